@@ -1,0 +1,148 @@
+// Package exhibit holds what a run shows: tables and figures with the
+// published number beside the simulated one, claims of a text that hold or do
+// not, and drawings made from live data or from a trace. Scenarios fill these
+// types; plots draws them; the command prints them as JSON.
+package exhibit
+
+// Kind says how an exhibit is shown.
+type Kind string
+
+// The kinds of EXHIBITS: a table of measurements, a measured figure, a code
+// or data-structure drawing, an API table, and numbers stated in a text.
+const (
+	Table   Kind = "table"
+	Figure  Kind = "figure"
+	Drawing Kind = "drawing"
+	API     Kind = "api"
+	Numbers Kind = "numbers"
+)
+
+// Exhibit is one table, figure or set of numbers of a paper.
+type Exhibit struct {
+	ID      string // such as "armci-fig4"
+	Kind    Kind
+	Title   string // one line
+	Caption string // a sentence or two: what ran, on what
+	Unit    string // unit of every cell that has none of its own, such as "MB/s"
+	Cells   []Cell
+	Claims  []Claim
+	Plots   []Plot     // pictures of a Figure, one per axis style
+	Chart   *Sequence  // a message sequence chart, for protocol drawings
+	Layout  []Memory   // memory drawings, for descriptor figures
+	Text    []TextPart // tables of words: API tables, descriptors in words
+	Notes   []string   // remarks printed under the exhibit
+}
+
+// Cell is one number. In a figure, Row is the x value and Column the series.
+type Cell struct {
+	Row, Column string
+	X           float64 // the x value as a number, in figures
+	Simulated   float64
+	Published   *float64 // nil where the paper gives none
+	Unit        string   // overrides the exhibit's unit if not empty
+	Fitted      bool     // a Spec number was fitted to this cell: no statistic counts it
+}
+
+// Error returns (simulated-published)/published and whether it is defined.
+func (c Cell) Error() (float64, bool) {
+	if c.Published == nil || *c.Published == 0 {
+		return 0, false
+	}
+	return (c.Simulated - *c.Published) / *c.Published, true
+}
+
+// Claim is a sentence of a paper that the run confirms or refutes.
+type Claim struct {
+	ID       string
+	Text     string // what the paper says, in our words
+	Holds    bool
+	Observed string // what the simulation saw, with numbers
+}
+
+// Check is a correctness check of a run: its data, not its speed.
+type Check struct {
+	ID       string
+	Holds    bool
+	Observed string
+}
+
+// Scale is the scale of an axis.
+type Scale string
+
+// The axis scales.
+const (
+	Linear Scale = "linear"
+	Log    Scale = "log"
+)
+
+// Plot is one picture of a figure: every series of the exhibit's cells in
+// order of first appearance, drawn as a line; published points as markers.
+type Plot struct {
+	Suffix         string // appended to the file name, such as "-loglin"; may be empty
+	Title          string
+	XLabel, YLabel string // with unit: "bandwidth (MB/s)"
+	XScale, YScale Scale
+	Marks          []Mark // vertical marks, such as protocol switch points
+}
+
+// Mark is a labelled vertical line at an x value.
+type Mark struct {
+	X     float64
+	Label string
+}
+
+// Sequence is a message sequence chart. Times are in microseconds of
+// simulated time.
+type Sequence struct {
+	Lifelines []string // left to right
+	Spans     []Span
+	Messages  []Message
+}
+
+// Span is an activity on one lifeline.
+type Span struct {
+	Lifeline   int
+	Start, End float64 // microseconds
+	Label      string
+	Kind       string // groups spans by colour: "compute", "copy", "handler", "interrupt", "wait", "overhead"
+}
+
+// Message is an arrow between two lifelines.
+type Message struct {
+	From, To       int     // lifelines
+	Sent, Received float64 // microseconds
+	Label          string
+	Count          int // how many equal packets the arrow stands for; 0 and 1 mean one
+}
+
+// Memory is a drawing of a descriptor: blocks of one or more address spaces
+// and arrows between them.
+type Memory struct {
+	Title  string
+	Rows   []MemoryRow
+	Arrows []MemoryArrow
+}
+
+// MemoryRow is one labelled row of boxes: an array of pointers, or an address
+// range with the touched segments filled.
+type MemoryRow struct {
+	Label string
+	Boxes []Box
+}
+
+// Box is one rectangle of a row; Width is relative to the other boxes.
+type Box struct {
+	Label  string
+	Width  float64
+	Filled bool
+}
+
+// MemoryArrow joins two boxes, each given by row and box index.
+type MemoryArrow struct{ FromRow, FromBox, ToRow, ToBox int }
+
+// TextPart is a table of words with a heading.
+type TextPart struct {
+	Heading string
+	Header  []string
+	Rows    [][]string
+}
