@@ -1,0 +1,180 @@
+package sim_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"testing"
+
+	"simrun/sim"
+)
+
+// holdModel is n timers that each fire and start again after a pseudo-random
+// delay: the classical hold model. Their state lies together in one array.
+type holdModel struct {
+	k     *sim.Kernel
+	id    sim.HandlerID
+	state []uint64
+	left  int
+}
+
+func (m *holdModel) Handle(timer uint64) {
+	m.left--
+	if m.left < 0 {
+		return
+	}
+	m.k.Schedule(m.delay(timer), sim.Program, m.id, timer)
+}
+
+// delay draws 0..2^20 ps from the timer's own xorshift generator.
+func (m *holdModel) delay(timer uint64) sim.Duration {
+	s := m.state[timer]
+	s ^= s << 13
+	s ^= s >> 7
+	s ^= s << 17
+	m.state[timer] = s
+	return sim.Duration(s >> 44)
+}
+
+func BenchmarkHold(b *testing.B) {
+	for _, pending := range []int{1, 1_000, 100_000, 1_000_000} {
+		b.Run(fmt.Sprintf("pending=%d", pending), func(b *testing.B) {
+			k := sim.New(1)
+			m := &holdModel{k: k, state: make([]uint64, pending)}
+			m.id = k.Register(m)
+			start := func(events int) {
+				m.left = events
+				for i := range m.state {
+					if m.state[i] == 0 {
+						m.state[i] = uint64(i)*0x9e3779b97f4a7c15 + 88172645463325252
+					}
+					k.Schedule(m.delay(uint64(i)), sim.Program, m.id, uint64(i))
+				}
+			}
+			start(10 * pending) // reach steady state and the arrays' final sizes
+			run(b, k)
+			before := k.Events()
+			start(b.N)
+			b.ReportAllocs()
+			b.ResetTimer()
+			run(b, k)
+			b.StopTimer()
+			if got, want := k.Events()-before, uint64(b.N+pending); got != want {
+				b.Fatalf("%d events ran, want %d", got, want)
+			}
+			rate(b, "events/s", b.N+pending)
+		})
+	}
+}
+
+// run runs k to the end of its events without closing it.
+func run(b *testing.B, k *sim.Kernel) {
+	b.Helper()
+	if err := k.RunUntil(context.Background(), sim.TimeMax); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func rate(b *testing.B, unit string, n int) {
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), unit)
+}
+
+func BenchmarkPingPong(b *testing.B) {
+	b.Run("via=event", func(b *testing.B) {
+		k := sim.New(1)
+		events := [2]*sim.Event{sim.NewEvent(k, "ping"), sim.NewEvent(k, "pong")}
+		switches := 0
+		for i := range 2 {
+			mine, other := events[i], events[1-i]
+			k.Spawn("player", func(p *sim.Process) {
+				for switches < b.N {
+					p.Wait(mine)
+					mine.Reset()
+					switches++
+					other.Trigger()
+				}
+			})
+		}
+		events[0].Trigger()
+		b.ReportAllocs()
+		b.ResetTimer()
+		run(b, k)
+		b.StopTimer()
+		k.Close()
+		if switches < b.N || switches > b.N+1 {
+			b.Fatalf("%d switches, want %d", switches, b.N)
+		}
+		rate(b, "switches/s", switches)
+	})
+	b.Run("via=mailbox", func(b *testing.B) {
+		k := sim.New(1)
+		boxes := [2]*sim.Mailbox[int]{sim.NewMailbox[int]("ping"), sim.NewMailbox[int]("pong")}
+		last := 0
+		for i := range 2 {
+			mine, other := boxes[i], boxes[1-i]
+			k.Spawn("player", func(p *sim.Process) {
+				for last < b.N {
+					last = mine.Get(p) + 1
+					other.Put(last)
+				}
+			})
+		}
+		boxes[0].Put(0)
+		b.ReportAllocs()
+		b.ResetTimer()
+		run(b, k)
+		b.StopTimer()
+		k.Close()
+		if last < b.N || last > b.N+1 {
+			b.Fatalf("counted to %d, want %d", last, b.N)
+		}
+		rate(b, "switches/s", last)
+	})
+}
+
+func BenchmarkSleepers(b *testing.B) {
+	const processes = 10_000
+	k := sim.New(1)
+	left, woken := b.N, 0
+	for i := range processes {
+		delay := sim.Duration(1000 + i*7919%10_007)
+		k.Spawn("sleeper", func(p *sim.Process) {
+			for left > 0 {
+				left--
+				p.Sleep(delay)
+				woken++
+			}
+		})
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	run(b, k)
+	b.StopTimer()
+	if woken != b.N {
+		b.Fatalf("%d wakes, want %d", woken, b.N)
+	}
+	rate(b, "switches/s", woken)
+}
+
+func BenchmarkBlockedMemory(b *testing.B) {
+	const processes = 100_000
+	for range b.N {
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		k := sim.New(1)
+		gate := sim.NewEvent(k, "gate")
+		for range processes {
+			k.Spawn("blocked", func(p *sim.Process) { p.Wait(gate) })
+		}
+		run(b, k)
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		used := (after.HeapInuse + after.StackInuse) - (before.HeapInuse + before.StackInuse)
+		b.ReportMetric(float64(used)/processes, "B/process")
+		k.Close()
+		if got := k.Processes(); got != processes {
+			b.Fatalf("%d processes, want %d", got, processes)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package sim
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// DeadlockError says that nothing can happen any more although processes
+// still wait.
+type DeadlockError struct {
+	Time   Time
+	Groups []WaitGroup
+	Cycle  []string // processes that wait for each other in a ring, if there is one
+}
+
+// WaitGroup is a set of processes that wait for the same thing at the same
+// place, in the order in which they were spawned.
+type WaitGroup struct {
+	Processes []string
+	For       string
+	Where     string // source line of the program, if known
+	HeldBy    []string
+	Since     Time // when the first of them began to wait
+	SinceLast Time // when the last did
+}
+
+func (e *DeadlockError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "deadlock at %v: nothing can happen any more", e.Time)
+	for _, g := range e.Groups {
+		b.WriteString("\n  " + g.String())
+	}
+	if len(e.Cycle) > 0 {
+		fmt.Fprintf(&b, "\n  cycle: %s -> %s", strings.Join(e.Cycle, " -> "), e.Cycle[0])
+	}
+	return b.String()
+}
+
+// String says who waits for what, since when, where and who holds it.
+func (g WaitGroup) String() string {
+	s := fmt.Sprintf("%s waits for %s since %v", g.Processes[0], g.For, g.Since)
+	if n := len(g.Processes); n > 1 {
+		s = fmt.Sprintf("%d processes (%s) wait for %s since %v", n, abridge(g.Processes), g.For, g.Since)
+		if g.SinceLast != g.Since {
+			s += fmt.Sprintf(" to %v", g.SinceLast)
+		}
+	}
+	if g.Where != "" {
+		s += " at " + g.Where
+	}
+	if len(g.HeldBy) > 0 {
+		s += ", held by " + abridge(g.HeldBy)
+	}
+	return s
+}
+
+// abridge lists up to four names and the last of more.
+func abridge(names []string) string {
+	if len(names) <= 4 {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:3], ", ") + ", ..., " + names[len(names)-1]
+}
+
+// deadlock returns a report if processes that are no daemons still wait.
+func (k *Kernel) deadlock() error {
+	if k.processes.live == 0 {
+		return nil
+	}
+	report := &DeadlockError{Time: k.now}
+	index := map[string]int{}
+	for _, p := range k.processes.all {
+		if p.state != processBlocked || p.daemon {
+			continue
+		}
+		report.add(index, p, k.ask(p))
+	}
+	report.Cycle = k.cycle()
+	return report
+}
+
+// ask has a blocked process say where it is: only its own stack knows, and
+// noting it at every wait would cost more than the wait.
+func (k *Kernel) ask(p *Process) string {
+	var where string
+	p.asked = &where
+	k.resume(p)
+	return where
+}
+
+func (e *DeadlockError) add(index map[string]int, p *Process, where string) {
+	what := p.waits.WaitingFor()
+	key := what + "\x00" + where
+	i, known := index[key]
+	if !known {
+		i = len(e.Groups)
+		index[key] = i
+		e.Groups = append(e.Groups, WaitGroup{For: what, Where: where, Since: p.since})
+		for _, h := range p.waits.HeldBy() {
+			e.Groups[i].HeldBy = append(e.Groups[i].HeldBy, h.name)
+		}
+	}
+	g := &e.Groups[i]
+	g.Processes = append(g.Processes, p.name)
+	g.Since = min(g.Since, p.since)
+	g.SinceLast = max(g.SinceLast, p.since)
+}
+
+// cycle follows waits to holders, depth first, and returns the first ring.
+func (k *Kernel) cycle() []string {
+	search := ringSearch{place: map[*Process]int{}}
+	for _, p := range k.processes.all {
+		if search.visit(p) {
+			break
+		}
+	}
+	names := make([]string, len(search.ring))
+	for i, p := range search.ring {
+		names[i] = p.name
+	}
+	return names
+}
+
+// ringSearch is a depth-first search for a ring in the graph of who waits for
+// a holder. A process is looked at once.
+type ringSearch struct {
+	place map[*Process]int // position on the path, or -1 once left behind
+	path  []*Process
+	ring  []*Process
+}
+
+func (s *ringSearch) visit(p *Process) bool {
+	if p.state != processBlocked || p.waits == nil {
+		return false
+	}
+	if at, seen := s.place[p]; seen {
+		if at >= 0 {
+			s.ring = s.path[at:]
+		}
+		return at >= 0
+	}
+	s.place[p] = len(s.path)
+	s.path = append(s.path, p)
+	if slices.ContainsFunc(p.waits.HeldBy(), s.visit) {
+		return true
+	}
+	s.path = s.path[:len(s.path)-1]
+	s.place[p] = -1
+	return false
+}

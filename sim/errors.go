@@ -1,0 +1,89 @@
+package sim
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// ScheduleError says that an event was to be scheduled in the past or beyond
+// the range of Time, which happens when a duration overflows.
+type ScheduleError struct{ Now, At Time }
+
+func (e *ScheduleError) Error() string {
+	if e.At == TimeMax {
+		return fmt.Sprintf("at %v: simulated time overflows; a duration exceeds the range of about 106 days", e.Now)
+	}
+	return fmt.Sprintf("at %v: event scheduled in the past, at %v", e.Now, e.At)
+}
+
+// ProcessError is the failure of a simulated program.
+type ProcessError struct {
+	Process string
+	Time    Time
+	Where   string // source line of the program, "file:line", if known
+	Err     error
+}
+
+func (e *ProcessError) Error() string {
+	where := ""
+	if e.Where != "" {
+		where = " (" + e.Where + ")"
+	}
+	return fmt.Sprintf("%s at %v%s: %v", e.Process, e.Time, where, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *ProcessError) Unwrap() error { return e.Err }
+
+// Fail ends the process and the run with err. It does not return.
+func (p *Process) Fail(err error) {
+	p.kernel.Fail(&ProcessError{Process: p.name, Time: p.kernel.now, Where: p.Where(), Err: err})
+	panic(failed{})
+}
+
+// Where returns the place in its program at which the process is, as
+// "file:line", or "" if it is not known.
+func (p *Process) Where() string {
+	if p.locator != nil {
+		return p.locator()
+	}
+	return programLine()
+}
+
+// layers are the packages of the simulator itself: the first frame of a call
+// stack outside them is the simulated program.
+var layers = [...]string{"simrun/sim.", "simrun/sim/", "simrun/machines", "simrun/models", "runtime.", "iter."}
+
+func programLine() string {
+	var pcs [64]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for {
+		f, more := frames.Next()
+		if f.Function != "" && !ofLayers(f.Function) {
+			return fmt.Sprintf("%s:%d", shortPath(f.File), f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}
+
+func ofLayers(function string) bool {
+	for _, l := range layers {
+		if strings.HasPrefix(function, l) {
+			return !strings.Contains(function, "_test.")
+		}
+	}
+	return false
+}
+
+// shortPath keeps the last two elements of a path, so that messages do not
+// depend on where the source was built.
+func shortPath(path string) string {
+	i := strings.LastIndexByte(path, '/')
+	if i <= 0 {
+		return path
+	}
+	return path[strings.LastIndexByte(path[:i], '/')+1:]
+}

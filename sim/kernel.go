@@ -1,0 +1,213 @@
+package sim
+
+import (
+	"context"
+	"math/bits"
+)
+
+// Handler is a component that reacts to events. Handle runs at the event's
+// time; arg is the word that was given when the event was scheduled. A
+// handler must not block; it schedules further events and wakes processes.
+type Handler interface {
+	Handle(arg uint64)
+}
+
+// HandlerFunc makes a Handler of a function.
+type HandlerFunc func(arg uint64)
+
+// Handle calls f(arg).
+func (f HandlerFunc) Handle(arg uint64) { f(arg) }
+
+// HandlerID names a registered handler. Events carry it in place of a
+// pointer: see entry.
+type HandlerID uint32
+
+// The handlers that the kernel itself provides.
+const (
+	targetProcess HandlerID = iota // arg: process index and wake number
+	targetTimer                    // arg: timer slot and generation
+	targetUser                     // the first registered handler
+)
+
+// Kernel runs one simulation. It is not safe for concurrent use: one
+// simulation is single-threaded, independent ones run side by side.
+type Kernel struct {
+	now     Time
+	limit   Time
+	queue   queue
+	targets []Handler
+	events  uint64
+	digest  uint64
+	failure error
+	closed  bool
+	stale   int // events in the queue that something has overtaken
+	hook    Hook
+	trace   Tracer
+
+	processes processTable
+	timers    timerTable
+	seed      uint64
+}
+
+// New returns a kernel at time zero whose random streams derive from seed.
+func New(seed uint64) *Kernel {
+	k := &Kernel{seed: seed, limit: TimeMax, digest: digestStart}
+	k.targets = make([]Handler, targetUser, 16)
+	return k
+}
+
+// Now returns the current simulated time.
+func (k *Kernel) Now() Time { return k.now }
+
+// Events returns how many events have run.
+func (k *Kernel) Events() uint64 { return k.events }
+
+// Seed returns the seed that the kernel was made with.
+func (k *Kernel) Seed() uint64 { return k.seed }
+
+// EventDigest returns a hash over time, priority, target and argument of all
+// events that have run, in order. Equal runs have equal digests whatever
+// observes them.
+func (k *Kernel) EventDigest() uint64 { return k.digest }
+
+// Register adds a handler and returns its name for Schedule. Handlers are
+// registered in the same order in equal runs, since the digest covers them.
+func (k *Kernel) Register(h Handler) HandlerID {
+	k.targets = append(k.targets, h)
+	return HandlerID(len(k.targets) - 1)
+}
+
+// Schedule has target handle arg after d. A negative d or a time beyond the
+// range of Time stops the run with an error.
+func (k *Kernel) Schedule(d Duration, p Priority, target HandlerID, arg uint64) {
+	k.ScheduleAt(k.now.Add(d), p, target, arg)
+}
+
+// ScheduleAt is Schedule with an instant, which must not lie in the past.
+func (k *Kernel) ScheduleAt(at Time, p Priority, target HandlerID, arg uint64) {
+	if at < k.now || at == TimeMax {
+		k.Fail(&ScheduleError{Now: k.now, At: at})
+		return
+	}
+	k.queue.push(entry{at: at, arg: arg, target: target, priority: p})
+}
+
+// Fail stops the run after the current event; Run returns err. The first
+// failure counts.
+func (k *Kernel) Fail(err error) {
+	if k.failure == nil {
+		k.failure = err
+	}
+	k.limit = -1
+}
+
+// contextInterval is how many events run between two looks at the context.
+const contextInterval = 1 << 12
+
+// Run runs until nothing is pending, and returns nil if every process that is
+// not a daemon has ended. Otherwise it returns what stopped it: a
+// *DeadlockError, a *ProcessError, an error given to Fail, or the context's.
+// It ends with [Kernel.Close]: all coroutines are gone when it returns.
+func (k *Kernel) Run(ctx context.Context) error {
+	defer k.Close()
+	if err := k.RunUntil(ctx, TimeMax); err != nil {
+		return err
+	}
+	return k.deadlock()
+}
+
+// RunUntil runs all events up to and including time t, which becomes the
+// current time unless t is TimeMax. Processes that wait stay so.
+func (k *Kernel) RunUntil(ctx context.Context, t Time) error {
+	if k.failure != nil {
+		return k.failure
+	}
+	k.limit = t
+	for done := false; !done; {
+		if err := ctx.Err(); err != nil {
+			k.Fail(context.Cause(ctx))
+			break
+		}
+		done = !k.step(k.events + contextInterval)
+	}
+	if k.failure == nil && t != TimeMax {
+		k.now = max(k.now, t)
+	}
+	return k.failure
+}
+
+// step runs events until the count reaches upTo, and reports false when no
+// event is left within the limit.
+func (k *Kernel) step(upTo uint64) bool {
+	for k.events < upTo {
+		e, ok := k.queue.pop(k.limit)
+		if !ok {
+			return false
+		}
+		switch e.target {
+		case targetProcess:
+			if p := k.processes.woken(e.arg); p != nil {
+				k.begin(e)
+				k.resume(p)
+			} else {
+				k.stale--
+			}
+		case targetTimer:
+			if k.timers.live(e.arg) {
+				k.begin(e)
+				k.timers.release(uint32(e.arg))()
+			} else {
+				k.stale--
+			}
+		default:
+			k.begin(e)
+			k.targets[e.target].Handle(e.arg)
+		}
+	}
+	return true
+}
+
+// begin makes e the current event. Events that have been cancelled never get
+// here: they neither count nor move the clock.
+func (k *Kernel) begin(e entry) {
+	k.now = e.at
+	k.events++
+	k.digest = digestAdd(k.digest, e)
+	if k.hook != nil {
+		k.hook.Event(e.at, e.priority, k.describe(e))
+	}
+}
+
+// overtaken notes that an event in the queue will not run. When most of the
+// queue is like that it is cleaned, so that a program which sets and cancels
+// long timeouts keeps it as small as what is pending.
+func (k *Kernel) overtaken() {
+	k.stale++
+	if k.stale <= 64 || k.stale <= k.queue.size/2 {
+		return
+	}
+	k.queue.filter(func(e entry) bool {
+		switch e.target {
+		case targetProcess:
+			return k.processes.all[uint32(e.arg)].wake == uint32(e.arg>>32)
+		case targetTimer:
+			return k.timers.live(e.arg)
+		}
+		return true
+	})
+	k.stale = 0
+}
+
+const (
+	digestStart = 0x9e3779b97f4a7c15
+	digestMulA  = 0xff51afd7ed558ccd
+	digestMulB  = 0xc4ceb9fe1a85ec53
+)
+
+// digestAdd mixes an event into the digest: two multiplications, since it
+// runs for every event. It guards against accidents, not adversaries.
+func digestAdd(h uint64, e entry) uint64 {
+	x := uint64(e.at) ^ bits.RotateLeft64(e.arg, 23) ^ uint64(e.target)<<40 ^ uint64(e.priority)<<60
+	h = (h ^ x) * digestMulA
+	return (h ^ h>>32) * digestMulB
+}

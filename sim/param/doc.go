@@ -1,0 +1,37 @@
+// Package param holds the parameters of a machine: numbers that know their
+// unit, where they come from, and whether the run has read them.
+//
+// A [Value] is a quantity of one [Dimension] (a duration, a clock rate, clocks,
+// a transfer rate, a size, a count, a ratio, a switch or a word) together with
+// its [Meta]: path, [Kind], source, and the published cells that it was fitted
+// to. A simulator asks for the quantity with [Value.Get], which also marks the
+// parameter as read; a parameter that a user changed and that no run read is
+// a change without effect, and is reported.
+//
+// # Quantities as text
+//
+// [Parse] and [Format] are exact inverses, and neither goes through floating
+// point. Every dimension is kept in whole quanta: 1 ps, 1 Hz, 1/1000 clock,
+// 1 B/s, 1 byte. More digits than that are refused, not rounded.
+//
+//	dimension  units                                  examples
+//	Duration   ps ns us ms s                          29us, 1.5 ns
+//	Frequency  Hz kHz MHz GHz                         120MHz, 66.666667MHz
+//	Cycles     clk                                    2clk, 0.5clk
+//	Rate       B/s KB/s MB/s GB/s KiB/s MiB/s GiB/s   97MB/s
+//	Size       B KB MB GB KiB MiB GiB                 128KiB, 1024B
+//	Count      none                                   512
+//	Ratio      none                                   0.85
+//
+// KB is 1000 bytes and KiB is 1024 bytes.
+//
+// # An example by hand
+//
+// "10.3ns": the whole part is 10 units of 1000 ps, 10000 ps. The fraction is
+// worked from its last digit: 3 units of 1000 ps are 3000 ps, a tenth of that
+// is 300 ps, and 3000 is divisible by 10, so nothing is lost. Together
+// 10300 ps. "10.3456ns" starts with the last digit 6: a tenth of 6000 ps is
+// 600 ps; with the 5 before it, a tenth of 5600 ps is 560 ps; with the 4, a
+// tenth of 4560 ps is 456 ps; with the 3, a tenth of 3456 ps is not whole, so
+// the text asks for less than a picosecond and is refused.
+package param

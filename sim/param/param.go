@@ -1,0 +1,96 @@
+package param
+
+import "simrun/sim"
+
+// Quantity is what a parameter can hold: a quantity with a unit, a plain count
+// (int64), a ratio (float64), a switch (bool) or a word (string).
+type Quantity interface {
+	sim.Duration | sim.Frequency | sim.Cycles | sim.Rate | sim.Size | int64 | float64 | bool | string
+}
+
+// Value is a parameter. Copies share the metadata, so a read through any copy
+// counts, but [Value.Override] changes only the copy it is called on: override
+// before a Spec is handed out. A Value belongs to one run and is not safe for
+// concurrent use.
+type Value[T Quantity] struct {
+	v    T
+	meta *Meta // nil for a free-standing value
+}
+
+// Of returns a free-standing value without metadata, for tests and examples.
+func Of[T Quantity](v T) Value[T] { return Value[T]{v: v} }
+
+// Get returns the quantity and marks the parameter as read. It is inlined and
+// does not allocate.
+func (p Value[T]) Get() T {
+	if p.meta != nil {
+		p.meta.read = true
+	}
+	return p.v
+}
+
+// String returns the quantity with its unit, as [Format] does, and does not
+// count as reading it.
+func (p Value[T]) String() string { return Format(p.v) }
+
+// Meta returns the metadata, or nil for a free-standing value.
+func (p *Value[T]) Meta() *Meta { return p.meta }
+
+// Dimension returns the dimension of the parameter.
+func (p *Value[T]) Dimension() Dimension { return DimensionOf[T]() }
+
+// Define parses text, checks it against m.Bounds and makes it the value, with
+// m as its metadata; loaders call it once. It fills in the bounds that go
+// without saying: a frequency and a rate are positive, a count and a ratio are
+// not negative. On an error, a [*ValueError], the parameter is unchanged.
+func (p *Value[T]) Define(m *Meta, text string) error {
+	m.Bounds = m.Bounds.or(DimensionOf[T]())
+	v, err := parseWithin[T](text, m.Bounds)
+	if err != nil {
+		return err
+	}
+	p.v, p.meta = v, m
+	return nil
+}
+
+// Override replaces the value by what text says, under the rules of
+// [Value.Define], and records the first value in [Meta.Was]. It is for defined
+// parameters only.
+func (p *Value[T]) Override(text string) error {
+	v, err := parseWithin[T](text, p.meta.Bounds)
+	if err != nil {
+		return err
+	}
+	if !p.meta.Overridden {
+		p.meta.Overridden, p.meta.Was = true, p.String()
+	}
+	p.v = v
+	return nil
+}
+
+// Param is a parameter of any dimension: a *[Value].
+type Param interface {
+	Meta() *Meta
+	Dimension() Dimension
+	String() string
+	Define(m *Meta, text string) error
+	Override(text string) error
+}
+
+// Meta is what is known about a parameter besides its value.
+type Meta struct {
+	Path   string // such as "lapi.interrupt"
+	Kind   Kind
+	Source string   // author, year, table or page, and how the number follows from it
+	Doubt  string   // how sure we are; may be empty
+	Fit    []string // published cells that a fitted number was fitted to
+	Bounds Bounds
+
+	Overridden bool   // the value is the user's, the source is that of Was
+	Was        string // the value before the first override, formatted
+
+	read bool
+}
+
+// WasRead reports whether any [Value.Get] has returned the parameter.
+func (m *Meta) WasRead() bool { return m != nil && m.read }

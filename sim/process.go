@@ -1,0 +1,219 @@
+package sim
+
+import (
+	"iter"
+)
+
+// Process is a simulated process: a coroutine that runs between the events
+// at which it waits. Exactly one process or handler runs at a time.
+//
+// Methods of a Process that wait (Sleep, Wait, ...) are called by the process
+// itself only. A process that fails (see [Process.Fail]) stops the run.
+type Process struct {
+	kernel  *Kernel
+	next    func() (struct{}, bool)
+	stop    func()
+	yield   func(struct{}) bool
+	name    string
+	node    waiter // its place in the list that it waits in
+	waits   Waitable
+	since   Time
+	done    *Event
+	locator func() string
+	index   uint32
+	wake    uint32 // number of the wake that would resume it; others are stale
+	state   processState
+	daemon  bool
+	timed   bool    // waits with a timeout, whose event goes stale if it is woken before
+	asked   *string // set by the deadlock report: where does it wait?
+}
+
+type processState uint8
+
+const (
+	processNew processState = iota
+	processRunning
+	processBlocked
+	processEnded
+)
+
+// Waitable is what a process can wait for, as the deadlock report names it.
+type Waitable interface {
+	// WaitingFor says what it is, such as "message from process 3".
+	WaitingFor() string
+	// HeldBy returns the processes that could end the wait, if it is known
+	// who they are, as with a lock.
+	HeldBy() []*Process
+}
+
+// killed unwinds a process that is still blocked when the kernel closes.
+type killed struct{}
+
+// failed unwinds a process that has failed; its error is with the kernel.
+type failed struct{}
+
+type processTable struct {
+	all     []*Process
+	current *Process
+	live    int // processes that have not ended and are not daemons
+}
+
+// Spawn starts a process at the current time. Its body runs as a coroutine.
+func (k *Kernel) Spawn(name string, body func(p *Process)) *Process {
+	p := &Process{kernel: k, name: name, index: uint32(len(k.processes.all))}
+	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
+		p.yield = yield
+		p.main(body)
+	})
+	k.processes.all = append(k.processes.all, p)
+	k.processes.live++
+	p.wakeAfter(0)
+	return p
+}
+
+// SpawnDaemon is Spawn for a process that serves others: the run may end
+// while it waits.
+func (k *Kernel) SpawnDaemon(name string, body func(p *Process)) *Process {
+	p := k.Spawn(name, body)
+	p.daemon = true
+	k.processes.live--
+	return p
+}
+
+// Processes returns how many processes have been spawned.
+func (k *Kernel) Processes() int { return len(k.processes.all) }
+
+// Current returns the process that is running, or nil within a handler.
+func (k *Kernel) Current() *Process { return k.processes.current }
+
+// main is the coroutine: it runs body and ends the process. A panic of body
+// other than our own unwinding goes on through Run to its caller.
+func (p *Process) main(body func(p *Process)) {
+	defer func() {
+		p.state = processEnded
+		switch r := recover(); r.(type) {
+		case nil:
+			p.end()
+		case killed, failed:
+		default:
+			panic(r)
+		}
+	}()
+	p.state = processRunning
+	body(p)
+}
+
+func (p *Process) end() {
+	if !p.daemon {
+		p.kernel.processes.live--
+	}
+	if p.done != nil {
+		p.done.Trigger()
+	}
+}
+
+// Name returns the name given at Spawn.
+func (p *Process) Name() string { return p.name }
+
+// Kernel returns the kernel that the process runs on.
+func (p *Process) Kernel() *Kernel { return p.kernel }
+
+// Now returns the current simulated time.
+func (p *Process) Now() Time { return p.kernel.now }
+
+// Done returns an event that triggers when the process ends: a process is
+// itself something to wait for.
+func (p *Process) Done() *Event {
+	if p.done == nil {
+		p.done = NewEvent(p.kernel, "end of "+p.name)
+		if p.state == processEnded {
+			p.done.Trigger()
+		}
+	}
+	return p.done
+}
+
+// Ended reports whether the process has ended.
+func (p *Process) Ended() bool { return p.state == processEnded }
+
+// Locate sets how the process says where in its program it is, for error
+// messages; without it the calling Go source line is used.
+func (p *Process) Locate(where func() string) { p.locator = where }
+
+// Sleep lets d pass. Where nothing else can happen before, the clock moves on
+// without a change of coroutine; the event is the same. Now and then it goes
+// the long way all the same, so that a run can be cancelled.
+func (p *Process) Sleep(d Duration) {
+	k := p.kernel
+	at := k.now.Add(d)
+	if d >= 0 && at <= k.limit && at != TimeMax && k.queue.allAfter(at) && k.events%contextInterval != 0 {
+		p.wake++
+		k.begin(entry{at: at, arg: p.wakeArg(), target: targetProcess, priority: Program})
+		return
+	}
+	p.wakeAfter(d)
+	p.block(sleeping{})
+}
+
+type sleeping struct{}
+
+func (sleeping) WaitingFor() string { return "its timer" }
+func (sleeping) HeldBy() []*Process { return nil }
+
+func (p *Process) wakeArg() uint64 { return uint64(p.wake)<<32 | uint64(p.index) }
+
+// wakeAfter schedules the only event that can resume p from now on.
+func (p *Process) wakeAfter(d Duration) {
+	p.wake++
+	p.kernel.Schedule(d, Program, targetProcess, p.wakeArg())
+}
+
+// woken returns the process that a wake event resumes, or nil if the event is
+// stale because something else woke the process first.
+func (t *processTable) woken(arg uint64) *Process {
+	p := t.all[uint32(arg)]
+	if p.wake != uint32(arg>>32) || p.state == processEnded {
+		return nil
+	}
+	p.timed = false
+	return p
+}
+
+func (k *Kernel) resume(p *Process) {
+	k.processes.current = p
+	p.next()
+	k.processes.current = nil
+}
+
+// block gives control back to the kernel until p is resumed. w says what for.
+func (p *Process) block(w Waitable) {
+	if p.kernel.closed {
+		panic(killed{}) // a deferred call of a process that is being ended
+	}
+	p.waits, p.since = w, p.kernel.now
+	p.state = processBlocked
+	for {
+		if !p.yield(struct{}{}) {
+			panic(killed{})
+		}
+		if p.asked == nil {
+			break
+		}
+		*p.asked = p.Where()
+		p.asked = nil
+	}
+	p.state = processRunning
+	p.waits = nil
+}
+
+// Close ends every process that still waits: its deferred calls run, nothing
+// else of it does. A closed kernel must not be run again.
+func (k *Kernel) Close() {
+	k.closed = true
+	for _, p := range k.processes.all {
+		if p.state != processEnded {
+			p.stop()
+			p.state = processEnded
+		}
+	}
+}
