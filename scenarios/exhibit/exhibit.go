@@ -115,26 +115,56 @@ type Message struct {
 	Count          int // how many equal packets the arrow stands for; 0 and 1 mean one
 }
 
-// Memory is a drawing of a descriptor: blocks of one or more address spaces
-// and arrows between them.
+// Memory is a drawing of a descriptor: sections of two-dimensional arrays side
+// by side, and under them rows of boxes (arrays of pointers, address ranges)
+// with arrows between the boxes. Either part may be absent.
 type Memory struct {
-	Title  string
-	Rows   []MemoryRow
-	Arrows []MemoryArrow
+	Title    string
+	Sections []Section
+	Rows     []MemoryRow
+	Arrows   []MemoryArrow
+}
+
+// Section is a rectangular section of a two-dimensional array, drawn as the
+// array lies in Fortran: a column is contiguous and runs downward. The section
+// starts at element (Row, Column), counted from 0, has Height x Width elements
+// and lies within the array's Rows x Columns; a drawing is not to scale.
+type Section struct {
+	Label         string // over the array: "source: double a(10,300)"
+	Rows, Columns int    // the array, in elements, both at least 1
+	Row, Column   int    // the section's first element
+	Height, Width int    // the section, in elements, both at least 1
+
+	First   string    // names the first element: "src_ptr"
+	Counted [2]string // beside the section's height and width: "count[0] = 16 bytes", "count[1] = 100"
+	Stride  string    // beside the leading dimension: "src_stride_arr[0] = 80 bytes"
 }
 
 // MemoryRow is one labelled row of boxes: an array of pointers, or an address
 // range with the touched segments filled.
 type MemoryRow struct {
-	Label string
-	Boxes []Box
+	Label  string
+	Boxes  []Box
+	Braces []Brace // dimension lines under the boxes
 }
 
-// Box is one rectangle of a row; Width is relative to the other boxes.
+// Box is one rectangle of a row. Width, above 0, is relative to the other
+// boxes of the drawing, so equal widths line up from row to row. A gap takes
+// its width and draws nothing: it parts the pointer arrays of two sets.
 type Box struct {
 	Label  string
 	Width  float64
 	Filled bool
+	Gap    bool
+}
+
+// Brace is a labelled dimension line from the left edge of box First to the
+// right edge of box Last of its row; Last >= First. With ToStart it ends at
+// the left edge of box Last instead, as a stride does.
+type Brace struct {
+	First, Last int
+	ToStart     bool
+	Label       string
 }
 
 // MemoryArrow joins two boxes, each given by row and box index.
