@@ -46,7 +46,7 @@ func unitFor(d Dimension, n uint64) unit {
 	best := units[0]
 	for _, u := range units {
 		scale := uint64(u.scale)
-		binary := strings.Contains(u.name, "i")
+		binary := strings.Contains(u.name, "iB")
 		switch {
 		case n < scale:
 		case d == Size && n%scale != 0:

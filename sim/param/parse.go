@@ -61,7 +61,7 @@ func parseInteger(d Dimension, text string) (int64, error) {
 	number, name := splitUnit(text)
 	whole, fraction, _ := strings.Cut(number, ".")
 	scale, ok := scaleOf(d, name)
-	if !ok || whole == "" || strings.HasSuffix(number, ".") {
+	if !ok || whole == "" || strings.HasSuffix(number, ".") || strings.Contains(fraction, ".") {
 		return 0, badQuantity(d, text)
 	}
 	n, fits := wholeQuanta(whole, scale)
@@ -120,7 +120,7 @@ func wholeQuanta(digits string, scale int64) (int64, bool) {
 // fractionQuanta returns 0.digits times scale, and whether that is a whole
 // number. Taking the digits from the last to the first keeps every step below
 // 10*scale, so any number of digits is exact: if one step leaves a remainder,
-// no later digit can make up for it. A second point is no digit.
+// no later digit can make up for it.
 func fractionQuanta(digits string, scale int64) (int64, bool) {
 	var n int64
 	for i := len(digits) - 1; i >= 0; i-- {
@@ -135,8 +135,10 @@ func fractionQuanta(digits string, scale int64) (int64, bool) {
 
 // badQuantity reports text without a known unit or without a number.
 func badQuantity(d Dimension, text string) error {
-	if _, err := parseInteger(d, strings.TrimPrefix(text, "-")); err == nil {
-		return &ValueError{text, grammars[d].noun + " that is not negative"}
+	if amount, signed := strings.CutPrefix(text, "-"); signed && !strings.HasPrefix(amount, "-") {
+		if _, err := parseInteger(d, amount); err == nil {
+			return &ValueError{text, grammars[d].noun + " that is not negative"}
+		}
 	}
 	return &ValueError{text, d.Expected()}
 }
