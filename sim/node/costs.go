@@ -1,0 +1,195 @@
+package node
+
+import (
+	"math/bits"
+
+	"simrun/sim"
+	"simrun/sim/param"
+)
+
+// Op is a kind of operation of a processor.
+type Op uint8
+
+// The kinds of operation. Loads and stores are those that hit the cache; what
+// a miss costs more is counted in cache lines: see [Access].
+const (
+	FloatAdd Op = iota
+	FloatMultiply
+	FloatDivide
+	FloatSqrt
+	IntAdd // and other one-clock integer operations: compare, shift, mask, address arithmetic
+	IntMultiply
+	IntDivide
+	Load
+	Store
+	Branch
+	Call // call and return with the usual saving of registers
+	opKinds
+)
+
+// Ops counts operations by kind: Ops{Load: 2, Store: 1}.
+type Ops [opKinds]int64
+
+// Times returns n of the counts.
+func (o Ops) Times(n int64) Ops {
+	for i := range o {
+		o[i] *= n
+	}
+	return o
+}
+
+// Plus returns the sum of two counts.
+func (o Ops) Plus(p Ops) Ops {
+	for i := range o {
+		o[i] += p[i]
+	}
+	return o
+}
+
+// Spec is the part of a machine's Spec that describes a processor with its
+// cache and memory. Clocks are per operation in a pipelined loop.
+type Spec struct {
+	Clock         param.Value[sim.Frequency] `toml:"clock"`
+	FloatAdd      param.Value[sim.Cycles]    `toml:"float_add"`
+	FloatMultiply param.Value[sim.Cycles]    `toml:"float_multiply"`
+	FloatDivide   param.Value[sim.Cycles]    `toml:"float_divide"`
+	FloatSqrt     param.Value[sim.Cycles]    `toml:"float_sqrt"`
+	IntAdd        param.Value[sim.Cycles]    `toml:"int_add"`
+	IntMultiply   param.Value[sim.Cycles]    `toml:"int_multiply"`
+	IntDivide     param.Value[sim.Cycles]    `toml:"int_divide"`
+	Load          param.Value[sim.Cycles]    `toml:"load"`
+	Store         param.Value[sim.Cycles]    `toml:"store"`
+	Branch        param.Value[sim.Cycles]    `toml:"branch"`
+	Call          param.Value[sim.Cycles]    `toml:"call"`
+	Cache         CacheSpec                  `toml:"cache"`
+}
+
+// CacheSpec describes the data cache nearest to memory and what a line costs.
+type CacheSpec struct {
+	Size      param.Value[sim.Size]     `toml:"size" min:"1B"`
+	Line      param.Value[sim.Size]     `toml:"line" min:"8B"`
+	Fill      param.Value[sim.Duration] `toml:"fill"`      // reading a line from memory
+	WriteBack param.Value[sim.Duration] `toml:"writeback"` // writing a changed line to memory
+}
+
+// Costs prices operations on one processor. Its methods are pure functions of
+// the Spec and the sizes.
+type Costs struct {
+	spec  *Spec
+	price [opKinds]*param.Value[sim.Cycles]
+}
+
+// NewCosts returns the prices of a processor.
+func NewCosts(s *Spec) *Costs {
+	return &Costs{spec: s, price: [opKinds]*param.Value[sim.Cycles]{
+		FloatAdd: &s.FloatAdd, FloatMultiply: &s.FloatMultiply, FloatDivide: &s.FloatDivide, FloatSqrt: &s.FloatSqrt,
+		IntAdd: &s.IntAdd, IntMultiply: &s.IntMultiply, IntDivide: &s.IntDivide,
+		Load: &s.Load, Store: &s.Store, Branch: &s.Branch, Call: &s.Call,
+	}}
+}
+
+// Ops returns the time of the operations, rounded once.
+func (c *Costs) Ops(o Ops) sim.Duration { return c.spec.Clock.Get().Cycles(c.cycles(o)) }
+
+func (c *Costs) cycles(o Ops) sim.Cycles {
+	var sum sim.Cycles
+	for op, n := range o {
+		if n > 0 {
+			sum += c.price[op].Get().Times(n)
+		}
+	}
+	return sum
+}
+
+// CacheSize returns the size of the data cache in bytes, for deciding what is
+// still in it.
+func (c *Costs) CacheSize() int64 { return int64(c.spec.Cache.Size.Get()) }
+
+// Access is a walk over Count runs of Bytes contiguous bytes whose starts are
+// Stride bytes apart.
+type Access struct {
+	Count, Bytes int64
+	Stride       int64 // may be negative; not used if Count is 1
+	Warm         bool  // the data is in the cache already
+}
+
+// lineShare is how many cache lines a is expected to touch, in units of
+// 1/line, for runs that begin at any multiple of 8 bytes: b bytes touch
+// 1 + (b-8)/line lines on average.
+func (a Access) lineShare(line int64) int64 {
+	if a.Count <= 0 || a.Bytes <= 0 {
+		return 0
+	}
+	stride := max(a.Stride, -a.Stride)
+	if a.Count == 1 || stride <= line {
+		span := (a.Count-1)*stride + a.Bytes
+		return line + max(span-8, 0)
+	}
+	return a.Count * (line + max(a.Bytes-8, 0))
+}
+
+// Lines returns how many cache lines a is expected to touch, rounded up.
+func (c *Costs) Lines(a Access) int64 {
+	line := int64(c.spec.Cache.Line.Get())
+	return (a.lineShare(line) + line - 1) / line
+}
+
+// Misses returns the time beyond the hits that reading a takes.
+func (c *Costs) Misses(a Access) sim.Duration {
+	if a.Warm {
+		return 0
+	}
+	return c.perLine(a, c.spec.Cache.Fill.Get())
+}
+
+// WriteMisses returns the time beyond the hits that writing a takes: a line
+// that is not in the cache is read first, and every line is written back.
+func (c *Costs) WriteMisses(a Access) sim.Duration {
+	d := c.spec.Cache.WriteBack.Get()
+	if !a.Warm {
+		d = d.Plus(c.spec.Cache.Fill.Get())
+	} else if a.Count*a.Bytes <= c.CacheSize() {
+		return 0
+	}
+	return c.perLine(a, d)
+}
+
+func (c *Costs) perLine(a Access, d sim.Duration) sim.Duration {
+	line := int64(c.spec.Cache.Line.Get())
+	hi, lo := bits.Mul64(uint64(a.lineShare(line)), uint64(d))
+	if hi >= uint64(line) {
+		return sim.Forever
+	}
+	q, _ := bits.Div64(hi, lo, uint64(line))
+	return sim.Duration(q)
+}
+
+// Copy is a memory copy of runs of equal length from one regular pattern to
+// another.
+type Copy struct {
+	Count, Bytes         int64 // runs, and bytes of each
+	SrcStride, DstStride int64 // bytes from run to run
+	SrcWarm, DstWarm     bool  // in the cache already
+	Width                int64 // bytes that one load and one store move: 8 for double words, 1 for a byte loop
+}
+
+// Copy returns the time of a copy loop: per run a call and the loop around it,
+// per word a load, a store and its share of the loop, and the cache lines of
+// both sides.
+func (c *Costs) Copy(k Copy) sim.Duration {
+	if k.Count <= 0 || k.Bytes <= 0 {
+		return 0
+	}
+	words := k.Count * ((k.Bytes + k.Width - 1) / k.Width)
+	ops := perRun.Times(k.Count).Plus(perWord.Times(words))
+	return c.Ops(ops).
+		Plus(c.Misses(Access{Count: k.Count, Bytes: k.Bytes, Stride: k.SrcStride, Warm: k.SrcWarm})).
+		Plus(c.WriteMisses(Access{Count: k.Count, Bytes: k.Bytes, Stride: k.DstStride, Warm: k.DstWarm}))
+}
+
+var (
+	// perRun: call, two addresses, count and compare, loop branch.
+	perRun = Ops{Call: 1, IntAdd: 4, Branch: 2}
+	// perWord: an unrolled loop hides its counting.
+	perWord = Ops{Load: 1, Store: 1}
+)

@@ -1,0 +1,243 @@
+package node
+
+import "simrun/sim"
+
+// Service is what a dispatcher does with the items that arrive at its node.
+type Service interface {
+	// Begin starts to handle an item and returns the processor time that it
+	// takes. It must not block.
+	Begin(item uint64) sim.Duration
+	// Done lets the item's effects be seen, when that time has passed.
+	Done(item uint64)
+}
+
+// Goal is what a thread waits for inside a library. The dispatcher looks at it
+// whenever it has handled all items that are there.
+type Goal interface {
+	sim.Waitable
+	Reached() bool
+}
+
+// Dispatcher hands items that arrive at a node, such as packets, to a service
+// that uses the node's processor, one after the other in order of arrival. Who
+// executes it depends on the state of the node when an item arrives:
+//
+//   - A thread that waits in the library (see [Dispatcher.WaitUntil]) polls:
+//     the item is handled at once, on the thread's time.
+//   - While a thread is inside the library without waiting (between Enter and
+//     Leave), items queue; the library handles them with Poll.
+//   - Otherwise, in interrupt mode, the item interrupts the processor. The
+//     interrupt costs its entry once; the dispatcher then handles items until
+//     none is left, so items that arrive while it runs cost no interrupt of
+//     their own: interrupts coalesce.
+//   - Otherwise, in polling mode, the item waits until a thread polls.
+type Dispatcher struct {
+	kernel  *sim.Kernel
+	cpu     *Processor
+	service Service
+	track   string
+	entry   func() sim.Duration // from an interrupt to the first item
+
+	interrupts bool
+	items      itemQueue
+	state      dispatcherState
+	level      Level    // at which it runs
+	began      sim.Time // when the current step began
+	inside     int      // threads between Enter and Leave
+	waiters    []*poller
+	spare      []*poller
+	taken      uint64
+}
+
+type dispatcherState uint8
+
+const (
+	idle        dispatcherState = iota
+	interrupted                 // the interrupt's entry is under way
+	handling                    // an item is being handled
+)
+
+// poller is a thread that waits in the library.
+type poller struct {
+	thread *Thread
+	goal   Goal
+	wake   *sim.Condition
+}
+
+// NewDispatcher returns a dispatcher in interrupt mode. The track names it in
+// traces; entry returns what an interrupt costs before its first item.
+func NewDispatcher(k *sim.Kernel, cpu *Processor, track string, entry func() sim.Duration, s Service) *Dispatcher {
+	return &Dispatcher{kernel: k, cpu: cpu, service: s, track: track, entry: entry, interrupts: true}
+}
+
+// SetInterrupts turns the interrupt mode on or off; off, the node is polled.
+// Items that wait interrupt at once when it is turned on.
+func (d *Dispatcher) SetInterrupts(on bool) {
+	d.interrupts = on
+	d.attend()
+}
+
+// Interrupts reports whether the interrupt mode is on.
+func (d *Dispatcher) Interrupts() bool { return d.interrupts }
+
+// Taken returns how many interrupts the node has taken.
+func (d *Dispatcher) Taken() uint64 { return d.taken }
+
+// Pending returns how many items wait.
+func (d *Dispatcher) Pending() int { return d.items.n }
+
+// Arrive puts an item into the queue and sees to it that it is handled.
+func (d *Dispatcher) Arrive(item uint64) {
+	d.items.push(item)
+	d.attend()
+}
+
+// attend starts handling items if somebody can and nobody does.
+func (d *Dispatcher) attend() {
+	if d.state != idle || d.items.n == 0 {
+		return
+	}
+	if len(d.waiters) > 0 {
+		d.level = d.pollLevel()
+		d.handleNext()
+	} else if d.inside == 0 && d.interrupts {
+		d.interrupt()
+	}
+}
+
+func (d *Dispatcher) interrupt() {
+	d.state, d.level, d.began = interrupted, InterruptLevel, d.kernel.Now()
+	d.taken++
+	d.cpu.Start(InterruptLevel, d.entry(), d, 0)
+}
+
+// pollLevel is the highest level of the threads that poll.
+func (d *Dispatcher) pollLevel() Level {
+	level := ProgramLevel
+	for _, w := range d.waiters {
+		level = max(level, w.thread.Level)
+	}
+	return level
+}
+
+func (d *Dispatcher) handleNext() {
+	d.state, d.began = handling, d.kernel.Now()
+	item := d.items.pop()
+	d.cpu.Start(d.level, d.service.Begin(item), d, item)
+}
+
+// Handle goes on when the processor has executed an interrupt's entry or an
+// item.
+func (d *Dispatcher) Handle(item uint64) {
+	if d.state == interrupted {
+		d.trace("interrupt", sim.SpanInterrupt)
+	} else {
+		d.service.Done(item)
+	}
+	if d.items.n > 0 {
+		d.handleNext()
+		return
+	}
+	d.state = idle
+	d.Recheck()
+	d.attend()
+}
+
+// Began returns when the handling of the current item began, for traces.
+func (d *Dispatcher) Began() sim.Time { return d.began }
+
+func (d *Dispatcher) trace(label string, kind sim.SpanKind) {
+	if t := d.kernel.Tracer(); t != nil {
+		t.Span(sim.Span{Track: d.track, Start: d.began, End: d.kernel.Now(), Label: label, Kind: kind})
+	}
+}
+
+// Recheck lets threads go on whose goal has been reached. The dispatcher calls
+// it when it has handled everything; others call it when they have changed
+// what a goal depends on.
+func (d *Dispatcher) Recheck() {
+	if d.state != idle || d.items.n > 0 {
+		return // a busy dispatcher looks when it has finished
+	}
+	kept := d.waiters[:0]
+	for _, w := range d.waiters {
+		if w.goal.Reached() {
+			w.wake.Signal()
+		} else {
+			kept = append(kept, w)
+		}
+	}
+	d.waiters = kept
+}
+
+// Enter says that a thread is inside the library: items do not interrupt.
+func (d *Dispatcher) Enter() { d.inside++ }
+
+// Leave says that the thread has left the library. Items that wait interrupt,
+// in interrupt mode.
+func (d *Dispatcher) Leave() {
+	d.inside--
+	d.attend()
+}
+
+// WaitUntil blocks thread t, which is inside the library, until goal is
+// reached and no item is left. Meanwhile t polls: items are handled on its
+// time.
+func (d *Dispatcher) WaitUntil(t *Thread, goal Goal) {
+	t.Sync()
+	if d.state == idle && d.items.n == 0 && goal.Reached() {
+		return
+	}
+	w := d.newPoller(t, goal)
+	d.waiters = append(d.waiters, w)
+	d.attend()
+	w.wake.WaitAs(t.Process, goal)
+	w.thread, w.goal = nil, nil
+	d.spare = append(d.spare, w)
+}
+
+// Poll handles the items that are there, on the time of thread t, which is
+// inside the library.
+func (d *Dispatcher) Poll(t *Thread) { d.WaitUntil(t, drained{}) }
+
+// drained is the goal of a thread that only wants waiting items handled.
+type drained struct{}
+
+func (drained) Reached() bool          { return true }
+func (drained) WaitingFor() string     { return "the communication library to finish what has arrived" }
+func (drained) HeldBy() []*sim.Process { return nil }
+
+func (d *Dispatcher) newPoller(t *Thread, goal Goal) *poller {
+	if n := len(d.spare); n > 0 {
+		w := d.spare[n-1]
+		d.spare = d.spare[:n-1]
+		w.thread, w.goal = t, goal
+		return w
+	}
+	return &poller{thread: t, goal: goal, wake: sim.NewCondition("communication")}
+}
+
+// itemQueue is a first-in first-out ring of power-of-two length.
+type itemQueue struct {
+	ring    []uint64
+	head, n int
+}
+
+func (q *itemQueue) push(item uint64) {
+	if q.n == len(q.ring) {
+		bigger := make([]uint64, max(16, 2*len(q.ring)))
+		for i := range q.n {
+			bigger[i] = q.ring[(q.head+i)&(len(q.ring)-1)]
+		}
+		q.ring, q.head = bigger, 0
+	}
+	q.ring[(q.head+q.n)&(len(q.ring)-1)] = item
+	q.n++
+}
+
+func (q *itemQueue) pop() uint64 {
+	item := q.ring[q.head]
+	q.head = (q.head + 1) & (len(q.ring) - 1)
+	q.n--
+	return item
+}

@@ -1,0 +1,197 @@
+package node
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"unsafe"
+)
+
+// Addr is a virtual address in the address space of one process. Zero is no
+// address.
+type Addr uint64
+
+// Memory is the address space of one simulated process: segments of real
+// bytes, in the byte order of the host, at addresses that only this simulation
+// knows. Every access is checked against the segments.
+//
+// A phantom segment has addresses but no bytes: it stands for data whose
+// values do not matter to a run (DESIGN section 6). Copies to and from phantom
+// segments move nothing.
+type Memory struct {
+	name     string
+	segments []segment // by base address
+	last     int       // index of the segment that was used last
+	next     Addr
+}
+
+type segment struct {
+	base  Addr
+	size  int64
+	bytes []byte // nil if phantom
+}
+
+const (
+	memoryBase Addr = 0x2000_0000 // where AIX puts private data; any non-zero page would do
+	pageSize        = 4096
+)
+
+// NewMemory returns an empty address space. The name is for error messages,
+// such as "process 3".
+func NewMemory(name string) *Memory { return &Memory{name: name, next: memoryBase} }
+
+// Alloc returns a new segment of size bytes, zeroed, aligned to a page and
+// followed by an unmapped page, so that running off its end is noticed. A
+// segment of zero bytes has an address of its own too.
+func (m *Memory) Alloc(size int64) Addr {
+	return m.add(size, false)
+}
+
+// AllocPhantom is Alloc without bytes.
+func (m *Memory) AllocPhantom(size int64) Addr { return m.add(size, true) }
+
+func (m *Memory) add(size int64, phantom bool) Addr {
+	if size < 0 {
+		panic(fmt.Sprintf("node: segment of %d bytes; a size cannot be negative; check it before Alloc", size))
+	}
+	s := segment{base: m.next, size: size}
+	if !phantom {
+		s.bytes = words(size)
+	}
+	m.segments = append(m.segments, s) // bases only grow, so the order holds
+	pages := (size + pageSize - 1) / pageSize
+	m.next += Addr((pages + 1) * pageSize)
+	return s.base
+}
+
+// words returns size zero bytes aligned for every numeric type.
+func words(size int64) []byte {
+	if size == 0 {
+		return []byte{}
+	}
+	w := make([]uint64, (size+7)/8)
+	return unsafe.Slice((*byte)(unsafe.Pointer(&w[0])), size)
+}
+
+// Free removes the segment that begins at a. It returns an *AccessError if
+// none does.
+func (m *Memory) Free(a Addr) error {
+	i, ok := m.find(a)
+	if !ok || m.segments[i].base != a {
+		return m.fault(a, 0)
+	}
+	m.segments = slices.Delete(m.segments, i, i+1)
+	m.last = 0
+	return nil
+}
+
+// find returns the index of the segment that holds address a.
+func (m *Memory) find(a Addr) (int, bool) {
+	if m.last < len(m.segments) && m.segments[m.last].holds(a) {
+		return m.last, true
+	}
+	i := sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1
+	if i < 0 || !m.segments[i].holds(a) {
+		return 0, false
+	}
+	m.last = i
+	return i, true
+}
+
+// holds reports whether a lies in s or is its end.
+func (s *segment) holds(a Addr) bool { return a >= s.base && a-s.base <= Addr(s.size) }
+
+// Check returns an *AccessError unless the n bytes from a lie in one segment.
+func (m *Memory) Check(a Addr, n int64) error {
+	i, ok := m.find(a)
+	if !ok || n < 0 || int64(a-m.segments[i].base) > m.segments[i].size-n {
+		return m.fault(a, n)
+	}
+	return nil
+}
+
+// Bytes returns the n bytes from address a as they lie in memory, not a copy;
+// nil if the segment is a phantom. It returns an *AccessError if they do not
+// lie in one segment.
+func (m *Memory) Bytes(a Addr, n int64) ([]byte, error) {
+	if err := m.Check(a, n); err != nil {
+		return nil, err
+	}
+	s := &m.segments[m.last]
+	if s.bytes == nil {
+		return nil, nil
+	}
+	off := int64(a - s.base)
+	return s.bytes[off : off+n : off+n], nil
+}
+
+// Phantom reports whether address a lies in a phantom segment.
+func (m *Memory) Phantom(a Addr) bool {
+	i, ok := m.find(a)
+	return ok && m.segments[i].bytes == nil
+}
+
+// Copy copies n bytes from address src of the space from to address dst of m.
+// The ranges may overlap. Nothing moves if either is a phantom; both are
+// checked all the same.
+func (m *Memory) Copy(dst Addr, from *Memory, src Addr, n int64) error {
+	to, err := m.Bytes(dst, n)
+	if err != nil {
+		return err
+	}
+	data, err := from.Bytes(src, n)
+	if err != nil {
+		return err
+	}
+	copy(to, data)
+	return nil
+}
+
+// Element is a type that simulated memory holds.
+type Element interface {
+	~uint8 | ~int32 | ~int64 | ~uint32 | ~uint64 | ~float32 | ~float64 | ~complex64 | ~complex128
+}
+
+// View returns n elements of type T from address a as they lie in memory; nil
+// if the segment is a phantom. It returns an *AccessError if they do not lie in
+// one segment or are not aligned to the natural boundary of T (8 bytes for
+// complex128, 4 for complex64).
+func View[T Element](m *Memory, a Addr, n int) ([]T, error) {
+	var zero T
+	b, err := m.Bytes(a, int64(n)*int64(unsafe.Sizeof(zero)))
+	if err != nil || len(b) == 0 {
+		return nil, err
+	}
+	if uint64(a)%uint64(unsafe.Alignof(zero)) != 0 {
+		return nil, &AccessError{Space: m.name, Addr: a, Bytes: int64(len(b)), Align: int(unsafe.Alignof(zero))}
+	}
+	return unsafe.Slice((*T)(unsafe.Pointer(&b[0])), n), nil
+}
+
+// AccessError says that an access missed the segments of an address space.
+type AccessError struct {
+	Space string // whose memory
+	Addr  Addr
+	Bytes int64
+	Near  string // the segment before the address, if there is one
+	Align int    // the alignment that the access lacks, or 0
+}
+
+func (m *Memory) fault(a Addr, n int64) *AccessError {
+	e := &AccessError{Space: m.name, Addr: a, Bytes: n}
+	i := sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1
+	if i >= 0 {
+		s := m.segments[i]
+		e.Near = fmt.Sprintf("the nearest segment is [%#x, %#x), %d bytes", s.base, uint64(s.base)+uint64(s.size), s.size)
+	} else {
+		e.Near = "no segment lies before it"
+	}
+	return e
+}
+
+func (e *AccessError) Error() string {
+	if e.Align != 0 {
+		return fmt.Sprintf("address %#x of %s is not aligned to %d bytes", e.Addr, e.Space, e.Align)
+	}
+	return fmt.Sprintf("%d bytes at address %#x are outside the memory of %s; %s", e.Bytes, e.Addr, e.Space, e.Near)
+}
