@@ -1,0 +1,44 @@
+// Package tomlfile reads TOML input files and says where every mistake is.
+//
+// [Parse] turns a file into a [Document]: a tree of [Node], one per table, key
+// and array item, that keeps the order and the position of everything.
+// [Document.Decode] fills a Go struct from it and returns all mistakes at once,
+// as an [ErrorList] of [Error] in file order: unknown keys with the nearest
+// accepted names, missing keys, wrong types and units, values out of bounds.
+// What a caller finds wrong later, it reports at the same position with
+// [Node.Errorf].
+//
+// The syntax is github.com/BurntSushi/toml's, and so are the values. That
+// package keeps positions to itself and stops at the first wrong type, in the
+// order of a map; so a second pass over the text, which may rely on correct
+// syntax, finds the keys again, and the decoding is done here.
+//
+// # Struct tags
+//
+//	toml:"name"            the key; every exported field needs one, or "-"
+//	toml:"name,optional"   the key may be absent; without it that is an error
+//	min:"1B" max:"64KiB"   the least and greatest value, written as in the file
+//	oneof:"none packet"    the accepted words
+//
+// Quantities of package sim (Duration, Frequency, Cycles, Rate, Size) are
+// strings with a unit, read by package param. Structs are tables, embedded
+// structs without a tag are part of the table around them, slices are arrays,
+// pointers are allocated, and the values of a map[string]T with struct values
+// must be pointers. A type that implements [encoding.TextUnmarshaler] is a string.
+//
+// # An example by hand
+//
+//	1  [lapi]
+//	2  packet = "1024"
+//	3  pakets = 3
+//
+// decoded into struct{ LAPI struct { Packet sim.Size `toml:"packet"`; Header
+// sim.Size `toml:"header"` } `toml:"lapi"` } gives three errors. The value of
+// packet starts behind nine characters on line 2 and has no unit; pakets is no
+// field; and header, which is nowhere, is reported at the name in the header
+// of the table that lacks it, in column 2 of line 1:
+//
+//	sp.toml:1:2: missing key "header" in [lapi], expected a size such as "128KiB"; ...
+//	sp.toml:2:10: found "1024", expected a size such as "128KiB"; ...
+//	sp.toml:3:1: unknown key "pakets" in [lapi]; nearest: packet; accepted: packet, header
+package tomlfile
