@@ -1,0 +1,156 @@
+package network
+
+import "simrun/sim"
+
+// Packet is the model "packet": virtual cut-through, hop by hop and exact in
+// the order of arrival. A message longer than Config.Chunk is cut into chunks
+// (a shorter one is one chunk). At each link of its route a chunk
+//
+//   - waits until the link is free, behind all that arrived before it; of
+//     those that arrive at the same instant the one whose event is first;
+//   - starts, and occupies the link for p*PerPacket + b/Rate, the first chunk
+//     of a message for PerMessage longer;
+//   - has its head at the next link Latency after it started, before its tail
+//     has left this one.
+//
+// Its tail leaves a link when the occupancy is over, but not before it has
+// come in itself, which matters where a fast link follows a slow one: the
+// fast link is then occupied no longer than by its own speed, because the gaps
+// carry other packets (virtual channels). The message has arrived when the
+// tail of its last chunk has, Latency after it left the ejection link.
+//
+// Buffers in the switches are unlimited: a blocked chunk blocks nobody but
+// those that want the same link after it. An interface injects messages one
+// after another, in the order of the calls of Send. Hence messages with the
+// same source, destination and choice never overtake each other.
+type Packet struct {
+	common
+	id        sim.HandlerID
+	chunkSize int64
+	free      []sim.Time // by link: when it has served all that have arrived
+	latency   [linkClasses]sim.Duration
+	messages  slab[message]
+	chunks    slab[chunk]
+}
+
+// message is a transfer under way.
+type message struct {
+	path   []LinkID // kept when the slot is reused
+	target sim.HandlerID
+	arg    uint64
+	rest   int64    // bytes of the chunks that have not started yet
+	next   sim.Time // when the next of them starts on the injection link
+}
+
+// chunk is a part of a message that moves as one.
+type chunk struct {
+	message int32
+	hop     int32 // index in the path of the link at which the head arrives
+	bytes   int64
+	tail    sim.Time // when the tail arrives there
+	first   bool     // of its message
+	last    bool
+}
+
+// NewPacket returns a network that serves packets in order of arrival. The
+// error is a *ConfigError.
+func NewPacket(k *sim.Kernel, t Topology, c Config) (*Packet, error) {
+	base, err := newCommon(k, t, c)
+	if err != nil {
+		return nil, err
+	}
+	n := &Packet{common: base, chunkSize: c.chunk(), free: make([]sim.Time, len(base.classes))}
+	for class := range n.latency {
+		n.latency[class] = c.Spec(LinkClass(class)).Latency
+	}
+	n.id = k.Register(n)
+	return n, nil
+}
+
+// Send implements Network. It reserves the injection link for the whole
+// message; its chunks then enter one at a time, see Handle.
+func (n *Packet) Send(t Transfer) {
+	if !n.accepts(t) {
+		return
+	}
+	slot := n.messages.take()
+	m := &n.messages.slots[slot]
+	m.path = n.topology.Route(t.Src, t.Dst, t.Choice, m.path[:0])
+	m.target, m.arg, m.rest = t.Target, t.Arg, t.Bytes
+	link := m.path[0]
+	m.next = max(n.kernel.Now(), n.free[link])
+	busy := n.injection(t.Bytes)
+	n.free[link] = m.next.Add(busy)
+	n.count(link, t.Bytes, busy)
+	n.notify(n.free[link], t.Sent, t.SentArg)
+	n.inject(slot, true)
+}
+
+// injection returns how long a message occupies its injection link.
+func (n *Packet) injection(bytes int64) sim.Duration {
+	if bytes > n.chunkSize {
+		return n.config.Occupancy(Injection, bytes)
+	}
+	return n.config.Injection.PerMessage.Plus(n.pricers[Injection].chunk(bytes))
+}
+
+// inject starts the next chunk of a message on the injection link and
+// schedules the arrival of its head at the link after that.
+func (n *Packet) inject(slot int32, first bool) {
+	m := &n.messages.slots[slot]
+	bytes := min(m.rest, n.chunkSize)
+	start := m.next
+	busy := n.pricers[Injection].chunk(bytes)
+	if first {
+		busy = busy.Plus(n.config.Injection.PerMessage)
+	}
+	m.rest -= bytes
+	m.next = start.Add(busy)
+	latency := n.latency[Injection]
+	c := n.chunks.take()
+	n.chunks.slots[c] = chunk{message: slot, hop: 1, bytes: bytes, tail: m.next.Add(latency), first: first, last: m.rest == 0}
+	n.kernel.ScheduleAt(start.Add(latency), sim.Wire, n.id, uint64(c))
+}
+
+// Handle is the arrival of a chunk's head at a link. It is for the kernel.
+func (n *Packet) Handle(arg uint64) {
+	c := &n.chunks.slots[arg]
+	m := &n.messages.slots[c.message]
+	link := m.path[c.hop]
+	class := n.classes[link]
+	busy := n.pricers[class].chunk(c.bytes)
+	use := &n.uses[link]
+	if c.first {
+		busy = busy.Plus(n.config.Spec(class).PerMessage)
+		use.Messages++
+	}
+	use.Bytes += c.bytes
+	use.Busy = use.Busy.Plus(busy)
+	start := max(n.kernel.Now(), n.free[link])
+	n.free[link] = start.Add(busy)
+	latency := n.latency[class]
+	c.tail = max(n.free[link], c.tail).Add(latency)
+	entering := c.hop == 1 && !c.last
+	slot := c.message
+	if int(c.hop) == len(m.path)-1 {
+		n.arrive(int32(arg), c.tail)
+	} else {
+		c.hop++
+		n.kernel.ScheduleAt(start.Add(latency), sim.Wire, n.id, arg)
+	}
+	if entering {
+		n.inject(slot, false)
+	}
+}
+
+// arrive ends the way of a chunk whose tail reaches the host at an instant.
+func (n *Packet) arrive(slot int32, tail sim.Time) {
+	c := n.chunks.slots[slot]
+	n.chunks.release(slot)
+	if !c.last {
+		return
+	}
+	m := &n.messages.slots[c.message]
+	n.notify(tail, m.target, m.arg)
+	n.messages.release(c.message)
+}

@@ -1,0 +1,44 @@
+package network
+
+import "simrun/sim"
+
+// Uncontended is the model "none": every transfer takes the time that it
+// takes on an idle network (see Config.Uncontended), whatever else is under
+// way. A short message may therefore overtake a long one.
+type Uncontended struct {
+	common
+	path []LinkID
+}
+
+// NewUncontended returns a network without contention. The error is a
+// *ConfigError.
+func NewUncontended(k *sim.Kernel, t Topology, c Config) (*Uncontended, error) {
+	base, err := newCommon(k, t, c)
+	if err != nil {
+		return nil, err
+	}
+	return &Uncontended{common: base}, nil
+}
+
+// Send implements Network.
+func (n *Uncontended) Send(t Transfer) {
+	if !n.accepts(t) {
+		return
+	}
+	var occupancy, latency [linkClasses]sim.Duration
+	for class := range LinkClass(linkClasses) {
+		occupancy[class] = n.config.Occupancy(class, t.Bytes)
+		latency[class] = n.config.Spec(class).Latency
+	}
+	n.path = n.topology.Route(t.Src, t.Dst, t.Choice, n.path[:0])
+	var delay, slowest sim.Duration
+	for _, id := range n.path {
+		class := n.classes[id]
+		delay = delay.Plus(latency[class])
+		slowest = max(slowest, occupancy[class])
+		n.count(id, t.Bytes, occupancy[class])
+	}
+	now := n.kernel.Now()
+	n.notify(now.Add(occupancy[Injection]), t.Sent, t.SentArg)
+	n.notify(now.Add(delay.Plus(slowest)), t.Target, t.Arg)
+}
