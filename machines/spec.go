@@ -1,0 +1,240 @@
+package machines
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"simrun/machines/tomlfile"
+	"simrun/sim/param"
+)
+
+// Title says which machine a Spec describes: the table [machine] of its file.
+type Title struct {
+	Name        string `toml:"name"` // as scenarios and commands name it, such as "ibmsp"
+	Year        int    `toml:"year" min:"1"`
+	Site        string `toml:"site"`
+	Description string `toml:"description"` // one line: make, processor, network
+}
+
+// LoadSpec fills dst, a pointer to a struct whose fields are tables of
+// param.Value, from a TOML file. Tags are those of package tomlfile; bounds in
+// tags also hold for overrides. Every number must have a value, a kind and a
+// source, and a fitted one the cells that it was fitted to:
+//
+//	[lapi.interrupt]
+//	value  = "29us"
+//	kind   = "fitted"
+//	source = "Shah et al. 1998: interrupt round trip less polling round trip"
+//	fit    = ["armci-intro/first/latency"] # exhibit/row/column, for kind "fitted"
+//	doubt  = "the two were measured on different nodes" # optional
+//
+// Counts, ratios and switches are TOML numbers and booleans, all else is a
+// string. The error is a tomlfile.ErrorList of everything that is wrong. The
+// Sheet refers to the parameters in dst, so dst must not be copied away from it.
+func LoadSpec(file string, data []byte, dst any) (*Sheet, error) {
+	doc, err := tomlfile.Parse(file, data)
+	if err != nil {
+		return nil, err
+	}
+	return SpecFrom(doc, dst)
+}
+
+// SpecFrom is [LoadSpec] of a file that is already parsed. Many runs of one
+// machine can share the document, which is the slower half of the work; each
+// run has a dst and a Sheet of its own.
+func SpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) {
+	s := &Sheet{File: doc.File}
+	errs := doc.Decode(dst, func(n *tomlfile.Node, dst any, tag reflect.StructTag) (bool, tomlfile.ErrorList) {
+		p, ok := dst.(param.Param)
+		if !ok {
+			return false, nil
+		}
+		s.params = append(s.params, p)
+		return true, defineParam(p, n, tag)
+	})
+	if err := errs.Err(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// entry is the table of one parameter, taken apart; absent keys are nil.
+type entry struct {
+	path                            string
+	table                           *tomlfile.Node
+	value, kind, source, fit, doubt *tomlfile.Node
+	errs                            tomlfile.ErrorList
+}
+
+// defineParam gives p the value and the metadata in table n.
+func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag) tomlfile.ErrorList {
+	e := &entry{path: n.Path(), table: n}
+	if n.Kind != tomlfile.Table {
+		e.failf(n, "found %s, expected a table with value, kind and source", n.Describe())
+		return e.errs
+	}
+	e.takeApart()
+	m := &param.Meta{Path: e.path, Bounds: param.BoundsOf(tag)}
+	m.Kind = e.readKind()
+	m.Source = e.readSource()
+	m.Fit = e.readFit(m.Kind)
+	m.Doubt = e.text(e.doubt)
+	e.define(p, m)
+	return e.errs
+}
+
+func (e *entry) failf(n *tomlfile.Node, format string, args ...any) {
+	e.errs = append(e.errs, n.Errorf("%s: %s", e.path, fmt.Sprintf(format, args...)))
+}
+
+var entryKeys = []string{"value", "kind", "source", "fit", "doubt"}
+
+func (e *entry) takeApart() {
+	for _, f := range e.table.Fields {
+		switch f.Key {
+		case "value":
+			e.value = f
+		case "kind":
+			e.kind = f
+		case "source":
+			e.source = f
+		case "fit":
+			e.fit = f
+		case "doubt":
+			e.doubt = f
+		default:
+			e.errs = append(e.errs, unknownEntryKey(e.path, f))
+		}
+	}
+}
+
+func unknownEntryKey(path string, f *tomlfile.Node) *tomlfile.Error {
+	nearest := ""
+	if near := tomlfile.Nearest(f.Key, entryKeys); len(near) > 0 {
+		nearest = "; nearest: " + strings.Join(near, ", ")
+	}
+	return f.KeyErrorf("%s: unknown key %q of a parameter%s; accepted: %s",
+		path, f.Key, nearest, strings.Join(entryKeys, ", "))
+}
+
+// text returns the string at n, or nothing and an error if there is something
+// else.
+func (e *entry) text(n *tomlfile.Node) string {
+	if n == nil {
+		return ""
+	}
+	s, ok := n.Value.(string)
+	if !ok {
+		e.failf(n, "found %s, expected a string", n.Describe())
+	}
+	return s
+}
+
+func (e *entry) readKind() param.Kind {
+	if e.kind == nil {
+		e.failf(e.table, "missing kind, expected one of measured, published, derived, fitted, assumed")
+		return ""
+	}
+	kind, err := param.ParseKind(e.text(e.kind))
+	if err != nil && e.kind.Kind == tomlfile.String {
+		e.failf(e.kind, "%s", err)
+	}
+	return kind
+}
+
+const sourceExpected = "expected author, year, table or page, and how the number follows from it"
+
+func (e *entry) readSource() string {
+	source := e.text(e.source)
+	switch {
+	case e.source == nil:
+		e.failf(e.table, "missing source, %s", sourceExpected)
+	case e.source.Kind == tomlfile.String && strings.TrimSpace(source) == "":
+		e.failf(e.source, "found an empty source, %s", sourceExpected)
+	}
+	return source
+}
+
+const fitExpected = `expected the cells that the number was fitted to, such as ["armci-intro/first/latency"]`
+
+// readFit checks that fitted numbers, and only those, name their cells.
+func (e *entry) readFit(kind param.Kind) []string {
+	switch {
+	case kind == param.Fitted && e.fit == nil:
+		e.failf(e.kind, "found kind \"fitted\" without fit, %s", fitExpected)
+		return nil
+	case e.fit == nil:
+		return nil
+	case kind != param.Fitted && kind != "":
+		e.errs = append(e.errs, e.fit.KeyErrorf("%s: found fit with kind %q, expected it only with kind \"fitted\"", e.path, kind))
+	case e.fit.Kind != tomlfile.Array || len(e.fit.Items) == 0:
+		what := "an empty list"
+		if e.fit.Kind != tomlfile.Array {
+			what = e.fit.Describe()
+		}
+		e.failf(e.fit, "found %s, %s", what, fitExpected)
+	}
+	var cells []string
+	for _, item := range e.fit.Items {
+		cell := e.text(item)
+		if item.Kind == tomlfile.String && !isCell(cell) {
+			e.failf(item, "found %q, expected exhibit/row/column, such as \"armci-intro/first/latency\"", cell)
+		}
+		cells = append(cells, cell)
+	}
+	return cells
+}
+
+// isCell reports whether name is exhibit/row/column. Only the exhibit cannot
+// have a slash in it.
+func isCell(name string) bool {
+	parts := strings.Split(name, "/")
+	for _, p := range parts {
+		if strings.TrimSpace(p) == "" {
+			return false
+		}
+	}
+	return len(parts) >= 3
+}
+
+// define parses the value. Only the TOML type that fits the dimension will do:
+// a quantity without quotes lacks its unit, and a count in quotes is a slip.
+func (e *entry) define(p param.Param, m *param.Meta) {
+	if e.value == nil {
+		e.failf(e.table, "missing value, expected %s", p.Dimension().Expected())
+		return
+	}
+	if !fits(e.value.Kind, p.Dimension()) {
+		e.failf(e.value, "found %s, expected %s", describeType(e.value), p.Dimension().Expected())
+		return
+	}
+	text, isString := e.value.Value.(string)
+	if !isString {
+		text = e.value.Describe()
+	}
+	if err := p.Define(m, text); err != nil {
+		e.failf(e.value, "%s", err)
+	}
+}
+
+func fits(k tomlfile.Kind, d param.Dimension) bool {
+	switch d {
+	case param.Count:
+		return k == tomlfile.Integer
+	case param.Ratio:
+		return k == tomlfile.Integer || k == tomlfile.Float
+	case param.Switch:
+		return k == tomlfile.Bool
+	}
+	return k == tomlfile.String
+}
+
+// describeType describes a value of the wrong type; with strings it says so,
+// because "512" and 512 look alike.
+func describeType(n *tomlfile.Node) string {
+	if n.Kind == tomlfile.String {
+		return "the string " + n.Describe()
+	}
+	return n.Describe()
+}
