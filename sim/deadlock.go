@@ -84,8 +84,10 @@ func (k *Kernel) deadlock() error {
 // noting it at every wait would cost more than the wait.
 func (k *Kernel) ask(p *Process) string {
 	var where string
+	current := k.processes.current
 	p.asked = &where
 	k.resume(p)
+	k.processes.current = current
 	return where
 }
 

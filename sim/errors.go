@@ -42,6 +42,20 @@ func (p *Process) Fail(err error) {
 	panic(failed{})
 }
 
+// Blame ends the run because something that p started went wrong elsewhere, in
+// another process or in a handler. p itself does not run any more.
+func (p *Process) Blame(err error) {
+	k := p.kernel
+	where := ""
+	switch {
+	case p == k.processes.current:
+		where = p.Where()
+	case p.state == processBlocked:
+		where = k.ask(p)
+	}
+	k.Fail(&ProcessError{Process: p.name, Time: k.now, Where: where, Err: err})
+}
+
 // Where returns the place in its program at which the process is, as
 // "file:line", or "" if it is not known.
 func (p *Process) Where() string {

@@ -11,7 +11,10 @@ type Thread struct {
 	CPU    *Processor
 	Memory *Memory
 	Level  Level
-	owed   sim.Duration
+	// Call is the call of a programming system that the thread is in, such as
+	// "ARMCI_GetS"; libraries below name it when something goes wrong.
+	Call string
+	owed sim.Duration
 }
 
 // Charge notes that the thread has executed code that takes d.
