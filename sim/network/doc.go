@@ -2,7 +2,9 @@
 // questions apart:
 //
 //   - Who is joined to whom, and which way does a message go? A [Topology]
-//     answers that without knowing of time: [NewMultistage] in multistage.go.
+//     answers that without knowing of time: [NewTorus], [NewMesh], [NewFatTree],
+//     [NewEliteTree], [NewMultistage], [NewBus], and for any other wiring
+//     [NewNextHopTable] and [NewPathTable]; each kind has its file.
 //   - How fast are links, and what does a message occupy them for? [Config],
 //     with one [LinkSpec] for each [LinkClass].
 //   - What happens when messages want the same link? A [Network], one type

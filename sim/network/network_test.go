@@ -22,7 +22,7 @@ type bench struct {
 	left    sim.HandlerID
 }
 
-func newBench(t testing.TB, model string, topology network.Topology, c network.Config) *bench {
+func newBench(t fatalTB, model string, topology network.Topology, c network.Config) *bench {
 	t.Helper()
 	b := &bench{k: sim.New(1)}
 	n, err := network.New(b.k, model, topology, c)
@@ -47,7 +47,7 @@ type message struct {
 }
 
 // run sends the messages and returns when each arrived.
-func (b *bench) run(t testing.TB, messages []message) []sim.Time {
+func (b *bench) run(t fatalTB, messages []message) []sim.Time {
 	t.Helper()
 	b.arrived = make([]sim.Time, len(messages))
 	b.sent = make([]sim.Time, len(messages))
