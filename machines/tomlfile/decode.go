@@ -116,10 +116,7 @@ func decodeQuantity[T param.Quantity](d *decoder, n *Node, dst *T, tag reflect.S
 	if !d.want(n, param.DimensionOf[T]().Expected(), String) {
 		return
 	}
-	v, err := param.Parse[T](n.Value.(string))
-	if err == nil {
-		err = param.Check(v, param.BoundsOf(tag))
-	}
+	v, err := param.ParseWithin[T](n.Value.(string), param.BoundsOf(tag))
 	d.fail(n, err)
 	*dst = v
 }

@@ -2,6 +2,7 @@ package param
 
 import (
 	"cmp"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -51,12 +52,17 @@ func Check[T Quantity](v T, b Bounds) error {
 	return nil
 }
 
-func parseWithin[T Quantity](text string, b Bounds) (T, error) {
+// ParseWithin is [Parse] followed by [Check]; an error names the text as it
+// was written.
+func ParseWithin[T Quantity](text string, b Bounds) (T, error) {
 	v, err := Parse[T](text)
-	if err != nil {
-		return v, err
+	if err == nil {
+		err = Check(v, b)
 	}
-	return v, Check(v, b)
+	if bad := (*ValueError)(nil); errors.As(err, &bad) {
+		return v, &ValueError{text, bad.Want}
+	}
+	return v, nil
 }
 
 func mustParse[T Quantity](text string) T {

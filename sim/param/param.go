@@ -45,7 +45,7 @@ func (p *Value[T]) Dimension() Dimension { return DimensionOf[T]() }
 // not negative. On an error, a [*ValueError], the parameter is unchanged.
 func (p *Value[T]) Define(m *Meta, text string) error {
 	m.Bounds = m.Bounds.or(DimensionOf[T]())
-	v, err := parseWithin[T](text, m.Bounds)
+	v, err := ParseWithin[T](text, m.Bounds)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (p *Value[T]) Define(m *Meta, text string) error {
 // [Value.Define], and records the first value in [Meta.Was]. It is for defined
 // parameters only.
 func (p *Value[T]) Override(text string) error {
-	v, err := parseWithin[T](text, p.meta.Bounds)
+	v, err := ParseWithin[T](text, p.meta.Bounds)
 	if err != nil {
 		return err
 	}
