@@ -131,13 +131,17 @@ func TestOverride(t *testing.T) {
 		if !errors.As(err, &bad) || err.Error() != test.want {
 			t.Errorf("%s=%s: error %v\nwant %s", test.path, test.text, err, test.want)
 		}
+		var value *param.ValueError
+		if got, want := errors.As(err, &value), strings.Contains(test.want, ": found"); got != want {
+			t.Errorf("%s=%s: error holds a *ValueError: %v, want %v", test.path, test.text, got, want)
+		}
 	}
 }
 
 func TestUnread(t *testing.T) {
 	spec, sheet := loadGood(t)
-	for _, path := range []string{"lapi.interrupt", "machine.lapi.rate"} {
-		if err := sheet.Override(path, map[string]string{"lapi.interrupt": "20us", "machine.lapi.rate": "1MB/s"}[path]); err != nil {
+	for _, set := range [][2]string{{"lapi.interrupt", "20us"}, {"machine.lapi.rate", "1MB/s"}} {
+		if err := sheet.Override(set[0], set[1]); err != nil {
 			t.Fatal(err)
 		}
 	}

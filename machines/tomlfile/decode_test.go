@@ -3,12 +3,14 @@ package tomlfile_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"simrun/machines/internal/wanted"
 	"simrun/machines/tomlfile"
 	"simrun/sim"
+	"simrun/sim/param"
 )
 
 // scenario has a field of every supported type.
@@ -101,6 +103,40 @@ values = [1, 2.5]
 	}{"packet", []float64{1, 2.5}})
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(scenario{}, level{})); diff != "" {
 		t.Errorf("decoded (-want +got):\n%s", diff)
+	}
+}
+
+// TestMissingKeys: a message says how the missing value is written.
+func TestMissingKeys(t *testing.T) {
+	var all struct {
+		Duration  sim.Duration   `toml:"duration"`
+		Frequency sim.Frequency  `toml:"frequency"`
+		Cycles    sim.Cycles     `toml:"cycles"`
+		Rate      sim.Rate       `toml:"rate"`
+		Size      sim.Size       `toml:"size"`
+		Text      level          `toml:"text"`
+		Table     struct{}       `toml:"table"`
+		Map       map[string]int `toml:"map"`
+		Array     []int          `toml:"array"`
+		Switch    bool           `toml:"switch"`
+		Word      string         `toml:"word"`
+		Ratio     *float64       `toml:"ratio"`
+		Count     int            `toml:"count"`
+	}
+	_, err := tomlfile.Decode("f", nil, &all)
+	var got []string
+	for line := range strings.Lines(err.Error()) {
+		key, want, _ := strings.Cut(strings.TrimPrefix(line, "f:1:1: missing key "), ", expected ")
+		got = append(got, key+" "+strings.TrimSpace(want))
+	}
+	want := []string{
+		`"duration" ` + param.Duration.Expected(), `"frequency" ` + param.Frequency.Expected(),
+		`"cycles" ` + param.Cycles.Expected(), `"rate" ` + param.Rate.Expected(), `"size" ` + param.Size.Expected(),
+		`"text" a string`, `"table" a table`, `"map" a table`, `"array" an array`, `"switch" true or false`,
+		`"word" a string`, `"ratio" a number`, `"count" a whole number`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("missing keys (-want +got):\n%s", diff)
 	}
 }
 

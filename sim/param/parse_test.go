@@ -2,6 +2,7 @@ package param_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -122,6 +123,29 @@ func TestParseErrors(t *testing.T) {
 		}
 		if want := (param.ValueError{Found: test.text, Want: test.want}); *bad != want {
 			t.Errorf("%q: got error %+v, want %+v", test.text, *bad, want)
+		}
+	}
+}
+
+func TestDimensions(t *testing.T) {
+	tests := []struct {
+		p    param.Param
+		want string
+	}{
+		{new(param.Value[sim.Duration]), "duration [ps ns us ms s]"},
+		{new(param.Value[sim.Frequency]), "frequency [Hz kHz MHz GHz]"},
+		{new(param.Value[sim.Cycles]), "cycles [clk]"},
+		{new(param.Value[sim.Rate]), "rate [B/s KB/s MB/s GB/s KiB/s MiB/s GiB/s]"},
+		{new(param.Value[sim.Size]), "size [B KB MB GB KiB MiB GiB]"},
+		{new(param.Value[int64]), "count []"},
+		{new(param.Value[float64]), "ratio []"},
+		{new(param.Value[bool]), "switch []"},
+		{new(param.Value[string]), "word []"},
+	}
+	for _, test := range tests {
+		d := test.p.Dimension()
+		if got := fmt.Sprint(d, " ", d.Units()); got != test.want {
+			t.Errorf("%T: dimension and units %s, want %s", test.p, got, test.want)
 		}
 	}
 }
