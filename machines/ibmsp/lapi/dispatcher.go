@@ -1,0 +1,219 @@
+package lapi
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// service is LAPI's dispatcher: it handles the packets that arrive at a task,
+// whoever executes it (see node.Dispatcher). Each packet costs ReceivePacket,
+// the last one of a message ReceiveMessage more; copying and answers come on
+// top. Effects are seen when the processor has done the work.
+type service struct {
+	context *Context
+	track   string
+}
+
+// Begin prices the handling of a packet. Header handlers run here, since they
+// decide how much there is to do.
+func (s *service) Begin(slot uint64) sim.Duration {
+	c := s.context
+	p := &c.job.packets.all[slot]
+	spec := c.job.spec
+	cost := spec.ReceivePacket.Get().Plus(c.copyCost(p.bytes))
+	m := c.message(p)
+	switch p.kind {
+	case continuation:
+		return spec.SendPacket.Get().Plus(c.copyCost(c.nextPart(m)))
+	case getRequest:
+		return cost.Plus(spec.ReceiveMessage.Get()).Plus(spec.Reply.Get()).Plus(c.copyCost(c.firstPart(m)))
+	case rmwRequest, fenceAsk:
+		return cost.Plus(spec.ReceiveMessage.Get()).Plus(spec.Reply.Get())
+	case amFirst:
+		cost = cost.Plus(c.callHeaderHandler(m))
+	}
+	if m == nil || m.arrived+p.bytes < m.bytes {
+		return cost
+	}
+	cost = cost.Plus(spec.ReceiveMessage.Get())
+	if m.cmpl != nil && m.after == nil && isStore(p.kind) {
+		cost = cost.Plus(spec.Reply.Get())
+	}
+	return cost
+}
+
+// message returns the operation that a packet belongs to; fences and tokens
+// have none.
+func (c *Context) message(p *packet) *message {
+	if p.kind == fenceAsk || p.kind == fenceAnswer || p.kind == token {
+		return nil
+	}
+	return c.job.messages.all[p.msg]
+}
+
+func isStore(k kind) bool { return k == putData || k == amFirst || k == amData }
+
+// callHeaderHandler runs the user's header handler and returns its time.
+func (c *Context) callHeaderHandler(m *message) sim.Duration {
+	a := &c.arrival
+	a.Origin, a.Uhdr, a.MsgLen, a.cost = m.origin.task, m.header, m.bytes, c.job.spec.HeaderHandler.Get()
+	m.to, m.after = c.handlers[m.handler](a)
+	m.begun = true
+	return a.cost
+}
+
+// Done lets the effects of a packet be seen.
+func (s *service) Done(slot uint64) {
+	c := s.context
+	p := &c.job.packets.all[slot]
+	s.trace(p)
+	switch p.kind {
+	case continuation:
+		c.sendNext(uint32(slot))
+		return
+	case amData:
+		if m := c.message(p); !m.begun {
+			m.early = append(m.early, uint32(slot)) // overtook its header
+			return
+		}
+	}
+	c.take(p)
+	c.job.packets.release(uint32(slot))
+}
+
+func (s *service) trace(p *packet) {
+	c := s.context
+	if t := c.job.kernel.Tracer(); t != nil {
+		t.Span(sim.Span{Track: s.track, Start: c.dispatch.Began(), End: c.job.kernel.Now(), Label: p.kind.String(), Kind: sim.SpanHandler})
+	}
+}
+
+// take does what a packet asks for.
+func (c *Context) take(p *packet) {
+	m := c.message(p)
+	switch p.kind {
+	case putData, amFirst, amData, getData:
+		c.store(p, m)
+	case getRequest:
+		m.kind = getData
+		c.startSending(p.msg, m)
+	case rmwRequest:
+		c.applyRmw(m)
+		c.job.send(rmwReply, c, m.origin, p.msg, 0)
+	case rmwReply, notice:
+		c.finish(p.msg, m)
+	case fenceAsk:
+		c.fenceAsked(fenceRequest{from: int(p.from), messages: p.offset})
+	case fenceAnswer:
+		c.fenceReply.add()
+	case token:
+		c.collective.arrived(p)
+	}
+}
+
+// store puts the data of a packet where it belongs, and finishes the message
+// with its last packet.
+func (c *Context) store(p *packet, m *message) {
+	if p.bytes > 0 {
+		to, err := c.thread.Memory.Bytes(m.to+node.Addr(p.offset), p.bytes)
+		if err != nil {
+			c.job.fail(m, err)
+			return
+		}
+		copy(to, p.data)
+	}
+	m.arrived += p.bytes
+	if p.kind == amFirst {
+		for _, slot := range m.early {
+			c.dispatch.Arrive(uint64(slot))
+		}
+		m.early = m.early[:0]
+	}
+	if m.arrived < m.bytes {
+		return
+	}
+	switch {
+	case p.kind == getData:
+		c.finish(p.msg, m)
+	case m.after != nil:
+		c.landed(m)
+		c.finished.Put(p.msg)
+	default:
+		c.landed(m)
+		c.complete(p.msg, m)
+	}
+}
+
+// finish ends an operation at its origin.
+func (c *Context) finish(id uint32, m *message) {
+	if m.kind == getData || m.kind == rmwRequest {
+		m.org.add()
+	} else {
+		m.cmpl.add()
+	}
+	if m.rmw.PrevTgtVal != nil {
+		*m.rmw.PrevTgtVal = m.old
+	}
+	c.job.messages.release(id)
+}
+
+// landed notes that all data of a store has arrived, which is what fences are
+// about.
+func (c *Context) landed(m *message) {
+	c.doneFrom[m.origin.task]++
+	c.answerFences()
+}
+
+// complete ends a store at its target: the target counter counts, and the
+// origin hears of it if it wants to. Whoever calls it has paid for the notice.
+func (c *Context) complete(id uint32, m *message) {
+	c.countAt(m)
+	if m.cmpl == nil {
+		c.job.messages.release(id)
+		return
+	}
+	c.job.send(notice, c, m.origin, id, 0)
+}
+
+// countAt increments the target counter that the origin named.
+func (c *Context) countAt(m *message) {
+	if m.tgtAddr == 0 {
+		return
+	}
+	n := c.counterAt(m.tgtAddr)
+	if n == nil {
+		c.job.fail(m, refuse(m.call, ErrCntrNull, "task %d has no counter at %#x", c.task, m.tgtAddr))
+		return
+	}
+	n.add()
+}
+
+// startSending sends the first packet of the data that a get asked for; the
+// dispatcher sends the others as further pieces of work, so that what arrives
+// meanwhile has its turn.
+func (c *Context) startSending(id uint32, m *message) {
+	c.job.send(getData, c, m.origin, id, c.firstPart(m))
+	c.sendMore(id, m)
+}
+
+// sendMore queues the next packet of a message, or counts its data as read.
+func (c *Context) sendMore(id uint32, m *message) {
+	if m.handed == m.bytes {
+		c.countAt(m)
+		return
+	}
+	slot := c.job.packets.take()
+	p := &c.job.packets.all[slot]
+	*p = packet{kind: continuation, from: int32(c.task), at: int32(c.task), msg: id, data: p.data[:0]}
+	c.dispatch.Arrive(uint64(slot))
+}
+
+func (c *Context) nextPart(m *message) int64 { return min(m.bytes-m.handed, c.job.spec.payload()) }
+
+func (c *Context) sendNext(slot uint32) {
+	id := c.job.packets.all[slot].msg
+	c.job.packets.release(slot)
+	m := c.job.messages.all[id]
+	c.job.send(getData, c, m.origin, id, c.nextPart(m))
+	c.sendMore(id, m)
+}

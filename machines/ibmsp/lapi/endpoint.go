@@ -1,0 +1,133 @@
+package lapi
+
+import (
+	"simrun/machines"
+	"simrun/sim/node"
+)
+
+// Endpoint shows a LAPI context to programming systems through the interfaces
+// of package machines. The native functions stay reachable as Context.
+type Endpoint struct {
+	*Context
+	machine string
+	thread  *node.Thread
+}
+
+var _ interface {
+	machines.Endpoint
+	machines.RemoteMemory
+	machines.ActiveMessages
+	machines.Atomics
+	machines.Barrier
+	machines.AddressExchange
+} = (*Endpoint)(nil)
+
+// NewEndpoint returns the endpoint of a context on the named machine.
+func NewEndpoint(machine string, c *Context) *Endpoint {
+	return &Endpoint{Context: c, machine: machine, thread: c.thread}
+}
+
+// Rank returns the task number.
+func (e *Endpoint) Rank() int { return e.task }
+
+// Size returns how many tasks the job has.
+func (e *Endpoint) Size() int { return len(e.job.contexts) }
+
+// Thread returns the application's thread.
+func (e *Endpoint) Thread() *node.Thread { return e.thread }
+
+// Memory returns the task's address space.
+func (e *Endpoint) Memory() *node.Memory { return e.thread.Memory }
+
+// Costs returns the prices of the node's processor.
+func (e *Endpoint) Costs() *node.Costs { return e.job.costs }
+
+// Machine returns the machine's name.
+func (e *Endpoint) Machine() string { return e.machine }
+
+// NewCounter returns a LAPI counter.
+func (e *Endpoint) NewCounter() machines.Counter { return e.NewCntr() }
+
+// cntr returns the LAPI counter behind a counter, nil for none.
+func cntr(c machines.Counter) *Cntr {
+	if c == nil {
+		return nil
+	}
+	return c.(*Cntr)
+}
+
+// WaitCounter is LAPI_Waitcntr.
+func (e *Endpoint) WaitCounter(t *node.Thread, c machines.Counter, n int64) {
+	if err := e.Waitcntr(t, cntr(c), n); err != nil {
+		t.Fail(err)
+	}
+}
+
+// Poll is LAPI_Probe.
+func (e *Endpoint) Poll(t *node.Thread) {
+	if err := e.Probe(t); err != nil {
+		t.Fail(err)
+	}
+}
+
+// Put is LAPI_Put with an origin and a completion counter.
+func (e *Endpoint) Put(t *node.Thread, c machines.Copy, sent, done machines.Counter) error {
+	return e.Context.Put(t, PutArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, OrgCntr: cntr(sent), CmplCntr: cntr(done)})
+}
+
+// Get is LAPI_Get with an origin counter.
+func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
+	return e.Context.Get(t, GetArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, OrgCntr: cntr(done)})
+}
+
+// HeaderMax is the query MAX_UHDR_SZ.
+func (e *Endpoint) HeaderMax() int { return int(e.job.spec.HeaderMax.Get()) }
+
+// Register makes a header handler known.
+func (e *Endpoint) Register(h machines.HeaderHandler) machines.HandlerID {
+	in := new(machines.Arrival)
+	return machines.HandlerID(e.Context.Register(func(a *Arrival) (node.Addr, CompletionHandler) {
+		*in = machines.Arrival{From: a.Origin, Header: a.Uhdr, Bytes: a.MsgLen, Charge: a.charge}
+		d := h(in)
+		return d.Data, d.Complete
+	}))
+}
+
+// Send is LAPI_Amsend with an origin and a completion counter.
+func (e *Endpoint) Send(t *node.Thread, m machines.ActiveMessage, sent, done machines.Counter) error {
+	return e.Amsend(t, AmsendArgs{Tgt: m.Target, HdrHdl: HandlerAddr(m.Handler), Uhdr: m.Header, Udata: m.Data, UdataLen: m.Bytes, OrgCntr: cntr(sent), CmplCntr: cntr(done)})
+}
+
+// rmwOf maps the operations of package machines to LAPI's.
+var rmwOf = [...]RmwOp{
+	machines.FetchAndAdd: FetchAndAdd, machines.FetchAndOr: FetchAndOr,
+	machines.Swap: Swap, machines.CompareAndSwap: CompareAndSwap,
+}
+
+// ReadModifyWrite is LAPI_Rmw and a wait for its old value.
+func (e *Endpoint) ReadModifyWrite(t *node.Thread, op machines.RMW) (int64, error) {
+	var old int64
+	done := e.rmwCounter()
+	err := e.Rmw(t, RmwArgs{Op: rmwOf[op.Op], Tgt: op.Target, TgtVar: op.Remote, InVal: op.Operand, Compare: op.Compare, PrevTgtVal: &old, OrgCntr: done, Size: op.Size})
+	if err != nil {
+		return 0, err
+	}
+	err = e.Waitcntr(t, done, 1)
+	e.spare = append(e.spare, done)
+	return old, err
+}
+
+// rmwCounter returns a counter that no thread waits on.
+func (c *Context) rmwCounter() *Cntr {
+	if n := len(c.spare); n > 0 {
+		s := c.spare[n-1]
+		c.spare = c.spare[:n-1]
+		return s
+	}
+	return c.NewCntr()
+}
+
+// ExchangeAddresses is LAPI_Address_init.
+func (e *Endpoint) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
+	return e.AddressInit(t, a)
+}

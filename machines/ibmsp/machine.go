@@ -1,0 +1,94 @@
+package ibmsp
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp/lapi"
+	"simrun/sim"
+	"simrun/sim/network"
+	"simrun/sim/node"
+)
+
+// Name is the machine's name in scenarios and on the command line.
+const Name = "ibmsp"
+
+// nodesMax is the size of the machine.
+const nodesMax = 512
+
+// Model describes the machine for listings and scenarios.
+func Model() machines.Model {
+	return machines.Model{
+		Name:         Name,
+		Title:        "IBM SP, 120 MHz P2SC thin nodes, TB3 adapter, SP Switch (PNNL, 1998)",
+		ProcessesMax: nodesMax,
+		Capabilities: machines.Capabilities((*lapi.Endpoint)(nil)),
+		Load:         func() (machines.Machine, error) { return New() },
+	}
+}
+
+// Machine is an IBM SP with its own copy of the Spec.
+type Machine struct {
+	Spec  Spec
+	sheet *machines.Sheet
+	costs *node.Costs
+}
+
+// New reads the Spec and returns a machine.
+func New() (*Machine, error) {
+	m := new(Machine)
+	sheet, err := machines.LoadSpec("machines/ibmsp/ibmsp.toml", specFile, &m.Spec)
+	if err != nil {
+		return nil, err
+	}
+	m.sheet, m.costs = sheet, node.NewCosts(&m.Spec.Processor)
+	return m, nil
+}
+
+// Name returns the model's name.
+func (m *Machine) Name() string { return Name }
+
+// Sheet returns the machine's parameters.
+func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
+
+// Launch starts n processes, one per node, each on its own LAPI context. The
+// nodes are neighbours: the first n of the machine.
+func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	net, err := m.network(k, n)
+	if err != nil {
+		return err
+	}
+	job := lapi.NewJob(k, &m.Spec.LAPI, m.costs, net, n)
+	for i := range n {
+		m.start(k, job, i, body)
+	}
+	return nil
+}
+
+func (m *Machine) network(k *sim.Kernel, n int) (network.Network, error) {
+	nodes := int(m.Spec.Nodes.Get())
+	if n < 1 || n > nodes {
+		return nil, fmt.Errorf("%d processes on %s, expected 1 to %d, one per node", n, Name, nodes)
+	}
+	lapi := &m.Spec.LAPI
+	if header, payload := lapi.HeaderMax.Get(), lapi.PacketSize.Get()-lapi.PacketHeader.Get(); header > payload {
+		return nil, fmt.Errorf("%s: lapi.header_max is %v, expected at most the %d bytes that a packet carries besides its own header", Name, lapi.HeaderMax, payload)
+	}
+	topology, err := network.NewMultistage(nodes)
+	if err != nil {
+		return nil, err
+	}
+	return network.New(k, m.Spec.Network.Contention.Get(), topology, m.Spec.Network.config(lapi.PacketSize.Get()))
+}
+
+// start builds node i and spawns its process. The context exists before any
+// process runs, so that nobody sends to a task that is not there yet.
+func (m *Machine) start(k *sim.Kernel, job *lapi.Job, i int, body func(e machines.Endpoint)) {
+	name := fmt.Sprintf("process %d", i)
+	t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("SP.Node[%d].CPU", i)), Memory: node.NewMemory(name)}
+	e := lapi.NewEndpoint(Name, lapi.Init(job, i, t))
+	t.Process = k.Spawn(name, func(p *sim.Process) {
+		body(e)
+		t.Sync()
+	})
+}

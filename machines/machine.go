@@ -1,0 +1,27 @@
+package machines
+
+import "simrun/sim"
+
+// Model is a kind of machine that can be built: what a listing shows and what
+// a scenario names.
+type Model struct {
+	Name         string // as scenarios and commands name it, such as "ibmsp"
+	Title        string // one line: make, processor, network, site
+	ProcessesMax int    // how many processes a program can have
+	Capabilities []Capability
+	// Load reads the machine's Spec afresh, so that runs share nothing.
+	Load func() (Machine, error)
+}
+
+// Machine is one configured machine. Its parameters may be overridden through
+// its Sheet until it is launched.
+type Machine interface {
+	// Name returns the model's name.
+	Name() string
+	// Sheet returns the machine's parameters.
+	Sheet() *Sheet
+	// Launch builds the nodes and the network on k and starts a program of n
+	// processes, each of which runs body on its own endpoint. The run itself is
+	// k's. It returns an error if the machine cannot have n processes.
+	Launch(k *sim.Kernel, n int, body func(e Endpoint)) error
+}
