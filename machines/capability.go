@@ -67,6 +67,17 @@ type RemoteMemory interface {
 	Get(t *node.Thread, c Copy, done Counter) error
 }
 
+// ArrivalCounters is what remote memory may offer besides: puts that count at
+// their target, where a thread can wait for them.
+type ArrivalCounters interface {
+	// CounterAddr returns the name under which other processes can count on c, a
+	// counter of this process.
+	CounterAddr(c Counter) node.Addr
+	// PutCounting is Put; besides, the target's counter named arrived counts when
+	// the data is in the target's memory.
+	PutCounting(t *node.Thread, c Copy, sent, done Counter, arrived node.Addr) error
+}
+
 // HandlerID names a registered active-message handler. All processes register
 // the same handlers in the same order.
 type HandlerID int

@@ -16,6 +16,7 @@ type Endpoint struct {
 var _ interface {
 	machines.Endpoint
 	machines.RemoteMemory
+	machines.ArrivalCounters
 	machines.ActiveMessages
 	machines.Atomics
 	machines.Barrier
@@ -78,6 +79,14 @@ func (e *Endpoint) Put(t *node.Thread, c machines.Copy, sent, done machines.Coun
 // Get is LAPI_Get with an origin counter.
 func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
 	return e.Context.Get(t, GetArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, OrgCntr: cntr(done)})
+}
+
+// CounterAddr returns a counter's address, by which other tasks name it.
+func (e *Endpoint) CounterAddr(c machines.Counter) node.Addr { return cntr(c).Addr() }
+
+// PutCounting is LAPI_Put with a target counter as well.
+func (e *Endpoint) PutCounting(t *node.Thread, c machines.Copy, sent, done machines.Counter, arrived node.Addr) error {
+	return e.Context.Put(t, PutArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, TgtCntr: arrived, OrgCntr: cntr(sent), CmplCntr: cntr(done)})
 }
 
 // HeaderMax is the query MAX_UHDR_SZ.
