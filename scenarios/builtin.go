@@ -1,0 +1,35 @@
+package scenarios
+
+import (
+	"embed"
+	"io/fs"
+)
+
+// File is a scenario file.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// The pattern also matches the Go files beside the scenarios, without which it
+// would match nothing as long as there are no scenarios.
+//
+//go:embed *.[gt]o*
+var embedded embed.FS
+
+// BuiltIn returns the scenario files that are compiled in, by name.
+func BuiltIn() []File {
+	names, err := fs.Glob(embedded, "*.toml")
+	var files []File
+	for _, name := range names {
+		var data []byte
+		if data, err = embedded.ReadFile(name); err != nil {
+			break
+		}
+		files = append(files, File{name, data})
+	}
+	if err != nil {
+		panic("scenarios: the files that are compiled in: " + err.Error() + "; none can be listed; mend the pattern")
+	}
+	return files
+}

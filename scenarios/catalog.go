@@ -1,0 +1,90 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+
+	"simrun/machines"
+)
+
+// Catalog is what scenarios can name: programs and machines. It is immutable
+// and may be used by several goroutines at once.
+type Catalog struct {
+	Programs []Program
+	Machines []machines.Model
+	Files    []File // the scenarios that come with them, for listings
+}
+
+// Program returns the program of that name, or nil.
+func (c *Catalog) Program(name string) *Program {
+	i := slices.IndexFunc(c.Programs, func(p Program) bool { return p.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &c.Programs[i]
+}
+
+// Machine returns the machine model of that name, or nil.
+func (c *Catalog) Machine(name string) *machines.Model {
+	i := slices.IndexFunc(c.Machines, func(m machines.Model) bool { return m.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &c.Machines[i]
+}
+
+// ProgramNames returns the names of all programs.
+func (c *Catalog) ProgramNames() []string {
+	names := make([]string, len(c.Programs))
+	for i, p := range c.Programs {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// MachineNames returns the names of all machines.
+func (c *Catalog) MachineNames() []string {
+	names := make([]string, len(c.Machines))
+	for i, m := range c.Machines {
+		names[i] = m.Name
+	}
+	return names
+}
+
+// Check returns an error if two programs or two machines have one name.
+func (c *Catalog) Check() error {
+	for _, list := range []struct {
+		what  string
+		names []string
+	}{{"programs", c.ProgramNames()}, {"machines", c.MachineNames()}} {
+		slices.Sort(list.names)
+		for i := 1; i < len(list.names); i++ {
+			if list.names[i] == list.names[i-1] {
+				return fmt.Errorf("catalog: two %s have the name %q", list.what, list.names[i])
+			}
+		}
+	}
+	return nil
+}
+
+// ported returns the machines that have all of the capabilities.
+func (c *Catalog) ported(needs []machines.Capability) []string {
+	var names []string
+	for _, m := range c.Machines {
+		if len(missing(&m, needs)) == 0 {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// missing returns those of the capabilities that the machine lacks.
+func missing(m *machines.Model, needs []machines.Capability) []machines.Capability {
+	var lacks []machines.Capability
+	for _, n := range needs {
+		if !slices.Contains(m.Capabilities, n) {
+			lacks = append(lacks, n)
+		}
+	}
+	return lacks
+}

@@ -1,0 +1,155 @@
+package scenarios
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"simrun/machines/tomlfile"
+	"simrun/scenarios/exhibit"
+)
+
+// join puts what the program found into what the file states. Both must name
+// the same exhibits and claims, and every published cell needs a simulated one.
+func (r *Result) join(out *Outcome) error {
+	j := &joiner{r: r}
+	if s := r.Scenario; s.Machine != nil {
+		j.fitted = s.Machine.Sheet().FittedCells()
+	}
+	answered := map[string]bool{}
+	for i, e := range r.Scenario.Exhibits {
+		j.table, j.node = &r.Scenario.exhibits[i], r.Scenario.doc.Lookup("exhibit").Items[i]
+		k := slices.IndexFunc(out.Parts, func(p *Part) bool { return p.ID == e.ID })
+		if k < 0 {
+			j.fail(j.node.Field("id"), "exhibit %q: program %q shows no such exhibit; it shows: %s",
+				e.ID, r.Scenario.Program.Name, partNames(out))
+			continue
+		}
+		answered[e.ID] = true
+		r.Exhibits = append(r.Exhibits, j.exhibit(e, out.Parts[k]))
+	}
+	for _, p := range out.Parts {
+		if !answered[p.ID] {
+			j.fail(r.Scenario.doc.Root, "missing exhibit %q, which program %q shows", p.ID, r.Scenario.Program.Name)
+		}
+	}
+	return j.errs.Err()
+}
+
+func partNames(out *Outcome) string {
+	var ids []string
+	for _, p := range out.Parts {
+		ids = append(ids, p.ID)
+	}
+	return strings.Join(ids, ", ")
+}
+
+// joiner joins the exhibits of one run, collecting what does not fit.
+type joiner struct {
+	r      *Result
+	table  *exhibitTable  // of the exhibit at hand
+	node   *tomlfile.Node // the same in the file
+	fitted []string
+	errs   tomlfile.ErrorList
+}
+
+func (j *joiner) fail(n *tomlfile.Node, format string, args ...any) {
+	j.errs = append(j.errs, n.Errorf(format, args...))
+}
+
+func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
+	e.Cells = slices.Clone(p.Cells)
+	j.published(e)
+	for i := range e.Cells {
+		c := &e.Cells[i]
+		c.Fitted = slices.Contains(j.fitted, cellPath(e.ID, c.Row, c.Column))
+		if bad := c.Simulated; math.IsNaN(bad) || math.IsInf(bad, 0) {
+			j.fail(j.node.Field("id"), "cell %s: program %q gives %v, expected a finite number",
+				cellPath(e.ID, c.Row, c.Column), j.r.Scenario.Program.Name, bad)
+		}
+	}
+	e.Claims = slices.Clone(e.Claims)
+	j.claims(e, p)
+	e.Plots = slices.Clone(e.Plots)
+	for i := range e.Plots {
+		e.Plots[i].Marks = slices.Concat(e.Plots[i].Marks, p.Marks)
+	}
+	e.Chart, e.Layout, e.Text = p.Chart, p.Layout, p.Text
+	e.Notes = slices.Concat(e.Notes, p.Notes)
+	return e
+}
+
+func cellPath(id, row, column string) string { return id + "/" + row + "/" + column }
+
+// published gives the cells their published values.
+func (j *joiner) published(e exhibit.Exhibit) {
+	for i, p := range j.table.Published {
+		at := j.node.Field("published").Items[i]
+		k := slices.IndexFunc(e.Cells, func(c exhibit.Cell) bool {
+			return c.Row == string(p.Row) && c.Column == string(p.Column)
+		})
+		switch {
+		case k < 0 && j.r.Scenario.changed:
+			j.r.Dropped = append(j.r.Dropped, cellPath(e.ID, string(p.Row), string(p.Column)))
+		case k < 0:
+			j.fail(at, "published cell (row %q, column %q): program %q has no such cell; %s",
+				p.Row, p.Column, j.r.Scenario.Program.Name, cellNames(e.Cells, string(p.Row)))
+		case p.Unit != "" && e.Cells[k].Unit != "" && p.Unit != e.Cells[k].Unit:
+			j.fail(at.Field("unit"), "found unit %q, but the program gives this cell in %q", p.Unit, e.Cells[k].Unit)
+		default:
+			value := p.Value
+			e.Cells[k].Published = &value
+			setUnit(e, k, p.Unit)
+		}
+	}
+}
+
+// setUnit gives a cell its unit; a series of a figure has one for all its
+// points.
+func setUnit(e exhibit.Exhibit, k int, unit string) {
+	if unit == "" {
+		return
+	}
+	for i := range e.Cells {
+		if c := &e.Cells[i]; i == k || e.Kind == exhibit.Figure && c.Column == e.Cells[k].Column && c.Unit == "" {
+			c.Unit = unit
+		}
+	}
+}
+
+// cellNames lists the columns of a row, or else the rows.
+func cellNames(cells []exhibit.Cell, row string) string {
+	var rows, columns []string
+	for _, c := range cells {
+		if !slices.Contains(rows, c.Row) {
+			rows = append(rows, c.Row)
+		}
+		if c.Row == row {
+			columns = append(columns, c.Column)
+		}
+	}
+	if len(columns) > 0 {
+		return fmt.Sprintf("columns of row %q: %s", row, strings.Join(columns, ", "))
+	}
+	return "rows: " + strings.Join(rows, ", ")
+}
+
+// claims gives the claims their verdicts.
+func (j *joiner) claims(e exhibit.Exhibit, p *Part) {
+	for i, c := range e.Claims {
+		k := slices.IndexFunc(p.Claims, func(v Verdict) bool { return v.ID == c.ID })
+		if k < 0 {
+			j.fail(j.node.Field("claim").Items[i], "claim %q: program %q gives no verdict on it",
+				c.ID, j.r.Scenario.Program.Name)
+			continue
+		}
+		e.Claims[i].Holds, e.Claims[i].Observed = p.Claims[k].Holds, p.Claims[k].Observed
+	}
+	for _, v := range p.Claims {
+		if !slices.ContainsFunc(e.Claims, func(c exhibit.Claim) bool { return c.ID == v.ID }) {
+			j.fail(j.node.Field("id"), "exhibit %q: missing claim %q, on which program %q gives a verdict",
+				e.ID, v.ID, j.r.Scenario.Program.Name)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"simrun/machines"
+	"simrun/machines/tomlfile"
+)
+
+// Override changes a scenario or its machine from outside the file, as the
+// flag --set does.
+type Override struct {
+	Path  string // "machine.lapi.interrupt", "scenario.parameters.sizes", "scenario.seed"
+	Value string // as in a file, but words and quantities need no quotes
+	Flag  string // how the user wrote it, for messages
+}
+
+// scenarioPrefix stands before the keys of a scenario file.
+const scenarioPrefix = "scenario."
+
+// ParseOverride reads NAME=VALUE.
+func ParseOverride(text string) (Override, error) {
+	path, value, found := strings.Cut(text, "=")
+	o := Override{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value), Flag: "--set " + text}
+	if !found || o.Path == "" || o.Value == "" {
+		return o, &OverrideError{o, errors.New("expected NAME=VALUE, such as machine.lapi.interrupt=20us")}
+	}
+	if !o.OfMachine() && !strings.HasPrefix(o.Path, scenarioPrefix) {
+		return o, &OverrideError{o, fmt.Errorf("found %q, expected a name that starts with %q or %q",
+			o.Path, machines.Prefix, scenarioPrefix)}
+	}
+	return o, nil
+}
+
+// Seed returns the override that the flag --seed is short for.
+func Seed(seed uint64) Override {
+	n := strconv.FormatUint(seed, 10)
+	return Override{Path: scenarioPrefix + "seed", Value: n, Flag: "--seed " + n}
+}
+
+// InMode returns the override that the flag --mode is short for.
+func InMode(m Mode) Override {
+	return Override{Path: scenarioPrefix + "mode", Value: string(m), Flag: "--mode " + string(m)}
+}
+
+// OfMachine says whether the override is of a machine parameter.
+func (o Override) OfMachine() bool { return strings.HasPrefix(o.Path, machines.Prefix) }
+
+// OverrideError is an override that cannot be made.
+type OverrideError struct {
+	Override Override
+	Err      error
+}
+
+func (e *OverrideError) Error() string { return e.Override.Flag + ": " + e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *OverrideError) Unwrap() error { return e.Err }
+
+// unwrapOnce drops the outermost layer of an error, which says what the flag
+// in the message says already.
+func unwrapOnce(err error) error {
+	if inner := errors.Unwrap(err); inner != nil {
+		return inner
+	}
+	return err
+}
+
+// merge puts the overrides of scenario keys into the tree of the file, where
+// they are checked like anything in it. Their positions are in the flag.
+func (l *loader) merge(overrides []Override) error {
+	for _, o := range overrides {
+		if o.OfMachine() {
+			continue
+		}
+		tree, err := o.parse()
+		if err != nil {
+			return err
+		}
+		replace(l.s.doc.Root, tree.Root)
+		l.s.changed = l.s.changed || strings.HasPrefix(o.Path, scenarioPrefix+"parameters.")
+	}
+	return nil
+}
+
+// parse reads the override as a line of a scenario file: first as it is, then
+// with the value in quotes, so that users need not quote twice.
+func (o Override) parse() (*tomlfile.Document, error) {
+	key := strings.TrimPrefix(o.Path, scenarioPrefix)
+	doc, err := tomlfile.Parse(o.Flag, []byte(key+" = "+o.Value))
+	if err == nil {
+		return doc, nil
+	}
+	if doc, quoted := tomlfile.Parse(o.Flag, []byte(key+" = "+strconv.Quote(o.Value))); quoted == nil {
+		return doc, nil
+	}
+	return nil, err
+}
+
+// replace puts the values of the tree with into the tree in.
+func replace(in, with *tomlfile.Node) {
+	for _, f := range with.Fields {
+		old := in.Field(f.Key)
+		if old != nil && old.Kind == tomlfile.Table && f.Kind == tomlfile.Table {
+			replace(old, f)
+			continue
+		}
+		in.Fields = append(remove(in.Fields, old), f)
+	}
+}
+
+func remove(nodes []*tomlfile.Node, old *tomlfile.Node) []*tomlfile.Node {
+	var kept []*tomlfile.Node
+	for _, n := range nodes {
+		if n != old {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,130 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"simrun/machines"
+	"simrun/scenarios/exhibit"
+)
+
+// Program is what a scenario runs: Go code under a name. A Program is
+// immutable; everything of one run is in its [Env].
+type Program struct {
+	Name string // as scenarios name it, such as "armci-sections"
+	Doc  string // one line, for listings
+
+	// Modes are the modes that the program has; the first is the default of its
+	// scenarios. None means [Data] only.
+	Modes []Mode
+
+	// NeedsMachine says that the program's scenarios name a machine and a
+	// number of processes. Needs lists what its endpoints must be able to do.
+	NeedsMachine bool
+	Needs        []machines.Capability
+
+	// Config returns a pointer to a new configuration with its defaults: a
+	// struct with the tags of package tomlfile, into which the scenario's
+	// [parameters] are decoded. Nil means that there are none.
+	Config func() any
+
+	// Run runs the program once. It must depend on nothing but env, and ends
+	// early, with the context's error, when ctx is cancelled; Env's
+	// simulations do so by themselves.
+	Run func(ctx context.Context, env *Env) (*Outcome, error)
+}
+
+// Mode says how much of a program's arithmetic is carried out. Virtual time
+// is the same in all.
+type Mode string
+
+// The modes.
+const (
+	Data    Mode = "data"    // everything is computed
+	Phantom Mode = "phantom" // sizes take the place of payloads
+	Sampled Mode = "sampled" // steady loops are extrapolated
+)
+
+// SupportedModes returns what the program supports, the default first.
+func (p *Program) SupportedModes() []Mode {
+	if len(p.Modes) == 0 {
+		return []Mode{Data}
+	}
+	return p.Modes
+}
+
+// Outcome is what a program found. The runner joins it with the titles,
+// published values and claims of the scenario: every exhibit, published cell
+// and claim of the scenario needs an answer here, and every exhibit and claim
+// here needs its place in the scenario.
+type Outcome struct {
+	Parts  []*Part
+	Checks []exhibit.Check
+}
+
+// Part is what a program found for one exhibit.
+type Part struct {
+	ID     string // the exhibit's
+	Cells  []exhibit.Cell
+	Claims []Verdict
+	Marks  []exhibit.Mark // added to every plot of the exhibit
+	Chart  *exhibit.Sequence
+	Layout []exhibit.Memory
+	Text   []exhibit.TextPart
+	Notes  []string
+}
+
+// Verdict says whether a claim of the scenario holds.
+type Verdict struct {
+	ID       string
+	Holds    bool
+	Observed string // what was seen, with numbers
+}
+
+// Exhibit returns the part for the exhibit of that id, which it adds if there
+// is none yet.
+func (o *Outcome) Exhibit(id string) *Part {
+	for _, p := range o.Parts {
+		if p.ID == id {
+			return p
+		}
+	}
+	p := &Part{ID: id}
+	o.Parts = append(o.Parts, p)
+	return p
+}
+
+// Check adds a check of the run's data. The arguments are fmt.Sprintf's.
+func (o *Outcome) Check(id string, holds bool, observed string, args ...any) {
+	o.Checks = append(o.Checks, exhibit.Check{ID: id, Holds: holds, Observed: fmt.Sprintf(observed, args...)})
+}
+
+// Cell adds a number in the unit of the published value of that cell, if there
+// is one, or of the exhibit.
+func (p *Part) Cell(row, column string, simulated float64) {
+	p.Cells = append(p.Cells, exhibit.Cell{Row: row, Column: column, Simulated: simulated})
+}
+
+// CellIn adds a number in a unit of its own.
+func (p *Part) CellIn(unit, row, column string, simulated float64) {
+	p.Cells = append(p.Cells, exhibit.Cell{Row: row, Column: column, Simulated: simulated, Unit: unit})
+}
+
+// Point adds a point of a figure; its row is x in the fewest digits.
+func (p *Part) Point(x float64, series string, simulated float64) {
+	p.Cells = append(p.Cells, exhibit.Cell{Row: formatNumber(x), Column: series, X: x, Simulated: simulated})
+}
+
+// Claim gives the verdict on a claim. The arguments are fmt.Sprintf's.
+func (p *Part) Claim(id string, holds bool, observed string, args ...any) {
+	p.Claims = append(p.Claims, Verdict{ID: id, Holds: holds, Observed: fmt.Sprintf(observed, args...)})
+}
+
+// Note adds a remark. The arguments are fmt.Sprintf's.
+func (p *Part) Note(format string, args ...any) {
+	p.Notes = append(p.Notes, fmt.Sprintf(format, args...))
+}
+
+// formatNumber is how numbers become the names of rows.
+func formatNumber(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

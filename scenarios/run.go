@@ -1,0 +1,96 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+
+	"simrun/scenarios/exhibit"
+	"simrun/sim"
+)
+
+// Result is what one run of a scenario gives. Nothing in it depends on the
+// host.
+type Result struct {
+	Scenario *Scenario
+	Exhibits []exhibit.Exhibit
+	Checks   []exhibit.Check
+
+	Virtual   sim.Duration // simulated time, summed over the simulations
+	Events    uint64
+	Processes int    // of the simulated programs, summed over the simulations
+	Digest    string // "sha256:...", of all event sequences and results
+
+	Simulations []*Simulation // in the order in which the program ran them
+	Unread      []string      // machine parameters that were set and never read
+	Dropped     []string      // published cells that changed parameters left without an answer
+}
+
+// RunError is the failure of a scenario's program.
+type RunError struct {
+	ID  string // of the scenario
+	Err error
+}
+
+func (e *RunError) Error() string { return e.ID + ": " + e.Err.Error() }
+
+// Unwrap returns what failed, such as a *sim.ProcessError.
+func (e *RunError) Unwrap() error { return e.Err }
+
+// Run runs the scenario's program and joins what it found with what the file
+// states. The error is a [*RunError], or a tomlfile.ErrorList if file and
+// program do not fit together. A Scenario that has not been changed since gives
+// the same Result again.
+func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) {
+	env := &Env{scenario: s, observe: observe}
+	out, err := s.Program.Run(ctx, env)
+	if err != nil {
+		return nil, &RunError{s.ID, err}
+	}
+	r := &Result{Scenario: s, Checks: out.Checks, Simulations: env.runs}
+	if err := r.join(out); err != nil {
+		return nil, err
+	}
+	for _, run := range env.runs {
+		r.Virtual = r.Virtual.Plus(sim.Duration(run.End))
+		r.Events += run.Events
+		r.Processes += run.Processes
+	}
+	if r.Digest, err = digest(env.runs, out); err != nil {
+		return nil, &RunError{s.ID, err}
+	}
+	if s.Machine != nil {
+		r.Unread = s.Machine.Sheet().Unread()
+	}
+	return r, nil
+}
+
+// Failures lists the claims and checks that do not hold, as "claim id: what
+// was seen".
+func (r *Result) Failures() []string {
+	var failed []string
+	for _, e := range r.Exhibits {
+		for _, c := range e.Claims {
+			if !c.Holds {
+				failed = append(failed, fmt.Sprintf("claim %s/%s does not hold: %s", e.ID, c.ID, c.Observed))
+			}
+		}
+	}
+	for _, c := range r.Checks {
+		if !c.Holds {
+			failed = append(failed, fmt.Sprintf("check %s fails: %s", c.ID, c.Observed))
+		}
+	}
+	return failed
+}
+
+// Notes says what a reader of the run's tables has to know besides them.
+func (r *Result) Notes() []string {
+	var notes []string
+	for _, path := range r.Unread {
+		notes = append(notes, path+" was set, but the run never read it: the change has no effect")
+	}
+	for _, cell := range r.Dropped {
+		notes = append(notes, "published cell "+cell+" is left out: the changed parameters do not produce it")
+	}
+	return notes
+}

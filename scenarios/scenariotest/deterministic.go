@@ -1,0 +1,68 @@
+package scenariotest
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"simrun/scenarios"
+	"simrun/sim"
+)
+
+// Deterministic runs the scenario in a file four times, with one and two
+// threads of Go and with and without observers, and fails the test if the
+// results differ in a byte or a claim or check does not hold.
+func Deterministic(t *testing.T, c *scenarios.Catalog, file string) {
+	t.Helper()
+	var first []byte
+	for _, threads := range []int{1, 2} {
+		for _, observed := range []bool{false, true} {
+			name := fmt.Sprintf("%s with GOMAXPROCS=%d, observed: %t", file, threads, observed)
+			got := runWith(t, c, file, threads, observed)
+			if first == nil {
+				first = got
+			}
+			if diff := cmp.Diff(string(first), string(got)); diff != "" {
+				t.Errorf("%s: result differs from the first (-first +this):\n%s", name, diff)
+			}
+		}
+	}
+}
+
+func runWith(t *testing.T, c *scenarios.Catalog, file string, threads int, observed bool) []byte {
+	t.Helper()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Load(file, data)
+	if err != nil {
+		t.Fatalf("load %s: %v", file, err)
+	}
+	var observers scenarios.Observers
+	if observed {
+		observers = scenarios.Observers{Record: true, Hook: func() sim.Hook { return countEvents{new(int)} }}
+	}
+	r, err := s.Run(t.Context(), observers)
+	if err != nil {
+		t.Fatalf("run %s: %v", file, err)
+	}
+	for _, f := range r.Failures() {
+		t.Errorf("%s: %s", file, f)
+	}
+	json, err := r.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return json
+}
+
+// countEvents is a hook that looks at everything that a hook can see.
+type countEvents struct{ characters *int }
+
+func (c countEvents) Event(_ sim.Time, _ sim.Priority, what fmt.Stringer) {
+	*c.characters += len(what.String())
+}

@@ -1,0 +1,130 @@
+package scenariotest
+
+import (
+	"fmt"
+	"strconv"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+	"simrun/sim/param"
+)
+
+// ProcessesMax is how many processes the machine "pair" can have.
+const ProcessesMax = 16
+
+// Pair returns the model of the machine.
+func Pair() machines.Model {
+	return machines.Model{
+		Name: "pair", Title: "a latency and a rate, for tests", ProcessesMax: ProcessesMax,
+		Capabilities: []machines.Capability{machines.HasBarrier},
+		Load:         func() (machines.Machine, error) { return load() },
+	}
+}
+
+const specText = `
+[machine]
+name        = "pair"
+year        = 1999
+site        = "nowhere"
+description = "a latency and a rate, for tests"
+
+[link.latency]
+value  = "10us"
+kind   = "measured"
+source = "invented for tests"
+doubt  = "it is invented"
+
+[link.rate]
+value  = "100MB/s"
+kind   = "fitted"
+source = "chosen so that one cell comes out right"
+fit    = ["ring/1000/time"]
+
+[link.spare]
+value  = 3
+kind   = "assumed"
+source = "invented for tests; nothing reads it"
+`
+
+type pairSpec struct {
+	Machine machines.Title `toml:"machine"`
+	Link    struct {
+		Latency param.Value[sim.Duration] `toml:"latency"`
+		Rate    param.Value[sim.Rate]     `toml:"rate"`
+		Spare   param.Value[int64]        `toml:"spare"`
+	} `toml:"link"`
+}
+
+type pair struct {
+	spec  pairSpec
+	sheet *machines.Sheet
+}
+
+func load() (*pair, error) {
+	m := &pair{}
+	var err error
+	m.sheet, err = machines.LoadSpec("pair.toml", []byte(specText), &m.spec)
+	return m, err
+}
+
+func (m *pair) Name() string           { return m.spec.Machine.Name }
+func (m *pair) Sheet() *machines.Sheet { return m.sheet }
+
+func (m *pair) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	if n > ProcessesMax {
+		return fmt.Errorf("found %d processes, expected at most %d on machine %q", n, ProcessesMax, m.Name())
+	}
+	all := make([]*Endpoint, n)
+	for rank := range all {
+		name := "process " + strconv.Itoa(rank)
+		e := &Endpoint{machine: m, rank: rank, all: all, inbox: sim.NewMailbox[int64]("message to " + name)}
+		e.thread = &node.Thread{CPU: node.NewProcessor(k, name+".CPU"), Memory: node.NewMemory(name)}
+		all[rank] = e
+		e.thread.Process = k.Spawn(name, func(*sim.Process) { body(e) })
+	}
+	return nil
+}
+
+// Endpoint is a process on the machine "pair".
+type Endpoint struct {
+	machine *pair
+	rank    int
+	all     []*Endpoint
+	thread  *node.Thread
+	inbox   *sim.Mailbox[int64]
+}
+
+// Rank implements machines.Endpoint.
+func (e *Endpoint) Rank() int { return e.rank }
+
+// Size implements machines.Endpoint.
+func (e *Endpoint) Size() int { return len(e.all) }
+
+// Thread implements machines.Endpoint.
+func (e *Endpoint) Thread() *node.Thread { return e.thread }
+
+// Memory implements machines.Endpoint.
+func (e *Endpoint) Memory() *node.Memory { return e.thread.Memory }
+
+// Costs implements machines.Endpoint: the machine prices no operations.
+func (e *Endpoint) Costs() *node.Costs { return nil }
+
+// Machine implements machines.Endpoint.
+func (e *Endpoint) Machine() string { return e.machine.Name() }
+
+// Send sends a message of n bytes and waits until it has arrived.
+func (e *Endpoint) Send(to int, n int64) {
+	k, link := e.thread.Kernel(), &e.machine.spec.Link
+	sent := k.Now()
+	e.thread.Sleep(link.Latency.Get().Plus(link.Rate.Get().Transfer(n)))
+	if tracer := k.Tracer(); tracer != nil {
+		tracer.Span(sim.Span{Track: e.thread.Name(), Start: sent, End: k.Now(), Label: "send", Kind: sim.SpanOverhead})
+		tracer.Message(sim.Message{From: e.thread.Name(), To: e.all[to].thread.Name(),
+			Sent: sent, Received: k.Now(), Label: fmt.Sprint(n, " bytes"), Bytes: n})
+	}
+	e.all[to].inbox.Put(n)
+}
+
+// Receive waits for a message and returns its length.
+func (e *Endpoint) Receive() int64 { return e.inbox.Get(e.thread.Process) }

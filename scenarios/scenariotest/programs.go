@@ -1,0 +1,110 @@
+package scenariotest
+
+import (
+	"context"
+	"errors"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+	"simrun/sim"
+)
+
+// Catalog returns the machine and all programs of this package.
+func Catalog() *scenarios.Catalog {
+	return &scenarios.Catalog{
+		Machines: []machines.Model{Pair()},
+		Programs: []scenarios.Program{
+			Ring(),
+			{Name: "words", Doc: "a table of words, without a machine", Run: words},
+			failing("stuck", "every process waits for a message", func(e *Endpoint) { e.Receive() }),
+			failing("broken", "process 1 fails", func(e *Endpoint) {
+				if e.Rank() == 1 {
+					e.Thread().Sleep(5 * sim.Microsecond)
+					e.Thread().Fail(errors.New("unlock of a free mutex"))
+				}
+			}),
+			{Name: "needy", Doc: "wants what the machine lacks", NeedsMachine: true,
+				Needs: []machines.Capability{machines.HasAtomics}, Run: words},
+		},
+	}
+}
+
+// RingConfig is the configuration of the program "ring".
+type RingConfig struct {
+	Sizes []sim.Size   `toml:"sizes" min:"1B"`              // of the messages
+	Laps  int          `toml:"laps,optional" min:"1"`       // default 1
+	Pause sim.Duration `toml:"pause,optional" max:"1s"`     // before each lap
+	Limit sim.Duration `toml:"limit,optional"`              // the claim "fast" is that a lap takes less; default 1s
+	Style string       `toml:"style,optional" oneof:"ring"` // default "ring"
+}
+
+// Ring returns a program that sends messages around a ring. Its exhibit "ring"
+// has a row for each size with the columns "time" (us) and "rate" (MB/s).
+func Ring() scenarios.Program {
+	return scenarios.Program{
+		Name: "ring", Doc: "messages around a ring", NeedsMachine: true,
+		Modes:  []scenarios.Mode{scenarios.Data, scenarios.Phantom},
+		Needs:  []machines.Capability{machines.HasBarrier},
+		Config: func() any { return &RingConfig{Laps: 1, Limit: sim.Second, Style: "ring"} },
+		Run:    ring,
+	}
+}
+
+func ring(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+	cfg := env.Config().(*RingConfig)
+	out := &scenarios.Outcome{}
+	part := out.Exhibit("ring")
+	received, expected, slowest := int64(0), int64(0), sim.Duration(0)
+	for _, size := range cfg.Sizes {
+		run, err := env.Run(ctx, scenarios.Job{Body: func(m machines.Endpoint) {
+			e := m.(*Endpoint)
+			for range cfg.Laps {
+				received += lap(e, int64(size), cfg.Pause)
+			}
+		}})
+		if err != nil {
+			return nil, err
+		}
+		expected += int64(size) * int64(env.Processes()*cfg.Laps)
+		time := sim.Duration(run.End) / sim.Duration(cfg.Laps)
+		slowest = max(slowest, time)
+		part.Point(float64(size), "time", time.Microseconds())
+		part.Point(float64(size), "rate", sim.RateOf(int64(size)*int64(env.Processes()), time)/1e6)
+	}
+	part.Claim("fast", slowest < cfg.Limit, "the slowest lap takes %v", slowest)
+	out.Check("all-arrived", received == expected, "%d bytes of %d", received, expected)
+	return out, nil
+}
+
+// lap passes one message through all processes, starting at process 0.
+func lap(e *Endpoint, size int64, pause sim.Duration) int64 {
+	next := (e.Rank() + 1) % e.Size()
+	if e.Rank() == 0 {
+		e.Thread().Sleep(pause)
+		e.Send(next, size)
+		return e.Receive()
+	}
+	n := e.Receive()
+	e.Send(next, n)
+	return n
+}
+
+func words(context.Context, *scenarios.Env) (*scenarios.Outcome, error) {
+	out := &scenarios.Outcome{}
+	out.Exhibit("words").Text = []exhibit.TextPart{{
+		Heading: "Operations", Header: []string{"name", "does"}, Rows: [][]string{{"Put", "writes"}, {"Get", "reads"}},
+	}}
+	return out, nil
+}
+
+// failing returns a program whose processes run body, which goes wrong.
+func failing(name, doc string, body func(e *Endpoint)) scenarios.Program {
+	return scenarios.Program{
+		Name: name, Doc: doc, NeedsMachine: true,
+		Run: func(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+			_, err := env.Run(ctx, scenarios.Job{Body: func(m machines.Endpoint) { body(m.(*Endpoint)) }})
+			return &scenarios.Outcome{}, err
+		},
+	}
+}

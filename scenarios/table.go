@@ -1,0 +1,129 @@
+package scenarios
+
+import (
+	"reflect"
+
+	"simrun/machines/tomlfile"
+	"simrun/scenarios/exhibit"
+)
+
+// scenarioTable is a scenario file as it is written. The package comment
+// explains it.
+type scenarioTable struct {
+	ID         string         `toml:"id"`
+	Title      string         `toml:"title"`
+	System     string         `toml:"system,optional"`
+	Paper      string         `toml:"paper,optional"`
+	Program    string         `toml:"program"`
+	Machine    string         `toml:"machine,optional"`
+	Processes  int            `toml:"processes,optional" min:"1"`
+	Seed       int64          `toml:"seed,optional" min:"0"`
+	Mode       Mode           `toml:"mode,optional" oneof:"data phantom sampled"`
+	Parameters section        `toml:"parameters,optional"`
+	Set        section        `toml:"set,optional"`
+	Exhibits   []exhibitTable `toml:"exhibit,optional"`
+}
+
+type exhibitTable struct {
+	ID        string           `toml:"id"`
+	Kind      exhibit.Kind     `toml:"kind" oneof:"table figure drawing api numbers"`
+	Title     string           `toml:"title"`
+	Caption   string           `toml:"caption,optional"`
+	Unit      string           `toml:"unit,optional"`
+	Source    string           `toml:"source,optional"`
+	Notes     []string         `toml:"notes,optional"`
+	Plots     []plotTable      `toml:"plot,optional"`
+	Published []publishedTable `toml:"published,optional"`
+	Claims    []claimTable     `toml:"claim,optional"`
+}
+
+type plotTable struct {
+	Suffix string        `toml:"suffix,optional"`
+	Title  string        `toml:"title,optional"`
+	X      string        `toml:"x"`
+	Y      string        `toml:"y"`
+	XScale exhibit.Scale `toml:"xscale,optional" oneof:"linear log"`
+	YScale exhibit.Scale `toml:"yscale,optional" oneof:"linear log"`
+	Marks  []markTable   `toml:"marks,optional"`
+}
+
+type markTable struct {
+	X     float64 `toml:"x"`
+	Label string  `toml:"label"`
+}
+
+type publishedTable struct {
+	Row    name    `toml:"row"`
+	Column name    `toml:"column"`
+	Value  float64 `toml:"value"`
+	Unit   string  `toml:"unit,optional"`
+	Source string  `toml:"source,optional"`
+}
+
+type claimTable struct {
+	ID   string `toml:"id"`
+	Text string `toml:"text"`
+}
+
+// name is the name of a row or column: a string, or a number as it would be
+// printed, so that the x values of figures need no quotes.
+type name string
+
+// section is a table that is decoded later, when it is known into what.
+type section struct{ node *tomlfile.Node }
+
+// tables decodes the types of this file that package tomlfile does not know.
+func tables(n *tomlfile.Node, dst any, _ reflect.StructTag) (bool, tomlfile.ErrorList) {
+	switch p := dst.(type) {
+	case *section:
+		if n.Kind != tomlfile.Table {
+			return true, tomlfile.ErrorList{n.Errorf("found %s, expected a table", n.Describe())}
+		}
+		p.node = n
+	case *name:
+		switch n.Kind {
+		case tomlfile.String:
+			*p = name(n.Value.(string))
+		case tomlfile.Integer, tomlfile.Float:
+			*p = name(formatNumber(n.Float()))
+		default:
+			return true, tomlfile.ErrorList{n.Errorf("found %s, expected a string or a number", n.Describe())}
+		}
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// exhibit returns what the table states; the program supplies the rest.
+func (t *exhibitTable) exhibit() exhibit.Exhibit {
+	e := exhibit.Exhibit{ID: t.ID, Kind: t.Kind, Title: t.Title, Caption: t.Caption, Unit: t.Unit}
+	for _, p := range t.Plots {
+		e.Plots = append(e.Plots, p.plot(t.Title))
+	}
+	for _, c := range t.Claims {
+		e.Claims = append(e.Claims, exhibit.Claim{ID: c.ID, Text: c.Text})
+	}
+	e.Notes = append(e.Notes, t.Notes...)
+	return e
+}
+
+func (t *plotTable) plot(title string) exhibit.Plot {
+	p := exhibit.Plot{
+		Suffix: t.Suffix, Title: t.Title,
+		XLabel: t.X, YLabel: t.Y, XScale: t.XScale, YScale: t.YScale,
+	}
+	if p.Title == "" {
+		p.Title = title
+	}
+	if p.XScale == "" {
+		p.XScale = exhibit.Linear
+	}
+	if p.YScale == "" {
+		p.YScale = exhibit.Linear
+	}
+	for _, m := range t.Marks {
+		p.Marks = append(p.Marks, exhibit.Mark{X: m.X, Label: m.Label})
+	}
+	return p
+}

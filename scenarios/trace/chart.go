@@ -1,0 +1,116 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simrun/scenarios/exhibit"
+	"simrun/sim"
+)
+
+// elementsMax is how many spans and messages a chart can show and be read.
+const elementsMax = 400
+
+// Window is the part of a recording that a chart shows: what lies wholly or
+// partly between From and To and, if Tracks are given, on those only, which are
+// then the lifelines from left to right.
+type Window struct {
+	From, To sim.Time
+	Tracks   []string
+}
+
+// Everything is the window of a whole recording.
+func Everything() Window { return Window{To: sim.TimeMax} }
+
+// Chart draws a part of a recording. Without a choice of tracks, lifelines are
+// in order of first appearance. Spans that reach beyond the window are cut. The
+// error says that there is no such track, nothing in the window, or too much.
+func Chart(r *sim.Recorder, w Window) (*exhibit.Sequence, error) {
+	b := builder{window: w, chart: &exhibit.Sequence{}}
+	if err := b.setLifelines(Tracks(r)); err != nil {
+		return nil, err
+	}
+	for _, s := range r.Spans {
+		b.span(s)
+	}
+	for _, m := range r.Messages {
+		b.message(m)
+	}
+	switch n := len(b.chart.Spans) + len(b.chart.Messages); {
+	case n == 0:
+		return nil, fmt.Errorf("nothing was recorded in this window; the recording has %d spans and %d messages",
+			len(r.Spans), len(r.Messages))
+	case n > elementsMax:
+		return nil, fmt.Errorf("found %d spans and messages, expected at most %d in a chart; choose a window or tracks", n, elementsMax)
+	}
+	return b.chart, nil
+}
+
+// Tracks returns the tracks of a recording in order of first appearance: of
+// spans, then of messages.
+func Tracks(r *sim.Recorder) []string {
+	var names []string
+	seen := map[string]bool{}
+	add := func(name string) {
+		if !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	}
+	for _, s := range r.Spans {
+		add(s.Track)
+	}
+	for _, m := range r.Messages {
+		add(m.From)
+		add(m.To)
+	}
+	return names
+}
+
+// builder collects what lies in the window.
+type builder struct {
+	window Window
+	chart  *exhibit.Sequence
+	line   map[string]int // lifeline of a track
+}
+
+func (b *builder) setLifelines(all []string) error {
+	lines := all
+	if len(b.window.Tracks) > 0 {
+		lines = b.window.Tracks
+	}
+	b.line = map[string]int{}
+	for i, track := range lines {
+		if !slices.Contains(all, track) {
+			return fmt.Errorf("unknown track %q; there are: %s", track, strings.Join(all, ", "))
+		}
+		b.line[track] = i
+	}
+	b.chart.Lifelines = slices.Clone(lines)
+	return nil
+}
+
+func (b *builder) span(s sim.Span) {
+	line, shown := b.line[s.Track]
+	if !shown || s.End < b.window.From || s.Start > b.window.To {
+		return
+	}
+	start, end := max(s.Start, b.window.From), min(s.End, b.window.To)
+	b.chart.Spans = append(b.chart.Spans, exhibit.Span{
+		Lifeline: line, Start: microseconds(start), End: microseconds(end), Label: s.Label, Kind: string(s.Kind),
+	})
+}
+
+func (b *builder) message(m sim.Message) {
+	from, fromShown := b.line[m.From]
+	to, toShown := b.line[m.To]
+	if !fromShown || !toShown || m.Sent < b.window.From || m.Received > b.window.To {
+		return
+	}
+	b.chart.Messages = append(b.chart.Messages, exhibit.Message{
+		From: from, To: to, Sent: microseconds(m.Sent), Received: microseconds(m.Received), Label: m.Label,
+	})
+}
+
+func microseconds(t sim.Time) float64 { return sim.Duration(t).Microseconds() }

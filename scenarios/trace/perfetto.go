@@ -1,0 +1,81 @@
+package trace
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"simrun/sim"
+)
+
+// event is an entry of the Trace Event Format. Times are in microseconds.
+type event struct {
+	Name  string         `json:"name"`
+	Cat   string         `json:"cat,omitempty"`
+	Phase string         `json:"ph"`
+	TS    json.Number    `json:"ts,omitempty"`
+	Dur   json.Number    `json:"dur,omitempty"`
+	PID   int            `json:"pid"`
+	TID   int            `json:"tid"`
+	ID    int            `json:"id,omitempty"`
+	Bind  string         `json:"bp,omitempty"`
+	Args  map[string]any `json:"args,omitempty"`
+}
+
+// WritePerfetto writes a recording in the Trace Event Format, one event per
+// line. A message is an arrow between two marks, "sent" and "received", since
+// viewers draw arrows between slices only. Times are exact.
+func WritePerfetto(w io.Writer, r *sim.Recorder) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprint(out, `{"displayTimeUnit":"ns","traceEvents":[`)
+	separator := "\n"
+	for _, e := range events(r) {
+		line, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s%s", separator, line)
+		separator = ",\n"
+	}
+	fmt.Fprint(out, "\n]}\n")
+	return out.Flush()
+}
+
+func events(r *sim.Recorder) []event {
+	var all []event
+	thread := map[string]int{}
+	for i, track := range Tracks(r) {
+		thread[track] = i + 1
+		all = append(all, event{Name: "thread_name", Phase: "M", PID: 1, TID: i + 1, Args: map[string]any{"name": track}},
+			event{Name: "thread_sort_index", Phase: "M", PID: 1, TID: i + 1, Args: map[string]any{"sort_index": i}})
+	}
+	for _, s := range r.Spans {
+		all = append(all, event{Name: s.Label, Cat: string(s.Kind), Phase: "X",
+			TS: exact(sim.Duration(s.Start)), Dur: exact(s.End.Sub(s.Start)), PID: 1, TID: thread[s.Track]})
+	}
+	for i, m := range r.Messages {
+		all = append(all, messageEvents(m, i+1, thread[m.From], thread[m.To])...)
+	}
+	return all
+}
+
+func messageEvents(m sim.Message, id, from, to int) []event {
+	sent, received := exact(sim.Duration(m.Sent)), exact(sim.Duration(m.Received))
+	args := map[string]any{"bytes": m.Bytes}
+	return []event{
+		{Name: m.Label + " sent", Cat: "message", Phase: "X", TS: sent, Dur: "0", PID: 1, TID: from, Args: args},
+		{Name: m.Label, Cat: "message", Phase: "s", TS: sent, PID: 1, TID: from, ID: id},
+		{Name: m.Label + " received", Cat: "message", Phase: "X", TS: received, Dur: "0", PID: 1, TID: to, Args: args},
+		{Name: m.Label, Cat: "message", Phase: "f", Bind: "e", TS: received, PID: 1, TID: to, ID: id},
+	}
+}
+
+// exact writes picoseconds as microseconds without loss.
+func exact(d sim.Duration) json.Number {
+	whole, rest := d/sim.Microsecond, d%sim.Microsecond
+	if rest == 0 {
+		return json.Number(fmt.Sprint(int64(whole)))
+	}
+	return json.Number(fmt.Sprintf("%d.%06d", int64(whole), int64(rest)))
+}
