@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"simrun/plots"
+	"simrun/scenarios"
+)
+
+// app is one invocation of the command.
+type app struct {
+	catalog        *scenarios.Catalog
+	args           []string
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	drawer         func() *plots.Drawer // made when first needed: parsing fonts takes time
+}
+
+// run executes a command line and returns the exit status.
+func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{catalog: c, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
+	a.drawer = sync.OnceValue(plots.New)
+	// A reader of our output that goes away, as head does, is an error of
+	// writing and not a reason to be killed: temporary files are still removed.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt ends us at once
+
+	root := a.command()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	return a.report(root.ExecuteContext(ctx))
+}
+
+// The groups of commands in the usage text.
+const (
+	groupRun  = "run"
+	groupShow = "show"
+)
+
+const rootLong = `simrun simulates parallel machines of the 1990s and regenerates the tables and
+figures of the programming systems that were introduced on them.
+
+A scenario file says what runs on which machine and what was published about it.
+Each exhibit is printed as a table, the published value and the error beside the
+simulated value; figures, CSV and a manifest go to files.
+
+Exit status: 0; 1 if a check or claim failed or a program failed; 2 for bad
+usage or bad input.`
+
+const rootExample = `  simrun scenarios/*.toml
+  simrun --set machine.lapi.interrupt=20us --no-files scenarios/armci-fig4.toml
+  simrun --json - < my-scenario.toml`
+
+func (a *app) command() *cobra.Command {
+	root := &cobra.Command{
+		Use:               "simrun FILE.toml...",
+		Short:             "Simulate historical parallel machines and their programming systems",
+		Long:              rootLong,
+		Example:           rootExample,
+		Args:              cobra.ArbitraryArgs,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		ValidArgsFunction: completeFiles,
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError(c, "%v", err) })
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
+	root.AddGroup(&cobra.Group{ID: groupRun, Title: "Run scenarios:"}, &cobra.Group{ID: groupShow, Title: "Look things up:"})
+	root.SetHelpCommandGroupID(groupShow)
+	root.SetCompletionCommandGroupID(groupShow)
+	root.AddCommand(a.runCommand(), a.traceCommand(), a.auditCommand(), a.listCommand(), a.machineCommand(), a.versionCommand())
+
+	o := &runOptions{}
+	o.addTo(root)
+	root.RunE = func(c *cobra.Command, files []string) error { return a.runFromRoot(c, o, files) }
+	return root
+}
+
+// completeFiles completes scenario files.
+func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// defaultWidth is the width of text that does not go to a terminal.
+const defaultWidth = 80
+
+// width returns how many columns there are for text on standard output.
+func (a *app) width() int {
+	if f, ok := a.stdout.(*os.File); ok {
+		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+			return min(w, 120)
+		}
+	}
+	return defaultWidth
+}
+
+// stderrIsTerminal says whether somebody watches standard error.
+func (a *app) stderrIsTerminal() bool {
+	f, ok := a.stderr.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,21 @@
+// Simrun simulates historical parallel machines and regenerates the tables and
+// figures of the programming systems that ran on them.
+//
+// It runs scenario files, prints each exhibit as a table with the published
+// value beside the simulated one, and writes figures, CSV and a manifest under
+// out/:
+//
+//	simrun scenarios/*.toml
+//	simrun --set machine.lapi.interrupt=20us --no-files scenarios/armci-fig4.toml
+//	simrun --json - < my-scenario.toml
+//
+// Standard output has results only: tables, or with --json one object per
+// scenario and line. Standard error has the rest: mistakes in the input as
+// file:line:col with the line and a caret, warnings, and how long it took. The
+// exit status is 0; 1 if a check or claim failed or a program failed; 2 for bad
+// usage or bad input, and then nothing has run.
+//
+// The other commands, see simrun --help, list what there is, print a machine's
+// parameters with their sources, draw a run as a sequence chart, and account
+// for fitted numbers and errors.
+package main

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"simrun/machines/tomlfile"
+	"simrun/scenarios"
+)
+
+// The exit statuses.
+const (
+	exitOK     = 0
+	exitFailed = 1 // a check or claim failed, or a program
+	exitUsage  = 2 // bad usage or bad input
+)
+
+// badUsage is a mistake on the command line.
+type badUsage struct{ msg string }
+
+func (e *badUsage) Error() string { return e.msg }
+
+// usageError says what is wrong with a command line and where help is.
+func usageError(c *cobra.Command, format string, args ...any) error {
+	return &badUsage{fmt.Sprintf(format, args...) + "\nsee: " + c.CommandPath() + " --help"}
+}
+
+// errFailed says that something failed that has been reported already.
+var errFailed = errors.New("failed")
+
+// errInvalid says that bad input has been reported already.
+var errInvalid = errors.New("bad input")
+
+// inputErrors are the mistakes in several inputs.
+type inputErrors []error
+
+func (e inputErrors) Error() string { return errors.Join(e...).Error() }
+
+func (e inputErrors) Unwrap() []error { return e }
+
+// report prints an error and returns the exit status.
+func (a *app) report(err error) int {
+	var failed *scenarios.RunError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errFailed), errors.Is(err, syscall.EPIPE):
+		return exitFailed
+	case errors.Is(err, errInvalid):
+		return exitUsage
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(a.stderr, "simrun: interrupted")
+		return exitFailed
+	case errors.As(err, &failed):
+		a.printError(err)
+		return exitFailed
+	}
+	a.printError(err)
+	return exitUsage
+}
+
+// printError prints an error, or each of several; those at a place in a file
+// with the line and a caret under the place.
+func (a *app) printError(err error) {
+	var list tomlfile.ErrorList
+	var several inputErrors
+	switch {
+	case errors.As(err, &several):
+		for _, e := range several {
+			a.printError(e)
+		}
+	case errors.As(err, &list):
+		for _, e := range list {
+			fmt.Fprintln(a.stderr, e)
+			if strings.TrimSpace(e.Source) != "" {
+				fmt.Fprintln(a.stderr, indent(e.Snippet()))
+			}
+		}
+	default:
+		fmt.Fprintln(a.stderr, "simrun:", err)
+	}
+}
+
+func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

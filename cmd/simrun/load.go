@@ -1,0 +1,104 @@
+package main
+
+import (
+	"io"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"simrun/scenarios"
+)
+
+// load reads the scenarios in files, "-" being standard input. The error lists
+// everything that is wrong in any of them.
+func (a *app) load(c *cobra.Command, o *changes, files []string) ([]*scenarios.Scenario, error) {
+	if len(files) == 0 {
+		return nil, usageError(c, "no scenario files given; simrun list shows those that come with simrun")
+	}
+	overrides, err := o.overrides(c)
+	if err != nil {
+		return nil, err
+	}
+	var all []*scenarios.Scenario
+	var errs inputErrors
+	for i, file := range files {
+		if slices.Contains(files[:i], file) {
+			return nil, usageError(c, "found %s twice, expected each scenario once", file)
+		}
+		s, err := a.loadOne(file, overrides)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		all = append(all, s)
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	if err := checkTogether(c, all, overrides); err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+func (a *app) loadOne(file string, overrides []scenarios.Override) (*scenarios.Scenario, error) {
+	var data []byte
+	var err error
+	if file == "-" {
+		file = "<stdin>"
+		data, err = io.ReadAll(a.stdin)
+	} else {
+		data, err = os.ReadFile(file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a.catalog.Load(file, data, overrides...)
+}
+
+// overrides turns the flags into overrides.
+func (o *changes) overrides(c *cobra.Command) ([]scenarios.Override, error) {
+	var all []scenarios.Override
+	for _, text := range o.set {
+		v, err := scenarios.ParseOverride(text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	if c.Flags().Changed("seed") {
+		all = append(all, scenarios.Seed(o.seed))
+	}
+	if c.Flags().Changed("mode") {
+		all = append(all, scenarios.InMode(scenarios.Mode(o.mode)))
+	}
+	for i, v := range all {
+		for _, w := range all[:i] {
+			if v.Path == w.Path {
+				return nil, usageError(c, "%s and %s set the same; give one of them", w.Flag, v.Flag)
+			}
+		}
+	}
+	return all, nil
+}
+
+// checkTogether checks what no single scenario can: that no two have one id,
+// and so one directory, and that every override concerns somebody.
+func checkTogether(c *cobra.Command, all []*scenarios.Scenario, overrides []scenarios.Override) error {
+	onMachine := false
+	for i, s := range all {
+		for _, t := range all[:i] {
+			if s.ID == t.ID {
+				return usageError(c, "%s and %s both have the id %q; their files would overwrite each other", t.File, s.File, s.ID)
+			}
+		}
+		onMachine = onMachine || s.Machine != nil
+	}
+	for _, o := range overrides {
+		if o.OfMachine() && !onMachine {
+			return usageError(c, "%s: none of the scenarios runs on a machine", o.Flag)
+		}
+	}
+	return nil
+}

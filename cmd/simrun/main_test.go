@@ -1,0 +1,27 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"simrun/scenarios/scenariotest"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
+
+// TestMain also makes this binary the command of the scripts: simrun with the
+// programs of package scenariotest in place of the real ones.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"simrun": func() {
+			os.Exit(run(scenariotest.Catalog(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		},
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: true, RequireUniqueNames: true})
+}

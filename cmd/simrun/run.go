@@ -1,0 +1,224 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"simrun/scenarios"
+	"simrun/scenarios/output"
+)
+
+// runOptions are the flags of commands that run scenarios.
+type runOptions struct {
+	json    bool
+	out     string
+	noFiles bool
+	quiet   bool
+	jobs    int
+	changes
+}
+
+// changes are the flags that change scenarios.
+type changes struct {
+	set  []string
+	seed uint64
+	mode string
+}
+
+func (o *changes) addTo(f *pflag.FlagSet) {
+	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE or scenario.KEY=VALUE (repeatable)")
+	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
+	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
+}
+
+func (o *runOptions) addTo(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	o.changes.addTo(f)
+	f.BoolVar(&o.json, "json", false, "print one JSON object per scenario and line instead of tables")
+	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
+	f.BoolVar(&o.noFiles, "no-files", false, "write no files")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but results, warnings and errors")
+	f.IntVarP(&o.jobs, "jobs", "j", runtime.NumCPU(), "scenarios to run at a time")
+}
+
+func (a *app) runCommand() *cobra.Command {
+	o := &runOptions{}
+	c := &cobra.Command{
+		Use:               "run FILE.toml...",
+		Short:             "Run scenarios and print their exhibits (the default)",
+		GroupID:           groupRun,
+		Example:           rootExample,
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: completeFiles,
+	}
+	o.addTo(c)
+	c.RunE = func(c *cobra.Command, files []string) error { return a.run(c, o, files) }
+	return c
+}
+
+// runFromRoot is run without the word "run", where a mistyped command looks
+// like a file.
+func (a *app) runFromRoot(c *cobra.Command, o *runOptions, files []string) error {
+	if len(files) == 1 && !strings.ContainsAny(files[0], "./-") {
+		if _, err := os.Stat(files[0]); err != nil {
+			msg := fmt.Sprintf("unknown command %q", files[0])
+			if near := c.SuggestionsFor(files[0]); len(near) > 0 {
+				msg += "; nearest: " + strings.Join(near, ", ")
+			}
+			return usageError(c, "%s", msg)
+		}
+	}
+	return a.run(c, o, files)
+}
+
+func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
+	if err := o.check(c); err != nil {
+		return err
+	}
+	all, err := a.load(c, &o.changes, files)
+	if err != nil {
+		return err
+	}
+	if !o.noFiles {
+		if err := os.MkdirAll(o.out, 0o777); err != nil {
+			return usageError(c, "--out: %v", err)
+		}
+	}
+	r := &runner{app: a, options: o, progress: a.newProgress(len(all), o.quiet)}
+	err = scenarios.InOrder(c.Context(), o.jobs, len(all),
+		func(ctx context.Context, i int) finished { return r.work(ctx, all[i]) },
+		func(_ int, f finished) error { return r.progress.aside(func() error { return r.show(f) }) })
+	if err != nil {
+		return err
+	}
+	return r.status()
+}
+
+// check refuses flags that contradict each other.
+func (o *runOptions) check(c *cobra.Command) error {
+	switch {
+	case o.noFiles && c.Flags().Changed("out"):
+		return usageError(c, "--no-files and --out exclude each other: without files there is nothing to put into a directory")
+	case o.jobs < 1:
+		return usageError(c, "--jobs: found %d, expected at least 1", o.jobs)
+	}
+	return nil
+}
+
+// runner runs scenarios and shows what they give.
+type runner struct {
+	app      *app
+	options  *runOptions
+	progress *progress
+	shown    int
+	failed   bool
+	invalid  bool
+}
+
+// finished is a scenario that has run.
+type finished struct {
+	scenario *scenarios.Scenario
+	result   *scenarios.Result // nil if err is not
+	err      error
+	dir      string // of its files
+	wall     time.Duration
+}
+
+// work runs a scenario and writes its files.
+func (r *runner) work(ctx context.Context, s *scenarios.Scenario) finished {
+	defer r.progress.step()
+	began := time.Now()
+	f := finished{scenario: s}
+	f.result, f.err = s.Run(ctx, scenarios.Observers{})
+	f.wall = time.Since(began)
+	if f.err != nil || r.options.noFiles || !checksHold(f.result) || ctx.Err() != nil {
+		return f
+	}
+	facts := output.Run{
+		Version: version(), Command: append([]string{"simrun"}, r.app.args...), Began: began, Wall: f.wall,
+	}
+	f.dir, f.err = output.Write(r.options.out, r.app.drawer(), f.result, facts)
+	if f.err != nil {
+		f.err = &scenarios.RunError{ID: s.ID, Err: f.err}
+	}
+	return f
+}
+
+// checksHold says whether the data of a run are right, so that its files are
+// worth keeping. A claim that does not hold is a result.
+func checksHold(r *scenarios.Result) bool {
+	for _, c := range r.Checks {
+		if !c.Holds {
+			return false
+		}
+	}
+	return true
+}
+
+// show prints what a scenario gave, and remembers whether it failed.
+func (r *runner) show(f finished) error {
+	if errors.Is(f.err, context.Canceled) {
+		return f.err
+	}
+	if f.err != nil {
+		r.fail(f.err)
+		return nil
+	}
+	if err := r.print(f.result); err != nil {
+		var broken *scenarios.RunError
+		if !errors.As(err, &broken) {
+			return err
+		}
+		r.fail(err)
+	}
+	for _, note := range f.result.Notes() {
+		fmt.Fprintf(r.app.stderr, "%s: warning: %s\n", f.scenario.ID, note)
+	}
+	for _, failure := range f.result.Failures() {
+		fmt.Fprintf(r.app.stderr, "%s: %s\n", f.scenario.ID, failure)
+		r.failed = true
+	}
+	if !r.options.quiet {
+		fmt.Fprintln(r.app.stderr, f.summary())
+	}
+	return nil
+}
+
+func (r *runner) fail(err error) {
+	r.app.printError(err)
+	var failed *scenarios.RunError
+	if errors.As(err, &failed) {
+		r.failed = true
+	} else {
+		r.invalid = true
+	}
+}
+
+func (r *runner) status() error {
+	switch {
+	case r.invalid:
+		return errInvalid
+	case r.failed:
+		return errFailed
+	}
+	return nil
+}
+
+// summary says what a run took.
+func (f finished) summary() string {
+	s := fmt.Sprintf("%s: %d events, %v simulated, in %.3f s (%.3g events/s)", f.scenario.ID,
+		f.result.Events, f.result.Virtual, f.wall.Seconds(), float64(f.result.Events)/max(f.wall.Seconds(), 1e-9))
+	if f.dir != "" {
+		s += "; files in " + f.dir
+	}
+	return s
+}

@@ -1,0 +1,14 @@
+// Package output writes the files of a run: the pictures and CSV files of its
+// exhibits, and manifest.json, which says what exactly was run.
+//
+// A directory of one scenario, for example out/armci-fig4, holds
+//
+//	armci-fig4-loglin.svg, .png, ...   the pictures, one per axis style
+//	armci-fig4.csv                     the cells
+//	manifest.json                      see [Manifest]
+//
+// Everything is made in a directory beside it first and then renamed file by
+// file, the manifest last, so that a run which fails leaves an earlier run's
+// files as they were. Files that the earlier run's manifest lists and that this
+// run does not make are removed; files of other origin are never touched.
+package output

@@ -1,0 +1,190 @@
+package output
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"runtime"
+	"strings"
+	"time"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/sim"
+	"simrun/sim/param"
+)
+
+// Manifest says what was run. All of it but Run is the same for the same
+// program, file and settings, on any host.
+type Manifest struct {
+	Version       string          `json:"version"` // of simrun
+	Scenario      string          `json:"scenario"`
+	Configuration Configuration   `json:"configuration"`
+	Inputs        []Input         `json:"inputs"`
+	Files         []string        `json:"files"` // beside the manifest, sorted
+	Result        json.RawMessage `json:"result"`
+	Notes         []string        `json:"notes"`
+	Run           Facts           `json:"run"`
+}
+
+// Configuration is everything that a run depends on, defaults included.
+type Configuration struct {
+	Program    string      `json:"program"`
+	Mode       string      `json:"mode"`
+	Seed       uint64      `json:"seed"`
+	Processes  int         `json:"processes"`
+	Parameters []Setting   `json:"parameters"`
+	Machine    string      `json:"machine"`
+	Spec       []Parameter `json:"machine_parameters"`
+}
+
+// Setting is a parameter of the scenario's program.
+type Setting struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"` // quantities are strings with a unit
+}
+
+// Parameter is a parameter of the machine.
+type Parameter struct {
+	Name       string   `json:"name"`
+	Value      string   `json:"value"`
+	Kind       string   `json:"kind"`
+	Source     string   `json:"source"`
+	Doubt      string   `json:"doubt,omitempty"`
+	Fit        []string `json:"fit,omitempty"` // the cells that it was fitted to
+	Overridden bool     `json:"overridden"`
+	Was        string   `json:"was,omitempty"` // the Spec's value, if overridden
+	Read       bool     `json:"read"`          // the run depends on it
+}
+
+// Input is a file that the run read.
+type Input struct {
+	File   string `json:"file"`
+	SHA256 string `json:"sha256"`
+}
+
+// Facts is what differs from run to run.
+type Facts struct {
+	Command         []string `json:"command"`
+	Date            string   `json:"date"`
+	WallSeconds     float64  `json:"wall_seconds"`
+	EventsPerSecond float64  `json:"events_per_second"`
+	Go              string   `json:"go"`
+	Platform        string   `json:"platform"`
+}
+
+// Run is what the caller knows of a run besides its result.
+type Run struct {
+	Version string
+	Command []string // the command line
+	Began   time.Time
+	Wall    time.Duration
+}
+
+func (r Run) facts(events uint64) Facts {
+	return Facts{
+		Command: r.Command, Date: r.Began.UTC().Format(time.RFC3339),
+		WallSeconds: r.Wall.Seconds(), EventsPerSecond: float64(events) / max(r.Wall.Seconds(), 1e-9),
+		Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+	}
+}
+
+// NewManifest returns the manifest of a result; files are those beside it.
+func NewManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error) {
+	result, err := r.JSON()
+	if err != nil {
+		return nil, err
+	}
+	s := r.Scenario
+	m := &Manifest{
+		Version: run.Version, Scenario: s.ID,
+		Configuration: Configuration{
+			Program: s.Program.Name, Mode: string(s.Mode), Seed: s.Seed, Processes: s.Processes,
+			Parameters: Settings(s.Config), Machine: s.MachineName(), Spec: []Parameter{},
+		},
+		Inputs: []Input{{s.File, fmt.Sprintf("%x", s.Digest)}},
+		Files:  files, Result: result, Notes: append([]string{}, r.Notes()...), Run: run.facts(r.Events),
+	}
+	if s.Machine != nil {
+		sheet := s.Machine.Sheet()
+		m.Configuration.Spec = Parameters(sheet)
+		m.Inputs = append(m.Inputs, Input{sheet.File, SpecDigest(sheet)})
+	}
+	return m, nil
+}
+
+// Parameters lists a machine's parameters in the order of its Spec.
+func Parameters(s *machines.Sheet) []Parameter {
+	all := []Parameter{}
+	for _, p := range s.Params() {
+		m := p.Meta()
+		all = append(all, Parameter{
+			Name: machines.Prefix + m.Path, Value: p.String(), Kind: string(m.Kind), Source: m.Source,
+			Doubt: m.Doubt, Fit: m.Fit, Overridden: m.Overridden, Was: m.Was, Read: m.WasRead(),
+		})
+	}
+	return all
+}
+
+// SpecDigest hashes what a Spec says, whatever was overridden: names, values,
+// kinds, sources and fitted cells, in the order of the file. Comments and
+// layout of the file do not count.
+func SpecDigest(s *machines.Sheet) string {
+	h := sha256.New()
+	for _, p := range Parameters(s) {
+		if p.Overridden {
+			p.Value = p.Was
+		}
+		for _, text := range append([]string{p.Name, p.Value, p.Kind, p.Source, p.Doubt}, p.Fit...) {
+			fmt.Fprintf(h, "%q ", text)
+		}
+		io.WriteString(h, "\n") // a hash never fails
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+// Settings lists the fields of a program's configuration, a pointer to a
+// struct with toml tags, in their order; none if config is nil.
+func Settings(config any) []Setting {
+	all := []Setting{}
+	if config == nil {
+		return all
+	}
+	v := reflect.ValueOf(config).Elem()
+	for i := range v.NumField() {
+		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("toml"), ",")
+		if name != "" && name != "-" {
+			all = append(all, Setting{name, plain(v.Field(i))})
+		}
+	}
+	return all
+}
+
+// plain turns a value into what JSON can show as a file would state it.
+func plain(v reflect.Value) any {
+	switch x := v.Interface().(type) {
+	case sim.Duration:
+		return param.Format(x)
+	case sim.Frequency:
+		return param.Format(x)
+	case sim.Cycles:
+		return param.Format(x)
+	case sim.Rate:
+		return param.Format(x)
+	case sim.Size:
+		return param.Format(x)
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		items := []any{}
+		for i := range v.Len() {
+			items = append(items, plain(v.Index(i)))
+		}
+		return items
+	case reflect.Struct:
+		return Settings(v.Addr().Interface())
+	}
+	return v.Interface()
+}
