@@ -3,11 +3,69 @@ package sim_test
 import (
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
+	"sync"
 	"testing"
 
 	"simrun/sim"
 )
+
+// emptyHeap is the memory in use before the first process. Later runs are
+// compared with it, because the runtime keeps dead goroutines for reuse.
+var emptyHeap = sync.OnceValue(memoryInUse)
+
+func memoryInUse() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapInuse + m.StackInuse
+}
+
+// BenchmarkBlockedMemory comes first, so that emptyHeap is of an empty heap.
+func BenchmarkBlockedMemory(b *testing.B) {
+	const processes = 100_000
+	emptyHeap()
+	report := func(b *testing.B) {
+		b.ReportMetric(float64(memoryInUse()-emptyHeap())/processes, "B/process")
+	}
+	b.Run("process", func(b *testing.B) {
+		for b.Loop() {
+			k := sim.New(1)
+			gate := sim.NewEvent(k, "gate")
+			for range processes {
+				k.Spawn("blocked", func(p *sim.Process) { p.Wait(gate) })
+			}
+			run(b, k)
+			report(b)
+			k.Close()
+			if got := k.Processes(); got != processes {
+				b.Fatalf("%d processes, want %d", got, processes)
+			}
+		}
+	})
+	b.Run("ref=iter.Pull", func(b *testing.B) {
+		for b.Loop() {
+			stops := make([]func(), processes)
+			blocked := 0
+			for i := range stops {
+				var next func() (struct{}, bool)
+				next, stops[i] = iter.Pull(func(yield func(struct{}) bool) {
+					blocked++
+					yield(struct{}{})
+				})
+				next()
+			}
+			report(b)
+			for _, stop := range stops {
+				stop()
+			}
+			if blocked != processes {
+				b.Fatalf("%d coroutines, want %d", blocked, processes)
+			}
+		}
+	})
+}
 
 // holdModel is n timers that each fire and start again after a pseudo-random
 // delay: the classical hold model. Their state lies together in one array.
@@ -154,27 +212,4 @@ func BenchmarkSleepers(b *testing.B) {
 		b.Fatalf("%d wakes, want %d", woken, b.N)
 	}
 	rate(b, "switches/s", woken)
-}
-
-func BenchmarkBlockedMemory(b *testing.B) {
-	const processes = 100_000
-	for range b.N {
-		var before, after runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
-		k := sim.New(1)
-		gate := sim.NewEvent(k, "gate")
-		for range processes {
-			k.Spawn("blocked", func(p *sim.Process) { p.Wait(gate) })
-		}
-		run(b, k)
-		runtime.GC()
-		runtime.ReadMemStats(&after)
-		used := (after.HeapInuse + after.StackInuse) - (before.HeapInuse + before.StackInuse)
-		b.ReportMetric(float64(used)/processes, "B/process")
-		k.Close()
-		if got := k.Processes(); got != processes {
-			b.Fatalf("%d processes, want %d", got, processes)
-		}
-	}
 }

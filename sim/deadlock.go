@@ -69,7 +69,7 @@ func (k *Kernel) deadlock() error {
 		return nil
 	}
 	report := &DeadlockError{Time: k.now}
-	index := map[string]int{}
+	index := map[groupKey]int{}
 	for _, p := range k.processes.all {
 		if p.state != processBlocked || p.daemon {
 			continue
@@ -85,28 +85,42 @@ func (k *Kernel) deadlock() error {
 func (k *Kernel) ask(p *Process) string {
 	var where string
 	current := k.processes.current
-	p.asked = &where
+	k.processes.asked = &where
 	k.resume(p)
 	k.processes.current = current
 	return where
 }
 
-func (e *DeadlockError) add(index map[string]int, p *Process, where string) {
-	what := p.waits.WaitingFor()
-	key := what + "\x00" + where
+// groupKey is what equal waiters have in common.
+type groupKey struct {
+	what, where string
+	holder      *Process // the first one; locks of one name differ in it
+}
+
+func (e *DeadlockError) add(index map[groupKey]int, p *Process, where string) {
+	holders := p.waits.HeldBy()
+	key := groupKey{what: p.waits.WaitingFor(), where: where}
+	if len(holders) > 0 {
+		key.holder = holders[0]
+	}
 	i, known := index[key]
 	if !known {
 		i = len(e.Groups)
 		index[key] = i
-		e.Groups = append(e.Groups, WaitGroup{For: what, Where: where, Since: p.since})
-		for _, h := range p.waits.HeldBy() {
-			e.Groups[i].HeldBy = append(e.Groups[i].HeldBy, h.name)
-		}
+		e.Groups = append(e.Groups, WaitGroup{For: key.what, Where: where, HeldBy: processNames(holders), Since: p.since})
 	}
 	g := &e.Groups[i]
 	g.Processes = append(g.Processes, p.name)
 	g.Since = min(g.Since, p.since)
 	g.SinceLast = max(g.SinceLast, p.since)
+}
+
+func processNames(processes []*Process) []string {
+	var names []string
+	for _, p := range processes {
+		names = append(names, p.name)
+	}
+	return names
 }
 
 // cycle follows waits to holders, depth first, and returns the first ring.
@@ -117,11 +131,7 @@ func (k *Kernel) cycle() []string {
 			break
 		}
 	}
-	names := make([]string, len(search.ring))
-	for i, p := range search.ring {
-		names[i] = p.name
-	}
-	return names
+	return processNames(search.ring)
 }
 
 // ringSearch is a depth-first search for a ring in the graph of who waits for

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -35,6 +36,27 @@ func (e *ProcessError) Error() string {
 
 // Unwrap returns the cause.
 func (e *ProcessError) Unwrap() error { return e.Err }
+
+// PanicError is the panic that Run passes on when the Go code of a process
+// panics: without it the stack of the process would be lost.
+type PanicError struct {
+	Process string
+	Time    Time
+	Value   any    // what the process panicked with
+	Stack   []byte // of the process
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("%s panicked at %v: %v\n\n%s", e.Process, e.Time, e.Value, e.Stack)
+}
+
+// Unwrap returns the value if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+var errClosed = errors.New("sim: a closed kernel is run again; Run closes its kernel at the end, RunUntil does not")
 
 // Fail ends the process and the run with err. It does not return.
 func (p *Process) Fail(err error) {

@@ -78,7 +78,8 @@ func (k *Kernel) Register(h Handler) HandlerID {
 }
 
 // Schedule has target handle arg after d. A negative d or a time beyond the
-// range of Time stops the run with an error.
+// range of Time stops the run with a *ScheduleError, which is blamed on the
+// process that runs, if one does.
 func (k *Kernel) Schedule(d Duration, p Priority, target HandlerID, arg uint64) {
 	k.ScheduleAt(k.now.Add(d), p, target, arg)
 }
@@ -86,10 +87,19 @@ func (k *Kernel) Schedule(d Duration, p Priority, target HandlerID, arg uint64) 
 // ScheduleAt is Schedule with an instant, which must not lie in the past.
 func (k *Kernel) ScheduleAt(at Time, p Priority, target HandlerID, arg uint64) {
 	if at < k.now || at == TimeMax {
-		k.Fail(&ScheduleError{Now: k.now, At: at})
+		k.refuse(&ScheduleError{Now: k.now, At: at})
 		return
 	}
-	k.queue.push(entry{at: at, arg: arg, target: target, priority: p})
+	k.queue.push(entry{at: at, arg: arg, target: target, priority: p}, k.now)
+}
+
+// refuse ends the run because of what the current event does.
+func (k *Kernel) refuse(err error) {
+	if p := k.processes.current; p != nil {
+		p.Blame(err)
+		return
+	}
+	k.Fail(err)
 }
 
 // Fail stops the run after the current event; Run returns err. The first
@@ -121,6 +131,9 @@ func (k *Kernel) Run(ctx context.Context) error {
 func (k *Kernel) RunUntil(ctx context.Context, t Time) error {
 	if k.failure != nil {
 		return k.failure
+	}
+	if k.closed {
+		return errClosed
 	}
 	k.limit = t
 	for done := false; !done; {

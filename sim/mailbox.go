@@ -1,12 +1,13 @@
 package sim
 
-// Mailbox passes values from anybody to waiting processes, in order. It never
-// is full.
+// Mailbox passes values from anybody to processes: the first value to the
+// process that has waited longest. It never is full.
 type Mailbox[T any] struct {
-	name    string
-	values  []T // ring of power-of-two length
-	head, n int
-	waiters waitList
+	name     string
+	values   []T // ring of power-of-two length
+	head, n  int
+	promised int // values for processes that have been woken but have not run yet
+	waiters  waitList
 }
 
 // NewMailbox returns an empty mailbox. The name is for reports.
@@ -19,34 +20,41 @@ func (m *Mailbox[T]) Put(v T) {
 	}
 	m.values[(m.head+m.n)&(len(m.values)-1)] = v
 	m.n++
-	m.waiters.wakeFirst()
+	if m.waiters.wakeFirst() {
+		m.promised++ // nobody may take it before that process runs
+	}
 }
 
 // Get removes and returns the first value, blocking p until there is one.
 func (m *Mailbox[T]) Get(p *Process) T {
-	for m.n == 0 {
+	if m.Len() == 0 {
 		m.waiters.wait(p, m)
+		m.promised--
 	}
-	v, _ := m.TryGet()
-	return v
+	return m.take()
 }
 
-// TryGet removes and returns the first value if there is one.
+// TryGet removes and returns the first value if there is one that no process
+// waits for.
 func (m *Mailbox[T]) TryGet() (v T, ok bool) {
-	if m.n == 0 {
+	if m.Len() == 0 {
 		return v, false
 	}
-	slot := &m.values[m.head]
-	v = *slot
+	return m.take(), true
+}
+
+func (m *Mailbox[T]) take() T {
 	var zero T
+	slot := &m.values[m.head]
+	v := *slot
 	*slot = zero // let go of what v points to
 	m.head = (m.head + 1) & (len(m.values) - 1)
 	m.n--
-	return v, true
+	return v
 }
 
-// Len returns how many values are in the mailbox.
-func (m *Mailbox[T]) Len() int { return m.n }
+// Len returns how many values are in the mailbox that no process waits for.
+func (m *Mailbox[T]) Len() int { return m.n - m.promised }
 
 func (m *Mailbox[T]) grow() {
 	bigger := make([]T, max(4, 2*len(m.values)))

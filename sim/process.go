@@ -2,6 +2,7 @@ package sim
 
 import (
 	"iter"
+	"runtime/debug"
 )
 
 // Process is a simulated process: a coroutine that runs between the events
@@ -24,8 +25,7 @@ type Process struct {
 	wake    uint32 // number of the wake that would resume it; others are stale
 	state   processState
 	daemon  bool
-	timed   bool    // waits with a timeout, whose event goes stale if it is woken before
-	asked   *string // set by the deadlock report: where does it wait?
+	timed   bool // waits with a timeout, whose event goes stale if it is woken before
 }
 
 type processState uint8
@@ -55,12 +55,14 @@ type failed struct{}
 type processTable struct {
 	all     []*Process
 	current *Process
-	live    int // processes that have not ended and are not daemons
+	live    int     // processes that have not ended and are not daemons
+	asked   *string // answer of the blocked process that is resumed to say where it is
 }
 
 // Spawn starts a process at the current time. Its body runs as a coroutine.
 func (k *Kernel) Spawn(name string, body func(p *Process)) *Process {
 	p := &Process{kernel: k, name: name, index: uint32(len(k.processes.all))}
+	p.node.process = p
 	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
 		p.yield = yield
 		p.main(body)
@@ -96,7 +98,7 @@ func (p *Process) main(body func(p *Process)) {
 			p.end()
 		case killed, failed:
 		default:
-			panic(r)
+			panic(&PanicError{Process: p.name, Time: p.kernel.now, Value: r, Stack: debug.Stack()})
 		}
 	}()
 	p.state = processRunning
@@ -125,13 +127,16 @@ func (p *Process) Now() Time { return p.kernel.now }
 // itself something to wait for.
 func (p *Process) Done() *Event {
 	if p.done == nil {
-		p.done = NewEvent(p.kernel, "end of "+p.name)
-		if p.state == processEnded {
-			p.done.Trigger()
-		}
+		p.done = &Event{kernel: p.kernel, about: ending{p}, triggered: p.state == processEnded}
 	}
 	return p.done
 }
+
+// ending describes the end of a process to those that wait for it.
+type ending struct{ p *Process }
+
+func (e ending) WaitingFor() string { return "end of " + e.p.name }
+func (e ending) HeldBy() []*Process { return []*Process{e.p} }
 
 // Ended reports whether the process has ended.
 func (p *Process) Ended() bool { return p.state == processEnded }
@@ -144,6 +149,7 @@ func (p *Process) Locate(where func() string) { p.locator = where }
 // without a change of coroutine; the event is the same. Now and then it goes
 // the long way all the same, so that a run can be cancelled.
 func (p *Process) Sleep(d Duration) {
+	p.mustRun()
 	k := p.kernel
 	at := k.now.Add(d)
 	if d >= 0 && at <= k.limit && at != TimeMax && k.queue.allAfter(at) && k.events%contextInterval != 0 {
@@ -168,6 +174,15 @@ func (p *Process) wakeAfter(d Duration) {
 	p.kernel.Schedule(d, Program, targetProcess, p.wakeArg())
 }
 
+// wakeNow resumes p, which waits in a list, at this instant.
+func (p *Process) wakeNow() {
+	if p.timed {
+		p.timed = false
+		p.kernel.overtaken()
+	}
+	p.wakeAfter(0)
+}
+
 // woken returns the process that a wake event resumes, or nil if the event is
 // stale because something else woke the process first.
 func (t *processTable) woken(arg uint64) *Process {
@@ -185,35 +200,59 @@ func (k *Kernel) resume(p *Process) {
 	k.processes.current = nil
 }
 
+// mustRun stops code that makes another process wait than the one that runs.
+func (p *Process) mustRun() {
+	if p.kernel.processes.current != p {
+		p.misplaced()
+	}
+}
+
+// misplaced unwinds a deferred call that wants to wait while its process is
+// being ended; nothing runs any more then.
+func (p *Process) misplaced() {
+	if p.kernel.closed {
+		panic(killed{})
+	}
+	panic("sim: " + p.name + " is made to wait by code that is not its own; two coroutines would run at once; " +
+		"call what waits from the body of the process only")
+}
+
 // block gives control back to the kernel until p is resumed. w says what for.
 func (p *Process) block(w Waitable) {
-	if p.kernel.closed {
-		panic(killed{}) // a deferred call of a process that is being ended
-	}
+	t := &p.kernel.processes
 	p.waits, p.since = w, p.kernel.now
 	p.state = processBlocked
 	for {
 		if !p.yield(struct{}{}) {
 			panic(killed{})
 		}
-		if p.asked == nil {
+		if t.asked == nil {
 			break
 		}
-		*p.asked = p.Where()
-		p.asked = nil
+		*t.asked = p.Where()
+		t.asked = nil
 	}
 	p.state = processRunning
 	p.waits = nil
 }
 
-// Close ends every process that still waits: its deferred calls run, nothing
-// else of it does. A closed kernel must not be run again.
+// Close ends every process that still waits, in the order in which they were
+// spawned: its deferred calls run, nothing else of it does. A closed kernel
+// cannot be run again. Neither a process nor a handler may call it.
 func (k *Kernel) Close() {
 	k.closed = true
-	for _, p := range k.processes.all {
-		if p.state != processEnded {
+	k.processes.current = nil
+	done := false
+	defer func() {
+		if !done {
+			k.Close() // a deferred call has panicked: end the others before that goes on
+		}
+	}()
+	for i := 0; i < len(k.processes.all); i++ { // deferred calls may spawn
+		if p := k.processes.all[i]; p.state != processEnded {
 			p.stop()
 			p.state = processEnded
 		}
 	}
+	done = true
 }

@@ -37,12 +37,13 @@ type fifo struct {
 	head    int
 }
 
-// push adds an entry. Its time must not be before the last popped one.
-func (q *queue) push(e entry) {
+// push adds an entry at now or later. now is the current time, before which
+// nothing will be pushed any more. It is not before last, except that a stale
+// entry may have been popped from beyond it; the queue is empty then or no one
+// pushes until the next pop.
+func (q *queue) push(e entry, now Time) {
 	if q.size == 0 {
-		// Nothing orders against last any more; starting afresh at e keeps
-		// the buckets low.
-		q.last = e.at
+		q.last = now
 	}
 	q.size++
 	q.place(e)
@@ -71,8 +72,17 @@ func (f *fifo) push(e entry) {
 
 // pop removes and returns the first entry if it is not later than limit.
 func (q *queue) pop(limit Time) (entry, bool) {
-	if q.ready == 0 && !q.refill(limit) {
-		return entry{}, false
+	if q.ready == 0 {
+		if q.mask == 0 {
+			return entry{}, false
+		}
+		b := bits.TrailingZeros64(q.mask) + 1
+		if bucket := q.buckets[b&63]; len(bucket) == 1 {
+			return q.popOnly(b, bucket, limit)
+		}
+		if !q.refill(b, limit) {
+			return entry{}, false
+		}
 	}
 	if q.last > limit {
 		return entry{}, false
@@ -89,14 +99,24 @@ func (q *queue) pop(limit Time) (entry, bool) {
 	return e, true
 }
 
-// refill moves the entries of the earliest pending time to the present. It
-// reports false, changing nothing, if there is none up to limit: last must
-// not pass a time at which the caller may still schedule.
-func (q *queue) refill(limit Time) bool {
-	if q.mask == 0 {
-		return false
+// popOnly pops the only entry of the lowest bucket, b, without a detour
+// through the present: the common case when little is pending.
+func (q *queue) popOnly(b int, bucket []entry, limit Time) (entry, bool) {
+	e := bucket[0]
+	if e.at > limit {
+		return entry{}, false
 	}
-	b := bits.TrailingZeros64(q.mask) + 1
+	q.last = e.at
+	q.buckets[b&63] = bucket[:0]
+	q.mask &^= 1 << uint(b-1)
+	q.size--
+	return e, true
+}
+
+// refill moves the entries of the earliest pending time, which are in bucket
+// b, to the present. It reports false, changing nothing, if that is after
+// limit: last must not pass a time at which the caller may still schedule.
+func (q *queue) refill(b int, limit Time) bool {
 	bucket := q.buckets[b&63]
 	first := bucket[0].at
 	for i := 1; i < len(bucket); i++ {

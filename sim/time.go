@@ -28,7 +28,7 @@ const (
 	// reaching it means that some computation of a time overflowed.
 	TimeMax Time = math.MaxInt64
 	// Forever is the saturated duration that overflowing arithmetic yields.
-	// Scheduling it is an [OverflowError].
+	// Scheduling it is a [ScheduleError].
 	Forever Duration = math.MaxInt64
 )
 
@@ -42,7 +42,7 @@ func (t Time) Add(d Duration) Time {
 	return s
 }
 
-// Sub returns the duration from u to t.
+// Sub returns the duration from u to t, neither of which is negative.
 func (t Time) Sub(u Time) Duration { return Duration(t - u) }
 
 // Seconds returns t in seconds, for output only.
@@ -57,7 +57,7 @@ func (d Duration) Seconds() float64 { return float64(d) / float64(Second) }
 // Microseconds returns d in microseconds, for output only.
 func (d Duration) Microseconds() float64 { return float64(d) / float64(Microsecond) }
 
-// Times returns n*d, saturating at Forever. n must not be negative.
+// Times returns n*d, saturating at Forever; 0 if n or d is negative.
 func (d Duration) Times(n int64) Duration {
 	if n <= 0 || d <= 0 {
 		return 0
@@ -67,6 +67,15 @@ func (d Duration) Times(n int64) Duration {
 		return Forever
 	}
 	return Duration(lo)
+}
+
+// Share returns n/of of d with one rounding (to nearest, ties to even),
+// saturating at Forever; 0 if n or d is negative. of must be positive.
+func (d Duration) Share(n, of int64) Duration {
+	if n <= 0 || d <= 0 {
+		return 0
+	}
+	return Duration(divRound(int64(d), n, of))
 }
 
 // Plus returns d+e, saturating at Forever.

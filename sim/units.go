@@ -18,18 +18,26 @@ type Cycles int64
 // Cycle is one clock.
 const Cycle Cycles = 1000
 
-// Times returns n*c, saturating. n must not be negative.
+// CyclesMax is the saturated number that overflowing arithmetic yields. It
+// takes Forever.
+const CyclesMax Cycles = math.MaxInt64
+
+// Times returns n*c, saturating at CyclesMax; 0 if n or c is negative.
 func (c Cycles) Times(n int64) Cycles { return Cycles(Duration(c).Times(n)) }
+
+// Plus returns c+d, saturating at CyclesMax.
+func (c Cycles) Plus(d Cycles) Cycles { return Cycles(Duration(c).Plus(Duration(d))) }
 
 // Cycles converts c clocks of frequency f into time with one rounding (to
 // nearest, ties to even): 1 clock of 150 MHz is 6667 ps, 3 are 20000 ps. It
-// saturates at Forever. Summing clocks and converting once is therefore more
-// exact than summing converted durations.
+// saturates at Forever, also for a frequency that is not positive. Summing
+// clocks and converting once is therefore more exact than summing converted
+// durations.
 func (f Frequency) Cycles(c Cycles) Duration {
 	if c <= 0 {
 		return 0
 	}
-	if f <= 0 {
+	if f <= 0 || c == CyclesMax {
 		return Forever
 	}
 	// Both factors of 1000 cancel: ps = c/1000 * 1e12 / f.
