@@ -1,0 +1,91 @@
+package plots
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/plot/vg"
+	"pgregory.net/rapid"
+)
+
+func always(start, end float64) bool { return true }
+
+// The example of the package comment.
+func TestClockWorkedExample(t *testing.T) {
+	c := newClock([]float64{0, 203, 3, 2, 3}, always, 400)
+	c.place(2.4)
+	// 2 us are 4.8 points and 1 us 2.4, stretched to 7 each; 200 us would be
+	// 480 and are cut to 30.
+	want := []vg.Length{0, 7, 14, 44}
+	if diff := cmp.Diff(want, c.ys); diff != "" || !c.cut || !c.spread {
+		t.Errorf("cut %v, spread %v, places (-want +got):\n%s", c.cut, c.spread, diff)
+	}
+	if got := c.at(2.5); got != 10.5 {
+		t.Errorf("at(2.5): got %v, want the middle of 7 and 14", got)
+	}
+	if got := c.breaks(); !cmp.Equal(got, []vg.Length{29}) {
+		t.Errorf("breaks: got %v, want one at the middle of 14 and 44", got)
+	}
+	// 203 us make ticks every 10; from 0 on, 10 to 200 lie in the break.
+	if got := c.ticks(); !cmp.Equal(got, []float64{0}) {
+		t.Errorf("ticks: got %v, want 0 alone", got)
+	}
+}
+
+func TestClockOfEvenEventsIsLinear(t *testing.T) {
+	c := newClock([]float64{0, 10, 20, 30, 50}, always, 300)
+	for _, at := range []float64{0, 5, 10, 27, 50} {
+		if got, want := float64(c.at(at)), at*6; math.Abs(got-want) > 1e-3 {
+			t.Errorf("at(%v): got %v, want 6 points per us, %v", at, got, want)
+		}
+	}
+	if c.cut || c.spread || len(c.breaks()) > 0 {
+		t.Errorf("got cut %v, spread %v, breaks %v, want none", c.cut, c.spread, c.breaks())
+	}
+}
+
+func TestClockBreaksWorkLaterThanIdleness(t *testing.T) {
+	times := []float64{0, 5, 10, 15, 20, 25, 30, 35, 85, 90, 95} // 50 of 95 us and ten medians
+	never := func(start, end float64) bool { return false }
+	for _, c := range []struct {
+		name  string
+		times []float64
+		idle  func(start, end float64) bool
+		want  int
+	}{
+		{"idle", times, always, 1},
+		{"at work for more than half of all time", times, never, 1},
+		{"at work for less", append(times, 100, 105, 110), never, 0},
+		{"idle for as long", append(times, 100, 105, 110), always, 1},
+	} {
+		k := newClock(c.times, c.idle, 400)
+		if got := len(k.breaks()); got != c.want {
+			t.Errorf("%s: got %d breaks, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestClockOfOneEvent(t *testing.T) {
+	c := newClock([]float64{7, 7}, always, 300)
+	if got := c.at(7); got != 0 || len(c.ticks()) == 0 {
+		t.Errorf("got the event at %v with ticks %v, want 0 and a tick", got, c.ticks())
+	}
+}
+
+func TestClockIsMonotone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		times := rapid.SliceOfN(rapid.Float64Range(0, 1e4), 1, 40).Draw(t, "times")
+		c := newClock(times, always, 400)
+		for i := 1; i < len(c.ys); i++ {
+			if step := c.ys[i] - c.ys[i-1]; step < leastStep-1e-9 {
+				t.Fatalf("got a step of %v points from %v to %v us, want at least %v", step, c.times[i-1], c.times[i], leastStep)
+			}
+		}
+		for _, tick := range c.ticks() {
+			if y := c.at(tick); y < 0 || y > c.height() {
+				t.Fatalf("got the tick %v us at %v points, want within 0 and %v", tick, y, c.height())
+			}
+		}
+	})
+}

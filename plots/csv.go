@@ -1,0 +1,58 @@
+package plots
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+
+	"simrun/scenarios/exhibit"
+)
+
+var csvHeader = []string{"row", "column", "x", "simulated", "published", "error", "unit", "fitted"}
+
+// WriteCSV writes the cells of an exhibit, one for each record, after a header:
+// row, column, x, simulated, published, error, unit, fitted. Numbers have as
+// many digits as they need to be read back exactly; error is a fraction of the
+// published value; x is empty unless the exhibit is a figure, published and
+// error where there is none. Quoting is RFC 4180's; records end in a line feed.
+// The error is an [*Error] or w's.
+func WriteCSV(w io.Writer, e exhibit.Exhibit) error {
+	if err := checkCells(e); err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	if err := out.Write(csvHeader); err != nil {
+		return err
+	}
+	for _, c := range e.Cells {
+		if err := out.Write(record(e, c)); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func record(e exhibit.Exhibit, c exhibit.Cell) []string {
+	x, published, deviation := "", "", ""
+	if e.Kind == exhibit.Figure {
+		x = exact(c.X)
+	}
+	if c.Published != nil {
+		published = exact(*c.Published)
+	}
+	if d, ok := c.Error(); ok {
+		deviation = exact(d)
+	}
+	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), strconv.FormatBool(c.Fitted)}
+}
+
+// exact returns the shortest decimal number that reads back as x.
+func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func unitOf(e exhibit.Exhibit, c exhibit.Cell) string {
+	if c.Unit != "" {
+		return c.Unit
+	}
+	return e.Unit
+}

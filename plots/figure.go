@@ -1,0 +1,144 @@
+package plots
+
+import (
+	"io"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"simrun/scenarios/exhibit"
+)
+
+// The size of a figure, and the white around it.
+const (
+	figureWidth  = 7 * vg.Inch
+	figureHeight = 4.5 * vg.Inch
+	margin       = vg.Length(8)
+	labelPitch   = vg.Length(17) // the strip of an axis label
+)
+
+// WriteFigure draws one plot of an exhibit's cells: each series as a line with
+// its own colour, dashes and glyph, published points as large hollow glyphs,
+// fitted ones crossed. The legend and the labels of the marks stand above the
+// plot area, where they hide no data. The error is an [*Error] or w's.
+func (d *Drawer) WriteFigure(w io.Writer, f Format, e exhibit.Exhibit, p exhibit.Plot) error {
+	pic, err := d.figure(e, p)
+	if err != nil {
+		return err
+	}
+	return d.write(w, f, pic)
+}
+
+func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
+	if err := checkFigure(e, p); err != nil {
+		return picture{}, err
+	}
+	all := collect(e.Cells)
+	body, err := d.plot(all, p)
+	if err != nil {
+		return picture{}, complaint(e, "plot "+p.Suffix, "%v", err)
+	}
+	paint := func(c *pen) {
+		area := draw.Crop(c.Canvas, margin, -margin, margin, -margin)
+		h := d.header(p, all, body, draw.Crop(area, labelPitch, 0, 0, 0))
+		inner := draw.Crop(area, labelPitch, 0, labelPitch, -h.height)
+		data := body.DataCanvas(inner).Rectangle
+		h.paint(c, area, data)
+		body.Draw(inner)
+		c.write(d.large, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: area.Min.Y + 3}, middle, p.XLabel)
+		c.writeUp(d.large, vg.Point{X: area.Min.X + 9, Y: (data.Min.Y + data.Max.Y) / 2}, p.YLabel)
+	}
+	return picture{figureWidth, figureHeight, paint}, nil
+}
+
+// plot builds the axes, grid and data; title, legend and labels of the marks
+// are the header's. The axes have no labels, because gonum 0.17 makes room for
+// the label of a logarithmic axis at the wrong place.
+func (d *Drawer) plot(all []series, p exhibit.Plot) (*plot.Plot, error) {
+	g := plot.New()
+	g.TextHandler = d.fonts
+	g.BackgroundColor = nil
+	xs, ys := values(all, p.Marks)
+	d.dress(&g.X, p.XScale, newAxis(p.XScale, xs, 8, false))
+	d.dress(&g.Y, p.YScale, newAxis(p.YScale, ys, 6, true))
+
+	grid := plotter.NewGrid()
+	grid.Horizontal, grid.Vertical = ruled, ruled
+	g.Add(grid, marks(p.Marks))
+	for i, s := range all {
+		if err := s.addTo(g, lookOf(i)); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// values returns all coordinates that the axes must hold.
+func values(all []series, marks []exhibit.Mark) (xs, ys []float64) {
+	for _, s := range all {
+		for _, points := range []plotter.XYs{s.simulated, s.published} {
+			for _, at := range points {
+				xs, ys = append(xs, at.X), append(ys, at.Y)
+			}
+		}
+	}
+	for _, m := range marks {
+		xs = append(xs, m.X)
+	}
+	return xs, ys
+}
+
+// dress sets up one axis; its alignments are gonum's defaults.
+func (d *Drawer) dress(a *plot.Axis, scale exhibit.Scale, r axis) {
+	a.Min, a.Max = r.min, r.max
+	a.Padding = 0
+	a.LineStyle = thin
+	a.Tick.LineStyle = thin
+	a.Tick.Length = 5
+	a.Tick.Marker = plot.ConstantTicks(r.ticks)
+	a.Tick.Label.Font, a.Tick.Label.Color, a.Tick.Label.Handler = d.body.Font, ink, d.fonts
+	if scale == exhibit.Log {
+		a.Scale = plot.LogScale{}
+	}
+}
+
+// addTo adds the line first and the published points above it.
+func (s series) addTo(g *plot.Plot, l look) error {
+	line, glyphs, err := plotter.NewLinePoints(s.simulated)
+	if err != nil {
+		return err
+	}
+	line.LineStyle, glyphs.GlyphStyle = l.line(), l.simulated()
+	g.Add(line, glyphs)
+	for _, layer := range []struct {
+		points plotter.XYs
+		style  draw.GlyphStyle
+	}{{s.published, l.published()}, {s.fitted, l.fitted()}} {
+		if len(layer.points) == 0 {
+			continue
+		}
+		scatter, err := plotter.NewScatter(layer.points)
+		if err != nil {
+			return err
+		}
+		scatter.GlyphStyle = layer.style
+		g.Add(scatter)
+	}
+	return nil
+}
+
+// marks draws the vertical lines of the marks, under the data.
+type marks []exhibit.Mark
+
+// Plot implements plot.Plotter.
+func (m marks) Plot(c draw.Canvas, g *plot.Plot) {
+	toX, _ := g.Transforms(&c)
+	for _, mark := range m {
+		x := toX(mark.X)
+		c.StrokeLine2(markLine, x, c.Min.Y, x, c.Max.Y)
+	}
+}
+
+var markLine = draw.LineStyle{Color: grey, Width: 0.8, Dashes: []vg.Length{3, 2}}

@@ -1,0 +1,126 @@
+package plots
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// The palette of Okabe and Ito (Color Universal Design, 2008), which stays
+// distinct under the common forms of colour blindness. Its yellow is left out:
+// on white paper a thin yellow line is hardly seen.
+var (
+	blue       = color.NRGBA{R: 0x00, G: 0x72, B: 0xB2, A: 0xFF}
+	vermillion = color.NRGBA{R: 0xD5, G: 0x5E, B: 0x00, A: 0xFF}
+	green      = color.NRGBA{R: 0x00, G: 0x9E, B: 0x73, A: 0xFF}
+	purple     = color.NRGBA{R: 0xCC, G: 0x79, B: 0xA7, A: 0xFF}
+	orange     = color.NRGBA{R: 0xE6, G: 0x9F, B: 0x00, A: 0xFF}
+	sky        = color.NRGBA{R: 0x56, G: 0xB4, B: 0xE9, A: 0xFF}
+
+	ink   = color.NRGBA{R: 0x1A, G: 0x1A, B: 0x1A, A: 0xFF}
+	grey  = color.NRGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xFF}
+	faint = color.NRGBA{R: 0xE4, G: 0xE4, B: 0xE4, A: 0xFF}
+	paper = color.NRGBA{R: 0xFF, G: 0xFF, B: 0xFF, A: 0xFF}
+)
+
+var (
+	thin  = draw.LineStyle{Color: ink, Width: 0.7}
+	hair  = draw.LineStyle{Color: grey, Width: 0.5}
+	pale  = draw.LineStyle{Color: color.NRGBA{R: 0xC8, G: 0xC8, B: 0xC8, A: 0xFF}, Width: 0.5}
+	ruled = draw.LineStyle{Color: faint, Width: 0.5}
+)
+
+// look tells a series from the others with colour and without.
+type look struct {
+	color  color.Color
+	dashes []vg.Length
+	shape  shape
+}
+
+var looks = []look{
+	{blue, nil, shape{corners: 0}},
+	{vermillion, []vg.Length{7, 3}, shape{corners: 4, turn: math.Pi / 4}},
+	{green, []vg.Length{2, 2.5}, shape{corners: 3, turn: math.Pi / 2}},
+	{purple, []vg.Length{9, 2.5, 2, 2.5}, shape{corners: 4}},
+	{orange, []vg.Length{5, 2}, shape{corners: 3, turn: -math.Pi / 2}},
+	{sky, []vg.Length{12, 3}, shape{corners: 6}},
+	{ink, []vg.Length{3, 1.5, 1, 1.5}, shape{corners: 5, turn: math.Pi / 2}},
+}
+
+// lookOf returns the look of series i; an eighth series looks like the first.
+func lookOf(i int) look { return looks[i%len(looks)] }
+
+func (l look) line() draw.LineStyle {
+	return draw.LineStyle{Color: l.color, Width: 1.5, Dashes: l.dashes}
+}
+
+// simulated is the small filled glyph of a computed point, published the large
+// hollow one of a paper's point.
+func (l look) simulated() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: l.color, Radius: 2.3, Shape: l.shape}
+}
+
+func (l look) published() draw.GlyphStyle {
+	hollow := l.shape
+	hollow.hollow = true
+	return draw.GlyphStyle{Color: l.color, Radius: 4.6, Shape: hollow}
+}
+
+// fitted is the cross through a published point that a parameter was fitted to.
+func (l look) fitted() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: ink, Radius: 6.5, Shape: shape{cross: true}}
+}
+
+// shape is a regular polygon, a circle if it has no corners, or a cross.
+// gonum's own hollow glyphs have half-point outlines, too faint over a line.
+type shape struct {
+	corners       int
+	turn          float64 // angle of the first corner
+	hollow, cross bool
+}
+
+// DrawGlyph implements draw.GlyphDrawer.
+func (s shape) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	if s.cross {
+		s.drawCross(c, style, at)
+		return
+	}
+	path := s.outline(style.Radius, at)
+	if !s.hollow {
+		c.Fill(path)
+		return
+	}
+	c.SetLineStyle(draw.LineStyle{Color: style.Color, Width: 1.2})
+	c.Stroke(path)
+}
+
+func (s shape) outline(radius vg.Length, at vg.Point) vg.Path {
+	var path vg.Path
+	if s.corners == 0 {
+		path.Move(vg.Point{X: at.X + radius, Y: at.Y})
+		path.Arc(at, radius, 0, 2*math.Pi)
+		path.Close()
+		return path
+	}
+	// A polygon of the circle's radius looks smaller than the circle.
+	r := float64(radius) * 1.2
+	for i := range s.corners {
+		sin, cos := math.Sincos(s.turn + 2*math.Pi*float64(i)/float64(s.corners))
+		corner := vg.Point{X: at.X + vg.Length(r*cos), Y: at.Y + vg.Length(r*sin)}
+		if i == 0 {
+			path.Move(corner)
+			continue
+		}
+		path.Line(corner)
+	}
+	path.Close()
+	return path
+}
+
+func (s shape) drawCross(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	line := draw.LineStyle{Color: style.Color, Width: 1}
+	c.StrokeLine2(line, at.X-style.Radius, at.Y, at.X+style.Radius, at.Y)
+	c.StrokeLine2(line, at.X, at.Y-style.Radius, at.X, at.Y+style.Radius)
+}

@@ -1,0 +1,167 @@
+package plots
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"strings"
+	"sync"
+	"testing"
+
+	"gonum.org/v1/plot/cmpimg"
+
+	"simrun/scenarios/exhibit"
+)
+
+// tolerance is how far a pixel may be from the golden one, as a part of the
+// distance of black and white: processors that fuse multiply and add round the
+// edges of lines differently.
+const tolerance = 0.15
+
+func drawn() []exhibit.Exhibit {
+	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors()}
+}
+
+// rendered returns all files of an exhibit by name.
+func rendered(t *testing.T, d *Drawer, e exhibit.Exhibit) map[string][]byte {
+	t.Helper()
+	files, err := d.files(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][]byte{}
+	for _, f := range files {
+		out[f.name] = f.data
+	}
+	return out
+}
+
+func TestPicturesAreGolden(t *testing.T) {
+	d := New()
+	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png"} {
+		for _, e := range drawn() {
+			got, ok := rendered(t, d, e)[name]
+			if !ok {
+				continue
+			}
+			same, err := cmpimg.EqualApprox("png", golden(t, name, got), got, tolerance)
+			if err != nil || !same {
+				t.Errorf("%s: got a picture that differs from testdata by more than %v (error %v); if that is meant, run with -update and look at it", name, tolerance, err)
+			}
+		}
+	}
+}
+
+func TestPicturesAreDeterministic(t *testing.T) {
+	shared := New()
+	for _, e := range drawn() {
+		want := rendered(t, New(), e)
+		var group sync.WaitGroup
+		for range 3 {
+			group.Go(func() {
+				files, err := shared.files(e)
+				if err != nil {
+					t.Error(err)
+				}
+				for _, f := range files {
+					if !bytes.Equal(f.data, want[f.name]) {
+						t.Errorf("%s: got %d bytes that differ from the %d of another drawer", f.name, len(f.data), len(want[f.name]))
+					}
+				}
+			})
+		}
+		group.Wait()
+	}
+}
+
+func TestSVGNamesFontsAndCarriesNone(t *testing.T) {
+	d := New()
+	for _, e := range drawn() {
+		for name, data := range rendered(t, d, e) {
+			if !strings.HasSuffix(name, ".svg") {
+				continue
+			}
+			s := string(data)
+			if n, all := strings.Count(s, "Arimo,Arial,Helvetica,sans-serif;"), strings.Count(s, "font-family"); n != all || n == 0 {
+				t.Errorf("%s: got %d of %d texts with substitute fonts, want all and some", name, n, all)
+			}
+			if strings.Contains(s, "@font-face") {
+				t.Errorf("%s: got an embedded font, want none", name)
+			}
+		}
+	}
+}
+
+func TestPNGResolution(t *testing.T) {
+	e := sections()
+	data := rendered(t, New(), e)["sections-loglin.png"]
+	config, format, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil || format != "png" || config.Width != 1050 || config.Height != 675 {
+		t.Errorf("got %s of %d x %d, error %v; want png of 7 x 150 by 4.5 x 150 = 1050 x 675", format, config.Width, config.Height, err)
+	}
+}
+
+func TestControlCharactersAreNotDrawn(t *testing.T) {
+	e := sections()
+	e.Plots[0].Title, e.Plots[0].YLabel, e.Cells[0].Column = "a\x1bb", "c\x00d", "e\x07f"
+	e.Plots[0].Marks[0].Label = "g\x08h"
+	var out bytes.Buffer
+	if err := New().WriteFigure(&out, SVG, e, e.Plots[0]); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"a b", "c d", "e f", "g h"} {
+		if !strings.Contains(out.String(), ">"+want+"<") {
+			t.Errorf("got no text %q in the SVG, want the control character as a space", want)
+		}
+	}
+	if strings.ContainsAny(out.String(), "\x1b\x00\x07\x08") {
+		t.Error("got a control character in the SVG, want none")
+	}
+}
+
+func TestUnknownFormat(t *testing.T) {
+	e := sections()
+	err := New().WriteFigure(new(bytes.Buffer), "gif", e, e.Plots[0])
+	if err == nil || !strings.Contains(err.Error(), `"gif"`) {
+		t.Errorf("got error %v, want one that names the format", err)
+	}
+}
+
+func TestQuantizeKeepsAreasAndBoundsMixtures(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 40, 40))
+	for i := range 40 * 40 {
+		c := color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}
+		switch {
+		case i%7 == 0:
+			c = color.RGBA{0xF3, 0xF5, 0xF7, 0xFF} // a fill near white
+		case i%11 == 0:
+			c = color.RGBA{0xD5, 0x5E, 0x00, 0xFF}
+		case i%13 == 0:
+			c = color.RGBA{uint8(i), uint8(i), uint8(i), 0xFF} // mixtures
+		}
+		img.SetRGBA(i%40, i/40, c)
+	}
+	got, ok := quantize(img)
+	if !ok {
+		t.Fatal("got no palette, want one")
+	}
+	for i := range 40 * 40 {
+		want, have := img.RGBAAt(i%40, i/40), color.RGBAModel.Convert(got.At(i%40, i/40)).(color.RGBA)
+		exact := i%7 == 0 || i%11 == 0 || i%13 != 0
+		if exact && want != have || !near(want.R, have.R) || !near(want.G, have.G) || !near(want.B, have.B) {
+			t.Errorf("pixel %d: got %v from %v", i, have, want)
+		}
+	}
+}
+
+func near(a, b uint8) bool { return max(a, b)-min(a, b) < 16 }
+
+func TestQuantizeRefusesPhotographs(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
+	for i := range 64 * 64 {
+		img.SetRGBA(i%64, i/64, color.RGBA{uint8(i % 64 * 4), uint8(i / 64 * 4), 0, 0xFF})
+	}
+	if got, ok := quantize(img); ok {
+		t.Errorf("got %d colours for 17 x 17 cells, want a refusal", len(got.Palette))
+	}
+}

@@ -1,0 +1,49 @@
+package plots
+
+import (
+	"cmp"
+	"slices"
+
+	"gonum.org/v1/plot/plotter"
+
+	"simrun/scenarios/exhibit"
+)
+
+// series is one line of a figure, its points in order of x.
+type series struct {
+	name                         string
+	simulated, published, fitted plotter.XYs
+}
+
+// collect returns the series of an exhibit in order of first appearance.
+func collect(cells []exhibit.Cell) []series {
+	var all []series
+	index := map[string]int{}
+	for _, c := range cells {
+		i, known := index[c.Column]
+		if !known {
+			i = len(all)
+			index[c.Column] = i
+			all = append(all, series{name: c.Column})
+		}
+		all[i].add(c)
+	}
+	for _, s := range all {
+		for _, points := range []plotter.XYs{s.simulated, s.published, s.fitted} {
+			slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
+		}
+	}
+	return all
+}
+
+func (s *series) add(c exhibit.Cell) {
+	s.simulated = append(s.simulated, plotter.XY{X: c.X, Y: c.Simulated})
+	if c.Published == nil {
+		return
+	}
+	at := plotter.XY{X: c.X, Y: *c.Published}
+	s.published = append(s.published, at)
+	if c.Fitted {
+		s.fitted = append(s.fitted, at)
+	}
+}

@@ -1,0 +1,128 @@
+package plots
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"simrun/scenarios/exhibit"
+)
+
+// minWidth is the least width at which a table of cells can be read.
+const minWidth = 60
+
+// fittedMark stands behind the error of a cell that a parameter was fitted to.
+const fittedMark = "*"
+
+// WriteText prints an exhibit for a terminal of the given width in columns;
+// below 60 counts as 60. No line is longer and no control sequence is used, so
+// the text may go to a file as well. A figure becomes one table with a row for
+// each x, everything else a table with a row for each cell; published values
+// are shown with the digits they were given with, simulated ones with four.
+// The error is an [*Error] or w's.
+func WriteText(w io.Writer, e exhibit.Exhibit, width int) error {
+	if err := checkCells(e); err != nil {
+		return err
+	}
+	p := printer{width: max(width, minWidth)}
+	p.head(e)
+	if e.Kind == exhibit.Figure {
+		p.figure(e)
+	} else {
+		p.cells(e)
+	}
+	p.legend(e)
+	for _, t := range e.Text {
+		p.words(t)
+	}
+	p.claims(e.Claims)
+	p.notes(e.Notes)
+	_, err := w.Write(p.out.Bytes())
+	return err
+}
+
+// printer collects the text of one exhibit.
+type printer struct {
+	out   bytes.Buffer
+	width int
+}
+
+func (p *printer) head(e exhibit.Exhibit) {
+	p.wrapped("", "", e.ID+": "+e.Title)
+	p.line(strings.Repeat("=", min(p.width, text.StringWidth(clean(e.ID+": "+e.Title)))))
+	p.wrapped("", "", e.Caption)
+}
+
+// legend explains the mark of fitted cells, where there is one.
+func (p *printer) legend(e exhibit.Exhibit) {
+	for _, c := range e.Cells {
+		if c.Fitted {
+			p.wrapped(fittedMark+" ", "  ", "a parameter was fitted to this cell; it counts in no error statistic")
+			return
+		}
+	}
+}
+
+func (p *printer) words(t exhibit.TextPart) {
+	p.line("")
+	p.wrapped("", "", t.Heading)
+	g := grid{header: t.Header, rows: t.Rows}
+	p.line(g.render(p.width))
+}
+
+// claims lists what the text says and what the run saw.
+func (p *printer) claims(claims []exhibit.Claim) {
+	if len(claims) == 0 {
+		return
+	}
+	p.line("")
+	p.line("Claims")
+	for _, c := range claims {
+		verdict := "holds"
+		if !c.Holds {
+			verdict = "FAILS"
+		}
+		p.wrapped("  "+verdict+"  ", "         ", c.ID+": "+c.Text)
+		if c.Observed != "" {
+			p.wrapped("         ", "         ", "Observed: "+c.Observed)
+		}
+	}
+}
+
+func (p *printer) notes(notes []string) {
+	if len(notes) > 0 {
+		p.line("")
+		p.line("Notes")
+	}
+	for _, n := range notes {
+		p.wrapped("  - ", "    ", n)
+	}
+}
+
+func (p *printer) line(s string) { fmt.Fprintln(&p.out, s) }
+
+// wrapped prints a paragraph; first and next start its lines.
+func (p *printer) wrapped(first, next, s string) {
+	prefix := first
+	for _, line := range wrap(s, p.width-len(first)) {
+		p.line(prefix + line)
+		prefix = next
+	}
+}
+
+// wrap breaks a paragraph into lines of at most width columns, within words
+// only if they are longer than a line.
+func wrap(s string, width int) []string {
+	s = strings.Join(strings.Fields(clean(s)), " ")
+	if s == "" {
+		return nil
+	}
+	lines := strings.Split(text.WrapSoft(s, width), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}
