@@ -17,18 +17,23 @@ type axis struct {
 	ticks    []plot.Tick
 }
 
-// snap says whether an axis ends at a tick (the values' axis) or where the
-// data end (the sizes' axis).
-type snap bool
+// ending says where an axis ends: where the data do, as befits sizes, or at the
+// next tick, as befits measured values.
+type ending bool
+
+const (
+	atData ending = false
+	atTick ending = true
+)
 
 // newAxis returns the axis that holds all values; wanted is about how many
 // labels a linear axis should have.
-func newAxis(scale exhibit.Scale, values []float64, wanted int, s snap) axis {
+func newAxis(scale exhibit.Scale, values []float64, wanted int, end ending) axis {
 	lo, hi := bounds(values)
 	if scale == exhibit.Log {
-		return logAxis(lo, hi, s)
+		return logAxis(lo, hi, end)
 	}
-	return linearAxis(lo, hi, wanted, s)
+	return linearAxis(lo, hi, wanted, end)
 }
 
 func bounds(values []float64) (lo, hi float64) {
@@ -39,7 +44,7 @@ func bounds(values []float64) (lo, hi float64) {
 	return lo, hi
 }
 
-func linearAxis(lo, hi float64, wanted int, s snap) axis {
+func linearAxis(lo, hi float64, wanted int, end ending) axis {
 	if lo > 0 && lo <= hi/2 || lo == hi && lo > 0 {
 		lo = 0 // a length on paper then means a ratio
 	}
@@ -47,11 +52,11 @@ func linearAxis(lo, hi float64, wanted int, s snap) axis {
 		hi = lo + 1
 	}
 	step := niceStep((hi - lo) / float64(wanted))
-	if lo == 0 && s == false && powerOfTwo(hi) && hi >= 16 {
+	if lo == 0 && end == atData && powerOfTwo(hi) && hi >= 16 {
 		step = hi / 8 // sizes that end at 512 read best as 64, 128, ...
 	}
 	a := axis{min: lo, max: hi}
-	if s {
+	if end == atTick {
 		a.min, a.max = math.Floor(lo/step+1e-9)*step, math.Ceil(hi/step-1e-9)*step
 	}
 	first, last := math.Ceil(a.min/step-1e-9), math.Floor(a.max/step+1e-9)
@@ -74,14 +79,14 @@ func niceStep(x float64) float64 {
 	return 10 * power
 }
 
-func logAxis(lo, hi float64, s snap) axis {
+func logAxis(lo, hi float64, end ending) axis {
 	if lo == hi {
 		lo, hi = lo/2, hi*2
 	}
-	if s == false && powerOfTwo(lo) && powerOfTwo(hi) && hi/lo >= 8 && hi/lo <= 4096 {
+	if end == atData && powerOfTwo(lo) && powerOfTwo(hi) && hi/lo >= 8 && hi/lo <= 4096 {
 		return binaryAxis(lo, hi)
 	}
-	if s {
+	if end == atTick {
 		lo, hi = floor125(lo), ceil125(hi)
 	}
 	a := axis{min: lo, max: hi}

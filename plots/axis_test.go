@@ -28,27 +28,27 @@ func TestAxis(t *testing.T) {
 		scale    exhibit.Scale
 		values   []float64
 		wanted   int
-		snap     snap
+		end      ending
 		min, max float64
 		labels   string
 	}{
-		{"sizes to a power of two", exhibit.Linear, []float64{1, 512}, 8, false, 0, 512, "0 64 128 192 256 320 384 448 512"},
-		{"elements", exhibit.Linear, []float64{1, 100000}, 8, false, 0, 100000, "0 20,000 40,000 60,000 80,000 100,000"},
-		{"bandwidth", exhibit.Linear, []float64{0.05, 57.3}, 6, true, 0, 60, "0 10 20 30 40 50 60"},
-		{"narrow range far from zero", exhibit.Linear, []float64{98, 103}, 6, true, 98, 103, "98 99 100 101 102 103"},
-		{"negative values", exhibit.Linear, []float64{-0.3, 0.9}, 6, true, -0.4, 1, "−0.4 −0.2 0.0 0.2 0.4 0.6 0.8 1.0"},
-		{"quarters", exhibit.Linear, []float64{0, 1.4}, 6, true, 0, 1.5, "0.00 0.25 0.50 0.75 1.00 1.25 1.50"},
-		{"one value", exhibit.Linear, []float64{5}, 6, true, 0, 5, "0 1 2 3 4 5"},
-		{"only zero", exhibit.Linear, []float64{0}, 6, true, 0, 1, "0.0 0.2 0.4 0.6 0.8 1.0"},
-		{"powers of two", exhibit.Log, []float64{1, 512}, 8, false, 1, 512, "1 2 4 8 16 32 64 128 256 512"},
-		{"decades", exhibit.Log, []float64{1, 100000}, 8, false, 1, 100000, "1 10 100 1,000 10,000 100,000"},
-		{"bandwidth over decades", exhibit.Log, []float64{0.09, 31.8}, 6, true, 0.05, 50, "0.1 1 10"},
-		{"within a decade", exhibit.Log, []float64{23, 71}, 6, true, 20, 100, "20 50 100"},
-		{"across one power of ten", exhibit.Log, []float64{3, 45}, 6, true, 2, 50, "2 5 10 20 50"},
-		{"large and small", exhibit.Log, []float64{1e-6, 1e8}, 6, true, 1e-6, 1e8, "10⁻⁶ 10⁻⁵ 0.0001 0.001 0.01 0.1 1 10 100 1,000 10,000 100,000 1,000,000 10⁷ 10⁸"},
-		{"one value", exhibit.Log, []float64{8}, 6, true, 2, 20, "2 5 10 20"},
+		{"sizes to a power of two", exhibit.Linear, []float64{1, 512}, 8, atData, 0, 512, "0 64 128 192 256 320 384 448 512"},
+		{"elements", exhibit.Linear, []float64{1, 100000}, 8, atData, 0, 100000, "0 20,000 40,000 60,000 80,000 100,000"},
+		{"bandwidth", exhibit.Linear, []float64{0.05, 57.3}, 6, atTick, 0, 60, "0 10 20 30 40 50 60"},
+		{"narrow range far from zero", exhibit.Linear, []float64{98, 103}, 6, atTick, 98, 103, "98 99 100 101 102 103"},
+		{"negative values", exhibit.Linear, []float64{-0.3, 0.9}, 6, atTick, -0.4, 1, "−0.4 −0.2 0.0 0.2 0.4 0.6 0.8 1.0"},
+		{"quarters", exhibit.Linear, []float64{0, 1.4}, 6, atTick, 0, 1.5, "0.00 0.25 0.50 0.75 1.00 1.25 1.50"},
+		{"one value", exhibit.Linear, []float64{5}, 6, atTick, 0, 5, "0 1 2 3 4 5"},
+		{"only zero", exhibit.Linear, []float64{0}, 6, atTick, 0, 1, "0.0 0.2 0.4 0.6 0.8 1.0"},
+		{"powers of two", exhibit.Log, []float64{1, 512}, 8, atData, 1, 512, "1 2 4 8 16 32 64 128 256 512"},
+		{"decades", exhibit.Log, []float64{1, 100000}, 8, atData, 1, 100000, "1 10 100 1,000 10,000 100,000"},
+		{"bandwidth over decades", exhibit.Log, []float64{0.09, 31.8}, 6, atTick, 0.05, 50, "0.1 1 10"},
+		{"within a decade", exhibit.Log, []float64{23, 71}, 6, atTick, 20, 100, "20 50 100"},
+		{"across one power of ten", exhibit.Log, []float64{3, 45}, 6, atTick, 2, 50, "2 5 10 20 50"},
+		{"large and small", exhibit.Log, []float64{1e-6, 1e8}, 6, atTick, 1e-6, 1e8, "10⁻⁶ 10⁻⁵ 0.0001 0.001 0.01 0.1 1 10 100 1,000 10,000 100,000 1,000,000 10⁷ 10⁸"},
+		{"one value", exhibit.Log, []float64{8}, 6, atTick, 2, 20, "2 5 10 20"},
 	} {
-		got := newAxis(c.scale, c.values, c.wanted, c.snap)
+		got := newAxis(c.scale, c.values, c.wanted, c.end)
 		if math.Abs(got.min-c.min) > 1e-12 || math.Abs(got.max-c.max) > 1e-12 || got.labels() != c.labels {
 			t.Errorf("%s: %s axis of %v: got %v to %v, ticks %s; want %v to %v, ticks %s",
 				c.name, c.scale, c.values, got.min, got.max, got.labels(), c.min, c.max, c.labels)
@@ -60,7 +60,7 @@ func TestAxisHoldsItsValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		scale := rapid.SampledFrom([]exhibit.Scale{exhibit.Linear, exhibit.Log}).Draw(t, "scale")
 		values := rapid.SliceOfN(rapid.Float64Range(1e-9, 1e12), 1, 5).Draw(t, "values")
-		a := newAxis(scale, values, 6, snap(rapid.Bool().Draw(t, "snap")))
+		a := newAxis(scale, values, 6, ending(rapid.Bool().Draw(t, "at tick")))
 		for _, v := range values {
 			if v < a.min*(1-1e-8) || v > a.max*(1+1e-8) {
 				t.Fatalf("got the axis %v to %v, want one that holds %v", a.min, a.max, v)

@@ -61,8 +61,8 @@ func (d *Drawer) plot(all []series, p exhibit.Plot) (*plot.Plot, error) {
 	g.TextHandler = d.fonts
 	g.BackgroundColor = nil
 	xs, ys := values(all, p.Marks)
-	d.dress(&g.X, p.XScale, newAxis(p.XScale, xs, 8, false))
-	d.dress(&g.Y, p.YScale, newAxis(p.YScale, ys, 6, true))
+	d.dress(&g.X, p.XScale, newAxis(p.XScale, xs, 8, atData))
+	d.dress(&g.Y, p.YScale, newAxis(p.YScale, ys, 6, atTick))
 
 	grid := plotter.NewGrid()
 	grid.Horizontal, grid.Vertical = ruled, ruled

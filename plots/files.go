@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"simrun/scenarios/exhibit"
 )
@@ -31,7 +32,7 @@ func (d *Drawer) WriteFiles(dir string, e exhibit.Exhibit) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(files, func(a, b file) int { return bytes.Compare([]byte(a.name), []byte(b.name)) })
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	for i := 1; i < len(files); i++ {
 		if files[i].name == files[i-1].name {
 			return nil, complaint(e, "", "found two files %s, expected plots with different suffixes", files[i].name)
