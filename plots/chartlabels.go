@@ -19,10 +19,11 @@ type label struct {
 	cost       float64
 }
 
-// Costs of a label's place, in points of distance. A clash is worse than any
-// distance; crossing a foreign arrow is bad, as the label's white ground
+// Costs of a label's place, in points of distance. A label that leaves the page
+// cannot be read, a clash is worse than any distance; crossing a foreign arrow is bad, as the label's white ground
 // interrupts it.
 const (
+	offPage    = 100000
 	clash      = 1000
 	crossing   = 25
 	otherSide  = 14
@@ -90,7 +91,7 @@ func (c *chart) put(candidates []label, own int) float64 {
 func (c *chart) obstruction(r vg.Rectangle, own int) float64 {
 	cost := 0.0
 	if r.Min.X < margin+axisStrip || r.Max.X > c.width-margin || r.Min.Y < -headGap || r.Max.Y > c.clock.height()+tailRoom {
-		cost += clash
+		cost += offPage
 	}
 	for _, b := range c.bars {
 		if overlap(r, b.r, 2, 1) {
@@ -124,6 +125,8 @@ func (c *chart) obstruction(r vg.Rectangle, own int) float64 {
 func (c *chart) besideBar(b bar) []label {
 	lines := wrapWidth(c.d.body, b.span.Label, spanText)
 	w, h := widest(c.d.body, lines), vg.Length(len(lines))*linePitch
+	r := b.r
+	r.Min.X = c.x[b.span.Lifeline] - barHalf // outer bars may reach further left
 	var out []label
 	for _, rightward := range []bool{true, false} {
 		cost := 0.0
@@ -135,7 +138,7 @@ func (c *chart) besideBar(b bar) []label {
 			if step%2 == 1 {
 				dy = -dy
 			}
-			out = append(out, beside(b.r, lines, w, h, dy, rightward, cost))
+			out = append(out, beside(r, lines, w, h, dy, rightward, cost))
 		}
 	}
 	return out
