@@ -8,7 +8,8 @@
 //   - How fast are links, and what does a message occupy them for? [Config],
 //     with one [LinkSpec] for each [LinkClass].
 //   - What happens when messages want the same link? A [Network], one type
-//     per model: [Uncontended] ("none"), [Packet] ("packet").
+//     per model: [Uncontended] ("none"), [Packet] ("packet"), [Flow] ("flow").
+//     [New] chooses one by name.
 //
 // A program sends a [Transfer] and gives the event that shall happen when the
 // last byte has arrived; everything between is the network's. The limits of a
@@ -30,5 +31,15 @@
 // of path. Its packet has its own injection link, reaches chip 0 at 0.2 us as
 // well, second in event order, and waits until that link is free at 10.44 us.
 // From then on nobody is in its way: it arrives at 10.44 + 3*0.2 + 10.24 =
-// 21.28 us under the model "packet" and at 11.04 us under "none".
+// 21.28 us under the model "packet". Under "none" both are there at 11.04 us.
+// Under "flow" each has half of the links that they share, and both are there
+// at 4*0.2 + 1024 B / 50 MB/s = 21.28 us.
+//
+// # Which model
+//
+// "packet" for small messages and for what happens on the way: it costs an
+// event per packet (or chunk) and link. "flow" for large messages on large
+// machines: it costs a computation whenever a transfer starts or ends, whatever
+// its size. Their results agree where links are shared evenly; TestModelsAgree
+// states how far.
 package network

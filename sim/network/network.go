@@ -62,6 +62,8 @@ func New(k *sim.Kernel, model string, t Topology, c Config) (Network, error) {
 	switch model {
 	case PacketModel:
 		return NewPacket(k, t, c)
+	case FlowModel:
+		return NewFlow(k, t, c)
 	}
 	return NewUncontended(k, t, c)
 }

@@ -1,0 +1,238 @@
+package network
+
+import (
+	"math"
+	"math/bits"
+
+	"simrun/sim"
+)
+
+// Flow is the model "flow": a transfer is a fluid that runs through all links
+// of its route at once; the links' rates are shared max-min fair (see
+// maxMin) among the transfers that are under way. It costs nothing per packet
+// or hop, so it suits large messages and large machines.
+//
+// A transfer takes its share from the instant of Send on. When its last byte
+// has left the source, the latencies of the route follow, and then what does
+// not scale with its size: the largest, over the links of the route, of what
+// its occupancy exceeds bytes / rate by. The rate of a link is that of full
+// packets, Packet / (PerPacket + Packet/Rate). A transfer that is alone thus
+// takes, for full packets,
+//
+//	sum of Latency + largest PerMessage + bytes / smallest rate
+//
+// and never less than on an idle network (Config.Uncontended). What is for
+// each message is not shared: many small messages at one interface do not
+// delay each other by their PerMessage as they do under "packet". The
+// interface of a host serves all its messages at once; a short one can overtake
+// a long one.
+//
+// All transfers that start or end at one instant are shared out together, at
+// priority sim.Settle. Rates are integers of 2^-20 bytes/s, times integers
+// of picoseconds, and what remains of a transfer is known exactly in between.
+type Flow struct {
+	common
+	id        sim.HandlerID
+	share     *maxMin
+	transfers []flowTransfer // by flow number
+	free      []int32
+	ends      endQueue
+	fresh     bool   // a Settle event is on its way for transfers that have started
+	sends     uint64 // number of the next transfer
+	timer     sim.Timer
+	wakeAt    sim.Time // of the timer
+	wake      func()
+	price     [linkClasses]flowPrice
+	path      []LinkID
+}
+
+// rateShift makes rates integers of 2^-rateShift bytes/s.
+const rateShift = 20
+
+// flowTransfer is a transfer under way.
+type flowTransfer struct {
+	rest         wide // at the instant since
+	since        sim.Time
+	end          sim.Time     // if nothing changes
+	number       uint64       // in the order of Send
+	place        int32        // in Flow.ends
+	afterSent    sim.Duration // from the end until the last byte has left
+	afterArrived sim.Duration // from the end until it has arrived
+	target, sent sim.HandlerID
+	arg, sentArg uint64
+}
+
+// flowPrice is what messages of one size cost on one class of links.
+type flowPrice struct {
+	capacity  int64 // in units of 2^-rateShift bytes/s
+	bytes     int64
+	occupancy sim.Duration
+	fixed     sim.Duration // the part of it that does not scale with the size
+}
+
+// NewFlow returns a network that shares links among transfers. The error is a
+// *ConfigError.
+func NewFlow(k *sim.Kernel, t Topology, c Config) (*Flow, error) {
+	base, err := newCommon(k, t, c)
+	if err != nil {
+		return nil, err
+	}
+	n := &Flow{common: base, wakeAt: sim.TimeMax}
+	for class := range n.price {
+		n.price[class] = flowPrice{capacity: c.capacity(LinkClass(class)), bytes: -1}
+	}
+	capacities := make([]int64, len(base.classes))
+	for i, class := range base.classes {
+		capacities[i] = n.price[class].capacity
+	}
+	n.share = newMaxMin(capacities)
+	n.wake = func() { n.Handle(0) }
+	n.id = k.Register(n)
+	return n, nil
+}
+
+// capacity returns the rate of a class of links for full packets, in units of
+// 2^-rateShift bytes/s.
+func (c *Config) capacity(class LinkClass) int64 {
+	s := c.Spec(class)
+	if c.Packet == 0 || s.PerPacket == 0 {
+		return int64(s.Rate) << rateShift
+	}
+	time := s.PerPacket.Plus(s.Rate.Transfer(int64(c.Packet)))
+	return max(1, int64(volume(int64(c.Packet)).over(int64(time))))
+}
+
+// Send implements Network.
+func (n *Flow) Send(t Transfer) {
+	if !n.accepts(t) {
+		return
+	}
+	n.path = n.topology.Route(t.Src, t.Dst, t.Choice, n.path[:0])
+	for class := range n.price {
+		n.setPrice(LinkClass(class), t.Bytes)
+	}
+	var latency, fixed sim.Duration
+	for _, id := range n.path {
+		class := n.classes[id]
+		latency = latency.Plus(n.config.Spec(class).Latency)
+		fixed = max(fixed, n.price[class].fixed)
+		n.count(id, t.Bytes, n.price[class].occupancy)
+	}
+	f := flowTransfer{rest: volume(t.Bytes), since: n.kernel.Now(), number: n.sends, place: -1,
+		target: t.Target, arg: t.Arg, sent: t.Sent, sentArg: t.SentArg,
+		afterSent: n.price[Injection].fixed, afterArrived: latency.Plus(fixed)}
+	if t.Bytes == 0 {
+		n.deliver(&f)
+		return
+	}
+	n.sends++
+	flow := n.slot()
+	n.transfers[flow] = f
+	n.share.add(flow, n.path)
+	if !n.fresh {
+		n.fresh = true
+		n.kernel.Schedule(0, sim.Settle, n.id, 0)
+	}
+}
+
+// setPrice makes the price of a class that for a size.
+func (n *Flow) setPrice(class LinkClass, bytes int64) {
+	p := &n.price[class]
+	if p.bytes == bytes {
+		return
+	}
+	p.bytes = bytes
+	p.occupancy = n.config.Occupancy(class, bytes)
+	p.fixed = max(0, p.occupancy-volume(bytes).over(p.capacity))
+}
+
+func (n *Flow) slot() int32 {
+	if last := len(n.free) - 1; last >= 0 {
+		flow := n.free[last]
+		n.free = n.free[:last]
+		return flow
+	}
+	n.transfers = append(n.transfers, flowTransfer{})
+	return int32(len(n.transfers) - 1)
+}
+
+// Handle ends the transfers that are due and shares the links among the
+// others and those that have started. It is for the kernel.
+func (n *Flow) Handle(uint64) {
+	n.fresh = false
+	now := n.kernel.Now()
+	for len(n.ends) > 0 && n.transfers[n.ends[0]].end <= now {
+		flow := n.ends[0]
+		n.ends.remove(n.transfers, 0)
+		n.deliver(&n.transfers[flow])
+		n.share.remove(flow)
+		n.free = append(n.free, flow)
+	}
+	n.share.solve(n.rateChanged)
+	n.setTimer()
+}
+
+// deliver schedules the events of a transfer that ends now.
+func (n *Flow) deliver(f *flowTransfer) {
+	now := n.kernel.Now()
+	n.notify(now.Add(f.afterSent), f.sent, f.sentArg)
+	n.notify(now.Add(f.afterArrived), f.target, f.arg)
+}
+
+// rateChanged takes account of a transfer until now and foresees its end.
+func (n *Flow) rateChanged(flow int32, before int64) {
+	f := &n.transfers[flow]
+	now := n.kernel.Now()
+	f.rest = f.rest.less(before, now.Sub(f.since))
+	f.since = now
+	f.end = now.Add(f.rest.over(n.share.rates[flow]))
+	n.ends.fix(n.transfers, flow)
+}
+
+// setTimer makes the timer go off when the first transfer ends.
+func (n *Flow) setTimer() {
+	if n.timer.Pending() {
+		if len(n.ends) > 0 && n.transfers[n.ends[0]].end == n.wakeAt {
+			return
+		}
+		n.timer.Stop()
+	}
+	if len(n.ends) > 0 {
+		n.wakeAt = n.transfers[n.ends[0]].end
+		n.timer = n.kernel.After(n.wakeAt.Sub(n.kernel.Now()), sim.Settle, n.wake)
+	}
+}
+
+// wide is a 128-bit number of units of what rates carry in a picosecond:
+// 2^-rateShift * 10^-12 bytes.
+type wide struct{ hi, lo uint64 }
+
+// volume returns a number of bytes in those units.
+func volume(bytes int64) wide {
+	hi, lo := bits.Mul64(uint64(bytes), uint64(sim.Second))
+	return wide{hi: hi<<rateShift | lo>>(64-rateShift), lo: lo << rateShift}
+}
+
+// less returns what is left of w after a time at a rate, at least zero.
+func (w wide) less(rate int64, d sim.Duration) wide {
+	hi, lo := bits.Mul64(uint64(rate), uint64(d))
+	lo, borrow := bits.Sub64(w.lo, lo, 0)
+	hi, borrow = bits.Sub64(w.hi, hi, borrow)
+	if borrow != 0 {
+		return wide{}
+	}
+	return wide{hi: hi, lo: lo}
+}
+
+// over returns how long w takes at a rate, rounded up, saturating at
+// sim.Forever.
+func (w wide) over(rate int64) sim.Duration {
+	if w.hi >= uint64(rate) {
+		return sim.Forever
+	}
+	q, r := bits.Div64(w.hi, w.lo, uint64(rate))
+	if r > 0 {
+		q++
+	}
+	return sim.Duration(min(q, math.MaxInt64))
+}

@@ -1,0 +1,315 @@
+package network
+
+// maxMin shares links among flows, max-min fair: every flow has a bottleneck,
+// a link that is full and on which no flow has more than it. There is exactly
+// one such sharing.
+//
+// The textbook way to it is filling: let all flows grow alike; when a link is
+// full, its flows stop there; go on with the others. The share at which a
+// link stops its flows is its level, and links are dealt with in the order of
+// their levels. Starting or ending a flow repeats only a part of that:
+//
+//   - A flow that ends leaves room on its links. Where such a link is the
+//     bottleneck of other flows, they are released, that is, grow again.
+//   - A flow that starts or is released grows. The links on its route are
+//     candidates for the next level. A link's level counts the flows that
+//     stopped below it, on another link, with the rate that they have. A flow
+//     that stopped above it is cut back to it, because sharing alike is fair.
+//   - A flow that is cut back leaves room on its other links, as above.
+//
+// Every change to a flow happens at or above the level reached so far, hence
+// what has been settled in a pass stays so, each flow grows at most once in a
+// pass, and flows below the lowest change, or not reached by the chain of
+// changes, are never looked at. (This is filling over the "bottleneck
+// structure" of Ros-Giralt et al., 2020, with the flows released on demand.)
+//
+// Rates are integers, so sums are exact and in no need of repair, whatever
+// the order. A division leaves less than one unit per flow unused. Levels that
+// differ by less than a part in 2^28 are one level: that is how equal shares
+// stay equal after different roundings, and flows that would end together do.
+type maxMin struct {
+	links []shareLink
+	flows []shareFlow
+	rates []int64 // by flow; growing while a pass has not settled it
+	queue levelQueue
+	floor int64 // level reached so far in this pass
+	moved []int32
+}
+
+// growing stands in place of a rate. A growing flow takes nothing from spare.
+const growing = -1
+
+// levelBits is the precision to which levels are told apart.
+const levelBits = 28
+
+// shareLink is the state of one link.
+type shareLink struct {
+	capacity int64
+	spare    int64    // capacity less the rates of all flows that do not grow; less than 0 until they are cut back
+	level    int64    // the rate of the flows that stop here
+	key      int64    // its place in the queue, if queued
+	flows    []member // all flows through it
+	growing  int32    // how many of them grow
+	stopped  int32    // how many of them have their bottleneck here
+	queued   bool
+}
+
+// member says that a hop of a flow passes a link.
+type member struct{ flow, hop int32 }
+
+// shareFlow is the state of one flow.
+type shareFlow struct {
+	route      []seat
+	bottleneck LinkID // if it does not grow
+	before     int64  // its rate before this pass, if moved
+	moved      bool   // it is in maxMin.moved
+}
+
+// seat is a link of a route and the flow's index in that link's list.
+type seat struct {
+	link  LinkID
+	index int32
+}
+
+func newMaxMin(capacities []int64) *maxMin {
+	s := &maxMin{links: make([]shareLink, len(capacities))}
+	for i, c := range capacities {
+		s.links[i].capacity, s.links[i].spare = c, c
+	}
+	return s
+}
+
+// near returns how much more than x is still taken for x.
+func near(x int64) int64 { return x >> levelBits }
+
+// add starts a flow with a number that is not in use, which grows in the next
+// pass. Numbers are small: they index arrays.
+func (s *maxMin) add(flow int32, path []LinkID) {
+	for int(flow) >= len(s.flows) {
+		s.flows = append(s.flows, shareFlow{})
+		s.rates = append(s.rates, 0)
+	}
+	f := &s.flows[flow]
+	f.route = f.route[:0]
+	for hop, id := range path {
+		l := &s.links[id]
+		f.route = append(f.route, seat{link: id, index: int32(len(l.flows))})
+		l.flows = append(l.flows, member{flow: flow, hop: int32(hop)})
+		l.growing++
+		s.offer(id)
+	}
+	s.rates[flow] = 0
+	s.move(flow)
+	s.rates[flow] = growing
+}
+
+// remove ends a flow. The room that it leaves is shared in the next pass.
+func (s *maxMin) remove(flow int32) {
+	f := &s.flows[flow]
+	rate := s.rates[flow]
+	s.links[f.bottleneck].stopped--
+	for _, at := range f.route {
+		l := &s.links[at.link]
+		l.spare += rate
+		last := l.flows[len(l.flows)-1]
+		l.flows[at.index] = last
+		s.flows[last.flow].route[last.hop].index = at.index
+		l.flows = l.flows[:len(l.flows)-1]
+	}
+	for _, at := range f.route {
+		s.offer(at.link)
+	}
+}
+
+// move notes that the rate of a flow is about to change in this pass.
+func (s *maxMin) move(flow int32) {
+	if f := &s.flows[flow]; !f.moved {
+		f.moved, f.before = true, s.rates[flow]
+		s.moved = append(s.moved, flow)
+	}
+}
+
+// solve makes a pass. It calls changed for every flow whose rate is not what
+// it was before, in the order in which they came up.
+func (s *maxMin) solve(changed func(flow int32, before int64)) {
+	for {
+		top, ok := s.queue.pop()
+		if !ok {
+			break
+		}
+		if l := &s.links[top.link]; l.queued && l.key == top.key {
+			l.queued = false
+			s.visit(top.link)
+		}
+	}
+	for _, flow := range s.moved {
+		f := &s.flows[flow]
+		f.moved = false
+		if s.rates[flow] != f.before {
+			changed(flow, f.before)
+		}
+	}
+	s.moved = s.moved[:0]
+	s.floor = 0
+}
+
+// offer puts a link into the queue if it may have to do something in this
+// pass. Its key is no higher than the level at which it must be visited.
+func (s *maxMin) offer(id LinkID) {
+	if l := &s.links[id]; !l.idle() {
+		s.enqueue(id, l.share())
+	}
+}
+
+// idle reports whether all is well with a link: no flow grows, none takes what
+// is not there, and there is no room for those that stopped here.
+func (l *shareLink) idle() bool {
+	return l.growing == 0 && l.spare >= 0 && (l.stopped == 0 || l.spare <= int64(l.stopped)*(near(l.level)+1))
+}
+
+// share returns a lower bound of the level: what is there for each of the
+// flows that grow or stop here if all others keep what they have.
+func (l *shareLink) share() int64 {
+	if l.growing+l.stopped == 0 {
+		return l.capacity / int64(len(l.flows))
+	}
+	return (l.spare + l.level*int64(l.stopped)) / int64(l.growing+l.stopped)
+}
+
+// enqueue puts a link into the queue at a level, or where flows that stopped
+// at it would have to be released, if that is lower.
+func (s *maxMin) enqueue(id LinkID, key int64) {
+	l := &s.links[id]
+	if l.stopped > 0 {
+		key = min(key, l.level)
+	}
+	key = max(key, s.floor)
+	if l.queued && l.key <= key {
+		return
+	}
+	l.queued, l.key = true, key
+	s.queue.push(levelEntry{key: key, link: id})
+}
+
+// visit deals with a link that no other one can precede, or puts it back if
+// it turns out that some do.
+func (s *maxMin) visit(id LinkID) {
+	l := &s.links[id]
+	if l.idle() {
+		return
+	}
+	level := s.level(id)
+	due, rises := level, false
+	if l.stopped > 0 {
+		due = min(due, l.level)
+		rises = level > l.level+near(l.level)
+	}
+	switch {
+	case s.queue.before(due):
+		s.enqueue(id, level)
+	case rises:
+		s.release(id)
+		s.enqueue(id, level)
+	case l.growing > 0 || l.spare < 0:
+		s.settle(id, level)
+	}
+}
+
+// level returns the share x of a link for which the flows that grow or stop
+// here with x each, and all others with their rate but at most x, fill the
+// link. It starts from a share that is too low and takes in the flows above
+// it until none is missing.
+func (s *maxMin) level(id LinkID) int64 {
+	l := &s.links[id]
+	free := l.growing + l.stopped
+	if int(free) == len(l.flows) {
+		return max(l.share(), 1)
+	}
+	level := l.capacity / int64(len(l.flows))
+	for above := int32(-1); ; {
+		room, count := l.spare+l.level*int64(l.stopped), free
+		for _, m := range l.flows {
+			if r := s.rates[m.flow]; r > level && s.flows[m.flow].bottleneck != id {
+				room += r
+				count++
+			}
+		}
+		level = room / int64(count)
+		if count == above || count == free {
+			return max(level, 1)
+		}
+		above = count
+	}
+}
+
+// release lets the flows that stopped at a link grow again.
+func (s *maxMin) release(id LinkID) {
+	l := &s.links[id]
+	for _, m := range l.flows {
+		f := &s.flows[m.flow]
+		rate := s.rates[m.flow]
+		if rate == growing || f.bottleneck != id {
+			continue
+		}
+		s.move(m.flow)
+		s.rates[m.flow] = growing
+		l.stopped--
+		for _, at := range f.route {
+			other := &s.links[at.link]
+			other.spare += rate
+			other.growing++
+			if at.link != id {
+				s.offer(at.link)
+			}
+		}
+	}
+}
+
+// settle fills a link: its growing flows stop at a level, and so do those that
+// are above it.
+func (s *maxMin) settle(id LinkID, level int64) {
+	l := &s.links[id]
+	most := level
+	if l.stopped > 0 && level >= l.level {
+		level = l.level // visit has found that it is the same
+	} else if level > s.floor && level <= s.floor+near(s.floor) {
+		level = s.floor
+	}
+	s.floor = max(s.floor, level)
+	for _, m := range l.flows {
+		rate := s.rates[m.flow]
+		if rate == growing || rate > most || (rate > level && s.flows[m.flow].bottleneck == id) {
+			s.stop(m.flow, id, level)
+		}
+	}
+	l.level = level
+}
+
+// stop gives a flow its rate and bottleneck.
+func (s *maxMin) stop(flow int32, id LinkID, level int64) {
+	s.move(flow)
+	f := &s.flows[flow]
+	rate := s.rates[flow]
+	s.rates[flow] = level
+	if rate == growing {
+		for _, at := range f.route {
+			l := &s.links[at.link]
+			l.spare -= level
+			l.growing--
+		}
+	} else {
+		s.links[f.bottleneck].stopped--
+		for _, at := range f.route {
+			s.links[at.link].spare += rate - level
+		}
+	}
+	f.bottleneck = id
+	s.links[id].stopped++
+	if rate != growing {
+		for _, at := range f.route {
+			if at.link != id {
+				s.offer(at.link)
+			}
+		}
+	}
+}
