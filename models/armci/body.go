@@ -1,0 +1,130 @@
+package armci
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// bytes returns how much data a request is about.
+func (b body) bytes() int64 {
+	if b.section != nil {
+		return b.section.bytes()
+	}
+	n := int64(0)
+	for i := range b.sets {
+		n += b.sets[i].size()
+	}
+	return n
+}
+
+// each visits the sections of a body, with the place of their data among the
+// packed data.
+func (b body) each(do func(s *section, at int64) error) error {
+	if b.section != nil {
+		return do(b.section, 0)
+	}
+	at := int64(0)
+	for r := newRuns(b.sets); r.next(); at += r.piece.bytes() {
+		if err := do(&r.piece, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bodyCost returns the time of copying a body between one end and a buffer:
+// into it, or out of it, which is warm if it has just been written.
+func (p *Process) bodyCost(b body, e end, in, warm bool) sim.Duration {
+	total := sim.Duration(0)
+	size := b.bytes()
+	_ = b.each(func(s *section, at int64) error {
+		user, buffer := e.side(s).cold(), s.packed(warm && p.fits(size))
+		src, dst := user, buffer
+		if !in {
+			src, dst = buffer, user
+		}
+		total = total.Plus(p.copyCost(s, src, dst)).Plus(b.listCost(p, s))
+		return nil
+	})
+	return total
+}
+
+// listCost is what following the addresses of a vector takes.
+func (b body) listCost(p *Process, s *section) sim.Duration {
+	if b.section != nil {
+		return 0
+	}
+	return p.costs.Ops(perElement.Times(s.segments()))
+}
+
+// packBody copies the origin's data into a buffer, on the program's thread.
+func (p *Process) packBody(buf node.Addr, b body) error {
+	p.thread.Charge(p.bodyCost(b, origin, true, false))
+	return b.each(func(s *section, at int64) error { return p.pack(buf+node.Addr(at), s, origin) })
+}
+
+// unpackBody copies packed data to where it belongs at one end.
+func (p *Process) unpackBody(data []byte, b body, e end) error {
+	return b.each(func(s *section, at int64) error { return p.unpack(data[at:], s, e) })
+}
+
+// batches divides the sets of a vector into batches of which each fits into
+// one request: addresses and data of its segments and 8 bytes per set.
+type batches struct {
+	sets  []set
+	done  int // segments of sets[0] that are in earlier batches
+	batch []set
+	long  section // if the batch is empty: a segment too long for any request
+}
+
+// next makes the next batch the current one and reports whether there is one.
+func (b *batches) next(c *Protocol) bool {
+	b.batch = b.batch[:0]
+	left := c.Usable
+	for len(b.sets) > 0 {
+		s := &b.sets[0]
+		n := int(min((left-setBytes)/(s.bytes+int64(c.PointerBytes)), int64(s.length()-b.done)))
+		if n <= 0 {
+			if len(b.batch) == 0 {
+				b.takeLong(s)
+			}
+			return true
+		}
+		b.batch = append(b.batch, s.part(b.done, n))
+		left -= setBytes + int64(n)*(s.bytes+int64(c.PointerBytes))
+		b.take(n)
+	}
+	return len(b.batch) > 0
+}
+
+// take removes n segments of the first set.
+func (b *batches) take(n int) {
+	b.done += n
+	if b.done == b.sets[0].length() {
+		b.sets, b.done = b.sets[1:], 0
+	}
+}
+
+func (b *batches) takeLong(s *set) {
+	b.long = section{}
+	b.long.count[0] = s.bytes
+	b.long.local.addr, b.long.remote.addr = s.local[b.done], s.remote[b.done]
+	b.take(1)
+}
+
+// bodyAccCost returns the time of adding warm packed data to a body at its
+// owner.
+func (p *Process) bodyAccCost(o *operand, b body) sim.Duration {
+	total := sim.Duration(0)
+	warm := p.fits(b.bytes())
+	_ = b.each(func(s *section, _ int64) error {
+		total = total.Plus(p.accCost(o, s, &s.remote, warm)).Plus(b.listCost(p, s))
+		return nil
+	})
+	return total
+}
+
+// addBody adds packed data to a body at its owner.
+func (p *Process) addBody(o *operand, data []byte, b body) error {
+	return b.each(func(s *section, at int64) error { return p.add(o, data[at:], s, owner) })
+}

@@ -1,0 +1,34 @@
+// Package armci is the Aggregate Remote Memory Copy Interface: one-sided
+// copies, accumulates and synchronization for arrays that are spread over the
+// processes of a parallel program, with strided sections and vectors of
+// segments as its formats (Nieplocha and Carpenter, RTSPP 1999). Programs
+// really run: data moves between the simulated memories of processes, and
+// everything the library does is charged to the processor that does it.
+//
+// Key types: [Process] is the library as one process sees it, its methods are
+// the calls of the manual; [Giov] is the vector format; [Handle] stands for
+// nonblocking operations; [Scale] and [AccOp] say what an accumulate does;
+// [Protocol] holds the constants by which a port chooses how to move data;
+// [Error] carries the manual's return code.
+//
+// How operations are carried out is a port's business. There are two: one for
+// machines with active messages (port_am.go and port_am_server.go), one for
+// machines with remote memory and atomics alone (port_direct.go). Processes
+// know nothing of each other but what comes through the machine.
+//
+// # By hand: a 10x10 section of doubles, IBM SP
+//
+// GetS with count = {80, 10} and one level. There are 10 columns, one more than
+// ShortGetColumns, of 80 bytes, fewer than LongGet: the request goes by active
+// message. Its header has 4*2 + 3*4 + 2*4 = 28 bytes, its descriptor an
+// address, the number of levels, one stride and two counts, 4*5 = 20 bytes; the
+// message carries 48 bytes and no data. At the target the header handler keeps
+// it, the completion handler copies 10 runs of 80 bytes into its buffer and
+// puts the 800 bytes into the origin's buffer, where they raise the signal that
+// the origin waits for. The origin copies 10 runs of 80 bytes to their places.
+// The data has been copied twice and has crossed the network once, in one piece.
+//
+// With nine columns there would be nine machine gets and one wait. With n = 128
+// the section has 131,072 bytes, more than the 99,784 of a buffer: 97 columns
+// of 1024 bytes go first, then 31.
+package armci

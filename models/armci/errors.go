@@ -1,0 +1,75 @@
+package armci
+
+import (
+	"fmt"
+
+	"simrun/sim"
+)
+
+// Code is a return code of the manual.
+type Code int
+
+// The return codes.
+const (
+	OK              Code = 0
+	NullPointer     Code = -1 // FAIL: null address, or a vector call without sets
+	NullArray       Code = -2 // FAIL2: no stride array or pointer array
+	BadCount        Code = -3 // FAIL3: negative count or no bytes
+	BadLevels       Code = -4 // FAIL4: bad number of stride levels or of pointers
+	BadProcess      Code = -5 // FAIL5: no such process
+	InternalFailure Code = -6 // FAIL6: what the call needed failed
+)
+
+// String returns the manual's name of the code.
+func (c Code) String() string {
+	switch c {
+	case OK:
+		return "0"
+	case NullPointer:
+		return "FAIL"
+	}
+	return fmt.Sprintf("FAIL%d", -int(c))
+}
+
+// Error says that a call was wrong, or what failed in it.
+type Error struct {
+	Code     Code
+	Process  int // that made the call
+	Time     sim.Time
+	Call     string // without the prefix ARMCI_
+	Found    string
+	Expected string
+	Err      error // the cause, if it lies below this package
+}
+
+func (e *Error) Error() string {
+	s := fmt.Sprintf("process %d at %v: ARMCI_%s: ", e.Process, e.Time, e.Call)
+	if e.Err != nil {
+		s += e.Err.Error()
+	} else {
+		s += fmt.Sprintf("found %s, expected %s", e.Found, e.Expected)
+	}
+	return s + fmt.Sprintf(" (return code %d, %v)", int(e.Code), e.Code)
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// wrong returns the error of a call that was given something wrong.
+func (p *Process) wrong(code Code, found, expected string) error {
+	return &Error{Code: code, Process: p.Rank(), Time: p.thread.Now(), Call: p.call, Found: found, Expected: expected}
+}
+
+// failed wraps an error of the machine; nil stays nil.
+func (p *Process) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, ok := err.(*Error); ok {
+		return err
+	}
+	return &Error{Code: InternalFailure, Process: p.Rank(), Time: p.thread.Now(), Call: p.call, Err: err}
+}
+
+// processName is what machines call the program thread of a process.
+func processName(rank int) string { return fmt.Sprintf("process %d", rank) }

@@ -1,0 +1,229 @@
+package ideal
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// process is one process with all capabilities but active messages and
+// arrival counters, which wrappers add.
+type process struct {
+	machine  *Machine
+	rank     int
+	costs    *node.Costs
+	memory   *node.Memory
+	cpu      *node.Processor
+	thread   *node.Thread
+	handlers []machines.HeaderHandler
+	tasks    *sim.Mailbox[task]
+	counters []*counter
+}
+
+// task is a completion handler that is to run.
+type task struct {
+	run  func(t *node.Thread)
+	then func()
+}
+
+func newProcess(m *Machine, rank int, c *node.Costs) *process {
+	return &process{
+		machine: m, rank: rank, costs: c,
+		memory: node.NewMemory(fmt.Sprintf("process %d", rank)),
+		cpu:    node.NewProcessor(m.kernel, fmt.Sprintf("Ideal.Node[%d].CPU", rank)),
+		tasks:  sim.NewMailbox[task]("completion handlers"),
+	}
+}
+
+func (p *process) start(body func(e machines.Endpoint)) {
+	k := p.machine.kernel
+	p.thread = &node.Thread{CPU: p.cpu, Memory: p.memory, Level: node.ProgramLevel}
+	p.thread.Process = k.Spawn(fmt.Sprintf("process %d", p.rank), func(*sim.Process) {
+		body(p.endpoint())
+		p.thread.Sync()
+	})
+	helper := &node.Thread{CPU: p.cpu, Memory: p.memory, Level: node.HandlerLevel}
+	helper.Process = k.SpawnDaemon(fmt.Sprintf("completion handler %d", p.rank), func(*sim.Process) {
+		for {
+			next := p.tasks.Get(helper.Process)
+			next.run(helper)
+			helper.Sync()
+			next.then()
+		}
+	})
+}
+
+func (p *process) endpoint() machines.Endpoint {
+	o := p.machine.options
+	switch {
+	case o.HeaderMax > 0 && o.Arrivals:
+		return struct {
+			active
+			arriving
+		}{active{p}, arriving{p}}
+	case o.HeaderMax > 0:
+		return active{p}
+	case o.Arrivals:
+		return struct {
+			*process
+			arriving
+		}{p, arriving{p}}
+	}
+	return p
+}
+
+func (p *process) Rank() int            { return p.rank }
+func (p *process) Size() int            { return len(p.machine.endpoints) }
+func (p *process) Thread() *node.Thread { return p.thread }
+func (p *process) Memory() *node.Memory { return p.memory }
+func (p *process) Costs() *node.Costs   { return p.costs }
+func (p *process) Machine() string      { return "ideal" }
+func (p *process) Poll(t *node.Thread)  { t.Sync() }
+func (p *process) trouble(err error)    { p.machine.kernel.Fail(p.failure(err)) }
+func (p *process) failure(e error) error {
+	return &sim.ProcessError{Process: p.thread.Name(), Time: p.machine.kernel.Now(), Err: e}
+}
+
+// counter is a count and who waits for it.
+type counter struct {
+	value   int64
+	changed *sim.Condition
+}
+
+func (c *counter) Value() int64 { return c.value }
+
+// count adds one to c, which may be nil.
+func count(c machines.Counter) {
+	if c == nil {
+		return
+	}
+	own := c.(*counter)
+	own.value++
+	own.changed.Broadcast()
+}
+
+func (p *process) NewCounter() machines.Counter {
+	c := &counter{changed: sim.NewCondition(fmt.Sprintf("counter %d of %s", len(p.counters), p.thread.Name()))}
+	p.counters = append(p.counters, c)
+	return c
+}
+
+func (p *process) WaitCounter(t *node.Thread, c machines.Counter, n int64) {
+	t.Sync()
+	own := c.(*counter)
+	for own.value < n {
+		own.changed.Wait(t.Process)
+	}
+	own.value -= n
+}
+
+func (p *process) Put(t *node.Thread, c machines.Copy, sent, done machines.Counter) error {
+	return p.put(t, c, sent, done, func(*process) {})
+}
+
+// put calls arrived with the target when the data is there.
+func (p *process) put(t *node.Thread, c machines.Copy, sent, done machines.Counter, arrived func(target *process)) error {
+	t.Sync()
+	target, err := p.machine.target(c.Target)
+	if err != nil {
+		return err
+	}
+	data, err := p.memory.Bytes(c.Local, c.Bytes)
+	if err != nil {
+		return err
+	}
+	data = append([]byte(nil), data...)
+	p.machine.after(p.machine.options.PerByte.Times(c.Bytes), func() { count(sent) })
+	p.machine.after(p.machine.flight(c.Bytes), func() {
+		to, err := target.memory.Bytes(c.Remote, c.Bytes)
+		if err != nil {
+			p.trouble(err)
+			return
+		}
+		copy(to, data)
+		arrived(target)
+		p.machine.after(p.machine.flight(0), func() { count(done) })
+	})
+	return nil
+}
+
+func (p *process) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
+	t.Sync()
+	target, err := p.machine.target(c.Target)
+	if err != nil {
+		return err
+	}
+	if err := p.memory.Check(c.Local, c.Bytes); err != nil {
+		return err
+	}
+	p.machine.after(p.machine.flight(0), func() {
+		from, err := target.memory.Bytes(c.Remote, c.Bytes)
+		if err != nil {
+			p.trouble(err)
+			return
+		}
+		data := append([]byte(nil), from...)
+		p.machine.after(p.machine.flight(c.Bytes), func() {
+			if to, err := p.memory.Bytes(c.Local, c.Bytes); err != nil {
+				p.trouble(err)
+			} else {
+				copy(to, data)
+				count(done)
+			}
+		})
+	})
+	return nil
+}
+
+func (p *process) ReadModifyWrite(t *node.Thread, op machines.RMW) (old int64, err error) {
+	t.Sync()
+	target, err := p.machine.target(op.Target)
+	if err != nil {
+		return 0, err
+	}
+	t.Sleep(p.machine.flight(0))
+	if word, e := target.memory.Bytes(op.Remote, int64(op.Size)); e != nil {
+		err = e
+	} else {
+		old = modify(word, op)
+	}
+	t.Sleep(p.machine.flight(0))
+	return old, err
+}
+
+// modify performs op on a word of 4 or 8 bytes and returns its old value.
+func modify(word []byte, op machines.RMW) int64 {
+	old := int64(0)
+	if len(word) == 4 {
+		old = int64(int32(binary.NativeEndian.Uint32(word)))
+	} else {
+		old = int64(binary.NativeEndian.Uint64(word))
+	}
+	next := op.Operand
+	switch {
+	case op.Op == machines.FetchAndAdd:
+		next = old + op.Operand
+	case op.Op == machines.FetchAndOr:
+		next = old | op.Operand
+	case op.Op == machines.CompareAndSwap && old != op.Compare:
+		next = old
+	}
+	if len(word) == 4 {
+		binary.NativeEndian.PutUint32(word, uint32(next))
+	} else {
+		binary.NativeEndian.PutUint64(word, uint64(next))
+	}
+	return old
+}
+
+func (p *process) Barrier(t *node.Thread) error {
+	p.machine.gate.meet(t, p.rank, 0)
+	return nil
+}
+
+func (p *process) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
+	return p.machine.gate.meet(t, p.rank, a), nil
+}

@@ -1,0 +1,260 @@
+package armci
+
+import (
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// server is a process as the target of requests: its handlers work on its
+// memory for others. Completion handlers have one buffer for what comes and
+// goes, of which they take turns.
+type server struct {
+	p      *Process
+	locks  *rangeLocks
+	buffer node.Addr // of Protocol.Buffer bytes, once it is needed
+	inUse  *sim.Resource
+	moved  machines.Counter // of the transfers of who has the buffer
+
+	kept  int // requests that wait for the completion handler
+	spare []*incoming
+}
+
+// incoming is a request at its target.
+type incoming struct {
+	o         *server
+	request   request
+	payload   []byte // what came with the header: descriptor and data, descriptor, or nothing
+	whole     bool   // it is a put or an accumulate that came with descriptor and data
+	stored    []byte // storage of payload once the header handler has returned
+	section   section
+	sets      []set
+	addresses []node.Addr
+	body      body
+	operand   operand
+	aligned   []uint64             // data that came with the header
+	complete  func(t *node.Thread) // serve, bound once
+}
+
+func newServer(p *Process) *server {
+	return &server{p: p, locks: newRangeLocks(&p.protocol), inUse: sim.NewResource("receive buffer of "+p.thread.Name(), 1),
+		moved: p.remote.NewCounter()}
+}
+
+// take returns an incoming request to fill.
+func (o *server) take() *incoming {
+	if n := len(o.spare); n > 0 {
+		r := o.spare[n-1]
+		o.spare = o.spare[:n-1]
+		return r
+	}
+	r := &incoming{o: o}
+	r.complete = r.serve
+	return r
+}
+
+// arrive is the header handler. A put or accumulate that has come whole is
+// carried out at once, unless another accumulate is under way in its range.
+// Everything else is kept for the completion handler.
+func (o *server) arrive(in *machines.Arrival) machines.Delivery {
+	p := o.p
+	p.stats.Served++
+	charge := func(ops node.Ops) { in.Charge(p.costs.Ops(ops)) }
+	charge(headerFields)
+	r := o.take()
+	take := reader{buf: in.Header, pointers: p.protocol.PointerBytes}
+	take.header(&r.request)
+	r.payload = take.buf
+	r.whole = r.request.kind != gets && len(r.payload) > 0
+	if r.whole && o.atOnce(r, in) {
+		p.stats.InHandler++
+		o.spare = append(o.spare, r)
+		return machines.Delivery{}
+	}
+	o.kept++
+	p.stats.RoomMax = max(p.stats.RoomMax, o.kept)
+	if !r.whole || o.kept > p.protocol.Rescheduled {
+		charge(allocation)
+	}
+	in.Charge(p.costs.Copy(node.Copy{Count: 1, Bytes: int64(len(in.Header)), Width: p.protocol.width(int64(len(in.Header))), SrcWarm: true}))
+	r.stored = append(r.stored[:0], r.payload...)
+	r.payload = r.stored
+	return machines.Delivery{Complete: r.complete}
+}
+
+// atOnce carries out a whole request in the header handler if it may.
+func (o *server) atOnce(r *incoming, in *machines.Arrival) bool {
+	p := o.p
+	data := r.decode(r.payload)
+	in.Charge(p.costs.Ops(descriptorWord.Times(descriptorWords(r.request.descriptor))))
+	if r.request.kind == puts {
+		in.Charge(p.bodyCost(r.body, owner, false, true))
+		o.blame(r, p.unpackBody(data, r.body, owner))
+		return true
+	}
+	in.Charge(o.lockCost())
+	first, last := r.span()
+	slot := o.locks.try(first, last, nil)
+	if slot < 0 {
+		p.stats.Rescheduled++
+		return false
+	}
+	in.Charge(p.bodyAccCost(&r.operand, r.body))
+	o.blame(r, p.addBody(&r.operand, data, r.body))
+	o.locks.unlock(slot)
+	return true
+}
+
+// decode reads the descriptor at the start of what came and returns the data
+// after it, if there is any.
+func (r *incoming) decode(payload []byte) []byte {
+	q := &r.request
+	take := reader{buf: payload, pointers: r.o.p.protocol.PointerBytes}
+	if q.vector {
+		r.sets, r.addresses = take.sets(r.sets[:0], r.addresses[:0])
+		r.body = body{sets: r.sets}
+	} else {
+		take.section(&r.section)
+		r.body = body{section: &r.section}
+	}
+	if q.kind == accumulates {
+		r.operand.op = q.op
+		copy(r.operand.factor(), take.buf)
+	}
+	if q.kind == gets {
+		return nil
+	}
+	data := payload[dataOffset(q):][:q.data]
+	if r.whole {
+		return r.align(data)
+	}
+	return data
+}
+
+// align copies data to where numbers may lie. The copy is this program's, not
+// the simulated one's, whose processor loads from any address.
+func (r *incoming) align(data []byte) []byte {
+	n := (len(data) + 7) / 8
+	if cap(r.aligned) < n {
+		r.aligned = make([]uint64, n)
+	}
+	to := bytesOf(r.aligned[:n])[:len(data)]
+	copy(to, data)
+	return to
+}
+
+// serve is the completion handler.
+func (r *incoming) serve(t *node.Thread) {
+	o := r.o
+	var err error
+	switch {
+	case r.whole:
+		err = o.finish(t, r, r.decode(r.payload))
+	default:
+		t.Sync()
+		o.inUse.Acquire(t.Process)
+		if err = o.fetch(t, r); err == nil {
+			err = o.exchange(t, r)
+		}
+		_ = o.inUse.Release(t.Process)
+	}
+	o.blame(r, err)
+	o.kept--
+	o.spare = append(o.spare, r)
+	t.Sync()
+}
+
+// fetch gets from the origin's buffer what did not come with the header.
+func (o *server) fetch(t *node.Thread, r *incoming) error {
+	p, q := o.p, &r.request
+	if o.buffer == 0 {
+		o.buffer = p.memory.Alloc(p.protocol.Buffer)
+	}
+	if len(r.payload) > 0 {
+		return nil
+	}
+	n := q.descriptor
+	if q.kind != gets {
+		n = int64(dataOffset(q)) + q.data
+	}
+	start := reached(t)
+	c := machines.Copy{Target: q.from, Remote: q.buffer, Local: o.buffer, Bytes: n}
+	if err := p.remote.Get(t, c, o.moved); err != nil {
+		return err
+	}
+	p.remote.WaitCounter(t, o.moved, 1)
+	p.span(t, start, sim.SpanWait, "fetch request")
+	var err error
+	r.payload, err = p.memory.Bytes(o.buffer, n)
+	return err
+}
+
+// exchange does what the request asks, with the buffer.
+func (o *server) exchange(t *node.Thread, r *incoming) error {
+	p := o.p
+	data := r.decode(r.payload)
+	t.Charge(p.costs.Ops(descriptorWord.Times(descriptorWords(r.request.descriptor))))
+	if r.request.kind != gets {
+		return o.finish(t, r, data)
+	}
+	at := o.buffer + dataOffset(&r.request)
+	start := reached(t)
+	t.Charge(p.bodyCost(r.body, owner, true, false))
+	p.span(t, start, sim.SpanCopy, "pack")
+	err := r.body.each(func(s *section, place int64) error { return p.pack(at+node.Addr(place), s, owner) })
+	if err != nil {
+		return err
+	}
+	c := machines.Copy{Target: r.request.from, Remote: r.request.buffer, Local: at, Bytes: r.request.data}
+	return p.raise(t, c, r.request.reply, o.moved)
+}
+
+// finish carries out a put or an accumulate whose data is here.
+func (o *server) finish(t *node.Thread, r *incoming, data []byte) error {
+	p := o.p
+	if r.request.kind == puts {
+		start := reached(t)
+		t.Charge(p.bodyCost(r.body, owner, false, true))
+		p.span(t, start, sim.SpanCopy, "unpack")
+		t.Sync()
+		return p.unpackBody(data, r.body, owner)
+	}
+	t.Charge(o.lockCost())
+	t.Sync()
+	first, last := r.span()
+	slot := o.locks.lock(t, first, last)
+	defer o.locks.unlock(slot)
+	start := reached(t)
+	t.Charge(p.bodyAccCost(&r.operand, r.body))
+	p.span(t, start, sim.SpanCompute, "accumulate")
+	t.Sync()
+	return p.addBody(&r.operand, data, r.body)
+}
+
+// span is the range of addresses of a request in this process's memory.
+func (r *incoming) span() (first, last node.Addr) {
+	first = ^node.Addr(0)
+	_ = r.body.each(func(s *section, _ int64) error {
+		f, e := s.span(&s.remote)
+		first, last = min(first, f), max(last, e)
+		return nil
+	})
+	return first, last
+}
+
+// lockCost is that of looking for a range in the table and giving it back.
+func (o *server) lockCost() sim.Duration {
+	return o.p.costs.Ops(lockScan.Times(int64(len(o.locks.slots))).Plus(mutexPair.Times(2)))
+}
+
+// blame stops the run if a request went wrong, as the failure of the process
+// that sent it.
+func (o *server) blame(r *incoming, err error) {
+	if err == nil {
+		return
+	}
+	k := o.p.thread.Kernel()
+	q := &r.request
+	k.Fail(&sim.ProcessError{Process: processName(q.from), Time: k.Now(), Err: &Error{
+		Code: InternalFailure, Process: q.from, Time: k.Now(), Call: q.kind.call(q.vector), Err: err}})
+}

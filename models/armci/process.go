@@ -1,0 +1,248 @@
+package armci
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Process is the ARMCI library as one process of a program sees it. Its
+// methods have the names of the manual without the prefix; the process's own
+// program thread calls them. Addresses are in simulated memory, lengths and
+// strides in bytes, processes are numbered 0..Size()-1.
+//
+// Errors are of type *[Error], with the manual's return code. What goes wrong
+// at the target of an operation, such as an address outside its memory, fails
+// the process that issued it and stops the run.
+type Process struct {
+	endpoint machines.Endpoint
+	remote   machines.RemoteMemory
+	atomics  machines.Atomics
+	gate     machines.Barrier
+	exchange machines.AddressExchange
+	arrivals ArrivalCounters // nil if the machine has none
+	thread   *node.Thread
+	memory   *node.Memory
+	costs    *node.Costs
+
+	protocol Protocol
+	phantom  bool
+	port     port
+	stats    Stats
+	call     string // the public call under way, for errors
+
+	control  []node.Addr // addresses of all processes' control blocks
+	bells    []node.Addr // names of all processes' bells
+	bell     signal
+	local    machines.Counter // of short waits; always zero between calls
+	stores   map[int]*stores
+	unfenced []*stores // with operations not known to be complete
+
+	section  section // arguments of the current call, kept to allocate nothing
+	cutter   cutter
+	sets     []set
+	operand  operand // of the accumulate under way
+	blocking Handle
+
+	implicit  map[int]*Handle
+	inUse     []*Handle // implicit handles with operations under way, in order of their first
+	finalized bool
+}
+
+// Option changes how [Init] sets a process up. All processes of a program use
+// the same.
+type Option func(p *Process)
+
+// WithProtocol replaces the constants of [Protocol1999].
+func WithProtocol(c Protocol) Option { return func(p *Process) { p.protocol = c } }
+
+// WithPhantom makes [Process.Malloc] and [Process.MallocLocal] give memory
+// without bytes, for runs in which values do not matter. Times are the same.
+func WithPhantom() Option { return func(p *Process) { p.phantom = true } }
+
+// WithoutActiveMessages uses the port for remote memory and atomics alone,
+// even on a machine with active messages.
+func WithoutActiveMessages() Option {
+	return func(p *Process) { p.port = newDirectPort(p) }
+}
+
+// Init starts ARMCI at the process behind e. It is collective. It returns a
+// *machines.MissingError if the machine lacks a capability.
+func Init(e machines.Endpoint, options ...Option) (*Process, error) {
+	p := &Process{
+		endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), protocol: Protocol1999(), call: "Init",
+		stores: map[int]*stores{}, implicit: map[int]*Handle{},
+	}
+	if err := p.require(); err != nil {
+		return nil, err
+	}
+	for _, o := range options {
+		o(p)
+	}
+	if p.port == nil {
+		p.choosePort()
+	}
+	p.local = p.remote.NewCounter()
+	p.blocking = Handle{process: p, target: noTarget}
+	p.bell = p.newSignal()
+	if err := p.port.start(); err != nil {
+		return nil, p.failed(err)
+	}
+	return p, p.failed(p.meet())
+}
+
+// require looks for the capabilities that every port needs.
+func (p *Process) require() error {
+	var missing []machines.Capability
+	need := func(ok bool, c machines.Capability) {
+		if !ok {
+			missing = append(missing, c)
+		}
+	}
+	ok := false
+	p.remote, ok = p.endpoint.(machines.RemoteMemory)
+	need(ok, machines.HasRemoteMemory)
+	p.atomics, ok = p.endpoint.(machines.Atomics)
+	need(ok, machines.HasAtomics)
+	p.gate, ok = p.endpoint.(machines.Barrier)
+	need(ok, machines.HasBarrier)
+	p.exchange, ok = p.endpoint.(machines.AddressExchange)
+	need(ok, machines.HasAddressExchange)
+	p.arrivals, _ = p.endpoint.(ArrivalCounters)
+	if missing != nil {
+		return &machines.MissingError{System: "ARMCI", Machine: p.endpoint.Machine(), Missing: missing, Ported: []string{"ibmsp"}}
+	}
+	return nil
+}
+
+func (p *Process) choosePort() {
+	if am, ok := p.endpoint.(machines.ActiveMessages); ok {
+		p.port = newActivePort(p, am)
+	} else {
+		p.port = newDirectPort(p)
+	}
+}
+
+// The control block of a process: words that others may change.
+const (
+	lockWord   = 0  // locks accumulates on machines without active messages
+	valueWord  = 8  // source or destination of transfers of one value
+	noticeWord = 16 // how many notifications each process has sent
+)
+
+// meet makes the processes known to each other.
+func (p *Process) meet() error {
+	block := p.memory.Alloc(noticeWord + 8*int64(p.Size()))
+	var err error
+	if p.control, err = p.exchange.ExchangeAddresses(p.thread, block); err != nil {
+		return err
+	}
+	if p.bells, err = p.exchange.ExchangeAddresses(p.thread, p.bell.name); err != nil {
+		return err
+	}
+	return p.gate.Barrier(p.thread)
+}
+
+// scratch is the address of this process's word for single values.
+func (p *Process) scratch() node.Addr { return p.control[p.Rank()] + valueWord }
+
+// Rank is the number of this process.
+func (p *Process) Rank() int { return p.endpoint.Rank() }
+
+// Size is how many processes the program has.
+func (p *Process) Size() int { return p.endpoint.Size() }
+
+// Thread is the thread that runs the program.
+func (p *Process) Thread() *node.Thread { return p.thread }
+
+// Memory is the process's address space.
+func (p *Process) Memory() *node.Memory { return p.memory }
+
+// Costs prices operations on the process's processor.
+func (p *Process) Costs() *node.Costs { return p.costs }
+
+// Protocol returns the constants in use.
+func (p *Process) Protocol() Protocol { return p.protocol }
+
+// Port names how operations are carried out: "active messages" or "direct".
+func (p *Process) Port() string { return p.port.name() }
+
+// Stats returns what the process has done so far.
+func (p *Process) Stats() Stats { return p.stats }
+
+// Initialized reports whether the library can be used: from Init to Finalize.
+func (p *Process) Initialized() bool { return !p.finalized }
+
+// Finalize ends the use of the library, after all outstanding operations. It
+// is collective.
+func (p *Process) Finalize() error {
+	if err := p.Barrier(); err != nil {
+		return err
+	}
+	p.finalized = true
+	return nil
+}
+
+// Cleanup is Finalize without its waiting: for programs that end because of an
+// error.
+func (p *Process) Cleanup() { p.finalized = true }
+
+// Error ends the program with a message and a code, as the failure of this
+// process. It does not return.
+func (p *Process) Error(message string, code int) {
+	p.thread.Fail(fmt.Errorf("ARMCI_Error: %s (code %d)", message, code))
+}
+
+// Barrier completes all operations of this process and waits until all
+// processes have come here: afterwards everyone sees everything. It is
+// collective.
+func (p *Process) Barrier() error {
+	p.enter("Barrier")
+	if err := p.waitImplicit(); err != nil {
+		return err
+	}
+	p.allFence()
+	return p.failed(p.gate.Barrier(p.thread))
+}
+
+// Poll handles what has arrived for this process. Nothing depends on it.
+func (p *Process) Poll() {
+	p.enter("Poll")
+	p.remote.Poll(p.thread)
+}
+
+// enter begins a public call.
+func (p *Process) enter(call string) {
+	p.call = call
+	p.charge(publicCall)
+}
+
+// Stats counts what a process has done as the caller of operations, and what
+// it has done for others.
+type Stats struct {
+	Self     uint64 // transfers within the process
+	Direct   uint64 // transfers by machine puts and gets alone
+	Active   uint64 // transfers by active messages
+	Segments uint64 // machine puts and gets of direct transfers
+	Requests uint64 // active messages sent: at least one per transfer
+	Inline   uint64 // of them, with data and descriptor in the header
+	Pulled   uint64 // of them, with a descriptor that the target had to fetch
+
+	Served      uint64 // requests handled for others
+	InHandler   uint64 // of them, by the header handler alone
+	Rescheduled uint64 // of them, accumulates that found their range busy
+	RoomMax     int    // requests that waited for the completion handler at a time, at most
+}
+
+// reached is the instant that thread t has come to, ahead of the clock.
+func reached(t *node.Thread) sim.Time { return t.Now().Add(t.Owed()) }
+
+// span reports what thread t has done since start. It lets no time pass, so
+// that a traced run is the same as any other.
+func (p *Process) span(t *node.Thread, start sim.Time, kind sim.SpanKind, label string) {
+	if tracer := t.Kernel().Tracer(); tracer != nil {
+		tracer.Span(sim.Span{Track: t.Name(), Start: start, End: reached(t), Label: label, Kind: kind})
+	}
+}

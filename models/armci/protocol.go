@@ -1,0 +1,72 @@
+package armci
+
+// Protocol holds the constants by which a port chooses how to move data.
+type Protocol struct {
+	// LongGet: a strided get of columns longer than this many bytes goes
+	// directly, one machine get per column.
+	LongGet int64
+	// LongPut: a strided put of columns of at least this many bytes goes
+	// directly.
+	LongPut int64
+	// ShortGetColumns: so does a strided get of at most this many columns. There
+	// is no such exception for puts.
+	ShortGetColumns int64
+	// VectorSets, ShortGetVector and ShortPutVector: a vector get goes directly if
+	// it has at most VectorSets sets and the first of them has at most
+	// ShortGetVector elements; a vector put likewise.
+	VectorSets, ShortGetVector, ShortPutVector int
+	// Buffer is the size in bytes of the send buffer and of the receive buffer
+	// that each process has; Usable is what one request may put into it.
+	Buffer, Usable int64
+	// PointerBytes is the length of an address within a request.
+	PointerBytes int
+	// LockSlots accumulates of one process may hold address ranges at a time;
+	// ranges are rounded to LockLine bytes.
+	LockSlots int
+	LockLine  uint64
+	// Rescheduled is for how many short accumulates, whose range is busy when
+	// they arrive, the process keeps room; one more allocates.
+	Rescheduled int
+	// ByteLoop: runs shorter than this many bytes are copied byte by byte.
+	ByteLoop int64
+}
+
+// Protocol1999 returns the constants of the port to the IBM SP at the time of
+// the paper. Source: public history of the Global Arrays repository, directory
+// armci/src, state of 3 February 1999; the numbers in comments are of that
+// state.
+func Protocol1999() Protocol {
+	const (
+		double        = 8
+		bufferDoubles = 12500 // message buffer
+		headerDoubles = 3     // of which the request header takes 28/8, rounded down
+		spareDoubles  = 24    // and three times eight are kept for descriptors
+	)
+	return Protocol{
+		LongGet: 3000, LongPut: 3000, // bytes, with > for get and >= for put
+		ShortGetColumns: 9,
+		VectorSets:      5, ShortGetVector: 8, ShortPutVector: 5,
+		Buffer:       bufferDoubles * double,
+		Usable:       (bufferDoubles - headerDoubles - spareDoubles) * double, // 99,784
+		PointerBytes: 4,                                                       // AIX 4.2, 32-bit programs
+		LockSlots:    16, LockLine: 64,
+		Rescheduled: 100,
+		ByteLoop:    32,
+	}
+}
+
+// directGet reports whether a strided get needs no request.
+func (c *Protocol) directGet(s *section) bool {
+	return s.levels == 0 || s.count[0] > c.LongGet || s.segments() <= c.ShortGetColumns
+}
+
+// directPut reports whether a strided put needs no request.
+func (c *Protocol) directPut(s *section) bool {
+	return s.levels == 0 || s.count[0] >= c.LongPut
+}
+
+// directVector reports whether a vector transfer, whose first set may have up
+// to short elements, needs no request.
+func (c *Protocol) directVector(sets []set, short int) bool {
+	return len(sets) <= c.VectorSets && len(sets[0].local) <= short
+}

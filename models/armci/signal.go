@@ -1,0 +1,159 @@
+package armci
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// ArrivalCounters is what a machine's remote memory may offer besides
+// [machines.RemoteMemory]: puts that count at their target, like those with a
+// target counter in LAPI. Without it a put that must be noticed at its target
+// is followed by an atomic addition to a word there, at which the target
+// looks now and then.
+type ArrivalCounters interface {
+	// CounterAddr returns the name under which other processes can count on c, a
+	// counter of this process. In LAPI it is the counter's address.
+	CounterAddr(c machines.Counter) node.Addr
+	// PutCounting is Put; besides, the target's counter named arrived counts when
+	// the data is in the target's memory.
+	PutCounting(t *node.Thread, c machines.Copy, sent, done machines.Counter, arrived node.Addr) error
+}
+
+// signal is something at a process that others raise when they have put data
+// there.
+type signal struct {
+	name    node.Addr        // by which others know it
+	counter machines.Counter // nil: the word at name counts
+	seen    int64            // how much of the word has been waited for
+}
+
+// newSignal makes a signal of this process.
+func (p *Process) newSignal() signal {
+	if p.arrivals != nil {
+		c := p.remote.NewCounter()
+		return signal{name: p.arrivals.CounterAddr(c), counter: c}
+	}
+	return signal{name: p.memory.Alloc(8)}
+}
+
+// raise copies c and then raises the signal of c.Target that is called name.
+// It returns when c.Local may be changed. local is a counter at zero for
+// thread t alone.
+func (p *Process) raise(t *node.Thread, c machines.Copy, name node.Addr, local machines.Counter) error {
+	if p.arrivals != nil {
+		if err := p.arrivals.PutCounting(t, c, local, nil, name); err != nil {
+			return err
+		}
+		p.remote.WaitCounter(t, local, 1)
+		return nil
+	}
+	if err := p.remote.Put(t, c, nil, local); err != nil {
+		return err
+	}
+	p.remote.WaitCounter(t, local, 1)
+	_, err := p.atomics.ReadModifyWrite(t, machines.RMW{Op: machines.FetchAndAdd, Target: c.Target, Remote: name, Size: 8, Operand: 1})
+	return err
+}
+
+// await blocks the program until s has been raised once more than it has been
+// waited for. what is for messages.
+func (p *Process) await(s *signal, what sim.Waitable) {
+	if s.counter != nil {
+		p.remote.WaitCounter(p.thread, s.counter, 1)
+		return
+	}
+	s.seen++
+	p.spin(what, func() bool { return p.word(s.name, 8) >= s.seen })
+}
+
+// rest takes back raises of s that nobody needs to wait for any more.
+func (p *Process) rest(s *signal) {
+	if s.counter != nil {
+		if n := s.counter.Value(); n > 0 {
+			p.remote.WaitCounter(p.thread, s.counter, n)
+		}
+		return
+	}
+	s.seen = p.word(s.name, 8)
+}
+
+// waitUntil blocks the program until reached reports true of this process's
+// memory. Whoever changes that memory rings the process's bell, see
+// [Process.ring]; a flag that is set without it is seen at the next look.
+func (p *Process) waitUntil(what sim.Waitable, reached func() bool) {
+	p.charge(look)
+	for !reached() {
+		if p.bell.counter == nil {
+			p.spin(what, reached)
+			return
+		}
+		p.remote.WaitCounter(p.thread, p.bell.counter, 1)
+		p.charge(look)
+	}
+}
+
+// ring copies c and rings the bell of its target when the data is there. It
+// returns when c.Local may be changed.
+func (p *Process) ring(c machines.Copy) error {
+	p.thread.Sync()
+	return p.raise(p.thread, c, p.bells[c.Target], p.local)
+}
+
+// patience is how much simulated time a process spends looking at a word that
+// does not change before it gives up: on a machine that cannot wait for a
+// change of memory, an endless wait would never show as a deadlock.
+const patience = 3600 * sim.Second
+
+// spin looks again and again. It waits a sixteenth of what it has waited so
+// far before the next look, at least one look's time.
+func (p *Process) spin(what sim.Waitable, reached func() bool) {
+	began := p.thread.Now()
+	again := max(p.costs.Ops(look), sim.Nanosecond)
+	for {
+		p.remote.Poll(p.thread)
+		if reached() {
+			return
+		}
+		waited := p.thread.Now().Sub(began)
+		if waited > patience {
+			p.thread.Fail(&Error{Code: InternalFailure, Process: p.Rank(), Time: p.thread.Now(), Call: p.call,
+				Found: fmt.Sprintf("no %s for %v", what.WaitingFor(), patience), Expected: "some process to provide it"})
+		}
+		p.thread.Compute(max(again, waited/16))
+	}
+}
+
+// word returns an integer of 4 or 8 bytes at a.
+func (p *Process) word(a node.Addr, size int) int64 {
+	b, err := p.memory.Bytes(a, int64(size))
+	switch {
+	case err != nil || b == nil:
+		return 0
+	case size == 4:
+		return int64(int32(binary.NativeEndian.Uint32(b)))
+	}
+	return int64(binary.NativeEndian.Uint64(b))
+}
+
+// setWord stores an integer of 4 or 8 bytes at a, in memory of the library.
+func (p *Process) setWord(a node.Addr, size int, v int64) {
+	b, err := p.memory.Bytes(a, int64(size))
+	switch {
+	case err != nil || b == nil:
+		return
+	case size == 4:
+		binary.NativeEndian.PutUint32(b, uint32(v))
+	default:
+		binary.NativeEndian.PutUint64(b, uint64(v))
+	}
+}
+
+// waitingFor is a description of what a process waits for.
+type waitingFor string
+
+func (w waitingFor) WaitingFor() string     { return string(w) }
+func (w waitingFor) HeldBy() []*sim.Process { return nil }
