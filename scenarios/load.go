@@ -146,7 +146,8 @@ func (l *loader) resolveMode() {
 	if l.s.Mode == "" {
 		l.s.Mode = modes[0]
 	}
-	if !slices.Contains(modes, l.s.Mode) {
+	known := slices.Contains([]Mode{Data, Phantom, Sampled}, l.s.Mode) // or reported already
+	if known && !slices.Contains(modes, l.s.Mode) {
 		l.failf("mode", "found mode %q, which program %q does not have; accepted: %s",
 			l.s.Mode, l.s.Program.Name, joined(modes))
 	}

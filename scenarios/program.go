@@ -3,6 +3,7 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 
 	"simrun/machines"
@@ -61,6 +62,25 @@ func (p *Program) SupportedModes() []Mode {
 type Outcome struct {
 	Parts  []*Part
 	Checks []exhibit.Check
+}
+
+// check refuses numbers that cannot be shown and cells that are there twice.
+func (o *Outcome) check() error {
+	for _, p := range o.Parts {
+		seen := map[[2]string]bool{}
+		for _, c := range p.Cells {
+			key := [2]string{c.Row, c.Column}
+			if math.IsNaN(c.Simulated) || math.IsInf(c.Simulated, 0) {
+				return fmt.Errorf("the program gives cell %s the value %v, expected a finite number",
+					cellPath(p.ID, c.Row, c.Column), c.Simulated)
+			}
+			if seen[key] {
+				return fmt.Errorf("the program gives cell %s twice", cellPath(p.ID, c.Row, c.Column))
+			}
+			seen[key] = true
+		}
+	}
+	return nil
 }
 
 // Part is what a program found for one exhibit.

@@ -43,6 +43,9 @@ func (e *RunError) Unwrap() error { return e.Err }
 func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) {
 	env := &Env{scenario: s, observe: observe}
 	out, err := s.Program.Run(ctx, env)
+	if err == nil {
+		err = out.check()
+	}
 	if err != nil {
 		return nil, &RunError{s.ID, err}
 	}

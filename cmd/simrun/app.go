@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -40,7 +41,12 @@ func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	return a.report(root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintln(stderr, "simrun:", context.Cause(ctx))
+		return exitFailed
+	}
+	return a.report(err)
 }
 
 // The groups of commands in the usage text.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -53,9 +52,6 @@ func (a *app) report(err error) int {
 		return exitFailed
 	case errors.Is(err, errInvalid):
 		return exitUsage
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(a.stderr, "simrun: interrupted")
-		return exitFailed
 	case errors.As(err, &failed):
 		a.printError(err)
 		return exitFailed

@@ -96,7 +96,7 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 	r := &runner{app: a, options: o, progress: a.newProgress(len(all), o.quiet)}
 	err = scenarios.InOrder(c.Context(), o.jobs, len(all),
 		func(ctx context.Context, i int) finished { return r.work(ctx, all[i]) },
-		func(_ int, f finished) error { return r.progress.aside(func() error { return r.show(f) }) })
+		func(_ int, f finished) error { return r.progress.aside(func() error { return r.show(c.Context(), f) }) })
 	if err != nil {
 		return err
 	}
@@ -165,9 +165,9 @@ func checksHold(r *scenarios.Result) bool {
 }
 
 // show prints what a scenario gave, and remembers whether it failed.
-func (r *runner) show(f finished) error {
-	if errors.Is(f.err, context.Canceled) {
-		return f.err
+func (r *runner) show(ctx context.Context, f finished) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	if f.err != nil {
 		r.fail(f.err)

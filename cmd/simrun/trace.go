@@ -67,6 +67,9 @@ func (a *app) trace(c *cobra.Command, o *traceOptions, files []string) error {
 		return err
 	}
 	n := len(res.Simulations)
+	if n == 0 {
+		return usageError(c, "%s runs no simulation: there is nothing to trace", res.Scenario.ID)
+	}
 	if o.simulation < 1 || o.simulation > n {
 		return usageError(c, "--simulation: found %d, expected 1 to %d: so many does %s run", o.simulation, n, res.Scenario.ID)
 	}

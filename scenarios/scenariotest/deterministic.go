@@ -2,7 +2,6 @@ package scenariotest
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"testing"
 
@@ -11,16 +10,16 @@ import (
 	"simrun/sim"
 )
 
-// Deterministic runs the scenario in a file four times, with one and two
+// Deterministic runs a scenario four times, with one and two
 // threads of Go and with and without observers, and fails the test if the
 // results differ in a byte or a claim or check does not hold.
-func Deterministic(t *testing.T, c *scenarios.Catalog, file string) {
+func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File) {
 	t.Helper()
 	var first []byte
 	for _, threads := range []int{1, 2} {
 		for _, observed := range []bool{false, true} {
-			name := fmt.Sprintf("%s with GOMAXPROCS=%d, observed: %t", file, threads, observed)
-			got := runWith(t, c, file, threads, observed)
+			name := fmt.Sprintf("%s with GOMAXPROCS=%d, observed: %t", f.Name, threads, observed)
+			got := runWith(t, c, f, threads, observed)
 			if first == nil {
 				first = got
 			}
@@ -31,16 +30,12 @@ func Deterministic(t *testing.T, c *scenarios.Catalog, file string) {
 	}
 }
 
-func runWith(t *testing.T, c *scenarios.Catalog, file string, threads int, observed bool) []byte {
+func runWith(t *testing.T, c *scenarios.Catalog, f scenarios.File, threads int, observed bool) []byte {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-	data, err := os.ReadFile(file)
+	s, err := c.Load(f.Name, f.Data)
 	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Load(file, data)
-	if err != nil {
-		t.Fatalf("load %s: %v", file, err)
+		t.Fatalf("load %s: %v", f.Name, err)
 	}
 	var observers scenarios.Observers
 	if observed {
@@ -48,10 +43,10 @@ func runWith(t *testing.T, c *scenarios.Catalog, file string, threads int, obser
 	}
 	r, err := s.Run(t.Context(), observers)
 	if err != nil {
-		t.Fatalf("run %s: %v", file, err)
+		t.Fatalf("run %s: %v", f.Name, err)
 	}
-	for _, f := range r.Failures() {
-		t.Errorf("%s: %s", file, f)
+	for _, failure := range r.Failures() {
+		t.Errorf("%s: %s", f.Name, failure)
 	}
 	json, err := r.JSON()
 	if err != nil {

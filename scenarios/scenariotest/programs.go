@@ -2,7 +2,9 @@ package scenariotest
 
 import (
 	"context"
+	_ "embed" // the scenario
 	"errors"
+	"math"
 
 	"simrun/machines"
 	"simrun/scenarios"
@@ -10,10 +12,14 @@ import (
 	"simrun/sim"
 )
 
-// Catalog returns the machine and all programs of this package.
+//go:embed ring.toml
+var ringFile string
+
+// Catalog returns the machine, all programs and the scenario of this package.
 func Catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
 		Machines: []machines.Model{Pair()},
+		Files:    []scenarios.File{{Name: "ring.toml", Data: []byte(ringFile)}},
 		Programs: []scenarios.Program{
 			Ring(),
 			{Name: "words", Doc: "a table of words, without a machine", Run: words},
@@ -24,6 +30,7 @@ func Catalog() *scenarios.Catalog {
 					e.Thread().Fail(errors.New("unlock of a free mutex"))
 				}
 			}),
+			{Name: "nan", Doc: "finds a number that is none", Run: nan},
 			{Name: "needy", Doc: "wants what the machine lacks", NeedsMachine: true,
 				Needs: []machines.Capability{machines.HasAtomics}, Run: words},
 		},
@@ -36,6 +43,7 @@ type RingConfig struct {
 	Laps  int          `toml:"laps,optional" min:"1"`       // default 1
 	Pause sim.Duration `toml:"pause,optional" max:"1s"`     // before each lap
 	Limit sim.Duration `toml:"limit,optional"`              // the claim "fast" is that a lap takes less; default 1s
+	Lose  sim.Size     `toml:"lose,optional"`               // bytes by which the check miscounts
 	Style string       `toml:"style,optional" oneof:"ring"` // default "ring"
 }
 
@@ -55,7 +63,7 @@ func ring(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*RingConfig)
 	out := &scenarios.Outcome{}
 	part := out.Exhibit("ring")
-	received, expected, slowest := int64(0), int64(0), sim.Duration(0)
+	received, expected, slowest := -int64(cfg.Lose), int64(0), sim.Duration(0)
 	for _, size := range cfg.Sizes {
 		run, err := env.Run(ctx, scenarios.Job{Body: func(m machines.Endpoint) {
 			e := m.(*Endpoint)
@@ -95,6 +103,12 @@ func words(context.Context, *scenarios.Env) (*scenarios.Outcome, error) {
 	out.Exhibit("words").Text = []exhibit.TextPart{{
 		Heading: "Operations", Header: []string{"name", "does"}, Rows: [][]string{{"Put", "writes"}, {"Get", "reads"}},
 	}}
+	return out, nil
+}
+
+func nan(context.Context, *scenarios.Env) (*scenarios.Outcome, error) {
+	out := &scenarios.Outcome{}
+	out.Exhibit("nan").Cell("a row", "a column", math.NaN())
 	return out, nil
 }
 
