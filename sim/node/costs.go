@@ -1,8 +1,6 @@
 package node
 
 import (
-	"math/bits"
-
 	"simrun/sim"
 	"simrun/sim/param"
 )
@@ -30,21 +28,25 @@ const (
 // Ops counts operations by kind: Ops{Load: 2, Store: 1}.
 type Ops [opKinds]int64
 
-// Times returns n of the counts.
+// Times returns n of the counts, saturating. Neither may be negative.
 func (o Ops) Times(n int64) Ops {
 	for i := range o {
-		o[i] *= n
+		o[i] = times(o[i], n)
 	}
 	return o
 }
 
-// Plus returns the sum of two counts.
+// Plus returns the sum of two counts, saturating.
 func (o Ops) Plus(p Ops) Ops {
 	for i := range o {
-		o[i] += p[i]
+		o[i] = plus(o[i], p[i])
 	}
 	return o
 }
+
+// Counts saturate as durations do, so that an absurd size takes Forever.
+func times(a, b int64) int64 { return int64(sim.Duration(a).Times(b)) }
+func plus(a, b int64) int64  { return int64(sim.Duration(a).Plus(sim.Duration(b))) }
 
 // Spec is the part of a machine's Spec that describes a processor with its
 // cache and memory. Clocks are per operation in a pipelined loop.
@@ -95,7 +97,7 @@ func (c *Costs) cycles(o Ops) sim.Cycles {
 	var sum sim.Cycles
 	for op, n := range o {
 		if n > 0 {
-			sum += c.price[op].Get().Times(n)
+			sum = sum.Plus(c.price[op].Get().Times(n))
 		}
 	}
 	return sum
@@ -115,23 +117,23 @@ type Access struct {
 
 // lineShare is how many cache lines a is expected to touch, in units of
 // 1/line, for runs that begin at any multiple of 8 bytes: b bytes touch
-// 1 + (b-8)/line lines on average.
+// 1 + (b-8)/line lines on average. Each run adds that many to the first one's,
+// but not more than lie in a stride: it shares lines with its neighbour if no
+// line fits into the gap.
 func (a Access) lineShare(line int64) int64 {
 	if a.Count <= 0 || a.Bytes <= 0 {
 		return 0
 	}
+	run := plus(line, max(a.Bytes-8, 0))
 	stride := max(a.Stride, -a.Stride)
-	if a.Count == 1 || stride <= line {
-		span := (a.Count-1)*stride + a.Bytes
-		return line + max(span-8, 0)
-	}
-	return a.Count * (line + max(a.Bytes-8, 0))
+	return plus(run, times(a.Count-1, min(run, stride)))
 }
 
 // Lines returns how many cache lines a is expected to touch, rounded up.
 func (c *Costs) Lines(a Access) int64 {
 	line := int64(c.spec.Cache.Line.Get())
-	return (a.lineShare(line) + line - 1) / line
+	share := a.lineShare(line)
+	return share/line + min(share%line, 1)
 }
 
 // Misses returns the time beyond the hits that reading a takes.
@@ -143,25 +145,22 @@ func (c *Costs) Misses(a Access) sim.Duration {
 }
 
 // WriteMisses returns the time beyond the hits that writing a takes: a line
-// that is not in the cache is read first, and every line is written back.
+// that is not in the cache is read first, and every line is written back. Warm
+// data that fits into the cache stays there.
 func (c *Costs) WriteMisses(a Access) sim.Duration {
 	d := c.spec.Cache.WriteBack.Get()
 	if !a.Warm {
 		d = d.Plus(c.spec.Cache.Fill.Get())
-	} else if a.Count*a.Bytes <= c.CacheSize() {
+	} else if times(a.Count, a.Bytes) <= c.CacheSize() {
 		return 0
 	}
 	return c.perLine(a, d)
 }
 
+// perLine returns d for every line of a, rounded once.
 func (c *Costs) perLine(a Access, d sim.Duration) sim.Duration {
 	line := int64(c.spec.Cache.Line.Get())
-	hi, lo := bits.Mul64(uint64(a.lineShare(line)), uint64(d))
-	if hi >= uint64(line) {
-		return sim.Forever
-	}
-	q, _ := bits.Div64(hi, lo, uint64(line))
-	return sim.Duration(q)
+	return d.Share(a.lineShare(line), line)
 }
 
 // Copy is a memory copy of runs of equal length from one regular pattern to
@@ -170,7 +169,7 @@ type Copy struct {
 	Count, Bytes         int64 // runs, and bytes of each
 	SrcStride, DstStride int64 // bytes from run to run
 	SrcWarm, DstWarm     bool  // in the cache already
-	Width                int64 // bytes that one load and one store move: 8 for double words, 1 for a byte loop
+	Width                int64 // bytes that one load and one store move: 8 for double words, 1 (or 0) for a byte loop
 }
 
 // Copy returns the time of a copy loop: per run a call and the loop around it,
@@ -180,7 +179,8 @@ func (c *Costs) Copy(k Copy) sim.Duration {
 	if k.Count <= 0 || k.Bytes <= 0 {
 		return 0
 	}
-	words := k.Count * ((k.Bytes + k.Width - 1) / k.Width)
+	width := max(k.Width, 1)
+	words := times(k.Count, k.Bytes/width+min(k.Bytes%width, 1))
 	ops := perRun.Times(k.Count).Plus(perWord.Times(words))
 	return c.Ops(ops).
 		Plus(c.Misses(Access{Count: k.Count, Bytes: k.Bytes, Stride: k.SrcStride, Warm: k.SrcWarm})).

@@ -130,7 +130,7 @@ func (d *Dispatcher) handleNext() {
 // item.
 func (d *Dispatcher) Handle(item uint64) {
 	if d.state == interrupted {
-		d.trace("interrupt", sim.SpanInterrupt)
+		d.traceInterrupt()
 	} else {
 		d.service.Done(item)
 	}
@@ -146,9 +146,9 @@ func (d *Dispatcher) Handle(item uint64) {
 // Began returns when the handling of the current item began, for traces.
 func (d *Dispatcher) Began() sim.Time { return d.began }
 
-func (d *Dispatcher) trace(label string, kind sim.SpanKind) {
+func (d *Dispatcher) traceInterrupt() {
 	if t := d.kernel.Tracer(); t != nil {
-		t.Span(sim.Span{Track: d.track, Start: d.began, End: d.kernel.Now(), Label: label, Kind: kind})
+		t.Span(sim.Span{Track: d.track, Start: d.began, End: d.kernel.Now(), Label: "interrupt", Kind: sim.SpanInterrupt})
 	}
 }
 
@@ -176,6 +176,9 @@ func (d *Dispatcher) Enter() { d.inside++ }
 // Leave says that the thread has left the library. Items that wait interrupt,
 // in interrupt mode.
 func (d *Dispatcher) Leave() {
+	if d.inside == 0 {
+		panic("node: " + d.track + ": Leave without Enter; the node would take no more interrupts; pair them")
+	}
 	d.inside--
 	d.attend()
 }

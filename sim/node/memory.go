@@ -36,13 +36,18 @@ const (
 	pageSize        = 4096
 )
 
+// SegmentMax is the largest size of a segment in bytes: far more than any
+// machine had, and so little that addresses never overflow.
+const SegmentMax int64 = 1 << 44
+
 // NewMemory returns an empty address space. The name is for error messages,
 // such as "process 3".
 func NewMemory(name string) *Memory { return &Memory{name: name, next: memoryBase} }
 
 // Alloc returns a new segment of size bytes, zeroed, aligned to a page and
 // followed by an unmapped page, so that running off its end is noticed. A
-// segment of zero bytes has an address of its own too.
+// segment of zero bytes has an address of its own too. The size is at most
+// SegmentMax.
 func (m *Memory) Alloc(size int64) Addr {
 	return m.add(size, false)
 }
@@ -51,8 +56,8 @@ func (m *Memory) Alloc(size int64) Addr {
 func (m *Memory) AllocPhantom(size int64) Addr { return m.add(size, true) }
 
 func (m *Memory) add(size int64, phantom bool) Addr {
-	if size < 0 {
-		panic(fmt.Sprintf("node: segment of %d bytes; a size cannot be negative; check it before Alloc", size))
+	if size < 0 || size > SegmentMax {
+		panic(fmt.Sprintf("node: segment of %d bytes in %s; addresses would overflow; check the size before Alloc", size, m.name))
 	}
 	s := segment{base: m.next, size: size}
 	if !phantom {
@@ -158,12 +163,19 @@ type Element interface {
 // complex128, 4 for complex64).
 func View[T Element](m *Memory, a Addr, n int) ([]T, error) {
 	var zero T
-	b, err := m.Bytes(a, int64(n)*int64(unsafe.Sizeof(zero)))
-	if err != nil || len(b) == 0 {
+	bytes := times(int64(n), int64(unsafe.Sizeof(zero)))
+	if n < 0 {
+		bytes = -1
+	}
+	b, err := m.Bytes(a, bytes)
+	if err != nil {
 		return nil, err
 	}
-	if uint64(a)%uint64(unsafe.Alignof(zero)) != 0 {
-		return nil, &AccessError{Space: m.name, Addr: a, Bytes: int64(len(b)), Align: int(unsafe.Alignof(zero))}
+	if align := int(unsafe.Alignof(zero)); n > 0 && uint64(a)%uint64(align) != 0 {
+		return nil, &AccessError{Space: m.name, Addr: a, Bytes: bytes, Align: align}
+	}
+	if len(b) == 0 {
+		return nil, nil
 	}
 	return unsafe.Slice((*T)(unsafe.Pointer(&b[0])), n), nil
 }

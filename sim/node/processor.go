@@ -52,7 +52,8 @@ func (c *Processor) Name() string { return c.name }
 // Busy returns how long the processor has been given work at a level.
 func (c *Processor) Busy(l Level) sim.Duration { return c.busy[l] }
 
-// Run executes d of work of process p at a level; p goes on when it is done.
+// Run executes d of work of process p at a level; p goes on when it is done,
+// at once if d is not positive.
 func (c *Processor) Run(p *sim.Process, l Level, d sim.Duration) {
 	if d <= 0 {
 		return
@@ -68,8 +69,8 @@ func (c *Processor) Run(p *sim.Process, l Level, d sim.Duration) {
 	c.remove(name)
 }
 
-// Start executes d of work at a level and then has h handle arg, without a
-// process: the way of interrupt handlers.
+// Start executes d of work, not negative, at a level and then has h handle
+// arg, without a process: the way of interrupt handlers.
 func (c *Processor) Start(l Level, d sim.Duration, h sim.Handler, arg uint64) {
 	name := c.insert(job{level: l, handler: h, arg: arg}, d)
 	c.kernel.ScheduleAt(c.jobs[c.find(name)].end, sim.Interrupt, c.id, uint64(name))
@@ -93,7 +94,7 @@ func (c *Processor) String() string { return c.name }
 // insert adds d of work behind everything of its level and above, and moves
 // the end of everything below by d.
 func (c *Processor) insert(j job, d sim.Duration) uint32 {
-	c.busy[j.level] += d
+	c.busy[j.level] = c.busy[j.level].Plus(d)
 	start, at := c.kernel.Now(), 0
 	for at < len(c.jobs) && c.jobs[at].level >= j.level {
 		start = max(start, c.jobs[at].end)

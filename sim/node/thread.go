@@ -5,7 +5,8 @@ import "simrun/sim"
 // Thread is a simulated process that executes on a processor and works in an
 // address space. It runs ahead of the clock: Charge only notes what its code
 // costs, and Sync, which every interaction with others begins with, lets the
-// noted time pass.
+// noted time pass. What is owed when the body returns does not pass any more:
+// a body ends with Sync.
 type Thread struct {
 	*sim.Process
 	CPU    *Processor
@@ -17,7 +18,7 @@ type Thread struct {
 	owed sim.Duration
 }
 
-// Charge notes that the thread has executed code that takes d.
+// Charge notes that the thread has executed code that takes d, not negative.
 func (t *Thread) Charge(d sim.Duration) { t.owed = t.owed.Plus(d) }
 
 // Owed returns what has been charged since the last Sync.
@@ -41,4 +42,31 @@ func (t *Thread) Compute(d sim.Duration) {
 func (t *Thread) Sleep(d sim.Duration) {
 	t.Sync()
 	t.Process.Sleep(d)
+}
+
+// Wait lets the charged time pass and then blocks t until e has triggered.
+func (t *Thread) Wait(e *sim.Event) {
+	t.Sync()
+	t.Process.Wait(e)
+}
+
+// WaitFor is Wait for at most d after the charged time; it reports whether e
+// has triggered.
+func (t *Thread) WaitFor(e *sim.Event, d sim.Duration) bool {
+	t.Sync()
+	return t.Process.WaitFor(e, d)
+}
+
+// WaitAny lets the charged time pass and then blocks t until one of events has
+// triggered; it returns the index of the first that did.
+func (t *Thread) WaitAny(events ...*sim.Event) int {
+	t.Sync()
+	return t.Process.WaitAny(events...)
+}
+
+// WaitAll lets the charged time pass and then blocks t until all of events
+// have triggered.
+func (t *Thread) WaitAll(events ...*sim.Event) {
+	t.Sync()
+	t.Process.WaitAll(events...)
 }

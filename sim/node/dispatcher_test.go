@@ -1,0 +1,344 @@
+package node_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// station is a node with a dispatcher whose items take 11 us each; an
+// interrupt costs 29 us. It notes what happens.
+type station struct {
+	*node.Dispatcher
+	k    *sim.Kernel
+	cpu  *node.Processor
+	log  []string
+	done map[uint64]bool
+}
+
+func newStation() *station {
+	s := &station{k: sim.New(1), done: map[uint64]bool{}}
+	s.cpu = node.NewProcessor(s.k, "CPU")
+	entry := func() sim.Duration { return 29 * us }
+	s.Dispatcher = node.NewDispatcher(s.k, s.cpu, "dispatcher", entry, service{s})
+	return s
+}
+
+func (s *station) note(format string, args ...any) {
+	s.log = append(s.log, fmt.Sprintf("%v ", s.k.Now())+fmt.Sprintf(format, args...))
+}
+
+type service struct{ *station }
+
+func (s service) Begin(item uint64) sim.Duration {
+	s.note("begin %d", item)
+	return 11 * us
+}
+
+func (s service) Done(item uint64) {
+	s.done[item] = true
+	s.note("done %d", item)
+}
+
+// arrivals lets items 1, 2, ... arrive at the given microseconds.
+func (s *station) arrivals(times ...int64) {
+	for i, t := range times {
+		s.k.After(us.Times(t), sim.Wire, func() { s.Arrive(uint64(i + 1)) })
+	}
+}
+
+// thread runs body and notes its end.
+func (s *station) thread(name string, l node.Level, body func(t *node.Thread)) {
+	newThread(s.k, s.cpu, name, l, func(t *node.Thread) {
+		body(t)
+		t.Sync()
+		s.note("%s ends", name)
+	})
+}
+
+// handled is the goal that an item has been handled.
+type handled struct {
+	s    *station
+	item uint64
+}
+
+func (g handled) Reached() bool          { return g.s.done[g.item] }
+func (g handled) WaitingFor() string     { return fmt.Sprintf("item %d", g.item) }
+func (g handled) HeldBy() []*sim.Process { return nil }
+
+// Every case is calculated by hand: 29 us for an interrupt, 11 us for an item.
+func TestDispatcher(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		setup func(s *station)
+		want  []string
+		taken uint64
+	}{
+		{
+			name: "the example of the package: the second item costs no interrupt",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) { t.Compute(100 * us) })
+				s.arrivals(40, 75)
+			},
+			// 40 + 29 = 69, + 11 = 80, + 11 = 91; 100 + 29 + 11 + 11 = 151.
+			want:  []string{"69us begin 1", "80us done 1", "80us begin 2", "91us done 2", "151us program ends"},
+			taken: 1,
+		}, {
+			name: "an item after the dispatcher has left interrupts again",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) { t.Compute(100 * us) })
+				s.arrivals(40, 81)
+			},
+			want:  []string{"69us begin 1", "80us done 1", "110us begin 2", "121us done 2", "180us program ends"},
+			taken: 2,
+		}, {
+			name: "an item at the instant at which the dispatcher would leave is still handled",
+			setup: func(s *station) {
+				s.arrivals(40, 80)
+			},
+			want:  []string{"69us begin 1", "80us done 1", "80us begin 2", "91us done 2"},
+			taken: 1,
+		}, {
+			name: "a thread that waits polls",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					t.Charge(10 * us)
+					s.Enter()
+					s.WaitUntil(t, handled{s, 2})
+					s.Leave()
+				})
+				s.arrivals(40, 45)
+			},
+			want: []string{"40us begin 1", "51us done 1", "51us begin 2", "62us done 2", "62us program ends"},
+		}, {
+			name: "polling mode: nothing disturbs the program; it polls when it likes",
+			setup: func(s *station) {
+				s.SetInterrupts(false)
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					t.Compute(100 * us)
+					s.Enter()
+					s.Poll(t)
+					s.Leave()
+				})
+				s.arrivals(40)
+			},
+			want: []string{"100us begin 1", "111us done 1", "111us program ends"},
+		}, {
+			name: "polling without items takes no time",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					s.Enter()
+					s.Poll(t)
+					s.Leave()
+				})
+			},
+			want: []string{"0s program ends"},
+		}, {
+			name: "interrupts turned on with an item waiting interrupt at once",
+			setup: func(s *station) {
+				s.SetInterrupts(false)
+				s.arrivals(10)
+				s.k.After(30*us, sim.Program, func() { s.SetInterrupts(true) })
+			},
+			want:  []string{"59us begin 1", "70us done 1"},
+			taken: 1,
+		}, {
+			name: "interrupts turned off under way: what is there is handled, the rest waits",
+			setup: func(s *station) {
+				s.arrivals(10, 40, 60)
+				s.k.After(20*us, sim.Program, func() { s.SetInterrupts(false) })
+			},
+			want:  []string{"39us begin 1", "50us done 1", "50us begin 2", "61us done 2", "61us begin 3", "72us done 3"},
+			taken: 1,
+		}, {
+			name: "inside the library items queue; leaving with one waiting interrupts",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					s.Enter()
+					t.Compute(100 * us)
+					s.Leave()
+					t.Compute(10 * us)
+				})
+				s.arrivals(40)
+			},
+			// The program goes on at 100 us for 10 us, behind 29 + 11 us.
+			want:  []string{"129us begin 1", "140us done 1", "150us program ends"},
+			taken: 1,
+		}, {
+			name: "as long as one thread is inside, another that leaves lets nothing interrupt",
+			setup: func(s *station) {
+				s.Enter()
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					s.Enter()
+					t.Compute(50 * us)
+					s.Leave()
+				})
+				s.arrivals(40)
+				s.k.After(90*us, sim.Program, s.Leave)
+			},
+			want:  []string{"50us program ends", "119us begin 1", "130us done 1"},
+			taken: 1,
+		}, {
+			name: "polling while an interrupt is under way waits for it",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					t.Sleep(50 * us)
+					s.Enter()
+					s.Poll(t)
+					s.Leave()
+				})
+				s.arrivals(40)
+			},
+			want:  []string{"69us begin 1", "80us done 1", "80us program ends"},
+			taken: 1,
+		}, {
+			name: "two threads wait; each goes on when its goal is reached",
+			setup: func(s *station) {
+				for i, name := range []string{"first", "second"} {
+					s.thread(name, node.ProgramLevel, func(t *node.Thread) {
+						s.Enter()
+						s.WaitUntil(t, handled{s, uint64(i + 1)})
+						s.Leave()
+					})
+				}
+				s.arrivals(10, 30)
+			},
+			want: []string{"10us begin 1", "21us done 1", "21us first ends", "30us begin 2", "41us done 2", "41us second ends"},
+		}, {
+			name: "a poller at handler level pre-empts the program, one at program level does not",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) { t.Compute(30 * us) })
+				s.thread("helper", node.HandlerLevel, func(t *node.Thread) {
+					s.Enter()
+					s.WaitUntil(t, handled{s, 1})
+					s.Leave()
+				})
+				s.thread("second program", node.ProgramLevel, func(t *node.Thread) {
+					s.Enter()
+					s.WaitUntil(t, handled{s, 2})
+					s.Leave()
+				})
+				s.arrivals(10, 35)
+			},
+			// Item 1 at handler level 10-21; the program ends at 41. Item 2 at
+			// program level queues behind it: 41-52.
+			want: []string{"10us begin 1", "21us done 1", "21us helper ends", "35us begin 2", "41us program ends",
+				"52us done 2", "52us second program ends"},
+		}, {
+			name: "a goal that others reach is looked at when they say so",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					s.Enter()
+					s.WaitUntil(t, handled{s, 9})
+					s.Leave()
+				})
+				s.k.After(20*us, sim.Program, func() { s.done[9] = true; s.Recheck() })
+			},
+			want: []string{"20us program ends"},
+		}, {
+			name: "a goal reached while items are left waits for them",
+			setup: func(s *station) {
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					s.Enter()
+					s.WaitUntil(t, handled{s, 1})
+					s.Leave()
+				})
+				s.arrivals(10, 15)
+				s.k.After(18*us, sim.Program, func() { s.Recheck() })
+			},
+			want: []string{"10us begin 1", "21us done 1", "21us begin 2", "32us done 2", "32us program ends"},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newStation()
+			test.setup(s)
+			mustRun(t, s.k)
+			if diff := cmp.Diff(test.want, s.log); diff != "" {
+				t.Errorf("what happened (-want +got):\n%s", diff)
+			}
+			if s.Taken() != test.taken {
+				t.Errorf("took %d interrupts, want %d", s.Taken(), test.taken)
+			}
+			if s.Pending() != 0 {
+				t.Errorf("%d items wait at the end", s.Pending())
+			}
+		})
+	}
+}
+
+func TestDispatcherTrace(t *testing.T) {
+	s := newStation()
+	var recorder sim.Recorder
+	s.k.SetTracer(&recorder)
+	s.arrivals(40)
+	mustRun(t, s.k)
+	want := []sim.Span{{Track: "dispatcher", Start: at(40), End: at(69), Label: "interrupt", Kind: sim.SpanInterrupt}}
+	if diff := cmp.Diff(want, recorder.Spans); diff != "" {
+		t.Errorf("spans (-want +got):\n%s", diff)
+	}
+	if s.Began() != at(69) {
+		t.Errorf("the item began at %v, want 69us", s.Began())
+	}
+}
+
+func TestDispatcherDeadlock(t *testing.T) {
+	s := newStation()
+	s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+		s.Enter()
+		s.WaitUntil(t, handled{s, 3})
+	})
+	err := s.k.Run(t.Context())
+	report, ok := err.(*sim.DeadlockError)
+	if !ok || len(report.Groups) != 1 || report.Groups[0].For != "item 3" {
+		t.Errorf("got %v, want a deadlock on item 3", err)
+	}
+}
+
+func TestDispatcherLeaveWithoutEnter(t *testing.T) {
+	defer func() {
+		want := "node: dispatcher: Leave without Enter; the node would take no more interrupts; pair them"
+		if got := recover(); got != want {
+			t.Errorf("panic %v, want %v", got, want)
+		}
+	}()
+	newStation().Leave()
+}
+
+// In interrupt mode items are handled in order, a busy period costs one
+// interrupt however many items it has, and all of it delays the program.
+func TestDispatcherCoalescing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := newStation()
+		gaps := rapid.SliceOfN(rapid.Int64Range(0, 60), 1, 40).Draw(t, "gaps")
+		var want []string
+		arrives, free, taken := int64(0), int64(-1), uint64(0)
+		times := make([]int64, len(gaps))
+		for i, gap := range gaps {
+			arrives += gap
+			times[i] = arrives
+			if arrives > free {
+				taken++
+				free = arrives + 29
+			}
+			want = append(want, fmt.Sprintf("%v begin %d", at(free), i+1))
+			free += 11
+			want = append(want, fmt.Sprintf("%v done %d", at(free), i+1))
+		}
+		program := 5000 + 29*int64(taken) + 11*int64(len(gaps)) // longer than all arrivals
+		want = append(want, fmt.Sprintf("%v program ends", at(program)))
+		s.thread("program", node.ProgramLevel, func(t *node.Thread) { t.Compute(5000 * us) })
+		s.arrivals(times...)
+		mustRun(t, s.k)
+		if diff := cmp.Diff(want, s.log); diff != "" {
+			t.Fatalf("arrivals %v: (-want +got):\n%s", times, diff)
+		}
+		if s.Taken() != taken {
+			t.Fatalf("arrivals %v: took %d interrupts, want %d", times, s.Taken(), taken)
+		}
+	})
+}
