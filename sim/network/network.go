@@ -120,8 +120,13 @@ func (n *common) accepts(t Transfer) bool {
 // count notes a message of a transfer on a link.
 func (n *common) count(id LinkID, bytes int64, busy sim.Duration) {
 	u := &n.uses[id]
-	u.Bytes += bytes
+	u.add(bytes, busy)
 	u.Messages++
+}
+
+// add notes bytes that take a link for a time.
+func (u *Use) add(bytes int64, busy sim.Duration) {
+	u.Bytes += bytes
 	u.Busy = u.Busy.Plus(busy)
 }
 

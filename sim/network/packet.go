@@ -27,10 +27,17 @@ type Packet struct {
 	common
 	id        sim.HandlerID
 	chunkSize int64
-	free      []sim.Time // by link: when it has served all that have arrived
-	latency   [linkClasses]sim.Duration
+	links     []packetLink
+	specs     [linkClasses]LinkSpec
 	messages  slab[message]
 	chunks    slab[chunk]
+}
+
+// packetLink is the state of a link.
+type packetLink struct {
+	free  sim.Time // when it has served all that have arrived
+	use   Use
+	class LinkClass
 }
 
 // message is a transfer under way.
@@ -59,13 +66,19 @@ func NewPacket(k *sim.Kernel, t Topology, c Config) (*Packet, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Packet{common: base, chunkSize: c.chunk(), free: make([]sim.Time, len(base.classes))}
-	for class := range n.latency {
-		n.latency[class] = c.Spec(LinkClass(class)).Latency
+	n := &Packet{common: base, chunkSize: c.chunk(), links: make([]packetLink, len(t.Links()))}
+	for i, l := range t.Links() {
+		n.links[i].class = l.Class
+	}
+	for class := range n.specs {
+		n.specs[class] = c.Spec(LinkClass(class))
 	}
 	n.id = k.Register(n)
 	return n, nil
 }
+
+// Use implements Network.
+func (n *Packet) Use(id LinkID) Use { return n.links[id].use }
 
 // Send implements Network. It reserves the injection link for the whole
 // message; its chunks then enter one at a time, see Handle.
@@ -77,12 +90,13 @@ func (n *Packet) Send(t Transfer) {
 	m := &n.messages.slots[slot]
 	m.path = n.topology.Route(t.Src, t.Dst, t.Choice, m.path[:0])
 	m.target, m.arg, m.rest = t.Target, t.Arg, t.Bytes
-	link := m.path[0]
-	m.next = max(n.kernel.Now(), n.free[link])
+	link := &n.links[m.path[0]]
+	m.next = max(n.kernel.Now(), link.free)
 	busy := n.injection(t.Bytes)
-	n.free[link] = m.next.Add(busy)
-	n.count(link, t.Bytes, busy)
-	n.notify(n.free[link], t.Sent, t.SentArg)
+	link.free = m.next.Add(busy)
+	link.use.add(t.Bytes, busy)
+	link.use.Messages++
+	n.notify(link.free, t.Sent, t.SentArg)
 	n.inject(slot, true)
 }
 
@@ -91,7 +105,7 @@ func (n *Packet) injection(bytes int64) sim.Duration {
 	if bytes > n.chunkSize {
 		return n.config.Occupancy(Injection, bytes)
 	}
-	return n.config.Injection.PerMessage.Plus(n.pricers[Injection].chunk(bytes))
+	return n.specs[Injection].PerMessage.Plus(n.pricers[Injection].chunk(bytes))
 }
 
 // inject starts the next chunk of a message on the injection link and
@@ -102,11 +116,11 @@ func (n *Packet) inject(slot int32, first bool) {
 	start := m.next
 	busy := n.pricers[Injection].chunk(bytes)
 	if first {
-		busy = busy.Plus(n.config.Injection.PerMessage)
+		busy = busy.Plus(n.specs[Injection].PerMessage)
 	}
 	m.rest -= bytes
 	m.next = start.Add(busy)
-	latency := n.latency[Injection]
+	latency := n.specs[Injection].Latency
 	c := n.chunks.take()
 	n.chunks.slots[c] = chunk{message: slot, hop: 1, bytes: bytes, tail: m.next.Add(latency), first: first, last: m.rest == 0}
 	n.kernel.ScheduleAt(start.Add(latency), sim.Wire, n.id, uint64(c))
@@ -116,27 +130,24 @@ func (n *Packet) inject(slot int32, first bool) {
 func (n *Packet) Handle(arg uint64) {
 	c := &n.chunks.slots[arg]
 	m := &n.messages.slots[c.message]
-	link := m.path[c.hop]
-	class := n.classes[link]
-	busy := n.pricers[class].chunk(c.bytes)
-	use := &n.uses[link]
+	link := &n.links[m.path[c.hop]]
+	spec := &n.specs[link.class]
+	busy := n.pricers[link.class].chunk(c.bytes)
 	if c.first {
-		busy = busy.Plus(n.config.Spec(class).PerMessage)
-		use.Messages++
+		busy = busy.Plus(spec.PerMessage)
+		link.use.Messages++
 	}
-	use.Bytes += c.bytes
-	use.Busy = use.Busy.Plus(busy)
-	start := max(n.kernel.Now(), n.free[link])
-	n.free[link] = start.Add(busy)
-	latency := n.latency[class]
-	c.tail = max(n.free[link], c.tail).Add(latency)
+	link.use.add(c.bytes, busy)
+	start := max(n.kernel.Now(), link.free)
+	link.free = start.Add(busy)
+	c.tail = max(link.free, c.tail).Add(spec.Latency)
 	entering := c.hop == 1 && !c.last
 	slot := c.message
 	if int(c.hop) == len(m.path)-1 {
 		n.arrive(int32(arg), c.tail)
 	} else {
 		c.hop++
-		n.kernel.ScheduleAt(start.Add(latency), sim.Wire, n.id, arg)
+		n.kernel.ScheduleAt(start.Add(spec.Latency), sim.Wire, n.id, arg)
 	}
 	if entering {
 		n.inject(slot, false)
