@@ -68,17 +68,35 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 func (m *Machine) network(k *sim.Kernel, n int) (network.Network, error) {
 	nodes := int(m.Spec.Nodes.Get())
 	if n < 1 || n > nodes {
-		return nil, fmt.Errorf("%d processes on %s, expected 1 to %d, one per node", n, Name, nodes)
+		return nil, fmt.Errorf("%s: found %d processes, expected 1 to %d, one per node", Name, n, nodes)
 	}
-	lapi := &m.Spec.LAPI
-	if header, payload := lapi.HeaderMax.Get(), lapi.PacketSize.Get()-lapi.PacketHeader.Get(); header > payload {
-		return nil, fmt.Errorf("%s: lapi.header_max is %v, expected at most the %d bytes that a packet carries besides its own header", Name, lapi.HeaderMax, payload)
+	if err := m.checkPackets(); err != nil {
+		return nil, err
 	}
 	topology, err := network.NewMultistage(nodes)
 	if err != nil {
 		return nil, err
 	}
-	return network.New(k, m.Spec.Network.Contention.Get(), topology, m.Spec.Network.config(lapi.PacketSize.Get()))
+	net := &m.Spec.Network
+	return network.New(k, net.Contention.Get(), topology, net.config(m.Spec.LAPI.PacketSize.Get()))
+}
+
+// payloadMin is how many bytes a packet must carry: a word, for LAPI's own use.
+const payloadMin = 8
+
+// checkPackets refuses sizes that fit each for itself but not together.
+func (m *Machine) checkPackets() error {
+	s := &m.Spec.LAPI
+	payload := s.PacketSize.Get() - s.PacketHeader.Get()
+	switch {
+	case payload < payloadMin:
+		return fmt.Errorf("%s: found lapi.packet_header %v, expected at most %dB: a packet of lapi.packet_size %v carries %dB or more besides it",
+			Name, s.PacketHeader, s.PacketSize.Get()-payloadMin, s.PacketSize, payloadMin)
+	case s.HeaderMax.Get() > payload:
+		return fmt.Errorf("%s: found lapi.header_max %v, expected at most %dB, which is what a packet carries besides its own header",
+			Name, s.HeaderMax, payload)
+	}
+	return nil
 }
 
 // start builds node i and spawns its process. The context exists before any

@@ -18,11 +18,15 @@ type Job struct {
 	contexts []*Context
 	packets  packetSlab
 	messages messageSlab
+
+	copyTimes   []sim.Duration // by bytes of a packet; 0 is not known yet
+	counterTime sim.Duration   // of a counter function; 0 is not known yet
 }
 
 // NewJob returns a job of n tasks; task i runs on host i of the network.
 func NewJob(k *sim.Kernel, spec *Spec, costs *node.Costs, net network.Network, n int) *Job {
 	j := &Job{kernel: k, spec: spec, costs: costs, net: net, contexts: make([]*Context, n)}
+	j.copyTimes = make([]sim.Duration, spec.payload()+1)
 	j.id = k.Register(j)
 	return j
 }
@@ -36,21 +40,21 @@ func (j *Job) String() string { return "LAPI packet" }
 type Context struct {
 	job      *Job
 	task     int
+	track    string // the dispatcher's line in traces
 	thread   *node.Thread
 	dispatch *node.Dispatcher
 	counters []*Cntr
-	goals    []*goal
 	handlers []HeaderHandler
-	finished sim.Mailbox[uint32] // active messages whose data has arrived
-	spare    []*Cntr             // counters for waits inside LAPI calls
-	choice   int                 // path of the next packet
+	finished *sim.Mailbox[uint32] // active messages whose data has arrived
+	spare    []*Cntr              // counters for waits inside LAPI calls
+	choice   int                  // path of the next packet
 	env      environment
 	ended    bool
 
-	sentTo     []int64 // messages that modify memory, by target
-	doneFrom   []int64 // of those, how many have been completed here, by origin
-	fences     []fenceRequest
-	fenceReply *Cntr
+	peers      []*peer // by task; nil for those that have nothing to do with this one
+	fetches    fetches
+	fences     []*fence       // calls of Fence; those that are not busy can be used again
+	asked      []fenceRequest // of other tasks, not answered yet
 	collective collective
 	arrival    Arrival // reused for every header handler
 }
@@ -60,13 +64,11 @@ type Context struct {
 // the first of them communicates.
 func Init(j *Job, task int, t *node.Thread) *Context {
 	c := &Context{job: j, task: task, thread: t, env: environment{errorCheck: true}}
-	name := fmt.Sprintf("dispatcher %d", task)
-	c.dispatch = node.NewDispatcher(j.kernel, t.CPU, name, j.spec.Interrupt.Get, &service{context: c, track: name})
-	c.sentTo = make([]int64, len(j.contexts))
-	c.doneFrom = make([]int64, len(j.contexts))
-	c.fenceReply = c.NewCntr()
+	c.track = fmt.Sprintf("dispatcher %d", task)
+	c.dispatch = node.NewDispatcher(j.kernel, t.CPU, c.track, j.spec.Interrupt.Get, service{c})
+	c.peers = make([]*peer, len(j.contexts))
 	c.arrival.charge = c.arrival.Charge
-	c.finished = *sim.NewMailbox[uint32](fmt.Sprintf("active message with a completion handler at task %d", task))
+	c.finished = sim.NewMailbox[uint32](fmt.Sprintf("active message with a completion handler at task %d", task))
 	j.contexts[task] = c
 	j.kernel.SpawnDaemon(fmt.Sprintf("completion handler %d", task), c.completionThread)
 	return c
@@ -75,8 +77,8 @@ func Init(j *Job, task int, t *node.Thread) *Context {
 // Term closes the context. It waits, like the real function, for nothing: call
 // Gfence before it.
 func (c *Context) Term(t *node.Thread) error {
-	if c.ended {
-		return refuse("LAPI_Term", ErrHndlInvalid, "the context is closed already")
+	if err := c.check("LAPI_Term", c.task); err != nil {
+		return err
 	}
 	t.Sync()
 	c.ended = true
@@ -92,14 +94,34 @@ func (c *Context) Tasks() int { return len(c.job.contexts) }
 // Dispatcher returns the node's dispatcher, for statistics and modes.
 func (c *Context) Dispatcher() *node.Dispatcher { return c.dispatch }
 
-// charge adds the time of operations to a thread.
-func (c *Context) charge(t *node.Thread, o node.Ops) { t.Charge(c.job.costs.Ops(o)) }
-
 // copyCost is the time of copying n bytes between user memory and a packet
-// buffer; both come from or go to memory.
+// buffer; both come from or go to memory. Packets have few sizes, so each is
+// computed once.
 func (c *Context) copyCost(n int64) sim.Duration {
-	return c.job.costs.Copy(node.Copy{Count: 1, Bytes: n, Width: 8})
+	times := c.job.copyTimes
+	if n >= int64(len(times)) {
+		return c.job.copyTime(n)
+	}
+	if times[n] == 0 {
+		times[n] = c.job.copyTime(n)
+	}
+	return times[n]
 }
+
+func (j *Job) copyTime(n int64) sim.Duration {
+	return j.costs.Copy(node.Copy{Count: 1, Bytes: n, Width: 8})
+}
+
+// chargeCounterCall charges what a function about a counter executes: call,
+// load, compare, branch and the polling of an empty receive queue.
+func (c *Context) chargeCounterCall(t *node.Thread) {
+	if c.job.counterTime == 0 {
+		c.job.counterTime = c.job.costs.Ops(counterCall)
+	}
+	t.Charge(c.job.counterTime)
+}
+
+var counterCall = node.Ops{node.Call: 2, node.Load: 6, node.IntAdd: 10, node.Branch: 5, node.Store: 2}
 
 // check refuses a call to a closed context or an impossible target.
 func (c *Context) check(call string, target int) error {

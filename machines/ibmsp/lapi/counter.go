@@ -14,7 +14,8 @@ type Cntr struct {
 	context *Context
 	addr    node.Addr
 	value   int64
-	waiting bool
+	waiting bool        // a thread is in Waitcntr
+	goal    counterGoal // what it waits for
 }
 
 // counterBase is where the addresses of counters begin: above all segments of
@@ -53,99 +54,65 @@ func (n *Cntr) add() {
 	}
 }
 
-// Setcntr sets a counter.
-func (c *Context) Setcntr(t *node.Thread, n *Cntr, value int64) error {
-	if n == nil {
-		return refuse("LAPI_Setcntr", ErrCntrNull, "the counter is nil")
+// checkCounter refuses a closed context, no counter and another task's counter.
+func (c *Context) checkCounter(call string, n *Cntr) error {
+	if err := c.check(call, c.task); err != nil {
+		return err
 	}
-	c.charge(t, counterCall)
+	if n == nil {
+		return refuse(call, ErrCntrNull, "the counter is nil")
+	}
+	if n.context != c {
+		return c.refuseForeign(call, n)
+	}
+	return nil
+}
+
+func (c *Context) refuseForeign(call string, n *Cntr) error {
+	return refuse(call, ErrCntrNull, "a counter of task %d, expected one of task %d", n.context.task, c.task)
+}
+
+// Setcntr sets a counter (LAPI_Setcntr).
+func (c *Context) Setcntr(t *node.Thread, n *Cntr, value int64) error {
+	if err := c.checkCounter("LAPI_Setcntr", n); err != nil {
+		return err
+	}
+	c.chargeCounterCall(t)
 	t.Sync()
 	n.value = value
 	c.dispatch.Recheck()
 	return nil
 }
 
-// Getcntr returns a counter's value after handling what has arrived.
+// Getcntr returns a counter's value after handling what has arrived
+// (LAPI_Getcntr).
 func (c *Context) Getcntr(t *node.Thread, n *Cntr) (int64, error) {
-	if n == nil {
-		return 0, refuse("LAPI_Getcntr", ErrCntrNull, "the counter is nil")
+	if err := c.checkCounter("LAPI_Getcntr", n); err != nil {
+		return 0, err
 	}
-	c.enter(t)
-	c.charge(t, counterCall)
-	c.leave(t)
+	c.poll(t)
 	return n.value, nil
 }
 
-// Waitcntr blocks t until the counter is at least value, then subtracts value.
-// Meanwhile t polls: what arrives is handled on its time, without interrupts.
+// Waitcntr blocks t until the counter is at least value, then subtracts value
+// (LAPI_Waitcntr). Meanwhile t polls: what arrives is handled on its time,
+// without interrupts.
 func (c *Context) Waitcntr(t *node.Thread, n *Cntr, value int64) error {
-	switch {
-	case n == nil:
-		return refuse("LAPI_Waitcntr", ErrCntrNull, "the counter is nil")
-	case value < 0:
-		return refuse("LAPI_Waitcntr", ErrCntrVal, "value %d, expected 0 or more", value)
-	case n.waiting:
-		return refuse("LAPI_Waitcntr", ErrMultipleWaiters, "another thread waits on this counter")
+	const call = "LAPI_Waitcntr"
+	if err := c.checkCounter(call, n); err != nil {
+		return err
 	}
-	n.waiting = true
-	c.waitFor(t, goal{counter: n, value: value})
+	switch {
+	case value < 0:
+		return refuse(call, ErrCntrVal, "value %d, expected 0 or more", value)
+	case n.waiting:
+		return refuse(call, ErrMultipleWaiters, "another thread waits on this counter")
+	}
+	n.waiting, n.goal = true, counterGoal{counter: n, value: value}
+	c.waitFor(t, &n.goal)
 	n.waiting = false
 	n.value -= value
 	return nil
-}
-
-// counterCall is what a counter function executes: call, load, compare, branch
-// and the polling of an empty receive queue.
-var counterCall = node.Ops{node.Call: 2, node.Load: 6, node.IntAdd: 10, node.Branch: 5, node.Store: 2}
-
-// goal is what a thread waits for in LAPI: a counter, or a token of a
-// collective call.
-type goal struct {
-	counter *Cntr
-	value   int64
-	token   *tokenGoal
-}
-
-func (g *goal) Reached() bool {
-	if g.token != nil {
-		return g.token.reached()
-	}
-	return g.counter.value >= g.value
-}
-
-func (g *goal) WaitingFor() string {
-	if g.token != nil {
-		return g.token.String()
-	}
-	return fmt.Sprintf("LAPI counter %#x to go from %d to %d", g.counter.addr, g.counter.value, g.value)
-}
-
-func (g *goal) HeldBy() []*sim.Process {
-	if g.token != nil {
-		return g.token.heldBy()
-	}
-	return nil
-}
-
-// waitFor blocks t inside LAPI until g is reached.
-func (c *Context) waitFor(t *node.Thread, g goal) {
-	slot := c.newGoal()
-	*slot = g
-	c.enter(t)
-	c.charge(t, counterCall)
-	c.dispatch.WaitUntil(t, slot)
-	c.dispatch.Leave()
-	*slot = goal{}
-	c.goals = append(c.goals, slot)
-}
-
-func (c *Context) newGoal() *goal {
-	if n := len(c.goals); n > 0 {
-		g := c.goals[n-1]
-		c.goals = c.goals[:n-1]
-		return g
-	}
-	return new(goal)
 }
 
 // Probe handles what has arrived, on the time of t (LAPI_Probe). Progress does
@@ -154,8 +121,34 @@ func (c *Context) Probe(t *node.Thread) error {
 	if err := c.check("LAPI_Probe", c.task); err != nil {
 		return err
 	}
-	c.enter(t)
-	c.charge(t, counterCall)
-	c.leave(t)
+	c.poll(t)
 	return nil
 }
+
+func (c *Context) poll(t *node.Thread) {
+	c.enter(t)
+	c.chargeCounterCall(t)
+	c.leave(t)
+}
+
+// waitFor blocks t inside LAPI until g is reached.
+func (c *Context) waitFor(t *node.Thread, g node.Goal) {
+	c.enter(t)
+	c.chargeCounterCall(t)
+	c.dispatch.WaitUntil(t, g)
+	c.dispatch.Leave()
+}
+
+// counterGoal is what a thread in Waitcntr waits for.
+type counterGoal struct {
+	counter *Cntr
+	value   int64
+}
+
+func (g *counterGoal) Reached() bool { return g.counter.value >= g.value }
+
+func (g *counterGoal) WaitingFor() string {
+	return fmt.Sprintf("LAPI counter %#x to go from %d to %d", g.counter.addr, g.counter.value, g.value)
+}
+
+func (g *counterGoal) HeldBy() []*sim.Process { return nil }

@@ -1,6 +1,8 @@
 package lapi
 
 import (
+	"fmt"
+
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -9,35 +11,29 @@ import (
 // whoever executes it (see node.Dispatcher). Each packet costs ReceivePacket,
 // the last one of a message ReceiveMessage more; copying and answers come on
 // top. Effects are seen when the processor has done the work.
-type service struct {
-	context *Context
-	track   string
-}
+type service struct{ *Context }
 
 // Begin prices the handling of a packet. Header handlers run here, since they
 // decide how much there is to do.
-func (s *service) Begin(slot uint64) sim.Duration {
-	c := s.context
+func (c service) Begin(slot uint64) sim.Duration {
 	p := &c.job.packets.all[slot]
-	spec := c.job.spec
-	cost := spec.ReceivePacket.Get().Plus(c.copyCost(p.bytes))
 	m := c.message(p)
-	switch p.kind {
-	case continuation:
+	spec := c.job.spec
+	switch {
+	case p.kind == continuation:
 		return spec.SendPacket.Get().Plus(c.copyCost(c.nextPart(m)))
-	case getRequest:
-		return cost.Plus(spec.ReceiveMessage.Get()).Plus(spec.Reply.Get()).Plus(c.copyCost(c.firstPart(m)))
-	case rmwRequest, fenceAsk:
-		return cost.Plus(spec.ReceiveMessage.Get()).Plus(spec.Reply.Get())
-	case amFirst:
+	case p.kind == amData && !m.begun:
+		return spec.ReceivePacket.Get() // it overtook its header and is put aside
+	}
+	cost := c.copyCost(p.bytes)
+	if !p.kept {
+		cost = cost.Plus(spec.ReceivePacket.Get())
+	}
+	if p.kind == amFirst {
 		cost = cost.Plus(c.callHeaderHandler(m))
 	}
-	if m == nil || m.arrived+p.bytes < m.bytes {
-		return cost
-	}
-	cost = cost.Plus(spec.ReceiveMessage.Get())
-	if m.cmpl != nil && m.after == nil && isStore(p.kind) {
-		cost = cost.Plus(spec.Reply.Get())
+	if p.isLast(m) {
+		cost = cost.Plus(spec.ReceiveMessage.Get()).Plus(c.answerCost(p, m))
 	}
 	return cost
 }
@@ -51,10 +47,40 @@ func (c *Context) message(p *packet) *message {
 	return c.job.messages.all[p.msg]
 }
 
-func isStore(k kind) bool { return k == putData || k == amFirst || k == amData }
+// isLast reports whether the data of a message is complete with p; requests and
+// answers are messages of one packet.
+func (p *packet) isLast(m *message) bool {
+	switch p.kind {
+	case putData, amFirst, amData, getData:
+		return m.arrived+p.bytes == m.bytes
+	}
+	return true
+}
+
+// answerCost is the time of sending what the last packet of a message asks for.
+func (c *Context) answerCost(p *packet, m *message) sim.Duration {
+	reply := &c.job.spec.Reply
+	switch p.kind {
+	case getRequest:
+		return reply.Get().Plus(c.copyCost(c.firstPart(m)))
+	case rmwRequest, fenceAsk:
+		return reply.Get()
+	case putData, amFirst, amData:
+		if m.cmpl != nil && m.after == nil {
+			return reply.Get()
+		}
+	case token:
+		return c.tokenCost(p.bytes)
+	}
+	return 0
+}
 
 // callHeaderHandler runs the user's header handler and returns its time.
 func (c *Context) callHeaderHandler(m *message) sim.Duration {
+	if int(m.handler) >= len(c.handlers) {
+		c.job.fail(m, ErrHdrHndlrNull, fmt.Errorf("header handler %d, expected one of the %d that the target has registered", m.handler, len(c.handlers)))
+		return 0
+	}
 	a := &c.arrival
 	a.Origin, a.Uhdr, a.MsgLen, a.cost = m.origin.task, m.header, m.bytes, c.job.spec.HeaderHandler.Get()
 	m.to, m.after = c.handlers[m.handler](a)
@@ -63,17 +89,17 @@ func (c *Context) callHeaderHandler(m *message) sim.Duration {
 }
 
 // Done lets the effects of a packet be seen.
-func (s *service) Done(slot uint64) {
-	c := s.context
+func (c service) Done(slot uint64) {
 	p := &c.job.packets.all[slot]
-	s.trace(p)
+	c.trace(p)
 	switch p.kind {
 	case continuation:
 		c.sendNext(uint32(slot))
 		return
 	case amData:
 		if m := c.message(p); !m.begun {
-			m.early = append(m.early, uint32(slot)) // overtook its header
+			p.kept = true
+			m.early = append(m.early, uint32(slot))
 			return
 		}
 	}
@@ -81,10 +107,9 @@ func (s *service) Done(slot uint64) {
 	c.job.packets.release(uint32(slot))
 }
 
-func (s *service) trace(p *packet) {
-	c := s.context
+func (c *Context) trace(p *packet) {
 	if t := c.job.kernel.Tracer(); t != nil {
-		t.Span(sim.Span{Track: s.track, Start: c.dispatch.Began(), End: c.job.kernel.Now(), Label: p.kind.String(), Kind: sim.SpanHandler})
+		t.Span(sim.Span{Track: c.track, Start: c.dispatch.Began(), End: c.job.kernel.Now(), Label: p.kind.String(), Kind: sim.SpanHandler})
 	}
 }
 
@@ -103,9 +128,9 @@ func (c *Context) take(p *packet) {
 	case rmwReply, notice:
 		c.finish(p.msg, m)
 	case fenceAsk:
-		c.fenceAsked(fenceRequest{from: int(p.from), messages: p.offset})
+		c.fenceAsked(p)
 	case fenceAnswer:
-		c.fenceReply.add()
+		c.fenceAnswered(p)
 	case token:
 		c.collective.arrived(p)
 	}
@@ -117,7 +142,7 @@ func (c *Context) store(p *packet, m *message) {
 	if p.bytes > 0 {
 		to, err := c.thread.Memory.Bytes(m.to+node.Addr(p.offset), p.bytes)
 		if err != nil {
-			c.job.fail(m, err)
+			c.job.fail(m, ErrTgtMemory, err)
 			return
 		}
 		copy(to, p.data)
@@ -147,12 +172,13 @@ func (c *Context) store(p *packet, m *message) {
 // finish ends an operation at its origin.
 func (c *Context) finish(id uint32, m *message) {
 	if m.kind == getData || m.kind == rmwRequest {
+		if m.rmw.PrevTgtVal != nil {
+			*m.rmw.PrevTgtVal = m.old
+		}
 		m.org.add()
+		c.fetches.end(m.number)
 	} else {
 		m.cmpl.add()
-	}
-	if m.rmw.PrevTgtVal != nil {
-		*m.rmw.PrevTgtVal = m.old
 	}
 	c.job.messages.release(id)
 }
@@ -160,8 +186,10 @@ func (c *Context) finish(id uint32, m *message) {
 // landed notes that all data of a store has arrived, which is what fences are
 // about.
 func (c *Context) landed(m *message) {
-	c.doneFrom[m.origin.task]++
-	c.answerFences()
+	c.peer(m.origin.task).landed.add(m.number)
+	if len(c.asked) > 0 {
+		c.answerFences()
+	}
 }
 
 // complete ends a store at its target: the target counter counts, and the
@@ -182,7 +210,7 @@ func (c *Context) countAt(m *message) {
 	}
 	n := c.counterAt(m.tgtAddr)
 	if n == nil {
-		c.job.fail(m, refuse(m.call, ErrCntrNull, "task %d has no counter at %#x", c.task, m.tgtAddr))
+		c.job.fail(m, ErrCntrNull, fmt.Errorf("task %d has no counter at %#x", c.task, m.tgtAddr))
 		return
 	}
 	n.add()

@@ -26,6 +26,10 @@ type environment struct{ errorCheck bool }
 
 // Qenv returns a value of the environment (LAPI_Qenv).
 func (c *Context) Qenv(q Query) (int64, error) {
+	const call = "LAPI_Qenv"
+	if err := c.check(call, c.task); err != nil {
+		return 0, err
+	}
 	switch q {
 	case TaskID:
 		return int64(c.task), nil
@@ -34,7 +38,7 @@ func (c *Context) Qenv(q Query) (int64, error) {
 	case MaxUhdrSz:
 		return int64(c.job.spec.HeaderMax.Get()), nil
 	case MaxDataSz:
-		return math.MaxInt32, nil // a length is a 32-bit integer
+		return dataMax, nil
 	case ErrorChk:
 		return asInt(c.env.errorCheck), nil
 	case InterruptSet:
@@ -42,8 +46,11 @@ func (c *Context) Qenv(q Query) (int64, error) {
 	case MaxPktSz:
 		return int64(c.job.spec.PacketSize.Get()), nil
 	}
-	return 0, refuse("LAPI_Qenv", ErrQueryType, "query %d, expected 0 to %d", q, queries-1)
+	return 0, refuse(call, ErrQueryType, "query %d, expected 0 to %d", q, queries-1)
 }
+
+// dataMax is the greatest length of a transfer: a 32-bit integer.
+const dataMax = math.MaxInt32
 
 func asInt(on bool) int64 {
 	if on {
@@ -56,11 +63,15 @@ func asInt(on bool) int64 {
 // to 0 or 1. With ErrorChk off this implementation still checks, at no cost in
 // simulated time: an unchecked error would end the simulation, not the task.
 func (c *Context) Senv(t *node.Thread, q Query, value int64) error {
+	const call = "LAPI_Senv"
+	if err := c.check(call, c.task); err != nil {
+		return err
+	}
 	if q != InterruptSet && q != ErrorChk {
-		return refuse("LAPI_Senv", ErrQueryType, "query %d cannot be set, expected InterruptSet or ErrorChk", q)
+		return refuse(call, ErrQueryType, "query %d cannot be set, expected InterruptSet or ErrorChk", q)
 	}
 	if value != 0 && value != 1 {
-		return refuse("LAPI_Senv", ErrSetVal, "value %d, expected 0 or 1", value)
+		return refuse(call, ErrSetVal, "value %d, expected 0 or 1", value)
 	}
 	t.Sync()
 	if q == ErrorChk {

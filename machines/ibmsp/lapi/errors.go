@@ -10,13 +10,11 @@ type Code int
 const (
 	Success            Code = 0
 	ErrHndlInvalid     Code = 417 // context used before Init or after Term
-	ErrAddrTblNull     Code = 420
 	ErrMultipleWaiters Code = 422 // two threads wait on one counter
 	ErrOrgAddrNull     Code = 425
 	ErrTgtAddrNull     Code = 426
 	ErrDataLen         Code = 427
 	ErrTgt             Code = 428
-	ErrUhdrNull        Code = 429
 	ErrUhdrLen         Code = 430
 	ErrHdrHndlrNull    Code = 409
 	ErrCntrNull        Code = 458
@@ -32,13 +30,11 @@ const (
 var codeNames = map[Code]string{
 	Success:            "LAPI_SUCCESS",
 	ErrHndlInvalid:     "LAPI_ERR_HNDL_INVALID",
-	ErrAddrTblNull:     "LAPI_ERR_ADDR_TBL_NULL",
 	ErrMultipleWaiters: "LAPI_ERR_MULTIPLE_WAITERS",
 	ErrOrgAddrNull:     "LAPI_ERR_ORG_ADDR_NULL",
 	ErrTgtAddrNull:     "LAPI_ERR_TGT_ADDR_NULL",
 	ErrDataLen:         "LAPI_ERR_DATA_LEN",
 	ErrTgt:             "LAPI_ERR_TGT",
-	ErrUhdrNull:        "LAPI_ERR_UHDR_NULL",
 	ErrUhdrLen:         "LAPI_ERR_UHDR_LEN",
 	ErrHdrHndlrNull:    "LAPI_ERR_HDR_HNDLR_NULL",
 	ErrCntrNull:        "LAPI_ERR_CNTR_NULL",

@@ -1,8 +1,6 @@
 package lapi
 
 import (
-	"fmt"
-
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -49,20 +47,22 @@ func (c *Context) completionThread(p *sim.Process) {
 			id = c.finished.Get(p)
 			t.Compute(c.job.spec.CompletionSwitch.Get())
 		}
-		m := c.job.messages.all[id]
-		began := p.Now()
-		m.after(t)
-		t.Sync()
-		if tr := c.job.kernel.Tracer(); tr != nil {
-			tr.Span(sim.Span{Track: p.Name(), Start: began, End: p.Now(), Label: "completion handler", Kind: sim.SpanHandler})
-		}
-		if m.cmpl != nil {
-			t.Compute(c.job.spec.Reply.Get())
-		}
-		c.complete(id, m)
-		c.dispatch.Recheck()
+		c.runCompletion(t, id)
 	}
 }
 
-// track is the task's line in traces.
-func (c *Context) track() string { return fmt.Sprintf("dispatcher %d", c.task) }
+// runCompletion runs the completion handler of a message and completes it.
+func (c *Context) runCompletion(t *node.Thread, id uint32) {
+	m := c.job.messages.all[id]
+	began := t.Now()
+	m.after(t)
+	t.Sync()
+	if tr := c.job.kernel.Tracer(); tr != nil {
+		tr.Span(sim.Span{Track: t.Name(), Start: began, End: t.Now(), Label: "completion handler", Kind: sim.SpanHandler})
+	}
+	if m.cmpl != nil {
+		t.Compute(c.job.spec.Reply.Get())
+	}
+	c.complete(id, m)
+	c.dispatch.Recheck() // the application may wait on the target counter
+}

@@ -40,6 +40,7 @@ type packet struct {
 	bytes  int64
 	data   []byte // copied when the packet is sent; its array is reused
 	sent   sim.Time
+	kept   bool // came before its header and was put aside
 }
 
 // message is an operation under way. It is freed when nobody needs it any
@@ -54,6 +55,7 @@ type message struct {
 	source  node.Addr    // of the data, in the sender's memory
 	to      node.Addr    // in the receiver's
 	bytes   int64
+	number  int64 // of a store, from its origin to its target; of a fetch, its epoch
 	handed  int64 // bytes given to the adapter
 	arrived int64
 	org     *Cntr
@@ -124,7 +126,7 @@ func (j *Job) send(k kind, from, to *Context, msg uint32, n int64) {
 		m.handed += n
 		data, err := from.thread.Memory.Bytes(m.source+node.Addr(p.offset), n)
 		if err != nil {
-			j.fail(m, err)
+			j.fail(m, ErrTgtMemory, err)
 		}
 		p.data = append(p.data, data...)
 	}
@@ -149,6 +151,19 @@ func (j *Job) transmit(slot uint32, n int64) {
 	from.choice = (from.choice + 1) % paths
 }
 
+// sendControl sends a packet that belongs to no message: p.offset is its word,
+// and p.bytes come after that.
+func (c *Context) sendControl(p packet) {
+	j := c.job
+	slot := j.packets.take()
+	to := &j.packets.all[slot]
+	p.from, p.sent, p.data = int32(c.task), j.kernel.Now(), to.data[:0]
+	*to = p
+	j.transmit(slot, wordBytes+p.bytes+int64(j.spec.PacketHeader.Get())*(j.spec.Packets(wordBytes, p.bytes)-1))
+}
+
+const wordBytes = 8
+
 // paths is how many paths the switch has between two nodes.
 const paths = 4
 
@@ -156,7 +171,7 @@ const paths = 4
 func (j *Job) Handle(slot uint64) {
 	p := &j.packets.all[slot]
 	if t := j.kernel.Tracer(); t != nil {
-		t.Message(sim.Message{From: j.contexts[p.from].track(), To: j.contexts[p.at].track(),
+		t.Message(sim.Message{From: j.contexts[p.from].track, To: j.contexts[p.at].track,
 			Sent: p.sent, Received: j.kernel.Now(), Label: p.kind.String(), Bytes: p.bytes})
 	}
 	j.contexts[p.at].dispatch.Arrive(slot)
@@ -164,8 +179,8 @@ func (j *Job) Handle(slot uint64) {
 
 // fail ends the run because an operation went wrong at its target: the error
 // is its issuer's.
-func (j *Job) fail(m *message, err error) {
-	e := error(&Error{Code: ErrTgtMemory, Call: m.call, Detail: fmt.Sprintf("from task %d to task %d", m.origin.task, m.target.task), Err: err})
+func (j *Job) fail(m *message, code Code, err error) {
+	e := error(&Error{Code: code, Call: m.call, Detail: fmt.Sprintf("from task %d to task %d", m.origin.task, m.target.task), Err: err})
 	if m.outer != "" {
 		e = fmt.Errorf("%s: %w", m.outer, e)
 	}

@@ -1,6 +1,8 @@
 package lapi
 
 import (
+	"errors"
+
 	"simrun/sim/node"
 )
 
@@ -23,7 +25,7 @@ type RmwArgs struct {
 	TgtVar     node.Addr // word in the target's memory
 	InVal      int64     // added, or-ed or stored
 	Compare    int64     // CompareAndSwap stores InVal only if the word equals it
-	PrevTgtVal *int64    // gets the word's old value before OrgCntr counts; may be nil
+	PrevTgtVal *int64    // gets the word's old value, whatever Op, before OrgCntr counts; may be nil
 	OrgCntr    *Cntr
 	Size       int // 4 or 8 bytes; 0 means 4
 }
@@ -32,7 +34,7 @@ type RmwArgs struct {
 // request is with the adapter.
 func (c *Context) Rmw(t *node.Thread, a RmwArgs) error {
 	const call = "LAPI_Rmw"
-	if err := c.check(call, a.Tgt); err != nil {
+	if err := c.checkOperation(call, a.Tgt, a.OrgCntr, nil); err != nil {
 		return err
 	}
 	if a.Size == 0 {
@@ -48,7 +50,7 @@ func (c *Context) Rmw(t *node.Thread, a RmwArgs) error {
 	}
 	c.enter(t)
 	id, m := c.newMessage(t, call, rmwRequest, a.Tgt)
-	m.rmw, m.org = a, a.OrgCntr
+	m.rmw, m.org, m.number = a, a.OrgCntr, c.fetches.start()
 	t.Charge(c.job.spec.RmwCall.Get())
 	c.sendRequest(t, id, m)
 	return nil
@@ -64,7 +66,7 @@ func (c *Context) applyRmw(m *message) {
 		m.old, err = modify[int32](c.thread.Memory, &m.rmw)
 	}
 	if err != nil {
-		c.job.fail(m, err)
+		c.job.fail(m, ErrTgtMemory, err)
 	}
 }
 
@@ -74,7 +76,7 @@ func modify[T int32 | int64](mem *node.Memory, a *RmwArgs) (int64, error) {
 		return 0, err
 	}
 	if w == nil {
-		return 0, refuse("LAPI_Rmw", ErrTgtVarNull, "the word is in memory whose values are not kept (phantom); allocate it with values")
+		return 0, errors.New("the word is in memory whose values are not kept (phantom); allocate it with values")
 	}
 	old := w[0]
 	switch a.Op {

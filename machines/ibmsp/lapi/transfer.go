@@ -18,14 +18,18 @@ type PutArgs struct {
 // Put copies data from the caller's memory into the target's (LAPI_Put). It
 // returns when the adapter has all packets; OrgCntr has then counted.
 func (c *Context) Put(t *node.Thread, a PutArgs) error {
-	if err := c.checkTransfer("LAPI_Put", a.Tgt, a.Len, a.OrgAddr, a.TgtAddr); err != nil {
+	const call = "LAPI_Put"
+	if err := c.checkOperation(call, a.Tgt, a.OrgCntr, a.CmplCntr); err != nil {
+		return err
+	}
+	if err := c.checkTransfer(call, a.Len, a.OrgAddr, a.TgtAddr); err != nil {
 		return err
 	}
 	c.enter(t)
-	id, m := c.newMessage(t, "LAPI_Put", putData, a.Tgt)
+	id, m := c.newMessage(t, call, putData, a.Tgt)
 	m.source, m.to, m.bytes = a.OrgAddr, a.TgtAddr, a.Len
 	m.org, m.tgtAddr, m.cmpl = a.OrgCntr, a.TgtCntr, a.CmplCntr
-	c.sentTo[a.Tgt]++
+	m.number = c.startStore(a.Tgt)
 	t.Charge(c.job.spec.PutCall.Get())
 	c.sendAll(t, id, m, putData)
 	return nil
@@ -44,13 +48,17 @@ type GetArgs struct {
 // Get copies data from the target's memory into the caller's (LAPI_Get). It
 // returns when the request is with the adapter.
 func (c *Context) Get(t *node.Thread, a GetArgs) error {
-	if err := c.checkTransfer("LAPI_Get", a.Tgt, a.Len, a.OrgAddr, a.TgtAddr); err != nil {
+	const call = "LAPI_Get"
+	if err := c.checkOperation(call, a.Tgt, a.OrgCntr, nil); err != nil {
+		return err
+	}
+	if err := c.checkTransfer(call, a.Len, a.OrgAddr, a.TgtAddr); err != nil {
 		return err
 	}
 	c.enter(t)
-	id, m := c.newMessage(t, "LAPI_Get", getRequest, a.Tgt)
+	id, m := c.newMessage(t, call, getRequest, a.Tgt)
 	m.source, m.to, m.bytes = a.TgtAddr, a.OrgAddr, a.Len
-	m.org, m.tgtAddr = a.OrgCntr, a.TgtCntr
+	m.org, m.tgtAddr, m.number = a.OrgCntr, a.TgtCntr, c.fetches.start()
 	t.Charge(c.job.spec.GetCall.Get())
 	c.sendRequest(t, id, m)
 	return nil
@@ -72,33 +80,48 @@ type AmsendArgs struct {
 // handler runs when the first packet arrives and says where the data goes; the
 // completion handler that it names runs when all data is there.
 func (c *Context) Amsend(t *node.Thread, a AmsendArgs) error {
-	if err := c.checkAmsend(a); err != nil {
+	const call = "LAPI_Amsend"
+	if err := c.checkOperation(call, a.Tgt, a.OrgCntr, a.CmplCntr); err != nil {
+		return err
+	}
+	if err := c.checkAmsend(call, a); err != nil {
 		return err
 	}
 	c.enter(t)
-	id, m := c.newMessage(t, "LAPI_Amsend", amFirst, a.Tgt)
+	id, m := c.newMessage(t, call, amFirst, a.Tgt)
 	m.source, m.bytes, m.handler = a.Udata, a.UdataLen, a.HdrHdl
 	m.header = append(m.header, a.Uhdr...)
 	m.org, m.tgtAddr, m.cmpl = a.OrgCntr, a.TgtCntr, a.CmplCntr
-	c.sentTo[a.Tgt]++
+	m.number = c.startStore(a.Tgt)
 	t.Charge(c.job.spec.AmsendCall.Get())
 	t.Charge(c.copyCost(int64(len(a.Uhdr))))
 	c.sendAll(t, id, m, amFirst)
 	return nil
 }
 
-func (c *Context) checkAmsend(a AmsendArgs) error {
-	const call = "LAPI_Amsend"
-	if err := c.check(call, a.Tgt); err != nil {
+// checkOperation refuses an operation of a closed context, to an impossible
+// target, or with a counter of another task: only its address means something
+// here.
+func (c *Context) checkOperation(call string, target int, org, cmpl *Cntr) error {
+	if err := c.check(call, target); err != nil {
 		return err
 	}
+	for _, n := range [...]*Cntr{org, cmpl} {
+		if n != nil && n.context != c {
+			return c.refuseForeign(call, n)
+		}
+	}
+	return nil
+}
+
+func (c *Context) checkAmsend(call string, a AmsendArgs) error {
 	switch headerMax := int(c.job.spec.HeaderMax.Get()); {
 	case a.HdrHdl < 0 || int(a.HdrHdl) >= len(c.handlers):
 		return refuse(call, ErrHdrHndlrNull, "header handler %d, expected one of the %d that are registered", a.HdrHdl, len(c.handlers))
 	case len(a.Uhdr) > headerMax:
 		return refuse(call, ErrUhdrLen, "user header of %d bytes, expected at most %d", len(a.Uhdr), headerMax)
-	case a.UdataLen < 0:
-		return refuse(call, ErrDataLen, "%d bytes of data, expected 0 or more", a.UdataLen)
+	case a.UdataLen < 0 || a.UdataLen > dataMax:
+		return refuse(call, ErrDataLen, "%d bytes of data, expected 0 to %d", a.UdataLen, dataMax)
 	case a.UdataLen > 0 && a.Udata == 0:
 		return refuse(call, ErrOrgAddrNull, "no address for %d bytes of data", a.UdataLen)
 	}
@@ -108,13 +131,10 @@ func (c *Context) checkAmsend(a AmsendArgs) error {
 	return nil
 }
 
-func (c *Context) checkTransfer(call string, tgt int, n int64, org, remote node.Addr) error {
-	if err := c.check(call, tgt); err != nil {
-		return err
-	}
+func (c *Context) checkTransfer(call string, n int64, org, remote node.Addr) error {
 	switch {
-	case n < 0:
-		return refuse(call, ErrDataLen, "length %d, expected 0 or more", n)
+	case n < 0 || n > dataMax:
+		return refuse(call, ErrDataLen, "length %d, expected 0 to %d", n, dataMax)
 	case org == 0 && n > 0:
 		return refuse(call, ErrOrgAddrNull, "no address at the origin")
 	case remote == 0 && n > 0:
@@ -161,7 +181,8 @@ func (c *Context) sendRequest(t *node.Thread, id uint32, m *message) {
 }
 
 // sendAll gives all packets of a message to the adapter, on the time of t: the
-// processor copies each into the adapter's send queue.
+// processor copies each into the adapter's send queue. The message may be gone
+// when it returns.
 func (c *Context) sendAll(t *node.Thread, id uint32, m *message, first kind) {
 	n := c.firstPart(m)
 	t.Compute(c.copyCost(n))
@@ -172,8 +193,10 @@ func (c *Context) sendAll(t *node.Thread, id uint32, m *message, first kind) {
 		t.Compute(c.job.spec.SendPacket.Get().Plus(c.copyCost(n)))
 		c.job.send(k, c, m.target, id, n)
 	}
-	m.org.add()
-	m.org = nil
+	if m.org != nil {
+		m.org.value++
+		c.dispatch.Recheck() // the other thread may wait on it
+	}
 	c.leave(t)
 }
 
