@@ -10,6 +10,7 @@ import "simrun/sim"
 type Thread struct {
 	*sim.Process
 	CPU    *Processor
+	Cache  *Cache // the processor's; nil if nobody asks what it holds
 	Memory *Memory
 	Level  Level
 	// Call is the call of a programming system that the thread is in, such as

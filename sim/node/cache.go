@@ -1,0 +1,123 @@
+package node
+
+import "slices"
+
+// Cache knows which memory the data cache of a processor holds. It works on
+// ranges of addresses, not on lines: the ranges that were touched last, as
+// many as the cache has room for, are in it. Sets and their conflicts are left
+// out. Within a range that is touched with gaps, it knows how much was touched
+// but not where.
+type Cache struct {
+	costs  *Costs
+	ranges []cached // the last one touched first
+	held   int64    // sum of their bytes
+}
+
+// cached is a range of addresses of which so many bytes are in the cache.
+type cached struct {
+	from, to Addr
+	bytes    int64
+}
+
+// rangesMax bounds the work of a touch. What was touched before so many other
+// ranges counts as gone.
+const rangesMax = 48
+
+// NewCache returns an empty cache of the size that the Spec gives.
+func NewCache(c *Costs) *Cache { return &Cache{costs: c} }
+
+// Touch notes an access that begins at address at (with a negative stride, that
+// is the address of the first run, not the lowest one), and returns it with
+// Warm set if at least half of it was in the cache.
+func (c *Cache) Touch(at Addr, a Access) Access {
+	if a.Count <= 0 || a.Bytes <= 0 {
+		return a
+	}
+	n := c.costs.Lines(a) * int64(c.costs.spec.Cache.Line.Get())
+	t := cached{from: at, to: at, bytes: n}
+	if reach := (a.Count - 1) * a.Stride; reach < 0 {
+		t.from -= Addr(-reach)
+	} else {
+		t.to += Addr(reach)
+	}
+	t.to += Addr(a.Bytes)
+	a.Warm = 2*c.release(t) >= min(n, a.Count*a.Bytes)
+	c.keep(t)
+	return a
+}
+
+// release takes what lies within t out of the other ranges and returns how many
+// bytes that were.
+func (c *Cache) release(t cached) int64 {
+	found := int64(0)
+	kept := c.ranges[:0]
+	for _, r := range c.ranges {
+		from, to := max(r.from, t.from), min(r.to, t.to)
+		if from >= to {
+			kept = append(kept, r)
+			continue
+		}
+		n := r.share(int64(to - from))
+		found += n
+		c.held -= n
+		if r.bytes -= n; r.bytes <= 0 {
+			continue
+		}
+		if from == r.from { // the part that is left: the longer one, if t lies inside
+			r.from = to
+		} else {
+			r.to = from
+		}
+		kept = append(kept, r)
+	}
+	c.ranges = kept
+	return found
+}
+
+// share returns how many of the range's bytes lie in n of its addresses.
+func (r *cached) share(n int64) int64 {
+	span := int64(r.to - r.from)
+	if n == span {
+		return r.bytes
+	}
+	return int64(uint64(r.bytes) * uint64(n) / uint64(span)) // both below 2^32 on all machines
+}
+
+// keep puts t in front, joined with the range before it if it goes on there,
+// and lets go of what there is no room for.
+func (c *Cache) keep(t cached) {
+	if len(c.ranges) > 0 && c.ranges[0].to == t.from {
+		c.ranges[0].to = t.to
+		c.ranges[0].bytes += t.bytes
+	} else {
+		c.ranges = slices.Insert(c.ranges, 0, t)
+	}
+	c.held += t.bytes
+	if len(c.ranges) > rangesMax {
+		c.drop()
+	}
+	for size := c.costs.CacheSize(); c.held > size; {
+		c.shrink(c.held - size)
+	}
+}
+
+// drop lets go of the range that was touched longest ago.
+func (c *Cache) drop() {
+	last := len(c.ranges) - 1
+	c.held -= c.ranges[last].bytes
+	c.ranges = c.ranges[:last]
+}
+
+// shrink lets go of up to n bytes of the range that was touched longest ago:
+// those that its walk touched first.
+func (c *Cache) shrink(n int64) {
+	r := &c.ranges[len(c.ranges)-1]
+	if r.bytes <= n {
+		c.drop()
+		return
+	}
+	span := int64(r.to - r.from)
+	r.from += Addr(uint64(span) * uint64(n) / uint64(r.bytes))
+	r.bytes -= n
+	c.held -= n
+}
