@@ -1,30 +1,36 @@
 package armci
 
 import (
+	"fmt"
+
 	"simrun/machines"
 	"simrun/sim"
+	"simrun/sim/node"
 )
 
 const noTarget = -1
 
 // Handle stands for nonblocking operations that have not been waited for. It
-// belongs to the process that made it; after a wait it can be used again.
+// belongs to the process that made it. Several operations may use one handle,
+// which then is waited for once; after a wait it can be used again.
+//
+// Where a call takes a handle, nil stands for the implicit handle of the
+// target, which [Process.WaitProc] and [Process.WaitAll] wait for.
+// Nonblocking operations may overtake each other, but not earlier blocking
+// ones.
 type Handle struct {
 	process     *Process
 	counter     machines.Counter // counts completions; made when first needed
 	outstanding int64            // completions to wait for
 	reply       bool             // the data of a get comes into the send buffer
-	target      int
-	kind        kind
+	aggregate   *aggregate       // collects operations; nil if they are issued at once
+	busy        bool             // an implicit handle: it is in Process.inUse
 }
 
 // NewHandle returns a handle without operations.
-func (p *Process) NewHandle() *Handle { return &Handle{process: p, target: noTarget} }
+func (p *Process) NewHandle() *Handle { return &Handle{process: p} }
 
 func (h *Handle) isBlocking() bool { return h == &h.process.blocking }
-
-// begin notes the operation that h is used for.
-func (h *Handle) begin(k kind, target int) { h.kind, h.target = k, target }
 
 // completions returns the counter of h.
 func (h *Handle) completions() machines.Counter {
@@ -34,8 +40,178 @@ func (h *Handle) completions() machines.Counter {
 	return h.counter
 }
 
+// NbPut is [Process.Put] without waiting: src must not change until a wait.
+func (p *Process) NbPut(src, dst node.Addr, bytes, proc int, h *Handle) error {
+	p.enter("NbPut")
+	return p.nonblocking(puts, strided{local: src, remote: dst, count: []int{bytes}, proc: proc}, h)
+}
+
+// NbGet is [Process.Get] without waiting: the data is there after a wait.
+func (p *Process) NbGet(src, dst node.Addr, bytes, proc int, h *Handle) error {
+	p.enter("NbGet")
+	return p.nonblocking(gets, strided{local: dst, remote: src, count: []int{bytes}, proc: proc}, h)
+}
+
+// NbPutS is [Process.PutS] without waiting.
+func (p *Process) NbPutS(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int, h *Handle) error {
+	p.enter("NbPutS")
+	return p.nonblocking(puts, strided{local: src, remote: dst, localStride: srcStride, remoteStride: dstStride,
+		count: count, levels: levels, proc: proc}, h)
+}
+
+// NbGetS is [Process.GetS] without waiting.
+func (p *Process) NbGetS(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int, h *Handle) error {
+	p.enter("NbGetS")
+	return p.nonblocking(gets, strided{local: dst, remote: src, localStride: dstStride, remoteStride: srcStride,
+		count: count, levels: levels, proc: proc}, h)
+}
+
+// NbAccS is [Process.AccS] without waiting.
+func (p *Process) NbAccS(op AccOp, scale Scale, src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int, h *Handle) error {
+	p.enter("NbAccS")
+	h, err := p.handle(h, proc)
+	if err != nil {
+		return err
+	}
+	return p.accumulate(op, scale, strided{local: src, remote: dst, localStride: srcStride, remoteStride: dstStride,
+		count: count, levels: levels, proc: proc}, h)
+}
+
+// NbPutV is [Process.PutV] without waiting.
+func (p *Process) NbPutV(dscr []Giov, proc int, h *Handle) error {
+	p.enter("NbPutV")
+	return p.nonblockingVector(puts, dscr, proc, h)
+}
+
+// NbGetV is [Process.GetV] without waiting.
+func (p *Process) NbGetV(dscr []Giov, proc int, h *Handle) error {
+	p.enter("NbGetV")
+	return p.nonblockingVector(gets, dscr, proc, h)
+}
+
+// NbAccV is [Process.AccV] without waiting.
+func (p *Process) NbAccV(op AccOp, scale Scale, dscr []Giov, proc int, h *Handle) error {
+	p.enter("NbAccV")
+	h, err := p.handle(h, proc)
+	if err != nil {
+		return err
+	}
+	return p.accumulateVector(op, scale, dscr, proc, h)
+}
+
+func (p *Process) nonblocking(k kind, a strided, h *Handle) error {
+	h, err := p.handle(h, a.proc)
+	if err != nil {
+		return err
+	}
+	if err := p.take(a); err != nil {
+		return err
+	}
+	if h.aggregate != nil {
+		return p.collectSection(k, a.proc, h.aggregate)
+	}
+	return p.run(k, a.proc, h)
+}
+
+func (p *Process) nonblockingVector(k kind, dscr []Giov, proc int, h *Handle) error {
+	h, err := p.handle(h, proc)
+	if err != nil {
+		return err
+	}
+	if err := p.takeVector(k, dscr, proc); err != nil {
+		return err
+	}
+	if h.aggregate != nil {
+		return p.collectSets(k, proc, h.aggregate)
+	}
+	return p.runVector(k, proc, h)
+}
+
+// handle returns the handle that an operation is to use.
+func (p *Process) handle(h *Handle, proc int) (*Handle, error) {
+	if h != nil {
+		return h, p.own(h)
+	}
+	if err := p.checkProcess(proc); err != nil {
+		return nil, err
+	}
+	h = p.implicit[proc]
+	if h == nil {
+		h = p.NewHandle()
+		p.implicit[proc] = h
+	}
+	if !h.busy {
+		h.busy = true
+		p.inUse = append(p.inUse, h)
+	}
+	return h, nil
+}
+
+// own checks that a handle is of this process.
+func (p *Process) own(h *Handle) error {
+	if h.process != p {
+		return p.wrong(InternalFailure, "a handle that NewHandle of this process has not made", "one that it has")
+	}
+	return nil
+}
+
+// Wait completes the operations of h: sources may be changed, data of gets is
+// there.
+func (p *Process) Wait(h *Handle) error {
+	p.enter("Wait")
+	if h == nil {
+		return p.wrong(NullPointer, "no handle", "a handle; WaitProc and WaitAll are for implicit ones")
+	}
+	if err := p.own(h); err != nil {
+		return err
+	}
+	return p.failed(p.complete(h))
+}
+
+// Test reports whether the operations of h are complete, as after
+// [Process.Wait], and never waits. (The manual's 0 is true, 1 is false.)
+func (p *Process) Test(h *Handle) (bool, error) {
+	p.enter("Test")
+	if h == nil {
+		return false, p.wrong(NullPointer, "no handle", "a handle")
+	}
+	if err := p.own(h); err != nil {
+		return false, err
+	}
+	if err := p.issue(h); err != nil {
+		return false, err
+	}
+	p.remote.Poll(p.thread)
+	p.charge(look)
+	if h.outstanding > 0 && h.counter.Value() < h.outstanding || h.reply && !p.port.replied() {
+		return false, nil
+	}
+	return true, p.failed(p.complete(h))
+}
+
+// WaitProc completes the operations to proc that had no handle.
+func (p *Process) WaitProc(proc int) error {
+	p.enter("WaitProc")
+	if err := p.checkProcess(proc); err != nil {
+		return err
+	}
+	if h := p.implicit[proc]; h != nil {
+		return p.failed(p.complete(h))
+	}
+	return nil
+}
+
+// WaitAll completes all operations that had no handle.
+func (p *Process) WaitAll() error {
+	p.enter("WaitAll")
+	return p.waitImplicit()
+}
+
 // complete waits for the operations of h.
 func (p *Process) complete(h *Handle) error {
+	if err := p.issue(h); err != nil {
+		return err
+	}
 	if h.outstanding > 0 {
 		start := reached(p.thread)
 		p.remote.WaitCounter(p.thread, h.counter, h.outstanding)
@@ -54,7 +230,102 @@ func (p *Process) waitImplicit() error {
 		if err := p.complete(h); err != nil {
 			return p.failed(err)
 		}
+		h.busy = false
 	}
 	p.inUse = p.inUse[:0]
+	return nil
+}
+
+// aggregate collects puts or gets, all of one kind and to one process, which
+// then are issued as one vector operation.
+type aggregate struct {
+	kind   kind
+	target int // noTarget: empty
+	sets   []set
+}
+
+// SetAggregate makes h collect the puts, or the gets, that use it. They are
+// issued together by a wait or test, so until then sources must not change.
+// Accumulates and single values are issued at once all the same.
+func (p *Process) SetAggregate(h *Handle) error {
+	p.enter("SetAggregate")
+	if h == nil {
+		return p.wrong(NullPointer, "no handle", "a handle")
+	}
+	if err := p.own(h); err != nil {
+		return err
+	}
+	if h.aggregate == nil {
+		h.aggregate = &aggregate{target: noTarget}
+	}
+	return nil
+}
+
+// UnsetAggregate issues what h has collected; further operations are issued at
+// once again.
+func (p *Process) UnsetAggregate(h *Handle) error {
+	p.enter("UnsetAggregate")
+	if h == nil {
+		return p.wrong(NullPointer, "no handle", "a handle")
+	}
+	err := p.issue(h)
+	h.aggregate = nil
+	return err
+}
+
+// issue starts what h has collected.
+func (p *Process) issue(h *Handle) error {
+	g := h.aggregate
+	if g == nil || g.target == noTarget {
+		return nil
+	}
+	p.sets = append(p.sets[:0], g.sets...)
+	target := g.target
+	g.target, g.sets = noTarget, nil
+	return p.runVector(g.kind, target, h)
+}
+
+// admit sees to it that an aggregate stays uniform.
+func (p *Process) admit(g *aggregate, k kind, target int) error {
+	if g.target == noTarget {
+		g.kind, g.target = k, target
+	}
+	if g.kind != k || g.target != target {
+		return p.wrong(InternalFailure, fmt.Sprintf("a %s at process %d", k.call(false), target),
+			fmt.Sprintf("only %s operations at process %d on this aggregate handle", g.kind.call(false), g.target))
+	}
+	return nil
+}
+
+// collectSection adds the segments of p.section to an aggregate.
+func (p *Process) collectSection(k kind, target int, g *aggregate) error {
+	s := &p.section
+	if s.bytes() == 0 {
+		return nil
+	}
+	if err := p.admit(g, k, target); err != nil {
+		return err
+	}
+	for w := s.newWalk(); w.next(); {
+		p.charge(perElement)
+		if n := len(g.sets); n == 0 || g.sets[n-1].bytes != s.count[0] {
+			g.sets = append(g.sets, set{bytes: s.count[0]})
+		}
+		last := &g.sets[len(g.sets)-1]
+		last.local, last.remote = append(last.local, w.local), append(last.remote, w.remote)
+	}
+	return nil
+}
+
+// collectSets adds p.sets to an aggregate.
+func (p *Process) collectSets(k kind, target int, g *aggregate) error {
+	if err := p.admit(g, k, target); err != nil {
+		return err
+	}
+	for i := range p.sets {
+		s := &p.sets[i]
+		p.charge(perElement.Times(int64(s.length())))
+		g.sets = append(g.sets, set{bytes: s.bytes, local: append([]node.Addr(nil), s.local...), remote: append([]node.Addr(nil), s.remote...)})
+	}
 	return nil
 }

@@ -39,6 +39,8 @@ type port interface {
 	vector(k kind, sets []set, target int, h *Handle) error
 	// collect finishes the operation of h whose reply is under way.
 	collect(h *Handle) error
+	// replied reports whether that reply has come.
+	replied() bool
 }
 
 // direct carries out a put or get of a section with one machine operation per
@@ -119,7 +121,6 @@ func (p *Process) run(k kind, target int, h *Handle) error {
 	if s.bytes() == 0 {
 		return nil
 	}
-	h.begin(k, target)
 	if target == p.Rank() && k != accumulates {
 		return p.failed(p.self(k, s))
 	}
@@ -131,7 +132,6 @@ func (p *Process) runVector(k kind, target int, h *Handle) error {
 	if len(p.sets) == 0 {
 		return nil
 	}
-	h.begin(k, target)
 	if target == p.Rank() && k != accumulates {
 		return p.failed(p.selfVector(k, p.sets))
 	}

@@ -257,6 +257,8 @@ func (a *activePort) collect(h *Handle) error {
 	return p.unpackBody(data, b, origin)
 }
 
+func (a *activePort) replied() bool { return a.p.raised(&a.reply) }
+
 // accumulateHere adds a section to another of this process, under the same
 // locks as accumulates from elsewhere.
 func (a *activePort) accumulateHere(s *section) error {

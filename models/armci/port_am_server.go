@@ -206,7 +206,7 @@ func (o *server) exchange(t *node.Thread, r *incoming) error {
 		return err
 	}
 	c := machines.Copy{Target: r.request.from, Remote: r.request.buffer, Local: at, Bytes: r.request.data}
-	return p.raise(t, c, r.request.reply, o.moved)
+	return p.raise(t, c, r.request.reply, o.moved, nil)
 }
 
 // finish carries out a put or an accumulate whose data is here.

@@ -56,6 +56,8 @@ func (d *directPort) vector(k kind, sets []set, target int, h *Handle) error {
 // collect has nothing to do: no reply is ever under way.
 func (d *directPort) collect(*Handle) error { return nil }
 
+func (d *directPort) replied() bool { return true }
+
 // locked does something while this process holds the accumulate lock of a
 // target, which it takes by swapping a one into it.
 func (d *directPort) locked(target int, do func() error) error {

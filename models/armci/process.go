@@ -48,6 +48,10 @@ type Process struct {
 
 	implicit  map[int]*Handle
 	inUse     []*Handle // implicit handles with operations under way, in order of their first
+	values    Handle    // of single values
+	sent      []int64   // notifications to each process
+	heard     []int64   // notifications waited for from each process
+	mutexes   *mutexes  // nil if there are none
 	finalized bool
 }
 
@@ -85,7 +89,8 @@ func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 		p.choosePort()
 	}
 	p.local = p.remote.NewCounter()
-	p.blocking = Handle{process: p, target: noTarget}
+	p.blocking, p.values = Handle{process: p}, Handle{process: p}
+	p.sent, p.heard = make([]int64, p.Size()), make([]int64, p.Size())
 	p.bell = p.newSignal()
 	if err := p.port.start(); err != nil {
 		return nil, p.failed(err)

@@ -42,10 +42,10 @@ func (p *Process) newSignal() signal {
 
 // raise copies c and then raises the signal of c.Target that is called name.
 // It returns when c.Local may be changed. local is a counter at zero for
-// thread t alone.
-func (p *Process) raise(t *node.Thread, c machines.Copy, name node.Addr, local machines.Counter) error {
+// thread t alone; done, which may be nil, counts when the data is there.
+func (p *Process) raise(t *node.Thread, c machines.Copy, name node.Addr, local, done machines.Counter) error {
 	if p.arrivals != nil {
-		if err := p.arrivals.PutCounting(t, c, local, nil, name); err != nil {
+		if err := p.arrivals.PutCounting(t, c, local, done, name); err != nil {
 			return err
 		}
 		p.remote.WaitCounter(t, local, 1)
@@ -70,15 +70,12 @@ func (p *Process) await(s *signal, what sim.Waitable) {
 	p.spin(what, func() bool { return p.word(s.name, 8) >= s.seen })
 }
 
-// rest takes back raises of s that nobody needs to wait for any more.
-func (p *Process) rest(s *signal) {
+// raised reports whether await would return at once.
+func (p *Process) raised(s *signal) bool {
 	if s.counter != nil {
-		if n := s.counter.Value(); n > 0 {
-			p.remote.WaitCounter(p.thread, s.counter, n)
-		}
-		return
+		return s.counter.Value() > 0
 	}
-	s.seen = p.word(s.name, 8)
+	return p.word(s.name, 8) > s.seen
 }
 
 // waitUntil blocks the program until reached reports true of this process's
@@ -97,10 +94,17 @@ func (p *Process) waitUntil(what sim.Waitable, reached func() bool) {
 }
 
 // ring copies c and rings the bell of its target when the data is there. It
-// returns when c.Local may be changed.
+// returns when c.Local may be changed; the copy is a store that a fence waits
+// for.
 func (p *Process) ring(c machines.Copy) error {
-	p.thread.Sync()
-	return p.raise(p.thread, c, p.bells[c.Target], p.local)
+	if p.arrivals == nil {
+		return p.raise(p.thread, c, p.bells[c.Target], p.local, nil)
+	}
+	err := p.raise(p.thread, c, p.bells[c.Target], p.local, p.storesTo(c.Target).counter)
+	if err == nil {
+		p.stored(c.Target, puts, true)
+	}
+	return err
 }
 
 // patience is how much simulated time a process spends looking at a word that
