@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
-	"fmt"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
 
 	"simrun/plots"
 	"simrun/scenarios"
@@ -38,25 +40,33 @@ func writeTables(b *bytes.Buffer, res *scenarios.Result, width int) error {
 			return err
 		}
 	}
-	writeChecks(b, res.Checks)
+	writeChecks(b, res.Checks, width)
 	if notes := res.Notes(); len(notes) > 0 {
 		b.WriteString("\nNotes on the run\n")
 		for _, n := range notes {
-			fmt.Fprintf(b, "  - %s\n", n)
+			writeWrapped(b, "  - ", n, width)
 		}
 	}
 	return nil
 }
 
-func writeChecks(b *bytes.Buffer, checks []exhibit.Check) {
+func writeChecks(b *bytes.Buffer, checks []exhibit.Check, width int) {
 	if len(checks) > 0 {
 		b.WriteString("\nChecks\n")
 	}
 	for _, c := range checks {
-		verdict := "holds"
+		verdict := "  holds  "
 		if !c.Holds {
-			verdict = "FAILS"
+			verdict = "  FAILS  "
 		}
-		fmt.Fprintf(b, "  %s  %s: %s\n", verdict, c.ID, c.Observed)
+		writeWrapped(b, verdict, c.ID+": "+c.Observed, width)
+	}
+}
+
+// writeWrapped prints a paragraph that hangs from its first words.
+func writeWrapped(b *bytes.Buffer, hang, paragraph string, width int) {
+	for _, line := range strings.Split(text.WrapSoft(paragraph, width-len(hang)), "\n") {
+		b.WriteString(hang + strings.TrimRight(line, " ") + "\n")
+		hang = strings.Repeat(" ", len(hang))
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"sync"
 	"time"
 
@@ -23,11 +24,14 @@ func (a *app) newProgress(n int, quiet bool) *progress {
 	if quiet || n < 2 || !a.stderrIsTerminal() {
 		return nil
 	}
-	bar := progressbar.NewOptions(n,
-		progressbar.OptionSetWriter(a.stderr), progressbar.OptionSetDescription("scenarios"),
+	return &progress{bar: newBar(a.stderr, n), began: time.Now()}
+}
+
+func newBar(w io.Writer, n int) *progressbar.ProgressBar {
+	return progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("scenarios"),
 		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionSetWidth(30),
 		progressbar.OptionSetVisibility(false))
-	return &progress{bar: bar, began: time.Now()}
 }
 
 // step counts one more scenario. What a terminal refuses to show is not worth

@@ -91,7 +91,7 @@ func replace(final, fresh string, files []string) error {
 		}
 	}
 	for _, name := range old {
-		if slices.Contains(files, name) || filepath.Base(name) != name || name == ManifestName {
+		if slices.Contains(files, name) || !isOwn(name) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(final, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -99,6 +99,11 @@ func replace(final, fresh string, files []string) error {
 		}
 	}
 	return nil
+}
+
+// isOwn says whether a name in a manifest can be that of a file beside it.
+func isOwn(name string) bool {
+	return filepath.Base(name) == name && filepath.IsLocal(name) && name != "." && name != ManifestName
 }
 
 // earlier returns the files of the run whose manifest is in a directory; none

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/scenarios/scenariotest"
+	"simrun/sim"
+)
+
+// TestScenarios holds every scenario that comes with simrun, and that of the
+// tests, to equal bytes whatever the host and the observers, and to its claims
+// and checks.
+func TestScenarios(t *testing.T) {
+	for _, c := range []*scenarios.Catalog{catalog(), scenariotest.Catalog()} {
+		if err := c.Check(); err != nil {
+			t.Error(err)
+		}
+		for _, f := range c.Files {
+			t.Run(f.Name, func(t *testing.T) { scenariotest.Deterministic(t, c, f) })
+		}
+	}
+}
+
+// endless returns a catalog with a program that runs until it is cancelled, and
+// calls started when it has begun.
+func endless(started func()) *scenarios.Catalog {
+	c := scenariotest.Catalog()
+	c.Programs = append(c.Programs, scenarios.Program{
+		Name: "endless", NeedsMachine: true,
+		Run: func(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+			_, err := env.Run(ctx, scenarios.Job{Body: func(e machines.Endpoint) {
+				started()
+				for {
+					e.Thread().Sleep(sim.Picosecond)
+				}
+			}})
+			return &scenarios.Outcome{}, err
+		},
+	})
+	return c
+}
+
+const endlessFile = `id = "endless"
+title = "No end"
+program = "endless"
+machine = "pair"
+processes = 1
+`
+
+func TestInterruptEndsARun(t *testing.T) {
+	out := t.TempDir()
+	interrupt := func() {
+		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+			t.Error(err)
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	status := run(endless(interrupt), []string{"--out", out, "-"}, strings.NewReader(endlessFile), &stdout, &stderr)
+	if status != exitFailed || stdout.Len() > 0 {
+		t.Errorf("interrupted run: status %d, output %q, want status %d and no output", status, &stdout, exitFailed)
+	}
+	if got, want := stderr.String(), "simrun: interrupt signal received\n"; got != want {
+		t.Errorf("interrupted run: standard error %q, want %q", got, want)
+	}
+	if left, err := os.ReadDir(out); err != nil || len(left) > 0 {
+		t.Errorf("interrupted run: files %v, %v, want none", left, err)
+	}
+}
+
+// A reader that goes away, like head, is no reason for a message.
+func TestBrokenPipeIsQuiet(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	file := filepath.Join(t.TempDir(), "ring.toml")
+	if err := os.WriteFile(file, scenariotest.Catalog().Files[0].Data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"--no-files", "-q", file}, {"list"}, {"machine", "pair"}, {"audit", file}, {"version"}} {
+		var stderr bytes.Buffer
+		if status := run(scenariotest.Catalog(), args, nil, w, &stderr); status != exitFailed || stderr.Len() > 0 {
+			t.Errorf("%v into a broken pipe: status %d, standard error %q, want status %d and none", args, status, &stderr, exitFailed)
+		}
+	}
+}

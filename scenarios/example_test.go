@@ -1,0 +1,85 @@
+package scenarios_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/scenarios/scenariotest"
+	"simrun/sim"
+)
+
+// A program finds numbers and verdicts; the file says what they are compared
+// with. One message of 1000 bytes takes 10 us + 1000 B / 100 MB/s = 20 us on
+// the machine "pair"; there and back is 40 us.
+func Example() {
+	type config struct {
+		Size sim.Size `toml:"size" min:"1B"`
+	}
+	pingPong := scenarios.Program{
+		Name: "ping-pong", Doc: "a message there and back", NeedsMachine: true,
+		Config: func() any { return &config{} },
+		Run: func(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+			size := int64(env.Config().(*config).Size)
+			run, err := env.Run(ctx, scenarios.Job{Body: func(m machines.Endpoint) {
+				e := m.(*scenariotest.Endpoint)
+				if e.Rank() == 0 {
+					e.Send(1, size)
+					e.Receive()
+				} else {
+					e.Send(0, e.Receive())
+				}
+			}})
+			if err != nil {
+				return nil, err
+			}
+			out := &scenarios.Outcome{}
+			part := out.Exhibit("ping-pong")
+			part.Cell("there and back", "time", sim.Duration(run.End).Microseconds())
+			part.Claim("fast", run.End.Seconds() < 1e-3, "%v", run.End)
+			return out, nil
+		},
+	}
+	catalog := &scenarios.Catalog{
+		Programs: []scenarios.Program{pingPong},
+		Machines: []machines.Model{scenariotest.Pair()},
+	}
+	s, err := catalog.Load("ping-pong.toml", []byte(`
+id        = "ping-pong"
+title     = "A message there and back"
+program   = "ping-pong"
+machine   = "pair"
+processes = 2
+
+[parameters]
+size = "1KB"
+
+[[exhibit]]
+id        = "ping-pong"
+kind      = "numbers"
+title     = "A message of 1000 bytes"
+unit      = "us"
+published = [{ row = "there and back", column = "time", value = 50 }]
+
+[[exhibit.claim]]
+id   = "fast"
+text = "It takes less than a millisecond."
+`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	result, err := s.Run(context.Background(), scenarios.Observers{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	result.Digest = "sha256:..."
+	if err := result.WriteJSON(os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// {"scenario":"ping-pong","machine":"pair","mode":"data","exhibits":[{"id":"ping-pong","kind":"numbers","unit":"us","cells":[{"row":"there and back","column":"time","simulated":40,"published":50,"error":-0.2,"fitted":false}],"claims":[{"id":"fast","text":"It takes less than a millisecond.","holds":true,"observed":"40us"}]}],"checks":[],"virtual_seconds":0.00004,"events":6,"processes":2,"digest":"sha256:..."}
+}

@@ -1,0 +1,76 @@
+package scenarios_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+	"simrun/scenarios"
+)
+
+// Whatever the number of goroutines and the time that each piece of work takes,
+// values come in order and no more than jobs pieces run at a time.
+func TestInOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 20).Draw(t, "n")
+		jobs := rapid.IntRange(1, 6).Draw(t, "jobs")
+		delays := rapid.SliceOfN(rapid.IntRange(0, 50), n, n).Draw(t, "delays in us")
+		var running, most atomic.Int64
+		work := func(_ context.Context, i int) int {
+			most.Store(max(most.Load(), running.Add(1)))
+			time.Sleep(time.Duration(delays[i]) * time.Microsecond)
+			running.Add(-1)
+			return i * i
+		}
+		var got, want []int
+		err := scenarios.InOrder(t.Context(), jobs, n, work, func(i, v int) error {
+			got, want = append(got, v), append(want, i*i)
+			return nil
+		})
+		if err != nil || len(got) != n || !slices.Equal(got, want) || !slices.IsSorted(got) {
+			t.Fatalf("n = %d, jobs = %d: got %v, %v, want the squares in order", n, jobs, got, err)
+		}
+		if most.Load() > int64(jobs) {
+			t.Fatalf("%d pieces of work ran at a time, want at most %d", most.Load(), jobs)
+		}
+	})
+}
+
+// An error of emit cancels the rest and is returned when nothing runs any more.
+func TestInOrderStops(t *testing.T) {
+	full := errors.New("disk full")
+	var began, ended atomic.Int64
+	work := func(ctx context.Context, i int) int {
+		began.Add(1)
+		if i > 0 {
+			<-ctx.Done() // only a cancellation ends this
+		}
+		ended.Add(1)
+		return i
+	}
+	err := scenarios.InOrder(t.Context(), 2, 1000, work, func(int, int) error { return full })
+	if err != full {
+		t.Errorf("InOrder = %v, want %v", err, full)
+	}
+	if began.Load() != ended.Load() || began.Load() > 4 {
+		t.Errorf("%d pieces of work began and %d ended, want the same and at most 4", began.Load(), ended.Load())
+	}
+}
+
+func TestInOrderReturnsTheCause(t *testing.T) {
+	stop := errors.New("interrupt")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	work := func(ctx context.Context, i int) int {
+		cancel(stop)
+		<-ctx.Done()
+		return i
+	}
+	err := scenarios.InOrder(ctx, 1, 3, work, func(int, int) error { return ctx.Err() })
+	if err != stop && !errors.Is(err, context.Canceled) {
+		t.Errorf("InOrder = %v, want %v", err, stop)
+	}
+}

@@ -1,0 +1,148 @@
+package output_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simrun/plots"
+	"simrun/scenarios"
+	"simrun/scenarios/output"
+	"simrun/scenarios/scenariotest"
+	"simrun/sim"
+)
+
+func result(t *testing.T, set ...string) *scenarios.Result {
+	t.Helper()
+	c := scenariotest.Catalog()
+	var overrides []scenarios.Override
+	for _, text := range set {
+		o, err := scenarios.ParseOverride(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		overrides = append(overrides, o)
+	}
+	s, err := c.Load(c.Files[0].Name, c.Files[0].Data, overrides...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Run(t.Context(), scenarios.Observers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Settings are written as a file would state them.
+func TestSettings(t *testing.T) {
+	type inner struct {
+		Rate sim.Rate `toml:"rate"`
+	}
+	config := &struct {
+		Sizes []sim.Size   `toml:"sizes"`
+		Pause sim.Duration `toml:"pause,optional"`
+		Laps  int          `toml:"laps"`
+		Share float64      `toml:"share"`
+		Link  inner        `toml:"link"`
+		Clock sim.Frequency
+		Off   bool `toml:"-"`
+	}{[]sim.Size{1024, 3000}, 1500 * sim.Nanosecond, 3, 0.25, inner{97 * sim.MegabytePerSecond}, 1, true}
+	want := []output.Setting{
+		{Name: "sizes", Value: []any{"1KiB", "3KB"}},
+		{Name: "pause", Value: "1.5us"},
+		{Name: "laps", Value: 3},
+		{Name: "share", Value: 0.25},
+		{Name: "link", Value: []output.Setting{{Name: "rate", Value: "97MB/s"}}},
+	}
+	if diff := cmp.Diff(want, output.Settings(config)); diff != "" {
+		t.Errorf("settings (-want +got):\n%s", diff)
+	}
+	if got := output.Settings(nil); len(got) != 0 {
+		t.Errorf("settings of no configuration = %v, want none", got)
+	}
+}
+
+// The digest of a Spec is that of the machine as it was published, not as a run
+// changed it.
+func TestSpecDigestIgnoresOverrides(t *testing.T) {
+	plain := output.SpecDigest(result(t).Scenario.Machine.Sheet())
+	changed := output.SpecDigest(result(t, "machine.link.latency=3us").Scenario.Machine.Sheet())
+	if plain != changed || len(plain) != 64 {
+		t.Errorf("digest %s, after an override %s, want the same", plain, changed)
+	}
+}
+
+// Two runs write the same bytes except in the section "run" of the manifest.
+func TestWriteIsDeterministic(t *testing.T) {
+	r, d := result(t), plots.New()
+	var first map[string]string
+	for i, run := range []output.Run{
+		{Version: "v1", Command: []string{"simrun", "a"}, Began: time.Unix(1, 0), Wall: time.Second},
+		{Version: "v1", Command: []string{"simrun", "b"}, Began: time.Unix(2, 0), Wall: time.Minute},
+	} {
+		dir, err := output.Write(t.TempDir(), d, r, run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := contents(t, dir)
+		manifest := files[output.ManifestName]
+		delete(files, output.ManifestName)
+		if i == 0 {
+			first = files
+		}
+		if diff := cmp.Diff(first, files); diff != "" {
+			t.Errorf("files of the second run (-first +second):\n%s", diff)
+		}
+		if len(files) != 3 || manifest == "" {
+			t.Errorf("%d files and a manifest of %d bytes, want a picture in two formats, a table and a manifest", len(files), len(manifest))
+		}
+	}
+}
+
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[e.Name()] = string(data)
+	}
+	return files
+}
+
+// A manifest that somebody else wrote cannot make a run remove other files.
+func TestWriteTrustsNoManifest(t *testing.T) {
+	top := t.TempDir()
+	precious := filepath.Join(top, "precious")
+	dir := filepath.Join(top, "out", "ring")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		precious: "keep", filepath.Join(dir, "old.csv"): "remove",
+		filepath.Join(dir, output.ManifestName): `{"files": ["../../precious", "old.csv", "..", "manifest.json", "never-there"]}`,
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := output.Write(filepath.Join(top, "out"), plots.New(), result(t), output.Run{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Errorf("%v, want the file outside the directory to stay", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "old.csv")); err == nil {
+		t.Error("old.csv is still there, want it removed")
+	}
+}

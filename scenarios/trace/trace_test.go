@@ -1,0 +1,123 @@
+package trace_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/trace"
+	"simrun/sim"
+)
+
+const us = sim.Time(sim.Microsecond)
+
+// recording is a message from a to b, with what both do about it.
+func recording() *sim.Recorder {
+	return &sim.Recorder{
+		Spans: []sim.Span{
+			{Track: "a", Start: 0, End: 2 * us, Label: "send", Kind: sim.SpanOverhead},
+			{Track: "b", Start: 5*us + 250_000, End: 9 * us, Label: "handle", Kind: sim.SpanHandler},
+			{Track: "c", Start: 20 * us, End: 21 * us, Label: "idle", Kind: sim.SpanWait},
+		},
+		Messages: []sim.Message{{From: "a", To: "b", Sent: 2 * us, Received: 5*us + 250_000, Label: "request", Bytes: 28}},
+	}
+}
+
+func TestChart(t *testing.T) {
+	handle := exhibit.Span{Lifeline: 1, Start: 5.25, End: 9, Label: "handle", Kind: "handler"}
+	request := exhibit.Message{From: 0, To: 1, Sent: 2, Received: 5.25, Label: "request"}
+	for _, tt := range []struct {
+		name   string
+		window trace.Window
+		want   exhibit.Sequence
+	}{
+		{"everything", trace.Everything(), exhibit.Sequence{
+			Lifelines: []string{"a", "b", "c"},
+			Spans: []exhibit.Span{
+				{Lifeline: 0, Start: 0, End: 2, Label: "send", Kind: "overhead"}, handle,
+				{Lifeline: 2, Start: 20, End: 21, Label: "idle", Kind: "wait"}},
+			Messages: []exhibit.Message{request},
+		}},
+		{"cut", trace.Window{From: 1 * us, To: 6 * us}, exhibit.Sequence{
+			Lifelines: []string{"a", "b", "c"},
+			Spans: []exhibit.Span{
+				{Lifeline: 0, Start: 1, End: 2, Label: "send", Kind: "overhead"},
+				{Lifeline: 1, Start: 5.25, End: 6, Label: "handle", Kind: "handler"}},
+			Messages: []exhibit.Message{request},
+		}},
+		{"one track", trace.Window{To: sim.TimeMax, Tracks: []string{"c", "b"}}, exhibit.Sequence{
+			Lifelines: []string{"c", "b"},
+			Spans:     []exhibit.Span{handle, {Lifeline: 0, Start: 20, End: 21, Label: "idle", Kind: "wait"}},
+		}},
+	} {
+		got, err := trace.Chart(recording(), tt.window)
+		if err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+			continue
+		}
+		if diff := cmp.Diff(&tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+func TestChartErrors(t *testing.T) {
+	many := recording()
+	for range 500 {
+		many.Span(sim.Span{Track: "a", Start: 1, End: 2})
+	}
+	for _, tt := range []struct {
+		name   string
+		record *sim.Recorder
+		window trace.Window
+		want   string
+	}{
+		{"no such track", recording(), trace.Window{To: sim.TimeMax, Tracks: []string{"d"}}, `unknown track "d"; there are: a, b, c`},
+		{"nothing", recording(), trace.Window{From: 30 * us, To: 40 * us}, "the recording has 3 spans and 1 messages"},
+		{"too much", many, trace.Everything(), "found 504 spans and messages, expected at most 400"},
+	} {
+		if _, err := trace.Chart(tt.record, tt.window); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want an error with %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// The timeline is JSON, has exact times, and starts and ends each arrow within
+// a slice of its thread, without which viewers do not draw it.
+func TestPerfetto(t *testing.T) {
+	var b bytes.Buffer
+	if err := trace.WritePerfetto(&b, recording()); err != nil {
+		t.Fatal(err)
+	}
+	type event struct {
+		Name, Ph string
+		TS       json.Number
+		Dur      json.Number
+		TID, ID  int
+	}
+	var file struct{ TraceEvents []event }
+	if err := json.Unmarshal(b.Bytes(), &file); err != nil {
+		t.Fatalf("%v in\n%s", err, &b)
+	}
+	slices := map[event]bool{}
+	arrows := 0
+	for _, e := range file.TraceEvents {
+		slices[event{Ph: e.Ph, TS: e.TS, TID: e.TID}] = true
+	}
+	for _, e := range file.TraceEvents {
+		if e.Ph != "s" && e.Ph != "f" {
+			continue
+		}
+		arrows++
+		if !slices[event{Ph: "X", TS: e.TS, TID: e.TID}] {
+			t.Errorf("arrow end %+v is not at a slice of its thread", e)
+		}
+	}
+	if arrows != 2 || !strings.Contains(b.String(), `"ts":5.250000,"dur":3.750000,"pid":1,"tid":2`) {
+		t.Errorf("%d ends of arrows, want 2; and a span from 5.25 us for 3.75 us in\n%s", arrows, &b)
+	}
+}
