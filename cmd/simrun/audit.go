@@ -81,7 +81,7 @@ func (a *app) audit(c *cobra.Command, o *changes, files []string, asJSON bool) e
 	}
 	var results []*scenarios.Result
 	r := &runner{app: a}
-	err = scenarios.InOrder(c.Context(), runtime.NumCPU(), len(all),
+	err = scenarios.InOrder(c.Context(), runtime.GOMAXPROCS(0), len(all),
 		func(ctx context.Context, i int) finished {
 			res, err := all[i].Run(ctx, scenarios.Observers{})
 			return finished{scenario: all[i], result: res, err: err}

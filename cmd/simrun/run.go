@@ -47,7 +47,7 @@ func (o *runOptions) addTo(c *cobra.Command) {
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
 	f.BoolVar(&o.noFiles, "no-files", false, "write no files")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but results, warnings and errors")
-	f.IntVarP(&o.jobs, "jobs", "j", runtime.NumCPU(), "scenarios to run at a time")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "scenarios to run at a time; by default as many as there are cores")
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -103,13 +103,16 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 	return r.status()
 }
 
-// check refuses flags that contradict each other.
+// check refuses flags that contradict each other, and fills in defaults that
+// depend on the host.
 func (o *runOptions) check(c *cobra.Command) error {
 	switch {
 	case o.noFiles && c.Flags().Changed("out"):
 		return usageError(c, "--no-files and --out exclude each other: without files there is nothing to put into a directory")
-	case o.jobs < 1:
+	case c.Flags().Changed("jobs") && o.jobs < 1:
 		return usageError(c, "--jobs: found %d, expected at least 1", o.jobs)
+	case o.jobs == 0:
+		o.jobs = runtime.GOMAXPROCS(0)
 	}
 	return nil
 }
