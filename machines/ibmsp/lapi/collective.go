@@ -10,13 +10,14 @@ import (
 // Barrier blocks t until all tasks have called it. It is the second half of
 // LAPI_Gfence.
 func (c *Context) Barrier(t *node.Thread) error {
-	const call = "LAPI_Gfence"
-	if err := c.check(call, c.task); err != nil {
+	if err := c.check(gfence, c.task); err != nil {
 		return err
 	}
-	c.disseminate(t, call, nil)
+	c.disseminate(t, gfence, nil)
 	return nil
 }
+
+const gfence = "LAPI_Gfence"
 
 // AddressInit tells every task the address that each gave (LAPI_Address_init)
 // and returns them by task. It is collective.

@@ -15,11 +15,13 @@ import (
 //
 // Each target that has not confirmed all stores is asked once; it answers when
 // they have landed.
-func (c *Context) Fence(t *node.Thread) error {
-	if err := c.check("LAPI_Fence", c.task); err != nil {
+func (c *Context) Fence(t *node.Thread) error { return c.fence(t, "LAPI_Fence") }
+
+func (c *Context) fence(t *node.Thread, call string) error {
+	if err := c.check(call, c.task); err != nil {
 		return err
 	}
-	f := c.newFence()
+	f := c.newFence(call)
 	c.enter(t)
 	for target, p := range c.peers {
 		if p == nil || p.confirmed == p.sent {
@@ -41,7 +43,7 @@ func (c *Context) Fence(t *node.Thread) error {
 // Gfence is a fence of all tasks: when it returns, all data that any task had
 // sent before it is at its target (LAPI_Gfence). It is collective.
 func (c *Context) Gfence(t *node.Thread) error {
-	if err := c.Fence(t); err != nil {
+	if err := c.fence(t, gfence); err != nil {
 		return err
 	}
 	return c.Barrier(t)
@@ -51,19 +53,20 @@ func (c *Context) Gfence(t *node.Thread) error {
 type fence struct {
 	context *Context
 	id      uint32
+	call    string
 	busy    bool
 	awaited int   // targets that have not answered
 	epoch   int64 // the last that it is about
 }
 
-func (c *Context) newFence() *fence {
+func (c *Context) newFence(call string) *fence {
 	i := slices.IndexFunc(c.fences, func(f *fence) bool { return !f.busy })
 	if i < 0 {
 		i = len(c.fences)
 		c.fences = append(c.fences, &fence{context: c, id: uint32(i)})
 	}
 	f := c.fences[i]
-	f.busy, f.epoch = true, c.fetches.close()
+	f.call, f.busy, f.epoch = call, true, c.fetches.close()
 	return f
 }
 
@@ -71,9 +74,9 @@ func (f *fence) Reached() bool { return f.awaited == 0 && f.context.fetches.back
 
 func (f *fence) WaitingFor() string {
 	if f.awaited == 0 {
-		return "LAPI_Fence: data that was fetched"
+		return f.call + ": data that was fetched"
 	}
-	return fmt.Sprintf("LAPI_Fence: %d tasks to confirm what was sent to them", f.awaited)
+	return fmt.Sprintf("%s: %d tasks to confirm what was sent to them", f.call, f.awaited)
 }
 
 func (f *fence) HeldBy() []*sim.Process { return nil }
