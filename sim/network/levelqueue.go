@@ -1,58 +1,70 @@
 package network
 
-// levelQueue is a binary heap of links by level. Equal levels come in an order
-// that depends on nothing but the sequence of calls.
-type levelQueue []levelEntry
+// levelQueue is a binary heap of links by key. A link knows its place in it,
+// or -1. Equal keys come in an order that depends on nothing but the sequence
+// of calls.
+type levelQueue []LinkID
 
-type levelEntry struct {
-	key  int64
-	link LinkID
+// set puts a link into the queue with a key, or gives it another one.
+func (q *levelQueue) set(links []shareLink, id LinkID, key int64) {
+	l := &links[id]
+	l.key = key
+	if l.place < 0 {
+		l.place = int32(len(*q))
+		*q = append(*q, id)
+	}
+	q.down(links, q.up(links, int(l.place)))
 }
 
-// before reports whether an entry has a lower level.
-func (q levelQueue) before(level int64) bool { return len(q) > 0 && q[0].key < level }
+// pop removes the link with the lowest key from a queue that is not empty.
+func (q *levelQueue) pop(links []shareLink) LinkID {
+	h := *q
+	top, last := h[0], h[len(h)-1]
+	links[top].place = -1
+	*q = h[:len(h)-1]
+	if len(*q) > 0 {
+		h[0] = last
+		q.down(links, 0)
+	}
+	return top
+}
 
-func (q *levelQueue) push(e levelEntry) {
-	h := append(*q, e)
-	i := len(h) - 1
+func (q levelQueue) up(links []shareLink, i int) int {
+	id := q[i]
+	key := links[id].key
 	for i > 0 {
 		parent := (i - 1) / 2
-		if h[parent].key <= e.key {
+		if links[q[parent]].key <= key {
 			break
 		}
-		h[i] = h[parent]
+		q.put(links, i, q[parent])
 		i = parent
 	}
-	h[i] = e
-	*q = h
+	q.put(links, i, id)
+	return i
 }
 
-func (q *levelQueue) pop() (levelEntry, bool) {
-	h := *q
-	if len(h) == 0 {
-		return levelEntry{}, false
-	}
-	top, e := h[0], h[len(h)-1]
-	h = h[:len(h)-1]
-	*q = h
-	if len(h) == 0 {
-		return top, true
-	}
-	i := 0
+func (q levelQueue) down(links []shareLink, i int) {
+	id := q[i]
+	key := links[id].key
 	for {
 		child := 2*i + 1
-		if child >= len(h) {
+		if child >= len(q) {
 			break
 		}
-		if child+1 < len(h) && h[child+1].key < h[child].key {
+		if child+1 < len(q) && links[q[child+1]].key < links[q[child]].key {
 			child++
 		}
-		if h[child].key >= e.key {
+		if links[q[child]].key >= key {
 			break
 		}
-		h[i] = h[child]
+		q.put(links, i, q[child])
 		i = child
 	}
-	h[i] = e
-	return top, true
+	q.put(links, i, id)
+}
+
+func (q levelQueue) put(links []shareLink, i int, id LinkID) {
+	q[i] = id
+	links[id].place = int32(i)
 }

@@ -31,9 +31,14 @@ type maxMin struct {
 	links []shareLink
 	flows []shareFlow
 	rates []int64 // by flow; growing while a pass has not settled it
+	floor int64   // level reached so far in this pass
 	queue levelQueue
-	floor int64 // level reached so far in this pass
-	moved []int32
+	moved []int32 // flows whose rates may have changed in this pass
+
+	// touched are links that have changed since the last visit to one. They
+	// get their place in the queue together, since a visit may release many
+	// flows that share their links.
+	touched []LinkID
 }
 
 // growing stands in place of a rate. A growing flow takes nothing from spare.
@@ -47,11 +52,12 @@ type shareLink struct {
 	capacity int64
 	spare    int64    // capacity less the rates of all flows that do not grow; less than 0 until they are cut back
 	level    int64    // the rate of the flows that stop here
-	key      int64    // its place in the queue, if queued
 	flows    []member // all flows through it
 	growing  int32    // how many of them grow
 	stopped  int32    // how many of them have their bottleneck here
-	queued   bool
+	touched  bool     // it is in maxMin.touched
+	place    int32    // in the queue, or -1
+	key      int64    // in the queue
 }
 
 // member says that a hop of a flow passes a link.
@@ -74,7 +80,7 @@ type seat struct {
 func newMaxMin(capacities []int64) *maxMin {
 	s := &maxMin{links: make([]shareLink, len(capacities))}
 	for i, c := range capacities {
-		s.links[i].capacity, s.links[i].spare = c, c
+		s.links[i] = shareLink{capacity: c, spare: c, place: -1}
 	}
 	return s
 }
@@ -96,7 +102,7 @@ func (s *maxMin) add(flow int32, path []LinkID) {
 		f.route = append(f.route, seat{link: id, index: int32(len(l.flows))})
 		l.flows = append(l.flows, member{flow: flow, hop: int32(hop)})
 		l.growing++
-		s.offer(id)
+		s.touch(id)
 	}
 	s.rates[flow] = 0
 	s.move(flow)
@@ -115,9 +121,7 @@ func (s *maxMin) remove(flow int32) {
 		l.flows[at.index] = last
 		s.flows[last.flow].route[last.hop].index = at.index
 		l.flows = l.flows[:len(l.flows)-1]
-	}
-	for _, at := range f.route {
-		s.offer(at.link)
+		s.touch(at.link)
 	}
 }
 
@@ -132,15 +136,8 @@ func (s *maxMin) move(flow int32) {
 // solve makes a pass. It calls changed for every flow whose rate is not what
 // it was before, in the order in which they came up.
 func (s *maxMin) solve(changed func(flow int32, before int64)) {
-	for {
-		top, ok := s.queue.pop()
-		if !ok {
-			break
-		}
-		if l := &s.links[top.link]; l.queued && l.key == top.key {
-			l.queued = false
-			s.visit(top.link)
-		}
+	for s.offer(); len(s.queue) > 0; s.offer() {
+		s.visit(s.queue.pop(s.links))
 	}
 	for _, flow := range s.moved {
 		f := &s.flows[flow]
@@ -153,12 +150,26 @@ func (s *maxMin) solve(changed func(flow int32, before int64)) {
 	s.floor = 0
 }
 
-// offer puts a link into the queue if it may have to do something in this
-// pass. Its key is no higher than the level at which it must be visited.
-func (s *maxMin) offer(id LinkID) {
-	if l := &s.links[id]; !l.idle() {
-		s.enqueue(id, l.share())
+// touch notes that a link has changed.
+func (s *maxMin) touch(id LinkID) {
+	if l := &s.links[id]; !l.touched {
+		l.touched = true
+		s.touched = append(s.touched, id)
 	}
+}
+
+// offer puts the touched links into the queue that may have to do something in
+// this pass. Their keys are no higher than the levels at which they must be
+// visited.
+func (s *maxMin) offer() {
+	for _, id := range s.touched {
+		l := &s.links[id]
+		l.touched = false
+		if !l.idle() {
+			s.enqueue(id, l.share())
+		}
+	}
+	s.touched = s.touched[:0]
 }
 
 // idle reports whether all is well with a link: no flow grows, none takes what
@@ -178,17 +189,11 @@ func (l *shareLink) share() int64 {
 
 // enqueue puts a link into the queue at a level, or where flows that stopped
 // at it would have to be released, if that is lower.
-func (s *maxMin) enqueue(id LinkID, key int64) {
-	l := &s.links[id]
-	if l.stopped > 0 {
-		key = min(key, l.level)
+func (s *maxMin) enqueue(id LinkID, level int64) {
+	if l := &s.links[id]; l.stopped > 0 {
+		level = min(level, l.level)
 	}
-	key = max(key, s.floor)
-	if l.queued && l.key <= key {
-		return
-	}
-	l.queued, l.key = true, key
-	s.queue.push(levelEntry{key: key, link: id})
+	s.queue.set(s.links, id, max(level, s.floor))
 }
 
 // visit deals with a link that no other one can precede, or puts it back if
@@ -205,7 +210,7 @@ func (s *maxMin) visit(id LinkID) {
 		rises = level > l.level+near(l.level)
 	}
 	switch {
-	case s.queue.before(due):
+	case len(s.queue) > 0 && s.links[s.queue[0]].key < due:
 		s.enqueue(id, level)
 	case rises:
 		s.release(id)
@@ -259,7 +264,7 @@ func (s *maxMin) release(id LinkID) {
 			other.spare += rate
 			other.growing++
 			if at.link != id {
-				s.offer(at.link)
+				s.touch(at.link)
 			}
 		}
 	}
@@ -301,15 +306,11 @@ func (s *maxMin) stop(flow int32, id LinkID, level int64) {
 		s.links[f.bottleneck].stopped--
 		for _, at := range f.route {
 			s.links[at.link].spare += rate - level
+			if at.link != id {
+				s.touch(at.link)
+			}
 		}
 	}
 	f.bottleneck = id
 	s.links[id].stopped++
-	if rate != growing {
-		for _, at := range f.route {
-			if at.link != id {
-				s.offer(at.link)
-			}
-		}
-	}
 }

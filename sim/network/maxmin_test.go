@@ -25,7 +25,7 @@ func checkFair(s *maxMin, alive []int32) error {
 				}
 			}
 		}
-		if l.spare != l.capacity-sum || l.spare < 0 || l.growing != 0 || l.stopped != stopped || l.queued {
+		if l.spare != l.capacity-sum || l.spare < 0 || l.growing != 0 || l.stopped != stopped || l.touched || l.place >= 0 {
 			return fmt.Errorf("link %d: %+v, sum of rates %d, %d stopped", id, *l, sum, stopped)
 		}
 	}
