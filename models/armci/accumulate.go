@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -106,7 +105,8 @@ func (o *operand) factor() []byte { return o.scale[:o.op.info().size] }
 // at dst in proc's, atomically with respect to other accumulates, element by
 // element. It returns when src may be changed.
 func (p *Process) Acc(op AccOp, scale Scale, src, dst node.Addr, bytes, proc int) error {
-	p.enter("Acc")
+	p.enter("ARMCI_Acc")
+	defer p.leave()
 	count := [1]int{bytes}
 	none := [1]int{}
 	return p.accumulate(op, scale, strided{local: src, remote: dst, localStride: none[:], remoteStride: none[:],
@@ -116,14 +116,16 @@ func (p *Process) Acc(op AccOp, scale Scale, src, dst node.Addr, bytes, proc int
 // AccS is Acc for a section; see [Process.PutS]. The strides must not be nil
 // even if levels is 0.
 func (p *Process) AccS(op AccOp, scale Scale, src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int) error {
-	p.enter("AccS")
+	p.enter("ARMCI_AccS")
+	defer p.leave()
 	return p.accumulate(op, scale, strided{local: src, remote: dst, localStride: srcStride, remoteStride: dstStride,
 		count: count, levels: levels, proc: proc}, &p.blocking)
 }
 
 // AccV is Acc for sets of segments.
 func (p *Process) AccV(op AccOp, scale Scale, dscr []Giov, proc int) error {
-	p.enter("AccV")
+	p.enter("ARMCI_AccV")
+	defer p.leave()
 	return p.accumulateVector(op, scale, dscr, proc, &p.blocking)
 }
 
@@ -189,20 +191,6 @@ func (p *Process) checkElements(op AccOp, s *section) error {
 		}
 	}
 	return nil
-}
-
-// accCost returns the time of adding packed data to a section on the side d.
-func (p *Process) accCost(o *operand, s *section, d *side, warm bool) sim.Duration {
-	t := o.op.info()
-	a := node.Access{Count: 1, Bytes: s.count[0]}
-	if s.levels > 0 {
-		a.Count, a.Stride = s.count[1], d.stride[0]
-	}
-	outer := s.segments() / a.Count
-	elements := s.count[0] / t.size
-	ops := t.element.Times(elements).Plus(runStart).Times(s.segments()).Plus(perSegment.Times(s.segments()))
-	source := node.Access{Count: a.Count, Bytes: a.Bytes, Stride: a.Bytes, Warm: warm}
-	return p.costs.Ops(ops).Plus(p.costs.Misses(source).Plus(p.costs.WriteMisses(a)).Times(outer))
 }
 
 // add performs an accumulate of packed data, nil if it has no values, on the

@@ -32,21 +32,29 @@ func (b body) each(do func(s *section, at int64) error) error {
 	return nil
 }
 
-// bodyCost returns the time of copying a body between one end and a buffer:
-// into it, or out of it, which is warm if it has just been written.
-func (p *Process) bodyCost(b body, e end, in, warm bool) sim.Duration {
+// bodyCost returns the time of copying a body between one end and a buffer at
+// buf: into it, or out of it, which is warm then because it has just been
+// written. buf is 0 if the data is in a message's header.
+func (p *Process) bodyCost(b body, e end, buf node.Addr, in bool) sim.Duration {
 	total := sim.Duration(0)
-	size := b.bytes()
+	warm := !in && p.fits(b.bytes())
 	_ = b.each(func(s *section, at int64) error {
-		user, buffer := e.side(s).cold(), s.packed(warm && p.fits(size))
-		src, dst := user, buffer
+		src, dst := e.side(s).cold(), s.packed(offset(buf, at), warm)
 		if !in {
-			src, dst = buffer, user
+			src, dst = dst, src
 		}
 		total = total.Plus(p.copyCost(s, src, dst)).Plus(b.listCost(p, s))
 		return nil
 	})
 	return total
+}
+
+// offset is n bytes after an address, if there is one.
+func offset(a node.Addr, n int64) node.Addr {
+	if a == 0 {
+		return 0
+	}
+	return a + node.Addr(n)
 }
 
 // listCost is what following the addresses of a vector takes.
@@ -59,7 +67,7 @@ func (b body) listCost(p *Process, s *section) sim.Duration {
 
 // packBody copies the origin's data into a buffer, on the program's thread.
 func (p *Process) packBody(buf node.Addr, b body) error {
-	p.thread.Charge(p.bodyCost(b, origin, true, false))
+	p.thread.Charge(p.bodyCost(b, origin, buf, true))
 	return b.each(func(s *section, at int64) error { return p.pack(buf+node.Addr(at), s, origin) })
 }
 
@@ -112,13 +120,13 @@ func (b *batches) takeLong(s *set) {
 	b.take(1)
 }
 
-// bodyAccCost returns the time of adding warm packed data to a body at its
-// owner.
-func (p *Process) bodyAccCost(o *operand, b body) sim.Duration {
+// bodyAccCost returns the time of adding packed data at buf, which has just
+// come, to a body at its owner.
+func (p *Process) bodyAccCost(o *operand, b body, buf node.Addr) sim.Duration {
 	total := sim.Duration(0)
 	warm := p.fits(b.bytes())
-	_ = b.each(func(s *section, _ int64) error {
-		total = total.Plus(p.accCost(o, s, &s.remote, warm)).Plus(b.listCost(p, s))
+	_ = b.each(func(s *section, at int64) error {
+		total = total.Plus(p.accCost(o, s, s.packed(offset(buf, at), warm), s.remote.cold())).Plus(b.listCost(p, s))
 		return nil
 	})
 	return total

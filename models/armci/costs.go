@@ -42,15 +42,16 @@ var (
 // charge notes operations of the program thread.
 func (p *Process) charge(o node.Ops) { p.thread.Charge(p.costs.Ops(o)) }
 
-// layout is how runs lie on one side of a copy, as far as cost goes.
+// layout is where runs lie on one side of a copy, as far as cost goes.
 type layout struct {
+	addr    node.Addr // 0 if the data is in a message's header
 	strides [MaxStrideLevels]int64
-	warm    bool // in the cache already
+	warm    bool // in the cache, if the machine does not say what its cache holds
 }
 
-// packed is the layout of a section in a communication buffer.
-func (s *section) packed(warm bool) layout {
-	d := layout{warm: warm}
+// packed is the layout of a section in a communication buffer at addr.
+func (s *section) packed(addr node.Addr, warm bool) layout {
+	d := layout{addr: addr, warm: warm}
 	size := s.count[0]
 	for i := range s.levels {
 		d.strides[i] = size
@@ -59,21 +60,80 @@ func (s *section) packed(warm bool) layout {
 	return d
 }
 
-// cold is the layout of user data, which the library finds out of the cache.
-func (d *side) cold() layout { return layout{strides: d.stride} }
+// cold is the layout of user data, which usually is not in the cache.
+func (d *side) cold() layout { return layout{addr: d.addr, strides: d.stride} }
+
+// access describes a 2-D part of a section, which begins at addr.
+func (d *layout) access(s *section, addr node.Addr) (node.Addr, node.Access) {
+	a := node.Access{Count: 1, Bytes: s.count[0], Warm: d.warm}
+	if s.levels > 0 {
+		a.Count, a.Stride = s.count[1], d.strides[0]
+	}
+	if d.addr == 0 {
+		return 0, a
+	}
+	return addr, a
+}
+
+// touch tells the cache, if the machine has one that is asked, of an access,
+// and returns it with what is known about it.
+func (p *Process) touch(addr node.Addr, a node.Access) node.Access {
+	if addr == 0 || p.thread.Cache == nil {
+		return a
+	}
+	return p.thread.Cache.Touch(addr, a)
+}
+
+// slabs is a section whose segments are the 2-D parts of s.
+func (s *section) slabs(src, dst *layout) section {
+	q := section{local: side{addr: src.addr}, remote: side{addr: dst.addr}}
+	q.count[0] = 1
+	for i := 1; i < s.levels; i++ {
+		q.levels = i
+		q.count[i] = s.count[i+1]
+		q.local.stride[i-1], q.remote.stride[i-1] = src.strides[i], dst.strides[i]
+	}
+	return q
+}
+
+// eachSlab sums the times of the 2-D parts of a section.
+func (p *Process) eachSlab(s *section, src, dst *layout, cost func(src, dst node.Access) sim.Duration) sim.Duration {
+	if s.bytes() == 0 {
+		return 0
+	}
+	slabs := s.slabs(src, dst)
+	n := slabs.segments()
+	total := p.costs.Ops(perSegment.Times(n - 1))
+	if p.thread.Cache == nil { // all are alike
+		_, a := src.access(s, 0)
+		_, b := dst.access(s, 0)
+		return total.Plus(cost(a, b).Times(n))
+	}
+	for w := slabs.newWalk(); w.next(); {
+		a := p.touch(src.access(s, w.local))
+		b := p.touch(dst.access(s, w.remote))
+		total = total.Plus(cost(a, b))
+	}
+	return total
+}
 
 // copyCost returns the time of copying a section: one 2-D copy loop for every
 // repetition of the levels above the first.
 func (p *Process) copyCost(s *section, src, dst layout) sim.Duration {
-	k := node.Copy{Count: 1, Bytes: s.count[0], SrcWarm: src.warm, DstWarm: dst.warm, Width: p.protocol.width(s.count[0])}
-	if s.levels > 0 {
-		k.Count, k.SrcStride, k.DstStride = s.count[1], src.strides[0], dst.strides[0]
-	}
-	if k.Count == 0 || k.Bytes == 0 {
-		return 0
-	}
-	outer := s.segments() / k.Count
-	return p.costs.Copy(k).Times(outer).Plus(p.costs.Ops(perSegment.Times(outer - 1)))
+	width := p.protocol.width(s.count[0])
+	return p.eachSlab(s, &src, &dst, func(a, b node.Access) sim.Duration {
+		return p.costs.Copy(node.Copy{Count: a.Count, Bytes: a.Bytes, SrcStride: a.Stride, DstStride: b.Stride,
+			SrcWarm: a.Warm, DstWarm: b.Warm, Width: width})
+	})
+}
+
+// accCost returns the time of adding one section to another.
+func (p *Process) accCost(o *operand, s *section, src, dst layout) sim.Duration {
+	t := o.op.info()
+	run := t.element.Times(s.count[0] / t.size).Plus(runStart).Plus(perSegment)
+	return p.eachSlab(s, &src, &dst, func(a, b node.Access) sim.Duration {
+		return p.costs.Ops(run.Times(a.Count)).Plus(p.costs.Misses(a)).Plus(p.costs.WriteMisses(b))
+	})
 }
 
 // width is how many bytes a copy loop moves at a time.

@@ -36,14 +36,14 @@ type Error struct {
 	Code     Code
 	Process  int // that made the call
 	Time     sim.Time
-	Call     string // without the prefix ARMCI_
+	Call     string // such as ARMCI_GetS
 	Found    string
 	Expected string
 	Err      error // the cause, if it lies below this package
 }
 
 func (e *Error) Error() string {
-	s := fmt.Sprintf("process %d at %v: ARMCI_%s: ", e.Process, e.Time, e.Call)
+	s := fmt.Sprintf("process %d at %v: %s: ", e.Process, e.Time, e.Call)
 	if e.Err != nil {
 		s += e.Err.Error()
 	} else {

@@ -12,7 +12,8 @@ import (
 // set to v. Who sees the flag at the target sees the data; see
 // [Process.WaitFlag].
 func (p *Process) PutFlag(src, dst node.Addr, bytes int, flag node.Addr, v int32, proc int) error {
-	p.enter("PutFlag")
+	p.enter("ARMCI_Put_flag")
+	defer p.leave()
 	if err := p.contiguous(puts, src, dst, bytes, proc); err != nil {
 		return err
 	}
@@ -21,7 +22,8 @@ func (p *Process) PutFlag(src, dst node.Addr, bytes int, flag node.Addr, v int32
 
 // PutSFlag is [Process.PutS] with a flag; see [Process.PutFlag].
 func (p *Process) PutSFlag(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels int, flag node.Addr, v int32, proc int) error {
-	p.enter("PutSFlag")
+	p.enter("ARMCI_PutS_flag")
+	defer p.leave()
 	err := p.transfer(puts, strided{local: src, remote: dst, localStride: srcStride, remoteStride: dstStride,
 		count: count, levels: levels, proc: proc}, &p.blocking)
 	if err != nil {
@@ -33,7 +35,8 @@ func (p *Process) PutSFlag(src node.Addr, srcStride []int, dst node.Addr, dstStr
 // PutSFlagDir is [Process.PutSFlag] whose data goes directly, segment by
 // segment, whatever the protocol would choose.
 func (p *Process) PutSFlagDir(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels int, flag node.Addr, v int32, proc int) error {
-	p.enter("PutSFlagDir")
+	p.enter("ARMCI_PutS_flag_dir")
+	defer p.leave()
 	err := p.take(strided{local: src, remote: dst, localStride: srcStride, remoteStride: dstStride, count: count, levels: levels, proc: proc})
 	if err != nil {
 		return err
@@ -74,7 +77,8 @@ func (p *Process) tell(proc int, a node.Addr, size int, v int64) error {
 // stands for the loop in which a program of the time looked at the flag, and
 // which would stop simulated time.
 func (p *Process) WaitFlag(flag node.Addr, v int32) error {
-	p.enter("WaitFlag")
+	p.enter("wait for flag")
+	defer p.leave()
 	if err := p.memory.Check(flag, 4); err != nil {
 		return p.failed(err)
 	}
@@ -85,7 +89,8 @@ func (p *Process) WaitFlag(flag node.Addr, v int32) error {
 // Notify tells proc that everything which this process has put to it so far is
 // there.
 func (p *Process) Notify(proc int) error {
-	p.enter("Notify")
+	p.enter("armci_notify")
+	defer p.leave()
 	if err := p.checkProcess(proc); err != nil {
 		return err
 	}
@@ -96,7 +101,8 @@ func (p *Process) Notify(proc int) error {
 // NotifyWait waits for one more notification from proc and returns how many
 // of them it has waited for: the manual's value.
 func (p *Process) NotifyWait(proc int) (int, error) {
-	p.enter("NotifyWait")
+	p.enter("armci_notify_wait")
+	defer p.leave()
 	if err := p.checkProcess(proc); err != nil {
 		return 0, err
 	}

@@ -11,7 +11,8 @@ import (
 // all by rank. Processes may ask for different lengths; who asks for none has
 // the null address. It is collective.
 func (p *Process) Malloc(bytes int) ([]node.Addr, error) {
-	p.enter("Malloc")
+	p.enter("ARMCI_Malloc")
+	defer p.leave()
 	a, err := p.allocate(bytes)
 	if err != nil {
 		return nil, err
@@ -24,19 +25,22 @@ func (p *Process) Malloc(bytes int) ([]node.Addr, error) {
 // nothing to give back. All processes call it, but they do not wait for each
 // other.
 func (p *Process) Free(a node.Addr) error {
-	p.enter("Free")
+	p.enter("ARMCI_Free")
+	defer p.leave()
 	return p.release(a)
 }
 
 // MallocLocal allocates bytes bytes for this process alone.
 func (p *Process) MallocLocal(bytes int) (node.Addr, error) {
-	p.enter("MallocLocal")
+	p.enter("ARMCI_Malloc_local")
+	defer p.leave()
 	return p.allocate(bytes)
 }
 
 // FreeLocal gives back what [Process.MallocLocal] allocated.
 func (p *Process) FreeLocal(a node.Addr) error {
-	p.enter("FreeLocal")
+	p.enter("ARMCI_Free_local")
+	defer p.leave()
 	return p.release(a)
 }
 

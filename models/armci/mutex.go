@@ -29,7 +29,8 @@ const (
 // CreateMutexes makes n mutexes at this process, numbered from 0. It is
 // collective; processes may ask for different numbers.
 func (p *Process) CreateMutexes(n int) error {
-	p.enter("CreateMutexes")
+	p.enter("ARMCI_Create_mutexes")
+	defer p.leave()
 	switch {
 	case n < 0:
 		return p.wrong(BadCount, fmt.Sprintf("%d mutexes", n), "at least 0")
@@ -58,7 +59,8 @@ func (p *Process) CreateMutexes(n int) error {
 
 // DestroyMutexes removes all mutexes. It is collective; none may be held.
 func (p *Process) DestroyMutexes() error {
-	p.enter("DestroyMutexes")
+	p.enter("ARMCI_Destroy_mutexes")
+	defer p.leave()
 	m := p.mutexes
 	if m == nil {
 		return p.wrong(InternalFailure, "no mutexes", "CreateMutexes before")
@@ -122,7 +124,8 @@ func (p *Process) mutex(number, proc int) (int, error) {
 // Lock waits until this process holds a mutex of proc. Who asks first gets it
 // first.
 func (p *Process) Lock(mutex, proc int) error {
-	p.enter("Lock")
+	p.enter("ARMCI_Lock")
+	defer p.leave()
 	i, err := p.mutex(mutex, proc)
 	if err != nil {
 		return err
@@ -156,7 +159,8 @@ func (p *Process) Lock(mutex, proc int) error {
 // process to proc are complete. It is an error if this process does not hold
 // it.
 func (p *Process) Unlock(mutex, proc int) error {
-	p.enter("Unlock")
+	p.enter("ARMCI_Unlock")
+	defer p.leave()
 	i, err := p.mutex(mutex, proc)
 	if err != nil {
 		return err

@@ -42,33 +42,38 @@ func (h *Handle) completions() machines.Counter {
 
 // NbPut is [Process.Put] without waiting: src must not change until a wait.
 func (p *Process) NbPut(src, dst node.Addr, bytes, proc int, h *Handle) error {
-	p.enter("NbPut")
+	p.enter("ARMCI_NbPut")
+	defer p.leave()
 	return p.nonblocking(puts, strided{local: src, remote: dst, count: []int{bytes}, proc: proc}, h)
 }
 
 // NbGet is [Process.Get] without waiting: the data is there after a wait.
 func (p *Process) NbGet(src, dst node.Addr, bytes, proc int, h *Handle) error {
-	p.enter("NbGet")
+	p.enter("ARMCI_NbGet")
+	defer p.leave()
 	return p.nonblocking(gets, strided{local: dst, remote: src, count: []int{bytes}, proc: proc}, h)
 }
 
 // NbPutS is [Process.PutS] without waiting.
 func (p *Process) NbPutS(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int, h *Handle) error {
-	p.enter("NbPutS")
+	p.enter("ARMCI_NbPutS")
+	defer p.leave()
 	return p.nonblocking(puts, strided{local: src, remote: dst, localStride: srcStride, remoteStride: dstStride,
 		count: count, levels: levels, proc: proc}, h)
 }
 
 // NbGetS is [Process.GetS] without waiting.
 func (p *Process) NbGetS(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int, h *Handle) error {
-	p.enter("NbGetS")
+	p.enter("ARMCI_NbGetS")
+	defer p.leave()
 	return p.nonblocking(gets, strided{local: dst, remote: src, localStride: dstStride, remoteStride: srcStride,
 		count: count, levels: levels, proc: proc}, h)
 }
 
 // NbAccS is [Process.AccS] without waiting.
 func (p *Process) NbAccS(op AccOp, scale Scale, src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int, h *Handle) error {
-	p.enter("NbAccS")
+	p.enter("ARMCI_NbAccS")
+	defer p.leave()
 	h, err := p.handle(h, proc)
 	if err != nil {
 		return err
@@ -79,19 +84,22 @@ func (p *Process) NbAccS(op AccOp, scale Scale, src node.Addr, srcStride []int, 
 
 // NbPutV is [Process.PutV] without waiting.
 func (p *Process) NbPutV(dscr []Giov, proc int, h *Handle) error {
-	p.enter("NbPutV")
+	p.enter("ARMCI_NbPutV")
+	defer p.leave()
 	return p.nonblockingVector(puts, dscr, proc, h)
 }
 
 // NbGetV is [Process.GetV] without waiting.
 func (p *Process) NbGetV(dscr []Giov, proc int, h *Handle) error {
-	p.enter("NbGetV")
+	p.enter("ARMCI_NbGetV")
+	defer p.leave()
 	return p.nonblockingVector(gets, dscr, proc, h)
 }
 
 // NbAccV is [Process.AccV] without waiting.
 func (p *Process) NbAccV(op AccOp, scale Scale, dscr []Giov, proc int, h *Handle) error {
-	p.enter("NbAccV")
+	p.enter("ARMCI_NbAccV")
+	defer p.leave()
 	h, err := p.handle(h, proc)
 	if err != nil {
 		return err
@@ -158,7 +166,8 @@ func (p *Process) own(h *Handle) error {
 // Wait completes the operations of h: sources may be changed, data of gets is
 // there.
 func (p *Process) Wait(h *Handle) error {
-	p.enter("Wait")
+	p.enter("ARMCI_Wait")
+	defer p.leave()
 	if h == nil {
 		return p.wrong(NullPointer, "no handle", "a handle; WaitProc and WaitAll are for implicit ones")
 	}
@@ -171,7 +180,8 @@ func (p *Process) Wait(h *Handle) error {
 // Test reports whether the operations of h are complete, as after
 // [Process.Wait], and never waits. (The manual's 0 is true, 1 is false.)
 func (p *Process) Test(h *Handle) (bool, error) {
-	p.enter("Test")
+	p.enter("ARMCI_Test")
+	defer p.leave()
 	if h == nil {
 		return false, p.wrong(NullPointer, "no handle", "a handle")
 	}
@@ -191,7 +201,8 @@ func (p *Process) Test(h *Handle) (bool, error) {
 
 // WaitProc completes the operations to proc that had no handle.
 func (p *Process) WaitProc(proc int) error {
-	p.enter("WaitProc")
+	p.enter("ARMCI_WaitProc")
+	defer p.leave()
 	if err := p.checkProcess(proc); err != nil {
 		return err
 	}
@@ -203,7 +214,8 @@ func (p *Process) WaitProc(proc int) error {
 
 // WaitAll completes all operations that had no handle.
 func (p *Process) WaitAll() error {
-	p.enter("WaitAll")
+	p.enter("ARMCI_WaitAll")
+	defer p.leave()
 	return p.waitImplicit()
 }
 
@@ -248,7 +260,8 @@ type aggregate struct {
 // issued together by a wait or test, so until then sources must not change.
 // Accumulates and single values are issued at once all the same.
 func (p *Process) SetAggregate(h *Handle) error {
-	p.enter("SetAggregate")
+	p.enter("ARMCI_SET_AGGREGATE_HANDLE")
+	defer p.leave()
 	if h == nil {
 		return p.wrong(NullPointer, "no handle", "a handle")
 	}
@@ -264,7 +277,8 @@ func (p *Process) SetAggregate(h *Handle) error {
 // UnsetAggregate issues what h has collected; further operations are issued at
 // once again.
 func (p *Process) UnsetAggregate(h *Handle) error {
-	p.enter("UnsetAggregate")
+	p.enter("ARMCI_UNSET_AGGREGATE_HANDLE")
+	defer p.leave()
 	if h == nil {
 		return p.wrong(NullPointer, "no handle", "a handle")
 	}

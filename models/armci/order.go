@@ -68,7 +68,8 @@ func (p *Process) fence(target int) {
 // Fence blocks until all puts and accumulates of this process to proc have
 // completed there.
 func (p *Process) Fence(proc int) error {
-	p.enter("Fence")
+	p.enter("ARMCI_Fence")
+	defer p.leave()
 	p.charge(orderCheck)
 	if err := p.checkProcess(proc); err != nil {
 		return err
@@ -80,7 +81,8 @@ func (p *Process) Fence(proc int) error {
 // AllFence blocks until all puts and accumulates of this process have
 // completed, wherever they went.
 func (p *Process) AllFence() error {
-	p.enter("AllFence")
+	p.enter("ARMCI_AllFence")
+	defer p.leave()
 	p.allFence()
 	return nil
 }

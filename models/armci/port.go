@@ -16,7 +16,7 @@ const (
 
 // call is the strided call of a kind, for messages.
 func (k kind) call(vector bool) string {
-	name := [kinds]string{"Get", "Put", "Acc"}[k]
+	name := [kinds]string{"ARMCI_Get", "ARMCI_Put", "ARMCI_Acc"}[k]
 	if vector {
 		return name + "V"
 	}

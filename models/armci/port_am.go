@@ -252,7 +252,7 @@ func (a *activePort) collect(h *Handle) error {
 	if err != nil {
 		return err
 	}
-	p.thread.Charge(p.bodyCost(b, origin, false, true))
+	p.thread.Charge(p.bodyCost(b, origin, a.buffer, false))
 	p.span(p.thread, start, sim.SpanCopy, "unpack")
 	return p.unpackBody(data, b, origin)
 }
@@ -268,7 +268,7 @@ func (a *activePort) accumulateHere(s *section) error {
 	p.thread.Sync()
 	slot := a.server.locks.lock(p.thread, first, end)
 	defer a.server.locks.unlock(slot)
-	p.thread.Compute(p.accCost(&p.operand, s, &s.remote, false))
+	p.thread.Compute(p.accCost(&p.operand, s, s.local.cold(), s.remote.cold()))
 	return p.addWithin(&p.operand, s)
 }
 

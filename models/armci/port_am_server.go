@@ -88,7 +88,7 @@ func (o *server) atOnce(r *incoming, in *machines.Arrival) bool {
 	data := r.decode(r.payload)
 	in.Charge(p.costs.Ops(descriptorWord.Times(descriptorWords(r.request.descriptor))))
 	if r.request.kind == puts {
-		in.Charge(p.bodyCost(r.body, owner, false, true))
+		in.Charge(p.bodyCost(r.body, owner, 0, false))
 		o.blame(r, p.unpackBody(data, r.body, owner))
 		return true
 	}
@@ -99,7 +99,7 @@ func (o *server) atOnce(r *incoming, in *machines.Arrival) bool {
 		p.stats.Rescheduled++
 		return false
 	}
-	in.Charge(p.bodyAccCost(&r.operand, r.body))
+	in.Charge(p.bodyAccCost(&r.operand, r.body, 0))
 	o.blame(r, p.addBody(&r.operand, data, r.body))
 	o.locks.unlock(slot)
 	return true
@@ -199,7 +199,7 @@ func (o *server) exchange(t *node.Thread, r *incoming) error {
 	}
 	at := o.buffer + dataOffset(&r.request)
 	start := reached(t)
-	t.Charge(p.bodyCost(r.body, owner, true, false))
+	t.Charge(p.bodyCost(r.body, owner, at, true))
 	p.span(t, start, sim.SpanCopy, "pack")
 	err := r.body.each(func(s *section, place int64) error { return p.pack(at+node.Addr(place), s, owner) })
 	if err != nil {
@@ -214,7 +214,7 @@ func (o *server) finish(t *node.Thread, r *incoming, data []byte) error {
 	p := o.p
 	if r.request.kind == puts {
 		start := reached(t)
-		t.Charge(p.bodyCost(r.body, owner, false, true))
+		t.Charge(p.bodyCost(r.body, owner, r.place(), false))
 		p.span(t, start, sim.SpanCopy, "unpack")
 		t.Sync()
 		return p.unpackBody(data, r.body, owner)
@@ -225,10 +225,19 @@ func (o *server) finish(t *node.Thread, r *incoming, data []byte) error {
 	slot := o.locks.lock(t, first, last)
 	defer o.locks.unlock(slot)
 	start := reached(t)
-	t.Charge(p.bodyAccCost(&r.operand, r.body))
+	t.Charge(p.bodyAccCost(&r.operand, r.body, r.place()))
 	p.span(t, start, sim.SpanCompute, "accumulate")
 	t.Sync()
 	return p.addBody(&r.operand, data, r.body)
+}
+
+// place is where the data of a request lies: in the buffer, or with a header
+// that was kept.
+func (r *incoming) place() node.Addr {
+	if r.whole {
+		return 0
+	}
+	return r.o.buffer + dataOffset(&r.request)
 }
 
 // span is the range of addresses of a request in this process's memory.

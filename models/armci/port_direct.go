@@ -115,8 +115,7 @@ func (d *directPort) addPiece(s *section, target int) error {
 // cost is that of adding a section of user data to the buffer.
 func (d *directPort) cost(s *section) sim.Duration {
 	p := d.p
-	inBuffer := side{stride: s.packed(true).strides}
-	return p.accCost(&p.operand, s, &inBuffer, false)
+	return p.accCost(&p.operand, s, s.local.cold(), s.packed(d.buffer, p.fits(s.bytes())))
 }
 
 // add adds user data to what the buffer holds.

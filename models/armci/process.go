@@ -22,7 +22,7 @@ type Process struct {
 	atomics  machines.Atomics
 	gate     machines.Barrier
 	exchange machines.AddressExchange
-	arrivals ArrivalCounters // nil if the machine has none
+	arrivals machines.ArrivalCounters // nil if the machine has none
 	thread   *node.Thread
 	memory   *node.Memory
 	costs    *node.Costs
@@ -76,7 +76,7 @@ func WithoutActiveMessages() Option {
 // *machines.MissingError if the machine lacks a capability.
 func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	p := &Process{
-		endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), protocol: Protocol1999(), call: "Init",
+		endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), protocol: Protocol1999(), call: "ARMCI_Init",
 		stores: map[int]*stores{}, implicit: map[int]*Handle{},
 	}
 	if err := p.require(); err != nil {
@@ -115,7 +115,7 @@ func (p *Process) require() error {
 	need(ok, machines.HasBarrier)
 	p.exchange, ok = p.endpoint.(machines.AddressExchange)
 	need(ok, machines.HasAddressExchange)
-	p.arrivals, _ = p.endpoint.(ArrivalCounters)
+	p.arrivals, _ = p.endpoint.(machines.ArrivalCounters)
 	if missing != nil {
 		return &machines.MissingError{System: "ARMCI", Machine: p.endpoint.Machine(), Missing: missing, Ported: []string{"ibmsp"}}
 	}
@@ -204,7 +204,8 @@ func (p *Process) Error(message string, code int) {
 // processes have come here: afterwards everyone sees everything. It is
 // collective.
 func (p *Process) Barrier() error {
-	p.enter("Barrier")
+	p.enter("ARMCI_Barrier")
+	defer p.leave()
 	if err := p.waitImplicit(); err != nil {
 		return err
 	}
@@ -214,15 +215,19 @@ func (p *Process) Barrier() error {
 
 // Poll handles what has arrived for this process. Nothing depends on it.
 func (p *Process) Poll() {
-	p.enter("Poll")
+	p.enter("ARMCI_Poll")
+	defer p.leave()
 	p.remote.Poll(p.thread)
 }
 
-// enter begins a public call.
+// enter begins a public call, which has its name in C.
 func (p *Process) enter(call string) {
-	p.call = call
+	p.call, p.thread.Call = call, call
 	p.charge(publicCall)
 }
+
+// leave ends a public call.
+func (p *Process) leave() { p.thread.Call = "" }
 
 // Stats counts what a process has done as the caller of operations, and what
 // it has done for others.

@@ -9,22 +9,10 @@ import (
 	"simrun/sim/node"
 )
 
-// ArrivalCounters is what a machine's remote memory may offer besides
-// [machines.RemoteMemory]: puts that count at their target, like those with a
-// target counter in LAPI. Without it a put that must be noticed at its target
-// is followed by an atomic addition to a word there, at which the target
-// looks now and then.
-type ArrivalCounters interface {
-	// CounterAddr returns the name under which other processes can count on c, a
-	// counter of this process. In LAPI it is the counter's address.
-	CounterAddr(c machines.Counter) node.Addr
-	// PutCounting is Put; besides, the target's counter named arrived counts when
-	// the data is in the target's memory.
-	PutCounting(t *node.Thread, c machines.Copy, sent, done machines.Counter, arrived node.Addr) error
-}
-
 // signal is something at a process that others raise when they have put data
-// there.
+// there: a counter, if the machine's puts can count at their target
+// ([machines.ArrivalCounters]). On other machines the put is followed by an
+// atomic addition to a word, at which the process looks now and then.
 type signal struct {
 	name    node.Addr        // by which others know it
 	counter machines.Counter // nil: the word at name counts

@@ -5,14 +5,16 @@ import "simrun/sim/node"
 // Put copies bytes contiguous bytes from src in this process's memory to dst
 // in proc's. It returns when src may be changed.
 func (p *Process) Put(src, dst node.Addr, bytes, proc int) error {
-	p.enter("Put")
+	p.enter("ARMCI_Put")
+	defer p.leave()
 	return p.contiguous(puts, src, dst, bytes, proc)
 }
 
 // Get copies bytes contiguous bytes from src in proc's memory to dst in this
 // process's. It returns when the data is there.
 func (p *Process) Get(src, dst node.Addr, bytes, proc int) error {
-	p.enter("Get")
+	p.enter("ARMCI_Get")
+	defer p.leave()
 	return p.contiguous(gets, dst, src, bytes, proc)
 }
 
@@ -22,7 +24,8 @@ func (p *Process) Get(src, dst node.Addr, bytes, proc int) error {
 // levels, at most [MaxStrideLevels]. The strides may be nil if levels is 0. It
 // returns when the source may be changed.
 func (p *Process) PutS(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int) error {
-	p.enter("PutS")
+	p.enter("ARMCI_PutS")
+	defer p.leave()
 	return p.transfer(puts, strided{local: src, remote: dst, localStride: srcStride, remoteStride: dstStride,
 		count: count, levels: levels, proc: proc}, &p.blocking)
 }
@@ -30,7 +33,8 @@ func (p *Process) PutS(src node.Addr, srcStride []int, dst node.Addr, dstStride 
 // GetS copies a section from src in proc's memory to dst in this process's;
 // see [Process.PutS]. It returns when the data is there.
 func (p *Process) GetS(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int) error {
-	p.enter("GetS")
+	p.enter("ARMCI_GetS")
+	defer p.leave()
 	return p.transfer(gets, strided{local: dst, remote: src, localStride: dstStride, remoteStride: srcStride,
 		count: count, levels: levels, proc: proc}, &p.blocking)
 }

@@ -9,79 +9,91 @@ import (
 
 // PutValueInt stores an int at dst in proc's memory.
 func (p *Process) PutValueInt(v int32, dst node.Addr, proc int) error {
-	p.enter("PutValueInt")
+	p.enter("ARMCI_PutValueInt")
+	defer p.leave()
 	return p.putValue(int64(v), 4, dst, proc, &p.blocking)
 }
 
 // PutValueLong stores a long at dst in proc's memory.
 func (p *Process) PutValueLong(v int64, dst node.Addr, proc int) error {
-	p.enter("PutValueLong")
+	p.enter("ARMCI_PutValueLong")
+	defer p.leave()
 	return p.putValue(v, 8, dst, proc, &p.blocking)
 }
 
 // PutValueFloat stores a float at dst in proc's memory.
 func (p *Process) PutValueFloat(v float32, dst node.Addr, proc int) error {
-	p.enter("PutValueFloat")
+	p.enter("ARMCI_PutValueFloat")
+	defer p.leave()
 	return p.putValue(int64(math.Float32bits(v)), 4, dst, proc, &p.blocking)
 }
 
 // PutValueDouble stores a double at dst in proc's memory.
 func (p *Process) PutValueDouble(v float64, dst node.Addr, proc int) error {
-	p.enter("PutValueDouble")
+	p.enter("ARMCI_PutValueDouble")
+	defer p.leave()
 	return p.putValue(int64(math.Float64bits(v)), 8, dst, proc, &p.blocking)
 }
 
 // NbPutValueInt is [Process.PutValueInt], not ordered with other nonblocking
 // operations.
 func (p *Process) NbPutValueInt(v int32, dst node.Addr, proc int, h *Handle) error {
-	p.enter("NbPutValueInt")
+	p.enter("ARMCI_NbPutValueInt")
+	defer p.leave()
 	return p.nbPutValue(int64(v), 4, dst, proc, h)
 }
 
 // NbPutValueLong is [Process.PutValueLong], not ordered with other nonblocking
 // operations.
 func (p *Process) NbPutValueLong(v int64, dst node.Addr, proc int, h *Handle) error {
-	p.enter("NbPutValueLong")
+	p.enter("ARMCI_NbPutValueLong")
+	defer p.leave()
 	return p.nbPutValue(v, 8, dst, proc, h)
 }
 
 // NbPutValueFloat is [Process.PutValueFloat], not ordered with other
 // nonblocking operations.
 func (p *Process) NbPutValueFloat(v float32, dst node.Addr, proc int, h *Handle) error {
-	p.enter("NbPutValueFloat")
+	p.enter("ARMCI_NbPutValueFloat")
+	defer p.leave()
 	return p.nbPutValue(int64(math.Float32bits(v)), 4, dst, proc, h)
 }
 
 // NbPutValueDouble is [Process.PutValueDouble], not ordered with other
 // nonblocking operations.
 func (p *Process) NbPutValueDouble(v float64, dst node.Addr, proc int, h *Handle) error {
-	p.enter("NbPutValueDouble")
+	p.enter("ARMCI_NbPutValueDouble")
+	defer p.leave()
 	return p.nbPutValue(int64(math.Float64bits(v)), 8, dst, proc, h)
 }
 
 // GetValueInt returns the int at src in proc's memory.
 func (p *Process) GetValueInt(src node.Addr, proc int) (int32, error) {
-	p.enter("GetValueInt")
+	p.enter("ARMCI_GetValueInt")
+	defer p.leave()
 	v, err := p.getValue(4, src, proc)
 	return int32(v), err
 }
 
 // GetValueLong returns the long at src in proc's memory.
 func (p *Process) GetValueLong(src node.Addr, proc int) (int64, error) {
-	p.enter("GetValueLong")
+	p.enter("ARMCI_GetValueLong")
+	defer p.leave()
 	return p.getValue(8, src, proc)
 }
 
 // GetValueFloat returns the float at src in proc's memory.
 func (p *Process) GetValueFloat(src node.Addr, proc int) (float32, error) {
-	p.enter("GetValueFloat")
+	p.enter("ARMCI_GetValueFloat")
+	defer p.leave()
 	v, err := p.getValue(4, src, proc)
 	return math.Float32frombits(uint32(v)), err
 }
 
 // GetValueDouble returns the double at src in proc's memory.
 func (p *Process) GetValueDouble(src node.Addr, proc int) (float64, error) {
-	p.enter("GetValueDouble")
+	p.enter("ARMCI_GetValueDouble")
+	defer p.leave()
 	v, err := p.getValue(8, src, proc)
 	return math.Float64frombits(uint64(v)), err
 }
@@ -133,7 +145,8 @@ const (
 // old value at ploc in this process's memory: extra is added to it, or what
 // was at ploc replaces it.
 func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra, proc int) error {
-	p.enter("Rmw")
+	p.enter("ARMCI_Rmw")
+	defer p.leave()
 	p.charge(argumentCheck)
 	switch {
 	case ploc == 0 || prem == 0:

@@ -25,14 +25,16 @@ type set struct {
 // PutV copies sets of segments to proc's memory. It returns when the sources
 // may be changed.
 func (p *Process) PutV(dscr []Giov, proc int) error {
-	p.enter("PutV")
+	p.enter("ARMCI_PutV")
+	defer p.leave()
 	return p.transferVector(puts, dscr, proc, &p.blocking)
 }
 
 // GetV copies sets of segments from proc's memory. It returns when the data is
 // there.
 func (p *Process) GetV(dscr []Giov, proc int) error {
-	p.enter("GetV")
+	p.enter("ARMCI_GetV")
+	defer p.leave()
 	return p.transferVector(gets, dscr, proc, &p.blocking)
 }
 
