@@ -18,7 +18,7 @@ func (m *Mailbox[T]) Put(v T) {
 	if m.n == len(m.values) {
 		m.grow()
 	}
-	m.values[(m.head+m.n)&(len(m.values)-1)] = v
+	*m.at(m.n) = v
 	m.n++
 	if m.waiters.wakeFirst() {
 		m.promised++ // nobody may take it before that process runs
@@ -27,11 +27,12 @@ func (m *Mailbox[T]) Put(v T) {
 
 // Get removes and returns the first value, blocking p until there is one.
 func (m *Mailbox[T]) Get(p *Process) T {
-	if m.Len() == 0 {
-		m.waiters.wait(p, m)
-		m.promised--
+	if m.Len() > 0 {
+		return m.take(m.promised)
 	}
-	return m.take()
+	m.waiters.wait(p, m)
+	m.promised--
+	return m.take(0)
 }
 
 // TryGet removes and returns the first value if there is one that no process
@@ -40,18 +41,25 @@ func (m *Mailbox[T]) TryGet() (v T, ok bool) {
 	if m.Len() == 0 {
 		return v, false
 	}
-	return m.take(), true
+	return m.take(m.promised), true
 }
 
-func (m *Mailbox[T]) take() T {
+// take removes and returns value i, behind those that are promised: they are
+// few, so they move up.
+func (m *Mailbox[T]) take(i int) T {
 	var zero T
-	slot := &m.values[m.head]
-	v := *slot
-	*slot = zero // let go of what v points to
+	v := *m.at(i)
+	for ; i > 0; i-- {
+		*m.at(i) = *m.at(i - 1)
+	}
+	*m.at(0) = zero // let go of what v points to
 	m.head = (m.head + 1) & (len(m.values) - 1)
 	m.n--
 	return v
 }
+
+// at returns the place of value i.
+func (m *Mailbox[T]) at(i int) *T { return &m.values[(m.head+i)&(len(m.values)-1)] }
 
 // Len returns how many values are in the mailbox that no process waits for.
 func (m *Mailbox[T]) Len() int { return m.n - m.promised }
@@ -59,7 +67,7 @@ func (m *Mailbox[T]) Len() int { return m.n - m.promised }
 func (m *Mailbox[T]) grow() {
 	bigger := make([]T, max(4, 2*len(m.values)))
 	for i := range m.n {
-		bigger[i] = m.values[(m.head+i)&(len(m.values)-1)]
+		bigger[i] = *m.at(i)
 	}
 	m.values, m.head = bigger, 0
 }
