@@ -156,7 +156,7 @@ func (d *Dispatcher) traceInterrupt() {
 // it when it has handled everything; others call it when they have changed
 // what a goal depends on.
 func (d *Dispatcher) Recheck() {
-	if d.state != idle || d.items.n > 0 {
+	if len(d.waiters) == 0 || d.state != idle || d.items.n > 0 {
 		return // a busy dispatcher looks when it has finished
 	}
 	kept := d.waiters[:0]

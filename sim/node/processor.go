@@ -58,56 +58,60 @@ func (c *Processor) Run(p *sim.Process, l Level, d sim.Duration) {
 	if d <= 0 {
 		return
 	}
-	name := c.insert(job{level: l}, d)
-	for {
-		end := c.jobs[c.find(name)].end
-		if end <= c.kernel.Now() {
-			break
-		}
-		p.Sleep(end.Sub(c.kernel.Now()))
+	at := c.insert(job{level: l}, d)
+	name := c.jobs[at].name
+	for c.jobs[at].end > c.kernel.Now() {
+		p.Sleep(c.jobs[at].end.Sub(c.kernel.Now()))
+		at = c.find(name)
 	}
-	c.remove(name)
+	c.remove(at)
 }
 
 // Start executes d of work, not negative, at a level and then has h handle
 // arg, without a process: the way of interrupt handlers.
 func (c *Processor) Start(l Level, d sim.Duration, h sim.Handler, arg uint64) {
-	name := c.insert(job{level: l, handler: h, arg: arg}, d)
-	c.kernel.ScheduleAt(c.jobs[c.find(name)].end, sim.Interrupt, c.id, uint64(name))
+	j := &c.jobs[c.insert(job{level: l, handler: h, arg: arg}, d)]
+	c.kernel.ScheduleAt(j.end, sim.Interrupt, c.id, uint64(j.name))
 }
 
 // Handle looks at a job whose end seems to have come. If it was interrupted
 // meanwhile its end is still to come.
 func (c *Processor) Handle(name uint64) {
-	j := c.jobs[c.find(uint32(name))]
+	at := c.find(uint32(name))
+	j := &c.jobs[at]
 	if j.end > c.kernel.Now() {
 		c.kernel.ScheduleAt(j.end, sim.Interrupt, c.id, name)
 		return
 	}
-	c.remove(j.name)
-	j.handler.Handle(j.arg)
+	handler, arg := j.handler, j.arg
+	c.remove(at)
+	handler.Handle(arg)
 }
 
 // String names the processor in event traces.
 func (c *Processor) String() string { return c.name }
 
-// insert adds d of work behind everything of its level and above, and moves
-// the end of everything below by d.
-func (c *Processor) insert(j job, d sim.Duration) uint32 {
+// insert adds d of work behind everything of its level and above, moves the
+// end of everything below by d, and returns the place of the work.
+func (c *Processor) insert(j job, d sim.Duration) int {
 	c.busy[j.level] = c.busy[j.level].Plus(d)
+	j.name = c.names
+	c.names++
 	start, at := c.kernel.Now(), 0
 	for at < len(c.jobs) && c.jobs[at].level >= j.level {
 		start = max(start, c.jobs[at].end)
 		at++
 	}
 	j.end = start.Add(d)
-	j.name = c.names
-	c.names++
 	for i := at; i < len(c.jobs); i++ {
 		c.jobs[i].end = c.jobs[i].end.Add(d)
 	}
-	c.jobs = slices.Insert(c.jobs, at, j)
-	return j.name
+	if at == len(c.jobs) { // nearly always
+		c.jobs = append(c.jobs, j)
+	} else {
+		c.jobs = slices.Insert(c.jobs, at, j)
+	}
+	return at
 }
 
 // find returns the place of a job; there are rarely more than three.
@@ -120,7 +124,11 @@ func (c *Processor) find(name uint32) int {
 	panic("node: " + c.name + " looks for a job that has ended; its end would come twice; remove a job once")
 }
 
-func (c *Processor) remove(name uint32) {
-	i := c.find(name)
-	c.jobs = slices.Delete(c.jobs, i, i+1)
+// remove forgets the job at a place.
+func (c *Processor) remove(at int) {
+	if last := len(c.jobs) - 1; at == last {
+		c.jobs = c.jobs[:last]
+	} else {
+		c.jobs = slices.Delete(c.jobs, at, at+1)
+	}
 }
