@@ -2,6 +2,7 @@ package network
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -118,6 +119,50 @@ func TestSharing(t *testing.T) {
 			checkPass(t, s, capacities, paths, alive)
 		}
 	})
+}
+
+// TestSharingOnTorus starts and ends thousands of flows on a torus, up to 600
+// at once over 512 links, and checks that every pass is fair.
+func TestSharingOnTorus(t *testing.T) {
+	topology, err := NewTorus(4, 4, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	capacities := make([]int64, len(topology.Links()))
+	for i := range capacities {
+		capacities[i] = 175_000_000 << rateShift
+	}
+	s := newMaxMin(capacities)
+	random := rand.New(rand.NewPCG(3, 4))
+	var alive, free []int32
+	for pass := range 1000 {
+		for range random.IntN(5) {
+			if len(alive) > 0 && (len(alive) == 600 || random.IntN(2) == 0) {
+				i := random.IntN(len(alive))
+				s.remove(alive[i])
+				free = append(free, alive[i])
+				alive = slices.Delete(alive, i, i+1)
+			}
+		}
+		for range random.IntN(20) {
+			flow := int32(len(alive) + len(free))
+			if n := len(free); n > 0 {
+				flow, free = free[n-1], free[:n-1]
+			}
+			if flow == 600 {
+				break
+			}
+			s.add(flow, topology.Route(random.IntN(64), random.IntN(64), 0, nil))
+			alive = append(alive, flow)
+		}
+		s.solve(func(int32, int64) {})
+		if err := checkFair(s, alive); err != nil {
+			t.Fatalf("pass %d: %v", pass, err)
+		}
+	}
+	if len(alive) < 300 {
+		t.Fatalf("only %d flows at the end: the test is too light", len(alive))
+	}
 }
 
 func checkPass(t *rapid.T, s *maxMin, capacities []int64, paths map[int32][]LinkID, alive []int32) {

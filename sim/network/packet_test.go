@@ -18,8 +18,13 @@ func TestByHand(t *testing.T) {
 	overheads.Ejection.PerPacket = 2 * us
 	slowInjection := mb100
 	slowInjection.Injection.Rate /= 2
+	bus, err := network.NewBus(4)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		name     string
+		topology network.Topology // nil: multistage, 16 hosts
 		config   network.Config
 		messages []message
 		packet   []sim.Time
@@ -108,13 +113,33 @@ func TestByHand(t *testing.T) {
 			none:     []sim.Time{at(20.4), at(20.4)},
 		},
 		{
+			// The second message waits at the bus from 0.2 to 10.2 us.
+			name: "bus", topology: bus, config: mb100,
+			messages: []message{{0, 0, 1, 1000, 0}, {0, 2, 3, 1000, 0}},
+			packet:   []sim.Time{at(10.6), at(20.6)},
+			none:     []sim.Time{at(10.6), at(10.6)},
+		},
+		{
+			// The first message gets to link 1>2 at 0.4 us, where the second
+			// has been since 0.2; it goes on at 10.2 and finds link 2>3, which
+			// the third has left at 10.2 as well, free at 10.4: ejection link
+			// at 10.8, tail out at 20.8.
+			name: "parking lot", topology: mesh(t, 5), config: mb100,
+			messages: []message{{0, 0, 4, 1000, 0}, {0, 1, 2, 1000, 0}, {0, 2, 3, 1000, 0}},
+			packet:   []sim.Time{at(21), at(10.6), at(10.6)},
+			none:     []sim.Time{at(11.2), at(10.6), at(10.6)},
+		},
+		{
 			name: "nothing to carry", config: mb100,
 			messages: []message{{0, 0, 3, 0, 0}, {0, 2, 2, 0, 0}},
 			packet:   []sim.Time{at(0.4), at(0.4)},
 			none:     []sim.Time{at(0.4), at(0.4)},
 		},
 	} {
-		topology := multistage(t, 16)
+		topology := test.topology
+		if topology == nil {
+			topology = multistage(t, 16)
+		}
 		for model, want := range map[string][]sim.Time{network.PacketModel: test.packet, network.NoContention: test.none} {
 			got := newBench(t, model, topology, test.config).run(t, test.messages)
 			if diff := cmp.Diff(want, got); diff != "" {
