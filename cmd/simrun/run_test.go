@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"simrun/machines"
@@ -58,7 +57,11 @@ processes = 1
 func TestInterruptEndsARun(t *testing.T) {
 	out := t.TempDir()
 	interrupt := func() {
-		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+		self, err := os.FindProcess(os.Getpid())
+		if err == nil {
+			err = self.Signal(os.Interrupt)
+		}
+		if err != nil {
 			t.Error(err)
 		}
 	}
@@ -84,7 +87,11 @@ func TestBrokenPipeIsQuiet(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	defer w.Close()
+	defer func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
 	file := filepath.Join(t.TempDir(), "ring.toml")
 	if err := os.WriteFile(file, scenariotest.Catalog().Files[0].Data, 0o600); err != nil {
 		t.Fatal(err)

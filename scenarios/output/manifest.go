@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io"
 	"reflect"
 	"runtime"
 	"strings"
@@ -140,7 +139,7 @@ func SpecDigest(s *machines.Sheet) string {
 		for _, text := range append([]string{p.Name, p.Value, p.Kind, p.Source, p.Doubt}, p.Fit...) {
 			fmt.Fprintf(h, "%q ", text)
 		}
-		io.WriteString(h, "\n") // a hash never fails
+		fmt.Fprintln(h)
 	}
 	return fmt.Sprintf("%x", h.Sum(nil))
 }

@@ -20,12 +20,12 @@ const ManifestName = "manifest.json"
 // Write writes all files of a result into the directory dir/ID, which it makes
 // if need be, and returns its path. Either all files are there afterwards or,
 // on an error, those of an earlier run still are.
-func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (string, error) {
+func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final string, err error) {
 	fresh, err := os.MkdirTemp(dir, "."+r.Scenario.ID+"-*")
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(fresh)
+	defer func() { err = errors.Join(err, os.RemoveAll(fresh)) }()
 	files, err := draw(fresh, d, r)
 	if err != nil {
 		return "", err
@@ -37,7 +37,7 @@ func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (string, e
 	if err := m.write(filepath.Join(fresh, ManifestName)); err != nil {
 		return "", err
 	}
-	final := filepath.Join(dir, r.Scenario.ID)
+	final = filepath.Join(dir, r.Scenario.ID)
 	return final, replace(final, fresh, files)
 }
 
