@@ -143,6 +143,12 @@ func allToAll(hosts int, bytes int64) []network.Transfer {
 // of the longest route. Senders of the many-to-few case are hosts 0..2047, 8
 // in a row to each of hosts 2048..2303 (an assumption; it gives the 16 messages
 // on one link that the time implies: 16 * 16 MB / 169.75 MB/s = 1.508100 s).
+//
+// For 16,384 senders on 24x24x32 SimGrid gives 1.630021 s and this model
+// 1.508621 s: SimGrid gives a transfer a share that is the smaller the longer
+// its route is (as TCP does by its round-trip time), so that the long ones are
+// left over at the end. Filling from scratch with shares in inverse proportion
+// to the hops ends within 0.2 % of SimGrid's time.
 func TestSimGrid(t *testing.T) {
 	c := even(169_750_000, 13010*sim.Nanosecond)
 	open := c
