@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ibmsp"
 	"simrun/models/armci"
 	"simrun/models/armci/internal/ideal"
 	"simrun/sim"
@@ -12,54 +13,81 @@ import (
 
 // variant is a machine to try everything on.
 type variant struct {
-	name    string
-	options ideal.Options
+	name   string
+	launch func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error
 }
 
-// variants are machines with and without active messages and counting puts;
-// transfers overtake each other on all.
+// variants are ideal machines with and without active messages and counting
+// puts, on which transfers overtake each other, and the IBM SP.
 func variants() []variant {
-	base := ideal.Options{Latency: 10 * sim.Microsecond, PerByte: 10 * sim.Nanosecond, Jitter: 3 * sim.Microsecond}
-	with := func(header int, arrivals bool) ideal.Options {
-		o := base
-		o.HeaderMax, o.Arrivals = header, arrivals
-		return o
+	idealWith := func(header int, arrivals bool) func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+		o := ideal.Options{Latency: 10 * sim.Microsecond, PerByte: 10 * sim.Nanosecond, Jitter: 3 * sim.Microsecond, HeaderMax: header, Arrivals: arrivals}
+		return func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+			ideal.Launch(k, n, o, body)
+			return nil
+		}
 	}
 	return []variant{
-		{"active", with(900, true)},
-		{"active-small-headers", with(40, true)},
-		{"active-plain", with(900, false)},
-		{"direct", with(0, true)},
-		{"direct-plain", with(0, false)},
+		{"active", idealWith(900, true)},
+		{"active-small-headers", idealWith(40, true)},
+		{"active-plain", idealWith(900, false)},
+		{"direct", idealWith(0, true)},
+		{"direct-plain", idealWith(0, false)},
+		{"ibmsp", launchSP},
 	}
 }
 
-// outcome is what a run left behind.
-type outcome struct {
-	kernel *sim.Kernel
-	err    error
+func launchSP(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	m, err := ibmsp.New()
+	if err != nil {
+		return err
+	}
+	return m.Launch(k, n, body)
 }
 
-// run runs body as n processes on a machine.
-func run(o ideal.Options, n int, options []armci.Option, body func(p *armci.Process)) outcome {
+// named returns one of the variants.
+func named(t testing.TB, name string) variant {
+	for _, v := range variants() {
+		if v.name == name {
+			return v
+		}
+	}
+	t.Fatalf("no machine %q", name)
+	return variant{}
+}
+
+// program is a run of a body as n processes.
+type program struct {
+	n       int
+	options []armci.Option
+	tracer  sim.Tracer
+	body    func(p *armci.Process)
+}
+
+// run runs a program on a machine until it ends.
+func (v variant) run(g program) (*sim.Kernel, error) {
 	k := sim.New(7)
-	ideal.Launch(k, n, o, func(e machines.Endpoint) {
-		p, err := armci.Init(e, options...)
+	k.SetTracer(g.tracer)
+	err := v.launch(k, g.n, func(e machines.Endpoint) {
+		p, err := armci.Init(e, g.options...)
 		if err != nil {
 			e.Thread().Fail(err)
 		}
-		body(p)
+		g.body(p)
 	})
-	return outcome{k, k.Run(context.Background())}
+	if err != nil {
+		return k, err
+	}
+	return k, k.Run(context.Background())
 }
 
-// on runs body on every variant of machine, each as a subtest.
-func on(t *testing.T, n int, body func(t *testing.T, p *armci.Process)) {
+// everywhere runs body as n processes on every machine, each as a subtest.
+func everywhere(t *testing.T, n int, body func(t *testing.T, p *armci.Process)) {
 	t.Helper()
 	for _, v := range variants() {
 		t.Run(v.name, func(t *testing.T) {
-			if got := run(v.options, n, nil, func(p *armci.Process) { body(t, p) }); got.err != nil {
-				t.Fatal(got.err)
+			if _, err := v.run(program{n: n, body: func(p *armci.Process) { body(t, p) }}); err != nil {
+				t.Fatal(err)
 			}
 		})
 	}
@@ -70,4 +98,10 @@ func must(p *armci.Process, err error) {
 	if err != nil {
 		p.Thread().Fail(err)
 	}
+}
+
+// have is must for calls that return a value.
+func have[T any](p *armci.Process, v T, err error) T {
+	must(p, err)
+	return v
 }

@@ -64,3 +64,62 @@ func (p *Process) release(a node.Addr) error {
 	}
 	return p.failed(p.memory.Free(a))
 }
+
+// MemInfo describes memory that one process has allocated on its own and that
+// others may use (armci_meminfo_t). It may be sent to them.
+type MemInfo struct {
+	Process int       // in whose memory it is
+	Addr    node.Addr // there
+	Bytes   int
+}
+
+// Memget allocates bytes bytes at this process for all to use, without the
+// others.
+func (p *Process) Memget(bytes int) (MemInfo, error) {
+	p.enter("ARMCI_Memget")
+	defer p.leave()
+	a, err := p.allocate(bytes)
+	return MemInfo{Process: p.Rank(), Addr: a, Bytes: bytes}, err
+}
+
+// Memat returns the address, in the memory of m.Process, of the byte at offset
+// of what m describes.
+func (p *Process) Memat(m MemInfo, offset int) (node.Addr, error) {
+	p.enter("ARMCI_Memat")
+	defer p.leave()
+	if err := p.checkMemory(m); err != nil {
+		return 0, err
+	}
+	if offset < 0 || offset >= m.Bytes {
+		return 0, p.wrong(BadCount, fmt.Sprintf("offset %d", offset), fmt.Sprintf("0 to %d", m.Bytes-1))
+	}
+	return m.Addr + node.Addr(offset), nil
+}
+
+// Memdt ends this process's use of what m describes. The memory stays.
+func (p *Process) Memdt(m MemInfo) error {
+	p.enter("ARMCI_Memdt")
+	defer p.leave()
+	return p.checkMemory(m)
+}
+
+// Memctl gives back what m describes. Only the process that got it may do so.
+func (p *Process) Memctl(m MemInfo) error {
+	p.enter("ARMCI_Memctl")
+	defer p.leave()
+	if err := p.checkMemory(m); err != nil {
+		return err
+	}
+	if m.Process != p.Rank() {
+		return p.wrong(BadProcess, fmt.Sprintf("memory of process %d", m.Process), "memory of this process")
+	}
+	return p.release(m.Addr)
+}
+
+func (p *Process) checkMemory(m MemInfo) error {
+	p.charge(argumentCheck)
+	if m.Addr == 0 {
+		return p.wrong(NullPointer, "no memory", "what Memget returned")
+	}
+	return p.checkProcess(m.Process)
+}

@@ -3,9 +3,9 @@ package armci_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"simrun/models/armci"
@@ -88,6 +88,19 @@ func fill(n int, seed uint64) []byte {
 	return b
 }
 
+// difference says where two arrays differ first, or "" if they do not.
+func difference[T comparable](got, want []T) string {
+	if len(got) != len(want) {
+		return fmt.Sprintf("destination has %d elements, want %d", len(got), len(want))
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			return fmt.Sprintf("element %d of the destination is %v, want %v", i, got[i], want[i])
+		}
+	}
+	return ""
+}
+
 // write puts bytes into a process's memory, read takes them out.
 func write(p *armci.Process, a node.Addr, data []byte) {
 	b, err := p.Memory().Bytes(a, int64(len(data)))
@@ -99,6 +112,13 @@ func read(p *armci.Process, a node.Addr, n int) []byte {
 	b, err := p.Memory().Bytes(a, int64(n))
 	must(p, err)
 	return bytes.Clone(b)
+}
+
+// shared allocates at every process.
+func shared(p *armci.Process, bytes int) []node.Addr {
+	all, err := p.Malloc(bytes)
+	must(p, err)
+	return all
 }
 
 // drawProtocol draws constants so small that every protocol and every cut
@@ -127,9 +147,8 @@ func TestStridedMovesTheRightBytes(t *testing.T) {
 		want := bytes.Clone(dst)
 		s.each(func(from, to int) { copy(want[to:to+s.count[0]], src[from:]) })
 		var got []byte
-		o := run(v.options, n, []armci.Option{armci.WithProtocol(drawProtocol(t))}, func(p *armci.Process) {
-			theirs, err := p.Malloc(max(len(src), len(dst)))
-			must(p, err)
+		_, err := v.run(program{n: n, options: []armci.Option{armci.WithProtocol(drawProtocol(t))}, body: func(p *armci.Process) {
+			theirs := shared(p, max(len(src), len(dst)))
 			mine := p.Memory().Alloc(int64(max(len(src), len(dst))))
 			from, to, owner, origin := mine, theirs[target], dst, src
 			if get {
@@ -153,12 +172,96 @@ func TestStridedMovesTheRightBytes(t *testing.T) {
 			if p.Rank() == target && !get {
 				got = read(p, theirs[target], len(dst))
 			}
-		})
-		if o.err != nil {
-			t.Fatal(o.err)
+		}})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if d := cmp.Diff(want, got); d != "" {
-			t.Fatalf("%+v, get %v, target %d: destination differs (-want +got):\n%s", s, get, target, d)
+		if d := difference(got, want); d != "" {
+			t.Fatalf("%+v, get %v, target %d: %s", s, get, target, d)
+		}
+	})
+}
+
+// drawVector draws sets of disjoint destination segments and arbitrary source
+// segments, as offsets, all multiples of unit.
+func drawVector(t *rapid.T, unit int) (sets []vectorSet, extent int) {
+	at := 0
+	for range rapid.IntRange(1, 7).Draw(t, "sets") {
+		s := vectorSet{bytes: unit * rapid.IntRange(1, 24).Draw(t, "bytes/unit")}
+		for range rapid.IntRange(1, 20).Draw(t, "segments") {
+			at += unit * rapid.IntRange(0, 2).Draw(t, "gap")
+			s.dst = append(s.dst, at)
+			at += s.bytes
+			s.src = append(s.src, unit*rapid.IntRange(0, 300).Draw(t, "from"))
+		}
+		if rapid.Bool().Draw(t, "backwards") {
+			slices.Reverse(s.dst)
+		}
+		sets = append(sets, s)
+	}
+	return sets, max(at, unit*324)
+}
+
+type vectorSet struct {
+	src, dst []int
+	bytes    int
+}
+
+// giov turns offsets into addresses.
+func giov(sets []vectorSet, src, dst node.Addr) []armci.Giov {
+	var v []armci.Giov
+	for _, s := range sets {
+		g := armci.Giov{Bytes: s.bytes}
+		for i := range s.src {
+			g.Src, g.Dst = append(g.Src, src+node.Addr(s.src[i])), append(g.Dst, dst+node.Addr(s.dst[i]))
+		}
+		v = append(v, g)
+	}
+	return v
+}
+
+func TestVectorMovesTheRightBytes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.SampledFrom(variants()).Draw(t, "machine")
+		n := rapid.IntRange(1, 4).Draw(t, "processes")
+		target := rapid.IntRange(0, n-1).Draw(t, "target")
+		sets, extent := drawVector(t, 1)
+		get := rapid.Bool().Draw(t, "get")
+		src, dst := fill(extent, 1), fill(extent, 2)
+		want := bytes.Clone(dst)
+		for _, s := range sets {
+			for i := range s.src {
+				copy(want[s.dst[i]:][:s.bytes], src[s.src[i]:])
+			}
+		}
+		var got []byte
+		_, err := v.run(program{n: n, options: []armci.Option{armci.WithProtocol(drawProtocol(t))}, body: func(p *armci.Process) {
+			theirs, mine := shared(p, extent), p.Memory().Alloc(int64(extent))
+			owner, origin := dst, src
+			if get {
+				owner, origin = src, dst
+			}
+			write(p, mine, origin)
+			write(p, theirs[p.Rank()], owner)
+			must(p, p.Barrier())
+			if p.Rank() == 0 {
+				if get {
+					must(p, p.GetV(giov(sets, theirs[target], mine), target))
+					got = read(p, mine, extent)
+				} else {
+					must(p, p.PutV(giov(sets, mine, theirs[target]), target))
+				}
+			}
+			must(p, p.Barrier())
+			if p.Rank() == target && !get {
+				got = read(p, theirs[target], extent)
+			}
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := difference(got, want); d != "" {
+			t.Fatalf("%+v, get %v, target %d: %s", sets, get, target, d)
 		}
 	})
 }
