@@ -13,7 +13,7 @@
 //	id        = "ring"                # the file is ring.toml
 //	title     = "Messages around a ring"
 //	system    = "none"                # the programming system; optional
-//	paper     = "nobody 1999"         # optional
+//	paper     = "nobody 1999"         # source of what has no other
 //	program   = "ring"                # simrun list shows what there is
 //	machine   = "pair"                # if the program needs one
 //	processes = 4                     # the same
@@ -32,7 +32,7 @@
 //	title   = "Time of a lap"
 //	caption = "4 processes on the machine pair"
 //	unit    = "us"                    # of all cells without one of their own
-//	source  = "nobody 1999, figure 1" # of all published values without one
+//	source  = "nobody 1999, figure 1" # of its published values; each can have its own
 //	notes   = ["A remark."]
 //	plot    = [                       # pictures of a figure
 //	    { suffix = "-log", x = "size (bytes)", y = "time (us)", xscale = "log", marks = [{ x = 1024, label = "packet" }] },

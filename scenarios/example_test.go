@@ -49,6 +49,7 @@ func Example() {
 	s, err := catalog.Load("ping-pong.toml", []byte(`
 id        = "ping-pong"
 title     = "A message there and back"
+paper     = "nobody 1999"
 program   = "ping-pong"
 machine   = "pair"
 processes = 2

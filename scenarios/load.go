@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -108,7 +109,8 @@ func notInID(r rune) bool {
 	return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
 }
 
-// checkExhibits refuses what would be two things of one name.
+// checkExhibits refuses what would be two things of one name, and numbers from
+// nowhere.
 func (l *loader) checkExhibits() {
 	u := unique{l: l, seen: map[string]bool{}}
 	for i, e := range l.table.Exhibits {
@@ -118,7 +120,12 @@ func (l *loader) checkExhibits() {
 			u.add(at.Field("plot").Items[j], "plot with suffix", e.ID, p.Suffix)
 		}
 		for j, p := range e.Published {
-			u.add(at.Field("published").Items[j], "published cell", e.ID, string(p.Row)+"/"+string(p.Column))
+			cell := at.Field("published").Items[j]
+			u.add(cell, "published cell", e.ID, string(p.Row)+"/"+string(p.Column))
+			if cmp.Or(p.Source, e.Source, l.table.Paper) == "" {
+				l.errs = append(l.errs, cell.Errorf("found a published value without a source, "+
+					"expected source here or in the exhibit, or paper at the top"))
+			}
 		}
 		for j, c := range e.Claims {
 			u.add(at.Field("claim").Items[j], "claim", e.ID, c.ID)

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"crypto/sha256"
 
 	"simrun/machines"
@@ -41,4 +42,28 @@ func (s *Scenario) MachineName() string {
 		return ""
 	}
 	return s.Model.Name
+}
+
+// Published is a number of a paper, and where it stands there.
+type Published struct {
+	Cell   string // exhibit/row/column
+	Value  float64
+	Unit   string
+	Source string
+}
+
+// Published lists the published values that the file states, in its order. A
+// value without a source of its own has its exhibit's, and an exhibit without
+// one the scenario's paper.
+func (s *Scenario) Published() []Published {
+	var all []Published
+	for _, e := range s.exhibits {
+		for _, p := range e.Published {
+			all = append(all, Published{
+				Cell: cellPath(e.ID, string(p.Row), string(p.Column)), Value: p.Value,
+				Unit: cmp.Or(p.Unit, e.Unit), Source: cmp.Or(p.Source, e.Source, s.Paper),
+			})
+		}
+	}
+	return all
 }

@@ -22,6 +22,7 @@ type Manifest struct {
 	Scenario      string          `json:"scenario"`
 	Configuration Configuration   `json:"configuration"`
 	Inputs        []Input         `json:"inputs"`
+	Published     []Published     `json:"published"`
 	Files         []string        `json:"files"` // beside the manifest, sorted
 	Result        json.RawMessage `json:"result"`
 	Notes         []string        `json:"notes"`
@@ -56,6 +57,14 @@ type Parameter struct {
 	Overridden bool     `json:"overridden"`
 	Was        string   `json:"was,omitempty"` // the Spec's value, if overridden
 	Read       bool     `json:"read"`          // the run depends on it
+}
+
+// Published is a number that the result is compared with.
+type Published struct {
+	Cell   string  `json:"cell"` // exhibit/row/column
+	Value  float64 `json:"value"`
+	Unit   string  `json:"unit"`
+	Source string  `json:"source"`
 }
 
 // Input is a file that the run read.
@@ -103,8 +112,12 @@ func NewManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error
 			Program: s.Program.Name, Mode: string(s.Mode), Seed: s.Seed, Processes: s.Processes,
 			Parameters: Settings(s.Config), Machine: s.MachineName(), Spec: []Parameter{},
 		},
-		Inputs: []Input{{s.File, fmt.Sprintf("%x", s.Digest)}},
-		Files:  files, Result: result, Notes: append([]string{}, r.Notes()...), Run: run.facts(r.Events),
+		Inputs:    []Input{{s.File, fmt.Sprintf("%x", s.Digest)}},
+		Published: []Published{},
+		Files:     files, Result: result, Notes: append([]string{}, r.Notes()...), Run: run.facts(r.Events),
+	}
+	for _, p := range s.Published() {
+		m.Published = append(m.Published, Published(p))
 	}
 	if s.Machine != nil {
 		sheet := s.Machine.Sheet()
