@@ -155,6 +155,7 @@ func TestPollingMode(t *testing.T) {
 func TestTwoThreadsWait(t *testing.T) {
 	r := newRig(t, 2)
 	var org *lapi.Cntr
+	ended := false
 	h := func(*lapi.Arrival) (node.Addr, lapi.CompletionHandler) {
 		return 0, func(th *node.Thread) {
 			x := r.tasks[1]
@@ -164,8 +165,11 @@ func TestTwoThreadsWait(t *testing.T) {
 			done := x.NewCntr()
 			x.must(x.Get(th, lapi.GetArgs{Tgt: 0, Len: 8, TgtAddr: x.addr(0, 0), OrgAddr: x.addr(1, 0), OrgCntr: done}))
 			x.must(x.Waitcntr(th, done, 1))
-			// The application waits on this origin counter.
+			// The application waits on this origin counter, and need not wait for the
+			// handler to end.
 			x.must(x.Put(th, lapi.PutArgs{Tgt: 0, OrgCntr: x.cntr}))
+			th.Sleep(sim.Millisecond)
+			ended = true
 		}
 	}
 	r.program(func(x *task) {
@@ -178,6 +182,9 @@ func TestTwoThreadsWait(t *testing.T) {
 	r.program(func(x *task) {
 		x.Register(h)
 		x.wait(x.cntr, 1)
+		if ended {
+			t.Error("the application went on only when the handler had ended")
+		}
 		if got, want := string(x.bytes(0, 8)), string(r.tasks[0].bytes(0, 8)); got != want {
 			t.Errorf("the handler got %q, want %q", got, want)
 		}
@@ -185,7 +192,7 @@ func TestTwoThreadsWait(t *testing.T) {
 	r.mustRun()
 }
 
-// TestLocalSetcntrWakes: a counter that the other thread sets.
+// TestSetcntrWakesTheOtherThread: the application waits, a handler sets.
 func TestSetcntrWakesTheOtherThread(t *testing.T) {
 	r := newRig(t, 2)
 	h := func(*lapi.Arrival) (node.Addr, lapi.CompletionHandler) {

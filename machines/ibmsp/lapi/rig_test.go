@@ -69,6 +69,7 @@ type rig struct {
 	// Of all tasks, by rank.
 	data  []node.Addr // 64 KiB
 	words []node.Addr // address of cntr
+	sums  []node.Addr // a word for Rmw, if the test has them
 }
 
 // task is one task of a rig, with the methods of LAPI that fail the task in
