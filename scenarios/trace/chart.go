@@ -1,8 +1,10 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"simrun/scenarios/exhibit"
@@ -24,7 +26,7 @@ type Window struct {
 func Everything() Window { return Window{To: sim.TimeMax} }
 
 // Chart draws a part of a recording. Without a choice of tracks, lifelines are
-// in order of first appearance. Spans that reach beyond the window are cut. The
+// in the order of [Tracks]. Spans that reach beyond the window are cut. The
 // error says that there is no such track, nothing in the window, or too much.
 func Chart(r *sim.Recorder, w Window) (*exhibit.Sequence, error) {
 	b := builder{window: w, chart: &exhibit.Sequence{}}
@@ -47,8 +49,9 @@ func Chart(r *sim.Recorder, w Window) (*exhibit.Sequence, error) {
 	return b.chart, nil
 }
 
-// Tracks returns the tracks of a recording in order of first appearance: of
-// spans, then of messages.
+// Tracks returns the tracks of a recording. Those whose names end in the same
+// number belong to one node and stand together, the lowest number first; within
+// a node they are in order of first appearance, of spans and then of messages.
 func Tracks(r *sim.Recorder) []string {
 	var names []string
 	seen := map[string]bool{}
@@ -65,7 +68,18 @@ func Tracks(r *sim.Recorder) []string {
 		add(m.From)
 		add(m.To)
 	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(lastNumber(a), lastNumber(b)) })
 	return names
+}
+
+// lastNumber returns the number at the end of a name, or -1 if there is none.
+func lastNumber(name string) int {
+	digits := name[len(strings.TrimRight(name, "0123456789")):]
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return -1
+	}
+	return n
 }
 
 // builder collects what lies in the window.

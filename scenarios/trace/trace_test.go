@@ -65,6 +65,18 @@ func TestChart(t *testing.T) {
 	}
 }
 
+// Tracks of one node stand together, and node 10 comes after node 9.
+func TestTracks(t *testing.T) {
+	r := &sim.Recorder{}
+	for _, track := range []string{"dispatcher 10", "dispatcher 9", "switch", "process 9", "process 10"} {
+		r.Span(sim.Span{Track: track})
+	}
+	want := []string{"switch", "dispatcher 9", "process 9", "dispatcher 10", "process 10"}
+	if diff := cmp.Diff(want, trace.Tracks(r)); diff != "" {
+		t.Errorf("tracks (-want +got):\n%s", diff)
+	}
+}
+
 func TestChartErrors(t *testing.T) {
 	many := recording()
 	for range 500 {
