@@ -81,32 +81,37 @@ func (m *holdModel) Handle(timer uint64) {
 	if m.left < 0 {
 		return
 	}
-	m.k.Schedule(m.delay(timer), sim.Program, m.id, timer)
+	m.k.Schedule(delay(&m.state[timer]), sim.Program, m.id, timer)
 }
 
-// delay draws 0..2^20 ps from the timer's own xorshift generator.
-func (m *holdModel) delay(timer uint64) sim.Duration {
-	s := m.state[timer]
+// delay draws 0..2^20 ps from a timer's own xorshift generator.
+func delay(state *uint64) sim.Duration {
+	s := *state
 	s ^= s << 13
 	s ^= s >> 7
 	s ^= s << 17
-	m.state[timer] = s
+	*state = s
 	return sim.Duration(s >> 44)
+}
+
+func xorshiftStates(n int) []uint64 {
+	states := make([]uint64, n)
+	for i := range states {
+		states[i] = uint64(i)*0x9e3779b97f4a7c15 + 88172645463325252
+	}
+	return states
 }
 
 func BenchmarkHold(b *testing.B) {
 	for _, pending := range []int{1, 1_000, 100_000, 1_000_000} {
 		b.Run(fmt.Sprintf("pending=%d", pending), func(b *testing.B) {
 			k := sim.New(1)
-			m := &holdModel{k: k, state: make([]uint64, pending)}
+			m := &holdModel{k: k, state: xorshiftStates(pending)}
 			m.id = k.Register(m)
 			start := func(events int) {
 				m.left = events
 				for i := range m.state {
-					if m.state[i] == 0 {
-						m.state[i] = uint64(i)*0x9e3779b97f4a7c15 + 88172645463325252
-					}
-					k.Schedule(m.delay(uint64(i)), sim.Program, m.id, uint64(i))
+					k.Schedule(delay(&m.state[i]), sim.Program, m.id, uint64(i))
 				}
 			}
 			start(10 * pending) // reach steady state and the arrays' final sizes
@@ -190,16 +195,19 @@ func BenchmarkPingPong(b *testing.B) {
 	})
 }
 
+// sleepersDelay is how long process i sleeps, again and again.
+func sleepersDelay(i int) sim.Duration { return sim.Duration(1000 + i*7919%10_007) }
+
 func BenchmarkSleepers(b *testing.B) {
 	const processes = 10_000
 	k := sim.New(1)
 	left, woken := b.N, 0
 	for i := range processes {
-		delay := sim.Duration(1000 + i*7919%10_007)
+		d := sleepersDelay(i)
 		k.Spawn("sleeper", func(p *sim.Process) {
 			for left > 0 {
 				left--
-				p.Sleep(delay)
+				p.Sleep(d)
 				woken++
 			}
 		})
