@@ -53,6 +53,7 @@ type Process struct {
 	heard     []int64   // notifications waited for from each process
 	mutexes   *mutexes  // nil if there are none
 	finalized bool
+	mail      *mail // message layer, groups, domains
 }
 
 // Option changes how [Init] sets a process up. All processes of a program use
@@ -93,6 +94,9 @@ func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	p.sent, p.heard = make([]int64, p.Size()), make([]int64, p.Size())
 	p.bell = p.newSignal()
 	if err := p.port.start(); err != nil {
+		return nil, p.failed(err)
+	}
+	if err := p.startMessages(); err != nil {
 		return nil, p.failed(err)
 	}
 	return p, p.failed(p.meet())

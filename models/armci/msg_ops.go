@@ -1,0 +1,193 @@
+package armci
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simrun/sim/node"
+)
+
+// MsgType is the type of the elements of a reduction.
+type MsgType uint8
+
+// The types. A long has 8 bytes on every machine, like [AccLong].
+const (
+	MsgInt    MsgType = iota // 4 bytes
+	MsgLong                  // 8 bytes
+	MsgFloat                 // 4 bytes
+	MsgDouble                // 8 bytes
+	msgTypes
+)
+
+// reduceOp combines two elements.
+type reduceOp uint8
+
+const (
+	sum reduceOp = iota
+	times
+	minimum
+	maximum
+	absMinimum
+	absMaximum
+	bitOr
+)
+
+var opNames = [...]string{"+", "*", "min", "max", "absmin", "absmax", "or"}
+
+func (o reduceOp) String() string { return opNames[o] }
+
+// elementType is what a reduction needs to know of a type.
+type elementType struct {
+	name    string
+	size    int64
+	ops     []node.Ops // of one element, by operation; no more operations are allowed
+	combine func(m *node.Memory, op reduceOp, x, y node.Addr, n int) error
+	view    func(m *node.Memory, x node.Addr, n int) error
+}
+
+var elementTypes = [msgTypes]elementType{
+	MsgInt:    {"int", 4, integerOps, combineIntegers[int32], canView[int32]},
+	MsgLong:   {"long", 8, integerOps, combineIntegers[int64], canView[int64]},
+	MsgFloat:  {"float", 4, floatOps, combine[float32], canView[float32]},
+	MsgDouble: {"double", 8, floatOps, combine[float64], canView[float64]},
+}
+
+// String returns the name of the type in C.
+func (t MsgType) String() string {
+	if t < msgTypes {
+		return elementTypes[t].name
+	}
+	return fmt.Sprintf("type %d", uint8(t))
+}
+
+// What combining two elements executes: both loaded, one stored, and the
+// arithmetic. A minimum or maximum is a comparison and a branch; absolute
+// values are two more of each.
+var (
+	moved      = node.Ops{node.Load: 2, node.Store: 1}
+	integerOps = []node.Ops{
+		sum:        moved.Plus(node.Ops{node.IntAdd: 1}),
+		times:      moved.Plus(node.Ops{node.IntMultiply: 1}),
+		minimum:    moved.Plus(node.Ops{node.IntAdd: 1, node.Branch: 1}),
+		maximum:    moved.Plus(node.Ops{node.IntAdd: 1, node.Branch: 1}),
+		absMinimum: moved.Plus(node.Ops{node.IntAdd: 3, node.Branch: 3}),
+		absMaximum: moved.Plus(node.Ops{node.IntAdd: 3, node.Branch: 3}),
+		bitOr:      moved.Plus(node.Ops{node.IntAdd: 1}),
+	}
+	floatOps = []node.Ops{
+		sum:        moved.Plus(node.Ops{node.FloatAdd: 1}),
+		times:      moved.Plus(node.Ops{node.FloatMultiply: 1}),
+		minimum:    moved.Plus(node.Ops{node.FloatAdd: 1, node.Branch: 1}),
+		maximum:    moved.Plus(node.Ops{node.FloatAdd: 1, node.Branch: 1}),
+		absMinimum: moved.Plus(node.Ops{node.FloatAdd: 3, node.Branch: 3}),
+		absMaximum: moved.Plus(node.Ops{node.FloatAdd: 3, node.Branch: 3}),
+	}
+)
+
+// reduction is what a reduction works on.
+type reduction struct {
+	x     node.Addr
+	n     int
+	op    reduceOp
+	of    MsgType
+	bytes int64
+}
+
+// newReduction checks the arguments of a reduction.
+func (p *Process) newReduction(x node.Addr, n int, op string, of MsgType) (reduction, error) {
+	p.charge(messageCheck)
+	if of >= msgTypes {
+		return reduction{}, p.wrong(BadLevels, of.String(), "int, long, float or double")
+	}
+	t := &elementTypes[of]
+	r := reduction{x: x, n: n, of: of, bytes: int64(n) * t.size}
+	if err := p.checkBuffer(x, r.bytes); err != nil {
+		return r, err
+	}
+	i := slices.Index(opNames[:len(t.ops)], op)
+	if i < 0 {
+		return r, p.wrong(BadLevels, fmt.Sprintf("operator %q for %v", op, of), strings.Join(opNames[:len(t.ops)], " "))
+	}
+	r.op = reduceOp(i)
+	return r, p.failed(t.view(p.memory, x, n))
+}
+
+// combineInto combines the elements at y, which have just been received, into r.
+func (p *Process) combineInto(r *reduction, y node.Addr) error {
+	t := &elementTypes[r.of]
+	p.charge(runStart)
+	p.charge(t.ops[r.op].Times(int64(r.n)))
+	a := node.Access{Count: 1, Bytes: r.bytes, Warm: p.fits(2 * r.bytes)}
+	p.thread.Charge(p.costs.Misses(a).Plus(p.costs.WriteMisses(a)))
+	return t.combine(p.memory, r.op, r.x, y, r.n)
+}
+
+type number interface {
+	int32 | int64 | float32 | float64
+}
+
+func canView[T number](m *node.Memory, x node.Addr, n int) error {
+	if n == 0 {
+		return nil
+	}
+	_, err := node.View[T](m, x, n)
+	return err
+}
+
+// views returns the elements on both sides; none if one side has no values.
+func views[T number](m *node.Memory, x, y node.Addr, n int) (xs, ys []T, err error) {
+	if n == 0 {
+		return nil, nil, nil
+	}
+	if xs, err = node.View[T](m, x, n); err != nil {
+		return nil, nil, err
+	}
+	if ys, err = node.View[T](m, y, n); err != nil || ys == nil {
+		return nil, nil, err
+	}
+	return xs, ys, nil
+}
+
+func combineIntegers[T int32 | int64](m *node.Memory, op reduceOp, x, y node.Addr, n int) error {
+	if op != bitOr {
+		return combine[T](m, op, x, y, n)
+	}
+	xs, ys, err := views[T](m, x, y, n)
+	for i := range xs {
+		xs[i] |= ys[i]
+	}
+	return err
+}
+
+func combine[T number](m *node.Memory, op reduceOp, x, y node.Addr, n int) error {
+	xs, ys, err := views[T](m, x, y, n)
+	for i, b := range ys[:len(xs)] {
+		xs[i] = apply(op, xs[i], b)
+	}
+	return err
+}
+
+func apply[T number](op reduceOp, a, b T) T {
+	switch op {
+	case sum:
+		return a + b
+	case times:
+		return a * b
+	case minimum:
+		return min(a, b)
+	case maximum:
+		return max(a, b)
+	case absMinimum:
+		return min(abs(a), abs(b))
+	}
+	return max(abs(a), abs(b))
+}
+
+// abs leaves the smallest integer as it is, like C.
+func abs[T number](a T) T {
+	if a < 0 {
+		return -a
+	}
+	return a
+}
