@@ -1,0 +1,191 @@
+package armci_test
+
+import (
+	"testing"
+
+	"simrun/models/armci"
+	"simrun/sim/node"
+)
+
+// Operations of one process on one target take effect in the order in which
+// they were issued, although a later short transfer is faster than an earlier
+// long one on the machines here.
+func TestOperationsAreOrdered(t *testing.T) {
+	const big = 20_000
+	everywhere(t, 2, func(t *testing.T, p *armci.Process) {
+		there := shared(p, 8*big)[1]
+		mine := p.Memory().Alloc(8 * big)
+		x := view[float64](p, mine, big)
+		must(p, p.Barrier())
+		if p.Rank() == 1 {
+			must(p, p.Barrier())
+			return
+		}
+		for i := range x {
+			x[i] = 1
+		}
+		check := func(what string, want float64) {
+			var got [2]float64
+			for i, at := range []node.Addr{0, 8 * (big - 1)} {
+				got[i] = have2(p.GetValueDouble(there+at, 1))(p)
+			}
+			if got != [2]float64{want, want} {
+				t.Errorf("%s: first and last element %v, want %v", what, got, want)
+			}
+		}
+		must(p, p.Put(mine, there, 8*big, 1))
+		check("put, get", 1)
+
+		for i := range x {
+			x[i] = 2
+		}
+		must(p, p.Put(mine, there, 8*big, 1))
+		must(p, p.PutValueDouble(3, there+8*(big-1), 1))
+		must(p, p.PutValueDouble(3, there, 1))
+		check("put, put of a value", 3)
+
+		must(p, p.PutS(mine, []int{80}, there, []int{80}, []int{80, big / 10}, 1, 1))
+		must(p, p.PutV([]armci.Giov{{Src: []node.Addr{mine}, Dst: []node.Addr{there}, Bytes: 8}}, 1))
+		check("strided put, vector put", 2)
+
+		one := armci.ScaleOf(1.0)
+		must(p, p.Acc(armci.AccDouble, one, mine, there, 8*big, 1))
+		check("accumulate, get", 4)
+		must(p, p.Acc(armci.AccDouble, one, mine, there, 8*big, 1))
+		must(p, p.Put(mine, there, 8*big, 1))
+		check("accumulate, put", 2)
+		must(p, p.Put(mine, there, 8*big, 1))
+		must(p, p.Acc(armci.AccDouble, one, mine, there, 8*big, 1))
+		must(p, p.Acc(armci.AccDouble, one, mine, there, 8, 1))
+		must(p, p.Acc(armci.AccDouble, one, mine, there+8*(big-1), 8, 1))
+		check("put, accumulate, short accumulate", 6)
+		must(p, p.Barrier())
+	})
+}
+
+// have2 is have for a call in an expression.
+func have2[T any](v T, err error) func(p *armci.Process) T {
+	return func(p *armci.Process) T { return have(p, v, err) }
+}
+
+// When the source of a put may be changed, it may be changed.
+func TestPutCompletesLocally(t *testing.T) {
+	everywhere(t, 2, func(t *testing.T, p *armci.Process) {
+		there := shared(p, 40_000)[1]
+		mine := p.Memory().Alloc(40_000)
+		must(p, p.Barrier())
+		if p.Rank() == 0 {
+			for round := range 4 {
+				write(p, mine, fill(40_000, uint64(round)))
+				at := node.Addr(10_000 * round)
+				count := []int{100, 100}
+				if round == 3 {
+					must(p, p.Put(mine, there+at, 10_000, 1))
+				} else {
+					must(p, p.PutS(mine, []int{100}, there+at, []int{100}, count, 1, 1))
+				}
+			}
+			write(p, mine, fill(40_000, 99))
+		}
+		must(p, p.Barrier())
+		if p.Rank() == 1 {
+			for round := range 4 {
+				if d := difference(read(p, there+node.Addr(10_000*round), 10_000), fill(40_000, uint64(round))[:10_000]); d != "" {
+					t.Errorf("put %d: %s", round, d)
+				}
+			}
+		}
+	})
+}
+
+// A fence, and a word to a third process, lets that one rely on the data.
+func TestFenceThenTellAThird(t *testing.T) {
+	for _, all := range []bool{false, true} {
+		everywhere(t, 3, func(t *testing.T, p *armci.Process) {
+			there := shared(p, 80_000)
+			mine := p.Memory().Alloc(80_000)
+			must(p, p.Barrier())
+			switch p.Rank() {
+			case 0:
+				write(p, mine, fill(80_000, 5))
+				must(p, p.PutS(mine, []int{400}, there[1], []int{400}, []int{400, 200}, 1, 1))
+				if all {
+					must(p, p.AllFence())
+				} else {
+					must(p, p.Fence(1))
+				}
+				must(p, p.Notify(2))
+			case 2:
+				if n := have2(p.NotifyWait(0))(p); n != 1 {
+					t.Errorf("notification %d, want 1", n)
+				}
+				must(p, p.Get(there[1], mine, 80_000, 1))
+				if d := difference(read(p, mine, 80_000), fill(80_000, 5)); d != "" {
+					t.Error(d)
+				}
+			}
+			must(p, p.Barrier())
+		})
+	}
+}
+
+// A notification comes after the puts before it.
+func TestNotifyFollowsPuts(t *testing.T) {
+	const rounds = 5
+	everywhere(t, 2, func(t *testing.T, p *armci.Process) {
+		there := shared(p, 8*2000)
+		other := 1 - p.Rank()
+		mine := p.Memory().Alloc(8 * 2000)
+		for i := range rounds {
+			for j := range view[int64](p, mine, 2000) {
+				view[int64](p, mine, 2000)[j] = int64(100*i + p.Rank())
+			}
+			must(p, p.NbPut(mine, there[other], 8*2000, other, nil))
+			must(p, p.Notify(other))
+			if n := have2(p.NotifyWait(other))(p); n != i+1 {
+				t.Errorf("round %d: notification %d, want %d", i, n, i+1)
+			}
+			for _, j := range []int{0, 1999} {
+				if got, want := view[int64](p, there[p.Rank()], 2000)[j], int64(100*i+other); got != want {
+					t.Errorf("round %d: element %d is %d, want %d", i, j, got, want)
+				}
+			}
+			must(p, p.Barrier())
+		}
+	})
+}
+
+// Who sees the flag sees the data.
+func TestPutWithFlag(t *testing.T) {
+	const bytes = 16_000
+	stride, count := []int{160}, []int{160, 100}
+	for name, put := range map[string]func(p *armci.Process, mine, there, flag node.Addr) error{
+		"Put_flag": func(p *armci.Process, mine, there, flag node.Addr) error {
+			return p.PutFlag(mine, there, bytes, flag, 7, 1)
+		},
+		"PutS_flag": func(p *armci.Process, mine, there, flag node.Addr) error {
+			return p.PutSFlag(mine, stride, there, stride, count, 1, flag, 7, 1)
+		},
+		"PutS_flag_dir": func(p *armci.Process, mine, there, flag node.Addr) error {
+			return p.PutSFlagDir(mine, stride, there, stride, count, 1, flag, 7, 1)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			everywhere(t, 2, func(t *testing.T, p *armci.Process) {
+				there := shared(p, bytes+4)[1]
+				mine := p.Memory().Alloc(bytes)
+				must(p, p.Barrier())
+				if p.Rank() == 0 {
+					write(p, mine, fill(bytes, 3))
+					must(p, put(p, mine, there, there+bytes))
+				} else {
+					must(p, p.WaitFlag(there+bytes, 7))
+					if d := difference(read(p, there, bytes), fill(bytes, 3)); d != "" {
+						t.Error(d)
+					}
+				}
+				must(p, p.Barrier())
+			})
+		})
+	}
+}
