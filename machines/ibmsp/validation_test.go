@@ -1,0 +1,257 @@
+package ibmsp_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp"
+	"simrun/machines/ibmsp/lapi"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// lab is a pair of tasks for measurements: task 0 measures, task 1 is the
+// target.
+type lab struct {
+	*lapi.Endpoint
+	th     *node.Thread
+	cntr   *lapi.Cntr
+	data   []node.Addr // of both tasks
+	cntrs  []node.Addr
+	result float64
+}
+
+// measure runs two tasks on a fresh machine and returns task 0's result.
+func measure(t *testing.T, zero, one func(l *lab)) float64 {
+	t.Helper()
+	m, err := ibmsp.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := sim.New(1)
+	var result float64
+	err = m.Launch(k, 2, func(e machines.Endpoint) {
+		l := &lab{Endpoint: e.(*lapi.Endpoint), th: e.Thread()}
+		l.cntr = l.NewCntr()
+		l.data, err = l.AddressInit(l.th, l.Memory().Alloc(4<<20))
+		l.must(err)
+		l.cntrs, err = l.AddressInit(l.th, l.cntr.Addr())
+		l.must(err)
+		l.th.Sleep(sim.Millisecond)
+		if l.Rank() == 0 {
+			zero(l)
+			result = l.result
+		} else {
+			one(l)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func (l *lab) must(err error) {
+	if err != nil {
+		l.th.Fail(err)
+	}
+}
+
+// since is a time in microseconds since an instant.
+func (l *lab) since(t sim.Time) float64 { return l.th.Now().Sub(t).Microseconds() }
+
+func (l *lab) put(n int64, cmpl *lapi.Cntr) {
+	to := 1 - l.Rank()
+	l.must(l.Context.Put(l.th, lapi.PutArgs{Tgt: to, Len: n, TgtAddr: l.data[to], OrgAddr: l.data[l.Rank()], TgtCntr: l.cntrs[to], CmplCntr: cmpl}))
+}
+
+func (l *lab) get(n int64) {
+	l.must(l.Context.Get(l.th, lapi.GetArgs{Tgt: 1, Len: n, TgtAddr: l.data[1], OrgAddr: l.data[0], OrgCntr: l.cntr}))
+}
+
+func (l *lab) wait(n int64) { l.must(l.Waitcntr(l.th, l.cntr, n)) }
+
+// sleeping is a target that is served by interrupts.
+func sleeping(l *lab) { l.th.Sleep(10 * sim.Second) }
+
+// The measurements, by id in testdata/lapi.csv. Messages are of 4 bytes.
+var measurements = map[string]func(t *testing.T) float64{
+	// From the call of LAPI_Put to the return of LAPI_Waitcntr at the target.
+	"one-way-polling": func(t *testing.T) float64 {
+		var end sim.Time
+		return measure(t, func(l *lab) {
+			start := l.th.Now()
+			l.put(4, nil)
+			l.th.Sleep(sim.Millisecond)
+			l.result = end.Sub(start).Microseconds()
+		}, func(l *lab) { l.wait(1); end = l.th.Now() })
+	},
+	"round-trip-polling": func(t *testing.T) float64 {
+		const rounds = 10
+		return measure(t, func(l *lab) {
+			start := l.th.Now()
+			for range rounds {
+				l.put(4, nil)
+				l.wait(1)
+			}
+			l.result = l.since(start) / rounds
+		}, func(l *lab) {
+			for range rounds {
+				l.wait(1)
+				l.put(4, nil)
+			}
+		})
+	},
+	// LAPI_Get is the operation whose target answers without the program.
+	"round-trip-interrupt": func(t *testing.T) float64 {
+		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4); l.wait(1); l.result = l.since(start) }, sleeping)
+	},
+	"pipeline-put": func(t *testing.T) float64 {
+		return measure(t, func(l *lab) { start := l.th.Now(); l.put(4, nil); l.result = l.since(start) }, sleeping)
+	},
+	"pipeline-get": func(t *testing.T) float64 {
+		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4); l.result = l.since(start) }, sleeping)
+	},
+	"peak-bandwidth": func(t *testing.T) float64 { return bandwidth(t, 4<<20) },
+	// Of puts that wait for their completion, in units of 1000 bytes.
+	"half-peak-size": func(t *testing.T) float64 {
+		half := bandwidth(t, 4<<20) / 2
+		low, high := int64(64), int64(1<<20) // bandwidth grows with the size, but for the steps of packets
+		for high-low > 16 {
+			if n := (low + high) / 2; bandwidth(t, n) < half {
+				low = n
+			} else {
+				high = n
+			}
+		}
+		return float64(high) / 1000
+	},
+	"first-get": func(t *testing.T) float64 { return gets(t, 1) },
+	"next-get":  func(t *testing.T) float64 { return (gets(t, 100) - gets(t, 1)) / 99 },
+}
+
+// bandwidth returns MB/s of a put of n bytes with a wait for its completion;
+// the target polls.
+func bandwidth(t *testing.T, n int64) float64 {
+	return measure(t, func(l *lab) {
+		start := l.th.Now()
+		l.put(n, l.cntr)
+		l.wait(1)
+		l.result = float64(n) / l.since(start)
+	}, func(l *lab) { l.wait(1) })
+}
+
+// gets returns the time of n gets of 16 bytes from a sleeping target.
+func gets(t *testing.T, n int64) float64 {
+	return measure(t, func(l *lab) {
+		start := l.th.Now()
+		for range n {
+			l.get(16)
+		}
+		l.wait(n)
+		l.result = l.since(start)
+	}, sleeping)
+}
+
+// point is a published number and what is known about how far off it is.
+type point struct {
+	id, unit  string
+	published float64
+	usedFor   []string // parameters that were derived from it: no validation then
+	low, high float64  // where the deviation lies, in per cent
+	gap       string   // number of a known gap, or ""
+	source    string
+}
+
+func readPoints(t *testing.T) []point {
+	t.Helper()
+	data, err := os.ReadFile("testdata/lapi.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(s string) float64 {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	var points []point
+	for _, r := range rows[1:] {
+		points = append(points, point{id: r[0], unit: r[1], published: number(r[2]), usedFor: strings.Fields(r[3]),
+			low: number(r[4]), high: number(r[5]), gap: r[6], source: r[7]})
+	}
+	return points
+}
+
+// TestAgainstTheLiterature compares what the machine does with what was
+// published. Points that a parameter was derived from show that the parts add
+// up again; only the others, of which there are three, are validation.
+//
+// The known gaps, each asserted to be there still:
+//
+//  1. One way (34 us) and round trip (60 us) contradict each other for a
+//     program that sends and waits: lapi.receive_message takes the middle, so one
+//     is too small and the other too great.
+//  2. What the interrupt round trip of 89 us consists of was not published. Here
+//     it is a get, whose target spends lapi.reply, an assumed 13 us.
+//  3. The 16 us of a put contain copying its 4 bytes, which the model adds.
+//  4. Half of the peak is reached sooner, by about one packet: nothing is
+//     known about how the published figure was measured; here a put waits for its
+//     completion at a polling target.
+func TestAgainstTheLiterature(t *testing.T) {
+	validated, sum := 0, 0.0
+	for _, p := range readPoints(t) {
+		run := measurements[p.id]
+		if run == nil {
+			t.Fatalf("%s: no such measurement", p.id)
+		}
+		got := run(t)
+		deviation := 100 * (got/p.published - 1)
+		t.Logf("%-21s %6.2f %-5s published %3.0f, %+5.1f %%, used for: %s", p.id, got, p.unit, p.published, deviation, strings.Join(p.usedFor, " "))
+		if deviation < p.low || deviation > p.high {
+			t.Errorf("%s: got %.2f %s, published %.0f (%s): deviation %+.1f %%, want %.1f to %.1f %%, gap %q", p.id, got, p.unit, p.published, p.source, deviation, p.low, p.high, p.gap)
+		}
+		if p.gap == "" && (p.low > 0 || p.high < 0) {
+			t.Errorf("%s: a deviation from %.1f to %.1f %% is a gap and needs a number", p.id, p.low, p.high)
+		}
+		if len(p.usedFor) == 0 {
+			validated++
+			sum += math.Abs(deviation)
+		}
+	}
+	if mean := sum / float64(validated); validated != 3 || mean > 7 {
+		t.Errorf("%d points validate, mean deviation %.1f %%, want 3 points and at most 7 %%", validated, mean)
+	}
+}
+
+// TestUsedPointsAreNamed: a parameter that is derived from a point of the list
+// names its author.
+func TestUsedPointsAreNamed(t *testing.T) {
+	m, err := ibmsp.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range readPoints(t) {
+		for _, path := range p.usedFor {
+			author := strings.Fields(p.source)[0]
+			if q := m.Sheet().Lookup(path); q == nil || !strings.Contains(q.Meta().Source, author) {
+				t.Errorf("%s was used for %s, whose source is %+v, want %s in it", p.id, path, q, author)
+			}
+		}
+	}
+}
