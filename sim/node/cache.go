@@ -87,18 +87,27 @@ func (r *cached) share(n int64) int64 {
 // and lets go of what there is no room for.
 func (c *Cache) keep(t cached) {
 	if len(c.ranges) > 0 && c.ranges[0].to == t.from {
-		c.ranges[0].to = t.to
-		c.ranges[0].bytes += t.bytes
+		c.join(t)
 	} else {
 		c.ranges = slices.Insert(c.ranges, 0, t)
+		c.held += t.bytes
 	}
-	c.held += t.bytes
 	if len(c.ranges) > rangesMax {
 		c.drop()
 	}
 	for size := c.costs.CacheSize(); c.held > size; {
 		c.shrink(c.held - size)
 	}
+}
+
+// join adds t to the end of the first range. The line that both touch counts
+// once, so that a walk in small steps holds what one access would.
+func (c *Cache) join(t cached) {
+	r := &c.ranges[0]
+	c.held -= r.bytes
+	r.to = t.to
+	r.bytes = min(r.bytes+t.bytes, int64(r.to-r.from)+int64(c.costs.spec.Cache.Line.Get()))
+	c.held += r.bytes
 }
 
 // drop lets go of the range that was touched longest ago.

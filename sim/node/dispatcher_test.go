@@ -271,6 +271,57 @@ func TestDispatcher(t *testing.T) {
 	}
 }
 
+// A hundred items wait, in order; a thread that polls again and again handles
+// them in three goes.
+func TestDispatcherManyItems(t *testing.T) {
+	s := newStation()
+	s.SetInterrupts(false)
+	if s.Interrupts() {
+		t.Error("interrupts are on")
+	}
+	next := uint64(0)
+	arrive := func(n int) func() {
+		return func() {
+			for range n {
+				next++
+				s.Arrive(next)
+			}
+		}
+	}
+	s.k.After(0, sim.Wire, arrive(10))
+	s.k.After(1000*us, sim.Wire, arrive(60))
+	s.k.After(2000*us, sim.Wire, arrive(30))
+	s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+		s.Enter()
+		for _, pause := range []int64{0, 1000, 1000} {
+			t.Sleep(us.Times(pause))
+			s.Poll(t)
+			s.note("polled")
+		}
+		s.Leave()
+	})
+	mustRun(t, s.k)
+	// 10 items end at 110; the thread sleeps until 1110 and handles 60 items
+	// until 1770; it sleeps until 2770 and handles 30 until 3100.
+	var want []string
+	now := int64(0)
+	for item := range int64(100) {
+		switch item {
+		case 10:
+			want, now = append(want, "110us polled"), 1110
+		case 70:
+			want, now = append(want, "1.77ms polled"), 2770
+		}
+		want = append(want, fmt.Sprintf("%v begin %d", at(now), item+1))
+		now += 11
+		want = append(want, fmt.Sprintf("%v done %d", at(now), item+1))
+	}
+	want = append(want, "3.1ms polled", "3.1ms program ends")
+	if diff := cmp.Diff(want, s.log); diff != "" {
+		t.Errorf("what happened (-want +got):\n%s", diff)
+	}
+}
+
 func TestDispatcherTrace(t *testing.T) {
 	s := newStation()
 	var recorder sim.Recorder

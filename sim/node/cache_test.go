@@ -1,0 +1,84 @@
+package node_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"simrun/sim/node"
+)
+
+type touch struct {
+	at   node.Addr
+	a    node.Access
+	warm bool
+}
+
+func run(at node.Addr, bytes int64, warm bool) touch {
+	return touch{at, node.Access{Count: 1, Bytes: bytes}, warm}
+}
+
+// walk touches n pieces of 1 KB one after the other.
+func walk(at node.Addr, n int, warm bool) []touch {
+	var all []touch
+	for i := range n {
+		all = append(all, run(at+node.Addr(1024*i), 1024, warm))
+	}
+	return all
+}
+
+// The cache has 32,768 bytes in lines of 128.
+func TestCache(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		touches []touch
+	}{
+		{"the second time it is there", []touch{run(0x1000, 1000, false), run(0x1000, 1000, true)}},
+		{"a part of it is there", []touch{run(0x1000, 1000, false), run(0x1100, 100, true)}},
+		{"half of what is touched is there", []touch{run(0x1000, 1000, false), run(0x1000+500, 1000, true)}},
+		{"less than half is there", []touch{run(0x1000, 1000, false), run(0x1000+600, 1000, false)}},
+		{"something else is not", []touch{run(0x1000, 1000, false), run(0x2000, 1000, false), run(0x1000, 1000, true)}},
+		{"a cacheful pushes it out", []touch{run(0x1000, 1000, false), run(0x10000, 32768, false), run(0x1000, 1000, false)}},
+		{"half a cacheful does not", []touch{run(0x1000, 1000, false), run(0x10000, 16384, false), run(0x1000, 1000, true)}},
+		{"what was touched again stays", []touch{run(0x1000, 8192, false), run(0x10000, 16384, false), run(0x1000, 8192, true),
+			run(0x20000, 16384, false), run(0x1000, 8192, true), run(0x10000, 16384, false)}},
+		{"a walk backwards is where one forwards would be", []touch{
+			{0x1000 + 900, node.Access{Count: 10, Bytes: 100, Stride: -100}, false}, run(0x1000, 1000, true)}},
+		{"nothing", []touch{{0x1000, node.Access{Count: 0, Bytes: 100}, false}, {0x1000, node.Access{Count: 1}, false},
+			run(0x1000, 1000, false)}},
+		{"a loop over 30 KB in small steps stays", append(walk(0x10000, 30, false), walk(0x10000, 30, true)...)},
+		{"a loop over 64 KB never finds anything", append(walk(0x10000, 64, false), walk(0x10000, 64, false)...)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := node.NewCache(node.NewCosts(spec()))
+			for i, touch := range test.touches {
+				want := touch.a
+				want.Warm = touch.warm
+				if got := c.Touch(touch.at, touch.a); got != want {
+					t.Errorf("touch %d at %#x: %+v, want %+v", i, touch.at, got, want)
+				}
+				if broken := c.Broken(); broken != "" {
+					t.Fatalf("after touch %d: %s", i, broken)
+				}
+			}
+		})
+	}
+}
+
+func TestCacheInvariants(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := node.NewCache(node.NewCosts(spec()))
+		for range rapid.IntRange(1, 200).Draw(t, "touches") {
+			at := node.Addr(rapid.IntRange(0, 1<<10).Draw(t, "at")*64 + 1<<20)
+			a := node.Access{
+				Count:  rapid.Int64Range(0, 20).Draw(t, "count"),
+				Bytes:  rapid.Int64Range(0, 3000).Draw(t, "bytes"),
+				Stride: rapid.Int64Range(-4096, 4096).Draw(t, "stride"),
+			}
+			c.Touch(at, a)
+			if broken := c.Broken(); broken != "" {
+				t.Fatalf("after touching %#x, %+v: %s", at, a, broken)
+			}
+		}
+	})
+}
