@@ -65,7 +65,7 @@ func (p *Process) Fail(err error) {
 }
 
 // Blame ends the run because something that p started went wrong elsewhere, in
-// another process or in a handler. p itself does not run any more.
+// another process or in a handler. p runs no further than to its next wait.
 func (p *Process) Blame(err error) {
 	k := p.kernel
 	where := ""
@@ -79,7 +79,8 @@ func (p *Process) Blame(err error) {
 }
 
 // Where returns the place in its program at which the process is, as
-// "file:line", or "" if it is not known.
+// "file:line", or "" if it is not known. Without a locator only the process
+// itself may ask.
 func (p *Process) Where() string {
 	if p.locator != nil {
 		return p.locator()

@@ -17,7 +17,7 @@ type Process struct {
 	yield   func(struct{}) bool
 	name    string
 	node    waiter // its place in the list that it waits in
-	waits   Waitable
+	waits   Waitable // nil while it sleeps
 	since   Time
 	done    *Event
 	locator func() string
@@ -158,13 +158,8 @@ func (p *Process) Sleep(d Duration) {
 		return
 	}
 	p.wakeAfter(d)
-	p.block(sleeping{})
+	p.block(nil) // never in a report: its event is to come
 }
-
-type sleeping struct{}
-
-func (sleeping) WaitingFor() string { return "its timer" }
-func (sleeping) HeldBy() []*Process { return nil }
 
 func (p *Process) wakeArg() uint64 { return uint64(p.wake)<<32 | uint64(p.index) }
 
@@ -194,6 +189,7 @@ func (t *processTable) woken(arg uint64) *Process {
 	return p
 }
 
+// resume runs p until it waits again.
 func (k *Kernel) resume(p *Process) {
 	k.processes.current = p
 	p.next()
