@@ -16,7 +16,7 @@ type Process struct {
 	stop    func()
 	yield   func(struct{}) bool
 	name    string
-	node    waiter // its place in the list that it waits in
+	node    waiter   // its place in the list that it waits in
 	waits   Waitable // nil while it sleeps
 	since   Time
 	done    *Event
