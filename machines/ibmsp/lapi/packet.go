@@ -171,10 +171,20 @@ const paths = 4
 func (j *Job) Handle(slot uint64) {
 	p := &j.packets.all[slot]
 	if t := j.kernel.Tracer(); t != nil {
-		t.Message(sim.Message{From: j.contexts[p.from].track, To: j.contexts[p.at].track,
+		t.Message(sim.Message{From: j.sender(p), To: j.contexts[p.at].track,
 			Sent: p.sent, Received: j.kernel.Now(), Label: p.kind.String(), Bytes: p.bytes})
 	}
 	j.contexts[p.at].dispatch.Arrive(slot)
+}
+
+// sender is the track of who gave a packet to the adapter: the thread that
+// issued the operation, or the dispatcher where it answers.
+func (j *Job) sender(p *packet) string {
+	switch p.kind {
+	case putData, amFirst, amData, getRequest, rmwRequest:
+		return j.messages.all[p.msg].thread.Name()
+	}
+	return j.contexts[p.from].track
 }
 
 // fail ends the run because an operation went wrong at its target: the error

@@ -1,0 +1,144 @@
+package armci1999
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp/lapi"
+	"simrun/models/armci"
+	"simrun/scenarios"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// bench is the measuring process of a program, with everything that it needs:
+// ARMCI, LAPI below it, and an array of doubles at every process.
+type bench struct {
+	*armci.Process
+	lapi   *lapi.Endpoint
+	thread *node.Thread
+	arrays []node.Addr // of all processes
+	buffer node.Addr   // of this process, where data arrives
+	done   *lapi.Cntr
+	wrong  int // elements that were not what they should have been
+	got    int // elements that were looked at
+}
+
+const double = 8 // bytes
+
+// targets is how many processes process 0 takes data from in turn.
+const targets = 3
+
+// start sets ARMCI up at a process and gives every process an array of so many
+// doubles, in which element i of process q is value(q, i).
+func start(e machines.Endpoint, env *scenarios.Env, elements int64) *bench {
+	var options []armci.Option
+	if env.Phantom() {
+		options = append(options, armci.WithPhantom())
+	}
+	p, err := armci.Init(e, options...)
+	must(e.Thread(), err)
+	b := &bench{Process: p, thread: e.Thread()}
+	b.lapi, _ = e.(*lapi.Endpoint)
+	b.arrays, err = p.Malloc(int(elements * double))
+	must(b.thread, err)
+	b.buffer, err = p.MallocLocal(int(elements * double))
+	must(b.thread, err)
+	own, err := node.View[float64](p.Memory(), b.arrays[p.Rank()], int(elements))
+	must(b.thread, err)
+	for i := range own {
+		own[i] = value(p.Rank(), int64(i))
+	}
+	if b.lapi != nil {
+		b.done = b.lapi.NewCntr()
+	}
+	must(b.thread, p.Barrier())
+	return b
+}
+
+// value is element i of the array of process q: no two are equal.
+func value(q int, i int64) float64 { return float64(q)*1e9 + float64(i) }
+
+// must ends the program with an error.
+func must(t *node.Thread, err error) {
+	if err != nil {
+		t.Fail(err)
+	}
+}
+
+// time returns how long each of n operations takes, one after the other, after
+// a rest in which everything that is under way ends. Operation i addresses the
+// sleeping targets in turn.
+func (b *bench) time(n int, operation func(i, target int)) sim.Duration {
+	b.thread.Sleep(rest)
+	began := b.thread.Now()
+	for i := range n {
+		operation(i, 1+i%targets)
+	}
+	b.thread.Sync()
+	return b.thread.Now().Sub(began) / sim.Duration(n)
+}
+
+// rest is longer than any operation's aftermath: a pause between measurements.
+const rest = 10 * sim.Millisecond
+
+// get starts a LAPI_Get of bytes from the target's array at element from to
+// element to of the buffer.
+func (b *bench) get(target int, from, to, bytes int64) {
+	must(b.thread, b.lapi.Context.Get(b.thread, lapi.GetArgs{
+		Tgt: target, Len: bytes, OrgCntr: b.done,
+		TgtAddr: b.arrays[target] + node.Addr(from*double), OrgAddr: b.buffer + node.Addr(to*double),
+	}))
+}
+
+// wait waits for n gets.
+func (b *bench) wait(n int) { must(b.thread, b.lapi.Waitcntr(b.thread, b.done, int64(n))) }
+
+// expect checks that n elements of the buffer from the to-th on, stride
+// elements apart, are those of the target's array from the from-th on, and
+// clears them, so that the next operation must bring them again.
+func (b *bench) expect(target int, from, to, n, stride int64) {
+	data, err := node.View[float64](b.Memory(), b.buffer+node.Addr(to*double), int((n-1)*stride+1))
+	must(b.thread, err)
+	if data == nil {
+		return // phantom data has no values
+	}
+	for i := int64(0); i < n; i++ {
+		b.got++
+		if data[i*stride] != value(target, from+i*stride) {
+			b.wrong++
+		}
+		data[i*stride] = 0
+	}
+}
+
+// sleepers says whether the targets slept as long as they were needed.
+type sleepers struct {
+	until    sim.Time // when the first of them woke up
+	finished sim.Time // when process 0 had done its work
+}
+
+// sleep is what a target does.
+func (s *sleepers) sleep(b *bench, d sim.Duration) {
+	b.thread.Sleep(d)
+	s.until = b.thread.Now()
+}
+
+// check adds the checks that every measurement has: the data was right, and the
+// targets slept.
+func (s *sleepers) check(o *scenarios.Outcome, env *scenarios.Env, b *bench) {
+	if env.Phantom() {
+		o.Check("data", b.got == 0, "phantom mode: there is no data to check")
+	} else {
+		o.Check("data", b.wrong == 0 && b.got > 0, "%d of %d elements are right", b.got-b.wrong, b.got)
+	}
+	o.Check("targets-sleep", s.finished < s.until, "process 0 ended at %v, the targets woke up at %v", s.finished, s.until)
+}
+
+// rate is a bandwidth in MB/s, 10^6 bytes per second.
+func rate(bytes int64, d sim.Duration) float64 { return sim.RateOf(bytes, d) / 1e6 }
+
+// us is a time in microseconds.
+func us(d sim.Duration) float64 { return d.Microseconds() }
+
+func mbps(v float64) string { return fmt.Sprintf("%.3g MB/s", v) }

@@ -1,0 +1,193 @@
+package armci1999
+
+import (
+	"context"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/trace"
+	"simrun/sim"
+)
+
+// protocolConfig is the configuration of the program "armci-protocol".
+type protocolConfig struct {
+	Rows    int `toml:"rows" min:"1" max:"375"`    // of the section, in doubles
+	Columns int `toml:"columns" min:"1" max:"549"` // of the section
+	Array   int `toml:"array,optional" min:"1"`    // rows and columns of the arrays
+}
+
+// The lifelines of the chart: process 0 with its dispatcher, process 1 with
+// its own and the thread of its completion handlers.
+var lifelines = []string{"process 0", "dispatcher 0", "dispatcher 1", "completion handler 1"}
+
+// protocolProgram is Figure 3: the protocol of a strided get, drawn from the
+// trace of one.
+func protocolProgram() scenarios.Program {
+	return scenarios.Program{
+		Name: "armci-protocol", Doc: "one strided get by an active message, as a message sequence chart drawn from its trace",
+		NeedsMachine: true, Needs: needs,
+		Config: func() any { return &protocolConfig{Array: 550} },
+		Run:    runProtocol,
+	}
+}
+
+func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+	cfg := env.Config().(*protocolConfig)
+	if cfg.Rows >= cfg.Array || cfg.Columns >= cfg.Array {
+		return nil, fmt.Errorf("a section of %d x %d does not fit into an array of %d x %d; make parameters.array larger", cfg.Rows, cfg.Columns, cfg.Array, cfg.Array)
+	}
+	var s sleepers
+	var first *bench
+	var began, ended sim.Time
+	run, err := env.Run(ctx, scenarios.Job{Trace: true, Body: func(e machines.Endpoint) {
+		b := start(e, env, int64(cfg.Array*cfg.Array))
+		if b.Rank() == 0 {
+			first = b
+			b.thread.Sleep(rest)
+			began = b.thread.Now()
+			b.strided(cfg)
+			ended = b.thread.Now()
+			s.finished = ended
+		} else {
+			s.sleep(b, sim.Second)
+		}
+		must(b.thread, b.Finalize())
+	}})
+	if err != nil {
+		return nil, err
+	}
+	chart, err := trace.Chart(run.Trace, trace.Window{From: began, To: ended, Tracks: lifelines})
+	if err != nil {
+		return nil, err
+	}
+	from0(chart, began)
+	merge(chart)
+	o := &scenarios.Outcome{}
+	s.check(o, env, first)
+	x := o.Exhibit("armci-fig3")
+	x.Chart = chart
+	sequenceClaims(x, chart)
+	x.Cell("whole get", "time", us(ended.Sub(began)))
+	return o, nil
+}
+
+// strided gets the section from process 1.
+func (b *bench) strided(cfg *protocolConfig) {
+	stride := []int{cfg.Array * double}
+	must(b.thread, b.GetS(b.arrays[1], stride, b.buffer, stride, []int{cfg.Rows * double, cfg.Columns}, 1, 1))
+	b.thread.Sync()
+	for j := range int64(cfg.Columns) {
+		at := j * int64(cfg.Array)
+		b.expect(1, at, at, int64(cfg.Rows), 1)
+	}
+}
+
+// from0 makes the time at which the get began zero.
+func from0(c *exhibit.Sequence, began sim.Time) {
+	zero := sim.Duration(began).Microseconds()
+	for i := range c.Spans {
+		c.Spans[i].Start -= zero
+		c.Spans[i].End -= zero
+	}
+	for i := range c.Messages {
+		c.Messages[i].Sent -= zero
+		c.Messages[i].Received -= zero
+	}
+}
+
+// merge makes one arrow of equal messages in a row, and one span of equal
+// spans in a row on a lifeline.
+func merge(c *exhibit.Sequence) {
+	var messages []exhibit.Message
+	for _, m := range c.Messages {
+		m.Count = 1
+		if n := len(messages); n > 0 && messages[n-1].From == m.From && messages[n-1].To == m.To && messages[n-1].Label == m.Label {
+			messages[n-1].Count++
+			messages[n-1].Received = m.Received
+			continue
+		}
+		messages = append(messages, m)
+	}
+	c.Messages = messages
+	last := map[int]int{} // by lifeline: its last span
+	var spans []exhibit.Span
+	for _, s := range c.Spans {
+		if i, ok := last[s.Lifeline]; ok && spans[i].Label == s.Label && spans[i].Kind == s.Kind {
+			spans[i].End = s.End
+			continue
+		}
+		last[s.Lifeline] = len(spans)
+		spans = append(spans, s)
+	}
+	c.Spans = spans
+}
+
+// sequenceClaims checks that the steps of the paper's Figure 3 are in the
+// trace and in its order.
+func sequenceClaims(x *scenarios.Part, c *exhibit.Sequence) {
+	steps := []struct {
+		what  string
+		found func() (from, to float64, ok bool)
+	}{
+		{"request", messageOf(c, 0, "active message")},
+		{"interrupt", labelOf(c, 2, "interrupt")},
+		{"header handler", labelOf(c, 2, "active message")},
+		{"pack", labelOf(c, 3, "pack")},
+		{"put", messageOf(c, 3, "put")},
+		{"unpack", labelOf(c, 0, "unpack")},
+	}
+	seen, last, holds := "", 0.0, true
+	for _, s := range steps {
+		from, to, ok := s.found()
+		if !ok {
+			holds = false
+			seen += fmt.Sprintf("no %s; ", s.what)
+			continue
+		}
+		holds = holds && from >= last
+		last = from
+		seen += fmt.Sprintf("%s %.1f to %.1f us; ", s.what, from, to)
+	}
+	x.Claim("steps-in-order", holds, "%s", seen[:len(seen)-2])
+	puts := 0
+	for _, m := range c.Messages {
+		if m.Label == "put" {
+			puts += m.Count
+		}
+	}
+	x.Claim("one-request", countOf(c, "active message") == 1 && puts > 0, "%d active message, data in %d packets of one put", countOf(c, "active message"), puts)
+}
+
+func countOf(c *exhibit.Sequence, label string) int {
+	n := 0
+	for _, m := range c.Messages {
+		if m.Label == label {
+			n += m.Count
+		}
+	}
+	return n
+}
+
+func messageOf(c *exhibit.Sequence, from int, label string) func() (float64, float64, bool) {
+	return func() (float64, float64, bool) {
+		for _, m := range c.Messages {
+			if m.From == from && m.Label == label {
+				return m.Sent, m.Received, true
+			}
+		}
+		return 0, 0, false
+	}
+}
+
+func labelOf(c *exhibit.Sequence, line int, label string) func() (float64, float64, bool) {
+	return func() (float64, float64, bool) {
+		for _, s := range c.Spans {
+			if s.Lifeline == line && s.Label == label {
+				return s.Start, s.End, true
+			}
+		}
+		return 0, 0, false
+	}
+}
