@@ -2,6 +2,7 @@ package node
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"sort"
 	"unsafe"
@@ -171,13 +172,23 @@ func View[T Element](m *Memory, a Addr, n int) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	if align := int(unsafe.Alignof(zero)); n > 0 && uint64(a)%uint64(align) != 0 {
-		return nil, &AccessError{Space: m.name, Addr: a, Bytes: bytes, Align: align}
+	if align := alignment[T](); n > 0 && a%align != 0 {
+		return nil, &AccessError{Space: m.name, Addr: a, Bytes: bytes, Align: int(align)}
 	}
 	if len(b) == 0 {
 		return nil, nil
 	}
 	return unsafe.Slice((*T)(unsafe.Pointer(&b[0])), n), nil
+}
+
+// alignment returns the natural boundary of T, which is that of Go except on
+// 32-bit hosts.
+func alignment[T Element]() Addr {
+	var zero T
+	if unsafe.Alignof(zero) == 4 && unsafe.Sizeof(zero) > 4 && reflect.TypeFor[T]().Kind() != reflect.Complex64 {
+		return 8
+	}
+	return Addr(unsafe.Alignof(zero))
 }
 
 // AccessError says that an access missed the segments of an address space.
