@@ -34,7 +34,7 @@ func (p active) Send(t *node.Thread, m machines.ActiveMessage, sent, done machin
 		}
 		data = append([]byte(nil), data...)
 	}
-	a := &arrival{from: p.process, to: target, message: m, data: data, done: done}
+	a := &arrival{from: p.process, to: target, message: m, data: data, done: done, call: t.Call}
 	a.message.Header = append([]byte(nil), m.Header...)
 	p.machine.after(p.machine.options.PerByte.Times(m.Bytes), func() { count(sent) })
 	p.machine.after(p.machine.flight(m.Bytes), a.handle)
@@ -47,6 +47,7 @@ type arrival struct {
 	message  machines.ActiveMessage
 	data     []byte
 	done     machines.Counter
+	call     string
 }
 
 // handle runs the header handler and lets its time pass before its effects go
@@ -64,7 +65,7 @@ func (a *arrival) deliver(d machines.Delivery) {
 	if a.message.Bytes > 0 {
 		to, err := a.to.memory.Bytes(d.Data, a.message.Bytes)
 		if err != nil {
-			a.from.trouble(err)
+			a.from.trouble(a.call, err)
 			return
 		}
 		copy(to, a.data)

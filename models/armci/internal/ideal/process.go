@@ -82,9 +82,12 @@ func (p *process) Memory() *node.Memory { return p.memory }
 func (p *process) Costs() *node.Costs   { return p.costs }
 func (p *process) Machine() string      { return "ideal" }
 func (p *process) Poll(t *node.Thread)  { t.Sync() }
-func (p *process) trouble(err error)    { p.machine.kernel.Fail(p.failure(err)) }
-func (p *process) failure(e error) error {
-	return &sim.ProcessError{Process: p.thread.Name(), Time: p.machine.kernel.Now(), Err: e}
+
+// trouble fails the process, which issued an operation in the named call that
+// went wrong at its target.
+func (p *process) trouble(call string, err error) {
+	k := p.machine.kernel
+	k.Fail(&sim.ProcessError{Process: p.thread.Name(), Time: k.Now(), Err: fmt.Errorf("%s: %w", call, err)})
 }
 
 // counter is a count and who waits for it.
@@ -137,10 +140,11 @@ func (p *process) put(t *node.Thread, c machines.Copy, sent, done machines.Count
 	}
 	data = append([]byte(nil), data...)
 	p.machine.after(p.machine.options.PerByte.Times(c.Bytes), func() { count(sent) })
+	call := t.Call
 	p.machine.after(p.machine.flight(c.Bytes), func() {
 		to, err := target.memory.Bytes(c.Remote, c.Bytes)
 		if err != nil {
-			p.trouble(err)
+			p.trouble(call, err)
 			return
 		}
 		copy(to, data)
@@ -159,16 +163,17 @@ func (p *process) Get(t *node.Thread, c machines.Copy, done machines.Counter) er
 	if err := p.memory.Check(c.Local, c.Bytes); err != nil {
 		return err
 	}
+	call := t.Call
 	p.machine.after(p.machine.flight(0), func() {
 		from, err := target.memory.Bytes(c.Remote, c.Bytes)
 		if err != nil {
-			p.trouble(err)
+			p.trouble(call, err)
 			return
 		}
 		data := append([]byte(nil), from...)
 		p.machine.after(p.machine.flight(c.Bytes), func() {
 			if to, err := p.memory.Bytes(c.Local, c.Bytes); err != nil {
-				p.trouble(err)
+				p.trouble(call, err)
 			} else {
 				copy(to, data)
 				count(done)
