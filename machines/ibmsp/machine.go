@@ -103,7 +103,7 @@ func (m *Machine) checkPackets() error {
 // process runs, so that nobody sends to a task that is not there yet.
 func (m *Machine) start(k *sim.Kernel, job *lapi.Job, i int, body func(e machines.Endpoint)) {
 	name := fmt.Sprintf("process %d", i)
-	t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("SP.Node[%d].CPU", i)), Memory: node.NewMemory(name)}
+	t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("SP.Node[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
 	e := lapi.NewEndpoint(Name, lapi.Init(job, i, t))
 	t.Process = k.Spawn(name, func(p *sim.Process) {
 		body(e)

@@ -76,7 +76,7 @@ func (c *Context) tell(t *node.Thread, call uint32, round, target int, known []n
 	n := int64(wordBytes * len(known))
 	c.enter(t)
 	more := c.job.spec.SendPacket.Get().Times(c.job.spec.Packets(wordBytes, n) - 1)
-	t.Compute(c.job.spec.Reply.Get().Plus(more).Plus(c.copyCost(n)))
+	t.Compute(c.job.spec.Reply.Get().Plus(more).Plus(c.copyCost(neither, 0, n)))
 	to := &c.job.contexts[target].collective
 	to.tables[call&1][round] = known // read by the target when the token has come
 	c.sendControl(packet{kind: token, at: int32(target), offset: int64(call)<<8 | int64(round), bytes: n})

@@ -19,14 +19,14 @@ type Job struct {
 	packets  packetSlab
 	messages messageSlab
 
-	copyTimes   []sim.Duration // by bytes of a packet; 0 is not known yet
-	counterTime sim.Duration   // of a counter function; 0 is not known yet
+	copies      copyTable
+	counterTime sim.Duration // of a counter function; 0 is not known yet
 }
 
 // NewJob returns a job of n tasks; task i runs on host i of the network.
 func NewJob(k *sim.Kernel, spec *Spec, costs *node.Costs, net network.Network, n int) *Job {
 	j := &Job{kernel: k, spec: spec, costs: costs, net: net, contexts: make([]*Context, n)}
-	j.copyTimes = make([]sim.Duration, spec.payload()+1)
+	j.copies = newCopyTable(spec.payload())
 	j.id = k.Register(j)
 	return j
 }
@@ -46,7 +46,6 @@ type Context struct {
 	counters []*Cntr
 	handlers []HeaderHandler
 	finished *sim.Mailbox[uint32] // active messages whose data has arrived
-	spare    []*Cntr              // counters for waits inside LAPI calls
 	choice   int                  // path of the next packet
 	env      environment
 	ended    bool
@@ -93,24 +92,6 @@ func (c *Context) Tasks() int { return len(c.job.contexts) }
 
 // Dispatcher returns the node's dispatcher, for statistics and modes.
 func (c *Context) Dispatcher() *node.Dispatcher { return c.dispatch }
-
-// copyCost is the time of copying n bytes between user memory and a packet
-// buffer; both come from or go to memory. Packets have few sizes, so each is
-// computed once.
-func (c *Context) copyCost(n int64) sim.Duration {
-	times := c.job.copyTimes
-	if n >= int64(len(times)) {
-		return c.job.copyTime(n)
-	}
-	if times[n] == 0 {
-		times[n] = c.job.copyTime(n)
-	}
-	return times[n]
-}
-
-func (j *Job) copyTime(n int64) sim.Duration {
-	return j.costs.Copy(node.Copy{Count: 1, Bytes: n, Width: 8})
-}
 
 // chargeCounterCall charges what a function about a counter executes: call,
 // load, compare, branch and the polling of an empty receive queue.

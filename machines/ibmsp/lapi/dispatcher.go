@@ -21,21 +21,30 @@ func (c service) Begin(slot uint64) sim.Duration {
 	spec := c.job.spec
 	switch {
 	case p.kind == continuation:
-		return spec.SendPacket.Get().Plus(c.copyCost(c.nextPart(m)))
+		return spec.SendPacket.Get().Plus(c.nextCopy(m, c.nextPart(m)))
 	case p.kind == amData && !m.begun:
 		return spec.ReceivePacket.Get() // it overtook its header and is put aside
 	}
-	cost := c.copyCost(p.bytes)
+	cost := sim.Duration(0)
 	if !p.kept {
-		cost = cost.Plus(spec.ReceivePacket.Get())
+		cost = spec.ReceivePacket.Get()
 	}
 	if p.kind == amFirst {
 		cost = cost.Plus(c.callHeaderHandler(m))
 	}
+	cost = cost.Plus(c.arrivalCopy(p, m))
 	if p.isLast(m) {
 		cost = cost.Plus(spec.ReceiveMessage.Get()).Plus(c.answerCost(p, m))
 	}
 	return cost
+}
+
+// arrivalCopy is the time of copying what a packet brings to where it goes.
+func (c *Context) arrivalCopy(p *packet, m *message) sim.Duration {
+	if m == nil {
+		return c.copyCost(neither, 0, p.bytes)
+	}
+	return c.copyCost(in, m.to+node.Addr(p.offset), p.bytes)
 }
 
 // message returns the operation that a packet belongs to; fences and tokens
@@ -62,7 +71,7 @@ func (c *Context) answerCost(p *packet, m *message) sim.Duration {
 	reply := &c.job.spec.Reply
 	switch p.kind {
 	case getRequest:
-		return reply.Get().Plus(c.copyCost(c.firstPart(m)))
+		return reply.Get().Plus(c.nextCopy(m, c.firstPart(m)))
 	case rmwRequest, fenceAsk:
 		return reply.Get()
 	case putData, amFirst, amData:
@@ -109,7 +118,7 @@ func (c service) Done(slot uint64) {
 
 func (c *Context) trace(p *packet) {
 	if t := c.job.kernel.Tracer(); t != nil {
-		t.Span(sim.Span{Track: c.track, Start: c.dispatch.Began(), End: c.job.kernel.Now(), Label: p.kind.String(), Kind: sim.SpanHandler})
+		t.Span(sim.Span{Track: c.track, Start: c.dispatch.Began(), End: c.job.kernel.Now(), Label: p.kind.work(), Kind: sim.SpanHandler})
 	}
 }
 

@@ -11,6 +11,7 @@ type Endpoint struct {
 	*Context
 	machine string
 	thread  *node.Thread
+	slots   []*rmwSlot // not in use
 }
 
 var _ interface {
@@ -108,32 +109,47 @@ func (e *Endpoint) Send(t *node.Thread, m machines.ActiveMessage, sent, done mac
 }
 
 // rmwOf maps the operations of package machines to LAPI's.
-var rmwOf = [...]RmwOp{
-	machines.FetchAndAdd: FetchAndAdd, machines.FetchAndOr: FetchAndOr,
-	machines.Swap: Swap, machines.CompareAndSwap: CompareAndSwap,
+func rmwOf(op machines.RMWOp) RmwOp {
+	switch op {
+	case machines.FetchAndAdd:
+		return FetchAndAdd
+	case machines.FetchAndOr:
+		return FetchAndOr
+	case machines.Swap:
+		return Swap
+	case machines.CompareAndSwap:
+		return CompareAndSwap
+	}
+	return rmwOps // which LAPI_Rmw refuses
 }
 
 // ReadModifyWrite is LAPI_Rmw and a wait for its old value.
 func (e *Endpoint) ReadModifyWrite(t *node.Thread, op machines.RMW) (int64, error) {
-	var old int64
-	done := e.rmwCounter()
-	err := e.Rmw(t, RmwArgs{Op: rmwOf[op.Op], Tgt: op.Target, TgtVar: op.Remote, InVal: op.Operand, Compare: op.Compare, PrevTgtVal: &old, OrgCntr: done, Size: op.Size})
-	if err != nil {
-		return 0, err
+	s := e.takeSlot()
+	err := e.Rmw(t, RmwArgs{Op: rmwOf(op.Op), Tgt: op.Target, TgtVar: op.Remote, InVal: op.Operand, Compare: op.Compare, PrevTgtVal: &s.old, OrgCntr: s.counter, Size: op.Size})
+	if err == nil {
+		err = e.Waitcntr(t, s.counter, 1)
 	}
-	err = e.Waitcntr(t, done, 1)
-	e.spare = append(e.spare, done)
+	old := s.old
+	e.slots = append(e.slots, s)
 	return old, err
 }
 
-// rmwCounter returns a counter that no thread waits on.
-func (c *Context) rmwCounter() *Cntr {
-	if n := len(c.spare); n > 0 {
-		s := c.spare[n-1]
-		c.spare = c.spare[:n-1]
+// rmwSlot is what one blocking read-modify-write needs. Both threads of a task
+// can be in one, so slots are taken and given back.
+type rmwSlot struct {
+	counter *Cntr
+	old     int64
+}
+
+func (e *Endpoint) takeSlot() *rmwSlot {
+	if n := len(e.slots); n > 0 {
+		s := e.slots[n-1]
+		e.slots = e.slots[:n-1]
+		s.old = 0
 		return s
 	}
-	return c.NewCntr()
+	return &rmwSlot{counter: e.NewCntr()}
 }
 
 // ExchangeAddresses is LAPI_Address_init.

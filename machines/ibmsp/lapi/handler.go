@@ -40,7 +40,7 @@ func (c *Context) Register(h HeaderHandler) HandlerAddr {
 // completionThread runs completion handlers one after the other, as long as
 // the job lives.
 func (c *Context) completionThread(p *sim.Process) {
-	t := &node.Thread{Process: p, CPU: c.thread.CPU, Memory: c.thread.Memory, Level: node.HandlerLevel}
+	t := &node.Thread{Process: p, CPU: c.thread.CPU, Cache: c.thread.Cache, Memory: c.thread.Memory, Level: node.HandlerLevel}
 	for {
 		id, ready := c.finished.TryGet()
 		if !ready {

@@ -30,6 +30,17 @@ var kindNames = [...]string{"put", "get request", "get data", "active message", 
 
 func (k kind) String() string { return kindNames[k] }
 
+// work is what the dispatcher does with such a packet, for traces.
+func (k kind) work() string {
+	switch k {
+	case amFirst:
+		return "header handler"
+	case continuation:
+		return "send data"
+	}
+	return "handle " + k.String()
+}
+
 // packet is one packet of a message, or a piece of work of the dispatcher.
 type packet struct {
 	kind   kind

@@ -1,6 +1,7 @@
 package lapi
 
 import (
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -94,7 +95,7 @@ func (c *Context) Amsend(t *node.Thread, a AmsendArgs) error {
 	m.org, m.tgtAddr, m.cmpl = a.OrgCntr, a.TgtCntr, a.CmplCntr
 	m.number = c.startStore(a.Tgt)
 	t.Charge(c.job.spec.AmsendCall.Get())
-	t.Charge(c.copyCost(int64(len(a.Uhdr))))
+	t.Charge(c.copyCost(neither, 0, int64(len(a.Uhdr))))
 	c.sendAll(t, id, m, amFirst)
 	return nil
 }
@@ -175,7 +176,9 @@ func (c *Context) leave(t *node.Thread) {
 
 // sendRequest sends the single packet of a request, on the time of t.
 func (c *Context) sendRequest(t *node.Thread, id uint32, m *message) {
+	began := t.Now()
 	t.Sync()
+	c.traceCall(t, m.call, began)
 	c.job.send(m.kind, c, m.target, id, 0)
 	c.leave(t)
 }
@@ -184,20 +187,33 @@ func (c *Context) sendRequest(t *node.Thread, id uint32, m *message) {
 // processor copies each into the adapter's send queue. The message may be gone
 // when it returns.
 func (c *Context) sendAll(t *node.Thread, id uint32, m *message, first kind) {
+	began := t.Now()
 	n := c.firstPart(m)
-	t.Compute(c.copyCost(n))
+	t.Compute(c.nextCopy(m, n))
 	rest := m.bytes - n
 	c.job.send(first, c, m.target, id, n)
 	for k := following(first); rest > 0; rest -= n {
 		n = min(rest, c.job.spec.payload())
-		t.Compute(c.job.spec.SendPacket.Get().Plus(c.copyCost(n)))
+		t.Compute(c.job.spec.SendPacket.Get().Plus(c.nextCopy(m, n)))
 		c.job.send(k, c, m.target, id, n)
 	}
+	c.traceCall(t, m.call, began)
 	if m.org != nil {
 		m.org.value++
 		c.dispatch.Recheck() // the other thread may wait on it
 	}
 	c.leave(t)
+}
+
+// nextCopy is the time of copying the next n bytes of a message into a packet.
+func (c *Context) nextCopy(m *message, n int64) sim.Duration {
+	return c.copyCost(out, m.source+node.Addr(m.handed), n)
+}
+
+func (c *Context) traceCall(t *node.Thread, call string, began sim.Time) {
+	if tr := c.job.kernel.Tracer(); tr != nil {
+		tr.Span(sim.Span{Track: t.Name(), Start: began, End: t.Now(), Label: call, Kind: sim.SpanOverhead})
+	}
 }
 
 // firstPart returns how many bytes of data go with the first packet.

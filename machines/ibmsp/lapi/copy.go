@@ -1,0 +1,73 @@
+package lapi
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// The processor copies data between user memory and the adapter's queues. The
+// adapter reads and writes its queues past the processor's cache, so their
+// side of a copy is never in it; whether the user's side is, the thread's
+// cache knows.
+
+// direction is which way a copy goes.
+type direction uint8
+
+const (
+	out     direction = iota // from user memory into a packet
+	in                       // from a packet into user memory
+	neither                  // LAPI's own few words, whose side is in the cache
+	directions
+)
+
+// copyTable remembers the times of copies, since packets have few sizes: by
+// direction, by whether the user's side is in the cache, and by bytes. A zero
+// is not known yet.
+type copyTable [directions][2][]sim.Duration
+
+// newCopyTable returns a table for up to n bytes.
+func newCopyTable(n int64) copyTable {
+	var t copyTable
+	for d := range t {
+		for warm := range t[d] {
+			t[d][warm] = make([]sim.Duration, n+1)
+		}
+	}
+	return t
+}
+
+// copyCost is the time of copying n bytes of user memory at an address into or
+// out of a packet.
+func (c *Context) copyCost(d direction, at node.Addr, n int64) sim.Duration {
+	warm := 0
+	if c.holds(d, at, n) {
+		warm = 1
+	}
+	times := c.job.copies[d][warm]
+	if n >= int64(len(times)) {
+		return c.job.copyTime(d, warm == 1, n)
+	}
+	if times[n] == 0 {
+		times[n] = c.job.copyTime(d, warm == 1, n)
+	}
+	return times[n]
+}
+
+// holds reports whether the user's side of a copy is in the cache, where it is
+// afterwards.
+func (c *Context) holds(d direction, at node.Addr, n int64) bool {
+	if d == neither || c.thread.Cache == nil || n == 0 {
+		return d == neither
+	}
+	return c.thread.Cache.Touch(at, node.Access{Count: 1, Bytes: n}).Warm
+}
+
+func (j *Job) copyTime(d direction, warm bool, n int64) sim.Duration {
+	k := node.Copy{Count: 1, Bytes: n, Width: wordBytes}
+	if d == in {
+		k.DstWarm = warm
+	} else {
+		k.SrcWarm = warm
+	}
+	return j.costs.Copy(k)
+}
