@@ -148,7 +148,7 @@ func TestStridedMovesTheRightBytes(t *testing.T) {
 		s.each(func(from, to int) { copy(want[to:to+s.count[0]], src[from:]) })
 		var got []byte
 		_, err := v.run(program{n: n, options: []armci.Option{armci.WithProtocol(drawProtocol(t))}, body: func(p *armci.Process) {
-			theirs := shared(p, max(len(src), len(dst)))
+			theirs := shared(p, max(len(src), len(dst), 1))
 			mine := p.Memory().Alloc(int64(max(len(src), len(dst))))
 			from, to, owner, origin := mine, theirs[target], dst, src
 			if get {
