@@ -32,8 +32,13 @@ func (c *Context) NewCntr() *Cntr {
 	return n
 }
 
-// Addr returns the counter's address in its task.
-func (n *Cntr) Addr() node.Addr { return n.addr }
+// Addr returns the counter's address in its task; no counter has address 0.
+func (n *Cntr) Addr() node.Addr {
+	if n == nil {
+		return 0
+	}
+	return n.addr
+}
 
 // Value returns the current value without polling.
 func (n *Cntr) Value() int64 { return n.value }

@@ -75,5 +75,7 @@
 //   - The vector functions and LAPI_Xfer of later releases are not there.
 //
 // What goes wrong at the target ends the run with the process that issued the
-// operation; the source line is the one at which that process is by then.
+// operation and the call with its time; the source line is the one at which that
+// process is by then: noting it at every call takes the host as long as all the
+// rest of a message (1 us).
 package lapi

@@ -12,7 +12,7 @@ import (
 
 // TestErrorsAtTheTarget: what goes wrong at the target ends the run with the
 // process that issued the operation, the virtual time, the source line at which
-// that process is by then, the call and what was wrong.
+// that process is by then, the call, when it was made and what was wrong.
 func TestErrorsAtTheTarget(t *testing.T) {
 	const where = `^process 0 at [0-9.]+us \(lapi/error_test.go:[0-9]+\): `
 	tests := []struct {
@@ -23,32 +23,32 @@ func TestErrorsAtTheTarget(t *testing.T) {
 	}{
 		{"put", func(x *task) error {
 			return x.Put(x.th, lapi.PutArgs{Tgt: 1, Len: 16, OrgAddr: x.addr(0, 0), TgtAddr: x.addr(1, dataBytes-8)})
-		}, where + `LAPI_Put: LAPI_ERR_UNKNOWN: from task 0 to task 1: 16 bytes at address 0x2000fff8 are outside the memory of process 1; the nearest segment is \[0x20000000, 0x20010000\), 65536 bytes$`, lapi.ErrTgtMemory},
+		}, where + `LAPI_Put: LAPI_ERR_UNKNOWN: from task 0 to task 1, called at 7us: 16 bytes at address 0x2000fff8 are outside the memory of process 1; the nearest segment is \[0x20000000, 0x20010000\), 65536 bytes$`, lapi.ErrTgtMemory},
 		{"get", func(x *task) error {
 			return x.Get(x.th, lapi.GetArgs{Tgt: 1, Len: 16, OrgAddr: x.addr(0, 0), TgtAddr: 0x40})
-		}, where + `LAPI_Get: LAPI_ERR_UNKNOWN: from task 0 to task 1: 16 bytes at address 0x40 are outside the memory of process 1; no segment lies before it$`, lapi.ErrTgtMemory},
+		}, where + `LAPI_Get: LAPI_ERR_UNKNOWN: from task 0 to task 1, called at 7us: 16 bytes at address 0x40 are outside the memory of process 1; no segment lies before it$`, lapi.ErrTgtMemory},
 		{"get under a call of a programming system", func(x *task) error {
 			x.th.Call = "ARMCI_Get"
 			return x.Get(x.th, lapi.GetArgs{Tgt: 1, Len: 16, OrgAddr: x.addr(0, 0), TgtAddr: 0x40})
 		}, where + `ARMCI_Get: LAPI_Get: LAPI_ERR_UNKNOWN: `, lapi.ErrTgtMemory},
 		{"active message", func(x *task) error {
 			return x.Amsend(x.th, lapi.AmsendArgs{Tgt: 1, Udata: x.addr(0, 0), UdataLen: 8})
-		}, where + `LAPI_Amsend: LAPI_ERR_UNKNOWN: from task 0 to task 1: 8 bytes at address 0x0 are outside`, lapi.ErrTgtMemory},
+		}, where + `LAPI_Amsend: LAPI_ERR_UNKNOWN: from task 0 to task 1, called at 7us: 8 bytes at address 0x0 are outside`, lapi.ErrTgtMemory},
 		{"handler that the target lacks", func(x *task) error {
 			return x.Amsend(x.th, lapi.AmsendArgs{Tgt: 1, HdrHdl: 1})
-		}, where + `LAPI_Amsend: LAPI_ERR_HDR_HNDLR_NULL: from task 0 to task 1: header handler 1, expected one of the 1 that the target has registered$`, lapi.ErrHdrHndlrNull},
+		}, where + `LAPI_Amsend: LAPI_ERR_HDR_HNDLR_NULL: from task 0 to task 1, called at 7us: header handler 1, expected one of the 1 that the target has registered$`, lapi.ErrHdrHndlrNull},
 		{"misaligned word", func(x *task) error {
 			return x.Rmw(x.th, lapi.RmwArgs{Tgt: 1, TgtVar: x.addr(1, 2)})
-		}, where + `LAPI_Rmw: LAPI_ERR_UNKNOWN: from task 0 to task 1: address 0x20000002 of process 1 is not aligned to 4 bytes$`, lapi.ErrTgtMemory},
+		}, where + `LAPI_Rmw: LAPI_ERR_UNKNOWN: from task 0 to task 1, called at 7us: address 0x20000002 of process 1 is not aligned to 4 bytes$`, lapi.ErrTgtMemory},
 		{"word without value", func(x *task) error {
 			return x.Rmw(x.th, lapi.RmwArgs{Tgt: 1, TgtVar: x.rig.tasks[1].th.Memory.AllocPhantom(8)})
-		}, where + `LAPI_Rmw: LAPI_ERR_UNKNOWN: from task 0 to task 1: the word is in memory whose values are not kept \(phantom\); allocate it with values$`, lapi.ErrTgtMemory},
+		}, where + `LAPI_Rmw: LAPI_ERR_UNKNOWN: from task 0 to task 1, called at 7us: the word is in memory whose values are not kept \(phantom\); allocate it with values$`, lapi.ErrTgtMemory},
 		{"counter that does not exist", func(x *task) error {
 			return x.Put(x.th, lapi.PutArgs{Tgt: 1, TgtCntr: 0xf0000800})
-		}, where + `LAPI_Put: LAPI_ERR_CNTR_NULL: from task 0 to task 1: task 1 has no counter at 0xf0000800$`, lapi.ErrCntrNull},
+		}, where + `LAPI_Put: LAPI_ERR_CNTR_NULL: from task 0 to task 1, called at 7us: task 1 has no counter at 0xf0000800$`, lapi.ErrCntrNull},
 		{"address of no counter", func(x *task) error {
 			return x.Get(x.th, lapi.GetArgs{Tgt: 1, TgtCntr: x.addr(1, 0)})
-		}, where + `LAPI_Get: LAPI_ERR_CNTR_NULL: from task 0 to task 1: task 1 has no counter at 0x20000000$`, lapi.ErrCntrNull},
+		}, where + `LAPI_Get: LAPI_ERR_CNTR_NULL: from task 0 to task 1, called at 7us: task 1 has no counter at 0x20000000$`, lapi.ErrCntrNull},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -57,6 +57,7 @@ func TestErrorsAtTheTarget(t *testing.T) {
 			r.program(func(x *task) {
 				x.Register(h)
 				x.Register(h)
+				x.th.Charge(7 * us)
 				x.must(tt.call(x))
 				x.must(x.Waitcntr(x.th, x.cntr, 1)) // the line that is reported
 			}, 0)
@@ -92,7 +93,7 @@ func TestErrorOfACompletionHandler(t *testing.T) {
 	}
 	r.program(func(x *task) { x.Register(h); x.must(x.Amsend(x.th, lapi.AmsendArgs{Tgt: 1})); x.th.Sleep(sim.Second) }, 0)
 	r.program(func(x *task) { x.Register(h); x.th.Sleep(sim.Second) }, 1)
-	checkFailure(t, r.run(), `^completion handler 1 at [0-9.]+us.*: LAPI_Put: LAPI_ERR_UNKNOWN: from task 1 to task 0: `, lapi.ErrTgtMemory)
+	checkFailure(t, r.run(), `^completion handler 1 at [0-9.]+us.*: LAPI_Put: LAPI_ERR_UNKNOWN: from task 1 to task 0, called at [0-9.]+us: `, lapi.ErrTgtMemory)
 }
 
 // TestDeadlockNamesWhatIsMissing: a counter that nobody counts, a task that

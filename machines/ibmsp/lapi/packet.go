@@ -61,10 +61,11 @@ type message struct {
 	origin  *Context
 	target  *Context
 	thread  *node.Thread // that issued it
-	call    string       // for error messages
-	outer   string       // call of a programming system that made it, for the same
-	source  node.Addr    // of the data, in the sender's memory
-	to      node.Addr    // in the receiver's
+	issued  sim.Time
+	call    string    // for error messages
+	outer   string    // call of a programming system that made it, for the same
+	source  node.Addr // of the data, in the sender's memory
+	to      node.Addr // in the receiver's
 	bytes   int64
 	number  int64 // of a store, from its origin to its target; of a fetch, its epoch
 	handed  int64 // bytes given to the adapter
@@ -201,7 +202,7 @@ func (j *Job) sender(p *packet) string {
 // fail ends the run because an operation went wrong at its target: the error
 // is its issuer's.
 func (j *Job) fail(m *message, code Code, err error) {
-	e := error(&Error{Code: code, Call: m.call, Detail: fmt.Sprintf("from task %d to task %d", m.origin.task, m.target.task), Err: err})
+	e := error(&Error{Code: code, Call: m.call, Detail: fmt.Sprintf("from task %d to task %d, called at %v", m.origin.task, m.target.task, m.issued), Err: err})
 	if m.outer != "" {
 		e = fmt.Errorf("%s: %w", m.outer, e)
 	}

@@ -85,10 +85,12 @@ type task struct {
 const dataBytes = 1 << 16
 
 // newRig returns a job of n tasks without programs.
-func newRig(t testing.TB, n int) *rig {
+func newRig(t testing.TB, n int) *rig { return newRigOf(t, n, roundSpec()) }
+
+func newRigOf(t testing.TB, n int, spec *lapi.Spec) *rig {
 	k := sim.New(1)
 	r := &rig{t: t, kernel: k, wire: &wire{kernel: k, free: map[int]sim.Time{}}}
-	job := lapi.NewJob(k, roundSpec(), roundCosts(), r.wire, n)
+	job := lapi.NewJob(k, spec, roundCosts(), r.wire, n)
 	for i := range n {
 		name := fmt.Sprintf("process %d", i)
 		th := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("cpu %d", i)), Memory: node.NewMemory(name)}

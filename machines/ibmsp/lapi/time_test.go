@@ -6,6 +6,7 @@ import (
 	"simrun/machines/ibmsp/lapi"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 const ns = sim.Nanosecond
@@ -150,6 +151,24 @@ func TestTimeOfDataBeforeItsHeader(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}, 1)
+	r.mustRun()
+}
+
+func TestTimeOfHeaderThatFillsItsPacket(t *testing.T) {
+	spec := roundSpec()
+	spec.HeaderMax = param.Of[sim.Size](100)
+	r := newRigOf(t, 2, spec)
+	h := func(a *lapi.Arrival) (node.Addr, lapi.CompletionHandler) { return r.data[1], nil }
+	// A header of 100 bytes, 13 words, goes alone at 11.26 us; 8 bytes of data
+	// follow at 14.28 us. The header arrives at 11.26 + 1.28 + 5 = 17.54 us and takes
+	// 4 + 5 us until 26.54 us; the data waits for that and takes 4 + 0.02 + 2 us.
+	r.program(func(x *task) {
+		x.Register(h)
+		x.fill(0, 8)
+		x.must(x.Amsend(x.th, lapi.AmsendArgs{Tgt: 1, Uhdr: make([]byte, 100), Udata: x.addr(0, 0), UdataLen: 8, TgtCntr: r.words[1]}))
+		x.at("amsend returns", 14_280*ns)
+	}, 0)
+	r.program(func(x *task) { x.Register(h); x.wait(x.cntr, 1); x.at("data is there", 32_560*ns) }, 1)
 	r.mustRun()
 }
 

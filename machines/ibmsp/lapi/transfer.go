@@ -156,7 +156,7 @@ func (c *Context) checkLocal(call string, a node.Addr, n int64) error {
 // newMessage starts the record of an operation.
 func (c *Context) newMessage(t *node.Thread, call string, k kind, target int) (uint32, *message) {
 	id, m := c.job.messages.take()
-	m.kind, m.call, m.outer, m.thread = k, call, t.Call, t
+	m.kind, m.call, m.outer, m.thread, m.issued = k, call, t.Call, t, c.job.kernel.Now()
 	m.origin, m.target = c, c.job.contexts[target]
 	return id, m
 }
