@@ -141,7 +141,7 @@ func (p *Process) create(call string, members []int, parent *Group) (*Group, err
 // enlist fills in who the members are.
 func (p *Process) enlist(g *Group, members []int, parent *Group) error {
 	if len(members) == 0 {
-		return p.wrong(BadLevels, "no members", "at least one")
+		return p.wrong(BadCount, "no members", "at least one")
 	}
 	at := make(map[int]int, len(members))
 	for i, m := range members {

@@ -34,7 +34,7 @@ type carrier interface {
 	start() error
 	// send carries a message to another process. It returns when the data may be
 	// changed.
-	send(e *envelope, data node.Addr, to int) error
+	send(e envelope, data node.Addr, to int) error
 	// await blocks the program until w is reached. What arrives meanwhile it hands
 	// to [mail.accept].
 	await(w *want) error
@@ -173,11 +173,13 @@ func (m *mail) receive(kind mailKind, from int, tag int64, place node.Addr, room
 		}
 		p.span(p.thread, start, sim.SpanWait, "wait for message")
 	}
+	l := w.letter
+	w.letter = nil
 	m.stats.Received++
-	if w.letter.straight {
+	if l.straight {
 		m.stats.Straight++
 	}
-	return w.letter, nil
+	return l, nil
 }
 
 // find takes the first kept message that is wanted out of the queue.
@@ -201,7 +203,9 @@ func (m *mail) settle(l *letter, place node.Addr) error {
 		return nil
 	}
 	p := m.process
+	start := reached(p.thread)
 	p.thread.Charge(p.lineCost(l.bytes, p.fits(l.bytes), false))
+	p.span(p.thread, start, sim.SpanCopy, "copy message")
 	var err error
 	if !l.phantom {
 		err = p.memory.Copy(place, p.memory, l.data, l.bytes)
@@ -226,7 +230,7 @@ func (m *mail) post(e envelope, data node.Addr, to int) error {
 	m.stats.Sent++
 	e.phantom = e.bytes > 0 && p.memory.Phantom(data)
 	if to != p.Rank() {
-		return p.failed(m.carrier.send(&e, data, to))
+		return p.failed(m.carrier.send(e, data, to))
 	}
 	m.stats.Inline++
 	l := m.newLetter(e, to)

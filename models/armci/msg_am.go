@@ -54,7 +54,7 @@ func (a *activeMail) start() error {
 
 // send sends a message; the data of a long one may be changed when the machine
 // has read it.
-func (a *activeMail) send(e *envelope, data node.Addr, to int) error {
+func (a *activeMail) send(e envelope, data node.Addr, to int) error {
 	p := a.mail.process
 	e.number = a.sent[to]
 	a.sent[to]++
@@ -72,7 +72,7 @@ func (a *activeMail) send(e *envelope, data node.Addr, to int) error {
 }
 
 // sendInline puts the data behind the envelope.
-func (a *activeMail) sendInline(e *envelope, data node.Addr, m machines.ActiveMessage) error {
+func (a *activeMail) sendInline(e envelope, data node.Addr, m machines.ActiveMessage) error {
 	p := a.mail.process
 	a.mail.stats.Inline++
 	if e.bytes > 0 {

@@ -71,7 +71,7 @@ func (b *boxMail) slot(sender, receiver int, n int64) node.Addr {
 	return b.areas[receiver] + node.Addr(receipts+slotBytes*(int64(sender)*boxSlots+n%boxSlots))
 }
 
-func (b *boxMail) send(e *envelope, data node.Addr, to int) error {
+func (b *boxMail) send(e envelope, data node.Addr, to int) error {
 	p := b.mail.process
 	n := b.sent[to]
 	b.sent[to]++
@@ -97,7 +97,7 @@ func (b *boxMail) send(e *envelope, data node.Addr, to int) error {
 }
 
 // stage writes a slot's envelope and data and returns their length.
-func (b *boxMail) stage(e *envelope, data node.Addr, long bool) (int64, error) {
+func (b *boxMail) stage(e envelope, data node.Addr, long bool) (int64, error) {
 	p := b.mail.process
 	b.header = e.append(b.header[:0])
 	to, err := p.memory.Bytes(b.staging+8, slotBytes-8)

@@ -98,7 +98,7 @@ type reduction struct {
 func (p *Process) newReduction(x node.Addr, n int, op string, of MsgType) (reduction, error) {
 	p.charge(messageCheck)
 	if of >= msgTypes {
-		return reduction{}, p.wrong(BadLevels, of.String(), "int, long, float or double")
+		return reduction{}, p.wrong(InternalFailure, of.String(), "int, long, float or double")
 	}
 	t := &elementTypes[of]
 	r := reduction{x: x, n: n, of: of, bytes: int64(n) * t.size}
@@ -107,7 +107,7 @@ func (p *Process) newReduction(x node.Addr, n int, op string, of MsgType) (reduc
 	}
 	i := slices.Index(opNames[:len(t.ops)], op)
 	if i < 0 {
-		return r, p.wrong(BadLevels, fmt.Sprintf("operator %q for %v", op, of), strings.Join(opNames[:len(t.ops)], " "))
+		return r, p.wrong(InternalFailure, fmt.Sprintf("operator %q for %v", op, of), strings.Join(opNames[:len(t.ops)], " "))
 	}
 	r.op = reduceOp(i)
 	return r, p.failed(t.view(p.memory, x, n))

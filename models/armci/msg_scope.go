@@ -23,7 +23,7 @@ func (p *Process) scope(s Scope, g *Group) (*team, error) {
 		return nil, err
 	}
 	if s < 0 || s >= scopes {
-		return nil, p.wrong(BadLevels, fmt.Sprintf("scope %d", s), "all, node or masters")
+		return nil, p.wrong(InternalFailure, fmt.Sprintf("scope %d", s), "all, node or masters")
 	}
 	return g.scope(s), nil
 }

@@ -125,16 +125,20 @@ func localMemory(p *armci.Process, bytes int) node.Addr {
 }
 
 func TestMessagesMatch(t *testing.T) {
-	for _, v := range variants() {
-		t.Run(v.name, func(t *testing.T) {
+	match := func(v variant, options ...armci.Option) func(t *testing.T) {
+		return func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				g := drawMail(t)
-				if _, err := v.run(program{n: g.n, body: func(p *armci.Process) { g.play(t, p) }}); err != nil {
+				if _, err := v.run(program{n: g.n, options: options, body: func(p *armci.Process) { g.play(t, p) }}); err != nil {
 					t.Fatal(err)
 				}
 			})
-		})
+		}
 	}
+	for _, v := range variants() {
+		t.Run(v.name, match(v))
+	}
+	t.Run("ibmsp without active messages", match(named(t, "ibmsp"), armci.WithoutActiveMessages()))
 }
 
 // TestMessagesKeepOrder sends many messages of all lengths under one tag, on
