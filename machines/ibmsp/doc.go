@@ -26,5 +26,6 @@
 // The processors take as long: 4.4 us for a packet and 5.7 us for copying 976
 // bytes. Copying is 122 loads and stores, 10 clocks of calling and 6 of loop,
 // 1.13 us, and on either side 1 + (976-8)/128 = 8.56 cache lines: 200 ns each to
-// read the source, 200 + 133 ns each to read and write back the destination.
+// read the source, 200 + 133 ns each to read and write back the destination,
+// unless the user's side is in the cache.
 package ibmsp

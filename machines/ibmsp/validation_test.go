@@ -75,8 +75,9 @@ func (l *lab) put(n int64, cmpl *lapi.Cntr) {
 	l.must(l.Context.Put(l.th, lapi.PutArgs{Tgt: to, Len: n, TgtAddr: l.data[to], OrgAddr: l.data[l.Rank()], TgtCntr: l.cntrs[to], CmplCntr: cmpl}))
 }
 
-func (l *lab) get(n int64) {
-	l.must(l.Context.Get(l.th, lapi.GetArgs{Tgt: 1, Len: n, TgtAddr: l.data[1], OrgAddr: l.data[0], OrgCntr: l.cntr}))
+// get gets n bytes from an offset in the target's data to the same one here.
+func (l *lab) get(n int64, offset node.Addr) {
+	l.must(l.Context.Get(l.th, lapi.GetArgs{Tgt: 1, Len: n, TgtAddr: l.data[1] + offset, OrgAddr: l.data[0] + offset, OrgCntr: l.cntr}))
 }
 
 func (l *lab) wait(n int64) { l.must(l.Waitcntr(l.th, l.cntr, n)) }
@@ -114,13 +115,13 @@ var measurements = map[string]func(t *testing.T) float64{
 	},
 	// LAPI_Get is the operation whose target answers without the program.
 	"round-trip-interrupt": func(t *testing.T) float64 {
-		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4); l.wait(1); l.result = l.since(start) }, sleeping)
+		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4, 0); l.wait(1); l.result = l.since(start) }, sleeping)
 	},
 	"pipeline-put": func(t *testing.T) float64 {
 		return measure(t, func(l *lab) { start := l.th.Now(); l.put(4, nil); l.result = l.since(start) }, sleeping)
 	},
 	"pipeline-get": func(t *testing.T) float64 {
-		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4); l.result = l.since(start) }, sleeping)
+		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4, 0); l.result = l.since(start) }, sleeping)
 	},
 	"peak-bandwidth": func(t *testing.T) float64 { return bandwidth(t, 4<<20) },
 	// Of puts that wait for their completion, in units of 1000 bytes.
@@ -151,12 +152,13 @@ func bandwidth(t *testing.T, n int64) float64 {
 	}, func(l *lab) { l.wait(1) })
 }
 
-// gets returns the time of n gets of 16 bytes from a sleeping target.
+// gets returns the time of n gets of 16 bytes from a sleeping target. No two
+// share a cache line.
 func gets(t *testing.T, n int64) float64 {
 	return measure(t, func(l *lab) {
 		start := l.th.Now()
-		for range n {
-			l.get(16)
+		for i := range n {
+			l.get(16, node.Addr(256*i))
 		}
 		l.wait(n)
 		l.result = l.since(start)

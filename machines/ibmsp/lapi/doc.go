@@ -33,6 +33,7 @@
 //	handler.go     header and completion handlers
 //	dispatcher.go  what happens with a packet that arrives
 //	packet.go      packets and messages
+//	copy.go        what copying into and out of packets costs
 //	env.go         Qenv, Senv
 //	errors.go      return codes
 //	endpoint.go    capabilities
@@ -41,7 +42,7 @@
 // # By hand: a get from a sleeping task
 //
 // A task gets 16 bytes from its neighbour, which sleeps, with the numbers of
-// the PNNL machine:
+// the PNNL machine. The data is in no cache:
 //
 //	19.0 us  the call at the origin (get_call)
 //	 3.8 us  the request of 48 bytes: adapters and chip 3.3 us, 48 B / 101.8 MB/s

@@ -27,10 +27,12 @@ func roundSpec() *lapi.Spec {
 
 // roundCosts is a processor on which only loads and stores cost something,
 // 10 ns each: copying costs 20 ns per word of 8 bytes, and a function about a
-// counter (6 loads, 2 stores) 80 ns.
-func roundCosts() *node.Costs {
+// counter (6 loads, 2 stores) 80 ns. What reading and writing back a cache line
+// of 128 bytes takes is up to the test.
+func roundCosts(fill, writeBack sim.Duration) *node.Costs {
 	s := &node.Spec{Clock: param.Of(100 * sim.Megahertz), Load: param.Of(sim.Cycle), Store: param.Of(sim.Cycle)}
 	s.Cache.Size, s.Cache.Line = param.Of[sim.Size](1024), param.Of[sim.Size](128)
+	s.Cache.Fill, s.Cache.WriteBack = param.Of(fill), param.Of(writeBack)
 	return node.NewCosts(s)
 }
 
@@ -85,12 +87,12 @@ type task struct {
 const dataBytes = 1 << 16
 
 // newRig returns a job of n tasks without programs.
-func newRig(t testing.TB, n int) *rig { return newRigOf(t, n, roundSpec()) }
+func newRig(t testing.TB, n int) *rig { return newRigOf(t, n, roundSpec(), roundCosts(0, 0)) }
 
-func newRigOf(t testing.TB, n int, spec *lapi.Spec) *rig {
+func newRigOf(t testing.TB, n int, spec *lapi.Spec, costs *node.Costs) *rig {
 	k := sim.New(1)
 	r := &rig{t: t, kernel: k, wire: &wire{kernel: k, free: map[int]sim.Time{}}}
-	job := lapi.NewJob(k, spec, roundCosts(), r.wire, n)
+	job := lapi.NewJob(k, spec, costs, r.wire, n)
 	for i := range n {
 		name := fmt.Sprintf("process %d", i)
 		th := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("cpu %d", i)), Memory: node.NewMemory(name)}

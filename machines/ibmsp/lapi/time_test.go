@@ -37,6 +37,35 @@ func TestTimeOfPutOfThreePackets(t *testing.T) {
 	r.mustRun()
 }
 
+func TestTimeOfCopiesInTheCache(t *testing.T) {
+	costs := roundCosts(100*ns, 50*ns)
+	r := newRigOf(t, 2, roundSpec(), costs)
+	for _, x := range r.tasks {
+		x.th.Cache = node.NewCache(costs)
+	}
+	// A word lies in one line. The first time, its line is read, 100 ns, and the
+	// packet's written, 100 + 50 ns: with 20 ns for the word 270 ns. The second time
+	// the word is in the cache: 170 ns. At the target the packet's line is read, 100
+	// ns, and the word's written, 150 ns, the first time; after that it is in the
+	// cache: 120 ns. So the first put returns at 10.27 us, arrives 5.36 us later and
+	// is handled at 15.63 + 6.27 = 21.90 us; the second leaves at 40.17 us and is
+	// handled at 45.53 + 6.12 = 51.65 us.
+	r.program(func(x *task) {
+		x.put(1, 8)
+		x.at("first put returns", 10_270*ns)
+		x.th.Sleep(30*us - x.th.Now().Sub(0))
+		x.put(1, 8)
+		x.at("second put returns", 40_170*ns)
+	}, 0)
+	r.program(func(x *task) {
+		x.wait(x.cntr, 1)
+		x.at("first word is there", 21_900*ns)
+		x.wait(x.cntr, 1)
+		x.at("second word is there", 51_650*ns)
+	}, 1)
+	r.mustRun()
+}
+
 func TestTimeOfGet(t *testing.T) {
 	tests := []struct {
 		name       string
@@ -157,7 +186,7 @@ func TestTimeOfDataBeforeItsHeader(t *testing.T) {
 func TestTimeOfHeaderThatFillsItsPacket(t *testing.T) {
 	spec := roundSpec()
 	spec.HeaderMax = param.Of[sim.Size](100)
-	r := newRigOf(t, 2, spec)
+	r := newRigOf(t, 2, spec, roundCosts(0, 0))
 	h := func(a *lapi.Arrival) (node.Addr, lapi.CompletionHandler) { return r.data[1], nil }
 	// A header of 100 bytes, 13 words, goes alone at 11.26 us; 8 bytes of data
 	// follow at 14.28 us. The header arrives at 11.26 + 1.28 + 5 = 17.54 us and takes
