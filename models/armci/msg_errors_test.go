@@ -167,3 +167,18 @@ func TestNobodySends(t *testing.T) {
 		}
 	}
 }
+
+// TestNobodyReceives: without active messages a mailbox fills up, and the
+// sender says whom it waits for.
+func TestNobodyReceives(t *testing.T) {
+	_, err := named(t, "direct-plain").run(program{n: 2, body: func(p *armci.Process) {
+		a := localMemory(p, 8)
+		for range 5 * (1 - p.Rank()) {
+			must(p, p.MsgSnd(1, a, 8, 1))
+		}
+	}})
+	const want = "armci_msg_snd: found no process 1 to take message 1 from its mailbox"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("run ended with %v, want %q", err, want)
+	}
+}

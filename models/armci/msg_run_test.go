@@ -5,8 +5,10 @@ import (
 	"runtime"
 	"testing"
 
+	"simrun/machines"
 	"simrun/models/armci"
 	"simrun/sim"
+	"simrun/sim/node"
 )
 
 // exercise uses every part of the message layer, with buffers from Malloc.
@@ -142,6 +144,33 @@ func TestMessageByHand(t *testing.T) {
 	oneWay := took / (2 * rounds)
 	if low, high := 37*sim.Microsecond, 39*sim.Microsecond; err != nil || oneWay < low || oneWay > high {
 		t.Errorf("one way takes %v, %v; want %v to %v", oneWay, err, low, high)
+	}
+}
+
+// TestMessagesWithoutInterrupts: a process that polls gets its messages, and
+// takes no interrupt while it waits for them in interrupt mode either.
+func TestMessagesWithoutInterrupts(t *testing.T) {
+	for _, interrupts := range []bool{false, true} {
+		v := named(t, "ibmsp")
+		launch := v.launch
+		var taken uint64
+		v.launch = func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+			return launch(k, n, func(e machines.Endpoint) {
+				d := e.(interface{ Dispatcher() *node.Dispatcher }).Dispatcher()
+				d.SetInterrupts(interrupts)
+				body(e)
+				taken += d.Taken()
+			})
+		}
+		if _, err := v.run(program{n: 2, body: func(p *armci.Process) {
+			pingPong(p, 8, 20)
+			pingPong(p, 3000, 20)
+		}}); err != nil {
+			t.Errorf("interrupts %t: %v", interrupts, err)
+		}
+		if taken > 2 {
+			t.Errorf("interrupts %t: %d interrupts while both processes wait in turn, want at most those of the start", interrupts, taken)
+		}
 	}
 }
 
