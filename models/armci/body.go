@@ -17,19 +17,39 @@ func (b body) bytes() int64 {
 	return n
 }
 
-// each visits the sections of a body, with the place of their data among the
-// packed data.
-func (b body) each(do func(s *section, at int64) error) error {
-	if b.section != nil {
-		return do(b.section, 0)
+// parts visits the sections that a body consists of: one, or the runs of a
+// vector.
+type parts struct {
+	whole *section // nil for a vector
+	runs  runs
+	at    int64 // where the data of the current section lies among the packed data
+	size  int64 // of the current section
+	begun bool
+}
+
+func (b body) parts() parts { return parts{whole: b.section, runs: newRuns(b.sets)} }
+
+// next goes to the next section and reports whether there is one.
+func (q *parts) next() bool {
+	again := q.begun
+	q.begun = true
+	if q.whole != nil {
+		return !again
 	}
-	at := int64(0)
-	for r := newRuns(b.sets); r.next(); at += r.piece.bytes() {
-		if err := do(&r.piece, at); err != nil {
-			return err
-		}
+	q.at += q.size
+	if !q.runs.next() {
+		return false
 	}
-	return nil
+	q.size = q.runs.piece.bytes()
+	return true
+}
+
+// section is the current one.
+func (q *parts) section() *section {
+	if q.whole != nil {
+		return q.whole
+	}
+	return &q.runs.piece
 }
 
 // bodyCost returns the time of copying a body between one end and a buffer at
@@ -38,14 +58,14 @@ func (b body) each(do func(s *section, at int64) error) error {
 func (p *Process) bodyCost(b body, e end, buf node.Addr, in bool) sim.Duration {
 	total := sim.Duration(0)
 	warm := !in && p.fits(b.bytes())
-	_ = b.each(func(s *section, at int64) error {
-		src, dst := e.side(s).cold(), s.packed(offset(buf, at), warm)
+	for q := b.parts(); q.next(); {
+		s := q.section()
+		src, dst := e.side(s).cold(), s.packed(offset(buf, q.at), warm)
 		if !in {
 			src, dst = dst, src
 		}
 		total = total.Plus(p.copyCost(s, src, dst)).Plus(b.listCost(p, s))
-		return nil
-	})
+	}
 	return total
 }
 
@@ -68,12 +88,27 @@ func (b body) listCost(p *Process, s *section) sim.Duration {
 // packBody copies the origin's data into a buffer, on the program's thread.
 func (p *Process) packBody(buf node.Addr, b body) error {
 	p.thread.Charge(p.bodyCost(b, origin, buf, true))
-	return b.each(func(s *section, at int64) error { return p.pack(buf+node.Addr(at), s, origin) })
+	return p.packTo(buf, b, origin)
+}
+
+// packTo copies the data of a body at one end into a buffer.
+func (p *Process) packTo(buf node.Addr, b body, e end) error {
+	for q := b.parts(); q.next(); {
+		if err := p.pack(buf+node.Addr(q.at), q.section(), e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // unpackBody copies packed data to where it belongs at one end.
 func (p *Process) unpackBody(data []byte, b body, e end) error {
-	return b.each(func(s *section, at int64) error { return p.unpack(data[at:], s, e) })
+	for q := b.parts(); q.next(); {
+		if err := p.unpack(data[q.at:], q.section(), e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // batches divides the sets of a vector into batches of which each fits into
@@ -125,14 +160,19 @@ func (b *batches) takeLong(s *set) {
 func (p *Process) bodyAccCost(o *operand, b body, buf node.Addr) sim.Duration {
 	total := sim.Duration(0)
 	warm := p.fits(b.bytes())
-	_ = b.each(func(s *section, at int64) error {
-		total = total.Plus(p.accCost(o, s, s.packed(offset(buf, at), warm), s.remote.cold())).Plus(b.listCost(p, s))
-		return nil
-	})
+	for q := b.parts(); q.next(); {
+		s := q.section()
+		total = total.Plus(p.accCost(o, s, s.packed(offset(buf, q.at), warm), s.remote.cold())).Plus(b.listCost(p, s))
+	}
 	return total
 }
 
 // addBody adds packed data to a body at its owner.
 func (p *Process) addBody(o *operand, data []byte, b body) error {
-	return b.each(func(s *section, at int64) error { return p.add(o, data[at:], s, owner) })
+	for q := b.parts(); q.next(); {
+		if err := p.add(o, data[q.at:], q.section(), owner); err != nil {
+			return err
+		}
+	}
+	return nil
 }

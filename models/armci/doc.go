@@ -31,4 +31,30 @@
 // With nine columns there would be nine machine gets and one wait. With n = 128
 // the section has 131,072 bytes, more than the 99,784 of a buffer: 97 columns
 // of 1024 bytes go first, then 31.
+//
+// # Order and completion
+//
+// A put or an accumulate is complete locally when its call returns, a get
+// entirely. Operations of one process on one target take effect in the order
+// of the calls, since before each the library waits until earlier stores to
+// that target are complete; accumulates do not wait for accumulates, and
+// nonblocking operations not for each other. Fence, AllFence and Barrier wait
+// for completion at the targets. An accumulate is atomic, element by element,
+// with respect to other accumulates; one that does not fit into a buffer is
+// atomic piece by piece.
+//
+// # What differs from the library of 1999
+//
+// A long has 8 bytes. Mutexes are queue locks, which grant in the order of
+// asking and do not look at remote memory while they wait. A send buffer is
+// free again when the request that was fetched from it is complete, a little
+// later than when it has been fetched. Calls that wait for a change of the
+// process's own memory ([Process.WaitFlag], [Process.NotifyWait]) block where
+// programs of the time looped.
+//
+// # Costs
+//
+// Machine calls cost what the machine says. The library's own work is charged
+// to the thread that does it: copies and additions by their runs, strides and
+// cache lines, everything else in counted operations (costs.go).
 package armci

@@ -28,6 +28,7 @@ type activePort struct {
 	reply   signal    // raised when a reply is in the buffer
 	waiting waiting
 	header  []byte
+	batches batches
 }
 
 // body is what a request asks to move: a section or sets of segments.
@@ -104,8 +105,10 @@ func (a *activePort) vector(k kind, sets []set, target int, h *Handle) error {
 		return p.directVector(k, sets, target, h)
 	}
 	p.stats.Active++
-	for b := (batches{sets: sets}); b.next(&p.protocol); {
-		if err := a.batch(k, &b, target, h); err != nil {
+	b := &a.batches
+	b.sets, b.done = sets, 0
+	for b.next(&p.protocol) {
+		if err := a.batch(k, b, target, h); err != nil {
 			return err
 		}
 	}

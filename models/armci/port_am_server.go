@@ -16,8 +16,9 @@ type server struct {
 	inUse  *sim.Resource
 	moved  machines.Counter // of the transfers of who has the buffer
 
-	kept  int // requests that wait for the completion handler
-	spare []*incoming
+	kept        int // requests that wait for the completion handler
+	rescheduled int // of them, whole accumulates whose range was busy
+	spare       []*incoming
 }
 
 // incoming is a request at its target.
@@ -73,7 +74,11 @@ func (o *server) arrive(in *machines.Arrival) machines.Delivery {
 	}
 	o.kept++
 	p.stats.RoomMax = max(p.stats.RoomMax, o.kept)
-	if !r.whole || o.kept > p.protocol.Rescheduled {
+	if r.whole {
+		o.rescheduled++
+		p.stats.Rescheduled++
+	}
+	if !r.whole || o.rescheduled > p.protocol.Rescheduled {
 		charge(allocation)
 	}
 	in.Charge(p.costs.Copy(node.Copy{Count: 1, Bytes: int64(len(in.Header)), Width: p.protocol.width(int64(len(in.Header))), SrcWarm: true}))
@@ -96,7 +101,6 @@ func (o *server) atOnce(r *incoming, in *machines.Arrival) bool {
 	first, last := r.span()
 	slot := o.locks.try(first, last, nil)
 	if slot < 0 {
-		p.stats.Rescheduled++
 		return false
 	}
 	in.Charge(p.bodyAccCost(&r.operand, r.body, 0))
@@ -149,6 +153,7 @@ func (r *incoming) serve(t *node.Thread) {
 	var err error
 	switch {
 	case r.whole:
+		o.rescheduled--
 		err = o.finish(t, r, r.decode(r.payload))
 	default:
 		t.Sync()
@@ -201,8 +206,7 @@ func (o *server) exchange(t *node.Thread, r *incoming) error {
 	start := reached(t)
 	t.Charge(p.bodyCost(r.body, owner, at, true))
 	p.span(t, start, sim.SpanCopy, "pack")
-	err := r.body.each(func(s *section, place int64) error { return p.pack(at+node.Addr(place), s, owner) })
-	if err != nil {
+	if err := p.packTo(at, r.body, owner); err != nil {
 		return err
 	}
 	c := machines.Copy{Target: r.request.from, Remote: r.request.buffer, Local: at, Bytes: r.request.data}
@@ -243,11 +247,10 @@ func (r *incoming) place() node.Addr {
 // span is the range of addresses of a request in this process's memory.
 func (r *incoming) span() (first, last node.Addr) {
 	first = ^node.Addr(0)
-	_ = r.body.each(func(s *section, _ int64) error {
-		f, e := s.span(&s.remote)
+	for q := r.body.parts(); q.next(); {
+		f, e := q.section().span(&q.section().remote)
 		first, last = min(first, f), max(last, e)
-		return nil
-	})
+	}
 	return first, last
 }
 
