@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"simrun/machines/ibmsp/lapi"
+	"simrun/sim/node"
 )
 
 // codeTest is a call and the return code that it gives.
@@ -52,6 +53,34 @@ func TestEveryFunctionSucceedsUntilTerm(t *testing.T) {
 		}
 	}, 0)
 	r.mustRun()
+}
+
+// TestHeaderHandlersMustNotCallLAPI, whether an interrupt runs them or a thread
+// that polls.
+func TestHeaderHandlersMustNotCallLAPI(t *testing.T) {
+	for name, target := range map[string]func(x *task){
+		"interrupt": func(x *task) { x.th.Compute(200 * us) },
+		"polling":   func(x *task) { x.wait(x.cntr, 1) },
+	} {
+		r := newRig(t, 2)
+		calls := 0
+		h := func(*lapi.Arrival) (node.Addr, lapi.CompletionHandler) {
+			for _, f := range all {
+				calls++
+				checkCode(t, name+": LAPI_"+f.name, f.call(r.tasks[1]), codeTest{want: lapi.ErrHndlInvalid, says: "called by a header handler"})
+			}
+			return 0, nil
+		}
+		r.program(func(x *task) {
+			x.Register(h)
+			x.must(x.Amsend(x.th, lapi.AmsendArgs{Tgt: 1, TgtCntr: r.words[1]}))
+		}, 0)
+		r.program(func(x *task) { x.Register(h); target(x) }, 1)
+		r.mustRun()
+		if calls != len(all) {
+			t.Errorf("%s: %d calls, want %d", name, calls, len(all))
+		}
+	}
 }
 
 func TestReturnCodes(t *testing.T) {

@@ -49,6 +49,7 @@ type Context struct {
 	choice   int                  // path of the next packet
 	env      environment
 	ended    bool
+	inHeader bool // a header handler runs
 
 	peers      []*peer // by task; nil for those that have nothing to do with this one
 	fetches    fetches
@@ -104,12 +105,15 @@ func (c *Context) chargeCounterCall(t *node.Thread) {
 
 var counterCall = node.Ops{node.Call: 2, node.Load: 6, node.IntAdd: 10, node.Branch: 5, node.Store: 2}
 
-// check refuses a call to a closed context or an impossible target.
+// check refuses a call to a closed context, from a header handler or to an
+// impossible target.
 func (c *Context) check(call string, target int) error {
-	if c.ended {
+	switch {
+	case c.ended:
 		return refuse(call, ErrHndlInvalid, "the context was closed by LAPI_Term")
-	}
-	if target < 0 || target >= len(c.job.contexts) {
+	case c.inHeader:
+		return refuse(call, ErrHndlInvalid, "called by a header handler, which must not wait; expected a completion handler")
+	case target < 0 || target >= len(c.job.contexts):
 		return refuse(call, ErrTgt, "task %d, expected 0 to %d", target, len(c.job.contexts)-1)
 	}
 	return nil

@@ -92,7 +92,9 @@ func (c *Context) callHeaderHandler(m *message) sim.Duration {
 	}
 	a := &c.arrival
 	a.Origin, a.Uhdr, a.MsgLen, a.cost = m.origin.task, m.header, m.bytes, c.job.spec.HeaderHandler.Get()
+	c.inHeader = true
 	m.to, m.after = c.handlers[m.handler](a)
+	c.inHeader = false
 	m.begun = true
 	return a.cost
 }

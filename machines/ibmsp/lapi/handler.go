@@ -24,7 +24,7 @@ func (a *Arrival) Charge(d sim.Duration) { a.cost = a.cost.Plus(d) }
 
 // HeaderHandler decides where the data of an active message goes. It returns
 // the address for the data, and the completion handler, or nil. It must not
-// block and must not call LAPI.
+// block, and LAPI refuses its calls.
 type HeaderHandler func(a *Arrival) (node.Addr, CompletionHandler)
 
 // CompletionHandler runs on the completion handler thread t when all data of

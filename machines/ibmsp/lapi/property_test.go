@@ -68,7 +68,8 @@ type tally struct {
 // play runs a random job and returns its digest and end. Data is checked
 // against the models unless it is phantom.
 func play(t testing.TB, s shape) (uint64, sim.Time) {
-	r := newRig(t, s.tasks)
+	costs := roundCosts(100*ns, 50*ns)
+	r := newRigOf(t, s.tasks, roundSpec(), costs)
 	if s.delay > 0 {
 		r.wire.extra = func(i int) sim.Duration {
 			return sim.Duration(rand.New(rand.NewPCG(s.seed, uint64(i))).Int64N(int64(s.delay)))
@@ -86,6 +87,7 @@ func play(t testing.TB, s shape) (uint64, sim.Time) {
 	all := &tally{added: make([]int64, s.tasks), olds: make([][]int64, s.tasks)}
 	var players []*player
 	for i := range s.tasks {
+		r.tasks[i].th.Cache = node.NewCache(costs)
 		r.sums = append(r.sums, r.tasks[i].th.Memory.Alloc(8))
 		p := &player{task: r.tasks[i], shape: s, random: rand.New(rand.NewPCG(s.seed, uint64(1000+i))), tally: all}
 		players = append(players, p)

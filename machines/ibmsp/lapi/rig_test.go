@@ -78,10 +78,9 @@ type rig struct {
 // place of returning an error.
 type task struct {
 	*lapi.Context
-	rig   *rig
-	th    *node.Thread
-	cntr  *lapi.Cntr // target counter
-	start sim.Time   // when its program began
+	rig  *rig
+	th   *node.Thread
+	cntr *lapi.Cntr // target counter
 }
 
 const dataBytes = 1 << 16
