@@ -21,7 +21,7 @@ type variant struct {
 // puts, on which transfers overtake each other, and the IBM SP.
 func variants() []variant {
 	idealWith := func(header int, arrivals bool) func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
-		o := ideal.Options{Latency: 10 * sim.Microsecond, PerByte: 10 * sim.Nanosecond, Jitter: 3 * sim.Microsecond, HeaderMax: header, Arrivals: arrivals}
+		o := ideal.Options{Latency: 10 * sim.Microsecond, PerByte: 10 * sim.Nanosecond, Jitter: 3 * sim.Microsecond, HeaderMax: header, Arrivals: arrivals, Handlers: 1 + header/900}
 		return func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
 			ideal.Launch(k, n, o, body)
 			return nil

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"simrun/models/armci"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -129,6 +130,30 @@ func checkNonblocking(t *testing.T, implicit bool, wait func(p *armci.Process, h
 				}
 			}
 		}
+	})
+}
+
+// A test does not wait.
+func TestTestReturnsAtOnce(t *testing.T) {
+	everywhere(t, 2, func(t *testing.T, p *armci.Process) {
+		there := shared(p, 8000)[1]
+		mine := p.Memory().Alloc(8000)
+		must(p, p.Barrier())
+		if p.Rank() == 0 {
+			for _, columns := range []int{2, 50} { // directly, and by a request
+				h := p.NewHandle()
+				must(p, p.NbGetS(there, []int{80}, mine, []int{80}, []int{80, columns}, 1, 1, h))
+				start := p.Thread().Now()
+				if have2(p.Test(h))(p) {
+					t.Errorf("a get of %d columns is complete when it has been issued", columns)
+				}
+				if took := p.Thread().Now().Sub(start); took > 5*sim.Microsecond {
+					t.Errorf("a test took %v", took)
+				}
+				must(p, p.Wait(h))
+			}
+		}
+		must(p, p.Barrier())
 	})
 }
 

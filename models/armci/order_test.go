@@ -37,6 +37,24 @@ func TestOperationsAreOrdered(t *testing.T) {
 		check("put, get", 1)
 
 		for i := range x {
+			x[i] = 10
+		}
+		must(p, p.Put(mine, there, 8*big, 1))
+		must(p, p.Acc(armci.AccDouble, armci.ScaleOf(0.1), mine, there+8*(big-1), 8, 1))
+		must(p, p.Acc(armci.AccDouble, armci.ScaleOf(0.1), mine, there, 8, 1))
+		check("put, short accumulate", 11)
+		for i := range x {
+			x[i] = 12
+		}
+		must(p, p.Put(mine, there, 8*big, 1))
+		word := p.Memory().Alloc(8)
+		must(p, p.NbGet(there+8*(big-1), word, 8, 1, nil))
+		must(p, p.WaitAll())
+		if got := view[float64](p, word, 1)[0]; got != 12 {
+			t.Errorf("put, nonblocking get: last element %v, want 12", got)
+		}
+
+		for i := range x {
 			x[i] = 2
 		}
 		must(p, p.Put(mine, there, 8*big, 1))

@@ -16,6 +16,7 @@ type Options struct {
 	Jitter    sim.Duration // transfers take up to this much longer, pseudo-randomly
 	HeaderMax int          // of active messages; 0: the machine has none
 	Arrivals  bool         // puts can count at their target
+	Handlers  int          // threads that run completion handlers; 0: one
 }
 
 // Machine is n processes around shared memory.

@@ -45,8 +45,15 @@ func (p *process) start(body func(e machines.Endpoint)) {
 		body(p.endpoint())
 		p.thread.Sync()
 	})
+	for range max(p.machine.options.Handlers, 1) {
+		p.startHandler()
+	}
+}
+
+// startHandler starts a thread that runs completion handlers.
+func (p *process) startHandler() {
 	helper := &node.Thread{CPU: p.cpu, Memory: p.memory, Level: node.HandlerLevel}
-	helper.Process = k.SpawnDaemon(fmt.Sprintf("completion handler %d", p.rank), func(*sim.Process) {
+	helper.Process = p.machine.kernel.SpawnDaemon(fmt.Sprintf("completion handler %d", p.rank), func(*sim.Process) {
 		for {
 			next := p.tasks.Get(helper.Process)
 			next.run(helper)
