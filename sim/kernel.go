@@ -173,7 +173,12 @@ func (k *Kernel) step(upTo uint64) bool {
 				k.stale--
 			}
 		default:
-			k.begin(e)
+			k.now = e.at
+			k.events++
+			k.digest = digestAdd(k.digest, e)
+			if k.hook != nil {
+				k.observe(e)
+			}
 			k.targets[e.target].Handle(e.arg)
 		}
 	}
@@ -187,9 +192,11 @@ func (k *Kernel) begin(e entry) {
 	k.events++
 	k.digest = digestAdd(k.digest, e)
 	if k.hook != nil {
-		k.hook.Event(e.at, e.priority, k.describe(e))
+		k.observe(e)
 	}
 }
+
+func (k *Kernel) observe(e entry) { k.hook.Event(e.at, e.priority, k.describe(e)) }
 
 // overtaken notes that an event in the queue will not run. When most of the
 // queue is like that it is cleaned, so that a program which sets and cancels

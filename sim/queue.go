@@ -12,24 +12,38 @@ type entry struct {
 }
 
 // queue is a monotone radix heap: a simulation never goes back in time, so
-// entries are kept by the highest bit in which their time differs from the
-// last time that was popped. Bucket b holds times that differ first in bit
-// b-1; a higher bucket holds later times. Emptying the lowest bucket spreads
-// it over lower ones, so that an entry moves at most once per bit.
+// entries are kept by the highest digit in which their time differs from the
+// last time that was popped, and by the value of that digit. Digits have four
+// bits. A higher level (position of the digit) holds later times than a lower
+// one, and within a level a higher value later times than a lower one. The
+// earliest bucket is emptied by spreading it over lower levels, so an entry
+// moves at most once per digit, and a bucket of level 0 holds a single time.
 //
 // Ties: an entry's bucket is always the one its time has relative to last, so
 // equal times share a bucket, and every move keeps their order. Entries of
 // the present instant (time == last) wait in one first-in first-out list per
 // priority. The pop order is therefore (time, priority, sequence) without a
 // sequence number being stored or compared.
+//
+// Binary digits were slower by a third at 1,000 pending entries and by half at
+// 1,000,000: an entry then moves two to three times as often.
 type queue struct {
-	last    Time   // no entry is earlier
-	size    int    // entries in the queue
-	mask    uint64 // bit b-1: bucket b is not empty
-	ready   uint8  // bit p: present[p] is not empty
+	last    Time // no entry is earlier
+	size    int  // entries in the queue
+	lone    bool // there is one entry, alone, and nowhere else
+	ready   uint8
+	levels  uint16 // bit l: digits[l] is not zero
+	only    entry
+	digits  [levels]uint16 // bit d: bucket d of the level is not empty
 	present [priorities]fifo
-	buckets [64][]entry // bucket 0 is unused: those entries are in present
+	buckets [levels << digitBits][]entry
 }
+
+const (
+	digitBits = 4
+	digitMask = 1<<digitBits - 1
+	levels    = 64 / digitBits
+)
 
 // fifo is a first-in first-out list that reuses its array once drained.
 type fifo struct {
@@ -42,22 +56,32 @@ type fifo struct {
 // entry may have been popped from beyond it; the queue is empty then or no one
 // pushes until the next pop.
 func (q *queue) push(e entry, now Time) {
-	if q.size == 0 {
-		q.last = now
-	}
 	q.size++
+	if q.size == 1 {
+		q.last, q.only, q.lone = now, e, true
+		return
+	}
+	if q.lone {
+		q.lone = false
+		q.place(q.only)
+	}
 	q.place(e)
 }
 
 func (q *queue) place(e entry) {
-	if b := bits.Len64(uint64(e.at ^ q.last)); b != 0 {
-		q.buckets[b&63] = append(q.buckets[b&63], e)
-		q.mask |= 1 << uint(b-1)
+	x := uint64(e.at ^ q.last)
+	if x == 0 {
+		p := e.priority % priorities
+		q.present[p].push(e)
+		q.ready |= 1 << p
 		return
 	}
-	p := e.priority % priorities
-	q.present[p].push(e)
-	q.ready |= 1 << p
+	level := uint(bits.Len64(x)-1) / digitBits % levels
+	digit := uint(e.at>>(level*digitBits)) & digitMask
+	bucket := &q.buckets[level<<digitBits|digit]
+	*bucket = append(*bucket, e)
+	q.digits[level] |= 1 << digit
+	q.levels |= 1 << level
 }
 
 // push appends e. A full array moves its live entries down before it grows,
@@ -72,21 +96,67 @@ func (f *fifo) push(e entry) {
 
 // pop removes and returns the first entry if it is not later than limit.
 func (q *queue) pop(limit Time) (entry, bool) {
-	if q.ready == 0 {
-		if q.mask == 0 {
+	if q.lone && q.only.at <= limit {
+		q.lone = false
+		q.size = 0
+		q.last = q.only.at
+		return q.only, true
+	}
+	return q.popMany(limit)
+}
+
+func (q *queue) popMany(limit Time) (entry, bool) {
+	for q.ready == 0 {
+		if q.levels == 0 {
 			return entry{}, false
 		}
-		b := bits.TrailingZeros64(q.mask) + 1
-		if bucket := q.buckets[b&63]; len(bucket) == 1 {
-			return q.popOnly(b, bucket, limit)
-		}
-		if !q.refill(b, limit) {
+		level := uint(bits.TrailingZeros16(q.levels)) % levels
+		digit := uint(bits.TrailingZeros16(q.digits[level])) & digitMask
+		bucket := q.buckets[level<<digitBits|digit]
+		first := earliest(bucket, level)
+		if first > limit {
 			return entry{}, false
+		}
+		q.last = first
+		q.clear(level, digit)
+		if len(bucket) == 1 {
+			q.size--
+			return bucket[0], true
+		}
+		for i := range bucket {
+			q.place(bucket[i])
 		}
 	}
 	if q.last > limit {
 		return entry{}, false
 	}
+	q.size--
+	return q.popPresent(), true
+}
+
+// earliest returns the earliest time in a bucket; in level 0 there is one only.
+func earliest(bucket []entry, level uint) Time {
+	first := bucket[0].at
+	if level == 0 {
+		return first
+	}
+	for i := 1; i < len(bucket); i++ {
+		first = min(first, bucket[i].at)
+	}
+	return first
+}
+
+// clear empties a bucket but keeps its array.
+func (q *queue) clear(level, digit uint) {
+	b := &q.buckets[level<<digitBits|digit]
+	*b = (*b)[:0]
+	if q.digits[level] &^= 1 << digit; q.digits[level] == 0 {
+		q.levels &^= 1 << level
+	}
+}
+
+// popPresent removes the first entry of the present instant.
+func (q *queue) popPresent() entry {
 	p := uint8(bits.TrailingZeros8(q.ready)) % priorities
 	f := &q.present[p]
 	e := f.entries[f.head]
@@ -95,43 +165,7 @@ func (q *queue) pop(limit Time) (entry, bool) {
 		f.entries, f.head = f.entries[:0], 0
 		q.ready &^= 1 << p
 	}
-	q.size--
-	return e, true
-}
-
-// popOnly pops the only entry of the lowest bucket, b, without a detour
-// through the present: the common case when little is pending.
-func (q *queue) popOnly(b int, bucket []entry, limit Time) (entry, bool) {
-	e := bucket[0]
-	if e.at > limit {
-		return entry{}, false
-	}
-	q.last = e.at
-	q.buckets[b&63] = bucket[:0]
-	q.mask &^= 1 << uint(b-1)
-	q.size--
-	return e, true
-}
-
-// refill moves the entries of the earliest pending time, which are in bucket
-// b, to the present. It reports false, changing nothing, if that is after
-// limit: last must not pass a time at which the caller may still schedule.
-func (q *queue) refill(b int, limit Time) bool {
-	bucket := q.buckets[b&63]
-	first := bucket[0].at
-	for i := 1; i < len(bucket); i++ {
-		first = min(first, bucket[i].at)
-	}
-	if first > limit {
-		return false
-	}
-	q.last = first
-	q.mask &^= 1 << uint(b-1)
-	q.buckets[b&63] = bucket[:0]
-	for i := range bucket {
-		q.place(bucket[i])
-	}
-	return true
+	return e
 }
 
 // allAfter reports whether every entry is certainly later than t. It looks at
@@ -140,27 +174,48 @@ func (q *queue) allAfter(t Time) bool {
 	if q.size == 0 {
 		return true
 	}
-	return q.ready == 0 && bits.TrailingZeros64(q.mask)+1 > bits.Len64(uint64(t^q.last))
+	if q.lone {
+		return q.only.at > t
+	}
+	x := uint64(t ^ q.last)
+	if q.ready != 0 || x == 0 {
+		return q.ready == 0
+	}
+	level := uint(bits.Len64(x)-1) / digitBits % levels
+	lowest := uint(bits.TrailingZeros16(q.levels))
+	if level != lowest {
+		return level < lowest
+	}
+	digit := uint(t>>(level*digitBits)) & digitMask
+	return digit < uint(bits.TrailingZeros16(q.digits[level]))
 }
 
 // filter removes the entries for which keep reports false, keeping the order
 // of the others.
 func (q *queue) filter(keep func(entry) bool) {
-	q.size = 0
+	if q.lone {
+		q.lone = false
+		q.place(q.only)
+	}
+	q.size, q.ready, q.levels = 0, 0, 0
 	for p := range q.present {
 		f := &q.present[p]
-		f.entries = retain(f.entries, f.head, keep)
-		f.head = 0
+		f.entries, f.head = retain(f.entries, f.head, keep), 0
 		q.size += len(f.entries)
-		if len(f.entries) == 0 {
-			q.ready &^= 1 << p
+		if len(f.entries) > 0 {
+			q.ready |= 1 << p
 		}
 	}
-	for b := 1; b < len(q.buckets); b++ {
-		q.buckets[b] = retain(q.buckets[b], 0, keep)
-		q.size += len(q.buckets[b])
-		if len(q.buckets[b]) == 0 {
-			q.mask &^= 1 << uint(b-1)
+	for level := range q.digits {
+		q.digits[level] = 0
+		for digit := range 1 << digitBits {
+			b := &q.buckets[level<<digitBits|digit]
+			*b = retain(*b, 0, keep)
+			q.size += len(*b)
+			if len(*b) > 0 {
+				q.digits[level] |= 1 << digit
+				q.levels |= 1 << level
+			}
 		}
 	}
 }
