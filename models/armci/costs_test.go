@@ -10,6 +10,14 @@ import (
 	"simrun/sim/node"
 )
 
+// quiet is an ideal machine on which nothing varies.
+func quiet() variant {
+	return variant{"quiet", func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+		ideal.Launch(k, n, ideal.Options{Latency: 10 * sim.Microsecond, HeaderMax: 900, Arrivals: true}, body)
+		return nil
+	}}
+}
+
 // TestCostsByHand follows single calls on a machine with a latency of 10 us,
 // whose processor takes 10 ns per operation, 200 ns to read a line of 128 bytes
 // and 100 ns to write one.
@@ -62,11 +70,7 @@ func TestCostsByHand(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var took sim.Duration
-			v := variant{"ideal", func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
-				ideal.Launch(k, n, ideal.Options{Latency: 10 * sim.Microsecond, HeaderMax: 900, Arrivals: true}, body)
-				return nil
-			}}
-			_, err := v.run(program{n: 2, body: func(p *armci.Process) {
+			_, err := quiet().run(program{n: 2, body: func(p *armci.Process) {
 				there := shared(p, 1<<16)[1]
 				mine := p.Memory().Alloc(1 << 16)
 				must(p, p.Barrier())

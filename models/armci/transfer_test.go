@@ -32,12 +32,12 @@ type place struct {
 func drawShape(t *rapid.T, unit int) shape {
 	s := shape{levels: rapid.IntRange(0, armci.MaxStrideLevels).Draw(t, "levels")}
 	s.count = append(s.count, unit*rapid.IntRange(0, 40).Draw(t, "bytes/unit"))
-	size := s.count[0]
+	size := max(s.count[0], 1)
 	for i := range s.levels {
-		most := max(1, min(12, 3000/max(size, 1)))
+		most := max(1, min(12, 3000/size))
 		n := rapid.IntRange(min(1, i), most).Draw(t, fmt.Sprintf("count %d", i+1))
 		s.count = append(s.count, n)
-		size *= n
+		size *= max(n, 1)
 	}
 	s.src = drawPlace(t, unit, s.count, rapid.Bool().Draw(t, "overlap"))
 	s.dst = drawPlace(t, unit, s.count, false)

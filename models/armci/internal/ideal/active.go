@@ -27,17 +27,22 @@ func (p active) Send(t *node.Thread, m machines.ActiveMessage, sent, done machin
 	if len(m.Header) > p.HeaderMax() {
 		return fmt.Errorf("found a header of %d bytes, expected at most %d", len(m.Header), p.HeaderMax())
 	}
-	var data []byte
 	if m.Bytes > 0 {
-		if data, err = p.memory.Bytes(m.Data, m.Bytes); err != nil {
+		if err := p.memory.Check(m.Data, m.Bytes); err != nil {
 			return err
 		}
-		data = append([]byte(nil), data...)
 	}
-	a := &arrival{from: p.process, to: target, message: m, data: data, done: done, call: t.Call}
+	a := &arrival{from: p.process, to: target, message: m, done: done, call: t.Call}
 	a.message.Header = append([]byte(nil), m.Header...)
-	p.machine.after(p.machine.options.PerByte.Times(m.Bytes), func() { count(sent) })
-	p.machine.after(p.machine.flight(m.Bytes), a.handle)
+	if m.Bytes == 0 {
+		count(sent)
+		p.machine.after(p.machine.flight(0), a.handle)
+		return nil
+	}
+	p.leave(a.call, m.Data, m.Bytes, sent, func(data []byte) {
+		a.data = data
+		a.handle()
+	})
 	return nil
 }
 

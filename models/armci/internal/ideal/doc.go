@@ -9,7 +9,8 @@
 //
 // # By hand
 //
-// With a latency of 10 us and 10 ns per byte, a put of 100 bytes at t = 0 can
-// have its source changed at 1 us, is in the target's memory at 11 us and is
-// known to be there at 21 us.
+// With a latency of 10 us and 10 ns per byte, a put of 100 bytes at t = 0 has
+// left, so that its source may be changed, at 1 us. It is in the target's
+// memory 10 us and again 1 us later, at 12 us, and known to be there at 22 us. A
+// put of 8 bytes that is issued at 1 us arrives at 11.16 us, before it.
 package ideal

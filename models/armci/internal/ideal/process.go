@@ -141,14 +141,11 @@ func (p *process) put(t *node.Thread, c machines.Copy, sent, done machines.Count
 	if err != nil {
 		return err
 	}
-	data, err := p.memory.Bytes(c.Local, c.Bytes)
-	if err != nil {
+	if err := p.memory.Check(c.Local, c.Bytes); err != nil {
 		return err
 	}
-	data = append([]byte(nil), data...)
-	p.machine.after(p.machine.options.PerByte.Times(c.Bytes), func() { count(sent) })
 	call := t.Call
-	p.machine.after(p.machine.flight(c.Bytes), func() {
+	p.leave(call, c.Local, c.Bytes, sent, func(data []byte) {
 		to, err := target.memory.Bytes(c.Remote, c.Bytes)
 		if err != nil {
 			p.trouble(call, err)
@@ -159,6 +156,21 @@ func (p *process) put(t *node.Thread, c machines.Copy, sent, done machines.Count
 		p.machine.after(p.machine.flight(0), func() { count(done) })
 	})
 	return nil
+}
+
+// leave sends n bytes from address a: only when they have left, which sent
+// counts, do changes at a not matter any more. Then they travel as long again.
+func (p *process) leave(call string, a node.Addr, n int64, sent machines.Counter, arrive func(data []byte)) {
+	p.machine.after(p.machine.options.PerByte.Times(n), func() {
+		from, err := p.memory.Bytes(a, n)
+		if err != nil {
+			p.trouble(call, err)
+			return
+		}
+		data := append([]byte(nil), from...)
+		count(sent)
+		p.machine.after(p.machine.flight(n), func() { arrive(data) })
+	})
 }
 
 func (p *process) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
