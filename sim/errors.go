@@ -68,14 +68,16 @@ func (p *Process) Fail(err error) {
 // another process or in a handler. p runs no further than to its next wait.
 func (p *Process) Blame(err error) {
 	k := p.kernel
-	where := ""
+	e := &ProcessError{Process: p.name, Time: k.now, Err: err}
 	switch {
 	case p == k.processes.current:
-		where = p.Where()
+		e.Where = p.Where()
+	case p == k.processes.serving:
+		k.processes.unplaced = e
 	case p.state == processBlocked:
-		where = k.ask(p)
+		e.Where = k.ask(p)
 	}
-	k.Fail(&ProcessError{Process: p.name, Time: k.now, Where: where, Err: err})
+	k.Fail(e)
 }
 
 // Where returns the place in its program at which the process is, as

@@ -40,7 +40,11 @@ type Kernel struct {
 	digest  uint64
 	failure error
 	closed  bool
-	stale   int // events in the queue that something has overtaken
+	handed  bool        // a process that served the queue left an event to the loop:
+	next    entry       // this one
+	upTo    uint64      // the count of events at which the loop looks at the context
+	panic   *PanicError // to be passed on by Run
+	stale   int         // events in the queue that something has overtaken
 	hook    Hook
 	trace   Tracer
 
@@ -143,6 +147,9 @@ func (k *Kernel) RunUntil(ctx context.Context, t Time) error {
 		}
 		done = !k.step(k.events + contextInterval)
 	}
+	if k.panic != nil {
+		panic(k.takePanic())
+	}
 	if k.failure == nil && t != TimeMax {
 		k.now = max(k.now, t)
 	}
@@ -152,37 +159,44 @@ func (k *Kernel) RunUntil(ctx context.Context, t Time) error {
 // step runs events until the count reaches upTo, and reports false when no
 // event is left within the limit.
 func (k *Kernel) step(upTo uint64) bool {
+	k.upTo = upTo
 	for k.events < upTo {
 		e, ok := k.queue.pop(k.limit)
 		if !ok {
 			return false
 		}
-		switch e.target {
-		case targetProcess:
-			if p := k.processes.woken(e.arg); p != nil {
-				k.begin(e)
-				k.resume(p)
-			} else {
-				k.stale--
-			}
-		case targetTimer:
-			if k.timers.live(e.arg) {
-				k.begin(e)
-				k.timers.release(uint32(e.arg))()
-			} else {
-				k.stale--
-			}
-		default:
-			k.now = e.at
-			k.events++
-			k.digest = digestAdd(k.digest, e)
-			if k.hook != nil {
-				k.observe(e)
-			}
-			k.targets[e.target].Handle(e.arg)
+		if e.target != targetProcess {
+			k.fire(e)
+			continue
+		}
+		p := k.processes.woken(e.arg)
+		if p == nil {
+			k.stale--
+			continue
+		}
+		k.begin(e)
+		k.resume(p)
+		if k.handed {
+			k.handed = false
+			k.fire(k.next)
 		}
 	}
 	return true
+}
+
+// fire runs an event that does not resume a process.
+func (k *Kernel) fire(e entry) {
+	if e.target != targetTimer {
+		k.begin(e)
+		k.targets[e.target].Handle(e.arg)
+		return
+	}
+	if !k.timers.live(e.arg) {
+		k.stale--
+		return
+	}
+	k.begin(e)
+	k.timers.release(uint32(e.arg))()
 }
 
 // begin makes e the current event. Events that have been cancelled never get
