@@ -40,10 +40,15 @@ type Error struct {
 	Found    string
 	Expected string
 	Err      error // the cause, if it lies below this package
+
+	bare bool // within an error that names process and time itself
 }
 
 func (e *Error) Error() string {
-	s := fmt.Sprintf("process %d at %v: %s: ", e.Process, e.Time, e.Call)
+	s := e.Call + ": "
+	if !e.bare {
+		s = fmt.Sprintf("process %d at %v: %s", e.Process, e.Time, s)
+	}
 	if e.Err != nil {
 		s += e.Err.Error()
 	} else {

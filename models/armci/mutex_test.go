@@ -144,7 +144,7 @@ func TestRmwUnderContention(t *testing.T) {
 			for i := range rounds {
 				must(p, p.Rmw(armci.RmwFetchAndAdd, mine, there, 3, 2))
 				seen["add"][int64(ints[0])]++
-				must(p, p.Rmw(armci.RmwFetchAndAddLong, mine, there+8, 1<<40, 2))
+				must(p, p.Rmw(armci.RmwFetchAndAddLong, mine, there+8, 1<<30, 2))
 				seen["add long"][longs[0]]++
 				ints[0] = int32(1 + p.Rank()*rounds + i)
 				must(p, p.Rmw(armci.RmwSwap, mine, there+16, 0, 2))
@@ -164,7 +164,7 @@ func TestRmwUnderContention(t *testing.T) {
 		}
 		want := map[string]map[int64]int{"add": {}, "add long": {}, "swap": {0: 1}, "swap long": {0: 1}}
 		for i := range int64(n * rounds) {
-			want["add"][3*i], want["add long"][i<<40], want["swap"][i+1], want["swap long"][(i+1)<<33] = 1, 1, 1, 1
+			want["add"][3*i], want["add long"][i<<30], want["swap"][i+1], want["swap long"][(i+1)<<33] = 1, 1, 1, 1
 		}
 		if d := cmp.Diff(want, seen); d != "" {
 			t.Errorf("%s: old values and how often they came differ (-want +got):\n%s", v.name, d)
@@ -185,7 +185,7 @@ func TestValues(t *testing.T) {
 				t.Errorf("int %d and float %v, want -7 and 1.5", i, f)
 			}
 			if l, d := have2(p.GetValueLong(a+8, proc))(p), have2(p.GetValueDouble(a+16, proc))(p); l != -1<<40 || d != -2.25 {
-				t.Errorf("long %d and double %v, want %d and -2.25", l, d, -1<<40)
+				t.Errorf("long %d and double %v, want %d and -2.25", l, d, int64(-1<<40))
 			}
 			h := p.NewHandle()
 			must(p, p.NbPutValueInt(8, a, proc, h))

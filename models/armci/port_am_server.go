@@ -268,5 +268,5 @@ func (o *server) blame(r *incoming, err error) {
 	k := o.p.thread.Kernel()
 	q := &r.request
 	k.Fail(&sim.ProcessError{Process: processName(q.from), Time: k.Now(), Err: &Error{
-		Code: InternalFailure, Process: q.from, Time: k.Now(), Call: q.kind.call(q.vector), Err: err}})
+		Code: InternalFailure, Process: q.from, Time: k.Now(), Call: q.kind.call(q.vector), Err: err, bare: true}})
 }
