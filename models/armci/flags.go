@@ -41,12 +41,24 @@ func (p *Process) PutSFlagDir(src node.Addr, srcStride []int, dst node.Addr, dst
 	if err != nil {
 		return err
 	}
-	p.order(proc, puts, true)
-	p.stats.Direct++
-	if err := p.conclude(p.failed(p.direct(puts, &p.section, proc, &p.blocking)), &p.blocking); err != nil {
+	if err := p.conclude(p.failed(p.runDirect(proc)), &p.blocking); err != nil {
 		return err
 	}
 	return p.setFlag(flag, v, proc)
+}
+
+// runDirect puts p.section segment by segment.
+func (p *Process) runDirect(proc int) error {
+	s := &p.section
+	switch {
+	case s.bytes() == 0:
+		return nil
+	case proc == p.Rank():
+		return p.self(puts, s)
+	}
+	p.order(proc, puts, true)
+	p.stats.Direct++
+	return p.direct(puts, s, proc, &p.blocking)
 }
 
 // setFlag sets an int at a process when all earlier stores there are complete.

@@ -142,29 +142,32 @@ func (a *activePort) request(k kind, b body, target int, h *Handle) error {
 	p.charge(headerFields)
 	w := writer{buf: a.header[:0], pointers: p.protocol.PointerBytes}
 	w.header(&q)
+	if w.err != nil {
+		return w.err
+	}
 	pulled := int64(len(contents)) > a.room
 	if !pulled {
 		w.buf = append(w.buf, contents...)
 	}
 	p.span(p.thread, start, sim.SpanCopy, "build request")
-	p.stats.Requests++
-	if k != gets && !pulled {
-		p.stats.Inline++
-	}
-	if pulled {
-		p.stats.Pulled++
-	}
+	p.stats.request(k, pulled)
 	m := machines.ActiveMessage{Target: target, Handler: a.handler, Header: w.buf}
 	if k == gets {
 		a.expect(h, b)
 		return a.am.Send(p.thread, m, nil, nil)
 	}
-	if err := a.am.Send(p.thread, m, nil, p.storesTo(target).counter); err != nil {
+	return a.store(m, k, pulled, h)
+}
+
+// store sends a request that changes the target's memory.
+func (a *activePort) store(m machines.ActiveMessage, k kind, pulled bool, h *Handle) error {
+	p := a.p
+	if err := a.am.Send(p.thread, m, nil, p.storesTo(m.Target).counter); err != nil {
 		return err
 	}
-	p.stored(target, k, h.isBlocking())
+	p.stored(m.Target, k, h.isBlocking())
 	if pulled {
-		a.lent = target
+		a.lent = m.Target
 	}
 	return nil
 }

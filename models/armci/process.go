@@ -250,6 +250,17 @@ type Stats struct {
 	RoomMax     int    // requests that waited for the completion handler at a time, at most
 }
 
+// request counts a request that has been sent.
+func (s *Stats) request(k kind, pulled bool) {
+	s.Requests++
+	switch {
+	case pulled:
+		s.Pulled++
+	case k != gets:
+		s.Inline++
+	}
+}
+
 // reached is the instant that thread t has come to, ahead of the clock.
 func reached(t *node.Thread) sim.Time { return t.Now().Add(t.Owed()) }
 
