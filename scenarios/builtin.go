@@ -11,10 +11,7 @@ type File struct {
 	Data []byte
 }
 
-// The pattern also matches the Go files beside the scenarios, without which it
-// would match nothing as long as there are no scenarios.
-//
-//go:embed *.[gt]o*
+//go:embed *.toml
 var embedded embed.FS
 
 // BuiltIn returns the scenario files that are compiled in, by name.

@@ -10,7 +10,7 @@ import (
 	"simrun/scenarios/scenariotest"
 )
 
-var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
+var update = flag.Bool("update", false, "rewrite the expected output in testdata")
 
 // TestMain also makes this binary the command of the scripts: simrun with the
 // programs of package scenariotest in place of the real ones.

@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"simrun/machines"
 	"simrun/scenarios"
@@ -15,16 +18,38 @@ import (
 )
 
 // TestScenarios holds every scenario that comes with simrun, and that of the
-// tests, to equal bytes whatever the host and the observers, and to its claims
-// and checks.
+// tests, to equal bytes whatever the host and the observers, to its claims and
+// checks, and to the transcript in testdata/golden: a change that moves a
+// prediction shows there and says why.
 func TestScenarios(t *testing.T) {
 	for _, c := range []*scenarios.Catalog{catalog(), scenariotest.Catalog()} {
 		if err := c.Check(); err != nil {
 			t.Error(err)
 		}
 		for _, f := range c.Files {
-			t.Run(f.Name, func(t *testing.T) { scenariotest.Deterministic(t, c, f) })
+			t.Run(f.Name, func(t *testing.T) { golden(t, f.Name, scenariotest.Deterministic(t, c, f)) })
 		}
+	}
+}
+
+// golden compares a result with its transcript, or rewrites that with -update.
+func golden(t *testing.T, name string, result []byte) {
+	var got bytes.Buffer
+	if err := json.Indent(&got, result, "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join("testdata", "golden", strings.TrimSuffix(name, ".toml")+".json")
+	if *update {
+		if err := os.WriteFile(file, got.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Errorf("%s: the result has moved (-transcript +now); if that is meant, run this test with -update and say why:\n%s", name, diff)
 	}
 }
 

@@ -120,7 +120,7 @@ func (m *intro) report(x *scenarios.Part) {
 	x.CellIn("us", "LAPI_Get, first 16-byte column", "time", us(m.first))
 	x.CellIn("us", "LAPI_Get, each following column", "time", us(m.following))
 	x.Cell("100 LAPI_Gets of 16 bytes", "bandwidth", rate(sectionBytes, m.hundred))
-	x.Cell("contiguous, LAPI_Gets in a stream", "bandwidth", rate(sectionBytes, m.stream))
+	x.Cell("contiguous, many LAPI_Gets in a stream", "bandwidth", rate(sectionBytes, m.stream))
 	x.Cell("contiguous, one LAPI_Get, polling target", "bandwidth", rate(sectionBytes, m.awake))
 	x.Cell("contiguous, one LAPI_Get, sleeping target", "bandwidth", rate(sectionBytes, m.sleeping))
 	x.Cell("one ARMCI_GetS", "bandwidth", rate(sectionBytes, m.strided))

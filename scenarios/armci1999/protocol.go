@@ -13,9 +13,9 @@ import (
 
 // protocolConfig is the configuration of the program "armci-protocol".
 type protocolConfig struct {
-	Rows    int `toml:"rows" min:"1" max:"375"`    // of the section, in doubles
-	Columns int `toml:"columns" min:"1" max:"549"` // of the section
-	Array   int `toml:"array,optional" min:"1"`    // rows and columns of the arrays
+	Rows    int `toml:"rows" min:"1" max:"375"` // of the section, in doubles
+	Columns int `toml:"columns" min:"1"`        // of the section
+	Array   int `toml:"array,optional" min:"1"` // rows and columns of the arrays
 }
 
 // The lifelines of the chart: process 0 with its dispatcher, process 1 with
@@ -35,7 +35,7 @@ func protocolProgram() scenarios.Program {
 
 func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*protocolConfig)
-	if cfg.Rows >= cfg.Array || cfg.Columns >= cfg.Array {
+	if cfg.Rows > cfg.Array || cfg.Columns > cfg.Array {
 		return nil, fmt.Errorf("a section of %d x %d does not fit into an array of %d x %d; make parameters.array larger", cfg.Rows, cfg.Columns, cfg.Array, cfg.Array)
 	}
 	var s sleepers
@@ -133,7 +133,7 @@ func sequenceClaims(x *scenarios.Part, c *exhibit.Sequence) {
 	}{
 		{"request", messageOf(c, 0, "active message")},
 		{"interrupt", labelOf(c, 2, "interrupt")},
-		{"header handler", labelOf(c, 2, "active message")},
+		{"header handler", labelOf(c, 2, "header handler")},
 		{"pack", labelOf(c, 3, "pack")},
 		{"put", messageOf(c, 3, "put")},
 		{"unpack", labelOf(c, 0, "unpack")},

@@ -12,8 +12,9 @@ import (
 
 // Deterministic runs a scenario four times, with one and two
 // threads of Go and with and without observers, and fails the test if the
-// results differ in a byte or a claim or check does not hold.
-func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File) {
+// results differ in a byte or a claim or check does not hold. It returns the
+// result as JSON.
+func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File) []byte {
 	t.Helper()
 	var first []byte
 	for _, threads := range []int{1, 2} {
@@ -28,6 +29,7 @@ func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File) {
 			}
 		}
 	}
+	return first
 }
 
 func runWith(t *testing.T, c *scenarios.Catalog, f scenarios.File, threads int, observed bool) []byte {

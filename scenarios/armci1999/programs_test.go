@@ -1,0 +1,73 @@
+package armci1999_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp"
+	"simrun/scenarios"
+	"simrun/scenarios/armci1999"
+)
+
+func catalog() *scenarios.Catalog {
+	return &scenarios.Catalog{
+		Programs: armci1999.Programs(),
+		Machines: []machines.Model{ibmsp.Model()},
+		Files:    scenarios.BuiltIn(),
+	}
+}
+
+// run runs a scenario with changes and fails the test on any error.
+func run(t *testing.T, f scenarios.File, changes ...scenarios.Override) *scenarios.Result {
+	t.Helper()
+	s, err := catalog().Load(f.Name, f.Data, changes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Run(t.Context(), scenarios.Observers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func change(t *testing.T, text string) scenarios.Override {
+	t.Helper()
+	o, err := scenarios.ParseOverride(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// scenario returns a scenario of this package.
+func scenario(t *testing.T, id string) scenarios.File {
+	t.Helper()
+	for _, f := range scenarios.BuiltIn() {
+		if f.Name == id+".toml" {
+			return f
+		}
+	}
+	t.Fatalf("there is no scenario %q", id)
+	return scenarios.File{}
+}
+
+// TestPhantom: without the data everything takes the same time, to the
+// picosecond.
+func TestPhantom(t *testing.T) {
+	for _, id := range []string{"armci-intro", "armci-fig4", "armci-fig5"} {
+		t.Run(id, func(t *testing.T) {
+			f := scenario(t, id)
+			data, phantom := run(t, f), run(t, f, change(t, "scenario.mode=phantom"))
+			if diff := cmp.Diff(data.Exhibits, phantom.Exhibits); diff != "" {
+				t.Errorf("exhibits differ (-data +phantom):\n%s", diff)
+			}
+			if data.Events != phantom.Events || data.VirtualSeconds != phantom.VirtualSeconds {
+				t.Errorf("data: %d events, %v s; phantom: %d events, %v s; want the same",
+					data.Events, data.VirtualSeconds, phantom.Events, phantom.VirtualSeconds)
+			}
+		})
+	}
+}
