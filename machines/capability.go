@@ -23,6 +23,9 @@ type Endpoint interface {
 	Size() int
 	// Thread is the thread that runs the program.
 	Thread() *node.Thread
+	// Peer is the simulated process of that rank, for reports of who waits for
+	// whom. A program must not touch it.
+	Peer(rank int) *sim.Process
 	// Memory is the process's address space.
 	Memory() *node.Memory
 	// Costs prices operations on the process's processor.
@@ -42,8 +45,9 @@ type Counter interface {
 type Counters interface {
 	// NewCounter returns a counter at zero.
 	NewCounter() Counter
-	// WaitCounter blocks thread t until c is at least n, then subtracts n.
-	WaitCounter(t *node.Thread, c Counter, n int64)
+	// WaitCounter blocks thread t until c is at least n, then subtracts n. why
+	// says in reports what for; nil names the counter.
+	WaitCounter(t *node.Thread, c Counter, n int64, why sim.Waitable)
 	// Poll handles what has arrived. Progress does not depend on it.
 	Poll(t *node.Thread)
 }

@@ -1,10 +1,7 @@
 package armci
 
 import (
-	"fmt"
-
 	"simrun/machines"
-	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -94,7 +91,7 @@ func (p *Process) WaitFlag(flag node.Addr, v int32) error {
 	if err := p.memory.Check(flag, 4); err != nil {
 		return p.failed(err)
 	}
-	p.waitUntil(waitingFor("flag"), func() bool { return int32(p.word(flag, 4)) == v })
+	p.waitUntil(p.waits("flag", anyProcess), func() bool { return int32(p.word(flag, 4)) == v })
 	return nil
 }
 
@@ -121,14 +118,6 @@ func (p *Process) NotifyWait(proc int) (int, error) {
 	p.heard[proc]++
 	n := p.heard[proc]
 	word := p.control[p.Rank()] + noticeWord + 8*node.Addr(proc)
-	p.waitUntil(noticeFrom(proc), func() bool { return p.word(word, 8) >= n })
+	p.waitUntil(p.waits("notification from", proc), func() bool { return p.word(word, 8) >= n })
 	return int(n), nil
 }
-
-// noticeFrom is the wait for a notification.
-type noticeFrom int
-
-func (n noticeFrom) WaitingFor() string { return fmt.Sprintf("notification from process %d", int(n)) }
-
-// HeldBy returns nil: the process is known by its number only.
-func (n noticeFrom) HeldBy() []*sim.Process { return nil }

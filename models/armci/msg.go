@@ -128,8 +128,8 @@ func (w *want) WaitingFor() string {
 	return fmt.Sprintf("message of %s from %s", w.mail.process.call, from)
 }
 
-// HeldBy returns nil: processes know each other only through the machine.
-func (w *want) HeldBy() []*sim.Process { return nil }
+// HeldBy returns the sender, if it must be a certain one.
+func (w *want) HeldBy() []*sim.Process { return w.mail.process.peers(w.from) }
 
 // accept files a letter whose turn it is: with the receive that waits for it
 // or in the queue. It says where the data goes unless that is settled already.

@@ -67,7 +67,7 @@ func (a *activeMail) send(e envelope, data node.Addr, to int) error {
 	if err := a.am.Send(p.thread, m, p.local, nil); err != nil {
 		return err
 	}
-	p.remote.WaitCounter(p.thread, p.local, 1)
+	p.remote.WaitCounter(p.thread, p.local, 1, nil)
 	return nil
 }
 

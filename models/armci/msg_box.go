@@ -89,7 +89,7 @@ func (b *boxMail) send(e envelope, data node.Addr, to int) error {
 	if err := p.remote.Put(p.thread, c, nil, p.local); err != nil {
 		return err
 	}
-	p.remote.WaitCounter(p.thread, p.local, 1)
+	p.remote.WaitCounter(p.thread, p.local, 1, nil)
 	if err := b.raise(to, b.slot(p.Rank(), to, n), n+1); err != nil || !long {
 		return err
 	}
@@ -130,7 +130,7 @@ func (b *boxMail) raise(to int, at node.Addr, number int64) error {
 	if err := p.remote.Put(p.thread, c, p.local, nil); err != nil {
 		return err
 	}
-	p.remote.WaitCounter(p.thread, p.local, 1)
+	p.remote.WaitCounter(p.thread, p.local, 1, nil)
 	return nil
 }
 
@@ -147,8 +147,8 @@ func (r *room) WaitingFor() string {
 	return fmt.Sprintf("%s to take message %d from its mailbox", processName(r.to), r.n+1)
 }
 
-// HeldBy returns nil: processes know each other only through the machine.
-func (r *room) HeldBy() []*sim.Process { return nil }
+// HeldBy returns the receiver.
+func (r *room) HeldBy() []*sim.Process { return r.box.mail.process.peers(r.to) }
 
 func (r *room) reached() bool {
 	p := r.box.mail.process
@@ -198,7 +198,7 @@ func (b *boxMail) await(w *want) error {
 func (b *boxMail) quiet() {
 	p := b.mail.process
 	if c := p.bell.counter; c != nil && c.Value() > 0 {
-		p.remote.WaitCounter(p.thread, c, c.Value())
+		p.remote.WaitCounter(p.thread, c, c.Value(), nil)
 	}
 }
 
@@ -270,7 +270,7 @@ func (b *boxMail) fetch(l *letter, payload node.Addr) error {
 		if err := p.remote.Get(p.thread, c, p.local); err != nil {
 			return err
 		}
-		p.remote.WaitCounter(p.thread, p.local, 1)
+		p.remote.WaitCounter(p.thread, p.local, 1, nil)
 		return nil
 	}
 	if l.bytes == 0 {

@@ -90,11 +90,18 @@ type mutexName struct{ number, process int }
 
 func (m mutexName) String() string { return fmt.Sprintf("mutex %d of process %d", m.number, m.process) }
 
-// WaitingFor names the mutex in reports.
-func (m mutexName) WaitingFor() string { return m.String() }
+// turn is the wait for a mutex behind another process.
+type turn struct {
+	mutexName
+	process *Process
+	behind  int // who holds the mutex or waits for it just before
+}
 
-// HeldBy returns nil: only the queue knows.
-func (m mutexName) HeldBy() []*sim.Process { return nil }
+// WaitingFor names the mutex in reports.
+func (t *turn) WaitingFor() string { return t.String() }
+
+// HeldBy returns the process before this one.
+func (t *turn) HeldBy() []*sim.Process { return t.process.peers(t.behind) }
 
 // mutexAt returns the name of the i-th of all mutexes.
 func (p *Process) mutexAt(i int) mutexName {
@@ -134,9 +141,9 @@ func (p *Process) Lock(mutex, proc int) error {
 	if p.mutexes.held[i] {
 		return p.wrong(InternalFailure, fmt.Sprintf("%v held by process %d", name, p.Rank()), "one that it does not hold")
 	}
-	next, turn := p.words(i, p.Rank())
+	next, mine := p.words(i, p.Rank())
 	p.setWord(next, 8, 0)
-	p.setWord(turn, 8, 0)
+	p.setWord(mine, 8, 0)
 	p.charge(storeWord.Times(2))
 	before, err := p.rmw(machines.RMW{Op: machines.Swap, Target: proc, Remote: p.tail(mutex, proc), Size: 8, Operand: int64(p.Rank() + 1)})
 	if err != nil {
@@ -148,7 +155,7 @@ func (p *Process) Lock(mutex, proc int) error {
 			return p.failed(err)
 		}
 		start := reached(p.thread)
-		p.waitUntil(name, func() bool { return p.word(turn, 8) != 0 })
+		p.waitUntil(&turn{name, p, int(before - 1)}, func() bool { return p.word(mine, 8) != 0 })
 		p.span(p.thread, start, sim.SpanWait, "lock")
 	}
 	p.mutexes.held[i] = true
@@ -178,7 +185,7 @@ func (p *Process) Unlock(mutex, proc int) error {
 		if err != nil || last == me {
 			return p.failed(err)
 		}
-		p.waitUntil(name, func() bool { return p.word(next, 8) != 0 }) // who has come meanwhile says so
+		p.waitUntil(p.waits("the next in line for "+name.String(), anyProcess), func() bool { return p.word(next, 8) != 0 })
 	} else {
 		p.fence(proc)
 	}

@@ -224,7 +224,7 @@ func (p *Process) complete(h *Handle) error {
 	}
 	if h.outstanding > 0 {
 		start := reached(p.thread)
-		p.remote.WaitCounter(p.thread, h.counter, h.outstanding)
+		p.remote.WaitCounter(p.thread, h.counter, h.outstanding, p.waits("the operations of a handle", anyProcess))
 		p.span(p.thread, start, sim.SpanWait, "wait for data")
 		h.outstanding = 0
 	}

@@ -55,7 +55,7 @@ func (p *Process) fence(target int) {
 	if s == nil || s.outstanding == 0 {
 		return
 	}
-	p.remote.WaitCounter(p.thread, s.counter, s.outstanding)
+	p.remote.WaitCounter(p.thread, s.counter, s.outstanding, p.waits("stores to complete at", target))
 	s.outstanding, s.puts, s.ordered = 0, false, false
 	for i := range p.unfenced {
 		if p.unfenced[i] == s {

@@ -40,6 +40,7 @@ type body struct {
 // waiting is the get whose reply comes into the buffer.
 type waiting struct {
 	h         *Handle // nil if there is none
+	target    int
 	body      body
 	section   section
 	sets      []set
@@ -153,7 +154,7 @@ func (a *activePort) request(k kind, b body, target int, h *Handle) error {
 	p.stats.request(k, pulled)
 	m := machines.ActiveMessage{Target: target, Handler: a.handler, Header: w.buf}
 	if k == gets {
-		a.expect(h, b)
+		a.expect(h, target, b)
 		return a.am.Send(p.thread, m, nil, nil)
 	}
 	return a.store(m, k, pulled, h)
@@ -226,11 +227,12 @@ func (a *activePort) compose(q *request, b body) ([]byte, error) {
 // dataOffset is where the data follows the descriptor.
 func dataOffset(q *request) node.Addr { return node.Addr(q.descriptor+7) &^ 7 }
 
-// expect notes that the reply for h comes into the buffer, and what it is.
-func (a *activePort) expect(h *Handle, b body) {
+// expect notes that the reply of target for h comes into the buffer, and what
+// it is.
+func (a *activePort) expect(h *Handle, target int, b body) {
 	h.reply = true
 	w := &a.waiting
-	w.h = h
+	w.h, w.target = h, target
 	if b.section != nil {
 		w.section = *b.section
 		w.body = body{section: &w.section}
@@ -249,7 +251,7 @@ func (a *activePort) expect(h *Handle, b body) {
 func (a *activePort) collect(h *Handle) error {
 	p := a.p
 	start := reached(p.thread)
-	p.await(&a.reply, waitingFor("data of a get"))
+	p.await(&a.reply, p.waits("data from", a.waiting.target))
 	p.span(p.thread, start, sim.SpanWait, "wait for reply")
 	h.reply, a.waiting.h = false, nil
 	start = reached(p.thread)

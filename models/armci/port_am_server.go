@@ -187,7 +187,7 @@ func (o *server) fetch(t *node.Thread, r *incoming) error {
 	if err := p.remote.Get(t, c, o.moved); err != nil {
 		return err
 	}
-	p.remote.WaitCounter(t, o.moved, 1)
+	p.remote.WaitCounter(t, o.moved, 1, nil)
 	p.span(t, start, sim.SpanWait, "fetch request")
 	var err error
 	r.payload, err = p.memory.Bytes(o.buffer, n)
@@ -265,8 +265,7 @@ func (o *server) blame(r *incoming, err error) {
 	if err == nil {
 		return
 	}
-	k := o.p.thread.Kernel()
 	q := &r.request
-	k.Fail(&sim.ProcessError{Process: processName(q.from), Time: k.Now(), Err: &Error{
-		Code: InternalFailure, Process: q.from, Time: k.Now(), Call: q.kind.call(q.vector), Err: err, bare: true}})
+	o.p.endpoint.Peer(q.from).Blame(&Error{Code: InternalFailure, Process: q.from, Time: o.p.thread.Now(),
+		Call: q.kind.call(q.vector), Err: err, bare: true})
 }

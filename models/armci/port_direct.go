@@ -152,6 +152,6 @@ func (d *directPort) each(s *section, target int, do func(c machines.Copy) error
 			return err
 		}
 	}
-	p.remote.WaitCounter(p.thread, d.done, s.segments())
+	p.remote.WaitCounter(p.thread, d.done, s.segments(), nil)
 	return nil
 }

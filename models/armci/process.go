@@ -32,6 +32,7 @@ type Process struct {
 	port     port
 	stats    Stats
 	call     string // the public call under way, for errors
+	why      wait   // what the program waits for, for reports
 
 	control  []node.Addr // addresses of all processes' control blocks
 	bells    []node.Addr // names of all processes' bells
@@ -121,7 +122,7 @@ func (p *Process) require() error {
 	need(ok, machines.HasAddressExchange)
 	p.arrivals, _ = p.endpoint.(machines.ArrivalCounters)
 	if missing != nil {
-		return &machines.MissingError{System: "ARMCI", Machine: p.endpoint.Machine(), Missing: missing, Ported: []string{"ibmsp"}}
+		return &machines.MissingError{System: "ARMCI", Machine: p.endpoint.Machine(), Missing: missing}
 	}
 	return nil
 }

@@ -36,13 +36,13 @@ func (p *Process) raise(t *node.Thread, c machines.Copy, name node.Addr, local, 
 		if err := p.arrivals.PutCounting(t, c, local, done, name); err != nil {
 			return err
 		}
-		p.remote.WaitCounter(t, local, 1)
+		p.remote.WaitCounter(t, local, 1, nil)
 		return nil
 	}
 	if err := p.remote.Put(t, c, nil, local); err != nil {
 		return err
 	}
-	p.remote.WaitCounter(t, local, 1)
+	p.remote.WaitCounter(t, local, 1, nil)
 	_, err := p.atomics.ReadModifyWrite(t, machines.RMW{Op: machines.FetchAndAdd, Target: c.Target, Remote: name, Size: 8, Operand: 1})
 	return err
 }
@@ -51,7 +51,7 @@ func (p *Process) raise(t *node.Thread, c machines.Copy, name node.Addr, local, 
 // waited for. what is for messages.
 func (p *Process) await(s *signal, what sim.Waitable) {
 	if s.counter != nil {
-		p.remote.WaitCounter(p.thread, s.counter, 1)
+		p.remote.WaitCounter(p.thread, s.counter, 1, what)
 		return
 	}
 	s.seen++
@@ -76,7 +76,7 @@ func (p *Process) waitUntil(what sim.Waitable, reached func() bool) {
 			p.spin(what, reached)
 			return
 		}
-		p.remote.WaitCounter(p.thread, p.bell.counter, 1)
+		p.remote.WaitCounter(p.thread, p.bell.counter, 1, what)
 		p.charge(look)
 	}
 }
@@ -144,8 +144,35 @@ func (p *Process) setWord(a node.Addr, size int, v int64) {
 	}
 }
 
-// waitingFor is a description of what a process waits for.
-type waitingFor string
+// wait describes, for reports, what a process waits for and of whom.
+type wait struct {
+	process *Process
+	what    string
+	rank    int // or anyProcess
+}
 
-func (w waitingFor) WaitingFor() string     { return string(w) }
-func (w waitingFor) HeldBy() []*sim.Process { return nil }
+// waits returns the description of the wait that the program now begins. There
+// is one at a time, so it allocates nothing.
+func (p *Process) waits(what string, rank int) sim.Waitable {
+	p.why = wait{p, what, rank}
+	return &p.why
+}
+
+// WaitingFor says "stores to complete at process 3".
+func (w *wait) WaitingFor() string {
+	if w.rank == anyProcess {
+		return w.what
+	}
+	return w.what + " " + processName(w.rank)
+}
+
+// HeldBy returns the process that is waited for.
+func (w *wait) HeldBy() []*sim.Process { return w.process.peers(w.rank) }
+
+// peers is a process by its rank as reports want it; none for anyProcess.
+func (p *Process) peers(rank int) []*sim.Process {
+	if rank == anyProcess {
+		return nil
+	}
+	return []*sim.Process{p.endpoint.Peer(rank)}
+}

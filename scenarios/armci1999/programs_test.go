@@ -64,9 +64,9 @@ func TestPhantom(t *testing.T) {
 			if diff := cmp.Diff(data.Exhibits, phantom.Exhibits); diff != "" {
 				t.Errorf("exhibits differ (-data +phantom):\n%s", diff)
 			}
-			if data.Events != phantom.Events || data.VirtualSeconds != phantom.VirtualSeconds {
-				t.Errorf("data: %d events, %v s; phantom: %d events, %v s; want the same",
-					data.Events, data.VirtualSeconds, phantom.Events, phantom.VirtualSeconds)
+			if data.Events != phantom.Events || data.Virtual != phantom.Virtual {
+				t.Errorf("data: %d events, %v; phantom: %d events, %v; want the same",
+					data.Events, data.Virtual, phantom.Events, phantom.Virtual)
 			}
 		})
 	}

@@ -104,6 +104,9 @@ func (e *Endpoint) Size() int { return len(e.all) }
 // Thread implements machines.Endpoint.
 func (e *Endpoint) Thread() *node.Thread { return e.thread }
 
+// Peer implements machines.Endpoint.
+func (e *Endpoint) Peer(rank int) *sim.Process { return e.all[rank].thread.Process }
+
 // Memory implements machines.Endpoint.
 func (e *Endpoint) Memory() *node.Memory { return e.thread.Memory }
 

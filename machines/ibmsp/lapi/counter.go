@@ -103,6 +103,11 @@ func (c *Context) Getcntr(t *node.Thread, n *Cntr) (int64, error) {
 // (LAPI_Waitcntr). Meanwhile t polls: what arrives is handled on its time,
 // without interrupts.
 func (c *Context) Waitcntr(t *node.Thread, n *Cntr, value int64) error {
+	return c.waitcntr(t, n, value, nil)
+}
+
+// waitcntr is Waitcntr; why, unless nil, stands in reports for the counter.
+func (c *Context) waitcntr(t *node.Thread, n *Cntr, value int64, why sim.Waitable) error {
 	const call = "LAPI_Waitcntr"
 	if err := c.checkCounter(call, n); err != nil {
 		return err
@@ -113,7 +118,7 @@ func (c *Context) Waitcntr(t *node.Thread, n *Cntr, value int64) error {
 	case n.waiting:
 		return refuse(call, ErrMultipleWaiters, "another thread waits on this counter")
 	}
-	n.waiting, n.goal = true, counterGoal{counter: n, value: value}
+	n.waiting, n.goal = true, counterGoal{counter: n, value: value, why: why}
 	c.waitFor(t, &n.goal)
 	n.waiting = false
 	n.value -= value
@@ -148,12 +153,21 @@ func (c *Context) waitFor(t *node.Thread, g node.Goal) {
 type counterGoal struct {
 	counter *Cntr
 	value   int64
+	why     sim.Waitable // nil: the counter itself
 }
 
 func (g *counterGoal) Reached() bool { return g.counter.value >= g.value }
 
 func (g *counterGoal) WaitingFor() string {
+	if g.why != nil {
+		return g.why.WaitingFor()
+	}
 	return fmt.Sprintf("LAPI counter %#x to go from %d to %d", g.counter.addr, g.counter.value, g.value)
 }
 
-func (g *counterGoal) HeldBy() []*sim.Process { return nil }
+func (g *counterGoal) HeldBy() []*sim.Process {
+	if g.why != nil {
+		return g.why.HeldBy()
+	}
+	return nil
+}

@@ -2,6 +2,7 @@ package lapi
 
 import (
 	"simrun/machines"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -38,6 +39,9 @@ func (e *Endpoint) Size() int { return len(e.job.contexts) }
 // Thread returns the application's thread.
 func (e *Endpoint) Thread() *node.Thread { return e.thread }
 
+// Peer returns the process of a task.
+func (e *Endpoint) Peer(rank int) *sim.Process { return e.job.contexts[rank].thread.Process }
+
 // Memory returns the task's address space.
 func (e *Endpoint) Memory() *node.Memory { return e.thread.Memory }
 
@@ -58,9 +62,9 @@ func cntr(c machines.Counter) *Cntr {
 	return c.(*Cntr)
 }
 
-// WaitCounter is LAPI_Waitcntr.
-func (e *Endpoint) WaitCounter(t *node.Thread, c machines.Counter, n int64) {
-	if err := e.Waitcntr(t, cntr(c), n); err != nil {
+// WaitCounter is LAPI_Waitcntr with a reason for reports.
+func (e *Endpoint) WaitCounter(t *node.Thread, c machines.Counter, n int64, why sim.Waitable) {
+	if err := e.waitcntr(t, cntr(c), n, why); err != nil {
 		t.Fail(err)
 	}
 }

@@ -63,7 +63,7 @@ func TestEndpointMovesData(t *testing.T) {
 		}
 		fail(e.Barrier(th))
 		if e.Rank() == 1 {
-			e.WaitCounter(th, arrived, 1)
+			e.WaitCounter(th, arrived, 1, nil)
 			if got := *word(0); got != 77 {
 				t.Errorf("target has %d, want 77", got)
 			}
@@ -79,16 +79,16 @@ func TestEndpointMovesData(t *testing.T) {
 		if sent.Value() != 1 {
 			t.Error("the data of a put may be changed when the call returns")
 		}
-		e.WaitCounter(th, done, 1)
+		e.WaitCounter(th, done, 1, nil)
 		fail(e.Put(th, machines.Copy{Target: 1, Remote: data[1] + 8, Local: data[0], Bytes: 8}, nil, done))
-		e.WaitCounter(th, done, 1)
+		e.WaitCounter(th, done, 1, nil)
 		fail(e.Get(th, machines.Copy{Target: 1, Remote: data[1] + 8, Local: data[0] + 16, Bytes: 8}, done))
-		e.WaitCounter(th, done, 1)
+		e.WaitCounter(th, done, 1, nil)
 		if got := *word(2); got != 77 {
 			t.Errorf("got %d back, want 77", got)
 		}
 		fail(e.Send(th, machines.ActiveMessage{Target: 1, Handler: handler, Header: []byte("head"), Data: data[0], Bytes: 8}, sent, done))
-		e.WaitCounter(th, done, 1)
+		e.WaitCounter(th, done, 1, nil)
 		e.Poll(th)
 	})
 }

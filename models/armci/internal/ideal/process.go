@@ -88,7 +88,9 @@ func (p *process) Thread() *node.Thread { return p.thread }
 func (p *process) Memory() *node.Memory { return p.memory }
 func (p *process) Costs() *node.Costs   { return p.costs }
 func (p *process) Machine() string      { return "ideal" }
-func (p *process) Poll(t *node.Thread)  { t.Sync() }
+
+func (p *process) Peer(rank int) *sim.Process { return p.machine.endpoints[rank].thread.Process }
+func (p *process) Poll(t *node.Thread)        { t.Sync() }
 
 // trouble fails the process, which issued an operation in the named call that
 // went wrong at its target.
@@ -121,11 +123,14 @@ func (p *process) NewCounter() machines.Counter {
 	return c
 }
 
-func (p *process) WaitCounter(t *node.Thread, c machines.Counter, n int64) {
+func (p *process) WaitCounter(t *node.Thread, c machines.Counter, n int64, why sim.Waitable) {
 	t.Sync()
 	own := c.(*counter)
+	if why == nil {
+		why = own.changed
+	}
 	for own.value < n {
-		own.changed.Wait(t.Process)
+		own.changed.WaitAs(t.Process, why)
 	}
 	own.value -= n
 }
