@@ -71,8 +71,8 @@ type RemoteMemory interface {
 	Get(t *node.Thread, c Copy, done Counter) error
 }
 
-// ArrivalCounters is what remote memory may offer besides: puts that count at
-// their target, where a thread can wait for them.
+// ArrivalCounters is what remote memory may offer besides: puts and gets that
+// count at their target, where a thread can wait for them.
 type ArrivalCounters interface {
 	// CounterAddr returns the name under which other processes can count on c, a
 	// counter of this process.
@@ -80,6 +80,9 @@ type ArrivalCounters interface {
 	// PutCounting is Put; besides, the target's counter named arrived counts when
 	// the data is in the target's memory.
 	PutCounting(t *node.Thread, c Copy, sent, done Counter, arrived node.Addr) error
+	// GetCounting is Get; besides, the target's counter named read counts when the
+	// data has been read there.
+	GetCounting(t *node.Thread, c Copy, done Counter, read node.Addr) error
 }
 
 // HandlerID names a registered active-message handler. All processes register

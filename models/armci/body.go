@@ -64,7 +64,7 @@ func (p *Process) bodyCost(b body, e end, buf node.Addr, in bool) sim.Duration {
 		if !in {
 			src, dst = dst, src
 		}
-		total = total.Plus(p.copyCost(s, src, dst)).Plus(b.listCost(p, s))
+		total = total.Plus(b.copyCost(p, s, src, dst))
 	}
 	return total
 }
@@ -75,6 +75,15 @@ func offset(a node.Addr, n int64) node.Addr {
 		return 0
 	}
 	return a + node.Addr(n)
+}
+
+// copyCost is the time of copying a part of the body; for a vector, following
+// its addresses as well.
+func (b body) copyCost(p *Process, s *section, src, dst layout) sim.Duration {
+	if b.section != nil {
+		return p.copyCost(s, src, dst)
+	}
+	return p.copyVectorCost(s, src, dst).Plus(b.listCost(p, s))
 }
 
 // listCost is what following the addresses of a vector takes.

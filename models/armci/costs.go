@@ -118,12 +118,24 @@ func (p *Process) eachSlab(s *section, src, dst *layout, cost func(src, dst node
 }
 
 // copyCost returns the time of copying a section: one 2-D copy loop for every
-// repetition of the levels above the first.
+// repetition of the levels above the first. Short runs are copied byte by byte.
 func (p *Process) copyCost(s *section, src, dst layout) sim.Duration {
-	width := p.protocol.width(s.count[0])
+	return p.copyLoop(s, src, dst, node.Copy{Width: p.protocol.width(s.count[0])})
+}
+
+// copyVectorCost returns the time of copying a run of a vector, for which the
+// copy routine of the C library is called element by element.
+func (p *Process) copyVectorCost(s *section, src, dst layout) sim.Duration {
+	return p.copyLoop(s, src, dst, node.Copy{Width: wordBytes, CallEachRun: true})
+}
+
+const wordBytes = 8
+
+func (p *Process) copyLoop(s *section, src, dst layout, loop node.Copy) sim.Duration {
 	return p.eachSlab(s, &src, &dst, func(a, b node.Access) sim.Duration {
-		return p.costs.Copy(node.Copy{Count: a.Count, Bytes: a.Bytes, SrcStride: a.Stride, DstStride: b.Stride,
-			SrcWarm: a.Warm, DstWarm: b.Warm, Width: width})
+		k := loop
+		k.Count, k.Bytes, k.SrcStride, k.DstStride, k.SrcWarm, k.DstWarm = a.Count, a.Bytes, a.Stride, b.Stride, a.Warm, b.Warm
+		return p.costs.Copy(k)
 	})
 }
 
@@ -141,7 +153,7 @@ func (c *Protocol) width(run int64) int64 {
 	if run < c.ByteLoop {
 		return 1
 	}
-	return 8
+	return wordBytes
 }
 
 // fits reports whether n bytes that have just been written are still in the

@@ -107,7 +107,7 @@ func (p *Process) selfVector(k kind, sets []set) error {
 		if k == gets {
 			src, dst = dst, src
 		}
-		p.thread.Charge(p.copyCost(&r.piece, src.cold(), dst.cold()))
+		p.thread.Charge(p.copyVectorCost(&r.piece, src.cold(), dst.cold()))
 		if err := p.moveWithin(k, &r.piece); err != nil {
 			return err
 		}

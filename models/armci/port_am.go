@@ -25,7 +25,7 @@ type activePort struct {
 
 	buffer  node.Addr // of Protocol.Buffer bytes, once it is needed
 	lent    int       // the target that reads from the buffer, or noTarget
-	reply   signal    // raised when a reply is in the buffer
+	reply   signal    // raised when a reply is in the buffer, or what was lent has been read
 	waiting waiting
 	header  []byte
 	batches batches
@@ -185,11 +185,21 @@ func (a *activePort) claim() error {
 	}
 	if a.lent != noTarget {
 		start := reached(p.thread)
-		p.fence(a.lent)
+		a.takeBack()
 		p.span(p.thread, start, sim.SpanWait, "wait for buffer")
 		a.lent = noTarget
 	}
 	return nil
+}
+
+// takeBack waits until the buffer that was lent has been read. Where the machine
+// cannot tell, the whole operation must be complete.
+func (a *activePort) takeBack() {
+	if a.p.arrivals == nil {
+		a.p.fence(a.lent)
+		return
+	}
+	a.p.await(&a.reply, a.p.waits("the buffer to be read by", a.lent))
 }
 
 // compose writes descriptor and data into the buffer, in a row but for the

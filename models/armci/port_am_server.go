@@ -184,7 +184,7 @@ func (o *server) fetch(t *node.Thread, r *incoming) error {
 	}
 	start := reached(t)
 	c := machines.Copy{Target: q.from, Remote: q.buffer, Local: o.buffer, Bytes: n}
-	if err := p.remote.Get(t, c, o.moved); err != nil {
+	if err := o.get(t, q, c); err != nil {
 		return err
 	}
 	p.remote.WaitCounter(t, o.moved, 1, nil)
@@ -257,6 +257,15 @@ func (r *incoming) span() (first, last node.Addr) {
 // lockCost is that of looking for a range in the table and giving it back.
 func (o *server) lockCost() sim.Duration {
 	return o.p.costs.Ops(lockScan.Times(int64(len(o.locks.slots))).Plus(mutexPair.Times(2)))
+}
+
+// get gets from the origin's buffer. That of a put or an accumulate is free as
+// soon as it has been read, which the origin is told where the machine can.
+func (o *server) get(t *node.Thread, q *request, c machines.Copy) error {
+	if q.kind == gets || o.p.arrivals == nil {
+		return o.p.remote.Get(t, c, o.moved)
+	}
+	return o.p.arrivals.GetCounting(t, c, o.moved, q.reply)
 }
 
 // blame stops the run if a request went wrong, as the failure of the process

@@ -170,26 +170,31 @@ type Copy struct {
 	SrcStride, DstStride int64 // bytes from run to run
 	SrcWarm, DstWarm     bool  // in the cache already
 	Width                int64 // bytes that one load and one store move: 8 for double words, 1 (or 0) for a byte loop
+	CallEachRun          bool  // runs are copied by a routine each, not by a loop within one
 }
 
-// Copy returns the time of a copy loop: per run a call and the loop around it,
-// per word a load, a store and its share of the loop, and the cache lines of
-// both sides.
+// Copy returns the time of a copy loop: a call, per run the loop around it, per
+// word a load, a store and its share of the loop, and the cache lines of both
+// sides.
 func (c *Costs) Copy(k Copy) sim.Duration {
 	if k.Count <= 0 || k.Bytes <= 0 {
 		return 0
 	}
 	width := max(k.Width, 1)
 	words := times(k.Count, k.Bytes/width+min(k.Bytes%width, 1))
-	ops := perRun.Times(k.Count).Plus(perWord.Times(words))
+	calls := int64(1)
+	if k.CallEachRun {
+		calls = k.Count
+	}
+	ops := perRun.Times(k.Count).Plus(perWord.Times(words)).Plus(Ops{Call: calls})
 	return c.Ops(ops).
 		Plus(c.Misses(Access{Count: k.Count, Bytes: k.Bytes, Stride: k.SrcStride, Warm: k.SrcWarm})).
 		Plus(c.WriteMisses(Access{Count: k.Count, Bytes: k.Bytes, Stride: k.DstStride, Warm: k.DstWarm}))
 }
 
 var (
-	// perRun: call, two addresses, count and compare, loop branch.
-	perRun = Ops{Call: 1, IntAdd: 4, Branch: 2}
+	// perRun: two addresses, count and compare, loop branch.
+	perRun = Ops{IntAdd: 4, Branch: 2}
 	// perWord: an unrolled loop hides its counting.
 	perWord = Ops{Load: 1, Store: 1}
 )

@@ -94,6 +94,11 @@ func (e *Endpoint) PutCounting(t *node.Thread, c machines.Copy, sent, done machi
 	return e.Context.Put(t, PutArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, TgtCntr: arrived, OrgCntr: cntr(sent), CmplCntr: cntr(done)})
 }
 
+// GetCounting is LAPI_Get with a target counter as well.
+func (e *Endpoint) GetCounting(t *node.Thread, c machines.Copy, done machines.Counter, read node.Addr) error {
+	return e.Context.Get(t, GetArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, TgtCntr: read, OrgCntr: cntr(done)})
+}
+
 // HeaderMax is the query MAX_UHDR_SZ.
 func (e *Endpoint) HeaderMax() int { return int(e.job.spec.HeaderMax.Get()) }
 

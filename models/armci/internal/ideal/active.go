@@ -99,3 +99,7 @@ func (a arriving) CounterAddr(c machines.Counter) node.Addr {
 func (a arriving) PutCounting(t *node.Thread, c machines.Copy, sent, done machines.Counter, arrived node.Addr) error {
 	return a.p.put(t, c, sent, done, func(target *process) { count(target.counters[arrived-1]) })
 }
+
+func (a arriving) GetCounting(t *node.Thread, c machines.Copy, done machines.Counter, read node.Addr) error {
+	return a.p.get(t, c, done, func(target *process) { count(target.counters[read-1]) })
+}

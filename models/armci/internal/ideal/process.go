@@ -179,6 +179,11 @@ func (p *process) leave(call string, a node.Addr, n int64, sent machines.Counter
 }
 
 func (p *process) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
+	return p.get(t, c, done, func(*process) {})
+}
+
+// get calls read with the target when the data has been read there.
+func (p *process) get(t *node.Thread, c machines.Copy, done machines.Counter, read func(target *process)) error {
 	t.Sync()
 	target, err := p.machine.target(c.Target)
 	if err != nil {
@@ -195,6 +200,7 @@ func (p *process) Get(t *node.Thread, c machines.Copy, done machines.Counter) er
 			return
 		}
 		data := append([]byte(nil), from...)
+		read(target)
 		p.machine.after(p.machine.flight(c.Bytes), func() {
 			if to, err := p.memory.Bytes(c.Local, c.Bytes); err != nil {
 				p.trouble(call, err)
