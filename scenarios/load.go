@@ -178,8 +178,11 @@ func (l *loader) resolveMachine() {
 		}
 		return
 	}
-	if l.s.doc.Lookup("processes") == nil {
+	switch {
+	case l.s.doc.Lookup("processes") == nil:
 		l.failf("processes", "missing key \"processes\", expected how many processes program %q has", p.Name)
+	case t.Processes > 0 && t.Processes < p.ProcessesMin: // what is less is reported already
+		l.failf("processes", "found %d processes, program %q needs at least %d", t.Processes, p.Name, p.ProcessesMin)
 	}
 	if l.s.doc.Lookup("machine") == nil {
 		l.failf("machine", "missing key \"machine\", expected one of: %s", strings.Join(l.catalog.ported(p.Needs), ", "))

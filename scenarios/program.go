@@ -22,8 +22,10 @@ type Program struct {
 
 	// NeedsMachine says that the program's scenarios name a machine and a
 	// number of processes. Needs lists what its endpoints must be able to do.
+	// ProcessesMin is the least number that the program can do with.
 	NeedsMachine bool
 	Needs        []machines.Capability
+	ProcessesMin int
 
 	// Config returns a pointer to a new configuration with its defaults: a
 	// struct with the tags of package tomlfile, into which the scenario's

@@ -33,7 +33,7 @@ type RunError struct {
 
 func (e *RunError) Error() string { return e.ID + ": " + e.Err.Error() }
 
-// Unwrap returns what failed, such as a *sim.ProcessError.
+// Unwrap returns what failed, such as a *sim.ProcessError or a [*PanicError].
 func (e *RunError) Unwrap() error { return e.Err }
 
 // Run runs the scenario's program and joins what it found with what the file
@@ -42,7 +42,7 @@ func (e *RunError) Unwrap() error { return e.Err }
 // the same Result again.
 func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) {
 	env := &Env{scenario: s, observe: observe}
-	out, err := s.Program.Run(ctx, env)
+	out, err := runProgram(ctx, env)
 	if err == nil {
 		err = out.check()
 	}

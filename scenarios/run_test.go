@@ -3,6 +3,7 @@ package scenarios_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -152,6 +153,29 @@ func TestRunFails(t *testing.T) {
 	cancel()
 	if _, err := load(t).Run(ctx, scenarios.Observers{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("run with a cancelled context = %v, want %v", err, context.Canceled)
+	}
+}
+
+// A panic ends only its program, and says which line it was on.
+func TestPanicIsAnError(t *testing.T) {
+	c := scenariotest.Catalog()
+	s, err := c.Load("<stdin>", []byte("id='panic'\ntitle='x'\nprogram='panic'\nmachine='pair'\nprocesses=2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Run(t.Context(), scenarios.Observers{})
+	var failed *scenarios.RunError
+	var panicked *scenarios.PanicError
+	var cause runtime.Error
+	if !errors.As(err, &failed) || !errors.As(err, &panicked) || !errors.As(err, &cause) {
+		t.Fatalf("run = %v, want a RunError with a PanicError with a runtime error", err)
+	}
+	if panicked.Where != "process 1 at 5us" || !strings.HasPrefix(panicked.Line, "scenariotest/programs.go:") || len(panicked.Stack) == 0 {
+		t.Errorf("panic %q in line %q with a stack of %d bytes, want process 1 at 5us in scenariotest/programs.go",
+			panicked.Where, panicked.Line, len(panicked.Stack))
+	}
+	if text := err.Error(); strings.Contains(text, "\n") {
+		t.Errorf("message %q, want one line", text)
 	}
 }
 

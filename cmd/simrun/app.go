@@ -23,6 +23,7 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	drawer         func() *plots.Drawer // made when first needed: parsing fonts takes time
+	debug          bool                 // print the stack of a program that panics
 }
 
 // run executes a command line and returns the exit status.
@@ -87,6 +88,7 @@ func (a *app) command() *cobra.Command {
 	root.SetCompletionCommandGroupID(groupShow)
 	root.AddCommand(a.runCommand(), a.traceCommand(), a.auditCommand(), a.listCommand(), a.machineCommand(), a.versionCommand())
 
+	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
 	o := &runOptions{}
 	o.addTo(root)
 	root.RunE = func(c *cobra.Command, files []string) error { return a.runFromRoot(c, o, files) }

@@ -79,6 +79,10 @@ func (a *app) printError(err error) {
 		}
 	default:
 		fmt.Fprintln(a.stderr, "simrun:", err)
+		var panicked *scenarios.PanicError
+		if a.debug && errors.As(err, &panicked) {
+			fmt.Fprintln(a.stderr, indent(strings.TrimSpace(string(panicked.Stack))))
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 func descriptorsProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-descriptors", Doc: "the generalized I/O vector and the strided descriptor, drawn from a put of each",
-		NeedsMachine: true, Needs: needs, Run: runDescriptors,
+		NeedsMachine: true, Needs: needs, ProcessesMin: 2, Run: runDescriptors,
 	}
 }
 

@@ -30,6 +30,16 @@ func Catalog() *scenarios.Catalog {
 					e.Thread().Fail(errors.New("unlock of a free mutex"))
 				}
 			}),
+			failing("panic", "process 1 indexes out of range", func(e *Endpoint) {
+				if e.Rank() == 1 {
+					e.Thread().Sleep(5 * sim.Microsecond)
+					e.all[e.Rank()+1].Rank()
+				}
+			}),
+			{Name: "outside", Doc: "panics before it simulates anything", Run: func(context.Context, *scenarios.Env) (*scenarios.Outcome, error) {
+				panic("nothing to do")
+			}},
+			{Name: "crowd", Doc: "needs at least 3 processes", NeedsMachine: true, ProcessesMin: 3, Run: words},
 			{Name: "nan", Doc: "finds a number that is none", Run: nan},
 			{Name: "needy", Doc: "wants what the machine lacks", NeedsMachine: true,
 				Needs: []machines.Capability{machines.HasAtomics}, Run: words},
