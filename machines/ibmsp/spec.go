@@ -32,16 +32,17 @@ type Network struct {
 //go:embed ibmsp.toml
 var specFile []byte
 
-// config returns the speeds of the network's links. The adapters are the
-// injection and ejection links; the last chip's latency is the ejection
-// link's.
+// config returns the speeds of the network's links. A host's own links are its
+// adapter and the cable between adapter and switch, of which the slower sets
+// the rate; the last chip's latency is the ejection link's.
 func (n *Network) config(packet sim.Size) network.Config {
-	adapter := network.LinkSpec{Rate: n.AdapterRate.Get(), Latency: n.AdapterLatency.Get()}
-	out := adapter
+	cable := n.LinkRate.Get()
+	in := network.LinkSpec{Rate: min(n.AdapterRate.Get(), cable), Latency: n.AdapterLatency.Get()}
+	out := in
 	out.Latency = out.Latency.Plus(n.ChipLatency.Get())
 	return network.Config{
-		Injection: adapter,
-		Fabric:    network.LinkSpec{Rate: n.LinkRate.Get(), Latency: n.ChipLatency.Get()},
+		Injection: in,
+		Fabric:    network.LinkSpec{Rate: cable, Latency: n.ChipLatency.Get()},
 		Ejection:  out,
 		Packet:    packet,
 	}

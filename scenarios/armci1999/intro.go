@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"simrun/machines"
+	"simrun/machines/ibmsp/lapi"
 	"simrun/scenarios"
 	"simrun/sim"
 )
@@ -25,15 +26,17 @@ type introConfig struct {
 // intro holds what the program measures.
 type intro struct {
 	first, following, hundred sim.Duration // LAPI_Gets of 16 bytes
-	sleeping, awake, stream   sim.Duration // one LAPI_Get of 1600 bytes: target sleeps, polls; one of many
+	sleeping, polling, stream sim.Duration // one LAPI_Get of 1600 bytes, target sleeps or polls; one of many
+	oneWay                    sim.Duration // LAPI_Put of 1600 bytes until the polling target knows of it
 	strided                   sim.Duration // ARMCI_GetS
+	sent                      sim.Time     // when the put under way began
 }
 
 // introProgram compares 100 LAPI_Gets of 16 bytes with one ARMCI_GetS.
 func introProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-intro", Doc: "2 x 100 section of a 10 x 300 array: 100 LAPI_Gets, one contiguous get, one ARMCI_GetS",
-		Modes: []scenarios.Mode{scenarios.Data, scenarios.Phantom}, NeedsMachine: true, Needs: needs,
+		Modes: []scenarios.Mode{scenarios.Data, scenarios.Phantom}, NeedsMachine: true, Needs: needs, ProcessesMin: 1 + targets,
 		Config: func() any { return &introConfig{Sleep: sim.Second} },
 		Run:    runIntro,
 	}
@@ -43,11 +46,10 @@ func runIntro(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	cfg := env.Config().(*introConfig)
 	var m intro
 	var s sleepers
-	var first *bench
+	var found tally
 	_, err := env.Run(ctx, scenarios.Job{Body: func(e machines.Endpoint) {
-		b := start(e, env, introRows*introColumns)
+		b := start(e, env, introRows*introColumns, &found)
 		if b.Rank() == 0 {
-			first = b
 			m.measure(b)
 			s.finished = b.thread.Now()
 		} else {
@@ -55,44 +57,86 @@ func runIntro(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 		}
 		must(b.thread, b.Barrier())
 		if b.Rank() == 0 {
-			m.awake = b.time(1, b.contiguous) // the others poll in the barrier
+			m.polling = b.repeat(b.contiguous) // the others poll in the barrier
 		}
+		must(b.thread, b.Barrier())
+		m.puts(b)
 		must(b.thread, b.Finalize())
 	}})
 	if err != nil {
 		return nil, err
 	}
 	o := &scenarios.Outcome{}
-	s.check(o, env, first)
+	s.check(o, env, &found)
 	m.report(o.Exhibit("armci-intro"))
 	return o, nil
 }
 
+// repeat times an operation on every target after it has been done there once,
+// as a benchmark that repeats itself does: the arrays of 24,000 bytes are in
+// the caches then.
+func (b *bench) repeat(operation func(i, target int)) sim.Duration {
+	b.time(targets, operation)
+	return b.time(targets, operation)
+}
+
 func (m *intro) measure(b *bench) {
-	m.first = b.time(targets, func(_, target int) {
+	m.first = b.repeat(func(_, target int) {
 		b.get(target, 0, 0, sectionRows*double)
 		b.wait(1)
 		b.expect(target, 0, 0, sectionRows, 1)
-		b.thread.Sleep(rest)
-	}) - rest
-	m.hundred = b.time(1, func(_, target int) {
+	})
+	m.hundred = b.repeat(func(_, target int) {
 		b.columns(target)
 		b.expectSection(target)
 	})
 	m.following = (m.hundred - m.first) / (sectionCols - 1)
-	m.sleeping = b.time(1, b.contiguous)
-	m.stream = b.time(1, func(_, target int) {
+	m.sleeping = b.repeat(b.contiguous)
+	m.stream = b.repeat(func(_, target int) {
 		for range sectionCols {
 			b.get(target, 0, 0, sectionBytes)
 		}
 		b.wait(sectionCols)
 		b.expect(target, 0, 0, sectionBytes/double, 1)
 	}) / sectionCols
-	m.strided = b.time(1, func(_, target int) {
+	m.strided = b.repeat(func(_, target int) {
 		stride := []int{introRows * double}
 		must(b.thread, b.GetS(b.arrays[target], stride, b.buffer, stride, []int{sectionRows * double, sectionCols}, 1, target))
 		b.expectSection(target)
 	})
+}
+
+// puts measures LAPI_Put one way: from the call until the target, which waits
+// for its counter and so polls, has seen it count.
+func (m *intro) puts(b *bench) {
+	arrived := b.lapi.NewCntr()
+	counters, err := b.lapi.AddressInit(b.thread, arrived.Addr())
+	must(b.thread, err)
+	buffers, err := b.lapi.AddressInit(b.thread, b.buffer)
+	must(b.thread, err)
+	if b.Rank() > targets {
+		return
+	}
+	if b.Rank() != 0 {
+		for range 2 { // see repeat
+			must(b.thread, b.lapi.Waitcntr(b.thread, arrived, 1))
+			m.oneWay = b.thread.Now().Sub(m.sent)
+			b.expect(0, 0, 0, sectionBytes/double, 1)
+		}
+		return
+	}
+	sum := sim.Duration(0)
+	b.repeat(func(i, target int) {
+		m.sent = b.thread.Now()
+		must(b.thread, b.lapi.Context.Put(b.thread, lapi.PutArgs{Tgt: target, Len: sectionBytes,
+			TgtAddr: buffers[target], OrgAddr: b.arrays[0], TgtCntr: counters[target]}))
+		b.thread.Sleep(rest)
+		if i == 0 {
+			sum = 0
+		}
+		sum += m.oneWay
+	})
+	m.oneWay = sum / targets
 }
 
 // columns gets the section with a LAPI_Get for each column.
@@ -120,17 +164,19 @@ func (m *intro) report(x *scenarios.Part) {
 	x.CellIn("us", "LAPI_Get, first 16-byte column", "time", us(m.first))
 	x.CellIn("us", "LAPI_Get, each following column", "time", us(m.following))
 	x.Cell("100 LAPI_Gets of 16 bytes", "bandwidth", rate(sectionBytes, m.hundred))
-	x.Cell("contiguous, many LAPI_Gets in a stream", "bandwidth", rate(sectionBytes, m.stream))
-	x.Cell("contiguous, one LAPI_Get, polling target", "bandwidth", rate(sectionBytes, m.awake))
-	x.Cell("contiguous, one LAPI_Get, sleeping target", "bandwidth", rate(sectionBytes, m.sleeping))
 	x.Cell("one ARMCI_GetS", "bandwidth", rate(sectionBytes, m.strided))
+	x.Cell("contiguous, one LAPI_Get, sleeping target", "bandwidth", rate(sectionBytes, m.sleeping))
+	x.Cell("contiguous, one LAPI_Get, polling target", "bandwidth", rate(sectionBytes, m.polling))
+	x.Cell("contiguous, LAPI_Put one way, polling target", "bandwidth", rate(sectionBytes, m.oneWay))
+	x.Cell("contiguous, many LAPI_Gets in a stream", "bandwidth", rate(sectionBytes, m.stream))
 
 	paper := sim.Rate(30 * sim.MegabytePerSecond).Transfer(sectionBytes)
 	x.Claim("thirty-contradicts-ninety", m.first > paper && m.sleeping > m.first,
 		"30 MB/s means %v for 1600 bytes; the first 16 bytes alone take %v, one get of 1600 bytes %v (%s)",
 		paper, m.first, m.sleeping, mbps(rate(sectionBytes, m.sleeping)))
 	x.Claim("strided-far-ahead", m.hundred > 10*m.strided, "%.1f times faster than 100 LAPI_Gets", float64(m.hundred)/float64(m.strided))
-	x.Claim("contiguous-ahead", m.stream < m.strided, "%s in a stream against %s", mbps(rate(sectionBytes, m.stream)), mbps(rate(sectionBytes, m.strided)))
+	x.Claim("contiguous-ahead", m.sleeping < m.strided, "even one get from a sleeping process: %s against %s",
+		mbps(rate(sectionBytes, m.sleeping)), mbps(rate(sectionBytes, m.strided)))
 }
 
 // needs is what the programs ask of a machine: ARMCI's, and LAPI beside it.

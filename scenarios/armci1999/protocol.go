@@ -27,7 +27,7 @@ var lifelines = []string{"process 0", "dispatcher 0", "dispatcher 1", "completio
 func protocolProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-protocol", Doc: "one strided get by an active message, as a message sequence chart drawn from its trace",
-		NeedsMachine: true, Needs: needs,
+		NeedsMachine: true, Needs: needs, ProcessesMin: 2,
 		Config: func() any { return &protocolConfig{Array: 550} },
 		Run:    runProtocol,
 	}
@@ -39,12 +39,11 @@ func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 		return nil, fmt.Errorf("a section of %d x %d does not fit into an array of %d x %d; make parameters.array larger", cfg.Rows, cfg.Columns, cfg.Array, cfg.Array)
 	}
 	var s sleepers
-	var first *bench
+	var found tally
 	var began, ended sim.Time
 	run, err := env.Run(ctx, scenarios.Job{Trace: true, Body: func(e machines.Endpoint) {
-		b := start(e, env, int64(cfg.Array*cfg.Array))
+		b := start(e, env, int64(cfg.Array*cfg.Array), &found)
 		if b.Rank() == 0 {
-			first = b
 			b.thread.Sleep(rest)
 			began = b.thread.Now()
 			b.strided(cfg)
@@ -65,7 +64,7 @@ func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 	from0(chart, began)
 	merge(chart)
 	o := &scenarios.Outcome{}
-	s.check(o, env, first)
+	s.check(o, env, &found)
 	x := o.Exhibit("armci-fig3")
 	x.Chart = chart
 	sequenceClaims(x, chart)
