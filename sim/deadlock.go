@@ -21,8 +21,9 @@ type WaitGroup struct {
 	For       string
 	Where     string // source line of the program, if known
 	HeldBy    []string
-	Since     Time // when the first of them began to wait
-	SinceLast Time // when the last did
+	Ended     []string // those of HeldBy that have ended, and will never let go
+	Since     Time     // when the first of them began to wait
+	SinceLast Time     // when the last did
 }
 
 func (e *DeadlockError) Error() string {
@@ -49,10 +50,26 @@ func (g WaitGroup) String() string {
 	if g.Where != "" {
 		s += " at " + g.Where
 	}
-	if len(g.HeldBy) > 0 {
-		s += ", held by " + abridge(g.HeldBy)
+	return s + g.holders()
+}
+
+// holders says who holds what the group waits for, and who of them has ended.
+func (g WaitGroup) holders() string {
+	if len(g.HeldBy) == 0 {
+		return ""
 	}
-	return s
+	s := ", held by " + abridge(g.HeldBy)
+	has := "has"
+	if len(g.Ended) > 1 {
+		has = "have"
+	}
+	switch len(g.Ended) {
+	case 0:
+		return s
+	case len(g.HeldBy):
+		return s + ", which " + has + " ended"
+	}
+	return s + ", of which " + abridge(g.Ended) + " " + has + " ended"
 }
 
 // abridge lists up to four names and the last of more.
@@ -107,12 +124,17 @@ func (e *DeadlockError) add(index map[groupKey]int, p *Process, where string) {
 	if !known {
 		i = len(e.Groups)
 		index[key] = i
-		e.Groups = append(e.Groups, WaitGroup{For: key.what, Where: where, HeldBy: processNames(holders), Since: p.since})
+		e.Groups = append(e.Groups, WaitGroup{For: key.what, Where: where, HeldBy: processNames(holders), Ended: processNames(ended(holders)), Since: p.since})
 	}
 	g := &e.Groups[i]
 	g.Processes = append(g.Processes, p.name)
 	g.Since = min(g.Since, p.since)
 	g.SinceLast = max(g.SinceLast, p.since)
+}
+
+// ended keeps those processes that have ended.
+func ended(processes []*Process) []*Process {
+	return slices.DeleteFunc(slices.Clone(processes), func(p *Process) bool { return !p.Ended() })
 }
 
 func processNames(processes []*Process) []string {

@@ -65,7 +65,23 @@ func TestDeadlockReport(t *testing.T) {
 			k.Spawn("forgetful", func(p *sim.Process) { lock.Acquire(p) })
 			k.Spawn("user", func(p *sim.Process) { at(p, "a.f:2"); lock.Acquire(p) })
 		}, `deadlock at 0s: nothing can happen any more
-  user waits for lock since 0s at a.f:2, held by forgetful`},
+  user waits for lock since 0s at a.f:2, held by forgetful, which has ended`},
+
+		{"some and all of several holders have ended", func(k *sim.Kernel) {
+			some, all := sim.NewResource("pair", 2), sim.NewResource("other pair", 2)
+			for i := range 2 {
+				k.Spawn(fmt.Sprintf("forgetful %d", i), func(p *sim.Process) {
+					all.Acquire(p)
+					if i == 0 {
+						some.Acquire(p)
+					}
+				})
+			}
+			k.Spawn("user", func(p *sim.Process) { at(p, "a.f:2"); some.Acquire(p); all.Acquire(p) })
+			k.Spawn("second", func(p *sim.Process) { at(p, "a.f:3"); some.Acquire(p) })
+		}, `deadlock at 0s: nothing can happen any more
+  user waits for other pair since 0s at a.f:2, held by forgetful 0, forgetful 1, which have ended
+  second waits for pair since 0s at a.f:3, held by forgetful 0, user, of which forgetful 0 has ended`},
 
 		{"waiting for the end of a process, alone and among others", func(k *sim.Kernel) {
 			lock := sim.NewResource("lock", 1)

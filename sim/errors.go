@@ -58,9 +58,37 @@ func (e *PanicError) Unwrap() error {
 
 var errClosed = errors.New("sim: a closed kernel is run again; Run closes its kernel at the end, RunUntil does not")
 
-// Fail ends the process and the run with err. It does not return.
+// Place is where a process was in its program, and when.
+type Place struct {
+	Process string
+	Time    Time
+	Where   string // source line, "file:line", if known
+}
+
+// Place returns where p, which must be running, is now.
+func (p *Process) Place() Place { return Place{Process: p.name, Time: p.kernel.now, Where: p.Where()} }
+
+// Placed is an error that knows in which call of a program it arose. Its
+// message leaves that to the [ProcessError] around it.
+type Placed interface {
+	error
+	// Place returns the place of the call; that of no process is not known.
+	Place() Place
+}
+
+// Fail ends the process and the run with err. It does not return. The failure
+// is at the line that calls Fail, or, if err or what it wraps is [Placed], at
+// the place of the call that it came from.
 func (p *Process) Fail(err error) {
-	p.kernel.Fail(&ProcessError{Process: p.name, Time: p.kernel.now, Where: p.Where(), Err: err})
+	var placed Placed
+	var at Place
+	if errors.As(err, &placed) {
+		at = placed.Place()
+	}
+	if at.Process == "" {
+		at = p.Place()
+	}
+	p.kernel.Fail(&ProcessError{Process: at.Process, Time: at.Time, Where: at.Where, Err: err})
 	panic(failed{})
 }
 

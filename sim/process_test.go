@@ -79,6 +79,39 @@ func TestProcessFailsAtItsOwnLine(t *testing.T) {
 	}
 }
 
+// placed is an error that knows where it arose.
+type placed struct{ at sim.Place }
+
+func (e *placed) Error() string    { return "no such mutex" }
+func (e *placed) Place() sim.Place { return e.at }
+
+// An error that knows the call it came from is reported there, once, wherever
+// the program fails with it and whatever it wraps around it.
+func TestProcessFailsAtTheCall(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		wrap func(e *placed) error
+		want string
+	}{
+		{"as it is", func(e *placed) error { return e }, "rank 3 at 2us (unlock.f:7): no such mutex"},
+		{"wrapped", func(e *placed) error { return fmt.Errorf("phase 2: %w", e) }, "rank 3 at 2us (unlock.f:7): phase 2: no such mutex"},
+		{"not known", func(*placed) error { return new(placed) }, "rank 3 at 5us (must.f:1): no such mutex"},
+	} {
+		k := sim.New(1)
+		k.Spawn("rank 3", func(p *sim.Process) {
+			p.Sleep(2 * us)
+			at(p, "unlock.f:7")
+			e := &placed{at: p.Place()}
+			p.Sleep(3 * us)
+			at(p, "must.f:1")
+			p.Fail(test.wrap(e))
+		})
+		if err := k.Run(context.Background()); err == nil || err.Error() != test.want {
+			t.Errorf("%s: Run returns %v, want %s", test.name, err, test.want)
+		}
+	}
+}
+
 // What goes wrong elsewhere is reported with the place of the process that
 // started it, whether it waits or runs.
 func TestBlame(t *testing.T) {
