@@ -65,7 +65,7 @@ func (d *side) cold() layout { return layout{addr: d.addr, strides: d.stride} }
 
 // access describes a 2-D part of a section, which begins at addr.
 func (d *layout) access(s *section, addr node.Addr) (node.Addr, node.Access) {
-	a := node.Access{Count: 1, Bytes: s.count[0], Warm: d.warm}
+	a := node.Access{Count: 1, Bytes: s.count[0], Warm: node.WholeIf(d.warm)}
 	if s.levels > 0 {
 		a.Count, a.Stride = s.count[1], d.strides[0]
 	}

@@ -245,7 +245,7 @@ func (m *mail) post(e envelope, data node.Addr, to int) error {
 
 // lineCost is the time of copying n consecutive bytes.
 func (p *Process) lineCost(n int64, srcWarm, dstWarm bool) sim.Duration {
-	return p.costs.Copy(node.Copy{Count: 1, Bytes: n, SrcWarm: srcWarm, DstWarm: dstWarm, Width: p.protocol.width(n)})
+	return p.costs.Copy(node.Copy{Count: 1, Bytes: n, SrcWarm: node.WholeIf(srcWarm), DstWarm: node.WholeIf(dstWarm), Width: p.protocol.width(n)})
 }
 
 var (

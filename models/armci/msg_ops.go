@@ -118,7 +118,7 @@ func (p *Process) combineInto(r *reduction, y node.Addr) error {
 	t := &elementTypes[r.of]
 	p.charge(runStart)
 	p.charge(t.ops[r.op].Times(int64(r.n)))
-	a := node.Access{Count: 1, Bytes: r.bytes, Warm: p.fits(2 * r.bytes)}
+	a := node.Access{Count: 1, Bytes: r.bytes, Warm: node.WholeIf(p.fits(2 * r.bytes))}
 	p.thread.Charge(p.costs.Misses(a).Plus(p.costs.WriteMisses(a)))
 	return t.combine(p.memory, r.op, r.x, y, r.n)
 }

@@ -81,7 +81,7 @@ func (o *server) arrive(in *machines.Arrival) machines.Delivery {
 	if !r.whole || o.rescheduled > p.protocol.Rescheduled {
 		charge(allocation)
 	}
-	in.Charge(p.costs.Copy(node.Copy{Count: 1, Bytes: int64(len(in.Header)), Width: p.protocol.width(int64(len(in.Header))), SrcWarm: true}))
+	in.Charge(p.costs.Copy(node.Copy{Count: 1, Bytes: int64(len(in.Header)), Width: p.protocol.width(int64(len(in.Header))), SrcWarm: node.Whole}))
 	r.stored = append(r.stored[:0], r.payload...)
 	r.payload = r.stored
 	return machines.Delivery{Complete: r.complete}

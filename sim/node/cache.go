@@ -28,7 +28,7 @@ func NewCache(c *Costs) *Cache { return &Cache{costs: c} }
 
 // Touch notes an access that begins at address at (with a negative stride, that
 // is the address of the first run, not the lowest one), and returns it with
-// Warm set if at least half of it was in the cache.
+// the share of it that was in the cache.
 func (c *Cache) Touch(at Addr, a Access) Access {
 	if a.Count <= 0 || a.Bytes <= 0 {
 		return a
@@ -41,7 +41,8 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 		t.to += Addr(reach)
 	}
 	t.to += Addr(a.Bytes)
-	a.Warm = 2*c.release(t) >= min(n, a.Count*a.Bytes)
+	whole := min(n, a.Count*a.Bytes)
+	a.Warm = Share(min(c.release(t), whole) * int64(Whole) / whole)
 	c.keep(t)
 	return a
 }

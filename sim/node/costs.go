@@ -112,8 +112,28 @@ func (c *Costs) CacheSize() int64 { return int64(c.spec.Cache.Size.Get()) }
 type Access struct {
 	Count, Bytes int64
 	Stride       int64 // may be negative; not used if Count is 1
-	Warm         bool  // the data is in the cache already
+	Warm         Share // how much of it is in the cache already
 }
+
+// Share is a part of a whole in 1/1024.
+type Share int64
+
+// Nothing and everything.
+const (
+	None  Share = 0
+	Whole Share = 1024
+)
+
+// WholeIf is Whole if all is true, else None.
+func WholeIf(all bool) Share {
+	if all {
+		return Whole
+	}
+	return None
+}
+
+// of returns the share of a time, rounded once.
+func (s Share) of(d sim.Duration) sim.Duration { return d.Share(int64(s), int64(Whole)) }
 
 // lineShare is how many cache lines a is expected to touch, in units of
 // 1/line, for runs that begin at any multiple of 8 bytes: b bytes touch
@@ -138,23 +158,19 @@ func (c *Costs) Lines(a Access) int64 {
 
 // Misses returns the time beyond the hits that reading a takes.
 func (c *Costs) Misses(a Access) sim.Duration {
-	if a.Warm {
-		return 0
-	}
-	return c.perLine(a, c.spec.Cache.Fill.Get())
+	return (Whole - a.Warm).of(c.perLine(a, c.spec.Cache.Fill.Get()))
 }
 
 // WriteMisses returns the time beyond the hits that writing a takes: a line
 // that is not in the cache is read first, and every line is written back. Warm
 // data that fits into the cache stays there.
 func (c *Costs) WriteMisses(a Access) sim.Duration {
-	d := c.spec.Cache.WriteBack.Get()
-	if !a.Warm {
-		d = d.Plus(c.spec.Cache.Fill.Get())
-	} else if times(a.Count, a.Bytes) <= c.CacheSize() {
-		return 0
+	back := c.spec.Cache.WriteBack.Get()
+	cold := (Whole - a.Warm).of(c.perLine(a, back.Plus(c.spec.Cache.Fill.Get())))
+	if times(a.Count, a.Bytes) <= c.CacheSize() {
+		return cold
 	}
-	return c.perLine(a, d)
+	return cold.Plus(a.Warm.of(c.perLine(a, back)))
 }
 
 // perLine returns d for every line of a, rounded once.
@@ -168,7 +184,7 @@ func (c *Costs) perLine(a Access, d sim.Duration) sim.Duration {
 type Copy struct {
 	Count, Bytes         int64 // runs, and bytes of each
 	SrcStride, DstStride int64 // bytes from run to run
-	SrcWarm, DstWarm     bool  // in the cache already
+	SrcWarm, DstWarm     Share // in the cache already
 	Width                int64 // bytes that one load and one store move: 8 for double words, 1 (or 0) for a byte loop
 	CallEachRun          bool  // runs are copied by a routine each, not by a loop within one
 }

@@ -101,8 +101,8 @@ func TestAccess(t *testing.T) {
 
 func TestAccessWarm(t *testing.T) {
 	c := node.NewCosts(spec())
-	fits := node.Access{Count: 1, Bytes: 32768, Warm: true}
-	exceeds := node.Access{Count: 2, Bytes: 32768, Stride: 32768, Warm: true}
+	fits := node.Access{Count: 1, Bytes: 32768, Warm: node.Whole}
+	exceeds := node.Access{Count: 2, Bytes: 32768, Stride: 32768, Warm: node.Whole}
 	// (128 + 65536 - 8)/128 lines, 100 ns to write each.
 	written := sim.Duration((128 + 65536 - 8) * 100_000 / 128)
 	for _, test := range []struct {
@@ -134,12 +134,12 @@ func TestCopy(t *testing.T) {
 		{node.Copy{Count: 0, Bytes: 8, Width: 8}, 0},
 		{node.Copy{Count: 3, Bytes: 0, Width: 8}, 0},
 		// 5 + 4 + 1*2 clocks
-		{node.Copy{Count: 1, Bytes: 8, Width: 8, SrcWarm: true, DstWarm: true}, 110 * ns},
+		{node.Copy{Count: 1, Bytes: 8, Width: 8, SrcWarm: node.Whole, DstWarm: node.Whole}, 110 * ns},
 		// 20 bytes are 3 words: 5 + 4 + 3*2
-		{node.Copy{Count: 1, Bytes: 20, Width: 8, SrcWarm: true, DstWarm: true}, 150 * ns},
+		{node.Copy{Count: 1, Bytes: 20, Width: 8, SrcWarm: node.Whole, DstWarm: node.Whole}, 150 * ns},
 		// byte by byte: 5 + 4 + 20*2
-		{node.Copy{Count: 1, Bytes: 20, Width: 1, SrcWarm: true, DstWarm: true}, 490 * ns},
-		{node.Copy{Count: 1, Bytes: 20, SrcWarm: true, DstWarm: true}, 490 * ns},
+		{node.Copy{Count: 1, Bytes: 20, Width: 1, SrcWarm: node.Whole, DstWarm: node.Whole}, 490 * ns},
+		{node.Copy{Count: 1, Bytes: 20, SrcWarm: node.Whole, DstWarm: node.Whole}, 490 * ns},
 		// 5 + 2*(4 + 3*2) = 25 clocks; reading 2 runs of 140/128 lines at 200 ns,
 		// writing (140 + 20)/128 lines at 300 ns: 250 + 437.5 + 375 ns
 		{node.Copy{Count: 2, Bytes: 20, SrcStride: 1000, DstStride: 20, Width: 8}, 1_062_500},

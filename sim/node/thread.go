@@ -15,9 +15,23 @@ type Thread struct {
 	Level  Level
 	// Call is the call of a programming system that the thread is in, such as
 	// "ARMCI_GetS"; libraries below name it when something goes wrong.
-	Call string
-	owed sim.Duration
+	Call  string
+	calls uint64
+	owed  sim.Duration
 }
+
+// Enter begins a call of a programming system.
+func (t *Thread) Enter(call string) {
+	t.Call = call
+	t.calls++
+}
+
+// Leave ends it.
+func (t *Thread) Leave() { t.Call = "" }
+
+// Calls returns how many calls have begun: with Call, it says whether the
+// thread is still in the same one.
+func (t *Thread) Calls() uint64 { return t.calls }
 
 // Charge notes that the thread has executed code that takes d, not negative.
 func (t *Thread) Charge(d sim.Duration) { t.owed = t.owed.Plus(d) }

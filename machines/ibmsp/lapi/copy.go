@@ -53,21 +53,21 @@ func (c *Context) copyCost(d direction, at node.Addr, n int64) sim.Duration {
 	return times[n]
 }
 
-// holds reports whether the user's side of a copy is in the cache, where it is
-// afterwards.
+// holds reports whether the user's side of a copy, or most of it, is in the
+// cache, where it is afterwards.
 func (c *Context) holds(d direction, at node.Addr, n int64) bool {
 	if d == neither || c.thread.Cache == nil || n == 0 {
 		return d == neither
 	}
-	return c.thread.Cache.Touch(at, node.Access{Count: 1, Bytes: n}).Warm
+	return c.thread.Cache.Touch(at, node.Access{Count: 1, Bytes: n}).Warm >= node.Whole/2
 }
 
 func (j *Job) copyTime(d direction, warm bool, n int64) sim.Duration {
 	k := node.Copy{Count: 1, Bytes: n, Width: wordBytes}
 	if d == in {
-		k.DstWarm = warm
+		k.DstWarm = node.WholeIf(warm)
 	} else {
-		k.SrcWarm = warm
+		k.SrcWarm = node.WholeIf(warm)
 	}
 	return j.costs.Copy(k)
 }
