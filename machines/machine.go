@@ -13,6 +13,14 @@ type Model struct {
 	Load func() (Machine, error)
 }
 
+// Validator is a machine whose parameters can be right each for itself and not
+// fit together.
+type Validator interface {
+	// Validate says whether a program of n processes can be launched with the
+	// parameters as they are. Ask after the overrides.
+	Validate(n int) error
+}
+
 // Machine is one configured machine. Its parameters may be overridden through
 // its Sheet until it is launched.
 type Machine interface {

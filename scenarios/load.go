@@ -116,8 +116,11 @@ func (l *loader) checkExhibits() {
 	for i, e := range l.table.Exhibits {
 		at := l.s.doc.Root.Field("exhibit").Items[i]
 		u.add(at.Field("id"), "exhibit", "", e.ID)
+		l.checkName(at.Field("id"), "id", e.ID)
 		for j, p := range e.Plots {
-			u.add(at.Field("plot").Items[j], "plot with suffix", e.ID, p.Suffix)
+			plot := at.Field("plot").Items[j]
+			u.add(plot, "plot with suffix", e.ID, p.Suffix)
+			l.checkName(plot.Field("suffix"), "suffix", p.Suffix)
 		}
 		for j, p := range e.Published {
 			cell := at.Field("published").Items[j]
@@ -130,6 +133,14 @@ func (l *loader) checkExhibits() {
 		for j, c := range e.Claims {
 			u.add(at.Field("claim").Items[j], "claim", e.ID, c.ID)
 		}
+	}
+}
+
+// checkName refuses what is to be a part of the name of a file and cannot be.
+// n is nil if the file does not have it.
+func (l *loader) checkName(n *tomlfile.Node, what, name string) {
+	if n != nil && strings.IndexFunc(name, notInID) >= 0 {
+		l.errs = append(l.errs, n.Errorf("found %s %q, expected lower-case letters, digits and hyphens: files are named after it", what, name))
 	}
 }
 
@@ -215,15 +226,41 @@ func (l *loader) resolveConfig() {
 	}
 	l.s.Config = p.Config()
 	if node != nil {
-		l.errs = append(l.errs, decodeAt(node, l.s.Config)...)
+		errs := decodeAt(node, l.s.Config)
+		l.errs = append(l.errs, errs...)
+		if len(errs) == 0 {
+			l.validate(node)
+		}
 		return
 	}
 	empty, err := tomlfile.Parse(l.s.File, nil)
 	if err != nil {
 		panic(fmt.Sprintf("scenarios: an empty file does not parse: %v; no defaults; mend tomlfile", err))
 	}
-	for _, e := range empty.Decode(l.s.Config, nil) {
+	errs := empty.Decode(l.s.Config, nil)
+	for _, e := range errs {
 		l.failf("parameters", "parameters of program %q: %s", p.Name, e.Msg)
+	}
+	if len(errs) == 0 {
+		l.validate(l.s.doc.Root)
+	}
+}
+
+// validate asks the program what it finds wrong with its parameters, and says
+// so where they are set, or else at the table.
+func (l *loader) validate(table *tomlfile.Node) {
+	if l.s.Program.Validate == nil {
+		return
+	}
+	for _, c := range l.s.Program.Validate(l.s) {
+		at := table
+		if n := table.Field(c.Key); n != nil {
+			at = n
+		}
+		if c.Index >= 0 && c.Index < len(at.Items) {
+			at = at.Items[c.Index]
+		}
+		l.errs = append(l.errs, at.Errorf("%s: found %s, expected %s", c.Key, c.Found, c.Expected))
 	}
 }
 
@@ -251,12 +288,32 @@ func (l *loader) setMachine(overrides []Override) error {
 	if err := l.errs.Err(); err != nil {
 		return err
 	}
+	inFile := l.validateMachine()
+	var made []string
 	for _, o := range overrides {
-		if o.OfMachine() {
-			if err := m.Sheet().Override(o.Path, o.Value); err != nil {
-				return &OverrideError{Override: o, Err: unwrapOnce(err)}
-			}
+		if !o.OfMachine() {
+			continue
 		}
+		if err := m.Sheet().Override(o.Path, o.Value); err != nil {
+			return &OverrideError{Override: o, Err: unwrapOnce(err)}
+		}
+		made = append(made, o.Flag)
+	}
+	err = l.validateMachine()
+	switch {
+	case err == nil:
+		return nil
+	case inFile != nil:
+		l.failf("set", "%v", inFile)
+		return l.errs.Err()
+	}
+	return &OverrideError{Override: Override{Flag: strings.Join(made, " ")}, Err: err}
+}
+
+// validateMachine asks the machine whether its parameters fit together.
+func (l *loader) validateMachine() error {
+	if v, ok := l.s.Machine.(machines.Validator); ok {
+		return v.Validate(l.s.Processes)
 	}
 	return nil
 }

@@ -32,10 +32,24 @@ type Program struct {
 	// [parameters] are decoded. Nil means that there are none.
 	Config func() any
 
+	// Validate says what is wrong with a scenario beyond the bounds of single
+	// parameters: numbers that do not fit together, or more than a host can hold.
+	// The scenario's Config, Mode and Processes are in place. It may be nil.
+	Validate func(s *Scenario) []Complaint
+
 	// Run runs the program once. It must depend on nothing but env, and ends
 	// early, with the context's error, when ctx is cancelled; Env's
 	// simulations do so by themselves.
 	Run func(ctx context.Context, env *Env) (*Outcome, error)
+}
+
+// Complaint is what a program finds wrong with one of its parameters.
+type Complaint struct {
+	Key   string // the parameter, as in [parameters]
+	Index int    // of the item of a list; -1 for the parameter as a whole
+	Found string // such as "400 doubles"
+
+	Expected string // such as "at most 300, the size of the array"
 }
 
 // Mode says how much of a program's arithmetic is carried out. Virtual time

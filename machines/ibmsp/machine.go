@@ -51,6 +51,15 @@ func (m *Machine) Name() string { return Name }
 // Sheet returns the machine's parameters.
 func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 
+// Validate says whether n processes can be launched, which is when their network
+// can be built.
+func (m *Machine) Validate(n int) error {
+	k := sim.New(0)
+	defer k.Close()
+	_, err := m.network(k, n)
+	return err
+}
+
 // Launch starts n processes, one per node, each on its own LAPI context. The
 // nodes are neighbours: the first n of the machine.
 func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {

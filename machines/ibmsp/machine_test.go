@@ -91,6 +91,12 @@ func TestLaunchErrors(t *testing.T) {
 		if got := message(err); got != tt.want {
 			t.Errorf("%v, %d processes:\ngot  %q\nwant %q", tt.set, tt.processes, got, tt.want)
 		}
+		if got := message(m.Validate(tt.processes)); got != tt.want {
+			t.Errorf("%v, %d processes, before a launch:\ngot  %q\nwant %q", tt.set, tt.processes, got, tt.want)
+		}
+	}
+	if err := newMachine(t).Validate(512); err != nil {
+		t.Errorf("512 processes, before a launch: %v, want no error", err)
 	}
 }
 

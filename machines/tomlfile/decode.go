@@ -3,6 +3,7 @@ package tomlfile
 import (
 	"encoding"
 	"fmt"
+	"math"
 	"reflect"
 
 	"simrun/sim"
@@ -139,8 +140,7 @@ func (d *decoder) scalar(n *Node, dst reflect.Value, tag reflect.StructTag) {
 		}
 	case reflect.Float64:
 		if d.want(n, "a number", Float, Integer) {
-			dst.SetFloat(n.Float())
-			d.fail(n, param.Check(dst.Float(), bounds))
+			d.float(n, dst, bounds)
 		}
 	default:
 		panic(unsupported(dst.Type()))
@@ -154,6 +154,17 @@ func (d *decoder) integer(n *Node, dst reflect.Value, bounds param.Bounds) {
 		return
 	}
 	dst.SetInt(v)
+	d.fail(n, param.Check(v, bounds))
+}
+
+// float decodes a number. TOML has infinities and NaN, but nobody measures them.
+func (d *decoder) float(n *Node, dst reflect.Value, bounds param.Bounds) {
+	v := n.Float()
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		d.failf(n, "found %s, expected a finite number", n.Describe())
+		return
+	}
+	dst.SetFloat(v)
 	d.fail(n, param.Check(v, bounds))
 }
 

@@ -13,9 +13,9 @@ import (
 
 // protocolConfig is the configuration of the program "armci-protocol".
 type protocolConfig struct {
-	Rows    int `toml:"rows" min:"1" max:"375"` // of the section, in doubles
-	Columns int `toml:"columns" min:"1"`        // of the section
-	Array   int `toml:"array,optional" min:"1"` // rows and columns of the arrays
+	Rows    int `toml:"rows" min:"1" max:"375"`             // of the section, in doubles
+	Columns int `toml:"columns" min:"1"`                    // of the section
+	Array   int `toml:"array,optional" min:"1" max:"16384"` // rows and columns of the arrays
 }
 
 // The lifelines of the chart: process 0 with its dispatcher, process 1 with
@@ -28,16 +28,13 @@ func protocolProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-protocol", Doc: "one strided get by an active message, as a message sequence chart drawn from its trace",
 		NeedsMachine: true, Needs: needs, ProcessesMin: 2,
-		Config: func() any { return &protocolConfig{Array: 550} },
-		Run:    runProtocol,
+		Config:   func() any { return &protocolConfig{Array: 550} },
+		Validate: validateProtocol, Run: runProtocol,
 	}
 }
 
 func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*protocolConfig)
-	if cfg.Rows > cfg.Array || cfg.Columns > cfg.Array {
-		return nil, fmt.Errorf("a section of %d x %d does not fit into an array of %d x %d; make parameters.array larger", cfg.Rows, cfg.Columns, cfg.Array, cfg.Array)
-	}
 	var s sleepers
 	var found tally
 	var began, ended sim.Time

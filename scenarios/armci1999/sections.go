@@ -13,10 +13,10 @@ import (
 
 // sectionsConfig is the configuration of the program "armci-sections".
 type sectionsConfig struct {
-	Sizes   []int        `toml:"sizes" min:"1"`            // n of the n x n sections
-	Array   int          `toml:"array,optional" min:"1"`   // rows and columns of the arrays
-	Repeats int          `toml:"repeats,optional" min:"1"` // gets per size and method
-	Sleep   sim.Duration `toml:"sleep,optional" min:"1ms"` // how long the targets sleep
+	Sizes   []int        `toml:"sizes" min:"1"`                      // n of the n x n sections
+	Array   int          `toml:"array,optional" min:"1" max:"16384"` // rows and columns of the arrays
+	Repeats int          `toml:"repeats,optional" min:"1"`           // gets per size and method
+	Sleep   sim.Duration `toml:"sleep,optional" min:"1ms"`           // how long the targets sleep
 }
 
 // Names of the two methods, as the figures' series.
@@ -44,18 +44,13 @@ func sectionsProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-sections", Doc: "gets of n x n sections of doubles: ARMCI_GetS against many LAPI_Gets and one wait",
 		Modes: []scenarios.Mode{scenarios.Data, scenarios.Phantom}, NeedsMachine: true, Needs: needs, ProcessesMin: 1 + targets,
-		Config: func() any { return &sectionsConfig{Array: 550, Repeats: 2 * targets, Sleep: 60 * sim.Second} },
-		Run:    runSections,
+		Config:   func() any { return &sectionsConfig{Array: 550, Repeats: 2 * targets, Sleep: 60 * sim.Second} },
+		Validate: validateSections, Run: runSections,
 	}
 }
 
 func runSections(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*sectionsConfig)
-	for _, n := range cfg.Sizes {
-		if n > cfg.Array {
-			return nil, fmt.Errorf("a section of %d x %d does not fit into an array of %d x %d; make parameters.array larger", n, n, cfg.Array, cfg.Array)
-		}
-	}
 	points, o, err := compare(ctx, env, int64(cfg.Array*cfg.Array), cfg.Sleep, cfg.Sizes, func(b *bench, n int) point {
 		return b.square(cfg, n)
 	})

@@ -71,6 +71,15 @@ func load() (*pair, error) {
 func (m *pair) Name() string           { return m.spec.Machine.Name }
 func (m *pair) Sheet() *machines.Sheet { return m.sheet }
 
+// Validate refuses more than 1 GB under way on a link.
+func (m *pair) Validate(int) error {
+	link := &m.spec.Link
+	if under := float64(link.Rate.Get()) * link.Latency.Get().Seconds(); under > 1e9 {
+		return fmt.Errorf("found link.rate %v with link.latency %v, which is %.3g bytes under way, expected at most 1e9", link.Rate, link.Latency, under)
+	}
+	return nil
+}
+
 func (m *pair) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
 	if n > ProcessesMax {
 		return fmt.Errorf("found %d processes, expected at most %d on machine %q", n, ProcessesMax, m.Name())

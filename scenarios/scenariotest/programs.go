@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed" // the scenario
 	"errors"
+	"fmt"
 	"math"
 
 	"simrun/machines"
@@ -57,6 +58,12 @@ type RingConfig struct {
 	Style string       `toml:"style,optional" oneof:"ring"` // default "ring"
 }
 
+// What the program "ring" does at most.
+const (
+	sizeMax = 1_000_000_000 // bytes
+	lapsMax = 100_000       // messages of each size
+)
+
 // Ring returns a program that sends messages around a ring. Its exhibit "ring"
 // has a row for each size with the columns "time" (us) and "rate" (MB/s).
 func Ring() scenarios.Program {
@@ -65,7 +72,20 @@ func Ring() scenarios.Program {
 		Modes:  []scenarios.Mode{scenarios.Data, scenarios.Phantom},
 		Needs:  []machines.Capability{machines.HasBarrier},
 		Config: func() any { return &RingConfig{Laps: 1, Limit: sim.Second, Style: "ring"} },
-		Run:    ring,
+		Validate: func(s *scenarios.Scenario) []scenarios.Complaint {
+			var found []scenarios.Complaint
+			for i, size := range s.Config.(*RingConfig).Sizes {
+				if size > sizeMax {
+					found = append(found, scenarios.Complaint{Key: "sizes", Index: i, Found: fmt.Sprintf("%d bytes", size), Expected: fmt.Sprintf("at most %d", sizeMax)})
+				}
+			}
+			if laps := s.Config.(*RingConfig).Laps; laps*s.Processes > lapsMax {
+				found = append(found, scenarios.Complaint{Key: "laps", Index: -1, Found: fmt.Sprintf("%d laps of %d processes", laps, s.Processes),
+					Expected: fmt.Sprintf("at most %d messages", lapsMax)})
+			}
+			return found
+		},
+		Run: ring,
 	}
 }
 

@@ -1,0 +1,54 @@
+package armci1999_test
+
+import (
+	"strings"
+	"testing"
+
+	"simrun/scenarios"
+)
+
+// Parameters and processes that do not fit together are refused when the
+// scenario is loaded, at the item that is wrong.
+func TestParametersAreChecked(t *testing.T) {
+	for _, tt := range []struct {
+		id      string
+		changes []string
+		want    string
+	}{
+		{"armci-fig4", []string{"scenario.parameters.sizes=[]"}, ":1:20: sizes: found an empty list, expected at least one number"},
+		{"armci-fig4", []string{"scenario.parameters.sizes=[1, 2, 2]"}, ":1:27: sizes: found 2 after 2, expected increasing numbers, each once"},
+		{"armci-fig4", []string{"scenario.parameters.sizes=[1, 551]"}, ":1:24: sizes: found 551, expected at most 550, the rows"},
+		{"armci-fig4", []string{"scenario.parameters.array=16384"}, ":1:20: array: found arrays of 268435456 doubles at 4 processes, which take 16 GiB with their buffers, expected at most 4 GiB"},
+		{"armci-fig4", []string{"scenario.parameters.array=16385"}, `found "16385", expected at most 16384`},
+		{"armci-fig4", []string{"scenario.processes=3"}, `:1:13: found 3 processes, program "armci-sections" needs at least 4`},
+		{"armci-fig5", []string{"scenario.processes=3"}, `found 3 processes, program "armci-gather" needs at least 4`},
+		{"armci-intro", []string{"scenario.processes=3"}, `found 3 processes, program "armci-intro" needs at least 4`},
+		{"armci-fig3", []string{"scenario.processes=1"}, `found 1 processes, program "armci-protocol" needs at least 2`},
+		{"armci-fig1", []string{"scenario.processes=1"}, `found 1 processes, program "armci-descriptors" needs at least 2`},
+		{"armci-table1", []string{"scenario.processes=1"}, `found 1 processes, program "armci-operations" needs at least 2`},
+		{"armci-fig5", []string{"scenario.parameters.elements=[2, 1]"}, ":1:27: elements: found 1 after 2"},
+		{"armci-fig5", []string{"scenario.parameters.elements=[1, 1000000]", "scenario.processes=512"}, ":1:27: elements: found arrays of 3000000 doubles at 512 processes"},
+		{"armci-fig3", []string{"scenario.parameters.rows=17", "scenario.parameters.array=16"}, ":1:19: rows: found 17, expected at most 16"},
+		{"armci-fig3", []string{"scenario.parameters.columns=551"}, ":1:22: columns: found 551, expected at most 550"},
+		{"armci-fig4", []string{"machine.nodes=3"}, "--set machine.nodes=3: ibmsp: found 4 processes, expected 1 to 3"},
+		{"armci-fig4", []string{"machine.lapi.packet_size=512B"}, "packet_size=512B: ibmsp: found lapi.header_max"},
+	} {
+		f := scenario(t, tt.id)
+		var changes []scenarios.Override
+		for _, text := range tt.changes {
+			changes = append(changes, change(t, text))
+		}
+		if _, err := catalog().Load(f.Name, f.Data, changes...); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s with %q: %v, want an error with %q", tt.id, tt.changes, err, tt.want)
+		}
+	}
+}
+
+// Phantom data takes no memory, so that large arrays are allowed.
+func TestLargePhantomArrays(t *testing.T) {
+	f := scenario(t, "armci-fig4")
+	_, err := catalog().Load(f.Name, f.Data, change(t, "scenario.parameters.array=16384"), change(t, "scenario.mode=phantom"))
+	if err != nil {
+		t.Errorf("arrays of 16384 x 16384 without data: %v, want no error", err)
+	}
+}
