@@ -91,9 +91,10 @@ type HandlerID int
 
 // Arrival is an active message at its target, as its header handler sees it.
 type Arrival struct {
-	From   int    // rank of the sender
-	Header []byte // the message's header; valid until the handler returns
-	Bytes  int64  // length of the data that comes with it
+	From   int      // rank of the sender
+	Sent   sim.Time // when the call to send it began; for messages
+	Header []byte   // the message's header; valid until the handler returns
+	Bytes  int64    // length of the data that comes with it
 	// Charge adds to the time that the handler takes on the processor.
 	Charge func(d sim.Duration)
 }

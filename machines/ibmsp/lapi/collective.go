@@ -46,39 +46,72 @@ type collective struct {
 	// begun it, so none is more than one call ahead of another.
 	heard  [2][rounds]bool
 	tables [2][rounds][]node.Addr
+	told   [2][rounds]collectiveCall // what the tokens were sent in
 	goal   tokenGoal
+}
+
+// collectiveCall is what a task calls: a function of LAPI, and the call of a
+// programming system around it, if there is one.
+type collectiveCall struct{ function, outer string }
+
+func (c collectiveCall) String() string {
+	if c.outer == "" {
+		return c.function
+	}
+	return c.outer + " (" + c.function + ")"
 }
 
 // rounds is enough for 2^16 tasks.
 const rounds = 16
 
 // disseminate runs the rounds of a collective call; known, if not nil, is what
-// the task tells and grows to what all tasks told.
-func (c *Context) disseminate(t *node.Thread, what string, known []node.Addr) []node.Addr {
+// the task tells and grows to what all tasks told. If another task turns out to
+// be in a different call, that is the failure of t's process.
+func (c *Context) disseminate(t *node.Thread, function string, known []node.Addr) []node.Addr {
 	s := &c.collective
 	call, n := s.calls, len(c.job.contexts)
 	s.calls++
 	g := &s.goal
-	*g = tokenGoal{context: c, what: what, call: call}
+	*g = tokenGoal{context: c, what: collectiveCall{function, t.Call}, call: call}
 	for round, step := 0, 1; step < n; round, step = round+1, 2*step {
-		c.tell(t, call, round, (c.task+step)%n, known)
+		c.tell(t, round, (c.task+step)%n, known)
 		g.round, g.from = round, (c.task-step+n)%n
 		c.waitFor(t, g)
 		s.heard[call&1][round] = false
+		if told := s.told[call&1][round]; told != g.what {
+			t.Fail(&CollectiveError{Number: int(call) + 1, Here: g.what.String(), Other: c.job.contexts[g.from].thread.Name(), There: told.String()})
+		}
 		known = append(known, s.tables[call&1][round]...)
 	}
 	return known
 }
 
-// tell sends the token of a round, with the addresses known so far. A long
-// table takes several packets, which go as one transfer.
-func (c *Context) tell(t *node.Thread, call uint32, round, target int, known []node.Addr) {
+// CollectiveError says that two tasks are in different collective calls where
+// both should be in the same. It is the failure of the first to notice.
+type CollectiveError struct {
+	Number int    // of the call, among the collective calls of each of both, from 1
+	Here   string // what the process is in that fails, such as "ARMCI_Malloc (LAPI_Address_init)"
+	Other  string // the other process
+	There  string // what that is in
+}
+
+func (e *CollectiveError) Error() string {
+	return fmt.Sprintf("mismatched collective calls: %s here, %s in %s, each as its number %d; all must make the same ones in the same order",
+		e.Here, e.There, e.Other, e.Number)
+}
+
+// tell sends the token of a round of the call under way, with the addresses
+// known so far. A long table takes several packets, which go as one transfer.
+func (c *Context) tell(t *node.Thread, round, target int, known []node.Addr) {
+	g := &c.collective.goal
+	call := g.call
 	n := int64(wordBytes * len(known))
 	c.enter(t)
 	more := c.job.spec.SendPacket.Get().Times(c.job.spec.Packets(wordBytes, n) - 1)
 	t.Compute(c.job.spec.Reply.Get().Plus(more).Plus(c.copyCost(neither, 0, n)))
 	to := &c.job.contexts[target].collective
 	to.tables[call&1][round] = known // read by the target when the token has come
+	to.told[call&1][round] = g.what
 	c.sendControl(packet{kind: token, at: int32(target), offset: int64(call)<<8 | int64(round), bytes: n})
 	c.leave(t)
 }
@@ -97,7 +130,7 @@ func (s *collective) arrived(p *packet) {
 // tokenGoal is waiting for one round of a collective call.
 type tokenGoal struct {
 	context *Context
-	what    string
+	what    collectiveCall
 	call    uint32
 	round   int
 	from    int

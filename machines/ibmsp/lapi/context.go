@@ -110,11 +110,11 @@ var counterCall = node.Ops{node.Call: 2, node.Load: 6, node.IntAdd: 10, node.Bra
 func (c *Context) check(call string, target int) error {
 	switch {
 	case c.ended:
-		return refuse(call, ErrHndlInvalid, "the context was closed by LAPI_Term")
+		return c.refuse(call, ErrHndlInvalid, "the context was closed by LAPI_Term")
 	case c.inHeader:
-		return refuse(call, ErrHndlInvalid, "called by a header handler, which must not wait; expected a completion handler")
+		return c.refuse(call, ErrHndlInvalid, "called by a header handler, which must not wait; expected a completion handler")
 	case target < 0 || target >= len(c.job.contexts):
-		return refuse(call, ErrTgt, "task %d, expected 0 to %d", target, len(c.job.contexts)-1)
+		return c.refuse(call, ErrTgt, "task %d, expected 0 to %d", target, len(c.job.contexts)-1)
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func (c *Context) checkCounter(call string, n *Cntr) error {
 		return err
 	}
 	if n == nil {
-		return refuse(call, ErrCntrNull, "the counter is nil")
+		return c.refuse(call, ErrCntrNull, "the counter is nil")
 	}
 	if n.context != c {
 		return c.refuseForeign(call, n)
@@ -74,7 +74,7 @@ func (c *Context) checkCounter(call string, n *Cntr) error {
 }
 
 func (c *Context) refuseForeign(call string, n *Cntr) error {
-	return refuse(call, ErrCntrNull, "a counter of task %d, expected one of task %d", n.context.task, c.task)
+	return c.refuse(call, ErrCntrNull, "a counter of task %d, expected one of task %d", n.context.task, c.task)
 }
 
 // Setcntr sets a counter (LAPI_Setcntr).
@@ -114,9 +114,9 @@ func (c *Context) waitcntr(t *node.Thread, n *Cntr, value int64, why sim.Waitabl
 	}
 	switch {
 	case value < 0:
-		return refuse(call, ErrCntrVal, "value %d, expected 0 or more", value)
+		return c.refuse(call, ErrCntrVal, "value %d, expected 0 or more", value)
 	case n.waiting:
-		return refuse(call, ErrMultipleWaiters, "another thread waits on this counter")
+		return c.refuse(call, ErrMultipleWaiters, "another thread waits on this counter")
 	}
 	n.waiting, n.goal = true, counterGoal{counter: n, value: value, why: why}
 	c.waitFor(t, &n.goal)

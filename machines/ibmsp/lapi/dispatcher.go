@@ -91,7 +91,8 @@ func (c *Context) callHeaderHandler(m *message) sim.Duration {
 		return 0
 	}
 	a := &c.arrival
-	a.Origin, a.Uhdr, a.MsgLen, a.cost = m.origin.task, m.header, m.bytes, c.job.spec.HeaderHandler.Get()
+	a.Origin, a.Issued, a.Uhdr, a.MsgLen = m.origin.task, m.issued, m.header, m.bytes
+	a.cost = c.job.spec.HeaderHandler.Get()
 	c.inHeader = true
 	m.to, m.after = c.handlers[m.handler](a)
 	c.inHeader = false

@@ -75,8 +75,15 @@
 //     addresses of their own, not words in the task's memory.
 //   - The vector functions and LAPI_Xfer of later releases are not there.
 //
-// What goes wrong at the target ends the run with the process that issued the
-// operation and the call with its time; the source line is the one at which that
-// process is by then: noting it at every call takes the host as long as all the
-// rest of a message (1 us).
+// # Errors
+//
+// What a call refuses it returns, as an [Error] that knows the line and the time
+// of the call. What goes wrong at the target ends the run, with the process that
+// issued the operation, the call and its time. The source line of that report is
+// the one at which the process is by then: of a programming system's call that it
+// is still in ("called at") or of a later one ("issued at"). Noting the line at
+// every call would take the host as long as all the rest of a message, 1 us.
+//
+// A collective call says in its messages which one it is. A task that hears of
+// another one than it is in itself ends the run with a [CollectiveError].
 package lapi

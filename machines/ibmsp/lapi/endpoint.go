@@ -106,7 +106,7 @@ func (e *Endpoint) HeaderMax() int { return int(e.job.spec.HeaderMax.Get()) }
 func (e *Endpoint) Register(h machines.HeaderHandler) machines.HandlerID {
 	in := new(machines.Arrival)
 	return machines.HandlerID(e.Context.Register(func(a *Arrival) (node.Addr, CompletionHandler) {
-		*in = machines.Arrival{From: a.Origin, Header: a.Uhdr, Bytes: a.MsgLen, Charge: a.charge}
+		*in = machines.Arrival{From: a.Origin, Sent: a.Issued, Header: a.Uhdr, Bytes: a.MsgLen, Charge: a.charge}
 		d := h(in)
 		return d.Data, d.Complete
 	}))

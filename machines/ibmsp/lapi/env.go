@@ -46,7 +46,7 @@ func (c *Context) Qenv(q Query) (int64, error) {
 	case MaxPktSz:
 		return int64(c.job.spec.PacketSize.Get()), nil
 	}
-	return 0, refuse(call, ErrQueryType, "query %d, expected 0 to %d", q, queries-1)
+	return 0, c.refuse(call, ErrQueryType, "query %d, expected 0 to %d", q, queries-1)
 }
 
 // dataMax is the greatest length of a transfer: a 32-bit integer.
@@ -68,10 +68,10 @@ func (c *Context) Senv(t *node.Thread, q Query, value int64) error {
 		return err
 	}
 	if q != InterruptSet && q != ErrorChk {
-		return refuse(call, ErrQueryType, "query %d cannot be set, expected InterruptSet or ErrorChk", q)
+		return c.refuse(call, ErrQueryType, "query %d cannot be set, expected InterruptSet or ErrorChk", q)
 	}
 	if value != 0 && value != 1 {
-		return refuse(call, ErrSetVal, "value %d, expected 0 or 1", value)
+		return c.refuse(call, ErrSetVal, "value %d, expected 0 or 1", value)
 	}
 	t.Sync()
 	if q == ErrorChk {

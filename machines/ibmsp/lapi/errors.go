@@ -1,6 +1,12 @@
 package lapi
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
 
 // Code is a LAPI return code. The numbers are those of the lapi.h of IBM's
 // Parallel System Support Programs; zero is success.
@@ -24,7 +30,7 @@ const (
 	ErrTgtVarNull      Code = 463
 	ErrSetVal          Code = 464
 	ErrOpSize          Code = 474
-	ErrTgtMemory       Code = 400 // LAPI_ERR_UNKNOWN: asynchronous; here a remote address outside the target's memory
+	ErrTgtMemory       Code = 400 // LAPI_ERR_UNKNOWN: asynchronous; here what is wrong with an address at the target
 )
 
 var codeNames = map[Code]string{
@@ -62,19 +68,44 @@ type Error struct {
 	Call   string // such as "LAPI_Get"
 	Detail string // what was found and what is accepted
 	Err    error  // cause, if there is one
+	At     sim.Place
 }
 
+// Place returns where the call that refuses was made. Of what goes wrong at
+// the target it is not known.
+func (e *Error) Place() sim.Place { return e.At }
+
 func (e *Error) Error() string {
-	s := fmt.Sprintf("%s: %s: %s", e.Call, e.Code, e.Detail)
+	s := fmt.Sprintf("%s: %s%s: %s", e.Call, e.Code, e.meaning(), e.Detail)
 	if e.Err != nil {
 		s += ": " + e.Err.Error()
 	}
 	return s
 }
 
+// meaning says what LAPI has no code for.
+func (e *Error) meaning() string {
+	var access *node.AccessError
+	switch {
+	case e.Code != ErrTgtMemory || !errors.As(e.Err, &access):
+		return ""
+	case access.Align != 0:
+		return " (misaligned address at the target)"
+	}
+	return " (address outside the target's memory)"
+}
+
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-func refuse(call string, code Code, format string, args ...any) error {
-	return &Error{Code: code, Call: call, Detail: fmt.Sprintf(format, args...)}
+func (c *Context) refuse(call string, code Code, format string, args ...any) error {
+	return &Error{Code: code, Call: call, Detail: fmt.Sprintf(format, args...), At: c.place()}
+}
+
+// place is where the process is that calls LAPI; a header handler is none.
+func (c *Context) place() sim.Place {
+	if p := c.job.kernel.Current(); p != nil {
+		return p.Place()
+	}
+	return sim.Place{}
 }

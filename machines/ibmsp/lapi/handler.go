@@ -12,9 +12,10 @@ type HandlerAddr int
 
 // Arrival is what a header handler gets to see (the arguments of hdr_hndlr_t).
 type Arrival struct {
-	Origin int    // task that sent the message
-	Uhdr   []byte // user header; valid until the handler returns
-	MsgLen int64  // bytes of data
+	Origin int      // task that sent the message
+	Issued sim.Time // when it began to
+	Uhdr   []byte   // user header; valid until the handler returns
+	MsgLen int64    // bytes of data
 	cost   sim.Duration
 	charge func(sim.Duration) // Charge as a function value, made once
 }

@@ -42,11 +42,11 @@ func (c *Context) Rmw(t *node.Thread, a RmwArgs) error {
 	}
 	switch {
 	case a.Op < 0 || a.Op >= rmwOps:
-		return refuse(call, ErrRmwOp, "operation %d, expected fetch-and-add, fetch-and-or, swap or compare-and-swap", a.Op)
+		return c.refuse(call, ErrRmwOp, "operation %d, expected fetch-and-add, fetch-and-or, swap or compare-and-swap", a.Op)
 	case a.Size != 4 && a.Size != 8:
-		return refuse(call, ErrOpSize, "%d bytes, expected 4 or 8", a.Size)
+		return c.refuse(call, ErrOpSize, "%d bytes, expected 4 or 8", a.Size)
 	case a.TgtVar == 0:
-		return refuse(call, ErrTgtVarNull, "no address at the target")
+		return c.refuse(call, ErrTgtVarNull, "no address at the target")
 	}
 	c.enter(t)
 	id, m := c.newMessage(t, call, rmwRequest, a.Tgt)

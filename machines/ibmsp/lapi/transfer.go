@@ -118,13 +118,13 @@ func (c *Context) checkOperation(call string, target int, org, cmpl *Cntr) error
 func (c *Context) checkAmsend(call string, a AmsendArgs) error {
 	switch headerMax := int(c.job.spec.HeaderMax.Get()); {
 	case a.HdrHdl < 0 || int(a.HdrHdl) >= len(c.handlers):
-		return refuse(call, ErrHdrHndlrNull, "header handler %d, expected one of the %d that are registered", a.HdrHdl, len(c.handlers))
+		return c.refuse(call, ErrHdrHndlrNull, "header handler %d, expected one of the %d that are registered", a.HdrHdl, len(c.handlers))
 	case len(a.Uhdr) > headerMax:
-		return refuse(call, ErrUhdrLen, "user header of %d bytes, expected at most %d", len(a.Uhdr), headerMax)
+		return c.refuse(call, ErrUhdrLen, "user header of %d bytes, expected at most %d", len(a.Uhdr), headerMax)
 	case a.UdataLen < 0 || a.UdataLen > dataMax:
-		return refuse(call, ErrDataLen, "%d bytes of data, expected 0 to %d", a.UdataLen, dataMax)
+		return c.refuse(call, ErrDataLen, "%d bytes of data, expected 0 to %d", a.UdataLen, dataMax)
 	case a.UdataLen > 0 && a.Udata == 0:
-		return refuse(call, ErrOrgAddrNull, "no address for %d bytes of data", a.UdataLen)
+		return c.refuse(call, ErrOrgAddrNull, "no address for %d bytes of data", a.UdataLen)
 	}
 	if a.UdataLen > 0 {
 		return c.checkLocal(call, a.Udata, a.UdataLen)
@@ -135,11 +135,11 @@ func (c *Context) checkAmsend(call string, a AmsendArgs) error {
 func (c *Context) checkTransfer(call string, n int64, org, remote node.Addr) error {
 	switch {
 	case n < 0 || n > dataMax:
-		return refuse(call, ErrDataLen, "length %d, expected 0 to %d", n, dataMax)
+		return c.refuse(call, ErrDataLen, "length %d, expected 0 to %d", n, dataMax)
 	case org == 0 && n > 0:
-		return refuse(call, ErrOrgAddrNull, "no address at the origin")
+		return c.refuse(call, ErrOrgAddrNull, "no address at the origin")
 	case remote == 0 && n > 0:
-		return refuse(call, ErrTgtAddrNull, "no address at the target")
+		return c.refuse(call, ErrTgtAddrNull, "no address at the target")
 	case n == 0:
 		return nil
 	}
@@ -148,7 +148,7 @@ func (c *Context) checkTransfer(call string, n int64, org, remote node.Addr) err
 
 func (c *Context) checkLocal(call string, a node.Addr, n int64) error {
 	if err := c.thread.Memory.Check(a, n); err != nil {
-		return &Error{Code: ErrOrgAddrNull, Call: call, Detail: "address at the origin", Err: err}
+		return &Error{Code: ErrOrgAddrNull, Call: call, Detail: "address at the origin", Err: err, At: c.place()}
 	}
 	return nil
 }
@@ -156,7 +156,8 @@ func (c *Context) checkLocal(call string, a node.Addr, n int64) error {
 // newMessage starts the record of an operation.
 func (c *Context) newMessage(t *node.Thread, call string, k kind, target int) (uint32, *message) {
 	id, m := c.job.messages.take()
-	m.kind, m.call, m.outer, m.thread, m.issued = k, call, t.Call, t, c.job.kernel.Now()
+	m.kind, m.call, m.thread, m.issued = k, call, t, c.job.kernel.Now()
+	m.outer, m.outerNumber = t.Call, t.Calls()
 	m.origin, m.target = c, c.job.contexts[target]
 	return id, m
 }
