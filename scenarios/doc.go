@@ -31,7 +31,7 @@
 //	kind    = "figure"                # or table, drawing, api, numbers
 //	title   = "Time of a lap"
 //	caption = "4 processes on the machine pair"
-//	unit    = "us"                    # of all cells without one of their own
+//	unit    = "us"                    # of all cells without one of their own, as in the program
 //	source  = "nobody 1999, figure 1" # of its published values; each can have its own
 //	notes   = ["A remark."]
 //	plot    = [                       # pictures of a figure
@@ -48,7 +48,8 @@
 //
 // File and program must fit together: an exhibit, published cell or claim of
 // the file that the program does not answer is an error, and so is an exhibit
-// or claim of the program that the file does not state. Which cells are fitted
+// or claim of the program that the file does not state, and so is a unit that
+// is not the program's. Which cells are fitted
 // follows from the machine's Spec, never from the scenario.
 //
 // # An example by hand

@@ -37,6 +37,7 @@ func Example() {
 			}
 			out := &scenarios.Outcome{}
 			part := out.Exhibit("ping-pong")
+			part.Unit = "us"
 			part.Cell("there and back", "time", sim.Duration(run.End).Microseconds())
 			part.Claim("fast", run.End.Seconds() < 1e-3, "%v", run.End)
 			return out, nil

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,7 +60,8 @@ func (j *joiner) fail(n *tomlfile.Node, format string, args ...any) {
 
 func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 	e.Cells = slices.Clone(p.Cells)
-	j.published(e)
+	j.unit(e, p)
+	j.published(e, p)
 	for i := range e.Cells {
 		c := &e.Cells[i]
 		c.Fitted = slices.Contains(j.fitted, cellPath(e.ID, c.Row, c.Column))
@@ -77,40 +79,51 @@ func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 
 func cellPath(id, row, column string) string { return id + "/" + row + "/" + column }
 
+// unit checks that the file calls the numbers of an exhibit what they are.
+func (j *joiner) unit(e exhibit.Exhibit, p *Part) {
+	bare := slices.ContainsFunc(p.Cells, func(c exhibit.Cell) bool { return c.Unit == "" })
+	if !bare || e.Unit == p.Unit {
+		return
+	}
+	at, found := j.node.Field("unit"), fmt.Sprintf("unit %q", e.Unit)
+	if at == nil {
+		at, found = j.node.Field("id"), "no unit"
+	}
+	j.fail(at, "exhibit %q: found %s, but program %q gives its numbers in %q", e.ID, found, j.r.Scenario.Program.Name, p.Unit)
+}
+
 // published gives the cells their published values.
-func (j *joiner) published(e exhibit.Exhibit) {
-	for i, p := range j.table.Published {
+func (j *joiner) published(e exhibit.Exhibit, p *Part) {
+	for i, v := range j.table.Published {
 		at := j.node.Field("published").Items[i]
 		k := slices.IndexFunc(e.Cells, func(c exhibit.Cell) bool {
-			return c.Row == string(p.Row) && c.Column == string(p.Column)
+			return c.Row == string(v.Row) && c.Column == string(v.Column)
 		})
 		switch {
 		case k < 0 && j.r.Scenario.changed:
-			j.r.Dropped = append(j.r.Dropped, cellPath(e.ID, string(p.Row), string(p.Column)))
+			j.r.Dropped = append(j.r.Dropped, cellPath(e.ID, string(v.Row), string(v.Column)))
 		case k < 0:
 			j.fail(at, "published cell (row %q, column %q): program %q has no such cell; %s",
-				p.Row, p.Column, j.r.Scenario.Program.Name, cellNames(e.Cells, string(p.Row)))
-		case p.Unit != "" && e.Cells[k].Unit != "" && p.Unit != e.Cells[k].Unit:
-			j.fail(at.Field("unit"), "found unit %q, but the program gives this cell in %q", p.Unit, e.Cells[k].Unit)
+				v.Row, v.Column, j.r.Scenario.Program.Name, cellNames(e.Cells, string(v.Row)))
 		default:
-			value := p.Value
+			if own := e.Cells[k].Unit; v.Unit != "" || own != "" { // otherwise both are the exhibit's
+				j.publishedUnit(at, cmp.Or(v.Unit, e.Unit), cmp.Or(own, p.Unit))
+			}
+			value := v.Value
 			e.Cells[k].Published = &value
-			setUnit(e, k, p.Unit)
 		}
 	}
 }
 
-// setUnit gives a cell its unit; a series of a figure has one for all its
-// points.
-func setUnit(e exhibit.Exhibit, k int, unit string) {
-	if unit == "" {
+// publishedUnit refuses to compare numbers of different units.
+func (j *joiner) publishedUnit(at *tomlfile.Node, found, simulated string) {
+	if found == simulated {
 		return
 	}
-	for i := range e.Cells {
-		if c := &e.Cells[i]; i == k || e.Kind == exhibit.Figure && c.Column == e.Cells[k].Column && c.Unit == "" {
-			c.Unit = unit
-		}
+	if n := at.Field("unit"); n != nil {
+		at = n
 	}
+	j.fail(at, "found a published value in %q, but program %q gives this cell in %q", found, j.r.Scenario.Program.Name, simulated)
 }
 
 // cellNames lists the columns of a row, or else the rows.

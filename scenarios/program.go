@@ -102,6 +102,7 @@ func (o *Outcome) check() error {
 // Part is what a program found for one exhibit.
 type Part struct {
 	ID     string // the exhibit's
+	Unit   string // of all cells without one of their own; the scenario's exhibit must have the same
 	Cells  []exhibit.Cell
 	Claims []Verdict
 	Marks  []exhibit.Mark // added to every plot of the exhibit
@@ -136,8 +137,7 @@ func (o *Outcome) Check(id string, holds bool, observed string, args ...any) {
 	o.Checks = append(o.Checks, exhibit.Check{ID: id, Holds: holds, Observed: fmt.Sprintf(observed, args...)})
 }
 
-// Cell adds a number in the unit of the published value of that cell, if there
-// is one, or of the exhibit.
+// Cell adds a number in the unit of the part.
 func (p *Part) Cell(row, column string, simulated float64) {
 	p.Cells = append(p.Cells, exhibit.Cell{Row: row, Column: column, Simulated: simulated})
 }
@@ -147,9 +147,13 @@ func (p *Part) CellIn(unit, row, column string, simulated float64) {
 	p.Cells = append(p.Cells, exhibit.Cell{Row: row, Column: column, Simulated: simulated, Unit: unit})
 }
 
-// Point adds a point of a figure; its row is x in the fewest digits.
-func (p *Part) Point(x float64, series string, simulated float64) {
-	p.Cells = append(p.Cells, exhibit.Cell{Row: formatNumber(x), Column: series, X: x, Simulated: simulated})
+// Point adds a point of a figure in the unit of the part; its row is x in the
+// fewest digits.
+func (p *Part) Point(x float64, series string, simulated float64) { p.PointIn("", x, series, simulated) }
+
+// PointIn adds a point of a figure in a unit of its own.
+func (p *Part) PointIn(unit string, x float64, series string, simulated float64) {
+	p.Cells = append(p.Cells, exhibit.Cell{Row: formatNumber(x), Column: series, X: x, Simulated: simulated, Unit: unit})
 }
 
 // Claim gives the verdict on a claim. The arguments are fmt.Sprintf's.

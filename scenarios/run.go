@@ -18,7 +18,7 @@ type Result struct {
 	Virtual   sim.Duration // simulated time, summed over the simulations
 	Events    uint64
 	Processes int    // of the simulated programs, summed over the simulations
-	Digest    string // "sha256:...", of all event sequences and results
+	Digest    string // "sha256:...", of all event sequences and results; the same in all modes
 
 	Simulations []*Simulation // in the order in which the program ran them
 	Unread      []string      // machine parameters that were set and never read

@@ -161,6 +161,7 @@ func (b *bench) expectSection(target int) {
 }
 
 func (m *intro) report(x *scenarios.Part) {
+	x.Unit = "MB/s"
 	x.CellIn("us", "LAPI_Get, first 16-byte column", "time", us(m.first))
 	x.CellIn("us", "LAPI_Get, each following column", "time", us(m.following))
 	x.Cell("100 LAPI_Gets of 16 bytes", "bandwidth", rate(sectionBytes, m.hundred))

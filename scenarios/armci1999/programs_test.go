@@ -64,6 +64,9 @@ func TestPhantom(t *testing.T) {
 			if diff := cmp.Diff(data.Exhibits, phantom.Exhibits); diff != "" {
 				t.Errorf("exhibits differ (-data +phantom):\n%s", diff)
 			}
+			if data.Digest != phantom.Digest {
+				t.Errorf("data: digest %s, phantom: %s, want the same", data.Digest, phantom.Digest)
+			}
 			if data.Events != phantom.Events || data.Virtual != phantom.Virtual {
 				t.Errorf("data: %d events, %v; phantom: %d events, %v; want the same",
 					data.Events, data.Virtual, phantom.Events, phantom.Virtual)

@@ -63,7 +63,7 @@ func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 	o := &scenarios.Outcome{}
 	s.check(o, env, &found)
 	x := o.Exhibit("armci-fig3")
-	x.Chart = chart
+	x.Unit, x.Chart = "us", chart
 	sequenceClaims(x, chart)
 	x.Cell("whole get", "time", us(ended.Sub(began)))
 	return o, nil

@@ -147,6 +147,7 @@ func (b *bench) expectColumns(target int, at, lead int64, n int) {
 
 // draw adds the two series of a figure.
 func draw(x *scenarios.Part, points []point, armci, native string) {
+	x.Unit = "MB/s"
 	for _, p := range points {
 		x.Point(float64(p.x), armci, rate(p.bytes, p.armci))
 	}

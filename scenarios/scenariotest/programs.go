@@ -93,6 +93,7 @@ func ring(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*RingConfig)
 	out := &scenarios.Outcome{}
 	part := out.Exhibit("ring")
+	part.Unit = "us"
 	received, expected, slowest := -int64(cfg.Lose), int64(0), sim.Duration(0)
 	for _, size := range cfg.Sizes {
 		run, err := env.Run(ctx, scenarios.Job{Body: func(m machines.Endpoint) {
@@ -108,7 +109,7 @@ func ring(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 		time := sim.Duration(run.End) / sim.Duration(cfg.Laps)
 		slowest = max(slowest, time)
 		part.Point(float64(size), "time", time.Microseconds())
-		part.Point(float64(size), "rate", sim.RateOf(int64(size)*int64(env.Processes()), time)/1e6)
+		part.PointIn("MB/s", float64(size), "rate", sim.RateOf(int64(size)*int64(env.Processes()), time)/1e6)
 	}
 	part.Claim("fast", slowest < cfg.Limit, "the slowest lap takes %v", slowest)
 	out.Check("all-arrived", received == expected, "%d bytes of %d", received, expected)
