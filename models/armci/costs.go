@@ -29,7 +29,7 @@ var (
 	allocation = node.Ops{node.Call: 2, node.Load: 8, node.Store: 8, node.IntAdd: 8, node.Branch: 8}
 	// lockScan: a slot of the table of locked ranges compared with a range.
 	lockScan = node.Ops{node.Load: 2, node.IntAdd: 2, node.Branch: 2}
-	// mutexPair: a thread mutex locked and unlocked around the table.
+	// mutexPair: a thread mutex locked and unlocked.
 	mutexPair = node.Ops{node.Call: 2, node.Load: 2, node.Store: 2, node.Branch: 2}
 	// runStart: call of an arithmetic loop with its addresses and its count.
 	runStart = node.Ops{node.Call: 1, node.IntAdd: 4, node.Branch: 2}

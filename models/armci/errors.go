@@ -32,23 +32,20 @@ func (c Code) String() string {
 }
 
 // Error says that a call was wrong, or what failed in it.
+//
+// Its message leaves out process, time and source line of the call, which At
+// has: the failure of the process with it says them (see [sim.Placed]).
 type Error struct {
 	Code     Code
-	Process  int // that made the call
-	Time     sim.Time
-	Call     string // such as ARMCI_GetS
+	At       sim.Place // of the call
+	Call     string    // such as ARMCI_GetS
 	Found    string
 	Expected string
 	Err      error // the cause, if it lies below this package
-
-	bare bool // within an error that names process and time itself
 }
 
 func (e *Error) Error() string {
 	s := e.Call + ": "
-	if !e.bare {
-		s = fmt.Sprintf("process %d at %v: %s", e.Process, e.Time, s)
-	}
 	if e.Err != nil {
 		s += e.Err.Error()
 	} else {
@@ -60,9 +57,12 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// Place returns where the call was made.
+func (e *Error) Place() sim.Place { return e.At }
+
 // wrong returns the error of a call that was given something wrong.
 func (p *Process) wrong(code Code, found, expected string) error {
-	return &Error{Code: code, Process: p.Rank(), Time: p.thread.Now(), Call: p.call, Found: found, Expected: expected}
+	return &Error{Code: code, At: p.thread.Place(), Call: p.call, Found: found, Expected: expected}
 }
 
 // failed wraps an error of the machine; nil stays nil.
@@ -73,7 +73,7 @@ func (p *Process) failed(err error) error {
 	if _, ok := err.(*Error); ok {
 		return err
 	}
-	return &Error{Code: InternalFailure, Process: p.Rank(), Time: p.thread.Now(), Call: p.call, Err: err}
+	return &Error{Code: InternalFailure, At: p.thread.Place(), Call: p.call, Err: err}
 }
 
 // processName is what machines call the program thread of a process.

@@ -64,7 +64,7 @@ func TestMessageLongerThanBuffer(t *testing.T) {
 				}
 				_, err := p.MsgRcv(3, a, 16, 0)
 				var e *armci.Error
-				if !errors.As(err, &e) || e.Code != armci.BadCount || e.Process != 1 || e.Call != "armci_msg_rcv" || e.Time == 0 {
+				if !errors.As(err, &e) || e.Code != armci.BadCount || e.At.Process != "process 1" || e.Call != "armci_msg_rcv" || e.At.Time == 0 {
 					t.Errorf("size %d, late %t: %v, want code %d of process 1 in armci_msg_rcv", size, late, err, armci.BadCount)
 				}
 				if got := difference(read(p, a, size), make([]byte, size)); got != "" {

@@ -70,19 +70,15 @@ func (p *Process) DestroyMutexes() error {
 			return p.wrong(InternalFailure, fmt.Sprintf("%v held by this process", p.mutexAt(i)), "none held")
 		}
 	}
-	p.fenceAndMeet()
+	p.allFence()
+	if err := p.gate.Barrier(p.thread); err != nil {
+		return p.failed(err)
+	}
 	p.mutexes = nil
 	if err := p.memory.Free(m.tails[p.Rank()]); err != nil {
 		return p.failed(err)
 	}
 	return p.failed(p.memory.Free(m.nodes[p.Rank()]))
-}
-
-func (p *Process) fenceAndMeet() {
-	p.allFence()
-	if err := p.gate.Barrier(p.thread); err != nil {
-		p.thread.Fail(p.failed(err))
-	}
 }
 
 // mutexName is a mutex: its number at a process.

@@ -1,6 +1,8 @@
 package armci
 
 import (
+	"fmt"
+
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -16,14 +18,14 @@ type server struct {
 	inUse  *sim.Resource
 	moved  machines.Counter // of the transfers of who has the buffer
 
-	kept        int // requests that wait for the completion handler
-	rescheduled int // of them, whole accumulates whose range was busy
-	spare       []*incoming
+	kept  int // requests that wait for the completion handler
+	spare []*incoming
 }
 
 // incoming is a request at its target.
 type incoming struct {
 	o         *server
+	sent      sim.Time
 	request   request
 	payload   []byte // what came with the header: descriptor and data, descriptor, or nothing
 	whole     bool   // it is a put or an accumulate that came with descriptor and data
@@ -55,14 +57,15 @@ func (o *server) take() *incoming {
 }
 
 // arrive is the header handler. A put or accumulate that has come whole is
-// carried out at once, unless another accumulate is under way in its range.
-// Everything else is kept for the completion handler.
+// carried out at once, unless another accumulate excludes it. Everything else is
+// kept for the completion handler, in memory allocated for it.
 func (o *server) arrive(in *machines.Arrival) machines.Delivery {
 	p := o.p
 	p.stats.Served++
 	charge := func(ops node.Ops) { in.Charge(p.costs.Ops(ops)) }
 	charge(headerFields)
 	r := o.take()
+	r.sent = in.Sent
 	take := reader{buf: in.Header, pointers: p.protocol.PointerBytes}
 	take.header(&r.request)
 	r.payload = take.buf
@@ -73,14 +76,11 @@ func (o *server) arrive(in *machines.Arrival) machines.Delivery {
 		return machines.Delivery{}
 	}
 	o.kept++
-	p.stats.RoomMax = max(p.stats.RoomMax, o.kept)
+	p.stats.KeptMax = max(p.stats.KeptMax, o.kept)
 	if r.whole {
-		o.rescheduled++
 		p.stats.Rescheduled++
 	}
-	if !r.whole || o.rescheduled > p.protocol.Rescheduled {
-		charge(allocation)
-	}
+	charge(allocation)
 	in.Charge(p.costs.Copy(node.Copy{Count: 1, Bytes: int64(len(in.Header)), Width: p.protocol.width(int64(len(in.Header))), SrcWarm: node.Whole}))
 	r.stored = append(r.stored[:0], r.payload...)
 	r.payload = r.stored
@@ -153,7 +153,6 @@ func (r *incoming) serve(t *node.Thread) {
 	var err error
 	switch {
 	case r.whole:
-		o.rescheduled--
 		err = o.finish(t, r, r.decode(r.payload))
 	default:
 		t.Sync()
@@ -254,8 +253,12 @@ func (r *incoming) span() (first, last node.Addr) {
 	return first, last
 }
 
-// lockCost is that of looking for a range in the table and giving it back.
+// lockCost is that of locking and unlocking for an accumulate: of a mutex, or
+// of a range, which is looked for in the table and given back under one.
 func (o *server) lockCost() sim.Duration {
+	if o.p.protocol.LockSlots == 0 {
+		return o.p.costs.Ops(mutexPair)
+	}
 	return o.p.costs.Ops(lockScan.Times(int64(len(o.locks.slots))).Plus(mutexPair.Times(2)))
 }
 
@@ -275,6 +278,6 @@ func (o *server) blame(r *incoming, err error) {
 		return
 	}
 	q := &r.request
-	o.p.endpoint.Peer(q.from).Blame(&Error{Code: InternalFailure, Process: q.from, Time: o.p.thread.Now(),
-		Call: q.kind.call(q.vector), Err: err, bare: true})
+	o.p.endpoint.Peer(q.from).Blame(&Error{Code: InternalFailure, Call: q.kind.call(q.vector),
+		Err: fmt.Errorf("request issued at %v: %w", r.sent, err)})
 }

@@ -81,6 +81,8 @@ func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 		endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), protocol: Protocol1999(), call: "ARMCI_Init",
 		stores: map[int]*stores{}, implicit: map[int]*Handle{},
 	}
+	p.thread.Enter(p.call)
+	defer p.leave()
 	if err := p.require(); err != nil {
 		return nil, err
 	}
@@ -188,11 +190,11 @@ func (p *Process) Initialized() bool { return !p.finalized }
 // Finalize ends the use of the library, after all outstanding operations. It
 // is collective.
 func (p *Process) Finalize() error {
-	if err := p.Barrier(); err != nil {
-		return err
-	}
-	p.finalized = true
-	return nil
+	p.enter("ARMCI_Finalize")
+	defer p.leave()
+	err := p.completeAndMeet()
+	p.finalized = err == nil
+	return err
 }
 
 // Cleanup is Finalize without its waiting: for programs that end because of an
@@ -211,6 +213,11 @@ func (p *Process) Error(message string, code int) {
 func (p *Process) Barrier() error {
 	p.enter("ARMCI_Barrier")
 	defer p.leave()
+	return p.completeAndMeet()
+}
+
+// completeAndMeet completes all operations and waits for all processes.
+func (p *Process) completeAndMeet() error {
 	if err := p.waitImplicit(); err != nil {
 		return err
 	}
@@ -227,12 +234,13 @@ func (p *Process) Poll() {
 
 // enter begins a public call, which has its name in C.
 func (p *Process) enter(call string) {
-	p.call, p.thread.Call = call, call
+	p.call = call
+	p.thread.Enter(call)
 	p.charge(publicCall)
 }
 
 // leave ends a public call.
-func (p *Process) leave() { p.thread.Call = "" }
+func (p *Process) leave() { p.thread.Leave() }
 
 // Stats counts what a process has done as the caller of operations, and what
 // it has done for others.
@@ -247,8 +255,8 @@ type Stats struct {
 
 	Served      uint64 // requests handled for others
 	InHandler   uint64 // of them, by the header handler alone
-	Rescheduled uint64 // of them, accumulates that found their range busy
-	RoomMax     int    // requests that waited for the completion handler at a time, at most
+	Rescheduled uint64 // of them, accumulates that found the lock taken
+	KeptMax     int    // requests that waited for the completion handler at a time, at most
 }
 
 // request counts a request that has been sent.

@@ -20,13 +20,11 @@ type Protocol struct {
 	Buffer, Usable int64
 	// PointerBytes is the length of an address within a request.
 	PointerBytes int
-	// LockSlots accumulates of one process may hold address ranges at a time;
-	// ranges are rounded to LockLine bytes.
+	// LockSlots: so many accumulates may be under way in one process's memory at
+	// a time if the ranges of addresses that they touch, rounded to LockLine
+	// bytes, are disjoint. 0: one at a time, wherever in the memory.
 	LockSlots int
 	LockLine  uint64
-	// Rescheduled is for how many short accumulates, whose range is busy when
-	// they arrive, the process keeps room; one more allocates.
-	Rescheduled int
 	// ByteLoop: runs shorter than this many bytes are copied byte by byte.
 	ByteLoop int64
 }
@@ -35,6 +33,19 @@ type Protocol struct {
 // the paper. Source: public history of the Global Arrays repository, directory
 // armci/src, state of 3 February 1999; the numbers in comments are of that
 // state.
+//
+// Accumulates exclude each other by one thread mutex per process: the paper
+// speaks of Pthread mutexes on the SP (section 4), and memlock.h of that history
+// maps the lock of accumulates for LAPI to a function that ignores addresses,
+// locks.h that to one mutex. The same files have a table of 16 ranges of
+// addresses in lines of 64 bytes, by which disjoint accumulates run side by side,
+// but for other ports; LockSlots 16 with LockLine 64 is that policy.
+//
+// A short accumulate that finds the mutex taken is moved from the header handler
+// to the completion handler, for which its request is copied to allocated
+// memory. The code does so for about 100 requests at a time and lets the header
+// handler wait for the mutex beyond that. Here it never waits, since a header
+// handler must not; Stats.KeptMax says whether a run has come near the limit.
 func Protocol1999() Protocol {
 	const (
 		double        = 8
@@ -49,9 +60,7 @@ func Protocol1999() Protocol {
 		Buffer:       bufferDoubles * double,
 		Usable:       (bufferDoubles - headerDoubles - spareDoubles) * double, // 99,784
 		PointerBytes: 4,                                                       // AIX 4.2, 32-bit programs
-		LockSlots:    16, LockLine: 64,
-		Rescheduled: 100,
-		ByteLoop:    32,
+		ByteLoop:     32,
 	}
 }
 

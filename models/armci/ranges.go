@@ -8,7 +8,8 @@ import (
 )
 
 // rangeLocks are the address ranges of a process's memory in which
-// accumulates are under way. Disjoint ranges do not exclude each other.
+// accumulates are under way. Disjoint ranges do not exclude each other, as far
+// as there are slots: with one slot it is a plain lock.
 type rangeLocks struct {
 	line  node.Addr // ranges are rounded to multiples of it
 	slots []lockedRange
@@ -22,7 +23,7 @@ type lockedRange struct {
 }
 
 func newRangeLocks(c *Protocol) *rangeLocks {
-	return &rangeLocks{line: node.Addr(c.LockLine), slots: make([]lockedRange, c.LockSlots), freed: sim.NewCondition("accumulate lock")}
+	return &rangeLocks{line: node.Addr(max(1, c.LockLine)), slots: make([]lockedRange, max(1, c.LockSlots)), freed: sim.NewCondition("accumulate lock")}
 }
 
 // round returns the whole lines that [first, end) touches.

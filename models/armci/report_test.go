@@ -2,6 +2,7 @@ package armci_test
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -84,7 +85,107 @@ func TestBlameAtTarget(t *testing.T) {
 	if !errors.As(err, &failed) || failed.Process != "process 0" || !strings.HasPrefix(failed.Where, "armci/report_test.go:") || failed.Time == 0 {
 		t.Fatalf("run ended with %v, want the failure of process 0 with time and line", err)
 	}
-	if text := err.Error(); !strings.Contains(text, "ARMCI_GetS") || !strings.Contains(text, "memory of process 1") {
+	if text := err.Error(); !strings.Contains(text, "ARMCI_GetS: request issued at ") || !strings.Contains(text, "memory of process 1") {
 		t.Errorf("%v: want the call and whose memory it was", err)
+	}
+}
+
+// TestReportsStandAtTheCall: a program that passes errors to a helper learns at
+// which of its own lines the call was, once, with process and time.
+func TestReportsStandAtTheCall(t *testing.T) {
+	for _, v := range variants() {
+		var line string
+		_, err := v.run(program{n: 2, body: func(p *armci.Process) {
+			must(p, p.CreateMutexes(1))
+			if p.Rank() == 1 {
+				at, err := p.Thread().Where(), p.Unlock(0, 0) // both on this line
+				line = at
+				must(p, err)
+			}
+			must(p, p.Barrier())
+		}})
+		want := `^process 1 at [0-9.]+us \(` + regexp.QuoteMeta(line) +
+			`\): ARMCI_Unlock: found mutex 0 of process 0 not held by process 1, expected one that it has locked \(return code -6, FAIL6\)$`
+		if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
+			t.Errorf("%s: got %v\nwant %s", v.name, err, want)
+		}
+	}
+}
+
+// TestLateReports: of a put that fails at its target when its call is over, the
+// report says when it was issued.
+func TestLateReports(t *testing.T) {
+	for _, v := range variants() {
+		_, err := v.run(program{n: 2, body: func(p *armci.Process) {
+			there, mine := shared(p, 4096)[1], p.Memory().Alloc(4096)
+			if p.Rank() == 0 {
+				must(p, p.Put(mine, there+4096, 8, 1))
+			}
+			must(p, p.Finalize())
+		}})
+		want := `^process 0 at [0-9.]+us \(armci/report_test.go:[0-9]+\): ARMCI_Put: .*issued at [0-9.]+us.*outside the memory of process 1`
+		if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
+			t.Errorf("%s: got %v\nwant %s", v.name, err, want)
+		}
+	}
+}
+
+// TestMismatchedCollectives: processes that are in different collective calls
+// fail; the report names both calls, both processes, the line and the time.
+func TestMismatchedCollectives(t *testing.T) {
+	malloc := func(p *armci.Process) { _, err := p.Malloc(8); must(p, err) }
+	barrier := func(p *armci.Process) { must(p, p.Barrier()) }
+	create := func(p *armci.Process) { must(p, p.CreateMutexes(1)) }
+	destroy := func(p *armci.Process) { create(p); must(p, p.DestroyMutexes()) }
+	finalize := func(p *armci.Process) { must(p, p.Finalize()) }
+	for _, test := range []struct {
+		zero, others         func(p *armci.Process)
+		zeroCall, othersCall string
+	}{
+		{malloc, barrier, "ARMCI_Malloc", "ARMCI_Barrier"},
+		{malloc, create, "ARMCI_Malloc", "ARMCI_Create_mutexes"},
+		{func(p *armci.Process) { create(p); malloc(p) }, destroy, "ARMCI_Malloc", "ARMCI_Destroy_mutexes"},
+		{finalize, barrier, "ARMCI_Finalize", "ARMCI_Barrier"},
+		{barrier, func(p *armci.Process) { must(p, p.MsgBarrier()) }, "ARMCI_Barrier", "armci_msg_barrier"},
+	} {
+		for _, v := range variants() {
+			_, err := v.run(program{n: 3, body: func(p *armci.Process) {
+				if p.Rank() == 0 {
+					test.zero(p)
+				} else {
+					test.others(p)
+				}
+				must(p, p.Finalize())
+			}})
+			var failed *sim.ProcessError
+			if !errors.As(err, &failed) || failed.Time == 0 || !strings.HasPrefix(failed.Where, "armci/report_test.go:") {
+				t.Errorf("%s, %s against %s: %v, want the failure of a process with time and line", v.name, test.zeroCall, test.othersCall, err)
+				continue
+			}
+			here, there := test.zeroCall+" (", test.othersCall+" ("
+			if failed.Process != "process 0" {
+				here, there = there, here
+			}
+			want := "mismatched collective calls: " + regexp.QuoteMeta(here) + ".* here, " + regexp.QuoteMeta(there) + ".* in process [0-2]"
+			if !regexp.MustCompile(want).MatchString(err.Error()) {
+				t.Errorf("%s: got %v\nwant %s", v.name, err, want)
+			}
+		}
+	}
+}
+
+// TestEndWithoutFinalize: who ends without the last collective call keeps the
+// others waiting, and the report says so.
+func TestEndWithoutFinalize(t *testing.T) {
+	for _, v := range variants() {
+		_, err := v.run(program{n: 3, body: func(p *armci.Process) {
+			if p.Rank() != 1 {
+				must(p, p.Finalize())
+			}
+		}})
+		var stuck *sim.DeadlockError
+		if !errors.As(err, &stuck) || !regexp.MustCompile(`ARMCI_Finalize \(.*, held by process 1, which has ended`).MatchString(err.Error()) {
+			t.Errorf("%s: got %v\nwant a deadlock in ARMCI_Finalize because process 1 has ended", v.name, err)
+		}
 	}
 }

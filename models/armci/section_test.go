@@ -204,6 +204,7 @@ func TestRuns(t *testing.T) {
 
 func TestRangeLocks(t *testing.T) {
 	c := Protocol1999()
+	c.LockSlots, c.LockLine = 16, 64
 	l := newRangeLocks(&c)
 	first := l.try(64, 128, nil)
 	for _, test := range []struct {

@@ -112,7 +112,7 @@ func (p *Process) spin(what sim.Waitable, reached func() bool) {
 		}
 		waited := p.thread.Now().Sub(began)
 		if waited > patience {
-			p.thread.Fail(&Error{Code: InternalFailure, Process: p.Rank(), Time: p.thread.Now(), Call: p.call,
+			p.thread.Fail(&Error{Code: InternalFailure, At: p.thread.Place(), Call: p.call,
 				Found: fmt.Sprintf("no %s for %v", what.WaitingFor(), patience), Expected: "some process to provide it"})
 		}
 		p.thread.Compute(max(again, waited/16))

@@ -32,14 +32,14 @@ func (p active) Send(t *node.Thread, m machines.ActiveMessage, sent, done machin
 			return err
 		}
 	}
-	a := &arrival{from: p.process, to: target, message: m, done: done, call: t.Call}
+	a := &arrival{from: p.process, to: target, message: m, done: done, operation: issue(t)}
 	a.message.Header = append([]byte(nil), m.Header...)
 	if m.Bytes == 0 {
 		count(sent)
 		p.machine.after(p.machine.flight(0), a.handle)
 		return nil
 	}
-	p.leave(a.call, m.Data, m.Bytes, sent, func(data []byte) {
+	p.leave(a.operation, m.Data, m.Bytes, sent, func(data []byte) {
 		a.data = data
 		a.handle()
 	})
@@ -48,18 +48,18 @@ func (p active) Send(t *node.Thread, m machines.ActiveMessage, sent, done machin
 
 // arrival is an active message at its target.
 type arrival struct {
+	operation
 	from, to *process
 	message  machines.ActiveMessage
 	data     []byte
 	done     machines.Counter
-	call     string
 }
 
 // handle runs the header handler and lets its time pass before its effects go
 // on.
 func (a *arrival) handle() {
 	var cost sim.Duration
-	in := machines.Arrival{From: a.from.rank, Header: a.message.Header, Bytes: a.message.Bytes,
+	in := machines.Arrival{From: a.from.rank, Sent: a.issued, Header: a.message.Header, Bytes: a.message.Bytes,
 		Charge: func(d sim.Duration) { cost += d }}
 	d := a.to.handlers[a.message.Handler](&in)
 	clear(a.message.Header) // it is valid until the handler returns
@@ -70,7 +70,7 @@ func (a *arrival) deliver(d machines.Delivery) {
 	if a.message.Bytes > 0 {
 		to, err := a.to.memory.Bytes(d.Data, a.message.Bytes)
 		if err != nil {
-			a.from.trouble(a.call, err)
+			a.from.trouble(a.operation, err)
 			return
 		}
 		copy(to, a.data)

@@ -2,6 +2,7 @@ package ideal
 
 import (
 	"fmt"
+	"slices"
 
 	"simrun/machines"
 	"simrun/sim"
@@ -79,28 +80,52 @@ func (m *Machine) after(d sim.Duration, fn func()) { m.kernel.After(d, sim.Wire,
 type meeting struct {
 	machine *Machine
 	met     *sim.Condition
+	purpose string // of those who wait
+	first   string // the process that came first
+	absent  []bool // by rank
 	came    int
 	gave    []node.Addr
 }
 
-// meet blocks until all have come and returns what they gave, by rank.
-func (g *meeting) meet(t *node.Thread, rank int, a node.Addr) []node.Addr {
+// meet blocks until all have come and returns what they gave, by rank. All
+// must come for the same: who does not fails.
+func (g *meeting) meet(t *node.Thread, purpose string, rank int, a node.Addr) []node.Addr {
 	t.Sync()
+	if t.Call != "" {
+		purpose = t.Call + " (" + purpose + ")"
+	}
 	n := len(g.machine.endpoints)
 	if g.came == 0 {
-		g.gave = make([]node.Addr, n)
+		g.purpose, g.first, g.gave, g.absent = purpose, t.Name(), make([]node.Addr, n), slices.Repeat([]bool{true}, n)
+	}
+	if purpose != g.purpose {
+		t.Fail(fmt.Errorf("mismatched collective calls: %s here, %s in %s", purpose, g.purpose, g.first))
 	}
 	gave := g.gave
-	gave[rank] = a
+	gave[rank], g.absent[rank] = a, false
 	g.came++
 	if g.came < n {
-		g.met.Wait(t.Process)
+		g.met.WaitAs(t.Process, g)
 	} else {
 		g.came = 0
 		g.met.Broadcast()
 	}
 	t.Sleep(g.machine.options.Latency)
 	return gave
+}
+
+// WaitingFor names what the processes meet for.
+func (g *meeting) WaitingFor() string { return g.purpose + ": all to arrive" }
+
+// HeldBy returns the processes that have not come.
+func (g *meeting) HeldBy() []*sim.Process {
+	var absent []*sim.Process
+	for r, is := range g.absent {
+		if is {
+			absent = append(absent, g.machine.endpoints[r].thread.Process)
+		}
+	}
+	return absent
 }
 
 func (m *Machine) target(rank int) (*process, error) {

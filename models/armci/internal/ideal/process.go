@@ -92,11 +92,18 @@ func (p *process) Machine() string      { return "ideal" }
 func (p *process) Peer(rank int) *sim.Process { return p.machine.endpoints[rank].thread.Process }
 func (p *process) Poll(t *node.Thread)        { t.Sync() }
 
-// trouble fails the process, which issued an operation in the named call that
-// went wrong at its target.
-func (p *process) trouble(call string, err error) {
-	k := p.machine.kernel
-	k.Fail(&sim.ProcessError{Process: p.thread.Name(), Time: k.Now(), Err: fmt.Errorf("%s: %w", call, err)})
+// operation is a transfer under way, as its issuer wants to hear of it.
+type operation struct {
+	call   string // of a programming system
+	issued sim.Time
+}
+
+func issue(t *node.Thread) operation { return operation{t.Call, t.Now()} }
+
+// trouble fails the process, which issued an operation that went wrong at its
+// target.
+func (p *process) trouble(o operation, err error) {
+	p.thread.Blame(fmt.Errorf("%s: issued at %v: %w", o.call, o.issued, err))
 }
 
 // counter is a count and who waits for it.
@@ -149,11 +156,11 @@ func (p *process) put(t *node.Thread, c machines.Copy, sent, done machines.Count
 	if err := p.memory.Check(c.Local, c.Bytes); err != nil {
 		return err
 	}
-	call := t.Call
-	p.leave(call, c.Local, c.Bytes, sent, func(data []byte) {
+	o := issue(t)
+	p.leave(o, c.Local, c.Bytes, sent, func(data []byte) {
 		to, err := target.memory.Bytes(c.Remote, c.Bytes)
 		if err != nil {
-			p.trouble(call, err)
+			p.trouble(o, err)
 			return
 		}
 		copy(to, data)
@@ -165,11 +172,11 @@ func (p *process) put(t *node.Thread, c machines.Copy, sent, done machines.Count
 
 // leave sends n bytes from address a: only when they have left, which sent
 // counts, do changes at a not matter any more. Then they travel as long again.
-func (p *process) leave(call string, a node.Addr, n int64, sent machines.Counter, arrive func(data []byte)) {
+func (p *process) leave(o operation, a node.Addr, n int64, sent machines.Counter, arrive func(data []byte)) {
 	p.machine.after(p.machine.options.PerByte.Times(n), func() {
 		from, err := p.memory.Bytes(a, n)
 		if err != nil {
-			p.trouble(call, err)
+			p.trouble(o, err)
 			return
 		}
 		data := append([]byte(nil), from...)
@@ -192,18 +199,18 @@ func (p *process) get(t *node.Thread, c machines.Copy, done machines.Counter, re
 	if err := p.memory.Check(c.Local, c.Bytes); err != nil {
 		return err
 	}
-	call := t.Call
+	o := issue(t)
 	p.machine.after(p.machine.flight(0), func() {
 		from, err := target.memory.Bytes(c.Remote, c.Bytes)
 		if err != nil {
-			p.trouble(call, err)
+			p.trouble(o, err)
 			return
 		}
 		data := append([]byte(nil), from...)
 		read(target)
 		p.machine.after(p.machine.flight(c.Bytes), func() {
 			if to, err := p.memory.Bytes(c.Local, c.Bytes); err != nil {
-				p.trouble(call, err)
+				p.trouble(o, err)
 			} else {
 				copy(to, data)
 				count(done)
@@ -255,10 +262,10 @@ func modify(word []byte, op machines.RMW) int64 {
 }
 
 func (p *process) Barrier(t *node.Thread) error {
-	p.machine.gate.meet(t, p.rank, 0)
+	p.machine.gate.meet(t, "barrier", p.rank, 0)
 	return nil
 }
 
 func (p *process) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
-	return p.machine.gate.meet(t, p.rank, a), nil
+	return p.machine.gate.meet(t, "address exchange", p.rank, a), nil
 }
