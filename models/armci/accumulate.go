@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"unsafe"
 
+	"golang.org/x/exp/constraints"
+
 	"simrun/sim/node"
 )
 
@@ -232,16 +234,21 @@ func (p *Process) addWithin(o *operand, s *section) error {
 	return nil
 }
 
+// real is a number of which arithmetic needs one at a time.
+type real interface {
+	constraints.Integer | constraints.Float
+}
+
 // elements is memory as numbers. Simulated memory, and whatever the library
 // keeps data in, is aligned as the addresses are.
-func elements[T int32 | int64 | float32 | float64](b []byte) []T {
+func elements[T real](b []byte) []T {
 	var zero T
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/int(unsafe.Sizeof(zero)))
 }
 
 // applyReal adds a*src to dst. The conversion keeps the product from being
 // fused with the sum, which would round differently on some hosts.
-func applyReal[T int32 | int64 | float32 | float64](dst, src, scale []byte) {
+func applyReal[T real](dst, src, scale []byte) {
 	x, y, a := elements[T](dst), elements[T](src), elements[T](scale)[0]
 	for i := range x {
 		x[i] += T(a * y[i])
@@ -249,7 +256,7 @@ func applyReal[T int32 | int64 | float32 | float64](dst, src, scale []byte) {
 }
 
 // applyComplex is applyReal for complex numbers of two T.
-func applyComplex[T float32 | float64](dst, src, scale []byte) {
+func applyComplex[T constraints.Float](dst, src, scale []byte) {
 	x, y, a := elements[T](dst), elements[T](src), elements[T](scale)
 	for i := 0; i < len(x); i += 2 {
 		re, im := y[i], y[i+1]

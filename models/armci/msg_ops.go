@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/exp/constraints"
+
 	"simrun/sim/node"
 )
 
@@ -123,8 +125,16 @@ func (p *Process) combineInto(r *reduction, y node.Addr) error {
 	return t.combine(p.memory, r.op, r.x, y, r.n)
 }
 
+// number is a real number that can lie in memory.
 type number interface {
-	int32 | int64 | float32 | float64
+	node.Element
+	real
+}
+
+// integer is a whole one.
+type integer interface {
+	node.Element
+	constraints.Integer
 }
 
 func canView[T number](m *node.Memory, x node.Addr, n int) error {
@@ -149,7 +159,7 @@ func views[T number](m *node.Memory, x, y node.Addr, n int) (xs, ys []T, err err
 	return xs, ys, nil
 }
 
-func combineIntegers[T int32 | int64](m *node.Memory, op reduceOp, x, y node.Addr, n int) error {
+func combineIntegers[T integer](m *node.Memory, op reduceOp, x, y node.Addr, n int) error {
 	if op != bitOr {
 		return combine[T](m, op, x, y, n)
 	}
