@@ -40,6 +40,8 @@ type scenario struct {
 	internal int
 }
 
+var _ = scenario{}.internal // decoding leaves unexported fields alone
+
 type header struct {
 	Title string `toml:"title,optional"`
 }

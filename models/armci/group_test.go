@@ -72,8 +72,8 @@ func ranks(n int) []int {
 func useGroup(t *rapid.T, p *armci.Process, g *armci.Group, members []int) {
 	me := slices.Index(members, p.Rank())
 	rank, err := p.GroupRank(g)
-	size := have(p, rank, err)
-	size, err = p.GroupSize(g)
+	must(p, err)
+	size, err := p.GroupSize(g)
 	must(p, err)
 	if rank != me || size != len(members) {
 		t.Fatalf("process %d of %v: rank %d of %d, want %d", p.Rank(), members, rank, size, me)

@@ -32,10 +32,10 @@ type segment struct {
 	bytes []byte // nil if phantom
 }
 
-const (
-	memoryBase Addr = 0x2000_0000 // where AIX puts private data; any non-zero page would do
-	pageSize        = 4096
-)
+// memoryBase is where AIX puts private data; any non-zero page would do.
+const memoryBase Addr = 0x2000_0000
+
+const pageSize = 4096
 
 // SegmentMax is the largest size of a segment in bytes: far more than any
 // machine had, and so little that addresses never overflow.
