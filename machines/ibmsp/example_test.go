@@ -28,8 +28,8 @@ func Example() {
 			return
 		}
 		start, done := t.Now(), x.NewCntr()
-		x.Context.Get(t, lapi.GetArgs{Tgt: 1, Len: 16, TgtAddr: addrs[1], OrgAddr: data, OrgCntr: done})
-		x.Waitcntr(t, done, 1)
+		must(x.Context.Get(t, lapi.GetArgs{Tgt: 1, Len: 16, TgtAddr: addrs[1], OrgAddr: data, OrgCntr: done}))
+		must(x.Waitcntr(t, done, 1))
 		fmt.Printf("%.1f us\n", t.Now().Sub(start).Microseconds())
 	})
 	if err == nil {
@@ -57,4 +57,11 @@ func ExampleMachine_Sheet() {
 	// Output:
 	// 5us, was 29us: Shah et al. 1998: interrupt round trip 89 us less polling round trip 60 us
 	// machine.lapi.interupt: unknown parameter; nearest: machine.lapi.interrupt
+}
+
+// must ends the example: a real program tells its thread to fail.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }

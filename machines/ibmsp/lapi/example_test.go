@@ -38,9 +38,9 @@ func ExampleContext_Put() {
 		v, _ := node.View[int64](x.Memory(), word, 1)
 		if x.Rank() == 0 {
 			v[0] = 42
-			x.Context.Put(t, lapi.PutArgs{Tgt: 1, Len: 8, TgtAddr: words[1], OrgAddr: word, TgtCntr: counters[1]})
+			must(x.Context.Put(t, lapi.PutArgs{Tgt: 1, Len: 8, TgtAddr: words[1], OrgAddr: word, TgtCntr: counters[1]}))
 		} else {
-			x.Waitcntr(t, arrived, 1)
+			must(x.Waitcntr(t, arrived, 1))
 			fmt.Println("task 1 has", v[0])
 		}
 	})
@@ -63,16 +63,16 @@ func ExampleContext_Amsend() {
 				fmt.Println("their sum is", total)
 			}
 		})
-		x.Gfence(t) // all have registered
+		must(x.Gfence(t)) // all have registered
 		if x.Rank() == 0 {
 			for i := range b {
 				b[i] = 1
 			}
 			done := x.NewCntr()
-			x.Amsend(t, lapi.AmsendArgs{Tgt: 1, HdrHdl: sum, Uhdr: []byte("add"), Udata: data, UdataLen: 3000, CmplCntr: done})
-			x.Waitcntr(t, done, 1)
+			must(x.Amsend(t, lapi.AmsendArgs{Tgt: 1, HdrHdl: sum, Uhdr: []byte("add"), Udata: data, UdataLen: 3000, CmplCntr: done}))
+			must(x.Waitcntr(t, done, 1))
 		}
-		x.Gfence(t)
+		must(x.Gfence(t))
 	})
 	// Output:
 	// task 1: "add" from task 0 with 3000 bytes
@@ -85,13 +85,20 @@ func ExampleContext_Rmw() {
 		words, _ := x.AddressInit(t, x.Memory().Alloc(8))
 		var ticket int64
 		done := x.NewCntr()
-		x.Rmw(t, lapi.RmwArgs{Op: lapi.FetchAndAdd, Tgt: 0, TgtVar: words[0], InVal: 1, PrevTgtVal: &ticket, OrgCntr: done, Size: 8})
-		x.Waitcntr(t, done, 1)
-		x.Gfence(t)
+		must(x.Rmw(t, lapi.RmwArgs{Op: lapi.FetchAndAdd, Tgt: 0, TgtVar: words[0], InVal: 1, PrevTgtVal: &ticket, OrgCntr: done, Size: 8}))
+		must(x.Waitcntr(t, done, 1))
+		must(x.Gfence(t))
 		if x.Rank() == 0 {
 			v, _ := node.View[int64](x.Memory(), words[0], 1)
 			fmt.Println("tickets drawn:", v[0])
 		}
 	})
 	// Output: tickets drawn: 4
+}
+
+// must ends the example: a real program tells its thread to fail.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
