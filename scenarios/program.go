@@ -149,7 +149,9 @@ func (p *Part) CellIn(unit, row, column string, simulated float64) {
 
 // Point adds a point of a figure in the unit of the part; its row is x in the
 // fewest digits.
-func (p *Part) Point(x float64, series string, simulated float64) { p.PointIn("", x, series, simulated) }
+func (p *Part) Point(x float64, series string, simulated float64) {
+	p.PointIn("", x, series, simulated)
+}
 
 // PointIn adds a point of a figure in a unit of its own.
 func (p *Part) PointIn(unit string, x float64, series string, simulated float64) {

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"simrun/machines/tomlfile"
 	"simrun/scenarios"
 )
 
@@ -43,19 +45,32 @@ func (a *app) load(c *cobra.Command, o *changes, files []string) ([]*scenarios.S
 }
 
 func (a *app) loadOne(file string, overrides []scenarios.Override) (*scenarios.Scenario, error) {
-	var data []byte
-	var err error
 	if file == "-" {
-		file = "<stdin>"
-		data, err = io.ReadAll(a.stdin)
-	} else {
-		data, err = os.ReadFile(file)
+		data, err := readAll(a.stdin)
+		if err != nil {
+			return nil, err
+		}
+		return a.catalog.Load("<stdin>", data, overrides...)
 	}
+	data, err := readFile(file)
 	if err != nil {
 		return nil, err
 	}
 	return a.catalog.Load(file, data, overrides...)
 }
+
+func readFile(name string) (data []byte, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return readAll(f)
+}
+
+// readAll reads what can be parsed, and a byte more, so that an endless file is
+// refused and not read to its end.
+func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, tomlfile.BytesMax+1)) }
 
 // overrides turns the flags into overrides.
 func (o *changes) overrides(c *cobra.Command) ([]scenarios.Override, error) {

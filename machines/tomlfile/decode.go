@@ -41,7 +41,23 @@ type decoder struct {
 
 // failf notes a mistake at the value of n.
 func (d *decoder) failf(n *Node, format string, args ...any) {
-	d.errs = append(d.errs, n.Errorf(format, args...))
+	d.note(func() *Error { return n.Errorf(format, args...) })
+}
+
+// errorsMax is how many mistakes a reader can use. What lies beyond would cost
+// time for each to find its place.
+const errorsMax = 100
+
+// note notes a mistake, unless there are too many.
+func (d *decoder) note(mistake func() *Error) {
+	switch n := len(d.errs); {
+	case n < errorsMax:
+		d.errs = append(d.errs, mistake())
+	case n == errorsMax:
+		last := mistake()
+		last.Msg += fmt.Sprintf("; this is mistake %d, further ones are not listed", n+1)
+		d.errs = append(d.errs, last)
+	}
 }
 
 // fail notes what was wrong with a value whose text was well formed TOML.

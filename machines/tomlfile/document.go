@@ -3,6 +3,7 @@ package tomlfile
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,7 +16,8 @@ type Document struct {
 	File string // name in error messages
 	Root *Node  // the table of all top-level keys
 
-	text string
+	text  string
+	lines []int // offsets of the lines' first bytes
 }
 
 // Kind is the TOML type of a node.
@@ -46,6 +48,7 @@ type Node struct {
 
 	doc            *Document
 	parent         *Node
+	index          int // of an array item
 	raw            any // what the TOML package decoded
 	keyAt, valueAt int // byte offsets in doc.text
 }
@@ -54,15 +57,22 @@ type Node struct {
 // the syntax, such as a key that is defined twice.
 func Parse(file string, data []byte) (*Document, error) {
 	d := &Document{File: file, text: strings.TrimPrefix(string(data), "\ufeff")}
+	d.lines = lineStarts(d.text)
 	if at := invalidUTF8(d.text); at >= 0 {
 		return nil, d.errorList(at, fmt.Sprintf("found byte 0x%02x, expected UTF-8 text", d.text[at]))
+	}
+	if strings.HasPrefix(d.text, "\ufeff") { // the TOML package would skip this one too
+		return nil, d.errorList(0, "found a second byte order mark, expected one at most")
+	}
+	if err := d.checkLimits(); err != nil {
+		return nil, err
 	}
 	var values map[string]any
 	if _, err := toml.Decode(d.text, &values); err != nil {
 		return nil, d.syntaxError(err)
 	}
 	d.Root = &Node{Kind: Table, doc: d, raw: values}
-	s := scanner{doc: d, text: d.text}
+	s := scanner{doc: d, text: d.text, fields: map[fieldKey]*Node{}}
 	s.document()
 	return d, nil
 }
@@ -88,7 +98,33 @@ func (d *Document) syntaxError(err error) error {
 	if strings.HasPrefix(msg, "expected a top-level item to end") {
 		msg += "; a quantity with a unit stands in quotes, and each key on its own line"
 	}
+	if strings.HasSuffix(msg, "has already been defined.") {
+		msg = strings.TrimSuffix(msg, ".") + d.first(parse)
+	}
 	return d.errorList(parse.Position.Start, msg)
+}
+
+// first says where a key stands that is defined again at the place of an error:
+// in the tree of the lines above, which are correct.
+func (d *Document) first(again toml.ParseError) string {
+	end := d.lines[max(0, min(again.Position.Line, len(d.lines))-1)]
+	above, err := Parse(d.File, []byte(d.text[:end]))
+	if err != nil {
+		return "" // the error is within a value of several lines
+	}
+	_, key, _ := strings.Cut(again.Message, "'")
+	key = key[:max(0, strings.LastIndex(key, "'"))]
+	n := above.Root
+	for _, part := range strings.Split(key, ".") {
+		if n.Kind == Array && len(n.Items) > 0 {
+			n = n.Items[len(n.Items)-1]
+		}
+		if n = n.Field(part); n == nil {
+			return ""
+		}
+	}
+	at := n.KeyErrorf("")
+	return fmt.Sprintf(", first at %d:%d", at.Line, at.Col)
 }
 
 func (d *Document) errorList(at int, msg string) error { return ErrorList{d.errorAt(at, msg)} }
@@ -96,15 +132,29 @@ func (d *Document) errorList(at int, msg string) error { return ErrorList{d.erro
 // errorAt makes an error at a byte offset of the text.
 func (d *Document) errorAt(at int, msg string) *Error {
 	at = max(0, min(at, len(d.text))) // the TOML package can be off at the ends
-	start := strings.LastIndexByte(d.text[:at], '\n') + 1
+	line, found := slices.BinarySearch(d.lines, at)
+	if !found {
+		line-- // at lies behind the start of the line before
+	}
+	start := d.lines[line]
 	source, _, _ := strings.Cut(d.text[start:], "\n")
 	return &Error{
 		File:   d.File,
-		Line:   strings.Count(d.text[:at], "\n") + 1,
+		Line:   line + 1,
 		Col:    utf8.RuneCountInString(d.text[start:at]) + 1,
-		Msg:    msg,
+		Msg:    printable(msg),
 		Source: strings.TrimSuffix(source, "\r"),
 	}
+}
+
+func lineStarts(text string) []int {
+	starts := []int{0}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
 }
 
 // Lookup returns the node under the given keys, or nil.
@@ -135,11 +185,7 @@ func (n *Node) Path() string {
 	case n.parent == nil:
 		return ""
 	case n.parent.Kind == Array:
-		for i, item := range n.parent.Items {
-			if item == n {
-				return fmt.Sprintf("%s[%d]", n.parent.Path(), i)
-			}
-		}
+		return fmt.Sprintf("%s[%d]", n.parent.Path(), n.index)
 	case n.parent.parent == nil:
 		return n.Key
 	}
@@ -164,7 +210,7 @@ func (n *Node) Describe() string {
 	case Table, Array, Datetime:
 		return n.Kind.String()
 	case String:
-		return fmt.Sprintf("%q", n.Value)
+		return quote(n.Value.(string))
 	}
 	return fmt.Sprint(n.Value)
 }

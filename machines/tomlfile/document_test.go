@@ -133,7 +133,7 @@ func general(v any) any {
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"a = 1\nb=2", "[a]\nx = 1\n[a.b]\ny = 2", "a.b.c = 1\na . d = 2", "[[s]]\nk=1\n[[s]]\n[s.t]\nu=3",
 		"t = { a.b = 1, 'c]' = [2, {d = 3}] }", "a = \"\"\"x\n\\\"\"\" ]\"\"\"\"\nb = '''\n'' # ' '''", "x = [\n1, # [\n]",
-		"\"a\\u00b5\\\"\" = 1", "d = 2000-01-01 10:00:00", "x = \"abc", "\ufeffa=1", "a=1\na=2", "x = 5us", "\xff", "\x10"} {
+		"\"a\\u00b5\\\"\" = 1", "d = 2000-01-01 10:00:00", "x = \"abc", "\ufeffa=1", "\ufeff\ufeff", "a.b.c = [[{d.e=1}]]", "a=1\na=2", "x = 5us", "\xff", "\x10"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -19,7 +19,7 @@ func (d *decoder) table(n *Node, dst reflect.Value) {
 	for _, child := range n.Fields {
 		f := find(fields, child.Key)
 		if f == nil {
-			d.errs = append(d.errs, unknownKey(child, fields))
+			d.note(func() *Error { return unknownKey(child, fields) })
 			continue
 		}
 		f.found = true
@@ -27,7 +27,7 @@ func (d *decoder) table(n *Node, dst reflect.Value) {
 	}
 	for _, f := range fields {
 		if !f.found && !f.optional {
-			d.errs = append(d.errs, n.missing(f))
+			d.note(func() *Error { return n.missing(f) })
 		}
 	}
 }
@@ -77,7 +77,7 @@ func unknownKey(n *Node, fields []*field) *Error {
 	for _, f := range fields {
 		names = append(names, f.key)
 	}
-	msg := fmt.Sprintf("unknown key %q%s", n.Key, n.parent.in())
+	msg := fmt.Sprintf("unknown key %s%s", quote(n.Key), n.parent.in())
 	if near := Nearest(n.Key, names); len(near) > 0 {
 		msg += "; nearest: " + strings.Join(near, ", ")
 	}

@@ -12,9 +12,16 @@ import (
 // in the decoded values. Nodes grow under the root as keys are met, which gives
 // the order of the file.
 type scanner struct {
-	doc  *Document
-	text string
-	at   int
+	doc    *Document
+	text   string
+	at     int
+	fields map[fieldKey]*Node // all that are not items, since tables can be large
+}
+
+// fieldKey is a key in a table.
+type fieldKey struct {
+	table *Node
+	name  string
 }
 
 // keyPart is one part of a dotted key.
@@ -48,7 +55,7 @@ func (s *scanner) header() *Node {
 	}
 	n := s.doc.Root
 	for _, p := range parts {
-		n = s.open(n).child(p)
+		n = s.child(s.open(n), p)
 	}
 	n.keyAt, n.valueAt = parts[len(parts)-1].at, parts[len(parts)-1].at
 	if isItem {
@@ -74,7 +81,7 @@ func (s *scanner) keyValue(table *Node) {
 	s.spaces()
 	n := table
 	for _, p := range parts {
-		n = n.child(p)
+		n = s.child(n, p)
 	}
 	s.value(n)
 }
@@ -215,20 +222,22 @@ func (s *scanner) skipPast(end string) int {
 }
 
 // child returns the field of a table under a key, added if it is new.
-func (n *Node) child(p keyPart) *Node {
-	if f := n.Field(p.name); f != nil {
+func (s *scanner) child(n *Node, p keyPart) *Node {
+	at := fieldKey{n, p.name}
+	if f := s.fields[at]; f != nil {
 		return f
 	}
 	values, _ := n.raw.(map[string]any)
 	f := &Node{Key: p.name, doc: n.doc, parent: n, raw: values[p.name], keyAt: p.at, valueAt: p.at}
 	n.Fields = append(n.Fields, f)
+	s.fields[at] = f
 	return f
 }
 
 // item adds the next item of an array.
 func (n *Node) item(at int) *Node {
 	i := len(n.Items)
-	f := &Node{doc: n.doc, parent: n, keyAt: at, valueAt: at}
+	f := &Node{doc: n.doc, parent: n, index: i, keyAt: at, valueAt: at}
 	switch values := n.raw.(type) {
 	case []any:
 		f.raw = values[i]
