@@ -2,106 +2,9 @@ package armci
 
 import (
 	"fmt"
-	"unsafe"
-
-	"golang.org/x/exp/constraints"
 
 	"simrun/sim/node"
 )
-
-// AccOp is the type of the elements of an accumulate.
-type AccOp int
-
-// The types, with the numbers that they have had since June 1999. A long has 8
-// bytes on every machine, also on those whose C had 32-bit longs in 1999: what
-// a program computes does not depend on the machine.
-const (
-	AccInt    AccOp = 37 // int, 4 bytes
-	AccDouble AccOp = 38 // double, 8 bytes
-	AccFloat  AccOp = 39 // float, 4 bytes
-	AccCpl    AccOp = 40 // two floats
-	AccDcp    AccOp = 41 // two doubles
-	AccLong   AccOp = 42 // long, 8 bytes
-)
-
-// accType is what the library knows about a type.
-type accType struct {
-	name        string
-	size, align int64
-	element     node.Ops // dst += scale * src for one element
-	apply       func(dst, src, scale []byte)
-}
-
-// accTypes lists the types from AccInt on.
-var accTypes = [...]accType{
-	{"int", 4, 4, integerElement, applyReal[int32]},
-	{"double", 8, 8, floatElement, applyReal[float64]},
-	{"float", 4, 4, floatElement, applyReal[float32]},
-	{"complex", 8, 4, complexElement, applyComplex[float32]},
-	{"double complex", 16, 8, complexElement, applyComplex[float64]},
-	{"long", 8, 8, integerElement, applyReal[int64]},
-}
-
-var (
-	integerElement = node.Ops{node.Load: 2, node.IntMultiply: 1, node.IntAdd: 1, node.Store: 1}
-	floatElement   = node.Ops{node.Load: 2, node.FloatMultiply: 1, node.FloatAdd: 1, node.Store: 1}
-	complexElement = node.Ops{node.Load: 4, node.FloatMultiply: 4, node.FloatAdd: 4, node.Store: 2}
-)
-
-func (op AccOp) valid() bool { return op >= AccInt && op <= AccLong }
-
-func (op AccOp) info() *accType { return &accTypes[op-AccInt] }
-
-// String returns the name of the C type.
-func (op AccOp) String() string {
-	if !op.valid() {
-		return fmt.Sprintf("accumulate type %d", int(op))
-	}
-	return op.info().name
-}
-
-// Size returns the length of an element in bytes.
-func (op AccOp) Size() int { return int(op.info().size) }
-
-// Number is a type that can be accumulated.
-type Number interface {
-	int32 | int64 | float32 | float64 | complex64 | complex128
-}
-
-// Scale is the factor of an accumulate; see [ScaleOf].
-type Scale struct {
-	op    AccOp
-	bytes [16]byte
-}
-
-// ScaleOf returns v as a factor for an accumulate of its type.
-func ScaleOf[T Number](v T) Scale {
-	var s Scale
-	switch any(v).(type) {
-	case int32:
-		s.op = AccInt
-	case int64:
-		s.op = AccLong
-	case float32:
-		s.op = AccFloat
-	case float64:
-		s.op = AccDouble
-	case complex64:
-		s.op = AccCpl
-	case complex128:
-		s.op = AccDcp
-	}
-	copy(s.bytes[:], unsafe.Slice((*byte)(unsafe.Pointer(&v)), unsafe.Sizeof(v)))
-	return s
-}
-
-// operand is the type and the factor of an accumulate under way.
-type operand struct {
-	op    AccOp
-	scale [16]byte
-}
-
-func (o *operand) factor() []byte { return o.scale[:o.op.info().size] }
 
 // Acc adds scale times bytes bytes from src in this process's memory to those
 // at dst in proc's, atomically with respect to other accumulates, element by
@@ -160,7 +63,7 @@ func (p *Process) accumulateVector(op AccOp, scale Scale, dscr []Giov, proc int,
 	return p.conclude(p.runVector(accumulates, proc, h), h)
 }
 
-// takeOperand checks type and factor and makes them p.operand.
+// takeOperand checks type and factor and makes the latter p.operand.
 func (p *Process) takeOperand(op AccOp, scale Scale) error {
 	switch {
 	case !op.valid():
@@ -170,7 +73,7 @@ func (p *Process) takeOperand(op AccOp, scale Scale) error {
 	case scale.op != op:
 		return p.wrong(InternalFailure, fmt.Sprintf("a scale of type %v", scale.op), op.String())
 	}
-	p.operand = operand{op: op, scale: scale.bytes}
+	p.operand = scale
 	return nil
 }
 
@@ -196,11 +99,11 @@ func (p *Process) checkElements(op AccOp, s *section) error {
 }
 
 // add performs an accumulate of packed data, nil if it has no values, on the
-// side of a section that lies in this process's memory.
-func (p *Process) add(o *operand, data []byte, s *section, e end) error {
+// remote side of a section, which lies in this process's memory: it is the owner.
+func (p *Process) add(o *Scale, data []byte, s *section) error {
 	apply := o.op.info().apply
 	for w := s.newWalk(); w.next(); {
-		to, err := p.memory.Bytes(e.at(&w), s.count[0])
+		to, err := p.memory.Bytes(w.remote, s.count[0])
 		if err != nil {
 			return err
 		}
@@ -216,7 +119,7 @@ func (p *Process) add(o *operand, data []byte, s *section, e end) error {
 }
 
 // addWithin performs an accumulate from one section of this process to another.
-func (p *Process) addWithin(o *operand, s *section) error {
+func (p *Process) addWithin(o *Scale, s *section) error {
 	apply := o.op.info().apply
 	for w := s.newWalk(); w.next(); {
 		src, err := p.memory.Bytes(w.local, s.count[0])
@@ -232,40 +135,4 @@ func (p *Process) addWithin(o *operand, s *section) error {
 		}
 	}
 	return nil
-}
-
-// real is a number of which arithmetic needs one at a time.
-type real interface {
-	constraints.Integer | constraints.Float
-}
-
-// elements is memory as numbers. Simulated memory, and whatever the library
-// keeps data in, is aligned as the addresses are.
-func elements[T real](b []byte) []T {
-	var zero T
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/int(unsafe.Sizeof(zero)))
-}
-
-// applyReal adds a*src to dst. The conversion keeps the product from being
-// fused with the sum, which would round differently on some hosts.
-func applyReal[T real](dst, src, scale []byte) {
-	x, y, a := elements[T](dst), elements[T](src), elements[T](scale)[0]
-	for i := range x {
-		x[i] += T(a * y[i])
-	}
-}
-
-// applyComplex is applyReal for complex numbers of two T.
-func applyComplex[T constraints.Float](dst, src, scale []byte) {
-	x, y, a := elements[T](dst), elements[T](src), elements[T](scale)
-	for i := 0; i < len(x); i += 2 {
-		re, im := y[i], y[i+1]
-		x[i] += T(T(a[0]*re) - T(a[1]*im))
-		x[i+1] += T(T(a[0]*im) + T(a[1]*re))
-	}
-}
-
-// bytesOf is the bytes of words.
-func bytesOf(w []uint64) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(w))), 8*len(w))
 }

@@ -5,6 +5,12 @@ import (
 	"simrun/sim/node"
 )
 
+// body is what a request asks to move: a section or sets of segments.
+type body struct {
+	section *section // nil for a vector
+	sets    []set
+}
+
 // bytes returns how much data a request is about.
 func (b body) bytes() int64 {
 	if b.section != nil {
@@ -60,11 +66,23 @@ func (p *Process) bodyCost(b body, e end, buf node.Addr, in bool) sim.Duration {
 	warm := !in && p.fits(b.bytes())
 	for q := b.parts(); q.next(); {
 		s := q.section()
-		src, dst := e.side(s).cold(), s.packed(offset(buf, q.at), warm)
+		src, dst := e.side(s).cold(), s.packed(offset(buf, q.at)).layout(warm)
 		if !in {
 			src, dst = dst, src
 		}
 		total = total.Plus(b.copyCost(p, s, src, dst))
+	}
+	return total
+}
+
+// bodyAccCost returns the time of adding packed data at buf, which has just
+// come, to a body at its owner.
+func (p *Process) bodyAccCost(o *Scale, b body, buf node.Addr) sim.Duration {
+	total := sim.Duration(0)
+	warm := p.fits(b.bytes())
+	for q := b.parts(); q.next(); {
+		s := q.section()
+		total = total.Plus(p.accCost(o, s, s.packed(offset(buf, q.at)).layout(warm), s.remote.cold())).Plus(b.listCost(p, s))
 	}
 	return total
 }
@@ -120,66 +138,10 @@ func (p *Process) unpackBody(data []byte, b body, e end) error {
 	return nil
 }
 
-// batches divides the sets of a vector into batches of which each fits into
-// one request: addresses and data of its segments and 8 bytes per set.
-type batches struct {
-	sets  []set
-	done  int // segments of sets[0] that are in earlier batches
-	batch []set
-	long  section // if the batch is empty: a segment too long for any request
-}
-
-// next makes the next batch the current one and reports whether there is one.
-func (b *batches) next(c *Protocol) bool {
-	b.batch = b.batch[:0]
-	left := c.Usable
-	for len(b.sets) > 0 {
-		s := &b.sets[0]
-		n := int(min((left-setBytes)/(s.bytes+int64(c.PointerBytes)), int64(s.length()-b.done)))
-		if n <= 0 {
-			if len(b.batch) == 0 {
-				b.takeLong(s)
-			}
-			return true
-		}
-		b.batch = append(b.batch, s.part(b.done, n))
-		left -= setBytes + int64(n)*(s.bytes+int64(c.PointerBytes))
-		b.take(n)
-	}
-	return len(b.batch) > 0
-}
-
-// take removes n segments of the first set.
-func (b *batches) take(n int) {
-	b.done += n
-	if b.done == b.sets[0].length() {
-		b.sets, b.done = b.sets[1:], 0
-	}
-}
-
-func (b *batches) takeLong(s *set) {
-	b.long = section{}
-	b.long.count[0] = s.bytes
-	b.long.local.addr, b.long.remote.addr = s.local[b.done], s.remote[b.done]
-	b.take(1)
-}
-
-// bodyAccCost returns the time of adding packed data at buf, which has just
-// come, to a body at its owner.
-func (p *Process) bodyAccCost(o *operand, b body, buf node.Addr) sim.Duration {
-	total := sim.Duration(0)
-	warm := p.fits(b.bytes())
-	for q := b.parts(); q.next(); {
-		s := q.section()
-		total = total.Plus(p.accCost(o, s, s.packed(offset(buf, q.at), warm), s.remote.cold())).Plus(b.listCost(p, s))
-	}
-	return total
-}
-
 // addBody adds packed data to a body at its owner.
-func (p *Process) addBody(o *operand, data []byte, b body) error {
+func (p *Process) addBody(o *Scale, data []byte, b body) error {
 	for q := b.parts(); q.next(); {
-		if err := p.add(o, data[q.at:], q.section(), owner); err != nil {
+		if err := p.add(o, data[q.at:], q.section()); err != nil {
 			return err
 		}
 	}

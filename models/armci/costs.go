@@ -49,19 +49,11 @@ type layout struct {
 	warm    bool // in the cache, if the machine does not say what its cache holds
 }
 
-// packed is the layout of a section in a communication buffer at addr.
-func (s *section) packed(addr node.Addr, warm bool) layout {
-	d := layout{addr: addr, warm: warm}
-	size := s.count[0]
-	for i := range s.levels {
-		d.strides[i] = size
-		size *= s.count[i+1]
-	}
-	return d
-}
+// layout is that of a side of a section.
+func (d side) layout(warm bool) layout { return layout{addr: d.addr, strides: d.stride, warm: warm} }
 
 // cold is the layout of user data, which usually is not in the cache.
-func (d *side) cold() layout { return layout{addr: d.addr, strides: d.stride} }
+func (d side) cold() layout { return d.layout(false) }
 
 // access describes a 2-D part of a section, which begins at addr.
 func (d *layout) access(s *section, addr node.Addr) (node.Addr, node.Access) {
@@ -140,7 +132,7 @@ func (p *Process) copyLoop(s *section, src, dst layout, loop node.Copy) sim.Dura
 }
 
 // accCost returns the time of adding one section to another.
-func (p *Process) accCost(o *operand, s *section, src, dst layout) sim.Duration {
+func (p *Process) accCost(o *Scale, s *section, src, dst layout) sim.Duration {
 	t := o.op.info()
 	run := t.element.Times(s.count[0] / t.size).Plus(runStart).Plus(perSegment)
 	return p.eachSlab(s, &src, &dst, func(a, b node.Access) sim.Duration {

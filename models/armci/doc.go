@@ -16,6 +16,20 @@
 // machines with remote memory and atomics alone (port_direct.go). Processes
 // know nothing of each other but what comes through the machine.
 //
+//	process.go, errors.go, operations.go      Process, return codes, the table of calls
+//	strided.go, vector.go, nonblocking.go,    calls that move data
+//	  aggregate.go, accumulate.go, values.go, flags.go
+//	memory.go, mutex.go, order.go             Malloc, Lock, Fence
+//	group*.go, domain.go, msg*.go             groups, locality, small messages
+//	section.go, stride_iterator.go            sections, walked through and cut
+//	port.go, protocol.go                      what a port does, and the choices
+//	port_am*.go, codec.go, batches.go,        requests by active messages
+//	  body.go, ranges.go
+//	port_direct.go                            puts, gets and atomics alone
+//	signal.go, wait.go                        how processes hear of each other
+//	move.go, acc_types.go                     moving and adding bytes
+//	costs.go                                  what all of it executes
+//
 // # By hand: a 10x10 section of doubles, IBM SP
 //
 // GetS with count = {80, 10} and one level. There are 10 columns, one more than
@@ -41,14 +55,25 @@
 // nonblocking operations not for each other. Fence, AllFence and Barrier wait
 // for completion at the targets. An accumulate is atomic, element by element,
 // with respect to other accumulates; one that does not fit into a buffer is
-// atomic piece by piece.
+// atomic piece by piece. Accumulates of one process's memory take turns on the
+// SP; on a port with [Protocol].LockSlots, those of overlapping ranges do.
+//
+// # Errors
+//
+// Calls return an [Error] with the manual's return code, which knows the line
+// and the time of the call: a program that fails with it is reported there. An
+// address outside the target's memory ends the run; the report has the line at
+// which the process is by then and when the operation was issued. So do
+// collective calls that do not match, in whoever notices first.
 //
 // # What differs from the library of 1999
 //
 // A long has 8 bytes. Mutexes are queue locks, which grant in the order of
-// asking and do not look at remote memory while they wait. A send buffer is
-// free again when the request that was fetched from it is complete, a little
-// later than when it has been fetched. Calls that wait for a change of the
+// asking and do not look at remote memory while they wait. On machines whose
+// gets cannot count at their target ([machines.ArrivalCounters]), a send buffer
+// is free again not when a request has been fetched from it but when that is
+// complete. Header handlers never wait for the lock of accumulates; see
+// [Protocol1999]. Calls that wait for a change of the
 // process's own memory ([Process.WaitFlag], [Process.NotifyWait]) block where
 // programs of the time looped.
 //

@@ -170,7 +170,7 @@ func (p *Process) UsesShmGrp(g *Group) (bool, error) {
 		return false, err
 	}
 	seen := make([]bool, p.mail.domains.count(p.Size()))
-	for r := range g.size() {
+	for r := range g.n {
 		id := p.mail.domains.id(g.id(r))
 		if seen[id] {
 			return true, nil

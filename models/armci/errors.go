@@ -78,3 +78,11 @@ func (p *Process) failed(err error) error {
 
 // processName is what machines call the program thread of a process.
 func processName(rank int) string { return fmt.Sprintf("process %d", rank) }
+
+// checkProcess refuses a process that the program does not have.
+func (p *Process) checkProcess(proc int) error {
+	if proc < 0 || proc >= p.Size() {
+		return p.wrong(BadProcess, fmt.Sprintf("process %d", proc), fmt.Sprintf("0 to %d", p.Size()-1))
+	}
+	return nil
+}

@@ -128,7 +128,7 @@ func (p *Process) combineInto(r *reduction, y node.Addr) error {
 // number is a real number that can lie in memory.
 type number interface {
 	node.Element
-	real
+	realNumber
 }
 
 // integer is a whole one.

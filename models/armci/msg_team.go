@@ -17,8 +17,6 @@ type team struct {
 	tag     int64 // separates the messages of different teams
 }
 
-func (t *team) size() int { return t.n }
-
 func (t *team) id(rank int) int {
 	if t.ids == nil {
 		return rank

@@ -1,6 +1,10 @@
 package armci
 
-import "simrun/machines"
+import (
+	"slices"
+
+	"simrun/machines"
+)
 
 // stores is what is known about this process's puts and accumulates to one
 // target.
@@ -57,12 +61,8 @@ func (p *Process) fence(target int) {
 	}
 	p.remote.WaitCounter(p.thread, s.counter, s.outstanding, p.waits("stores to complete at", target))
 	s.outstanding, s.puts, s.ordered = 0, false, false
-	for i := range p.unfenced {
-		if p.unfenced[i] == s {
-			p.unfenced = append(p.unfenced[:i], p.unfenced[i+1:]...)
-			break
-		}
-	}
+	i := slices.Index(p.unfenced, s)
+	p.unfenced = slices.Delete(p.unfenced, i, i+1)
 }
 
 // Fence blocks until all puts and accumulates of this process to proc have

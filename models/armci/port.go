@@ -23,6 +23,14 @@ func (k kind) call(vector bool) string {
 	return name + "S"
 }
 
+// sides are where a section's data comes from and where it goes.
+func (k kind) sides(s *section) (src, dst *side) {
+	if k == gets {
+		return &s.remote, &s.local
+	}
+	return &s.local, &s.remote
+}
+
 // port carries out operations with what a machine offers. One port serves one
 // process. Its methods are called on the program's thread with arguments that
 // have been checked, and with some data to move; puts and gets within the
@@ -90,10 +98,7 @@ func (p *Process) directCopy(k kind, c machines.Copy, h *Handle) error {
 // self moves a section within the process.
 func (p *Process) self(k kind, s *section) error {
 	p.stats.Self++
-	src, dst := &s.local, &s.remote
-	if k == gets {
-		src, dst = dst, src
-	}
+	src, dst := k.sides(s)
 	p.thread.Charge(p.copyCost(s, src.cold(), dst.cold()))
 	return p.moveWithin(k, s)
 }
@@ -103,10 +108,7 @@ func (p *Process) selfVector(k kind, sets []set) error {
 	p.stats.Self++
 	for r := newRuns(sets); r.next(); {
 		p.charge(perElement.Times(r.piece.segments()))
-		src, dst := &r.piece.local, &r.piece.remote
-		if k == gets {
-			src, dst = dst, src
-		}
+		src, dst := k.sides(&r.piece)
 		p.thread.Charge(p.copyVectorCost(&r.piece, src.cold(), dst.cold()))
 		if err := p.moveWithin(k, &r.piece); err != nil {
 			return err

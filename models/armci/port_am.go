@@ -31,12 +31,6 @@ type activePort struct {
 	batches batches
 }
 
-// body is what a request asks to move: a section or sets of segments.
-type body struct {
-	section *section // nil for a vector
-	sets    []set
-}
-
 // waiting is the get whose reply comes into the buffer.
 type waiting struct {
 	h         *Handle // nil if there is none

@@ -34,7 +34,7 @@ type incoming struct {
 	sets      []set
 	addresses []node.Addr
 	body      body
-	operand   operand
+	operand   Scale
 	aligned   []uint64             // data that came with the header
 	complete  func(t *node.Thread) // serve, bound once
 }

@@ -115,28 +115,14 @@ func (d *directPort) addPiece(s *section, target int) error {
 // cost is that of adding a section of user data to the buffer.
 func (d *directPort) cost(s *section) sim.Duration {
 	p := d.p
-	return p.accCost(&p.operand, s, s.local.cold(), s.packed(d.buffer, p.fits(s.bytes())))
+	return p.accCost(&p.operand, s, s.local.cold(), s.packed(d.buffer).layout(p.fits(s.bytes())))
 }
 
 // add adds user data to what the buffer holds.
 func (d *directPort) add(s *section) error {
-	p := d.p
-	at := d.buffer
-	apply := p.operand.op.info().apply
-	for w := s.newWalk(); w.next(); at += node.Addr(s.count[0]) {
-		src, err := p.memory.Bytes(w.local, s.count[0])
-		if err != nil {
-			return err
-		}
-		dst, err := p.memory.Bytes(at, s.count[0])
-		if err != nil {
-			return err
-		}
-		if src != nil {
-			apply(dst, src, p.operand.factor())
-		}
-	}
-	return nil
+	buffered := *s
+	buffered.remote = s.packed(d.buffer)
+	return d.p.addWithin(&d.p.operand, &buffered)
 }
 
 // each transfers the segments of a section between the buffer and the target

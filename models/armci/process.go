@@ -44,7 +44,7 @@ type Process struct {
 	section  section // arguments of the current call, kept to allocate nothing
 	cutter   cutter
 	sets     []set
-	operand  operand // of the accumulate under way
+	operand  Scale // of the accumulate under way
 	blocking Handle
 
 	implicit  map[int]*Handle

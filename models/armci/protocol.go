@@ -25,7 +25,8 @@ type Protocol struct {
 	// bytes, are disjoint. 0: one at a time, wherever in the memory.
 	LockSlots int
 	LockLine  uint64
-	// ByteLoop: runs shorter than this many bytes are copied byte by byte.
+	// ByteLoop: columns and messages shorter than this many bytes are copied byte
+	// by byte.
 	ByteLoop int64
 }
 

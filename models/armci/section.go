@@ -1,11 +1,6 @@
 package armci
 
-import (
-	"fmt"
-	"math"
-
-	"simrun/sim/node"
-)
+import "simrun/sim/node"
 
 // MaxStrideLevels is the greatest number of stride levels of a call.
 const MaxStrideLevels = 8
@@ -22,6 +17,18 @@ type section struct {
 type side struct {
 	addr   node.Addr
 	stride [MaxStrideLevels]int64 // bytes
+}
+
+// packed is where the segments of a section lie in a communication buffer at
+// addr: in a row.
+func (s *section) packed(addr node.Addr) side {
+	d := side{addr: addr}
+	size := s.count[0]
+	for i := range s.levels {
+		d.stride[i] = size
+		size *= s.count[i+1]
+	}
+	return d
 }
 
 // segments returns how many segments there are.
@@ -140,102 +147,4 @@ func (c *cutter) start(d *side) node.Addr {
 		a += node.Addr(c.at[i+1] * d.stride[i])
 	}
 	return a
-}
-
-// strided is what the user of a strided call says.
-type strided struct {
-	local, remote             node.Addr
-	localStride, remoteStride []int
-	count                     []int
-	levels, proc              int
-	stridesNeeded             bool // even without levels
-}
-
-// take checks a and makes it p.section.
-func (p *Process) take(a strided) error {
-	p.charge(argumentCheck)
-	if err := p.checkStrided(&a); err != nil {
-		return err
-	}
-	s := &p.section
-	s.levels = a.levels
-	s.local.addr, s.remote.addr = a.local, a.remote
-	for i := range a.levels + 1 {
-		s.count[i] = int64(a.count[i])
-		if i > 0 {
-			s.local.stride[i-1], s.remote.stride[i-1] = int64(a.localStride[i-1]), int64(a.remoteStride[i-1])
-		}
-	}
-	p.charge(perLevel.Times(int64(a.levels)))
-	return nil
-}
-
-// checkStrided checks in the order of the manual's return codes.
-func (p *Process) checkStrided(a *strided) error {
-	noStrides := a.localStride == nil || a.remoteStride == nil
-	switch {
-	case a.local == 0 || a.remote == 0:
-		return p.wrong(NullPointer, "a null address", "addresses of the data on both sides")
-	case a.count == nil:
-		return p.wrong(NullArray, "no count array", "levels + 1 counts")
-	case noStrides && (a.levels > 0 || a.stridesNeeded):
-		return p.wrong(NullArray, "no stride array", "strides for both sides")
-	case len(a.count) > 0 && a.count[0] < 0:
-		return p.wrong(BadCount, fmt.Sprintf("count[0] = %d bytes", a.count[0]), "a length of at least 0")
-	case a.levels < 0 || a.levels > MaxStrideLevels:
-		return p.wrong(BadLevels, fmt.Sprintf("%d stride levels", a.levels), fmt.Sprintf("0 to %d", MaxStrideLevels))
-	case len(a.count) <= a.levels || a.levels > 0 && min(len(a.localStride), len(a.remoteStride)) < a.levels:
-		return p.wrong(BadLevels, fmt.Sprintf("%d stride levels with %d counts, %d and %d strides", a.levels, len(a.count),
-			len(a.localStride), len(a.remoteStride)), "a stride per level and one count more")
-	}
-	if err := p.checkRanges(a); err != nil {
-		return err
-	}
-	return p.checkProcess(a.proc)
-}
-
-// checkRanges sees to it that counts and strides are C integers.
-func (p *Process) checkRanges(a *strided) error {
-	for i, c := range a.count[:a.levels+1] {
-		if c < 0 || c > math.MaxInt32 {
-			return p.wrong(BadCount, fmt.Sprintf("count[%d] = %d", i, c), "0 to 2147483647")
-		}
-	}
-	if total := product(a.count[:a.levels+1]); total > transferMax {
-		return p.wrong(BadCount, fmt.Sprintf("%d bytes or more", total), fmt.Sprintf("at most %d in one call", int64(transferMax)))
-	}
-	for i := range a.levels {
-		if s := a.localStride[i]; s != int(int32(s)) {
-			return p.wrong(NullArray, fmt.Sprintf("a stride of %d bytes", s), "a 32-bit integer")
-		}
-		if s := a.remoteStride[i]; s != int(int32(s)) {
-			return p.wrong(NullArray, fmt.Sprintf("a stride of %d bytes", s), "a 32-bit integer")
-		}
-	}
-	return nil
-}
-
-// transferMax is far beyond any memory and small enough that sums of several
-// do not overflow.
-const transferMax = 1 << 40
-
-// product multiplies counts up to about transferMax times 2^31.
-func product(counts []int) int64 {
-	n := int64(1)
-	for _, c := range counts {
-		if c == 0 {
-			return 0
-		}
-		if n <= transferMax {
-			n *= int64(c)
-		}
-	}
-	return n
-}
-
-func (p *Process) checkProcess(proc int) error {
-	if proc < 0 || proc >= p.Size() {
-		return p.wrong(BadProcess, fmt.Sprintf("process %d", proc), fmt.Sprintf("0 to %d", p.Size()-1))
-	}
-	return nil
 }

@@ -85,7 +85,7 @@ func (p *Process) checkSet(i int, g *Giov) error {
 	return nil
 }
 
-// bytes returns how much data a set has.
+// size returns how much data a set has, in bytes.
 func (s *set) size() int64 { return s.bytes * int64(s.length()) }
 
 // length is the number of segments; one side may be unknown.
