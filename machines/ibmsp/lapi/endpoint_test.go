@@ -150,3 +150,27 @@ func TestEndpointReadModifyWriteAllocatesNothing(t *testing.T) {
 		}
 	})
 }
+
+// TestBarrierAllocatesNothing in its steady state, although its tokens say in
+// which call they were sent.
+func TestBarrierAllocatesNothing(t *testing.T) {
+	const calls = 200
+	endpoints(t, func(e *lapi.Endpoint, th *node.Thread, _ []node.Addr) {
+		barrier := func() {
+			th.Enter("ARMCI_Barrier")
+			defer th.Leave()
+			if err := e.Barrier(th); err != nil {
+				th.Fail(err)
+			}
+		}
+		if e.Rank() > 0 {
+			for range calls + 1 { // one to warm up
+				barrier()
+			}
+			return
+		}
+		if n := testing.AllocsPerRun(calls, barrier); n != 0 {
+			t.Errorf("%v allocations per call, want none", n)
+		}
+	})
+}
