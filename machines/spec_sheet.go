@@ -66,11 +66,14 @@ func (s *Sheet) Override(path, text string) error {
 	return nil
 }
 
-// unknown says what there is in place of a path: the nearest names, or all of
-// the same table, or the tables.
+// unknown says what there is in place of a path: all names in it if it
+// is a table, the nearest names, or all of the same table, or the tables.
 func (s *Sheet) unknown(path string) error {
-	var paths, tables, siblings []string
+	var paths, tables, siblings, within []string
 	for _, p := range s.params {
+		if strings.HasPrefix(p.Meta().Path, path+".") {
+			within = append(within, p.Meta().Path)
+		}
 		paths = append(paths, p.Meta().Path)
 		tables = append(tables, tableOf(p.Meta().Path))
 		if tableOf(p.Meta().Path) == tableOf(path) {
@@ -79,6 +82,8 @@ func (s *Sheet) unknown(path string) error {
 	}
 	near := tomlfile.Nearest(path, paths)
 	switch {
+	case len(within) > 0:
+		return fmt.Errorf("a table of parameters, not one of them; accepted: %s", prefixed(within))
 	case len(near) > 0:
 		return fmt.Errorf("unknown parameter; nearest: %s", prefixed(near))
 	case len(siblings) > 0:

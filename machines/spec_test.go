@@ -111,6 +111,8 @@ func TestOverride(t *testing.T) {
 		{"machine.lapi.packet", "65KiB", `machine.lapi.packet: found "65KiB", expected at most 64KiB`},
 		{"machine.lapi.mode", "poling", `machine.lapi.mode: found "poling", expected one of polling, interrupt`},
 		{"machine.lapi.interupt", "20us", `machine.lapi.interupt: unknown parameter; nearest: machine.lapi.interrupt`},
+		{"machine.lapi", "5", `machine.lapi: a table of parameters, not one of them; ` +
+			`accepted: machine.lapi.interrupt, machine.lapi.rate, machine.lapi.packet, machine.lapi.mode`},
 		{"machine.mpl.packet", "20us", `machine.mpl.packet: unknown parameter; nearest: machine.lapi.packet`},
 		{"processor.bandwidth", "1", `machine.processor.bandwidth: unknown parameter; ` +
 			`accepted: machine.processor.clock, machine.processor.division`},

@@ -30,7 +30,7 @@ func (c *Catalog) Load(file string, data []byte, overrides ...Override) (*Scenar
 	l.errs = doc.Decode(&l.table, tables)
 	l.resolve()
 	if err := l.errs.Err(); err != nil {
-		return nil, err
+		return nil, placeless(err, overrides)
 	}
 	return l.s, l.setMachine(overrides)
 }

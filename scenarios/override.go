@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,7 +71,7 @@ func unwrapOnce(err error) error {
 }
 
 // merge puts the overrides of scenario keys into the tree of the file, where
-// they are checked like anything in it. Their positions are in the flag.
+// they are checked like anything in it.
 func (l *loader) merge(overrides []Override) error {
 	for _, o := range overrides {
 		if o.OfMachine() {
@@ -78,12 +79,27 @@ func (l *loader) merge(overrides []Override) error {
 		}
 		tree, err := o.parse()
 		if err != nil {
-			return err
+			return placeless(err, overrides)
 		}
 		replace(l.s.doc.Root, tree.Root)
 		l.s.changed = l.s.changed || strings.HasPrefix(o.Path, scenarioPrefix+"parameters.")
 	}
 	return nil
+}
+
+// placeless takes the positions from the errors in overrides: users do not
+// count columns in what they have typed.
+func placeless(err error, overrides []Override) error {
+	var list tomlfile.ErrorList
+	if !errors.As(err, &list) {
+		return err
+	}
+	for _, e := range list {
+		if slices.ContainsFunc(overrides, func(o Override) bool { return o.Flag == e.File }) {
+			e.Line, e.Col, e.Source = 0, 0, ""
+		}
+	}
+	return err
 }
 
 // parse reads the override as a line of a scenario file: first as it is, then

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -33,7 +34,9 @@ func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io
 	// A reader of our output that goes away, as head does, is an error of
 	// writing and not a reason to be killed: temporary files are still removed.
 	signal.Ignore(syscall.SIGPIPE)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	terminated, stopTerminate := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stopTerminate()
+	ctx, stop := signal.NotifyContext(terminated, os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt ends us at once
 
@@ -45,7 +48,10 @@ func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io
 	err := root.ExecuteContext(ctx)
 	if err != nil && ctx.Err() != nil {
 		fmt.Fprintln(stderr, "simrun:", context.Cause(ctx))
-		return exitFailed
+		if terminated.Err() != nil {
+			return exitTerminated
+		}
+		return exitInterrupted
 	}
 	return a.report(err)
 }
@@ -64,7 +70,7 @@ Each exhibit is printed as a table, the published value and the error beside the
 simulated value; figures, CSV and a manifest go to files.
 
 Exit status: 0; 1 if a check or claim failed or a program failed; 2 for bad
-usage or bad input.`
+usage or bad input; 130 if interrupted.`
 
 const rootExample = `  simrun scenarios/*.toml
   simrun --set machine.lapi.interrupt=20us --no-files scenarios/armci-fig4.toml
@@ -81,7 +87,10 @@ func (a *app) command() *cobra.Command {
 		SilenceUsage:      true,
 		ValidArgsFunction: completeFiles,
 	}
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError(c, "%v", err) })
+	root.SetFlagErrorFunc(flagError)
+	root.SuggestionsMinimumDistance = 2
+	root.Version = versionLine()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	root.AddGroup(&cobra.Group{ID: groupRun, Title: "Run scenarios:"}, &cobra.Group{ID: groupShow, Title: "Look things up:"})
 	root.SetHelpCommandGroupID(groupShow)
@@ -91,8 +100,40 @@ func (a *app) command() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
 	o := &runOptions{}
 	o.addTo(root)
+	root.SetHelpCommand(helpCommand(root))
 	root.RunE = func(c *cobra.Command, files []string) error { return a.runFromRoot(c, o, files) }
 	return root
+}
+
+// helpCommand is cobra's, but a topic that does not exist is bad usage.
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use: "help [command]", Short: "Help about any command", GroupID: groupShow,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			for _, c := range root.Commands() {
+				names = append(names, c.Name())
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, topic []string) error {
+			c, rest, err := root.Find(topic)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(root, strings.Join(topic, " "))
+			}
+			c.InitDefaultHelpFlag()
+			return c.Help()
+		},
+	}
+}
+
+// unknownCommand says which command may have been meant.
+func unknownCommand(root *cobra.Command, name string) error {
+	msg := fmt.Sprintf("unknown command %q", name)
+	if near := root.SuggestionsFor(name); len(near) > 0 {
+		msg += "; nearest: " + strings.Join(near, ", ")
+	}
+	return usageError(root, "%s", msg)
 }
 
 // completeFiles completes scenario files.

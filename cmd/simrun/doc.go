@@ -13,7 +13,7 @@
 // scenario and line. Standard error has the rest: mistakes in the input as
 // file:line:col with the line and a caret, warnings, and how long it took. The
 // exit status is 0; 1 if a check or claim failed or a program failed; 2 for bad
-// usage or bad input, and then nothing has run.
+// usage or bad input, and then nothing has run; 130 if interrupted.
 //
 // The other commands, see simrun --help, list what there is, print a machine's
 // parameters with their sources, draw a run as a sequence chart, and account

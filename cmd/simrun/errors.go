@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"simrun/machines/tomlfile"
 	"simrun/scenarios"
@@ -17,6 +20,9 @@ const (
 	exitOK     = 0
 	exitFailed = 1 // a check or claim failed, or a program
 	exitUsage  = 2 // bad usage or bad input
+
+	exitInterrupted = 130 // as shells say: 128 and the number of the signal
+	exitTerminated  = 143
 )
 
 // badUsage is a mistake on the command line.
@@ -27,6 +33,18 @@ func (e *badUsage) Error() string { return e.msg }
 // usageError says what is wrong with a command line and where help is.
 func usageError(c *cobra.Command, format string, args ...any) error {
 	return &badUsage{fmt.Sprintf(format, args...) + "\nsee: " + c.CommandPath() + " --help"}
+}
+
+// flagError says what is wrong with a flag, in our words where the package of
+// flags has Go's.
+func flagError(c *cobra.Command, err error) error {
+	var value *pflag.InvalidValueError
+	if !errors.As(err, &value) {
+		return usageError(c, "%v", err)
+	}
+	expected := map[string]string{"int": "a whole number", "uint64": "a whole number, at least 0", "bool": "true or false"}
+	f := value.GetFlag()
+	return usageError(c, "--%s: found %q, expected %s", f.Name, value.GetValue(), cmp.Or(expected[f.Value.Type()], "a "+f.Value.Type()))
 }
 
 // errFailed says that something failed that has been reported already.
@@ -45,6 +63,7 @@ func (e inputErrors) Unwrap() []error { return e }
 // report prints an error and returns the exit status.
 func (a *app) report(err error) int {
 	var failed *scenarios.RunError
+	var path *fs.PathError
 	switch {
 	case err == nil:
 		return exitOK
@@ -53,6 +72,9 @@ func (a *app) report(err error) int {
 	case errors.Is(err, errInvalid):
 		return exitUsage
 	case errors.As(err, &failed):
+		a.printError(err)
+		return exitFailed
+	case errors.As(err, &path) && path.Op == "write": // such as a full disk
 		a.printError(err)
 		return exitFailed
 	}
@@ -72,6 +94,10 @@ func (a *app) printError(err error) {
 		}
 	case errors.As(err, &list):
 		for _, e := range list {
+			if e.Line == 0 {
+				fmt.Fprintln(a.stderr, "simrun:", e)
+				continue
+			}
 			fmt.Fprintln(a.stderr, e)
 			if strings.TrimSpace(e.Source) != "" {
 				fmt.Fprintln(a.stderr, indent(e.Snippet()))

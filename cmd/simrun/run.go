@@ -68,13 +68,9 @@ func (a *app) runCommand() *cobra.Command {
 // runFromRoot is run without the word "run", where a mistyped command looks
 // like a file.
 func (a *app) runFromRoot(c *cobra.Command, o *runOptions, files []string) error {
-	if len(files) == 1 && !strings.ContainsAny(files[0], "./-") {
+	if len(files) > 0 && !strings.ContainsAny(files[0], "./-") {
 		if _, err := os.Stat(files[0]); err != nil {
-			msg := fmt.Sprintf("unknown command %q", files[0])
-			if near := c.SuggestionsFor(files[0]); len(near) > 0 {
-				msg += "; nearest: " + strings.Join(near, ", ")
-			}
-			return usageError(c, "%s", msg)
+			return unknownCommand(c, files[0])
 		}
 	}
 	return a.run(c, o, files)

@@ -92,14 +92,39 @@ func TestInterruptEndsARun(t *testing.T) {
 	}
 	var stdout, stderr bytes.Buffer
 	status := run(endless(interrupt), []string{"--out", out, "-"}, strings.NewReader(endlessFile), &stdout, &stderr)
-	if status != exitFailed || stdout.Len() > 0 {
-		t.Errorf("interrupted run: status %d, output %q, want status %d and no output", status, &stdout, exitFailed)
+	if status != exitInterrupted || stdout.Len() > 0 {
+		t.Errorf("interrupted run: status %d, output %q, want status %d and no output", status, &stdout, exitInterrupted)
 	}
 	if got, want := stderr.String(), "simrun: interrupt signal received\n"; got != want {
 		t.Errorf("interrupted run: standard error %q, want %q", got, want)
 	}
 	if left, err := os.ReadDir(out); err != nil || len(left) > 0 {
 		t.Errorf("interrupted run: files %v, %v, want none", left, err)
+	}
+}
+
+// What cannot be written, as on a full disk, is a failure and no mistake of the
+// user's.
+func TestUnwritableOutput(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "ring.toml")
+	if err := os.WriteFile(name, scenariotest.Catalog().Files[0].Data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name) // for reading only
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for _, args := range [][]string{{"--no-files", "-q", name}, {"list"}, {"audit", name}} {
+		var stderr bytes.Buffer
+		status := run(scenariotest.Catalog(), args, nil, f, &stderr)
+		if status != exitFailed || !strings.HasPrefix(stderr.String(), "simrun: write ") {
+			t.Errorf("%v: status %d, standard error %q, want status %d and why", args, status, &stderr, exitFailed)
+		}
 	}
 }
 

@@ -15,10 +15,16 @@ func (a *app) versionCommand() *cobra.Command {
 		GroupID: groupShow,
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(a.stdout, "simrun %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(a.stdout, versionLine())
 			return err
 		},
 	}
+}
+
+// versionLine is what is printed: the version of simrun and what it was built
+// with and for.
+func versionLine() string {
+	return fmt.Sprintf("simrun %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version returns what the build knows of its origin: a module version, or

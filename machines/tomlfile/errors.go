@@ -12,13 +12,18 @@ import (
 // Error is one mistake in an input file.
 type Error struct {
 	File      string
-	Line, Col int    // from 1; a column is a character, not a byte
+	Line, Col int    // from 1; a column is a character, not a byte; 0 if File is no file
 	Msg       string // what was found, what is accepted
 	Source    string // the line, without its end
 }
 
 // Error returns "file:line:col: message".
-func (e *Error) Error() string { return fmt.Sprintf("%s:%d:%d: %s", printable(e.File), e.Line, e.Col, e.Msg) }
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return printable(e.File) + ": " + e.Msg
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", printable(e.File), e.Line, e.Col, e.Msg)
+}
 
 // snippetWidth is about how many columns of a line are shown.
 const snippetWidth = 100
