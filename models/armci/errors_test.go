@@ -221,6 +221,27 @@ func TestMissingCapabilities(t *testing.T) {
 	}
 }
 
+// A protocol with which no request could be made is refused, not tried.
+func TestImpossibleProtocols(t *testing.T) {
+	for _, test := range []struct {
+		change func(c *armci.Protocol)
+		want   string
+	}{
+		{func(c *armci.Protocol) { c.PointerBytes = 3 }, "addresses of 3 bytes, expected 4 or 8"},
+		{func(c *armci.Protocol) { c.Usable = 8 }, "8 usable bytes of a buffer of 100000, expected at least 16"},
+		{func(c *armci.Protocol) { c.Usable = c.Buffer }, "100000 usable bytes of a buffer of 100000"},
+		{func(c *armci.Protocol) { c.LockSlots = -1 }, "locks for -1 ranges"},
+		{func(c *armci.Protocol) { c.LockSlots, c.LockLine = 16, 0 }, "lines of 0 bytes"},
+	} {
+		c := armci.Protocol1999()
+		test.change(&c)
+		_, err := named(t, "active").run(program{n: 1, options: []armci.Option{armci.WithProtocol(c)}, body: func(*armci.Process) {}})
+		if err == nil || code(err) != armci.InternalFailure || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%+v: error %v, want it to say %q", c, err, test.want)
+		}
+	}
+}
+
 func TestErrorEndsTheProgram(t *testing.T) {
 	_, err := named(t, "active").run(program{n: 2, body: func(p *armci.Process) { p.Error("no convergence", 17) }})
 	if err == nil || !strings.Contains(err.Error(), "ARMCI_Error: no convergence (code 17)") {

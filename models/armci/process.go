@@ -75,7 +75,8 @@ func WithoutActiveMessages() Option {
 }
 
 // Init starts ARMCI at the process behind e. It is collective. It returns a
-// *machines.MissingError if the machine lacks a capability.
+// *machines.MissingError if the machine lacks a capability, or an *[Error] if
+// the protocol cannot be.
 func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	p := &Process{
 		endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), protocol: Protocol1999(), call: "ARMCI_Init",
@@ -88,6 +89,9 @@ func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	}
 	for _, o := range options {
 		o(p)
+	}
+	if err := p.protocol.check(); err != nil {
+		return nil, p.failed(err)
 	}
 	if p.port == nil {
 		p.choosePort()

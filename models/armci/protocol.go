@@ -1,5 +1,7 @@
 package armci
 
+import "fmt"
+
 // Protocol holds the constants by which a port chooses how to move data.
 type Protocol struct {
 	// LongGet: a strided get of columns longer than this many bytes goes
@@ -63,6 +65,23 @@ func Protocol1999() Protocol {
 		PointerBytes: 4,                                                       // AIX 4.2, 32-bit programs
 		ByteLoop:     32,
 	}
+}
+
+// check refuses constants with which requests could not be made.
+func (c *Protocol) check() error {
+	// The longest descriptor of a section, a factor, and the alignment of the data.
+	longest := c.stridedBytes(MaxStrideLevels) + 16 + 8
+	switch {
+	case c.PointerBytes != 4 && c.PointerBytes != 8:
+		return fmt.Errorf("found a protocol with addresses of %d bytes, expected 4 or 8", c.PointerBytes)
+	case c.Usable < 16 || c.Buffer-c.Usable < longest:
+		return fmt.Errorf("found a protocol with %d usable bytes of a buffer of %d, expected at least 16, and %d more in the buffer",
+			c.Usable, c.Buffer, longest)
+	case c.LockSlots < 0 || c.LockSlots > 0 && c.LockLine == 0:
+		return fmt.Errorf("found a protocol with locks for %d ranges of lines of %d bytes, expected no ranges, or lines of at least 1 byte",
+			c.LockSlots, c.LockLine)
+	}
+	return nil
 }
 
 // directGet reports whether a strided get needs no request.

@@ -16,12 +16,9 @@ import (
 func TestDeadlockRing(t *testing.T) {
 	_, err := named(t, "ibmsp").run(program{n: 3, body: func(p *armci.Process) {
 		a, err := p.MallocLocal(8)
-		if err != nil {
-			p.Thread().Fail(err)
-		}
-		if _, err := p.MsgRcv(5, a, 8, (p.Rank()+1)%3); err != nil {
-			p.Thread().Fail(err)
-		}
+		must(p, err)
+		_, err = p.MsgRcv(5, a, 8, (p.Rank()+1)%3)
+		must(p, err)
 	}})
 	var stuck *sim.DeadlockError
 	if !errors.As(err, &stuck) {
@@ -41,15 +38,10 @@ func TestDeadlockRing(t *testing.T) {
 // each other.
 func TestMutexRing(t *testing.T) {
 	_, err := named(t, "ibmsp").run(program{n: 2, body: func(p *armci.Process) {
-		check := func(err error) {
-			if err != nil {
-				p.Thread().Fail(err)
-			}
-		}
-		check(p.CreateMutexes(1))
-		check(p.Lock(0, p.Rank()))
-		check(p.Barrier())
-		check(p.Lock(0, 1-p.Rank()))
+		must(p, p.CreateMutexes(1))
+		must(p, p.Lock(0, p.Rank()))
+		must(p, p.Barrier())
+		must(p, p.Lock(0, 1-p.Rank()))
 	}})
 	var stuck *sim.DeadlockError
 	if !errors.As(err, &stuck) || len(stuck.Cycle) != 2 {
@@ -65,21 +57,15 @@ func TestMutexRing(t *testing.T) {
 func TestBlameAtTarget(t *testing.T) {
 	_, err := named(t, "ibmsp").run(program{n: 2, body: func(p *armci.Process) {
 		all, err := p.Malloc(1000)
-		if err != nil {
-			p.Thread().Fail(err)
-		}
+		must(p, err)
 		if p.Rank() == 1 {
 			p.Thread().Sleep(sim.Second)
 			return
 		}
 		local, err := p.MallocLocal(2000)
-		if err != nil {
-			p.Thread().Fail(err)
-		}
+		must(p, err)
 		stride := []int{100}
-		if err := p.GetS(all[1], stride, local, stride, []int{80, 20}, 1, 1); err != nil {
-			p.Thread().Fail(err)
-		}
+		must(p, p.GetS(all[1], stride, local, stride, []int{80, 20}, 1, 1))
 	}})
 	var failed *sim.ProcessError
 	if !errors.As(err, &failed) || failed.Process != "process 0" || !strings.HasPrefix(failed.Where, "armci/report_test.go:") || failed.Time == 0 {

@@ -132,7 +132,7 @@ func drawProtocol(t *rapid.T) armci.Protocol {
 	c.Usable = int64(16 * rapid.IntRange(4, 80).Draw(t, "usable/16"))
 	c.Buffer = c.Usable + 160
 	c.PointerBytes = rapid.SampledFrom([]int{4, 8}).Draw(t, "pointers")
-	c.LockSlots = rapid.IntRange(0, 16).Draw(t, "slots")
+	c.LockSlots, c.LockLine = rapid.IntRange(0, 16).Draw(t, "slots"), 64
 	return c
 }
 
