@@ -88,6 +88,7 @@ func (a *app) command() *cobra.Command {
 		ValidArgsFunction: completeFiles,
 	}
 	root.SetFlagErrorFunc(flagError)
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages", fmt.Sprintf("Flags.FlagUsagesWrapped %d", defaultWidth)))
 	root.SuggestionsMinimumDistance = 2
 	root.Version = versionLine()
 	root.SetVersionTemplate("{{.Version}}\n")
@@ -100,6 +101,7 @@ func (a *app) command() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
 	o := &runOptions{}
 	o.addTo(root)
+	a.complete(root)
 	root.SetHelpCommand(helpCommand(root))
 	root.RunE = func(c *cobra.Command, files []string) error { return a.runFromRoot(c, o, files) }
 	return root

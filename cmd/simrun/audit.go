@@ -69,6 +69,7 @@ the median of their absolute values and the greatest.`,
 		ValidArgsFunction: completeFiles,
 	}
 	o.addTo(c.Flags())
+	a.complete(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.audit(c, o, files, asJSON) }
 	return c

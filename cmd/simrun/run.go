@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simrun/machines"
 	"simrun/scenarios"
 	"simrun/scenarios/output"
 )
@@ -39,6 +40,32 @@ func (o *changes) addTo(f *pflag.FlagSet) {
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
 }
 
+// complete makes the shell complete the flags of changes. Only a flag that does
+// not exist, or a second completion, would be an error.
+func (a *app) complete(c *cobra.Command) {
+	modes := cobra.FixedCompletions(words([]scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled}), cobra.ShellCompDirectiveNoFileComp)
+	err := errors.Join(c.RegisterFlagCompletionFunc("mode", modes), c.RegisterFlagCompletionFunc("set", a.completeSet))
+	if err != nil {
+		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call complete once, after addTo")
+	}
+}
+
+// completeSet completes the names of what --set can set: a machine's parameters
+// and the keys of a scenario that are no tables.
+func (a *app) completeSet(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	names := []string{"scenario.processes=", "scenario.seed=", "scenario.mode=", "scenario.parameters."}
+	for _, model := range a.catalog.Machines {
+		m, err := model.Load()
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		for _, p := range m.Sheet().Params() {
+			names = append(names, machines.Prefix+p.Meta().Path+"=")
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
 func (o *runOptions) addTo(c *cobra.Command) {
 	f := c.Flags()
 	f.SortFlags = false
@@ -61,6 +88,7 @@ func (a *app) runCommand() *cobra.Command {
 		ValidArgsFunction: completeFiles,
 	}
 	o.addTo(c)
+	a.complete(c)
 	c.RunE = func(c *cobra.Command, files []string) error { return a.run(c, o, files) }
 	return c
 }

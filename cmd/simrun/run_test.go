@@ -103,6 +103,21 @@ func TestInterruptEndsARun(t *testing.T) {
 	}
 }
 
+// Help fits a terminal of 80 columns.
+func TestHelpWidth(t *testing.T) {
+	for _, command := range []string{"", "run", "trace", "audit", "list", "machine", "version", "help"} {
+		var help bytes.Buffer
+		if status := run(catalog(), append(strings.Fields(command), "--help"), nil, &help, &help); status != exitOK || help.Len() == 0 {
+			t.Errorf("simrun %s --help: status %d and %d bytes, want status %d", command, status, help.Len(), exitOK)
+		}
+		for line := range strings.Lines(help.String()) {
+			if n := len(strings.TrimRight(line, "\n")); n > defaultWidth {
+				t.Errorf("simrun %s --help: line of %d columns, want at most %d: %s", command, n, defaultWidth, line)
+			}
+		}
+	}
+}
+
 // What cannot be written, as on a full disk, is a failure and no mistake of the
 // user's.
 func TestUnwritableOutput(t *testing.T) {

@@ -2,9 +2,11 @@ package trace
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"simrun/sim"
 )
@@ -21,10 +23,12 @@ type event struct {
 	ID    int            `json:"id,omitempty"`
 	Bind  string         `json:"bp,omitempty"`
 	Args  map[string]any `json:"args,omitempty"`
+
+	at sim.Time // TS as a number
 }
 
 // WritePerfetto writes a recording in the Trace Event Format, one event per
-// line. A message is an arrow between two marks, "sent" and "received", since
+// line and in the order of their times, as some readers expect. A message is an arrow between two marks, "sent" and "received", since
 // viewers draw arrows between slices only. Times are exact.
 func WritePerfetto(w io.Writer, r *sim.Recorder) error {
 	out := bufio.NewWriter(w)
@@ -50,24 +54,29 @@ func events(r *sim.Recorder) []event {
 		all = append(all, event{Name: "thread_name", Phase: "M", PID: 1, TID: i + 1, Args: map[string]any{"name": track}},
 			event{Name: "thread_sort_index", Phase: "M", PID: 1, TID: i + 1, Args: map[string]any{"sort_index": i}})
 	}
+	names := len(all)
 	for _, s := range r.Spans {
-		all = append(all, event{Name: s.Label, Cat: string(s.Kind), Phase: "X",
-			TS: exact(sim.Duration(s.Start)), Dur: exact(s.End.Sub(s.Start)), PID: 1, TID: thread[s.Track]})
+		all = append(all, event{Name: s.Label, Cat: string(s.Kind), Phase: "X", at: s.Start,
+			Dur: exact(s.End.Sub(s.Start)), PID: 1, TID: thread[s.Track]})
 	}
 	for i, m := range r.Messages {
 		all = append(all, messageEvents(m, i+1, thread[m.From], thread[m.To])...)
+	}
+	timed := all[names:]
+	slices.SortStableFunc(timed, func(a, b event) int { return cmp.Compare(a.at, b.at) })
+	for i := range timed {
+		timed[i].TS = exact(sim.Duration(timed[i].at))
 	}
 	return all
 }
 
 func messageEvents(m sim.Message, id, from, to int) []event {
-	sent, received := exact(sim.Duration(m.Sent)), exact(sim.Duration(m.Received))
 	args := map[string]any{"bytes": m.Bytes}
 	return []event{
-		{Name: m.Label + " sent", Cat: "message", Phase: "X", TS: sent, Dur: "0", PID: 1, TID: from, Args: args},
-		{Name: m.Label, Cat: "message", Phase: "s", TS: sent, PID: 1, TID: from, ID: id},
-		{Name: m.Label + " received", Cat: "message", Phase: "X", TS: received, Dur: "0", PID: 1, TID: to, Args: args},
-		{Name: m.Label, Cat: "message", Phase: "f", Bind: "e", TS: received, PID: 1, TID: to, ID: id},
+		{Name: m.Label + " sent", Cat: "message", Phase: "X", at: m.Sent, Dur: "0", PID: 1, TID: from, Args: args},
+		{Name: m.Label, Cat: "message", Phase: "s", at: m.Sent, PID: 1, TID: from, ID: id},
+		{Name: m.Label + " received", Cat: "message", Phase: "X", at: m.Received, Dur: "0", PID: 1, TID: to, Args: args},
+		{Name: m.Label, Cat: "message", Phase: "f", Bind: "e", at: m.Received, PID: 1, TID: to, ID: id},
 	}
 }
 
