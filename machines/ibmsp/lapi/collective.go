@@ -79,7 +79,7 @@ func (c *Context) disseminate(t *node.Thread, function string, known []node.Addr
 		c.waitFor(t, g)
 		s.heard[call&1][round] = false
 		if told := s.told[call&1][round]; told != g.what {
-			t.Fail(&CollectiveError{Number: int(call) + 1, Here: g.what.String(), Other: c.job.contexts[g.from].thread.Name(), There: told.String()})
+			t.Fail(&CollectiveError{Here: g.what.String(), Other: c.job.contexts[g.from].thread.Name(), There: told.String()})
 		}
 		known = append(known, s.tables[call&1][round]...)
 	}
@@ -89,15 +89,14 @@ func (c *Context) disseminate(t *node.Thread, function string, known []node.Addr
 // CollectiveError says that two tasks are in different collective calls where
 // both should be in the same. It is the failure of the first to notice.
 type CollectiveError struct {
-	Number int    // of the call, among the collective calls of each of both, from 1
-	Here   string // what the process is in that fails, such as "ARMCI_Malloc (LAPI_Address_init)"
-	Other  string // the other process
-	There  string // what that is in
+	Here  string // what the process is in that fails, such as "ARMCI_Malloc (LAPI_Address_init)"
+	Other string // the other process
+	There string // what that is in
 }
 
 func (e *CollectiveError) Error() string {
-	return fmt.Sprintf("mismatched collective calls: %s here, %s in %s, each as its number %d; all must make the same ones in the same order",
-		e.Here, e.There, e.Other, e.Number)
+	return fmt.Sprintf("mismatched collective calls: %s here, %s in %s; all must make the same ones in the same order",
+		e.Here, e.There, e.Other)
 }
 
 // tell sends the token of a round of the call under way, with the addresses

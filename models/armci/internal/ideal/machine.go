@@ -99,7 +99,7 @@ func (g *meeting) meet(t *node.Thread, purpose string, rank int, a node.Addr) []
 		g.purpose, g.first, g.gave, g.absent = purpose, t.Name(), make([]node.Addr, n), slices.Repeat([]bool{true}, n)
 	}
 	if purpose != g.purpose {
-		t.Fail(fmt.Errorf("mismatched collective calls: %s here, %s in %s", purpose, g.purpose, g.first))
+		t.Fail(fmt.Errorf("mismatched collective calls: %s here, %s in %s; all must make the same ones in the same order", purpose, g.purpose, g.first))
 	}
 	gave := g.gave
 	gave[rank], g.absent[rank] = a, false
