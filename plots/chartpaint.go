@@ -121,6 +121,10 @@ func (c *chart) paintHeads(p *pen) {
 	}
 }
 
+// axisDecimals is how many decimals labels of the time axis have at most: enough
+// for nanoseconds.
+const axisDecimals = 3
+
 func (c *chart) paintAxis(p *pen, flip func(vg.Point) vg.Point) {
 	x := margin + axisStrip
 	p.stroke(thin, flip(vg.Point{X: x}), flip(vg.Point{X: x, Y: c.clock.height()}))
@@ -128,7 +132,7 @@ func (c *chart) paintAxis(p *pen, flip func(vg.Point) vg.Point) {
 	ticks := c.clock.ticks()
 	places := 0
 	for _, t := range ticks {
-		places = max(places, decimals(t))
+		places = max(places, min(decimals(t), axisDecimals))
 	}
 	for _, t := range ticks {
 		y := c.clock.at(t)

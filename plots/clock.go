@@ -98,26 +98,67 @@ func (c *clock) at(t float64) vg.Length {
 	return c.ys[i-1] + vg.Length(part)*(c.ys[i]-c.ys[i-1])
 }
 
-// ticks returns times worth a label: multiples of a round number, none within
-// a break and none too close to the one before.
+// Distances between ticks, in points: none closer, and finer ones where the
+// stretched axis leaves more room.
+const (
+	tickPitch   = 12
+	tickRoom    = 6 * tickPitch
+	tickPowers  = 4  // times that ticks can become finer
+	ticksWanted = 24 // over the whole height
+)
+
+// ticks returns times worth a label, in every stretch between two breaks at
+// least one: multiples of a round number, or else the first time of the stretch.
 func (c *clock) ticks() []float64 {
-	const pitch = 12 // points
-	first, last := c.times[0], c.times[len(c.times)-1]
-	step := niceStep((last - first) / 24)
 	var out []float64
-	for k := math.Ceil(first/step - 1e-9); k*step <= last*(1+1e-9); k++ {
-		t := min(max(k*step, first), last)
-		if c.inBreak(t) || len(out) > 0 && c.at(t)-c.at(out[len(out)-1]) < pitch {
+	for from, i := 0, 0; i < len(c.times); i++ {
+		if i < len(c.broken) && !c.broken[i] {
 			continue
 		}
-		out = append(out, t)
+		stretch := c.spaced(c.fill(c.times[from], c.times[i], tickPowers))
+		if len(stretch) == 0 {
+			stretch = []float64{c.times[from]}
+		}
+		out = c.spaced(append(out, stretch...))
+		from = i + 1
 	}
 	return out
 }
 
-func (c *clock) inBreak(t float64) bool {
-	i, found := slices.BinarySearch(c.times, t)
-	return !found && i > 0 && c.broken[i-1]
+// fill returns multiples of a round number between two times, and of finer ones
+// where they are far apart, in order.
+func (c *clock) fill(first, last float64, powers int) []float64 {
+	room := c.at(last) - c.at(first)
+	if first == last || powers == 0 {
+		return nil
+	}
+	step := niceStep((last - first) / max(ticksWanted*float64(room/c.height()), 1))
+	round := []float64{first}
+	for k := math.Ceil(first/step - 1e-9); k*step <= last*(1+1e-9); k++ {
+		round = append(round, min(max(k*step, first), last))
+	}
+	round = append(round, last)
+	var out []float64
+	for i, t := range round {
+		if i > 0 && t > round[i-1] && c.at(t)-c.at(round[i-1]) > tickRoom && (i > 1 || i < len(round)-1) {
+			out = append(out, c.fill(round[i-1], t, powers-1)...)
+		}
+		if i > 0 && i < len(round)-1 {
+			out = append(out, t)
+		}
+	}
+	return slices.Compact(out)
+}
+
+// spaced leaves out ticks that are too close to the one before.
+func (c *clock) spaced(ticks []float64) []float64 {
+	var out []float64
+	for _, t := range ticks {
+		if n := len(out); n == 0 || c.at(t)-c.at(out[n-1]) >= tickPitch {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // breaks returns the middles of the broken intervals.

@@ -27,9 +27,37 @@ func TestClockWorkedExample(t *testing.T) {
 	if got := c.breaks(); !cmp.Equal(got, []vg.Length{29}) {
 		t.Errorf("breaks: got %v, want one at the middle of 14 and 44", got)
 	}
-	// 203 us make ticks every 10; from 0 on, 10 to 200 lie in the break.
-	if got := c.ticks(); !cmp.Equal(got, []float64{0}) {
-		t.Errorf("ticks: got %v, want 0 alone", got)
+	// The stretch of 3 us before the break has 14 of 44 points, so 24 x 14/44 =
+	// 7.6 ticks, which are 0.5 us apart; after 0 the first that is 12 points
+	// away is 3. Behind the break there is one event.
+	if got := c.ticks(); !cmp.Equal(got, []float64{0, 3, 203}) {
+		t.Errorf("ticks: got %v, want 0, 3 and 203", got)
+	}
+}
+
+// Wherever a break is, there is a tick on either side; none are too close, and
+// where the axis is stretched the ticks are finer.
+func TestClockTicks(t *testing.T) {
+	var times []float64
+	for i := range 30 {
+		times = append(times, float64(i)*10, 10_000+float64(i), 1e6+float64(i)*25)
+	}
+	c := newClock(times, always, 900)
+	ticks := c.ticks()
+	count := map[string]int{}
+	for i, tick := range ticks {
+		switch {
+		case tick <= 290:
+			count["start"]++
+		case tick >= 1e6:
+			count["end"]++
+		}
+		if i > 0 && c.at(tick)-c.at(ticks[i-1]) < tickPitch {
+			t.Errorf("ticks %v and %v are %v points apart, want at least %v", ticks[i-1], tick, c.at(tick)-c.at(ticks[i-1]), tickPitch)
+		}
+	}
+	if count["start"] < 3 || count["end"] < 3 {
+		t.Errorf("ticks %v: want at least 3 in the first 290 us and 3 after 1 s", ticks)
 	}
 }
 
