@@ -62,6 +62,9 @@ func validateProtocol(s *scenarios.Scenario) []scenarios.Complaint {
 	var c complaints
 	c.fits("rows", -1, cfg.Rows, cfg.Array)
 	c.fits("columns", -1, cfg.Columns, cfg.Array)
+	if cfg.Columns <= shortColumns {
+		c.item("columns", -1, fmt.Sprint(cfg.Columns), fmt.Sprintf("at least %d: fewer are fetched directly, and there is no protocol to draw", shortColumns+1))
+	}
 	c.memory("array", -1, s, int64(cfg.Array)*int64(cfg.Array))
 	return c
 }

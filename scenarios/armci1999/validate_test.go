@@ -30,6 +30,7 @@ func TestParametersAreChecked(t *testing.T) {
 		{"armci-fig5", []string{"scenario.parameters.elements=[1, 1000000]", "scenario.processes=512"}, ": elements: found arrays of 3000000 doubles at 512 processes"},
 		{"armci-fig3", []string{"scenario.parameters.rows=17", "scenario.parameters.array=16"}, ": rows: found 17, expected at most 16"},
 		{"armci-fig3", []string{"scenario.parameters.columns=551"}, ": columns: found 551, expected at most 550"},
+		{"armci-fig3", []string{"scenario.parameters.columns=9"}, ": columns: found 9, expected at least 10"},
 		{"armci-fig4", []string{"machine.nodes=3"}, "--set machine.nodes=3: ibmsp: found 4 processes, expected 1 to 3"},
 		{"armci-fig4", []string{"machine.lapi.packet_size=512B"}, "packet_size=512B: ibmsp: found lapi.header_max"},
 	} {
