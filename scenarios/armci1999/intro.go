@@ -162,14 +162,14 @@ func (b *bench) expectSection(target int) {
 
 func (m *intro) report(x *scenarios.Part) {
 	x.Unit = "MB/s"
-	x.CellIn("us", "LAPI_Get, first 16-byte column", "time", us(m.first))
-	x.CellIn("us", "LAPI_Get, each following column", "time", us(m.following))
-	x.Cell("100 LAPI_Gets of 16 bytes", "bandwidth", rate(sectionBytes, m.hundred))
-	x.Cell("one ARMCI_GetS", "bandwidth", rate(sectionBytes, m.strided))
-	x.Cell("contiguous, one LAPI_Get, sleeping target", "bandwidth", rate(sectionBytes, m.sleeping))
-	x.Cell("contiguous, one LAPI_Get, polling target", "bandwidth", rate(sectionBytes, m.polling))
-	x.Cell("contiguous, LAPI_Put one way, polling target", "bandwidth", rate(sectionBytes, m.oneWay))
-	x.Cell("contiguous, many LAPI_Gets in a stream", "bandwidth", rate(sectionBytes, m.stream))
+	x.CellIn("us", "first LAPI_Get of 16 bytes", "time (us)", us(m.first))
+	x.CellIn("us", "each following LAPI_Get", "time (us)", us(m.following))
+	x.Cell("100 LAPI_Gets of 16 bytes", "bandwidth (MB/s)", rate(sectionBytes, m.hundred))
+	x.Cell("one ARMCI_GetS", "bandwidth (MB/s)", rate(sectionBytes, m.strided))
+	x.Cell("contiguous get, target asleep", "bandwidth (MB/s)", rate(sectionBytes, m.sleeping))
+	x.Cell("contiguous get, target polls", "bandwidth (MB/s)", rate(sectionBytes, m.polling))
+	x.Cell("contiguous put, one way", "bandwidth (MB/s)", rate(sectionBytes, m.oneWay))
+	x.Cell("contiguous gets in a stream", "bandwidth (MB/s)", rate(sectionBytes, m.stream))
 
 	paper := sim.Rate(30 * sim.MegabytePerSecond).Transfer(sectionBytes)
 	x.Claim("thirty-contradicts-ninety", m.first > paper && m.sleeping > m.first,
