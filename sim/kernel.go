@@ -165,6 +165,16 @@ func (k *Kernel) step(upTo uint64) bool {
 		if !ok {
 			return false
 		}
+		if e.target >= targetUser { // fire, without its calls
+			k.now = e.at
+			k.events++
+			k.digest = digestAdd(k.digest, e)
+			if k.hook != nil {
+				k.observe(e)
+			}
+			k.targets[e.target].Handle(e.arg)
+			continue
+		}
 		if e.target != targetProcess {
 			k.fire(e)
 			continue

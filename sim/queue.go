@@ -61,6 +61,10 @@ func (q *queue) push(e entry, now Time) {
 		q.last, q.only, q.lone = now, e, true
 		return
 	}
+	q.pushMore(e)
+}
+
+func (q *queue) pushMore(e entry) {
 	if q.lone {
 		q.lone = false
 		q.place(q.only)
