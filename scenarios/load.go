@@ -1,17 +1,13 @@
 package scenarios
 
 import (
-	"cmp"
 	"crypto/sha256"
-	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"simrun/machines"
 	"simrun/machines/tomlfile"
-	"simrun/sim/param"
 )
 
 // Load reads a scenario and resolves everything that it names. file is its
@@ -32,7 +28,10 @@ func (c *Catalog) Load(file string, data []byte, overrides ...Override) (*Scenar
 	if err := l.errs.Err(); err != nil {
 		return nil, placeless(err, overrides)
 	}
-	return l.s, l.setMachine(overrides)
+	if err := l.setMachine(overrides); err != nil {
+		return nil, err
+	}
+	return l.s, nil
 }
 
 // loader turns one file into a Scenario, collecting what is wrong.
@@ -85,77 +84,6 @@ func instead(found string, names []string) string {
 		s = "; nearest: " + strings.Join(near, ", ")
 	}
 	return s + "; accepted: " + strings.Join(names, ", ")
-}
-
-func (l *loader) checkID() {
-	id := l.table.ID
-	if id == "" {
-		if l.s.doc.Lookup("id") != nil {
-			l.failf("id", "found an empty id, expected a name")
-		}
-		return
-	}
-	if at := strings.IndexFunc(id, notInID); at >= 0 || id[0] == '-' {
-		l.failf("id", "found id %q, expected lower-case letters, digits and hyphens, as in \"armci-fig4\"", id)
-		return
-	}
-	base, isFile := strings.CutSuffix(filepath.Base(l.s.File), ".toml")
-	if isFile && base != id {
-		l.failf("id", "found id %q in a file of another name, expected %q", id, base)
-	}
-}
-
-func notInID(r rune) bool {
-	return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
-}
-
-// checkExhibits refuses what would be two things of one name, and numbers from
-// nowhere.
-func (l *loader) checkExhibits() {
-	u := unique{l: l, seen: map[string]bool{}}
-	for i, e := range l.table.Exhibits {
-		at := l.s.doc.Root.Field("exhibit").Items[i]
-		u.add(at.Field("id"), "exhibit", "", e.ID)
-		l.checkName(at.Field("id"), "id", e.ID)
-		for j, p := range e.Plots {
-			plot := at.Field("plot").Items[j]
-			u.add(plot, "plot with suffix", e.ID, p.Suffix)
-			l.checkName(plot.Field("suffix"), "suffix", p.Suffix)
-		}
-		for j, p := range e.Published {
-			cell := at.Field("published").Items[j]
-			u.add(cell, "published cell", e.ID, string(p.Row)+"/"+string(p.Column))
-			if cmp.Or(p.Source, e.Source, l.table.Paper) == "" {
-				l.errs = append(l.errs, cell.Errorf("found a published value without a source, "+
-					"expected source here or in the exhibit, or paper at the top"))
-			}
-		}
-		for j, c := range e.Claims {
-			u.add(at.Field("claim").Items[j], "claim", e.ID, c.ID)
-		}
-	}
-}
-
-// checkName refuses what is to be a part of the name of a file and cannot be.
-// n is nil if the file does not have it.
-func (l *loader) checkName(n *tomlfile.Node, what, name string) {
-	if n != nil && strings.IndexFunc(name, notInID) >= 0 {
-		l.errs = append(l.errs, n.Errorf("found %s %q, expected lower-case letters, digits and hyphens: files are named after it", what, name))
-	}
-}
-
-// unique finds things that are there twice.
-type unique struct {
-	l    *loader
-	seen map[string]bool
-}
-
-func (u *unique) add(n *tomlfile.Node, what, within, name string) {
-	key := strings.Join([]string{what, within, name}, "\x00")
-	if u.seen[key] && n != nil {
-		u.l.errs = append(u.l.errs, n.Errorf("found a second %s %q, expected each once", what, name))
-	}
-	u.seen[key] = true
 }
 
 func (l *loader) resolveMode() {
@@ -269,80 +197,4 @@ func (l *loader) validate(table *tomlfile.Node) {
 func decodeAt(n *tomlfile.Node, dst any) tomlfile.ErrorList {
 	at := tomlfile.Document{File: n.Errorf("").File, Root: n}
 	return at.Decode(dst, nil)
-}
-
-// setMachine loads the machine and sets its parameters: first those of the
-// file, then the overrides.
-func (l *loader) setMachine(overrides []Override) error {
-	if l.s.Model == nil {
-		return nil
-	}
-	m, err := l.s.Model.Load()
-	if err != nil {
-		return err
-	}
-	l.s.Machine = m
-	if node := l.table.Set.node; node != nil {
-		l.setAll(m.Sheet(), node, node.Path())
-	}
-	if err := l.errs.Err(); err != nil {
-		return err
-	}
-	inFile := l.validateMachine()
-	var made []string
-	for _, o := range overrides {
-		if !o.OfMachine() {
-			continue
-		}
-		if err := m.Sheet().Override(o.Path, o.Value); err != nil {
-			return &OverrideError{Override: o, Err: unwrapOnce(err)}
-		}
-		made = append(made, o.Flag)
-	}
-	err = l.validateMachine()
-	switch {
-	case err == nil:
-		return nil
-	case inFile != nil:
-		l.failf("set", "%v", inFile)
-		return l.errs.Err()
-	}
-	return &OverrideError{Override: Override{Flag: strings.Join(made, " ")}, Err: err}
-}
-
-// validateMachine asks the machine whether its parameters fit together.
-func (l *loader) validateMachine() error {
-	if v, ok := l.s.Machine.(machines.Validator); ok {
-		return v.Validate(l.s.Processes)
-	}
-	return nil
-}
-
-// setAll sets what is in a table and in the tables within it.
-func (l *loader) setAll(sheet *machines.Sheet, table *tomlfile.Node, above string) {
-	for _, n := range table.Fields {
-		switch n.Kind {
-		case tomlfile.Table:
-			l.setAll(sheet, n, above)
-		case tomlfile.Array, tomlfile.Datetime:
-			l.errs = append(l.errs, n.Errorf("found %s, expected a value such as \"20us\"", n.Describe()))
-		default:
-			l.setOne(sheet, n, strings.TrimPrefix(n.Path(), above+"."))
-		}
-	}
-}
-
-func (l *loader) setOne(sheet *machines.Sheet, n *tomlfile.Node, path string) {
-	text, isString := n.Value.(string)
-	if !isString {
-		text = n.Describe()
-	}
-	err := sheet.Override(path, text)
-	var wrong *param.ValueError
-	switch {
-	case errors.As(err, &wrong):
-		l.errs = append(l.errs, n.Errorf("%v", err))
-	case err != nil:
-		l.errs = append(l.errs, n.KeyErrorf("%v", err))
-	}
 }

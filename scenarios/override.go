@@ -22,7 +22,9 @@ type Override struct {
 // scenarioPrefix stands before the keys of a scenario file.
 const scenarioPrefix = "scenario."
 
-// ParseOverride reads NAME=VALUE.
+// ParseOverride reads NAME=VALUE, where NAME starts with "machine." or
+// "scenario."; whether there is such a parameter or key shows when a scenario is
+// loaded. The error is an [*OverrideError].
 func ParseOverride(text string) (Override, error) {
 	path, value, found := strings.Cut(text, "=")
 	o := Override{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value), Flag: "--set " + text}
@@ -124,16 +126,6 @@ func replace(in, with *tomlfile.Node) {
 			replace(old, f)
 			continue
 		}
-		in.Fields = append(remove(in.Fields, old), f)
+		in.Fields = append(slices.DeleteFunc(in.Fields, func(n *tomlfile.Node) bool { return n == old }), f)
 	}
-}
-
-func remove(nodes []*tomlfile.Node, old *tomlfile.Node) []*tomlfile.Node {
-	var kept []*tomlfile.Node
-	for _, n := range nodes {
-		if n != old {
-			kept = append(kept, n)
-		}
-	}
-	return kept
 }

@@ -1,0 +1,80 @@
+package scenarios
+
+import (
+	"cmp"
+	"path/filepath"
+	"strings"
+
+	"simrun/machines/tomlfile"
+)
+
+func (l *loader) checkID() {
+	id := l.table.ID
+	if id == "" {
+		if l.s.doc.Lookup("id") != nil {
+			l.failf("id", "found an empty id, expected a name")
+		}
+		return
+	}
+	if at := strings.IndexFunc(id, notInID); at >= 0 || id[0] == '-' {
+		l.failf("id", "found id %q, expected lower-case letters, digits and hyphens, as in \"armci-fig4\"", id)
+		return
+	}
+	base, isFile := strings.CutSuffix(filepath.Base(l.s.File), ".toml")
+	if isFile && base != id {
+		l.failf("id", "found id %q in a file of another name, expected %q", id, base)
+	}
+}
+
+func notInID(r rune) bool {
+	return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
+}
+
+// checkExhibits refuses what would be two things of one name, and numbers from
+// nowhere.
+func (l *loader) checkExhibits() {
+	u := unique{l: l, seen: map[string]bool{}}
+	for i, e := range l.table.Exhibits {
+		at := l.s.doc.Root.Field("exhibit").Items[i]
+		u.add(at.Field("id"), "exhibit", "", e.ID)
+		l.checkName(at.Field("id"), "id", e.ID)
+		for j, p := range e.Plots {
+			plot := at.Field("plot").Items[j]
+			u.add(plot, "plot with suffix", e.ID, p.Suffix)
+			l.checkName(plot.Field("suffix"), "suffix", p.Suffix)
+		}
+		for j, p := range e.Published {
+			cell := at.Field("published").Items[j]
+			u.add(cell, "published cell", e.ID, string(p.Row)+"/"+string(p.Column))
+			if cmp.Or(p.Source, e.Source, l.table.Paper) == "" {
+				l.errs = append(l.errs, cell.Errorf("found a published value without a source, "+
+					"expected source here or in the exhibit, or paper at the top"))
+			}
+		}
+		for j, c := range e.Claims {
+			u.add(at.Field("claim").Items[j], "claim", e.ID, c.ID)
+		}
+	}
+}
+
+// checkName refuses what is to be a part of the name of a file and cannot be.
+// n is nil if the file does not have it.
+func (l *loader) checkName(n *tomlfile.Node, what, name string) {
+	if n != nil && strings.IndexFunc(name, notInID) >= 0 {
+		l.errs = append(l.errs, n.Errorf("found %s %q, expected lower-case letters, digits and hyphens: files are named after it", what, name))
+	}
+}
+
+// unique finds things that are there twice.
+type unique struct {
+	l    *loader
+	seen map[string]bool
+}
+
+func (u *unique) add(n *tomlfile.Node, what, within, name string) {
+	key := strings.Join([]string{what, within, name}, "\x00")
+	if u.seen[key] && n != nil {
+		u.l.errs = append(u.l.errs, n.Errorf("found a second %s %q, expected each once", what, name))
+	}
+	u.seen[key] = true
+}
