@@ -49,8 +49,8 @@
 // File and program must fit together: an exhibit, published cell or claim of
 // the file that the program does not answer is an error, and so is an exhibit
 // or claim of the program that the file does not state, and so is a unit that
-// is not the program's. Which cells are fitted
-// follows from the machine's Spec, never from the scenario.
+// is not the program's. Which cells are fitted follows from the machine's Spec,
+// never from the scenario.
 //
 // # An example by hand
 //

@@ -25,33 +25,24 @@ type Observers struct {
 // made, filled from the scenario. A program knows its type.
 func (e *Env) Config() any { return e.scenario.Config }
 
-// Mode returns the mode, which is one that the program supports.
-func (e *Env) Mode() Mode { return e.scenario.Mode }
-
 // Phantom reports whether sizes take the place of payloads.
 func (e *Env) Phantom() bool { return e.scenario.Mode == Phantom }
-
-// Seed returns the seed of the scenario's random streams.
-func (e *Env) Seed() uint64 { return e.scenario.Seed }
 
 // Processes returns the scenario's number of processes; 0 if it has none.
 func (e *Env) Processes() int { return e.scenario.Processes }
 
-// Machine returns the scenario's machine; nil if it has none.
-func (e *Env) Machine() machines.Machine { return e.scenario.Machine }
-
-// Job is a parallel program to be run on the machine.
+// Job is a parallel program, to be run on the machine with as many processes as
+// the scenario has.
 type Job struct {
-	Processes int  // 0 means the scenario's number
-	Trace     bool // record spans and messages
-	Body      func(e machines.Endpoint)
+	Trace bool                      // record spans and messages
+	Body  func(e machines.Endpoint) // what each process does
 }
 
 // Simulation is a simulation that has ended.
 type Simulation struct {
 	End       sim.Time
 	Events    uint64
-	Processes int
+	Processes int           // of the job; those of the machine's own do not count
 	Digest    uint64        // of the event sequence
 	Trace     *sim.Recorder // nil unless asked for
 }
@@ -63,36 +54,21 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	if e.scenario.Machine == nil {
 		return nil, fmt.Errorf("program %q runs a job but does not say that it needs a machine", e.scenario.Program.Name)
 	}
-	if job.Processes == 0 {
-		job.Processes = e.scenario.Processes
-	}
-	s, err := e.Simulate(ctx, job.Trace, func(k *sim.Kernel) error {
-		return e.scenario.Machine.Launch(k, job.Processes, job.Body)
-	})
-	if s != nil {
-		s.Processes = job.Processes
-	}
-	return s, err
-}
-
-// Simulate runs what start puts on a new kernel, for programs that need no
-// machine.
-func (e *Env) Simulate(ctx context.Context, trace bool, start func(k *sim.Kernel) error) (*Simulation, error) {
 	k := sim.New(e.scenario.Seed)
-	s := &Simulation{}
-	if trace || e.observe.Record {
+	s := &Simulation{Processes: e.scenario.Processes}
+	if job.Trace || e.observe.Record {
 		s.Trace = &sim.Recorder{}
 		k.SetTracer(s.Trace)
 	}
 	if e.observe.Hook != nil {
 		k.SetHook(e.observe.Hook())
 	}
-	if err := start(k); err != nil {
+	if err := e.scenario.Machine.Launch(k, s.Processes, job.Body); err != nil {
 		k.Close()
 		return nil, err
 	}
 	err := k.Run(ctx)
-	s.End, s.Events, s.Processes, s.Digest = k.Now(), k.Events(), k.Processes(), k.EventDigest()
+	s.End, s.Events, s.Digest = k.Now(), k.Events(), k.EventDigest()
 	e.runs = append(e.runs, s)
 	return s, err
 }

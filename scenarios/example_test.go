@@ -3,7 +3,6 @@ package scenarios_test
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"simrun/machines"
 	"simrun/scenarios"
@@ -79,9 +78,12 @@ text = "It takes less than a millisecond."
 		return
 	}
 	result.Digest = "sha256:..."
-	if err := result.WriteJSON(os.Stdout); err != nil {
+	line, err := result.JSON()
+	if err != nil {
 		fmt.Println(err)
+		return
 	}
+	fmt.Print(string(line))
 	// Output:
 	// {"scenario":"ping-pong","machine":"pair","mode":"data","exhibits":[{"id":"ping-pong","kind":"numbers","unit":"us","cells":[{"row":"there and back","column":"time","simulated":40,"published":50,"error":-0.2,"fitted":false}],"claims":[{"id":"fast","text":"It takes less than a millisecond.","holds":true,"observed":"40us"}]}],"checks":[],"virtual_seconds":0.00004,"events":6,"processes":2,"digest":"sha256:..."}
 }

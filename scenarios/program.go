@@ -38,8 +38,8 @@ type Program struct {
 	Validate func(s *Scenario) []Complaint
 
 	// Run runs the program once. It must depend on nothing but env, and ends
-	// early, with the context's error, when ctx is cancelled; Env's
-	// simulations do so by themselves.
+	// early, with the context's error, when ctx is cancelled; Env.Run does so
+	// by itself.
 	Run func(ctx context.Context, env *Env) (*Outcome, error)
 }
 

@@ -5,23 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io"
 
 	"simrun/scenarios/exhibit"
 )
 
-// WriteJSON writes the result as one JSON object on one line. Numbers have the
-// fewest digits that give them back. Units of single cells are not in it.
-func (r *Result) WriteJSON(w io.Writer) error {
-	line, err := r.JSON()
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(line)
-	return err
-}
-
-// JSON returns what [Result.WriteJSON] writes.
+// JSON returns the result as one JSON object on one line, which it ends. Numbers
+// have the fewest digits that give them back. Units of single cells are not in
+// it.
 func (r *Result) JSON() ([]byte, error) {
 	o := resultJSON{
 		Scenario: r.Scenario.ID, Machine: r.Scenario.MachineName(), Mode: r.Scenario.Mode,
@@ -105,8 +95,9 @@ func marshal(v any) ([]byte, error) {
 // digest hashes the event sequences of all simulations and everything that the
 // program found. Titles and published values are not in it: they are the
 // file's. Of a check only the verdict is: what it observed tells how much data
-// it looked at, which depends on the mode, and the digest must not. JSON serves as the canonical form, since Part has no maps and Go
-// prints numbers and structs in one way only.
+// it looked at, which depends on the mode, and the digest must not. JSON serves
+// as the canonical form, since Part has no maps and Go prints numbers and
+// structs in one way only.
 func digest(runs []*Simulation, out *Outcome) (string, error) {
 	h := sha256.New()
 	for _, s := range runs {

@@ -14,21 +14,25 @@ import (
 // print writes a result to standard output, as JSON or as tables. Output
 // appears whole or not at all.
 func (r *runner) print(res *scenarios.Result) error {
-	var b bytes.Buffer
-	err := res.WriteJSON(&b)
-	if !r.options.json {
-		b.Reset()
-		if r.shown > 0 {
-			b.WriteByte('\n')
-		}
-		err = writeTables(&b, res, r.app.width())
-	}
+	text, err := r.text(res)
 	if err != nil {
 		return &scenarios.RunError{ID: res.Scenario.ID, Err: err}
 	}
 	r.shown++
-	_, err = r.app.stdout.Write(b.Bytes())
+	_, err = r.app.stdout.Write(text)
 	return err
+}
+
+func (r *runner) text(res *scenarios.Result) ([]byte, error) {
+	if r.options.json {
+		return res.JSON()
+	}
+	var b bytes.Buffer
+	if r.shown > 0 {
+		b.WriteByte('\n')
+	}
+	err := writeTables(&b, res, r.app.width())
+	return b.Bytes(), err
 }
 
 func writeTables(b *bytes.Buffer, res *scenarios.Result, width int) error {

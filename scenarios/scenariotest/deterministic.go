@@ -10,10 +10,9 @@ import (
 	"simrun/sim"
 )
 
-// Deterministic runs a scenario four times, with one and two
-// threads of Go and with and without observers, and fails the test if the
-// results differ in a byte or a claim or check does not hold. It returns the
-// result as JSON.
+// Deterministic runs a scenario four times, with one and two threads of Go and
+// with and without observers, and fails the test if the results differ in a byte
+// or a claim or check does not hold. It returns the result as JSON.
 func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File) []byte {
 	t.Helper()
 	var first []byte
