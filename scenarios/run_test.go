@@ -19,28 +19,12 @@ import (
 func load(t *testing.T, set ...string) *scenarios.Scenario {
 	t.Helper()
 	c := scenariotest.Catalog()
-	var overrides []scenarios.Override
-	for _, text := range set {
-		o, err := scenarios.ParseOverride(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		overrides = append(overrides, o)
-	}
-	s, err := c.Load(c.Files[0].Name, c.Files[0].Data, overrides...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return scenariotest.Load(t, c, c.Files[0], set...)
 }
 
 func runOf(t *testing.T, s *scenarios.Scenario) *scenarios.Result {
 	t.Helper()
-	r, err := s.Run(t.Context(), scenarios.Observers{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return scenariotest.Run(t, s, scenarios.Observers{})
 }
 
 func TestDeterministic(t *testing.T) {
@@ -222,10 +206,7 @@ func TestCatalogCheck(t *testing.T) {
 // Observers see every simulation.
 func TestObservers(t *testing.T) {
 	hooks := 0
-	r, err := load(t).Run(t.Context(), scenarios.Observers{Record: true, Hook: func() sim.Hook { hooks++; return nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := scenariotest.Run(t, load(t), scenarios.Observers{Record: true, Hook: func() sim.Hook { hooks++; return nil }})
 	if hooks != 2 {
 		t.Errorf("%d hooks made, want one for each of 2 simulations", hooks)
 	}

@@ -9,6 +9,7 @@ import (
 	"simrun/machines/ibmsp"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
+	"simrun/scenarios/scenariotest"
 )
 
 func catalog() *scenarios.Catalog {
@@ -20,26 +21,9 @@ func catalog() *scenarios.Catalog {
 }
 
 // run runs a scenario with changes and fails the test on any error.
-func run(t *testing.T, f scenarios.File, changes ...scenarios.Override) *scenarios.Result {
+func run(t *testing.T, f scenarios.File, changes ...string) *scenarios.Result {
 	t.Helper()
-	s, err := catalog().Load(f.Name, f.Data, changes...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := s.Run(t.Context(), scenarios.Observers{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
-func change(t *testing.T, text string) scenarios.Override {
-	t.Helper()
-	o, err := scenarios.ParseOverride(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
+	return scenariotest.Run(t, scenariotest.Load(t, catalog(), f, changes...), scenarios.Observers{})
 }
 
 // scenario returns a scenario of this package.
@@ -60,7 +44,7 @@ func TestPhantom(t *testing.T) {
 	for _, id := range []string{"armci-intro", "armci-fig4", "armci-fig5"} {
 		t.Run(id, func(t *testing.T) {
 			f := scenario(t, id)
-			data, phantom := run(t, f), run(t, f, change(t, "scenario.mode=phantom"))
+			data, phantom := run(t, f), run(t, f, "scenario.mode=phantom")
 			if diff := cmp.Diff(data.Exhibits, phantom.Exhibits); diff != "" {
 				t.Errorf("exhibits differ (-data +phantom):\n%s", diff)
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"simrun/scenarios"
+	"simrun/scenarios/scenariotest"
 )
 
 // Parameters and processes that do not fit together are refused when the
@@ -37,7 +38,11 @@ func TestParametersAreChecked(t *testing.T) {
 		f := scenario(t, tt.id)
 		var changes []scenarios.Override
 		for _, text := range tt.changes {
-			changes = append(changes, change(t, text))
+			o, err := scenarios.ParseOverride(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			changes = append(changes, o)
 		}
 		if _, err := catalog().Load(f.Name, f.Data, changes...); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s with %q: %v, want an error with %q", tt.id, tt.changes, err, tt.want)
@@ -47,9 +52,5 @@ func TestParametersAreChecked(t *testing.T) {
 
 // Phantom data takes no memory, so that large arrays are allowed.
 func TestLargePhantomArrays(t *testing.T) {
-	f := scenario(t, "armci-fig4")
-	_, err := catalog().Load(f.Name, f.Data, change(t, "scenario.parameters.array=16384"), change(t, "scenario.mode=phantom"))
-	if err != nil {
-		t.Errorf("arrays of 16384 x 16384 without data: %v, want no error", err)
-	}
+	scenariotest.Load(t, catalog(), scenario(t, "armci-fig4"), "scenario.parameters.array=16384", "scenario.mode=phantom")
 }

@@ -34,18 +34,11 @@ func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File) []byte 
 func runWith(t *testing.T, c *scenarios.Catalog, f scenarios.File, threads int, observed bool) []byte {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-	s, err := c.Load(f.Name, f.Data)
-	if err != nil {
-		t.Fatalf("load %s: %v", f.Name, err)
-	}
 	var observers scenarios.Observers
 	if observed {
 		observers = scenarios.Observers{Record: true, Hook: func() sim.Hook { return countEvents{new(int)} }}
 	}
-	r, err := s.Run(t.Context(), observers)
-	if err != nil {
-		t.Fatalf("run %s: %v", f.Name, err)
-	}
+	r := Run(t, Load(t, c, f), observers)
 	for _, failure := range r.Failures() {
 		t.Errorf("%s: %s", f.Name, failure)
 	}
