@@ -76,19 +76,20 @@ type Input struct {
 // Facts is what differs from run to run.
 type Facts struct {
 	Command         []string `json:"command"`
-	Date            string   `json:"date"`
+	Date            string   `json:"date"` // RFC 3339, in UTC
 	WallSeconds     float64  `json:"wall_seconds"`
 	EventsPerSecond float64  `json:"events_per_second"`
 	Go              string   `json:"go"`
 	Platform        string   `json:"platform"`
 }
 
-// Run is what the caller knows of a run besides its result.
+// Run is what the caller knows of a run besides its result. Only the manifest's
+// [Facts] have it, but for the version.
 type Run struct {
-	Version string
-	Command []string // the command line
-	Began   time.Time
-	Wall    time.Duration
+	Version string        // of simrun
+	Command []string      // the command line
+	Began   time.Time     // when the run began, by the host's clock
+	Wall    time.Duration // how long it took, by the host's clock
 }
 
 func (r Run) facts(events uint64) Facts {
@@ -99,8 +100,8 @@ func (r Run) facts(events uint64) Facts {
 	}
 }
 
-// NewManifest returns the manifest of a result; files are those beside it.
-func NewManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error) {
+// newManifest returns the manifest of a result; files are those beside it.
+func newManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error) {
 	result, err := r.JSON()
 	if err != nil {
 		return nil, err

@@ -1,13 +1,16 @@
 package output_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/machines/ibmsp"
 	"simrun/plots"
 	"simrun/scenarios"
 	"simrun/scenarios/output"
@@ -18,23 +21,7 @@ import (
 func result(t *testing.T, set ...string) *scenarios.Result {
 	t.Helper()
 	c := scenariotest.Catalog()
-	var overrides []scenarios.Override
-	for _, text := range set {
-		o, err := scenarios.ParseOverride(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		overrides = append(overrides, o)
-	}
-	s, err := c.Load(c.Files[0].Name, c.Files[0].Data, overrides...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := s.Run(t.Context(), scenarios.Observers{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return scenariotest.Run(t, scenariotest.Load(t, c, c.Files[0], set...), scenarios.Observers{})
 }
 
 // Settings are written as a file would state them.
@@ -67,12 +54,19 @@ func TestSettings(t *testing.T) {
 }
 
 // The digest of a Spec is that of the machine as it was published, not as a run
-// changed it.
+// changed it; another machine has another.
 func TestSpecDigestIgnoresOverrides(t *testing.T) {
 	plain := output.SpecDigest(result(t).Scenario.Machine.Sheet())
 	changed := output.SpecDigest(result(t, "machine.link.latency=3us").Scenario.Machine.Sheet())
 	if plain != changed || len(plain) != 64 {
 		t.Errorf("digest %s, after an override %s, want the same", plain, changed)
+	}
+	other, err := ibmsp.Model().Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := output.SpecDigest(other.Sheet()); got == plain {
+		t.Errorf("digest %s of ibmsp and of pair, want two", got)
 	}
 }
 
@@ -89,18 +83,33 @@ func TestWriteIsDeterministic(t *testing.T) {
 			t.Fatal(err)
 		}
 		files := contents(t, dir)
-		manifest := files[output.ManifestName]
-		delete(files, output.ManifestName)
+		if len(files) != 4 {
+			t.Errorf("%d files, want a picture in two formats, a table and a manifest", len(files))
+		}
+		files[output.ManifestName] = withoutRun(t, files[output.ManifestName], run)
 		if i == 0 {
 			first = files
 		}
 		if diff := cmp.Diff(first, files); diff != "" {
 			t.Errorf("files of the second run (-first +second):\n%s", diff)
 		}
-		if len(files) != 3 || manifest == "" {
-			t.Errorf("%d files and a manifest of %d bytes, want a picture in two formats, a table and a manifest", len(files), len(manifest))
-		}
 	}
+}
+
+// withoutRun checks the section "run" of a manifest and cuts it off: it is the
+// last.
+func withoutRun(t *testing.T, manifest string, run output.Run) string {
+	t.Helper()
+	rest, section, found := strings.Cut(manifest, "\n  \"run\": ")
+	var facts output.Facts
+	err := json.Unmarshal([]byte(strings.TrimSuffix(section, "}\n")), &facts)
+	if !found || err != nil {
+		t.Fatalf("%v, want a section \"run\" at the end of\n%s", err, manifest)
+	}
+	if diff := cmp.Diff(run.Command, facts.Command); diff != "" || facts.WallSeconds != run.Wall.Seconds() {
+		t.Errorf("wall %v s, want %v; command (-want +got):\n%s", facts.WallSeconds, run.Wall, diff)
+	}
+	return rest
 }
 
 func contents(t *testing.T, dir string) map[string]string {

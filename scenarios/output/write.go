@@ -30,7 +30,7 @@ func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final str
 	if err != nil {
 		return "", err
 	}
-	m, err := NewManifest(r, run, files)
+	m, err := newManifest(r, run, files)
 	if err != nil {
 		return "", err
 	}
