@@ -69,19 +69,33 @@ func draw(x *scenarios.Part, points []point, armci, native string) {
 func protocolClaims(x *scenarios.Part, points []point, direct func(x int) bool) {
 	small := func(p *point) bool { return direct(p.x) && p.x <= shortColumns }
 	x.Claim("identical-small", identical(points, small), "%s", describeRatio(points, small))
-	switched := true
-	last, next := 0, 0
-	for i := range points {
-		switched = switched && points[i].active == !direct(points[i].x)
-		if !points[i].active && next == 0 {
-			last = points[i].x
-		} else if next == 0 {
-			next = points[i].x
-		}
-	}
-	x.Claim("switch-points", switched && next > 0, "the direct way up to %d, an active message from %d on%s", last, next, switchBack(points))
+	last, next := switchPoint(points)
+	x.Claim("switch-points", switched(points, direct) && next > 0, "the direct way up to %d, an active message from %d on%s", last, next, switchBack(points))
 	best, worst := extremes(points)
 	x.Claim("far-ahead", best != nil && best.ahead() >= 2, "%s", describeLead(points, best, worst))
+}
+
+// switched reports whether ARMCI took the direct way where it should, and no
+// active message there.
+func switched(points []point, direct func(x int) bool) bool {
+	for i := range points {
+		if points[i].active == direct(points[i].x) {
+			return false
+		}
+	}
+	return true
+}
+
+// switchPoint returns the last x before the first active message and the x of
+// that, or 0 where there is none.
+func switchPoint(points []point) (last, next int) {
+	for i := range points {
+		if points[i].active {
+			return last, points[i].x
+		}
+		last = points[i].x
+	}
+	return last, 0
 }
 
 // switchBack says where the direct way is taken again.

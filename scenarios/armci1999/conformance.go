@@ -9,16 +9,19 @@ import (
 	"simrun/sim/node"
 )
 
-// Columns of the arrays that the checks use, in doubles: conformance works on
-// columns x columns arrays.
-const conformanceColumns = 16
+// The checks use arrays of conformanceColumns x conformanceColumns doubles, and
+// conformanceWords integers at each process.
+const (
+	conformanceColumns = 16
+	conformanceWords   = 8
+)
 
 // caller is a process that runs the checks.
 type caller struct {
 	*armci.Process
 	arrays []node.Addr // an array of doubles at every process
 	local  node.Addr   // and one of this process alone
-	words  []node.Addr // eight integers at every process
+	words  []node.Addr // integers of 4 bytes at every process
 	failed string      // what went wrong in the current check, "" if nothing
 }
 
@@ -48,7 +51,7 @@ func newCaller(e machines.Endpoint) *caller {
 	c.must(err)
 	c.local, err = p.MallocLocal(size)
 	c.must(err)
-	c.words, err = p.Malloc(8 * 4)
+	c.words, err = p.Malloc(4 * conformanceWords)
 	c.must(err)
 	c.must(p.Barrier())
 	return c
@@ -70,8 +73,9 @@ func (c *caller) doubles(a node.Addr, n int) []float64 {
 	return v
 }
 
-func (c *caller) ints(a node.Addr, n int) []int32 {
-	v, err := node.View[int32](c.Memory(), a, n)
+// integers returns this process's integers.
+func (c *caller) integers() []int32 {
+	v, err := node.View[int32](c.Memory(), c.words[c.Rank()], conformanceWords)
 	c.must(err)
 	return v
 }
@@ -86,15 +90,15 @@ func (c *caller) private() []float64 {
 }
 
 // reset gives element i of process q's shared array the value -value(q, i) - 1
-// and of its private array value(q, i), and waits until all have done so.
+// and of its private array value(q, i), clears the integers, and waits until all
+// have done so.
 func (c *caller) reset() {
-	for i := range c.own() {
-		c.own()[i] = -value(c.Rank(), int64(i)) - 1
-		c.private()[i] = value(c.Rank(), int64(i))
+	own, private := c.own(), c.private()
+	for i := range own {
+		own[i] = -value(c.Rank(), int64(i)) - 1
+		private[i] = value(c.Rank(), int64(i))
 	}
-	for i := range c.ints(c.words[c.Rank()], 8) {
-		c.ints(c.words[c.Rank()], 8)[i] = 0
-	}
+	clear(c.integers())
 	c.must(c.Barrier())
 }
 
@@ -177,8 +181,9 @@ func (c *caller) gets() {
 }
 
 func (c *caller) accumulates() {
-	for i := range c.private() {
-		c.private()[i] = float64(i)
+	private := c.private()
+	for i := range private {
+		private[i] = float64(i)
 	}
 	const scale = 3
 	s, to := armci.ScaleOf[float64](scale), c.arrays[0]
@@ -200,20 +205,20 @@ func (c *caller) accumulates() {
 }
 
 // fences has process 0 put data to process 1, wait by fence, and then tell the
-// last process, which gets the data from process 1.
+// last process, which gets the data from process 1. The two may be one.
 func (c *caller) fences(fence func(proc int) error) {
 	last := c.Size() - 1
 	switch c.Rank() {
 	case 0:
-		src, stride, dst, count := sectionArgs(c.local, c.arrays[1%c.Size()])
-		c.must(c.PutS(src, stride, dst, stride, count, 1, 1%c.Size()))
-		c.must(fence(1 % c.Size()))
+		src, stride, dst, count := sectionArgs(c.local, c.arrays[1])
+		c.must(c.PutS(src, stride, dst, stride, count, 1, 1))
+		c.must(fence(1))
 		c.must(c.Notify(last))
 	case last:
 		_, err := c.NotifyWait(0)
 		c.must(err)
-		src, stride, dst, count := sectionArgs(c.arrays[1%c.Size()], c.local)
-		c.must(c.GetS(src, stride, dst, stride, count, 1, 1%c.Size()))
+		src, stride, dst, count := sectionArgs(c.arrays[1], c.local)
+		c.must(c.GetS(src, stride, dst, stride, count, 1, 1))
 		for i, v := range c.private() {
 			if i >= vectorTo && moved(i) && v != value(0, int64(i)) {
 				c.fail("element %d is %g, expected %g", i, v, value(0, int64(i)))
@@ -223,12 +228,12 @@ func (c *caller) fences(fence func(proc int) error) {
 	}
 }
 
-// readModifyWrites has every process take eight tickets from process 0, whose
+// readModifyWrites has every process take tickets from process 0, whose
 // sum and number tell that each was given once, and exchange a word of its own.
 func (c *caller) readModifyWrites() {
 	const tickets = 8
 	own := c.words[c.Rank()]
-	mine := c.ints(own, 8)
+	mine := c.integers()
 	sum := int32(0)
 	for range tickets {
 		c.must(c.Rmw(armci.RmwFetchAndAdd, own+4, c.words[0], 1, 0))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"simrun/machines"
 	"simrun/models/armci"
@@ -124,50 +125,65 @@ func (d *drawing) inspect(p *armci.Process, to node.Addr) {
 	}
 }
 
+// The rows of the drawing of the vector descriptor, from the top down, and the
+// boxes that each set has in the middle one.
+const (
+	sourceMemory = iota
+	sourcePointers
+	descriptorArray
+	destinationPointers
+	destinationMemory
+	vectorRows
+
+	setBoxes = 4
+)
+
+// side is the source or the destination of the vector put, as it is drawn.
+type side struct {
+	label            string
+	pointers, memory int       // its rows
+	box              int       // of a set in the descriptor array that points to it
+	base             node.Addr // of its memory
+	of               func(g *armci.Giov) []node.Addr
+}
+
 // showVector draws the descriptor array between the pointer arrays and the
 // memories that they point into.
 func (d *drawing) showVector(x *scenarios.Part) {
-	m := exhibit.Memory{Title: "ARMCI_PutV: an array of two armci_giov_t"}
-	const source, sources, descriptors, destinations, destination = 0, 1, 2, 3, 4
-	m.Rows = make([]exhibit.MemoryRow, 5)
-	m.Rows[descriptors].Label = "descriptor array"
+	m := exhibit.Memory{Title: "ARMCI_PutV: an array of two armci_giov_t", Rows: make([]exhibit.MemoryRow, vectorRows)}
+	descriptors := &m.Rows[descriptorArray]
+	descriptors.Label = "descriptor array"
 	for _, g := range d.sets {
-		m.Rows[descriptors].Boxes = append(m.Rows[descriptors].Boxes, field("src_ptr_ar"), field("dst_ptr_ar"),
+		descriptors.Boxes = append(descriptors.Boxes, field("src_ptr_ar"), field("dst_ptr_ar"),
 			field(fmt.Sprintf("bytes = %d", g.Bytes)), field(fmt.Sprintf("ptr_ar_len = %d", len(g.Src))))
 	}
-	sides := []struct {
-		label             string
-		pointers, memory  int
-		base              node.Addr
-		of                func(g *armci.Giov) []node.Addr
-		descriptorBoxSkip int
-	}{
-		{"source", sources, source, d.from, func(g *armci.Giov) []node.Addr { return g.Src }, 0},
-		{"destination", destinations, destination, d.to, func(g *armci.Giov) []node.Addr { return g.Dst }, 1},
-	}
-	for _, s := range sides {
-		row, arrows := pointerRow(d.sets, s.of)
-		m.Rows[s.pointers] = exhibit.MemoryRow{Label: s.label + " pointer arrays", Boxes: row}
-		memory, place := memoryRow(d.sets, s.of, s.base)
-		m.Rows[s.memory] = exhibit.MemoryRow{Label: s.label + " memory", Boxes: memory}
-		for set, first := range arrows {
-			m.Arrows = append(m.Arrows, exhibit.MemoryArrow{FromRow: descriptors, FromBox: 4*set + s.descriptorBoxSkip, ToRow: s.pointers, ToBox: first})
-			for i := range s.of(&d.sets[set]) {
-				m.Arrows = append(m.Arrows, exhibit.MemoryArrow{FromRow: s.pointers, FromBox: first + i, ToRow: s.memory, ToBox: place[s.of(&d.sets[set])[i]]})
-			}
-		}
-	}
-	for _, set := range []int{0, 1} {
-		g := &d.sets[set]
-		box := 0
-		_, place := memoryRow(d.sets, sides[0].of, d.from)
-		box = place[g.Src[0]]
-		m.Rows[source].Braces = append(m.Rows[source].Braces, exhibit.Brace{First: box, Last: box, Label: fmt.Sprintf("%d bytes", g.Bytes)})
+	place := d.showSide(&m, side{"source", sourcePointers, sourceMemory, 0, d.from, func(g *armci.Giov) []node.Addr { return g.Src }})
+	d.showSide(&m, side{"destination", destinationPointers, destinationMemory, 1, d.to, func(g *armci.Giov) []node.Addr { return g.Dst }})
+	for _, g := range d.sets {
+		box := place[g.Src[0]]
+		m.Rows[sourceMemory].Braces = append(m.Rows[sourceMemory].Braces, exhibit.Brace{First: box, Last: box, Label: fmt.Sprintf("%d bytes", g.Bytes)})
 	}
 	x.Layout = []exhibit.Memory{m}
 	x.Text = []exhibit.TextPart{d.vectorTable()}
 }
 
+// showSide draws the pointer arrays and the memory of a side, with the arrows to
+// them, and returns the box of each segment by its address.
+func (d *drawing) showSide(m *exhibit.Memory, s side) (place map[node.Addr]int) {
+	row, firsts := pointerRow(d.sets, s.of)
+	m.Rows[s.pointers] = exhibit.MemoryRow{Label: s.label + " pointer arrays", Boxes: row}
+	memory, place := memoryRow(d.sets, s.of, s.base)
+	m.Rows[s.memory] = exhibit.MemoryRow{Label: s.label + " memory", Boxes: memory}
+	for set, first := range firsts {
+		m.Arrows = append(m.Arrows, exhibit.MemoryArrow{FromRow: descriptorArray, FromBox: setBoxes*set + s.box, ToRow: s.pointers, ToBox: first})
+		for i, a := range s.of(&d.sets[set]) {
+			m.Arrows = append(m.Arrows, exhibit.MemoryArrow{FromRow: s.pointers, FromBox: first + i, ToRow: s.memory, ToBox: place[a]})
+		}
+	}
+	return place
+}
+
+// field draws a field of a set in the descriptor array.
 func field(label string) exhibit.Box { return exhibit.Box{Label: label, Width: 3} }
 
 // pointerRow draws the pointer arrays of all sets on one side, and returns the
@@ -225,14 +241,11 @@ func (d *drawing) vectorTable() exhibit.TextPart {
 }
 
 func addresses(list []node.Addr) string {
-	s := ""
+	texts := make([]string, len(list))
 	for i, a := range list {
-		if i > 0 {
-			s += " "
-		}
-		s += fmt.Sprintf("%#x", uint64(a))
+		texts[i] = fmt.Sprintf("%#x", uint64(a))
 	}
-	return s
+	return strings.Join(texts, " ")
 }
 
 // showStrided draws the section in both arrays, with what the descriptor says.

@@ -2,6 +2,7 @@ package armci1999
 
 import (
 	"context"
+	"fmt"
 
 	"simrun/models/armci"
 	"simrun/scenarios"
@@ -51,7 +52,7 @@ func runGather(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, err
 	draw(x, points, viaGetV, viaSingle)
 	protocolClaims(x, points, func(n int) bool { return n <= shortGather })
 	packets(x, points)
-	x.Marks = []exhibit.Mark{{X: 8.5, Label: "8 | 9 elements"}}
+	x.Marks = []exhibit.Mark{{X: shortGather + 0.5, Label: fmt.Sprintf("%d | %d elements", shortGather, shortGather+1)}}
 	return o, nil
 }
 

@@ -3,6 +3,7 @@ package armci1999
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"simrun/machines"
 	"simrun/scenarios"
@@ -123,39 +124,31 @@ func merge(c *exhibit.Sequence) {
 // sequenceClaims checks that the steps of the paper's Figure 3 are in the
 // trace and in its order.
 func sequenceClaims(x *scenarios.Part, c *exhibit.Sequence) {
-	steps := []struct {
-		what  string
-		found func() (from, to float64, ok bool)
-	}{
-		{"request", messageOf(c, 0, "active message")},
-		{"interrupt", labelOf(c, 2, "interrupt")},
-		{"header handler", labelOf(c, 2, "header handler")},
-		{"pack", labelOf(c, 3, "pack")},
-		{"put", messageOf(c, 3, "put")},
-		{"unpack", labelOf(c, 0, "unpack")},
-	}
-	seen, last, holds := "", 0.0, true
-	for _, s := range steps {
-		from, to, ok := s.found()
-		if !ok {
+	var seen []string
+	last, holds := 0.0, true
+	for _, s := range []step{
+		firstMessage(c, "request", 0, "active message"),
+		firstSpan(c, "interrupt", 2, "interrupt"),
+		firstSpan(c, "header handler", 2, "header handler"),
+		firstSpan(c, "pack", 3, "pack"),
+		firstMessage(c, "put", 3, "put"),
+		firstSpan(c, "unpack", 0, "unpack"),
+	} {
+		if !s.found {
 			holds = false
-			seen += fmt.Sprintf("no %s; ", s.what)
+			seen = append(seen, "no "+s.what)
 			continue
 		}
-		holds = holds && from >= last
-		last = from
-		seen += fmt.Sprintf("%s %.1f to %.1f us; ", s.what, from, to)
+		holds = holds && s.from >= last
+		last = s.from
+		seen = append(seen, fmt.Sprintf("%s %.1f to %.1f us", s.what, s.from, s.to))
 	}
-	x.Claim("steps-in-order", holds, "%s", seen[:len(seen)-2])
-	puts := 0
-	for _, m := range c.Messages {
-		if m.Label == "put" {
-			puts += m.Count
-		}
-	}
-	x.Claim("one-request", countOf(c, "active message") == 1 && puts > 0, "%d active message, data in %d packets of one put", countOf(c, "active message"), puts)
+	x.Claim("steps-in-order", holds, "%s", strings.Join(seen, "; "))
+	requests, packets := countOf(c, "active message"), countOf(c, "put")
+	x.Claim("one-request", requests == 1 && packets > 0, "%d active message, data in %d packets of one put", requests, packets)
 }
 
+// countOf returns how many packets have a label.
 func countOf(c *exhibit.Sequence, label string) int {
 	n := 0
 	for _, m := range c.Messages {
@@ -166,24 +159,29 @@ func countOf(c *exhibit.Sequence, label string) int {
 	return n
 }
 
-func messageOf(c *exhibit.Sequence, from int, label string) func() (float64, float64, bool) {
-	return func() (float64, float64, bool) {
-		for _, m := range c.Messages {
-			if m.From == from && m.Label == label {
-				return m.Sent, m.Received, true
-			}
-		}
-		return 0, 0, false
-	}
+// step is a step of the protocol, if it was found in the trace.
+type step struct {
+	what     string
+	from, to float64 // microseconds
+	found    bool
 }
 
-func labelOf(c *exhibit.Sequence, line int, label string) func() (float64, float64, bool) {
-	return func() (float64, float64, bool) {
-		for _, s := range c.Spans {
-			if s.Lifeline == line && s.Label == label {
-				return s.Start, s.End, true
-			}
+// firstMessage finds the first message with a label from a lifeline.
+func firstMessage(c *exhibit.Sequence, what string, from int, label string) step {
+	for _, m := range c.Messages {
+		if m.From == from && m.Label == label {
+			return step{what, m.Sent, m.Received, true}
 		}
-		return 0, 0, false
 	}
+	return step{what: what}
+}
+
+// firstSpan finds the first span with a label on a lifeline.
+func firstSpan(c *exhibit.Sequence, what string, line int, label string) step {
+	for _, s := range c.Spans {
+		if s.Lifeline == line && s.Label == label {
+			return step{what, s.Start, s.End, true}
+		}
+	}
+	return step{what: what}
 }

@@ -2,6 +2,7 @@ package armci1999
 
 import (
 	"context"
+	"fmt"
 
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
@@ -39,9 +40,12 @@ func runSections(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 	x := o.Exhibit("armci-fig4")
 	draw(x, points, viaARMCI, viaLAPI)
 	protocolClaims(x, points, directSections)
-	x.Claim("identical-large", identical(points, func(p *point) bool { return p.x > longGet/double }),
-		"%s", describeRatio(points, func(p *point) bool { return p.x > longGet/double }))
-	x.Marks = []exhibit.Mark{{X: 9.5, Label: "9 | 10 columns"}, {X: 375.5, Label: "3000 | 3008 bytes"}}
+	large := func(p *point) bool { return p.x > longGet/double }
+	x.Claim("identical-large", identical(points, large), "%s", describeRatio(points, large))
+	x.Marks = []exhibit.Mark{
+		{X: shortColumns + 0.5, Label: fmt.Sprintf("%d | %d columns", shortColumns, shortColumns+1)},
+		{X: longGet/double + 0.5, Label: fmt.Sprintf("%d | %d bytes", longGet, longGet+double)},
+	}
 	return o, nil
 }
 
