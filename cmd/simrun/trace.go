@@ -111,7 +111,8 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 }
 
 func (o *traceOptions) window(c *cobra.Command) (trace.Window, error) {
-	w := trace.Window{To: sim.TimeMax, Tracks: o.tracks}
+	w := trace.Everything()
+	w.Tracks = o.tracks
 	for _, f := range []struct {
 		name, text string
 		at         *sim.Time

@@ -1,13 +1,9 @@
-// Package exhibit holds what a run shows: tables and figures with the
-// published number beside the simulated one, claims of a text that hold or do
-// not, and drawings made from live data or from a trace. Scenarios fill these
-// types; plots draws them; the command prints them as JSON.
 package exhibit
 
 // Kind says how an exhibit is shown.
 type Kind string
 
-// The kinds of EXHIBITS: a table of measurements, a measured figure, a code
+// The kinds of exhibits: a table of measurements, a measured figure, a code
 // or data-structure drawing, an API table, and numbers stated in a text.
 const (
 	Table   Kind = "table"
@@ -43,7 +39,8 @@ type Cell struct {
 	Fitted      bool     // a Spec number was fitted to this cell: no statistic counts it
 }
 
-// Error returns (simulated-published)/published and whether it is defined.
+// Error returns (simulated-published)/published and whether it is defined: not
+// without a published value, nor if that is 0.
 func (c Cell) Error() (float64, bool) {
 	if c.Published == nil || *c.Published == 0 {
 		return 0, false

@@ -14,9 +14,10 @@ import (
 // elementsMax is how many spans and messages a chart can show and be read.
 const elementsMax = 400
 
-// Window is the part of a recording that a chart shows: what lies wholly or
-// partly between From and To and, if Tracks are given, on those only, which are
-// then the lifelines from left to right.
+// Window is the part of a recording that a chart shows: spans that lie wholly or
+// partly between From and To, both included, and messages that are sent and
+// received between them. If Tracks are given, only those are shown, as lifelines
+// from left to right.
 type Window struct {
 	From, To sim.Time
 	Tracks   []string

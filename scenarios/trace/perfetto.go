@@ -28,8 +28,9 @@ type event struct {
 }
 
 // WritePerfetto writes a recording in the Trace Event Format, one event per
-// line and in the order of their times, as some readers expect. A message is an arrow between two marks, "sent" and "received", since
-// viewers draw arrows between slices only. Times are exact.
+// line and in the order of their times, as some readers expect. A message is an
+// arrow between two marks, "sent" and "received", since viewers draw arrows
+// between slices only. Times are exact. The error is w's.
 func WritePerfetto(w io.Writer, r *sim.Recorder) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprint(out, `{"displayTimeUnit":"ns","traceEvents":[`)
