@@ -100,8 +100,7 @@ func (a *app) command() *cobra.Command {
 
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
 	o := &runOptions{}
-	o.addTo(root)
-	a.complete(root)
+	o.addTo(root, a)
 	root.SetHelpCommand(helpCommand(root))
 	root.RunE = func(c *cobra.Command, files []string) error { return a.runFromRoot(c, o, files) }
 	return root

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simrun/machines"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/sim/param"
@@ -68,8 +70,7 @@ the median of their absolute values and the greatest.`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: completeFiles,
 	}
-	o.addTo(c.Flags())
-	a.complete(c)
+	o.addTo(c, a)
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.audit(c, o, files, asJSON) }
 	return c
@@ -144,17 +145,25 @@ func (a *audit) addMachine(s *scenarios.Scenario) {
 	}
 	for k := range a.Machines[i].Kinds {
 		c := &a.Machines[i].Kinds[k]
-		total, read := 0, 0
-		for _, p := range s.Machine.Sheet().Params() {
-			if m := p.Meta(); string(m.Kind) == c.Kind {
-				total++
-				if m.WasRead() {
-					read++
-				}
-			}
-		}
-		c.Count, c.Read = total, max(c.Read, read)
+		count, read := countKind(s.Machine.Sheet(), c.Kind)
+		c.Count, c.Read = count, max(c.Read, read)
 	}
+}
+
+// countKind returns how many parameters of a kind there are and how many of them
+// were read.
+func countKind(sheet *machines.Sheet, kind string) (count, read int) {
+	for _, p := range sheet.Params() {
+		m := p.Meta()
+		if string(m.Kind) != kind {
+			continue
+		}
+		count++
+		if m.WasRead() {
+			read++
+		}
+	}
+	return count, read
 }
 
 func auditOf(e exhibit.Exhibit) exhibitAudit {
@@ -180,15 +189,7 @@ func (x *exhibitAudit) conclude() {
 		return
 	}
 	sorted := slices.Clone(x.errors)
-	slices.SortStableFunc(sorted, func(a, b cellError) int {
-		switch {
-		case a.error < b.error:
-			return -1
-		case a.error > b.error:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(sorted, func(a, b cellError) int { return cmp.Compare(a.error, b.error) })
 	n := len(sorted)
 	median := (sorted[(n-1)/2].error + sorted[n/2].error) / 2
 	worst := sorted[n-1]

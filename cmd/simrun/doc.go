@@ -13,9 +13,12 @@
 // scenario and line. Standard error has the rest: mistakes in the input as
 // file:line:col with the line and a caret, warnings, and how long it took. The
 // exit status is 0; 1 if a check or claim failed or a program failed; 2 for bad
-// usage or bad input, and then nothing has run; 130 if interrupted.
+// usage or bad input; 130 if interrupted and 143 if terminated. Bad input is
+// found before anything runs, except that an exhibit which its program does not
+// show, or shows in another unit, is found when the program has run.
 //
 // The other commands, see simrun --help, list what there is, print a machine's
 // parameters with their sources, draw a run as a sequence chart, and account
-// for fitted numbers and errors.
+// for fitted numbers and errors. Every one of them is shown at work by the
+// scripts in testdata/script, which the tests run.
 package main

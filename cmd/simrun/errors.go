@@ -25,14 +25,9 @@ const (
 	exitTerminated  = 143
 )
 
-// badUsage is a mistake on the command line.
-type badUsage struct{ msg string }
-
-func (e *badUsage) Error() string { return e.msg }
-
 // usageError says what is wrong with a command line and where help is.
 func usageError(c *cobra.Command, format string, args ...any) error {
-	return &badUsage{fmt.Sprintf(format, args...) + "\nsee: " + c.CommandPath() + " --help"}
+	return fmt.Errorf(format+"\nsee: %s --help", append(args, c.CommandPath())...)
 }
 
 // flagError says what is wrong with a flag, in our words where the package of
@@ -60,7 +55,8 @@ func (e inputErrors) Error() string { return errors.Join(e...).Error() }
 
 func (e inputErrors) Unwrap() []error { return e }
 
-// report prints an error and returns the exit status.
+// report prints an error and returns the exit status. What is no failure of a
+// run or of output is a mistake in what the user gave.
 func (a *app) report(err error) int {
 	var failed *scenarios.RunError
 	var path *fs.PathError

@@ -27,6 +27,7 @@ func (a *app) newProgress(n int, quiet bool) *progress {
 	return &progress{bar: newBar(a.stderr, n), began: time.Now()}
 }
 
+// newBar returns a bar of n steps that does not show itself yet.
 func newBar(w io.Writer, n int) *progressbar.ProgressBar {
 	return progressbar.NewOptions(n,
 		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("scenarios"),

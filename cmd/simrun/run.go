@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"simrun/machines"
 	"simrun/scenarios"
@@ -34,19 +33,17 @@ type changes struct {
 	mode string
 }
 
-func (o *changes) addTo(f *pflag.FlagSet) {
+// addTo makes the flags and their completion by the shell. Only a second call
+// for a command would be an error.
+func (o *changes) addTo(c *cobra.Command, a *app) {
+	f := c.Flags()
 	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE or scenario.KEY=VALUE (repeatable)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
-}
-
-// complete makes the shell complete the flags of changes. Only a flag that does
-// not exist, or a second completion, would be an error.
-func (a *app) complete(c *cobra.Command) {
 	modes := cobra.FixedCompletions(words([]scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled}), cobra.ShellCompDirectiveNoFileComp)
 	err := errors.Join(c.RegisterFlagCompletionFunc("mode", modes), c.RegisterFlagCompletionFunc("set", a.completeSet))
 	if err != nil {
-		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call complete once, after addTo")
+		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call addTo once for a command")
 	}
 }
 
@@ -66,10 +63,10 @@ func (a *app) completeSet(*cobra.Command, []string, string) ([]string, cobra.She
 	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
-func (o *runOptions) addTo(c *cobra.Command) {
+func (o *runOptions) addTo(c *cobra.Command, a *app) {
 	f := c.Flags()
 	f.SortFlags = false
-	o.changes.addTo(f)
+	o.changes.addTo(c, a)
 	f.BoolVar(&o.json, "json", false, "print one JSON object per scenario and line instead of tables")
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
 	f.BoolVar(&o.noFiles, "no-files", false, "write no files")
@@ -87,8 +84,7 @@ func (a *app) runCommand() *cobra.Command {
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: completeFiles,
 	}
-	o.addTo(c)
-	a.complete(c)
+	o.addTo(c, a)
 	c.RunE = func(c *cobra.Command, files []string) error { return a.run(c, o, files) }
 	return c
 }

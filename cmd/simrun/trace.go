@@ -42,8 +42,7 @@ for the timeline viewers of Perfetto and Chrome.`,
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	o.changes.addTo(f)
-	a.complete(c)
+	o.changes.addTo(c, a)
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
 	f.StringVar(&o.perfetto, "perfetto", "", "also write the whole recording to this file")
 	f.IntVar(&o.simulation, "simulation", 1, "which simulation to show, if the scenario runs several")
