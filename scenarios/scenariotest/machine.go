@@ -10,13 +10,13 @@ import (
 	"simrun/sim/param"
 )
 
-// ProcessesMax is how many processes the machine "pair" can have.
-const ProcessesMax = 16
+// processesMax is how many processes the machine can have.
+const processesMax = 16
 
 // Pair returns the model of the machine.
 func Pair() machines.Model {
 	return machines.Model{
-		Name: "pair", Title: "a latency and a rate, for tests", ProcessesMax: ProcessesMax,
+		Name: "pair", Title: "a latency and a rate, for tests", ProcessesMax: processesMax,
 		Capabilities: []machines.Capability{machines.HasBarrier},
 		Load:         func() (machines.Machine, error) { return load() },
 	}
@@ -75,14 +75,15 @@ func (m *pair) Sheet() *machines.Sheet { return m.sheet }
 func (m *pair) Validate(int) error {
 	link := &m.spec.Link
 	if under := float64(link.Rate.Get()) * link.Latency.Get().Seconds(); under > 1e9 {
-		return fmt.Errorf("found link.rate %v with link.latency %v, which is %.3g bytes under way, expected at most 1e9", link.Rate, link.Latency, under)
+		return fmt.Errorf("found link.rate %v with link.latency %v, which is %.3g bytes under way, expected at most 1e9",
+			link.Rate, link.Latency, under)
 	}
 	return nil
 }
 
 func (m *pair) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
-	if n > ProcessesMax {
-		return fmt.Errorf("found %d processes, expected at most %d on machine %q", n, ProcessesMax, m.Name())
+	if n > processesMax {
+		return fmt.Errorf("found %d processes, expected at most %d on machine %q", n, processesMax, m.Name())
 	}
 	all := make([]*Endpoint, n)
 	for rank := range all {

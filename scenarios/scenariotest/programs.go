@@ -69,24 +69,27 @@ const (
 func Ring() scenarios.Program {
 	return scenarios.Program{
 		Name: "ring", Doc: "messages around a ring", NeedsMachine: true,
-		Modes:  []scenarios.Mode{scenarios.Data, scenarios.Phantom},
-		Needs:  []machines.Capability{machines.HasBarrier},
-		Config: func() any { return &RingConfig{Laps: 1, Limit: sim.Second, Style: "ring"} },
-		Validate: func(s *scenarios.Scenario) []scenarios.Complaint {
-			var found []scenarios.Complaint
-			for i, size := range s.Config.(*RingConfig).Sizes {
-				if size > sizeMax {
-					found = append(found, scenarios.Complaint{Key: "sizes", Index: i, Found: fmt.Sprintf("%d bytes", size), Expected: fmt.Sprintf("at most %d", sizeMax)})
-				}
-			}
-			if laps := s.Config.(*RingConfig).Laps; laps*s.Processes > lapsMax {
-				found = append(found, scenarios.Complaint{Key: "laps", Index: -1, Found: fmt.Sprintf("%d laps of %d processes", laps, s.Processes),
-					Expected: fmt.Sprintf("at most %d messages", lapsMax)})
-			}
-			return found
-		},
-		Run: ring,
+		Modes:    []scenarios.Mode{scenarios.Data, scenarios.Phantom},
+		Needs:    []machines.Capability{machines.HasBarrier},
+		Config:   func() any { return &RingConfig{Laps: 1, Limit: sim.Second, Style: "ring"} },
+		Validate: validateRing, Run: ring,
 	}
+}
+
+func validateRing(s *scenarios.Scenario) []scenarios.Complaint {
+	cfg := s.Config.(*RingConfig)
+	var found []scenarios.Complaint
+	for i, size := range cfg.Sizes {
+		if size > sizeMax {
+			found = append(found, scenarios.Complaint{Key: "sizes", Index: i,
+				Found: fmt.Sprintf("%d bytes", size), Expected: fmt.Sprintf("at most %d", sizeMax)})
+		}
+	}
+	if cfg.Laps*s.Processes > lapsMax {
+		found = append(found, scenarios.Complaint{Key: "laps", Index: -1,
+			Found: fmt.Sprintf("%d laps of %d processes", cfg.Laps, s.Processes), Expected: fmt.Sprintf("at most %d messages", lapsMax)})
+	}
+	return found
 }
 
 func ring(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
