@@ -20,8 +20,8 @@ type label struct {
 }
 
 // Costs of a label's place, in points of distance. A label that leaves the page
-// cannot be read, a clash is worse than any distance; crossing a foreign arrow is bad, as the label's white ground
-// interrupts it.
+// cannot be read, a clash is worse than any distance; crossing a foreign arrow is
+// bad, as the label's white ground interrupts it.
 const (
 	offPage    = 100000
 	clash      = 1000

@@ -57,11 +57,13 @@ func cellName(c exhibit.Cell) string {
 	return fmt.Sprintf("cell (row %q, column %q)", c.Row, c.Column)
 }
 
+func plotName(p exhibit.Plot) string { return fmt.Sprintf("plot %q", p.Suffix) }
+
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // checkFigure refuses a plot whose data its axes cannot show.
 func checkFigure(e exhibit.Exhibit, p exhibit.Plot) error {
-	part := fmt.Sprintf("plot %q", p.Suffix)
+	part := plotName(p)
 	if len(e.Cells) == 0 {
 		return complaint(e, part, "found no cells, expected at least one point to draw")
 	}

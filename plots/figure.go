@@ -38,7 +38,7 @@ func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	all := collect(e.Cells)
 	body, err := d.plot(all, p)
 	if err != nil {
-		return picture{}, complaint(e, "plot "+p.Suffix, "%v", err)
+		return picture{}, complaint(e, plotName(p), "%v", err)
 	}
 	paint := func(c *pen) {
 		area := draw.Crop(c.Canvas, margin, -margin, margin, -margin)

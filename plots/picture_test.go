@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"maps"
 	"strings"
 	"sync"
 	"testing"
@@ -38,16 +39,19 @@ func rendered(t *testing.T, d *Drawer, e exhibit.Exhibit) map[string][]byte {
 
 func TestPicturesAreGolden(t *testing.T) {
 	d := New()
+	all := map[string][]byte{}
+	for _, e := range drawn() {
+		maps.Copy(all, rendered(t, d, e))
+	}
 	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png"} {
-		for _, e := range drawn() {
-			got, ok := rendered(t, d, e)[name]
-			if !ok {
-				continue
-			}
-			same, err := cmpimg.EqualApprox("png", golden(t, name, got), got, tolerance)
-			if err != nil || !same {
-				t.Errorf("%s: got a picture that differs from testdata by more than %v (error %v); if that is meant, run with -update and look at it", name, tolerance, err)
-			}
+		got, ok := all[name]
+		if !ok {
+			t.Errorf("%s was not drawn", name)
+			continue
+		}
+		same, err := cmpimg.EqualApprox("png", golden(t, name, got), got, tolerance)
+		if err != nil || !same {
+			t.Errorf("%s: got a picture that differs from testdata by more than %v (error %v); if that is meant, run with -update and look at it", name, tolerance, err)
 		}
 	}
 }
