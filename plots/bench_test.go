@@ -2,7 +2,6 @@ package plots
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"testing"
 
@@ -12,20 +11,29 @@ import (
 // BenchmarkFigure draws one figure of two series with 23 points each.
 func BenchmarkFigure(b *testing.B) {
 	d, e := New(), sections()
-	for _, f := range []Format{SVG, PNG} {
-		b.Run(fmt.Sprintf("format=%s", f), func(b *testing.B) {
-			var want, got bytes.Buffer
-			if err := d.WriteFigure(&want, f, e, e.Plots[0]); err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				got.Reset()
-				if err := d.WriteFigure(&got, f, e, e.Plots[0]); err != nil {
+	for _, f := range []struct {
+		name   string
+		render func(picture) ([]byte, error)
+	}{{"svg", d.renderSVG}, {"png", d.renderPNG}} {
+		b.Run("format="+f.name, func(b *testing.B) {
+			draw := func() []byte {
+				pic, err := d.figure(e, e.Plots[0])
+				if err != nil {
 					b.Fatal(err)
 				}
+				data, err := f.render(pic)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return data
 			}
-			if !bytes.Equal(got.Bytes(), want.Bytes()) {
-				b.Fatalf("got %d bytes that differ from the first %d", got.Len(), want.Len())
+			want := draw()
+			var got []byte
+			for b.Loop() {
+				got = draw()
+			}
+			if !bytes.Equal(got, want) {
+				b.Fatalf("got %d bytes that differ from the first %d", len(got), len(want))
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "figures/s")
 		})

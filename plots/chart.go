@@ -3,7 +3,6 @@ package plots
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -23,23 +22,6 @@ const (
 	axisStrip  = vg.Length(44)  // time axis with its labels
 	chartTries = 8
 )
-
-// WriteChart draws the message sequence chart of an exhibit, which must have
-// one: lifelines side by side, time running downward, activities as bars
-// coloured by kind, messages as arrows. A message that stands for several
-// packets is a thick arrow that tells their number. Long stretches in which
-// nothing begins or ends are cut, crowded ones stretched. The error is an
-// [*Error] or w's.
-func (d *Drawer) WriteChart(w io.Writer, f Format, e exhibit.Exhibit) error {
-	if e.Chart == nil {
-		return complaint(e, "chart", "found none, expected a sequence")
-	}
-	pic, err := d.chart(e)
-	if err != nil {
-		return err
-	}
-	return d.write(w, f, pic)
-}
 
 // chart is a sequence chart that has been laid out. Its y coordinates run
 // downward from the first event; x from the left edge of the picture.
@@ -68,6 +50,11 @@ type arrow struct {
 	from, to vg.Point
 }
 
+// chart draws the message sequence chart of an exhibit, which has one:
+// lifelines side by side, time running downward, activities as bars coloured by
+// kind, messages as arrows. A message that stands for several packets is a thick
+// arrow that tells their number. Long stretches in which nothing begins or ends
+// are cut, crowded ones stretched. The error is an [*Error].
 func (d *Drawer) chart(e exhibit.Exhibit) (picture, error) {
 	if err := checkChart(e); err != nil {
 		return picture{}, err

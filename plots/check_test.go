@@ -84,20 +84,10 @@ func TestTextAndCSVRefuseNaN(t *testing.T) {
 	}
 }
 
-func TestMissingPartsAreErrors(t *testing.T) {
-	d := New()
-	for name, err := range map[string]error{"chart": d.WriteChart(failing{}, SVG, intro()), "layout": d.WriteLayout(failing{}, SVG, intro())} {
-		var typed *Error
-		if !errors.As(err, &typed) || typed.Part != name {
-			t.Errorf("%s: got error %v, want an *Error about the %s", name, err, name)
-		}
-	}
-}
-
 func TestWriterErrorsAreReturned(t *testing.T) {
 	e := sections()
 	for name, err := range map[string]error{
-		"text": WriteText(failing{}, e, 80), "CSV": WriteCSV(failing{}, e), "figure": New().WriteFigure(failing{}, PNG, e, e.Plots[0]),
+		"text": WriteText(failing{}, e, 80), "CSV": WriteCSV(failing{}, e),
 	} {
 		if !errors.Is(err, errFull) {
 			t.Errorf("%s: got error %v, want the writer's", name, err)

@@ -2,10 +2,8 @@ package plots
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"strings"
 	"sync"
 	"unicode"
@@ -18,15 +16,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
-)
-
-// Format is a picture format.
-type Format string
-
-// The picture formats. Each is also the file extension, without the dot.
-const (
-	SVG Format = "svg"
-	PNG Format = "png"
 )
 
 // dpi gives a figure of 7 inches 1050 pixels, the width of a page on a screen.
@@ -68,26 +57,6 @@ func New() *Drawer {
 type picture struct {
 	width, height vg.Length
 	paint         func(*pen)
-}
-
-// write renders the picture. Nothing is written to w on an error of drawing.
-func (d *Drawer) write(w io.Writer, f Format, p picture) error {
-	data, err := d.render(f, p)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(data)
-	return err
-}
-
-func (d *Drawer) render(f Format, p picture) ([]byte, error) {
-	switch f {
-	case SVG:
-		return d.renderSVG(p)
-	case PNG:
-		return d.renderPNG(p)
-	}
-	return nil, fmt.Errorf("plots: found picture format %q, expected %q or %q", f, SVG, PNG)
 }
 
 func (d *Drawer) renderSVG(p picture) ([]byte, error) {

@@ -49,10 +49,25 @@ func ExampleWriteCSV() {
 	// LAPI_Get,second,,30.51,,,us,false
 }
 
-func ExampleDrawer_WriteFigure() {
-	e := exhibit.Exhibit{ID: "empty", Kind: exhibit.Figure}
-	err := plots.New().WriteFigure(os.Stdout, plots.SVG, e, exhibit.Plot{Suffix: "-loglin"})
-	fmt.Println(err)
+// A figure is drawn in two formats; without points it is an error, and nothing
+// is written.
+func ExampleDrawer_WriteFiles() {
+	dir, err := os.MkdirTemp("", "figures")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer func() {
+		if err := os.RemoveAll(dir); err != nil {
+			fmt.Println(err)
+		}
+	}()
+	e := exhibit.Exhibit{ID: "laps", Kind: exhibit.Figure, Plots: []exhibit.Plot{{Suffix: "-loglin", XScale: exhibit.Log, YScale: exhibit.Linear}}}
+	d := plots.New()
+	fmt.Println(d.WriteFiles(dir, e))
+	e.Cells = []exhibit.Cell{{Row: "1000", X: 1000, Column: "time", Simulated: 80}, {Row: "2000", X: 2000, Column: "time", Simulated: 120}}
+	fmt.Println(d.WriteFiles(dir, e))
 	// Output:
-	// plots: exhibit "empty": plot "-loglin": found no cells, expected at least one point to draw
+	// [] plots: exhibit "laps": plot "-loglin": found no cells, expected at least one point to draw
+	// [laps-loglin.png laps-loglin.svg laps.csv] <nil>
 }

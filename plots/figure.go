@@ -1,8 +1,6 @@
 package plots
 
 import (
-	"io"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -19,18 +17,10 @@ const (
 	labelPitch   = vg.Length(17) // the strip of an axis label
 )
 
-// WriteFigure draws one plot of an exhibit's cells: each series as a line with
-// its own colour, dashes and glyph, published points as large hollow glyphs,
-// fitted ones crossed. The legend and the labels of the marks stand above the
-// plot area, where they hide no data. The error is an [*Error] or w's.
-func (d *Drawer) WriteFigure(w io.Writer, f Format, e exhibit.Exhibit, p exhibit.Plot) error {
-	pic, err := d.figure(e, p)
-	if err != nil {
-		return err
-	}
-	return d.write(w, f, pic)
-}
-
+// figure draws one plot of an exhibit's cells: each series as a line with its own
+// colour, dashes and glyph, published points as large hollow glyphs, fitted ones
+// crossed. The legend and the labels of the marks stand above the plot area,
+// where they hide no data. The error is an [*Error].
 func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	if err := checkFigure(e, p); err != nil {
 		return picture{}, err

@@ -55,12 +55,15 @@ func (d *Drawer) files(e exhibit.Exhibit) ([]file, error) {
 	}
 	var files []file
 	err := d.pictures(e, func(suffix string, p picture) error {
-		for _, f := range []Format{SVG, PNG} {
-			data, err := d.render(f, p)
+		for _, f := range []struct {
+			extension string
+			render    func(picture) ([]byte, error)
+		}{{".svg", d.renderSVG}, {".png", d.renderPNG}} {
+			data, err := f.render(p)
 			if err != nil {
 				return fmt.Errorf("plots: exhibit %q: %w", e.ID, err)
 			}
-			files = append(files, file{e.ID + suffix + "." + string(f), data})
+			files = append(files, file{e.ID + suffix + f.extension, data})
 		}
 		return nil
 	})

@@ -54,33 +54,6 @@ func TestWriteFiles(t *testing.T) {
 	}
 }
 
-func TestWritersAgreeWithFiles(t *testing.T) {
-	d := New()
-	var figure, chart, layout bytes.Buffer
-	f, c, l := sections(), stridedGet(), descriptors()
-	if err := d.WriteFigure(&figure, SVG, f, f.Plots[0]); err != nil {
-		t.Error(err)
-	}
-	if err := d.WriteChart(&chart, SVG, c); err != nil {
-		t.Error(err)
-	}
-	if err := d.WriteLayout(&layout, SVG, l); err != nil {
-		t.Error(err)
-	}
-	for _, pair := range []struct {
-		name      string
-		got, want []byte
-	}{
-		{"figure", figure.Bytes(), rendered(t, d, f)["sections-loglin.svg"]},
-		{"chart", chart.Bytes(), rendered(t, d, c)["strided-get-chart.svg"]},
-		{"layout", layout.Bytes(), rendered(t, d, l)["descriptors-layout.svg"]},
-	} {
-		if len(pair.got) == 0 || !bytes.Equal(pair.got, pair.want) {
-			t.Errorf("%s: got %d bytes, want the %d that WriteFiles writes", pair.name, len(pair.got), len(pair.want))
-		}
-	}
-}
-
 func TestWriteFilesLeavesNothingBehind(t *testing.T) {
 	d := New()
 	t.Run("a directory has the name of a file", func(t *testing.T) {

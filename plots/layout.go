@@ -2,7 +2,6 @@ package plots
 
 import (
 	"fmt"
-	"io"
 
 	"gonum.org/v1/plot/vg"
 
@@ -21,20 +20,8 @@ const (
 	memoryGap   = vg.Length(16) // between two drawings
 )
 
-// WriteLayout draws the memory drawings of an exhibit, which must have some,
-// one under the other: sections of arrays, rows of boxes, arrows. The error is
-// an [*Error] or w's.
-func (d *Drawer) WriteLayout(w io.Writer, f Format, e exhibit.Exhibit) error {
-	if len(e.Layout) == 0 {
-		return complaint(e, "layout", "found none, expected a memory drawing")
-	}
-	pic, err := d.layout(e)
-	if err != nil {
-		return err
-	}
-	return d.write(w, f, pic)
-}
-
+// layout draws the memory drawings of an exhibit, which has some, one under the
+// other: sections of arrays, rows of boxes, arrows. The error is an [*Error].
 func (d *Drawer) layout(e exhibit.Exhibit) (picture, error) {
 	var parts []memory
 	width, height := layoutWidth, 2*margin-memoryGap

@@ -109,25 +109,14 @@ func TestControlCharactersAreNotDrawn(t *testing.T) {
 	e := sections()
 	e.Plots[0].Title, e.Plots[0].YLabel, e.Cells[0].Column = "a\x1bb", "c\x00d", "e\x07f"
 	e.Plots[0].Marks[0].Label = "g\x08h"
-	var out bytes.Buffer
-	if err := New().WriteFigure(&out, SVG, e, e.Plots[0]); err != nil {
-		t.Fatal(err)
-	}
+	out := string(rendered(t, New(), e)["sections-loglin.svg"])
 	for _, want := range []string{"a b", "c d", "e f", "g h"} {
-		if !strings.Contains(out.String(), ">"+want+"<") {
+		if !strings.Contains(out, ">"+want+"<") {
 			t.Errorf("got no text %q in the SVG, want the control character as a space", want)
 		}
 	}
-	if strings.ContainsAny(out.String(), "\x1b\x00\x07\x08") {
+	if strings.ContainsAny(out, "\x1b\x00\x07\x08") {
 		t.Error("got a control character in the SVG, want none")
-	}
-}
-
-func TestUnknownFormat(t *testing.T) {
-	e := sections()
-	err := New().WriteFigure(new(bytes.Buffer), "gif", e, e.Plots[0])
-	if err == nil || !strings.Contains(err.Error(), `"gif"`) {
-		t.Errorf("got error %v, want one that names the format", err)
 	}
 }
 
