@@ -7,8 +7,8 @@ import (
 
 // File is a scenario file.
 type File struct {
-	Name string
-	Data []byte
+	Name string // with .toml, without a directory
+	Data []byte // TOML
 }
 
 //go:embed *.toml

@@ -15,7 +15,7 @@ type Env struct {
 	runs     []*Simulation
 }
 
-// Observers look at the simulations of a run and change nothing.
+// Observers look at the simulations of a run and change nothing in its result.
 type Observers struct {
 	Record bool            // keep the spans and messages of every simulation
 	Hook   func() sim.Hook // makes the hook of each simulation; may be nil
@@ -40,7 +40,7 @@ type Job struct {
 
 // Simulation is a simulation that has ended.
 type Simulation struct {
-	End       sim.Time
+	End       sim.Time // since it began at 0
 	Events    uint64
 	Processes int           // of the job; those of the machine's own do not count
 	Digest    uint64        // of the event sequence

@@ -18,8 +18,9 @@ func (r *Result) join(out *Outcome) error {
 		j.fitted = s.Machine.Sheet().FittedCells()
 	}
 	answered := map[string]bool{}
-	for i, e := range r.Scenario.Exhibits {
+	for i := range r.Scenario.exhibits {
 		j.table, j.node = &r.Scenario.exhibits[i], r.Scenario.doc.Lookup("exhibit").Items[i]
+		e := j.table.exhibit()
 		k := slices.IndexFunc(out.Parts, func(p *Part) bool { return p.ID == e.ID })
 		if k < 0 {
 			j.fail(j.node.Field("id"), "exhibit %q: program %q shows no such exhibit; it shows: %s",
@@ -58,6 +59,8 @@ func (j *joiner) fail(n *tomlfile.Node, format string, args ...any) {
 	j.errs = append(j.errs, n.Errorf(format, args...))
 }
 
+// exhibit fills in what the program found. The cells are a copy: those of the
+// program go into the digest, without published values.
 func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 	e.Cells = slices.Clone(p.Cells)
 	j.unit(e, p)
@@ -66,9 +69,7 @@ func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 		c := &e.Cells[i]
 		c.Fitted = slices.Contains(j.fitted, cellPath(e.ID, c.Row, c.Column))
 	}
-	e.Claims = slices.Clone(e.Claims)
 	j.claims(e, p)
-	e.Plots = slices.Clone(e.Plots)
 	for i := range e.Plots {
 		e.Plots[i].Marks = slices.Concat(e.Plots[i].Marks, p.Marks)
 	}

@@ -59,9 +59,6 @@ func (l *loader) resolve() {
 	s.exhibits = t.Exhibits
 	l.checkID()
 	l.checkExhibits()
-	for i := range t.Exhibits {
-		s.Exhibits = append(s.Exhibits, t.Exhibits[i].exhibit())
-	}
 	if t.Program == "" {
 		return // reported as missing
 	}

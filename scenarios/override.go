@@ -54,8 +54,8 @@ func (o Override) OfMachine() bool { return strings.HasPrefix(o.Path, machines.P
 
 // OverrideError is an override that cannot be made.
 type OverrideError struct {
-	Override Override
-	Err      error
+	Override Override // only its Flag, with several flags, if they do not fit together
+	Err      error    // what is wrong
 }
 
 func (e *OverrideError) Error() string { return e.Override.Flag + ": " + e.Err.Error() }

@@ -16,9 +16,9 @@ type Result struct {
 	Checks   []exhibit.Check
 
 	Virtual   sim.Duration // simulated time, summed over the simulations
-	Events    uint64
-	Processes int    // of the simulated programs, summed over the simulations
-	Digest    string // "sha256:...", of all event sequences and results; the same in all modes
+	Events    uint64       // summed over the simulations
+	Processes int          // of the simulated programs, summed over the simulations
+	Digest    string       // "sha256:...", of all event sequences and results; the same in all modes
 
 	Simulations []*Simulation // in the order in which the program ran them
 	Unread      []string      // machine parameters that were set and never read
@@ -67,8 +67,8 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	return r, nil
 }
 
-// Failures lists the claims and checks that do not hold, as "claim id: what
-// was seen".
+// Failures lists the claims and checks that do not hold, as "claim exhibit/id
+// does not hold: what was seen" and "check id fails: what was seen".
 func (r *Result) Failures() []string {
 	var failed []string
 	for _, e := range r.Exhibits {

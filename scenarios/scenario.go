@@ -6,7 +6,6 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/tomlfile"
-	"simrun/scenarios/exhibit"
 )
 
 // Scenario is a scenario file, checked and resolved: its program and machine
@@ -24,16 +23,14 @@ type Scenario struct {
 	Program   *Program
 	Machine   machines.Machine // nil if the program needs none
 	Model     *machines.Model  // nil if the program needs none
-	Processes int
+	Processes int              // 0 if the program needs no machine
 	Seed      uint64
-	Mode      Mode
-	Config    any // what Program.Config made, filled; nil if there is none
-
-	Exhibits []exhibit.Exhibit // as far as the file states them
+	Mode      Mode // one that the program supports
+	Config    any  // what Program.Config made, filled; nil if there is none
 
 	doc      *tomlfile.Document
-	exhibits []exhibitTable // with the published values and claims
-	changed  bool           // its parameters were changed on the command line
+	exhibits []exhibitTable
+	changed  bool // its parameters were changed on the command line
 }
 
 // MachineName returns the name of the machine, or "" without one.

@@ -95,7 +95,8 @@ func tables(n *tomlfile.Node, dst any, _ reflect.StructTag) (bool, tomlfile.Erro
 	return true, nil
 }
 
-// exhibit returns what the table states; the program supplies the rest.
+// exhibit returns what the table states, each time anew; the program supplies
+// the rest.
 func (t *exhibitTable) exhibit() exhibit.Exhibit {
 	e := exhibit.Exhibit{ID: t.ID, Kind: t.Kind, Title: t.Title, Caption: t.Caption, Unit: t.Unit}
 	for _, p := range t.Plots {
