@@ -39,10 +39,13 @@ func start(e machines.Endpoint, env *scenarios.Env, elements int64, found *tally
 	if env.Phantom() {
 		options = append(options, armci.WithPhantom())
 	}
+	native, ok := e.(*lapi.Endpoint)
+	if !ok {
+		e.Thread().Fail(fmt.Errorf("the program measures LAPI beside ARMCI, which machine %q does not have; run it on ibmsp", e.Machine()))
+	}
 	p, err := armci.Init(e, options...)
 	must(e.Thread(), err)
-	b := &bench{Process: p, thread: e.Thread(), found: found}
-	b.lapi, _ = e.(*lapi.Endpoint)
+	b := &bench{Process: p, thread: e.Thread(), lapi: native, done: native.NewCntr(), found: found}
 	b.arrays, err = p.Malloc(int(elements * double))
 	must(b.thread, err)
 	b.buffer, err = p.MallocLocal(int(elements * double))
@@ -51,9 +54,6 @@ func start(e machines.Endpoint, env *scenarios.Env, elements int64, found *tally
 	must(b.thread, err)
 	for i := range own {
 		own[i] = value(p.Rank(), int64(i))
-	}
-	if b.lapi != nil {
-		b.done = b.lapi.NewCntr()
 	}
 	must(b.thread, p.Barrier())
 	return b
