@@ -236,9 +236,13 @@ func (p *Process) Poll() {
 	p.remote.Poll(p.thread)
 }
 
-// enter begins a public call, which has its name in C.
+// enter begins a public call, which has its name in C. After Finalize there is
+// none.
 func (p *Process) enter(call string) {
 	p.call = call
+	if p.finalized {
+		p.thread.Fail(p.wrong(InternalFailure, "a call after ARMCI_Finalize", "none"))
+	}
 	p.thread.Enter(call)
 	p.charge(publicCall)
 }

@@ -175,3 +175,18 @@ func TestEndWithoutFinalize(t *testing.T) {
 		}
 	}
 }
+
+// TestAfterFinalize: a process that has ended its use of the library cannot
+// call it again.
+func TestAfterFinalize(t *testing.T) {
+	_, err := named(t, "ibmsp").run(program{n: 2, body: func(p *armci.Process) {
+		if err := p.Finalize(); err != nil {
+			p.Thread().Fail(err)
+		}
+		p.AllFence()
+	}})
+	var failed *sim.ProcessError
+	if !errors.As(err, &failed) || !strings.Contains(err.Error(), "a call after ARMCI_Finalize") {
+		t.Errorf("run ended with %v, want the failure of a call after Finalize", err)
+	}
+}

@@ -1,7 +1,6 @@
 package armci1999
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,7 +19,7 @@ func at(x int, ratio float64, active bool) point {
 // TestProtocolClaims: each verdict of Figures 4 and 5 can fail.
 func TestProtocolClaims(t *testing.T) {
 	direct := func(x int) bool { return x <= shortColumns || x > 375 }
-	good := []point{at(8, 1, false), at(9, 1.005, false), at(10, 3, true), at(64, 2.5, true), at(375, 0.95, true), at(376, 1, false)}
+	good := []point{at(8, 1, false), at(9, 1.005, false), at(10, 3, true), at(64, 2.5, true), at(128, 2, true), at(256, 1.3, true), at(375, 0.95, true), at(376, 1, false)}
 	for _, test := range []struct {
 		name   string
 		change func(p []point)
@@ -30,12 +29,13 @@ func TestProtocolClaims(t *testing.T) {
 		{"small sections differ", func(p []point) { p[0] = at(8, 1.05, false) }, "identical-small"},
 		{"an active message for nine columns", func(p []point) { p[1].active = true }, "switch-points"},
 		{"no active message for ten", func(p []point) { p[2].active = false }, "switch-points"},
-		{"hardly an advantage", func(p []point) { p[2], p[3] = at(10, 1.5, true), at(64, 1.6, true) }, "far-ahead"},
+		{"hardly an advantage", func(p []point) { p[2], p[3], p[4] = at(10, 1.5, true), at(64, 1.6, true), at(128, 1.4, true) }, "far-ahead"},
+		{"behind at half of the sizes", func(p []point) { p[4] = at(128, 0.9, true) }, "far-ahead"},
 	} {
 		points := append([]point(nil), good...)
 		test.change(points)
 		x := &scenarios.Part{}
-		protocolClaims(x, points, direct)
+		protocolClaims(x, points, direct, false)
 		if len(x.Claims) != 3 {
 			t.Fatalf("%s: %d verdicts, want 3", test.name, len(x.Claims))
 		}
@@ -47,30 +47,42 @@ func TestProtocolClaims(t *testing.T) {
 	}
 }
 
-func TestDescribeLead(t *testing.T) {
-	points := []point{at(9, 1, false), at(10, 3, true), at(300, 1.1, true), at(353, 0.95, true), at(376, 1, false)}
-	best, worst := extremes(points)
-	got := describeLead(points, best, worst)
-	for _, want := range []string{"at most 3.00 times", "at 10", "ahead up to 300", "0.95 times, at 353"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q does not say %q", got, want)
+func TestLead(t *testing.T) {
+	small := at(9, 1, false)
+	for _, test := range []struct {
+		points   []point
+		all      bool
+		holds    bool
+		observed string
+	}{
+		{[]point{small}, false, false, "not decided: no active message was used"},
+		{[]point{at(10, 3, true), at(300, 1.1, true), at(310, 1.2, true), at(353, 0.95, true)}, false, true,
+			"at most 3.00 times the bandwidth of LAPI_Get, at 10; at least 0.95 times, at 353; behind at 353"},
+		{[]point{at(10, 3, true), at(300, 1.1, true), at(310, 1.2, true), at(353, 0.95, true)}, true, false,
+			"at most 3.00 times the bandwidth of LAPI_Get, at 10; at least 0.95 times, at 353; behind at 353"},
+		{[]point{small, at(10, 2, true)}, true, true, "at most 2.00 times the bandwidth of LAPI_Get, at 10; at least 2.00 times, at 10"},
+		{[]point{at(10, 0.5, true)}, false, false, "at most 0.50 times the bandwidth of LAPI_Get, at 10; at least 0.50 times, at 10; behind at 10"},
+	} {
+		if holds, observed := lead(test.points, test.all); holds != test.holds || observed != test.observed {
+			t.Errorf("lead(%+v, %t) = %t, %q, want %t, %q", test.points, test.all, holds, observed, test.holds, test.observed)
 		}
 	}
 }
 
 func TestIdentical(t *testing.T) {
-	all := func(*point) bool { return true }
+	every := func(*point) bool { return true }
 	for _, test := range []struct {
-		points []point
-		want   bool
+		points   []point
+		holds    bool
+		observed string
 	}{
-		{nil, false}, // nothing was compared
-		{[]point{at(1, 1, false), at(2, 1.019, false), at(3, 0.981, false)}, true},
-		{[]point{at(1, 1, false), at(2, 1.021, false)}, false},
-		{[]point{at(1, 0.979, false)}, false},
+		{nil, false, "not decided: there is no small size"},
+		{[]point{at(1, 1, false), at(2, 1.019, false), at(3, 0.981, false)}, true, "the bandwidths have a ratio of 0.9810 to 1.0190"},
+		{[]point{at(1, 1, false), at(2, 1.021, false)}, false, "the bandwidths have a ratio of 1.0000 to 1.0210"},
+		{[]point{at(1, 0.979, false)}, false, "the bandwidths have a ratio of 0.9790 to 0.9790"},
 	} {
-		if got := identical(test.points, all); got != test.want {
-			t.Errorf("identical(%+v) = %t, want %t", test.points, got, test.want)
+		if holds, observed := identical(test.points, "small size", every); holds != test.holds || observed != test.observed {
+			t.Errorf("identical(%+v) = %t, %q, want %t, %q", test.points, holds, observed, test.holds, test.observed)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func runGather(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, err
 	}
 	x := o.Exhibit("armci-fig5")
 	draw(x, points, viaGetV, viaSingle)
-	protocolClaims(x, points, func(n int) bool { return n <= shortGather })
+	protocolClaims(x, points, func(n int) bool { return n <= shortGather }, true)
 	packets(x, points)
 	x.Marks = []exhibit.Mark{{X: shortGather + 0.5, Label: fmt.Sprintf("%d | %d elements", shortGather, shortGather+1)}}
 	return o, nil

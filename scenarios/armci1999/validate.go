@@ -7,7 +7,7 @@ import (
 )
 
 // memoryMax is how much the arrays of all processes may take on the host.
-const memoryMax = 4 << 30 // bytes
+const memoryMax = 1 << 30 // bytes
 
 // complaints collects what is wrong with a program's parameters.
 type complaints []scenarios.Complaint

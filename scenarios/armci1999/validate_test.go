@@ -19,7 +19,7 @@ func TestParametersAreChecked(t *testing.T) {
 		{"armci-fig4", []string{"scenario.parameters.sizes=[]"}, ": sizes: found an empty list, expected at least one number"},
 		{"armci-fig4", []string{"scenario.parameters.sizes=[1, 2, 2]"}, ": sizes: found 2 after 2, expected increasing numbers, each once"},
 		{"armci-fig4", []string{"scenario.parameters.sizes=[1, 551]"}, ": sizes: found 551, expected at most 550, the rows"},
-		{"armci-fig4", []string{"scenario.parameters.array=16384"}, ": array: found arrays of 268435456 doubles at 4 processes, which take 16 GiB with their buffers, expected at most 4 GiB"},
+		{"armci-fig4", []string{"scenario.parameters.array=16384"}, ": array: found arrays of 268435456 doubles at 4 processes, which take 16 GiB with their buffers, expected at most 1 GiB"},
 		{"armci-fig4", []string{"scenario.parameters.array=16385"}, `found "16385", expected at most 16384`},
 		{"armci-fig4", []string{"scenario.processes=3"}, `: found 3 processes, program "armci-sections" needs at least 4`},
 		{"armci-fig5", []string{"scenario.processes=3"}, `found 3 processes, program "armci-gather" needs at least 4`},

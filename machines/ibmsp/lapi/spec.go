@@ -23,7 +23,7 @@ type Spec struct {
 	HeaderHandler    param.Value[sim.Duration] `toml:"header_handler"`    // calling a header handler
 	CompletionSwitch param.Value[sim.Duration] `toml:"completion_switch"` // waking the completion handler thread
 
-	PacketSize   param.Value[sim.Size] `toml:"packet_size" min:"128B"` // with its header
+	PacketSize   param.Value[sim.Size] `toml:"packet_size" min:"128B" max:"64KiB"` // with its header
 	PacketHeader param.Value[sim.Size] `toml:"packet_header"`
 	HeaderMax    param.Value[sim.Size] `toml:"header_max"` // user header of an active message: MAX_UHDR_SZ
 }
