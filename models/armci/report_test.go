@@ -183,7 +183,7 @@ func TestAfterFinalize(t *testing.T) {
 		if err := p.Finalize(); err != nil {
 			p.Thread().Fail(err)
 		}
-		p.AllFence()
+		t.Errorf("AllFence after Finalize returned %v, want the end of the process", p.AllFence())
 	}})
 	var failed *sim.ProcessError
 	if !errors.As(err, &failed) || !strings.Contains(err.Error(), "a call after ARMCI_Finalize") {
