@@ -27,7 +27,7 @@ const scenarioPrefix = "scenario."
 // loaded. The error is an [*OverrideError].
 func ParseOverride(text string) (Override, error) {
 	path, value, found := strings.Cut(text, "=")
-	o := Override{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value), Flag: "--set " + text}
+	o := Override{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value), Flag: "--set " + tomlfile.Printable(text)}
 	if !found || o.Path == "" || o.Value == "" {
 		return o, &OverrideError{o, errors.New("expected NAME=VALUE, such as machine.lapi.interrupt=20us")}
 	}

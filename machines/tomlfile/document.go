@@ -142,7 +142,7 @@ func (d *Document) errorAt(at int, msg string) *Error {
 		File:   d.File,
 		Line:   line + 1,
 		Col:    utf8.RuneCountInString(d.text[start:at]) + 1,
-		Msg:    printable(msg),
+		Msg:    Printable(msg),
 		Source: strings.TrimSuffix(source, "\r"),
 	}
 }

@@ -20,9 +20,9 @@ type Error struct {
 // Error returns "file:line:col: message".
 func (e *Error) Error() string {
 	if e.Line == 0 {
-		return printable(e.File) + ": " + e.Msg
+		return Printable(e.File) + ": " + e.Msg
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", printable(e.File), e.Line, e.Col, e.Msg)
+	return fmt.Sprintf("%s:%d:%d: %s", Printable(e.File), e.Line, e.Col, e.Msg)
 }
 
 // snippetWidth is about how many columns of a line are shown.
@@ -72,9 +72,9 @@ func printableRune(r rune) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// printable returns a text in which everything prints, and that is not too
-// long.
-func printable(text string) string {
+// Printable returns a text in which everything prints, and that is not too
+// long, for messages that repeat what a user wrote.
+func Printable(text string) string {
 	var b strings.Builder
 	for i, r := range text {
 		if i > messageMax {

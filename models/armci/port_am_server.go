@@ -2,6 +2,7 @@ package armci
 
 import (
 	"fmt"
+	"strings"
 
 	"simrun/machines"
 	"simrun/sim"
@@ -271,6 +272,15 @@ func (o *server) get(t *node.Thread, q *request, c machines.Copy) error {
 	return o.p.arrivals.GetCounting(t, c, o.moved, q.reply)
 }
 
+// call is the call that a request comes from: one without levels is contiguous.
+func (r *incoming) call() string {
+	name := r.request.kind.call(r.request.vector)
+	if s := r.body.section; s != nil && s.levels == 0 {
+		return strings.TrimSuffix(name, "S")
+	}
+	return name
+}
+
 // blame stops the run if a request went wrong, as the failure of the process
 // that sent it.
 func (o *server) blame(r *incoming, err error) {
@@ -278,6 +288,6 @@ func (o *server) blame(r *incoming, err error) {
 		return
 	}
 	q := &r.request
-	o.p.endpoint.Peer(q.from).Blame(&Error{Code: InternalFailure, Call: q.kind.call(q.vector),
+	o.p.endpoint.Peer(q.from).Blame(&Error{Code: InternalFailure, Call: r.call(),
 		Err: fmt.Errorf("request issued at %v: %w", r.sent, err)})
 }

@@ -190,3 +190,18 @@ func TestAfterFinalize(t *testing.T) {
 		t.Errorf("run ended with %v, want the failure of a call after Finalize", err)
 	}
 }
+
+// TestBlameNamesCall: a request is named by the call that it comes from.
+func TestBlameNamesCall(t *testing.T) {
+	_, err := named(t, "ibmsp").run(program{n: 2, body: func(p *armci.Process) {
+		all := shared(p, 64)
+		if p.Rank() == 0 {
+			mine := p.Memory().Alloc(128)
+			must(p, p.Acc(armci.AccDouble, armci.ScaleOf[float64](1), mine, all[1], 128, 1))
+		}
+		must(p, p.Barrier())
+	}})
+	if err == nil || !strings.Contains(err.Error(), "ARMCI_Acc: ") {
+		t.Errorf("run ended with %v, want the failure of ARMCI_Acc", err)
+	}
+}
