@@ -63,21 +63,19 @@ func (p *Process) broadcast(call string, s Scope, g *Group, buffer node.Addr, le
 
 // reduce is a collective call of a scope, with the result at its first process.
 func (p *Process) reduce(call string, s Scope, g *Group, x node.Addr, n int, op string, of MsgType) error {
-	p.enter(call)
-	defer p.leave()
-	r, err := p.newReduction(x, n, op, of)
-	if err != nil {
-		return err
-	}
-	t, err := p.scope(s, g)
-	if err != nil || t.rank < 0 {
-		return err
-	}
-	return t.reduce(check{call: reduceCall, op: r.op, of: of}, &r)
+	return p.reduction(call, s, g, x, n, op, of, func(t *team, r *reduction) error {
+		return t.reduce(check{call: reduceCall, op: r.op, of: of}, r)
+	})
 }
 
 // combineAll is reduce with the result at all processes of the scope.
 func (p *Process) combineAll(call string, s Scope, g *Group, x node.Addr, n int, op string, of MsgType) error {
+	return p.reduction(call, s, g, x, n, op, of, (*team).combineAll)
+}
+
+// reduction checks a call, finds who takes part and has run do the rest; a
+// process that is not among them has nothing to do.
+func (p *Process) reduction(call string, s Scope, g *Group, x node.Addr, n int, op string, of MsgType, run func(t *team, r *reduction) error) error {
 	p.enter(call)
 	defer p.leave()
 	r, err := p.newReduction(x, n, op, of)
@@ -88,7 +86,7 @@ func (p *Process) combineAll(call string, s Scope, g *Group, x node.Addr, n int,
 	if err != nil || t.rank < 0 {
 		return err
 	}
-	return t.combineAll(&r)
+	return run(t, &r)
 }
 
 func (t *team) combineAll(r *reduction) error {

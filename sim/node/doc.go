@@ -6,7 +6,8 @@
 // [Level] first; [Thread] is a simulated process that runs ahead of the clock
 // and lets its time pass when it interacts; [Dispatcher] decides who handles
 // what arrives at a node, by polling or by interrupt, and coalesces
-// interrupts; [Memory] is the address space of one process.
+// interrupts; [Cache] knows what the processor has touched lately; [Memory] is
+// the address space of one process.
 //
 // # By hand: an interrupt in the middle of a computation
 //
@@ -31,5 +32,6 @@
 //	thread.go      processes that run ahead of the clock
 //	dispatcher.go  polling, interrupts and their coalescing
 //	costs.go       prices of operations, cache lines and copies
+//	cache.go       what the data cache holds
 //	memory.go      address spaces and their bounds
 package node
