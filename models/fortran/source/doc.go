@@ -1,0 +1,30 @@
+// Package source keeps the text of the Fortran files of one program, names
+// every byte of it by a small number, and shows the user the lines that a
+// message is about.
+//
+// A [Set] holds files one after another in a single space of positions. A
+// [Pos] is a number in that space, so a node of a syntax tree carries four
+// bytes and no pointer; [Set.Position] turns it into file, line and column
+// when a message is written. An included file is a file of the set like any
+// other and remembers the INCLUDE line that brought it in.
+//
+// A [List] collects [Diagnostic] values, sorts them by position, drops
+// duplicates and stops growing at a limit.
+//
+// # Example
+//
+// A set of the one file a.f, whose text is "      X = 1\n      Y = )\n",
+// numbers its bytes from 1. The parenthesis is byte 22 of the file, thus
+// position 23; the line before it has 12 bytes, so that is line 2, column
+// 11. The diagnostic there reads
+//
+//	a.f:2:11: found ")", expected an expression
+//	      Y = )
+//	          ^
+//
+// # Files
+//
+//	source.go      Pos, Position, File, Set
+//	form.go        fixed and free form, and which one a file name implies
+//	diagnostic.go  Diagnostic, List, and how they are written
+package source

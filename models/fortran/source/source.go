@@ -1,0 +1,128 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"sort"
+)
+
+// Pos names one byte of one file of a [Set]. The zero Pos is no position.
+type Pos uint32
+
+// IsValid tells whether p names a place in a file.
+func (p Pos) IsValid() bool { return p != 0 }
+
+// Position is a place as people name it. Line and Column count from 1; a
+// column is a byte of the line, as in the columns of a punched card. The zero
+// Position is no place.
+type Position struct {
+	File         string
+	Line, Column int
+}
+
+// String renders file:line:col, or "-" for no place.
+func (p Position) String() string {
+	if p.Line == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// File is one source text. Its fields are not to be changed once the file is
+// in a set.
+type File struct {
+	Name string
+	Src  []byte
+	Form Form
+	// From is the INCLUDE line that brought this file in, or 0.
+	From Pos
+
+	base  Pos
+	lines []uint32 // offset of the first byte of each line
+}
+
+// Pos returns the position of the byte at the offset; the offset len(Src)
+// names the end of the file.
+func (f *File) Pos(offset int) Pos { return f.base + Pos(offset) }
+
+// Offset returns the offset of p, which must be a position of this file.
+func (f *File) Offset(p Pos) int { return int(p - f.base) }
+
+// Line returns the text of the line, counted from 1, without its line end.
+// A line that the file does not have is empty.
+func (f *File) Line(line int) []byte {
+	if line < 1 || line > len(f.lines) {
+		return nil
+	}
+	text := f.Src[f.lines[line-1]:]
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+	}
+	return bytes.TrimSuffix(text, []byte{'\r'})
+}
+
+func (f *File) position(p Pos) Position {
+	offset := uint32(p - f.base)
+	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > offset })
+	return Position{File: f.Name, Line: line, Column: int(offset-f.lines[line-1]) + 1}
+}
+
+// Set is the files of one program. The zero Set is empty and ready for use.
+type Set struct {
+	files []*File
+	next  Pos
+}
+
+// maxSize bounds the text of all files together, so that a Pos and an int of
+// any host can hold every offset.
+const maxSize = math.MaxInt32 - 1
+
+// Add puts a file into the set. From is the INCLUDE line that asks for it, 0
+// for a file that the user named. The error is a set that has grown past two
+// gigabytes.
+func (s *Set) Add(name string, src []byte, form Form, from Pos) (*File, error) {
+	base := max(s.next, 1)
+	if int64(base)+int64(len(src)) >= maxSize {
+		return nil, fmt.Errorf("%s: the program has more than %d bytes of source text", name, maxSize)
+	}
+	f := &File{Name: name, Src: src, Form: form, From: from, base: base, lines: lineStarts(src)}
+	// One more than the text, so that the end of a file has a position.
+	s.next = base + Pos(len(src)) + 1
+	s.files = append(s.files, f)
+	return f, nil
+}
+
+func lineStarts(src []byte) []uint32 {
+	starts := make([]uint32, 1, bytes.Count(src, []byte{'\n'})+1)
+	for at := 0; ; {
+		i := bytes.IndexByte(src[at:], '\n')
+		if i < 0 {
+			return starts
+		}
+		at += i + 1
+		starts = append(starts, uint32(at))
+	}
+}
+
+// Files returns the files in the order in which they were added.
+func (s *Set) Files() []*File { return s.files }
+
+// File returns the file that p lies in, nil for no position.
+func (s *Set) File(p Pos) *File {
+	if !p.IsValid() || p >= s.next {
+		return nil
+	}
+	i := sort.Search(len(s.files), func(i int) bool { return s.files[i].base > p })
+	return s.files[i-1]
+}
+
+// Position returns the place that p names, the zero Position if there is
+// none. It takes a binary search over files and one over lines.
+func (s *Set) Position(p Pos) Position {
+	f := s.File(p)
+	if f == nil {
+		return Position{}
+	}
+	return f.position(p)
+}
