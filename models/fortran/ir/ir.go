@@ -1,0 +1,336 @@
+package ir
+
+import "simrun/models/fortran/source"
+
+// Type is the type of a value. LOGICAL and short INTEGER values are I32;
+// addresses are I32, taken as unsigned. COMPLEX values are pairs of values,
+// CHARACTER values an address and a length.
+type Type uint8
+
+// The types of values. V128 holds two F64 or I64, or four F32 or I32; only package opt makes
+// such values.
+const (
+	None Type = iota
+	I32
+	I64
+	F32
+	F64
+	V128
+)
+
+// Mem is how a value lies in memory, little-endian.
+type Mem uint8
+
+// The layouts: signed integers of 1 to 8 bytes, floating-point numbers, vectors.
+const (
+	MI8 Mem = iota
+	MI16
+	MI32
+	MI64
+	MF32
+	MF64
+	MV128
+)
+
+// Module is a whole program in intermediate form.
+type Module struct {
+	Sources *source.Set
+	Funcs   []*Func
+	Main    *Func
+	Table   []*Func // functions whose address is taken; a procedure value is an index here
+
+	Data       []Data // initial values of static memory; the rest is zero
+	StaticSize int64  // bytes of static memory, from address 0; the first StaticBase bytes are never used by data
+	Objects    []*Object
+
+	Counts int // number of Charge counters
+}
+
+// StaticBase is the lowest address of data: 0 means absent, and an access
+// through it should not hit anything.
+const StaticBase = 1024
+
+// Data is an initial value: Bytes, Repeat times, at Addr.
+type Data struct {
+	Addr   int64
+	Bytes  []byte
+	Repeat int64
+}
+
+// Object is something in memory that no other object overlaps: a variable, a
+// set of equivalenced ones, a common block, what a dummy argument refers to,
+// an allocated array, a temporary. Accesses to different objects are
+// independent (for dummies Fortran forbids such aliasing if one is defined).
+// A Cray pointee, and anything that may be any of these, has the object nil.
+type Object struct {
+	Name string
+	Size int64 // bytes if known, else 0
+	// ReadOnly: nothing stores to it after it was initialized.
+	ReadOnly bool
+}
+
+// Func is a function. Its parameters are the first of its locals.
+type Func struct {
+	Name    string // as in the source, for call stacks
+	Pos     source.Pos
+	Params  []Type
+	Results []Type // at most two
+	Locals  []Local
+	Body    []Stmt
+
+	// Frame is the number of bytes of stack memory it needs, 0 if none. FrameLocal then holds its lowest address (16-byte aligned) while it runs.
+	Frame      int64
+	FrameLocal LocalID
+}
+
+// LocalID is the index of a local of a function.
+type LocalID int32
+
+// Local is a local variable of a function.
+type Local struct {
+	Type Type
+	Name string // for dumps; may be empty
+}
+
+// NewLocal adds a local.
+func (f *Func) NewLocal(t Type, name string) LocalID {
+	f.Locals = append(f.Locals, Local{t, name})
+	return LocalID(len(f.Locals) - 1)
+}
+
+// Expr is an expression without side effects (but that a check may fail and a load
+// depends on memory). Calls of functions of the program are statements.
+type Expr interface{ Type() Type }
+
+type (
+	// Const is a constant: the bits of the value.
+	Const struct {
+		T    Type
+		Bits uint64
+	}
+
+	// Get is the value of a local.
+	Get struct {
+		T     Type
+		Local LocalID
+	}
+
+	// Load reads memory.
+	Load struct {
+		Mem  Mem
+		Addr *Addr
+	}
+
+	// AddrOf is the address itself, as an I32; its subscripts are checked as those of a
+	// load are.
+	AddrOf struct{ Addr *Addr }
+
+	// Unary applies Op to X; the type of the result follows from Op.
+	Unary struct {
+		Op Op
+		X  Expr
+	}
+
+	// Binary applies Op to X and Y.
+	Binary struct {
+		Op   Op
+		X, Y Expr
+	}
+
+	// Select is Then if Cond (I32) is not zero, else Else; both are evaluated.
+	Select struct {
+		Cond, Then, Else Expr
+	}
+
+	// Cond is Then if Cond is not zero, else Else; only one is evaluated. It is what .AND. and .OR. become
+	// where the right operand could fail.
+	Cond struct {
+		Cond, Then, Else Expr
+	}
+
+	// Host is a call of a pure function of the host with one result, such as sin.
+	Host struct {
+		Fn   *HostFunc
+		Args []Expr
+	}
+)
+
+// Addr is an address in memory: Base + Offset + the sum over Terms of
+// (Index-Lower)*Stride.
+type Addr struct {
+	Object *Object
+	Base   Expr  // I32; nil: 0
+	Offset int64 // bytes
+	Terms  []Term
+	At     source.Pos // of the reference, for failing checks
+	Name   string     // of the array, for failing checks; lower case
+}
+
+// Term is one subscript of an address.
+type Term struct {
+	Index  Expr // I32
+	Lower  Expr // I32; nil: 0
+	Stride Expr // bytes, I32
+	// Extent is the number of valid values, I32: the access fails unless 0 <= Index-Lower < Extent. nil: no check.
+	Extent Expr
+}
+
+// Stmt is a statement.
+type Stmt interface{ stmt() }
+
+type (
+	// Set assigns a local.
+	Set struct {
+		Local LocalID
+		Value Expr
+	}
+
+	// Store writes memory.
+	Store struct {
+		Mem   Mem
+		Addr  *Addr
+		Value Expr
+	}
+
+	// Copy moves Bytes (I32) bytes, as if through a buffer. Fill sets bytes to the low byte of Value.
+	Copy struct {
+		To, From *Addr
+		Bytes    Expr
+	}
+	// Fill sets Bytes bytes to the low byte of Value.
+	Fill struct {
+		To           *Addr
+		Value, Bytes Expr
+	}
+
+	// If executes one of two lists.
+	If struct {
+		Cond       Expr
+		Then, Else []Stmt
+	}
+
+	// Do is a counted loop with its count known at the start: Var (I32 or I64 local) takes Trip (of the type of Var) values from
+	// its present value on in steps of Step, and has the next one at the end. If Trip is not positive, Body is
+	// not executed. Body does not assign Var.
+	Do struct {
+		Var  LocalID
+		Trip Expr // evaluated once
+		Step Expr // invariant, often a Const
+		Body []Stmt
+		At   source.Pos
+		// Independent: no iteration reads or writes what another one writes; the iterations may run in any order or together.
+		Independent bool
+		ID          BlockID // target of Br: leaves the loop (Var keeps its value). Next: target of Br that begins the next iteration. 0: none
+		Next        BlockID
+	}
+
+	// Block is a list that Br leaves at its end.
+	Block struct {
+		ID   BlockID
+		Body []Stmt
+	}
+
+	// Loop repeats: Br to ID begins the next iteration, the end of Body leaves it.
+	Loop struct {
+		ID   BlockID
+		Body []Stmt
+	}
+
+	// Br goes to the end of an enclosing Block or Do, the beginning of an enclosing Loop,
+	// or the next iteration of a Do.
+	Br struct{ To BlockID }
+
+	// Region is a list with labels in it: Segments are executed one after the other from Entry on; Jump
+	// goes to the beginning of any segment of an enclosing Region.
+	Region struct {
+		ID       BlockID
+		Segments [][]Stmt
+		Entry    Expr // I32, number of the first segment; nil: 0
+	}
+
+	// Jump goes to a segment of an enclosing region.
+	Jump struct {
+		Region  BlockID
+		Segment int
+	}
+
+	// Switch executes Cases[X] (X is I32), or Default if X is out of range. Cases do not fall through.
+	Switch struct {
+		X       Expr
+		Cases   [][]Stmt
+		Default []Stmt
+	}
+
+	// Call calls a function of the program: Func, or the function Index of the table with the
+	// signature Sig. Results names the locals that get the results, -1 to drop one.
+	Call struct {
+		Func    *Func
+		Index   Expr
+		Sig     Signature
+		Args    []Expr
+		Results []LocalID
+		At      source.Pos
+	}
+
+	// HostCall calls a function of the host; Results as in Call. At is where failures are reported.
+	HostCall struct {
+		Fn      *HostFunc
+		Args    []Expr
+		Results []LocalID
+		At      source.Pos
+	}
+
+	// Return leaves the function. (The stack frame is released by itself.)
+	Return struct{ Values []Expr }
+
+	// Fail ends the program with a run-time error: see FailCode for the meaning of Args (I32).
+	Fail struct {
+		Code FailCode
+		Args []Expr
+		Name string // of what it is about
+		At   source.Pos
+	}
+
+	// Line says that what follows comes from another source line. It costs nothing; Fortran statements begin with one.
+	Line struct{ At source.Pos }
+
+	// Charge says that a priced stretch of code begins here: Picoseconds are added to the virtual time and 1 to
+	// counter Count, whose operations Counted lists elsewhere. Package price makes it.
+	Charge struct {
+		Picoseconds int64
+		Count       int
+	}
+
+	// ChargeNest charges a whole loop nest: Args (trip counts and addresses, I32, in the order that Nest of package price
+	// documents) are given to the host.
+	ChargeNest struct {
+		Nest int
+		Args []Expr
+	}
+)
+
+// BlockID names a Block, Loop, Do or Region within a function, from 1 on.
+type BlockID int32
+
+// Signature is the type of a function.
+type Signature struct{ Params, Results []Type }
+
+func (*Set) stmt()        {}
+func (*Store) stmt()      {}
+func (*Copy) stmt()       {}
+func (*Fill) stmt()       {}
+func (*If) stmt()         {}
+func (*Do) stmt()         {}
+func (*Block) stmt()      {}
+func (*Loop) stmt()       {}
+func (*Br) stmt()         {}
+func (*Region) stmt()     {}
+func (*Jump) stmt()       {}
+func (*Switch) stmt()     {}
+func (*Call) stmt()       {}
+func (*HostCall) stmt()   {}
+func (*Return) stmt()     {}
+func (*Fail) stmt()       {}
+func (*Line) stmt()       {}
+func (*Charge) stmt()     {}
+func (*ChargeNest) stmt() {}

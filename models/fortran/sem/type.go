@@ -1,0 +1,57 @@
+package sem
+
+import "fmt"
+
+// Base is the family of a type.
+type Base uint8
+
+// The families of types. None is the type of a subroutine and of nothing.
+const (
+	None Base = iota
+	Integer
+	Real
+	Complex
+	Logical
+	Character
+)
+
+// Type is the type of a scalar. Kind is the number of bytes of one number:
+// 1, 2, 4 or 8 for INTEGER and LOGICAL, 4 or 8 for REAL and for each part of
+// COMPLEX, 1 for CHARACTER, whose length belongs to the expression or symbol.
+type Type struct {
+	Base Base
+	Kind uint8
+}
+
+// The types without a kind in their declaration, and double precision.
+var (
+	NoType           = Type{}
+	DefaultInteger   = Type{Integer, 4}
+	DefaultReal      = Type{Real, 4}
+	DoublePrecision  = Type{Real, 8}
+	DefaultComplex   = Type{Complex, 4}
+	DoubleComplex    = Type{Complex, 8}
+	DefaultLogical   = Type{Logical, 4}
+	DefaultCharacter = Type{Character, 1}
+)
+
+// Size returns the bytes of a scalar of the type, of one character for
+// CHARACTER.
+func (t Type) Size() int64 {
+	if t.Base == Complex {
+		return 2 * int64(t.Kind)
+	}
+	return int64(t.Kind)
+}
+
+// IsNumeric reports whether the type is INTEGER, REAL or COMPLEX.
+func (t Type) IsNumeric() bool { return t.Base == Integer || t.Base == Real || t.Base == Complex }
+
+// String returns the type as Fortran writes it: REAL(8), CHARACTER.
+func (t Type) String() string {
+	names := [...]string{"no type", "INTEGER", "REAL", "COMPLEX", "LOGICAL", "CHARACTER"}
+	if t.Base == None || t.Base == Character {
+		return names[t.Base]
+	}
+	return fmt.Sprintf("%s(%d)", names[t.Base], t.Kind)
+}
