@@ -8,9 +8,10 @@ import "slices"
 // out. Within a range that is touched with gaps, it knows how much was touched
 // but not where.
 type Cache struct {
-	costs  *Costs
+	level  *LevelSpec
 	ranges []cached // the last one touched first
 	held   int64    // sum of their bytes
+	inner  []*Cache // between this one and the processor
 }
 
 // cached is a range of addresses of which so many bytes are in the cache.
@@ -23,8 +24,15 @@ type cached struct {
 // ranges counts as gone.
 const rangesMax = 48
 
-// NewCache returns an empty cache of the size that the Spec gives.
-func NewCache(c *Costs) *Cache { return &Cache{costs: c} }
+// NewCache returns an empty cache of the size that the Spec gives, with those
+// between it and the processor.
+func NewCache(c *Costs) *Cache {
+	top := &Cache{level: c.levels[memoryLevel]}
+	for _, l := range c.levels[memoryLevel+1:] {
+		top.inner = append(top.inner, &Cache{level: l})
+	}
+	return top
+}
 
 // Touch notes an access that begins at address at (with a negative stride, that
 // is the address of the first run, not the lowest one), and returns it with
@@ -33,7 +41,8 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 	if a.Count <= 0 || a.Bytes <= 0 {
 		return a
 	}
-	n := c.costs.Lines(a) * int64(c.costs.spec.Cache.Line.Get())
+	line := int64(c.level.Line.Get())
+	n := a.lines(line) * line
 	t := cached{from: at, to: at, bytes: n}
 	if reach := (a.Count - 1) * a.Stride; reach < 0 {
 		t.from -= Addr(-reach)
@@ -41,10 +50,53 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 		t.to += Addr(reach)
 	}
 	t.to += Addr(a.Bytes)
-	whole := min(n, a.Count*a.Bytes)
-	a.Warm = Share(min(c.release(t), whole) * int64(Whole) / whole)
-	c.keep(t)
+	a.Warm = c.touch(t, min(n, a.Count*a.Bytes))
+	for _, inner := range c.inner {
+		inner.touch(t, n)
+	}
 	return a
+}
+
+// touch notes an access to a range of which whole bytes are wanted, and returns
+// the share of them that was in the cache.
+func (c *Cache) touch(t cached, whole int64) Share {
+	found := c.release(t)
+	c.keep(t)
+	return Share(uint64(min(found, whole)) * uint64(Whole) / uint64(whole))
+}
+
+// TouchNest notes the accesses of a nest and sets how warm its streams are.
+func (c *Cache) TouchNest(n *Nest) {
+	for i := range n.Streams {
+		s := &n.Streams[i]
+		s.Warm[memoryLevel] = c.touchStream(n, s)
+		for j, inner := range c.inner {
+			s.Warm[j+1] = inner.touchStream(n, s)
+		}
+	}
+}
+
+func (c *Cache) touchStream(n *Nest, s *Stream) Share {
+	line := int64(c.level.Line.Get())
+	t := cached{from: s.Base, to: s.Base + Addr(s.Bytes+s.Spread)}
+	r := newRegion(s)
+	for l := len(n.Loops) - 1; l >= 0; l-- {
+		trips := n.Loops[l].Trips
+		if trips <= 0 {
+			return None
+		}
+		r.extend(s, s.Stride[l], trips, line, true)
+		if reach := (trips - 1) * s.Stride[l]; reach < 0 {
+			t.from -= Addr(-reach)
+		} else {
+			t.to += Addr(reach)
+		}
+	}
+	if !s.Read && c.level.through() {
+		return None
+	}
+	t.bytes = min(r.bytes(line), int64(t.to-t.from)+line)
+	return c.touch(t, t.bytes)
 }
 
 // release takes what lies within t out of the other ranges and returns how many
@@ -96,7 +148,7 @@ func (c *Cache) keep(t cached) {
 	if len(c.ranges) > rangesMax {
 		c.drop()
 	}
-	for size := c.costs.CacheSize(); c.held > size; {
+	for size := c.level.capacity(); c.held > size; {
 		c.shrink(c.held - size)
 	}
 }
@@ -107,7 +159,7 @@ func (c *Cache) join(t cached) {
 	r := &c.ranges[0]
 	c.held -= r.bytes
 	r.to = t.to
-	r.bytes = min(r.bytes+t.bytes, int64(r.to-r.from)+int64(c.costs.spec.Cache.Line.Get()))
+	r.bytes = min(r.bytes+t.bytes, int64(r.to-r.from)+int64(c.level.Line.Get()))
 	c.held += r.bytes
 }
 

@@ -21,9 +21,26 @@ const (
 	Load
 	Store
 	Branch
-	Call // call and return with the usual saving of registers
+	Call      // call and return with the usual saving of registers
+	SingleAdd // in single precision, where it differs: see [SingleSpec]
+	SingleMultiply
+	SingleDivide
+	SingleSqrt
+	// Convert is between a floating-point number and an integer: it takes the
+	// adder, and a store and a load from one set of registers to the other.
+	Convert
+	Exponential // exp, sinh, cosh, tanh; the functions are routines: see routine.go
+	Logarithm   // log, log10
+	Sine        // sin, cos
+	Tangent     // tan
+	ArcTangent  // atan, atan2, asin, acos
+	Power       // of a floating-point exponent
 	opKinds
 )
+
+// priced is how many kinds have a price of their own in the Spec; the others
+// are made of them.
+const priced = Convert
 
 // Ops counts operations by kind: Ops{Load: 2, Store: 1}.
 type Ops [opKinds]int64
@@ -48,46 +65,29 @@ func (o Ops) Plus(p Ops) Ops {
 func times(a, b int64) int64 { return int64(sim.Duration(a).Times(b)) }
 func plus(a, b int64) int64  { return int64(sim.Duration(a).Plus(sim.Duration(b))) }
 
-// Spec is the part of a machine's Spec that describes a processor with its
-// cache and memory. Clocks are per operation in a pipelined loop.
-type Spec struct {
-	Clock         param.Value[sim.Frequency] `toml:"clock"`
-	FloatAdd      param.Value[sim.Cycles]    `toml:"float_add"`
-	FloatMultiply param.Value[sim.Cycles]    `toml:"float_multiply"`
-	FloatDivide   param.Value[sim.Cycles]    `toml:"float_divide"`
-	FloatSqrt     param.Value[sim.Cycles]    `toml:"float_sqrt"`
-	IntAdd        param.Value[sim.Cycles]    `toml:"int_add"`
-	IntMultiply   param.Value[sim.Cycles]    `toml:"int_multiply"`
-	IntDivide     param.Value[sim.Cycles]    `toml:"int_divide"`
-	Load          param.Value[sim.Cycles]    `toml:"load"`
-	Store         param.Value[sim.Cycles]    `toml:"store"`
-	Branch        param.Value[sim.Cycles]    `toml:"branch"`
-	Call          param.Value[sim.Cycles]    `toml:"call"`
-	Cache         CacheSpec                  `toml:"cache"`
-}
-
-// CacheSpec describes the data cache nearest to memory and what a line costs.
-type CacheSpec struct {
-	Size      param.Value[sim.Size]     `toml:"size" min:"1B"`
-	Line      param.Value[sim.Size]     `toml:"line" min:"8B"`
-	Fill      param.Value[sim.Duration] `toml:"fill"`      // reading a line from memory
-	WriteBack param.Value[sim.Duration] `toml:"writeback"` // writing a changed line to memory
-}
-
 // Costs prices operations on one processor. Its methods are pure functions of
 // the Spec and the sizes.
 type Costs struct {
-	spec  *Spec
-	price [opKinds]*param.Value[sim.Cycles]
+	spec   *Spec
+	price  [priced]*param.Value[sim.Cycles]
+	levels []*LevelSpec // of the cache: the one nearest to memory first
 }
 
-// NewCosts returns the prices of a processor.
+// NewCosts returns the prices of a processor. The Spec's optional tables must be
+// there already.
 func NewCosts(s *Spec) *Costs {
-	return &Costs{spec: s, price: [opKinds]*param.Value[sim.Cycles]{
+	c := &Costs{spec: s, price: [priced]*param.Value[sim.Cycles]{
 		FloatAdd: &s.FloatAdd, FloatMultiply: &s.FloatMultiply, FloatDivide: &s.FloatDivide, FloatSqrt: &s.FloatSqrt,
 		IntAdd: &s.IntAdd, IntMultiply: &s.IntMultiply, IntDivide: &s.IntDivide,
 		Load: &s.Load, Store: &s.Store, Branch: &s.Branch, Call: &s.Call,
+		SingleAdd: &s.FloatAdd, SingleMultiply: &s.FloatMultiply, SingleDivide: &s.FloatDivide, SingleSqrt: &s.FloatSqrt,
 	}}
+	if one := s.Single; one != nil {
+		c.price[SingleAdd], c.price[SingleMultiply] = &one.Add, &one.Multiply
+		c.price[SingleDivide], c.price[SingleSqrt] = &one.Divide, &one.Sqrt
+	}
+	c.levels = levelsOf(s)
+	return c
 }
 
 // Ops returns the time of the operations, rounded once.
@@ -97,15 +97,27 @@ func (c *Costs) cycles(o Ops) sim.Cycles {
 	var sum sim.Cycles
 	for op, n := range o {
 		if n > 0 {
-			sum = sum.Plus(c.price[op].Get().Times(n))
+			sum = sum.Plus(c.clocks(Op(op)).Times(n))
 		}
 	}
 	return sum
 }
 
-// CacheSize returns the size of the data cache in bytes, for deciding what is
-// still in it.
-func (c *Costs) CacheSize() int64 { return int64(c.spec.Cache.Size.Get()) }
+// clocks returns the price of one operation.
+func (c *Costs) clocks(op Op) sim.Cycles {
+	switch {
+	case op < priced:
+		return c.price[op].Get()
+	case op == Convert:
+		return c.spec.FloatAdd.Get().Plus(c.spec.Store.Get()).Plus(c.spec.Load.Get())
+	default:
+		return c.block(&routines[op-Convert-1])
+	}
+}
+
+// CacheSize returns how many bytes the data cache nearest to memory keeps, for
+// deciding what is still in it.
+func (c *Costs) CacheSize() int64 { return c.levels[memoryLevel].capacity() }
 
 // Access is a walk over Count runs of Bytes contiguous bytes whose starts are
 // Stride bytes apart.
@@ -151,7 +163,10 @@ func (a Access) lineShare(line int64) int64 {
 
 // Lines returns how many cache lines a is expected to touch, rounded up.
 func (c *Costs) Lines(a Access) int64 {
-	line := int64(c.spec.Cache.Line.Get())
+	return a.lines(int64(c.spec.Cache.Line.Get()))
+}
+
+func (a Access) lines(line int64) int64 {
 	share := a.lineShare(line)
 	return share/line + min(share%line, 1)
 }
@@ -163,9 +178,13 @@ func (c *Costs) Misses(a Access) sim.Duration {
 
 // WriteMisses returns the time beyond the hits that writing a takes: a line
 // that is not in the cache is read first, and every line is written back. Warm
-// data that fits into the cache stays there.
+// data that fits into the cache stays there. A cache that writes through reads
+// nothing and keeps nothing back.
 func (c *Costs) WriteMisses(a Access) sim.Duration {
 	back := c.spec.Cache.WriteBack.Get()
+	if c.spec.Cache.through() {
+		return c.perLine(a, back)
+	}
 	cold := (Whole - a.Warm).of(c.perLine(a, back.Plus(c.spec.Cache.Fill.Get())))
 	if times(a.Count, a.Bytes) <= c.CacheSize() {
 		return cold

@@ -22,8 +22,8 @@ func spec() *node.Spec {
 		IntAdd: param.Of(sim.Cycle / 2), IntMultiply: param.Of(3 * sim.Cycle), IntDivide: param.Of(20 * sim.Cycle),
 		Load: one, Store: one, Branch: one, Call: param.Of(5 * sim.Cycle),
 		Cache: node.CacheSpec{
-			Size: param.Of(sim.Size(32768)), Line: param.Of(sim.Size(128)),
-			Fill: param.Of(200 * ns), WriteBack: param.Of(100 * ns),
+			LevelSpec: node.LevelSpec{Size: param.Of(sim.Size(32768)), Line: param.Of(sim.Size(128)), Fill: param.Of(200 * ns)},
+			WriteBack: param.Of(100 * ns),
 		},
 	}
 }

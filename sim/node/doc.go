@@ -31,7 +31,12 @@
 //	processor.go   levels, pre-emption, who ends when
 //	thread.go      processes that run ahead of the clock
 //	dispatcher.go  polling, interrupts and their coalescing
+//	spec.go        a processor's numbers
 //	costs.go       prices of operations, cache lines and copies
-//	cache.go       what the data cache holds
+//	work.go        straight-line code and inner loops: units and latencies
+//	routine.go     what elementary functions do
+//	nest.go        nests of loops: operations and lines that move
+//	walk.go        what a cache keeps of a nest
+//	cache.go       what the data caches hold
 //	memory.go      address spaces and their bounds
 package node

@@ -16,7 +16,7 @@ func (c *Cache) Broken() string {
 			}
 		}
 	}
-	switch size := c.costs.CacheSize(); {
+	switch size := c.level.capacity(); {
 	case held != c.held:
 		return fmt.Sprintf("the ranges hold %d bytes, it says %d", held, c.held)
 	case held > size:

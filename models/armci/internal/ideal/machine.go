@@ -55,8 +55,10 @@ func spec() *node.Spec {
 		Clock: param.Of(100 * sim.Megahertz), FloatAdd: one, FloatMultiply: one, FloatDivide: one, FloatSqrt: one,
 		IntAdd: one, IntMultiply: one, IntDivide: one, Load: one, Store: one, Branch: one, Call: one,
 		Cache: node.CacheSpec{
-			Size: param.Of(sim.Size(64 << 10)), Line: param.Of(sim.Size(128)),
-			Fill: param.Of(200 * sim.Nanosecond), WriteBack: param.Of(100 * sim.Nanosecond),
+			LevelSpec: node.LevelSpec{
+				Size: param.Of(sim.Size(64 << 10)), Line: param.Of(sim.Size(128)), Fill: param.Of(200 * sim.Nanosecond),
+			},
+			WriteBack: param.Of(100 * sim.Nanosecond),
 		},
 	}
 }

@@ -1,0 +1,117 @@
+package node
+
+import (
+	"simrun/sim"
+	"simrun/sim/param"
+)
+
+// Spec is the part of a machine's Spec that describes a processor with its
+// caches and memory. Clocks of operations are per operation in a pipelined loop.
+type Spec struct {
+	Clock         param.Value[sim.Frequency] `toml:"clock"`
+	FloatAdd      param.Value[sim.Cycles]    `toml:"float_add"`
+	FloatMultiply param.Value[sim.Cycles]    `toml:"float_multiply"`
+	FloatDivide   param.Value[sim.Cycles]    `toml:"float_divide"`
+	FloatSqrt     param.Value[sim.Cycles]    `toml:"float_sqrt"`
+	IntAdd        param.Value[sim.Cycles]    `toml:"int_add"`
+	IntMultiply   param.Value[sim.Cycles]    `toml:"int_multiply"`
+	IntDivide     param.Value[sim.Cycles]    `toml:"int_divide"`
+	Load          param.Value[sim.Cycles]    `toml:"load"`
+	Store         param.Value[sim.Cycles]    `toml:"store"`
+	Branch        param.Value[sim.Cycles]    `toml:"branch"`
+	Call          param.Value[sim.Cycles]    `toml:"call"`
+	Single        *SingleSpec                `toml:"single,optional"` // nil: as double precision
+	Issue         param.Value[sim.Cycles]    `toml:"issue"`           // per instruction: 0.5clk if two begin in a clock
+	FloatPairing  param.Value[string]        `toml:"float_pairing" oneof:"none separate fused"`
+	FloatPipes    param.Value[int64]         `toml:"float_pipes" min:"1"` // alike; an operation's latency is its clocks times these
+	Vector        param.Value[sim.Size]      `toml:"vector" min:"8B"`     // that one operation works on in loops over contiguous data
+	Unroll        param.Value[int64]         `toml:"unroll" min:"1"`      // iterations of an inner loop that are under way at once
+	Latency       LatencySpec                `toml:"latency"`
+	L1            *LevelSpec                 `toml:"l1,optional"` // between the processor and L2 or Cache
+	L2            *LevelSpec                 `toml:"l2,optional"` // between L1 and Cache
+	Cache         CacheSpec                  `toml:"cache"`
+	Stream        *StreamSpec                `toml:"stream,optional"` // nil: no read-ahead
+}
+
+// How a processor pairs additions with multiplications: not at all, in pipes
+// of their own, or in one instruction for both.
+const (
+	PairNone     = "none"
+	PairSeparate = "separate"
+	PairFused    = "fused"
+)
+
+// SingleSpec is the clocks of operations in single precision.
+type SingleSpec struct {
+	Add      param.Value[sim.Cycles] `toml:"add"`
+	Multiply param.Value[sim.Cycles] `toml:"multiply"`
+	Divide   param.Value[sim.Cycles] `toml:"divide"`
+	Sqrt     param.Value[sim.Cycles] `toml:"sqrt"`
+}
+
+// LatencySpec is how long a result takes until a dependent operation can begin.
+// Operations that are not here are not pipelined.
+type LatencySpec struct {
+	FloatAdd      param.Value[sim.Cycles] `toml:"float_add"`
+	FloatMultiply param.Value[sim.Cycles] `toml:"float_multiply"`
+	Load          param.Value[sim.Cycles] `toml:"load"` // that hits the cache nearest to the processor
+}
+
+// LevelSpec describes a data cache and what reading a line of it costs.
+type LevelSpec struct {
+	Size  param.Value[sim.Size]     `toml:"size" min:"1B"`
+	Line  param.Value[sim.Size]     `toml:"line" min:"8B"`
+	Ways  param.Value[int64]        `toml:"ways" min:"1"`
+	Write param.Value[string]       `toml:"write" oneof:"back through"` // through: a store that misses fetches nothing
+	Fill  param.Value[sim.Duration] `toml:"fill"`                       // reading a line from the next cache or memory
+}
+
+// CacheSpec describes the data cache nearest to memory.
+type CacheSpec struct {
+	LevelSpec
+	WriteBack param.Value[sim.Duration] `toml:"writeback"` // writing a changed line, or an entry of the write buffer, to memory
+	Overlap   param.Value[bool]         `toml:"overlap"`   // loops compute while memory moves lines
+}
+
+// StreamSpec describes hardware that reads ahead of contiguous walks.
+type StreamSpec struct {
+	Count param.Value[int64]        `toml:"count" min:"1"` // walks at once; with more, none is read ahead
+	Fill  param.Value[sim.Duration] `toml:"fill"`          // of a line of such a walk
+}
+
+// How a cache writes.
+const (
+	WriteBack    = "back"
+	WriteThrough = "through"
+)
+
+func (l *LevelSpec) through() bool { return l.Write.Get() == WriteThrough }
+
+// capacity returns how many bytes the cache keeps. One that is direct mapped
+// misses about as often as one of two ways and half its size (Hill, A case for
+// direct-mapped caches, IEEE Computer 21(12) 1988; the 2:1 rule of Hennessy and
+// Patterson), so it counts as half.
+func (l *LevelSpec) capacity() int64 {
+	size := int64(l.Size.Get())
+	if l.Ways.Get() == 1 {
+		return size / 2
+	}
+	return size
+}
+
+// memoryLevel is the index of the cache nearest to memory.
+const memoryLevel = 0
+
+// CachesMax is how many caches can lie between processor and memory.
+const CachesMax = 3
+
+// levelsOf returns the caches, the one nearest to memory first.
+func levelsOf(s *Spec) []*LevelSpec {
+	levels := []*LevelSpec{&s.Cache.LevelSpec}
+	for _, l := range []*LevelSpec{s.L2, s.L1} {
+		if l != nil {
+			levels = append(levels, l)
+		}
+	}
+	return levels
+}

@@ -1,0 +1,138 @@
+package node
+
+import "simrun/sim"
+
+// Work is what one execution of a piece of code does: of a straight-line block,
+// or of one iteration of a loop. Counts are not negative. Of a loop's own
+// control it holds nothing: see [Loop].
+type Work struct {
+	Ops     Ops // all operations
+	Chain   Ops // those on the longest chain of operations that wait for each other's results
+	Carried Ops // those on the longest chain from one iteration to the next: a sum has one FloatAdd
+}
+
+// Block returns the time of straight-line code: the greatest of what its units
+// need and of its chain at latency. Nothing overlaps with a call or with an
+// integer division.
+func (c *Costs) Block(w *Work) sim.Duration { return c.spec.Clock.Get().Cycles(c.block(w)) }
+
+func (c *Costs) block(w *Work) sim.Cycles {
+	return max(c.busy(&w.Ops).most(), c.latency(&w.Chain)).Plus(c.serial(&w.Ops))
+}
+
+// busy is the clocks for which operations keep the units of a processor busy.
+type busy struct{ issue, float, memory, integer sim.Cycles }
+
+func (b busy) most() sim.Cycles { return max(b.issue, b.float, b.memory, b.integer) }
+
+func (c *Costs) busy(o *Ops) busy {
+	add, multiply := c.sum(o, FloatAdd, SingleAdd), c.sum(o, FloatMultiply, SingleMultiply)
+	if n := o[Convert]; n > 0 {
+		add = add.Plus(c.spec.FloatAdd.Get().Times(n))
+	}
+	b := busy{
+		issue:   c.spec.Issue.Get().Times(c.instructions(o)),
+		float:   add.Plus(multiply),
+		memory:  c.sum(o, Load, Store),
+		integer: c.sum(o, IntAdd, IntMultiply).Plus(c.all(o, Branch)),
+	}
+	if p := c.spec.FloatPairing.Get(); p == PairSeparate || p == PairFused {
+		b.float = max(add, multiply)
+	}
+	if n := o[Convert]; n > 0 {
+		b.memory = b.memory.Plus(c.spec.Store.Get().Plus(c.spec.Load.Get()).Times(n))
+	}
+	b.float = b.float.Plus(c.sum(o, FloatDivide, FloatSqrt)).Plus(c.sum(o, SingleDivide, SingleSqrt))
+	return b
+}
+
+// instructions returns how many issue slots the operations take; a call brings
+// its own time.
+func (c *Costs) instructions(o *Ops) int64 {
+	n := int64(0)
+	for op, k := range o[:Convert] {
+		if k > 0 && Op(op) != Call && Op(op) != IntDivide {
+			n = plus(n, k)
+		}
+	}
+	n = plus(n, times(o[Convert], 3))
+	if c.spec.FloatPairing.Get() == PairFused {
+		n -= min(o[FloatAdd], o[FloatMultiply]) + min(o[SingleAdd], o[SingleMultiply])
+	}
+	return n
+}
+
+// sum returns the clocks of two kinds of operation.
+func (c *Costs) sum(o *Ops, a, b Op) sim.Cycles { return c.all(o, a).Plus(c.all(o, b)) }
+
+// all returns the clocks of all operations of a kind.
+func (c *Costs) all(o *Ops, op Op) sim.Cycles {
+	if o[op] <= 0 {
+		return 0
+	}
+	return c.price[op].Get().Times(o[op])
+}
+
+// serial returns the clocks of operations that nothing overlaps with: calls,
+// elementary functions, and integer divisions, which are routines too or stop
+// the processor.
+func (c *Costs) serial(o *Ops) sim.Cycles {
+	sum := c.sum(o, Call, IntDivide)
+	for i, n := range o[Convert+1:] {
+		if n > 0 {
+			sum = sum.Plus(c.block(&routines[i]).Times(n))
+		}
+	}
+	return sum
+}
+
+// latency returns the clocks of operations that wait for each other, without
+// the serial ones, which Block and Nest add on their own.
+func (c *Costs) latency(o *Ops) sim.Cycles {
+	add, multiply := o[FloatAdd]+o[SingleAdd]+o[Convert], o[FloatMultiply]+o[SingleMultiply]
+	if c.spec.FloatPairing.Get() == PairFused {
+		multiply -= min(add, multiply) // is the same instruction
+	}
+	pipes := max(c.spec.FloatPipes.Get(), 1)
+	l := &c.spec.Latency
+	sum := c.sum(o, FloatDivide, FloatSqrt).Plus(c.sum(o, SingleDivide, SingleSqrt)).Times(pipes)
+	sum = sum.Plus(l.FloatAdd.Get().Times(add)).Plus(l.FloatMultiply.Get().Times(multiply)).Plus(l.Load.Get().Times(o[Load] + o[Convert]))
+	for _, op := range [...]Op{IntAdd, IntMultiply, Store, Branch} {
+		n := o[op]
+		if op == Store {
+			n += o[Convert]
+		}
+		if n > 0 {
+			sum = sum.Plus(max(c.price[op].Get(), sim.Cycle).Times(n)) // a result takes a clock at least
+		}
+	}
+	return sum
+}
+
+// innerLoop returns the clocks of n iterations of an inner loop over so many
+// streams of elements, of which one operation takes vector. Iterations overlap
+// as the units and the recurrence allow, the first has to run through; the
+// loop's own count, branch and addresses are stepped once for all iterations
+// that are under way together.
+func (c *Costs) innerLoop(w *Work, n, streams, vector int64) sim.Cycles {
+	if n <= 0 {
+		return 0
+	}
+	together := max(c.spec.Unroll.Get(), 1) * vector
+	control := loopControl(streams)
+	body, step := c.busy(&w.Ops), c.busy(&control)
+	v, k := sim.Cycles(vector), sim.Cycles(together)
+	each := busy{
+		issue:   (body.issue / v).Plus(step.issue / k),
+		float:   body.float / v,
+		memory:  body.memory / v,
+		integer: body.integer.Plus(step.integer / k),
+	}
+	chain := c.latency(&w.Chain)
+	period := max(each.most(), chain/k, c.latency(&w.Carried))
+	return period.Plus(c.serial(&w.Ops)).Times(n).Plus(max(chain-period, 0))
+}
+
+// loopControl is what a loop does besides its body in an iteration: count,
+// compare and branch, and an address of each stream.
+func loopControl(streams int64) Ops { return Ops{IntAdd: plus(streams, 1), Branch: 1} }
