@@ -119,7 +119,8 @@ const (
 	IntentInOut
 	Target
 	ExternalAttr
-	ResultVar // result of a function entry
+	ResultVar      // result of a function entry
+	KnownInterface // procedure whose interface the scope knows: internal, of a module, or by an INTERFACE block
 
 	InCommon
 	InEquivalence

@@ -1,0 +1,215 @@
+package resolve
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// program is the state of one resolution.
+type program struct {
+	set   *source.Set
+	diags *source.List
+	opts  Options
+	out   *sem.Program
+
+	units   []*unit               // everything that has a scope, hosts before what they contain
+	globals map[string]*sem.Entry // external procedures and their entries, by name
+	modules map[string]*unit
+}
+
+// unit is the resolution of one scope: a program unit, an internal or module
+// procedure, or the body of a procedure in an INTERFACE block.
+type unit struct {
+	*program
+	syntax   *ast.Unit
+	proc     *sem.Procedure // nil in a module and in BLOCK DATA
+	host     *unit          // the scope around it; nil if there is none
+	names    map[string]*local
+	symbols  []*local // those that were declared here, in order
+	implicit implicitRules
+}
+
+// local is a symbol with what only the resolver needs to know about it. Every
+// symbol of the program is the Symbol of one local.
+type local struct {
+	sem.Symbol
+	unit  *unit
+	typed bool         // has an explicit type
+	use   procedureUse // of an external or dummy procedure
+}
+
+// procedureUse tells how a procedure is referenced.
+type procedureUse uint8
+
+const (
+	unknownUse procedureUse = iota
+	asSubroutine
+	asFunction
+)
+
+// errorf reports an error.
+func (u *unit) errorf(pos source.Pos, format string, args ...any) {
+	u.diags.Addf(pos, format, args...)
+}
+
+// lookup finds a name in this scope or those around it; nil if it is unknown.
+// An intrinsic, or an external procedure that nothing declares, is unknown.
+// A variable of a host procedure is marked as shared.
+func (u *unit) lookup(name string) *sem.Symbol {
+	l := u.find(name)
+	if l == nil {
+		return nil
+	}
+	if l.unit != u && l.Proc != nil && l.Class == sem.Variable {
+		l.Attr |= sem.HostShared
+	}
+	return &l.Symbol
+}
+
+// find is lookup that leaves no mark.
+func (u *unit) find(name string) *local {
+	for h := u; h != nil; h = h.host {
+		if l := h.names[name]; l != nil {
+			return l
+		}
+	}
+	return nil
+}
+
+// symbol is lookup for a name used as a variable: one that is unknown is
+// declared by the implicit rules of this scope. Under IMPLICIT NONE that is
+// an error, reported once.
+func (u *unit) symbol(name string, pos source.Pos) *sem.Symbol {
+	if s := u.lookup(name); s != nil {
+		return s
+	}
+	l := u.declare(name, pos)
+	u.checkImplicit(l, pos)
+	return &l.Symbol
+}
+
+// declare adds a variable with its implicit type to this scope.
+func (u *unit) declare(name string, pos source.Pos) *local {
+	l := u.newLocal(name, pos)
+	l.Type, l.Len = u.implicit.of(name)
+	u.names[name] = l
+	return l
+}
+
+// newLocal makes a symbol of this scope without entering its name.
+func (u *unit) newLocal(name string, pos source.Pos) *local {
+	l := &local{unit: u}
+	l.Name, l.Pos, l.Proc = name, pos, u.proc
+	u.symbols = append(u.symbols, l)
+	return l
+}
+
+// checkImplicit reports a name without an explicit type under IMPLICIT NONE.
+func (u *unit) checkImplicit(l *local, pos source.Pos) {
+	if u.implicit.none && !l.typed {
+		l.typed = true
+		u.errorf(pos, "%s has no type, and IMPLICIT NONE holds; declare it", upper(l.Name))
+	}
+}
+
+// own makes a variable that belongs to one construct, as the index of a FORALL
+// or of an implied DO in an array constructor does. It has the type that the
+// name has in the scope. The name means the variable between hide and the
+// call of what hide returns.
+func (u *unit) own(name string, pos source.Pos) *local {
+	outer := u.find(name)
+	l := u.newLocal(name, pos)
+	if outer != nil {
+		l.Type = outer.Type
+		return l
+	}
+	l.Type, l.Len = u.implicit.of(name)
+	u.checkImplicit(l, pos)
+	return l
+}
+
+// hide makes the names of the variables mean them; restore undoes it.
+func (u *unit) hide(variables ...*local) (restore func()) {
+	old := make([]*local, len(variables))
+	for i, v := range variables {
+		old[i] = u.names[v.Name]
+		u.names[v.Name] = v
+	}
+	return func() {
+		for i, v := range variables {
+			u.names[v.Name] = old[i]
+			if old[i] == nil {
+				delete(u.names, v.Name)
+			}
+		}
+	}
+}
+
+// procedure returns the name as that of a procedure that is referenced in the
+// given way, or passed as an argument (unknownUse). A name that is unknown
+// becomes an external procedure; so does a variable of which nothing but the
+// type is known; a dummy argument becomes a dummy procedure. The class of the
+// result is Defined, Generic, External or StatementFunction, unless an error was
+// reported. Whether the name is an intrinsic must be asked before.
+func (u *unit) procedure(name string, pos source.Pos, use procedureUse) *sem.Symbol {
+	l := u.find(name)
+	if l == nil {
+		l = u.declare(name, pos)
+		if use != asSubroutine {
+			u.checkImplicit(l, pos)
+		}
+	}
+	if l.Class == sem.Variable && l.canBeProcedure() {
+		u.makeExternal(l)
+	}
+	switch l.Class {
+	case sem.Defined, sem.External:
+		u.setUse(l, pos, use)
+	case sem.Generic, sem.StatementFunction:
+	default:
+		u.errorf(pos, "%s is %s here, not a procedure", upper(name), describe(&l.Symbol))
+	}
+	return &l.Symbol
+}
+
+// canBeProcedure reports whether nothing says that the name is a variable.
+func (l *local) canBeProcedure() bool {
+	return l.Shape == nil && l.Block == nil && l.Pointer == nil &&
+		l.Attr&(sem.ResultVar|sem.InCommon|sem.InEquivalence|sem.HasData|sem.Assigned|sem.Allocatable|sem.Save) == 0
+}
+
+// makeExternal turns the name into that of an external or dummy procedure.
+func (u *unit) makeExternal(l *local) {
+	l.Class = sem.External
+	if entry := u.globals[l.Name]; entry != nil && !l.IsDummy() {
+		l.Class, l.Entry = sem.Defined, entry
+	}
+}
+
+// setUse notes how a procedure is referenced and reports a contradiction with
+// an earlier reference or the definition.
+func (u *unit) setUse(l *local, pos source.Pos, use procedureUse) {
+	if use == unknownUse {
+		return
+	}
+	was := l.use
+	if l.Entry != nil {
+		was = asFunction
+		if l.Entry.Proc.Kind == sem.Subroutine {
+			was = asSubroutine
+		}
+	}
+	if was != unknownUse && was != use {
+		u.errorf(pos, "%s is a %s, but used as a %s here", upper(l.Name), was, use)
+		return
+	}
+	l.use = use
+	if use == asSubroutine {
+		l.Type, l.Len = sem.NoType, nil
+	}
+}
+
+func (p procedureUse) String() string {
+	return [...]string{"procedure", "subroutine", "function"}[p]
+}
