@@ -6,6 +6,19 @@ import (
 	"simrun/models/fortran/source"
 )
 
+// The package has two halves. Declarations and statements call these of
+// expressions (expr.go, const.go, call.go, intrinsic.go):
+//
+//	expr(e ast.Expr) sem.Expr             typed, never nil
+//	constant(e ast.Expr) *sem.Const       an initialization expression; nil after an error
+//	specification(e ast.Expr) sem.Expr    bounds and lengths: scalar INTEGER
+//	convert(x, type, pos, what)           as an assignment converts
+//	variable(e ast.Expr) sem.Expr         the target of an assignment, marked Assigned
+//	call(s *ast.Call, h sem.Head) sem.Stmt  CALL of a user's or an intrinsic subroutine
+//
+// and these call, beside what is in this file, use(label) for *10 among the
+// arguments and link(...) for a call whose interface is implicit.
+
 // program is the state of one resolution.
 type program struct {
 	set   *source.Set
