@@ -21,7 +21,8 @@ const (
 // Mem is how a value lies in memory, little-endian.
 type Mem uint8
 
-// The layouts: signed integers of 1 to 8 bytes, floating-point numbers, vectors.
+// The layouts: signed integers of 1 to 8 bytes, floating-point numbers, vectors; MV64 is the
+// low half of a vector, the other half being 0 after a load.
 const (
 	MI8 Mem = iota
 	MI16
@@ -30,6 +31,7 @@ const (
 	MF32
 	MF64
 	MV128
+	MV64
 )
 
 // Module is a whole program in intermediate form.
@@ -103,7 +105,7 @@ func (f *Func) NewLocal(t Type, name string) LocalID {
 type Expr interface{ Type() Type }
 
 type (
-	// Const is a constant: the bits of the value.
+	// Const is a constant: the bits of the value; of a V128, those of each half.
 	Const struct {
 		T    Type
 		Bits uint64
@@ -137,7 +139,8 @@ type (
 		X, Y Expr
 	}
 
-	// Select is Then if Cond (I32) is not zero, else Else; both are evaluated.
+	// Select is Then if Cond (I32) is not zero, else Else; both are evaluated. If Cond is a V128, so are the others,
+	// and each bit selects one.
 	Select struct {
 		Cond, Then, Else Expr
 	}

@@ -105,5 +105,65 @@ const (
 	Ext8I32  // sign-extends the low 8 bits
 	Ext16I32 // sign-extends the low 16 bits
 
+	// Vectors. VF64 has two lanes, VF32 and VI32 four. Comparisons give masks: all bits of a lane, or none. The
+	// low lanes are those at the lowest address. A Select with a V128 condition takes single bits.
+	AddVF64
+	SubVF64
+	MulVF64
+	DivVF64
+	EqVF64
+	NeVF64
+	LtVF64
+	LeVF64
+	GtVF64
+	GeVF64
+	NegVF64
+	AbsVF64
+	SqrtVF64
+	SplatVF64 // F64 to both lanes
+
+	AddVF32
+	SubVF32
+	MulVF32
+	DivVF32
+	EqVF32
+	NeVF32
+	LtVF32
+	LeVF32
+	GtVF32
+	GeVF32
+	NegVF32
+	AbsVF32
+	SqrtVF32
+	SplatVF32 // F32 to four lanes
+
+	AddVI32
+	SubVI32
+	MulVI32
+	EqVI32
+	NeVI32
+	LtVI32
+	LeVI32
+	GtVI32
+	GeVI32
+	NegVI32
+	AbsVI32
+	SplatVI32 // I32 to four lanes
+
+	AndV
+	OrV
+	XorV
+	AndNotV    // x and not y
+	NotV       // every bit
+	AnyTrueV   // I32: 1 if any bit is set
+	VF64VI32   // the two low lanes, converted
+	VF64VF32   // the two low lanes, converted
+	VF32VF64   // to the two low lanes, the high ones are 0
+	VF32VI32   // four lanes, converted
+	WidenVI32  // mask of the two low lanes of 32 bits, to lanes of 64 bits
+	NarrowVI32 // masks of lanes of 64 bits, x in the low half and y in the high half, to lanes of 32 bits
+	Low64V     // lane 0 of 64 bits as F64
+	High64V    // lane 1 of 64 bits as F64
+
 	opCount
 )

@@ -1,0 +1,118 @@
+package ir
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"simrun/models/fortran/source"
+)
+
+// Dump writes the module as text: objects, data, then every function as
+// [DumpFunc] does. The text is for people and golden tests; nothing reads it
+// back.
+func Dump(w io.Writer, m *Module) error {
+	d := &dumper{sources: m.Sources}
+	for _, o := range m.Objects {
+		d.line("object %s %d%s", o.Name, o.Size, mark(o.ReadOnly, " readonly"))
+	}
+	for _, x := range m.Data {
+		d.line("data %d %q%s", x.Addr, x.Bytes, mark(x.Repeat != 1, fmt.Sprint(" repeat ", x.Repeat)))
+	}
+	for i, f := range m.Table {
+		d.line("table %d %s", i, f.Name)
+	}
+	for _, f := range m.Funcs {
+		d.text.WriteString(mark(f == m.Main, "main "))
+		d.function(f)
+	}
+	_, err := io.WriteString(w, d.text.String())
+	return err
+}
+
+// DumpFunc writes one function as text: Fortran-like statements, one per line,
+// nested ones indented. A literal shows its type as in Fortran: 1 is an I32,
+// 1_8 an I64, 1.0 an F32, 1.0d0 an F64. What lies in memory is
+// object.layout[address], with * for an object that is not known. A term
+// (i-1:n)*8 of an address is checked against its extent n, (i-1)*8 is not.
+func DumpFunc(w io.Writer, f *Func) error {
+	d := &dumper{}
+	d.function(f)
+	_, err := io.WriteString(w, d.text.String())
+	return err
+}
+
+// DumpExpr returns an expression of f as DumpFunc writes it.
+func DumpExpr(f *Func, x Expr) string {
+	d := &dumper{locals: localNames(f)}
+	return d.expr(x)
+}
+
+type dumper struct {
+	text    strings.Builder
+	sources *source.Set // nil: Line statements show nothing
+	depth   int
+	locals  []string
+}
+
+func mark(yes bool, text string) string {
+	if yes {
+		return text
+	}
+	return ""
+}
+
+func (d *dumper) line(format string, args ...any) {
+	d.text.WriteString(strings.Repeat("  ", d.depth))
+	fmt.Fprintf(&d.text, format, args...)
+	d.text.WriteByte('\n')
+}
+
+func (d *dumper) list(stmts []Stmt) {
+	d.depth++
+	for _, s := range stmts {
+		d.stmt(s)
+	}
+	d.depth--
+}
+
+// function writes a heading with parameters, results and frame, then the body.
+func (d *dumper) function(f *Func) {
+	d.locals = localNames(f)
+	params := make([]string, len(f.Params))
+	for i, t := range f.Params {
+		params[i] = d.local(LocalID(i)) + " " + t.String()
+	}
+	results := ""
+	for _, t := range f.Results {
+		results += " " + t.String()
+	}
+	d.line("func %s(%s)%s%s", f.Name, strings.Join(params, ", "), results,
+		mark(f.Frame > 0, fmt.Sprintf(" frame %d at %s", f.Frame, d.local(f.FrameLocal))))
+	d.list(f.Body)
+}
+
+// localNames gives every local a name of its own: a name that occurs again,
+// and an empty one, gets the number of the local.
+func localNames(f *Func) []string {
+	names := make([]string, len(f.Locals))
+	seen := make(map[string]bool, len(f.Locals))
+	for i, l := range f.Locals {
+		name := l.Name
+		if name == "" || seen[name] {
+			name = fmt.Sprintf("%s%%%d", name, i)
+		}
+		seen[name] = true
+		names[i] = name
+	}
+	return names
+}
+
+// local names a local; one that does not exist shows as such, so that the dump
+// of a broken function can be read.
+func (d *dumper) local(id LocalID) string {
+	if id < 0 || int(id) >= len(d.locals) {
+		return fmt.Sprintf("?%d", id)
+	}
+	return d.locals[id]
+}
