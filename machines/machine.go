@@ -1,6 +1,9 @@
 package machines
 
-import "simrun/sim"
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
 
 // Model is a kind of machine that can be built: what a listing shows and what
 // a scenario names.
@@ -19,6 +22,15 @@ type Validator interface {
 	// Validate says whether a program of n processes can be launched with the
 	// parameters as they are. Ask after the overrides.
 	Validate(n int) error
+}
+
+// Processor is a machine that says what its processors take for work that stays
+// on one of them: what a compiler or a sequential program asks for.
+type Processor interface {
+	Machine
+	// Costs prices operations on one of the machine's processors, under the
+	// parameters as they are when it is asked.
+	Costs() *node.Costs
 }
 
 // Machine is one configured machine. Its parameters may be overridden through

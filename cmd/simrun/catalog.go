@@ -3,6 +3,12 @@ package main
 import (
 	"simrun/machines"
 	"simrun/machines/ibmsp"
+	"simrun/machines/meiko"
+	"simrun/machines/paragon"
+	"simrun/machines/powerchallenge"
+	"simrun/machines/t3d"
+	"simrun/machines/t3e"
+	"simrun/machines/xt5"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
 )
@@ -11,7 +17,9 @@ import (
 func catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
 		Programs: armci1999.Programs(),
-		Machines: []machines.Model{ibmsp.Model()},
-		Files:    scenarios.BuiltIn(),
+		Machines: []machines.Model{
+			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
+		},
+		Files: scenarios.BuiltIn(),
 	}
 }

@@ -51,6 +51,9 @@ func (m *Machine) Name() string { return Name }
 // Sheet returns the machine's parameters.
 func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 
+// Costs prices operations on one of the machine's processors.
+func (m *Machine) Costs() *node.Costs { return m.costs }
+
 // Validate says whether n processes can be launched, which is when their network
 // can be built.
 func (m *Machine) Validate(n int) error {

@@ -171,9 +171,29 @@ func (a Access) lines(line int64) int64 {
 	return share/line + min(share%line, 1)
 }
 
-// Misses returns the time beyond the hits that reading a takes.
+// Misses returns the time beyond the hits that reading a takes. What moves
+// between several caches is left out: processors that have several overlap it.
 func (c *Costs) Misses(a Access) sim.Duration {
-	return (Whole - a.Warm).of(c.perLine(a, c.spec.Cache.Fill.Get()))
+	return (Whole - a.Warm).of(c.perLine(a, c.fill(a)))
+}
+
+// fill returns the time that reading a line of a takes: less if the hardware
+// reads ahead and a goes on from line to line.
+func (c *Costs) fill(a Access) sim.Duration {
+	line := int64(c.spec.Cache.Line.Get())
+	contiguous := a.Bytes > line || a.Count > 1 && max(a.Stride, -a.Stride) <= line
+	if contiguous && c.readAhead() > 0 {
+		return c.spec.Stream.Fill.Get()
+	}
+	return c.spec.Cache.Fill.Get()
+}
+
+// readAhead returns how many walks the hardware can read ahead of.
+func (c *Costs) readAhead() int64 {
+	if c.spec.Stream == nil {
+		return 0
+	}
+	return c.spec.Stream.Count.Get()
 }
 
 // WriteMisses returns the time beyond the hits that writing a takes: a line
@@ -185,7 +205,7 @@ func (c *Costs) WriteMisses(a Access) sim.Duration {
 	if c.spec.Cache.through() {
 		return c.perLine(a, back)
 	}
-	cold := (Whole - a.Warm).of(c.perLine(a, back.Plus(c.spec.Cache.Fill.Get())))
+	cold := (Whole - a.Warm).of(c.perLine(a, back.Plus(c.fill(a))))
 	if times(a.Count, a.Bytes) <= c.CacheSize() {
 		return cold
 	}

@@ -43,16 +43,35 @@ type Stream struct {
 	Warm [CachesMax]Share
 }
 
-// Nest returns the time of a nest of loops: what its operations take, and the
-// cache lines that it moves, one after the other or, if the Spec says so,
-// overlapped.
+// Nest returns the time of a nest of loops: what its operations take and what
+// moving its cache lines takes, level by level of the cache. One comes after the
+// other, or, where the Spec lets misses overlap, all go on at once and the
+// longest counts.
 func (c *Costs) Nest(n *Nest) sim.Duration {
-	work := c.spec.Clock.Get().Cycles(c.nestWork(n))
-	moves := c.nestMoves(n)
-	if c.spec.Cache.Overlap.Get() {
-		return max(work, moves)
+	total := c.spec.Clock.Get().Cycles(c.nestWork(n))
+	if n.empty() {
+		return total
 	}
-	return work.Plus(moves)
+	overlap := c.spec.Cache.Overlap.Get()
+	for i := range c.levels {
+		moves := c.moves(n, i)
+		if overlap {
+			total = max(total, moves)
+		} else {
+			total = total.Plus(moves)
+		}
+	}
+	return total
+}
+
+// empty reports whether the innermost loop has no iteration.
+func (n *Nest) empty() bool {
+	for i := range n.Loops {
+		if n.Loops[i].Trips <= 0 {
+			return true
+		}
+	}
+	return len(n.Loops) == 0
 }
 
 // nestWork returns the clocks of the operations.
@@ -94,58 +113,48 @@ func (c *Costs) vector(n *Nest) int64 {
 	return max(width/bytes, 1)
 }
 
-// nestMoves returns the time of the lines that move between the caches and
-// memory.
-func (c *Costs) nestMoves(n *Nest) sim.Duration {
-	for i := range n.Loops {
-		if n.Loops[i].Trips <= 0 {
-			return 0
-		}
+// moves returns the time of the lines that move into a cache and out of it.
+func (c *Costs) moves(n *Nest, level int) sim.Duration {
+	l := c.levels[level]
+	w := newWalker(n, l)
+	var m moved
+	for i := range n.Streams {
+		m.add(&w, &n.Streams[i], level)
 	}
-	var sum sim.Duration
-	for i, level := range c.levels {
-		if i == memoryLevel {
-			sum = sum.Plus(c.memoryMoves(n))
-			continue
-		}
-		w := newWalker(n, level)
-		for j := range n.Streams {
-			if s := &n.Streams[j]; w.fetches(s) {
-				sum = sum.Plus(level.Fill.Get().Share(w.fetched(s, s.Warm[i]).bytes, w.line))
-			}
-		}
+	fill := l.Fill.Get()
+	if level != memoryLevel {
+		return fill.Share(m.fetched, w.line)
 	}
-	return sum
+	sum := c.spec.Cache.WriteBack.Get().Share(m.written, w.line)
+	if m.walks > 0 && m.walks <= c.readAhead() {
+		sum = sum.Plus(c.spec.Stream.Fill.Get().Share(m.contiguous, w.line))
+		m.fetched -= m.contiguous
+	}
+	return sum.Plus(fill.Share(m.fetched, w.line))
 }
 
-// memoryMoves returns the time of the lines that move between memory and the
-// cache nearest to it.
-func (c *Costs) memoryMoves(n *Nest) sim.Duration {
-	m := &c.spec.Cache
-	w := newWalker(n, &m.LevelSpec)
-	var bytes, contiguous, written, walks int64
-	for i := range n.Streams {
-		s := &n.Streams[i]
-		if s.Write && w.through {
-			written = plus(written, w.stored(s))
-		}
-		if !w.fetches(s) {
-			continue
-		}
-		f := w.fetched(s, s.Warm[memoryLevel])
-		bytes = plus(bytes, f.bytes)
-		if s.Write && !w.through {
-			written = plus(written, f.bytes)
-		}
-		if f.contiguous {
-			contiguous = plus(contiguous, f.bytes)
-			walks = plus(walks, f.walks)
-		}
+// moved is what a nest moves between a cache and what is behind it, in bytes of
+// whole lines.
+type moved struct {
+	fetched, written int64
+	contiguous       int64 // of what is fetched, line after line
+	walks            int64 // that do so at once
+}
+
+func (m *moved) add(w *walker, s *Stream, level int) {
+	if s.Write && w.through {
+		m.written = plus(m.written, w.stored(s))
 	}
-	sum := m.WriteBack.Get().Share(written, w.line)
-	if ahead := c.spec.Stream; ahead != nil && walks > 0 && walks <= ahead.Count.Get() {
-		sum = sum.Plus(ahead.Fill.Get().Share(contiguous, w.line))
-		bytes -= contiguous
+	if !w.fetches(s) {
+		return
 	}
-	return sum.Plus(m.Fill.Get().Share(bytes, w.line))
+	f := w.fetched(s, s.Warm[level])
+	m.fetched = plus(m.fetched, f.bytes)
+	if s.Write && !w.through {
+		m.written = plus(m.written, f.bytes)
+	}
+	if f.contiguous && f.bytes > 0 {
+		m.contiguous = plus(m.contiguous, f.bytes)
+		m.walks = plus(m.walks, f.walks)
+	}
 }

@@ -1,0 +1,113 @@
+package machines_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp"
+	"simrun/machines/meiko"
+	"simrun/machines/paragon"
+	"simrun/machines/powerchallenge"
+	"simrun/machines/t3d"
+	"simrun/machines/t3e"
+	"simrun/machines/xt5"
+	"simrun/sim"
+	"simrun/sim/node"
+	"simrun/sim/param"
+)
+
+func models() []machines.Model {
+	return []machines.Model{
+		ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
+	}
+}
+
+// load returns a fresh machine.
+func load(t testing.TB, m machines.Model) machines.Processor {
+	t.Helper()
+	machine, err := m.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return machine.(machines.Processor)
+}
+
+// TestModels: what is assumed says how sure we are, nothing is fitted, and every
+// machine runs a sequential program.
+func TestModels(t *testing.T) {
+	for _, model := range models() {
+		m := load(t, model)
+		if m.Name() != model.Name || model.Title == "" {
+			t.Errorf("machine %q of model %q, title %q", m.Name(), model.Name, model.Title)
+		}
+		for _, p := range m.Sheet().Params() {
+			meta := p.Meta()
+			if meta.Kind == param.Assumed && meta.Doubt == "" && model.Name != ibmsp.Name {
+				t.Errorf("%s: %s is assumed, but nothing says how sure we are", model.Name, meta.Path)
+			}
+		}
+		if cells := m.Sheet().FittedCells(); len(cells) != 0 {
+			t.Errorf("%s: fitted to %v, want nothing fitted", model.Name, cells)
+		}
+		if took := runOne(t, m); took != m.Costs().Ops(node.Ops{node.FloatAdd: 1000}) {
+			t.Errorf("%s: 1000 additions take %v", model.Name, took)
+		}
+	}
+}
+
+// runOne launches a program that does 1000 additions and returns its time.
+func runOne(t *testing.T, m machines.Processor) sim.Duration {
+	k := sim.New(1)
+	var took sim.Duration
+	err := m.Launch(k, 1, func(e machines.Endpoint) {
+		start := e.Thread().Now()
+		e.Thread().Compute(e.Costs().Ops(node.Ops{node.FloatAdd: 1000}))
+		took = e.Thread().Now().Sub(start)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return took
+}
+
+// TestOneProcess: a machine without a network has no capabilities and refuses
+// more processes than one, saying why.
+func TestOneProcess(t *testing.T) {
+	for _, model := range models() {
+		if model.Name == ibmsp.Name {
+			continue
+		}
+		if model.ProcessesMax != 1 || len(model.Capabilities) != 0 {
+			t.Errorf("%s: %d processes, capabilities %v, want 1 and none", model.Name, model.ProcessesMax, model.Capabilities)
+		}
+		m := load(t, model)
+		err := m.Launch(sim.New(1), 2, func(machines.Endpoint) { t.Errorf("%s runs two processes", model.Name) })
+		const want = ": found 2 processes, expected 1: its network is not described"
+		if err == nil || err.Error() != model.Name+want {
+			t.Errorf("%s: error %v, want %s", model.Name, err, want)
+		}
+		if invalid := m.(machines.Validator).Validate(0); invalid == nil || !strings.Contains(invalid.Error(), "found 0 processes") {
+			t.Errorf("%s: no processes give error %v", model.Name, invalid)
+		}
+	}
+}
+
+// TestOverridesReachPrices: twice the clock halves the time.
+func TestOverridesReachPrices(t *testing.T) {
+	m := load(t, t3e.Model())
+	work := node.Ops{node.FloatDivide: 300}
+	if got, want := m.Costs().Ops(work), 41*sim.Microsecond; got != want { // 300 of 41 clocks at 300 MHz
+		t.Errorf("300 divisions take %v, want %v", got, want)
+	}
+	if err := m.Sheet().Override("processor.clock", "600MHz"); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := m.Costs().Ops(work), 20500*sim.Nanosecond; got != want {
+		t.Errorf("at 600 MHz, 300 divisions take %v, want %v", got, want)
+	}
+}
