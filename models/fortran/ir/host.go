@@ -190,4 +190,6 @@ const (
 	FailReshape                       // SOURCE has fewer elements than SHAPE: elements, wanted
 	FailBadUnit                       //
 	FailCharLen                       // lengths of MERGE, constructors differ: first, other
+	FailDivideByZero                  // INTEGER division, MOD
+	FailRepeat                        // number of copies of REPEAT is negative: its value
 )

@@ -1,0 +1,37 @@
+// Package lower turns the typed program of package sem into the intermediate
+// form of package ir: storage gets addresses, array operations become loops,
+// strings become addresses and lengths, complex numbers pairs, input/output
+// statements calls of the host.
+//
+// Key types: the private module, one program being lowered, with its static
+// memory; function, one ir.Func being built, with the statement list that is
+// being filled and the place of every symbol; value, a scalar of any type;
+// array, where the elements of an array lie.
+//
+// # Ideas
+//
+// Scalar INTEGER, REAL, LOGICAL and COMPLEX variables that nothing but their
+// procedure can see are ir locals. Where one is passed by reference it is
+// stored to a slot in memory before and loaded from it afterwards.
+//
+// ir expressions have no side effects. What a Fortran expression needs before
+// it can be evaluated (a call of a function, a loop that sums, a string that
+// is put together) is emitted as statements before; what has to follow
+// (releasing a temporary) is registered by afterwards and emitted when the
+// innermost scope ends: a statement, or the part of one that is executed
+// conditionally.
+//
+// The value of an array expression is that of its element at the position
+// that the array part of the package is at: value descends through operators
+// and elemental intrinsics of any rank and asks element for the leaves.
+//
+// # By hand
+//
+//	I = 3
+//	A(I) = I + 1.5
+//
+// with A(10) in static memory at 1024 and I a local is
+//
+//	Set i 3
+//	Store{MF32, Addr{A, Offset: 1024, Terms: [(i-1)*4 < 10]}, AddF32(I32F32(i), 1.5)}
+package lower

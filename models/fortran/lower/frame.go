@@ -1,0 +1,61 @@
+package lower
+
+import "simrun/models/fortran/ir"
+
+// frame is the stack memory of a function. Temporaries of a statement give
+// their bytes back when it ends, unless something lasting lies above them.
+type frame struct {
+	top, floor, size int64
+	local            ir.LocalID
+	used             bool
+}
+
+// frameLimit is the greatest size of what is put on the frame; larger things
+// are allocated.
+const frameLimit = 4096
+
+// onFrame returns the address of a fresh temporary on the stack.
+func (f *function) onFrame(name string, size int64) *ir.Addr {
+	if !f.frame.used {
+		f.frame.used = true
+		f.frame.local = f.local(ir.I32, "frame")
+		f.fixed[f.frame.local] = true
+	}
+	at := (f.frame.top + 15) &^ 15
+	if size <= 8 {
+		at = (f.frame.top + 7) &^ 7
+	}
+	f.frame.top = at + size
+	f.frame.size = max(f.frame.size, f.frame.top)
+	return &ir.Addr{Object: f.m.object(name, size), Base: f.get(f.frame.local), Offset: at}
+}
+
+// lasting returns memory for a variable that lives as long as the function
+// runs: on the frame if the function is recursive, else static.
+func (f *function) lasting(name string, size int64) *ir.Addr {
+	if f.proc.Recursive {
+		a := f.onFrame(name, size)
+		f.frame.floor = f.frame.top
+		return a
+	}
+	h := f.m.static.place(name, size, 16)
+	return &ir.Addr{Object: h.object, Offset: h.addr}
+}
+
+// object adds an object that is not static.
+func (m *module) object(name string, size int64) *ir.Object {
+	o := &ir.Object{Name: name, Size: size}
+	m.out.Objects = append(m.out.Objects, o)
+	return o
+}
+
+// scratch returns memory of size bytes (I32) until the end of the innermost
+// scope: on the frame if the size is a small constant, else allocated.
+func (f *function) scratch(name string, size ir.Expr) *ir.Addr {
+	if n, ok := constant(size); ok && n <= frameLimit {
+		return f.onFrame(name, max(n, 1))
+	}
+	base := f.host(ir.Alloc, &ir.Unary{Op: ir.I32I64, X: size})[0]
+	f.afterwards(func() { f.emit(&ir.HostCall{Fn: ir.Free, Args: []ir.Expr{base}, At: f.at}) })
+	return &ir.Addr{Object: f.m.object(name, 0), Base: base}
+}

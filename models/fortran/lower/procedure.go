@@ -1,0 +1,319 @@
+package lower
+
+import (
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+)
+
+// param names the parameters that stand for a dummy argument or a result in
+// memory: address (or descriptor, or number of a procedure) and the length of
+// CHARACTER, -1 for other types.
+type param struct{ addr, length ir.LocalID }
+
+// valueType returns the type of a local or a result that holds a scalar, of
+// one part for COMPLEX.
+func valueType(t sem.Type) ir.Type {
+	switch {
+	case t.Base == sem.Integer && t.Kind == 8:
+		return ir.I64
+	case (t.Base == sem.Real || t.Base == sem.Complex) && t.Kind == 4:
+		return ir.F32
+	case t.Base == sem.Real || t.Base == sem.Complex:
+		return ir.F64
+	}
+	return ir.I32
+}
+
+// resultTypes returns the results of a function of the program.
+func resultTypes(t sem.Type, rank int) []ir.Type {
+	switch {
+	case rank > 0 || t.Base == sem.None || t.Base == sem.Character:
+		return nil
+	case t.Base == sem.Complex:
+		return []ir.Type{valueType(t), valueType(t)}
+	}
+	return []ir.Type{valueType(t)}
+}
+
+// alternates reports whether a procedure has alternate returns.
+func alternates(e *sem.Entry) bool {
+	for _, d := range e.Dummies {
+		if d == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// signature returns the type of the function for an entry.
+func signature(e *sem.Entry) (s ir.Signature) {
+	if r := e.Result; r != nil {
+		s.Results = resultTypes(r.Type, r.Rank())
+		if r.Rank() > 0 {
+			s.Params = append(s.Params, ir.I32)
+		}
+		if r.Type.Base == sem.Character {
+			s.Params = append(s.Params, ir.I32)
+			if r.Rank() == 0 {
+				s.Params = append(s.Params, ir.I32)
+			}
+		}
+	}
+	for _, d := range e.Dummies {
+		if d != nil {
+			s.Params = append(s.Params, paramTypes(d)...)
+		}
+	}
+	if alternates(e) {
+		s.Results = []ir.Type{ir.I32}
+	}
+	return s
+}
+
+func paramTypes(d *sem.Symbol) []ir.Type {
+	if d.Class == sem.Variable && d.Type.Base == sem.Character {
+		return []ir.Type{ir.I32, ir.I32}
+	}
+	return []ir.Type{ir.I32}
+}
+
+// declare makes the functions of a procedure, without bodies.
+func (m *module) declare(p *sem.Procedure) {
+	for _, e := range p.Entries {
+		sig := signature(e)
+		fn := &ir.Func{Name: e.Name, Pos: e.Pos, Params: sig.Params, Results: sig.Results}
+		m.entries[e] = fn
+		m.out.Funcs = append(m.out.Funcs, fn)
+		if p == m.prog.Main {
+			m.out.Main = fn
+		}
+	}
+}
+
+func (m *module) newFunction(p *sem.Procedure, fn *ir.Func) *function {
+	f := &function{m: m, proc: p, fn: fn, places: make(map[*sem.Symbol]*place, len(p.Symbols)),
+		params: map[*sem.Symbol]param{}, at: fn.Pos}
+	f.flow.init(p)
+	return f
+}
+
+// lowerProcedure gives the functions of a procedure their bodies.
+func (m *module) lowerProcedure(p *sem.Procedure) {
+	if len(p.Entries) > 1 {
+		m.lowerEntries(p)
+		return
+	}
+	e := p.Entries[0]
+	f := m.newFunction(p, m.entries[e])
+	if e.Result != nil && (e.Result.Rank() > 0 || e.Result.Type.Base == sem.Character) {
+		f.resultParam(e.Result)
+	}
+	for _, d := range e.Dummies {
+		if d != nil {
+			f.dummyParam(d)
+		}
+	}
+	f.body(func() []ir.Expr {
+		if alternates(e) {
+			return []ir.Expr{f.get(f.alt)}
+		}
+		return f.resultValues(e.Result)
+	}, alternates(e))
+}
+
+func (f *function) newParam(name string) ir.LocalID {
+	id := f.local(ir.I32, name)
+	f.fixed[id] = true
+	return id
+}
+
+func (f *function) dummyParam(d *sem.Symbol) {
+	p := param{f.newParam(d.Name), -1}
+	if len(paramTypes(d)) > 1 {
+		p.length = f.newParam(d.Name + ".len")
+	}
+	f.params[d] = p
+}
+
+// resultParam takes the parameters of a result in memory. The length of an
+// array of CHARACTER comes after the descriptor, as everywhere.
+func (f *function) resultParam(r *sem.Symbol) {
+	p := param{f.newParam(r.Name), -1}
+	if r.Type.Base == sem.Character {
+		p.length = f.newParam(r.Name + ".len")
+	}
+	f.params[r] = p
+}
+
+// resultValues returns what the function gives back to its caller.
+func (f *function) resultValues(r *sem.Symbol) []ir.Expr {
+	switch {
+	case r == nil:
+		return nil
+	case r.Rank() > 0:
+		f.resultReturn(r, f.get(f.params[r].addr))
+		return nil
+	case r.Type.Base == sem.Character:
+		return nil
+	}
+	v := f.load(r, r.Pos)
+	if v.y != nil {
+		return []ir.Expr{v.x, v.y}
+	}
+	return []ir.Expr{v.x}
+}
+
+// body lowers the statements of the procedure between the entry code and the
+// one place where the function returns.
+func (f *function) body(results func() []ir.Expr, alternate bool) {
+	f.exit = f.id()
+	if alternate {
+		f.alt = f.local(ir.I32, "alternate")
+	}
+	f.enter(f.shareWithInternal)
+	body := f.into(func() { f.statements(f.proc.Body) })
+	end := f.into(func() {
+		values := results()
+		f.releaseArrays()
+		for i := len(f.cleanup) - 1; i >= 0; i-- {
+			f.cleanup[i]()
+		}
+		f.emit(&ir.Return{Values: values})
+	})
+	if f.flow.returns {
+		body = []ir.Stmt{&ir.Block{ID: f.exit, Body: body}}
+	}
+	f.fn.Body = append(append(f.prologue, body...), end...)
+	if f.frame.used {
+		f.fn.Frame, f.fn.FrameLocal = (f.frame.size+15)&^15, f.frame.local
+	}
+}
+
+// lowerEntries makes a procedure with ENTRY statements: a common function that
+// begins at the entry whose number it is given, and a small one per entry that
+// calls it.
+func (m *module) lowerEntries(p *sem.Procedure) {
+	common := &ir.Func{Name: p.Name, Pos: p.Pos}
+	m.out.Funcs = append(m.out.Funcs, common)
+	f := m.newFunction(p, common)
+	f.flow.entry = f.newParam("entry")
+	union := m.unionOfDummies(p)
+	for _, d := range union {
+		if d.Attr.Has(sem.ResultVar) {
+			f.resultParam(d)
+		} else {
+			f.dummyParam(d)
+		}
+	}
+	common.Params = make([]ir.Type, len(common.Locals))
+	for i := range common.Params {
+		common.Params[i] = ir.I32
+	}
+	alternate := false
+	for _, e := range p.Entries {
+		alternate = alternate || alternates(e)
+	}
+	if alternate {
+		common.Results = []ir.Type{ir.I32}
+	}
+	f.body(func() []ir.Expr {
+		if alternate {
+			return []ir.Expr{f.get(f.alt)}
+		}
+		return nil
+	}, alternate)
+	for _, e := range p.Entries {
+		m.lowerEntry(e, common, union)
+	}
+}
+
+// unionOfDummies returns the dummies of all entries, each once, and the
+// results in memory of the caller.
+func (m *module) unionOfDummies(p *sem.Procedure) (all []*sem.Symbol) {
+	seen := map[*sem.Symbol]bool{nil: true}
+	for _, e := range p.Entries {
+		for _, d := range append([]*sem.Symbol{e.Result}, e.Dummies...) {
+			if !seen[d] && (d != e.Result || d.Block == nil && d.Type.Base == sem.Character) {
+				all = append(all, d)
+			}
+			seen[d] = true
+		}
+	}
+	return all
+}
+
+// lowerEntry makes the function of one entry: it passes on its own arguments,
+// zeros for those of the others, and fetches the result.
+func (m *module) lowerEntry(e *sem.Entry, common *ir.Func, union []*sem.Symbol) {
+	f := m.newFunction(e.Proc, m.entries[e])
+	r := e.Result
+	if r != nil && r.Type.Base == sem.Character {
+		f.resultParam(r)
+	}
+	for _, d := range e.Dummies {
+		if d != nil {
+			f.dummyParam(d)
+		}
+	}
+	args := []ir.Expr{i32(int64(e.Index))}
+	for _, d := range union {
+		args = append(args, f.passOn(d, d.Attr.Has(sem.ResultVar))...)
+	}
+	call := &ir.Call{Func: common, Args: args, At: e.Pos}
+	if len(common.Results) > 0 {
+		f.alt = f.local(ir.I32, "alternate")
+		call.Results = []ir.LocalID{f.alt}
+	}
+	f.emit(call)
+	f.emit(&ir.Return{Values: f.entryResults(e)})
+	f.fn.Body = append(f.prologue, f.list...)
+}
+
+// passOn returns the arguments of the common function for a dummy that this
+// entry may not have.
+func (f *function) passOn(d *sem.Symbol, result bool) []ir.Expr {
+	p, ok := f.params[d]
+	two := result || len(paramTypes(d)) > 1
+	switch {
+	case ok && two:
+		return []ir.Expr{f.get(p.addr), f.get(p.length)}
+	case ok:
+		return []ir.Expr{f.get(p.addr)}
+	case two:
+		return []ir.Expr{i32(0), i32(0)}
+	}
+	return []ir.Expr{i32(0)}
+}
+
+func (f *function) entryResults(e *sem.Entry) []ir.Expr {
+	r := e.Result
+	switch {
+	case alternates(e):
+		return []ir.Expr{f.get(f.alt)}
+	case r == nil:
+		return nil
+	case r.Type.Base == sem.Character:
+		if r.Block != nil {
+			p, from := f.params[r], f.m.static.block(r.Block)
+			f.host(ir.CharAssign, f.get(p.addr), f.get(p.length), i32(from.addr+r.Offset), f.lengthOf(r))
+		}
+		return nil
+	}
+	return f.resultValues(r)
+}
+
+// shareWithInternal leaves the addresses of dummies and automatic arrays where
+// the internal procedures of a host find them.
+func (f *function) shareWithInternal() {
+	for _, s := range f.proc.Symbols {
+		if !s.Attr.Has(sem.HostShared) || f.proc.Host != nil && s.Proc != f.proc {
+			continue
+		}
+		if f.proc.Recursive {
+			f.preserve(s)
+		}
+		if s.Block == nil && s.Pointer == nil {
+			f.shareCell(s)
+		}
+	}
+}

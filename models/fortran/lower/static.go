@@ -1,0 +1,87 @@
+package lower
+
+import (
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+)
+
+// staticLimit bounds static memory, so that every address is a positive I32.
+const staticLimit = 1 << 31
+
+// static is the static memory of a program: the blocks of the typed program
+// first, then local arrays and constants in the order of their first use.
+type static struct {
+	out    *ir.Module
+	next   int64
+	blocks map[*sem.Block]home
+	pool   map[string]int64
+	pooled *ir.Object // all constants
+}
+
+// home is where a block lies.
+type home struct {
+	addr   int64
+	object *ir.Object
+}
+
+func (s *static) init(m *module, blocks []*sem.Block) {
+	*s = static{out: m.out, next: ir.StaticBase, blocks: make(map[*sem.Block]home, len(blocks)), pool: map[string]int64{}}
+	for _, b := range blocks {
+		s.block(b)
+	}
+}
+
+// block returns where a block lies and places it the first time.
+func (s *static) block(b *sem.Block) home {
+	if h, ok := s.blocks[b]; ok {
+		return h
+	}
+	name := b.Name
+	if b.Common {
+		name = "/" + name + "/"
+	}
+	h := s.place(name, b.Size, max(b.Align, 16))
+	s.blocks[b] = h
+	for _, init := range b.Init {
+		s.out.Data = append(s.out.Data, ir.Data{Addr: h.addr + init.Offset, Bytes: init.Bytes, Repeat: init.Repeat})
+	}
+	return h
+}
+
+// place takes memory for a new object.
+func (s *static) place(name string, size, align int64) home {
+	s.next = (s.next + align - 1) / align * align
+	h := home{s.next, &ir.Object{Name: name, Size: size}}
+	s.out.Objects = append(s.out.Objects, h.object)
+	s.next += max(size, 1)
+	return h
+}
+
+// constant returns the address of constant bytes. Equal ones are kept once.
+func (s *static) constant(bytes string, align int64) *ir.Addr {
+	if s.pooled == nil {
+		s.pooled = &ir.Object{Name: "constants", ReadOnly: true}
+		s.out.Objects = append(s.out.Objects, s.pooled)
+	}
+	addr, ok := s.pool[bytes]
+	if !ok || addr%align != 0 {
+		s.next = (s.next + align - 1) / align * align
+		addr = s.next
+		s.next += max(int64(len(bytes)), 1)
+		s.pool[bytes] = addr
+		s.pooled.Size += int64(len(bytes))
+		if bytes != "" {
+			s.out.Data = append(s.out.Data, ir.Data{Addr: addr, Bytes: []byte(bytes), Repeat: 1})
+		}
+	}
+	return &ir.Addr{Object: s.pooled, Offset: addr}
+}
+
+// finish closes static memory.
+func (m *module) finish() {
+	m.out.StaticSize = m.static.next
+	if m.static.next >= staticLimit && m.prog.Main != nil {
+		m.list.Addf(m.prog.Main.Pos, "the static variables of the program take %d bytes; at most %d are possible",
+			m.static.next, int64(staticLimit))
+	}
+}
