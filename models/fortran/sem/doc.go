@@ -31,4 +31,5 @@
 //	expr.go       expressions
 //	stmt.go       statements
 //	intrinsic.go  intrinsic procedures by canonical name
+//	measure.go, measure_intrinsic.go  lengths and extents of expressions
 package sem

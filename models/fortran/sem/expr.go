@@ -65,7 +65,7 @@ type (
 	// Substring is s(lo:hi) of a scalar or, element by element, of an array.
 	Substring struct {
 		Node
-		Base   Expr // Var, Element or Section
+		Base   Expr // Var, Element, Section or Const
 		Lo, Hi Expr // nil: 1 and the length
 	}
 

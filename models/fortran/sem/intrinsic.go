@@ -49,7 +49,8 @@ const (
 	Ieor   Fn = "ieor"
 	NotBit Fn = "not"
 	Ishft  Fn = "ishft"  // positive: left
-	Ishftc Fn = "ishftc" // value, shift, size
+	Ishftc Fn = "ishftc" // value, shift, size (nil: all bits)
+	Shifta Fn = "shifta" // value, shift: right, copies of the sign come in
 	Btest  Fn = "btest"  // -> l
 	Ibset  Fn = "ibset"
 	Ibclr  Fn = "ibclr"
@@ -128,7 +129,7 @@ const (
 // cannot know without the wall clock is a fixed value.
 const (
 	CPUTime      Fn = "cpu_time"      // subroutine: r
-	Second       Fn = "second"        // -> r, also etime, dclock, secnds, rtc, mclock by their specific names
+	Second       Fn = "second"        // tarray (nil if absent: gets the time and 0) -> r: virtual seconds
 	SystemClock  Fn = "system_clock"  // subroutine: i count, i rate, i max; nil if absent
 	DateAndTime  Fn = "date_and_time" // subroutine: date, time, zone, values
 	RandomNumber Fn = "random_number" // subroutine: r, scalar or array
