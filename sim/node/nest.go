@@ -43,25 +43,26 @@ type Stream struct {
 	Warm [CachesMax]Share
 }
 
-// Nest returns the time of a nest of loops: what its operations take and what
-// moving its cache lines takes, level by level of the cache. One comes after the
-// other, or, where the Spec lets misses overlap, all go on at once and the
-// longest counts.
+// Nest returns the time of a nest of loops. The processor computes, and waits
+// for lines that it misses and for changed lines that have to make room for them,
+// unless the Spec lets misses overlap. Lines that are read ahead and entries of a
+// write buffer move meanwhile; but whatever moves behind one cache moves one
+// after the other. The longest of these counts.
 func (c *Costs) Nest(n *Nest) sim.Duration {
-	total := c.spec.Clock.Get().Cycles(c.nestWork(n))
+	busy := c.spec.Clock.Get().Cycles(c.nestWork(n))
 	if n.empty() {
-		return total
+		return busy
 	}
 	overlap := c.spec.Cache.Overlap.Get()
+	var longest sim.Duration
 	for i := range c.levels {
-		moves := c.moves(n, i)
-		if overlap {
-			total = max(total, moves)
-		} else {
-			total = total.Plus(moves)
+		missed, unasked := c.moves(n, i)
+		longest = max(longest, missed.Plus(unasked))
+		if !overlap {
+			busy = busy.Plus(missed)
 		}
 	}
-	return total
+	return max(busy, longest)
 }
 
 // empty reports whether the innermost loop has no iteration.
@@ -113,24 +114,28 @@ func (c *Costs) vector(n *Nest) int64 {
 	return max(width/bytes, 1)
 }
 
-// moves returns the time of the lines that move into a cache and out of it.
-func (c *Costs) moves(n *Nest, level int) sim.Duration {
+// moves returns the times of what moves behind a cache: of what the processor
+// waits for, and of what is read ahead or drains from the write buffer.
+func (c *Costs) moves(n *Nest, level int) (missed, unasked sim.Duration) {
 	l := c.levels[level]
 	w := newWalker(n, l)
 	var m moved
 	for i := range n.Streams {
 		m.add(&w, &n.Streams[i], level)
 	}
-	fill := l.Fill.Get()
 	if level != memoryLevel {
-		return fill.Share(m.fetched, w.line)
+		return l.Fill.Get().Share(m.fetched, w.line), 0
 	}
-	sum := c.spec.Cache.WriteBack.Get().Share(m.written, w.line)
 	if m.walks > 0 && m.walks <= c.readAhead() {
-		sum = sum.Plus(c.spec.Stream.Fill.Get().Share(m.contiguous, w.line))
+		unasked = c.spec.Stream.Fill.Get().Share(m.contiguous, w.line)
 		m.fetched -= m.contiguous
 	}
-	return sum.Plus(fill.Share(m.fetched, w.line))
+	missed = l.Fill.Get().Share(m.fetched, w.line)
+	written := c.spec.Cache.WriteBack.Get().Share(m.written, w.line)
+	if w.through {
+		return missed, unasked.Plus(written)
+	}
+	return missed.Plus(written), unasked
 }
 
 // moved is what a nest moves between a cache and what is behind it, in bytes of
