@@ -28,4 +28,5 @@
 //	decl.go  specification statements and directives
 //	stmt.go  executable statements and constructs
 //	walk.go  Inspect
+//	print*.go  Fprint
 package ast

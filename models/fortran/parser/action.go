@@ -1,0 +1,174 @@
+package parser
+
+import (
+	"strings"
+
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/token"
+)
+
+// assignment reads variable = expression.
+func (p *parser) assignment() ast.Stmt {
+	s := p.slabs.assign.take()
+	s.Base = p.base
+	p.next()
+	s.Left = p.variable()
+	if p.at(token.Arrow) {
+		p.fail(p.tok.Pos, `found "=>": pointers are not supported`)
+	}
+	p.expect(token.Assign)
+	s.Right = p.expr()
+	return s
+}
+
+// action reads an executable statement that IF may guard, nil if the keyword
+// begins none. WHERE and FORALL are constructs.
+func (p *parser) action(k keyword) ast.Stmt {
+	switch k {
+	case kwAllocate, kwDeallocate:
+		return p.allocate(k)
+	case kwAssign:
+		return p.labelAssign()
+	case kwCall:
+		return p.callStmt()
+	case kwContinue:
+		p.next()
+		s := p.proceed.take()
+		s.Base = p.base
+		return s
+	case kwCycle:
+		return &ast.Cycle{Base: p.base, Construct: p.constructName()}
+	case kwExit:
+		return &ast.Exit{Base: p.base, Construct: p.constructName()}
+	case kwGoto:
+		return p.gotoStmt()
+	case kwNullify:
+		p.fail(p.base.At, "found NULLIFY: pointers are not supported")
+		return &ast.Continue{Base: p.base}
+	case kwPause:
+		return &ast.Pause{Base: p.base, Code: p.optionalExpr()}
+	case kwReturn:
+		return &ast.Return{Base: p.base, Value: p.optionalExpr()}
+	case kwStop:
+		return &ast.Stop{Base: p.base, Code: p.optionalExpr()}
+	}
+	return p.io(k)
+}
+
+func (p *parser) optionalExpr() ast.Expr {
+	p.next()
+	if p.at(token.EOF) {
+		return nil
+	}
+	return p.expr()
+}
+
+func (p *parser) constructName() string {
+	p.next()
+	if p.at(token.EOF) {
+		return ""
+	}
+	return p.ident("the name of a loop").Name
+}
+
+func (p *parser) callStmt() ast.Stmt {
+	s := p.slabs.call.take()
+	s.Base = p.base
+	p.next()
+	s.Name = p.ident("the name of a subroutine")
+	if p.at(token.LParen) {
+		s.Parens = true
+		s.Args = p.args()
+	}
+	return s
+}
+
+// gotoStmt reads GO TO label, GO TO (labels), index and GO TO name, (labels).
+func (p *parser) gotoStmt() ast.Stmt {
+	p.digits()
+	switch p.tok.Kind {
+	case token.Int:
+		s := p.jump.take()
+		s.Base, s.Target = p.base, p.label()
+		return s
+	case token.LParen:
+		s := &ast.ComputedGoto{Base: p.base, Targets: p.labels()}
+		p.accept(token.Comma)
+		s.Index = p.expr()
+		return s
+	case token.Name:
+		s := &ast.AssignedGoto{Base: p.base, Var: p.ident("a name")}
+		p.accept(token.Comma)
+		if p.at(token.LParen) {
+			s.Targets = p.labels()
+		}
+		return s
+	}
+	p.expected("a label, a list of labels or a variable")
+	return &ast.Goto{Base: p.base}
+}
+
+// labelAssign reads ASSIGN label TO name.
+func (p *parser) labelAssign() ast.Stmt {
+	s := &ast.LabelAssign{Base: p.base}
+	p.digits()
+	if !p.at(token.Int) {
+		p.expected("a statement label")
+		return s
+	}
+	s.Target = ast.Label{At: p.tok.Pos, Value: p.labelValue(p.tok)}
+	if !p.match("to") {
+		p.next()
+		p.expected("TO")
+	}
+	p.next()
+	s.Var = p.ident("a variable")
+	return s
+}
+
+// allocate reads ALLOCATE or DEALLOCATE (items, STAT=, ERRMSG=).
+func (p *parser) allocate(k keyword) ast.Stmt {
+	p.next()
+	var items []ast.Expr
+	var stat, errmsg ast.Expr
+	if !p.at(token.LParen) {
+		p.expected(`"("`)
+	}
+	list := p.args()
+	for i, x := range list {
+		switch x := x.(type) {
+		case *ast.KeywordArg:
+			p.allocateOption(x, &stat, &errmsg)
+			continue
+		case *ast.Ident, *ast.Apply:
+			if stat == nil && errmsg == nil {
+				items = list[:i+1]
+				continue
+			}
+		}
+		p.fail(x.Pos(), "found something else in the list, expected an array or STAT=")
+	}
+	if len(items) == 0 {
+		p.fail(p.tok.Pos, "found an empty list, expected an array")
+	}
+	if k == kwAllocate {
+		return &ast.Allocate{Base: p.base, Items: items, Stat: stat, ErrMsg: errmsg}
+	}
+	return &ast.Deallocate{Base: p.base, Items: items, Stat: stat, ErrMsg: errmsg}
+}
+
+func (p *parser) allocateOption(x *ast.KeywordArg, stat, errmsg *ast.Expr) {
+	to := stat
+	switch x.Name {
+	case "stat":
+	case "errmsg":
+		to = errmsg
+	default:
+		p.fail(x.At, "found %s=, expected STAT= or ERRMSG=", strings.ToUpper(x.Name))
+		return
+	}
+	if *to != nil {
+		p.fail(x.At, "found %s= twice", strings.ToUpper(x.Name))
+	}
+	*to = x.Value
+}

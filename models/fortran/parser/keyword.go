@@ -1,0 +1,204 @@
+package parser
+
+import (
+	"fmt"
+	"strings"
+
+	"simrun/models/fortran/token"
+)
+
+// keyword is the word or words that a statement begins with.
+type keyword uint8
+
+const (
+	noKeyword keyword = iota
+	kwAllocatable
+	kwAllocate
+	kwAssign
+	kwBackspace
+	kwBlockData
+	kwCall
+	kwCase
+	kwClose
+	kwCommon
+	kwContains
+	kwContinue
+	kwCycle
+	kwData
+	kwDeallocate
+	kwDimension
+	kwDo
+	kwElse
+	kwElseIf
+	kwElsewhere
+	kwEnd
+	kwEndDo
+	kwEndForall
+	kwEndIf
+	kwEndInterface
+	kwEndSelect
+	kwEndWhere
+	kwEndfile
+	kwEntry
+	kwEquivalence
+	kwExit
+	kwExternal
+	kwForall
+	kwFormat
+	kwFunction
+	kwGoto
+	kwIf
+	kwImplicit
+	kwInclude
+	kwInquire
+	kwIntent
+	kwInterface
+	kwIntrinsic
+	kwModule
+	kwModuleProcedure
+	kwNamelist
+	kwNullify
+	kwOpen
+	kwOptional
+	kwParameter
+	kwPause
+	kwPointer
+	kwPrefix
+	kwPrint
+	kwPrivate
+	kwProgram
+	kwPublic
+	kwRead
+	kwReturn
+	kwRewind
+	kwSave
+	kwSelect
+	kwSequence
+	kwStop
+	kwSubroutine
+	kwTarget
+	kwType
+	kwTypeSpec
+	kwUse
+	kwWhere
+	kwWrite
+)
+
+type spelling struct {
+	word string // a blank may be missing in the source
+	keyword
+}
+
+// spellings are the keywords by first letter, those first that begin with
+// another one.
+var spellings = byLetter([]spelling{
+	{"allocatable", kwAllocatable}, {"allocate", kwAllocate}, {"assign", kwAssign},
+	{"backspace", kwBackspace}, {"block data", kwBlockData}, {"byte", kwTypeSpec},
+	{"call", kwCall}, {"case", kwCase}, {"character", kwTypeSpec}, {"close", kwClose}, {"common", kwCommon},
+	{"complex", kwTypeSpec}, {"contains", kwContains}, {"continue", kwContinue}, {"cycle", kwCycle},
+	{"data", kwData}, {"deallocate", kwDeallocate}, {"dimension", kwDimension},
+	{"double precision", kwTypeSpec}, {"double complex", kwTypeSpec}, {"do", kwDo},
+	{"elemental", kwPrefix}, {"else if", kwElseIf}, {"elsewhere", kwElsewhere}, {"else where", kwElsewhere}, {"else", kwElse},
+	{"end do", kwEndDo}, {"end file", kwEndfile}, {"end forall", kwEndForall}, {"end if", kwEndIf},
+	{"end interface", kwEndInterface}, {"end select", kwEndSelect}, {"end where", kwEndWhere}, {"end", kwEnd},
+	{"entry", kwEntry}, {"equivalence", kwEquivalence}, {"exit", kwExit}, {"external", kwExternal},
+	{"forall", kwForall}, {"format", kwFormat}, {"function", kwFunction},
+	{"go to", kwGoto},
+	{"if", kwIf}, {"implicit", kwImplicit}, {"include", kwInclude}, {"inquire", kwInquire}, {"integer", kwTypeSpec},
+	{"intent", kwIntent}, {"interface", kwInterface}, {"intrinsic", kwIntrinsic},
+	{"logical", kwTypeSpec},
+	{"module procedure", kwModuleProcedure}, {"module", kwModule},
+	{"namelist", kwNamelist}, {"nullify", kwNullify},
+	{"open", kwOpen}, {"optional", kwOptional},
+	{"parameter", kwParameter}, {"pause", kwPause}, {"pointer", kwPointer}, {"print", kwPrint}, {"private", kwPrivate},
+	{"program", kwProgram}, {"public", kwPublic}, {"pure", kwPrefix},
+	{"read", kwRead}, {"real", kwTypeSpec}, {"recursive", kwPrefix}, {"return", kwReturn}, {"rewind", kwRewind},
+	{"save", kwSave}, {"select case", kwSelect}, {"sequence", kwSequence}, {"stop", kwStop}, {"subroutine", kwSubroutine},
+	{"target", kwTarget}, {"type", kwType},
+	{"use", kwUse},
+	{"where", kwWhere}, {"write", kwWrite},
+})
+
+func byLetter(list []spelling) (table [26][]spelling) {
+	for _, s := range list {
+		table[s.word[0]-'a'] = append(table[s.word[0]-'a'], s)
+	}
+	return table
+}
+
+// pddpWords begin the statements of PDDP.
+var pddpWords = [...]string{
+	"template", "distribute", "align", "shared", "private", "master", "end master", "barrier",
+}
+
+// keyword reads the keyword that the statement goes on with; the lexer then
+// stands behind it. It returns the keyword's spelling too.
+func (p *parser) keyword() spelling {
+	c := p.lex.Peek() | 0x20
+	if c < 'a' || c > 'z' {
+		return spelling{}
+	}
+	for _, s := range spellings[c-'a'] {
+		if p.lex.Match(s.word) {
+			return s
+		}
+	}
+	return spelling{}
+}
+
+// unknownStatement reports a statement that begins with no keyword.
+func (p *parser) unknownStatement() {
+	p.restart()
+	p.next()
+	if !p.at(token.Name) {
+		p.expected("a statement")
+		return
+	}
+	message := fmt.Sprintf("found %s, expected a statement", describe(p.tok))
+	if near := nearest(p.tok.Text); near != "" {
+		message += "; the nearest keyword is " + strings.ToUpper(near)
+	}
+	p.fail(p.tok.Pos, "%s", message)
+}
+
+// nearest returns the keyword that the beginning of text resembles most, or
+// "" if none is nearer than a third of its letters.
+func nearest(text string) string {
+	best, most := "", 1<<30
+	for _, list := range spellings {
+		for _, s := range list {
+			word := strings.ReplaceAll(s.word, " ", "")
+			if d := prefixDistance(word, text); d*3 <= len(word) && d < most {
+				best, most = s.word, d
+			}
+		}
+	}
+	return best
+}
+
+// prefixDistance returns how many letters must be changed, left out or put in
+// to make word of some beginning of text.
+func prefixDistance(word, text string) int {
+	text = text[:min(len(text), len(word)+2)]
+	row := make([]int, len(text)+1)
+	for k := range row {
+		row[k] = k
+	}
+	for i := range len(word) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for k := range len(text) {
+			change := diagonal
+			if word[i] != text[k] {
+				change++
+			}
+			diagonal = row[k+1]
+			row[k+1] = min(change, row[k]+1, row[k+1]+1)
+		}
+	}
+	best := row[0]
+	for _, d := range row {
+		best = min(best, d)
+	}
+	return best
+}
