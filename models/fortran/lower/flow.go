@@ -9,6 +9,204 @@ import (
 type flow struct {
 	entry   ir.LocalID // number of the ENTRY, in the common function of several
 	returns bool       // a RETURN was lowered: the exit block is needed
+
+	exits, cycles map[*sem.Construct]ir.BlockID
+	targets       map[any]ir.Stmt // *sem.Label or *sem.Entry: the Br or Jump that goes there
+	dispatched    bool            // the choice among entries was emitted
+	formats       []*sem.Label    // of ASSIGN statements
 }
 
-func (w *flow) init(p *sem.Procedure) {}
+func (w *flow) init(p *sem.Procedure) {
+	w.exits, w.cycles = map[*sem.Construct]ir.BlockID{}, map[*sem.Construct]ir.BlockID{}
+	w.targets = map[any]ir.Stmt{}
+	walk(p.Body, func(s sem.Stmt) {
+		if a, ok := s.(*sem.AssignLabel); ok && a.To.IsFormat {
+			w.formats = append(w.formats, a.To)
+		}
+	}, nil)
+}
+
+// jump emits GO TO.
+func (f *function) jump(to *sem.Label) {
+	f.settle()
+	f.emit(f.target(to))
+}
+
+func (f *function) target(to any) ir.Stmt {
+	s := f.flow.targets[to]
+	if s == nil {
+		panic("lower: a jump to a label outside the lists around it; no code can follow; the resolver refuses jumps into blocks")
+	}
+	return s
+}
+
+// jumpTable goes to the label with the number of index (from 0), to none if
+// there is no such label.
+func (f *function) jumpTable(index ir.Expr, to []*sem.Label) {
+	table := &ir.Switch{X: index}
+	for _, l := range to {
+		table.Cases = append(table.Cases, []ir.Stmt{f.target(l)})
+	}
+	f.emit(table)
+}
+
+// assignedGoto compares the variable with the numbers of the labels.
+func (f *function) assignedGoto(s *sem.AssignedGoto) {
+	x := f.temp(f.index(s.Var))
+	for _, l := range s.To {
+		if f.flow.targets[l] == nil {
+			continue // a label that is assigned somewhere but lies in a block
+		}
+		f.emit(&ir.If{Cond: compare(ir.EqI32, x, i32(int64(l.Number))), Then: []ir.Stmt{f.target(l)}})
+	}
+	f.emit(&ir.Fail{Code: ir.FailAssignedLabel, Args: []ir.Expr{x}, Name: nameOf(s.Var), At: s.At})
+}
+
+// arithmeticIf goes to Positive for what is neither negative nor zero, NaN
+// included. Equal labels share a test.
+func (f *function) arithmeticIf(s *sem.ArithmeticIf) {
+	x := f.temp(f.scalar(s.X))
+	f.settle()
+	test := func(op by, to *sem.Label) {
+		if to != s.Positive {
+			f.emit(&ir.If{Cond: apply(op, x, zero(x.Type())), Then: []ir.Stmt{f.target(to)}})
+		}
+	}
+	if s.Negative == s.Zero {
+		test(opLe, s.Zero)
+	} else {
+		test(opLt, s.Negative)
+		test(opEq, s.Zero)
+	}
+	f.emit(f.target(s.Positive))
+}
+
+// statements lowers a list. Labels in it that are jumped to split it into
+// segments: nested blocks whose ends are the labels if all jumps go forward,
+// else a region.
+func (f *function) statements(list []sem.Stmt) {
+	marks := f.marks(list)
+	if len(marks) == 0 {
+		for _, s := range list {
+			f.statement(s)
+		}
+		return
+	}
+	if forward(marks) {
+		f.forwardBlocks(list, marks)
+	} else {
+		f.region(list, marks)
+	}
+	for _, m := range marks {
+		delete(f.flow.targets, m.key)
+	}
+}
+
+// mark is a place in a list that is jumped to.
+type mark struct {
+	key      any // *sem.Label or *sem.Entry
+	at       int // index of the statement
+	backward bool
+	used     bool
+}
+
+// marks finds the labels in a list that are jumped to from within, and the
+// entries of the procedure.
+func (f *function) marks(list []sem.Stmt) []mark {
+	var all []mark
+	where := map[any]int{}
+	for k, s := range list {
+		if l := s.Start().Label; l != nil && l.Used {
+			where[l] = len(all)
+			all = append(all, mark{key: l, at: k})
+		}
+		if e, ok := s.(*sem.EntryPoint); ok && e.Entry.Index > 0 {
+			all = append(all, mark{key: e.Entry, at: k, used: true})
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	for k, s := range list {
+		targetsOf(s, func(l *sem.Label) {
+			if n, ok := where[l]; ok {
+				all[n].used = true
+				all[n].backward = all[n].backward || k >= all[n].at
+			}
+		})
+	}
+	used := all[:0]
+	for _, m := range all {
+		if m.used {
+			used = append(used, m)
+		}
+	}
+	return used
+}
+
+func forward(marks []mark) bool {
+	for _, m := range marks {
+		if m.backward {
+			return false
+		}
+	}
+	return true
+}
+
+// forwardBlocks makes
+//
+//	Block 2 { Block 1 { before label 1 } from label 1 to label 2 } from label 2 on
+func (f *function) forwardBlocks(list []sem.Stmt, marks []mark) {
+	ids := make([]ir.BlockID, len(marks))
+	for k, m := range marks {
+		ids[k] = f.id()
+		f.flow.targets[m.key] = &ir.Br{To: ids[k]}
+	}
+	code := f.segment(list[:marks[0].at], true)
+	for k, m := range marks {
+		end := len(list)
+		if k+1 < len(marks) {
+			end = marks[k+1].at
+		}
+		code = append([]ir.Stmt{&ir.Block{ID: ids[k], Body: code}}, f.segment(list[m.at:end], false)...)
+	}
+	f.emit(code...)
+}
+
+func (f *function) region(list []sem.Stmt, marks []mark) {
+	r := &ir.Region{ID: f.id()}
+	for k, m := range marks {
+		f.flow.targets[m.key] = &ir.Jump{Region: r.ID, Segment: k + 1}
+	}
+	r.Segments = [][]ir.Stmt{f.segment(list[:marks[0].at], true)}
+	for k, m := range marks {
+		end := len(list)
+		if k+1 < len(marks) {
+			end = marks[k+1].at
+		}
+		r.Segments = append(r.Segments, f.segment(list[m.at:end], false))
+	}
+	f.emit(r)
+}
+
+// segment lowers statements one after the other. The first segment of a
+// procedure with several entries begins with the choice among them.
+func (f *function) segment(list []sem.Stmt, first bool) []ir.Stmt {
+	return f.into(func() {
+		if first && len(f.proc.Entries) > 1 && !f.flow.dispatched {
+			f.flow.dispatched = true
+			f.dispatch()
+		}
+		for _, s := range list {
+			f.statement(s)
+		}
+	})
+}
+
+func (f *function) dispatch() {
+	table := &ir.Switch{X: f.get(f.flow.entry), Cases: [][]ir.Stmt{nil}}
+	for _, e := range f.proc.Entries[1:] {
+		table.Cases = append(table.Cases, []ir.Stmt{f.target(e)})
+	}
+	f.emit(table)
+}

@@ -63,6 +63,7 @@ type function struct {
 	bound  map[*sem.Symbol]value // dummies of statement functions, variables of implied DOs: values for now
 	known  map[sem.Expr]value    // expressions whose value is at hand already
 
+	ends  []func() // what follows the call that is being put together
 	frame frame
 	flow  flow
 

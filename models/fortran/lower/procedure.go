@@ -92,7 +92,7 @@ func (m *module) declare(p *sem.Procedure) {
 
 func (m *module) newFunction(p *sem.Procedure, fn *ir.Func) *function {
 	f := &function{m: m, proc: p, fn: fn, places: make(map[*sem.Symbol]*place, len(p.Symbols)),
-		params: map[*sem.Symbol]param{}, at: fn.Pos}
+		bound: map[*sem.Symbol]value{}, params: map[*sem.Symbol]param{}, at: fn.Pos}
 	f.flow.init(p)
 	return f
 }

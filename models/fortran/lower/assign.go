@@ -1,0 +1,136 @@
+package lower
+
+import (
+	"fmt"
+
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+func (f *function) assignment(s *sem.Assign) {
+	switch {
+	case s.Target.Rank() > 0:
+		f.arrayAssign(s)
+	case s.Target.Type().Base == sem.Character:
+		f.assignCharacter(s)
+	default:
+		f.store(s.Target, f.value(s.Value))
+	}
+}
+
+func (f *function) assignCharacter(s *sem.Assign) {
+	c, isConst := s.Value.(*sem.Const)
+	if !isConst {
+		f.store(s.Target, f.keepText(f.value(s.Value)))
+		return
+	}
+	to := f.value(s.Target)
+	if !f.assignConstant(characters(to.x), to.y, c.Str) {
+		f.assignText(characters(to.x), to.y, f.constant(c))
+	}
+}
+
+// keepText keeps a length that is used several times.
+func (f *function) keepText(v value) value { return value{v.x, f.once(v.y)} }
+
+// store assigns a value of the target's type to a scalar variable.
+func (f *function) store(target sem.Expr, v value) {
+	if x, ok := target.(*sem.Var); ok {
+		f.storeVariable(x.Sym, v, x.At)
+		return
+	}
+	addr, length := f.variableAddress(target)
+	f.storeAt(addr, length, target.Type(), v)
+}
+
+func (f *function) storeVariable(s *sem.Symbol, v value, at source.Pos) {
+	if p := f.place(s); p.inLocal {
+		f.setLocals(p, s.Type, v)
+		return
+	}
+	a := f.arrayOf(s, at)
+	f.storeAt(a.first(at), a.length, s.Type, v)
+}
+
+func (f *function) setLocals(p *place, t sem.Type, v value) {
+	if v.y == nil {
+		f.set(p.x, wrap(v.x, t))
+		return
+	}
+	// The imaginary part may need the real part as it was.
+	im := f.temp(v.y)
+	f.set(p.x, v.x)
+	f.set(p.im, im)
+}
+
+// storeAt assigns v to memory. A CHARACTER value is truncated or padded to the
+// length.
+func (f *function) storeAt(a *ir.Addr, length ir.Expr, t sem.Type, v value) {
+	if t.Base == sem.Character {
+		f.assignText(a, length, v)
+		return
+	}
+	f.put(a, t, v)
+}
+
+// variableAddress returns where a scalar variable lies in memory, with the length of
+// CHARACTER. One that is in locals gets a slot that holds nothing yet.
+func (f *function) variableAddress(e sem.Expr) (addr *ir.Addr, length ir.Expr) {
+	switch e := e.(type) {
+	case *sem.Var:
+		if p := f.place(e.Sym); p.inLocal {
+			return f.slot(e.Sym, p), nil
+		}
+		a := f.arrayOf(e.Sym, e.At)
+		return a.first(e.At), a.length
+	case *sem.Element:
+		return f.elementAddress(e)
+	case *sem.Substring:
+		v := f.substring(e, f.value(e.Base))
+		return characters(v.x), v.y
+	}
+	panic(fmt.Sprintf("lower: %T is no scalar variable; it cannot be assigned; the resolver refuses it", e))
+}
+
+// slot returns the memory of a scalar in locals.
+func (f *function) slot(s *sem.Symbol, p *place) *ir.Addr {
+	if p.slot == nil {
+		p.slot = f.lasting(s.Name, s.Type.Size())
+	}
+	return p.slot
+}
+
+// spill stores a scalar in locals to its slot.
+func (f *function) spill(s *sem.Symbol, p *place) *ir.Addr {
+	a := f.slot(s, p)
+	f.put(a, s.Type, f.locals(p))
+	return a
+}
+
+// reload fetches a scalar in locals from its slot, unless nobody may have
+// changed it: variables of active DO loops and constant dummies.
+func (f *function) reload(s *sem.Symbol, p *place) {
+	if p.busy || f.fixed[p.x] {
+		return
+	}
+	v := f.fetch(p.slot, s.Type)
+	f.set(p.x, v.x)
+	if v.y != nil {
+		f.set(p.im, v.y)
+	}
+}
+
+// defined returns the address of a scalar variable that the host is going to
+// define, and what has to follow: a variable in locals is fetched then.
+func (f *function) defined(e sem.Expr) (addr *ir.Addr, length ir.Expr, after func()) {
+	addr, length = f.variableAddress(e)
+	after = func() {}
+	if x, ok := e.(*sem.Var); ok {
+		if p := f.place(x.Sym); p.inLocal {
+			f.spill(x.Sym, p)
+			after = func() { f.reload(x.Sym, p) }
+		}
+	}
+	return addr, length, after
+}

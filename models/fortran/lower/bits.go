@@ -1,0 +1,129 @@
+package lower
+
+import (
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+)
+
+// bits is the functions of the bits of integers.
+func (f *function) bits(e *sem.Intrinsic, args []value) (v value, ok bool) {
+	if len(args) == 0 || args[0].x == nil {
+		return value{}, false
+	}
+	x := args[0].x
+	t := x.Type()
+	second := func() ir.Expr { return integerTo(args[1].x, t) }
+	one := integer(t, 1)
+	switch e.Fn {
+	case sem.Iand:
+		return value{x: apply(opAnd, x, second())}, true
+	case sem.Ior:
+		return value{x: apply(opOr, x, second())}, true
+	case sem.Ieor:
+		return value{x: apply(opXor, x, second())}, true
+	case sem.NotBit:
+		return value{x: apply(opXor, x, integer(t, -1))}, true
+	case sem.Btest:
+		bit := apply(opAnd, apply(opShr, x, second()), one)
+		return value{x: integerTo(bit, ir.I32)}, true
+	case sem.Ibset:
+		return f.short(e, apply(opOr, x, apply(opShl, one, second()))), true
+	case sem.Ibclr:
+		return f.short(e, apply(opAnd, x, apply(opXor, apply(opShl, one, second()), integer(t, -1)))), true
+	case sem.Ibits:
+		field := apply(opShrU, f.unsigned(e, x), second())
+		return f.short(e, apply(opAnd, field, f.lowBits(t, integerTo(args[2].x, t)))), true
+	case sem.Ishft:
+		return f.short(e, f.shift(e, x, f.once(second()))), true
+	case sem.Ishftc:
+		return f.short(e, f.rotateBits(e, x, second(), args)), true
+	case sem.Popcnt:
+		return f.ofType(e, integerTo(apply1(opPop, f.unsignedArg(e, x)), ir.I32)), true
+	case sem.Leadz:
+		zeros := integerTo(apply1(opClz, f.unsignedArg(e, x)), ir.I32)
+		return f.ofType(e, sub(zeros, i32(width(t)-8*int64(e.Args[0].Type().Kind)))), true
+	}
+	return value{}, false
+}
+
+// width returns the bits of a local of the type.
+func width(t ir.Type) int64 {
+	if t == ir.I64 {
+		return 64
+	}
+	return 32
+}
+
+// short reduces a result to the size of a short INTEGER.
+func (f *function) short(e *sem.Intrinsic, x ir.Expr) value { return value{x: wrap(x, e.T)} }
+
+// unsigned clears the bits above those of a short INTEGER of the type of e.
+func (f *function) unsigned(e *sem.Intrinsic, x ir.Expr) ir.Expr { return zeroExtend(x, e.T.Kind) }
+
+func (f *function) unsignedArg(e *sem.Intrinsic, x ir.Expr) ir.Expr {
+	return zeroExtend(x, e.Args[0].Type().Kind)
+}
+
+func zeroExtend(x ir.Expr, kind uint8) ir.Expr {
+	if kind >= 4 {
+		return x
+	}
+	return apply(opAnd, x, i32(1<<(8*int64(kind))-1))
+}
+
+// lowBits returns a mask of n bits, 0 to all.
+func (f *function) lowBits(t ir.Type, n ir.Expr) ir.Expr {
+	if c, ok := constant(n); ok {
+		if c >= width(t) {
+			return integer(t, -1)
+		}
+		return integer(t, 1<<c-1)
+	}
+	n = f.once(n)
+	mask := apply(opSub, apply(opShl, integer(t, 1), n), integer(t, 1))
+	return &ir.Select{Cond: apply(opGe, n, integer(t, width(t))), Then: integer(t, -1), Else: mask}
+}
+
+// shift is ISHFT: to the left if s is positive, filled with zeros. The shifts
+// of the machine take s modulo the width, so that a whole width is apart.
+func (f *function) shift(e *sem.Intrinsic, x, s ir.Expr) ir.Expr {
+	t := x.Type()
+	limit := 8 * int64(e.T.Kind)
+	if c, ok := constant(s); ok {
+		switch {
+		case c >= width(t) || c <= -width(t):
+			return integer(t, 0)
+		case c >= 0:
+			return apply(opShl, x, s)
+		}
+		return apply(opShrU, f.unsigned(e, x), integer(t, -c))
+	}
+	x = f.once(x)
+	size := f.once(&ir.Select{Cond: apply(opLt, s, integer(t, 0)), Then: negate(s), Else: s})
+	f.failIf(apply(opGt, size, integer(t, limit)), ir.FailShift, e.At, "ISHFT", integerTo(s, ir.I32), i32(limit))
+	left := apply(opShl, x, size)
+	right := apply(opShrU, f.unsigned(e, x), size)
+	shifted := &ir.Select{Cond: apply(opLt, s, integer(t, 0)), Then: right, Else: left}
+	return &ir.Select{Cond: apply(opGe, size, integer(t, width(t))), Then: integer(t, 0), Else: shifted}
+}
+
+// rotate is ISHFTC: the lowest size bits rotate to the left by s, the others
+// stay.
+func (f *function) rotateBits(e *sem.Intrinsic, x, s ir.Expr, args []value) ir.Expr {
+	t := x.Type()
+	size := ir.Expr(integer(t, 8*int64(e.T.Kind)))
+	if len(args) > 2 && args[2].x != nil {
+		size = f.once(integerTo(args[2].x, t))
+	}
+	x = f.once(x)
+	// s modulo size, so that negative shifts become positive ones; size is positive.
+	s = f.once(apply(opRem, s, f.divisor(size, e.At)))
+	s = f.once(&ir.Select{Cond: apply(opLt, s, integer(t, 0)), Then: apply(opAdd, s, size), Else: s})
+	mask := f.once(f.lowBits(t, size))
+	field := f.once(apply(opAnd, x, mask))
+	up := apply(opShl, field, s)
+	down := &ir.Select{Cond: apply(opEq, s, integer(t, 0)), Then: integer(t, 0),
+		Else: apply(opShrU, field, apply(opSub, size, s))}
+	turned := apply(opAnd, apply(opOr, up, down), mask)
+	return apply(opOr, turned, apply(opAnd, x, apply(opXor, mask, integer(t, -1))))
+}

@@ -1,0 +1,290 @@
+package lower
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strings"
+
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// elementalCall reports whether a reference is to an elemental function.
+func elementalCall(e *sem.Call) bool { return e.Proc.Entry != nil && e.Proc.Entry.Proc.Elemental }
+
+// call is a call being put together.
+type call struct {
+	proc    *sem.Symbol
+	results []ir.Type
+	args    []ir.Expr
+	at      source.Pos
+}
+
+// afterCall has emit called after the call that is being put together.
+func (f *function) afterCall(emit func()) { f.ends = append(f.ends, emit) }
+
+// invoke evaluates the arguments, which follow those that c has already, and
+// calls. It returns the locals that hold the results, fixed.
+func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
+	outer := f.ends
+	f.ends = nil
+	dummies := dummiesOf(c.proc)
+	for k, a := range args {
+		var d *sem.Symbol
+		if k < len(dummies) {
+			d = dummies[k]
+		}
+		c.args = append(c.args, f.argument(a, d)...)
+	}
+	results := f.emitCall(c)
+	for i := len(f.ends) - 1; i >= 0; i-- {
+		f.ends[i]()
+	}
+	f.ends = outer
+	f.refreshArrays()
+	return results
+}
+
+func (f *function) emitCall(c call) (results []ir.Expr) {
+	s := &ir.Call{Args: c.args, At: c.at}
+	if c.proc.Entry != nil {
+		s.Func = f.m.entries[c.proc.Entry]
+	} else {
+		s.Index = f.place(c.proc).param
+		s.Sig.Results = c.results
+		for _, a := range c.args {
+			s.Sig.Params = append(s.Sig.Params, a.Type())
+		}
+	}
+	for _, t := range c.results {
+		id := f.local(t, fmt.Sprintf("t%d", len(f.fn.Locals)))
+		f.fixed[id] = true
+		s.Results = append(s.Results, id)
+		results = append(results, f.get(id))
+	}
+	f.emit(s)
+	return results
+}
+
+// dummiesOf returns the dummies of a procedure that is known, without
+// alternate returns.
+func dummiesOf(proc *sem.Symbol) (all []*sem.Symbol) {
+	if proc.Entry == nil {
+		return nil
+	}
+	for _, d := range proc.Entry.Dummies {
+		if d != nil {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// callFunction is a reference to a function with a scalar result, or to an
+// elemental one for the element at the present position.
+func (f *function) callFunction(e *sem.Call) value {
+	c := call{proc: e.Proc, results: resultTypes(e.T, 0), at: e.At}
+	var result value
+	if e.T.Base == sem.Character {
+		result.y = f.resultLength(e)
+		result.x = addressOf(f.scratch(e.Proc.Name, result.y))
+		c.args = []ir.Expr{result.x, result.y}
+	}
+	r := f.invoke(c, e.Args)
+	switch {
+	case e.T.Base == sem.Complex:
+		return value{r[0], r[1]}
+	case e.T.Base != sem.Character:
+		return value{x: r[0]}
+	}
+	return result
+}
+
+func (f *function) resultLength(e *sem.Call) ir.Expr {
+	if e.Len != nil {
+		return f.temp(maximum(f.temp(f.index(e.Len)), i32(0)))
+	}
+	if r := e.Proc; r.Entry != nil && r.Entry.Result != nil {
+		if c, ok := r.Entry.Result.Len.(*sem.Const); ok {
+			return i32(c.Int)
+		}
+	}
+	return i32(1)
+}
+
+func (f *function) callSub(s *sem.CallSub) {
+	if f.hasArrayOfElemental(s) {
+		f.arrayCallSub(s)
+		return
+	}
+	c := call{proc: s.Proc, at: s.At}
+	alternate := len(s.To) > 0 || s.Proc.Entry != nil && alternates(s.Proc.Entry)
+	if alternate {
+		c.results = []ir.Type{ir.I32}
+	}
+	r := f.invoke(c, s.Args)
+	if len(s.To) > 0 {
+		f.settle()
+		f.jumpTable(sub(r[0], i32(1)), s.To)
+	}
+}
+
+func (f *function) hasArrayOfElemental(s *sem.CallSub) bool {
+	if s.Proc.Entry == nil || !s.Proc.Entry.Proc.Elemental {
+		return false
+	}
+	for _, a := range s.Args {
+		if a != nil && a.Rank() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// argument returns the arguments of the function for one actual argument.
+// dummy is nil if the callee is not known.
+func (f *function) argument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
+	switch {
+	case e == nil && dummy == nil:
+		return []ir.Expr{i32(0)}
+	case e == nil:
+		return []ir.Expr{i32(0), i32(0)}[:len(paramTypes(dummy))]
+	}
+	elementwise := dummy != nil && dummy.Proc != nil && dummy.Proc.Elemental
+	switch x := e.(type) {
+	case *sem.ProcRef:
+		return []ir.Expr{f.procedureValue(x)}
+	case *sem.Const:
+		if dummy == nil || dummy.Rank() == 0 {
+			return f.constantArgument(x, dummy)
+		}
+	}
+	if !elementwise && (e.Rank() > 0 || dummy != nil && describes(dummy)) {
+		return f.arrayArgument(e, dummy)
+	}
+	if e.Type().Base == sem.Character {
+		return f.textArgument(e, dummy)
+	}
+	if e.Rank() == 0 {
+		switch x := e.(type) {
+		case *sem.Var:
+			if addr, ok := f.variableArgument(x, dummy); ok {
+				return []ir.Expr{addr}
+			}
+		case *sem.Element:
+			addr, _ := f.elementAddress(x)
+			return []ir.Expr{addressOf(addr)}
+		}
+	}
+	return []ir.Expr{f.byReference(e.Type(), f.value(e))}
+}
+
+// describes reports whether a dummy takes the address of a descriptor.
+func describes(d *sem.Symbol) bool {
+	return d.Shape != nil && (d.Shape.Class == sem.AssumedShape || d.Shape.Class == sem.DeferredShape)
+}
+
+// byReference puts a value into a temporary and returns its address.
+func (f *function) byReference(t sem.Type, v value) ir.Expr {
+	a := f.onFrame("argument", t.Size())
+	f.put(a, t, v)
+	return f.temp(addressOf(a))
+}
+
+// variableArgument passes a variable. One that stands for a value (of an
+// implied DO, say) is not ok.
+func (f *function) variableArgument(x *sem.Var, dummy *sem.Symbol) (addr ir.Expr, ok bool) {
+	if x.Sym.Class == sem.NamedConstant {
+		return nil, false
+	}
+	if _, bound := f.bound[x.Sym]; bound && !f.isBusy(x.Sym) {
+		return nil, false
+	}
+	p := f.place(x.Sym)
+	if !p.inLocal {
+		return addressOf(f.arrayOf(x.Sym, x.At).first(x.At)), true
+	}
+	a := f.spill(x.Sym, p)
+	if dummy == nil || !dummy.Attr.Has(sem.IntentIn) {
+		f.afterCall(func() { f.reload(x.Sym, p) })
+	}
+	return addressOf(a), true
+}
+
+// isBusy reports whether a symbol is a variable of an active DO loop.
+func (f *function) isBusy(s *sem.Symbol) bool {
+	p := f.places[s]
+	return p != nil && p.busy
+}
+
+// textArgument passes a CHARACTER value as address and length, to a dummy of
+// another type (Hollerith data) the address alone.
+func (f *function) textArgument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
+	v := f.value(e)
+	if dummy != nil && len(paramTypes(dummy)) == 1 {
+		return []ir.Expr{v.x}
+	}
+	return []ir.Expr{v.x, v.y}
+}
+
+func (f *function) constantArgument(c *sem.Const, dummy *sem.Symbol) []ir.Expr {
+	text := c.T.Base == sem.Character
+	wantsText := text && !c.Hollerith
+	if dummy != nil {
+		wantsText = len(paramTypes(dummy)) > 1
+	}
+	switch {
+	case wantsText:
+		return []ir.Expr{addressOf(f.m.static.constant(c.Str, 1)), i32(int64(len(c.Str)))}
+	case c.Str != "":
+		words := (len(c.Str) + 7) / 8 * 8
+		return []ir.Expr{addressOf(f.m.static.constant(c.Str+strings.Repeat(" ", words-len(c.Str)), 8))}
+	}
+	return []ir.Expr{addressOf(f.m.static.constant(bytesOf(c), 8))}
+}
+
+// bytesOf returns a constant as it lies in memory. Integers take eight bytes,
+// so that a BOZ constant fits a dummy of any kind.
+func bytesOf(c *sem.Const) string {
+	var b []byte
+	switch {
+	case c.T.Base == sem.Real || c.T.Base == sem.Complex:
+		b = realBytes(b, c.Re, c.T.Kind)
+		if c.T.Base == sem.Complex {
+			b = realBytes(b, c.Im, c.T.Kind)
+		}
+	default:
+		b = binary.LittleEndian.AppendUint64(b, uint64(c.Int))
+	}
+	return string(b)
+}
+
+func realBytes(b []byte, x float64, kind uint8) []byte {
+	if kind == 4 {
+		return binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(x)))
+	}
+	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+}
+
+// procedureValue returns the number of a procedure in the table.
+func (f *function) procedureValue(e *sem.ProcRef) ir.Expr {
+	switch {
+	case e.Sym.Entry != nil:
+		return f.m.tableIndex(f.m.entries[e.Sym.Entry])
+	case e.Sym.Class == sem.IntrinsicName:
+		return f.m.tableIndex(f.m.wrapper(e.Sym))
+	}
+	return f.place(e.Sym).param
+}
+
+func (m *module) tableIndex(fn *ir.Func) ir.Expr {
+	n, ok := m.table[fn]
+	if !ok {
+		n = int32(len(m.out.Table))
+		m.table[fn] = n
+		m.out.Table = append(m.out.Table, fn)
+	}
+	return i32(int64(n))
+}

@@ -1,0 +1,106 @@
+package lower
+
+import (
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+)
+
+// intrinsicSub lowers CALL of an intrinsic subroutine.
+func (f *function) intrinsicSub(s *sem.IntrinsicSub) {
+	arg := func(k int) sem.Expr {
+		if k < len(s.Args) {
+			return s.Args[k]
+		}
+		return nil
+	}
+	switch s.Fn {
+	case sem.CPUTime, sem.Second:
+		f.assignReal(arg(0), f.host(ir.CPUTime)[0])
+	case sem.SystemClock:
+		f.systemClock(arg(0), arg(1), arg(2))
+	case sem.DateAndTime:
+		f.dateAndTime(arg(0), arg(1), arg(2), arg(3))
+	case sem.RandomNumber:
+		if arg(0).Rank() > 0 {
+			f.arrayRandom(arg(0))
+			return
+		}
+		f.assignReal(arg(0), f.host(ir.Random)[0])
+	case sem.RandomSeed:
+		f.randomSeed(arg(0), arg(1), arg(2))
+	case sem.ExitProgram:
+		f.hostCall(ir.StopInt, f.indexOr(arg(0), 0))
+	case sem.Flush:
+		f.hostCall(ir.IOFlush, f.indexOr(arg(0), -1))
+	case sem.Getarg:
+		number := f.index(arg(0))
+		to := f.value(arg(1))
+		f.hostCall(ir.GetArg, number, to.x, to.y)
+	default:
+		panic("lower: unknown intrinsic subroutine " + string(s.Fn) + "; no code can follow; add it to intrinsicSub")
+	}
+}
+
+// indexOr returns an INTEGER argument, or what stands for it if it is absent.
+func (f *function) indexOr(e sem.Expr, absent int64) ir.Expr {
+	if e == nil {
+		return i32(absent)
+	}
+	return f.index(e)
+}
+
+// assignReal assigns a double precision value to a REAL variable.
+func (f *function) assignReal(target sem.Expr, x ir.Expr) {
+	f.store(target, value{x: narrow(x, valueType(target.Type()))})
+}
+
+// assignInteger assigns an I64 to an INTEGER variable, if it is present.
+func (f *function) assignInteger(target sem.Expr, x ir.Expr) {
+	if target != nil {
+		f.store(target, convert(value{x: x}, sem.Type{Base: sem.Integer, Kind: 8}, target.Type()))
+	}
+}
+
+// systemClock counts virtual time in milliseconds, in nanoseconds if COUNT or
+// the rate is of eight bytes.
+func (f *function) systemClock(count, rate, limit sem.Expr) {
+	unit, last := int64(1e6), int64(1<<31-1)
+	for _, e := range []sem.Expr{count, rate, limit} {
+		if e != nil && e.Type().Kind == 8 {
+			unit, last = 1, 1<<63-1
+		}
+	}
+	now := &ir.Binary{Op: ir.DivI64, X: f.host(ir.Clock)[0], Y: i64(unit)}
+	f.assignInteger(count, &ir.Binary{Op: ir.AndI64, X: now, Y: i64(last)})
+	f.assignInteger(rate, i64(1e9/unit))
+	f.assignInteger(limit, i64(last))
+}
+
+// dateAndTime asks for everything and copies what is wanted.
+func (f *function) dateAndTime(date, time, zone, values sem.Expr) {
+	const dateAt, timeAt, zoneAt, valuesAt, size = 0, 8, 18, 24, 56
+	to := f.onFrame("date", size)
+	at := func(n int64) ir.Expr { return f.temp(addressOf(offset(to, n))) }
+	f.hostCall(ir.DateTime, at(dateAt), at(timeAt), at(zoneAt), at(valuesAt))
+	for _, text := range []struct {
+		target     sem.Expr
+		at, length int64
+	}{{date, dateAt, 8}, {time, timeAt, 10}, {zone, zoneAt, 5}} {
+		if text.target != nil {
+			f.store(text.target, value{at(text.at), i32(text.length)})
+		}
+	}
+	if values != nil {
+		addr := f.arrayArgument(values, nil)[0]
+		f.emit(&ir.Copy{To: characters(addr), From: offset(to, valuesAt), Bytes: i32(32)})
+	}
+}
+
+// randomSeed has a seed of one number.
+func (f *function) randomSeed(size, put, get sem.Expr) {
+	f.assignInteger(size, i64(1))
+	if put != nil {
+		addr := f.arrayArgument(put, nil)[0]
+		f.hostCall(ir.RandSeed, &ir.Load{Mem: ir.MI32, Addr: characters(addr)})
+	}
+}

@@ -1,0 +1,164 @@
+package lower
+
+import "simrun/models/fortran/sem"
+
+// walk calls onStmt for every statement of a list, those within constructs
+// included, and onExpr for the expressions that stand in them, outermost only.
+// Either may be nil.
+func walk(list []sem.Stmt, onStmt func(sem.Stmt), onExpr func(sem.Expr)) {
+	for _, s := range list {
+		if onStmt != nil {
+			onStmt(s)
+		}
+		if onExpr != nil {
+			for _, e := range expressionsOf(s) {
+				if e != nil {
+					onExpr(e)
+				}
+			}
+		}
+		for _, inner := range bodiesOf(s) {
+			walk(inner, onStmt, onExpr)
+		}
+	}
+}
+
+// bodiesOf returns the lists of statements in a statement.
+func bodiesOf(s sem.Stmt) (all [][]sem.Stmt) {
+	switch s := s.(type) {
+	case *sem.If:
+		for _, a := range s.Arms {
+			all = append(all, a.Body)
+		}
+		return append(all, s.Else)
+	case *sem.Do:
+		return [][]sem.Stmt{s.Body}
+	case *sem.DoWhile:
+		return [][]sem.Stmt{s.Body}
+	case *sem.Select:
+		for _, c := range s.Cases {
+			all = append(all, c.Body)
+		}
+		return append(all, s.Default)
+	case *sem.Where:
+		for _, a := range s.Arms {
+			all = append(all, a.Body)
+		}
+	case *sem.Forall:
+		return [][]sem.Stmt{s.Body}
+	}
+	return all
+}
+
+// expressionsOf returns the expressions of a statement, without those of the
+// statements within it. Elements may be nil.
+func expressionsOf(s sem.Stmt) (all []sem.Expr) {
+	switch s := s.(type) {
+	case *sem.Assign:
+		return []sem.Expr{s.Target, s.Value}
+	case *sem.ComputedGoto:
+		return []sem.Expr{s.Index}
+	case *sem.ArithmeticIf:
+		return []sem.Expr{s.X}
+	case *sem.If:
+		for _, a := range s.Arms {
+			all = append(all, a.Cond)
+		}
+	case *sem.Do:
+		return []sem.Expr{s.Lo, s.Hi, s.Step}
+	case *sem.DoWhile:
+		return []sem.Expr{s.Cond}
+	case *sem.Select:
+		return []sem.Expr{s.X}
+	case *sem.Where:
+		for _, a := range s.Arms {
+			all = append(all, a.Mask)
+		}
+	case *sem.Forall:
+		all = append(all, s.Mask)
+		for _, i := range s.Indices {
+			all = append(all, i.Lo, i.Hi, i.Step)
+		}
+	case *sem.CallSub:
+		return s.Args
+	case *sem.IntrinsicSub:
+		return s.Args
+	}
+	return all
+}
+
+// operandsOf returns the expressions directly within an expression. Elements
+// may be nil.
+func operandsOf(e sem.Expr) (all []sem.Expr) {
+	switch e := e.(type) {
+	case *sem.Element:
+		return e.Index
+	case *sem.Section:
+		for _, s := range e.Subs {
+			all = append(all, s.Index, s.Lo, s.Hi, s.Step)
+		}
+	case *sem.Substring:
+		return []sem.Expr{e.Base, e.Lo, e.Hi}
+	case *sem.Unary:
+		return []sem.Expr{e.X}
+	case *sem.Binary:
+		return []sem.Expr{e.X, e.Y}
+	case *sem.Convert:
+		return []sem.Expr{e.X}
+	case *sem.Call:
+		return e.Args
+	case *sem.Intrinsic:
+		return e.Args
+	case *sem.StmtFuncCall:
+		return append([]sem.Expr{e.Sym.Func.Body}, e.Args...)
+	case *sem.ArrayCons:
+		return e.Items
+	case *sem.ImpliedDo:
+		return append([]sem.Expr{e.Lo, e.Hi, e.Step}, e.Items...)
+	}
+	return all
+}
+
+// calls reports whether the evaluation of e calls a function of the program.
+func calls(e sem.Expr) bool {
+	if _, ok := e.(*sem.Call); ok {
+		return true
+	}
+	for _, x := range operandsOf(e) {
+		if x != nil && calls(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// targetsOf calls use for every label that a statement, or one within it, may
+// jump to.
+func targetsOf(s sem.Stmt, use func(*sem.Label)) {
+	walk([]sem.Stmt{s}, func(s sem.Stmt) {
+		switch s := s.(type) {
+		case *sem.Goto:
+			use(s.To)
+		case *sem.ComputedGoto:
+			useAll(s.To, use)
+		case *sem.AssignedGoto:
+			useAll(s.To, use)
+		case *sem.ArithmeticIf:
+			useAll([]*sem.Label{s.Negative, s.Zero, s.Positive}, use)
+		case *sem.CallSub:
+			useAll(s.To, use)
+		case *sem.IO:
+			for _, spec := range s.Specs {
+				if spec.Label != nil && spec.Key != "fmt" {
+					use(spec.Label)
+				}
+			}
+		}
+	}, nil)
+}
+
+func useAll(labels []*sem.Label, use func(*sem.Label)) {
+	for _, l := range labels {
+		use(l)
+	}
+}
