@@ -1,0 +1,92 @@
+package elementary
+
+// PowInt returns x^n by repeated squaring, as Fortran compilers multiply it
+// out; for negative n it is the reciprocal of the power of -n.
+func PowInt[T float32 | float64](x T, n int64) T {
+	u := magnitude(n)
+	y := T(1)
+	if u&1 != 0 {
+		y = x
+	}
+	for u >>= 1; u != 0; u >>= 1 {
+		x = T(x * x)
+		if u&1 != 0 {
+			y = T(y * x)
+		}
+	}
+	if n < 0 {
+		return 1 / y
+	}
+	return y
+}
+
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+// IntPow returns x^n, which wraps around like every product of integers. For
+// negative n it is the integer part of the quotient; ok is false if that
+// divides by zero.
+func IntPow(x, n int64) (power int64, ok bool) {
+	if n < 0 {
+		switch x {
+		case 0:
+			return 0, false
+		case 1:
+			return 1, true
+		case -1:
+			return 1 - 2*(n&1), true
+		}
+		return 0, true
+	}
+	power = 1
+	for ; n != 0; n >>= 1 {
+		if n&1 != 0 {
+			power *= x
+		}
+		x *= x
+	}
+	return power, true
+}
+
+// CPowInt returns z^n by repeated squaring, for negative n of 1/z.
+func CPowInt(z complex128, n int64) complex128 {
+	if n < 0 {
+		z = CDiv(1, z)
+	}
+	power := complex128(1)
+	for u := magnitude(n); u != 0; {
+		if u&1 != 0 {
+			power = CMul(power, z)
+		}
+		if u >>= 1; u != 0 {
+			z = CMul(z, z)
+		}
+	}
+	return power
+}
+
+// CPowInt32 is CPowInt with every operation rounded to REAL*4.
+func CPowInt32(z complex64, n int64) complex64 {
+	if n < 0 {
+		z = complex64(CDiv(1, complex128(z)))
+	}
+	power := complex64(1)
+	for u := magnitude(n); u != 0; {
+		if u&1 != 0 {
+			power = mul32(power, z)
+		}
+		if u >>= 1; u != 0 {
+			z = mul32(z, z)
+		}
+	}
+	return power
+}
+
+func mul32(a, b complex64) complex64 {
+	ar, ai, br, bi := real(a), imag(a), real(b), imag(b)
+	return complex(float32(ar*br)-float32(ai*bi), float32(ar*bi)+float32(ai*br))
+}
