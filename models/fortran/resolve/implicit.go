@@ -8,7 +8,8 @@ import (
 
 // implicitRules give a type to names by their first letters.
 type implicitRules struct {
-	none  bool // IMPLICIT NONE
+	none  bool   // IMPLICIT NONE
+	given uint32 // letters that an IMPLICIT statement of this scope names
 	types [26]sem.Type
 	lens  [26]sem.Expr // of CHARACTER
 }

@@ -3,12 +3,175 @@ package resolve
 import (
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
 )
 
 // Options are what a programming system asks of the resolver. The zero
 // Options are those of plain Fortran.
 type Options struct {
-	// Directives, if set, is called for each directive line, in order, with the procedure in
-	// which it stands; nil for one in a module, in BLOCK DATA or between program units.
+	// Directives, if set, is called for each directive line, in order within a unit, with the
+	// procedure in which it stands; nil for one in a module or in BLOCK DATA.
 	Directives func(d *ast.Directive, in *sem.Procedure)
+}
+
+// Program resolves all files of a program together. The error is a
+// [source.List] with everything that is wrong; there is no program then.
+//
+// It goes over the program three times, so that nothing depends on the order
+// of units in files:
+//
+//  1. collect finds the units and enters the names that are known everywhere:
+//     external procedures, entries, modules.
+//  2. declare reads the declarations of each unit, those of modules before those of
+//     their users, and lays out COMMON and EQUIVALENCE. After it the interface of every
+//     procedure is known.
+//  3. body types the executable statements and places initial values.
+//
+// At last finish checks calls with implicit interfaces, gives storage to what
+// has to be static, and reports what is missing.
+func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, error) {
+	p := &program{
+		set: set, diags: source.NewList(set), opts: opts, out: &sem.Program{Sources: set},
+		globals: map[string]*sem.Entry{}, modules: map[string]*unit{},
+		blockData: map[string]source.Pos{}, commons: map[string]*common{},
+		inits: map[*sem.Block][]datum{},
+	}
+	for i, f := range files {
+		for _, syntax := range f.Units {
+			p.collect(syntax, nil, i)
+		}
+	}
+	for _, u := range p.units {
+		u.declareAll()
+	}
+	for _, u := range p.units {
+		u.resolveBody()
+	}
+	p.finish(files)
+	if err := p.diags.Err(); err != nil {
+		return nil, err
+	}
+	return p.out, nil
+}
+
+// collect makes the unit and those that it contains, and enters their names.
+func (p *program) collect(syntax *ast.Unit, host *unit, file int) *unit {
+	u := p.newUnit(syntax, host, file)
+	p.units = append(p.units, u)
+	switch syntax.Kind {
+	case ast.Program:
+		p.enterMain(u)
+	case ast.Module:
+		p.enterModule(u)
+	case ast.BlockData:
+		p.enterBlockData(syntax)
+	default:
+		if host == nil {
+			for _, e := range u.proc.Entries {
+				p.enterGlobal(e)
+			}
+		}
+	}
+	if u.proc != nil {
+		p.out.Procedures = append(p.out.Procedures, u.proc)
+	}
+	for _, c := range syntax.Contains {
+		u.contained = append(u.contained, p.collect(c, u, file))
+	}
+	return u
+}
+
+// newUnit makes the scope of a unit, with its procedure and entries if it has them.
+func (p *program) newUnit(syntax *ast.Unit, host *unit, file int) *unit {
+	u := &unit{program: p, syntax: syntax, host: host, file: file, names: make(map[string]*local, 32)}
+	if syntax.Kind == ast.Module || syntax.Kind == ast.BlockData {
+		return u
+	}
+	u.proc = &sem.Procedure{
+		Name: unitName(syntax), Kind: procedureKind(syntax.Kind), Pos: syntax.Pos(), File: file,
+		Recursive: syntax.Prefix&ast.Recursive != 0,
+		Pure:      syntax.Prefix&(ast.Pure|ast.Elemental) != 0,
+		Elemental: syntax.Prefix&ast.Elemental != 0,
+	}
+	if host != nil {
+		u.proc.Host = host.proc
+		if host.syntax.Kind == ast.Module {
+			u.proc.Module = unitName(host.syntax)
+		}
+	}
+	u.addEntry(u.proc.Name, namePos(syntax))
+	for _, s := range syntax.Body {
+		if e, ok := s.(*ast.Entry); ok {
+			u.entries = append(u.entries, e)
+			u.addEntry(e.Name.Name, e.Name.At)
+		}
+	}
+	return u
+}
+
+func (u *unit) addEntry(name string, pos source.Pos) {
+	e := &sem.Entry{Name: name, Pos: pos, Proc: u.proc, Index: len(u.proc.Entries)}
+	u.proc.Entries = append(u.proc.Entries, e)
+}
+
+func procedureKind(k ast.UnitKind) sem.ProcedureKind {
+	switch k {
+	case ast.Subroutine:
+		return sem.Subroutine
+	case ast.Function:
+		return sem.Function
+	}
+	return sem.MainProgram
+}
+
+// unitName is the name of a unit, MAIN where the main program has none.
+func unitName(syntax *ast.Unit) string {
+	switch {
+	case syntax.Name != nil:
+		return syntax.Name.Name
+	case syntax.Kind == ast.Program:
+		return "main"
+	}
+	return ""
+}
+
+func namePos(syntax *ast.Unit) source.Pos {
+	if syntax.Name != nil {
+		return syntax.Name.At
+	}
+	return syntax.Pos()
+}
+
+func (p *program) enterMain(u *unit) {
+	if old := p.out.Main; old != nil {
+		p.diags.Addf(u.syntax.Pos(), "a second main program; the first is at %s", p.set.Position(old.Pos))
+		return
+	}
+	p.out.Main = u.proc
+}
+
+func (p *program) enterModule(u *unit) {
+	name := unitName(u.syntax)
+	if old := p.modules[name]; old != nil {
+		p.diags.Addf(namePos(u.syntax), "module %s is already defined at %s", upper(name), p.set.Position(old.syntax.Pos()))
+		return
+	}
+	p.modules[name] = u
+}
+
+func (p *program) enterBlockData(syntax *ast.Unit) {
+	name := unitName(syntax)
+	if old, ok := p.blockData[name]; ok {
+		p.diags.Addf(namePos(syntax), "BLOCK DATA %s is already defined at %s", upper(name), p.set.Position(old))
+		return
+	}
+	p.blockData[name] = syntax.Pos()
+}
+
+func (p *program) enterGlobal(e *sem.Entry) {
+	if old := p.globals[e.Name]; old != nil {
+		p.diags.Addf(e.Pos, "procedure %s is already defined at %s", upper(e.Name), p.set.Position(old.Pos))
+		return
+	}
+	p.globals[e.Name] = e
 }

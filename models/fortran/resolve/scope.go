@@ -26,30 +26,52 @@ type program struct {
 	opts  Options
 	out   *sem.Program
 
-	units   []*unit               // everything that has a scope, hosts before what they contain
-	globals map[string]*sem.Entry // external procedures and their entries, by name
-	modules map[string]*unit
+	units     []*unit               // everything that has a scope, hosts before what they contain
+	globals   map[string]*sem.Entry // external procedures and their entries, by name
+	modules   map[string]*unit
+	blockData map[string]source.Pos // BLOCK DATA by name, "" included
+
+	commons     map[string]*common // "" is blank common
+	commonOrder []*common
+	inits       map[*sem.Block][]datum // initial values as they were given
+	expanded    int64                  // values of implied DO loops of constants so far
+	links       []link                 // calls to be checked when all is known
+	interfaces  []interfaceUse         // interface bodies to be compared with definitions
 }
 
 // unit is the resolution of one scope: a program unit, an internal or module
 // procedure, or the body of a procedure in an INTERFACE block.
 type unit struct {
 	*program
-	syntax   *ast.Unit
-	proc     *sem.Procedure // nil in a module and in BLOCK DATA
-	host     *unit          // the scope around it; nil if there is none
-	names    map[string]*local
-	symbols  []*local // those that were declared here, in order
-	implicit implicitRules
+	syntax    *ast.Unit
+	file      int
+	proc      *sem.Procedure // nil in a module and in BLOCK DATA
+	host      *unit          // the scope around it; nil if there is none
+	contained []*unit        // internal or module procedures
+	entries   []*ast.Entry
+	names     map[string]*local
+	symbols   []*local // those that were declared here, in order
+	implicit  implicitRules
+
+	declarations
+	body
 }
 
 // local is a symbol with what only the resolver needs to know about it. Every
 // symbol of the program is the Symbol of one local.
 type local struct {
 	sem.Symbol
-	unit  *unit
-	typed bool         // has an explicit type
-	use   procedureUse // of an external or dummy procedure
+	unit      *unit
+	typed     bool         // has an explicit type
+	listed    bool         // stands in an EXTERNAL or INTRINSIC statement
+	ambiguous bool         // two modules have it
+	use       procedureUse // of an external or dummy procedure
+	usedAt    source.Pos   // the first reference to a procedure
+
+	length ast.Expr  // of CHARACTER, not resolved yet
+	dims   []ast.Dim // not resolved yet
+	group  *group    // EQUIVALENCE: what it shares storage with
+	shift  int64     // its first byte in the group
 }
 
 // procedureUse tells how a procedure is referenced.
@@ -175,6 +197,9 @@ func (u *unit) procedure(name string, pos source.Pos, use procedureUse) *sem.Sym
 	}
 	if l.Class == sem.Variable && l.canBeProcedure() {
 		u.makeExternal(l)
+	}
+	if !l.usedAt.IsValid() {
+		l.usedAt = pos
 	}
 	switch l.Class {
 	case sem.Defined, sem.External:

@@ -1,0 +1,160 @@
+package resolve
+
+import (
+	"fmt"
+
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// link is a call of a procedure whose interface the caller does not know, to
+// be compared with the definition.
+type link struct {
+	callee     *sem.Symbol
+	args       []sem.Expr
+	alternates int
+	at         source.Pos
+}
+
+// link notes a call. Which dummies are procedures is known only when all
+// bodies are resolved, so the check comes at the end.
+func (u *unit) link(callee *sem.Symbol, args []sem.Expr, alternates int, at source.Pos) {
+	if callee.Class == sem.Defined && !callee.Attr.Has(sem.KnownInterface) {
+		u.links = append(u.links, link{callee, args, alternates, at})
+	}
+}
+
+// finish does what needs the whole program.
+func (p *program) finish(files []*ast.File) {
+	for _, u := range p.units {
+		u.staticStorage()
+		u.gatherSymbols()
+	}
+	p.joinInits()
+	for i := range p.links {
+		p.checkLink(&p.links[i])
+	}
+	for i := range p.interfaces {
+		p.checkInterface(&p.interfaces[i])
+	}
+	for _, u := range p.units {
+		for _, l := range u.symbols {
+			u.checkProcedure(l)
+		}
+	}
+	if p.out.Main == nil && len(files) > 0 {
+		p.diags.Add(files[0].Pos(), "the program has no main program")
+	}
+}
+
+// gatherSymbols gives the procedure its list of symbols.
+func (u *unit) gatherSymbols() {
+	if u.proc == nil {
+		return
+	}
+	u.proc.Symbols = make([]*sem.Symbol, len(u.symbols))
+	for i, l := range u.symbols {
+		u.proc.Symbols[i] = &l.Symbol
+	}
+}
+
+// checkLink compares a call with the definition.
+func (p *program) checkLink(c *link) {
+	e := c.callee.Entry
+	dummies := realDummies(e.Dummies)
+	alternates := len(e.Dummies) - len(dummies)
+	name := upper(c.callee.Name)
+	switch {
+	case e.Explicit:
+		p.diags.Addf(c.at, "%s needs an explicit interface here: it has dummy arguments of assumed shape, allocatable or OPTIONAL, or an array as result", name)
+	case len(c.args) != len(dummies):
+		p.diags.Addf(c.at, "%s has %s, but %s given here; it is defined at %s",
+			name, count(len(dummies), "argument"), areGiven(len(c.args)), p.set.Position(e.Pos))
+	case c.alternates != alternates:
+		p.diags.Addf(c.at, "%s has %s, but %s given here; it is defined at %s",
+			name, count(alternates, "alternate return"), areGiven(c.alternates), p.set.Position(e.Pos))
+	default:
+		for i, d := range dummies {
+			p.checkLinkArgument(name, d, c.args[i])
+		}
+	}
+}
+
+func (p *program) checkLinkArgument(name string, d *sem.Symbol, x sem.Expr) {
+	if x == nil || isInvalid(x) && !isProcRef(x) {
+		return
+	}
+	if isProcRef(x) && d.Class == sem.Variable && d.Shape == nil && !d.Attr.Has(sem.Assigned) {
+		return // a dummy that is only passed on may be a procedure
+	}
+	if v, ok := x.(*sem.Var); ok && d.Class == sem.External && v.Sym.IsDummy() && v.Sym.Shape == nil {
+		return // as here
+	}
+	if why := linkMismatch(d, x); why != "" {
+		p.diags.Addf(x.Pos(), "argument %s of %s %s", upper(d.Name), name, why)
+	}
+}
+
+// linkMismatch is mismatch for a definition that the caller cannot see: there
+// what INTENT says does not count.
+func linkMismatch(d *sem.Symbol, x sem.Expr) string {
+	if c, ok := x.(*sem.Const); ok && c.Hollerith {
+		return ""
+	}
+	if d.Class == sem.External || isProcRef(x) {
+		return procedureMismatch(d, x)
+	}
+	if x.Type() != d.Type {
+		return fmt.Sprintf("is %s, but must be %s", x.Type(), d.Type)
+	}
+	return rankMismatch(d, x, false)
+}
+
+// checkInterface compares an interface body with the definition.
+func (p *program) checkInterface(x *interfaceUse) {
+	a, b := x.declared, x.defined
+	name := upper(a.Name)
+	switch {
+	case a.Proc.Kind != b.Proc.Kind:
+		p.diags.Addf(x.at, "the interface and the definition of %s at %s are not of one kind: subroutine and function", name, p.set.Position(b.Pos))
+		return
+	case len(a.Dummies) != len(b.Dummies):
+		p.diags.Addf(x.at, "the interface of %s has %s, the definition at %s has %d",
+			name, count(len(a.Dummies), "argument"), p.set.Position(b.Pos), len(b.Dummies))
+		return
+	case a.Result != nil && (a.Result.Type != b.Result.Type || a.Result.Rank() != b.Result.Rank()):
+		p.diags.Addf(x.at, "the interface and the definition of %s at %s differ in the result", name, p.set.Position(b.Pos))
+	}
+	for i, d := range a.Dummies {
+		e := b.Dummies[i]
+		if d == nil || e == nil || d.Class != e.Class {
+			if d != e && !(d != nil && e != nil && (d.Class == sem.External || e.Class == sem.External)) {
+				p.diags.Addf(x.at, "the interface and the definition of %s at %s differ in argument %d", name, p.set.Position(b.Pos), i+1)
+			}
+			continue
+		}
+		if d.Class == sem.Variable && (d.Type != e.Type || d.Rank() != e.Rank()) {
+			p.diags.Addf(d.Pos, "%s is %s of rank %d here, but %s of rank %d in the definition of %s",
+				upper(d.Name), d.Type, d.Rank(), e.Type, e.Rank(), name)
+		}
+	}
+}
+
+// checkProcedure reports a procedure that the program does not have, and a
+// function that has another type than here.
+func (u *unit) checkProcedure(l *local) {
+	switch {
+	case !l.usedAt.IsValid() || l.IsDummy():
+	case l.Class == sem.External:
+		what := "procedure"
+		if l.use != unknownUse {
+			what = l.use.String()
+		}
+		u.errorf(l.usedAt, "there is no %s %s in the program%s", what, upper(l.Name), u.nearestGlobal(l.Name))
+	case l.Class == sem.Defined && l.use == asFunction && l.Entry.Result != nil:
+		if t := l.Entry.Result.Type; t != l.Type && !l.Attr.Has(sem.KnownInterface) {
+			u.errorf(l.usedAt, "the function %s is %s here, but %s where it is defined, at %s", upper(l.Name), l.Type, t, u.set.Position(l.Entry.Pos))
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package resolve
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// parameterStmt is PARAMETER (N = 5, ...).
+func (u *unit) parameterStmt(s *ast.Parameter) {
+	for _, d := range s.Defs {
+		if l := u.named(d.Name.Name, d.Name.At); l != nil {
+			if !l.typed {
+				u.checkImplicit(l, d.Name.At)
+			}
+			u.parameter(l, d.Value, d.Name.At)
+		}
+	}
+}
+
+// parameter makes the name a constant.
+func (u *unit) parameter(l *local, value ast.Expr, pos source.Pos) {
+	switch {
+	case value == nil:
+		u.errorf(pos, "the constant %s has no value", upper(l.Name))
+		return
+	case l.Class != sem.Variable || l.IsDummy() || l.Attr&(sem.ResultVar|sem.Allocatable|sem.InCommon) != 0:
+		u.errorf(pos, "%s is %s already and cannot be a constant", upper(l.Name), describe(&l.Symbol))
+		return
+	}
+	u.settle(l)
+	if l.Shape != nil {
+		u.arrayParameter(l, value, pos)
+		return
+	}
+	c := u.constant(value)
+	l.Class = sem.NamedConstant
+	if c == nil {
+		c = &sem.Const{Node: sem.Node{At: pos, T: l.Type}}
+		l.Value = c
+		return
+	}
+	l.Value = u.constantAs(c, l, value.Pos())
+}
+
+// constantAs converts a constant to the type and length of a name. An assumed
+// length becomes that of the constant.
+func (u *unit) constantAs(c *sem.Const, l *local, pos source.Pos) *sem.Const {
+	k, ok := u.convert(c, l.Type, pos, upper(l.Name)).(*sem.Const)
+	if !ok {
+		return &sem.Const{Node: sem.Node{At: pos, T: l.Type}}
+	}
+	if l.Type.Base != sem.Character {
+		return k
+	}
+	if l.Len == nil {
+		l.Len = intConst(pos, int64(len(k.Str)))
+	}
+	if n, ok := l.Len.(*sem.Const); ok && n.Int != int64(len(k.Str)) {
+		padded := *k
+		padded.Str = pad(k.Str, n.Int)
+		return &padded
+	}
+	return k
+}
+
+// pad cuts a text to the length or fills it with blanks.
+func pad(s string, n int64) string {
+	if int64(len(s)) >= n {
+		return s[:n]
+	}
+	b := make([]byte, n)
+	for i := copy(b, s); i < len(b); i++ {
+		b[i] = ' '
+	}
+	return string(b)
+}
+
+// arrayParameter makes the name a constant array.
+func (u *unit) arrayParameter(l *local, value ast.Expr, pos source.Pos) {
+	n, ok := elements(l.Shape)
+	if !ok {
+		u.errorf(pos, "the bounds of the constant %s are not constant", upper(l.Name))
+		return
+	}
+	if n > maxElements {
+		u.errorf(pos, "the constant %s has %d elements; at most %d are possible", upper(l.Name), n, maxElements)
+		return
+	}
+	l.Class = sem.NamedConstant
+	list, isArray := u.constants(value)
+	if !isArray && len(list) == 1 {
+		one := list[0]
+		list = make([]*sem.Const, n)
+		for i := range list {
+			list[i] = one
+		}
+	}
+	if len(list) > 0 && int64(len(list)) != n {
+		u.errorf(value.Pos(), "%s has %d elements, but %d values", upper(l.Name), n, len(list))
+	}
+	l.Elements = make([]*sem.Const, n)
+	zero := &sem.Const{Node: sem.Node{At: pos, T: l.Type}}
+	var last, converted *sem.Const
+	for i := range l.Elements {
+		if i >= len(list) {
+			l.Elements[i] = zero
+			continue
+		}
+		if list[i] != last {
+			last = list[i]
+			converted = u.constantAs(last, l, last.At)
+		}
+		l.Elements[i] = converted
+	}
+}
+
+// maxElements bounds what the resolver holds element by element: constant
+// arrays and implied DO loops of constants.
+const maxElements = 1 << 22
+
+// constants returns the values of a constant array expression in element
+// order, or the one value of a scalar. Nothing is returned after an error.
+func (u *unit) constants(e ast.Expr) (list []*sem.Const, isArray bool) {
+	switch e := e.(type) {
+	case *ast.Paren:
+		return u.constants(e.X)
+	case *ast.ArrayCons:
+		return u.constantItems(e.Items, nil), true
+	case *ast.Ident:
+		if l := u.find(e.Name); l != nil && l.Elements != nil {
+			return l.Elements, true
+		}
+	case *ast.Apply:
+		if f, ok := e.Fun.(*ast.Ident); ok && f.Name == "reshape" && len(e.Args) == 2 && u.find(f.Name) == nil {
+			return u.constants(positional(e.Args[0]))
+		}
+	}
+	if c := u.constant(e); c != nil {
+		return []*sem.Const{c}, false
+	}
+	return nil, false
+}
+
+func positional(e ast.Expr) ast.Expr {
+	if k, ok := e.(*ast.KeywordArg); ok {
+		return k.Value
+	}
+	return e
+}
+
+// constantItems appends the values of the items of an array constructor.
+func (u *unit) constantItems(items []ast.Expr, list []*sem.Const) []*sem.Const {
+	for _, item := range items {
+		if do, ok := item.(*ast.ImpliedDo); ok {
+			u.eachConstant(do, func() {
+				list = u.constantItems(do.Items, list)
+			})
+			continue
+		}
+		values, _ := u.constants(item)
+		if values == nil {
+			return list
+		}
+		list = append(list, values...)
+	}
+	return list
+}
+
+// eachConstant runs f for each value of the index of an implied DO with
+// constant limits. The name of the index is that of a constant meanwhile.
+func (u *unit) eachConstant(do *ast.ImpliedDo, f func()) {
+	lo, hi, step := u.constant(do.From), u.constant(do.To), intConst(do.At, 1)
+	if do.Step != nil {
+		step = u.constant(do.Step)
+	}
+	if lo == nil || hi == nil || step == nil {
+		return
+	}
+	if step.Int == 0 {
+		u.errorf(do.Step.Pos(), "the step of an implied DO is zero")
+		return
+	}
+	trips := (hi.Int - lo.Int + step.Int) / step.Int
+	if u.expanded += max(trips, 0); u.expanded > 16*maxElements {
+		u.errorf(do.At, "the implied DO loops of constants are too long: more than %d values", 16*maxElements)
+		return
+	}
+	index := &local{unit: u}
+	index.Name, index.Class, index.Type = do.Var.Name, sem.NamedConstant, sem.DefaultInteger
+	defer u.hide(index)()
+	before := u.diags.Len()
+	for k := range trips {
+		index.Value = intConst(do.Var.At, lo.Int+k*step.Int)
+		if f(); u.diags.Len() > before {
+			return // one error is enough
+		}
+	}
+}
