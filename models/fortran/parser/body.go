@@ -99,7 +99,8 @@ func (p *parser) statement() stopper {
 		return endStatement
 	case kwContains:
 		return containsStatement
-	case kwProgram, kwModule, kwBlockData, kwFunction, kwSubroutine, kwPrefix:
+	}
+	if s.startsUnit() {
 		return otherUnit
 	}
 	if !p.construct(s.keyword, "") {

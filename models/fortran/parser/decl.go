@@ -155,7 +155,7 @@ func (p *parser) attrStmt(kind ast.AttrKind) ast.Stmt {
 // entities reads the names of a declaration. Modern ones may have = and a
 // value.
 func (p *parser) entities(modern bool) []ast.Entity {
-	var list []ast.Entity
+	list := p.entityBuf[:0]
 	for {
 		e := p.entity()
 		switch {
@@ -168,6 +168,7 @@ func (p *parser) entities(modern bool) []ast.Entity {
 			e.Data = p.dataValues()
 		}
 		list = append(list, e)
+		p.entityBuf = list
 		if !p.accept(token.Comma) {
 			return p.slabs.entities.list(list)
 		}
@@ -226,10 +227,11 @@ func (p *parser) length() ast.Expr {
 
 // dimensions reads (dimension, ...).
 func (p *parser) dimensions() []ast.Dim {
-	var list []ast.Dim
+	list := p.dimBuf[:0]
 	p.expect(token.LParen)
 	for {
 		list = append(list, p.dimension())
+		p.dimBuf = list
 		if !p.accept(token.Comma) {
 			break
 		}
@@ -281,13 +283,14 @@ func (p *parser) common() ast.Stmt {
 // commonItems reads the names of one block; a comma may stand in front of
 // the next block.
 func (p *parser) commonItems() []ast.Entity {
-	var list []ast.Entity
+	list := p.entityBuf[:0]
 	for {
 		if !p.at(token.Name) {
 			p.expected("a name")
 			break
 		}
 		list = append(list, p.entity())
+		p.entityBuf = list
 		if !p.accept(token.Comma) || p.at(token.Slash) || p.at(token.Concat) {
 			break
 		}

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"simrun/models/fortran/ast"
@@ -9,32 +10,18 @@ import (
 
 // io reads an input or output statement, nil if the keyword begins none.
 func (p *parser) io(k keyword) ast.Stmt {
-	s := &ast.IO{Base: p.base}
-	switch k {
-	case kwPrint:
-		s.Op = ast.Print
+	op, ok := ioOp(k)
+	if !ok {
+		return nil
+	}
+	s := &ast.IO{Base: p.base, Op: op}
+	switch op {
+	case ast.Print:
 		p.formatAndItems(s)
 		return s
-	case kwRead:
-		s.Op = ast.Read
+	case ast.Read:
 		p.read(s)
 		return s
-	case kwWrite:
-		s.Op = ast.Write
-	case kwOpen:
-		s.Op = ast.Open
-	case kwClose:
-		s.Op = ast.Close
-	case kwInquire:
-		s.Op = ast.Inquire
-	case kwRewind:
-		s.Op = ast.Rewind
-	case kwBackspace:
-		s.Op = ast.Backspace
-	case kwEndfile:
-		s.Op = ast.Endfile
-	default:
-		return nil
 	}
 	p.next()
 	if !p.at(token.LParen) && s.Op >= ast.Rewind {
@@ -47,6 +34,31 @@ func (p *parser) io(k keyword) ast.Stmt {
 		p.ioItems(s)
 	}
 	return s
+}
+
+// ioOp returns the operation of the keyword of an input or output statement.
+func ioOp(k keyword) (op ast.IOOp, ok bool) {
+	switch k {
+	case kwPrint:
+		return ast.Print, true
+	case kwRead:
+		return ast.Read, true
+	case kwWrite:
+		return ast.Write, true
+	case kwOpen:
+		return ast.Open, true
+	case kwClose:
+		return ast.Close, true
+	case kwInquire:
+		return ast.Inquire, true
+	case kwRewind:
+		return ast.Rewind, true
+	case kwBackspace:
+		return ast.Backspace, true
+	case kwEndfile:
+		return ast.Endfile, true
+	}
+	return 0, false
 }
 
 // read reads READ (control) items or READ format, items. A parenthesis may
@@ -133,24 +145,24 @@ func (p *parser) checkSpec(s *ast.IO, spec *ast.IOSpec) {
 			p.fail(spec.At, "found %s= twice in the list of %s", strings.ToUpper(spec.Keyword), s.Op)
 		}
 	}
-	for _, word := range strings.Fields(specKeywords[s.Op]) {
-		if word == spec.Keyword {
-			return
-		}
+	if slices.Contains(specKeywords[s.Op], spec.Keyword) {
+		return
 	}
 	p.fail(spec.At, "found %s=, expected one of %s in the list of %s", strings.ToUpper(spec.Keyword),
-		strings.ToUpper(strings.ReplaceAll(specKeywords[s.Op], " ", ", ")), s.Op)
+		strings.ToUpper(strings.Join(specKeywords[s.Op], ", ")), s.Op)
 }
 
 // specKeywords are what the control lists take.
-var specKeywords = [...]string{
-	ast.Read:  "unit fmt nml rec iostat err end eor advance size iomsg",
-	ast.Write: "unit fmt nml rec iostat err advance iomsg",
-	ast.Open:  "unit file status access form recl blank iostat err position action delim pad iomsg",
-	ast.Close: "unit status iostat err iomsg",
-	ast.Inquire: "unit file exist opened number named name access sequential direct form formatted unformatted recl " +
-		"nextrec blank position action read write readwrite delim pad iolength iostat err iomsg",
-	ast.Rewind:    "unit iostat err iomsg",
-	ast.Backspace: "unit iostat err iomsg",
-	ast.Endfile:   "unit iostat err iomsg",
+var specKeywords = [...][]string{
+	ast.Read:  strings.Fields("unit fmt nml rec iostat err end eor advance size iomsg"),
+	ast.Write: strings.Fields("unit fmt nml rec iostat err advance iomsg"),
+	ast.Open: strings.Fields("unit file status access form recl blank iostat err position action delim " +
+		"pad iomsg"),
+	ast.Close: strings.Fields("unit status iostat err iomsg"),
+	ast.Inquire: strings.Fields("unit file exist opened number named name access sequential direct form " +
+		"formatted unformatted recl nextrec blank position action read write readwrite delim pad iolength " +
+		"iostat err iomsg"),
+	ast.Rewind:    strings.Fields("unit iostat err iomsg"),
+	ast.Backspace: strings.Fields("unit iostat err iomsg"),
+	ast.Endfile:   strings.Fields("unit iostat err iomsg"),
 }

@@ -89,6 +89,16 @@ type spelling struct {
 	keyword
 }
 
+// startsUnit tells whether the keyword begins the heading of a unit, types
+// aside.
+func (k keyword) startsUnit() bool {
+	switch k {
+	case kwProgram, kwModule, kwBlockData, kwFunction, kwSubroutine, kwPrefix:
+		return true
+	}
+	return false
+}
+
 // spellings are the keywords by first letter, those first that begin with
 // another one.
 var spellings = byLetter([]spelling{

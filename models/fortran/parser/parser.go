@@ -60,6 +60,10 @@ type parser struct {
 	stmts  []ast.Stmt   // statements of open constructs
 	exprs  []ast.Expr   // parts of open lists
 	nested int          // units around the current one
+
+	// Lists of declarations before they are copied; they do not nest.
+	entityBuf []ast.Entity
+	dimBuf    []ast.Dim
 	slabs
 }
 
@@ -84,7 +88,11 @@ const (
 )
 
 func newParser(set *source.Set, errors *source.List) *parser {
-	return &parser{set: set, errors: errors, lex: scanner.NewLexer(scanner.NewInterner(), errors)}
+	return &parser{
+		set: set, errors: errors,
+		lex:    scanner.NewLexer(scanner.NewInterner(), errors),
+		frames: make([]frame, 0, maxConstructs/10),
+	}
 }
 
 // advance goes to the next statement or directive.

@@ -26,7 +26,9 @@ func (p *parser) file(f *source.File) *ast.File {
 			tree.Trailing = lead
 			return tree
 		}
-		tree.Units = append(tree.Units, p.unit(lead))
+		if u := p.unit(lead); u != nil {
+			tree.Units = append(tree.Units, u)
+		}
 	}
 }
 
@@ -42,14 +44,22 @@ func (p *parser) directives() []*ast.Directive {
 	return list
 }
 
-// unit reads a unit at top level; without a heading it is a main program.
+// unit reads a unit at top level; without a heading it is a main program. It
+// is nil if a heading has an error that hides what it starts.
 func (p *parser) unit(lead []*ast.Directive) *ast.Unit {
 	u := &ast.Unit{Leading: lead, Base: p.base}
 	if p.heading(u, topLevel) {
 		p.advance()
 	} else {
-		u.Headless, u.Leading = true, nil
 		p.restart()
+		if isKeyword(p.lex) && p.keyword().startsUnit() {
+			p.next()
+			p.expected("SUBROUTINE or FUNCTION")
+			p.advance()
+			return nil
+		}
+		p.restart()
+		u.Headless, u.Leading = true, nil
 	}
 	start := len(p.stmts)
 	if u.Headless {
