@@ -129,6 +129,7 @@ const (
 // cannot know without the wall clock is a fixed value.
 const (
 	CPUTime      Fn = "cpu_time"      // subroutine: r
+	Dtime        Fn = "dtime"         // as Second, since the last call of it
 	Second       Fn = "second"        // tarray (nil if absent: gets the time and 0) -> r: virtual seconds
 	SystemClock  Fn = "system_clock"  // subroutine: i count, i rate, i max; nil if absent
 	DateAndTime  Fn = "date_and_time" // subroutine: date, time, zone, values

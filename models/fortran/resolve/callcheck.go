@@ -1,0 +1,202 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// mismatch says how an argument disagrees with its dummy, as the end of a
+// sentence about the argument; empty if it agrees. Constants without a type
+// agree with everything.
+func mismatch(dummy *sem.Symbol, x sem.Expr, elemental bool) string {
+	if c, ok := x.(*sem.Const); ok && c.Hollerith {
+		return ""
+	}
+	if dummy.Class == sem.External || isProcRef(x) {
+		return procedureMismatch(dummy, x)
+	}
+	if x.Type() != dummy.Type {
+		return fmt.Sprintf("is %s, but must be %s", x.Type(), dummy.Type)
+	}
+	if why := rankMismatch(dummy, x, elemental); why != "" {
+		return why
+	}
+	return definitionMismatch(dummy, x)
+}
+
+func procedureMismatch(dummy *sem.Symbol, x sem.Expr) string {
+	p, ok := x.(*sem.ProcRef)
+	switch {
+	case ok && dummy.Class != sem.External:
+		return "is a procedure, but must be " + dummy.Type.String()
+	case !ok && (x.Rank() != 0 || baseSymbol(x) == nil || !baseSymbol(x).IsDummy()):
+		return "must be a procedure"
+	case ok && p.T.Base != sem.None && dummy.Type.Base != sem.None && dummy.Attr.Has(sem.KnownInterface) && p.T != dummy.Type:
+		return fmt.Sprintf("is a function of type %s, but must be of type %s", p.T, dummy.Type)
+	}
+	return ""
+}
+
+func rankMismatch(dummy *sem.Symbol, x sem.Expr, elemental bool) string {
+	switch {
+	case dummy.Shape == nil:
+		if x.Rank() > 0 && !elemental {
+			return fmt.Sprintf("is an array of %s, but must be a scalar", count(x.Rank(), "dimension"))
+		}
+	case dummy.Attr.Has(sem.Allocatable):
+		v, ok := x.(*sem.Var)
+		if !ok || !v.Sym.Attr.Has(sem.Allocatable) {
+			return "must be an ALLOCATABLE array"
+		}
+		return dimensionMismatch(dummy, x)
+	case dummy.Shape.Class == sem.AssumedShape:
+		if assumedSize(x) != nil {
+			return "is of assumed size, but its shape must be known"
+		}
+		return dimensionMismatch(dummy, x)
+	case x.Rank() == 0 && !isSequence(x):
+		return "is a scalar, but must be an array"
+	}
+	return ""
+}
+
+func dimensionMismatch(dummy *sem.Symbol, x sem.Expr) string {
+	if x.Rank() == dummy.Rank() {
+		return ""
+	}
+	return fmt.Sprintf("has %s, but must have %d", count(x.Rank(), "dimension"), dummy.Rank())
+}
+
+// isSequence reports a scalar that stands for the elements from it on: an
+// element of an array, or any characters.
+func isSequence(x sem.Expr) bool {
+	_, ok := x.(*sem.Element)
+	return ok || x.Type().Base == sem.Character
+}
+
+// definitionMismatch reports what is not a variable where the procedure
+// defines its dummy.
+func definitionMismatch(dummy *sem.Symbol, x sem.Expr) string {
+	if dummy.Attr&(sem.IntentOut|sem.IntentInOut) == 0 {
+		return ""
+	}
+	if why := undefinable(baseSymbol(x)); why != "" {
+		return fmt.Sprintf("is given a value by the procedure, but %s", why)
+	}
+	if hasVectorSubscript(x) {
+		return "is given a value by the procedure and cannot have a vector subscript"
+	}
+	return ""
+}
+
+// generic finds the specific procedure that takes the arguments. One that
+// takes arrays as they are goes before an elemental one.
+func (u *unit) generic(s *sem.Symbol, list []actual, pos source.Pos) (*sem.Symbol, []sem.Expr) {
+	for _, elemental := range []bool{false, true} {
+		for _, specific := range s.Specifics {
+			if specific.Entry == nil || isElemental(specific) != elemental && elemental {
+				continue
+			}
+			if accepts(specific, list, elemental) {
+				return specific, u.knownArguments(specific, list, pos)
+			}
+		}
+	}
+	types := make([]string, len(list))
+	for i, a := range list {
+		types[i] = describeActual(a.x)
+	}
+	u.errorf(pos, "no specific procedure of %s takes the arguments (%s)", upper(s.Name), strings.Join(types, ", "))
+	return nil, nil
+}
+
+func accepts(specific *sem.Symbol, list []actual, elemental bool) bool {
+	args, _, why := arrange(specific.Entry.Dummies, list)
+	if why != "" {
+		return false
+	}
+	for i, d := range realDummies(specific.Entry.Dummies) {
+		if args[i] == nil {
+			continue
+		}
+		if mismatch(d, args[i], elemental) != "" || !elemental && d.Shape != nil && args[i].Rank() != d.Rank() {
+			return false
+		}
+	}
+	return true
+}
+
+func describeActual(x sem.Expr) string {
+	switch {
+	case isProcRef(x):
+		return "a procedure"
+	case x.Rank() > 0:
+		return fmt.Sprintf("%s(%s)", x.Type(), strings.Repeat(", :", x.Rank())[2:])
+	}
+	return x.Type().String()
+}
+
+// inCaller turns the length of a function's result into an expression of the
+// caller: dummies become arguments. Nil, the callee decides, where that cannot
+// be.
+func inCaller(length sem.Expr, dummies []*sem.Symbol, args []sem.Expr) sem.Expr {
+	switch x := length.(type) {
+	case *sem.Const:
+		return x
+	case *sem.Var:
+		return argumentOf(x.Sym, dummies, args)
+	case *sem.Convert:
+		return inCallerUnary(x, dummies, args)
+	case *sem.Binary:
+		return inCallerBinary(x, dummies, args)
+	case *sem.Intrinsic:
+		return inCallerIntrinsic(x, dummies, args)
+	}
+	return nil
+}
+
+func argumentOf(s *sem.Symbol, dummies []*sem.Symbol, args []sem.Expr) sem.Expr {
+	for i, d := range realDummies(dummies) {
+		if d == s {
+			return args[i]
+		}
+	}
+	return nil
+}
+
+func inCallerUnary(x *sem.Convert, dummies []*sem.Symbol, args []sem.Expr) sem.Expr {
+	inner := inCaller(x.X, dummies, args)
+	if inner == nil {
+		return nil
+	}
+	return &sem.Convert{Node: x.Node, X: inner}
+}
+
+func inCallerBinary(x *sem.Binary, dummies []*sem.Symbol, args []sem.Expr) sem.Expr {
+	a, b := inCaller(x.X, dummies, args), inCaller(x.Y, dummies, args)
+	if a == nil || b == nil {
+		return nil
+	}
+	return &sem.Binary{Node: x.Node, Op: x.Op, X: a, Y: b}
+}
+
+// inCallerIntrinsic replaces LEN(dummy) by the length of the argument; of
+// other intrinsics the arguments are replaced.
+func inCallerIntrinsic(x *sem.Intrinsic, dummies []*sem.Symbol, args []sem.Expr) sem.Expr {
+	list := make([]sem.Expr, len(x.Args))
+	for i, a := range x.Args {
+		if a == nil {
+			continue
+		}
+		if list[i] = inCaller(a, dummies, args); list[i] == nil {
+			return nil
+		}
+	}
+	if x.Fn == sem.Len {
+		return sem.CharLen(list[0])
+	}
+	return &sem.Intrinsic{Node: x.Node, Fn: x.Fn, Args: list}
+}

@@ -1,0 +1,162 @@
+package resolve
+
+import (
+	"simrun/models/fortran/sem"
+)
+
+// build makes the typed reference by the rule of the intrinsic.
+func (u *unit) build(r *reference) sem.Expr {
+	switch r.rule {
+	case conversionRule:
+		return u.as(r.args[0], r.resultType())
+	case toRealRule:
+		return u.toReal(r)
+	case toComplexRule:
+		return u.toComplex(r)
+	case bitOrLogicalRule:
+		return u.bitOrLogical(r)
+	case shiftRightRule:
+		r.args[1] = u.negated(sem.Neg, r.args[1], r.pos, true, "")
+		return u.elemental(r)
+	case lenRule, sizeRule, shapeRule, boundRule, allocatedRule, presentRule, locRule, modelRule:
+		return u.inquiry(r)
+	case selectedIntRule:
+		return u.selectedInt(r)
+	case selectedRealRule:
+		return u.selectedReal(r)
+	case timeRule:
+		return r.node(0)
+	case secondsSinceRule:
+		x := r.args[0]
+		r.args = []sem.Expr{nil}
+		return u.binary(sem.Sub, r.node(0), x, r.pos)
+	case elementalRule:
+		return u.elemental(r)
+	}
+	return u.transformational(r)
+}
+
+// resultType is the type of the result as the signature gives it.
+func (r *reference) resultType() sem.Type {
+	t := r.result.t
+	if r.result.same {
+		t = r.args[0].Type()
+		if r.result.real && t.Base == sem.Complex {
+			t.Base = sem.Real
+		}
+	}
+	if r.kind != 0 {
+		t.Kind = r.kind
+	}
+	return t
+}
+
+// node is the reference itself, with a result of the given rank.
+func (r *reference) node(rank int) *sem.Intrinsic {
+	if r.rule == timeRule && len(r.args) == 0 {
+		r.args = []sem.Expr{nil}
+	}
+	return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: r.resultType(), R: int8(rank)}, Fn: r.fn, Args: r.args}
+}
+
+// elemental is a function of each element, or of scalars.
+func (u *unit) elemental(r *reference) sem.Expr {
+	if !u.conform(r.pos, upper(r.name), r.args...) {
+		return invalid(r.pos)
+	}
+	rank := 0
+	for _, x := range r.args {
+		if x != nil {
+			rank = max(rank, x.Rank())
+		}
+	}
+	for len(r.args) > 2 && r.params[len(r.params)-1].repeated && r.args[len(r.args)-1] == nil {
+		r.args = r.args[:len(r.args)-1]
+	}
+	x := r.node(rank)
+	final := x.T
+	if r.result.convert {
+		x.T = r.args[0].Type()
+	}
+	x.Len = u.resultLength(r)
+	if v := u.foldIntrinsic(x); v != nil {
+		return u.as(v, final)
+	}
+	return u.as(x, final)
+}
+
+// resultLength is the length of a CHARACTER result where it is not that of the
+// first argument.
+func (u *unit) resultLength(r *reference) sem.Expr {
+	switch r.fn {
+	case sem.Trim:
+		return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: sem.DefaultInteger}, Fn: sem.LenTrim, Args: r.args[:1:1]}
+	case sem.Repeat:
+		n := sem.CharLen(r.args[0])
+		if n == nil {
+			return nil
+		}
+		copies := u.as(r.args[1], sem.DefaultInteger)
+		if c, ok := copies.(*sem.Const); ok && c.Int < 0 {
+			copies = intConst(c.At, 0)
+		}
+		if _, ok := copies.(*sem.Const); !ok {
+			copies = &sem.Intrinsic{Node: sem.Node{At: r.pos, T: sem.DefaultInteger}, Fn: sem.Max,
+				Args: []sem.Expr{copies, intConst(r.pos, 0)}}
+		}
+		return &sem.Binary{Node: sem.Node{At: r.pos, T: sem.DefaultInteger}, Op: sem.Mul, X: n, Y: copies}
+	case sem.Merge:
+		if r.args[0].Type().Base == sem.Character {
+			return sem.CharLen(r.args[0])
+		}
+	}
+	return nil
+}
+
+// toReal is REAL: default kind, but for a COMPLEX number the kind of its
+// parts.
+func (u *unit) toReal(r *reference) sem.Expr {
+	t := r.resultType()
+	if from := r.args[0].Type(); r.kind == 0 && from.Base == sem.Complex {
+		t.Kind = from.Kind
+	}
+	return u.as(r.args[0], t)
+}
+
+// toComplex is CMPLX, of default kind unless KIND= says otherwise.
+func (u *unit) toComplex(r *reference) sem.Expr {
+	t := r.resultType()
+	part := sem.Type{Base: sem.Real, Kind: t.Kind}
+	if r.args[0].Type().Base == sem.Complex {
+		if r.args[1] != nil {
+			u.errorf(r.args[1].Pos(), "%s of a COMPLEX number has no imaginary part", upper(r.name))
+			return invalid(r.pos)
+		}
+		return u.as(r.args[0], t)
+	}
+	re := u.as(r.args[0], part)
+	var im sem.Expr = realConst(r.pos, 0, part)
+	if r.args[1] != nil {
+		im = u.as(r.args[1], part)
+	}
+	if anyInvalid(re, im) || !u.conform(r.pos, upper(r.name), re, im) {
+		return invalid(r.pos)
+	}
+	a, okA := re.(*sem.Const)
+	b, okB := im.(*sem.Const)
+	if okA && okB {
+		return complexConst(r.pos, complex(a.Re, b.Re), t)
+	}
+	r.args = []sem.Expr{re, im}
+	return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: t, R: int8(max(re.Rank(), im.Rank()))}, Fn: r.fn, Args: r.args}
+}
+
+// bitOrLogical is AND, OR and XOR, which old compilers have for bits and truth
+// values alike.
+func (u *unit) bitOrLogical(r *reference) sem.Expr {
+	if r.args[0].Type().Base == sem.Integer {
+		return u.elemental(r)
+	}
+	op := map[sem.Fn]sem.Op{sem.Iand: sem.And, sem.Ior: sem.Or, sem.Ieor: sem.Neqv}[r.fn]
+	return u.binary(op, r.args[0], r.args[1], r.pos)
+}
