@@ -236,8 +236,5 @@ func (f *function) variableLength(s *sem.Symbol) ir.Expr {
 			return i32(max(c.Int, 0))
 		}
 	}
-	if p := f.place(s); p.array != nil {
-		return p.array.length
-	}
-	return f.allocatedArray(s, s.Pos).length
+	return f.place(s).array.length
 }

@@ -140,6 +140,7 @@ func (f *function) temp(v ir.Expr) ir.Expr {
 	}
 	id := f.local(v.Type(), fmt.Sprintf("t%d", len(f.fn.Locals)))
 	f.fixed[id] = true
+	f.define(id, v)
 	f.emit(&ir.Set{Local: id, Value: v})
 	return f.get(id)
 }

@@ -17,7 +17,7 @@ type place struct {
 	busy bool
 
 	// array is where everything else lies, a scalar as an array without
-	// dimensions. Of an allocatable it is nil: see arrayOf.
+	// dimensions.
 	array *array
 
 	// descriptor is the address of the descriptor: allocatable and assumed-shape arrays.
@@ -75,9 +75,6 @@ func (f *function) address(sym *sem.Symbol, index []ir.Expr, at source.Pos) *ir.
 }
 
 // arrayOf returns where the elements of a symbol in memory lie now.
-func (f *function) arrayOf(sym *sem.Symbol, at source.Pos) *array {
-	if p := f.place(sym); p.array != nil {
-		return p.array
-	}
-	return f.allocatedArray(sym, at)
+func (f *function) arrayOf(sym *sem.Symbol, _ source.Pos) *array {
+	return f.place(sym).array
 }

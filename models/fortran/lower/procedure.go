@@ -170,6 +170,7 @@ func (f *function) body(results func() []ir.Expr, alternate bool) {
 	if alternate {
 		f.alt = f.local(ir.I32, "alternate")
 	}
+	f.enter(f.placeAllocatables)
 	f.enter(f.shareWithInternal)
 	body := f.into(func() { f.statements(f.proc.Body) })
 	end := f.into(func() {

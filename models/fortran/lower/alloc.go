@@ -1,0 +1,131 @@
+package lower
+
+import (
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// statFailed is what STAT= gets if a statement fails.
+const statFailed = 1
+
+// allocation is what ALLOCATE and DEALLOCATE have in common: with STAT= an
+// error sets the variable and ends the statement, without it the program fails.
+type allocation struct {
+	stat ir.LocalID // -1: none
+	exit ir.BlockID
+	at   source.Pos
+}
+
+// withStat emits body and defines the STAT= variable.
+func (f *function) withStat(stat sem.Expr, at source.Pos, body func(a allocation)) {
+	a := allocation{stat: -1, at: at}
+	if stat == nil {
+		body(a)
+		return
+	}
+	a.stat, a.exit = f.local(ir.I32, "stat"), f.id()
+	f.set(a.stat, i32(0))
+	f.emit(&ir.Block{ID: a.exit, Body: f.block(func() { body(a) })})
+	f.store(stat, value{x: integerTo(f.get(a.stat), valueType(stat.Type()))})
+}
+
+// refuse emits what happens if cond holds.
+func (f *function) refuse(a allocation, cond ir.Expr, code ir.FailCode, name string) {
+	if a.stat < 0 {
+		f.failIf(cond, code, a.at, name)
+		return
+	}
+	f.emit(&ir.If{Cond: cond, Then: []ir.Stmt{
+		&ir.Set{Local: a.stat, Value: i32(statFailed)},
+		&ir.Br{To: a.exit},
+	}})
+}
+
+func (f *function) allocate(s *sem.Allocate) {
+	f.withStat(s.Stat, s.At, func(a allocation) {
+		for _, item := range s.Items {
+			f.allocateItem(a, item)
+		}
+	})
+}
+
+// allocateItem gives one array its memory and bounds, in the descriptor and
+// in the locals that mirror it.
+func (f *function) allocateItem(a allocation, item sem.Allocation) {
+	m := f.mirrorOf(item.Sym)
+	f.refuse(a, compare(ir.NeI32, m.array.base, i32(0)), ir.FailAllocated, item.Sym.Name)
+	size := m.array.size()
+	bytes := f.wide(size)
+	stride := size
+	dims := make([]dim, len(item.Dims))
+	for i, b := range item.Dims {
+		lower := f.temp(f.index(b.Lower))
+		extent := f.extent(lower, f.temp(f.index(b.Upper)))
+		dims[i] = dim{lower, extent, stride}
+		stride = f.temp(mul(stride, extent))
+		bytes = f.temp(&ir.Binary{Op: ir.MulI64, X: bytes, Y: f.wide(extent)})
+	}
+	base := f.host(ir.Alloc, bytes)[0]
+	f.setMutable(m.array.base, base)
+	for i, d := range dims {
+		f.setMutable(m.array.dims[i].lower, d.lower)
+		f.setMutable(m.array.dims[i].extent, d.extent)
+		f.setMutable(m.array.dims[i].stride, d.stride)
+	}
+	f.storeMirror(m, size)
+}
+
+func (f *function) wide(x ir.Expr) ir.Expr {
+	if c, ok := constant(x); ok {
+		return i64(c)
+	}
+	return &ir.Unary{Op: ir.I32I64, X: x}
+}
+
+// storeMirror writes a descriptor to memory.
+func (f *function) storeMirror(m *mirror, size ir.Expr) {
+	f.emit(
+		storeI32(offset(m.descriptor, descriptorBase), m.array.base),
+		storeI32(offset(m.descriptor, descriptorSize), size),
+		storeI32(offset(m.descriptor, descriptorRank), i32(int64(len(m.array.dims)))),
+		storeI32(offset(m.descriptor, descriptorFlags), i32(1)))
+	for i, d := range m.array.dims {
+		f.emit(
+			storeI32(dimField(m.descriptor, i, dimLower), d.lower),
+			storeI32(dimField(m.descriptor, i, dimExtent), d.extent),
+			storeI32(dimField(m.descriptor, i, dimStride), d.stride))
+	}
+}
+
+func (f *function) mirrorOf(sym *sem.Symbol) *mirror {
+	f.place(sym)
+	for _, m := range f.arrays.mirrors {
+		if m.sym == sym {
+			return m
+		}
+	}
+	panic("lower: " + sym.Name + " is not allocatable; it cannot be allocated; the resolver has to refuse it")
+}
+
+func (f *function) deallocate(s *sem.Deallocate) {
+	f.withStat(s.Stat, s.At, func(a allocation) {
+		for _, sym := range s.Items {
+			m := f.mirrorOf(sym)
+			f.refuse(a, eqz(m.array.base), ir.FailNotAllocated, sym.Name)
+			f.emit(&ir.HostCall{Fn: ir.Free, Args: []ir.Expr{m.array.base}, At: s.At})
+			f.clearMirror(m)
+		}
+	})
+}
+
+// releaseArrays frees the arrays that only this procedure knows, when it
+// returns.
+func (f *function) releaseArrays() {
+	for _, m := range f.arrays.mirrors {
+		if !m.shared {
+			free := &ir.HostCall{Fn: ir.Free, Args: []ir.Expr{m.array.base}, At: m.sym.Pos}
+			f.emit(&ir.If{Cond: m.array.base, Then: []ir.Stmt{free}})
+		}
+	}
+}

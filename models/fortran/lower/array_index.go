@@ -1,0 +1,248 @@
+package lower
+
+import (
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+)
+
+// Positions, extents and strides are fixed I32 values. Whether two of them are
+// equal, or how far they are apart, is found by writing both as sums of
+// multiples of things that cannot be taken apart further.
+
+// arrays is the state of the array part in a function.
+type arrays struct {
+	leaves    map[sem.Expr]*elements // what element gives, by expression
+	position  []ir.Expr              // of the element being computed
+	origin    map[ir.LocalID]definition
+	statement int // number of the statement being lowered; 0 at the entry of the function
+	mirrors   []*mirror
+	snapshot  *snapshot // copy that a FORALL reads; nil if there is none
+}
+
+// definition is what a fixed local was set to, and when.
+type definition struct {
+	value     ir.Expr
+	statement int
+}
+
+// define notes what a fixed local is set to. What is computed at the entry of
+// the function belongs to statement 0.
+func (f *function) define(id ir.LocalID, v ir.Expr) {
+	a := &f.arrays
+	if a.origin == nil {
+		a.origin = map[ir.LocalID]definition{}
+	}
+	d := definition{v, a.statement}
+	if f.entering {
+		d.statement = 0
+	}
+	a.origin[id] = d
+}
+
+// sum is a sum of multiples of atoms and a constant.
+type sum struct {
+	atoms []atom
+	n     int64
+}
+
+type atom struct {
+	e         ir.Expr
+	factor    int64
+	statement int // in which it was evaluated
+}
+
+// difference returns x - y if that is a constant.
+func (f *function) difference(x, y ir.Expr) (int64, bool) {
+	var d sum
+	f.collect(&d, x, 1, f.arrays.statement)
+	f.collect(&d, y, -1, f.arrays.statement)
+	for _, a := range d.atoms {
+		if a.factor != 0 {
+			return 0, false
+		}
+	}
+	return d.n, true
+}
+
+// equal reports whether two values are known to be equal.
+func (f *function) equal(x, y ir.Expr) bool {
+	d, ok := f.difference(x, y)
+	return ok && d == 0
+}
+
+// collect adds factor times e to the sum.
+func (f *function) collect(s *sum, e ir.Expr, factor int64, statement int) {
+	if c, ok := constant(e); ok {
+		s.n += factor * c
+		return
+	}
+	switch e := e.(type) {
+	case *ir.Get:
+		if d, ok := f.arrays.origin[e.Local]; ok {
+			f.collect(s, d.value, factor, d.statement)
+			return
+		}
+	case *ir.Binary:
+		switch e.Op {
+		case ir.AddI32:
+			f.collect(s, e.X, factor, statement)
+			f.collect(s, e.Y, factor, statement)
+			return
+		case ir.SubI32:
+			f.collect(s, e.X, factor, statement)
+			f.collect(s, e.Y, -factor, statement)
+			return
+		case ir.MulI32:
+			if c, ok := constant(e.X); ok {
+				f.collect(s, e.Y, factor*c, statement)
+				return
+			}
+			if c, ok := constant(e.Y); ok {
+				f.collect(s, e.X, factor*c, statement)
+				return
+			}
+		}
+	}
+	for i, a := range s.atoms {
+		if f.alike(a.e, a.statement, e, statement) {
+			s.atoms[i].factor += factor
+			return
+		}
+	}
+	s.atoms = append(s.atoms, atom{e, factor, statement})
+}
+
+// alike reports whether x and y, evaluated in the given statements, are equal
+// because they are written alike. Memory and variables keep their values within
+// a statement only.
+func (f *function) alike(x ir.Expr, sx int, y ir.Expr, sy int) bool {
+	x, sx = f.expand(x, sx)
+	y, sy = f.expand(y, sy)
+	switch x := x.(type) {
+	case *ir.Const:
+		y, ok := y.(*ir.Const)
+		return ok && *x == *y
+	case *ir.Get:
+		y, ok := y.(*ir.Get)
+		return ok && x.Local == y.Local && (f.fixed[x.Local] || sx == sy)
+	case *ir.Unary:
+		y, ok := y.(*ir.Unary)
+		return ok && x.Op == y.Op && f.alike(x.X, sx, y.X, sy)
+	case *ir.Binary:
+		y, ok := y.(*ir.Binary)
+		return ok && x.Op == y.Op && f.alikeOrEqual(x.X, sx, y.X, sy) && f.alikeOrEqual(x.Y, sx, y.Y, sy)
+	case *ir.Select:
+		y, ok := y.(*ir.Select)
+		return ok && f.alike(x.Cond, sx, y.Cond, sy) && f.alikeOrEqual(x.Then, sx, y.Then, sy) &&
+			f.alikeOrEqual(x.Else, sx, y.Else, sy)
+	case *ir.Load:
+		y, ok := y.(*ir.Load)
+		return ok && sx == sy && x.Mem == y.Mem && f.alikeAddr(x.Addr, y.Addr, sx)
+	}
+	return false
+}
+
+// alikeOrEqual also sees that sums are equal.
+func (f *function) alikeOrEqual(x ir.Expr, sx int, y ir.Expr, sy int) bool {
+	if f.alike(x, sx, y, sy) {
+		return true
+	}
+	if x.Type() != ir.I32 || y.Type() != ir.I32 {
+		return false
+	}
+	var d sum
+	f.collect(&d, x, 1, sx)
+	f.collect(&d, y, -1, sy)
+	for _, a := range d.atoms {
+		if a.factor != 0 {
+			return false
+		}
+	}
+	return d.n == 0
+}
+
+// expand replaces a fixed local by what it was set to.
+func (f *function) expand(e ir.Expr, statement int) (ir.Expr, int) {
+	for {
+		g, ok := e.(*ir.Get)
+		if !ok {
+			return e, statement
+		}
+		d, ok := f.arrays.origin[g.Local]
+		if !ok {
+			return e, statement
+		}
+		e, statement = d.value, d.statement
+	}
+}
+
+func (f *function) alikeAddr(x, y *ir.Addr, statement int) bool {
+	if x.Object != y.Object || x.Offset != y.Offset || len(x.Terms) != len(y.Terms) {
+		return false
+	}
+	like := func(x, y ir.Expr) bool {
+		if x == nil || y == nil {
+			return x == nil && y == nil
+		}
+		return f.alikeOrEqual(x, statement, y, statement)
+	}
+	for i, t := range x.Terms {
+		u := y.Terms[i]
+		if !like(t.Index, u.Index) || !like(t.Lower, u.Lower) || !like(t.Stride, u.Stride) {
+			return false
+		}
+	}
+	return like(x.Base, y.Base)
+}
+
+// split takes a constant summand off: x is base + n; base is nil if nothing
+// remains.
+func split(x ir.Expr) (base ir.Expr, n int64) {
+	if n, ok := constant(x); ok {
+		return nil, n
+	}
+	if b, ok := x.(*ir.Binary); ok && (b.Op == ir.AddI32 || b.Op == ir.SubI32) {
+		if c, ok := constant(b.Y); ok {
+			if b.Op == ir.SubI32 {
+				c = -c
+			}
+			base, n := split(b.X)
+			return base, n + c
+		}
+	}
+	return x, 0
+}
+
+// quotient returns x / y, truncated; y is not zero.
+func quotient(x, y ir.Expr) ir.Expr {
+	a, okx := constant(x)
+	b, oky := constant(y)
+	switch {
+	case okx && oky:
+		return i32(a / b)
+	case oky && b == 1:
+		return x
+	}
+	return &ir.Binary{Op: ir.DivI32, X: x, Y: y}
+}
+
+// choose returns a if cond is not zero, else b.
+func choose(cond, a, b ir.Expr) ir.Expr {
+	c, ok := constant(cond)
+	switch {
+	case ok && c != 0:
+		return a
+	case ok:
+		return b
+	}
+	return &ir.Select{Cond: cond, Then: a, Else: b}
+}
+
+// elementCount returns the number of elements of a shape, fixed.
+func (f *function) elementCount(shape []ir.Expr) ir.Expr {
+	n := ir.Expr(i32(1))
+	for _, e := range shape {
+		n = mul(n, e)
+	}
+	return f.temp(n)
+}

@@ -1,0 +1,232 @@
+package lower
+
+import (
+	"math"
+
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// Fields of a descriptor in memory: see package ir.
+const (
+	descriptorBase  = 0
+	descriptorSize  = 4
+	descriptorRank  = 8
+	descriptorFlags = 12
+	descriptorDims  = 16
+	dimLower        = 0
+	dimExtent       = 4
+	dimStride       = 8
+	dimBytes        = 12
+)
+
+// dimField returns the address of a field of dimension d.
+func dimField(descriptor *ir.Addr, d int, field int64) *ir.Addr {
+	return offset(descriptor, descriptorDims+int64(d)*dimBytes+field)
+}
+
+// mirror is an allocatable array whose descriptor is also kept in locals, so
+// that accesses need not read it. The locals change where the array is
+// allocated or deallocated and after calls only, never within an expression, and count as fixed.
+type mirror struct {
+	sym        *sem.Symbol
+	descriptor *ir.Addr
+	array      *array
+	// shared: other procedures see the descriptor. Arrays that only this procedure knows are
+	// freed when it returns.
+	shared bool
+}
+
+// descriptorPlace places an allocatable or assumed-shape symbol where the
+// function is entered. Of a dummy, parameter is the address of the descriptor.
+func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *place {
+	if sym.Type.Base == sem.Character && length == nil {
+		length = f.lengthOf(sym)
+	}
+	if sym.Shape.Class == sem.AssumedShape {
+		return f.assumedPlace(sym, parameter, length)
+	}
+	m := &mirror{sym: sym, shared: true}
+	switch {
+	case parameter != nil:
+		m.descriptor = &ir.Addr{Object: f.m.object(sym.Name+" descriptor", 0), Base: parameter}
+	case sym.Block != nil:
+		h := f.m.static.block(sym.Block)
+		m.descriptor = &ir.Addr{Object: h.object, Offset: h.addr + sym.Offset}
+	default:
+		m.descriptor = f.lasting(sym.Name+" descriptor", descriptorDims+dimBytes*int64(sym.Rank()))
+		m.shared = false
+	}
+	m.array = &array{name: sym.Name, t: sym.Type, length: length, object: f.m.object(sym.Name, 0), contiguous: true}
+	m.array.base = f.mutable(sym.Name)
+	for range sym.Rank() {
+		d := dim{f.mutable(sym.Name + ".lower"), f.mutable(sym.Name + ".extent"), f.mutable(sym.Name + ".stride")}
+		m.array.dims = append(m.array.dims, d)
+	}
+	f.arrays.mirrors = append(f.arrays.mirrors, m)
+	if m.shared {
+		f.refresh(m)
+	} else {
+		f.clearMirror(m)
+	}
+	return &place{array: m.array, descriptor: addressOf(m.descriptor)}
+}
+
+// mutable returns the value of a new local that counts as fixed.
+func (f *function) mutable(name string) ir.Expr {
+	id := f.local(ir.I32, name)
+	f.fixed[id] = true
+	return f.get(id)
+}
+
+func (f *function) setMutable(of, v ir.Expr) { f.set(of.(*ir.Get).Local, v) }
+
+// refresh reads a descriptor from memory.
+func (f *function) refresh(m *mirror) {
+	f.setMutable(m.array.base, loadI32(offset(m.descriptor, descriptorBase)))
+	for i, d := range m.array.dims {
+		f.setMutable(d.lower, loadI32(dimField(m.descriptor, i, dimLower)))
+		f.setMutable(d.extent, loadI32(dimField(m.descriptor, i, dimExtent)))
+		f.setMutable(d.stride, loadI32(dimField(m.descriptor, i, dimStride)))
+	}
+	f.emit(&ir.If{Cond: eqz(m.array.base), Then: f.into(func() { f.closeDims(m) })})
+}
+
+// closeDims gives an array that is not allocated bounds that no subscript is
+// within, and that tell the run-time error about a subscript what is wrong: see ir.FailBounds.
+func (f *function) closeDims(m *mirror) {
+	for _, d := range m.array.dims {
+		f.setMutable(d.lower, i32(math.MinInt32))
+		f.setMutable(d.extent, i32(0))
+		f.setMutable(d.stride, i32(0))
+	}
+}
+
+// clearMirror makes an array not allocated.
+func (f *function) clearMirror(m *mirror) {
+	f.setMutable(m.array.base, i32(0))
+	f.emit(storeI32(offset(m.descriptor, descriptorBase), i32(0)))
+	f.closeDims(m)
+}
+
+// refreshArrays reads the descriptors again that another procedure may have
+// changed.
+func (f *function) refreshArrays() {
+	for _, m := range f.arrays.mirrors {
+		if m.shared || m.sym.Attr&(sem.Passed|sem.HostShared) != 0 {
+			f.refresh(m)
+		}
+	}
+}
+
+// placeAllocatables places all allocatable arrays of the procedure and its host
+// before the first call, after which they have to be refreshed.
+func (f *function) placeAllocatables() {
+	symbols := f.proc.Symbols
+	if f.proc.Host != nil {
+		symbols = append(append([]*sem.Symbol(nil), symbols...), f.proc.Host.Symbols...)
+	}
+	for _, s := range symbols {
+		if s.Class == sem.Variable && s.Attr.Has(sem.Allocatable) && s.Shape != nil {
+			f.place(s)
+		}
+	}
+}
+
+// assumedPlace places an assumed-shape dummy. Its descriptor does not change;
+// an absent one is read from address 0, where zeros are.
+func (f *function) assumedPlace(sym *sem.Symbol, parameter, length ir.Expr) *place {
+	descriptor := memory(nil, parameter, 0)
+	a := &array{name: sym.Name, t: sym.Type, length: length, object: f.m.object(sym.Name, 0)}
+	a.base = f.temp(loadI32(offset(descriptor, descriptorBase)))
+	for i, b := range sym.Shape.Dims {
+		d := dim{lower: i32(1)}
+		if b.Lower != nil {
+			d.lower = f.temp(f.index(b.Lower))
+		}
+		d.extent = f.temp(loadI32(dimField(descriptor, i, dimExtent)))
+		d.stride = f.temp(loadI32(dimField(descriptor, i, dimStride)))
+		a.dims = append(a.dims, d)
+	}
+	return &place{array: a, descriptor: parameter}
+}
+
+// describe returns the address of a new descriptor of a part of an array, on
+// the frame.
+func (f *function) describe(p *part) ir.Expr {
+	d := f.onFrame("descriptor", descriptorDims+dimBytes*int64(len(p.axes)))
+	f.fillDescriptor(d, p, 0)
+	return f.temp(addressOf(d))
+}
+
+func (f *function) fillDescriptor(d *ir.Addr, p *part, flags int64) {
+	f.emit(
+		storeI32(offset(d, descriptorBase), addressOf(p.addr)),
+		storeI32(offset(d, descriptorSize), p.size),
+		storeI32(offset(d, descriptorRank), i32(int64(len(p.axes)))),
+		storeI32(offset(d, descriptorFlags), i32(flags)))
+	for i, x := range p.axes {
+		f.emit(
+			storeI32(dimField(d, i, dimLower), i32(1)),
+			storeI32(dimField(d, i, dimExtent), x.extent),
+			storeI32(dimField(d, i, dimStride), x.stride))
+	}
+}
+
+// variableDescriptor returns the address of a descriptor of an array variable.
+func (f *function) variableDescriptor(sym *sem.Symbol, at source.Pos) ir.Expr {
+	return f.describe(f.whole(sym, at))
+}
+
+// resultPlace places the array result of a function: memory that the caller
+// frees.
+func (f *function) resultPlace(sym *sem.Symbol, parameter, _ ir.Expr) *place {
+	a := f.layout(sym, f.m.object(sym.Name, 0), nil, 0)
+	bytes := f.temp(f.bytes(a))
+	a.base = f.host(ir.Alloc, &ir.Unary{Op: ir.I32I64, X: bytes})[0]
+	return &place{array: a, param: parameter}
+}
+
+// resultReturn describes the result to the caller.
+func (f *function) resultReturn(sym *sem.Symbol, parameter ir.Expr) {
+	f.fillDescriptor(memory(nil, parameter, 0), f.whole(sym, sym.Pos), 1)
+}
+
+// functionArray calls a function with an array result, which is freed at the
+// end of the innermost scope.
+func (f *function) functionArray(e *sem.Call) *elements {
+	d := f.onFrame("descriptor", descriptorDims+dimBytes*int64(e.Rank()))
+	c := call{proc: e.Proc, at: e.At, args: []ir.Expr{f.temp(addressOf(d))}}
+	p := &part{t: e.T, size: i32(e.T.Size())}
+	if e.T.Base == sem.Character {
+		p.length = f.resultLength(e)
+		p.size = p.length
+		c.args = append(c.args, p.length)
+	}
+	f.invoke(c, e.Args)
+	base := f.temp(loadI32(offset(d, descriptorBase)))
+	f.afterwards(func() { f.emit(&ir.HostCall{Fn: ir.Free, Args: []ir.Expr{base}, At: e.At}) })
+	p.addr = &ir.Addr{Object: f.m.object(e.Proc.Name, 0), Base: base}
+	stride := p.size
+	for i := range e.Rank() {
+		n := f.temp(f.resultExtent(e, d, i))
+		p.axes = append(p.axes, axis{extent: n, stride: stride})
+		stride = f.temp(mul(stride, n))
+	}
+	return f.variable(p)
+}
+
+// resultExtent returns an extent of the result of a function: as declared if
+// that is constant, else as the function left it in the descriptor.
+func (f *function) resultExtent(e *sem.Call, descriptor *ir.Addr, d int) ir.Expr {
+	if e.Proc.Entry != nil && e.Proc.Entry.Result.Rank() == e.Rank() {
+		b := e.Proc.Entry.Result.Shape.Dims[d]
+		lo, okl := b.Lower.(*sem.Const)
+		hi, okh := b.Upper.(*sem.Const)
+		if okl && okh {
+			return i32(max(hi.Int-lo.Int+1, 0))
+		}
+	}
+	return loadI32(dimField(descriptor, d, dimExtent))
+}
