@@ -18,7 +18,7 @@ func (st *Statement) writeReal(op *edit, v float64) error {
 	return st.writeExponent(op, v)
 }
 
-// minus reports whether v has a minus sign. A zero has one, too.
+// sign appends the sign, if there is one to show.
 func (st *Statement) sign(b []byte, negative bool) []byte {
 	if negative {
 		return append(b, '-')
@@ -36,15 +36,18 @@ func (st *Statement) writeFixed(w, d, k int, v float64) error {
 		dec = places(st.scratch(), math.Abs(v), d+k)
 		dec.point += k
 	}
-	return st.putFixed(w, d, dec, math.Signbit(v))
+	return st.putRight(st.fixed(w, d, dec, math.Signbit(v)), w)
 }
 
-// putFixed writes a number with d digits behind the point. The zero before
-// the point gives way where the width is short.
-func (st *Statement) putFixed(w, d int, dec decimal, negative bool) error {
+// fixed edits a number with d digits behind the point. The zero before the
+// point gives way where the width is short.
+func (st *Statement) fixed(w, d int, dec decimal, negative bool) []byte {
+	if len(dec.digits) == 0 {
+		dec.point = 0
+	}
 	b := st.sign(st.text[:0], negative)
 	signed := len(b)
-	if len(dec.digits) == 0 || dec.point <= 0 {
+	if dec.point <= 0 {
 		b = append(b, '0')
 	}
 	for i := range dec.point {
@@ -55,10 +58,10 @@ func (st *Statement) putFixed(w, d int, dec decimal, negative bool) error {
 		b = append(b, dec.digit(dec.point+i))
 	}
 	st.text = b
-	if b[signed] == '0' && (w == 0 || len(b) > w) && d > 0 {
+	if dec.point <= 0 && (w == 0 || len(b) > w) && d > 0 {
 		b = append(b[:signed], b[signed+1:]...)
 	}
-	return st.putRight(b, w)
+	return b
 }
 
 // digit returns the digit number i from 0, zeros on both sides.
@@ -246,19 +249,15 @@ func (st *Statement) writeGeneral(op *edit, v float64) error {
 	} else {
 		d = max(d-1, 0)
 	}
-	w := op.w
-	if w > 0 {
-		w = max(w-blanks, 1)
-	}
-	if err := st.putFixed(w, d, dec, math.Signbit(v)); err != nil {
-		return err
-	}
 	if op.w == 0 {
-		return nil
+		return st.putRight(st.fixed(0, d, dec, math.Signbit(v)), 0)
 	}
-	to, err := st.field(blanks)
-	fill(to, ' ')
-	return err
+	b := st.fixed(max(op.w-blanks, 1), d, dec, math.Signbit(v))
+	for range blanks {
+		b = append(b, ' ')
+	}
+	st.text = b
+	return st.putRight(b, op.w)
 }
 
 // writeInt is Iw.m. With m of zero, zero has no digits.
