@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
@@ -20,14 +21,79 @@ func (f *function) assignment(s *sem.Assign) {
 }
 
 func (f *function) assignCharacter(s *sem.Assign) {
-	c, isConst := s.Value.(*sem.Const)
-	if !isConst {
-		f.store(s.Target, f.keepText(f.value(s.Value)))
+	switch v := s.Value.(type) {
+	case *sem.Const:
+		to, length := f.variableAddress(s.Target)
+		length = f.once(length)
+		if !f.assignConstant(to, length, v.Str) {
+			f.assignText(to, length, f.constant(v))
+		}
 		return
+	case *sem.Binary:
+		if v.Op == sem.Concat && !overlaps(s.Target, v) {
+			parts := f.operands(v, nil)
+			to, length := f.variableAddress(s.Target)
+			f.assignParts(to.Object, value{f.temp(addressOf(to)), f.temp(length)}, parts)
+			return
+		}
 	}
-	to := f.value(s.Target)
-	if !f.assignConstant(characters(to.x), to.y, c.Str) {
-		f.assignText(characters(to.x), to.y, f.constant(c))
+	f.store(s.Target, f.keepText(f.value(s.Value)))
+}
+
+// overlaps reports whether the value could lie where the target does.
+func overlaps(target, v sem.Expr) bool {
+	shared := func(s *sem.Symbol) bool { return s.Pointer != nil || s.Attr.Has(sem.InEquivalence) }
+	base := target
+	if s, ok := target.(*sem.Substring); ok {
+		base = s.Base
+	}
+	var sym *sem.Symbol
+	switch b := base.(type) {
+	case *sem.Var:
+		sym = b.Sym
+	case *sem.Element:
+		sym = b.Sym
+	}
+	return sym == nil || shared(sym) || usesText(v, func(s *sem.Symbol) bool { return s == sym || shared(s) })
+}
+
+// usesText reports whether an expression uses a CHARACTER variable of a kind.
+func usesText(e sem.Expr, kind func(*sem.Symbol) bool) bool {
+	switch x := e.(type) {
+	case *sem.Var:
+		return kind(x.Sym)
+	case *sem.Element:
+		if kind(x.Sym) {
+			return true
+		}
+	case *sem.StmtFuncCall:
+		return true
+	}
+	return slices.ContainsFunc(operandsOf(e), func(x sem.Expr) bool { return x != nil && usesText(x, kind) })
+}
+
+// assignParts writes pieces of text one after the other, as many as fit, and
+// blanks behind them.
+func (f *function) assignParts(object *ir.Object, to value, parts []value) {
+	at, left := to.x, to.y
+	for _, p := range parts {
+		n := f.temp(minimum(p.y, left))
+		f.copyText(memory(object, at, 0), characters(p.x), n)
+		at, left = f.temp(add(at, n)), f.temp(sub(left, n))
+	}
+	if !isConst(left, 0) {
+		f.emit(&ir.Fill{To: memory(object, at, 0), Value: i32(' '), Bytes: left})
+	}
+}
+
+// copyText copies n characters, one as a number.
+func (f *function) copyText(to, from *ir.Addr, n ir.Expr) {
+	switch {
+	case isConst(n, 0):
+	case isConst(n, 1):
+		f.emit(&ir.Store{Mem: ir.MI8, Addr: to, Value: &ir.Load{Mem: ir.MI8, Addr: from}})
+	default:
+		f.emit(&ir.Copy{To: to, From: from, Bytes: n})
 	}
 }
 

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
 )
@@ -11,14 +13,15 @@ type flow struct {
 	returns bool       // a RETURN was lowered: the exit block is needed
 
 	exits, cycles map[*sem.Construct]ir.BlockID
-	targets       map[any]ir.Stmt // *sem.Label or *sem.Entry: the Br or Jump that goes there
-	dispatched    bool            // the choice among entries was emitted
-	formats       []*sem.Label    // of ASSIGN statements
+	targets       map[any]ir.Stmt     // *sem.Label or *sem.Entry: the Br or Jump that goes there
+	dispatched    bool                // the choice among entries was emitted
+	looped        map[*sem.Label]bool // labels of loops around the present statement
+	formats       []*sem.Label        // of ASSIGN statements
 }
 
 func (w *flow) init(p *sem.Procedure) {
 	w.exits, w.cycles = map[*sem.Construct]ir.BlockID{}, map[*sem.Construct]ir.BlockID{}
-	w.targets = map[any]ir.Stmt{}
+	w.targets, w.looped = map[any]ir.Stmt{}, map[*sem.Label]bool{}
 	walk(p.Body, func(s sem.Stmt) {
 		if a, ok := s.(*sem.AssignLabel); ok && a.To.IsFormat {
 			w.formats = append(w.formats, a.To)
@@ -82,19 +85,17 @@ func (f *function) arithmeticIf(s *sem.ArithmeticIf) {
 }
 
 // statements lowers a list. Labels in it that are jumped to split it into
-// segments: nested blocks whose ends are the labels if all jumps go forward,
-// else a region.
+// segments: stretches that a jump repeats become loops; the ends of nested
+// blocks are the labels if the other jumps all go forward; what is left
+// becomes a region.
 func (f *function) statements(list []sem.Stmt) {
-	marks := f.marks(list)
-	if len(marks) == 0 {
-		for _, s := range list {
-			f.statement(s)
-		}
-		return
-	}
-	if forward(marks) {
+	list, marks := f.repeated(list)
+	switch {
+	case len(marks) == 0:
+		f.emit(f.segment(list, false)...)
+	case forward(marks):
 		f.forwardBlocks(list, marks)
-	} else {
+	default:
 		f.region(list, marks)
 	}
 	for _, m := range marks {
@@ -102,55 +103,84 @@ func (f *function) statements(list []sem.Stmt) {
 	}
 }
 
-// mark is a place in a list that is jumped to.
+// mark is a place in a list that is jumped to, with the first and the last
+// statement that jump there: from -1 on the dispatch of entries.
 type mark struct {
-	key      any // *sem.Label or *sem.Entry
-	at       int // index of the statement
-	backward bool
-	used     bool
+	key         any // *sem.Label or *sem.Entry
+	at          int // index of the statement
+	first, last int
 }
+
+func (m mark) backward() bool { return m.last >= m.at }
 
 // marks finds the labels in a list that are jumped to from within, and the
 // entries of the procedure.
 func (f *function) marks(list []sem.Stmt) []mark {
 	var all []mark
-	where := map[any]int{}
+	where := map[*sem.Label]int{}
 	for k, s := range list {
-		if l := s.Start().Label; l != nil && l.Used {
+		if l := s.Start().Label; l != nil && !f.flow.looped[l] {
 			where[l] = len(all)
-			all = append(all, mark{key: l, at: k})
+			all = append(all, mark{key: l, at: k, first: len(list), last: -1})
 		}
 		if e, ok := s.(*sem.EntryPoint); ok && e.Entry.Index > 0 {
-			all = append(all, mark{key: e.Entry, at: k, used: true})
+			all = append(all, mark{key: e.Entry, at: k, first: -1, last: -1})
 		}
 	}
 	if len(all) == 0 {
 		return nil
 	}
 	for k, s := range list {
+		loop, _ := s.(*gotoLoop)
 		targetsOf(s, func(l *sem.Label) {
-			if n, ok := where[l]; ok {
-				all[n].used = true
-				all[n].backward = all[n].backward || k >= all[n].at
+			if n, ok := where[l]; ok && (loop == nil || loop.Label != l) {
+				all[n].first, all[n].last = min(all[n].first, k), max(all[n].last, k)
 			}
 		})
 	}
-	used := all[:0]
-	for _, m := range all {
-		if m.used {
-			used = append(used, m)
-		}
-	}
-	return used
+	return slices.DeleteFunc(all, func(m mark) bool { return m.first == len(list) })
 }
 
 func forward(marks []mark) bool {
-	for _, m := range marks {
-		if m.backward {
-			return false
+	return !slices.ContainsFunc(marks, mark.backward)
+}
+
+// gotoLoop is a stretch of statements that jumps to its first one repeat.
+type gotoLoop struct {
+	sem.Head // with the label of the first statement
+	body     []sem.Stmt
+}
+
+// repeated puts every stretch of the list that ends with the last jump back to
+// its first statement, and that nothing outside jumps into, into a gotoLoop.
+func (f *function) repeated(list []sem.Stmt) ([]sem.Stmt, []mark) {
+	marks := f.marks(list)
+	for {
+		n := slices.IndexFunc(marks, func(m mark) bool { return m.backward() && closed(m, marks) })
+		if n < 0 {
+			return list, marks
 		}
+		from, to := marks[n].at, marks[n].last+1
+		loop := &gotoLoop{Head: *list[from].Start(), body: list[from:to:to]}
+		list = slices.Concat(list[:from], []sem.Stmt{loop}, list[to:])
+		marks = f.marks(list)
 	}
-	return true
+}
+
+// closed reports whether no statement outside the stretch that m repeats jumps
+// into it, other than to its beginning.
+func closed(m mark, marks []mark) bool {
+	return !slices.ContainsFunc(marks, func(o mark) bool {
+		return o.at > m.at && o.at <= m.last && (o.first < m.at || o.last > m.last)
+	})
+}
+
+func (f *function) gotoLoop(s *gotoLoop) {
+	id := f.id()
+	outer := f.flow.targets[s.Label]
+	f.flow.targets[s.Label], f.flow.looped[s.Label] = &ir.Br{To: id}, true
+	f.emit(&ir.Loop{ID: id, Body: f.into(func() { f.statements(s.body) })})
+	f.flow.targets[s.Label], f.flow.looped[s.Label] = outer, false
 }
 
 // forwardBlocks makes
@@ -198,6 +228,10 @@ func (f *function) segment(list []sem.Stmt, first bool) []ir.Stmt {
 			f.dispatch()
 		}
 		for _, s := range list {
+			if loop, ok := s.(*gotoLoop); ok {
+				f.gotoLoop(loop)
+				continue
+			}
 			f.statement(s)
 		}
 	})

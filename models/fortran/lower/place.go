@@ -75,6 +75,12 @@ func (f *function) address(sym *sem.Symbol, index []ir.Expr, at source.Pos) *ir.
 }
 
 // arrayOf returns where the elements of a symbol in memory lie now.
-func (f *function) arrayOf(sym *sem.Symbol, _ source.Pos) *array {
-	return f.place(sym).array
+func (f *function) arrayOf(sym *sem.Symbol, at source.Pos) *array {
+	a := f.place(sym).array
+	if sym.Pointer == nil {
+		return a
+	}
+	pointee := *a
+	pointee.base = f.temp(integerTo(f.load(sym.Pointer, at).x, ir.I32))
+	return &pointee
 }

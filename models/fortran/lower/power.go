@@ -15,8 +15,12 @@ func (f *function) power(e *sem.Binary) value {
 	x, y := f.value(e.X), f.value(e.Y)
 	t := e.X.Type()
 	if e.Y.Type().Base == sem.Integer {
-		if n, ok := constant(y.x); ok && n >= 0 && n <= inlinePower {
+		n, ok := constant(y.x)
+		switch {
+		case ok && n >= 0 && n <= inlinePower:
 			return f.repeatedProduct(t, x, n)
+		case ok && n < 0 && n >= -inlinePower && t.Base == sem.Real:
+			return value{x: apply(opDiv, number(x.x.Type(), 1), f.repeatedProduct(t, x, -n).x)}
 		}
 		return f.integerPower(t, x, y.x)
 	}

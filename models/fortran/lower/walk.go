@@ -46,6 +46,8 @@ func bodiesOf(s sem.Stmt) (all [][]sem.Stmt) {
 		}
 	case *sem.Forall:
 		return [][]sem.Stmt{s.Body}
+	case *gotoLoop:
+		return [][]sem.Stmt{s.body}
 	}
 	return all
 }
