@@ -34,6 +34,11 @@ func (st *Statement) writeElement(k Kind, b []byte) error {
 	case k == Character:
 		return st.mismatch(op, k)
 	case k.real() && c >= codeF && c <= codeES:
+		if c == codeG && op.w == 0 && op.d < 0 {
+			shortest := listReal(k)
+			shortest.w = 0
+			return st.writeListReal(shortest, loadReal(b))
+		}
 		if op.d < 0 {
 			return st.errorf(BadFormat, "G%d without digits for an item of type %v", op.w, k)
 		}
@@ -100,6 +105,8 @@ func (st *Statement) readElement(k Kind, b []byte) error {
 		return err
 	}
 	switch c := op.code; {
+	case op.w == 0:
+		return st.errorf(BadFormat, "%s0 in reading, where a width is positive", codeNames[c])
 	case c == codeA || c == codeG && k == Character:
 		return st.readText(op.w, b)
 	case c == codeB || c == codeO || c == codeZ:

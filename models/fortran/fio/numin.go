@@ -173,7 +173,7 @@ func parseExponent(b []byte) (int, bool) {
 }
 
 // readLogical is Lw in reading: T or F after an optional point; what follows
-// does not count. A blank field is false.
+// does not count.
 func (st *Statement) readLogical(op *edit, to []byte) error {
 	field := st.input(op.w, true)
 	i := 0
@@ -185,7 +185,7 @@ func (st *Statement) readLogical(op *edit, to []byte) error {
 	}
 	switch {
 	case i == len(field):
-		storeInt(to, 0)
+		return st.bad(op, field, "T or F")
 	case upper(field[i]) == 'T':
 		storeInt(to, 1)
 	case upper(field[i]) == 'F':

@@ -324,6 +324,8 @@ func TestTransferErrors(t *testing.T) {
 		{"(i3)", "1x2", 0, `internal file, record 1: found "1x2" in the columns up to 3, expected an integer for I3`},
 		{"(f5.1)", "1.2.3", 0.0, `internal file, record 1: found "1.2.3" in the columns up to 5, expected a number for F5`},
 		{"(l3)", "yes", true, `internal file, record 1: found "yes" in the columns up to 3, expected T or F for L3`},
+		{"(l3)", "   ", true, `internal file, record 1: found "   " in the columns up to 3, expected T or F for L3`},
+		{"(i0)", "1", 0, `internal file, record 1: I0 in reading, where a width is positive`},
 		{"(i3)", "999", int8(0), `internal file, record 1: "999" is out of the range of INTEGER*1`},
 		{"(e6.0)", "1e4000", 0.0, `internal file, record 1: "1e4000" is out of the range of a number of 8 bytes`},
 		{"(f5.1)", "1", 0, `internal file, record 1: an item of type INTEGER has the edit descriptor F`},
@@ -336,5 +338,29 @@ func TestTransferErrors(t *testing.T) {
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s of %q:\ngot  %v\nwant %s", test.format, test.record, err, test.want)
 		}
+	}
+}
+
+func TestDirectory(t *testing.T) {
+	dir := Directory(t.TempDir())
+	for _, lib := range []*Library{New(Config{Files: dir}), New(Config{Files: dir})} {
+		s := script{t, lib}
+		s.ok(s.lib.Open(Opening{Unit: 7, File: "data", Position: "APPEND"}))
+		s.ok(s.write(7, "(a)", "line"))
+		s.ok(s.lib.Finish())
+	}
+	if got, err := dir.ReadFile("data"); err != nil || string(got) != "line\nline\n" {
+		t.Errorf("the file has %q, error %v, want two lines", got, err)
+	}
+	s := script{t, New(Config{Files: dir})}
+	s.fails(s.lib.Open(Opening{Unit: 7, File: "no/such/data"}), BadSystem)
+	s.fails(s.lib.Open(Opening{Unit: 7, File: "."}), BadSystem)
+	s.ok(s.lib.Open(Opening{Unit: 7, File: "/dev/null"}))
+	s.ok(s.write(7, "(a)", "gone"))
+	s.ok(s.lib.Close(7, ""))
+	s.ok(s.lib.Open(Opening{Unit: 7, File: "data"}))
+	s.ok(s.lib.Close(7, "DELETE"))
+	if dir.Exists("data") {
+		t.Error("the file is still there, want it deleted")
 	}
 }
