@@ -1,0 +1,51 @@
+// Package vm runs a Fortran program in intermediate form: it has package wasm
+// encode it, compiles that with wazero, and is the machine below it, with
+// memory, elementary functions, characters, input and output, and errors.
+//
+// A [Code] is compiled once and shared. Every process of the program is a
+// [Machine] with a memory of its own, made by [Code.New]:
+//
+//	code, err := vm.Compile(module)
+//	machine, err := code.New(vm.Config{Library: fio.New(...)})
+//	err = machine.Run(ctx)
+//
+// Run returns nil at END, a [*Stop] for STOP, and an [*Error] for a run-time
+// error, which knows the place and the calls that led there.
+//
+// # Functions of the host
+//
+// A program calls the functions of package ir by name. Libraries of other
+// programming systems add their own as [Host] values; such a function gets the
+// machine and the raw values of its arguments, and may block its process: the
+// machine can be run in a coroutine and other machines of the same Code meanwhile.
+// A function of the host ends the program by returning an error. The engine unwinds the
+// calls in progress by a panic of its own, which never leaves Run.
+//
+// # Memory
+//
+// Static data, counters, the stack of calls (see package wasm), the stack of
+// frames, and from there up the heap of [Machine.Alloc]. A slice that [Machine.Bytes]
+// returns is good until the next allocation, which may move memory.
+//
+// # Example
+//
+//	  REAL A(10)
+//	  DO 1 I = 1, 11
+//	1 A(I) = 0
+//
+// fails with
+//
+//	a.f:3:7: subscript 1 of A is 11, outside 1:10
+//	    1 A(I) = 0
+//	      ^
+//	in MAIN at a.f:3
+//
+// # Files
+//
+//	code.go      Compile, Code; hosts.go the table of host functions
+//	machine.go   Config, Machine, Run
+//	errors.go    Error, Stop, messages; trace.go call stacks
+//	memory.go    access to memory; heap.go allocation
+//	numbers.go   elementary functions; characters.go; system.go
+//	io.go        input and output; inquire.go; items.go
+package vm

@@ -1,0 +1,179 @@
+package vm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/source"
+	"simrun/models/fortran/wasm"
+)
+
+// Config is what a machine is connected to. The zero Config is a machine
+// without files that reads nothing and discards its output.
+type Config struct {
+	Library *fio.Library // nil: one without streams and files
+	Args    []string     // of the command line, without the name of the program
+	Stack   int64        // bytes of the stack of frames; 0: 1 MiB
+	Memory  int64        // limit of all memory in bytes; 0: 2 GiB
+	Meter   Meter        // nil: time is what the program charges, nests are free
+}
+
+// Meter keeps the virtual time of a priced program.
+type Meter interface {
+	// Now returns the virtual time of the machine in picoseconds; m.Charged is what
+	// the program has charged by itself.
+	Now(m *Machine) int64
+	// Nest charges a loop nest: args are those of ir.ChargeNest.
+	Nest(m *Machine, nest int, args []uint64) error
+}
+
+const (
+	defaultStack  = 1 << 20
+	defaultMemory = 2 << 30
+)
+
+// Machine is one process of a program.
+type Machine struct {
+	code   *Code
+	config Config
+	module api.Module
+	memory api.Memory
+	main   api.Function
+	time   api.MutableGlobal
+	site   api.Global
+	calls  api.Global
+	heap   heap
+	io     []*transfer // statements in progress, the innermost last
+	idle   []*transfer
+	format map[string]*fio.Format
+	random random
+	failed error
+}
+
+// New makes a machine with its memory in the initial state.
+func (c *Code) New(config Config) (*Machine, error) {
+	if config.Library == nil {
+		config.Library = fio.New(fio.Config{Files: fio.MemoryFiles{}})
+	}
+	if config.Stack == 0 {
+		config.Stack = defaultStack
+	}
+	if config.Memory == 0 {
+		config.Memory = defaultMemory
+	}
+	ctx := context.Background()
+	module, err := c.runtime.InstantiateModule(ctx, c.compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions())
+	if err != nil {
+		return nil, fmt.Errorf("vm: no machine can be made: %w", err)
+	}
+	m := &Machine{
+		code: c, config: config, module: module, memory: module.ExportedMemory(wasm.ExportMemory),
+		main: module.ExportedFunction(wasm.ExportMain), format: map[string]*fio.Format{},
+		site: module.ExportedGlobal(wasm.GlobalSite), calls: module.ExportedGlobal(wasm.GlobalCalls),
+	}
+	m.time = m.global(wasm.GlobalTime)
+	m.random.seed(0)
+	if err := m.start(); err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	return m, nil
+}
+
+func (m *Machine) global(name string) api.MutableGlobal {
+	return m.module.ExportedGlobal(name).(api.MutableGlobal)
+}
+
+// start lays out the stack of frames and the heap and repeats initial data.
+func (m *Machine) start() error {
+	low := (int64(m.code.module.CallsEnd) + 15) &^ 15
+	top := low + (m.config.Stack+15)&^15
+	if top > min(m.config.Memory, math.MaxInt32) {
+		return fmt.Errorf("vm: static data and stack need %d bytes of memory, the limit is %d", top, m.config.Memory)
+	}
+	if !m.reserve(top) {
+		return fmt.Errorf("vm: no %d bytes of memory for static data and stack", top)
+	}
+	m.global(wasm.GlobalFrame).Set(uint64(top))
+	m.global(wasm.GlobalFrameLow).Set(uint64(low))
+	m.global(wasm.GlobalCalls).Set(uint64(m.code.module.Calls))
+	m.heap.init(uint32(top))
+	for _, d := range m.code.module.Repeat {
+		if err := m.repeat(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *Machine) repeat(d ir.Data) error {
+	to, err := m.Bytes(uint32(d.Addr), int64(len(d.Bytes))*d.Repeat)
+	if err != nil {
+		return err
+	}
+	for n := copy(to, d.Bytes); n < len(to); {
+		n += copy(to[n:], to[:n])
+	}
+	return nil
+}
+
+// Run executes the program once and closes its files. The error is a *Stop for
+// STOP and an *Error for what failed, nil at END.
+func (m *Machine) Run(ctx context.Context) error {
+	_, err := m.main.Call(&running{ctx, m})
+	if err != nil {
+		err = m.cause(err)
+	}
+	if closing := m.config.Library.Finish(); closing != nil && err == nil {
+		err = &Error{Message: closing.Error()}
+	}
+	return err
+}
+
+// Close releases the memory.
+func (m *Machine) Close() error { return m.module.Close(context.Background()) }
+
+// Library returns the machine's units and files.
+func (m *Machine) Library() *fio.Library { return m.config.Library }
+
+// Charged returns the picoseconds that the program has charged.
+func (m *Machine) Charged() int64 { return int64(m.time.Get()) }
+
+// Charge adds picoseconds to what the program has charged.
+func (m *Machine) Charge(picoseconds int64) { m.time.Set(m.time.Get() + uint64(picoseconds)) }
+
+// Now returns the virtual time in picoseconds.
+func (m *Machine) Now() int64 {
+	if m.config.Meter != nil {
+		return m.config.Meter.Now(m)
+	}
+	return m.Charged()
+}
+
+// Counter returns how often the program has charged counter n.
+func (m *Machine) Counter(n int) int64 {
+	v, _ := m.memory.ReadUint64Le(m.code.module.Counters + 8*uint32(n))
+	return int64(v)
+}
+
+// Where returns the place of the call of the host that is in progress, or was
+// the last.
+func (m *Machine) Where() source.Pos {
+	if sites := m.code.module.Sites; len(sites) > 0 {
+		return sites[int(m.site.Get())%len(sites)].At
+	}
+	return 0
+}
+
+func nest(m *Machine, stack []uint64) error {
+	if m.config.Meter == nil {
+		return nil
+	}
+	return m.config.Meter.Nest(m, int(int32(stack[0])), stack[1:])
+}
