@@ -20,7 +20,7 @@ func fastSum(a, b float64) dd {
 
 // twoProduct returns a*b exactly, short of underflow.
 func twoProduct(a, b float64) dd {
-	p := a * b
+	p := float64(a * b) // rounded, wherever this is inlined
 	return dd{p, math.FMA(a, b, -p)}
 }
 
