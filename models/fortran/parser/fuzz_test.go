@@ -59,6 +59,7 @@ func fuzz(f *testing.F, name string) {
 		_, tree, err := parse(name, text, opts)
 		if err == nil {
 			ast.Inspect(tree, func(ast.Node) bool { return true })
+			roundTrip(t, text, tree, opts)
 			return
 		}
 		var list *source.List
