@@ -68,9 +68,23 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// genericFunction is a reference by a generic name. If that is an intrinsic
+// function's name, the intrinsic takes what the specific procedures do not.
+func (u *unit) genericFunction(s *sem.Symbol, args []ast.Expr, pos source.Pos) sem.Expr {
+	list, returns := u.actuals(args)
+	if in := functions[s.Name]; in != nil && !anyActualInvalid(list) && specificFor(s, list) == nil {
+		return u.intrinsicOf(in, list, pos)
+	}
+	return u.functionOf(s, list, returns, pos)
+}
+
 // function is a reference to a function that is not intrinsic.
 func (u *unit) function(s *sem.Symbol, args []ast.Expr, pos source.Pos) sem.Expr {
 	list, returns := u.actuals(args)
+	return u.functionOf(s, list, returns, pos)
+}
+
+func (u *unit) functionOf(s *sem.Symbol, list []actual, returns []*ast.AltReturn, pos source.Pos) sem.Expr {
 	if len(returns) > 0 {
 		u.errorf(returns[0].At, "a function has no alternate returns")
 	}
@@ -175,12 +189,9 @@ func isProcRef(x sem.Expr) bool {
 // matched finds the procedure that a name means for these arguments and brings them into the
 // order of its dummies. The procedure is nil after a report.
 func (u *unit) matched(s *sem.Symbol, list []actual, pos source.Pos) (*sem.Symbol, []sem.Expr) {
-	for _, a := range list {
-		if isInvalid(a.x) && !isProcRef(a.x) {
-			return nil, nil
-		}
-	}
 	switch {
+	case anyActualInvalid(list):
+		return nil, nil
 	case s.Class == sem.Generic:
 		return u.generic(s, list, pos)
 	case s.Attr.Has(sem.KnownInterface) && s.Entry != nil:
@@ -200,6 +211,15 @@ func (u *unit) matched(s *sem.Symbol, list []actual, pos source.Pos) (*sem.Symbo
 		markPassed(a.x, nil)
 	}
 	return s, args
+}
+
+func anyActualInvalid(list []actual) bool {
+	for _, a := range list {
+		if isInvalid(a.x) && !isProcRef(a.x) {
+			return true
+		}
+	}
+	return false
 }
 
 // knownArguments matches and checks arguments against an interface; nil after

@@ -64,8 +64,11 @@ func rankMismatch(dummy *sem.Symbol, x sem.Expr, elemental bool) string {
 }
 
 func dimensionMismatch(dummy *sem.Symbol, x sem.Expr) string {
-	if x.Rank() == dummy.Rank() {
+	switch x.Rank() {
+	case dummy.Rank():
 		return ""
+	case 0:
+		return "is a scalar, but must be an array of " + count(dummy.Rank(), "dimension")
 	}
 	return fmt.Sprintf("has %s, but must have %d", count(x.Rank(), "dimension"), dummy.Rank())
 }
@@ -92,18 +95,10 @@ func definitionMismatch(dummy *sem.Symbol, x sem.Expr) string {
 	return ""
 }
 
-// generic finds the specific procedure that takes the arguments. One that
-// takes arrays as they are goes before an elemental one.
+// generic finds the specific procedure that takes the arguments.
 func (u *unit) generic(s *sem.Symbol, list []actual, pos source.Pos) (*sem.Symbol, []sem.Expr) {
-	for _, elemental := range []bool{false, true} {
-		for _, specific := range s.Specifics {
-			if specific.Entry == nil || isElemental(specific) != elemental && elemental {
-				continue
-			}
-			if accepts(specific, list, elemental) {
-				return specific, u.knownArguments(specific, list, pos)
-			}
-		}
+	if specific := specificFor(s, list); specific != nil {
+		return specific, u.knownArguments(specific, list, pos)
 	}
 	types := make([]string, len(list))
 	for i, a := range list {
@@ -111,6 +106,19 @@ func (u *unit) generic(s *sem.Symbol, list []actual, pos source.Pos) (*sem.Symbo
 	}
 	u.errorf(pos, "no specific procedure of %s takes the arguments (%s)", upper(s.Name), strings.Join(types, ", "))
 	return nil, nil
+}
+
+// specificFor returns nil if no specific procedure takes the arguments. One
+// that takes arrays as they are goes before an elemental one.
+func specificFor(s *sem.Symbol, list []actual) *sem.Symbol {
+	for _, elementwise := range []bool{false, true} {
+		for _, specific := range s.Specifics {
+			if specific.Entry != nil && (isElemental(specific) || !elementwise) && accepts(specific, list, elementwise) {
+				return specific
+			}
+		}
+	}
+	return nil
 }
 
 func accepts(specific *sem.Symbol, list []actual, elemental bool) bool {

@@ -67,6 +67,8 @@ func foldBinary(op sem.Op, x, y *sem.Const, t sem.Type, pos source.Pos) (*sem.Co
 	c := &sem.Const{Node: sem.Node{At: pos, T: t}}
 	var bad problem
 	switch {
+	case op == sem.Concat && len(x.Str)+len(y.Str) > maxString:
+		bad = tooLong
 	case op == sem.Concat:
 		c.Str = x.Str + y.Str
 	case op >= sem.Eq && op <= sem.Ge:

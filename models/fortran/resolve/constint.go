@@ -13,6 +13,7 @@ const (
 	overflow     problem = "the result is out of range"
 	divideByZero problem = "division by zero"
 	undefined    problem = "the result is undefined"
+	tooLong      problem = "the result has more than 65536 characters"
 )
 
 // intRange returns the least and the greatest INTEGER of the kind.

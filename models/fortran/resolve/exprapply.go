@@ -29,7 +29,9 @@ func (u *unit) apply(a *ast.Apply) sem.Expr {
 	switch s.Class {
 	case sem.StatementFunction:
 		return u.statementFunction(s, a)
-	case sem.External, sem.Defined, sem.Generic:
+	case sem.Generic:
+		return u.genericFunction(s, a.Args, id.At)
+	case sem.External, sem.Defined:
 		return u.function(s, a.Args, id.At)
 	}
 	return invalid(id.At) // reported by procedure

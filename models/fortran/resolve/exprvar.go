@@ -24,27 +24,37 @@ func (u *unit) variable(e ast.Expr) sem.Expr {
 	return x
 }
 
-// isDesignator reports an expression that cannot be the name of a variable or of a part of one, before its
-// resolution would make a function of a forgotten array.
+// isDesignator checks that an expression is the name of a variable or of a
+// part of one, before its resolution would make a function of an array that
+// nobody declared.
 func (u *unit) isDesignator(e ast.Expr) bool {
-	a, ok := e.(*ast.Apply)
-	if !ok {
-		if _, ok := e.(*ast.Ident); !ok {
-			u.errorf(e.Pos(), "this is an expression; only a variable can be given a value")
-			return false
+	switch e := e.(type) {
+	case *ast.Ident:
+		return u.namesVariable(e)
+	case *ast.Apply:
+		id, ok := e.Fun.(*ast.Ident)
+		if !ok {
+			return u.isDesignator(e.Fun)
 		}
-		return true
+		return u.namesVariable(id) && u.takesList(id, e.Args)
 	}
-	id, ok := a.Fun.(*ast.Ident)
-	if !ok {
-		return u.isDesignator(a.Fun)
-	}
+	u.errorf(e.Pos(), "this is an expression; only a variable can be given a value")
+	return false
+}
+
+func (u *unit) namesVariable(id *ast.Ident) bool {
 	s := u.symbol(id.Name, id.At)
-	if s.Class != sem.Variable && s.Class != sem.NamedConstant {
+	if s.Class != sem.Variable {
 		u.errorf(id.At, "%s is %s and cannot be given a value", upper(id.Name), describe(s))
 		return false
 	}
-	if s.Shape == nil && !(s.Type.Base == sem.Character && isRange(a.Args)) {
+	return true
+}
+
+// takesList checks that a name can have subscripts or a range of characters.
+func (u *unit) takesList(id *ast.Ident, args []ast.Expr) bool {
+	s := u.symbol(id.Name, id.At)
+	if s.Shape == nil && !(s.Type.Base == sem.Character && isRange(args)) {
 		u.errorf(id.At, "%s is not an array; declare its dimensions", upper(id.Name))
 		return false
 	}
