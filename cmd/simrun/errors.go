@@ -60,6 +60,7 @@ func (e inputErrors) Unwrap() []error { return e }
 func (a *app) report(err error) int {
 	var failed *scenarios.RunError
 	var path *fs.PathError
+	var status exitStatus
 	switch {
 	case err == nil:
 		return exitOK
@@ -67,6 +68,8 @@ func (a *app) report(err error) int {
 		return exitFailed
 	case errors.Is(err, errInvalid):
 		return exitUsage
+	case errors.As(err, &status):
+		return int(status)
 	case errors.As(err, &failed):
 		a.printError(err)
 		return exitFailed

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/source"
+	"simrun/models/fortran/vm"
+)
+
+// fortranOptions are the flags of the command fortran.
+type fortranOptions struct {
+	free, fixed bool
+}
+
+const fortranLong = `Compile Fortran sources to one program and run it.
+
+The files together are one program: Fortran 77 with the extensions of its time, and
+of Fortran 90 whole arrays, modules and what else data-parallel programs use. Files
+ending in .f, .for, .ftn or .F are in fixed form, those in .f90 or .F90 in free form.
+Unit 6 is standard output, unit 5 standard input; other files are those of the
+current directory.
+
+Exit status: n for STOP n, 0 for END; 1 if the program fails; 2 for a mistake in
+the sources or on the command line.`
+
+func (a *app) fortranCommand() *cobra.Command {
+	o := &fortranOptions{}
+	c := &cobra.Command{
+		Use:     "fortran FILE... [-- ARGUMENT...]",
+		Short:   "Compile and run a Fortran program",
+		Long:    fortranLong,
+		GroupID: groupRun,
+		RunE:    func(c *cobra.Command, args []string) error { return a.fortran(c, o, args) },
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"f", "f90", "for", "F"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+	}
+	c.Flags().BoolVar(&o.free, "free", false, "all files are in free form")
+	c.Flags().BoolVar(&o.fixed, "fixed", false, "all files are in fixed form")
+	return c
+}
+
+// exitStatus is the status that a program asked for.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error {
+	files, rest := args, []string(nil)
+	if n := c.ArgsLenAtDash(); n >= 0 {
+		files, rest = args[:n], args[n:]
+	}
+	if len(files) == 0 {
+		return usageError(c, "no Fortran files given")
+	}
+	options, err := o.compile(c)
+	if err != nil {
+		return err
+	}
+	sources, err := readSources(files)
+	if err != nil {
+		return err
+	}
+	program, err := fortran.Build(sources, options)
+	if err != nil {
+		return a.showDiagnostics(err)
+	}
+	return a.execute(c.Context(), program, rest)
+}
+
+func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
+	options := fortran.Options{Include: os.ReadFile}
+	switch {
+	case o.free && o.fixed:
+		return options, usageError(c, "found --free and --fixed, expected one of them")
+	case o.free:
+		options.Form = fortran.FreeForm
+	case o.fixed:
+		options.Form = fortran.FixedForm
+	}
+	return options, nil
+}
+
+func readSources(files []string) ([]fortran.Source, error) {
+	var all []fortran.Source
+	var errs inputErrors
+	for _, name := range files {
+		text, err := readFile(name)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		all = append(all, fortran.Source{Name: name, Text: text})
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return all, nil
+}
+
+// showDiagnostics prints what is wrong with the sources.
+func (a *app) showDiagnostics(err error) error {
+	var list *source.List
+	if !errors.As(err, &list) {
+		return err
+	}
+	for _, e := range flatten(err) {
+		if errors.As(e, &list) {
+			if _, err := list.WriteTo(a.stderr); err != nil {
+				return err
+			}
+			continue
+		}
+		fmt.Fprintln(a.stderr, "simrun:", e)
+	}
+	return errInvalid
+}
+
+// flatten returns the errors that err joins, or err itself.
+func flatten(err error) []error {
+	if j, ok := err.(interface{ Unwrap() []error }); ok {
+		return j.Unwrap()
+	}
+	return []error{err}
+}
+
+// execute runs a program and turns its end into an exit status.
+func (a *app) execute(ctx context.Context, p *fortran.Program, args []string) error {
+	library := fio.New(fio.Config{Input: a.stdin, Output: a.stdout, Errors: a.stderr})
+	_, err := p.Run(ctx, vm.Config{Library: library, Args: args})
+	var stop *vm.Stop
+	var failed *vm.Error
+	switch {
+	case errors.As(err, &stop):
+		return a.stopped(stop)
+	case errors.As(err, &failed):
+		_, err := io.WriteString(a.stderr, failed.Render(p.Sources))
+		return errors.Join(errFailed, err)
+	}
+	return err
+}
+
+// stopped says why a program stopped, if STOP does.
+func (a *app) stopped(s *vm.Stop) error {
+	if s.Message != "" {
+		fmt.Fprintln(a.stderr, s)
+	}
+	if s.Code != 0 {
+		return exitStatus(s.Code & 0xff)
+	}
+	return nil
+}

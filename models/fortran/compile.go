@@ -1,0 +1,93 @@
+package fortran
+
+import (
+	"errors"
+	"path/filepath"
+
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/lower"
+	"simrun/models/fortran/opt"
+	"simrun/models/fortran/parser"
+	"simrun/models/fortran/resolve"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// Source is the text of one file. Its name tells the form unless Options do.
+type Source struct {
+	Name string
+	Text []byte
+}
+
+// Form tells how source text is written.
+type Form int
+
+// The forms: by the suffix of the file's name, or of all files.
+const (
+	FormByName Form = iota
+	FixedForm
+	FreeForm
+)
+
+// Options say how a program is compiled.
+type Options struct {
+	Form Form
+	// Include reads a file that an INCLUDE line names; its name is relative to the including file's
+	// directory, or absolute. nil: INCLUDE is an error.
+	Include func(name string) ([]byte, error)
+	Parser  parser.Options  // Include in it is ignored
+	Resolve resolve.Options // what a programming system adds
+	// AsWritten executes the loops as they are, not improved: slower, with the same results.
+	AsWritten bool
+}
+
+// Syntax is the syntax trees of a program.
+type Syntax struct {
+	Set   *source.Set
+	Files []*ast.File
+}
+
+// Parse reads the files of a program. The error is a [*source.List], or joins one
+// per file, with everything that is wrong with the syntax of any of them.
+func Parse(sources []Source, o Options) (*Syntax, error) {
+	s := &Syntax{Set: &source.Set{}}
+	o.Parser.Include = o.Include
+	var wrong []error
+	for _, src := range sources {
+		f, err := s.Set.Add(src.Name, src.Text, o.form(src.Name), 0)
+		if err != nil {
+			return nil, err
+		}
+		tree, err := parser.Parse(s.Set, f, o.Parser)
+		if err != nil {
+			wrong = append(wrong, err)
+		}
+		s.Files = append(s.Files, tree)
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (o *Options) form(name string) source.Form {
+	switch o.Form {
+	case FixedForm:
+		return source.Fixed
+	case FreeForm:
+		return source.Free
+	}
+	return source.FormOf(filepath.Base(name))
+}
+
+// Resolve gives meaning to the syntax.
+func Resolve(s *Syntax, o Options) (*sem.Program, error) {
+	return resolve.Program(s.Set, s.Files, o.Resolve)
+}
+
+// Lower turns a program into its intermediate form, not yet priced or improved.
+func Lower(p *sem.Program) (*ir.Module, error) { return lower.Program(p) }
+
+// Improve makes the loops of m faster. What it computes stays the same to the last bit.
+func Improve(m *ir.Module) { opt.Module(m) }

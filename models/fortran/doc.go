@@ -1,0 +1,29 @@
+// Package fortran compiles and runs Fortran programs: the stages in their
+// order, for those who need the whole. The stages themselves are packages
+// beside this one:
+//
+//	source, token, scanner, ast, parser    text to syntax tree
+//	sem, resolve                           names, types, shapes, constants, storage
+//	ir, lower                              scalar operations on explicit memory
+//	price, phantom                         what each of them costs; what need not be computed
+//	opt, wasm, vm                          better loops, machine code, its execution
+//	fio, elementary                        input and output, functions such as SIN
+//
+// Key types: [Source] is a file, [Options] say how to compile, [Program] is the result: [Program.Run] executes it.
+// A programming system that translates to Fortran calls [Parse] and [Compile] on what it generated.
+//
+// # By hand
+//
+// The program
+//
+//	   REAL X(10)
+//	   DO 10 I = 1, 10
+//	10 X(I) = I
+//	   PRINT *, X(10)
+//	   END
+//
+// is parsed to a unit of five statements, resolved to two symbols (X of type REAL with the shape 1:10, I of
+// type INTEGER by its name), lowered to one counted loop with one store whose subscript is checked, priced on a processor as ten
+// conversions and ten stores of a contiguous stream, improved to a loop over a pointer without checks, since 1 and 10 are
+// inside 1:10, and executed. It prints 10.0000000.
+package fortran

@@ -1,0 +1,131 @@
+package opt
+
+import "simrun/models/fortran/ir"
+
+// tests are the conditions under which no subscript in a loop is out of bounds.
+type tests struct {
+	groups []*bounds
+	conds  []ir.Expr
+}
+
+// bounds are the subscripts that differ by a constant only and have one extent.
+type bounds struct {
+	first     form // at the first iteration, less the lower bound; its constant is not used
+	extent    ir.Expr
+	delta     form // from one iteration to the next
+	low, high int32
+}
+
+// checks reports whether the tests cover a term's check.
+func (l *loop) coversTerm(t *ir.Term) bool {
+	_, ok := l.subscript(t)
+	return ok
+}
+
+// subscript returns the bounds of one subscript if it is affine in the loop
+// variable.
+func (l *loop) subscript(t *ir.Term) (*bounds, bool) {
+	if !l.e.invariant(t.Extent) || !l.e.invariant(t.Lower) || !l.p.harmless(t.Extent) || !l.p.harmless(t.Lower) {
+		return nil, false
+	}
+	rest, factor, ok := l.affine(l.atoms.form(t.Index).plus(l.atoms.form(t.Lower), -1))
+	if !ok {
+		return nil, false
+	}
+	delta, ok := factor.times(l.step)
+	at, okStart := factor.times(l.start)
+	if !ok || !okStart || !delta.isConstant() {
+		return nil, false
+	}
+	first := rest.plus(at, 1)
+	return &bounds{first: first, extent: t.Extent, delta: delta, low: first.constant, high: first.constant}, true
+}
+
+// affine splits a form into what does not change in the loop and the factor of
+// the loop variable, which does not either.
+func (l *loop) affine(f form) (rest, factor form, ok bool) {
+	rest, factor, ok = f.split(l.v)
+	fixed := func(x atom) bool {
+		e := l.atoms.expr(x)
+		return l.e.invariant(e) && l.p.harmless(e)
+	}
+	return rest, factor, ok && rest.hasOnly(fixed) && factor.hasOnly(fixed)
+}
+
+func (t *tests) add(b *bounds) {
+	for _, g := range t.groups {
+		if g.first.sameTerms(b.first) && g.delta.constant == b.delta.constant && equal(g.extent, b.extent) {
+			g.low, g.high = min(g.low, b.low), max(g.high, b.high)
+			return
+		}
+	}
+	t.groups = append(t.groups, b)
+}
+
+// makeTests makes the conditions. It returns false if one of them is known not
+// to hold.
+func (l *loop) makeTests() bool {
+	for _, r := range l.refs {
+		for i := range r.addr.Terms {
+			t := &r.addr.Terms[i]
+			if t.Extent == nil {
+				continue
+			}
+			if b, ok := l.subscript(t); ok {
+				l.tests.add(b)
+			}
+		}
+	}
+	for _, g := range l.tests.groups {
+		if !l.test(g) {
+			return false
+		}
+	}
+	return true
+}
+
+// test makes the conditions of one group: the lowest and the highest value that
+// its subscripts take. Values in between cannot be out of bounds.
+func (l *loop) test(g *bounds) bool {
+	last, ok := g.delta.times(l.atoms.form(l.trip).plus(constantForm(1), -1))
+	if !ok {
+		return false
+	}
+	low, high := g.first, g.first
+	low.constant, high.constant = g.low, g.high
+	if g.delta.constant >= 0 {
+		high = high.plus(last, 1)
+	} else {
+		low = low.plus(last, 1)
+	}
+	return l.inside(low, g.extent) && l.inside(high, g.extent)
+}
+
+// inside adds the condition that 0 <= f < extent. It returns false if that is
+// known not to hold.
+func (l *loop) inside(f form, extent ir.Expr) bool {
+	if n, ok := extent.(*ir.Const); ok && f.isConstant() {
+		return uint32(f.constant) < uint32(n.Bits)
+	}
+	cond := &ir.Binary{Op: ir.LtU32, X: l.atoms.build(f), Y: extent}
+	for _, c := range l.tests.conds {
+		if equal(c, cond) {
+			return true
+		}
+	}
+	l.tests.conds = append(l.tests.conds, cond)
+	return true
+}
+
+// condition returns the conjunction of all conditions, nil if there is none.
+func (t *tests) condition() ir.Expr {
+	var all ir.Expr
+	for _, c := range t.conds {
+		if all == nil {
+			all = c
+		} else {
+			all = &ir.Binary{Op: ir.AndI32, X: all, Y: c}
+		}
+	}
+	return all
+}
