@@ -68,7 +68,7 @@ func charIndex(m *Machine, s []uint64) error {
 		return err
 	}
 	at := 0
-	if s[4] != 0 {
+	if uint32(s[4]) != 0 {
 		at = bytes.LastIndex(x, y) + 1
 	} else {
 		at = bytes.Index(x, y) + 1
@@ -84,7 +84,7 @@ func charSet(in bool) func(*Machine, []uint64) error {
 		if err != nil {
 			return err
 		}
-		back, found := s[4] != 0, 0
+		back, found := uint32(s[4]) != 0, 0
 		for i, c := range x {
 			if (bytes.IndexByte(set, c) >= 0) == in {
 				found = i + 1

@@ -82,7 +82,7 @@ func (s *Stop) Error() string {
 
 // fail is the import that failing checks call.
 func fail(m *Machine, stack []uint64) error {
-	number := int(stack[0])
+	number := int(uint32(stack[0]))
 	site := m.code.module.Sites[number]
 	e := &Error{Pos: site.At, Message: message(&site, stack[1:])}
 	e.Stack = m.trace(site.Func, site.At)

@@ -77,7 +77,7 @@ func ioBegin(m *Machine, s []uint64) error {
 }
 
 // spec names the specifier whose code is at s[0].
-func spec(s []uint64) string { return ir.IOSpecs[int(s[0])%len(ir.IOSpecs)] }
+func spec(s []uint64) string { return ir.IOSpecs[int(uint32(s[0]))%len(ir.IOSpecs)] }
 
 func ioInt(m *Machine, s []uint64) error {
 	t, v := m.statement(), int32(s[1])

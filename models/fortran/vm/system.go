@@ -67,7 +67,7 @@ func dateTime(m *Machine, s []uint64) error {
 		}
 		copy(to, text)
 	}
-	if s[3] == 0 {
+	if uint32(s[3]) == 0 {
 		return nil
 	}
 	to, err := m.Bytes(uint32(s[3]), 32)
