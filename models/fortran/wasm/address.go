@@ -14,6 +14,7 @@ type sum struct {
 	// monotone: no part can be negative in an address that is valid, so the offset may be added
 	// by the access itself, which does not wrap.
 	monotone bool
+	dynamic  bool // one part is an address, not a distance within an object
 }
 
 type part struct {
@@ -41,7 +42,7 @@ func (f *function) address(a *ir.Addr) uint64 {
 		immediate = s.offset & (window - 1)
 		rest = s.offset - immediate
 	}
-	f.sum(s.parts, rest)
+	f.sum(s.parts, rest, rest == 0 && !s.dynamic)
 	return uint64(immediate)
 }
 
@@ -65,6 +66,7 @@ func (s *sum) base(x ir.Expr) {
 		s.monotone = false
 		fallthrough
 	default:
+		s.dynamic = true
 		s.offset += c
 		s.parts = append(s.parts, part{value: x, scale: 1})
 	}
@@ -123,8 +125,10 @@ func constantPart(x ir.Expr) (ir.Expr, int64) {
 }
 
 // sum puts the parts and the rest on the operand stack. The sum of all but a
-// single local is kept for the accesses that follow.
-func (f *function) sum(parts []part, rest int64) {
+// single local is kept for the accesses that follow. If it is a distance within
+// static objects, it is checked once against the size of all of them: then the
+// engine has no more to check for any offset.
+func (f *function) sum(parts []part, rest int64, distance bool) {
 	if len(parts) == 0 {
 		f.op(opLocalGet, f.zero)
 		f.plus(rest)
@@ -152,6 +156,12 @@ func (f *function) sum(parts []part, rest int64) {
 		local := f.acquire(ir.I32)
 		f.op(opLocalTee, local)
 		f.learn(k, local, ir.I32)
+		if distance {
+			f.code.bytes(opI32Load8U, 0)
+			f.code.u(uint64(f.Counters - 1))
+			f.code.bytes(opDrop, opLocalGet)
+			f.code.u(uint64(local))
+		}
 	}
 }
 

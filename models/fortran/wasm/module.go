@@ -225,11 +225,13 @@ func (e *encoder) tableSection() buffer {
 // pageSize is that of WebAssembly's memory.
 const pageSize = 1 << 16
 
+// memorySection asks for as much memory as function.sum relies on: any
+// distance within static data plus their size.
 func (e *encoder) memorySection() buffer {
 	var v vector
 	b := v.add()
 	b.bytes(0)
-	b.u((uint64(e.CallsEnd) + pageSize - 1) / pageSize)
+	b.u((max(uint64(e.CallsEnd), 2*uint64(e.Counters)) + pageSize - 1) / pageSize)
 	return v.encode()
 }
 

@@ -26,6 +26,7 @@ const (
 	opGlobalGet   = 0x23
 	opGlobalSet   = 0x24
 	opI64Load     = 0x29
+	opI32Load8U   = 0x2d
 	opI32Store    = 0x36
 	opI64Store    = 0x37
 	opI32Const    = 0x41
