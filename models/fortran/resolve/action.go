@@ -197,9 +197,7 @@ func (u *unit) status(stat, message ast.Expr) sem.Expr {
 	if stat == nil {
 		return nil
 	}
-	x := u.variable(stat)
-	u.checkScalar(x, stat.Pos(), "STAT=", sem.Integer)
-	return x
+	return u.checkScalar(u.variable(stat), stat.Pos(), "STAT=", sem.Integer)
 }
 
 func (u *unit) deallocate(s *ast.Deallocate) sem.Stmt {

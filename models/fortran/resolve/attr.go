@@ -29,7 +29,10 @@ func (u *unit) typeDecl(s *ast.TypeDecl) {
 		switch {
 		case constant:
 			u.parameter(l, e.Value, e.At)
-		case e.Value != nil || e.Data != nil:
+		case e.Value == nil && e.Data == nil:
+		case !canHaveData(l):
+			u.errorf(e.At, "%s is %s and cannot have an initial value", upper(l.Name), whyNotStatic(l))
+		default:
 			l.Attr |= sem.HasData
 		}
 	}
@@ -75,6 +78,10 @@ func (u *unit) attribute(l *local, a *ast.Attr, e *ast.Entity) {
 	case ast.Optional:
 		l.Attr |= sem.Optional
 	case ast.SaveAttr:
+		if l.IsDummy() || l.Attr.Has(sem.ResultVar) {
+			u.errorf(e.At, "%s is %s and cannot be SAVEd", upper(l.Name), whyNotStatic(l))
+			return
+		}
 		l.Attr |= sem.Save
 	case ast.Target:
 		l.Attr |= sem.Target
@@ -188,6 +195,8 @@ func (u *unit) bounds(d *ast.Dim, last bool, shape *sem.Shape) sem.Bounds {
 	case *ast.Star:
 		if !last {
 			u.errorf(hi.At, "only the last dimension can be *")
+			b.Upper = intConst(hi.At, 1)
+			break
 		}
 		shape.Class = sem.AssumedSize
 	default:

@@ -51,20 +51,20 @@ func (u *unit) constructNamed(name string) *construct {
 
 // scalar is an expression of one of the types.
 func (u *unit) scalar(e ast.Expr, what string, types ...sem.Base) sem.Expr {
-	x := u.expr(e)
-	u.checkScalar(x, e.Pos(), what, types...)
-	return x
+	return u.checkScalar(u.expr(e), e.Pos(), what, types...)
 }
 
-func (u *unit) checkScalar(x sem.Expr, at source.Pos, what string, types ...sem.Base) {
+// checkScalar returns x if it is a scalar of one of the types.
+func (u *unit) checkScalar(x sem.Expr, at source.Pos, what string, types ...sem.Base) sem.Expr {
 	if isInvalid(x) || x.Rank() == 0 && slices.Contains(types, x.Type().Base) {
-		return
+		return x
 	}
 	names := make([]string, len(types))
 	for i, t := range types {
 		names[i] = baseName(sem.Type{Base: t})
 	}
 	u.errorf(at, "%s must be a scalar of type %s, but it is %s", what, strings.Join(names, " or "), typeAndRank(x))
+	return invalid(at)
 }
 
 // condition is a scalar LOGICAL expression.
@@ -73,7 +73,7 @@ func (u *unit) condition(e ast.Expr) sem.Expr { return u.scalar(e, "the conditio
 // defaultInteger is a scalar INTEGER expression of the default kind.
 func (u *unit) defaultInteger(e ast.Expr, what string) sem.Expr {
 	x := u.scalar(e, what, sem.Integer)
-	if x.Type().Base != sem.Integer || x.Type() == sem.DefaultInteger {
+	if isInvalid(x) || x.Type() == sem.DefaultInteger {
 		return x
 	}
 	return u.as(x, sem.DefaultInteger)
@@ -150,8 +150,7 @@ func (u *unit) loopBody(s *ast.Do) []sem.Stmt {
 
 // doVariable is the variable of a counted loop.
 func (u *unit) doVariable(id *ast.Ident) (sem.Expr, *sem.Symbol) {
-	x := u.variable(id)
-	u.checkScalar(x, id.At, "the variable of a loop", sem.Integer, sem.Real)
+	x := u.checkScalar(u.variable(id), id.At, "the variable of a loop", sem.Integer, sem.Real)
 	v, ok := x.(*sem.Var)
 	if !ok {
 		return x, nil
@@ -174,7 +173,7 @@ func (u *unit) checkIndex(s *sem.Symbol, at source.Pos) {
 // limit is a limit of a loop, with the type of its variable.
 func (u *unit) limit(e ast.Expr, v sem.Expr) sem.Expr {
 	x := u.scalar(e, "a limit of a loop", sem.Integer, sem.Real)
-	if isInvalid(x) || isInvalid(v) || x.Type().Base == sem.Complex {
+	if isInvalid(v) {
 		return x
 	}
 	return u.convert(x, v.Type(), e.Pos(), "the variable of the loop")

@@ -27,10 +27,13 @@ func (u *unit) dataStmt(s *ast.Data) {
 	for i := range s.Sets {
 		set := &s.Sets[i]
 		f := filler{u: u, values: set.Values, end: s.At}
+		before := u.diags.Len()
 		for _, target := range set.Targets {
 			u.dataTarget(target, &f)
 		}
-		f.finish()
+		if u.diags.Len() == before {
+			f.finish()
+		}
 	}
 }
 
@@ -46,7 +49,9 @@ func (u *unit) initialValues(s *ast.TypeDecl) {
 		case e.Data != nil:
 			f := filler{u: u, values: e.Data, end: e.At}
 			u.dataTarget(&ast.Ident{Name: e.Name, At: e.At}, &f)
-			f.finish()
+			if !f.failed {
+				f.finish()
+			}
 		case e.Value != nil:
 			u.initialValue(l, e.Value)
 		}
@@ -118,8 +123,8 @@ func (u *unit) dataVariable(id *ast.Ident) *local {
 		u.errorf(id.At, "%s belongs to another unit and cannot have an initial value here", upper(l.Name))
 		return nil
 	}
-	if !u.canHaveData(l) {
-		u.errorf(id.At, "%s is %s and cannot have an initial value", upper(l.Name), u.whyNotStatic(l))
+	if !canHaveData(l) {
+		u.errorf(id.At, "%s is %s and cannot have an initial value", upper(l.Name), whyNotStatic(l))
 		return nil
 	}
 	l.Attr |= sem.HasData
@@ -216,8 +221,7 @@ type filler struct {
 	left   int64 // how often the current value still counts
 	value  ast.Expr
 	folded *sem.Const // of value, nil until it is asked for
-	short  bool       // too few values, as reported
-	failed bool
+	failed bool       // after a report
 	// What the last conversion was, because runs of one element are frequent.
 	bytes []byte
 	of    ast.Expr
@@ -244,10 +248,8 @@ func (f *filler) fill(r run) {
 func (f *filler) advance(r run) bool {
 	for f.left == 0 {
 		if f.next == len(f.values) {
-			if !f.short {
-				f.u.errorf(r.at, "DATA has fewer values than %s and what comes before it have elements", upper(r.s.Name))
-			}
-			f.short = true
+			f.u.errorf(r.at, "DATA has fewer values than %s and what comes before it have elements", upper(r.s.Name))
+			f.failed = true
 			return false
 		}
 		v := f.values[f.next]
@@ -273,9 +275,6 @@ func (f *filler) advance(r run) bool {
 
 // finish reports values that are left over.
 func (f *filler) finish() {
-	if f.short || f.failed {
-		return
-	}
 	for f.left == 0 && f.next < len(f.values) {
 		v := f.values[f.next]
 		f.next++

@@ -12,7 +12,7 @@ func (u *unit) endDeclarations() {
 		u.settle(l)
 	}
 	u.pending = nil
-	u.saveNames()
+	u.checkSaved()
 	for _, l := range u.symbols {
 		u.checkAttributes(l)
 	}
@@ -29,20 +29,12 @@ func (u *unit) endDeclarations() {
 	}
 }
 
-// saveNames heeds SAVE statements. Variables of common blocks are static
-// anyway; a common block that is saved must exist.
-func (u *unit) saveNames() {
+// checkSaved reports SAVE of a common block that the unit does not have.
+// Those that it has are static anyway.
+func (u *unit) checkSaved() {
 	for _, e := range u.saved {
 		if u.partOf[e.Name] == nil {
 			u.errorf(e.At, "there is no common block /%s/ here", upper(e.Name))
-		}
-	}
-	if !u.saveAll {
-		return
-	}
-	for _, l := range u.symbols {
-		if l.Class == sem.Variable && !l.IsDummy() && l.Attr&(sem.ResultVar|sem.InCommon) == 0 && l.Pointer == nil {
-			l.Attr |= sem.Save
 		}
 	}
 }
@@ -75,19 +67,12 @@ func (u *unit) checkAttributes(l *local) {
 		u.errorf(l.Pos, "%s is no dummy argument and cannot have INTENT or OPTIONAL", upper(l.Name))
 		l.Attr &^= dummyOnly
 	}
-	if l.Attr.Has(sem.Save) && (l.IsDummy() || l.Attr.Has(sem.ResultVar)) {
-		u.errorf(l.Pos, "%s is %s and cannot be SAVEd", upper(l.Name), u.whyNotStatic(l))
-		l.Attr &^= sem.Save
-	}
-	if l.Attr.Has(sem.HasData) && !u.canHaveData(l) {
-		u.errorf(l.Pos, "%s is %s and cannot have an initial value", upper(l.Name), u.whyNotStatic(l))
-		l.Attr &^= sem.HasData
-	}
 	u.checkShape(l)
 	u.checkAssumedLength(l)
 }
 
-func (u *unit) canHaveData(l *local) bool {
+// canHaveData reports whether DATA may name the variable.
+func canHaveData(l *local) bool {
 	return l.Class == sem.Variable && !l.IsDummy() && l.Pointer == nil && l.Attr&(sem.ResultVar|sem.Allocatable) == 0
 }
 
@@ -134,9 +119,9 @@ func (u *unit) checkAutomatic(l *local) {
 	case constant:
 	case u.proc == nil || u.proc.Kind == sem.MainProgram:
 		u.errorf(l.Pos, "the bounds of %s must be constant: it is no local variable of a subprogram", upper(l.Name))
-	case l.Attr&(sem.HasData) != 0:
+	case l.Attr.Has(sem.HasData):
 		u.errorf(l.Pos, "the bounds of %s must be constant: it has an initial value", upper(l.Name))
-	case l.Attr.Has(sem.Save) && !u.saveAll:
+	case l.Attr.Has(sem.Save):
 		u.errorf(l.Pos, "the bounds of %s must be constant: it is SAVEd", upper(l.Name))
 	}
 }

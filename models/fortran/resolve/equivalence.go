@@ -145,10 +145,13 @@ func (u *unit) equivalent(e *ast.Ident) (place, bool) {
 	}
 	u.checkImplicit(l, e.At)
 	if l.Class != sem.Variable || l.IsDummy() || l.Pointer != nil || l.Attr&(sem.Allocatable|sem.ResultVar) != 0 {
-		u.errorf(e.At, "%s is %s and cannot be in EQUIVALENCE", upper(l.Name), u.whyNotStatic(l))
+		u.errorf(e.At, "%s is %s and cannot be in EQUIVALENCE", upper(l.Name), whyNotStatic(l))
 		return place{}, false
 	}
 	l.Attr |= sem.InEquivalence
-	u.sizeOf(l, "in EQUIVALENCE")
+	if _, ok := l.storageSize(); !ok {
+		u.sizeOf(l, e.At, "in EQUIVALENCE")
+		return place{}, false
+	}
 	return place{l, 0}, true
 }

@@ -127,9 +127,7 @@ func (u *unit) ioSpec(out *sem.IO, s *ast.IOSpec, op ast.IOOp) (sem.IOSpec, bool
 
 // ioResult is a variable that the statement defines.
 func (u *unit) ioResult(s *ast.IOSpec, t sem.Base) sem.Expr {
-	x := u.variable(s.Value)
-	u.checkScalar(x, s.Value.Pos(), upper(s.Keyword)+"=", t)
-	return passed(x)
+	return passed(u.checkScalar(u.variable(s.Value), s.Value.Pos(), upper(s.Keyword)+"=", t))
 }
 
 // passed marks a variable whose address the run-time library gets.
@@ -291,7 +289,7 @@ func (u *unit) ioItem(e ast.Expr, input bool) sem.Expr {
 			u.errorf(e.Pos(), "a procedure cannot be written")
 			return nil
 		}
-		return passed(x)
+		return x
 	}
 	x := u.variable(e)
 	if isInvalid(x) {

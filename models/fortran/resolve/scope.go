@@ -156,7 +156,7 @@ func (u *unit) own(name string, pos source.Pos) *local {
 	outer := u.find(name)
 	l := u.newLocal(name, pos)
 	if outer != nil {
-		l.Type = outer.Type
+		l.Type, l.typed = outer.Type, true
 		return l
 	}
 	l.Type, l.Len = u.implicit.of(name)
@@ -185,7 +185,7 @@ func (u *unit) hide(variables ...*local) (restore func()) {
 // given way, or passed as an argument (unknownUse). A name that is unknown
 // becomes an external procedure; so does a variable of which nothing but the
 // type is known; a dummy argument becomes a dummy procedure. The class of the
-// result is Defined, Generic, External or StatementFunction, unless an error was
+// result is Defined, Generic, External or StatementFunction, or another one if an error was
 // reported. Whether the name is an intrinsic must be asked before.
 func (u *unit) procedure(name string, pos source.Pos, use procedureUse) *sem.Symbol {
 	l := u.find(name)
@@ -203,7 +203,9 @@ func (u *unit) procedure(name string, pos source.Pos, use procedureUse) *sem.Sym
 	}
 	switch l.Class {
 	case sem.Defined, sem.External:
-		u.setUse(l, pos, use)
+		if !u.setUse(l, pos, use) {
+			return &sem.Symbol{Name: name, Pos: pos}
+		}
 	case sem.Generic, sem.StatementFunction:
 	default:
 		u.errorf(pos, "%s is %s here, not a procedure", upper(name), describe(&l.Symbol))
@@ -226,10 +228,10 @@ func (u *unit) makeExternal(l *local) {
 }
 
 // setUse notes how a procedure is referenced and reports a contradiction with
-// an earlier reference or the definition.
-func (u *unit) setUse(l *local, pos source.Pos, use procedureUse) {
+// an earlier reference or the definition; false then.
+func (u *unit) setUse(l *local, pos source.Pos, use procedureUse) bool {
 	if use == unknownUse {
-		return
+		return true
 	}
 	was := l.use
 	if l.Entry != nil {
@@ -240,12 +242,13 @@ func (u *unit) setUse(l *local, pos source.Pos, use procedureUse) {
 	}
 	if was != unknownUse && was != use {
 		u.errorf(pos, "%s is a %s, but used as a %s here", upper(l.Name), was, use)
-		return
+		return false
 	}
 	l.use = use
 	if use == asSubroutine {
 		l.Type, l.Len = sem.NoType, nil
 	}
+	return true
 }
 
 func (p procedureUse) String() string {

@@ -45,7 +45,7 @@ func (u *unit) commonMember(p *part, e *ast.Entity) {
 	}
 	u.setDims(l, e.Dims, e.At)
 	if l.Class != sem.Variable || l.IsDummy() || l.Pointer != nil || l.Attr&(sem.InCommon|sem.ResultVar|sem.Allocatable) != 0 {
-		u.errorf(e.At, "%s is %s and cannot be in COMMON", upper(l.Name), u.whyNotStatic(l))
+		u.errorf(e.At, "%s is %s and cannot be in COMMON", upper(l.Name), whyNotStatic(l))
 		return
 	}
 	l.Attr |= sem.InCommon
@@ -53,7 +53,7 @@ func (u *unit) commonMember(p *part, e *ast.Entity) {
 }
 
 // whyNotStatic describes a name that COMMON, EQUIVALENCE, SAVE or DATA cannot have.
-func (u *unit) whyNotStatic(l *local) string {
+func whyNotStatic(l *local) string {
 	switch {
 	case l.IsDummy():
 		return "a dummy argument"
@@ -111,11 +111,11 @@ func elements(s *sem.Shape) (n int64, ok bool) {
 const maxBytes = 1<<31 - 1
 
 // sizeOf is storageSize where a constant size is needed.
-func (u *unit) sizeOf(l *local, where string) int64 {
+func (u *unit) sizeOf(l *local, at source.Pos, where string) int64 {
 	size, ok := l.storageSize()
 	switch {
 	case !ok:
-		u.errorf(l.Pos, "the size of %s must be constant %s", upper(l.Name), where)
+		u.errorf(at, "the size of %s must be constant %s", upper(l.Name), where)
 		return 0
 	case size > maxBytes:
 		u.tooBig(l)
@@ -158,7 +158,7 @@ func (u *unit) layoutCommon(p *part) {
 	var offset int64
 	for _, l := range p.members {
 		u.placeInCommon(l, c, offset)
-		offset += u.sizeOf(l, "in COMMON")
+		offset += u.sizeOf(l, l.Pos, "in COMMON")
 	}
 	c.block.Size = max(c.block.Size, offset)
 	if c.block.Size > maxBytes {
@@ -190,7 +190,7 @@ func (u *unit) placeInCommon(l *local, c *common, offset int64) {
 			m.Offset = 0
 			continue
 		}
-		c.block.Size = max(c.block.Size, m.Offset+u.sizeOf(m, "in EQUIVALENCE"))
+		c.block.Size = max(c.block.Size, m.Offset+u.sizeOf(m, m.Pos, "in EQUIVALENCE"))
 	}
 }
 
@@ -206,7 +206,7 @@ func (u *unit) layoutGroup(g *group) {
 	b := u.newBlock(first.Name)
 	for _, m := range g.members {
 		m.Block, m.Offset = b, m.shift-start
-		b.Size = max(b.Size, m.Offset+u.sizeOf(m, "in EQUIVALENCE"))
+		b.Size = max(b.Size, m.Offset+u.sizeOf(m, m.Pos, "in EQUIVALENCE"))
 	}
 	if b.Size > maxBytes {
 		u.tooBig(first)
@@ -261,17 +261,26 @@ func (u *unit) giveBlock(l *local) {
 }
 
 // staticStorage gives blocks to the variables that need them, once all that
-// the unit and its contained procedures do with them is known.
+// the unit and its contained procedures do with them is known. SAVE means
+// nothing in a main program, which ends only once.
 func (u *unit) staticStorage() {
+	isMain := u.proc != nil && u.proc.Kind == sem.MainProgram
 	for _, l := range u.symbols {
+		if u.saveAll && l.canBeSaved() {
+			l.Attr |= sem.Save
+		}
 		switch {
 		case l.Class == sem.NamedConstant && l.Elements != nil:
 			u.constantBlock(l)
 		case l.Class != sem.Variable:
-		case u.proc == nil || l.Attr&(sem.Save|sem.HasData|sem.HostShared) != 0:
+		case u.proc == nil || l.Attr&(sem.HasData|sem.HostShared) != 0 || l.Attr.Has(sem.Save) && !isMain:
 			u.giveBlock(l)
 		}
 	}
+}
+
+func (l *local) canBeSaved() bool {
+	return l.Class == sem.Variable && !l.IsDummy() && l.Pointer == nil && l.Attr&(sem.ResultVar|sem.InCommon) == 0
 }
 
 // constantBlock puts the elements of a constant array into memory.

@@ -157,10 +157,6 @@ func (u *unit) implicitLength(length ast.Expr, pos source.Pos) sem.Expr {
 }
 
 func (r *implicitRules) set(u *unit, letters ast.LetterRange, t sem.Type, length sem.Expr) {
-	if letters.First > letters.Last {
-		u.errorf(letters.At, "the letters of a range go up: %c-%c", letters.First-'a'+'A', letters.Last-'a'+'A')
-		return
-	}
 	for c := letters.First; c <= letters.Last; c++ {
 		if r.given&(1<<(c-'a')) != 0 {
 			u.errorf(letters.At, "the letter %c already has a type", c-'a'+'A')

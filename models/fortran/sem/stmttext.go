@@ -25,6 +25,9 @@ func (d *dumper) stmt(s Stmt) {
 		if s.Step != nil {
 			step = ", " + ExprText(s.Step)
 		}
+		if n := len(s.Independent); n > 0 {
+			d.line("directives %d", n)
+		}
 		d.line("%sdo %s = %s, %s%s%s", label, ExprText(s.Var), ExprText(s.Lo), ExprText(s.Hi), step, constructText(s.Construct))
 		d.in(func() { d.stmts(s.Body) })
 	case *DoWhile:

@@ -1,0 +1,91 @@
+subroutine s(a, n)
+  real a(n)
+end
+function f(x)
+  real f, x
+end
+subroutine h(g)
+  y = g(1.0)
+end
+program p
+  external f
+  real b(3)
+  double precision d, e, f2
+  call s(b)                  !> S has 2 arguments, but 1 is given here; it is defined at a.f90:1:12
+  call s(b, 1.5)             !> argument N of S is REAL(4), but must be INTEGER(4)
+  call s(1.0, 1)             !> argument A of S
+  call s(b(2), 2)
+  call s(b, 3, *10)          !> S has 0 alternate returns, but 1 is given here
+10 continue
+  call h(f)
+  call h(1.0)                !> argument G of H
+  call f(1.0)                !> F is a function, but used as a subroutine here
+  y = s(1.0)                 !> S is a subroutine, but used as a function here
+  call subr                  !> there is no subroutine SUBR in the program
+  z = fn(1.0)                !> there is no function FN in the program; the nearest name is F
+  z = f2(1.0)                !> there is no function F2 in the program
+end
+---
+subroutine a
+end
+subroutine a                 !> procedure A is already defined at a.f90:1:12
+end
+program one
+end
+program two                  !> a second main program; the first is at a.f90:5:1
+end
+module m
+end module
+module m                     !> module M is already defined
+end module
+block data
+end
+block data                   !> BLOCK DATA  is already defined
+end
+---
+subroutine only              !> the program has no main program
+end
+---
+double precision function g(x)
+  g = x
+end
+program p
+  y = g(1.0)                 !> the function G is REAL(4) here, but REAL(8) where it is defined
+end
+---
+subroutine s(a)
+  real a(:)
+end
+program p
+  real x(3)
+  call s(x)                  !> S needs an explicit interface here
+end
+---
+subroutine s(a, b)
+  real a
+  integer b
+end
+program p
+  interface
+    subroutine s(a, b)       !> A is INTEGER(4) of rank 0 here, but REAL(4) of rank 0 in the definition of S
+      integer a, b
+    end subroutine
+    subroutine t(x)
+      real x
+    end subroutine
+  end interface
+  call s(1, 2)               !> argument A of S
+  call t(1.0)                !> there is no subroutine T in the program
+end
+---
+program p
+contains
+  subroutine a
+  end subroutine
+  subroutine a               !> A is already the name of a procedure here
+  end subroutine
+  subroutine b
+    data x /1/
+    b = 1                    !> B is a procedure
+  end subroutine
+end

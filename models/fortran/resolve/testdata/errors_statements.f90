@@ -1,0 +1,104 @@
+program p
+  goto 10                    !> there is no label 10 in this unit
+  goto 20                    !> the label 20 is that of a FORMAT
+20 format (i3)
+  goto 30                    !> the label 30 is inside of a loop or block
+  do i = 1, 10
+30  continue
+  end do
+30 continue                  !> the label 30 is already defined
+  write (*, 40) i            !> the label 40 is not that of a FORMAT
+40 continue
+  assign 50 to j
+50 continue
+  assign 50 to x             !> a label is held by a scalar variable of type INTEGER(4); X is of type REAL(4)
+end
+---
+program p
+  logical l
+  complex z
+  real a(3)
+  do i = 1, 10
+    i = 2                    !> I is the variable of a loop around this
+    read *, i                !> I is the variable of a loop around this
+    do i = 1, 2              !> I is the variable of a loop around this
+    end do
+  end do
+  do l = 1, 2                !> the variable of a loop must be a scalar of type INTEGER or REAL
+  end do
+  do j = 1, z                !> a limit of a loop must be a scalar of type INTEGER or REAL
+  end do
+  do k = 1, 5, 0             !> the step of a loop is zero
+  end do
+  if (i) stop                !> the condition must be a scalar of type LOGICAL
+  do while (a > 1)           !> the condition must be a scalar of type LOGICAL, but it is an array
+  end do
+  exit                       !> EXIT outside of a loop
+  one: do i = 1, 2
+    cycle two                !> CYCLE names TWO, which is not a construct around it
+    one: do j = 1, 2         !> there is a construct ONE around this one already
+    end do one
+  end do one
+  if (z) 10, 10, 10          !> the value of an arithmetic IF must be a scalar of type INTEGER or REAL
+10 continue
+  stop 1.5                   !> the code must be a scalar of type INTEGER or CHARACTER
+end
+---
+integer i
+select case (i)
+case (1:5)
+  i = 1
+case (5, 7)                  !> the case overlaps with that at
+  i = 2
+case ('a')                   !> the case is CHARACTER, the selector INTEGER(4)
+  i = 3
+case default
+  i = 4
+case default                 !> a second CASE DEFAULT
+  i = 5
+end select
+select case (1.5)            !> the selector must be a scalar of type INTEGER or LOGICAL or CHARACTER
+case ('x')
+end select
+end
+---
+real a(3), b(3,3), c
+where (a > 0) b = 1          !> the target has rank 2, the mask of the WHERE 1
+where (c > 0) a = 1          !> the mask of WHERE must be a LOGICAL array
+where (a > 0)
+  a = 1
+elsewhere (b > 0)            !> the mask has rank 2, that of the WHERE has 1
+  a = 2
+end where
+a = b                        !> the value has rank 2, the target 1
+c = a                        !> the value has rank 1, the target 0
+forall (i = 1:3, i = 1:2) a(i) = 1    !> I is an index twice
+forall (i = 1:3)
+  i = 2                      !> the index I of FORALL cannot be assigned
+end forall
+forall (x = 1:3) a(1) = 2    !> the index X of FORALL must be INTEGER
+end
+---
+real, allocatable :: a(:,:)
+real b(3)
+allocate (a(3))              !> A has 2 dimensions, but bounds for 1 here
+allocate (b(3))              !> B is not ALLOCATABLE
+allocate (a(3, 2:))          !> ALLOCATE takes an extent or lower:upper
+allocate (a(3, 2), stat=x)   !> STAT= must be a scalar of type INTEGER
+deallocate (c)               !> C is not ALLOCATABLE
+end
+---
+character*10 s
+real x
+read (s, rec=3) x            !> REC= is for files that are connected for direct access
+write (5, x) x               !> a format is a label, *, or of type CHARACTER
+open (x, file='a')           !> the unit must be a scalar of type INTEGER
+inquire (file='a', unit=3)   !> INQUIRE takes either UNIT= or FILE=
+read (5, *, iostat=x) y      !> IOSTAT= must be a scalar of type INTEGER
+open (5, file=3)             !> FILE= must be a scalar of type CHARACTER
+read (5, *, end=70) y        !> there is no label 70
+write (5, nml=y)             !> NML= takes the name of a NAMELIST group
+read (5, *, rec=3) y         !> REC= needs a format that is not *
+return 1                     !> only a subroutine has alternate returns
+read *, 3                    !> this is an expression; only a variable can be given a value
+end
