@@ -175,11 +175,14 @@ func (f *function) elementwiseCall(e *sem.Call) *elements {
 }
 
 // conform returns the shape of the result of an operation on two arrays of
-// equal rank, and checks at run time what is not known to be equal. A nil shape
-// conforms with every other.
+// equal rank, and checks at run time what is not known to be equal. A scalar
+// conforms with every array.
 func (f *function) conform(a, b []ir.Expr, at source.Pos) []ir.Expr {
-	if a == nil {
+	switch {
+	case len(a) == 0:
 		return b
+	case len(b) == 0:
+		return a
 	}
 	shape := make([]ir.Expr, len(a))
 	for d := range a {

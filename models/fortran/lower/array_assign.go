@@ -21,6 +21,7 @@ func (f *function) arrayAssign(s *sem.Assign) {
 // overwritten; if there is none the value is computed to a temporary first.
 func (f *function) assignArray(target *part, v *elements, at source.Pos) {
 	shape := f.conform(target.shape(), v.shape, at)
+	f.keepVectors(target)
 	if f.assignBytes(target, v, shape) {
 		return
 	}
@@ -35,6 +36,22 @@ func (f *function) assignArray(target *part, v *elements, at source.Pos) {
 		x := v.at(k)
 		f.storeElement(target, k, x)
 	})
+}
+
+// keepVectors computes vector subscripts of a target that read the target
+// before anything is assigned.
+func (f *function) keepVectors(target *part) {
+	for i, x := range target.axes {
+		if x.index == nil || target.sym == nil {
+			continue
+		}
+		for _, r := range x.index.reads {
+			if f.mayShare(target.sym, r) {
+				target.axes[i].index = f.materialise(x.index)
+				break
+			}
+		}
+	}
 }
 
 // longBytes is the size from which on memory is moved and filled as a whole.

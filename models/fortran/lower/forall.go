@@ -212,7 +212,7 @@ func (f *function) assignForall(s *sem.Assign, levels []level) {
 		f.overForall(levels, true, func([]ir.Expr) { f.assignOne(s) })
 		return
 	}
-	if !scalar || !rectangular(levels) || s.Value.Type().Base == sem.Character {
+	if !scalar || !rectangular(levels) || s.Value.Type().Base == sem.Character || !f.steadySubscripts(s.Target) {
 		f.throughCopy(s.Target, func() {
 			f.overForall(levels, false, func([]ir.Expr) { f.assignOneFromCopy(s) })
 		})
@@ -271,6 +271,21 @@ func (f *function) fromCopy(evaluate func()) {
 }
 
 func (f *function) assignOneFromCopy(s *sem.Assign) {
+	if to, ok := s.Target.(*sem.Element); ok {
+		var v value
+		var addr *ir.Addr
+		f.fromCopy(func() {
+			addr, _ = f.elementAddress(to)
+			v = f.value(s.Value)
+		})
+		a := f.arrayOf(to.Sym, to.At)
+		addr.Object, addr.Base, addr.Offset = a.object, a.base, a.offset
+		for i, d := range a.dims {
+			addr.Terms[i].Stride = d.stride
+		}
+		f.storeAt(addr, a.length, to.T, v)
+		return
+	}
 	if s.Target.Rank() == 0 {
 		var v value
 		f.fromCopy(func() { v = f.value(s.Value) })

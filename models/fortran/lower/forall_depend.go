@@ -32,6 +32,17 @@ func (f *function) independentAssign(s *sem.Assign, levels []level) bool {
 	return true
 }
 
+// steadySubscripts reports whether no assignment to the target changes its
+// subscripts.
+func (f *function) steadySubscripts(target sem.Expr) bool {
+	for _, e := range operandsOf(target) {
+		if !f.independentOf(target, e, nil, false) {
+			return false
+		}
+	}
+	return true
+}
+
 // independentOf reports whether e reads nothing that assignments to target
 // define in other iterations. What it reads at the very subscripts of the
 // target is assigned by the same iteration, which is harmless if equal is set.

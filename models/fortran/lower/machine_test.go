@@ -55,9 +55,11 @@ func newMachine(m *ir.Module) *machine {
 // run executes the main program and returns how it failed, nil if it did not.
 func (k *machine) run() (failed *failure) {
 	defer func() {
-		if f, ok := recover().(failure); ok {
-			failed = &f
-		} else if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			failed = &r
+		default:
 			panic(r)
 		}
 	}()
@@ -426,6 +428,8 @@ func integer2(op, like ir.Op, x, y int64, width uint) uint64 {
 		return uint64(truth(x != y))
 	case ir.LtI32:
 		return uint64(truth(x < y))
+	case ir.LtU32:
+		return uint64(truth(uint32(x) < uint32(y)))
 	case ir.LeI32:
 		return uint64(truth(x <= y))
 	case ir.GtI32:
