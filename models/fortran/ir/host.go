@@ -175,7 +175,8 @@ func IOSpecCode(name string) int32 {
 // FailCode is a kind of run-time error.
 type FailCode int32
 
-// The run-time errors with the meaning of their arguments.
+// The run-time errors with the meaning of their arguments. The bounds of an
+// array that is not allocated are those of all I32 values, with no value within them.
 const (
 	FailBounds        FailCode = iota // subscript number (from 1), its value, lower, upper bound
 	FailSubstring                     // lo, hi, length

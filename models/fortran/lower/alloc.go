@@ -71,7 +71,7 @@ func (f *function) allocateItem(a allocation, item sem.Allocation) {
 	for i, d := range dims {
 		f.setMutable(m.array.dims[i].lower, d.lower)
 		f.setMutable(m.array.dims[i].extent, d.extent)
-		f.setMutable(m.array.dims[i].stride, d.stride)
+		f.setStride(m, i, d.stride)
 	}
 	f.storeMirror(m, size)
 }

@@ -60,8 +60,11 @@ func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *
 	}
 	m.array = &array{name: sym.Name, t: sym.Type, length: length, object: f.m.object(sym.Name, 0), contiguous: true}
 	m.array.base = f.mutable(sym.Name)
-	for range sym.Rank() {
-		d := dim{f.mutable(sym.Name + ".lower"), f.mutable(sym.Name + ".extent"), f.mutable(sym.Name + ".stride")}
+	for i := range sym.Rank() {
+		d := dim{f.mutable(sym.Name + ".lower"), f.mutable(sym.Name + ".extent"), m.array.size()}
+		if i > 0 {
+			d.stride = f.mutable(sym.Name + ".stride")
+		}
 		m.array.dims = append(m.array.dims, d)
 	}
 	f.arrays.mirrors = append(f.arrays.mirrors, m)
@@ -82,13 +85,21 @@ func (f *function) mutable(name string) ir.Expr {
 
 func (f *function) setMutable(of, v ir.Expr) { f.set(of.(*ir.Get).Local, v) }
 
+// setStride sets the stride of a dimension of m but for the first, whose
+// elements follow each other.
+func (f *function) setStride(m *mirror, d int, v ir.Expr) {
+	if d > 0 {
+		f.setMutable(m.array.dims[d].stride, v)
+	}
+}
+
 // refresh reads a descriptor from memory.
 func (f *function) refresh(m *mirror) {
 	f.setMutable(m.array.base, loadI32(offset(m.descriptor, descriptorBase)))
 	for i, d := range m.array.dims {
 		f.setMutable(d.lower, loadI32(dimField(m.descriptor, i, dimLower)))
 		f.setMutable(d.extent, loadI32(dimField(m.descriptor, i, dimExtent)))
-		f.setMutable(d.stride, loadI32(dimField(m.descriptor, i, dimStride)))
+		f.setStride(m, i, loadI32(dimField(m.descriptor, i, dimStride)))
 	}
 	f.emit(&ir.If{Cond: eqz(m.array.base), Then: f.into(func() { f.closeDims(m) })})
 }
@@ -96,10 +107,10 @@ func (f *function) refresh(m *mirror) {
 // closeDims gives an array that is not allocated bounds that no subscript is
 // within, and that tell the run-time error about a subscript what is wrong: see ir.FailBounds.
 func (f *function) closeDims(m *mirror) {
-	for _, d := range m.array.dims {
+	for i, d := range m.array.dims {
 		f.setMutable(d.lower, i32(math.MinInt32))
 		f.setMutable(d.extent, i32(0))
-		f.setMutable(d.stride, i32(0))
+		f.setStride(m, i, i32(0))
 	}
 }
 

@@ -146,7 +146,7 @@ func (f *function) unpack(e *sem.Intrinsic) *elements {
 		cond := mask.at(k).x
 		then := f.block(func() {
 			i := f.temp(f.get(next))
-			f.failIf(compare(ir.GeI32, i, vector.shape[0]), ir.FailReshape, e.At, "unpack", vector.shape[0], add(i, i32(1)))
+			f.failIf(compare(ir.GeI32, i, vector.shape[0]), ir.FailBounds, e.At, "vector", i32(1), add(i, i32(1)), i32(1), vector.shape[0])
 			f.storeElement(p, k, vector.at([]ir.Expr{i}))
 			f.set(next, add(i, i32(1)))
 		})

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"simrun/models/fortran/ir"
@@ -97,6 +98,9 @@ func message(site *wasm.Site, args []uint64) string {
 	case wasm.FailDepth:
 		return fmt.Sprintf("calls are nested too deep at the call of %s; is the recursion endless?", name)
 	case ir.FailBounds:
+		if arg(2) == math.MinInt32 && arg(3) == math.MaxInt32 {
+			return plain(ir.FailNotAllocated, name)
+		}
 		return fmt.Sprintf("subscript %d of %s is %d, outside %d:%d", arg(0), name, arg(1), arg(2), arg(3))
 	case ir.FailSubstring:
 		return fmt.Sprintf("substring %d:%d of %s is outside 1:%d", arg(0), arg(1), name, arg(2))
