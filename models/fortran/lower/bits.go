@@ -35,6 +35,8 @@ func (f *function) bits(e *sem.Intrinsic, args []value) (v value, ok bool) {
 		return f.short(e, apply(opAnd, field, f.lowBits(t, integerTo(args[2].x, t)))), true
 	case sem.Ishft:
 		return f.short(e, f.shift(e, x, f.once(second()))), true
+	case sem.Shifta:
+		return value{x: apply(opShr, x, f.signShift(t, second()))}, true
 	case sem.Ishftc:
 		return f.short(e, f.rotateBits(e, x, second(), args)), true
 	case sem.Popcnt:
@@ -105,6 +107,17 @@ func (f *function) shift(e *sem.Intrinsic, x, s ir.Expr) ir.Expr {
 	right := apply(opShrU, f.unsigned(e, x), size)
 	shifted := &ir.Select{Cond: apply(opLt, s, integer(t, 0)), Then: right, Else: left}
 	return &ir.Select{Cond: apply(opGe, size, integer(t, width(t))), Then: integer(t, 0), Else: shifted}
+}
+
+// signShift limits a shift to the right: from all bits but one on, only copies
+// of the sign are left.
+func (f *function) signShift(t ir.Type, s ir.Expr) ir.Expr {
+	last := integer(t, width(t)-1)
+	if c, ok := constant(s); ok {
+		return integer(t, min(c, width(t)-1))
+	}
+	s = f.once(s)
+	return &ir.Select{Cond: apply(opGt, s, last), Then: last, Else: s}
 }
 
 // rotate is ISHFTC: the lowest size bits rotate to the left by s, the others

@@ -23,6 +23,8 @@ func (f *function) intrinsic(e *sem.Intrinsic) value {
 		return value{x: compare(ir.NeI32, f.place(e.Args[0].(*sem.Var).Sym).param, i32(0))}
 	case sem.Loc:
 		return f.ofType(e, f.locationOf(e.Args[0]))
+	case sem.Second, sem.Dtime:
+		return f.seconds(e)
 	}
 	args := make([]value, len(e.Args))
 	for k, a := range e.Args {
@@ -67,8 +69,6 @@ func (f *function) elemental(e *sem.Intrinsic, args []value) value {
 		return v
 	}
 	switch e.Fn {
-	case sem.Second:
-		return value{x: narrow(f.host(ir.CPUTime)[0], valueType(e.T))}
 	case sem.Iargc:
 		return f.ofType(e, f.host(ir.ArgCount)[0])
 	}

@@ -33,6 +33,8 @@ type module struct {
 	table   map[*ir.Func]int32
 	wrapped map[string]*ir.Func // intrinsic procedures as actual arguments, by specific name
 	shared  map[*sem.Symbol]int64
+
+	lastTime *ir.Addr // of the last call of DTIME; nil if there is none
 }
 
 func newModule(p *sem.Program) *module {

@@ -25,10 +25,10 @@ func (u *unit) build(r *reference) sem.Expr {
 	case selectedRealRule:
 		return u.selectedReal(r)
 	case timeRule:
-		return r.node(0)
+		return u.timer(r)
 	case secondsSinceRule:
 		x := r.args[0]
-		r.args = []sem.Expr{nil}
+		r.args = nil
 		return u.binary(sem.Sub, r.node(0), x, r.pos)
 	case elementalRule:
 		return u.elemental(r)
@@ -53,9 +53,6 @@ func (r *reference) resultType() sem.Type {
 
 // node is the reference itself, with a result of the given rank.
 func (r *reference) node(rank int) *sem.Intrinsic {
-	if r.rule == timeRule && len(r.args) == 0 {
-		r.args = []sem.Expr{nil}
-	}
 	return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: r.resultType(), R: int8(rank)}, Fn: r.fn, Args: r.args}
 }
 
@@ -159,4 +156,23 @@ func (u *unit) bitOrLogical(r *reference) sem.Expr {
 	}
 	op := map[sem.Fn]sem.Op{sem.Iand: sem.And, sem.Ior: sem.Or, sem.Ieor: sem.Neqv}[r.fn]
 	return u.binary(op, r.args[0], r.args[1], r.pos)
+}
+
+// timer is a function of the time. The two elements of ETIME's array become
+// arguments of their own.
+func (u *unit) timer(r *reference) sem.Expr {
+	if len(r.args) == 0 {
+		return r.node(0)
+	}
+	v, ok := r.args[0].(*sem.Var)
+	if n := sem.Extents(r.args[0]); !ok || len(n) != 1 || n[0] != sem.Unknown && n[0] < 2 {
+		return u.refused(r, "a whole array of two elements")
+	}
+	first := v.Sym.Shape.Dims[0].Lower
+	if first == nil {
+		first = &sem.Intrinsic{Node: sem.Node{At: r.pos, T: sem.DefaultInteger}, Fn: sem.Lbound, Args: []sem.Expr{v, intConst(r.pos, 1)}}
+	}
+	next := u.binary(sem.Add, first, intConst(r.pos, 1), r.pos)
+	r.args = []sem.Expr{u.element(v.Sym, []sem.Expr{first}, r.pos), u.element(v.Sym, []sem.Expr{next}, r.pos)}
+	return r.node(0)
 }

@@ -130,7 +130,7 @@ const (
 const (
 	CPUTime      Fn = "cpu_time"      // subroutine: r
 	Dtime        Fn = "dtime"         // as Second, since the last call of it
-	Second       Fn = "second"        // tarray (nil if absent: gets the time and 0) -> r: virtual seconds
+	Second       Fn = "second"        // -> r: virtual seconds; the arguments, none or two REAL variables, get them and 0
 	SystemClock  Fn = "system_clock"  // subroutine: i count, i rate, i max; nil if absent
 	DateAndTime  Fn = "date_and_time" // subroutine: date, time, zone, values
 	RandomNumber Fn = "random_number" // subroutine: r, scalar or array

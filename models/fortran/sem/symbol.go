@@ -90,7 +90,7 @@ type Symbol struct {
 	Value     *Const    // NamedConstant, scalar
 	Elements  []*Const  // NamedConstant, array: element order
 	Entry     *Entry    // Defined
-	Func      *StmtFunc // StatementFunction
+	Func      *StmtFunc // StatementFunction; IntrinsicName that is an argument: what the specific function computes
 	Group     []*Symbol // NamelistGroup
 	Specifics []*Symbol // Generic
 	Intrinsic string    // IntrinsicName: the name as written, lower case

@@ -40,7 +40,7 @@ parameter (n = 3, m = n*k)   !> this must be a constant expression
 parameter (n = 4)            !> N is a named constant already and cannot be a constant
 integer, parameter :: z      !> the constant Z has no value
 integer, parameter :: t(3) = (/ 1, 2 /)   !> T has 3 elements, but 2 values
-n = 5                        !> this is not a variable and cannot be given a value
+n = 5                        !> N is a named constant and cannot be given a value
 end
 ---
 real a(10), b(10), c, d
