@@ -48,7 +48,8 @@ func (u *unit) action(s ast.Stmt) sem.Stmt {
 
 // assign resolves an assignment.
 func (u *unit) assign(s *ast.Assign) sem.Stmt {
-	out := &sem.Assign{Head: u.head(&s.Base)}
+	out := u.assigns.get()
+	out.Head = u.head(&s.Base)
 	out.Target = u.variable(s.Left)
 	value := u.expr(s.Right)
 	out.Value = value

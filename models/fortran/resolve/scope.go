@@ -37,6 +37,10 @@ type program struct {
 	expanded    int64                  // values of implied DO loops of constants so far
 	links       []link                 // calls to be checked when all is known
 	interfaces  []interfaceUse         // interface bodies to be compared with definitions
+
+	locals  slab[local]
+	assigns slab[sem.Assign]
+	nodes   nodes
 }
 
 // unit is the resolution of one scope: a program unit, an internal or module
@@ -134,8 +138,8 @@ func (u *unit) declare(name string, pos source.Pos) *local {
 
 // newLocal makes a symbol of this scope without entering its name.
 func (u *unit) newLocal(name string, pos source.Pos) *local {
-	l := &local{unit: u}
-	l.Name, l.Pos, l.Proc = name, pos, u.proc
+	l := u.locals.get()
+	l.unit, l.Name, l.Pos, l.Proc = u, name, pos, u.proc
 	u.symbols = append(u.symbols, l)
 	return l
 }
