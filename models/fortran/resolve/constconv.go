@@ -15,7 +15,7 @@ func convertible(from, to sem.Type) bool {
 
 // foldConvert converts a constant as an assignment would. The types must be
 // convertible, or x a constant without a type of its own.
-func foldConvert(x *sem.Const, t sem.Type) (*sem.Const, problem) {
+func foldConvert(x *sem.Const, t sem.Type) (sem.Const, problem) {
 	if x.Hollerith {
 		return foldBits(x, t)
 	}
@@ -23,11 +23,11 @@ func foldConvert(x *sem.Const, t sem.Type) (*sem.Const, problem) {
 	c.T = t
 	switch {
 	case x.T == t || t.Base == sem.Logical:
-		return &c, ""
+		return c, ""
 	case t.Base == sem.Integer:
 		v, bad := truncate(x, t.Kind)
 		c.Int, c.Re, c.Im = v, 0, 0
-		return &c, bad
+		return c, bad
 	case x.T.Base == sem.Integer && t.Kind == 4:
 		// Directly, since a detour over double precision would round twice.
 		c.Int, c.Re = 0, float64(float32(x.Int))
@@ -39,7 +39,7 @@ func foldConvert(x *sem.Const, t sem.Type) (*sem.Const, problem) {
 	if t.Base == sem.Real {
 		c.Im = 0
 	}
-	return &c, finiteConst(&c)
+	return c, finiteConst(&c)
 }
 
 func truncate(x *sem.Const, kind uint8) (int64, problem) {
@@ -59,8 +59,8 @@ func integerOf(v float64, kind uint8) (int64, problem) {
 
 // foldBits gives the bytes of a Hollerith or bit constant to a value of type
 // t: characters from the left, padded with blanks; bits from the right.
-func foldBits(x *sem.Const, t sem.Type) (*sem.Const, problem) {
-	c := &sem.Const{Node: sem.Node{At: x.At, T: t}}
+func foldBits(x *sem.Const, t sem.Type) (sem.Const, problem) {
+	c := sem.Const{Node: sem.Node{At: x.At, T: t}}
 	if t.Base == sem.Character {
 		c.Str = x.Str
 		return c, ""
@@ -74,7 +74,7 @@ func foldBits(x *sem.Const, t sem.Type) (*sem.Const, problem) {
 	if x.T.Base != sem.Character && t.Size() < 8 && uint64(x.Int)>>(8*uint(t.Size())) != 0 {
 		return c, overflow
 	}
-	setBits(c, raw)
+	setBits(&c, raw)
 	return c, ""
 }
 

@@ -96,7 +96,7 @@ func (u *unit) ident(id *ast.Ident) sem.Expr {
 	case s.Class == sem.NamedConstant && s.Shape == nil:
 		return u.namedConstant(s, id.At)
 	case s.Class == sem.Variable || s.Class == sem.NamedConstant:
-		return &sem.Var{Node: sem.Node{At: id.At, T: s.Type, R: int8(s.Rank())}, Sym: s}
+		return u.nodes.variable(s, id.At)
 	}
 	u.errorf(id.At, "%s is %s; it has no value without arguments", upper(id.Name), describe(s))
 	return invalid(id.At)
@@ -111,9 +111,7 @@ func (u *unit) namedConstant(s *sem.Symbol, pos source.Pos) sem.Expr {
 		}
 		return invalid(pos)
 	}
-	c := *s.Value
-	c.At = pos
-	return &c
+	return u.nodes.constLike(s.Value, pos)
 }
 
 // specification types the bounds of arrays and lengths of CHARACTER.
@@ -161,18 +159,22 @@ func (u *unit) convert(x sem.Expr, t sem.Type, pos source.Pos, what string) sem.
 // as converts between types that are known to be convertible.
 func (u *unit) as(x sem.Expr, t sem.Type) sem.Expr {
 	c, ok := x.(*sem.Const)
-	if ok {
-		v, bad := foldConvert(c, t)
-		if bad == "" {
-			return v
-		}
-		u.errorf(x.Pos(), "this constant does not fit into %s: %s", t, bad)
-		return invalid(x.Pos())
-	}
-	if x.Type() == t {
+	switch {
+	case ok && (x.Type() != t || c.Hollerith):
+		return u.constAs(c, t)
+	case x.Type() == t:
 		return x
 	}
 	return &sem.Convert{Node: sem.Node{At: x.Pos(), T: t, R: int8(x.Rank())}, X: x}
+}
+
+func (u *unit) constAs(c *sem.Const, t sem.Type) sem.Expr {
+	v, bad := foldConvert(c, t)
+	if bad != "" {
+		u.errorf(c.At, "this constant does not fit into %s: %s", t, bad)
+		return invalid(c.At)
+	}
+	return u.nodes.constLike(&v, c.At)
 }
 
 // valueOf makes a value of a variable: (A) is A's value, not A.

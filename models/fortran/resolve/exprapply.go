@@ -13,19 +13,19 @@ func (u *unit) apply(a *ast.Apply) sem.Expr {
 	if !ok {
 		return u.substring(u.expr(a.Fun), a)
 	}
-	if in := u.intrinsicNamed(id.Name); in != nil {
-		return u.intrinsicFunction(in, a.Args, id)
-	}
-	if s := u.lookup(id.Name); s != nil {
+	s := u.lookup(id.Name)
+	if s != nil && (s.Class == sem.Variable || s.Class == sem.NamedConstant) {
 		switch {
-		case s.Class != sem.Variable && s.Class != sem.NamedConstant:
 		case s.Shape != nil:
 			return u.subscripted(s, a)
 		case s.Type.Base == sem.Character && isRange(a.Args):
 			return u.substring(u.ident(id), a)
 		}
 	}
-	s := u.procedure(id.Name, id.At, asFunction)
+	if in := u.intrinsicNamed(id.Name); in != nil {
+		return u.intrinsicFunction(in, a.Args, id)
+	}
+	s = u.procedure(id.Name, id.At, asFunction)
 	switch s.Class {
 	case sem.StatementFunction:
 		return u.statementFunction(s, a)
@@ -118,7 +118,7 @@ func (u *unit) subscripted(s *sem.Symbol, a *ast.Apply) sem.Expr {
 		return invalid(a.Pos())
 	}
 	if isElement(a.Args) {
-		index := make([]sem.Expr, len(a.Args))
+		index := u.nodes.list(len(a.Args))
 		rank := 0
 		for i, arg := range a.Args {
 			index[i] = u.index(arg)
@@ -160,12 +160,12 @@ func (u *unit) index(e ast.Expr) sem.Expr {
 func (u *unit) element(s *sem.Symbol, index []sem.Expr, pos source.Pos) sem.Expr {
 	if s.Class == sem.NamedConstant {
 		if c := constantElement(s, index); c != nil {
-			v := *c
-			v.At = pos
-			return &v
+			return u.nodes.constLike(c, pos)
 		}
 	}
-	return &sem.Element{Node: sem.Node{At: pos, T: s.Type}, Sym: s, Index: index}
+	x := u.nodes.elements.get()
+	*x = sem.Element{Node: sem.Node{At: pos, T: s.Type}, Sym: s, Index: index}
+	return x
 }
 
 // constantElement finds an element of a constant array; nil if a subscript is

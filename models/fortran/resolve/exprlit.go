@@ -75,9 +75,11 @@ func (u *unit) intLit(l *ast.IntLit, negative bool) sem.Expr {
 		return invalid(l.At)
 	}
 	if negative {
-		return intConstOf(l.At, int64(-v), t)
+		v = -v
 	}
-	return intConstOf(l.At, int64(v), t)
+	c := u.nodes.consts.get()
+	c.At, c.T, c.Int = l.At, t, int64(v)
+	return c
 }
 
 func (u *unit) realLit(l *ast.RealLit) sem.Expr {
@@ -97,7 +99,9 @@ func (u *unit) realLit(l *ast.RealLit) sem.Expr {
 		u.errorf(l.At, "%s %s", text, why)
 		return invalid(l.At)
 	}
-	return realConst(l.At, v, t)
+	c := u.nodes.consts.get()
+	c.At, c.T, c.Re = l.At, t, v
+	return c
 }
 
 func (u *unit) logicalLit(l *ast.LogicalLit) sem.Expr {

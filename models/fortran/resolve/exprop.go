@@ -89,7 +89,9 @@ func (u *unit) binary(op sem.Op, x, y sem.Expr, pos source.Pos) sem.Expr {
 		u.errorf(pos, "division by zero")
 		return invalid(pos)
 	}
-	return &sem.Binary{Node: sem.Node{At: pos, T: t, R: int8(max(x.Rank(), y.Rank()))}, Op: op, X: x, Y: y}
+	r := u.nodes.binaries.get()
+	*r = sem.Binary{Node: sem.Node{At: pos, T: t, R: int8(max(x.Rank(), y.Rank()))}, Op: op, X: x, Y: y}
+	return r
 }
 
 // adopt gives a constant without a type of its own the type of the other
@@ -107,7 +109,7 @@ func adopt(x, other sem.Expr) sem.Expr {
 	if bad != "" {
 		return x
 	}
-	return v
+	return &v
 }
 
 // operands brings both operands to the type in which the operation happens.

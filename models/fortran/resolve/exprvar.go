@@ -8,10 +8,7 @@ import (
 
 // variable types what a statement defines and marks it as assigned.
 func (u *unit) variable(e ast.Expr) sem.Expr {
-	if !u.isDesignator(e) {
-		return invalid(e.Pos())
-	}
-	x := u.expr(e)
+	x := u.designator(e)
 	if isInvalid(x) {
 		return x
 	}
@@ -24,41 +21,44 @@ func (u *unit) variable(e ast.Expr) sem.Expr {
 	return x
 }
 
-// isDesignator checks that an expression is the name of a variable or of a
-// part of one, before its resolution would make a function of an array that
-// nobody declared.
-func (u *unit) isDesignator(e ast.Expr) bool {
+// designator types the name of a variable or of a part of one. It does not make a
+// function of an array that nobody declared, as expr would.
+func (u *unit) designator(e ast.Expr) sem.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
-		return u.namesVariable(e)
+		if u.namedVariable(e) == nil {
+			return invalid(e.At)
+		}
+		return u.expr(e)
 	case *ast.Apply:
 		id, ok := e.Fun.(*ast.Ident)
 		if !ok {
-			return u.isDesignator(e.Fun)
+			return u.substring(u.designator(e.Fun), e)
 		}
-		return u.namesVariable(id) && u.takesList(id, e.Args)
+		s := u.namedVariable(id)
+		switch {
+		case s == nil:
+			return invalid(id.At)
+		case s.Shape != nil:
+			return u.subscripted(s, e)
+		case s.Type.Base == sem.Character && isRange(e.Args):
+			return u.substring(u.nodes.variable(s, id.At), e)
+		}
+		u.errorf(id.At, "%s is not an array; declare its dimensions", upper(id.Name))
+		return invalid(id.At)
 	}
 	u.errorf(e.Pos(), "this is an expression; only a variable can be given a value")
-	return false
+	return invalid(e.Pos())
 }
 
-func (u *unit) namesVariable(id *ast.Ident) bool {
+// namedVariable returns the variable of the name, nil after a report.
+func (u *unit) namedVariable(id *ast.Ident) *sem.Symbol {
 	s := u.symbol(id.Name, id.At)
 	if s.Class != sem.Variable {
 		u.errorf(id.At, "%s is %s and cannot be given a value", upper(id.Name), describe(s))
-		return false
+		return nil
 	}
-	return true
-}
-
-// takesList checks that a name can have subscripts or a range of characters.
-func (u *unit) takesList(id *ast.Ident, args []ast.Expr) bool {
-	s := u.symbol(id.Name, id.At)
-	if s.Shape == nil && !(s.Type.Base == sem.Character && isRange(args)) {
-		u.errorf(id.At, "%s is not an array; declare its dimensions", upper(id.Name))
-		return false
-	}
-	return true
+	return s
 }
 
 // baseSymbol returns the variable that x is, or is a part of; nil for other

@@ -227,7 +227,7 @@ func (u *unit) plain(r *reference, p *param, c *sem.Const) sem.Expr {
 	if bad != "" {
 		return c
 	}
-	return v
+	return &v
 }
 
 // unsuitable says what the argument must be, empty if it is.
