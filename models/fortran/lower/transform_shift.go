@@ -149,7 +149,7 @@ func (f *function) shifted(x *elements, d int, shift func(k []ir.Expr) ir.Expr, 
 			inside := f.temp(&ir.Binary{Op: ir.LtU32, X: from[d], Y: x.shape[d]})
 			v := x.at(from)
 			if x.t.Base == sem.Character {
-				return value{f.temp(&ir.Select{Cond: inside, Then: v.x, Else: edge.x}), v.y}
+				return value{f.temp(&ir.Cond{Cond: inside, Then: v.x, Else: edge.x}), v.y}
 			}
 			v.x = &ir.Cond{Cond: inside, Then: v.x, Else: edge.x}
 			if v.y != nil {
