@@ -279,7 +279,13 @@ func (f *function) procedureValue(e *sem.ProcRef) ir.Expr {
 	return f.place(e.Sym).param
 }
 
+// tableIndex returns the number of a function in the table, and enters it the
+// first time. The main program, which nobody calls, has the number 0: an
+// absent dummy procedure is a 0.
 func (m *module) tableIndex(fn *ir.Func) ir.Expr {
+	if len(m.out.Table) == 0 {
+		m.out.Table = append(m.out.Table, m.out.Main)
+	}
 	n, ok := m.table[fn]
 	if !ok {
 		n = int32(len(m.out.Table))

@@ -16,7 +16,7 @@ func (f *function) do(s *sem.Do) {
 		c.exit, c.next = f.loopIDs(s.Construct)
 	}
 	c.body = func() { f.statements(s.Body) }
-	c.exposed = exposed(c.sym, s.Body)
+	c.exposed = !f.place(c.sym).inLocal && exposed(c.sym, s.Body)
 	f.countedLoop(c)
 }
 

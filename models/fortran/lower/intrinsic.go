@@ -20,7 +20,7 @@ func (f *function) intrinsic(e *sem.Intrinsic) value {
 	case sem.Len:
 		return f.ofType(e, f.charLength(e.Args[0]))
 	case sem.Present:
-		return value{x: compare(ir.NeI32, f.place(e.Args[0].(*sem.Var).Sym).param, i32(0))}
+		return value{x: compare(ir.NeI32, f.place(dummyOf(e.Args[0])).param, i32(0))}
 	case sem.Loc:
 		return f.ofType(e, f.locationOf(e.Args[0]))
 	case sem.Second, sem.Dtime:
@@ -33,6 +33,14 @@ func (f *function) intrinsic(e *sem.Intrinsic) value {
 		}
 	}
 	return f.elemental(e, args)
+}
+
+// dummyOf returns the dummy that PRESENT asks for.
+func dummyOf(e sem.Expr) *sem.Symbol {
+	if p, ok := e.(*sem.ProcRef); ok {
+		return p.Sym
+	}
+	return e.(*sem.Var).Sym
 }
 
 // ofType returns an I32 result in the type of the expression.

@@ -49,9 +49,10 @@ type dim struct{ lower, extent, stride ir.Expr }
 // check for each subscript.
 func (a *array) address(index []ir.Expr, at source.Pos) *ir.Addr {
 	addr := a.first(at)
+	addr.Terms = make([]ir.Term, len(index))
 	for k, i := range index {
-		d := a.dims[k]
-		addr.Terms = append(addr.Terms, ir.Term{Index: i, Lower: d.lower, Stride: d.stride, Extent: d.extent})
+		d := &a.dims[k]
+		addr.Terms[k] = ir.Term{Index: i, Lower: d.lower, Stride: d.stride, Extent: d.extent}
 	}
 	return addr
 }
