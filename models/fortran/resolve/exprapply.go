@@ -52,7 +52,7 @@ func (u *unit) substring(base sem.Expr, a *ast.Apply) sem.Expr {
 		return base
 	}
 	if !isRange(a.Args) || base.Type().Base != sem.Character || !hasSubstrings(base) {
-		u.errorf(a.Args[0].Pos(), "only a CHARACTER variable can have a second list in parentheses, a range lo:hi")
+		u.errorf(listPos(a), "only a CHARACTER variable can have a second list in parentheses, a range lo:hi")
 		return invalid(base.Pos())
 	}
 	r := a.Args[0].(*ast.Section)
@@ -65,6 +65,14 @@ func (u *unit) substring(base sem.Expr, a *ast.Apply) sem.Expr {
 		return u.foldSubstring(c, x)
 	}
 	return x
+}
+
+// listPos is the position of the first thing in the parentheses.
+func listPos(a *ast.Apply) source.Pos {
+	if len(a.Args) == 0 {
+		return a.Pos()
+	}
+	return a.Args[0].Pos()
 }
 
 func hasSubstrings(x sem.Expr) bool {
