@@ -155,7 +155,9 @@ func (f *function) layout(s *sem.Symbol, object *ir.Object, base ir.Expr, offset
 		}
 		if b.Upper != nil && !beyond(s, k) {
 			d.extent = f.extent(d.lower, f.temp(f.index(b.Upper)))
-			stride = f.temp(mul(stride, d.extent))
+			if k < len(s.Shape.Dims)-1 {
+				stride = f.temp(mul(stride, d.extent))
+			}
 		}
 		a.dims = append(a.dims, d)
 	}
@@ -173,7 +175,11 @@ func beyond(s *sem.Symbol, k int) bool {
 
 // extent returns the number of subscripts from lower to upper.
 func (f *function) extent(lower, upper ir.Expr) ir.Expr {
-	return f.temp(maximum(f.temp(add(sub(upper, lower), i32(1))), i32(0)))
+	n := add(sub(upper, lower), i32(1))
+	if c, ok := constant(lower); ok {
+		n = add(upper, i32(1-c))
+	}
+	return f.temp(maximum(f.temp(n), i32(0)))
 }
 
 // bytes returns the size of a contiguous array whose extents are all known.
