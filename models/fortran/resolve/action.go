@@ -47,7 +47,7 @@ func (u *unit) action(s ast.Stmt) sem.Stmt {
 }
 
 // assign resolves an assignment.
-func (u *unit) assign(s *ast.Assign) sem.Stmt {
+func (u *unit) assign(s *ast.Assign) *sem.Assign {
 	out := u.assigns.get()
 	out.Head = u.head(&s.Base)
 	out.Target = u.variable(s.Left)
@@ -57,8 +57,12 @@ func (u *unit) assign(s *ast.Assign) sem.Stmt {
 		return out
 	}
 	out.Value = u.convert(value, out.Target.Type(), s.Right.Pos(), "the variable")
-	if r := value.Rank(); r != 0 && r != out.Target.Rank() {
+	switch r := value.Rank(); {
+	case r == 0:
+	case r != out.Target.Rank():
 		u.errorf(s.Right.Pos(), "the value has rank %d, the target %d", r, out.Target.Rank())
+	default:
+		u.conformPair(s.Right.Pos(), "=", out.Target, value)
 	}
 	if v, ok := out.Target.(*sem.Var); ok {
 		u.checkIndex(v.Sym, s.Left.Pos())

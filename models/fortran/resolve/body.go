@@ -69,9 +69,9 @@ func (u *unit) head(s *ast.Base) sem.Head {
 // stmts resolves a list of statements.
 func (u *unit) stmts(list []ast.Stmt) []sem.Stmt {
 	out := make([]sem.Stmt, 0, len(list))
-	for _, s := range list {
+	for i, s := range list {
 		if d, ok := s.(*ast.Directive); ok {
-			u.directive(d)
+			u.directive(d, i)
 			continue
 		}
 		if do, ok := s.(*ast.Do); !ok || do.Var == nil {
@@ -203,20 +203,20 @@ func (u *unit) entryStmt(s *ast.Entry) sem.Stmt {
 }
 
 // directive shows a directive to the programming system and keeps it, for the
-// loop that follows or as a statement.
-func (u *unit) directive(d *ast.Directive) {
-	if !u.executing && u.nest.outer == nil && u.isBeforeExecutable(d) {
-		return // the declarations saw it
+// loop that follows or as a statement. Those among the declarations were shown
+// with these; of them only the last ones, just before the first executable
+// statement, are kept.
+func (u *unit) directive(d *ast.Directive, index int) {
+	outermost := u.nest.outer == nil
+	if outermost && index < u.kept {
+		return
 	}
-	u.seeDirective(d)
+	if !outermost || index >= u.first {
+		u.seeDirective(d)
+	}
 	if u.proc != nil {
 		u.waiting = append(u.waiting, sem.Directive{At: d.At, Node: d})
 	}
-}
-
-// isBeforeExecutable reports whether the directive stands among the declarations.
-func (u *unit) isBeforeExecutable(d *ast.Directive) bool {
-	return u.first >= len(u.syntax.Body) || d.At < u.syntax.Body[u.first].Pos()
 }
 
 // keepDirectives makes statements of the directives that no loop took.

@@ -11,6 +11,7 @@ type declarations struct {
 	state   progress
 	headed  bool     // the dummies and the result are declared
 	first   int      // index of the first executable statement in the body
+	kept    int      // index of the first of the directives just before it
 	pending []*local // whose length or shape waits for the end of the declarations
 
 	saveAll      bool // SAVE without names
@@ -137,6 +138,7 @@ func isSubstring(args []ast.Expr) bool {
 
 // readDeclarations carries out the statements up to the first executable one.
 func (u *unit) readDeclarations() {
+	u.first = len(u.syntax.Body)
 	for i, s := range u.syntax.Body {
 		switch s.(type) {
 		case *ast.Use, *ast.Implicit, *ast.Parameter, *ast.Format, *ast.Directive:
@@ -144,13 +146,20 @@ func (u *unit) readDeclarations() {
 			u.heading()
 		}
 		if !u.declaration(s) {
-			u.heading()
 			u.first = i
-			return
+			break
 		}
 	}
 	u.heading()
-	u.first = len(u.syntax.Body)
+	u.kept = u.first
+	for u.kept > 0 && isDirective(u.syntax.Body[u.kept-1]) {
+		u.kept--
+	}
+}
+
+func isDirective(s ast.Stmt) bool {
+	_, ok := s.(*ast.Directive)
+	return ok
 }
 
 // declaration carries out a declaration; false if it is an executable

@@ -20,8 +20,16 @@ type link struct {
 // link notes a call. Which dummies are procedures is known only when all
 // bodies are resolved, so the check comes at the end.
 func (u *unit) link(callee *sem.Symbol, args []sem.Expr, alternates int, at source.Pos) {
-	if callee.Class == sem.Defined && !callee.Attr.Has(sem.KnownInterface) {
-		u.links = append(u.links, link{callee, args, alternates, at})
+	u.links = append(u.links, link{callee, args, alternates, at})
+}
+
+// turnProcedures makes procedures of arguments that looked like variables
+// when they were resolved: names that only later statements show to be procedures.
+func (c *link) turnProcedures() {
+	for i, x := range c.args {
+		if v, ok := x.(*sem.Var); ok && (v.Sym.Class == sem.External || v.Sym.Class == sem.Defined) {
+			c.args[i] = &sem.ProcRef{Node: v.Node, Sym: v.Sym}
+		}
 	}
 }
 
@@ -33,7 +41,10 @@ func (p *program) finish(files []*ast.File) {
 	}
 	p.joinInits()
 	for i := range p.links {
-		p.checkLink(&p.links[i])
+		p.links[i].turnProcedures()
+		if s := p.links[i].callee; s.Class == sem.Defined && !s.Attr.Has(sem.KnownInterface) {
+			p.checkLink(&p.links[i])
+		}
 	}
 	for i := range p.interfaces {
 		p.checkInterface(&p.interfaces[i])

@@ -8,7 +8,7 @@ import (
 // where resolves the WHERE statement and construct.
 func (u *unit) where(s *ast.Where) sem.Stmt {
 	out := &sem.Where{Head: u.head(&s.Base)}
-	rank := 0
+	var mask sem.Expr // the first one
 	for i := range s.Arms {
 		arm := &s.Arms[i]
 		if i > 0 {
@@ -18,12 +18,12 @@ func (u *unit) where(s *ast.Where) sem.Stmt {
 		if arm.Cond != nil {
 			a.Mask = u.mask(arm.Cond)
 			if i == 0 {
-				rank = a.Mask.Rank()
+				mask = a.Mask
 			}
-			u.checkMaskRank(a.Mask, rank, arm.Cond)
+			u.checkMaskRank(a.Mask, mask.Rank(), arm.Cond)
 		}
 		for _, b := range arm.Body {
-			if r := u.masked(b, rank); r != nil {
+			if r := u.masked(b, mask); r != nil {
 				a.Body = append(a.Body, r)
 			}
 		}
@@ -48,15 +48,20 @@ func (u *unit) checkMaskRank(x sem.Expr, rank int, e ast.Expr) {
 	}
 }
 
-// masked resolves a statement under a mask of the given rank.
-func (u *unit) masked(s ast.Stmt, rank int) sem.Stmt {
+// masked resolves a statement under a mask.
+func (u *unit) masked(s ast.Stmt, mask sem.Expr) sem.Stmt {
+	rank := mask.Rank()
 	switch s := s.(type) {
 	case *ast.Assign:
-		r := u.assign(s)
-		if a, ok := r.(*sem.Assign); ok && rank > 0 && !isInvalid(a.Target) && a.Target.Rank() != rank {
+		a := u.assign(s)
+		switch {
+		case rank == 0 || isInvalid(a.Target):
+		case a.Target.Rank() != rank:
 			u.errorf(s.Left.Pos(), "the target has rank %d, the mask of the WHERE %d", a.Target.Rank(), rank)
+		default:
+			u.conformPair(s.Left.Pos(), "a masked assignment", a.Target, mask)
 		}
-		return r
+		return a
 	case *ast.Where:
 		r := u.where(s).(*sem.Where)
 		if m := r.Arms[0].Mask; m != nil && rank > 0 && !isInvalid(m) && m.Rank() != rank {

@@ -46,15 +46,13 @@ func (u *unit) bring(name string, l *local, at source.Pos) {
 	case old == nil:
 		u.names[name] = l
 	case old == l:
-	case old.unit == u && !old.ambiguous && !(old.Class == sem.Generic):
-		u.errorf(at, "%s comes from the module but is also %s of this unit", upper(name), describe(&old.Symbol))
 	case old.Class == sem.Generic && l.Class == sem.Generic:
 		both := &local{unit: u}
 		both.Symbol = old.Symbol
 		both.Specifics = appendNew(append([]*sem.Symbol{}, old.Specifics...), l.Specifics)
 		u.names[name] = both
 	default:
-		both := &local{unit: u, ambiguous: true}
+		both := &local{unit: u, ambiguous: at}
 		both.Symbol = old.Symbol
 		u.names[name] = both
 	}

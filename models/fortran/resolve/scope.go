@@ -68,9 +68,9 @@ type local struct {
 	unit      *unit
 	typed     bool         // has an explicit type
 	listed    bool         // stands in an EXTERNAL or INTRINSIC statement
-	ambiguous bool         // two modules have it
 	use       procedureUse // of an external or dummy procedure
 	usedAt    source.Pos   // the first reference to a procedure
+	ambiguous source.Pos   // the USE that brought a second thing of this name
 
 	length ast.Expr  // of CHARACTER, not resolved yet
 	dims   []ast.Dim // not resolved yet
@@ -102,6 +102,10 @@ func (u *unit) lookup(name string) *sem.Symbol {
 	}
 	if l.unit != u && l.Proc != nil && l.Class == sem.Variable {
 		l.Attr |= sem.HostShared
+	}
+	if l.ambiguous.IsValid() {
+		u.errorf(l.ambiguous, "%s, which is used here, comes from two modules; rename one of them", upper(name))
+		l.ambiguous = 0
 	}
 	return &l.Symbol
 }
