@@ -73,6 +73,8 @@ func (f *function) relate(target *part, r read) relation {
 	case r.part.sym != target.sym:
 		apart := separate(target, r.part)
 		return relation{disjoint: apart, unknown: !apart}
+	case r.part.where == nil: // seen through RESHAPE, say
+		return relation{unknown: true}
 	}
 	rel := relation{unknown: r.moved, distance: make([]int64, len(target.axes))}
 	for i, w := range target.where {
