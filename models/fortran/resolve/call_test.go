@@ -124,7 +124,7 @@ func TestCallErrors(t *testing.T) {
 		{"c = 2", "C is a named constant and cannot be given a value"},
 		{"nn(3) = 1", "NN is not an array; declare its dimensions"},
 		{"read *, x + 1", "this is an expression; only a variable can be given a value"},
-		{"x = r", ""},
+		{"x = r", "the value has rank 1, the target 0"},
 	} {
 		_, _, err := callText(t, test[0])
 		if err == nil {

@@ -328,6 +328,8 @@ func TestIntrinsicErrors(t *testing.T) {
 		{"allocated(ra)", "the argument of ALLOCATED must be an ALLOCATABLE array"},
 		{"present(x)", "the argument of PRESENT must be an OPTIONAL dummy argument"},
 		{"etime(ra(1:2))", "the argument of ETIME must be a whole array of two elements"},
+		{"ichar(s)", "the argument of ICHAR has 8 characters, but must have 1"},
+		{"merge('a', 'bc', p)", "the choices of MERGE have 1 and 2 characters"},
 		{"loc(x + 1)", "the argument of LOC must be a variable"},
 		{"selected_int_kind(i)", "the argument of SELECTED_INT_KIND must be a constant"},
 		{"abs(xf)", "XF is a procedure; it has no value without arguments"},

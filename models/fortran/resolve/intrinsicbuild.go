@@ -58,7 +58,7 @@ func (r *reference) node(rank int) *sem.Intrinsic {
 
 // elemental is a function of each element, or of scalars.
 func (u *unit) elemental(r *reference) sem.Expr {
-	if !u.conform(r.pos, upper(r.name), r.args...) {
+	if !u.conform(r.pos, upper(r.name), r.args...) || !u.checkLengths(r) {
 		return invalid(r.pos)
 	}
 	rank := 0
@@ -80,6 +80,28 @@ func (u *unit) elemental(r *reference) sem.Expr {
 		return u.as(v, final)
 	}
 	return u.as(x, final)
+}
+
+// checkLengths checks constant lengths of CHARACTER arguments: ICHAR takes one
+// character, and both choices of MERGE have the same number of them.
+func (u *unit) checkLengths(r *reference) bool {
+	if len(r.args) == 0 || r.args[0].Type().Base != sem.Character {
+		return true
+	}
+	n, known := sem.CharLen(r.args[0]).(*sem.Const)
+	switch {
+	case !known:
+	case (r.fn == sem.Ichar || r.fn == sem.Iachar) && n.Int != 1:
+		u.errorf(r.args[0].Pos(), "the argument of %s has %d characters, but must have 1", upper(r.name), n.Int)
+		return false
+	case r.fn == sem.Merge:
+		m, ok := sem.CharLen(r.args[1]).(*sem.Const)
+		if ok && m.Int != n.Int {
+			u.errorf(r.pos, "the choices of MERGE have %d and %d characters", n.Int, m.Int)
+			return false
+		}
+	}
+	return true
 }
 
 // resultLength is the length of a CHARACTER result where it is not that of the
