@@ -170,6 +170,7 @@ func TestWhoWins(t *testing.T) {
 		{"real sin", "y = sin(x)", "%sin(x)"},
 		{"external sin", "y = sin(x)", "sin(x)"},
 		{"", "y = second(x)", "second(x)"},
+		{"external dclock", "y = dclock()", "real4(%second())"},
 		{"intrinsic second", "y = second()", "%second()"},
 		{"real sin(3)", "y = sin(2)", "sin(2)"},
 		{"interface sin\nfunction isin(k)\ninteger k\nend function\nend interface", "y = sin(3) + sin(x)", "(real4(isin(3)) + %sin(x))"},

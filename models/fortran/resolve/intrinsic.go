@@ -36,7 +36,10 @@ func (u *unit) intrinsicSubroutineNamed(name string) *intrinsic {
 
 func (u *unit) meansIntrinsic(name string, in *intrinsic) bool {
 	if l := u.find(name); l != nil {
-		if l.Class == sem.IntrinsicName {
+		switch {
+		case l.Class == sem.IntrinsicName:
+			return true
+		case l.Class == sem.External && in.flags&system != 0 && !l.IsDummy():
 			return true
 		}
 		// A type alone does not make the name that of something else.

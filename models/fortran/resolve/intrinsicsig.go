@@ -27,6 +27,9 @@ const (
 	// inquiry functions look at the properties of their arguments, not at
 	// values: assumed-size arrays are allowed.
 	inquiry
+	// system procedures come from a library: a program may declare them
+	// EXTERNAL.
+	system
 )
 
 // rule is how a reference is typed, beyond what the signature says.
