@@ -25,6 +25,9 @@ func (u *unit) endDeclarations() {
 	if u.proc != nil {
 		for _, e := range u.proc.Entries {
 			e.Explicit = needsInterface(e)
+			if l := u.names[e.Name]; l != nil && l.Entry == e {
+				typeAsResult(l) // a function with RESULT
+			}
 		}
 	}
 }

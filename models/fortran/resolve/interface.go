@@ -51,6 +51,12 @@ func (u *unit) enterGeneric(name *ast.Ident, specifics []*sem.Symbol) {
 		return
 	}
 	l.Specifics = appendNew(l.Specifics, specifics)
+	for _, s := range l.Specifics {
+		if s.Entry.Proc.Kind != l.Specifics[0].Entry.Proc.Kind {
+			u.errorf(name.At, "the generic name %s stands for both subroutines and functions", upper(l.Name))
+			break
+		}
+	}
 }
 
 // extendGeneric copies a generic name of a module, to add to it.

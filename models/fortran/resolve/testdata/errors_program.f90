@@ -89,3 +89,40 @@ contains
     b = 1                    !> B is a procedure
   end subroutine
 end
+---
+program p
+  interface both             !> the generic name BOTH stands for both subroutines and functions
+    subroutine s(x)
+      real x
+    end subroutine
+    function f(x)
+      real x
+    end function
+  end interface
+  y = f(1.0)
+  call s(y)
+end
+subroutine s(x)
+end
+function f(x)
+  f = x
+end
+---
+program p
+  use absent, only: a        !> there is no module ABSENT
+  interface
+    module procedure x       !> X is no module procedure
+  end interface
+  integer, save :: k
+  common /c/ k
+end
+---
+recursive function fac(n) result(r)
+  integer n, r
+  r = n * fac(n - 1)
+end
+program p
+  integer fac
+  print *, fac(3), fac(3, 4) !> FAC has 1 argument, but 2 are given here
+  call fac                   !> FAC is a function, but used as a subroutine here
+end
