@@ -157,9 +157,11 @@ type Equivalence struct {
 	Sets [][]Expr
 }
 
-// Parameter is the PARAMETER statement.
+// Parameter is the PARAMETER statement. Without parentheses, as on a VAX, the
+// type of a constant is that of its value unless another is declared.
 type Parameter struct {
 	Base
+	Bare bool // no parentheses
 	Defs []ParameterDef
 }
 

@@ -53,13 +53,17 @@ func (p *printer) spec(s Stmt) bool {
 			p.put(")")
 		}
 	case *Parameter:
-		p.put("PARAMETER (")
+		open, closed := "(", ")"
+		if s.Bare {
+			open, closed = "", ""
+		}
+		p.put("PARAMETER ", open)
 		for i, d := range s.Defs {
 			p.comma(i)
 			p.put(d.Name.Name, " = ")
 			p.expr(d.Value)
 		}
-		p.put(")")
+		p.put(closed)
 	case *Data:
 		p.data(s)
 	case *Namelist:

@@ -76,6 +76,10 @@ func (p *parser) statements() stopper {
 func (p *parser) statement() stopper {
 	switch p.lex.Shape() {
 	case scanner.Assignment:
+		if p.lex.MatchWord("parameter") {
+			p.add(p.parameter())
+			return goesOn
+		}
 		p.add(p.assignment())
 		return goesOn
 	case scanner.Loop:

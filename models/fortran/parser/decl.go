@@ -324,18 +324,27 @@ func (p *parser) equivalence() ast.Stmt {
 func (p *parser) parameter() ast.Stmt {
 	s := &ast.Parameter{Base: p.base}
 	p.next()
+	if p.at(token.Name) {
+		s.Bare = true
+		p.parameterDefs(s)
+		return s
+	}
 	p.expect(token.LParen)
+	p.parameterDefs(s)
+	p.closeList(token.RParen)
+	return s
+}
+
+func (p *parser) parameterDefs(s *ast.Parameter) {
 	for {
 		d := ast.ParameterDef{Name: p.ident("the name of a constant")}
 		p.expect(token.Assign)
 		d.Value = p.expr()
 		s.Defs = append(s.Defs, d)
 		if !p.accept(token.Comma) {
-			break
+			return
 		}
 	}
-	p.closeList(token.RParen)
-	return s
 }
 
 // namelist reads NAMELIST /name/ items /name/ items.

@@ -50,15 +50,16 @@ func (p *parser) operand(lowest uint8) ast.Expr {
 }
 
 // signed reads what may stand left of an operator: a primary, or a sign or
-// .NOT. with its operand where the precedence allows one.
+// .NOT. with its operand where the precedence allows one. As an extension a
+// sign may follow any operator: A * -B, X ** -2.
 func (p *parser) signed(lowest uint8) ast.Expr {
 	var op ast.Op
 	var inner uint8
 	switch {
-	case p.at(token.Minus) && lowest <= precAdd:
-		op, inner = ast.Negate, precMul
-	case p.at(token.Plus) && lowest <= precAdd:
-		op, inner = ast.UnaryPlus, precMul
+	case p.at(token.Minus):
+		op, inner = ast.Negate, max(lowest, precMul)
+	case p.at(token.Plus):
+		op, inner = ast.UnaryPlus, max(lowest, precMul)
 	case p.at(token.Not) && lowest <= precNot:
 		op, inner = ast.Not, precNot
 	default:
@@ -148,8 +149,6 @@ func (p *parser) primary() ast.Expr {
 		return p.arrayCons()
 	case token.DefinedOp:
 		p.fail(at, "found %s: defined operators are not supported", describe(p.tok))
-	case token.Plus, token.Minus:
-		p.fail(at, "found %s behind an operator, expected an operand; a sign needs parentheses here", describe(p.tok))
 	default:
 		p.expected("an expression")
 	}
@@ -248,12 +247,13 @@ func (p *parser) take(start int) []ast.Expr {
 	return list
 }
 
-// arg reads an expression, name=value, a triplet or *label.
+// arg reads an expression, name=value, a triplet or *label, which older
+// compilers spell &label.
 func (p *parser) arg() ast.Expr {
 	switch p.tok.Kind {
 	case token.Colon, token.DoubleColon:
 		return p.triplet(nil)
-	case token.Star:
+	case token.Star, token.Ampersand:
 		return p.altReturn()
 	}
 	x := p.expr()

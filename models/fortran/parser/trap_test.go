@@ -34,6 +34,7 @@ var traps = []struct{ name, source, want string }{
 		"TypeDecl{Type:TypeSpec{Len:4 Base:CHARACTER} Entities:[Entity{Name:habcd}]}"},
 	{"Hollerith argument", "      CALL F(3H)=!, X)\n",
 		"Call{Name:f Args:[StringLit{Value:)=! Hollerith:true} x] Parens:true}"},
+	{"Hollerith at the end of a card", "      I = 4HAB\n", "Assign{Left:i Right:StringLit{Value:AB   Hollerith:true}}"},
 	{"continuation", "      X = 1 +\n     &    2\n     1+ 3\n", "Assign{Left:x Right:(+ (+ 1 2) 3)}"},
 	{"comment between continuations", "      X = 1\nC     NO\n\n     &+ 2\n", "Assign{Left:x Right:(+ 1 2)}"},
 	{"comment in front of a continuation", "      X = 1 ! + 9\n     &+ 2\n", "Assign{Left:x Right:(+ 1 2)}"},

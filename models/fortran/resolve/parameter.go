@@ -10,11 +10,22 @@ import (
 func (u *unit) parameterStmt(s *ast.Parameter) {
 	for _, d := range s.Defs {
 		if l := u.named(d.Name.Name, d.Name.At); l != nil {
-			if !l.typed {
+			switch {
+			case l.typed:
+			case s.Bare:
+				u.typeOfValue(l, d.Value)
+			default:
 				u.checkImplicit(l, d.Name.At)
 			}
 			u.parameter(l, d.Value, d.Name.At)
 		}
+	}
+}
+
+// typeOfValue gives the name the type that its value has.
+func (u *unit) typeOfValue(l *local, value ast.Expr) {
+	if c := u.constant(value); c != nil {
+		l.Type, l.Len, l.typed = c.T, nil, true
 	}
 }
 

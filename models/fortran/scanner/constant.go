@@ -1,6 +1,9 @@
 package scanner
 
 import (
+	"bytes"
+	"slices"
+
 	"simrun/models/fortran/token"
 )
 
@@ -123,7 +126,8 @@ func (l *Lexer) kind(i int) {
 	l.i = i
 }
 
-// hollerith reads the characters behind nH; i is the H.
+// hollerith reads the characters behind nH; i is the H. A card of fixed form
+// has blanks up to column 72 that its line need not have.
 func (l *Lexer) hollerith(i int, t *token.Token) {
 	n := 0
 	for _, c := range l.buf {
@@ -131,14 +135,17 @@ func (l *Lexer) hollerith(i int, t *token.Token) {
 	}
 	start := i + 1
 	end := min(start+n, len(l.text))
-	switch {
+	value := l.text[start:end]
+	switch missing := n - len(value); {
 	case n == 0:
 		l.errors.Add(t.Pos, "found a Hollerith constant without characters")
-	case end-start < n:
-		l.errors.Addf(t.Pos, "found %d characters behind H, expected %d", end-start, n)
+	case missing > 0 && l.blanks && missing < endColumn-textColumn:
+		value = append(slices.Clip(value), bytes.Repeat([]byte{' '}, missing)...)
+	case missing > 0:
+		l.errors.Addf(t.Pos, "found %d characters behind H, expected %d", len(value), n)
 	}
 	t.Kind = token.Hollerith
-	t.Text = l.intern.Intern(l.text[start:end])
+	t.Text = l.intern.Intern(value)
 	l.i, l.end = end, end
 }
 

@@ -88,6 +88,17 @@ func (l *Lexer) Match(word string) bool {
 	return true
 }
 
+// MatchWord is Match of a word behind which a blank and a name follow, in
+// fixed form too.
+func (l *Lexer) MatchWord(word string) bool {
+	i := match(l.text, l.i, word, l.form)
+	if i < 0 || !isBlank(l.at(i)) || !isLetter(l.at(skipBlanks(l.text, i))) {
+		return false
+	}
+	l.i, l.end = i, i
+	return true
+}
+
 // More tells whether text follows in the statement.
 func (l *Lexer) More() bool { return !l.atEnd(skipBlanks(l.text, l.i)) }
 
@@ -224,6 +235,7 @@ var marks = [256]token.Kind{
 	'(': token.LParen, ')': token.RParen, '[': token.LBracket, ']': token.RBracket, ',': token.Comma,
 	':': token.Colon, '=': token.Assign, '%': token.Percent, '+': token.Plus, '-': token.Minus,
 	'*': token.Star, '/': token.Slash, '<': token.Less, '>': token.Greater, '$': token.Dollar,
+	'&': token.Ampersand,
 }
 
 // pair returns the token that two characters make, or 0.

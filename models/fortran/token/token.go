@@ -55,6 +55,7 @@ const (
 	Eqv          // .EQV.
 	Neqv         // .NEQV.
 	Dollar       // $ where it does not belong to a name
+	Ampersand    // & where it continues no line
 	Bad          // an unknown character
 )
 
@@ -66,7 +67,7 @@ var names = [...]string{
 	Comma: ",", Colon: ":", DoubleColon: "::", Semicolon: ";", Assign: "=", Arrow: "=>", Percent: "%",
 	Plus: "+", Minus: "-", Star: "*", Slash: "/", Power: "**", Concat: "//",
 	Equal: "==", NotEqual: "/=", Less: "<", LessEqual: "<=", Greater: ">", GreaterEqual: ">=",
-	Not: ".NOT.", And: ".AND.", Or: ".OR.", Eqv: ".EQV.", Neqv: ".NEQV.", Dollar: "$", Bad: "bad character",
+	Not: ".NOT.", And: ".AND.", Or: ".OR.", Eqv: ".EQV.", Neqv: ".NEQV.", Dollar: "$", Ampersand: "&", Bad: "bad character",
 }
 
 // String returns the spelling of an operator or mark, or what to call a kind
