@@ -88,10 +88,11 @@ func (f *function) locateShared(s *sem.Symbol) *place {
 		return p
 	}
 	a := &array{name: s.Name, t: s.Type, length: length(), object: f.m.object(s.Name, 0), base: addr, contiguous: true}
+	a.open = s.Shape != nil && open(s)
 	for k := range s.Rank() {
 		at := offset(cell, cellDims+12*int64(k))
 		d := dim{lower: f.temp(loadI32(at)), stride: f.temp(loadI32(offset(at, 8)))}
-		if s.Shape.Dims[k].Upper != nil && !beyond(s, k) {
+		if s.Shape.Dims[k].Upper != nil {
 			d.extent = f.temp(loadI32(offset(at, 4)))
 		}
 		a.dims = append(a.dims, d)

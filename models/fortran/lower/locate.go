@@ -147,13 +147,14 @@ func (f *function) layout(s *sem.Symbol, object *ir.Object, base ir.Expr, offset
 	if s.Shape == nil {
 		return a
 	}
+	a.open = open(s)
 	stride := a.size()
 	for k, b := range s.Shape.Dims {
 		d := dim{lower: i32(1), stride: stride}
 		if b.Lower != nil {
 			d.lower = f.temp(f.index(b.Lower))
 		}
-		if b.Upper != nil && !beyond(s, k) {
+		if b.Upper != nil {
 			d.extent = f.extent(d.lower, f.temp(f.index(b.Upper)))
 			if k < len(s.Shape.Dims)-1 {
 				stride = f.temp(mul(stride, d.extent))
@@ -164,13 +165,13 @@ func (f *function) layout(s *sem.Symbol, object *ir.Object, base ir.Expr, offset
 	return a
 }
 
-// beyond reports whether the last dimension of a dummy array is 1, which old
+// open reports whether the last dimension of a dummy array is 1, which old
 // programs write where later ones write *.
-func beyond(s *sem.Symbol, k int) bool {
-	b := s.Shape.Dims[k]
+func open(s *sem.Symbol) bool {
+	b := s.Shape.Dims[len(s.Shape.Dims)-1]
 	lo, okl := b.Lower.(*sem.Const)
 	hi, okh := b.Upper.(*sem.Const)
-	return s.IsDummy() && k == len(s.Shape.Dims)-1 && okl && okh && lo.Int == 1 && hi.Int == 1
+	return s.IsDummy() && okl && okh && lo.Int == 1 && hi.Int == 1
 }
 
 // extent returns the number of subscripts from lower to upper.

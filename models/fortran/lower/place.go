@@ -39,6 +39,8 @@ type array struct {
 	dims   []dim
 	// contiguous: every stride is the size of an element times the extents of the dimensions before.
 	contiguous bool
+	// open: the last subscript of elements is not checked.
+	open bool
 }
 
 // dim is one dimension. All are fixed I32 values; extent is nil for the last
@@ -52,7 +54,10 @@ func (a *array) address(index []ir.Expr, at source.Pos) *ir.Addr {
 	addr.Terms = make([]ir.Term, len(index))
 	for k, i := range index {
 		d := &a.dims[k]
-		addr.Terms[k] = ir.Term{Index: i, Lower: d.lower, Stride: d.stride, Extent: d.extent}
+		addr.Terms[k] = ir.Term{Index: i, Lower: d.lower, Stride: d.stride}
+		if k < len(a.dims)-1 || !a.open {
+			addr.Terms[k].Extent = d.extent
+		}
 	}
 	return addr
 }
