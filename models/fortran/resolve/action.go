@@ -28,7 +28,7 @@ func (u *unit) action(s ast.Stmt) sem.Stmt {
 	case *ast.Pause:
 		return &sem.Stop{Head: u.head(&s.Base), Code: u.stopCode(s.Code), Pause: true}
 	case *ast.Call:
-		return u.callStmt(s)
+		return u.call(s, u.head(&s.Base))
 	case *ast.Return:
 		return u.returnStmt(s)
 	case *ast.IO:
@@ -122,10 +122,6 @@ func (u *unit) stopCode(e ast.Expr) sem.Expr {
 	}
 	return u.scalar(e, "the code", sem.Integer, sem.Character)
 }
-
-// callStmt resolves CALL. A loop variable among the arguments may be changed
-// by the subroutine; that cannot be seen here.
-func (u *unit) callStmt(s *ast.Call) sem.Stmt { return u.call(s, u.head(&s.Base)) }
 
 func (u *unit) returnStmt(s *ast.Return) sem.Stmt {
 	out := &sem.Return{Head: u.head(&s.Base)}

@@ -107,7 +107,6 @@ func (u *unit) externalAttr(l *local, pos source.Pos) {
 		}
 		return
 	}
-	l.listed = true
 	l.Attr |= sem.ExternalAttr
 	u.makeExternal(l)
 }
@@ -121,7 +120,6 @@ func (u *unit) intrinsicAttr(l *local, pos source.Pos) {
 		u.errorf(pos, "there is no intrinsic procedure %s", upper(l.Name))
 		return
 	}
-	l.listed = true
 	l.Class, l.Intrinsic = sem.IntrinsicName, l.Name
 }
 

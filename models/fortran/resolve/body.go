@@ -9,14 +9,12 @@ import (
 type body struct {
 	executing  bool // an executable statement was seen
 	labels     map[uint32]*label
-	labelOrder []*label
 	uses       []labelUse
 	nest       *nest           // the innermost list of statements
 	constructs []*construct    // open loops and named constructs, the innermost last
 	waiting    []sem.Directive // directives that may belong to a loop
 	assigned   []*sem.Label    // by ASSIGN
 	gotos      []*sem.AssignedGoto
-	inForall   bool
 }
 
 // construct is an open loop, or another construct with a name.

@@ -34,7 +34,7 @@ func chunks(t testing.TB, pattern string) map[string]string {
 // TestErrors resolves the programs of testdata/errors*.f90 and compares every
 // message with the comment beside its line.
 func TestErrors(t *testing.T) {
-	for name, text := range chunks(t, "testdata/errors*.f90") {
+	for name, text := range chunks(t, "testdata/errors*.f90") { // any order: each is a test of its own
 		t.Run(name, func(t *testing.T) {
 			_, set, err := resolveText(text)
 			got := map[int][]string{}

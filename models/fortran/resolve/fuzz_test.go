@@ -9,7 +9,7 @@ import (
 
 // FuzzResolve resolves any text in either form: nothing may panic or run for ever.
 func FuzzResolve(f *testing.F) {
-	for _, text := range chunks(f, "testdata/errors*.f90") {
+	for _, text := range chunks(f, "testdata/errors*.f90") { // any order: seeds
 		f.Add(text, true)
 	}
 	for _, name := range dumped(f) {

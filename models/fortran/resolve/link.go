@@ -138,17 +138,22 @@ func (p *program) checkInterface(x *interfaceUse) {
 		p.diags.Addf(x.at, "the interface and the definition of %s at %s differ in the result", name, p.set.Position(b.Pos))
 	}
 	for i, d := range a.Dummies {
-		e := b.Dummies[i]
-		if d == nil || e == nil || d.Class != e.Class {
-			if d != e && !(d != nil && e != nil && (d.Class == sem.External || e.Class == sem.External)) {
-				p.diags.Addf(x.at, "the interface and the definition of %s at %s differ in argument %d", name, p.set.Position(b.Pos), i+1)
-			}
-			continue
-		}
-		if d.Class == sem.Variable && (d.Type != e.Type || d.Rank() != e.Rank()) {
-			p.diags.Addf(d.Pos, "%s is %s of rank %d here, but %s of rank %d in the definition of %s",
-				upper(d.Name), d.Type, d.Rank(), e.Type, e.Rank(), name)
-		}
+		p.checkInterfaceDummy(name, d, b.Dummies[i], x.at, i+1)
+	}
+}
+
+// checkInterfaceDummy compares a dummy of an interface body with that of the
+// definition. Either is nil for an alternate return. A procedure may look like
+// a variable where nothing but its type is given.
+func (p *program) checkInterfaceDummy(name string, d, e *sem.Symbol, at source.Pos, n int) {
+	switch {
+	case d == nil && e == nil:
+	case d == nil || e == nil:
+		p.diags.Addf(at, "the interface and the definition of %s differ in argument %d: only one is an alternate return", name, n)
+	case d.Class != sem.Variable || e.Class != sem.Variable:
+	case d.Type != e.Type || d.Rank() != e.Rank():
+		p.diags.Addf(d.Pos, "%s is %s of rank %d here, but %s of rank %d in the definition of %s",
+			upper(d.Name), d.Type, d.Rank(), e.Type, e.Rank(), name)
 	}
 }
 

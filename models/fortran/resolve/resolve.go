@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"strings"
+
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
@@ -33,7 +35,7 @@ func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, er
 	p := &program{
 		set: set, diags: source.NewList(set), opts: opts, out: &sem.Program{Sources: set},
 		globals: map[string]*sem.Entry{}, modules: map[string]*unit{},
-		blockData: map[string]source.Pos{}, commons: map[string]*common{},
+		blockData: map[string]source.Pos{}, commons: map[string]*sem.Block{},
 		inits: map[*sem.Block][]datum{},
 	}
 	for i, f := range files {
@@ -162,7 +164,7 @@ func (p *program) enterModule(u *unit) {
 func (p *program) enterBlockData(syntax *ast.Unit) {
 	name := unitName(syntax)
 	if old, ok := p.blockData[name]; ok {
-		p.diags.Addf(namePos(syntax), "BLOCK DATA %s is already defined at %s", upper(name), p.set.Position(old))
+		p.diags.Addf(namePos(syntax), "%s is already defined at %s", strings.TrimSpace("BLOCK DATA "+upper(name)), p.set.Position(old))
 		return
 	}
 	p.blockData[name] = syntax.Pos()

@@ -31,12 +31,11 @@ type program struct {
 	modules   map[string]*unit
 	blockData map[string]source.Pos // BLOCK DATA by name, "" included
 
-	commons     map[string]*common // "" is blank common
-	commonOrder []*common
-	inits       map[*sem.Block][]datum // initial values as they were given
-	expanded    int64                  // values of implied DO loops of constants so far
-	links       []link                 // calls to be checked when all is known
-	interfaces  []interfaceUse         // interface bodies to be compared with definitions
+	commons    map[string]*sem.Block  // "" is blank common
+	inits      map[*sem.Block][]datum // initial values as they were given
+	expanded   int64                  // values of implied DO loops of constants so far
+	links      []link                 // calls to be checked when all is known
+	interfaces []interfaceUse         // interface bodies to be compared with definitions
 
 	locals  slab[local]
 	assigns slab[sem.Assign]
@@ -67,7 +66,6 @@ type local struct {
 	sem.Symbol
 	unit      *unit
 	typed     bool         // has an explicit type
-	listed    bool         // stands in an EXTERNAL or INTRINSIC statement
 	use       procedureUse // of an external or dummy procedure
 	usedAt    source.Pos   // the first reference to a procedure
 	ambiguous source.Pos   // the USE that brought a second thing of this name

@@ -6,12 +6,6 @@ import (
 	"simrun/models/fortran/source"
 )
 
-// common is a common block of the program.
-type common struct {
-	block *sem.Block
-	at    source.Pos // where it first appears
-}
-
 // part is what one unit says about a common block.
 type part struct {
 	name    string
@@ -149,19 +143,19 @@ func (u *unit) layout() {
 // layoutCommon places one common block as this unit sees it: member after
 // member, without gaps. The block is as large as the largest view of any unit.
 func (u *unit) layoutCommon(p *part) {
-	c := u.commons[p.name]
-	if c == nil {
-		c = &common{block: &sem.Block{Name: p.name, Common: true, Align: blockAlign}, at: p.at}
-		u.commons[p.name] = c
-		u.out.Blocks = append(u.out.Blocks, c.block)
+	b := u.commons[p.name]
+	if b == nil {
+		b = u.newBlock(p.name)
+		b.Common = true
+		u.commons[p.name] = b
 	}
 	var offset int64
 	for _, l := range p.members {
-		u.placeInCommon(l, c, offset)
+		u.placeInCommon(l, b, offset)
 		offset += u.sizeOf(l, l.Pos, "in COMMON")
 	}
-	c.block.Size = max(c.block.Size, offset)
-	if c.block.Size > maxBytes {
+	b.Size = max(b.Size, offset)
+	if b.Size > maxBytes {
 		u.errorf(p.at, "the common block /%s/ has more than %d bytes", upper(p.name), int64(maxBytes))
 	}
 }
@@ -171,26 +165,26 @@ const blockAlign = 16
 
 // placeInCommon gives a variable, and all that is equivalent to it, a place in a common
 // block. Storage that EQUIVALENCE adds extends the block to the right only.
-func (u *unit) placeInCommon(l *local, c *common, offset int64) {
+func (u *unit) placeInCommon(l *local, b *sem.Block, offset int64) {
 	if l.Block != nil {
-		if l.Block != c.block || l.Offset != offset {
+		if l.Block != b || l.Offset != offset {
 			u.errorf(l.Pos, "%s has two places: by COMMON and by EQUIVALENCE with another variable in COMMON", upper(l.Name))
 		}
 		return
 	}
 	if l.group == nil {
-		l.Block, l.Offset = c.block, offset
+		l.Block, l.Offset = b, offset
 		return
 	}
 	start := offset - l.shift
 	for _, m := range l.group.members {
-		m.Block, m.Offset = c.block, start+m.shift
+		m.Block, m.Offset = b, start+m.shift
 		if m.Offset < 0 {
-			u.errorf(m.Pos, "EQUIVALENCE puts %s before the beginning of the common block /%s/", upper(m.Name), upper(c.block.Name))
+			u.errorf(m.Pos, "EQUIVALENCE puts %s before the beginning of the common block /%s/", upper(m.Name), upper(b.Name))
 			m.Offset = 0
 			continue
 		}
-		c.block.Size = max(c.block.Size, m.Offset+u.sizeOf(m, m.Pos, "in EQUIVALENCE"))
+		b.Size = max(b.Size, m.Offset+u.sizeOf(m, m.Pos, "in EQUIVALENCE"))
 	}
 }
 

@@ -31,5 +31,6 @@
 //	expr.go       expressions
 //	stmt.go       statements
 //	intrinsic.go  intrinsic procedures by canonical name
+//	dump.go, exprtext.go, stmttext.go  programs as text
 //	measure.go, measure_intrinsic.go  lengths and extents of expressions
 package sem

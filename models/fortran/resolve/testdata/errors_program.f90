@@ -40,7 +40,7 @@ module m                     !> module M is already defined
 end module
 block data
 end
-block data                   !> BLOCK DATA  is already defined
+block data                   !> BLOCK DATA is already defined
 end
 ---
 subroutine only              !> the program has no main program
