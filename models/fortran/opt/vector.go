@@ -37,16 +37,20 @@ type vectorizer struct {
 	splats   []hoisted
 	before   []ir.Stmt
 	accesses []access
+	apart    [][2]*pointer // whose memory must not overlap, which is tested before the loop
 }
 
 // access is a load or store of the body: its place in the order of execution.
 type access struct {
 	object  *ir.Object
-	pointer ir.LocalID
+	pointer *pointer
 	offset  int64
 	stmt    int
 	store   bool
 }
+
+// mostApart is how many tests of overlap are worth their time.
+const mostApart = 6
 
 // vectorize returns the loops over vectors and over the rest, or nil if the
 // body is not fit for it.
@@ -55,8 +59,10 @@ func (l *loop) vectorize(body []ir.Stmt, pointers []*pointer) []ir.Stmt {
 	if len(pointers) == 0 || !v.choose(body) {
 		return nil
 	}
-	for _, p := range pointers {
-		v.steps[p.local] = p
+	for _, r := range l.refs {
+		if p := r.pointer; p != nil && p.fixed == nil {
+			v.steps[p.local] = p
+		}
 	}
 	wide, ok := v.list(body)
 	if !ok || !l.d.Independent && !v.independent() || uses(body, l.d.Var) {
@@ -69,8 +75,46 @@ func (l *loop) vectorize(body []ir.Stmt, pointers []*pointer) []ir.Stmt {
 	first := *l.d
 	first.Trip, first.Var, first.Step = vectors, pointers[0].local, l.atoms.build(pointers[0].step.scaled(v.lane.width))
 	first.Body = append(wide, advance(l, pointers[1:], v.lane.width)...)
-	scalar := l.scalarLoop(body, pointers, rest)
-	return append(append(v.before, &first), scalar[0])
+	fast := append(append(v.before, &first), l.scalarLoop(body, pointers, rest)[0])
+	cond := v.disjoint()
+	if cond == nil {
+		return fast
+	}
+	return []ir.Stmt{&ir.If{Cond: cond, Then: fast, Else: l.scalarLoop(body, pointers, l.trip)[:1]}}
+}
+
+// disjoint returns the condition under which the memory of no two pointers that
+// must be apart overlaps, nil if there are none.
+func (v *vectorizer) disjoint() ir.Expr {
+	var all ir.Expr
+	for _, pair := range v.apart {
+		p, q := pair[0], pair[1]
+		overlap := &ir.Binary{Op: ir.AndI32, X: below(p, v.end(q)), Y: below(q, v.end(p))}
+		var cond ir.Expr = &ir.Unary{Op: ir.EqzI32, X: overlap}
+		if all != nil {
+			cond = &ir.Binary{Op: ir.AndI32, X: all, Y: cond}
+		}
+		all = cond
+	}
+	return all
+}
+
+func below(p *pointer, end ir.Expr) ir.Expr {
+	return &ir.Binary{Op: ir.LtU32, X: p.get(), Y: end}
+}
+
+// end returns the address behind all that a pointer's references touch in the
+// loop.
+func (v *vectorizer) end(p *pointer) ir.Expr {
+	span := v.lane.mem.Size()
+	for _, r := range p.refs {
+		span = max(span, r.offset+v.lane.mem.Size())
+	}
+	last, ok := p.step.times(v.l.atoms.form(v.l.trip).plus(constantForm(1), -1))
+	if !ok {
+		panic("opt: a vector step that is no constant; the test of overlap would be wrong; see contiguous")
+	}
+	return addI32(p.get(), v.l.atoms.build(last.plus(constantForm(int32(span)), 1)))
 }
 
 // choose finds the type of the elements: that of all stores.
@@ -167,8 +211,22 @@ func (v *vectorizer) contiguous(i int, a *ir.Addr, store bool) bool {
 	if p == nil || !p.step.isConstant() || int64(p.step.constant) != v.lane.mem.Size() {
 		return false
 	}
-	v.accesses = append(v.accesses, access{a.Object, g.Local, a.Offset, i, store})
+	v.accesses = append(v.accesses, access{a.Object, p, a.Offset, i, store})
 	return true
+}
+
+// still returns a value that is loaded from the same address in every iteration
+// and that a store of the loop might change, were it not for the test that it
+// does not.
+func (v *vectorizer) still(i int, e *ir.Load) ir.Expr {
+	for _, r := range v.l.refs {
+		p := r.pointer
+		if p != nil && p.still() && e.Mem == v.lane.mem && equal(p.get(), e.Addr.Base) && len(e.Addr.Terms) == 0 {
+			v.accesses = append(v.accesses, access{e.Addr.Object, p, e.Addr.Offset, i, false})
+			return v.splat(e)
+		}
+	}
+	return nil
 }
 
 // expr returns an expression over vectors, nil if there is none.
@@ -180,7 +238,7 @@ func (v *vectorizer) expr(i int, e ir.Expr) ir.Expr {
 		return v.get(e)
 	case *ir.Load:
 		if e.Mem != v.lane.mem || !v.contiguous(i, e.Addr, false) {
-			return nil
+			return v.still(i, e)
 		}
 		return &ir.Load{Mem: ir.MV128, Addr: e.Addr}
 	case *ir.Unary:
@@ -283,6 +341,18 @@ func (v *vectorizer) independent() bool {
 	return true
 }
 
+// mustBeApart asks for a test, before the loop, that two pointers touch
+// different memory.
+func (v *vectorizer) mustBeApart(p, q *pointer) bool {
+	for _, pair := range v.apart {
+		if pair == [2]*pointer{p, q} || pair == [2]*pointer{q, p} {
+			return true
+		}
+	}
+	v.apart = append(v.apart, [2]*pointer{p, q})
+	return len(v.apart) <= mostApart
+}
+
 // ordered reports whether a store and another access stay in order. With d
 // iterations from the store to the access of the same element, a vector may
 // hold both iterations if 0 < |d| < width; then the one of the earlier
@@ -292,7 +362,7 @@ func (v *vectorizer) ordered(s, t *access) bool {
 		return true
 	}
 	if s.pointer != t.pointer {
-		return false
+		return v.mustBeApart(s.pointer, t.pointer)
 	}
 	size := v.lane.mem.Size()
 	d := (s.offset - t.offset) / size
