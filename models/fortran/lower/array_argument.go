@@ -9,7 +9,6 @@ import (
 // is given; dummy is nil if the callee is not known. The arguments are one I32, for CHARACTER
 // followed by the length.
 func (f *function) arrayArgument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
-	f.arrays.statement++
 	var addr, length ir.Expr
 	switch {
 	case dummy != nil && describes(dummy) && dummy.Attr.Has(sem.Allocatable):
@@ -158,7 +157,6 @@ func (f *function) moveElements(to, from *part) {
 // arrayCallSub calls an elemental subroutine for every element. Variables are
 // passed where they are.
 func (f *function) arrayCallSub(s *sem.CallSub) {
-	f.arrays.statement++
 	var shape []ir.Expr
 	parts := make([]*part, len(s.Args))
 	for i, a := range s.Args {

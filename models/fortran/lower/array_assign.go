@@ -8,7 +8,6 @@ import (
 
 // arrayAssign lowers an assignment to an array.
 func (f *function) arrayAssign(s *sem.Assign) {
-	f.arrays.statement++
 	target := f.part(s.Target)
 	if m, ok := s.Value.(*sem.Intrinsic); ok && m.Fn == sem.Matmul && f.matmulInto(target, m) {
 		return

@@ -39,7 +39,6 @@ func (f *function) arrayItem(e sem.Expr, read bool) {
 // contiguousText returns an array taken as one piece of memory (a format, an
 // internal file): its address, the number of elements and the length of each.
 func (f *function) contiguousText(e sem.Expr) (addr, elements, length ir.Expr) {
-	f.arrays.statement++
 	p := f.partOrTemporary(e)
 	if !f.contiguous(p) {
 		original := p

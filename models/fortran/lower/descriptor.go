@@ -61,7 +61,7 @@ func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *
 	m.array = &array{name: sym.Name, t: sym.Type, length: length, object: f.m.object(sym.Name, 0), contiguous: true}
 	m.array.base = f.mutable(sym.Name)
 	for i := range sym.Rank() {
-		d := dim{f.mutable(sym.Name + ".lower"), f.mutable(sym.Name + ".extent"), m.array.size()}
+		d := dim{lower: f.mutable(sym.Name + ".lower"), extent: f.mutable(sym.Name + ".extent"), stride: m.array.size()}
 		if i > 0 {
 			d.stride = f.mutable(sym.Name + ".stride")
 		}
@@ -131,18 +131,58 @@ func (f *function) refreshArrays() {
 	}
 }
 
-// placeAllocatables places all allocatable arrays of the procedure and its host
+// placeAllocatables places all allocatable arrays that the procedure uses
 // before the first call, after which they have to be refreshed.
 func (f *function) placeAllocatables() {
-	symbols := f.proc.Symbols
-	if f.proc.Host != nil {
-		symbols = append(append([]*sem.Symbol(nil), symbols...), f.proc.Host.Symbols...)
-	}
-	for _, s := range symbols {
-		if s.Class == sem.Variable && s.Attr.Has(sem.Allocatable) && s.Shape != nil {
+	use := func(s *sem.Symbol) {
+		if s.Class == sem.Variable && s.Attr.Has(sem.Allocatable) {
 			f.place(s)
 		}
 	}
+	for _, s := range f.proc.Symbols {
+		use(s)
+	}
+	eachVariable(f.proc.Body, use)
+}
+
+// eachVariable visits the variables that statements name.
+func eachVariable(list []sem.Stmt, use func(s *sem.Symbol)) {
+	see := func(e sem.Expr) {
+		visit(e, func(e sem.Expr) {
+			switch e := e.(type) {
+			case *sem.Var:
+				use(e.Sym)
+			case *sem.Element:
+				use(e.Sym)
+			case *sem.Section:
+				use(e.Sym)
+			}
+		})
+	}
+	walk(list, func(s sem.Stmt) {
+		switch s := s.(type) {
+		case *sem.Allocate:
+			for _, item := range s.Items {
+				use(item.Sym)
+			}
+		case *sem.Deallocate:
+			for _, sym := range s.Items {
+				use(sym)
+			}
+		case *sem.IO:
+			for _, spec := range s.Specs {
+				see(spec.Value)
+			}
+			for _, item := range s.Items {
+				see(item)
+			}
+			if s.Namelist != nil {
+				for _, sym := range s.Namelist.Group {
+					use(sym)
+				}
+			}
+		}
+	}, see)
 }
 
 // assumedPlace places an assumed-shape dummy. Its descriptor does not change;

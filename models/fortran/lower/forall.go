@@ -24,7 +24,6 @@ type forallRange struct {
 
 // forall lowers the FORALL statement or construct.
 func (f *function) forall(s *sem.Forall) {
-	f.arrays.statement++
 	f.scope(func() { f.forallWithin(s, nil) })
 }
 
@@ -44,8 +43,7 @@ func (f *function) forallWithin(s *sem.Forall, outer []level) {
 		f.keepMask(levels)
 	}
 	for _, stmt := range s.Body {
-		f.emit(&ir.Line{At: stmt.Start().At})
-		f.scope(func() {
+		f.step(stmt, func() {
 			switch stmt := stmt.(type) {
 			case *sem.Assign:
 				f.assignForall(stmt, levels)

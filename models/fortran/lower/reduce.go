@@ -16,7 +16,6 @@ func (f *function) arrayScalar(e *sem.Intrinsic) value {
 	case sem.DotProduct:
 		return f.dotProduct(e)
 	}
-	f.arrays.statement++
 	x := f.elements(e.Args[0])
 	mask := f.maskOf(e)
 	f.maskConforms(x, mask, e)
@@ -260,7 +259,6 @@ func (f *function) counter(t sem.Type) *reduction {
 // dotProduct is the sum of products, the first factors conjugated, or whether
 // any pair is true.
 func (f *function) dotProduct(e *sem.Intrinsic) value {
-	f.arrays.statement++
 	x, y := f.elements(e.Args[0]), f.elements(e.Args[1])
 	shape := f.conform(x.shape, y.shape, e.At)
 	t := e.T

@@ -13,6 +13,7 @@ import (
 func (f *function) statement(s sem.Stmt) {
 	mark := f.frame.top
 	f.at = s.Start().At
+	f.arrays.statement++
 	f.emit(&ir.Line{At: f.at})
 	f.scope(func() { f.execute(s) })
 	f.frame.top = max(mark, f.frame.floor)

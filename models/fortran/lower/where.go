@@ -47,7 +47,6 @@ func (c control) turns() (all []*rotation) {
 
 // where lowers the WHERE statement or construct.
 func (f *function) where(s *sem.Where) {
-	f.arrays.statement++
 	f.scope(func() { f.whereArms(s, nil) })
 }
 
@@ -67,15 +66,24 @@ func (f *function) whereArms(s *sem.Where, outer control) {
 			pending = append(slices.Clip(pending), controlTerm{mask, true})
 		}
 		for _, stmt := range arm.Body {
-			f.emit(&ir.Line{At: stmt.Start().At})
-			switch stmt := stmt.(type) {
-			case *sem.Assign:
-				f.scope(func() { f.assignWhere(stmt.Target, stmt.Value, inner, stmt.At) })
-			case *sem.Where:
-				f.scope(func() { f.whereArms(stmt, inner) })
-			}
+			f.step(stmt, func() {
+				switch stmt := stmt.(type) {
+				case *sem.Assign:
+					f.assignWhere(stmt.Target, stmt.Value, inner, stmt.At)
+				case *sem.Where:
+					f.whereArms(stmt, inner)
+				}
+			})
 		}
 	}
+}
+
+// step lowers a statement within a construct. What is known about variables
+// ends with it.
+func (f *function) step(s sem.Stmt, lower func()) {
+	f.emit(&ir.Line{At: s.Start().At})
+	f.scope(lower)
+	f.arrays.statement++
 }
 
 // assignWhere is assignArray for the elements under a control. The right side
