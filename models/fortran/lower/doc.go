@@ -34,4 +34,20 @@
 //
 //	Set i 3
 //	Store{MF32, Addr{A, Offset: 1024, Terms: [(i-1)*4 < 10]}, AddF32(I32F32(i), 1.5)}
+//
+// # Files
+//
+//	lower.go                 Program, the state of a function, emitting
+//	static.go, frame.go      memory: static, on the stack, allocated
+//	procedure.go, hosts.go   functions, entries, what internal procedures see of their host
+//	place.go, locate.go      where symbols live
+//	expr.go, arith.go, power.go, complex.go, convert.go, const.go   scalar values
+//	intrinsic.go, bits.go, model.go, text.go, system.go             intrinsic procedures
+//	character.go, assign.go  text, assignments
+//	call.go, wrapper.go      calls, intrinsic functions as arguments
+//	statement.go, do.go, flow.go, walk.go    statements, loops, jumps
+//	io.go, ioitem.go         input and output
+//	array*.go, section.go    arrays as values: elements, dependences, loops, arguments
+//	reduce*.go, transform*.go, where.go, forall*.go                 array functions, masked assignment
+//	alloc.go, descriptor.go  allocatable and assumed-shape arrays
 package lower

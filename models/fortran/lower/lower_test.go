@@ -32,6 +32,9 @@ func lowered(t testing.TB, text string) *ir.Module {
 	if err != nil {
 		t.Fatalf("%v\nin\n%s", err, text)
 	}
+	if err := ir.Verify(m); err != nil {
+		t.Fatalf("%v\nin\n%s\n%s", err, text, dump(t, m))
+	}
 	return m
 }
 
