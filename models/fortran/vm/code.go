@@ -37,7 +37,7 @@ func Compile(program *ir.Module, hosts ...Host) (*Code, error) {
 		return nil, err
 	}
 	ctx := context.Background()
-	c := &Code{module: module, runtime: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig())}
+	c := &Code{module: module, runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
 	if err := c.link(ctx, hosts); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -46,6 +46,18 @@ func Compile(program *ir.Module, hosts ...Host) (*Code, error) {
 		return nil, errors.Join(fmt.Errorf("vm: the module of the program is not valid: %w", err), c.Close())
 	}
 	return c, nil
+}
+
+// mostBlocks bounds the functions that are compiled: the time that the engine's
+// compiler takes grows with the cube of their blocks, from 3 s at 2000 to 6
+// minutes at 16000. A program with a larger function is interpreted.
+const mostBlocks = 6000
+
+func engine(m *wasm.Module) wazero.RuntimeConfig {
+	if m.Blocks > mostBlocks {
+		return wazero.NewRuntimeConfigInterpreter()
+	}
+	return wazero.NewRuntimeConfig()
 }
 
 // Close releases the machine code. No machine of this code may run.

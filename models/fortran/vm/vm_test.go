@@ -162,3 +162,20 @@ func TestStatements(t *testing.T) {
 		})
 	}
 }
+
+// A function too large for the compiler is interpreted, with the same result.
+func TestLargeFunction(t *testing.T) {
+	f := newFunc("MAIN")
+	sum := f.local(ir.I32, "sum")
+	for range 7000 {
+		f.Body = append(f.Body, &ir.If{Cond: binary(ir.GeI32, f.get(sum), i32(0)), Then: []ir.Stmt{f.inc(sum, ir.AddI32, i32(3))}})
+	}
+	f.Body = append(f.Body, store(ir.MI32, at(result), f.get(sum)))
+	machine, err := run(t, program(f), vm.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := int32(value(t, machine)); got != 21000 {
+		t.Errorf("got %d, want 21000", got)
+	}
+}

@@ -17,6 +17,7 @@ type function struct {
 	idle   map[ir.Type][]int    // temporaries that can be used again
 	held   []temporary          // temporaries of this statement
 	depth  int                  // open blocks
+	opened int                  // blocks opened so far
 	labels map[ir.BlockID]label // of enclosing blocks
 	facts  []fact
 	scopes []int
@@ -48,6 +49,7 @@ func (e *encoder) function(index int) buffer {
 		f.leave()
 	}
 	f.code.bytes(opEnd)
+	f.Blocks = max(f.Blocks, f.opened)
 	return append(f.declarations(), f.code...)
 }
 

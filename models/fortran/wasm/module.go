@@ -20,6 +20,9 @@ type Module struct {
 	Calls    uint32 // address of the stack of calls
 	CallsEnd uint32 // its end, where the stack of frames may begin
 
+	// Blocks is the largest number of blocks, loops and conditions in a function.
+	Blocks int
+
 	// Funcs are the functions of the program as the names of a stack trace
 	// count them: function n is called name#n.
 	Funcs []Func

@@ -174,6 +174,7 @@ func (f *function) table(labels []int, other int) {
 func (f *function) open(code byte) int {
 	f.code.bytes(code, typeEmpty)
 	f.depth++
+	f.opened++
 	return f.depth
 }
 
