@@ -49,6 +49,7 @@ func TestTransfers(t *testing.T) {
 		{"integer a(3)\nprint *, (a(i), i = 2, 4)", "fails 0 a [1 4 1 3]"},
 		{"print *, ((i * j, j = 1, 2), i = 1, 2)", "1 2 2 4"},
 		{"print 10, 1\n10 format (i3)", `fmt="(i3)" 1`},
+		{"character*3 a(2)\na(1) = '(i3'\na(2) = ',x)'\nprint a, 1", `fmt="(i3,x)" 1`},
 		{"assign 10 to l\nprint l, 1\n10 format (i3)", `fmt="(i3)" 1`},
 	})
 }

@@ -150,8 +150,9 @@ func (f *function) format(t *transfer, spec sem.IOSpec) {
 	case spec.Label != nil:
 		t.specs = append(t.specs, func() { give(f.formatText(spec.Label)) })
 	case e.Rank() > 0:
-		addr, _, length := f.contiguousText(e)
-		t.specs = append(t.specs, func() { give(addr, length) })
+		addr, elements, length := f.contiguousText(e)
+		all := f.temp(mul(elements, length))
+		t.specs = append(t.specs, func() { give(addr, all) })
 	case e.Type().Base == sem.Character:
 		v := f.keep(f.value(e))
 		t.specs = append(t.specs, func() { give(v.x, v.y) })
