@@ -25,6 +25,19 @@
 // that the array part of the package is at: value descends through operators
 // and elemental intrinsics of any rank and asks element for the leaves.
 //
+// # Arrays
+//
+// An array expression becomes elements: a shape, and a function that computes
+// the element at given positions. Making it emits what has to happen once
+// (calls, scalars, subscripts with their checks, functions that need all of
+// their argument); asking for an element emits the rest, in the loops of whoever asks. An
+// assignment is one loop nest without temporaries if an order of the loops can
+// be found in which nothing is read after it was overwritten: array_depend.go.
+// Where that is not known, the value goes to a temporary first, and in a FORALL
+// sometimes a copy of the array is read. Extents are compared as sums of
+// what they were computed from (array_index.go), so that A(2:N-1) and B(1:N-2) conform
+// without a check at run time.
+//
 // # By hand
 //
 //	I = 3

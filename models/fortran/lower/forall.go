@@ -305,10 +305,10 @@ func (v *elements) unrelated() *elements {
 	return &u
 }
 
-// whereForall executes a WHERE for every set of index values. Assignments that
-// read what other iterations assign read a copy.
+// whereForall executes a WHERE for every set of index values. If it is one
+// assignment that reads what other iterations assign, it reads a copy.
 func (f *function) whereForall(s *sem.Where, levels []level) {
-	conflict := sem.Expr(nil)
+	var conflict sem.Expr
 	eachForallTarget([]sem.Stmt{s}, func(target sem.Expr) {
 		for _, e := range whereReads(s) {
 			if !f.independentOf(target, e, levels, true) {
@@ -316,12 +316,35 @@ func (f *function) whereForall(s *sem.Where, levels []level) {
 			}
 		}
 	})
-	if conflict != nil {
-		f.m.list.Addf(s.At, "WHERE in FORALL that reads other elements of %s, which it assigns, cannot be compiled; write it outside the FORALL",
-			targetOf(conflict).Name)
-		return
+	a, single := singleAssignment(s)
+	switch {
+	case conflict == nil:
+		f.overForall(levels, false, func([]ir.Expr) { f.scope(func() { f.whereArms(s, nil) }) })
+	case single:
+		f.throughCopy(a.Target, func() {
+			f.overForall(levels, false, func([]ir.Expr) { f.scope(func() { f.whereFromCopy(s.Arms[0].Mask, a) }) })
+		})
+	default:
+		f.m.list.Addf(s.At, "WHERE construct in FORALL that reads other elements of %s, which it assigns, is not supported; "+
+			"write a FORALL with one WHERE statement for each assignment", targetOf(conflict).Name)
 	}
-	f.overForall(levels, false, func([]ir.Expr) { f.scope(func() { f.whereArms(s, nil) }) })
+}
+
+// singleAssignment returns the assignment of a WHERE that has but one.
+func singleAssignment(s *sem.Where) (a *sem.Assign, ok bool) {
+	if len(s.Arms) == 1 && len(s.Arms[0].Body) == 1 {
+		a, ok = s.Arms[0].Body[0].(*sem.Assign)
+	}
+	return a, ok
+}
+
+// whereFromCopy executes an assignment whose mask and value are those of the
+// copy.
+func (f *function) whereFromCopy(mask sem.Expr, a *sem.Assign) {
+	var m, v *elements
+	target := f.part(a.Target)
+	f.fromCopy(func() { m, v = f.elements(mask), f.elements(a.Value) })
+	f.storeWhere(target, v.unrelated(), control{{mask: m.unrelated()}}, a.At)
 }
 
 // whereReads returns what a WHERE evaluates.

@@ -90,8 +90,12 @@ func (f *function) step(s sem.Stmt, lower func()) {
 // is not evaluated for the others.
 func (f *function) assignWhere(to, from sem.Expr, c control, at source.Pos) {
 	target := f.part(to)
-	v := f.elements(from)
+	f.storeWhere(target, f.elements(from), c, at)
+}
+
+func (f *function) storeWhere(target *part, v *elements, c control, at source.Pos) {
 	shape := f.conform(target.shape(), v.shape, at)
+	f.keepVectors(target)
 	for _, t := range c {
 		shape = f.conform(shape, t.mask.shape, at)
 	}
