@@ -78,7 +78,7 @@ func (f *function) relate(target *part, r read) relation {
 	}
 	rel := relation{unknown: r.moved, distance: make([]int64, len(target.axes))}
 	for i, w := range target.where {
-		f.relateDimension(&rel, target, w, r.part.where[i])
+		f.relateDimension(&rel, w, r.part.where[i], target, r.part)
 	}
 	return rel
 }
@@ -116,7 +116,7 @@ func extentOf(s *sem.Symbol) (from, to int64, ok bool) {
 }
 
 // relateDimension compares one dimension of what is written and what is read.
-func (f *function) relateDimension(rel *relation, target *part, w, q stretch) {
+func (f *function) relateDimension(rel *relation, w, q stretch, target, from *part) {
 	if w.start == nil || q.start == nil {
 		rel.unknown = true
 		return
@@ -148,12 +148,17 @@ func (f *function) relateDimension(rel *relation, target *part, w, q stretch) {
 	case distance%step != 0:
 		rel.disjoint = true
 	default:
-		rel.distance[w.axis] = distance / step
-		n, isConst := constant(target.axes[w.axis].extent)
-		if d := distance / step; isConst && max(d, -d) >= n {
-			rel.disjoint = true
-		}
+		d := distance / step
+		rel.distance[w.axis] = d
+		rel.disjoint = rel.disjoint || beyondExtent(d, target.axes[w.axis]) || beyondExtent(-d, from.axes[q.axis])
 	}
+}
+
+// beyondExtent reports whether d positions from its first one an axis has
+// ended.
+func beyondExtent(d int64, x axis) bool {
+	n, ok := constant(x.extent)
+	return ok && d > 0 && d >= n
 }
 
 func ascending(s stretch) bool {
