@@ -1,0 +1,119 @@
+package lower
+
+import (
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+)
+
+// lowerEntries makes a procedure with ENTRY statements: a common function that
+// begins at the entry whose number it is given, and a small one per entry that
+// calls it.
+func (m *module) lowerEntries(p *sem.Procedure) {
+	common := &ir.Func{Name: p.Name, Pos: p.Pos}
+	m.out.Funcs = append(m.out.Funcs, common)
+	f := m.newFunction(p, common)
+	f.flow.entry = f.newParam("entry")
+	union := m.unionOfDummies(p)
+	for _, d := range union {
+		if d.Attr.Has(sem.ResultVar) {
+			f.resultParam(d)
+		} else {
+			f.dummyParam(d)
+		}
+	}
+	common.Params = make([]ir.Type, len(common.Locals))
+	for i := range common.Params {
+		common.Params[i] = ir.I32
+	}
+	alternate := false
+	for _, e := range p.Entries {
+		alternate = alternate || alternates(e)
+	}
+	if alternate {
+		common.Results = []ir.Type{ir.I32}
+	}
+	f.body(func() []ir.Expr {
+		if alternate {
+			return []ir.Expr{f.get(f.alt)}
+		}
+		return nil
+	}, alternate)
+	for _, e := range p.Entries {
+		m.lowerEntry(e, common, union)
+	}
+}
+
+// unionOfDummies returns the dummies of all entries, each once, and the
+// results in memory of the caller.
+func (m *module) unionOfDummies(p *sem.Procedure) (all []*sem.Symbol) {
+	seen := map[*sem.Symbol]bool{nil: true}
+	for _, e := range p.Entries {
+		for _, d := range append([]*sem.Symbol{e.Result}, e.Dummies...) {
+			if !seen[d] && (d != e.Result || d.Block == nil && d.Type.Base == sem.Character) {
+				all = append(all, d)
+			}
+			seen[d] = true
+		}
+	}
+	return all
+}
+
+// lowerEntry makes the function of one entry: it passes on its own arguments,
+// zeros for those of the others, and fetches the result.
+func (m *module) lowerEntry(e *sem.Entry, common *ir.Func, union []*sem.Symbol) {
+	f := m.newFunction(e.Proc, m.entries[e])
+	r := e.Result
+	if r != nil && r.Type.Base == sem.Character {
+		f.resultParam(r)
+	}
+	for _, d := range e.Dummies {
+		if d != nil {
+			f.dummyParam(d)
+		}
+	}
+	args := []ir.Expr{i32(int64(e.Index))}
+	for _, d := range union {
+		args = append(args, f.passOn(d, d.Attr.Has(sem.ResultVar))...)
+	}
+	call := &ir.Call{Func: common, Args: args, At: e.Pos}
+	if len(common.Results) > 0 {
+		f.alt = f.local(ir.I32, "alternate")
+		call.Results = []ir.LocalID{f.alt}
+	}
+	f.emit(call)
+	f.emit(&ir.Return{Values: f.entryResults(e)})
+	f.fn.Body = append(f.prologue, f.list...)
+}
+
+// passOn returns the arguments of the common function for a dummy that this
+// entry may not have.
+func (f *function) passOn(d *sem.Symbol, result bool) []ir.Expr {
+	p, ok := f.params[d]
+	two := result || len(paramTypes(d)) > 1
+	switch {
+	case ok && two:
+		return []ir.Expr{f.get(p.addr), f.get(p.length)}
+	case ok:
+		return []ir.Expr{f.get(p.addr)}
+	case two:
+		return []ir.Expr{i32(0), i32(0)}
+	}
+	return []ir.Expr{i32(0)}
+}
+
+func (f *function) entryResults(e *sem.Entry) []ir.Expr {
+	r := e.Result
+	switch {
+	case alternates(e):
+		return []ir.Expr{f.get(f.alt)}
+	case r == nil:
+		return nil
+	case r.Type.Base == sem.Character:
+		if r.Block != nil {
+			p, from := f.params[r], f.m.static.block(r.Block)
+			f.host(ir.CharAssign, f.get(p.addr), f.get(p.length), i32(from.addr+r.Offset), f.lengthOf(r))
+		}
+		return nil
+	}
+	return f.resultValues(r)
+}
