@@ -19,7 +19,7 @@ func (f *function) arrayScalar(e *sem.Intrinsic) value {
 	x := f.elements(e.Args[0])
 	mask := f.maskOf(e)
 	f.maskConforms(x, mask, e)
-	r := f.reduction(e, len(x.shape))
+	r := f.reduction(e, x.shape, mask)
 	r.start()
 	n := nest{shape: x.shape, turns: slices.Concat(x.turns, mask.turns), order: inSequence(len(x.shape)), exit: r.exit}
 	f.overNest(n, func(k []ir.Expr) {
@@ -64,16 +64,21 @@ type reduction struct {
 	positions []ir.LocalID
 }
 
-// reduction returns a reduction over rank dimensions.
-func (f *function) reduction(e *sem.Intrinsic, rank int) *reduction {
+// reduction returns a reduction over dimensions with the given extents; the
+// mask has no element function if there is none.
+func (f *function) reduction(e *sem.Intrinsic, shape []ir.Expr, mask *elements) *reduction {
 	t := e.Args[0].Type()
 	switch e.Fn {
 	case sem.Sum, sem.Product:
 		return f.accumulation(e.Fn, t)
 	case sem.Maxval, sem.Minval:
-		return f.extremum(e.Fn == sem.Maxval, t)
+		count := ir.Expr(nil)
+		if mask.at == nil {
+			count = product(shape)
+		}
+		return f.extremum(e.Fn == sem.Maxval, t, count)
 	case sem.Maxloc, sem.Minloc:
-		return f.location(e.Fn == sem.Maxloc, t, e.T, rank)
+		return f.location(e.Fn == sem.Maxloc, t, e.T, len(shape))
 	case sem.All, sem.Any:
 		return f.quantifier(e.Fn == sem.All)
 	case sem.Count:
@@ -122,10 +127,14 @@ func (f *function) accumulation(fn sem.Fn, t sem.Type) *reduction {
 
 // extremum is MAXVAL or MINVAL. Of nothing it is the number of greatest
 // magnitude on the other side; for REAL that is not what the loop begins with, which is
-// infinity.
-func (f *function) extremum(greatest bool, t sem.Type) *reduction {
+// infinity. count is the number of elements, nil if a mask decides about it.
+func (f *function) extremum(greatest bool, t sem.Type, count ir.Expr) *reduction {
 	vt := valueType(t)
-	acc, seen := f.local(vt, "extremum"), f.local(ir.I32, "seen")
+	acc, seen := f.local(vt, "extremum"), ir.LocalID(-1)
+	if count == nil && isFloat(vt) {
+		seen = f.local(ir.I32, "seen")
+		count = f.get(seen)
+	}
 	op := opLt
 	if greatest {
 		op = opGt
@@ -133,20 +142,20 @@ func (f *function) extremum(greatest bool, t sem.Type) *reduction {
 	return &reduction{
 		start: func() {
 			f.set(acc, worst(t, greatest))
-			if isFloat(vt) {
+			if seen >= 0 {
 				f.set(seen, i32(0))
 			}
 		},
 		step: func(v value, _ []ir.Expr) {
 			x := f.temp(v.x)
 			f.set(acc, &ir.Select{Cond: apply(op, x, f.get(acc)), Then: x, Else: f.get(acc)})
-			if isFloat(vt) {
+			if seen >= 0 {
 				f.set(seen, i32(1))
 			}
 		},
 		result: func() value {
 			if isFloat(vt) {
-				return value{x: f.temp(&ir.Select{Cond: f.get(seen), Then: f.get(acc), Else: hugest(t, greatest)})}
+				return value{x: f.temp(choose(compare(ir.GtI32, count, i32(0)), f.get(acc), hugest(t, greatest)))}
 			}
 			return value{x: f.temp(f.get(acc))}
 		},

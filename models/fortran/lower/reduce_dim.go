@@ -56,7 +56,7 @@ func (f *function) reduceAlong(e *sem.Intrinsic, x, mask *elements, d int) *elem
 		t.dim = 0
 	}
 	r.at = func(k []ir.Expr) value {
-		red := f.reduction(e, 1)
+		red := f.reduction(e, x.shape[d:d+1], mask)
 		red.start()
 		n := nest{shape: []ir.Expr{x.shape[d]}, turns: inner, order: inSequence(1), exit: red.exit}
 		f.overNest(n, func(i []ir.Expr) {
@@ -71,7 +71,7 @@ func (f *function) reduceAlong(e *sem.Intrinsic, x, mask *elements, d int) *elem
 // locationVector is MAXLOC or MINLOC without DIM: a vector of subscripts.
 func (f *function) locationVector(e *sem.Intrinsic, x, mask *elements) *elements {
 	rank := len(x.shape)
-	r := f.reduction(e, rank)
+	r := f.reduction(e, x.shape, mask)
 	r.start()
 	n := nest{shape: x.shape, turns: slices.Concat(x.turns, mask.turns), order: inSequence(rank), exit: r.exit}
 	f.overNest(n, func(k []ir.Expr) {
