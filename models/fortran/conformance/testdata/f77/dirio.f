@@ -1,0 +1,83 @@
+C     DIRECT ACCESS, INQUIRE BY UNIT AND BY FILE
+      PROGRAM DIRIO
+      INTEGER IOS, N, LEN, NR
+      LOGICAL EX, OP, NA
+      CHARACTER*12 ACC, SEQ, DIR, FRM, FMT, UNF, BLK, NAM*40
+      OPEN (21, STATUS = 'SCRATCH', ACCESS = 'DIRECT', RECL = 20,
+     1  FORM = 'FORMATTED')
+      DO 10 I = 5, 1, -1
+   10 WRITE (21, '(I5, A10)', REC = I) I * 11, 'RECORD'
+      DO 20 I = 1, 5
+      READ (21, '(I5)', REC = I) J
+   20 CALL CHKI(I, J, I * 11)
+      READ (21, '(I5/I5)', REC = 2) J, K
+      CALL CHKI(6, J * 100 + K, 2233)
+      INQUIRE (21, NEXTREC = NR, RECL = LEN, ACCESS = ACC, NAMED = NA,
+     1  FORM = FRM, OPENED = OP, NUMBER = N, EXIST = EX)
+      CALL CHKI(7, NR, 4)
+      CALL CHKI(8, LEN, 20)
+      CALL CHKS(9, ACC, 'DIRECT      ')
+      CALL CHKL(10, NA, .FALSE.)
+      CALL CHKS(11, FRM, 'FORMATTED   ')
+      CALL CHKL(12, OP .AND. EX, .TRUE.)
+      CALL CHKI(13, N, 21)
+      WRITE (21, '(A)', REC = 3) 'SHORT'
+      READ (21, '(A12)', REC = 3) ACC
+      CALL CHKS(14, ACC, 'SHORT       ')
+      READ (21, '(I5)', REC = 99, IOSTAT = IOS) J
+      CALL CHKL(15, IOS .NE. 0, .TRUE.)
+      READ (21, '(I5)', REC = 99, ERR = 30) J
+      CALL CHKI(16, 1, 2)
+   30 CALL CHKI(16, 1, 1)
+      CLOSE (21)
+      OPEN (22, FILE = 'DIRIO.TMP', ACCESS = 'DIRECT', RECL = 16,
+     1  STATUS = 'NEW')
+      WRITE (22, REC = 3) 1, 2, 3.5, 4
+      WRITE (22, REC = 1) 7
+      READ (22, REC = 3) I, J, X
+      CALL CHKI(17, I * 10 + J, 12)
+      CALL CHKR(18, X, 3.5)
+      READ (22, REC = 1) I
+      CALL CHKI(19, I, 7)
+      INQUIRE (FILE = 'DIRIO.TMP', NUMBER = N, NAME = NAM, DIRECT = DIR,
+     1  SEQUENTIAL = SEQ, UNFORMATTED = UNF, FORMATTED = FMT,
+     2  OPENED = OP, NEXTREC = NR, ACCESS = ACC)
+      CALL CHKI(20, N, 22)
+      CALL CHKL(21, INDEX(NAM, 'DIRIO.TMP') .GT. 0, .TRUE.)
+      CALL CHKS(22, DIR(1:3), 'YES')
+      CALL CHKS(23, UNF(1:3), 'YES')
+      CALL CHKI(24, NR, 2)
+      CALL CHKL(25, OP, .TRUE.)
+      CALL CHKS(26, ACC, 'DIRECT      ')
+      WRITE (22, REC = 2, IOSTAT = IOS) 1, 2, 3, 4, 5
+      CALL CHKL(27, IOS .GT. 0, .TRUE.)
+      CLOSE (22, STATUS = 'DELETE')
+      INQUIRE (22, OPENED = OP, NUMBER = N, NAMED = NA, IOSTAT = IOS)
+      CALL CHKL(28, OP, .FALSE.)
+      CALL CHKI(29, IOS, 0)
+      CALL CHKL(30, NA, .FALSE.)
+      OPEN (23, FILE = 'DIRIO.SEQ', STATUS = 'UNKNOWN', BLANK = 'ZERO')
+      INQUIRE (UNIT = 23, BLANK = BLK, SEQUENTIAL = SEQ, FORM = FRM,
+     1  FORMATTED = FMT, ACCESS = ACC, NAMED = NA, NAME = NAM, ERR = 40)
+   40 CALL CHKS(31, BLK, 'ZERO        ')
+      CALL CHKS(32, SEQ(1:3), 'YES')
+      CALL CHKS(33, FRM, 'FORMATTED   ')
+      CALL CHKS(34, FMT(1:3), 'YES')
+      CALL CHKS(35, ACC, 'SEQUENTIAL  ')
+      CALL CHKL(36, NA, .TRUE.)
+      CLOSE (23, STATUS = 'DELETE')
+      INQUIRE (FILE = 'NOSUCHFILE', EXIST = EX, OPENED = OP, NUMBER = N)
+      CALL CHKL(37, EX .OR. OP, .FALSE.)
+      INQUIRE (6, EXIST = EX, OPENED = OP)
+      CALL CHKL(38, EX .AND. OP, .TRUE.)
+C     A RECORD WITHOUT ITEMS, AND THE LAST AFTER A GAP
+      OPEN (24, STATUS = 'SCRATCH', ACCESS = 'DIRECT', RECL = 8)
+      WRITE (24, REC = 1)
+      WRITE (24, REC = 2) 1.5D0
+      READ (24, REC = 1)
+      READ (24, REC = 2) I, J
+      CALL CHKI(39, J, 1073217536)
+      READ (24, REC = 2, IOSTAT = IOS) I, J, K
+      CALL CHKL(40, IOS .GT. 0, .TRUE.)
+      CALL FINISH('DIRIO')
+      END
