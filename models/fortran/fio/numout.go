@@ -250,7 +250,7 @@ func (st *Statement) writeGeneral(op *edit, v float64) error {
 		d = max(d-1, 0)
 	}
 	if op.w == 0 {
-		return st.putRight(st.fixed(0, d, dec, math.Signbit(v)), 0)
+		return st.putRight(st.fixed(math.MaxInt, d, dec, math.Signbit(v)), 0)
 	}
 	b := st.fixed(max(op.w-blanks, 1), d, dec, math.Signbit(v))
 	for range blanks {
