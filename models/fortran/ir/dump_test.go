@@ -22,7 +22,7 @@ func example() *ir.Func {
 	get := func(id ir.LocalID) ir.Expr { return &ir.Get{T: ir.I32, Local: id} }
 	a := &ir.Addr{
 		Object: &ir.Object{Name: "a", Size: 400}, Offset: 4096, Name: "a",
-		Terms: []ir.Term{{Index: get(i), Lower: i32(1), Stride: i32(4), Extent: i32(100)}},
+		Terms: []ir.Term{{Index: get(i), Dim: &ir.Dim{Lower: i32(1), Stride: i32(4), Extent: i32(100)}}},
 	}
 	f.Body = []ir.Stmt{
 		&ir.Set{Local: i, Value: i32(1)},

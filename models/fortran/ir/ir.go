@@ -171,7 +171,12 @@ type Addr struct {
 
 // Term is one subscript of an address.
 type Term struct {
-	Index  Expr // I32
+	Index Expr // I32
+	*Dim       // never nil
+}
+
+// Dim is what the subscripts of one dimension have in common; the references to an array share it.
+type Dim struct {
 	Lower  Expr // I32; nil: 0
 	Stride Expr // bytes, I32
 	// Extent is the number of valid values, I32: the access fails unless 0 <= Index-Lower < Extent. nil: no check.

@@ -24,7 +24,7 @@ func TestVerify(t *testing.T) {
 		{&ir.Set{Local: 0, Value: &ir.Host{Fn: ir.CSqrt, Args: nil}}, "0 values for 2"},
 		{&ir.Store{Mem: ir.MF64, Addr: at, Value: f32(1)}, "want [f64]"},
 		{&ir.Store{Mem: ir.MF32, Value: f32(1)}, "the address is missing"},
-		{&ir.Store{Mem: ir.MI32, Addr: &ir.Addr{Terms: []ir.Term{{Index: i32(1)}}}, Value: i32(1)}, "an operand is missing"},
+		{&ir.Store{Mem: ir.MI32, Addr: &ir.Addr{Terms: []ir.Term{{Index: i32(1), Dim: &ir.Dim{}}}}, Value: i32(1)}, "an operand is missing"},
 		{&ir.If{Cond: f32(1)}, "want [i32]"},
 		{&ir.Br{To: 3}, "no enclosing block #3"},
 		{&ir.Block{ID: 3, Body: []ir.Stmt{&ir.Br{To: 3}}}, ""},

@@ -130,11 +130,11 @@ func (f *function) binary(op sem.Op, t sem.Type, x, y value, at source.Pos) valu
 	}
 	switch op {
 	case sem.Add:
-		return value{x: apply(opAdd, x.x, y.x)}
+		return value{x: f.m.nodes.apply(opAdd, x.x, y.x)}
 	case sem.Sub:
-		return value{x: apply(opSub, x.x, y.x)}
+		return value{x: f.m.nodes.apply(opSub, x.x, y.x)}
 	case sem.Mul:
-		return value{x: apply(opMul, x.x, y.x)}
+		return value{x: f.m.nodes.apply(opMul, x.x, y.x)}
 	case sem.Div:
 		return value{x: f.divide(x.x, y.x, at)}
 	case sem.Eqv:
@@ -142,7 +142,7 @@ func (f *function) binary(op sem.Op, t sem.Type, x, y value, at source.Pos) valu
 	case sem.Neqv:
 		return value{x: apply(opXor, x.x, y.x)}
 	}
-	return value{x: apply(comparison(op), x.x, y.x)}
+	return value{x: f.m.nodes.apply(comparison(op), x.x, y.x)}
 }
 
 func comparison(op sem.Op) by {
@@ -169,7 +169,7 @@ func (f *function) divide(x, y ir.Expr, at source.Pos) ir.Expr {
 	if !isFloat(x.Type()) {
 		y = f.divisor(y, at)
 	}
-	return apply(opDiv, x, y)
+	return f.m.nodes.apply(opDiv, x, y)
 }
 
 // divisor returns y, checked not to be zero.

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"fmt"
 	"slices"
 
 	"simrun/models/fortran/ir"
@@ -73,7 +72,7 @@ func (f *function) loopDown(trip ir.Expr, body func(k ir.Expr)) {
 
 // count emits a loop over trip values from start on.
 func (f *function) count(start, trip ir.Expr, step int64, independent bool, body func(k ir.Expr)) {
-	k := f.local(ir.I32, fmt.Sprintf("k%d", len(f.fn.Locals)))
+	k := f.local(ir.I32, f.numbered("k"))
 	f.fixed[k] = true
 	f.set(k, start)
 	inner := f.block(func() { body(f.get(k)) })

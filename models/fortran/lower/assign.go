@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"slices"
 
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
@@ -69,7 +68,7 @@ func usesText(e sem.Expr, kind func(*sem.Symbol) bool) bool {
 	case *sem.StmtFuncCall:
 		return true
 	}
-	return slices.ContainsFunc(operandsOf(e), func(x sem.Expr) bool { return x != nil && usesText(x, kind) })
+	return anyOperand(e, func(x sem.Expr) bool { return usesText(x, kind) })
 }
 
 // assignParts writes pieces of text one after the other, as many as fit, and
@@ -116,7 +115,7 @@ func (f *function) storeVariable(s *sem.Symbol, v value, at source.Pos) {
 		return
 	}
 	a := f.arrayOf(s, at)
-	f.storeAt(a.first(at), a.length, s.Type, v)
+	f.storeAt(f.m.nodes.first(a, at), a.length, s.Type, v)
 }
 
 func (f *function) setLocals(p *place, t sem.Type, v value) {

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 	"strings"
 
@@ -59,7 +58,7 @@ func (f *function) emitCall(c call) (results []ir.Expr) {
 		}
 	}
 	for _, t := range c.results {
-		id := f.local(t, fmt.Sprintf("t%d", len(f.fn.Locals)))
+		id := f.local(t, f.numbered("t"))
 		f.fixed[id] = true
 		s.Results = append(s.Results, id)
 		results = append(results, f.get(id))

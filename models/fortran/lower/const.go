@@ -6,8 +6,6 @@ import (
 	"simrun/models/fortran/ir"
 )
 
-func i32(v int64) *ir.Const { return &ir.Const{T: ir.I32, Bits: uint64(uint32(v))} }
-
 func i64(v int64) *ir.Const { return &ir.Const{T: ir.I64, Bits: uint64(v)} }
 
 func f32(v float64) *ir.Const {

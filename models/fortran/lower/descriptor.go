@@ -142,7 +142,9 @@ func (f *function) placeAllocatables() {
 	for _, s := range f.proc.Symbols {
 		use(s)
 	}
-	eachVariable(f.proc.Body, use)
+	if f.m.prog.Allocatables { // of modules too, which are not among the symbols
+		eachVariable(f.proc.Body, use)
+	}
 }
 
 // eachVariable visits the variables that statements name.

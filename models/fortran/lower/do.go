@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"fmt"
-
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
@@ -137,7 +135,7 @@ func (f *function) loopIDs(c *sem.Construct) (exit, next ir.BlockID) {
 // variable after each.
 func (f *function) realLoop(c counted) {
 	f.storeVariable(c.sym, value{x: c.lo}, c.at)
-	count := f.local(ir.I32, fmt.Sprintf("k%d", len(f.fn.Locals)))
+	count := f.local(ir.I32, f.numbered("k"))
 	f.set(count, i32(0))
 	loop := &ir.Do{Var: count, Trip: c.trip, Step: i32(1), At: c.at, ID: c.exit}
 	body := f.into(c.body)

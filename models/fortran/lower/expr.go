@@ -26,8 +26,10 @@ func (f *function) index(e sem.Expr) ir.Expr {
 // value returns the value of an expression; of an array expression the element
 // at the present position of the array part.
 func (f *function) value(e sem.Expr) value {
-	if v, ok := f.known[e]; ok {
-		return v
+	if len(f.known) > 0 {
+		if v, ok := f.known[e]; ok {
+			return v
+		}
 	}
 	switch e := e.(type) {
 	case *sem.Const:
@@ -71,7 +73,7 @@ func (f *function) constant(c *sem.Const) value {
 	t := valueType(c.T)
 	switch c.T.Base {
 	case sem.Real:
-		return value{x: float(t, c.Re)}
+		return value{x: f.m.nodes.float(t, c.Re)}
 	case sem.Complex:
 		return value{float(t, c.Re), float(t, c.Im)}
 	case sem.Character:
@@ -82,8 +84,10 @@ func (f *function) constant(c *sem.Const) value {
 
 // load returns the value of a scalar variable.
 func (f *function) load(s *sem.Symbol, at source.Pos) value {
-	if v, ok := f.bound[s]; ok {
-		return v
+	if len(f.bound) > 0 {
+		if v, ok := f.bound[s]; ok {
+			return v
+		}
 	}
 	if s.Class == sem.NamedConstant && s.Value != nil {
 		return f.constant(s.Value)
@@ -95,7 +99,7 @@ func (f *function) load(s *sem.Symbol, at source.Pos) value {
 	if a.length != nil {
 		return value{addressOf(a.first(at)), a.length}
 	}
-	return f.fetch(a.first(at), s.Type)
+	return f.fetch(f.m.nodes.first(a, at), s.Type)
 }
 
 // locals returns the value of a scalar in locals.
@@ -118,15 +122,18 @@ func (f *function) loadElement(e *sem.Element) value {
 // elementAddress returns the address of an array element, with the length of
 // CHARACTER. Subscripts that are not cheap and needed twice are kept.
 func (f *function) elementAddress(e *sem.Element) (addr *ir.Addr, length ir.Expr) {
-	index := make([]ir.Expr, len(e.Index))
+	terms := f.m.nodes.terms.Make(len(e.Index))
 	for k, x := range e.Index {
-		index[k] = f.index(x)
+		terms[k].Index = f.index(x)
 		if e.T.Base == sem.Complex {
-			index[k] = f.once(index[k])
+			terms[k].Index = f.once(terms[k].Index)
 		}
 	}
 	a := f.arrayOf(e.Sym, e.At)
-	return a.address(index, e.At), a.length
+	a.complete(terms)
+	addr = f.m.nodes.first(a, e.At)
+	addr.Terms = terms
+	return addr, a.length
 }
 
 // once returns v as an expression that may be used several times within one
@@ -168,7 +175,7 @@ func memOf(t sem.Type) ir.Mem {
 
 // fetch reads a number or LOGICAL from memory.
 func (f *function) fetch(a *ir.Addr, t sem.Type) value {
-	load := &ir.Load{Mem: memOf(t), Addr: a}
+	load := f.m.nodes.load(memOf(t), a)
 	switch {
 	case t.Base == sem.Complex:
 		return value{load, &ir.Load{Mem: memOf(t), Addr: offset(a, int64(t.Kind))}}
@@ -189,7 +196,9 @@ func (f *function) put(a *ir.Addr, t sem.Type, v value) {
 	case t.Base == sem.Logical && t.Kind == 8:
 		v.x = &ir.Unary{Op: ir.I32I64, X: v.x}
 	}
-	f.emit(&ir.Store{Mem: memOf(t), Addr: a, Value: v.x})
+	s := f.m.nodes.stores.New()
+	s.Mem, s.Addr, s.Value = memOf(t), a, v.x
+	f.emit(s)
 }
 
 // statementFunction puts the arguments in the place of the dummies.

@@ -250,7 +250,7 @@ func (f *function) throughCopy(target sem.Expr, body func()) {
 	copied := f.materialise(f.variable(whole)).stored
 	a := *f.arrayOf(sym, target.Pos())
 	a.object, a.base, a.offset, a.contiguous = copied.addr.Object, copied.addr.Base, copied.addr.Offset, true
-	a.dims = slices.Clone(a.dims)
+	a.dims, a.checked = slices.Clone(a.dims), nil
 	for i := range a.dims {
 		a.dims[i].stride = copied.axes[i].stride
 	}
@@ -279,7 +279,9 @@ func (f *function) assignOneFromCopy(s *sem.Assign) {
 		a := f.arrayOf(to.Sym, to.At)
 		addr.Object, addr.Base, addr.Offset = a.object, a.base, a.offset
 		for i, d := range a.dims {
-			addr.Terms[i].Stride = d.stride
+			of := *addr.Terms[i].Dim
+			of.Stride = d.stride
+			addr.Terms[i].Dim = &of
 		}
 		f.storeAt(addr, a.length, to.T, v)
 		return

@@ -35,12 +35,7 @@ func (f *function) independentAssign(s *sem.Assign, levels []level) bool {
 // steadySubscripts reports whether no assignment to the target changes its
 // subscripts.
 func (f *function) steadySubscripts(target sem.Expr) bool {
-	for _, e := range operandsOf(target) {
-		if !f.independentOf(target, e, nil, false) {
-			return false
-		}
-	}
-	return true
+	return !anyOperand(target, func(e sem.Expr) bool { return !f.independentOf(target, e, nil, false) })
 }
 
 // independentOf reports whether e reads nothing that assignments to target
@@ -164,7 +159,5 @@ func visit(e sem.Expr, see func(sem.Expr)) {
 		return
 	}
 	see(e)
-	for _, x := range operandsOf(e) {
-		visit(x, see)
-	}
+	eachOperand(e, func(x sem.Expr) { visit(x, see) })
 }

@@ -106,12 +106,7 @@ func mentions(e sem.Expr, s *sem.Symbol) bool {
 	if v, ok := e.(*sem.Var); ok && v.Sym == s {
 		return true
 	}
-	for _, x := range operandsOf(e) {
-		if x != nil && mentions(x, s) {
-			return true
-		}
-	}
-	return false
+	return anyOperand(e, func(x sem.Expr) bool { return mentions(x, s) })
 }
 
 // strided transfers all elements of a loop at once. The subscripts are checked

@@ -1,7 +1,7 @@
 package lower
 
 import (
-	"fmt"
+	"strconv"
 
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
@@ -28,6 +28,7 @@ type module struct {
 	out  *ir.Module
 	list *source.List
 
+	nodes   nodes
 	static  static
 	entries map[*sem.Entry]*ir.Func
 	table   map[*ir.Func]int32
@@ -57,6 +58,7 @@ type function struct {
 	prologue []ir.Stmt // executed at entry: addresses, bounds and lengths
 	entering bool      // list is the prologue
 	fixed    []bool    // by local: assigned once, before every use
+	gets     []*ir.Get // by local: its value, nil until it is needed
 	ids      ir.BlockID
 	at       source.Pos // of the statement being lowered
 	deferred []func()   // to be emitted at the end of the innermost scope
@@ -87,9 +89,9 @@ func (f *function) emit(s ...ir.Stmt) { f.list = append(f.list, s...) }
 // into returns what fill emits in place of emitting it.
 func (f *function) into(fill func()) []ir.Stmt {
 	outer := f.list
-	f.list = nil
+	f.list = f.m.nodes.buffer()
 	fill()
-	inner := f.list
+	inner := f.m.nodes.finished(f.list)
 	f.list = outer
 	return inner
 }
@@ -125,8 +127,12 @@ func (f *function) afterwards(emitLater func()) { f.deferred = append(f.deferred
 // local adds a local that may be assigned several times.
 func (f *function) local(t ir.Type, name string) ir.LocalID {
 	f.fixed = append(f.fixed, false)
+	f.gets = append(f.gets, nil)
 	return f.fn.NewLocal(t, name)
 }
+
+// numbered returns a name for the next local.
+func (f *function) numbered(letter string) string { return letter + strconv.Itoa(len(f.fn.Locals)) }
 
 // temp returns v as an expression that costs nothing to repeat and that later
 // statements cannot change: constants and fixed locals as they are, else a
@@ -140,7 +146,7 @@ func (f *function) temp(v ir.Expr) ir.Expr {
 			return v
 		}
 	}
-	id := f.local(v.Type(), fmt.Sprintf("t%d", len(f.fn.Locals)))
+	id := f.local(v.Type(), f.numbered("t"))
 	f.fixed[id] = true
 	f.define(id, v)
 	f.emit(&ir.Set{Local: id, Value: v})
@@ -176,10 +182,21 @@ func (f *function) atEntry(compute func() ir.Expr) (v ir.Expr) {
 }
 
 // get returns the value of a local.
-func (f *function) get(id ir.LocalID) ir.Expr { return &ir.Get{T: f.fn.Locals[id].Type, Local: id} }
+func (f *function) get(id ir.LocalID) ir.Expr {
+	if f.gets[id] == nil {
+		x := f.m.nodes.gets.New()
+		x.T, x.Local = f.fn.Locals[id].Type, id
+		f.gets[id] = x
+	}
+	return f.gets[id]
+}
 
 // set assigns a local.
-func (f *function) set(id ir.LocalID, v ir.Expr) { f.emit(&ir.Set{Local: id, Value: v}) }
+func (f *function) set(id ir.LocalID, v ir.Expr) {
+	s := f.m.nodes.sets.New()
+	s.Local, s.Value = id, v
+	f.emit(s)
+}
 
 // id returns a fresh BlockID.
 func (f *function) id() ir.BlockID {
@@ -190,7 +207,7 @@ func (f *function) id() ir.BlockID {
 // loop emits a loop of trip iterations; body emits one, given its number from
 // 0 on (an I32 that is fixed within the body).
 func (f *function) loop(trip ir.Expr, independent bool, body func(k ir.Expr)) {
-	k := f.local(ir.I32, fmt.Sprintf("k%d", len(f.fn.Locals)))
+	k := f.local(ir.I32, f.numbered("k"))
 	f.fixed[k] = true
 	f.set(k, i32(0))
 	inner := f.block(func() { body(f.get(k)) })
@@ -202,7 +219,7 @@ func (f *function) host(fn *ir.HostFunc, args ...ir.Expr) []ir.Expr {
 	call := &ir.HostCall{Fn: fn, Args: args, At: f.at}
 	var results []ir.Expr
 	for _, t := range fn.Results {
-		id := f.local(t, fmt.Sprintf("t%d", len(f.fn.Locals)))
+		id := f.local(t, f.numbered("t"))
 		f.fixed[id] = true
 		call.Results = append(call.Results, id)
 		results = append(results, f.get(id))

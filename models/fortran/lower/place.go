@@ -41,25 +41,36 @@ type array struct {
 	contiguous bool
 	// open: the last subscript of elements is not checked.
 	open bool
+	// checked are the dimensions as the addresses of elements have them; nil until there is one.
+	checked []ir.Dim
 }
 
 // dim is one dimension. All are fixed I32 values; extent is nil for the last
 // dimension of an assumed-size array.
 type dim struct{ lower, extent, stride ir.Expr }
 
-// address returns the address of an element by its subscripts (I32), with a
-// check for each subscript.
-func (a *array) address(index []ir.Expr, at source.Pos) *ir.Addr {
-	addr := a.first(at)
-	addr.Terms = make([]ir.Term, len(index))
-	for k, i := range index {
-		d := &a.dims[k]
-		addr.Terms[k] = ir.Term{Index: i, Lower: d.lower, Stride: d.stride}
-		if k < len(a.dims)-1 || !a.open {
-			addr.Terms[k].Extent = d.extent
-		}
+// irDim returns the dimension as an address has it, with the check of the subscript.
+func (d *dim) irDim() ir.Dim { return ir.Dim{Lower: d.lower, Stride: d.stride, Extent: d.extent} }
+
+// complete gives the terms of an address, which hold the subscripts (I32), their
+// dimensions, with a check for each subscript.
+func (a *array) complete(terms []ir.Term) {
+	if a.checked == nil {
+		a.check()
 	}
-	return addr
+	for k := range terms {
+		terms[k].Dim = &a.checked[k]
+	}
+}
+
+func (a *array) check() {
+	a.checked = make([]ir.Dim, len(a.dims))
+	for k := range a.dims {
+		a.checked[k] = a.dims[k].irDim()
+	}
+	if last := len(a.dims) - 1; a.open && last >= 0 {
+		a.checked[last].Extent = nil
+	}
 }
 
 // first returns the address of the first element.
@@ -73,11 +84,6 @@ func (a *array) size() ir.Expr {
 		return a.length
 	}
 	return i32(a.t.Size())
-}
-
-// address returns the address of the element of an array of any kind of shape.
-func (f *function) address(sym *sem.Symbol, index []ir.Expr, at source.Pos) *ir.Addr {
-	return f.arrayOf(sym, at).address(index, at)
 }
 
 // arrayOf returns where the elements of a symbol in memory lie now.

@@ -40,7 +40,8 @@ func (f *function) elementAddr(p *part, k []ir.Expr) *ir.Addr {
 	for i, x := range p.axes {
 		if x.index != nil {
 			v := x.index.at([]ir.Expr{k[i]}).x
-			addr.Terms = append(addr.Terms, ir.Term{Index: integerTo(v, ir.I32), Lower: x.dim.lower, Stride: x.dim.stride, Extent: x.dim.extent})
+			of := x.dim.irDim()
+			addr.Terms = append(addr.Terms, ir.Term{Index: integerTo(v, ir.I32), Dim: &of})
 			continue
 		}
 		advance(&addr, k[i], x.stride)
@@ -56,7 +57,7 @@ func advance(addr *ir.Addr, k, stride ir.Expr) {
 		k = base
 	}
 	if k != nil && !isConst(k, 0) {
-		addr.Terms = append(addr.Terms, ir.Term{Index: k, Stride: stride})
+		addr.Terms = append(addr.Terms, ir.Term{Index: k, Dim: &ir.Dim{Stride: stride}})
 	}
 }
 

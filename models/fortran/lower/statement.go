@@ -14,7 +14,9 @@ func (f *function) statement(s sem.Stmt) {
 	mark := f.frame.top
 	f.at = s.Start().At
 	f.arrays.statement++
-	f.emit(&ir.Line{At: f.at})
+	line := f.m.nodes.lines.New()
+	line.At = f.at
+	f.emit(line)
 	f.scope(func() { f.execute(s) })
 	f.frame.top = max(mark, f.frame.floor)
 }

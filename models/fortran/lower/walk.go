@@ -89,36 +89,52 @@ func expressionsOf(s sem.Stmt) (all []sem.Expr) {
 	return all
 }
 
-// operandsOf returns the expressions directly within an expression. Elements
-// may be nil.
-func operandsOf(e sem.Expr) (all []sem.Expr) {
+// eachOperand calls see for the expressions directly within an expression that
+// are not nil.
+func eachOperand(e sem.Expr, see func(sem.Expr)) {
 	switch e := e.(type) {
 	case *sem.Element:
-		return e.Index
+		seeAll(see, e.Index...)
 	case *sem.Section:
 		for _, s := range e.Subs {
-			all = append(all, s.Index, s.Lo, s.Hi, s.Step)
+			seeAll(see, s.Index, s.Lo, s.Hi, s.Step)
 		}
 	case *sem.Substring:
-		return []sem.Expr{e.Base, e.Lo, e.Hi}
+		seeAll(see, e.Base, e.Lo, e.Hi)
 	case *sem.Unary:
-		return []sem.Expr{e.X}
+		see(e.X)
 	case *sem.Binary:
-		return []sem.Expr{e.X, e.Y}
+		seeAll(see, e.X, e.Y)
 	case *sem.Convert:
-		return []sem.Expr{e.X}
+		see(e.X)
 	case *sem.Call:
-		return e.Args
+		seeAll(see, e.Args...)
 	case *sem.Intrinsic:
-		return e.Args
+		seeAll(see, e.Args...)
 	case *sem.StmtFuncCall:
-		return append([]sem.Expr{e.Sym.Func.Body}, e.Args...)
+		seeAll(see, e.Sym.Func.Body)
+		seeAll(see, e.Args...)
 	case *sem.ArrayCons:
-		return e.Items
+		seeAll(see, e.Items...)
 	case *sem.ImpliedDo:
-		return append([]sem.Expr{e.Lo, e.Hi, e.Step}, e.Items...)
+		seeAll(see, e.Lo, e.Hi, e.Step)
+		seeAll(see, e.Items...)
 	}
-	return all
+}
+
+func seeAll(see func(sem.Expr), list ...sem.Expr) {
+	for _, x := range list {
+		if x != nil {
+			see(x)
+		}
+	}
+}
+
+// anyOperand reports whether is holds for an expression directly within e.
+func anyOperand(e sem.Expr, is func(sem.Expr) bool) bool {
+	found := false
+	eachOperand(e, func(x sem.Expr) { found = found || is(x) })
+	return found
 }
 
 // calls reports whether the evaluation of e calls a function of the program.
@@ -126,12 +142,7 @@ func calls(e sem.Expr) bool {
 	if _, ok := e.(*sem.Call); ok {
 		return true
 	}
-	for _, x := range operandsOf(e) {
-		if x != nil && calls(x) {
-			return true
-		}
-	}
-	return false
+	return anyOperand(e, calls)
 }
 
 // targetsOf calls use for every label that a statement, or one within it, may

@@ -83,12 +83,20 @@ func (r *rewriter) address(a *ir.Addr) *ir.Addr {
 	changed := b.Base != a.Base
 	b.Terms = nil
 	for _, t := range a.Terms {
-		u := ir.Term{Index: r.rewrite(t.Index), Lower: r.rewrite(t.Lower), Stride: r.rewrite(t.Stride), Extent: r.rewrite(t.Extent)}
+		u := ir.Term{Index: r.rewrite(t.Index), Dim: r.dim(t.Dim)}
 		changed = changed || u != t
 		b.Terms = append(b.Terms, u)
 	}
 	if !changed {
 		return a
+	}
+	return &b
+}
+
+func (r *rewriter) dim(d *ir.Dim) *ir.Dim {
+	b := ir.Dim{Lower: r.rewrite(d.Lower), Stride: r.rewrite(d.Stride), Extent: r.rewrite(d.Extent)}
+	if b == *d {
+		return d
 	}
 	return &b
 }

@@ -73,6 +73,7 @@ func (u *unit) attribute(l *local, a *ast.Attr, e *ast.Entity) {
 		u.setDims(l, a.Dims, a.At)
 	case ast.Allocatable:
 		l.Attr |= sem.Allocatable
+		u.out.Allocatables = true
 	case ast.Intent:
 		l.Attr |= intents[[2]bool{a.In, a.Out}]
 	case ast.Optional:

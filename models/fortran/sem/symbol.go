@@ -8,6 +8,8 @@ type Program struct {
 	Main       *Procedure
 	Procedures []*Procedure // all, Main and internal and module procedures included, in source order
 	Blocks     []*Block     // all static storage, each once
+
+	Allocatables bool // some variable is allocatable
 }
 
 // ProcedureKind tells the kinds of program units that can be executed.

@@ -46,7 +46,7 @@ func store(m ir.Mem, a *ir.Addr, v ir.Expr) ir.Stmt { return &ir.Store{Mem: m, A
 // element is a(index) of an array with subscripts 1 to extent at base; extent
 // 0: not checked.
 func element(name string, base, size int64, index ir.Expr, extent int64) *ir.Addr {
-	t := ir.Term{Index: index, Lower: i32(1), Stride: i32(size)}
+	t := ir.Term{Index: index, Dim: &ir.Dim{Lower: i32(1), Stride: i32(size)}}
 	if extent > 0 {
 		t.Extent = i32(extent)
 	}

@@ -77,7 +77,7 @@ func TestErrors(t *testing.T) {
 		{"free", host(ir.Free, i32(4096)), inPut, "address 4096 is freed, but it is not allocated (it may be freed twice)"},
 		{"out of memory", host(ir.Alloc, i64(1<<40)), inPut, "out of memory: 1099511627776 bytes are wanted, 2228224 of 2147483648 are in use"},
 		{"string out of memory", host(ir.CharAdjustl, i32(-1), i32(4096), i32(5)), inPut, "5 bytes at address 4294967295 are not in memory"},
-		{"memory trap", store(ir.MI32, &ir.Addr{Base: unary(ir.EqzI32, unary(ir.EqzI32, i32(0))), Terms: []ir.Term{{Index: i32(-8), Stride: i32(1)}}}, i32(0)),
+		{"memory trap", store(ir.MI32, &ir.Addr{Base: unary(ir.EqzI32, unary(ir.EqzI32, i32(0))), Terms: []ir.Term{{Index: i32(-8), Dim: &ir.Dim{Stride: i32(1)}}}}, i32(0)),
 			inFunction, "an address outside of memory is used"},
 		{"divide trap", store(ir.MI32, at(4000), binary(ir.DivI32, i32(1), zero)), inFunction, "division of an integer by zero"},
 		{"quotient trap", store(ir.MI32, at(4000), binary(ir.DivI32, i32(-1<<31), binary(ir.SubI32, zero, i32(1)))), inFunction, "the quotient of integers is out of range"},

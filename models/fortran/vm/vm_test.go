@@ -127,12 +127,12 @@ func TestStatements(t *testing.T) {
 		}, 600},
 		{"address of a negative lower bound", func(f builder, sum ir.LocalID) []ir.Stmt {
 			i := f.local(ir.I32, "i")
-			a := &ir.Addr{Offset: 4000, Terms: []ir.Term{{Index: f.get(i), Lower: i32(-5), Stride: i32(4)}}}
+			a := &ir.Addr{Offset: 4000, Terms: []ir.Term{{Index: f.get(i), Dim: &ir.Dim{Lower: i32(-5), Stride: i32(4)}}}}
 			return []ir.Stmt{store(ir.MI32, at(4008), i32(77)), f.set(i, i32(-3)), f.set(sum, load(ir.MI32, a))}
 		}, 77},
 		{"address with a negative stride", func(f builder, sum ir.LocalID) []ir.Stmt {
 			i := f.local(ir.I32, "i")
-			a := &ir.Addr{Base: i32(4096), Terms: []ir.Term{{Index: f.get(i), Stride: f.get(sum)}}}
+			a := &ir.Addr{Base: i32(4096), Terms: []ir.Term{{Index: f.get(i), Dim: &ir.Dim{Stride: f.get(sum)}}}}
 			return []ir.Stmt{store(ir.MI32, at(4080), i32(78)), f.set(i, i32(2)), f.set(sum, i32(-8)), f.set(sum, load(ir.MI32, a))}
 		}, 78},
 		{"a sum is not kept after its variable changes", func(f builder, sum ir.LocalID) []ir.Stmt {
