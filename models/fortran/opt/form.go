@@ -29,19 +29,22 @@ const (
 type atom int32
 
 // atoms is the table of a loop.
-type atoms []ir.Expr
+type atoms struct {
+	exprs   []ir.Expr
+	assumed map[ir.LocalID]int32 // locals whose value was tested before the loop
+}
 
 func (a *atoms) of(e ir.Expr) atom {
-	for i, x := range *a {
+	for i, x := range a.exprs {
 		if equal(x, e) {
 			return atom(i + 1)
 		}
 	}
-	*a = append(*a, e)
-	return atom(len(*a))
+	a.exprs = append(a.exprs, e)
+	return atom(len(a.exprs))
 }
 
-func (a atoms) expr(x atom) ir.Expr { return a[x-1] }
+func (a *atoms) expr(x atom) ir.Expr { return a.exprs[x-1] }
 
 func constantForm(n int32) form { return form{constant: n} }
 
@@ -52,6 +55,10 @@ func (a *atoms) form(e ir.Expr) form {
 		return form{}
 	case *ir.Const:
 		return constantForm(int32(e.Bits))
+	case *ir.Get:
+		if n, ok := a.assumed[e.Local]; ok {
+			return constantForm(n)
+		}
 	case *ir.Binary:
 		if f, ok := a.binary(e); ok {
 			return f
@@ -213,7 +220,7 @@ func (f form) hasOnly(ok func(atom) bool) bool {
 }
 
 // expr returns f as an expression.
-func (a atoms) build(f form) ir.Expr {
+func (a *atoms) build(f form) ir.Expr {
 	var sum ir.Expr
 	for _, m := range f.terms {
 		sum = addI32(sum, a.product(m))
@@ -224,7 +231,7 @@ func (a atoms) build(f form) ir.Expr {
 	return sum
 }
 
-func (a atoms) product(m monomial) ir.Expr {
+func (a *atoms) product(m monomial) ir.Expr {
 	var p ir.Expr
 	for _, x := range m.atoms {
 		switch {

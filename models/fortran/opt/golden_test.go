@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the expected files")
 // TestGolden compares the improved form of each program in testdata with the
 // file beside it.
 func TestGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.f")
+	files, err := filepath.Glob("testdata/*.f*")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs:", err)
 	}
@@ -28,8 +28,8 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := improved(t, string(text))
-			golden := strings.TrimSuffix(file, ".f") + ".ir"
+			got := improved(t, filepath.Base(file), string(text))
+			golden := strings.TrimSuffix(file, filepath.Ext(file)) + ".ir"
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
 					t.Fatal(err)
@@ -47,9 +47,9 @@ func TestGolden(t *testing.T) {
 }
 
 // improved returns the improved form of a program as text.
-func improved(t *testing.T, text string) string {
+func improved(t *testing.T, name, text string) string {
 	t.Helper()
-	m := lowered(t, text)
+	m := lowered(t, name, text)
 	fortran.Improve(m)
 	if err := ir.Verify(m); err != nil {
 		t.Fatalf("%s\n%v", text, err)
@@ -61,9 +61,9 @@ func improved(t *testing.T, text string) string {
 	return b.String()
 }
 
-func lowered(t *testing.T, text string) *ir.Module {
+func lowered(t *testing.T, name, text string) *ir.Module {
 	t.Helper()
-	syntax, err := fortran.Parse([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, fortran.Options{})
+	syntax, err := fortran.Parse([]fortran.Source{{Name: name, Text: []byte(text)}}, fortran.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

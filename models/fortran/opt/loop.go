@@ -26,8 +26,8 @@ type hoisted struct {
 	local ir.LocalID
 }
 
-func newLoop(p *improver, d *ir.Do, e *effects, start ir.Expr) *loop {
-	l := &loop{p: p, d: d, e: e, trip: d.Trip, byAddr: map[*ir.Addr]*reference{}}
+func newLoop(p *improver, d *ir.Do, e *effects, start ir.Expr, assumed strides) *loop {
+	l := &loop{p: p, d: d, e: e, trip: d.Trip, byAddr: map[*ir.Addr]*reference{}, atoms: atoms{assumed: assumed}}
 	l.v = l.atoms.of(&ir.Get{T: ir.I32, Local: d.Var})
 	l.step = l.atoms.form(d.Step)
 	if start == nil {

@@ -99,7 +99,16 @@ func (p *improver) do(d *ir.Do, start ir.Expr) []ir.Stmt {
 	if e.inner {
 		return p.hoistTemps(d, e)
 	}
-	return newLoop(p, d, e, start).improve()
+	strides := p.contiguous(d, e)
+	if strides == nil {
+		return newLoop(p, d, e, start, nil).improve()
+	}
+	general := *d
+	return []ir.Stmt{&ir.If{
+		Cond: strides.condition(),
+		Then: newLoop(p, d, e, start, strides).improve(),
+		Else: newLoop(p, &general, e, start, nil).improve(),
+	}}
 }
 
 // hoistTemps moves in front of an outer loop what was computed before an inner
