@@ -1,0 +1,348 @@
+package price
+
+import (
+	"maps"
+	"slices"
+
+	"simrun/models/fortran/ir"
+	"simrun/sim/node"
+)
+
+// loop is a counted loop of a nest.
+type loop struct {
+	do     *ir.Do
+	trip   poly
+	count  *value // the number of the iteration, from 0
+	stores map[place]bool
+	inner  bool // it has a loop inside
+	phis   []phi
+	kept   []keptElement
+}
+
+// phi is a local that the loop assigns, with its value at the beginning of an
+// iteration.
+type phi struct {
+	local ir.LocalID
+	value *value
+}
+
+// enter prices a loop of the nest and all that is inside.
+func (s *scanner) enter(d *ir.Do) {
+	trip, step, start := s.eval(d.Trip, false), s.eval(d.Step, false), s.get(d.Var, s.f.Locals[d.Var].Type)
+	if !start.integer || len(s.nest) == node.NestMax || s.entrance(trip) == nil || s.entrance(step) == nil {
+		s.failed = true
+		return
+	}
+	l := &loop{do: d, trip: trip.poly, stores: map[place]bool{}}
+	assigned := l.effects(d.Body)
+	if s.depth() > 0 {
+		s.loops[s.depth()-1].inner = true
+	}
+	s.loops, s.nest, s.works = append(s.loops, l), append(s.nest, l), append(s.works, &work{})
+	for _, id := range assigned {
+		v := s.newValue(s.depth(), s.f.Locals[id].Type == ir.I32)
+		v.from = []recurrence{{v, nil}}
+		s.env[id] = v
+		l.phis = append(l.phis, phi{id, v})
+	}
+	l.count = s.newValue(s.depth(), true)
+	l.count.loop = s.depth()
+	s.env[d.Var] = s.stepped(start, step, l.count, s.depth())
+	s.keepElements(d, assigned)
+	mark := len(s.order)
+	s.list(&d.Body, 0)
+	s.leave(l, mark)
+	s.env[d.Var] = s.stepped(start, step, trip, s.depth())
+}
+
+// stepped returns start + n*step as a value of a level.
+func (s *scanner) stepped(start, step, n *value, level int) *value {
+	v := s.newValue(level, true)
+	if way, ok := step.poly.times(n.poly); ok {
+		v.poly = start.poly.plus(way, 1)
+	}
+	return v
+}
+
+// effects notes what the body stores and returns the locals that it assigns, in
+// order.
+func (l *loop) effects(body []ir.Stmt) []ir.LocalID {
+	var assigned []ir.LocalID
+	ir.EachStmt(body, func(st ir.Stmt) {
+		ir.Assigned(st, func(id ir.LocalID) {
+			if !slices.Contains(assigned, id) {
+				assigned = append(assigned, id)
+			}
+		})
+		if x, ok := st.(*ir.Store); ok {
+			l.stores[placeOf(x.Addr)] = true
+		}
+	})
+	return assigned
+}
+
+// leave closes the loop: what is carried from one iteration to the next, and
+// what is known after it.
+func (s *scanner) leave(l *loop, mark int) {
+	level := s.depth()
+	w := s.at(level)
+	carry := func(at, end *value) {
+		for _, r := range end.from {
+			if r.of == at && end.level == level {
+				w.carried = longer(w.carried, r.chain)
+			}
+		}
+	}
+	for _, p := range l.phis {
+		carry(p.value, s.env[p.local])
+	}
+	for _, k := range l.kept {
+		carry(k.value, s.kept[k.text])
+	}
+	clear(s.kept)
+	s.loops = s.loops[:level-1]
+	for _, p := range l.phis {
+		s.env[p.local] = s.newValue(level-1, p.value.integer)
+	}
+	s.forget(mark, func(v *value) bool { return v.level < level })
+}
+
+// list prices statements from number from on.
+func (s *scanner) list(list *[]ir.Stmt, from int) {
+	for i := from; i < len(*list) && !s.failed; i++ {
+		switch st := (*list)[i].(type) {
+		case *ir.If:
+			if failing(st) {
+				continue
+			}
+			if s.cycles(st) {
+				s.branch(st)
+				s.conditional(list, i+1)
+				return
+			}
+			s.branch(st)
+		case *ir.Do:
+			if s.within > 0 || s.loops[s.depth()-1].inner {
+				s.failed = true
+				return
+			}
+			s.enter(st)
+		case *ir.Br:
+			s.failed = s.failed || s.within == 0 || st.To != s.loops[s.depth()-1].do.Next
+		default:
+			s.failed = s.failed || !s.plain(st)
+		}
+	}
+}
+
+// plain prices a statement without control flow, and returns false if it is no
+// such statement.
+func (s *scanner) plain(st ir.Stmt) bool {
+	switch st := st.(type) {
+	case *ir.Line:
+	case *ir.Set:
+		s.env[st.Local] = s.eval(st.Value, false)
+	case *ir.Store:
+		s.store(st)
+	case *ir.HostCall:
+		if !st.Fn.Pure {
+			return false
+		}
+		s.results(st)
+	default:
+		return false
+	}
+	return true
+}
+
+// results prices a function of the host with several results.
+func (s *scanner) results(st *ir.HostCall) {
+	var args []*value
+	for _, a := range st.Args {
+		args = append(args, s.eval(a, false))
+	}
+	s.values++
+	v := s.result(key{op: st.Fn, z: -s.values}, false, hostOps(st.Fn, st.Args), args...)
+	for i, id := range st.Results {
+		if id >= 0 {
+			s.env[id] = v
+			if st.Fn.Results[i] == ir.I32 {
+				s.env[id] = s.newValue(v.level, true)
+			}
+		}
+	}
+}
+
+// failing reports whether a statement is a check, which costs nothing: programs
+// ran without them.
+func failing(x *ir.If) bool {
+	return len(x.Else) == 0 && len(x.Then) > 0 && !slices.ContainsFunc(x.Then, func(st ir.Stmt) bool {
+		switch st.(type) {
+		case *ir.Fail, *ir.Line:
+			return false
+		}
+		return true
+	})
+}
+
+// cycles reports whether a condition may begin the next iteration of the
+// innermost loop.
+func (s *scanner) cycles(x *ir.If) bool {
+	next, found := s.loops[s.depth()-1].do.Next, false
+	ir.EachStmt([]ir.Stmt{x}, func(st ir.Stmt) {
+		if b, ok := st.(*ir.Br); ok && b.To == next && next != 0 {
+			found = true
+		}
+	})
+	return found
+}
+
+// branch prices a condition and both alternatives, each of which charges for
+// itself when it is executed.
+func (s *scanner) branch(x *ir.If) {
+	s.eval(x.Cond, false)
+	s.charge(s.depth(), node.Ops{node.Branch: 1})
+	before := maps.Clone(s.env)
+	s.conditional(&x.Then, 0)
+	then := s.env
+	s.env = before
+	s.conditional(&x.Else, 0)
+	for id := range s.f.Locals {
+		id := ir.LocalID(id)
+		if a, b := then[id], s.env[id]; a != b && a != nil && b != nil {
+			s.env[id] = s.either(a, b)
+		} else if a != nil && b == nil {
+			s.env[id] = s.either(a, s.get(id, s.f.Locals[id].Type))
+		}
+	}
+}
+
+// either is what is one of two values, depending on a condition.
+func (s *scanner) either(a, b *value) *value {
+	if a == b {
+		return a
+	}
+	v := s.newValue(s.depth(), a.integer)
+	s.follow(v, a, node.Ops{})
+	s.follow(v, b, node.Ops{})
+	return v
+}
+
+// conditional prices the rest of a list that need not be executed.
+func (s *scanner) conditional(list *[]ir.Stmt, from int) {
+	if from >= len(*list) {
+		return
+	}
+	level, mark := s.depth(), len(s.order)
+	around, inside := s.works[level], &work{}
+	s.works[level] = inside
+	s.within++
+	s.list(list, from)
+	s.within--
+	s.works[level] = around
+	around.carried = longer(around.carried, inside.carried)
+	for _, k := range s.order[mark:] {
+		delete(s.known, k)
+	}
+	s.order = s.order[:mark]
+	s.cells = slices.DeleteFunc(s.cells, func(c cell) bool { return c.within > s.within })
+	s.edits = append(s.edits, func() {
+		if c := s.chargeFor(inside); c != nil {
+			*list = slices.Insert(*list, from, ir.Stmt(c))
+		}
+	})
+}
+
+// keptElement is an element that a loop keeps in a register, by its address, with its
+// value at the beginning of an iteration.
+type keptElement struct {
+	text  string
+	value *value
+}
+
+// keepElements finds the elements that an innermost loop stores and does not
+// move away from: if nothing else of the array is used in it, they are in
+// registers meanwhile.
+func (s *scanner) keepElements(d *ir.Do, assigned []ir.LocalID) {
+	type use struct {
+		addr   *ir.Addr
+		text   string
+		mem    ir.Mem
+		stored bool
+		moves  bool
+	}
+	var uses []use
+	var order []place
+	at := map[place]int{}
+	refer := func(a *ir.Addr, m ir.Mem, stored bool) {
+		p, text := placeOf(a), s.text(a)
+		i, ok := at[p]
+		if !ok {
+			i = len(uses)
+			at[p] = i
+			order = append(order, p)
+			uses = append(uses, use{addr: a, text: text, mem: m})
+		}
+		u := &uses[i]
+		u.stored = u.stored || stored
+		u.moves = u.moves || text != u.text || m != u.mem || p.object == nil || !fixed(a, d.Var, assigned)
+	}
+	inner := false
+	ir.EachStmt(d.Body, func(st ir.Stmt) {
+		switch st := st.(type) {
+		case *ir.Do:
+			inner = true
+		case *ir.Store:
+			refer(st.Addr, st.Mem, true)
+		}
+		ir.EachExpr(st, func(x ir.Expr) {
+			if x, ok := x.(*ir.Load); ok {
+				refer(x.Addr, x.Mem, false)
+			}
+		})
+	})
+	for _, p := range order {
+		if u := uses[at[p]]; u.stored && !u.moves && !inner {
+			s.keepElement(u.addr, u.mem, u.text)
+		}
+	}
+}
+
+// keepElement loads an element before the loop and stores it after it.
+func (s *scanner) keepElement(a *ir.Addr, m ir.Mem, text string) {
+	level := s.depth() - 1
+	at := s.resolve(a)
+	s.charge(level, node.Ops{node.Load: 1, node.Store: 1})
+	s.refer(reference{place: placeOf(a), at: at, bytes: m.Size(), level: level, read: true, write: true})
+	v := s.newValue(s.depth(), m.Type() == ir.I32)
+	v.from = []recurrence{{v, nil}}
+	s.kept[text] = v
+	l := s.loops[level]
+	l.kept = append(l.kept, keptElement{text, v})
+}
+
+func (s *scanner) text(a *ir.Addr) string { return ir.DumpExpr(s.f, &ir.AddrOf{Addr: a}) }
+
+// keeps returns the name of an element that is in a register.
+func (s *scanner) keeps(a *ir.Addr) (string, bool) {
+	if len(s.kept) == 0 {
+		return "", false
+	}
+	text := s.text(a)
+	_, ok := s.kept[text]
+	return text, ok
+}
+
+// fixed reports whether an address does not change in a loop.
+func fixed(a *ir.Addr, v ir.LocalID, assigned []ir.LocalID) bool {
+	ok := true
+	ir.EachExpr(&ir.Set{Value: &ir.AddrOf{Addr: a}}, func(x ir.Expr) {
+		switch x := x.(type) {
+		case *ir.Get:
+			ok = ok && x.Local != v && !slices.Contains(assigned, x.Local)
+		case *ir.Load, *ir.Host:
+			ok = false
+		}
+	})
+	return ok
+}

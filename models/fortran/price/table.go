@@ -1,0 +1,225 @@
+package price
+
+import (
+	"slices"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Table is the prices of a program on one processor. It does not change when the
+// program runs, so that many machines can share it.
+type Table struct {
+	costs  *node.Costs
+	blocks []node.Ops // by counter of ir.Charge
+	nests  []*Nest    // by number of ir.ChargeNest
+}
+
+func (t *Table) add(n *Nest) int {
+	t.nests = append(t.nests, n)
+	return len(t.nests) - 1
+}
+
+// Nests returns how many nests of loops there are.
+func (t *Table) Nests() int { return len(t.nests) }
+
+// Nest returns the price of a nest of loops by its number in ir.ChargeNest.
+func (t *Table) Nest(i int) *Nest { return t.nests[i] }
+
+// Time returns what the nest takes if it is entered with these arguments of its
+// ir.ChargeNest and with a cache that holds nothing of it.
+func (n *Nest) Time(args ...int64) sim.Duration {
+	words := make([]uint64, len(args))
+	for i, a := range args {
+		words[i] = uint64(uint32(a))
+	}
+	m := n.table.NewMeter()
+	return m.price(n, &entry{}, words)
+}
+
+// Meter prices the nests of one machine that runs a priced program: it knows
+// what the processor's cache holds and what has been executed.
+type Meter struct {
+	table   *Table
+	cache   *node.Cache
+	entries []entry
+	scratch node.Nest
+	loops   [node.NestMax]node.Loop
+}
+
+// entry is how often a nest was executed in all, and how it was entered last: most are
+// entered with the same trips, strides and warmth again and again.
+type entry struct {
+	iterations [node.NestMax]int64 // by level
+	pieces     []pieceEntry
+	numbers    []int64
+}
+
+type pieceEntry struct {
+	known bool
+	warm  [][node.CachesMax]node.Share
+	time  sim.Duration
+}
+
+// NewMeter returns the meter of a new machine.
+func (t *Table) NewMeter() *Meter {
+	return &Meter{table: t, cache: node.NewCache(t.costs), entries: make([]entry, len(t.nests))}
+}
+
+// Nest returns the time of a nest of loops that is entered with these arguments
+// of its ir.ChargeNest, and notes what it does.
+func (m *Meter) Nest(nest int, args []uint64) sim.Duration {
+	return m.price(m.table.nests[nest], &m.entries[nest], args)
+}
+
+// price returns the time of a nest and notes what it does.
+func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
+	if e.pieces == nil {
+		e.pieces = make([]pieceEntry, len(n.pieces))
+		for i := range n.pieces {
+			e.pieces[i].warm = make([][node.CachesMax]node.Share, len(n.pieces[i].streams))
+		}
+	}
+	if !n.fill(e, args) {
+		for i := range e.pieces {
+			e.pieces[i].known = false
+		}
+	}
+	var sum sim.Duration
+	times := int64(1)
+	for l := range n.trips {
+		times = int64(sim.Duration(times).Times(e.numbers[l]))
+		e.iterations[l] += times
+		sum = sum.Plus(n.missed[l].Times(times))
+	}
+	strides := len(n.trips)
+	for i := range n.pieces {
+		p := &n.pieces[i]
+		sum = sum.Plus(m.piece(p, &e.pieces[i], e.numbers, strides, args))
+		strides += p.depth * len(p.streams)
+	}
+	return sum
+}
+
+// fill evaluates trip counts and strides, and reports whether they are those of
+// the last time.
+func (n *Nest) fill(e *entry, args []uint64) bool {
+	same, at := true, 0
+	put := func(o operand) {
+		v := o.signed(args)
+		if at == len(e.numbers) {
+			e.numbers = append(e.numbers, v)
+			same = false
+		} else if e.numbers[at] != v {
+			e.numbers[at] = v
+			same = false
+		}
+		at++
+	}
+	for _, t := range n.trips {
+		put(t)
+	}
+	for i := range n.pieces {
+		for j := range n.pieces[i].streams {
+			for _, o := range n.pieces[i].streams[j].strides {
+				put(o)
+			}
+		}
+	}
+	return same
+}
+
+func (o operand) signed(args []uint64) int64 {
+	if o.arg < 0 {
+		return o.constant
+	}
+	return int64(int32(uint32(args[o.arg]) + uint32(o.constant)))
+}
+
+// address returns the operand as an address, which is unsigned.
+func (o operand) address(args []uint64) node.Addr {
+	if o.arg < 0 {
+		return node.Addr(uint32(o.constant))
+	}
+	return node.Addr(uint32(args[o.arg]) + uint32(o.constant))
+}
+
+// piece returns the time of one level of a nest. Numbers holds the trip counts and, from at on, the
+// piece's strides.
+func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []uint64) sim.Duration {
+	n := &m.scratch
+	n.Loops = m.loops[:p.depth]
+	for l := range n.Loops {
+		n.Loops[l] = node.Loop{Trips: numbers[l], Work: p.works[l]}
+	}
+	if p.outer && p.depth < node.NestMax {
+		n.Loops = m.loops[:p.depth+1]
+		n.Loops[p.depth] = node.Loop{Trips: 1} // the loop inside, which is another piece
+	}
+	n.Streams = n.Streams[:0]
+	for i := range p.streams {
+		s := &p.streams[i]
+		n.Streams = append(n.Streams, s.form)
+		f := &n.Streams[i]
+		f.Base = s.base.address(args)
+		at += copy(f.Stride[:], numbers[at:at+p.depth])
+	}
+	m.cache.TouchNest(n)
+	if e.known && e.warmAsBefore(n) {
+		return e.time
+	}
+	e.known, e.time = true, m.table.costs.Nest(n)
+	return e.time
+}
+
+// warmAsBefore reports whether the streams are as warm as the last time, and
+// notes how warm they are.
+func (e *pieceEntry) warmAsBefore(n *node.Nest) bool {
+	same := true
+	for i := range n.Streams {
+		if e.warm[i] != n.Streams[i].Warm {
+			e.warm[i], same = n.Streams[i].Warm, false
+		}
+	}
+	return same
+}
+
+// Counts returns how many operations of each kind a machine has executed, whose
+// counters of ir.Charge are those given.
+// Counting a loop and branching back is an IntAdd and a Branch for each
+// iteration; stepping the addresses of streams is not counted.
+func (m *Meter) Counts(counter func(n int) int64) node.Ops {
+	var sum node.Ops
+	for i, ops := range m.table.blocks {
+		sum = sum.Plus(ops.Times(counter(i)))
+	}
+	for i, n := range m.table.nests {
+		e := &m.entries[i]
+		for l := range n.trips {
+			sum = sum.Plus(node.Ops{node.IntAdd: 1, node.Branch: 1}.Times(e.iterations[l]))
+		}
+		for _, p := range n.pieces {
+			sum = sum.Plus(p.works[p.depth-1].Ops.Times(e.iterations[p.depth-1]))
+		}
+	}
+	return sum
+}
+
+// Flops returns how many of the operations are floating-point operations: a
+// division or a square root is one, an elementary function is none.
+func Flops(o node.Ops) int64 {
+	sum := int64(0)
+	for _, op := range floats {
+		sum += o[op]
+	}
+	return sum
+}
+
+var floats = []node.Op{node.FloatAdd, node.FloatMultiply, node.FloatDivide, node.FloatSqrt,
+	node.SingleAdd, node.SingleMultiply, node.SingleDivide, node.SingleSqrt}
+
+// Kinds returns the kinds of operation in the order in which reports list them.
+func Kinds() []node.Op {
+	return slices.Concat(floats, []node.Op{node.Convert, node.Exponential, node.Logarithm, node.Sine, node.Tangent, node.ArcTangent, node.Power,
+		node.IntAdd, node.IntMultiply, node.IntDivide, node.Load, node.Store, node.Branch, node.Call})
+}
