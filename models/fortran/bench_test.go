@@ -182,32 +182,146 @@ func largeProgram(tb testing.TB, n int) string {
 	return b.String()
 }
 
-// BenchmarkFrontEnd scans, parses, resolves and lowers 50,000 lines.
-func BenchmarkFrontEnd(b *testing.B) {
-	text := largeProgram(b, 50000)
-	lines := float64(strings.Count(text, "\n"))
-	sources := []fortran.Source{{Name: programs + "large.f", Text: []byte(text)}}
-	o := fortran.Options{Include: include(nil)}
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	for b.Loop() {
-		syntax, err := fortran.Parse(sources, o)
-		if err != nil {
-			b.Fatal(err)
-		}
-		typed, err := fortran.Resolve(syntax, o)
-		if err != nil {
-			b.Fatal(err)
-		}
-		m, err := fortran.Lower(typed)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if len(m.Funcs) < 100 {
-			b.Fatalf("found %d functions, expected more than 100", len(m.Funcs))
-		}
+// oldUnit is a subroutine as programs of 1980 have them: comments, short
+// statements, labels, COMMON, input/output.
+const oldUnit = `      SUBROUTINE SWEEP%[1]d (X, Y, N, INC, IERR)
+C
+C     ONE SWEEP OF RELAXATION OVER THE N VALUES OF X, IN STEPS OF INC.
+C     IERR IS 0 IF ALL IS WELL, 1 IF N IS TOO LARGE, 2 IF THE SWEEP
+C     DOES NOT CONVERGE WITHIN THE NUMBER OF STEPS IN /CNTRL/.
+C
+      INTEGER N, INC, IERR
+      REAL X(N), Y(N)
+      INTEGER MAXIT, LUN, IPRINT
+      REAL EPS, OMEGA, WORK
+      COMMON /CNTRL/ EPS, OMEGA, MAXIT, LUN, IPRINT
+      COMMON /SCRTCH/ WORK(1000)
+      REAL RESID, OLD, TEMP
+      INTEGER I, J, ITER
+      LOGICAL DONE
+      SAVE
+      DATA DONE /.FALSE./
+C
+C     CHECK THE ARGUMENTS.
+C
+      IERR = 0
+      IF (N .GT. 1000) GO TO 90
+      IF (N .LE. 2) RETURN
+C
+C     SAVE THE OLD VALUES.
+C
+      DO 10 I = 1, N
+         WORK(I) = X(I)
+   10 CONTINUE
+      ITER = 0
+C
+C     ITERATE.
+C
+   20 ITER = ITER + 1
+      RESID = 0.0
+      J = N - 1
+      DO 30 I = 2, J
+         OLD = X(I)
+         TEMP = 0.5*(X(I-1) + X(I+1)) - Y(I)
+         X(I) = OLD + OMEGA*(TEMP - OLD)
+         RESID = MAX(RESID, ABS(X(I) - OLD))
+   30 CONTINUE
+      IF (IPRINT .LT. 2) GO TO 40
+      WRITE (LUN, 100) ITER, RESID
+C
+C     CONVERGED, OR TOO MANY STEPS.
+C
+   40 DONE = RESID .LT. EPS
+      IF (DONE) GO TO 80
+      IF (ITER .LT. MAXIT) GO TO 20
+      IERR = 2
+      CALL RESTOR (X, WORK, N, INC)
+      GO TO 95
+C
+   80 IF (IPRINT .GT. 0) WRITE (LUN, 110) ITER
+      RETURN
+C
+C     ERRORS.
+C
+   90 IERR = 1
+   95 WRITE (LUN, 120) IERR, N
+      RETURN
+C
+  100 FORMAT (' STEP', I5, '  RESIDUAL', E12.4)
+  110 FORMAT (' CONVERGED AFTER', I5, ' STEPS')
+  120 FORMAT (' *** ERROR', I3, ' IN SWEEP, N =', I8)
+      END
+`
+
+// oldProgram is a program of about n lines of an older kind.
+func oldProgram(n int) string {
+	var b strings.Builder
+	b.WriteString("      PROGRAM OLD\n      END\n      SUBROUTINE RESTOR (X, W, N, INC)\n      REAL X(N), W(N)\n      END\n")
+	for i := range n / strings.Count(oldUnit, "\n") {
+		fmt.Fprintf(&b, oldUnit, i)
 	}
-	runtime.ReadMemStats(&after)
-	b.ReportMetric(lines*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
-	b.ReportMetric(float64(after.TotalAlloc-before.TotalAlloc)/float64(b.N)/float64(len(text)), "heap-B/source-B")
+	return b.String()
+}
+
+// stage is what one part of the front end takes: bytes that are allocated, and
+// bytes in use at its end, where what only the part before needs is gone.
+type stage struct{ allocated, live uint64 }
+
+// BenchmarkFrontEnd scans, parses, resolves and lowers 50,000 lines: dense
+// ones, and those of an older program.
+func BenchmarkFrontEnd(b *testing.B) {
+	for _, c := range []struct{ name, text string }{
+		{"input=dense", largeProgram(b, 50000)},
+		{"input=old", oldProgram(50000)},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			sources := []fortran.Source{{Name: programs + "large.f", Text: []byte(c.text)}}
+			for b.Loop() {
+				frontEnd(b, sources, func(int) {})
+			}
+			b.ReportMetric(float64(strings.Count(c.text, "\n"))*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
+			for i, s := range heapOfStages(b, sources) {
+				name := [...]string{"parse", "resolve", "lower"}[i]
+				b.ReportMetric(float64(s.allocated)/float64(len(c.text)), name+"-B/source-B")
+				b.ReportMetric(float64(s.live)/float64(len(c.text)), name+"-live-B/source-B")
+			}
+		})
+	}
+}
+
+// frontEnd calls after with 0, 1, 2 behind its stages.
+func frontEnd(b *testing.B, sources []fortran.Source, after func(stage int)) {
+	o := fortran.Options{Include: include(nil)}
+	syntax, err := fortran.Parse(sources, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	after(0)
+	typed, err := fortran.Resolve(syntax, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	after(1)
+	m, err := fortran.Lower(typed)
+	if err != nil {
+		b.Fatal(err)
+	}
+	after(2)
+	if len(m.Funcs) < 100 {
+		b.Fatalf("found %d functions, expected more than 100", len(m.Funcs))
+	}
+}
+
+func heapOfStages(b *testing.B, sources []fortran.Source) (s [3]stage) {
+	var start, now runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&start)
+	total := start.TotalAlloc
+	frontEnd(b, sources, func(i int) {
+		runtime.GC()
+		runtime.ReadMemStats(&now)
+		s[i] = stage{now.TotalAlloc - total, now.HeapAlloc - start.HeapAlloc}
+		total = now.TotalAlloc
+	})
+	return s
 }

@@ -8,7 +8,8 @@ import (
 	"simrun/models/fortran/source"
 )
 
-// Program lowers a whole program. The error is a source.List with what only
+// Program lowers a whole program. It uses p up: the statements of a procedure
+// are dropped when they are lowered, so that a program is not in memory in both forms. The error is a source.List with what only
 // lowering finds out, such as static storage that is too large.
 func Program(p *sem.Program) (*ir.Module, error) {
 	m := newModule(p)
@@ -17,6 +18,7 @@ func Program(p *sem.Program) (*ir.Module, error) {
 	}
 	for _, proc := range p.Procedures {
 		m.lowerProcedure(proc)
+		proc.Body = nil
 	}
 	m.finish()
 	return m.out, m.list.Err()

@@ -51,7 +51,7 @@ func (s *static) block(b *sem.Block) home {
 // place takes memory for a new object.
 func (s *static) place(name string, size, align int64) home {
 	s.next = (s.next + align - 1) / align * align
-	h := home{s.next, &ir.Object{Name: name, Size: size}}
+	h := home{s.next, &ir.Object{Name: name, Size: size, Addr: s.next}}
 	s.out.Objects = append(s.out.Objects, h.object)
 	s.next += max(size, 1)
 	return h

@@ -9,7 +9,7 @@ import (
 
 // assignment reads variable = expression.
 func (p *parser) assignment() ast.Stmt {
-	s := p.slabs.assign.take()
+	s := p.slabs.assign.New()
 	s.Base = p.base
 	p.next()
 	s.Left = p.variable()
@@ -33,7 +33,7 @@ func (p *parser) action(k keyword) ast.Stmt {
 		return p.callStmt()
 	case kwContinue:
 		p.next()
-		s := p.proceed.take()
+		s := p.proceed.New()
 		s.Base = p.base
 		return s
 	case kwCycle:
@@ -72,7 +72,7 @@ func (p *parser) constructName() string {
 }
 
 func (p *parser) callStmt() ast.Stmt {
-	s := p.slabs.call.take()
+	s := p.slabs.call.New()
 	s.Base = p.base
 	p.next()
 	s.Name = p.ident("the name of a subroutine")
@@ -88,7 +88,7 @@ func (p *parser) gotoStmt() ast.Stmt {
 	p.digits()
 	switch p.tok.Kind {
 	case token.Int:
-		s := p.jump.take()
+		s := p.jump.New()
 		s.Base, s.Target = p.base, p.label()
 		return s
 	case token.LParen:

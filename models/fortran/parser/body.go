@@ -16,7 +16,7 @@ func (p *parser) body(u *ast.Unit, start int) {
 	p.frames = p.frames[len(p.frames):]
 	why := p.statements()
 	p.closeAll()
-	u.Body = p.slabs.stmts.list(p.stmts[start:])
+	u.Body = p.slabs.stmts.Copy(p.stmts[start:])
 	p.stmts = p.stmts[:start]
 	p.frames = outer
 	switch why {

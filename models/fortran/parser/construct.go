@@ -192,7 +192,7 @@ func (p *parser) closeAll() {
 
 // takeStmts cuts the open statements from start on off.
 func (p *parser) takeStmts(start int) []ast.Stmt {
-	list := p.slabs.stmts.list(p.stmts[start:])
+	list := p.slabs.stmts.Copy(p.stmts[start:])
 	p.stmts = p.stmts[:start]
 	return list
 }
@@ -236,7 +236,7 @@ func (p *parser) ifStmt(name string) {
 		p.add(p.arithmeticIf(cond))
 		return
 	}
-	s := p.logical.take()
+	s := p.logical.New()
 	s.Base, s.Cond = base, cond
 	s.Then = p.conditional()
 	p.base = base

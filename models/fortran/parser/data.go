@@ -85,7 +85,7 @@ func (p *parser) dataConstant() ast.Expr {
 	if !p.at(token.Minus) && !p.at(token.Plus) {
 		return p.primary()
 	}
-	x := p.unary.take()
+	x := p.unary.New()
 	x.At, x.Op = p.tok.Pos, ast.UnaryPlus
 	if p.at(token.Minus) {
 		x.Op = ast.Negate

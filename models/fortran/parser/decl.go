@@ -170,7 +170,7 @@ func (p *parser) entities(modern bool) []ast.Entity {
 		list = append(list, e)
 		p.entityBuf = list
 		if !p.accept(token.Comma) {
-			return p.slabs.entities.list(list)
+			return p.slabs.entities.Copy(list)
 		}
 	}
 }
@@ -206,7 +206,7 @@ func (p *parser) entity() ast.Entity {
 func (p *parser) size() ast.Expr {
 	p.digits()
 	if p.at(token.Int) {
-		x := p.integer.take()
+		x := p.integer.New()
 		x.At, x.Text = p.tok.Pos, p.tok.Text
 		p.next()
 		return x
@@ -237,7 +237,7 @@ func (p *parser) dimensions() []ast.Dim {
 		}
 	}
 	p.closeList(token.RParen)
-	return p.slabs.dims.list(list)
+	return p.slabs.dims.Copy(list)
 }
 
 func (p *parser) dimension() ast.Dim {
@@ -295,7 +295,7 @@ func (p *parser) commonItems() []ast.Entity {
 			break
 		}
 	}
-	return p.slabs.entities.list(list)
+	return p.slabs.entities.Copy(list)
 }
 
 func (p *parser) equivalence() ast.Stmt {

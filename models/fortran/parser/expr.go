@@ -65,7 +65,7 @@ func (p *parser) signed(lowest uint8) ast.Expr {
 	default:
 		return p.primary()
 	}
-	x := p.unary.take()
+	x := p.unary.New()
 	x.Op, x.At = op, p.tok.Pos
 	p.next()
 	p.descend()
@@ -86,7 +86,7 @@ func (p *parser) operators(x ast.Expr, lowest uint8) ast.Expr {
 			p.expected("a logical operator or the end of the comparison")
 			return x
 		}
-		b := p.binary.take()
+		b := p.binary.New()
 		b.Op, b.At, b.X = o.op, p.tok.Pos, x
 		p.countOperator()
 		p.next()
@@ -129,7 +129,7 @@ func (p *parser) primary() ast.Expr {
 	case token.Int:
 		return p.integerOrString()
 	case token.Real:
-		x := p.slabs.real.take()
+		x := p.slabs.real.New()
 		x.At, x.Text = at, p.tok.Text
 		p.next()
 		return x
@@ -157,7 +157,7 @@ func (p *parser) primary() ast.Expr {
 
 // badExpr stands where no expression could be read.
 func (p *parser) badExpr(at source.Pos) ast.Expr {
-	x := p.slabs.ident.take()
+	x := p.slabs.ident.New()
 	x.At = at
 	return x
 }
@@ -184,7 +184,7 @@ func (p *parser) variable() ast.Expr {
 }
 
 func (p *parser) integerOrString() ast.Expr {
-	x := p.integer.take()
+	x := p.integer.New()
 	x.At, x.Text = p.tok.Pos, p.tok.Text
 	p.next()
 	kind, found := strings.CutSuffix(x.Text, "_")
@@ -204,7 +204,7 @@ func (p *parser) integerOrString() ast.Expr {
 func (p *parser) applied(x ast.Expr) ast.Expr {
 	for p.at(token.LParen) {
 		p.countOperator()
-		a := p.apply.take()
+		a := p.apply.New()
 		a.Fun = x
 		a.Args = p.args()
 		x = a
@@ -242,7 +242,7 @@ func (p *parser) closeList(mark token.Kind) {
 
 // take cuts the list that began at start off the open lists.
 func (p *parser) take(start int) []ast.Expr {
-	list := p.slabs.exprs.list(p.exprs[start:])
+	list := p.slabs.exprs.Copy(p.exprs[start:])
 	p.exprs = p.exprs[:start]
 	return list
 }
@@ -278,7 +278,7 @@ func (p *parser) altReturn() ast.Expr {
 
 // triplet reads what follows lo in lo:hi:stride; lo may be nil.
 func (p *parser) triplet(lo ast.Expr) ast.Expr {
-	s := p.section.take()
+	s := p.section.New()
 	s.Lo, s.At = lo, p.tok.Pos
 	if p.accept(token.DoubleColon) {
 		s.Stride = p.expr()
@@ -305,7 +305,7 @@ func (p *parser) parenthesized() ast.Expr {
 		return p.complexRest(at, x)
 	}
 	p.expect(token.RParen)
-	y := p.paren.take()
+	y := p.paren.New()
 	y.X, y.At = x, at
 	return y
 }

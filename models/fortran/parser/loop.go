@@ -11,7 +11,7 @@ func itoa(n uint32) string { return strconv.FormatUint(uint64(n), 10) }
 
 // do reads a DO statement behind its keyword and opens the loop.
 func (p *parser) do(name string) {
-	n := p.slabs.loop.take()
+	n := p.slabs.loop.New()
 	n.Base, n.Name = p.base, name
 	if c := p.lex.Peek(); '0' <= c && c <= '9' {
 		p.digits()

@@ -240,7 +240,7 @@ func (p *parser) end() {
 
 // ident reads a name. After an error it is an empty one, never nil.
 func (p *parser) ident(what string) *ast.Ident {
-	x := p.slabs.ident.take()
+	x := p.slabs.ident.New()
 	x.At = p.tok.Pos
 	if !p.at(token.Name) {
 		p.expected(what)

@@ -48,7 +48,7 @@ func (u *unit) action(s ast.Stmt) sem.Stmt {
 
 // assign resolves an assignment.
 func (u *unit) assign(s *ast.Assign) *sem.Assign {
-	out := u.assigns.get()
+	out := u.assigns.New()
 	out.Head = u.head(&s.Base)
 	out.Target = u.variable(s.Left)
 	value := u.expr(s.Right)

@@ -40,6 +40,7 @@ func (u *unit) resolveBody() {
 	for _, d := range u.syntax.AfterContains {
 		u.seeDirective(d)
 	}
+	u.syntax.Body = nil
 }
 
 // checkTyped reports names without a type under IMPLICIT NONE that are

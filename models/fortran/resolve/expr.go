@@ -165,7 +165,9 @@ func (u *unit) as(x sem.Expr, t sem.Type) sem.Expr {
 	case x.Type() == t:
 		return x
 	}
-	return &sem.Convert{Node: sem.Node{At: x.Pos(), T: t, R: int8(x.Rank())}, X: x}
+	y := u.nodes.converts.New()
+	*y = sem.Convert{Node: sem.Node{At: x.Pos(), T: t, R: int8(x.Rank())}, X: x}
+	return y
 }
 
 func (u *unit) constAs(c *sem.Const, t sem.Type) sem.Expr {

@@ -126,7 +126,7 @@ func (u *unit) subscripted(s *sem.Symbol, a *ast.Apply) sem.Expr {
 		return invalid(a.Pos())
 	}
 	if isElement(a.Args) {
-		index := u.nodes.list(len(a.Args))
+		index := u.nodes.exprs.Make(len(a.Args))
 		rank := 0
 		for i, arg := range a.Args {
 			index[i] = u.index(arg)
@@ -154,6 +154,11 @@ func isElement(args []ast.Expr) bool {
 
 // index types a subscript: INTEGER, a scalar or a vector.
 func (u *unit) index(e ast.Expr) sem.Expr {
+	if l, ok := e.(*ast.IntLit); ok {
+		if c := u.nodes.subscript(l); c != nil {
+			return c
+		}
+	}
 	x := u.expr(e)
 	if isInvalid(x) {
 		return x
@@ -171,7 +176,7 @@ func (u *unit) element(s *sem.Symbol, index []sem.Expr, pos source.Pos) sem.Expr
 			return u.nodes.constLike(c, pos)
 		}
 	}
-	x := u.nodes.elements.get()
+	x := u.nodes.elements.New()
 	*x = sem.Element{Node: sem.Node{At: pos, T: s.Type}, Sym: s, Index: index}
 	return x
 }

@@ -77,7 +77,7 @@ func (u *unit) intLit(l *ast.IntLit, negative bool) sem.Expr {
 	if negative {
 		v = -v
 	}
-	c := u.nodes.consts.get()
+	c := u.nodes.consts.New()
 	c.At, c.T, c.Int = l.At, t, int64(v)
 	return c
 }
@@ -99,7 +99,7 @@ func (u *unit) realLit(l *ast.RealLit) sem.Expr {
 		u.errorf(l.At, "%s %s", text, why)
 		return invalid(l.At)
 	}
-	c := u.nodes.consts.get()
+	c := u.nodes.consts.New()
 	c.At, c.T, c.Re = l.At, t, v
 	return c
 }

@@ -1,39 +1,54 @@
 package resolve
 
 import (
+	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
+	"simrun/models/fortran/slab"
 	"simrun/models/fortran/source"
 )
 
 // nodes hands out the most frequent expressions.
 type nodes struct {
-	consts   slab[sem.Const]
-	vars     slab[sem.Var]
-	elements slab[sem.Element]
-	binaries slab[sem.Binary]
-	lists    []sem.Expr
+	consts   slab.Slab[sem.Const]
+	vars     slab.Slab[sem.Var]
+	elements slab.Slab[sem.Element]
+	binaries slab.Slab[sem.Binary]
+	converts slab.Slab[sem.Convert]
+	exprs    slab.Slab[sem.Expr]
+
+	subscripts [100]*sem.Const // by value, nil until it occurs
 }
 
 // constLike returns a copy of a constant, for another place.
 func (n *nodes) constLike(c *sem.Const, pos source.Pos) *sem.Const {
-	k := n.consts.get()
+	k := n.consts.New()
 	*k = *c
 	k.At = pos
 	return k
 }
 
 func (n *nodes) variable(s *sem.Symbol, pos source.Pos) *sem.Var {
-	x := n.vars.get()
+	x := n.vars.New()
 	*x = sem.Var{Node: sem.Node{At: pos, T: s.Type, R: int8(s.Rank())}, Sym: s}
 	return x
 }
 
-// list returns room for n expressions.
-func (n *nodes) list(length int) []sem.Expr {
-	if length > len(n.lists) {
-		n.lists = make([]sem.Expr, max(length, 2*slabSize))
+// subscript returns a constant that stands as a subscript, the same for all
+// of one value; nil if it is not one or two digits.
+func (n *nodes) subscript(l *ast.IntLit) *sem.Const {
+	v := 0
+	for i := range len(l.Text) {
+		d := l.Text[i] - '0'
+		if i > 1 || d > 9 {
+			return nil
+		}
+		v = 10*v + int(d)
 	}
-	l := n.lists[:length:length]
-	n.lists = n.lists[length:]
-	return l
+	c := n.subscripts[v]
+	if c == nil {
+		c = n.consts.New()
+		c.At, c.T, c.Int = l.At, sem.DefaultInteger, int64(v)
+		n.subscripts[v] = c
+	}
+	return c
 }

@@ -89,7 +89,7 @@ func (u *unit) binary(op sem.Op, x, y sem.Expr, pos source.Pos) sem.Expr {
 		u.errorf(pos, "division by zero")
 		return invalid(pos)
 	}
-	r := u.nodes.binaries.get()
+	r := u.nodes.binaries.New()
 	*r = sem.Binary{Node: sem.Node{At: pos, T: t, R: int8(max(x.Rank(), y.Rank()))}, Op: op, X: x, Y: y}
 	return r
 }

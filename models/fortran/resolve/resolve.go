@@ -31,6 +31,9 @@ type Options struct {
 //
 // At last finish checks calls with implicit interfaces, gives storage to what
 // has to be static, and reports what is missing.
+//
+// The files are used up: the statements of a unit are taken from its tree when
+// they are resolved, so that a program is not in memory in both forms.
 func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, error) {
 	p := &program{
 		set: set, diags: source.NewList(set), opts: opts, out: &sem.Program{Sources: set},
@@ -53,7 +56,20 @@ func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, er
 	if err := p.diags.Err(); err != nil {
 		return nil, err
 	}
-	return p.out, nil
+	return p.release(), nil
+}
+
+// release returns the program. Its symbols are parts of locals; what these know
+// about the units, and so all the syntax, need not stay in memory with them.
+func (p *program) release() *sem.Program {
+	for _, u := range p.units {
+		for _, l := range u.symbols {
+			l.unit, l.length, l.dims, l.group = nil, nil, nil, nil
+		}
+	}
+	out := p.out
+	*p = program{}
+	return out
 }
 
 // collect makes the unit and those that it contains, and enters their names.

@@ -3,6 +3,7 @@ package resolve
 import (
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
+	"simrun/models/fortran/slab"
 	"simrun/models/fortran/source"
 )
 
@@ -37,8 +38,8 @@ type program struct {
 	links      []link                 // calls to be checked when all is known
 	interfaces []interfaceUse         // interface bodies to be compared with definitions
 
-	locals  slab[local]
-	assigns slab[sem.Assign]
+	locals  slab.Slab[local]
+	assigns slab.Slab[sem.Assign]
 	nodes   nodes
 }
 
@@ -140,7 +141,7 @@ func (u *unit) declare(name string, pos source.Pos) *local {
 
 // newLocal makes a symbol of this scope without entering its name.
 func (u *unit) newLocal(name string, pos source.Pos) *local {
-	l := u.locals.get()
+	l := u.locals.New()
 	l.unit, l.Name, l.Pos, l.Proc = u, name, pos, u.proc
 	u.symbols = append(u.symbols, l)
 	return l

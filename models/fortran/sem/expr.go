@@ -47,7 +47,8 @@ type (
 		Sym *Symbol
 	}
 
-	// Element is one element of an array: A(i,j). Index is scalar INTEGER.
+	// Element is one element of an array: A(i,j). Index is scalar INTEGER. The constants among the subscripts may
+	// be shared by many elements, so that their positions are not always where they stand.
 	Element struct {
 		Node
 		Sym   *Symbol
