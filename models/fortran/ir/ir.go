@@ -67,6 +67,7 @@ type Data struct {
 type Object struct {
 	Name string
 	Size int64 // bytes if known, else 0
+	Addr int64 // of the lowest byte if it lies in static memory, else 0
 	// ReadOnly: nothing stores to it after it was initialized.
 	ReadOnly bool
 }

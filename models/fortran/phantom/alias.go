@@ -1,0 +1,184 @@
+package phantom
+
+import (
+	"slices"
+
+	"simrun/models/fortran/ir"
+)
+
+// aliases joins what may be the same memory into classes. Besides objects,
+// every local has an element: what it points to if it holds an address.
+type aliases struct {
+	module  *ir.Module
+	parent  []int
+	objects map[*ir.Object]int
+	locals  map[*ir.Func]int // element of the function's first local
+	static  []*ir.Object     // by address
+}
+
+// anything is the class of what is reached through addresses in memory.
+const anything = 0
+
+// nothing is what a number points to.
+const nothing = -1
+
+func newAliases(m *ir.Module) *aliases {
+	a := &aliases{module: m, parent: []int{anything}, objects: map[*ir.Object]int{}, locals: map[*ir.Func]int{}}
+	for _, f := range m.Funcs {
+		a.locals[f] = len(a.parent)
+		for range f.Locals {
+			a.element()
+		}
+	}
+	for _, o := range m.Objects {
+		if o.Addr > 0 {
+			a.static = append(a.static, o)
+		}
+	}
+	slices.SortFunc(a.static, func(x, y *ir.Object) int { return int(x.Addr - y.Addr) })
+	for _, f := range m.Funcs {
+		ir.EachStmt(f.Body, func(s ir.Stmt) { a.stmt(f, s) })
+	}
+	for _, f := range m.Table {
+		for i := range f.Params {
+			a.join(a.local(f, ir.LocalID(i)), anything)
+		}
+	}
+	return a
+}
+
+func (a *aliases) element() int {
+	a.parent = append(a.parent, len(a.parent))
+	return len(a.parent) - 1
+}
+
+func (a *aliases) find(x int) int {
+	for a.parent[x] != x {
+		a.parent[x] = a.parent[a.parent[x]]
+		x = a.parent[x]
+	}
+	return x
+}
+
+// join makes two classes one, whose name is the lower number.
+func (a *aliases) join(x, y int) {
+	if x == nothing || y == nothing {
+		return
+	}
+	x, y = a.find(x), a.find(y)
+	a.parent[max(x, y)] = min(x, y)
+}
+
+func (a *aliases) local(f *ir.Func, id ir.LocalID) int { return a.locals[f] + int(id) }
+
+// object returns the element of an object.
+func (a *aliases) object(o *ir.Object) int {
+	if o == nil {
+		return anything
+	}
+	e, ok := a.objects[o]
+	if !ok {
+		e = a.element()
+		a.objects[o] = e
+	}
+	return e
+}
+
+// class returns the class of what an address refers to.
+func (a *aliases) class(x *ir.Addr) int { return a.find(a.object(x.Object)) }
+
+// at returns the static object at an address.
+func (a *aliases) at(addr int64) int {
+	i, found := slices.BinarySearchFunc(a.static, addr, func(o *ir.Object, addr int64) int { return int(o.Addr - addr) })
+	if !found {
+		i--
+	}
+	if i < 0 || addr >= a.static[i].Addr+a.static[i].Size {
+		return nothing
+	}
+	return a.object(a.static[i])
+}
+
+// pointee returns what an I32 points to if it is an address.
+func (a *aliases) pointee(f *ir.Func, x ir.Expr) int {
+	switch x := x.(type) {
+	case *ir.Const:
+		return a.at(int64(uint32(x.Bits)))
+	case *ir.Get:
+		return a.local(f, x.Local)
+	case *ir.AddrOf:
+		return a.object(x.Addr.Object)
+	case *ir.Binary:
+		switch x.Op {
+		case ir.AddI32, ir.SubI32, ir.AndI32, ir.OrI32:
+			return a.both(f, x.X, x.Y)
+		}
+	case *ir.Select:
+		return a.both(f, x.Then, x.Else)
+	case *ir.Cond:
+		return a.both(f, x.Then, x.Else)
+	case *ir.Load:
+		return anything
+	}
+	return nothing
+}
+
+func (a *aliases) both(f *ir.Func, x, y ir.Expr) int {
+	p, q := a.pointee(f, x), a.pointee(f, y)
+	a.join(p, q)
+	return max(p, q)
+}
+
+func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
+	addr := func(x *ir.Addr) {
+		if x.Base != nil {
+			a.join(a.object(x.Object), a.pointee(f, x.Base))
+		}
+	}
+	switch s := s.(type) {
+	case *ir.Set:
+		if s.Value.Type() == ir.I32 {
+			a.join(a.local(f, s.Local), a.pointee(f, s.Value))
+		}
+	case *ir.Store:
+		addr(s.Addr)
+		if s.Value.Type() == ir.I32 {
+			a.join(anything, a.pointee(f, s.Value))
+		}
+	case *ir.Copy:
+		addr(s.To)
+		addr(s.From)
+		a.join(a.object(s.To.Object), a.object(s.From.Object)) // descriptors are copied too
+	case *ir.Fill:
+		addr(s.To)
+	case *ir.Call:
+		a.call(f, s)
+	}
+	ir.EachExpr(s, func(x ir.Expr) {
+		switch x := x.(type) {
+		case *ir.Load:
+			addr(x.Addr)
+		case *ir.AddrOf:
+			addr(x.Addr)
+		}
+	})
+}
+
+// call binds arguments to parameters; what comes back may be any address.
+func (a *aliases) call(f *ir.Func, s *ir.Call) {
+	for i, x := range s.Args {
+		if x.Type() != ir.I32 {
+			continue
+		}
+		to := anything
+		if s.Func != nil {
+			to = a.local(s.Func, ir.LocalID(i))
+		}
+		a.join(a.pointee(f, x), to)
+	}
+	for i, id := range s.Results {
+		if id >= 0 && (s.Func == nil || s.Func.Results[i] == ir.I32) {
+			a.join(a.local(f, id), anything)
+		}
+	}
+}

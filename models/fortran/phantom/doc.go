@@ -1,0 +1,27 @@
+// Package phantom leaves out of a priced program what its time does not depend
+// on: arithmetic whose values reach neither control flow nor an address nor a
+// function of the host that matters. The charges stay where they are, so virtual
+// time and the counts of operations are those of the whole program by
+// construction.
+//
+// What is needed is found without regard to order: a local or an object in memory is
+// needed if a statement that is kept reads it. Kept are conditions, trip counts, calls, charges,
+// input and output, and the assignments to what is needed. Dummy arguments and
+// what they are bound to at any call are one object (a union of classes), and so is
+// everything whose address is stored or comes from memory: descriptors, Cray pointees.
+//
+// What is not needed disappears: stores, assignments, loops that are left
+// empty, and the checks of subscripts in them. An output statement one of whose items was not
+// computed prints nothing; it costs what it did.
+//
+// Key types: [Slice] is the entrance; [Report] says what is kept and why.
+//
+// # By hand
+//
+//	   DO 10 I = 1, N
+//	   K(I) = MOD(I, 7)
+//	10 X(I) = X(I)*2.0
+//	   IF (K(N) .GT. 3) CALL WORK
+//
+// keeps the stores to K, because the condition reads K, and drops those to X.
+package phantom
