@@ -155,24 +155,46 @@ type gotoLoop struct {
 // its first statement, and that nothing outside jumps into, into a gotoLoop.
 func (f *function) repeated(list []sem.Stmt) ([]sem.Stmt, []mark) {
 	marks := f.marks(list)
-	for {
-		n := slices.IndexFunc(marks, func(m mark) bool { return m.backward() && closed(m, marks) })
-		if n < 0 {
-			return list, marks
+	for gathered := true; gathered; {
+		if list, gathered = gatherLoops(list, marks); gathered {
+			marks = f.marks(list)
 		}
-		from, to := marks[n].at, marks[n].last+1
-		loop := &gotoLoop{Head: *list[from].Start(), body: list[from:to:to]}
-		list = slices.Concat(list[:from], []sem.Stmt{loop}, list[to:])
-		marks = f.marks(list)
 	}
+	return list, marks
 }
 
-// closed reports whether no statement outside the stretch that m repeats jumps
-// into it, other than to its beginning.
-func closed(m mark, marks []mark) bool {
-	return !slices.ContainsFunc(marks, func(o mark) bool {
-		return o.at > m.at && o.at <= m.last && (o.first < m.at || o.last > m.last)
-	})
+// gatherLoops puts stretches that do not overlap into loops, the first ones from
+// the beginning on, and tells whether there are any.
+func gatherLoops(list []sem.Stmt, marks []mark) (out []sem.Stmt, gathered bool) {
+	done := 0
+	for n, m := range marks {
+		if m.at < done || !m.backward() || !closed(n, marks) {
+			continue
+		}
+		end := m.last + 1
+		out = append(out, list[done:m.at]...)
+		out = append(out, &gotoLoop{Head: *list[m.at].Start(), body: list[m.at:end:end]})
+		done = end
+	}
+	if done == 0 {
+		return list, false
+	}
+	return append(out, list[done:]...), true
+}
+
+// closed reports whether no statement outside the stretch that a mark repeats
+// jumps into it, other than to its beginning. The marks are in the order of the list.
+func closed(n int, marks []mark) bool {
+	m := marks[n]
+	for _, o := range marks[n+1:] {
+		if o.at > m.last {
+			break
+		}
+		if o.at > m.at && (o.first < m.at || o.last > m.last) {
+			return false
+		}
+	}
+	return true
 }
 
 func (f *function) gotoLoop(s *gotoLoop) {

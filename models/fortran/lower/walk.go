@@ -17,39 +17,36 @@ func walk(list []sem.Stmt, onStmt func(sem.Stmt), onExpr func(sem.Expr)) {
 				}
 			}
 		}
-		for _, inner := range bodiesOf(s) {
-			walk(inner, onStmt, onExpr)
-		}
+		eachBody(s, func(inner []sem.Stmt) { walk(inner, onStmt, onExpr) })
 	}
 }
 
-// bodiesOf returns the lists of statements in a statement.
-func bodiesOf(s sem.Stmt) (all [][]sem.Stmt) {
+// eachBody calls see for the lists of statements in a statement.
+func eachBody(s sem.Stmt, see func([]sem.Stmt)) {
 	switch s := s.(type) {
 	case *sem.If:
-		for _, a := range s.Arms {
-			all = append(all, a.Body)
+		for i := range s.Arms {
+			see(s.Arms[i].Body)
 		}
-		return append(all, s.Else)
+		see(s.Else)
 	case *sem.Do:
-		return [][]sem.Stmt{s.Body}
+		see(s.Body)
 	case *sem.DoWhile:
-		return [][]sem.Stmt{s.Body}
+		see(s.Body)
 	case *sem.Select:
-		for _, c := range s.Cases {
-			all = append(all, c.Body)
+		for i := range s.Cases {
+			see(s.Cases[i].Body)
 		}
-		return append(all, s.Default)
+		see(s.Default)
 	case *sem.Where:
-		for _, a := range s.Arms {
-			all = append(all, a.Body)
+		for i := range s.Arms {
+			see(s.Arms[i].Body)
 		}
 	case *sem.Forall:
-		return [][]sem.Stmt{s.Body}
+		see(s.Body)
 	case *gotoLoop:
-		return [][]sem.Stmt{s.body}
+		see(s.body)
 	}
-	return all
 }
 
 // expressionsOf returns the expressions of a statement, without those of the
