@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
+	"simrun/models/fortran/ir"
 	"simrun/models/fortran/source"
 	"simrun/models/fortran/vm"
 )
@@ -18,6 +20,10 @@ import (
 // fortranOptions are the flags of the command fortran.
 type fortranOptions struct {
 	free, fixed bool
+	machine     string
+	set         []string
+	mode        string
+	show        []string
 }
 
 const fortranLong = `Compile Fortran sources to one program and run it.
@@ -27,6 +33,10 @@ of Fortran 90 whole arrays, modules and what else data-parallel programs use. Fi
 ending in .f, .for, .ftn or .F are in fixed form, those in .f90 or .F90 in free form.
 Unit 6 is standard output, unit 5 standard input; other files are those of the
 current directory.
+
+With --machine, the program takes virtual time on one processor of that machine;
+the time, the operations by kind and Mflop/s go to standard error at the end. A
+division or a square root is one floating-point operation.
 
 Exit status: n for STOP n, 0 for END; 1 if the program fails; 2 for a mistake in
 the sources or on the command line.`
@@ -45,6 +55,10 @@ func (a *app) fortranCommand() *cobra.Command {
 	}
 	c.Flags().BoolVar(&o.free, "free", false, "all files are in free form")
 	c.Flags().BoolVar(&o.fixed, "fixed", false, "all files are in fixed form")
+	c.Flags().StringVar(&o.machine, "machine", "", "price the program on a processor of this machine")
+	c.Flags().StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE (repeatable)")
+	c.Flags().StringVar(&o.mode, "mode", "data", "data, or phantom: compute only what time depends on")
+	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
 	return c
 }
 
@@ -65,6 +79,13 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	if err != nil {
 		return err
 	}
+	processor, err := a.processor(c, o)
+	if err != nil {
+		return err
+	}
+	if processor != nil {
+		options.Costs = processor.Costs()
+	}
 	sources, err := readSources(files)
 	if err != nil {
 		return err
@@ -73,7 +94,23 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	if err != nil {
 		return a.showDiagnostics(err)
 	}
-	return a.execute(c.Context(), program, rest)
+	if err := a.show(o.show, program); err != nil {
+		return err
+	}
+	return a.execute(c.Context(), o, program, rest)
+}
+
+// show prints stages of the compilation.
+func (a *app) show(what []string, p *fortran.Program) error {
+	if slices.Contains(what, "ir") {
+		if err := ir.Dump(a.stderr, p.Module); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(what, "kept") && p.Skipped != nil {
+		return p.Skipped.Write(a.stderr)
+	}
+	return nil
 }
 
 func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
@@ -85,6 +122,18 @@ func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
 		options.Form = fortran.FreeForm
 	case o.fixed:
 		options.Form = fortran.FixedForm
+	}
+	switch o.mode {
+	case "data":
+	case "phantom":
+		options.Phantom = true
+	default:
+		return options, usageError(c, "--mode: found %q, expected data or phantom", o.mode)
+	}
+	for _, what := range o.show {
+		if what != "ir" && what != "kept" {
+			return options, usageError(c, "--show: found %q, expected ir or kept", what)
+		}
 	}
 	return options, nil
 }
@@ -133,9 +182,20 @@ func flatten(err error) []error {
 }
 
 // execute runs a program and turns its end into an exit status.
-func (a *app) execute(ctx context.Context, p *fortran.Program, args []string) error {
+func (a *app) execute(ctx context.Context, o *fortranOptions, p *fortran.Program, args []string) error {
 	library := fio.New(fio.Config{Input: a.stdin, Output: a.stdout, Errors: a.stderr})
-	_, err := p.Run(ctx, vm.Config{Library: library, Args: args})
+	config := vm.Config{Library: library, Args: args}
+	var meter *fortran.Meter
+	if p.Prices != nil {
+		meter = fortran.NewMeter(p.Prices)
+		config.Meter = meter
+	}
+	m, err := p.Run(ctx, config)
+	if m != nil && meter != nil {
+		if err := writeUsage(a.stderr, defaultWidth, o.machine, meter.Usage(m)); err != nil {
+			return err
+		}
+	}
 	var stop *vm.Stop
 	var failed *vm.Error
 	switch {

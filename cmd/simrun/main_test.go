@@ -13,12 +13,14 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected output in testdata")
 
 // TestMain also makes this binary the command of the scripts: simrun with the
-// programs of package scenariotest in place of the real ones.
+// programs of package scenariotest in place of the real ones, and simrun-real as
+// it is.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"simrun": func() {
 			os.Exit(run(scenariotest.Catalog(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
+		"simrun-real": main, // with the real machines
 	})
 }
 

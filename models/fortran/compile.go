@@ -12,6 +12,7 @@ import (
 	"simrun/models/fortran/resolve"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
+	"simrun/sim/node"
 )
 
 // Source is the text of one file. Its name tells the form unless Options do.
@@ -40,6 +41,11 @@ type Options struct {
 	Resolve resolve.Options // what a programming system adds
 	// AsWritten executes the loops as they are, not improved: slower, with the same results.
 	AsWritten bool
+	// Costs price the program on a processor; nil: it is not priced.
+	Costs *node.Costs
+	// Phantom leaves out arithmetic whose values nothing depends on but output. Time is that of the
+	// whole program.
+	Phantom bool
 }
 
 // Syntax is the syntax trees of a program.
@@ -81,12 +87,12 @@ func (o *Options) form(name string) source.Form {
 	return source.FormOf(filepath.Base(name))
 }
 
-// Resolve gives meaning to the syntax.
+// Resolve gives meaning to the syntax, which it uses up.
 func Resolve(s *Syntax, o Options) (*sem.Program, error) {
 	return resolve.Program(s.Set, s.Files, o.Resolve)
 }
 
-// Lower turns a program into its intermediate form, not yet priced or improved.
+// Lower turns a program into its intermediate form, not yet priced or improved. It uses p up.
 func Lower(p *sem.Program) (*ir.Module, error) { return lower.Program(p) }
 
 // Improve makes the loops of m faster. What it computes stays the same to the last bit.

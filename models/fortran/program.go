@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"simrun/models/fortran/ir"
+	"simrun/models/fortran/phantom"
+	"simrun/models/fortran/price"
 	"simrun/models/fortran/source"
 	"simrun/models/fortran/vm"
 )
@@ -11,7 +13,10 @@ import (
 // Program is a program that can run.
 type Program struct {
 	Sources *source.Set
-	Module  *ir.Module // as it is executed
+	Module  *ir.Module   // as it is executed
+	Prices  *price.Table // nil: none, time stands still
+	// Skipped is what phantom mode leaves out.
+	Skipped *phantom.Report
 	code    *vm.Code
 }
 
@@ -29,14 +34,18 @@ func Build(sources []Source, o Options) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	p := &Program{Sources: syntax.Set, Module: m}
+	if o.Costs != nil {
+		p.Prices = price.Insert(m, o.Costs)
+	}
+	if o.Phantom {
+		p.Skipped = phantom.Slice(m)
+	}
 	if !o.AsWritten {
 		Improve(m)
 	}
-	code, err := vm.Compile(m)
-	if err != nil {
-		return nil, err
-	}
-	return &Program{Sources: syntax.Set, Module: m, code: code}, nil
+	p.code, err = vm.Compile(m)
+	return p, err
 }
 
 // Close releases the machine code.
@@ -44,7 +53,11 @@ func (p *Program) Close() error { return p.code.Close() }
 
 // Run executes the program once, on a machine of its own. The error is a
 // [*vm.Stop] for STOP, a [*vm.Error] for what failed, nil at END.
+// A priced program gets a [Meter] unless c has one.
 func (p *Program) Run(ctx context.Context, c vm.Config) (*vm.Machine, error) {
+	if p.Prices != nil && c.Meter == nil {
+		c.Meter = NewMeter(p.Prices)
+	}
 	m, err := p.code.New(c)
 	if err != nil {
 		return nil, err

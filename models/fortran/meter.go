@@ -1,0 +1,35 @@
+package fortran
+
+import (
+	"simrun/models/fortran/price"
+	"simrun/models/fortran/vm"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Meter is the clock of one machine: the time that its program has charged.
+type Meter struct{ prices *price.Meter }
+
+// NewMeter returns the clock of a new machine that runs a program with these
+// prices.
+func NewMeter(t *price.Table) *Meter { return &Meter{t.NewMeter()} }
+
+// Now returns the virtual time in picoseconds.
+func (m *Meter) Now(machine *vm.Machine) int64 { return machine.Charged() }
+
+// Nest charges a nest of loops.
+func (m *Meter) Nest(machine *vm.Machine, nest int, args []uint64) error {
+	machine.Charge(int64(m.prices.Nest(nest, args)))
+	return nil
+}
+
+// Usage is what a priced program has taken.
+type Usage struct {
+	Time  sim.Duration
+	Count node.Ops
+}
+
+// Usage returns what the program has taken so far on a machine.
+func (m *Meter) Usage(machine *vm.Machine) Usage {
+	return Usage{sim.Duration(m.Now(machine)), m.prices.Counts(machine.Counter)}
+}
