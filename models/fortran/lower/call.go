@@ -48,7 +48,7 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 
 func (f *function) emitCall(c call) (results []ir.Expr) {
 	s := &ir.Call{Args: c.args, At: c.at}
-	if c.proc.Entry != nil {
+	if !c.proc.IsDummy() {
 		s.Func = f.m.entries[c.proc.Entry]
 	} else {
 		s.Index = f.place(c.proc).param
@@ -67,8 +67,8 @@ func (f *function) emitCall(c call) (results []ir.Expr) {
 	return results
 }
 
-// dummiesOf returns the dummies of a procedure that is known, without
-// alternate returns.
+// dummiesOf returns the dummies of a procedure that is known, or of an argument
+// with an interface, without alternate returns.
 func dummiesOf(proc *sem.Symbol) (all []*sem.Symbol) {
 	if proc.Entry == nil {
 		return nil
@@ -270,7 +270,7 @@ func realBytes(b []byte, x float64, kind uint8) []byte {
 // procedureValue returns the number of a procedure in the table.
 func (f *function) procedureValue(e *sem.ProcRef) ir.Expr {
 	switch {
-	case e.Sym.Entry != nil:
+	case e.Sym.Entry != nil && !e.Sym.IsDummy():
 		return f.m.tableIndex(f.m.entries[e.Sym.Entry])
 	case e.Sym.Class == sem.IntrinsicName:
 		return f.m.tableIndex(f.m.wrapper(e.Sym))

@@ -174,6 +174,9 @@ func (f *function) cases(s *sem.Select, x value, cases []sem.Case) {
 		return
 	}
 	var matches ir.Expr
+	if len(cases[0].Ranges) == 0 {
+		matches = i32(0) // empty ranges only
+	}
 	for _, r := range cases[0].Ranges {
 		m := f.inRange(s.X.Type(), x, r)
 		if matches != nil {
