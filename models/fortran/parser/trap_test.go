@@ -75,6 +75,7 @@ var freeForm = []struct{ name, source, want string }{
 	{"label", "10 x = 1\n", "Assign{Label:10 Left:x Right:1}"},
 	{"number continued", "x = &\n10 + 1\n", "Assign{Left:x Right:(+ 10 1)}"},
 	{"separate words", "goto 10; go to 10\n", "Goto{Target:10}\nGoto{Target:10}"},
+	{"END in one word", "x = 1\ncontains\nsubroutine s\nendsubroutine s\nendprogram\nx = 2\n", "Assign{Left:x Right:1}"},
 	{"quotes", `s = "don't" // 'a"b' // """"` + "\n", `Assign{Left:s Right:(// (// 'don't' 'a"b') '"')}`},
 	{"brackets", "x = [1, 2] >= y(:)\n", "Assign{Left:x Right:(>= ArrayCons{Items:[1 2]} y[:])}"},
 	{"directive", "x = 1\n  !HPF$ independent, &\n  !HPF$ new (i)\n",

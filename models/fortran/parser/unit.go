@@ -145,6 +145,9 @@ func (p *parser) functionType(u *ast.Unit, word string) bool {
 func (p *parser) procedureHeading(u *ast.Unit) bool {
 	p.next()
 	u.Name = p.ident("the name of the " + strings.ToLower(u.Kind.String()))
+	if u.Type != nil && p.at(token.Star) {
+		p.sizeBehindName(u.Type)
+	}
 	if p.at(token.LParen) {
 		u.Params = p.params(u.Kind == ast.Subroutine)
 	} else if u.Kind == ast.Function {
@@ -153,6 +156,15 @@ func (p *parser) procedureHeading(u *ast.Unit) bool {
 	u.Result = p.result()
 	p.end()
 	return true
+}
+
+// sizeBehindName reads *8 of REAL FUNCTION F*8 (X).
+func (p *parser) sizeBehindName(t *ast.TypeSpec) {
+	if t.Base == ast.Character {
+		t.Len = p.size()
+		return
+	}
+	p.numericSize(t)
 }
 
 // params reads dummy arguments in parentheses; stars are alternate returns.
@@ -229,7 +241,8 @@ func (p *parser) contains(u *ast.Unit) {
 	}
 }
 
-// atUnitEnd tells whether the statement is an END of a unit, and reads END.
+// atUnitEnd tells whether the statement is an END of a unit, and reads its
+// keyword.
 func (p *parser) atUnitEnd() bool {
 	if isKeyword(p.lex) && p.keyword().keyword == kwEnd {
 		return true
@@ -238,7 +251,7 @@ func (p *parser) atUnitEnd() bool {
 	return false
 }
 
-// endUnit reads what follows END and goes to the next statement.
+// endUnit reads the END of a unit and goes to the next statement.
 func (p *parser) endUnit(u *ast.Unit) {
 	u.End = p.base
 	if kind := p.endKind(); kind != "" {
@@ -254,13 +267,10 @@ func (p *parser) endUnit(u *ast.Unit) {
 	p.advance()
 }
 
+// endKind reads the END of a unit again, and returns what it says it ends.
 func (p *parser) endKind() string {
-	for _, word := range [...]string{"program", "subroutine", "function", "module", "block data"} {
-		if p.match(word) {
-			return word
-		}
-	}
-	return ""
+	p.restart()
+	return strings.TrimPrefix(p.keyword().word[len("end"):], " ")
 }
 
 func (p *parser) endUnitName(u *ast.Unit) {
