@@ -116,7 +116,7 @@ module m
 contains
   subroutine s(a, *)
   contains
-    pure integer function h()
+    pure integer function h*2()
     end function
   end subroutine s
 end module
@@ -130,7 +130,7 @@ end
 		"Unit{Kind:FUNCTION Prefix:1 Name:f Type:TypeSpec{Kind:8 Base:REAL} Params:[x y] Result:r " +
 		"Leading:[Directive{Sentinel:hpf$ Text:before Tokens:2}] Body:[Entry{Name:g Params:[x]}]} " +
 		"Unit{Kind:MODULE Name:m Contains:[Unit{Kind:SUBROUTINE Name:s Params:[a *] " +
-		"Contains:[Unit{Kind:FUNCTION Prefix:2 Name:h Type:TypeSpec{}}] HasContains:true}] HasContains:true} " +
+		"Contains:[Unit{Kind:FUNCTION Prefix:2 Name:h Type:TypeSpec{Bytes:2}}] HasContains:true}] HasContains:true} " +
 		"Unit{Kind:BLOCK DATA} " +
 		"Unit{Headless:true Body:[Assign{Left:x Right:1}]}] " +
 		"Trailing:[Directive{Sentinel:hpf$ Text:after Tokens:2}]}"

@@ -96,15 +96,10 @@ func (l *Lexer) FollowsParens() byte {
 }
 
 // FunctionAhead tells whether, behind the keyword of a type, the statement
-// goes on as type FUNCTION name (.
+// goes on as type FUNCTION name ( or, as on IBM's compilers, name*8 (.
 func (l *Lexer) FunctionAhead() bool {
 	i := skipBlanks(l.text, l.i)
-	if l.at(i) == '*' {
-		i = skipBlanks(l.text, i+1)
-		for isDigit(l.at(i)) {
-			i = skipBlanks(l.text, i+1)
-		}
-	}
+	i = l.skipSize(i)
 	if l.at(i) == '(' {
 		i = skipBlanks(l.text, l.skipParens(i))
 	}
@@ -120,7 +115,19 @@ func (l *Lexer) FunctionAhead() bool {
 	for i < len(l.text) && (fold[l.text[i]] != 0 || isBlank(l.text[i])) {
 		i++
 	}
-	return l.at(i) == '('
+	return l.at(l.skipSize(i)) == '('
+}
+
+// skipSize moves behind *8 or the like.
+func (l *Lexer) skipSize(i int) int {
+	if l.at(i) != '*' {
+		return i
+	}
+	i = skipBlanks(l.text, i+1)
+	for isDigit(l.at(i)) {
+		i = skipBlanks(l.text, i+1)
+	}
+	return i
 }
 
 // Parenthesized returns the text between the parentheses that start at the
