@@ -92,7 +92,7 @@ func (f *function) statements(list []sem.Stmt) {
 	list, marks := f.repeated(list)
 	switch {
 	case len(marks) == 0:
-		f.emit(f.segment(list, false)...)
+		f.sequence(list)
 	case forward(marks):
 		f.forwardBlocks(list, marks)
 	default:
@@ -117,9 +117,12 @@ func (m mark) backward() bool { return m.last >= m.at }
 // entries of the procedure.
 func (f *function) marks(list []sem.Stmt) []mark {
 	var all []mark
-	where := map[*sem.Label]int{}
+	var where map[*sem.Label]int
 	for k, s := range list {
 		if l := s.Start().Label; l != nil && !f.flow.looped[l] {
+			if where == nil {
+				where = map[*sem.Label]int{}
+			}
 			where[l] = len(all)
 			all = append(all, mark{key: l, at: k, first: len(list), last: -1})
 		}
@@ -215,14 +218,16 @@ func (f *function) forwardBlocks(list []sem.Stmt, marks []mark) {
 		f.flow.targets[m.key] = &ir.Br{To: ids[k]}
 	}
 	code := f.segment(list[:marks[0].at], true)
-	for k, m := range marks {
-		end := len(list)
-		if k+1 < len(marks) {
-			end = marks[k+1].at
-		}
-		code = append([]ir.Stmt{&ir.Block{ID: ids[k], Body: code}}, f.segment(list[m.at:end], false)...)
+	last := len(marks) - 1
+	for k, m := range marks[:last] {
+		block := &ir.Block{ID: ids[k], Body: code}
+		code = f.into(func() {
+			f.emit(block)
+			f.sequence(list[m.at:marks[k+1].at])
+		})
 	}
-	f.emit(code...)
+	f.emit(&ir.Block{ID: ids[last], Body: code})
+	f.sequence(list[marks[last].at:])
 }
 
 func (f *function) region(list []sem.Stmt, marks []mark) {
@@ -249,14 +254,18 @@ func (f *function) segment(list []sem.Stmt, first bool) []ir.Stmt {
 			f.flow.dispatched = true
 			f.dispatch()
 		}
-		for _, s := range list {
-			if loop, ok := s.(*gotoLoop); ok {
-				f.gotoLoop(loop)
-				continue
-			}
-			f.statement(s)
-		}
+		f.sequence(list)
 	})
+}
+
+func (f *function) sequence(list []sem.Stmt) {
+	for _, s := range list {
+		if loop, ok := s.(*gotoLoop); ok {
+			f.gotoLoop(loop)
+			continue
+		}
+		f.statement(s)
+	}
 }
 
 func (f *function) dispatch() {

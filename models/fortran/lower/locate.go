@@ -140,7 +140,8 @@ func (f *function) locateLocal(s *sem.Symbol) *place {
 // layout returns the array with the bounds of the symbol's shape (a scalar
 // without dimensions), evaluated where the function is entered.
 func (f *function) layout(s *sem.Symbol, object *ir.Object, base ir.Expr, offset int64) *array {
-	a := &array{name: s.Name, t: s.Type, object: object, base: base, offset: offset, contiguous: true}
+	a := f.m.nodes.arrays.New()
+	*a = array{name: s.Name, t: s.Type, object: object, base: base, offset: offset, contiguous: true}
 	if s.Type.Base == sem.Character {
 		a.length = f.lengthOf(s)
 	}

@@ -20,6 +20,7 @@ type nodes struct {
 	stores   slab.Slab[ir.Store]
 	lines    slab.Slab[ir.Line]
 	stmts    slab.Slab[ir.Stmt]
+	arrays   slab.Slab[array]
 	buffers  [][]ir.Stmt // empty, with room: lists that are being filled nest
 }
 

@@ -80,12 +80,14 @@ func (u *unit) defaultInteger(e ast.Expr, what string) sem.Expr {
 }
 
 func (u *unit) logicalIf(s *ast.LogicalIf) sem.Stmt {
-	out := &sem.If{Head: u.head(&s.Base)}
-	arm := sem.Arm{Cond: u.condition(s.Cond), At: s.At}
+	out := u.ifs.New()
+	out.Head = u.head(&s.Base)
+	arm := u.arms.Make(1)
+	arm[0] = sem.Arm{Cond: u.condition(s.Cond), At: s.At}
 	if r := u.stmt(s.Then); r != nil {
-		arm.Body = []sem.Stmt{r}
+		arm[0].Body = []sem.Stmt{r}
 	}
-	out.Arms = []sem.Arm{arm}
+	out.Arms = arm
 	return out
 }
 

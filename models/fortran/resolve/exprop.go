@@ -76,7 +76,7 @@ func (u *unit) binary(op sem.Op, x, y sem.Expr, pos source.Pos) sem.Expr {
 	}
 	x, y = adopt(x, y), adopt(y, x)
 	x, y, t := u.operands(op, x, y, pos)
-	if t.Base == sem.None || anyInvalid(x, y) || !u.conform(pos, op.String(), x, y) {
+	if t.Base == sem.None || anyInvalid(x, y) || x.Rank() > 0 && y.Rank() > 0 && !u.conformPair(pos, op.String(), x, y) {
 		return invalid(pos)
 	}
 	a, okA := x.(*sem.Const)

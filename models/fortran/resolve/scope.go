@@ -40,6 +40,8 @@ type program struct {
 
 	locals  slab.Slab[local]
 	assigns slab.Slab[sem.Assign]
+	ifs     slab.Slab[sem.If]
+	arms    slab.Slab[sem.Arm]
 	nodes   nodes
 }
 

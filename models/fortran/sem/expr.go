@@ -174,8 +174,10 @@ const (
 	Neqv
 )
 
-// String returns the operator as Fortran 77 writes it.
-func (o Op) String() string {
-	return [...]string{"-", ".NOT.", "+", "-", "*", "/", "**", "//", ".EQ.", ".NE.", ".LT.", ".LE.", ".GT.", ".GE.",
-		".AND.", ".OR.", ".EQV.", ".NEQV."}[o]
+var opNames = [...]string{
+	"-", ".NOT.", "+", "-", "*", "/", "**", "//", ".EQ.", ".NE.", ".LT.", ".LE.", ".GT.", ".GE.",
+	".AND.", ".OR.", ".EQV.", ".NEQV.",
 }
+
+// String returns the operator as Fortran 77 writes it.
+func (o Op) String() string { return opNames[o] }
