@@ -1,6 +1,7 @@
 C     EXTENSIONS OF THE TIME
       program Extens
       implicit none
+      real*8 fn8
       integer*2 i2
       integer*4 i4, ii
       integer*8 i8
@@ -123,8 +124,13 @@ C     EXTENSIONS OF THE TIME
 	x = 1.5
 	1 + 1
 	call chkr(40, x, 2.5)
+      call chkd(41, fn8(3d0), 1.5d0)
       call finish('EXT')
       end program extens
       subroutine altern(n, *, *)
       return n
+      end
+      real function fn8*8 (x)
+      real*8 x
+      fn8 = x / 2
       end

@@ -1,0 +1,27 @@
+C     UNITS CONNECTED TO OTHER FILES
+      CHARACTER*30 N
+      LOGICAL E, O
+      OPEN (20, FILE='F1.TMP', STATUS='NEW')
+      WRITE (20, '(A)') 'ONE'
+      OPEN (20, FILE='F2.TMP', STATUS='UNKNOWN')
+      WRITE (20, '(A)') 'TWO'
+      INQUIRE (FILE='F1.TMP', EXIST=E, OPENED=O)
+      PRINT *, E, O
+      INQUIRE (20, NAME=N)
+      PRINT *, INDEX(N, 'F2') .GT. 0
+      OPEN (20, FILE='F1.TMP', STATUS='OLD')
+      READ (20, '(A)') N
+      PRINT *, N
+      CLOSE (20, STATUS='DELETE')
+      OPEN (20, FILE='F2.TMP', STATUS='NEW', IOSTAT=IOS)
+      PRINT *, IOS .NE. 0
+      OPEN (20, FILE='F2.TMP', STATUS='OLD')
+      CLOSE (20, STATUS='DELETE')
+      CLOSE (33)
+      CLOSE (33, IOSTAT=IOS)
+      PRINT *, IOS
+      INQUIRE (33, OPENED=O, EXIST=E, IOSTAT=IOS)
+      PRINT *, O, IOS
+      INQUIRE (5, OPENED=O, NAMED=E)
+      PRINT *, O
+      END
