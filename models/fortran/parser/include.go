@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"fmt"
 	"path"
 
 	"simrun/models/fortran/source"
@@ -27,15 +28,28 @@ func (p *parser) load(name string, at source.Pos) *source.File {
 			return nil
 		}
 	}
-	text, err := p.opts.Include(name)
-	if err != nil {
-		p.fail(at, "cannot include: %v", err)
-		return nil
-	}
-	file, err := p.set.Add(name, text, from.Form, at)
+	file, err := p.included(name, from.Form, at)
 	if err != nil {
 		p.fail(at, "%v", err)
 		return nil
 	}
 	return file
+}
+
+// included adds a file to the set. Each is read once: old programs include the
+// same declarations in every unit.
+func (p *parser) included(name string, form source.Form, at source.Pos) (*source.File, error) {
+	if f := p.files[name]; f != nil {
+		return p.set.AddAgain(f, at)
+	}
+	text, err := p.opts.Include(name)
+	if err != nil {
+		return nil, fmt.Errorf("cannot include: %w", err)
+	}
+	f, err := p.set.Add(name, text, form, at)
+	if p.files == nil {
+		p.files = map[string]*source.File{}
+	}
+	p.files[name] = f
+	return f, err
 }

@@ -42,7 +42,8 @@ type parser struct {
 	set     *source.Set
 	errors  *source.List
 	opts    Options
-	sources []*scanner.Lines // the innermost included file last
+	sources []*scanner.Lines        // the innermost included file last
+	files   map[string]*source.File // that were included
 	lex     *scanner.Lexer
 	tokens  []token.Token // of a directive, in place of lex
 

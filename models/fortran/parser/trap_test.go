@@ -1,6 +1,7 @@
 package parser_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -156,6 +157,24 @@ func TestInclude(t *testing.T) {
 	want := "[Assign{Left:x Right:1} Assign{Left:y Right:2} Assign{Left:z Right:3}]"
 	if got := dump(tree.Units[0].Body); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A file is read once, but stands in several places.
+func TestIncludeTwice(t *testing.T) {
+	reads := 0
+	opts := parser.Options{Include: func(string) ([]byte, error) {
+		reads++
+		return []byte("      X = )\n"), nil
+	}}
+	_, _, err := parse("t.f", "      INCLUDE 'a.inc'\n      INCLUDE 'a.inc'\n      END\n", opts)
+	for _, want := range []string{"a.inc:1:11: found \")\"", "t.f:1:15: included from here", "t.f:2:15: included from here"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q in it", err, want)
+		}
+	}
+	if reads != 1 {
+		t.Errorf("a.inc was read %d times, want once", reads)
 	}
 }
 

@@ -82,15 +82,26 @@ const maxSize = math.MaxInt32 - 1
 // for a file that the user named. The error is a set that has grown past two
 // gigabytes.
 func (s *Set) Add(name string, src []byte, form Form, from Pos) (*File, error) {
-	base := max(s.next, 1)
-	if int64(base)+int64(len(src)) >= maxSize {
-		return nil, fmt.Errorf("%s: the program has more than %d bytes of source text", name, maxSize)
+	return s.add(File{Name: name, Src: src, Form: form, From: from, lines: lineStarts(src)})
+}
+
+// AddAgain puts a file of the set into it once more, with positions of its own,
+// for another INCLUDE line. Both have one text.
+func (s *Set) AddAgain(f *File, from Pos) (*File, error) {
+	again := *f
+	again.From = from
+	return s.add(again)
+}
+
+func (s *Set) add(f File) (*File, error) {
+	f.base = max(s.next, 1)
+	if int64(f.base)+int64(len(f.Src)) >= maxSize {
+		return nil, fmt.Errorf("%s: the program has more than %d bytes of source text", f.Name, maxSize)
 	}
-	f := &File{Name: name, Src: src, Form: form, From: from, base: base, lines: lineStarts(src)}
 	// One more than the text, so that the end of a file has a position.
-	s.next = base + Pos(len(src)) + 1
-	s.files = append(s.files, f)
-	return f, nil
+	s.next = f.base + Pos(len(f.Src)) + 1
+	s.files = append(s.files, &f)
+	return &f, nil
 }
 
 func lineStarts(src []byte) []uint32 {

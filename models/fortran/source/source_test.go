@@ -23,6 +23,10 @@ func TestPosition(t *testing.T) {
 	a := add(t, &set, "a.f", "ab\n\ncd", 0)
 	add(t, &set, "empty.f", "", 0)
 	b := add(t, &set, "b.f", "x\n", 0)
+	again, err := set.AddAgain(a, b.Pos(0))
+	if err != nil || again.From != b.Pos(0) || a.From != 0 {
+		t.Fatalf("AddAgain: got %v, from %d and %d, want from %d and 0", err, again.From, a.From, b.Pos(0))
+	}
 	for _, test := range []struct {
 		pos  source.Pos
 		want string
@@ -36,7 +40,8 @@ func TestPosition(t *testing.T) {
 		{a.Pos(7), "empty.f:1:1"},
 		{b.Pos(0), "b.f:1:1"},
 		{b.Pos(2), "b.f:2:1"},
-		{b.Pos(3), "-"},
+		{again.Pos(5), "a.f:3:2"},
+		{again.Pos(7), "-"},
 	} {
 		if got := set.Position(test.pos).String(); got != test.want {
 			t.Errorf("position %d: got %s, want %s", test.pos, got, test.want)
