@@ -1,0 +1,11 @@
+C     PARAMETER: EXPRESSIONS OF EVERY TYPE
+      PARAMETER (N1 = 5, N2 = N1 + 3, X = N1 / 2, L = N2 - 2 * N1)
+      PARAMETER (PI = 3.14159265358979D0)
+      DOUBLE PRECISION D
+      PARAMETER (D = 3.14159265358979D0)
+      LOGICAL T
+      PARAMETER (T = N1 .GT. 3 .AND. .NOT. N2 .EQ. 0)
+      CHARACTER*3 C, E*(N1)
+      PARAMETER (C = 'ABCDE', E = C(1:3) // 'Z')
+      PRINT *, N1, N2, X, L, PI, D, T, C, E, ICHAR('A')
+      END

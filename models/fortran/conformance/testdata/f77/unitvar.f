@@ -1,0 +1,14 @@
+C     UNITS AS EXPRESSIONS, EVERY SPECIFIER OF OPEN
+      CHARACTER*10 S
+      IU = 31
+      OPEN (UNIT=IU+1, FILE='UV.TMP',
+     2 STATUS='UNKNOWN', FORM='FORMATTED',
+     1 ACCESS='SEQUENTIAL', BLANK='NULL')
+      WRITE (IU + 1, '(A)') 'VIA', 'UNIT'
+      REWIND (IU + 1)
+      READ (IU + 1, '(A)') S
+      BACKSPACE (IU + 1)
+      INQUIRE (UNIT=IU + 1, NUMBER=N, NEXTREC=M)
+      PRINT *, S, N
+      CLOSE (IU + 1, STATUS='DELETE')
+      END
