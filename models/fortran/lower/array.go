@@ -216,6 +216,9 @@ func (f *function) elementLength(e sem.Expr) ir.Expr {
 		if e.Len != nil {
 			return f.temp(f.index(e.Len))
 		}
+		if e.Args[0].Type().Base != sem.Character {
+			return i32(1) // CHAR and ACHAR
+		}
 		return f.elementLength(e.Args[0])
 	case *sem.StmtFuncCall:
 		return f.lengthOf(e.Sym)

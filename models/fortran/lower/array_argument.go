@@ -155,42 +155,61 @@ func (f *function) moveElements(to, from *part) {
 }
 
 // arrayCallSub calls an elemental subroutine for every element. Variables are
-// passed where they are.
+// passed where they are; expressions have the values they had before.
 func (f *function) arrayCallSub(s *sem.CallSub) {
 	var shape []ir.Expr
 	parts := make([]*part, len(s.Args))
+	scalars := make([][]ir.Expr, len(s.Args))
+	dummies := dummiesOf(s.Proc)
+	around := f.ends
+	f.ends = nil
 	for i, a := range s.Args {
 		if a == nil || a.Rank() == 0 {
+			for _, x := range f.argument(a, dummies[i]) {
+				scalars[i] = append(scalars[i], f.temp(x))
+			}
 			continue
 		}
 		v := f.elements(a)
 		shape = f.conform(shape, v.shape, s.At)
-		if v.costly {
+		if v.costly || v.stored == nil && !onlyRead(dummies) {
 			v = f.materialise(v)
 			f.register(a, v)
 		}
 		parts[i] = v.stored
 	}
-	dummies := dummiesOf(s.Proc)
 	f.overNest(nest{shape: shape, order: inSequence(len(shape))}, func(k []ir.Expr) {
 		outer, ends := f.arrays.position, f.ends
 		f.arrays.position, f.ends = k, nil
 		c := call{proc: s.Proc, at: s.At}
 		for i, a := range s.Args {
-			if parts[i] == nil {
+			switch {
+			case scalars[i] != nil:
+				c.args = append(c.args, scalars[i]...)
+			case parts[i] == nil:
 				c.args = append(c.args, f.argument(a, dummies[i])...)
-				continue
-			}
-			c.args = append(c.args, f.temp(addressOf(f.elementAddr(parts[i], k))))
-			if parts[i].length != nil {
-				c.args = append(c.args, parts[i].length)
+			default:
+				c.args = append(c.args, f.temp(addressOf(f.elementAddr(parts[i], k))))
+				if parts[i].length != nil {
+					c.args = append(c.args, parts[i].length)
+				}
 			}
 		}
 		f.emitCall(c)
-		for i := len(f.ends) - 1; i >= 0; i-- {
-			f.ends[i]()
-		}
+		f.endCall()
 		f.arrays.position, f.ends = outer, ends
 	})
+	f.endCall()
+	f.ends = around
 	f.refreshArrays()
+}
+
+// onlyRead reports whether a procedure leaves all its arguments as they are.
+func onlyRead(dummies []*sem.Symbol) bool {
+	for _, d := range dummies {
+		if !d.Attr.Has(sem.IntentIn) {
+			return false
+		}
+	}
+	return true
 }

@@ -24,6 +24,13 @@ type call struct {
 // afterCall has emit called after the call that is being put together.
 func (f *function) afterCall(emit func()) { f.ends = append(f.ends, emit) }
 
+// endCall emits what follows the call.
+func (f *function) endCall() {
+	for i := len(f.ends) - 1; i >= 0; i-- {
+		f.ends[i]()
+	}
+}
+
 // invoke evaluates the arguments, which follow those that c has already, and
 // calls. It returns the locals that hold the results, fixed.
 func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
@@ -38,9 +45,7 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 		c.args = append(c.args, f.argument(a, d)...)
 	}
 	results := f.emitCall(c)
-	for i := len(f.ends) - 1; i >= 0; i-- {
-		f.ends[i]()
-	}
+	f.endCall()
 	f.ends = outer
 	f.refreshArrays()
 	return results
