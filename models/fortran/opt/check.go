@@ -52,10 +52,20 @@ func (l *loop) affine(f form) (rest, factor form, ok bool) {
 	return rest, factor, ok && rest.hasOnly(fixed) && factor.hasOnly(fixed)
 }
 
+// Subscripts wrap as all I32 do. With at most mostSpread between the subscripts
+// of a group and at most mostSpan from the first iteration to the last, both
+// ends cannot be inside the bounds if something between them is not.
+const (
+	mostSpread = 1 << 29
+	mostSpan   = 1 << 30
+)
+
 func (t *tests) add(b *bounds) {
 	for _, g := range t.groups {
-		if g.first.sameTerms(b.first) && g.delta.constant == b.delta.constant && equal(g.extent, b.extent) {
-			g.low, g.high = min(g.low, b.low), max(g.high, b.high)
+		low, high := min(g.low, b.low), max(g.high, b.high)
+		if g.first.sameTerms(b.first) && g.delta.constant == b.delta.constant && equal(g.extent, b.extent) &&
+			int64(high)-int64(low) <= mostSpread {
+			g.low, g.high = low, high
 			return
 		}
 	}
@@ -85,7 +95,7 @@ func (l *loop) makeTests() bool {
 }
 
 // test makes the conditions of one group: the lowest and the highest value that
-// its subscripts take. Values in between cannot be out of bounds.
+// its subscripts take. Values in between cannot be out of bounds: see mostSpan.
 func (l *loop) test(g *bounds) bool {
 	last, ok := g.delta.times(l.atoms.form(l.trip).plus(constantForm(1), -1))
 	if !ok {
@@ -98,7 +108,26 @@ func (l *loop) test(g *bounds) bool {
 	} else {
 		low = low.plus(last, 1)
 	}
-	return l.inside(low, g.extent) && l.inside(high, g.extent)
+	return l.inside(low, g.extent) && l.inside(high, g.extent) && l.shortEnough(g.delta.constant)
+}
+
+// shortEnough adds the condition that a subscript which changes by delta changes by
+// at most mostSpan in all. One that changes by 1 has no room to wrap: a trip count is
+// less than 1<<31.
+func (l *loop) shortEnough(delta int32) bool {
+	d := int64(delta)
+	if d < 0 {
+		d = -d
+	}
+	if d <= 1 {
+		return true
+	}
+	trips := int32(mostSpan / d)
+	if n, ok := l.trip.(*ir.Const); ok {
+		return int32(n.Bits) <= trips
+	}
+	l.require(&ir.Binary{Op: ir.LeI32, X: l.trip, Y: constI32(trips)})
+	return true
 }
 
 // inside adds the condition that 0 <= f < extent. It returns false if that is
@@ -107,14 +136,18 @@ func (l *loop) inside(f form, extent ir.Expr) bool {
 	if n, ok := extent.(*ir.Const); ok && f.isConstant() {
 		return uint32(f.constant) < uint32(n.Bits)
 	}
-	cond := &ir.Binary{Op: ir.LtU32, X: l.atoms.build(f), Y: extent}
+	l.require(&ir.Binary{Op: ir.LtU32, X: l.atoms.build(f), Y: extent})
+	return true
+}
+
+// require adds a condition.
+func (l *loop) require(cond ir.Expr) {
 	for _, c := range l.tests.conds {
 		if equal(c, cond) {
-			return true
+			return
 		}
 	}
 	l.tests.conds = append(l.tests.conds, cond)
-	return true
 }
 
 // condition returns the conjunction of all conditions, nil if there is none.

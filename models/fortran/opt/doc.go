@@ -8,7 +8,7 @@
 //     first and the last iteration before the loop; if it fails, the loop as it was runs instead and fails where it should (check.go);
 //   - addresses become pointers that step through memory; references that differ by a constant share one, whatever
 //     array they belong to, and constants go into the offset of the access (pointer.go);
-//   - what does not change in the loop is computed before it (hoist.go);
+//   - what does not change in the loop is computed before it (loop.go; from loop to loop outwards: opt.go);
 //   - what depends on a stride that only the caller knows, as of an assumed-shape array, is improved twice: for contiguous arrays and for all
 //     (stride.go);
 //   - a body of assignments to contiguous elements without a dependence between iterations works on vectors of

@@ -6,6 +6,7 @@ import "simrun/models/fortran/ir"
 type reference struct {
 	addr        *ir.Addr
 	conditional bool // not computed in every iteration
+	checked     bool // every subscript has a check
 	form        form // as it is
 	rest        form // at the first iteration
 	step        form // from one iteration to the next
@@ -104,12 +105,13 @@ func (l *loop) reference(a *ir.Addr, conditional bool) {
 		r.conditional = r.conditional && conditional
 		return
 	}
-	r := &reference{addr: a, conditional: conditional, covered: true}
+	r := &reference{addr: a, conditional: conditional, checked: true, covered: true}
 	l.refs = append(l.refs, r)
 	l.byAddr[a] = r
 	f := l.atoms.form(a.Base).plus(constantForm(int32(a.Offset)), 1)
 	for i := range a.Terms {
 		t := &a.Terms[i]
+		r.checked = r.checked && t.Extent != nil
 		if t.Extent != nil && !l.coversTerm(t) {
 			r.covered = false
 		}
@@ -156,7 +158,7 @@ func (l *loop) makePointers() {
 func (l *loop) group(all []*pointer, r *reference) []*pointer {
 	for _, p := range all {
 		if p.rest.sameTerms(r.rest) && p.step.constant == r.step.constant && p.step.sameTerms(r.step) {
-			if !r.conditional || r.rest.constant >= p.lowest {
+			if !r.conditional || p.reaches(r.rest.constant) {
 				p.lowest = min(p.lowest, r.rest.constant)
 				p.refs = append(p.refs, r)
 				r.pointer = p
@@ -167,6 +169,18 @@ func (l *loop) group(all []*pointer, r *reference) []*pointer {
 	p := &pointer{rest: r.rest, step: r.step, lowest: r.rest.constant, refs: []*reference{r}}
 	r.pointer = p
 	return append(all, p)
+}
+
+// reaches reports whether a reference made only under a condition may have its
+// address as this pointer plus an offset. The pointer must be in memory whenever the
+// reference is, as the sum does not wrap. It is if its lowest reference is made in every
+// iteration or has all its subscripts checked; if it is not far below, as no data are below
+// ir.StaticBase; or if it starts in static memory and rises.
+func (p *pointer) reaches(constant int32) bool {
+	distance := int64(constant) - int64(p.lowest)
+	lowest := p.refs[0]
+	rises := p.rest.isConstant() && p.lowest >= 0 && p.step.isConstant() && p.step.constant >= 0
+	return distance >= 0 && (!lowest.conditional || lowest.checked || distance <= ir.StaticBase || rises)
 }
 
 func (l *loop) place(p *pointer) {

@@ -36,7 +36,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-func execute(t *rapid.T, text string, asWritten bool) (output, failure string) {
+func execute(t rapid.TB, text string, asWritten bool) (output, failure string) {
 	p, err := fortran.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, fortran.Options{AsWritten: asWritten})
 	if err != nil {
 		t.Fatalf("%s\n%v", text, err)
