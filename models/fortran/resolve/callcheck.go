@@ -188,7 +188,7 @@ func inCallerBinary(x *sem.Binary, dummies []*sem.Symbol, args []sem.Expr) sem.E
 	if a == nil || b == nil {
 		return nil
 	}
-	return &sem.Binary{Node: x.Node, Op: x.Op, X: a, Y: b}
+	return &sem.Binary{Node: x.Node, X: a, Y: b}
 }
 
 // inCallerIntrinsic replaces LEN(dummy) by the length of the argument; of

@@ -56,7 +56,7 @@ func (u *unit) negated(op sem.Op, x sem.Expr, pos source.Pos, ok bool, want stri
 		v, bad := foldUnary(op, c)
 		return u.folded(v, bad, pos, op.String())
 	}
-	return &sem.Unary{Node: sem.Node{At: pos, T: x.Type(), R: int8(x.Rank())}, Op: op, X: x}
+	return &sem.Unary{Node: sem.Node{At: pos, T: x.Type(), R: int8(x.Rank()), Op: op}, X: x}
 }
 
 // folded is the constant, or the report that there is none.
@@ -90,7 +90,7 @@ func (u *unit) binary(op sem.Op, x, y sem.Expr, pos source.Pos) sem.Expr {
 		return invalid(pos)
 	}
 	r := u.nodes.binaries.New()
-	*r = sem.Binary{Node: sem.Node{At: pos, T: t, R: int8(max(x.Rank(), y.Rank()))}, Op: op, X: x, Y: y}
+	*r = sem.Binary{Node: sem.Node{At: pos, T: t, R: int8(max(x.Rank(), y.Rank())), Op: op}, X: x, Y: y}
 	return r
 }
 

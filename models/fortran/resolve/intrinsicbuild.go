@@ -123,7 +123,7 @@ func (u *unit) resultLength(r *reference) sem.Expr {
 			copies = &sem.Intrinsic{Node: sem.Node{At: r.pos, T: sem.DefaultInteger}, Fn: sem.Max,
 				Args: []sem.Expr{copies, intConst(r.pos, 0)}}
 		}
-		return &sem.Binary{Node: sem.Node{At: r.pos, T: sem.DefaultInteger}, Op: sem.Mul, X: n, Y: copies}
+		return &sem.Binary{Node: sem.Node{At: r.pos, T: sem.DefaultInteger, Op: sem.Mul}, X: n, Y: copies}
 	case sem.Merge:
 		if r.args[0].Type().Base == sem.Character {
 			return sem.CharLen(r.args[0])

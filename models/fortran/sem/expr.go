@@ -16,6 +16,7 @@ type Node struct {
 	At source.Pos
 	T  Type
 	R  int8 // rank
+	Op Op   // of Unary and Binary; here because it needs no room
 }
 
 // Pos returns where the expression is in the source.
@@ -70,20 +71,18 @@ type (
 		Lo, Hi Expr // nil: 1 and the length
 	}
 
-	// Unary is an operation on one operand: negation and .NOT..
+	// Unary is Op, negation or .NOT., of one operand.
 	Unary struct {
 		Node
-		Op Op
-		X  Expr
+		X Expr
 	}
 
-	// Binary is an operation on two operands, element by element if one is an
+	// Binary is Op of two operands, element by element if one is an
 	// array; the other is then an array of equal rank or a scalar. For Power the right operand may be INTEGER
 	// beside a REAL or COMPLEX left one. Comparisons are LOGICAL and their operands of
 	// one type.
 	Binary struct {
 		Node
-		Op   Op
 		X, Y Expr
 	}
 

@@ -88,11 +88,11 @@ func sumOf(at, x, y Expr) Expr {
 			return length(at, a.Int+b.Int)
 		}
 	}
-	return &Binary{Node: Node{At: at.Pos(), T: x.Type()}, Op: Add, X: x, Y: y}
+	return &Binary{Node: Node{At: at.Pos(), T: x.Type(), Op: Add}, X: x, Y: y}
 }
 
 func differenceOf(at, x, y Expr) Expr {
-	return &Binary{Node: Node{At: at.Pos(), T: x.Type()}, Op: Sub, X: x, Y: y}
+	return &Binary{Node: Node{At: at.Pos(), T: x.Type(), Op: Sub}, X: x, Y: y}
 }
 
 func intrinsicLen(e *Intrinsic) Expr {
