@@ -27,8 +27,9 @@ type Kept struct {
 
 // Slice leaves out of m, which is priced, what its time does not depend on.
 func Slice(m *ir.Module) *Report {
-	n := findNeeded(m)
 	r := &Report{module: m, Stores: stores(m)}
+	prune(m)
+	n := findNeeded(m)
 	for _, f := range m.Funcs {
 		c := cutter{needed: n, f: f, report: r}
 		f.Body = c.list(f.Body)
@@ -58,15 +59,18 @@ func stores(m *ir.Module) int {
 // Write prints the report: a line for each object that is kept.
 func (r *Report) Write(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "phantom: %d of %d assignments to memory remain, %d output statements print nothing\n", r.Left, r.Stores, r.Outputs)
+	last := ""
 	for _, k := range r.Kept {
 		at := ""
 		if k.Line != nil && r.module.Sources != nil {
 			p := r.module.Sources.Position(k.Line.At)
 			at = fmt.Sprintf(" at %s:%d", p.File, p.Line)
 		}
-		if err == nil {
-			_, err = fmt.Fprintf(w, "  keeps %s, which %s needs%s\n", k.Object.Name, k.Func.Name, at)
+		text := fmt.Sprintf("  keeps %s, which %s needs%s\n", k.Object.Name, k.Func.Name, at)
+		if err == nil && text != last { // temporaries have one name
+			_, err = io.WriteString(w, text)
 		}
+		last = text
 	}
 	return err
 }
@@ -85,7 +89,7 @@ func (c *cutter) list(in []ir.Stmt) []ir.Stmt {
 			c.note(s)
 			continue
 		}
-		c.inside(s)
+		inLists(s, c.list)
 		switch s := s.(type) {
 		case *ir.If:
 			if empty(s.Then) && empty(s.Else) {
@@ -108,28 +112,6 @@ func (c *cutter) list(in []ir.Stmt) []ir.Stmt {
 func (c *cutter) note(s ir.Stmt) {
 	if h, ok := s.(*ir.HostCall); ok && h.Fn == ir.IOBegin {
 		c.report.Outputs++
-	}
-}
-
-func (c *cutter) inside(s ir.Stmt) {
-	switch s := s.(type) {
-	case *ir.If:
-		s.Then, s.Else = c.list(s.Then), c.list(s.Else)
-	case *ir.Do:
-		s.Body = c.list(s.Body)
-	case *ir.Block:
-		s.Body = c.list(s.Body)
-	case *ir.Loop:
-		s.Body = c.list(s.Body)
-	case *ir.Region:
-		for i := range s.Segments {
-			s.Segments[i] = c.list(s.Segments[i])
-		}
-	case *ir.Switch:
-		for i := range s.Cases {
-			s.Cases[i] = c.list(s.Cases[i])
-		}
-		s.Default = c.list(s.Default)
 	}
 }
 
