@@ -24,4 +24,12 @@
 //	   IF (K(N) .GT. 3) CALL WORK
 //
 // keeps the stores to K, because the condition reads K, and drops those to X.
+//
+// # Files
+//
+//	slice.go   the entrance, cutting, the report
+//	prune.go   what is never executed
+//	needed.go  what time depends on
+//	output.go  which output statements print
+//	alias.go   which memory may be the same
 package phantom

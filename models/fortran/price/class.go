@@ -161,12 +161,13 @@ var hosts = map[*ir.HostFunc]node.Ops{
 	ir.CExp:  {node.Call: 1, node.Exponential: 1, node.Sine: 2, node.FloatMultiply: 2},
 	ir.CLog:  {node.Call: 1, node.Logarithm: 1, node.ArcTangent: 1, node.FloatSqrt: 1, node.FloatDivide: 1, node.FloatMultiply: 2, node.FloatAdd: 1},
 	ir.CSin:  complexSine, ir.CCos: complexSine,
-	ir.CPow:    {node.Call: 1, node.Logarithm: 1, node.ArcTangent: 1, node.Exponential: 1, node.Sine: 2, node.FloatMultiply: 8, node.FloatAdd: 4, node.FloatSqrt: 1},
-	ir.CPowInt: {node.Call: 1, node.FloatMultiply: 28, node.FloatAdd: 14, node.IntAdd: 10, node.Branch: 5},
-	ir.CDiv:    {node.Call: 1, node.FloatDivide: 3, node.FloatMultiply: 3, node.FloatAdd: 3, node.Branch: 1},
-	ir.Alloc:   {node.Call: 2, node.IntAdd: 30, node.Load: 15, node.Store: 8, node.Branch: 12},
-	ir.Free:    {node.Call: 1, node.IntAdd: 15, node.Load: 8, node.Store: 5, node.Branch: 6},
-	ir.Random:  {node.Call: 1, node.IntMultiply: 2, node.IntAdd: 4, node.Load: 2, node.Store: 2, node.Convert: 1, node.FloatMultiply: 1},
+	ir.CPow:       {node.Call: 1, node.Logarithm: 1, node.ArcTangent: 1, node.Exponential: 1, node.Sine: 2, node.FloatMultiply: 8, node.FloatAdd: 4, node.FloatSqrt: 1},
+	ir.CPowInt:    {node.Call: 1, node.FloatMultiply: 28, node.FloatAdd: 14, node.IntAdd: 10, node.Branch: 5},
+	ir.CPowF32Int: {node.Call: 1, node.SingleMultiply: 28, node.SingleAdd: 14, node.IntAdd: 10, node.Branch: 5},
+	ir.CDiv:       {node.Call: 1, node.FloatDivide: 3, node.FloatMultiply: 3, node.FloatAdd: 3, node.Branch: 1},
+	ir.Alloc:      {node.Call: 2, node.IntAdd: 30, node.Load: 15, node.Store: 8, node.Branch: 12},
+	ir.Free:       {node.Call: 1, node.IntAdd: 15, node.Load: 8, node.Store: 5, node.Branch: 6},
+	ir.Random:     {node.Call: 1, node.IntMultiply: 2, node.IntAdd: 4, node.Load: 2, node.Store: 2, node.Convert: 1, node.FloatMultiply: 1},
 }
 
 var (

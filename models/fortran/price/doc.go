@@ -49,6 +49,7 @@
 //	scan.go      what straight-line code does
 //	memory.go    loads, stores, addresses, streams
 //	loop.go      loops of a nest, conditions, recurrences
+//	keep.go      elements that a loop keeps in registers
 //	value.go     values and their chains
 //	poly.go      integers as polynomials
 //	class.go     operations by kind
