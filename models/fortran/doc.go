@@ -8,6 +8,7 @@
 //	price, phantom                         what each of them costs; what need not be computed
 //	opt, wasm, vm                          better loops, machine code, its execution
 //	fio, elementary                        input and output, functions such as SIN
+//	slab                                   memory for nodes of trees
 //
 // Key types: [Source] is a file, [Options] say how to compile, [Program] is the result: [Program.Run] executes it.
 // A programming system that translates to Fortran calls [Parse] and [Compile] on what it generated.

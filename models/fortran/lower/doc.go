@@ -52,6 +52,7 @@
 //
 //	lower.go                 Program, the state of a function, emitting
 //	static.go, frame.go      memory: static, on the stack, allocated
+//	node.go                  the most frequent nodes, made in blocks
 //	procedure.go, entry.go   functions, ENTRY; hosts.go: what internal procedures see of their host
 //	place.go, locate.go      where symbols live
 //	expr.go, arith.go, power.go, complex.go, convert.go, const.go   scalar values
