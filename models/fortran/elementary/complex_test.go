@@ -62,3 +62,30 @@ func TestComplexExtremes(t *testing.T) {
 		t.Errorf("CExp(710 + i pi/2) = %v, want a finite real part", got)
 	}
 }
+
+// By hand: (-0-2i)^1 is itself with its signs, and (inf+i)^1 has no NaN. The square of
+// 1 + 2^-12 is 1 + 2^-11 + 2^-24, which lies halfway and is rounded to 1 + 2^-11; times
+// 1 + 2^-12 that is 1 + 3*2^-12 + 2^-23. (Rounded once, the cube would end in 2^-22.)
+func TestComplexIntegerPowers(t *testing.T) {
+	zero, inf := math.Copysign(0, -1), math.Inf(1)
+	for _, test := range []struct {
+		z    complex128
+		n    int64
+		want complex128
+	}{
+		{complex(zero, -2), 1, complex(zero, -2)},
+		{complex(inf, 1), 1, complex(inf, 1)},
+		{2i, 0, 1},
+		{2i, 5, 32i},
+		{2i, -2, -0.25},
+	} {
+		for _, got := range []complex128{CPowInt(test.z, test.n), complex128(CPowInt32(complex64(test.z), test.n))} {
+			if got != test.want || math.Signbit(real(got)) != math.Signbit(real(test.want)) {
+				t.Errorf("(%v)^%d = %v, want %v", test.z, test.n, got, test.want)
+			}
+		}
+	}
+	if got := CPowInt32(complex(1+0x1p-12, 0), 3); got != complex(0x1.003002p+0, 0) {
+		t.Errorf("CPowInt32(1+2^-12, 3) = %x, want 0x1.003002p+0", real(got))
+	}
+}

@@ -57,16 +57,7 @@ func CPowInt(z complex128, n int64) complex128 {
 	if n < 0 {
 		z = CDiv(1, z)
 	}
-	power := complex128(1)
-	for u := magnitude(n); u != 0; {
-		if u&1 != 0 {
-			power = CMul(power, z)
-		}
-		if u >>= 1; u != 0 {
-			z = CMul(z, z)
-		}
-	}
-	return power
+	return bySquaring(z, 1, magnitude(n), CMul)
 }
 
 // CPowInt32 is CPowInt with every operation rounded to REAL*4.
@@ -74,13 +65,24 @@ func CPowInt32(z complex64, n int64) complex64 {
 	if n < 0 {
 		z = complex64(CDiv(1, complex128(z)))
 	}
-	power := complex64(1)
-	for u := magnitude(n); u != 0; {
-		if u&1 != 0 {
-			power = mul32(power, z)
-		}
-		if u >>= 1; u != 0 {
-			z = mul32(z, z)
+	return bySquaring(z, 1, magnitude(n), mul32)
+}
+
+// bySquaring returns z^n. It multiplies by nothing that is not a power of z, as
+// one times z would change the sign of a zero and make an infinity a NaN.
+func bySquaring[T complex64 | complex128](z, one T, n uint64, mul func(a, b T) T) T {
+	power := one
+	if n&1 != 0 {
+		power = z
+	}
+	started := n&1 != 0
+	for n >>= 1; n != 0; n >>= 1 {
+		z = mul(z, z)
+		switch {
+		case n&1 != 0 && started:
+			power = mul(power, z)
+		case n&1 != 0:
+			power, started = z, true
 		}
 	}
 	return power

@@ -65,7 +65,9 @@ var (
 	CCos    = pure("ccos", ff, ff)
 	CPow    = pure("cpow", ffff, ff)
 	CPowInt = pure("cpow_i32", []Type{F64, F64, I32}, ff)
-	CDiv    = pure("cdiv", ffff, ff) // quotient without undue overflow
+	// CPowF32Int rounds every product to single precision.
+	CPowF32Int = pure("cpow_f32_i32", []Type{F32, F32, I32}, ss)
+	CDiv       = pure("cdiv", ffff, ff) // quotient without undue overflow
 )
 
 // Characters: pairs of address and length. Comparisons pad the shorter operand

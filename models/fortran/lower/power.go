@@ -72,6 +72,9 @@ func (f *function) integerPower(t sem.Type, x value, n ir.Expr) value {
 	}
 	n = integerTo(n, ir.I32)
 	switch {
+	case t.Base == sem.Complex && t.Kind == 4:
+		r := f.host(ir.CPowF32Int, x.x, x.y, n)
+		return value{r[0], r[1]}
 	case t.Base == sem.Complex:
 		return f.complexHost(ir.CPowInt, t, x.x, x.y, n)
 	case t.Kind == 4:

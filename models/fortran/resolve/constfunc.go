@@ -95,13 +95,10 @@ func foldPower(c, x, y *sem.Const) problem {
 	return finiteConst(c)
 }
 
-// inlinePower is the greatest exponent for which the generated code multiplies
-// in place, with every operation rounded to single precision for kind 4;
-// beyond it the products are in double precision.
-const inlinePower = 16
-
+// complexPower is z**n as the generated code and the functions that it calls multiply:
+// for kind 4 every product is rounded to single precision.
 func complexPower(z complex128, n int64, kind uint8) complex128 {
-	if kind == 4 && n >= 0 && n <= inlinePower {
+	if kind == 4 {
 		return complex128(elementary.CPowInt32(complex64(z), n))
 	}
 	return elementary.CPowInt(z, n)

@@ -21,10 +21,14 @@ var numbers = []Host{
 	{ir.CSqrt, complex1(elementary.CSqrt)}, {ir.CExp, complex1(elementary.CExp)}, {ir.CLog, complex1(elementary.CLog)},
 	{ir.CSin, complex1(elementary.CSin)}, {ir.CCos, complex1(elementary.CCos)},
 	{ir.CPow, complex2(elementary.CPow)}, {ir.CDiv, complex2(elementary.CDiv)}, {ir.CPowInt, complexPower},
+	{ir.CPowF32Int, complexPower32},
 }
 
 func get(v uint64) float64 { return math.Float64frombits(v) }
 func put(v float64) uint64 { return math.Float64bits(v) }
+
+func get32(v uint64) float32 { return math.Float32frombits(uint32(v)) }
+func put32(v float32) uint64 { return uint64(math.Float32bits(v)) }
 
 func real1(f func(float64) float64) func(*Machine, []uint64) error {
 	return func(_ *Machine, s []uint64) error {
@@ -61,6 +65,12 @@ func complexPower(_ *Machine, s []uint64) error {
 	return nil
 }
 
+func complexPower32(_ *Machine, s []uint64) error {
+	z := elementary.CPowInt32(complex(get32(s[0]), get32(s[1])), int64(int32(s[2])))
+	s[0], s[1] = put32(real(z)), put32(imag(z))
+	return nil
+}
+
 // power is x**n for integers.
 func power(x, n int64) (int64, error) {
 	v, ok := elementary.IntPow(x, n)
@@ -88,16 +98,15 @@ func powF64(_ *Machine, s []uint64) error {
 }
 
 func powF32(_ *Machine, s []uint64) error {
-	s[0] = uint64(math.Float32bits(elementary.PowInt(math.Float32frombits(uint32(s[0])), int64(int32(s[1])))))
+	s[0] = put32(elementary.PowInt(get32(s[0]), int64(int32(s[1]))))
 	return nil
 }
 
 func nearest64(x, s float64) float64 { return math.Nextafter(x, math.Copysign(math.Inf(1), s)) }
 
 func nearest32(_ *Machine, s []uint64) error {
-	x, y := math.Float32frombits(uint32(s[0])), math.Float32frombits(uint32(s[1]))
-	toward := float32(math.Copysign(math.Inf(1), float64(y)))
-	s[0] = uint64(math.Float32bits(math.Nextafter32(x, toward)))
+	toward := float32(math.Copysign(math.Inf(1), float64(get32(s[1]))))
+	s[0] = put32(math.Nextafter32(get32(s[0]), toward))
 	return nil
 }
 
