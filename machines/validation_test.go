@@ -1,6 +1,7 @@
 package machines_test
 
 import (
+	"bytes"
 	"encoding/csv"
 	"math"
 	"os"
@@ -97,12 +98,11 @@ type point struct {
 
 func readPoints(t *testing.T) []point {
 	t.Helper()
-	file, err := os.Open("testdata/rates.csv")
+	file, err := os.ReadFile("testdata/rates.csv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

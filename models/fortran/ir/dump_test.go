@@ -1,6 +1,7 @@
 package ir_test
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"strings"
@@ -34,7 +35,9 @@ func example() *ir.Func {
 }
 
 func ExampleDumpFunc() {
-	ir.DumpFunc(os.Stdout, example()) //nolint:errcheck // standard output of an example
+	if err := ir.DumpFunc(os.Stdout, example()); err != nil {
+		fmt.Println(err)
+	}
 	// Output:
 	// func FILL(n i32)
 	//   i = 1

@@ -65,7 +65,9 @@ func (l *List) Sorted() []Diagnostic {
 // Error is what [List.WriteTo] writes, without the last line end.
 func (l *List) Error() string {
 	var b strings.Builder
-	l.WriteTo(&b) //nolint:errcheck // a strings.Builder takes everything
+	if _, err := l.WriteTo(&b); err != nil {
+		panic("source: a strings.Builder failed: " + err.Error() + "; the message is lost; it takes everything it is given")
+	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
 

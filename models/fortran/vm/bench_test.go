@@ -17,7 +17,7 @@ func benchmarkProgram(b *testing.B, f builder, want float64, others ...builder) 
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer code.Close() //nolint:errcheck // memory of a test
+	defer code.Close()
 	machine, err := code.New(vm.Config{})
 	if err != nil {
 		b.Fatal(err)

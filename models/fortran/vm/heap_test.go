@@ -16,18 +16,18 @@ func TestHeap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer code.Close() //nolint:errcheck // memory of a test
+	defer code.Close()
 	rapid.Check(t, func(t *rapid.T) {
 		m, err := code.New(vm.Config{Memory: 4 << 20})
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer m.Close() //nolint:errcheck // memory of a test
+		defer m.Close()
 		twin, err := code.New(vm.Config{Memory: 4 << 20})
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer twin.Close() //nolint:errcheck // memory of a test
+		defer twin.Close()
 		type piece struct {
 			addr uint32
 			size int64
@@ -42,7 +42,9 @@ func TestHeap(t *testing.T) {
 				if m.Free(live[i].addr) == nil {
 					t.Fatalf("address %d is freed twice without an error", live[i].addr)
 				}
-				twin.Free(live[i].addr) //nolint:errcheck // as m
+				if err := twin.Free(live[i].addr); err != nil {
+					t.Fatal(err)
+				}
 				live = slices.Delete(live, i, i+1)
 				continue
 			}

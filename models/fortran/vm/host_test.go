@@ -359,7 +359,7 @@ func TestSuspend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer code.Close() //nolint:errcheck // memory of a test
+	defer code.Close()
 	start := func() (next func() (int, bool)) {
 		m, err := code.New(vm.Config{})
 		if err != nil {

@@ -19,7 +19,7 @@ func run(t testing.TB, m *ir.Module, config vm.Config, hosts ...vm.Host) (*vm.Ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { code.Close() }) //nolint:errcheck // memory of a test
+	t.Cleanup(func() { code.Close() })
 	machine, err := code.New(config)
 	if err != nil {
 		t.Fatal(err)
