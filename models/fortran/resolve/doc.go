@@ -32,7 +32,7 @@
 //	scope.go        names: lookup, implicit declaration, procedures
 //	implicit.go, types.go             implicit rules, types and lengths
 //	declare.go, attr.go, enddecl.go   declarations and their checks
-//	parameter.go    named constants, constant arrays
+//	parameter.go, constarray.go       named constants, constant arrays
 //	module.go, interface.go           USE, accessibility, INTERFACE, generic names
 //	storage.go, equivalence.go        sizes, COMMON, EQUIVALENCE, blocks
 //	data.go, encode.go                initial values and their bytes

@@ -151,7 +151,7 @@ func expressionBound(r *reference, dim int64) *sem.Const {
 // constructor if all elements are constant.
 func (u *unit) allBounds(r *reference) sem.Expr {
 	x := r.args[0]
-	if x.Rank() == 0 {
+	if x.Rank() == 0 && r.rule != shapeRule {
 		return u.refused(r, "an array")
 	}
 	whole := r.node(1)

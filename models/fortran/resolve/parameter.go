@@ -147,6 +147,9 @@ func (u *unit) constants(e ast.Expr) (list []*sem.Const, isArray bool) {
 			return u.constants(positional(e.Args[0]))
 		}
 	}
+	if list, ok := u.constantOperation(e); ok {
+		return list, true
+	}
 	if c := u.constant(e); c != nil {
 		return []*sem.Const{c}, false
 	}

@@ -94,6 +94,9 @@ func TestData(t *testing.T) {
 		{"integer :: x(2) = 4", "0:04000000*2"},
 		{"real x /2.0/", "0:00000040"},
 		{"integer, parameter :: x(2) = (/ (i*i, i=1,2) /)\nk = x(1)", "0:0100000004000000"},
+		{"integer, parameter :: x(2) = 2*(/ (i, i=1,2) /) - 1\nk = x(1)", "0:0100000003000000"},
+		{"integer, parameter :: x(2) = max(abs((/ -3, 4 /)), (/ 5, -6 /))\nk = x(1)", "0:0500000004000000"},
+		{"integer m(2, 7)\ninteger, parameter :: x(2) = -shape(m)\nk = x(1)", "0:fefffffff9ffffff"},
 	}
 	for _, test := range tests {
 		p, _, err := resolveText(test.text + "\nend")
