@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -28,11 +27,12 @@ type fortranOptions struct {
 
 const fortranLong = `Compile Fortran sources to one program and run it.
 
-The files together are one program: Fortran 77 with the extensions of its time, and
-of Fortran 90 whole arrays, modules and what else data-parallel programs use. Files
-ending in .f, .for, .ftn or .F are in fixed form, those in .f90 or .F90 in free form.
-Unit 6 is standard output, unit 5 standard input; other files are those of the
-current directory.
+The files together are one program: Fortran 77 with the extensions of its time,
+and of Fortran 90 whole arrays, modules and what else data-parallel programs use.
+Files ending in .f90, .f95 or .free are in free form, all others in fixed form.
+A FILE of - is standard input, in fixed form unless --free is given. Unit 6 is
+standard output, unit 5 standard input; other files are those of the current
+directory.
 
 With --machine, the program takes virtual time on one processor of that machine;
 the time, the operations by kind and Mflop/s go to standard error at the end. A
@@ -86,11 +86,14 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	if processor != nil {
 		options.Costs = processor.Costs()
 	}
-	sources, err := readSources(files)
+	sources, err := a.readSources(c, files)
 	if err != nil {
 		return err
 	}
-	program, err := fortran.Build(sources, options)
+	program, err := interruptible(c.Context(), func() error { return nil }, func() (*fortran.Program, error) {
+		defer fewCollections()()
+		return fortran.Build(sources, options)
+	})
 	if err != nil {
 		return a.showDiagnostics(err)
 	}
@@ -114,7 +117,7 @@ func (a *app) show(what []string, p *fortran.Program) error {
 }
 
 func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
-	options := fortran.Options{Include: os.ReadFile}
+	options := fortran.Options{Include: readFortran}
 	switch {
 	case o.free && o.fixed:
 		return options, usageError(c, "found --free and --fixed, expected one of them")
@@ -136,23 +139,6 @@ func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
 		}
 	}
 	return options, nil
-}
-
-func readSources(files []string) ([]fortran.Source, error) {
-	var all []fortran.Source
-	var errs inputErrors
-	for _, name := range files {
-		text, err := readFile(name)
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		all = append(all, fortran.Source{Name: name, Text: text})
-	}
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	return all, nil
 }
 
 // showDiagnostics prints what is wrong with the sources.
@@ -190,7 +176,9 @@ func (a *app) execute(ctx context.Context, o *fortranOptions, p *fortran.Program
 		meter = fortran.NewMeter(p.Prices)
 		config.Meter = meter
 	}
-	m, err := p.Run(ctx, config)
+	running, end := collectAtCalls(ctx)
+	defer end()
+	m, err := interruptible(ctx, library.Finish, func() (*vm.Machine, error) { return p.Run(running, config) })
 	if m != nil && meter != nil {
 		if err := writeUsage(a.stderr, defaultWidth, o.machine, meter.Usage(m)); err != nil {
 			return err

@@ -135,7 +135,11 @@ var errUnwind = errors.New("vm: the program ends")
 func hostCall(do func(*Machine, []uint64) error) api.GoModuleFunc {
 	return func(ctx context.Context, _ api.Module, stack []uint64) {
 		m := ctx.(*running).machine
-		if err := do(m, stack); err != nil {
+		err := ctx.Err() // an interrupted program ends here: nothing is checked in its loops
+		if err == nil {
+			err = do(m, stack)
+		}
+		if err != nil {
 			m.failed = err
 			panic(errUnwind)
 		}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"runtime/debug"
+	"time"
+)
+
+// grace is how long an interrupted program has to reach a call of the host,
+// which ends it in order.
+const grace = 200 * time.Millisecond
+
+// interruptible returns what do returns. If ctx is done and do does not end by itself,
+// because it computes without a check in its loops, it is left behind: finish
+// then closes what it used, and the process is to exit.
+func interruptible[T any](ctx context.Context, finish func() error, do func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := do()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+	}
+	select {
+	case r := <-done:
+		return r.value, errors.Join(ctx.Err(), r.err)
+	case <-time.After(grace):
+		var none T
+		return none, errors.Join(ctx.Err(), finish())
+	}
+}
+
+// A program's loops are machine code without checks, so that the collector of
+// garbage, which stops everybody for a moment, would wait for the end of a loop, and
+// nobody would hear a signal meanwhile. Thus it runs only inside of calls of the host.
+const (
+	collectEvery = 1 << 18 // calls of the host, some hundred bytes of garbage each
+	collectLimit = 3 << 30 // bytes; beyond, collection starts by itself
+)
+
+// collected is a context for a program: the machine asks it at every call of the host
+// whether to go on.
+type collected struct {
+	context.Context
+	calls int
+}
+
+// collectAtCalls turns collection by itself off until the function that it returns is called.
+func collectAtCalls(ctx context.Context) (context.Context, func()) {
+	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(collectLimit)
+	runtime.GC() // what has begun is finished
+	return &collected{Context: ctx}, func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	}
+}
+
+func (c *collected) Err() error {
+	if c.calls++; c.calls%collectEvery == 0 {
+		runtime.GC()
+	}
+	return c.Context.Err()
+}
