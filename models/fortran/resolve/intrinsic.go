@@ -322,7 +322,41 @@ func (u *unit) intrinsicSubroutine(in *intrinsic, c *ast.Call, h sem.Head) sem.S
 	if !ok || !u.arrangeIntrinsic(r, list) || !u.checkIntrinsic(r) {
 		return &sem.Continue{Head: h}
 	}
+	if in.rule == moveBitsRule {
+		return u.moveBits(r, h)
+	}
 	return &sem.IntrinsicSub{Head: h, Fn: in.fn, Args: r.args}
+}
+
+// moveBits is MVBITS, an assignment of bits below, the field and bits above:
+// TO = IOR(IAND(TO, NOT(ISHFT(mask, TOPOS))), ISHFT(IBITS(FROM, FROMPOS, LEN), TOPOS)).
+func (u *unit) moveBits(r *reference, h sem.Head) sem.Stmt {
+	from, fromPos, n, to, toPos := r.args[0], r.args[1], r.args[2], r.args[3], r.args[4]
+	if from.Type() != to.Type() {
+		u.errorf(to.Pos(), "arguments FROM and TO of MVBITS have the types %s and %s", from.Type(), to.Type())
+		return &sem.Continue{Head: h}
+	}
+	of := func(name string, args ...sem.Expr) sem.Expr {
+		list := make([]actual, len(args))
+		for i, x := range args {
+			if isInvalid(x) {
+				return x
+			}
+			list[i] = actual{at: x.Pos(), x: x}
+		}
+		return u.intrinsicOf(functions[name], list, r.pos)
+	}
+	mask := of("ibits", intConstOf(r.pos, -1, to.Type()), intConst(r.pos, 0), n)
+	field := of("ishft", of("ibits", from, fromPos, n), toPos)
+	value := of("ior", of("iand", to, of("not", of("ishft", mask, toPos))), field)
+	switch {
+	case isInvalid(value) || !u.conform(r.pos, upper(r.name), to, value):
+		return &sem.Continue{Head: h}
+	case value.Rank() > to.Rank():
+		u.errorf(to.Pos(), "argument TO of MVBITS is a scalar, but another one is an array")
+		return &sem.Continue{Head: h}
+	}
+	return &sem.Assign{Head: h, Target: to, Value: value}
 }
 
 // intrinsicRef is an intrinsic function as an argument. What the specific

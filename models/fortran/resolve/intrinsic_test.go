@@ -350,6 +350,7 @@ func TestSubroutines(t *testing.T) {
 		{"random_number(rm)", "call %random_number(rm)"},
 		{"random_seed()", "call %random_seed(, , )"},
 		{"exit", "call %exit()"},
+		{"mvbits(i, 2, 4, j, 1)", "j = %ior(%iand(j, -31), %ishft(%ibits(i, 2, 4), 1))"},
 		{"flush(6)", "call %flush(6)"},
 		{"getarg(1, s)", "call %getarg(1, s)"},
 		{"get_command_argument(1, s)", "call %getarg(1, s)"},
@@ -376,6 +377,9 @@ func subroutineText(t *testing.T, call string) string {
 		"call " + call + "\nend\n")
 	if err != nil {
 		return err.Error()
+	}
+	if a, ok := p.Main.Body[0].(*sem.Assign); ok {
+		return sem.ExprText(a.Target) + " = " + sem.ExprText(a.Value)
 	}
 	x, ok := p.Main.Body[0].(*sem.IntrinsicSub)
 	if !ok {

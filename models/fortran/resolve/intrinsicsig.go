@@ -64,6 +64,7 @@ const (
 	unpackRule
 	timeRule
 	secondsSinceRule
+	moveBitsRule
 )
 
 // intrinsic is a row with its signature taken apart.

@@ -219,6 +219,7 @@ var functionRows = []row{
 
 // subroutineRows are the intrinsic subroutines.
 var subroutineRows = []row{
+	{"mvbits", "", "from:i frompos:i len:i to:i^ topos:i", "", moveBitsRule, 0},
 	{"cpu_time", sem.CPUTime, "time:r!^", "", elementalRule, system},
 	{"second", sem.CPUTime, "time:r!^", "", elementalRule, system},
 	{"system_clock", sem.SystemClock, "count:i!^? count_rate:ir!^? count_max:i!^?", "", elementalRule, system},
