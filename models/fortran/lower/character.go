@@ -7,12 +7,6 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// char returns a CHARACTER value in memory.
-func (f *function) char(e sem.Expr) (addr, length ir.Expr) {
-	v := f.value(e)
-	return v.x, v.y
-}
-
 // characters returns length characters from base (an address) on, as memory.
 func characters(base ir.Expr) *ir.Addr {
 	if a, ok := base.(*ir.AddrOf); ok {

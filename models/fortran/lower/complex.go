@@ -5,12 +5,6 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// complex returns both parts of a COMPLEX value.
-func (f *function) complex(e sem.Expr) (re, im ir.Expr) {
-	v := f.value(e)
-	return v.x, v.y
-}
-
 func (f *function) complexBinary(op sem.Op, t sem.Type, x, y value) value {
 	switch op {
 	case sem.Add:

@@ -19,7 +19,6 @@ type transfer struct {
 
 	hasUnit  bool
 	recl     int64
-	format   string            // text of FMT=
 	texts    map[string]string // other specifiers, by name
 	catches  [4]bool           // by status: the statement goes on if it ends so
 	results  []result
