@@ -1,0 +1,87 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/vm"
+)
+
+// TestFortran90 runs every program of testdata/f90, with its loops improved
+// and as they are written. They check themselves: ok is all they may print.
+func TestFortran90(t *testing.T) {
+	programs, err := filepath.Glob("testdata/f90/*.f90")
+	if err != nil || len(programs) < 25 {
+		t.Fatalf("found %d programs, %v", len(programs), err)
+	}
+	for _, name := range programs {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			for _, asWritten := range []bool{false, true} {
+				got, err := printed(t, name, file(t, name), fortran.Options{AsWritten: asWritten})
+				if err != nil || got != "ok\n" {
+					t.Errorf("%s (as written: %t) prints\n%s%v; want ok", name, asWritten, got, err)
+				}
+			}
+		})
+	}
+}
+
+// printed builds and runs a program. The error is of its compilation or run.
+func printed(t *testing.T, name string, text []byte, o fortran.Options) (string, error) {
+	t.Helper()
+	program, err := fortran.Build([]fortran.Source{{Name: filepath.Base(name), Text: text}}, o)
+	if err != nil {
+		return "", err
+	}
+	t.Cleanup(func() {
+		if err := program.Close(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	})
+	var out bytes.Buffer
+	library := fio.New(fio.Config{Files: fio.MemoryFiles{}, Output: &out})
+	_, err = program.Run(context.Background(), vm.Config{Library: library})
+	if failed := (*vm.Error)(nil); errors.As(err, &failed) {
+		err = errors.New(failed.Render(program.Sources))
+	}
+	return out.String(), err
+}
+
+// TestFailures runs the programs of testdata/f90/failures. Each fails when it
+// runs; its comments that begin with !> are the message.
+func TestFailures(t *testing.T) {
+	programs, err := filepath.Glob("testdata/f90/failures/*.f90")
+	if err != nil || len(programs) < 10 {
+		t.Fatalf("found %d programs, %v", len(programs), err)
+	}
+	for _, name := range programs {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			text := file(t, name)
+			var want []string
+			for line := range strings.Lines(string(text)) {
+				if message, ok := strings.CutPrefix(line, "!> "); ok {
+					want = append(want, message)
+				}
+			}
+			for _, asWritten := range []bool{false, true} {
+				_, err := printed(t, name, text, fortran.Options{AsWritten: asWritten})
+				if err == nil {
+					t.Fatalf("%s does not fail; want\n%s", name, strings.Join(want, ""))
+				}
+				if diff := cmp.Diff(strings.Join(want, ""), err.Error()); diff != "" {
+					t.Errorf("%s (as written: %t) fails otherwise (-want +got):\n%s", name, asWritten, diff)
+				}
+			}
+		})
+	}
+}
