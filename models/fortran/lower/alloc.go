@@ -64,7 +64,7 @@ func (f *function) allocateItem(a allocation, item sem.Allocation) {
 		extent := f.extent(lower, f.temp(f.index(b.Upper)))
 		dims[i] = dim{lower, extent, stride}
 		stride = f.temp(mul(stride, extent))
-		bytes = f.temp(&ir.Binary{Op: ir.MulI64, X: bytes, Y: f.wide(extent)})
+		bytes = f.times(bytes, extent)
 	}
 	base := f.host(ir.Alloc, bytes)[0]
 	f.setMutable(m.array.base, base)

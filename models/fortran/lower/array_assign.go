@@ -134,7 +134,15 @@ func (f *function) temporary(t sem.Type, length ir.Expr, shape []ir.Expr) *part 
 		p.axes = append(p.axes, axis{extent: n, stride: stride})
 		stride = f.temp(mul(stride, n))
 	}
-	p.addr = f.scratch("temporary", stride)
+	if _, ok := constant(stride); ok {
+		p.addr = f.scratch("temporary", stride)
+		return p
+	}
+	bytes := f.wide(p.size)
+	for _, n := range shape {
+		bytes = f.times(bytes, n)
+	}
+	p.addr = f.allocated("temporary", bytes)
 	return p
 }
 

@@ -19,6 +19,8 @@ func TestArrayFailures(t *testing.T) {
 		{"integer, allocatable :: a(:)\ndeallocate(a)", "fails 4 a []"},
 		{"integer :: a(5), n\nn = 3\nprint *, sum(reshape(a, (/ 2, n /)))", "fails 10 reshape [5 6]"},
 		{"integer :: a(2,2), n\nn = 3\nprint *, sum(sum(a, n))", "fails 7 sum [3 2]"},
+		{"integer :: b(2, 3)\ncall t(b, 0)\ncontains\n" +
+			"subroutine t(a, n)\ninteger :: n, a(2, *)\na(1, n) = 0\nend subroutine\nend program", "fails 0 a [2 0 1 2147483647]"},
 		{"character(4) :: c(2)\ninteger :: n\nn = 5\nc(:)(2:n) = 'x'", "fails 1 c [2 5 4]"},
 		{"integer :: i, n, a(3)\nn = 0\nforall (i = 1:3:n) a(i) = 0", "fails 3 i []"},
 	})

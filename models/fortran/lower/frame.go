@@ -55,7 +55,22 @@ func (f *function) scratch(name string, size ir.Expr) *ir.Addr {
 	if n, ok := constant(size); ok && n <= frameLimit {
 		return f.onFrame(name, max(n, 1))
 	}
-	base := f.host(ir.Alloc, &ir.Unary{Op: ir.I32I64, X: size})[0]
+	return f.allocated(name, f.wide(size))
+}
+
+// allocated returns memory of bytes (I64) until the end of the innermost scope.
+func (f *function) allocated(name string, bytes ir.Expr) *ir.Addr {
+	base := f.host(ir.Alloc, bytes)[0]
 	f.afterwards(func() { f.emit(&ir.HostCall{Fn: ir.Free, Args: []ir.Expr{base}, At: f.at}) })
 	return &ir.Addr{Object: f.m.object(name, 0), Base: base}
+}
+
+// mostBytes is more than any memory has.
+const mostBytes = 1 << 32
+
+// times returns bytes (I64) times an extent (I32, not negative), or mostBytes if that is
+// less: the product of extents must not wrap to what memory has.
+func (f *function) times(bytes, extent ir.Expr) ir.Expr {
+	n := f.temp(&ir.Binary{Op: ir.MulI64, X: bytes, Y: f.wide(extent)})
+	return f.temp(choose(compare(ir.LtI64, n, i64(mostBytes)), n, i64(mostBytes)))
 }

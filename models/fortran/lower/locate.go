@@ -131,7 +131,11 @@ func (f *function) locateLocal(s *sem.Symbol) *place {
 		return &place{array: a}
 	}
 	a.object = f.m.object(s.Name, 0)
-	base := f.host(ir.Alloc, &ir.Unary{Op: ir.I32I64, X: bytes})[0]
+	all := f.wide(a.size())
+	for _, d := range a.dims {
+		all = f.times(all, d.extent)
+	}
+	base := f.host(ir.Alloc, all)[0]
 	f.cleanup = append(f.cleanup, func() { f.emit(&ir.HostCall{Fn: ir.Free, Args: []ir.Expr{base}, At: s.Pos}) })
 	a.base = base
 	return &place{array: a}

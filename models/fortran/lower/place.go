@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"math"
+
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
@@ -39,7 +41,7 @@ type array struct {
 	dims   []dim
 	// contiguous: every stride is the size of an element times the extents of the dimensions before.
 	contiguous bool
-	// open: the last subscript of elements is not checked.
+	// open: the last subscript of elements has no upper bound.
 	open bool
 	// checked are the dimensions as the addresses of elements have them; nil until there is one.
 	checked []ir.Dim
@@ -68,8 +70,9 @@ func (a *array) check() {
 	for k := range a.dims {
 		a.checked[k] = a.dims[k].irDim()
 	}
-	if last := len(a.dims) - 1; a.open && last >= 0 {
-		a.checked[last].Extent = nil
+	last := len(a.dims) - 1
+	if last >= 0 && (a.open || a.dims[last].extent == nil) {
+		a.checked[last].Extent = i32(math.MaxInt32) // its lower bound is all that is known
 	}
 }
 

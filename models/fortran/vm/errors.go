@@ -101,6 +101,9 @@ func message(site *wasm.Site, args []uint64) string {
 		if arg(2) == math.MinInt32 && arg(3) == math.MaxInt32 {
 			return plain(ir.FailNotAllocated, name)
 		}
+		if uint32(arg(3))-uint32(arg(2)) == math.MaxInt32-1 {
+			return fmt.Sprintf("subscript %d of %s is %d, outside %d:*", arg(0), name, arg(1), arg(2))
+		}
 		return fmt.Sprintf("subscript %d of %s is %d, outside %d:%d", arg(0), name, arg(1), arg(2), arg(3))
 	case ir.FailSubstring:
 		return fmt.Sprintf("substring %d:%d of %s is outside 1:%d", arg(0), arg(1), name, arg(2))

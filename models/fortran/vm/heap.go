@@ -116,11 +116,10 @@ func (h *heap) record(addr, size uint32, below, over *piece) *piece {
 // alloc returns the address of n bytes; grow makes memory up to an address
 // usable.
 func (h *heap) alloc(n int64, grow func(end int64) bool) (uint32, bool) {
-	n = max((n+grain-1)&^(grain-1), grain)
 	if n < 0 || n > 1<<32-grain {
 		return 0, false
 	}
-	size := uint32(n)
+	size := uint32(max((n+grain-1)&^(grain-1), grain))
 	p := h.take(size / grain)
 	if p == nil {
 		if p = h.extend(size, grow); p == nil {
@@ -197,7 +196,11 @@ func (h *heap) drop(p *piece) {
 func (m *Machine) Alloc(n int64) (uint32, error) {
 	addr, ok := m.heap.alloc(n, m.reserve)
 	if !ok {
-		return 0, &Error{Message: fmt.Sprintf("out of memory: %d bytes are wanted, %d of %d are in use", n, int64(m.heap.top), m.config.Memory)}
+		wanted := fmt.Sprintf("%d bytes", n)
+		if n < 0 || n >= 1<<32 { // programs do not count further
+			wanted = "4 GiB or more"
+		}
+		return 0, &Error{Message: fmt.Sprintf("out of memory: %s are wanted, %d of %d bytes are in use", wanted, int64(m.heap.top), m.config.Memory)}
 	}
 	return addr, nil
 }

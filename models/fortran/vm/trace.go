@@ -98,7 +98,25 @@ func (m *Machine) trap(err error) error {
 	fn, _ := strconv.Atoi(found[1])
 	if fn < len(m.code.module.Funcs) {
 		e.Pos = m.code.module.Funcs[fn].Pos
+		if at := m.lastCall(fn); at != 0 && strings.HasPrefix(e.Message, "a procedure") {
+			e.Pos = at // it is the call itself that failed
+		}
 		e.Stack = m.trace(fn, e.Pos)
 	}
 	return e
+}
+
+// lastCall returns the place of the last call that a function in progress has
+// begun, 0 if it has none.
+func (m *Machine) lastCall(fn int) source.Pos {
+	module := m.code.module
+	n := (uint32(m.calls.Get()) - module.Calls) / 4
+	if !module.Funcs[fn].Caller || n == 0 {
+		return 0
+	}
+	v, _ := m.memory.ReadUint32Le(module.Calls + 4*(n-1))
+	if int(v) >= len(module.Sites) || module.Sites[v].Func != fn {
+		return 0
+	}
+	return module.Sites[v].At
 }
