@@ -12,13 +12,13 @@ func isKeyword(l *scanner.Lexer) bool { return l.Shape() == scanner.Keyword }
 // body reads the statements of a unit, its CONTAINS part and its END. Those
 // from start on among the open statements are in it already.
 func (p *parser) body(u *ast.Unit, start int) {
-	outer := p.frames
-	p.frames = p.frames[len(p.frames):]
+	outer, lost := p.frames, p.lost
+	p.frames, p.lost = p.frames[len(p.frames):], false
 	why := p.statements()
 	p.closeAll()
 	u.Body = p.slabs.stmts.Copy(p.stmts[start:])
 	p.stmts = p.stmts[:start]
-	p.frames = outer
+	p.frames, p.lost = outer, lost
 	switch why {
 	case endStatement:
 		p.endUnit(u)

@@ -96,6 +96,11 @@ func (p *parser) top(word, keyword string) *frame {
 // mismatched reports a part of a construct that is not open.
 func (p *parser) mismatched(word, keyword string) {
 	n := len(p.frames)
+	if p.lost {
+		p.jammed, p.tok = true, token.Token{Kind: token.EOF, Pos: p.base.At}
+		return
+	}
+	p.lost = true
 	if n == 0 {
 		p.fail(p.base.At, "found %s without %s", word, keyword)
 		return
@@ -183,7 +188,7 @@ func (p *parser) drop() {
 func (p *parser) closeAll() {
 	for len(p.frames) > 0 {
 		f := &p.frames[len(p.frames)-1]
-		if !p.aborted {
+		if !p.aborted && !p.lost {
 			p.errors.Addf(f.node.Pos(), "found %s without %s", f.keyword, f.ending())
 		}
 		p.drop()
@@ -264,6 +269,7 @@ func (p *parser) conditional() ast.Stmt {
 	p.restart()
 	p.next()
 	p.expected("a statement that IF may guard, or THEN")
+	p.lost = true
 	return &ast.Continue{Base: p.base}
 }
 

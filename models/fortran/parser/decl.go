@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 
@@ -56,10 +57,20 @@ func (p *parser) specification(s spelling) ast.Stmt {
 	case kwUse:
 		return p.use()
 	case kwType, kwSequence:
-		p.fail(p.base.At, "found %s: derived types are not supported", strings.ToUpper(s.word))
+		p.derivedType(p.base.At, strings.ToUpper(s.word))
 		return &ast.Continue{Base: p.base}
 	}
 	return nil
+}
+
+// derivedType refuses what belongs to derived types, with one message for a file.
+func (p *parser) derivedType(at source.Pos, what string) {
+	if p.derived {
+		p.jammed, p.tok = true, token.Token{Kind: token.EOF, Pos: at}
+		return
+	}
+	p.fail(at, "found %s: derived types are not supported", what)
+	p.derived = true
 }
 
 // typeDecl reads a declaration behind the keyword of its type.

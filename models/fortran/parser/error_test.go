@@ -47,14 +47,20 @@ var mistakes = []struct{ name, file, source, want string }{
 	{"loop without end", "t.f", "      DO 10 I = 1, 2\n      X = 1\n      END\n",
 		`1:7: found DO without label 10`},
 	{"loop crosses IF", "t.f", "      DO 10 I = 1, 2\n      IF (X) THEN\n   10 CONTINUE\n      END IF\n      END\n",
-		`3:7: found label 10, which ends the loop at line 1, expected END IF of IF at line 2 first` + "\n" +
-			`4:7: found END IF without IF`},
+		`3:7: found label 10, which ends the loop at line 1, expected END IF of IF at line 2 first`},
 	{"mismatched ends", "t.f", "      DO I = 1, 2\n      IF (X) THEN\n      END DO\n      END IF\n      END\n",
-		`3:7: found END DO, expected END IF of IF at line 2` + "\n" +
-			`4:7: found END IF without IF`},
+		`3:7: found END DO, expected END IF of IF at line 2`},
 	{"ELSE alone", "t.f", "      ELSE\n      END IF\n      END\n",
-		`1:7: found ELSE without IF` + "\n" +
-			`2:7: found END IF without IF`},
+		`1:7: found ELSE without IF`},
+	{"misspelled DO", "t.f90", "dow i = 1, 2\nend do\nend\n",
+		`1:1: found "dow", expected a statement; the nearest keyword is DO`},
+	{"misspelled END DO", "t.f90", "do i = 1, 2\nedn do\nend\n",
+		`2:1: found "edn", expected a statement; the nearest keyword is END`},
+	{"IF without THEN", "t.f90", "if (x)\ny = 1\nend if\nend\n",
+		`1:7: found the end of the statement, expected a statement that IF may guard, or THEN`},
+	{"next unit is not lost", "t.f90", "subroutine s\ndow i = 1, 2\nend\nsubroutine t\nend do\nend\n",
+		`2:1: found "dow", expected a statement; the nearest keyword is DO` + "\n" +
+			`5:1: found END DO without DO`},
 	{"ELSE twice", "t.f", "      IF (X) THEN\n      ELSE\n      ELSE\n      END IF\n      END\n",
 		`3:7: found ELSE behind ELSE, expected END IF`},
 	{"label of END DO", "t.f", "      DO 10 I = 1, 2\n      END DO\n      END\n",
@@ -73,9 +79,10 @@ var mistakes = []struct{ name, file, source, want string }{
 		`1:12: found an expression in a complex constant, expected two numbers; CMPLX makes a complex of two values`},
 	{"defined operator", "t.f", "      X = A .FOO. B\n      END\n",
 		`1:13: found ".FOO.", expected the end of the statement`},
-	{"derived types", "t.f90", "type t\nx%y = 1\nend\n",
-		`1:1: found TYPE: derived types are not supported` + "\n" +
-			`2:2: found "%": derived types are not supported`},
+	{"derived types", "t.f90", "type t\nreal y\nend type\ntype (t) :: x\nx%y = 1\nprint *, x%y\nend\n",
+		`1:1: found TYPE: derived types are not supported`},
+	{"component", "t.f90", "x%y = 1\nend\n",
+		`1:2: found "%": derived types are not supported`},
 	{"pointers", "t.f90", "p => x\nnullify (p)\nreal, pointer :: q\nend\n",
 		`1:3: found "=>": pointers are not supported` + "\n" +
 			`2:1: found NULLIFY: pointers are not supported` + "\n" +

@@ -210,7 +210,7 @@ func (p *parser) applied(x ast.Expr) ast.Expr {
 		x = a
 	}
 	if p.at(token.Percent) {
-		p.fail(p.tok.Pos, `found "%%": derived types are not supported`)
+		p.derivedType(p.tok.Pos, `"%"`)
 	}
 	return x
 }

@@ -112,7 +112,7 @@ var spellings = byLetter([]spelling{
 	{"end do", kwEndDo}, {"end file", kwEndfile}, {"end forall", kwEndForall}, {"end if", kwEndIf},
 	{"end interface", kwEndInterface}, {"end select", kwEndSelect}, {"end where", kwEndWhere},
 	{"end program", kwEnd}, {"end subroutine", kwEnd}, {"end function", kwEnd}, {"end module", kwEnd},
-	{"end block data", kwEnd}, {"end", kwEnd},
+	{"end block data", kwEnd}, {"end type", kwType}, {"end", kwEnd},
 	{"entry", kwEntry}, {"equivalence", kwEquivalence}, {"exit", kwExit}, {"external", kwExternal},
 	{"forall", kwForall}, {"format", kwFormat}, {"function", kwFunction},
 	{"go to", kwGoto},
@@ -160,6 +160,7 @@ func (p *parser) keyword() spelling {
 
 // unknownStatement reports a statement that begins with no keyword.
 func (p *parser) unknownStatement() {
+	defer func() { p.lost = true }()
 	p.restart()
 	p.next()
 	if !p.at(token.Name) {

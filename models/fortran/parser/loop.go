@@ -88,6 +88,7 @@ func (p *parser) crossedLoop(label uint32) {
 		p.fail(p.base.At, "found label %d, which ends the loop at line %d, expected %s of %s at line %d first",
 			label, p.set.Position(p.frames[i].node.Pos()).Line, inner.ending(), inner.keyword,
 			p.set.Position(inner.node.Pos()).Line)
+		p.lost = true
 		for len(p.frames) > i {
 			p.drop()
 		}

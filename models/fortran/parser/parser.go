@@ -50,6 +50,11 @@ type parser struct {
 	state  state
 	tok    token.Token
 	jammed bool
+	// lost tells that a statement of this unit that may have begun or ended a construct is not
+	// understood, so that those behind it are no longer blamed for what is open.
+	lost bool
+	// derived tells that derived types were refused.
+	derived bool
 	// aborted tells that the rest of the file is not read.
 	aborted bool
 	depth   int // of parentheses and signs

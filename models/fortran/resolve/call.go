@@ -284,7 +284,7 @@ func arrange(dummies []*sem.Symbol, list []actual) (args []sem.Expr, bad source.
 		case at < 0:
 			return nil, a.at, fmt.Sprintf("there is no argument %s", upper(a.keyword))
 		case at >= len(dummies):
-			return nil, a.at, fmt.Sprintf("%s given, but there are only %d", count(len(list), "argument"), len(dummies))
+			return nil, a.at, fmt.Sprintf("found %s, expected at most %d", count(len(list), "argument"), len(dummies))
 		case args[at] != nil:
 			return nil, a.at, fmt.Sprintf("argument %s is given twice", upper(dummies[at].Name))
 		}

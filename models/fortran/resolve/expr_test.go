@@ -264,7 +264,7 @@ func TestExprErrors(t *testing.T) {
 		{"area(p)", "no specific procedure of AREA takes the arguments (LOGICAL(4))"},
 		{"twice(i)", "argument V of TWICE is INTEGER(4), but must be REAL(4)"},
 		{"twice()", "TWICE: argument V is missing"},
-		{"twice(x, y)", "TWICE: 2 arguments given, but there are only 1"},
+		{"twice(x, y)", "TWICE: found 2 arguments, expected at most 1"},
 		{"twice(u=x)", "TWICE: there is no argument U"},
 		{"twice(x, v=x)", "TWICE: argument V is given twice"},
 		{"vec(x)", "argument N of VEC is REAL(4), but must be INTEGER(4)"},

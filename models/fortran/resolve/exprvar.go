@@ -44,7 +44,9 @@ func (u *unit) designator(e ast.Expr) sem.Expr {
 		case s.Type.Base == sem.Character && isRange(e.Args):
 			return u.substring(u.nodes.variable(s, id.At), e)
 		}
-		u.errorf(id.At, "%s is not an array; declare its dimensions", upper(id.Name))
+		if l := u.names[id.Name]; l == nil || !l.undeclared {
+			u.errorf(id.At, "%s is not an array; declare its dimensions", upper(id.Name))
+		}
 		return invalid(id.At)
 	}
 	u.errorf(e.Pos(), "this is an expression; only a variable can be given a value")

@@ -146,7 +146,7 @@ func (r *reference) misplaced(at int, a actual) string {
 	case at < 0:
 		return "there is no argument " + upper(a.keyword)
 	case at >= n && (n == 0 || !r.params[n-1].repeated):
-		return fmt.Sprintf("there are at most %s", count(n, "argument"))
+		return fmt.Sprintf("found more arguments, expected at most %d", n)
 	case r.args[at] != nil:
 		return "argument " + upper(r.param(at).name) + " is given twice"
 	}

@@ -297,7 +297,7 @@ func TestIntrinsicErrors(t *testing.T) {
 		{"sin(i)", "argument X of SIN is of type INTEGER(4), but must be REAL or COMPLEX"},
 		{"dsin(x)", "argument X of DSIN is of type REAL(4), but must be REAL(8)"},
 		{"sin()", "SIN: argument X is missing"},
-		{"sin(x, y)", "SIN: there are at most 1 argument"},
+		{"sin(x, y)", "SIN: found more arguments, expected at most 1"},
 		{"sin(a=x)", "SIN: there is no argument A"},
 		{"mod(i, j, p=j)", "MOD: argument P is given twice"},
 		{"max(1, 2.0)", "argument A2 of MAX is of type REAL(4), but must be INTEGER(4) as the first"},

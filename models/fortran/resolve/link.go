@@ -161,7 +161,7 @@ func (p *program) checkInterfaceDummy(name string, d, e *sem.Symbol, at source.P
 // function that has another type than here.
 func (u *unit) checkProcedure(l *local) {
 	switch {
-	case !l.usedAt.IsValid() || l.IsDummy():
+	case !l.usedAt.IsValid() || l.IsDummy() || l.undeclared:
 	case l.Class == sem.External:
 		what := "procedure"
 		if l.use != unknownUse {

@@ -67,11 +67,12 @@ type unit struct {
 // symbol of the program is the Symbol of one local.
 type local struct {
 	sem.Symbol
-	unit      *unit
-	typed     bool         // has an explicit type
-	use       procedureUse // of an external or dummy procedure
-	usedAt    source.Pos   // the first reference to a procedure
-	ambiguous source.Pos   // the USE that brought a second thing of this name
+	unit       *unit
+	typed      bool         // has an explicit type
+	undeclared bool         // has no type, which was reported
+	use        procedureUse // of an external or dummy procedure
+	usedAt     source.Pos   // the first reference to a procedure
+	ambiguous  source.Pos   // the USE that brought a second thing of this name
 
 	length ast.Expr  // of CHARACTER, not resolved yet
 	dims   []ast.Dim // not resolved yet
@@ -152,7 +153,7 @@ func (u *unit) newLocal(name string, pos source.Pos) *local {
 // checkImplicit reports a name without an explicit type under IMPLICIT NONE.
 func (u *unit) checkImplicit(l *local, pos source.Pos) {
 	if u.implicit.none && !l.typed {
-		l.typed = true
+		l.typed, l.undeclared = true, true
 		u.errorf(pos, "%s has no type, and IMPLICIT NONE holds; declare it", upper(l.Name))
 	}
 }
