@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"math"
+
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
@@ -19,8 +21,8 @@ func (f *function) do(s *sem.Do) {
 }
 
 func (f *function) countedLoop(c counted) {
-	if isFloat(c.lo.Type()) {
-		f.realLoop(c)
+	if c.hidden {
+		f.hiddenLoop(c)
 		return
 	}
 	f.integerLoop(c)
@@ -38,8 +40,50 @@ func (f *function) bounds(sym *sem.Symbol, lo, hi, step sem.Expr, at source.Pos)
 			f.failIf(apply(opEq, c.step, zero(t)), ir.FailZeroStep, at, sym.Name)
 		}
 	}
-	c.trip = f.tripCount(c.lo, last, c.step)
+	c.hidden = isFloat(t) || t == ir.I32 && farApart(c.lo, last, c.step)
+	switch {
+	case isFloat(t):
+		c.trip = f.tripCount(c.lo, last, c.step)
+	case c.hidden:
+		c.trip = f.tripCount(integerTo(c.lo, ir.I64), integerTo(last, ir.I64), integerTo(c.step, ir.I64))
+	default:
+		c.trip = f.tripCount(c.lo, last, c.step)
+	}
 	return c
+}
+
+// farApart reports whether the trip count of a loop over I32 may be too large
+// for an I32, as far as constants tell: one that is at most halfway to HUGE is
+// taken to be near the variables that it is compared with, as two variables are
+// to each other.
+func farApart(lo, hi, step ir.Expr) bool {
+	const far = 1 << 30
+	a, okLo := constant(lo)
+	b, okHi := constant(hi)
+	c, okStep := constant(step)
+	switch {
+	case okLo && okHi && okStep:
+		return constantTrips(a, b, c) > math.MaxInt32
+	case okLo && a == 1 && okStep && c == 1:
+		return false
+	}
+	return okLo && (a >= far || a <= -far) || okHi && (b >= far || b <= -far)
+}
+
+// constantTrips is the trip count of a loop with constant bounds; step is not
+// zero. A count that does not fit is HUGE, which no loop lives to see.
+func constantTrips(lo, hi, step int64) int64 {
+	if step < 0 {
+		lo, hi = hi, lo
+	}
+	if lo > hi {
+		return 0
+	}
+	size := uint64(step)
+	if step < 0 {
+		size = -size
+	}
+	return int64(min((uint64(hi)-uint64(lo))/size, math.MaxInt64-1)) + 1
 }
 
 // tripCount is (hi-lo+step)/step, not above zero if the loop is not executed.
@@ -49,6 +93,11 @@ func (f *function) tripCount(lo, hi, step ir.Expr) ir.Expr {
 		n := apply(opDiv, apply(opAdd, apply(opSub, hi, lo), step), step)
 		return f.temp(realToInteger(n, ir.I32))
 	}
+	a, okLo := constant(lo)
+	b, okHi := constant(hi)
+	if c, ok := constant(step); ok && okLo && okHi && c != 0 {
+		return integer(lo.Type(), constantTrips(a, b, c))
+	}
 	switch c, ok := constant(step); {
 	case ok && c == 1 && isConst(lo, 1):
 		return hi
@@ -57,13 +106,7 @@ func (f *function) tripCount(lo, hi, step ir.Expr) ir.Expr {
 	case ok && c == -1:
 		return f.temp(apply(opAdd, apply(opSub, lo, hi), integer(lo.Type(), 1)))
 	}
-	n := apply(opAdd, apply(opSub, hi, lo), step)
-	if a, ok := constant(n); ok {
-		if b, ok := constant(step); ok && b != 0 {
-			return integer(lo.Type(), a/b)
-		}
-	}
-	return f.temp(apply(opDiv, n, step))
+	return f.temp(apply(opDiv, apply(opAdd, apply(opSub, hi, lo), step), step))
 }
 
 // counted is a counted loop whose bounds are known: of a DO statement or an
@@ -74,6 +117,7 @@ type counted struct {
 	at             source.Pos
 	exit, next     ir.BlockID
 	exposed        bool // memory must hold the variable while the body runs
+	hidden         bool // the iterations are counted by a local of their own, of the type of trip
 	body           func()
 }
 
@@ -131,13 +175,14 @@ func (f *function) loopIDs(c *sem.Construct) (exit, next ir.BlockID) {
 	return exit, next
 }
 
-// realLoop counts iterations in a hidden local and adds the step to the
-// variable after each.
-func (f *function) realLoop(c counted) {
+// hiddenLoop counts iterations in a hidden local and adds the step to the
+// variable after each: for REAL, and where the count does not fit the variable.
+func (f *function) hiddenLoop(c counted) {
+	t := c.trip.Type()
 	f.storeVariable(c.sym, value{x: c.lo}, c.at)
-	count := f.local(ir.I32, f.numbered("k"))
-	f.set(count, i32(0))
-	loop := &ir.Do{Var: count, Trip: c.trip, Step: i32(1), At: c.at, ID: c.exit}
+	count := f.local(t, f.numbered("k"))
+	f.set(count, zero(t))
+	loop := &ir.Do{Var: count, Trip: c.trip, Step: number(t, 1), At: c.at, ID: c.exit}
 	body := f.into(c.body)
 	if c.next != 0 {
 		body = []ir.Stmt{&ir.Block{ID: c.next, Body: body}}

@@ -52,7 +52,7 @@ func (f *function) itemAddress(e sem.Expr, read bool) (addr, length ir.Expr, aft
 // subscripts advance evenly is a single item.
 func (f *function) impliedDo(do *sem.ImpliedDo, read bool) {
 	c := f.bounds(do.Var, do.Lo, do.Hi, do.Step, do.At)
-	if e, ok := evenElement(do); ok && !isFloat(c.lo.Type()) {
+	if e, ok := evenElement(do); ok && !c.hidden {
 		f.strided(c, e)
 		return
 	}
