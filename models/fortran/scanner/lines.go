@@ -2,6 +2,7 @@ package scanner
 
 import (
 	"bytes"
+	"sort"
 
 	"simrun/models/fortran/source"
 )
@@ -41,9 +42,9 @@ type piece struct {
 
 // Pos returns the position of Text[i].
 func (s *Statement) Pos(i int) source.Pos {
-	k := len(s.pieces) - 1
-	for k > 0 && s.pieces[k].at > i {
-		k--
+	k := 0
+	if n := len(s.pieces); n > 1 {
+		k = max(sort.Search(n, func(k int) bool { return s.pieces[k].at > i })-1, 0)
 	}
 	p := s.pieces[k]
 	return p.pos + source.Pos(i-p.at)

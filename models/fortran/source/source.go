@@ -78,10 +78,14 @@ type Set struct {
 // any host can hold every offset.
 const maxSize = math.MaxInt32 - 1
 
-// Add puts a file into the set. From is the INCLUDE line that asks for it, 0
+// byteOrderMark is what some editors write at the start of a file in UTF-8.
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// Add puts a file into the set, without a byte order mark at its start. From is the INCLUDE line that asks for it, 0
 // for a file that the user named. The error is a set that has grown past two
 // gigabytes.
 func (s *Set) Add(name string, src []byte, form Form, from Pos) (*File, error) {
+	src = bytes.TrimPrefix(src, byteOrderMark)
 	return s.add(File{Name: name, Src: src, Form: form, From: from, lines: lineStarts(src)})
 }
 

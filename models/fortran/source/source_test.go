@@ -49,6 +49,14 @@ func TestPosition(t *testing.T) {
 	}
 }
 
+func TestByteOrderMark(t *testing.T) {
+	var set source.Set
+	f := add(t, &set, "a.f", "\xef\xbb\xbfX\n", 0)
+	if got := string(f.Line(1)); got != "X" {
+		t.Errorf("got line %q, want X", got)
+	}
+}
+
 func TestFormat(t *testing.T) {
 	var set source.Set
 	a := add(t, &set, "a.f", "\tX\t= \x01)\r\n", 0)
