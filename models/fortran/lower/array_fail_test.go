@@ -22,6 +22,10 @@ func TestArrayFailures(t *testing.T) {
 		{"integer :: b(2, 3)\ncall t(b, 0)\ncontains\n" +
 			"subroutine t(a, n)\ninteger :: n, a(2, *)\na(1, n) = 0\nend subroutine\nend program", "fails 0 a [2 0 1 2147483647]"},
 		{"character(4) :: c(2)\ninteger :: n\nn = 5\nc(:)(2:n) = 'x'", "fails 1 c [2 5 4]"},
+		{"integer(8) :: k\ninteger :: a(5)\nk = 4294967297_8\na(k) = 0", "fails 0 a [1 2147483647 1 5]"},
+		{"integer(8) :: k\ninteger :: a(-5:5)\nk = -4294967297_8\na(k) = 0", "fails 0 a [1 -2147483648 -5 5]"},
+		{"integer(8) :: k\ninteger :: a(5)\nk = 4294967300_8\na(2:k) = 0", "fails 0 a [1 2147483647 1 5]"},
+		{"integer(8) :: v(1)\ninteger :: a(5)\nv = 4294967297_8\na(v) = 0", "fails 0 a [1 2147483647 1 5]"},
 		{"integer :: i, n, a(3)\nn = 0\nforall (i = 1:3:n) a(i) = 0", "fails 3 i []"},
 	})
 }

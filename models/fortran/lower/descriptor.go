@@ -236,8 +236,7 @@ func (f *function) variableDescriptor(sym *sem.Symbol, at source.Pos) ir.Expr {
 // frees.
 func (f *function) resultPlace(sym *sem.Symbol, parameter, _ ir.Expr) *place {
 	a := f.layout(sym, f.m.object(sym.Name, 0), nil, 0)
-	bytes := f.temp(f.bytes(a))
-	a.base = f.host(ir.Alloc, &ir.Unary{Op: ir.I32I64, X: bytes})[0]
+	a.base = f.host(ir.Alloc, f.wideBytes(a))[0]
 	return &place{array: a, param: parameter}
 }
 

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"math"
 
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
@@ -11,16 +12,30 @@ import (
 // scalar returns a value of type INTEGER, REAL or LOGICAL.
 func (f *function) scalar(e sem.Expr) ir.Expr { return f.value(e).x }
 
-// index returns an INTEGER value of any kind as an I32.
-func (f *function) index(e sem.Expr) ir.Expr {
-	v := f.scalar(e)
+// index returns an INTEGER value of any kind as an I32: a subscript, bound or
+// length.
+func (f *function) index(e sem.Expr) ir.Expr { return f.clamped(f.scalar(e)) }
+
+// clamped returns an integer as an I32. What is too large for it becomes as
+// large as can be, which is outside of every array.
+func (f *function) clamped(v ir.Expr) ir.Expr {
 	if v.Type() != ir.I64 {
 		return v
 	}
 	if c, ok := constant(v); ok {
-		return i32(c)
+		return i32(min(max(c, math.MinInt32), math.MaxInt32))
 	}
-	return &ir.Unary{Op: ir.I64I32, X: v}
+	if u, ok := v.(*ir.Unary); ok && u.Op == ir.I32I64 {
+		return u.X
+	}
+	v = f.once(v)
+	low := &ir.Unary{Op: ir.I64I32, X: v}
+	sign := &ir.Unary{Op: ir.I64I32, X: apply(opShr, v, integer(ir.I64, 63))}
+	return &ir.Select{
+		Cond: apply(opEq, &ir.Unary{Op: ir.I32I64, X: low}, v),
+		Then: low,
+		Else: &ir.Binary{Op: ir.XorI32, X: sign, Y: i32(math.MaxInt32)},
+	}
 }
 
 // value returns the value of an expression; of an array expression the element

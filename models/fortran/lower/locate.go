@@ -124,8 +124,7 @@ func (f *function) locateLocal(s *sem.Symbol) *place {
 		}
 	}
 	a := f.layout(s, nil, nil, 0)
-	bytes := f.temp(f.bytes(a))
-	if n, ok := constant(bytes); ok {
+	if n, ok := constant(f.bytes(a)); ok {
 		at := f.lasting(s.Name, n)
 		a.object, a.base, a.offset = at.Object, at.Base, at.Offset
 		return &place{array: a}
@@ -193,6 +192,15 @@ func (f *function) bytes(a *array) ir.Expr {
 	n := a.size()
 	if last := len(a.dims) - 1; last >= 0 {
 		n = mul(a.dims[last].stride, a.dims[last].extent)
+	}
+	return n
+}
+
+// wideBytes is bytes as an I64, so that no array is taken for a small one.
+func (f *function) wideBytes(a *array) ir.Expr {
+	n := f.wide(a.size())
+	for _, d := range a.dims {
+		n = f.times(n, d.extent)
 	}
 	return n
 }

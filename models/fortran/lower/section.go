@@ -41,7 +41,7 @@ func (f *function) elementAddr(p *part, k []ir.Expr) *ir.Addr {
 		if x.index != nil {
 			v := x.index.at([]ir.Expr{k[i]}).x
 			of := x.dim.irDim()
-			addr.Terms = append(addr.Terms, ir.Term{Index: integerTo(v, ir.I32), Dim: &of})
+			addr.Terms = append(addr.Terms, ir.Term{Index: f.clamped(v), Dim: &of})
 			continue
 		}
 		advance(&addr, k[i], x.stride)
