@@ -16,7 +16,7 @@ type bounds struct {
 	low, high int32
 }
 
-// checks reports whether the tests cover a term's check.
+// coversTerm reports whether the tests can stand for a term's check.
 func (l *loop) coversTerm(t *ir.Term) bool {
 	_, ok := l.subscript(t)
 	return ok
@@ -154,11 +154,15 @@ func (l *loop) require(cond ir.Expr) {
 func (t *tests) condition() ir.Expr {
 	var all ir.Expr
 	for _, c := range t.conds {
-		if all == nil {
-			all = c
-		} else {
-			all = &ir.Binary{Op: ir.AndI32, X: all, Y: c}
-		}
+		all = and(all, c)
 	}
 	return all
+}
+
+// and returns the conjunction of conditions that are 0 or 1; all may be nil.
+func and(all, cond ir.Expr) ir.Expr {
+	if all == nil {
+		return cond
+	}
+	return &ir.Binary{Op: ir.AndI32, X: all, Y: cond}
 }

@@ -8,7 +8,6 @@ type effects struct {
 	objects map[*ir.Object]bool // written; the key nil stands for memory that may be anything
 	all     bool                // calls: any memory
 	inner   bool                // there is a loop or a jump inside
-	calls   bool                // something other than computing happens: a call, a failure
 }
 
 func effectsOf(list []ir.Stmt) *effects {
@@ -58,8 +57,6 @@ func (e *effects) stmt(s ir.Stmt) {
 		e.results(s.Results)
 	case *ir.Br, *ir.Jump, *ir.Return:
 		e.inner = true
-	case *ir.Charge, *ir.ChargeNest, *ir.Fail:
-		e.calls = true
 	}
 }
 
@@ -70,7 +67,7 @@ func (e *effects) lists(lists [][]ir.Stmt) {
 }
 
 func (e *effects) results(locals []ir.LocalID) {
-	e.all, e.calls = true, true
+	e.all = true
 	for _, l := range locals {
 		if l >= 0 {
 			e.locals[l]++

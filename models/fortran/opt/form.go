@@ -34,6 +34,7 @@ type atoms struct {
 	assumed map[ir.LocalID]int32 // locals whose value was tested before the loop
 }
 
+// of returns the atom that stands for e, entering it the first time.
 func (a *atoms) of(e ir.Expr) atom {
 	for i, x := range a.exprs {
 		if equal(x, e) {
@@ -48,7 +49,7 @@ func (a *atoms) expr(x atom) ir.Expr { return a.exprs[x-1] }
 
 func constantForm(n int32) form { return form{constant: n} }
 
-// of returns e as a polynomial.
+// form returns e as a polynomial.
 func (a *atoms) form(e ir.Expr) form {
 	switch e := e.(type) {
 	case nil:
@@ -219,7 +220,7 @@ func (f form) hasOnly(ok func(atom) bool) bool {
 	return true
 }
 
-// expr returns f as an expression.
+// build returns f as an expression.
 func (a *atoms) build(f form) ir.Expr {
 	var sum ir.Expr
 	for _, m := range f.terms {

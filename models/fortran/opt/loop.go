@@ -1,6 +1,10 @@
 package opt
 
-import "simrun/models/fortran/ir"
+import (
+	"slices"
+
+	"simrun/models/fortran/ir"
+)
 
 // loop is an innermost counted loop under improvement.
 type loop struct {
@@ -93,7 +97,7 @@ func (l *loop) rewriteBody() []ir.Stmt {
 		if r == nil {
 			return nil
 		}
-		return r.rewritten(&w)
+		return r.rewritten()
 	}
 	w.expr = func(e ir.Expr) ir.Expr {
 		if !l.movable(e) {
@@ -119,15 +123,13 @@ func (l *loop) movable(e ir.Expr) bool {
 	case *ir.Select:
 		return l.movableOperand(e.Cond) && l.movableOperand(e.Then) && l.movableOperand(e.Else)
 	case *ir.Host:
-		for _, a := range e.Args {
-			if !l.movableOperand(a) {
-				return false
-			}
-		}
-		return true
+		return !fails(e.Fn) && !slices.ContainsFunc(e.Args, func(a ir.Expr) bool { return !l.movableOperand(a) })
 	}
 	return false
 }
+
+// fails reports whether a function may end the program: zero to a negative power.
+func fails(fn *ir.HostFunc) bool { return fn == ir.PowInt32 || fn == ir.PowInt64 }
 
 func (l *loop) movableOperand(e ir.Expr) bool {
 	switch e.(type) {

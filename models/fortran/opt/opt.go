@@ -64,7 +64,7 @@ func (p *improver) inside(s ir.Stmt) ir.Stmt {
 }
 
 // startOf returns the first value of a loop's variable if one of the last
-// statements before it sets it to a constant, else the variable.
+// statements before it sets it to a constant, else nil.
 func startOf(d *ir.Do, before []ir.Stmt) ir.Expr {
 	for i := len(before) - 1; i >= 0; i-- {
 		set, ok := before[i].(*ir.Set)

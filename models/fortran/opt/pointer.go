@@ -216,9 +216,8 @@ func (l *loop) steppedPointers() []*pointer {
 	return out
 }
 
-// rewritten returns the address by the pointer; without one, without the checks
-// that the tests stand for.
-func (r *reference) rewritten(w *rewriter) *ir.Addr {
+// rewritten returns the address by the pointer, nil without one.
+func (r *reference) rewritten() *ir.Addr {
 	if r.pointer == nil {
 		return nil
 	}

@@ -69,12 +69,7 @@ func (s strides) condition() ir.Expr {
 	slices.Sort(locals)
 	var all ir.Expr
 	for _, l := range locals {
-		cond := &ir.Binary{Op: ir.EqI32, X: &ir.Get{T: ir.I32, Local: l}, Y: constI32(s[l])}
-		if all == nil {
-			all = cond
-		} else {
-			all = &ir.Binary{Op: ir.AndI32, X: all, Y: cond}
-		}
+		all = and(all, &ir.Binary{Op: ir.EqI32, X: &ir.Get{T: ir.I32, Local: l}, Y: constI32(s[l])})
 	}
 	return all
 }

@@ -90,11 +90,7 @@ func (v *vectorizer) disjoint() ir.Expr {
 	for _, pair := range v.apart {
 		p, q := pair[0], pair[1]
 		overlap := &ir.Binary{Op: ir.AndI32, X: below(p, v.end(q)), Y: below(q, v.end(p))}
-		var cond ir.Expr = &ir.Unary{Op: ir.EqzI32, X: overlap}
-		if all != nil {
-			cond = &ir.Binary{Op: ir.AndI32, X: all, Y: cond}
-		}
-		all = cond
+		all = and(all, &ir.Unary{Op: ir.EqzI32, X: overlap})
 	}
 	return all
 }

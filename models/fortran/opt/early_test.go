@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestFar are loops whose addresses or subscripts leave the range of an I32 on
-// the way, or would if they were computed where the program does not.
-func TestFar(t *testing.T) {
+// TestEarly are loops in which something is computed before it is known to be
+// needed: it must not fail, nor hide that the program does.
+func TestEarly(t *testing.T) {
 	tests := map[string]struct {
 		text, want string
 		fails      bool
@@ -32,6 +32,21 @@ func TestFar(t *testing.T) {
     1 CONTINUE
       END
 `, "   1.00000000       1000.00000       1.00000000       2000.00000    \n", false},
+		// What fails is not computed before a loop that computes it under a condition.
+		"power that is not computed": {`      PROGRAM T
+      INTEGER A(20)
+      K = 0
+      M = -1
+      CALL S (A, K, M)
+      PRINT *, A(20)
+      END
+      SUBROUTINE S (A, K, M)
+      INTEGER A(20)
+      DO 1 I = 1, 20
+      A(I) = I
+    1 IF (K .NE. 0) A(I) = K**M
+      END
+`, "          20\n", false},
 		// The last subscript is 1 + 65536*65536, which wraps to 1 as the first one is.
 		"subscript back at its start": {`      PROGRAM T
       REAL A(10)
