@@ -61,7 +61,8 @@ func (w *walker) fetched(s *Stream, warm Share) fetch {
 	for l := 0; l < w.reuse; l++ {
 		f.bytes = times(f.bytes, loops[l].Trips)
 	}
-	f.bytes -= again / int64(Whole) * int64(warm) // only the first time
+	whole := int64(Whole)
+	f.bytes -= again/whole*int64(warm) + again%whole*int64(warm)/whole // only the first time
 	return f
 }
 
@@ -95,7 +96,12 @@ type region struct {
 }
 
 // newRegion returns what one iteration of the innermost loop touches.
-func newRegion(s *Stream) region { return region{run: s.Bytes, runs: 1, walks: max(s.Walks, 1)} }
+func newRegion(s *Stream) region {
+	if s.Walks <= 1 { // one line holds the whole group
+		return region{run: plus(s.Bytes, s.Spread), runs: 1, walks: 1, joined: true}
+	}
+	return region{run: s.Bytes, runs: 1, walks: s.Walks}
+}
 
 // extend adds a loop around the region. A loop whose iterations lie closer than
 // a line lengthens the runs, another one multiplies them. The loop that reaches
@@ -110,7 +116,7 @@ func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 		trips = plus(trips, (s.Spread+stride/2)/stride)
 		r.walks, r.joined = 1, true
 	}
-	if stride < r.run+line {
+	if stride <= plus(r.run, line-8) { // else the lines of two runs are counted together, which are further apart
 		r.run = plus(r.run, times(stride, trips-1))
 	} else {
 		r.runs = times(r.runs, trips)
