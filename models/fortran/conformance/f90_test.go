@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -78,10 +79,25 @@ func TestFailures(t *testing.T) {
 				if err == nil {
 					t.Fatalf("%s does not fail; want\n%s", name, strings.Join(want, ""))
 				}
-				if diff := cmp.Diff(strings.Join(want, ""), err.Error()); diff != "" {
+				if diff := cmp.Diff(masked(strings.Join(want, "")), masked(err.Error())); diff != "" {
 					t.Errorf("%s (as written: %t) fails otherwise (-want +got):\n%s", name, asWritten, diff)
 				}
 			}
 		})
 	}
+}
+
+// hostDepends are the parts of messages about calls nested too deep that
+// depend on the host: where wazero interprets, its own stack is full after
+// fewer calls than ours has room for.
+var hostDepends = regexp.MustCompile(`(?m)^\.\.\. [1-9]\d* more calls$| at the call of \w+; is the recursion endless`)
+
+// masked is a message as it is on every host.
+func masked(message string) string {
+	return hostDepends.ReplaceAllStringFunc(message, func(part string) string {
+		if strings.HasPrefix(part, "...") {
+			return "... N more calls"
+		}
+		return "; is the recursion endless"
+	})
 }
