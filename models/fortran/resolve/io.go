@@ -218,6 +218,9 @@ func (u *unit) ioFormat(out *sem.IO, r *sem.IOSpec, s *ast.IOSpec) bool {
 	t := r.Value.Type()
 	switch v, isVar := r.Value.(*sem.Var); {
 	case t.Base == sem.Character || isInvalid(r.Value):
+		if c, ok := r.Value.(*sem.Const); ok && !isInvalid(c) {
+			u.checkFormat(c.Str, s.Value.Pos()+1, 0)
+		}
 	case isVar && r.Value.Rank() == 0 && t == sem.DefaultInteger:
 		v.Sym.Attr |= sem.LabelVar
 	case isVar && r.Value.Rank() > 0 && (t.Base == sem.Integer || t.Base == sem.Real):

@@ -103,6 +103,7 @@ func (u *unit) format(s *ast.Format) {
 	}
 	u.define(&s.Base, formatLabel)
 	l.IsFormat, l.Format, l.FormatPos = true, "("+s.Text+")", s.TextAt
+	u.checkFormat(l.Format, s.TextAt, 1)
 }
 
 // closeLabels checks the uses of labels once all are defined.

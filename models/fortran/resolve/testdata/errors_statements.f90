@@ -92,6 +92,8 @@ character*10 s
 real x
 read (s, rec=3) x            !> REC= is for files that are connected for direct access
 write (5, x) x               !> a format is a label, *, or of type CHARACTER
+write (5, '(i5, q3)') i      !> in the format: found 'Q', expected an edit descriptor
+990 format (1x, f7)           !> in the format: found ')', expected the digits of F
 open (x, file='a')           !> the unit must be a scalar of type INTEGER
 inquire (file='a', unit=3)   !> INQUIRE takes either UNIT= or FILE=
 read (5, *, iostat=x) y      !> IOSTAT= must be a scalar of type INTEGER
