@@ -43,8 +43,8 @@ var (
 	Atan2 = pure("atan2", ff, f)
 	Pow   = pure("pow", ff, f)
 
-	PowInt32   = pure("pow_i32", ii, i)               // I32 ** I32
-	PowInt64   = pure("pow_i64", []Type{I64, I64}, l) // I64 ** I64
+	PowInt32   = host("pow_i32", ii, i)               // I32 ** I32; as a statement, as zero to a negative power fails
+	PowInt64   = host("pow_i64", []Type{I64, I64}, l) // I64 ** I64; so too
 	PowF64Int  = pure("pow_f64_i32", []Type{F64, I32}, f)
 	PowF32Int  = pure("pow_f32_i32", []Type{F32, I32}, s) // rounds every product to single precision
 	Hypot      = pure("hypot", ff, f)                     // absolute value of a complex number

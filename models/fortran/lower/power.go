@@ -90,8 +90,8 @@ func (f *function) wholePower(x, n ir.Expr) ir.Expr {
 		odd := apply(opAnd, n, number(x.Type(), 1))
 		return apply(opSub, number(x.Type(), 1), apply(opMul, number(x.Type(), 2), odd))
 	case x.Type() == ir.I64 || n.Type() == ir.I64:
-		r := &ir.Host{Fn: ir.PowInt64, Args: []ir.Expr{integerTo(x, ir.I64), integerTo(n, ir.I64)}}
-		return integerTo(r, x.Type())
+		r := f.host(ir.PowInt64, integerTo(x, ir.I64), integerTo(n, ir.I64))
+		return integerTo(r[0], x.Type())
 	}
-	return &ir.Host{Fn: ir.PowInt32, Args: []ir.Expr{x, n}}
+	return f.host(ir.PowInt32, x, n)[0]
 }

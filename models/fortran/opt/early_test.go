@@ -47,6 +47,15 @@ func TestEarly(t *testing.T) {
     1 IF (K .NE. 0) A(I) = K**M
       END
 `, "          20\n", false},
+		// It fails where it is, not where the function begins.
+		"power that is computed": {`      PROGRAM T
+      K = 0
+      M = -1
+      DO 1 I = 1, 20
+    1 J = K**M
+      PRINT *, J
+      END
+`, "t.f:5:7: zero to a negative power", true},
 		// The last subscript is 1 + 65536*65536, which wraps to 1 as the first one is.
 		"subscript back at its start": {`      PROGRAM T
       REAL A(10)

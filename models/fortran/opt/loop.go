@@ -123,13 +123,10 @@ func (l *loop) movable(e ir.Expr) bool {
 	case *ir.Select:
 		return l.movableOperand(e.Cond) && l.movableOperand(e.Then) && l.movableOperand(e.Else)
 	case *ir.Host:
-		return !fails(e.Fn) && !slices.ContainsFunc(e.Args, func(a ir.Expr) bool { return !l.movableOperand(a) })
+		return !slices.ContainsFunc(e.Args, func(a ir.Expr) bool { return !l.movableOperand(a) })
 	}
 	return false
 }
-
-// fails reports whether a function may end the program: zero to a negative power.
-func fails(fn *ir.HostFunc) bool { return fn == ir.PowInt32 || fn == ir.PowInt64 }
 
 func (l *loop) movableOperand(e ir.Expr) bool {
 	switch e.(type) {
