@@ -1,5 +1,7 @@
 package node
 
+import "simrun/sim"
+
 // walker knows what one cache keeps of a nest.
 type walker struct {
 	nest    *Nest
@@ -95,9 +97,10 @@ type region struct {
 	joined           bool
 }
 
-// newRegion returns what one iteration of the innermost loop touches.
+// newRegion returns what one iteration of the innermost loop touches. A group of
+// one walk is a run as long as its spread.
 func newRegion(s *Stream) region {
-	if s.Walks <= 1 { // one line holds the whole group
+	if s.Walks <= 1 {
 		return region{run: plus(s.Bytes, s.Spread), runs: 1, walks: 1, joined: true}
 	}
 	return region{run: s.Bytes, runs: 1, walks: s.Walks}
@@ -112,7 +115,7 @@ func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 	if stride == 0 {
 		return
 	}
-	if join && !r.joined && s.Spread > 0 && s.Spread <= times(stride, trips) {
+	if join && !r.joined && s.Spread <= times(stride, trips) {
 		trips = plus(trips, (s.Spread+stride/2)/stride)
 		r.walks, r.joined = 1, true
 	}
@@ -128,5 +131,8 @@ func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 func (r *region) bytes(line int64) int64 {
 	return times(times(plus(r.run, max(line-8, 0)), r.runs), r.walks)
 }
+
+// share returns a share of so many bytes.
+func share(s Share, bytes int64) int64 { return int64(s.of(sim.Duration(bytes))) }
 
 func abs(n int64) int64 { return max(n, -n) }
