@@ -198,7 +198,7 @@ func (a *app) execute(ctx context.Context, o *fortranOptions, p *fortran.Program
 
 // stopped says why a program stopped, if STOP does.
 func (a *app) stopped(s *vm.Stop) error {
-	if s.Message != "" {
+	if s.Message != "" || s.Code != 0 {
 		fmt.Fprintln(a.stderr, s)
 	}
 	if s.Code != 0 {
