@@ -10,8 +10,9 @@
 //	fio, elementary                        input and output, functions such as SIN
 //	slab                                   memory for nodes of trees
 //
-// Key types: [Source] is a file, [Options] say how to compile, [Program] is the result: [Program.Run] executes it.
-// A programming system that translates to Fortran calls [Parse] and [Compile] on what it generated.
+// Key types: [Source] is a file, [Options] say how to compile, [Program] is what [Build] makes of them:
+// [Program.Run] executes it. A programming system that translates works on what [Parse] returns, and gives what it
+// generated to Build.
 //
 // # By hand
 //
