@@ -190,7 +190,10 @@ func (f *function) logical(e *sem.Binary) ir.Expr {
 	var y ir.Expr
 	outer := f.deferred
 	f.deferred = nil
-	extra := f.into(func() { y = f.scalar(e.Y) })
+	extra := f.into(func() {
+		f.presume(e.X, e.Op == sem.And)
+		y = f.scalar(e.Y)
+	})
 	inner := f.deferred
 	f.deferred = outer
 	if len(extra) == 0 && len(inner) == 0 {

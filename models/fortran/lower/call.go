@@ -42,7 +42,10 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 		if k < len(dummies) {
 			d = dummies[k]
 		}
+		known := len(f.present)
+		f.passedOn(a, d)
 		c.args = append(c.args, f.argument(a, d)...)
+		f.present = f.present[:known]
 	}
 	results := f.emitCall(c)
 	f.endCall()
@@ -56,6 +59,7 @@ func (f *function) emitCall(c call) (results []ir.Expr) {
 	if !c.proc.IsDummy() {
 		s.Func = f.m.entries[c.proc.Entry]
 	} else {
+		f.needs(c.proc, c.at)
 		s.Index = f.place(c.proc).param
 		s.Sig.Results = c.results
 		for _, a := range c.args {
@@ -280,6 +284,7 @@ func (f *function) procedureValue(e *sem.ProcRef) ir.Expr {
 	case e.Sym.Class == sem.IntrinsicName:
 		return f.m.tableIndex(f.m.wrapper(e.Sym))
 	}
+	f.needs(e.Sym, e.At)
 	return f.place(e.Sym).param
 }
 

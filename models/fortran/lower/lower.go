@@ -69,6 +69,8 @@ type function struct {
 	bound  map[*sem.Symbol]value // dummies of statement functions, variables of implied DOs: values for now
 	known  map[sem.Expr]value    // expressions whose value is at hand already
 
+	present []*sem.Symbol // optional dummies known to be present here
+
 	ends  []func() // what follows the call that is being put together
 	frame frame
 	flow  flow
@@ -90,11 +92,11 @@ func (f *function) emit(s ...ir.Stmt) { f.list = append(f.list, s...) }
 
 // into returns what fill emits in place of emitting it.
 func (f *function) into(fill func()) []ir.Stmt {
-	outer := f.list
+	outer, known := f.list, len(f.present)
 	f.list = f.m.nodes.buffer()
 	fill()
 	inner := f.m.nodes.finished(f.list)
-	f.list = outer
+	f.list, f.present = outer, f.present[:known]
 	return inner
 }
 
@@ -170,11 +172,11 @@ func (f *function) enter(compute func()) {
 		compute()
 		return
 	}
-	outer := f.list
-	f.list, f.entering = f.prologue, true
+	outer, known := f.list, f.present
+	f.list, f.present, f.entering = f.prologue, nil, true
 	f.scope(compute)
 	f.prologue = f.list
-	f.list, f.entering = outer, false
+	f.list, f.present, f.entering = outer, known, false
 }
 
 // atEntry is temp for what is computed once when the function is entered.

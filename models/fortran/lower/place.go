@@ -91,6 +91,7 @@ func (a *array) size() ir.Expr {
 
 // arrayOf returns where the elements of a symbol in memory lie now.
 func (f *function) arrayOf(sym *sem.Symbol, at source.Pos) *array {
+	f.needs(sym, at)
 	a := f.place(sym).array
 	if sym.Pointer == nil {
 		return a

@@ -11,7 +11,7 @@ import (
 // statement lowers one statement, with its line before it and what it deferred
 // behind it. Its temporaries on the frame are given back.
 func (f *function) statement(s sem.Stmt) {
-	mark := f.frame.top
+	mark, known := f.frame.top, len(f.present)
 	f.at = s.Start().At
 	f.arrays.statement++
 	line := f.m.nodes.lines.New()
@@ -19,6 +19,7 @@ func (f *function) statement(s sem.Stmt) {
 	f.emit(line)
 	f.scope(func() { f.execute(s) })
 	f.frame.top = max(mark, f.frame.floor)
+	f.present = f.present[:known]
 }
 
 func (f *function) execute(s sem.Stmt) {
@@ -106,8 +107,12 @@ func (f *function) ifArms(arms []sem.Arm, otherwise []sem.Stmt) {
 		return
 	}
 	cond := f.condition(f.scalar(arms[0].Cond))
-	then := f.into(func() { f.statements(arms[0].Body) })
+	then := f.into(func() {
+		f.presume(arms[0].Cond, true)
+		f.statements(arms[0].Body)
+	})
 	rest := f.block(func() {
+		f.presume(arms[0].Cond, false)
 		if len(arms) > 1 {
 			f.at = arms[1].At
 			f.emit(&ir.Line{At: f.at})

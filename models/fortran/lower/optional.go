@@ -1,0 +1,63 @@
+package lower
+
+import (
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+	"simrun/models/fortran/source"
+)
+
+// A use of an OPTIONAL dummy other than in PRESENT, or as an argument for a
+// dummy that is optional too, fails if the dummy is absent. That is checked where a
+// statement first uses it, and not at all where an IF has asked PRESENT.
+
+// needs emits the check that an optional dummy is present.
+func (f *function) needs(s *sem.Symbol, at source.Pos) {
+	if !s.Attr.Has(sem.Optional) || f.isPresent(s) {
+		return
+	}
+	f.failIf(eqz(f.place(s).param), ir.FailMissing, at, s.Name)
+	f.present = append(f.present, s)
+}
+
+func (f *function) isPresent(s *sem.Symbol) bool {
+	for _, p := range f.present {
+		if p == s {
+			return true
+		}
+	}
+	return false
+}
+
+// presume notes which dummies are present if a condition holds, or if it does
+// not.
+func (f *function) presume(cond sem.Expr, holds bool) {
+	switch e := cond.(type) {
+	case *sem.Intrinsic:
+		if e.Fn == sem.Present && holds {
+			f.present = append(f.present, dummyOf(e.Args[0]))
+		}
+	case *sem.Unary:
+		if e.Op == sem.Not {
+			f.presume(e.X, !holds)
+		}
+	case *sem.Binary:
+		if e.Op == sem.And && holds || e.Op == sem.Or && !holds {
+			f.presume(e.X, holds)
+			f.presume(e.Y, holds)
+		}
+	}
+}
+
+// passedOn notes that an optional dummy which is the argument for another one
+// need not be present.
+func (f *function) passedOn(e sem.Expr, dummy *sem.Symbol) {
+	if dummy == nil || !dummy.Attr.Has(sem.Optional) {
+		return
+	}
+	switch e := e.(type) {
+	case *sem.Var:
+		f.present = append(f.present, e.Sym)
+	case *sem.ProcRef:
+		f.present = append(f.present, e.Sym)
+	}
+}
