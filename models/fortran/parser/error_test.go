@@ -147,3 +147,31 @@ func messages(set *source.Set, err error) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// at73 is a fixed-form line whose text up to column 72 ends with end, and goes
+// on with more.
+func at73(start, end, more string) string {
+	return start + strings.Repeat(" ", 72-len(start)-len(end)) + end + more + "\n"
+}
+
+func TestColumn73(t *testing.T) {
+	const hint = "; text behind column 72 is ignored"
+	for _, test := range []struct{ name, source, want string }{
+		{"end", at73("      X = (A +", "B", ")"), `1:73: found the end of the statement, expected ")"` + hint},
+		{"blanks before", at73("      X = (A +", "B  ", ")"), `1:71: found the end of the statement, expected ")"` + hint},
+		{"last token", at73("      X = A", ")", "B"), `1:72: found ")", expected the end of the statement` + hint},
+		{"character constant", at73("      X = 'A", "B", "'"), `1:11: expected ' at the end of the character constant` + hint},
+		{"continued", "      X = (A +\n" + at73("     1", "B", ")"), `2:73: found the end of the statement, expected ")"` + hint},
+		{"after a tab", "\tX = (" + strings.Repeat("A", 61) + ")\n", `1:68: found the end of the statement, expected ")"` + hint},
+		{"earlier token", at73("      X = A)", "C", "D"), `1:12: found ")", expected the end of the statement`},
+		{"comment", at73("      X = (A +", "B", "! )"), `1:73: found the end of the statement, expected ")"`},
+		{"comment before", at73("      X = (A + B ! the", "sum", "of"), `1:17: found the end of the statement, expected ")"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			set, _, err := parse("t.f", test.source+"      END\n", parser.Options{})
+			if diff := cmp.Diff(test.want, messages(set, err)); diff != "" {
+				t.Errorf("errors of\n%s\n(-want +got):\n%s", test.source, diff)
+			}
+		})
+	}
+}

@@ -191,7 +191,11 @@ func (p *parser) fail(pos source.Pos, format string, args ...any) {
 		return
 	}
 	if p.tok.Kind != token.Bad {
-		p.errors.Addf(pos, format, args...)
+		message := fmt.Sprintf(format, args...)
+		if pos == p.tok.Pos && p.tokens == nil {
+			message += p.lex.Hint()
+		}
+		p.errors.Add(pos, message)
 	}
 	p.jammed = true
 	p.tok = token.Token{Kind: token.EOF, Pos: pos}

@@ -156,7 +156,8 @@ func (l *Lexer) quoted(i int, t *token.Token) {
 	buf := l.buf[:0]
 	for i++; ; i++ {
 		if i >= len(l.text) {
-			l.errors.Addf(t.Pos, "expected %c at the end of the character constant", quote)
+			l.end = len(l.text)
+			l.errors.Addf(t.Pos, "expected %c at the end of the character constant%s", quote, l.Hint())
 			break
 		}
 		if l.text[i] == quote {

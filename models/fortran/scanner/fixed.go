@@ -1,6 +1,10 @@
 package scanner
 
-import "simrun/models/fortran/source"
+import (
+	"bytes"
+
+	"simrun/models/fortran/source"
+)
 
 // Columns of fixed form, counted from 0.
 const (
@@ -153,4 +157,30 @@ func (r *Lines) pad(free int) {
 	for range free {
 		r.joined = append(r.joined, ' ')
 	}
+}
+
+// cuts tells whether Text[i:], or what of it stands in the same line, is blank
+// although the line goes on behind the columns that count.
+func (s *Statement) cuts(i int) bool {
+	if s.Form != source.Fixed || i == 0 {
+		return false
+	}
+	src, at := s.file.Src, s.file.Offset(s.Pos(i-1))+1
+	start := bytes.LastIndexByte(src[:at], '\n') + 1
+	line, _, _ := bytes.Cut(src[start:], []byte{'\n'})
+	cut := firstColumn(line) + endColumn - textColumn
+	return cut < len(line) && len(bytes.TrimSpace(line[min(at-start, cut):cut])) == 0 && !blankOrComment(line[cut:])
+}
+
+// firstColumn returns where the statement begins in a line: behind a tab in
+// the label field, and behind the digit that then marks a continuation.
+func firstColumn(line []byte) int {
+	tab := bytes.IndexByte(line[:min(markColumn, len(line))], '\t')
+	switch {
+	case tab < 0:
+		return textColumn
+	case tab+1 < len(line) && '1' <= line[tab+1] && line[tab+1] <= '9':
+		return tab + 2
+	}
+	return tab + 1
 }

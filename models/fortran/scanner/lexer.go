@@ -148,6 +148,15 @@ func (l *Lexer) endPos() source.Pos {
 	return l.statement.Pos(l.end-1) + 1
 }
 
+// Hint returns what a message about the last token adds if text is ignored
+// right behind it, because it stands behind column 72 in fixed form.
+func (l *Lexer) Hint() string {
+	if l.statement == nil || !l.statement.cuts(l.end) {
+		return ""
+	}
+	return "; text behind column 72 is ignored"
+}
+
 // Next returns the next token, of kind EOF at the end of the statement.
 func (l *Lexer) Next() token.Token {
 	i := skipBlanks(l.text, l.i)

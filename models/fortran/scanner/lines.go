@@ -32,6 +32,7 @@ type Statement struct {
 	Form  source.Form
 
 	pieces []piece
+	file   *source.File
 }
 
 // piece says that the bytes of Text from at on stand in the source from pos on.
@@ -89,7 +90,7 @@ const (
 // wrong with the layout of a line is added to errors.
 func NewLines(file *source.File, errors *source.List) *Lines {
 	r := &Lines{file: file, errors: errors}
-	r.Form = file.Form
+	r.Form, r.Statement.file = file.Form, file
 	r.advance()
 	return r
 }
