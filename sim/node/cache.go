@@ -77,6 +77,9 @@ func (c *Cache) TouchNest(n *Nest) {
 }
 
 func (c *Cache) touchStream(n *Nest, s *Stream) Share {
+	if !s.Read && c.level.through() {
+		return None // nothing comes in
+	}
 	line := int64(c.level.Line.Get())
 	t := cached{from: s.Base, to: s.Base + Addr(s.Bytes+s.Spread)}
 	r := newRegion(s)
@@ -91,9 +94,6 @@ func (c *Cache) touchStream(n *Nest, s *Stream) Share {
 		} else {
 			t.to += Addr(reach)
 		}
-	}
-	if !s.Read && c.level.through() {
-		return None
 	}
 	t.bytes = min(r.bytes(line), int64(t.to-t.from)+line)
 	return c.touch(t, t.bytes)

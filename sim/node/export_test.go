@@ -30,10 +30,6 @@ func (c *Cache) Broken() string {
 // Fetched returns how many lines the nest moves into the cache nearest to
 // memory, rounded to nearest.
 func (c *Costs) Fetched(n *Nest) int64 {
-	w := newWalker(n, c.levels[memoryLevel])
-	var m moved
-	for i := range n.Streams {
-		m.add(&w, &n.Streams[i], memoryLevel)
-	}
-	return (m.fetched + w.line/2) / w.line
+	w := newWalker(n, c.levels[memoryLevel], memoryLevel)
+	return (w.moved().fetched + w.line/2) / w.line
 }

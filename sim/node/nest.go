@@ -81,14 +81,19 @@ func (c *Costs) nestWork(n *Nest) sim.Cycles {
 	entered := int64(1)
 	inner := len(n.Loops) - 1
 	streams := int64(len(n.Streams))
+	control := loopControl(streams)
+	step := c.busy(&control).most()
 	for i := range n.Loops {
 		l := &n.Loops[i]
 		if i == inner {
 			return sum.Plus(c.innerLoop(&l.Work, l.Trips, streams, c.vector(n)).Times(entered))
 		}
 		entered = times(entered, l.Trips)
-		control := Work{Ops: loopControl(streams)}
-		sum = sum.Plus(c.block(&l.Work).Plus(c.block(&control)).Times(entered))
+		body := step
+		if l.Work != (Work{}) { // most outer loops have nothing of their own
+			body = body.Plus(c.block(&l.Work))
+		}
+		sum = sum.Plus(body.Times(entered))
 	}
 	return sum
 }
@@ -118,11 +123,8 @@ func (c *Costs) vector(n *Nest) int64 {
 // waits for, and of what is read ahead or drains from the write buffer.
 func (c *Costs) moves(n *Nest, level int) (missed, unasked sim.Duration) {
 	l := c.levels[level]
-	w := newWalker(n, l)
-	var m moved
-	for i := range n.Streams {
-		m.add(&w, &n.Streams[i], level)
-	}
+	w := newWalker(n, l, level)
+	m := w.moved()
 	if level != memoryLevel {
 		return l.Fill.Get().Share(m.fetched, w.line), 0
 	}
@@ -136,30 +138,4 @@ func (c *Costs) moves(n *Nest, level int) (missed, unasked sim.Duration) {
 		return missed, unasked.Plus(written)
 	}
 	return missed.Plus(written), unasked
-}
-
-// moved is what a nest moves between a cache and what is behind it, in bytes of
-// whole lines.
-type moved struct {
-	fetched, written int64
-	contiguous       int64 // of what is fetched, line after line
-	walks            int64 // that do so at once
-}
-
-func (m *moved) add(w *walker, s *Stream, level int) {
-	if s.Write && w.through {
-		m.written = plus(m.written, w.stored(s))
-	}
-	if !w.fetches(s) {
-		return
-	}
-	f := w.fetched(s, s.Warm[level])
-	m.fetched = plus(m.fetched, f.bytes)
-	if s.Write && !w.through {
-		m.written = plus(m.written, f.bytes)
-	}
-	if f.contiguous && f.bytes > 0 {
-		m.contiguous = plus(m.contiguous, f.bytes)
-		m.walks = plus(m.walks, f.walks)
-	}
 }

@@ -8,15 +8,15 @@ import (
 	"simrun/sim/node"
 )
 
-// stencil is a nest of 3 loops over n x n x 5 points with 20 streams, some of
-// them groups.
-func stencil(n int64) *node.Nest {
+// stencil is a nest of 3 loops over n x n x 5 points of so many arrays, every
+// other one with neighbours above and below.
+func stencil(n, arrays int64) *node.Nest {
 	body := node.Work{
 		Ops:   node.Ops{node.Load: 30, node.FloatMultiply: 20, node.FloatAdd: 30, node.Store: 3},
 		Chain: node.Ops{node.Load: 1, node.FloatMultiply: 3, node.FloatAdd: 5, node.Store: 1},
 	}
 	nest := &node.Nest{Loops: []node.Loop{{Trips: 5}, {Trips: n}, {Trips: n, Work: body}}}
-	for i := range int64(20) {
+	for i := range arrays {
 		nest.Streams = append(nest.Streams, node.Stream{
 			Base: node.Addr(1<<20 + i*n*n*48), Bytes: 8, Stride: [node.NestMax]int64{8 * n * n, 8 * n, 8},
 			Read: true, Write: i%5 == 0, Spread: 16 * n * (i % 2), Walks: 1 + 2*(i%2),
@@ -26,20 +26,20 @@ func stencil(n int64) *node.Nest {
 }
 
 func BenchmarkNest(b *testing.B) {
-	for _, levels := range []int{1, 3} {
-		b.Run(fmt.Sprintf("streams=20/loops=3/caches=%d", levels), func(b *testing.B) {
+	for _, c := range []struct{ references, arrays, caches int64 }{{20, 10, 1}, {20, 10, 3}, {40, 20, 1}} {
+		b.Run(fmt.Sprintf("references=%d/loops=3/caches=%d", c.references, c.caches), func(b *testing.B) {
 			s := loops()
-			if levels == 3 {
+			if c.caches == 3 {
 				s.L1, s.L2 = &s.Cache.LevelSpec, &s.Cache.LevelSpec
 			}
-			c := node.NewCosts(s)
-			cache := node.NewCache(c)
-			nest := stencil(100)
+			costs := node.NewCosts(s)
+			cache := node.NewCache(costs)
+			nest := stencil(100, c.arrays)
 			b.ReportAllocs()
 			var d sim.Duration
 			for b.Loop() {
 				cache.TouchNest(nest)
-				d = c.Nest(nest)
+				d = costs.Nest(nest)
 			}
 			if d <= 0 {
 				b.Fatalf("a stencil takes %v", d)

@@ -275,9 +275,37 @@ func TestNestProperties(t *testing.T) {
 // TestNestAllocates: pricing is on the path of every loop.
 func TestNestAllocates(t *testing.T) {
 	c := node.NewCosts(loops())
-	cache, nest := node.NewCache(c), stencil(100)
+	cache, nest := node.NewCache(c), stencil(100, 20)
 	cache.TouchNest(nest)
 	if n := testing.AllocsPerRun(100, func() { cache.TouchNest(nest); c.Nest(nest) }); n != 0 {
 		t.Errorf("a nest allocates %v times", n)
+	}
+}
+
+// TestFivePoints is the third example of the package.
+func TestFivePoints(t *testing.T) {
+	const column = 8 * 256
+	nest := &node.Nest{
+		Loops: []node.Loop{{Trips: 254}, {Trips: 254, Work: node.Work{
+			Ops:   node.Ops{node.Load: 4, node.FloatAdd: 3, node.FloatMultiply: 1, node.Store: 1},
+			Chain: node.Ops{node.Load: 1, node.FloatAdd: 3, node.FloatMultiply: 1, node.Store: 1},
+		}}},
+		Streams: []node.Stream{
+			{Base: 1<<20 + 8, Bytes: 8, Stride: strides(column, 8), Read: true, Spread: 2 * column, Walks: 3},
+			{Base: 1<<24 + 8 + column, Bytes: 8, Stride: strides(column, 8), Write: true},
+		},
+	}
+	const work, b = 3433445 * ns, 1219443750 * sim.Picosecond
+	for _, test := range []struct {
+		size sim.Size
+		want sim.Duration
+	}{
+		{32 << 10, work + b + 819362500},
+		{16 << 10, work + b + 3*812962500}, // as b, thrice, without writing
+	} {
+		s := with(func(s *node.Spec) { s.Cache.Size = param.Of(test.size) })
+		if got := node.NewCosts(s).Nest(nest); got != test.want {
+			t.Errorf("five points in a cache of %d bytes take %v, want %v", test.size, got, test.want)
+		}
 	}
 }

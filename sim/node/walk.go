@@ -1,7 +1,5 @@
 package node
 
-import "simrun/sim"
-
 // walker knows what one cache keeps of a nest.
 type walker struct {
 	nest    *Nest
@@ -15,22 +13,24 @@ type walker struct {
 	// reuse is the outermost level from one of whose iterations to the next the
 	// cache keeps everything.
 	reuse int
+	index int   // of the cache, for how warm the streams are
+	once  moved // if every byte comes once
 }
 
-func newWalker(n *Nest, level *LevelSpec) walker {
-	w := walker{nest: n, line: int64(level.Line.Get()), through: level.through(), size: level.capacity()}
+func newWalker(n *Nest, level *LevelSpec, index int) walker {
+	w := walker{nest: n, line: int64(level.Line.Get()), through: level.through(), size: level.capacity(), index: index}
 	depth := len(n.Loops)
 	for i := range n.Streams {
 		s := &n.Streams[i]
-		if !w.fetches(s) {
-			continue
-		}
 		r := newRegion(s)
-		w.footprint[depth] = plus(w.footprint[depth], r.bytes(w.line))
-		for l := depth - 1; l >= 0; l-- {
-			r.extend(s, s.Stride[l], n.Loops[l].Trips, w.line, true)
-			w.footprint[l] = plus(w.footprint[l], r.bytes(w.line))
+		if w.fetches(s) {
+			w.footprint[depth] = plus(w.footprint[depth], r.bytes(w.line))
+			for l := depth - 1; l >= 0; l-- {
+				r.extend(s, s.Stride[l], n.Loops[l].Trips, w.line, true)
+				w.footprint[l] = plus(w.footprint[l], r.bytes(w.line))
+			}
 		}
+		w.add(&w.once, s, &r, 1)
 	}
 	for w.reuse < depth && w.footprint[w.reuse+1] > w.size {
 		w.reuse++
@@ -38,34 +38,80 @@ func newWalker(n *Nest, level *LevelSpec) walker {
 	return w
 }
 
+// moved is what a nest moves between a cache and what is behind it, in bytes of
+// whole lines.
+type moved struct {
+	fetched, written int64
+	contiguous       int64 // of what is fetched, line after line
+	walks            int64 // that do so at once
+}
+
+// moved returns what the nest moves: of each stream, what it touches from the
+// reuse level inwards, anew for every iteration of the loops outside.
+func (w *walker) moved() moved {
+	n := w.nest
+	if w.reuse == 0 && w.keepsGroups() {
+		return w.once
+	}
+	again := repeats(n.Loops[:w.reuse])
+	var m moved
+	for i := range n.Streams {
+		s := &n.Streams[i]
+		r := newRegion(s)
+		for l := len(n.Loops) - 1; l >= w.reuse; l-- {
+			r.extend(s, s.Stride[l], n.Loops[l].Trips, w.line, l > w.reuse || w.keepsGroup(s, l))
+		}
+		w.add(&m, s, &r, again)
+	}
+	return m
+}
+
+// repeats returns how many iterations loops around each other have.
+func repeats(loops []Loop) int64 {
+	n := int64(1)
+	for i := range loops {
+		n = times(n, loops[i].Trips)
+	}
+	return n
+}
+
+// add adds what a stream moves that walks over a region again times. What is
+// warm is there the first time.
+func (w *walker) add(m *moved, s *Stream, r *region, again int64) {
+	if s.Write && w.through {
+		m.written = plus(m.written, w.stored(s))
+	}
+	if !w.fetches(s) {
+		return
+	}
+	once := r.bytes(w.line)
+	bytes := times(once, again)
+	if warm := int64(s.Warm[w.index]); warm > 0 {
+		whole := int64(Whole)
+		bytes -= once/whole*warm + once%whole*warm/whole
+	}
+	m.fetched = plus(m.fetched, bytes)
+	if s.Write && !w.through {
+		m.written = plus(m.written, bytes)
+	}
+	if r.run > w.line && bytes > 0 {
+		m.contiguous = plus(m.contiguous, bytes)
+		m.walks = plus(m.walks, r.walks)
+	}
+}
+
 // fetches reports whether the stream's lines come into the cache: those of a
 // stream that is only written do unless stores go through.
 func (w *walker) fetches(s *Stream) bool { return s.Read || s.Write && !w.through }
 
-// fetch is what a stream moves into the cache.
-type fetch struct {
-	bytes      int64 // in whole lines
-	contiguous bool  // line after line
-	walks      int64 // at the same time
-}
-
-// fetched returns what the nest moves into the cache for a stream of which a
-// share is there already: what it touches from the reuse level inwards, anew for
-// every iteration of the loops outside.
-func (w *walker) fetched(s *Stream, warm Share) fetch {
-	r := newRegion(s)
-	loops := w.nest.Loops
-	for l := len(loops) - 1; l >= w.reuse; l-- {
-		r.extend(s, s.Stride[l], loops[l].Trips, w.line, l > w.reuse || w.keepsGroup(s, l))
+// keepsGroups reports whether the outermost loop joins the walks of all groups.
+func (w *walker) keepsGroups() bool {
+	for i := range w.nest.Streams {
+		if s := &w.nest.Streams[i]; s.Walks > 1 && !w.keepsGroup(s, 0) {
+			return false
+		}
 	}
-	f := fetch{bytes: r.bytes(w.line), contiguous: r.run > w.line, walks: r.walks}
-	again := f.bytes
-	for l := 0; l < w.reuse; l++ {
-		f.bytes = times(f.bytes, loops[l].Trips)
-	}
-	whole := int64(Whole)
-	f.bytes -= again/whole*int64(warm) + again%whole*int64(warm)/whole // only the first time
-	return f
+	return true
 }
 
 // keepsGroup reports whether the cache keeps a line of a group from its first
@@ -97,10 +143,9 @@ type region struct {
 	joined           bool
 }
 
-// newRegion returns what one iteration of the innermost loop touches. A group of
-// one walk is a run as long as its spread.
+// newRegion returns what one iteration of the innermost loop touches.
 func newRegion(s *Stream) region {
-	if s.Walks <= 1 {
+	if s.Walks <= 1 { // one line holds the whole group
 		return region{run: plus(s.Bytes, s.Spread), runs: 1, walks: 1, joined: true}
 	}
 	return region{run: s.Bytes, runs: 1, walks: s.Walks}
@@ -115,7 +160,7 @@ func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 	if stride == 0 {
 		return
 	}
-	if join && !r.joined && s.Spread <= times(stride, trips) {
+	if join && !r.joined && s.Spread > 0 && s.Spread <= times(stride, trips) {
 		trips = plus(trips, (s.Spread+stride/2)/stride)
 		r.walks, r.joined = 1, true
 	}
@@ -129,10 +174,11 @@ func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 // bytes returns the size of the region in whole lines as expected for runs that
 // begin at any multiple of 8 bytes; see [Access].
 func (r *region) bytes(line int64) int64 {
-	return times(times(plus(r.run, max(line-8, 0)), r.runs), r.walks)
+	run := plus(r.run, max(line-8, 0))
+	if r.runs == 1 && r.walks == 1 { // most are, and this is on the path of every loop
+		return run
+	}
+	return times(times(run, r.runs), r.walks)
 }
-
-// share returns a share of so many bytes.
-func share(s Share, bytes int64) int64 { return int64(s.of(sim.Duration(bytes))) }
 
 func abs(n int64) int64 { return max(n, -n) }
