@@ -4,6 +4,9 @@
 // Each machine has a folder below this one with its Spec, a TOML file that is
 // embedded in the package, and its native communication libraries. A program
 // or programming system sees an [Endpoint] and the capabilities that it offers.
+// A machine of which only the processors are described so far launches one
+// process, without capabilities. What work takes that stays on one processor, a
+// compiler asks a [Processor].
 //
 // # Specs
 //

@@ -7,7 +7,7 @@
 // a multiplication, an addition and a store are 5 clocks; count, branch and two
 // addresses are 4 more for two iterations. 7 clocks, 140 ns, for 2 operations in
 // the cache: 14.3 Mflop/s. Out of the cache, four iterations move a line of x and
-// one of y in, 260 ns each, and y's out, 80 ns: 560 + 600 ns for 8 operations,
+// one of y in, 260 ns each, and y's out, 80 ns: 560 + 600 = 1160 ns for 8 operations,
 // 6.9 Mflop/s.
 //
 // # Files

@@ -7,8 +7,9 @@
 // STREAM's copy, c(i) = a(i), moves 64 bytes, a line, with eight iterations. Both
 // walks come into the caches, 14.125 ns a line with prefetching, and c goes back,
 // 5 ns: 33.25 ns. The same two lines take 30.77 ns from the third cache to the
-// second and 10 ns to the first, and the four operations of 16 bytes each way 4
-// clocks; all of that goes on meanwhile. 128 bytes in 33.25 ns are 3.85 GB/s.
+// second and 10 ns from there to the first, and four loads and four stores of 16
+// bytes 6 clocks; all of that goes on meanwhile. 128 bytes in 33.25 ns are 3.85
+// GB/s.
 //
 // # Files
 //
