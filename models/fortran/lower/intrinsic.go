@@ -17,6 +17,11 @@ func (f *function) intrinsic(e *sem.Intrinsic) value {
 		return f.element(e)
 	case sem.Cshift, sem.Eoshift, sem.Spread, sem.Reshape, sem.Transpose, sem.Matmul, sem.Pack, sem.Unpack:
 		return f.element(e)
+	case sem.Transfer:
+		if e.R == 0 {
+			return f.transferScalar(e)
+		}
+		return f.element(e)
 	case sem.Len:
 		return f.ofType(e, f.charLength(e.Args[0]))
 	case sem.Present:

@@ -12,7 +12,7 @@ import (
 func transformational(fn sem.Fn) bool {
 	switch fn {
 	case sem.Sum, sem.Product, sem.Maxval, sem.Minval, sem.Maxloc, sem.Minloc, sem.All, sem.Any, sem.Count,
-		sem.Cshift, sem.Eoshift, sem.Spread, sem.Reshape, sem.Transpose, sem.Matmul, sem.DotProduct, sem.Pack, sem.Unpack,
+		sem.Cshift, sem.Eoshift, sem.Spread, sem.Reshape, sem.Transpose, sem.Matmul, sem.DotProduct, sem.Pack, sem.Unpack, sem.Transfer,
 		sem.SizeOf, sem.Lbound, sem.Ubound, sem.ShapeOf, sem.Allocated:
 		return true
 	}
@@ -38,6 +38,8 @@ func (f *function) transform(e *sem.Intrinsic) *elements {
 		return f.pack(e)
 	case sem.Unpack:
 		return f.unpack(e)
+	case sem.Transfer:
+		return f.transferArray(e)
 	case sem.ShapeOf, sem.Lbound, sem.Ubound:
 		return f.vectorOf(e.T, f.boundsOf(e))
 	}

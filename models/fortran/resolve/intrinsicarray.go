@@ -18,6 +18,21 @@ func (u *unit) transformational(r *reference) sem.Expr {
 	return x
 }
 
+// transfer is TRANSFER: of the type of MOLD, a vector if that is an array or
+// there is a SIZE.
+func (r *reference) transfer() sem.Expr {
+	mold, rank := r.args[1], 0
+	if r.args[2] != nil || mold.Rank() > 0 {
+		rank = 1
+	}
+	x := r.node(rank)
+	x.T = mold.Type()
+	if x.T.Base == sem.Character {
+		x.Len = sem.CharLen(mold)
+	}
+	return x
+}
+
 func (u *unit) resultRank(r *reference) (rank int, ok bool) {
 	rank = r.args[0].Rank()
 	switch r.rule {

@@ -32,6 +32,8 @@ func (u *unit) build(r *reference) sem.Expr {
 		return u.binary(sem.Sub, r.node(0), x, r.pos)
 	case elementalRule:
 		return u.elemental(r)
+	case transferRule:
+		return r.transfer()
 	}
 	return u.transformational(r)
 }

@@ -62,6 +62,7 @@ const (
 	dotProductRule
 	packRule
 	unpackRule
+	transferRule
 	timeRule
 	secondsSinceRule
 	moveBitsRule

@@ -205,6 +205,7 @@ var functionRows = []row{
 	{"dot_product", sem.DotProduct, "vector_a:irzl@ vector_b:irzl@", "=", dotProductRule, 0},
 	{"pack", sem.Pack, "array:*@ mask:l vector:=@?", "=", packRule, 0},
 	{"unpack", sem.Unpack, "vector:*@ mask:l@ field:=", "=", unpackRule, 0},
+	{"transfer", sem.Transfer, "source:* mold:* size:i!?", "=", transferRule, 0},
 
 	// The system.
 	{"second", sem.Second, "", "r4", timeRule, system},

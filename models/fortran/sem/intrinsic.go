@@ -121,8 +121,9 @@ const (
 	Transpose  Fn = "transpose"
 	Matmul     Fn = "matmul"
 	DotProduct Fn = "dot_product"
-	Pack       Fn = "pack"   // array, mask, vector
-	Unpack     Fn = "unpack" // vector, mask, field
+	Pack       Fn = "pack"     // array, mask, vector
+	Unpack     Fn = "unpack"   // vector, mask, field
+	Transfer   Fn = "transfer" // source, mold, size: the bytes of source as a value of mold's type
 )
 
 // Functions of the system and subroutines. Times are virtual; what a run

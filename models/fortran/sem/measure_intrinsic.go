@@ -35,6 +35,12 @@ func intrinsicExtents(e *Intrinsic) []int64 {
 		return unknown(1)
 	case Unpack:
 		return Extents(e.Args[1])
+	case Transfer:
+		extents := unknown(e.Rank())
+		if n, ok := e.Args[2].(*Const); ok {
+			extents[0] = max(n.Int, 0)
+		}
+		return extents
 	}
 	return common(e.Rank(), e.Args...)
 }
