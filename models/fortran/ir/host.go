@@ -97,7 +97,7 @@ var (
 	StopChar = host("stop_char", ii, nil)
 	StopNone = host("stop_none", nil, nil)
 	Pause    = host("pause", ii, nil)        // text; length 0: none
-	CPUTime  = host("cpu_time", nil, f)      // virtual seconds since the start (0 if unpriced)
+	CPUTime  = host("cpu_time", nil, f)      // virtual seconds since the start
 	Clock    = host("clock", nil, l)         // virtual nanoseconds
 	Random   = host("random_number", nil, f) // in [0, 1), the next of a fixed sequence
 	RandSeed = host("random_seed", i, nil)

@@ -27,6 +27,14 @@
 // frames, and from there up the heap of [Machine.Alloc]. A slice that [Machine.Bytes]
 // returns is good until the next allocation, which may move memory.
 //
+// # Time
+//
+// CPU_TIME, SYSTEM_CLOCK, DATE_AND_TIME and the like tell the virtual time,
+// which is that of the [Meter]. Without one the clock shows what the program charges by
+// itself, nothing if it was not priced, and each reading moves it on by a
+// microsecond: the first gives 0. So a program that waits for the clock ends, and
+// prints the same on every run.
+//
 // # Example
 //
 //	  REAL A(10)

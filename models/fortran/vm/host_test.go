@@ -192,6 +192,36 @@ func TestPrices(t *testing.T) {
 	}
 }
 
+// TestUnmeteredClock reads the clock until ten microseconds have passed.
+func TestUnmeteredClock(t *testing.T) {
+	f := newFunc("MAIN")
+	n := f.local(ir.I32, "n")
+	again := []ir.Stmt{
+		f.set(n, &ir.Binary{Op: ir.AddI32, X: f.get(n), Y: i32(1)}),
+		&ir.If{Cond: &ir.Binary{Op: ir.LtI64, X: &ir.Host{Fn: ir.Clock}, Y: i64(10000)},
+			Then: []ir.Stmt{&ir.Br{To: 1}}},
+	}
+	f.Body = []ir.Stmt{
+		&ir.Loop{ID: 1, Body: again},
+		store(ir.MF64, at(result), &ir.Host{Fn: ir.CPUTime}),
+		store(ir.MI32, at(result+8), f.get(n)),
+	}
+	machine, err := run(t, program(f), vm.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// readings at 0, 1, ..., 10 us, then one more
+	if got, _ := machine.Int32(result + 8); got != 11 {
+		t.Errorf("got %d readings, want 11", got)
+	}
+	if got, _ := machine.Float64(result); got != 11e-6 {
+		t.Errorf("cpu_time: got %v, want 11e-6", got)
+	}
+	if machine.Charged() != 0 || machine.Now() != 12e6 {
+		t.Errorf("got %d ps charged and %d now, want 0 and 12000000", machine.Charged(), machine.Now())
+	}
+}
+
 func TestSystem(t *testing.T) {
 	f := newFunc("MAIN")
 	host := func(fn *ir.HostFunc, args ...ir.Expr) ir.Stmt { return &ir.HostCall{Fn: fn, Args: args} }

@@ -55,6 +55,8 @@ type Machine struct {
 	format map[string]*fio.Format
 	random random
 	failed error
+
+	readings int64 // of the clock
 }
 
 // New makes a machine with its memory in the initial state.
@@ -148,12 +150,24 @@ func (m *Machine) Charged() int64 { return int64(m.time.Get()) }
 // Charge adds picoseconds to what the program has charged.
 func (m *Machine) Charge(picoseconds int64) { m.time.Set(m.time.Get() + uint64(picoseconds)) }
 
-// Now returns the virtual time in picoseconds.
+// Now returns the virtual time in picoseconds. Without a Meter it is what the program has charged
+// and a microsecond for each time that it has read the clock.
 func (m *Machine) Now() int64 {
 	if m.config.Meter != nil {
 		return m.config.Meter.Now(m)
 	}
-	return m.Charged()
+	return m.Charged() + m.readings*readingTime
+}
+
+// readingTime is what a reading of the clock takes without a Meter, in
+// picoseconds (assumed).
+const readingTime = 1e6
+
+// readClock is Now for the program itself.
+func (m *Machine) readClock() int64 {
+	now := m.Now()
+	m.readings++
+	return now
 }
 
 // Counter returns how often the program has charged counter n.

@@ -41,19 +41,19 @@ func stopChar(m *Machine, s []uint64) error {
 func pause(*Machine, []uint64) error { return nil }
 
 func cpuTime(m *Machine, s []uint64) error {
-	s[0] = put(float64(m.Now()) / 1e12)
+	s[0] = put(float64(m.readClock()) / 1e12)
 	return nil
 }
 
 func clock(m *Machine, s []uint64) error {
-	s[0] = uint64(m.Now() / 1000)
+	s[0] = uint64(m.readClock() / 1000)
 	return nil
 }
 
 // dateTime tells that the simulation began at midnight of January 1, 2000, UTC. A
 // program that prints the date prints the same on every run.
 func dateTime(m *Machine, s []uint64) error {
-	ms := m.Now() / 1e9
+	ms := m.readClock() / 1e9
 	day, ms := 1+ms/86400000, ms%86400000
 	h, min, sec := ms/3600000, ms/60000%60, ms/1000%60
 	texts := []string{fmt.Sprintf("200001%02d", day), fmt.Sprintf("%02d%02d%02d.%03d", h, min, sec, ms%1000), "+0000"}
