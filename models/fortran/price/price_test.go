@@ -237,6 +237,27 @@ func TestTimeIsKnownBefore(t *testing.T) {
 	}
 }
 
+// TestWarmthIsNoted enters a nest with new trips on data that are in the cache,
+// then with the same trips on data that are not: that takes longer.
+func TestWarmthIsNoted(t *testing.T) {
+	_, table := insert(t, `
+		subroutine s(x, n)
+		real*8 x(n)
+		do i = 1, n
+		x(i) = 0
+		end do
+		end
+		program p
+		end`)
+	m := table.NewMeter()
+	m.Nest(0, []uint64{1000, 1 << 20})
+	warm := m.Nest(0, []uint64{100, 1 << 20})
+	cold := m.Nest(0, []uint64{100, 1 << 21})
+	if want := table.Nest(0).Time(100, 1<<21); cold != want || cold <= warm {
+		t.Errorf("100 elements not in the cache: got %v, want %v, more than the %v of those in it", cold, want, warm)
+	}
+}
+
 func BenchmarkMeter(b *testing.B) {
 	_, table := insert(b, `
 		subroutine s(a, b, n)

@@ -43,8 +43,6 @@ type Meter struct {
 	table   *Table
 	cache   *node.Cache
 	entries []entry
-	scratch node.Nest
-	loops   [node.NestMax]node.Loop
 }
 
 // entry is how often a nest was executed in all, and how it was entered last: most are
@@ -56,7 +54,8 @@ type entry struct {
 }
 
 type pieceEntry struct {
-	known bool
+	known bool      // the rest is that of the trips and strides
+	nest  node.Nest // but for the addresses and the warmth
 	warm  [][node.CachesMax]node.Share
 	time  sim.Duration
 }
@@ -147,29 +146,36 @@ func (o operand) address(args []uint64) node.Addr {
 // piece returns the time of one level of a nest. Numbers holds the trip counts and, from at on, the
 // piece's strides.
 func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []uint64) sim.Duration {
-	n := &m.scratch
-	n.Loops = m.loops[:p.depth]
-	for l := range n.Loops {
-		n.Loops[l] = node.Loop{Trips: numbers[l], Work: p.works[l]}
+	n := &e.nest
+	if !e.known {
+		p.build(n, numbers, at)
 	}
-	if p.outer && p.depth < node.NestMax {
-		n.Loops = m.loops[:p.depth+1]
-		n.Loops[p.depth] = node.Loop{Trips: 1} // the loop inside, which is another piece
-	}
-	n.Streams = n.Streams[:0]
 	for i := range p.streams {
-		s := &p.streams[i]
-		n.Streams = append(n.Streams, s.form)
-		f := &n.Streams[i]
-		f.Base = s.base.address(args)
-		at += copy(f.Stride[:], numbers[at:at+p.depth])
+		n.Streams[i].Base = p.streams[i].base.address(args)
 	}
 	m.cache.TouchNest(n)
-	if e.known && e.warmAsBefore(n) {
+	if e.warmAsBefore(n) && e.known {
 		return e.time
 	}
 	e.known, e.time = true, m.table.costs.Nest(n)
 	return e.time
+}
+
+// build makes the nest of a level but for its addresses.
+func (p *piece) build(n *node.Nest, numbers []int64, at int) {
+	n.Loops = n.Loops[:0]
+	for l, w := range p.works {
+		n.Loops = append(n.Loops, node.Loop{Trips: numbers[l], Work: w})
+	}
+	if p.outer && p.depth < node.NestMax {
+		n.Loops = append(n.Loops, node.Loop{Trips: 1}) // the loop inside, which is another piece
+	}
+	n.Streams = n.Streams[:0]
+	for i := range p.streams {
+		s := p.streams[i].form
+		at += copy(s.Stride[:], numbers[at:at+p.depth])
+		n.Streams = append(n.Streams, s)
+	}
 }
 
 // warmAsBefore reports whether the streams are as warm as the last time, and
