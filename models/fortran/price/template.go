@@ -99,7 +99,6 @@ func (b *builder) level(level int) {
 // group is references that differ by constants.
 type group struct {
 	first   *reference
-	strides []poly
 	offsets []int64
 	read    bool
 	write   bool
