@@ -11,6 +11,6 @@
 //
 // # Files
 //
-//	machine.go  the Spec's form, and the machine
-//	meiko.toml    the Spec
+//	machine.go  the model
+//	meiko.toml  the Spec
 package meiko

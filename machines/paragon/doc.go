@@ -12,6 +12,6 @@
 //
 // # Files
 //
-//	machine.go  the Spec's form, and the machine
-//	paragon.toml    the Spec
+//	machine.go  the model
+//	paragon.toml the Spec
 package paragon

@@ -11,6 +11,6 @@
 //
 // # Files
 //
-//	machine.go  the Spec's form, and the machine
-//	powerchallenge.toml    the Spec
+//	machine.go  the model
+//	powerchallenge.toml the Spec
 package powerchallenge

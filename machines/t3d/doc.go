@@ -12,6 +12,6 @@
 //
 // # Files
 //
-//	machine.go  the Spec's form, and the machine
+//	machine.go  the model
 //	t3d.toml    the Spec
 package t3d

@@ -2,55 +2,18 @@ package t3d
 
 import (
 	_ "embed"
-	"sync"
 
 	"simrun/machines"
 	"simrun/machines/internal/sequential"
-	"simrun/machines/tomlfile"
-	"simrun/sim/node"
-	"simrun/sim/param"
 )
 
 // Name is the machine's name in scenarios and on the command line.
 const Name = "t3d"
 
-// Spec is the machine's Spec: what t3d.toml holds.
-type Spec struct {
-	Machine   machines.Title     `toml:"machine"`
-	Nodes     param.Value[int64] `toml:"nodes" min:"1"`
-	Processor node.Spec          `toml:"processor"`
-}
-
 //go:embed t3d.toml
-var specTOML []byte
+var spec []byte
 
-var specFile = sync.OnceValues(func() (*tomlfile.Document, error) {
-	return tomlfile.Parse("machines/t3d/t3d.toml", specTOML)
-})
+var model = sequential.Model(Name, "Cray T3D, 150 MHz Alpha 21064 (LLNL, 1993)", spec)
 
 // Model describes the machine for listings and scenarios.
-func Model() machines.Model {
-	return machines.Model{
-		Name:         Name,
-		Title:        "Cray T3D, 150 MHz Alpha 21064 (LLNL, 1993)",
-		ProcessesMax: 1,
-		Load:         func() (machines.Machine, error) { return New() },
-	}
-}
-
-// Machine is a Cray T3D with its own copy of the Spec.
-type Machine struct {
-	*sequential.Machine
-	Spec Spec
-}
-
-// New reads the Spec and returns a machine.
-func New() (*Machine, error) {
-	doc, err := specFile()
-	if err != nil {
-		return nil, err
-	}
-	m := new(Machine)
-	m.Machine, err = sequential.Load(Name, doc, &m.Spec, &m.Spec.Processor)
-	return m, err
-}
+func Model() machines.Model { return model }

@@ -13,6 +13,6 @@
 //
 // # Files
 //
-//	machine.go  the Spec's form, and the machine
+//	machine.go  the model
 //	t3e.toml    the Spec
 package t3e

@@ -13,6 +13,6 @@
 //
 // # Files
 //
-//	machine.go  the Spec's form, and the machine
+//	machine.go  the model
 //	xt5.toml    the Spec
 package xt5

@@ -1,33 +1,63 @@
 // Package sequential is what a machine can run of which only the processors are
-// described: sequential programs, on one node. Machines embed [Machine] until
-// they have a network.
+// described: sequential programs, on one node. Machines are made by it until they
+// have a network.
 package sequential
 
 import (
 	"fmt"
+	"sync"
 
 	"simrun/machines"
 	"simrun/machines/tomlfile"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
+// Spec is what a machine's TOML file holds.
+type Spec struct {
+	Machine   machines.Title     `toml:"machine"`
+	Nodes     param.Value[int64] `toml:"nodes" min:"1"`
+	Processor node.Spec          `toml:"processor"`
+}
+
+// Model describes a machine for listings and scenarios. Its Spec is the text of
+// machines/NAME/NAME.toml.
+func Model(name, title string, spec []byte) machines.Model {
+	file := sync.OnceValues(func() (*tomlfile.Document, error) {
+		return tomlfile.Parse("machines/"+name+"/"+name+".toml", spec)
+	})
+	return machines.Model{
+		Name:         name,
+		Title:        title,
+		ProcessesMax: 1,
+		Load: func() (machines.Machine, error) {
+			doc, err := file()
+			if err != nil {
+				return nil, err
+			}
+			return load(name, doc)
+		},
+	}
+}
+
 // Machine is a machine that launches programs of one process, without
-// capabilities.
+// capabilities. It has its own copy of the Spec.
 type Machine struct {
 	name  string
+	spec  Spec
 	sheet *machines.Sheet
 	costs *node.Costs
 }
 
-// Load fills spec, a pointer to a machine's Spec, from a document; processor is
-// the part of the Spec that describes its processors.
-func Load(name string, doc *tomlfile.Document, spec any, processor *node.Spec) (*Machine, error) {
-	sheet, err := machines.SpecFrom(doc, spec)
+func load(name string, doc *tomlfile.Document) (*Machine, error) {
+	m := &Machine{name: name}
+	sheet, err := machines.SpecFrom(doc, &m.spec)
 	if err != nil {
 		return nil, err
 	}
-	return &Machine{name: name, sheet: sheet, costs: node.NewCosts(processor)}, nil
+	m.sheet, m.costs = sheet, node.NewCosts(&m.spec.Processor)
+	return m, nil
 }
 
 // Name returns the model's name.
