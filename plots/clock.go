@@ -133,8 +133,14 @@ func (c *clock) fill(first, last float64, powers int) []float64 {
 		return nil
 	}
 	step := niceStep((last - first) / max(ticksWanted*float64(room/c.height()), 1))
+	if step <= 0 {
+		return nil // smaller than any number
+	}
 	round := []float64{first}
-	for k := math.Ceil(first/step - 1e-9); k*step <= last*(1+1e-9); k++ {
+	// There are no more of them than fit; the tolerances alone would let in any
+	// number if the times lie closer together than a billionth of themselves.
+	most := int((last-first)/step) + 2
+	for k := math.Ceil(first/step - 1e-9); k*step <= last*(1+1e-9) && len(round) <= most; k++ {
 		round = append(round, min(max(k*step, first), last))
 	}
 	round = append(round, last)

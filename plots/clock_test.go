@@ -117,3 +117,18 @@ func TestClockIsMonotone(t *testing.T) {
 		}
 	})
 }
+
+// TestTicksOfTinyTimes: times that hardly differ, or hardly from 0, have ticks
+// all the same, and not by the million.
+func TestTicksOfTinyTimes(t *testing.T) {
+	for _, first := range []float64{0, 5e-324, 1e-300, 1, 250} {
+		last := first
+		for range 3 {
+			last = math.Nextafter(last, 1000)
+		}
+		c := newClock([]float64{first, last}, func(_, _ float64) bool { return false }, 300)
+		if n := len(c.ticks()); n == 0 || n > 100 {
+			t.Errorf("times from %g to %g: %d ticks, want some and at most 100", first, last, n)
+		}
+	}
+}
