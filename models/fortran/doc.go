@@ -1,6 +1,5 @@
-// Package fortran compiles and runs Fortran programs: the stages in their
-// order, for those who need the whole. The stages themselves are packages
-// beside this one:
+// Package fortran compiles and runs Fortran programs: the stages in their order, for those who need
+// the whole. The stages themselves are packages beside this one:
 //
 //	source, token, scanner, ast, parser    text to syntax tree
 //	sem, resolve                           names, types, shapes, constants, storage
@@ -10,9 +9,9 @@
 //	fio, elementary                        input and output, functions such as SIN
 //	slab                                   memory for nodes of trees
 //
-// Key types: [Source] is a file, [Options] say how to compile, [Program] is what [Build] makes of them:
-// [Program.Run] executes it. A programming system that translates works on what [Parse] returns, and gives what it
-// generated to Build.
+// Key types: [Source] is a file, [Options] say how to compile, [Program] is what [Build] makes of
+// them: [Program.Run] executes it. A programming system that translates works on what [Parse]
+// returns, and gives what it generated to Build.
 //
 // # By hand
 //
@@ -24,8 +23,9 @@
 //	   PRINT *, X(10)
 //	   END
 //
-// is parsed to a unit of five statements, resolved to two symbols (X of type REAL with the shape 1:10, I of
-// type INTEGER by its name), lowered to one counted loop with one store whose subscript is checked, priced on a processor as ten
-// conversions and ten stores of a contiguous stream, improved to a loop over a pointer without checks, since 1 and 10 are
-// inside 1:10, and executed. It prints 10.0000000.
+// is parsed to a unit of five statements, resolved to two symbols (X of type REAL with the shape
+// 1:10, I of type INTEGER by its name), lowered to one counted loop with one store whose subscript
+// is checked, priced on a processor as ten conversions and ten stores of a contiguous stream,
+// improved to a loop over a pointer without checks, since 1 and 10 are inside 1:10, and executed.
+// It prints 10.0000000.
 package fortran

@@ -1,5 +1,5 @@
-// Package opt improves the loops of the intermediate form: what it gives
-// computes the same values in the same order, with less work around them.
+// Package opt improves the loops of the intermediate form: what it gives computes the same values
+// in the same order, with less work around them.
 //
 // Counted loops are treated from the inside out:
 //
@@ -14,18 +14,19 @@
 //   - a body of assignments to contiguous elements without a dependence between iterations works on vectors of
 //     16 bytes, the last iterations on single elements (vector.go).
 //
-// No sum is taken in another order, and every operation still rounds by itself, so results do not depend on
-// whether a loop was improved.
+// No sum is taken in another order, and every operation still rounds by itself, so results do not
+// depend on whether a loop was improved.
 //
-// Key types: [Module] is the entrance; a form is an integer expression as a polynomial, by which addresses are
-// compared; effects are what a list of statements may change.
+// Key types: [Module] is the entrance; a form is an integer expression as a polynomial, by which
+// addresses are compared; effects are what a list of statements may change.
 //
 // # By hand
 //
 //	DO I = 2, N
 //	  C(I) = A(I-1) + A(I)*S
 //
-// with DOUBLE PRECISION arrays of 100 elements at 2000 (A) and 4000 (C), all subscripts checked, becomes
+// with DOUBLE PRECISION arrays of 100 elements at 2000 (A) and 4000 (C), all subscripts checked,
+// becomes
 //
 //	trip = n - 1
 //	if trip > 0 then

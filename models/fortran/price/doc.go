@@ -1,12 +1,11 @@
-// Package price puts into a program what its code costs on a processor, so that
-// virtual time and the counts of operations follow from what is executed. One
-// rule holds for every program and every machine; only the numbers of
-// package node differ.
+// Package price puts into a program what its code costs on a processor, so that virtual time and
+// the counts of operations follow from what is executed. One rule holds for every program and every
+// machine; only the numbers of package node differ.
 //
 // # Rules
 //
-// The program is priced as an optimizing compiler of the 1990s would have left
-// it, before package opt changes it and independent of what executes it:
+// The program is priced as an optimizing compiler of the 1990s would have left it, before package
+// opt changes it and independent of what executes it:
 //
 //   - Every operation has a class (class.go). Locals are registers. Bounds checks cost nothing: programs ran without.
 //   - Within straight-line code what was computed, loaded or stored before is not computed or loaded again.
@@ -17,31 +16,31 @@
 //     hands to the next, in a local or an element that the next one loads, makes a carried chain.
 //   - Elsewhere an address costs its additions and multiplications, with constants folded and powers of two shifted.
 //
-// A nest is counted loops within each other, each with at most one loop inside
-// and trip counts that are known when the outermost one is entered; conditions
-// may be in it, calls and exits not. A loop whose trips depend on the loop
-// around it, or that has a sibling, begins a nest of its own, entered for each iteration of the one around. What is under a condition is
-// charged when it is executed, but its streams count as if it always were.
+// A nest is counted loops within each other, each with at most one loop inside and trip counts that
+// are known when the outermost one is entered; conditions may be in it, calls and exits not. A loop
+// whose trips depend on the loop around it, or that has a sibling, begins a nest of its own,
+// entered for each iteration of the one around. What is under a condition is charged when it is
+// executed, but its streams count as if it always were.
 //
-// Memory that no stream stands for, because its subscript is itself loaded or
-// the loop is not a nest, misses the cache by chance: once per line if it steps in the innermost loop around, else each time, less the share of the
-// object that the cache can hold. Scalars are always in it.
+// Memory that no stream stands for, because its subscript is itself loaded or the loop is not a
+// nest, misses the cache by chance: once per line if it steps in the innermost loop around, else
+// each time, less the share of the object that the cache can hold. Scalars are always in it.
 //
-// What the library does (input, output, characters, ALLOCATE) is counted by
-// rules in class.go that do not depend on values. Time depends on data only
-// through control flow.
+// What the library does (input, output, characters, ALLOCATE) is counted by rules in class.go that
+// do not depend on values. Time depends on data only through control flow.
 //
-// Key types: [Table] is the prices of a program, [Nest] one of its nests, [Meter] what
-// one machine has executed.
+// Key types: [Table] is the prices of a program, [Nest] one of its nests, [Meter] what one machine
+// has executed.
 //
 // # By hand
 //
 //	   DO 10 I = 1, N
 //	10 Y(I) = Y(I) + A*X(I)
 //
-// in double precision is a nest of one loop: 2 loads, a multiplication, an addition, a store; its chain is a load, the multiplication, the
-// addition, the store; nothing is carried. Its streams are Y, read and written, and X, read, both with a stride of 8 bytes.
-// Its ir.ChargeNest has the argument N, and also the addresses of X and Y if they are arguments.
+// in double precision is a nest of one loop: 2 loads, a multiplication, an addition, a store; its
+// chain is a load, the multiplication, the addition, the store; nothing is carried. Its streams are
+// Y, read and written, and X, read, both with a stride of 8 bytes. Its ir.ChargeNest has the
+// argument N, and also the addresses of X and Y if they are arguments.
 //
 // # Files
 //
