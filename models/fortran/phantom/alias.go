@@ -134,6 +134,9 @@ func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
 		if x.Base != nil {
 			a.join(a.object(x.Object), a.pointee(f, x.Base))
 		}
+		if at, ok := staticAddress(x); ok && x.Object == nil {
+			a.join(anything, a.at(at))
+		}
 	}
 	switch s := s.(type) {
 	case *ir.Set:
@@ -162,6 +165,17 @@ func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
 			addr(x.Addr)
 		}
 	})
+}
+
+// staticAddress returns the constant part of an address that has no other base.
+func staticAddress(x *ir.Addr) (int64, bool) {
+	switch base := x.Base.(type) {
+	case nil:
+		return x.Offset, true
+	case *ir.Const:
+		return int64(uint32(base.Bits)) + x.Offset, true
+	}
+	return 0, false
 }
 
 // call binds arguments to parameters; what comes back may be any address.

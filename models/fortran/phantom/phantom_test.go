@@ -95,7 +95,7 @@ func include(name string) ([]byte, error) {
 // TestModesAgree on the programs that come with the simulator, and on those that
 // test the compiler.
 func TestModesAgree(t *testing.T) {
-	for _, pattern := range []string{"../../../scenarios/programs/*.f", "../lower/testdata/programs/*.f*"} {
+	for _, pattern := range []string{"../../../scenarios/programs/*.f", "../lower/testdata/programs/*.f*", "../conformance/testdata/f90/*.f90"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no programs at %s, %v", pattern, err)
