@@ -183,6 +183,9 @@ const (
 	HasAtomics         Capability = "atomics"
 	HasBarrier         Capability = "barrier"
 	HasAddressExchange Capability = "address exchange"
+	HasGlobalMemory    Capability = "global memory"
+	HasRemoteLoads     Capability = "remote loads"
+	HasMessagePassing  Capability = "message passing"
 )
 
 // Capabilities returns what e implements, in a fixed order.
@@ -203,6 +206,12 @@ func Capabilities(e Endpoint) []Capability {
 	add(ok, HasBarrier)
 	_, ok = e.(AddressExchange)
 	add(ok, HasAddressExchange)
+	_, ok = e.(GlobalMemory)
+	add(ok, HasGlobalMemory)
+	_, ok = e.(RemoteLoads)
+	add(ok, HasRemoteLoads)
+	_, ok = e.(MessagePassing)
+	add(ok, HasMessagePassing)
 	return have
 }
 

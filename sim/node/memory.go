@@ -27,10 +27,36 @@ type Memory struct {
 }
 
 type segment struct {
-	base  Addr
-	size  int64
-	bytes []byte // nil if phantom
+	base   Addr
+	size   int64
+	bytes  []byte // nil if phantom or a window
+	window Window
 }
+
+// Window is memory that somebody else keeps, such as the machine that runs a
+// compiled program: a process's own address space can show it.
+type Window interface {
+	// Bytes returns the n bytes from offset off, not a copy, good until the
+	// window's owner runs again. The error says that they are not there.
+	Bytes(off, n int64) ([]byte, error)
+}
+
+// WindowBase is where windows begin: above all segments that Alloc returns.
+const WindowBase Addr = 1 << 50
+
+// Map makes size bytes of w part of the address space and returns the address
+// of its offset 0, the next multiple of 4 GiB from WindowBase on. The size is
+// at most 4 GiB.
+func (m *Memory) Map(w Window, size int64) Addr {
+	base := WindowBase
+	if n := len(m.segments); n > 0 && m.segments[n-1].base >= base {
+		base = m.segments[n-1].base + windowSize
+	}
+	m.segments = append(m.segments, segment{base: base, size: min(size, windowSize), window: w})
+	return base
+}
+
+const windowSize = 1 << 32
 
 // memoryBase is where AIX puts private data; any non-zero page would do.
 const memoryBase Addr = 0x2000_0000
@@ -64,10 +90,19 @@ func (m *Memory) add(size int64, phantom bool) Addr {
 	if !phantom {
 		s.bytes = words(size)
 	}
-	m.segments = append(m.segments, s) // bases only grow, so the order holds
+	m.segments = slices.Insert(m.segments, m.windows(), s) // bases only grow, and windows lie above
 	pages := (size + pageSize - 1) / pageSize
 	m.next += Addr((pages + 1) * pageSize)
 	return s.base
+}
+
+// windows returns the index of the first window.
+func (m *Memory) windows() int {
+	n := len(m.segments)
+	for n > 0 && m.segments[n-1].window != nil {
+		n--
+	}
+	return n
 }
 
 // words returns size zero bytes aligned for every numeric type.
@@ -124,17 +159,20 @@ func (m *Memory) Bytes(a Addr, n int64) ([]byte, error) {
 		return nil, err
 	}
 	s := &m.segments[m.last]
+	off := int64(a - s.base)
+	if s.window != nil {
+		return s.window.Bytes(off, n)
+	}
 	if s.bytes == nil {
 		return nil, nil
 	}
-	off := int64(a - s.base)
 	return s.bytes[off : off+n : off+n], nil
 }
 
 // Phantom reports whether address a lies in a phantom segment.
 func (m *Memory) Phantom(a Addr) bool {
 	i, ok := m.find(a)
-	return ok && m.segments[i].bytes == nil
+	return ok && m.segments[i].bytes == nil && m.segments[i].window == nil
 }
 
 // Copy copies n bytes from address src of the space from to address dst of m.
