@@ -46,6 +46,8 @@ type Options struct {
 	// Phantom leaves out arithmetic whose values nothing depends on but output. Time is that of the
 	// whole program.
 	Phantom bool
+	// Externals are procedures that are not Fortran. What the program defines itself goes before them.
+	Externals []External
 }
 
 // Syntax is the syntax trees of a program.
@@ -89,6 +91,7 @@ func (o *Options) form(name string) source.Form {
 
 // Resolve gives meaning to the syntax, which it uses up.
 func Resolve(s *Syntax, o Options) (*sem.Program, error) {
+	o.Resolve.Externals = procedures(o.Externals)
 	return resolve.Program(s.Set, s.Files, o.Resolve)
 }
 

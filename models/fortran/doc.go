@@ -3,6 +3,7 @@
 //
 //	source, token, scanner, ast, parser    text to syntax tree
 //	sem, resolve                           names, types, shapes, constants, storage
+//	external                               procedures of libraries that are not Fortran
 //	ir, lower                              scalar operations on explicit memory
 //	price, phantom                         what each of them costs; what need not be computed
 //	opt, wasm, vm                          better loops, machine code, its execution

@@ -22,6 +22,10 @@ type Program struct {
 
 // Build compiles a program.
 func Build(sources []Source, o Options) (*Program, error) {
+	hosts, err := bind(o.Externals)
+	if err != nil {
+		return nil, err
+	}
 	syntax, err := Parse(sources, o)
 	if err != nil {
 		return nil, err
@@ -44,7 +48,7 @@ func Build(sources []Source, o Options) (*Program, error) {
 	if !o.AsWritten {
 		Improve(m)
 	}
-	p.code, err = vm.Compile(m)
+	p.code, err = vm.Compile(m, hosts...)
 	return p, err
 }
 

@@ -1,11 +1,15 @@
 package ir
 
+import "simrun/models/fortran/external"
+
 // HostFunc is a function that the machine under the program provides.
 type HostFunc struct {
 	Name    string
 	Params  []Type
 	Results []Type
 	Pure    bool // the result depends on the arguments only
+	// External: a procedure of a library that programs call by name; nil for the functions of this package.
+	External *external.Procedure
 }
 
 func host(name string, params, results []Type) *HostFunc {
@@ -14,6 +18,21 @@ func host(name string, params, results []Type) *HostFunc {
 
 func pure(name string, params, results []Type) *HostFunc {
 	return &HostFunc{Name: name, Params: params, Results: results, Pure: true}
+}
+
+// ExternalFunc returns the function of the host for a procedure of a library: an I32 for the address
+// of each argument.
+func ExternalFunc(p *external.Procedure) *HostFunc {
+	f := &HostFunc{Name: "external " + p.Name, Results: externalResults[p.Result], External: p}
+	for range p.Args {
+		f.Params = append(f.Params, I32)
+	}
+	return f
+}
+
+var externalResults = map[external.Result][]Type{
+	external.Integer: i, external.Logical: i, external.Real: s, external.Double: f,
+	external.Complex: ss, external.DoubleComplex: ff,
 }
 
 var (

@@ -37,6 +37,9 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 	outer := f.ends
 	f.ends = nil
 	dummies := dummiesOf(c.proc)
+	if c.proc.Foreign != nil {
+		dummies = foreignDummies(c.proc.Foreign)
+	}
 	for k, a := range args {
 		var d *sem.Symbol
 		if k < len(dummies) {
@@ -55,6 +58,9 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 }
 
 func (f *function) emitCall(c call) (results []ir.Expr) {
+	if c.proc.Foreign != nil {
+		return f.hostAt(f.m.foreignFunc(c.proc.Foreign), c.args, c.at)
+	}
 	s := &ir.Call{Args: c.args, At: c.at}
 	if !c.proc.IsDummy() {
 		s.Func = f.m.entries[c.proc.Entry]
@@ -183,6 +189,9 @@ func (f *function) argument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 			}
 		case *sem.Element:
 			addr, _ := f.elementAddress(x)
+			if dummy == foreignAddress {
+				addr = unchecked(addr)
+			}
 			return []ir.Expr{addressOf(addr)}
 		}
 	}

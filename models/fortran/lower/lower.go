@@ -3,6 +3,7 @@ package lower
 import (
 	"strconv"
 
+	"simrun/models/fortran/external"
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
@@ -35,6 +36,7 @@ type module struct {
 	entries map[*sem.Entry]*ir.Func
 	table   map[*ir.Func]int32
 	wrapped map[string]*ir.Func // intrinsic procedures as actual arguments, by specific name
+	foreign map[*external.Procedure]*ir.HostFunc
 	shared  map[*sem.Symbol]int64
 
 	lastTime *ir.Addr // of the last call of DTIME; nil if there is none
@@ -44,7 +46,7 @@ func newModule(p *sem.Program) *module {
 	m := &module{
 		prog: p, out: &ir.Module{Sources: p.Sources}, list: source.NewList(p.Sources),
 		entries: map[*sem.Entry]*ir.Func{}, table: map[*ir.Func]int32{}, wrapped: map[string]*ir.Func{},
-		shared: map[*sem.Symbol]int64{},
+		shared: map[*sem.Symbol]int64{}, foreign: map[*external.Procedure]*ir.HostFunc{},
 	}
 	m.static.init(m, p.Blocks)
 	return m
@@ -220,7 +222,11 @@ func (f *function) loop(trip ir.Expr, independent bool, body func(k ir.Expr)) {
 
 // host emits a call of a host function and returns its results, fixed.
 func (f *function) host(fn *ir.HostFunc, args ...ir.Expr) []ir.Expr {
-	call := &ir.HostCall{Fn: fn, Args: args, At: f.at}
+	return f.hostAt(fn, args, f.at)
+}
+
+func (f *function) hostAt(fn *ir.HostFunc, args []ir.Expr, at source.Pos) []ir.Expr {
+	call := &ir.HostCall{Fn: fn, Args: args, At: at}
 	var results []ir.Expr
 	for _, t := range fn.Results {
 		id := f.local(t, f.numbered("t"))

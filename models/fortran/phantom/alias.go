@@ -3,6 +3,7 @@ package phantom
 import (
 	"slices"
 
+	"simrun/models/fortran/external"
 	"simrun/models/fortran/ir"
 )
 
@@ -14,6 +15,7 @@ type aliases struct {
 	objects map[*ir.Object]int
 	locals  map[*ir.Func]int // element of the function's first local
 	static  []*ir.Object     // by address
+	payload int              // element of what procedures that are not Fortran move
 }
 
 // anything is the class of what is reached through addresses in memory.
@@ -24,6 +26,7 @@ const nothing = -1
 
 func newAliases(m *ir.Module) *aliases {
 	a := &aliases{module: m, parent: []int{anything}, objects: map[*ir.Object]int{}, locals: map[*ir.Func]int{}}
+	a.payload = a.element()
 	for _, f := range m.Funcs {
 		a.locals[f] = len(a.parent)
 		for range f.Locals {
@@ -156,6 +159,10 @@ func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
 		addr(s.To)
 	case *ir.Call:
 		a.call(f, s)
+	case *ir.HostCall:
+		if s.Fn.External != nil {
+			a.foreign(f, s)
+		}
 	}
 	ir.EachExpr(s, func(x ir.Expr) {
 		switch x := x.(type) {
@@ -192,6 +199,23 @@ func (a *aliases) call(f *ir.Func, s *ir.Call) {
 	}
 	for i, id := range s.Results {
 		if id >= 0 && (s.Func == nil || s.Func.Results[i] == ir.I32) {
+			a.join(a.local(f, id), anything)
+		}
+	}
+}
+
+// foreign joins the data that a procedure moves that is not Fortran: what is sent here is received
+// elsewhere, so all data are one. An address that is given besides data is that of the other end.
+func (a *aliases) foreign(f *ir.Func, s *ir.HostCall) {
+	args := s.Fn.External.Args
+	moves := slices.ContainsFunc(args, external.Arg.Moves)
+	for i, x := range s.Args {
+		if args[i].Moves() || moves && args[i] == external.Address {
+			a.join(a.pointee(f, x), a.payload)
+		}
+	}
+	for i, id := range s.Results {
+		if id >= 0 && s.Fn.Results[i] == ir.I32 {
 			a.join(a.local(f, id), anything)
 		}
 	}

@@ -1,6 +1,9 @@
 package phantom
 
-import "simrun/models/fortran/ir"
+import (
+	"simrun/models/fortran/external"
+	"simrun/models/fortran/ir"
+)
 
 // needed is what time depends on, grown until nothing is added.
 type needed struct {
@@ -118,8 +121,8 @@ func (n *needed) stmt(s ir.Stmt) {
 			return // whether its items are there is decided later
 		}
 		if !s.Fn.Pure {
-			for _, a := range s.Args {
-				if a.Type() == ir.I32 {
+			for i, a := range s.Args {
+				if a.Type() == ir.I32 && reads(s.Fn, i) {
 					n.need(n.pointee(n.f, a))
 				}
 			}
@@ -130,6 +133,12 @@ func (n *needed) stmt(s ir.Stmt) {
 		}
 	}
 	ir.EachExpr(s, n.expr)
+}
+
+// reads reports whether what a function of the host does depends on the memory that an argument
+// is the address of.
+func reads(fn *ir.HostFunc, arg int) bool {
+	return fn.External == nil || fn.External.Args[arg] == external.ByValueOf
 }
 
 func (n *needed) expr(x ir.Expr) {

@@ -32,6 +32,7 @@ func (n *needed) outputFrom(list []ir.Stmt) {
 				return
 			}
 			calls = append(calls, h)
+			plain = plain && h.Fn.External == nil // what it does may matter elsewhere
 			switch h.Fn {
 			case ir.IOInternal, ir.IOVar, ir.IOFlag, ir.IOArray, ir.IONml, ir.IOGroup:
 				plain = false
@@ -126,7 +127,7 @@ func (n *needed) computed(class int) bool {
 	if n.isNeeded(class) {
 		return true
 	}
-	ok := class != n.find(anything)
+	ok := class != n.find(anything) && class != n.find(n.payload)
 	for o, e := range n.objects { // any order: all have to be small
 		ok = ok && (n.find(e) != class || o.Size > 0 && o.Size <= scalarBytes)
 	}

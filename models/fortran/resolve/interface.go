@@ -91,6 +91,8 @@ func (u *unit) interfaceBody(syntax *ast.Unit) *local {
 	if defined := u.globals[entry.Name]; defined != nil && !l.IsDummy() {
 		l.Class, l.Entry = sem.Defined, defined
 		u.interfaces = append(u.interfaces, interfaceUse{entry.Pos, entry, defined})
+	} else if !l.IsDummy() {
+		l.Foreign = u.externals[l.Name]
 	}
 	l.use = asSubroutine
 	l.Type, l.Len = sem.NoType, nil

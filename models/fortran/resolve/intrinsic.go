@@ -39,7 +39,7 @@ func (u *unit) meansIntrinsic(name string, in *intrinsic) bool {
 		switch {
 		case l.Class == sem.IntrinsicName:
 			return true
-		case l.Class == sem.External && in.flags&system != 0 && !l.IsDummy():
+		case l.Class == sem.External && in.flags&system != 0 && !l.IsDummy() && l.Foreign == nil:
 			return true
 		}
 		// A type alone does not make the name that of something else.
@@ -47,7 +47,7 @@ func (u *unit) meansIntrinsic(name string, in *intrinsic) bool {
 			return false
 		}
 	}
-	return in.flags&std77 != 0 || u.globals[name] == nil
+	return in.flags&std77 != 0 || u.globals[name] == nil && u.externals[name] == nil
 }
 
 // reference is a call of an intrinsic procedure that is being typed.

@@ -44,6 +44,8 @@ func (p *program) finish(files []*ast.File) {
 		p.links[i].turnProcedures()
 		if s := p.links[i].callee; s.Class == sem.Defined && !s.Attr.Has(sem.KnownInterface) {
 			p.checkLink(&p.links[i])
+		} else if s.Foreign != nil {
+			p.checkForeign(&p.links[i])
 		}
 	}
 	for i := range p.interfaces {
@@ -162,6 +164,8 @@ func (p *program) checkInterfaceDummy(name string, d, e *sem.Symbol, at source.P
 func (u *unit) checkProcedure(l *local) {
 	switch {
 	case !l.usedAt.IsValid() || l.IsDummy() || l.undeclared:
+	case l.Foreign != nil:
+		u.checkForeignUse(l)
 	case l.Class == sem.External:
 		what := "procedure"
 		if l.use != unknownUse {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/external"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 )
@@ -14,6 +15,9 @@ type Options struct {
 	// Directives, if set, is called for each directive line, in order within a unit, with the
 	// procedure in which it stands; nil for one in a module or in BLOCK DATA.
 	Directives func(d *ast.Directive, in *sem.Procedure)
+	// Externals are procedures that are not Fortran. What the program defines goes before them, and they
+	// before intrinsic procedures that are extensions of Fortran 77.
+	Externals []*external.Procedure
 }
 
 // Program resolves all files of a program together. The error is a
@@ -39,7 +43,10 @@ func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, er
 		set: set, diags: source.NewList(set), opts: opts, out: &sem.Program{Sources: set},
 		globals: map[string]*sem.Entry{}, modules: map[string]*unit{},
 		blockData: map[string]source.Pos{}, commons: map[string]*sem.Block{},
-		inits: map[*sem.Block][]datum{},
+		inits: map[*sem.Block][]datum{}, externals: map[string]*external.Procedure{},
+	}
+	for _, e := range opts.Externals {
+		p.externals[e.Name] = e
 	}
 	for i, f := range files {
 		for _, syntax := range f.Units {

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/external"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/slab"
 	"simrun/models/fortran/source"
@@ -27,8 +28,9 @@ type program struct {
 	opts  Options
 	out   *sem.Program
 
-	units     []*unit               // everything that has a scope, hosts before what they contain
-	globals   map[string]*sem.Entry // external procedures and their entries, by name
+	units     []*unit                        // everything that has a scope, hosts before what they contain
+	globals   map[string]*sem.Entry          // external procedures and their entries, by name
+	externals map[string]*external.Procedure // of libraries, by name
 	modules   map[string]*unit
 	blockData map[string]source.Pos // BLOCK DATA by name, "" included
 
@@ -234,6 +236,8 @@ func (u *unit) makeExternal(l *local) {
 	l.Class = sem.External
 	if entry := u.globals[l.Name]; entry != nil && !l.IsDummy() {
 		l.Class, l.Entry = sem.Defined, entry
+	} else if !l.IsDummy() {
+		l.Foreign = u.externals[l.Name]
 	}
 }
 
@@ -244,11 +248,11 @@ func (u *unit) setUse(l *local, pos source.Pos, use procedureUse) bool {
 		return true
 	}
 	was := l.use
-	if l.Entry != nil {
-		was = asFunction
-		if l.Entry.Proc.Kind == sem.Subroutine {
-			was = asSubroutine
-		}
+	switch {
+	case l.Entry != nil:
+		was = useOf(l.Entry.Proc.Kind != sem.Subroutine)
+	case l.Foreign != nil:
+		was = useOf(l.Foreign.Result != external.NoResult)
 	}
 	if was != unknownUse && was != use {
 		u.errorf(pos, "%s is a %s, but used as a %s here", upper(l.Name), was, use)
@@ -259,6 +263,14 @@ func (u *unit) setUse(l *local, pos source.Pos, use procedureUse) bool {
 		l.Type, l.Len = sem.NoType, nil
 	}
 	return true
+}
+
+// useOf is the only way to reference a procedure that is known.
+func useOf(isFunction bool) procedureUse {
+	if isFunction {
+		return asFunction
+	}
+	return asSubroutine
 }
 
 func (p procedureUse) String() string {

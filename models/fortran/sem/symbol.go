@@ -1,6 +1,9 @@
 package sem
 
-import "simrun/models/fortran/source"
+import (
+	"simrun/models/fortran/external"
+	"simrun/models/fortran/source"
+)
 
 // Program is a whole program: all files, resolved and linked.
 type Program struct {
@@ -89,14 +92,15 @@ type Symbol struct {
 	Block  *Block
 	Offset int64
 
-	Value     *Const    // NamedConstant, scalar
-	Elements  []*Const  // NamedConstant, array: element order
-	Entry     *Entry    // Defined
-	Func      *StmtFunc // StatementFunction; IntrinsicName that is an argument: what the specific function computes
-	Group     []*Symbol // NamelistGroup
-	Specifics []*Symbol // Generic
-	Intrinsic string    // IntrinsicName: the name as written, lower case
-	Pointer   *Symbol   // variable that holds the address: of a Cray pointee
+	Value     *Const              // NamedConstant, scalar
+	Elements  []*Const            // NamedConstant, array: element order
+	Entry     *Entry              // Defined
+	Func      *StmtFunc           // StatementFunction; IntrinsicName that is an argument: what the specific function computes
+	Group     []*Symbol           // NamelistGroup
+	Specifics []*Symbol           // Generic
+	Intrinsic string              // IntrinsicName: the name as written, lower case
+	Pointer   *Symbol             // variable that holds the address: of a Cray pointee
+	Foreign   *external.Procedure // External: a procedure of a library that is not Fortran
 
 	Attr Attr
 }

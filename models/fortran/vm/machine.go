@@ -23,6 +23,7 @@ type Config struct {
 	Stack   int64        // bytes of the stack of frames; 0: 1 MiB
 	Memory  int64        // limit of all memory in bytes; 0: 2 GiB
 	Meter   Meter        // nil: time is what the program charges, nests are free
+	Owner   any          // what Machine.Owner returns: whose machine it is, for functions of the host
 }
 
 // Meter keeps the virtual time of a priced program.
@@ -140,6 +141,9 @@ func (m *Machine) Run(ctx context.Context) error {
 
 // Close releases the memory.
 func (m *Machine) Close() error { return m.module.Close(context.Background()) }
+
+// Owner returns the Owner of the machine's Config.
+func (m *Machine) Owner() any { return m.config.Owner }
 
 // Library returns the machine's units and files.
 func (m *Machine) Library() *fio.Library { return m.config.Library }

@@ -1,0 +1,49 @@
+package external
+
+// Procedure is a procedure that is not Fortran.
+type Procedure struct {
+	Name   string // as programs call it, in lower case
+	Result Result
+	Args   []Arg // one per argument: their number is exact
+}
+
+// Result is the type of a function's value.
+type Result uint8
+
+// The types of results. NoResult makes the procedure a subroutine.
+const (
+	NoResult      Result = iota
+	Integer              // INTEGER(4)
+	Real                 // REAL(4)
+	Double               // REAL(8)
+	Logical              // LOGICAL(4), 0 or 1
+	Complex              // two REAL(4)
+	DoubleComplex        // two REAL(8)
+)
+
+// Arg is what a procedure does with the memory that an argument is the address of.
+type Arg uint8
+
+// What is done with arguments.
+const (
+	// ByValueOf: reads a scalar that its time or any other effect may depend on, such as a length or
+	// the number of a process. It is always computed. Not for an INTEGER that holds the address of
+	// data: that is passed by %VAL as one of the others.
+	ByValueOf Arg = iota
+	// In reads data that nothing depends on but who receives them.
+	In
+	// Out writes data.
+	Out
+	// InOut reads and writes data.
+	InOut
+	// Address: only the address counts; nothing is read through it here and it may be one of another
+	// process. Subscripts are not checked. If the procedure has data besides (In, Out, InOut), the memory
+	// at the address is taken for the other end of their way.
+	Address
+)
+
+// Moves reports whether data are read or written through the argument.
+func (a Arg) Moves() bool { return a == In || a == Out || a == InOut }
+
+// Reads reports whether the procedure leaves what the argument refers to as it is.
+func (a Arg) Reads() bool { return a == ByValueOf || a == In }

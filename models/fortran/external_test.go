@@ -1,0 +1,196 @@
+package fortran_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"simrun/machines/t3d"
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/vm"
+	"simrun/sim/node"
+)
+
+// library is what the tests call: GET copies N words, TWICE(X) is 2*X, HALF is a COMPLEX function, ME tells whose
+// machine it is, BROKEN fails.
+func library() []fortran.External {
+	return []fortran.External{
+		{Name: "get", Args: []fortran.ExternalArg{fortran.Out, fortran.Address, fortran.ByValueOf}, Do: get},
+		{Name: "twice", Result: fortran.Double, Args: []fortran.ExternalArg{fortran.ByValueOf}, Do: func(m *vm.Machine, args []uint64) error {
+			x, err := m.Float64(uint32(args[0]))
+			args[0] = math.Float64bits(2 * x)
+			return err
+		}},
+		{Name: "half", Result: fortran.Complex, Do: func(_ *vm.Machine, args []uint64) error {
+			args[0], args[1] = uint64(math.Float32bits(0.5)), uint64(math.Float32bits(-0.5))
+			return nil
+		}},
+		{Name: "me", Result: fortran.Integer, Do: func(m *vm.Machine, args []uint64) error {
+			args[0] = uint64(m.Owner().(int))
+			return nil
+		}},
+		{Name: "broken", Args: []fortran.ExternalArg{fortran.InOut}, Do: func(*vm.Machine, []uint64) error {
+			return errors.New("the network is down")
+		}},
+	}
+}
+
+func get(m *vm.Machine, args []uint64) error {
+	n, err := m.Int32(uint32(args[2]))
+	if err != nil {
+		return err
+	}
+	from, err := m.Bytes(uint32(args[1]), 8*int64(n))
+	if err != nil {
+		return err
+	}
+	to, err := m.Bytes(uint32(args[0]), 8*int64(n))
+	copy(to, from)
+	return err
+}
+
+// runExternal runs a program in free form as process 7.
+func runExternal(t *testing.T, p *fortran.Program, c vm.Config) (string, *vm.Machine, error) {
+	t.Helper()
+	var out bytes.Buffer
+	c.Library = fio.New(fio.Config{Files: fio.MemoryFiles{}, Output: &out})
+	c.Owner = 7
+	m, err := p.Run(context.Background(), c)
+	return out.String(), m, err
+}
+
+func TestExternals(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"scalars, constants and expressions", "real*8 t, x(3), twice\nx = 1.5d0\ncall get(t, x(2), 1)\nprint '(3f5.1)', t, twice(3d0), twice(t + 1)\nend", "  1.5  6.0  5.0\n"},
+		{"of two parts, without arguments", "complex z, half\nz = half() + half()\nprint '(2f5.1)', z\nend", "  1.0 -1.0\n"},
+		{"owner", "print '(i2)', me()\nend", " 7\n"},
+		{"a section with gaps is copied back", "real*8 a(4), b(2)\na = 0\nb = (/ 1d0, 2d0 /)\ncall get(a(1:4:2), b, 2)\nprint '(4f4.0)', a\nend", "  1.  0.  2.  0.\n"},
+		{"an address outside of the array", "real*8 a(2), b(2), t\ncommon /c/ a, b\nb = 5d0\ncall get(t, a(3), 1)\nprint '(f4.0)', t\nend", "  5.\n"},
+		{"a pointee at an address of another", "real*8 a(2), r(0:1), t\npointer (p, r)\na = 4d0\np = loc(a)\nk = 1\ncall get(t, r(k), 1)\nprint '(f4.0)', t\nend", "  4.\n"},
+		{"a definition of the program goes first", "print '(i2)', me()\nend\nfunction me()\nme = 3\nend", " 3\n"},
+		{"declared EXTERNAL", "external me\ninteger me\nprint '(i2)', me()\nend", " 7\n"},
+	}
+	for _, test := range tests {
+		for _, asWritten := range []bool{false, true} {
+			p := build(t, "t.f90", test.text, fortran.Options{Externals: library(), AsWritten: asWritten})
+			got, _, err := runExternal(t, p, vm.Config{})
+			if err != nil || got != test.want {
+				t.Errorf("%s: got %q, %v, want %q", test.name, got, err, test.want)
+			}
+		}
+	}
+}
+
+func TestExternalErrors(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"call get(x, y)\nend", "t.f90:1:6: GET, which belongs to a library, has 3 arguments, but 2 are given here"},
+		{"x = get(x, y, 1)\nend", "t.f90:1:5: GET is a subroutine, but used as a function here"},
+		{"call me\nend", "t.f90:1:6: ME is a function, but used as a subroutine here"},
+		{"real me\nx = me()\nend", "t.f90:2:5: the function ME is REAL(4) here, but INTEGER(4) in the library that it belongs to"},
+		{"x = twice(1d0)\nend", "t.f90:1:5: the function TWICE is REAL(4) here, but REAL(8)"},
+		{"call get('a', x, 1)\nend", "t.f90:1:10: GET belongs to a library that takes no CHARACTER"},
+		{"call get(x, y, *10)\n10 end", "GET, which belongs to a library, has 3 arguments, but 2 are given here"},
+		{"call get(x, y, 1, *10)\n10 end", "GET belongs to a library and has no alternate returns"},
+		{"external me\ncall s(me)\nend\nsubroutine s(f)\nexternal f\ncall get(x, f, 1)\nend", "GET belongs to a library, which cannot call a procedure"},
+		{"external me\ncall s(me)\nend\nsubroutine s(f)\nexternal f\ncall f\nend", "ME belongs to a library and can only be called"},
+		{"call got(x, y, 1)\nend", "there is no subroutine GOT in the program"},
+	}
+	for _, test := range tests {
+		_, err := fortran.Build([]fortran.Source{{Name: "t.f90", Text: []byte(test.text)}}, fortran.Options{Externals: library()})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s\ngot %v, want %s", test.text, err, test.want)
+		}
+	}
+}
+
+// TestExternalFails: an error of a library is reported at the call, with the procedures in progress.
+func TestExternalFails(t *testing.T) {
+	p := build(t, "t.f90", "call s\nend\nsubroutine s\ncall broken(x)\nend", fortran.Options{Externals: library()})
+	_, _, err := runExternal(t, p, vm.Config{})
+	var e *vm.Error
+	if !errors.As(err, &e) {
+		t.Fatalf("got %v, want a *vm.Error", err)
+	}
+	got := e.Render(p.Sources)
+	for _, want := range []string{"t.f90:4:1: the network is down", "in S at t.f90:4", "called from MAIN at t.f90:1"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q in it", got, want)
+		}
+	}
+}
+
+func TestWrongExternalList(t *testing.T) {
+	do := func(*vm.Machine, []uint64) error { return nil }
+	for want, list := range map[string][]fortran.External{ // any order: each is a test of its own
+		`found the external procedure "Get"`: {{Name: "Get", Do: do}},
+		"two external procedures GET":        {{Name: "get", Do: do}, {Name: "get", Do: do}},
+		"GET has no Do":                      {{Name: "get"}},
+	} {
+		_, err := fortran.Build([]fortran.Source{{Name: "t.f90", Text: []byte("end\n")}}, fortran.Options{Externals: list})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// TestExternalsInPhantomMode: payload is moved but computed only if something depends on what is
+// received; values are computed always.
+func TestExternalsInPhantomMode(t *testing.T) {
+	tests := []struct {
+		name, text string
+		left       int // stores, those of scalars to memory before they are passed included
+		calls      int
+	}{
+		{"nothing depends on what is received", "real*8 a(9), t\ndo i = 1, 9\na(i) = i\nend do\ncall get(t, a(3), 1)\nprint *, t\nend", 0, 1},
+		{"a condition depends on it", "real*8 a(9), t\ndo i = 1, 9\na(i) = i\nend do\ncall get(t, a(3), 1)\nif (t > 2) call get(t, a, 1)\nend", 3, 2},
+		{"other payload may arrive there", "real*8 a(9), t, u\na(1) = 1\ncall get(t, a, 1)\nu = 2\ncall get(a, u, 1)\nif (t > 0.5) stop 1\nend", 3, 2},
+		{"a value", "real*8 a(9)\ncommon n\nn = 0\ndo i = 1, 4\nn = n + i\nend do\ncall get(a(1), a(11), n - 9)\nend", 3, 1},
+	}
+	for _, test := range tests {
+		calls := 0
+		list := library()
+		list[0].Do = func(m *vm.Machine, args []uint64) error {
+			calls++
+			return get(m, args)
+		}
+		o := fortran.Options{Externals: list, Costs: costsOf(t, t3d.Model())}
+		whole := usageOf(t, build(t, "t.f90", test.text, o))
+		calls = 0
+		o.Phantom = true
+		p := build(t, "t.f90", test.text, o)
+		if got := usageOf(t, p); got != whole {
+			t.Errorf("%s: got %v in phantom mode, want %v", test.name, got, whole)
+		}
+		if calls != test.calls || p.Skipped.Left != test.left {
+			t.Errorf("%s: got %d calls and %d stores, want %d and %d", test.name, calls, p.Skipped.Left, test.calls, test.left)
+		}
+	}
+}
+
+func usageOf(t *testing.T, p *fortran.Program) fortran.Usage {
+	t.Helper()
+	meter := fortran.NewMeter(p.Prices)
+	_, m, err := runExternal(t, p, vm.Config{Meter: meter})
+	if stop := (*vm.Stop)(nil); err != nil && !errors.As(err, &stop) {
+		t.Fatal(err)
+	}
+	return meter.Usage(m)
+}
+
+// TestExternalCall costs what a call of Fortran costs: a call, and a store for each argument.
+func TestExternalCall(t *testing.T) {
+	p := build(t, "t.f90", "call broken(x)\nend", fortran.Options{Externals: library()[4:], Costs: costsOf(t, t3d.Model())})
+	meter := fortran.NewMeter(p.Prices)
+	m, err := p.Run(context.Background(), vm.Config{Meter: meter})
+	if err == nil {
+		t.Fatal("got no error, want that of BROKEN")
+	}
+	// X is in a local that is put into memory for the call: one more store
+	if got, want := meter.Usage(m).Count, (node.Ops{node.Call: 1, node.Store: 2}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

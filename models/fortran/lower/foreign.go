@@ -1,0 +1,50 @@
+package lower
+
+import (
+	"simrun/models/fortran/external"
+	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
+)
+
+// foreignFunc returns the function of the host for a procedure that is not Fortran.
+func (m *module) foreignFunc(p *external.Procedure) *ir.HostFunc {
+	fn := m.foreign[p]
+	if fn == nil {
+		fn = ir.ExternalFunc(p)
+		m.foreign[p] = fn
+	}
+	return fn
+}
+
+// What is known of the dummies of a procedure that is not Fortran: whether it leaves them alone,
+// and that only the address counts.
+var (
+	foreignRead    = &sem.Symbol{Attr: sem.IntentIn}
+	foreignWritten = &sem.Symbol{Attr: sem.Assigned}
+	foreignAddress = &sem.Symbol{Attr: sem.Assigned}
+)
+
+func foreignDummies(p *external.Procedure) []*sem.Symbol {
+	var all []*sem.Symbol
+	for _, a := range p.Args {
+		switch {
+		case a == external.Address:
+			all = append(all, foreignAddress)
+		case a.Reads():
+			all = append(all, foreignRead)
+		default:
+			all = append(all, foreignWritten)
+		}
+	}
+	return all
+}
+
+// unchecked returns an address whose subscripts may be anything.
+func unchecked(a *ir.Addr) *ir.Addr {
+	b := *a
+	b.Terms = nil
+	for _, t := range a.Terms {
+		b.Terms = append(b.Terms, ir.Term{Index: t.Index, Dim: &ir.Dim{Lower: t.Lower, Stride: t.Stride}})
+	}
+	return &b
+}
