@@ -39,6 +39,8 @@ type Options struct {
 	Include func(name string) ([]byte, error)
 	Parser  parser.Options  // Include in it is ignored
 	Resolve resolve.Options // what a programming system adds
+	// Rewrite, if set, changes the syntax trees before they are resolved.
+	Rewrite func(*Syntax) error
 	// AsWritten executes the loops as they are, not improved: slower, with the same results.
 	AsWritten bool
 	// Costs price the program on a processor; nil: it is not priced.

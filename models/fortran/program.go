@@ -30,6 +30,11 @@ func Build(sources []Source, o Options) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Rewrite != nil {
+		if err := o.Rewrite(syntax); err != nil {
+			return nil, err
+		}
+	}
 	typed, err := Resolve(syntax, o)
 	if err != nil {
 		return nil, err
@@ -62,9 +67,13 @@ func (p *Program) Run(ctx context.Context, c vm.Config) (*vm.Machine, error) {
 	if p.Prices != nil && c.Meter == nil {
 		c.Meter = NewMeter(p.Prices)
 	}
-	m, err := p.code.New(c)
+	m, err := p.NewMachine(c)
 	if err != nil {
 		return nil, err
 	}
 	return m, m.Run(ctx)
 }
+
+// NewMachine returns a machine on which the program can run once. Machines of one
+// program belong to one goroutine and its coroutines.
+func (p *Program) NewMachine(c vm.Config) (*vm.Machine, error) { return p.code.New(c) }

@@ -1,0 +1,59 @@
+package spmd
+
+import (
+	"simrun/machines"
+	"simrun/sim"
+)
+
+// Classes is how many classes of computing there are; see fortran.Options.Class.
+const Classes = 8
+
+// account is what a process has done since it began.
+type account struct {
+	at     int64 // iteration, of an account of one
+	class  [Classes]sim.Duration
+	ledger machines.Ledger
+}
+
+// account returns what the process has done so far.
+func (p *Process) account() account {
+	a := account{ledger: *machines.LedgerOf(p.Endpoint)}
+	a.class[0] = p.meter.Usage(p.Machine).Time
+	return a.plus(p.added)
+}
+
+func (a account) minus(b account) account { return a.with(b, func(x, y int64) int64 { return x - y }) }
+
+func (a account) plus(b account) account { return a.with(b, func(x, y int64) int64 { return x + y }) }
+
+// with combines all numbers of two accounts.
+func (a account) with(b account, f func(x, y int64) int64) account {
+	other := b.numbers()
+	for i, x := range a.numbers() {
+		*x = f(*x, *other[i])
+	}
+	return a
+}
+
+// numbers returns the numbers of an account, in a fixed order.
+func (a *account) numbers() []*int64 {
+	l := &a.ledger
+	all := []*int64{
+		&l.Fetches, &l.Stores, &l.Messages, &l.Bytes,
+		(*int64)(&l.Latency), (*int64)(&l.Queueing), (*int64)(&l.Barrier), (*int64)(&l.Waiting),
+	}
+	for i := range a.class {
+		all = append(all, (*int64)(&a.class[i]))
+	}
+	return all
+}
+
+// extrapolated estimates what the iterations that were not executed would have
+// done, from the accounts of those that were, in the order of the plan's nodes.
+func extrapolated(p *plan, nodes []account) account {
+	var sum account
+	for k, total := range sum.numbers() {
+		*total = int64(p.skipped(func(i int) sim.Duration { return sim.Duration(*nodes[i].numbers()[k]) }))
+	}
+	return sum
+}
