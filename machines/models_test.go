@@ -79,7 +79,8 @@ func runOne(t *testing.T, m machines.Processor) sim.Duration {
 // more processes than one, saying why.
 func TestOneProcess(t *testing.T) {
 	for _, model := range models() {
-		if model.Name == ibmsp.Name {
+		switch model.Name {
+		case ibmsp.Name, t3d.Name, meiko.Name:
 			continue
 		}
 		if model.ProcessesMax != 1 || len(model.Capabilities) != 0 {

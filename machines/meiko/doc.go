@@ -1,6 +1,6 @@
-// Package meiko describes the Meiko CS-2: 50 MHz SuperSPARC processors without
-// external caches, on a fat tree. So far it has the processors, on which
-// sequential programs run.
+// Package meiko is the Meiko CS-2 of Lawrence Livermore National Laboratory: 50
+// MHz SuperSPARC processors without external caches, an Elan on each node, and a
+// fat tree of Elites between them.
 //
 // # By hand: reading
 //
@@ -11,6 +11,8 @@
 //
 // # Files
 //
-//	machine.go  the model
-//	meiko.toml  the Spec
+//	meiko.toml   the Spec
+//	spec.go      its Go form
+//	machine.go   Model, New, Launch
+//	endpoint.go  what programming systems see
 package meiko

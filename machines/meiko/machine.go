@@ -1,19 +1,101 @@
 package meiko
 
 import (
-	_ "embed"
+	"fmt"
 
 	"simrun/machines"
-	"simrun/machines/internal/sequential"
+	"simrun/machines/meiko/elan"
+	"simrun/machines/meiko/ew"
+	"simrun/sim"
+	"simrun/sim/node"
 )
 
 // Name is the machine's name in scenarios and on the command line.
 const Name = "meiko"
 
-//go:embed meiko.toml
-var spec []byte
-
-var model = sequential.Model(Name, "Meiko CS-2, 50 MHz SuperSPARC (LLNL, 1994)", spec)
+// nodesMax is the size of the machine.
+const nodesMax = 224
 
 // Model describes the machine for listings and scenarios.
-func Model() machines.Model { return model }
+func Model() machines.Model {
+	return machines.Model{
+		Name:         Name,
+		Title:        "Meiko CS-2, 50 MHz SuperSPARC, Elan and Elite fat tree (LLNL, 1994)",
+		ProcessesMax: nodesMax,
+		Capabilities: machines.Capabilities((*Endpoint)(nil)),
+		Load:         func() (machines.Machine, error) { return New() },
+	}
+}
+
+// Machine is a Meiko CS-2 with its own copy of the Spec.
+type Machine struct {
+	Spec  Spec
+	sheet *machines.Sheet
+	costs *node.Costs
+}
+
+// New reads the Spec and returns a machine.
+func New() (*Machine, error) {
+	doc, err := specFile()
+	if err != nil {
+		return nil, err
+	}
+	m := new(Machine)
+	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+		return nil, err
+	}
+	m.costs = node.NewCosts(&m.Spec.Processor)
+	return m, nil
+}
+
+// Name returns the model's name.
+func (m *Machine) Name() string { return Name }
+
+// Sheet returns the machine's parameters.
+func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
+
+// Costs prices operations on one of the machine's processors.
+func (m *Machine) Costs() *node.Costs { return m.costs }
+
+// Validate says whether n processes can be launched, which is when their network
+// can be built.
+func (m *Machine) Validate(n int) error {
+	k := sim.New(0)
+	defer k.Close()
+	_, err := m.network(k, n)
+	return err
+}
+
+// Launch starts n processes, one per node: the first n of the machine.
+func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	net, err := m.network(k, n)
+	if err != nil {
+		return err
+	}
+	base := ew.NewBase(&m.Spec.EW, net)
+	for i := range n {
+		m.start(k, net, base, i, body)
+	}
+	return nil
+}
+
+func (m *Machine) network(k *sim.Kernel, n int) (*elan.Network, error) {
+	nodes := int(m.Spec.Nodes.Get())
+	if n < 1 || n > nodes {
+		return nil, fmt.Errorf("%s: found %d processes, expected 1 to %d, one per node", Name, n, nodes)
+	}
+	return elan.NewNetwork(k, &m.Spec.Elan, &m.Spec.Network, nodes, n)
+}
+
+// start builds node i and spawns its process. Its Elan exists before any process
+// runs, so that nobody asks one that is not there yet.
+func (m *Machine) start(k *sim.Kernel, net *elan.Network, base *ew.Base, i int, body func(e machines.Endpoint)) {
+	name := fmt.Sprintf("process %d", i)
+	t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("CS2.Node[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
+	a := net.Attach(i, t)
+	e := &Endpoint{Process: base.Init(a), machine: m, elan: a}
+	t.Process = k.Spawn(name, func(p *sim.Process) {
+		body(e)
+		t.Sync()
+	})
+}

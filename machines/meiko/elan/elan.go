@@ -1,0 +1,128 @@
+package elan
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/network"
+	"simrun/sim/node"
+)
+
+// Network is the Elans of a program's processes, one on each node, and the fat
+// tree of Elites between them.
+type Network struct {
+	kernel *sim.Kernel
+	spec   *Spec
+	stage  sim.Duration
+	config network.Config
+	links  network.Network // carries what is longer than a packet
+	elans  []*Elan
+	id     sim.HandlerID
+	dmas   []dma // under way, and free ones
+	free   []uint32
+}
+
+// NewNetwork returns the network of a machine of a number of nodes, of which
+// the first n have processes. Attach gives each its Elan.
+func NewNetwork(k *sim.Kernel, spec *Spec, net *NetworkSpec, nodes, n int) (*Network, error) {
+	tree, err := network.NewEliteTree(nodes)
+	if err != nil {
+		return nil, err
+	}
+	c := config(spec, net)
+	links, err := network.New(k, net.Contention.Get(), tree, c)
+	if err != nil {
+		return nil, err
+	}
+	w := &Network{kernel: k, spec: spec, stage: net.Stage.Get(), config: c, links: links, elans: make([]*Elan, n)}
+	w.id = k.Register(w)
+	return w, nil
+}
+
+// String names the network in event traces.
+func (n *Network) String() string { return "Elan" }
+
+// Spec returns the Elans' parameters.
+func (n *Network) Spec() *Spec { return n.spec }
+
+// Kernel returns the kernel that the network runs on.
+func (n *Network) Kernel() *sim.Kernel { return n.kernel }
+
+// Size returns how many processes there are.
+func (n *Network) Size() int { return len(n.elans) }
+
+// Elan returns the Elan of a process.
+func (n *Network) Elan(rank int) *Elan { return n.elans[rank] }
+
+// Elan is the communications processor of a node: what it does for others and
+// for its own process it does one after the other, in the order in which it is
+// asked.
+type Elan struct {
+	network *Network
+	rank    int
+	thread  *node.Thread
+	memory  *node.Memory
+	free    sim.Time // when it has done all that it was asked for
+	routine sim.Time // the same of its thread processor
+	arrived bool     // the data of the get that the process waits for
+	waiting *sim.Condition
+	ledger  machines.Ledger
+}
+
+// Attach makes the Elan of the process with that rank, which t runs.
+func (n *Network) Attach(rank int, t *node.Thread) *Elan {
+	e := &Elan{network: n, rank: rank, thread: t, memory: t.Memory}
+	e.waiting = sim.NewCondition(fmt.Sprintf("end of a DMA to process %d", rank))
+	n.elans[rank] = e
+	return e
+}
+
+// Rank returns the process's number.
+func (e *Elan) Rank() int { return e.rank }
+
+// Network returns the network that the Elan is on.
+func (e *Elan) Network() *Network { return e.network }
+
+// Thread returns the thread of the process.
+func (e *Elan) Thread() *node.Thread { return e.thread }
+
+// Memory returns the memory of the process.
+func (e *Elan) Memory() *node.Memory { return e.memory }
+
+// Ledger returns the process's ledger.
+func (e *Elan) Ledger() *machines.Ledger { return &e.ledger }
+
+// Stages returns how many Elites a message passes between two processes: one
+// within a group of four nodes, three within sixteen, and so on. An Elan that
+// talks to itself does so through its Elite.
+func Stages(from, to int) int {
+	stages := 1
+	for from, to = from/4, to/4; from != to; from, to = from/4, to/4 {
+		stages += 2
+	}
+	return stages
+}
+
+// wire returns how long the first byte is under way to another process.
+func (e *Elan) wire(to int) sim.Duration {
+	return e.network.stage.Times(int64(Stages(e.rank, to)))
+}
+
+// bytes returns what n bytes add to the time of a short transfer.
+func (n *Network) bytes(bytes int64) sim.Duration { return n.config.Injection.Rate.Transfer(bytes) }
+
+// reserve occupies the Elan for d, not before an instant, behind all that it
+// was asked for before, and returns when it starts.
+func (e *Elan) reserve(at sim.Time, d sim.Duration) sim.Time {
+	start := max(at, e.free)
+	e.free = start.Add(d)
+	return start
+}
+
+// Routine occupies the thread processor for d from now on, behind what it was
+// asked for before, and returns when it ends.
+func (e *Elan) Routine(d sim.Duration) sim.Time {
+	e.routine = max(e.network.kernel.Now(), e.routine).Add(d)
+	return e.routine
+}

@@ -1,0 +1,190 @@
+package elan
+
+import (
+	"fmt"
+	"slices"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Group is processes with consecutive numbers, which the network can broadcast
+// to in one go. All its members use one Group.
+type Group struct {
+	network     *Network
+	first, size int
+	met         *sim.Condition
+	purpose     string // of those that have come
+	leader      string // the first of them
+	came        int
+	ready       []sim.Time // by member: when it came
+	here        []bool     // by member
+	values      []uint64   // by member: what it gave, in a call that exchanges values
+}
+
+// NewGroup returns the group of the size processes from first on, which must
+// exist.
+func (n *Network) NewGroup(first, size int) *Group {
+	return &Group{network: n, first: first, size: size, met: sim.NewCondition("group"),
+		ready: make([]sim.Time, size), here: make([]bool, size)}
+}
+
+// First returns the least number of a member.
+func (g *Group) First() int { return g.first }
+
+// Size returns how many members there are.
+func (g *Group) Size() int { return g.size }
+
+// fanIn is how many members of a group one of them collects at each level: those
+// below one Elite.
+const fanIn = 4
+
+// Sync blocks t, which runs member rank, until all members have come for the
+// same purpose. Events count arrivals up a tree that follows the Elites: of
+// four Elans the first collects the remote events of the others, which it
+// takes in one by one, and then sets one of the first of sixteen, without a
+// processor. The last one broadcasts, and every processor polls for that.
+//
+// then, if not nil, is called when all are there and before any goes on: it
+// does what the processes have met for, and returns what the broadcast takes
+// longer for it.
+func (g *Group) Sync(t *node.Thread, rank int, purpose string, then func() sim.Duration) error {
+	_, err := g.meet(t, gift{member: rank - g.first, purpose: purpose}, then)
+	return err
+}
+
+// Exchange is Sync of members that each give a value; it returns what all gave,
+// by member. The values ride with the events, up the tree and down.
+func (g *Group) Exchange(t *node.Thread, rank int, purpose string, value uint64) ([]uint64, error) {
+	return g.meet(t, gift{member: rank - g.first, purpose: purpose, value: value, exchange: true}, func() sim.Duration {
+		return g.network.bytes(2 * valueBytes * int64(g.size))
+	})
+}
+
+const valueBytes = 8
+
+// gift is what a member comes with.
+type gift struct {
+	member   int
+	purpose  string
+	value    uint64
+	exchange bool // all want to know all values
+}
+
+func (g *Group) meet(t *node.Thread, in gift, then func() sim.Duration) ([]uint64, error) {
+	s := g.network.spec
+	t.Compute(s.Command.Get())
+	if t.Call != "" {
+		in.purpose = t.Call + " (" + in.purpose + ")"
+	}
+	if err := g.enter(t, in); err != nil {
+		return nil, err
+	}
+	values := g.values
+	if g.came < g.size {
+		g.met.WaitAs(t.Process, g)
+	} else {
+		g.leave(t, then)
+	}
+	t.Charge(s.Poll.Get())
+	return values, nil
+}
+
+// enter notes that a member has come.
+func (g *Group) enter(t *node.Thread, in gift) error {
+	if g.came == 0 {
+		g.purpose, g.leader, g.values = in.purpose, t.Name(), nil
+		if in.exchange {
+			g.values = make([]uint64, g.size)
+		}
+	}
+	if in.purpose != g.purpose {
+		return &MismatchError{Here: in.purpose, Other: g.leader, There: g.purpose}
+	}
+	if in.exchange {
+		g.values[in.member] = in.value
+	}
+	g.ready[in.member], g.here[in.member] = t.Now(), true
+	g.came++
+	return nil
+}
+
+// leave lets the last member wait until the broadcast is everywhere, and then
+// all others go.
+func (g *Group) leave(t *node.Thread, then func() sim.Duration) {
+	end := g.collect()
+	if then != nil {
+		end = end.Add(then())
+	}
+	t.Process.Sleep(end.Sub(t.Now()))
+	g.came = 0
+	clear(g.here)
+	g.met.Broadcast()
+}
+
+// collect returns when the broadcast is everywhere, given when the members came.
+// It uses up g.ready.
+func (g *Group) collect() sim.Time {
+	s := g.network.spec
+	output, input := s.Output.Get(), s.Input.Get()
+	for step := 1; step < g.size; step *= fanIn {
+		for i := 0; i < g.size; i += step * fanIn {
+			g.collectFour(i, step, output, input)
+		}
+	}
+	if g.size == 1 {
+		return g.ready[0]
+	}
+	return g.ready[0].Add(output.Plus(g.wire(0, g.size-1)).Plus(input))
+}
+
+// collectFour lets member i take in the events of the next three members that
+// collect, which are step apart, in the order in which they arrive.
+func (g *Group) collectFour(i, step int, output, input sim.Duration) {
+	var arrivals [fanIn - 1]sim.Time
+	n := 0
+	for j := i + step; j < min(g.size, i+fanIn*step); j += step {
+		arrivals[n] = g.ready[j].Add(output.Plus(g.wire(i, j)))
+		n++
+	}
+	slices.Sort(arrivals[:n])
+	var free sim.Time
+	for _, a := range arrivals[:n] {
+		free = max(free, a).Add(input)
+	}
+	g.ready[i] = max(g.ready[i], free)
+}
+
+// wire returns how long an event is under way between two members.
+func (g *Group) wire(a, b int) sim.Duration {
+	return g.network.stage.Times(int64(Stages(g.first+a, g.first+b)))
+}
+
+// WaitingFor names what the members meet for.
+func (g *Group) WaitingFor() string {
+	return fmt.Sprintf("%s: %d of %d processes to arrive", g.purpose, g.size-g.came, g.size)
+}
+
+// HeldBy returns the members that have not come.
+func (g *Group) HeldBy() []*sim.Process {
+	var absent []*sim.Process
+	for i, here := range g.here {
+		if !here {
+			absent = append(absent, g.network.elans[g.first+i].thread.Process)
+		}
+	}
+	return absent
+}
+
+// MismatchError says that two processes are in different collective calls where
+// both should be in the same.
+type MismatchError struct {
+	Here  string // what the process is in that notices
+	Other string // the other process
+	There string // what that is in
+}
+
+func (e *MismatchError) Error() string {
+	return fmt.Sprintf("mismatched collective calls: %s here, %s in %s; all must make the same ones in the same order",
+		e.Here, e.There, e.Other)
+}

@@ -1,0 +1,13 @@
+package ew
+
+import (
+	"simrun/sim"
+	"simrun/sim/param"
+)
+
+// Spec is the part of the machine's Spec that prices the library's own
+// software.
+type Spec struct {
+	FetchCall param.Value[sim.Duration] `toml:"fetch_call"` // besides the Elan's command and the event
+	StoreCall param.Value[sim.Duration] `toml:"store_call"` // the same of a store
+}

@@ -1,0 +1,30 @@
+package meiko
+
+import (
+	_ "embed"
+	"sync"
+
+	"simrun/machines"
+	"simrun/machines/meiko/elan"
+	"simrun/machines/meiko/ew"
+	"simrun/machines/tomlfile"
+	"simrun/sim/node"
+	"simrun/sim/param"
+)
+
+// Spec is the machine's Spec: what meiko.toml holds.
+type Spec struct {
+	Machine   machines.Title     `toml:"machine"`
+	Nodes     param.Value[int64] `toml:"nodes" min:"1" max:"1024"`
+	Processor node.Spec          `toml:"processor"`
+	Network   elan.NetworkSpec   `toml:"network"`
+	Elan      elan.Spec          `toml:"elan"`
+	EW        ew.Spec            `toml:"ew"`
+}
+
+//go:embed meiko.toml
+var specTOML []byte
+
+var specFile = sync.OnceValues(func() (*tomlfile.Document, error) {
+	return tomlfile.Parse("machines/meiko/meiko.toml", specTOML)
+})
