@@ -1,0 +1,223 @@
+package mpi
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/spmd"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+const world = 91 // MPI_COMM_WORLD of mpif.h
+
+// The kinds of arguments.
+const (
+	value = fortran.ByValueOf
+	in    = fortran.In
+	out   = fortran.Out
+)
+
+// procedures are those of the library: the letters say what becomes of each
+// argument, v value, i data in, o out.
+var procedures = []struct {
+	name, args string
+	do         func(c *call) error
+}{
+	{"mpi_init", "o", (*call).init},
+	{"mpi_finalize", "o", func(c *call) error { return c.comm.Barrier(c.Thread) }},
+	{"mpi_comm_rank", "voo", func(c *call) error { return c.set(1, c.Rank()) }},
+	{"mpi_comm_size", "voo", func(c *call) error { return c.set(1, c.Size()) }},
+	{"mpi_send", "ivvvvvo", func(c *call) error { return c.comm.Send(c.Thread, c.buffer(0), c.envelope(3)) }},
+	{"mpi_recv", "ovvvvvoo", func(c *call) error {
+		s, err := c.comm.Receive(c.Thread, c.buffer(0), c.envelope(3))
+		return c.status(6, s, err)
+	}},
+	{"mpi_isend", "ivvvvvoo", func(c *call) error {
+		r, err := c.comm.SendLater(c.Thread, c.buffer(0), c.envelope(3))
+		return c.request(6, r, err)
+	}},
+	{"mpi_irecv", "ovvvvvoo", func(c *call) error {
+		r, err := c.comm.ReceiveLater(c.buffer(0), c.envelope(3))
+		return c.request(6, r, err)
+	}},
+	{"mpi_wait", "voo", (*call).wait},
+	{"mpi_sendrecv", "ivvvvovvvvvoo", func(c *call) error {
+		if err := c.comm.Send(c.Thread, c.buffer(0), c.envelope(3)); err != nil {
+			return err
+		}
+		s, err := c.comm.Receive(c.Thread, c.buffer(5), c.envelope(8))
+		return c.status(11, s, err)
+	}},
+	{"mpi_probe", "vvvoo", (*call).probe},
+	{"mpi_iprobe", "vvvooo", (*call).iprobe},
+	{"mpi_get_count", "vvoo", (*call).count},
+	{"mpi_barrier", "vo", func(c *call) error { return c.comm.Barrier(c.Thread) }},
+	{"mpi_bcast", "bvvvvo", func(c *call) error { return c.comm.Broadcast(c.Thread, c.buffer(0), c.int(3)) }},
+	{"mpi_reduce", "iovvvvvo", func(c *call) error {
+		return c.comm.Reduce(c.Thread, c.reduction(2), c.addr(0), c.addr(1), c.int(5))
+	}},
+	{"mpi_allreduce", "iovvvvo", func(c *call) error {
+		return c.comm.AllReduce(c.Thread, c.reduction(2), c.addr(0), c.addr(1))
+	}},
+	{"mpi_gather", "ivvovvvvo", (*call).gather},
+}
+
+// Library returns the procedures of MPI for a Fortran program.
+func Library() *spmd.Library {
+	l := &spmd.Library{Name: "mpi"}
+	l.Start = func(p *spmd.Process) (any, error) {
+		c, err := New(p.Endpoint)
+		return &state{comm: c}, err
+	}
+	for _, x := range procedures {
+		l.Externals = append(l.Externals, spmd.External{
+			External: fortran.External{Name: x.name, Args: arguments(x.args)},
+			Do: func(p *spmd.Process, args []uint64) error {
+				c := &call{Process: p, state: p.State(l).(*state), args: args}
+				return c.run(x.name, x.do)
+			},
+		})
+	}
+	l.Externals = append(l.Externals, spmd.External{
+		External: fortran.External{Name: "mpi_wtime", Result: fortran.Double},
+		Do: func(p *spmd.Process, args []uint64) error {
+			args[0] = math.Float64bits(sim.Duration(p.Machine.Now()).Seconds())
+			return nil
+		},
+	})
+	return l
+}
+
+func arguments(letters string) []fortran.ExternalArg {
+	kinds := map[rune]fortran.ExternalArg{'v': value, 'i': in, 'o': out, 'b': fortran.InOut}
+	var all []fortran.ExternalArg
+	for _, r := range letters {
+		all = append(all, kinds[r])
+	}
+	return all
+}
+
+// state is the library in one process.
+type state struct {
+	comm        *Comm
+	initialized bool
+	requests    []*Request // MPI_ISEND and MPI_IRECV gave their indices, from 1
+}
+
+// call is a call of a procedure; its last argument is the error code.
+type call struct {
+	*spmd.Process
+	*state
+	args []uint64
+}
+
+func (c *call) run(name string, do func(c *call) error) error {
+	name = strings.ToUpper(name)
+	c.Thread.Enter(name)
+	defer c.Thread.Leave()
+	if !c.initialized && name != "MPI_INIT" {
+		return fmt.Errorf("%s: MPI_INIT has not been called", name)
+	}
+	if err := do(c); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return c.set(len(c.args)-1, 0)
+}
+
+func (c *call) int(i int) int { return int(c.Int(c.args[i])) }
+
+func (c *call) set(i, v int) error { return c.SetInt(c.args[i], int32(v)) }
+
+func (c *call) addr(i int) node.Addr { return c.Addr(uint32(c.args[i])) }
+
+// buffer is arguments i to i+2.
+func (c *call) buffer(i int) Buffer {
+	return Buffer{c.addr(i), c.int(i + 1), Datatype(c.int(i + 2))}
+}
+
+// envelope is arguments i and i+1.
+func (c *call) envelope(i int) Envelope { return Envelope{c.int(i), c.int(i + 1)} }
+
+// reduction is arguments i to i+2.
+func (c *call) reduction(i int) Reduction {
+	return Reduction{Type: Datatype(c.int(i + 1)), Op: Op(c.int(i + 2)), Count: c.int(i)}
+}
+
+func (c *call) init() error {
+	if c.initialized {
+		return fmt.Errorf("called a second time")
+	}
+	c.initialized = true
+	return nil
+}
+
+// status stores s in the array that is argument i: MPI_SOURCE, MPI_TAG, MPI_ERROR
+// and the length in bytes.
+func (c *call) status(i int, s Status, err error) error {
+	for n, v := range [...]int{s.Source, s.Tag, 0, int(s.Bytes)} {
+		if err == nil {
+			err = c.SetInt(c.args[i]+uint64(4*n), int32(v))
+		}
+	}
+	return err
+}
+
+func (c *call) request(i int, r *Request, err error) error {
+	if err != nil {
+		return err
+	}
+	c.requests = append(c.requests, r)
+	return c.set(i, len(c.requests))
+}
+
+func (c *call) wait() error {
+	n := c.int(0)
+	if n < 1 || n > len(c.requests) {
+		return fmt.Errorf("found request %d, expected one of MPI_ISEND or MPI_IRECV", n)
+	}
+	s, err := c.comm.Wait(c.Thread, c.requests[n-1])
+	return c.status(1, s, err)
+}
+
+// probe waits by asking again and again: each time costs what asking costs, at
+// least a call.
+func (c *call) probe() error {
+	for {
+		s, there, err := c.comm.Probe(c.Thread, c.envelope(0))
+		if there || err != nil {
+			return c.status(3, s, err)
+		}
+		c.Thread.Compute(c.Endpoint.Costs().Ops(node.Ops{node.Call: 1, node.Branch: 1}))
+	}
+}
+
+func (c *call) iprobe() error {
+	s, there, err := c.comm.Probe(c.Thread, c.envelope(0))
+	flag := 0
+	if there {
+		flag = 1
+	}
+	if err == nil {
+		err = c.set(3, flag)
+	}
+	return c.status(4, s, err)
+}
+
+func (c *call) count() error {
+	size := Datatype(c.int(1)).Size()
+	if size == 0 {
+		return Datatype(c.int(1)).check()
+	}
+	return c.set(2, int(c.Int(c.args[0]+12))/int(size))
+}
+
+func (c *call) gather() error {
+	send, receive := c.buffer(0), c.buffer(3)
+	if c.Rank() == c.int(6) && receive.bytes() != send.bytes() {
+		return fmt.Errorf("found room for %d bytes of each process, expected %d; give the count of one process", receive.bytes(), send.bytes())
+	}
+	return c.comm.Gather(c.Thread, send, receive.Data, c.int(6))
+}

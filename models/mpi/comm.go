@@ -1,0 +1,154 @@
+package mpi
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim/node"
+)
+
+// Wildcards of receives and probes.
+const (
+	AnySource = machines.AnyPeer
+	AnyTag    = machines.AnyTag
+	// TagMax is the greatest tag of a program (MPI_TAG_UB).
+	TagMax = 1<<20 - 1
+)
+
+// Comm is MPI_COMM_WORLD as one process sees it.
+type Comm struct {
+	machines.Endpoint
+	passing machines.MessagePassing
+	pending []*Request // receives not yet done, in the order in which they were posted
+	aside   []parcel   // messages of collective calls that another receive found
+}
+
+// New returns the communicator of a process. The error is a machine without
+// message passing.
+func New(e machines.Endpoint) (*Comm, error) {
+	p, ok := e.(machines.MessagePassing)
+	if !ok {
+		return nil, &machines.MissingError{System: "MPI", Machine: e.Machine(), Missing: []machines.Capability{machines.HasMessagePassing}}
+	}
+	return &Comm{Endpoint: e, passing: p}, nil
+}
+
+// Buffer is the elements of a message in the caller's memory.
+type Buffer struct {
+	Data  node.Addr
+	Count int // elements to be sent, or room for
+	Type  Datatype
+}
+
+func (b Buffer) bytes() int64 { return int64(b.Count) * b.Type.Size() }
+
+func (b Buffer) check() error {
+	if b.Count < 0 {
+		return fmt.Errorf("found a count of %d, expected 0 or more", b.Count)
+	}
+	return b.Type.check()
+}
+
+// Envelope says where a message goes or comes from.
+type Envelope struct {
+	Peer int // rank, or AnySource where a message is received
+	Tag  int // 0 to TagMax, or AnyTag where a message is received
+}
+
+// Status is what is known of a message that was received or found.
+type Status struct {
+	Source, Tag int
+	Bytes       int64
+}
+
+// Send sends the buffer; when it returns, the buffer may be changed.
+func (c *Comm) Send(t *node.Thread, b Buffer, to Envelope) error {
+	if err := c.check(b, to, false); err != nil {
+		return err
+	}
+	return c.passing.Send(t, machines.Message{Peer: to.Peer, Tag: to.Tag, Data: b.Data, Bytes: b.bytes()})
+}
+
+// Receive blocks until a message that fits is there and copies it into the
+// buffer. A message that is longer than the buffer is an error.
+func (c *Comm) Receive(t *node.Thread, b Buffer, from Envelope) (Status, error) {
+	if err := c.check(b, from, true); err != nil {
+		return Status{}, err
+	}
+	if err := c.earlier(t, from, len(c.pending)); err != nil {
+		return Status{}, err
+	}
+	return c.receive(t, b, from)
+}
+
+// receive receives, without regard to receives that were posted earlier.
+func (c *Comm) receive(t *node.Thread, b Buffer, from Envelope) (Status, error) {
+	for {
+		got, err := c.passing.Receive(t, machines.Message{Peer: from.Peer, Tag: from.Tag, Data: b.Data, Bytes: b.bytes()})
+		if err != nil || got.Tag <= TagMax {
+			return Status{got.Peer, got.Tag, got.Bytes}, err
+		}
+		if err := c.putAside(got); err != nil {
+			return Status{}, err
+		}
+	}
+}
+
+// Probe reports whether a message that fits is there.
+func (c *Comm) Probe(t *node.Thread, from Envelope) (Status, bool, error) {
+	if err := c.check(Buffer{Type: Byte}, from, true); err != nil {
+		return Status{}, false, err
+	}
+	got, there, err := c.passing.Probe(t, machines.Message{Peer: from.Peer, Tag: from.Tag})
+	return Status{got.Peer, got.Tag, got.Bytes}, there && got.Tag <= TagMax, err
+}
+
+func (c *Comm) check(b Buffer, at Envelope, receive bool) error {
+	if err := b.check(); err != nil {
+		return err
+	}
+	if err := c.rank(at.Peer); err != nil && (!receive || at.Peer != AnySource) {
+		return err
+	}
+	if (at.Tag < 0 || at.Tag > TagMax) && (!receive || at.Tag != AnyTag) {
+		return fmt.Errorf("found tag %d, expected 0 to %d", at.Tag, TagMax)
+	}
+	return nil
+}
+
+func (c *Comm) rank(r int) error {
+	if r < 0 || r >= c.Size() {
+		return fmt.Errorf("found process %d, expected 0 to %d", r, c.Size()-1)
+	}
+	return nil
+}
+
+// parcel is a message of a collective call.
+type parcel struct {
+	Status
+	data []byte // nil in a phantom segment
+}
+
+// putAside keeps a message of a collective call that a receive of any tag found.
+func (c *Comm) putAside(m machines.Message) error {
+	data, err := c.Memory().Bytes(m.Data, m.Bytes)
+	c.aside = append(c.aside, parcel{Status{m.Peer, m.Tag, m.Bytes}, append([]byte(nil), data...)})
+	return err
+}
+
+// collect receives a message of a collective call.
+func (c *Comm) collect(t *node.Thread, m machines.Message) error {
+	for i, p := range c.aside {
+		if p.Source == m.Peer && p.Tag == m.Tag {
+			c.aside = append(c.aside[:i], c.aside[i+1:]...)
+			to, err := c.Memory().Bytes(m.Data, min(p.Bytes, m.Bytes))
+			copy(to, p.data)
+			return err
+		}
+	}
+	got, err := c.passing.Receive(t, m)
+	if err == nil && got.Bytes != m.Bytes {
+		err = fmt.Errorf("found %d bytes from process %d, expected %d; all processes must give the same count and type", got.Bytes, m.Peer, m.Bytes)
+	}
+	return err
+}

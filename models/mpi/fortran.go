@@ -1,0 +1,39 @@
+package mpi
+
+import (
+	_ "embed" // mpif.h
+	"path"
+	"strings"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/spmd"
+)
+
+//go:embed mpif.h
+var header []byte
+
+// Include serves the file mpif.h and asks next, which may be nil, for others.
+func Include(next func(name string) ([]byte, error)) func(name string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		if path.Base(strings.ReplaceAll(name, "\\", "/")) == "mpif.h" {
+			return header, nil
+		}
+		if next == nil {
+			return nil, &missing{name}
+		}
+		return next(name)
+	}
+}
+
+type missing struct{ name string }
+
+func (m *missing) Error() string {
+	return "there is no file " + m.name + "; mpif.h is the only one that is known here"
+}
+
+// Build compiles hand-written programs with the procedures of MPI.
+func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
+	o.Fortran.Include = Include(o.Fortran.Include)
+	o.Libraries = append(o.Libraries[:len(o.Libraries):len(o.Libraries)], Library())
+	return spmd.Build(sources, o)
+}

@@ -1,0 +1,221 @@
+package mpi_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/meiko"
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/spmd"
+	"simrun/models/fortran/spmd/ideal"
+	"simrun/models/fortran/vm"
+	"simrun/models/mpi"
+	"simrun/sim"
+)
+
+// run executes a program, in free form and without IMPLICIT, on n processes of the
+// ideal machine whose messages take 10 us.
+func run(t *testing.T, n int, text string) (string, *spmd.Run, error) {
+	t.Helper()
+	model := meiko.Model()
+	m, err := model.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	costs := m.(machines.Processor).Costs()
+	o := spmd.Options{Fortran: fortran.Options{Costs: costs}}
+	p, err := mpi.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	outputs := make([]bytes.Buffer, n)
+	r := &spmd.Run{Config: func(rank int) vm.Config {
+		return vm.Config{Library: fio.New(fio.Config{Files: fio.MemoryFiles{}, Output: &outputs[rank]})}
+	}}
+	k := sim.New(1)
+	if err := ideal.New(costs, 10*sim.Microsecond).Launch(k, n, p.Body(r)); err != nil {
+		t.Fatal(err)
+	}
+	err = k.Run(context.Background())
+	var all strings.Builder
+	for i := range outputs {
+		all.WriteString(outputs[i].String())
+	}
+	return all.String(), r, err
+}
+
+const head = `include 'mpif.h'
+integer me, n, e, st(mpi_status_size)
+call mpi_init(e)
+call mpi_comm_rank(mpi_comm_world, me, e)
+call mpi_comm_size(mpi_comm_world, n, e)
+`
+
+const tail = `call mpi_finalize(e)
+end
+`
+
+// declared is head behind declarations.
+func declared(d, body string) string {
+	return strings.Replace(head, "call mpi_init(e)\n", d+"\ncall mpi_init(e)\n", 1) + body + tail
+}
+
+var sizes = []int{1, 2, 3, 4, 7, 16}
+
+// TestPrograms run on many numbers of processes and stop with 1 where something is
+// wrong.
+func TestPrograms(t *testing.T) {
+	tests := []struct{ name, text string }{
+		{"ring", declared("integer v", `v = me
+call mpi_sendrecv(me, 1, mpi_integer, mod(me + 1, n), 5, v, 1, mpi_integer, mod(me + n - 1, n), 5, mpi_comm_world, st, e)
+if (v /= mod(me + n - 1, n) .or. st(mpi_source) /= v .or. st(mpi_tag) /= 5) stop 1
+`)},
+		{"broadcast from each root", declared("real*8 x(3)\ninteger r", `do r = 0, n - 1
+x = me + 100*r
+call mpi_bcast(x, 3, mpi_double_precision, r, mpi_comm_world, e)
+if (any(x /= 101*r)) stop 1
+end do
+`)},
+		{"reductions to each root", declared("real*8 x(2), s(2)\ninteger r", `do r = 0, n - 1
+x(1) = me + 1
+x(2) = -me
+call mpi_reduce(x, s, 2, mpi_double_precision, mpi_sum, r, mpi_comm_world, e)
+if (me == r .and. (s(1) /= n*(n + 1)/2 .or. s(2) /= -n*(n - 1)/2)) stop 1
+call mpi_allreduce(x, s, 2, mpi_double_precision, mpi_max, mpi_comm_world, e)
+if (s(1) /= n .or. s(2) /= 0) stop 1
+end do
+`)},
+		{"other types", declared("integer i, j\nreal p, q\ncomplex z, w\nlogical l, o", `p = 2
+call mpi_allreduce(p, q, 1, mpi_real, mpi_prod, mpi_comm_world, e)
+if (q /= 2.0**n) stop 1
+z = (1, 2)
+call mpi_allreduce(z, w, 1, mpi_complex, mpi_sum, mpi_comm_world, e)
+if (w /= n*z) stop 1
+i = me - 3
+call mpi_allreduce(i, j, 1, mpi_integer, mpi_min, mpi_comm_world, e)
+if (j /= -3) stop 1
+l = me == 0
+call mpi_allreduce(l, o, 1, mpi_logical, mpi_land, mpi_comm_world, e)
+if (o .neqv. n == 1) stop 1
+call mpi_allreduce(l, o, 1, mpi_logical, mpi_lor, mpi_comm_world, e)
+if (.not. o) stop 1
+`)},
+		{"gather", declared("integer v(2), all(32), i", `v(1) = me
+v(2) = -me
+call mpi_gather(v, 2, mpi_integer, all, 2, mpi_integer, n - 1, mpi_comm_world, e)
+if (me == n - 1) then
+do i = 0, n - 1
+if (all(2*i + 1) /= i .or. all(2*i + 2) /= -i) stop 1
+end do
+end if
+`)},
+		{"wildcards beside collective calls", declared("integer v, i, s, c", `s = 0
+if (me == 0) then
+do i = 1, n - 1
+call mpi_recv(v, 1, mpi_integer, mpi_any_source, mpi_any_tag, mpi_comm_world, st, e)
+call mpi_get_count(st, mpi_integer, c, e)
+if (v /= st(mpi_source) .or. st(mpi_tag) /= v + 7 .or. c /= 1) stop 1
+s = s + v
+end do
+if (s /= n*(n - 1)/2) stop 1
+end if
+if (me > 1) call mpi_send(me, 1, mpi_integer, 0, me + 7, mpi_comm_world, e)
+call mpi_reduce(me, s, 1, mpi_integer, mpi_sum, 0, mpi_comm_world, e)
+if (me == 0 .and. s /= n*(n - 1)/2) stop 1
+`)},
+		{"posted receives keep their order", declared("integer a(1), b, r, q", `a = 0
+b = 0
+call mpi_irecv(a, 1, mpi_integer, me, 1, mpi_comm_world, r, e)
+call mpi_isend(10, 1, mpi_integer, me, 1, mpi_comm_world, q, e)
+call mpi_send(20, 1, mpi_integer, me, 1, mpi_comm_world, e)
+call mpi_recv(b, 1, mpi_integer, me, 1, mpi_comm_world, st, e)
+call mpi_wait(q, st, e)
+call mpi_wait(r, st, e)
+if (a(1) /= 10 .or. b /= 20) stop 1
+`)},
+		{"probe", declared("logical l", `call mpi_iprobe(me, 1, mpi_comm_world, l, st, e)
+if (l) stop 1
+call mpi_send(3, 1, mpi_integer, me, 1, mpi_comm_world, e)
+call mpi_probe(mpi_any_source, 1, mpi_comm_world, st, e)
+if (st(mpi_source) /= me) stop 1
+if (mpi_wtime() <= 0) stop 1
+call mpi_barrier(mpi_comm_world, e)
+`)},
+	}
+	for _, test := range tests {
+		text := test.text
+		if strings.HasPrefix(test.name, "wildcards") { // process 1 sends before it reduces, all others as well
+			text = strings.Replace(text, "me > 1", "me > 0", 1)
+		}
+		for _, n := range sizes {
+			if out, _, err := run(t, n, text); err != nil || out != "" {
+				t.Errorf("%s on %d processes: %v, %s", test.name, n, err, out)
+			}
+		}
+	}
+}
+
+// TestErrors end the program at the line of the call.
+func TestErrors(t *testing.T) {
+	tests := []struct{ body, want string }{
+		{"call mpi_send(me, 1, mpi_integer, 2, 0, mpi_comm_world, e)\n", "MPI_SEND: found process 2, expected 0 to 1"},
+		{"call mpi_send(me, 1, mpi_integer, -1, 0, mpi_comm_world, e)\n", "MPI_SEND: found process -1"},
+		{"call mpi_send(me, 1, mpi_integer, 0, -1, mpi_comm_world, e)\n", "MPI_SEND: found tag -1, expected 0 to 1048575"},
+		{"call mpi_send(me, 1, 8, 0, 0, mpi_comm_world, e)\n", "MPI_SEND: found datatype 8, expected one of mpif.h"},
+		{"call mpi_send(me, -1, mpi_integer, 0, 0, mpi_comm_world, e)\n", "MPI_SEND: found a count of -1"},
+		{"call mpi_bcast(n, 1, mpi_integer, 2, mpi_comm_world, e)\n", "MPI_BCAST: root: found process 2"},
+		{"call mpi_reduce(me, n, 1, mpi_integer, 9, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found operation 9"},
+		{"call mpi_reduce(me, n, 1, mpi_integer, mpi_land, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found MPI_LAND of MPI_INTEGER"},
+		{"call mpi_send(st, 2, mpi_integer, me, 0, mpi_comm_world, e)\ncall mpi_recv(n, 1, mpi_integer, me, 0, mpi_comm_world, st, e)\n", "8 bytes"},
+		{"call mpi_wait(3, st, e)\n", "MPI_WAIT: found request 3"},
+		{"call mpi_bcast(st, 1 + me, mpi_integer, 0, mpi_comm_world, e)\n", "MPI_BCAST: found 4 bytes from process 0, expected 8"},
+		{"call mpi_init(e)\n", "MPI_INIT: called a second time"},
+		{"call mpi_recv(n, 1, mpi_integer, 1 - me, 0, mpi_comm_world, st, e)\n", "t.f90:6"}, // all wait: the deadlock report
+	}
+	for _, test := range tests {
+		_, _, err := run(t, 2, head+test.body+tail)
+		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "t.f90:") {
+			t.Errorf("%s: got %v, want %q and the line", test.body, err, test.want)
+		}
+	}
+	if _, _, err := run(t, 1, "call mpi_finalize(i)\nend\n"); err == nil || !strings.Contains(err.Error(), "MPI_INIT has not been called") {
+		t.Errorf("got %v, want that MPI_INIT has not been called", err)
+	}
+}
+
+// TestBroadcastTime is the example of the package comment: on 5 processes the last
+// has the data after two messages, whichever way they go.
+func TestBroadcastTime(t *testing.T) {
+	text := declared("real*8 x, w", `w = mpi_wtime()
+call mpi_bcast(x, 1, mpi_double_precision, 0, mpi_comm_world, e)
+w = mpi_wtime() - w
+print '(i1, i4)', me, nint(w*1e5)*10
+`)
+	out, _, err := run(t, 5, text)
+	if want := "0   0\n1  10\n2  10\n3  20\n4  10\n"; err != nil || out != want {
+		t.Errorf("got %q, %v, want %q", out, err, want)
+	}
+}
+
+func TestInclude(t *testing.T) {
+	next := func(name string) ([]byte, error) { return []byte(name), nil }
+	for name, want := range map[string]string{"mpif.h": "!     constants", "sub/mpif.h": "!     constants", "a.inc": "a.inc"} { // any order: each is a test of its own
+		if got, err := mpi.Include(next)(name); err != nil || !bytes.HasPrefix(got, []byte(want)) {
+			t.Errorf("%s: got %.20q, %v, want %q", name, got, err, want)
+		}
+	}
+	if _, err := mpi.Include(nil)("b.h"); err == nil {
+		t.Errorf("got no error for an unknown file")
+	}
+}
+
+func ExampleDatatype() {
+	fmt.Println(mpi.DoublePrecision, mpi.DoublePrecision.Size(), mpi.Sum)
+	// Output: MPI_DOUBLE_PRECISION 8 MPI_SUM
+}
