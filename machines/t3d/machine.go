@@ -1,19 +1,96 @@
 package t3d
 
 import (
-	_ "embed"
+	"fmt"
+	"sync"
 
 	"simrun/machines"
-	"simrun/machines/internal/sequential"
+	"simrun/machines/t3d/shell"
+	"simrun/machines/t3d/shmem"
+	"simrun/machines/tomlfile"
+	"simrun/sim"
+	"simrun/sim/node"
 )
 
 // Name is the machine's name in scenarios and on the command line.
 const Name = "t3d"
 
-//go:embed t3d.toml
-var spec []byte
-
-var model = sequential.Model(Name, "Cray T3D, 150 MHz Alpha 21064 (LLNL, 1993)", spec)
+// processesMax is how many processors the Spec's machine has.
+const processesMax = 256
 
 // Model describes the machine for listings and scenarios.
-func Model() machines.Model { return model }
+func Model() machines.Model {
+	return machines.Model{
+		Name:         Name,
+		Title:        "Cray T3D, 150 MHz Alpha 21064, 3-D torus (LLNL, 1993)",
+		ProcessesMax: processesMax,
+		Capabilities: machines.Capabilities((*Endpoint)(nil)),
+		Load:         func() (machines.Machine, error) { return New() },
+	}
+}
+
+// Machine is a Cray T3D with its own copy of the Spec.
+type Machine struct {
+	Spec  Spec
+	sheet *machines.Sheet
+	costs *node.Costs
+}
+
+// document is the Spec's file, parsed once for all machines.
+var document = sync.OnceValues(func() (*tomlfile.Document, error) {
+	return tomlfile.Parse("machines/t3d/t3d.toml", specFile)
+})
+
+// New returns a machine with a fresh copy of the Spec.
+func New() (*Machine, error) {
+	doc, err := document()
+	if err != nil {
+		return nil, err
+	}
+	m := new(Machine)
+	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+		return nil, err
+	}
+	m.costs = node.NewCosts(&m.Spec.Processor)
+	return m, nil
+}
+
+// Name returns the model's name.
+func (m *Machine) Name() string { return Name }
+
+// Sheet returns the machine's parameters.
+func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
+
+// Costs prices operations on one of the machine's processors.
+func (m *Machine) Costs() *node.Costs { return m.costs }
+
+// Validate says whether n processes can be launched: up to two per node.
+func (m *Machine) Validate(n int) error {
+	k := sim.New(0)
+	defer k.Close()
+	_, err := m.job(k, n)
+	return err
+}
+
+// Launch starts n processes on the first processing elements of a partition of
+// their own: processes 2i and 2i+1 share node i.
+func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	job, err := m.job(k, n)
+	if err != nil {
+		return err
+	}
+	library := shmem.New(&m.Spec.SHMEM, job)
+	for i := range n {
+		e := &Endpoint{PE: library.PE(i)}
+		job.PE(i).Start(func() { body(e) })
+	}
+	return nil
+}
+
+// job returns a partition of n processing elements.
+func (m *Machine) job(k *sim.Kernel, n int) (*shell.Job, error) {
+	if pes := shell.PEsPerNode * int(m.Spec.Nodes.Get()); n < 1 || n > pes {
+		return nil, fmt.Errorf("%s: found %d processes, expected 1 to %d, two per node", Name, n, pes)
+	}
+	return shell.NewJob(k, &m.Spec.Spec, &m.Spec.Processor, m.costs, n)
+}

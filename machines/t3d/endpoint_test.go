@@ -1,0 +1,157 @@
+package t3d_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"simrun/machines"
+	"simrun/machines/t3d"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// process is a processing element in a test, with 1 KiB of data at the same
+// address in all.
+type process struct {
+	*t3d.Endpoint
+	t    *node.Thread
+	at   []node.Addr
+	mine []int64
+}
+
+// launch runs n processes on a fresh machine with parameters set.
+func launch(t testing.TB, n int, sets string, body func(p *process)) (*sim.Kernel, error) {
+	t.Helper()
+	m, err := t3d.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range strings.Fields(sets) {
+		path, value, _ := strings.Cut(set, "=")
+		if err := m.Sheet().Override(path, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	k := sim.New(1)
+	err = m.Launch(k, n, func(e machines.Endpoint) {
+		p := &process{Endpoint: e.(*t3d.Endpoint), t: e.Thread()}
+		at := e.Memory().Alloc(1024)
+		p.mine, err = node.View[int64](e.Memory(), at, 128)
+		p.must(err)
+		p.at, err = p.ExchangeAddresses(p.t, at)
+		p.must(err)
+		p.must(p.Barrier(p.t))
+		*p.Ledger() = machines.Ledger{}
+		body(p)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k, k.Run(context.Background())
+}
+
+func mustLaunch(t testing.TB, n int, body func(p *process)) *sim.Kernel {
+	t.Helper()
+	k, err := launch(t, n, "", body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func (p *process) must(err error) {
+	if err != nil {
+		p.t.Fail(err)
+	}
+}
+
+// word is a copy of words from a target's word i to or from the own word j.
+func (p *process) words(target, i, j int, n int64) machines.Copy {
+	return machines.Copy{Target: target, Remote: p.at[target] + node.Addr(8*i), Local: p.at[p.Rank()] + node.Addr(8*j), Bytes: 8 * n}
+}
+
+// clock is where the process is, which is ahead of the engine's clock.
+func (p *process) clock() sim.Time { return p.t.Now().Add(p.t.Owed()) }
+
+// took is what f takes.
+func (p *process) took(f func()) sim.Duration {
+	p.t.Sync()
+	from := p.clock()
+	f()
+	return p.clock().Sub(from)
+}
+
+// TestOneGet: what package t3d works out by hand, and the same for other
+// accesses.
+func TestOneGet(t *testing.T) {
+	const (
+		get  = 1366667 // 205 clocks
+		put  = 693333  // 104
+		set  = 153333  // 23
+		load = 606667  // 91
+		loop = 26667   // 4
+		unit = sim.Picosecond
+	)
+	for _, test := range []struct {
+		name string
+		do   func(p *process)
+		want sim.Duration
+	}{
+		{"get of a word", func(p *process) { p.must(p.Fetch(p.t, p.words(2, 0, 1, 1))) }, get + set + load + loop},
+		{"put of a word", func(p *process) { p.must(p.Store(p.t, p.words(2, 0, 1, 1))) }, put + set + 113333},
+		{"put of 5 words", func(p *process) { p.must(p.Store(p.t, p.words(2, 0, 5, 5))) }, put + set + 250000 + 113333},
+		{"remote load", func(p *process) { p.must(p.LoadRemote(p.t, p.words(2, 0, 1, 1))) }, set + load},
+		{"second remote load", func(p *process) {
+			p.must(p.LoadRemote(p.t, p.words(2, 0, 1, 1)))
+			p.must(p.LoadRemote(p.t, p.words(2, 0, 1, 1)))
+		}, set + 2*load},
+		{"line", func(p *process) { p.must(p.LoadRemote(p.t, p.words(2, 0, 1, 2))) }, set + 765974},
+		{"two words in two lines", func(p *process) { p.must(p.LoadRemote(p.t, p.words(2, 3, 1, 2))) }, set + 2*load},
+		{"two remote stores", func(p *process) { p.must(p.StoreRemote(p.t, p.words(2, 0, 1, 2))) }, set + 2*113333},
+		{"get of 20 words", func(p *process) { p.must(p.Fetch(p.t, p.words(2, 0, 20, 20))) },
+			get + set + 2*(26667+533333) + 20*(26667+153333+loop)},
+		{"swap", func(p *process) {
+			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: machines.Swap, Target: 2, Remote: p.at[2], Size: 8})
+			p.must(err)
+		}, put + set + 1000000},
+		{"put and quiet", func(p *process) {
+			p.must(p.Store(p.t, p.words(2, 0, 1, 1)))
+			p.must(p.Quiet(p.t))
+		}, put + set + 113333 + 866667},
+	} {
+		mustLaunch(t, 4, func(p *process) {
+			if p.Rank() != 0 {
+				return
+			}
+			got := p.took(func() { test.do(p) })
+			if d := got - test.want*unit; d < -3 || d > 3 { // clocks are rounded one by one
+				t.Errorf("%s: takes %v, want %v", test.name, got, test.want)
+			}
+			if l := p.Ledger(); l.Queueing != 0 || l.Latency != got {
+				t.Errorf("%s: ledger %+v, want all of %v in Latency", test.name, *l, got)
+			}
+		})
+	}
+}
+
+// TestHotSpot: four requests that arrive together are served one after the other.
+func TestHotSpot(t *testing.T) {
+	var waits []sim.Duration
+	mustLaunch(t, 16, func(p *process) {
+		switch p.Rank() {
+		case 2, 4, 8: // neighbours of node 0 in x, y and z
+		case 1: // in node 0 itself, two hops nearer: half a round trip later
+			p.t.Charge(16667)
+		default:
+			return
+		}
+		p.must(p.Fetch(p.t, p.words(0, 0, 1, 1)))
+		waits = append(waits, p.Ledger().Queueing)
+	})
+	want := []sim.Duration{0, 69264, 2 * 69264, 3 * 69264}
+	if diff := cmp.Diff(want, waits); diff != "" {
+		t.Errorf("waits (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,180 @@
+package shell
+
+import (
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Access is a remote access as a library or compiled code issues it.
+type Access struct {
+	machines.Copy
+	Call  string       // for error messages: "shmem_get"
+	Cost  sim.Duration // software of the call, before the first access
+	Annex bool         // the target is in the annex already: compiled code sees to that
+	Each  sim.Duration // software for every word
+	// Steps in bytes from element to element of 8 bytes (or of ElementBytes) at
+	// the owner and at the caller; 0 for contiguous data.
+	RemoteStep, LocalStep int64
+	ElementBytes          int64
+}
+
+// check finds what is wrong with the arguments. The owner's memory is checked
+// when the access arrives there.
+func (p *PE) check(a *Access) error {
+	if a.Target < 0 || a.Target >= len(p.job.pes) {
+		return p.refuse(a.Call, nil, "PE %d, expected 0 to %d", a.Target, len(p.job.pes)-1)
+	}
+	if a.Bytes < 0 {
+		return p.refuse(a.Call, nil, "%d bytes, expected none or more", a.Bytes)
+	}
+	return nil
+}
+
+// setup is what an access costs before its first packet can go.
+func (p *PE) setup(a *Access) sim.Duration {
+	if a.Annex {
+		return a.Cost.Plus(p.annexFor(a.Target))
+	}
+	return a.Cost.Plus(p.job.times.setup)
+}
+
+// Load reads one word, or two of a line, from the owner by the processor's own
+// load: the data are there when it returns. The thread meets the clock at the
+// instant at which the request is at the owner.
+func (p *PE) Load(t *node.Thread, a *Access) error {
+	if err := p.check(a); err != nil {
+		return err
+	}
+	m := p.job.times
+	owner := p.job.pes[a.Target]
+	way := m.loadWay.Plus(p.way(owner))
+	before := p.setup(a).Plus(way)
+	t.Charge(before)
+	t.Sync()
+	service := m.service(wordBytes)
+	if a.Bytes > wordBytes {
+		service = m.service(lineBytes) // which comes whole, into the cache
+	}
+	wait := owner.port.serve(t.Now(), service)
+	if err := t.Memory.Copy(a.Local, owner.thread.Memory, a.Remote, a.Bytes); err != nil {
+		return p.fault(a, err)
+	}
+	after := service.Plus(way).Plus(a.Each)
+	t.Charge(wait.Plus(after))
+	p.fetched(a.Bytes, before.Plus(after), wait)
+	return nil
+}
+
+func (p *PE) fetched(n int64, took, wait sim.Duration) {
+	l := &p.ledger
+	l.Fetches++
+	l.Bytes += n
+	l.Latency = l.Latency.Plus(took)
+	l.Queueing = l.Queueing.Plus(wait)
+}
+
+// Prefetch reads any number of words through the prefetch queue, group by group:
+// the words of a group are requested one after the other, and popped when all
+// have been. The thread meets the clock once per group, at the instant at which
+// its requests are at the owner. The owner has to serve every word; the first
+// word's service is in the round trip, the others' lie behind issues and pops.
+func (p *PE) Prefetch(t *node.Thread, a *Access) error {
+	if err := p.check(a); err != nil {
+		return err
+	}
+	m := p.job.times
+	owner := p.job.pes[a.Target]
+	way := m.prefetchWay.Plus(p.way(owner))
+	service := m.service(wordBytes)
+	took, waited := p.setup(a), sim.Duration(0)
+	t.Charge(took)
+	elements := a.elements()
+	for first := int64(0); first < elements; {
+		last := min(elements, first+a.perGroup(m.group))
+		n := a.words(first, last)
+		before := m.issue.Times(n).Plus(m.fence).Plus(way)
+		t.Charge(before)
+		t.Sync()
+		wait := owner.port.serve(t.Now(), service.Times(n))
+		if err := a.copyRange(first, last, t.Memory, a.Local, a.LocalStep, owner.thread.Memory, a.Remote, a.RemoteStep); err != nil {
+			return p.fault(a, err)
+		}
+		after := service.Plus(way).Plus(m.pop.Plus(a.Each).Times(n))
+		t.Charge(wait.Plus(after))
+		took, waited = took.Plus(before).Plus(after), waited.Plus(wait)
+		first = last
+	}
+	p.fetched(a.Bytes, took, waited)
+	return nil
+}
+
+// elements returns how many pieces an access has: words, or strided elements.
+func (a *Access) elements() int64 {
+	if a.ElementBytes == 0 {
+		return words(a.Bytes)
+	}
+	return a.Bytes / a.ElementBytes
+}
+
+// perGroup returns how many elements the queue takes at once.
+func (a *Access) perGroup(queue int64) int64 { return max(1, queue/words(max(a.ElementBytes, 1))) }
+
+// words returns how many words the elements from first to last take.
+func (a *Access) words(first, last int64) int64 {
+	return (last - first) * words(max(a.ElementBytes, 1))
+}
+
+// copyRange copies the elements from first to last.
+func (a *Access) copyRange(first, last int64, to *node.Memory, dst node.Addr, dstStep int64, from *node.Memory, src node.Addr, srcStep int64) error {
+	if a.ElementBytes == 0 {
+		off := node.Addr(first * wordBytes)
+		return to.Copy(dst+off, from, src+off, min(last*wordBytes, a.Bytes)-first*wordBytes)
+	}
+	for i := first; i < last; i++ {
+		if err := to.Copy(dst+node.Addr(i*dstStep), from, src+node.Addr(i*srcStep), a.ElementBytes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PrefetchTime returns how long n contiguous bytes take through the prefetch
+// queue between neighbours, each word with its software.
+func (j *Job) PrefetchTime(n int64, each sim.Duration) sim.Duration {
+	m := j.times
+	trip := m.fence.Plus(m.prefetchWay.Plus(m.hop).Times(2)).Plus(m.service(wordBytes))
+	groups := (words(n) + m.group - 1) / m.group
+	return trip.Times(groups).Plus(m.issue.Plus(m.pop).Plus(each).Times(words(n)))
+}
+
+// Local is an access to the caller's own memory: a copy on the processor. It is
+// neither a remote read nor a remote write and meets no clock.
+func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr) error {
+	if a.Bytes < 0 {
+		return p.check(a)
+	}
+	took := a.Cost.Plus(p.job.costs.Copy(node.Copy{Count: 1, Bytes: a.Bytes, Width: wordBytes}))
+	t.Charge(took)
+	p.ledger.Latency = p.ledger.Latency.Plus(took)
+	if err := t.Memory.Copy(dst, t.Memory, src, a.Bytes); err != nil {
+		return p.fault(a, err)
+	}
+	return nil
+}
+
+// LocalWord is a load or store by which compiled code reaches shared data that
+// turn out to be its own: through the cache, from memory.
+func (p *PE) LocalWord(t *node.Thread, a *Access, dst, src node.Addr, op node.Op) error {
+	var ops node.Ops
+	ops[op] = words(a.Bytes)
+	took := p.job.costs.Ops(ops)
+	if op == node.Load {
+		took = took.Plus(p.job.costs.Misses(node.Access{Count: 1, Bytes: a.Bytes}))
+	}
+	t.Charge(took)
+	if err := t.Memory.Copy(dst, t.Memory, src, a.Bytes); err != nil {
+		return p.fault(a, err)
+	}
+	return nil
+}

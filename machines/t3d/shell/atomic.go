@@ -1,0 +1,119 @@
+package shell
+
+import (
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Swap stores an operand of 4 or 8 bytes at the owner and returns what was there,
+// in one round trip.
+func (p *PE) Swap(t *node.Thread, a *Access, operand int64) (old int64, err error) {
+	err = p.visit(t, a, p.job.times.swapWay, func(owner *PE) error {
+		old, err = modify(owner.thread.Memory, machines.RMW{Op: machines.Swap, Remote: a.Remote, Size: int(a.Bytes), Operand: operand})
+		return err
+	})
+	return old, err
+}
+
+// FetchIncrement returns one of the two counters of the owner's shell and adds
+// one to it.
+func (p *PE) FetchIncrement(t *node.Thread, a *Access, register int) (old int64, err error) {
+	if register < 0 || register >= len(p.counter) {
+		return 0, p.refuse(a.Call, nil, "register %d, expected 0 to %d", register, len(p.counter)-1)
+	}
+	err = p.visit(t, a, p.job.times.incWay, func(owner *PE) error {
+		old = owner.counter[register]
+		owner.counter[register]++
+		return nil
+	})
+	return old, err
+}
+
+// ReadModifyWrite is any atomic operation. The shell swaps; what else there is,
+// programs build around it: they swap a lock at the owner, load the word, store
+// it and free the lock. Nobody is taken to find the lock held; the owner's
+// interface orders the operations at the instant at which the word is there.
+func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old int64, err error) {
+	if op.Size != 4 && op.Size != wordBytes {
+		return 0, p.refuse(a.Call, nil, "a word of %d bytes, expected 4 or 8", op.Size)
+	}
+	if op.Op == machines.Swap {
+		return p.Swap(t, a, op.Operand)
+	}
+	if op.Op < machines.FetchAndAdd || op.Op > machines.CompareAndSwap {
+		return 0, p.refuse(a.Call, nil, "operation %d, expected 0 to %d", op.Op, machines.CompareAndSwap)
+	}
+	if err := p.check(a); err != nil {
+		return 0, err
+	}
+	m, owner := p.job.times, p.job.pes[a.Target]
+	hops, word := p.way(owner).Times(2), m.service(wordBytes)
+	lock := m.swapWay.Times(2).Plus(hops).Plus(word)
+	write := m.storeWay.Times(2).Plus(hops).Plus(word)
+	b := *a
+	b.Cost, b.Each = a.Cost.Plus(lock), a.Each.Plus(write).Plus(m.storeIssue)
+	err = p.visit(t, &b, m.loadWay, func(owner *PE) error {
+		owner.port.serve(t.Now(), word.Times(3)) // lock, write, unlock
+		old, err = modify(owner.thread.Memory, op)
+		return err
+	})
+	return old, err
+}
+
+// visit goes to the owner and back, and acts there.
+func (p *PE) visit(t *node.Thread, a *Access, way sim.Duration, act func(owner *PE) error) error {
+	if err := p.check(a); err != nil {
+		return err
+	}
+	owner := p.job.pes[a.Target]
+	way = way.Plus(p.way(owner))
+	before := p.setup(a).Plus(way)
+	t.Charge(before)
+	t.Sync()
+	service := p.job.times.service(wordBytes)
+	wait := owner.port.serve(t.Now(), service)
+	if err := act(owner); err != nil {
+		return p.fault(a, err)
+	}
+	owner.changed.Broadcast()
+	after := service.Plus(way).Plus(a.Each)
+	t.Charge(wait.Plus(after))
+	p.fetched(a.Bytes, before.Plus(after), wait)
+	return nil
+}
+
+// modify performs op in a memory. In a phantom it finds zeros.
+func modify(m *node.Memory, op machines.RMW) (old int64, err error) {
+	if op.Size == 4 {
+		v, err := node.View[int32](m, op.Remote, 1)
+		if err != nil || v == nil {
+			return 0, err
+		}
+		old = int64(v[0])
+		v[0] = int32(changed(op, old))
+		return old, nil
+	}
+	v, err := node.View[int64](m, op.Remote, 1)
+	if err != nil || v == nil {
+		return 0, err
+	}
+	old = v[0]
+	v[0] = changed(op, old)
+	return old, nil
+}
+
+// changed returns the word's new value.
+func changed(op machines.RMW, old int64) int64 {
+	switch op.Op {
+	case machines.FetchAndAdd:
+		return old + op.Operand
+	case machines.FetchAndOr:
+		return old | op.Operand
+	case machines.CompareAndSwap:
+		if old != op.Compare {
+			return old
+		}
+	}
+	return op.Operand
+}

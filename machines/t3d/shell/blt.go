@@ -1,0 +1,78 @@
+package shell
+
+import (
+	"fmt"
+
+	"simrun/sim"
+	"simrun/sim/network"
+	"simrun/sim/node"
+)
+
+// Block moves contiguous data by the block-transfer engine, to the owner if out
+// is set, and waits until they are there. The data go through the network as a
+// transfer of its own, which shares links and interfaces with others of its kind
+// but not with accesses of single words.
+func (p *PE) Block(t *node.Thread, a *Access, out bool) error {
+	if err := p.check(a); err != nil {
+		return err
+	}
+	owner := p.job.pes[a.Target]
+	took := p.setup(a).Plus(p.job.spec.BLT.Startup.Get())
+	t.Charge(took)
+	t.Sync()
+	src, dst := owner, p
+	if out {
+		src, dst = p, owner
+	}
+	idle, waited := p.transfer(t, src, dst, a.Bytes, a.Call)
+	var err error
+	if out {
+		err = owner.thread.Memory.Copy(a.Remote, t.Memory, a.Local, a.Bytes)
+	} else {
+		err = t.Memory.Copy(a.Local, owner.thread.Memory, a.Remote, a.Bytes)
+	}
+	if err != nil {
+		return p.fault(a, err)
+	}
+	p.fetched(a.Bytes, took.Plus(idle), waited)
+	if out {
+		p.ledger.Fetches--
+		p.ledger.Stores++
+		owner.changed.Broadcast()
+	}
+	return nil
+}
+
+// transfer waits for n bytes to move between two nodes. It returns how long that
+// takes on an idle network and how much longer it has taken.
+func (p *PE) transfer(t *node.Thread, src, dst *PE, n int64, call string) (idle, waited sim.Duration) {
+	from := t.Now()
+	p.moved = false
+	p.job.net.Send(network.Transfer{Src: src.Node(), Dst: dst.Node(), Bytes: n, Target: p.job.blocks, Arg: uint64(p.rank)})
+	for !p.moved {
+		p.changed.WaitAs(t.Process, transferring{call, n})
+	}
+	idle = p.Uncontended(src, dst, n)
+	return idle, t.Now().Sub(from) - idle
+}
+
+// Uncontended returns how long n bytes take from one node to another on an idle
+// network.
+func (p *PE) Uncontended(src, dst *PE, n int64) sim.Duration {
+	return p.job.config.Uncontended(p.job.net.Topology(), src.Node(), dst.Node(), 0, n)
+}
+
+// transferring is a block transfer, as reports name it.
+type transferring struct {
+	call  string
+	bytes int64
+}
+
+func (b transferring) WaitingFor() string     { return fmt.Sprintf("%s of %d bytes", b.call, b.bytes) }
+func (b transferring) HeldBy() []*sim.Process { return nil }
+
+// BlockPays reports whether the engine moves n bytes sooner than the processor
+// does in the time given.
+func (p *PE) BlockPays(n int64, processor sim.Duration) bool {
+	return p.job.spec.BLT.Startup.Get().Plus(p.job.times.rate.Transfer(n)) < processor
+}

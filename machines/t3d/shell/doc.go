@@ -1,0 +1,48 @@
+// Package shell is the hardware that Cray put around the Alpha processors of the
+// T3D: remote loads and stores, the annex that names their targets, the prefetch
+// queue, the block-transfer engine, atomic swap and the fetch-and-increment
+// registers, and the barrier network.
+//
+// A [Job] is a program's partition of the machine, a [PE] one of its processing
+// elements. Libraries (packages shmem, pvm) and compiled code issue an [Access].
+//
+// # The owner is the bottleneck
+//
+// Every remote word occupies the network interface and memory of its owner's
+// node, which the two processing elements of the node share: one access after the
+// other, in the order in which requests arrive. What an access takes is
+//
+//	software, annex, request + hops, wait, service, reply + hops
+//
+// The thread lets all of it up to the request's arrival pass on the clock, in one
+// step; at that instant it reserves the interface, so that reservations are in
+// order of arrival, and moves the data. Wait, service and reply are charged: the
+// process runs ahead of the clock. An access is one event.
+//
+// Accesses of words reserve no links. A word and its request occupy a link of
+// 300 MB/s for less than the 69 ns that its owner's interface takes, and every
+// word has one owner; links that several owners' words share fill up only when
+// most of them cross the machine at once. Block transfers and messages do go
+// through package network and share its links and interfaces with each other.
+//
+// # By hand
+//
+// A remote load of 91 clocks, 606.667 ns, between neighbours: two hops of 16.667
+// ns and a service of 69.264 ns leave 252.035 ns for the request and as much for
+// the reply. A line of 32 bytes instead of a word occupies the interface for 32 B
+// / 140 MB/s = 228.571 ns, so it takes 606.667 + 228.571 - 69.264 = 765.974 ns;
+// 765 were measured.
+//
+// # Files
+//
+//	spec.go     the Spec, and its numbers in time
+//	job.go      partition and processing elements
+//	shape.go    the torus: shape and distances
+//	access.go   loads, prefetch queue
+//	store.go    stores and their acknowledgement
+//	annex.go    names of targets
+//	atomic.go   swap, fetch-and-increment
+//	blt.go      block transfers
+//	barrier.go  barrier and meetings
+//	errors.go   what programs do wrong
+package shell

@@ -1,0 +1,49 @@
+package shell
+
+import (
+	"errors"
+	"fmt"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Error is a call that refuses its arguments, or a remote access that misses
+// the memory of its target.
+type Error struct {
+	Call   string // such as "shmem_get"
+	Detail string // what was found and what is accepted
+	Err    error  // cause, if there is one
+	At     sim.Place
+}
+
+// Place returns where the call was made.
+func (e *Error) Place() sim.Place { return e.At }
+
+func (e *Error) Error() string {
+	s := e.Call + ": " + e.Detail
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+func (p *PE) refuse(call string, cause error, format string, args ...any) error {
+	return &Error{Call: call, Detail: fmt.Sprintf(format, args...), Err: cause, At: p.thread.Place()}
+}
+
+// Refuse returns the error of a call that does not accept what it was given.
+func (p *PE) Refuse(call, format string, args ...any) error {
+	return p.refuse(call, nil, format, args...)
+}
+
+// fault returns the error of an access that misses a memory.
+func (p *PE) fault(a *Access, err error) error {
+	if access := (*node.AccessError)(nil); errors.As(err, &access) && access.Space == p.thread.Name() {
+		return p.refuse(a.Call, err, "address outside the caller's memory")
+	}
+	return p.refuse(a.Call, err, "address outside the memory of PE %d", a.Target)
+}

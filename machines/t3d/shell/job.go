@@ -1,0 +1,168 @@
+package shell
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/network"
+	"simrun/sim/node"
+)
+
+// PEsPerNode is how many processing elements share a network interface.
+const PEsPerNode = 2
+
+// Job is a program's partition: its processing elements and what they share.
+type Job struct {
+	kernel *sim.Kernel
+	spec   *Spec
+	clock  sim.Frequency
+	costs  *node.Costs
+	times  *times
+	shape  Shape
+	net    network.Network
+	config network.Config
+	pes    []*PE
+	ports  []port // by node
+	tree   *Rendezvous
+	pokes  sim.HandlerID // wakes a processing element at which data arrive
+	blocks sim.HandlerID // ends a block transfer
+}
+
+// port is a node's network interface as the owner of remote data: it serves one
+// access after the other, in order of arrival.
+type port struct{ free sim.Time }
+
+// serve reserves the port for d from at on and returns how long the access
+// waits for others.
+func (p *port) serve(at sim.Time, d sim.Duration) sim.Duration {
+	start := max(at, p.free)
+	p.free = start.Add(d)
+	return start.Sub(at)
+}
+
+// NewJob returns a partition of n processing elements without programs. The
+// error says what does not fit together in the Spec.
+func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, error) {
+	t, err := newTimes(s, p)
+	if err != nil {
+		return nil, err
+	}
+	j := &Job{kernel: k, spec: s, clock: p.Clock.Get(), costs: c, times: t, shape: ShapeFor((n + PEsPerNode - 1) / PEsPerNode)}
+	torus, err := network.NewTorus(j.shape[:]...)
+	if err != nil {
+		return nil, err
+	}
+	j.config = s.Network.config(t, s.Interface.Rate.Get())
+	if j.net, err = network.New(k, s.Network.Contention.Get(), torus, j.config); err != nil {
+		return nil, err
+	}
+	j.ports = make([]port, torus.Hosts())
+	j.pokes, j.blocks = k.Register(arrivals{j}), k.Register(transfers{j})
+	for i := range n {
+		j.pes = append(j.pes, newPE(j, i))
+	}
+	j.tree = j.NewRendezvous("hardware barrier", j.pes)
+	return j, nil
+}
+
+// chunkBytes is the grain of long transfers in the packet model: many packets
+// of the machine at once, few enough that transfers share links evenly.
+const chunkBytes = 4096
+
+func (s *NetworkSpec) config(t *times, rate sim.Rate) network.Config {
+	end := network.LinkSpec{Rate: rate}
+	return network.Config{
+		Injection: end, Ejection: end,
+		Fabric: network.LinkSpec{Rate: s.LinkRate.Get(), Latency: t.hop},
+		Chunk:  chunkBytes,
+	}
+}
+
+// arrivals wakes the processing element of that number, which waits for data.
+type arrivals struct{ *Job }
+
+func (j arrivals) Handle(pe uint64) { j.pes[pe].changed.Broadcast() }
+func (j arrivals) String() string   { return "T3D.Arrival" }
+
+// transfers ends the block transfer of the processing element of that number.
+type transfers struct{ *Job }
+
+func (j transfers) Handle(pe uint64) {
+	j.pes[pe].moved = true
+	j.pes[pe].changed.Broadcast()
+}
+
+func (j transfers) String() string { return "T3D.BLT" }
+
+// PEs returns how many processing elements the program has.
+func (j *Job) PEs() int { return len(j.pes) }
+
+// PE returns one of them.
+func (j *Job) PE(rank int) *PE { return j.pes[rank] }
+
+// Kernel returns the kernel on which the job runs.
+func (j *Job) Kernel() *sim.Kernel { return j.kernel }
+
+// Costs prices operations on the job's processors.
+func (j *Job) Costs() *node.Costs { return j.costs }
+
+// Clocks returns how long c clocks of the processors take.
+func (j *Job) Clocks(c sim.Cycles) sim.Duration { return j.clock.Cycles(c) }
+
+// PE is a processing element: a processor with its memory and its half of the
+// node's shell.
+type PE struct {
+	job     *Job
+	rank    int
+	at      [3]int // node's coordinates
+	port    *port
+	thread  *node.Thread
+	ledger  machines.Ledger
+	annex   annex
+	counter [2]int64 // fetch-and-increment registers
+	stored  stored
+	changed *sim.Condition // data have come from outside
+	moved   bool           // the block transfer that the process waits for is over
+}
+
+func newPE(j *Job, rank int) *PE {
+	name := fmt.Sprintf("process %d", rank)
+	at := rank / PEsPerNode
+	p := &PE{job: j, rank: rank, at: j.shape.coordinates(at), port: &j.ports[at], annex: newAnnex(j),
+		changed: sim.NewCondition("data for " + name)}
+	p.thread = &node.Thread{
+		CPU:    node.NewProcessor(j.kernel, fmt.Sprintf("T3D.Node[%d].PE[%d].CPU", at, rank%PEsPerNode)),
+		Memory: node.NewMemory(name), Cache: node.NewCache(j.costs),
+	}
+	return p
+}
+
+// Start spawns the process, which runs body.
+func (p *PE) Start(body func()) {
+	p.thread.Process = p.job.kernel.Spawn(fmt.Sprintf("process %d", p.rank), func(*sim.Process) {
+		body()
+		p.thread.Sync()
+	})
+}
+
+// Rank returns the processing element's number.
+func (p *PE) Rank() int { return p.rank }
+
+// Job returns the program's partition.
+func (p *PE) Job() *Job { return p.job }
+
+// Thread returns the thread that runs the program.
+func (p *PE) Thread() *node.Thread { return p.thread }
+
+// Ledger returns what the processing element's operations have taken.
+func (p *PE) Ledger() *machines.Ledger { return &p.ledger }
+
+// Node returns the number of the node that the processing element is in.
+func (p *PE) Node() int { return p.rank / PEsPerNode }
+
+// way returns what the switches between two nodes add to a message one way.
+// Measured latencies are between neighbours and hold one.
+func (p *PE) way(q *PE) sim.Duration {
+	return p.job.times.hop.Times(int64(p.job.shape.hops(p.at, q.at)))
+}

@@ -1,0 +1,69 @@
+package shell
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// stored is what a processing element knows of its remote stores: the hardware
+// counts those that have not been acknowledged.
+type stored struct {
+	acked sim.Time // when the last one is
+	idle  sim.Time // when it would be if nobody else used the owners
+}
+
+// Store writes to the owner by the processor's own stores and does not wait.
+// Each of the packets, of at most a line, takes issue on the processor. The
+// thread meets the clock when the last one is issued; the owner's memory and its
+// interface see the data at that instant, which is early by what the request is
+// on its way. What waits at the owner holds up [PE.Quiet] and not the stores:
+// the network's buffers are taken to hold it.
+func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration) error {
+	if err := p.check(a); err != nil {
+		return err
+	}
+	m := p.job.times
+	owner := p.job.pes[a.Target]
+	took := p.setup(a).Plus(issue)
+	if packets == 0 {
+		t.Charge(took)
+		return nil
+	}
+	t.Charge(took)
+	t.Sync()
+	// The packets come to the owner as they are issued: the first one issue/packets
+	// after the first store, the last one now.
+	one := m.service(min(a.Bytes, lineBytes))
+	first := t.Now().Add(issue.Share(1, packets) - issue)
+	late := owner.port.serve(first, one.Times(packets))
+	idle := max(first.Add(one.Times(packets)), t.Now().Add(one)).Sub(t.Now())
+	wait := max(first.Add(late.Plus(one.Times(packets))).Sub(t.Now()), idle) - idle
+	if err := a.copyRange(0, a.elements(), owner.thread.Memory, a.Remote, a.RemoteStep, t.Memory, a.Local, a.LocalStep); err != nil {
+		return p.fault(a, err)
+	}
+	trip := m.storeWay.Plus(p.way(owner)).Times(2).Plus(idle)
+	p.stored.idle = max(p.stored.idle, t.Now().Add(trip))
+	p.stored.acked = max(p.stored.acked, t.Now().Add(trip.Plus(wait)))
+	if owner.changed.Waiting() {
+		p.job.kernel.Schedule(wait.Plus(trip).Share(1, 2), sim.Wire, p.job.pokes, uint64(owner.rank))
+	}
+	p.ledger.Stores++
+	p.ledger.Bytes += a.Bytes
+	p.ledger.Latency = p.ledger.Latency.Plus(took)
+	return nil
+}
+
+// Quiet waits until all stores have been acknowledged.
+func (p *PE) Quiet(t *node.Thread) {
+	now := t.Now().Add(t.Owed())
+	whole, idle := p.stored.acked.Sub(now), max(0, p.stored.idle.Sub(now))
+	if whole <= 0 {
+		return
+	}
+	t.Charge(whole)
+	p.ledger.Latency = p.ledger.Latency.Plus(idle)
+	p.ledger.Queueing = p.ledger.Queueing.Plus(whole - idle)
+}
+
+// StoreIssue returns what issuing packets of single words takes.
+func (p *PE) StoreIssue(packets int64) sim.Duration { return p.job.times.storeIssue.Times(packets) }

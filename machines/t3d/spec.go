@@ -1,0 +1,23 @@
+package t3d
+
+import (
+	_ "embed"
+
+	"simrun/machines"
+	"simrun/machines/t3d/shell"
+	"simrun/machines/t3d/shmem"
+	"simrun/sim/node"
+	"simrun/sim/param"
+)
+
+// Spec is the machine's Spec: what t3d.toml holds.
+type Spec struct {
+	Machine   machines.Title     `toml:"machine"`
+	Nodes     param.Value[int64] `toml:"nodes" min:"1" max:"1024"` // of two processors each
+	Processor node.Spec          `toml:"processor"`
+	shell.Spec
+	SHMEM shmem.Spec `toml:"shmem"`
+}
+
+//go:embed t3d.toml
+var specFile []byte
