@@ -258,7 +258,8 @@ type Entry struct {
 
 // Directive is a directive line with its continuation lines, or a statement
 // of PDDP. Sentinel is in lower case without the comment character: "hpf$",
-// "svm$", "dir$"; "pddp" for a statement. Text is what follows, with blanks
+// "svm$", "dir$"; "pddp" for a statement; empty for a comment, which only
+// translators make. Text is what follows, with blanks
 // as written; Tokens end in a token of kind EOF.
 type Directive struct {
 	Base

@@ -135,8 +135,8 @@ type Paren struct {
 
 // Apply is a parenthesized list behind a name or another Apply: a function
 // call, an array element, a section or a substring, which only the resolver
-// can tell. Args may hold [Section] and [KeywordArg] nodes, and [AltReturn]
-// in a CALL.
+// can tell. Args may hold [Section], [KeywordArg] and [ByValue] nodes, and
+// [AltReturn] in a CALL.
 type Apply struct {
 	Fun  Expr
 	Args []Expr
@@ -160,6 +160,13 @@ type KeywordArg struct {
 type AltReturn struct {
 	At    source.Pos
 	Label Label
+}
+
+// ByValue is %VAL(x) in the arguments of a call: the value itself in place of its
+// address.
+type ByValue struct {
+	X  Expr
+	At source.Pos // %
 }
 
 // Star is the asterisk of assumed sizes and lengths, and of the standard unit
@@ -226,6 +233,9 @@ func (x *KeywordArg) Pos() source.Pos { return x.At }
 // Pos returns the asterisk.
 func (x *AltReturn) Pos() source.Pos { return x.At }
 
+// Pos returns the percent sign.
+func (x *ByValue) Pos() source.Pos { return x.At }
+
 // Pos returns the asterisk.
 func (x *Star) Pos() source.Pos { return x.At }
 
@@ -249,6 +259,7 @@ func (*Apply) expr()      {}
 func (*Section) expr()    {}
 func (*KeywordArg) expr() {}
 func (*AltReturn) expr()  {}
+func (*ByValue) expr()    {}
 func (*Star) expr()       {}
 func (*ArrayCons) expr()  {}
 func (*ImpliedDo) expr()  {}

@@ -14,6 +14,22 @@ import (
 // same tree but for positions. The error is that of w.
 func Fprint(w io.Writer, node Node, form source.Form) error {
 	p := printer{form: form}
+	p.node(node)
+	_, err := io.WriteString(w, p.out.String())
+	return err
+}
+
+// FprintLines is Fprint; it returns besides, for each line written, the
+// statement that it belongs to: nil for the heading and END of a unit, the
+// construct for the lines that open, divide and end it.
+func FprintLines(w io.Writer, node Node, form source.Form) ([]Stmt, error) {
+	p := printer{form: form, noted: true}
+	p.node(node)
+	_, err := io.WriteString(w, p.out.String())
+	return p.lines, err
+}
+
+func (p *printer) node(node Node) {
 	switch n := node.(type) {
 	case *File:
 		p.file(n)
@@ -23,11 +39,8 @@ func Fprint(w io.Writer, node Node, form source.Form) error {
 		p.stmt(n)
 	case Expr:
 		p.expr(n)
-		p.out.WriteString(p.line.String())
-		p.out.WriteByte('\n')
+		p.write(p.line.String())
 	}
-	_, err := io.WriteString(w, p.out.String())
-	return err
 }
 
 // printer collects one statement in line, then cuts it into lines of the
@@ -37,6 +50,19 @@ type printer struct {
 	out   strings.Builder
 	line  strings.Builder
 	depth int
+
+	noted bool   // lines are to be kept
+	lines []Stmt // for each line of out
+	at    Stmt   // what is being written
+}
+
+// write writes a whole line.
+func (p *printer) write(line string) {
+	p.out.WriteString(line)
+	p.out.WriteByte('\n')
+	if p.noted {
+		p.lines = append(p.lines, p.at)
+	}
 }
 
 const (
@@ -75,8 +101,8 @@ func (p *printer) flush(label uint32) {
 // may belong to a constant that goes on.
 func (p *printer) fixed(prefix, text, next string) {
 	for {
-		n := min(len(text), fixedWidth)
-		p.out.WriteString(prefix + text[:n] + "\n")
+		n := fixedCut(text)
+		p.write(prefix + text[:n])
 		text, prefix = text[n:], next
 		if text == "" {
 			return
@@ -84,13 +110,38 @@ func (p *printer) fixed(prefix, text, next string) {
 	}
 }
 
+// fixedCut returns how much of text goes on a line: up to column 72, or to the
+// last comma or blank if one is near and no constant can be cut in two there.
+func fixedCut(text string) int {
+	if len(text) <= fixedWidth {
+		return len(text)
+	}
+	if !holdsText(text) {
+		if n := strings.LastIndexAny(text[:fixedWidth], ", ") + 1; n > fixedWidth/2 {
+			return n
+		}
+	}
+	return fixedWidth
+}
+
+// holdsText tells whether blanks may count somewhere in a statement: in 'x',
+// 1Hx and FORMAT.
+func holdsText(text string) bool {
+	for i := 1; i < len(text); i++ {
+		if text[i] == 'H' && text[i-1] >= '0' && text[i-1] <= '9' {
+			return true
+		}
+	}
+	return strings.Contains(text, "'") || strings.Contains(text, "FORMAT(")
+}
+
 // free cuts text into lines that end and begin with an ampersand.
 func (p *printer) free(prefix, text, sentinel string) {
 	for len(text) > freeWidth {
-		p.out.WriteString(prefix + text[:freeWidth] + "&\n")
+		p.write(prefix + text[:freeWidth] + "&")
 		prefix, text = sentinel+"&", text[freeWidth:]
 	}
-	p.out.WriteString(prefix + text + "\n")
+	p.write(prefix + text)
 }
 
 func (p *printer) file(f *File) {
@@ -112,12 +163,24 @@ func (p *printer) directive(d *Directive) {
 		p.flush(d.Label)
 		return
 	}
+	if d.Sentinel == "" {
+		p.comment(d.Text)
+		return
+	}
 	sentinel := "!" + strings.ToUpper(d.Sentinel)
 	if p.form == source.Free {
 		p.free(sentinel+" ", d.Text, sentinel)
 		return
 	}
 	p.fixed(sentinel+" ", d.Text, sentinel+"&")
+}
+
+func (p *printer) comment(text string) {
+	if p.form == source.Free {
+		p.write("! " + text)
+		return
+	}
+	p.write("C     " + text)
 }
 
 func (p *printer) unit(u *Unit) {

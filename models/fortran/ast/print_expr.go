@@ -46,6 +46,10 @@ func (p *printer) expr(x Expr) {
 	case *KeywordArg:
 		p.put(x.Name, "=")
 		p.expr(x.Value)
+	case *ByValue:
+		p.put("%VAL(")
+		p.expr(x.X)
+		p.put(")")
 	case *AltReturn:
 		p.put("*")
 		p.label(x.Label)

@@ -2,6 +2,13 @@ package ast
 
 // stmt writes a statement or construct.
 func (p *printer) stmt(s Stmt) {
+	outer := p.at
+	p.at = s
+	p.statement(s)
+	p.at = outer
+}
+
+func (p *printer) statement(s Stmt) {
 	if d, ok := s.(*Directive); ok {
 		p.directive(d)
 		return

@@ -62,6 +62,8 @@ func (w walker) exprChildren(x Expr) {
 		w.exprs(x.Lo, x.Hi, x.Stride)
 	case *KeywordArg:
 		w.exprs(x.Value)
+	case *ByValue:
+		w.exprs(x.X)
 	case *ArrayCons:
 		w.exprs(x.Items...)
 	case *ImpliedDo:

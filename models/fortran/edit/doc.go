@@ -1,0 +1,26 @@
+// Package edit builds and rewrites Fortran syntax trees, for programming
+// systems that translate a program into another one: it makes the parts of the
+// new program, knows what the old one declares, and says which references are
+// elements, sections and whole arrays.
+//
+// A [Table] is what the specification statements of one unit say about its
+// names; [Table.Ref] reads a reference by it. Expressions are never changed in
+// place: [Replace] returns a copy with parts replaced, and constructors add the
+// parentheses that a tree must hold, since the printer adds none.
+//
+// # By hand
+//
+// With REAL A(10, 0:4), the reference A(2:8:3, J) has rank 1; its first
+// subscript is the triplet 2, 8, 3 with (8-2+3)/3 = 3 elements, its second the
+// index J. Replacing J by K - 1 in 2*J gives 2*(K - 1).
+//
+// # Files
+//
+//	build.go      expressions
+//	statement.go  statements, types, what is inside constructs
+//	replace.go    copies with replacement, comparison as text
+//	names.go      names that are free
+//	table.go      declarations of a unit, constants
+//	section.go    references to arrays, conformable shapes
+//	type.go       types and ranks of expressions
+package edit

@@ -1,0 +1,206 @@
+package edit
+
+import (
+	"strings"
+
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/sem"
+)
+
+// RankOf returns the number of dimensions of an expression: that of the arrays
+// in it, since operators and elemental functions work element by element. The
+// functions that reduce an array or transform it are known by name; a function
+// of the program gives a scalar.
+func (t *Table) RankOf(x ast.Expr) int {
+	rank := 0
+	switch x := x.(type) {
+	case *ast.Ident:
+		if e := t.entities[x.Name]; e != nil {
+			rank = len(e.Dims)
+		}
+	case *ast.Paren:
+		rank = t.RankOf(x.X)
+	case *ast.Unary:
+		rank = t.RankOf(x.X)
+	case *ast.Binary:
+		rank = max(t.RankOf(x.X), t.RankOf(x.Y))
+	case *ast.KeywordArg:
+		rank = t.RankOf(x.Value)
+	case *ast.ArrayCons:
+		rank = 1
+	case *ast.Apply:
+		rank = t.rankOfApply(x)
+	}
+	return rank
+}
+
+func (t *Table) rankOfApply(x *ast.Apply) int {
+	if r, err := t.Ref(x); r != nil && err == nil {
+		return r.Rank()
+	}
+	id, ok := x.Fun.(*ast.Ident)
+	if !ok || reductions[id.Name] || !t.IsIntrinsic(id.Name) {
+		return 0
+	}
+	rank := 0
+	for _, a := range x.Args {
+		rank = max(rank, t.RankOf(a))
+	}
+	return rank
+}
+
+var reductions = map[string]bool{
+	"sum": true, "product": true, "maxval": true, "minval": true, "any": true, "all": true, "count": true,
+	"dot_product": true, "size": true, "lbound": true, "ubound": true, "loc": true,
+}
+
+// IsIntrinsic tells whether name applied to arguments is a function of the
+// language rather than of the program, as far as the unit tells: it is one of
+// those that translators know and no declaration says otherwise.
+func (t *Table) IsIntrinsic(name string) bool {
+	if e := t.entities[name]; e != nil && (e.Dims != nil || e.Dummy != 0 || e.Parameter != nil) {
+		return false
+	}
+	return strings.Contains(intrinsics, " "+name+" ")
+}
+
+// intrinsics are the functions of Fortran 77 and those of Fortran 90 that work
+// element by element or on whole arrays.
+const intrinsics = " abs iabs dabs cabs zabs sqrt dsqrt csqrt exp dexp cexp log alog dlog clog log10 alog10 dlog10 " +
+	"sin dsin csin cos dcos ccos tan dtan asin dasin acos dacos atan datan atan2 datan2 sinh dsinh cosh dcosh tanh dtanh " +
+	"int ifix idint real float sngl dble dfloat cmplx dcmplx aimag dimag imag conjg dconjg aint dint anint dnint nint idnint " +
+	"mod amod dmod modulo sign isign dsign dim idim ddim dprod max max0 amax1 dmax1 amax0 max1 min min0 amin1 dmin1 amin0 min1 " +
+	"merge iand ior ieor not ishft ishftc btest ibset ibclr ceiling floor logical ichar char epsilon tiny huge " +
+	"sum product maxval minval any all count dot_product cshift eoshift spread matmul transpose reshape pack unpack " +
+	"size lbound ubound shape loc maxloc minloc "
+
+// TypeOf returns the type of an expression, of one element if it is an array.
+// What only other units tell follows the implicit rules.
+func (t *Table) TypeOf(x ast.Expr) sem.Type {
+	switch x := x.(type) {
+	case *ast.IntLit, *ast.BOZLit:
+		return sem.DefaultInteger
+	case *ast.RealLit:
+		if strings.Contains(x.Text, "d") || strings.HasSuffix(x.Text, "_8") {
+			return sem.DoublePrecision
+		}
+		return sem.DefaultReal
+	case *ast.LogicalLit:
+		return sem.DefaultLogical
+	case *ast.StringLit:
+		return sem.DefaultCharacter
+	case *ast.ComplexLit:
+		if t.TypeOf(x.Re).Kind == 8 || t.TypeOf(x.Im).Kind == 8 {
+			return sem.DoubleComplex
+		}
+		return sem.DefaultComplex
+	case *ast.Paren:
+		return t.TypeOf(x.X)
+	case *ast.Unary:
+		return t.TypeOf(x.X)
+	case *ast.Binary:
+		return t.typeOfBinary(x)
+	case *ast.KeywordArg:
+		return t.TypeOf(x.Value)
+	case *ast.Ident:
+		return t.typeOfName(x.Name)
+	case *ast.ArrayCons:
+		if len(x.Items) > 0 {
+			return t.TypeOf(x.Items[0])
+		}
+	case *ast.ImpliedDo:
+		if len(x.Items) > 0 {
+			return t.TypeOf(x.Items[0])
+		}
+	case *ast.Apply:
+		return t.typeOfApply(x)
+	}
+	return sem.DefaultReal
+}
+
+func (t *Table) typeOfName(name string) sem.Type {
+	if e := t.entities[name]; e != nil {
+		return e.Type
+	}
+	return t.Implicit(name)
+}
+
+func (t *Table) typeOfBinary(x *ast.Binary) sem.Type {
+	if x.Op == ast.Concat {
+		return sem.DefaultCharacter
+	}
+	if x.Op >= ast.Eq {
+		return sem.DefaultLogical
+	}
+	if x.Op == ast.Pow && t.TypeOf(x.Y).Base == sem.Integer {
+		return t.TypeOf(x.X)
+	}
+	return Wider(t.TypeOf(x.X), t.TypeOf(x.Y))
+}
+
+// Wider returns the type of an operation of two numbers.
+func Wider(a, b sem.Type) sem.Type {
+	switch {
+	case a.Base == b.Base && a.Kind >= b.Kind:
+		return a
+	case a.Base == b.Base:
+		return b
+	case a.Base == sem.Integer:
+		return b
+	case b.Base == sem.Integer:
+		return a
+	case a.Base == sem.Complex || b.Base == sem.Complex:
+		return sem.Type{Base: sem.Complex, Kind: max(a.Kind, b.Kind)}
+	}
+	return a
+}
+
+func (t *Table) typeOfApply(x *ast.Apply) sem.Type {
+	id, ok := x.Fun.(*ast.Ident)
+	if !ok {
+		return t.TypeOf(x.Fun)
+	}
+	if e := t.entities[id.Name]; e != nil && (e.Dims != nil || e.Declared && !t.IsIntrinsic(id.Name)) {
+		return e.Type
+	}
+	if !t.IsIntrinsic(id.Name) || len(x.Args) == 0 {
+		return t.typeOfName(id.Name)
+	}
+	return t.typeOfIntrinsic(id.Name, x.Args)
+}
+
+func (t *Table) typeOfIntrinsic(name string, args []ast.Expr) sem.Type {
+	switch name {
+	case "int", "ifix", "idint", "nint", "idnint", "max1", "min1", "iabs", "isign", "idim", "ichar", "ceiling", "floor",
+		"size", "lbound", "ubound", "count", "loc", "maxloc", "minloc", "shape", "max0", "min0":
+		return sem.DefaultInteger
+	case "float", "sngl", "alog", "alog10", "amod", "amax0", "amin0", "amax1", "amin1", "cabs":
+		return sem.DefaultReal
+	case "dble", "dfloat", "dprod", "zabs", "dimag", "dabs", "dsqrt", "dexp", "dlog", "dlog10", "dsin", "dcos", "dtan", "dasin",
+		"dacos", "datan", "datan2", "dsinh", "dcosh", "dtanh", "dint", "dnint", "dmod", "dsign", "ddim", "dmax1", "dmin1":
+		return sem.DoublePrecision
+	case "dcmplx", "dconjg":
+		return sem.DoubleComplex
+	case "cmplx", "csqrt", "cexp", "clog", "csin", "ccos":
+		return sem.DefaultComplex
+	case "any", "all", "btest", "logical":
+		return sem.DefaultLogical
+	case "char":
+		return sem.DefaultCharacter
+	}
+	first := t.TypeOf(args[0])
+	switch name {
+	case "abs", "real", "aimag", "imag":
+		if first.Base == sem.Complex {
+			return sem.Type{Base: sem.Real, Kind: first.Kind}
+		}
+		if name == "real" {
+			return sem.DefaultReal
+		}
+	case "max", "min":
+		for _, a := range args[1:] {
+			first = Wider(first, t.TypeOf(a))
+		}
+	}
+	return first
+}
