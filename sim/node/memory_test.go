@@ -208,3 +208,43 @@ func TestMemoryCopy(t *testing.T) {
 		t.Error("a copy beyond a phantom succeeds")
 	}
 }
+
+// pages is a window of one piece of memory.
+type pages []byte
+
+func (p pages) Bytes(off, n int64) ([]byte, error) {
+	if off+n > int64(len(p)) {
+		return nil, errors.New("not there")
+	}
+	return p[off : off+n], nil
+}
+
+// A window lies above what is allocated before and after it.
+func TestMemoryWindow(t *testing.T) {
+	m := node.NewMemory("process 0")
+	before := m.Alloc(16)
+	first, second := m.Map(make(pages, 64), 1<<32), m.Map(make(pages, 32), 1<<32)
+	after := m.Alloc(16)
+	if first != node.WindowBase || second != node.WindowBase+1<<32 {
+		t.Errorf("windows at %#x and %#x, want %#x and 4 GiB above", first, second, node.WindowBase)
+	}
+	w, err := m.Bytes(first+8, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w[0] = 7
+	for _, dst := range []node.Addr{before, after, second + 16} {
+		if err := m.Copy(dst, m, first+8, 8); err != nil {
+			t.Fatalf("copy to %#x: %v", dst, err)
+		}
+		if b, err := m.Bytes(dst, 1); err != nil || b[0] != 7 {
+			t.Errorf("at %#x: got %v, %v, want 7", dst, b, err)
+		}
+	}
+	if _, err := m.Bytes(second+30, 8); err == nil {
+		t.Error("beyond the second window's memory: got no error")
+	}
+	if m.Phantom(first) {
+		t.Error("a window is taken for a phantom")
+	}
+}

@@ -38,7 +38,7 @@ func (r *Lines) fixedDirective(start, end int) {
 	}
 	r.ahead = line{kind: directive, sentinel: sentinel}
 	mark := start + markColumn
-	if mark < end && !isBlank(r.file.Src[mark]) && r.file.Src[mark] != '0' {
+	if mark > start+len(sentinel) && mark < end && !isBlank(r.file.Src[mark]) && r.file.Src[mark] != '0' {
 		r.ahead.kind = directiveContinuation
 	}
 	r.extent(min(mark+1, end), end)

@@ -168,19 +168,29 @@ func (r *Lines) advance() {
 }
 
 // sentinels are the beginnings of directives behind the comment character.
-var sentinels = [...]string{"hpf$", "svm$", "dir$"}
+var sentinels = [...]string{"hpf$", "svm$", "dir$", "sim$", "pddp$"}
 
 // sentinelOf returns the sentinel that text begins with, or "".
 func sentinelOf(text []byte) string {
-	if len(text) < 4 || text[3] != '$' {
-		return ""
-	}
 	for _, s := range sentinels {
-		if lower(text[0]) == s[0] && lower(text[1]) == s[1] && lower(text[2]) == s[2] {
+		if hasPrefix(text, s) {
 			return s
 		}
 	}
 	return ""
+}
+
+// hasPrefix tells whether text begins with the lower-case prefix in either case.
+func hasPrefix(text []byte, prefix string) bool {
+	if len(text) < len(prefix) {
+		return false
+	}
+	for i := range len(prefix) {
+		if lower(text[i]) != prefix[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func lower(c byte) byte {

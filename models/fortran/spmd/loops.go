@@ -10,7 +10,7 @@ import (
 )
 
 // sentinel is how a line begins that marks the loop behind it: CSIM$ SAMPLE.
-const sentinel = "sim"
+const sentinel = "sim$"
 
 // loop is a loop that is marked.
 type loop struct{ at source.Pos }
@@ -29,7 +29,7 @@ type loop struct{ at source.Pos }
 // which iterations are executed. It is done in every mode, so that all charge
 // the same.
 func markLoops(s *fortran.Syntax) ([]loop, error) {
-	m := &marker{errors: new(source.List), set: s.Set}
+	m := &marker{errors: source.NewList(s.Set), set: s.Set}
 	for _, f := range s.Files {
 		for _, u := range f.Units {
 			m.unit(u)

@@ -1,6 +1,7 @@
 package spmd
 
 import (
+	"math"
 	"slices"
 
 	"simrun/sim"
@@ -9,8 +10,8 @@ import (
 // plan decides which iterations of a loop are executed and estimates the time of
 // the others. It executes the first three and the last one. If the second, the
 // third and the last take the same time, within steadyShare, all others do. If
-// not, it executes more, between those that it has, until the sum moves by less
-// than toleranceShare from one round to the next.
+// not, it executes more, in rounds, where those that it has differ most over the
+// most iterations, until a round moves the sum by less than toleranceShare.
 //
 // What is left out between two iterations that were executed is taken to change
 // linearly between them. The first iteration is never extrapolated from: it finds
@@ -39,10 +40,10 @@ const (
 	// steadyShare is how much steady iterations may differ.
 	steadyShare = 1e-4
 	// toleranceShare is how little a round must move the estimate.
-	toleranceShare = 2e-3
+	toleranceShare = 1e-3
 	// nodesMin is how many iterations are executed at least of a loop that is not
 	// steady; nodesMax ends the rounds.
-	nodesMin, nodesMax = 24, 160
+	nodesMin, nodesMax = 40, 160
 )
 
 func newPlan(trips int64) *plan {
@@ -106,11 +107,15 @@ func distance(a, b float64) float64 {
 	return max(a-b, b-a) / max(a, b)
 }
 
-// refine queues an iteration between any two neighbours.
+// refine queues an iteration between any two neighbours that differ much.
 func (p *plan) refine() {
+	worst := 0.0
+	for i := 1; i < len(p.nodes); i++ {
+		worst = max(worst, p.doubt(i))
+	}
 	for i := 1; i < len(p.nodes); i++ {
 		a, b := p.nodes[i-1].at, p.nodes[i].at
-		if b-a < 2 {
+		if b-a < 2 || p.doubt(i) < worst/refineShare {
 			continue
 		}
 		part := int64(382) // of 1000: the golden section
@@ -119,6 +124,16 @@ func (p *plan) refine() {
 		}
 		p.queue = append(p.queue, a+max(1, min(b-a-1, (b-a)*part/1000)))
 	}
+}
+
+// refineShare is down to which part of the greatest doubt intervals are refined.
+const refineShare = 4
+
+// doubt is by how much the sum between nodes i-1 and i could be wrong if the
+// time rose or fell at once somewhere between them.
+func (p *plan) doubt(i int) float64 {
+	a, b := p.nodes[i-1], p.nodes[i]
+	return float64(b.at-a.at-1) * math.Abs(float64(b.took-a.took))
 }
 
 // total estimates the time of the whole loop.

@@ -1,0 +1,226 @@
+package spmd_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/t3d"
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/spmd"
+	"simrun/models/fortran/spmd/ideal"
+	"simrun/models/fortran/vm"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// processor returns the prices of a T3D's processor, which these tests need as
+// any other.
+func processor(t *testing.T) *node.Costs {
+	t.Helper()
+	m, err := t3d.Model().Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.(machines.Processor).Costs()
+}
+
+// team is a small library: who am I, barrier, a remote word.
+var team = &spmd.Library{Name: "team", Externals: []spmd.External{
+	{External: fortran.External{Name: "my_pe", Result: fortran.Integer}, Do: func(p *spmd.Process, args []uint64) error {
+		args[0] = uint64(uint32(p.Rank()))
+		return nil
+	}},
+	{External: fortran.External{Name: "barrier"}, Do: func(p *spmd.Process, args []uint64) error {
+		return p.Endpoint.(machines.Barrier).Barrier(p.Thread)
+	}},
+	{External: fortran.External{Name: "fetch", Args: []fortran.ExternalArg{fortran.Out, fortran.Address, fortran.ByValueOf}},
+		Do: func(p *spmd.Process, args []uint64) error {
+			return p.Endpoint.(machines.GlobalMemory).Fetch(p.Thread, machines.Copy{
+				Target: int(p.Int(args[2])), Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[0])), Bytes: 8,
+			})
+		}},
+}}
+
+// outcome is what a run of a test program gives.
+type outcome struct {
+	run *spmd.Run
+	out []bytes.Buffer
+	err error
+}
+
+func execute(t *testing.T, n int, text string, o spmd.Options) *outcome {
+	t.Helper()
+	costs := processor(t)
+	o.Fortran.Costs = costs
+	o.Libraries = append(o.Libraries, team)
+	p, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	r := &outcome{out: make([]bytes.Buffer, n)}
+	r.run = &spmd.Run{Config: func(rank int) vm.Config {
+		return vm.Config{Library: fio.New(fio.Config{Output: &r.out[rank], Files: fio.MemoryFiles{}})}
+	}}
+	k := sim.New(1)
+	if err := ideal.New(costs, sim.Microsecond).Launch(k, n, p.Body(r.run)); err != nil {
+		t.Fatal(err)
+	}
+	r.err = k.Run(context.Background())
+	return r
+}
+
+const ring = `
+      PROGRAM RING
+      INTEGER MY_PE, I, K
+      DOUBLE PRECISION X(4), Y
+      COMMON /S/ X
+      DO 10 I = 1, 4
+   10 X(I) = 10*MY_PE() + I
+      CALL BARRIER
+      CALL FETCH (Y, X(3), MOD(MY_PE() + 1, 4))
+      WRITE (*, '(F5.1)') Y
+      END
+`
+
+func TestRemoteWord(t *testing.T) {
+	r := execute(t, 4, ring, spmd.Options{})
+	if r.err != nil {
+		t.Fatal(r.err)
+	}
+	for i, want := range []string{" 13.0\n", " 23.0\n", " 33.0\n", "  3.0\n"} {
+		if got := r.out[i].String(); got != want {
+			t.Errorf("process %d printed %q, want %q", i, got, want)
+		}
+	}
+	if f := r.run.Results[2].Ledger.Fetches; f != 1 {
+		t.Errorf("process 2 counted %d fetches, want 1", f)
+	}
+}
+
+// The example of the package comment, with the T3D's additions of 6 clocks of 150
+// MHz: 40 us and 80 us of adding, and a barrier that ends 1 us after the last has
+// come.
+func TestRunsAhead(t *testing.T) {
+	r := execute(t, 2, `
+      INTEGER MY_PE, I
+      DOUBLE PRECISION X
+      X = 0
+      DO 10 I = 1, 1000*(MY_PE() + 1)
+   10 X = X + 1D0
+      CALL BARRIER
+      END
+`, spmd.Options{})
+	if r.err != nil {
+		t.Fatal(r.err)
+	}
+	for rank, p := range r.run.Results {
+		if us := p.End.Sub(0).Microseconds(); math.Abs(us-81) > 3 {
+			t.Errorf("process %d ended after %v us, want 81 and a little for the calls", rank, us)
+		}
+	}
+	if w := r.run.Results[0].Ledger.Barrier.Microseconds(); math.Abs(w-41) > 1 {
+		t.Errorf("process 0 was %v us in the barrier, want 41", w)
+	}
+}
+
+// stepsOf is a program of a loop of n steps; work is the trip count of a loop in
+// it.
+func stepsOf(n int, work string) string {
+	return strings.NewReplacer("STEPS", fmt.Sprint(n), "WORK", work).Replace(`
+      INTEGER MY_PE, I, K, N
+      DOUBLE PRECISION X
+      COMMON /S/ X
+CSIM$ SAMPLE
+      DO 20 K = 1, STEPS
+         DO 10 I = 1, WORK
+   10    X = X + 1D0/(X + 1D0)
+         CALL FETCH (X, X, MOD(MY_PE() + 1, 3))
+   20 CALL BARRIER
+      IF (K .NE. STEPS + 1) STOP 1
+      END
+`)
+}
+
+func TestSamplingAgrees(t *testing.T) {
+	for _, c := range []struct {
+		name, work string
+		executed   int64
+	}{
+		{"steady", "500", 4},
+		{"by process", "100*(MY_PE() + 1)", 4},
+		{"linear", "5*K", 0},
+		{"shrinking", "(400 - K)*(400 - K)/40", 0},
+		{"cyclic", "(400 - K + MOD(K + MY_PE(), 3))/3*20", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			const trips = 400
+			full := execute(t, 3, stepsOf(trips, c.work), spmd.Options{})
+			data := execute(t, 3, stepsOf(trips, c.work), spmd.Options{Fortran: fortran.Options{Phantom: true}})
+			sampled := execute(t, 3, stepsOf(trips, c.work), spmd.Options{Sampled: true})
+			for _, r := range []*outcome{full, data, sampled} {
+				if r.err != nil {
+					t.Fatal(r.err)
+				}
+			}
+			if full.run.End() != data.run.End() {
+				t.Errorf("data mode ended at %v, phantom mode at %v", full.run.End(), data.run.End())
+			}
+			s := sampled.run.Samplings()
+			if len(s) != 1 || c.executed > 0 && s[0].Executed != c.executed || s[0].Executed > trips/4 {
+				t.Errorf("sampled %+v, want one loop of %d trips, %d executed (0: few)", s, trips, c.executed)
+			}
+			compare(t, full.run, sampled.run)
+		})
+	}
+}
+
+// compare holds a sampled run against a full one.
+func compare(t *testing.T, full, sampled *spmd.Run) {
+	t.Helper()
+	within := func(what string, got, want float64) {
+		if math.Abs(got-want) > 0.004*want {
+			t.Errorf("%s: sampled %v, full %v: more than 0.4 %% apart", what, got, want)
+		}
+	}
+	within("end", float64(sampled.End()), float64(full.End()))
+	for i, f := range full.Results {
+		s := sampled.Results[i]
+		within("computing", s.Class[0].Seconds(), f.Class[0].Seconds())
+		within("latency", s.Ledger.Latency.Seconds(), f.Ledger.Latency.Seconds())
+		within("fetches", float64(s.Ledger.Fetches), float64(f.Ledger.Fetches))
+	}
+}
+
+func TestSamplingErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"CSIM$ SAMPLE\n      X = 1\n      END\n", "t.f:1:7: found CSIM$ SAMPLE in front of something else, expected a DO loop with a variable behind it"},
+		{"CSIM$ SAMPEL\n      DO 1 I = 1, 2\n    1 X = 1\n      END\n", "t.f:1:7: found \"sampel\", expected SAMPLE"},
+		{"      X = 1\nCSIM$ SAMPLE\n      END\n", "t.f:2:7: found CSIM$ SAMPLE in front of something else"},
+	} {
+		_, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte(c.text)}}, spmd.Options{Fortran: fortran.Options{Costs: processor(t)}})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: got error %v, want one with %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestFailures(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"      INTEGER MY_PE\n      IF (MY_PE() .EQ. 2) STOP 3\n      END\n", "t.f:2"},
+		{"      INTEGER MY_PE, K(2)\n      K(MY_PE() + 1) = 1\n      END\n", "subscript 1 of K is 3, outside 1:2"},
+		{"      INTEGER MY_PE\n      IF (MY_PE() .EQ. 0) CALL BARRIER\n      END\n", "t.f:2"},
+		{"      CALL FETCH (X, X, 7)\n      END\n", "found process 7, expected 0 to 2"},
+	} {
+		r := execute(t, 3, c.text, spmd.Options{})
+		if r.err == nil || !strings.Contains(r.err.Error(), c.want) {
+			t.Errorf("%q: got error %v, want one with %q", c.text, r.err, c.want)
+		}
+	}
+}
