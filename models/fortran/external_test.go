@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -192,5 +193,39 @@ func TestExternalCall(t *testing.T) {
 	// X is in a local that is put into memory for the call: one more store
 	if got, want := meter.Usage(m).Count, (node.Ops{node.Call: 1, node.Store: 2}); got != want {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// wild are programs that use an address beyond memory; in each the message says where and, where it can be
+// known, which address.
+func TestWildAddresses(t *testing.T) {
+	explain := func(addr uint32) string {
+		if addr>>16 == 0x7f00 {
+			return "it is tag " + strconv.Itoa(int(addr&0xffff))
+		}
+		return ""
+	}
+	tests := []struct{ name, text, want string }{
+		{"a tag as an array", "itag = 2130706435\ncall s(%val(itag), 2)\nend\nsubroutine s(a, n)\nreal a(n)\nx = 1\na(n) = x\nend",
+			"t.f90:7:1: A is at address 2130706435, outside of memory: it is tag 3\na(n) = x\n^\nin S at t.f90:7\ncalled from MAIN at t.f90:2\n"},
+		{"handed on, beside other arguments", "call s(3, %val(2130706435))\nend\nsubroutine s(n, a)\nreal a(*)\ncall t(a)\nend\nsubroutine t(b)\nreal b(*)\nx = b(1)\nprint *, x\nend",
+			"t.f90:9:5: B is at address 2130706435, outside of memory: it is tag 3\n"},
+		{"in a loop", "call s(%val(-100000), 9)\nend\nsubroutine s(a, n)\nreal*8 a(n)\ndo i = 1, n\na(i) = a(i) + 1\nend do\nend",
+			"t.f90:6:8: A is at address 4294867296, outside of memory\n"},
+		{"a wild subscript", "real x(2)\ncall s(x)\nend\nsubroutine s(a)\nreal a(*)\na(500000000) = 1\nend", "t.f90:6:1: A is used at an address outside of memory\n"},
+		{"a pointee", "pointer (p, a)\nreal a(0:*)\np = 2130706433\nx = a(2)\nprint *, x\nend", "t.f90:4:5: A is used at an address outside of memory\n"},
+		{"given to a library", "call get(x, %val(2130706433), 1)\nend", "t.f90:1:1: 8 bytes at address 2130706433 are not in memory: it is tag 1\n"},
+	}
+	for _, test := range tests {
+		for _, asWritten := range []bool{false, true} {
+			p := build(t, "t.f90", test.text, fortran.Options{Externals: library(), AsWritten: asWritten})
+			_, _, err := runExternal(t, p, vm.Config{Explain: explain})
+			var e *vm.Error
+			if !errors.As(err, &e) {
+				t.Errorf("%s: got %v, want a *vm.Error", test.name, err)
+			} else if got := e.Render(p.Sources); !strings.HasPrefix(got, strings.SplitAfter(test.want, "\n")[0]) || strings.Count(test.want, "\n") > 1 && got != test.want {
+				t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+			}
+		}
 	}
 }

@@ -21,7 +21,7 @@
 //
 // # Calls
 //
-// Arguments are passed by address: one I32 for a scalar or the first element of an explicit-shape
+// Arguments are passed by address (%VAL(k) passes the INTEGER k as one): one I32 for a scalar or the first element of an explicit-shape
 // or assumed-size array; for CHARACTER a second I32 with the length follows at once. Assumed-shape
 // and allocatable dummies get the address of a descriptor (for CHARACTER, the length follows too).
 // Absent optional arguments are 0. A procedure is an I32, its index in Module.Table. Alternate
@@ -32,6 +32,9 @@
 // Alloc, which the caller frees. A procedure with ENTRY statements is one Func per entry point
 // (each a small one) that calls a common one whose first parameter is the number of the entry and
 // which has the parameters of all entries.
+//
+// A procedure of a library that is not Fortran is a function of the host with one I32 for each argument,
+// its address; see [ExternalFunc].
 //
 // # By hand
 //

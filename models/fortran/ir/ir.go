@@ -271,13 +271,15 @@ type (
 	}
 
 	// Call calls a function of the program: Func, or the function Index of the table with the
-	// signature Sig. Results names the locals that get the results, -1 to drop one.
+	// signature Sig. Results names the locals that get the results, -1 to drop one. ByValue tells which arguments
+	// are numbers that the program takes for addresses (%VAL); nil: none.
 	Call struct {
 		Func    *Func
 		Index   Expr
 		Sig     Signature
 		Args    []Expr
 		Results []LocalID
+		ByValue []bool
 		At      source.Pos
 	}
 

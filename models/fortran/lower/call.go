@@ -18,6 +18,7 @@ type call struct {
 	proc    *sem.Symbol
 	results []ir.Type
 	args    []ir.Expr
+	byValue []bool // nil: none
 	at      source.Pos
 }
 
@@ -48,6 +49,7 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 		known := len(f.present)
 		f.passedOn(a, d)
 		c.args = append(c.args, f.argument(a, d)...)
+		c.noteByValue(a)
 		f.present = f.present[:known]
 	}
 	results := f.emitCall(c)
@@ -57,11 +59,19 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 	return results
 }
 
+// noteByValue notes whether the last argument is a number in place of an address.
+func (c *call) noteByValue(e sem.Expr) {
+	if _, is := e.(*sem.ByValue); is {
+		c.byValue = append(c.byValue, make([]bool, len(c.args)-len(c.byValue))...)
+		c.byValue[len(c.args)-1] = true
+	}
+}
+
 func (f *function) emitCall(c call) (results []ir.Expr) {
 	if c.proc.Foreign != nil {
 		return f.hostAt(f.m.foreignFunc(c.proc.Foreign), c.args, c.at)
 	}
-	s := &ir.Call{Args: c.args, At: c.at}
+	s := &ir.Call{Args: c.args, ByValue: c.byValue, At: c.at}
 	if !c.proc.IsDummy() {
 		s.Func = f.m.entries[c.proc.Entry]
 	} else {
@@ -170,6 +180,8 @@ func (f *function) argument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 	switch x := e.(type) {
 	case *sem.ProcRef:
 		return []ir.Expr{f.procedureValue(x)}
+	case *sem.ByValue:
+		return []ir.Expr{f.temp(f.scalar(x.X))}
 	case *sem.Const:
 		if dummy == nil || dummy.Rank() == 0 {
 			return f.constantArgument(x, dummy)

@@ -59,6 +59,7 @@
 //	intrinsic.go, bits.go, model.go, text.go, system.go             intrinsic procedures
 //	character.go, assign.go  text, assignments
 //	call.go, wrapper.go      calls, intrinsic functions as arguments; optional.go: whether dummies are present
+//	foreign.go               calls of procedures that are not Fortran
 //	statement.go, do.go, flow.go, walk.go    statements, loops, jumps
 //	io.go, ioitem.go         input and output
 //	array*.go, section.go    arrays as values: elements, dependences, loops, arguments

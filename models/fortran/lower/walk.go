@@ -104,6 +104,8 @@ func eachOperand(e sem.Expr, see func(sem.Expr)) {
 		seeAll(see, e.X, e.Y)
 	case *sem.Convert:
 		see(e.X)
+	case *sem.ByValue:
+		see(e.X)
 	case *sem.Call:
 		seeAll(see, e.Args...)
 	case *sem.Intrinsic:

@@ -19,6 +19,9 @@ var mistakes = []struct{ name, file, source, want string }{
 		`1:11: found ")", expected an expression` + "\n" +
 			`2:16: found the end of the statement, expected an expression` + "\n" +
 			`3:13: found the end of the statement, expected ")"`},
+	{"not %VAL", "t.f", "      CALL S(%REF(X))\n      CALL S(%VAL X)\n      END\n",
+		`1:15: found %REF, expected %VAL(...)` + "\n" +
+			`2:15: found %VALX, expected %VAL(...)`},
 	{"unknown statement", "t.f", "      CONTINEU\n      RETRUN\n      FROB X\n      END\n",
 		`1:7: found "contineu", expected a statement; the nearest keyword is CONTINUE` + "\n" +
 			`2:7: found "retrun", expected a statement; the nearest keyword is RETURN` + "\n" +

@@ -247,14 +247,16 @@ func (p *parser) take(start int) []ast.Expr {
 	return list
 }
 
-// arg reads an expression, name=value, a triplet or *label, which older
-// compilers spell &label.
+// arg reads an expression, name=value, a triplet, %VAL(x), or *label, which
+// older compilers spell &label.
 func (p *parser) arg() ast.Expr {
 	switch p.tok.Kind {
 	case token.Colon, token.DoubleColon:
 		return p.triplet(nil)
 	case token.Star, token.Ampersand:
 		return p.altReturn()
+	case token.Percent:
+		return p.byValue()
 	}
 	x := p.expr()
 	switch p.tok.Kind {
@@ -263,9 +265,25 @@ func (p *parser) arg() ast.Expr {
 	case token.Assign:
 		if name, ok := x.(*ast.Ident); ok {
 			p.next()
-			return &ast.KeywordArg{Name: name.Name, At: name.At, Value: p.expr()}
+			return &ast.KeywordArg{Name: name.Name, At: name.At, Value: p.value()}
 		}
 	}
+	return x
+}
+
+func (p *parser) byValue() ast.Expr {
+	x := &ast.ByValue{At: p.tok.Pos}
+	p.next()
+	if name := p.ident("VAL"); name.Name != "val" {
+		p.fail(name.At, "found %%%s, expected %%VAL(...)", strings.ToUpper(name.Name))
+	}
+	if !p.accept(token.LParen) {
+		p.expected(`"("`)
+	}
+	p.descend()
+	x.X = p.expr()
+	p.depth--
+	p.closeList(token.RParen)
 	return x
 }
 
@@ -274,6 +292,14 @@ func (p *parser) altReturn() ast.Expr {
 	p.digits()
 	x.Label = p.label()
 	return x
+}
+
+// value reads what follows the = of a keyword.
+func (p *parser) value() ast.Expr {
+	if p.at(token.Percent) {
+		return p.byValue()
+	}
+	return p.expr()
 }
 
 // triplet reads what follows lo in lo:hi:stride; lo may be nil.

@@ -10,6 +10,9 @@
 // what they are bound to at any call are one object (a union of classes), and so is
 // everything whose address is stored or comes from memory: descriptors, Cray pointees.
 //
+// What procedures move that are not Fortran (package external) is one object too: what one process
+// sends, another receives. Values that such a procedure reads, such as lengths, are needed.
+//
 // What is not needed disappears: stores, assignments, loops that are left
 // empty, and the checks of subscripts in them. An output statement one of whose items was not
 // computed prints nothing; it costs what it did.

@@ -147,12 +147,32 @@ func (u *unit) actual(e ast.Expr) sem.Expr {
 			return u.procRef(e)
 		}
 		return u.whole(e)
+	case *ast.ByValue:
+		return u.byValue(e)
 	case *ast.Paren:
 		return valueOf(u.expr(e.X))
 	case *ast.Unary:
 		return valueOf(u.expr(e))
 	}
 	return u.whole(e)
+}
+
+// byValue is %VAL(x), the address of something as a number.
+func (u *unit) byValue(e *ast.ByValue) sem.Expr {
+	x := u.expr(e.X)
+	switch {
+	case isInvalid(x):
+		return x
+	case x.Type() != sem.DefaultInteger || x.Rank() > 0:
+		u.errorf(e.At, "found %%VAL of %s, expected a scalar INTEGER(4), which is passed as an address", describeActual(x))
+		return invalid(e.At)
+	}
+	return &sem.ByValue{Node: sem.Node{At: e.At, T: sem.DefaultInteger}, X: x}
+}
+
+func isByValue(x sem.Expr) bool {
+	_, ok := x.(*sem.ByValue)
+	return ok
 }
 
 func isProcedure(c sem.Class) bool {

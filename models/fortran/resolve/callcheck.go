@@ -15,6 +15,9 @@ func mismatch(dummy *sem.Symbol, x sem.Expr, elemental bool) string {
 	if c, ok := x.(*sem.Const); ok && c.Hollerith {
 		return ""
 	}
+	if isByValue(x) {
+		return valueMismatch(dummy, elemental)
+	}
 	if dummy.Class == sem.External || isProcRef(x) {
 		return procedureMismatch(dummy, x)
 	}
@@ -25,6 +28,21 @@ func mismatch(dummy *sem.Symbol, x sem.Expr, elemental bool) string {
 		return why
 	}
 	return definitionMismatch(dummy, x)
+}
+
+// valueMismatch says why an address as a number cannot be the argument.
+func valueMismatch(dummy *sem.Symbol, elemental bool) string {
+	switch {
+	case elemental:
+		return "is passed by %VAL, but the procedure is elemental"
+	case dummy.Class == sem.External:
+		return "is passed by %VAL, but must be a procedure"
+	case dummy.Type.Base == sem.Character:
+		return "is passed by %VAL, but is CHARACTER, which has a length besides its address"
+	case dummy.Shape != nil && (dummy.Shape.Class == sem.AssumedShape || dummy.Shape.Class == sem.DeferredShape):
+		return "is passed by %VAL, but must be an array of known shape"
+	}
+	return ""
 }
 
 func procedureMismatch(dummy *sem.Symbol, x sem.Expr) string {

@@ -39,6 +39,7 @@
 //	stmtfunc.go     statement functions
 //	body.go, action.go, control.go, select.go, mask.go, io.go, label.go   statements
 //	link.go, nearest.go               calls across units, what is missing
+//	foreign.go      calls of procedures that are not Fortran
 //	expr*.go, call*.go                expressions, arguments
 //	const*.go       folding
 //	intrinsic*.go   intrinsic procedures

@@ -81,6 +81,8 @@ func oddity(e ast.Expr) string {
 		return "a range of subscripts"
 	case *ast.KeywordArg:
 		return "a keyword"
+	case *ast.ByValue:
+		return "%VAL"
 	case *ast.AltReturn:
 		return "an alternate return"
 	case *ast.ImpliedDo:

@@ -115,6 +115,9 @@ func linkMismatch(d *sem.Symbol, x sem.Expr) string {
 	if c, ok := x.(*sem.Const); ok && c.Hollerith {
 		return ""
 	}
+	if isByValue(x) {
+		return valueMismatch(d, false)
+	}
 	if d.Class == sem.External || isProcRef(x) {
 		return procedureMismatch(d, x)
 	}

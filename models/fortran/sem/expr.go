@@ -108,6 +108,12 @@ type (
 		Sym *Symbol
 	}
 
+	// ByValue is %VAL(X) as an actual argument: the INTEGER(4) X is passed in place of an address.
+	ByValue struct {
+		Node
+		X Expr
+	}
+
 	// Intrinsic is a reference to an intrinsic function by its canonical name:
 	// see Fn. Args are in the order documented there, nil if absent.
 	Intrinsic struct {

@@ -32,6 +32,8 @@ func ExprText(x Expr) string {
 		return x.Proc.Name + list(x.Args)
 	case *ProcRef:
 		return "procedure " + x.Sym.Name
+	case *ByValue:
+		return "%val(" + ExprText(x.X) + ")"
 	case *Intrinsic:
 		return "%" + string(x.Fn) + list(x.Args)
 	case *StmtFuncCall:

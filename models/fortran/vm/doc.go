@@ -16,7 +16,7 @@
 //
 // A program calls the functions of package ir by name. Libraries of other
 // programming systems add their own as [Host] values; such a function gets the
-// machine and the raw values of its arguments, and may block its process: the
+// machine, whose Owner says whose process it is, and the raw values of its arguments, and may block its process: the
 // machine can be run in a coroutine and other machines of the same Code meanwhile.
 // A function of the host ends the program by returning an error. The engine unwinds the
 // calls in progress by a panic of its own, which never leaves Run.
@@ -52,7 +52,7 @@
 //
 //	code.go      Compile, Code; hosts.go the table of host functions
 //	machine.go   Config, Machine, Run
-//	errors.go    Error, Stop, messages; trace.go call stacks
+//	errors.go    Error, Stop, messages; trace.go call stacks; wild.go addresses outside of memory
 //	memory.go    access to memory; heap.go allocation
 //	numbers.go   elementary functions; characters.go; system.go
 //	io.go        input and output; inquire.go; items.go

@@ -23,7 +23,10 @@ type Config struct {
 	Stack   int64        // bytes of the stack of frames; 0: 1 MiB
 	Memory  int64        // limit of all memory in bytes; 0: 2 GiB
 	Meter   Meter        // nil: time is what the program charges, nests are free
-	Owner   any          // what Machine.Owner returns: whose machine it is, for functions of the host
+	// Explain says what an address beyond memory is that the program has used, as the end of a
+	// sentence; nil, or an empty text: nobody knows.
+	Explain func(addr uint32) string
+	Owner   any // what Machine.Owner returns: whose machine it is, for functions of the host
 }
 
 // Meter keeps the virtual time of a priced program.

@@ -16,7 +16,7 @@ func (m *Machine) Bytes(addr uint32, n int64) ([]byte, error) {
 			return b, nil
 		}
 	}
-	return nil, &Error{Message: fmt.Sprintf("%d bytes at address %d are not in memory", n, addr)}
+	return nil, &Error{Message: fmt.Sprintf("%d bytes at address %d are not in memory", n, addr) + m.explain(addr)}
 }
 
 // Int32 returns the INTEGER at addr.

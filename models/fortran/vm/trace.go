@@ -12,18 +12,9 @@ import (
 // trace returns the procedures in progress, given the innermost one and where it is.
 // Each caller has left the place of its call in the stack of calls.
 func (m *Machine) trace(fn int, at source.Pos) []Frame {
-	module := m.code.module
-	n := (uint32(m.calls.Get()) - module.Calls) / 4
-	if module.Funcs[fn].Caller && n > 0 {
-		n-- // its own entry is an earlier call
-	}
 	frames := []Frame{m.frame(fn, at)}
-	for ; n > 0; n-- {
-		v, _ := m.memory.ReadUint32Le(module.Calls + 4*(n-1))
-		if int(v) < len(module.Sites) {
-			site := module.Sites[v]
-			frames = append(frames, m.frame(site.Func, site.At))
-		}
+	for _, site := range m.callSites(fn) {
+		frames = append(frames, m.frame(site.Func, site.At))
 	}
 	return frames
 }
@@ -77,11 +68,15 @@ var traps = []struct{ text, message string }{
 	{"indirect call type mismatch", "a procedure is called with other arguments than it has"},
 }
 
-// traceLine is a function in the engine's stack trace, named by package wasm.
-var traceLine = regexp.MustCompile(`#(\d+)\(`)
+// traceLine is a function in the engine's stack trace, named by package wasm; offsetLine, under
+// it, where it was in the code section.
+var (
+	traceLine  = regexp.MustCompile(`#(\d+)\(`)
+	offsetLine = regexp.MustCompile(`(?m)^\s*0x([0-9a-f]+): `)
+)
 
-// trap makes an error of what the engine reports. It knows the function,
-// but not the line: the place is that of the function.
+// trap makes an error of what the engine reports. It knows the function and,
+// of an access to memory, the line; else the place is that of the function.
 func (m *Machine) trap(err error) error {
 	text := err.Error()
 	e := &Error{Message: text}
@@ -100,6 +95,9 @@ func (m *Machine) trap(err error) error {
 		e.Pos = m.code.module.Funcs[fn].Pos
 		if at := m.lastCall(fn); at != 0 && strings.HasPrefix(e.Message, "a procedure") {
 			e.Pos = at // it is the call itself that failed
+		}
+		if strings.HasPrefix(e.Message, "an address") {
+			m.wildAddress(e, fn, text)
 		}
 		e.Stack = m.trace(fn, e.Pos)
 	}

@@ -18,6 +18,13 @@
 // into the stack of calls, so that a call stack can be shown. A function that calls
 // none has no entry there and pays nothing.
 //
+// # Wild addresses
+//
+// What the program takes for an address may be none: a number passed by %VAL, or one in the pointer of
+// a Cray pointee. No code checks it; the engine finds an access beyond memory. Three sections of debugging
+// information make it tell how far in the code it was, and [Module.Places] know which access stands
+// there. A call keeps what it passes by %VAL in memory, so that the message can name the address.
+//
 // # Addresses
 //
 // The engine checks every access against the size of memory, but remembers what
@@ -44,6 +51,7 @@
 //	function.go  functions: prologue, calls, failures
 //	stmt.go      statements; loop.go loops; region.go jumps
 //	expr.go      expressions; address.go addresses and checks
+//	place.go     accesses that the engine may refuse
 //	facts.go     what is known at a point of the code
 //	opcodes.go   the instruction set; buffer.go bytes
 package wasm

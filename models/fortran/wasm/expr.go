@@ -16,6 +16,7 @@ func (f *function) expr(x ir.Expr) {
 	case *ir.Load:
 		offset := f.address(x.Addr)
 		a := accesses[x.Mem]
+		f.note(x.Addr)
 		f.code = append(f.code, a.load...)
 		f.code.u(a.align)
 		f.code.u(offset)
@@ -78,6 +79,7 @@ func (f *function) unary(x *ir.Unary) {
 		}
 		if ok {
 			offset := f.address(load.Addr)
+			f.note(load.Addr)
 			f.code.bytes(opPrefixSIMD, code)
 			f.code.u(align)
 			f.code.u(offset)

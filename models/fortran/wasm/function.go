@@ -22,8 +22,9 @@ type function struct {
 	facts  []fact
 	scopes []int
 
-	zero  int // local that is never assigned: constant addresses are its immediates
-	calls int // local with the address of this function's entry in the stack of calls
+	zero  int     // local that is never assigned: constant addresses are its immediates
+	calls int     // local with the address of this function's entry in the stack of calls
+	noted []Place // by offset in code
 }
 
 type temporary struct {
@@ -31,8 +32,8 @@ type temporary struct {
 	typ   ir.Type
 }
 
-// function encodes a function: its locals, its code.
-func (e *encoder) function(index int) buffer {
+// function encodes a function: its locals, its code. It returns the places in it.
+func (e *encoder) function(index int) (buffer, []Place) {
 	f := &function{encoder: e, Func: e.Funcs[index].Func, index: index, idle: map[ir.Type][]int{}, labels: map[ir.BlockID]label{}}
 	for _, l := range f.Func.Locals {
 		f.locals = append(f.locals, l.Type)
@@ -50,7 +51,11 @@ func (e *encoder) function(index int) buffer {
 	}
 	f.code.bytes(opEnd)
 	f.Blocks = max(f.Blocks, f.opened)
-	return append(f.declarations(), f.code...)
+	declarations := f.declarations()
+	for i := range f.noted {
+		f.noted[i].Offset += uint32(len(declarations))
+	}
+	return append(declarations, f.code...), f.noted
 }
 
 // declarations lists the locals that are not parameters, as runs of a type.
@@ -156,7 +161,7 @@ func (f *function) leave() {
 
 // site returns the number of a new place.
 func (f *function) site(at source.Pos, code ir.FailCode, name string) int64 {
-	f.Sites = append(f.Sites, Site{f.index, at, code, name})
+	f.Sites = append(f.Sites, Site{Func: f.index, At: at, Code: code, Name: name})
 	return int64(len(f.Sites) - 1)
 }
 
@@ -182,8 +187,10 @@ func (f *function) fail(code ir.FailCode, at source.Pos, name string, args []ir.
 }
 
 func (f *function) call(s *ir.Call) {
+	site := f.site(s.At, 0, "")
+	f.Sites[site].Call, f.Sites[site].Cells = s, f.keepValues(s)
 	f.op(opLocalGet, f.calls)
-	f.i32(f.site(s.At, 0, ""))
+	f.i32(site)
 	f.code.bytes(opI32Store, 2, 0)
 	for _, a := range s.Args {
 		f.expr(a)

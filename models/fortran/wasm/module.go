@@ -17,6 +17,7 @@ type Module struct {
 	Repeat []ir.Data      // data that the embedder writes before the start
 
 	Counters uint32 // address of the counters of ir.Charge
+	Values   uint32 // address of what calls pass by value: see Cell
 	Calls    uint32 // address of the stack of calls
 	CallsEnd uint32 // its end, where the stack of frames may begin
 
@@ -26,6 +27,9 @@ type Module struct {
 	// Funcs are the functions of the program as the names of a stack trace
 	// count them: function n is called name#n.
 	Funcs []Func
+
+	// Places are the accesses at addresses that are not checked, by offset.
+	Places []Place
 }
 
 // Func is a function of the program. A caller is one with an entry in the stack
@@ -37,10 +41,12 @@ type Func struct {
 
 // Site is a place in the program.
 type Site struct {
-	Func int // index of Module.Funcs
-	At   source.Pos
-	Code ir.FailCode
-	Name string // of what failed
+	Func  int // index of Module.Funcs
+	At    source.Pos
+	Code  ir.FailCode
+	Name  string   // of what failed
+	Call  *ir.Call // of the program; else nil
+	Cells []Cell   // of Call: what it passes by value
 }
 
 // Names of what the module exports: globals by their meaning, the memory, and
@@ -82,6 +88,7 @@ type encoder struct {
 	nests   map[int]int          // index of the function
 	funcs   map[*ir.Func]int     // index in Module.Funcs
 	imports int
+	cells   int // of Module.Values, so far
 }
 
 // Encode returns the program as a binary WebAssembly module. The error says
@@ -110,6 +117,9 @@ func Encode(m *ir.Module) (*Module, error) {
 	b.section(10, bodies)
 	b.section(11, e.dataSection())
 	b.section(0, e.nameSection())
+	b.custom(".debug_abbrev", debugAbbrev())
+	b.custom(".debug_info", debugInfo())
+	b.custom(".debug_line", debugLine())
 	e.Code = b
 	return e.Module, nil
 }
@@ -118,11 +128,12 @@ func Encode(m *ir.Module) (*Module, error) {
 func (e *encoder) layout() error {
 	end := (max(e.program.StaticSize, ir.StaticBase) + 15) &^ 15
 	counters := end
-	calls := (counters + 8*int64(e.program.Counts) + 15) &^ 15
+	values := counters + 8*int64(e.program.Counts)
+	calls := (values + 4*countValues(e.program) + 15) &^ 15
 	if calls+4*maxDepth > 1<<31 {
 		return fmt.Errorf("the program has %d bytes of static data; 2 GB is the limit", e.program.StaticSize)
 	}
-	e.Counters, e.Calls, e.CallsEnd = uint32(counters), uint32(calls), uint32(calls+4*maxDepth)
+	e.Counters, e.Values, e.Calls, e.CallsEnd = uint32(counters), uint32(values), uint32(calls), uint32(calls+4*maxDepth)
 	return nil
 }
 
@@ -209,12 +220,20 @@ func (e *encoder) functionSection() buffer {
 func (e *encoder) bodies() buffer {
 	var v vector
 	for i := range e.Funcs {
-		body := e.function(i)
+		body, places := e.function(i)
 		b := v.add()
 		b.u(uint64(len(body)))
+		for _, p := range places {
+			p.Offset += uint32(len(*b))
+			e.Places = append(e.Places, p)
+		}
 		*b = append(*b, body...)
 	}
-	return v.encode()
+	all := v.encode()
+	for i := range e.Places {
+		e.Places[i].Offset += uint32(len(all) - len(v.items)) // the number of functions
+	}
+	return all
 }
 
 func (e *encoder) tableSection() buffer {

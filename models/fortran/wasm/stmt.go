@@ -92,6 +92,7 @@ func (f *function) store(s *ir.Store) {
 	offset := f.address(s.Addr)
 	f.expr(s.Value)
 	a := accesses[s.Mem]
+	f.note(s.Addr)
 	f.code = append(f.code, a.store...)
 	f.code.u(a.align)
 	f.code.u(offset)
@@ -104,6 +105,7 @@ func (f *function) copy(s *ir.Copy) {
 	f.expr(&ir.AddrOf{Addr: s.To})
 	f.expr(&ir.AddrOf{Addr: s.From})
 	f.expr(s.Bytes)
+	f.note(s.To)
 	f.code.bytes(opPrefixBulk, 10, 0, 0)
 }
 
@@ -111,6 +113,7 @@ func (f *function) fill(s *ir.Fill) {
 	f.expr(&ir.AddrOf{Addr: s.To})
 	f.expr(s.Value)
 	f.expr(s.Bytes)
+	f.note(s.To)
 	f.code.bytes(opPrefixBulk, 11, 0)
 }
 

@@ -104,3 +104,17 @@ read (5, *, rec=3) y         !> REC= needs a format that is not *
 return 1                     !> only a subroutine has alternate returns
 read *, 3                    !> this is an expression; only a variable can be given a value
 end
+---
+real x
+character*4 c
+call s(%val(1.5), 1)    !> found %VAL of REAL(4), expected a scalar INTEGER(4)
+call s(%val(loc(x)), 2)
+call t(%val(3))         !> argument C of T is passed by %VAL, but is CHARACTER
+x = abs(%val(3))        !> found %VAL where a value is expected
+end
+subroutine s(a, n)
+real a(n)
+end
+subroutine t(c)
+character*(*) c
+end
