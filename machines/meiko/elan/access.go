@@ -10,11 +10,13 @@ import (
 // request to the owner's, a DMA by that, and an event here that t polls for.
 // call is what the library around it takes before the command. It returns when
 // the data are there; they are those of the instant at which the owner's Elan
-// looks at the request.
+// gets the request.
 //
-// A get of up to one packet is one event of the simulation: it does not
+// A get of up to one packet is one event of the simulation. It does not
 // reserve links, since 320 bytes pass one in 6.4 us while an Elan needs 10 us
-// for serving them, so that the Elans saturate and the links do not.
+// for serving them, so that the Elans saturate and the links do not. Nor does it
+// reserve the own Elan: its request is a packet of its command processor, which
+// goes between those of DMAs for others, and the process has no other.
 func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	owner, err := e.target("ew_fetch", c)
 	if err != nil {
@@ -27,43 +29,24 @@ func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	before := call.Plus(s.Command.Get()).Plus(output).Plus(wire)
 	t.Charge(before)
 	t.Sync()
-	queued := e.queue(t, output, output.Plus(wire))
 	if err := e.memory.Copy(c.Local, owner.memory, c.Remote, c.Bytes); err != nil {
 		return e.fault("ew_fetch", c, err)
 	}
-	e.ledger.Fetches++
-	e.ledger.Bytes += c.Bytes
-	e.ledger.Latency = e.ledger.Latency.Plus(before)
-	e.ledger.Queueing = e.ledger.Queueing.Plus(queued)
+	l := &e.ledger
+	l.Fetches++
+	l.Bytes += c.Bytes
+	l.Latency = l.Latency.Plus(before)
 	if c.Bytes > int64(s.Packet.Get()) {
 		e.getLong(t, owner, c.Bytes)
 		return nil
 	}
-	now := t.Now()
-	bytes := n.bytes(c.Bytes)
-	start := owner.reserve(now, input.Plus(s.DMA.Get()).Plus(bytes))
+	now, bytes := t.Now(), n.bytes(c.Bytes)
+	wait := owner.reserve(now, input.Plus(s.DMA.Get()).Plus(bytes)).Sub(now)
 	after := input.Plus(output).Plus(bytes).Plus(wire).Plus(input).Plus(s.Poll.Get())
-	wait := start.Sub(now)
 	t.Charge(wait.Plus(after))
-	e.ledger.Latency = e.ledger.Latency.Plus(after)
-	e.ledger.Queueing = e.ledger.Queueing.Plus(wait)
+	l.Latency = l.Latency.Plus(after)
+	l.Queueing = l.Queueing.Plus(wait)
 	return nil
-}
-
-// queue makes the own Elan's work on a command, d of it, wait for what it does
-// for others; lead is how long ago the Elan was given the command, since t is
-// already where the command has its effect. t meets the clock a second time
-// only if the Elan was busy. What others asked for since the command goes
-// first, which is wrong by less than lead and keeps one event for most
-// commands.
-func (e *Elan) queue(t *node.Thread, d, lead sim.Duration) sim.Duration {
-	issued := t.Now().Add(-lead)
-	start := e.reserve(issued, d)
-	wait := start.Sub(issued)
-	if wait > 0 {
-		t.Compute(wait)
-	}
-	return wait
 }
 
 // getLong waits for the DMA of a get whose request is at the owner now.
@@ -98,45 +81,51 @@ func (e *Elan) account(t *node.Thread, start sim.Time, idle sim.Duration) {
 
 // Put copies to the memory of another process by one DMA and waits for its
 // source event, which is set when the target has the data: there is nothing
-// left to wait for after it. Up to one packet it is one event, as with Get.
+// left to wait for after it. Local may be changed then. call is what the library
+// around it takes before the command.
 func (e *Elan) Put(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	target, err := e.target("ew_store", c)
+	if err == nil {
+		err = e.check("ew_store", target, c)
+	}
 	if err != nil {
 		return err
 	}
-	e.ledger.Stores++
-	e.ledger.Bytes += max(0, c.Bytes)
-	n := e.network
-	s := n.spec
-	before := call.Plus(s.Command.Get())
-	e.ledger.Latency = e.ledger.Latency.Plus(before)
-	if c.Bytes > int64(s.Packet.Get()) {
-		t.Compute(before)
+	before := call.Plus(e.network.spec.Command.Get())
+	t.Compute(before)
+	l := &e.ledger
+	l.Stores++
+	l.Bytes += c.Bytes
+	l.Latency = l.Latency.Plus(before)
+	if c.Bytes > int64(e.network.spec.Packet.Get()) {
 		return e.putLong(t, target, c)
 	}
-	wire, bytes := e.wire(c.Target), n.bytes(c.Bytes)
+	return e.putShort(t, target, c)
+}
+
+// putShort is Put of up to a packet, from the command on: it meets the clock
+// once more when the packet is at its target, and does not reserve links.
+func (e *Elan) putShort(t *node.Thread, target *Elan, c machines.Copy) error {
+	s := e.network.spec
+	wire, bytes := e.wire(c.Target), e.network.bytes(c.Bytes)
 	input, busy := s.Input.Get(), s.DMA.Get().Plus(bytes)
-	lead := s.Output.Get().Plus(wire).Plus(bytes)
-	t.Charge(before.Plus(lead))
-	t.Sync()
-	queued := e.queue(t, busy, lead)
-	now := t.Now()
+	queued := e.reserve(t.Now(), busy).Sub(t.Now())
+	there := s.Output.Get().Plus(wire).Plus(bytes)
+	t.Compute(queued.Plus(there))
 	if err := target.memory.Copy(c.Remote, e.memory, c.Local, c.Bytes); err != nil {
 		return e.fault("ew_store", c, err)
 	}
-	wait := target.reserve(now, input).Sub(now)
-	rest := max(busy-lead, input.Plus(wire)).Plus(s.Poll.Get()) // the event waits for an acknowledgement
+	wait := target.reserve(t.Now(), input).Sub(t.Now())
+	rest := max(busy-there, input.Plus(wire)).Plus(s.Poll.Get()) // the event waits for an acknowledgement
 	t.Charge(wait.Plus(rest))
-	e.ledger.Latency = e.ledger.Latency.Plus(lead).Plus(rest)
-	e.ledger.Queueing = e.ledger.Queueing.Plus(queued).Plus(wait)
+	l := &e.ledger
+	l.Latency = l.Latency.Plus(there).Plus(rest)
+	l.Queueing = l.Queueing.Plus(queued).Plus(wait)
 	return nil
 }
 
 // putLong is Put of more than a packet, from the command on.
 func (e *Elan) putLong(t *node.Thread, target *Elan, c machines.Copy) error {
-	if err := e.check("ew_store", target, c); err != nil {
-		return err
-	}
 	start := t.Now()
 	e.await(t, e, c.Target, c.Bytes)
 	if err := target.memory.Copy(c.Remote, e.memory, c.Local, c.Bytes); err != nil {
