@@ -112,6 +112,16 @@ func (s *Sheet) Unread() []string {
 	return paths
 }
 
+// AddReads counts what was read of other, a sheet of the same Spec, as read of
+// this one: several machines of one kind can serve one run.
+func (s *Sheet) AddReads(other *Sheet) {
+	for i, p := range other.params {
+		if p.Meta().WasRead() {
+			s.params[i].Meta().MarkRead()
+		}
+	}
+}
+
 // FittedCells returns, sorted, the published cells (exhibit/row/column) that
 // the Spec's fitted parameters were fitted to. Wherever such a cell is shown it
 // is marked, and no error statistic counts it; that also holds if the parameter

@@ -28,6 +28,11 @@ func TestBadExhibits(t *testing.T) {
 		change(&e)
 		return e
 	}
+	ladder := func(change func(*exhibit.Exhibit)) exhibit.Exhibit {
+		e := steps()
+		change(&e)
+		return e
+	}
 	for _, c := range []struct {
 		name string
 		e    exhibit.Exhibit
@@ -59,6 +64,10 @@ func TestBadExhibits(t *testing.T) {
 		{"box without width", memory(func(m *exhibit.Memory) { m.Rows[0].Boxes[0].Width = 0 }), "width 0"},
 		{"brace over no box", memory(func(m *exhibit.Memory) { m.Rows[0].Braces[0].Last = 11 }), "box 11"},
 		{"arrow to no box", memory(func(m *exhibit.Memory) { m.Arrows = []exhibit.MemoryArrow{{ToRow: 1}} }), "arrow"},
+		{"ladder without cells", ladder(func(e *exhibit.Exhibit) { e.Cells = nil }), "without cells"},
+		{"negative part", ladder(func(e *exhibit.Exhibit) { e.Cells[0].Simulated = -1 }), "not negative"},
+		{"part that is no number", ladder(func(e *exhibit.Exhibit) { e.Cells[0].Simulated = nan }), "NaN"},
+		{"negative total", ladder(func(e *exhibit.Exhibit) { e.Totals[0].Published = number(-1) }), "published value -1"},
 		{"section out of the array", memory(func(m *exhibit.Memory) { m.Sections[0].Height = 7 }), "within 8 x 10"},
 	} {
 		dir := t.TempDir()

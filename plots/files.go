@@ -84,7 +84,11 @@ func (d *Drawer) pictures(e exhibit.Exhibit, use func(suffix string, p picture) 
 		if !fileName(e.ID + p.Suffix) {
 			return complaint(e, "", "found plot suffix %q, expected a part of a file name", p.Suffix)
 		}
-		pic, err := d.figure(e, p)
+		draw := d.figure
+		if e.Kind == exhibit.Ladder {
+			draw = d.ladder
+		}
+		pic, err := draw(e, p)
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"cmp"
+	"image/color"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -37,6 +38,7 @@ type entry struct {
 	text  string
 	look  look
 	line  bool
+	fill  color.Color // of a box in place of line and glyph; may be nil
 	glyph draw.GlyphStyle
 	x, y  vg.Length
 	width vg.Length // with its sample, without the gap after it
@@ -180,10 +182,15 @@ func (h header) paint(p *pen, area draw.Canvas, data vg.Rectangle) {
 
 // paint draws an entry whose left end and middle line are given.
 func (e entry) paint(p *pen, at vg.Point) {
+	if e.fill != nil {
+		p.box(rect(at.X, at.Y-glyphSample/2, at.X+glyphSample, at.Y+glyphSample/2), e.fill, draw.LineStyle{})
+	}
 	if e.line {
 		p.stroke(e.look.line(), at, vg.Point{X: at.X + e.sample(), Y: at.Y})
 	}
-	p.DrawGlyphNoClip(e.glyph, vg.Point{X: at.X + e.sample()/2, Y: at.Y})
+	if e.glyph.Shape != nil {
+		p.DrawGlyphNoClip(e.glyph, vg.Point{X: at.X + e.sample()/2, Y: at.Y})
+	}
 	p.write(p.d.body, vg.Point{X: at.X + e.sample() + 5, Y: at.Y - 3.2}, left, e.text)
 }
 

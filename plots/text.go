@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -20,7 +21,8 @@ const fittedMark = "*"
 // WriteText prints an exhibit for a terminal of the given width in columns;
 // below 60 counts as 60. No line is longer and no control sequence is used, so
 // the text may go to a file as well. A figure becomes one table with a row for
-// each x, everything else a table with a row for each cell; published values
+// each x, a ladder one with a column for each bar, everything else a table with a
+// row for each cell; published values
 // are shown with the digits they were given with, simulated ones with four.
 // The error is an [*Error] or w's.
 func WriteText(w io.Writer, e exhibit.Exhibit, width int) error {
@@ -29,9 +31,12 @@ func WriteText(w io.Writer, e exhibit.Exhibit, width int) error {
 	}
 	p := printer{width: max(width, minWidth)}
 	p.head(e)
-	if e.Kind == exhibit.Figure {
+	switch e.Kind {
+	case exhibit.Figure:
 		p.figure(e)
-	} else {
+	case exhibit.Ladder:
+		p.ladder(e)
+	default:
 		p.cells(e)
 	}
 	p.legend(e)
@@ -58,7 +63,7 @@ func (p *printer) head(e exhibit.Exhibit) {
 
 // legend explains the mark of fitted cells, where there is one.
 func (p *printer) legend(e exhibit.Exhibit) {
-	for _, c := range e.Cells {
+	for _, c := range slices.Concat(e.Cells, e.Totals) {
 		if c.Fitted {
 			p.wrapped(fittedMark+" ", "  ", "a parameter was fitted to this cell; it counts in no error statistic")
 			return

@@ -21,7 +21,7 @@ func printed(t *testing.T, e exhibit.Exhibit, width int) string {
 }
 
 func TestTextIsGolden(t *testing.T) {
-	for _, e := range []exhibit.Exhibit{intro(), gather(), sections(), api(), wide()} {
+	for _, e := range []exhibit.Exhibit{intro(), gather(), sections(), api(), wide(), steps()} {
 		got := printed(t, e, 80)
 		want := string(golden(t, e.ID+".txt", []byte(got)))
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -44,7 +44,7 @@ func wide() exhibit.Exhibit {
 
 func TestTextNeverOverflows(t *testing.T) {
 	condition := &runewidth.Condition{} // narrow box-drawing characters
-	for _, e := range []exhibit.Exhibit{intro(), gather(), sections(), api(), wide()} {
+	for _, e := range []exhibit.Exhibit{intro(), gather(), sections(), api(), wide(), steps()} {
 		for _, width := range []int{0, 60, 72, 80, 132} {
 			for i, line := range strings.Split(printed(t, e, width), "\n") {
 				if got, limit := condition.StringWidth(line), max(width, 60); got > limit {

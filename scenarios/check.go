@@ -3,9 +3,11 @@ package scenarios
 import (
 	"cmp"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"simrun/machines/tomlfile"
+	"simrun/scenarios/exhibit"
 )
 
 func (l *loader) checkID() {
@@ -36,6 +38,7 @@ func (l *loader) checkExhibits() {
 	u := unique{l: l, seen: map[string]bool{}}
 	for i, e := range l.table.Exhibits {
 		at := l.s.doc.Root.Field("exhibit").Items[i]
+		l.checkTotals(at, e)
 		u.add(at.Field("id"), "exhibit", "", e.ID)
 		l.checkName(at.Field("id"), "id", e.ID)
 		for j, p := range e.Plots {
@@ -54,6 +57,24 @@ func (l *loader) checkExhibits() {
 		for j, c := range e.Claims {
 			u.add(at.Field("claim").Items[j], "claim", e.ID, c.ID)
 		}
+	}
+}
+
+// checkTotals refuses totals that no other exhibit has.
+func (l *loader) checkTotals(at *tomlfile.Node, e exhibitTable) {
+	var ids []string
+	for _, other := range l.table.Exhibits {
+		if other.ID != e.ID {
+			ids = append(ids, other.ID)
+		}
+	}
+	n := at.Field("totals")
+	switch {
+	case n == nil:
+	case e.Kind != exhibit.Ladder:
+		l.errs = append(l.errs, n.KeyErrorf("found totals in an exhibit of kind %q, expected them in a %s", e.Kind, exhibit.Ladder))
+	case !slices.Contains(ids, e.Totals):
+		l.errs = append(l.errs, n.Errorf("unknown exhibit %q%s", e.Totals, instead(e.Totals, ids)))
 	}
 }
 

@@ -15,25 +15,28 @@
 //	system    = "none"                # the programming system; optional
 //	paper     = "nobody 1999"         # source of what has no other
 //	program   = "ring"                # simrun list shows what there is
-//	machine   = "pair"                # if the program needs one
-//	processes = 4                     # the same
+//	machine   = "pair"                # if the program needs one; or machines = ["pair", "mule"]
+//	processes = 4                     # the same, unless its parameters say how many
 //	seed      = 7                     # of random streams; default 0
 //	mode      = "data"                # or "phantom"; default: the program's first
 //
 //	[parameters]                      # the program's own; unknown keys are errors
 //	sizes = ["1000B", "2KB"]
 //
-//	[set]                             # changes of machine parameters, with the
-//	link.latency = "5us"              # rules of the machine's Spec
+//	[set]                             # changes of machine parameters, with the rules
+//	link.latency = "5us"              # of the Spec, of every machine that has them
+//	[set.mule]                        # of one machine, if there are several
+//	link.rate = "50MB/s"
 //
 //	[[exhibit]]
 //	id      = "ring"                  # what the program calls it
-//	kind    = "figure"                # or table, drawing, api, numbers
+//	kind    = "figure"                # or table, drawing, api, numbers, ladder
 //	title   = "Time of a lap"
 //	caption = "4 processes on the machine pair"
 //	unit    = "us"                    # of all cells without one of their own, as in the program
 //	source  = "nobody 1999, figure 1" # of its published values; each can have its own
 //	notes   = ["A remark."]
+//	totals  = "other"                 # of a ladder: the exhibit whose cells it splits
 //	plot    = [                       # pictures of a figure
 //	    { suffix = "-log", x = "size (bytes)", y = "time (us)", xscale = "log", marks = [{ x = 1024, label = "packet" }] },
 //	]
@@ -49,8 +52,12 @@
 // File and program must fit together: an exhibit, published cell or claim of
 // the file that the program does not answer is an error, and so is an exhibit
 // or claim of the program that the file does not state, and so is a unit that
-// is not the program's. Which cells are fitted follows from the machine's Spec,
+// is not the program's. Which cells are fitted follows from the machines' Specs,
 // never from the scenario.
+//
+// A scenario on several machines, or with jobs of several sizes, runs them all at
+// once on the cores of the host (see [Env.Each]); its result is the same as if
+// they ran one after the other.
 //
 // # An example by hand
 //

@@ -12,18 +12,37 @@ import (
 type Env struct {
 	scenario *Scenario
 	observe  Observers
+	machines []machines.Machine // one for each target; nil until it is needed
+	fresh    bool               // machines are its own and not the scenario's
 	runs     []*Simulation
+}
+
+func newEnv(s *Scenario, observe Observers) *Env {
+	return &Env{scenario: s, observe: observe, machines: make([]machines.Machine, len(s.Targets))}
 }
 
 // Observers look at the simulations of a run and change nothing in its result.
 type Observers struct {
-	Record bool            // keep the spans and messages of every simulation
-	Hook   func() sim.Hook // makes the hook of each simulation; may be nil
+	Record   bool            // keep the spans and messages of every simulation
+	Hook     func() sim.Hook // makes the hook of each simulation; may be nil
+	Progress Progress        // hears how far the run is; may be nil
+	Cores    *Cores          // shared with other runs; nil means as many as Go has threads
+}
+
+// Progress hears how far a run is, from several goroutines at once.
+type Progress interface {
+	// Expect says that n more parts are to be done.
+	Expect(n int)
+	// Step says that one part is done.
+	Step()
 }
 
 // Config returns the program's configuration: the pointer that its Config
 // made, filled from the scenario. A program knows its type.
 func (e *Env) Config() any { return e.scenario.Config }
+
+// Mode returns the mode, which is one that the program supports.
+func (e *Env) Mode() Mode { return e.scenario.Mode }
 
 // Phantom reports whether sizes take the place of payloads.
 func (e *Env) Phantom() bool { return e.scenario.Mode == Phantom }
@@ -31,15 +50,17 @@ func (e *Env) Phantom() bool { return e.scenario.Mode == Phantom }
 // Processes returns the scenario's number of processes; 0 if it has none.
 func (e *Env) Processes() int { return e.scenario.Processes }
 
-// Job is a parallel program, to be run on the machine with as many processes as
-// the scenario has.
+// Job is a parallel program, to be run on a machine of the scenario.
 type Job struct {
-	Trace bool                      // record spans and messages
-	Body  func(e machines.Endpoint) // what each process does
+	Machine   string                    // its name; "" is the scenario's first
+	Processes int                       // 0 is the scenario's number
+	Trace     bool                      // record spans and messages
+	Body      func(e machines.Endpoint) // what each process does
 }
 
 // Simulation is a simulation that has ended.
 type Simulation struct {
+	Machine   string
 	End       sim.Time // since it began at 0
 	Events    uint64
 	Processes int           // of the job; those of the machine's own do not count
@@ -47,15 +68,19 @@ type Simulation struct {
 	Trace     *sim.Recorder // nil unless asked for
 }
 
-// Run runs a job on the scenario's machine, on a new kernel. All jobs of a
+// Run runs a job on a machine of the scenario, on a new kernel. All jobs of a
 // scenario have the same seed, so that they differ only in what they do. The
 // error says what ended the simulation early and is to be returned as it is.
 func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
-	if e.scenario.Machine == nil {
-		return nil, fmt.Errorf("program %q runs a job but does not say that it needs a machine", e.scenario.Program.Name)
+	m, err := e.Machine(job.Machine)
+	if err != nil {
+		return nil, err
 	}
 	k := sim.New(e.scenario.Seed)
-	s := &Simulation{Processes: e.scenario.Processes}
+	s := &Simulation{Machine: m.Name(), Processes: job.Processes}
+	if s.Processes == 0 {
+		s.Processes = e.scenario.Processes
+	}
 	if job.Trace || e.observe.Record {
 		s.Trace = &sim.Recorder{}
 		k.SetTracer(s.Trace)
@@ -63,12 +88,51 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	if e.observe.Hook != nil {
 		k.SetHook(e.observe.Hook())
 	}
-	if err := e.scenario.Machine.Launch(k, s.Processes, job.Body); err != nil {
+	if err := m.Launch(k, s.Processes, job.Body); err != nil {
 		k.Close()
 		return nil, err
 	}
-	err := k.Run(ctx)
+	err = k.Run(ctx)
 	s.End, s.Events, s.Digest = k.Now(), k.Events(), k.EventDigest()
 	e.runs = append(e.runs, s)
 	return s, err
+}
+
+// Machine returns the machine of that name, with the scenario's parameters; ""
+// is the scenario's first. What is read of its parameters counts as read by the
+// run.
+func (e *Env) Machine(name string) (machines.Machine, error) {
+	s := e.scenario
+	if len(s.Targets) == 0 {
+		return nil, fmt.Errorf("program %q runs a job but does not say that it needs a machine", s.Program.Name)
+	}
+	for i := range s.Targets {
+		if name == "" || s.Targets[i].Name == name {
+			return e.target(i)
+		}
+	}
+	return nil, fmt.Errorf("program %q runs a job on machine %q, and scenario %q on %s", s.Program.Name, name, s.ID, s.MachineName())
+}
+
+func (e *Env) target(i int) (m machines.Machine, err error) {
+	if e.machines[i] == nil {
+		t := &e.scenario.Targets[i]
+		m = t.Machine
+		if e.fresh {
+			if m, err = t.another(); err != nil {
+				return nil, err
+			}
+		}
+		e.machines[i] = m
+	}
+	return e.machines[i], nil
+}
+
+// addReads counts what was read of the parameters of e's own machines.
+func (e *Env) addReads() {
+	for i, m := range e.machines {
+		if m != nil {
+			e.scenario.Targets[i].Machine.Sheet().AddReads(m.Sheet())
+		}
+	}
 }

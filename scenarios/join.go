@@ -13,10 +13,7 @@ import (
 // join puts what the program found into what the file states. Both must name
 // the same exhibits and claims, and every published cell needs a simulated one.
 func (r *Result) join(out *Outcome) error {
-	j := &joiner{r: r}
-	if s := r.Scenario; s.Machine != nil {
-		j.fitted = s.Machine.Sheet().FittedCells()
-	}
+	j := &joiner{r: r, fitted: r.Scenario.fittedCells()}
 	answered := map[string]bool{}
 	for i := range r.Scenario.exhibits {
 		j.table, j.node = &r.Scenario.exhibits[i], r.Scenario.doc.Lookup("exhibit").Items[i]
@@ -30,6 +27,7 @@ func (r *Result) join(out *Outcome) error {
 		answered[e.ID] = true
 		r.Exhibits = append(r.Exhibits, j.exhibit(e, out.Parts[k]))
 	}
+	j.totals()
 	for _, p := range out.Parts {
 		if !answered[p.ID] {
 			j.fail(r.Scenario.doc.Root, "missing exhibit %q, which program %q shows", p.ID, r.Scenario.Program.Name)
@@ -125,6 +123,24 @@ func (j *joiner) publishedUnit(at *tomlfile.Node, found, simulated string) {
 		at = n
 	}
 	j.fail(at, "found a published value in %q, but program %q gives this cell in %q", found, j.r.Scenario.Program.Name, simulated)
+}
+
+// totals gives the ladders the cells whose parts they show.
+func (j *joiner) totals() {
+	for i := range j.r.Exhibits {
+		e := &j.r.Exhibits[i]
+		k := slices.IndexFunc(j.r.Scenario.exhibits, func(t exhibitTable) bool { return t.ID == e.ID })
+		of := slices.IndexFunc(j.r.Exhibits, func(t exhibit.Exhibit) bool { return t.ID == j.r.Scenario.exhibits[k].Totals })
+		if of < 0 {
+			continue // it has none, or the other exhibit is reported already
+		}
+		for _, c := range j.r.Exhibits[of].Cells {
+			c.Row, c.Column = exhibit.BarRow(c.Row, c.Column), "total"
+			if slices.ContainsFunc(e.Cells, func(part exhibit.Cell) bool { return part.Row == c.Row }) {
+				e.Totals = append(e.Totals, c)
+			}
+		}
+	}
 }
 
 // cellNames lists the columns of a row, or else the rows.

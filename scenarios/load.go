@@ -28,7 +28,7 @@ func (c *Catalog) Load(file string, data []byte, overrides ...Override) (*Scenar
 	if err := l.errs.Err(); err != nil {
 		return nil, placeless(err, overrides)
 	}
-	if err := l.setMachine(overrides); err != nil {
+	if err := l.setMachines(overrides); err != nil {
 		return nil, err
 	}
 	return l.s, nil
@@ -67,7 +67,9 @@ func (l *loader) resolve() {
 		return
 	}
 	l.resolveMode()
-	l.resolveMachine()
+	if l.resolveProcesses() {
+		l.resolveMachines()
+	}
 	l.resolveConfig()
 }
 
@@ -104,40 +106,70 @@ func joined[T ~string](words []T) string {
 	return strings.Join(texts, ", ")
 }
 
-func (l *loader) resolveMachine() {
+// resolveProcesses checks that a scenario states machines and a number of
+// processes if its program needs them, and reports whether it needs machines.
+func (l *loader) resolveProcesses() bool {
 	t, p := &l.table, l.s.Program
-	if !p.NeedsMachine {
-		for _, key := range []string{"machine", "processes", "set"} {
+	stated := l.s.doc.Lookup("processes")
+	switch {
+	case !p.NeedsMachine:
+		for _, key := range []string{"machine", "machines", "processes", "set"} {
 			if n := l.s.doc.Lookup(key); n != nil {
 				l.errs = append(l.errs, n.KeyErrorf("found %s, expected none: program %q runs on no machine", key, p.Name))
 			}
 		}
-		return
-	}
-	switch {
-	case l.s.doc.Lookup("processes") == nil:
+	case p.Processes != nil && stated != nil:
+		l.errs = append(l.errs, stated.KeyErrorf("found processes, expected none: the parameters of program %q say how many there are", p.Name))
+	case p.Processes != nil:
+	case stated == nil:
 		l.failf("processes", "missing key \"processes\", expected how many processes program %q has", p.Name)
 	case t.Processes > 0 && t.Processes < p.ProcessesMin: // what is less is reported already
 		l.failf("processes", "found %d processes, program %q needs at least %d", t.Processes, p.Name, p.ProcessesMin)
 	}
-	if l.s.doc.Lookup("machine") == nil {
-		l.failf("machine", "missing key \"machine\", expected one of: %s", strings.Join(l.catalog.ported(p.Needs), ", "))
+	return p.NeedsMachine
+}
+
+// resolveMachines finds the machines that the scenario names.
+func (l *loader) resolveMachines() {
+	one, several := l.s.doc.Lookup("machine"), l.s.doc.Lookup("machines")
+	switch {
+	case one != nil && several != nil:
+		l.errs = append(l.errs, several.KeyErrorf("found both machine and machines, expected one of them"))
+	case one != nil:
+		l.resolveMachine(one, l.table.Machine)
+	case several == nil:
+		l.failf("machine", "missing key \"machine\", expected one of: %s", strings.Join(l.catalog.ported(l.s.Program.Needs), ", "))
+	case several.Kind == tomlfile.Array && len(several.Items) == 0:
+		l.failf("machines", "found no machines, expected at least one")
+	case len(several.Items) == len(l.table.Machines): // or reported already
+		for i, name := range l.table.Machines {
+			l.resolveMachine(several.Items[i], name)
+		}
+	}
+}
+
+// resolveMachine adds the machine that is named at a node.
+func (l *loader) resolveMachine(at *tomlfile.Node, name string) {
+	fail := func(format string, args ...any) { l.errs = append(l.errs, at.Errorf(format, args...)) }
+	t, p := &l.table, l.s.Program
+	m := l.catalog.Machine(name)
+	if m == nil {
+		fail("unknown machine %q%s", name, instead(name, l.catalog.MachineNames()))
 		return
 	}
-	m := l.catalog.Machine(t.Machine)
-	if m == nil {
-		l.failf("machine", "unknown machine %q%s", t.Machine, instead(t.Machine, l.catalog.MachineNames()))
+	if l.s.Target(name) != nil {
+		fail("found machine %q twice, expected each once", name)
 		return
 	}
 	if lacks := missing(m, p.Needs); len(lacks) > 0 {
-		l.failf("machine", "%v", &machines.MissingError{
+		fail("%v", &machines.MissingError{
 			System: "program " + p.Name, Machine: m.Name, Missing: lacks, Ported: l.catalog.ported(p.Needs)})
 		return
 	}
 	if t.Processes > m.ProcessesMax {
 		l.failf("processes", "found %d processes, expected at most %d on machine %q", t.Processes, m.ProcessesMax, m.Name)
 	}
-	l.s.Model = m
+	l.s.Targets = append(l.s.Targets, Target{Model: m})
 }
 
 // resolveConfig decodes [parameters] into the program's own struct.
@@ -171,9 +203,12 @@ func (l *loader) resolveConfig() {
 	}
 }
 
-// validate asks the program what it finds wrong with its parameters, and says
-// so where they are set, or else at the table.
+// validate asks the program how many processes its parameters make and what it
+// finds wrong with them, and says so where they are set, or else at the table.
 func (l *loader) validate(table *tomlfile.Node) {
+	if l.s.Program.Processes != nil {
+		l.s.Processes = l.s.Program.Processes(l.s.Config)
+	}
 	if l.s.Program.Validate == nil {
 		return
 	}

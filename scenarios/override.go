@@ -14,7 +14,7 @@ import (
 // Override changes a scenario or its machine from outside the file, as the
 // flag --set does.
 type Override struct {
-	Path  string // "machine.lapi.interrupt", "scenario.parameters.sizes", "scenario.seed"
+	Path  string // "machine.lapi.interrupt", "t3d.shmem.get", "scenario.parameters.sizes", "scenario.seed"
 	Value string // as in a file, but words and quantities need no quotes
 	Flag  string // how the user wrote it, for messages
 }
@@ -22,18 +22,21 @@ type Override struct {
 // scenarioPrefix stands before the keys of a scenario file.
 const scenarioPrefix = "scenario."
 
-// ParseOverride reads NAME=VALUE, where NAME starts with "machine." or
-// "scenario."; whether there is such a parameter or key shows when a scenario is
-// loaded. The error is an [*OverrideError].
-func ParseOverride(text string) (Override, error) {
+// ParseOverride reads NAME=VALUE, where NAME starts with "machine.", which is
+// any machine, with the name of one, or with "scenario."; whether there is such
+// a parameter or key shows when a scenario is loaded. The error is an
+// [*OverrideError].
+func (c *Catalog) ParseOverride(text string) (Override, error) {
 	path, value, found := strings.Cut(text, "=")
 	o := Override{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value), Flag: "--set " + tomlfile.Printable(text)}
 	if !found || o.Path == "" || o.Value == "" {
 		return o, &OverrideError{o, errors.New("expected NAME=VALUE, such as machine.lapi.interrupt=20us")}
 	}
-	if !o.OfMachine() && !strings.HasPrefix(o.Path, scenarioPrefix) {
-		return o, &OverrideError{o, fmt.Errorf("found %q, expected a name that starts with %q or %q",
-			o.Path, machines.Prefix, scenarioPrefix)}
+	name, _, dotted := strings.Cut(o.Path, ".")
+	known := dotted && c.Machine(name) != nil
+	if !known && !o.ofAny() && !strings.HasPrefix(o.Path, scenarioPrefix) {
+		return o, &OverrideError{o, fmt.Errorf("found %q, expected a name that starts with %q, %q or one of the machines %s",
+			o.Path, machines.Prefix, scenarioPrefix, strings.Join(c.MachineNames(), ", "))}
 	}
 	return o, nil
 }
@@ -50,7 +53,26 @@ func InMode(m Mode) Override {
 }
 
 // OfMachine says whether the override is of a machine parameter.
-func (o Override) OfMachine() bool { return strings.HasPrefix(o.Path, machines.Prefix) }
+func (o Override) OfMachine() bool { return !strings.HasPrefix(o.Path, scenarioPrefix) }
+
+// ofAny says whether the override is of a parameter of any machine that has it.
+func (o Override) ofAny() bool { return strings.HasPrefix(o.Path, machines.Prefix) }
+
+// PathOn returns the path of the parameter that the override sets on the machine
+// of that name, and whether it is for that machine.
+func (o Override) PathOn(name string) (path string, ok bool) {
+	if path, ok = strings.CutPrefix(o.Path, machines.Prefix); ok {
+		return path, true
+	}
+	return strings.CutPrefix(o.Path, name+".")
+}
+
+// Concerns says whether the override can be made in a scenario: whether it is of
+// the scenario itself or of a machine that the scenario runs on.
+func (o Override) Concerns(s *Scenario) bool {
+	name, _, _ := strings.Cut(o.Path, ".")
+	return !o.OfMachine() || o.ofAny() && len(s.Targets) > 0 || s.Target(name) != nil
+}
 
 // OverrideError is an override that cannot be made.
 type OverrideError struct {
@@ -83,8 +105,17 @@ func (l *loader) merge(overrides []Override) error {
 		if err != nil {
 			return placeless(err, overrides)
 		}
+		switch key := strings.TrimPrefix(o.Path, scenarioPrefix); key {
+		case "machine":
+			remove(l.s.doc.Root, "machines")
+			l.s.changed = true
+		case "machines":
+			remove(l.s.doc.Root, "machine")
+			l.s.changed = true
+		default:
+			l.s.changed = l.s.changed || strings.HasPrefix(key, "parameters.")
+		}
 		replace(l.s.doc.Root, tree.Root)
-		l.s.changed = l.s.changed || strings.HasPrefix(o.Path, scenarioPrefix+"parameters.")
 	}
 	return nil
 }
@@ -116,6 +147,11 @@ func (o Override) parse() (*tomlfile.Document, error) {
 		return doc, nil
 	}
 	return nil, err
+}
+
+// remove takes a key from a table.
+func remove(in *tomlfile.Node, key string) {
+	in.Fields = slices.DeleteFunc(in.Fields, func(n *tomlfile.Node) bool { return n.Key == key })
 }
 
 // replace puts the values of the tree with into the tree in.

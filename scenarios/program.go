@@ -21,11 +21,16 @@ type Program struct {
 	Modes []Mode
 
 	// NeedsMachine says that the program's scenarios name a machine and a
-	// number of processes. Needs lists what its endpoints must be able to do.
-	// ProcessesMin is the least number that the program can do with.
+	// number of processes. Needs lists what the endpoints of each machine must be
+	// able to do. ProcessesMin is the least number that the program can do with.
 	NeedsMachine bool
 	Needs        []machines.Capability
 	ProcessesMin int
+
+	// Processes returns how many processes the largest job of a configuration
+	// has, for a program whose parameters say so: its scenarios state no number,
+	// and may name several machines. It may be nil.
+	Processes func(config any) int
 
 	// Config returns a pointer to a new configuration with its defaults: a
 	// struct with the tags of package tomlfile, into which the scenario's
@@ -34,12 +39,13 @@ type Program struct {
 
 	// Validate says what is wrong with a scenario beyond the bounds of single
 	// parameters: numbers that do not fit together, or more than a host can hold.
-	// The scenario's Config, Mode and Processes are in place. It may be nil.
+	// The scenario's Config, Mode, Processes and Targets are in place, but for the
+	// machines' parameters. It may be nil.
 	Validate func(s *Scenario) []Complaint
 
 	// Run runs the program once. It must depend on nothing but env, and ends
-	// early, with the context's error, when ctx is cancelled; Env.Run does so
-	// by itself.
+	// early, with the context's error, when ctx is cancelled; Env.Run and Env.Each
+	// do so by themselves.
 	Run func(ctx context.Context, env *Env) (*Outcome, error)
 }
 

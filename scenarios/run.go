@@ -3,7 +3,9 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"strings"
 
+	"simrun/machines"
 	"simrun/scenarios/exhibit"
 	"simrun/sim"
 )
@@ -17,8 +19,8 @@ type Result struct {
 
 	Virtual   sim.Duration // simulated time, summed over the simulations
 	Events    uint64       // summed over the simulations
-	Processes int          // of the simulated programs, summed over the simulations
-	Digest    string       // "sha256:...", of all event sequences and results; the same in all modes
+	Processes int          // of the simulated programs, summed over the simulations; of the largest if the program chooses
+	Digest    string       // "sha256:...", of all event sequences and results; the same in modes data and phantom
 
 	Simulations []*Simulation // in the order in which the program ran them
 	Unread      []string      // machine parameters that were set and never read
@@ -41,7 +43,7 @@ func (e *RunError) Unwrap() error { return e.Err }
 // program do not fit together. A Scenario that has not been changed since gives
 // the same Result again.
 func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) {
-	env := &Env{scenario: s, observe: observe}
+	env := newEnv(s, observe)
 	out, err := runProgram(ctx, env)
 	if err == nil {
 		err = out.check()
@@ -49,6 +51,7 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	if err != nil {
 		return nil, &RunError{s.ID, err}
 	}
+	env.addReads()
 	r := &Result{Scenario: s, Checks: out.Checks, Simulations: env.runs}
 	if err := r.join(out); err != nil {
 		return nil, err
@@ -56,15 +59,26 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	for _, run := range env.runs {
 		r.Virtual = r.Virtual.Plus(sim.Duration(run.End))
 		r.Events += run.Events
-		r.Processes += run.Processes
+		r.count(run.Processes)
 	}
 	if r.Digest, err = digest(env.runs, out); err != nil {
 		return nil, &RunError{s.ID, err}
 	}
-	if s.Machine != nil {
-		r.Unread = s.Machine.Sheet().Unread()
+	for i := range s.Targets {
+		for _, path := range s.Targets[i].Machine.Sheet().Unread() {
+			r.Unread = append(r.Unread, s.Prefix(&s.Targets[i])+strings.TrimPrefix(path, machines.Prefix))
+		}
 	}
 	return r, nil
+}
+
+// count counts the processes of a simulation.
+func (r *Result) count(n int) {
+	if r.Scenario.Program.Processes != nil {
+		r.Processes = max(r.Processes, n)
+		return
+	}
+	r.Processes += n
 }
 
 // Failures lists the claims and checks that do not hold, as "claim exhibit/id

@@ -3,6 +3,8 @@ package scenarios
 import (
 	"cmp"
 	"crypto/sha256"
+	"slices"
+	"strings"
 
 	"simrun/machines"
 	"simrun/machines/tomlfile"
@@ -21,9 +23,8 @@ type Scenario struct {
 	Digest [sha256.Size]byte // of the file's bytes
 
 	Program   *Program
-	Machine   machines.Machine // nil if the program needs none
-	Model     *machines.Model  // nil if the program needs none
-	Processes int              // 0 if the program needs no machine
+	Targets   []Target // the machines, in the order of the file; none if the program needs none
+	Processes int      // of the largest job; 0 if the program needs no machine
 	Seed      uint64
 	Mode      Mode // one that the program supports
 	Config    any  // what Program.Config made, filled; nil if there is none
@@ -33,12 +34,67 @@ type Scenario struct {
 	changed  bool // its parameters were changed on the command line
 }
 
-// MachineName returns the name of the machine, or "" without one.
-func (s *Scenario) MachineName() string {
-	if s.Model == nil {
-		return ""
+// Target is a machine that a scenario runs on, with the scenario's parameters.
+type Target struct {
+	*machines.Model
+	Machine machines.Machine
+
+	made []setting // the changes of its parameters
+}
+
+// setting is a change of a machine parameter.
+type setting struct{ path, value string }
+
+// another returns a machine like the target's that shares nothing with it.
+func (t *Target) another() (machines.Machine, error) {
+	m, err := t.Load()
+	if err != nil {
+		return nil, err
 	}
-	return s.Model.Name
+	for _, s := range t.made {
+		if err := m.Sheet().Override(s.path, s.value); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// Target returns the scenario's machine of that name, or nil.
+func (s *Scenario) Target(name string) *Target {
+	i := slices.IndexFunc(s.Targets, func(t Target) bool { return t.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &s.Targets[i]
+}
+
+// MachineName returns the names of the machines, with commas between them; ""
+// without one.
+func (s *Scenario) MachineName() string {
+	var names []string
+	for _, t := range s.Targets {
+		names = append(names, t.Name)
+	}
+	return strings.Join(names, ",")
+}
+
+// Prefix returns what stands before the paths of a target's parameters where
+// users read them: "machine.", or the machine's name if there are several.
+func (s *Scenario) Prefix(t *Target) string {
+	if len(s.Targets) == 1 {
+		return machines.Prefix
+	}
+	return t.Name + "."
+}
+
+// fittedCells returns the published cells that parameters of the machines were
+// fitted to.
+func (s *Scenario) fittedCells() []string {
+	var cells []string
+	for _, t := range s.Targets {
+		cells = append(cells, t.Machine.Sheet().FittedCells()...)
+	}
+	return cells
 }
 
 // Published is a number of a paper, and where it stands there.

@@ -2,6 +2,8 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"simrun/machines"
@@ -9,29 +11,29 @@ import (
 	"simrun/sim/param"
 )
 
-// setMachine loads the machine and sets its parameters: first those of the
+// setMachines loads the machines and sets their parameters: first those of the
 // file, then the overrides.
-func (l *loader) setMachine(overrides []Override) error {
-	if l.s.Model == nil {
-		return nil
+func (l *loader) setMachines(overrides []Override) error {
+	all := l.s.Targets
+	for i := range all {
+		m, err := all[i].Load()
+		if err != nil {
+			return err
+		}
+		all[i].Machine = m
 	}
-	m, err := l.s.Model.Load()
-	if err != nil {
-		return err
-	}
-	l.s.Machine = m
-	if node := l.table.Set.node; node != nil {
-		l.setAll(m.Sheet(), node, node.Path())
+	if node := l.table.Set.node; node != nil && len(all) > 0 {
+		l.setAll(pointers(all), node, node.Path())
 	}
 	if err := l.errs.Err(); err != nil {
 		return err
 	}
-	inFile := l.validateMachine()
-	made, err := override(m.Sheet(), overrides)
+	inFile := l.validateMachines()
+	made, err := l.override(overrides)
 	if err != nil {
 		return err
 	}
-	err = l.validateMachine()
+	err = l.validateMachines()
 	switch {
 	case err == nil: // also if the overrides mend what the file sets
 		return nil
@@ -42,54 +44,121 @@ func (l *loader) setMachine(overrides []Override) error {
 	return &OverrideError{Override: Override{Flag: made}, Err: err}
 }
 
-// override makes the overrides of machine parameters and returns their flags.
-func override(sheet *machines.Sheet, overrides []Override) (flags string, err error) {
+func pointers(all []Target) []*Target {
+	out := make([]*Target, len(all))
+	for i := range all {
+		out[i] = &all[i]
+	}
+	return out
+}
+
+// override makes the overrides of machine parameters, those of a single machine
+// last, and returns their flags.
+func (l *loader) override(overrides []Override) (flags string, err error) {
 	var made []string
-	for _, o := range overrides {
-		if !o.OfMachine() {
-			continue
+	for _, anyMachine := range []bool{true, false} {
+		for _, o := range overrides {
+			if !o.OfMachine() || o.ofAny() != anyMachine {
+				continue
+			}
+			targets, path := l.concerned(o)
+			if len(targets) == 0 {
+				continue
+			}
+			if err := set(targets, path, o.Value); err != nil {
+				return "", &OverrideError{Override: o, Err: err}
+			}
+			made = append(made, o.Flag)
 		}
-		if err := sheet.Override(o.Path, o.Value); err != nil {
-			return "", &OverrideError{Override: o, Err: unwrapOnce(err)}
-		}
-		made = append(made, o.Flag)
 	}
 	return strings.Join(made, " "), nil
 }
 
-// validateMachine asks the machine whether its parameters fit together.
-func (l *loader) validateMachine() error {
-	if v, ok := l.s.Machine.(machines.Validator); ok {
-		return v.Validate(l.s.Processes)
+// concerned returns the machines that an override is for, and the path of the
+// parameter.
+func (l *loader) concerned(o Override) (targets []*Target, path string) {
+	for _, t := range pointers(l.s.Targets) {
+		if p, ok := o.PathOn(t.Name); ok {
+			targets, path = append(targets, t), p
+		}
+	}
+	return targets, path
+}
+
+// set sets a parameter on all of the machines that have it, of which there must
+// be one.
+func set(targets []*Target, path, value string) error {
+	with := slices.DeleteFunc(slices.Clone(targets), func(t *Target) bool { return t.Machine.Sheet().Lookup(path) == nil })
+	if len(with) == 0 {
+		return unknown(targets, path, value)
+	}
+	for _, t := range with {
+		if err := t.Machine.Sheet().Override(path, value); err != nil {
+			return unwrapOnce(err)
+		}
+		t.made = append(t.made, setting{path, value})
 	}
 	return nil
 }
 
-// setAll sets what is in a table and in the tables within it.
-func (l *loader) setAll(sheet *machines.Sheet, table *tomlfile.Node, above string) {
+// unknown says of each machine what it has in place of a parameter.
+func unknown(targets []*Target, path, value string) error {
+	if len(targets) == 1 {
+		return unwrapOnce(targets[0].Machine.Sheet().Override(path, value))
+	}
+	var each []string
+	for _, t := range targets {
+		each = append(each, fmt.Sprintf("%s: %v", t.Name, unwrapOnce(t.Machine.Sheet().Override(path, value))))
+	}
+	return errors.New(strings.Join(each, "; "))
+}
+
+// validateMachines asks the machines whether their parameters fit together.
+func (l *loader) validateMachines() error {
+	for _, t := range l.s.Targets {
+		if v, ok := t.Machine.(machines.Validator); ok {
+			if err := v.Validate(min(l.s.Processes, t.ProcessesMax)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// setAll sets what is in a table and in the tables within it. A table at the top
+// that has the name of one of several machines is for that machine.
+func (l *loader) setAll(targets []*Target, table *tomlfile.Node, above string) {
 	for _, n := range table.Fields {
 		switch n.Kind {
 		case tomlfile.Table:
-			l.setAll(sheet, n, above)
+			one := slices.IndexFunc(targets, func(t *Target) bool { return t.Name == n.Key })
+			if one >= 0 && len(targets) > 1 && n.Path() == above+"."+n.Key {
+				l.setAll(targets[one:one+1], n, n.Path())
+				continue
+			}
+			l.setAll(targets, n, above)
 		case tomlfile.Array, tomlfile.Datetime:
 			l.errs = append(l.errs, n.Errorf("found %s, expected a value such as \"20us\"", n.Describe()))
 		default:
-			l.setOne(sheet, n, strings.TrimPrefix(n.Path(), above+"."))
+			l.setOne(targets, n, strings.TrimPrefix(n.Path(), above+"."))
 		}
 	}
 }
 
-func (l *loader) setOne(sheet *machines.Sheet, n *tomlfile.Node, path string) {
+func (l *loader) setOne(targets []*Target, n *tomlfile.Node, path string) {
 	text, isString := n.Value.(string)
 	if !isString {
 		text = n.Describe()
 	}
-	err := sheet.Override(path, text)
-	var wrong *param.ValueError
-	switch {
-	case errors.As(err, &wrong):
-		l.errs = append(l.errs, n.Errorf("%v", err))
-	case err != nil:
-		l.errs = append(l.errs, n.KeyErrorf("%v", err))
+	err := set(targets, path, text)
+	if err == nil {
+		return
 	}
+	err = fmt.Errorf("%s%s: %w", machines.Prefix, path, err)
+	var wrong *param.ValueError
+	if errors.As(err, &wrong) {
+		l.errs = append(l.errs, n.Errorf("%v", err))
+		return
+	}
+	l.errs = append(l.errs, n.KeyErrorf("%v", err))
 }

@@ -16,6 +16,7 @@ type scenarioTable struct {
 	Paper      string         `toml:"paper,optional"`
 	Program    string         `toml:"program"`
 	Machine    string         `toml:"machine,optional"`
+	Machines   []string       `toml:"machines,optional"`
 	Processes  int            `toml:"processes,optional" min:"1"`
 	Seed       int64          `toml:"seed,optional" min:"0"`
 	Mode       Mode           `toml:"mode,optional" oneof:"data phantom sampled"`
@@ -26,10 +27,11 @@ type scenarioTable struct {
 
 type exhibitTable struct {
 	ID        string           `toml:"id"`
-	Kind      exhibit.Kind     `toml:"kind" oneof:"table figure drawing api numbers"`
+	Kind      exhibit.Kind     `toml:"kind" oneof:"table figure drawing api numbers ladder"`
 	Title     string           `toml:"title"`
 	Caption   string           `toml:"caption,optional"`
 	Unit      string           `toml:"unit,optional"`
+	Totals    string           `toml:"totals,optional"`
 	Source    string           `toml:"source,optional"`
 	Notes     []string         `toml:"notes,optional"`
 	Plots     []plotTable      `toml:"plot,optional"`

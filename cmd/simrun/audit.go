@@ -83,15 +83,16 @@ func (a *app) audit(c *cobra.Command, o *changes, files []string, asJSON bool) e
 	}
 	var results []*scenarios.Result
 	r := &runner{app: a}
+	cores, watched := scenarios.NewCores(runtime.GOMAXPROCS(0)), a.newProgress(len(all), false)
 	err = scenarios.InOrder(c.Context(), runtime.GOMAXPROCS(0), len(all),
 		func(ctx context.Context, i int) finished {
-			res, err := all[i].Run(ctx, scenarios.Observers{})
+			defer watched.step()
+			res, err := all[i].Run(ctx, watched.observers(cores))
 			return finished{scenario: all[i], result: res, err: err}
 		},
 		func(_ int, f finished) error {
 			if f.err != nil {
-				r.fail(f.err)
-				return c.Context().Err()
+				return watched.aside(func() error { r.fail(f.err); return c.Context().Err() })
 			}
 			results = append(results, f.result)
 			return nil
@@ -114,8 +115,8 @@ func (a *app) audit(c *cobra.Command, o *changes, files []string, asJSON bool) e
 func newAudit(results []*scenarios.Result) *audit {
 	a := &audit{Machines: []machineAudit{}, Exhibits: []exhibitAudit{}, Total: exhibitAudit{Exhibit: "all"}}
 	for _, r := range results {
-		if r.Scenario.Machine != nil {
-			a.addMachine(r.Scenario)
+		for i := range r.Scenario.Targets {
+			a.addMachine(&r.Scenario.Targets[i])
 		}
 		for _, e := range r.Exhibits {
 			x := auditOf(e)
@@ -131,13 +132,13 @@ func newAudit(results []*scenarios.Result) *audit {
 	return a
 }
 
-// addMachine counts the parameters of a scenario's machine. One that several
+// addMachine counts the parameters of a machine of a scenario. One that several
 // scenarios run on is counted once; a parameter is read if one of them reads it.
-func (a *audit) addMachine(s *scenarios.Scenario) {
-	i := slices.IndexFunc(a.Machines, func(m machineAudit) bool { return m.Machine == s.Model.Name })
+func (a *audit) addMachine(t *scenarios.Target) {
+	i := slices.IndexFunc(a.Machines, func(m machineAudit) bool { return m.Machine == t.Name })
 	if i < 0 {
 		i = len(a.Machines)
-		m := machineAudit{Machine: s.Model.Name, Fitted: append([]string{}, s.Machine.Sheet().FittedCells()...)}
+		m := machineAudit{Machine: t.Name, Fitted: append([]string{}, t.Machine.Sheet().FittedCells()...)}
 		for _, k := range param.Kinds() {
 			m.Kinds = append(m.Kinds, counts{Kind: string(k)})
 		}
@@ -145,7 +146,7 @@ func (a *audit) addMachine(s *scenarios.Scenario) {
 	}
 	for k := range a.Machines[i].Kinds {
 		c := &a.Machines[i].Kinds[k]
-		count, read := countKind(s.Machine.Sheet(), c.Kind)
+		count, read := countKind(t.Machine.Sheet(), c.Kind)
 		c.Count, c.Read = count, max(c.Read, read)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/price"
-	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/sim/node"
 )
@@ -35,7 +34,7 @@ func (a *app) processor(c *cobra.Command, o *fortranOptions) (machines.Processor
 		return nil, err
 	}
 	for _, text := range o.set {
-		if err := setParameter(c, m.Sheet(), text); err != nil {
+		if err := a.setParameter(c, m, text); err != nil {
 			return nil, err
 		}
 	}
@@ -46,15 +45,17 @@ func (a *app) processor(c *cobra.Command, o *fortranOptions) (machines.Processor
 	return p, nil
 }
 
-func setParameter(c *cobra.Command, sheet *machines.Sheet, text string) error {
-	v, err := scenarios.ParseOverride(text)
+// setParameter makes the change of a flag --set without a scenario.
+func (a *app) setParameter(c *cobra.Command, m machines.Machine, text string) error {
+	v, err := a.catalog.ParseOverride(text)
 	if err != nil {
 		return err
 	}
-	if !v.OfMachine() {
-		return usageError(c, "--set %s: found %q, expected a name that starts with %q: there is no scenario", text, v.Path, machines.Prefix)
+	path, ok := v.PathOn(m.Name())
+	if !ok {
+		return usageError(c, "--set %s: found %q, expected a name that starts with %q: there is no scenario, and no other machine", text, v.Path, machines.Prefix)
 	}
-	if err := sheet.Override(v.Path, v.Value); err != nil {
+	if err := m.Sheet().Override(path, v.Value); err != nil {
 		return usageError(c, "%s", err)
 	}
 	return nil

@@ -5,9 +5,11 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"simrun/machines"
 	"simrun/machines/tomlfile"
 	"simrun/scenarios"
 )
@@ -18,7 +20,7 @@ func (a *app) load(c *cobra.Command, o *changes, files []string) ([]*scenarios.S
 	if len(files) == 0 {
 		return nil, usageError(c, "no scenario files given; simrun list shows those that come with simrun")
 	}
-	overrides, err := o.overrides(c)
+	overrides, err := o.overrides(c, a.catalog)
 	if err != nil {
 		return nil, err
 	}
@@ -73,10 +75,10 @@ func readFile(name string) (data []byte, err error) {
 func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, tomlfile.BytesMax+1)) }
 
 // overrides turns the flags into overrides.
-func (o *changes) overrides(c *cobra.Command) ([]scenarios.Override, error) {
+func (o *changes) overrides(c *cobra.Command, catalog *scenarios.Catalog) ([]scenarios.Override, error) {
 	var all []scenarios.Override
 	for _, text := range o.set {
-		v, err := scenarios.ParseOverride(text)
+		v, err := catalog.ParseOverride(text)
 		if err != nil {
 			return nil, err
 		}
@@ -101,19 +103,26 @@ func (o *changes) overrides(c *cobra.Command) ([]scenarios.Override, error) {
 // checkTogether checks what no single scenario can: that no two have one id,
 // and so one directory, and that every override concerns somebody.
 func checkTogether(c *cobra.Command, all []*scenarios.Scenario, overrides []scenarios.Override) error {
-	onMachine := false
 	for i, s := range all {
 		for _, t := range all[:i] {
 			if s.ID == t.ID {
 				return usageError(c, "%s and %s both have the id %q; their files would overwrite each other", t.File, s.File, s.ID)
 			}
 		}
-		onMachine = onMachine || s.Machine != nil
 	}
 	for _, o := range overrides {
-		if o.OfMachine() && !onMachine {
-			return usageError(c, "%s: none of the scenarios runs on a machine", o.Flag)
+		if !slices.ContainsFunc(all, o.Concerns) {
+			return usageError(c, "%s: none of the scenarios runs on %s machine", o.Flag, which(o))
 		}
 	}
 	return nil
+}
+
+// which names the machine of an override: "a", or "the t3d".
+func which(o scenarios.Override) string {
+	name, _, _ := strings.Cut(o.Path, ".")
+	if name+"." == machines.Prefix {
+		return "a"
+	}
+	return "the " + name
 }

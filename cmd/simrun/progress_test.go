@@ -18,7 +18,8 @@ func TestProgress(t *testing.T) {
 		{2 * progressDelay, "1/3"},
 	} {
 		var terminal bytes.Buffer
-		p := &progress{bar: newBar(&terminal, 3), began: time.Now().Add(-tt.running)}
+		p := &progress{bar: newBar(&terminal, 2), steps: 2, began: time.Now().Add(-tt.running)}
+		p.Expect(1)
 		p.step()
 		if got := terminal.String(); (tt.want == "") != (got == "") || !strings.Contains(got, tt.want) {
 			t.Errorf("after %v: terminal shows %q, want %q in it", tt.running, got, tt.want)

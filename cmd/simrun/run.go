@@ -37,7 +37,7 @@ type changes struct {
 // for a command would be an error.
 func (o *changes) addTo(c *cobra.Command, a *app) {
 	f := c.Flags()
-	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE or scenario.KEY=VALUE (repeatable)")
+	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE, t3d.PATH=VALUE (one of several machines) or scenario.KEY=VALUE (repeatable)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
 	modes := cobra.FixedCompletions(words([]scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled}), cobra.ShellCompDirectiveNoFileComp)
@@ -71,7 +71,7 @@ func (o *runOptions) addTo(c *cobra.Command, a *app) {
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
 	f.BoolVar(&o.noFiles, "no-files", false, "write no files")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but results, warnings and errors")
-	f.IntVarP(&o.jobs, "jobs", "j", 0, "scenarios to run at a time; by default as many as there are cores")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "scenarios, and parts of them, to run at a time; by default as many as there are cores")
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -113,7 +113,7 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 			return usageError(c, "--out: %v", err)
 		}
 	}
-	r := &runner{app: a, options: o, progress: a.newProgress(len(all), o.quiet)}
+	r := &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs), progress: a.newProgress(len(all), o.quiet)}
 	err = scenarios.InOrder(c.Context(), o.jobs, len(all),
 		func(ctx context.Context, i int) finished { return r.work(ctx, all[i]) },
 		func(_ int, f finished) error { return r.progress.aside(func() error { return r.show(c.Context(), f) }) })
@@ -141,6 +141,7 @@ func (o *runOptions) check(c *cobra.Command) error {
 type runner struct {
 	app      *app
 	options  *runOptions
+	cores    *scenarios.Cores
 	progress *progress
 	shown    int
 	failed   bool
@@ -161,7 +162,7 @@ func (r *runner) work(ctx context.Context, s *scenarios.Scenario) finished {
 	defer r.progress.step()
 	began := time.Now()
 	f := finished{scenario: s}
-	f.result, f.err = s.Run(ctx, scenarios.Observers{})
+	f.result, f.err = s.Run(ctx, r.progress.observers(r.cores))
 	f.wall = time.Since(began)
 	if f.err != nil || r.options.noFiles || !checksHold(f.result) || ctx.Err() != nil {
 		return f

@@ -10,7 +10,7 @@ import (
 // The point of Figure 4 that the package comment works out by hand: LAPI_Get
 // takes 348 us, ARMCI_GetS 133 us.
 func Example() {
-	size, err := scenarios.ParseOverride("scenario.parameters.sizes=[10]")
+	size, err := catalog().ParseOverride("scenario.parameters.sizes=[10]")
 	if err != nil {
 		fmt.Println(err)
 		return

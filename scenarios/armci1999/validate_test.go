@@ -38,7 +38,7 @@ func TestParametersAreChecked(t *testing.T) {
 		f := scenario(t, tt.id)
 		var changes []scenarios.Override
 		for _, text := range tt.changes {
-			o, err := scenarios.ParseOverride(text)
+			o, err := catalog().ParseOverride(text)
 			if err != nil {
 				t.Fatal(err)
 			}

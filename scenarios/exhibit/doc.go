@@ -5,8 +5,9 @@
 //
 // An [Exhibit] is one table, figure or drawing of a paper. Its numbers are
 // [Cell] values, of which a figure is a set of points: Row is x and Column the
-// series. What it shows besides depends on its [Kind]: a [Plot] is a picture of
-// the cells, a [Sequence] a message sequence chart, a [Memory] a drawing of
+// series. In a ladder each row is a stacked bar: what a cell of a table consists
+// of. What an exhibit shows besides depends on its [Kind]: a [Plot] is a picture
+// of the cells, a [Sequence] a message sequence chart, a [Memory] a drawing of
 // descriptors, a [TextPart] a table of words.
 //
 // # An example by hand

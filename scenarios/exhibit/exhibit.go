@@ -4,14 +4,20 @@ package exhibit
 type Kind string
 
 // The kinds of exhibits: a table of measurements, a measured figure, a code
-// or data-structure drawing, an API table, and numbers stated in a text.
+// or data-structure drawing, an API table, numbers stated in a text, and a
+// ladder, which splits the cells of a table into parts.
 const (
 	Table   Kind = "table"
 	Figure  Kind = "figure"
 	Drawing Kind = "drawing"
 	API     Kind = "api"
 	Numbers Kind = "numbers"
+	Ladder  Kind = "ladder"
 )
+
+// BarRow returns the row of a ladder that splits the cell of a table: such as
+// "16/T3D PDDP". The bars of one column of the table stand together.
+func BarRow(row, column string) string { return row + "/" + column }
 
 // Exhibit is one table, figure or set of numbers of a paper.
 type Exhibit struct {
@@ -20,7 +26,8 @@ type Exhibit struct {
 	Title   string // one line
 	Caption string // a sentence or two: what ran, on what
 	Unit    string // unit of every cell that has none of its own, such as "MB/s"
-	Cells   []Cell
+	Cells   []Cell // of a Ladder: Row is a [BarRow] and Column the part
+	Totals  []Cell // of a Ladder: the cells of the table, with Row as in Cells
 	Claims  []Claim
 	Plots   []Plot     // pictures of a Figure, one per axis style
 	Chart   *Sequence  // a message sequence chart, for protocol drawings

@@ -120,21 +120,23 @@ func newManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error
 	for _, p := range s.Published() {
 		m.Published = append(m.Published, Published(p))
 	}
-	if s.Machine != nil {
-		sheet := s.Machine.Sheet()
-		m.Configuration.Spec = Parameters(sheet)
+	for i := range s.Targets {
+		sheet := s.Targets[i].Machine.Sheet()
+		m.Configuration.Spec = append(m.Configuration.Spec, parameters(sheet, s.Prefix(&s.Targets[i]))...)
 		m.Inputs = append(m.Inputs, Input{sheet.File, SpecDigest(sheet)})
 	}
 	return m, nil
 }
 
 // Parameters lists a machine's parameters in the order of its Spec.
-func Parameters(s *machines.Sheet) []Parameter {
+func Parameters(s *machines.Sheet) []Parameter { return parameters(s, machines.Prefix) }
+
+func parameters(s *machines.Sheet, prefix string) []Parameter {
 	all := []Parameter{}
 	for _, p := range s.Params() {
 		m := p.Meta()
 		all = append(all, Parameter{
-			Name: machines.Prefix + m.Path, Value: p.String(), Kind: string(m.Kind), Source: m.Source,
+			Name: prefix + m.Path, Value: p.String(), Kind: string(m.Kind), Source: m.Source,
 			Doubt: m.Doubt, Fit: m.Fit, Overridden: m.Overridden, Was: m.Was, Read: m.WasRead(),
 		})
 	}

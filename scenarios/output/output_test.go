@@ -56,8 +56,8 @@ func TestSettings(t *testing.T) {
 // The digest of a Spec is that of the machine as it was published, not as a run
 // changed it; another machine has another.
 func TestSpecDigestIgnoresOverrides(t *testing.T) {
-	plain := output.SpecDigest(result(t).Scenario.Machine.Sheet())
-	changed := output.SpecDigest(result(t, "machine.link.latency=3us").Scenario.Machine.Sheet())
+	plain := output.SpecDigest(result(t).Scenario.Targets[0].Machine.Sheet())
+	changed := output.SpecDigest(result(t, "machine.link.latency=3us").Scenario.Targets[0].Machine.Sheet())
 	if plain != changed || len(plain) != 64 {
 		t.Errorf("digest %s, after an override %s, want the same", plain, changed)
 	}

@@ -10,15 +10,32 @@ import (
 	"simrun/sim/param"
 )
 
-// processesMax is how many processes the machine can have.
+// processesMax is how many processes the machines can have.
 const processesMax = 16
 
-// Pair returns the model of the machine.
+// Pair returns the model of the machine "pair".
 func Pair() machines.Model {
 	return machines.Model{
 		Name: "pair", Title: "a latency and a rate, for tests", ProcessesMax: processesMax,
 		Capabilities: []machines.Capability{machines.HasBarrier},
-		Load:         func() (machines.Machine, error) { return load() },
+		Load: func() (machines.Machine, error) {
+			s := &pairSpec{}
+			sheet, err := machines.LoadSpec("pair.toml", []byte(specText), s)
+			return &pair{s.Machine.Name, &s.Link.Latency, &s.Link.Rate, sheet}, err
+		},
+	}
+}
+
+// Mule returns the model of the machine "mule".
+func Mule() machines.Model {
+	return machines.Model{
+		Name: "mule", Title: "a slow one, for tests", ProcessesMax: processesMax,
+		Capabilities: []machines.Capability{machines.HasBarrier},
+		Load: func() (machines.Machine, error) {
+			s := &muleSpec{}
+			sheet, err := machines.LoadSpec("mule.toml", []byte(muleText), s)
+			return &pair{s.Machine.Name, &s.Link.Latency, &s.Link.Rate, sheet}, err
+		},
 	}
 }
 
@@ -56,27 +73,55 @@ type pairSpec struct {
 	} `toml:"link"`
 }
 
+const muleText = `
+[machine]
+name        = "mule"
+year        = 1999
+site        = "nowhere"
+description = "a slow one, for tests"
+
+[link.latency]
+value  = "30us"
+kind   = "measured"
+source = "invented for tests"
+
+[link.rate]
+value  = "100MB/s"
+kind   = "fitted"
+source = "chosen so that one cell comes out right"
+fit    = ["rings/4/MULE"]
+
+[link.load]
+value  = 1
+kind   = "assumed"
+source = "invented for tests; nothing reads it"
+`
+
+type muleSpec struct {
+	Machine machines.Title `toml:"machine"`
+	Link    struct {
+		Latency param.Value[sim.Duration] `toml:"latency"`
+		Rate    param.Value[sim.Rate]     `toml:"rate"`
+		Load    param.Value[int64]        `toml:"load"`
+	} `toml:"link"`
+}
+
+// pair is a machine with one of the Specs.
 type pair struct {
-	spec  pairSpec
-	sheet *machines.Sheet
+	name    string
+	latency *param.Value[sim.Duration]
+	rate    *param.Value[sim.Rate]
+	sheet   *machines.Sheet
 }
 
-func load() (*pair, error) {
-	m := &pair{}
-	var err error
-	m.sheet, err = machines.LoadSpec("pair.toml", []byte(specText), &m.spec)
-	return m, err
-}
-
-func (m *pair) Name() string           { return m.spec.Machine.Name }
+func (m *pair) Name() string           { return m.name }
 func (m *pair) Sheet() *machines.Sheet { return m.sheet }
 
 // Validate refuses more than 1 GB under way on a link.
 func (m *pair) Validate(int) error {
-	link := &m.spec.Link
-	if under := float64(link.Rate.Get()) * link.Latency.Get().Seconds(); under > 1e9 {
+	if under := float64(m.rate.Get()) * m.latency.Get().Seconds(); under > 1e9 {
 		return fmt.Errorf("found link.rate %v with link.latency %v, which is %.3g bytes under way, expected at most 1e9",
-			link.Rate, link.Latency, under)
+			m.rate, m.latency, under)
 	}
 	return nil
 }
@@ -96,7 +141,7 @@ func (m *pair) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) erro
 	return nil
 }
 
-// Endpoint is a process on the machine "pair".
+// Endpoint is a process on one of the machines.
 type Endpoint struct {
 	machine *pair
 	rank    int
@@ -128,9 +173,9 @@ func (e *Endpoint) Machine() string { return e.machine.Name() }
 
 // Send sends a message of n bytes and waits until it has arrived.
 func (e *Endpoint) Send(to int, n int64) {
-	k, link := e.thread.Kernel(), &e.machine.spec.Link
+	k := e.thread.Kernel()
 	sent := k.Now()
-	e.thread.Sleep(link.Latency.Get().Plus(link.Rate.Get().Transfer(n)))
+	e.thread.Sleep(e.machine.latency.Get().Plus(e.machine.rate.Get().Transfer(n)))
 	if tracer := k.Tracer(); tracer != nil {
 		tracer.Span(sim.Span{Track: e.thread.Name(), Start: sent, End: k.Now(), Label: "send", Kind: sim.SpanOverhead})
 		tracer.Message(sim.Message{From: e.thread.Name(), To: e.all[to].thread.Name(),

@@ -16,13 +16,16 @@ import (
 //go:embed ring.toml
 var ringFile string
 
-// Catalog returns the machine, all programs and the scenario of this package.
+//go:embed rings.toml
+var ringsFile string
+
+// Catalog returns the machines, all programs and the scenarios of this package.
 func Catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
-		Machines: []machines.Model{Pair()},
-		Files:    []scenarios.File{{Name: "ring.toml", Data: []byte(ringFile)}},
+		Machines: []machines.Model{Pair(), Mule()},
+		Files:    []scenarios.File{{Name: "ring.toml", Data: []byte(ringFile)}, {Name: "rings.toml", Data: []byte(ringsFile)}},
 		Programs: []scenarios.Program{
-			Ring(),
+			Ring(), Rings(),
 			{Name: "words", Doc: "a table of words, without a machine", Run: words},
 			failing("stuck", "every process waits for a message", func(e *Endpoint) { e.Receive() }),
 			failing("broken", "process 1 fails", func(e *Endpoint) {

@@ -12,7 +12,7 @@ func Load(t testing.TB, c *scenarios.Catalog, f scenarios.File, set ...string) *
 	t.Helper()
 	var overrides []scenarios.Override
 	for _, text := range set {
-		o, err := scenarios.ParseOverride(text)
+		o, err := c.ParseOverride(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -92,5 +92,9 @@ type Meta struct {
 	read bool
 }
 
+// MarkRead says that a run has read the parameter through another Value with
+// the same path, of a machine like this one.
+func (m *Meta) MarkRead() { m.read = true }
+
 // WasRead reports whether any [Value.Get] has returned the parameter.
 func (m *Meta) WasRead() bool { return m != nil && m.read }
