@@ -19,6 +19,7 @@ type Endpoint struct {
 var _ interface {
 	machines.Endpoint
 	machines.GlobalMemory
+	machines.Atomics
 	machines.Barrier
 	machines.AddressExchange
 	machines.Accounted

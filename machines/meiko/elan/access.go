@@ -24,7 +24,7 @@ func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	}
 	n := e.network
 	s := n.spec
-	wire := e.wire(c.Target)
+	wire := e.Wire(c.Target)
 	output, input := s.Output.Get(), s.Input.Get()
 	before := call.Plus(s.Command.Get()).Plus(output).Plus(wire)
 	t.Charge(before)
@@ -84,10 +84,7 @@ func (e *Elan) account(t *node.Thread, start sim.Time, idle sim.Duration) {
 // left to wait for after it. Local may be changed then. call is what the library
 // around it takes before the command.
 func (e *Elan) Put(t *node.Thread, c machines.Copy, call sim.Duration) error {
-	target, err := e.target("ew_store", c)
-	if err == nil {
-		err = e.check("ew_store", target, c)
-	}
+	target, err := e.Check("ew_store", c)
 	if err != nil {
 		return err
 	}
@@ -107,7 +104,7 @@ func (e *Elan) Put(t *node.Thread, c machines.Copy, call sim.Duration) error {
 // once more when the packet is at its target, and does not reserve links.
 func (e *Elan) putShort(t *node.Thread, target *Elan, c machines.Copy) error {
 	s := e.network.spec
-	wire, bytes := e.wire(c.Target), e.network.bytes(c.Bytes)
+	wire, bytes := e.Wire(c.Target), e.network.bytes(c.Bytes)
 	input, busy := s.Input.Get(), s.DMA.Get().Plus(bytes)
 	queued := e.reserve(t.Now(), busy).Sub(t.Now())
 	there := s.Output.Get().Plus(wire).Plus(bytes)
@@ -131,7 +128,7 @@ func (e *Elan) putLong(t *node.Thread, target *Elan, c machines.Copy) error {
 	if err := target.memory.Copy(c.Remote, e.memory, c.Local, c.Bytes); err != nil {
 		return e.fault("ew_store", c, err)
 	}
-	back := e.wire(c.Target)
+	back := e.Wire(c.Target)
 	t.Charge(back)
 	e.account(t, start, e.network.idle(e.rank, c.Target, c.Bytes))
 	e.ledger.Latency = e.ledger.Latency.Plus(back)

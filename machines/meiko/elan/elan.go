@@ -65,7 +65,7 @@ type Elan struct {
 	memory  *node.Memory
 	free    sim.Time // when it has done all that it was asked for
 	routine sim.Time // the same of its thread processor
-	arrived bool     // the data of the get that the process waits for
+	arrived bool     // the data of the transfer that the process waits for
 	waiting *sim.Condition
 	ledger  machines.Ledger
 }
@@ -104,8 +104,8 @@ func Stages(from, to int) int {
 	return stages
 }
 
-// wire returns how long the first byte is under way to another process.
-func (e *Elan) wire(to int) sim.Duration {
+// Wire returns how long the first byte is under way to another process.
+func (e *Elan) Wire(to int) sim.Duration {
 	return e.network.stage.Times(int64(Stages(e.rank, to)))
 }
 
@@ -122,7 +122,10 @@ func (e *Elan) reserve(at sim.Time, d sim.Duration) sim.Time {
 
 // Routine occupies the thread processor for d from now on, behind what it was
 // asked for before, and returns when it ends.
-func (e *Elan) Routine(d sim.Duration) sim.Time {
-	e.routine = max(e.network.kernel.Now(), e.routine).Add(d)
+func (e *Elan) Routine(d sim.Duration) sim.Time { return e.routineAt(e.network.kernel.Now(), d) }
+
+// routineAt is Routine from an instant on.
+func (e *Elan) routineAt(at sim.Time, d sim.Duration) sim.Time {
+	e.routine = max(at, e.routine).Add(d)
 	return e.routine
 }

@@ -40,15 +40,20 @@ func (e *Elan) target(call string, c machines.Copy) (*Elan, error) {
 	return e.Target(call, c.Target)
 }
 
-// check finds out before a transfer whether both sides of it are there.
-func (e *Elan) check(call string, target *Elan, c machines.Copy) error {
+// Check finds out before a transfer whether both sides of it are there, and
+// returns the Elan of the process whose memory it names.
+func (e *Elan) Check(call string, c machines.Copy) (*Elan, error) {
+	target, err := e.target(call, c)
+	if err != nil {
+		return nil, err
+	}
 	if err := e.memory.Check(c.Local, c.Bytes); err != nil {
-		return e.fault(call, c, err)
+		return nil, e.fault(call, c, err)
 	}
 	if err := target.memory.Check(c.Remote, c.Bytes); err != nil {
-		return e.fault(call, c, err)
+		return nil, e.fault(call, c, err)
 	}
-	return nil
+	return target, nil
 }
 
 func (e *Elan) fault(call string, c machines.Copy, err error) error {

@@ -53,6 +53,32 @@ func (g *Group) Sync(t *node.Thread, rank int, purpose string, then func() sim.D
 	return err
 }
 
+// SyncTree is Sync without the network's broadcast: events go down the tree as
+// well, from each Elan to three others one after the other.
+func (g *Group) SyncTree(t *node.Thread, rank int, purpose string) error {
+	return g.Sync(t, rank, purpose, func() sim.Duration { return g.downTree() - g.broadcast() })
+}
+
+// broadcast returns how long the network's broadcast of an event takes.
+func (g *Group) broadcast() sim.Duration {
+	if g.size == 1 {
+		return 0
+	}
+	s := g.network.spec
+	return s.Output.Get().Plus(g.wire(0, g.size-1)).Plus(s.Input.Get())
+}
+
+// downTree returns how long events need down the tree, to the last member.
+func (g *Group) downTree() sim.Duration {
+	s := g.network.spec
+	var d sim.Duration
+	for step := 1; step < g.size; step *= fanIn {
+		children := min(fanIn, (g.size+step-1)/step) - 1
+		d = d.Plus(s.Output.Get().Times(int64(children))).Plus(g.wire(0, children*step)).Plus(s.Input.Get())
+	}
+	return d
+}
+
 // Exchange is Sync of members that each give a value; it returns what all gave,
 // by member. The values ride with the events, up the tree and down.
 func (g *Group) Exchange(t *node.Thread, rank int, purpose string, value uint64) ([]uint64, error) {
@@ -62,6 +88,38 @@ func (g *Group) Exchange(t *node.Thread, rank int, purpose string, value uint64)
 }
 
 const valueBytes = 8
+
+// Broadcast copies n bytes from the memory of process root, a member, to that
+// of all members, by one DMA that the network broadcasts when all have come.
+// at is where the data are, or go, in the memory of the caller.
+func (g *Group) Broadcast(t *node.Thread, rank, root int, at node.Addr, n int64) error {
+	purpose := fmt.Sprintf("ew_bcast of %d bytes by process %d", n, root)
+	var failed error
+	_, err := g.meet(t, gift{member: rank - g.first, purpose: purpose, value: uint64(at), exchange: true}, func() sim.Duration {
+		failed = g.spread(root, n)
+		return g.network.spec.DMA.Get().Plus(g.network.bytes(n))
+	})
+	if err == nil {
+		err = failed
+	}
+	return err
+}
+
+// spread copies n bytes of a member to all the others.
+func (g *Group) spread(root int, n int64) error {
+	from := g.network.elans[root]
+	src := node.Addr(g.values[root-g.first])
+	for i, at := range g.values {
+		to := g.network.elans[g.first+i]
+		if to == from {
+			continue
+		}
+		if err := to.memory.Copy(node.Addr(at), from.memory, src, n); err != nil {
+			return &Error{Call: "ew_bcast", Detail: fmt.Sprintf("%d bytes from process %d to process %d", n, root, to.rank), Err: err}
+		}
+	}
+	return nil
+}
 
 // gift is what a member comes with.
 type gift struct {
@@ -132,10 +190,7 @@ func (g *Group) collect() sim.Time {
 			g.collectFour(i, step, output, input)
 		}
 	}
-	if g.size == 1 {
-		return g.ready[0]
-	}
-	return g.ready[0].Add(output.Plus(g.wire(0, g.size-1)).Plus(input))
+	return g.ready[0].Add(g.broadcast())
 }
 
 // collectFour lets member i take in the events of the next three members that

@@ -36,7 +36,7 @@ func (e *Elan) Transmit(to int, bytes int64, handler sim.HandlerID, arg uint64) 
 	if bytes > int64(n.spec.Packet.Get()) {
 		n.kernel.ScheduleAt(out, sim.Wire, n.id, uint64(slot)<<kindBits|dmaLeaves)
 	} else {
-		n.kernel.ScheduleAt(out.Add(e.wire(to).Plus(n.bytes(bytes))), sim.Wire, n.id, uint64(slot)<<kindBits|dmaArrives)
+		n.kernel.ScheduleAt(out.Add(e.Wire(to).Plus(n.bytes(bytes))), sim.Wire, n.id, uint64(slot)<<kindBits|dmaArrives)
 	}
 	return e.free
 }

@@ -9,26 +9,35 @@ import (
 
 // Base is what the processes of a program share (ew_base).
 type Base struct {
-	spec    *Spec
-	network *elan.Network
-	groups  map[[2]int]*elan.Group // by first member and size
+	spec      *Spec
+	network   *elan.Network
+	processes []*Process
+	groups    map[[2]int]*elan.Group // by first member and size
+	id        sim.HandlerID
+	transfers []transfer // under way, and free ones
+	free      []uint64
 }
 
 // NewBase returns the library of a program on a network.
 func NewBase(spec *Spec, n *elan.Network) *Base {
-	return &Base{spec: spec, network: n, groups: map[[2]int]*elan.Group{}}
+	b := &Base{spec: spec, network: n, processes: make([]*Process, n.Size()), groups: map[[2]int]*elan.Group{}}
+	b.id = n.Kernel().Register(b)
+	return b
 }
 
 // Process is the library as one process sees it.
 type Process struct {
-	base *Base
-	elan *elan.Elan
-	all  *elan.Group
+	base   *Base
+	elan   *elan.Elan
+	all    *elan.Group
+	events []*Event
 }
 
-// Init opens the library in a process (ew_baseInit).
+// Init opens the library in the process that an Elan belongs to (ew_baseInit).
 func (b *Base) Init(e *elan.Elan) *Process {
-	return &Process{base: b, elan: e, all: b.group(0, b.network.Size())}
+	p := &Process{base: b, elan: e, all: b.group(0, b.network.Size())}
+	b.processes[e.Rank()] = p
+	return p
 }
 
 // group returns the group of size processes from first on.
@@ -57,34 +66,16 @@ func (p *Process) Store(t *node.Thread, c machines.Copy) error {
 // Quiet returns at once: a store waits until its data are in place.
 func (p *Process) Quiet(*node.Thread) error { return nil }
 
-// Barrier is [Process.Fgsync] of all processes.
-func (p *Process) Barrier(t *node.Thread) error { return p.Fgsync(t, p.all) }
-
-// Fgsync blocks until all members of a group have called it (ew_fgsync): events
-// up a tree of Elans, and the network's broadcast down.
-func (p *Process) Fgsync(t *node.Thread, g *elan.Group) error {
-	before := t.Now().Add(t.Owed())
-	err := g.Sync(t, p.elan.Rank(), "ew_fgsync", nil)
-	p.inBarrier(t, before)
-	return err
+// ReadModifyWrite performs an atomic operation on a remote word and returns its
+// old value. The library's part is that of a fetch, which waits for an answer
+// as well.
+func (p *Process) ReadModifyWrite(t *node.Thread, op machines.RMW) (int64, error) {
+	return p.elan.Modify(t, op, p.base.spec.FetchCall.Get())
 }
 
-// inBarrier notes the time since an instant, which t may be ahead of the clock
-// to.
-func (p *Process) inBarrier(t *node.Thread, before sim.Time) {
-	l := p.elan.Ledger()
-	l.Barrier = l.Barrier.Plus(t.Now().Add(t.Owed()).Sub(before))
-}
-
-// ExchangeAddresses tells every process an address of every other: the
-// addresses ride with the events of a barrier.
-func (p *Process) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
-	before := t.Now().Add(t.Owed())
-	values, err := p.all.Exchange(t, p.elan.Rank(), "ew_gather", uint64(a))
-	p.inBarrier(t, before)
-	table := make([]node.Addr, len(values))
-	for i, v := range values {
-		table[i] = node.Addr(v)
-	}
-	return table, err
+// TestAndSet makes a remote word of 4 bytes 1 and reports whether it was 0,
+// so that the caller has the lock that it stands for.
+func (p *Process) TestAndSet(t *node.Thread, target int, word node.Addr) (bool, error) {
+	old, err := p.ReadModifyWrite(t, machines.RMW{Op: machines.Swap, Target: target, Remote: word, Size: 4, Operand: 1})
+	return old == 0 && err == nil, err
 }

@@ -1,0 +1,87 @@
+package elan
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Modify performs an atomic operation on a word of another process and returns
+// its old value. A swap is a transaction of the network, which the owner's Elan
+// executes as it takes it in; the other operations are a routine of its thread
+// processor. call is what the library around it takes before the command.
+func (e *Elan) Modify(t *node.Thread, op machines.RMW, call sim.Duration) (int64, error) {
+	owner, err := e.Target("ew_rmw", op.Target)
+	if err != nil {
+		return 0, err
+	}
+	s := e.network.spec
+	wire := e.Wire(op.Target)
+	output, input := s.Output.Get(), s.Input.Get()
+	before := call.Plus(s.Command.Get()).Plus(output).Plus(wire)
+	t.Charge(before)
+	t.Sync()
+	old, err := owner.apply(op)
+	if err != nil {
+		return 0, &Error{Call: "ew_rmw", Detail: fmt.Sprintf("word of process %d", op.Target), Err: err}
+	}
+	now := t.Now()
+	served := owner.reserve(now, input.Plus(output)).Add(input)
+	idle := input
+	if op.Op != machines.Swap {
+		served = owner.routineAt(served, s.Thread.Get())
+		idle = idle.Plus(s.Thread.Get())
+	}
+	after := output.Plus(wire).Plus(input).Plus(s.Poll.Get())
+	t.Charge(served.Sub(now).Plus(after))
+	l := &e.ledger
+	l.Fetches++
+	l.Bytes += int64(op.Size)
+	l.Latency = l.Latency.Plus(before).Plus(idle).Plus(after)
+	l.Queueing = l.Queueing.Plus(served.Sub(now) - idle)
+	return old, nil
+}
+
+// apply performs an operation on a word of the process's memory.
+func (e *Elan) apply(op machines.RMW) (int64, error) {
+	switch op.Size {
+	case 4:
+		w, err := node.View[int32](e.memory, op.Remote, 1)
+		if err != nil || w == nil {
+			return 0, err
+		}
+		old := int64(w[0])
+		next, err := modified(old, op)
+		w[0] = int32(next)
+		return old, err
+	case 8:
+		w, err := node.View[int64](e.memory, op.Remote, 1)
+		if err != nil || w == nil {
+			return 0, err
+		}
+		old := w[0]
+		w[0], err = modified(old, op)
+		return old, err
+	}
+	return 0, fmt.Errorf("found a word of %d bytes, expected 4 or 8", op.Size)
+}
+
+// modified returns what the operation makes of a word.
+func modified(old int64, op machines.RMW) (int64, error) {
+	switch op.Op {
+	case machines.FetchAndAdd:
+		return old + op.Operand, nil
+	case machines.FetchAndOr:
+		return old | op.Operand, nil
+	case machines.Swap:
+		return op.Operand, nil
+	case machines.CompareAndSwap:
+		if old == op.Compare {
+			return op.Operand, nil
+		}
+		return old, nil
+	}
+	return old, fmt.Errorf("found atomic operation %d, expected one of fetch-and-add, fetch-and-or, swap, compare-and-swap", op.Op)
+}

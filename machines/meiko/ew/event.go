@@ -1,0 +1,129 @@
+package ew
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/machines/meiko/elan"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Event is an event of an Elan (ELAN_EVENT): a word in the memory of a process
+// that DMAs set and the process polls. Waiting for it clears it.
+type Event struct {
+	set     bool
+	waiting *sim.Condition
+}
+
+// NewEvent returns an event that is not set. The processes of a program make
+// theirs in the same order, so that the number of an event, from 0 on, names the
+// same one in all of them.
+func (p *Process) NewEvent() *Event {
+	name := fmt.Sprintf("event %d of process %d", len(p.events), p.elan.Rank())
+	e := &Event{waiting: sim.NewCondition(name)}
+	p.events = append(p.events, e)
+	return e
+}
+
+// trigger sets the event.
+func (e *Event) trigger() {
+	e.set = true
+	e.waiting.Signal()
+}
+
+// WaitEvent polls until the event is set, and clears it (elan_waitevent with
+// ELAN_POLL_EVENT).
+func (p *Process) WaitEvent(t *node.Thread, e *Event) {
+	t.Sync()
+	before := t.Now()
+	for !e.set {
+		e.waiting.Wait(t.Process)
+	}
+	e.set = false
+	l := p.elan.Ledger()
+	l.Waiting = l.Waiting.Plus(t.Now().Sub(before))
+	t.Charge(p.poll())
+}
+
+// TestEvent looks once whether the event is set (elan_pollevent).
+func (p *Process) TestEvent(t *node.Thread, e *Event) bool {
+	t.Compute(p.poll())
+	return e.set
+}
+
+func (p *Process) poll() sim.Duration { return p.base.network.Spec().Poll.Get() }
+
+// DMA is what an Elan is told to do (ELAN_DMA): to copy from Local to Remote.
+type DMA struct {
+	machines.Copy
+	Source *Event // set when Local may be changed; may be nil
+	Dest   int    // number of the target's event that is set when the data are there, or NoEvent
+}
+
+// NoEvent is in place of the number of an event.
+const NoEvent = -1
+
+// DMA starts a DMA and returns (elan_dma). Its data are not to be changed until
+// its source event is set.
+func (p *Process) DMA(t *node.Thread, d DMA) error {
+	target, err := p.elan.Check("elan_dma", d.Copy)
+	if err != nil {
+		return err
+	}
+	if n := len(p.base.processes[d.Target].events); d.Dest != NoEvent && (d.Dest < 0 || d.Dest >= n) {
+		return &elan.Error{Call: "elan_dma", Detail: fmt.Sprintf("found event %d, expected one of the %d of process %d, or none", d.Dest, n, d.Target)}
+	}
+	t.Compute(p.base.network.Spec().Command.Get())
+	l := p.elan.Ledger()
+	l.Stores++
+	l.Bytes += d.Bytes
+	l.Latency = l.Latency.Plus(p.base.network.Spec().Command.Get())
+	p.elan.Transmit(d.Target, d.Bytes, p.base.id, p.base.take(transfer{DMA: d, from: p, to: target}))
+	return nil
+}
+
+// transfer is a DMA under way.
+type transfer struct {
+	DMA
+	from *Process
+	to   *elan.Elan
+	done bool // the data are there, the source event is not set yet
+}
+
+// take returns the argument of the event for a transfer.
+func (b *Base) take(d transfer) uint64 {
+	if last := len(b.free) - 1; last >= 0 {
+		slot := b.free[last]
+		b.free = b.free[:last]
+		b.transfers[slot] = d
+		return slot
+	}
+	b.transfers = append(b.transfers, d)
+	return uint64(len(b.transfers) - 1)
+}
+
+// Handle ends a transfer: it moves the data and sets the target's event, and,
+// when the acknowledgement is back, the source's. It is for the kernel.
+func (b *Base) Handle(slot uint64) {
+	d := &b.transfers[slot]
+	if !d.done {
+		if err := d.to.Memory().Copy(d.Remote, d.from.elan.Memory(), d.Local, d.Bytes); err != nil {
+			d.from.elan.Thread().Blame(err)
+		}
+		if d.Dest != NoEvent {
+			b.processes[d.Target].events[d.Dest].trigger()
+		}
+		if d.Source != nil {
+			d.done = true
+			b.network.Kernel().Schedule(d.to.Wire(d.from.elan.Rank()), sim.Wire, b.id, slot)
+			return
+		}
+	} else {
+		d.Source.trigger()
+	}
+	b.free = append(b.free, slot)
+}
+
+// String names DMAs in event traces.
+func (b *Base) String() string { return "DMA" }
