@@ -1,0 +1,121 @@
+C     Gaussian elimination without pivoting with messages: gauss.pddp
+C     translated by hand.  Process ME of NP has the columns ME+1,
+C     ME+1+NP, ...; its column L is column ME + 1 + (L-1)*NP.
+C
+C     How it is written.  The loops are those of gauss.pddp, and what
+C     was a read of A(I,K) is a message of one word.  The owner of
+C     column K sends the multiplier to its right-hand neighbour, which
+C     passes it on before it reduces its part of row I, and so round the
+C     ring until all have it.  Owners follow each other round the ring,
+C     so the next one is the first to have what it needs, and the pairs
+C     (K,I) overlap as in a pipeline: each costs a process one receive
+C     and one send, whatever the number of processes.
+C
+C     What the article leaves open: all but the times, 17, 12, 12 and
+C     12 s at 16 to 128 processors.  12 s are 23 us for each of the
+C     N*(N-1)/2 pairs, one short PVM message, and do not depend on P.
+C     One message for a whole column would need N messages of 4 KB on
+C     average, about a second; a tree of single words grows with log P.
+C     The ring is what fits and what a direct translation gives.
+C
+C     The check is that of gauss.pddp: exact, STOP 1 if an element is
+C     wrong.  NCOL in gauss-mp.par bounds the columns of a process.
+      PROGRAM GAUSS
+      INCLUDE 'gauss-mp.par'
+      INCLUDE 'mpif.h'
+      DOUBLE PRECISION A(N,NCOL)
+      COMMON /MATRIX/ A
+      INTEGER ME, NP, IERR, WRONG, TOTAL
+      CALL MPI_INIT (IERR)
+      CALL MPI_COMM_RANK (MPI_COMM_WORLD, ME, IERR)
+      CALL MPI_COMM_SIZE (MPI_COMM_WORLD, NP, IERR)
+      IF (NCOL*NP .LT. N) THEN
+         IF (ME .EQ. 0) WRITE (*, '(A)') ' NCOL is too small'
+         STOP 2
+      END IF
+      CALL START (A, ME, NP)
+      CALL FACTOR (A, ME, NP)
+      CALL CHECK (A, ME, NP, WRONG)
+      CALL MPI_REDUCE (WRONG, TOTAL, 1, MPI_INTEGER, MPI_SUM, 0,
+     &   MPI_COMM_WORLD, IERR)
+      IF (ME .EQ. 0) THEN
+         WRITE (*, '(A, I5, A, I8)') ' Gauss, n =', N,
+     &      ', wrong values:', TOTAL
+      END IF
+      CALL MPI_FINALIZE (IERR)
+      IF (WRONG .NE. 0) STOP 1
+      END
+
+      SUBROUTINE START (A, ME, NP)
+      INCLUDE 'gauss-mp.par'
+      INTEGER ME, NP
+      DOUBLE PRECISION A(N,*)
+      INTEGER I, J, L
+      L = 0
+      DO 20 J = ME + 1, N, NP
+         L = L + 1
+         DO 10 I = 1, N
+            A(I,L) = 2.D0**MOD(I, 5)*2.D0**MOD(3*J, 7)*MIN(I, J)
+   10    CONTINUE
+   20 CONTINUE
+      END
+
+      SUBROUTINE FACTOR (A, ME, NP)
+      INCLUDE 'gauss-mp.par'
+      INCLUDE 'mpif.h'
+      INTEGER ME, NP
+      DOUBLE PRECISION A(N,*)
+      INTEGER STATUS(MPI_STATUS_SIZE), IERR
+      INTEGER I, J, K, L, OWNER, LEFT, RIGHT, FIRST, LAST
+      DOUBLE PRECISION X
+      LEFT = MOD(ME + NP - 1, NP)
+      RIGHT = MOD(ME + 1, NP)
+      LAST = (N - ME - 1)/NP + 1
+      IF (ME .GE. N) LAST = 0
+CSIM$ SAMPLE
+      DO 40 K = 1, N - 1
+         OWNER = MOD(K - 1, NP)
+         L = (K - 1)/NP + 1
+C        The first of the columns right of K
+         FIRST = L
+         IF (ME .LE. OWNER) FIRST = L + 1
+         IF (ME .EQ. OWNER) THEN
+            DO 10 I = K + 1, N
+               A(I,L) = A(I,L)/A(K,L)
+   10       CONTINUE
+         END IF
+         DO 30 I = K + 1, N
+            IF (ME .EQ. OWNER) THEN
+               X = A(I,L)
+            ELSE
+               CALL MPI_RECV (X, 1, MPI_DOUBLE_PRECISION, LEFT, K,
+     &            MPI_COMM_WORLD, STATUS, IERR)
+            END IF
+            IF (RIGHT .NE. OWNER) THEN
+               CALL MPI_SEND (X, 1, MPI_DOUBLE_PRECISION, RIGHT, K,
+     &            MPI_COMM_WORLD, IERR)
+            END IF
+            DO 20 J = FIRST, LAST
+               A(I,J) = A(I,J) - X*A(K,J)
+   20       CONTINUE
+   30    CONTINUE
+   40 CONTINUE
+      END
+
+      SUBROUTINE CHECK (A, ME, NP, WRONG)
+      INCLUDE 'gauss-mp.par'
+      INTEGER ME, NP, WRONG
+      DOUBLE PRECISION A(N,*)
+      INTEGER I, J, L
+      DOUBLE PRECISION X
+      WRONG = 0
+      L = 0
+      DO 20 J = ME + 1, N, NP
+         L = L + 1
+         DO 10 I = 1, N
+            X = 2.D0**MOD(I, 5)*2.D0**MOD(3*J, 7)
+            IF (I .GT. J) X = 2.D0**(MOD(I, 5) - MOD(J, 5))
+            IF (A(I,L) .NE. X) WRONG = WRONG + 1
+   10    CONTINUE
+   20 CONTINUE
+      END
