@@ -45,6 +45,9 @@ type Options struct {
 	AsWritten bool
 	// Costs price the program on a processor; nil: it is not priced.
 	Costs *node.Costs
+	// Class tells the class of the code of a line, from 0 to price.Classes-1, by which Usage tells time apart; nil: all
+	// is of class 0.
+	Class func(source.Pos) int
 	// Phantom leaves out arithmetic whose values nothing depends on but output. Time is that of the
 	// whole program.
 	Phantom bool

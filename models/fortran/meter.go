@@ -27,9 +27,11 @@ func (m *Meter) Nest(machine *vm.Machine, nest int, args []uint64) error {
 type Usage struct {
 	Time  sim.Duration
 	Count node.Ops
+	Class price.Times // Time by Options.Class of the lines; the sum is Time
 }
 
 // Usage returns what the program has taken so far on a machine.
 func (m *Meter) Usage(machine *vm.Machine) Usage {
-	return Usage{sim.Duration(m.Now(machine)), m.prices.Counts(machine.Counter)}
+	total := sim.Duration(m.Now(machine))
+	return Usage{total, m.prices.Counts(machine.Counter), m.prices.Classified(machine.Counter, total)}
 }

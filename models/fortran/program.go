@@ -45,7 +45,7 @@ func Build(sources []Source, o Options) (*Program, error) {
 	}
 	p := &Program{Sources: syntax.Set, Module: m}
 	if o.Costs != nil {
-		p.Prices = price.Insert(m, o.Costs)
+		p.Prices = price.Insert(m, o.Costs, o.Class)
 	}
 	if o.Phantom {
 		p.Skipped = phantom.Slice(m)

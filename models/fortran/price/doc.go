@@ -29,6 +29,13 @@
 // What the library does (input, output, characters, ALLOCATE) is counted by rules in class.go that
 // do not depend on values. Time depends on data only through control flow.
 //
+// # Classes of code
+//
+// Lines may have classes (what a translator made for the user, what it made to find owners). They change
+// no price. The time of a stretch with several classes divides in the proportion of what the operations
+// of each would take alone, that of a nest as its innermost level does; class 0 gets what is left. A
+// stretch always takes the same, so that classes follow from the counters and cost nothing at run time.
+//
 // Key types: [Table] is the prices of a program, [Nest] one of its nests, [Meter] what one machine
 // has executed.
 //
@@ -54,5 +61,6 @@
 //	class.go     operations by kind
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills
+//	share.go     time by class of code
 //	table.go     prices at run time, and what was counted
 package price

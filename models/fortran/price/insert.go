@@ -4,16 +4,18 @@ import (
 	"slices"
 
 	"simrun/models/fortran/ir"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
 // Insert puts into m what its code costs on a processor: an ir.Charge for each
 // straight-line stretch, an ir.ChargeNest for each nest of loops. The program
-// computes what it did before.
-func Insert(m *ir.Module, costs *node.Costs) *Table {
+// computes what it did before. Time is told apart by the classes of the lines; classOf is nil if there are none.
+func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
 	t := &Table{costs: costs}
 	for _, f := range m.Funcs {
-		p := &pricer{costs: costs, table: t, f: f, line: lineOf(costs)}
+		p := &pricer{costs: costs, table: t, f: f, line: lineOf(costs), classOf: classOf}
+		p.enterLine(f.Pos)
 		f.Body = p.list(f.Body, node.Ops{})
 	}
 	m.Counts = len(t.blocks)
@@ -34,6 +36,9 @@ type pricer struct {
 	f      *ir.Func
 	line   int64
 	around []*ir.Do // loops around that are not in a nest
+
+	classOf Classifier // of lines; nil: there are no classes
+	class   int        // of the present line
 }
 
 // run is a stretch of straight-line code: where it begins in the list that is
@@ -59,7 +64,18 @@ func (p *pricer) chargeFor(w *work) *ir.Charge {
 	}
 	d := p.costs.Block(&node.Work{Ops: w.ops, Chain: w.chain.sum()}).Plus(w.missed)
 	p.table.blocks = append(p.table.blocks, w.ops)
+	p.table.shares = append(p.table.shares, p.share(w, d))
 	return &ir.Charge{Picoseconds: int64(d), Count: len(p.table.blocks) - 1}
+}
+
+// share returns how the time of straight-line code divides into classes, nil if all is of class 0.
+func (p *pricer) share(w *work, d sim.Duration) *Times {
+	weights := p.weights(w)
+	if weights == nil {
+		return nil
+	}
+	t := weights.split(d)
+	return &t
 }
 
 // list prices statements outside of nests. First is done before them, in the
@@ -68,6 +84,7 @@ func (p *pricer) list(in []ir.Stmt, first node.Ops) []ir.Stmt {
 	r := &run{scanner: p.newScanner()}
 	r.charge(0, first)
 	for _, st := range in {
+		p.lineIn(st)
 		if r.plain(st) {
 			r.out = append(r.out, st)
 			continue
@@ -145,6 +162,8 @@ func (r *run) evalAll(list []ir.Expr) {
 
 // inside prices the lists in a statement.
 func (p *pricer) inside(st ir.Stmt) {
+	class := p.class
+	defer func() { p.class = class }()
 	none := node.Ops{}
 	switch st := st.(type) {
 	case *ir.If:
@@ -187,14 +206,18 @@ func (r *run) do(d *ir.Do) {
 	p := r.pricer
 	r.end()
 	p.around = append(p.around, d)
+	class := p.class
 	d.Body = p.list(d.Body, node.Ops{node.IntAdd: 1, node.Branch: 1})
+	p.class = class
 	p.around = p.around[:len(p.around)-1]
 }
 
 // nestOf goes through a loop as a nest, if it can be one.
 func (p *pricer) nestOf(d *ir.Do) (*scanner, bool) {
 	s := p.newScanner()
+	class := p.class
 	s.enter(d)
+	p.class = class
 	return s, !s.failed
 }
 

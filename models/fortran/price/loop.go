@@ -49,8 +49,9 @@ func (s *scanner) enter(d *ir.Do) {
 	l.count.loop = s.depth()
 	s.env[d.Var] = s.stepped(start, step, l.count, s.depth())
 	s.keepElements(d, assigned)
-	mark := len(s.order)
+	mark, class := len(s.order), s.class
 	s.list(&d.Body, 0)
+	s.class = class
 	s.leave(l, mark)
 	s.env[d.Var] = s.stepped(start, step, trip, s.depth())
 }
@@ -110,6 +111,7 @@ func (s *scanner) leave(l *loop, mark int) {
 // list prices statements from number from on.
 func (s *scanner) list(list *[]ir.Stmt, from int) {
 	for i := from; i < len(*list) && !s.failed; i++ {
+		s.lineIn((*list)[i])
 		switch st := (*list)[i].(type) {
 		case *ir.If:
 			if failing(st) {
@@ -233,7 +235,8 @@ func (s *scanner) conditional(list *[]ir.Stmt, from int) {
 	if from >= len(*list) {
 		return
 	}
-	level, mark := s.depth(), len(s.order)
+	level, mark, class := s.depth(), len(s.order), s.class
+	defer func() { s.class = class }()
 	around, inside := s.works[level], &work{}
 	s.works[level] = inside
 	s.within++

@@ -171,7 +171,7 @@ func (s *scanner) store(x *ir.Store) {
 	s.addressing(at)
 	level := s.depth()
 	w := s.at(level)
-	w.ops[node.Store]++
+	s.charge(level, node.Ops{node.Store: 1})
 	last := (*link)(nil)
 	if v.level == level {
 		last = v.chain
@@ -240,6 +240,9 @@ func (s *scanner) refer(r reference) {
 			missed = s.costs.WriteMisses(a)
 		}
 		s.at(r.level).missed = s.at(r.level).missed.Plus(missed)
+		if q := s.portion(r.level); q != nil {
+			q.missed = q.missed.Plus(missed)
+		}
 	}
 }
 

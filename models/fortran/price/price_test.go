@@ -44,7 +44,7 @@ func insert(t testing.TB, text string) (*ir.Module, *price.Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := price.Insert(m, costs(t))
+	table := price.Insert(m, costs(t), nil)
 	if err := ir.Verify(m); err != nil {
 		t.Error(err)
 	}

@@ -33,6 +33,8 @@ type work struct {
 	carried *link
 	missed  sim.Duration // waiting for lines that no stream accounts for
 	loads   []cell       // of the innermost loop, which the next iteration may find stored
+
+	portions *[Classes]portion // of ops and missed; nil: all is of class 0
 }
 
 // key is what makes two computations equal.
@@ -68,7 +70,12 @@ func (s *scanner) depth() int { return len(s.loops) }
 
 // charge counts operations at a level. Under a condition nothing moves out of
 // the loop.
-func (s *scanner) charge(level int, ops node.Ops) { s.at(level).ops = s.at(level).ops.Plus(ops) }
+func (s *scanner) charge(level int, ops node.Ops) {
+	s.at(level).ops = s.at(level).ops.Plus(ops)
+	if q := s.portion(level); q != nil {
+		q.ops = q.ops.Plus(ops)
+	}
+}
 
 func (s *scanner) at(level int) *work { return s.works[level] }
 

@@ -12,6 +12,7 @@ import (
 type Table struct {
 	costs  *node.Costs
 	blocks []node.Ops // by counter of ir.Charge
+	shares []*Times   // of blocks: the time of one execution by class; nil: all is of class 0
 	nests  []*Nest    // by number of ir.ChargeNest
 }
 
@@ -51,6 +52,7 @@ type entry struct {
 	iterations [node.NestMax]int64 // by level
 	pieces     []pieceEntry
 	numbers    []int64
+	spent      sim.Duration // of a nest with classes
 }
 
 type pieceEntry struct {
@@ -68,7 +70,12 @@ func (t *Table) NewMeter() *Meter {
 // Nest returns the time of a nest of loops that is entered with these arguments
 // of its ir.ChargeNest, and notes what it does.
 func (m *Meter) Nest(nest int, args []uint64) sim.Duration {
-	return m.price(m.table.nests[nest], &m.entries[nest], args)
+	n, e := m.table.nests[nest], &m.entries[nest]
+	d := m.price(n, e, args)
+	if n.weights != nil {
+		e.spent = e.spent.Plus(d)
+	}
+	return d
 }
 
 // price returns the time of a nest and notes what it does.

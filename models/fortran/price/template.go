@@ -17,6 +17,8 @@ type Nest struct {
 	trips  []operand
 	pieces []piece
 	missed []missed // by level
+
+	weights *Times // by which its time divides into classes; nil: all is of class 0
 }
 
 // missed is waiting for lines that no stream accounts for, in each iteration of
@@ -55,6 +57,7 @@ func (s *scanner) template() ([]ir.Expr, *Nest) {
 	for level := 1; level <= len(s.nest); level++ {
 		b.level(level)
 	}
+	b.nest.weights = s.weights(s.at(len(s.nest)))
 	return b.args, b.nest
 }
 
