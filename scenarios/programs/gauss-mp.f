@@ -18,14 +18,15 @@ C     One message for a whole column would need N messages of 4 KB on
 C     average, about a second; a tree of single words grows with log P.
 C     The ring is what fits and what a direct translation gives.
 C
-C     The check is that of gauss.pddp, exact; it prints the number of
-C     wrong values.  NCOL in gauss-mp.par bounds the columns of a process.
+C     The check is that of gauss.pddp: exact, the sum of errors that is
+C     printed is 0.  NCOL in gauss-mp.par bounds the columns of a process.
       PROGRAM GAUSS
       INCLUDE 'gauss-mp.par'
       INCLUDE 'mpif.h'
       DOUBLE PRECISION A(N,NCOL)
       COMMON /MATRIX/ A
-      INTEGER ME, NP, IERR, WRONG, TOTAL
+      INTEGER ME, NP, IERR
+      DOUBLE PRECISION WRONG, TOTAL
       CALL MPI_INIT (IERR)
       CALL MPI_COMM_RANK (MPI_COMM_WORLD, ME, IERR)
       CALL MPI_COMM_SIZE (MPI_COMM_WORLD, NP, IERR)
@@ -36,11 +37,11 @@ C     wrong values.  NCOL in gauss-mp.par bounds the columns of a process.
       CALL START (A, ME, NP)
       CALL FACTOR (A, ME, NP)
       CALL CHECK (A, ME, NP, WRONG)
-      CALL MPI_REDUCE (WRONG, TOTAL, 1, MPI_INTEGER, MPI_SUM, 0,
-     &   MPI_COMM_WORLD, IERR)
+      CALL MPI_REDUCE (WRONG, TOTAL, 1, MPI_DOUBLE_PRECISION, MPI_SUM,
+     &   0, MPI_COMM_WORLD, IERR)
       IF (ME .EQ. 0) THEN
-         WRITE (*, '(A, I5, A, I8)') ' Gauss, n =', N,
-     &      ', wrong values:', TOTAL
+         WRITE (*, '(A, I5, A, 1P, E9.2)') ' Gauss, n =', N,
+     &      ', sum of errors:', TOTAL
       END IF
       CALL MPI_FINALIZE (IERR)
       END
@@ -103,18 +104,18 @@ C        The first of the columns right of K
 
       SUBROUTINE CHECK (A, ME, NP, WRONG)
       INCLUDE 'gauss-mp.par'
-      INTEGER ME, NP, WRONG
-      DOUBLE PRECISION A(N,*)
+      INTEGER ME, NP
+      DOUBLE PRECISION A(N,*), WRONG
       INTEGER I, J, L
       DOUBLE PRECISION X
-      WRONG = 0
+      WRONG = 0.D0
       L = 0
       DO 20 J = ME + 1, N, NP
          L = L + 1
          DO 10 I = 1, N
             X = 2.D0**MOD(I, 5)*2.D0**MOD(3*J, 7)
             IF (I .GT. J) X = 2.D0**(MOD(I, 5) - MOD(J, 5))
-            IF (A(I,L) .NE. X) WRONG = WRONG + 1
+            WRONG = WRONG + ABS(A(I,L) - X)
    10    CONTINUE
    20 CONTINUE
       END
