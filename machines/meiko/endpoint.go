@@ -4,14 +4,16 @@ import (
 	"simrun/machines"
 	"simrun/machines/meiko/elan"
 	"simrun/machines/meiko/ew"
+	"simrun/machines/meiko/mpsc"
 	"simrun/sim"
 	"simrun/sim/node"
 )
 
 // Endpoint shows a process of the machine to programming systems. The Elan
-// Widget Library stays reachable as Process.
+// Widget Library stays reachable as Process, the message-passing library as Port.
 type Endpoint struct {
 	*ew.Process
+	*mpsc.Port
 	machine *Machine
 	elan    *elan.Elan
 }
@@ -22,6 +24,7 @@ var _ interface {
 	machines.Atomics
 	machines.Barrier
 	machines.AddressExchange
+	machines.MessagePassing
 	machines.Accounted
 } = (*Endpoint)(nil)
 

@@ -1,89 +1,15 @@
 package meiko_test
 
 import (
-	"context"
+	"bytes"
+	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"simrun/machines"
-	"simrun/machines/meiko"
 	"simrun/sim"
-	"simrun/sim/node"
 )
-
-// proc is a process of a test: its endpoint and an array of each process.
-type proc struct {
-	*meiko.Endpoint
-	th    *node.Thread
-	array []node.Addr
-}
-
-// arrayBytes is the length of each process's array.
-const arrayBytes = 1 << 20
-
-// must ends the process if err is not nil.
-func (p *proc) must(err error) {
-	if err != nil {
-		p.th.Fail(err)
-	}
-}
-
-// bytes is the process's own array.
-func (p *proc) bytes() []byte {
-	b, err := p.Memory().Bytes(p.array[p.Rank()], arrayBytes)
-	p.must(err)
-	return b
-}
-
-// word is a copy of a word at an offset in the target's array to the last word
-// of the own one, or back.
-func (p *proc) word(target int, offset node.Addr) machines.Copy {
-	return machines.Copy{Target: target, Remote: p.array[target] + offset, Local: p.array[p.Rank()] + arrayBytes - 8, Bytes: 8}
-}
-
-// took returns the time of f, with what it leaves owed.
-func (p *proc) took(f func()) sim.Duration {
-	p.th.Sync()
-	start := p.th.Now()
-	f()
-	p.th.Sync()
-	return p.th.Now().Sub(start)
-}
-
-// launch starts n processes on a fresh machine, with settings "path", "value",
-// ..., all at one instant after the exchange of their arrays' addresses.
-func launch(t testing.TB, n int, set []string, body func(p *proc)) *sim.Kernel {
-	t.Helper()
-	m, err := meiko.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 0; i < len(set); i += 2 {
-		if err := m.Sheet().Override(set[i], set[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	k := sim.New(1)
-	err = m.Launch(k, n, func(e machines.Endpoint) {
-		p := &proc{Endpoint: e.(*meiko.Endpoint), th: e.Thread()}
-		a := p.Memory().Alloc(arrayBytes)
-		p.array, err = p.ExchangeAddresses(p.th, a)
-		p.must(err)
-		p.th.Sync()
-		body(p)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return k
-}
-
-// run is launch, and the run itself.
-func run(t testing.TB, n int, body func(p *proc)) {
-	t.Helper()
-	if err := launch(t, n, nil, body).Run(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // TestFetchOfAWord: the library 11.5 us and the command 1.7, each Elan twice
 // 3.25, there and back through 1, 3, 5 or 7 Elites of 0.2, 8 bytes at 43 MB/s
@@ -92,10 +18,7 @@ func TestFetchOfAWord(t *testing.T) {
 	for _, test := range []struct {
 		target int
 		want   sim.Duration
-	}{
-		{0, 28386047 * sim.Picosecond}, {3, 28386047 * sim.Picosecond}, {4, 29186047 * sim.Picosecond},
-		{16, 29986047 * sim.Picosecond}, {64, 30786047 * sim.Picosecond},
-	} {
+	}{{0, us(28, 386047)}, {3, us(28, 386047)}, {4, us(29, 186047)}, {16, us(29, 986047)}, {64, us(30, 786047)}} {
 		run(t, 65, func(p *proc) {
 			p.bytes()[16] = byte(p.Rank())
 			p.must(p.Barrier(p.th))
@@ -115,4 +38,188 @@ func TestFetchOfAWord(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestHotSpot: processes 1 to 4 fetch a word of process 0 at once. Three
+// requests are there after 16.65 us, the fourth, from the next Elite, after
+// 17.05 us. Each keeps the Elan busy for 3.25 + 7.125 us and 8 bytes at 43 MB/s,
+// 10.561047 us: the second and the third wait for one and two of them, the
+// fourth for three less the 0.4 us that it comes later.
+func TestHotSpot(t *testing.T) {
+	const alone = 28386047 * sim.Picosecond
+	const service = 10561047 * sim.Picosecond
+	var near []sim.Duration
+	run(t, 5, func(p *proc) {
+		if p.Rank() == 0 {
+			return
+		}
+		before := *p.Ledger()
+		took := p.took(func() { p.must(p.Fetch(p.th, p.word(0, 0))) })
+		l := p.Ledger().Minus(before)
+		if l.Latency+l.Queueing != took {
+			t.Errorf("process %d: ledger has %v and %v of %v", p.Rank(), l.Latency, l.Queueing, took)
+		}
+		if p.Rank() < 4 {
+			near = append(near, took)
+		} else if want := alone + 400*sim.Nanosecond*2 + 3*service - 400*sim.Nanosecond; took != want {
+			t.Errorf("process 4: %v, want %v", took, want)
+		}
+	})
+	slices.Sort(near)
+	if diff := cmp.Diff([]sim.Duration{alone, alone + service, alone + 2*service}, near); diff != "" {
+		t.Errorf("processes 1 to 3 (-want +got):\n%s", diff)
+	}
+}
+
+// TestFetchOfManyBytes: 4300 bytes at 43 MB/s are 100 us, in 14 packets of
+// which the others' headers hide behind the DMA's; a fetch of a word without its
+// bytes takes 28.2 us. Its bytes are those of the owner.
+func TestFetchOfManyBytes(t *testing.T) {
+	run(t, 2, func(p *proc) {
+		for i := range 4300 {
+			p.bytes()[i] = byte(i*7 + p.Rank())
+		}
+		p.must(p.Barrier(p.th))
+		if p.Rank() == 1 {
+			p.th.Sleep(sim.Millisecond)
+			return
+		}
+		before := *p.Ledger()
+		c := machines.Copy{Target: 1, Remote: p.array[1], Local: p.array[0] + 5000, Bytes: 4300}
+		got := p.took(func() { p.must(p.Fetch(p.th, c)) })
+		if want := us(128, 200000); got != want {
+			t.Errorf("4300 bytes take %v, want %v", got, want)
+		}
+		if l := p.Ledger().Minus(before); l.Latency != got || l.Queueing != 0 || l.Bytes != 4300 {
+			t.Errorf("ledger %+v of %v", l, got)
+		}
+		for i, b := range p.bytes()[5000:9300] {
+			if b != byte(i*7+1) {
+				t.Fatalf("byte %d is %d, want %d", i, b, byte(i*7+1))
+			}
+		}
+	})
+}
+
+// TestLongFetchesShareAnElan: three processes fetch 43,000 bytes of process 0, a
+// millisecond each, at once: they take three, within the 30 us of a fetch.
+func TestLongFetchesShareAnElan(t *testing.T) {
+	var last sim.Duration
+	run(t, 4, func(p *proc) {
+		if p.Rank() == 0 {
+			return
+		}
+		c := machines.Copy{Target: 0, Remote: p.array[0], Local: p.array[p.Rank()], Bytes: 43000}
+		before := *p.Ledger()
+		took := p.took(func() { p.must(p.Fetch(p.th, c)) })
+		last = max(last, took)
+		if l := p.Ledger().Minus(before); l.Latency+l.Queueing != took {
+			t.Errorf("process %d: ledger has %v and %v of %v", p.Rank(), l.Latency, l.Queueing, took)
+		}
+	})
+	if last < 3*sim.Millisecond || last > 3*sim.Millisecond+60*sim.Microsecond {
+		t.Errorf("the last of three takes %v, want 3ms to 3.06ms", last)
+	}
+}
+
+// TestStore: the library 0.2 us, the command 1.7, the DMA 7.125 us and 8 bytes
+// at 43 MB/s, polling 1.6; from one Elite on, the acknowledgement comes later
+// than the DMA is over: 3.25 + 3.25 us, twice the Elites, and the bytes.
+func TestStore(t *testing.T) {
+	for _, test := range []struct {
+		target int
+		bytes  int64
+		want   sim.Duration
+	}{
+		{1, 8, us(10, 811047)},       // 3.5 + 7.125 + 0.186047
+		{4, 8, us(11, 386047)},       // 3.5 + 6.5 + 1.2 + 0.186047
+		{16, 8, us(12, 186047)},      // 3.5 + 6.5 + 2.0 + 0.186047
+		{1, 43000, us(1010, 400004)}, // 3.5 + 6.5 + 0.4 + 1000; 16 chunks of eight packets are rounded up
+	} {
+		run(t, 17, func(p *proc) {
+			if p.Rank() == 0 {
+				p.bytes()[100] = 77
+				c := machines.Copy{Target: test.target, Remote: p.array[test.target] + 8, Local: p.array[0] + 100, Bytes: test.bytes}
+				before := *p.Ledger()
+				got := p.took(func() { p.must(p.Store(p.th, c)); p.must(p.Quiet(p.th)) })
+				if got != test.want {
+					t.Errorf("store of %d bytes to process %d takes %v, want %v", test.bytes, test.target, got, test.want)
+				}
+				if l := p.Ledger().Minus(before); l != (machines.Ledger{Stores: 1, Bytes: test.bytes, Latency: got}) {
+					t.Errorf("store of %d bytes to process %d: ledger %+v", test.bytes, test.target, l)
+				}
+			}
+			p.must(p.Barrier(p.th))
+			if p.Rank() == test.target && p.bytes()[8] != 77 {
+				t.Errorf("process %d has %d, want 77", p.Rank(), p.bytes()[8])
+			}
+		})
+	}
+}
+
+// TestPhantom: data without bytes take the same time, and move nothing.
+func TestPhantom(t *testing.T) {
+	run(t, 2, func(p *proc) {
+		shadow, err := p.ExchangeAddresses(p.th, p.Memory().AllocPhantom(64))
+		p.must(err)
+		p.must(p.Barrier(p.th))
+		if p.Rank() == 1 {
+			return
+		}
+		before := bytes.Clone(p.bytes()[:64])
+		c := machines.Copy{Target: 1, Remote: shadow[1], Local: p.array[0], Bytes: 8}
+		if got := p.took(func() { p.must(p.Fetch(p.th, c)) }); got != us(28, 386047) {
+			t.Errorf("fetch takes %v", got)
+		}
+		p.must(p.Store(p.th, machines.Copy{Target: 1, Remote: p.array[1], Local: shadow[0], Bytes: 8}))
+		old, err := p.ReadModifyWrite(p.th, machines.RMW{Op: machines.Swap, Target: 1, Remote: shadow[1], Size: 8, Operand: 9})
+		if p.must(err); old != 0 {
+			t.Errorf("a word that is not there was %d", old)
+		}
+		if !bytes.Equal(before, p.bytes()[:64]) {
+			t.Error("a phantom's bytes have come")
+		}
+	})
+}
+
+// TestAtomics: a swap is a fetch without the DMA and the bytes; the other
+// operations take 3 us more on the thread processor.
+func TestAtomics(t *testing.T) {
+	run(t, 2, func(p *proc) {
+		if p.Rank() == 1 {
+			return
+		}
+		word := p.array[1] + 8
+		for _, test := range []struct {
+			op   machines.RMW
+			old  int64
+			want sim.Duration
+		}{
+			{machines.RMW{Op: machines.Swap, Size: 8, Operand: 1 << 40}, 0, us(28, 200000)},
+			{machines.RMW{Op: machines.FetchAndAdd, Size: 8, Operand: -3}, 1 << 40, us(31, 200000)},
+			{machines.RMW{Op: machines.CompareAndSwap, Size: 8, Operand: 5, Compare: 4}, 1<<40 - 3, us(31, 200000)},
+			{machines.RMW{Op: machines.CompareAndSwap, Size: 8, Operand: 5, Compare: 1<<40 - 3}, 1<<40 - 3, us(31, 200000)},
+			{machines.RMW{Op: machines.FetchAndOr, Size: 8, Operand: 10}, 5, us(31, 200000)},
+			{machines.RMW{Op: machines.Swap, Size: 8}, 15, us(28, 200000)},
+			{machines.RMW{Op: machines.FetchAndAdd, Size: 4, Operand: -16}, 0, us(31, 200000)},
+			{machines.RMW{Op: machines.Swap, Size: 4, Operand: 1}, -16, us(28, 200000)},
+		} {
+			test.op.Target, test.op.Remote = 1, word
+			var old int64
+			took := p.took(func() {
+				var err error
+				old, err = p.ReadModifyWrite(p.th, test.op)
+				p.must(err)
+			})
+			if old != test.old || took != test.want {
+				t.Errorf("%+v: got %d in %v, want %d in %v", test.op, old, took, test.old, test.want)
+			}
+		}
+		if free, err := p.TestAndSet(p.th, 1, word); free || err != nil {
+			t.Errorf("a word that is 1 is found free, %v", err)
+		}
+		if free, err := p.TestAndSet(p.th, 1, word+8); !free || err != nil {
+			t.Errorf("a word that is 0 is not found free, %v", err)
+		}
+	})
 }

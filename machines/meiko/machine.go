@@ -6,6 +6,7 @@ import (
 	"simrun/machines"
 	"simrun/machines/meiko/elan"
 	"simrun/machines/meiko/ew"
+	"simrun/machines/meiko/mpsc"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -72,9 +73,9 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	if err != nil {
 		return err
 	}
-	base := ew.NewBase(&m.Spec.EW, net)
+	l := libraries{network: net, ew: ew.NewBase(&m.Spec.EW, net), mpsc: mpsc.NewBase(&m.Spec.MPSC, net, m.costs)}
 	for i := range n {
-		m.start(k, net, base, i, body)
+		m.start(k, l, i, body)
 	}
 	return nil
 }
@@ -87,13 +88,20 @@ func (m *Machine) network(k *sim.Kernel, n int) (*elan.Network, error) {
 	return elan.NewNetwork(k, &m.Spec.Elan, &m.Spec.Network, nodes, n)
 }
 
+// libraries is what the processes of a program share.
+type libraries struct {
+	network *elan.Network
+	ew      *ew.Base
+	mpsc    *mpsc.Base
+}
+
 // start builds node i and spawns its process. Its Elan exists before any process
 // runs, so that nobody asks one that is not there yet.
-func (m *Machine) start(k *sim.Kernel, net *elan.Network, base *ew.Base, i int, body func(e machines.Endpoint)) {
+func (m *Machine) start(k *sim.Kernel, l libraries, i int, body func(e machines.Endpoint)) {
 	name := fmt.Sprintf("process %d", i)
 	t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("CS2.Node[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
-	a := net.Attach(i, t)
-	e := &Endpoint{Process: base.Init(a), machine: m, elan: a}
+	a := l.network.Attach(i, t)
+	e := &Endpoint{Process: l.ew.Init(a), Port: l.mpsc.Init(a), machine: m, elan: a}
 	t.Process = k.Spawn(name, func(p *sim.Process) {
 		body(e)
 		t.Sync()

@@ -7,6 +7,7 @@ import (
 	"simrun/machines"
 	"simrun/machines/meiko/elan"
 	"simrun/machines/meiko/ew"
+	"simrun/machines/meiko/mpsc"
 	"simrun/machines/tomlfile"
 	"simrun/sim/node"
 	"simrun/sim/param"
@@ -20,6 +21,7 @@ type Spec struct {
 	Network   elan.NetworkSpec   `toml:"network"`
 	Elan      elan.Spec          `toml:"elan"`
 	EW        ew.Spec            `toml:"ew"`
+	MPSC      mpsc.Spec          `toml:"mpsc"`
 }
 
 //go:embed meiko.toml

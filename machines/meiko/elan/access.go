@@ -56,7 +56,7 @@ func (e *Elan) getLong(t *node.Thread, owner *Elan, bytes int64) {
 	input := n.spec.Input.Get()
 	owner.reserve(start, input)
 	e.await(t, owner, e.rank, bytes)
-	e.account(t, start, input.Plus(n.idle(owner.rank, e.rank, bytes)))
+	e.account(t, start, input.Plus(n.Idle(owner.rank, e.rank, bytes)))
 }
 
 // await has an Elan send bytes to a process and blocks t until they are there.
@@ -130,7 +130,7 @@ func (e *Elan) putLong(t *node.Thread, target *Elan, c machines.Copy) error {
 	}
 	back := e.Wire(c.Target)
 	t.Charge(back)
-	e.account(t, start, e.network.idle(e.rank, c.Target, c.Bytes))
+	e.account(t, start, e.network.Idle(e.rank, c.Target, c.Bytes))
 	e.ledger.Latency = e.ledger.Latency.Plus(back)
 	return nil
 }

@@ -17,7 +17,8 @@ type Group struct {
 	purpose     string // of those that have come
 	leader      string // the first of them
 	came        int
-	ready       []sim.Time // by member: when it came
+	ready       []sim.Time // by member: when it, and all that it collects, have come
+	busy        []sim.Time // by member: until when its Elan takes in events of others
 	here        []bool     // by member
 	values      []uint64   // by member: what it gave, in a call that exchanges values
 }
@@ -26,7 +27,7 @@ type Group struct {
 // exist.
 func (n *Network) NewGroup(first, size int) *Group {
 	return &Group{network: n, first: first, size: size, met: sim.NewCondition("group"),
-		ready: make([]sim.Time, size), here: make([]bool, size)}
+		ready: make([]sim.Time, size), busy: make([]sim.Time, size), here: make([]bool, size)}
 }
 
 // First returns the least number of a member.
@@ -183,11 +184,10 @@ func (g *Group) leave(t *node.Thread, then func() sim.Duration) {
 // collect returns when the broadcast is everywhere, given when the members came.
 // It uses up g.ready.
 func (g *Group) collect() sim.Time {
-	s := g.network.spec
-	output, input := s.Output.Get(), s.Input.Get()
+	clear(g.busy)
 	for step := 1; step < g.size; step *= fanIn {
 		for i := 0; i < g.size; i += step * fanIn {
-			g.collectFour(i, step, output, input)
+			g.collectFour(i, step)
 		}
 	}
 	return g.ready[0].Add(g.broadcast())
@@ -195,19 +195,18 @@ func (g *Group) collect() sim.Time {
 
 // collectFour lets member i take in the events of the next three members that
 // collect, which are step apart, in the order in which they arrive.
-func (g *Group) collectFour(i, step int, output, input sim.Duration) {
+func (g *Group) collectFour(i, step int) {
 	var arrivals [fanIn - 1]sim.Time
 	n := 0
 	for j := i + step; j < min(g.size, i+fanIn*step); j += step {
-		arrivals[n] = g.ready[j].Add(output.Plus(g.wire(i, j)))
+		arrivals[n] = g.ready[j].Add(g.network.spec.Output.Get().Plus(g.wire(i, j)))
 		n++
 	}
 	slices.Sort(arrivals[:n])
-	var free sim.Time
 	for _, a := range arrivals[:n] {
-		free = max(free, a).Add(input)
+		g.busy[i] = max(g.busy[i], a).Add(g.network.spec.Input.Get())
 	}
-	g.ready[i] = max(g.ready[i], free)
+	g.ready[i] = max(g.ready[i], g.busy[i])
 }
 
 // wire returns how long an event is under way between two members.

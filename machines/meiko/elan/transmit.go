@@ -73,9 +73,9 @@ func (n *Network) take(d dma) uint32 {
 	return uint32(len(n.dmas) - 1)
 }
 
-// idle returns how long a DMA of more than a packet takes on an idle machine,
+// Idle returns how long a DMA of more than a packet takes on an idle machine,
 // from its start to the last byte in memory.
-func (n *Network) idle(from, to int, bytes int64) sim.Duration {
+func (n *Network) Idle(from, to int, bytes int64) sim.Duration {
 	s := n.spec
 	return s.Output.Get().Plus(n.config.Uncontended(n.links.Topology(), from, to, 0, bytes)).Plus(s.Input.Get())
 }

@@ -1,0 +1,2 @@
+// Package mpsc is the message-passing library of a Meiko CS-2.
+package mpsc
