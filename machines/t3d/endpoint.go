@@ -2,6 +2,7 @@ package t3d
 
 import (
 	"simrun/machines"
+	"simrun/machines/t3d/pvm"
 	"simrun/machines/t3d/shell"
 	"simrun/machines/t3d/shmem"
 	"simrun/sim"
@@ -10,9 +11,10 @@ import (
 
 // Endpoint shows a processing element to programming systems through the
 // interfaces of package machines. The native libraries stay reachable: SHMEM as
-// PE.
+// PE, whose methods the Endpoint has too, and PVM.
 type Endpoint struct {
 	*shmem.PE
+	PVM *pvm.Task
 }
 
 var _ interface {
@@ -22,6 +24,7 @@ var _ interface {
 	machines.Atomics
 	machines.Barrier
 	machines.AddressExchange
+	machines.MessagePassing
 	machines.Accounted
 } = (*Endpoint)(nil)
 
@@ -113,5 +116,5 @@ func (e *Endpoint) Barrier(t *node.Thread) error {
 
 // ExchangeAddresses tells every process an address of every other.
 func (e *Endpoint) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
-	return e.PE.ExchangeAddresses(t, a), nil
+	return e.PE.ExchangeAddresses(t, "address exchange", a), nil
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"simrun/machines"
+	"simrun/machines/t3d/pvm"
 	"simrun/machines/t3d/shell"
 	"simrun/machines/t3d/shmem"
 	"simrun/machines/tomlfile"
@@ -80,8 +81,9 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 		return err
 	}
 	library := shmem.New(&m.Spec.SHMEM, job)
+	system := pvm.New(&m.Spec.PVM, library, k, n)
 	for i := range n {
-		e := &Endpoint{PE: library.PE(i)}
+		e := &Endpoint{PE: library.PE(i), PVM: system.Task(i)}
 		job.PE(i).Start(func() { body(e) })
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"simrun/machines"
+	"simrun/machines/t3d/pvm"
 	"simrun/machines/t3d/shell"
 	"simrun/machines/t3d/shmem"
 	"simrun/sim/node"
@@ -17,6 +18,7 @@ type Spec struct {
 	Processor node.Spec          `toml:"processor"`
 	shell.Spec
 	SHMEM shmem.Spec `toml:"shmem"`
+	PVM   pvm.Spec   `toml:"pvm"`
 }
 
 //go:embed t3d.toml

@@ -17,6 +17,9 @@ type Access struct {
 	// the owner and at the caller; 0 for contiguous data.
 	RemoteStep, LocalStep int64
 	ElementBytes          int64
+	// Buffers says that the data are in buffers of a library, which moves them
+	// itself and counts them as it likes.
+	Buffers bool
 }
 
 // check finds what is wrong with the arguments. The owner's memory is checked
@@ -57,19 +60,22 @@ func (p *PE) Load(t *node.Thread, a *Access) error {
 		service = m.service(lineBytes) // which comes whole, into the cache
 	}
 	wait := owner.port.serve(t.Now(), service)
-	if err := t.Memory.Copy(a.Local, owner.thread.Memory, a.Remote, a.Bytes); err != nil {
+	if err := a.copyRange(0, a.elements(), t.Memory, a.Local, a.LocalStep, owner.thread.Memory, a.Remote, a.RemoteStep); err != nil {
 		return p.fault(a, err)
 	}
 	after := service.Plus(way).Plus(a.Each)
 	t.Charge(wait.Plus(after))
-	p.fetched(a.Bytes, before.Plus(after), wait)
+	p.fetched(a, before.Plus(after), wait)
 	return nil
 }
 
-func (p *PE) fetched(n int64, took, wait sim.Duration) {
+// fetched notes a read in the ledger.
+func (p *PE) fetched(a *Access, took, wait sim.Duration) {
 	l := &p.ledger
-	l.Fetches++
-	l.Bytes += n
+	if !a.Buffers {
+		l.Fetches++
+		l.Bytes += a.Bytes
+	}
 	l.Latency = l.Latency.Plus(took)
 	l.Queueing = l.Queueing.Plus(wait)
 }
@@ -105,7 +111,7 @@ func (p *PE) Prefetch(t *node.Thread, a *Access) error {
 		took, waited = took.Plus(before).Plus(after), waited.Plus(wait)
 		first = last
 	}
-	p.fetched(a.Bytes, took, waited)
+	p.fetched(a, took, waited)
 	return nil
 }
 
@@ -127,6 +133,9 @@ func (a *Access) words(first, last int64) int64 {
 
 // copyRange copies the elements from first to last.
 func (a *Access) copyRange(first, last int64, to *node.Memory, dst node.Addr, dstStep int64, from *node.Memory, src node.Addr, srcStep int64) error {
+	if a.Buffers {
+		return nil
+	}
 	if a.ElementBytes == 0 {
 		off := node.Addr(first * wordBytes)
 		return to.Copy(dst+off, from, src+off, min(last*wordBytes, a.Bytes)-first*wordBytes)
@@ -150,14 +159,18 @@ func (j *Job) PrefetchTime(n int64, each sim.Duration) sim.Duration {
 
 // Local is an access to the caller's own memory: a copy on the processor. It is
 // neither a remote read nor a remote write and meets no clock.
-func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr) error {
-	if a.Bytes < 0 {
-		return p.check(a)
+func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr, dstStep, srcStep int64) error {
+	if err := p.check(a); err != nil {
+		return err
 	}
-	took := a.Cost.Plus(p.job.costs.Copy(node.Copy{Count: 1, Bytes: a.Bytes, Width: wordBytes}))
+	c := node.Copy{Count: 1, Bytes: a.Bytes, Width: wordBytes}
+	if a.ElementBytes != 0 {
+		c = node.Copy{Count: a.elements(), Bytes: a.ElementBytes, SrcStride: srcStep, DstStride: dstStep, Width: a.ElementBytes}
+	}
+	took := a.Cost.Plus(p.job.costs.Copy(c))
 	t.Charge(took)
 	p.ledger.Latency = p.ledger.Latency.Plus(took)
-	if err := t.Memory.Copy(dst, t.Memory, src, a.Bytes); err != nil {
+	if err := a.copyRange(0, a.elements(), t.Memory, dst, dstStep, t.Memory, src, srcStep); err != nil {
 		return p.fault(a, err)
 	}
 	return nil

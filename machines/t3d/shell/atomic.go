@@ -79,7 +79,7 @@ func (p *PE) visit(t *node.Thread, a *Access, way sim.Duration, act func(owner *
 	owner.changed.Broadcast()
 	after := service.Plus(way).Plus(a.Each)
 	t.Charge(wait.Plus(after))
-	p.fetched(a.Bytes, before.Plus(after), wait)
+	p.fetched(a, before.Plus(after), wait)
 	return nil
 }
 

@@ -11,7 +11,6 @@ import (
 // have come: what the barrier network gives to all of them, and a library to
 // some.
 type Rendezvous struct {
-	name    string
 	pes     []*PE
 	here    []bool // by place in pes
 	arrived int
@@ -24,8 +23,8 @@ type Rendezvous struct {
 
 // NewRendezvous returns a meeting of pes, each of which knows its place among
 // them.
-func (j *Job) NewRendezvous(name string, pes []*PE) *Rendezvous {
-	return &Rendezvous{name: name, pes: pes, here: make([]bool, len(pes)), waiters: sim.NewCondition(name)}
+func NewRendezvous(pes []*PE) *Rendezvous {
+	return &Rendezvous{pes: pes, here: make([]bool, len(pes)), waiters: sim.NewCondition("meeting")}
 }
 
 // Meet blocks the processing element at a place until all have come. The thread
@@ -97,30 +96,29 @@ func (e *CollectiveError) Error() string {
 // Barrier is the hardware barrier of all processing elements, through the
 // library.
 func (p *PE) Barrier(t *node.Thread, call string) {
-	entered := p.enter(t)
-	p.job.tree.Meet(t, p.rank, call)
-	p.leave(t, entered)
+	b := &p.job.spec.Barrier
+	p.Timed(t, func() {
+		t.Charge(b.Enter.Get())
+		p.job.tree.Meet(t, p.rank, call)
+		t.Charge(b.Tree.Get().Plus(b.Leave.Get()))
+	})
 }
 
-// ExchangeAddresses tells every processing element an address of every other: each
-// stores its own at all others and enters the barrier.
-func (p *PE) ExchangeAddresses(t *node.Thread, a node.Addr) []node.Addr {
-	entered := p.enter(t)
-	t.Charge(p.StoreIssue(int64(len(p.job.pes) - 1)))
-	all := append([]node.Addr(nil), p.job.tree.Exchange(t, p.rank, "address exchange", a)...)
-	p.leave(t, entered)
+// ExchangeAddresses is a barrier before which each processing element stores an
+// address at all others. It returns those of all.
+func (p *PE) ExchangeAddresses(t *node.Thread, call string, a node.Addr) (all []node.Addr) {
+	b := &p.job.spec.Barrier
+	p.Timed(t, func() {
+		t.Charge(p.StoreIssue(int64(len(p.job.pes) - 1)).Plus(b.Enter.Get()))
+		all = append(all, p.job.tree.Exchange(t, p.rank, call, a)...)
+		t.Charge(b.Tree.Get().Plus(b.Leave.Get()))
+	})
 	return all
 }
 
-// enter returns when the barrier was entered.
-func (p *PE) enter(t *node.Thread) sim.Time {
+// Timed does a barrier and notes its time in the ledger.
+func (p *PE) Timed(t *node.Thread, barrier func()) {
 	entered := t.Now().Add(t.Owed())
-	t.Charge(p.job.spec.Barrier.Enter.Get())
-	return entered
-}
-
-func (p *PE) leave(t *node.Thread, entered sim.Time) {
-	b := &p.job.spec.Barrier
-	t.Charge(b.Tree.Get().Plus(b.Leave.Get()))
+	barrier()
 	p.ledger.Barrier = p.ledger.Barrier.Plus(t.Now().Add(t.Owed()).Sub(entered))
 }

@@ -25,22 +25,15 @@ func (p *PE) Block(t *node.Thread, a *Access, out bool) error {
 		src, dst = p, owner
 	}
 	idle, waited := p.transfer(t, src, dst, a.Bytes, a.Call)
-	var err error
+	n := a.elements()
 	if out {
-		err = owner.thread.Memory.Copy(a.Remote, t.Memory, a.Local, a.Bytes)
-	} else {
-		err = t.Memory.Copy(a.Local, owner.thread.Memory, a.Remote, a.Bytes)
-	}
-	if err != nil {
+		p.stores(a, took.Plus(idle), waited)
+		err := a.copyRange(0, n, owner.thread.Memory, a.Remote, 0, t.Memory, a.Local, 0)
+		owner.changed.Broadcast()
 		return p.fault(a, err)
 	}
-	p.fetched(a.Bytes, took.Plus(idle), waited)
-	if out {
-		p.ledger.Fetches--
-		p.ledger.Stores++
-		owner.changed.Broadcast()
-	}
-	return nil
+	p.fetched(a, took.Plus(idle), waited)
+	return p.fault(a, a.copyRange(0, n, t.Memory, a.Local, 0, owner.thread.Memory, a.Remote, 0))
 }
 
 // transfer waits for n bytes to move between two nodes. It returns how long that

@@ -40,8 +40,11 @@ func (p *PE) Refuse(call, format string, args ...any) error {
 	return p.refuse(call, nil, format, args...)
 }
 
-// fault returns the error of an access that misses a memory.
+// fault returns the error of an access that misses a memory, nil for none.
 func (p *PE) fault(a *Access, err error) error {
+	if err == nil {
+		return nil
+	}
 	if access := (*node.AccessError)(nil); errors.As(err, &access) && access.Space == p.thread.Name() {
 		return p.refuse(a.Call, err, "address outside the caller's memory")
 	}

@@ -62,7 +62,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 	for i := range n {
 		j.pes = append(j.pes, newPE(j, i))
 	}
-	j.tree = j.NewRendezvous("hardware barrier", j.pes)
+	j.tree = NewRendezvous(j.pes)
 	return j, nil
 }
 
@@ -106,6 +106,9 @@ func (j *Job) Kernel() *sim.Kernel { return j.kernel }
 
 // Costs prices operations on the job's processors.
 func (j *Job) Costs() *node.Costs { return j.costs }
+
+// Network returns the torus, for what moves in long transfers.
+func (j *Job) Network() network.Network { return j.net }
 
 // Clocks returns how long c clocks of the processors take.
 func (j *Job) Clocks(c sim.Cycles) sim.Duration { return j.clock.Cycles(c) }

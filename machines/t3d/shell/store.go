@@ -34,23 +34,31 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	// The packets come to the owner as they are issued: the first one issue/packets
 	// after the first store, the last one now.
 	one := m.service(min(a.Bytes, lineBytes))
-	first := t.Now().Add(issue.Share(1, packets) - issue)
+	each := issue.Share(1, packets)
+	first := t.Now().Add(each - issue)
 	late := owner.port.serve(first, one.Times(packets))
 	idle := max(first.Add(one.Times(packets)), t.Now().Add(one)).Sub(t.Now())
 	wait := max(first.Add(late.Plus(one.Times(packets))).Sub(t.Now()), idle) - idle
 	if err := a.copyRange(0, a.elements(), owner.thread.Memory, a.Remote, a.RemoteStep, t.Memory, a.Local, a.LocalStep); err != nil {
 		return p.fault(a, err)
 	}
-	trip := m.storeWay.Plus(p.way(owner)).Times(2).Plus(idle)
+	trip := m.storeWay.Plus(p.way(owner)).Times(2).Plus(idle) - min(each, m.storeIssue) // begins with the last store
 	p.stored.idle = max(p.stored.idle, t.Now().Add(trip))
 	p.stored.acked = max(p.stored.acked, t.Now().Add(trip.Plus(wait)))
 	if owner.changed.Waiting() {
 		p.job.kernel.Schedule(wait.Plus(trip).Share(1, 2), sim.Wire, p.job.pokes, uint64(owner.rank))
 	}
-	p.ledger.Stores++
-	p.ledger.Bytes += a.Bytes
-	p.ledger.Latency = p.ledger.Latency.Plus(took)
+	p.stores(a, took, 0)
 	return nil
+}
+
+// stores notes a write in the ledger.
+func (p *PE) stores(a *Access, took, wait sim.Duration) {
+	l := &p.ledger
+	l.Stores++
+	l.Bytes += a.Bytes
+	l.Latency = l.Latency.Plus(took)
+	l.Queueing = l.Queueing.Plus(wait)
 }
 
 // Quiet waits until all stores have been acknowledged.
@@ -67,3 +75,25 @@ func (p *PE) Quiet(t *node.Thread) {
 
 // StoreIssue returns what issuing packets of single words takes.
 func (p *PE) StoreIssue(packets int64) sim.Duration { return p.job.times.storeIssue.Times(packets) }
+
+// Signal returns how long a flag takes that is stored at a neighbour, until it can
+// be seen there.
+func (p *PE) Signal() sim.Duration {
+	m := p.job.times
+	return m.setup.Plus(m.storeIssue).Plus(m.storeWay).Plus(m.hop).Plus(m.word)
+}
+
+// Flight returns how long a packet is on its way to q, when it has been stored.
+func (p *PE) Flight(q *PE) sim.Duration { return p.job.times.storeWay.Plus(p.way(q)) }
+
+// Wake has a process that waits for data look again.
+func (p *PE) Wake() { p.changed.Broadcast() }
+
+// Await blocks the process until data have come from outside, or may have. why
+// says in reports what for. The time is the ledger's Waiting.
+func (p *PE) Await(t *node.Thread, why sim.Waitable) {
+	t.Sync()
+	from := t.Now()
+	p.changed.WaitAs(t.Process, why)
+	p.ledger.Waiting = p.ledger.Waiting.Plus(t.Now().Sub(from))
+}

@@ -1,0 +1,82 @@
+package shmem
+
+import (
+	"fmt"
+	"math/bits"
+
+	"simrun/machines/t3d/shell"
+	"simrun/sim/node"
+)
+
+// ActiveSet is the processing elements that take part in a collective call:
+// Start, Start + 2^LogStride, ..., Size of them.
+type ActiveSet struct{ Start, LogStride, Size int }
+
+// All is the active set of all processing elements.
+func (p *PE) All() ActiveSet { return ActiveSet{Size: p.NPEs()} }
+
+// member returns the processing element at a place in the set.
+func (s ActiveSet) member(place int) int { return s.Start + place<<s.LogStride }
+
+func (s ActiveSet) String() string {
+	return fmt.Sprintf("PE_start %d, logPE_stride %d, PE_size %d", s.Start, s.LogStride, s.Size)
+}
+
+// place returns the caller's place in a set that it is about to meet in.
+func (p *PE) place(call string, s ActiveSet) (int, error) {
+	if s.Size < 1 || s.Start < 0 || s.LogStride < 0 || s.LogStride > 30 ||
+		int64(s.Start)+int64(s.Size-1)<<s.LogStride >= int64(p.NPEs()) {
+		return 0, p.Refuse(call, "active set of %v, expected members among PE 0 to %d", s, p.NPEs()-1)
+	}
+	off := p.Rank() - s.Start
+	if off < 0 || off&(1<<s.LogStride-1) != 0 || off>>s.LogStride >= s.Size {
+		return 0, p.Refuse(call, "active set of %v, expected one that PE %d, which calls, is in", s, p.Rank())
+	}
+	return off >> s.LogStride, nil
+}
+
+// BarrierAll is shmem_barrier_all: it waits until the caller's puts are in place
+// and then for all processing elements, by the hardware barrier.
+func (p *PE) BarrierAll(t *node.Thread) {
+	p.Quiet(t)
+	p.PE.Barrier(t, "shmem_barrier_all")
+}
+
+// Barrier is shmem_barrier: BarrierAll for an active set. Sets that are not all
+// processing elements meet by flags that they put at each other, in as many
+// rounds as doubling takes to reach everybody.
+func (p *PE) Barrier(t *node.Thread, s ActiveSet) error {
+	place, err := p.place("shmem_barrier", s)
+	if err == nil {
+		p.meet(t, s, place, "shmem_barrier")
+	}
+	return err
+}
+
+// meet is the barrier of a set in some call.
+func (p *PE) meet(t *node.Thread, s ActiveSet, place int, call string) {
+	p.Quiet(t)
+	if s == p.All() {
+		p.PE.Barrier(t, call)
+		return
+	}
+	p.Timed(t, func() {
+		t.Charge(p.lib.putCall)
+		p.lib.rendezvous(s).Meet(t, place, call)
+		t.Charge(p.Signal().Plus(p.lib.word).Times(int64(bits.Len(uint(s.Size - 1)))))
+	})
+}
+
+// rendezvous returns where a set meets.
+func (l *Library) rendezvous(s ActiveSet) *shell.Rendezvous {
+	r := l.sets[s]
+	if r == nil {
+		pes := make([]*shell.PE, s.Size)
+		for i := range pes {
+			pes[i] = l.job.PE(s.member(i))
+		}
+		r = shell.NewRendezvous(pes)
+		l.sets[s] = r
+	}
+	return r
+}

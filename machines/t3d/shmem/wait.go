@@ -1,0 +1,52 @@
+package shmem
+
+import (
+	"fmt"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Wait is shmem_wait: it blocks until the word at ivar is not value any more,
+// because another processing element has put another one there.
+func (p *PE) Wait(t *node.Thread, ivar node.Addr, value int64) error {
+	for {
+		t.Charge(p.lib.word) // load, compare, branch
+		t.Sync()             // nothing arrives between the look and the wait
+		v, err := node.View[int64](t.Memory, ivar, 1)
+		if err != nil {
+			return p.Refuse("shmem_wait", "%v", err)
+		}
+		if v == nil {
+			return p.Refuse("shmem_wait", "a word without a value at %#x, expected one of a program that runs with data", ivar)
+		}
+		if v[0] != value {
+			return nil
+		}
+		p.Await(t, waiting{ivar, value})
+	}
+}
+
+// waiting is a wait, as reports name it.
+type waiting struct {
+	ivar  node.Addr
+	value int64
+}
+
+func (w waiting) WaitingFor() string {
+	return fmt.Sprintf("shmem_wait: the word at %#x to be other than %d", w.ivar, w.value)
+}
+
+func (w waiting) HeldBy() []*sim.Process { return nil }
+
+// UDCFlush is shmem_udcflush: it empties the data cache. Data are never stale
+// here, cached or not; what it costs is the call and, later, the lines.
+func (p *PE) UDCFlush(t *node.Thread) {
+	t.Charge(p.lib.cacheInv)
+	t.Cache = node.NewCache(p.lib.job.Costs())
+}
+
+// SetCacheInv is shmem_set_cache_inv: from now on the shell drops lines of the data
+// cache that others put to. It costs the call; as data are never stale here, there
+// is nothing else to it. shmem_clear_cache_inv costs as much.
+func (p *PE) SetCacheInv(t *node.Thread) { t.Charge(p.lib.cacheInv) }

@@ -1,0 +1,213 @@
+package t3d_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"os"
+	"strconv"
+	"testing"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// onOne runs body as process 0 of four, whose neighbour is process 2, and returns
+// its result. The others do nothing.
+func onOne(t *testing.T, body func(p *process) float64) (result float64) {
+	mustLaunch(t, 4, func(p *process) {
+		if p.Rank() == 0 {
+			p.must(p.LoadRemote(p.t, p.words(2, 0, 0, 1))) // sets the annex up
+			result = body(p)
+		}
+	})
+	return result
+}
+
+// each is what f takes of its n times, on average, in ns.
+func (p *process) each(n int, f func()) float64 {
+	d := p.took(func() {
+		for range n {
+			f()
+		}
+	})
+	return 1000 * d.Microseconds() / float64(n)
+}
+
+// columns fits a + b*bytes to what transfers of columns take, as GA's benchmark
+// was: of 1 to 353 words, relative errors squared. GA's own loop around each
+// transfer, 30 clocks as the Spec takes it, is added.
+func columns(t *testing.T, transfer func(p *process, n int64, at []node.Addr)) (perCall, perByte float64) {
+	var s, sx, sxx, sy, sxy float64
+	onOne(t, func(p *process) float64 {
+		at := []node.Addr{p.Memory().Alloc(4096), 0, p.memory2().Alloc(4096)}
+		for _, n := range []int64{1, 3, 4, 9, 16, 30, 64, 91, 128, 171, 256, 353} {
+			y := p.each(1, func() { transfer(p, n, at) }) + 200
+			x, w := float64(8*n), 1/(y*y)
+			s, sx, sxx, sy, sxy = s+w, sx+w*x, sxx+w*x*x, sy+w*y, sxy+w*x*y
+		}
+		return 0
+	})
+	perByte = (s*sxy - sx*sy) / (s*sxx - sx*sx)
+	return (sy - perByte*sx) / s / 1000, perByte
+}
+
+// memory2 is the memory of process 2.
+func (p *process) memory2() *node.Memory { return p.Job().PE(2).Thread().Memory }
+
+func getColumn(p *process, n int64, at []node.Addr) {
+	p.must(p.Fetch(p.t, machines.Copy{Target: 2, Remote: at[2], Local: at[0], Bytes: 8 * n}))
+}
+
+func putColumn(p *process, n int64, at []node.Addr) {
+	p.must(p.Store(p.t, machines.Copy{Target: 2, Remote: at[2], Local: at[0], Bytes: 8 * n}))
+}
+
+// rateOf returns MB/s of a transfer of n bytes.
+func rateOf(t *testing.T, n int64, transfer func(p *process, c machines.Copy)) float64 {
+	return onOne(t, func(p *process) float64 {
+		c := machines.Copy{Target: 2, Remote: p.memory2().Alloc(n), Local: p.Memory().Alloc(n), Bytes: n}
+		return 1000 * float64(n) / p.each(1, func() { transfer(p, c) })
+	})
+}
+
+// flag returns from a put of a word to the end of shmem_wait for a flag put after
+// it, in us.
+func flag(t *testing.T) float64 {
+	var start, end sim.Time
+	mustLaunch(t, 4, func(p *process) {
+		switch p.Rank() {
+		case 0:
+			p.t.Charge(10 * sim.Microsecond)
+			start, p.mine[1] = p.clock(), 1
+			p.must(p.Put(p.t, p.at[2], p.at[0], 1, 2))
+			p.Fence(p.t)
+			p.must(p.Put(p.t, p.at[2]+8, p.at[0]+8, 1, 2))
+		case 2:
+			p.must(p.Wait(p.t, p.at[2]+8, 0))
+			end = p.clock()
+		}
+	})
+	return end.Sub(start).Microseconds()
+}
+
+// The measurements, by id in testdata/shell.csv.
+var measurements = map[string]func(t *testing.T) float64{
+	"remote-load": func(t *testing.T) float64 {
+		return onOne(t, func(p *process) float64 {
+			return p.each(10, func() { p.must(p.LoadRemote(p.t, p.words(2, 0, 1, 1))) })
+		})
+	},
+	"remote-line": func(t *testing.T) float64 {
+		return onOne(t, func(p *process) float64 {
+			return p.each(10, func() { p.must(p.LoadRemote(p.t, p.words(2, 0, 2, 2))) })
+		})
+	},
+	"acknowledged-store": func(t *testing.T) float64 {
+		return onOne(t, func(p *process) float64 {
+			return p.each(10, func() {
+				p.must(p.StoreRemote(p.t, p.words(2, 0, 1, 1)))
+				p.must(p.FenceRemote(p.t))
+			})
+		})
+	},
+	"stores-in-a-row": func(t *testing.T) float64 {
+		return onOne(t, func(p *process) float64 {
+			return p.each(100, func() { p.must(p.StoreRemote(p.t, p.words(2, 0, 1, 1))) })
+		})
+	},
+	"prefetched-word": func(t *testing.T) float64 {
+		return onOne(t, func(p *process) float64 {
+			words := func(n int64) float64 { return p.each(1, func() { p.must(p.Fetch(p.t, p.words(2, 0, 64, n))) }) }
+			const loop = 4000.0 / 150 // storing a word and stepping on: 4 clocks
+			return (words(48)-words(32))/16 - loop
+		})
+	},
+	"swap": func(t *testing.T) float64 {
+		return onOne(t, func(p *process) float64 {
+			c := p.each(1, func() {
+				_, err := p.Swap(p.t, p.at[2], 5, 2)
+				p.must(err)
+			})
+			return (c - (104+23)*1000.0/150) / 1000
+		})
+	},
+	"fetch-increment": func(t *testing.T) float64 {
+		return onOne(t, func(p *process) float64 {
+			c := p.each(1, func() {
+				_, err := p.FetchIncrement(p.t, 0, 2)
+				p.must(err)
+			})
+			return (c - (104+23)*1000.0/150) / 1000
+		})
+	},
+	"get-per-call":  func(t *testing.T) float64 { call, _ := columns(t, getColumn); return call },
+	"get-per-byte":  func(t *testing.T) float64 { _, byte := columns(t, getColumn); return byte },
+	"put-per-call":  func(t *testing.T) float64 { call, _ := columns(t, putColumn); return call },
+	"put-per-byte":  func(t *testing.T) float64 { _, byte := columns(t, putColumn); return byte },
+	"put-to-get":    func(t *testing.T) float64 { return rateOf(t, 4096, putIt) / rateOf(t, 4096, getIt) },
+	"shmem-rate":    func(t *testing.T) float64 { return rateOf(t, 1<<16, putIt) },
+	"blt-rate":      func(t *testing.T) float64 { return rateOf(t, 1<<20, getIt) },
+	"shmem-latency": flag,
+	"barrier": func(t *testing.T) float64 {
+		var took float64
+		mustLaunch(t, 128, func(p *process) {
+			took = p.each(10, func() { p.BarrierAll(p.t) }) / 1000
+		})
+		return took
+	},
+	"pvm-latency": func(t *testing.T) float64 { return exchange(t, 8, "").Microseconds() },
+	"pvm-rate":    func(t *testing.T) float64 { return 1e6 / exchange(t, 1_000_000, "").Microseconds() },
+}
+
+func getIt(p *process, c machines.Copy) { p.must(p.Fetch(p.t, c)) }
+func putIt(p *process, c machines.Copy) { p.must(p.Store(p.t, c)) }
+
+// TestAgainstTheLiterature measures on the machine what was measured on the real
+// one. The sources say which rows only return what a parameter was set to.
+//
+// How the 3 us of SHMEM were measured is not known; a put, a fence and a put of a
+// flag, which its receiver awaits, is the least that a message can be.
+//
+// The known gap, asserted to be there still:
+//
+//  1. Long messages come through the prefetch queue, 30 ns a byte, after a copy and
+//     before another one. 27 MB/s, 37 ns a byte, leave 7 ns a byte less.
+func TestAgainstTheLiterature(t *testing.T) {
+	file, err := os.ReadFile("testdata/shell.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(s string) float64 {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	if len(rows)-1 != len(measurements) {
+		t.Errorf("%d published values, %d measurements", len(rows)-1, len(measurements))
+	}
+	for _, r := range rows[1:] {
+		id, from, to, low, high, gap := r[0], number(r[2]), number(r[3]), number(r[4]), number(r[5]), r[6]
+		got := measurements[id](t)
+		deviation := 0.0
+		if got < from {
+			deviation = 100 * (got/from - 1)
+		} else if got > to {
+			deviation = 100 * (got/to - 1)
+		}
+		t.Logf("%-20s %9.2f %-5s published %g to %g  %+6.1f %%", id, got, r[1], from, to, deviation)
+		if deviation < low || deviation > high {
+			t.Errorf("%s: got %.3f %s, published %g to %g: deviation %+.1f %%, want %g to %g %% (%s)",
+				id, got, r[1], from, to, deviation, low, high, r[7])
+		}
+		if gap == "" && (low > 0 || high < 0) {
+			t.Errorf("%s: a deviation from %g to %g %% is a gap and needs a number", id, low, high)
+		}
+	}
+}
