@@ -1,0 +1,382 @@
+package craft
+
+import (
+	"fmt"
+	"strings"
+
+	"simrun/models/fortran/ast"
+)
+
+// position is where an element stands along one dimension of an array statement's shape, from 0: num/den,
+// which has no remainder.
+type position struct {
+	num    linear
+	den    int64
+	extent linear
+}
+
+func (p position) text() string {
+	if p.den == 1 {
+		return p.num.String()
+	}
+	return fmt.Sprintf("(%s)/%d", p.num, p.den)
+}
+
+// triplet is a section of one dimension.
+type triplet struct {
+	lo, hi linear
+	step   int64
+}
+
+func (t triplet) extent() linear {
+	n := t.hi.plus(t.lo, -1)
+	if c, ok := n.number(); ok {
+		return constant(max((c+t.step)/t.step, 0))
+	}
+	if t.step == 1 {
+		return n.add(1)
+	}
+	return operand(fmt.Sprintf("((%s)/%d)", n.add(t.step), t.step))
+}
+
+// at returns the subscript at a position.
+func (t triplet) at(p position) linear {
+	switch {
+	case t.step%p.den == 0:
+		return t.lo.plus(p.num, t.step/p.den)
+	default:
+		return t.lo.plus(operand("("+p.text()+")"), t.step)
+	}
+}
+
+// sections returns what a reference to an array has in each dimension: a triplet, or a scalar subscript (nil).
+func (u *unit) sections(e *entity, at ast.Node, args []ast.Expr) (list []*triplet, subs []linear, ok bool) {
+	if args != nil && len(args) != len(e.dims) {
+		u.errors.Addf(at.Pos(), "found %s for %s, which has %s", count(len(args), "subscript"), upper(e.name), count(len(e.dims), "dimension"))
+		return nil, nil, false
+	}
+	for k, d := range e.dims {
+		whole := triplet{lo: constant(1), step: 1}
+		if d.Lo != nil {
+			whole.lo = u.subscripts([]ast.Expr{d.Lo})[0]
+		}
+		if d.Hi != nil {
+			whole.hi = u.subscripts([]ast.Expr{d.Hi})[0]
+		}
+		if args == nil {
+			list, subs = append(list, &whole), append(subs, linear{})
+			continue
+		}
+		s, isSection := args[k].(*ast.Section)
+		if !isSection {
+			list, subs = append(list, nil), append(subs, u.subscripts(args[k : k+1])[0])
+			continue
+		}
+		if !u.narrow(&whole, s) {
+			return nil, nil, false
+		}
+		list, subs = append(list, &whole), append(subs, linear{})
+	}
+	return list, subs, true
+}
+
+// narrow applies lo:hi:step to the bounds of a dimension.
+func (u *unit) narrow(t *triplet, s *ast.Section) bool {
+	if s.Lo != nil {
+		t.lo = u.subscripts([]ast.Expr{s.Lo})[0]
+	}
+	if s.Hi != nil {
+		t.hi = u.subscripts([]ast.Expr{s.Hi})[0]
+	}
+	if s.Stride != nil {
+		n, ok := u.value(s.Stride)
+		if !ok || n == 0 {
+			u.errors.Add(s.Stride.Pos(), "the stride of a section must be a constant other than 0 here")
+			return false
+		}
+		t.step = n
+	}
+	return true
+}
+
+// element returns the element of an array, whole or a section, at the current position of the array statement.
+func (u *unit) element(e *entity, at ast.Node, args []ast.Expr) string {
+	list, subs, ok := u.sections(e, at, args)
+	if !ok {
+		return "0"
+	}
+	k := 0
+	for d, t := range list {
+		if t == nil {
+			continue
+		}
+		if k < len(u.shape) {
+			u.conforms(at, t, u.shape[k])
+			subs[d] = t.at(u.shape[k])
+		}
+		k++
+	}
+	if k != len(u.shape) {
+		u.errors.Addf(at.Pos(), "found %s with %s, expected %d as on the left of the assignment", upper(e.name), count(k, "dimension"), len(u.shape))
+		return "0"
+	}
+	if e.shared != nil {
+		return u.load(e.shared, subs)
+	}
+	var texts []string
+	for _, s := range subs {
+		texts = append(texts, s.String())
+	}
+	return e.name + "(" + strings.Join(texts, ", ") + ")"
+}
+
+func (u *unit) conforms(at ast.Node, t *triplet, p position) {
+	n, ok := t.extent().number()
+	m, ok2 := p.extent.number()
+	if ok && ok2 && n != m {
+		u.errors.Addf(at.Pos(), "found %s in a dimension that has %d on the left of the assignment", count(int(n), "element"), m)
+	}
+}
+
+// arrayRef returns the array and the subscripts of a reference to an array or a section; nil for anything else.
+func (u *unit) arrayRef(x ast.Expr) (*entity, []ast.Expr) {
+	switch x := x.(type) {
+	case *ast.Ident:
+		if e := u.entities[x.Name]; e != nil && e.dims != nil {
+			return e, nil
+		}
+	case *ast.Apply:
+		if name, ok := x.Fun.(*ast.Ident); ok && hasSection(x.Args) {
+			if e := u.entities[name.Name]; e != nil && e.dims != nil {
+				return e, x.Args
+			}
+		}
+	}
+	return nil, nil
+}
+
+// sweep is an array statement's loops over the elements of its left side.
+type sweep struct {
+	array *entity
+	subs  []linear
+	loops []*loop
+	shape []position
+}
+
+func (u *unit) newSweep(e *entity, at ast.Node, args []ast.Expr) *sweep {
+	list, subs, ok := u.sections(e, at, args)
+	if !ok {
+		return nil
+	}
+	w := &sweep{array: e, subs: subs}
+	for d, t := range list {
+		if t == nil {
+			continue
+		}
+		v := u.temp("s", "INTEGER")
+		w.subs[d] = operand(v)
+		w.loops = append([]*loop{{name: v, from: t.lo, to: t.hi, step: t.step}}, w.loops...)
+		w.shape = append(w.shape, position{operand(v).plus(t.lo, -1), t.step, t.extent()})
+	}
+	return w
+}
+
+// over executes body for every element: for a shared array each PE its own, for a private one each PE all.
+func (u *unit) over(w *sweep, at ast.Node, body func()) {
+	shape, loaded := u.shape, u.loaded
+	inside := func() {
+		u.shape, u.loaded = w.shape, map[string]string{}
+		body()
+		u.shape, u.loaded = shape, loaded
+	}
+	if w.array.shared != nil && w.array.shared.distributed() {
+		u.shareLoops(w.array.shared, w.subs, at, w.loops, inside)
+		return
+	}
+	u.plainLoops(w.loops, inside)
+}
+
+func (u *unit) plainLoops(loops []*loop, body func()) {
+	if len(loops) == 0 {
+		body()
+		return
+	}
+	l := loops[0]
+	l.begin, l.end = l.from.String(), l.to.String()
+	u.count(l, func() { u.plainLoops(loops[1:], body) })
+}
+
+// arrayAssign writes an array statement in which shared arrays stand.
+func (u *unit) arrayAssign(s *ast.Assign, e *entity, args []ast.Expr) {
+	if u.on != nil {
+		u.errors.Add(s.At, "found an array statement with shared arrays inside DOSHARED; write it as a loop")
+		return
+	}
+	w := u.newSweep(e, s.Left, args)
+	if w == nil {
+		return
+	}
+	switch {
+	case e.shared == nil:
+		if u.overlaps(e.name, s.Left, s.Right) {
+			u.errors.Addf(s.At, "found private %s on both sides of an array statement with shared arrays; use another private array in between", upper(e.name))
+			return
+		}
+		u.over(w, s.Left, func() {
+			value := u.expr(s.Right)
+			u.out.line(Computing, "%s = %s", w.cell(), value)
+		})
+		return
+	case !e.shared.distributed():
+		u.onMaster(func() { u.over(w, s.Left, func() { u.store(e.shared, w.subs, u.expr(s.Right)) }) })
+	case u.overlaps(e.name, s.Left, s.Right):
+		u.buffered(s, e, args)
+	default:
+		u.over(w, s.Left, func() { u.store(e.shared, w.subs, u.expr(s.Right)) })
+	}
+	u.barrierUnless()
+}
+
+// cell returns the element of the left side.
+func (w *sweep) cell() string {
+	var texts []string
+	for _, s := range w.subs {
+		texts = append(texts, s.String())
+	}
+	return w.array.name + "(" + strings.Join(texts, ", ") + ")"
+}
+
+// onMaster writes what PE 0 does.
+func (u *unit) onMaster(body func()) {
+	u.out.line(Computing, "IF (%s .EQ. 0) THEN", u.me())
+	u.indented(body)
+	u.out.line(Computing, "END IF")
+}
+
+// overlaps reports whether an array stands in x other than as it does in left.
+func (u *unit) overlaps(name string, left, x ast.Expr) (found bool) {
+	same := plain(left)
+	ast.Inspect(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Apply:
+			if f, ok := n.Fun.(*ast.Ident); ok && f.Name == "cshift" {
+				found = found || u.contains(n, name)
+			}
+			if plain(n) == same || u.disjoint(left, n) {
+				return false
+			}
+		case *ast.Ident:
+			if n.Name == name && same != name {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// disjoint reports whether two references to one array have different constants in some dimension.
+func (u *unit) disjoint(left ast.Expr, b *ast.Apply) bool {
+	a, ok := left.(*ast.Apply)
+	if !ok || plain(a.Fun) != plain(b.Fun) || len(a.Args) != len(b.Args) || u.findShared(list(b.Args)) != nil {
+		return false
+	}
+	for k := range a.Args {
+		m, ok := u.value(a.Args[k])
+		n, ok2 := u.value(b.Args[k])
+		if ok && ok2 && m != n {
+			return true
+		}
+	}
+	return false
+}
+
+// list is expressions as one node.
+func list(items []ast.Expr) ast.Node { return &ast.ArrayCons{Items: items} }
+
+func (u *unit) contains(n ast.Node, name string) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		x, ok := n.(*ast.Ident)
+		found = found || ok && x.Name == name
+		return !found
+	})
+	return found
+}
+
+// buffered writes an array statement that reads elements which it changes: all values first, then the assignment.
+func (u *unit) buffered(s *ast.Assign, e *entity, args []ast.Expr) {
+	values := u.scratch(e, "")
+	first := u.newSweep(e, s.Left, args)
+	u.over(first, s.Left, func() { u.store(values, first.subs, u.expr(s.Right)) })
+	u.barrier()
+	second := u.newSweep(e, s.Left, args)
+	u.over(second, s.Left, func() { u.store(e.shared, second.subs, u.load(values, second.subs)) })
+}
+
+// scratch returns a shared array with the shape and distribution of e, and its type unless another is given.
+func (u *unit) scratch(e *entity, kind string) *shared {
+	u.fresh++
+	t := *e
+	t.name, t.dummy, t.inCommon = fmt.Sprintf("craft_w%d", u.fresh), false, false
+	text, _ := u.typeText(e)
+	if kind != "" {
+		text, t.kind, t.size = kind, &ast.TypeSpec{Base: ast.Logical}, nil
+	}
+	t.shared = &shared{entity: &t, dist: e.shared.dist}
+	u.entities[t.name] = &t
+	u.temps[text] = append(u.temps[text], t.name+partText(e.shared.dist))
+	u.temps["SAVE"] = append(u.temps["SAVE"], t.name)
+	return t.shared
+}
+
+// cshift returns an element of a shifted array: the one that is shift further along, around the end.
+func (u *unit) cshift(x *ast.Apply) string {
+	array, shift, dim, ok := u.cshiftArgs(x)
+	if !ok || dim > int64(len(u.shape)) || dim < 1 {
+		u.errors.Add(x.Pos(), "CSHIFT has an array, a scalar shift and a constant dimension of it, as in CSHIFT(A, 1, 2)")
+		return "0"
+	}
+	outer := u.shape
+	u.shape = append([]position(nil), outer...)
+	p := &u.shape[dim-1]
+	at := operandOf(p.text()).plus(shift, 1)
+	if p.den == 1 {
+		at = p.num.plus(shift, 1)
+	}
+	n, ok := p.extent.number()
+	switch {
+	case ok && powerOfTwo(n):
+		p.num = operandOf(masked(at.String(), n))
+	default:
+		p.num = operand(fmt.Sprintf("MODULO(%s, %s)", at, p.extent))
+	}
+	p.den = 1
+	text := u.expr(array)
+	u.shape = outer
+	return text
+}
+
+func (u *unit) cshiftArgs(x *ast.Apply) (array ast.Expr, shift linear, dim int64, ok bool) {
+	dim = 1
+	for i, a := range x.Args {
+		what := [...]string{"array", "shift", "dim", ""}[min(i, 3)]
+		if k, isKey := a.(*ast.KeywordArg); isKey {
+			what, a = k.Name, k.Value
+		}
+		switch what {
+		case "array":
+			array = a
+		case "shift":
+			shift, ok = u.subscripts([]ast.Expr{a})[0], true
+		case "dim":
+			d, constant := u.value(a)
+			if !constant {
+				return nil, shift, 0, false
+			}
+			dim = d
+		default:
+			return nil, shift, 0, false
+		}
+	}
+	return array, shift, dim, ok && array != nil
+}

@@ -1,0 +1,264 @@
+package craft
+
+import "testing"
+
+// Programs print on PE 0 what they print as plain Fortran.
+var programs = map[string]string{
+	"block": `
+      DOUBLE PRECISION A(32), B(32), S
+      INTEGER I
+CDIR$ SHARED A(:BLOCK), B(:BLOCK)
+CDIR$ DOSHARED (I) ON A(I)
+      DO 10 I = 1, 32
+         A(I) = I
+   10 CONTINUE
+CDIR$ DOSHARED (I) ON B(I)
+      DO I = 2, 31
+         B(I) = A(I-1) + A(I+1) - 2*A(I) + I*I
+      END DO
+CDIR$ MASTER
+      S = 0
+      DO I = 2, 31
+         S = S + B(I)
+         PRINT *, I, B(I)
+      END DO
+      PRINT *, S
+CDIR$ END MASTER
+      END
+`,
+	"cyclic": `
+      INTEGER A(0:15), B(0:15), I
+CDIR$ SHARED A(:BLOCK(1)), B(:BLOCK(2))
+CDIR$ DOSHARED (I) ON A(I)
+      DO I = 0, 15
+         A(I) = I*I
+      END DO
+CDIR$ DOSHARED (I) ON B(I+1)
+      DO I = 1, 14
+         B(I+1) = A(I-1) + 100*A(I+1)
+      END DO
+CDIR$ DOSHARED (I) ON A(I)
+      DO I = 15, 3, -3
+         A(I) = B(I)
+      END DO
+CDIR$ DOSHARED (I) ON B(I)
+      DO I = 1, 13, 4
+         B(I) = -I
+      END DO
+      DO I = 0, 15
+         PRINT *, A(I)
+         IF (I .GE. 1) PRINT *, B(I)
+      END DO
+      END
+`,
+	"two dimensions": `
+      REAL*8 A(8,16), B(8,16)
+      INTEGER I, J, K
+CDIR$ GEOMETRY G(:BLOCK,:BLOCK)
+CDIR$ SHARED (G) :: A
+CDIR$ SHARED B(:,:BLOCK(1))
+CDIR$ DOSHARED (J, I) ON A(I,J)
+      DO 20 J = 1, 16
+         DO 10 I = 1, 8
+            A(I,J) = 10*I + J
+   10    CONTINUE
+   20 CONTINUE
+      DO K = 1, 3
+CDIR$ DOSHARED (J, I) ON B(I,J)
+      DO J = 1, 16
+         DO I = J, 8
+            B(I,J) = A(I,J)*K + A(I,MOD(J,16)+1)
+         END DO
+      END DO
+CDIR$ DOSHARED (I) ON A(I,K)
+      DO I = 1, 8
+         A(I,K) = A(I,K) + 1
+      END DO
+CDIR$ DOSHARED (J) ON A(K,J)
+      DO J = 1, 16
+         A(K,J) = A(K,J) + J
+      END DO
+      END DO
+      DO I = 1, 8
+         PRINT *, A(I,1), A(I,16), B(I,I), B(8,I)
+      END DO
+      END
+`,
+	"scalar stores": `
+      INTEGER A(4,8), S, I, J, HALF
+CDIR$ SHARED A(:,:BLOCK), S
+      DO J = 1, 8
+         DO I = 1, 4
+            A(I,J) = I*J
+         END DO
+      END DO
+CDIR$ MASTER
+      S = 0
+      DO J = 1, 8
+         S = S + A(3,J)
+         A(4,J) = S
+      END DO
+CDIR$ END MASTER
+      IF (S .GT. 10 .AND. A(1,2) .EQ. 2) THEN
+         PRINT *, S, A(4,8)
+      ELSE IF (A(1,1) .EQ. 1) THEN
+         PRINT *, 'no'
+      END IF
+      I = 0
+      DO WHILE (A(4,I+1) .LT. 50)
+         I = I + 1
+      END DO
+      PRINT *, I, HALF(A(2,2))
+      END
+      INTEGER FUNCTION HALF(K)
+      INTEGER K
+      HALF = K/2
+      END
+`,
+	"arrays": `
+      DOUBLE PRECISION A(16,16), B(16,16), V(16), P(16)
+      INTEGER I, J
+CDIR$ SHARED A(:,:BLOCK), B(:BLOCK,:BLOCK), V(:BLOCK(2))
+      A = 1
+      V = 0
+CDIR$ DOSHARED (J, I) ON B(I,J)
+      DO J = 1, 16
+         DO I = 1, 16
+            B(I,J) = I + 100*J
+         END DO
+      END DO
+      A(2:15,2:15) = B(1:14,2:15) + B(2:15,3:16)*2 - A(2:15,2:15)
+      A(3,:) = V + B(:,2)
+      V(1:15:2) = B(2:16:2,5)
+      V(16:2:-2) = A(1:8,2)
+      A(:,2:16) = A(:,1:15) + CSHIFT(CSHIFT(A(:,2:16), 1, 2), -1, 1)
+      V = V + CSHIFT(V, 3)
+      P = B(7,:)
+      DO I = 1, 16
+         PRINT *, A(I,1), A(I,9), A(7,I), V(I), P(I)
+      END DO
+      END
+`,
+	"where": `
+      INTEGER A(16), B(16), C(16), I
+CDIR$ SHARED A(:BLOCK), B(:BLOCK(1)), C(:BLOCK)
+CDIR$ DOSHARED (I) ON A(I)
+      DO I = 1, 16
+         A(I) = MOD(7*I, 16)
+      END DO
+      B = 2*A
+      C = 0
+      WHERE (A .GT. 8) B = -A
+      WHERE (A(2:16) .GT. B(1:15))
+         A(2:16) = A(1:15)
+         C(2:16) = A(2:16) + B(2:16)
+      ELSEWHERE
+         C(1:15) = -1
+      END WHERE
+      DO I = 1, 16
+         PRINT *, A(I), B(I), C(I)
+      END DO
+      END
+`,
+	"reductions": `
+      INTEGER A(16), I
+      DOUBLE PRECISION X(4,8), S
+CDIR$ SHARED A(:BLOCK(1)), X(:BLOCK,:BLOCK)
+CDIR$ DOSHARED (I) ON A(I)
+      DO I = 1, 16
+         A(I) = MOD(7*I, 16)
+      END DO
+      X = 1.5D0
+      X(2,3) = -7
+      S = 2*SUM(A(2:9)) + MAXVAL(A)
+      PRINT *, S, MINVAL(X), SUM(X*X + 1), COUNT(A .GT. 4)
+      PRINT *, ANY(A .EQ. 3), ALL(X .GT. 0)
+      PRINT *, PRODUCT(A(1:4)), SUM(X(:,3))
+      END
+`,
+	"arguments": `
+      DOUBLE PRECISION U(8,8)
+      INTEGER I
+      COMMON /F/ U
+CDIR$ SHARED U(:,:BLOCK)
+      CALL FILL(U, 3)
+      CALL TWICE
+      DO I = 1, 8
+         PRINT *, U(I,I), U(2,I)
+      END DO
+      END
+      SUBROUTINE FILL(X, K)
+      INTEGER K, I, J
+      DOUBLE PRECISION X(8,8), SQ, T
+CDIR$ SHARED *X(:,:BLOCK)
+      SQ(T) = T*T
+CDIR$ DOSHARED (J, I) ON X(I,J)
+      DO J = 1, 8
+         DO I = 1, 8
+            X(I,J) = SQ(DBLE(I)) + K*J
+         END DO
+      END DO
+      END
+      SUBROUTINE TWICE
+      DOUBLE PRECISION U(8,8)
+      COMMON /F/ U
+CDIR$ SHARED U(:,:BLOCK)
+      U = 2*U
+      END
+`,
+	"complex": `
+      DOUBLE COMPLEX Z(8), W(8)
+      COMPLEX C(8)
+      LOGICAL L(8)
+      INTEGER I
+CDIR$ SHARED Z(:BLOCK), W(:BLOCK), C(:BLOCK(1)), L(:BLOCK)
+CDIR$ DOSHARED (I) ON Z(I)
+      DO I = 1, 8
+         Z(I) = DCMPLX(I, -I)
+         C(I) = CMPLX(-I, I)
+         L(I) = MOD(I, 3) .EQ. 0
+      END DO
+      W = CSHIFT(Z, -1)*(2D0, 0D0)
+      DO I = 1, 8
+         PRINT *, W(I), C(I), L(I)
+      END DO
+      PRINT *, SUM(W)
+      END
+`,
+	"control": `
+      INTEGER A(8), B(8), I, K
+CDIR$ SHARED A(:BLOCK), B(:BLOCK)
+      K = 0
+CDIR$ DOSHARED (I) ON A(I)
+      DO 30 I = 1, 8
+         IF (MOD(I, 2) .EQ. 0) GO TO 30
+         A(I) = I
+         IF (I .GT. 4) A(I) = -I
+   30 B(9-I) = 10*I
+CDIR$ BARRIER
+      DO 40 I = 1, 8
+      SELECT CASE (B(I))
+      CASE (:0)
+         K = K - 1
+      CASE (80)
+         K = K + 100
+      CASE DEFAULT
+         K = K + 1
+      END SELECT
+   40 IF (B(I) .EQ. 40) GO TO 50
+      PRINT *, 'never'
+   50 PRINT *, I, K
+      GO TO (60, 70), B(8)/10
+   60 PRINT *, 'one'
+   70 IF (A(5)) 80, 80, 90
+   80 PRINT *, 'not positive'
+   90 CONTINUE
+      END
+`,
+}
+
+func TestConformance(t *testing.T) {
+	for name, text := range programs {
+		t.Run(name, func(t *testing.T) { sameAsSequential(t, text) })
+	}
+}

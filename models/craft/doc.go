@@ -1,0 +1,61 @@
+// Package craft is CRAFT, the shared-data model of Cray's MPP Fortran for the T3D: data are private to a PE
+// unless a directive shares them, extents of distributed dimensions are powers of two, so that the owner of an
+// element and its place there are found by shifts and masks, and remote elements are reached by the processor's own
+// loads and stores, without a library.
+//
+// Translate makes Fortran 77 of a program, as the compiler would have addressed its data: a shared array becomes the
+// part of it that a PE has, an element (PE, subscripts in that part). Where the compiler knows that an element is on
+// the PE itself, it is a plain local one; elsewhere a test tells local from remote. Library has what the generated
+// program calls; Build does all.
+//
+//	p, err := craft.Build(sources, craft.Options{PEs: 16}, fortran.Options{Costs: costs}, false)
+//
+// # The language
+//
+//	CDIR$ SHARED A(:BLOCK), B(:,:BLOCK(4)), S    shared arrays; a scalar is on PE 0
+//	CDIR$ GEOMETRY G(:BLOCK,:BLOCK)              a distribution by name
+//	CDIR$ SHARED (G) :: A, B
+//	CDIR$ PE_PRIVATE X                           what is so anyway
+//	CDIR$ PE_RESIDENT A                          all that is used of A here is on the PE itself
+//	CDIR$ DOSHARED (J, I) ON A(I,J)              loops, outermost first; iterations on the owner of A(I,J)
+//	CDIR$ MASTER ... CDIR$ END MASTER            on PE 0 only
+//	CDIR$ CRITICAL ... CDIR$ END CRITICAL        one PE at a time
+//	CDIR$ ATOMIC UPDATE                          the next assignment
+//	CDIR$ BARRIER, CDIR$ NO BARRIER              all wait; no barrier at the end of the next construct
+//
+// DOSHARED, END MASTER and array statements that change shared arrays end at a barrier. Array statements, WHERE,
+// CSHIFT and the reductions SUM, PRODUCT, MAXVAL, MINVAL, ANY, ALL, COUNT work on shared arrays, each PE on what it
+// owns of the left side, or of the first array of a reduction. MY_PE(), N$PES and HOME(A(I)) are as in Cray's compiler.
+//
+// What is known of CRAFT comes from Pase, MacDonald and Meltzer, The CRAFT Fortran Programming Model, Scientific
+// Programming 3(3), 1994, from HPF_CRAFT in the HPF 2.0 specification, and from programs of the time. Left out are
+// redistribution of arguments (a dummy must be distributed as its argument is), shared dummies with variable extents,
+// PE weights of dimensions, COPY at END MASTER, events and locks. Assumed is how PEs are dealt to several distributed
+// dimensions (factors of two in turn, the rightmost first) and that N$PES is fixed when a program is compiled.
+//
+// # By hand
+//
+// REAL A(16) with SHARED A(:BLOCK) on 4 PEs has blocks of 4: A(I) is on PE (I-1)/4 as element (I-1) mod 4. In
+//
+//	CDIR$ DOSHARED (I) ON A(I)
+//	      DO I = 2, 15
+//	         B(I) = A(I) + A(I+1)
+//
+// with B alike, PE 1 runs I from MAX(2, 5) to MIN(15, 8). A(I) and B(I) are aligned with the ON clause: their
+// subscript in the part is I - 5. A(I+1) is element IAND(I, 3) on PE ISHFT(I, -2): local for I = 5, 6, 7, and
+// element 0 of PE 2 for I = 8.
+//
+// # Files
+//
+//	distribution.go  owners and places by arithmetic
+//	translate.go     Translate, program units
+//	directive.go     directives as they are written
+//	declare.go       what a unit declares; share.go: what it shares; constant.go: constants
+//	statement.go     statements, constructs that directives make
+//	doshared.go      loops whose iterations are dealt to PEs
+//	array.go         array statements; where.go: WHERE; reduce.go: reductions
+//	access.go        elements of shared arrays, arguments
+//	print.go         expressions; linear.go: subscripts as sums
+//	emit.go          lines of generated text
+//	library.go       Build, run-time procedures; runtime/*.f: those in Fortran
+package craft

@@ -1,0 +1,85 @@
+package craft
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/t3d"
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/spmd"
+	"simrun/models/fortran/spmd/ideal"
+	"simrun/models/fortran/vm"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// processor returns the prices of a T3D's processor.
+func processor(t testing.TB) *node.Costs {
+	t.Helper()
+	m, err := t3d.Model().Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.(machines.Processor).Costs()
+}
+
+// outcome is what a run of a test program gives.
+type outcome struct {
+	run *spmd.Run
+	out []bytes.Buffer
+	err error
+}
+
+// execute runs a program on an ideal machine with n PEs.
+func execute(t testing.TB, n int, text string, f fortran.Options) *outcome {
+	t.Helper()
+	f.Costs = processor(t)
+	p, err := Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: n}, f, false)
+	if err != nil {
+		t.Fatalf("%v\nof\n%s", err, text)
+	}
+	defer p.Close()
+	r := &outcome{out: make([]bytes.Buffer, n)}
+	r.run = &spmd.Run{Config: func(rank int) vm.Config {
+		return vm.Config{Library: fio.New(fio.Config{Output: &r.out[rank], Files: fio.MemoryFiles{}})}
+	}}
+	k := sim.New(1)
+	if err := ideal.New(f.Costs, sim.Microsecond).Launch(k, n, p.Body(r.run)); err != nil {
+		t.Fatal(err)
+	}
+	r.err = k.Run(context.Background())
+	return r
+}
+
+// sequential runs a program as plain Fortran, for which directives are comments.
+func sequential(t testing.TB, text string) string {
+	t.Helper()
+	p, err := fortran.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, fortran.Options{})
+	if err != nil {
+		t.Fatalf("%v\nof\n%s", err, text)
+	}
+	defer p.Close()
+	var out bytes.Buffer
+	if _, err := p.Run(context.Background(), vm.Config{Library: fio.New(fio.Config{Output: &out, Files: fio.MemoryFiles{}})}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// sameAsSequential requires that PE 0 prints what the program prints without directives, on 1 to 16 PEs.
+func sameAsSequential(t *testing.T, text string) {
+	t.Helper()
+	want := sequential(t, text)
+	for _, n := range []int{1, 2, 4, 8, 16} {
+		r := execute(t, n, text, fortran.Options{})
+		if r.err != nil {
+			t.Fatalf("on %d PEs: %v\nof\n%s", n, r.err, text)
+		}
+		if got := r.out[0].String(); got != want {
+			t.Errorf("on %d PEs of\n%s\ngot\n%s\nwant\n%s", n, text, got, want)
+		}
+	}
+}
