@@ -2,23 +2,20 @@ package spmd
 
 import (
 	"simrun/machines"
+	"simrun/models/fortran/price"
 	"simrun/sim"
 )
-
-// Classes is how many classes of computing there are; see fortran.Options.Class.
-const Classes = 8
 
 // account is what a process has done since it began.
 type account struct {
 	at     int64 // iteration, of an account of one
-	class  [Classes]sim.Duration
+	class  price.Times
 	ledger machines.Ledger
 }
 
 // account returns what the process has done so far.
 func (p *Process) account() account {
-	a := account{ledger: *machines.LedgerOf(p.Endpoint)}
-	a.class[0] = p.meter.Usage(p.Machine).Time
+	a := account{class: p.meter.Usage(p.Machine).Class, ledger: *machines.LedgerOf(p.Endpoint)}
 	return a.plus(p.added)
 }
 

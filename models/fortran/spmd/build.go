@@ -64,7 +64,13 @@ func Build(sources []fortran.Source, o Options) (*Program, error) {
 	for _, x := range stepping {
 		o.Fortran.Externals = append(o.Fortran.Externals, x.bind())
 	}
+	rewrite := o.Fortran.Rewrite
 	o.Fortran.Rewrite = func(s *fortran.Syntax) error {
+		if rewrite != nil {
+			if err := rewrite(s); err != nil {
+				return err
+			}
+		}
 		var err error
 		p.loops, err = markLoops(s)
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/fortran"
+	"simrun/models/fortran/price"
 	"simrun/models/fortran/vm"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -25,8 +26,8 @@ type Run struct {
 
 // Result is what one process of a run has done.
 type Result struct {
-	End    sim.Time              // when it ended, with what sampling left out
-	Class  [Classes]sim.Duration // its own computing, by class; see fortran.Options.Class
+	End    sim.Time    // when it ended, with what sampling left out
+	Class  price.Times // its own computing, by class; see fortran.Options.Class
 	Ledger machines.Ledger
 }
 
@@ -101,8 +102,21 @@ func (p *Process) config() vm.Config {
 	if p.run.Config != nil {
 		c = p.run.Config(p.Rank())
 	}
-	c.Owner, c.Meter = p, clock{p}
+	c.Owner, c.Meter, c.Explain = p, clock{p}, p.explain
 	return c
+}
+
+// explain asks the libraries what an address beyond memory is.
+func (p *Process) explain(addr uint32) string {
+	for _, l := range p.run.program.options.Libraries {
+		if l.Explain == nil {
+			continue
+		}
+		if s := l.Explain(p, addr); s != "" {
+			return s
+		}
+	}
+	return ""
 }
 
 // execute runs the program to its end. STOP with a code that is not 0 is a
