@@ -3,6 +3,7 @@ package meiko_test
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -63,7 +64,7 @@ func TestErrors(t *testing.T) {
 		{func(p *proc) error { return rmw(p, machines.RMW{Target: 7}) }, "ew_rmw: found process 7, expected 0 to 1"},
 		{func(p *proc) error { _, err := p.Group(1, 1); return err },
 			"ew_group: found 1 processes from process 1 on, expected some of the 2 of the program, with process 0 among them"},
-		{func(p *proc) error { _, err := p.Group(1<<62, 1<<62); return err }, "ew_group: found"},
+		{func(p *proc) error { _, err := p.Group(math.MaxInt, math.MaxInt); return err }, "ew_group: found"},
 		{func(p *proc) error { return p.Broadcast(p.th, p.All(), 2, 0, 8) },
 			"ew_bcast: found 8 bytes of process 2, expected at least 0 of one of processes 0 to 1"},
 		{func(p *proc) error { _, err := p.Allocate(p.th, -1); return err }, "ew_allocate: found -1 bytes, expected 0 to 17592186044416"},

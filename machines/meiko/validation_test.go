@@ -1,0 +1,234 @@
+package meiko_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"math"
+	"os"
+	"strconv"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/meiko/ew"
+	"simrun/sim"
+)
+
+// The measurements, by id in testdata/cs2.csv. Processes 0 and 16 of 32 are five
+// Elites apart, as the farthest of 64 nodes are.
+var measurements = map[string]func(t *testing.T) float64{
+	// From elan_dma to the end of polling at the target, with the library's part.
+	"put-one-way": func(t *testing.T) float64 {
+		return measure(t, 32, func(p *proc) float64 {
+			e := p.NewEvent()
+			p.must(p.Barrier(p.th))
+			p.th.Sync()
+			start := p.th.Now()
+			switch p.Rank() {
+			case 0:
+				p.must(p.DMA(p.th, ew.DMA{Copy: p.word(16, 0), Dest: 0}))
+			case 16:
+				p.WaitEvent(p.th, e)
+				p.th.Sync()
+				return p.since(start)
+			}
+			return 0
+		})
+	},
+	// The length at which DMAs one after the other have half the bandwidth of the
+	// longest.
+	"put-half-length": func(t *testing.T) float64 {
+		return halfLength(func(n int64) float64 { return dmaTime(t, n) })
+	},
+	"put-bandwidth": func(t *testing.T) float64 {
+		return measure(t, 32, func(p *proc) float64 {
+			if p.Rank() != 0 {
+				return 0
+			}
+			start := p.th.Now()
+			p.must(p.Store(p.th, between(16, p.array[16], p.array[0], arrayBytes)))
+			p.th.Sync()
+			return arrayBytes / p.since(start)
+		})
+	},
+	"fetch-of-a-word": func(t *testing.T) float64 {
+		return measure(t, 32, func(p *proc) float64 {
+			if p.Rank() != 0 {
+				return 0
+			}
+			start := p.th.Now()
+			p.must(p.Fetch(p.th, p.word(16, 0)))
+			p.th.Sync()
+			return p.since(start)
+		})
+	},
+	// The time between the ends of two requests of many.
+	"service-of-a-request": func(t *testing.T) float64 {
+		return measure(t, 16, func(p *proc) float64 {
+			start := p.th.Now()
+			for range 100 {
+				p.must(p.Fetch(p.th, p.word(0, 0)))
+			}
+			p.th.Sync()
+			if p.Rank() != 15 {
+				return 0
+			}
+			return p.since(start) / 1600
+		})
+	},
+	"message-one-way":     func(t *testing.T) float64 { return messageTime(t, 8) },
+	"message-bandwidth":   func(t *testing.T) float64 { return arrayBytes / messageTime(t, arrayBytes) },
+	"message-half-length": func(t *testing.T) float64 { return halfLength(func(n int64) float64 { return messageTime(t, n) }) },
+	"barrier-16":          func(t *testing.T) float64 { return barrierTime(t, 16) },
+	"barrier-128":         func(t *testing.T) float64 { return barrierTime(t, 128) },
+}
+
+// measure runs n processes and returns what one of them measures.
+func measure(t *testing.T, n int, body func(p *proc) float64) float64 {
+	t.Helper()
+	result := 0.0
+	run(t, n, func(p *proc) { result = max(result, body(p)) })
+	return result
+}
+
+// since is the time in microseconds since an instant.
+func (p *proc) since(start sim.Time) float64 { return p.th.Now().Sub(start).Microseconds() }
+
+// halfLength returns the length n with half the bandwidth of a megabyte, given
+// what n bytes take in microseconds.
+func halfLength(time func(n int64) float64) float64 {
+	peak := arrayBytes / time(arrayBytes)
+	low, high := int64(1), int64(1<<14)
+	for high-low > 1 {
+		if n := (low + high) / 2; float64(n)/time(n) < peak/2 {
+			low = n
+		} else {
+			high = n
+		}
+	}
+	return float64(high)
+}
+
+// dmaTime is what one of four DMAs takes that are started at once.
+func dmaTime(t *testing.T, n int64) float64 {
+	return measure(t, 32, func(p *proc) float64 {
+		if p.Rank() != 0 {
+			return 0
+		}
+		var ends [4]float64
+		var events [4]*ew.Event
+		start := p.th.Now()
+		for i := range events {
+			events[i] = p.NewEvent()
+			p.must(p.DMA(p.th, ew.DMA{Copy: between(16, p.array[16], p.array[0], n), Source: events[i], Dest: ew.NoEvent}))
+		}
+		for i, e := range events {
+			p.WaitEvent(p.th, e)
+			p.th.Sync()
+			ends[i] = p.since(start)
+		}
+		return (ends[3] - ends[1]) / 2
+	})
+}
+
+// messageTime is half of what n bytes take there and back.
+func messageTime(t *testing.T, n int64) float64 {
+	return measure(t, 32, func(p *proc) float64 {
+		m := machines.Message{Peer: 16 - p.Rank(), Tag: 1, Data: p.array[p.Rank()], Bytes: n}
+		start := p.th.Now()
+		switch p.Rank() {
+		case 0:
+			p.must(p.Send(p.th, m))
+			_, err := p.Receive(p.th, m)
+			p.must(err)
+		case 16:
+			_, err := p.Receive(p.th, m)
+			p.must(err)
+			p.must(p.Send(p.th, m))
+		}
+		p.th.Sync()
+		if p.Rank() != 0 {
+			return 0
+		}
+		return p.since(start) / 2
+	})
+}
+
+func barrierTime(t *testing.T, n int) float64 {
+	return measure(t, n, func(p *proc) float64 { return p.took(func() { p.must(p.Barrier(p.th)) }).Microseconds() })
+}
+
+// point is a published number and how far off the simulated one lies.
+type point struct {
+	id, unit  string
+	from, to  float64 // published; both 0 if nothing is
+	used      string  // the parameter that it was used for
+	low, high float64 // where the deviation lies, in per cent
+	gap       string
+}
+
+func readPoints(t *testing.T) []point {
+	t.Helper()
+	file, err := os.ReadFile("testdata/cs2.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(s string) float64 {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	var points []point
+	for _, r := range rows[1:] {
+		points = append(points, point{id: r[0], unit: r[1], from: number(r[2]), to: number(r[3]), used: r[4],
+			low: number(r[5]), high: number(r[6]), gap: r[7]})
+	}
+	return points
+}
+
+// deviation returns how far v lies outside the published range, in per cent.
+func (p point) deviation(v float64) float64 {
+	switch {
+	case v < p.from:
+		return 100 * (v/p.from - 1)
+	case v > p.to && p.to > 0:
+		return 100 * (v/p.to - 1)
+	}
+	return 0
+}
+
+// TestAgainstTheLiterature measures on the simulated machine what was measured
+// on the real one. Most of what is known of it was needed for its parameters, as
+// the column "used" says, and validates only their sum; rows without a published
+// number show what to expect.
+//
+// The known gaps, each asserted to be there still:
+//
+//  1. Long puts are 7 % faster than was measured, because long messages, which
+//     are DMAs as well, were; half of that bandwidth then takes longer puts.
+//  2. A message that does not fit in a packet is fetched when it is matched,
+//     which costs 15 us that its published length for half the bandwidth, just 83
+//     us x 43 MB/s, has not.
+func TestAgainstTheLiterature(t *testing.T) {
+	points := readPoints(t)
+	if len(points) != len(measurements) {
+		t.Errorf("%d points for %d measurements", len(points), len(measurements))
+	}
+	for _, p := range points {
+		got := measurements[p.id](t)
+		d := p.deviation(got)
+		t.Logf("%-22s %9.2f %-5s published %g-%g, %+.1f %% %s", p.id, got, p.unit, p.from, p.to, d, p.used)
+		if d < p.low || d > p.high || math.IsNaN(got) {
+			t.Errorf("%s: got %.3f %s, published %g to %g: deviation %+.1f %%, want %g to %g %%, gap %q",
+				p.id, got, p.unit, p.from, p.to, d, p.low, p.high, p.gap)
+		}
+		if p.gap == "" && (p.low > 0 || p.high < 0) {
+			t.Errorf("%s: a deviation from %g to %g %% is a gap and needs a number", p.id, p.low, p.high)
+		}
+	}
+}
