@@ -64,26 +64,33 @@ func (t *Translation) reducer(name string) string {
 // externals returns the procedures that are not Fortran.
 func externals() []spmd.External {
 	list := []spmd.External{
-		external("craft_pe", fortran.Integer, func(p *spmd.Process, args []uint64) error {
+		inline("craft_pe", fortran.Integer, func(p *spmd.Process, args []uint64) error {
 			args[0] = uint64(uint32(p.Rank()))
 			return nil
 		}),
 		external("craft_barrier", fortran.NoResult, barrier),
-		external("craft_fence", fortran.NoResult, func(p *spmd.Process, _ []uint64) error {
+		inline("craft_fence", fortran.NoResult, func(p *spmd.Process, _ []uint64) error {
 			return p.Endpoint.(machines.RemoteLoads).FenceRemote(p.Thread)
 		}),
-		external("craft_swap", fortran.Integer, swap, fortran.ByValueOf, fortran.Address, fortran.ByValueOf),
+		inline("craft_swap", fortran.Integer, swap, fortran.ByValueOf, fortran.Address, fortran.ByValueOf),
 	}
 	for _, bytes := range []int64{4, 8, 16} {
 		list = append(list,
-			external(fmt.Sprintf("craft_load%d", bytes), fortran.NoResult, load(bytes), fortran.ByValueOf, fortran.Address, fortran.Out),
-			external(fmt.Sprintf("craft_store%d", bytes), fortran.NoResult, store(bytes), fortran.ByValueOf, fortran.Address, fortran.In))
+			inline(fmt.Sprintf("craft_load%d", bytes), fortran.NoResult, load(bytes), fortran.ByValueOf, fortran.Address, fortran.Out),
+			inline(fmt.Sprintf("craft_store%d", bytes), fortran.NoResult, store(bytes), fortran.ByValueOf, fortran.Address, fortran.In))
 	}
 	return list
 }
 
 func external(name string, result fortran.ExternalResult, do func(*spmd.Process, []uint64) error, args ...fortran.ExternalArg) spmd.External {
 	return spmd.External{External: fortran.External{Name: name, Result: result, Args: args}, Do: do}
+}
+
+// inline is an external that stands for instructions which the compiler emits: what they take, the machine charges.
+func inline(name string, result fortran.ExternalResult, do func(*spmd.Process, []uint64) error, args ...fortran.ExternalArg) spmd.External {
+	x := external(name, result, do, args...)
+	x.Inline = true
+	return x
 }
 
 // load is CALL craft_loadN(pe, cell, value): cell is an address in this PE's memory, and the same in pe's.

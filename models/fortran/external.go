@@ -16,6 +16,8 @@ type External struct {
 	Name   string         // as programs call it, in lower case
 	Result ExternalResult // NoResult: a subroutine
 	Args   []ExternalArg  // one per argument; their number is exact, CHARACTER is not possible
+	// Inline is a procedure that stands for instructions of the compiled code: the call itself takes no time.
+	Inline bool
 	// Do executes it. args[i] is the address of argument i in the memory of m; a result is left in
 	// args[0] as it is on the machine (a REAL as its bits), both parts of a complex one in args[0] and
 	// args[1]. Do may block the coroutine that runs m. An error ends the program at the call.
@@ -46,7 +48,7 @@ const (
 )
 
 func (e *External) procedure() *external.Procedure {
-	return &external.Procedure{Name: e.Name, Result: e.Result, Args: e.Args}
+	return &external.Procedure{Name: e.Name, Result: e.Result, Args: e.Args, Inline: e.Inline}
 }
 
 func procedures(list []External) []*external.Procedure {

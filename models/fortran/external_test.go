@@ -182,16 +182,25 @@ func usageOf(t *testing.T, p *fortran.Program) fortran.Usage {
 	return meter.Usage(m)
 }
 
-// TestExternalCall costs what a call of Fortran costs: a call, and a store for each argument.
+// TestExternalCall costs what a call of Fortran costs: a call, and a store for each argument; nothing
+// if it stands for instructions.
 func TestExternalCall(t *testing.T) {
-	p := build(t, "t.f90", "call broken(x)\nend", fortran.Options{Externals: library()[4:], Costs: costsOf(t, t3d.Model())})
+	broken := library()[4:]
+	testExternalCall(t, broken, node.Ops{node.Call: 1, node.Store: 2})
+	broken[0].Inline = true
+	testExternalCall(t, broken, node.Ops{node.Store: 1})
+}
+
+func testExternalCall(t *testing.T, library []fortran.External, want node.Ops) {
+	t.Helper()
+	p := build(t, "t.f90", "call broken(x)\nend", fortran.Options{Externals: library, Costs: costsOf(t, t3d.Model())})
 	meter := fortran.NewMeter(p.Prices)
 	m, err := p.Run(context.Background(), vm.Config{Meter: meter})
 	if err == nil {
 		t.Fatal("got no error, want that of BROKEN")
 	}
 	// X is in a local that is put into memory for the call: one more store
-	if got, want := meter.Usage(m).Count, (node.Ops{node.Call: 1, node.Store: 2}); got != want {
+	if got := meter.Usage(m).Count; got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -5,6 +5,7 @@ type Procedure struct {
 	Name   string // as programs call it, in lower case
 	Result Result
 	Args   []Arg // one per argument: their number is exact
+	Inline bool  // the call itself takes no time
 }
 
 // Result is the type of a function's value.

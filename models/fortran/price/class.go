@@ -99,6 +99,9 @@ func hostOps(fn *ir.HostFunc, args []ir.Expr) node.Ops {
 	if ops, ok := hosts[fn]; ok {
 		return ops
 	}
+	if fn.External != nil && fn.External.Inline {
+		return node.Ops{}
+	}
 	if perChar, ok := characters[fn]; ok {
 		return perChar.Times(length(fn, args)).Plus(node.Ops{node.Call: 1, node.IntAdd: 4, node.Branch: 2})
 	}
