@@ -14,6 +14,14 @@ type File struct {
 //go:embed *.toml
 var embedded embed.FS
 
+//go:embed programs
+var programs embed.FS
+
+// Source returns a file of the folder programs, in which the Fortran programs are
+// that scenarios run. A program's size stands in a file that it includes, so that
+// a scenario can give it another one.
+func Source(name string) ([]byte, error) { return programs.ReadFile("programs/" + name) }
+
 // BuiltIn returns the scenario files that are compiled in, by name.
 func BuiltIn() []File {
 	names, err := fs.Glob(embedded, "*.toml")

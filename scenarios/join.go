@@ -67,7 +67,7 @@ func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 		c := &e.Cells[i]
 		c.Fitted = slices.Contains(j.fitted, cellPath(e.ID, c.Row, c.Column))
 	}
-	j.claims(e, p)
+	j.claims(&e, p)
 	for i := range e.Plots {
 		e.Plots[i].Marks = slices.Concat(e.Plots[i].Marks, p.Marks)
 	}
@@ -99,7 +99,7 @@ func (j *joiner) published(e exhibit.Exhibit, p *Part) {
 			return c.Row == string(v.Row) && c.Column == string(v.Column)
 		})
 		switch {
-		case k < 0 && j.r.Scenario.changed:
+		case p.Other, k < 0 && j.r.Scenario.changed:
 			j.r.Dropped = append(j.r.Dropped, cellPath(e.ID, string(v.Row), string(v.Column)))
 		case k < 0:
 			j.fail(at, "published cell (row %q, column %q): program %q has no such cell; %s",
@@ -161,15 +161,21 @@ func cellNames(cells []exhibit.Cell, row string) string {
 }
 
 // claims gives the claims their verdicts.
-func (j *joiner) claims(e exhibit.Exhibit, p *Part) {
+func (j *joiner) claims(e *exhibit.Exhibit, p *Part) {
+	var judged []exhibit.Claim
 	for i, c := range e.Claims {
 		k := slices.IndexFunc(p.Claims, func(v Verdict) bool { return v.ID == c.ID })
+		if k < 0 && (p.Other || j.r.Scenario.changed) {
+			j.r.DroppedClaims = append(j.r.DroppedClaims, e.ID+"/"+c.ID)
+			continue
+		}
 		if k < 0 {
 			j.fail(j.node.Field("claim").Items[i], "claim %q: program %q gives no verdict on it",
 				c.ID, j.r.Scenario.Program.Name)
 			continue
 		}
-		e.Claims[i].Holds, e.Claims[i].Observed = p.Claims[k].Holds, p.Claims[k].Observed
+		c.Holds, c.Observed = p.Claims[k].Holds, p.Claims[k].Observed
+		judged = append(judged, c)
 	}
 	for _, v := range p.Claims {
 		if !slices.ContainsFunc(e.Claims, func(c exhibit.Claim) bool { return c.ID == v.ID }) {
@@ -177,4 +183,5 @@ func (j *joiner) claims(e exhibit.Exhibit, p *Part) {
 				e.ID, v.ID, j.r.Scenario.Program.Name)
 		}
 	}
+	e.Claims = judged
 }

@@ -107,8 +107,11 @@ func (o *Outcome) check() error {
 
 // Part is what a program found for one exhibit.
 type Part struct {
-	ID     string // the exhibit's
-	Unit   string // of all cells without one of their own; the scenario's exhibit must have the same
+	ID   string // the exhibit's
+	Unit string // of all cells without one of their own; the scenario's exhibit must have the same
+	// Other says that the cells are of another problem than the published ones,
+	// smaller for example: no published value stands beside them.
+	Other  bool `json:",omitempty"`
 	Cells  []exhibit.Cell
 	Claims []Verdict
 	Marks  []exhibit.Mark // added to every plot of the exhibit

@@ -25,6 +25,8 @@ type Result struct {
 	Simulations []*Simulation // in the order in which the program ran them
 	Unread      []string      // machine parameters that were set and never read
 	Dropped     []string      // published cells that changed parameters left without an answer
+
+	DroppedClaims []string // claims, exhibit/id, that changed parameters left without a verdict
 }
 
 // RunError is the failure of a scenario's program.
@@ -106,8 +108,19 @@ func (r *Result) Notes() []string {
 	for _, path := range r.Unread {
 		notes = append(notes, path+" was set, but the run never read it: the change has no effect")
 	}
-	for _, cell := range r.Dropped {
-		notes = append(notes, "published cell "+cell+" is left out: the changed parameters do not produce it")
+	notes = append(notes, leftOut("published cell", r.Dropped, "the changed parameters do not produce")...)
+	return append(notes, leftOut("claim", r.DroppedClaims, "the changed parameters do not decide")...)
+}
+
+// leftOut says what is missing for want of something to compare with, in one note
+// if it is much.
+func leftOut(what string, list []string, why string) []string {
+	if len(list) > 4 {
+		return []string{fmt.Sprintf("%d %ss are left out, from %s to %s: %s them", len(list), what, list[0], list[len(list)-1], why)}
+	}
+	var notes []string
+	for _, one := range list {
+		notes = append(notes, fmt.Sprintf("%s %s is left out: %s it", what, one, why))
 	}
 	return notes
 }

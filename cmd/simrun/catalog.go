@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"simrun/machines"
 	"simrun/machines/ibmsp"
 	"simrun/machines/meiko"
@@ -11,12 +13,13 @@ import (
 	"simrun/machines/xt5"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
+	"simrun/scenarios/pddp1996"
 )
 
 // catalog returns the programs and machines that scenarios can name.
 func catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
-		Programs: armci1999.Programs(),
+		Programs: slices.Concat(armci1999.Programs(), pddp1996.Programs()),
 		Machines: []machines.Model{
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},

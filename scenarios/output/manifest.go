@@ -169,6 +169,10 @@ func Settings(config any) []Setting {
 	}
 	v := reflect.ValueOf(config).Elem()
 	for i := range v.NumField() {
+		if v.Type().Field(i).Anonymous {
+			all = append(all, Settings(v.Field(i).Addr().Interface())...)
+			continue
+		}
 		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("toml"), ",")
 		if name != "" && name != "-" {
 			all = append(all, Setting{name, plain(v.Field(i))})

@@ -1,0 +1,85 @@
+package pddp1996
+
+import "fmt"
+
+// bench is a benchmark, which fills a table.
+type bench struct {
+	name, doc string
+	exhibit   string // the table's
+	published size   // of the article's table
+	config    func() config
+
+	files     map[string][]string // of the program, by programming system
+	sizes     func(s size, processes int) map[string]string
+	reference []string // the sequential program; nil: the check needs none
+	verify    func(text, want string) (holds bool, observed string)
+	claims    []claim
+}
+
+// benches are the benchmarks in the order of their tables.
+var benches = []bench{gauss, shallowWater}
+
+// systems returns the systems in which the program is written.
+func (b *bench) systems() []string {
+	var names []string
+	for _, l := range labels {
+		if b.files[l.system] != nil {
+			names = append(names, l.label)
+		}
+	}
+	return names
+}
+
+var gauss = bench{
+	name: "pddp-gauss", doc: "Gaussian elimination without pivoting on two machines in four systems", exhibit: "pddp-table2", published: size{Points: 1024},
+	config: func() config {
+		return &matrixConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckSize: 32}
+	},
+	files: map[string][]string{
+		"pddp": {"gauss.pddp"}, "craft": {"gauss.craft"}, "hpf": {"gauss.hpf"}, "mpi": {"gauss-mp.f"},
+	},
+	sizes: func(s size, processes int) map[string]string {
+		return map[string]string{
+			"gauss.par":    parameters("N", s.Points),
+			"gauss-mp.par": parameters("N", s.Points, "NCOL", (s.Points+processes-1)/processes),
+		}
+	},
+	verify: exactly,
+	claims: []claim{
+		{"order-t3d", func(t times) verdict { return t.ordered("T3D PVM", "T3D CRAFT", "T3D PDDP") }},
+		{"order-meiko", func(t times) verdict { return t.ordered("MEIKO PDDP", "MEIKO PGHPF") }},
+		{"meiko-grows", func(t times) verdict { return t.grows("MEIKO PDDP", "MEIKO PGHPF") }},
+		{"t3d-flattens", func(t times) verdict { return t.ratio("T3D PDDP", 64, 128, 1, 1.3) }},
+		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
+	},
+}
+
+// The arrays of shallow water have a border of one, so that a grid of size - 2
+// points fills arrays that CRAFT can distribute.
+var shallowWater = bench{
+	name: "pddp-swm", doc: "shallow water on two machines in three systems", exhibit: "pddp-table3", published: size{512, 50},
+	config: func() config {
+		return &gridConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckSize: 16, CheckSteps: 10}
+	},
+	files: map[string][]string{"pddp": {"swm.pddp"}, "craft": {"swm.craft"}, "hpf": {"swm.hpf"}},
+	sizes: func(s size, _ int) map[string]string {
+		text := parameters("M", s.Points-2, "N", s.Points-2, "ITMAX", s.Steps)
+		return map[string]string{"swm512.par": text, "swm.par": text}
+	},
+	reference: []string{"swm.f"},
+	verify:    likeSequential,
+	claims: []claim{
+		{"craft-ahead", func(t times) verdict { return t.factor("T3D CRAFT", "T3D PDDP", 3, 5) }},
+		{"hpf-ahead", func(t times) verdict { return t.ordered("MEIKO PGHPF", "MEIKO PDDP") }},
+		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
+	},
+}
+
+// parameters returns declarations of integer parameters, given by name and value.
+func parameters(pairs ...any) string {
+	text := ""
+	for i := 0; i < len(pairs); i += 2 {
+		text += fmt.Sprintf("      INTEGER %s\n      PARAMETER (%s = %d)\n", pairs[i], pairs[i], pairs[i+1])
+	}
+	return text
+}

@@ -1,0 +1,177 @@
+package pddp1996
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/scenarios/systems"
+)
+
+// tableConfig is what all tables have as parameters.
+type tableConfig struct {
+	Columns    []columnConfig `toml:"columns"`
+	Processors []int          `toml:"processors,optional" min:"1"` // none: all that the columns have
+
+	CheckProcessors int `toml:"check_processors,optional" min:"1" max:"64"` // of the checks in mode data
+}
+
+// columnConfig is a column: a machine and a programming system, such as "T3D
+// PDDP", and the numbers of processors at which it has cells.
+type columnConfig struct {
+	Name       string `toml:"name"`
+	Processors []int  `toml:"processors" min:"1"`
+}
+
+// size is how large a problem is. What a point is depends on the program.
+type size struct {
+	Points int // in each dimension
+	Steps  int // 0 if the program has none
+}
+
+// config is the configuration of a table's program.
+type config interface {
+	table() *tableConfig
+	size() size      // of the table
+	checkSize() size // of the checks
+}
+
+func (c *tableConfig) table() *tableConfig { return c }
+
+// matrixConfig is the configuration of a program whose size is one number.
+type matrixConfig struct {
+	tableConfig
+	Size      int `toml:"size" min:"2" max:"4096"`
+	CheckSize int `toml:"check_size,optional" min:"2" max:"256"`
+}
+
+func (c *matrixConfig) size() size      { return size{Points: c.Size} }
+func (c *matrixConfig) checkSize() size { return size{Points: c.CheckSize} }
+
+// gridConfig is the configuration of a program with time steps on a grid.
+type gridConfig struct {
+	tableConfig
+	Size       int `toml:"size" min:"4" max:"4096"`
+	Steps      int `toml:"steps" min:"1" max:"100000"`
+	CheckSize  int `toml:"check_size,optional" min:"4" max:"64"`
+	CheckSteps int `toml:"check_steps,optional" min:"1" max:"100"`
+}
+
+func (c *gridConfig) size() size      { return size{c.Size, c.Steps} }
+func (c *gridConfig) checkSize() size { return size{c.CheckSize, c.CheckSteps} }
+
+// column is a column that can be run.
+type column struct {
+	name       string
+	machine    string
+	system     *systems.System
+	processors []int
+}
+
+// labels are the names that the article gives to programming systems.
+var labels = []struct{ label, system string }{
+	{"PDDP", "pddp"}, {"CRAFT", "craft"}, {"PVM", "mpi"}, {"MPSC", "mpi"}, {"MPI", "mpi"}, {"PGHPF", "hpf"}, {"HPF", "hpf"},
+}
+
+// column resolves a column's name; the error says what is accepted.
+func (c columnConfig) column(only []int) (column, error) {
+	machine, label, _ := strings.Cut(c.Name, " ")
+	out := column{name: c.Name, machine: strings.ToLower(machine)}
+	for _, n := range c.Processors {
+		if len(only) == 0 || slices.Contains(only, n) {
+			out.processors = append(out.processors, n)
+		}
+	}
+	var known []string
+	for _, l := range labels {
+		known = append(known, l.label)
+		if l.label == label {
+			out.system = systems.Named(l.system)
+		}
+	}
+	if out.system == nil {
+		return out, fmt.Errorf("a machine and one of %s, such as \"T3D PDDP\"", strings.Join(known, ", "))
+	}
+	return out, nil
+}
+
+// columns resolves all columns, which have been validated.
+func (c *tableConfig) columns() ([]column, error) {
+	var all []column
+	for _, one := range c.Columns {
+		resolved, err := one.column(c.Processors)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, resolved)
+	}
+	return all, nil
+}
+
+// most returns the largest number of processors.
+func (c *tableConfig) most() int {
+	most := 0
+	for _, one := range c.Columns {
+		for _, n := range one.Processors {
+			if len(c.Processors) == 0 || slices.Contains(c.Processors, n) {
+				most = max(most, n)
+			}
+		}
+	}
+	return most
+}
+
+// complaints collects what is wrong with the parameters.
+type complaints []scenarios.Complaint
+
+func (c *complaints) column(i int, found, expected string) {
+	*c = append(*c, scenarios.Complaint{Key: "columns", Index: i, Found: found, Expected: expected})
+}
+
+// validate returns what is wrong with the parameters of a table.
+func (b *bench) validate(s *scenarios.Scenario) []scenarios.Complaint {
+	var found complaints
+	cfg := s.Config.(config).table()
+	if cfg.most() == 0 {
+		found.column(-1, "no cell", "a column with at least one number of processors")
+	}
+	for i, one := range cfg.Columns {
+		if slices.ContainsFunc(cfg.Columns[:i], func(c columnConfig) bool { return c.Name == one.Name }) {
+			found.column(i, fmt.Sprintf("%q twice", one.Name), "each column once")
+		}
+		col, err := one.column(cfg.Processors)
+		if err != nil {
+			found.column(i, fmt.Sprintf("%q", one.Name), err.Error())
+			continue
+		}
+		found.on(i, col, s.Target(col.machine), s, b)
+	}
+	return found
+}
+
+// on adds what is wrong with running a column on its machine, which is nil if the
+// scenario does not have it.
+func (c *complaints) on(i int, col column, t *scenarios.Target, s *scenarios.Scenario, b *bench) {
+	if t == nil {
+		c.column(i, fmt.Sprintf("%q, on machine %q", col.name, col.machine), "a machine of the scenario: "+s.MachineName())
+		return
+	}
+	if b.files[col.system.Name] == nil {
+		c.column(i, fmt.Sprintf("%q", col.name), "one of the systems in which the program is written: "+strings.Join(b.systems(), ", "))
+		return
+	}
+	if lacks := col.system.Missing(t.Capabilities); len(lacks) > 0 {
+		err := machines.MissingError{System: col.system.Name, Machine: t.Name, Missing: lacks}
+		c.column(i, fmt.Sprintf("%q: %v", col.name, &err), "a machine that has it")
+	}
+	for _, n := range col.processors {
+		if n > t.ProcessesMax {
+			c.column(i, fmt.Sprintf("%q on %d processors", col.name, n), fmt.Sprintf("at most %d", t.ProcessesMax))
+		}
+		if col.system.PowerOfTwo && n&(n-1) != 0 {
+			c.column(i, fmt.Sprintf("%q on %d processors", col.name, n), "powers of two")
+		}
+	}
+}

@@ -1,0 +1,32 @@
+// Package pddp1996 holds the programs behind the tables of Warren 1996, which
+// introduced PDDP: four benchmarks in PDDP, CRAFT, message passing and HPF on the
+// Cray T3D and the Meiko CS-2, and what the article shows of the translator and of
+// the run-time library's tables.
+//
+// A table is a set of cells: a column ("T3D PDDP": machine and programming system)
+// at a number of processors. Each cell is a simulation of its own; all of them run
+// at once on the cores of the host. The Fortran programs are in the folder
+// scenarios/programs; a scenario gives them their sizes, by what it answers to
+// their INCLUDE lines.
+//
+// Beside the time of each cell stands what it consists of, as a ladder of stacked
+// bars: the mean over the processors of computing, finding owners, the run-time
+// library, remote access, contention at the owner, barriers and messages.
+//
+// Mode sampled, the default, executes some iterations of the loops that are marked
+// in the programs and notes the error of its estimate. Whatever the mode, every
+// column also runs at a small size in mode data, and what it prints is compared
+// with what the sequential program prints, or with what is exact.
+//
+//	table.go   cells, jobs, exhibits
+//	config.go  parameters, and what is wrong with them
+//	bench.go   the four benchmarks
+//	check.go   what the programs print
+//	claims.go  what the article says about its tables
+//
+// # By hand
+//
+// Table 2 has T3D PDDP at 48, 32, 26 and 23 s on 16, 32, 64 and 128 processors:
+// nearly 20 s + 450 s/P. 450 s are 1024*1024*1024/3 inner steps of 1.26 us; 20 s
+// are 1024*1023/2 pairs (k,i) of 38 us.
+package pddp1996

@@ -1,0 +1,211 @@
+package pddp1996
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"simrun/machines"
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/spmd"
+	"simrun/models/fortran/vm"
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/systems"
+	"simrun/sim"
+)
+
+// Programs returns the programs of this package.
+func Programs() []scenarios.Program {
+	var all []scenarios.Program
+	for i := range benches {
+		all = append(all, benches[i].program())
+	}
+	return all
+}
+
+// program returns the scenario program of a table.
+func (b *bench) program() scenarios.Program {
+	return scenarios.Program{
+		Name: b.name, Doc: b.doc,
+		Modes:        []scenarios.Mode{scenarios.Sampled, scenarios.Phantom, scenarios.Data},
+		NeedsMachine: true,
+		Needs:        []machines.Capability{machines.HasBarrier},
+		Config:       func() any { return b.config() },
+		Processes:    func(c any) int { return c.(config).table().most() },
+		Validate:     b.validate,
+		Run:          b.run,
+	}
+}
+
+// cell is a simulation: of a column at a number of processors.
+type cell struct {
+	column
+	n    int
+	size size
+	mode scenarios.Mode
+
+	time     sim.Time
+	parts    systems.Parts
+	sampling float64 // error of the estimate
+	text     string  // what process 0 printed
+}
+
+// run fills the table, the ladder and the checks.
+func (b *bench) run(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+	cfg := env.Config().(config)
+	columns, err := cfg.table().columns()
+	if err != nil {
+		return nil, err
+	}
+	cells, checks := b.cells(cfg, columns, env.Mode())
+	all := slices.Concat(cells, checks)
+	slices.SortStableFunc(all, func(x, y *cell) int { return y.n - x.n }) // the longest first
+	err = env.Each(ctx, len(all), func(ctx context.Context, env *scenarios.Env, i int) error {
+		if err := b.simulate(ctx, env, all[i]); err != nil {
+			return fmt.Errorf("%s on %d processors: %w", all[i].name, all[i].n, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &scenarios.Outcome{}
+	b.fill(out, cells)
+	if env.Mode() == scenarios.Data {
+		checks = append(checks, cells...)
+	}
+	return out, b.check(ctx, out, columns, checks)
+}
+
+// cells returns the cells of the table, column by column, and the small runs that
+// check the programs.
+func (b *bench) cells(cfg config, columns []column, mode scenarios.Mode) (cells, checks []*cell) {
+	for _, col := range columns {
+		for _, n := range col.processors {
+			cells = append(cells, &cell{column: col, n: n, size: cfg.size(), mode: mode})
+		}
+		checks = append(checks, &cell{column: col, n: cfg.table().CheckProcessors, size: cfg.checkSize(), mode: scenarios.Data})
+	}
+	return cells, checks
+}
+
+// simulate runs the job of a cell.
+func (b *bench) simulate(ctx context.Context, env *scenarios.Env, c *cell) (err error) {
+	m, err := env.Machine(c.machine)
+	if err != nil {
+		return err
+	}
+	processor, ok := m.(machines.Processor)
+	if !ok {
+		return fmt.Errorf("machine %q does not say what its processors take", c.machine)
+	}
+	sources, err := read(b.files[c.system.Name])
+	if err != nil {
+		return err
+	}
+	program, err := c.system.Build(sources, systems.Options{
+		Processes: c.n, Costs: processor.Costs(), Include: b.including(c.size, c.n),
+		Phantom: c.mode == scenarios.Phantom, Sampled: c.mode == scenarios.Sampled,
+	})
+	if err != nil {
+		return err
+	}
+	defer program.Close()
+	var printed bytes.Buffer
+	run := &spmd.Run{Config: func(rank int) vm.Config { return console(rank, &printed) }}
+	if _, err := env.Run(ctx, scenarios.Job{Machine: c.machine, Processes: c.n, Body: program.Body(run)}); err != nil {
+		return err
+	}
+	c.time, c.parts, c.sampling, c.text = run.End(), systems.Mean(run), run.SamplingError(), printed.String()
+	return nil
+}
+
+// console gives process 0 a place to print to.
+func console(rank int, printed *bytes.Buffer) vm.Config {
+	o := fio.Config{Files: fio.MemoryFiles{}}
+	if rank == 0 {
+		o.Output = printed
+	}
+	return vm.Config{Library: fio.New(o)}
+}
+
+// read returns the sources of a program.
+func read(names []string) ([]fortran.Source, error) {
+	var all []fortran.Source
+	for _, name := range names {
+		text, err := scenarios.Source(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, fortran.Source{Name: name, Text: text})
+	}
+	return all, nil
+}
+
+// including answers the INCLUDE lines of the programs: the size as asked for,
+// other files as they are.
+func (b *bench) including(s size, processes int) func(name string) ([]byte, error) {
+	own := b.sizes(s, processes)
+	return func(name string) ([]byte, error) {
+		if text, ok := own[name]; ok {
+			return []byte(text), nil
+		}
+		return scenarios.Source(name)
+	}
+}
+
+// fill makes the exhibits of the cells.
+func (b *bench) fill(out *scenarios.Outcome, cells []*cell) {
+	table, ladder := out.Exhibit(b.exhibit), out.Exhibit(b.exhibit+"-ladder")
+	table.Unit, ladder.Unit = "s", "s"
+	table.Other = cells[0].size != b.published
+	for _, c := range byProcessors(cells) {
+		table.Point(float64(c.n), c.name, c.seconds())
+	}
+	var worst *cell
+	for _, c := range cells {
+		if c.mode == scenarios.Sampled && (worst == nil || c.sampling > worst.sampling) {
+			worst = c
+		}
+	}
+	if worst != nil {
+		table.Note("Sampled: some iterations of the loops that are marked in the programs were executed and the others estimated; "+
+			"more of them moved no cell's estimate by more than %.2f %% (%s on %d processors).", 100*worst.sampling, worst.name, worst.n)
+	}
+	for part := range systems.PartCount {
+		b.ladderPart(ladder, cells, systems.Part(part))
+	}
+	ladder.Note("The mean over the processors. Barriers include the time until the last processor comes.")
+	b.judge(table, cells)
+}
+
+// otherMin is the least share of a cell at which the ladder shows what belongs to
+// no other part.
+const otherMin = 0.001
+
+// ladderPart adds a part to all bars, unless none of them has it.
+func (b *bench) ladderPart(ladder *scenarios.Part, cells []*cell, part systems.Part) {
+	shown := func(c *cell) bool { return c.parts[part] > 0 }
+	if part == systems.Other {
+		shown = func(c *cell) bool { return c.parts[part].Seconds() > otherMin*c.seconds() }
+	}
+	if !slices.ContainsFunc(cells, shown) {
+		return
+	}
+	for _, c := range cells {
+		ladder.Cell(exhibit.BarRow(strconv.Itoa(c.n), c.name), part.String(), max(0, c.parts[part].Seconds()))
+	}
+}
+
+func (c *cell) seconds() float64 { return sim.Duration(c.time).Seconds() }
+
+// byProcessors returns the cells row by row.
+func byProcessors(cells []*cell) []*cell {
+	rows := slices.Clone(cells)
+	slices.SortStableFunc(rows, func(x, y *cell) int { return x.n - y.n })
+	return rows
+}

@@ -1,0 +1,154 @@
+package systems
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"simrun/machines"
+	"simrun/models/fortran"
+	"simrun/models/fortran/spmd"
+	"simrun/models/mpi"
+	"simrun/sim/node"
+)
+
+// System is a programming system for parallel Fortran programs.
+type System struct {
+	Name   string // as commands name it, such as "pddp"
+	Title  string // one line
+	Suffix string // of its files, such as ".pddp"; "" if they are Fortran by name
+
+	// Needs is what the endpoints of a machine must be able to do.
+	Needs []machines.Capability
+	// PowerOfTwo says that the number of processes is a power of two.
+	PowerOfTwo bool
+	// Options are those that the system has besides those of all.
+	Options []Option
+
+	// Translate returns the Fortran that it makes of a program; nil for a system
+	// whose programs are Fortran as they are.
+	Translate func(sources []fortran.Source, o Options) (text string, err error)
+	// Build compiles a program.
+	Build func(sources []fortran.Source, o Options) (*spmd.Program, error)
+
+	marks []string // what a file without the suffix has in it, in upper case
+}
+
+// Option is a switch that only some systems have.
+type Option string
+
+// The options of PDDP.
+const (
+	Barrier Option = "barrier" // a barrier after each array statement
+	NoDist  Option = "nodist"  // everything shared in place of distributed
+	Races   Option = "races"   // accesses are checked for races
+)
+
+// Options say how a program is built. The zero Options translate for one process.
+type Options struct {
+	Processes int         // that it will run as; some systems compile for a number of them
+	Costs     *node.Costs // of the processor; not needed to translate
+	Phantom   bool        // leave out what only output depends on
+	Sampled   bool        // leave out iterations of marked loops
+	On        []Option
+	Form      fortran.Form
+	// Include reads the file that an INCLUDE line names; nil: there are none.
+	Include func(name string) ([]byte, error)
+}
+
+func (o Options) on(x Option) bool { return slices.Contains(o.On, x) }
+
+// spmd returns the options for a program that is Fortran.
+func (o Options) spmd() spmd.Options {
+	return spmd.Options{
+		Fortran: fortran.Options{Form: o.Form, Include: o.Include, Costs: o.Costs, Phantom: o.Phantom},
+		Sampled: o.Sampled,
+	}
+}
+
+// All returns the systems.
+func All() []System {
+	return []System{messagePassing()}
+}
+
+// Names returns the names of the systems.
+func Names() []string {
+	var names []string
+	for _, s := range All() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// Named returns the system of that name, or nil.
+func Named(name string) *System {
+	all := All()
+	i := slices.IndexFunc(all, func(s System) bool { return s.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
+// Of returns the system that a program is written for, by the suffixes of its
+// files or else by the directives or calls in them; nil for sequential Fortran.
+// Files for different systems are an error.
+func Of(sources []fortran.Source) (*System, error) {
+	var found *System
+	where := ""
+	for _, file := range sources {
+		s := of(file)
+		switch {
+		case s == nil:
+		case found == nil:
+			found, where = s, file.Name
+		case found.Name != s.Name:
+			return nil, fmt.Errorf("%s is a program for %s and %s one for %s, expected one programming system", where, found.Name, file.Name, s.Name)
+		}
+	}
+	return found, nil
+}
+
+func of(file fortran.Source) *System {
+	all := All()
+	for i := range all {
+		if all[i].Suffix != "" && strings.EqualFold(path.Ext(file.Name), all[i].Suffix) {
+			return &all[i]
+		}
+	}
+	text := bytes.ToUpper(file.Text)
+	for i := range all {
+		for _, mark := range all[i].marks {
+			if bytes.Contains(text, []byte(mark)) {
+				return &all[i]
+			}
+		}
+	}
+	return nil
+}
+
+// Takes returns an error if the system does not have one of the options.
+func (s *System) Takes(options []Option) error {
+	for _, o := range options {
+		if !slices.Contains(s.Options, o) {
+			return fmt.Errorf("%s has no option %s", s.Name, o)
+		}
+	}
+	return nil
+}
+
+// Missing returns what a machine lacks to run programs of the system.
+func (s *System) Missing(have []machines.Capability) []machines.Capability {
+	return slices.DeleteFunc(slices.Clone(s.Needs), func(c machines.Capability) bool { return slices.Contains(have, c) })
+}
+
+func messagePassing() System {
+	return System{
+		Name: "mpi", Title: "message passing by hand, over the machine's library",
+		Needs: []machines.Capability{machines.HasMessagePassing},
+		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) { return mpi.Build(sources, o.spmd()) },
+		marks: []string{"CALL MPI_INIT"},
+	}
+}
