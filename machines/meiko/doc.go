@@ -1,6 +1,16 @@
 // Package meiko is the Meiko CS-2 of Lawrence Livermore National Laboratory: 50
-// MHz SuperSPARC processors without external caches, an Elan on each node, and a
-// fat tree of Elites between them.
+// MHz SuperSPARC processors without external caches, one process on each node,
+// an Elan on its memory bus, and a fat tree of Elites between the Elans.
+//
+// [Model] is what a listing shows; [New] reads the Spec, meiko.toml, which gives
+// every number its source; [Machine.Launch] puts one process on each of the first
+// n nodes and gives it an [Endpoint]. The network is in package elan; programming
+// systems reach it by the Elan Widget Library, package ew, and by message
+// passing, package mpsc, which the Endpoint embeds.
+//
+// Nothing in the Spec is fitted. What a remote read keeps its owner's Elan busy
+// for, on which PDDP's tables hang, follows from what was measured of puts and of
+// active messages: see elan.dma there.
 //
 // # By hand: reading
 //
@@ -15,4 +25,5 @@
 //	spec.go      its Go form
 //	machine.go   Model, New, Launch
 //	endpoint.go  what programming systems see
+//	testdata     published points for the validation test
 package meiko

@@ -1,2 +1,41 @@
-// Package mpsc is the message-passing library of a Meiko CS-2.
+// Package mpsc is the message-passing library of a Meiko CS-2, whose calls are
+// those of Intel's NX: csend, crecv, isend, irecv, msgwait, iprobe.
+//
+// [Base] is what all processes share, a [Port] the library as one of them sees
+// it. port.go has the calls, message.go what the Elans do with a message.
+//
+// # How it works
+//
+// The sender's call hands its Elan an envelope, with the data if they fit in a
+// packet (mpsc.eager). At the receiver, the Elan's thread processor looks for a
+// receive that has been posted (mpsc.match). Longer data are then asked for, by
+// Elan to Elan, and moved by a DMA of the sender's. Without a receive, the data
+// go to a buffer of the system, from which the processor copies them when a
+// receive comes; a send never waits for one. A send is over when the receiver's
+// Elan has acknowledged the data; so a process that sends to several sends to
+// one after the other, and Multicast is that.
+//
+// # By hand: a message of 8 bytes
+//
+// Process 1, on the same Elite, is in crecv when process 0 calls csend:
+//
+//	24.0  us  csend (mpsc.send_call)
+//	 1.7  us  the command (elan.command)
+//	 3.64 us  until it is on the wire 3.25 us, one Elite 0.2 us, 8 bytes 0.19 us
+//	 3.25 us  the receiver's Elan takes it in (elan.input)
+//	24.0  us  its thread finds the receive (mpsc.match)
+//	 1.6  us  the processor finds the event set (elan.poll)
+//	24.0  us  crecv returns (mpsc.receive_call)
+//	-----
+//	82.19 us
+//
+// csend returns after 58.39 us: the acknowledgement passes the Elite, 0.2 us, and
+// the processor polls for it, 1.6 us. For 4300 bytes, the request takes 3.25 + 0.2
+// + 3.25 us and the DMA 3.25 + 0.2 + 100 + 3.25 us more, less 0.19 us: 195.4 us.
+//
+// # What is not known
+//
+// Only the 83 us between two processors and the bandwidth are published. That the
+// two processors and the Elan's thread have equal parts in it is assumed; so are
+// the packet as the limit, and that csend waits for the acknowledgement.
 package mpsc
