@@ -39,6 +39,80 @@ func BenchmarkGet(b *testing.B) {
 	}
 }
 
+// BenchmarkPut puts single words at a neighbour, pipelined.
+func BenchmarkPut(b *testing.B) {
+	for _, pes := range []int{2, 128} {
+		b.Run(fmt.Sprintf("pes=%d", pes), func(b *testing.B) {
+			benchmarkWords(b, pes, func(e machines.Endpoint, t *node.Thread, at []node.Addr, n int) {
+				to, from := (e.Rank()+1)%pes, (e.Rank()+pes-1)%pes
+				g := e.(machines.GlobalMemory)
+				c := machines.Copy{Target: to, Remote: at[to] + 8, Local: at[e.Rank()], Bytes: 8}
+				for range n {
+					finish(t, g.Store(t, c))
+				}
+				finish(t, g.Quiet(t), e.(machines.Barrier).Barrier(t))
+				check(b, e, from)
+			})
+		})
+	}
+}
+
+// BenchmarkLoadRemote loads single words as compiled code does.
+func BenchmarkLoadRemote(b *testing.B) {
+	const pes = 128
+	benchmarkWords(b, pes, func(e machines.Endpoint, t *node.Thread, at []node.Addr, n int) {
+		from := (e.Rank() + 2) % pes
+		c := machines.Copy{Target: from, Remote: at[from], Local: at[e.Rank()] + 8, Bytes: 8}
+		for range n {
+			finish(t, e.(machines.RemoteLoads).LoadRemote(t, c))
+		}
+		check(b, e, from)
+	})
+}
+
+// BenchmarkBarrier is per process and barrier.
+func BenchmarkBarrier(b *testing.B) {
+	const pes = 128
+	benchmarkWords(b, pes, func(e machines.Endpoint, t *node.Thread, _ []node.Addr, n int) {
+		for range n {
+			finish(t, e.(machines.Barrier).Barrier(t))
+		}
+		if l := machines.LedgerOf(e); l.Barrier < sim.Duration(n)*2500*sim.Nanosecond {
+			b.Errorf("process %d: %d barriers take %v", e.Rank(), n, l.Barrier)
+		}
+	})
+}
+
+// BenchmarkMessage sends words by PVM, to and fro between neighbours.
+func BenchmarkMessage(b *testing.B) {
+	const pes = 2
+	benchmarkWords(b, pes, func(e machines.Endpoint, t *node.Thread, at []node.Addr, n int) {
+		out := machines.Message{Peer: 1 - e.Rank(), Tag: 1, Data: at[e.Rank()], Bytes: 8}
+		in := machines.Message{Peer: 1 - e.Rank(), Tag: 1, Data: at[e.Rank()] + 8, Bytes: 8}
+		p := e.(machines.MessagePassing)
+		for range n {
+			if e.Rank() == 0 {
+				finish(t, p.Send(t, out))
+			}
+			_, err := p.Receive(t, in)
+			finish(t, err)
+			if e.Rank() == 1 {
+				finish(t, p.Send(t, out))
+			}
+		}
+		check(b, e, 1-e.Rank())
+	})
+}
+
+// finish fails the process if one of its calls has failed.
+func finish(t *node.Thread, errs ...error) {
+	for _, err := range errs {
+		if err != nil {
+			t.Fail(err)
+		}
+	}
+}
+
 // check asserts that process e has got the word of process from.
 func check(b *testing.B, e machines.Endpoint, from int) {
 	v, err := node.View[int64](e.Memory(), dataAt(e), 2)

@@ -1,6 +1,13 @@
 // Package t3d is the Cray T3D: 150 MHz Alpha 21064 processors, two to a node, on
 // a 3-D torus. Package shell is the hardware around the processors, package shmem
-// the library by which programs of the time reached it.
+// the library by which programs of the time reached it, package pvm Cray's PVM.
+// Processes 2i and 2i+1 are the processing elements of node i; a program has a
+// partition of its own, a torus of as many nodes as it needs, rounded up to a power
+// of two (see shell.ShapeFor).
+//
+// What programming systems ask a machine for is here: Fetch and Store are
+// shmem_get and shmem_put, LoadRemote and StoreRemote what a compiler emits that
+// keeps annex entries, Send and Receive are PVM's.
 //
 // # By hand: a word from a neighbour
 //
@@ -35,7 +42,8 @@
 // # Files
 //
 //	machine.go   the model; processes on processing elements
-//	endpoint.go  what programming systems see
+//	endpoint.go  what programming systems see: remote memory, barrier
+//	message.go   messages
 //	spec.go      the Spec's shape
 //	t3d.toml     the Spec
 package t3d

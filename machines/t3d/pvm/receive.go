@@ -65,7 +65,7 @@ func (x *Task) take(t *node.Thread, at int) (Info, error) {
 	m := x.queue[at]
 	x.queue = slices.Delete(x.queue, at, at+1)
 	if x.in != nil {
-		x.system.drop(x.in.data)
+		x.system.forget(x.in)
 	}
 	x.in, x.read = m, 0
 	x.charge(t, x.system.spec.Receive.Get())

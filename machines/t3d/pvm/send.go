@@ -101,9 +101,8 @@ func (x *Task) send(t *node.Thread, tid, tag int) {
 	to := x.system.tasks[tid]
 	with := min(x.out.n, int64(x.system.spec.DataMax.Get()))
 	issue := x.PutTime(headerBytes + with)
-	x.out.users++
-	m := &message{from: x.Rank(), tag: tag, data: x.out, to: to, ready: t.Now().Add(issue.Plus(x.Flight(to.PE.PE)))}
-	x.system.post(t.Kernel(), x, m, with)
+	ready := t.Now().Add(issue.Plus(x.Flight(to.PE.PE)))
+	x.system.post(x, x.system.newMessage(message{from: x.Rank(), tag: tag, data: x.out, to: to, ready: ready}), with)
 	x.charge(t, issue)
 	l := x.Ledger()
 	l.Messages++

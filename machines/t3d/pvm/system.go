@@ -19,7 +19,9 @@ type System struct {
 	// Messages under way, by the number that their event carries.
 	flying []*message
 	free   []uint64 // numbers not in use
-	spare  []*buffer
+	// What can be used again.
+	buffers  []*buffer
+	messages []*message
 }
 
 // Task is one process as PVM sees it. Its number is that of its processing
@@ -71,9 +73,9 @@ type message struct {
 
 // newBuffer returns an empty buffer with one user.
 func (y *System) newBuffer() *buffer {
-	if n := len(y.spare); n > 0 {
-		b := y.spare[n-1]
-		y.spare = y.spare[:n-1]
+	if n := len(y.buffers); n > 0 {
+		b := y.buffers[n-1]
+		y.buffers = y.buffers[:n-1]
 		*b = buffer{bytes: b.bytes[:0], users: 1}
 		return b
 	}
@@ -84,15 +86,40 @@ func (y *System) newBuffer() *buffer {
 func (y *System) drop(b *buffer) {
 	b.users--
 	if b.users == 0 {
-		y.spare = append(y.spare, b)
+		y.buffers = append(y.buffers, b)
 	}
+}
+
+// newMessage returns a message that carries a buffer.
+func (y *System) newMessage(m message) *message {
+	m.data.users++
+	n := len(y.messages)
+	if n == 0 {
+		y.messages = append(y.messages, new(message))
+		n++
+	}
+	again := y.messages[n-1]
+	y.messages = y.messages[:n-1]
+	*again = m
+	return again
+}
+
+// forget gives a message and its use of the buffer back.
+func (y *System) forget(m *message) {
+	y.drop(m.data)
+	y.messages = append(y.messages, m)
 }
 
 // headerBytes is what goes with every message besides its data.
 const headerBytes = 64
 
-// post sends m, of which n bytes go at once, through the network.
-func (y *System) post(k *sim.Kernel, src *Task, m *message, n int64) {
+// shortBytes is the most that is taken to go between the accesses of others, as
+// single words do: a few packets. More shares interfaces and links with what else
+// goes through the network.
+const shortBytes = 256
+
+// post sends m, of which n bytes go at once.
+func (y *System) post(src *Task, m *message, n int64) {
 	i := uint64(len(y.flying))
 	if last := len(y.free); last > 0 {
 		i, y.free = y.free[last-1], y.free[:last-1]
@@ -101,6 +128,10 @@ func (y *System) post(k *sim.Kernel, src *Task, m *message, n int64) {
 		y.flying = append(y.flying, m)
 	}
 	m.to.queue = append(m.to.queue, m)
+	if n <= shortBytes {
+		src.Job().Kernel().ScheduleAt(m.ready, sim.Wire, y.id, i)
+		return
+	}
 	src.Job().Network().Send(network.Transfer{Src: src.Node(), Dst: m.to.Node(), Bytes: headerBytes + n, Target: y.id, Arg: i})
 }
 

@@ -63,9 +63,12 @@ func (p *PE) Collect(t *node.Thread, target, source node.Addr, n int64, s Active
 	if err != nil {
 		return err
 	}
-	t.Charge(p.StoreIssue(int64(s.Size - 1)))
-	p.Quiet(t)
-	lengths := p.lib.rendezvous(s).Exchange(t, place, call, node.Addr(n))
+	var lengths []node.Addr
+	p.Timed(t, func() {
+		t.Charge(p.lib.putCall.Plus(p.StoreIssue(int64(s.Size - 1))))
+		lengths = p.lib.rendezvous(s).Exchange(t, place, call, node.Addr(n))
+		t.Charge(p.Signal())
+	})
 	at := target
 	for _, n := range lengths[:place] {
 		at += n * wordBytes

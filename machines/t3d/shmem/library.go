@@ -30,7 +30,7 @@ var wordOps = node.Ops{node.Store: 1, node.IntAdd: 2, node.Branch: 1}
 // New returns the library on a job.
 func New(s *Spec, j *shell.Job) *Library {
 	l := &Library{
-		job:     j,
+		job: j, sets: map[ActiveSet]*shell.Rendezvous{},
 		getCall: j.Clocks(s.GetCall.Get()), putCall: j.Clocks(s.PutCall.Get()), putLine: s.PutLine.Get(),
 		cacheInv: j.Clocks(s.CacheInv.Get()), word: j.Costs().Ops(wordOps),
 		step: j.Costs().Ops(node.Ops{node.IntAdd: 1}),
