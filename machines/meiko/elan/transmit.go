@@ -76,6 +76,7 @@ func (n *Network) take(d dma) uint32 {
 // Idle returns how long a DMA of more than a packet takes on an idle machine,
 // from its start to the last byte in memory.
 func (n *Network) Idle(from, to int, bytes int64) sim.Duration {
-	s := n.spec
-	return s.Output.Get().Plus(n.config.Uncontended(n.links.Topology(), from, to, 0, bytes)).Plus(s.Input.Get())
+	s, c := n.spec, &n.config
+	slowest := max(c.Occupancy(network.Injection, bytes), c.Occupancy(network.Fabric, bytes))
+	return s.Output.Get().Plus(n.elans[from].Wire(to)).Plus(slowest).Plus(s.Input.Get())
 }
