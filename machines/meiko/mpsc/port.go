@@ -28,6 +28,9 @@ func NewBase(spec *Spec, n *elan.Network, c *node.Costs) *Base {
 	return b
 }
 
+// String names messages in event traces.
+func (b *Base) String() string { return "mpsc message" }
+
 // Port is the library as one process sees it: where its messages arrive.
 type Port struct {
 	base       *Base
