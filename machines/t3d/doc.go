@@ -17,7 +17,7 @@
 //	shmem_get's own code     205 clocks             1366.667 ns
 //	setting up the annex      23 clocks              153.333
 //	a remote load             91 clocks              606.667
-//	storing the word, loop steps: 4 clocks    26.667
+//	storing the word, loop steps    4 clocks               26.667
 //
 // The remote load holds a request, two hops, the owner's service and a reply. The
 // service, 69.264 ns, is what others wait for. A process that fetches many words

@@ -155,3 +155,89 @@ func TestHotSpot(t *testing.T) {
 		t.Errorf("waits (-want +got):\n%s", diff)
 	}
 }
+
+// TestWhatIf: the owner's service reaches the wait of the second in the queue, and
+// the load itself, which holds it.
+func TestWhatIf(t *testing.T) {
+	for _, test := range []struct {
+		set  string
+		wait sim.Duration
+	}{{"interface.word=69.264ns", 69264}, {"interface.word=200ns", 200000}, {"interface.rate=20MB/s", 400000}} {
+		var waits []sim.Duration
+		_, err := launch(t, 8, test.set, func(p *process) {
+			if r := p.Rank(); r == 2 || r == 4 {
+				p.must(p.LoadRemote(p.t, p.words(0, 0, 1, 1)))
+				waits = append(waits, p.Ledger().Queueing)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]sim.Duration{0, test.wait}, waits); diff != "" {
+			t.Errorf("%s: waits (-want +got):\n%s", test.set, diff)
+		}
+	}
+}
+
+// TestBlockTransfers: two transfers into one node share its interface. Each alone
+// takes 180 us for its start and 1 MB / 140 MB/s, 7143 us.
+func TestBlockTransfers(t *testing.T) {
+	const n = 1_000_000
+	at := make([]node.Addr, 8)
+	mustLaunch(t, 8, func(p *process) {
+		at[p.Rank()] = p.Memory().Alloc(n)
+		b, err := p.Memory().Bytes(at[p.Rank()], n)
+		p.must(err)
+		b[n-1] = byte(p.Rank() + 1)
+		p.must(p.Barrier(p.t))
+		if p.Rank() > 1 {
+			return
+		}
+		from := 4 + 2*p.Rank() // on two nodes
+		took := p.took(func() {
+			p.must(p.Fetch(p.t, machines.Copy{Target: from, Remote: at[from], Local: at[p.Rank()], Bytes: n}))
+		})
+		if took < 14200*sim.Microsecond || took > 14600*sim.Microsecond || b[n-1] != byte(from+1) {
+			t.Errorf("process %d: 1 MB takes %v, want both through one interface, 14.3 ms; last byte %d", p.Rank(), took, b[n-1])
+		}
+		l := p.Ledger()
+		if alone := l.Latency; alone < 7300*sim.Microsecond || alone > 7400*sim.Microsecond || l.Latency+l.Queueing != took {
+			t.Errorf("process %d: ledger %+v of %v, want 7.33 ms in Latency and the rest in Queueing", p.Rank(), *l, took)
+		}
+	})
+}
+
+// TestRunsAhead: a fetch is one event; what it takes after the owner's instant is
+// owed.
+func TestRunsAhead(t *testing.T) {
+	k := mustLaunch(t, 4, func(p *process) {})
+	before := k.Events()
+	k = mustLaunch(t, 4, func(p *process) {
+		if p.Rank() == 0 {
+			p.must(p.Fetch(p.t, p.words(2, 0, 1, 1)))
+			if owed, want := p.t.Owed(), 364632*sim.Picosecond; owed < want-5 || owed > want+5 { // service, reply, hop, store
+				t.Errorf("after a get %v is owed, want %v", owed, want)
+			}
+		}
+	})
+	if got := k.Events() - before; got != 1 { // its end lets pass what is owed, instead of the barrier's
+		t.Errorf("a get is %d events, want 1", got)
+	}
+}
+
+// TestEverybody: the whole machine, each process a word from the next.
+func TestEverybody(t *testing.T) {
+	right := 0
+	mustLaunch(t, 256, func(p *process) {
+		p.mine[0] = int64(p.Rank())
+		p.must(p.Barrier(p.t))
+		next := (p.Rank() + 1) % 256
+		p.must(p.Fetch(p.t, p.words(next, 0, 1, 1)))
+		if p.mine[1] == int64(next) {
+			right++
+		}
+	})
+	if right != 256 {
+		t.Errorf("%d of 256 have the word of the next", right)
+	}
+}

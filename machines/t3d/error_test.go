@@ -27,6 +27,13 @@ func TestErrors(t *testing.T) {
 			"shmem_get: address outside the memory of PE 0: 8 bytes at address 0x20000400 are outside the memory of process 0"},
 		{"local address", func(p *process) { p.must(p.Store(p.t, p.words(0, 0, 127, 2))) },
 			"shmem_put: address outside the caller's memory: 16 bytes at address 0x200003f8 are outside the memory of process 1"},
+		{"block transfer", func(p *process) { p.must(p.Fetch(p.t, p.words(0, 0, 0, 1<<27))) },
+			"shmem_get: address outside the memory of PE 0: 1073741824 bytes at address 0x20000000 are outside"},
+		{"block transfer to nowhere", func(p *process) {
+			p.must(p.Fetch(p.t, machines.Copy{Target: 0, Remote: p.Job().PE(0).Thread().Memory.Alloc(1 << 20), Local: p.at[1], Bytes: 1 << 20}))
+		}, "shmem_get: address outside the caller's memory: 1048576 bytes at address 0x20000000 are outside the memory of process 1"},
+		{"huge set", func(p *process) { p.must(p.PE.Barrier(p.t, shmem.ActiveSet{Size: 1 << 30, LogStride: 30})) },
+			"shmem_barrier: active set of PE_start 0, logPE_stride 30, PE_size 1073741824, expected members among PE 0 to 3"},
 		{"remote load", func(p *process) { p.must(p.LoadRemote(p.t, p.words(0, 0, 0, 3))) },
 			"remote load: 24 bytes, expected a word of 4 or 8, or two of 8"},
 		{"remote store", func(p *process) { p.must(p.StoreRemote(p.t, p.words(0, 500, 0, 1))) },

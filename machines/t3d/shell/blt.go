@@ -17,6 +17,12 @@ func (p *PE) Block(t *node.Thread, a *Access, out bool) error {
 		return err
 	}
 	owner := p.job.pes[a.Target]
+	if err := owner.thread.Memory.Check(a.Remote, a.Bytes); err != nil {
+		return p.fault(a, err)
+	}
+	if err := t.Memory.Check(a.Local, a.Bytes); err != nil {
+		return p.fault(a, err)
+	}
 	took := p.setup(a).Plus(p.job.spec.BLT.Startup.Get())
 	t.Charge(took)
 	t.Sync()

@@ -24,9 +24,9 @@ func (s ActiveSet) String() string {
 
 // place returns the caller's place in a set that it is about to meet in.
 func (p *PE) place(call string, s ActiveSet) (int, error) {
-	if s.Size < 1 || s.Start < 0 || s.LogStride < 0 || s.LogStride > 30 ||
-		int64(s.Start)+int64(s.Size-1)<<s.LogStride >= int64(p.NPEs()) {
-		return 0, p.Refuse(call, "active set of %v, expected members among PE 0 to %d", s, p.NPEs()-1)
+	if n := p.NPEs(); s.Size < 1 || s.Size > n || s.Start < 0 || s.Start >= n || s.LogStride < 0 || s.LogStride > 30 ||
+		int64(s.Start)+int64(s.Size-1)<<s.LogStride >= int64(n) {
+		return 0, p.Refuse(call, "active set of %v, expected members among PE 0 to %d", s, n-1)
 	}
 	off := p.Rank() - s.Start
 	if off < 0 || off&(1<<s.LogStride-1) != 0 || off>>s.LogStride >= s.Size {
