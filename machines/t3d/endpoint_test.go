@@ -2,6 +2,7 @@ package t3d_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -239,5 +240,58 @@ func TestEverybody(t *testing.T) {
 	})
 	if right != 256 {
 		t.Errorf("%d of 256 have the word of the next", right)
+	}
+}
+
+// TestTrace: charts show what the ledger counts, and change nothing.
+func TestTrace(t *testing.T) {
+	var digests [2]uint64
+	var trace sim.Recorder
+	for i := range digests {
+		m, err := t3d.New()
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := sim.New(1)
+		if i == 1 {
+			k.SetTracer(&trace)
+		}
+		err = m.Launch(k, 4, func(e machines.Endpoint) {
+			p := &process{Endpoint: e.(*t3d.Endpoint), t: e.Thread()}
+			p.at, err = p.ExchangeAddresses(p.t, e.Memory().Alloc(64))
+			p.must(err)
+			switch p.Rank() {
+			case 0:
+				p.must(p.Fetch(p.t, p.words(2, 0, 1, 1)))
+				p.must(p.Send(p.t, machines.Message{Peer: 2, Tag: 1, Data: p.at[0], Bytes: 8}))
+			case 2:
+				p.must2(p.Receive(p.t, machines.Message{Peer: 0, Tag: 1, Data: p.at[2], Bytes: 8}))
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := k.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		digests[i] = k.EventDigest()
+	}
+	if digests[0] != digests[1] {
+		t.Errorf("digest %x with a tracer, %x without", digests[1], digests[0])
+	}
+	var got []string
+	for _, m := range trace.Messages {
+		got = append(got, fmt.Sprintf("%s %s>%s %dB", m.Label, m.From, m.To, m.Bytes))
+	}
+	if diff := cmp.Diff([]string{"shmem_get process 2>process 0 8B", "pvm_send process 0>process 2 8B"}, got); diff != "" {
+		t.Errorf("messages (-want +got):\n%s", diff)
+	}
+	for _, s := range trace.Spans {
+		if s.Label == "shmem_get" && s.End.Sub(s.Start) != 2153333*sim.Picosecond {
+			t.Errorf("span %+v, want 2.153333us", s)
+		}
+	}
+	if len(trace.Spans) != 6 { // four barriers, the get, the wait
+		t.Errorf("%d spans, want 6: %+v", len(trace.Spans), trace.Spans)
 	}
 }

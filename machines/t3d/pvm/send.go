@@ -102,7 +102,7 @@ func (x *Task) send(t *node.Thread, tid, tag int) {
 	with := min(x.out.n, int64(x.system.spec.DataMax.Get()))
 	issue := x.PutTime(headerBytes + with)
 	ready := t.Now().Add(issue.Plus(x.Flight(to.PE.PE)))
-	x.system.post(x, x.system.newMessage(message{from: x.Rank(), tag: tag, data: x.out, to: to, ready: ready}), with)
+	x.system.post(x, x.system.newMessage(message{from: x.Rank(), tag: tag, data: x.out, to: to, sent: t.Now(), ready: ready}), with)
 	x.charge(t, issue)
 	l := x.Ledger()
 	l.Messages++

@@ -67,6 +67,7 @@ type message struct {
 	from, tag int
 	data      *buffer
 	to        *Task
+	sent      sim.Time // when the sender begins to store it
 	ready     sim.Time // when the sender's last store is there
 	arrived   sim.Time // when all of it that the sender sends is there; 0 before
 }
@@ -146,6 +147,10 @@ func (y *System) Handle(i uint64) {
 	}
 	m.arrived = k.Now()
 	y.flying[i], y.free = nil, append(y.free, i)
+	if tr := k.Tracer(); tr != nil {
+		tr.Message(sim.Message{From: y.tasks[m.from].Thread().Name(), To: m.to.Thread().Name(), Sent: m.sent, Received: k.Now(),
+			Label: "pvm_send", Bytes: m.data.n})
+	}
 	m.to.Wake()
 }
 

@@ -78,6 +78,7 @@ func (p *PE) fetched(a *Access, took, wait sim.Duration) {
 	}
 	l.Latency = l.Latency.Plus(took)
 	l.Queueing = l.Queueing.Plus(wait)
+	p.traced(a, false, took.Plus(wait))
 }
 
 // Prefetch reads any number of words through the prefetch queue, group by group:

@@ -97,7 +97,7 @@ func (e *CollectiveError) Error() string {
 // library.
 func (p *PE) Barrier(t *node.Thread, call string) {
 	b := &p.job.spec.Barrier
-	p.Timed(t, func() {
+	p.Timed(call, func() {
 		t.Charge(b.Enter.Get())
 		p.job.tree.Meet(t, p.rank, call)
 		t.Charge(b.Tree.Get().Plus(b.Leave.Get()))
@@ -108,7 +108,7 @@ func (p *PE) Barrier(t *node.Thread, call string) {
 // address at all others. It returns those of all.
 func (p *PE) ExchangeAddresses(t *node.Thread, call string, a node.Addr) (all []node.Addr) {
 	b := &p.job.spec.Barrier
-	p.Timed(t, func() {
+	p.Timed(call, func() {
 		t.Charge(p.StoreIssue(int64(len(p.job.pes) - 1)).Plus(b.Enter.Get()))
 		all = append(all, p.job.tree.Exchange(t, p.rank, call, a)...)
 		t.Charge(b.Tree.Get().Plus(b.Leave.Get()))
@@ -117,8 +117,10 @@ func (p *PE) ExchangeAddresses(t *node.Thread, call string, a node.Addr) (all []
 }
 
 // Timed does a barrier and notes its time in the ledger.
-func (p *PE) Timed(t *node.Thread, barrier func()) {
-	entered := t.Now().Add(t.Owed())
+func (p *PE) Timed(call string, barrier func()) {
+	entered := p.clock()
 	barrier()
-	p.ledger.Barrier = p.ledger.Barrier.Plus(t.Now().Add(t.Owed()).Sub(entered))
+	d := p.clock().Sub(entered)
+	p.ledger.Barrier = p.ledger.Barrier.Plus(d)
+	p.span(call, sim.SpanWait, d)
 }

@@ -44,5 +44,6 @@
 //	atomic.go   swap, fetch-and-increment
 //	blt.go      block transfers
 //	barrier.go  barrier and meetings
+//	trace.go    spans and messages for charts
 //	errors.go   what programs do wrong
 package shell

@@ -59,6 +59,7 @@ func (p *PE) stores(a *Access, took, wait sim.Duration) {
 	l.Bytes += a.Bytes
 	l.Latency = l.Latency.Plus(took)
 	l.Queueing = l.Queueing.Plus(wait)
+	p.traced(a, true, took.Plus(wait))
 }
 
 // Quiet waits until all stores have been acknowledged.
@@ -71,6 +72,7 @@ func (p *PE) Quiet(t *node.Thread) {
 	t.Charge(whole)
 	p.ledger.Latency = p.ledger.Latency.Plus(idle)
 	p.ledger.Queueing = p.ledger.Queueing.Plus(whole - idle)
+	p.span("quiet", sim.SpanWait, whole)
 }
 
 // StoreIssue returns what issuing packets of single words takes.
@@ -96,4 +98,5 @@ func (p *PE) Await(t *node.Thread, why sim.Waitable) {
 	from := t.Now()
 	p.changed.WaitAs(t.Process, why)
 	p.ledger.Waiting = p.ledger.Waiting.Plus(t.Now().Sub(from))
+	p.waited(why, t.Now().Sub(from))
 }

@@ -60,7 +60,7 @@ func (p *PE) meet(t *node.Thread, s ActiveSet, place int, call string) {
 		p.PE.Barrier(t, call)
 		return
 	}
-	p.Timed(t, func() {
+	p.Timed(call, func() {
 		t.Charge(p.lib.putCall)
 		p.lib.rendezvous(s).Meet(t, place, call)
 		t.Charge(p.Signal().Plus(p.lib.word).Times(int64(bits.Len(uint(s.Size - 1)))))

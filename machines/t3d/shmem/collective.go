@@ -64,7 +64,7 @@ func (p *PE) Collect(t *node.Thread, target, source node.Addr, n int64, s Active
 		return err
 	}
 	var lengths []node.Addr
-	p.Timed(t, func() {
+	p.Timed(call, func() {
 		t.Charge(p.lib.putCall.Plus(p.StoreIssue(int64(s.Size - 1))))
 		lengths = p.lib.rendezvous(s).Exchange(t, place, call, node.Addr(n))
 		t.Charge(p.Signal())
