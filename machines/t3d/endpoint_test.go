@@ -117,6 +117,10 @@ func TestOneGet(t *testing.T) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: machines.Swap, Target: 2, Remote: p.at[2], Size: 8})
 			p.must(err)
 		}, put + set + 1000000},
+		{"fetch and add", func(p *process) { // lock, load, store
+			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: machines.FetchAndAdd, Target: 2, Remote: p.at[2], Size: 8})
+			p.must(err)
+		}, put + set + 1000000 + load + 866667 + 113333},
 		{"put and quiet", func(p *process) {
 			p.must(p.Store(p.t, p.words(2, 0, 1, 1)))
 			p.must(p.Quiet(p.t))
@@ -293,5 +297,61 @@ func TestTrace(t *testing.T) {
 	}
 	if len(trace.Spans) != 6 { // four barriers, the get, the wait
 		t.Errorf("%d spans, want 6: %+v", len(trace.Spans), trace.Spans)
+	}
+}
+
+// TestReadModifyWrite: old and new values of all operations and sizes.
+func TestReadModifyWrite(t *testing.T) {
+	const big = 1 << 40
+	for _, test := range []struct {
+		op       machines.RMW
+		old, new int64
+	}{
+		{machines.RMW{Op: machines.FetchAndAdd, Size: 8, Operand: big}, 6, big + 6},
+		{machines.RMW{Op: machines.FetchAndAdd, Size: 4, Operand: -2}, 6, 4},
+		{machines.RMW{Op: machines.FetchAndOr, Size: 8, Operand: 9}, 6, 15},
+		{machines.RMW{Op: machines.Swap, Size: 4, Operand: 1}, 6, 1},
+		{machines.RMW{Op: machines.CompareAndSwap, Size: 8, Operand: 3, Compare: 6}, 6, 3},
+		{machines.RMW{Op: machines.CompareAndSwap, Size: 8, Operand: 3, Compare: 5}, 6, 6},
+	} {
+		var old, word int64
+		mustLaunch(t, 4, func(p *process) {
+			p.mine[0] = 6
+			p.must(p.Barrier(p.t))
+			if p.Rank() == 0 {
+				test.op.Target, test.op.Remote = 3, p.at[3]
+				var err error
+				old, err = p.ReadModifyWrite(p.t, test.op)
+				p.must(err)
+			}
+			p.must(p.Barrier(p.t))
+			if p.Rank() == 3 {
+				word = p.mine[0]
+			}
+		})
+		if old != test.old || word != test.new {
+			t.Errorf("%+v returns %d and leaves %d, want %d and %d", test.op, old, word, test.old, test.new)
+		}
+	}
+}
+
+// TestAnnex: with two entries, a third target takes the place of the oldest.
+func TestAnnex(t *testing.T) {
+	_, err := launch(t, 8, "annex.entries=2", func(p *process) {
+		if p.Rank() != 0 {
+			return
+		}
+		for i, step := range []struct {
+			target int
+			set    bool
+		}{{2, true}, {4, true}, {2, false}, {3, true}, {4, false}, {2, true}, {3, false}, {4, true}} {
+			took := p.took(func() { p.must(p.StoreRemote(p.t, p.words(step.target, 0, 0, 1))) })
+			if set := took > 200*sim.Nanosecond; set != step.set { // 17 clocks, and 23 if the entry is set
+				t.Errorf("store %d, to %d, takes %v; sets the annex: %v, want %v", i, step.target, took, set, step.set)
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -17,7 +17,7 @@ func newAnnex(j *Job) annex {
 	return annex{target: make([]int16, j.spec.Annex.Entries.Get())}
 }
 
-// set makes an entry for a target, unless there is one, and returns the time
+// annexFor makes an entry for a target, unless there is one, and returns the time
 // that it takes.
 func (p *PE) annexFor(target int) sim.Duration {
 	a := &p.annex
