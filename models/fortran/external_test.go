@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -205,8 +206,20 @@ func testExternalCall(t *testing.T, library []fortran.External, want node.Ops) {
 	}
 }
 
-// wild are programs that use an address beyond memory; in each the message says where and, where it can be
-// known, which address.
+// TestPointeesAreNotChecked: a pointee (0:*) is any distance in memory, (*) has a first element.
+func TestPointeesAreNotChecked(t *testing.T) {
+	const text = "real*8 a(3), x(%s)\npointer (p, x)\na = (/ 1d0, 2d0, 3d0 /)\np = loc(a(3))\nk = -2\nprint '(f3.0)', x(k)\nend"
+	p := build(t, "t.f90", fmt.Sprintf(text, "0:*"), fortran.Options{})
+	if got, _, err := runExternal(t, p, vm.Config{}); got != " 1.\n" || err != nil {
+		t.Errorf("x(0:*): got %q, %v, want the first element of A", got, err)
+	}
+	p = build(t, "t.f90", fmt.Sprintf(text, "*"), fortran.Options{})
+	if _, _, err := runExternal(t, p, vm.Config{}); err == nil || !strings.Contains(err.Error(), "subscript 1 of X is -2, outside 1:*") {
+		t.Errorf("x(*): got %v, want that the subscript is outside", err)
+	}
+}
+
+// TestWildAddresses uses addresses beyond memory: the message says where and, if it can be known, which.
 func TestWildAddresses(t *testing.T) {
 	explain := func(addr uint32) string {
 		if addr>>16 == 0x7f00 {

@@ -20,7 +20,9 @@ func (f *function) locate(s *sem.Symbol) *place {
 	arg, dummy := f.params[s]
 	switch {
 	case s.Pointer != nil:
-		return &place{array: f.layout(s, nil, nil, 0)}
+		a := f.layout(s, nil, nil, 0)
+		a.anywhere = anywhere(a.dims)
+		return &place{array: a}
 	case s.Attr.Has(sem.Allocatable) && s.Block != nil:
 		return f.descriptorPlace(s, nil, nil)
 	case s.Block != nil:
@@ -176,6 +178,15 @@ func open(s *sem.Symbol) bool {
 	lo, okl := b.Lower.(*sem.Const)
 	hi, okh := b.Upper.(*sem.Const)
 	return s.IsDummy() && okl && okh && lo.Int == 1 && hi.Int == 1
+}
+
+// anywhere reports whether the last dimension is 0:*.
+func anywhere(dims []dim) bool {
+	if len(dims) == 0 || dims[len(dims)-1].extent != nil {
+		return false
+	}
+	low, ok := constant(dims[len(dims)-1].lower)
+	return ok && low == 0
 }
 
 // extent returns the number of subscripts from lower to upper.

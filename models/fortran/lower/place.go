@@ -43,6 +43,8 @@ type array struct {
 	contiguous bool
 	// open: the last subscript of elements has no upper bound.
 	open bool
+	// anywhere: a pointee (0:*), whose last subscript is not checked at all: it is a distance in memory.
+	anywhere bool
 	// checked are the dimensions as the addresses of elements have them; nil until there is one.
 	checked []ir.Dim
 }
@@ -71,7 +73,7 @@ func (a *array) check() {
 		a.checked[k] = a.dims[k].irDim()
 	}
 	last := len(a.dims) - 1
-	if last >= 0 && (a.open || a.dims[last].extent == nil) {
+	if last >= 0 && !a.anywhere && (a.open || a.dims[last].extent == nil) {
 		a.checked[last].Extent = i32(math.MaxInt32) // its lower bound is all that is known
 	}
 }
