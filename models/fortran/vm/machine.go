@@ -20,7 +20,7 @@ import (
 type Config struct {
 	Library *fio.Library // nil: one without streams and files
 	Args    []string     // of the command line, without the name of the program
-	Stack   int64        // bytes of the stack of frames; 0: 1 MiB
+	Stack   int64        // bytes of the stack of frames; 0: what the program needs, 1 MiB if it may recurse
 	Memory  int64        // limit of all memory in bytes; 0: 2 GiB
 	Meter   Meter        // nil: time is what the program charges, nests are free
 	// Explain says what an address beyond memory is that the program has used, as the end of a
@@ -69,13 +69,16 @@ func (c *Code) New(config Config) (*Machine, error) {
 		config.Library = fio.New(fio.Config{Files: fio.MemoryFiles{}})
 	}
 	if config.Stack == 0 {
+		config.Stack = c.module.Stack
+	}
+	if config.Stack < 0 {
 		config.Stack = defaultStack
 	}
 	if config.Memory == 0 {
 		config.Memory = defaultMemory
 	}
 	ctx := context.Background()
-	module, err := c.runtime.InstantiateModule(ctx, c.compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions())
+	module, err := c.runtime.InstantiateModule(ctx, c.compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions().WithRandSource(noRandom{}))
 	if err != nil {
 		return nil, fmt.Errorf("vm: no machine can be made: %w", err)
 	}
@@ -90,6 +93,13 @@ func (c *Code) New(config Config) (*Machine, error) {
 		return nil, errors.Join(err, m.Close())
 	}
 	return m, nil
+}
+
+// noRandom is the source of random numbers of a module, which never asks for one.
+type noRandom struct{}
+
+func (noRandom) Read([]byte) (int, error) {
+	return 0, errors.New("vm: programs have no source of random bytes")
 }
 
 func (m *Machine) global(name string) api.MutableGlobal {

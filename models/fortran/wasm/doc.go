@@ -8,7 +8,8 @@
 // From address 0 up: static data as package ir lays them out, the counters of
 // ir.Charge (8 bytes each), the stack of calls (4 bytes per call in progress),
 // the stack of frames (which the embedder sizes, and which grows down), and
-// what the embedder allocates.
+// what the embedder allocates. Both stacks are as large as the program can need, if
+// no procedure can call itself.
 //
 // # Places
 //
@@ -52,6 +53,8 @@
 //	stmt.go      statements; loop.go loops; region.go jumps
 //	expr.go      expressions; address.go addresses and checks
 //	place.go     accesses that the engine may refuse
+//	clock.go     time and counters
+//	depth.go     how deep calls nest
 //	facts.go     what is known at a point of the code
 //	opcodes.go   the instruction set; buffer.go bytes
 package wasm

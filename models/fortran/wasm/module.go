@@ -20,6 +20,7 @@ type Module struct {
 	Values   uint32 // address of what calls pass by value: see Cell
 	Calls    uint32 // address of the stack of calls
 	CallsEnd uint32 // its end, where the stack of frames may begin
+	Stack    int64  // bytes of frames that the program needs at most; negative: not known, it may recurse
 
 	// Blocks is the largest number of blocks, loops and conditions in a function.
 	Blocks int
@@ -130,10 +131,15 @@ func (e *encoder) layout() error {
 	counters := end
 	values := counters + 8*int64(e.program.Counts)
 	calls := (values + 4*countValues(e.program) + 15) &^ 15
-	if calls+4*maxDepth > 1<<31 {
+	frames, depth, ok := deepest(e.program)
+	if !ok || depth > maxDepth {
+		frames, depth = unknownStack, maxDepth
+	}
+	e.Stack = frames
+	if calls+4*depth > 1<<31 {
 		return fmt.Errorf("the program has %d bytes of static data; 2 GB is the limit", e.program.StaticSize)
 	}
-	e.Counters, e.Values, e.Calls, e.CallsEnd = uint32(counters), uint32(values), uint32(calls), uint32(calls+4*maxDepth)
+	e.Counters, e.Values, e.Calls, e.CallsEnd = uint32(counters), uint32(values), uint32(calls), uint32(calls+4*depth)
 	return nil
 }
 
@@ -253,7 +259,7 @@ func (e *encoder) memorySection() buffer {
 	var v vector
 	b := v.add()
 	b.bytes(0)
-	b.u((max(uint64(e.CallsEnd), 2*uint64(e.Counters)) + pageSize - 1) / pageSize)
+	b.u((max(uint64(e.CallsEnd)+uint64(max(e.Stack, 0)), 2*uint64(e.Counters)) + pageSize - 1) / pageSize)
 	return v.encode()
 }
 
