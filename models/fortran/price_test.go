@@ -19,7 +19,7 @@ import (
 	"simrun/sim/node"
 )
 
-func costsOf(t *testing.T, model machines.Model) *node.Costs {
+func costsOf(t testing.TB, model machines.Model) *node.Costs {
 	t.Helper()
 	m, err := model.Load()
 	if err != nil {

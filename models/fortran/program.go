@@ -50,6 +50,9 @@ func Build(sources []Source, o Options) (*Program, error) {
 	if o.Phantom {
 		p.Skipped = phantom.Slice(m)
 	}
+	if p.Prices != nil {
+		price.Merge(m, p.Prices)
+	}
 	if !o.AsWritten {
 		Improve(m)
 	}

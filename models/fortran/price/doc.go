@@ -36,6 +36,8 @@
 // of each would take alone, that of a nest as its innermost level does; class 0 gets what is left. A
 // stretch always takes the same, so that classes follow from the counters and cost nothing at run time.
 //
+// [Merge] joins charges when nothing else will be left out of the program.
+//
 // Key types: [Table] is the prices of a program, [Nest] one of its nests, [Meter] what one machine
 // has executed.
 //
@@ -62,5 +64,6 @@
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills
 //	share.go     time by class of code
+//	merge.go     fewer charges for what is executed
 //	table.go     prices at run time, and what was counted
 package price

@@ -11,6 +11,7 @@ import (
 	"simrun/models/fortran"
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/price"
+	"simrun/models/fortran/source"
 	"simrun/sim/node"
 )
 
@@ -26,6 +27,12 @@ func costs(t testing.TB) *node.Costs {
 
 // insert prices a program given without the blanks before its statements.
 func insert(t testing.TB, text string) (*ir.Module, *price.Table) {
+	t.Helper()
+	return insertClasses(t, text, nil)
+}
+
+// insertClasses is insert with the classes of lines by their numbers; nil: there are none.
+func insertClasses(t testing.TB, text string, class func(line int) int) (*ir.Module, *price.Table) {
 	t.Helper()
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -44,7 +51,11 @@ func insert(t testing.TB, text string) (*ir.Module, *price.Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := price.Insert(m, costs(t), nil)
+	var classify price.Classifier
+	if class != nil {
+		classify = func(pos source.Pos) int { return class(s.Set.Position(pos).Line) }
+	}
+	table := price.Insert(m, costs(t), classify)
 	if err := ir.Verify(m); err != nil {
 		t.Error(err)
 	}

@@ -25,6 +25,7 @@ type function struct {
 	zero  int     // local that is never assigned: constant addresses are its immediates
 	calls int     // local with the address of this function's entry in the stack of calls
 	noted []Place // by offset in code
+	clock int     // local with time that the global has not got yet; noClock: none
 }
 
 type temporary struct {
@@ -41,6 +42,10 @@ func (e *encoder) function(index int) (buffer, []Place) {
 	f.zero = f.newLocal(ir.I32)
 	if e.Funcs[index].Caller {
 		f.calls = f.newLocal(ir.I32)
+	}
+	f.clock = noClock
+	if needsClock(f.Body) {
+		f.clock = f.newLocal(ir.I64)
 	}
 	f.enter()
 	f.list(f.Body)
@@ -147,6 +152,7 @@ func (f *function) frameSize() int64 { return (f.Frame + 15) &^ 15 }
 
 // leave undoes enter; results may be on the operand stack.
 func (f *function) leave() {
+	f.settle()
 	if f.Funcs[f.index].Caller {
 		f.op(opLocalGet, f.calls)
 		f.op(opGlobalSet, globalCalls)
@@ -174,6 +180,7 @@ func (f *function) failIf(code ir.FailCode, at source.Pos, name string, args ...
 }
 
 func (f *function) fail(code ir.FailCode, at source.Pos, name string, args []ir.Expr) {
+	f.settle()
 	f.i32(f.site(at, code, name))
 	for i := range 4 {
 		if i < len(args) {
@@ -187,6 +194,7 @@ func (f *function) fail(code ir.FailCode, at source.Pos, name string, args []ir.
 }
 
 func (f *function) call(s *ir.Call) {
+	f.settle()
 	site := f.site(s.At, 0, "")
 	f.Sites[site].Call, f.Sites[site].Cells = s, f.keepValues(s)
 	f.op(opLocalGet, f.calls)
@@ -211,6 +219,7 @@ func (f *function) hostCall(s *ir.HostCall) {
 		f.expr(a)
 	}
 	if !s.Fn.Pure {
+		f.settle()
 		f.i32(f.site(s.At, 0, ""))
 		f.op(opGlobalSet, globalSite)
 	}

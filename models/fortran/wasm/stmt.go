@@ -68,6 +68,7 @@ func (f *function) leaf(s ir.Stmt) {
 	case *ir.Charge:
 		f.charge(s)
 	case *ir.ChargeNest:
+		f.settle()
 		f.i32(int64(s.Nest))
 		for _, a := range s.Args {
 			f.expr(a)
@@ -126,23 +127,6 @@ func (f *function) conditional(s *ir.If) {
 		f.scoped(func() { f.list(s.Else) })
 	}
 	f.close()
-}
-
-func (f *function) charge(s *ir.Charge) {
-	f.op(opGlobalGet, globalTime)
-	f.code.bytes(opI64Const)
-	f.code.s(s.Picoseconds)
-	f.ops(ir.AddI64)
-	f.op(opGlobalSet, globalTime)
-	address := uint64(f.Counters) + 8*uint64(s.Count)
-	f.op(opLocalGet, f.zero)
-	f.op(opLocalGet, f.zero)
-	f.code.bytes(opI64Load, 3)
-	f.code.u(address)
-	f.code.bytes(opI64Const, 1)
-	f.ops(ir.AddI64)
-	f.code.bytes(opI64Store, 3)
-	f.code.u(address)
 }
 
 // switches emits blocks within each other, the cases behind their ends.
