@@ -14,6 +14,8 @@ import (
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/source"
 	"simrun/models/fortran/vm"
+	"simrun/scenarios"
+	"simrun/scenarios/systems"
 )
 
 // fortranOptions are the flags of the command fortran.
@@ -23,6 +25,7 @@ type fortranOptions struct {
 	set         []string
 	mode        string
 	show        []string
+	parallelOptions
 }
 
 const fortranLong = `Compile Fortran sources to one program and run it.
@@ -38,6 +41,11 @@ With --machine, the program takes virtual time on one processor of that machine;
 the time, the operations by kind and Mflop/s go to standard error at the end. A
 division or a square root is one floating-point operation.
 
+Programs in PDDP, CRAFT and HPF (.pddp, .craft, .hpf, or directives) and those
+that call MPI run as -n processes of the machine; standard error then has the
+time and what that of a process consists of, standard input is process 0's.
+Mode sampled executes some iterations of loops behind lines CSIM$ SAMPLE.
+
 Exit status: n for STOP n, 0 for END; 1 if the program fails; 2 for a mistake in
 the sources or on the command line.`
 
@@ -47,6 +55,7 @@ func (a *app) fortranCommand() *cobra.Command {
 		Use:     "fortran FILE... [-- ARGUMENT...]",
 		Short:   "Compile and run a Fortran program",
 		Long:    fortranLong,
+		Example: fortranExample,
 		GroupID: groupRun,
 		RunE:    func(c *cobra.Command, args []string) error { return a.fortran(c, o, args) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -57,10 +66,14 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.fixed, "fixed", false, "all files are in fixed form")
 	c.Flags().StringVar(&o.machine, "machine", "", "price the program on a processor of this machine")
 	c.Flags().StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE (repeatable)")
-	c.Flags().StringVar(&o.mode, "mode", "data", "data, or phantom: compute only what time depends on")
+	c.Flags().StringVar(&o.mode, "mode", "data", "data; phantom: compute only what time depends on; sampled")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
+	o.addTo(c, systems.Barrier, systems.NoDist, systems.Races)
 	return c
 }
+
+const fortranExample = `  simrun fortran scenarios/programs/lu.f --machine t3d
+  simrun fortran scenarios/programs/gauss.pddp --machine meiko -n 16 --mode sampled`
 
 // exitStatus is the status that a program asked for.
 type exitStatus int
@@ -79,16 +92,26 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	if err != nil {
 		return err
 	}
+	sources, err := a.readSources(c, files)
+	if err != nil {
+		return err
+	}
+	system, err := o.choose(c, sources)
+	if err != nil {
+		return err
+	}
+	if system != nil {
+		return a.runParallel(c, o, system, sources, rest)
+	}
+	if o.mode == string(scenarios.Sampled) {
+		return usageError(c, "--mode sampled: found a sequential program, expected a parallel one")
+	}
 	processor, err := a.processor(c, o)
 	if err != nil {
 		return err
 	}
 	if processor != nil {
 		options.Costs = processor.Costs()
-	}
-	sources, err := a.readSources(c, files)
-	if err != nil {
-		return err
 	}
 	program, err := interruptible(c.Context(), func() error { return nil }, func() (*fortran.Program, error) {
 		defer fewCollections()()
@@ -117,21 +140,16 @@ func (a *app) show(what []string, p *fortran.Program) error {
 }
 
 func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
-	options := fortran.Options{Include: readFortran}
-	switch {
-	case o.free && o.fixed:
+	options := fortran.Options{Include: readFortran, Form: o.form()}
+	if o.free && o.fixed {
 		return options, usageError(c, "found --free and --fixed, expected one of them")
-	case o.free:
-		options.Form = fortran.FreeForm
-	case o.fixed:
-		options.Form = fortran.FixedForm
 	}
-	switch o.mode {
-	case "data":
-	case "phantom":
+	switch scenarios.Mode(o.mode) {
+	case scenarios.Data, scenarios.Sampled: // the latter only for parallel programs
+	case scenarios.Phantom:
 		options.Phantom = true
 	default:
-		return options, usageError(c, "--mode: found %q, expected data or phantom", o.mode)
+		return options, usageError(c, "--mode: found %q, expected data, phantom or sampled", o.mode)
 	}
 	for _, what := range o.show {
 		if what != "ir" && what != "kept" {
@@ -139,6 +157,16 @@ func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
 		}
 	}
 	return options, nil
+}
+
+func (o *fortranOptions) form() fortran.Form {
+	switch {
+	case o.free:
+		return fortran.FreeForm
+	case o.fixed:
+		return fortran.FixedForm
+	}
+	return fortran.FormByName
 }
 
 // showDiagnostics prints what is wrong with the sources.

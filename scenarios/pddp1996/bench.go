@@ -17,7 +17,7 @@ type bench struct {
 }
 
 // benches are the benchmarks in the order of their tables.
-var benches = []bench{gauss, shallowWater}
+var benches = []bench{gauss, shallowWater, lu}
 
 // systems returns the systems in which the program is written.
 func (b *bench) systems() []string {
@@ -71,6 +71,29 @@ var shallowWater = bench{
 	claims: []claim{
 		{"craft-ahead", func(t times) verdict { return t.factor("T3D CRAFT", "T3D PDDP", 3, 5) }},
 		{"hpf-ahead", func(t times) verdict { return t.ordered("MEIKO PGHPF", "MEIKO PDDP") }},
+		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
+	},
+}
+
+var lu = bench{
+	name: "pddp-lu", doc: "NAS LU on two machines in PDDP", exhibit: "pddp-table4", published: size{64, 250},
+	config: func() config {
+		return &gridConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckSize: 12, CheckSteps: 5}
+	},
+	files: map[string][]string{"pddp": {"lu.pddp"}},
+	sizes: func(s size, _ int) map[string]string {
+		step := "0.5D0" // of class S
+		if s.Points >= 64 {
+			step = "2.0D0" // of class A
+		}
+		return map[string]string{"lu.par": parameters("NX", s.Points, "NY", s.Points, "NZ", s.Points, "NMAX", s.Points, "ITMAX", s.Steps) +
+			"      DOUBLE PRECISION DTSTEP\n      PARAMETER (DTSTEP = " + step + ")\n"}
+	},
+	reference: []string{"lu.f"},
+	verify:    likeSequential,
+	claims: []claim{
+		{"t3d-scales", func(t times) verdict { return t.gains("T3D PDDP", 1.5) }},
+		{"meiko-scales-less", func(t times) verdict { return t.gainsLess("MEIKO PDDP", "T3D PDDP") }},
 		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
 	},
 }

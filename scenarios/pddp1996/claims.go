@@ -114,6 +114,34 @@ func (t times) grows(columns ...string) verdict {
 	return v
 }
 
+// gains holds if each step to more processors makes a column faster by a factor.
+func (t times) gains(column string, factor float64) verdict {
+	at := t.processors(column)
+	v := verdict{len(at) > 1, true, t.shown(at, column)}
+	for i := 1; i < len(at); i++ {
+		fewer, _ := t.at(column, at[i-1])
+		more, _ := t.at(column, at[i])
+		v.holds = v.holds && fewer >= factor*more
+	}
+	return v
+}
+
+// gainsLess holds if the first column gains less than the second from the fewest to
+// the most processors that both have.
+func (t times) gainsLess(less, more string) verdict {
+	at := t.processors(less, more)
+	if len(at) < 2 {
+		return verdict{}
+	}
+	gain := func(column string) float64 {
+		first, _ := t.at(column, at[0])
+		last, _ := t.at(column, at[len(at)-1])
+		return first / last
+	}
+	return verdict{true, gain(less) < gain(more), fmt.Sprintf("from %d to %d processors %s gains a factor of %.2f, %s one of %.2f",
+		at[0], at[len(at)-1], less, gain(less), more, gain(more))}
+}
+
 // ratio holds if a column is faster on more processors by a factor within bounds.
 func (t times) ratio(column string, fewer, more int, least, most float64) verdict {
 	a, one := t.at(column, fewer)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/craft"
 	"simrun/models/fortran"
 	"simrun/models/fortran/spmd"
 	"simrun/models/mpi"
@@ -70,7 +71,7 @@ func (o Options) spmd() spmd.Options {
 
 // All returns the systems.
 func All() []System {
-	return []System{messagePassing()}
+	return []System{craftSystem(), messagePassing()}
 }
 
 // Names returns the names of the systems.
@@ -142,6 +143,28 @@ func (s *System) Takes(options []Option) error {
 // Missing returns what a machine lacks to run programs of the system.
 func (s *System) Missing(have []machines.Capability) []machines.Capability {
 	return slices.DeleteFunc(slices.Clone(s.Needs), func(c machines.Capability) bool { return slices.Contains(have, c) })
+}
+
+func craftSystem() System {
+	options := func(o Options) craft.Options {
+		return craft.Options{PEs: o.Processes, Form: o.Form, Include: o.Include}
+	}
+	return System{
+		Name: "craft", Title: "CRAFT, the data-sharing Fortran of the Cray T3D", Suffix: ".craft",
+		Needs:      []machines.Capability{machines.HasRemoteLoads, machines.HasBarrier, machines.HasAtomics},
+		PowerOfTwo: true,
+		Translate: func(sources []fortran.Source, o Options) (string, error) {
+			t, err := craft.Translate(sources, options(o))
+			if err != nil {
+				return "", err
+			}
+			return t.Text, nil
+		},
+		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
+			return craft.Build(sources, options(o), o.spmd().Fortran, o.Sampled)
+		},
+		marks: []string{"CDIR$ SHARED", "CDIR$ DOSHARED"},
+	}
 }
 
 func messagePassing() System {
