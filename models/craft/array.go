@@ -189,7 +189,7 @@ func (u *unit) over(w *sweep, at ast.Node, body func()) {
 		body()
 		u.shape, u.loaded = shape, loaded
 	}
-	if w.array.shared != nil && w.array.shared.distributed() {
+	if w.array.shared != nil && w.array.shared.distributed() && u.serial == 0 {
 		u.shareLoops(w.array.shared, w.subs, at, w.loops, inside)
 		return
 	}
@@ -227,7 +227,7 @@ func (u *unit) arrayAssign(s *ast.Assign, e *entity, args []ast.Expr) {
 			u.out.line(Computing, "%s = %s", w.cell(), value)
 		})
 		return
-	case !e.shared.distributed():
+	case !e.shared.distributed() && u.serial == 0:
 		u.onMaster(func() { u.over(w, s.Left, func() { u.store(e.shared, w.subs, u.expr(s.Right)) }) })
 	case u.overlaps(e.name, s.Left, s.Right):
 		u.buffered(s, e, args)
@@ -275,20 +275,50 @@ func (u *unit) overlaps(name string, left, x ast.Expr) (found bool) {
 	return found
 }
 
-// disjoint reports whether two references to one array have different constants in some dimension.
+// disjoint reports whether two references to one array surely have no element in common: in some dimension the
+// subscripts of one lie above those of the other.
 func (u *unit) disjoint(left ast.Expr, b *ast.Apply) bool {
 	a, ok := left.(*ast.Apply)
-	if !ok || plain(a.Fun) != plain(b.Fun) || len(a.Args) != len(b.Args) || u.findShared(list(b.Args)) != nil {
+	if !ok || plain(a.Fun) != plain(b.Fun) || u.findShared(list(a.Args)) != nil || u.findShared(list(b.Args)) != nil {
+		return false
+	}
+	e := u.entities[plain(a.Fun)]
+	if e == nil || len(a.Args) != len(e.dims) || len(b.Args) != len(e.dims) {
 		return false
 	}
 	for k := range a.Args {
-		m, ok := u.value(a.Args[k])
-		n, ok2 := u.value(b.Args[k])
-		if ok && ok2 && m != n {
+		lo, hi, ok := u.span(e, k, a.Args)
+		lo2, hi2, ok2 := u.span(e, k, b.Args)
+		if ok && ok2 && (above0(lo.plus(hi2, -1)) || above0(lo2.plus(hi, -1))) {
 			return true
 		}
 	}
 	return false
+}
+
+// span returns the lowest and the highest subscript of dimension k of a reference.
+func (u *unit) span(e *entity, k int, args []ast.Expr) (lo, hi linear, ok bool) {
+	s, isSection := args[k].(*ast.Section)
+	if !isSection {
+		x := u.subscripts(args[k : k+1])[0]
+		return x, x, true
+	}
+	bound := func(x, otherwise ast.Expr) linear {
+		if x == nil {
+			x = otherwise
+		}
+		if x == nil {
+			return constant(1)
+		}
+		return u.subscripts([]ast.Expr{x})[0]
+	}
+	return bound(s.Lo, e.dims[k].Lo), bound(s.Hi, e.dims[k].Hi), s.Stride == nil
+}
+
+// above0 reports whether l is a number above 0.
+func above0(l linear) bool {
+	n, ok := l.number()
+	return ok && n > 0
 }
 
 // list is expressions as one node.

@@ -225,6 +225,24 @@ CDIR$ DOSHARED (I) ON Z(I)
       PRINT *, SUM(W)
       END
 `,
+	"master": `
+      INTEGER A(8), B(8,4), K, L
+CDIR$ SHARED A(:BLOCK(1)), B(:BLOCK,:BLOCK), L
+      B = 3
+CDIR$ MASTER
+      A = 2
+      A(2:8) = A(1:7) + B(2:8,3)
+      WHERE (A .GT. 4) A = A + CSHIFT(A, 1)
+      L = SUM(A)
+CDIR$ END MASTER
+      K = 0
+CDIR$ CRITICAL
+      K = K + L
+CDIR$ END CRITICAL
+CDIR$ BARRIER
+      PRINT *, L, A(1), A(2), A(8), K
+      END
+`,
 	"control": `
       INTEGER A(8), B(8), I, K
 CDIR$ SHARED A(:BLOCK), B(:BLOCK)

@@ -45,6 +45,7 @@ type item struct {
 // parse reads a directive; nil for one that means nothing here. Words are those of the Cray MPP Fortran
 // Reference Manual, SR-2504.
 func (u *unit) parse(d *ast.Directive) *directive {
+	before := u.errors.Len()
 	r := parser.NewReader(u.set, u.errors, d)
 	first := r.Ident("a directive of CRAFT")
 	out := &directive{word: first.Name, at: first.At}
@@ -76,6 +77,9 @@ func (u *unit) parse(d *ast.Directive) *directive {
 		return nil
 	}
 	r.End()
+	if u.errors.Len() > before {
+		return nil
+	}
 	return out
 }
 

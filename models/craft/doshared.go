@@ -65,6 +65,10 @@ func (u *unit) doshared(d *directive, s ast.Stmt) {
 		u.errors.Addf(d.at, "found DOSHARED in front of something else, expected the loop over %s right behind it", upper(d.names[0].Name))
 		return
 	}
+	if u.serial > 0 {
+		u.errors.Add(d.at, "found DOSHARED inside MASTER or CRITICAL, where only one PE is; leave the directive out")
+		return
+	}
 	if u.on != nil {
 		u.errors.Add(d.at, "found DOSHARED inside a loop that is DOSHARED already; name all loops in one directive: DOSHARED (J, I)")
 		return
@@ -103,7 +107,7 @@ func (u *unit) onElement(d *directive) (*shared, []linear) {
 	case ok && on.distributed():
 		return on, subs
 	case u.errors.Len() == before:
-		u.errors.Addf(d.on.Pos(), "found ON %s, expected an element of an array that a SHARED directive distributes", plain(d.on))
+		u.errors.Addf(d.on.Pos(), "found ON %s, expected an element of an array that a SHARED directive distributes", upper(plain(d.on)))
 	}
 	return nil, nil
 }

@@ -80,6 +80,9 @@ func (u *unit) reduce(name, kind, neutral string, w *sweep, at ast.Node, x ast.E
 	t := u.temp("r", suffixTypes[kind])
 	u.out.line(Computing, "%s = %s", t, neutral)
 	u.over(w, at, func() { u.combine(name, t, u.expr(x)) })
+	if u.serial > 0 {
+		return t
+	}
 	if name == "count" {
 		name = "sum"
 	}

@@ -16,8 +16,15 @@ import (
 	"simrun/sim/node"
 )
 
+// tester is a test or a check of a property.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // processor returns the prices of a T3D's processor.
-func processor(t testing.TB) *node.Costs {
+func processor(t tester) *node.Costs {
 	t.Helper()
 	m, err := t3d.Model().Load()
 	if err != nil {
@@ -34,7 +41,7 @@ type outcome struct {
 }
 
 // execute runs a program on an ideal machine with n PEs.
-func execute(t testing.TB, n int, text string, f fortran.Options) *outcome {
+func execute(t tester, n int, text string, f fortran.Options) *outcome {
 	t.Helper()
 	f.Costs = processor(t)
 	p, err := Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: n}, f, false)
@@ -55,7 +62,7 @@ func execute(t testing.TB, n int, text string, f fortran.Options) *outcome {
 }
 
 // sequential runs a program as plain Fortran, for which directives are comments.
-func sequential(t testing.TB, text string) string {
+func sequential(t tester, text string) string {
 	t.Helper()
 	p, err := fortran.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, fortran.Options{})
 	if err != nil {

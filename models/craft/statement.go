@@ -44,14 +44,19 @@ func (u *unit) block(list []ast.Stmt) {
 func (u *unit) construct(p *directive, open []*directive) []*directive {
 	switch p.word {
 	case "barrier":
+		if u.serial > 0 {
+			u.errors.Add(p.at, "found BARRIER inside MASTER or CRITICAL, where only one PE is")
+		}
 		u.barrier()
 	case "no barrier":
 		u.noBarrier = true
 	case "master":
 		u.out.line(Computing, "IF (%s .EQ. 0) THEN", u.me())
 		u.out.depth++
+		u.serial++
 		return append(open, p)
 	case "critical":
+		u.serial++
 		u.out.line(Runtime, "CALL craft_lock")
 		return append(open, p)
 	case "end master", "end critical":
@@ -60,6 +65,7 @@ func (u *unit) construct(p *directive, open []*directive) []*directive {
 			u.errors.Addf(p.at, "found %s without %s before it in the same block", upper(p.word), upper(word))
 			return open
 		}
+		u.serial--
 		if word == "critical" {
 			u.out.line(Runtime, "CALL craft_unlock")
 		} else {
@@ -127,7 +133,12 @@ func (u *unit) barrierUnless() {
 	u.noBarrier = false
 }
 
-func (u *unit) barrier() { u.out.line(Runtime, "CALL craft_barrier") }
+// barrier lets all PEs wait for each other, where all of them are.
+func (u *unit) barrier() {
+	if u.serial == 0 {
+		u.out.line(Runtime, "CALL craft_barrier")
+	}
+}
 
 // special reports whether the translation has to do with n.
 func (u *unit) special(n ast.Node) (found bool) {

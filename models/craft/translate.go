@@ -122,6 +122,7 @@ type unit struct {
 	shape     []position        // inside an array statement
 	sample    *ast.Directive    // stands in front of the next DO
 	noBarrier bool
+	serial    int // how many MASTER and CRITICAL regions are open, in which one PE does everything
 }
 
 func (t *translator) newUnit(tree *ast.Unit) *unit {

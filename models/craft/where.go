@@ -21,6 +21,9 @@ func (u *unit) where(s *ast.Where) {
 		u.errors.Add(left.Pos(), "found something else on the left of WHERE, expected a distributed shared array or a section of one")
 		return
 	}
+	if u.direct(s, e, args) {
+		return
+	}
 	var before []*shared // masks of the arms so far
 	for _, arm := range s.Arms {
 		u.out.at = arm.At
@@ -33,6 +36,29 @@ func (u *unit) where(s *ast.Where) {
 		}
 		before = append(before, mask)
 	}
+}
+
+// direct writes a WHERE of one assignment that needs no array for its mask, and reports whether it is one.
+func (u *unit) direct(s *ast.Where, e *entity, args []ast.Expr) bool {
+	if len(s.Arms) != 1 || len(s.Arms[0].Body) != 1 {
+		return false
+	}
+	cond := s.Arms[0].Cond
+	a, ok := s.Arms[0].Body[0].(*ast.Assign)
+	if !ok || u.overlaps(e.name, a.Left, cond) || u.overlaps(e.name, a.Left, a.Right) {
+		return false
+	}
+	w := u.newSweep(e, a.Left, args)
+	if w == nil {
+		return true
+	}
+	u.over(w, a.Left, func() {
+		u.out.line(Computing, "IF (%s) THEN", u.expr(cond))
+		u.indented(func() { u.store(e.shared, w.subs, u.expr(a.Right)) })
+		u.out.line(Computing, "END IF")
+	})
+	u.barrierUnless()
+	return true
 }
 
 func firstLeft(s *ast.Where) ast.Expr {

@@ -1,0 +1,141 @@
+package craft
+
+import (
+	"strings"
+	"testing"
+
+	"simrun/models/fortran"
+)
+
+// translateErr returns the message about a program.
+func translateErr(text string, pes int) string {
+	_, err := Translate([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: pes})
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// Every program has one mistake, and the message begins at its line and column.
+var mistakes = []struct{ name, text, want string }{
+	{"extent", "      REAL A(10)\nCDIR$ SHARED A(:BLOCK)\n      END\n",
+		"t.f:2:14: dimension 1 of A has extent 10, expected a power of two, since it is distributed; declare 16 and use the part you need"},
+	{"extent of a constant", "      PARAMETER (N = 12)\n      REAL A(8,0:N)\nCDIR$ SHARED A(:BLOCK,:BLOCK(1))\n      END\n",
+		"t.f:3:14: dimension 2 of A has extent 13"},
+	{"block size", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK(3))\n      END\n",
+		"t.f:2:16: found a block size that is not a constant power of two"},
+	{"variable extent", "      SUBROUTINE S(A, N)\n      REAL A(N)\nCDIR$ SHARED A(:BLOCK)\n      END\n",
+		"t.f:3:14: dimension 1 of shared A must have constant bounds"},
+	{"geometry", "      REAL A(8)\nCDIR$ SHARED (G) :: A\n      END\n",
+		"t.f:2:15: found geometry G, expected one that a GEOMETRY directive before this line declares"},
+	{"ranks of a distribution", "      REAL A(8,8)\nCDIR$ SHARED A(:BLOCK)\n      END\n",
+		"t.f:2:14: found one distribution for A, which has 2 dimensions"},
+	{"ranks of a reference", "      REAL A(8,8)\nCDIR$ SHARED A(:BLOCK,:)\n      A(1) = 2\n      END\n",
+		"t.f:3:7: found one subscript for A, which has 2 dimensions"},
+	{"shared twice", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ SHARED A(:BLOCK)\n      END\n",
+		"t.f:3:14: A is shared already, at line 2"},
+	{"characters", "      CHARACTER A(8)\nCDIR$ SHARED A(:BLOCK)\n      END\n",
+		"t.f:2:14: A cannot be shared"},
+	{"no loop", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      A(1) = 2\n      END\n",
+		"t.f:3:7: found DOSHARED in front of something else, expected the loop over I right behind it"},
+	{"another loop", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO J = 1, 8\n      END DO\n      END\n",
+		"t.f:3:17: expected the loop over I here"},
+	{"loops not tight", "      REAL A(8,8)\nCDIR$ SHARED A(:BLOCK,:)\nCDIR$ DOSHARED (J, I) ON A(I,J)\n      DO J = 1, 8\n      K = J\n      DO I = 1, 8\n      END DO\n      END DO\n      END\n",
+		"t.f:3:20: expected the loop over I here"},
+	{"private ON", "      REAL A(8)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      END DO\n      END\n",
+		"t.f:2:23: found ON A(I), expected an element of an array that a SHARED directive distributes"},
+	{"subscript of ON", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I*I)\n      DO I = 1, 2\n      END DO\n      END\n",
+		"t.f:3:23: found (i*i) as subscript of the ON element in a distributed dimension"},
+	{"step", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8, K\n      END DO\n      END\n",
+		"t.f:4:20: the step of a DOSHARED loop must be a constant other than 0"},
+	{"DOSHARED inside", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\nCDIR$ DOSHARED (J) ON A(J)\n      DO J = 1, 8\n      END DO\n      END DO\n      END\n",
+		"t.f:5:7: found DOSHARED inside a loop that is DOSHARED already"},
+	{"RETURN inside", "      SUBROUTINE S\n      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      RETURN\n      END DO\n      END\n",
+		"t.f:6:7: found RETURN inside DOSHARED"},
+	{"GO TO out", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      GO TO 10\n      END DO\n   10 END\n",
+		"t.f:5:7: found GO TO 10 out of DOSHARED"},
+	{"array statement inside", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      A = 1\n      END DO\n      END\n",
+		"t.f:5:7: found an array statement with shared arrays inside DOSHARED"},
+	{"dummy not shared", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      CALL S(A)\n      END\n      SUBROUTINE S(X)\n      REAL X(8)\n      END\n",
+		"t.f:3:14: found shared array A as argument 1 of S, which does not declare it SHARED"},
+	{"argument not shared", "      REAL A(8)\n      CALL S(A)\n      END\n      SUBROUTINE S(X)\n      REAL X(8)\nCDIR$ SHARED X(:BLOCK)\n      END\n",
+		"t.f:2:14: found no shared array as argument 1 of S, whose X is SHARED at line 6"},
+	{"argument distributed otherwise", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK(1))\n      CALL S(A)\n      END\n      SUBROUTINE S(X)\n      REAL X(8)\nCDIR$ SHARED X(:BLOCK)\n      END\n",
+		"t.f:3:14: A is not distributed as X of S is at line 7"},
+	{"READ", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      READ *, A(1)\n      END\n",
+		"t.f:3:15: found shared A in READ"},
+	{"whole array in WRITE", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      WRITE (*,*) A\n      END\n",
+		"t.f:3:19: found shared array A in WRITE"},
+	{"implied DO", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      PRINT *, (A(I), I = 1, 8)\n      END\n",
+		"t.f:3:17: found shared A in an implied DO"},
+	{"DATA", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      DATA A /8*0./\n      END\n",
+		"t.f:3:12: found shared A in DATA"},
+	{"EQUIVALENCE", "      REAL A(8), B(8)\nCDIR$ SHARED A(:BLOCK)\n      EQUIVALENCE (A, B)\n      END\n",
+		"t.f:3:20: found shared A in EQUIVALENCE"},
+	{"statement function", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      F(X) = X + A(1)\n      END\n",
+		"t.f:3:18: found shared A in a statement function"},
+	{"no END MASTER", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ MASTER\n      A(1) = 1\n      END\n",
+		"t.f:3:7: found MASTER without END MASTER in the same block"},
+	{"BARRIER inside MASTER", "CDIR$ MASTER\nCDIR$ BARRIER\nCDIR$ END MASTER\n      END\n", "t.f:2:7: found BARRIER inside MASTER or CRITICAL"},
+	{"DOSHARED inside MASTER", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ MASTER\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      END DO\nCDIR$ END MASTER\n      END\n",
+		"t.f:4:7: found DOSHARED inside MASTER or CRITICAL"},
+	{"no MASTER", "      X = 1\nCDIR$ END MASTER\n      END\n",
+		"t.f:2:7: found END MASTER without MASTER before it in the same block"},
+	{"ATOMIC UPDATE of private data", "      X = 0\nCDIR$ ATOMIC UPDATE\n      X = X + 1\n      END\n",
+		"t.f:2:7: found ATOMIC UPDATE in front of something else"},
+	{"unknown directive", "      X = 0\nCDIR$ DOSHARD (I) ON A(I)\n      END\n",
+		"t.f:2:7: found directive DOSHARD, expected one of CRAFT"},
+	{"PE_RESIDENT of private data", "      REAL A(8)\nCDIR$ PE_RESIDENT A\n      END\n",
+		"t.f:2:19: found PE_RESIDENT for A"},
+	{"conformance", "      REAL A(8), B(8)\nCDIR$ SHARED A(:BLOCK), B(:BLOCK)\n      A(1:4) = B(1:5)\n      END\n",
+		"t.f:3:16: found 5 elements in a dimension that has 4 on the left of the assignment"},
+	{"ranks in an array statement", "      REAL A(8), B(8,8)\nCDIR$ SHARED A(:BLOCK), B(:BLOCK,:)\n      A = B\n      END\n",
+		"t.f:3:11: found B with 2 dimensions, expected 1 as on the left of the assignment"},
+	{"HOME", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      I = HOME(A)\n      END\n",
+		"t.f:3:11: HOME has one argument"},
+	{"array as a value", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      X = A\n      END\n",
+		"t.f:3:11: found shared array A where a value is expected"},
+	{"FORALL", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      FORALL (I = 1:8) A(I) = 1\n      END\n",
+		"t.f:3:7: found shared A in a statement that shared objects cannot stand in"},
+	{"module", "      MODULE M\n      END\n", "t.f:1:7: found a module or internal procedures"},
+}
+
+func TestMistakes(t *testing.T) {
+	for _, m := range mistakes {
+		if got := translateErr(m.text, 4); !strings.HasPrefix(got, m.want) {
+			t.Errorf("%s: got %s, want %s", m.name, got, m.want)
+		}
+	}
+}
+
+func TestSeveralMistakes(t *testing.T) {
+	got := translateErr("      REAL A(10), B(6)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ SHARED B(:BLOCK)\n      READ *, B(1)\n      END\n", 4)
+	for _, want := range []string{"t.f:2:14: ", "t.f:3:14: ", "t.f:4:15: "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got %s, want a message at %s", got, want)
+		}
+	}
+}
+
+func TestNumberOfPEs(t *testing.T) {
+	for _, n := range []int{0, 3, -4, 4096} {
+		if got := translateErr("      END\n", n); !strings.Contains(got, "expected a power of two from 1 to 2048") {
+			t.Errorf("with %d PEs got %q", n, got)
+		}
+	}
+}
+
+// A program that goes wrong when it runs names the process, the time and the user's line.
+func TestRunTimeErrors(t *testing.T) {
+	r := execute(t, 4, `
+      REAL A(8)
+      INTEGER K
+CDIR$ SHARED A(:BLOCK)
+      K = 9
+      A(K) = 1
+      END
+`, fortran.Options{})
+	if r.err == nil || !strings.Contains(r.err.Error(), "t.f:6") || !strings.Contains(r.err.Error(), "the element would be on PE 4 of 4") {
+		t.Errorf("got %v, want line 6 and PE 4 of 4", r.err)
+	}
+}
