@@ -89,6 +89,9 @@ type Base struct {
 // Pos returns the position of the statement's first word.
 func (b *Base) Pos() source.Pos { return b.At }
 
+// SetLabel changes the statement's label; 0 takes it away.
+func (b *Base) SetLabel(n uint32) { b.Label = n }
+
 // StmtLabel returns the statement's label, 0 if it has none.
 func (b *Base) StmtLabel() uint32 { return b.Label }
 

@@ -80,7 +80,7 @@ func (p *printer) put(texts ...string) {
 
 // flush writes the statement that was collected.
 func (p *printer) flush(label uint32) {
-	text := p.line.String()
+	text := strings.TrimRight(p.line.String(), " ")
 	p.line.Reset()
 	prefix := ""
 	if label != 0 {

@@ -1,0 +1,244 @@
+package pddp
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+)
+
+// arrayStatement translates an assignment to an array or section. One without
+// shared objects is left as it is.
+func (u *unit) arrayStatement(r *edit.Ref, s *ast.Assign) []ast.Stmt {
+	if !u.mentionsObjects(s.Left) && !u.mentionsObjects(s.Right) {
+		return []ast.Stmt{s}
+	}
+	var pre []ast.Stmt
+	right := u.localize(s.Right, nil, &pre)
+	r = u.localizeLeft(s.Left, nil, &pre)
+	n := u.newNest(r)
+	n.sections(noForall)
+	n.begin()
+	n.assign(right)
+	return u.arrayEnd(append(pre, n.finish()...))
+}
+
+func noForall(int, ast.Expr) *loop { return nil }
+
+// arrayEnd puts the barrier of the option -barrier behind an array statement.
+func (u *unit) arrayEnd(list []ast.Stmt) []ast.Stmt {
+	if u.t.options.Barrier && !u.inMaster {
+		list = append(list, u.mark(Runtime, edit.Call("pddp_barrier"))...)
+	}
+	return list
+}
+
+// localizeLeft fetches the remote elements among the subscripts of a left-hand
+// side and returns what it refers to.
+func (u *unit) localizeLeft(x ast.Expr, bound func(string) bool, pre *[]ast.Stmt) *edit.Ref {
+	if app, ok := x.(*ast.Apply); ok {
+		args := make([]ast.Expr, len(app.Args))
+		for i, a := range app.Args {
+			args[i] = u.localize(a, bound, pre)
+		}
+		x = &ast.Apply{Fun: app.Fun, Args: args}
+	}
+	return u.reference(x)
+}
+
+// assign emits the assignment of one element of the nest's reference.
+func (n *nest) assign(right ast.Expr) {
+	u := n.u
+	value := n.element(right)
+	if n.obj == nil {
+		n.emit(Computing, edit.Assign(edit.Index(n.over.Name, n.index...), value))
+		return
+	}
+	n.emit(Computing, edit.Assign(edit.Index(n.memory, n.offset), value))
+	u.note(&n.body, "write", n.obj, n.offset, u.myproc())
+}
+
+// where translates WHERE. The assignments of a block share one nest if their
+// left-hand sides lie alike and nothing that one of them assigns is read
+// elsewhere; else each has a nest of its own, in which the mask is evaluated
+// anew.
+func (u *unit) where(s *ast.Where) []ast.Stmt {
+	if !u.whereMentions(s) {
+		return []ast.Stmt{s}
+	}
+	var out []ast.Stmt
+	var first *ast.Assign
+	for i := range s.Arms {
+		for _, t := range s.Arms[i].Body {
+			a, ok := t.(*ast.Assign)
+			if !ok {
+				u.errorf(t.Pos(), "found another statement in WHERE, expected an assignment")
+				return nil
+			}
+			if first == nil {
+				first = a
+			}
+		}
+	}
+	if first == nil {
+		return nil
+	}
+	if u.whereShared(s, first) {
+		out = u.whereNest(s, first, nil)
+	} else {
+		for i := range s.Arms {
+			for _, t := range s.Arms[i].Body {
+				u.pos, u.counts = t.Pos(), map[string]int{}
+				out = append(out, u.whereNest(s, t.(*ast.Assign), t)...)
+			}
+		}
+	}
+	return u.arrayEnd(out)
+}
+
+func (u *unit) whereMentions(s *ast.Where) bool {
+	found := false
+	ast.Inspect(s, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && u.objects[id.Name] != nil {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// whereShared tells whether one nest over the first left-hand side serves all
+// assignments.
+func (u *unit) whereShared(s *ast.Where, first *ast.Assign) bool {
+	r := u.reference(first.Left)
+	if r == nil || u.objects[r.Name] == nil {
+		return false
+	}
+	n := u.newNest(r)
+	written := map[string]bool{}
+	for i := range s.Arms {
+		for _, t := range s.Arms[i].Body {
+			l := u.reference(t.(*ast.Assign).Left)
+			if l == nil || u.objects[l.Name] == nil {
+				return false
+			}
+			if _, _, ok := n.alike(u.objects[l.Name], l); !ok {
+				return false
+			}
+			written[l.Name] = true
+		}
+	}
+	ok := true
+	check := func(x ast.Expr) { ok = ok && u.readsAlike(n, x, written) }
+	for i := range s.Arms {
+		if s.Arms[i].Cond != nil {
+			check(s.Arms[i].Cond)
+		}
+		for _, t := range s.Arms[i].Body {
+			check(t.(*ast.Assign).Right)
+		}
+	}
+	return ok
+}
+
+// readsAlike tells whether x reads the arrays that are written only where the
+// left-hand side lies.
+func (u *unit) readsAlike(n *nest, x ast.Expr, written map[string]bool) bool {
+	ok := true
+	edit.Replace(x, func(y ast.Expr) ast.Expr {
+		if app, isApply := y.(*ast.Apply); isApply && (u.isCshift(app) || u.reduction(app) != nil) {
+			ok = ok && !edit.Mentions(app, func(name string) bool { return written[name] })
+		}
+		r, err := u.table.Ref(y)
+		if r == nil || err != nil || !written[r.Name] {
+			return nil
+		}
+		_, _, same := n.alike(u.objects[r.Name], r)
+		ok = ok && same
+		return nil
+	})
+	return ok
+}
+
+// whereNest translates the assignments of a WHERE, or if only is set that one,
+// in a nest over first's left-hand side.
+func (u *unit) whereNest(s *ast.Where, first *ast.Assign, only ast.Stmt) []ast.Stmt {
+	var pre []ast.Stmt
+	conds := make([]ast.Expr, len(s.Arms))
+	for i := range s.Arms {
+		if s.Arms[i].Cond != nil {
+			conds[i] = u.localize(s.Arms[i].Cond, nil, &pre)
+			u.checkMask(conds[i])
+		}
+	}
+	r := u.localizeLeft(first.Left, nil, &pre)
+	if r == nil {
+		return nil
+	}
+	if r.Rank() == 0 {
+		u.errorf(first.At, "found an assignment to an element in WHERE, expected one to an array")
+		return nil
+	}
+	n := u.newNest(r)
+	n.sections(noForall)
+	n.begin()
+	n.body = append(n.body, n.arms(s.Arms, conds, only, &pre)...)
+	return append(pre, n.finish()...)
+}
+
+func (u *unit) checkMask(x ast.Expr) {
+	if u.table.RankOf(x) == 0 {
+		u.errorf(x.Pos(), "found a scalar mask in WHERE, expected an array of the shape of what is assigned")
+	}
+}
+
+// arms translates the arms of a WHERE to an IF.
+func (n *nest) arms(arms []ast.Arm, conds []ast.Expr, only ast.Stmt, pre *[]ast.Stmt) []ast.Stmt {
+	outer := n.body
+	defer func() { n.body = outer }()
+	n.body = nil
+	if conds[0] == nil {
+		n.armBody(arms[0].Body, only, pre)
+		return n.body
+	}
+	cond := n.element(conds[0])
+	test := n.body
+	n.body = nil
+	n.armBody(arms[0].Body, only, pre)
+	then := n.body
+	var otherwise []ast.Stmt
+	if len(arms) > 1 {
+		otherwise = n.arms(arms[1:], conds[1:], only, pre)
+	}
+	var s *ast.If
+	switch {
+	case len(otherwise) == 0:
+		s = edit.If(cond, then...)
+	case len(then) == 0:
+		s = edit.If(edit.Unary(ast.Not, cond), otherwise...)
+	default:
+		s = edit.IfElse(cond, then, otherwise)
+	}
+	return append(test, n.u.mark(Computing, s)...)
+}
+
+// armBody emits the assignments of an arm, whose left-hand sides lie alike.
+func (n *nest) armBody(list []ast.Stmt, only ast.Stmt, pre *[]ast.Stmt) {
+	u := n.u
+	for _, t := range list {
+		if only != nil && t != only {
+			continue
+		}
+		a := t.(*ast.Assign)
+		u.pos = a.At
+		r := u.localizeLeft(a.Left, nil, pre)
+		value := n.element(u.localize(a.Right, nil, pre))
+		if n.obj == nil {
+			n.emit(Computing, edit.Assign(edit.Index(n.over.Name, n.index...), value))
+			continue
+		}
+		o := u.objects[r.Name]
+		left, right, _ := n.alike(o, r)
+		target := n.localElement(o, r, left, right)
+		n.emit(Computing, edit.Assign(target, value))
+		u.note(&n.body, "write", o, target.(*ast.Apply).Args[0], u.myproc())
+	}
+}

@@ -1,0 +1,77 @@
+// Package pddp is PDDP, the parallel data distribution preprocessor of Lawrence
+// Livermore National Laboratory (Warren, Scientific Programming 5, 1996): a
+// translator from Fortran with distributed data to Fortran 77, and the run-time
+// library that its programs call. The generated program is what runs, so what
+// it costs is what its own operations take on the processor.
+//
+// [Translate] makes the Fortran, [Library] the library, [Build] a program that
+// runs on a machine with global memory, a barrier and exchange of addresses.
+//
+// # The language
+//
+// TEMPLATE, DISTRIBUTE (BLOCK, CYCLIC, *) and ALIGN say where shared arrays lie;
+// shared objects that are not aligned lie on processor 0; all else is private
+// to each processor. All processors execute all statements. Of array
+// statements, WHERE, FORALL and assignments to shared elements each executes
+// what it owns; between MASTER and ENDMASTER there is only processor 0. Nothing
+// waits for others but BARRIER and the reductions (MAXVAL or MAX, MINVAL or
+// MIN, SUM, PRODUCT, ANY, ALL). Array statements are not buffered: in
+// A(2:10) = A(1:9) a processor reads what it has just written, and CSHIFT of
+// the array that is assigned reads old and new elements. An array statement
+// without shared objects is passed on as it is, and so means what it means in
+// Fortran 90.
+//
+// The factors of the number of processors are dealt to the distributed
+// dimensions, the largest first, each to the dimension that has the fewest
+// processors so far, the rightmost of several: 16 on three dimensions is
+// 2 x 2 x 4.
+//
+// What the article leaves open is chosen so: all shared-only objects are
+// allocated, with tags, as distributed ones are; distributed arrays that are
+// neither arguments nor in COMMON are allocated when their unit is first
+// entered and stay; the owner of each right-hand element is computed in the
+// innermost loop; an index of a distributed dimension on the left-hand side is a
+// loop of one trip; the mask of a WHERE whose assignments lie alike is
+// evaluated once per element, else for each assignment anew.
+//
+// # By hand
+//
+// X = Y of 37 elements on 4 processors, X by BLOCK and Y CYCLIC, gives
+// processor 1 the indices 11 to 20 of X, since each holds 10. For index 12 it
+// stores at offset mod(12 - 1, 10) = 1 what it gets from processor
+// mod(12 - 1, 4) = 3, there at offset (12 - 1)/4 = 2. testdata/xy.f is the
+// translation; if Y is distributed as X is, there is no owner to compute:
+// testdata/xyequal.f.
+//
+// # Run-time library
+//
+// Programs can call, with the name of a shared array as X:
+//
+//	PDDP_RANK(X)                                     its number of dimensions
+//	PDDP_GLOBAL_BOUNDS(X, DIM, LO, HI)               declared bounds
+//	PDDP_LOCAL_BOUNDS(X, DIM, LO, HI, STRIDE)        global indices that are here
+//	PDDP_LOCAL_SIZE(X)                               elements of the local block
+//	PDDP_LOCAL_ADDRESS(X)                            where it begins
+//	PDDP_LOCAL_SECTION(X, ADDRESS, EXTENTS)          for local routines, by %VAL(ADDRESS)
+//	PDDP_MY_PROC(), PDDP_NO_PROCS()                  who I am, of how many
+//
+// The functions among them are INTEGER and have to be declared so.
+//
+// # Files
+//
+//	translate.go  Options, Translate
+//	declare.go    directives: templates, shared objects
+//	unit.go       variables of a generated unit, owners and offsets
+//	prologue.go   where tags and local scalars come from
+//	statement.go  statements that are no array statements
+//	scalar.go     elements outside of array statements
+//	array.go      array assignment, WHERE
+//	forall.go     FORALL
+//	reduce.go     reductions
+//	nest.go       the loops of an array statement
+//	element.go    one element of its right-hand side
+//	races.go      notes of accesses
+//	library.go    the library's procedures that are not Fortran, Build
+//	places.go     from generated lines to the user's
+//	runtime/      the library's Fortran
+package pddp

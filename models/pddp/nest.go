@@ -1,0 +1,294 @@
+package pddp
+
+import (
+	"strconv"
+
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
+)
+
+// nest is the loops of one array statement over the elements of a reference:
+// its left-hand side, or what a reduction goes over. Each processor has those
+// that it owns; all have all if the array is local.
+type nest struct {
+	u     *unit
+	over  *edit.Ref
+	obj   *object // nil if over is local
+	bind  map[string]ast.Expr
+	index []ast.Expr // of over's element, for each of its dimensions
+	loops []*loop    // the leftmost dimension outermost
+	any   bool       // any element may lie anywhere: the owner is found for each
+
+	setup []ast.Stmt
+	body  []ast.Stmt
+	tests []ast.Expr // guards around the body, outermost first
+
+	local  string // text of the offset in over's memory that the variable offset holds
+	offset *ast.Ident
+	memory string
+}
+
+// loop goes over one dimension, or in a scatter over one index of FORALL.
+type loop struct {
+	dim            int // of over, from 0; -1: none
+	position       int // which dimension of the section it is; -1: none
+	lo, hi, stride ast.Expr
+	v              *ast.Ident
+	// What the processor executes of it.
+	myLo, myHi, myStride ast.Expr
+
+	before, after []ast.Stmt // in front of the DO, at the end of its body
+}
+
+// newNest prepares a nest; loops are added to it, then begin opens it.
+func (u *unit) newNest(over *edit.Ref) *nest {
+	return &nest{u: u, over: over, obj: u.objects[over.Name], bind: map[string]ast.Expr{}, index: make([]ast.Expr, len(over.Subs))}
+}
+
+// isBound tells whether a name is an index of FORALL.
+func (n *nest) isBound(name string) bool {
+	_, ok := n.bind[name]
+	return ok
+}
+
+// sections adds the loops over the dimensions of the reference in their order.
+// A single index of a distributed dimension is a loop of one trip, so that
+// only its owners execute it; each position of forall adds the loop that it
+// returns.
+func (n *nest) sections(forall func(d int, x ast.Expr) *loop) {
+	position := 0
+	for d := range n.over.Subs {
+		s := &n.over.Subs[d]
+		switch {
+		case s.Vector:
+			n.u.errorf(n.over.At.Pos(), "found an array of indices on the left-hand side; scatter with FORALL")
+		case s.Index == nil:
+			n.add(&loop{dim: d, position: position, lo: s.Lo, hi: s.Hi, stride: s.Stride})
+			position++
+		default:
+			if l := forall(d, s.Index); l != nil {
+				n.add(l)
+			} else if n.distributed(d) {
+				n.add(&loop{dim: d, position: -1, lo: s.Index, hi: s.Index, stride: edit.Int(1)})
+			}
+		}
+	}
+}
+
+func (n *nest) add(l *loop) {
+	name := "indx" + strconv.Itoa(len(n.loops)+1)
+	if l.dim >= 0 {
+		name = "indx" + strconv.Itoa(l.dim+1)
+	}
+	l.v = n.u.integer(name)
+	l.myLo, l.myHi, l.myStride = l.lo, l.hi, l.stride
+	n.loops = append(n.loops, l)
+	if l.dim >= 0 {
+		n.index[l.dim] = l.v
+	}
+}
+
+// addSection adds the loop over a triplet in a scatter.
+func (n *nest) addSection(d, position int, s *edit.Subscript) {
+	name := "indx" + strconv.Itoa(len(n.loops)+1)
+	l := &loop{dim: d, position: position, v: n.u.integer(name), lo: n.subscript(s.Lo), hi: n.subscript(s.Hi), stride: n.subscript(s.Stride)}
+	l.myLo, l.myHi, l.myStride = l.lo, l.hi, l.stride
+	n.loops = append(n.loops, l)
+	n.index[d] = l.v
+}
+
+func (n *nest) distributed(d int) bool {
+	return n.obj != nil && !n.any && n.obj.template.dims[d].kind != star
+}
+
+// begin emits the loop setup: where the local memory is, which indices are
+// here, and the offset of the element.
+func (n *nest) begin() {
+	u := n.u
+	n.setup = append(n.setup, u.mark(Computing, edit.Comment("loop setup:"))...)
+	if n.obj != nil {
+		pointer, memory := u.memory("ptr0", "local_mem", n.obj.Type)
+		n.memory = memory
+		n.setup = append(n.setup, u.mark(Indexing, edit.Assign(pointer, u.address(n.obj, u.myproc())))...)
+	}
+	local := 0
+	for _, l := range n.loops {
+		if l.dim >= 0 && n.distributed(l.dim) {
+			local++
+		}
+	}
+	for _, l := range n.loops {
+		if l.dim >= 0 && n.distributed(l.dim) {
+			n.localBounds(l, local > 1)
+		}
+	}
+	if local > 0 {
+		names := "lo_indx, hi_indx, stride"
+		n.setup = append(n.setup, u.mark(Computing, edit.Comment(names+" are now local bounds"))...)
+	}
+	for d := range n.index {
+		if n.index[d] == nil {
+			n.index[d] = n.subscript(n.over.Subs[d].Index)
+		}
+	}
+	n.place()
+}
+
+// subscript replaces the indices of FORALL in x.
+func (n *nest) subscript(x ast.Expr) ast.Expr { return edit.Substitute(x, n.bind) }
+
+// localBounds makes the bounds of a loop those of the elements here.
+func (n *nest) localBounds(l *loop, several bool) {
+	u := n.u
+	number := ""
+	if several {
+		number = strconv.Itoa(l.dim + 1)
+	}
+	lo, hi, stride := u.integer("lo_indx"+number), u.integer("hi_indx"+number), u.integer("stride"+number)
+	n.setup = append(n.setup, u.mark(Indexing,
+		edit.Assign(lo, edit.Copy(l.lo)), edit.Assign(hi, edit.Copy(l.hi)), edit.Assign(stride, edit.Copy(l.stride)))...)
+	n.setup = append(n.setup, u.mark(Runtime,
+		edit.Call("get_local_indx", edit.Name(n.obj.id), edit.Int(int64(l.dim+1)), lo, hi, stride))...)
+	l.myLo, l.myHi, l.myStride = lo, hi, stride
+}
+
+// place emits the offset of the element of over; if it may lie anywhere, its
+// owner too, who alone goes on.
+func (n *nest) place() {
+	if n.obj == nil {
+		return
+	}
+	u := n.u
+	index := n.index
+	n.offset = u.integer("offset")
+	if n.any {
+		index = u.simple(n.obj, index, &n.body)
+		proc := u.integer("proc_no")
+		n.emit(Indexing, edit.Assign(proc, u.owner(n.obj, index)))
+		n.tests = append(n.tests, edit.Binary(ast.Eq, proc, u.myproc()))
+		n.body = append(n.body, u.mark(Indexing, &guard{})...)
+	}
+	offset := u.offset(n.obj, index)
+	n.emit(Indexing, edit.Assign(n.offset, offset))
+	if !n.any {
+		n.local = edit.Text(offset)
+	}
+}
+
+// guard marks where the next of nest.tests opens an IF around the rest of the
+// body. No guard is left when the nest is finished.
+type guard struct{ ast.Continue }
+
+func (n *nest) emit(class int, stmts ...ast.Stmt) {
+	n.body = append(n.body, n.u.mark(class, stmts...)...)
+}
+
+// test lets the rest of the body be executed only if cond holds.
+func (n *nest) test(cond ast.Expr) {
+	n.tests = append(n.tests, cond)
+	n.emit(Computing, &guard{})
+}
+
+// finish returns the statements of the nest.
+func (n *nest) finish() []ast.Stmt {
+	u := n.u
+	body := n.closeGuards(n.body, n.tests)
+	for i := len(n.loops) - 1; i >= 0; i-- {
+		l := n.loops[i]
+		body = append(body, l.after...)
+		do := u.mark(Computing, edit.Do(l.v.Name, edit.Copy(l.myLo), edit.Copy(l.myHi), edit.Copy(l.myStride), body...))
+		body = append(l.before[:len(l.before):len(l.before)], do...)
+	}
+	out := append(n.setup, body...)
+	if n.obj != nil && n.obj.template.scattered() == 0 && !n.any {
+		return u.mark(Computing, edit.If(edit.Binary(ast.Eq, u.myproc(), edit.Int(0)), out...))
+	}
+	return out
+}
+
+// closeGuards puts what follows each guard into its IF.
+func (n *nest) closeGuards(body []ast.Stmt, tests []ast.Expr) []ast.Stmt {
+	for i, s := range body {
+		if _, ok := s.(*guard); ok {
+			line := n.u.t.marks[s]
+			delete(n.u.t.marks, s)
+			block := edit.If(tests[0], n.closeGuards(body[i+1:], tests[1:])...)
+			n.u.t.marks[block] = line
+			return append(body[:i:i], block)
+		}
+	}
+	return body
+}
+
+// running returns a variable that runs through the indices of a triplet as the
+// loop runs through its own.
+func (n *nest) running(l *loop, s *edit.Subscript) *ast.Ident {
+	u := n.u
+	v, step := u.numbered("lo_indx_rh", sem.DefaultInteger), u.numbered("stride_rh", sem.DefaultInteger)
+	first, by := n.start(l, s)
+	n.setup = append(n.setup, u.mark(Indexing, edit.Assign(step, by))...)
+	if _, plain := first.(*ast.Ident); !plain && l != n.loops[0] {
+		start := u.numbered("first_rh", sem.DefaultInteger)
+		n.setup = append(n.setup, u.mark(Indexing, edit.Assign(start, first))...)
+		first = start
+	}
+	l.before = append(l.before, u.mark(Indexing, edit.Assign(v, first))...)
+	l.after = append(l.after, u.mark(Indexing, edit.Assign(v, edit.Add(v, step)))...)
+	return v
+}
+
+// start returns the first index of a triplet that a processor's loop needs,
+// and the distance to the next. There is no division where strides agree or
+// are 1.
+func (n *nest) start(l *loop, s *edit.Subscript) (first, by ast.Expr) {
+	if l.myLo == l.lo {
+		return edit.Copy(s.Lo), edit.Copy(s.Stride)
+	}
+	if n.u.table.Same(l.stride, s.Stride) {
+		return n.displaced(l.myLo, s.Lo, l.lo), edit.Copy(l.myStride)
+	}
+	stride := l.stride
+	if k, ok := n.u.table.Const(stride); ok && k == 1 {
+		stride = edit.Int(1)
+	}
+	trips := edit.Div(edit.Sub(l.myLo, l.lo), edit.Copy(stride))
+	return edit.Add(edit.Copy(s.Lo), edit.Mul(trips, edit.Copy(s.Stride))),
+		edit.Mul(edit.Div(l.myStride, edit.Copy(stride)), edit.Copy(s.Stride))
+}
+
+// displaced returns x + (to - from), as simple as it gets.
+func (n *nest) displaced(x, to, from ast.Expr) ast.Expr {
+	if n.u.table.Same(to, from) {
+		return x
+	}
+	a, aok := n.u.table.Const(to)
+	b, bok := n.u.table.Const(from)
+	if aok && bok {
+		return edit.Add(x, edit.Int(a-b))
+	}
+	return edit.Add(x, distance(to, from))
+}
+
+// distance returns to - from; k + 1 - (k + 2) and the like are a constant.
+func distance(to, from ast.Expr) ast.Expr {
+	x, m := split(to)
+	y, n := split(from)
+	if x != nil && y != nil && edit.Equal(x, y) {
+		return edit.Int(m - n)
+	}
+	return edit.Sub(edit.Copy(to), edit.Copy(from))
+}
+
+// split returns x and n of x + n or x - n.
+func split(x ast.Expr) (ast.Expr, int64) {
+	if b, ok := x.(*ast.Binary); ok && (b.Op == ast.Add || b.Op == ast.Sub) {
+		if n, ok := edit.Literal(b.Y); ok {
+			if b.Op == ast.Sub {
+				n = -n
+			}
+			return b.X, n
+		}
+	}
+	return x, 0
+}

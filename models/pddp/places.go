@@ -1,0 +1,72 @@
+package pddp
+
+import (
+	"fmt"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/source"
+)
+
+// places finds the user's line and the class of a position in the generated
+// program.
+type places struct {
+	t     *Translation
+	set   source.Set // of the generated files, at the positions that the compiler gives them
+	files map[*source.File]*File
+	end   source.Pos // of the last of them; the run-time library is behind
+}
+
+// newPlaces returns the places of a translation and its files as they are
+// compiled: before all others.
+func newPlaces(t *Translation) (*places, []fortran.Source, error) {
+	p := &places{t: t, files: map[*source.File]*File{}}
+	var sources []fortran.Source
+	for i := range t.Files {
+		file := &t.Files[i]
+		f, err := p.set.Add(file.Name, file.Text, source.Fixed, 0)
+		if err != nil {
+			return nil, nil, err
+		}
+		p.files[f] = file
+		p.end = f.Pos(len(file.Text))
+		sources = append(sources, fortran.Source{Name: file.Name, Text: file.Text})
+	}
+	return p, sources, nil
+}
+
+// line returns what is known of a position, false if it is in the run-time
+// library.
+func (p *places) line(at source.Pos) (Line, bool) {
+	if at == 0 || at > p.end {
+		return Line{}, false
+	}
+	f := p.files[p.set.File(at)]
+	n := p.set.Position(at).Line
+	if n < 1 || n > len(f.Lines) {
+		return Line{}, true
+	}
+	return f.Lines[n-1], true
+}
+
+// class is for fortran.Options.Class.
+func (p *places) class(at source.Pos) int {
+	l, ok := p.line(at)
+	if !ok {
+		return Runtime
+	}
+	return l.Class
+}
+
+// user returns the user's line, "file:line", for messages.
+func (p *places) user(at source.Pos) string {
+	l, ok := p.line(at)
+	switch {
+	case !ok:
+		return "the run-time library of PDDP"
+	case l.Origin == 0:
+		place := p.set.Position(at)
+		return fmt.Sprintf("%s:%d", place.File, place.Line)
+	}
+	place := p.t.Sources.Position(l.Origin)
+	return fmt.Sprintf("%s:%d", place.File, place.Line)
+}

@@ -1,0 +1,116 @@
+package pddp
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/t3d"
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/spmd"
+	"simrun/models/fortran/spmd/ideal"
+	"simrun/models/fortran/vm"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// processor returns the prices of a T3D's processor, which these tests need as
+// any other.
+func processor(t testing.TB) *node.Costs {
+	t.Helper()
+	m, err := t3d.Model().Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.(machines.Processor).Costs()
+}
+
+// outcome is what a run of a program gives.
+type outcome struct {
+	run *spmd.Run
+	out []bytes.Buffer // by process
+	err error
+}
+
+// execute runs a program on n processes of an ideal machine.
+func execute(t testing.TB, n int, sources []fortran.Source, o Options, f fortran.Options) *outcome {
+	t.Helper()
+	f.Costs = processor(t)
+	p, err := Build(sources, o, f, false)
+	if err != nil {
+		t.Fatalf("%s: %v", sources[0].Name, err)
+	}
+	defer p.Close()
+	return runOn(t, n, p, f.Costs)
+}
+
+func runOn(t testing.TB, n int, p *spmd.Program, costs *node.Costs) *outcome {
+	t.Helper()
+	r := &outcome{out: make([]bytes.Buffer, n)}
+	r.run = &spmd.Run{Config: func(rank int) vm.Config {
+		return vm.Config{Library: fio.New(fio.Config{Output: &r.out[rank], Files: fio.MemoryFiles{}})}
+	}}
+	k := sim.New(1)
+	if err := ideal.New(costs, sim.Microsecond).Launch(k, n, p.Body(r.run)); err != nil {
+		t.Fatal(err)
+	}
+	r.err = k.Run(context.Background())
+	return r
+}
+
+// program returns the text of a program in fixed form from its statements:
+// each line is moved to column 7 unless it begins with a label or comment.
+func program(name, text string) []fortran.Source {
+	var b strings.Builder
+	for _, line := range strings.Split(text, "\n") {
+		line = strings.TrimLeft(line, " \t")
+		if line == "" {
+			continue
+		}
+		switch c := line[0]; {
+		case c == '&':
+			line = "     " + line
+		case c >= '0' && c <= '9':
+			label, rest, _ := strings.Cut(line, " ")
+			line = fmt.Sprintf("%-5s %s", label, rest)
+		case c != '!' && !strings.HasPrefix(line, "CSIM$"):
+			line = "      " + line
+		}
+		b.WriteString(line + "\n")
+	}
+	return []fortran.Source{{Name: name, Text: []byte(b.String())}}
+}
+
+const copyText = `
+	program main
+	integer i
+	template t1(37)
+	distribute t1(block)
+	template t2(37)
+	distribute t2(cyclic)
+	shared real x(37), y(37)
+	align x with t1
+	align y with t2
+	real v
+	forall (i = 1:37) y(i) = i*i
+	barrier
+	x = y
+	barrier
+	do i = 1, 37
+	v = x(i)
+	if (v .ne. i*i) stop 1
+	end do
+	end`
+
+func TestCopy(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 4, 7, 16} {
+		r := execute(t, n, program("copy.pddp", copyText), Options{}, fortran.Options{})
+		if r.err != nil {
+			t.Errorf("%d processors: %v", n, r.err)
+		}
+	}
+}

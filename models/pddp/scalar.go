@@ -1,0 +1,219 @@
+package pddp
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
+)
+
+// scalar replaces what is shared in an expression that stands outside of array
+// statements, and returns the statements that come before: remote elements are
+// fetched into temporaries, reductions computed, whole arrays passed to
+// functions by their tags.
+func (u *unit) scalar(x *ast.Expr) []ast.Stmt {
+	var pre []ast.Stmt
+	if *x != nil && u.mentionsObjects(*x) {
+		*x = u.localize(*x, nil, &pre)
+		u.leftover(*x)
+	}
+	return pre
+}
+
+func (u *unit) mentionsObjects(x ast.Expr) bool {
+	return edit.Mentions(x, func(name string) bool { return u.objects[name] != nil })
+}
+
+// localize returns x with elements of shared objects fetched into temporaries
+// in front, and reductions computed there. What depends on an index of FORALL
+// stays, and so do sections.
+func (u *unit) localize(x ast.Expr, bound func(name string) bool, pre *[]ast.Stmt) ast.Expr {
+	isBound := func(y ast.Expr) bool { return bound != nil && edit.Mentions(y, bound) }
+	var visit func(y ast.Expr) ast.Expr
+	visit = func(y ast.Expr) ast.Expr {
+		if app, ok := y.(*ast.Apply); ok {
+			if red := u.reduction(app); red != nil {
+				if isBound(app) {
+					u.errorf(app.Pos(), "found a reduction that depends on an index of FORALL; compute it in a loop")
+					return edit.Int(0)
+				}
+				return u.reduce(red, pre)
+			}
+			if call := u.functionCall(app, visit); call != nil {
+				return call
+			}
+		}
+		r := u.reference(y)
+		if r == nil || r.Rank() > 0 || isBound(y) {
+			return nil
+		}
+		o := u.objects[r.Name]
+		if o == nil {
+			return nil
+		}
+		index := make([]ast.Expr, len(r.Subs))
+		for d := range r.Subs {
+			index[d] = edit.Replace(r.Subs[d].Index, visit)
+		}
+		return u.fetch(o, index, pre)
+	}
+	return edit.Replace(x, visit)
+}
+
+// reference returns x as a reference to an array or to a shared scalar, nil if
+// it is neither; what is wrong with it is reported.
+func (u *unit) reference(x ast.Expr) *edit.Ref {
+	r, err := u.table.Ref(x)
+	if err != nil {
+		u.errorf(x.Pos(), "%v", err)
+		return nil
+	}
+	if id, ok := x.(*ast.Ident); ok && r == nil {
+		if o := u.objects[id.Name]; o != nil {
+			return &edit.Ref{Entity: o.Entity, At: x}
+		}
+	}
+	return r
+}
+
+// functionCall translates a call of a function of the program that has whole
+// shared arrays among its arguments; nil if x is no such call.
+func (u *unit) functionCall(x *ast.Apply, visit func(ast.Expr) ast.Expr) ast.Expr {
+	id, ok := x.Fun.(*ast.Ident)
+	if !ok || u.table.IsIntrinsic(id.Name) {
+		return nil
+	}
+	if e := u.table.Find(id.Name); e != nil && e.Dims != nil {
+		return nil
+	}
+	args := make([]ast.Expr, len(x.Args))
+	for i, a := range x.Args {
+		if args[i] = u.tagArgument(a); args[i] == nil {
+			args[i] = edit.Replace(a, visit)
+		}
+	}
+	return &ast.Apply{Fun: x.Fun, Args: args}
+}
+
+// leftover reports arrays that remain where a scalar has to be.
+func (u *unit) leftover(x ast.Expr) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		if app, ok := n.(*ast.Apply); ok {
+			if id, ok := app.Fun.(*ast.Ident); ok && id.Name == "%val" {
+				return false
+			}
+		}
+		if id, ok := n.(*ast.Ident); ok && u.objects[id.Name] != nil {
+			u.errorf(id.At, "found the shared array %s where a scalar is expected; name an element, or assign it in an array statement", id.Name)
+		}
+		return true
+	})
+}
+
+// simple makes indices cheap to repeat: what is no name or constant is
+// computed into a variable.
+func (u *unit) simple(o *object, index []ast.Expr, pre *[]ast.Stmt) []ast.Expr {
+	out := make([]ast.Expr, len(index))
+	for d, x := range index {
+		out[d] = x
+		if o.template.dims[d].kind == star {
+			continue
+		}
+		switch x.(type) {
+		case *ast.Ident, *ast.IntLit:
+			continue
+		}
+		v := u.numbered("lo_indx_rh", sem.DefaultInteger)
+		*pre = append(*pre, u.mark(Indexing, edit.Assign(v, x))...)
+		out[d] = v
+	}
+	return out
+}
+
+// fetch reads an element into a variable: from the own memory if it is there,
+// else by a get from its owner. It returns the variable.
+func (u *unit) fetch(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
+	index = u.simple(o, index, pre)
+	offset := u.numbered("offset_rh", sem.DefaultInteger)
+	value := u.numbered("value_rh", o.Type)
+	pointer, memory := u.remoteMemory(o.Type)
+	list := u.mark(Indexing, edit.Assign(offset, u.offset(o, index)))
+	var proc ast.Expr = edit.Int(0)
+	if o.template.scattered() > 0 {
+		v := u.numbered("proc_no_rh", sem.DefaultInteger)
+		list = append(list, u.mark(Indexing, edit.Assign(v, u.owner(o, index)))...)
+		proc = v
+	}
+	list = append(list, u.mark(Indexing, edit.Assign(pointer, u.address(o, proc)))...)
+	element := edit.Index(memory, offset)
+	here := edit.IfElse(edit.Binary(ast.Eq, proc, u.myproc()),
+		u.mark(Computing, edit.Assign(value, element)),
+		u.mark(Runtime, edit.Call(transfer("get", o.Type), proc, element, value)))
+	*pre = append(append(*pre, list...), u.mark(Indexing, here)...)
+	u.note(pre, "read", o, offset, proc)
+	return value
+}
+
+// remoteMemory returns a pointer for the next reference of the statement, and
+// the view of what it points to.
+func (u *unit) remoteMemory(typ sem.Type) (*ast.Ident, string) {
+	u.counts["remote_mem"]++
+	number := suffix(u.counts["remote_mem"])
+	return u.memory("ptr_rh"+number, "remote_mem"+number, typ)
+}
+
+// transfer returns the external that gets or puts an element of a type.
+func transfer(what string, t sem.Type) string {
+	switch t.Size() {
+	case 4:
+		return "pddp_" + what + "4"
+	case 16:
+		return "pddp_" + what + "16"
+	}
+	return "pddp_" + what + "8"
+}
+
+// assign translates an assignment.
+func (u *unit) assign(s *ast.Assign) []ast.Stmt {
+	r := u.reference(s.Left)
+	switch {
+	case r == nil || u.objects[r.Name] == nil && r.Rank() == 0:
+		pre := append(u.scalar(&s.Left), u.scalar(&s.Right)...)
+		return append(pre, s)
+	case r.Rank() == 0:
+		return u.assignElement(u.objects[r.Name], r, s)
+	}
+	return u.arrayStatement(r, s)
+}
+
+// assignElement lets the owner of an element execute an assignment to it.
+// Reductions come first, since all processors take part in them.
+func (u *unit) assignElement(o *object, r *edit.Ref, s *ast.Assign) []ast.Stmt {
+	var pre, inner []ast.Stmt
+	right := u.reductionsOf(s.Right, &pre)
+	index := make([]ast.Expr, len(r.Subs))
+	for d := range r.Subs {
+		index[d] = u.localize(r.Subs[d].Index, nil, &pre)
+	}
+	proc, offset := u.integer("proc_no"), u.integer("offset")
+	pre = append(pre, u.findOwner(o, index, proc, offset)...)
+	right = u.localize(right, nil, &inner)
+	u.leftover(right)
+	pointer, memory := u.memory("ptr0", "local_mem", o.Type)
+	inner = append(inner, u.mark(Indexing, edit.Assign(pointer, u.address(o, u.myproc())))...)
+	inner = append(inner, u.mark(Computing, edit.Assign(edit.Index(memory, offset), right))...)
+	u.note(&inner, "write", o, offset, u.myproc())
+	return append(pre, u.mark(Indexing, edit.If(edit.Binary(ast.Eq, proc, u.myproc()), inner...))...)
+}
+
+// findOwner calls the library for the owner of an element and its place there.
+func (u *unit) findOwner(o *object, index []ast.Expr, proc, offset *ast.Ident) []ast.Stmt {
+	if len(index) == 0 {
+		return u.mark(Indexing, edit.Assign(proc, edit.Int(0)), edit.Assign(offset, edit.Int(0)))
+	}
+	indx := u.seven("indx")
+	var list []ast.Stmt
+	for d, x := range index {
+		list = append(list, u.mark(Indexing, edit.Assign(edit.Index(indx, edit.Int(int64(d+1))), x))...)
+	}
+	return append(list, u.mark(Runtime, edit.Call("get_owner", edit.Name(o.id), edit.Name(indx), proc, offset))...)
+}

@@ -1,0 +1,119 @@
+package pddp
+
+import (
+	"path/filepath"
+	"strings"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/parser"
+	"simrun/models/fortran/source"
+)
+
+// Options are those of the translator, as the command pddp has them.
+type Options struct {
+	// Barrier puts a barrier behind the translation of each array statement.
+	Barrier bool
+	// NoDist ignores how data are distributed: shared objects lie on processor 0.
+	NoDist bool
+	// Races makes the program note its accesses to shared objects; see races.go.
+	Races bool
+	// Include reads a file that an INCLUDE line names, as in fortran.Options.
+	Include func(name string) ([]byte, error)
+}
+
+// The classes of generated lines, for fortran.Options.Class.
+const (
+	Computing = 0 // what the user wrote, loops around it
+	Indexing  = 1 // local bounds, owners, offsets, addresses
+	Runtime   = 2 // calls of the run-time library, and the library
+)
+
+// File is the Fortran 77 that a file is translated to.
+type File struct {
+	Name  string // that of the source with the suffix .f
+	Text  []byte
+	Lines []Line // one for each line of Text
+}
+
+// Line tells where a generated line comes from.
+type Line struct {
+	Origin source.Pos // the user's statement in Translation.Sources; 0: none
+	Class  int
+}
+
+// Declaration is a shared object that a unit declares. Translations number
+// them from 1 for the run-time library's messages.
+type Declaration struct {
+	Name string // of the object, in capitals
+	Unit string // in capitals
+	At   string // file:line of the declaration
+	Text string // how it is distributed: "(*, BLOCK)"; "shared only" if it is not
+}
+
+// Translation is a program in Fortran 77 with calls of the run-time library.
+type Translation struct {
+	Files        []File
+	Sources      *source.Set // of the user's program
+	Declarations []Declaration
+}
+
+// Translate translates a program. The error is a [*source.List], or joins one
+// per file, with everything that is wrong.
+func Translate(sources []fortran.Source, o Options) (*Translation, error) {
+	syntax, err := fortran.Parse(sources, fortran.Options{Parser: parser.Options{PDDP: true}, Include: o.Include})
+	if err != nil {
+		return nil, err
+	}
+	t := &translator{
+		options: o, errors: source.NewList(syntax.Set), marks: map[ast.Stmt]Line{},
+		result: &Translation{Sources: syntax.Set},
+	}
+	for i, f := range syntax.Files {
+		t.file(sources[i].Name, f)
+	}
+	if err := t.errors.Err(); err != nil {
+		return nil, err
+	}
+	return t.result, nil
+}
+
+type translator struct {
+	options Options
+	errors  *source.List
+	marks   map[ast.Stmt]Line // of generated statements
+	result  *Translation
+}
+
+func (t *translator) file(name string, f *ast.File) {
+	for _, u := range f.Units {
+		t.unit(u)
+	}
+	if t.errors.Len() > 0 {
+		return
+	}
+	var text strings.Builder
+	// A strings.Builder takes everything.
+	stmts, _ := ast.FprintLines(&text, f, source.Fixed)
+	out := File{Name: strings.TrimSuffix(name, filepath.Ext(name)) + ".f", Text: []byte(text.String())}
+	for _, s := range stmts {
+		line, ok := t.marks[s]
+		if !ok && s != nil {
+			line.Origin = s.Pos()
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	t.result.Files = append(t.result.Files, out)
+}
+
+// unit translates a program unit and what it contains.
+func (t *translator) unit(tree *ast.Unit) {
+	for _, inner := range tree.Contains {
+		t.unit(inner)
+	}
+	u := newUnit(t, tree)
+	u.declarations()
+	if t.errors.Len() == 0 || len(u.objects) > 0 || len(u.templates) > 0 {
+		u.execution()
+	}
+}
