@@ -16,6 +16,8 @@ type aliases struct {
 	locals  map[*ir.Func]int // element of the function's first local
 	static  []*ir.Object     // by address
 	payload int              // element of what procedures that are not Fortran move
+
+	pointers []int // elements of what is reached without an object
 }
 
 // anything is the class of what is reached through addresses in memory.
@@ -47,7 +49,22 @@ func newAliases(m *ir.Module) *aliases {
 			a.join(a.local(f, ir.LocalID(i)), anything)
 		}
 	}
+	a.joinUnknown()
 	return a
+}
+
+// joinUnknown makes anything of what pointers refer to if no address of an object ever got into
+// them.
+func (a *aliases) joinUnknown() {
+	known := map[int]bool{}
+	for _, e := range a.objects { // any order: a set
+		known[a.find(e)] = true
+	}
+	for _, p := range a.pointers {
+		if !known[a.find(p)] {
+			a.join(p, anything)
+		}
+	}
 }
 
 func (a *aliases) element() int {
@@ -87,8 +104,18 @@ func (a *aliases) object(o *ir.Object) int {
 	return e
 }
 
-// class returns the class of what an address refers to.
-func (a *aliases) class(x *ir.Addr) int { return a.find(a.object(x.Object)) }
+// class returns the class of what an address in a function refers to.
+func (a *aliases) class(f *ir.Func, x *ir.Addr) int { return a.find(a.target(f, x)) }
+
+// target returns the element of what an address refers to: of a Cray pointee what its pointer does.
+func (a *aliases) target(f *ir.Func, x *ir.Addr) int {
+	if x.Object == nil && x.Base != nil {
+		if p := a.pointee(f, x.Base); p != nothing {
+			return p
+		}
+	}
+	return a.object(x.Object)
+}
 
 // at returns the static object at an address.
 func (a *aliases) at(addr int64) int {
@@ -110,7 +137,7 @@ func (a *aliases) pointee(f *ir.Func, x ir.Expr) int {
 	case *ir.Get:
 		return a.local(f, x.Local)
 	case *ir.AddrOf:
-		return a.object(x.Addr.Object)
+		return a.target(f, x.Addr)
 	case *ir.Binary:
 		switch x.Op {
 		case ir.AddI32, ir.SubI32, ir.AndI32, ir.OrI32:
@@ -134,8 +161,11 @@ func (a *aliases) both(f *ir.Func, x, y ir.Expr) int {
 
 func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
 	addr := func(x *ir.Addr) {
-		if x.Base != nil {
+		switch {
+		case x.Base != nil && x.Object != nil:
 			a.join(a.object(x.Object), a.pointee(f, x.Base))
+		case x.Base != nil:
+			a.pointers = append(a.pointers, a.target(f, x))
 		}
 		if at, ok := staticAddress(x); ok && x.Object == nil {
 			a.join(anything, a.at(at))
@@ -154,7 +184,7 @@ func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
 	case *ir.Copy:
 		addr(s.To)
 		addr(s.From)
-		a.join(a.object(s.To.Object), a.object(s.From.Object)) // descriptors are copied too
+		a.join(a.target(f, s.To), a.target(f, s.From)) // descriptors are copied too
 	case *ir.Fill:
 		addr(s.To)
 	case *ir.Call:
@@ -210,8 +240,11 @@ func (a *aliases) foreign(f *ir.Func, s *ir.HostCall) {
 	args := s.Fn.External.Args
 	moves := slices.ContainsFunc(args, external.Arg.Moves)
 	for i, x := range s.Args {
-		if args[i].Moves() || moves && args[i] == external.Address {
+		switch {
+		case args[i].Moves() || moves && args[i] == external.Address:
 			a.join(a.pointee(f, x), a.payload)
+		case args[i] == external.Address:
+			a.join(a.pointee(f, x), anything) // it may come back from anywhere
 		}
 	}
 	for i, id := range s.Results {

@@ -78,11 +78,11 @@ func (n *needed) keeps(f *ir.Func, s ir.Stmt) bool {
 	case *ir.Set:
 		return n.values[f][s.Local]
 	case *ir.Store:
-		return n.isNeeded(n.class(s.Addr))
+		return n.isNeeded(n.class(f, s.Addr))
 	case *ir.Copy:
-		return n.isNeeded(n.class(s.To))
+		return n.isNeeded(n.class(f, s.To))
 	case *ir.Fill:
-		return n.isNeeded(n.class(s.To))
+		return n.isNeeded(n.class(f, s.To))
 	case *ir.HostCall:
 		if kept, ok := n.output[s]; ok {
 			return kept
@@ -146,6 +146,6 @@ func (n *needed) expr(x ir.Expr) {
 	case *ir.Get:
 		n.value(x.Local)
 	case *ir.Load:
-		n.need(n.class(x.Addr))
+		n.need(n.class(n.f, x.Addr))
 	}
 }

@@ -135,11 +135,11 @@ func (n *needed) computed(class int) bool {
 		ir.EachStmt(f.Body, func(s ir.Stmt) {
 			switch s := s.(type) {
 			case *ir.Store:
-				if n.class(s.Addr) == class {
+				if n.class(f, s.Addr) == class {
 					ok = ok && n.madeOfNeeded(f, s)
 				}
 			case *ir.Copy:
-				ok = ok && n.class(s.To) != class
+				ok = ok && n.class(f, s.To) != class
 			}
 		})
 	}
@@ -155,7 +155,7 @@ func (n *needed) madeOfNeeded(f *ir.Func, s ir.Stmt) bool {
 			ok = ok && (n.values[f][x.Local] || int(x.Local) < len(f.Params) || f.Frame > 0 && x.Local == f.FrameLocal)
 		case *ir.Load:
 			o := x.Addr.Object
-			ok = ok && (o != nil && o.ReadOnly || n.isNeeded(n.class(x.Addr)))
+			ok = ok && (o != nil && o.ReadOnly || n.isNeeded(n.class(f, x.Addr)))
 		}
 	})
 	return ok

@@ -186,6 +186,30 @@ func TestKept(t *testing.T) {
 			c = 1
 			if (sum(a) + b(2) == 11) stop 4
 			end`, -1, ""},
+		{"addresses in a table that a pointer refers to, data behind them", `
+			integer table(0:3), map(0:*)
+			real*8 a(5), x(0:*)
+			pointer (m, map), (p, x)
+			do i = 0, 3
+			table(i) = loc(a)
+			end do
+			m = loc(table)
+			do i = 1, 4
+			p = map(i - 1)
+			x(i) = i
+			end do
+			if (map(2) == 0) stop 5
+			end`, 1, ""},
+		{"a pointer that may be either", `
+			integer table(0:3), map(0:*)
+			pointer (m, map)
+			real*8 a(5)
+			m = loc(a)
+			table(1) = 7
+			a(3) = 5
+			if (table(2) == 0) m = loc(table)
+			if (map(1) == 7) stop 3
+			end`, 2, ""},
 		{"what is read", `
 			read *, i, j
 			do k = i, j
