@@ -97,10 +97,8 @@ func (u *unit) functionCall(x *ast.Apply, visit func(ast.Expr) ast.Expr) ast.Exp
 // leftover reports arrays that remain where a scalar has to be.
 func (u *unit) leftover(x ast.Expr) {
 	ast.Inspect(x, func(n ast.Node) bool {
-		if app, ok := n.(*ast.Apply); ok {
-			if id, ok := app.Fun.(*ast.Ident); ok && id.Name == "%val" {
-				return false
-			}
+		if _, ok := n.(*ast.ByValue); ok {
+			return false
 		}
 		if id, ok := n.(*ast.Ident); ok && u.objects[id.Name] != nil {
 			u.errorf(id.At, "found the shared array %s where a scalar is expected; name an element, or assign it in an array statement", id.Name)

@@ -335,7 +335,7 @@ func (u *unit) tagArgument(x ast.Expr) ast.Expr {
 	switch x := x.(type) {
 	case *ast.Ident:
 		if o := u.objects[x.Name]; o != nil && len(o.Dims) > 0 {
-			return edit.Index("%val", edit.Name(o.id))
+			return &ast.ByValue{X: edit.Name(o.id)}
 		}
 	case *ast.Apply:
 		if r, _ := u.table.Ref(x); r != nil && u.objects[r.Name] != nil && r.Rank() > 0 {

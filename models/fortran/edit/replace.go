@@ -52,6 +52,8 @@ func Replace(x ast.Expr, f func(ast.Expr) ast.Expr) ast.Expr {
 		return &ast.Section{Lo: Replace(x.Lo, f), Hi: Replace(x.Hi, f), Stride: Replace(x.Stride, f), At: x.At}
 	case *ast.KeywordArg:
 		return &ast.KeywordArg{Name: x.Name, Value: Replace(x.Value, f), At: x.At}
+	case *ast.ByValue:
+		return &ast.ByValue{X: Replace(x.X, f), At: x.At}
 	case *ast.ArrayCons:
 		return &ast.ArrayCons{Items: all(x.Items), At: x.At}
 	case *ast.ImpliedDo:
