@@ -1,0 +1,367 @@
+package hpf
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
+)
+
+// spread is an array expression brought to scalar form: the dimensions of its
+// arrays are the indices from first on.
+type spread struct {
+	*unit
+	idx   []*index // one per dimension of the statement
+	wrong bool
+}
+
+// element returns the element of x at the indices.
+func (s *spread) element(x ast.Expr) ast.Expr {
+	return edit.Replace(x, func(y ast.Expr) ast.Expr {
+		if a, ok := y.(*ast.Apply); ok && s.transforms(a) {
+			s.wrong = true
+			return y
+		}
+		ref, err := s.table.Ref(y)
+		if err != nil {
+			s.fail(y, "%s", err)
+			s.wrong = true
+			return y
+		}
+		if ref == nil || ref.Rank() == 0 {
+			return nil
+		}
+		if ref.Rank() != len(s.idx) {
+			s.fail(y, "found %s of %d dimensions, expected %d, as many as what is assigned has", edit.Text(y), ref.Rank(), len(s.idx))
+			s.wrong = true
+			return y
+		}
+		return s.of(ref)
+	})
+}
+
+// transforms reports a function of whole arrays that is not known here.
+func (s *spread) transforms(a *ast.Apply) bool {
+	id, ok := a.Fun.(*ast.Ident)
+	if !ok || s.table.Find(id.Name) != nil && s.table.Find(id.Name).Dims != nil {
+		return false
+	}
+	if s.table.IsIntrinsic(id.Name) && !transformational[id.Name] {
+		return false
+	}
+	for _, arg := range a.Args {
+		if s.table.RankOf(arg) > 0 {
+			s.fail(a, "found %s of an array beside distributed arrays, which this subset of HPF does not have; assign its result first, or write loops", id.Name)
+			return true
+		}
+	}
+	return false
+}
+
+var transformational = map[string]bool{
+	"matmul": true, "transpose": true, "spread": true, "reshape": true, "pack": true, "unpack": true, "shape": true, "maxloc": true, "minloc": true,
+	"sum": true, "product": true, "maxval": true, "minval": true, "any": true, "all": true, "count": true, "dot_product": true,
+	"cshift": true, "eoshift": true,
+}
+
+// of returns the element of a reference.
+func (s *spread) of(ref *edit.Ref) ast.Expr {
+	args := make([]ast.Expr, len(ref.Subs))
+	r := 0
+	for d := range ref.Subs {
+		sub := &ref.Subs[d]
+		if !sub.IsRange() {
+			args[d] = edit.Copy(sub.Index)
+			continue
+		}
+		i := s.idx[r]
+		r++
+		if sub.Vector {
+			one := &spread{unit: s.unit, idx: []*index{i}}
+			args[d] = one.element(sub.Index)
+			continue
+		}
+		args[d] = s.along(i, sub)
+	}
+	return edit.Index(ref.Name, args...)
+}
+
+// along returns the subscript of a triplet at an index.
+func (s *spread) along(i *index, sub *edit.Subscript) ast.Expr {
+	v := edit.Name(i.v)
+	if s.table.Same(sub.Stride, i.st) {
+		d, _, _ := s.difference(sub.Lo, i.lo)
+		return edit.Add(v, d)
+	}
+	steps := edit.Sub(v, edit.Copy(i.lo))
+	if n, ok := s.table.Const(i.st); !ok || n != 1 {
+		steps = edit.Div(steps, edit.Copy(i.st))
+	}
+	return edit.Add(edit.Mul(edit.Copy(sub.Stride), steps), edit.Copy(sub.Lo))
+}
+
+// indices makes the loops of an array that is assigned, number from on, and returns
+// its element. others are the expressions that go with it: where one has another
+// stride the loop counts from 0.
+func (u *unit) indices(ref *edit.Ref, from int, others ...ast.Expr) ([]*index, ast.Expr) {
+	var idx []*index
+	args := make([]ast.Expr, len(ref.Subs))
+	for d := range ref.Subs {
+		sub := &ref.Subs[d]
+		r := len(idx)
+		switch {
+		case !sub.IsRange():
+			args[d] = edit.Copy(sub.Index)
+		case sub.Vector:
+			i := u.loopIndex(from+r, edit.Int(1), u.extentOf(sub.Index), edit.Int(1))
+			idx = append(idx, i)
+			args[d] = (&spread{unit: u, idx: []*index{i}}).element(sub.Index)
+		case u.strided(sub, r, others):
+			i := u.loopIndex(from+r, edit.Int(0), edit.Sub(sub.Count(), edit.Int(1)), edit.Int(1))
+			idx = append(idx, i)
+			args[d] = edit.Add(edit.Mul(edit.Copy(sub.Stride), edit.Name(i.v)), edit.Copy(sub.Lo))
+		default:
+			i := u.loopIndex(from+r, edit.Copy(sub.Lo), edit.Copy(sub.Hi), edit.Copy(sub.Stride))
+			idx = append(idx, i)
+			args[d] = edit.Name(i.v)
+		}
+	}
+	if ref.Whole && len(ref.Subs) == 0 {
+		return idx, ref.At
+	}
+	return idx, edit.Index(ref.Name, args...)
+}
+
+// extentOf returns how many elements a vector of subscripts has.
+func (u *unit) extentOf(x ast.Expr) ast.Expr {
+	if ref, err := u.table.Ref(x); ref != nil && err == nil {
+		if r := ref.Ranges(); len(r) == 1 && !ref.Subs[r[0]].Vector {
+			return ref.Subs[r[0]].Count()
+		}
+	}
+	u.fail(x, "found %s as a subscript, expected an array or section of one dimension", edit.Text(x))
+	return edit.Int(0)
+}
+
+// strided tells whether a reference in others has another stride than sub in the
+// r-th of its dimensions.
+func (u *unit) strided(sub *edit.Subscript, r int, others []ast.Expr) bool {
+	found := false
+	for _, x := range others {
+		if x == nil {
+			continue
+		}
+		ast.Inspect(x, func(y ast.Node) bool {
+			e, ok := y.(ast.Expr)
+			if !ok {
+				return true
+			}
+			ref, err := u.table.Ref(e)
+			if err != nil || ref == nil {
+				return true
+			}
+			if ranges := ref.Ranges(); r < len(ranges) {
+				other := &ref.Subs[ranges[r]]
+				found = found || !other.Vector && !u.table.Same(other.Stride, sub.Stride)
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// conforms reports references of x whose shapes differ from that of left.
+func (u *unit) conforms(left *edit.Ref, x ast.Expr) bool {
+	ok := true
+	edit.Replace(x, func(y ast.Expr) ast.Expr {
+		ref, err := u.table.Ref(y)
+		if ref == nil || err != nil || ref.Rank() == 0 {
+			return nil
+		}
+		if e := u.table.Conform(left, ref); e != nil {
+			u.fail(y, "%s; they must have one shape", e)
+			ok = false
+		}
+		return y
+	})
+	return ok
+}
+
+// assignment translates an assignment of any rank under indices of a FORALL, if
+// there are any.
+func (u *unit) assignment(left, right, mask ast.Expr, outer []*index) {
+	ref, err := u.table.Ref(left)
+	if err != nil {
+		u.fail(left, "%s", err)
+		return
+	}
+	if ref == nil || ref.Rank() == 0 {
+		if u.table.RankOf(right) > 0 {
+			u.fail(right, "found an array, expected a scalar as what is assigned is")
+			return
+		}
+		u.newNest(outer).store(left, right, mask)
+		return
+	}
+	if !u.conforms(ref, right) || mask != nil && len(outer) == 0 && !u.conforms(ref, mask) {
+		return
+	}
+	idx, element := u.indices(ref, len(outer), right, mask)
+	for _, i := range idx {
+		i.lo, i.hi, i.st = u.value(i.lo), u.value(i.hi), u.value(i.st)
+	}
+	s := &spread{unit: u, idx: idx}
+	right = s.element(right)
+	if mask != nil && len(outer) == 0 {
+		mask = s.element(mask)
+	}
+	if s.wrong {
+		return
+	}
+	u.newNest(append(append([]*index(nil), outer...), idx...)).store(element, right, mask)
+}
+
+// value returns a scalar expression with distributed elements brought to every
+// processor.
+func (u *unit) value(x ast.Expr) ast.Expr {
+	if x == nil || !u.mentionsMapped(x) {
+		return x
+	}
+	return u.newNest(nil).resolve(u.functions(x))
+}
+
+// where translates WHERE.
+func (u *unit) where(s *ast.Where) {
+	if !u.concerns(s) {
+		u.keep(s)
+		return
+	}
+	if len(s.Arms) > 2 || len(s.Arms) == 2 && s.Arms[1].Cond != nil {
+		u.fail(s, "found ELSEWHERE with a mask, which this subset of HPF does not have")
+		return
+	}
+	mask := u.functions(s.Arms[0].Cond)
+	single := len(s.Arms) == 1 && len(s.Arms[0].Body) == 1
+	if !single {
+		if mask = u.maskArray(s, mask); mask == nil {
+			return
+		}
+	}
+	for i := range s.Arms {
+		for _, b := range s.Arms[i].Body {
+			a, ok := b.(*ast.Assign)
+			if !ok {
+				u.fail(b, "found something else than an assignment in WHERE, which this subset of HPF does not have")
+				continue
+			}
+			m := edit.Copy(mask)
+			if i == 1 {
+				m = edit.Unary(ast.Not, m)
+			}
+			u.at = b.Pos()
+			u.assignment(a.Left, u.functions(a.Right), m, nil)
+		}
+	}
+}
+
+// maskArray assigns the mask to a temporary like the first array that is assigned
+// under it and returns the section of that.
+func (u *unit) maskArray(s *ast.Where, mask ast.Expr) ast.Expr {
+	var first *ast.Assign
+	for _, arm := range s.Arms {
+		for _, b := range arm.Body {
+			if a, ok := b.(*ast.Assign); ok && first == nil {
+				first = a
+			}
+		}
+	}
+	if first == nil {
+		return nil
+	}
+	ref, err := u.table.Ref(first.Left)
+	if err != nil || ref == nil || ref.Rank() == 0 {
+		u.fail(first, "found an assignment to a scalar in WHERE, expected one to an array")
+		return nil
+	}
+	name := u.like(ref.Entity, sem.DefaultLogical)
+	var section ast.Expr = edit.Name(name)
+	if a, ok := ref.At.(*ast.Apply); ok {
+		section = edit.Index(name, a.Args...)
+	}
+	u.assignment(section, mask, nil, nil)
+	return section
+}
+
+// like returns a temporary array of the program with the shape and distribution of
+// another.
+func (u *unit) like(e *edit.Entity, typ sem.Type) string {
+	m := u.mapped[e.Name]
+	if m == nil {
+		name := u.fresh("hpf$a")
+		u.table.Add(name, typ, e.Dims, u.at)
+		u.declare(edit.Declare(edit.TypeSpec(typ), ast.Entity{Name: name, Dims: e.Dims}))
+		return name
+	}
+	t := u.scratch(typ, m.dims)
+	u.table.Add(t.Name, typ, e.Dims, u.at)
+	t.Entity = u.table.Find(t.Name)
+	t.Entity.Type, t.Entity.Dims = typ, e.Dims
+	t.tpl, t.rep = m.tpl, m.rep
+	u.mapped[t.Name] = t
+	d, from := edit.Name(t.desc), edit.Name(m.desc)
+	u.call(Runtime, "hpf_anew", d, edit.Int(int64(len(m.dims))), edit.Int(typ.Size()))
+	for k := range m.dims {
+		u.call(Runtime, "hpf_adup", d, edit.Int(int64(k+1)), from, edit.Int(int64(k+1)))
+	}
+	u.call(Runtime, "hpf_atemp", d, from)
+	u.load(t)
+	return t.Name
+}
+
+// forall translates FORALL.
+func (u *unit) forall(s *ast.Forall) {
+	if !u.concerns(s) {
+		u.keep(s)
+		return
+	}
+	names := map[string]ast.Expr{}
+	var idx []*index
+	for n, x := range s.Indices {
+		st := x.Stride
+		if st == nil {
+			st = edit.Int(1)
+		}
+		i := u.loopIndex(n, u.value(x.Lo), u.value(x.Hi), u.value(st))
+		idx = append(idx, i)
+		names[x.Name.Name] = edit.Name(i.v)
+	}
+	for _, b := range s.Body {
+		a, ok := b.(*ast.Assign)
+		if !ok {
+			u.fail(b, "found something else than an assignment in FORALL, which this subset of HPF does not have")
+			continue
+		}
+		u.at = b.Pos()
+		each := make([]*index, len(idx)) // every statement is a nest of its own
+		for n, i := range idx {
+			c := *i
+			each[n] = &c
+		}
+		mask := ast.Expr(nil)
+		if s.Mask != nil {
+			mask = u.invariants(s.Mask, names)
+		}
+		u.assignment(edit.Substitute(a.Left, names), u.invariants(a.Right, names), mask, each)
+	}
+}
+
+// invariants translates the functions of arrays in x, in which no index may stand,
+// and puts in the loops' indices.
+func (u *unit) invariants(x ast.Expr, names map[string]ast.Expr) ast.Expr {
+	edit.Replace(x, func(y ast.Expr) ast.Expr {
+		if a, ok := y.(*ast.Apply); ok && u.isArrayFunction(a) && edit.Mentions(a, func(name string) bool { return names[name] != nil }) {
+			u.fail(a, "found an index of FORALL in a function of arrays, which this subset of HPF does not have")
+		}
+		return nil
+	})
+	return edit.Substitute(u.functions(x), names)
+}

@@ -1,0 +1,62 @@
+package hpf
+
+import (
+	"fmt"
+	"strings"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/source"
+	"simrun/models/fortran/spmd"
+)
+
+// Build translates and compiles a program with the run-time system. Lines are the
+// user's in messages, and their classes tell the time of a run apart.
+func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
+	t, err := Translate(sources, Options{Form: o.Fortran.Form, Include: o.Fortran.Include})
+	if err != nil {
+		return nil, err
+	}
+	l, err := Library()
+	if err != nil {
+		return nil, err
+	}
+	var set *source.Set
+	o.Libraries = append(o.Libraries[:len(o.Libraries):len(o.Libraries)], l)
+	o.Fortran.Form = fortran.FixedForm
+	o.Fortran.Rewrite = func(s *fortran.Syntax) error {
+		set = s.Set
+		return nil
+	}
+	o.Fortran.Class = func(at source.Pos) int { return int(t.ClassOf(set.Position(at))) }
+	o.Place = func(at source.Pos) string { return t.Where(set.Position(at)) }
+	return spmd.Build([]fortran.Source{{Name: t.Name, Text: []byte(t.Text)}}, o)
+}
+
+// ClassOf returns the class of a line of the translated program or of the run-time
+// system.
+func (t *Translation) ClassOf(at source.Position) Class {
+	if name, ok := strings.CutPrefix(at.File, libraryPrefix); ok {
+		return classOfFile(name)
+	}
+	if at.File != t.Name || at.Line < 1 || at.Line > len(t.Lines) {
+		return Computing
+	}
+	return t.Lines[at.Line-1].Class
+}
+
+// classOfFile tells finding bounds and owners from moving data.
+func classOfFile(name string) Class {
+	if name == "bounds.f" {
+		return Addressing
+	}
+	return Runtime
+}
+
+// Where returns the user's line for one of the translated program, "file:line".
+func (t *Translation) Where(at source.Position) string {
+	p := t.Origin(at.Line)
+	if at.File != t.Name || p.File == "" {
+		return at.String()
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}

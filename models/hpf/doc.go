@@ -1,0 +1,66 @@
+// Package hpf translates High Performance Fortran, the subset that the Portland
+// Group's compiler 1.1 of 1995 made fast, into Fortran 77 with calls of a run-time
+// system that communicates by messages alone.
+//
+// Every process runs the whole program; what is not distributed is on all of them.
+// Statements on distributed arrays are executed by the owners of what they assign
+// (the home): calls at the head of the statement cut the loops to what a process
+// has, and the data that it does not have are moved before the loops. Compiled
+// code addresses elements through descriptors, a product per dimension, with the
+// leftmost dimension in the innermost loop.
+//
+// # Movements
+//
+// How a reference gets its data is decided by where its element lies, in the cells
+// of the template, relative to the home's:
+//
+//	the same cell                      local
+//	up to 4 cells away, BLOCK          overlap shift: neighbours send strips of whole
+//	                                   columns into the area around the local part
+//	one element, no index in it        the owner sends it to every other process, one
+//	                                   message after the other (mget_scalar)
+//	another regular section            copied into a temporary like the home, by a
+//	                                   schedule over all pairs of processes that is
+//	                                   made anew for each copy: O(P) intersections and
+//	                                   O(P*P) steps of search, one message per pair
+//	anything else (A(INDEX(I)))        all of the array is copied to all processes
+//	CSHIFT, EOSHIFT                    two copies into a temporary like the argument
+//	SUM, MAXVAL, ...                   local results combined along a binomial tree,
+//	                                   and sent back
+//
+// That is what is known of that compiler's run-time system from its descendants;
+// nothing here is a constant of speed: the run-time system is Fortran
+// (runtime/*.f) and costs what the processor's Spec charges for it, messages what
+// the machine's library takes.
+//
+// # The subset
+//
+// PROCESSORS, TEMPLATE, ALIGN (permuted dimensions, offsets, * on either side),
+// DISTRIBUTE (BLOCK, CYCLIC, *; ONTO), INDEPENDENT; array assignment, WHERE,
+// FORALL, reductions, CSHIFT, EOSHIFT, DOT_PRODUCT, SIZE, LBOUND, UBOUND; arrays of
+// COMMON and as whole arguments, for which both sides have equal directives. What
+// is missing is an error that names it. Independent loops of assignments become
+// FORALL; others, and loops without the directive, run on all processes element by
+// element. WRITE and PRINT are executed by process 0.
+//
+// Without ONTO the prime factors of the number of processes, the largest first, go
+// to the distributed dimension that has the fewest processes so far, of equal ones
+// to the last: 16 on three dimensions are 2, 2, 4.
+//
+// # Files
+//
+//	translate.go  Translate; build.go Build; library.go Library and externals
+//	directive.go  directives; mapping.go distributed arrays; linear.go subscripts
+//	unit.go       declarations; prologue.go descriptors
+//	statement.go  scalar statements; array.go array statements, WHERE, FORALL
+//	nest.go       where data are; move.go how they get to the executors
+//	loops.go      the loops themselves; function.go reductions and shifts
+//	runtime       the run-time system in Fortran
+//
+// # By hand
+//
+// REAL X(10) BLOCK on 3 processes has blocks of 4: elements 1 to 4, 5 to 8, 9 and
+// 10. X(2:9) = Y(1:8), with Y aligned alike, is executed for elements 2 to 4, 5 to
+// 8 and 9; Y is needed one cell below, so process 0 sends Y(4) to 1 and 1 sends Y(8)
+// to 2, two messages of 4 bytes, and then all loops are local.
+package hpf

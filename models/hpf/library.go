@@ -1,0 +1,118 @@
+package hpf
+
+import (
+	"embed"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/models/fortran"
+	"simrun/models/fortran/spmd"
+)
+
+// runtime is the run-time system, as far as it computes.
+//
+//go:embed runtime/*.f
+var runtime embed.FS
+
+// tag is that of all messages: their order between two processes tells them apart.
+const tag = 1
+
+// state is the library in one process.
+type state struct{ passing machines.MessagePassing }
+
+// procedures are those that are not Fortran.
+var procedures = []spmd.External{
+	{External: fortran.External{Name: "hpf_me", Result: fortran.Integer}, Do: func(p *spmd.Process, args []uint64) error {
+		args[0] = uint64(p.Rank())
+		return nil
+	}},
+	{External: fortran.External{Name: "hpf_np", Result: fortran.Integer}, Do: func(p *spmd.Process, args []uint64) error {
+		args[0] = uint64(p.Size())
+		return nil
+	}},
+	{External: fortran.External{Name: "hpf_malloc", Result: fortran.Integer, Args: []fortran.ExternalArg{fortran.ByValueOf}}, Do: allocate},
+	{External: fortran.External{Name: "hpf_free", Args: []fortran.ExternalArg{fortran.ByValueOf}}, Do: func(p *spmd.Process, args []uint64) error {
+		return p.Machine.Free(uint32(p.Int(args[0])))
+	}},
+	{
+		External: fortran.External{Name: "hpf_fail", Args: []fortran.ExternalArg{fortran.ByValueOf, fortran.ByValueOf, fortran.ByValueOf}},
+		Do:       fail,
+	},
+}
+
+// messages are the procedures that send and receive bytes.
+var messages = []struct {
+	name string
+	data fortran.ExternalArg
+	do   func(p *spmd.Process, s *state, m machines.Message) error
+}{
+	{"hpf_send", fortran.In, func(p *spmd.Process, s *state, m machines.Message) error { return s.passing.Send(p.Thread, m) }},
+	{"hpf_recv", fortran.Out, func(p *spmd.Process, s *state, m machines.Message) error {
+		got, err := s.passing.Receive(p.Thread, m)
+		if err == nil && got.Bytes != m.Bytes {
+			err = fmt.Errorf("found a message of %d bytes from process %d, expected %d", got.Bytes, m.Peer, m.Bytes)
+		}
+		return err
+	}},
+}
+
+// Library returns the run-time system for a program that Translate made.
+func Library() (*spmd.Library, error) {
+	l := &spmd.Library{Name: "hpf", Externals: append([]spmd.External(nil), procedures...)}
+	files, err := runtime.ReadDir("runtime")
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		text, err := runtime.ReadFile("runtime/" + f.Name())
+		if err != nil {
+			return nil, err
+		}
+		l.Sources = append(l.Sources, fortran.Source{Name: libraryPrefix + f.Name(), Text: text})
+	}
+	l.Start = func(p *spmd.Process) (any, error) {
+		passing, ok := p.Endpoint.(machines.MessagePassing)
+		if !ok {
+			return nil, &machines.MissingError{
+				System: "HPF", Machine: p.Endpoint.Machine(), Missing: []machines.Capability{machines.HasMessagePassing},
+			}
+		}
+		return &state{passing}, nil
+	}
+	for _, x := range messages {
+		l.Externals = append(l.Externals, spmd.External{
+			External: fortran.External{Name: x.name, Args: []fortran.ExternalArg{fortran.ByValueOf, x.data, fortran.ByValueOf}},
+			Do: func(p *spmd.Process, args []uint64) error {
+				return x.do(p, p.State(l).(*state), machines.Message{
+					Peer: int(p.Int(args[0])), Tag: tag, Data: p.Addr(uint32(args[1])), Bytes: int64(p.Int(args[2])),
+				})
+			},
+		})
+	}
+	return l, nil
+}
+
+// libraryPrefix begins the names of the run-time system's files.
+const libraryPrefix = "hpf/"
+
+func allocate(p *spmd.Process, args []uint64) error {
+	a, err := p.Machine.Alloc(int64(p.Int(args[0])))
+	args[0] = uint64(a)
+	return err
+}
+
+// fail ends a program whose mapping is wrong in a way that shows when it runs.
+func fail(p *spmd.Process, args []uint64) error {
+	a, b := p.Int(args[1]), p.Int(args[2])
+	switch p.Int(args[0]) {
+	case 1:
+		return fmt.Errorf("found PROCESSORS with %d processors, expected %d, as many as the program runs on", a, b)
+	case 2:
+		return fmt.Errorf("found an array that is aligned with elements %d to %d of a template that does not have them all", a, b)
+	case 3:
+		return fmt.Errorf("found an array of COMMON whose distribution differs from that in another procedure, expected the same")
+	case 4:
+		return fmt.Errorf("found an argument whose distribution or shape differs from that of the dummy argument; redistribution at a call is not supported, give both the same directives")
+	}
+	return fmt.Errorf("found an argument that is not distributed, expected a distributed array as the dummy argument is")
+}

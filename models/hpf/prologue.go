@@ -1,0 +1,134 @@
+package hpf
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
+)
+
+// add writes a statement.
+func (u *unit) add(c Class, s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.Assign:
+		s.At = u.at
+	case *ast.Call:
+		s.At = u.at
+	case *ast.Do:
+		s.At = u.at
+	case *ast.If:
+		s.At = u.at
+	}
+	u.class[s] = c
+	u.out = append(u.out, s)
+}
+
+func (u *unit) assign(c Class, left, right ast.Expr) { u.add(c, edit.Assign(left, right)) }
+
+func (u *unit) call(c Class, name string, args ...ast.Expr) { u.add(c, edit.Call(name, args...)) }
+
+// inside returns what f writes.
+func (u *unit) inside(f func()) []ast.Stmt {
+	outer := u.out
+	u.out = nil
+	f()
+	list := u.out
+	u.out = outer
+	return list
+}
+
+// field is an element of a descriptor.
+func field(desc string, n int) ast.Expr { return edit.Index(desc, edit.Int(int64(n))) }
+
+// myself is this processor's number.
+func (u *unit) myself() ast.Expr {
+	u.me = true
+	return edit.Name(u.integer("hpf$me"))
+}
+
+// prologue sets up the distributed arrays of the unit.
+func (u *unit) prologue() {
+	if u.me {
+		u.function("hpf_me", sem.DefaultInteger)
+		u.assign(Runtime, edit.Name("hpf$me"), edit.Index("hpf_me"))
+	}
+	if len(u.order) == 0 {
+		return
+	}
+	scratch := u.fresh("hpf$n")
+	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(scratch, 127)))
+	made := map[string]string{} // descriptors of templates by key
+	for _, m := range u.order {
+		if m.tpl.desc = made[m.tpl.key]; m.tpl.desc == "" {
+			u.template(m.tpl)
+			made[m.tpl.key] = m.tpl.desc
+		}
+		u.describeArray(m, scratch)
+	}
+}
+
+func (u *unit) template(t *template) {
+	t.desc = u.fresh(t.name + "$td")
+	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(t.desc, 79)))
+	d := edit.Name(t.desc)
+	u.call(Runtime, "hpf_tnew", d, edit.Int(int64(len(t.dims))))
+	for n := range t.dims {
+		u.call(Runtime, "hpf_tdim", d, edit.Int(int64(n+1)), lower(t.dims[n]), t.dims[n].Hi, edit.Int(int64(t.kinds[n])))
+	}
+	if p := u.processors[t.onto]; p != nil {
+		for n, dim := range p.dims {
+			u.call(Runtime, "hpf_tproc", d, edit.Int(int64(n+1)), edit.Add(edit.Sub(dim.Hi, lower(dim)), edit.Int(1)))
+		}
+	}
+	u.call(Runtime, "hpf_tend", d)
+}
+
+func lower(d ast.Dim) ast.Expr {
+	if d.Lo == nil {
+		return edit.Int(1)
+	}
+	return d.Lo
+}
+
+func (u *unit) describeArray(m *mapped, scratch string) {
+	n, t := edit.Name(scratch), edit.Name(m.tpl.desc)
+	u.call(Runtime, "hpf_anew", n, edit.Int(int64(len(m.dims))), edit.Int(m.Type.Size()))
+	for d, dim := range m.dims {
+		off := dim.off
+		if off == nil {
+			off = edit.Int(0)
+		}
+		u.call(Runtime, "hpf_adim", n, edit.Int(int64(d+1)), m.Lower(d), m.Upper(d), t, edit.Int(int64(dim.axis)), off)
+	}
+	for _, x := range m.rep {
+		u.call(Runtime, "hpf_arep", n, t, edit.Int(int64(x)))
+	}
+	u.call(Runtime, "hpf_aend", n)
+	switch {
+	case m.Dummy > 0:
+		u.call(Runtime, "hpf_dummy", edit.Name(m.desc), edit.Name(m.Name), n)
+	case m.InCommon:
+		u.call(Runtime, "hpf_bind", edit.Name(m.desc), n, edit.Int(1))
+	default:
+		u.call(Runtime, "hpf_bind", edit.Name(m.desc), n, edit.Int(0))
+	}
+	u.load(m)
+}
+
+// load copies what elements are addressed by from the descriptor.
+func (u *unit) load(m *mapped) {
+	u.assign(Addressing, edit.Name(m.ptr), field(m.desc, 2))
+	u.assign(Addressing, edit.Name(m.base), field(m.desc, 3))
+	for d, name := range m.mult {
+		u.assign(Addressing, edit.Name(name), field(m.desc, 10*(d+2)+7))
+	}
+}
+
+// function declares a function of the run-time system once.
+func (u *unit) function(name string, t sem.Type) string {
+	if !u.known[name] {
+		u.known[name] = true
+		u.declare(edit.Declare(edit.TypeSpec(t), edit.Entities(name)...))
+		u.declare(&ast.AttrStmt{Attr: ast.Attr{Kind: ast.External}, Entities: edit.Entities(name)})
+	}
+	return name
+}

@@ -1,0 +1,339 @@
+package hpf
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+)
+
+// list translates statements one after the other.
+func (u *unit) list(body []ast.Stmt) {
+	for k := 0; k < len(body); k++ {
+		s := body[k]
+		u.at = s.Pos()
+		if d, ok := s.(*ast.Directive); ok {
+			if d.Sentinel == "hpf$" {
+				u.independent(d, body[k+1:])
+			} else {
+				u.keep(s)
+			}
+			continue
+		}
+		u.statement(s)
+		u.freeTemporaries()
+	}
+}
+
+// keep writes a statement as it is.
+func (u *unit) keep(s ast.Stmt) { u.out = append(u.out, s) }
+
+// independent reads a directive between statements.
+func (u *unit) independent(d *ast.Directive, next []ast.Stmt) {
+	if w := u.word(d); w != "independent" {
+		u.fail(d, "found %s between executable statements, expected INDEPENDENT", w)
+		return
+	}
+	for _, s := range next {
+		switch s := s.(type) {
+		case *ast.Directive:
+			continue
+		case *ast.Do:
+			if f := u.asForall(s); f != nil {
+				*s = ast.Do{Base: s.Base, Body: []ast.Stmt{f}} // marks what statement writes
+				u.asserted[s] = f
+			}
+			return
+		case *ast.Forall:
+			return // it is independent by itself here
+		}
+		break
+	}
+	u.fail(d, "found INDEPENDENT in front of something else, expected a DO loop or FORALL behind it")
+}
+
+// asForall returns independent loops as a FORALL construct: their iterations may be
+// executed in any order, and so the statements of all one after the other. nil:
+// the loop has more in it than assignments to arrays; it remains a loop.
+func (u *unit) asForall(s *ast.Do) *ast.Forall {
+	f := &ast.Forall{Base: s.Base}
+	for {
+		if s.Var == nil {
+			return nil
+		}
+		f.Indices = append(f.Indices, ast.ForallIndex{Name: s.Var, Lo: s.From, Hi: s.To, Stride: s.Step})
+		inner := innermost(s.Body)
+		if inner == nil {
+			break
+		}
+		s = inner
+	}
+	for _, b := range s.Body {
+		if c, ok := b.(*ast.Continue); ok && c != nil {
+			continue
+		}
+		a, ok := b.(*ast.Assign)
+		if !ok {
+			return nil
+		}
+		left, ok := a.Left.(*ast.Apply)
+		if !ok || u.array(left) == nil {
+			return nil
+		}
+		f.Body = append(f.Body, a)
+	}
+	for i, x := range f.Indices[1:] { // bounds that depend on outer indices are none of FORALL
+		for _, outer := range f.Indices[:i+1] {
+			depends := func(name string) bool { return name == outer.Name.Name }
+			if edit.Mentions(x.Lo, depends) || edit.Mentions(x.Hi, depends) {
+				return nil
+			}
+		}
+	}
+	return f
+}
+
+// finals gives the variables of independent loops the values that loops leave.
+func (u *unit) finals(f *ast.Forall) {
+	for _, x := range f.Indices {
+		if x.Stride != nil {
+			trips := edit.Div(edit.Add(edit.Sub(edit.Copy(x.Hi), edit.Copy(x.Lo)), edit.Copy(x.Stride)), edit.Copy(x.Stride))
+			count := edit.Mul(edit.Index("max", trips, edit.Int(0)), edit.Copy(x.Stride))
+			u.assign(Computing, x.Name, edit.Add(edit.Copy(x.Lo), count))
+			continue
+		}
+		u.assign(Computing, x.Name, edit.Index("max", edit.Copy(x.Lo), edit.Add(edit.Copy(x.Hi), edit.Int(1))))
+	}
+}
+
+// innermost returns the loop that a list of statements is, but for directives.
+func innermost(body []ast.Stmt) *ast.Do {
+	var loop *ast.Do
+	for _, s := range body {
+		switch s := s.(type) {
+		case *ast.Directive, *ast.Continue:
+		case *ast.Do:
+			if loop != nil {
+				return nil
+			}
+			loop = s
+		default:
+			return nil
+		}
+	}
+	return loop
+}
+
+// statement translates one statement.
+func (u *unit) statement(s ast.Stmt) {
+	if d, ok := s.(*ast.Do); ok && u.asserted[d] != nil {
+		u.labelled(s)
+		u.forall(u.asserted[d])
+		u.finals(u.asserted[d])
+		return
+	}
+	switch s := s.(type) {
+	case *ast.Assign, *ast.Where, *ast.Forall:
+		if !u.concerns(s) {
+			u.keep(s)
+			return
+		}
+		u.labelled(s)
+		u.parallel(s)
+	case *ast.LogicalIf:
+		u.logicalIf(s)
+	case *ast.If:
+		u.block(s)
+	case *ast.Do:
+		u.do(s)
+	case *ast.Select:
+		u.selectCase(s)
+	case *ast.Call:
+		u.callOf(s)
+	case *ast.IO:
+		u.inputOutput(s)
+	default:
+		if u.concerns(s) {
+			u.fail(s, "found a distributed array in a statement that this subset of HPF does not have it in; assign its element to a variable first")
+		}
+		u.keep(s)
+	}
+}
+
+// parallel translates what works on arrays.
+func (u *unit) parallel(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.Assign:
+		u.assignment(u.leftSide(s.Left), u.functions(s.Right), nil, nil)
+	case *ast.Where:
+		u.where(s)
+	case *ast.Forall:
+		u.forall(s)
+	}
+}
+
+// leftSide translates functions in the subscripts of what is assigned.
+func (u *unit) leftSide(x ast.Expr) ast.Expr { return u.functions(x) }
+
+// concerns tells whether a statement names a distributed array.
+func (u *unit) concerns(s ast.Node) bool {
+	found := false
+	ast.Inspect(s, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && u.mapped[id.Name] != nil {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// labelled puts the label of a statement that becomes several in front of them.
+func (u *unit) labelled(s ast.Stmt) {
+	if l := s.StmtLabel(); l != 0 {
+		c := &ast.Continue{}
+		c.At, c.Label = s.Pos(), l
+		u.keep(c)
+	}
+}
+
+func (u *unit) logicalIf(s *ast.LogicalIf) {
+	if !u.concerns(s) {
+		u.keep(s)
+		return
+	}
+	u.labelled(s)
+	cond := u.value(s.Cond)
+	u.freeTemporaries()
+	then := u.inside(func() { u.list([]ast.Stmt{s.Then}) })
+	u.at = s.Pos()
+	u.add(Computing, edit.If(cond, then...))
+}
+
+func (u *unit) block(s *ast.If) {
+	for i := range s.Arms {
+		if c := s.Arms[i].Cond; c != nil && u.mentionsMapped(c) {
+			if i == 0 {
+				u.labelled(s)
+				s.Label = 0
+			}
+			s.Arms[i].Cond = u.value(c)
+		}
+	}
+	u.freeTemporaries()
+	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.inside(func() { u.list(body) }) })
+	u.keep(s)
+}
+
+func (u *unit) do(s *ast.Do) {
+	if s.Cond != nil && u.mentionsMapped(s.Cond) {
+		u.fail(s.Cond, "found a distributed array in DO WHILE, which this subset of HPF does not have; assign its element to a variable in the loop")
+		return
+	}
+	if u.mentionsMapped(s.From) || u.mentionsMapped(s.To) || u.mentionsMapped(s.Step) {
+		u.labelled(s)
+		s.Label = 0
+		s.From, s.To, s.Step = u.value(s.From), u.value(s.To), u.value(s.Step)
+		u.freeTemporaries()
+	}
+	if s.Terminal.Value != 0 && !s.EndDo { // its last statement may become several
+		s.Terminal, s.EndDo = ast.Label{}, true
+		s.End.Label = 0
+	}
+	s.Body = u.inside(func() { u.list(s.Body) })
+	u.keep(s)
+}
+
+func (u *unit) selectCase(s *ast.Select) {
+	s.Selector = u.value(s.Selector)
+	u.freeTemporaries()
+	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.inside(func() { u.list(body) }) })
+	u.keep(s)
+}
+
+// callOf passes distributed arrays by their descriptors.
+func (u *unit) callOf(s *ast.Call) {
+	if !u.concerns(s) {
+		u.keep(s)
+		return
+	}
+	u.labelled(s)
+	s.Label = 0
+	var back []func()
+	for i, x := range s.Args {
+		id, ok := x.(*ast.Ident)
+		switch m := u.mappedName(x); {
+		case ok && m != nil:
+			u.checkDummy(s, i, id)
+			s.Args[i] = edit.Name(m.desc)
+		case m != nil && u.table.RankOf(x) == 0:
+			a := x.(*ast.Apply)
+			n := u.newNest(nil)
+			v := n.fetch(m, a.Args, "")
+			s.Args[i] = v
+			back = append(back, func() { u.newNest(nil).store(a, v, nil) })
+		case u.table.RankOf(x) > 0 && u.mentionsMapped(x):
+			u.fail(x, "found a section or expression of a distributed array as an argument, which this subset of HPF does not have; pass the whole array")
+		default:
+			s.Args[i] = u.value(x)
+		}
+	}
+	u.keep(s)
+	for _, f := range back {
+		f()
+	}
+}
+
+// mappedName returns the distributed array that x is or is a part of.
+func (u *unit) mappedName(x ast.Expr) *mapped {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return u.mapped[x.Name]
+	case *ast.Apply:
+		return u.array(x)
+	}
+	return nil
+}
+
+// checkDummy reports a distributed argument whose dummy is not.
+func (u *unit) checkDummy(s *ast.Call, i int, x *ast.Ident) {
+	callee := u.units[s.Name.Name]
+	if callee == nil {
+		u.fail(x, "found the distributed array %s as an argument of %s, which is not in the program, expected a procedure that gives its dummy argument the same directives", x.Name, s.Name.Name)
+		return
+	}
+	if i >= len(callee.tree.Params) {
+		return // the front end reports it
+	}
+	if p := callee.tree.Params[i]; callee.mapped[p.Name] == nil {
+		u.fail(x, "found the distributed array %s as an argument, but %s of %s is not distributed; redistribution at a call is not supported, give it the same directives", x.Name, p.Name, s.Name.Name)
+	}
+}
+
+// inputOutput has processor 0 write what all processors have the same of.
+func (u *unit) inputOutput(s *ast.IO) {
+	if s.Op == ast.Read && u.concerns(s) {
+		u.fail(s, "found a distributed array in READ, which this subset of HPF does not have; read a variable and assign it")
+		return
+	}
+	for i, x := range s.Items {
+		if u.table.RankOf(x) > 0 && u.mentionsMapped(x) || u.impliedMapped(x) {
+			u.fail(x, "found a distributed array in input or output, which this subset of HPF does not have; assign elements to variables or sections to other arrays first")
+			return
+		}
+		s.Items[i] = u.value(x)
+	}
+	for i := range s.Specs {
+		s.Specs[i].Value = u.value(s.Specs[i].Value)
+	}
+	u.freeTemporaries()
+	if s.Op != ast.Write && s.Op != ast.Print {
+		u.keep(s)
+		return
+	}
+	u.labelled(s)
+	s.Label = 0
+	u.add(Computing, edit.If(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), s))
+}
+
+func (u *unit) impliedMapped(x ast.Expr) bool {
+	_, ok := x.(*ast.ImpliedDo)
+	return ok && u.mentionsMapped(x)
+}
