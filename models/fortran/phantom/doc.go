@@ -15,7 +15,7 @@
 // sends, another receives. Values that such a procedure reads, such as lengths, are needed.
 //
 // What is not needed disappears: stores, assignments, loops that are left
-// empty, and the checks of subscripts in them. An output statement one of whose items was not
+// empty, and the checks of subscripts and divisors in them. An output statement one of whose items was not
 // computed prints nothing; it costs what it did.
 //
 // Key types: [Slice] is the entrance; [Report] says what is kept and why.
@@ -34,6 +34,7 @@
 //	slice.go   the entrance, cutting, the report
 //	prune.go   what is never executed
 //	needed.go  what time depends on
+//	guard.go   checks of divisors
 //	output.go  which output statements print
 //	alias.go   which memory may be the same
 package phantom

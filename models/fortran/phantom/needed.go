@@ -14,7 +14,8 @@ type needed struct {
 	grown   bool
 	f       *ir.Func // whose statements are looked at
 	why     reason
-	output  map[ir.Stmt]bool // calls of output statements that can be left out, and whether they are kept
+	guarded map[ir.Stmt]ir.Stmt // checks of divisors: the statement that divides
+	output  map[ir.Stmt]bool    // calls of output statements that can be left out, and whether they are kept
 }
 
 // reason says what needs an object first.
@@ -24,10 +25,11 @@ type reason struct {
 }
 
 func findNeeded(m *ir.Module) *needed {
-	n := &needed{aliases: newAliases(m), values: map[*ir.Func][]bool{}, results: map[*ir.Func]bool{}, memory: map[int]reason{}, output: map[ir.Stmt]bool{}}
+	n := &needed{aliases: newAliases(m), values: map[*ir.Func][]bool{}, results: map[*ir.Func]bool{}, memory: map[int]reason{}, output: map[ir.Stmt]bool{}, guarded: map[ir.Stmt]ir.Stmt{}}
 	for _, f := range m.Funcs {
 		n.values[f] = make([]bool, len(f.Locals))
 		n.outputs(f.Body)
+		n.findGuards(f.Body)
 	}
 	for _, f := range m.Table {
 		n.results[f] = true
@@ -75,6 +77,10 @@ func (n *needed) isNeeded(class int) bool {
 // keeps reports whether a statement stays, apart from the lists in it.
 func (n *needed) keeps(f *ir.Func, s ir.Stmt) bool {
 	switch s := s.(type) {
+	case *ir.If:
+		if next := n.guarded[s]; next != nil {
+			return n.keeps(f, next)
+		}
 	case *ir.Set:
 		return n.values[f][s.Local]
 	case *ir.Store:

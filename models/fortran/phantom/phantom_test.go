@@ -210,6 +210,15 @@ func TestKept(t *testing.T) {
 			if (table(2) == 0) m = loc(table)
 			if (map(1) == 7) stop 3
 			end`, 2, ""},
+		{"a check of a divisor goes with the division", `
+			integer k(10), m(10)
+			do i = 1, 10
+			m(i) = i
+			end do
+			do i = 1, 10
+			k(i) = 100/m(i)
+			end do
+			end`, 0, ""},
 		{"what is read", `
 			read *, i, j
 			do k = i, j
