@@ -4,8 +4,9 @@ import "slices"
 
 // Cache knows which memory the data cache of a processor holds. It works on
 // ranges of addresses, not on lines: the ranges that were touched last, as
-// many as the cache has room for, are in it. Sets and their conflicts are left
-// out. Within a range that is touched with gaps, it knows how much was touched
+// many as the cache has room for, are in it. Sets matter only within a walk of a
+// nest, whose lines may compete for few of them; conflicts of one walk with
+// another are left out. Within a range that is touched with gaps, it knows how much was touched
 // but not where.
 type Cache struct {
 	level  *LevelSpec
@@ -96,7 +97,11 @@ func (c *Cache) touchStream(n *Nest, s *Stream) Share {
 		}
 	}
 	t.bytes = min(r.bytes(line), int64(t.to-t.from)+line)
-	return c.touch(t, t.bytes)
+	whole := t.bytes
+	if space, size := r.occupies(line, c.level.way()), c.level.capacity(); space > size && space > whole {
+		t.bytes = min(whole, max(whole/(space/size), line)) // what the walk's last lines have left
+	}
+	return c.touch(t, whole)
 }
 
 // release takes what lies within t out of the other ranges and returns how many

@@ -214,6 +214,39 @@ func TestDirectMapped(t *testing.T) {
 	}
 }
 
+// TestConflicts: in 32 KiB of one way, lines 32 KiB apart are in one set. Rows of ten elements that are walked
+// across 16 columns so far apart are fetched element by element, 160 lines of 200 ns; with 128 bytes between the
+// columns the cache keeps the 16 lines, of which 10 elements touch (80+120)/128 each: 25 lines.
+func TestConflicts(t *testing.T) {
+	for _, test := range []struct {
+		stride int64
+		lines  sim.Duration
+		warm   node.Share // the second time
+	}{
+		{32768, 160, 64},              // one line of 16 is left
+		{32768 + 128, 25, node.Whole}, // each in a set of its own
+		{16384, 160, 128},             // two sets
+		{3 * 32768, 160, 64},          // again one set
+		{4096 + 128, 25, node.Whole},  // 33 lines apart
+	} {
+		nest := &node.Nest{
+			Loops:   []node.Loop{{Trips: 10}, {Trips: 16}},
+			Streams: []node.Stream{{Base: 1 << 20, Bytes: 8, Stride: strides(8, test.stride), Read: true}},
+		}
+		c := node.NewCosts(loops())
+		idle := node.Nest{Loops: nest.Loops, Streams: []node.Stream{{Base: 1 << 20, Bytes: 8, Stride: strides(0, 0), Read: true}}}
+		if got, want := c.Nest(nest)-c.Nest(&idle), (test.lines-1)*200*ns; got != want {
+			t.Errorf("columns %d bytes apart: %v more than one line, want %v", test.stride, got, want)
+		}
+		row := &node.Nest{Loops: []node.Loop{{Trips: 16}}, Streams: []node.Stream{{Base: 1 << 20, Bytes: 8, Stride: strides(test.stride), Read: true}}}
+		cache := node.NewCache(c)
+		cache.TouchNest(row)
+		if cache.TouchNest(row); row.Streams[0].Warm[0] != test.warm {
+			t.Errorf("columns %d bytes apart: %d/1024 of a row are found again, want %d", test.stride, row.Streams[0].Warm[0], test.warm)
+		}
+	}
+}
+
 // TestWarmNests: a nest that fits finds its data the second time; one that does
 // not fit finds nothing.
 func TestWarmNests(t *testing.T) {

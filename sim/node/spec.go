@@ -99,6 +99,9 @@ func (l *LevelSpec) capacity() int64 {
 	return size
 }
 
+// way returns the distance of addresses that share a set.
+func (l *LevelSpec) way() int64 { return int64(l.Size.Get()) / max(l.Ways.Get(), 1) }
+
 // memoryLevel is the index of the cache nearest to memory.
 const memoryLevel = 0
 

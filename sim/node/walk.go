@@ -6,6 +6,7 @@ type walker struct {
 	line    int64
 	through bool
 	size    int64
+	way     int64
 	// footprint[l] is how many bytes all streams touch in one execution of the
 	// loops from level l inwards, in whole lines; the last is that of one
 	// iteration of the innermost loop.
@@ -18,16 +19,16 @@ type walker struct {
 }
 
 func newWalker(n *Nest, level *LevelSpec, index int) walker {
-	w := walker{nest: n, line: int64(level.Line.Get()), through: level.through(), size: level.capacity(), index: index}
+	w := walker{nest: n, line: int64(level.Line.Get()), through: level.through(), size: level.capacity(), way: level.way(), index: index}
 	depth := len(n.Loops)
 	for i := range n.Streams {
 		s := &n.Streams[i]
 		r := newRegion(s)
 		if w.fetches(s) {
-			w.footprint[depth] = plus(w.footprint[depth], r.bytes(w.line))
+			w.footprint[depth] = plus(w.footprint[depth], r.occupies(w.line, w.way))
 			for l := depth - 1; l >= 0; l-- {
 				r.extend(s, s.Stride[l], n.Loops[l].Trips, w.line, true)
-				w.footprint[l] = plus(w.footprint[l], r.bytes(w.line))
+				w.footprint[l] = plus(w.footprint[l], r.occupies(w.line, w.way))
 			}
 		}
 		w.add(&w.once, s, &r, 1)
@@ -140,6 +141,7 @@ func (w *walker) stored(s *Stream) int64 {
 // region is the memory that a stream touches: runs of contiguous bytes.
 type region struct {
 	run, runs, walks int64
+	grain            int64 // a number of bytes of which the distances between runs are multiples
 	joined           bool
 }
 
@@ -168,7 +170,25 @@ func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 		r.run = plus(r.run, times(stride, trips-1))
 	} else {
 		r.runs = times(r.runs, trips)
+		r.grain = gcd(stride, r.grain)
 	}
+}
+
+// occupies returns how much of a cache the region takes. Runs at distances of a high power of two
+// compete for few sets: each takes as much as lies between two places where one can be.
+func (r *region) occupies(line, way int64) int64 {
+	bytes := r.bytes(line)
+	if g := gcd(way, r.grain); r.runs > 1 && r.grain > 0 {
+		return max(bytes, times(times(g, r.runs), r.walks))
+	}
+	return bytes
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // bytes returns the size of the region in whole lines as expected for runs that
