@@ -222,6 +222,22 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+// TestRemainderSharesTheQuotient prices k/n and mod(k, n): one division, and a
+// multiplication and a subtraction for the remainder.
+func TestRemainderSharesTheQuotient(t *testing.T) {
+	_, table := insert(t, `
+		subroutine s(i, j, k, n)
+		integer i, j, k, n
+		i = mod(k, n)
+		j = k/n
+		end
+		program p
+		end`)
+	if got, want := price.Text(table.Blocks()[0]), "1iadd 1imul 1idiv 2load 2store"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestTimeIsKnownBefore compares the price of a nest with that of the same nest
 // written by hand for package node.
 func TestTimeIsKnownBefore(t *testing.T) {

@@ -87,7 +87,9 @@ func (s *scanner) result(k key, integer bool, ops node.Ops, operands ...*value) 
 	}
 	level := 0
 	for _, o := range operands {
-		level = max(level, o.level)
+		if o != nil {
+			level = max(level, o.level)
+		}
 	}
 	if s.within > 0 {
 		level = s.depth()
@@ -212,13 +214,35 @@ func (s *scanner) binary(x *ir.Binary, free bool) *value {
 	if free && affine {
 		k.z = 1 // nothing was paid for it
 	}
-	r := s.result(k, x.Type() == ir.I32, ops, u, v)
+	operands := []*value{u, v}
+	if ops[node.IntDivide] > 0 {
+		operands = append(operands, s.quotient(x, u, v, &ops))
+	}
+	r := s.result(k, x.Type() == ir.I32, ops, operands...)
 	if sum, ok := combine(p, u, v); ok && affine {
 		r.poly = sum
 		return r
 	}
 	s.express(r, x, u, v)
 	return r
+}
+
+// quotient takes the division out of the operations of a remainder, so that it
+// is shared with a division of the same numbers: a processor without an
+// instruction for either multiplies the quotient and subtracts. It is nil for a
+// division.
+func (s *scanner) quotient(x *ir.Binary, u, v *value, ops *node.Ops) *value {
+	division := ir.DivI32
+	switch x.Op {
+	case ir.RemI32:
+	case ir.RemI64:
+		division = ir.DivI64
+	default:
+		return nil
+	}
+	divide := node.Ops{node.IntDivide: ops[node.IntDivide]}
+	ops[node.IntDivide] = 0
+	return s.result(key{op: division, x: u.number, y: v.number}, x.Type() == ir.I32, divide, u, v)
 }
 
 // express notes how a result can be had at the entrance, unless it could fail
