@@ -126,8 +126,10 @@ func (f *forallIndices) bound(name string) bool {
 }
 
 // direct tells whether each index stands in one subscript, alone or with
-// something added.
+// something added. What undistributed dimensions have besides, such as l - i - j,
+// does not matter: each processor has all of them.
 func (f *forallIndices) direct(r *edit.Ref) bool {
+	o := f.u.objects[r.Name]
 	for i := range f.list {
 		count := 0
 		for d := range r.Subs {
@@ -135,7 +137,11 @@ func (f *forallIndices) direct(r *edit.Ref) bool {
 			if x == nil || !edit.Mentions(x, func(name string) bool { return name == f.list[i].Name.Name }) {
 				continue
 			}
-			if k, _ := f.affine(x); k != i {
+			k, _ := f.affine(x)
+			if k < 0 && o != nil && o.template.dims[d].kind == star {
+				continue
+			}
+			if k != i {
 				return false
 			}
 			count++
@@ -191,13 +197,16 @@ func (f *forallIndices) affine(x ast.Expr) (int, ast.Expr) {
 }
 
 // loop returns the loop over a subscript in which an index stands, and binds
-// the index.
+// the index; nil if there is no loop.
 func (f *forallIndices) loop(n *nest) func(int, ast.Expr) *loop {
 	return func(d int, x ast.Expr) *loop {
 		if !edit.Mentions(x, f.bound) {
 			return nil
 		}
 		i, c := f.affine(x)
+		if i < 0 {
+			return nil
+		}
 		index := &f.list[i]
 		v := f.u.integer("indx" + strconv.Itoa(d+1))
 		n.bind[index.Name.Name] = edit.Sub(v, c)
