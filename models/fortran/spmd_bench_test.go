@@ -40,7 +40,7 @@ const generated = `      PROGRAM MAIN
       K = 0
       DO 10 J = LO, HI
         PROC = (J - 1)/BS
-        OFF = J - 1 - PROC*BS
+        OFF = MOD(J - 1, BS)
         IF (PROC .EQ. ME) THEN
           T = Y(OFF)
         ELSE

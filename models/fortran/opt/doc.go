@@ -14,6 +14,8 @@
 //   - a body of assignments to contiguous elements without a dependence between iterations works on vectors of
 //     16 bytes, the last iterations on single elements (vector.go).
 //
+// Before that, what only one alternative of a condition in a loop uses is moved into it (sink.go).
+//
 // No sum is taken in another order, and every operation still rounds by itself, so results do not
 // depend on whether a loop was improved.
 //

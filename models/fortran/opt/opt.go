@@ -6,6 +6,7 @@ import "simrun/models/fortran/ir"
 func Module(m *ir.Module) {
 	for _, f := range m.Funcs {
 		p := improver{f: f, temps: map[ir.LocalID]bool{}}
+		sinkIn(f)
 		f.Body = p.list(f.Body)
 	}
 }
