@@ -38,9 +38,10 @@ type instance struct {
 	trips        int64
 	arrived      int
 	left         int
-	first, last  sim.Time // of the arrivals at the meeting in progress
-	resumed      sim.Time // when the last process left the one before
-	next         int64    // iteration to execute, -1 before the first and after the last
+	first, last  sim.Time     // of the arrivals at the meeting in progress
+	resumed      sim.Time     // when the last process left the one before
+	excess       sim.Duration // of the sampler then; what loops within the iteration add is no time of it
+	next         int64        // iteration to execute, -1 before the first and after the last
 	jump         sim.Duration
 	round        int
 	gather       *sim.Condition
@@ -162,11 +163,11 @@ func (p *Process) meet(at *position) bool {
 func (r *Run) decide(x *instance) {
 	s := &r.sampler
 	if x.next >= 0 {
-		x.plan.executed(sample{x.next, x.last.Sub(x.resumed)})
+		x.plan.executed(sample{x.next, x.last.Sub(x.resumed) - (s.excess - x.excess)})
 	}
 	spread := x.last.Sub(x.first)
 	s.excess += spread
-	x.resumed = x.last.Add(spread)
+	x.resumed, x.excess = x.last.Add(spread), s.excess
 	x.arrived = 0
 	x.round++
 	next, more := x.plan.next()

@@ -181,6 +181,30 @@ func TestSamplingAgrees(t *testing.T) {
 	}
 }
 
+// A marked loop in a marked loop: the time at which processes meet in the inner one
+// is no time of an iteration of the outer one.
+func TestSamplingNests(t *testing.T) {
+	const text = `
+      INTEGER MY_PE, I, K, L
+      DOUBLE PRECISION X
+      COMMON /S/ X
+CSIM$ SAMPLE
+      DO 30 L = 1, 40
+CSIM$ SAMPLE
+         DO 20 K = 1, 6
+            DO 10 I = 1, 100*(MY_PE() + 1)
+   10       X = X + 1D0/(X + 1D0)
+   20    CONTINUE
+   30 CALL BARRIER
+      END
+`
+	full, sampled := execute(t, 3, text, spmd.Options{}), execute(t, 3, text, spmd.Options{Sampled: true})
+	if full.err != nil || sampled.err != nil {
+		t.Fatal(full.err, sampled.err)
+	}
+	compare(t, full.run, sampled.run)
+}
+
 // compare holds a sampled run against a full one.
 func compare(t *testing.T, full, sampled *spmd.Run) {
 	t.Helper()
