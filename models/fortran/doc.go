@@ -11,7 +11,8 @@
 //	slab                                   memory for nodes of trees
 //
 // Key types: [Source] is a file, [Options] say how to compile, [Program] is what [Build] makes of
-// them: [Program.Run] executes it. A programming system that translates works on what [Parse]
+// them: [Program.Run] executes it. An [External] is a procedure that the program calls and Go executes; [Usage] tells
+// what a priced program has taken, by classes of lines too. A programming system that translates works on what [Parse]
 // returns, and gives what it generated to Build.
 //
 // # By hand
