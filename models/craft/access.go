@@ -74,10 +74,11 @@ func masked(x string, n int64) string {
 	return fmt.Sprintf("IAND(%s, %d)", x, n-1)
 }
 
-// cell returns an element of a PE's part.
+// cell returns an element of a PE's part; that of a scalar is an array of one element, since other PEs store to
+// it, so it must not be in a register.
 func cell(s *shared, local []string) string {
 	if len(local) == 0 {
-		return s.name
+		return s.name + "(0)"
 	}
 	return s.name + "(" + strings.Join(local, ", ") + ")"
 }

@@ -51,6 +51,26 @@ CDIR$ DOSHARED (I) ON B(I)
       END DO
       END
 `,
+	"multiples": `
+      INTEGER A(64), B(16,16), I, J
+CDIR$ SHARED A(:BLOCK(4)), B(:BLOCK(1),:BLOCK)
+      A = 0
+      B = 0
+CDIR$ DOSHARED (I) ON A(4*I - 3)
+      DO I = 1, 16
+         A(4*I-3) = I + A(4*I)
+      END DO
+CDIR$ DOSHARED (J, I) ON B(2*I,17-J)
+      DO J = 2, 12, 3
+         DO I = 1, 8
+            B(2*I,17-J) = I*J + A(4*I-3)
+         END DO
+      END DO
+      DO I = 1, 16
+         PRINT *, A(4*I-3), B(I,I), B(I,3), B(2,I)
+      END DO
+      END
+`,
 	"two dimensions": `
       REAL*8 A(8,16), B(8,16)
       INTEGER I, J, K

@@ -15,6 +15,7 @@ type loop struct {
 
 	dim   int    // of the ON array whose owner executes an iteration, -1 for all of its owners
 	rest  linear // the subscript in that dimension is the loop's variable plus rest
+	tests bool   // it is a multiple of the variable plus rest: each iteration is tested for its owner
 	where string // this PE's place among those of the dimension
 	begin string // first and last iteration of this PE, or first and last block
 	end   string
@@ -178,21 +179,21 @@ func (u *unit) shareLoops(on *shared, subs []linear, at ast.Node, loops []*loop,
 		return
 	}
 	h := &home{on: on, index: make([]linear, len(subs)), part: make([]linear, len(subs))}
-	guards := 0
+	guards, depth := 0, u.out.depth
 	for j, d := range on.dist {
 		h.index[j] = subs[j].add(-d.Lower)
 		if d.Distributed && ownLoop(loops, j) == nil {
 			h.part[j] = operandOf(u.scalar(part(d, h.index[j])))
 			guards += u.guard(d, h.index[j])
+			u.out.depth = depth + guards
 		}
 	}
-	u.out.depth += guards
 	u.setUp(on, loops)
 	outer := u.on
 	u.on = h
 	u.nestLoops(on, loops, 0, h, body)
 	u.on = outer
-	u.out.depth -= guards
+	u.out.depth = depth
 	for range guards {
 		u.out.line(Addressing, "END IF")
 	}
@@ -206,13 +207,13 @@ func (u *unit) assign(on *shared, subs []linear, at ast.Node, loops []*loop) boo
 			if !d.Distributed || !mentions(subs[j], l.name) {
 				continue
 			}
-			rest, ok := subs[j].without(l.name)
-			if !ok || l.dim >= 0 || mentionsAny(rest, loops) {
+			factor, rest := subs[j].split(l.name)
+			if factor == 0 || l.dim >= 0 || mentionsAny(rest, loops) {
 				u.errors.Addf(at.Pos(), "found %s as subscript of the ON element in a distributed dimension, expected a variable of the loops, "+
-					"each in one such dimension, plus or minus what does not change in them", subs[j])
+					"each in one such dimension, or a multiple, plus or minus what does not change in them", subs[j])
 				return false
 			}
-			l.dim, l.rest = j, rest
+			l.dim, l.rest, l.tests = j, rest, factor != 1
 		}
 	}
 	return true
@@ -262,8 +263,8 @@ func (l *loop) normalize() {
 	}
 	last := l.to
 	if l.step != -1 {
-		trips := l.to.plus(l.from, -1)
-		last = l.from.plus(operand(fmt.Sprintf("((%s)/(%d))", trips, l.step)), l.step)
+		trips := l.to.plus(l.from, -1).add(l.step) // times step; with none, last is behind from
+		last = l.from.plus(operand(fmt.Sprintf("((%s)/(%d))", trips, l.step)), l.step).add(-l.step)
 	}
 	l.from, l.to, l.step = last, l.from, -l.step
 }
@@ -271,7 +272,7 @@ func (l *loop) normalize() {
 // iterations computes the bounds of a PE's share of a loop.
 func (u *unit) iterations(on *shared, l *loop) {
 	l.begin, l.end = l.from.String(), l.to.String()
-	if l.dim < 0 {
+	if l.dim < 0 || l.tests {
 		return
 	}
 	d := on.dist[l.dim]
@@ -338,11 +339,25 @@ func (u *unit) nestLoops(on *shared, loops []*loop, i int, h *home, body func())
 	switch {
 	case l.dim < 0:
 		u.count(l, next)
+	case l.tests:
+		u.count(l, func() { u.tested(on.dist[l.dim], l.dim, h, next) })
 	case on.dist[l.dim].PEs > 1 && on.dist[l.dim].cyclic():
 		u.cycle(on.dist[l.dim], l, h, next)
 	default:
 		h.part[l.dim] = l.part
 		u.count(l, next)
+	}
+}
+
+// tested writes a body that is executed where the index in a dimension is.
+func (u *unit) tested(d Dim, dim int, h *home, body func()) {
+	guards := u.guard(d, h.index[dim])
+	u.out.depth += guards
+	h.part[dim] = operandOf(u.scalar(part(d, h.index[dim])))
+	body()
+	u.out.depth -= guards
+	for range guards {
+		u.out.line(Addressing, "END IF")
 	}
 }
 

@@ -48,14 +48,14 @@ func (l linear) equal(m linear) bool {
 // number returns the value of a constant.
 func (l linear) number() (int64, bool) { return l.constant, len(l.terms) == 0 }
 
-// without returns l less the one term of text, if its factor is 1.
-func (l linear) without(text string) (linear, bool) {
+// split returns the factor of an operand in l and the rest; 0 if the operand is no term of l.
+func (l linear) split(text string) (factor int64, rest linear) {
 	for _, t := range l.terms {
-		if t.text == text && t.factor == 1 {
-			return l.plus(operand(text), -1), true
+		if t.text == text {
+			return t.factor, l.plus(operand(text), -t.factor)
 		}
 	}
-	return l, false
+	return 0, l
 }
 
 // String renders l as Fortran, positive terms first.

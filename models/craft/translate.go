@@ -344,6 +344,9 @@ func (u *unit) findShared(n ast.Node) (found *ast.Ident) {
 // declarations writes what the translation needs: parts that no statement declares, scratch variables, the PE's number.
 func (u *unit) declarations() {
 	for _, s := range u.sharedList {
+		if len(s.dist) == 0 {
+			u.temps["DIMENSION"] = append(u.temps["DIMENSION"], s.name+"(0:0)")
+		}
 		if !s.dummy && !s.inCommon {
 			u.temps["SAVE"] = append(u.temps["SAVE"], s.name)
 		}

@@ -2,6 +2,7 @@
       REAL x(0:3, 0:1), y(0:1), c
       LOGICAL done
       INTEGER craft_me, craft_pe
+      DIMENSION done(0:0)
       INTEGER craft_s1, craft_s2, craft_s4, craft_s5, craft_o6, 
      &craft_b7, craft_e8, craft_o9, craft_b10, craft_e11, craft_i12, 
      &craft_i13, craft_i14, craft_i16, craft_i17, craft_i18, craft_s20, 
@@ -81,9 +82,9 @@
           END DO
           craft_t37 = craft_r33 .LT. c
           IF (0 .EQ. craft_me) THEN
-            done = craft_t37
+            done(0) = craft_t37
           ELSE
-            CALL craft_store4(0, done, craft_t37)
+            CALL craft_store4(0, done(0), craft_t37)
           END IF
         END IF
         CALL craft_barrier
@@ -101,9 +102,9 @@
         END IF
         CALL craft_unlock
         IF (0 .EQ. craft_me) THEN
-          craft_t40 = done
+          craft_t40 = done(0)
         ELSE
-          CALL craft_load4(0, done, craft_t40)
+          CALL craft_load4(0, done(0), craft_t40)
         END IF
         IF (craft_t40 .AND. (1) .EQ. 8 - 1) THEN
           RETURN
