@@ -271,11 +271,11 @@ func (n *nest) alikeDim(a, b int, o *object, r *edit.Ref) bool {
 	}
 	lowA, lowB := n.obj.Lower(a), o.Lower(b)
 	if sa.Index != nil {
-		return same(edit.Sub(sa.Index, lowA), edit.Sub(sb.Index, lowB))
+		return same(edit.Sum(edit.Sub(sa.Index, lowA)), edit.Sum(edit.Sub(sb.Index, lowB)))
 	}
 	return sa.Whole && sb.Whole && same(ta.extent, tb.extent) ||
-		same(edit.Sub(sa.Lo, lowA), edit.Sub(sb.Lo, lowB)) &&
-			same(edit.Sub(sa.Hi, lowA), edit.Sub(sb.Hi, lowB)) && same(sa.Stride, sb.Stride)
+		same(edit.Sum(edit.Sub(sa.Lo, lowA)), edit.Sum(edit.Sub(sb.Lo, lowB))) &&
+			same(edit.Sum(edit.Sub(sa.Hi, lowA)), edit.Sum(edit.Sub(sb.Hi, lowB))) && same(sa.Stride, sb.Stride)
 }
 
 func suffix(n int) string {

@@ -187,10 +187,10 @@ func elementCopy(p *spmd.Process, args []uint64, n int64) machines.Copy {
 func (l *library) noteExternals() []spmd.External {
 	const value = fortran.ByValueOf
 	nothing := func(*spmd.Process, []uint64) error { return nil }
-	return []spmd.External{
-		subroutine("pddp_note_read", nothing, value, value, value),
-		subroutine("pddp_note_write", nothing, value, value, value),
-	}
+	read := subroutine("pddp_note_read", nothing, value, value, value)
+	write := subroutine("pddp_note_write", nothing, value, value, value)
+	read.Inline, write.Inline = true, true
+	return []spmd.External{read, write}
 }
 
 // failure returns the error that a number of the run-time library stands for.

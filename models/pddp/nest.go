@@ -257,7 +257,7 @@ func (n *nest) start(l *loop, s *edit.Subscript) (first, by ast.Expr) {
 		edit.Mul(edit.Div(l.myStride, edit.Copy(stride)), edit.Copy(s.Stride))
 }
 
-// displaced returns x + (to - from), as simple as it gets.
+// displaced returns x + (to - from), as short as it gets.
 func (n *nest) displaced(x, to, from ast.Expr) ast.Expr {
 	if n.u.table.Same(to, from) {
 		return x
@@ -265,30 +265,7 @@ func (n *nest) displaced(x, to, from ast.Expr) ast.Expr {
 	a, aok := n.u.table.Const(to)
 	b, bok := n.u.table.Const(from)
 	if aok && bok {
-		return edit.Add(x, edit.Int(a-b))
+		return edit.Sum(edit.Add(x, edit.Int(a-b)))
 	}
-	return edit.Add(x, distance(to, from))
-}
-
-// distance returns to - from; k + 1 - (k + 2) and the like are a constant.
-func distance(to, from ast.Expr) ast.Expr {
-	x, m := split(to)
-	y, n := split(from)
-	if x != nil && y != nil && edit.Equal(x, y) {
-		return edit.Int(m - n)
-	}
-	return edit.Sub(edit.Copy(to), edit.Copy(from))
-}
-
-// split returns x and n of x + n or x - n.
-func split(x ast.Expr) (ast.Expr, int64) {
-	if b, ok := x.(*ast.Binary); ok && (b.Op == ast.Add || b.Op == ast.Sub) {
-		if n, ok := edit.Literal(b.Y); ok {
-			if b.Op == ast.Sub {
-				n = -n
-			}
-			return b.X, n
-		}
-	}
-	return x, 0
+	return edit.Sum(edit.Add(x, edit.Sub(edit.Copy(to), edit.Copy(from))))
 }

@@ -151,6 +151,9 @@ func (u *unit) function(name string, args ...ast.Expr) ast.Expr {
 func (u *unit) declareFunction(name string) {
 	if _, ok := u.locals[name]; !ok {
 		u.locals[name] = name
+		if e := u.table.Find(name); e != nil && e.Declared {
+			return // a program may call it too
+		}
 		u.declare(sem.DefaultInteger, name)
 	}
 }
@@ -247,7 +250,7 @@ const mapsMax = 32768
 func (u *unit) offset(o *object, index []ast.Expr) ast.Expr {
 	var sum ast.Expr = edit.Int(0)
 	for d := len(index) - 1; d >= 0; d-- {
-		z := edit.Sub(index[d], o.Lower(d))
+		z := edit.Sum(edit.Sub(index[d], o.Lower(d)))
 		switch o.template.dims[d].kind {
 		case block:
 			z = edit.Index("mod", z, u.length(o.template, d))
@@ -268,7 +271,7 @@ func (u *unit) owner(o *object, index []ast.Expr) ast.Expr {
 	var sum ast.Expr
 	t := o.template
 	for d := len(index) - 1; d >= 0; d-- {
-		z := edit.Sub(index[d], o.Lower(d))
+		z := edit.Sum(edit.Sub(index[d], o.Lower(d)))
 		switch t.dims[d].kind {
 		case star:
 			continue

@@ -210,6 +210,21 @@ func TestBuild(t *testing.T) {
 	}
 }
 
+func TestSum(t *testing.T) {
+	for _, c := range []struct{ x, want string }{
+		{"I + (2 + S - 2) - 1", "i + s - 1"},
+		{"K + 1 - (K + 1)", "0"},
+		{"-K + J*2 + 3 - 5", "j * 2 - k - 2"},
+		{"-(K - 1)", "(-k) + 1"},
+		{"A(K - 1, 2) - A(K - 1, 2) + 7", "7"},
+	} {
+		_, s := parse(t, "X = "+c.x)
+		if got := Text(Sum(s.Right)); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.x, got, c.want)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	table, _ := parse(t, "indx = A(1, 1)")
 	n := NewNames(table.Unit, "reserved")
