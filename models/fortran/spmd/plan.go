@@ -8,10 +8,12 @@ import (
 )
 
 // plan decides which iterations of a loop are executed and estimates the time of
-// the others. It executes the first three and the last one. If the second, the
-// third and the last take the same time, within steadyShare, all others do. If
-// not, it executes more, in rounds, where those that it has differ most over the
-// most iterations, until a round moves the sum by less than toleranceShare.
+// the others. It executes the first three, one in the middle and the last one. If
+// all of them but the first take the same time, within steadyShare, all others do.
+// (Without the one in the middle, a loop over hyperplanes would look steady: the
+// first and the last ones hold next to nothing.) If not, it executes more, in
+// rounds, where those that it has differ most over the most iterations, until a
+// round moves the sum by less than toleranceShare.
 //
 // What is left out between two iterations that were executed is taken to change
 // linearly between them. The first iteration is never extrapolated from: it finds
@@ -35,6 +37,8 @@ type sample struct {
 }
 
 const (
+	// firstNodes is how many iterations of any longer loop are executed.
+	firstNodes = 5
 	// allTrips is up to how many iterations a loop has all of them executed.
 	allTrips = 8
 	// steadyShare is how much steady iterations may differ.
@@ -54,7 +58,7 @@ func newPlan(trips int64) *plan {
 		}
 		return p
 	}
-	p.queue = []int64{0, 1, 2, trips - 1}
+	p.queue = []int64{0, 1, 2, trips * 618 / 1000, trips - 1}
 	return p
 }
 
@@ -86,16 +90,18 @@ func (p *plan) enough() bool {
 	now := float64(p.total())
 	p.err = distance(now, p.last)
 	p.last = now
-	if len(p.nodes) == 4 {
+	if len(p.nodes) == firstNodes {
 		return p.steady()
 	}
 	return len(p.nodes) >= nodesMin && p.err <= toleranceShare || len(p.nodes) >= nodesMax
 }
 
-// steady tells whether all but the first of four nodes took the same time.
+// steady tells whether all but the first of the first nodes took the same time.
 func (p *plan) steady() bool {
-	a, b, c := float64(p.nodes[1].took), float64(p.nodes[2].took), float64(p.nodes[3].took)
-	p.err = max(distance(b, a), distance(c, b))
+	p.err = 0
+	for _, n := range p.nodes[2:] {
+		p.err = max(p.err, distance(float64(n.took), float64(p.nodes[1].took)))
+	}
 	return p.err <= steadyShare
 }
 

@@ -16,8 +16,8 @@ func (p *plan) run(f func(i int64) sim.Duration) {
 	}
 }
 
-// Ten iterations of 5, and the first of 12: the plan executes 0, 1, 2 and 9 and
-// adds 6 times 5 for those between 2 and 9.
+// Ten iterations of 5, and the first of 12: the plan executes 0, 1, 2, 6 and 9 and
+// adds 5 times 5 for those between.
 func TestPlanSteady(t *testing.T) {
 	p := newPlan(10)
 	p.run(func(i int64) sim.Duration {
@@ -30,14 +30,14 @@ func TestPlanSteady(t *testing.T) {
 	for _, n := range p.nodes {
 		at = append(at, n.at)
 	}
-	if want := []int64{0, 1, 2, 9}; !slices.Equal(at, want) {
+	if want := []int64{0, 1, 2, 6, 9}; !slices.Equal(at, want) {
 		t.Errorf("executed %v, want %v", at, want)
 	}
 	if p.total() != 57 || p.err != 0 {
 		t.Errorf("total %d, error %v, want 57, 0", p.total(), p.err)
 	}
-	if skipped := p.skipped(func(i int) sim.Duration { return p.nodes[i].took }); skipped != 30 {
-		t.Errorf("skipped %d, want 30", skipped)
+	if skipped := p.skipped(func(i int) sim.Duration { return p.nodes[i].took }); skipped != 25 {
+		t.Errorf("skipped %d, want 25", skipped)
 	}
 }
 
@@ -76,4 +76,25 @@ func TestPlanSmoothLoops(t *testing.T) {
 			t.Errorf("estimated %v, want %v within 1 %%; %d nodes, error stated %v", got, want, len(p.nodes), p.err)
 		}
 	})
+}
+
+// Hyperplanes of a cube of 62: next to nothing at both ends, 2883 points in the
+// middle, 62**3 in all.
+func TestPlanHyperplanes(t *testing.T) {
+	const n = 62
+	p := newPlan(3*n - 2)
+	p.run(func(l int64) sim.Duration {
+		points := sim.Duration(0)
+		for j := range int64(n) {
+			for k := range int64(n) {
+				if i := l - j - k; i >= 0 && i < n {
+					points++
+				}
+			}
+		}
+		return points * sim.Microsecond
+	})
+	if got := p.total().Microseconds(); math.Abs(got-n*n*n) > 0.005*n*n*n || len(p.nodes) > 100 {
+		t.Errorf("estimated %v us from %d planes, want %d within 0.5 %% from at most 100", got, len(p.nodes), n*n*n)
+	}
 }

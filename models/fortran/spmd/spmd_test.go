@@ -153,8 +153,8 @@ func TestSamplingAgrees(t *testing.T) {
 		name, work string
 		executed   int64
 	}{
-		{"steady", "500", 4},
-		{"by process", "100*(MY_PE() + 1)", 4},
+		{"steady", "500", 5},
+		{"by process", "100*(MY_PE() + 1)", 5},
 		{"linear", "5*K", 0},
 		{"shrinking", "(400 - K)*(400 - K)/40", 0},
 		{"cyclic", "(400 - K + MOD(K + MY_PE(), 3))/3*20", 0},
