@@ -67,12 +67,9 @@ func (u *unit) directives(body []ast.Stmt) []ast.Stmt {
 			rest = append(rest, s)
 			continue
 		}
-		switch u.word(d) {
-		case "independent":
-			rest = append(rest, s)
-		case "distribute", "align", "block", "cyclic":
+		if w := u.word(d); w == "distribute" || w == "align" {
 			distribute = append(distribute, d)
-		default:
+		} else {
 			u.specification(d)
 		}
 	}

@@ -107,8 +107,22 @@ func (n *nest) section(m *mapped, subs []ast.Expr) ast.Expr {
 			n.call(Runtime, "hpf_cfix", q, edit.Int(int64(d+1)), n.resolve(s))
 		}
 	}
+	n.only(q)
 	n.call(Runtime, "hpf_copy", edit.Name(t.desc), edit.Name(m.desc), q)
 	return n.elementOf(t, at, locals)
+}
+
+// only restricts a copy to those on whose axes the home's fixed subscripts are: the
+// executors.
+func (n *nest) only(q ast.Expr) {
+	if !n.regular {
+		return
+	}
+	for e, s := range n.subs {
+		if k, _, _ := n.split(s); k == invariant && n.home.dims[e].kind != collapsed {
+			n.call(Runtime, "hpf_conly", q, edit.Name(n.home.desc), edit.Int(int64(e+1)), n.resolve(s))
+		}
+	}
 }
 
 // affine returns coef*x + rest.

@@ -43,7 +43,8 @@ func (t *translator) newUnit(tree *ast.Unit) *unit {
 		u.inquiries(s)
 	}
 	u.table = edit.NewTable(tree)
-	tree.Body = u.directives(tree.Body)
+	split := u.firstExecutable()
+	tree.Body = append(u.directives(tree.Body[:split]), tree.Body[split:]...)
 	u.mappings()
 	if tree.Name != nil && tree.Kind != ast.Program {
 		t.units[tree.Name.Name] = u
@@ -119,6 +120,10 @@ func (u *unit) firstExecutable() int {
 		case *ast.TypeDecl, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data, *ast.Namelist,
 			*ast.CrayPointer, *ast.Use, *ast.Format, *ast.Interface:
 			continue
+		case *ast.Directive:
+			if s.Sentinel == "hpf$" && u.word(s) != "independent" {
+				continue
+			}
 		case *ast.Entry:
 			if len(u.order) > 0 {
 				u.errors.Addf(s.At, "found ENTRY, which this subset of HPF does not have beside distributed arrays")

@@ -4,7 +4,9 @@ C     A movement Q(0:127) has N indices. Index K counts T from 0 to
 C     Q(8*K) - 1; it is subscript Q(8*K+2) + T*Q(8*K+3) of dimension
 C     Q(8*K+1) of the destination and Q(8*K+5) + T*Q(8*K+6) of dimension
 C     Q(8*K+4) of the source. Subscript Q(100+J) of dimension J of the
-C     source is fixed if Q(110+J) is 1.
+C     source is fixed if Q(110+J) is 1. Only processors with coordinate
+C     Q(72+3*J) on the axis with rank stride Q(70+3*J) and Q(71+3*J)
+C     processors receive, for J from 0 to Q(1) - 1.
 
       SUBROUTINE HPF_CNEW(Q)
       INTEGER Q(0:127), I
@@ -37,6 +39,16 @@ C     Dimension J of the source is subscript I alone.
       INTEGER Q(0:127), J, I
       Q(100+J) = I
       Q(110+J) = 1
+      END
+
+C     Only processors that have subscript I of dimension K of D receive.
+      SUBROUTINE HPF_CONLY(Q, D, K, I)
+      INTEGER Q(0:127), D(0:127), K, I, B, HPF_OWNER
+      B = 70 + 3*Q(1)
+      Q(B) = D(10*K+8)
+      Q(B+1) = D(10*K+3)
+      Q(B+2) = HPF_OWNER(D, K, I)/D(10*K+8)
+      Q(1) = Q(1) + 1
       END
 
 C     Copies S to D by a schedule that is made here and used once.
@@ -88,6 +100,8 @@ C     with its own coordinates on the replicated axes.
       INTEGER D(0:127), S(0:127), Q(0:127), P, R, G(32), C
       INTEGER J, K, B, A2, B2, S2, HPF_OWNER
       C = 0
+      DO 5 J = 0, Q(1) - 1
+    5 IF (MOD(P/Q(70+3*J), Q(71+3*J)) .NE. Q(72+3*J)) RETURN
       DO 10 J = 0, S(5) - 1
         IF (MOD(P/S(81+2*J), S(80+2*J)) .NE.
      &    MOD(R/S(81+2*J), S(80+2*J))) RETURN

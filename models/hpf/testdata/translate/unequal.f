@@ -1,0 +1,5 @@
+      REAL*8 X(20), Y(20)
+!HPF$ DISTRIBUTE X(BLOCK)
+!HPF$ DISTRIBUTE Y(CYCLIC)
+      X = Y
+      END
