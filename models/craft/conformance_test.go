@@ -263,6 +263,23 @@ CDIR$ BARRIER
       PRINT *, L, A(1), A(2), A(8), K
       END
 `,
+	"copies": `
+      INTEGER A(8), K, L, N
+      DOUBLE PRECISION X
+CDIR$ SHARED A(:BLOCK)
+      DO N = 1, 3
+CDIR$ MASTER
+      K = 10*N
+      X = N
+CDIR$ END MASTER, COPY(K, X)
+CDIR$ DOSHARED (L) ON A(L)
+      DO L = 1, 8
+         A(L) = K*L + X
+      END DO
+      PRINT *, A(1), A(8)
+      END DO
+      END
+`,
 	"control": `
       INTEGER A(8), B(8), I, K
 CDIR$ SHARED A(:BLOCK), B(:BLOCK)

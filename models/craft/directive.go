@@ -29,7 +29,7 @@ type directive struct {
 	// of SHARED, GEOMETRY
 	items    []item
 	geometry *ast.Ident
-	// of PE_PRIVATE, PE_RESIDENT, DOSHARED
+	// of PE_PRIVATE, PE_RESIDENT, DOSHARED, END MASTER
 	names []*ast.Ident
 	on    ast.Expr
 }
@@ -64,8 +64,10 @@ func (u *unit) parse(d *ast.Directive) *directive {
 			r.Expected("END MASTER, END CRITICAL, NO BARRIER or ATOMIC UPDATE")
 			return nil
 		}
+		readCopy(r, out)
 	case "endmaster", "endcritical":
 		out.word = "end " + strings.TrimPrefix(first.Name, "end")
+		readCopy(r, out)
 	case "nobarrier":
 		out.word = "no barrier"
 	case "master", "critical", "barrier":
@@ -139,6 +141,20 @@ func readNames(r *parser.Reader) []*ast.Ident {
 		list = append(list, r.Ident("a name"))
 	}
 	return list
+}
+
+// readCopy reads , COPY(X, Y) behind END MASTER.
+func readCopy(r *parser.Reader, out *directive) {
+	if out.word != "end master" || !r.Accept(token.Comma) {
+		return
+	}
+	if !r.AcceptWord("copy") {
+		r.Expected("COPY and private variables in parentheses")
+		return
+	}
+	r.Expect(token.LParen)
+	out.names = readNames(r)
+	r.Expect(token.RParen)
 }
 
 // readDoshared reads DOSHARED (J, I) ON A(I, J).

@@ -55,15 +55,6 @@ func (d Distribution) Home(subscripts ...int64) (pe, offset int64) {
 	return pe, offset
 }
 
-// Elements returns how many elements a PE has room for.
-func (d Distribution) Elements() int64 {
-	n := int64(1)
-	for _, dim := range d {
-		n *= dim.LocalExtent()
-	}
-	return n
-}
-
 // deal gives the PEs to the distributed dimensions: factors of two one after the other, each to the
 // dimension that has the fewest so far, the rightmost of equals. A dimension that names no block size
 // has one block per PE. The order of dealing is assumed: the manual's is not known here.

@@ -61,7 +61,7 @@ func TestHomeIsInjective(t *testing.T) {
 		seen := map[[2]int64]bool{}
 		for n := range d.count() {
 			pe, at := d.Home(d.subscripts(n)...)
-			if pe < 0 || pe >= pes || at < 0 || at >= d.Elements() || seen[[2]int64{pe, at}] {
+			if pe < 0 || pe >= pes || at < 0 || at >= d.elements() || seen[[2]int64{pe, at}] {
 				t.Fatalf("%+v: element %v is on PE %d at %d, which is not free or not there", d, d.subscripts(n), pe, at)
 			}
 			seen[[2]int64{pe, at}] = true
@@ -83,4 +83,13 @@ func (d Distribution) subscripts(n int64) (subs []int64) {
 		n /= dim.Extent
 	}
 	return subs
+}
+
+// elements returns how many elements a PE has room for.
+func (d Distribution) elements() int64 {
+	n := int64(1)
+	for _, dim := range d {
+		n *= dim.LocalExtent()
+	}
+	return n
 }

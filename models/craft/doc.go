@@ -17,8 +17,9 @@
 //	CDIR$ SHARED (G) :: A, B
 //	CDIR$ PE_PRIVATE X                           what is so anyway
 //	CDIR$ PE_RESIDENT A                          all that is used of A here is on the PE itself
-//	CDIR$ DOSHARED (J, I) ON A(I,J)              loops, outermost first; iterations on the owner of A(I,J)
-//	CDIR$ MASTER ... CDIR$ END MASTER            on PE 0 only
+//	CDIR$ DOSHARED (J, I) ON A(I,J)              loops, outermost first; iterations on the owner of A(I,J);
+//	                                             subscripts are [k*]I [+ n], or do not change in the loops
+//	CDIR$ MASTER ... CDIR$ END MASTER            on PE 0 only; END MASTER, COPY(X) gives all its private X
 //	CDIR$ CRITICAL ... CDIR$ END CRITICAL        one PE at a time
 //	CDIR$ ATOMIC UPDATE                          the next assignment
 //	CDIR$ BARRIER, CDIR$ NO BARRIER              all wait; no barrier at the end of the next construct
@@ -30,8 +31,14 @@
 // What is known of CRAFT comes from Pase, MacDonald and Meltzer, The CRAFT Fortran Programming Model, Scientific
 // Programming 3(3), 1994, from HPF_CRAFT in the HPF 2.0 specification, and from programs of the time. Left out are
 // redistribution of arguments (a dummy must be distributed as its argument is), shared dummies with variable extents,
-// PE weights of dimensions, COPY at END MASTER, events and locks. Assumed is how PEs are dealt to several distributed
+// PE weights of dimensions, COPY of arrays, events and locks. Assumed is how PEs are dealt to several distributed
 // dimensions (factors of two in turn, the rightmost first) and that N$PES is fixed when a program is compiled.
+//
+// # What it does not explain
+//
+// No number here is fitted. A DOSHARED starts with a few shifts and ends with the machine's barrier. Gaussian elimination
+// with a DOSHARED for each row and pivot falls short of its published times by about 15 us for each, on any number of
+// PEs: the product must have spent them on starting one, how is not known.
 //
 // # By hand
 //
@@ -48,12 +55,12 @@
 // # Files
 //
 //	distribution.go  owners and places by arithmetic
-//	translate.go     Translate, program units
+//	translate.go     Translate; unit.go: program units
 //	directive.go     directives as they are written
 //	declare.go       what a unit declares; share.go: what it shares; constant.go: constants
-//	statement.go     statements, constructs that directives make
-//	doshared.go      loops whose iterations are dealt to PEs
-//	array.go         array statements; where.go: WHERE; reduce.go: reductions
+//	statement.go     statements; construct.go: what directives make of them
+//	doshared.go      loops whose iterations are dealt to PEs; iterations.go: which are whose
+//	array.go         array statements; section.go: their parts; where.go: WHERE; reduce.go: reductions
 //	access.go        elements of shared arrays, arguments
 //	print.go         expressions; linear.go: subscripts as sums
 //	emit.go          lines of generated text

@@ -79,6 +79,7 @@ var mistakes = []struct{ name, text, want string }{
 	{"BARRIER inside MASTER", "CDIR$ MASTER\nCDIR$ BARRIER\nCDIR$ END MASTER\n      END\n", "t.f:2:7: found BARRIER inside MASTER or CRITICAL"},
 	{"DOSHARED inside MASTER", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ MASTER\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      END DO\nCDIR$ END MASTER\n      END\n",
 		"t.f:4:7: found DOSHARED inside MASTER or CRITICAL"},
+	{"COPY of an array", "      REAL A(8)\nCDIR$ MASTER\nCDIR$ END MASTER, COPY(A)\n      END\n", "t.f:3:24: found A in COPY, expected a private scalar"},
 	{"no MASTER", "      X = 1\nCDIR$ END MASTER\n      END\n",
 		"t.f:2:7: found END MASTER without MASTER before it in the same block"},
 	{"ATOMIC UPDATE of private data", "      X = 0\nCDIR$ ATOMIC UPDATE\n      X = X + 1\n      END\n",

@@ -1,6 +1,7 @@
 package craft
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -9,6 +10,13 @@ import (
 
 	"simrun/models/fortran"
 )
+
+// Programs are compiled, so fewer of them are tried than package rapid would; -rapid.checks overrides this.
+func init() {
+	if err := flag.Set("rapid.checks", "40"); err != nil {
+		panic(err)
+	}
+}
 
 // writer makes a random program: shared arrays A(8,16), B(8,16), V(16), W(16), initialized, changed by a few statements
 // and printed.
