@@ -51,6 +51,8 @@ func (u *unit) expr(x ast.Expr) string {
 		return "(" + u.expr(x.Re) + ", " + u.expr(x.Im) + ")"
 	case *ast.Section:
 		return u.section(x)
+	case *ast.ByValue:
+		return "%VAL(" + u.expr(x.X) + ")"
 	case *ast.KeywordArg:
 		return x.Name + "=" + u.expr(x.Value)
 	case *ast.ImpliedDo:

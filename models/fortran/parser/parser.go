@@ -300,7 +300,10 @@ func (p *parser) labelValue(t token.Token) uint32 {
 
 // digits reads the next token as digits alone.
 func (p *parser) digits() {
-	if !p.jammed {
+	switch {
+	case p.tokens != nil: // of a directive, which were read as they come
+		p.next()
+	case !p.jammed:
 		p.tok = p.lex.Label()
 	}
 }
