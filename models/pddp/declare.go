@@ -88,9 +88,11 @@ type object struct {
 func (u *unit) declarations() {
 	var rest []ast.Stmt
 	var aligns []*ast.Directive
+	executable := false
 	for _, s := range u.tree.Body {
 		d, ok := s.(*ast.Directive)
-		if !ok || d.Sentinel != "pddp" {
+		if !ok || d.Sentinel != "pddp" || executable {
+			executable = executable || u.isExecutable(s)
 			rest = append(rest, s)
 			continue
 		}
@@ -107,6 +109,7 @@ func (u *unit) declarations() {
 		case r.AcceptWord("private"):
 			rest = append(rest, u.private(r, d.At)...)
 		default:
+			executable = true
 			rest = append(rest, s)
 		}
 	}
@@ -121,6 +124,9 @@ func (u *unit) declarations() {
 func (u *unit) templateStmt(r *parser.Reader) {
 	for {
 		id := r.Ident("the name of a template")
+		if id.Name == "" {
+			return
+		}
 		t := &template{name: id.Name, at: id.At}
 		if u.templates[id.Name] != nil {
 			r.Fail(id.At, fmt.Sprintf("template %s is declared twice; the other is at %s", id.Name, u.line(u.templates[id.Name].at)))
@@ -165,6 +171,9 @@ func extentOf(x ast.Expr) ast.Expr {
 func (u *unit) distribute(r *parser.Reader) {
 	for {
 		id := r.Ident("the name of a template")
+		if id.Name == "" {
+			return
+		}
 		t := u.templates[id.Name]
 		if t == nil {
 			r.Fail(id.At, fmt.Sprintf("found %s, expected a template; declare it with TEMPLATE %s(...) before", id.Name, id.Name))
@@ -234,6 +243,9 @@ func (u *unit) align(d *ast.Directive) {
 	id := r.Ident("the name of a template")
 	r.End()
 	t := u.templates[id.Name]
+	if id.Name == "" {
+		return
+	}
 	if t == nil {
 		u.errorf(id.At, "found %s, expected a template; declare it with TEMPLATE %s(...)", id.Name, id.Name)
 		return
@@ -242,7 +254,9 @@ func (u *unit) align(d *ast.Directive) {
 		u.errorf(id.At, "template %s is not distributed; add DISTRIBUTE %s(...) with a type for each dimension", id.Name, id.Name)
 	}
 	for _, name := range names {
-		u.alignOne(name, t)
+		if name.Name != "" {
+			u.alignOne(name, t)
+		}
 	}
 }
 
@@ -367,6 +381,9 @@ func (u *unit) entities(r *parser.Reader) []ast.Entity {
 	var list []ast.Entity
 	for {
 		id := r.Ident("a name")
+		if id.Name == "" {
+			return list
+		}
 		e := ast.Entity{Name: id.Name, At: id.At}
 		if r.Token().Kind == token.LParen {
 			for _, a := range r.Args() {

@@ -239,9 +239,13 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	}
 	f.Include = includeRuntime
 	f.Class = places.class
-	return spmd.Build(generated, spmd.Options{
+	p, err := spmd.Build(generated, spmd.Options{
 		Fortran: f, Libraries: []*spmd.Library{l}, Sampled: sampled, Place: places.user,
 	})
+	if err != nil {
+		return nil, places.explain(err)
+	}
+	return p, nil
 }
 
 // includeRuntime reads what the run-time library includes; a translated

@@ -1,6 +1,7 @@
 package pddp
 
 import (
+	"errors"
 	"fmt"
 
 	"simrun/models/fortran"
@@ -69,4 +70,22 @@ func (p *places) user(at source.Pos) string {
 	}
 	place := p.t.Sources.Position(l.Origin)
 	return fmt.Sprintf("%s:%d", place.File, place.Line)
+}
+
+// explain moves messages about the generated program to the user's lines.
+func (p *places) explain(err error) error {
+	var list *source.List
+	if !errors.As(err, &list) {
+		return err
+	}
+	moved := source.NewList(p.t.Sources)
+	for _, d := range list.Sorted() {
+		l, ok := p.line(d.Pos)
+		if !ok || l.Origin == 0 {
+			return err
+		}
+		at := p.set.Position(d.Pos)
+		moved.Addf(l.Origin, "%s (line %d of its translation)", d.Message, at.Line)
+	}
+	return moved.Err()
 }

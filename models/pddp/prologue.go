@@ -33,22 +33,24 @@ func (u *unit) execution() {
 // firstExecutable returns the place of the first executable statement.
 func (u *unit) firstExecutable() int {
 	for i, s := range u.tree.Body {
-		switch s := s.(type) {
-		case *ast.TypeDecl, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data,
-			*ast.Namelist, *ast.CrayPointer, *ast.Use, *ast.Interface, *ast.Format, *ast.Entry:
-			continue
-		case *ast.Directive:
-			if s.Sentinel != "pddp" && s.Sentinel != "sim$" {
-				continue
-			}
-		case *ast.Assign:
-			if u.isStatementFunction(s) {
-				continue
-			}
+		if u.isExecutable(s) {
+			return i
 		}
-		return i
 	}
 	return len(u.tree.Body)
+}
+
+func (u *unit) isExecutable(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.TypeDecl, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data,
+		*ast.Namelist, *ast.CrayPointer, *ast.Use, *ast.Interface, *ast.Format, *ast.Entry:
+		return false
+	case *ast.Directive:
+		return s.Sentinel == "pddp" || s.Sentinel == "sim$"
+	case *ast.Assign:
+		return !u.isStatementFunction(s)
+	}
+	return true
 }
 
 // isStatementFunction tells a statement function from an assignment that is

@@ -63,7 +63,8 @@ func runOn(t testing.TB, n int, p *spmd.Program, costs *node.Costs) *outcome {
 }
 
 // program returns the text of a program in fixed form from its statements:
-// each line is moved to column 7 unless it begins with a label or comment.
+// each line is moved to column 7 unless it begins with a label or comment, and
+// continued behind column 72.
 func program(name, text string) []fortran.Source {
 	var b strings.Builder
 	for _, line := range strings.Split(text, "\n") {
@@ -79,6 +80,10 @@ func program(name, text string) []fortran.Source {
 			line = fmt.Sprintf("%-5s %s", label, rest)
 		case c != '!' && !strings.HasPrefix(line, "CSIM$"):
 			line = "      " + line
+		}
+		for len(line) > 72 {
+			b.WriteString(line[:72] + "\n")
+			line = "     &" + line[72:]
 		}
 		b.WriteString(line + "\n")
 	}

@@ -113,8 +113,8 @@ func (t *Table) Add(name string, typ sem.Type, dims []ast.Dim, at source.Pos) *E
 
 // Implicit returns the type of a name that no declaration gives one.
 func (t *Table) Implicit(name string) sem.Type {
-	if c := name[0]; c >= 'a' && c <= 'z' {
-		return t.implicit[c-'a']
+	if name != "" && name[0] >= 'a' && name[0] <= 'z' {
+		return t.implicit[name[0]-'a']
 	}
 	return sem.DefaultReal
 }
