@@ -165,7 +165,8 @@ func (s *Statement) cuts(i int) bool {
 	if s.Form != source.Fixed || i == 0 {
 		return false
 	}
-	src, at := s.file.Src, s.file.Offset(s.Pos(i-1))+1
+	src := s.file.Src
+	at := min(s.file.Offset(s.Pos(i-1))+1, len(src)) // blanks that pad a line lie behind it
 	start := bytes.LastIndexByte(src[:at], '\n') + 1
 	line, _, _ := bytes.Cut(src[start:], []byte{'\n'})
 	cut := firstColumn(line) + endColumn - textColumn
