@@ -1,0 +1,47 @@
+// Package hilbert numbers the points of an n-dimensional grid along a Hilbert curve and turns boxes into intervals
+// of that numbering.
+//
+// A [Curve] passes through all points of a cube with 2^bits points on each side. [Curve.Index] and [Curve.Point]
+// are inverse to each other, and points with successive indices are neighbours in one dimension. [Curve.Spans]
+// gives the indices of the points of a box as intervals in ascending order that do not touch, together with the
+// cubes that were looked at ([Counts]), from which a directory's cost follows.
+//
+// # The curve
+//
+// A cube of side 2^k consists of 2^n cubes of half the side, which the curve visits in the order of a reflected
+// Gray code, so that successive ones share a face. In each it runs from one corner to another along an edge. A
+// state of two numbers says where it is: the corner at which it enters, one bit for each dimension, and a rotation
+// of the dimensions, so that its exit lies along the last one. Entering half cube w of a cube with state (e, r)
+// leads to a state that only e, r and w determine, see Hamilton and Rau-Chaplin, Compact Hilbert indices, Information
+// Processing Letters 105, 2008, after Butz 1971. Started at corner 0 with the first step along dimension 0 of the
+// largest cube, this is the curve of Moore's non-recursive procedure, which DataSpaces uses, and so does the
+// directory of XpressSpace. Tests hold it against numbers of that procedure.
+//
+// # Conventions
+//
+// Dimension 0 is x. The first halves that differ are those of x: on the 4x4 grid the quadrants come in the order
+// (0,0), (2,0), (2,2), (0,2). Figure 5 of the XpressSpace paper gives the box <0,0,0;1,1,0> the interval 4-7 and
+// <2,2,0;3,3,0> the interval 12-15, which no rotation gives: the paper's curve is this one with x reflected, that is,
+// with 3-x in place of x. [New] takes the dimensions to reflect; the other two quadrants then have 0-3 and 8-11.
+//
+// [Bits] gives the smallest cube for a grid. DataSpaces takes a cube of twice the side if the extent is a power of
+// two, which is another curve: its 4x4 quadrants (0,0), (2,0), (0,2), (2,2) have 0-3, 12-15, 4-7, 8-11.
+//
+// # By hand
+//
+// The 4x4 numbers, y downward, x to the right, without reflection:
+//
+//	 0  3  4  5
+//	 1  2  7  6
+//	14 13  8  9
+//	15 12 11 10
+//
+// The box <1,0,0;2,1,0> has the points 3, 2, 4, 7: the spans 2-4 and 7-7. Finding them looks at the cube of 16
+// points, its four quadrants, of which two are neither inside the box nor beside it, and their eight points, of which
+// four are kept: 13 visited, 4 kept, 2 spans.
+//
+// # Files
+//
+//	curve.go  Curve, Index, Point
+//	spans.go  Span, Counts, boxes to spans
+package hilbert
