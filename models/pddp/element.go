@@ -85,6 +85,9 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 			return n.localElement(o, r, left, right)
 		}
 	}
+	if pairs := n.pairs(o, r, shifts); pairs != nil {
+		return n.paired(o, r, ranges, shifts, pairs)
+	}
 	index := n.indices(o, r, ranges, shifts)
 	if o == nil {
 		return edit.Index(r.Name, index...)
@@ -100,11 +103,26 @@ func (n *nest) checkConform(r *edit.Ref) {
 
 // indices returns the indices of an element of r.
 func (n *nest) indices(o *object, r *edit.Ref, ranges []*loop, shifts []shift) []ast.Expr {
+	pairs := make([]int, len(r.Subs))
+	for d := range pairs {
+		pairs[d] = -1
+	}
+	return n.indicesBut(o, r, ranges, shifts, pairs)
+}
+
+// indicesBut is indices for an element some dimensions of which go with the
+// left-hand side's.
+func (n *nest) indicesBut(o *object, r *edit.Ref, ranges []*loop, shifts []shift, pairs []int) []ast.Expr {
 	index := make([]ast.Expr, len(r.Subs))
 	position := 0
 	for d := range r.Subs {
 		s := &r.Subs[d]
 		switch {
+		case pairs[d] >= 0:
+			index[d] = n.displaced(n.index[pairs[d]], o.Lower(d), n.over.Lower(pairs[d]))
+			if s.Index == nil || s.Vector {
+				position++
+			}
 		case s.Vector:
 			index[d] = n.elementOf(s.Index, ranges[position:position+1], nil)
 			position++
@@ -203,8 +221,10 @@ func (n *nest) cshift(x *ast.Apply, ranges []*loop, shifts []shift) ast.Expr {
 func (n *nest) localElement(o *object, r *edit.Ref, left, right []int) ast.Expr {
 	u := n.u
 	index := make([]ast.Expr, len(r.Subs))
+	parts := make([]ast.Expr, len(r.Subs))
 	for i, d := range right {
 		index[d] = n.displaced(n.index[left[i]], o.Lower(d), n.over.Lower(left[i]))
+		parts[d] = n.part(left[i])
 	}
 	for d := range index {
 		if index[d] == nil {
@@ -222,7 +242,7 @@ func (n *nest) localElement(o *object, r *edit.Ref, left, right []int) ast.Expr 
 		return edit.Index(memory, n.offset)
 	}
 	v := u.numbered("offset_rh", sem.DefaultInteger)
-	n.emit(Indexing, edit.Assign(v, offset))
+	n.emit(Indexing, edit.Assign(v, u.offsetOf(o, index, parts)))
 	return edit.Index(memory, v)
 }
 

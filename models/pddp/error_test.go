@@ -107,7 +107,7 @@ func TestRunTimeErrors(t *testing.T) {
 		{main + "call s(x)\nend\nsubroutine s(a)\ntemplate t(8)\ndistribute t(block)\nshared real*8 a(8)\nalign a with t\na = 1\nend\n",
 			"has elements of another size than X of MAIN"},
 		{"call s(0)\nend\nsubroutine s(a)\ntemplate t(8)\ndistribute t(block)\nshared real a(8)\nalign a with t\na = 1\nend\n",
-			"A of S (t.pddp:6), which is (BLOCK) is not the tag of a shared array"},
+			"(t.pddp:3): A of S (t.pddp:6), which is (BLOCK) is not the tag of a shared array"},
 		{main + "call s(x)\nend\nsubroutine s(a)\nreal a(8)\na(1) = 1\nend\n",
 			"it is the tag of the shared array X of MAIN (t.pddp:3); the procedure that gets it must declare it SHARED and ALIGN it"},
 		{main + "i = 9\ny = x(i + 100)\nend\n", "t.pddp:8"},

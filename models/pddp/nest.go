@@ -26,6 +26,7 @@ type nest struct {
 
 	local  string // text of the offset in over's memory that the variable offset holds
 	offset *ast.Ident
+	parts  []ast.Expr // of it, by dimension of over; see placeParts
 	memory string
 }
 
@@ -169,11 +170,13 @@ func (n *nest) place() {
 		n.tests = append(n.tests, edit.Binary(ast.Eq, proc, u.myproc()))
 		n.body = append(n.body, u.mark(Indexing, &guard{})...)
 	}
-	offset := u.offset(n.obj, index)
-	n.emit(Indexing, edit.Assign(n.offset, offset))
-	if !n.any {
-		n.local = edit.Text(offset)
+	if n.any {
+		n.emit(Indexing, edit.Assign(n.offset, u.offset(n.obj, index)))
+		return
 	}
+	n.placeParts()
+	n.emit(Indexing, edit.Assign(n.offset, u.offsetOf(n.obj, index, n.parts)))
+	n.local = edit.Text(u.offset(n.obj, index))
 }
 
 // guard marks where the next of nest.tests opens an IF around the rest of the

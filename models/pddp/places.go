@@ -58,12 +58,13 @@ func (p *places) class(at source.Pos) int {
 	return l.Class
 }
 
-// user returns the user's line, "file:line", for messages.
+// user returns the user's line, "file:line", for messages; nothing in the
+// run-time library.
 func (p *places) user(at source.Pos) string {
 	l, ok := p.line(at)
 	switch {
 	case !ok:
-		return "the run-time library of PDDP"
+		return ""
 	case l.Origin == 0:
 		place := p.set.Position(at)
 		return fmt.Sprintf("%s:%d", place.File, place.Line)

@@ -130,15 +130,21 @@ func (u *unit) simple(o *object, index []ast.Expr, pre *[]ast.Stmt) []ast.Expr {
 // fetch reads an element into a variable: from the own memory if it is there,
 // else by a get from its owner. It returns the variable.
 func (u *unit) fetch(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
-	index = u.simple(o, index, pre)
+	none := make([]ast.Expr, len(index))
+	return u.fetchFrom(o, u.simple(o, index, pre), none, none, pre)
+}
+
+// fetchFrom is fetch with what is known already of the element's place in its
+// owner's memory and of the owner's coordinates, by dimension.
+func (u *unit) fetchFrom(o *object, index, parts, coords []ast.Expr, pre *[]ast.Stmt) ast.Expr {
 	offset := u.numbered("offset_rh", sem.DefaultInteger)
 	value := u.numbered("value_rh", o.Type)
 	pointer, memory := u.remoteMemory(o.Type)
-	list := u.mark(Indexing, edit.Assign(offset, u.offset(o, index)))
+	list := u.mark(Indexing, edit.Assign(offset, u.offsetOf(o, index, parts)))
 	var proc ast.Expr = edit.Int(0)
 	if o.template.scattered() > 0 {
 		v := u.numbered("proc_no_rh", sem.DefaultInteger)
-		list = append(list, u.mark(Indexing, edit.Assign(v, u.owner(o, index)))...)
+		list = append(list, u.mark(Indexing, edit.Assign(v, u.ownerOf(o, index, coords)))...)
 		proc = v
 	}
 	list = append(list, u.mark(Indexing, edit.Assign(pointer, u.address(o, proc)))...)

@@ -248,14 +248,16 @@ const mapsMax = 32768
 // offset returns an element's place in the memory of its owner, from its
 // indices; the leftmost dimension runs fastest.
 func (u *unit) offset(o *object, index []ast.Expr) ast.Expr {
+	return u.offsetOf(o, index, make([]ast.Expr, len(index)))
+}
+
+// offsetOf is offset with what is known of it already, by dimension.
+func (u *unit) offsetOf(o *object, index, parts []ast.Expr) ast.Expr {
 	var sum ast.Expr = edit.Int(0)
 	for d := len(index) - 1; d >= 0; d-- {
-		z := edit.Sum(edit.Sub(index[d], o.Lower(d)))
-		switch o.template.dims[d].kind {
-		case block:
-			z = edit.Index("mod", z, u.length(o.template, d))
-		case cyclic:
-			z = edit.Binary(ast.Div, z, u.procs(o.template, d))
+		z := parts[d]
+		if z == nil {
+			z = u.placeIn(o, d, index[d])
 		}
 		if d == len(index)-1 {
 			sum = z
@@ -266,19 +268,35 @@ func (u *unit) offset(o *object, index []ast.Expr) ast.Expr {
 	return sum
 }
 
+// placeIn returns how far from the beginning of the owner's part of dimension d
+// an element lies.
+func (u *unit) placeIn(o *object, d int, index ast.Expr) ast.Expr {
+	z := edit.Sum(edit.Sub(index, o.Lower(d)))
+	switch o.template.dims[d].kind {
+	case block:
+		return edit.Index("mod", z, u.length(o.template, d))
+	case cyclic:
+		return edit.Binary(ast.Div, z, u.procs(o.template, d))
+	}
+	return z
+}
+
 // owner returns the processor that an element lies on.
 func (u *unit) owner(o *object, index []ast.Expr) ast.Expr {
+	return u.ownerOf(o, index, make([]ast.Expr, len(index)))
+}
+
+// ownerOf is owner with the coordinates that are known already, by dimension.
+func (u *unit) ownerOf(o *object, index, coords []ast.Expr) ast.Expr {
 	var sum ast.Expr
 	t := o.template
 	for d := len(index) - 1; d >= 0; d-- {
-		z := edit.Sum(edit.Sub(index[d], o.Lower(d)))
-		switch t.dims[d].kind {
-		case star:
+		if t.dims[d].kind == star {
 			continue
-		case block:
-			z = edit.Binary(ast.Div, z, u.length(t, d))
-		case cyclic:
-			z = edit.Index("mod", z, u.procs(t, d))
+		}
+		z := coords[d]
+		if z == nil {
+			z = u.coordinateOf(o, d, index[d])
 		}
 		if sum == nil {
 			sum = z
@@ -290,4 +308,22 @@ func (u *unit) owner(o *object, index []ast.Expr) ast.Expr {
 		return edit.Int(0)
 	}
 	return sum
+}
+
+// coordinateOf returns the coordinate of the owner in distributed dimension d.
+func (u *unit) coordinateOf(o *object, d int, index ast.Expr) ast.Expr {
+	z := edit.Sum(edit.Sub(index, o.Lower(d)))
+	if o.template.dims[d].kind == block {
+		return edit.Binary(ast.Div, z, u.length(o.template, d))
+	}
+	return edit.Index("mod", z, u.procs(o.template, d))
+}
+
+// coordinate returns the own coordinate in distributed dimension d.
+func (u *unit) coordinate(t *template, d int) ast.Expr {
+	t, d = u.first(t, d)
+	name := fmt.Sprintf("%s_coord%d", t.name, d+1)
+	return u.prologue(name, name, func() ast.Expr {
+		return u.function("pddp_coord", edit.Name(t.id), edit.Int(int64(d+1)))
+	})
 }

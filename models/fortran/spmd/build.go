@@ -37,7 +37,7 @@ type Options struct {
 	// package comment. It implies Fortran.Phantom.
 	Sampled bool
 	// Place tells the user's line of a place in the sources, for a program that
-	// was translated; nil: the place itself.
+	// was translated; empty if it is in a library; nil: the place itself.
 	Place func(at source.Pos) string
 }
 

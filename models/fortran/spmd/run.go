@@ -133,9 +133,19 @@ func (p *Process) execute() error {
 	var failed *vm.Error
 	if errors.As(err, &failed) {
 		p.settle()
-		return &Error{p.at(p.run.program.place(failed.Pos)), err}
+		return &Error{p.at(p.run.program.placeOf(failed)), err}
 	}
 	return err
+}
+
+// placeOf returns the user's line at which a program failed: that of the
+// innermost procedure which is the user's.
+func (p *Program) placeOf(e *vm.Error) string {
+	where := p.place(e.Pos)
+	for i := 0; where == "" && i < len(e.Stack); i++ {
+		where = p.place(e.Stack[i].Pos)
+	}
+	return where
 }
 
 func (p *Process) at(where string) sim.Place {

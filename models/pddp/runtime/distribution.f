@@ -102,3 +102,9 @@ C     Inner code keeps these in local scalars.
       INTEGER ID, D
       PDDP_PROCS = DPROCS(D, ID)
       END
+
+      INTEGER FUNCTION PDDP_COORD(ID, D)
+      INCLUDE 'pddp.inc'
+      INTEGER ID, D
+      PDDP_COORD = DCOORD(D, ID)
+      END
