@@ -13,7 +13,9 @@ func (u *unit) arrayStatement(r *edit.Ref, s *ast.Assign) []ast.Stmt {
 	}
 	var pre []ast.Stmt
 	right := u.localize(s.Right, nil, &pre)
-	r = u.localizeLeft(s.Left, nil, &pre)
+	if r = u.localizeLeft(s.Left, nil, &pre); r == nil {
+		return nil
+	}
 	n := u.newNest(r)
 	n.sections(noForall)
 	n.begin()
@@ -231,6 +233,9 @@ func (n *nest) armBody(list []ast.Stmt, only ast.Stmt, pre *[]ast.Stmt) {
 		u.pos = a.At
 		r := u.localizeLeft(a.Left, nil, pre)
 		value := n.element(u.localize(a.Right, nil, pre))
+		if r == nil {
+			continue
+		}
 		if n.obj == nil {
 			n.emit(Computing, edit.Assign(edit.Index(n.over.Name, n.index...), value))
 			continue

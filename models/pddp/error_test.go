@@ -131,14 +131,34 @@ func TestCompileErrors(t *testing.T) {
 	}
 }
 
+// Programs in which something is missing are wrong or not, but never a panic.
+func TestMutilated(t *testing.T) {
+	for _, c := range programs {
+		text := string(program("t.pddp", c.text)[0].Text)
+		lines := strings.SplitAfter(text, "\n")
+		for i := range lines {
+			without := strings.Join(lines[:i], "") + strings.Join(lines[i+1:], "")
+			twice := strings.Join(lines[:i+1], "") + strings.Join(lines[i:], "")
+			translateAny(t, without)
+			translateAny(t, twice)
+		}
+		for i := 0; i < len(text); i += 29 {
+			translateAny(t, text[:i]+text[i+1:])
+		}
+	}
+}
+
+func translateAny(t *testing.T, text string) {
+	t.Helper()
+	got, err := Translate([]fortran.Source{{Name: "t.pddp", Text: []byte(text)}}, Options{Races: true})
+	if err == nil && len(got.Files) != 1 {
+		t.Errorf("%q: got %d files, want 1", text, len(got.Files))
+	}
+}
+
 func FuzzTranslate(f *testing.F) {
 	for _, c := range programs {
 		f.Add(string(program("t.pddp", c.text)[0].Text))
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		sources := []fortran.Source{{Name: "t.pddp", Text: []byte(text)}}
-		if got, err := Translate(sources, Options{Barrier: true, Races: true}); err == nil && len(got.Files) != 1 {
-			t.Errorf("%q: got %d files, want 1", text, len(got.Files))
-		}
-	})
+	f.Fuzz(translateAny)
 }

@@ -64,6 +64,9 @@ func (n *nest) sections(forall func(d int, x ast.Expr) *loop) {
 		switch {
 		case s.Vector:
 			n.u.errorf(n.over.At.Pos(), "found an array of indices on the left-hand side; scatter with FORALL")
+		case s.Index == nil && s.Hi == nil:
+			n.u.errorf(n.over.At.Pos(), "dimension %d of %s has no upper bound; write a section with one", d+1, n.over.Name)
+			return
 		case s.Index == nil:
 			n.add(&loop{dim: d, position: position, lo: s.Lo, hi: s.Hi, stride: s.Stride})
 			position++
