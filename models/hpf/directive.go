@@ -126,8 +126,25 @@ func (u *unit) readProcessors(r *parser.Reader) {
 				u.inquiries(a)
 			}
 			p.dims = dimensions(args)
+			u.explicit(name, p.dims)
 		}
 		u.processors[name.Name] = p
+	}
+}
+
+// rankMax is the greatest number of dimensions.
+const rankMax = 7
+
+// explicit requires bounds that say how many elements there are.
+func (u *unit) explicit(name *ast.Ident, dims []ast.Dim) {
+	if len(dims) > rankMax {
+		u.errors.Addf(name.At, "found %d dimensions, expected at most %d", len(dims), rankMax)
+	}
+	for _, d := range dims {
+		if _, star := d.Hi.(*ast.Star); star || d.Hi == nil {
+			u.errors.Addf(name.At, "found %s without bounds, expected the extent of each dimension", name.Name)
+			return
+		}
 	}
 }
 
@@ -150,7 +167,9 @@ func (u *unit) readTemplates(r *parser.Reader) {
 			r.Expected("the dimensions of the template")
 			return
 		}
-		u.templates[name.Name] = &template{name: name.Name, at: name.At, dims: dimensions(r.Args())}
+		t := &template{name: name.Name, at: name.At, dims: dimensions(r.Args())}
+		u.explicit(name, t.dims)
+		u.templates[name.Name] = t
 	}
 }
 

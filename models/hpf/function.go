@@ -99,10 +99,11 @@ func (u *unit) functions(x ast.Expr) ast.Expr {
 		case "cshift", "eoshift":
 			return u.shift(a, name, args)
 		case "dot_product":
-			if len(args) == 2 {
-				return u.reduce(a, "sum", []ast.Expr{edit.Binary(ast.Mul, args[0], args[1])})
+			if len(args) != 2 {
+				u.fail(a, "found %d arguments of dot_product, expected 2", len(args))
+				return a
 			}
-			fallthrough
+			return u.reduce(a, "sum", []ast.Expr{edit.Binary(ast.Mul, args[0], args[1])})
 		default:
 			return u.reduce(a, name, args)
 		}

@@ -265,8 +265,7 @@ func (u *unit) callOf(s *ast.Call) {
 			s.Args[i] = edit.Name(m.desc)
 		case m != nil && u.table.RankOf(x) == 0:
 			a := x.(*ast.Apply)
-			n := u.newNest(nil)
-			v := n.fetch(m, a.Args, "")
+			v := u.newNest(nil).reference(m, a)
 			s.Args[i] = v
 			back = append(back, func() { u.newNest(nil).store(a, v, nil) })
 		case u.table.RankOf(x) > 0 && u.mentionsMapped(x):

@@ -63,6 +63,9 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 			all = append(all, t.newUnit(u))
 		}
 	}
+	if err := t.errors.Err(); err != nil {
+		return nil, err // where arrays lie decides all that follows
+	}
 	for _, u := range all {
 		u.translate()
 	}

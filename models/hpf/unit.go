@@ -45,7 +45,9 @@ func (t *translator) newUnit(tree *ast.Unit) *unit {
 	u.table = edit.NewTable(tree)
 	split := u.firstExecutable()
 	tree.Body = append(u.directives(tree.Body[:split]), tree.Body[split:]...)
-	u.mappings()
+	if t.errors.Len() == 0 {
+		u.mappings()
+	}
 	if tree.Name != nil && tree.Kind != ast.Program {
 		t.units[tree.Name.Name] = u
 	}

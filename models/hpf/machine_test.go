@@ -1,0 +1,172 @@
+package hpf_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/meiko"
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/spmd"
+	"simrun/models/fortran/vm"
+	"simrun/models/hpf"
+	"simrun/sim"
+)
+
+// onMeiko runs a program on a Meiko CS-2.
+func onMeiko(t testing.TB, p *spmd.Program, n int) (string, *spmd.Run) {
+	t.Helper()
+	m, err := meiko.Model().Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	r := &spmd.Run{Config: func(rank int) vm.Config {
+		return vm.Config{Library: fio.New(fio.Config{Files: fio.MemoryFiles{}, Output: &out})}
+	}}
+	k := sim.New(1)
+	if err := m.Launch(k, n, p.Body(r)); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), r
+}
+
+// TestMeiko: results on the real network are those of the sequential run.
+func TestMeiko(t *testing.T) {
+	text := program(mappings[0], statements)
+	want := sequential(t, "t.f90", text)
+	p, err := compile(t, "t.f90", text, fortran.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, n := range []int{1, 3, 4} {
+		if got, _ := onMeiko(t, p, n); got != want {
+			t.Errorf("%d processes: %s", n, differing(got, want))
+		}
+	}
+}
+
+// TestStar: an element that all processes read takes its owner one message for each
+// of the others, one after the other. On a Meiko csend returns after 58.39 us (see
+// package mpsc); what the owner computes between two is less than a microsecond.
+func TestStar(t *testing.T) {
+	text := `real*8 a(64), s
+!hpf$ distribute a(block)
+a = 1
+do i = 1, 100
+s = a(1)
+end do
+end
+`
+	p, err := compile(t, "t.f90", text, fortran.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, n := range []int{2, 8} {
+		_, r := onMeiko(t, p, n)
+		messages := r.Results[0].Ledger.Messages
+		perMessage := sim.Duration(r.Results[0].End).Microseconds() / float64(messages)
+		if messages != int64(100*(n-1)) || perMessage < 58 || perMessage > 64 {
+			t.Errorf("%d processes: got %d messages of %.2f us, want %d of 58 to 64 us", n, messages, perMessage, 100*(n-1))
+		}
+	}
+}
+
+// TestOverlapByHand is the example of the package comment.
+func TestOverlapByHand(t *testing.T) {
+	text := "real x(10), y(10)\n!hpf$ distribute (block) :: x, y\ny = 1\nx(2:9) = y(1:8)\nend\n"
+	p, err := compile(t, "t.f90", text, fortran.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	_, r, err := execute(t, p, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int64
+	for _, x := range r.Results {
+		got = append(got, x.Ledger.Messages, x.Ledger.Bytes)
+	}
+	if want := []int64{1, 4, 1, 4, 0, 0}; fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got messages and bytes %v, want %v", got, want)
+	}
+}
+
+// TestClasses: all three classes of code take time, and the sum is the computing.
+func TestClasses(t *testing.T) {
+	p, err := compile(t, "t.f90", program(mappings[1], statements[:9]), fortran.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	_, r, err := execute(t, p, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := hpf.Computing; c <= hpf.Runtime; c++ {
+		if r.Results[1].Class[c] <= 0 {
+			t.Errorf("class %d: got %v, want more than nothing", c, r.Results[1].Class[c])
+		}
+	}
+}
+
+// silent is an endpoint without capabilities.
+type silent struct{ machines.Endpoint }
+
+func TestMachineWithoutMessages(t *testing.T) {
+	l, err := hpf.Library()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := meiko.Model().Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got error
+	k := sim.New(1)
+	if err := m.Launch(k, 1, func(e machines.Endpoint) { _, got = l.Start(&spmd.Process{Endpoint: silent{e}}) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var missing *machines.MissingError
+	if !errors.As(got, &missing) || missing.System != "HPF" {
+		t.Errorf("got %v, want a *machines.MissingError of HPF", got)
+	}
+}
+
+func ExampleTranslate() {
+	text := `      REAL X(10), Y(10)
+!HPF$ DISTRIBUTE (BLOCK) :: X, Y
+      X(2:9) = Y(1:8)
+      END
+`
+	t, err := hpf.Translate([]fortran.Source{{Name: "shift.hpf", Text: []byte(text)}}, hpf.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, line := range strings.Split(t.Text, "\n") {
+		if p := t.Origin(i + 1); p.Line == 3 {
+			fmt.Println(t.Lines[i].Class, line)
+		}
+	}
+	// Output:
+	// 2         CALL hpf_overlap(y$sd, 1, 1, 0)
+	// 1         CALL hpf_block(x$sd, 1, 2, 9, 1, hpf$l1, hpf$u1, hpf$s1)
+	// 0         DO hpf$i1 = hpf$l1, hpf$u1
+	// 0           x$b(x$o + hpf$i1) = y$b(y$o + (hpf$i1 - 1))
+	// 0         END DO
+}
