@@ -1,6 +1,8 @@
 C     Gaussian elimination without pivoting with messages: gauss.pddp
 C     translated by hand.  Process ME of NP has the columns ME+1,
-C     ME+1+NP, ...; its column L is column ME + 1 + (L-1)*NP.
+C     ME+1+NP, ...; its column L is column ME + 1 + (L-1)*NP.  It keeps
+C     them transposed, so that its part of a row is contiguous for the
+C     inner loop: who lays out the parts by hand is free to do so.
 C
 C     How it is written.  The loops are those of gauss.pddp, and what
 C     was a read of A(I,K) is a message of one word.  The owner of
@@ -15,15 +17,17 @@ C     What the article leaves open: all but the times, 17, 12, 12 and
 C     12 s at 16 to 128 processors.  12 s are 23 us for each of the
 C     N*(N-1)/2 pairs, one short PVM message, and do not depend on P.
 C     One message for a whole column would need N messages of 4 KB on
-C     average, about a second; a tree of single words grows with log P.
-C     The ring is what fits and what a direct translation gives.
+C     average, a few seconds in all; a tree of single words grows with
+C     log P.  The ring is what fits, and what a translation by hand that
+C     keeps the loops gives.
 C
 C     The check is that of gauss.pddp: exact, the sum of errors that is
-C     printed is 0.  NCOL in gauss-mp.par bounds the columns of a process.
+C     printed is 0.  NCOL in gauss-mp.par bounds the columns of a
+C     process.
       PROGRAM GAUSS
       INCLUDE 'gauss-mp.par'
       INCLUDE 'mpif.h'
-      DOUBLE PRECISION A(N,NCOL)
+      DOUBLE PRECISION A(NCOL,N)
       COMMON /MATRIX/ A
       INTEGER ME, NP, IERR
       DOUBLE PRECISION WRONG, TOTAL
@@ -49,13 +53,13 @@ C     printed is 0.  NCOL in gauss-mp.par bounds the columns of a process.
       SUBROUTINE START (A, ME, NP)
       INCLUDE 'gauss-mp.par'
       INTEGER ME, NP
-      DOUBLE PRECISION A(N,*)
+      DOUBLE PRECISION A(NCOL,N)
       INTEGER I, J, L
       L = 0
       DO 20 J = ME + 1, N, NP
          L = L + 1
          DO 10 I = 1, N
-            A(I,L) = 2.D0**MOD(I, 5)*2.D0**MOD(3*J, 7)*MIN(I, J)
+            A(L,I) = 2.D0**MOD(I, 5)*2.D0**MOD(3*J, 7)*MIN(I, J)
    10    CONTINUE
    20 CONTINUE
       END
@@ -64,7 +68,7 @@ C     printed is 0.  NCOL in gauss-mp.par bounds the columns of a process.
       INCLUDE 'gauss-mp.par'
       INCLUDE 'mpif.h'
       INTEGER ME, NP
-      DOUBLE PRECISION A(N,*)
+      DOUBLE PRECISION A(NCOL,N)
       INTEGER STATUS(MPI_STATUS_SIZE), IERR
       INTEGER I, J, K, L, OWNER, LEFT, RIGHT, FIRST, LAST
       DOUBLE PRECISION X
@@ -81,12 +85,12 @@ C        The first of the columns right of K
          IF (ME .LE. OWNER) FIRST = L + 1
          IF (ME .EQ. OWNER) THEN
             DO 10 I = K + 1, N
-               A(I,L) = A(I,L)/A(K,L)
+               A(L,I) = A(L,I)/A(L,K)
    10       CONTINUE
          END IF
          DO 30 I = K + 1, N
             IF (ME .EQ. OWNER) THEN
-               X = A(I,L)
+               X = A(L,I)
             ELSE
                CALL MPI_RECV (X, 1, MPI_DOUBLE_PRECISION, LEFT, K,
      &            MPI_COMM_WORLD, STATUS, IERR)
@@ -96,7 +100,7 @@ C        The first of the columns right of K
      &            MPI_COMM_WORLD, IERR)
             END IF
             DO 20 J = FIRST, LAST
-               A(I,J) = A(I,J) - X*A(K,J)
+               A(J,I) = A(J,I) - X*A(J,K)
    20       CONTINUE
    30    CONTINUE
    40 CONTINUE
@@ -105,7 +109,7 @@ C        The first of the columns right of K
       SUBROUTINE CHECK (A, ME, NP, WRONG)
       INCLUDE 'gauss-mp.par'
       INTEGER ME, NP
-      DOUBLE PRECISION A(N,*), WRONG
+      DOUBLE PRECISION A(NCOL,N), WRONG
       INTEGER I, J, L
       DOUBLE PRECISION X
       WRONG = 0.D0
@@ -115,7 +119,7 @@ C        The first of the columns right of K
          DO 10 I = 1, N
             X = 2.D0**MOD(I, 5)*2.D0**MOD(3*J, 7)
             IF (I .GT. J) X = 2.D0**(MOD(I, 5) - MOD(J, 5))
-            WRONG = WRONG + ABS(A(I,L) - X)
+            WRONG = WRONG + ABS(A(L,I) - X)
    10    CONTINUE
    20 CONTINUE
       END

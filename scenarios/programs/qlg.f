@@ -7,7 +7,7 @@ C     and in a slice the four directions.  All links of a direction are
 C     replaced at once: U + EPS*(staples)+, scaled, then projected back
 C     onto SU(3) by Newton's iteration W <- W*(3 - W+ W)/2 and by the
 C     cube root of the phase of the determinant.  20 matrix products
-C     per link, 198 floating-point operations each.
+C     per link, 198 floating-point operations each, 12 for the staples.
 C
 C     The size is in qlg.par.  Every element is computed by the same
 C     operations in the same order as in qlg.pddp, so that links are
