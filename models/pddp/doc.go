@@ -30,7 +30,8 @@
 // allocated, with tags, as distributed ones are; distributed arrays that are
 // neither arguments nor in COMMON are allocated when their unit is first
 // entered and stay; the owner of each right-hand element is computed in the
-// innermost loop; an index of a distributed dimension on the left-hand side is a
+// innermost loop, from the distributed dimensions in which its section or
+// distribution differs from the left-hand side's; an index of a distributed dimension on the left-hand side is a
 // loop of one trip; the mask of a WHERE whose assignments lie alike is
 // evaluated once per element, else for each assignment anew.
 //
@@ -70,6 +71,7 @@
 //	reduce.go     reductions
 //	nest.go       the loops of an array statement
 //	element.go    one element of its right-hand side
+//	pair.go       dimensions in which it lies where the left-hand side's does
 //	races.go      notes of accesses
 //	library.go    the library's procedures that are not Fortran, Build
 //	places.go     from generated lines to the user's

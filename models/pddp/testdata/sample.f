@@ -5,11 +5,11 @@
         COMMON /cc/ x
         INTEGER indx1, indx2, indx3, myproc, pddp_my_proc, 
      &address_map_x, pddp_nmap, pddp_maps, pddp_map_of, lo_indx2, 
-     &hi_indx2, stride2, lo_indx3, hi_indx3, stride3, offset, t1_block4,
-     & pddp_length, t1_block3, indx4, address_map_a, lo_indx4, hi_indx4,
-     & stride4, address_map_msk, offset_rh, offset_rh2, t1_id, 
-     &pddp_extents(7), pddp_types(7), t2_id, pddp_lower(7), x_id, x, 
-     &a_id, a, msk_id, msk
+     &hi_indx2, stride2, lo_indx3, hi_indx3, stride3, offset, offset2, 
+     &t1_block3, pddp_length, offset3, t1_block4, indx4, address_map_a, 
+     &lo_indx4, hi_indx4, stride4, offset4, address_map_msk, offset_rh, 
+     &offset_rh2, t1_id, pddp_extents(7), pddp_types(7), t2_id, 
+     &pddp_lower(7), x_id, x, a_id, a, msk_id, msk
         DOUBLE PRECISION local_mem
         POINTER (ptr0, local_mem(0:*))
         POINTER (x_map, address_map_x(0:*))
@@ -57,8 +57,8 @@ C     distributions and shared objects:
         msk_id = loc(msk)
         CALL pddp_argument(msk_id, t2_id, 4, pddp_lower, 3)
         x_map = loc(pddp_maps(pddp_map_of(x_id)))
-        t1_block4 = pddp_length(t1_id, 4)
         t1_block3 = pddp_length(t1_id, 3)
+        t1_block4 = pddp_length(t1_id, 4)
         a_map = loc(pddp_maps(pddp_map_of(a_id)))
         msk_map = loc(pddp_maps(pddp_map_of(msk_id)))
 C     loop setup:
@@ -74,9 +74,10 @@ C     loop setup:
 C     lo_indx, hi_indx, stride are now local bounds
         DO indx1 = 1, nx
           DO indx2 = lo_indx2, hi_indx2, stride2
+            offset2 = mod(indx2 - 1, t1_block3)
             DO indx3 = lo_indx3, hi_indx3, stride3
-              offset = indx1 - 1 + nx * (mod(indx2 - 1, t1_block3) + 
-     &t1_block3 * mod(indx3 - 1, t1_block4))
+              offset3 = mod(indx3 - 1, t1_block4)
+              offset = indx1 - 1 + nx * (offset2 + t1_block3 * offset3)
               local_mem(offset) = 0.
             END DO
           END DO
@@ -94,9 +95,10 @@ C     loop setup:
 C     lo_indx, hi_indx, stride are now local bounds
         DO indx1 = 2, nx - 1
           DO indx2 = lo_indx2, hi_indx2, stride2
+            offset2 = mod(indx2 - 1, t1_block3)
             DO indx3 = lo_indx3, hi_indx3, stride3
-              offset = indx1 - 1 + nx * (mod(indx2 - 1, t1_block3) + 
-     &t1_block3 * mod(indx3 - 1, t1_block4))
+              offset3 = mod(indx3 - 1, t1_block4)
+              offset = indx1 - 1 + nx * (offset2 + t1_block3 * offset3)
               local_mem(offset) = indx1 + indx2 + indx3
             END DO
           END DO
@@ -118,14 +120,16 @@ C     lo_indx, hi_indx, stride are now local bounds
           ptr_rh2 = address_map_x(myproc)
           DO indx2 = 1, nx
             DO indx3 = lo_indx3, hi_indx3, stride3
+              offset3 = mod(indx3 - 1, t1_block3)
               DO indx4 = lo_indx4, hi_indx4, stride4
-                offset = m - 1 + 5 * (indx2 - 1 + nx * (mod(indx3 - 1, 
-     &t1_block3) + t1_block3 * mod(indx4 - 1, t1_block4)))
-                offset_rh = indx2 - 1 + nx * (mod(indx3 - 1, t1_block3) 
-     &+ t1_block3 * mod(indx4 - 1, t1_block4))
+                offset4 = mod(indx4 - 1, t1_block4)
+                offset = m - 1 + 5 * (indx2 - 1 + nx * (offset3 + 
+     &t1_block3 * offset4))
+                offset_rh = indx2 - 1 + nx * (offset3 + t1_block3 * 
+     &offset4)
                 IF (remote_mem(offset_rh)) THEN
-                  offset_rh2 = indx2 - 1 + nx * (mod(indx3 - 1, 
-     &t1_block3) + t1_block3 * mod(indx4 - 1, t1_block4))
+                  offset_rh2 = indx2 - 1 + nx * (offset3 + t1_block3 * 
+     &offset4)
                   local_mem(offset) = c(1, m) + c(2, m) * 
      &remote_mem2(offset_rh2)
                 END IF
