@@ -180,8 +180,11 @@ func writeParts(w io.Writer, p *parallel, run *spmd.Run) error {
 	total := exhibit.TextPart{Heading: "in all", Header: []string{"", "value"}, Rows: [][]string{
 		{"virtual time", fmt.Sprintf("%.9f s", sim.Duration(run.End()).Seconds())},
 	}}
-	if len(run.Samplings()) > 0 && run.SamplingError() > 0 {
-		total.Rows = append(total.Rows, []string{"error of sampling", fmt.Sprintf("%.2f %%", 100*run.SamplingError())})
+	for _, l := range run.Samplings() {
+		if l.Executed < l.Trips {
+			total.Rows = append(total.Rows, []string{"loop at " + l.Where,
+				fmt.Sprintf("%d of %d iterations executed, error %.2f %%", l.Executed, l.Trips, 100*l.Error)})
+		}
 	}
 	var l machines.Ledger
 	for _, r := range run.Results {

@@ -27,9 +27,18 @@ func TestScenarios(t *testing.T) {
 			t.Error(err)
 		}
 		for _, f := range c.Files {
-			t.Run(f.Name, func(t *testing.T) { golden(t, f.Name, scenariotest.Deterministic(t, c, f)) })
+			t.Run(f.Name, func(t *testing.T) { golden(t, f.Name, scenariotest.Deterministic(t, c, f, reduced[f.Name]...)) })
 		}
 	}
+}
+
+// reduced are the sizes at which scenarios are tested that take long.
+var reduced = map[string][]string{
+	"pddp-table2.toml": {"scenario.parameters.size=32", "scenario.parameters.processors=[16]", "scenario.parameters.check_size=8"},
+	"pddp-table3.toml": {"scenario.parameters.size=32", "scenario.parameters.processors=[16]", "scenario.parameters.check_steps=1"},
+	"pddp-table4.toml": {"scenario.parameters.size=6", "scenario.parameters.steps=12", "scenario.parameters.processors=[16]",
+		"scenario.parameters.check_size=6", "scenario.parameters.check_steps=1"},
+	"pddp-table5.toml": {"scenario.parameters.lattice=[2, 2, 4, 4]", "scenario.parameters.sweeps=9", "scenario.parameters.processors=[8]"},
 }
 
 // golden compares a result with its transcript, or rewrites that with -update.

@@ -163,14 +163,18 @@ func SpecDigest(s *machines.Sheet) string {
 // Settings lists the fields of a program's configuration, a pointer to a
 // struct with toml tags, in their order; none if config is nil.
 func Settings(config any) []Setting {
-	all := []Setting{}
 	if config == nil {
-		return all
+		return []Setting{}
 	}
-	v := reflect.ValueOf(config).Elem()
+	return settings(reflect.ValueOf(config).Elem())
+}
+
+// settings lists the fields of a struct and of those embedded in it.
+func settings(v reflect.Value) []Setting {
+	all := []Setting{}
 	for i := range v.NumField() {
 		if v.Type().Field(i).Anonymous {
-			all = append(all, Settings(v.Field(i).Addr().Interface())...)
+			all = append(all, settings(v.Field(i))...)
 			continue
 		}
 		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("toml"), ",")
@@ -203,7 +207,7 @@ func plain(v reflect.Value) any {
 		}
 		return items
 	case reflect.Struct:
-		return Settings(v.Addr().Interface())
+		return settings(v)
 	}
 	return v.Interface()
 }

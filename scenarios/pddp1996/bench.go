@@ -17,7 +17,7 @@ type bench struct {
 }
 
 // benches are the benchmarks in the order of their tables.
-var benches = []bench{gauss, shallowWater, lu}
+var benches = []bench{gauss, shallowWater, lu, quantumLatticeGauge}
 
 // systems returns the systems in which the program is written.
 func (b *bench) systems() []string {
@@ -31,7 +31,7 @@ func (b *bench) systems() []string {
 }
 
 var gauss = bench{
-	name: "pddp-gauss", doc: "Gaussian elimination without pivoting on two machines in four systems", exhibit: "pddp-table2", published: size{Points: 1024},
+	name: "pddp-gauss", doc: "Gaussian elimination without pivoting on two machines in four systems", exhibit: "pddp-table2", published: cube(1024, 0),
 	config: func() config {
 		return &matrixConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckSize: 32}
 	},
@@ -40,8 +40,8 @@ var gauss = bench{
 	},
 	sizes: func(s size, processes int) map[string]string {
 		return map[string]string{
-			"gauss.par":    parameters("N", s.Points),
-			"gauss-mp.par": parameters("N", s.Points, "NCOL", (s.Points+processes-1)/processes),
+			"gauss.par":    parameters("N", s.extent()),
+			"gauss-mp.par": parameters("N", s.extent(), "NCOL", (s.extent()+processes-1)/processes),
 		}
 	},
 	verify: exactly,
@@ -57,13 +57,13 @@ var gauss = bench{
 // The arrays of shallow water have a border of one, so that a grid of size - 2
 // points fills arrays that CRAFT can distribute.
 var shallowWater = bench{
-	name: "pddp-swm", doc: "shallow water on two machines in three systems", exhibit: "pddp-table3", published: size{512, 50},
+	name: "pddp-swm", doc: "shallow water on two machines in three systems", exhibit: "pddp-table3", published: cube(512, 50),
 	config: func() config {
 		return &gridConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckSize: 16, CheckSteps: 10}
 	},
 	files: map[string][]string{"pddp": {"swm.pddp"}, "craft": {"swm.craft"}, "hpf": {"swm.hpf"}},
 	sizes: func(s size, _ int) map[string]string {
-		text := parameters("M", s.Points-2, "N", s.Points-2, "ITMAX", s.Steps)
+		text := parameters("M", s.extent()-2, "N", s.extent()-2, "ITMAX", s.Steps)
 		return map[string]string{"swm512.par": text, "swm.par": text}
 	},
 	reference: []string{"swm.f"},
@@ -76,17 +76,17 @@ var shallowWater = bench{
 }
 
 var lu = bench{
-	name: "pddp-lu", doc: "NAS LU on two machines in PDDP", exhibit: "pddp-table4", published: size{64, 250},
+	name: "pddp-lu", doc: "NAS LU on two machines in PDDP", exhibit: "pddp-table4", published: cube(64, 250),
 	config: func() config {
 		return &gridConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckSize: 12, CheckSteps: 5}
 	},
 	files: map[string][]string{"pddp": {"lu.pddp"}},
 	sizes: func(s size, _ int) map[string]string {
 		step := "0.5D0" // of class S
-		if s.Points >= 64 {
+		if s.extent() >= 64 {
 			step = "2.0D0" // of class A
 		}
-		return map[string]string{"lu.par": parameters("NX", s.Points, "NY", s.Points, "NZ", s.Points, "NMAX", s.Points, "ITMAX", s.Steps) +
+		return map[string]string{"lu.par": parameters("NX", s.extent(), "NY", s.extent(), "NZ", s.extent(), "NMAX", s.extent(), "ITMAX", s.Steps) +
 			"      DOUBLE PRECISION DTSTEP\n      PARAMETER (DTSTEP = " + step + ")\n"}
 	},
 	reference: []string{"lu.f"},
@@ -105,4 +105,27 @@ func parameters(pairs ...any) string {
 		text += fmt.Sprintf("      INTEGER %s\n      PARAMETER (%s = %d)\n", pairs[i], pairs[i], pairs[i+1])
 	}
 	return text
+}
+
+// The article's lattice of 2,048 sites and its loop are the program's choice: see
+// qlg.pddp.
+var quantumLatticeGauge = bench{
+	name: "pddp-qlg", doc: "quantum lattice gauge on two machines in PDDP", exhibit: "pddp-table5",
+	published: lattice([]int{8, 8, 4, 8}, 60),
+	config: func() config {
+		return &latticeConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckLattice: []int{2, 2, 4, 2}, CheckSweeps: 1}
+	},
+	files: map[string][]string{"pddp": {"qlg.pddp"}},
+	sizes: func(s size, _ int) map[string]string {
+		return map[string]string{"qlg.par": parameters("NX", s.Extents[0], "NY", s.Extents[1], "NZ", s.Extents[2], "NT", s.Extents[3],
+			"NSWEEP", s.Steps, "NEWTON", 4) + "      DOUBLE PRECISION EPS\n      PARAMETER (EPS = 0.1D0)\n"}
+	},
+	reference: []string{"qlg.f"},
+	verify:    likeSequential,
+	claims: []claim{
+		{"t3d-32", func(t times) verdict { return t.ratio("T3D PDDP", 16, 32, 0.9, 1.3) }},
+		{"t3d-64", func(t times) verdict { return t.ratio("T3D PDDP", 32, 64, 1.5, 2.2) }},
+		{"meiko-32", func(t times) verdict { return t.ratio("MEIKO PDDP", 16, 32, 0, 1.05) }},
+		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
+	},
 }

@@ -3,6 +3,7 @@ package pddp1996
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"simrun/machines"
@@ -25,10 +26,29 @@ type columnConfig struct {
 	Processors []int  `toml:"processors" min:"1"`
 }
 
-// size is how large a problem is. What a point is depends on the program.
+// size is how large a problem is.
 type size struct {
-	Points int // in each dimension
-	Steps  int // 0 if the program has none
+	Extents [4]int // points in each dimension; only the first is used if all are the same
+	Steps   int    // 0 if the program has none
+}
+
+// cube returns the size of a problem with the same extent in all dimensions.
+func cube(extent, steps int) size { return size{[4]int{extent}, steps} }
+
+// extent is the extent of all dimensions.
+func (s size) extent() int { return s.Extents[0] }
+
+func (s size) String() string {
+	text := strconv.Itoa(s.Extents[0])
+	for _, n := range s.Extents[1:] {
+		if n > 0 {
+			text += " x " + strconv.Itoa(n)
+		}
+	}
+	if s.Steps > 0 {
+		text += fmt.Sprintf(", %d steps", s.Steps)
+	}
+	return text
 }
 
 // config is the configuration of a table's program.
@@ -47,8 +67,8 @@ type matrixConfig struct {
 	CheckSize int `toml:"check_size,optional" min:"2" max:"256"`
 }
 
-func (c *matrixConfig) size() size      { return size{Points: c.Size} }
-func (c *matrixConfig) checkSize() size { return size{Points: c.CheckSize} }
+func (c *matrixConfig) size() size      { return cube(c.Size, 0) }
+func (c *matrixConfig) checkSize() size { return cube(c.CheckSize, 0) }
 
 // gridConfig is the configuration of a program with time steps on a grid.
 type gridConfig struct {
@@ -59,8 +79,27 @@ type gridConfig struct {
 	CheckSteps int `toml:"check_steps,optional" min:"1" max:"100"`
 }
 
-func (c *gridConfig) size() size      { return size{c.Size, c.Steps} }
-func (c *gridConfig) checkSize() size { return size{c.CheckSize, c.CheckSteps} }
+func (c *gridConfig) size() size      { return cube(c.Size, c.Steps) }
+func (c *gridConfig) checkSize() size { return cube(c.CheckSize, c.CheckSteps) }
+
+// latticeConfig is the configuration of a program with sweeps over a lattice of four
+// dimensions.
+type latticeConfig struct {
+	tableConfig
+	Lattice      []int `toml:"lattice" min:"2" max:"64"` // four extents
+	Sweeps       int   `toml:"sweeps" min:"1" max:"100000"`
+	CheckLattice []int `toml:"check_lattice,optional" min:"2" max:"16"`
+	CheckSweeps  int   `toml:"check_sweeps,optional" min:"1" max:"100"`
+}
+
+func (c *latticeConfig) size() size      { return lattice(c.Lattice, c.Sweeps) }
+func (c *latticeConfig) checkSize() size { return lattice(c.CheckLattice, c.CheckSweeps) }
+
+func lattice(extents []int, sweeps int) size {
+	s := size{Steps: sweeps}
+	copy(s.Extents[:], extents)
+	return s
+}
 
 // column is a column that can be run.
 type column struct {
@@ -130,10 +169,21 @@ func (c *complaints) column(i int, found, expected string) {
 	*c = append(*c, scenarios.Complaint{Key: "columns", Index: i, Found: found, Expected: expected})
 }
 
+// four refuses anything but four extents.
+func (c *complaints) four(key string, extents []int) {
+	if len(extents) != 4 {
+		*c = append(*c, scenarios.Complaint{Key: key, Index: -1, Found: fmt.Sprintf("%d extents", len(extents)), Expected: "four"})
+	}
+}
+
 // validate returns what is wrong with the parameters of a table.
 func (b *bench) validate(s *scenarios.Scenario) []scenarios.Complaint {
 	var found complaints
 	cfg := s.Config.(config).table()
+	if l, ok := s.Config.(*latticeConfig); ok {
+		found.four("lattice", l.Lattice)
+		found.four("check_lattice", l.CheckLattice)
+	}
 	if cfg.most() == 0 {
 		found.column(-1, "no cell", "a column with at least one number of processors")
 	}
@@ -166,12 +216,27 @@ func (c *complaints) on(i int, col column, t *scenarios.Target, s *scenarios.Sce
 		err := machines.MissingError{System: col.system.Name, Machine: t.Name, Missing: lacks}
 		c.column(i, fmt.Sprintf("%q: %v", col.name, &err), "a machine that has it")
 	}
+	if col.system.PowerOfTwo {
+		c.powersOfTwo(i, col, s.Config.(config))
+	}
 	for _, n := range col.processors {
 		if n > t.ProcessesMax {
 			c.column(i, fmt.Sprintf("%q on %d processors", col.name, n), fmt.Sprintf("at most %d", t.ProcessesMax))
 		}
-		if col.system.PowerOfTwo && n&(n-1) != 0 {
-			c.column(i, fmt.Sprintf("%q on %d processors", col.name, n), "powers of two")
+	}
+}
+
+// powersOfTwo adds what a system refuses that finds owners by shifts and masks.
+func (c *complaints) powersOfTwo(i int, col column, cfg config) {
+	refuse := func(what string, n int) {
+		if n&(n-1) != 0 {
+			c.column(i, fmt.Sprintf("%q with %s %d", col.name, what, n), "powers of two: it finds owners by shifts and masks")
 		}
+	}
+	refuse("size", cfg.size().extent())
+	refuse("check_size", cfg.checkSize().extent())
+	refuse("check_processors", cfg.table().CheckProcessors)
+	for _, n := range col.processors {
+		refuse("processors", n)
 	}
 }

@@ -3,6 +3,7 @@ package pddp1996
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -62,13 +63,8 @@ func (b *bench) run(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome
 		return nil, err
 	}
 	cells, checks := b.cells(cfg, columns, env.Mode())
-	all := slices.Concat(cells, checks)
-	slices.SortStableFunc(all, func(x, y *cell) int { return y.n - x.n }) // the longest first
-	err = env.Each(ctx, len(all), func(ctx context.Context, env *scenarios.Env, i int) error {
-		if err := b.simulate(ctx, env, all[i]); err != nil {
-			return fmt.Errorf("%s on %d processors: %w", all[i].name, all[i].n, err)
-		}
-		return nil
+	err = env.Each(ctx, len(columns), func(ctx context.Context, env *scenarios.Env, i int) error {
+		return b.column(ctx, env, columns[i].name, slices.Concat(cells, checks))
 	})
 	if err != nil {
 		return nil, err
@@ -93,28 +89,80 @@ func (b *bench) cells(cfg config, columns []column, mode scenarios.Mode) (cells,
 	return cells, checks
 }
 
-// simulate runs the job of a cell.
-func (b *bench) simulate(ctx context.Context, env *scenarios.Env, c *cell) (err error) {
+// column runs the cells of a column one after the other. They share the compiled
+// program, and a program belongs to one goroutine.
+func (b *bench) column(ctx context.Context, env *scenarios.Env, name string, cells []*cell) (err error) {
+	compiled := &compiler{bench: b}
+	defer func() { err = errors.Join(err, compiled.close()) }()
+	for _, c := range cells {
+		if c.name != name {
+			continue
+		}
+		if err := compiled.simulate(ctx, env, c); err != nil {
+			return fmt.Errorf("%s on %d processors: %w", c.name, c.n, err)
+		}
+	}
+	return nil
+}
+
+// compiler keeps the program that was compiled last.
+type compiler struct {
+	bench   *bench
+	key     string // what it was compiled for
+	program *spmd.Program
+}
+
+// compile returns the program of a cell.
+func (p *compiler) compile(env *scenarios.Env, c *cell) (*spmd.Program, error) {
+	key := fmt.Sprint(c.mode, p.bench.sizes(c.size, c.n))
+	if c.system.PowerOfTwo { // its programs are compiled for a number of processors
+		key += fmt.Sprint(c.n)
+	}
+	if key == p.key {
+		return p.program, nil
+	}
+	if err := p.close(); err != nil {
+		return nil, err
+	}
 	m, err := env.Machine(c.machine)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	processor, ok := m.(machines.Processor)
 	if !ok {
-		return fmt.Errorf("machine %q does not say what its processors take", c.machine)
+		return nil, fmt.Errorf("machine %q does not say what its processors take", c.machine)
 	}
-	sources, err := read(b.files[c.system.Name])
+	sources, err := read(p.bench.files[c.system.Name])
 	if err != nil {
-		return err
+		return nil, err
 	}
-	program, err := c.system.Build(sources, systems.Options{
-		Processes: c.n, Costs: processor.Costs(), Include: b.including(c.size, c.n),
+	p.program, err = c.system.Build(sources, systems.Options{
+		Processes: c.n, Costs: processor.Costs(), Include: p.bench.including(c.size, c.n),
 		Phantom: c.mode == scenarios.Phantom, Sampled: c.mode == scenarios.Sampled,
 	})
 	if err != nil {
+		p.program = nil
+		return nil, err
+	}
+	p.key = key
+	return p.program, nil
+}
+
+func (p *compiler) close() error {
+	if p.program == nil {
+		return nil
+	}
+	program := p.program
+	p.program, p.key = nil, ""
+	return program.Close()
+}
+
+// simulate runs the job of a cell.
+func (p *compiler) simulate(ctx context.Context, env *scenarios.Env, c *cell) error {
+	program, err := p.compile(env, c)
+	if err != nil {
 		return err
 	}
-	defer program.Close()
 	var printed bytes.Buffer
 	run := &spmd.Run{Config: func(rank int) vm.Config { return console(rank, &printed) }}
 	if _, err := env.Run(ctx, scenarios.Job{Machine: c.machine, Processes: c.n, Body: program.Body(run)}); err != nil {

@@ -12,14 +12,15 @@ import (
 
 // Deterministic runs a scenario four times, with one and two threads of Go and
 // with and without observers, and fails the test if the results differ in a byte
-// or a claim or check does not hold. It returns the result as JSON.
-func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File) []byte {
+// or a claim or check does not hold. It returns the result as JSON. The changes
+// are those of [Load].
+func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File, set ...string) []byte {
 	t.Helper()
 	var first []byte
 	for _, threads := range []int{1, 2} {
 		for _, observed := range []bool{false, true} {
 			name := fmt.Sprintf("%s with GOMAXPROCS=%d, observed: %t", f.Name, threads, observed)
-			got := runWith(t, c, f, threads, observed)
+			got := runWith(t, c, f, set, threads, observed)
 			if first == nil {
 				first = got
 			}
@@ -31,14 +32,14 @@ func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File) []byte 
 	return first
 }
 
-func runWith(t *testing.T, c *scenarios.Catalog, f scenarios.File, threads int, observed bool) []byte {
+func runWith(t *testing.T, c *scenarios.Catalog, f scenarios.File, set []string, threads int, observed bool) []byte {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
 	var observers scenarios.Observers
 	if observed {
 		observers = scenarios.Observers{Record: true, Hook: func() sim.Hook { return countEvents{new(int)} }}
 	}
-	r := Run(t, Load(t, c, f), observers)
+	r := Run(t, Load(t, c, f, set...), observers)
 	for _, failure := range r.Failures() {
 		t.Errorf("%s: %s", f.Name, failure)
 	}

@@ -11,7 +11,9 @@ import (
 	"simrun/models/craft"
 	"simrun/models/fortran"
 	"simrun/models/fortran/spmd"
+	"simrun/models/hpf"
 	"simrun/models/mpi"
+	"simrun/models/pddp"
 	"simrun/sim/node"
 )
 
@@ -71,7 +73,7 @@ func (o Options) spmd() spmd.Options {
 
 // All returns the systems.
 func All() []System {
-	return []System{craftSystem(), messagePassing()}
+	return []System{pddpSystem(), craftSystem(), hpfSystem(), messagePassing()}
 }
 
 // Names returns the names of the systems.
@@ -143,6 +145,47 @@ func (s *System) Takes(options []Option) error {
 // Missing returns what a machine lacks to run programs of the system.
 func (s *System) Missing(have []machines.Capability) []machines.Capability {
 	return slices.DeleteFunc(slices.Clone(s.Needs), func(c machines.Capability) bool { return slices.Contains(have, c) })
+}
+
+func pddpSystem() System {
+	options := func(o Options) pddp.Options {
+		return pddp.Options{Barrier: o.on(Barrier), NoDist: o.on(NoDist), Races: o.on(Races), Include: o.Include}
+	}
+	return System{
+		Name: "pddp", Title: "PDDP, the data-parallel preprocessor of Livermore", Suffix: ".pddp",
+		Needs:   []machines.Capability{machines.HasGlobalMemory, machines.HasBarrier, machines.HasAddressExchange},
+		Options: []Option{Barrier, NoDist, Races},
+		Translate: func(sources []fortran.Source, o Options) (string, error) {
+			t, err := pddp.Translate(sources, options(o))
+			if err != nil {
+				return "", err
+			}
+			text := ""
+			for _, f := range t.Files {
+				text += string(f.Text)
+			}
+			return text, nil
+		},
+		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
+			return pddp.Build(sources, options(o), o.spmd().Fortran, o.Sampled)
+		},
+	}
+}
+
+func hpfSystem() System {
+	return System{
+		Name: "hpf", Title: "High Performance Fortran 1.1, as the Portland Group's compiler did it", Suffix: ".hpf",
+		Needs: []machines.Capability{machines.HasMessagePassing, machines.HasBarrier},
+		Translate: func(sources []fortran.Source, o Options) (string, error) {
+			t, err := hpf.Translate(sources, hpf.Options{Form: o.Form, Include: o.Include})
+			if err != nil {
+				return "", err
+			}
+			return t.Text, nil
+		},
+		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) { return hpf.Build(sources, o.spmd()) },
+		marks: []string{"!HPF$", "CHPF$", "*HPF$"},
+	}
 }
 
 func craftSystem() System {

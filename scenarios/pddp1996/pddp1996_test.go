@@ -1,0 +1,204 @@
+package pddp1996
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simrun/machines"
+	"simrun/machines/meiko"
+	"simrun/machines/t3d"
+	"simrun/scenarios"
+	"simrun/scenarios/scenariotest"
+)
+
+func catalog() *scenarios.Catalog {
+	return &scenarios.Catalog{Programs: Programs(), Machines: []machines.Model{t3d.Model(), meiko.Model()}}
+}
+
+// small is a problem that is quick to compute, by program.
+var small = map[string]string{
+	"pddp-gauss": "size = 32\ncheck_size = 8",
+	"pddp-swm":   "size = 16\nsteps = 4\ncheck_size = 16\ncheck_steps = 2",
+	"pddp-lu":    "size = 6\nsteps = 2\ncheck_size = 6\ncheck_steps = 1",
+	"pddp-qlg":   "lattice = [2, 2, 4, 4]\nsweeps = 1\ncheck_sweeps = 1",
+}
+
+// stepping is a problem with so many steps that sampling leaves most of them out.
+var stepping = map[string]string{
+	"pddp-gauss": "size = 256\ncheck_size = 8",
+	"pddp-swm":   "size = 32\nsteps = 30\ncheck_size = 16\ncheck_steps = 2",
+	"pddp-lu":    "size = 6\nsteps = 20\ncheck_size = 6\ncheck_steps = 1",
+	"pddp-qlg":   "lattice = [2, 2, 4, 2]\nsweeps = 12\ncheck_sweeps = 1",
+}
+
+// scenario returns a scenario of a program with columns, each at the numbers of
+// processors.
+func scenario(t *testing.T, b *bench, parameters string, columns map[string][]int) scenarios.File {
+	t.Helper()
+	var list []string
+	for _, name := range b.columnNames() {
+		if n := columns[name]; n != nil {
+			list = append(list, fmt.Sprintf("{ name = %q, processors = %s }", name, strings.ReplaceAll(fmt.Sprint(n), " ", ", ")))
+		}
+	}
+	return scenarios.File{Name: "<stdin>", Data: []byte(fmt.Sprintf(`
+id = "small"
+title = "small"
+program = %q
+machines = ["t3d", "meiko"]
+[parameters]
+columns = [%s]
+%s
+[[exhibit]]
+id = %q
+kind = "table"
+title = "small"
+unit = "s"
+[[exhibit]]
+id = %q
+kind = "ladder"
+title = "small"
+unit = "s"
+totals = %q
+`, b.name, strings.Join(list, ", "), parameters, b.exhibit, b.exhibit+"-ladder", b.exhibit))}
+}
+
+// columnNames returns a column for each system in which a program is written.
+func (b *bench) columnNames() []string {
+	var names []string
+	for _, l := range []struct{ system, column string }{
+		{"pddp", "T3D PDDP"}, {"craft", "T3D CRAFT"}, {"mpi", "T3D PVM"}, {"hpf", "MEIKO PGHPF"},
+	} {
+		if b.files[l.system] != nil {
+			names = append(names, l.column)
+		}
+	}
+	return names
+}
+
+// everywhere returns all columns of a program at the numbers of processors, CRAFT at
+// the powers of two among them.
+func (b *bench) everywhere(processors ...int) map[string][]int {
+	columns := map[string][]int{}
+	for _, name := range b.columnNames() {
+		for _, n := range processors {
+			if !strings.HasSuffix(name, "CRAFT") || n&(n-1) == 0 {
+				columns[name] = append(columns[name], n)
+			}
+		}
+	}
+	return columns
+}
+
+// forEach runs a test for every program.
+func forEach(t *testing.T, test func(t *testing.T, b *bench)) {
+	for i := range benches {
+		t.Run(benches[i].name, func(t *testing.T) { test(t, &benches[i]) })
+	}
+}
+
+func run(t *testing.T, f scenarios.File, set ...string) *scenarios.Result {
+	t.Helper()
+	return scenariotest.Run(t, scenariotest.Load(t, catalog(), f, set...), scenarios.Observers{})
+}
+
+// Every program prints what is right on any number of processors.
+func TestCorrect(t *testing.T) {
+	forEach(t, func(t *testing.T, b *bench) {
+		r := run(t, scenario(t, b, small[b.name], b.everywhere(1, 2, 3, 4, 7, 16)), "scenario.mode=data")
+		for _, failure := range r.Failures() {
+			t.Error(failure)
+		}
+		if len(r.Checks) != len(b.columnNames()) {
+			t.Errorf("%d checks, want one for each of %v", len(r.Checks), b.columnNames())
+		}
+	})
+}
+
+// Phantom mode takes the time of mode data to the picosecond, and has its digest.
+func TestPhantom(t *testing.T) {
+	forEach(t, func(t *testing.T, b *bench) {
+		f := scenario(t, b, small[b.name], b.everywhere(4))
+		data, phantom := run(t, f, "scenario.mode=data"), run(t, f, "scenario.mode=phantom")
+		if diff := cmp.Diff(data.Exhibits, phantom.Exhibits); diff != "" {
+			t.Errorf("exhibits (-data +phantom):\n%s", diff)
+		}
+		if data.Digest != phantom.Digest {
+			t.Errorf("digest %s in mode data, %s in mode phantom; want the same", data.Digest, phantom.Digest)
+		}
+	})
+}
+
+// Mode sampled estimates the time of mode phantom within 1 %.
+func TestSampled(t *testing.T) {
+	forEach(t, func(t *testing.T, b *bench) {
+		f := scenario(t, b, stepping[b.name], b.everywhere(4))
+		full, sampled := run(t, f, "scenario.mode=phantom"), run(t, f, "scenario.mode=sampled")
+		for i, want := range full.Exhibits[0].Cells {
+			got := sampled.Exhibits[0].Cells[i]
+			if math.Abs(got.Simulated/want.Simulated-1) > 0.01 {
+				t.Errorf("%s: sampled %g s, all %g s; want them within 1 %%", got.Column, got.Simulated, want.Simulated)
+			}
+		}
+		if sampled.Events >= full.Events {
+			t.Errorf("%d events sampled, %d in all; want fewer", sampled.Events, full.Events)
+		}
+	})
+}
+
+// The ladder's parts of a cell add up to the mean over the processors of when the
+// cell's program ends.
+func TestLadderAddsUp(t *testing.T) {
+	b := &benches[0]
+	r := run(t, scenario(t, b, small[b.name], b.everywhere(4)), "scenario.mode=phantom")
+	for _, total := range r.Exhibits[1].Totals {
+		sum := 0.0
+		for _, c := range r.Exhibits[1].Cells {
+			if c.Row == total.Row {
+				sum += c.Simulated
+			}
+		}
+		if math.Abs(sum/total.Simulated-1) > 0.002 {
+			t.Errorf("%s: parts %g s, cell %g s", total.Row, sum, total.Simulated)
+		}
+	}
+}
+
+// The results are the same on one core and on several.
+func TestDeterministic(t *testing.T) {
+	b := &benches[0]
+	scenariotest.Deterministic(t, catalog(), scenario(t, b, small[b.name], b.everywhere(3, 4)))
+}
+
+func TestValidate(t *testing.T) {
+	for _, tt := range []struct{ set, want string }{
+		{`columns=[{name="T3D PDDP", processors=[]}]`, "columns: found no cell"},
+		{`processors=[3]`, "columns: found no cell"},
+		{`columns=[{name="T3D", processors=[4]}]`, `columns: found "T3D", expected a machine and one of PDDP, CRAFT`},
+		{`columns=[{name="T3E PDDP", processors=[4]}]`, `columns: found "T3E PDDP", on machine "t3e", expected a machine of the scenario: t3d,meiko`},
+		{`columns=[{name="T3D PDDP", processors=[4]}, {name="T3D PDDP", processors=[8]}]`, `found "T3D PDDP" twice`},
+		{`columns=[{name="MEIKO CRAFT", processors=[4]}]`, `craft needs remote loads, which machine "meiko" does not have`},
+		{`columns=[{name="T3D CRAFT", processors=[3]}]`, `found "T3D CRAFT" with processors 3, expected powers of two`},
+		{`size=24`, `found "T3D CRAFT" with size 24, expected powers of two`},
+		{`columns=[{name="T3D PDDP", processors=[100000]}]`, `found "T3D PDDP" on 100000 processors, expected at most`},
+	} {
+		b := &benches[0]
+		f := scenario(t, b, small[b.name], b.everywhere(4))
+		o, err := catalog().ParseOverride("scenario.parameters." + tt.set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := catalog().Load(f.Name, f.Data, o); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("--set %s: error %v, want %q", tt.set, err, tt.want)
+		}
+	}
+	lattices := &benches[3]
+	f := scenario(t, lattices, "lattice = [2, 2, 2]\nsweeps = 1", lattices.everywhere(2))
+	if _, err := catalog().Load(f.Name, f.Data); err == nil || !strings.Contains(err.Error(), "lattice: found 3 extents, expected four") {
+		t.Errorf("lattice of three dimensions: error %v", err)
+	}
+}
