@@ -50,11 +50,13 @@
 // # Files
 //
 //	translate.go  Translate; build.go Build; library.go Library and externals
-//	directive.go  directives; mapping.go distributed arrays; linear.go subscripts
-//	unit.go       declarations; prologue.go descriptors
-//	statement.go  scalar statements; array.go array statements, WHERE, FORALL
+//	directive.go  directives; align.go ALIGN; mapping.go distributed arrays
+//	unit.go       declarations; prologue.go descriptors; linear.go subscripts
+//	statement.go  scalar statements; independent.go INDEPENDENT
+//	array.go      array assignments; construct.go WHERE, FORALL
 //	nest.go       where data are; move.go how they get to the executors
-//	loops.go      the loops themselves; function.go reductions and shifts
+//	loops.go      the loops themselves; element.go addresses
+//	function.go   functions of arrays; shift.go CSHIFT, EOSHIFT
 //	runtime       the run-time system in Fortran
 //
 // # By hand

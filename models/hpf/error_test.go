@@ -42,6 +42,7 @@ func TestErrors(t *testing.T) {
 		{array + "a = cshift(b(2:9), 1)", []string{"4:5: found cshift of a section"}},
 		{array + "forall (i = 1:10) a(i) = b(i) + sum(b(1:i))", []string{"4:33: found an index of FORALL in a function of arrays"}},
 		{array + "forall (i = 1:10)\nwhere (x > 1) x = 1\nend forall", []string{"found something else than an assignment in FORALL"}},
+		{array + "forall (i = 1:10, a(i) > 1)\na(i) = 0\nb(i) = 1\nend forall", []string{"4:24: found a mask that the statements of the FORALL change"}},
 		{array + "where (a > 1)\na = 1\nelsewhere (a > 2)\na = 2\nend where", []string{"found ELSEWHERE with a mask"}},
 		{array + "print *, a", []string{"4:10: found a distributed array in input or output"}},
 		{array + "print *, (a(i), i = 1, 3)", []string{"4:10: found a distributed array in input or output"}},

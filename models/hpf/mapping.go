@@ -33,8 +33,8 @@ type mappedDim struct {
 
 // mappings finds out which arrays are distributed.
 func (u *unit) mappings() {
-	for _, t := range u.templates {
-		t.key = t.signature() // any order: each has its own
+	for _, t := range u.templates { // any order: each has its own key
+		t.key = t.signature()
 	}
 	for _, e := range append([]*edit.Entity(nil), u.table.All()...) {
 		a := u.aligns[e.Name]

@@ -6,7 +6,6 @@ import (
 
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
-	"simrun/models/fortran/sem"
 )
 
 // overlapMax is the width of overlap areas on either side of a BLOCK dimension, as
@@ -324,33 +323,4 @@ func (n *nest) needOverlap(m *mapped, d int, c int64) {
 	}
 	o := n.overlaps[i]
 	o.neg, o.pos = max(o.neg, -c), max(o.pos, c)
-}
-
-// elementOf returns an element of local memory.
-func (u *unit) elementOf(m *mapped, subs, locals []ast.Expr) ast.Expr {
-	at := ast.Expr(edit.Name(m.base))
-	for d, s := range subs {
-		if m.dims[d].kind == cyclic {
-			if locals != nil && locals[d] != nil {
-				s = locals[d]
-			} else {
-				s = edit.Div(edit.Add(s, field(m.desc, 10*(d+1)+5)), field(m.desc, 10*(d+1)+3))
-			}
-		}
-		if d > 0 {
-			s = edit.Mul(s, edit.Name(m.mult[d-1]))
-		}
-		at = edit.Binary(ast.Add, at, s)
-	}
-	return edit.Index(m.mem, at)
-}
-
-// fail reports an error at x.
-func (u *unit) fail(x ast.Node, format string, args ...any) { u.errors.Addf(x.Pos(), format, args...) }
-
-// temporary returns a scalar variable of the statement.
-func (u *unit) temporary(t sem.Type) string {
-	l := letter(t)
-	u.made[l]++
-	return u.variable(fmt.Sprintf("hpf$%s%d", l+"t", u.made[l]), t)
 }

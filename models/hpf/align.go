@@ -1,0 +1,155 @@
+package hpf
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/parser"
+	"simrun/models/fortran/token"
+)
+
+// readAlign reads A(I, J) WITH T(J, I+1), or (I, J) WITH T(J, I+1) :: A, B, or
+// WITH T :: A.
+func (u *unit) readAlign(r *parser.Reader) {
+	var names []*ast.Ident
+	if t := r.Token(); t.Kind != token.LParen && (t.Kind != token.Name || t.Text != "with") {
+		names = append(names, r.Ident("an array"))
+	}
+	var dummies []ast.Expr
+	explicit := r.Token().Kind == token.LParen
+	if explicit {
+		dummies = readSubscripts(r)
+	}
+	if !r.AcceptWord("with") {
+		r.Expected("WITH")
+		return
+	}
+	target := r.Ident("a template or array")
+	var subs []ast.Expr
+	if r.Token().Kind == token.LParen {
+		subs = readSubscripts(r)
+	}
+	if names == nil {
+		r.Expect(token.DoubleColon)
+		for more := true; more; more = r.Accept(token.Comma) {
+			names = append(names, r.Ident("an array"))
+		}
+	}
+	for _, n := range names {
+		u.align(n, target, dummies, subs)
+	}
+}
+
+// readSubscripts reads a list in parentheses in which * and : may stand.
+func readSubscripts(r *parser.Reader) []ast.Expr {
+	var list []ast.Expr
+	r.Expect(token.LParen)
+	for more := true; more; more = r.Accept(token.Comma) {
+		if at := r.Token().Pos; r.Accept(token.Star) {
+			list = append(list, &ast.Star{At: at})
+			continue
+		}
+		list = append(list, r.Arg())
+	}
+	r.Expect(token.RParen)
+	return list
+}
+
+// align enters one ALIGN of one array.
+func (u *unit) align(name, target *ast.Ident, dummies, subs []ast.Expr) {
+	e := u.table.Find(name.Name)
+	if e == nil || e.Dims == nil {
+		u.errors.Addf(name.At, "found %s, expected an array", name.Name)
+		return
+	}
+	rank := u.rankOfTarget(target)
+	switch {
+	case rank < 0:
+		return
+	case dummies != nil && len(dummies) != len(e.Dims):
+		u.errors.Addf(name.At, "found %d dimensions in ALIGN, expected %d, as many as %s has", len(dummies), len(e.Dims), name.Name)
+		return
+	case subs != nil && len(subs) != rank:
+		u.errors.Addf(target.At, "found %d dimensions in ALIGN, expected %d, as many as %s has", len(subs), rank, target.Name)
+		return
+	case subs == nil && rank != len(e.Dims):
+		u.errors.Addf(target.At, "found a template of %d dimensions, expected %d, as many as %s has", rank, len(e.Dims), name.Name)
+		return
+	}
+	a := &align{at: name.At, target: target.Name, axis: make([]int, len(e.Dims)), off: make([]ast.Expr, len(e.Dims))}
+	if subs == nil {
+		for d := range e.Dims {
+			a.axis[d], a.off[d] = d+1, edit.Int(0)
+		}
+	} else if !u.alignDims(a, dummies, subs) {
+		return
+	}
+	u.aligns[name.Name] = a
+}
+
+func (u *unit) rankOfTarget(target *ast.Ident) int {
+	if t := u.templates[target.Name]; t != nil {
+		return len(t.dims)
+	}
+	if e := u.table.Find(target.Name); e != nil && e.Dims != nil {
+		return len(e.Dims)
+	}
+	u.errors.Addf(target.At, "found %s, expected a template or an array", target.Name)
+	return -1
+}
+
+// alignDims finds for each dimension of the target the one of the array: colons in
+// their order, names by the expressions that they stand in.
+func (u *unit) alignDims(a *align, dummies, subs []ast.Expr) bool {
+	colon := 0
+	for n, s := range subs {
+		switch x := s.(type) {
+		case *ast.Star:
+			a.rep = append(a.rep, n+1)
+			continue
+		case *ast.Section:
+			for colon < len(dummies) && !isColon(dummies[colon]) {
+				colon++
+			}
+			if colon >= len(dummies) || !isColon(x) {
+				u.errors.Addf(s.Pos(), "found %s, expected as many colons as the array has; say all of the dimension by a colon alone", edit.Text(s))
+				return false
+			}
+			a.axis[colon], a.off[colon] = n+1, edit.Int(0)
+			colon++
+			continue
+		}
+		if !u.alignDim(a, dummies, s, n+1) {
+			return false
+		}
+	}
+	for ; colon < len(dummies); colon++ {
+		if isColon(dummies[colon]) && a.axis[colon] == 0 {
+			u.errors.Addf(dummies[colon].Pos(), "found a colon without one in the template; write * for a dimension that is not distributed")
+			return false
+		}
+	}
+	return true
+}
+
+func isColon(x ast.Expr) bool {
+	s, ok := x.(*ast.Section)
+	return ok && s.Lo == nil && s.Hi == nil && s.Stride == nil
+}
+
+func (u *unit) alignDim(a *align, dummies []ast.Expr, s ast.Expr, n int) bool {
+	for d, dummy := range dummies {
+		id, ok := dummy.(*ast.Ident)
+		if !ok || !edit.Mentions(s, func(name string) bool { return name == id.Name }) {
+			continue
+		}
+		l := u.linear(s)
+		if l.terms[id.Name] != 1 {
+			break
+		}
+		delete(l.terms, id.Name)
+		a.axis[d], a.off[d] = n, l.expr()
+		return true
+	}
+	u.errors.Addf(s.Pos(), "found %s, expected an index of the array with or without an offset, a colon or *; this subset of HPF has no others", edit.Text(s))
+	return false
+}
