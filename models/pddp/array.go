@@ -244,6 +244,6 @@ func (n *nest) armBody(list []ast.Stmt, only ast.Stmt, pre *[]ast.Stmt) {
 		left, right, _ := n.alike(o, r)
 		target := n.localElement(o, r, left, right)
 		n.emit(Computing, edit.Assign(target, value))
-		u.note(&n.body, "write", o, target.(*ast.Apply).Args[0], u.myproc())
+		u.note(&n.body, "write", o, target.Args[0], u.myproc())
 	}
 }

@@ -82,7 +82,9 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 	o := n.u.objects[r.Name]
 	if o != nil && len(shifts) == 0 {
 		if left, right, ok := n.alike(o, r); ok {
-			return n.localElement(o, r, left, right)
+			x := n.localElement(o, r, left, right)
+			n.u.note(&n.body, "read", o, x.Args[0], n.u.myproc())
+			return x
 		}
 	}
 	if pairs := n.pairs(o, r, shifts); pairs != nil {
@@ -218,7 +220,7 @@ func (n *nest) cshift(x *ast.Apply, ranges []*loop, shifts []shift) ast.Expr {
 
 // localElement returns an element that lies where that of the left-hand side
 // does: its dimensions right go with the left-hand side's dimensions left.
-func (n *nest) localElement(o *object, r *edit.Ref, left, right []int) ast.Expr {
+func (n *nest) localElement(o *object, r *edit.Ref, left, right []int) *ast.Apply {
 	u := n.u
 	index := make([]ast.Expr, len(r.Subs))
 	parts := make([]ast.Expr, len(r.Subs))
