@@ -121,6 +121,38 @@ func TestClasses(t *testing.T) {
 	}
 }
 
+// TestSampled: of a marked loop some iterations are executed, and the time is within
+// one per cent of that of all.
+func TestSampled(t *testing.T) {
+	text := `      REAL*8 A(96,96), X
+      INTEGER I, K
+!HPF$ DISTRIBUTE A(*,CYCLIC)
+      FORALL (I = 1:96, K = 1:96) A(I,K) = MIN(I, K)
+CSIM$ SAMPLE
+      DO K = 1, 95
+        DO I = K + 1, 96
+          X = A(I,K)
+          A(I,K+1:96) = A(I,K+1:96) - X*A(K,K+1:96)
+        END DO
+      END DO
+      END
+`
+	var ends []float64
+	for _, sampled := range []bool{false, true} {
+		o := spmd.Options{Fortran: fortran.Options{Costs: costs(t)}, Sampled: sampled}
+		p, err := hpf.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, r := onMeiko(t, p, 4)
+		p.Close()
+		ends = append(ends, sim.Duration(r.End()).Seconds())
+	}
+	if d := ends[1]/ends[0] - 1; d > 0.01 || d < -0.01 {
+		t.Errorf("got %v s sampled, %v s in full", ends[1], ends[0])
+	}
+}
+
 // silent is an endpoint without capabilities.
 type silent struct{ machines.Endpoint }
 

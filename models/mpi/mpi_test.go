@@ -9,6 +9,7 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/meiko"
+	"simrun/machines/t3d"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
 	"simrun/models/fortran/spmd"
@@ -18,15 +19,25 @@ import (
 	"simrun/sim"
 )
 
-// run executes a program, in free form and without IMPLICIT, on n processes of the
-// ideal machine whose messages take 10 us.
+// run executes a program in free form on n processes of the ideal machine whose
+// messages take 10 us.
 func run(t *testing.T, n int, text string) (string, *spmd.Run, error) {
 	t.Helper()
-	model := meiko.Model()
+	costs := load(t, meiko.Model()).(machines.Processor).Costs()
+	return runOn(t, ideal.New(costs, 10*sim.Microsecond), n, text)
+}
+
+func load(t *testing.T, model machines.Model) machines.Machine {
+	t.Helper()
 	m, err := model.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return m
+}
+
+func runOn(t *testing.T, m machines.Machine, n int, text string) (string, *spmd.Run, error) {
+	t.Helper()
 	costs := m.(machines.Processor).Costs()
 	o := spmd.Options{Fortran: fortran.Options{Costs: costs}}
 	p, err := mpi.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, o)
@@ -39,7 +50,7 @@ func run(t *testing.T, n int, text string) (string, *spmd.Run, error) {
 		return vm.Config{Library: fio.New(fio.Config{Files: fio.MemoryFiles{}, Output: &outputs[rank]})}
 	}}
 	k := sim.New(1)
-	if err := ideal.New(costs, 10*sim.Microsecond).Launch(k, n, p.Body(r)); err != nil {
+	if err := m.Launch(k, n, p.Body(r)); err != nil {
 		t.Fatal(err)
 	}
 	err = k.Run(context.Background())
@@ -156,6 +167,11 @@ call mpi_barrier(mpi_comm_world, e)
 		for _, n := range sizes {
 			if out, _, err := run(t, n, text); err != nil || out != "" {
 				t.Errorf("%s on %d processes: %v, %s", test.name, n, err, out)
+			}
+		}
+		for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
+			if out, _, err := runOn(t, load(t, model), 5, text); err != nil || out != "" {
+				t.Errorf("%s on 5 processes of %s: %v, %s", test.name, model.Name, err, out)
 			}
 		}
 	}
