@@ -61,19 +61,24 @@
 // # Files
 //
 //	translate.go  Options, Translate
-//	declare.go    directives: templates, shared objects
+//	declare.go    TEMPLATE, DISTRIBUTE, ALIGN
+//	shared.go     SHARED and PRIVATE: the objects of a unit
 //	unit.go       variables of a generated unit, owners and offsets
 //	prologue.go   where tags and local scalars come from
 //	statement.go  statements that are no array statements
+//	master.go     MASTER blocks, branches
+//	io.go         input and output
 //	scalar.go     elements outside of array statements
 //	array.go      array assignment, WHERE
 //	forall.go     FORALL
 //	reduce.go     reductions
 //	nest.go       the loops of an array statement
+//	running.go    indices that run beside a loop's
 //	element.go    one element of its right-hand side
 //	pair.go       dimensions in which it lies where the left-hand side's does
 //	races.go      notes of accesses
-//	library.go    the library's procedures that are not Fortran, Build
+//	library.go    Library, Build, messages of the library
+//	externals.go  the library's procedures that are not Fortran
 //	places.go     from generated lines to the user's
 //	runtime/      the library's Fortran
 package pddp

@@ -77,6 +77,7 @@ func TestErrors(t *testing.T) {
 		{"master\ngoto 10\nendmaster\n10 i = 1", `:13:12: label 10 is outside of the MASTER block`},
 		{"goto 10\nmaster\n10 i = 1\nendmaster", `:12:12: label 10 is inside of a MASTER block`},
 		{"i = 1\ntemplate v(2)\ndistribute v(block)", `:13:7: found template among executable statements`},
+		{"end\nblock data\nshared real z\nreal q\ncommon /a/ q", `:14:19: found the shared object z in a BLOCK DATA`},
 		{"barrier 3", `:12:15: found more behind BARRIER, expected the end of the statement`},
 	} {
 		_, err := Translate(program("t.pddp", declarations+c.text+"\nend\n"), Options{})

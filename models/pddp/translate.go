@@ -113,7 +113,10 @@ func (t *translator) unit(tree *ast.Unit) {
 	}
 	u := newUnit(t, tree)
 	u.declarations()
-	if t.errors.Len() == 0 || len(u.objects) > 0 || len(u.templates) > 0 {
-		u.execution()
+	if (tree.Kind == ast.BlockData || tree.Kind == ast.Module) && len(u.objectList) > 0 {
+		o := u.objectList[0]
+		u.errorf(o.at, "found the shared object %s in a %s, which executes nothing; declare it where it is used", o.Name, tree.Kind)
+		return
 	}
+	u.execution()
 }

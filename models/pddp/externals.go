@@ -1,0 +1,105 @@
+package pddp
+
+import (
+	"errors"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/models/fortran"
+	"simrun/models/fortran/spmd"
+)
+
+// subroutine and function make externals.
+func subroutine(name string, do func(p *spmd.Process, args []uint64) error, args ...fortran.ExternalArg) spmd.External {
+	return spmd.External{External: fortran.External{Name: name, Args: args}, Do: do}
+}
+
+func function(name string, do func(p *spmd.Process, args []uint64) (int32, error), args ...fortran.ExternalArg) spmd.External {
+	return spmd.External{
+		External: fortran.External{Name: name, Result: fortran.Integer, Args: args},
+		Do: func(p *spmd.Process, args []uint64) error {
+			v, err := do(p, args)
+			args[0] = uint64(uint32(v))
+			return err
+		},
+	}
+}
+
+func (l *library) teamExternals() []spmd.External {
+	const value = fortran.ByValueOf
+	return []spmd.External{
+		function("pddp_rank_of_process", func(p *spmd.Process, _ []uint64) (int32, error) { return int32(p.Rank()), nil }),
+		function("pddp_team_size", func(p *spmd.Process, _ []uint64) (int32, error) { return int32(p.Size()), nil }),
+		subroutine("pddp_barrier", func(p *spmd.Process, _ []uint64) error {
+			return p.Endpoint.(machines.Barrier).Barrier(p.Thread)
+		}),
+		subroutine("pddp_failure", func(p *spmd.Process, args []uint64) error {
+			return l.failure(p, p.Int(args[0]), p.Int(args[1]), p.Int(args[2]))
+		}, value, value, value),
+	}
+}
+
+func (l *library) memoryExternals() []spmd.External {
+	const value = fortran.ByValueOf
+	return []spmd.External{
+		function("pddp_heap", func(p *spmd.Process, args []uint64) (int32, error) {
+			return l.allocate(p, p.Int(args[0]), p.Int(args[1]), p.Int(args[2]))
+		}, value, value, value),
+		subroutine("pddp_exchange", func(p *spmd.Process, args []uint64) error {
+			var err error
+			mine := p.Addr(uint32(p.Int(args[0])))
+			l.of(p).addresses, err = p.Endpoint.(machines.AddressExchange).ExchangeAddresses(p.Thread, mine)
+			return err
+		}, value),
+		function("pddp_address", func(p *spmd.Process, args []uint64) (int32, error) {
+			return int32(l.of(p).addresses[p.Int(args[0])] - p.Addr(0)), nil
+		}, value),
+	}
+}
+
+func (l *library) allocate(p *spmd.Process, bytes, tag, decl int32) (int32, error) {
+	if bytes <= 0 {
+		return 0, errors.New("a shared array is larger than 2 GiB on one processor; use more processors")
+	}
+	a, err := p.Machine.Alloc(int64(bytes))
+	if err != nil {
+		return 0, err
+	}
+	l.of(p).arrays[tag] = &memory{address: a, bytes: bytes, decl: decl}
+	return int32(a), nil
+}
+
+// transferExternals get and put elements of 4, 8 and 16 bytes. The address
+// behind the processor's number is that of the element in its memory.
+func (l *library) transferExternals() []spmd.External {
+	list := []spmd.External{subroutine("pddp_quiet", func(p *spmd.Process, _ []uint64) error {
+		return p.Endpoint.(machines.GlobalMemory).Quiet(p.Thread)
+	})}
+	for _, n := range []int64{4, 8, 16} {
+		list = append(list,
+			subroutine(fmt.Sprintf("pddp_get%d", n), func(p *spmd.Process, args []uint64) error {
+				return p.Endpoint.(machines.GlobalMemory).Fetch(p.Thread, elementCopy(p, args, n))
+			}, fortran.ByValueOf, fortran.Address, fortran.Out),
+			subroutine(fmt.Sprintf("pddp_put%d", n), func(p *spmd.Process, args []uint64) error {
+				return p.Endpoint.(machines.GlobalMemory).Store(p.Thread, elementCopy(p, args, n))
+			}, fortran.ByValueOf, fortran.Address, fortran.In))
+	}
+	return list
+}
+
+func elementCopy(p *spmd.Process, args []uint64, n int64) machines.Copy {
+	return machines.Copy{
+		Target: int(p.Int(args[0])), Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[2])), Bytes: n,
+	}
+}
+
+// noteExternals take the notes of accesses that the option Races makes. They
+// take no time.
+func (l *library) noteExternals() []spmd.External {
+	const value = fortran.ByValueOf
+	nothing := func(*spmd.Process, []uint64) error { return nil }
+	read := subroutine("pddp_note_read", nothing, value, value, value)
+	write := subroutine("pddp_note_write", nothing, value, value, value)
+	read.Inline, write.Inline = true, true
+	return []spmd.External{read, write}
+}

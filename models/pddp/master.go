@@ -1,0 +1,120 @@
+package pddp
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+)
+
+// endMaster returns the place of the ENDMASTER of the MASTER at list[i], or the
+// end of the list.
+func (u *unit) endMaster(list []ast.Stmt, i int) int {
+	for k := i + 1; k < len(list); k++ {
+		d, ok := list[k].(*ast.Directive)
+		if !ok || d.Sentinel != "pddp" {
+			continue
+		}
+		if word(d) == "endmaster" {
+			return k
+		}
+		if word(d) == "master" {
+			u.errorf(d.At, "found MASTER inside of MASTER at %s; one is enough", u.line(list[i].Pos()))
+		}
+	}
+	u.errorf(list[i].Pos(), "found MASTER without ENDMASTER; both stand in one list of statements")
+	return len(list)
+}
+
+// master lets processor 0 alone execute the statements.
+func (u *unit) master(d *ast.Directive, body []ast.Stmt) []ast.Stmt {
+	u.checkJumps(body)
+	u.pos = d.At
+	cond := edit.Binary(ast.Eq, u.myproc(), edit.Int(0))
+	outer := u.inMaster
+	u.inMaster = true
+	s := edit.If(cond, u.statements(body)...)
+	u.inMaster = outer
+	u.pos = d.At
+	return u.relabel(d, u.mark(Computing, s))
+}
+
+// checkJumps reports branches into and out of a MASTER block.
+func (u *unit) checkJumps(body []ast.Stmt) {
+	inside := map[uint32]bool{}
+	for _, s := range body {
+		labels(s, inside)
+	}
+	inBody := map[ast.Stmt]bool{}
+	for _, s := range body {
+		inBody[s] = true
+		targets(s, func(l ast.Label) {
+			if !inside[l.Value] {
+				u.errorf(l.At, "label %d is outside of the MASTER block, which only ENDMASTER leaves", l.Value)
+			}
+		})
+	}
+	for _, s := range u.tree.Body {
+		u.jumpsInto(s, inBody, inside)
+	}
+}
+
+// jumpsInto reports branches in s, but not in body, to labels inside of it.
+func (u *unit) jumpsInto(s ast.Stmt, body map[ast.Stmt]bool, inside map[uint32]bool) {
+	ast.Inspect(s, func(n ast.Node) bool {
+		t, ok := n.(ast.Stmt)
+		if !ok {
+			return true
+		}
+		if body[t] {
+			return false
+		}
+		jumps(t, func(l ast.Label) {
+			if inside[l.Value] {
+				u.errorf(l.At, "label %d is inside of a MASTER block, which only MASTER enters", l.Value)
+			}
+		})
+		return true
+	})
+}
+
+func labels(s ast.Stmt, set map[uint32]bool) {
+	ast.Inspect(s, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Do:
+			set[n.End.Label] = true
+			set[n.Label] = true
+		case ast.Stmt:
+			set[n.StmtLabel()] = true
+		}
+		return true
+	})
+	delete(set, 0)
+}
+
+func targets(s ast.Stmt, f func(ast.Label)) {
+	ast.Inspect(s, func(n ast.Node) bool {
+		if t, ok := n.(ast.Stmt); ok {
+			jumps(t, f)
+		}
+		return true
+	})
+}
+
+// jumps calls f for the labels that a statement itself branches to.
+func jumps(s ast.Stmt, f func(ast.Label)) {
+	switch s := s.(type) {
+	case *ast.Goto:
+		f(s.Target)
+	case *ast.ComputedGoto:
+		for _, l := range s.Targets {
+			f(l)
+		}
+	case *ast.AssignedGoto:
+		for _, l := range s.Targets {
+			f(l)
+		}
+	case *ast.ArithmeticIf:
+		f(s.Less)
+		f(s.Equal)
+		f(s.Greater)
+	}
+}
