@@ -38,7 +38,7 @@ func sequential(t testing.TB, name, text string) string {
 // TestConformance compares each program of testdata/run on many numbers of processes
 // with its sequential run.
 func TestConformance(t *testing.T) {
-	files, err := filepath.Glob("testdata/run/*.f90")
+	files, err := filepath.Glob("testdata/run/*")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("found no programs, %v", err)
 	}

@@ -47,6 +47,20 @@
 // to the distributed dimension that has the fewest processes so far, of equal ones
 // to the last: 16 on three dimensions are 2, 2, 4.
 //
+// # Deviations and doubts
+//
+// The run-time system that is known is decades younger than the compiler (that of
+// Classic Flang); the order of transfers, the star of messages and the search of
+// the lists are its, the intersection of sections and the packing are written as
+// they would be. Whether the compiler kept products of descriptors in registers is
+// not known: the processor's Spec prices the loops as an optimizing compiler would
+// have left them, which makes computing cheaper than the published shallow-water
+// times imply. Nothing is fitted. How long an owner's send takes is the machine's
+// library's, and decides both published columns at large numbers of processes.
+//
+// A corner such as X(1,1) = X(M+1,N+1) is a star, too: the element is read as a
+// scalar before its owner assigns it.
+//
 // # Files
 //
 //	translate.go  Translate; build.go Build; library.go Library and externals
