@@ -401,3 +401,14 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 }
+
+// What a program charges does not depend on whether its data are computed.
+func TestPhantomTakesTheSameTime(t *testing.T) {
+	for _, c := range programs {
+		full := execute(t, 4, program("t.pddp", c.text), Options{}, fortran.Options{})
+		phantom := execute(t, 4, program("t.pddp", c.text), Options{}, fortran.Options{Phantom: true})
+		if full.err != nil || phantom.err != nil || full.run.End() != phantom.run.End() {
+			t.Errorf("%s: full %v, %v; phantom %v, %v", c.name, full.run.End(), full.err, phantom.run.End(), phantom.err)
+		}
+	}
+}
