@@ -52,11 +52,15 @@ func classOfFile(name string) Class {
 	return Runtime
 }
 
-// Where returns the user's line for one of the translated program, "file:line".
+// Where returns the user's line for one of the translated program, "file:line";
+// nothing for one of the run-time system, which its caller's line stands for.
 func (t *Translation) Where(at source.Position) string {
+	if at.File != t.Name {
+		return ""
+	}
 	p := t.Origin(at.Line)
-	if at.File != t.Name || p.File == "" {
-		return at.String()
+	if p.File == "" {
+		p = at
 	}
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }

@@ -89,7 +89,7 @@ func TestRunTimeErrors(t *testing.T) {
 			continue
 		}
 		_, _, err = execute(t, p, 3)
-		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "process ") {
+		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "process ") || !strings.Contains(err.Error(), "(t.f90:") {
 			t.Errorf("%s\ngot %v, want %s", test.text, err, test.want)
 		}
 		p.Close()

@@ -67,8 +67,20 @@ func (p *Process) SetDouble(arg uint64, v float64) error {
 	return p.Machine.SetFloat64(uint32(arg), v)
 }
 
-// Where returns the user's line at which the process is, "file:line".
-func (p *Process) Where() string { return p.run.program.place(p.Machine.Where()) }
+// Where returns the user's line at which the process is, "file:line": in a library's
+// procedure that of the call.
+func (p *Process) Where() string {
+	where := p.run.program.place(p.Machine.Where())
+	if where != "" {
+		return where
+	}
+	for _, f := range p.Machine.Stack() {
+		if where = p.run.program.place(f.Pos); where != "" {
+			break
+		}
+	}
+	return where
+}
 
 // settle gives the thread what the program has charged by itself.
 func (p *Process) settle() {

@@ -202,6 +202,16 @@ func (m *Machine) Where() source.Pos {
 	return 0
 }
 
+// Stack returns the procedures in progress during a call of the host, the innermost
+// first.
+func (m *Machine) Stack() []Frame {
+	sites, n := m.code.module.Sites, int(m.site.Get())
+	if n >= len(sites) {
+		return nil
+	}
+	return m.trace(sites[n].Func, sites[n].At)
+}
+
 func nest(m *Machine, stack []uint64) error {
 	if m.config.Meter == nil {
 		return nil

@@ -1,0 +1,41 @@
+package hpf_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/models/fortran"
+	"simrun/models/fortran/spmd"
+	"simrun/models/fortran/spmd/ideal"
+	"simrun/models/fortran/vm"
+	"simrun/models/hpf"
+	"simrun/sim"
+)
+
+// TestWaitingPlace: who waits inside the run-time system is reported at the user's
+// line.
+func TestWaitingPlace(t *testing.T) {
+	text := "real a(10)\n!hpf$ distribute a(block)\na = 1\ns = a(10)\nend\n"
+	p, err := hpf.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, spmd.Options{Fortran: fortran.Options{Costs: costs(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	r := &spmd.Run{Config: func(int) vm.Config { return vm.Config{} }}
+	body := p.Body(r)
+	k := sim.New(1)
+	err = ideal.New(costs(t), sim.Microsecond).Launch(k, 3, func(e machines.Endpoint) {
+		if e.Rank() < 2 { // the owner of A(10) does nothing
+			body(e)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = k.Run(context.Background())
+	if err == nil || !strings.Contains(err.Error(), "t.f90:4") {
+		t.Errorf("got %v, want that processes wait at t.f90:4", err)
+	}
+}
