@@ -48,3 +48,32 @@ func TestGolden(t *testing.T) {
 		}
 	}
 }
+
+// Each generated line knows the statement it comes from, line 10 of the
+// example, and its class.
+func TestLines(t *testing.T) {
+	got, err := Translate(read(t, "xy.pddp"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := got.Files[0]
+	text := strings.Split(strings.TrimSuffix(string(f.Text), "\n"), "\n")
+	if len(text) != len(f.Lines) {
+		t.Fatalf("got %d lines and what is known of %d", len(text), len(f.Lines))
+	}
+	for part, class := range map[string]int{ // any order: each by itself
+		"local_mem(offset) = value_rh": Computing, "proc_no_rh = ": Indexing, "CALL get_local_indx": Runtime, "CALL pddp_get4": Runtime,
+	} {
+		i := 0
+		for i < len(text) && !strings.Contains(text[i], part) {
+			i++
+		}
+		if i == len(text) {
+			t.Errorf("%q: not found", part)
+			continue
+		}
+		if at := got.Sources.Position(f.Lines[i].Origin); at.Line != 10 || f.Lines[i].Class != class {
+			t.Errorf("%q: got line %d, class %d, want line 10, class %d", part, at.Line, f.Lines[i].Class, class)
+		}
+	}
+}
