@@ -23,6 +23,7 @@
 //	bench.go   the four benchmarks
 //	check.go   what the programs print
 //	claims.go  what the article says about its tables
+//	translate.go, database.go  the translator's output; the library's tables
 //
 // # By hand
 //

@@ -21,7 +21,7 @@ import (
 
 // Programs returns the programs of this package.
 func Programs() []scenarios.Program {
-	all := []scenarios.Program{translateProgram()}
+	all := []scenarios.Program{databaseProgram(), translateProgram()}
 	for i := range benches {
 		all = append(all, benches[i].program())
 	}
