@@ -186,6 +186,8 @@ const (
 	HasGlobalMemory    Capability = "global memory"
 	HasRemoteLoads     Capability = "remote loads"
 	HasMessagePassing  Capability = "message passing"
+	HasNonblocking     Capability = "nonblocking messages"
+	HasParts           Capability = "several programs"
 )
 
 // Capabilities returns what e implements, in a fixed order.
@@ -212,6 +214,10 @@ func Capabilities(e Endpoint) []Capability {
 	add(ok, HasRemoteLoads)
 	_, ok = e.(MessagePassing)
 	add(ok, HasMessagePassing)
+	_, ok = e.(NonblockingMessages)
+	add(ok, HasNonblocking)
+	_, ok = e.(Parts)
+	add(ok, HasParts)
 	return have
 }
 

@@ -80,7 +80,7 @@ func runOne(t *testing.T, m machines.Processor) sim.Duration {
 func TestOneProcess(t *testing.T) {
 	for _, model := range models() {
 		switch model.Name {
-		case ibmsp.Name, t3d.Name, meiko.Name:
+		case ibmsp.Name, t3d.Name, meiko.Name, xt5.Name:
 			continue
 		}
 		if model.ProcessesMax != 1 || len(model.Capabilities) != 0 {

@@ -1,6 +1,13 @@
-// Package xt5 describes the Cray XT5 Jaguar: two six-core 2.6 GHz Opteron 2435 and a
-// SeaStar2+ per node, on a 3-D torus. So far it has the processor of one core
-// whose neighbours are idle, on which sequential programs run.
+// Package xt5 is the Cray XT5 Jaguar: two six-core 2.6 GHz Opteron 2435 and a
+// SeaStar2+ per node, on a 3-D torus of 25x32x24, with Portals 3.3 and MPI.
+//
+// A node has twelve processes, one per core, which share its SeaStar, its memory and
+// its interrupts. Jobs get nodes in the order of their numbers, along z within a
+// cabinet, then along y, then x. Several programs of a job (LaunchParts) have nodes
+// of their own each, as with several aprun commands. Which of the torus's 19,200
+// places are service nodes is not known; here they are the last 512.
+//
+// Package seastar has the nodes, portals the library on them, mpi what programs use.
 //
 // # By hand: copying
 //
@@ -13,6 +20,7 @@
 //
 // # Files
 //
-//	machine.go  the model
-//	xt5.toml    the Spec
+//	spec.go xt5.toml  the Spec
+//	machine.go        the model, launching
+//	endpoint.go       a process
 package xt5

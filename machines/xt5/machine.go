@@ -1,19 +1,174 @@
 package xt5
 
 import (
-	_ "embed"
+	"fmt"
 
 	"simrun/machines"
-	"simrun/machines/internal/sequential"
+	"simrun/machines/xt5/mpi"
+	"simrun/machines/xt5/portals"
+	"simrun/machines/xt5/seastar"
+	"simrun/sim"
+	"simrun/sim/node"
 )
 
 // Name is the machine's name in scenarios and on the command line.
 const Name = "xt5"
 
-//go:embed xt5.toml
-var spec []byte
-
-var model = sequential.Model(Name, "Cray XT5, 2.6 GHz Opteron 2435 (Oak Ridge National Laboratory, 2009)", spec)
+// processesMax is how many the machine has cores.
+const processesMax = 18_688 * 12
 
 // Model describes the machine for listings and scenarios.
-func Model() machines.Model { return model }
+func Model() machines.Model {
+	return machines.Model{
+		Name:         Name,
+		Title:        "Cray XT5, 2.6 GHz Opteron 2435, SeaStar2+ torus (Oak Ridge National Laboratory, 2009)",
+		ProcessesMax: processesMax,
+		Capabilities: machines.Capabilities((*Endpoint)(nil)),
+		Load:         func() (machines.Machine, error) { return New() },
+	}
+}
+
+// Machine is a Cray XT5 with its own copy of the Spec.
+type Machine struct {
+	Spec  Spec
+	sheet *machines.Sheet
+	costs *node.Costs
+}
+
+// New reads the Spec and returns a machine.
+func New() (*Machine, error) {
+	doc, err := specFile()
+	if err != nil {
+		return nil, err
+	}
+	m := new(Machine)
+	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+		return nil, err
+	}
+	m.costs = node.NewCosts(&m.Spec.Processor)
+	return m, nil
+}
+
+// Name returns the model's name.
+func (m *Machine) Name() string { return Name }
+
+// Sheet returns the machine's parameters.
+func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
+
+// Costs prices operations on one of the machine's processors.
+func (m *Machine) Costs() *node.Costs { return m.costs }
+
+// Validate says whether a program of n processes can be launched.
+func (m *Machine) Validate(n int) error { return m.ValidateParts([]int{n}) }
+
+// ValidateParts says whether programs of so many processes each can be launched
+// together.
+func (m *Machine) ValidateParts(parts []int) error {
+	if len(parts) == 0 {
+		return fmt.Errorf("%s: found no program, expected at least one", Name)
+	}
+	nodes, places := m.Spec.Nodes.Get(), m.places()
+	if nodes > places {
+		return fmt.Errorf("%s: found %d nodes, expected at most %d: the torus is %dx%dx%d", Name, nodes, places,
+			m.Spec.Network.X.Get(), m.Spec.Network.Y.Get(), m.Spec.Network.Z.Get())
+	}
+	cores := m.Spec.Cores.Get()
+	needed := int64(0)
+	for _, n := range parts {
+		if n < 1 || int64(n) > nodes*cores {
+			return fmt.Errorf("%s: found %d processes, expected 1 to %d, %d per node", Name, n, nodes*cores, cores)
+		}
+		needed += nodesFor(n, cores)
+	}
+	if needed > nodes {
+		return fmt.Errorf("%s: found %d programs that need %d nodes, each nodes of its own with %d processes, expected at most %d nodes", Name, len(parts), needed, cores, nodes)
+	}
+	return nil
+}
+
+func (m *Machine) places() int64 {
+	n := &m.Spec.Network
+	return n.X.Get() * n.Y.Get() * n.Z.Get()
+}
+
+// nodesFor returns how many nodes a program of n processes has.
+func nodesFor(n int, cores int64) int64 { return (int64(n) + cores - 1) / cores }
+
+// Launch starts a program of n processes on the first nodes of the machine.
+func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	return m.LaunchParts(k, []int{n}, body)
+}
+
+// LaunchParts starts several programs side by side, one behind the other on the
+// machine's nodes, each beginning with a node of its own. All run body, which asks
+// its endpoint (machines.Parts) for its part.
+func (m *Machine) LaunchParts(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
+	if err := m.ValidateParts(parts); err != nil {
+		return err
+	}
+	j, err := m.newJob(k, parts)
+	if err != nil {
+		return err
+	}
+	for part, n := range parts {
+		for i := range n {
+			if err := j.start(part, i, body); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// job is what the processes of a launch share.
+type job struct {
+	machine *Machine
+	kernel  *sim.Kernel
+	parts   []int
+	fabric  *seastar.Fabric
+	portals *portals.Job
+	mpi     *mpi.Base
+	rank    int           // of the next process
+	node    *seastar.Node // of the process before
+}
+
+func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
+	processes, nodes := 0, 0
+	for _, n := range parts {
+		processes += n
+		nodes += int(nodesFor(n, m.Spec.Cores.Get()))
+	}
+	fabric, err := seastar.NewFabric(k, &m.Spec.SeaStar, &m.Spec.Network, nodes)
+	if err != nil {
+		return nil, err
+	}
+	return &job{machine: m, kernel: k, parts: parts, fabric: fabric, portals: portals.NewJob(k, &m.Spec.Portals, processes),
+		mpi: mpi.NewBase(&m.Spec.MPI, processes)}, nil
+}
+
+// start spawns process i of a part. Its libraries are open before any process
+// runs, so that nobody sends to one that is not there yet.
+func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
+	m := j.machine
+	core := int64(i) % m.Spec.Cores.Get()
+	name := fmt.Sprintf("process %d", j.rank)
+	t := &node.Thread{Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
+	t.CPU = node.NewProcessor(j.kernel, fmt.Sprintf("XT5.Core[%d]", j.rank))
+	if core == 0 {
+		j.node = j.fabric.AddNode(t.CPU, j.portals)
+	}
+	e := &Endpoint{Portals: j.portals.Init(j.rank, t, j.node), job: j, part: part, partRank: i}
+	port, err := j.mpi.Init(e.Portals)
+	if err != nil {
+		return err
+	}
+	if e.Comm, err = port.NewComm(worldComm, 0, j.portals.Size()); err != nil {
+		return err
+	}
+	j.rank++
+	t.Process = j.kernel.Spawn(name, func(p *sim.Process) {
+		body(e)
+		t.Sync()
+	})
+	return nil
+}

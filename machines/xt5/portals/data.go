@@ -1,0 +1,62 @@
+package portals
+
+import (
+	"fmt"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// source returns bytes of a descriptor; nil if they are a phantom's.
+func (o *operation) source(i *Interface, d *MD, offset, n int64) []byte {
+	if n == 0 {
+		return nil
+	}
+	b, err := i.Memory().Bytes(d.Start+node.Addr(offset), n)
+	if err != nil {
+		o.gone(i, err)
+	}
+	return b
+}
+
+// deposit puts what came in the header packet into a descriptor.
+func (o *operation) deposit(i *Interface, d *MD, offset int64) {
+	if n := int64(len(o.inline)); n > 0 {
+		copy(o.source(i, d, offset, n), o.inline)
+	}
+}
+
+// copy moves the payload of an operation, whose last byte has come.
+func (o *operation) copy() {
+	from, src, at := o.from, o.local, o.start
+	to, dst, place := o.to, o.target, o.offset
+	if o.kind == opGet {
+		from, src, at, to, dst, place = to, dst, place, from, src, at
+	}
+	err := to.Memory().Copy(dst.Start+node.Addr(place), from.Memory(), src.Start+node.Addr(at), o.moved)
+	if err != nil && o.moved > 0 {
+		o.gone(o.from, err)
+	}
+	if o.kind == opGet {
+		o.trace()
+	}
+}
+
+// gone blames the process for memory that went away under an operation.
+func (o *operation) gone(i *Interface, err error) {
+	i.thread.Blame(&Error{Call: "Portals", Code: "PTL_SEGV", Detail: fmt.Sprintf("memory of %d bytes between process %d and process %d", o.bytes, o.from.rank, o.to.rank), Err: err})
+}
+
+// trace shows an operation that has moved its data to whoever records them.
+func (o *operation) trace() {
+	j := o.from.job
+	tracer := j.kernel.Tracer()
+	if tracer == nil {
+		return
+	}
+	from, to, label := o.from, o.to, "put"
+	if o.kind == opGet {
+		from, to, label = o.to, o.from, "get"
+	}
+	tracer.Message(sim.Message{From: from.thread.Name(), To: to.thread.Name(), Sent: o.began, Received: j.kernel.Now(), Label: label, Bytes: o.moved})
+}

@@ -1,0 +1,226 @@
+package portals
+
+import (
+	"fmt"
+
+	"simrun/sim/node"
+)
+
+// Option is a set of options of a memory descriptor.
+type Option uint16
+
+// The options.
+const (
+	OpPut             Option = 1 << iota // puts may match
+	OpGet                                // gets may match
+	ManageRemote                         // the initiator gives the offset; else they lie one behind the other
+	Truncate                             // what does not fit is cut off; else it does not match
+	AckDisable                           // no acknowledgement, whatever the put asks for
+	MaxSize                              // retire when less than MD.MaxSize is left
+	EventStartDisable                    // no events of starts
+	EventEndDisable                      // no events of ends
+)
+
+// Infinite is the threshold of a memory descriptor that has none
+// (PTL_MD_THRESH_INF).
+const Infinite = -1
+
+// MD is a memory descriptor (ptl_md_t). The caller fills the exported fields
+// before PtlMDBind or PtlMDAttach and leaves them alone until it is unlinked.
+type MD struct {
+	Start     node.Addr // phantom memory moves no data, but sizes
+	Length    int64
+	Threshold int // operations until it is used up, or Infinite
+	MaxSize   int64
+	Options   Option
+	User      any // in its events
+	EQ        *EQ // may be nil
+
+	owner   *Interface
+	entry   *ME // that it is attached to, or nil
+	offset  int64
+	left    int
+	pending int  // operations under way
+	retired bool // no further operation may begin
+	unlink  bool // it is unlinked by itself when it is used up
+	linked  bool
+}
+
+// Linked reports whether the descriptor is bound or attached.
+func (d *MD) Linked() bool { return d.linked }
+
+// MDBind makes a descriptor for operations that the process begins (PtlMDBind).
+// With unlink it goes away, with an event, when it is used up.
+func (i *Interface) MDBind(t *node.Thread, d *MD, unlink bool) error {
+	i.call(t)
+	return i.link("PtlMDBind", d, unlink)
+}
+
+// MDAttach makes a descriptor the memory of a match entry that has none
+// (PtlMDAttach).
+func (i *Interface) MDAttach(t *node.Thread, e *ME, d *MD, unlink bool) error {
+	switch {
+	case e == nil || e.owner != i || !e.linked:
+		return &Error{Call: "PtlMDAttach", Code: "PTL_ME_INVALID", Detail: "found a match entry that is not one of this process, expected one that PtlMEAttach has returned"}
+	case e.md != nil:
+		return &Error{Call: "PtlMDAttach", Code: "PTL_ME_IN_USE", Detail: "found a match entry that has a memory descriptor, expected one without"}
+	}
+	i.call(t)
+	if err := i.link("PtlMDAttach", d, unlink); err != nil {
+		return err
+	}
+	d.entry, e.md = e, d
+	return nil
+}
+
+// link checks a descriptor and takes it.
+func (i *Interface) link(call string, d *MD, unlink bool) error {
+	switch limit := i.job.spec.Limits.Descriptors.Get(); {
+	case d.linked:
+		return &Error{Call: call, Code: "PTL_MD_ILLEGAL", Detail: "found a memory descriptor that is in use, expected a fresh one"}
+	case i.memory >= limit:
+		return full(call, "memory descriptors", limit)
+	case d.Length < 0 || d.Threshold < Infinite:
+		return &Error{Call: call, Code: "PTL_MD_ILLEGAL", Detail: fmt.Sprintf("found %d bytes and a threshold of %d, expected at least 0 bytes and a threshold of at least 0, or Infinite", d.Length, d.Threshold)}
+	}
+	if d.Length > 0 {
+		if err := i.Memory().Check(d.Start, d.Length); err != nil {
+			return &Error{Call: call, Code: "PTL_SEGV", Detail: fmt.Sprintf("memory descriptor of %d bytes", d.Length), Err: err}
+		}
+	}
+	if d.EQ != nil {
+		if err := i.own(call, d.EQ); err != nil {
+			return err
+		}
+		d.EQ.uses++
+	}
+	i.memory++
+	d.owner, d.entry, d.offset, d.left, d.pending = i, nil, 0, d.Threshold, 0
+	d.retired, d.unlink, d.linked = false, unlink, true
+	return nil
+}
+
+// MDUpdate gives a descriptor that no operation uses the exported fields of
+// another one, unless there is an event in queue q, which may be nil
+// (PtlMDUpdate). It reports whether it has: with a queue it tells a library that
+// it has not overlooked a message when it begins to accept the next.
+func (i *Interface) MDUpdate(t *node.Thread, d, fresh *MD, q *EQ) (bool, error) {
+	if d == nil || d.owner != i || !d.linked {
+		return false, &Error{Call: "PtlMDUpdate", Code: "PTL_MD_INVALID", Detail: "found a memory descriptor that is not bound or attached here, expected one that is"}
+	}
+	if q != nil {
+		if err := i.own("PtlMDUpdate", q); err != nil {
+			return false, err
+		}
+	}
+	i.call(t)
+	if d.pending > 0 || (q != nil && q.ready()) {
+		return false, nil
+	}
+	e, unlink := d.entry, d.unlink
+	d.entry = nil // so that it stays
+	d.release()
+	d.Start, d.Length, d.Threshold, d.MaxSize = fresh.Start, fresh.Length, fresh.Threshold, fresh.MaxSize
+	d.Options, d.User, d.EQ = fresh.Options, fresh.User, fresh.EQ
+	if err := i.link("PtlMDUpdate", d, unlink); err != nil {
+		return false, err
+	}
+	d.entry = e
+	return true, nil
+}
+
+// MDUnlink gives a descriptor back that no operation uses (PtlMDUnlink).
+func (i *Interface) MDUnlink(t *node.Thread, d *MD) error {
+	if d == nil || d.owner != i || !d.linked {
+		return &Error{Call: "PtlMDUnlink", Code: "PTL_MD_INVALID", Detail: "found a memory descriptor that is not bound or attached here, expected one that is"}
+	}
+	i.call(t)
+	if d.pending > 0 {
+		return &Error{Call: "PtlMDUnlink", Code: "PTL_MD_IN_USE", Detail: fmt.Sprintf("found %d operations under way, expected none", d.pending)}
+	}
+	if d.linked { // not unlinked by itself while the call ran
+		d.release()
+	}
+	return nil
+}
+
+// release takes a descriptor out of use, with its match entry if that is to go
+// with it.
+func (d *MD) release() {
+	d.linked = false
+	d.owner.memory--
+	if d.EQ != nil {
+		d.EQ.uses--
+	}
+	if e := d.entry; e != nil {
+		d.entry, e.md = nil, nil
+		if e.unlink {
+			e.remove()
+		}
+	}
+}
+
+// room returns where an operation of some bytes goes and how many fit; ok says
+// whether the descriptor takes it at all.
+func (d *MD) room(op Option, remote, bytes int64) (offset, moved int64, ok bool) {
+	if d.retired || d.Options&op == 0 || d.left == 0 {
+		return 0, 0, false
+	}
+	offset = d.offset
+	if d.Options&ManageRemote != 0 {
+		offset = remote
+	}
+	fits := d.Length - offset
+	if offset < 0 || (fits < bytes && d.Options&Truncate == 0) {
+		return 0, 0, false
+	}
+	return offset, max(0, min(bytes, fits)), true
+}
+
+// use counts an operation that the process itself begins, which is over when it
+// has ended and, if it is to be acknowledged, that has come too.
+func (d *MD) use(acknowledged bool) {
+	d.pending++
+	if acknowledged {
+		d.pending++
+	}
+	if d.left > 0 {
+		d.left--
+	}
+	d.retired = d.left == 0
+}
+
+// begin counts an operation of another process that a descriptor takes.
+func (d *MD) begin(offset, moved int64) {
+	d.pending++
+	if d.left > 0 {
+		d.left--
+	}
+	if d.Options&ManageRemote == 0 {
+		d.offset = offset + moved
+	}
+	d.retired = d.left == 0 || (d.Options&MaxSize != 0 && d.Length-d.offset < d.MaxSize)
+}
+
+// end counts an operation that is over.
+func (d *MD) end(e Event) {
+	d.pending--
+	if d.pending == 0 && d.retired && d.unlink && d.linked {
+		q := d.EQ
+		d.release()
+		if q != nil && d.Options&EventEndDisable == 0 {
+			e.Kind, e.MD, e.User = Unlink, d, d.User
+			q.post(e)
+		}
+	}
+}
+
+// tell posts an event of the descriptor unless its options suppress the kind.
+func (d *MD) tell(kind EventKind, e Event) {
+	switch {
+	case d.EQ == nil, kind.starts() && d.Options&EventStartDisable != 0, !kind.starts() && d.Options&EventEndDisable != 0:
+		return
+	}
+	e.Kind, e.MD, e.User = kind, d, d.User
+	d.EQ.post(e)
+}

@@ -1,0 +1,73 @@
+// Package portals is Portals 3.3, the communication library below all others on a
+// Cray XT5, as its manual (Riesen, Brightwell, Pedretti, Maccabe and Hudson, The
+// Portals 3.3 message passing interface, SAND2006-0420) describes it, in the
+// generic mode of Compute Node Linux: the host matches messages, in interrupts.
+//
+// An [Interface] is what one process has (PtlNIInit): a portal table, whose entries
+// are lists of match entries ([ME]), each with a memory descriptor ([MD]), whose
+// operations report to an event queue ([EQ]). A process puts bytes of one of its
+// descriptors into a descriptor of another process, or gets them from there
+// ([Interface.Put], [Interface.Get]); which one, the target's match entries decide.
+// Processes are named by their rank in the job, where the manual has nid and pid.
+//
+// # How it works
+//
+// A put goes through these steps; those of the host are interrupts of its node,
+// handled one after the other (see package seastar):
+//
+//	PtlPut      portals.start, then the header leaves; SEND_START
+//	target      the list is walked: portals.match, portals.walk for each entry that
+//	            does not match; PUT_START. Nothing matches: the message is dropped
+//	            and counted
+//	payload     moves now, unless it came in the header packet
+//	both sides  portals.deliver; PUT_END there, SEND_END here. A put whose payload is
+//	            in the header packet ends here when that has left
+//	initiator   if asked for, the acknowledgement's header comes back: portals.deliver;
+//	            ACK
+//
+// A get is answered without matching at the initiator: the reply's header comes
+// back, the payload moves, GET_END and REPLY_END. Events are only posted to
+// descriptors with a queue and unless the descriptor's options suppress them; the
+// host is interrupted all the same.
+//
+// A descriptor takes an operation if its options allow it, its threshold is not used
+// up, and the bytes fit or may be cut off (Truncate). Without ManageRemote operations
+// lie one behind the other. When it is used up and nothing is under way it is
+// unlinked, if that was asked for, with its match entry, if that was.
+//
+// Within a node, messages take the same way through the SeaStar, except those with
+// Request.Shared.
+//
+// # By hand: a put of 1 byte to the next node
+//
+//	0.9    us  PtlPut (portals.start)
+//	0.0305 us  a header of 64 bytes at 2.1 GB/s
+//	0.455  us  seastar.transmit, one link, seastar.receive
+//	2      us  interrupt
+//	1.8    us  matching
+//	0.2    us  the target looks again and finds PUT_END (portals.poll)
+//	------
+//	5.3855 us
+//
+// 256 bytes are not in the header packet: from the match on, at 5.1855 us, they move,
+// 0.1219 us, and a second interrupt ends them, 2.1 us: 7.6074 us with the look. A get
+// of 1 byte matches at the target at 5.1855 us and comes back: 0.4855 us, an
+// interrupt, 2 us, portals.deliver, 0.1 us, and the look, 0.2 us: 7.971 us.
+//
+// # What is left out
+//
+// PtlGetPut, scattered descriptors (PTL_MD_IOVEC), access control lists, and
+// several interfaces of one process. Calls by their names in the manual stand in the
+// comments of the methods.
+//
+// # Files
+//
+//	spec.go        parameters and limits
+//	interface.go   jobs, interfaces, errors
+//	match.go       match entries and their lists
+//	descriptor.go  memory descriptors
+//	event.go       events and queues
+//	operation.go   puts and gets: what is asked for
+//	progress.go    what happens to them, step by step
+//	data.go        moving bytes
+package portals

@@ -1,0 +1,230 @@
+package portals
+
+import (
+	"fmt"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// EventKind says what has happened (ptl_event_kind_t).
+type EventKind uint8
+
+// The kinds of events.
+const (
+	GetStart   EventKind = iota // a get has matched here
+	GetEnd                      // its reply has left
+	PutStart                    // a put has matched here
+	PutEnd                      // its data are here
+	ReplyStart                  // the reply to a get begins to come in
+	ReplyEnd                    // it is here
+	SendStart                   // a put begins to leave
+	SendEnd                     // its data may be changed
+	Ack                         // the target has the data of a put
+	Unlink                      // a memory descriptor has been unlinked by itself
+)
+
+// String returns the name in the manual.
+func (k EventKind) String() string {
+	return [...]string{"PTL_EVENT_GET_START", "PTL_EVENT_GET_END", "PTL_EVENT_PUT_START", "PTL_EVENT_PUT_END", "PTL_EVENT_REPLY_START",
+		"PTL_EVENT_REPLY_END", "PTL_EVENT_SEND_START", "PTL_EVENT_SEND_END", "PTL_EVENT_ACK", "PTL_EVENT_UNLINK"}[k]
+}
+
+// starts reports whether PTL_MD_EVENT_START_DISABLE suppresses the kind.
+func (k EventKind) starts() bool {
+	return k == GetStart || k == PutStart || k == ReplyStart || k == SendStart
+}
+
+// Event is an entry of an event queue (ptl_event_t).
+type Event struct {
+	Kind      EventKind
+	Initiator int    // rank of the process that called PtlPut or PtlGet
+	Portal    int    // index of the portal table
+	MatchBits uint64 // of the request
+	Requested int64  // bytes (rlength)
+	Moved     int64  // bytes that fit (mlength)
+	Offset    int64  // in the memory descriptor
+	MD        *MD
+	User      any    // of the memory descriptor
+	HdrData   uint64 // of the put
+	Sequence  uint64 // number of the event in its queue
+}
+
+// EQ is an event queue.
+type EQ struct {
+	owner    *Interface
+	count    int // events that it has room for
+	ring     []Event
+	head     int
+	n        int
+	sequence uint64 // of the next event
+	expected uint64 // of the event that is taken next, if none is lost
+	uses     int    // memory descriptors that write to it
+	freed    bool
+}
+
+// EQAlloc returns an event queue with room for count events (PtlEQAlloc).
+func (i *Interface) EQAlloc(t *node.Thread, count int) (*EQ, error) {
+	if count < 1 {
+		return nil, &Error{Call: "PtlEQAlloc", Code: "PTL_SEGV", Detail: fmt.Sprintf("found room for %d events, expected at least 1", count)}
+	}
+	if limit := i.job.spec.Limits.Queues.Get(); i.queues >= limit {
+		return nil, full("PtlEQAlloc", "event queues", limit)
+	}
+	i.call(t)
+	i.queues++
+	return &EQ{owner: i, count: count}, nil
+}
+
+// EQFree gives an event queue back, which no memory descriptor may use any more
+// (PtlEQFree).
+func (i *Interface) EQFree(t *node.Thread, q *EQ) error {
+	if err := i.own("PtlEQFree", q); err != nil {
+		return err
+	}
+	if q.uses > 0 {
+		return &Error{Call: "PtlEQFree", Code: "PTL_EQ_IN_USE", Detail: fmt.Sprintf("found %d memory descriptors that use the event queue, expected none", q.uses)}
+	}
+	i.call(t)
+	i.queues--
+	q.freed, q.ring, q.n = true, nil, 0
+	return nil
+}
+
+func (i *Interface) own(call string, q *EQ) error {
+	if q == nil || q.owner != i || q.freed {
+		return &Error{Call: call, Code: "PTL_EQ_INVALID", Detail: "found an event queue that is not one of this process, expected one that PtlEQAlloc has returned"}
+	}
+	return nil
+}
+
+// post adds an event, or loses it if the queue is full.
+func (q *EQ) post(e Event) {
+	e.Sequence = q.sequence
+	q.sequence++
+	if q.n == q.count {
+		q.owner.arrived.Broadcast()
+		return
+	}
+	if q.n == len(q.ring) {
+		q.grow()
+	}
+	q.ring[(q.head+q.n)%len(q.ring)] = e
+	q.n++
+	q.owner.arrived.Broadcast()
+}
+
+// grow doubles what the queue really has. Queues are allocated for the worst case
+// and mostly empty.
+func (q *EQ) grow() {
+	bigger := make([]Event, min(q.count, max(4, 2*len(q.ring))))
+	for i := range q.n {
+		bigger[i] = q.ring[(q.head+i)%len(q.ring)]
+	}
+	q.ring, q.head = bigger, 0
+}
+
+// ready reports whether there is an event to take, or a loss to report.
+func (q *EQ) ready() bool { return q.n > 0 || q.sequence != q.expected }
+
+// take removes the first event of a queue that is ready. The error is a
+// *DroppedError if events before it were lost; the event, if ok, is good all the
+// same.
+func (q *EQ) take() (e Event, ok bool, err error) {
+	lost := q.sequence - q.expected
+	if q.n > 0 {
+		e, ok = q.ring[q.head], true
+		q.ring[q.head] = Event{}
+		q.head = (q.head + 1) % len(q.ring)
+		q.n--
+		lost = e.Sequence - q.expected
+	}
+	q.expected += lost
+	if ok {
+		q.expected++
+	}
+	if lost > 0 {
+		err = &DroppedError{Lost: lost, Count: q.count}
+	}
+	return e, ok, err
+}
+
+// EQGet returns the next event, if there is one (PtlEQGet). It looks at the
+// queue at the thread's own instant. The error is a *DroppedError if events were
+// lost: the queue was full.
+func (i *Interface) EQGet(t *node.Thread, q *EQ) (e Event, ok bool, err error) {
+	if err := i.own("PtlEQGet", q); err != nil {
+		return Event{}, false, err
+	}
+	i.charge(t, i.job.spec.Poll.Get())
+	t.Sync()
+	if !q.ready() {
+		return Event{}, false, nil
+	}
+	return q.take()
+}
+
+// EQWait returns the next event, for which it waits (PtlEQWait). why says in
+// reports what for; nil names the queue.
+func (i *Interface) EQWait(t *node.Thread, q *EQ, why sim.Waitable) (Event, error) {
+	e, _, err := i.EQPoll(t, []*EQ{q}, sim.Forever, why)
+	return e, err
+}
+
+// EQPoll returns the next event of the first of several queues that has one, and
+// the queue's index, or -1 if there is none within a time (PtlEQPoll).
+func (i *Interface) EQPoll(t *node.Thread, queues []*EQ, timeout sim.Duration, why sim.Waitable) (Event, int, error) {
+	for _, q := range queues {
+		if err := i.own("PtlEQPoll", q); err != nil {
+			return Event{}, -1, err
+		}
+	}
+	if why == nil {
+		why = anyEvent{}
+	}
+	t.Sync()
+	deadline := t.Now().Add(timeout)
+	for {
+		i.charge(t, i.job.spec.Poll.Get())
+		t.Sync()
+		for at, q := range queues {
+			if q.ready() {
+				e, _, err := q.take()
+				return e, at, err
+			}
+		}
+		if !i.await(t, deadline, timeout, why) {
+			return Event{}, -1, nil
+		}
+	}
+}
+
+// await blocks until something arrives, and reports whether it did in time.
+func (i *Interface) await(t *node.Thread, deadline sim.Time, timeout sim.Duration, why sim.Waitable) bool {
+	before := t.Now()
+	came := true
+	if timeout == sim.Forever {
+		i.arrived.WaitAs(t.Process, why)
+	} else {
+		came = deadline > before && i.arrived.WaitFor(t.Process, deadline.Sub(before))
+	}
+	i.ledger.Waiting = i.ledger.Waiting.Plus(t.Now().Sub(before))
+	return came
+}
+
+// anyEvent is what a process waits for that does not say more.
+type anyEvent struct{}
+
+func (anyEvent) WaitingFor() string     { return "PtlEQWait: an event" }
+func (anyEvent) HeldBy() []*sim.Process { return nil }
+
+// DroppedError says that a queue was full and events have been lost
+// (PTL_EQ_DROPPED).
+type DroppedError struct {
+	Lost  uint64 // events
+	Count int    // that the queue has room for
+}
+
+func (e *DroppedError) Error() string {
+	return fmt.Sprintf("PtlEQGet: PTL_EQ_DROPPED: %d events are lost because the queue was full with %d; allocate more or take them sooner", e.Lost, e.Count)
+}

@@ -1,0 +1,143 @@
+package portals
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/machines/xt5/seastar"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Job is what the processes of a program share.
+type Job struct {
+	kernel     *sim.Kernel
+	spec       *Spec
+	interfaces []*Interface
+	id         sim.HandlerID // of operations
+	operations []*operation  // by number: under way, and free ones
+	free       []uint32
+}
+
+// NewJob returns a program of n processes, each of which gets its interface from
+// Init. It is the service of the nodes that it runs on.
+func NewJob(k *sim.Kernel, s *Spec, n int) *Job {
+	j := &Job{kernel: k, spec: s, interfaces: make([]*Interface, n)}
+	j.id = k.Register(j)
+	return j
+}
+
+// Spec returns the library's parameters.
+func (j *Job) Spec() *Spec { return j.spec }
+
+// Kernel returns the kernel that the job runs on.
+func (j *Job) Kernel() *sim.Kernel { return j.kernel }
+
+// Size returns how many processes there are.
+func (j *Job) Size() int { return len(j.interfaces) }
+
+// Interface returns the interface of a process.
+func (j *Job) Interface(rank int) *Interface { return j.interfaces[rank] }
+
+// Interface is the network interface of one process (ptl_handle_ni_t).
+type Interface struct {
+	job     *Job
+	rank    int
+	thread  *node.Thread
+	node    *seastar.Node
+	table   []matchList
+	entries int64 // match entries in use
+	memory  int64 // memory descriptors in use
+	queues  int64 // event queues in use
+	dropped int64
+	arrived *sim.Condition
+	ledger  machines.Ledger
+}
+
+// Init opens the interface of a process, which thread t runs on a node
+// (PtlNIInit).
+func (j *Job) Init(rank int, t *node.Thread, n *seastar.Node) *Interface {
+	i := &Interface{job: j, rank: rank, thread: t, node: n, arrived: sim.NewCondition("event")}
+	j.interfaces[rank] = i
+	return i
+}
+
+// Rank returns the process's number, which stands for its nid and pid
+// (PtlGetId).
+func (i *Interface) Rank() int { return i.rank }
+
+// Job returns the job that the process belongs to.
+func (i *Interface) Job() *Job { return i.job }
+
+// Thread returns the thread of the process.
+func (i *Interface) Thread() *node.Thread { return i.thread }
+
+// Node returns the node that the process is on.
+func (i *Interface) Node() *seastar.Node { return i.node }
+
+// Memory returns the memory of the process.
+func (i *Interface) Memory() *node.Memory { return i.thread.Memory }
+
+// Ledger returns what the process has done with others: puts are stores, gets
+// are fetches.
+func (i *Interface) Ledger() *machines.Ledger { return &i.ledger }
+
+// Dropped returns how many messages found no match entry (PtlNIStatus of
+// PTL_SR_DROP_COUNT).
+func (i *Interface) Dropped() int64 { return i.dropped }
+
+// Distance returns how many links lie between two processes (PtlNIDist).
+func (i *Interface) Distance(rank int) (int, error) {
+	peer, err := i.peer("PtlNIDist", rank)
+	if err != nil {
+		return 0, err
+	}
+	return i.node.Fabric().Hops(i.node, peer.node), nil
+}
+
+// peer returns the interface of a process that a call names.
+func (i *Interface) peer(call string, rank int) (*Interface, error) {
+	if rank < 0 || rank >= len(i.job.interfaces) {
+		return nil, &Error{Call: call, Code: "PTL_PROCESS_INVALID", Detail: fmt.Sprintf("found process %d, expected 0 to %d", rank, len(i.job.interfaces)-1)}
+	}
+	return i.job.interfaces[rank], nil
+}
+
+// call charges a call that changes the lists of the interface and lets the clock
+// get there, so that what arrives meanwhile finds them as they were. Before the
+// program starts there is no thread that pays.
+func (i *Interface) call(t *node.Thread) {
+	if t != nil {
+		i.charge(t, i.job.spec.Call.Get())
+		t.Sync()
+	}
+}
+
+func (i *Interface) charge(t *node.Thread, d sim.Duration) {
+	t.Charge(d)
+	i.ledger.Latency = i.ledger.Latency.Plus(d)
+}
+
+// Error is what a call returns when it cannot be done.
+type Error struct {
+	Call   string // such as "PtlPut"
+	Code   string // of the Portals manual, such as "PTL_PROCESS_INVALID"
+	Detail string // what was found and what is accepted
+	Err    error  // cause, if there is one
+}
+
+func (e *Error) Error() string {
+	s := e.Call + ": " + e.Code + ": " + e.Detail
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// full says that a limit of the interface is reached.
+func full(call, what string, limit int64) error {
+	return &Error{Call: call, Code: "PTL_NO_SPACE", Detail: fmt.Sprintf("found %d %s in use, expected fewer than %d, the interface's limit", limit, what, limit)}
+}

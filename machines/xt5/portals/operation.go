@@ -1,0 +1,168 @@
+package portals
+
+import (
+	"fmt"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Request is the arguments of PtlPut and PtlGet besides the memory descriptor.
+type Request struct {
+	Target    int    // rank of the process
+	Portal    int    // index of its portal table
+	MatchBits uint64 // that choose a match entry
+	Offset    int64  // in the target's descriptor, if that has ManageRemote
+	HdrData   uint64 // for the event at the target of a put
+	Ack       bool   // a put asks for an event when the data are there
+	// Shared lets the message go through memory that the processes of a node
+	// share, without SeaStar or interrupts, if the target is one of the node: the
+	// way that libraries above Portals have for their neighbours.
+	Shared bool
+}
+
+// Put sends all bytes of a descriptor (PtlPut).
+func (i *Interface) Put(t *node.Thread, d *MD, r Request) error {
+	return i.operate(t, "PtlPut", opPut, Region{MD: d, Length: length(d)}, r)
+}
+
+// PutRegion sends some bytes of a descriptor (PtlPutRegion).
+func (i *Interface) PutRegion(t *node.Thread, from Region, r Request) error {
+	return i.operate(t, "PtlPutRegion", opPut, from, r)
+}
+
+// Get asks for as many bytes as a descriptor has (PtlGet).
+func (i *Interface) Get(t *node.Thread, d *MD, r Request) error {
+	return i.operate(t, "PtlGet", opGet, Region{MD: d, Length: length(d)}, r)
+}
+
+// GetRegion asks for bytes that go to a part of a descriptor (PtlGetRegion).
+func (i *Interface) GetRegion(t *node.Thread, to Region, r Request) error {
+	return i.operate(t, "PtlGetRegion", opGet, to, r)
+}
+
+func length(d *MD) int64 {
+	if d == nil {
+		return 0
+	}
+	return d.Length
+}
+
+// Region is a part of a memory descriptor.
+type Region struct {
+	MD             *MD
+	Offset, Length int64
+}
+
+type opKind uint8
+
+const (
+	opPut opKind = iota
+	opGet
+)
+
+// operation is a put or a get under way.
+type operation struct {
+	number   uint32
+	kind     opKind
+	shared   bool // it goes through memory
+	ack      bool
+	uses     int8 // that will still be made of it
+	from, to *Interface
+	local    *MD // of the initiator
+	start    int64
+	bytes    int64
+	portal   int
+	bits     uint64
+	hdr      uint64
+	remote   int64 // offset
+	target   *MD   // that took it, or nil
+	offset   int64
+	moved    int64
+	began    sim.Time
+	inline   []byte // payload in the header packet
+}
+
+// option returns what a descriptor must allow.
+func (o *operation) option() Option {
+	if o.kind == opGet {
+		return OpGet
+	}
+	return OpPut
+}
+
+// fitsHeader reports whether a payload rides in the header packet.
+func (o *operation) fitsHeader(bytes int64) bool {
+	return !o.shared && bytes <= int64(o.from.node.Fabric().Spec().Inline.Get())
+}
+
+// event returns what all events of an operation say.
+func (o *operation) event(offset int64) Event {
+	return Event{Initiator: o.from.rank, Portal: o.portal, MatchBits: o.bits, Requested: o.bytes, Moved: o.moved, Offset: offset, HdrData: o.hdr}
+}
+
+func (i *Interface) operate(t *node.Thread, call string, kind opKind, r Region, q Request) error {
+	to, err := i.check(call, r, q)
+	if err != nil {
+		return err
+	}
+	start := i.job.spec.Start.Get()
+	shared := q.Shared && to.node == i.node
+	if shared {
+		start = i.job.spec.Call.Get()
+	}
+	i.charge(t, start)
+	t.Sync()
+	if kind == opPut {
+		i.ledger.Stores++
+	} else {
+		i.ledger.Fetches++
+	}
+	i.ledger.Bytes += r.Length
+	o := i.job.take()
+	o.kind, o.shared, o.ack, o.from, o.to = kind, shared, q.Ack, i, to
+	o.local, o.start, o.bytes, o.moved = r.MD, r.Offset, r.Length, r.Length
+	o.portal, o.bits, o.hdr, o.remote, o.began = q.Portal, q.MatchBits, q.HdrData, q.Offset, t.Now()
+	o.launch()
+	return nil
+}
+
+// check refuses operations that cannot be.
+func (i *Interface) check(call string, r Region, q Request) (*Interface, error) {
+	l := &i.job.spec.Limits
+	d := r.MD
+	switch {
+	case d == nil || d.owner != i || !d.linked:
+		return nil, &Error{Call: call, Code: "PTL_MD_INVALID", Detail: "found a memory descriptor that is not bound or attached here, expected one that is"}
+	case d.left == 0:
+		return nil, &Error{Call: call, Code: "PTL_MD_INVALID", Detail: fmt.Sprintf("found a memory descriptor that is used up, expected one whose threshold of %d is not reached", d.Threshold)}
+	case r.Offset < 0 || r.Length < 0 || r.Offset > d.Length-r.Length:
+		return nil, &Error{Call: call, Code: "PTL_MD_ILLEGAL", Detail: fmt.Sprintf("found %d bytes from %d on, expected a part of the %d bytes of the memory descriptor", r.Length, r.Offset, d.Length)}
+	case r.Length > int64(l.Message.Get()):
+		return nil, &Error{Call: call, Code: "PTL_MD_ILLEGAL", Detail: fmt.Sprintf("found %d bytes, expected at most %d, the interface's limit", r.Length, l.Message.Get())}
+	case q.Portal < 0 || int64(q.Portal) >= l.Table.Get():
+		return nil, &Error{Call: call, Code: "PTL_PT_INDEX_INVALID", Detail: fmt.Sprintf("found index %d of the portal table, expected 0 to %d", q.Portal, l.Table.Get()-1)}
+	}
+	return i.peer(call, q.Target)
+}
+
+// take returns an operation that is not in use.
+func (j *Job) take() *operation {
+	if last := len(j.free) - 1; last >= 0 {
+		o := j.operations[j.free[last]]
+		j.free = j.free[:last]
+		return o
+	}
+	o := &operation{number: uint32(len(j.operations))}
+	j.operations = append(j.operations, o)
+	return o
+}
+
+// done ends one use of an operation; after the last it is free.
+func (j *Job) done(o *operation) {
+	o.uses--
+	if o.uses == 0 {
+		*o = operation{number: o.number, inline: o.inline[:0]}
+		j.free = append(j.free, o.number)
+	}
+}

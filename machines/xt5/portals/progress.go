@@ -1,0 +1,234 @@
+package portals
+
+import "simrun/sim"
+
+// step is what happens to an operation next.
+type step uint8
+
+const (
+	header   step = iota // the header is at the target's node
+	match                // the target's host looks for a match entry
+	sent                 // the header packet has left, with all there is
+	payload              // the payload of a put is in the target's memory
+	sendEnd              // the initiator's host ends a put
+	putEnd               // the target's host ends it
+	ack                  // the acknowledgement is at the initiator's node
+	ackEnd               // its host has it
+	reply                // the header of a reply is at the initiator's node
+	replied              // the payload of a get is in the initiator's memory
+	replyEnd             // the initiator's host ends a get
+	read                 // the reply's header packet has left, with all there is
+	getEnd               // the target's host ends a get
+)
+
+// stepBits is how many bits of an event's argument are the step.
+const stepBits = 4
+
+func (o *operation) at(s step) uint64 { return uint64(o.number)<<stepBits | uint64(s) }
+
+// String names steps of operations in event traces.
+func (j *Job) String() string { return "portals" }
+
+// launch sends the header of an operation.
+func (o *operation) launch() {
+	j := o.from.job
+	o.local.use(o.ack && o.kind == opPut)
+	e := o.event(o.start)
+	o.uses = 1
+	if o.kind == opPut {
+		o.uses = 2
+		o.local.tell(SendStart, e)
+		if o.fitsHeader(o.bytes) {
+			o.inline = append(o.inline[:0], o.source(o.from, o.local, o.start, o.bytes)...)
+			left := o.from.node.SendHeader(o.to.node, j.id, o.at(header))
+			j.kernel.ScheduleAt(left, sim.Wire, j.id, o.at(sent))
+			return
+		}
+	}
+	j.send(o, o.from, o.to, header)
+}
+
+// send sends a header between the two processes of an operation.
+func (j *Job) send(o *operation, from, to *Interface, s step) {
+	if o.shared {
+		j.kernel.Schedule(j.spec.Memory.Get(), sim.Wire, j.id, o.at(s))
+		return
+	}
+	from.node.SendHeader(to.node, j.id, o.at(s))
+}
+
+// move moves the payload of an operation.
+func (j *Job) move(o *operation, from, to *Interface, s step) {
+	if o.shared {
+		to.node.StartCopy(o.moved, j, o.at(s))
+		return
+	}
+	to.node.Receive(from.node, o.moved, j.id, o.at(s))
+}
+
+// interrupt has the host of a process take the next step. Through memory there is
+// nothing to interrupt for: the libraries look at it themselves.
+func (j *Job) interrupt(o *operation, at *Interface, s step) {
+	if o.shared {
+		j.Begin(o.at(s))
+		j.Done(o.at(s))
+		return
+	}
+	at.node.Arrive(o.at(s))
+}
+
+// Handle takes an operation to its next step. It is for the kernel.
+func (j *Job) Handle(arg uint64) {
+	o := j.operations[arg>>stepBits]
+	switch step(arg & (1<<stepBits - 1)) {
+	case header:
+		j.interrupt(o, o.to, match)
+	case sent:
+		j.interrupt(o, o.from, sendEnd)
+	case payload:
+		o.received(o.to)
+		o.copy()
+		j.interrupt(o, o.from, sendEnd)
+		j.interrupt(o, o.to, putEnd)
+	case ack:
+		j.interrupt(o, o.from, ackEnd)
+	case reply:
+		if o.fitsHeader(o.moved) {
+			o.deposit(o.from, o.local, o.start)
+			j.interrupt(o, o.from, replyEnd)
+		} else {
+			j.move(o, o.to, o.from, replied)
+		}
+	case replied:
+		o.received(o.from)
+		o.copy()
+		j.interrupt(o, o.to, getEnd)
+		j.interrupt(o, o.from, replyEnd)
+	case read:
+		j.interrupt(o, o.to, getEnd)
+	}
+}
+
+func (o *operation) received(at *Interface) {
+	if !o.shared {
+		at.node.Received()
+	}
+}
+
+// Begin implements node.Service: what the host's interrupt handler takes.
+func (j *Job) Begin(arg uint64) sim.Duration {
+	if step(arg&(1<<stepBits-1)) != match {
+		return j.spec.Deliver.Get()
+	}
+	o := j.operations[arg>>stepBits]
+	d, offset, moved, passed := o.to.find(o)
+	if d != nil {
+		d.begin(offset, moved)
+		o.target, o.offset, o.moved = d, offset, moved
+		if o.kind == opPut {
+			d.tell(PutStart, o.event(offset))
+		} else {
+			d.tell(GetStart, o.event(offset))
+		}
+	}
+	return j.spec.Match.Get().Plus(j.spec.Walk.Get().Times(passed))
+}
+
+// Done implements node.Service: what the interrupt handler has done.
+func (j *Job) Done(arg uint64) {
+	o := j.operations[arg>>stepBits]
+	switch step(arg & (1<<stepBits - 1)) {
+	case match:
+		j.matched(o)
+	case sendEnd:
+		e := o.event(o.start)
+		e.Moved = o.bytes
+		o.local.tell(SendEnd, e)
+		o.local.end(e)
+		j.done(o)
+	case putEnd:
+		j.ended(o)
+	case ackEnd:
+		e := o.event(o.offset)
+		o.local.tell(Ack, e)
+		o.local.end(e)
+		j.done(o)
+	case replyEnd:
+		e := o.event(o.start)
+		o.local.tell(ReplyStart, e)
+		o.local.tell(ReplyEnd, e)
+		o.local.end(e)
+		j.done(o)
+	case getEnd:
+		e := o.event(o.offset)
+		o.target.tell(GetEnd, e)
+		o.target.end(e)
+		j.done(o)
+	}
+}
+
+// matched goes on with an operation that has found its match entry, or none.
+func (j *Job) matched(o *operation) {
+	switch {
+	case o.target == nil:
+		j.drop(o)
+	case o.kind == opGet:
+		j.reply(o)
+	case o.fitsHeader(o.bytes):
+		o.inline = o.inline[:min(int64(len(o.inline)), o.moved)]
+		o.deposit(o.to, o.target, o.offset)
+		j.ended(o)
+	case o.moved == 0:
+		j.interrupt(o, o.from, sendEnd)
+		j.ended(o)
+	default:
+		j.move(o, o.from, o.to, payload)
+	}
+}
+
+// drop forgets an operation that nobody takes: a put is over for its initiator, a
+// get is never answered.
+func (j *Job) drop(o *operation) {
+	o.to.dropped++
+	if o.kind == opPut && !o.fitsHeader(o.bytes) {
+		j.interrupt(o, o.from, sendEnd)
+	}
+	j.unacknowledged(o)
+	j.done(o)
+}
+
+// unacknowledged lets the descriptor of a put go whose acknowledgement will not
+// come.
+func (j *Job) unacknowledged(o *operation) {
+	if o.kind == opPut && o.ack {
+		o.local.end(o.event(o.start))
+	}
+}
+
+// reply answers a get.
+func (j *Job) reply(o *operation) {
+	o.uses = 2
+	if !o.fitsHeader(o.moved) {
+		j.send(o, o.to, o.from, reply)
+		return
+	}
+	o.inline = append(o.inline[:0], o.source(o.to, o.target, o.offset, o.moved)...)
+	left := o.to.node.SendHeader(o.from.node, j.id, o.at(reply))
+	j.kernel.ScheduleAt(left, sim.Wire, j.id, o.at(read))
+}
+
+// ended ends a put at its target.
+func (j *Job) ended(o *operation) {
+	e := o.event(o.offset)
+	d := o.target
+	acknowledged := o.ack && d.Options&AckDisable == 0
+	d.tell(PutEnd, e)
+	d.end(e)
+	o.trace()
+	if acknowledged {
+		j.send(o, o.to, o.from, ack)
+		return
+	}
+	j.unacknowledged(o)
+	j.done(o)
+}

@@ -1,0 +1,144 @@
+package seastar
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// copier shares the memory of a node among the copies that its processors make.
+// All that are under way go on alike. Progress is counted in the time that a copy
+// would have taken alone, of which copies ahead of others have less to go.
+type copier struct {
+	jobs  []copyJob // under way
+	clock sim.Duration
+	at    sim.Time // when clock was right
+	name  uint64   // of the timer that counts
+}
+
+// copyJob is a copy under way: it ends when the clock shows end, and then
+// handles arg.
+type copyJob struct {
+	end  sim.Duration
+	then sim.Handler
+	arg  uint64
+}
+
+// copying is a thread that waits for the end of its copy.
+type copying struct {
+	over *sim.Condition
+	done bool
+}
+
+// Handle lets the thread go on.
+func (c *copying) Handle(uint64) {
+	c.done = true
+	c.over.Broadcast()
+}
+
+// copies handles the ends of copies.
+type copies Fabric
+
+// String names ends of copies in event traces.
+func (c *copies) String() string { return "memory copy" }
+
+// Handle ends the first copy of a node.
+func (c *copies) Handle(arg uint64) {
+	f := (*Fabric)(c)
+	n := f.nodes[arg&nodeMask]
+	if n.copier.name == arg>>nodeBits {
+		n.endCopy()
+	}
+}
+
+// The argument of a timer is the node's number and the timer's name.
+const (
+	nodeBits = 24
+	nodeMask = 1<<nodeBits - 1
+)
+
+// CopyAlone returns how long a processor copies a number of bytes while the
+// others do not.
+func (n *Node) CopyAlone(bytes int64) sim.Duration {
+	return n.fabric.spec.Copy.Core.Get().Transfer(bytes)
+}
+
+// Copy has thread t copy a number of bytes from one place in the node's memory
+// to another, in competition with the node's other processors.
+func (n *Node) Copy(t *node.Thread, bytes int64) {
+	if bytes <= 0 {
+		return
+	}
+	if bytes <= aside {
+		t.Charge(n.CopyAlone(bytes))
+		return
+	}
+	t.Sync()
+	c := &copying{over: sim.NewCondition("a copy in memory")}
+	n.StartCopy(bytes, c, 0)
+	for !c.done {
+		c.over.Wait(t.Process)
+	}
+}
+
+// StartCopy is Copy by a processor that is not the program's concern; then handles
+// arg at its end.
+func (n *Node) StartCopy(bytes int64, then sim.Handler, arg uint64) {
+	n.passCopies()
+	n.copier.jobs = append(n.copier.jobs, copyJob{end: n.copier.clock.Plus(n.CopyAlone(bytes)), then: then, arg: arg})
+	n.expectCopy()
+}
+
+// aside is the length up to which a copy does not compete: it is in the caches.
+const aside = 16 << 10
+
+// slow returns a fraction: how much longer copies take than alone.
+func (n *Node) slow() (num, den int64) {
+	s := &n.fabric.spec.Copy
+	core, all := int64(s.Core.Get()), int64(s.Node.Get())
+	return max(all, core*int64(len(n.copier.jobs))), all
+}
+
+// passCopies moves the clock of the copies to now.
+func (n *Node) passCopies() {
+	c, now := &n.copier, n.fabric.kernel.Now()
+	if len(c.jobs) > 0 {
+		num, den := n.slow()
+		c.clock = c.clock.Plus(now.Sub(c.at).Share(den, num))
+	}
+	c.at = now
+}
+
+// first returns the index of the copy that ends first.
+func (c *copier) first() int {
+	first := 0
+	for i, j := range c.jobs {
+		if j.end < c.jobs[first].end {
+			first = i
+		}
+	}
+	return first
+}
+
+// expectCopy sets the timer to the end of the first copy.
+func (n *Node) expectCopy() {
+	c := &n.copier
+	c.name++
+	if len(c.jobs) == 0 {
+		return
+	}
+	num, den := n.slow()
+	left := max(0, c.jobs[c.first()].end-c.clock).Share(num, den)
+	n.fabric.kernel.Schedule(left, sim.Program, n.fabric.copyID, c.name<<nodeBits|uint64(n.number))
+}
+
+// endCopy ends the first copy, whose time has come up to rounding.
+func (n *Node) endCopy() {
+	n.passCopies()
+	c := &n.copier
+	i := c.first()
+	j := c.jobs[i]
+	c.clock = max(c.clock, j.end)
+	c.jobs = append(c.jobs[:i], c.jobs[i+1:]...)
+	n.expectCopy()
+	j.then.Handle(j.arg)
+}

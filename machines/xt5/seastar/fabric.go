@@ -1,0 +1,130 @@
+package seastar
+
+import (
+	"fmt"
+	"sync"
+
+	"simrun/sim"
+	"simrun/sim/network"
+	"simrun/sim/node"
+)
+
+// Fabric is the nodes of a job and the torus that joins them.
+type Fabric struct {
+	kernel   *sim.Kernel
+	spec     *Spec
+	net      *NetworkSpec
+	dims     [3]int
+	topology network.Topology
+	long     network.Network // carries long payloads; made when the first one starts
+	nodes    []*Node
+	copyID   sim.HandlerID
+}
+
+// Host returns the position in the torus, as network.NewTorus numbers it, of the
+// node with a number. Numbers run along z first, which is inside a cabinet, then
+// along y, then along x.
+func Host(dims [3]int, number int) int {
+	x, y, z := number/(dims[1]*dims[2]), number/dims[2]%dims[1], number%dims[2]
+	return x + dims[0]*(y+dims[1]*z)
+}
+
+// torus remembers the last torus that was built, which runs can share because
+// it never changes: the full one has 153,600 links.
+var torus struct {
+	sync.Mutex
+	dims  [3]int
+	built *network.Torus
+}
+
+func torusOf(dims [3]int) (*network.Torus, error) {
+	torus.Lock()
+	defer torus.Unlock()
+	if torus.dims == dims {
+		return torus.built, nil
+	}
+	t, err := network.NewTorus(dims[:]...)
+	if err == nil {
+		torus.dims, torus.built = dims, t
+	}
+	return t, err
+}
+
+// NewFabric returns the first nodes of the machine, which must not be more than
+// the torus has places. AddNode makes them.
+func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int) (*Fabric, error) {
+	dims := n.Dims()
+	if places := dims[0] * dims[1] * dims[2]; nodes > places {
+		return nil, fmt.Errorf("seastar: found %d nodes, expected at most %d: the torus is %dx%dx%d", nodes, places, dims[0], dims[1], dims[2])
+	}
+	topology, err := torusOf(dims)
+	if err != nil {
+		return nil, err
+	}
+	f := &Fabric{kernel: k, spec: s, net: n, dims: dims, topology: topology, nodes: make([]*Node, 0, nodes)}
+	f.copyID = k.Register((*copies)(f))
+	return f, nil
+}
+
+// AddNode makes the next node. Its interrupts take cpu, the first of its
+// processors, and are handled by service.
+func (f *Fabric) AddNode(cpu *node.Processor, service node.Service) *Node {
+	n := &Node{fabric: f, number: len(f.nodes), host: Host(f.dims, len(f.nodes)), cpu: cpu}
+	n.interrupts = node.NewDispatcher(f.kernel, cpu, cpu.Name(), f.spec.Interrupt.Get, service)
+	f.nodes = append(f.nodes, n)
+	return n
+}
+
+// Nodes returns how many nodes the job has.
+func (f *Fabric) Nodes() int { return len(f.nodes) }
+
+// Kernel returns the kernel that the fabric runs on.
+func (f *Fabric) Kernel() *sim.Kernel { return f.kernel }
+
+// Spec returns the parameters of the nodes.
+func (f *Fabric) Spec() *Spec { return f.spec }
+
+// Hops returns how many links of the torus a message takes between two nodes,
+// the shorter way round in each dimension.
+func (f *Fabric) Hops(a, b *Node) int {
+	hops := 0
+	from, to := a.host, b.host
+	for _, size := range f.dims {
+		d := from%size - to%size
+		if d < 0 {
+			d = -d
+		}
+		hops += min(d, size-d)
+		from, to = from/size, to/size
+	}
+	return hops
+}
+
+// Wire returns how long a header is under way between two nodes, from the end of
+// its injection to the host's memory.
+func (f *Fabric) Wire(a, b *Node) sim.Duration {
+	hops := f.net.Hop.Get().Times(int64(f.Hops(a, b)))
+	return f.spec.Transmit.Get().Plus(hops).Plus(f.spec.Receive.Get())
+}
+
+// HeaderTime returns how long a header occupies an interface.
+func (f *Fabric) HeaderTime() sim.Duration {
+	return f.spec.Rate.Get().Transfer(int64(f.spec.Header.Get()))
+}
+
+// carry starts a long payload. It fails the run if the network's parameters
+// cannot be.
+func (f *Fabric) carry(t network.Transfer) {
+	if f.long == nil {
+		long, err := network.New(f.kernel, f.net.Contention.Get(), f.topology, payloads(f.spec, f.net))
+		if err != nil {
+			f.kernel.Fail(err)
+			return
+		}
+		f.long = long
+	}
+	f.long.Send(t)
+}
+
+// Long returns the network of long payloads, or nil if there were none.
+func (f *Fabric) Long() network.Network { return f.long }

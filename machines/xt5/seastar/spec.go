@@ -1,0 +1,56 @@
+package seastar
+
+import (
+	"simrun/sim"
+	"simrun/sim/network"
+	"simrun/sim/param"
+)
+
+// Spec describes a node's SeaStar and what its host does for it.
+type Spec struct {
+	Rate      param.Value[sim.Rate]     `toml:"rate"`            // of payload, in and out each
+	Header    param.Value[sim.Size]     `toml:"header" min:"1B"` // packet that goes before the payload
+	Inline    param.Value[sim.Size]     `toml:"inline"`          // payload that fits in it
+	Transmit  param.Value[sim.Duration] `toml:"transmit"`        // from a command to the first byte at the router
+	Receive   param.Value[sim.Duration] `toml:"receive"`         // from there to the host's memory
+	Interrupt param.Value[sim.Duration] `toml:"interrupt"`       // of the host, until its handler looks for what there is
+	Streams   param.Value[int64]        `toml:"streams" min:"1"` // payloads that come in at once
+	Copy      CopySpec                  `toml:"copy"`
+}
+
+// CopySpec is how fast the processors of a node copy in its memory.
+type CopySpec struct {
+	Core param.Value[sim.Rate] `toml:"core"` // one alone
+	Node param.Value[sim.Rate] `toml:"node"` // all together
+}
+
+// NetworkSpec describes the torus.
+type NetworkSpec struct {
+	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow"`
+	X          param.Value[int64]        `toml:"x" min:"1" max:"64"`
+	Y          param.Value[int64]        `toml:"y" min:"1" max:"64"`
+	Z          param.Value[int64]        `toml:"z" min:"1" max:"64"`
+	LinkRate   param.Value[sim.Rate]     `toml:"link_rate"`
+	Hop        param.Value[sim.Duration] `toml:"hop"`
+	Short      param.Value[sim.Size]     `toml:"short"` // payloads up to this size do not take links of the torus
+}
+
+// Dims returns the sizes of the torus, x first.
+func (n *NetworkSpec) Dims() [3]int {
+	return [3]int{int(n.X.Get()), int(n.Y.Get()), int(n.Z.Get())}
+}
+
+// chunk is the grain at which the model "packet" moves long payloads. It is one of
+// the simulation, not of the machine: SeaStar's packets have 64 bytes.
+const chunk sim.Size = 16 << 10
+
+// payloads returns the speeds of what long payloads take. Latencies are in the
+// headers that go before them.
+func payloads(s *Spec, n *NetworkSpec) network.Config {
+	end := network.LinkSpec{Rate: s.Rate.Get()}
+	c := network.Config{Injection: end, Fabric: network.LinkSpec{Rate: n.LinkRate.Get()}, Ejection: end}
+	if n.Contention.Get() == network.PacketModel {
+		c.Chunk = chunk
+	}
+	return c
+}

@@ -1,0 +1,33 @@
+package xt5
+
+import (
+	_ "embed"
+	"sync"
+
+	"simrun/machines"
+	"simrun/machines/tomlfile"
+	"simrun/machines/xt5/mpi"
+	"simrun/machines/xt5/portals"
+	"simrun/machines/xt5/seastar"
+	"simrun/sim/node"
+	"simrun/sim/param"
+)
+
+// Spec is the machine's Spec: what xt5.toml holds.
+type Spec struct {
+	Machine   machines.Title      `toml:"machine"`
+	Nodes     param.Value[int64]  `toml:"nodes" min:"1"`
+	Cores     param.Value[int64]  `toml:"cores" min:"1" max:"64"` // processes per node
+	Processor node.Spec           `toml:"processor"`
+	Network   seastar.NetworkSpec `toml:"network"`
+	SeaStar   seastar.Spec        `toml:"seastar"`
+	Portals   portals.Spec        `toml:"portals"`
+	MPI       mpi.Spec            `toml:"mpi"`
+}
+
+//go:embed xt5.toml
+var specTOML []byte
+
+var specFile = sync.OnceValues(func() (*tomlfile.Document, error) {
+	return tomlfile.Parse("machines/xt5/xt5.toml", specTOML)
+})
