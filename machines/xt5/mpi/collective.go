@@ -13,44 +13,9 @@ func (c *Comm) collective(peer int, tag int, at node.Addr, n int64) machines.Mes
 
 // Tags of collective calls, as reports name them.
 const (
-	barrierTag = 1 + iota
-	bcastTag
+	bcastTag = 1 + iota
 	gatherTag
-	allreduceTag
 )
-
-// exchange sends one message and receives another at the same time
-// (MPI_Sendrecv).
-func (c *Comm) exchange(t *node.Thread, call string, out, in machines.Message) error {
-	r, err := c.irecv(t, in, call, c.context+1)
-	if err != nil {
-		return err
-	}
-	if err := c.send(t, out, call, c.context+1); err != nil {
-		return err
-	}
-	_, err = c.wait(t, r)
-	return err
-}
-
-// Barrier blocks until all processes have called it (MPI_Barrier), by
-// dissemination: in round i every process sends to the one 2^i further.
-func (c *Comm) Barrier(t *node.Thread) error {
-	l := c.ni.Ledger()
-	before := *l
-	t.Sync()
-	start := t.Now()
-	for step := 1; step < c.size; step *= 2 {
-		to, from := (c.Rank()+step)%c.size, (c.Rank()-step+c.size)%c.size
-		if err := c.exchange(t, "MPI_Barrier", c.collective(to, barrierTag, 0, 0), c.collective(from, barrierTag, 0, 0)); err != nil {
-			return err
-		}
-	}
-	t.Sync()
-	*l = before
-	l.Barrier = l.Barrier.Plus(t.Now().Sub(start))
-	return nil
-}
 
 // Bcast copies n bytes of process root to all others, each at its own address
 // (MPI_Bcast), by a binomial tree: a process receives once and then sends to those
@@ -177,23 +142,3 @@ func (g *gathering) spread(to node.Addr) error {
 	}
 	return g.copy(to, g.at+node.Addr(after), before)
 }
-
-// ExchangeAddresses returns the addresses that all processes of the job gave, by
-// rank: an allgather, of which the simulation moves a barrier's messages and
-// charges the bytes.
-func (c *Comm) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
-	b := c.base
-	if b.given == 0 {
-		b.addresses = make([]node.Addr, len(b.ports))
-	}
-	all := b.addresses
-	all[c.ni.Rank()] = a
-	b.given = (b.given + 1) % len(b.ports)
-	if err := c.Barrier(t); err != nil {
-		return nil, err
-	}
-	c.charge(t, c.ni.Node().Fabric().Spec().Rate.Get().Transfer(addressBytes*int64(len(all))))
-	return all, nil
-}
-
-const addressBytes = 8

@@ -25,10 +25,10 @@
 //
 // Processes of one node send through memory that they share (portals.Request.Shared).
 //
-// Collective calls are messages in a context of their own: the barrier by
-// dissemination, MPI_Bcast and MPI_Gather by binomial trees. MPICH2 has others for
-// long messages, which are not here: MPI_Bcast scatters what is longer than 12
-// KiB among 8 or more processes.
+// MPI_Bcast and MPI_Gather are messages in a context of their own, along binomial
+// trees. MPICH2 has other ways for long messages, which are not here: MPI_Bcast
+// scatters what is longer than 12 KiB among 8 or more processes. The barrier is
+// dissemination, whose messages are computed (barrier.go).
 //
 // # By hand: 1 byte to the next node
 //
@@ -43,5 +43,6 @@
 //	comm.go        sends and receives
 //	envelope.go    match bits
 //	unexpected.go  buffers
-//	collective.go  barrier, broadcast, gather, addresses
+//	collective.go  broadcast, gather
+//	barrier.go     barrier, addresses
 package mpi

@@ -11,14 +11,15 @@ import (
 
 // Base is what the processes of a job share.
 type Base struct {
-	spec      *Spec
-	ports     []*Port
-	addresses []node.Addr // of the exchange that is going on
-	given     int
+	spec     *Spec
+	ports    []*Port
+	meetings map[meetingKey]*meeting
 }
 
 // NewBase returns the library of a job of n processes.
-func NewBase(s *Spec, n int) *Base { return &Base{spec: s, ports: make([]*Port, n)} }
+func NewBase(s *Spec, n int) *Base {
+	return &Base{spec: s, ports: make([]*Port, n), meetings: map[meetingKey]*meeting{}}
+}
 
 // Port is the library as one process has it: its queue of events, what it waits
 // for, and what has come that nobody waits for.
