@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/models/xpressspace/geometry"
+	"simrun/models/xpressspace/geometry/geometrytest"
 	"simrun/models/xpressspace/hilbert"
-	"simrun/models/xpressspace/internal/geometrytest"
 )
 
 func curve(t testing.TB, dims, bits int, reflect ...int) hilbert.Curve {

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/internal/geometrytest"
+	"simrun/models/xpressspace/geometry/geometrytest"
 )
 
 var bounds = geometrytest.Bounds{Dims: 4, Volume: 300, Procs: 64}

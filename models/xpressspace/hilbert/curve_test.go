@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/internal/geometrytest"
+	"simrun/models/xpressspace/geometry/geometrytest"
 )
 
 func curve(t testing.TB, dims, bits int, reflect ...int) Curve {

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/internal/geometrytest"
+	"simrun/models/xpressspace/geometry/geometrytest"
 )
 
 func square(x, y, side int64) geometry.Box {

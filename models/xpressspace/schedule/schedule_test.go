@@ -11,8 +11,8 @@ import (
 
 	"simrun/models/xpressspace/directory"
 	"simrun/models/xpressspace/geometry"
+	"simrun/models/xpressspace/geometry/geometrytest"
 	"simrun/models/xpressspace/hilbert"
-	"simrun/models/xpressspace/internal/geometrytest"
 	"simrun/models/xpressspace/schedule"
 )
 

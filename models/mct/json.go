@@ -1,0 +1,215 @@
+package mct
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"simrun/machines/tomlfile"
+)
+
+// mistakesMax is after how many mistakes the rest is not listed.
+const mistakesMax = 100
+
+// reader reads the values of a JSON text and knows where they are.
+type reader struct {
+	file string
+	text []byte
+	json *json.Decoder
+	errs tomlfile.ErrorList
+	dead bool // the rest cannot be read
+}
+
+func newReader(file string, text []byte) *reader {
+	r := &reader{file: file, text: text, json: json.NewDecoder(bytes.NewReader(text))}
+	r.json.UseNumber()
+	return r
+}
+
+// errorf notes a mistake at an offset of the text.
+func (r *reader) errorf(at int, format string, args ...any) {
+	if len(r.errs) >= mistakesMax {
+		return
+	}
+	line, col := r.lineCol(at)
+	start := bytes.LastIndexByte(r.text[:at], '\n') + 1
+	source := r.text[start:]
+	if end := bytes.IndexByte(source, '\n'); end >= 0 {
+		source = source[:end]
+	}
+	r.errs = append(r.errs, &tomlfile.Error{
+		File: r.file, Line: line, Col: col, Msg: fmt.Sprintf(format, args...), Source: strings.TrimSuffix(string(source), "\r"),
+	})
+}
+
+// lineCol returns the line of an offset and the character in it, both from 1.
+func (r *reader) lineCol(at int) (line, col int) {
+	start := bytes.LastIndexByte(r.text[:at], '\n') + 1
+	return 1 + bytes.Count(r.text[:start], []byte{'\n'}), 1 + utf8.RuneCount(r.text[start:at])
+}
+
+// at returns where the next token begins.
+func (r *reader) at() int {
+	return len(r.text) - len(bytes.TrimLeft(r.text[r.json.InputOffset():], " \t\r\n,:"))
+}
+
+// token returns the next token, or nil behind a mistake in the syntax.
+func (r *reader) token() (token json.Token, at int, ok bool) {
+	at = r.at()
+	if r.dead {
+		return nil, at, false
+	}
+	token, err := r.json.Token()
+	if err == nil {
+		return token, at, true
+	}
+	r.dead = true
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		// The decoder stops at a character that begins no token; the offset of an error inside one is of no use.
+		if stop := r.json.InputOffset(); stop == syntax.Offset {
+			at = int(stop)
+		}
+		r.errorf(at, "%v; expected JSON", syntax)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		r.errorf(len(r.text), "found the end of the file, expected more")
+	default:
+		r.errorf(at, "%v; expected JSON", err)
+	}
+	return nil, at, false
+}
+
+// open reads the token that begins an object or an array; if there is something else, it is reported and skipped.
+func (r *reader) open(begin json.Delim, expected string) bool {
+	token, at, ok := r.token()
+	if ok && token != begin {
+		r.errorf(at, "found %s, expected %s", found(token), expected)
+		r.skip(token)
+	}
+	return ok && token == begin
+}
+
+// more reports whether the array or object has another item.
+func (r *reader) more() bool { return !r.dead && r.json.More() }
+
+// object reads an object. read is called for each key and must read its value; it is handed where the key is.
+func (r *reader) object(expected string, keys []string, read func(key string, at int)) {
+	at := r.at()
+	if !r.open('{', expected) {
+		return
+	}
+	seen := map[string]bool{}
+	for r.more() {
+		token, keyAt, ok := r.token()
+		if !ok {
+			return
+		}
+		key, _ := token.(string)
+		switch {
+		case !known(keys, key):
+			hint := ""
+			if near := tomlfile.Nearest(key, keys); len(near) > 0 {
+				hint = "; nearest: " + strings.Join(near, ", ")
+			}
+			r.errorf(keyAt, "found key %s%s, expected %s", clip(key), hint, strings.Join(keys, ", "))
+			r.value()
+		case seen[key]:
+			r.errorf(keyAt, "found key %q twice, expected it once", key)
+			r.value()
+		default:
+			read(key, keyAt)
+		}
+		seen[key] = true
+	}
+	r.token() // the end
+	for _, key := range keys {
+		if !seen[key] && !r.dead {
+			r.errorf(at, "missing key %q, expected %s", key, expected)
+		}
+	}
+}
+
+func known(keys []string, key string) bool {
+	for _, k := range keys {
+		if k == key {
+			return true
+		}
+	}
+	return false
+}
+
+// integer reads a whole number; false says that there is something else, which has been reported.
+func (r *reader) integer(key string) (n int64, at int, ok bool) {
+	token, at, ok := r.token()
+	if !ok {
+		return 0, at, false
+	}
+	number, isNumber := token.(json.Number)
+	if isNumber {
+		var err error
+		if n, err = strconv.ParseInt(number.String(), 10, 64); err == nil {
+			return n, at, true
+		}
+	}
+	r.errorf(at, "found %s, expected a whole number as the %s", found(token), key)
+	r.skip(token)
+	return 0, at, false
+}
+
+// value reads a value of any kind.
+func (r *reader) value() {
+	if token, _, ok := r.token(); ok {
+		r.skip(token)
+	}
+}
+
+// skip reads to the end of the array or object that a token begins, if it does.
+func (r *reader) skip(token json.Token) {
+	depth := 0
+	for {
+		switch token {
+		case json.Delim('{'), json.Delim('['):
+			depth++
+		case json.Delim('}'), json.Delim(']'):
+			depth--
+		}
+		if depth <= 0 {
+			return
+		}
+		var ok bool
+		if token, _, ok = r.token(); !ok {
+			return
+		}
+	}
+}
+
+// found describes a token.
+func found(token json.Token) string {
+	switch token := token.(type) {
+	case json.Delim:
+		if token == '{' || token == '}' {
+			return "an object"
+		}
+		return "an array"
+	case string:
+		return strconv.Quote(clip(token))
+	case nil:
+		return "null"
+	}
+	return clip(fmt.Sprint(token))
+}
+
+// clip cuts what a user wrote for a message.
+func clip(text string) string {
+	const most = 60
+	if utf8.RuneCountInString(text) > most {
+		return string([]rune(text)[:most]) + "..."
+	}
+	return text
+}
