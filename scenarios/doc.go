@@ -52,8 +52,9 @@
 // File and program must fit together: an exhibit, published cell or claim of
 // the file that the program does not answer is an error, and so is an exhibit
 // or claim of the program that the file does not state, and so is a unit that
-// is not the program's. Which cells are fitted follows from the machines' Specs,
-// never from the scenario.
+// is not the program's. Which cells are fitted follows from the machines' Specs, or
+// from the program where the size of the work was chosen after a cell, never from
+// the scenario.
 //
 // A scenario on several machines, or with jobs of several sizes, runs them all at
 // once on the cores of the host (see [Env.Each]); its result is the same as if

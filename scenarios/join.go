@@ -65,7 +65,7 @@ func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 	j.published(e, p)
 	for i := range e.Cells {
 		c := &e.Cells[i]
-		c.Fitted = slices.Contains(j.fitted, cellPath(e.ID, c.Row, c.Column))
+		c.Fitted = c.Fitted || slices.Contains(j.fitted, cellPath(e.ID, c.Row, c.Column))
 	}
 	j.claims(&e, p)
 	for i := range e.Plots {

@@ -7,7 +7,10 @@ type bench struct {
 	name, doc string
 	exhibit   string // the table's
 	published size   // of the article's table
-	config    func() config
+	// The cell after which the amount of work was chosen; none if fittedAt is 0.
+	fitted   string
+	fittedAt int
+	config   func() config
 
 	files     map[string][]string // of the program, by programming system
 	sizes     func(s size, processes int) map[string]string
@@ -111,7 +114,7 @@ func parameters(pairs ...any) string {
 // qlg.pddp.
 var quantumLatticeGauge = bench{
 	name: "pddp-qlg", doc: "quantum lattice gauge on two machines in PDDP", exhibit: "pddp-table5",
-	published: lattice([]int{8, 8, 4, 8}, 60),
+	published: lattice([]int{8, 8, 4, 8}, 5), fitted: "T3D PDDP", fittedAt: 2,
 	config: func() config {
 		return &latticeConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckLattice: []int{2, 2, 4, 2}, CheckSweeps: 1}
 	},
