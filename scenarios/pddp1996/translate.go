@@ -27,7 +27,7 @@ var examples = []example{
 		mark: "ptr_rh = address_map_y(proc_no_rh)",
 		structure: []string{
 			"loop setup:", "ptr0 = address_map_x(myproc)", "lo_indx = 1", "hi_indx = nx", "stride = 1", "call get_local_indx(x_id",
-			"stride_rh = stride", "lo_indx_rh = lo_indx", "do indx1 = lo_indx, hi_indx, stride", "offset = mod(", "ptr_rh = address_map_y(proc_no_rh)",
+			"stride_rh = stride", "lo_indx_rh = lo_indx", "do indx1 = lo_indx, hi_indx, stride", "offset = ", "ptr_rh = address_map_y(proc_no_rh)",
 			"pddp_get8(proc_no_rh, remote_mem(offset_rh)", "local_mem(offset) =", "lo_indx_rh = lo_indx_rh + stride_rh", "end do",
 		},
 	},
@@ -36,7 +36,7 @@ var examples = []example{
 		mark: "ptr_rh = address_map_z(myproc)",
 		structure: []string{
 			"loop setup:", "ptr0 = address_map_x(myproc)", "lo_indx = 1", "hi_indx = nx", "stride = 1", "call get_local_indx(x_id",
-			"ptr_rh = address_map_z(myproc)", "do indx1 = lo_indx, hi_indx, stride", "offset = mod(", "local_mem(offset) = remote_mem(offset)", "end do",
+			"ptr_rh = address_map_z(myproc)", "do indx1 = lo_indx, hi_indx, stride", "offset = ", "local_mem(offset) = remote_mem(offset)", "end do",
 		},
 		never: "proc_no",
 	},
