@@ -31,15 +31,19 @@
 // neither arguments nor in COMMON are allocated when their unit is first
 // entered and stay; the owner of each right-hand element is computed in the
 // innermost loop, from the distributed dimensions in which its section or
-// distribution differs from the left-hand side's; an index of a distributed dimension on the left-hand side is a
+// distribution differs from the left-hand side's; scalar statements leave that to
+// the library; an index of a distributed dimension on the left-hand side is a
 // loop of one trip; the mask of a WHERE whose assignments lie alike is
-// evaluated once per element, else for each assignment anew.
+// evaluated once per element, else for each assignment anew. The article's
+// listings compute every offset by a division; here, as its section on
+// optimizations says, those that involve a stride of 1 are avoided: within a
+// block an offset is a difference.
 //
 // # By hand
 //
 // X = Y of 37 elements on 4 processors, X by BLOCK and Y CYCLIC, gives
 // processor 1 the indices 11 to 20 of X, since each holds 10. For index 12 it
-// stores at offset mod(12 - 1, 10) = 1 what it gets from processor
+// stores at offset 12 - 1 - 10 = 1 what it gets from processor
 // mod(12 - 1, 4) = 3, there at offset (12 - 1)/4 = 2. testdata/xy.f is the
 // translation; if Y is distributed as X is, there is no owner to compute:
 // testdata/xyequal.f.

@@ -33,7 +33,7 @@ func ExampleTranslate() {
 	//         stride_rh = stride
 	//         lo_indx_rh = lo_indx
 	//         DO indx1 = lo_indx, hi_indx, stride
-	//           offset = mod(indx1 - 1, t1_block1)
+	//           offset = indx1 - 1 - t1_first1
 	//           offset_rh = (lo_indx_rh - 1) / no_procs
 	//           proc_no_rh = mod(lo_indx_rh - 1, no_procs)
 	//           ptr_rh = address_map_y(proc_no_rh)

@@ -115,21 +115,7 @@ func (n *nest) begin() {
 		n.memory = memory
 		n.setup = append(n.setup, u.mark(Indexing, edit.Assign(pointer, u.address(n.obj, u.myproc())))...)
 	}
-	local := 0
-	for _, l := range n.loops {
-		if l.dim >= 0 && n.distributed(l.dim) {
-			local++
-		}
-	}
-	for _, l := range n.loops {
-		if l.dim >= 0 && n.distributed(l.dim) {
-			n.localBounds(l, local > 1)
-		}
-	}
-	if local > 0 {
-		names := "lo_indx, hi_indx, stride"
-		n.setup = append(n.setup, u.mark(Computing, edit.Comment(names+" are now local bounds"))...)
-	}
+	n.localBounds()
 	for d := range n.index {
 		if n.index[d] == nil {
 			n.index[d] = n.subscript(n.over.Subs[d].Index)
@@ -141,19 +127,74 @@ func (n *nest) begin() {
 // subscript replaces the indices of FORALL in x.
 func (n *nest) subscript(x ast.Expr) ast.Expr { return edit.Substitute(x, n.bind) }
 
-// localBounds makes the bounds of a loop those of the elements here.
-func (n *nest) localBounds(l *loop, several bool) {
-	u := n.u
-	number := ""
-	if several {
-		number = strconv.Itoa(l.dim + 1)
+// localBounds makes the bounds of the loops over distributed dimensions those of
+// the elements here.
+func (n *nest) localBounds() {
+	var here []*loop
+	for _, l := range n.loops {
+		if l.dim >= 0 && n.distributed(l.dim) {
+			here = append(here, l)
+		}
 	}
-	lo, hi, stride := u.integer("lo_indx"+number), u.integer("hi_indx"+number), u.integer("stride"+number)
+	switch {
+	case len(here) == 0:
+		return
+	case len(n.over.Subs) == 1:
+		n.boundsOfOne(here[0])
+	default:
+		n.boundsOfAll(here)
+	}
+	n.setup = append(n.setup, n.u.mark(Computing, edit.Comment("lo_indx, hi_indx, stride are now local bounds"))...)
+}
+
+// boundsOfOne asks for the local bounds of an array of one dimension.
+func (n *nest) boundsOfOne(l *loop) {
+	u := n.u
+	lo, hi, stride := u.integer("lo_indx"), u.integer("hi_indx"), u.integer("stride")
 	n.setup = append(n.setup, u.mark(Indexing,
 		edit.Assign(lo, edit.Copy(l.lo)), edit.Assign(hi, edit.Copy(l.hi)), edit.Assign(stride, edit.Copy(l.stride)))...)
-	n.setup = append(n.setup, u.mark(Runtime,
-		edit.Call("get_local_indx", edit.Name(n.obj.id), edit.Int(int64(l.dim+1)), lo, hi, stride))...)
+	n.setup = append(n.setup, u.mark(Runtime, edit.Call("get_local_indx", edit.Name(n.obj.id), lo, hi, stride))...)
 	l.myLo, l.myHi, l.myStride = lo, hi, stride
+}
+
+// boundsOfAll asks for the local bounds of all dimensions of an array at once.
+func (n *nest) boundsOfAll(here []*loop) {
+	u := n.u
+	arrays := [3]string{u.seven("lo_indx"), u.seven("hi_indx"), u.seven("stride")}
+	bounds := n.globalBounds()
+	for d := range n.over.Subs {
+		for k, name := range arrays {
+			n.setup = append(n.setup, u.mark(Indexing, edit.Assign(edit.Index(name, edit.Int(int64(d+1))), bounds[d][k]))...)
+		}
+	}
+	n.setup = append(n.setup, u.mark(Runtime,
+		edit.Call("get_local_indxs", edit.Name(n.obj.id), edit.Name(arrays[0]), edit.Name(arrays[1]), edit.Name(arrays[2])))...)
+	for _, l := range here {
+		number := strconv.Itoa(l.dim + 1)
+		mine := [3]*ast.Ident{u.integer("lo_indx" + number), u.integer("hi_indx" + number), u.integer("stride" + number)}
+		for k, name := range arrays {
+			n.setup = append(n.setup, u.mark(Indexing, edit.Assign(mine[k], edit.Index(name, edit.Int(int64(l.dim+1)))))...)
+		}
+		l.myLo, l.myHi, l.myStride = mine[0], mine[1], mine[2]
+	}
+}
+
+// globalBounds returns first and last index and stride of each dimension of the
+// reference, those of a single index being it and 1.
+func (n *nest) globalBounds() [][3]ast.Expr {
+	bounds := make([][3]ast.Expr, len(n.over.Subs))
+	for d := range bounds {
+		if x := n.over.Subs[d].Index; x != nil {
+			x = n.subscript(x)
+			bounds[d] = [3]ast.Expr{x, edit.Copy(x), edit.Int(1)}
+		}
+	}
+	for _, l := range n.loops {
+		if l.dim >= 0 {
+			bounds[l.dim] = [3]ast.Expr{edit.Copy(l.lo), edit.Copy(l.hi), edit.Copy(l.stride)}
+		}
+	}
+	return bounds
 }
 
 // place emits the offset of the element of over; if it may lie anywhere, its

@@ -110,25 +110,32 @@ func (n *nest) paired(o *object, r *edit.Ref, ranges []*loop, shifts []shift, pa
 	return edit.Index(memory, v)
 }
 
-// part returns the offset in distributed dimension a of the left-hand side: where
-// several are distributed, a variable that changes with that dimension's loop
-// only.
+// part returns the place in distributed dimension a of the left-hand side's
+// element, or nil if it has to be computed from the index.
 func (n *nest) part(a int) ast.Expr {
 	if n.parts[a] == nil {
-		return nil // the offset is computed from the index
+		return nil
 	}
 	return edit.Copy(n.parts[a])
 }
 
-// placeParts emits the offsets in the distributed dimensions, each where its
-// loop begins, if there are several. So nothing is divided again in loops within.
+// placeParts finds the place of the element in each distributed dimension. In
+// blocks that are walked through one by one it is a difference: divisions that
+// involve a stride of 1 are avoided. Otherwise, if several dimensions are
+// distributed, it is a variable that changes with its own loop, so that nothing is
+// divided again in loops within.
 func (n *nest) placeParts() {
 	n.parts = make([]ast.Expr, len(n.index))
-	if n.obj.template.scattered() < 2 {
-		return
-	}
+	several := n.obj.template.scattered() > 1
 	for k, l := range n.loops {
 		if l.dim < 0 || !n.distributed(l.dim) {
+			continue
+		}
+		if one, ok := n.u.table.Const(l.stride); ok && one == 1 && n.obj.template.dims[l.dim].kind == block {
+			n.parts[l.dim] = edit.Sub(edit.Sum(edit.Sub(n.index[l.dim], n.obj.Lower(l.dim))), n.u.firstHere(n.obj.template, l.dim))
+			continue
+		}
+		if !several {
 			continue
 		}
 		v := n.u.integer("offset" + strconv.Itoa(l.dim+1))

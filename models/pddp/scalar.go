@@ -54,7 +54,7 @@ func (u *unit) localize(x ast.Expr, bound func(name string) bool, pre *[]ast.Stm
 		for d := range r.Subs {
 			index[d] = edit.Replace(r.Subs[d].Index, visit)
 		}
-		return u.fetch(o, index, pre)
+		return u.fetchScalar(o, index, pre)
 	}
 	return edit.Replace(x, visit)
 }
@@ -138,21 +138,36 @@ func (u *unit) fetch(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
 // owner's memory and of the owner's coordinates, by dimension.
 func (u *unit) fetchFrom(o *object, index, parts, coords []ast.Expr, pre *[]ast.Stmt) ast.Expr {
 	offset := u.numbered("offset_rh", sem.DefaultInteger)
-	value := u.numbered("value_rh", o.Type)
-	pointer, memory := u.remoteMemory(o.Type)
-	list := u.mark(Indexing, edit.Assign(offset, u.offsetOf(o, index, parts)))
+	*pre = append(*pre, u.mark(Indexing, edit.Assign(offset, u.offsetOf(o, index, parts)))...)
 	var proc ast.Expr = edit.Int(0)
 	if o.template.scattered() > 0 {
 		v := u.numbered("proc_no_rh", sem.DefaultInteger)
-		list = append(list, u.mark(Indexing, edit.Assign(v, u.ownerOf(o, index, coords)))...)
+		*pre = append(*pre, u.mark(Indexing, edit.Assign(v, u.ownerOf(o, index, coords)))...)
 		proc = v
 	}
-	list = append(list, u.mark(Indexing, edit.Assign(pointer, u.address(o, proc)))...)
+	return u.read(o, proc, offset, pre)
+}
+
+// fetchScalar is fetch in a scalar statement: the library finds the owner.
+func (u *unit) fetchScalar(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
+	if o.template.scattered() == 0 {
+		return u.fetch(o, index, pre)
+	}
+	proc, offset := u.numbered("proc_no_rh", sem.DefaultInteger), u.numbered("offset_rh", sem.DefaultInteger)
+	*pre = append(*pre, u.findOwner(o, index, proc, offset)...)
+	return u.read(o, proc, offset, pre)
+}
+
+// read reads the element at an offset in the memory of a processor into a
+// variable.
+func (u *unit) read(o *object, proc ast.Expr, offset *ast.Ident, pre *[]ast.Stmt) ast.Expr {
+	value := u.numbered("value_rh", o.Type)
+	pointer, memory := u.remoteMemory(o.Type)
 	element := edit.Index(memory, offset)
 	here := edit.IfElse(edit.Binary(ast.Eq, proc, u.myproc()),
 		u.mark(Computing, edit.Assign(value, element)),
 		u.mark(Runtime, edit.Call(transfer("get", o.Type), proc, element, value)))
-	*pre = append(append(*pre, list...), u.mark(Indexing, here)...)
+	*pre = append(*pre, u.mark(Indexing, edit.Assign(pointer, u.address(o, proc)), here)...)
 	u.note(pre, "read", o, offset, proc)
 	return value
 }

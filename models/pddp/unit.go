@@ -319,6 +319,16 @@ func (u *unit) coordinateOf(o *object, d int, index ast.Expr) ast.Expr {
 	return edit.Index("mod", z, u.procs(o.template, d))
 }
 
+// firstHere returns how many elements of a dimension in blocks lie in front of the
+// processor's own.
+func (u *unit) firstHere(t *template, d int) ast.Expr {
+	t, d = u.first(t, d)
+	name := fmt.Sprintf("%s_first%d", t.name, d+1)
+	return u.prologue(name, name, func() ast.Expr {
+		return u.function("pddp_first", edit.Name(t.id), edit.Int(int64(d+1)))
+	})
+}
+
 // coordinate returns the own coordinate in distributed dimension d.
 func (u *unit) coordinate(t *template, d int) ast.Expr {
 	t, d = u.first(t, d)

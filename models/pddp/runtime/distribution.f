@@ -108,3 +108,9 @@ C     Inner code keeps these in local scalars.
       INTEGER ID, D
       PDDP_COORD = DCOORD(D, ID)
       END
+
+      INTEGER FUNCTION PDDP_FIRST(ID, D)
+      INCLUDE 'pddp.inc'
+      INTEGER ID, D
+      PDDP_FIRST = DCOORD(D, ID) * DLEN(D, ID)
+      END

@@ -1,10 +1,24 @@
-C     Makes LO, HI and STRIDE, global indices of dimension DIM of an array, the
+C     Makes LO, HI and STRIDE, global indices of an array of one dimension, the
 C     bounds of those among them that are here. There are none if a loop with
 C     the new bounds has no trips.
-      SUBROUTINE GET_LOCAL_INDX(TAG, DIM, LO, HI, STRIDE)
+      SUBROUTINE GET_LOCAL_INDX(TAG, LO, HI, STRIDE)
       INCLUDE 'pddp.inc'
-      INTEGER TAG, DIM, LO, HI, STRIDE, N
+      INTEGER TAG, LO, HI, STRIDE
+      CALL PDDP_LOCAL_INDX(TAG - TAG0, 1, LO, HI, STRIDE)
+      END
+
+C     The same for each dimension of an array of any rank.
+      SUBROUTINE GET_LOCAL_INDXS(TAG, LO, HI, STRIDE)
+      INCLUDE 'pddp.inc'
+      INTEGER TAG, LO(7), HI(7), STRIDE(7), N, I
       N = TAG - TAG0
+      DO 10 I = 1, ARANK(N)
+   10 CALL PDDP_LOCAL_INDX(N, I, LO(I), HI(I), STRIDE(I))
+      END
+
+      SUBROUTINE PDDP_LOCAL_INDX(N, DIM, LO, HI, STRIDE)
+      INCLUDE 'pddp.inc'
+      INTEGER N, DIM, LO, HI, STRIDE
       IF (DTYPE(DIM, ADIS(N)) .EQ. CYCLIC .AND.
      &    DCOORD(DIM, ADIS(N)) .GE. 0) THEN
         CALL PDDP_CYCLIC_INDX(LO, HI, STRIDE, ALO(DIM, N),

@@ -4,12 +4,13 @@
         REAL*8 c(13, 5)
         COMMON /cc/ x
         INTEGER indx1, indx2, indx3, myproc, pddp_my_proc, 
-     &address_map_x, pddp_nmap, pddp_maps, pddp_map_of, lo_indx2, 
-     &hi_indx2, stride2, lo_indx3, hi_indx3, stride3, offset, offset2, 
-     &t1_block3, pddp_length, offset3, t1_block4, indx4, address_map_a, 
-     &lo_indx4, hi_indx4, stride4, offset4, address_map_msk, offset_rh, 
-     &offset_rh2, t1_id, pddp_extents(7), pddp_types(7), t2_id, 
-     &pddp_lower(7), x_id, x, a_id, a, msk_id, msk
+     &address_map_x, pddp_nmap, pddp_maps, pddp_map_of, lo_indx(7), 
+     &hi_indx(7), stride(7), lo_indx2, hi_indx2, stride2, lo_indx3, 
+     &hi_indx3, stride3, offset, t1_first3, pddp_first, t1_first4, 
+     &t1_block3, pddp_length, t1_block4, indx4, address_map_a, lo_indx4,
+     & hi_indx4, stride4, address_map_msk, offset_rh, offset_rh2, t1_id,
+     & pddp_extents(7), pddp_types(7), t2_id, pddp_lower(7), x_id, x, 
+     &a_id, a, msk_id, msk
         DOUBLE PRECISION local_mem
         POINTER (ptr0, local_mem(0:*))
         POINTER (x_map, address_map_x(0:*))
@@ -57,48 +58,64 @@ C     distributions and shared objects:
         msk_id = loc(msk)
         CALL pddp_argument(msk_id, t2_id, 4, pddp_lower, 3)
         x_map = loc(pddp_maps(pddp_map_of(x_id)))
+        t1_first3 = pddp_first(t1_id, 3)
+        t1_first4 = pddp_first(t1_id, 4)
         t1_block3 = pddp_length(t1_id, 3)
         t1_block4 = pddp_length(t1_id, 4)
         a_map = loc(pddp_maps(pddp_map_of(a_id)))
         msk_map = loc(pddp_maps(pddp_map_of(msk_id)))
 C     loop setup:
         ptr0 = address_map_x(myproc)
-        lo_indx2 = 1
-        hi_indx2 = ny
-        stride2 = 1
-        CALL get_local_indx(x_id, 2, lo_indx2, hi_indx2, stride2)
-        lo_indx3 = 1
-        hi_indx3 = nz
-        stride3 = 1
-        CALL get_local_indx(x_id, 3, lo_indx3, hi_indx3, stride3)
+        lo_indx(1) = 1
+        hi_indx(1) = nx
+        stride(1) = 1
+        lo_indx(2) = 1
+        hi_indx(2) = ny
+        stride(2) = 1
+        lo_indx(3) = 1
+        hi_indx(3) = nz
+        stride(3) = 1
+        CALL get_local_indxs(x_id, lo_indx, hi_indx, stride)
+        lo_indx2 = lo_indx(2)
+        hi_indx2 = hi_indx(2)
+        stride2 = stride(2)
+        lo_indx3 = lo_indx(3)
+        hi_indx3 = hi_indx(3)
+        stride3 = stride(3)
 C     lo_indx, hi_indx, stride are now local bounds
         DO indx1 = 1, nx
           DO indx2 = lo_indx2, hi_indx2, stride2
-            offset2 = mod(indx2 - 1, t1_block3)
             DO indx3 = lo_indx3, hi_indx3, stride3
-              offset3 = mod(indx3 - 1, t1_block4)
-              offset = indx1 - 1 + nx * (offset2 + t1_block3 * offset3)
+              offset = indx1 - 1 + nx * (indx2 - 1 - t1_first3 + 
+     &t1_block3 * (indx3 - 1 - t1_first4))
               local_mem(offset) = 0.
             END DO
           END DO
         END DO
 C     loop setup:
         ptr0 = address_map_x(myproc)
-        lo_indx2 = 2
-        hi_indx2 = ny - 1
-        stride2 = 1
-        CALL get_local_indx(x_id, 2, lo_indx2, hi_indx2, stride2)
-        lo_indx3 = 2
-        hi_indx3 = nz - 1
-        stride3 = 1
-        CALL get_local_indx(x_id, 3, lo_indx3, hi_indx3, stride3)
+        lo_indx(1) = 2
+        hi_indx(1) = nx - 1
+        stride(1) = 1
+        lo_indx(2) = 2
+        hi_indx(2) = ny - 1
+        stride(2) = 1
+        lo_indx(3) = 2
+        hi_indx(3) = nz - 1
+        stride(3) = 1
+        CALL get_local_indxs(x_id, lo_indx, hi_indx, stride)
+        lo_indx2 = lo_indx(2)
+        hi_indx2 = hi_indx(2)
+        stride2 = stride(2)
+        lo_indx3 = lo_indx(3)
+        hi_indx3 = hi_indx(3)
+        stride3 = stride(3)
 C     lo_indx, hi_indx, stride are now local bounds
         DO indx1 = 2, nx - 1
           DO indx2 = lo_indx2, hi_indx2, stride2
-            offset2 = mod(indx2 - 1, t1_block3)
             DO indx3 = lo_indx3, hi_indx3, stride3
-              offset3 = mod(indx3 - 1, t1_block4)
-              offset = indx1 - 1 + nx * (offset2 + t1_block3 * offset3)
+              offset = indx1 - 1 + nx * (indx2 - 1 - t1_first3 + 
+     &t1_block3 * (indx3 - 1 - t1_first4))
               local_mem(offset) = indx1 + indx2 + indx3
             END DO
           END DO
@@ -107,29 +124,38 @@ C     lo_indx, hi_indx, stride are now local bounds
         DO m = 1, 5
 C     loop setup:
           ptr0 = address_map_a(myproc)
-          lo_indx3 = 1
-          hi_indx3 = ny
-          stride3 = 1
-          CALL get_local_indx(a_id, 3, lo_indx3, hi_indx3, stride3)
-          lo_indx4 = 1
-          hi_indx4 = nz
-          stride4 = 1
-          CALL get_local_indx(a_id, 4, lo_indx4, hi_indx4, stride4)
+          lo_indx(1) = m
+          hi_indx(1) = m
+          stride(1) = 1
+          lo_indx(2) = 1
+          hi_indx(2) = nx
+          stride(2) = 1
+          lo_indx(3) = 1
+          hi_indx(3) = ny
+          stride(3) = 1
+          lo_indx(4) = 1
+          hi_indx(4) = nz
+          stride(4) = 1
+          CALL get_local_indxs(a_id, lo_indx, hi_indx, stride)
+          lo_indx3 = lo_indx(3)
+          hi_indx3 = hi_indx(3)
+          stride3 = stride(3)
+          lo_indx4 = lo_indx(4)
+          hi_indx4 = hi_indx(4)
+          stride4 = stride(4)
 C     lo_indx, hi_indx, stride are now local bounds
           ptr_rh = address_map_msk(myproc)
           ptr_rh2 = address_map_x(myproc)
           DO indx2 = 1, nx
             DO indx3 = lo_indx3, hi_indx3, stride3
-              offset3 = mod(indx3 - 1, t1_block3)
               DO indx4 = lo_indx4, hi_indx4, stride4
-                offset4 = mod(indx4 - 1, t1_block4)
-                offset = m - 1 + 5 * (indx2 - 1 + nx * (offset3 + 
-     &t1_block3 * offset4))
-                offset_rh = indx2 - 1 + nx * (offset3 + t1_block3 * 
-     &offset4)
+                offset = m - 1 + 5 * (indx2 - 1 + nx * (indx3 - 1 - 
+     &t1_first3 + t1_block3 * (indx4 - 1 - t1_first4)))
+                offset_rh = indx2 - 1 + nx * (indx3 - 1 - t1_first3 + 
+     &t1_block3 * (indx4 - 1 - t1_first4))
                 IF (remote_mem(offset_rh)) THEN
-                  offset_rh2 = indx2 - 1 + nx * (offset3 + t1_block3 * 
-     &offset4)
+                  offset_rh2 = indx2 - 1 + nx * (indx3 - 1 - t1_first3 
+     &+ t1_block3 * (indx4 - 1 - t1_first4))
                   local_mem(offset) = c(1, m) + c(2, m) * 
      &remote_mem2(offset_rh2)
                 END IF

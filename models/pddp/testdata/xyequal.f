@@ -2,8 +2,9 @@
         INTEGER nx
         INTEGER indx1, myproc, pddp_my_proc, address_map_x, pddp_nmap, 
      &pddp_maps, pddp_map_of, lo_indx, hi_indx, stride, offset, 
-     &t1_block1, pddp_length, address_map_y, t1_id, pddp_extents(7), 
-     &pddp_types(7), t2_id, pddp_lower(7), x_id, x, y_id, y
+     &t1_first1, pddp_first, t1_block1, pddp_length, address_map_y, 
+     &t1_id, pddp_extents(7), pddp_types(7), t2_id, pddp_lower(7), x_id,
+     & x, y_id, y
         REAL local_mem
         POINTER (ptr0, local_mem(0:*))
         POINTER (x_map, address_map_x(0:*))
@@ -28,6 +29,7 @@ C     distributions and shared objects:
         y_id = loc(y)
         CALL pddp_argument(y_id, t2_id, 4, pddp_lower, 2)
         x_map = loc(pddp_maps(pddp_map_of(x_id)))
+        t1_first1 = pddp_first(t1_id, 1)
         t1_block1 = pddp_length(t1_id, 1)
         y_map = loc(pddp_maps(pddp_map_of(y_id)))
 C     loop setup:
@@ -35,11 +37,11 @@ C     loop setup:
         lo_indx = 1
         hi_indx = nx
         stride = 1
-        CALL get_local_indx(x_id, 1, lo_indx, hi_indx, stride)
+        CALL get_local_indx(x_id, lo_indx, hi_indx, stride)
 C     lo_indx, hi_indx, stride are now local bounds
         ptr_rh = address_map_y(myproc)
         DO indx1 = lo_indx, hi_indx, stride
-          offset = mod(indx1 - 1, t1_block1)
+          offset = indx1 - 1 - t1_first1
           local_mem(offset) = remote_mem(offset)
         END DO
       END SUBROUTINE copy
