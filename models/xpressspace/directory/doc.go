@@ -13,8 +13,8 @@
 // The directory of DataSpaces, which XpressSpace's descends from, compares the spans of a box with one entry after the
 // other: first with the least and greatest index of the entry, and if that does not rule it out, with the entry's
 // spans until one meets it; the next entry follows at the first hit. [Work] is what that takes: entries times
-// spans at most. Lookup finds the same by merging and counts what would have been done, so that the time of the
-// host does not grow with it.
+// spans at most. Lookup finds the same without making the spans and counts what would have been done, so that the
+// time of the host does not grow with it.
 //
 // Where the number of elements is no multiple of the entries, DataSpaces leaves the last elements without an entry, and
 // what lies there is never found. Here the first entries have one element more.

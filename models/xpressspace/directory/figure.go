@@ -3,6 +3,7 @@ package directory
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
@@ -49,10 +50,13 @@ func (t *Table) Pairs(holdings []Holding) []Pair {
 }
 
 func (t *Table) pairs(all []Pair, s hilbert.Span, rank int) []Pair {
-	for e := t.reaching(0, s.Lo); t.reached(e, s.Hi); e++ {
-		entry := t.entries[e]
-		part := hilbert.Span{Lo: max(s.Lo, entry[0].Lo), Hi: min(s.Hi, entry[len(entry)-1].Hi)}
-		all = append(all, Pair{e, part, rank})
+	from := sort.Search(len(t.bounds), func(i int) bool { return t.bounds[i].Hi >= s.Lo })
+	for i, b := range t.bounds[from:] {
+		if b.Lo > s.Hi {
+			break
+		}
+		part := hilbert.Span{Lo: max(s.Lo, b.Lo), Hi: min(s.Hi, b.Hi)}
+		all = append(all, Pair{from + i, part, rank})
 	}
 	return all
 }

@@ -13,6 +13,7 @@ type Table struct {
 	curve   hilbert.Curve
 	domain  geometry.Box
 	entries [][]hilbert.Span // ascending, all together the domain
+	bounds  []hilbert.Span   // from the least to the greatest index of each entry that has elements; the others come last
 	cut     Work
 }
 
@@ -68,7 +69,10 @@ func (t *Table) deal(spans []hilbert.Span) {
 			left -= s.Length()
 			pieces = append(pieces, s)
 		}
-		t.entries[i] = pieces[first:len(pieces):len(pieces)]
+		e := pieces[first:len(pieces):len(pieces)]
+		if t.entries[i] = e; len(e) > 0 {
+			t.bounds = append(t.bounds, hilbert.Span{Lo: e[0].Lo, Hi: e[len(e)-1].Hi})
+		}
 	}
 	t.cut.Spans = int64(len(pieces))
 }
@@ -94,37 +98,19 @@ func (t *Table) Lookup(box geometry.Box) ([]int, Work) {
 	if !t.domain.Covers(box) {
 		panic(fmt.Sprintf("directory: box %v is not in the domain %v; not all of it has an entry; check regions before", box, t.domain))
 	}
-	spans, counts := t.curve.Spans(nil, box)
-	work := Work{Curve: counts}
-	var found []int
-	next := t.reaching(0, spans[0].Lo)
-	for i, s := range spans {
-		// Entries before next were met, or end before this span and all that follow.
-		for next = t.reaching(next, s.Lo); t.reached(next, s.Hi); next++ {
-			found = append(found, next)
-			work.Bounds += int64(i) + 1
-			work.Spans += tests(t.entries[next], s)
-		}
+	met, counts := t.curve.Meet(box, t.bounds)
+	work := Work{Curve: counts, Bounds: int64(len(t.entries)-len(met)) * counts.Spans}
+	found := make([]int, len(met))
+	for i, m := range met {
+		found[i] = m.Interval
+		work.Bounds += m.Span + 1
+		work.Spans += tests(t.entries[m.Interval], m.First)
 	}
-	work.Bounds += int64(len(t.entries)-len(found)) * int64(len(spans))
 	return found, work
 }
 
-// reaching returns the first entry from a given one on that ends at an index or behind it.
-func (t *Table) reaching(from int, index int64) int {
-	return from + sort.Search(len(t.entries)-from, func(i int) bool {
-		e := t.entries[from+i]
-		return len(e) == 0 || e[len(e)-1].Hi >= index // those without elements come last
-	})
-}
-
-// reached reports whether there is an entry that begins at an index or before it.
-func (t *Table) reached(entry int, index int64) bool {
-	return entry < len(t.entries) && len(t.entries[entry]) > 0 && t.entries[entry][0].Lo <= index
-}
-
-// tests returns how many spans of an entry are compared with a span between its bounds until one meets it. One does:
-// the span is of the domain, and all indices of the domain between the bounds of an entry are the entry's.
-func tests(entry []hilbert.Span, s hilbert.Span) int64 {
-	return 1 + int64(sort.Search(len(entry), func(i int) bool { return entry[i].Hi >= s.Lo }))
+// tests returns how many spans of an entry are compared until one is found to meet a box whose least index in the
+// entry is given.
+func tests(entry []hilbert.Span, first int64) int64 {
+	return 1 + int64(sort.Search(len(entry), func(i int) bool { return entry[i].Hi >= first }))
 }

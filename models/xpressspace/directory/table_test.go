@@ -176,6 +176,43 @@ func TestLookupIsThatOfDataSpaces(t *testing.T) {
 	})
 }
 
+// TestStripsConcernManyEntries: a strip of one application lies across many entries of the other's directory, which
+// are squares or pairs of squares. On average over the strips of 256 to 2048 processes these are 32, 48, 64 and 96 of
+// 1024 to 8192 entries, and the spans are about half the number of processes. Blocks of powers of two concern four.
+func TestStripsConcernManyEntries(t *testing.T) {
+	domain, _ := geometry.Domain(1<<13, 1<<13)
+	for _, test := range []struct {
+		entries int
+		layout  []int
+		want    float64 // entries for each box
+		spans   int64   // for each box, rounded down
+	}{
+		{1024, []int{256, 1}, 32, 128},
+		{2048, []int{512, 1}, 48, 256},
+		{4096, []int{1024, 1}, 64, 512},
+		{8192, []int{2048, 1}, 96, 1024},
+		{1024, []int{16, 16}, 4, 1},
+	} {
+		table := table(t, curve(t, 2, 13), test.entries, 1<<13, 1<<13)
+		d, err := geometry.Distribute(domain, geometry.Uniform(geometry.Blocked, test.layout, nil), geometry.Orders{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, total := 0, Work{}
+		for rank := range d.Procs() {
+			for b := range d.Boxes(rank) {
+				found, work := table.Lookup(b)
+				n += len(found)
+				total.Add(work)
+			}
+		}
+		got, spans := float64(n)/float64(d.Procs()), total.Curve.Spans/int64(d.Procs())
+		if got != test.want || spans != test.spans {
+			t.Errorf("%d entries, layout %v: %g entries, %d spans for each box, want %g, %d", test.entries, test.layout, got, spans, test.want, test.spans)
+		}
+	}
+}
+
 // checkVolumes fails unless the entries have as many elements, or one more, each index of the domain once.
 func checkVolumes(t *rapid.T, table *Table) {
 	least := table.Domain().Volume() / int64(table.Entries())

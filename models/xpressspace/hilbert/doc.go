@@ -4,7 +4,8 @@
 // A [Curve] passes through all points of a cube with 2^bits points on each side. [Curve.Index] and [Curve.Point]
 // are inverse to each other, and points with successive indices are neighbours in one dimension. [Curve.Spans]
 // gives the indices of the points of a box as intervals in ascending order that do not touch, together with the
-// cubes that were looked at ([Counts]), from which a directory's cost follows.
+// cubes that were looked at ([Counts]), from which a directory's cost follows. [Curve.Meet] says which of given
+// intervals a box has points in, and the same counts, without making the spans.
 //
 // # The curve
 //
@@ -44,4 +45,5 @@
 //
 //	curve.go  Curve, Index, Point
 //	spans.go  Span, Counts, boxes to spans
+//	meet.go   boxes against intervals
 package hilbert

@@ -35,6 +35,14 @@ func (c *Counts) Add(o Counts) {
 // each other. What spans holds already is left alone. It takes time in proportion to the cubes visited: it follows
 // the curve, so that nothing is to be sorted.
 func (c Curve) Spans(spans []Span, box geometry.Box) ([]Span, Counts) {
+	w := walk{curve: c, box: c.reflectBox(box), spans: spans, first: len(spans)}
+	w.start()
+	w.counts.Spans = int64(len(w.spans) - w.first)
+	return w.spans, w.counts
+}
+
+// reflectBox returns a box as the curve without reflection sees it.
+func (c Curve) reflectBox(box geometry.Box) geometry.Box {
 	if box.Dims != c.dims || !c.Cube().Covers(box) {
 		panic(fmt.Sprintf("hilbert: box %v is not in the cube %v; it has no spans; take a curve of as many dimensions and more bits", box, c.Cube()))
 	}
@@ -42,10 +50,7 @@ func (c Curve) Spans(spans []Span, box geometry.Box) ([]Span, Counts) {
 	for d := range c.dims {
 		box.Lo[d], box.Hi[d] = min(a[d], b[d]), max(a[d], b[d])
 	}
-	w := walk{curve: c, box: box, spans: spans, first: len(spans)}
-	w.start()
-	w.counts.Spans = int64(len(w.spans) - w.first)
-	return w.spans, w.counts
+	return box
 }
 
 // walk follows the curve through a box.
@@ -73,6 +78,10 @@ type halves struct {
 	partly  [2]uint32 // not all of the lower, upper half is in the box
 }
 
+func (h *halves) isOutside(corner uint32) bool { return corner&h.outside[1]|^corner&h.outside[0] != 0 }
+
+func (h *halves) isInside(corner uint32) bool { return corner&h.partly[1]|^corner&h.partly[0] == 0 }
+
 // cut looks at the 2^n halves of the cube of side 2^level at a corner, whose least index is given. The cube meets
 // the box and is not inside. What decides about a half is found once for each dimension, not for each half.
 func (w *walk) cut(s state, at geometry.Point, level int, index int64) {
@@ -84,8 +93,8 @@ func (w *walk) cut(s state, at geometry.Point, level int, index int64) {
 		w.counts.Visited++
 		corner := w.curve.corner(s, i)
 		switch {
-		case corner&h.outside[1]|^corner&h.outside[0] != 0:
-		case corner&h.partly[1]|^corner&h.partly[0] == 0:
+		case h.isOutside(corner):
+		case h.isInside(corner):
 			w.keep(Span{index, index + size - 1})
 		default:
 			w.cut(w.curve.next(s, i), move(at, corner, side), level-1, index)
