@@ -238,3 +238,57 @@ func carry(b testing.TB, topology network.Topology, c network.Config, transfers 
 	}
 	return sim.Duration(k.Now()), k.Events()
 }
+
+// BenchmarkStaggered is transfers that start one after the other, each at an instant
+// of its own, as those of programs do.
+func BenchmarkStaggered(b *testing.B) {
+	const apart = 10 * sim.Nanosecond
+	for _, test := range []struct {
+		name      string
+		dims      []int
+		transfers []network.Transfer
+	}{
+		{"all-to-all/hosts=256", []int{4, 8, 8}, allToAll(256, 1_000_000)},
+		{"many-to-few/senders=2048", []int{12, 12, 16}, manyToFew(2_048)},
+		{"many-to-few/senders=16384", []int{24, 24, 32}, manyToFew(16_384)},
+		{"shared/senders=16384", []int{25, 32, 24}, sharedInterfaces(16_384)},
+	} {
+		b.Run(test.name, func(b *testing.B) {
+			topology := torus(b, test.dims...)
+			for b.Loop() {
+				k := sim.New(1)
+				n, err := network.NewFlow(k, topology, even(175*sim.MegabytePerSecond, us))
+				if err != nil {
+					b.Fatal(err)
+				}
+				left := len(test.transfers)
+				arrived := k.Register(sim.HandlerFunc(func(uint64) { left-- }))
+				start := k.Register(sim.HandlerFunc(func(i uint64) {
+					t := test.transfers[i]
+					t.Target = arrived
+					n.Send(t)
+				}))
+				for i := range test.transfers {
+					k.Schedule(apart.Times(int64(i)), sim.Program, start, uint64(i))
+				}
+				runBench(b, k)
+				if left != 0 {
+					b.Fatalf("%d transfers did not arrive", left)
+				}
+			}
+			b.ReportMetric(float64(b.N*len(test.transfers))/b.Elapsed().Seconds(), "flows/s")
+		})
+	}
+}
+
+// sharedInterfaces is manyToFew of processes of which twelve share a host: from
+// each of the first to a receiver that eight of them share.
+func sharedInterfaces(senders int) []network.Transfer {
+	const perHost = 12
+	hosts := (senders + perHost - 1) / perHost
+	transfers := make([]network.Transfer, senders)
+	for i := range transfers {
+		transfers[i] = network.Transfer{Src: i / perHost, Dst: hosts + i/8/perHost, Bytes: 16_000_000}
+	}
+	return transfers
+}

@@ -1,19 +1,19 @@
 package network
 
-// endQueue is a binary heap of transfers by the time at which they end, and
-// of those by number. A transfer knows its place in it, or -1.
+// endQueue is a binary heap of bundles by the time at which their first transfers
+// end, and of those by number. A bundle knows its place in it, or -1.
 type endQueue []int32
 
-func endsBefore(t []flowTransfer, a, b int32) bool {
+func endsBefore(t []bundle, a, b int32) bool {
 	if t[a].end != t[b].end {
 		return t[a].end < t[b].end
 	}
 	return t[a].number < t[b].number
 }
 
-// fix puts a transfer into the queue, or to its right place after its end has
+// fix puts a bundle into the queue, or to its right place after its end has
 // changed.
-func (q *endQueue) fix(t []flowTransfer, flow int32) {
+func (q *endQueue) fix(t []bundle, flow int32) {
 	if t[flow].place < 0 {
 		t[flow].place = int32(len(*q))
 		*q = append(*q, flow)
@@ -21,8 +21,8 @@ func (q *endQueue) fix(t []flowTransfer, flow int32) {
 	q.down(t, q.up(t, int(t[flow].place)))
 }
 
-// remove takes out the transfer at a place.
-func (q *endQueue) remove(t []flowTransfer, place int) {
+// remove takes out the bundle at a place.
+func (q *endQueue) remove(t []bundle, place int) {
 	h := *q
 	last := h[len(h)-1]
 	t[h[place]].place = -1
@@ -34,7 +34,7 @@ func (q *endQueue) remove(t []flowTransfer, place int) {
 	}
 }
 
-func (q endQueue) up(t []flowTransfer, i int) int {
+func (q endQueue) up(t []bundle, i int) int {
 	flow := q[i]
 	for i > 0 {
 		parent := (i - 1) / 2
@@ -48,7 +48,7 @@ func (q endQueue) up(t []flowTransfer, i int) int {
 	return i
 }
 
-func (q endQueue) down(t []flowTransfer, i int) {
+func (q endQueue) down(t []bundle, i int) {
 	flow := q[i]
 	for {
 		child := 2*i + 1
@@ -67,7 +67,46 @@ func (q endQueue) down(t []flowTransfer, i int) {
 	q.put(t, i, flow)
 }
 
-func (q endQueue) put(t []flowTransfer, i int, flow int32) {
+func (q endQueue) put(t []bundle, i int, flow int32) {
 	q[i] = flow
 	t[flow].place = int32(i)
+}
+
+// push adds a transfer to the heap of a bundle.
+func (b *bundle) push(t transfer) {
+	b.transfers = append(b.transfers, t)
+	h := b.transfers
+	i := len(h) - 1
+	for i > 0 {
+		parent := (i - 1) / 2
+		if !t.before(&h[parent]) {
+			break
+		}
+		h[i] = h[parent]
+		i = parent
+	}
+	h[i] = t
+}
+
+// pop removes the first transfer of a bundle.
+func (b *bundle) pop() transfer {
+	h := b.transfers
+	first, last := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	b.transfers = h
+	i := 0
+	for child := 1; child < len(h); child = 2*i + 1 {
+		if child+1 < len(h) && h[child+1].before(&h[child]) {
+			child++
+		}
+		if !h[child].before(&last) {
+			break
+		}
+		h[i] = h[child]
+		i = child
+	}
+	if len(h) > 0 {
+		h[i] = last
+	}
+	return first
 }

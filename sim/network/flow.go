@@ -27,6 +27,10 @@ import (
 // interface of a host serves all its messages at once; a short one can overtake
 // a long one.
 //
+// Transfers between the same hosts by the same choice are a bundle: they have one
+// rate, and what each has carried since it started differs by constants. So a change
+// of rates costs a step for each bundle, whatever its transfers.
+//
 // All transfers that start or end at one instant are shared out together, at
 // priority sim.Settle. Rates are integers of 2^-20 bytes/s, times integers
 // of picoseconds, and what remains of a transfer is known exactly in between.
@@ -34,11 +38,12 @@ type Flow struct {
 	common
 	id        sim.HandlerID
 	share     *maxMin
-	transfers []flowTransfer // by flow number
-	free      []int32
+	bundles   slab[bundle] // by flow number of share
+	byRoute   map[route]int32
+	transfers slab[flowTransfer]
 	ends      endQueue
-	fresh     bool   // a Settle event is on its way for transfers that have started
-	sends     uint64 // number of the next transfer
+	joined    []int32 // bundles with transfers that have started
+	sends     uint64  // number of the next transfer
 	timer     sim.Timer
 	wakeAt    sim.Time // of the timer
 	wake      func()
@@ -49,13 +54,37 @@ type Flow struct {
 // rateShift makes rates integers of 2^-rateShift bytes/s.
 const rateShift = 20
 
-// flowTransfer is a transfer under way.
+// route is what the transfers of a bundle have in common.
+type route struct{ src, dst, choice int }
+
+// bundle is the transfers under way over one route.
+type bundle struct {
+	route     route
+	rate      int64      // of each since the instant since
+	carried   wide       // by a transfer that had been there from the start, at that instant
+	transfers []transfer // a heap: the first to end is the first
+	since     sim.Time
+	end       sim.Time // of the first, if nothing changes
+	number    uint64   // of that one
+	place     int32    // in Flow.ends, or -1
+}
+
+// transfer is a place in the heap of a bundle.
+type transfer struct {
+	goal   wide   // it ends when its bundle has carried this much
+	number uint64 // in the order of Send
+	slot   int32  // in Flow.transfers
+}
+
+func (t *transfer) before(u *transfer) bool {
+	if t.goal != u.goal {
+		return t.goal.hi < u.goal.hi || (t.goal.hi == u.goal.hi && t.goal.lo < u.goal.lo)
+	}
+	return t.number < u.number
+}
+
+// flowTransfer is what happens when a transfer ends.
 type flowTransfer struct {
-	rest         wide // at the instant since
-	since        sim.Time
-	end          sim.Time     // if nothing changes
-	number       uint64       // in the order of Send
-	place        int32        // in Flow.ends
 	afterSent    sim.Duration // from the end until the last byte has left
 	afterArrived sim.Duration // from the end until it has arrived
 	target, sent sim.HandlerID
@@ -77,7 +106,7 @@ func NewFlow(k *sim.Kernel, t Topology, c Config) (*Flow, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Flow{common: base, wakeAt: sim.TimeMax}
+	n := &Flow{common: base, wakeAt: sim.TimeMax, byRoute: map[route]int32{}}
 	for class := range n.price {
 		n.price[class] = flowPrice{capacity: c.capacity(LinkClass(class)), bytes: -1}
 	}
@@ -118,21 +147,44 @@ func (n *Flow) Send(t Transfer) {
 		fixed = max(fixed, n.price[class].fixed)
 		n.count(id, t.Bytes, n.price[class].occupancy)
 	}
-	f := flowTransfer{rest: volume(t.Bytes), since: n.kernel.Now(), number: n.sends, place: -1,
-		target: t.Target, arg: t.Arg, sent: t.Sent, sentArg: t.SentArg,
+	f := flowTransfer{target: t.Target, arg: t.Arg, sent: t.Sent, sentArg: t.SentArg,
 		afterSent: n.price[Injection].fixed, afterArrived: latency.Plus(fixed)}
 	if t.Bytes == 0 {
 		n.deliver(&f)
 		return
 	}
-	n.sends++
-	flow := n.slot()
-	n.transfers[flow] = f
-	n.share.add(flow, n.path)
-	if !n.fresh {
-		n.fresh = true
+	slot := n.transfers.take()
+	n.transfers.slots[slot] = f
+	if len(n.joined) == 0 {
 		n.kernel.Schedule(0, sim.Settle, n.id, 0)
 	}
+	flow := n.enter(route{src: t.Src, dst: t.Dst, choice: t.Choice})
+	n.joined = append(n.joined, flow)
+	b := &n.bundles.slots[flow]
+	b.push(transfer{goal: b.carried.plus(volume(t.Bytes)), number: n.sends, slot: slot})
+	n.sends++
+}
+
+// enter returns the bundle of a route, with one more share of n.path.
+func (n *Flow) enter(r route) int32 {
+	now := n.kernel.Now()
+	if flow, ok := n.byRoute[r]; ok {
+		n.bundles.slots[flow].pass(now)
+		n.share.join(flow)
+		return flow
+	}
+	flow := n.bundles.take()
+	n.byRoute[r] = flow
+	b := &n.bundles.slots[flow]
+	*b = bundle{route: r, since: now, end: sim.TimeMax, place: -1, transfers: b.transfers[:0]}
+	n.share.add(flow, n.path)
+	return flow
+}
+
+// pass takes account of a bundle until now.
+func (b *bundle) pass(now sim.Time) {
+	b.carried = b.carried.plus(product(b.rate, now.Sub(b.since)))
+	b.since = now
 }
 
 // setPrice makes the price of a class that for a size.
@@ -146,30 +198,36 @@ func (n *Flow) setPrice(class LinkClass, bytes int64) {
 	p.fixed = max(0, p.occupancy-volume(bytes).over(p.capacity))
 }
 
-func (n *Flow) slot() int32 {
-	if last := len(n.free) - 1; last >= 0 {
-		flow := n.free[last]
-		n.free = n.free[:last]
-		return flow
-	}
-	n.transfers = append(n.transfers, flowTransfer{})
-	return int32(len(n.transfers) - 1)
-}
-
 // Handle ends the transfers that are due and shares the links among the
 // others and those that have started. It is for the kernel.
 func (n *Flow) Handle(uint64) {
-	n.fresh = false
 	now := n.kernel.Now()
-	for len(n.ends) > 0 && n.transfers[n.ends[0]].end <= now {
-		flow := n.ends[0]
-		n.ends.remove(n.transfers, 0)
-		n.deliver(&n.transfers[flow])
-		n.share.remove(flow)
-		n.free = append(n.free, flow)
+	for len(n.ends) > 0 && n.bundles.slots[n.ends[0]].end <= now {
+		n.finish(n.ends[0])
 	}
 	n.share.solve(n.rateChanged)
+	for _, flow := range n.joined {
+		n.foresee(flow)
+	}
+	n.joined = n.joined[:0]
 	n.setTimer()
+}
+
+// finish ends the first transfer of a bundle.
+func (n *Flow) finish(flow int32) {
+	b := &n.bundles.slots[flow]
+	slot := b.pop().slot
+	n.deliver(&n.transfers.slots[slot])
+	n.transfers.release(slot)
+	n.share.leave(flow)
+	if len(b.transfers) > 0 {
+		b.pass(n.kernel.Now())
+		n.foresee(flow)
+		return
+	}
+	n.ends.remove(n.bundles.slots, int(b.place))
+	delete(n.byRoute, b.route)
+	n.bundles.release(flow)
 }
 
 // deliver schedules the events of a transfer that ends now.
@@ -179,26 +237,33 @@ func (n *Flow) deliver(f *flowTransfer) {
 	n.notify(now.Add(f.afterArrived), f.target, f.arg)
 }
 
-// rateChanged takes account of a transfer until now and foresees its end.
-func (n *Flow) rateChanged(flow int32, before int64) {
-	f := &n.transfers[flow]
-	now := n.kernel.Now()
-	f.rest = f.rest.less(before, now.Sub(f.since))
-	f.since = now
-	f.end = now.Add(f.rest.over(n.share.rates[flow]))
-	n.ends.fix(n.transfers, flow)
+// rateChanged takes account of a bundle until now and foresees its first end.
+func (n *Flow) rateChanged(flow int32, _ int64) {
+	b := &n.bundles.slots[flow]
+	b.pass(n.kernel.Now())
+	b.rate = n.share.rates[flow]
+	n.foresee(flow)
+}
+
+// foresee finds out when the first transfer of a bundle, which is accounted for until
+// now, ends if nothing changes.
+func (n *Flow) foresee(flow int32) {
+	b := &n.bundles.slots[flow]
+	first := &b.transfers[0]
+	b.number, b.end = first.number, n.kernel.Now().Add(first.goal.less(b.carried).over(b.rate))
+	n.ends.fix(n.bundles.slots, flow)
 }
 
 // setTimer makes the timer go off when the first transfer ends.
 func (n *Flow) setTimer() {
 	if n.timer.Pending() {
-		if len(n.ends) > 0 && n.transfers[n.ends[0]].end == n.wakeAt {
+		if len(n.ends) > 0 && n.bundles.slots[n.ends[0]].end == n.wakeAt {
 			return
 		}
 		n.timer.Stop()
 	}
 	if len(n.ends) > 0 {
-		n.wakeAt = n.transfers[n.ends[0]].end
+		n.wakeAt = n.bundles.slots[n.ends[0]].end
 		n.timer = n.kernel.After(n.wakeAt.Sub(n.kernel.Now()), sim.Settle, n.wake)
 	}
 }
@@ -213,11 +278,23 @@ func volume(bytes int64) wide {
 	return wide{hi: hi<<rateShift | lo>>(64-rateShift), lo: lo << rateShift}
 }
 
-// less returns what is left of w after a time at a rate, at least zero.
-func (w wide) less(rate int64, d sim.Duration) wide {
+// product returns what a rate carries in a time.
+func product(rate int64, d sim.Duration) wide {
 	hi, lo := bits.Mul64(uint64(rate), uint64(d))
-	lo, borrow := bits.Sub64(w.lo, lo, 0)
-	hi, borrow = bits.Sub64(w.hi, hi, borrow)
+	return wide{hi: hi, lo: lo}
+}
+
+// plus returns w+v, which is far from overflow: it would be 10^20 bytes.
+func (w wide) plus(v wide) wide {
+	lo, carry := bits.Add64(w.lo, v.lo, 0)
+	hi, _ := bits.Add64(w.hi, v.hi, carry)
+	return wide{hi: hi, lo: lo}
+}
+
+// less returns w-v, at least zero.
+func (w wide) less(v wide) wide {
+	lo, borrow := bits.Sub64(w.lo, v.lo, 0)
+	hi, borrow := bits.Sub64(w.hi, v.hi, borrow)
 	if borrow != 0 {
 		return wide{}
 	}

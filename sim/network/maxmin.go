@@ -23,6 +23,9 @@ package network
 // changes, are never looked at. (This is filling over the "bottleneck
 // structure" of Ros-Giralt et al., 2020, with the flows released on demand.)
 //
+// Flows over one route always have the same rate. They are one flow here, with
+// their number as its weight: it takes that many shares of every link.
+//
 // Rates are integers, so sums are exact and in no need of repair, whatever
 // the order. A division leaves less than one unit per flow unused. Levels that
 // differ by less than a part in 2^28 are one level: that is how equal shares
@@ -53,8 +56,9 @@ type shareLink struct {
 	spare    int64    // capacity less the rates of all flows that do not grow; less than 0 until they are cut back
 	level    int64    // the rate of the flows that stop here
 	flows    []member // all flows through it
-	growing  int32    // how many of them grow
-	stopped  int32    // how many of them have their bottleneck here
+	weight   int32    // of all of them
+	growing  int32    // of those that grow
+	stopped  int32    // of those that have their bottleneck here
 	touched  bool     // it is in maxMin.touched
 	place    int32    // in the queue, or -1
 	key      int64    // in the queue
@@ -66,6 +70,7 @@ type member struct{ flow, hop int32 }
 // shareFlow is the state of one flow.
 type shareFlow struct {
 	route      []seat
+	weight     int32
 	bottleneck LinkID // if it does not grow
 	before     int64  // its rate before this pass, if moved
 	moved      bool   // it is in maxMin.moved
@@ -88,19 +93,20 @@ func newMaxMin(capacities []int64) *maxMin {
 // near returns how much more than x is still taken for x.
 func near(x int64) int64 { return x >> levelBits }
 
-// add starts a flow with a number that is not in use, which grows in the next
-// pass. Numbers are small: they index arrays.
+// add starts a flow of weight 1 with a number that is not in use, which grows in the
+// next pass. Numbers are small: they index arrays.
 func (s *maxMin) add(flow int32, path []LinkID) {
 	for int(flow) >= len(s.flows) {
 		s.flows = append(s.flows, shareFlow{})
 		s.rates = append(s.rates, 0)
 	}
 	f := &s.flows[flow]
-	f.route = f.route[:0]
+	f.route, f.weight = f.route[:0], 1
 	for hop, id := range path {
 		l := &s.links[id]
 		f.route = append(f.route, seat{link: id, index: int32(len(l.flows))})
 		l.flows = append(l.flows, member{flow: flow, hop: int32(hop)})
+		l.weight++
 		l.growing++
 		s.touch(id)
 	}
@@ -109,20 +115,54 @@ func (s *maxMin) add(flow int32, path []LinkID) {
 	s.rates[flow] = growing
 }
 
-// remove ends a flow. The room that it leaves is shared in the next pass.
-func (s *maxMin) remove(flow int32) {
+// join gives a flow one more share. It grows anew in the next pass, as if it had
+// ended and started.
+func (s *maxMin) join(flow int32) {
+	s.move(flow)
+	f := &s.flows[flow]
+	rate := s.rates[flow]
+	released := int32(0)
+	if rate != growing {
+		released = f.weight
+		s.links[f.bottleneck].stopped -= f.weight
+	} else {
+		rate = 0
+	}
+	for _, at := range f.route {
+		l := &s.links[at.link]
+		l.spare += rate * int64(f.weight)
+		l.growing += released + 1
+		l.weight++
+		s.touch(at.link)
+	}
+	f.weight++
+	s.rates[flow] = growing
+}
+
+// leave takes one share from a flow, which ends with the last one. The room that it
+// leaves is shared in the next pass.
+func (s *maxMin) leave(flow int32) {
 	f := &s.flows[flow]
 	rate := s.rates[flow]
 	s.links[f.bottleneck].stopped--
+	f.weight--
 	for _, at := range f.route {
 		l := &s.links[at.link]
 		l.spare += rate
-		last := l.flows[len(l.flows)-1]
-		l.flows[at.index] = last
-		s.flows[last.flow].route[last.hop].index = at.index
-		l.flows = l.flows[:len(l.flows)-1]
+		l.weight--
 		s.touch(at.link)
+		if f.weight == 0 {
+			s.unseat(l, at)
+		}
 	}
+}
+
+// unseat takes a flow out of the list of a link.
+func (s *maxMin) unseat(l *shareLink, at seat) {
+	last := l.flows[len(l.flows)-1]
+	l.flows[at.index] = last
+	s.flows[last.flow].route[last.hop].index = at.index
+	l.flows = l.flows[:len(l.flows)-1]
 }
 
 // move notes that the rate of a flow is about to change in this pass.
@@ -182,7 +222,7 @@ func (l *shareLink) idle() bool {
 // flows that grow or stop here if all others keep what they have.
 func (l *shareLink) share() int64 {
 	if l.growing+l.stopped == 0 {
-		return l.capacity / int64(len(l.flows))
+		return l.capacity / int64(l.weight)
 	}
 	return (l.spare + l.level*int64(l.stopped)) / int64(l.growing+l.stopped)
 }
@@ -227,16 +267,17 @@ func (s *maxMin) visit(id LinkID) {
 func (s *maxMin) level(id LinkID) int64 {
 	l := &s.links[id]
 	free := l.growing + l.stopped
-	if int(free) == len(l.flows) {
+	if free == l.weight {
 		return max(l.share(), 1)
 	}
-	level := l.capacity / int64(len(l.flows))
+	level := l.capacity / int64(l.weight)
 	for above := int32(-1); ; {
 		room, count := l.spare+l.level*int64(l.stopped), free
 		for _, m := range l.flows {
 			if r := s.rates[m.flow]; r > level && s.flows[m.flow].bottleneck != id {
-				room += r
-				count++
+				weight := s.flows[m.flow].weight
+				room += r * int64(weight)
+				count += weight
 			}
 		}
 		level = room / int64(count)
@@ -258,11 +299,11 @@ func (s *maxMin) release(id LinkID) {
 		}
 		s.move(m.flow)
 		s.rates[m.flow] = growing
-		l.stopped--
+		l.stopped -= f.weight
 		for _, at := range f.route {
 			other := &s.links[at.link]
-			other.spare += rate
-			other.growing++
+			other.spare += rate * int64(f.weight)
+			other.growing += f.weight
 			if at.link != id {
 				s.touch(at.link)
 			}
@@ -299,18 +340,18 @@ func (s *maxMin) stop(flow int32, id LinkID, level int64) {
 	if rate == growing {
 		for _, at := range f.route {
 			l := &s.links[at.link]
-			l.spare -= level
-			l.growing--
+			l.spare -= level * int64(f.weight)
+			l.growing -= f.weight
 		}
 	} else {
-		s.links[f.bottleneck].stopped--
+		s.links[f.bottleneck].stopped -= f.weight
 		for _, at := range f.route {
-			s.links[at.link].spare += rate - level
+			s.links[at.link].spare += (rate - level) * int64(f.weight)
 			if at.link != id {
 				s.touch(at.link)
 			}
 		}
 	}
 	f.bottleneck = id
-	s.links[id].stopped++
+	s.links[id].stopped += f.weight
 }

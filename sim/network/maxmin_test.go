@@ -99,7 +99,7 @@ func TestSharing(t *testing.T) {
 			for range rapid.IntRange(0, 3).Draw(t, "ends") {
 				if len(alive) > 0 {
 					i := rapid.IntRange(0, len(alive)-1).Draw(t, "which")
-					s.remove(alive[i])
+					s.leave(alive[i])
 					delete(paths, alive[i])
 					free = append(free, alive[i])
 					alive = slices.Delete(alive, i, i+1)
@@ -139,7 +139,7 @@ func TestSharingOnTorus(t *testing.T) {
 		for range random.IntN(5) {
 			if len(alive) > 0 && (len(alive) == 600 || random.IntN(2) == 0) {
 				i := random.IntN(len(alive))
-				s.remove(alive[i])
+				s.leave(alive[i])
 				free = append(free, alive[i])
 				alive = slices.Delete(alive, i, i+1)
 			}

@@ -1,0 +1,59 @@
+package network_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"simrun/sim"
+	"simrun/sim/network"
+)
+
+// TestBundlesAreTransfers: transfers between the same hosts are shared out as a
+// bundle. With a choice of its own each, which a torus ignores, every transfer is a
+// bundle of its own, and all arrive at the same times and in the same order.
+func TestBundlesAreTransfers(t *testing.T) {
+	topology := torus(t, 4, 3)
+	rapid.Check(t, func(t *rapid.T) {
+		together := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) message {
+			return message{
+				at:    sim.Duration(rapid.IntRange(0, 20).Draw(t, "at us")) * us,
+				src:   rapid.IntRange(0, 2).Draw(t, "src"),
+				dst:   rapid.SampledFrom([]int{3, 6, 11}).Draw(t, "dst"),
+				bytes: int64(rapid.IntRange(1, 5000).Draw(t, "bytes")),
+			}
+		}), 1, 60).Draw(t, "messages")
+		apart := make([]message, len(together))
+		for i, m := range together {
+			m.choice = i
+			apart[i] = m
+		}
+		c := even(100*sim.MegabytePerSecond, us)
+		one, each := newBench(t, network.FlowModel, topology, c), newBench(t, network.FlowModel, topology, c)
+		a, b := one.run(t, together), each.run(t, apart)
+		for i := range a {
+			// Levels are told apart to a part in 2^28, which rounding can tip either way.
+			if d := a[i].Sub(b[i]); max(d, -d) > sim.Duration(b[i])>>24+1 {
+				t.Fatalf("message %d, %+v: at %v in a bundle, at %v alone", i, together[i], a[i], b[i])
+			}
+		}
+	})
+}
+
+// TestBundleByHand: three transfers over one route share 90 MB/s. The first, of 900
+// kB, has 45 MB/s when the second, 450 kB, starts at once with it, and 30 MB/s
+// when the third, 300 kB, starts after 5 ms. By then each has carried 225 kB: the
+// second has 225 kB left and ends after 7.5 ms more, at 12.5 ms, when the third has 75 kB
+// left and the first 450; those two have 45 MB/s each: the third ends at 12.5 ms + 75
+// kB / 45 MB/s = 14.166667 ms, and the first, with 375 kB left, alone, 375 kB / 90
+// MB/s later, at 18.333333 ms: 1650 kB at 90 MB/s.
+func TestBundleByHand(t *testing.T) {
+	c := even(90*sim.MegabytePerSecond, 0)
+	b := newBench(t, network.FlowModel, torus(t, 4, 3), c)
+	got := b.run(t, []message{{0, 0, 1, 900_000, 0}, {0, 0, 1, 450_000, 0}, {5 * ms, 0, 1, 300_000, 0}})
+	for i, want := range []float64{0.018333333, 0.0125, 0.014166667} {
+		if d := got[i].Seconds() - want; max(d, -d) > 1e-9 {
+			t.Errorf("transfer %d arrives at %v, want %.6f ms", i, got[i], 1000*want)
+		}
+	}
+}
