@@ -3,6 +3,7 @@ package pddp1996
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"simrun/scenarios"
@@ -19,8 +20,7 @@ type example struct {
 	never       string   // what they must not have; may be empty
 }
 
-// examples are x = y with unequal and with equal distributions, and an assignment
-// of the sample subroutine.
+// examples are x = y with unequal and with equal distributions.
 var examples = []example{
 	{
 		id: "unequal", heading: "x = y, distributions unequal: the owner of every element of y is found", file: "pddp-xy.pddp",
@@ -64,10 +64,11 @@ func translate(context.Context, *scenarios.Env) (*scenarios.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := strings.Split(sample, "\n")
-	part.Text = append(part.Text, listing("the sample subroutine: where (msk) a(m,:,:,:) = c(1,m) + c(2,m)*x", loopWith(lines, "c(1, m)")))
-	setups, owners := strings.Count(sample, "loop setup:"), strings.Count(sample, "proc_no_rh = ")
-	out.Check("sample", setups > 0 && owners == 0, "%d array statements, %d of them seek owners; expected none, since all distributions match", setups, owners)
+	lines := subroutine(strings.Split(sample, "\n"), "sub")
+	part.Text = append(part.Text, listing("the sample subroutine: its distributions, assignments, and the array in COMMON", lines))
+	text := strings.Join(lines, "\n")
+	setups, owners := strings.Count(text, "loop setup:"), strings.Count(text, "proc_no_rh = ")
+	out.Check("sample", setups == 3 && owners == 0, "%d array statements, %d of them seek owners; expected 3 and none, since all distributions match", setups, owners)
 	return out, nil
 }
 
@@ -78,6 +79,16 @@ func translated(file string) (string, error) {
 		return "", err
 	}
 	return systems.Named("pddp").Translate(sources, systems.Options{Include: scenarios.Source})
+}
+
+// subroutine returns the lines of a subroutine.
+func subroutine(lines []string, name string) []string {
+	begin := slices.IndexFunc(lines, func(s string) bool { return strings.HasPrefix(strings.TrimSpace(s), "SUBROUTINE "+name+"(") })
+	end := slices.IndexFunc(lines, func(s string) bool { return strings.TrimSpace(s) == "END SUBROUTINE "+name })
+	if begin < 0 || end < begin {
+		return nil
+	}
+	return lines[begin : end+1]
 }
 
 // loopWith returns the lines of the array statement in which a text occurs first:
