@@ -215,3 +215,26 @@ func Example() {
 	// ]}
 	// <nil>
 }
+
+func BenchmarkRouterTables(b *testing.B) {
+	const segments = 10_000
+	var lists [2]strings.Builder
+	for i := range segments {
+		for c, processes := range []int{64, 48} {
+			if i > 0 {
+				lists[c].WriteString(", ")
+			}
+			fmt.Fprintf(&lists[c], `{"start": %d, "length": 7, "process": %d}`, 1+7*i, i%processes)
+		}
+	}
+	text := fmt.Sprintf(`{"gsize": %d, "a": [%s], "b": [%s]}`, 7*segments, &lists[0], &lists[1])
+	b.Run(fmt.Sprintf("segments=%d", segments), func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			var out bytes.Buffer
+			if err := RouterTables("m.json", strings.NewReader(text), &out); err != nil || bytes.Count(out.Bytes(), []byte("local_size")) != 64+48 {
+				b.Fatalf("%v, %d bytes of tables", err, out.Len())
+			}
+		}
+	})
+}
