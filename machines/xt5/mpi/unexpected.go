@@ -126,12 +126,14 @@ func (a *arrival) deliver(t *node.Thread) error {
 	if err := r.matched(t, a.bits, a.hdr); err != nil {
 		return err
 	}
-	if n := lengthOf(a.hdr); r.err == nil && n > 0 && !isRendezvous(a.hdr) {
-		if err := u.copyTo(t, a.offset, r.want, n); err != nil {
-			return err
+	if n := lengthOf(a.hdr); n > 0 && !isRendezvous(a.hdr) {
+		if r.err == nil {
+			if err := u.copyTo(t, a.offset, r.want, n); err != nil {
+				return err
+			}
 		}
+		delete(u.parts, a.offset) // empty messages do not have a part of their own
 	}
-	delete(u.parts, a.offset)
 	u.held--
 	return u.reuse(t)
 }
