@@ -23,6 +23,8 @@
 // does: the library looks at its events in its calls only. If a message comes
 // while a receive is being posted, PtlMDUpdate notices.
 //
+// The library has indices 4 and 5 of the portal table for itself.
+//
 // Processes of one node send through memory that they share (portals.Request.Shared).
 //
 // MPI_Bcast and MPI_Gather are messages in a context of their own, along binomial

@@ -33,7 +33,7 @@ type Port struct {
 	requests   uint32     // number of the next rendezvous
 }
 
-// The portal table's indices that the library uses.
+// The portal table's indices that the library uses, and nobody else may.
 const (
 	receivesPortal = 4 // receives, and behind them the buffers for unexpected messages
 	readsPortal    = 5 // data that receivers get

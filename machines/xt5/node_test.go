@@ -1,0 +1,187 @@
+package xt5_test
+
+import (
+	"context"
+	"testing"
+
+	"simrun/machines/xt5/portals"
+	"simrun/machines/xt5/seastar"
+	"simrun/sim"
+)
+
+// TestPlaces: numbers run along z, then y, then x.
+func TestPlaces(t *testing.T) {
+	dims := [3]int{25, 32, 24}
+	for _, test := range []struct{ number, x, y, z int }{{0, 0, 0, 0}, {23, 0, 0, 23}, {24, 0, 1, 0}, {767, 0, 31, 23}, {768, 1, 0, 0}, {19_199, 24, 31, 23}} {
+		if got, want := seastar.Host(dims, test.number), test.x+25*(test.y+32*test.z); got != want {
+			t.Errorf("node %d is at %d, want %d: (%d, %d, %d)", test.number, got, want, test.x, test.y, test.z)
+		}
+	}
+}
+
+// TestParts: programs begin with nodes of their own; ranks go on. Between the first
+// process and the others lie the links of the torus.
+func TestParts(t *testing.T) {
+	const n = 13 + 1 + 12*24*16
+	got := map[int][3]int{}
+	run(t, []int{13, 1, 12 * 24 * 16}, func(p *proc) {
+		d, err := p.Portals.Distance(0)
+		p.must(err)
+		c, err := p.PartComm()
+		p.must(err)
+		if p.Size() != n || c.Rank() != p.PartRank() || c.Size() != p.Parts()[p.Part()] {
+			t.Errorf("process %d of %d: rank %d of %d in part %d", p.Rank(), p.Size(), c.Rank(), c.Size(), p.Part())
+		}
+		got[p.Rank()] = [3]int{p.Portals.Node().Number(), p.Part(), d}
+	})
+	for _, test := range []struct{ rank, node, part, links int }{
+		{0, 0, 0, 0}, {11, 0, 0, 0}, {12, 1, 0, 1}, {13, 2, 1, 2}, {14, 3, 2, 3}, {25, 3, 2, 3}, {26, 4, 2, 4},
+		{14 + 12*12, 15, 2, 9},     // z = 15, the other way round
+		{14 + 12*21, 24, 2, 1},     // y = 1
+		{14 + 12*21 + 1, 24, 2, 1}, //
+		{n - 1, 386, 2, 18},        // 386 = 16 * 24 + 2: y = 16, z = 2
+	} {
+		if want := [3]int{test.node, test.part, test.links}; got[test.rank] != want {
+			t.Errorf("process %d: node, part and links %v, want %v", test.rank, got[test.rank], want)
+		}
+	}
+}
+
+// TestCopies: as in seastar's documentation.
+func TestCopies(t *testing.T) {
+	run(t, []int{12}, func(p *proc) {
+		p.begin()
+		p.Portals.Node().Copy(p.th, 3_000_000)
+		if got := sim.Duration(p.th.Now()); p.Rank() == 0 && off(got, 4_600*sim.Microsecond) {
+			t.Errorf("twelve copies of 3 MB begun at 1 ms end at %v, want 4.6 ms", got)
+		}
+	})
+	run(t, []int{12}, func(p *proc) {
+		p.begin()
+		if p.Rank() == 11 {
+			p.th.Sleep(1_100 * sim.Microsecond)
+		}
+		p.Portals.Node().Copy(p.th, 3_000_000)
+		if got := sim.Duration(p.th.Now()); p.Rank() == 0 && off(got, 4_500*sim.Microsecond) {
+			t.Errorf("eleven copies of 3 MB begun at 1 ms, and one later, end at %v, want 4.5 ms", got)
+		}
+	})
+}
+
+// off reports whether a time is not the one that is expected up to rounding.
+func off(got, want sim.Duration) bool { d := got - want; return max(d, -d) > 100 }
+
+// TestInterruptsCoalesce: eleven processes on one node put a byte at once into the
+// memory of one on another. The headers leave one after the other, 30,476 ps each;
+// the first is there after 0.9 + 0.0305 + 0.455 us; an interrupt, 2 us, and eleven
+// times matching, 1.8 us.
+func TestInterruptsCoalesce(t *testing.T) {
+	var last sim.Duration
+	var taken uint64
+	run(t, []int{12, 1}, func(p *proc) {
+		if p.Rank() == 12 {
+			q := p.queue(100)
+			p.exposed(q, portals.OpPut|portals.EventStartDisable)
+			p.th.Sleep(sim.Duration(sim.Time(2 * sim.Millisecond).Sub(p.th.Now())))
+			taken = p.Portals.Node().Interrupts()
+			return
+		}
+		q := p.queue(4)
+		d := p.bound(q, 1)
+		p.begin()
+		if p.Rank() == 0 {
+			return // its core takes the interrupts
+		}
+		p.must(p.Portals.Put(p.th, d, portals.Request{Target: 12, Portal: 10, MatchBits: 5, Ack: true}))
+		last = max(last, p.when(q, portals.Ack)-sim.Millisecond)
+	})
+	if taken != 1 {
+		t.Errorf("%d interrupts, want 1", taken)
+	}
+	// The last acknowledgement comes back, 0.4855; the host of the eleven has
+	// delivered the others before, so it takes an interrupt of its own: 2 + 0.1, and a
+	// look, 0.2.
+	if want := us(0, 900_000+30_476+455_000) + us(2, 0) + 11*us(1, 800_000) + us(0, 30_476+455_000) + us(2, 300_000); last != want {
+		t.Errorf("the last acknowledgement after %v, want %v", last, want)
+	}
+}
+
+// TestStreams: with one stream, payloads come in one after the other even from nodes
+// whose interfaces are free.
+func TestStreams(t *testing.T) {
+	ends := map[string]sim.Duration{}
+	for _, streams := range []string{"1", "2"} {
+		k := launch(t, []int{1, 1, 1}, []string{"seastar.streams", streams, "network.contention", "none"}, func(p *proc) {
+			if p.Rank() == 2 {
+				q := p.queue(4)
+				p.exposed(q, portals.OpPut|portals.EventStartDisable)
+				p.when(q, portals.PutEnd)
+				ends[streams] = p.when(q, portals.PutEnd)
+				return
+			}
+			d := p.bound(nil, 210_000)
+			p.begin()
+			p.must(p.Portals.Put(p.th, d, portals.Request{Target: 2, Portal: 10, MatchBits: 5}))
+		})
+		if err := k.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// 100 us each at 2.1 GB/s. With two streams the second ends 1.8 us after the first, in
+	// its interrupt, at 102.2 us; the target finds one event until 102.4 us and the other
+	// until 102.6. With one the second ends at 200 us, and is found at 202.3.
+	if got := ends["1"] - ends["2"]; off(got, us(99, 700_000)) {
+		t.Errorf("one stream makes it %v later, want 99.7us", got)
+	}
+}
+
+// TestFlowAgainstPacket: twelve processes of each of eight nodes put 1 MB each to
+// those of the next two nodes. All lie in a row along z: 96 MB pass the link before
+// the ninth, 32 ms at 3 GB/s. The packet model serves messages in order of
+// arrival, so it is busy with some receivers while others wait, and takes 14 % longer.
+func TestFlowAgainstPacket(t *testing.T) {
+	ends := map[string]sim.Duration{}
+	for _, model := range []string{"flow", "packet"} {
+		k := launchBare(t, []int{96, 24}, []string{"network.contention", model}, func(p *proc) {
+			p.array = p.Memory().AllocPhantom(arrayBytes)
+			q := p.queue(100)
+			if p.Part() == 1 {
+				p.exposed(q, portals.OpPut|portals.EventStartDisable)
+				for range 4 {
+					ends[model] = max(ends[model], p.when(q, portals.PutEnd)-sim.Millisecond)
+				}
+				return
+			}
+			d := p.bound(nil, 1_000_000)
+			p.begin()
+			p.must(p.Portals.Put(p.th, d, portals.Request{Target: 96 + p.Rank()/4, Portal: 10, MatchBits: 5}))
+		})
+		if err := k.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const link = 32 * sim.Millisecond
+	flow, packet := ends["flow"], ends["packet"]
+	if flow < link || flow > link+20*sim.Microsecond || packet < flow || packet > flow+flow/6 {
+		t.Errorf("all there after %v by flow and %v by packet, want %v to 20us more, and up to 17 %% more than that", flow, packet, link)
+	}
+}
+
+// TestSameTwice: equal runs have equal events.
+func TestSameTwice(t *testing.T) {
+	var digests [2]uint64
+	for i := range digests {
+		k := launch(t, []int{20, 5}, nil, func(p *proc) {
+			p.must(p.Bcast(p.th, 3, p.array, 200_000))
+			p.must(p.Gather(p.th, 1, p.array, 1000, p.array))
+			p.must(p.Barrier(p.th))
+		})
+		if err := k.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		digests[i] = k.EventDigest()
+	}
+	if digests[0] != digests[1] {
+		t.Errorf("digests %x and %x, want equal ones", digests[0], digests[1])
+	}
+}
