@@ -13,12 +13,14 @@ func (u *unit) arrayStatement(r *edit.Ref, s *ast.Assign) []ast.Stmt {
 	}
 	var pre []ast.Stmt
 	right := u.localize(s.Right, nil, &pre)
+	notes := takeNotes(&pre, 0)
 	if r = u.localizeLeft(s.Left, nil, &pre); r == nil {
 		return nil
 	}
 	n := u.newNest(r)
 	n.sections(noForall)
 	n.begin()
+	n.body = append(n.body, notes...)
 	n.assign(right)
 	return u.arrayEnd(append(pre, n.finish()...))
 }
@@ -171,6 +173,7 @@ func (u *unit) whereNest(s *ast.Where, first *ast.Assign, only ast.Stmt) []ast.S
 			u.checkMask(conds[i])
 		}
 	}
+	notes := takeNotes(&pre, 0)
 	r := u.localizeLeft(first.Left, nil, &pre)
 	if r == nil {
 		return nil
@@ -182,6 +185,7 @@ func (u *unit) whereNest(s *ast.Where, first *ast.Assign, only ast.Stmt) []ast.S
 	n := u.newNest(r)
 	n.sections(noForall)
 	n.begin()
+	n.body = append(n.body, notes...)
 	n.body = append(n.body, n.arms(s.Arms, conds, only, &pre)...)
 	return append(pre, n.finish()...)
 }
@@ -232,7 +236,10 @@ func (n *nest) armBody(list []ast.Stmt, only ast.Stmt, pre *[]ast.Stmt) {
 		a := t.(*ast.Assign)
 		u.pos = a.At
 		r := u.localizeLeft(a.Left, nil, pre)
-		value := n.element(u.localize(a.Right, nil, pre))
+		before := len(*pre)
+		value := u.localize(a.Right, nil, pre)
+		n.body = append(n.body, takeNotes(pre, before)...)
+		value = n.element(value)
 		if r == nil {
 			continue
 		}

@@ -31,7 +31,9 @@ func (l *library) teamExternals() []spmd.External {
 		function("pddp_rank_of_process", func(p *spmd.Process, _ []uint64) (int32, error) { return int32(p.Rank()), nil }),
 		function("pddp_team_size", func(p *spmd.Process, _ []uint64) (int32, error) { return int32(p.Size()), nil }),
 		subroutine("pddp_barrier", func(p *spmd.Process, _ []uint64) error {
-			return p.Endpoint.(machines.Barrier).Barrier(p.Thread)
+			err := p.Endpoint.(machines.Barrier).Barrier(p.Thread)
+			l.of(p).detector.passed(p.Rank())
+			return err
 		}),
 		subroutine("pddp_failure", func(p *spmd.Process, args []uint64) error {
 			return l.failure(p, p.Int(args[0]), p.Int(args[1]), p.Int(args[2]))
@@ -49,6 +51,7 @@ func (l *library) memoryExternals() []spmd.External {
 			var err error
 			mine := p.Addr(uint32(p.Int(args[0])))
 			l.of(p).addresses, err = p.Endpoint.(machines.AddressExchange).ExchangeAddresses(p.Thread, mine)
+			l.of(p).detector.passed(p.Rank()) // no process returns before all have come
 			return err
 		}, value),
 		function("pddp_address", func(p *spmd.Process, args []uint64) (int32, error) {
@@ -91,15 +94,4 @@ func elementCopy(p *spmd.Process, args []uint64, n int64) machines.Copy {
 	return machines.Copy{
 		Target: int(p.Int(args[0])), Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[2])), Bytes: n,
 	}
-}
-
-// noteExternals take the notes of accesses that the option Races makes. They
-// take no time.
-func (l *library) noteExternals() []spmd.External {
-	const value = fortran.ByValueOf
-	nothing := func(*spmd.Process, []uint64) error { return nil }
-	read := subroutine("pddp_note_read", nothing, value, value, value)
-	write := subroutine("pddp_note_write", nothing, value, value, value)
-	read.Inline, write.Inline = true, true
-	return []spmd.External{read, write}
 }

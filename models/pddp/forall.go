@@ -38,7 +38,9 @@ func (u *unit) forallAssign(s *ast.Forall, a *ast.Assign) []ast.Stmt {
 			u.errorf(s.Mask.Pos(), "found an array as the mask of FORALL, expected a scalar expression")
 		}
 	}
+	maskNotes := takeNotes(&pre, 0)
 	right := u.localize(a.Right, f.bound, &pre)
+	notes := takeNotes(&pre, 0)
 	r := u.localizeLeft(a.Left, f.bound, &pre)
 	if r == nil {
 		return nil
@@ -50,9 +52,11 @@ func (u *unit) forallAssign(s *ast.Forall, a *ast.Assign) []ast.Stmt {
 		f.scatter(n, r)
 	}
 	n.begin()
+	n.body = append(n.body, maskNotes...)
 	if mask != nil {
 		n.test(n.element(mask))
 	}
+	n.body = append(n.body, notes...)
 	n.assign(right)
 	return u.arrayEnd(append(pre, n.finish()...))
 }

@@ -28,6 +28,8 @@ const tagBase = 2130706432
 type state struct {
 	addresses []node.Addr       // of the last exchange
 	arrays    map[int32]*memory // by tag
+	tables    tables
+	detector  *detector // of all processes
 }
 
 // memory is what a process has allocated for an array.
@@ -55,7 +57,7 @@ func Library(t *Translation) (*spmd.Library, error) {
 		l.Sources = append(l.Sources, fortran.Source{Name: runtimePrefix + name, Text: text})
 	}
 	l.Start = l.start
-	l.Explain = l.explain
+	l.Explain, l.Finish = l.explain, l.finish
 	l.Externals = append(l.teamExternals(), l.memoryExternals()...)
 	l.Externals = append(l.Externals, l.transferExternals()...)
 	l.Externals = append(l.Externals, l.noteExternals()...)
@@ -83,7 +85,8 @@ func (l *library) start(p *spmd.Process) (any, error) {
 		}
 		return nil, missing
 	}
-	return &state{arrays: map[int32]*memory{}}, nil
+	d := p.Shared(l.Library, func() any { return newDetector() }).(*detector)
+	return &state{arrays: map[int32]*memory{}, detector: d}, nil
 }
 
 func (l *library) of(p *spmd.Process) *state { return p.State(l.Library).(*state) }

@@ -96,18 +96,21 @@ func (u *unit) reduce(red *reduction, pre *[]ast.Stmt) ast.Expr {
 		u.errorf(red.call.Pos(), "found the largest or smallest of complex numbers, which have no order")
 	}
 	*pre = append(*pre, u.mark(Computing, edit.Comment("local result of the reduction:"), edit.Assign(result, identity(red.op, typ)))...)
-	*pre = append(*pre, u.localResult(red, result, pre)...)
+	local := u.localResult(red, result, pre)
+	*pre = append(*pre, local...)
 	*pre = append(*pre, u.combine(red.op, typ, result)...)
 	return result
 }
 
 // localResult reduces the elements that a processor owns.
 func (u *unit) localResult(red *reduction, result *ast.Ident, pre *[]ast.Stmt) []ast.Stmt {
+	before := len(*pre)
 	x := u.localize(red.x, nil, pre)
 	var mask ast.Expr
 	if red.mask != nil {
 		mask = u.localize(red.mask, nil, pre)
 	}
+	notes := takeNotes(pre, before)
 	r := u.localizeLeft(red.home.At, nil, pre)
 	if r == nil {
 		return nil
@@ -115,6 +118,7 @@ func (u *unit) localResult(red *reduction, result *ast.Ident, pre *[]ast.Stmt) [
 	n := u.newNest(r)
 	n.sections(noForall)
 	n.begin()
+	n.body = append(n.body, notes...)
 	if mask != nil {
 		n.test(n.element(mask))
 	}

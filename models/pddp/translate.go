@@ -7,6 +7,7 @@ import (
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
+	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 )
 
@@ -49,6 +50,7 @@ type Declaration struct {
 	Unit string // in capitals
 	At   string // file:line of the declaration
 	Text string // how it is distributed: "(*, BLOCK)"; "shared only" if it is not
+	Type sem.Type
 }
 
 // Translation is a program in Fortran 77 with calls of the run-time library.

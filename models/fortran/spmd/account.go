@@ -38,6 +38,7 @@ func (a *account) numbers() []*int64 {
 	all := []*int64{
 		&l.Fetches, &l.Stores, &l.Messages, &l.Bytes,
 		(*int64)(&l.Latency), (*int64)(&l.Queueing), (*int64)(&l.Barrier), (*int64)(&l.Waiting),
+		(*int64)(&l.Library),
 	}
 	for i := range a.class {
 		all = append(all, (*int64)(&a.class[i]))

@@ -17,6 +17,9 @@ type Library struct {
 	// Start is called in each process before its program begins, in the order of
 	// the libraries; nil: nothing to do. What it returns is State.
 	Start func(p *Process) (any, error)
+	// Finish is called in each process when its program has ended, by itself or because
+	// it failed; nil: nothing to do. What it returns fails the process, beside failed.
+	Finish func(p *Process, failed error) error
 	// Explain says what an address beyond memory is, if the library knows.
 	Explain func(p *Process, addr uint32) string
 }

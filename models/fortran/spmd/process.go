@@ -5,6 +5,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/fortran"
+	"simrun/models/fortran/source"
 	"simrun/models/fortran/vm"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -39,6 +40,20 @@ func (p *Process) State(l *Library) any {
 		}
 	}
 	panic("spmd: state of a library that the program does not have; it would be nil; build the program with the library")
+}
+
+// Shared returns what a library keeps for all processes of a run together: what
+// start returned when the first of them asked.
+func (p *Process) Shared(l *Library, start func() any) any {
+	v, ok := p.run.shared[l]
+	if !ok {
+		v = start()
+		if p.run.shared == nil {
+			p.run.shared = map[*Library]any{}
+		}
+		p.run.shared[l] = v
+	}
+	return v
 }
 
 // Addr returns where a Fortran address is in the endpoint's address space. It is
@@ -81,6 +96,10 @@ func (p *Process) Where() string {
 	}
 	return where
 }
+
+// Line returns the user's line of a place in the program, such as Machine.Where,
+// "file:line"; nothing if it is in a library.
+func (p *Process) Line(at source.Pos) string { return p.run.program.place(at) }
 
 // settle gives the thread what the program has charged by itself.
 func (p *Process) settle() {

@@ -22,6 +22,7 @@ type Run struct {
 	Results []Result // by rank, when the simulation has ended
 	program *Program
 	sampler sampler
+	shared  map[*Library]any
 }
 
 // Result is what one process of a run has done.
@@ -87,7 +88,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 		}
 		p.states = append(p.states, state)
 	}
-	if err := p.execute(); err != nil {
+	if err := p.finish(p.execute()); err != nil {
 		return err
 	}
 	p.settle()
@@ -146,6 +147,20 @@ func (p *Program) placeOf(e *vm.Error) string {
 		where = p.place(e.Stack[i].Pos)
 	}
 	return where
+}
+
+// finish lets the libraries finish and adds what they find to how the program ended.
+func (p *Process) finish(failed error) error {
+	err := failed
+	for _, l := range p.run.program.options.Libraries {
+		if l.Finish == nil {
+			continue
+		}
+		if found := l.Finish(p, failed); found != nil {
+			err = errors.Join(err, found)
+		}
+	}
+	return err
 }
 
 func (p *Process) at(where string) sim.Place {

@@ -5,6 +5,7 @@ C     Called first in every unit that needs the team: its number and size.
       IF (NPROCS .EQ. 0) THEN
         MYPROC = PDDP_RANK_OF_PROCESS()
         NPROCS = PDDP_TEAM_SIZE()
+        CALL PDDP_TABLES(NDIS, NARR)
       END IF
       PDDP_MY_PROC = MYPROC
       END

@@ -1,0 +1,81 @@
+package pddp
+
+import (
+	"fmt"
+	"strings"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/spmd"
+	"simrun/sim"
+)
+
+// noteExternals take the notes of accesses that the option Races makes, and are told
+// where the run-time library's tables are. They take no time.
+func (l *library) noteExternals() []spmd.External {
+	const value = fortran.Address
+	list := []spmd.External{
+		subroutine("pddp_note_read", l.noteRead, value, value, value),
+		subroutine("pddp_note_write", l.noteWrite, value, value, value),
+		subroutine("pddp_note_input", l.noteInput, value),
+		subroutine("pddp_tables", func(p *spmd.Process, args []uint64) error {
+			l.of(p).tables = tables{p, uint32(args[0]), uint32(args[1])}
+			return nil
+		}, fortran.Address, fortran.Address),
+	}
+	for i := range list {
+		list[i].Inline = true
+	}
+	return list
+}
+
+// noteRead notes a read of the element at an offset of a processor's memory. Only its
+// owner writes an element, so that what the owner reads races with nothing.
+func (l *library) noteRead(p *spmd.Process, args []uint64) error {
+	owner := int32(args[1])
+	if owner == int32(p.Rank()) {
+		return nil
+	}
+	tag := int32(args[0])
+	l.of(p).detector.read(element{tag, owner, int32(args[2])}, l.access(p), l.count(p, tag))
+	return nil
+}
+
+func (l *library) noteWrite(p *spmd.Process, args []uint64) error {
+	tag := int32(args[0])
+	l.of(p).detector.write(element{tag, int32(args[1]), int32(args[2])}, l.access(p), l.count(p, tag))
+	return nil
+}
+
+// noteInput notes that READ writes a shared-only object.
+func (l *library) noteInput(p *spmd.Process, args []uint64) error {
+	tag := int32(args[0])
+	count := l.count(p, tag)
+	for i := range count {
+		l.of(p).detector.write(element{tag, 0, i}, l.access(p), count)
+	}
+	return nil
+}
+
+func (l *library) access(p *spmd.Process) access {
+	return access{p.Thread.Now() + sim.Time(p.Thread.Owed()), p.Machine.Where(), int32(p.Rank())}
+}
+
+// count returns how many elements of an array each processor's memory has.
+func (l *library) count(p *spmd.Process, tag int32) int32 {
+	m := l.of(p).arrays[tag]
+	if m == nil || m.decl == 0 {
+		return 0
+	}
+	return m.bytes / int32(l.decls[m.decl-1].Type.Size())
+}
+
+// elementName returns an element with its global indices, "A(3,4)".
+func (l *library) elementName(p *spmd.Process, e element) string {
+	s := l.of(p)
+	name := l.decls[s.arrays[e.tag].decl-1].Name
+	index := s.tables.index(e)
+	if len(index) == 0 {
+		return name
+	}
+	return name + "(" + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(index)), ","), "[]") + ")"
+}
