@@ -86,3 +86,46 @@ func BenchmarkRequest(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCoupling is the largest point of a coupling: each of 2,048 processes gets
+// 16 MB of phantom memory from each of eight of 16,384 others, again and again.
+func BenchmarkCoupling(b *testing.B) {
+	const producers, consumers, bytes = 16_384, 2_048, 16_000_000
+	gets := 0
+	k := launchBare(b, []int{producers, consumers}, nil, func(p *proc) {
+		p.array = p.Memory().AllocPhantom(8 * bytes)
+		if p.Part() == 0 {
+			p.exposedTo(bytes)
+			p.must(p.Barrier(p.th))
+			return
+		}
+		q := p.queue(64)
+		d := &portals.MD{Start: p.array, Length: 8 * bytes, Threshold: portals.Infinite, EQ: q, Options: portals.EventStartDisable}
+		p.must(p.Portals.MDBind(p.th, d, false))
+		p.must(p.Barrier(p.th))
+		for range b.N {
+			for i := range 8 {
+				from := portals.Request{Target: 8*p.PartRank() + i, Portal: 10, MatchBits: 5}
+				p.must(p.Portals.GetRegion(p.th, portals.Region{MD: d, Offset: int64(i) * bytes, Length: bytes}, from))
+			}
+			for range 8 {
+				p.when(q, portals.ReplyEnd)
+				gets++
+			}
+		}
+	})
+	b.ResetTimer()
+	if err := k.Run(context.Background()); err != nil || gets != producers*b.N {
+		b.Fatal(err, gets)
+	}
+	b.ReportMetric(float64(gets)/b.Elapsed().Seconds(), "gets/s")
+	b.ReportMetric(sim.Duration(k.Now()).Seconds()/float64(b.N), "simulated-s/op")
+}
+
+// exposedTo lets others get a number of bytes of the process's array.
+func (p *proc) exposedTo(n int64) {
+	me, err := p.Portals.MEAttach(p.th, 10, portals.Match{Source: portals.AnyProcess, Bits: 5}, true, portals.After)
+	p.must(err)
+	p.must(p.Portals.MDAttach(p.th, me, &portals.MD{Start: p.array, Length: n, Threshold: portals.Infinite,
+		Options: portals.OpGet | portals.ManageRemote | portals.EventStartDisable}, false))
+}

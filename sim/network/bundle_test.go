@@ -1,6 +1,9 @@
 package network_test
 
 import (
+	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -54,6 +57,40 @@ func TestBundleByHand(t *testing.T) {
 	for i, want := range []float64{0.018333333, 0.0125, 0.014166667} {
 		if d := got[i].Seconds() - want; max(d, -d) > 1e-9 {
 			t.Errorf("transfer %d arrives at %v, want %.6f ms", i, got[i], 1000*want)
+		}
+	}
+}
+
+// TestAccuracy: sharing links anew later moves the ends of transfers by little: here
+// 800 of random sizes between random hosts, each started at its own instant.
+func TestAccuracy(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	messages := make([]message, 800)
+	for i := range messages {
+		messages[i] = message{at: sim.Duration(random.IntN(20_000_000)) * sim.Nanosecond, src: random.IntN(64), dst: random.IntN(64),
+			bytes: 100_000 + int64(random.IntN(1_000_000))}
+	}
+	topology := torus(t, 4, 4, 4)
+	c := even(175*sim.MegabytePerSecond, us)
+	exact := newBench(t, network.FlowModel, topology, c)
+	want := exact.run(t, messages)
+	for _, test := range []struct {
+		accuracy        int64
+		one, mean, last float64 // tolerances
+	}{{1000, 0.01, 0.001, 0.001}, {256, 0.04, 0.003, 0.003}, {64, 0.1, 0.01, 0.01}} {
+		c.Accuracy = test.accuracy
+		rough := newBench(t, network.FlowModel, topology, c)
+		got := rough.run(t, messages)
+		one, sum, of := 0.0, 0.0, 0.0
+		for i, m := range messages {
+			d, took := got[i].Sub(want[i]).Seconds(), want[i].Sub(sim.Time(m.at)).Seconds()
+			one, sum, of = max(one, d/took, -d/took), sum+d, of+took
+		}
+		last := slices.Max(got).Seconds()/slices.Max(want).Seconds() - 1
+		t.Logf("accuracy %d: one transfer up to %.2f %% off, mean %+.3f %%, last %+.3f %%; %d events, exact %d",
+			test.accuracy, 100*one, 100*sum/of, 100*last, rough.k.Events(), exact.k.Events())
+		if one > test.one || math.Abs(sum/of) > test.mean || math.Abs(last) > test.last {
+			t.Errorf("accuracy %d: one transfer %.4f off, mean %.5f, last %.5f; want at most %+v", test.accuracy, one, sum/of, last, test)
 		}
 	}
 }

@@ -15,6 +15,9 @@ type Config struct {
 	// Chunk is how many bytes the packet model moves at once: a multiple of
 	// Packet, for economy with long messages; 0 means Packet.
 	Chunk sim.Size
+	// Accuracy, if not 0, lets the flow model put off sharing links anew for one part
+	// in so many of the time of the transfers that it concerns.
+	Accuracy int64
 }
 
 // LinkSpec is the speed of one class of links. A message of b bytes in p
@@ -54,6 +57,9 @@ func (c *Config) validate() error {
 	if c.Chunk < 0 || (c.Packet > 0 && c.Chunk%c.Packet != 0) {
 		return &ConfigError{What: "chunk size", Found: fmt.Sprint(c.Chunk),
 			Expected: fmt.Sprintf("a multiple of the packet size, %d bytes", c.Packet)}
+	}
+	if c.Accuracy < 0 {
+		return &ConfigError{What: "accuracy", Found: fmt.Sprint(c.Accuracy), Expected: "at least 0"}
 	}
 	return nil
 }

@@ -31,6 +31,13 @@ import (
 // rate, and what each has carried since it started differs by constants. So a change
 // of rates costs a step for each bundle, whatever its transfers.
 //
+// With Config.Accuracy, links are not shared anew at once when more than a few routes
+// are in use: a transfer waits for its share for at most a part of what it would take
+// alone, and what one leaves that ends is left unused for at most the same part of
+// the time that it has taken. (One that joins others on its route goes on with them.)
+// So thousands of transfers that start or end one after the other are shared out
+// together.
+//
 // All transfers that start or end at one instant are shared out together, at
 // priority sim.Settle. Rates are integers of 2^-20 bytes/s, times integers
 // of picoseconds, and what remains of a transfer is known exactly in between.
@@ -47,6 +54,7 @@ type Flow struct {
 	timer     sim.Timer
 	wakeAt    sim.Time // of the timer
 	wake      func()
+	due       sim.Time // when links are shared anew at the latest
 	price     [linkClasses]flowPrice
 	path      []LinkID
 }
@@ -87,6 +95,7 @@ func (t *transfer) before(u *transfer) bool {
 type flowTransfer struct {
 	afterSent    sim.Duration // from the end until the last byte has left
 	afterArrived sim.Duration // from the end until it has arrived
+	began        sim.Time
 	target, sent sim.HandlerID
 	arg, sentArg uint64
 }
@@ -106,7 +115,7 @@ func NewFlow(k *sim.Kernel, t Topology, c Config) (*Flow, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Flow{common: base, wakeAt: sim.TimeMax, byRoute: map[route]int32{}}
+	n := &Flow{common: base, wakeAt: sim.TimeMax, due: sim.TimeMax, byRoute: map[route]int32{}}
 	for class := range n.price {
 		n.price[class] = flowPrice{capacity: c.capacity(LinkClass(class)), bytes: -1}
 	}
@@ -148,21 +157,52 @@ func (n *Flow) Send(t Transfer) {
 		n.count(id, t.Bytes, n.price[class].occupancy)
 	}
 	f := flowTransfer{target: t.Target, arg: t.Arg, sent: t.Sent, sentArg: t.SentArg,
-		afterSent: n.price[Injection].fixed, afterArrived: latency.Plus(fixed)}
+		afterSent: n.price[Injection].fixed, afterArrived: latency.Plus(fixed), began: n.kernel.Now()}
 	if t.Bytes == 0 {
 		n.deliver(&f)
 		return
 	}
 	slot := n.transfers.take()
 	n.transfers.slots[slot] = f
-	if len(n.joined) == 0 {
-		n.kernel.Schedule(0, sim.Settle, n.id, 0)
-	}
 	flow := n.enter(route{src: t.Src, dst: t.Dst, choice: t.Choice})
 	n.joined = append(n.joined, flow)
 	b := &n.bundles.slots[flow]
 	b.push(transfer{goal: b.carried.plus(volume(t.Bytes)), number: n.sends, slot: slot})
 	n.sends++
+	n.expect(volume(t.Bytes).over(n.slowest()))
+}
+
+// slowest returns the rate of the slowest class of links.
+func (n *Flow) slowest() int64 {
+	return min(n.price[Injection].capacity, n.price[Fabric].capacity, n.price[Ejection].capacity)
+}
+
+// few is how many routes in use are shared anew at once.
+const few = 64
+
+// patience returns how long sharing can wait for the sake of a transfer that takes a
+// time.
+func (n *Flow) patience(d sim.Duration) sim.Duration {
+	if n.config.Accuracy == 0 || len(n.byRoute) <= few {
+		return 0
+	}
+	return d / sim.Duration(n.config.Accuracy)
+}
+
+// expect sees to it that links are shared anew in time for a transfer that starts,
+// which takes a time alone.
+func (n *Flow) expect(alone sim.Duration) {
+	now := n.kernel.Now()
+	at := now.Add(n.patience(alone))
+	if at >= n.due {
+		return
+	}
+	n.due = at
+	if at == now {
+		n.kernel.Schedule(0, sim.Settle, n.id, 0)
+	} else {
+		n.setTimer()
+	}
 }
 
 // enter returns the bundle of a route, with one more share of n.path.
@@ -205,11 +245,14 @@ func (n *Flow) Handle(uint64) {
 	for len(n.ends) > 0 && n.bundles.slots[n.ends[0]].end <= now {
 		n.finish(n.ends[0])
 	}
-	n.share.solve(n.rateChanged)
-	for _, flow := range n.joined {
-		n.foresee(flow)
+	if n.due <= now {
+		n.due = sim.TimeMax
+		n.share.solve(n.rateChanged)
+		for _, flow := range n.joined {
+			n.rateChanged(flow, 0)
+		}
+		n.joined = n.joined[:0]
 	}
-	n.joined = n.joined[:0]
 	n.setTimer()
 }
 
@@ -217,11 +260,14 @@ func (n *Flow) Handle(uint64) {
 func (n *Flow) finish(flow int32) {
 	b := &n.bundles.slots[flow]
 	slot := b.pop().slot
-	n.deliver(&n.transfers.slots[slot])
+	now := n.kernel.Now()
+	f := &n.transfers.slots[slot]
+	n.deliver(f)
+	n.due = min(n.due, now.Add(n.patience(now.Sub(f.began))))
 	n.transfers.release(slot)
 	n.share.leave(flow)
 	if len(b.transfers) > 0 {
-		b.pass(n.kernel.Now())
+		b.pass(now)
 		n.foresee(flow)
 		return
 	}
@@ -237,9 +283,13 @@ func (n *Flow) deliver(f *flowTransfer) {
 	n.notify(now.Add(f.afterArrived), f.target, f.arg)
 }
 
-// rateChanged takes account of a bundle until now and foresees its first end.
+// rateChanged takes account of a bundle until now and foresees its first end, unless
+// it has ended before it got its share.
 func (n *Flow) rateChanged(flow int32, _ int64) {
 	b := &n.bundles.slots[flow]
+	if len(b.transfers) == 0 {
+		return
+	}
 	b.pass(n.kernel.Now())
 	b.rate = n.share.rates[flow]
 	n.foresee(flow)
@@ -254,17 +304,22 @@ func (n *Flow) foresee(flow int32) {
 	n.ends.fix(n.bundles.slots, flow)
 }
 
-// setTimer makes the timer go off when the first transfer ends.
+// setTimer makes the timer go off when the first transfer ends, or when links are
+// shared anew.
 func (n *Flow) setTimer() {
+	at := n.due
+	if len(n.ends) > 0 {
+		at = min(at, n.bundles.slots[n.ends[0]].end)
+	}
 	if n.timer.Pending() {
-		if len(n.ends) > 0 && n.bundles.slots[n.ends[0]].end == n.wakeAt {
+		if at == n.wakeAt {
 			return
 		}
 		n.timer.Stop()
 	}
-	if len(n.ends) > 0 {
-		n.wakeAt = n.bundles.slots[n.ends[0]].end
-		n.timer = n.kernel.After(n.wakeAt.Sub(n.kernel.Now()), sim.Settle, n.wake)
+	if at < sim.TimeMax {
+		n.wakeAt = at
+		n.timer = n.kernel.After(at.Sub(n.kernel.Now()), sim.Settle, n.wake)
 	}
 }
 

@@ -143,12 +143,17 @@ func (s *maxMin) join(flow int32) {
 // leaves is shared in the next pass.
 func (s *maxMin) leave(flow int32) {
 	f := &s.flows[flow]
-	rate := s.rates[flow]
-	s.links[f.bottleneck].stopped--
+	rate, grows := s.rates[flow], int32(0)
+	if rate == growing {
+		rate, grows = 0, 1
+	} else {
+		s.links[f.bottleneck].stopped--
+	}
 	f.weight--
 	for _, at := range f.route {
 		l := &s.links[at.link]
 		l.spare += rate
+		l.growing -= grows
 		l.weight--
 		s.touch(at.link)
 		if f.weight == 0 {

@@ -32,6 +32,7 @@ type NetworkSpec struct {
 	Z          param.Value[int64]        `toml:"z" min:"1" max:"64"`
 	LinkRate   param.Value[sim.Rate]     `toml:"link_rate"`
 	Hop        param.Value[sim.Duration] `toml:"hop"`
+	Accuracy   param.Value[int64]        `toml:"accuracy" min:"0"`
 	Short      param.Value[sim.Size]     `toml:"short"` // payloads up to this size do not take links of the torus
 }
 
@@ -48,7 +49,7 @@ const chunk sim.Size = 16 << 10
 // headers that go before them.
 func payloads(s *Spec, n *NetworkSpec) network.Config {
 	end := network.LinkSpec{Rate: s.Rate.Get()}
-	c := network.Config{Injection: end, Fabric: network.LinkSpec{Rate: n.LinkRate.Get()}, Ejection: end}
+	c := network.Config{Injection: end, Fabric: network.LinkSpec{Rate: n.LinkRate.Get()}, Ejection: end, Accuracy: n.Accuracy.Get()}
 	if n.Contention.Get() == network.PacketModel {
 		c.Chunk = chunk
 	}
