@@ -1,0 +1,107 @@
+package dart
+
+import (
+	"fmt"
+
+	"simrun/sim/node"
+)
+
+// Region is memory that is registered for others' puts and gets.
+type Region struct {
+	Key     uint64 // by which others name it
+	Addr    node.Addr
+	Bytes   int64
+	arrived func(from int, header uint64) error
+}
+
+// Expose registers memory. If arrived is not nil, it is called for each put into
+// the memory, with the rank of its process and its header; it may do what a
+// Handler may.
+func (s *Server) Expose(a node.Addr, bytes int64, arrived func(from int, header uint64) error) (*Region, error) {
+	r := &Region{Key: s.keys, Addr: a, Bytes: bytes, arrived: arrived}
+	s.keys++
+	if err := s.transport.Expose(s.thread, Exposure{Key: r.Key, Addr: a, Bytes: bytes, Arrivals: arrived != nil}); err != nil {
+		return nil, err
+	}
+	s.regions[r.Key] = r
+	return r, nil
+}
+
+// Withdraw ends a registration.
+func (s *Server) Withdraw(r *Region) error {
+	delete(s.regions, r.Key)
+	return s.transport.Withdraw(s.thread, r.Key)
+}
+
+// Remote is a place in memory that another process has registered.
+type Remote struct {
+	Rank   int // in the job
+	Key    uint64
+	Offset int64
+}
+
+// Local is memory of the process.
+type Local struct {
+	Addr  node.Addr
+	Bytes int64
+}
+
+// Put starts to copy local memory to a remote place. done, which may be nil, is
+// called when the local memory may be changed.
+func (s *Server) Put(to Remote, from Local, header uint64, done func() error) error {
+	s.Stats.Puts++
+	s.Stats.Bytes += from.Bytes
+	return s.issue(&operation{Transfer: to.transfer(from, header), done: done})
+}
+
+// Get starts to copy from a remote place to local memory. done, which may be nil,
+// is called when the data are there.
+func (s *Server) Get(from Remote, to Local, done func() error) error {
+	s.Stats.Gets++
+	s.Stats.Bytes += to.Bytes
+	return s.issue(&operation{Transfer: from.transfer(to, 0), get: true, done: done})
+}
+
+func (r Remote) transfer(l Local, header uint64) Transfer {
+	return Transfer{Target: r.Rank, Key: r.Key, Offset: r.Offset, Local: l.Addr, Bytes: l.Bytes, Header: header}
+}
+
+// operation is a transfer that the process has begun or will begin.
+type operation struct {
+	Transfer
+	get  bool
+	done func() error
+}
+
+// issue begins an operation, or notes it if too many are under way.
+func (s *Server) issue(o *operation) error {
+	if o.Target < 0 || o.Target >= s.transport.Size() {
+		return fmt.Errorf("dart: found process %d, expected 0 to %d", o.Target, s.transport.Size()-1)
+	}
+	if s.flying >= operationsMax {
+		s.backlog = append(s.backlog, o)
+		return nil
+	}
+	s.flying++
+	o.Token = o
+	if o.get {
+		return s.transport.Get(s.thread, o.Transfer)
+	}
+	return s.transport.Put(s.thread, o.Transfer)
+}
+
+// finish ends an operation and begins one that waited.
+func (s *Server) finish(o *operation) error {
+	s.flying--
+	if o.done != nil {
+		if err := o.done(); err != nil {
+			return err
+		}
+	}
+	if len(s.backlog) == 0 || s.flying >= operationsMax {
+		return nil
+	}
+	next := s.backlog[0]
+	s.backlog = s.backlog[1:]
+	return s.issue(next)
+}

@@ -1,0 +1,213 @@
+package dart
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Handler does what a command asks for. It may send, put and get, but not wait. It
+// is called on the time of the thread that polls.
+type Handler func(from int, c *Command) error
+
+// Server is DART in one process (struct rpc_server). Nothing makes progress unless
+// the process calls it.
+type Server struct {
+	Stats     Stats
+	transport Transport
+	thread    *node.Thread
+	job       *Job
+	services  map[Service]Handler
+	peers     map[int]*peer
+	area      *area
+	regions   map[uint64]*Region
+	keys      uint64 // given out
+	buffers   []node.Addr
+	flying    int          // operations under way
+	backlog   []*operation // until there are fewer
+	handling  bool         // a handler runs
+}
+
+// Stats counts what a process has done.
+type Stats struct {
+	Commands int64 // sent
+	Queued   int64 // of these, found no credit when they were sent
+	System   int64 // system messages that returned credits
+	Puts     int64 // of data
+	Gets     int64
+	Bytes    int64 // of both
+}
+
+// Job is what the processes of a job share: the place where they find each other,
+// such as the file in which a server writes its address.
+type Job struct {
+	doors map[int]*door // by rank
+}
+
+// door is where others wait for a process to open DART.
+type door struct {
+	open    bool
+	opening *sim.Condition
+}
+
+// NewJob returns a job whose processes have not opened DART.
+func NewJob() *Job { return &Job{doors: map[int]*door{}} }
+
+func (j *Job) door(rank int) *door {
+	d := j.doors[rank]
+	if d == nil {
+		d = &door{opening: sim.NewCondition(fmt.Sprintf("process %d to open DART", rank))}
+		j.doors[rank] = d
+	}
+	return d
+}
+
+// meet waits until a process can be sent to.
+func (j *Job) meet(t *node.Thread, e machines.Endpoint, rank int) {
+	d := j.door(rank)
+	if d.open {
+		return
+	}
+	t.Sync()
+	if !d.open {
+		d.opening.WaitAs(t.Process, closed{d.opening, e.Peer(rank)})
+	}
+}
+
+// The keys of the memory that DART itself exposes.
+const (
+	commandKey = iota
+	systemKey
+	firstKey // of regions
+)
+
+// peerBytes is the room for one peer's commands.
+const peerBytes = credits * CommandBytes
+
+// operationsMax is how many operations of a process are under way at once: fewer
+// than Portals has memory descriptors.
+const operationsMax = 1024
+
+// Open starts DART in a process (rpc_server_init).
+func Open(j *Job, x Transport) (*Server, error) {
+	s := &Server{transport: x, thread: x.Thread(), job: j, services: map[Service]Handler{}, peers: map[int]*peer{},
+		regions: map[uint64]*Region{}, keys: firstKey, area: &area{pages: map[int64][]byte{}}}
+	size := int64(x.Size()) * peerBytes
+	base := x.Memory().Map(s.area, size)
+	if err := x.Expose(s.thread, Exposure{Key: commandKey, Addr: base, Bytes: size, Arrivals: true}); err != nil {
+		return nil, err
+	}
+	if err := x.Expose(s.thread, Exposure{Key: systemKey, Arrivals: true}); err != nil {
+		return nil, err
+	}
+	s.thread.Sync()
+	d := j.door(x.Rank())
+	d.open = true
+	d.opening.Broadcast()
+	return s, nil
+}
+
+// Transport returns what the server stands on.
+func (s *Server) Transport() Transport { return s.transport }
+
+// Register says who handles the commands of a service (rpc_add_service).
+func (s *Server) Register(service Service, h Handler) { s.services[service] = h }
+
+// area is the memory for commands that arrive: room for all processes of the job,
+// of which only what is used is there.
+type area struct{ pages map[int64][]byte }
+
+// Bytes implements node.Window.
+func (a *area) Bytes(off, n int64) ([]byte, error) {
+	from := off / peerBytes
+	at := off - from*peerBytes
+	if at+n > peerBytes {
+		return nil, fmt.Errorf("dart: found %d bytes from %d on, expected one peer's", n, off)
+	}
+	page := a.pages[from]
+	if page == nil {
+		page = make([]byte, peerBytes)
+		a.pages[from] = page
+	}
+	return page[at : at+n : at+n], nil
+}
+
+// Poll handles the next completion, if there is one, and reports whether there was
+// (rpc_process_event).
+func (s *Server) Poll() (bool, error) {
+	c, ok, err := s.transport.Next(s.thread)
+	if err != nil || !ok {
+		return false, err
+	}
+	return true, s.process(c)
+}
+
+// WaitUntil handles completions until done returns true. why says in reports what
+// for.
+func (s *Server) WaitUntil(done func() bool, why sim.Waitable) error {
+	for !done() {
+		c, err := s.transport.Await(s.thread, why)
+		if err != nil {
+			return err
+		}
+		if err := s.process(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Drain waits until nothing of the process is under way or queued.
+func (s *Server) Drain() error {
+	return s.WaitUntil(func() bool { return s.flying == 0 && len(s.backlog) == 0 && !s.queued() },
+		Reason("DART: own operations to end"))
+}
+
+func (s *Server) queued() bool {
+	for _, p := range s.peers { // any order: whether there is one
+		if len(p.queue) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Server) process(c Completion) error {
+	if c.Kind != Arrived {
+		return s.finish(c.Token.(*operation))
+	}
+	switch c.Key {
+	case commandKey:
+		if err := s.repaid(c.Peer, c.Header); err != nil {
+			return err
+		}
+		return s.arrive(c.Peer, int(c.Offset%peerBytes/CommandBytes))
+	case systemKey:
+		return s.repaid(c.Peer, c.Header)
+	}
+	r := s.regions[c.Key]
+	if r == nil {
+		return fmt.Errorf("dart: found a put of process %d into memory that is not registered any more", c.Peer)
+	}
+	return r.arrived(c.Peer, c.Header)
+}
+
+// Reason is what a process waits for, in words.
+type Reason string
+
+// WaitingFor returns the words.
+func (r Reason) WaitingFor() string { return string(r) }
+
+// HeldBy returns nil: who could end it is not known.
+func (r Reason) HeldBy() []*sim.Process { return nil }
+
+// closed is a wait for a process that has not opened DART.
+type closed struct {
+	*sim.Condition
+	peer *sim.Process
+}
+
+// HeldBy returns the process.
+func (c closed) HeldBy() []*sim.Process { return []*sim.Process{c.peer} }
