@@ -2,6 +2,7 @@ package xt5_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -291,6 +292,36 @@ func TestPhantomPuts(t *testing.T) {
 		}
 		if ends[0] != ends[1] {
 			t.Errorf("%d bytes: there at %v, with phantoms at %v", n, ends[0], ends[1])
+		}
+	}
+}
+
+// TestTrace: whoever records a run sees every put and get once, with both ends.
+func TestTrace(t *testing.T) {
+	for _, n := range []int64{8, 800} {
+		var record sim.Recorder
+		k := launch(t, []int{1, 1}, nil, func(p *proc) {
+			if p.Rank() == 1 {
+				p.exposed(nil, portals.OpPut|portals.OpGet)
+				return
+			}
+			d := p.bound(nil, n)
+			p.begin()
+			p.must(p.Portals.Put(p.th, d, portals.Request{Target: 1, Portal: 10, MatchBits: 5}))
+			p.th.Sleep(sim.Millisecond)
+			p.must(p.Portals.Get(p.th, d, portals.Request{Target: 1, Portal: 10, MatchBits: 5}))
+		})
+		k.SetTracer(&record)
+		if err := k.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, m := range record.Messages {
+			got = append(got, fmt.Sprintf("%s of %d from %s to %s", m.Label, m.Bytes, m.From, m.To))
+		}
+		want := []string{fmt.Sprintf("put of %d from process 0 to process 1", n), fmt.Sprintf("get of %d from process 1 to process 0", n)}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("messages (-want +got):\n%s", diff)
 		}
 	}
 }

@@ -37,9 +37,6 @@ func (o *operation) copy() {
 	if err != nil && o.moved > 0 {
 		o.gone(o.from, err)
 	}
-	if o.kind == opGet {
-		o.trace()
-	}
 }
 
 // gone blames the process for memory that went away under an operation.

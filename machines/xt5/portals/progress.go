@@ -158,6 +158,7 @@ func (j *Job) Done(arg uint64) {
 		o.local.tell(ReplyStart, e)
 		o.local.tell(ReplyEnd, e)
 		o.local.end(e)
+		o.trace()
 		j.done(o)
 	case getEnd:
 		e := o.event(o.offset)

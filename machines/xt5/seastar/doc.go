@@ -23,8 +23,9 @@
 //   - A payload up to network.short goes through the two interfaces in order of
 //     request, but takes no link of the torus; a longer one is a transfer of
 //     sim/network under network.contention. The two do not see each other: an
-//     interface can be given both at full rate. Between 16 KiB and a few hundred
-//     it makes no difference which way a payload goes if it is alone.
+//     interface can be given both at full rate. A payload that is alone takes the
+//     same time either way. With many long ones under way, links are shared anew a
+//     little late (network.accuracy).
 //   - At most seastar.streams payloads come in at one node at once. The real
 //     SeaStar refuses more and has them sent again; here they wait.
 //
