@@ -35,6 +35,14 @@ type RemoteLoads interface {
 	FenceRemote(t *node.Thread) error
 }
 
+// SharedLoops is the run-time library of a machine's own compiler for shared data,
+// as far as it is a closed product: CRAFT on a Cray T3D.
+type SharedLoops interface {
+	// StartSharedLoop charges what a process computes in the library before it
+	// executes its share of a loop's iterations.
+	StartSharedLoop(t *node.Thread)
+}
+
 // AnyPeer and AnyTag let Receive take a message from whomever, or with whatever
 // tag.
 const (

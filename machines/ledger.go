@@ -18,6 +18,9 @@ type Ledger struct {
 	// Waiting is the time in which a receiver waits for a message that has not
 	// been sent, or is under way.
 	Waiting sim.Duration
+	// Library is the computing of closed run-time libraries that a machine's maker
+	// sold with it, whose code is not known: see SharedLoops.
+	Library sim.Duration
 }
 
 // Minus returns what was done since an earlier state of the same ledger.
@@ -26,6 +29,7 @@ func (l Ledger) Minus(before Ledger) Ledger {
 		Fetches: l.Fetches - before.Fetches, Stores: l.Stores - before.Stores, Messages: l.Messages - before.Messages,
 		Bytes: l.Bytes - before.Bytes, Latency: l.Latency - before.Latency, Queueing: l.Queueing - before.Queueing,
 		Barrier: l.Barrier - before.Barrier, Waiting: l.Waiting - before.Waiting,
+		Library: l.Library - before.Library,
 	}
 }
 

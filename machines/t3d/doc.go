@@ -7,7 +7,8 @@
 //
 // What programming systems ask a machine for is here: Fetch and Store are
 // shmem_get and shmem_put, LoadRemote and StoreRemote what a compiler emits that
-// keeps annex entries, Send and Receive are PVM's.
+// keeps annex entries, Send and Receive are PVM's. StartSharedLoop is all that is
+// here of CRAFT's run-time library, and the only fitted number of the Spec.
 //
 // # By hand: a word from a neighbour
 //
@@ -44,6 +45,7 @@
 //	machine.go   the model; processes on processing elements
 //	endpoint.go  what programming systems see: remote memory, barrier
 //	message.go   messages
+//	craft.go     the start of CRAFT's shared loops
 //	spec.go      the Spec's shape
 //	t3d.toml     the Spec
 package t3d

@@ -14,13 +14,15 @@ import (
 // PE, whose methods the Endpoint has too, and PVM.
 type Endpoint struct {
 	*shmem.PE
-	PVM *pvm.Task
+	PVM   *pvm.Task
+	craft *CRAFTSpec
 }
 
 var _ interface {
 	machines.Endpoint
 	machines.GlobalMemory
 	machines.RemoteLoads
+	machines.SharedLoops
 	machines.Atomics
 	machines.Barrier
 	machines.AddressExchange

@@ -83,7 +83,7 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	library := shmem.New(&m.Spec.SHMEM, job)
 	system := pvm.New(&m.Spec.PVM, library, k, n)
 	for i := range n {
-		e := &Endpoint{PE: library.PE(i), PVM: system.Task(i)}
+		e := &Endpoint{PE: library.PE(i), PVM: system.Task(i), craft: &m.Spec.CRAFT}
 		job.PE(i).Start(func() { body(e) })
 	}
 	return nil

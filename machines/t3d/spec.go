@@ -19,6 +19,7 @@ type Spec struct {
 	shell.Spec
 	SHMEM shmem.Spec `toml:"shmem"`
 	PVM   pvm.Spec   `toml:"pvm"`
+	CRAFT CRAFTSpec  `toml:"craft"`
 }
 
 //go:embed t3d.toml

@@ -36,9 +36,11 @@
 //
 // # What it does not explain
 //
-// No number here is fitted. A DOSHARED starts with a few shifts and ends with the machine's barrier. Gaussian elimination
-// with a DOSHARED for each row and pivot falls short of its published times by about 15 us for each, on any number of
-// PEs: the product must have spent them on starting one, how is not known.
+// A DOSHARED starts with a few shifts and ends with the machine's barrier. With these alone, Gaussian elimination with a
+// DOSHARED for each row and pivot falls short of its published times by 9 to 17 us for each, on any number of PEs: the
+// product must have spent them in its run-time library, on what is not known. So each PE calls the machine's
+// (machines.SharedLoops) at each DOSHARED, array statement, mask and reduction; the time is the one fitted number,
+// craft.doshared of the T3D's Spec.
 //
 // # By hand
 //

@@ -69,6 +69,7 @@ func externals() []spmd.External {
 			return nil
 		}),
 		external("craft_barrier", fortran.NoResult, barrier),
+		inline("craft_doshared", fortran.NoResult, doshared),
 		inline("craft_fence", fortran.NoResult, func(p *spmd.Process, _ []uint64) error {
 			return p.Endpoint.(machines.RemoteLoads).FenceRemote(p.Thread)
 		}),
@@ -122,6 +123,14 @@ func remote(p *spmd.Process, args []uint64, bytes int64) (machines.Copy, error) 
 		return machines.Copy{}, fmt.Errorf("a subscript of a shared array is outside of its bounds: the element would be on PE %d of %d", pe, p.Size())
 	}
 	return machines.Copy{Target: pe, Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[2])), Bytes: bytes}, nil
+}
+
+// doshared is the run-time library's start of a shared loop. A machine without one of its own has nothing to start.
+func doshared(p *spmd.Process, _ []uint64) error {
+	if library, ok := p.Endpoint.(machines.SharedLoops); ok {
+		library.StartSharedLoop(p.Thread)
+	}
+	return nil
 }
 
 // barrier ends what the PE has stored elsewhere, then waits for all PEs.

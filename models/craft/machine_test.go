@@ -79,6 +79,19 @@ CDIR$ BARRIER
 	}
 }
 
+// Each PE starts the DOSHARED of three sweeps, and four array statements: 7 x 13.443 us on the T3D.
+func TestStartOfSharedLoops(t *testing.T) {
+	_, run, err := executeT3D(t, 4, 4, stencil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pe, r := range run.Results {
+		if got, want := r.Ledger.Library, 7*13443*sim.Nanosecond; got != want {
+			t.Errorf("PE %d: starting loops takes %v, want %v", pe, got, want)
+		}
+	}
+}
+
 func TestOtherNumberOfPEs(t *testing.T) {
 	_, _, err := executeT3D(t, 4, 2, "      END\n")
 	if err == nil || !strings.Contains(err.Error(), "compiled for 4 PEs and runs on 2") {

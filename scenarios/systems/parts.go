@@ -45,6 +45,7 @@ func partsOf(r spmd.Result, end sim.Time) Parts {
 	}
 	p[Contention], p[Barriers] = l.Queueing, l.Barrier
 	p[Messages] += l.Waiting
+	p[Library] += l.Library
 	p[Other] = sim.Duration(end) - p.Sum()
 	return p
 }

@@ -14,6 +14,7 @@
      &craft_t36, craft_t38, craft_t39
       SAVE craft_w3, y, done
       craft_me = craft_pe()
+        CALL craft_doshared
         craft_o6 = ISHFT(ISHFT(craft_me, -1), 1) + 1
         craft_b7 = MAX(1, craft_o6)
         craft_e8 = MIN(8, craft_o6 + 1)
@@ -47,6 +48,7 @@
           END DO
         END DO
         CALL craft_barrier
+        CALL craft_doshared
         craft_o22 = ISHFT(ISHFT(craft_me, -1), 1) + 1
         craft_b23 = MAX(1, craft_o22)
         craft_e24 = MIN(8, craft_o22 + 1)
@@ -60,6 +62,7 @@
           END DO
         END DO
         CALL craft_barrier
+        CALL craft_doshared
         craft_o29 = ISHFT(craft_me, 1) + 1
         craft_b30 = MAX(1, craft_o29)
         craft_e31 = MIN(8, craft_o29 + 1)

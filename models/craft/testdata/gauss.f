@@ -10,6 +10,7 @@
       craft_me = craft_pe()
 CSIM$ SAMPLE
         DO k = 1, n - 1
+          CALL craft_doshared
           craft_i2 = ISHFT(k - 1, -3)
           IF (IAND(k - 1, 7) .EQ. craft_me) THEN
             DO craft_s1 = k + 1, 64
@@ -27,6 +28,7 @@ CSIM$ SAMPLE
               CALL craft_load8(craft_i4, a(i, craft_i3), craft_t5)
             END IF
             m = craft_t5
+            CALL craft_doshared
             craft_b6 = ISHFT(k - craft_me + 7, -3)
             craft_e7 = ISHFT(MAX(-craft_me + 71, 0), -3) - 1
             DO craft_k8 = craft_b6, craft_e7

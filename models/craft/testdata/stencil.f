@@ -6,6 +6,7 @@
       INTEGER craft_o1, craft_b2, craft_e3, craft_i4, craft_i5
       SAVE p, cu
       craft_me = craft_pe()
+        CALL craft_doshared
         craft_o1 = ISHFT(craft_me, 1) + 1
         craft_b2 = MAX(1, craft_o1)
         craft_e3 = MIN(15, craft_o1 + 1)
