@@ -143,7 +143,7 @@ func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
 		return nil, err
 	}
 	return &job{machine: m, kernel: k, parts: parts, fabric: fabric, portals: portals.NewJob(k, &m.Spec.Portals, processes),
-		mpi: mpi.NewBase(&m.Spec.MPI, processes)}, nil
+		mpi: mpi.NewBase(&m.Spec.MPI, m.costs, processes)}, nil
 }
 
 // start spawns process i of a part. Its libraries are open before any process

@@ -178,6 +178,25 @@ func TestCollective(t *testing.T) {
 	}
 }
 
+// TestAllreduce: of process r's numbers r and -r, with 1 to 13 processes.
+func TestAllreduce(t *testing.T) {
+	for n := range 13 {
+		top := float64(n)
+		for op, want := range [][2]float64{mpi.Sum: {top * (top + 1) / 2, -top * (top + 1) / 2}, mpi.Max: {top, 0}, mpi.Min: {0, -top}} {
+			run(t, []int{n + 1}, func(p *proc) {
+				at := p.array + 64
+				v, err := node.View[float64](p.Memory(), at, 2)
+				p.must(err)
+				v[0], v[1] = float64(p.Rank()), -float64(p.Rank())
+				p.must(p.Allreduce(p.th, mpi.Op(op), at, 2))
+				if v[0] != want[0] || v[1] != want[1] {
+					t.Errorf("%d processes, operation %d: process %d has %v, want %v", n+1, op, p.Rank(), v, want)
+				}
+			})
+		}
+	}
+}
+
 // TestBarrierIsMessages: the computed barrier takes what the messages take that it
 // stands for. Where twelve processes share a node it is too short, which is a known
 // gap: there it leaves out that interrupts hold up the sends of the first core.
@@ -295,6 +314,7 @@ func TestMPIErrors(t *testing.T) {
 			"MPI_Comm_create: found 1 processes from process 1 on, expected some of the 2 of the job, with process 0 among them"},
 		{func(p *proc) error { _, err := p.NewComm(128, 0, 1); return err }, "MPI_Comm_create: found number 128, expected 0 to 127"},
 		{func(p *proc) error { _, err := p.Wait(p.th, nil); return err }, "MPI_Wait: found a <nil>, expected a request"},
+		{func(p *proc) error { return p.Allreduce(p.th, 7, p.array, 1) }, "MPI_Allreduce: found operation 7, expected 0 to 2"},
 		{func(p *proc) error { return p.Bcast(p.th, 4, p.array, 8) }, "MPI_Bcast: found process 4, expected 0 to 1"},
 	} {
 		checkFailure(t, test.call, test.want, func(err error) bool { _, ok := err.(*mpi.Error); return ok })

@@ -15,6 +15,7 @@ func (c *Comm) collective(peer int, tag int, at node.Addr, n int64) machines.Mes
 const (
 	bcastTag = 1 + iota
 	gatherTag
+	allreduceTag
 )
 
 // Bcast copies n bytes of process root to all others, each at its own address

@@ -28,7 +28,7 @@
 // Processes of one node send through memory that they share (portals.Request.Shared).
 //
 // MPI_Bcast and MPI_Gather are messages in a context of their own, along binomial
-// trees. MPICH2 has other ways for long messages, which are not here: MPI_Bcast
+// trees; MPI_Allreduce is recursive doubling. MPICH2 has other ways for long messages, which are not here: MPI_Bcast
 // scatters what is longer than 12 KiB among 8 or more processes. The barrier is
 // dissemination, whose messages are computed (barrier.go).
 //
@@ -46,5 +46,6 @@
 //	envelope.go    match bits
 //	unexpected.go  buffers
 //	collective.go  broadcast, gather
+//	allreduce.go   reductions
 //	barrier.go     barrier, addresses
 package mpi

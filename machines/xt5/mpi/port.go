@@ -12,13 +12,14 @@ import (
 // Base is what the processes of a job share.
 type Base struct {
 	spec     *Spec
+	costs    *node.Costs
 	ports    []*Port
 	meetings map[meetingKey]*meeting
 }
 
-// NewBase returns the library of a job of n processes.
-func NewBase(s *Spec, n int) *Base {
-	return &Base{spec: s, ports: make([]*Port, n), meetings: map[meetingKey]*meeting{}}
+// NewBase returns the library of a job of n processes, on processors with prices.
+func NewBase(s *Spec, c *node.Costs, n int) *Base {
+	return &Base{spec: s, costs: c, ports: make([]*Port, n), meetings: map[meetingKey]*meeting{}}
 }
 
 // Port is the library as one process has it: its queue of events, what it waits
