@@ -8,9 +8,10 @@
 // systems reach it by the Elan Widget Library, package ew, and by message
 // passing, package mpsc, which the Endpoint embeds.
 //
-// Nothing in the Spec is fitted. What a remote read keeps its owner's Elan busy
-// for, on which PDDP's tables hang, follows from what was measured of puts and of
-// active messages: see elan.dma there.
+// One number of the Spec is fitted, to one cell: how long csend waits
+// (mpsc.acknowledge). What a remote read keeps its owner's Elan busy for, on which
+// PDDP's tables hang, follows from what was measured of puts and of active messages:
+// see elan.dma there.
 //
 // # By hand: reading
 //

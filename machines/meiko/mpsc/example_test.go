@@ -43,8 +43,8 @@ func Example() {
 		}
 	}
 	// Output:
-	// csend returns after 58.39 us
+	// csend returns after 81.94 us
 	// crecv returns after 82.19 us with 8 bytes
-	// csend returns after 171.60 us
+	// csend returns after 195.15 us
 	// crecv returns after 195.40 us with 4300 bytes
 }

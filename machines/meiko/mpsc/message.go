@@ -126,7 +126,16 @@ func (b *Base) deliver(m *message) {
 	m.here = true
 	b.ports[m.to].changed.Broadcast()
 	m.stage = acknowledge
-	b.network.Kernel().Schedule(to.Wire(m.from), sim.Wire, b.id, uint64(m.number))
+	b.network.Kernel().Schedule(b.answer(m.request).Plus(to.Wire(m.from)), sim.Wire, b.id, uint64(m.number))
+}
+
+// answer returns how long the receiver takes to acknowledge a send whose data are
+// there. The Elan does it at once.
+func (b *Base) answer(r *Request) sim.Duration {
+	if r.blocks {
+		return b.spec.Acknowledge.Get()
+	}
+	return 0
 }
 
 // take returns a message that is not in use.
@@ -152,10 +161,10 @@ func (b *Base) release(m *message) {
 }
 
 // idle returns what is left of a send after its call, on an idle machine.
-func (p *Port) idle(m machines.Message) sim.Duration {
-	b, s := p.base, p.base.network.Spec()
+func (p *Port) idle(r *Request) sim.Duration {
+	b, s, m := p.base, p.base.network.Spec(), r.want
 	wire := p.elan.Wire(m.Peer)
-	envelope := s.Output.Get().Plus(wire).Plus(s.Input.Get()).Plus(b.spec.Match.Get()).Plus(wire)
+	envelope := s.Output.Get().Plus(wire).Plus(s.Input.Get()).Plus(b.spec.Match.Get()).Plus(b.answer(r)).Plus(wire)
 	if b.eager(m.Bytes) {
 		return envelope.Plus(s.Rate.Get().Transfer(m.Bytes))
 	}

@@ -54,6 +54,7 @@ type Request struct {
 	want    machines.Message // as the program stated it
 	message *message         // what fits a receive, once it is there
 	send    bool
+	blocks  bool // a csend: the receiver's library acknowledges it, not its Elan
 	done    bool // a send's data may be changed
 }
 
@@ -74,7 +75,7 @@ func (p *Port) send(t *node.Thread, m machines.Message, r *Request, call string)
 	l.Messages++
 	l.Bytes += m.Bytes
 	l.Latency = l.Latency.Plus(before)
-	*r = Request{port: p, want: m, send: true}
+	*r = Request{port: p, want: m, send: true, blocks: r == &p.own}
 	p.launch(r)
 	return nil
 }
@@ -136,7 +137,7 @@ func (p *Port) Msgwait(t *node.Thread, r *Request) (machines.Message, error) {
 	l.Latency = l.Latency.Plus(poll)
 	waited := t.Now().Sub(before)
 	if r.send {
-		idle := min(waited, p.idle(r.want))
+		idle := min(waited, p.idle(r))
 		l.Latency = l.Latency.Plus(idle)
 		l.Queueing = l.Queueing.Plus(waited - idle)
 		return r.want, nil
@@ -185,7 +186,7 @@ func (p *Port) copyOut(r *Request, m *message) error {
 	return nil
 }
 
-// Send is csend: isend and msgwait.
+// Send is csend: isend and msgwait, which waits for the receiver's library.
 func (p *Port) Send(t *node.Thread, m machines.Message) error {
 	if err := p.send(t, m, &p.own, "csend"); err != nil {
 		return err
