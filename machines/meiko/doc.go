@@ -13,6 +13,9 @@
 // PDDP's tables hang, follows from what was measured of puts and of active messages:
 // see elan.dma there.
 //
+// Programs of 1994 divided integers in software: the compilers' default was version
+// 7 of SPARC, which has no instruction for it (processor.int_divide).
+//
 // # By hand: reading
 //
 // lmbench's read adds up 4-byte words: a load and an addition each, three
