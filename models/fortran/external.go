@@ -18,6 +18,11 @@ type External struct {
 	Args   []ExternalArg  // one per argument; their number is exact, CHARACTER is not possible
 	// Inline is a procedure that stands for instructions of the compiled code: the call itself takes no time.
 	Inline bool
+	// Watch is a procedure that looks on without being part of the program: neither the call nor its
+	// arguments take time, and code around it is priced as if it were not there. It changes nothing,
+	// and sees the time at which the loops around it began if they are priced together. Arguments are
+	// Address, passed by %VAL.
+	Watch bool
 	// Do executes it. args[i] is the address of argument i in the memory of m; a result is left in
 	// args[0] as it is on the machine (a REAL as its bits), both parts of a complex one in args[0] and
 	// args[1]. Do may block the coroutine that runs m. An error ends the program at the call.
@@ -48,7 +53,7 @@ const (
 )
 
 func (e *External) procedure() *external.Procedure {
-	return &external.Procedure{Name: e.Name, Result: e.Result, Args: e.Args, Inline: e.Inline}
+	return &external.Procedure{Name: e.Name, Result: e.Result, Args: e.Args, Inline: e.Inline, Watch: e.Watch}
 }
 
 func procedures(list []External) []*external.Procedure {

@@ -69,6 +69,7 @@ func (l *library) allocate(p *spmd.Process, bytes, tag, decl int32) (int32, erro
 		return 0, err
 	}
 	l.of(p).arrays[tag] = &memory{address: a, bytes: bytes, decl: decl}
+	l.of(p).tags[decl] = tag
 	return int32(a), nil
 }
 

@@ -14,7 +14,13 @@ func (u *unit) io(s *ast.IO) []ast.Stmt {
 		pre = append(pre, u.scalar(&s.Specs[i].Value)...)
 	}
 	for i, x := range s.Items {
-		s.Items[i] = edit.Replace(x, func(y ast.Expr) ast.Expr { return u.ioItem(y, &pre) })
+		s.Items[i] = edit.Replace(x, func(y ast.Expr) ast.Expr {
+			memory := u.ioItem(y, &pre)
+			if memory != nil && s.Op == ast.Read && u.inMaster {
+				u.noteInput(&pre, y, x == y)
+			}
+			return memory
+		})
 	}
 	return pre
 }

@@ -23,7 +23,7 @@ func (l *library) noteExternals() []spmd.External {
 		}, fortran.Address, fortran.Address),
 	}
 	for i := range list {
-		list[i].Inline = true
+		list[i].Watch = true
 	}
 	return list
 }
@@ -35,25 +35,33 @@ func (l *library) noteRead(p *spmd.Process, args []uint64) error {
 	if owner == int32(p.Rank()) {
 		return nil
 	}
-	tag := int32(args[0])
+	tag := l.noted(p, args[0])
 	l.of(p).detector.read(element{tag, owner, int32(args[2])}, l.access(p), l.count(p, tag))
 	return nil
 }
 
 func (l *library) noteWrite(p *spmd.Process, args []uint64) error {
-	tag := int32(args[0])
+	tag := l.noted(p, args[0])
 	l.of(p).detector.write(element{tag, int32(args[1]), int32(args[2])}, l.access(p), l.count(p, tag))
 	return nil
 }
 
 // noteInput notes that READ writes a shared-only object.
 func (l *library) noteInput(p *spmd.Process, args []uint64) error {
-	tag := int32(args[0])
+	tag := l.noted(p, args[0])
 	count := l.count(p, tag)
 	for i := range count {
 		l.of(p).detector.write(element{tag, 0, i}, l.access(p), count)
 	}
 	return nil
+}
+
+// noted returns the tag of the array that a note is about: see unit.noted.
+func (l *library) noted(p *spmd.Process, arg uint64) int32 {
+	if n := int32(arg); n > 0 {
+		return n
+	}
+	return l.of(p).tags[-int32(arg)]
 }
 
 func (l *library) access(p *spmd.Process) access {

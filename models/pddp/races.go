@@ -14,7 +14,36 @@ func (u *unit) note(list *[]ast.Stmt, what string, o *object, offset, proc ast.E
 		return
 	}
 	value := func(x ast.Expr) ast.Expr { return &ast.ByValue{X: edit.Copy(x)} }
-	call := edit.Call("pddp_note_"+what, value(edit.Name(o.id)), value(proc), value(offset))
+	call := edit.Call("pddp_note_"+what, value(u.noted(o)), value(proc), value(offset))
+	*list = append(*list, u.mark(Runtime, call)...)
+}
+
+// noted says which array a note is about: its tag, or, since reading a tag that stays
+// between calls would take time, minus the number of the declaration that has it.
+func (u *unit) noted(o *object) ast.Expr {
+	if o.Dummy == 0 && !o.InCommon {
+		return edit.Int(-int64(o.decl))
+	}
+	return edit.Name(o.id)
+}
+
+// noteInput notes that READ writes what x refers to: an element if it is an item by
+// itself, else all of the object.
+func (u *unit) noteInput(list *[]ast.Stmt, x ast.Expr, item bool) {
+	r := u.reference(x)
+	if !u.t.options.Races || r == nil {
+		return
+	}
+	o := u.objects[r.Name]
+	if item && len(r.Subs) > 0 && r.Rank() == 0 {
+		index := make([]ast.Expr, len(r.Subs))
+		for d := range r.Subs {
+			index[d] = r.Subs[d].Index
+		}
+		u.note(list, "write", o, u.offset(o, index), edit.Int(0))
+		return
+	}
+	call := edit.Call("pddp_note_input", &ast.ByValue{X: u.noted(o)})
 	*list = append(*list, u.mark(Runtime, call)...)
 }
 

@@ -52,7 +52,7 @@ func runOn(t testing.TB, n int, p *spmd.Program, costs *node.Costs) *outcome {
 	t.Helper()
 	r := &outcome{out: make([]bytes.Buffer, n)}
 	r.run = &spmd.Run{Config: func(rank int) vm.Config {
-		return vm.Config{Library: fio.New(fio.Config{Output: &r.out[rank], Files: fio.MemoryFiles{}})}
+		return vm.Config{Library: fio.New(fio.Config{Input: strings.NewReader("1 2 3\n"), Output: &r.out[rank], Files: fio.MemoryFiles{}})}
 	}}
 	k := sim.New(1)
 	if err := ideal.New(costs, sim.Microsecond).Launch(k, n, p.Body(r.run)); err != nil {

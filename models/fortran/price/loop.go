@@ -147,6 +147,9 @@ func (s *scanner) plain(st ir.Stmt) bool {
 	case *ir.Store:
 		s.store(st)
 	case *ir.HostCall:
+		if e := st.Fn.External; e != nil && e.Watch {
+			return true
+		}
 		if !st.Fn.Pure {
 			return false
 		}
