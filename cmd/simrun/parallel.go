@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -101,6 +102,9 @@ type parallel struct {
 func (a *app) runParallel(c *cobra.Command, o *fortranOptions, s *systems.System, sources []fortran.Source, args []string) error {
 	if o.machine == "" {
 		return usageError(c, "found no --machine, expected one on which a program in %s runs: %s", s.Name, strings.Join(a.portedTo(s), ", "))
+	}
+	if slices.Contains(o.options(), systems.Races) && o.mode != string(scenarios.Data) {
+		return usageError(c, "--races with --mode %s, which does not execute all accesses; expected --mode data", o.mode)
 	}
 	m, err := a.processor(c, o)
 	if err != nil {

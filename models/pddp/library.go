@@ -134,6 +134,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	if o.Include == nil {
 		o.Include = f.Include
 	}
+	o.Races = o.Races && !f.Phantom && !sampled // what is left out may have raced
 	t, err := Translate(sources, o)
 	if err != nil {
 		return nil, err

@@ -42,7 +42,11 @@ func (r Race) String() string {
 	if r.First.Line == r.Second.Line {
 		cure = "if it is one array statement, assign its right-hand side to another array and copy that behind a BARRIER; if it is executed again, put BARRIER between"
 	}
-	return fmt.Sprintf("%s: no BARRIER is between %v and %v (%d accesses like this); %s", r.Element, r.First, r.Second, r.Count, cure)
+	seen := "once"
+	if r.Count > 1 {
+		seen = fmt.Sprintf("%d times in all", r.Count)
+	}
+	return fmt.Sprintf("%s: no BARRIER is between %v and %v (%s); %s", r.Element, r.First, r.Second, seen, cure)
 }
 
 // Error lists the races, one a line.

@@ -17,7 +17,9 @@ type Options struct {
 	Barrier bool
 	// NoDist ignores how data are distributed: shared objects lie on processor 0.
 	NoDist bool
-	// Races makes the program note its accesses to shared objects; see races.go.
+	// Races makes the program note its accesses to shared objects and fail with a
+	// [*RaceError] at its end if nothing orders some of them. That takes no virtual
+	// time. Programs in mode phantom or sampled are not looked at.
 	Races bool
 	// Include reads a file that an INCLUDE line names, as in fortran.Options.
 	Include func(name string) ([]byte, error)
