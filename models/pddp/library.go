@@ -50,7 +50,11 @@ type library struct {
 // and what the machine's own libraries do for it.
 func Library(t *Translation) (*spmd.Library, error) {
 	l := &library{Library: &spmd.Library{Name: "pddp"}, decls: t.Declarations}
-	for _, name := range runtimeSources {
+	names := runtimeSources
+	if debugs(t) {
+		names = append(names[:len(names):len(names)], debugSource)
+	}
+	for _, name := range names {
 		text, err := runtimeFiles.ReadFile("runtime/" + name)
 		if err != nil {
 			return nil, err
@@ -62,6 +66,7 @@ func Library(t *Translation) (*spmd.Library, error) {
 	l.Externals = append(l.teamExternals(), l.memoryExternals()...)
 	l.Externals = append(l.Externals, l.transferExternals()...)
 	l.Externals = append(l.Externals, l.noteExternals()...)
+	l.Externals = append(l.Externals, l.debugExternals()...)
 	return l.Library, nil
 }
 
