@@ -1,0 +1,283 @@
+package xpressspace
+
+import (
+	"fmt"
+
+	"simrun/models/xpressspace/cps"
+	"simrun/models/xpressspace/dart"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// linkKey names a schedule of the specification.
+type linkKey struct{ variable, schedule int }
+
+// link is the process's part in a schedule. Versions of a variable are its values
+// at time steps.
+type link struct {
+	key      linkKey
+	schedule *cps.Schedule // nil until the process has coupled the variable
+	variable *Variable
+	other    application
+	sends    bool
+	mates    []*mate       // by rank
+	byRank   map[int]*mate // by rank in the job; also those that have been heard of before
+	buffer   node.Addr     // pieces one behind the other, or slots of such versions
+	bytes    int64         // of a version
+	region   *dart.Region  // of the buffer, where others use it
+	cache    cache         // of a sender by Cache-Pull
+	headers  node.Addr     // of a receiver by Cache-Pull: copies of its senders' headers
+	chosen   []int64       // versions that the first process has chosen for Latest
+}
+
+// mate is a process that a link exchanges a piece with: some boxes of a variable,
+// one behind the other.
+type mate struct {
+	rank     int // in the job
+	patterns []pattern
+	bytes    int64
+	offset   int64 // of its piece in the buffer
+	dense    bool  // the piece lies in a row in the variable's storage
+
+	// What the other process has told: where its data go to or come from, where it
+	// says which versions it has, and how far these lie apart.
+	known          bool
+	remote, header dart.Remote
+	apart          int64
+
+	credits int     // versions that may be pushed to it
+	here    bool    // its piece has come
+	version int64   // of that
+	got     int64   // newest version that it has got
+	waits   []int64 // versions that it waits for
+	told    int     // times that it has said that a version is there
+	kept    []int64 // versions that it had, by slot; -1 for none
+	slot    int64   // of the version that is got
+}
+
+// Latest asks for the newest version of a variable that is coupled by Cache-Pull.
+const Latest int64 = -1
+
+// CoupleVar takes part in all couplings of a variable that are due at a time step
+// (xs_couple_var); data is the process's storage of the variable. By Direct-Push,
+// a sender returns when its data may be changed, a receiver when it has all of the
+// step. By Cache-Pull, a sender keeps a copy and returns; a receiver gets what the
+// sender had at the step, for which it waits, or the newest version if step is
+// Latest, which all processes of the application must ask for together. It returns
+// the version that it has got, or the step. The error is an *EvictedError if a
+// version has been evicted; then the data are not good.
+func (s *Space) CoupleVar(name string, step int64, data node.Addr) (int64, error) {
+	v, err := s.variable("xs_couple_var", name)
+	if err != nil {
+		return step, err
+	}
+	if n := v.Decomposition.Size(s.rank) * v.ElemSize; n > 0 {
+		if err := s.transport.Memory().Check(data, n); err != nil {
+			return step, fmt.Errorf("xs_couple_var: %d bytes of %q: %w", n, name, err)
+		}
+	}
+	version := step
+	for i := range s.schedulesOf(v) {
+		c := &s.schedulesOf(v)[i]
+		latest := step == Latest && c.Mode == cps.Pull && c.To == s.own().name
+		if !latest && !c.Due(step) || c.From != s.own().name && c.To != s.own().name {
+			continue
+		}
+		l, err := s.join(v, linkKey{v.number, i}, data)
+		if err != nil {
+			return step, err
+		}
+		if version, err = s.exchange(l, step, data); err != nil {
+			return version, err
+		}
+	}
+	return version, nil
+}
+
+// own returns the process's application.
+func (s *Space) own() *application { return &s.applications[s.part] }
+
+func (s *Space) exchange(l *link, step int64, data node.Addr) (int64, error) {
+	switch {
+	case l.schedule.Mode == cps.Push && l.sends:
+		return step, s.push(l, step, data)
+	case l.schedule.Mode == cps.Push:
+		return step, s.receive(l, step, data)
+	case l.sends:
+		return step, s.keepVersion(l, step, data)
+	}
+	return s.pull(l, step, data)
+}
+
+// PrepareVar computes the communication schedules of all couplings of a variable
+// that the process takes part in, which CoupleVar else does when it needs them.
+func (s *Space) PrepareVar(name string) error {
+	v, err := s.variable("xs_couple_var", name)
+	if err != nil {
+		return err
+	}
+	for i := range s.schedulesOf(v) {
+		c := &s.schedulesOf(v)[i]
+		if c.From != s.own().name && c.To != s.own().name {
+			continue
+		}
+		other, err := s.other(v, c)
+		if err != nil {
+			return err
+		}
+		if _, err := s.scheduleFor(v, other); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// other waits until the other application of a schedule has registered the
+// variable, and returns what it has told.
+func (s *Space) other(v *Variable, c *cps.Schedule) (*description, error) {
+	name := c.From
+	if name == s.own().name {
+		name = c.To
+	}
+	part := index(s.flow.Applications, name)
+	k := pair{v.number, part}
+	err := s.dart.WaitUntil(func() bool { return s.described[k] != nil }, s.app(part, "to register "+v.Name))
+	return s.described[k], err
+}
+
+// app is a wait for another application.
+func (s *Space) app(part int, what string) sim.Waitable {
+	if part < 0 {
+		return dart.Reason(what)
+	}
+	a := s.applications[part]
+	return absent{s, a.first, a.name + " " + what}
+}
+
+// absent is a wait for something that a process has to do.
+type absent struct {
+	s    *Space
+	rank int
+	what string
+}
+
+// WaitingFor says what it is.
+func (a absent) WaitingFor() string { return a.what }
+
+// HeldBy returns the process.
+func (a absent) HeldBy() []*sim.Process { return []*sim.Process{a.s.transport.Peer(a.rank)} }
+
+// shell returns the link of a schedule, which may not have been made yet.
+func (s *Space) shell(k linkKey) *link {
+	l := s.links[k]
+	if l == nil {
+		l = &link{key: k, byRank: map[int]*mate{}}
+		s.links[k] = l
+	}
+	return l
+}
+
+func (l *link) mate(rank int) *mate {
+	m := l.byRank[rank]
+	if m == nil {
+		m = &mate{rank: rank, got: -1}
+		l.byRank[rank] = m
+	}
+	return m
+}
+
+// join returns the link of a schedule, made when it is first needed: the
+// communication schedule is computed, buffers are registered and those that put
+// into them or get from them told.
+func (s *Space) join(v *Variable, k linkKey, data node.Addr) (*link, error) {
+	l := s.shell(k)
+	if l.schedule != nil {
+		return l, nil
+	}
+	c := &s.schedulesOf(v)[k.schedule]
+	other, err := s.other(v, c)
+	if err != nil {
+		return nil, err
+	}
+	transfers, err := s.scheduleFor(v, other)
+	if err != nil {
+		return nil, err
+	}
+	l.schedule, l.variable, l.other, l.sends = c, v, s.applications[other.part], c.From == s.own().name
+	order := other.storage
+	if l.sends {
+		order = v.Storage
+	}
+	for _, t := range transfers {
+		m := l.mate(l.other.first + t.Peer)
+		for _, b := range t.Boxes {
+			m.patterns = append(m.patterns, v.pattern(s.rank, b, order))
+		}
+		m.dense = len(m.patterns) == 1 && m.patterns[0].runs() == 1
+		m.bytes, m.offset = t.Bytes, l.bytes
+		l.bytes += t.Bytes
+		l.mates = append(l.mates, m)
+	}
+	return l, s.prepare(l, data)
+}
+
+// prepare makes the buffers of a link.
+func (s *Space) prepare(l *link, data node.Addr) error {
+	if l.schedule.Mode == cps.Pull && l.sends {
+		return s.openCache(l, data)
+	}
+	l.buffer = s.alloc(l.bytes, data)
+	if l.schedule.Mode == cps.Pull {
+		l.headers = s.transport.Memory().Alloc(int64(len(l.mates)) * s.headerBytes())
+	}
+	if l.schedule.Mode == cps.Pull || l.sends {
+		return nil
+	}
+	var err error
+	l.region, err = s.dart.Expose(l.buffer, l.bytes, l.came)
+	if err != nil {
+		return err
+	}
+	for _, m := range l.mates {
+		if err := s.invite(l, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// alloc returns memory that is a phantom if the data that go there are.
+func (s *Space) alloc(bytes int64, data node.Addr) node.Addr {
+	if s.transport.Memory().Phantom(data) {
+		return s.transport.Memory().AllocPhantom(bytes)
+	}
+	return s.transport.Memory().Alloc(bytes)
+}
+
+// release gives the buffers of a link back.
+func (s *Space) release(l *link) error {
+	if l.schedule == nil {
+		return nil
+	}
+	for _, r := range []*dart.Region{l.region, l.cache.header} {
+		if r == nil {
+			continue
+		}
+		if err := s.dart.Withdraw(r); err != nil {
+			return err
+		}
+	}
+	memory := []node.Addr{l.buffer}
+	if l.cache.header != nil {
+		memory = append(memory, l.cache.header.Addr)
+	}
+	if l.headers != 0 {
+		memory = append(memory, l.headers)
+	}
+	for _, a := range memory {
+		if err := s.transport.Memory().Free(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,322 @@
+package xpressspace_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"simrun/models/xpressspace"
+	"simrun/models/xpressspace/geometry"
+	"simrun/models/xpressspace/geometry/geometrytest"
+	"simrun/sim"
+)
+
+// domain is the box of all points of a grid.
+func domain(extents ...int64) geometry.Box {
+	b, err := geometry.Domain(extents...)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// dealt is a regular decomposition.
+func dealt(d geometry.Box, axes []geometry.Axis) geometry.Decomposition {
+	r, err := geometry.Distribute(d, axes, geometry.Orders{})
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+func blocked(d geometry.Box, layout ...int) geometry.Decomposition {
+	return dealt(d, geometry.Uniform(geometry.Blocked, layout, nil))
+}
+
+// sender sets and couples an array at some steps.
+func sender(name string, d geometry.Decomposition, steps int64, then func(p *proc)) func(p *proc) error {
+	return func(p *proc) error {
+		a, err := registered(p, name, d, d.Domain(), geometry.RowMajor)
+		if err != nil {
+			return err
+		}
+		for step := int64(1); step <= steps; step++ {
+			a.set(step)
+			if _, err := a.couple(step); err != nil {
+				return err
+			}
+		}
+		if then != nil {
+			then(p)
+		}
+		return nil
+	}
+}
+
+// receiver couples an array at some steps and checks what it gets.
+func receiver(t testing.TB, name string, d geometry.Decomposition, steps int64, then func(p *proc)) func(p *proc) error {
+	return func(p *proc) error {
+		a, err := registered(p, name, d, d.Domain(), geometry.RowMajor)
+		if err != nil {
+			return err
+		}
+		for step := int64(1); step <= steps; step++ {
+			a.clear()
+			if _, err := a.couple(step); err != nil {
+				return err
+			}
+			a.check(t, step)
+		}
+		if then != nil {
+			then(p)
+		}
+		return nil
+	}
+}
+
+// TestByHand: figures 4 and 5, as in the package's documentation.
+func TestByHand(t *testing.T) {
+	d := domain(4, 4)
+	code1 := blocked(d, 2, 2)
+	code2 := dealt(d, []geometry.Axis{{Kind: geometry.BlockCyclic, Procs: 2, Block: 1}, {Kind: geometry.Blocked, Procs: 1}})
+	for _, on := range []launcher{onIdeal, onXT5} {
+		err := run(on, spec(schedule{"Temperature", "push", "Code1", "Code2"}), nil,
+			app{"Code1", 4, sender("Temperature", code1, 3, func(p *proc) {
+				want := xpressspace.Stats{Updates: 1, Queries: 1, Pushed: 3 * 4 * 8, Answered: p.Stats.Answered}
+				if p.Stats != want {
+					t.Errorf("Code1: %+v, want %+v", p.Stats, want)
+				}
+			})},
+			app{"Code2", 2, receiver(t, "Temperature", code2, 3, func(p *proc) {
+				want := xpressspace.Stats{Updates: 4, Queries: 4, Answered: p.Stats.Answered}
+				if p.Stats != want {
+					t.Errorf("Code2: %+v, want %+v", p.Stats, want)
+				}
+			})})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestAnyDistribution: random arrays, decompositions and regions on both sides, in
+// both modes and both directions; every element must arrive.
+func TestAnyDistribution(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		bounds := geometrytest.Bounds{Dims: 4, Volume: 300, Procs: 9}
+		d := geometrytest.Domain(t, bounds)
+		one := geometrytest.Decomposition(t, d, bounds, "A")
+		two := geometrytest.Decomposition(t, d, bounds, "B")
+		regionA, regionB := regions(t, d)
+		order := geometry.Order(rapid.IntRange(0, 1).Draw(t, "order"))
+		body := func(dec geometry.Decomposition, region geometry.Box, sends, receives string) func(p *proc) error {
+			return func(p *proc) error {
+				from, err := registered(p, sends, dec, region, order)
+				if err != nil {
+					return err
+				}
+				to, err := registered(p, receives, dec, region, order)
+				if err != nil {
+					return err
+				}
+				for step := int64(1); step <= 3; step++ {
+					from.set(step)
+					to.clear()
+					if _, err := from.couple(step); err != nil {
+						return err
+					}
+					if _, err := to.couple(step); err != nil {
+						return err
+					}
+					to.check(t, step)
+				}
+				return nil
+			}
+		}
+		err := run(onIdeal, spec(schedule{"there", "push", "A", "B"}, schedule{"back", "pull", "B", "A"}), blocking,
+			app{"A", one.Procs(), body(one, regionA, "there", "back")}, app{"B", two.Procs(), body(two, regionB, "back", "there")})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// regions draws two regions of the same extents.
+func regions(t *rapid.T, d geometry.Box) (a, b geometry.Box) {
+	a, b = geometry.Box{Dims: d.Dims}, geometry.Box{Dims: d.Dims}
+	for i := range d.Dims {
+		n := rapid.Int64Range(1, d.Extent(i)).Draw(t, "extent")
+		a.Lo[i] = rapid.Int64Range(0, d.Extent(i)-n).Draw(t, "a")
+		b.Lo[i] = rapid.Int64Range(0, d.Extent(i)-n).Draw(t, "b")
+		a.Hi[i], b.Hi[i] = a.Lo[i]+n-1, b.Lo[i]+n-1
+	}
+	return a, b
+}
+
+// blocking keeps two versions and blocks.
+func blocking(w *xpressspace.Workflow) { w.Block = true }
+
+// TestCache: a schedule is computed once for both directions and all steps.
+func TestCache(t *testing.T) {
+	d := domain(16, 16)
+	one, two := blocked(d, 4, 2), blocked(d, 1, 3)
+	body := func(dec geometry.Decomposition) func(p *proc) error {
+		return func(p *proc) error {
+			a, err := registered(p, "v", dec, d, geometry.RowMajor)
+			if err != nil {
+				return err
+			}
+			if err := p.PrepareVar("v"); err != nil {
+				return err
+			}
+			queries := p.Stats.Queries
+			for step := range int64(5) {
+				if _, err := a.couple(step + 1); err != nil {
+					return err
+				}
+			}
+			// The specification has two schedules: the second one is found when the
+			// variable is prepared, and both when they are coupled first.
+			if p.Stats.Queries != queries || queries == 0 || p.Stats.Hits != 3 {
+				t.Errorf("%d queries after %d, %d hits, want no more queries and 3 hits", p.Stats.Queries, queries, p.Stats.Hits)
+			}
+			return p.UnregisterVar("v")
+		}
+	}
+	text := strings.Replace(spec(schedule{"v", "push", "A", "B"}, schedule{"v", "push", "B", "A"}), "</couple_var>\n<couple_var attribute=\"v\">\n", "", 1)
+	if err := run(onIdeal, text, nil, app{"A", 8, body(one)}, app{"B", 3, body(two)}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFastProducer: the sender makes five versions and keeps two, the last ones. A
+// receiver that comes later is told that the first has been evicted; the newest is
+// there.
+func TestFastProducer(t *testing.T) {
+	d := domain(8, 6)
+	for _, on := range []launcher{onIdeal, onXT5} {
+		err := run(on, spec(schedule{"v", "pull", "A", "B"}), nil,
+			app{"A", 4, sender("v", blocked(d, 2, 2), 5, func(p *proc) {
+				if p.Stats.Evicted != 3 {
+					t.Errorf("%d versions evicted, want 3", p.Stats.Evicted)
+				}
+			})},
+			app{"B", 3, func(p *proc) error {
+				a, err := registered(p, "v", blocked(d, 1, 3), d, geometry.RowMajor)
+				if err != nil {
+					return err
+				}
+				p.sleep(10 * sim.Millisecond)
+				var gone *xpressspace.EvictedError
+				if _, err := a.couple(1); !errors.As(err, &gone) || gone.Version != 1 || !slices.Equal(gone.Kept, []int64{4, 5}) {
+					t.Errorf("got %v, want that version 1 has been evicted and 4 and 5 are kept", err)
+				}
+				a.clear()
+				if got, err := a.couple(xpressspace.Latest); got != 5 || err != nil {
+					return fmt.Errorf("got version %d, %w, want 5", got, err)
+				}
+				a.check(t, 5)
+				a.clear()
+				_, err = a.couple(4)
+				a.check(t, 4)
+				return err
+			}})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestBlockingProducer: a sender that blocks and keeps two versions is never more
+// than two ahead of a slow receiver, which gets all of them.
+func TestBlockingProducer(t *testing.T) {
+	d := domain(8, 6)
+	const pause = 5 * sim.Millisecond
+	for _, on := range []launcher{onIdeal, onXT5} {
+		err := run(on, spec(schedule{"v", "pull", "A", "B"}), blocking,
+			app{"A", 4, sender("v", blocked(d, 2, 2), 6, func(p *proc) {
+				// It has kept version 6 after the receiver has got version 4, four pauses on.
+				if now := p.th.Now(); now < sim.Time(4*pause) || now > sim.Time(5*pause) {
+					t.Errorf("the sender was through at %v, want between 20 and 25 ms", now)
+				}
+			})},
+			app{"B", 3, func(p *proc) error {
+				a, err := registered(p, "v", blocked(d, 1, 3), d, geometry.RowMajor)
+				for step := int64(1); step <= 6 && err == nil; step++ {
+					p.sleep(pause)
+					a.clear()
+					_, err = a.couple(step)
+					a.check(t, step)
+				}
+				return err
+			}})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// four keeps four versions.
+func four(w *xpressspace.Workflow) { w.Versions = 4 }
+
+// TestFastConsumer: a receiver waits for versions that are not there yet. The
+// senders' processes are not equally fast, so that the first ones have kept all
+// four versions when the last one has its first.
+func TestFastConsumer(t *testing.T) {
+	d := domain(8, 6)
+	for _, on := range []launcher{onIdeal, onXT5} {
+		err := run(on, spec(schedule{"v", "pull", "A", "B"}), four,
+			app{"A", 4, func(p *proc) error {
+				a, err := registered(p, "v", blocked(d, 2, 2), d, geometry.RowMajor)
+				for step := int64(1); step <= 4 && err == nil; step++ {
+					p.sleep(sim.Duration(1+p.rank) * sim.Millisecond)
+					a.set(step)
+					_, err = a.couple(step)
+				}
+				return err
+			}},
+			app{"B", 3, receiver(t, "v", blocked(d, 1, 3), 4, func(p *proc) {
+				if now := p.th.Now(); now < sim.Time(4*sim.Millisecond) {
+					t.Errorf("the receiver was through at %v, want after the sender's 4 ms", now)
+				}
+			})})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestReports: what goes wrong is said with its place.
+func TestReports(t *testing.T) {
+	d := domain(4, 4)
+	send := sender("v", blocked(d, 2, 1), 2, nil)
+	receive := sender("v", blocked(d, 1, 2), 2, nil) // it receives, if the specification says so
+	push := spec(schedule{"v", "push", "A", "B"})
+	region := func(p *proc) error {
+		_, err := registered(p, "v", blocked(domain(4, 5), 1, 2), domain(4, 5), geometry.RowMajor)
+		return err
+	}
+	for _, test := range []struct {
+		name, spec, want string
+		one, two         func(p *proc) error
+	}{
+		{"application that is not there", spec(schedule{"v", "push", "A", "C"}), `w.xml:5:5: found application "C", which does not run`, send, receive},
+		{"variable that nobody has", spec(schedule{"w", "push", "A", "B"}), `w.xml:2:24: found variable "w", which no application registered, expected "v"`, send, func(p *proc) error { return nil }},
+		{"regions that differ", push, "w.xml:5:5: found region <0,0,0;3,4,0>", send, region},
+		{"one that never registers", push, "B to register v", send, func(p *proc) error { return nil }},
+		{"one that stops early", push, "version 2 of v from A", sender("v", blocked(d, 2, 1), 1, nil), receive},
+		{"a name that is not registered", push, `found variable "u", expected one that xs_register_var has registered`, send, func(p *proc) error {
+			_, err := p.CoupleVar("u", 1, 0)
+			return err
+		}},
+	} {
+		err := run(onIdeal, test.spec, nil, app{"A", 2, test.one}, app{"B", 2, test.two})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s:\ngot  %v\nwant %s", test.name, err, test.want)
+		}
+	}
+}

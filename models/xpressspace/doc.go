@@ -1,0 +1,82 @@
+// Package xpressspace is XpressSpace (Zhang, Docan, Bui, Parashar and Klasky,
+// Concurrency and Computation 26, 2014): a shared space in which independent
+// parallel applications exchange parts of distributed global arrays, as a coupling
+// pattern specification says and without their doing.
+//
+// A Workflow is what the processes of a job share. Each process of an application
+// has a Space, from Init (xs_init) to Space.Finalize (xs_finalize). It registers
+// Variables with Space.RegisterVar (xs_register_var) and takes part in what the
+// specification has for them with Space.CoupleVar (xs_couple_var). One process more,
+// the job's last part, runs Serve: the bootstrap server. All stand on package dart,
+// so that they run on a machine for which dart.Over has a transport, if it launches
+// jobs of several parts. Nothing makes progress in a process that computes: it
+// answers others when it calls the run-time system.
+//
+// # How it works
+//
+// At xs_init the processes of an application register with the process above them in
+// a tree of radix 8, and the first one with the bootstrap server. When all have, the
+// table of applications and the specification go down the same trees, by gets.
+//
+// At xs_register_var each process registers the boxes that it has of the coupled
+// region with the entries of the directory (package directory) that they concern,
+// which are processes of its own application; when all have, the server is told, and
+// tells those that the variable is coupled with, if element sizes and regions agree.
+//
+// At the first xs_couple_var, or at PrepareVar, each process asks all entries of the
+// other application's directory that its own boxes concern, at once. They put their
+// answers into its memory. From these it computes its communication schedule
+// (package schedule), which it keeps for later steps and for the other direction.
+//
+// Direct-Push: a receiver has a buffer with a place for the piece of each sender, and
+// tells them. A sender puts its pieces there and goes on when they have left. The
+// receiver unpacks pieces as they come and tells each sender that the place is free
+// again; so a sender is at most one step ahead. A piece that lies in a row in the
+// sender's array is not packed.
+//
+// Cache-Pull: a sender copies its pieces to the next of a number of slots, and
+// notes in a header which version each slot has. A receiver gets the header, then
+// the pieces, then the header again: if the version has been evicted meanwhile, that
+// is an EvictedError. The sender does nothing for it. A receiver that wants a version
+// that is not there yet asks to be told. If the workflow blocks, receivers tell which
+// version they have got, and a sender does not evict what it still owes.
+//
+// Elements of a box go in the order of the sender's storage.
+//
+// What the directory and the schedules take is charged as operations of the loops
+// that DataSpaces, from which they descend, has for them (costs.go); messages and
+// copies take what they take on the machine.
+//
+// # By hand
+//
+// Figures 4 and 5 of the paper: Code1 has a 4x4 array in blocks on 2x2 processes,
+// Code2 in blocks of 1x4 dealt to 2 processes. On the curve with x reflected, the
+// box of T0 of Code1, <0,0,0;1,1,0>, has the indices 4-7. That is entry 1 of Code1's
+// four, where T0 registers it, 1 update, and it lies in entry 0 (0-7) of Code2's two,
+// which T0 asks, 1 query. So do all of Code1, a quadrant each. Row 0 of T0 of Code2
+// has the indices 5, 6, 9 and 10: in Code2's own directory entries 0 and 1, in
+// Code1's entries 1 and 2. Row 2 has 2, 3, 12 and 13: entries 0 and 1, and 0 and 3.
+// That makes 4 updates and 4 queries for T0, and as many for T1. Each step, each
+// process of Code1 pushes 2 elements to each of Code2's: 32 bytes in all.
+//
+// # Assumed
+//
+// The paper does not say how a sender knows that a receive buffer is free, how
+// versions are found, or who tells whom what at the start; these are the simplest
+// ways that are right. The radix of the trees is that of GASNet's bootstrap. The
+// memory for answers has a megabyte for each of 4096 queries under way, of which
+// only what is used is there. Latest means the newest version that the first process
+// of the application finds at its first sender; all its processes get that one.
+//
+// # Files
+//
+//	space.go      Workflow, Space, Init, Finalize
+//	bootstrap.go  the bootstrap server
+//	variable.go   Variable: registration
+//	query.go      asking the directory
+//	couple.go     CoupleVar and what it needs at first
+//	push.go       Direct-Push
+//	pull.go       Cache-Pull
+//	pack.go       between arrays and pieces
+//	tree.go wire.go costs.go  trees, commands, operations
+package xpressspace

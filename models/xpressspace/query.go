@@ -1,0 +1,183 @@
+package xpressspace
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"simrun/models/xpressspace/dart"
+	"simrun/models/xpressspace/directory"
+	"simrun/models/xpressspace/geometry"
+	"simrun/models/xpressspace/schedule"
+	"simrun/sim/node"
+)
+
+// Answers of the directory come into memory of the process that asks, each into a
+// slot of its own. What has come is taken out at once, so that little of that
+// memory exists.
+const (
+	answerBytes = 1 << 20 // of a slot
+	answersMax  = 1 << 12 // slots: queries of a process under way
+)
+
+// answers is the memory for answers: a node.Window.
+type answers struct {
+	region *dart.Region
+	pages  map[int64][]byte // by slot
+	held   [][]directory.Holder
+	taken  int // queries that have been answered
+	dims   int
+}
+
+// Bytes implements node.Window: n bytes from the begin of a slot on.
+func (a *answers) Bytes(off, n int64) ([]byte, error) {
+	slot := off / answerBytes
+	if off%answerBytes+n > answerBytes {
+		return nil, fmt.Errorf("found %d bytes from %d on, expected a part of the answer to one query", n, off)
+	}
+	page := a.pages[slot]
+	if int64(len(page)) < off%answerBytes+n {
+		page = append(page, make([]byte, off%answerBytes+n-int64(len(page)))...)
+		a.pages[slot] = page
+	}
+	return page[off%answerBytes : off%answerBytes+n], nil
+}
+
+// holderBytes is the length of a holder in an answer: rank and corners.
+func holderBytes(dims int) int64 { return wordBytes * int64(1+2*dims) }
+
+// scheduleFor returns what the process exchanges of a variable with another
+// application: from the cache, or from the other's directory.
+func (s *Space) scheduleFor(v *Variable, other *description) (schedule.Schedule, error) {
+	k := pair{v.number, other.part}
+	if known, ok := s.schedules[k]; ok {
+		s.Stats.Hits++
+		return known, nil
+	}
+	c := schedule.Coupling{Local: v.Region, Remote: other.region, ElemSize: v.ElemSize}
+	held, err := s.query(v, c, other)
+	if err != nil {
+		return nil, err
+	}
+	found, work := schedule.Compute(c, v.own, held)
+	s.charge(compareOps(v.Region.Dims).Times(work.Compared))
+	s.schedules[k] = found
+	return found, nil
+}
+
+// query asks the other application's directory, all entries at once, for those who
+// have what the process has.
+func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]directory.Holder, error) {
+	domain, err := other.box()
+	if err != nil {
+		return nil, err
+	}
+	app := s.applications[other.part]
+	table, err := s.flow.table(domain, app.size)
+	if err != nil {
+		return nil, err
+	}
+	s.charge(lookupOps(table.Work(), domain))
+	if err := s.openAnswers(domain.Dims); err != nil {
+		return nil, err
+	}
+	for _, b := range c.Wanted(v.own) {
+		entries, work := table.Lookup(b)
+		s.charge(lookupOps(work, domain))
+		for _, e := range entries {
+			if err := s.ask(v, app.first+e, b); err != nil {
+				return nil, err
+			}
+		}
+	}
+	why := dart.Reason("the directory of " + app.name + " to answer about " + v.Name)
+	if err := s.dart.WaitUntil(s.answers.complete, why); err != nil {
+		return nil, err
+	}
+	return directory.Join(s.answers.held...), s.dart.Withdraw(s.answers.region)
+}
+
+func (a *answers) complete() bool { return a.taken == len(a.held) }
+
+// openAnswers makes the memory for answers.
+func (s *Space) openAnswers(dims int) error {
+	a := &answers{pages: map[int64][]byte{}, dims: dims}
+	base := s.transport.Memory().Map(a, answerBytes*answersMax)
+	r, err := s.dart.Expose(base, answerBytes*answersMax, func(_ int, header uint64) error { return a.take(header) })
+	a.region, s.answers = r, a
+	return err
+}
+
+// ask sends a query.
+func (s *Space) ask(v *Variable, entry int, b geometry.Box) error {
+	a := s.answers
+	under := func() bool { return len(a.held)-a.taken < answersMax }
+	if err := s.dart.WaitUntil(under, dart.Reason("the directory to answer earlier queries")); err != nil {
+		return err
+	}
+	s.Stats.Queries++
+	words := append([]int64{int64(v.number), int64(len(a.held)), int64(a.region.Key)}, boxWords(b)...)
+	a.held = append(a.held, nil)
+	return s.dart.Send(entry, command(opQuery, words...))
+}
+
+// answer looks up a box in the process's entry and puts what it finds into the
+// memory of the process that asks.
+func (s *Space) answer(from int, c *dart.Command) error {
+	s.Stats.Answered++
+	b, _ := wordsBox(c, 3)
+	found, compared := s.store.Query(directory.Key{Variable: s.name(int(word(c, 0)))}, b)
+	s.charge(compareOps(b.Dims).Times(compared))
+	n := holderBytes(b.Dims) * int64(len(found))
+	if n > answerBytes {
+		return fmt.Errorf("the directory: found %d boxes that overlap %v, expected at most %d in one entry; register fewer boxes or use more processes",
+			len(found), b, answerBytes/holderBytes(b.Dims))
+	}
+	id := word(c, 1)
+	to := dart.Remote{Rank: from, Key: uint64(word(c, 2)), Offset: id % answersMax * answerBytes}
+	header := uint64(id)<<32 | uint64(len(found))
+	if n == 0 {
+		return s.dart.Put(to, dart.Local{}, header, nil)
+	}
+	m := s.transport.Memory()
+	a := m.Alloc(n)
+	text, err := m.Bytes(a, n)
+	if err != nil {
+		return err
+	}
+	for i, h := range found {
+		encodeHolder(text[int64(i)*holderBytes(b.Dims):], h)
+	}
+	s.transport.CopyCost(s.thread, int64(len(found)), n)
+	return s.dart.Put(to, dart.Local{Addr: a, Bytes: n}, header, func() error { return m.Free(a) })
+}
+
+func encodeHolder(to []byte, h directory.Holder) {
+	binary.LittleEndian.PutUint64(to, uint64(h.Rank))
+	for d := range h.Box.Dims {
+		binary.LittleEndian.PutUint64(to[wordBytes*(1+d):], uint64(h.Box.Lo[d]))
+		binary.LittleEndian.PutUint64(to[wordBytes*(1+h.Box.Dims+d):], uint64(h.Box.Hi[d]))
+	}
+}
+
+// take reads an answer.
+func (a *answers) take(header uint64) error {
+	id, n := int64(header>>32), int64(header&(1<<32-1))
+	slot := id % answersMax
+	for i := range n {
+		a.held[id] = append(a.held[id], decodeHolder(a.pages[slot][i*holderBytes(a.dims):], a.dims))
+	}
+	delete(a.pages, slot)
+	a.taken++
+	return nil
+}
+
+func decodeHolder(from []byte, dims int) directory.Holder {
+	h := directory.Holder{Rank: int(binary.LittleEndian.Uint64(from)), Box: geometry.Box{Dims: dims}}
+	for d := range dims {
+		h.Box.Lo[d] = int64(binary.LittleEndian.Uint64(from[wordBytes*(1+d):]))
+		h.Box.Hi[d] = int64(binary.LittleEndian.Uint64(from[wordBytes*(1+dims+d):]))
+	}
+	return h
+}
+
+var _ node.Window = (*answers)(nil)

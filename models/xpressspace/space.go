@@ -1,0 +1,254 @@
+package xpressspace
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/models/xpressspace/cps"
+	"simrun/models/xpressspace/dart"
+	"simrun/models/xpressspace/directory"
+	"simrun/models/xpressspace/geometry"
+	"simrun/models/xpressspace/hilbert"
+	"simrun/models/xpressspace/schedule"
+	"simrun/sim/node"
+)
+
+// Workflow is what all processes of a job share: applications that are coupled. It
+// serves one run.
+type Workflow struct {
+	// Applications are their names in the order of the job's parts. The job has one
+	// part more, the last, of one process: the bootstrap server.
+	Applications []string
+	// Specification says what is coupled; Text is the file, which the server sends to
+	// all.
+	Specification *cps.File
+	Text          []byte
+	// Versions is how many versions of a variable a process keeps for Cache-Pull, at
+	// least 1.
+	Versions int
+	// Block lets a process wait, before it evicts a version, until that has been got by
+	// all. Otherwise the oldest version is evicted at once.
+	Block bool
+
+	job    *dart.Job
+	tables map[tableKey]*directory.Table
+}
+
+// NewWorkflow parses a coupling pattern specification. The error is a
+// tomlfile.ErrorList.
+func NewWorkflow(file string, text []byte, applications ...string) (*Workflow, error) {
+	f, err := cps.Parse(file, text)
+	if err != nil {
+		return nil, err
+	}
+	return &Workflow{Applications: applications, Specification: f, Text: text, Versions: 2, job: dart.NewJob(),
+		tables: map[tableKey]*directory.Table{}}, nil
+}
+
+// tableKey is what a directory's table depends on.
+type tableKey struct {
+	domain  geometry.Box
+	entries int
+}
+
+// table returns a table, which all processes that compute the same one share.
+func (w *Workflow) table(domain geometry.Box, entries int) (*directory.Table, error) {
+	k := tableKey{domain, entries}
+	if t := w.tables[k]; t != nil {
+		return t, nil
+	}
+	curve, err := hilbert.New(domain.Dims, hilbert.Bits(domain), 0)
+	if err != nil {
+		return nil, err
+	}
+	t, err := directory.NewTable(curve, domain, entries)
+	w.tables[k] = t
+	return t, err
+}
+
+// Space is the shared space as a process sees it.
+type Space struct {
+	Stats     Stats
+	flow      *Workflow
+	dart      *dart.Server
+	transport dart.Transport
+	thread    *node.Thread
+	part      int
+	rank      int // in the application
+	size      int // of the application
+	first     int // rank in the job of the application's first process
+
+	applications []application
+	started      bool
+	joined, left int // processes below that have
+	exited       bool
+
+	store      directory.Store
+	variables  map[string]*Variable
+	registered map[int]*int // by variable: processes below that have registered it
+	updated    int          // answers to updates
+	described  map[pair]*description
+	schedules  map[pair]schedule.Schedule // the cache
+	answers    *answers
+	links      map[linkKey]*link
+}
+
+// Stats counts what a process has done.
+type Stats struct {
+	Updates  int64 // boxes registered at entries of the directory
+	Queries  int64 // asked of entries
+	Answered int64 // queries of others
+	Hits     int64 // schedules found in the cache
+	Pushed   int64 // bytes
+	Pulled   int64 // bytes
+	Evicted  int64 // versions
+}
+
+// application is what the bootstrap server tells about one.
+type application struct {
+	name        string
+	first, size int
+}
+
+// pair is a variable and another application.
+type pair struct{ variable, part int }
+
+// Init starts the run-time system in a process of an application (xs_init): it
+// registers with the bootstrap server and returns when all applications have. The
+// endpoint must be one of several parts (machines.Parts).
+func Init(e machines.Endpoint, w *Workflow) (*Space, error) {
+	s, err := open(e, w)
+	if err != nil {
+		return nil, err
+	}
+	s.register()
+	if err := s.below(&s.joined, "xs_init: processes below to register"); err != nil {
+		return nil, err
+	}
+	if err := s.dart.Send(s.parent(), command(opJoin, int64(s.part))); err != nil {
+		return nil, err
+	}
+	err = s.dart.WaitUntil(func() bool { return s.started }, dart.Reason("xs_init: all applications to register with the bootstrap server"))
+	return s, err
+}
+
+// open makes a space of an endpoint.
+func open(e machines.Endpoint, w *Workflow) (*Space, error) {
+	p, ok := e.(machines.Parts)
+	if !ok {
+		return nil, &machines.MissingError{System: "XpressSpace", Machine: e.Machine(), Missing: []machines.Capability{machines.HasParts}}
+	}
+	if n := len(p.Parts()); n != len(w.Applications)+1 || p.Parts()[n-1] != 1 {
+		return nil, fmt.Errorf("xs_init: found a job of parts %v, expected one for each of %d applications and one of 1 process, the bootstrap server", p.Parts(), len(w.Applications))
+	}
+	x, err := dart.Over(e)
+	if err != nil {
+		return nil, err
+	}
+	s := &Space{flow: w, transport: x, thread: e.Thread(), part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()],
+		variables: map[string]*Variable{}, registered: map[int]*int{}, described: map[pair]*description{},
+		schedules: map[pair]schedule.Schedule{}, links: map[linkKey]*link{}}
+	s.first = e.Rank() - s.rank
+	s.dart, err = dart.Open(w.job, x)
+	return s, err
+}
+
+// DART returns the communication layer below.
+func (s *Space) DART() *dart.Server { return s.dart }
+
+// register says who handles which command.
+func (s *Space) register() {
+	s.dart.Register(opJoin, s.counted(&s.joined))
+	s.dart.Register(opLeave, s.counted(&s.left))
+	s.dart.Register(opUpdated, s.counted(&s.updated))
+	s.dart.Register(opStart, s.start)
+	s.dart.Register(opUpdate, s.update)
+	s.dart.Register(opRegistered, func(_ int, c *dart.Command) error { *s.count(int(word(c, 0)))++; return nil })
+	s.dart.Register(opCoupled, s.coupled)
+	s.dart.Register(opQuery, s.answer)
+	s.dart.Register(opReady, s.ready)
+	s.dart.Register(opConsumed, s.consumed)
+	s.dart.Register(opAwait, s.awaited)
+	s.dart.Register(opAvailable, s.available)
+	s.dart.Register(opLatest, s.latest)
+	s.dart.Register(opExit, func(_ int, c *dart.Command) error { s.exited = true; return s.pass(c) })
+}
+
+func (s *Space) counted(n *int) dart.Handler {
+	return func(int, *dart.Command) error { *n++; return nil }
+}
+
+func (s *Space) count(variable int) *int {
+	if s.registered[variable] == nil {
+		s.registered[variable] = new(int)
+	}
+	return s.registered[variable]
+}
+
+// start gets the table of applications and the specification from the process
+// above, and then tells those below.
+func (s *Space) start(from int, c *dart.Command) error {
+	key, bytes := uint64(word(c, 0)), word(c, 1)
+	a := s.transport.Memory().Alloc(bytes)
+	return s.dart.Get(dart.Remote{Rank: from, Key: key}, dart.Local{Addr: a, Bytes: bytes}, func() error {
+		text, err := s.transport.Memory().Bytes(a, bytes)
+		if err != nil {
+			return err
+		}
+		s.applications = decodeTable(text)
+		s.started = true
+		r, err := s.dart.Expose(a, bytes, nil)
+		if err != nil {
+			return err
+		}
+		return s.pass(command(opStart, int64(r.Key), bytes))
+	})
+}
+
+// encodeTable writes the applications and the specification: how many
+// applications, and first rank, size, length of the name and name of each.
+func encodeTable(applications []application, text []byte) []byte {
+	b := binary.LittleEndian.AppendUint32(nil, uint32(len(applications)))
+	for _, a := range applications {
+		b = binary.LittleEndian.AppendUint32(b, uint32(a.first))
+		b = binary.LittleEndian.AppendUint32(b, uint32(a.size))
+		b = binary.LittleEndian.AppendUint32(b, uint32(len(a.name)))
+		b = append(b, a.name...)
+	}
+	return append(b, text...)
+}
+
+// decodeTable reads the applications. The specification behind them is parsed once
+// for all processes of the run.
+func decodeTable(b []byte) []application {
+	next := func() int {
+		n := int(binary.LittleEndian.Uint32(b))
+		b = b[4:]
+		return n
+	}
+	applications := make([]application, next())
+	for i := range applications {
+		a := &applications[i]
+		a.first, a.size = next(), next()
+		n := next()
+		a.name, b = string(b[:n]), b[n:]
+	}
+	return applications
+}
+
+// Finalize leaves the workflow (xs_finalize): it waits until all processes of all
+// applications do, since others may still ask this one.
+func (s *Space) Finalize() error {
+	if err := s.below(&s.left, "xs_finalize: processes below to finish"); err != nil {
+		return err
+	}
+	if err := s.dart.Send(s.parent(), command(opLeave, int64(s.part))); err != nil {
+		return err
+	}
+	err := s.dart.WaitUntil(func() bool { return s.exited }, dart.Reason("xs_finalize: all applications to finish"))
+	if err != nil {
+		return err
+	}
+	return s.dart.Drain()
+}

@@ -1,0 +1,167 @@
+package xpressspace
+
+import (
+	"fmt"
+	"slices"
+
+	"simrun/models/xpressspace/cps"
+	"simrun/models/xpressspace/dart"
+	"simrun/models/xpressspace/directory"
+	"simrun/models/xpressspace/geometry"
+)
+
+// Variable is a coupled variable of an application: a global array.
+type Variable struct {
+	Name     string
+	ElemSize int64 // bytes of an element
+	// Decomposition says which process has what. Its processes are those of the
+	// application.
+	Decomposition geometry.Decomposition
+	Region        geometry.Box   // that is coupled
+	Storage       geometry.Order // of the elements that a process has
+
+	number int // in the specification, or -1
+	own    []geometry.Box
+}
+
+// RegisterVar registers a coupled variable (xs_register_var). All processes of the
+// application must call it. The process registers what it has of the region with
+// the directory. A variable that the specification does not name is never coupled.
+func (s *Space) RegisterVar(v Variable) error {
+	if err := s.checkVariable(&v); err != nil {
+		return err
+	}
+	v.number = slices.IndexFunc(s.flow.Specification.Variables, func(o cps.Variable) bool { return o.Name == v.Name })
+	s.variables[v.Name] = &v
+	if v.number < 0 {
+		return s.uncoupled(v.Name)
+	}
+	v.own = slices.Collect(v.Decomposition.Boxes(s.rank))
+	if err := s.updates(&v); err != nil {
+		return err
+	}
+	if err := s.below(s.count(v.number), dart.Reason("xs_register_var: processes below to register "+v.Name)); err != nil {
+		return err
+	}
+	d := description{variable: v.number, part: s.part, elemSize: v.ElemSize, storage: v.Storage, region: v.Region, domain: v.Decomposition.Domain().Shape()}
+	return s.dart.Send(s.parent(), command(opRegistered, d.words()...))
+}
+
+// uncoupled tells the bootstrap server the name of a variable that the
+// specification does not name: it may have been misspelt there.
+func (s *Space) uncoupled(name string) error {
+	if s.rank > 0 {
+		return nil
+	}
+	name = name[:min(len(name), nameMax)]
+	c := command(opUncoupled, int64(s.part), int64(len(name)))
+	copy(c.Body[2*wordBytes:], name)
+	return s.dart.Send(s.parent(), c)
+}
+
+// nameMax is how many bytes of a name go into a command.
+const nameMax = dart.BodyBytes - 2*wordBytes
+
+func (s *Space) checkVariable(v *Variable) error {
+	domain := v.Decomposition.Domain()
+	switch {
+	case s.variables[v.Name] != nil:
+		return fmt.Errorf("xs_register_var: found %q, which is registered already, expected another name", v.Name)
+	case v.ElemSize < 1:
+		return fmt.Errorf("xs_register_var: found elements of %d bytes of %q, expected at least 1", v.ElemSize, v.Name)
+	case v.Decomposition.Procs() != s.size:
+		return fmt.Errorf("xs_register_var: found a decomposition of %q over %d processes, expected one over the application's %d", v.Name, v.Decomposition.Procs(), s.size)
+	case v.Region.Dims != domain.Dims || !domain.Covers(v.Region):
+		return fmt.Errorf("xs_register_var: found region %v of %q, expected a part of %v", v.Region, v.Name, domain)
+	}
+	return nil
+}
+
+// updates registers what the process has at the entries that it concerns, and waits
+// until these know it.
+func (s *Space) updates(v *Variable) error {
+	domain := v.Decomposition.Domain()
+	table, err := s.flow.table(domain, s.size)
+	if err != nil {
+		return err
+	}
+	s.charge(lookupOps(table.Work(), domain))
+	s.updated = 0
+	sent := 0
+	for _, b := range v.own {
+		part, ok := b.Intersect(v.Region)
+		if !ok {
+			continue
+		}
+		entries, work := table.Lookup(part)
+		s.charge(lookupOps(work, domain))
+		for _, e := range entries {
+			s.Stats.Updates++
+			if e == s.rank {
+				s.keep(v.number, s.rank, part)
+				continue
+			}
+			sent++
+			words := append([]int64{int64(v.number), int64(s.rank)}, boxWords(part)...)
+			if err := s.dart.Send(s.first+e, command(opUpdate, words...)); err != nil {
+				return err
+			}
+		}
+	}
+	return s.dart.WaitUntil(func() bool { return s.updated == sent }, dart.Reason("xs_register_var: the directory"))
+}
+
+// update keeps a box in the process's entry.
+func (s *Space) update(from int, c *dart.Command) error {
+	b, _ := wordsBox(c, 2)
+	s.keep(int(word(c, 0)), int(word(c, 1)), b)
+	return s.dart.Send(from, command(opUpdated))
+}
+
+func (s *Space) keep(variable, rank int, b geometry.Box) {
+	s.store.Register(directory.Key{Variable: s.name(variable)}, directory.Holder{Rank: rank, Box: b})
+}
+
+// name returns the name of a variable of the specification.
+func (s *Space) name(number int) string { return s.flow.Specification.Variables[number].Name }
+
+// UnregisterVar gives a variable's buffers back and forgets it
+// (xs_unregister_var). All processes of all applications that it is coupled with
+// must have coupled it for the last time, and what others get must have been got.
+func (s *Space) UnregisterVar(name string) error {
+	v, err := s.variable("xs_unregister_var", name)
+	if err != nil {
+		return err
+	}
+	if err := s.dart.Drain(); err != nil {
+		return err
+	}
+	for i := range s.schedulesOf(v) {
+		k := linkKey{v.number, i}
+		if l := s.links[k]; l != nil {
+			if err := s.release(l); err != nil {
+				return err
+			}
+			delete(s.links, k)
+		}
+	}
+	s.store.Unregister(directory.Key{Variable: name})
+	delete(s.variables, name)
+	return nil
+}
+
+func (s *Space) variable(call, name string) (*Variable, error) {
+	v := s.variables[name]
+	if v == nil {
+		return nil, fmt.Errorf("%s: found variable %q, expected one that xs_register_var has registered", call, name)
+	}
+	return v, nil
+}
+
+// schedulesOf returns a variable's schedules in the specification.
+func (s *Space) schedulesOf(v *Variable) []cps.Schedule {
+	if v.number < 0 {
+		return nil
+	}
+	return s.flow.Specification.Variables[v.number].Schedules
+}

@@ -1,0 +1,99 @@
+package xpressspace
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"simrun/models/xpressspace/dart"
+	"simrun/models/xpressspace/geometry"
+)
+
+// The commands of the run-time system.
+const (
+	opJoin       dart.Service = iota + 1 // a process and all below it are there
+	opStart                              // the table of applications is ready to be got
+	opUpdate                             // an entry of the directory is to keep a box
+	opUpdated                            // it does
+	opRegistered                         // a process and all below it have registered a variable
+	opUncoupled                          // an application has registered a variable that is not coupled
+	opCoupled                            // another application has, and the two fit together
+	opQuery                              // who has a box?
+	opReady                              // where data of a coupling go to, or may be got
+	opConsumed                           // a version has been got
+	opAwait                              // a version is wanted that is not there
+	opAvailable                          // it is there
+	opLatest                             // which version all processes get
+	opLeave                              // a process and all below it have finished
+	opExit                               // all have
+)
+
+// wordBytes is the length of a word of a command.
+const wordBytes = 8
+
+// wordsMax is how many fit.
+const wordsMax = dart.BodyBytes / wordBytes
+
+// command makes a command of words.
+func command(service dart.Service, words ...int64) *dart.Command {
+	if len(words) > wordsMax {
+		panic(fmt.Sprintf("xpressspace: command of %d words; the last ones would be lost; send two", len(words)))
+	}
+	c := &dart.Command{Service: service}
+	for i, w := range words {
+		binary.LittleEndian.PutUint64(c.Body[i*wordBytes:], uint64(w))
+	}
+	return c
+}
+
+// word returns a word of a command.
+func word(c *dart.Command, i int) int64 {
+	return int64(binary.LittleEndian.Uint64(c.Body[i*wordBytes:]))
+}
+
+// boxWords writes a box: its dimensions, its lower and its upper corner.
+func boxWords(b geometry.Box) []int64 {
+	words := append(make([]int64, 0, 1+2*b.Dims), int64(b.Dims))
+	words = append(words, b.Lo[:b.Dims]...)
+	return append(words, b.Hi[:b.Dims]...)
+}
+
+// wordsBox reads a box from a command, and says where the words behind it begin.
+func wordsBox(c *dart.Command, at int) (geometry.Box, int) {
+	b := geometry.Box{Dims: int(word(c, at))}
+	at++
+	for d := range b.Dims {
+		b.Lo[d], b.Hi[d] = word(c, at+d), word(c, at+b.Dims+d)
+	}
+	return b, at + 2*b.Dims
+}
+
+// description is what an application tells others about a variable.
+type description struct {
+	variable int // number in the specification
+	part     int // of the application
+	elemSize int64
+	storage  geometry.Order
+	domain   geometry.Point // its extents
+	region   geometry.Box
+}
+
+func (d *description) words() []int64 {
+	words := []int64{int64(d.variable), int64(d.part), d.elemSize, int64(d.storage)}
+	words = append(words, boxWords(d.region)...)
+	return append(words, d.domain[:d.region.Dims]...)
+}
+
+func describedBy(c *dart.Command) *description {
+	d := &description{variable: int(word(c, 0)), part: int(word(c, 1)), elemSize: word(c, 2), storage: geometry.Order(word(c, 3))}
+	var at int
+	d.region, at = wordsBox(c, 4)
+	for i := range d.region.Dims {
+		d.domain[i] = word(c, at+i)
+	}
+	return d
+}
+
+// box returns the domain.
+func (d *description) box() (geometry.Box, error) {
+	return geometry.Domain(d.domain[:d.region.Dims]...)
+}
