@@ -14,6 +14,7 @@ import (
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
 	"simrun/models/fortran/vm"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -190,6 +191,27 @@ func TestExternalCall(t *testing.T) {
 	testExternalCall(t, broken, node.Ops{node.Call: 1, node.Store: 2})
 	broken[0].Inline = true
 	testExternalCall(t, broken, node.Ops{node.Store: 1})
+}
+
+// TestWatch costs nothing: a loop that is watched is priced as the same without.
+func TestWatch(t *testing.T) {
+	calls := 0
+	watch := fortran.External{
+		Name: "watch", Watch: true, Args: []fortran.ExternalArg{fortran.Address},
+		Do: func(m *vm.Machine, args []uint64) error {
+			calls += int(args[0])
+			return nil
+		},
+	}
+	var took []sim.Duration
+	for _, call := range []string{"call watch(%val(i))", ""} {
+		text := "real x(10)\ndo i = 1, 10\nx(i) = 2*i\n" + call + "\nend do\nprint *, x(10)\nend"
+		p := build(t, "t.f90", text, fortran.Options{Externals: []fortran.External{watch}, Costs: costsOf(t, t3d.Model())})
+		took = append(took, usageOf(t, p).Time)
+	}
+	if calls != 55 || took[0] != took[1] {
+		t.Errorf("got %d from calls and times %v, want 55 and equal times", calls, took)
+	}
 }
 
 func testExternalCall(t *testing.T, library []fortran.External, want node.Ops) {

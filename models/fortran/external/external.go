@@ -6,7 +6,7 @@ type Procedure struct {
 	Result Result
 	Args   []Arg // one per argument: their number is exact
 	Inline bool  // the call itself takes no time
-	Watch  bool  // the call and its arguments take no time and change no other price
+	Watch  bool  // the call takes no time and changes no other price
 }
 
 // Result is the type of a function's value.

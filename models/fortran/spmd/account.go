@@ -15,33 +15,38 @@ type account struct {
 
 // account returns what the process has done so far.
 func (p *Process) account() account {
-	a := account{class: p.meter.Usage(p.Machine).Class, ledger: *machines.LedgerOf(p.Endpoint)}
+	a := account{class: p.meter.Class(p.Machine), ledger: *machines.LedgerOf(p.Endpoint)}
 	return a.plus(p.added)
 }
 
-func (a account) minus(b account) account { return a.with(b, func(x, y int64) int64 { return x - y }) }
-
-func (a account) plus(b account) account { return a.with(b, func(x, y int64) int64 { return x + y }) }
-
-// with combines all numbers of two accounts.
-func (a account) with(b account, f func(x, y int64) int64) account {
+func (a account) minus(b account) account {
 	other := b.numbers()
 	for i, x := range a.numbers() {
-		*x = f(*x, *other[i])
+		*x -= *other[i]
 	}
 	return a
 }
 
-// numbers returns the numbers of an account, in a fixed order.
-func (a *account) numbers() []*int64 {
-	l := &a.ledger
-	all := []*int64{
-		&l.Fetches, &l.Stores, &l.Messages, &l.Bytes,
-		(*int64)(&l.Latency), (*int64)(&l.Queueing), (*int64)(&l.Barrier), (*int64)(&l.Waiting),
-		(*int64)(&l.Library),
+func (a account) plus(b account) account {
+	other := b.numbers()
+	for i, x := range a.numbers() {
+		*x += *other[i]
 	}
+	return a
+}
+
+// ledgerNumbers is how many numbers of a ledger are in an account.
+const ledgerNumbers = 9
+
+// numbers returns the numbers of an account, in a fixed order.
+func (a *account) numbers() (all [ledgerNumbers + price.Classes]*int64) {
+	l := &a.ledger
+	copy(all[:], []*int64{
+		&l.Fetches, &l.Stores, &l.Messages, &l.Bytes,
+		(*int64)(&l.Latency), (*int64)(&l.Queueing), (*int64)(&l.Barrier), (*int64)(&l.Waiting), (*int64)(&l.Library),
+	})
 	for i := range a.class {
-		all = append(all, (*int64)(&a.class[i]))
+		all[ledgerNumbers+i] = (*int64)(&a.class[i])
 	}
 	return all
 }

@@ -47,6 +47,30 @@ var team = &spmd.Library{Name: "team", Externals: []spmd.External{
 		}},
 }}
 
+// What a library keeps for all processes is one; it finishes in each process and
+// sees how the program ended.
+func TestFinish(t *testing.T) {
+	l := &spmd.Library{Name: "counting"}
+	l.Finish = func(p *spmd.Process, failed error) error {
+		n := p.Shared(l, func() any { return new(int) }).(*int)
+		*n++
+		if *n == p.Size() {
+			return fmt.Errorf("%d have ended, failed: %v", *n, failed != nil)
+		}
+		return nil
+	}
+	for _, c := range []struct{ text, want string }{
+		{"      END\n", "3 have ended, failed: false"},
+		{"      IF (MY_PE() .EQ. 0) STOP 4\n      END\n", "STOP 4"},
+	} {
+		text := "      INTEGER MY_PE\n" + c.text
+		r := execute(t, 3, text, spmd.Options{Libraries: []*spmd.Library{l}})
+		if r.err == nil || !strings.Contains(r.err.Error(), c.want) {
+			t.Errorf("%q: got %v, want %q", c.text, r.err, c.want)
+		}
+	}
+}
+
 // outcome is what a run of a test program gives.
 type outcome struct {
 	run *spmd.Run
