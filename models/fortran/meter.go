@@ -30,8 +30,13 @@ type Usage struct {
 	Class price.Times // Time by Options.Class of the lines; the sum is Time
 }
 
+// Class returns Usage.Class alone, without counting operations.
+func (m *Meter) Class(machine *vm.Machine) price.Times {
+	return m.prices.Classified(machine.Counter, sim.Duration(m.Now(machine)))
+}
+
 // Usage returns what the program has taken so far on a machine.
 func (m *Meter) Usage(machine *vm.Machine) Usage {
 	total := sim.Duration(m.Now(machine))
-	return Usage{total, m.prices.Counts(machine.Counter), m.prices.Classified(machine.Counter, total)}
+	return Usage{total, m.prices.Counts(machine.Counter), m.Class(machine)}
 }

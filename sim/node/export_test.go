@@ -16,7 +16,7 @@ func (c *Cache) Broken() string {
 			}
 		}
 	}
-	switch size := c.level.capacity(); {
+	switch size := c.size; {
 	case held != c.held:
 		return fmt.Sprintf("the ranges hold %d bytes, it says %d", held, c.held)
 	case held > size:

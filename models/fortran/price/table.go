@@ -57,8 +57,8 @@ type entry struct {
 
 type pieceEntry struct {
 	known bool      // the rest is that of the trips and strides
-	nest  node.Nest // but for the addresses and the warmth
-	warm  [][node.CachesMax]node.Share
+	nest  node.Nest // with addresses and warmth of the last time
+	walks node.Walks
 	time  sim.Duration
 }
 
@@ -82,9 +82,6 @@ func (m *Meter) Nest(nest int, args []uint64) sim.Duration {
 func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
 	if e.pieces == nil {
 		e.pieces = make([]pieceEntry, len(n.pieces))
-		for i := range n.pieces {
-			e.pieces[i].warm = make([][node.CachesMax]node.Share, len(n.pieces[i].streams))
-		}
 	}
 	if !n.fill(e, args) {
 		for i := range e.pieces {
@@ -156,15 +153,14 @@ func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []u
 	n := &e.nest
 	if !e.known {
 		p.build(n, numbers, at)
+		e.walks = m.cache.WalksOf(n, e.walks)
 	}
 	for i := range p.streams {
 		n.Streams[i].Base = p.streams[i].base.address(args)
 	}
-	m.cache.TouchNest(n)
-	if e.warmAsBefore(n) && e.known {
-		return e.time
+	if changed := m.cache.TouchWalks(n, e.walks); changed || !e.known {
+		e.known, e.time = true, m.table.costs.Nest(n)
 	}
-	e.known, e.time = true, m.table.costs.Nest(n)
 	return e.time
 }
 
@@ -183,18 +179,6 @@ func (p *piece) build(n *node.Nest, numbers []int64, at int) {
 		at += copy(s.Stride[:], numbers[at:at+p.depth])
 		n.Streams = append(n.Streams, s)
 	}
-}
-
-// warmAsBefore reports whether the streams are as warm as the last time, and
-// notes how warm they are.
-func (e *pieceEntry) warmAsBefore(n *node.Nest) bool {
-	same := true
-	for i := range n.Streams {
-		if e.warm[i] != n.Streams[i].Warm {
-			e.warm[i], same = n.Streams[i].Warm, false
-		}
-	}
-	return same
 }
 
 // Counts returns how many operations of each kind a machine has executed, whose
