@@ -21,14 +21,10 @@ c     r = 1/q0(1), vm = q0(m)/q0(1), q = v2**2 + v3**2 + v4**2
       shared real*8 v2(nx,ny,nz), v3(nx,ny,nz), v4(nx,ny,nz)
       shared real*8 v5(nx,ny,nz)
       align r, q, v2, v3, v4, v5 with points
-c     Copies of what neighbours have, and temporaries
+c     Residuals of the neighbours in i, j and k
       shared real*8 fi(5,nx,ny,nz), fj(5,nx,ny,nz), fk(5,nx,ny,nz)
       align fi, fj, fk with fields
-      shared real*8 rn(nx,ny,nz), qn(nx,ny,nz), w1(nx,ny,nz)
-      shared real*8 vn2(nx,ny,nz), vn3(nx,ny,nz), vn4(nx,ny,nz)
-      shared real*8 vn5(nx,ny,nz), w2(nx,ny,nz)
-      align rn, qn, vn2, vn3, vn4, vn5, w1, w2 with points
-      common /copies/ fi, fj, fk, rn, qn, vn2, vn3, vn4, vn5, w1, w2
+      common /copies/ fi, fj, fk
       common /shares/ u, rsd, frct, f, a, b, c, d, r, q, v2, v3, v4, v5
       real*8 x(nx), y(ny), z(nz), dx(5), dy(5), dz(5)
       common /local/ x, y, z, dx, dy, dz
