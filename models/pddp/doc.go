@@ -81,7 +81,8 @@
 // the owner writes an element, each race is of its owner and a process that fetched
 // it. An element that all processors fetch in front of the loops of an array
 // statement counts for those that have something to assign. Noting takes no virtual
-// time and about a third more of the host's; a note in a nest of loops that is
+// time and of the host's a third more for programs of long expressions, up to one and
+// a half times more where loops do little but assign; a note in a nest of loops that is
 // charged at once bears the time at which the nest ends. Not seen is what local
 // routines do with a local section, and what the debugging functions read; READ into
 // part of a shared-only array, but a single element, counts for all of it.

@@ -56,7 +56,8 @@ type cell struct {
 }
 
 // races returns the option that looks for races, where the system has it and all is
-// computed: it takes about a third more of the host's time and no virtual time.
+// computed: it takes no virtual time, and little of the host's at the size of
+// checks.
 func (c *cell) races() []systems.Option {
 	if c.mode != scenarios.Data || c.system.Takes([]systems.Option{systems.Races}) != nil {
 		return nil
