@@ -1,15 +1,19 @@
 package xpressspace
 
 import (
+	"slices"
+	"strings"
+
 	"simrun/machines"
 	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
+	"simrun/sim"
 )
 
 // server is the bootstrap server.
 type server struct {
 	*Space
-	joined, left int // applications
+	joined, left tally // first processes of applications
 	described    []*description
 	others       []other
 }
@@ -29,8 +33,8 @@ func Serve(e machines.Endpoint, w *Workflow) error {
 		return err
 	}
 	b := &server{Space: s}
-	s.dart.Register(opJoin, s.counted(&b.joined))
-	s.dart.Register(opLeave, s.counted(&b.left))
+	s.dart.Register(opJoin, counted(&b.joined))
+	s.dart.Register(opLeave, counted(&b.left))
 	s.dart.Register(opRegistered, b.registered)
 	s.dart.Register(opUncoupled, func(_ int, c *dart.Command) error {
 		name := c.Body[2*wordBytes:][:word(c, 1)]
@@ -40,11 +44,10 @@ func Serve(e machines.Endpoint, w *Workflow) error {
 	if err := b.start(e.(machines.Parts).Parts()); err != nil {
 		return err
 	}
-	all := func() bool { return b.left == len(w.Applications) }
-	if err := s.dart.WaitUntil(all, dart.Reason("the bootstrap server: all applications to finish")); err != nil {
+	if err := b.all(&b.left, "to finish"); err != nil {
 		return err
 	}
-	if err := w.Specification.Check(b.applications(len(w.Applications))); err != nil {
+	if err := w.Specification.Check(b.registrations(len(w.Applications))); err != nil {
 		return err
 	}
 	if err := b.tell(command(opExit)); err != nil {
@@ -56,14 +59,13 @@ func Serve(e machines.Endpoint, w *Workflow) error {
 // start waits for all applications and tells each of the others.
 func (b *server) start(parts []int) error {
 	w := b.flow
-	all := func() bool { return b.joined == len(w.Applications) }
-	if err := b.dart.WaitUntil(all, dart.Reason("the bootstrap server: all applications to register")); err != nil {
-		return err
-	}
 	first := 0
 	for i, name := range w.Applications {
 		b.Space.applications = append(b.Space.applications, application{name, first, parts[i]})
 		first += parts[i]
+	}
+	if err := b.all(&b.joined, "to register"); err != nil {
+		return err
 	}
 	table := encodeTable(b.Space.applications, w.Text)
 	a := b.transport.Memory().Alloc(int64(len(table)))
@@ -77,6 +79,41 @@ func (b *server) start(parts []int) error {
 		return err
 	}
 	return b.tell(command(opStart, int64(r.Key), r.Bytes))
+}
+
+// all waits until all applications have done something.
+func (b *server) all(c *tally, what string) error {
+	why := applications{b.Space, c, what}
+	return b.dart.WaitUntil(func() bool { return len(*c) == len(b.flow.Applications) }, why)
+}
+
+// applications is a wait for applications.
+type applications struct {
+	s    *Space
+	came *tally
+	what string
+}
+
+// WaitingFor names those that have not done it.
+func (w applications) WaitingFor() string {
+	var names []string
+	for _, a := range w.s.applications {
+		if !slices.Contains(*w.came, a.first) {
+			names = append(names, a.name)
+		}
+	}
+	return "the bootstrap server: " + strings.Join(names, ", ") + " " + w.what
+}
+
+// HeldBy returns their first processes.
+func (w applications) HeldBy() []*sim.Process {
+	var first []*sim.Process
+	for _, a := range w.s.applications {
+		if !slices.Contains(*w.came, a.first) {
+			first = append(first, w.s.transport.Peer(a.first))
+		}
+	}
+	return first
 }
 
 // tell sends a command to the first process of each application.
@@ -112,7 +149,7 @@ func (b *server) registered(_ int, c *dart.Command) error {
 		}
 		file := *b.flow.Specification
 		file.Variables = []cps.Variable{one}
-		if err := file.Check(b.applications(len(names))); err != nil {
+		if err := file.Check(b.registrations(len(names))); err != nil {
 			return err
 		}
 		if told[other.part] {
@@ -153,8 +190,8 @@ func (b *server) introduce(one, other *description) error {
 	return b.dart.Send(b.Space.applications[other.part].first, command(opCoupled, one.words()...))
 }
 
-// applications returns what has been registered so far.
-func (b *server) applications(n int) []cps.Application {
+// registrations returns what has been registered so far.
+func (b *server) registrations(n int) []cps.Application {
 	list := make([]cps.Application, n)
 	for i := range list {
 		list[i].Name = b.flow.Applications[i]

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"simrun/machines"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/geometry/geometrytest"
@@ -309,6 +310,15 @@ func TestReports(t *testing.T) {
 		{"regions that differ", push, "w.xml:5:5: found region <0,0,0;3,4,0>", send, region},
 		{"one that never registers", push, "B to register v", send, func(p *proc) error { return nil }},
 		{"one that stops early", push, "version 2 of v from A", sender("v", blocked(d, 2, 1), 1, nil), receive},
+		{"one that registers twice", push, `found "v", which is registered already`, send, func(p *proc) error {
+			_, _ = registered(p, "v", blocked(d, 1, 2), d, geometry.RowMajor)
+			_, err := registered(p, "v", blocked(d, 1, 2), d, geometry.RowMajor)
+			return err
+		}},
+		{"a decomposition over others", push, "found a decomposition of \"v\" over 4 processes, expected one over the application's 2", send, func(p *proc) error {
+			_, err := registered(p, "v", blocked(d, 2, 2), d, geometry.RowMajor)
+			return err
+		}},
 		{"a name that is not registered", push, `found variable "u", expected one that xs_register_var has registered`, send, func(p *proc) error {
 			_, err := p.CoupleVar("u", 1, 0)
 			return err
@@ -317,6 +327,63 @@ func TestReports(t *testing.T) {
 		err := run(onIdeal, test.spec, nil, app{"A", 2, test.one}, app{"B", 2, test.two})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s:\ngot  %v\nwant %s", test.name, err, test.want)
+		}
+	}
+}
+
+// TestNeverStarts: an application whose processes end at once is named, with who
+// waits for it.
+func TestNeverStarts(t *testing.T) {
+	w, err := xpressspace.NewWorkflow("w.xml", []byte(spec()), "A", "B")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := sim.New(1)
+	err = onIdeal(k, []int{2, 1, 1}, func(e machines.Endpoint) {
+		var err error
+		switch e.(machines.Parts).Part() {
+		case 0:
+			_, err = xpressspace.Init(e, w)
+		case 2:
+			err = xpressspace.Serve(e, w)
+		}
+		if err != nil {
+			e.Thread().Fail(err)
+		}
+	})
+	if err == nil {
+		err = k.Run(t.Context())
+	}
+	var dead *sim.DeadlockError
+	if !errors.As(err, &dead) || !strings.Contains(err.Error(), "the bootstrap server: B to register") {
+		t.Errorf("got %v, want a report that B has not registered", err)
+	}
+}
+
+// TestJobs: what a job must be like.
+func TestJobs(t *testing.T) {
+	for _, test := range []struct {
+		want     string
+		parts    []int
+		versions int
+	}{
+		{"found a job of parts [2 2], expected one for each of 2 applications and one of 1 process", []int{2, 2}, 2},
+		{"found a job of parts [1 1 2], expected", []int{1, 1, 2}, 2},
+		{"found 0 versions to keep, expected at least 1", []int{1, 1, 1}, 0},
+	} {
+		w, err := xpressspace.NewWorkflow("w.xml", []byte(spec()), "A", "B")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Versions = test.versions
+		k := sim.New(1)
+		_ = onIdeal(k, test.parts, func(e machines.Endpoint) {
+			if _, err := xpressspace.Init(e, w); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("parts %v, %d versions: got %v, want %s", test.parts, test.versions, err, test.want)
+			}
+		})
+		if err := k.Run(t.Context()); err != nil {
+			t.Error(err)
 		}
 	}
 }

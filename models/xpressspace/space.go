@@ -81,13 +81,14 @@ type Space struct {
 
 	applications []application
 	started      bool
-	joined, left int // processes below that have
+	joined, left tally // processes below
 	exited       bool
 
 	store      directory.Store
 	variables  map[string]*Variable
-	registered map[int]*int // by variable: processes below that have registered it
-	updated    int          // answers to updates
+	retired    map[string]bool // variables that have been unregistered
+	registered map[int]*tally  // by variable: processes below
+	updated    int             // answers to updates
 	described  map[pair]*description
 	schedules  map[pair]schedule.Schedule // the cache
 	answers    *answers
@@ -129,7 +130,8 @@ func Init(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if err := s.dart.Send(s.parent(), command(opJoin, int64(s.part))); err != nil {
 		return nil, err
 	}
-	err = s.dart.WaitUntil(func() bool { return s.started }, dart.Reason("xs_init: all applications to register with the bootstrap server"))
+	why := absent{s, s.parent(), "xs_init: all applications to register with the bootstrap server"}
+	err = s.dart.WaitUntil(func() bool { return s.started }, why)
 	return s, err
 }
 
@@ -142,12 +144,15 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if n := len(p.Parts()); n != len(w.Applications)+1 || p.Parts()[n-1] != 1 {
 		return nil, fmt.Errorf("xs_init: found a job of parts %v, expected one for each of %d applications and one of 1 process, the bootstrap server", p.Parts(), len(w.Applications))
 	}
+	if w.Versions < 1 {
+		return nil, fmt.Errorf("xs_init: found %d versions to keep, expected at least 1", w.Versions)
+	}
 	x, err := dart.Over(e)
 	if err != nil {
 		return nil, err
 	}
 	s := &Space{flow: w, transport: x, thread: e.Thread(), part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()],
-		variables: map[string]*Variable{}, registered: map[int]*int{}, described: map[pair]*description{},
+		variables: map[string]*Variable{}, retired: map[string]bool{}, registered: map[int]*tally{}, described: map[pair]*description{},
 		schedules: map[pair]schedule.Schedule{}, links: map[linkKey]*link{}}
 	s.first = e.Rank() - s.rank
 	s.dart, err = dart.Open(w.job, x)
@@ -159,12 +164,12 @@ func (s *Space) DART() *dart.Server { return s.dart }
 
 // register says who handles which command.
 func (s *Space) register() {
-	s.dart.Register(opJoin, s.counted(&s.joined))
-	s.dart.Register(opLeave, s.counted(&s.left))
-	s.dart.Register(opUpdated, s.counted(&s.updated))
+	s.dart.Register(opJoin, counted(&s.joined))
+	s.dart.Register(opLeave, counted(&s.left))
+	s.dart.Register(opUpdated, func(int, *dart.Command) error { s.updated++; return nil })
 	s.dart.Register(opStart, s.start)
 	s.dart.Register(opUpdate, s.update)
-	s.dart.Register(opRegistered, func(_ int, c *dart.Command) error { *s.count(int(word(c, 0)))++; return nil })
+	s.dart.Register(opRegistered, func(from int, c *dart.Command) error { s.tally(int(word(c, 0))).add(from); return nil })
 	s.dart.Register(opCoupled, s.coupled)
 	s.dart.Register(opQuery, s.answer)
 	s.dart.Register(opReady, s.ready)
@@ -175,13 +180,13 @@ func (s *Space) register() {
 	s.dart.Register(opExit, func(_ int, c *dart.Command) error { s.exited = true; return s.pass(c) })
 }
 
-func (s *Space) counted(n *int) dart.Handler {
-	return func(int, *dart.Command) error { *n++; return nil }
+func counted(c *tally) dart.Handler {
+	return func(from int, _ *dart.Command) error { c.add(from); return nil }
 }
 
-func (s *Space) count(variable int) *int {
+func (s *Space) tally(variable int) *tally {
 	if s.registered[variable] == nil {
-		s.registered[variable] = new(int)
+		s.registered[variable] = new(tally)
 	}
 	return s.registered[variable]
 }
@@ -246,7 +251,7 @@ func (s *Space) Finalize() error {
 	if err := s.dart.Send(s.parent(), command(opLeave, int64(s.part))); err != nil {
 		return err
 	}
-	err := s.dart.WaitUntil(func() bool { return s.exited }, dart.Reason("xs_finalize: all applications to finish"))
+	err := s.dart.WaitUntil(func() bool { return s.exited }, absent{s, s.parent(), "xs_finalize: all applications to finish"})
 	if err != nil {
 		return err
 	}

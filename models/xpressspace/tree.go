@@ -1,6 +1,11 @@
 package xpressspace
 
-import "simrun/models/xpressspace/dart"
+import (
+	"slices"
+
+	"simrun/models/xpressspace/dart"
+	"simrun/sim"
+)
 
 // radix is how many processes each process of an application passes things on to:
 // process i to i*radix+1 and so on. What all must have done goes up the same tree.
@@ -32,8 +37,35 @@ func (s *Space) pass(c *dart.Command) error {
 	return nil
 }
 
-// below waits until a count of what came from the processes below is full.
-func (s *Space) below(count *int, why dart.Reason) error {
-	_, n := s.children()
-	return s.dart.WaitUntil(func() bool { return *count == n }, why)
+// tally is which of some processes have done something.
+type tally []int // ranks in the job
+
+func (c *tally) add(from int) { *c = append(*c, from) }
+
+// below waits until all processes below have done something.
+func (s *Space) below(c *tally, what string) error {
+	first, n := s.children()
+	return s.dart.WaitUntil(func() bool { return len(*c) == n }, several{s, c, first, n, what})
+}
+
+// several is a wait for processes of successive ranks.
+type several struct {
+	s        *Space
+	came     *tally
+	first, n int
+	what     string
+}
+
+// WaitingFor says what they have to do.
+func (w several) WaitingFor() string { return w.what }
+
+// HeldBy returns those who have not.
+func (w several) HeldBy() []*sim.Process {
+	var absent []*sim.Process
+	for i := range w.n {
+		if rank := w.first + i; !slices.Contains(*w.came, rank) {
+			absent = append(absent, w.s.transport.Peer(rank))
+		}
+	}
+	return absent
 }

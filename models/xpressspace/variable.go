@@ -40,7 +40,7 @@ func (s *Space) RegisterVar(v Variable) error {
 	if err := s.updates(&v); err != nil {
 		return err
 	}
-	if err := s.below(s.count(v.number), dart.Reason("xs_register_var: processes below to register "+v.Name)); err != nil {
+	if err := s.below(s.tally(v.number), "xs_register_var: processes below to register "+v.Name); err != nil {
 		return err
 	}
 	d := description{variable: v.number, part: s.part, elemSize: v.ElemSize, storage: v.Storage, region: v.Region, domain: v.Decomposition.Domain().Shape()}
@@ -67,6 +67,8 @@ func (s *Space) checkVariable(v *Variable) error {
 	switch {
 	case s.variables[v.Name] != nil:
 		return fmt.Errorf("xs_register_var: found %q, which is registered already, expected another name", v.Name)
+	case s.retired[v.Name]:
+		return fmt.Errorf("xs_register_var: found %q, which has been unregistered, expected another name: others may know it still", v.Name)
 	case v.ElemSize < 1:
 		return fmt.Errorf("xs_register_var: found elements of %d bytes of %q, expected at least 1", v.ElemSize, v.Name)
 	case v.Decomposition.Procs() != s.size:
@@ -128,6 +130,7 @@ func (s *Space) name(number int) string { return s.flow.Specification.Variables[
 // UnregisterVar gives a variable's buffers back and forgets it
 // (xs_unregister_var). All processes of all applications that it is coupled with
 // must have coupled it for the last time, and what others get must have been got.
+// A name cannot be registered again.
 func (s *Space) UnregisterVar(name string) error {
 	v, err := s.variable("xs_unregister_var", name)
 	if err != nil {
@@ -147,6 +150,7 @@ func (s *Space) UnregisterVar(name string) error {
 	}
 	s.store.Unregister(directory.Key{Variable: name})
 	delete(s.variables, name)
+	s.retired[name] = true
 	return nil
 }
 
