@@ -1,9 +1,9 @@
-c     Links u1 to u4 of the four directions, neighbour tables (moved in
-c     direction d a site has the coordinates ix(x,d), ..., it(t,d)), and
-c     work arrays of matrices and of single numbers per site
+c     Links u1 to u4 of the four directions, work arrays of matrices and
+c     of single numbers per site, the sites next to each site by number,
+c     and where a site is by its number
       include 'qlg.par'
-      integer mxl
-      parameter (mxl = 64)
+      integer nsites
+      parameter (nsites = nx*ny*nz*nt)
       template mats(3,3,nx,ny,nz,nt)
       distribute mats(*, *, *, block, block, block)
       template sites(nx,ny,nz,nt)
@@ -18,5 +18,7 @@ c     work arrays of matrices and of single numbers per site
       shared real*8 h(nx,ny,nz,nt)
       align p, h with sites
       common /links/ u1, u2, u3, u4, a, b, c, d, s, p, h
-      integer ix(mxl,-4:4), iy(mxl,-4:4), iz(mxl,-4:4), it(mxl,-4:4)
-      common /nbrs/ ix, iy, iz, it
+      shared integer nbr(nsites,-4:4)
+      common /nbrs/ nbr
+      integer cx(nsites), cy(nsites), cz(nsites), ct(nsites)
+      common /where/ cx, cy, cz, ct
