@@ -51,6 +51,11 @@ func onXT5(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
 
 // run couples applications as a specification says.
 func run(on launcher, spec string, change func(w *xpressspace.Workflow), apps ...app) error {
+	return runWith(sim.New(5), on, spec, change, apps...)
+}
+
+// runWith is run with a kernel of the test's own.
+func runWith(k *sim.Kernel, on launcher, spec string, change func(w *xpressspace.Workflow), apps ...app) error {
 	names, parts := make([]string, len(apps)), make([]int, len(apps)+1)
 	for i, a := range apps {
 		names[i], parts[i] = a.name, a.procs
@@ -63,7 +68,6 @@ func run(on launcher, spec string, change func(w *xpressspace.Workflow), apps ..
 	if change != nil {
 		change(w)
 	}
-	k := sim.New(5)
 	err = on(k, parts, func(e machines.Endpoint) {
 		if err := process(e, w, apps); err != nil {
 			e.Thread().Fail(err)

@@ -109,9 +109,6 @@ func Open(j *Job, x Transport) (*Server, error) {
 	return s, nil
 }
 
-// Transport returns what the server stands on.
-func (s *Server) Transport() Transport { return s.transport }
-
 // Register says who handles the commands of a service (rpc_add_service).
 func (s *Server) Register(service Service, h Handler) { s.services[service] = h }
 
