@@ -72,11 +72,10 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 		return nil, err
 	}
 	app := s.applications[other.part]
-	table, err := s.flow.table(domain, app.size)
+	table, err := s.table(domain, app.size)
 	if err != nil {
 		return nil, err
 	}
-	s.charge(lookupOps(table.Work(), domain))
 	if err := s.openAnswers(domain.Dims); err != nil {
 		return nil, err
 	}

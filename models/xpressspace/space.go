@@ -67,6 +67,16 @@ func (w *Workflow) table(domain geometry.Box, entries int) (*directory.Table, er
 	return t, err
 }
 
+// table returns a directory's table, which the process makes when it first needs it.
+func (s *Space) table(domain geometry.Box, entries int) (*directory.Table, error) {
+	t, err := s.flow.table(domain, entries)
+	if k := (tableKey{domain, entries}); err == nil && !s.tables[k] {
+		s.tables[k] = true
+		s.charge(lookupOps(t.Work(), domain))
+	}
+	return t, err
+}
+
 // Space is the shared space as a process sees it.
 type Space struct {
 	Stats     Stats
@@ -84,6 +94,7 @@ type Space struct {
 	joined, left tally // processes below
 	exited       bool
 
+	tables     map[tableKey]bool // that the process has made
 	store      directory.Store
 	variables  map[string]*Variable
 	retired    map[string]bool // variables that have been unregistered
@@ -151,7 +162,7 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Space{flow: w, transport: x, thread: e.Thread(), part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()],
+	s := &Space{flow: w, tables: map[tableKey]bool{}, transport: x, thread: e.Thread(), part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()],
 		variables: map[string]*Variable{}, retired: map[string]bool{}, registered: map[int]*tally{}, described: map[pair]*description{},
 		schedules: map[pair]schedule.Schedule{}, links: map[linkKey]*link{}}
 	s.first = e.Rank() - s.rank

@@ -83,11 +83,10 @@ func (s *Space) checkVariable(v *Variable) error {
 // until these know it.
 func (s *Space) updates(v *Variable) error {
 	domain := v.Decomposition.Domain()
-	table, err := s.flow.table(domain, s.size)
+	table, err := s.table(domain, s.size)
 	if err != nil {
 		return err
 	}
-	s.charge(lookupOps(table.Work(), domain))
 	s.updated = 0
 	sent := 0
 	for _, b := range v.own {
