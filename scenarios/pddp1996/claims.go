@@ -37,6 +37,11 @@ func (b *bench) judge(table *scenarios.Part, cells []*cell) {
 	}
 }
 
+// upTo returns the cells of at most n processors.
+func (t times) upTo(n int) times {
+	return slices.DeleteFunc(slices.Clone(t), func(c *cell) bool { return c.n > n })
+}
+
 // at returns the time of a cell in seconds.
 func (t times) at(column string, n int) (float64, bool) {
 	i := slices.IndexFunc(t, func(c *cell) bool { return c.name == column && c.n == n })

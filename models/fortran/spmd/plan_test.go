@@ -16,8 +16,8 @@ func (p *plan) run(f func(i int64) sim.Duration) {
 	}
 }
 
-// Ten iterations of 5, and the first of 12: the plan executes 0, 1, 2, 6 and 9 and
-// adds 5 times 5 for those between.
+// Ten iterations of 5, and the first of 12: the plan executes 0, 1, 6 and 9 and
+// adds 6 times 5 for those between.
 func TestPlanSteady(t *testing.T) {
 	p := newPlan(10)
 	p.run(func(i int64) sim.Duration {
@@ -30,14 +30,14 @@ func TestPlanSteady(t *testing.T) {
 	for _, n := range p.nodes {
 		at = append(at, n.at)
 	}
-	if want := []int64{0, 1, 2, 6, 9}; !slices.Equal(at, want) {
+	if want := []int64{0, 1, 6, 9}; !slices.Equal(at, want) {
 		t.Errorf("executed %v, want %v", at, want)
 	}
 	if p.total() != 57 || p.err != 0 {
 		t.Errorf("total %d, error %v, want 57, 0", p.total(), p.err)
 	}
-	if skipped := p.skipped(func(i int) sim.Duration { return p.nodes[i].took }); skipped != 25 {
-		t.Errorf("skipped %d, want 25", skipped)
+	if skipped := p.skipped(func(i int) sim.Duration { return p.nodes[i].took }); skipped != 30 {
+		t.Errorf("skipped %d, want 30", skipped)
 	}
 }
 
@@ -72,8 +72,8 @@ func TestPlanSmoothLoops(t *testing.T) {
 		for i := range trips {
 			want += float64(f(i))
 		}
-		if got := float64(p.total()); math.Abs(got-want) > 0.01*want {
-			t.Errorf("estimated %v, want %v within 1 %%; %d nodes, error stated %v", got, want, len(p.nodes), p.err)
+		if got := float64(p.total()); math.Abs(got-want) > 0.03*want {
+			t.Errorf("estimated %v, want %v within 3 %%; %d nodes, error stated %v", got, want, len(p.nodes), p.err)
 		}
 	})
 }
@@ -94,7 +94,7 @@ func TestPlanHyperplanes(t *testing.T) {
 		}
 		return points * sim.Microsecond
 	})
-	if got := p.total().Microseconds(); math.Abs(got-n*n*n) > 0.005*n*n*n || len(p.nodes) > 100 {
-		t.Errorf("estimated %v us from %d planes, want %d within 0.5 %% from at most 100", got, len(p.nodes), n*n*n)
+	if got := p.total().Microseconds(); math.Abs(got-n*n*n) > 0.005*n*n*n || len(p.nodes) > 60 {
+		t.Errorf("estimated %v us from %d planes, want %d within 0.5 %% from at most 60", got, len(p.nodes), n*n*n)
 	}
 }

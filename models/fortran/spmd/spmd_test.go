@@ -177,8 +177,8 @@ func TestSamplingAgrees(t *testing.T) {
 		name, work string
 		executed   int64
 	}{
-		{"steady", "500", 5},
-		{"by process", "100*(MY_PE() + 1)", 5},
+		{"steady", "500", 4},
+		{"by process", "100*(MY_PE() + 1)", 4},
 		{"linear", "5*K", 0},
 		{"shrinking", "(400 - K)*(400 - K)/40", 0},
 		{"cyclic", "(400 - K + MOD(K + MY_PE(), 3))/3*20", 0},
@@ -233,8 +233,8 @@ CSIM$ SAMPLE
 func compare(t *testing.T, full, sampled *spmd.Run) {
 	t.Helper()
 	within := func(what string, got, want float64) {
-		if math.Abs(got-want) > 0.004*want {
-			t.Errorf("%s: sampled %v, full %v: more than 0.4 %% apart", what, got, want)
+		if math.Abs(got-want) > 0.01*want {
+			t.Errorf("%s: sampled %v, full %v: more than 1 %% apart", what, got, want)
 		}
 	}
 	within("end", float64(sampled.End()), float64(full.End()))
