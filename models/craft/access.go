@@ -85,9 +85,8 @@ func cell(s *shared, local []string) string {
 
 // access is how an element is reached.
 type access struct {
-	pe     string // that has it, "" if it is known to be on the PE itself
-	cell   string
-	remote string // the condition that makes it remote, "" if it always is
+	pe   string // that has it, "" if it is known to be on the PE itself
+	cell string
 }
 
 // reach finds an element: on the PE itself where the compiler knows that, else by shifts and masks.

@@ -11,8 +11,6 @@ import (
 	"simrun/sim/node"
 )
 
-const world = 91 // MPI_COMM_WORLD of mpif.h
-
 // The kinds of arguments.
 const (
 	value = fortran.ByValueOf

@@ -7,14 +7,15 @@ import (
 
 // arrayStatement translates an assignment to an array or section. One without
 // shared objects is left as it is.
-func (u *unit) arrayStatement(r *edit.Ref, s *ast.Assign) []ast.Stmt {
+func (u *unit) arrayStatement(s *ast.Assign) []ast.Stmt {
 	if !u.mentionsObjects(s.Left) && !u.mentionsObjects(s.Right) {
 		return []ast.Stmt{s}
 	}
 	var pre []ast.Stmt
 	right := u.localize(s.Right, nil, &pre)
 	notes := takeNotes(&pre, 0)
-	if r = u.localizeLeft(s.Left, nil, &pre); r == nil {
+	r := u.localizeLeft(s.Left, nil, &pre)
+	if r == nil {
 		return nil
 	}
 	n := u.newNest(r)

@@ -201,7 +201,7 @@ func (u *unit) assign(s *ast.Assign) []ast.Stmt {
 	case r.Rank() == 0:
 		return u.assignElement(u.objects[r.Name], r, s)
 	}
-	return u.arrayStatement(r, s)
+	return u.arrayStatement(s)
 }
 
 // assignElement lets the owner of an element execute an assignment to it.

@@ -34,9 +34,9 @@ func (e *Elan) Transmit(to int, bytes int64, handler sim.HandlerID, arg uint64) 
 	start := e.reserve(n.kernel.Now(), n.spec.DMA.Get().Plus(n.bytes(bytes)))
 	out := start.Add(n.spec.Output.Get())
 	if bytes > int64(n.spec.Packet.Get()) {
-		n.kernel.ScheduleAt(out, sim.Wire, n.id, uint64(slot)<<kindBits|dmaLeaves)
+		n.kernel.ScheduleAt(out, sim.Wire, n.id, uint64(slot)<<kindBits+dmaLeaves)
 	} else {
-		n.kernel.ScheduleAt(out.Add(e.Wire(to).Plus(n.bytes(bytes))), sim.Wire, n.id, uint64(slot)<<kindBits|dmaArrives)
+		n.kernel.ScheduleAt(out.Add(e.Wire(to).Plus(n.bytes(bytes))), sim.Wire, n.id, uint64(slot)<<kindBits+dmaArrives)
 	}
 	return e.free
 }
