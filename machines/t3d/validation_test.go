@@ -1,13 +1,10 @@
 package t3d_test
 
 import (
-	"bytes"
-	"encoding/csv"
-	"os"
-	"strconv"
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/internal/published"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -174,40 +171,5 @@ func putIt(p *process, c machines.Copy) { p.must(p.Store(p.t, c)) }
 //  1. Long messages come through the prefetch queue, 30 ns a byte, after a copy and
 //     before another one. 27 MB/s, 37 ns a byte, leave 7 ns a byte less.
 func TestAgainstTheLiterature(t *testing.T) {
-	file, err := os.ReadFile("testdata/shell.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	number := func(s string) float64 {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	if len(rows)-1 != len(measurements) {
-		t.Errorf("%d published values, %d measurements", len(rows)-1, len(measurements))
-	}
-	for _, r := range rows[1:] {
-		id, from, to, low, high, gap := r[0], number(r[2]), number(r[3]), number(r[4]), number(r[5]), r[6]
-		got := measurements[id](t)
-		deviation := 0.0
-		if got < from {
-			deviation = 100 * (got/from - 1)
-		} else if got > to {
-			deviation = 100 * (got/to - 1)
-		}
-		t.Logf("%-20s %9.2f %-5s published %g to %g  %+6.1f %%", id, got, r[1], from, to, deviation)
-		if deviation < low || deviation > high {
-			t.Errorf("%s: got %.3f %s, published %g to %g: deviation %+.1f %%, want %g to %g %% (%s)",
-				id, got, r[1], from, to, deviation, low, high, r[7])
-		}
-		if gap == "" && (low > 0 || high < 0) {
-			t.Errorf("%s: a deviation from %g to %g %% is a gap and needs a number", id, low, high)
-		}
-	}
+	published.Compare(t, "testdata/shell.csv", 0, measurements)
 }

@@ -1,14 +1,10 @@
 package xt5_test
 
 import (
-	"bytes"
-	"encoding/csv"
-	"math"
-	"os"
-	"strconv"
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/internal/published"
 	"simrun/machines/xt5/portals"
 	"simrun/sim"
 )
@@ -106,51 +102,6 @@ func pingPong(t *testing.T, peer int, set ...string) float64 {
 	return took.Microseconds() / 2
 }
 
-// point is a published number and how far off the simulated one lies.
-type point struct {
-	id, unit  string
-	from, to  float64 // published
-	used      string  // the parameters that it was used for
-	low, high float64 // where the deviation lies, in per cent
-	gap       string
-}
-
-func readPoints(t *testing.T) []point {
-	t.Helper()
-	file, err := os.ReadFile("testdata/xt5.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	number := func(s string) float64 {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	var points []point
-	for _, r := range rows[1:] {
-		points = append(points, point{id: r[0], unit: r[1], from: number(r[2]), to: number(r[3]), used: r[4],
-			low: number(r[5]), high: number(r[6]), gap: r[7]})
-	}
-	return points
-}
-
-// deviation returns how far v lies outside the published range, in per cent.
-func (p point) deviation(v float64) float64 {
-	switch {
-	case v < p.from:
-		return 100 * (v/p.from - 1)
-	case v > p.to:
-		return 100 * (v/p.to - 1)
-	}
-	return 0
-}
-
 // TestAgainstTheLiterature measures on the simulated machine what was measured on
 // real ones. Most of what is published is of the Cray XT3, with a SeaStar of half
 // the bandwidth and another operating system on its nodes, and is recalled; the
@@ -166,20 +117,5 @@ func (p point) deviation(v float64) float64 {
 //  3. Between processes of a node, the calls of Portals for a receive cost as
 //     much as between nodes; Cray's library has a cheaper way for its neighbours.
 func TestAgainstTheLiterature(t *testing.T) {
-	points := readPoints(t)
-	if len(points) != len(measurements) {
-		t.Errorf("%d points for %d measurements", len(points), len(measurements))
-	}
-	for _, p := range points {
-		got := measurements[p.id](t)
-		d := p.deviation(got)
-		t.Logf("%-18s %9.2f %-5s published %g-%g, %+.1f %% %s", p.id, got, p.unit, p.from, p.to, d, p.used)
-		if d < p.low || d > p.high || math.IsNaN(got) {
-			t.Errorf("%s: got %.3f %s, published %g to %g: deviation %+.1f %%, want %g to %g %%, gap %q",
-				p.id, got, p.unit, p.from, p.to, d, p.low, p.high, p.gap)
-		}
-		if p.gap == "" && (p.low > 5 || p.high < -5) {
-			t.Errorf("%s: a deviation from %g to %g %% is a gap and needs a number", p.id, p.low, p.high)
-		}
-	}
+	published.Compare(t, "testdata/xt5.csv", 5, measurements)
 }
