@@ -9,7 +9,7 @@
 //	p, err := spmd.Build(sources, spmd.Options{Fortran: o, Libraries: []spmd.Library{l}})
 //	err = machine.Launch(kernel, 16, p.Body(run))
 //	err = kernel.Run(ctx)
-//	err = run.Err()
+//	end, results := run.End(), run.Results
 //
 // # Memory
 //
@@ -20,22 +20,38 @@
 // # Sampling
 //
 // A line CSIM$ SAMPLE in front of a DO loop says that its iterations cost alike or
-// change smoothly. Mode sampled then executes some of them and moves the clock
-// over the rest; see sampler.go for how and for the error. Other modes execute
-// all. The line changes nothing in what is charged.
+// change smoothly. Mode sampled then executes some of them (plan.go says which)
+// and moves the clock over the rest; other modes execute all. In every mode the
+// line costs two calls for each iteration.
+//
+// Processes meet in front of each iteration of a sampled loop, so that queues at
+// an owner and pipelines of messages run dry there: mark loops whose iterations
+// are long beside that, such as time steps or pivots, not short loops in which
+// processes stand in line. Sampling.Error is by how much the last iterations that
+// were added moved the estimate, not a bound.
 //
 // # By hand
 //
-// Two processes of a machine with barriers that take 2 us run
+// Two processes of a machine with barriers that end 1 us after the last has come
+// run
 //
-//	X = 0
-//	DO 10 I = 1, 1000*(MY_PE() + 1)
+//	   X = 0
+//	   DO 10 I = 1, 1000*(MY_PE() + 1)
+//	10 X = X + 1D0
+//	   CALL BARRIER()
 //
-// 10 X = X + 1D0
+// on a T3D's processor, 150 MHz, whose additions take 6 clocks at latency. Process
+// 0 charges 40 us, process 1 80 us; neither meets the engine before BARRIER. There
+// the first waits for the second, and both go on at 81 us, a little later for the
+// calls.
 //
-//	CALL BARRIER()
+// # Files
 //
-// on a processor of 100 MHz whose additions take 4 clocks at latency. Process 0
-// charges 40 us, process 1 80 us; neither meets the engine before BARRIER. There
-// the first waits for the second, and both go on at 82 us.
+//	build.go     Library, External, Options, Build
+//	process.go   Process: memory, arguments, what the program charged
+//	run.go       Run, Result: one execution, its failures
+//	loops.go     marked loops in the syntax tree
+//	plan.go      which iterations are executed, and the estimate
+//	sampler.go   how processes meet; account.go what is extrapolated
+//	ideal/       a machine for tests
 package spmd

@@ -233,8 +233,8 @@ CSIM$ SAMPLE
 func compare(t *testing.T, full, sampled *spmd.Run) {
 	t.Helper()
 	within := func(what string, got, want float64) {
-		if math.Abs(got-want) > 0.01*want {
-			t.Errorf("%s: sampled %v, full %v: more than 1 %% apart", what, got, want)
+		if math.Abs(got-want) > 0.004*want {
+			t.Errorf("%s: sampled %v, full %v: more than 0.4 %% apart", what, got, want)
 		}
 	}
 	within("end", float64(sampled.End()), float64(full.End()))
