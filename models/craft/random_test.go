@@ -78,7 +78,9 @@ func (w *writer) statement() {
 	case 5:
 		w.line("WHERE (%s .GT. %d) %s = %s", "W(1:8)", w.between(0, 9), w.pick("W(1:8)", "V(2:16:2)"), w.vectors())
 	case 6:
+		// Every PE reads shared arrays here when it gets here: without a barrier the next statement may change them first.
 		w.line("P(1:8) = %s", w.vectors())
+		w.text.WriteString("CDIR$ BARRIER\n")
 	}
 }
 
