@@ -53,7 +53,8 @@ func (e *Env) Processes() int { return e.scenario.Processes }
 // Job is a parallel program, to be run on a machine of the scenario.
 type Job struct {
 	Machine   string                    // its name; "" is the scenario's first
-	Processes int                       // 0 is the scenario's number
+	Processes int                       // 0 is the scenario's number, or what the parts have
+	Parts     []int                     // processes of each of several programs side by side (machines.PartLauncher)
 	Trace     bool                      // record spans and messages
 	Body      func(e machines.Endpoint) // what each process does
 }
@@ -78,6 +79,9 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	}
 	k := sim.New(e.scenario.Seed)
 	s := &Simulation{Machine: m.Name(), Processes: job.Processes}
+	for _, n := range job.Parts {
+		s.Processes += n
+	}
 	if s.Processes == 0 {
 		s.Processes = e.scenario.Processes
 	}
@@ -88,7 +92,7 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	if e.observe.Hook != nil {
 		k.SetHook(e.observe.Hook())
 	}
-	if err := m.Launch(k, s.Processes, job.Body); err != nil {
+	if err := launch(m, k, s.Processes, job); err != nil {
 		k.Close()
 		return nil, err
 	}
@@ -96,6 +100,17 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	s.End, s.Events, s.Digest = k.Now(), k.Events(), k.EventDigest()
 	e.runs = append(e.runs, s)
 	return s, err
+}
+
+func launch(m machines.Machine, k *sim.Kernel, processes int, job Job) error {
+	if len(job.Parts) == 0 {
+		return m.Launch(k, processes, job.Body)
+	}
+	p, ok := m.(machines.PartLauncher)
+	if !ok {
+		return &machines.MissingError{System: "a job of several programs", Machine: m.Name(), Missing: []machines.Capability{machines.HasParts}}
+	}
+	return p.LaunchParts(k, job.Parts, job.Body)
 }
 
 // Machine returns the machine of that name, with the scenario's parameters; ""
