@@ -13,6 +13,10 @@ type Parts interface {
 	Parts() []int
 	// PartRank is the process's number in its part.
 	PartRank() int
+	// PartEndpoint returns the process as one of its part alone: ranks, peers and all
+	// capabilities that the machine has are those of a job of this part. It is the
+	// same process with the same memory, ledger and thread.
+	PartEndpoint() Endpoint
 }
 
 // PartLauncher is a machine that launches jobs of several programs.

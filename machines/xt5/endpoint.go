@@ -8,15 +8,17 @@ import (
 	"simrun/sim/node"
 )
 
-// Endpoint shows a process of the machine to programming systems. Message passing
-// is MPI's, among all processes of the job; Portals is what it stands on.
+// Endpoint shows a process of the machine to programming systems, as one of the job
+// or, if PartEndpoint has returned it, as one of its program. Message passing is
+// MPI's, among these processes. Portals is what it stands on, where processes always
+// have their rank in the job.
 type Endpoint struct {
-	*mpi.Comm
-	Portals  *portals.Interface
-	job      *job
-	part     int
-	partRank int
-	own      *mpi.Comm // of the part
+	*mpi.Comm // of the processes that it shows
+	Portals   *portals.Interface
+	job       *job
+	parts     []int // processes of each program
+	part      int
+	own       *Endpoint // PartEndpoint, once it has been asked for
 }
 
 var _ interface {
@@ -35,18 +37,12 @@ const (
 	partComm
 )
 
-// Rank returns the process's number.
-func (e *Endpoint) Rank() int { return e.Portals.Rank() }
-
-// Size returns how many processes the job has.
-func (e *Endpoint) Size() int { return e.Portals.Job().Size() }
-
 // Thread returns the program's thread.
 func (e *Endpoint) Thread() *node.Thread { return e.Portals.Thread() }
 
 // Peer returns the simulated process of that rank.
 func (e *Endpoint) Peer(rank int) *sim.Process {
-	return e.Portals.Job().Interface(rank).Thread().Process
+	return e.Portals.Job().Interface(e.First() + rank).Thread().Process
 }
 
 // Memory returns the process's address space.
@@ -64,20 +60,30 @@ func (e *Endpoint) Ledger() *machines.Ledger { return e.Portals.Ledger() }
 // Part returns the number of the program that the process belongs to.
 func (e *Endpoint) Part() int { return e.part }
 
-// Parts returns how many processes each program of the job has.
-func (e *Endpoint) Parts() []int { return e.job.parts }
+// Parts returns how many processes each program has.
+func (e *Endpoint) Parts() []int { return e.parts }
 
 // PartRank returns the process's number in its program.
-func (e *Endpoint) PartRank() int { return e.partRank }
-
-// PartComm returns the communicator of the process's program (its
-// MPI_COMM_WORLD).
-func (e *Endpoint) PartComm() (*mpi.Comm, error) {
-	var err error
-	if e.own == nil {
-		e.own, err = e.NewComm(partComm, e.Rank()-e.partRank, e.job.parts[e.part])
+func (e *Endpoint) PartRank() int {
+	rank := e.Rank()
+	for _, n := range e.parts[:e.part] {
+		rank -= n
 	}
-	return e.own, err
+	return rank
+}
+
+// PartEndpoint returns the process as one of its program alone, an *Endpoint whose
+// communicator is the program's MPI_COMM_WORLD.
+func (e *Endpoint) PartEndpoint() machines.Endpoint {
+	if e.own == nil {
+		c, err := e.NewComm(partComm, e.Rank()-e.PartRank(), e.parts[e.part])
+		if err != nil {
+			panic("xt5: " + err.Error() + "; a program has no communicator; count its processes as they were launched")
+		}
+		e.own = &Endpoint{Comm: c, Portals: e.Portals, job: e.job, parts: e.parts[e.part : e.part+1]}
+		e.own.own = e.own
+	}
+	return e.own
 }
 
 // CopyMemory copies bytes within the process's memory, in competition with the

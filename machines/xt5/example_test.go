@@ -20,11 +20,8 @@ func Example() {
 	}
 	k := sim.New(1)
 	err = machine.LaunchParts(k, []int{2, 1}, func(e machines.Endpoint) {
-		x, t := e.(*xt5.Endpoint), e.Thread()
-		own, err := x.PartComm()
-		if err != nil {
-			t.Fail(err)
-		}
+		x := e.(*xt5.Endpoint)
+		own := x.PartEndpoint()
 		fmt.Printf("process %d of %d: %d of %d in program %d, on node %d\n",
 			x.Rank(), x.Size(), own.Rank(), own.Size(), x.Part(), x.Portals.Node().Number())
 	})

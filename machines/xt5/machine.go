@@ -157,7 +157,7 @@ func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
 	if core == 0 {
 		j.node = j.fabric.AddNode(t.CPU, j.portals)
 	}
-	e := &Endpoint{Portals: j.portals.Init(j.rank, t, j.node), job: j, part: part, partRank: i}
+	e := &Endpoint{Portals: j.portals.Init(j.rank, t, j.node), job: j, parts: j.parts, part: part}
 	port, err := j.mpi.Init(e.Portals)
 	if err != nil {
 		return err

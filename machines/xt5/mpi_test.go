@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/machines"
+	"simrun/machines/xt5"
 	"simrun/machines/xt5/mpi"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -155,8 +156,7 @@ func least(numbers []int) int {
 func TestCollective(t *testing.T) {
 	for _, parts := range [][]int{{1}, {2, 3}, {13, 5}, {16}} {
 		run(t, parts, func(p *proc) {
-			c, err := p.PartComm()
-			p.must(err)
+			c := p.PartEndpoint().(*xt5.Endpoint)
 			const n = 1000
 			for root := range c.Size() {
 				if c.Rank() == root {

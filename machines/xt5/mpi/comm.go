@@ -33,6 +33,9 @@ func (p *Port) NewComm(number, first, size int) (*Comm, error) {
 // Rank returns the process's number in the communicator (MPI_Comm_rank).
 func (c *Comm) Rank() int { return c.ni.Rank() - c.first }
 
+// First returns the rank in the job of the communicator's first process.
+func (c *Comm) First() int { return c.first }
+
 // Size returns how many processes the communicator has (MPI_Comm_size).
 func (c *Comm) Size() int { return c.size }
 

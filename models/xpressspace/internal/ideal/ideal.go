@@ -26,6 +26,7 @@ type machine struct {
 	options   Options
 	parts     []int
 	processes []*Process
+	groups    []*group // by part
 	random    uint64
 }
 
@@ -34,6 +35,7 @@ func Launch(k *sim.Kernel, parts []int, o Options, body func(p *Process)) {
 	m := &machine{kernel: k, options: o, parts: parts, random: k.Seed()*2 + 0x9e3779b97f4a7c15}
 	costs := node.NewCosts(spec())
 	for part, n := range parts {
+		m.groups = append(m.groups, &group{all: sim.NewCondition("barrier")})
 		for i := range n {
 			m.add(part, i, costs)
 		}
@@ -52,6 +54,8 @@ func (m *machine) add(part, i int, costs *node.Costs) {
 	p.came = sim.NewCondition("a completion in " + p.name())
 	p.thread = &node.Thread{CPU: node.NewProcessor(m.kernel, p.name()+".CPU"), Memory: p.memory}
 	m.processes = append(m.processes, p)
+	g := m.groups[part]
+	g.members = append(g.members, p)
 }
 
 // spec is a processor of 100 MHz that does everything in one clock.
