@@ -4,10 +4,15 @@
 // A node has twelve processes, one per core, which share its SeaStar, its memory and
 // its interrupts. Jobs get nodes in the order of their numbers, along z within a
 // cabinet, then along y, then x. Several programs of a job (LaunchParts) have nodes
-// of their own each, as with several aprun commands. Which of the torus's 19,200
+// of their own each, as with several aprun commands; a process is one of the job, or
+// of its program alone (Endpoint.PartEndpoint). Which of the torus's 19,200
 // places are service nodes is not known; here they are the last 512.
 //
 // Package seastar has the nodes, portals the library on them, mpi what programs use.
+// Remote memory is puts and gets of Portals as ARMCI and GASNet have them on it: a
+// descriptor with all of a process's memory at both ends, completion by polling, and
+// copies by the caller within a node. There are no atomic operations: these libraries
+// have a thread or a handler at the target for them, which is not here.
 //
 // # By hand: copying
 //
@@ -23,4 +28,5 @@
 //	spec.go xt5.toml  the Spec
 //	machine.go        the model, launching
 //	endpoint.go       a process
+//	remote.go         its remote memory
 package xt5

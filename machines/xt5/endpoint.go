@@ -23,6 +23,7 @@ type Endpoint struct {
 
 var _ interface {
 	machines.Endpoint
+	machines.RemoteMemory
 	machines.MessagePassing
 	machines.NonblockingMessages
 	machines.Barrier

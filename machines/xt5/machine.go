@@ -128,6 +128,7 @@ type job struct {
 	fabric  *seastar.Fabric
 	portals *portals.Job
 	mpi     *mpi.Base
+	remotes []*remote     // by rank; nil until somebody uses remote memory
 	rank    int           // of the next process
 	node    *seastar.Node // of the process before
 }

@@ -22,7 +22,13 @@ type Spec struct {
 	Network   seastar.NetworkSpec `toml:"network"`
 	SeaStar   seastar.Spec        `toml:"seastar"`
 	Portals   portals.Spec        `toml:"portals"`
+	Remote    RemoteSpec          `toml:"remote"`
 	MPI       mpi.Spec            `toml:"mpi"`
+}
+
+// RemoteSpec describes remote memory (machines.RemoteMemory).
+type RemoteSpec struct {
+	Outstanding param.Value[int64] `toml:"outstanding" min:"1" max:"65536"` // puts and gets of a process under way
 }
 
 //go:embed xt5.toml

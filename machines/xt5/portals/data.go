@@ -14,6 +14,9 @@ func (o *operation) source(i *Interface, d *MD, offset, n int64) []byte {
 	}
 	b, err := i.Memory().Bytes(d.Start+node.Addr(offset), n)
 	if err != nil {
+		if d.Options&WholeMemory != 0 {
+			i = o.from // who named the address
+		}
 		o.gone(i, err)
 	}
 	return b

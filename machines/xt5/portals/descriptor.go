@@ -2,6 +2,7 @@ package portals
 
 import (
 	"fmt"
+	"math"
 
 	"simrun/sim/node"
 )
@@ -19,6 +20,7 @@ const (
 	MaxSize                              // retire when less than MD.MaxSize is left
 	EventStartDisable                    // no events of starts
 	EventEndDisable                      // no events of ends
+	WholeMemory                          // all memory of the process, now and later; offsets are addresses
 )
 
 // Infinite is the threshold of a memory descriptor that has none
@@ -83,7 +85,9 @@ func (i *Interface) link(call string, d *MD, unlink bool) error {
 	case d.Length < 0 || d.Threshold < Infinite:
 		return &Error{Call: call, Code: "PTL_MD_ILLEGAL", Detail: fmt.Sprintf("found %d bytes and a threshold of %d, expected at least 0 bytes and a threshold of at least 0, or Infinite", d.Length, d.Threshold)}
 	}
-	if d.Length > 0 {
+	if d.Options&WholeMemory != 0 {
+		d.Start, d.Length = 0, math.MaxInt64
+	} else if d.Length > 0 {
 		if err := i.Memory().Check(d.Start, d.Length); err != nil {
 			return &Error{Call: call, Code: "PTL_SEGV", Detail: fmt.Sprintf("memory descriptor of %d bytes", d.Length), Err: err}
 		}

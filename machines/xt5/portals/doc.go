@@ -57,7 +57,9 @@
 // # What is left out
 //
 // PtlGetPut, scattered descriptors (PTL_MD_IOVEC), access control lists, and
-// several interfaces of one process. Calls by their names in the manual stand in the
+// several interfaces of one process. WholeMemory is not in the manual: libraries that
+// let others reach all their memory have a descriptor for each piece that they have
+// registered, and find the right one before they call. Calls by their names in the manual stand in the
 // comments of the methods.
 //
 // # Files
