@@ -68,6 +68,15 @@ func TestBadExhibits(t *testing.T) {
 		{"negative part", ladder(func(e *exhibit.Exhibit) { e.Cells[0].Simulated = -1 }), "not negative"},
 		{"part that is no number", ladder(func(e *exhibit.Exhibit) { e.Cells[0].Simulated = nan }), "NaN"},
 		{"negative total", ladder(func(e *exhibit.Exhibit) { e.Totals[0].Published = number(-1) }), "published value -1"},
+		{"grid without elements", memory(func(m *exhibit.Memory) { m.Grids = []exhibit.Grid{{Columns: 2}} }), "0 elements in 2 columns"},
+		{"grid with half a row", memory(func(m *exhibit.Memory) { m.Grids = []exhibit.Grid{{Columns: 2, Cells: make([]exhibit.GridCell, 3)}} }), "full rows"},
+		{"curve out of the grid", memory(func(m *exhibit.Memory) {
+			m.Grids = []exhibit.Grid{{Columns: 1, Cells: make([]exhibit.GridCell, 2), Curve: []int{0, 2}}}
+		}), "element 2"},
+		{"element in no group", memory(func(m *exhibit.Memory) {
+			m.Grids = []exhibit.Grid{{Columns: 1, Cells: []exhibit.GridCell{{Group: -1}}}}
+		}), "group -1"},
+		{"box in no group", memory(func(m *exhibit.Memory) { m.Rows[0].Boxes[0].Group = -2 }), "group -2"},
 		{"section out of the array", memory(func(m *exhibit.Memory) { m.Sections[0].Height = 7 }), "within 8 x 10"},
 	} {
 		dir := t.TempDir()

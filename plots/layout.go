@@ -21,7 +21,7 @@ const (
 )
 
 // layout draws the memory drawings of an exhibit, which has some, one under the
-// other: sections of arrays, rows of boxes, arrows. The error is an [*Error].
+// other: grids, sections of arrays, rows of boxes, arrows. The error is an [*Error].
 func (d *Drawer) layout(e exhibit.Exhibit) (picture, error) {
 	var parts []memory
 	width, height := layoutWidth, 2*margin-memoryGap
@@ -48,6 +48,7 @@ func (d *Drawer) layout(e exhibit.Exhibit) (picture, error) {
 type memory struct {
 	exhibit.Memory
 	title         []string
+	grids         []lattice
 	sections      []section
 	rows          []row
 	width, height vg.Length
@@ -66,6 +67,9 @@ func (d *Drawer) memory(m exhibit.Memory) memory {
 	out := memory{Memory: m, width: layoutWidth}
 	out.title = wrapWidth(d.title, m.Title, layoutWidth-2*margin)
 	out.height = vg.Length(len(out.title)) * titlePitch
+	if len(m.Grids) > 0 {
+		d.layGrids(&out)
+	}
 	if len(m.Sections) > 0 {
 		each := (layoutWidth - 2*margin) / vg.Length(len(m.Sections))
 		tallest := vg.Length(0)
@@ -183,8 +187,13 @@ func braceLevels(braces []exhibit.Brace) (levels []int, used int) {
 
 func checkMemory(e exhibit.Exhibit, index int, m exhibit.Memory) error {
 	part := fmt.Sprintf("memory drawing %d", index)
-	if len(m.Rows)+len(m.Sections) == 0 {
-		return complaint(e, part, "found no rows and no sections, expected either")
+	if len(m.Rows)+len(m.Sections)+len(m.Grids) == 0 {
+		return complaint(e, part, "found no rows, no sections and no grids, expected some")
+	}
+	for _, g := range m.Grids {
+		if err := checkGrid(e, part, g); err != nil {
+			return err
+		}
 	}
 	for _, s := range m.Sections {
 		if s.Row < 0 || s.Column < 0 || s.Height < 1 || s.Width < 1 || s.Row+s.Height > s.Rows || s.Column+s.Width > s.Columns {
@@ -215,6 +224,9 @@ func checkRow(e exhibit.Exhibit, part string, r exhibit.MemoryRow) error {
 	for _, b := range r.Boxes {
 		if !finite(b.Width) || b.Width <= 0 {
 			return complaint(e, part, "row %q: found a box of width %v, expected a number above 0", r.Label, b.Width)
+		}
+		if b.Group < 0 {
+			return complaint(e, part, "row %q: found a box of group %d, expected none below 0", r.Label, b.Group)
 		}
 	}
 	for _, b := range r.Braces {

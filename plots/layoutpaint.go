@@ -18,6 +18,9 @@ func (m memory) paint(p *pen, top vg.Length) {
 	for i, line := range m.title {
 		p.write(p.d.title, vg.Point{X: margin, Y: top - 11 - vg.Length(i)*titlePitch}, left, line)
 	}
+	for _, g := range m.grids {
+		g.paint(p, top)
+	}
 	for _, s := range m.sections {
 		s.paint(p, top)
 	}
@@ -37,7 +40,7 @@ func (r row) paint(p *pen, data exhibit.MemoryRow, top vg.Length) {
 	}
 	for i, b := range data.Boxes {
 		if !b.Gap {
-			r.paintBox(p, i, b.Filled, top)
+			r.paintBox(p, i, b, top)
 		}
 	}
 	for i, b := range data.Braces {
@@ -45,10 +48,13 @@ func (r row) paint(p *pen, data exhibit.MemoryRow, top vg.Length) {
 	}
 }
 
-func (r row) paintBox(p *pen, i int, full bool, top vg.Length) {
+func (r row) paintBox(p *pen, i int, b exhibit.Box, top vg.Length) {
 	at := lift(r.boxes[i], top)
 	var fill color.Color
-	if full {
+	switch {
+	case b.Group > 0:
+		fill = tint(b.Group)
+	case b.Filled:
 		fill = filled
 	}
 	p.box(at, fill, thin)

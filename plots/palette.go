@@ -32,6 +32,20 @@ var (
 	ruled = draw.LineStyle{Color: faint, Width: 0.5}
 )
 
+// tints are the colours of groups of boxes and elements: dark text reads on
+// them, neighbours differ in lightness too. Groups are labelled besides.
+var tints = []color.NRGBA{
+	{R: 0x9F, G: 0xCF, B: 0xEC, A: 0xFF}, // sky
+	{R: 0xF7, G: 0xDE, B: 0xAE, A: 0xFF}, // orange
+	{R: 0x7F, G: 0xC8, B: 0xB2, A: 0xFF}, // green
+	{R: 0xEF, G: 0xD9, B: 0xE5, A: 0xFF}, // purple
+	{R: 0xE3, G: 0x9D, B: 0x72, A: 0xFF}, // vermillion
+	{R: 0xE4, G: 0xE4, B: 0xE4, A: 0xFF}, // grey
+}
+
+// tint returns the colour of a group, from 1 on; a seventh looks like the first.
+func tint(group int) color.NRGBA { return tints[(group-1)%len(tints)] }
+
 // look tells a series from the others with colour and without.
 type look struct {
 	color  color.Color

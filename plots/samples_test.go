@@ -234,3 +234,19 @@ func descriptors() exhibit.Exhibit {
 	}
 	return exhibit.Exhibit{ID: "descriptors", Kind: exhibit.Drawing, Title: "Descriptors", Layout: []exhibit.Memory{vector, strided}}
 }
+
+// curves is a grid with a curve beside one without, and rows of groups.
+func curves() exhibit.Exhibit {
+	numbered := exhibit.Grid{Label: "3 x 3, with a curve", Columns: 3, Curve: []int{0, 3, 6, 7, 4, 1, 2, 5, 8}}
+	for at := range 9 {
+		numbered.Cells = append(numbered.Cells, exhibit.GridCell{Label: "T" + strconv.Itoa(at%3), Corner: strconv.Itoa(at), Group: at%3 + 1})
+	}
+	dealt := exhibit.Grid{Label: "2 x 4: no group at both ends, six between", Columns: 4}
+	for at := range 8 {
+		dealt.Cells = append(dealt.Cells, exhibit.GridCell{Label: "T" + strconv.Itoa(at%7), Group: at % 7})
+	}
+	row := exhibit.MemoryRow{Label: "groups", Boxes: []exhibit.Box{{Label: "none", Width: 1}, {Label: "1", Width: 2, Group: 1}, {Label: "6", Width: 1, Group: 6}},
+		Braces: []exhibit.Brace{{First: 1, Last: 2, Label: "two boxes"}}}
+	m := exhibit.Memory{Title: "Grids", Grids: []exhibit.Grid{numbered, dealt}, Rows: []exhibit.MemoryRow{row}}
+	return exhibit.Exhibit{ID: "curves", Kind: exhibit.Drawing, Title: "Curves", Layout: []exhibit.Memory{m}}
+}

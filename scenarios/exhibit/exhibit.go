@@ -119,11 +119,12 @@ type Message struct {
 	Count          int // how many equal packets the arrow stands for; 0 and 1 mean one
 }
 
-// Memory is a drawing of a descriptor: sections of two-dimensional arrays side
-// by side, and under them rows of boxes (arrays of pointers, address ranges)
-// with arrows between the boxes. Either part may be absent.
+// Memory is a drawing of a descriptor: grids or sections of two-dimensional
+// arrays side by side, and under them rows of boxes (arrays of pointers, address
+// ranges) with arrows between the boxes. Each part may be absent.
 type Memory struct {
 	Title    string
+	Grids    []Grid `json:",omitempty"`
 	Sections []Section
 	Rows     []MemoryRow
 	Arrows   []MemoryArrow
@@ -144,6 +145,24 @@ type Section struct {
 	Stride  string    // beside the leading dimension: "src_stride_arr[0] = 80 bytes"
 }
 
+// Grid is a small two-dimensional array of which every element is shown, as a C
+// program writes it: rows run downward. Elements of one group, from 1 on, have
+// one colour; group 0 has none. A curve passes through elements, each given by
+// its index in Cells; it may be empty.
+type Grid struct {
+	Label   string // over the grid: "Code1: blocked over 2 x 2 threads"
+	Columns int
+	Cells   []GridCell // row by row, full rows
+	Curve   []int      `json:",omitempty"`
+}
+
+// GridCell is an element of a grid.
+type GridCell struct {
+	Label  string // such as "T0"; where a curve passes it stands in the lower left corner
+	Corner string `json:",omitempty"` // in the upper right corner
+	Group  int
+}
+
 // MemoryRow is one labelled row of boxes: an array of pointers, or an address
 // range with the touched segments filled.
 type MemoryRow struct {
@@ -154,12 +173,14 @@ type MemoryRow struct {
 
 // Box is one rectangle of a row. Width, above 0, is relative to the other
 // boxes of the drawing, so equal widths line up from row to row. A gap takes
-// its width and draws nothing: it parts the pointer arrays of two sets.
+// its width and draws nothing: it parts the pointer arrays of two sets. A group,
+// from 1 on, colours the box like the elements of grids in that group.
 type Box struct {
 	Label  string
 	Width  float64
 	Filled bool
 	Gap    bool
+	Group  int `json:",omitempty"`
 }
 
 // Brace is a labelled dimension line from the left edge of box First to the
