@@ -1,0 +1,6 @@
+package xpressspace2014
+
+import "simrun/scenarios"
+
+// Programs returns the programs of this package.
+func Programs() []scenarios.Program { return structurePrograms() }
