@@ -35,10 +35,12 @@ func load(t testing.TB, m machines.Model) machines.Processor {
 	return machine.(machines.Processor)
 }
 
-// fitted is what the Specs were fitted to: one cell for each of two closed products.
+// fitted is what the Specs were fitted to: one cell for each of two closed products,
+// and one for where the nodes of a job lay.
 var fitted = map[string][]string{
 	t3d.Name:   {"pddp-table2/16/T3D CRAFT"},
 	meiko.Name: {"pddp-table2/16/MEIKO PGHPF"},
+	xt5.Name:   {"xs-fig7/1024/throughput"},
 }
 
 // TestModels: what is assumed says how sure we are, nothing is fitted but what is

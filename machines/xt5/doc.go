@@ -2,11 +2,25 @@
 // SeaStar2+ per node, on a 3-D torus of 25x32x24, with Portals 3.3 and MPI.
 //
 // A node has twelve processes, one per core, which share its SeaStar, its memory and
-// its interrupts. Jobs get nodes in the order of their numbers, along z within a
-// cabinet, then along y, then x. Several programs of a job (LaunchParts) have nodes
-// of their own each, as with several aprun commands; a process is one of the job, or
-// of its program alone (Endpoint.PartEndpoint). Which of the torus's 19,200
-// places are service nodes is not known; here they are the last 512.
+// its interrupts. Several programs of a job (LaunchParts) have nodes of their own each,
+// as with several aprun commands; a process is one of the job, or of its program alone
+// (Endpoint.PartEndpoint).
+//
+// # Where the nodes are
+//
+// Nodes have numbers along z within a cabinet, then along y, then x. Which of the
+// torus's 19,200 places are service nodes is not known; here they are the last 512. A
+// job gets nodes that are free when it starts. With placement "spread" these lie here
+// and there all over the machine, as on one that many jobs share: the i-th node of the
+// job is the one to which a pseudo-random permutation takes i, which depends on the
+// run's seed only. With "contiguous" they are the first ones in the order of numbers,
+// as on an empty machine.
+//
+// That matters: two nodes anywhere are 6.24 + 8 + 6 = 20.24 links apart on average
+// (a ring of an even number n of nodes has n/4, of an odd one (n - 1/n)/4), which adds
+// 19.24 of 55 ns, 1.06 us, to a message between neighbours; and contiguous nodes that
+// many others send to have few links around them to share. Measurements of message
+// times between neighbours are to be compared with "contiguous".
 //
 // Package seastar has the nodes, portals the library on them, mpi what programs use.
 // Remote memory is puts and gets of Portals as ARMCI and GASNet have them on it: a
@@ -27,6 +41,7 @@
 //
 //	spec.go xt5.toml  the Spec
 //	machine.go        the model, launching
+//	placement.go      which nodes a job gets
 //	endpoint.go       a process
 //	remote.go         its remote memory
 package xt5

@@ -45,6 +45,10 @@ func Example_put() {
 		fmt.Println(err)
 		return
 	}
+	if err := machine.Sheet().Override("placement", "contiguous"); err != nil {
+		fmt.Println(err)
+		return
+	}
 	k := sim.New(1)
 	err = machine.LaunchParts(k, []int{1, 1}, func(e machines.Endpoint) {
 		ni, t := e.(*xt5.Endpoint).Portals, e.Thread()

@@ -94,14 +94,14 @@ func (m *Machine) places() int64 {
 // nodesFor returns how many nodes a program of n processes has.
 func nodesFor(n int, cores int64) int64 { return (int64(n) + cores - 1) / cores }
 
-// Launch starts a program of n processes on the first nodes of the machine.
+// Launch starts a program of n processes, node by node.
 func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
 	return m.LaunchParts(k, []int{n}, body)
 }
 
 // LaunchParts starts several programs side by side, one behind the other on the
-// machine's nodes, each beginning with a node of its own. All run body, which asks
-// its endpoint (machines.Parts) for its part.
+// job's nodes, each beginning with a node of its own; Spec.Placement says where the
+// nodes are. All run body, which asks its endpoint (machines.Parts) for its part.
 func (m *Machine) LaunchParts(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
 	if err := m.ValidateParts(parts); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
 		processes += n
 		nodes += int(nodesFor(n, m.Spec.Cores.Get()))
 	}
-	fabric, err := seastar.NewFabric(k, &m.Spec.SeaStar, &m.Spec.Network, nodes)
+	fabric, err := seastar.NewFabric(k, &m.Spec.SeaStar, &m.Spec.Network, nodes, m.placement(k))
 	if err != nil {
 		return nil, err
 	}

@@ -186,3 +186,50 @@ func TestSameTwice(t *testing.T) {
 		t.Errorf("digests %x and %x, want equal ones", digests[0], digests[1])
 	}
 }
+
+// TestSpread: nodes that lie anywhere are 6.24 + 8 + 6 = 20.24 links apart on
+// average: as many between nodes that follow each other as between any others.
+func TestSpread(t *testing.T) {
+	const nodes = 4_000
+	for _, between := range []int{1, 12, 1000} {
+		links := 0
+		k := launchBare(t, []int{nodes}, []string{"placement", "spread", "cores", "1"}, func(p *proc) {
+			d, err := p.Portals.Distance((p.Rank() + between) % nodes)
+			p.must(err)
+			links += d
+		})
+		if err := k.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if mean := float64(links) / nodes; mean < 19.9 || mean > 20.6 {
+			t.Errorf("nodes %d behind each other are %.2f links apart on average, want 20.24", between, mean)
+		}
+	}
+}
+
+// TestSpreadByHand: a put of 1 byte takes 55 ns more for each link beyond the first
+// than between neighbours (package portals).
+func TestSpreadByHand(t *testing.T) {
+	var took sim.Duration
+	links := 0
+	k := launch(t, []int{1, 1}, []string{"placement", "spread"}, func(p *proc) {
+		q := p.queue(16)
+		if p.Rank() == 1 {
+			p.exposed(q, portals.OpPut|portals.EventStartDisable)
+			took = p.when(q, portals.PutEnd) - sim.Millisecond
+			return
+		}
+		var err error
+		links, err = p.Portals.Distance(1)
+		p.must(err)
+		d := p.bound(nil, 1)
+		p.begin()
+		p.must(p.Portals.Put(p.th, d, portals.Request{Target: 1, Portal: 10, MatchBits: 5}))
+	})
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if want := us(5, 385_476) + 55*sim.Nanosecond.Times(int64(links-1)); took != want || links < 2 {
+		t.Errorf("a put over %d links takes %v, want %v, and several links", links, took, want)
+	}
+}

@@ -45,13 +45,15 @@ func launch(t testing.TB, parts []int, set []string, body func(p *proc)) *sim.Ke
 	})
 }
 
-// launchBare is launch of processes without arrays.
+// launchBare is launch of processes without arrays. Nodes are in the order of their
+// numbers unless a setting changes it: most tests are about neighbours.
 func launchBare(t testing.TB, parts []int, set []string, body func(p *proc)) *sim.Kernel {
 	t.Helper()
 	m, err := xt5.New()
 	if err != nil {
 		t.Fatal(err)
 	}
+	set = append([]string{"placement", "contiguous"}, set...)
 	for i := 0; i < len(set); i += 2 {
 		if err := m.Sheet().Override(set[i], set[i+1]); err != nil {
 			t.Fatal(err)

@@ -17,7 +17,8 @@ import (
 type Spec struct {
 	Machine   machines.Title      `toml:"machine"`
 	Nodes     param.Value[int64]  `toml:"nodes" min:"1"`
-	Cores     param.Value[int64]  `toml:"cores" min:"1" max:"64"` // processes per node
+	Cores     param.Value[int64]  `toml:"cores" min:"1" max:"64"`              // processes per node
+	Placement param.Value[string] `toml:"placement" oneof:"spread contiguous"` // of the nodes of a job
 	Processor node.Spec           `toml:"processor"`
 	Network   seastar.NetworkSpec `toml:"network"`
 	SeaStar   seastar.Spec        `toml:"seastar"`

@@ -18,6 +18,7 @@ type Fabric struct {
 	topology network.Topology
 	long     network.Network // carries long payloads; made when the first one starts
 	nodes    []*Node
+	place    func(i int) int // number in the machine of a node of the job
 	copyID   sim.HandlerID
 }
 
@@ -50,9 +51,10 @@ func torusOf(dims [3]int) (*network.Torus, error) {
 	return t, err
 }
 
-// NewFabric returns the first nodes of the machine, which must not be more than
-// the torus has places. AddNode makes them.
-func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int) (*Fabric, error) {
+// NewFabric returns a job of a number of nodes, which must not be more than the torus
+// has places. place returns the number in the machine, below that of places, of the
+// i-th node, each once. AddNode makes them.
+func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i int) int) (*Fabric, error) {
 	dims := n.Dims()
 	if places := dims[0] * dims[1] * dims[2]; nodes > places {
 		return nil, fmt.Errorf("seastar: found %d nodes, expected at most %d: the torus is %dx%dx%d", nodes, places, dims[0], dims[1], dims[2])
@@ -61,7 +63,7 @@ func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int) (*Fabric, erro
 	if err != nil {
 		return nil, err
 	}
-	f := &Fabric{kernel: k, spec: s, net: n, dims: dims, topology: topology, nodes: make([]*Node, 0, nodes)}
+	f := &Fabric{kernel: k, spec: s, net: n, dims: dims, topology: topology, place: place, nodes: make([]*Node, 0, nodes)}
 	f.copyID = k.Register((*copies)(f))
 	return f, nil
 }
@@ -69,7 +71,7 @@ func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int) (*Fabric, erro
 // AddNode makes the next node. Its interrupts take cpu, the first of its
 // processors, and are handled by service.
 func (f *Fabric) AddNode(cpu *node.Processor, service node.Service) *Node {
-	n := &Node{fabric: f, number: len(f.nodes), host: Host(f.dims, len(f.nodes)), cpu: cpu}
+	n := &Node{fabric: f, number: len(f.nodes), host: Host(f.dims, f.place(len(f.nodes))), cpu: cpu}
 	n.interrupts = node.NewDispatcher(f.kernel, cpu, cpu.Name(), f.spec.Interrupt.Get, service)
 	f.nodes = append(f.nodes, n)
 	return n

@@ -54,6 +54,9 @@ func start(t *testing.T, onXT5 bool, n int, body func(r *rig)) error {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := m.Sheet().Override("placement", "contiguous"); err != nil { // times are those between neighbours
+		t.Fatal(err)
+	}
 	if err := m.Launch(k, n, run); err != nil {
 		t.Fatal(err)
 	}
