@@ -128,7 +128,7 @@ func (m *Memory) Free(a Addr) error {
 
 // find returns the index of the segment that holds address a.
 func (m *Memory) find(a Addr) (int, bool) {
-	if m.last < len(m.segments) && m.segments[m.last].holds(a) {
+	if m.last < len(m.segments) && m.segments[m.last].holds(a) && (m.last+1 == len(m.segments) || m.segments[m.last+1].base > a) {
 		return m.last, true
 	}
 	i := sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1

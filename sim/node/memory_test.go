@@ -232,6 +232,10 @@ func TestMemoryWindow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The first window, which ends where the second one begins, was used last.
+	if err := m.Check(second, 1<<32); err != nil {
+		t.Errorf("all of the second window: %v", err)
+	}
 	w[0] = 7
 	for _, dst := range []node.Addr{before, after, second + 16} {
 		if err := m.Copy(dst, m, first+8, 8); err != nil {
