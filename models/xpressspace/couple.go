@@ -22,9 +22,11 @@ type link struct {
 	sends    bool
 	mates    []*mate       // by rank
 	byRank   map[int]*mate // by rank in the job; also those that have been heard of before
-	buffer   node.Addr     // pieces one behind the other, or slots of such versions
-	bytes    int64         // of a version
+	buffer   node.Addr     // packed pieces one behind the other, or slots of such versions
+	bytes    int64         // of the packed pieces of a version
 	region   *dart.Region  // of the buffer, where others use it
+	array    *dart.Region  // the variable's storage, where others put into it
+	come     []*mate       // those from which what the step waits for has come, in that order
 	cache    cache         // of a sender by Cache-Pull
 	headers  node.Addr     // of a receiver by Cache-Pull: copies of its senders' headers
 	chosen   []int64       // versions that the first process has chosen for Latest
@@ -36,8 +38,10 @@ type mate struct {
 	rank     int // in the job
 	patterns []pattern
 	bytes    int64
-	offset   int64 // of its piece in the buffer
-	dense    bool  // the piece lies in a row in the variable's storage
+	dense    bool  // the piece lies in a row in the variable's storage, and stays there
+	offset   int64 // of the piece in the storage if it is dense, else in the buffer
+	missing  bool  // what the step waits for has not come from it
+	early    bool  // what the next step waits for has come
 
 	// What the other process has told: where its data go to or come from, where it
 	// says which versions it has, and how far these lie apart.
@@ -45,9 +49,7 @@ type mate struct {
 	remote, header dart.Remote
 	apart          int64
 
-	credits int     // versions that may be pushed to it
-	here    bool    // its piece has come
-	version int64   // of that
+	version int64   // of the piece that is here
 	got     int64   // newest version that it has got
 	waits   []int64 // versions that it waits for
 	told    int     // times that it has said that a version is there
@@ -213,24 +215,39 @@ func (s *Space) join(v *Variable, k linkKey, data node.Addr) (*link, error) {
 		for _, b := range t.Boxes {
 			m.patterns = append(m.patterns, v.pattern(s.rank, b, order))
 		}
-		m.dense = len(m.patterns) == 1 && m.patterns[0].runs() == 1
-		m.bytes, m.offset = t.Bytes, l.bytes
-		l.bytes += t.Bytes
+		m.bytes = t.Bytes
+		l.place(m)
 		l.mates = append(l.mates, m)
 	}
 	return l, s.prepare(l, data)
 }
 
+// place says where a piece is put, or got: where it is in the storage, if it lies in
+// a row there, or packed. Versions that are kept are always packed.
+func (l *link) place(m *mate) {
+	if !l.keeps() && inRow(m.patterns) {
+		m.dense, m.offset = true, m.patterns[0].start*l.variable.ElemSize
+		return
+	}
+	m.offset = l.bytes
+	l.bytes += m.bytes
+}
+
+// keeps reports whether the process keeps versions that others get.
+func (l *link) keeps() bool { return l.sends && l.schedule.Mode == cps.Pull }
+
 // prepare makes the buffers of a link.
 func (s *Space) prepare(l *link, data node.Addr) error {
-	if l.schedule.Mode == cps.Pull && l.sends {
+	if l.keeps() {
 		return s.openCache(l, data)
 	}
-	l.buffer = s.alloc(l.bytes, data)
+	if l.bytes > 0 {
+		l.buffer = s.alloc(l.bytes, data)
+	}
 	if l.schedule.Mode == cps.Pull {
 		l.headers = s.transport.Memory().Alloc(int64(len(l.mates)) * s.headerBytes())
 	}
-	if l.schedule.Mode == cps.Pull || l.sends {
+	if l.schedule.Mode == cps.Pull || l.sends || l.bytes == 0 {
 		return nil
 	}
 	var err error
@@ -238,12 +255,7 @@ func (s *Space) prepare(l *link, data node.Addr) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range l.mates {
-		if err := s.invite(l, m); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.inviteAll(l, false)
 }
 
 // alloc returns memory that is a phantom if the data that go there are.
@@ -259,7 +271,7 @@ func (s *Space) release(l *link) error {
 	if l.schedule == nil {
 		return nil
 	}
-	for _, r := range []*dart.Region{l.region, l.cache.header} {
+	for _, r := range []*dart.Region{l.region, l.array, l.cache.header} {
 		if r == nil {
 			continue
 		}
@@ -267,14 +279,14 @@ func (s *Space) release(l *link) error {
 			return err
 		}
 	}
-	memory := []node.Addr{l.buffer}
+	memory := []node.Addr{l.buffer, l.headers}
 	if l.cache.header != nil {
 		memory = append(memory, l.cache.header.Addr)
 	}
-	if l.headers != 0 {
-		memory = append(memory, l.headers)
-	}
 	for _, a := range memory {
+		if a == 0 {
+			continue
+		}
 		if err := s.transport.Memory().Free(a); err != nil {
 			return err
 		}

@@ -87,8 +87,8 @@ func TestByHand(t *testing.T) {
 		err := run(on, spec(schedule{"Temperature", "push", "Code1", "Code2"}), nil,
 			app{"Code1", 4, sender("Temperature", code1, 3, func(p *proc) {
 				want := xpressspace.Stats{Updates: 1, Queries: 1, Pushed: 3 * 4 * 8, Answered: p.Stats.Answered}
-				if p.Stats != want {
-					t.Errorf("Code1: %+v, want %+v", p.Stats, want)
+				if got := counts(p.Stats); got != want {
+					t.Errorf("Code1: %+v, want %+v", got, want)
 				}
 				// In each of 3 steps one put to each process of Code2; the others answer queries.
 				if n := p.DART().Stats.Puts - p.Stats.Answered; n != 3*2 {
@@ -97,8 +97,8 @@ func TestByHand(t *testing.T) {
 			})},
 			app{"Code2", 2, receiver(t, "Temperature", code2, 3, func(p *proc) {
 				want := xpressspace.Stats{Updates: 4, Queries: 4, Answered: p.Stats.Answered}
-				if p.Stats != want {
-					t.Errorf("Code2: %+v, want %+v", p.Stats, want)
+				if got := counts(p.Stats); got != want {
+					t.Errorf("Code2: %+v, want %+v", got, want)
 				}
 			})})
 		if err != nil {
@@ -427,4 +427,10 @@ func TestJobs(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// counts returns what Stats count, without times.
+func counts(s xpressspace.Stats) xpressspace.Stats {
+	s.Registering, s.Scheduling, s.Copying, s.Waiting = 0, 0, 0, 0
+	return s
 }

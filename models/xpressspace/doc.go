@@ -28,15 +28,18 @@
 // answers into its memory. From these it computes its communication schedule
 // (package schedule), which it keeps for later steps and for the other direction.
 //
-// Direct-Push: a receiver has a buffer with a place for the piece of each sender, and
-// tells them. A sender puts its pieces there and goes on when they have left. The
-// receiver unpacks pieces as they come and tells each sender that the place is free
-// again; so a sender is at most one step ahead. A piece that lies in a row in the
-// sender's array is not packed.
+// Direct-Push: a receiver tells each sender where to put its piece: right into the
+// array, if the piece lies in a row there, else to a place in a buffer. The array is
+// the program's until it calls xs_couple_var; so the receiver tells of the array then,
+// step by step, but of the buffer as soon as it has unpacked what was there. A sender
+// puts each piece when it has been told, packed first if it does not lie in a row in
+// its own array, and goes on when all have left. The array may be another one at each
+// step; it is registered when it changes.
 //
 // Cache-Pull: a sender copies its pieces to the next of a number of slots, and
 // notes in a header which version each slot has. A receiver gets the header, then
-// the pieces, then the header again: if the version has been evicted meanwhile, that
+// the pieces, right into its array where they lie in a row there, then the header
+// again: if the version has been evicted meanwhile, that
 // is an EvictedError. The sender does nothing for it. A receiver that wants a version
 // that is not there yet asks to be told. If the workflow blocks, receivers tell which
 // version they have got, and a sender does not evict what it still owes.

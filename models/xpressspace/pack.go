@@ -48,6 +48,20 @@ func (p *pattern) runs() int64 {
 	return n
 }
 
+// inRow reports whether boxes lie one behind the other in the storage, so that they
+// need no packing.
+func inRow(patterns []pattern) bool {
+	next := patterns[0].start
+	for i := range patterns {
+		p := &patterns[i]
+		if len(p.loops) > 0 || p.start != next {
+			return false
+		}
+		next += p.run
+	}
+	return true
+}
+
 // packing returns the copying between a variable's storage and a buffer.
 func (s *Space) packing(l *link, data, buffer node.Addr) copying {
 	return copying{memory: s.transport.Memory(), data: data, buffer: buffer, elemSize: l.variable.ElemSize}
@@ -98,6 +112,7 @@ func (c *copying) level(p *pattern, loops []loop, at int64) error {
 // copy packs the boxes of a piece into its buffer, or unpacks them, and takes the
 // time for it.
 func (s *Space) copy(m *mate, c copying) error {
+	defer s.spend(&s.Stats.Copying, s.clock())
 	runs, bytes, buffer := int64(0), int64(0), c.buffer
 	for i := range m.patterns {
 		p := &m.patterns[i]

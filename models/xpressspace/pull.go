@@ -86,7 +86,7 @@ func (s *Space) evict(l *link, slot int64) error {
 	oldest := int64(binary.LittleEndian.Uint64(header[slot*wordBytes:])) - 1
 	for _, m := range l.mates {
 		why := absent{s, m.rank, fmt.Sprintf("%s to get version %d of %s: %d are kept", l.other.name, oldest, l.variable.Name, s.flow.Versions)}
-		if err := s.dart.WaitUntil(func() bool { return m.got >= oldest }, why); err != nil {
+		if err := s.waitUntil(func() bool { return m.got >= oldest }, why); err != nil {
 			return err
 		}
 	}
@@ -150,7 +150,8 @@ func (e *EvictedError) Error() string {
 		e.Version, e.Variable, e.Kept)
 }
 
-// pull gets a version from the caches of all processes that have a part of it. Which
+// pull gets a version from the caches of all processes that have a part of it; what
+// lies in a row in the storage goes there, the rest into a buffer first. Which
 // versions they have it reads before, to find it, and again afterwards: it may have
 // been evicted meanwhile.
 func (s *Space) pull(l *link, version int64, data node.Addr) (int64, error) {
@@ -163,17 +164,19 @@ func (s *Space) pull(l *link, version int64, data node.Addr) (int64, error) {
 	if err := s.find(l, version); err != nil {
 		return version, err
 	}
+	l.begin()
 	for _, m := range l.mates {
 		from := m.remote
 		from.Offset += m.slot * m.apart
 		s.Stats.Pulled += m.bytes
-		to := dart.Local{Addr: l.buffer + node.Addr(m.offset), Bytes: m.bytes}
-		if err := s.dart.Get(from, to, func() error { m.here = true; return nil }); err != nil {
+		to := dart.Local{Addr: l.at(m, data), Bytes: m.bytes}
+		here := func() error { l.note(m); return nil }
+		if err := s.dart.Get(from, to, here); err != nil {
 			return version, err
 		}
 	}
-	nothing := func(*mate) error { return nil }
-	if err := s.unpackAll(l, data, version, nothing, nothing); err != nil {
+	err := s.each(l, version, func(m *mate) error { return s.unpack(l, m, data) })
+	if err != nil {
 		return version, err
 	}
 	return version, s.confirm(l, version)
@@ -236,7 +239,7 @@ func (s *Space) await(l *link, mates []*mate, version int64) error {
 	}
 	for _, m := range mates {
 		why := absent{s, m.rank, fmt.Sprintf("version %d of %s from %s", version, l.variable.Name, l.other.name)}
-		if err := s.dart.WaitUntil(func() bool { return m.told > 0 }, why); err != nil {
+		if err := s.waitUntil(func() bool { return m.told > 0 }, why); err != nil {
 			return err
 		}
 	}
@@ -249,7 +252,7 @@ func (s *Space) look(l *link, mates []*mate) error {
 	n := s.headerBytes()
 	for i, m := range mates {
 		why := absent{s, m.rank, l.other.name + " to couple " + l.variable.Name}
-		if err := s.dart.WaitUntil(func() bool { return m.known }, why); err != nil {
+		if err := s.waitUntil(func() bool { return m.known }, why); err != nil {
 			return err
 		}
 		to := dart.Local{Addr: l.headers + node.Addr(int64(i)*n), Bytes: n}
@@ -257,7 +260,7 @@ func (s *Space) look(l *link, mates []*mate) error {
 			return err
 		}
 	}
-	return s.dart.WaitUntil(func() bool { return left == 0 }, dart.Reason("the versions that "+l.other.name+" keeps"))
+	return s.waitUntil(func() bool { return left == 0 }, dart.Reason("the versions that "+l.other.name+" keeps"))
 }
 
 // read reads a sender's header.
@@ -284,7 +287,7 @@ func evicted(l *link, version int64, kept []int64) error {
 func (s *Space) choose(l *link) (int64, error) {
 	if s.rank > 0 {
 		why := absent{s, s.parent(), "the newest version of " + l.variable.Name}
-		if err := s.dart.WaitUntil(func() bool { return len(l.chosen) > 0 }, why); err != nil {
+		if err := s.waitUntil(func() bool { return len(l.chosen) > 0 }, why); err != nil {
 			return Latest, err
 		}
 		v := l.chosen[0]

@@ -4,117 +4,207 @@ import (
 	"fmt"
 
 	"simrun/models/xpressspace/dart"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
-// invite tells a sender where its piece goes: the buffer is free for one version.
+// inviteAll invites those senders whose pieces go right into the array, or those
+// whose pieces do not.
+func (s *Space) inviteAll(l *link, dense bool) error {
+	for _, m := range l.mates {
+		if m.dense != dense {
+			continue
+		}
+		if err := s.invite(l, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// invite tells a sender where its piece of the next version goes.
 func (s *Space) invite(l *link, m *mate) error {
-	return s.dart.Send(m.rank, command(opReady, int64(l.key.variable), int64(l.key.schedule), int64(l.region.Key), m.offset))
+	to := l.region
+	if m.dense {
+		to = l.array
+	}
+	return s.dart.Send(m.rank, command(opReady, int64(l.key.variable), int64(l.key.schedule), int64(to.Key), m.offset))
 }
 
 // ready notes where the data of a link go to, or may be got.
 func (s *Space) ready(from int, c *dart.Command) error {
-	m := s.shell(linkKey{int(word(c, 0)), int(word(c, 1))}).mate(from)
-	m.credits++
+	l := s.shell(linkKey{int(word(c, 0)), int(word(c, 1))})
+	m := l.mate(from)
 	m.known = true
 	m.remote = dart.Remote{Rank: from, Key: uint64(word(c, 2)), Offset: word(c, 3)}
 	m.header = dart.Remote{Rank: from, Key: uint64(word(c, 4))}
-	m.apart = word(c, 5)
+	if m.apart = word(c, 5); m.apart == 0 {
+		l.note(m)
+	}
 	return nil
 }
 
+// note notes that what the process waits for has come from a mate, or will wait for
+// at the next step.
+func (l *link) note(m *mate) {
+	if !m.missing {
+		m.early = true
+		return
+	}
+	m.missing = false
+	l.come = append(l.come, m)
+}
+
 // push puts the process's pieces into the memory of those that receive them, to
-// each as soon as it has taken what it got before.
+// each as soon as it has said where.
 func (s *Space) push(l *link, step int64, data node.Addr) error {
-	left := append([]*mate(nil), l.mates...)
-	out := len(left)
-	for len(left) > 0 {
-		i := firstReady(left)
-		if i < 0 {
-			why := absent{s, left[0].rank, fmt.Sprintf("room for step %d of %s in %s", step, l.variable.Name, l.other.name)}
-			if err := s.dart.WaitUntil(func() bool { i = firstReady(left); return i >= 0 }, why); err != nil {
-				return err
-			}
-		}
-		m := left[i]
-		left = append(left[:i], left[i+1:]...)
-		m.credits--
-		from := dart.Local{Addr: data + node.Addr(m.patterns[0].start*l.variable.ElemSize), Bytes: m.bytes}
+	l.begin()
+	out := len(l.mates)
+	left := func() error { out--; return nil }
+	err := s.each(l, step, func(m *mate) error {
+		from := dart.Local{Addr: l.at(m, data), Bytes: m.bytes}
 		if !m.dense {
-			from.Addr = l.buffer + node.Addr(m.offset)
 			if err := s.copy(m, s.packing(l, data, from.Addr)); err != nil {
 				return err
 			}
 		}
 		s.Stats.Pushed += m.bytes
-		if err := s.dart.Put(m.remote, from, uint64(step), func() error { out--; return nil }); err != nil {
-			return err
-		}
+		return s.dart.Put(m.remote, from, uint64(step), left)
+	})
+	if err != nil {
+		return err
 	}
-	return s.dart.WaitUntil(func() bool { return out == 0 }, dart.Reason("own data to leave"))
+	return s.waitUntil(func() bool { return out == 0 }, dart.Reason("own data to leave"))
 }
 
-// firstReady returns the first of some receivers that has room, or -1.
-func firstReady(mates []*mate) int {
-	for i, m := range mates {
-		if m.credits > 0 {
-			return i
-		}
+// at returns where a piece is in the process's memory while it is transferred.
+func (l *link) at(m *mate, data node.Addr) node.Addr {
+	if m.dense {
+		return data + node.Addr(m.offset)
 	}
-	return -1
+	return l.buffer + node.Addr(m.offset)
 }
 
 // came notes that a piece is here.
 func (l *link) came(from int, header uint64) error {
 	m := l.byRank[from]
-	m.here, m.version = true, int64(header)
+	m.version = int64(header)
+	l.note(m)
 	return nil
 }
 
-// receive takes the pieces of a step as they come.
+// receive takes the pieces of a step as they come: those that lie in a row in the
+// array come right there, for which it invites now, the others into the buffer,
+// which is free for the next step as soon as they are unpacked.
 func (s *Space) receive(l *link, step int64, data node.Addr) error {
-	return s.unpackAll(l, data, step, func(m *mate) error {
+	l.begin()
+	if err := s.openArray(l, data); err != nil {
+		return err
+	}
+	if err := s.inviteAll(l, true); err != nil {
+		return err
+	}
+	return s.each(l, step, func(m *mate) error {
 		if m.version != step {
 			return fmt.Errorf("xs_couple_var: found step %d of %q from application %s, expected step %d: both must couple it at the same steps", m.version, l.variable.Name, l.other.name, step)
 		}
-		return nil
-	}, func(m *mate) error { return s.invite(l, m) })
+		if m.dense {
+			return nil
+		}
+		if err := s.unpack(l, m, data); err != nil {
+			return err
+		}
+		return s.invite(l, m)
+	})
 }
 
-// unpackAll unpacks the pieces of a link as they come, and does something before
-// and after each.
-func (s *Space) unpackAll(l *link, data node.Addr, version int64, before, after func(m *mate) error) error {
-	left := append([]*mate(nil), l.mates...)
-	for len(left) > 0 {
-		i := firstHere(left)
-		if i < 0 {
-			why := absent{s, left[0].rank, fmt.Sprintf("version %d of %s from %s", version, l.variable.Name, l.other.name)}
-			if err := s.dart.WaitUntil(func() bool { i = firstHere(left); return i >= 0 }, why); err != nil {
-				return err
-			}
-		}
-		m := left[i]
-		left = append(left[:i], left[i+1:]...)
-		m.here = false
-		if err := before(m); err != nil {
+// openArray registers the array that the program gives at a step, if pieces go right
+// there and it is not the one of the step before.
+func (s *Space) openArray(l *link, data node.Addr) error {
+	if !l.hasDense() || l.array != nil && l.array.Addr == data {
+		return nil
+	}
+	if l.array != nil {
+		if err := s.dart.Withdraw(l.array); err != nil {
 			return err
 		}
-		if err := s.copy(m, s.unpacking(l, data, l.buffer+node.Addr(m.offset))); err != nil {
+	}
+	v := l.variable
+	var err error
+	l.array, err = s.dart.Expose(data, v.Decomposition.Size(s.rank)*v.ElemSize, l.came)
+	return err
+}
+
+func (l *link) hasDense() bool {
+	for _, m := range l.mates {
+		if m.dense {
+			return true
+		}
+	}
+	return false
+}
+
+// unpack copies a piece from the buffer, if it is there, to the array.
+func (s *Space) unpack(l *link, m *mate, data node.Addr) error {
+	if m.dense {
+		return nil
+	}
+	return s.copy(m, s.unpacking(l, data, l.at(m, data)))
+}
+
+// begin begins a step: the process waits for something from all mates, some of which
+// may be ahead.
+func (l *link) begin() {
+	l.come = l.come[:0]
+	for _, m := range l.mates {
+		early := m.early
+		m.missing, m.early = true, false
+		if early {
+			l.note(m)
+		}
+	}
+}
+
+// each does something for all mates of a link, as what the process waits for comes
+// from them.
+func (s *Space) each(l *link, version int64, do func(m *mate) error) error {
+	why := pieces{s, l, version}
+	n := 0
+	more := func() bool { return n < len(l.come) }
+	for n < len(l.mates) {
+		if err := s.waitUntil(more, why); err != nil {
 			return err
 		}
-		if err := after(m); err != nil {
+		n++
+		if err := do(l.come[n-1]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// firstHere returns the first of some senders whose piece has come, or -1.
-func firstHere(mates []*mate) int {
-	for i, m := range mates {
-		if m.here {
-			return i
+// pieces is a wait for those that a link exchanges pieces with.
+type pieces struct {
+	s       *Space
+	l       *link
+	version int64
+}
+
+// WaitingFor says what they have to do.
+func (p pieces) WaitingFor() string {
+	if p.l.sends {
+		return fmt.Sprintf("room for step %d of %s in %s", p.version, p.l.variable.Name, p.l.other.name)
+	}
+	return fmt.Sprintf("version %d of %s from %s", p.version, p.l.variable.Name, p.l.other.name)
+}
+
+// HeldBy returns those who have not.
+func (p pieces) HeldBy() []*sim.Process {
+	var absent []*sim.Process
+	for _, m := range p.l.mates {
+		if m.missing {
+			absent = append(absent, p.s.transport.Peer(m.rank))
 		}
 	}
-	return -1
+	return absent
 }

@@ -53,6 +53,7 @@ func (s *Space) scheduleFor(v *Variable, other *description) (schedule.Schedule,
 		s.Stats.Hits++
 		return known, nil
 	}
+	defer s.spend(&s.Stats.Scheduling, s.clock())
 	c := schedule.Coupling{Local: v.Region, Remote: other.region, ElemSize: v.ElemSize}
 	held, err := s.query(v, c, other)
 	if err != nil {
@@ -92,13 +93,19 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 	if err := s.dart.WaitUntil(s.answers.complete, why); err != nil {
 		return nil, err
 	}
-	return directory.Join(s.answers.held...), s.dart.Withdraw(s.answers.region)
+	held := directory.Join(s.answers.held...)
+	s.answers.held, s.answers.taken = s.answers.held[:0], 0
+	return held, nil
 }
 
 func (a *answers) complete() bool { return a.taken == len(a.held) }
 
-// openAnswers makes the memory for answers.
+// openAnswers makes the memory for answers, if there is none yet.
 func (s *Space) openAnswers(dims int) error {
+	if s.answers != nil {
+		s.answers.dims = dims
+		return nil
+	}
 	a := &answers{pages: map[int64][]byte{}, dims: dims}
 	base := s.transport.Memory().Map(a, answerBytes*answersMax)
 	r, err := s.dart.Expose(base, answerBytes*answersMax, func(_ int, header uint64) error { return a.take(header) })

@@ -121,13 +121,33 @@ type array struct {
 // registered makes the process's part of an array and registers it.
 func registered(p *proc, name string, d geometry.Decomposition, region geometry.Box, storage geometry.Order) (*array, error) {
 	a := &array{p: p, v: xpressspace.Variable{Name: name, ElemSize: 8, Decomposition: d, Region: region, Storage: storage}}
-	m := p.e.Memory()
-	a.addr = m.Alloc(d.Size(p.rank) * 8)
-	var err error
-	if a.values, err = node.View[float64](m, a.addr, int(d.Size(p.rank))); err != nil {
-		return nil, err
-	}
+	a.allocate()
 	return a, p.RegisterVar(a.v)
+}
+
+func (a *array) allocate() {
+	m, n := a.p.e.Memory(), a.v.Decomposition.Size(a.p.rank)
+	a.addr = m.Alloc(n * 8)
+	var err error
+	if a.values, err = node.View[float64](m, a.addr, int(n)); err != nil {
+		a.p.th.Fail(err)
+	}
+}
+
+// another returns memory of its own for the same variable.
+func (a *array) another() *array {
+	b := &array{p: a.p, v: a.v}
+	b.allocate()
+	return b
+}
+
+// untouched fails unless all is as clear has left it.
+func (a *array) untouched(t errorer) {
+	a.each(func(v *float64, n int64) {
+		if *v != -5 {
+			t.Errorf("process %d of %s: element %d is %v before it has been coupled", a.p.rank, a.v.Name, n, *v)
+		}
+	})
 }
 
 // each calls fn with each element that the process has: its place, and its number

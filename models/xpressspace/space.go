@@ -11,6 +11,7 @@ import (
 	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/models/xpressspace/schedule"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -106,7 +107,7 @@ type Space struct {
 	links      map[linkKey]*link
 }
 
-// Stats counts what a process has done.
+// Stats is what a process has done, and the time that it took on its own clock.
 type Stats struct {
 	Updates  int64 // boxes registered at entries of the directory
 	Queries  int64 // asked of entries
@@ -115,6 +116,23 @@ type Stats struct {
 	Pushed   int64 // bytes
 	Pulled   int64 // bytes
 	Evicted  int64 // versions
+
+	Registering sim.Duration // in RegisterVar
+	Scheduling  sim.Duration // communication schedules: asking directories, and computing
+	Copying     sim.Duration // packing and unpacking
+	Waiting     sim.Duration // for others in CoupleVar, beside Scheduling
+}
+
+// clock returns what the process's clock shows.
+func (s *Space) clock() sim.Time { return s.thread.Now().Add(s.thread.Owed()) }
+
+// spend adds the time since an instant to one of the Stats.
+func (s *Space) spend(on *sim.Duration, since sim.Time) { *on = on.Plus(s.clock().Sub(since)) }
+
+// waitUntil waits for others in CoupleVar.
+func (s *Space) waitUntil(done func() bool, why sim.Waitable) error {
+	defer s.spend(&s.Stats.Waiting, s.clock())
+	return s.dart.WaitUntil(done, why)
 }
 
 // application is what the bootstrap server tells about one.

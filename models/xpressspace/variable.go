@@ -31,6 +31,7 @@ func (s *Space) RegisterVar(v Variable) error {
 	if err := s.checkVariable(&v); err != nil {
 		return err
 	}
+	defer s.spend(&s.Stats.Registering, s.clock())
 	v.number = slices.IndexFunc(s.flow.Specification.Variables, func(o cps.Variable) bool { return o.Name == v.Name })
 	s.variables[v.Name] = &v
 	if v.number < 0 {
