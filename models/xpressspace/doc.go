@@ -81,5 +81,6 @@
 //	push.go       Direct-Push
 //	pull.go       Cache-Pull
 //	pack.go       between arrays and pieces
+//	barrier.go    a barrier of an application
 //	tree.go wire.go costs.go  trees, commands, operations
 package xpressspace

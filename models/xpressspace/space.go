@@ -93,6 +93,9 @@ type Space struct {
 	applications []application
 	started      bool
 	joined, left tally // processes below
+	arrived      tally // of these, at the next barrier
+	passed       int   // barriers that the process has called
+	released     int   // barriers that all have arrived at
 	exited       bool
 
 	tables     map[tableKey]bool // that the process has made
@@ -206,6 +209,8 @@ func (s *Space) register() {
 	s.dart.Register(opAwait, s.awaited)
 	s.dart.Register(opAvailable, s.available)
 	s.dart.Register(opLatest, s.latest)
+	s.dart.Register(opArrive, counted(&s.arrived))
+	s.dart.Register(opRelease, func(int, *dart.Command) error { s.released++; return nil })
 	s.dart.Register(opExit, func(_ int, c *dart.Command) error { s.exited = true; return s.pass(c) })
 }
 

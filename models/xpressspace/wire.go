@@ -23,6 +23,8 @@ const (
 	opAwait                              // a version is wanted that is not there
 	opAvailable                          // it is there
 	opLatest                             // which version all processes get
+	opArrive                             // a process and all below it are at a barrier
+	opRelease                            // all are
 	opLeave                              // a process and all below it have finished
 	opExit                               // all have
 )

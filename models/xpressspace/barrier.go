@@ -1,0 +1,23 @@
+package xpressspace
+
+// Barrier waits until all processes of the application have called it, and answers
+// others meanwhile. A barrier of the application's own language answers nobody: if
+// a process enters it while others still ask its entry of the directory, all wait
+// for ever.
+func (s *Space) Barrier() error {
+	s.passed++
+	if err := s.below(&s.arrived, "xs_barrier: processes below to arrive"); err != nil {
+		return err
+	}
+	s.arrived = s.arrived[:0]
+	if s.rank > 0 {
+		if err := s.dart.Send(s.parent(), command(opArrive)); err != nil {
+			return err
+		}
+		why := absent{s, s.parent(), "xs_barrier: all processes to arrive"}
+		if err := s.dart.WaitUntil(func() bool { return s.released == s.passed }, why); err != nil {
+			return err
+		}
+	}
+	return s.pass(command(opRelease))
+}
