@@ -1,71 +1,129 @@
 package mct
 
-import "fmt"
+import (
+	"fmt"
 
-// IntegerBytes is the size of what maps are sent as, Fortran's default INTEGER.
-const IntegerBytes = 4
-
-// GatherWindow is how many receives the root of a gather has posted at a time. MCT 2.6.0 does not leave gathers to MPI:
-// the root posts receives ahead, at most this many, and sends each process a go-ahead of one integer, which the
-// process waits for before it sends its part as a ready send.
-const GatherWindow = 64
-
-// Op is a kind of communication.
-type Op uint8
-
-const (
-	// Gather: all processes of a component send to its root, one by one after a go-ahead.
-	Gather Op = iota
-	// Barrier: all processes of a component wait for each other.
-	Barrier
-	// Broadcast: the root of a component sends to all its processes.
-	Broadcast
-	// Swap: the roots of two components send each other a message.
-	Swap
+	"simrun/sim/node"
 )
 
-// String returns the word for the operation.
-func (o Op) String() string {
-	if o > Swap {
-		return fmt.Sprintf("operation %d", uint8(o))
+// InitGlobalSegMap makes the map of a grid of size points, of which each process of the
+// component has the segments own, none or more, whose Process is its rank
+// (GlobalSegMap_init). The map has the segments in the order of ranks. A mistake in the
+// process's own segments is found before anything is sent; that a point has two owners
+// only the root finds.
+func (w *World) InitGlobalSegMap(size int64, own []Segment) (*GlobalSegMap, error) {
+	w.thread.Enter("GlobalSegMap_init")
+	defer w.thread.Leave()
+	if err := w.check(size, own); err != nil {
+		return nil, err
 	}
-	return [...]string{"gather", "barrier", "broadcast", "swap"}[o]
+	parts := w.split(own)
+	defer w.free(parts[0].at, parts[1].at, parts[2].at)
+	counts, err := w.count(len(own))
+	if err != nil {
+		return nil, err
+	}
+	defer w.free(counts.at)
+	total := 0
+	for _, n := range counts.values {
+		total += int(n)
+	}
+	w.charge(node.Ops{node.Load: 3, node.Store: 1, node.IntAdd: 3, node.Branch: 1}.Times(int64(len(counts.values))))
+	var all [3]integers
+	for i := range all {
+		all[i] = w.integers(total)
+		defer w.free(all[i].at)
+		if err := w.gather(parts[i], counts.values, all[i]); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Barrier(); err != nil {
+		return nil, err
+	}
+	return w.tell(size, w.id, all)
 }
 
-// Step is one communication of many.
-type Step struct {
-	Op   Op
-	Data string // what is sent, for people
-	// Integers is how many there are: those of all processes of a gather, those that each process gets of a
-	// broadcast, those that this component's root sends in a swap.
-	Integers int64
-	// PerSegment: a process's part of a gather is one integer for each of its segments; else it is one.
-	PerSegment bool
+// check refuses segments that are not the process's or do not fit an integer.
+func (w *World) check(size int64, own []Segment) error {
+	if size < 1 || size > integersMax {
+		return fmt.Errorf("GlobalSegMap_init: found a grid of %d points, expected 1 to %d, what MCT's integers hold", size, integersMax)
+	}
+	for i, s := range own {
+		if s.Process != w.Rank() {
+			return fmt.Errorf("GlobalSegMap_init: segment %d: found process %d, expected the process's own rank, %d", i, s.Process, w.Rank())
+		}
+	}
+	for _, m := range mistakes(size, w.Size(), own) {
+		return fmt.Errorf("GlobalSegMap_init: segment %d of process %d: %s", m.segment, w.Rank(), m.msg)
+	}
+	return nil
 }
 
-// InitSteps returns how a component makes a map known to all its processes that at first know their own segments
-// only.
-func (m *GlobalSegMap) InitSteps() []Step {
+// split returns the starts, lengths and processes of segments.
+func (w *World) split(segments []Segment) [3]integers {
+	a := [3]integers{w.integers(len(segments)), w.integers(len(segments)), w.integers(len(segments))}
+	for i, s := range segments {
+		a[0].values[i], a[1].values[i], a[2].values[i] = int32(s.Start), int32(s.Length), int32(s.Process)
+	}
+	return a
+}
+
+// join is the reverse of split.
+func join(a [3]integers) []Segment {
+	segments := make([]Segment, len(a[0].values))
+	for i := range segments {
+		segments[i] = Segment{int64(a[0].values[i]), int64(a[1].values[i]), int(a[2].values[i])}
+	}
+	return segments
+}
+
+// count tells the root how many segments each process has; others get an empty array.
+func (w *World) count(own int) (integers, error) {
+	one := w.integers(1)
+	defer w.free(one.at)
+	one.values[0] = int32(own)
+	if w.Rank() != root {
+		return w.integers(0), w.gather(one, nil, integers{})
+	}
+	counts := w.integers(w.Size())
+	ones := make([]int32, w.Size())
+	for i := range ones {
+		ones[i] = 1
+	}
+	return counts, w.gather(one, ones, counts)
+}
+
+// tell makes a map of a component that this component's root has, as starts, lengths
+// and processes, known to all processes.
+func (w *World) tell(size int64, component int, all [3]integers) (*GlobalSegMap, error) {
+	if w.Rank() == root {
+		m, err := w.registry.intern(size, w.registry.Processes(component).Size, join(all))
+		if err != nil {
+			return nil, fmt.Errorf("GlobalSegMap_init: component %d: %w", component, err)
+		}
+		w.registry.known[w.id-1] = append(w.registry.known[w.id-1], m)
+		w.copyCost(3, 3*IntegerBytes*int64(len(m.segments)))
+	}
+	if err := w.bcast(w.word, 1); err != nil { // ngseg
+		return nil, err
+	}
+	m := w.registry.known[w.id-1][w.known]
+	w.known++
 	n := int64(len(m.segments))
-	return []Step{
-		{Op: Gather, Data: "number of segments", Integers: int64(m.Processes())},
-		{Op: Gather, Data: "start", Integers: n, PerSegment: true},
-		{Op: Gather, Data: "length", Integers: n, PerSegment: true},
-		{Op: Gather, Data: "process", Integers: n, PerSegment: true},
-		{Op: Barrier},
-		{Op: Broadcast, Data: "component, number of segments, size", Integers: 3},
-		{Op: Broadcast, Data: "start", Integers: n},
-		{Op: Broadcast, Data: "length", Integers: n},
-		{Op: Broadcast, Data: "process", Integers: n},
+	copies := w.memory().AllocPhantom(n * IntegerBytes)
+	defer w.free(copies)
+	for _, part := range []struct {
+		at node.Addr
+		n  int64
+	}{{w.word, 1}, {copies, n}, {copies, n}, {copies, n}, {w.word, 1}} { // comp_id; start, length, pe_loc; gsize
+		if err := w.bcast(part.at, part.n); err != nil {
+			return nil, err
+		}
 	}
+	return m, nil
 }
 
-// ExchangeSteps returns how a component that has the map own gets that of another one, which at the same time gets
-// its.
-func ExchangeSteps(own, remote *GlobalSegMap) []Step {
-	return []Step{
-		{Op: Swap, Data: "handshake", Integers: 1},
-		{Op: Swap, Data: "start, length, process", Integers: 3 * int64(len(own.segments))},
-		{Op: Broadcast, Data: "start, length, process", Integers: 3 * int64(len(remote.segments))},
-	}
+// bcast sends n integers of the root to all others.
+func (w *World) bcast(at node.Addr, n int64) error {
+	return w.own.Bcast(w.thread, root, at, n*IntegerBytes)
 }

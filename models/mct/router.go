@@ -1,87 +1,72 @@
 package mct
 
 import (
-	"cmp"
-	"slices"
-	"sort"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim/node"
 )
 
-// Run is a run of positions in the sorted vector of a process.
-type Run struct {
-	Start  int64 `json:"start"` // from 1
-	Length int64 `json:"length"`
+// DefaultTag is the tag of transfers that need no other one.
+const DefaultTag = 600
+
+// Router is the schedule of a process with what a transfer over it needs. One transfer,
+// in either direction, can be under way at a time; the two directions at once take two
+// routers.
+type Router struct {
+	world       *World
+	routes      Routes
+	work        Work
+	component   int
+	points      int64  // of the process
+	permutation []Move // nil if the process's vector is sorted
+	transfer    transfer
 }
 
-// Peer is a remote process with what is exchanged with it.
-type Peer struct {
-	Process int   `json:"process"` // rank in the remote component
-	Length  int64 `json:"length"`  // points in all
-	Runs    []Run `json:"runs"`    // ascending, none touching the next
+// transfer is what is under way.
+type transfer struct {
+	call     string // that began it; "" if none is
+	vector   AttrVect
+	buffers  []node.Addr // by peer; 0 if its message has none
+	requests []machines.Request
 }
 
-// Router is the communication schedule of a process: its peers by rank, without those that share nothing.
-type Router []Peer
-
-// Work is what a process does to make its router, as MCT 2.6.0 does it.
-type Work struct {
-	Own      int64 // segments of the own map whose owner is compared with the process
-	Remote   int64 // segments of the remote map whose owner is compared: all of them for each remote process
-	Pairs    int64 // pairs of an own and a remote segment that are compared
-	Overlaps int64 // pairs that share points
-}
-
-// Route returns the router of a process of the component that has the map own, to the component that has the map
-// remote. Points beyond the end of the smaller grid are shared by nobody.
-func Route(own *GlobalSegMap, rank int, remote *GlobalSegMap) (Router, Work) {
-	found := own.shared(rank, remote)
-	work := Work{
-		Own:      int64(len(own.segments)),
-		Remote:   int64(remote.Processes()) * int64(len(remote.segments)),
-		Pairs:    int64(own.LocalSegments(rank)) * int64(len(remote.segments)),
-		Overlaps: int64(len(found)),
+// InitRouter exchanges the component's map with another component, whose processes
+// call it at the same time, and makes the process's schedule (Router_init). The error is
+// a grid of another size there, or a component that does not exist.
+func (w *World) InitRouter(m *GlobalSegMap, component int) (*Router, error) {
+	w.thread.Enter("Router_init")
+	defer w.thread.Leave()
+	if component < 1 || component > w.registry.Components() || component == w.id {
+		return nil, fmt.Errorf("Router_init: found component %d, expected another one than %d, 1 to %d", component, w.id, w.registry.Components())
 	}
-	slices.SortStableFunc(found, func(a, b shared) int { return cmp.Compare(a.process, b.process) })
-	var r Router
-	for _, f := range found {
-		r = r.add(f)
+	remote, err := w.exchange(m, component)
+	if err != nil {
+		return nil, err
 	}
-	return r, work
+	r := &Router{world: w, component: component, points: m.LocalSize(w.Rank()), permutation: m.Permutation(w.Rank())}
+	r.routes, r.work = Route(m, w.Rank(), remote)
+	w.thread.Charge(routerTime(w.transport.Costs(), m, remote, r.work))
+	return r, nil
 }
 
-// shared is a run that an own and a remote segment have in common.
-type shared struct {
-	Run
-	process int
+// Routes returns what is exchanged with whom; it is not to be changed.
+func (r *Router) Routes() Routes { return r.routes }
+
+// Work returns what the process did to find it.
+func (r *Router) Work() Work { return r.work }
+
+// AttrVect is an attribute vector: so many real attributes of each point of a process.
+type AttrVect struct {
+	Attributes int
+	Points     int64     // lsize
+	Data       node.Addr // of the first attribute of the first point; those of a point lie together; 8 bytes each
 }
 
-// shared returns what each pair of segments shares, in ascending order.
-func (m *GlobalSegMap) shared(rank int, remote *GlobalSegMap) []shared {
-	var found []shared
-	for _, i := range m.local(rank) {
-		s := m.ordered[i]
-		next := sort.Search(len(remote.ordered), func(i int) bool { return remote.ordered[i].End() >= s.Start })
-		for _, r := range remote.ordered[next:] {
-			if r.Start > s.End() {
-				break
-			}
-			lo, hi := max(s.Start, r.Start), min(s.End(), r.End())
-			found = append(found, shared{Run{s.position + lo - s.Start, hi - lo + 1}, r.Process})
-		}
-	}
-	return found
-}
+const realBytes = 8
 
-// add puts a run behind those that are there.
-func (r Router) add(s shared) Router {
-	if len(r) == 0 || r[len(r)-1].Process != s.process {
-		r = append(r, Peer{Process: s.process})
-	}
-	p := &r[len(r)-1]
-	p.Length += s.Length
-	if last := len(p.Runs) - 1; last >= 0 && p.Runs[last].Start+p.Runs[last].Length == s.Start {
-		p.Runs[last].Length += s.Length
-	} else {
-		p.Runs = append(p.Runs, s.Run)
-	}
-	return r
-}
+// bytes returns the length of so many points.
+func (v AttrVect) bytes(points int64) int64 { return points * int64(v.Attributes) * realBytes }
+
+// at returns the address of a point, which counts from 1.
+func (v AttrVect) at(point int64) node.Addr { return v.Data + node.Addr(v.bytes(point-1)) }

@@ -104,35 +104,3 @@ func TestFromDecomposition(t *testing.T) {
 		t.Errorf("one process has %v, %v, want one segment", m.Segments(), err)
 	}
 }
-
-func TestSteps(t *testing.T) {
-	a, b := byHand(t)
-	count := func(steps []Step, op Op) (n int, integers int64) {
-		for _, s := range steps {
-			if s.Op == op {
-				n++
-				integers += s.Integers
-			}
-		}
-		return n, integers
-	}
-	for _, test := range []struct {
-		name     string
-		steps    []Step
-		op       Op
-		n        int
-		integers int64
-	}{
-		{"init of A", a.InitSteps(), Gather, 4, 2 + 3*2},
-		{"init of A", a.InitSteps(), Barrier, 1, 0},
-		{"init of A", a.InitSteps(), Broadcast, 4, 3 + 3*2},
-		{"init of B", b.InitSteps(), Gather, 4, 2 + 3*4},
-		{"A gets B", ExchangeSteps(a, b), Swap, 2, 1 + 3*2},
-		{"A gets B", ExchangeSteps(a, b), Broadcast, 1, 3 * 4},
-		{"A gets B", ExchangeSteps(a, b), Gather, 0, 0},
-	} {
-		if n, integers := count(test.steps, test.op); n != test.n || integers != test.integers {
-			t.Errorf("%s: %d of %v with %d integers, want %d with %d", test.name, n, test.op, integers, test.n, test.integers)
-		}
-	}
-}

@@ -12,7 +12,7 @@ type table struct {
 	Process     int    `json:"process"`
 	LocalSize   int64  `json:"local_size"`
 	Permutation []Move `json:"permutation,omitempty"`
-	Peers       Router `json:"peers"`
+	Peers       Routes `json:"peers"`
 }
 
 // WriteRouters writes the routers of all processes of two components as JSON, a line for each process:
@@ -47,7 +47,7 @@ func writeComponent(w *bufio.Writer, own, remote *GlobalSegMap) error {
 	for rank := range own.Processes() {
 		router, _ := Route(own, rank, remote)
 		if router == nil {
-			router = Router{}
+			router = Routes{}
 		}
 		line, err := json.Marshal(table{rank, own.LocalSize(rank), own.Permutation(rank), router})
 		if err != nil {

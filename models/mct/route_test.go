@@ -22,16 +22,16 @@ func TestRouteByHand(t *testing.T) {
 		name        string
 		own, remote *GlobalSegMap
 		rank        int
-		want        Router
+		want        Routes
 		work        Work
 	}{
-		{"A to B", a, b, 0, Router{{0, 3, []Run{{1, 3}}}, {1, 3, []Run{{4, 3}}}}, Work{Own: 2, Remote: 8, Pairs: 4, Overlaps: 2}},
-		{"B to A", b, a, 0, Router{{0, 3, []Run{{1, 3}}}, {1, 3, []Run{{4, 3}}}}, Work{Own: 4, Remote: 4, Pairs: 4, Overlaps: 2}},
-		{"adjacent positions", b, single, 0, Router{{0, 6, []Run{{1, 6}}}}, Work{Own: 4, Remote: 1, Pairs: 2, Overlaps: 2}},
-		{"from one process", single, b, 0, Router{{0, 6, []Run{{1, 3}, {7, 3}}}, {1, 6, []Run{{4, 3}, {10, 3}}}}, Work{Own: 1, Remote: 8, Pairs: 4, Overlaps: 4}},
-		{"in the sorted vector", unordered, a, 0, Router{{0, 6, []Run{{1, 6}}}, {1, 6, []Run{{7, 6}}}}, Work{Own: 2, Remote: 4, Pairs: 4, Overlaps: 2}},
-		{"points without owner", a, land, 1, Router{{0, 2, []Run{{3, 2}}}}, Work{Own: 2, Remote: 2, Pairs: 2, Overlaps: 1}},
-		{"few points", land, a, 0, Router{{0, 1, []Run{{1, 1}}}, {1, 2, []Run{{2, 2}}}}, Work{Own: 2, Remote: 4, Pairs: 4, Overlaps: 2}},
+		{"A to B", a, b, 0, Routes{{0, 3, []Run{{1, 3}}}, {1, 3, []Run{{4, 3}}}}, Work{Own: 2, Remote: 8, Pairs: 4, Overlaps: 2}},
+		{"B to A", b, a, 0, Routes{{0, 3, []Run{{1, 3}}}, {1, 3, []Run{{4, 3}}}}, Work{Own: 4, Remote: 4, Pairs: 4, Overlaps: 2}},
+		{"adjacent positions", b, single, 0, Routes{{0, 6, []Run{{1, 6}}}}, Work{Own: 4, Remote: 1, Pairs: 2, Overlaps: 2}},
+		{"from one process", single, b, 0, Routes{{0, 6, []Run{{1, 3}, {7, 3}}}, {1, 6, []Run{{4, 3}, {10, 3}}}}, Work{Own: 1, Remote: 8, Pairs: 4, Overlaps: 4}},
+		{"in the sorted vector", unordered, a, 0, Routes{{0, 6, []Run{{1, 6}}}, {1, 6, []Run{{7, 6}}}}, Work{Own: 2, Remote: 4, Pairs: 4, Overlaps: 2}},
+		{"points without owner", a, land, 1, Routes{{0, 2, []Run{{3, 2}}}}, Work{Own: 2, Remote: 2, Pairs: 2, Overlaps: 1}},
+		{"few points", land, a, 0, Routes{{0, 1, []Run{{1, 1}}}, {1, 2, []Run{{2, 2}}}}, Work{Own: 2, Remote: 4, Pairs: 4, Overlaps: 2}},
 	} {
 		got, work := Route(test.own, test.rank, test.remote)
 		if diff := cmp.Diff(test.want, got); diff != "" || work != test.work {
@@ -76,14 +76,14 @@ func points(m *GlobalSegMap, rank int) []int64 {
 }
 
 // pointwise makes a router by asking for every point which process of the other side has it.
-func pointwise(own *GlobalSegMap, rank int, remote *GlobalSegMap) Router {
+func pointwise(own *GlobalSegMap, rank int, remote *GlobalSegMap) Routes {
 	owner := map[int64]int{}
 	for p := range remote.Processes() {
 		for _, point := range points(remote, p) {
 			owner[point] = p
 		}
 	}
-	var r Router
+	var r Routes
 	for p := range remote.Processes() {
 		peer := Peer{Process: p}
 		for i, point := range points(own, rank) {
