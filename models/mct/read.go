@@ -8,6 +8,9 @@ import (
 // Maps are the two maps of a coupling, which are of one grid.
 type Maps struct{ A, B *GlobalSegMap }
 
+// bytesMax is the length of the longest text of maps, of about a million segments.
+const bytesMax = 64 << 20
+
 // expectedMaps is what the text of maps looks like, for messages.
 const expectedMaps = `{"gsize": N, "a": [SEGMENT, ...], "b": [SEGMENT, ...]}`
 
@@ -22,12 +25,16 @@ const expectedSegment = `{"start": 1, "length": 4, "process": 0}`
 //
 // gsize is the number of points, from 1 to 2^62; a and b are the segments of two components, at least one each, in the
 // order of their maps. Points count from 1, processes from 0 to 999,999, and a component has as many as its greatest
-// process says. Keys may come in any order; there are no others. The error for what is wrong in the text is a
+// process says. Keys may come in any order; there are no others. The
+// text has at most 64 MiB. The error for what is wrong in the text is a
 // tomlfile.ErrorList with file, the name for messages, line and column of each mistake.
 func ReadMaps(file string, in io.Reader) (*Maps, error) {
-	text, err := io.ReadAll(in)
+	text, err := io.ReadAll(io.LimitReader(in, bytesMax+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(text) > bytesMax {
+		return nil, fmt.Errorf("%s: found a file of more than %d bytes, expected maps", file, bytesMax)
 	}
 	r := newReader(file, text)
 	var size int64
