@@ -1,6 +1,8 @@
 package plots
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -22,6 +24,7 @@ const (
 // crossed. The legend and the labels of the marks stand above the plot area,
 // where they hide no data. The error is an [*Error].
 func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
+	e.Cells = slices.DeleteFunc(slices.Clone(e.Cells), func(c exhibit.Cell) bool { return !p.Draws(c) })
 	if err := checkFigure(e, p); err != nil {
 		return picture{}, err
 	}

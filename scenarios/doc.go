@@ -38,6 +38,7 @@
 //	notes   = ["A remark."]
 //	totals  = "other"                 # of a ladder: the exhibit whose cells it splits
 //	plot    = [                       # pictures of a figure
+//	    # series = [...] draws only those columns
 //	    { suffix = "-log", x = "size (bytes)", y = "time (us)", xscale = "log", marks = [{ x = 1024, label = "packet" }] },
 //	]
 //	published = [                     # row and column name a cell of the program

@@ -68,6 +68,7 @@ func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 		c.Fitted = c.Fitted || slices.Contains(j.fitted, cellPath(e.ID, c.Row, c.Column))
 	}
 	j.claims(&e, p)
+	j.series(&e)
 	for i := range e.Plots {
 		e.Plots[i].Marks = slices.Concat(e.Plots[i].Marks, p.Marks)
 	}
@@ -123,6 +124,25 @@ func (j *joiner) publishedUnit(at *tomlfile.Node, found, simulated string) {
 		at = n
 	}
 	j.fail(at, "found a published value in %q, but program %q gives this cell in %q", found, j.r.Scenario.Program.Name, simulated)
+}
+
+// series checks that the pictures draw what there is. A picture is left out if
+// changed parameters leave nothing to draw in it.
+func (j *joiner) series(e *exhibit.Exhibit) {
+	var kept []exhibit.Plot
+	for i, plot := range e.Plots {
+		for k, name := range plot.Series {
+			known := slices.ContainsFunc(e.Cells, func(c exhibit.Cell) bool { return c.Column == name })
+			if !known && !j.r.Scenario.changed {
+				at := j.node.Field("plot").Items[i].Field("series").Items[k]
+				j.fail(at, "found series %q, but program %q gives no such series", name, j.r.Scenario.Program.Name)
+			}
+		}
+		if len(e.Cells) == 0 || slices.ContainsFunc(e.Cells, plot.Draws) {
+			kept = append(kept, plot)
+		}
+	}
+	e.Plots = kept
 }
 
 // totals gives the ladders the cells whose parts they show.

@@ -47,6 +47,7 @@ type plotTable struct {
 	XScale exhibit.Scale `toml:"xscale,optional" oneof:"linear log"`
 	YScale exhibit.Scale `toml:"yscale,optional" oneof:"linear log"`
 	Marks  []markTable   `toml:"marks,optional"`
+	Series []string      `toml:"series,optional"`
 }
 
 type markTable struct {
@@ -114,7 +115,7 @@ func (t *exhibitTable) exhibit() exhibit.Exhibit {
 func (t *plotTable) plot(title string) exhibit.Plot {
 	p := exhibit.Plot{
 		Suffix: t.Suffix, Title: t.Title,
-		XLabel: t.X, YLabel: t.Y, XScale: t.XScale, YScale: t.YScale,
+		XLabel: t.X, YLabel: t.Y, XScale: t.XScale, YScale: t.YScale, Series: t.Series,
 	}
 	if p.Title == "" {
 		p.Title = title

@@ -1,5 +1,7 @@
 package exhibit
 
+import "slices"
+
 // Kind says how an exhibit is shown.
 type Kind string
 
@@ -79,15 +81,20 @@ const (
 	Log    Scale = "log"
 )
 
-// Plot is one picture of a figure: every series of the exhibit's cells in
-// order of first appearance, drawn as a line; published points as markers.
+// Plot is one picture of a figure: every series of the exhibit's cells, or
+// those that Series names, in order of first appearance, drawn as a line;
+// published points as markers.
 type Plot struct {
 	Suffix         string // appended to the file name, such as "-loglin"; may be empty
 	Title          string
 	XLabel, YLabel string // with unit: "bandwidth (MB/s)"
 	XScale, YScale Scale
 	Marks          []Mark // vertical marks, such as protocol switch points
+	Series         []string
 }
+
+// Draws reports whether a cell is drawn.
+func (p *Plot) Draws(c Cell) bool { return len(p.Series) == 0 || slices.Contains(p.Series, c.Column) }
 
 // Mark is a labelled vertical line at an x value.
 type Mark struct {
