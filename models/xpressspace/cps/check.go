@@ -54,7 +54,11 @@ func (c *checker) variable(v *Variable) {
 	if !c.registered(v.Name) {
 		var names []string
 		for _, a := range c.applications {
-			names = append(names, a.names()...)
+			for _, name := range a.names() {
+				if indexOf(names, name) < 0 {
+					names = append(names, name)
+				}
+			}
 		}
 		c.errorf(v.at, "found variable %q, which no application registered%s, expected %s", clip(v.Name), nearest(v.Name, names), list(names))
 		return

@@ -32,7 +32,7 @@ func TestCheck(t *testing.T) {
 		{"no application", nil,
 			`listing1.xml:2:29: found variable "Temperature", which no application registered, expected nothing
 listing1.xml:11:29: found variable "Velocity", which no application registered, expected nothing`},
-		{"other names", []Application{{"1", []Registration{{"Temperatur", 8, region(0, 0)}, velocity}}, {"2", nil}, {"3", []Registration{velocity}}},
+		{"other names", []Application{{"1", []Registration{{"Temperatur", 8, region(0, 0)}, velocity}}, {"2", []Registration{{"Temperatur", 8, region(0, 0)}}}, {"3", []Registration{velocity}}},
 			`listing1.xml:2:29: found variable "Temperature", which no application registered; nearest: Temperatur, expected "Temperatur", "Velocity"`},
 		{"receiver has not registered", []Application{
 			{"1", []Registration{temperature, velocity}}, {"2", []Registration{velocity}}, {"3", nil}},

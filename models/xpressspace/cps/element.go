@@ -72,8 +72,10 @@ func (p *parser) schedule(s *Schedule) bool {
 			p.errorf(s.at.element, "missing <%s> in <schedule>", name)
 		}
 	}
-	if p.dead || len(p.errs) > before {
-		return false
+	for _, name := range inSchedule[:4] {
+		if p.dead || values[name].text == "" {
+			return false
+		}
 	}
 	s.From, s.at.from = values["from"].text, values["from"].at
 	s.To, s.at.to = values["to"].text, values["to"].at
@@ -90,7 +92,7 @@ func (p *parser) steps(s *Schedule, values map[string]value) {
 	s.StartTS = p.number("start_ts", values["start_ts"], 0)
 	s.EndTS = p.number("end_ts", values["end_ts"], 0)
 	s.Interval = 1
-	if v, ok := values["ts_interval"]; ok {
+	if v := values["ts_interval"]; v.text != "" {
 		s.Interval = p.number("ts_interval", v, 1)
 	}
 	if len(p.errs) == before && s.StartTS > s.EndTS {

@@ -105,6 +105,9 @@ func TestMistakes(t *testing.T) {
 		{with("<schedule attribute='push'/>"), "2:1: missing <from> in <schedule>\na.xml:2:1: missing <to> in <schedule>\n" +
 			"a.xml:2:1: missing <start_ts> in <schedule>\na.xml:2:1: missing <end_ts> in <schedule>"},
 		{with(strings.Replace(one, "<from>a", "<form>a</form><from>a", 1)), "2:28: found <form> in <schedule>; nearest: from, expected <from>, <to>, <start_ts>, <end_ts>, <ts_interval>"},
+		{with(strings.Replace(one, ">1<", ">10</start_ts><ts_int/><start_ts>10<", 1)), "2:75: found <ts_int> in <schedule>, expected <from>, <to>, <start_ts>, <end_ts>, <ts_interval>\n" +
+			"a.xml:2:84: found <start_ts> twice in a <schedule>, expected it once\na.xml:2:94: found start_ts 10 after end_ts 9, expected it before or equal"},
+		{with(strings.Replace(one, "<from", "<ts_interval/><from", 1)), "2:28: found nothing in <ts_interval>, expected a whole number"},
 		{with(strings.Replace(one, "<from>a", "<from>a</from>\n<from>c", 1)), "3:1: found <from> twice in a <schedule>, expected it once"},
 		{with(strings.Replace(one, "<from>a", "<from> ", 1)), "2:28: found nothing in <from>, expected the name of an application"},
 		{with(strings.Replace(one, "<from>a", "<from>a<b/>", 1)), "2:35: found <b> in <from>, expected the name of an application"},
