@@ -176,6 +176,7 @@ func (m *meeting) HeldBy() []*sim.Process {
 // gave, by rank: the messages of a barrier, which carry them, and what all of them
 // take to come in. All processes get the same slice.
 func (c *Comm) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
+	t.Sync() // who comes first makes the slice, and nobody comes between
 	m := c.meeting()
 	if m.came == 0 {
 		m.given = make([]node.Addr, c.size)
