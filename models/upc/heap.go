@@ -1,0 +1,104 @@
+package upc
+
+import (
+	"slices"
+
+	"simrun/sim/node"
+)
+
+// heap says which bytes of the threads' shared heaps are in use. It is symmetric:
+// all threads make the same calls in the same order, so each knows where all the
+// others have what it has, without asking.
+type heap struct {
+	size int64
+	used []extent // ascending
+}
+
+// extent is a piece of every thread's heap, from an offset on.
+type extent struct{ offset, bytes int64 }
+
+// end returns where the next extent may begin.
+func (u extent) end() int64 { return (u.offset + u.bytes + heapAlign - 1) / heapAlign * heapAlign }
+
+// heapAlign is a cache line: what different calls return shares none.
+const heapAlign = 64
+
+// alloc takes the first room of so many bytes, and reports whether there is one.
+// No bytes have an offset of their own too.
+func (h *heap) alloc(bytes int64) (int64, bool) {
+	bytes = max(bytes, 1)
+	at := int64(0)
+	for i, u := range h.used {
+		if u.offset-at >= bytes {
+			h.used = slices.Insert(h.used, i, extent{at, bytes})
+			return at, true
+		}
+		at = u.end()
+	}
+	if h.size-at < bytes {
+		return 0, false
+	}
+	h.used = append(h.used, extent{at, bytes})
+	return at, true
+}
+
+// release gives back what begins at an offset, and reports whether anything does.
+func (h *heap) release(offset int64) bool {
+	i := slices.IndexFunc(h.used, func(u extent) bool { return u.offset == offset })
+	if i < 0 {
+		return false
+	}
+	h.used = slices.Delete(h.used, i, i+1)
+	return true
+}
+
+// room returns how many bytes the longest free extent has.
+func (h *heap) room() int64 {
+	at, most := int64(0), int64(0)
+	for _, u := range append(slices.Clone(h.used), extent{h.size, 0}) {
+		most = max(most, u.offset-at)
+		at = u.end()
+	}
+	return most
+}
+
+// AllAlloc allocates blocks of so many bytes each in shared memory, dealt to the
+// threads in turn (upc_all_alloc), and returns a pointer to the first, on thread 0.
+// It is collective: all threads ask for the same. What other threads have put there
+// is seen after a barrier.
+func (t *Thread) AllAlloc(blocks, bytes int64) (Pointer, error) {
+	defer t.enter("upc_all_alloc")()
+	return t.allocate(blocks, bytes)
+}
+
+func (t *Thread) allocate(blocks, bytes int64) (Pointer, error) {
+	t.charge(allocation)
+	if blocks < 0 || bytes < 0 || bytes > 0 && blocks > node.SegmentMax/bytes {
+		return Pointer{}, t.wrong("%d blocks of %d bytes, expected at least 0 and at most %d bytes in all", blocks, bytes, node.SegmentMax)
+	}
+	threads := int64(t.Threads())
+	mine := (blocks + threads - 1) / threads * bytes
+	at, ok := t.heap.alloc(mine)
+	if !ok {
+		return Pointer{}, t.wrong("%d bytes for each thread, expected at most %d, which are free of a shared heap of %d", mine, t.heap.room(), t.heap.size)
+	}
+	ends, err := t.exchange.ExchangeAddresses(t.thread, node.Addr(at+mine))
+	if err != nil {
+		return Pointer{}, t.failed(err)
+	}
+	if ends[0] != node.Addr(at+mine) {
+		return Pointer{}, t.wrong("%d bytes for each thread here and %d on thread 0, expected the same", mine, int64(ends[0])-at)
+	}
+	return Pointer{Addr: at}, nil
+}
+
+// AllFree gives back what [Thread.AllAlloc] has allocated (upc_all_free). It is
+// collective; no thread may use the memory any more.
+func (t *Thread) AllFree(p Pointer) error {
+	defer t.enter("upc_all_free")()
+	t.charge(allocation)
+	if p.Thread != 0 || !t.heap.release(p.Addr) {
+		return t.wrong("pointer %v, expected one that upc_all_alloc has returned", p)
+	}
+	return t.failed(t.gate.Barrier(t.thread))
+}
