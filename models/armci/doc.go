@@ -13,8 +13,9 @@
 //
 // How operations are carried out is a port's business. There are two: one for
 // machines with active messages (port_am.go and port_am_server.go), one for
-// machines with remote memory and atomics alone (port_direct.go). Processes
-// know nothing of each other but what comes through the machine.
+// machines with remote memory and atomics alone (port_direct.go), where puts and
+// gets do without atomics. Processes know nothing of each other but what comes
+// through the machine.
 //
 //	process.go, errors.go, operations.go      Process, return codes, the table of calls
 //	strided.go, vector.go, nonblocking.go,    calls that move data

@@ -9,6 +9,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/armci"
+	"simrun/models/armci/internal/ideal"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -216,8 +217,84 @@ func TestMissingCapabilities(t *testing.T) {
 		t.Fatal(err)
 	}
 	var missing *machines.MissingError
-	if !errors.As(got, &missing) || len(missing.Missing) != 4 || missing.Machine != "ideal" {
-		t.Errorf("Init on a bare machine: %v, want what is missing: 4 capabilities", got)
+	if !errors.As(got, &missing) || len(missing.Missing) != 3 || missing.Machine != "ideal" {
+		t.Errorf("Init on a bare machine: %v, want what is missing: 3 capabilities", got)
+	}
+}
+
+// gate is a barrier by another name, since a field of its own would hide the method.
+type gate interface{ machines.Barrier }
+
+// copying is an endpoint without atomic operations and active messages.
+type copying struct {
+	machines.Endpoint
+	machines.RemoteMemory
+	gate
+	machines.AddressExchange
+}
+
+// onCopying runs two processes on such a machine.
+func onCopying(body func(p *armci.Process), options ...armci.Option) error {
+	k := sim.New(7)
+	ideal.Launch(k, 2, ideal.Options{Latency: 10 * sim.Microsecond, PerByte: 10 * sim.Nanosecond, Jitter: 3 * sim.Microsecond}, func(e machines.Endpoint) {
+		p, err := armci.Init(copying{e, e.(machines.RemoteMemory), e.(gate), e.(machines.AddressExchange)}, options...)
+		if err != nil {
+			e.Thread().Fail(err)
+		}
+		body(p)
+	})
+	return k.Run(context.Background())
+}
+
+func TestWithoutAtomics(t *testing.T) {
+	err := onCopying(func(p *armci.Process) {
+		there, mine := shared(p, 4000), have2(p.MallocLocal(4000))(p)
+		other := 1 - p.Rank()
+		stride := []int{80}
+		values, err := node.View[float64](p.Memory(), mine, 500)
+		must(p, err)
+		for i := range values {
+			values[i] = float64(1000*p.Rank() + i)
+		}
+		must(p, p.PutS(mine, stride, there[other], stride, []int{24, 50}, 1, other))
+		must(p, p.Notify(other))
+		have2(p.NotifyWait(other))(p)
+		must(p, p.MsgBarrier())
+		must(p, p.Get(there[p.Rank()], mine, 4000, p.Rank()))
+		if values[12] != float64(1000*other+12) || values[13] != 0 {
+			t.Errorf("process %d: found %v and %v, want what the other process has put, and nothing", p.Rank(), values[12], values[13])
+		}
+		var missing *machines.MissingError
+		for _, err := range []error{
+			p.Acc(armci.AccDouble, armci.ScaleOf(1.0), mine, there[other], 8, other), p.CreateMutexes(1),
+			p.Rmw(armci.RmwFetchAndAdd, mine, there[other], 1, other),
+		} {
+			if !errors.As(err, &missing) || missing.Missing[0] != machines.HasAtomics {
+				t.Errorf("got error %v, want one that atomic operations are missing", err)
+			}
+		}
+		must(p, p.Finalize())
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWithoutMessages(t *testing.T) {
+	err := onCopying(func(p *armci.Process) {
+		there, mine := shared(p, 8), have2(p.MallocLocal(8))(p)
+		must(p, p.Put(mine, there[1], 8, 1))
+		must(p, p.Barrier())
+		_, wait := p.NotifyWait(1 - p.Rank())
+		_, receive := p.MsgRcv(1, mine, 8, 1-p.Rank())
+		for _, err := range []error{p.Notify(1 - p.Rank()), wait, receive, p.MsgSnd(1, mine, 8, 1-p.Rank())} {
+			if err == nil || !strings.Contains(err.Error(), "started without messages") {
+				t.Errorf("got error %v, want one that there are no messages", err)
+			}
+		}
+	}, armci.WithoutMessages())
+	if err != nil {
+		t.Error(err)
 	}
 }
 

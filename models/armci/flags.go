@@ -100,7 +100,7 @@ func (p *Process) WaitFlag(flag node.Addr, v int32) error {
 func (p *Process) Notify(proc int) error {
 	p.enter("armci_notify")
 	defer p.leave()
-	if err := p.checkProcess(proc); err != nil {
+	if err := p.checkNotice(proc); err != nil {
 		return err
 	}
 	p.sent[proc]++
@@ -112,7 +112,7 @@ func (p *Process) Notify(proc int) error {
 func (p *Process) NotifyWait(proc int) (int, error) {
 	p.enter("armci_notify_wait")
 	defer p.leave()
-	if err := p.checkProcess(proc); err != nil {
+	if err := p.checkNotice(proc); err != nil {
 		return 0, err
 	}
 	p.heard[proc]++
@@ -120,4 +120,15 @@ func (p *Process) NotifyWait(proc int) (int, error) {
 	word := p.control[p.Rank()] + noticeWord + 8*node.Addr(proc)
 	p.waitUntil(p.waits("notification from", proc), func() bool { return p.word(word, 8) >= n })
 	return int(n), nil
+}
+
+// checkNotice refuses notifications that cannot be, and makes room to count them.
+func (p *Process) checkNotice(proc int) error {
+	if p.alone {
+		return p.withoutMessages()
+	}
+	if p.sent == nil {
+		p.sent, p.heard = make([]int64, p.Size()), make([]int64, p.Size())
+	}
+	return p.checkProcess(proc)
 }

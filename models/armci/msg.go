@@ -64,12 +64,29 @@ func (p *Process) startMessages() error {
 	if l, ok := p.endpoint.(NodeLocality); ok {
 		m.domains = findDomains(l, p.Size())
 	}
-	if a, ok := p.port.(*activePort); ok && a.am.HeaderMax() >= envelopeBytes {
+	a, ok := p.port.(*activePort)
+	switch {
+	case p.alone:
+		m.carrier = noMail{p}
+	case ok && a.am.HeaderMax() >= envelopeBytes:
 		m.carrier = newActiveMail(m, a.am)
-	} else {
+	default:
 		m.carrier = newBoxMail(m)
 	}
 	return m.carrier.start()
+}
+
+// noMail is the carrier of a program without messages.
+type noMail struct{ process *Process }
+
+func (noMail) start() error { return nil }
+
+func (n noMail) send(envelope, node.Addr, int) error { return n.process.withoutMessages() }
+
+func (n noMail) await(*want) error { return n.process.withoutMessages() }
+
+func (p *Process) withoutMessages() error {
+	return p.wrong(InternalFailure, "a program that was started without messages", "one without armci.WithoutMessages")
 }
 
 // letter is a message at its receiver.

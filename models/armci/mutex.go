@@ -31,6 +31,9 @@ const (
 func (p *Process) CreateMutexes(n int) error {
 	p.enter("ARMCI_Create_mutexes")
 	defer p.leave()
+	if err := p.needAtomics(); err != nil {
+		return p.failed(err)
+	}
 	switch {
 	case n < 0:
 		return p.wrong(BadCount, fmt.Sprintf("%d mutexes", n), "at least 0")

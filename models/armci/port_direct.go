@@ -6,10 +6,10 @@ import (
 	"simrun/sim/node"
 )
 
-// directPort is the port to machines with remote memory and atomics but no
-// active messages, such as SHMEM on the Cray T3E: puts and gets segment by
-// segment; the requester of an accumulate locks the target, gets, adds, puts
-// back and unlocks.
+// directPort is the port to machines with remote memory but no active messages,
+// such as SHMEM on the Cray T3E: puts and gets segment by segment; the requester
+// of an accumulate locks the target by an atomic operation, gets, adds, puts back
+// and unlocks.
 type directPort struct {
 	p      *Process
 	buffer node.Addr // of Protocol.Buffer bytes, once an accumulate needs it
@@ -65,7 +65,7 @@ func (d *directPort) locked(target int, do func() error) error {
 	lock := machines.RMW{Op: machines.Swap, Target: target, Remote: p.control[target] + lockWord, Size: 8, Operand: 1}
 	start := reached(p.thread)
 	for {
-		held, err := p.atomics.ReadModifyWrite(p.thread, lock)
+		held, err := p.modify(p.thread, lock)
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (d *directPort) locked(target int, do func() error) error {
 		return err
 	}
 	lock.Operand = 0
-	_, err := p.atomics.ReadModifyWrite(p.thread, lock)
+	_, err := p.modify(p.thread, lock)
 	return err
 }
 

@@ -19,7 +19,7 @@ import (
 type Process struct {
 	endpoint machines.Endpoint
 	remote   machines.RemoteMemory
-	atomics  machines.Atomics
+	atomics  machines.Atomics // nil if the machine has none
 	gate     machines.Barrier
 	exchange machines.AddressExchange
 	arrivals machines.ArrivalCounters // nil if the machine has none
@@ -29,6 +29,7 @@ type Process struct {
 
 	protocol Protocol
 	phantom  bool
+	alone    bool // nothing is kept for each of the others
 	port     port
 	stats    Stats
 	call     string // the public call under way, for errors
@@ -50,7 +51,7 @@ type Process struct {
 	implicit  map[int]*Handle
 	inUse     []*Handle // implicit handles with operations under way, in order of their first
 	values    Handle    // of single values
-	sent      []int64   // notifications to each process
+	sent      []int64   // notifications to each process; made when the first is
 	heard     []int64   // notifications waited for from each process
 	mutexes   *mutexes  // nil if there are none
 	finalized bool
@@ -68,6 +69,12 @@ func WithProtocol(c Protocol) Option { return func(p *Process) { p.protocol = c 
 // without bytes, for runs in which values do not matter. Times are the same.
 func WithPhantom() Option { return func(p *Process) { p.phantom = true } }
 
+// WithoutMessages leaves out what every process keeps for every other: the
+// message layer, the collective calls among groups, and notifications. Memory in
+// proportion to the square of their number is too much for thousands of
+// processes.
+func WithoutMessages() Option { return func(p *Process) { p.alone = true } }
+
 // WithoutActiveMessages uses the port for remote memory and atomics alone,
 // even on a machine with active messages.
 func WithoutActiveMessages() Option {
@@ -76,7 +83,9 @@ func WithoutActiveMessages() Option {
 
 // Init starts ARMCI at the process behind e. It is collective. It returns a
 // *machines.MissingError if the machine lacks a capability, or an *[Error] if
-// the protocol cannot be.
+// the protocol cannot be. Without atomic operations, calls that need them return
+// that error: mutexes, read-modify-write, and accumulates if there are no active
+// messages either.
 func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	p := &Process{
 		endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), protocol: Protocol1999(), call: "ARMCI_Init",
@@ -98,7 +107,6 @@ func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	}
 	p.local = p.remote.NewCounter()
 	p.blocking, p.values = Handle{process: p}, Handle{process: p}
-	p.sent, p.heard = make([]int64, p.Size()), make([]int64, p.Size())
 	p.bell = p.newSignal()
 	if err := p.port.start(); err != nil {
 		return nil, p.failed(err)
@@ -120,8 +128,7 @@ func (p *Process) require() error {
 	ok := false
 	p.remote, ok = p.endpoint.(machines.RemoteMemory)
 	need(ok, machines.HasRemoteMemory)
-	p.atomics, ok = p.endpoint.(machines.Atomics)
-	need(ok, machines.HasAtomics)
+	p.atomics, _ = p.endpoint.(machines.Atomics)
 	p.gate, ok = p.endpoint.(machines.Barrier)
 	need(ok, machines.HasBarrier)
 	p.exchange, ok = p.endpoint.(machines.AddressExchange)
@@ -150,7 +157,11 @@ const (
 
 // meet makes the processes known to each other.
 func (p *Process) meet() error {
-	block := p.memory.Alloc(noticeWord + 8*int64(p.Size()))
+	bytes := noticeWord + 8*int64(p.Size())
+	if p.alone {
+		bytes = noticeWord
+	}
+	block := p.memory.Alloc(bytes)
 	var err error
 	if p.control, err = p.exchange.ExchangeAddresses(p.thread, block); err != nil {
 		return err

@@ -175,5 +175,21 @@ func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra, proc int) error {
 // rmw performs an atomic operation after all earlier stores to its target.
 func (p *Process) rmw(m machines.RMW) (int64, error) {
 	p.order(m.Target, puts, true)
-	return p.atomics.ReadModifyWrite(p.thread, m)
+	return p.modify(p.thread, m)
+}
+
+// modify performs an atomic operation, if the machine has them.
+func (p *Process) modify(t *node.Thread, m machines.RMW) (int64, error) {
+	if err := p.needAtomics(); err != nil {
+		return 0, err
+	}
+	return p.atomics.ReadModifyWrite(t, m)
+}
+
+// needAtomics returns an error unless the machine has atomic operations.
+func (p *Process) needAtomics() error {
+	if p.atomics != nil {
+		return nil
+	}
+	return &machines.MissingError{System: p.call, Machine: p.endpoint.Machine(), Missing: []machines.Capability{machines.HasAtomics}}
 }
