@@ -56,7 +56,7 @@ func BenchmarkInit(b *testing.B) {
 
 // BenchmarkExchange has two components exchange phantom vectors, both ways.
 func BenchmarkExchange(b *testing.B) {
-	for _, n := range []int{256, 2048} {
+	for _, n := range []int{256, 512, 1024, 2048} {
 		b.Run(fmt.Sprintf("processes=%d", 5*n), func(b *testing.B) {
 			const size = 1 << 26 // a vector of 512 MB
 			var took sim.Duration
@@ -73,7 +73,7 @@ func BenchmarkExchange(b *testing.B) {
 					if i == 0 && p.Component() == 1 && p.Rank() == 0 {
 						b.ResetTimer()
 					}
-					if err := p.Barrier(); err != nil {
+					if err := p.BarrierAll(); err != nil {
 						return err
 					}
 					start := p.th.Now()

@@ -18,11 +18,7 @@ const (
 // left out.
 func routerTime(c *node.Costs, own, remote *GlobalSegMap, w Work) sim.Duration {
 	d := prepare(c, own, remote)
-	// For each remote process, the owners of all remote segments are compared with it.
-	d = d.Plus(c.Nest(&node.Nest{
-		Loops:   []node.Loop{{Trips: int64(remote.Processes()), Work: ops(node.Ops{node.Store: 1})}, {Trips: int64(len(remote.segments)), Work: ops(compareOwner)}},
-		Streams: []node.Stream{{Base: remoteArray, Bytes: IntegerBytes, Stride: [node.NestMax]int64{0, IntegerBytes}, Read: true}},
-	}))
+	d = d.Plus(scan(c, int64(remote.Processes()), int64(len(remote.segments))))
 	// Then each own segment is compared with all of them: both bounds.
 	d = d.Plus(pass(c, w.Pairs, node.Ops{node.Load: 2, node.IntAdd: 2, node.Branch: 2}, remoteArray))
 	// For a pair that shares points: greater and smaller bound, length, both local
@@ -31,6 +27,15 @@ func routerTime(c *node.Costs, own, remote *GlobalSegMap, w Work) sim.Duration {
 	// The remote processes that share something go into the router.
 	listed := node.Ops{node.Load: 1, node.Branch: 1}.Times(int64(remote.Processes()))
 	return d.Plus(c.Ops(found.Plus(listed)))
+}
+
+// scan returns the time in which the owners of all remote segments are compared with
+// each remote process.
+func scan(c *node.Costs, processes, segments int64) sim.Duration {
+	return c.Nest(&node.Nest{
+		Loops:   []node.Loop{{Trips: processes, Work: ops(node.Ops{node.Store: 1})}, {Trips: segments, Work: ops(compareOwner)}},
+		Streams: []node.Stream{{Base: remoteArray, Bytes: IntegerBytes, Stride: [node.NestMax]int64{0, IntegerBytes}, Read: true}},
+	})
 }
 
 // compareOwner is one segment whose owner is compared.

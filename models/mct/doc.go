@@ -63,6 +63,10 @@
 // message; the router 2 messages between the roots in each direction and 6 broadcasts: of A's root, 4 + 6 + 2 + 6 =
 // 18 messages sent, and of its process 1, 4.
 //
+// If a process of a Cray XT5 has 8,192 remote processes with a segment each, it compares 8,192 * 8,192 owners. The integer
+// units need 0.333 clocks for a comparison, 1 for its branch, and an eighth, since the loop is unrolled that often, of
+// the loop's two additions and branch, 0.20825: 1.54125 clocks of 2.6 GHz each, in all 39.78 ms.
+//
 // # Files
 //
 //	segmap.go    Segment, GlobalSegMap

@@ -154,6 +154,23 @@ func (m *GlobalSegMap) LocalSegments(rank int) int { return m.ranks[rank].segmen
 // LocalSize returns how many points a process has (lsize).
 func (m *GlobalSegMap) LocalSize(rank int) int64 { return m.ranks[rank].points }
 
+// Own returns the segments of a process in the order of the map.
+func (m *GlobalSegMap) Own(rank int) []Segment {
+	own := make([]Segment, 0, m.ranks[rank].segments)
+	if m.ranks[rank].unordered {
+		for _, s := range m.segments {
+			if s.Process == rank {
+				own = append(own, s)
+			}
+		}
+		return own
+	}
+	for _, i := range m.local(rank) {
+		own = append(own, m.ordered[i].Segment)
+	}
+	return own
+}
+
 // local returns the indices in ordered of the segments of a process.
 func (m *GlobalSegMap) local(rank int) []int {
 	r := &m.ranks[rank]

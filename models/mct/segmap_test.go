@@ -48,6 +48,11 @@ func TestPermutation(t *testing.T) {
 	if got := m.Permutation(1); got != nil {
 		t.Errorf("process 1, whose segments ascend: %v", got)
 	}
+	for rank, want := range [][]Segment{{{11, 4, 0}, {1, 3, 0}, {6, 2, 0}}, {{16, 1, 1}, {17, 2, 1}}} {
+		if diff := cmp.Diff(want, m.Own(rank)); diff != "" {
+			t.Errorf("segments of process %d (-want +got)\n%s", rank, diff)
+		}
+	}
 }
 
 func TestNewGlobalSegMapErrors(t *testing.T) {

@@ -61,6 +61,9 @@ func (w *World) Size() int { return w.own.Size() }
 // Barrier waits for all processes of the component.
 func (w *World) Barrier() error { return w.own.Barrier(w.thread) }
 
+// BarrierAll waits for the processes of all components.
+func (w *World) BarrierAll() error { return w.all.Barrier(w.thread) }
+
 func (w *World) memory() *node.Memory { return w.transport.Memory() }
 
 // root is the rank of a component's root, and of the job's.
