@@ -88,11 +88,17 @@ func BenchmarkRequest(b *testing.B) {
 }
 
 // BenchmarkCoupling is the largest point of a coupling: each of 2,048 processes gets
-// 16 MB of phantom memory from each of eight of 16,384 others, again and again.
+// 16 MiB of phantom memory from each of eight of 16,384 others, again and again.
 func BenchmarkCoupling(b *testing.B) {
-	const producers, consumers, bytes = 16_384, 2_048, 16_000_000
+	for _, placement := range []string{"contiguous", "spread"} {
+		b.Run("placement="+placement, func(b *testing.B) { coupling(b, placement) })
+	}
+}
+
+func coupling(b *testing.B, placement string) {
+	const producers, consumers, bytes = 16_384, 2_048, 16 << 20
 	gets := 0
-	k := launchBare(b, []int{producers, consumers}, nil, func(p *proc) {
+	k := launchBare(b, []int{producers, consumers}, []string{"placement", placement}, func(p *proc) {
 		p.array = p.Memory().AllocPhantom(8 * bytes)
 		if p.Part() == 0 {
 			p.exposedTo(bytes)
