@@ -1,6 +1,7 @@
 package spmd
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -8,37 +9,44 @@ import (
 )
 
 // plan decides which iterations of a loop are executed and estimates the time of
-// the others. It executes the first two, one in the middle and the last one. If
-// all of them but the first take the same time, within steadyShare, all others do.
+// the others. It executes the first one and one near the middle. If they take the
+// same time, within steadyShare, all do. If not, it adds the second and the last
+// one: the first finds caches and tables empty, so that all but it may be alike.
 // (Without the one in the middle, a loop over hyperplanes would look steady: the
-// first and the last ones hold next to nothing.) If not, it executes more, in
-// rounds, where those that it has differ most over the most iterations, until a
-// round moves the sum by less than toleranceShare.
+// first and the last ones hold next to nothing.)
+//
+// If they are not, but the four take what they took when the same loop was
+// executed before, the others do as well. Otherwise it executes more, in rounds,
+// where those that it has differ most over the most iterations, until a round moves
+// the sum by less than toleranceShare.
 //
 // What is left out between two iterations that were executed is taken to change
-// linearly between them. The first iteration is never extrapolated from: it finds
-// caches and tables empty.
+// linearly between them. The first iteration is never extrapolated from.
 //
 // Iterations between two others are placed at the golden section, to either side
 // in turn, so that they do not keep step with a distribution: with every 32nd
 // iteration of a cyclic one, the same processor would own each.
 type plan struct {
-	trips int64
-	nodes []sample // executed, by iteration
-	queue []int64  // to execute next
-	last  float64  // estimate of the round before
-	err   float64  // what the last round moved the estimate by, relative
+	trips  int64
+	nodes  []sample // by iteration
+	queue  []int64  // to execute next
+	before *plan    // of an earlier execution of the loop; nil: none
+	recall bool     // nodes that are not executed are those of before
+	last   float64  // estimate of the round before
+	err    float64  // what the last round moved the estimate by, relative
 }
 
-// sample is an iteration that was executed, from 0, and what it took.
+// sample is an iteration, from 0, and what it took.
 type sample struct {
-	at   int64
-	took sim.Duration
+	at       int64
+	took     sim.Duration
+	recalled bool // when the loop was executed before
 }
 
 const (
-	// firstNodes is how many iterations of any longer loop are executed.
-	firstNodes = 4
+	// pairNodes is how many iterations of any longer loop are executed, firstNodes
+	// how many are of one whose first two nodes differ.
+	pairNodes, firstNodes = 2, 4
 	// allTrips is up to how many iterations a loop has all of them executed.
 	allTrips = 4
 	// steadyShare is how much steady iterations may differ.
@@ -50,22 +58,38 @@ const (
 	nodesMin, nodesMax = 20, 80
 )
 
-func newPlan(trips int64) *plan {
-	p := &plan{trips: trips, err: 1}
+// newPlan returns the plan of a loop. Before is that of its last execution with as
+// many iterations in which it was not steady; nil if there is none.
+func newPlan(trips int64, before *plan) *plan {
+	p := &plan{trips: trips, before: before, err: 1}
 	if trips <= allTrips {
 		for i := range trips {
 			p.queue = append(p.queue, i)
 		}
 		return p
 	}
-	p.queue = []int64{0, 1, trips * 618 / 1000, trips - 1}
+	p.queue = []int64{0, middle(trips)}
 	return p
+}
+
+// middle returns an iteration behind the golden section of five or more. It is no
+// multiple of 2 or 3, where there is such a one, so that iterations which are alike
+// in turn, as even and odd ones, do not look steady.
+func middle(trips int64) int64 {
+	at := trips * 618 / 1000
+	for at%2 == 0 || at%3 == 0 {
+		at++
+	}
+	if at > trips-2 {
+		return 3
+	}
+	return at
 }
 
 // next returns the next iteration to execute; false if there are enough.
 func (p *plan) next() (int64, bool) {
 	if len(p.queue) == 0 && !p.enough() {
-		p.refine()
+		p.extend()
 	}
 	if len(p.queue) == 0 {
 		return 0, false
@@ -75,10 +99,24 @@ func (p *plan) next() (int64, bool) {
 	return at, true
 }
 
+// extend queues more iterations.
+func (p *plan) extend() {
+	if len(p.nodes) == pairNodes {
+		p.queue = append(p.queue, 1, p.trips-1)
+		return
+	}
+	p.refine()
+}
+
 // executed notes what an iteration took.
 func (p *plan) executed(s sample) {
-	i, _ := slices.BinarySearchFunc(p.nodes, s.at, func(n sample, at int64) int { return int(max(-1, min(1, n.at-at))) })
+	i, _ := p.find(s.at)
 	p.nodes = slices.Insert(p.nodes, i, s)
+}
+
+// find returns the place of an iteration among the nodes, and whether it is there.
+func (p *plan) find(at int64) (int, bool) {
+	return slices.BinarySearchFunc(p.nodes, at, func(n sample, at int64) int { return cmp.Compare(n.at, at) })
 }
 
 // enough tells whether the estimate is good.
@@ -87,22 +125,63 @@ func (p *plan) enough() bool {
 		p.err = 0
 		return true
 	}
+	switch len(p.nodes) {
+	case pairNodes:
+		return p.steady(p.nodes)
+	case firstNodes:
+		p.last = float64(p.total())
+		return p.steady(p.nodes[1:]) || p.recalls()
+	}
 	now := float64(p.total())
 	p.err = distance(now, p.last)
 	p.last = now
-	if len(p.nodes) == firstNodes {
-		return p.steady()
-	}
 	return len(p.nodes) >= nodesMin && p.err <= toleranceShare || len(p.nodes) >= nodesMax
 }
 
-// steady tells whether all but the first of the first nodes took the same time.
-func (p *plan) steady() bool {
+// steady tells whether nodes took the same time.
+func (p *plan) steady(nodes []sample) bool {
 	p.err = 0
-	for _, n := range p.nodes[2:] {
-		p.err = max(p.err, distance(float64(n.took), float64(p.nodes[1].took)))
+	for _, n := range nodes[1:] {
+		p.err = max(p.err, distance(float64(n.took), float64(nodes[0].took)))
 	}
 	return p.err <= steadyShare
+}
+
+// recalls takes what the loop did before for what it does now, if the first nodes
+// took the same time then.
+func (p *plan) recalls() bool {
+	if p.before == nil {
+		return false
+	}
+	nodes := slices.Clone(p.before.nodes)
+	worst := 0.0
+	for i := range nodes {
+		nodes[i].recalled = true
+		if at, ok := p.find(nodes[i].at); ok {
+			worst = max(worst, distance(float64(nodes[i].took), float64(p.nodes[at].took)))
+			nodes[i] = p.nodes[at]
+		}
+	}
+	if worst > steadyShare {
+		return false
+	}
+	p.nodes, p.recall = nodes, true
+	p.err = max(worst, p.before.err)
+	return true
+}
+
+// refined tells whether a later execution of the loop can recall this one.
+func (p *plan) refined() bool { return len(p.nodes) > firstNodes && !p.recall }
+
+// executions returns how many iterations were executed.
+func (p *plan) executions() int64 {
+	sum := int64(0)
+	for _, n := range p.nodes {
+		if !n.recalled {
+			sum++
+		}
+	}
+	return sum
 }
 
 // distance is the difference of a and b relative to a, 0 if both are 0.
@@ -147,18 +226,32 @@ func (p *plan) doubt(i int) float64 {
 func (p *plan) total() sim.Duration {
 	t := p.skipped(func(i int) sim.Duration { return p.nodes[i].took })
 	for _, n := range p.nodes {
-		t += n.took
+		if !n.recalled {
+			t += n.took
+		}
 	}
 	return t
 }
 
 // skipped estimates the sum over all iterations that were not executed of
-// something whose value at node i is known.
+// something whose value at node i is known. Next to the first node it is that at
+// the second, and behind the last node that at the last.
 func (p *plan) skipped(value func(i int) sim.Duration) sim.Duration {
-	var sum sim.Duration
-	for i := 1; i < len(p.nodes); i++ {
-		n := p.nodes[i].at - p.nodes[i-1].at - 1
-		sum = sum.Plus((value(i-1) + value(i)).Times(n))
+	var sum sim.Duration // twice the sum
+	end := len(p.nodes) - 1
+	for i, n := range p.nodes {
+		if n.recalled {
+			sum = sum.Plus(value(i).Times(2))
+		}
+		switch {
+		case i == 1:
+			sum = sum.Plus(value(1).Times(2 * (n.at - 1)))
+		case i > 1:
+			sum = sum.Plus((value(i-1) + value(i)).Times(n.at - p.nodes[i-1].at - 1))
+		}
+	}
+	if end > 0 {
+		sum = sum.Plus(value(end).Times(2 * (p.trips - 1 - p.nodes[end].at)))
 	}
 	return sum / 2
 }

@@ -12,38 +12,88 @@ import (
 // run executes a plan for a loop whose iterations take f.
 func (p *plan) run(f func(i int64) sim.Duration) {
 	for i, more := p.next(); more; i, more = p.next() {
-		p.executed(sample{i, f(i)})
+		p.executed(sample{at: i, took: f(i)})
 	}
 }
 
-// Ten iterations of 5, and the first of 12: the plan executes 0, 1, 6 and 9 and
-// adds 6 times 5 for those between.
-func TestPlanSteady(t *testing.T) {
-	p := newPlan(10)
-	p.run(func(i int64) sim.Duration {
-		if i == 0 {
-			return 12
-		}
-		return 5
-	})
-	var at []int64
+// at returns which iterations were executed.
+func (p *plan) at() (all []int64) {
 	for _, n := range p.nodes {
-		at = append(at, n.at)
+		if !n.recalled {
+			all = append(all, n.at)
+		}
 	}
-	if want := []int64{0, 1, 6, 9}; !slices.Equal(at, want) {
-		t.Errorf("executed %v, want %v", at, want)
+	return all
+}
+
+// Ten iterations of 5, or the first of them of 12: the plan executes 0 and 7, and
+// if these differ also 1 and 9, and adds 5 for each of the others.
+func TestPlanSteady(t *testing.T) {
+	for _, c := range []struct {
+		first, total, skipped sim.Duration
+		want                  []int64
+	}{
+		{5, 50, 40, []int64{0, 7}},
+		{12, 57, 30, []int64{0, 1, 7, 9}},
+	} {
+		p := newPlan(10, nil)
+		p.run(func(i int64) sim.Duration {
+			if i == 0 {
+				return c.first
+			}
+			return 5
+		})
+		if !slices.Equal(p.at(), c.want) {
+			t.Errorf("first %d: executed %v, want %v", c.first, p.at(), c.want)
+		}
+		if p.total() != c.total || p.err != 0 {
+			t.Errorf("first %d: total %d, error %v, want %d, 0", c.first, p.total(), p.err, c.total)
+		}
+		if skipped := p.skipped(func(i int) sim.Duration { return p.nodes[i].took }); skipped != c.skipped {
+			t.Errorf("first %d: skipped %d, want %d", c.first, skipped, c.skipped)
+		}
 	}
-	if p.total() != 57 || p.err != 0 {
-		t.Errorf("total %d, error %v, want 57, 0", p.total(), p.err)
+}
+
+// Iterations that are alike in turn are not taken for steady.
+func TestPlanTurns(t *testing.T) {
+	for _, c := range []struct{ trips, turn int64 }{{5, 2}, {6, 2}, {7, 2}, {8, 3}, {9, 3}, {50, 2}, {250, 3}, {250, 6}, {1024, 4}} {
+		p := newPlan(c.trips, nil)
+		p.run(func(i int64) sim.Duration { return sim.Duration(1000 + i%c.turn) })
+		if len(p.nodes) == pairNodes {
+			t.Errorf("%d iterations, alike every %d: executed %v, want more", c.trips, c.turn, p.at())
+		}
 	}
-	if skipped := p.skipped(func(i int) sim.Duration { return p.nodes[i].took }); skipped != 30 {
-		t.Errorf("skipped %d, want 30", skipped)
+}
+
+// A loop that takes what it took before is not refined again; one that does not, is.
+func TestPlanRecalls(t *testing.T) {
+	const trips = 200
+	rising := func(i int64) sim.Duration { return sim.Duration(1000 * i * i) }
+	first := newPlan(trips, nil)
+	first.run(rising)
+	if !first.refined() {
+		t.Fatalf("executed %v of a rising loop, want more", first.at())
+	}
+	again := newPlan(trips, first)
+	again.run(rising)
+	if want := []int64{0, 1, middle(trips), trips - 1}; !slices.Equal(again.at(), want) || again.refined() {
+		t.Errorf("executed %v again, want %v", again.at(), want)
+	}
+	if again.total() != first.total() || again.err != first.err || again.executions() != firstNodes {
+		t.Errorf("total %d, error %v, %d executed again; want %d, %v, %d",
+			again.total(), again.err, again.executions(), first.total(), first.err, firstNodes)
+	}
+	other := newPlan(trips, first)
+	other.run(func(i int64) sim.Duration { return rising(i) + 1000*sim.Duration(i) })
+	if !other.refined() || slices.ContainsFunc(other.nodes, func(n sample) bool { return n.recalled }) {
+		t.Errorf("executed %v of a loop that takes longer than before, want as many as at first: %v", other.at(), first.at())
 	}
 }
 
 func TestPlanShortLoopsWhole(t *testing.T) {
 	for trips := range int64(allTrips + 1) {
-		p := newPlan(trips)
+		p := newPlan(trips, nil)
 		p.run(func(i int64) sim.Duration { return sim.Duration(1000 + 7*i*i*i) })
 		want := sim.Duration(0)
 		for i := range trips {
@@ -66,7 +116,7 @@ func TestPlanSmoothLoops(t *testing.T) {
 			left := trips - i
 			return sim.Duration(left * (constant + 10*((left+processors-1)/processors)))
 		}
-		p := newPlan(trips)
+		p := newPlan(trips, nil)
 		p.run(f)
 		want := 0.0
 		for i := range trips {
@@ -82,7 +132,7 @@ func TestPlanSmoothLoops(t *testing.T) {
 // middle, 62**3 in all.
 func TestPlanHyperplanes(t *testing.T) {
 	const n = 62
-	p := newPlan(3*n - 2)
+	p := newPlan(3*n-2, nil)
 	p.run(func(l int64) sim.Duration {
 		points := sim.Duration(0)
 		for j := range int64(n) {

@@ -19,6 +19,7 @@ import (
 type sampler struct {
 	sampled bool
 	open    []*instance
+	refined []*plan // by loop: the last one that a later execution can recall
 	excess  sim.Duration
 	loops   []Sampling
 }
@@ -57,6 +58,7 @@ type position struct {
 	instance *instance
 	begun    account
 	accounts []account // of the nodes of the plan, by iteration
+	refined  []account // those of the plan that can be recalled
 }
 
 // stepping are the procedures that marked loops call; see markLoops.
@@ -80,7 +82,7 @@ func beginLoop(p *Process, args []uint64) error {
 		return fmt.Errorf("found a DO loop with step 0")
 	}
 	at := p.position(args[0])
-	*at = position{number: at.number + 1, from: from, step: step, trips: max(0, (to-from+step)/step), index: -1}
+	*at = position{number: at.number + 1, from: from, step: step, trips: max(0, (to-from+step)/step), index: -1, refined: at.refined}
 	if p.run.sampler.sampled {
 		return p.join(at, int(p.Int(args[0])))
 	}
@@ -119,7 +121,7 @@ func (p *Process) join(at *position, id int) error {
 	}
 	if at.instance == nil {
 		at.instance = &instance{
-			loop: id, number: at.number, plan: newPlan(at.trips), trips: at.trips, next: -1, gather: sim.NewCondition("sampled loop"),
+			loop: id, number: at.number, plan: s.plan(id, at.trips), trips: at.trips, next: -1, gather: sim.NewCondition("sampled loop"),
 		}
 		s.open = append(s.open, at.instance)
 	}
@@ -128,6 +130,18 @@ func (p *Process) join(at *position, id int) error {
 			at.trips, at.instance.trips)
 	}
 	return nil
+}
+
+// plan returns a plan for an execution of a loop.
+func (s *sampler) plan(id int, trips int64) *plan {
+	for len(s.refined) <= id {
+		s.refined = append(s.refined, nil)
+	}
+	before := s.refined[id]
+	if before != nil && before.trips != trips {
+		before = nil
+	}
+	return newPlan(trips, before)
 }
 
 // meet waits for the other processes and moves on to the iteration that the plan
@@ -150,7 +164,6 @@ func (p *Process) meet(at *position) bool {
 		}
 	}
 	p.Thread.Process.Sleep(arrived.Sub(x.first))
-	at.begun = p.account()
 	at.index = x.next
 	if x.next >= 0 {
 		return true
@@ -163,7 +176,7 @@ func (p *Process) meet(at *position) bool {
 func (r *Run) decide(x *instance) {
 	s := &r.sampler
 	if x.next >= 0 {
-		x.plan.executed(sample{x.next, x.last.Sub(x.resumed) - (s.excess - x.excess)})
+		x.plan.executed(sample{at: x.next, took: x.last.Sub(x.resumed) - (s.excess - x.excess)})
 	}
 	spread := x.last.Sub(x.first)
 	s.excess += spread
@@ -175,21 +188,28 @@ func (r *Run) decide(x *instance) {
 		return
 	}
 	x.next = -1
+	if x.plan.refined() {
+		s.refined[x.loop] = x.plan
+	}
+	x.plan.before = nil
 	jump := x.plan.skipped(func(i int) sim.Duration { return x.plan.nodes[i].took })
 	x.jump = max(0, jump-s.excess)
 	s.excess -= jump - x.jump
 	s.loops = append(s.loops, Sampling{
-		Where: r.program.place(r.program.loops[x.loop-1].at), Trips: x.trips, Executed: int64(len(x.plan.nodes)),
+		Where: r.program.place(r.program.loops[x.loop-1].at), Trips: x.trips, Executed: x.plan.executions(),
 		Time: x.plan.total(), Error: x.plan.err,
 	})
 }
 
-// record keeps what the iteration that ends took of the process's time.
+// record keeps what the iteration that ends took of the process's time. The next
+// one begins with what the process has done by now: a meeting adds nothing to it.
 func (p *Process) record(at *position) {
+	now := p.account()
+	took := now.minus(at.begun)
+	at.begun = now
 	if at.index < 0 {
 		return
 	}
-	took := p.account().minus(at.begun)
 	took.at = at.index
 	i := len(at.accounts)
 	for i > 0 && at.accounts[i-1].at > took.at {
@@ -203,6 +223,12 @@ func (p *Process) record(at *position) {
 // leave moves the clock and the accounts over what was not executed.
 func (p *Process) leave(at *position) {
 	x := at.instance
+	switch {
+	case x.plan.recall:
+		at.accounts = at.refined
+	case x.plan.refined():
+		at.refined = at.accounts
+	}
 	p.added = p.added.plus(extrapolated(x.plan, at.accounts))
 	p.Thread.Process.Sleep(x.jump)
 	at.index = at.trips

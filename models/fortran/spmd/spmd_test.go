@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,8 +178,8 @@ func TestSamplingAgrees(t *testing.T) {
 		name, work string
 		executed   int64
 	}{
-		{"steady", "500", 4},
-		{"by process", "100*(MY_PE() + 1)", 4},
+		{"steady", "500", 2},
+		{"by process", "100*(MY_PE() + 1)", 2},
 		{"linear", "5*K", 0},
 		{"shrinking", "(400 - K)*(400 - K)/40", 0},
 		{"cyclic", "(400 - K + MOD(K + MY_PE(), 3))/3*20", 0},
@@ -206,7 +207,8 @@ func TestSamplingAgrees(t *testing.T) {
 }
 
 // A marked loop in a marked loop: the time at which processes meet in the inner one
-// is no time of an iteration of the outer one.
+// is no time of an iteration of the outer one. What an inner loop did that is not
+// steady holds for its next execution.
 func TestSamplingNests(t *testing.T) {
 	const text = `
       INTEGER MY_PE, I, K, L
@@ -215,18 +217,34 @@ func TestSamplingNests(t *testing.T) {
 CSIM$ SAMPLE
       DO 30 L = 1, 40
 CSIM$ SAMPLE
-         DO 20 K = 1, 6
-            DO 10 I = 1, 100*(MY_PE() + 1)
+         DO 20 K = 1, TRIPS
+            DO 10 I = 1, WORK*(MY_PE() + 1)
    10       X = X + 1D0/(X + 1D0)
-   20    CONTINUE
+   20    CALL FETCH (X, X, MOD(MY_PE() + 1, 3))
    30 CALL BARRIER
       END
 `
-	full, sampled := execute(t, 3, text, spmd.Options{}), execute(t, 3, text, spmd.Options{Sampled: true})
-	if full.err != nil || sampled.err != nil {
-		t.Fatal(full.err, sampled.err)
+	for _, c := range []struct {
+		trips, work string
+		executed    []int64 // of the inner loop, as the outer one goes on, and of the outer one
+	}{
+		{"6", "100", []int64{2, 2, 2}},
+		{"100", "10*K", []int64{25, 4, 2}},
+	} {
+		program := strings.NewReplacer("TRIPS", c.trips, "WORK", c.work).Replace(text)
+		full, sampled := execute(t, 3, program, spmd.Options{}), execute(t, 3, program, spmd.Options{Sampled: true})
+		if full.err != nil || sampled.err != nil {
+			t.Fatal(full.err, sampled.err)
+		}
+		compare(t, full.run, sampled.run)
+		var executed []int64
+		for _, s := range sampled.run.Samplings() {
+			executed = append(executed, s.Executed)
+		}
+		if !slices.Equal(executed, c.executed) {
+			t.Errorf("work %s: executed %v of the loops, want %v", c.work, executed, c.executed)
+		}
 	}
-	compare(t, full.run, sampled.run)
 }
 
 // compare holds a sampled run against a full one.
