@@ -60,6 +60,7 @@ func BenchmarkExchange(b *testing.B) {
 		b.Run(fmt.Sprintf("processes=%d", 5*n), func(b *testing.B) {
 			const size = 1 << 26 // a vector of 512 MB
 			var took sim.Duration
+			sent := int64(0) // points
 			err := run([]int{4 * n, n}, func(p *proc) error {
 				m, r, err := p.connect(size, strip(size, p.Size(), p.Rank()))
 				if err != nil {
@@ -81,11 +82,14 @@ func BenchmarkExchange(b *testing.B) {
 						return err
 					}
 					took += p.th.Now().Sub(start)
+					for _, peer := range r.Routes() {
+						sent += peer.Length
+					}
 				}
 				return nil
 			})
-			if err != nil {
-				b.Fatal(err)
+			if err != nil || sent != 2*size*int64(b.N) {
+				b.Fatalf("%d points sent, %v, want %d", sent, err, 2*size*b.N)
 			}
 			b.ReportMetric(took.Seconds()*1e3/float64(5*n*b.N), "simulated-ms/op")
 		})
