@@ -25,7 +25,7 @@ func lookupOps(w directory.Work, domain geometry.Box) node.Ops {
 	compare := node.Ops{node.Load: 2, node.IntAdd: 3, node.Branch: 3}
 	ops := cube.Times(w.Curve.Visited).Plus(corner.Times(kept << domain.Dims))
 	ops = ops.Plus(sorting.Times(kept * int64(bits.Len64(uint64(kept)))))
-	return ops.Plus(compare.Times(w.Bounds + w.Spans))
+	return ops.Plus(compare.Times(w.Bounds))
 }
 
 // compareOps returns the operations of comparing boxes with boxes: both bounds in

@@ -5,7 +5,7 @@ import (
 
 	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
-	"simrun/sim"
+	"simrun/models/xpressspace/geometry"
 	"simrun/sim/node"
 )
 
@@ -18,7 +18,7 @@ type link struct {
 	key      linkKey
 	schedule *cps.Schedule // nil until the process has coupled the variable
 	variable *Variable
-	other    application
+	other    int // part of the other application
 	sends    bool
 	mates    []*mate       // by rank
 	byRank   map[int]*mate // by rank in the job; also those that have been heard of before
@@ -26,6 +26,7 @@ type link struct {
 	bytes    int64         // of the packed pieces of a version
 	region   *dart.Region  // of the buffer, where others use it
 	array    *dart.Region  // the variable's storage, where others put into it
+	wanted   int64         // elements that receivers have asked a sender for
 	come     []*mate       // those from which what the step waits for has come, in that order
 	cache    cache         // of a sender by Cache-Pull
 	headers  node.Addr     // of a receiver by Cache-Pull: copies of its senders' headers
@@ -35,7 +36,8 @@ type link struct {
 // mate is a process that a link exchanges a piece with: some boxes of a variable,
 // one behind the other.
 type mate struct {
-	rank     int // in the job
+	rank     int            // in the job
+	boxes    []geometry.Box // in the own array
 	patterns []pattern
 	bytes    int64
 	dense    bool  // the piece lies in a row in the variable's storage, and stays there
@@ -111,8 +113,8 @@ func (s *Space) exchange(l *link, step int64, data node.Addr) (int64, error) {
 	return s.pull(l, step, data)
 }
 
-// PrepareVar computes the communication schedules of all couplings of a variable
-// that the process takes part in, which CoupleVar else does when it needs them.
+// PrepareVar computes the communication schedules of all couplings of a variable for
+// which the process asks directories, which CoupleVar else does when it needs them.
 func (s *Space) PrepareVar(name string) error {
 	v, err := s.variable("xs_couple_var", name)
 	if err != nil {
@@ -120,54 +122,16 @@ func (s *Space) PrepareVar(name string) error {
 	}
 	for i := range s.schedulesOf(v) {
 		c := &s.schedulesOf(v)[i]
-		if c.From != s.own().name && c.To != s.own().name {
+		told := c.From == s.own().name && c.Mode == cps.Push
+		if told || c.From != s.own().name && c.To != s.own().name {
 			continue
 		}
-		other, err := s.other(v, c)
-		if err != nil {
-			return err
-		}
-		if _, err := s.scheduleFor(v, other); err != nil {
+		if err := s.ask(v, s.shell(linkKey{v.number, i}), c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-// other waits until the other application of a schedule has registered the
-// variable, and returns what it has told.
-func (s *Space) other(v *Variable, c *cps.Schedule) (*description, error) {
-	name := c.From
-	if name == s.own().name {
-		name = c.To
-	}
-	part := index(s.flow.Applications, name)
-	k := pair{v.number, part}
-	err := s.dart.WaitUntil(func() bool { return s.described[k] != nil }, s.app(part, "to register "+v.Name))
-	return s.described[k], err
-}
-
-// app is a wait for another application.
-func (s *Space) app(part int, what string) sim.Waitable {
-	if part < 0 {
-		return dart.Reason(what)
-	}
-	a := s.applications[part]
-	return absent{s, a.first, a.name + " " + what}
-}
-
-// absent is a wait for something that a process has to do.
-type absent struct {
-	s    *Space
-	rank int
-	what string
-}
-
-// WaitingFor says what it is.
-func (a absent) WaitingFor() string { return a.what }
-
-// HeldBy returns the process.
-func (a absent) HeldBy() []*sim.Process { return []*sim.Process{a.s.transport.Peer(a.rank)} }
 
 // shell returns the link of a schedule, which may not have been made yet.
 func (s *Space) shell(k linkKey) *link {
@@ -197,27 +161,27 @@ func (s *Space) join(v *Variable, k linkKey, data node.Addr) (*link, error) {
 		return l, nil
 	}
 	c := &s.schedulesOf(v)[k.schedule]
-	other, err := s.other(v, c)
+	l.sends = c.From == s.own().name
+	var err error
+	if l.sends && c.Mode == cps.Push {
+		err = s.told(v, l, c)
+	} else {
+		err = s.ask(v, l, c)
+	}
 	if err != nil {
 		return nil, err
 	}
-	transfers, err := s.scheduleFor(v, other)
-	if err != nil {
-		return nil, err
+	l.schedule, l.variable = c, v
+	order := v.Storage
+	if !l.sends {
+		order = s.described[pair{v.number, l.other}].storage
 	}
-	l.schedule, l.variable, l.other, l.sends = c, v, s.applications[other.part], c.From == s.own().name
-	order := other.storage
-	if l.sends {
-		order = v.Storage
-	}
-	for _, t := range transfers {
-		m := l.mate(l.other.first + t.Peer)
-		for _, b := range t.Boxes {
+	for _, m := range l.mates {
+		for _, b := range m.boxes {
 			m.patterns = append(m.patterns, v.pattern(s.rank, b, order))
+			m.bytes += b.Volume() * v.ElemSize
 		}
-		m.bytes = t.Bytes
 		l.place(m)
-		l.mates = append(l.mates, m)
 	}
 	return l, s.prepare(l, data)
 }

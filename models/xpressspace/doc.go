@@ -20,13 +20,18 @@
 //
 // At xs_register_var each process registers the boxes that it has of the coupled
 // region with the entries of the directory (package directory) that they concern,
-// which are processes of its own application; when all have, the server is told, and
+// which are processes of its own application. Nobody answers: a registration says how
+// many elements it brings to the entry, and a process goes on when its own entry has
+// all that it must have of the region. When all processes do, the server is told, and
 // tells those that the variable is coupled with, if element sizes and regions agree.
 //
-// At the first xs_couple_var, or at PrepareVar, each process asks all entries of the
-// other application's directory that its own boxes concern, at once. They put their
-// answers into its memory. From these it computes its communication schedule
-// (package schedule), which it keeps for later steps and for the other direction.
+// At the first xs_couple_var, or at PrepareVar, each process of the consumer asks all
+// entries of the producer's directory that its own boxes concern, at once. They put
+// their answers into its memory. From these it computes its communication schedule
+// (package schedule), which it keeps for later steps. By Direct-Push it tells the
+// processes that produce which boxes they are to push; a producer has its schedule
+// when it has been told of all that it has of the region. By Cache-Pull, where a
+// producer waits for nobody, it asks the consumer's directory in the same way.
 //
 // Direct-Push: a receiver tells each sender where to put its piece: right into the
 // array, if the piece lies in a row there, else to a place in a buffer. The array is
@@ -55,18 +60,19 @@
 // Figures 4 and 5 of the paper: Code1 has a 4x4 array in blocks on 2x2 processes,
 // Code2 in blocks of 1x4 dealt to 2 processes. On the curve with x reflected, the
 // box of T0 of Code1, <0,0,0;1,1,0>, has the indices 4-7. That is entry 1 of Code1's
-// four, where T0 registers it, 1 update, and it lies in entry 0 (0-7) of Code2's two,
-// which T0 asks, 1 query. So do all of Code1, a quadrant each. Row 0 of T0 of Code2
-// has the indices 5, 6, 9 and 10: in Code2's own directory entries 0 and 1, in
-// Code1's entries 1 and 2. Row 2 has 2, 3, 12 and 13: entries 0 and 1, and 0 and 3.
-// That makes 4 updates and 4 queries for T0, and as many for T1. Each step, each
+// four, where T0 registers it, 1 update with 4 elements, all that the entry has to
+// have. So do all of Code1, a quadrant each. Row 0 of T0 of Code2 has the indices 5,
+// 6, 9 and 10: in Code2's own directory entries 0 and 1, in Code1's entries 1 and 2.
+// Row 2 has 2, 3, 12 and 13: entries 0 and 1, and 0 and 3. That makes 4 updates and 4
+// queries for T0, and as many for T1. T0 learns that T0 and T1 of Code1 have parts of
+// row 0, T2 and T3 of row 2, and asks each of them for its 2 elements. Each step, each
 // process of Code1 pushes 2 elements to each of Code2's: 32 bytes in all.
 //
 // # Assumed
 //
 // The paper does not say how a sender knows that a receive buffer is free, how
-// versions are found, or who tells whom what at the start; these are the simplest
-// ways that are right. The radix of the trees is that of GASNet's bootstrap. The
+// versions are found, how a producer that pushes gets its schedule, or who tells whom
+// what at the start; these are the simplest ways that are right. The radix of the trees is that of GASNet's bootstrap. The
 // memory for answers has a megabyte for each of 4096 queries under way, of which
 // only what is used is there. Latest means the newest version that the first process
 // of the application finds at its first sender; all its processes get that one.

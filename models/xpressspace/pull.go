@@ -85,7 +85,7 @@ func (s *Space) evict(l *link, slot int64) error {
 	}
 	oldest := int64(binary.LittleEndian.Uint64(header[slot*wordBytes:])) - 1
 	for _, m := range l.mates {
-		why := absent{s, m.rank, fmt.Sprintf("%s to get version %d of %s: %d are kept", l.other.name, oldest, l.variable.Name, s.flow.Versions)}
+		why := absent{s, m.rank, fmt.Sprintf("%s to get version %d of %s: %d are kept", s.applications[l.other].name, oldest, l.variable.Name, s.flow.Versions)}
 		if err := s.waitUntil(func() bool { return m.got >= oldest }, why); err != nil {
 			return err
 		}
@@ -115,6 +115,12 @@ func (s *Space) awaited(from int, c *dart.Command) error {
 
 // announce tells all that wait for what is there now.
 func (s *Space) announce(l *link) error {
+	for more := true; more; { // nothing else here looks at what has come while it computed
+		var err error
+		if more, err = s.dart.Poll(); err != nil {
+			return err
+		}
+	}
 	for _, m := range l.mates {
 		if err := s.tell(l, m); err != nil {
 			return err
@@ -238,7 +244,7 @@ func (s *Space) await(l *link, mates []*mate, version int64) error {
 		}
 	}
 	for _, m := range mates {
-		why := absent{s, m.rank, fmt.Sprintf("version %d of %s from %s", version, l.variable.Name, l.other.name)}
+		why := absent{s, m.rank, fmt.Sprintf("version %d of %s from %s", version, l.variable.Name, s.applications[l.other].name)}
 		if err := s.waitUntil(func() bool { return m.told > 0 }, why); err != nil {
 			return err
 		}
@@ -251,7 +257,7 @@ func (s *Space) look(l *link, mates []*mate) error {
 	left := len(mates)
 	n := s.headerBytes()
 	for i, m := range mates {
-		why := absent{s, m.rank, l.other.name + " to couple " + l.variable.Name}
+		why := absent{s, m.rank, s.applications[l.other].name + " to couple " + l.variable.Name}
 		if err := s.waitUntil(func() bool { return m.known }, why); err != nil {
 			return err
 		}
@@ -260,7 +266,7 @@ func (s *Space) look(l *link, mates []*mate) error {
 			return err
 		}
 	}
-	return s.waitUntil(func() bool { return left == 0 }, dart.Reason("the versions that "+l.other.name+" keeps"))
+	return s.waitUntil(func() bool { return left == 0 }, dart.Reason("the versions that "+s.applications[l.other].name+" keeps"))
 }
 
 // read reads a sender's header.

@@ -1,12 +1,91 @@
 package xpressspace
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
+	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
+	"simrun/models/xpressspace/geometry"
 	"simrun/sim"
 	"simrun/sim/node"
 )
+
+// want tells a sender which boxes it is to push, in the coordinates of its array.
+func (s *Space) want(l *link, m *mate, by geometry.Point) error {
+	head := []int64{int64(l.key.variable), int64(l.key.schedule)}
+	words := slices.Clone(head)
+	for i, b := range m.boxes {
+		box := boxWords(b.Translate(by))
+		words = append(words, box...)
+		if i < len(m.boxes)-1 && len(words)+len(box) <= wordsMax {
+			continue
+		}
+		if err := s.dart.Send(m.rank, command(opWanted, words...)); err != nil {
+			return err
+		}
+		words = append(words[:0], head...)
+	}
+	return nil
+}
+
+// wanted notes boxes that a receiver wants.
+func (s *Space) wanted(from int, c *dart.Command) error {
+	l := s.shell(linkKey{int(word(c, 0)), int(word(c, 1))})
+	m := l.mate(from)
+	for at := 2; at < wordsMax && word(c, at) > 0; {
+		var b geometry.Box
+		b, at = wordsBox(c, at)
+		m.boxes = append(m.boxes, b)
+		l.wanted += b.Volume()
+	}
+	return nil
+}
+
+// told waits until receivers have asked for all of the region that the process has.
+func (s *Space) told(v *Variable, l *link, c *cps.Schedule) error {
+	defer s.spend(&s.Stats.Scheduling, s.clock())
+	due := int64(0)
+	for _, b := range v.own {
+		if part, ok := b.Intersect(v.Region); ok {
+			due += part.Volume()
+		}
+	}
+	l.other = s.partner(c)
+	if err := s.dart.WaitUntil(func() bool { return l.wanted >= due }, wishes{s, v, l}); err != nil {
+		return err
+	}
+	if l.wanted > due {
+		return fmt.Errorf("xs_couple_var: found %d elements of %q wanted by %s, expected the %d of the region that process %d has: all processes must give the same regions",
+			l.wanted, v.Name, c.To, due, s.rank)
+	}
+	for _, m := range l.byRank { // any order: they are sorted
+		l.mates = append(l.mates, m)
+	}
+	slices.SortFunc(l.mates, func(a, b *mate) int { return cmp.Compare(a.rank, b.rank) })
+	return nil
+}
+
+// wishes is a wait for the receivers of a link to ask for their pieces.
+type wishes struct {
+	s *Space
+	v *Variable
+	l *link
+}
+
+// WaitingFor says what their application has to do.
+func (w wishes) WaitingFor() string {
+	if w.s.described[pair{w.v.number, w.l.other}] == nil {
+		return w.app("to register ").WaitingFor()
+	}
+	return w.app("to couple ").WaitingFor()
+}
+
+// HeldBy returns its first process.
+func (w wishes) HeldBy() []*sim.Process { return w.app("").HeldBy() }
+
+func (w wishes) app(what string) sim.Waitable { return w.s.app(w.l.other, what+w.v.Name) }
 
 // inviteAll invites those senders whose pieces go right into the array, or those
 // whose pieces do not.
@@ -106,7 +185,7 @@ func (s *Space) receive(l *link, step int64, data node.Addr) error {
 	}
 	return s.each(l, step, func(m *mate) error {
 		if m.version != step {
-			return fmt.Errorf("xs_couple_var: found step %d of %q from application %s, expected step %d: both must couple it at the same steps", m.version, l.variable.Name, l.other.name, step)
+			return fmt.Errorf("xs_couple_var: found step %d of %q from application %s, expected step %d: both must couple it at the same steps", m.version, l.variable.Name, s.applications[l.other].name, step)
 		}
 		if m.dense {
 			return nil
@@ -193,9 +272,9 @@ type pieces struct {
 // WaitingFor says what they have to do.
 func (p pieces) WaitingFor() string {
 	if p.l.sends {
-		return fmt.Sprintf("room for step %d of %s in %s", p.version, p.l.variable.Name, p.l.other.name)
+		return fmt.Sprintf("room for step %d of %s in %s", p.version, p.l.variable.Name, p.s.applications[p.l.other].name)
 	}
-	return fmt.Sprintf("version %d of %s from %s", p.version, p.l.variable.Name, p.l.other.name)
+	return fmt.Sprintf("version %d of %s from %s", p.version, p.l.variable.Name, p.s.applications[p.l.other].name)
 }
 
 // HeldBy returns those who have not.

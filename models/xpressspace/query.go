@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
 	"simrun/models/xpressspace/directory"
 	"simrun/models/xpressspace/geometry"
@@ -45,6 +46,55 @@ func (a *answers) Bytes(off, n int64) ([]byte, error) {
 // holderBytes is the length of a holder in an answer: rank and corners.
 func holderBytes(dims int) int64 { return wordBytes * int64(1+2*dims) }
 
+// ask finds out what the process exchanges by a schedule, from the directory of the
+// other application, and tells those that push what they push.
+func (s *Space) ask(v *Variable, l *link, c *cps.Schedule) error {
+	other, err := s.other(v, c)
+	if err != nil {
+		return err
+	}
+	transfers, err := s.scheduleFor(v, other)
+	if err != nil || l.mates != nil {
+		return err
+	}
+	l.other = other.part
+	for _, t := range transfers {
+		m := l.mate(s.applications[l.other].first + t.Peer)
+		m.boxes = t.Boxes
+		l.mates = append(l.mates, m)
+	}
+	if c.Mode == cps.Pull {
+		return nil
+	}
+	for _, m := range l.mates {
+		if err := s.want(l, m, s.coupling(v, other).Offset()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// other waits until the other application of a schedule has registered the
+// variable, and returns what it has told.
+func (s *Space) other(v *Variable, c *cps.Schedule) (*description, error) {
+	part := s.partner(c)
+	k := pair{v.number, part}
+	err := s.dart.WaitUntil(func() bool { return s.described[k] != nil }, s.app(part, "to register "+v.Name))
+	return s.described[k], err
+}
+
+// partner returns the part of the other application of a schedule, or -1.
+func (s *Space) partner(c *cps.Schedule) int {
+	if c.From == s.own().name {
+		return index(s.flow.Applications, c.To)
+	}
+	return index(s.flow.Applications, c.From)
+}
+
+func (s *Space) coupling(v *Variable, other *description) schedule.Coupling {
+	return schedule.Coupling{Local: v.Region, Remote: other.region, ElemSize: v.ElemSize}
+}
+
 // scheduleFor returns what the process exchanges of a variable with another
 // application: from the cache, or from the other's directory.
 func (s *Space) scheduleFor(v *Variable, other *description) (schedule.Schedule, error) {
@@ -54,7 +104,7 @@ func (s *Space) scheduleFor(v *Variable, other *description) (schedule.Schedule,
 		return known, nil
 	}
 	defer s.spend(&s.Stats.Scheduling, s.clock())
-	c := schedule.Coupling{Local: v.Region, Remote: other.region, ElemSize: v.ElemSize}
+	c := s.coupling(v, other)
 	held, err := s.query(v, c, other)
 	if err != nil {
 		return nil, err
@@ -84,7 +134,7 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 		entries, work := table.Lookup(b)
 		s.charge(lookupOps(work, domain))
 		for _, e := range entries {
-			if err := s.ask(v, app.first+e, b); err != nil {
+			if err := s.inquire(v, app.first+e, b); err != nil {
 				return nil, err
 			}
 		}
@@ -113,8 +163,8 @@ func (s *Space) openAnswers(dims int) error {
 	return err
 }
 
-// ask sends a query.
-func (s *Space) ask(v *Variable, entry int, b geometry.Box) error {
+// inquire sends a query.
+func (s *Space) inquire(v *Variable, entry int, b geometry.Box) error {
 	a := s.answers
 	under := func() bool { return len(a.held)-a.taken < answersMax }
 	if err := s.dart.WaitUntil(under, dart.Reason("the directory to answer earlier queries")); err != nil {

@@ -85,6 +85,90 @@ func TestPhantom(t *testing.T) {
 	}
 }
 
+// exchange is a job as in the paper's second and third experiments: v goes from A to
+// B and w back, square arrays of doubles in strips.
+type exchange struct {
+	one, two      int // processes
+	rows, columns int64
+	steps         int64
+}
+
+// measured is what the processes of a job measure, on average, and count in all.
+type measured struct {
+	schedules, steps, registering, scheduling sim.Duration
+	stats                                     [2]xpressspace.Stats // of A and B
+}
+
+func (x exchange) run(on launcher) (measured, error) {
+	var sum measured
+	d := domain(x.rows, x.columns)
+	err := run(on, spec(schedule{"v", "push", "A", "B"}, schedule{"w", "push", "B", "A"}), nil,
+		app{"A", x.one, func(p *proc) error { return x.body(p, strips(d, x.one), 0, &sum) }},
+		app{"B", x.two, func(p *proc) error { return x.body(p, strips(d, x.two), 1, &sum) }})
+	n := int64(x.one + x.two)
+	for _, t := range []*sim.Duration{&sum.schedules, &sum.steps, &sum.registering, &sum.scheduling} {
+		*t = t.Share(1, n)
+	}
+	return sum, err
+}
+
+func (x exchange) body(p *proc, dec geometry.Decomposition, part int, sum *measured) error {
+	data := p.e.Memory().AllocPhantom(dec.Size(p.rank) * 8)
+	p.th.Sync()
+	start := p.th.Now()
+	for _, name := range []string{"v", "w"} {
+		if err := p.RegisterVar(xpressspace.Variable{Name: name, ElemSize: 8, Decomposition: dec, Region: dec.Domain()}); err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{"v", "w"} {
+		if err := p.PrepareVar(name); err != nil {
+			return err
+		}
+	}
+	p.th.Sync()
+	prepared := p.th.Now()
+	for step := range x.steps {
+		for _, name := range []string{"v", "w"} {
+			if _, err := p.CoupleVar(name, step+1, data); err != nil {
+				return err
+			}
+		}
+	}
+	p.th.Sync()
+	sum.schedules = sum.schedules.Plus(prepared.Sub(start))
+	sum.steps = sum.steps.Plus(p.th.Now().Sub(prepared))
+	sum.registering = sum.registering.Plus(p.Stats.Registering)
+	sum.scheduling = sum.scheduling.Plus(p.Stats.Scheduling)
+	sum.stats[part].Updates += p.Stats.Updates
+	sum.stats[part].Queries += p.Stats.Queries
+	return nil
+}
+
+// BenchmarkSchedules is the paper's third experiment: communication schedules of two
+// arrays of half a gigabyte.
+func BenchmarkSchedules(b *testing.B) {
+	for _, x := range []exchange{{one: 1024, two: 256}, {one: 2048, two: 512}, {one: 4096, two: 1024}, {one: 8192, two: 2048}} {
+		x.rows, x.columns = 1<<13, 1<<13
+		b.Run(fmt.Sprintf("processes=%d", x.one+x.two), func(b *testing.B) {
+			var m measured
+			for b.Loop() {
+				var err error
+				if m, err = x.run(onXT5); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(m.schedules.Seconds()*1e3, "schedule-ms")
+			b.ReportMetric(m.registering.Seconds()*1e3, "register-ms")
+			b.ReportMetric(m.scheduling.Seconds()*1e3, "query-ms")
+			b.ReportMetric(float64(m.stats[0].Queries)/float64(x.one), "queries/A")
+			b.ReportMetric(float64(m.stats[1].Queries)/float64(x.two), "queries/B")
+			b.ReportMetric(float64(m.stats[0].Updates)/float64(x.one), "updates/A")
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*(x.one+x.two)), "us/process")
+		})
+	}
+}
+
 // BenchmarkPush is the paper's first experiment with one step: 16 MB from each
 // producer.
 func BenchmarkPush(b *testing.B) {

@@ -103,7 +103,7 @@ type Space struct {
 	variables  map[string]*Variable
 	retired    map[string]bool // variables that have been unregistered
 	registered map[int]*tally  // by variable: processes below
-	updated    int             // answers to updates
+	elements   []int64         // by variable: in the process's entry of the directory
 	described  map[pair]*description
 	schedules  map[pair]schedule.Schedule // the cache
 	answers    *answers
@@ -198,12 +198,12 @@ func (s *Space) DART() *dart.Server { return s.dart }
 func (s *Space) register() {
 	s.dart.Register(opJoin, counted(&s.joined))
 	s.dart.Register(opLeave, counted(&s.left))
-	s.dart.Register(opUpdated, func(int, *dart.Command) error { s.updated++; return nil })
 	s.dart.Register(opStart, s.start)
-	s.dart.Register(opUpdate, s.update)
+	s.dart.Register(opUpdate, s.updated)
 	s.dart.Register(opRegistered, func(from int, c *dart.Command) error { s.tally(int(word(c, 0))).add(from); return nil })
 	s.dart.Register(opCoupled, s.coupled)
 	s.dart.Register(opQuery, s.answer)
+	s.dart.Register(opWanted, s.wanted)
 	s.dart.Register(opReady, s.ready)
 	s.dart.Register(opConsumed, s.consumed)
 	s.dart.Register(opAwait, s.awaited)

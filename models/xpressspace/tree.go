@@ -69,3 +69,25 @@ func (w several) HeldBy() []*sim.Process {
 	}
 	return absent
 }
+
+// app is a wait for another application.
+func (s *Space) app(part int, what string) sim.Waitable {
+	if part < 0 {
+		return dart.Reason(what)
+	}
+	a := s.applications[part]
+	return absent{s, a.first, a.name + " " + what}
+}
+
+// absent is a wait for something that a process has to do.
+type absent struct {
+	s    *Space
+	rank int
+	what string
+}
+
+// WaitingFor says what it is.
+func (a absent) WaitingFor() string { return a.what }
+
+// HeldBy returns the process.
+func (a absent) HeldBy() []*sim.Process { return []*sim.Process{a.s.transport.Peer(a.rank)} }

@@ -13,11 +13,11 @@ const (
 	opJoin       dart.Service = iota + 1 // a process and all below it are there
 	opStart                              // the table of applications is ready to be got
 	opUpdate                             // an entry of the directory is to keep a box
-	opUpdated                            // it does
 	opRegistered                         // a process and all below it have registered a variable
 	opUncoupled                          // an application has registered a variable that is not coupled
 	opCoupled                            // another application has, and the two fit together
 	opQuery                              // who has a box?
+	opWanted                             // what a sender is to push
 	opReady                              // where data of a coupling go to, or may be got
 	opConsumed                           // a version has been got
 	opAwait                              // a version is wanted that is not there

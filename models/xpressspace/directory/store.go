@@ -21,20 +21,53 @@ type Holder struct {
 
 // Store is what an entry of a directory keeps. The zero Store is empty.
 type Store struct {
-	held map[Key][]Holder // in the order of registration
+	held map[Key]*list
 }
 
-// Register notes that a process has a box of a version of a variable.
+// list is holders in the order of registration, as words: the rank and the two corners of the box. A box has
+// room for seven dimensions, and large jobs have millions of registrations.
+type list struct {
+	dims  int
+	words []int64
+}
+
+func (l *list) add(h Holder) {
+	l.words = append(l.words, int64(h.Rank))
+	l.words = append(l.words, h.Box.Lo[:l.dims]...)
+	l.words = append(l.words, h.Box.Hi[:l.dims]...)
+}
+
+func (l *list) len() int { return len(l.words) / l.stride() }
+
+func (l *list) stride() int { return 1 + 2*l.dims }
+
+func (l *list) at(i int) Holder {
+	w := l.words[i*l.stride():]
+	h := Holder{Rank: int(w[0]), Box: geometry.Box{Dims: l.dims}}
+	copy(h.Box.Lo[:], w[1:1+l.dims])
+	copy(h.Box.Hi[:], w[1+l.dims:1+2*l.dims])
+	return h
+}
+
+// Register notes that a process has a box of a version of a variable. All boxes of a version have as many dimensions.
 func (s *Store) Register(k Key, h Holder) {
-	if s.held == nil {
-		s.held = map[Key][]Holder{}
+	l := s.held[k]
+	if l == nil {
+		if s.held == nil {
+			s.held = map[Key]*list{}
+		}
+		l = &list{dims: h.Box.Dims}
+		s.held[k] = l
 	}
-	s.held[k] = append(s.held[k], h)
+	l.add(h)
 }
 
 // Unregister forgets a version of a variable and returns how many registrations that were.
 func (s *Store) Unregister(k Key) int {
-	n := len(s.held[k])
+	n := 0
+	if l := s.held[k]; l != nil {
+		n = l.len()
+	}
 	delete(s.held, k)
 	return n
 }
@@ -42,12 +75,17 @@ func (s *Store) Unregister(k Key) int {
 // Query returns the registrations of a version of a variable that overlap a box, in the order of registration, and
 // with how many the box was compared.
 func (s *Store) Query(k Key, box geometry.Box) (found []Holder, compared int64) {
-	for _, h := range s.held[k] {
+	l := s.held[k]
+	if l == nil {
+		return nil, 0
+	}
+	for i := range l.len() {
+		h := l.at(i)
 		if _, overlaps := h.Box.Intersect(box); overlaps {
 			found = append(found, h)
 		}
 	}
-	return found, int64(len(s.held[k]))
+	return found, int64(l.len())
 }
 
 // Join makes one list of the answers of several entries: by rank and box, none twice.

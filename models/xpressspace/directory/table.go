@@ -2,7 +2,7 @@ package directory
 
 import (
 	"fmt"
-	"sort"
+	"math/bits"
 
 	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
@@ -17,18 +17,16 @@ type Table struct {
 	cut     Work
 }
 
-// Work is what a process does to make a table or to look up a box, as DataSpaces does it.
+// Work is what a process does to make a table or to look up a box.
 type Work struct {
-	Curve  hilbert.Counts // the box or the domain to spans
-	Bounds int64          // spans compared with the least and greatest index of an entry
-	Spans  int64          // spans compared with a span of an entry, or cut for it
+	Curve  hilbert.Counts // the box or the domain to spans, as DataSpaces does it
+	Bounds int64          // spans compared with the bounds of an entry, or cut at them
 }
 
 // Add adds the work of another call.
 func (w *Work) Add(o Work) {
 	w.Curve.Add(o.Curve)
 	w.Bounds += o.Bounds
-	w.Spans += o.Spans
 }
 
 // NewTable cuts the indices of a domain, which must lie in the curve's cube, into entries, at least 1. If there are
@@ -74,7 +72,7 @@ func (t *Table) deal(spans []hilbert.Span) {
 			t.bounds = append(t.bounds, hilbert.Span{Lo: e[0].Lo, Hi: e[len(e)-1].Hi})
 		}
 	}
-	t.cut.Spans = int64(len(pieces))
+	t.cut.Bounds = int64(len(pieces))
 }
 
 // Curve returns the curve that numbers the elements.
@@ -92,25 +90,44 @@ func (t *Table) Spans(entry int) []hilbert.Span { return t.entries[entry] }
 // Work returns what it took to make the table, in each process.
 func (t *Table) Work() Work { return t.cut }
 
-// Lookup returns the entries that a box concerns, ascending, and what it takes to find them. The box must lie in
-// the domain.
-func (t *Table) Lookup(box geometry.Box) ([]int, Work) {
+// Part is what of a box belongs to an entry.
+type Part struct {
+	Entry    int
+	Elements int64
+}
+
+// Parts returns the entries that a box concerns, ascending, and what it takes to find them. The box must lie in the
+// domain.
+func (t *Table) Parts(box geometry.Box) ([]Part, Work) {
 	if !t.domain.Covers(box) {
 		panic(fmt.Sprintf("directory: box %v is not in the domain %v; not all of it has an entry; check regions before", box, t.domain))
 	}
-	met, counts := t.curve.Meet(box, t.bounds)
-	work := Work{Curve: counts, Bounds: int64(len(t.entries)-len(met)) * counts.Spans}
-	found := make([]int, len(met))
-	for i, m := range met {
-		found[i] = m.Interval
-		work.Bounds += m.Span + 1
-		work.Spans += tests(t.entries[m.Interval], m.First)
+	found, counts := t.curve.Meet(box, t.bounds)
+	parts := make([]Part, len(found.Met))
+	for i, m := range found.Met {
+		parts[i] = Part{m.Interval, m.Points}
 	}
-	return found, work
+	search := int64(bits.Len(uint(len(t.bounds))))
+	return parts, Work{Curve: counts, Bounds: counts.Spans*(search+1) + found.Crossings}
 }
 
-// tests returns how many spans of an entry are compared until one is found to meet a box whose least index in the
-// entry is given.
-func tests(entry []hilbert.Span, first int64) int64 {
-	return 1 + int64(sort.Search(len(entry), func(i int) bool { return entry[i].Hi >= first }))
+// Lookup returns the entries alone.
+func (t *Table) Lookup(box geometry.Box) ([]int, Work) {
+	parts, work := t.Parts(box)
+	entries := make([]int, len(parts))
+	for i, p := range parts {
+		entries[i] = p.Entry
+	}
+	return entries, work
+}
+
+// Elements returns how many elements of a box, which must lie in the domain, belong to an entry, and what it takes to
+// find out.
+func (t *Table) Elements(entry int, box geometry.Box) (int64, Work) {
+	if entry >= len(t.bounds) {
+		return 0, Work{}
+	}
+	b := t.bounds[entry]
+	cubes := int64(t.curve.Bits()) << t.domain.Dims // both ends: at each level half of the halves on average
+	return t.curve.Before(box, b.Hi+1) - t.curve.Before(box, b.Lo), Work{Curve: hilbert.Counts{Visited: cubes}}
 }

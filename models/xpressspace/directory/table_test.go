@@ -2,6 +2,7 @@ package directory
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -63,8 +64,8 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestLookup holds counts made by hand: comparisons with bounds are, for each entry, the spans up to the one that
-// meets it, or all.
+// TestLookup holds counts made by hand: for each span, as many comparisons as the number of entries has bits, one more
+// for where it ends, and one for each entry that it goes on into.
 func TestLookup(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -76,19 +77,19 @@ func TestLookup(t *testing.T) {
 		work    Work
 	}{
 		{"T0 of figure 5", []int{0}, 4, []int64{4, 4}, rectangle(0, 0, 1, 1), []int{1},
-			Work{Curve: hilbert.Counts{Visited: 5, Kept: 1, Spans: 1}, Bounds: 4, Spans: 1}},
+			Work{hilbert.Counts{Visited: 5, Kept: 1, Spans: 1}, 3 + 1}},
 		{"6-9, across two entries", []int{0}, 4, []int64{4, 4}, rectangle(0, 1, 1, 2), []int{1, 2},
-			Work{Curve: hilbert.Counts{Visited: 13, Kept: 4, Spans: 1}, Bounds: 4, Spans: 2}},
-		// spans 2-4 and 7-7: entry 0 once, 1 once, 2 twice, 3 twice
+			Work{hilbert.Counts{Visited: 13, Kept: 4, Spans: 1}, 3 + 1 + 1}},
+		// spans 2-4 and 7-7
 		{"two spans", []int{0}, 4, []int64{4, 4}, rectangle(1, 0, 2, 1), []int{0, 1},
-			Work{Curve: hilbert.Counts{Visited: 13, Kept: 4, Spans: 2}, Bounds: 6, Spans: 2}},
+			Work{hilbert.Counts{Visited: 13, Kept: 4, Spans: 2}, 2*3 + 2 + 1}},
 		{"all", nil, 3, []int64{4, 4}, rectangle(0, 0, 3, 3), []int{0, 1, 2},
-			Work{Curve: hilbert.Counts{Visited: 1, Kept: 1, Spans: 1}, Bounds: 3, Spans: 3}},
+			Work{hilbert.Counts{Visited: 1, Kept: 1, Spans: 1}, 2 + 1 + 2}},
 		// entries 0-4 and 7-8, 13-14; the box is 13, the second span of the second entry
 		{"entry of two spans", nil, 2, []int64{3, 3}, rectangle(1, 2, 1, 2), []int{1},
-			Work{Curve: hilbert.Counts{Visited: 9, Kept: 1, Spans: 1}, Bounds: 2, Spans: 2}},
+			Work{hilbert.Counts{Visited: 9, Kept: 1, Spans: 1}, 2 + 1}},
 		{"entries without elements", nil, 20, []int64{4, 4}, rectangle(2, 3, 2, 3), []int{11},
-			Work{Curve: hilbert.Counts{Visited: 9, Kept: 1, Spans: 1}, Bounds: 20, Spans: 1}},
+			Work{hilbert.Counts{Visited: 9, Kept: 1, Spans: 1}, 5 + 1}},
 	} {
 		got, work := table(t, curve(t, 2, 2, test.reflect...), test.entries, test.extents...).Lookup(test.box)
 		if !slices.Equal(got, test.want) || work != test.work {
@@ -114,7 +115,7 @@ func TestNewTable(t *testing.T) {
 	}
 	table := table(t, curve(t, 2, 2), 2, 3, 3)
 	// 1 cube, 4 quadrants, 3 of them cut: 12 points, of which 5 are kept beside the first quadrant; 3 pieces
-	if want := (Work{Curve: hilbert.Counts{Visited: 17, Kept: 6, Spans: 3}, Spans: 3}); table.Work() != want {
+	if want := (Work{Curve: hilbert.Counts{Visited: 17, Kept: 6, Spans: 3}, Bounds: 3}); table.Work() != want {
 		t.Errorf("making the table took %+v, want %+v", table.Work(), want)
 	}
 	defer func() {
@@ -125,36 +126,35 @@ func TestNewTable(t *testing.T) {
 	table.Lookup(domain)
 }
 
-// oneByOne looks a box up as DataSpaces does, without making use of any order.
-func oneByOne(t *Table, box geometry.Box) ([]int, Work) {
+// spanBySpan looks a box up span by span, and asks each entry how many elements of the box it has.
+func spanBySpan(t *Table, box geometry.Box) (entries []int, elements []int64, work Work) {
 	spans, counts := t.Curve().Spans(nil, box)
-	work := Work{Curve: counts}
-	var found []int
-	for i := range t.Entries() {
-		if compareEntry(t.Spans(i), spans, &work) {
-			found = append(found, i)
-		}
-	}
-	return found, work
-}
-
-func compareEntry(entry, spans []hilbert.Span, work *Work) bool {
+	work.Curve = counts
+	filled := min(int64(t.Entries()), t.Domain().Volume())
+	elements = make([]int64, t.Entries())
 	for _, s := range spans {
-		work.Bounds++
-		if len(entry) == 0 || s.Hi < entry[0].Lo || s.Lo > entry[len(entry)-1].Hi {
-			continue
-		}
-		for _, e := range entry {
-			work.Spans++
-			if s.Lo <= e.Hi && e.Lo <= s.Hi {
-				return true
+		work.Bounds += int64(bits.Len64(uint64(filled))) + 1
+		for i := range t.Entries() {
+			n := int64(0)
+			for _, e := range t.Spans(i) {
+				n += max(0, min(s.Hi, e.Hi)-max(s.Lo, e.Lo)+1)
+			}
+			if n == 0 {
+				continue
+			}
+			if elements[i] == 0 {
+				entries = append(entries, i)
+			}
+			elements[i] += n
+			if s.Lo < t.Spans(i)[0].Lo {
+				work.Bounds++
 			}
 		}
 	}
-	return false
+	return entries, elements, work
 }
 
-func TestLookupIsThatOfDataSpaces(t *testing.T) {
+func TestLookupIsSpanBySpan(t *testing.T) {
 	bounds := geometrytest.Bounds{Dims: 4, Volume: 500}
 	rapid.Check(t, func(t *rapid.T) {
 		domain := geometrytest.Domain(t, bounds)
@@ -168,9 +168,20 @@ func TestLookupIsThatOfDataSpaces(t *testing.T) {
 		}
 		box := geometrytest.Region(t, domain, "box")
 		got, work := table.Lookup(box)
-		want, wantWork := oneByOne(table, box)
+		want, elements, wantWork := spanBySpan(table, box)
 		if !slices.Equal(got, want) || work != wantWork {
 			t.Fatalf("box %v: %v, %+v; want %v, %+v", box, got, work, want, wantWork)
+		}
+		parts, _ := table.Parts(box)
+		for _, p := range parts {
+			if p.Elements != elements[p.Entry] {
+				t.Fatalf("box %v: %+v, want %d elements", box, p, elements[p.Entry])
+			}
+		}
+		for i, want := range elements {
+			if n, _ := table.Elements(i, box); n != want {
+				t.Fatalf("box %v: %d elements in entry %d, want %d", box, n, i, want)
+			}
 		}
 		checkVolumes(t, table)
 	})

@@ -44,6 +44,9 @@ func Bits(domain geometry.Box) int {
 	return n
 }
 
+// Bits returns the number of bits of a coordinate.
+func (c Curve) Bits() int { return c.bits }
+
 // Cube returns the points that the curve passes through.
 func (c Curve) Cube() geometry.Box {
 	b := geometry.Box{Dims: c.dims}

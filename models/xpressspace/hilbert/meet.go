@@ -9,8 +9,15 @@ import (
 // Meeting is an interval of indices that has points of a box.
 type Meeting struct {
 	Interval int   // its place in the list
-	First    int64 // the least index of a point of the box in it
-	Span     int64 // which span of the box First lies in, from 0
+	Points   int64 // of the box, from there to the next interval that is met
+}
+
+// Meetings is which of some intervals of indices have points of a box.
+type Meetings struct {
+	Met []Meeting // ascending
+	// Crossings is how many of them have, as their least index, one that goes on a span of
+	// the box: the index before it is one of the box too.
+	Crossings int64
 }
 
 // Meet returns which of the intervals have points of a box in the cube, and the work of turning the box into spans,
@@ -20,16 +27,49 @@ type Meeting struct {
 // and on which sides of the box pass through it only, and is found once for each of these. So the time is in
 // proportion to the intervals met and the logarithm of the extents, where that of [Curve.Spans] grows with the
 // surface of the box.
-func (c Curve) Meet(box geometry.Box, intervals []Span) ([]Meeting, Counts) {
-	m := meet{walk: walk{curve: c, box: c.reflectBox(box)}, intervals: intervals, known: map[cubeKind]summary{}}
+func (c Curve) Meet(box geometry.Box, intervals []Span) (Meetings, Counts) {
+	m := meet{walk: walk{curve: c, box: c.reflectBox(box)}, intervals: intervals, known: map[cubeKind]summary{}, end: -1}
 	if m.box == c.Cube() {
 		m.inside(Span{0, 1<<(c.dims*c.bits) - 1})
+		m.leave(m.points)
 		return m.found, Counts{Visited: 1, Kept: 1, Spans: 1}
 	}
 	total := m.summary(state{}, geometry.Point{}, c.bits)
 	m.partly(state{}, geometry.Point{}, c.bits, 0)
+	m.leave(m.points)
 	total.counts.Visited++ // the whole cube
 	return m.found, total.counts
+}
+
+// Before returns how many points of a box in the cube have an index below the given one, which may be any up to
+// the number of points of the cube.
+func (c Curve) Before(box geometry.Box, index int64) int64 {
+	w := walk{curve: c, box: c.reflectBox(box)}
+	if index >= 1<<(c.dims*c.bits) {
+		return box.Volume()
+	}
+	var s state
+	var at geometry.Point
+	n := int64(0)
+	for level := c.bits - 1; level >= 0; level-- {
+		side := int64(1) << level
+		last := uint32(index>>(level*c.dims)) & (1<<c.dims - 1)
+		for i := range last {
+			n += w.shared(move(at, c.corner(s, i), side), side)
+		}
+		at, s = move(at, c.corner(s, last), side), c.next(s, last)
+	}
+	return n
+}
+
+// shared returns how many points the box and the cube of a side at a corner share.
+func (w *walk) shared(at geometry.Point, side int64) int64 {
+	cube := geometry.Box{Lo: at, Hi: at, Dims: w.curve.dims}
+	for d := range w.curve.dims {
+		cube.Hi[d] += side - 1
+	}
+	both, _ := w.box.Intersect(cube)
+	return both.Volume()
 }
 
 // meet follows the curve through a box past intervals.
@@ -38,9 +78,9 @@ type meet struct {
 	intervals []Span
 	known     map[cubeKind]summary
 	next      int   // the first interval that neither is met nor ends before here
-	begun     int64 // spans that begin before here
-	end       int64 // behind the last point of the box before here
-	found     []Meeting
+	end       int64 // behind the last point of the box before here, or -1
+	points    int64 // of the box before here
+	found     Meetings
 }
 
 // cubeKind is all that decides what of the box is in a cube that is neither inside nor outside: how the curve passes
@@ -55,6 +95,7 @@ type cubeKind struct {
 type summary struct {
 	counts      Counts // of looking at the parts of the cube
 	first, last int64  // least and greatest index, counted from that of the cube
+	points      int64
 }
 
 // kind returns the kind of the cube of side 2^level at a corner.
@@ -79,7 +120,7 @@ func (m *meet) summary(s state, at geometry.Point, level int) summary {
 	}
 	sum := summary{first: -1, last: -2}
 	m.parts(s, at, level, func(h half) {
-		part := summary{Counts{Kept: 1, Spans: 1}, 0, h.size - 1}
+		part := summary{Counts{Kept: 1, Spans: 1}, 0, h.size - 1, h.size}
 		if !h.inside {
 			part = m.summary(h.state, h.at, level-1)
 		}
@@ -90,6 +131,7 @@ func (m *meet) summary(s state, at geometry.Point, level int) summary {
 		}
 		sum.last = h.offset + part.last
 		sum.counts.Add(part.counts)
+		sum.points += part.points
 	})
 	sum.counts.Visited += 1 << m.curve.dims
 	m.known[kind] = sum
@@ -133,9 +175,7 @@ func (m *meet) partly(s state, at geometry.Point, level int, index int64) {
 		m.pass(m.summary(s, at, level), index)
 	case m.intervals[m.next].Lo <= all.Lo && m.intervals[m.next].Hi >= all.Hi:
 		sum := m.summary(s, at, level)
-		first := index + sum.first
-		m.found = append(m.found, Meeting{m.next, first, m.begin(first)})
-		m.next++
+		m.meet(index+sum.first, m.points)
 		m.pass(sum, index)
 	default:
 		m.parts(s, at, level, func(h half) {
@@ -150,11 +190,33 @@ func (m *meet) partly(s state, at geometry.Point, level int, index int64) {
 
 // inside goes through a cube that is inside the box.
 func (m *meet) inside(s Span) {
-	span := m.begin(s.Lo)
-	m.begun, m.end = span+1, s.Hi+1
 	m.skip(s.Lo)
-	for ; m.next < len(m.intervals) && m.intervals[m.next].Lo <= s.Hi; m.next++ {
-		m.found = append(m.found, Meeting{m.next, max(s.Lo, m.intervals[m.next].Lo), span})
+	for m.next < len(m.intervals) && m.intervals[m.next].Lo <= s.Hi {
+		first := max(s.Lo, m.intervals[m.next].Lo)
+		if first > s.Lo {
+			m.end = first
+		}
+		m.meet(first, m.points+first-s.Lo)
+	}
+	m.end = s.Hi + 1
+	m.points += s.Length()
+}
+
+// meet notes that an interval is met, first at an index, with so many points of the
+// box before it.
+func (m *meet) meet(first, before int64) {
+	if m.end == first && m.intervals[m.next].Lo == first {
+		m.found.Crossings++
+	}
+	m.leave(before)
+	m.found.Met = append(m.found.Met, Meeting{m.next, -before})
+	m.next++
+}
+
+// leave ends the points of the last interval that is met.
+func (m *meet) leave(before int64) {
+	if last := len(m.found.Met) - 1; last >= 0 {
+		m.found.Met[last].Points += before
 	}
 }
 
@@ -166,16 +228,8 @@ func (m *meet) skip(index int64) {
 	}
 }
 
-// begin returns which span of the box the next point, of a given index, lies in.
-func (m *meet) begin(index int64) int64 {
-	if m.begun > 0 && m.end == index {
-		return m.begun - 1
-	}
-	return m.begun
-}
-
 // pass goes past a cube at an index.
 func (m *meet) pass(sum summary, index int64) {
-	m.begun = m.begin(index+sum.first) + sum.counts.Spans
 	m.end = index + sum.last + 1
+	m.points += sum.points
 }

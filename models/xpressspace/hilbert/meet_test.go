@@ -2,6 +2,7 @@ package hilbert
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,15 +17,15 @@ func TestMeetByHand(t *testing.T) {
 	for _, test := range []struct {
 		box       geometry.Box
 		intervals []Span
-		want      []Meeting
+		want      Meetings
 		counts    Counts
 	}{
-		// spans 2-4 and 7-7
-		{square(1, 0, 2), []Span{{0, 1}, {2, 2}, {4, 6}, {7, 9}}, []Meeting{{1, 2, 0}, {2, 4, 0}, {3, 7, 1}}, Counts{13, 4, 2}},
-		{square(1, 0, 2), []Span{{0, 15}}, []Meeting{{0, 2, 0}}, Counts{13, 4, 2}},
-		{square(1, 0, 2), []Span{{5, 6}, {8, 15}}, nil, Counts{13, 4, 2}},
-		{square(0, 0, 4), []Span{{0, 3}, {9, 10}}, []Meeting{{0, 0, 0}, {1, 9, 0}}, Counts{1, 1, 1}},
-		{square(3, 3, 1), nil, nil, Counts{9, 1, 1}},
+		// spans 2-4 and 7-7: 4-6 goes on with the first one; 3 lies in a gap behind 2-2
+		{square(1, 0, 2), []Span{{0, 1}, {2, 2}, {4, 6}, {7, 9}}, Meetings{[]Meeting{{1, 2}, {2, 1}, {3, 1}}, 1}, Counts{13, 4, 2}},
+		{square(1, 0, 2), []Span{{0, 15}}, Meetings{[]Meeting{{0, 4}}, 0}, Counts{13, 4, 2}},
+		{square(1, 0, 2), []Span{{5, 6}, {8, 15}}, Meetings{}, Counts{13, 4, 2}},
+		{square(0, 0, 4), []Span{{0, 3}, {9, 10}}, Meetings{[]Meeting{{0, 9}, {1, 7}}, 1}, Counts{1, 1, 1}},
+		{square(3, 3, 1), nil, Meetings{}, Counts{9, 1, 1}},
 	} {
 		got, counts := c.Meet(test.box, test.intervals)
 		if diff := cmp.Diff(test.want, got); diff != "" || counts != test.counts {
@@ -34,14 +35,27 @@ func TestMeetByHand(t *testing.T) {
 }
 
 // bySpans finds meetings by comparing all spans with all intervals.
-func bySpans(spans, intervals []Span) []Meeting {
-	var all []Meeting
+func bySpans(spans, intervals []Span) Meetings {
+	var all Meetings
 	for i, v := range intervals {
-		for n, s := range spans {
-			if s.Lo <= v.Hi && v.Lo <= s.Hi {
-				all = append(all, Meeting{i, max(s.Lo, v.Lo), int64(n)})
-				break
+		for _, s := range spans {
+			if s.Lo > v.Hi || v.Lo > s.Hi {
+				continue
 			}
+			all.Met = append(all.Met, Meeting{Interval: i})
+			if s.Lo < v.Lo {
+				all.Crossings++
+			}
+			break
+		}
+	}
+	for i := range all.Met {
+		end := int64(math.MaxInt64)
+		if i+1 < len(all.Met) {
+			end = intervals[all.Met[i+1].Interval].Lo
+		}
+		for _, s := range spans {
+			all.Met[i].Points += max(0, min(s.Hi+1, end)-max(s.Lo, intervals[all.Met[i].Interval].Lo))
 		}
 	}
 	return all
@@ -68,6 +82,14 @@ func TestMeetIsSpans(t *testing.T) {
 		if diff := cmp.Diff(bySpans(spans, intervals), got); diff != "" || counts != want {
 			t.Fatalf("box %v: %+v, want %+v; meetings (-spans +meet)\n%s", box, counts, want, diff)
 		}
+		at := rapid.Int64Range(0, 1<<(dims*bits)).Draw(t, "index")
+		before := int64(0)
+		for _, s := range spans {
+			before += max(0, min(s.Hi+1, at)-s.Lo)
+		}
+		if n := c.Before(box, at); n != before {
+			t.Fatalf("box %v: %d points before %d, want %d", box, n, at, before)
+		}
 	})
 }
 
@@ -88,7 +110,7 @@ func BenchmarkMeet(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				found, _ := c.Meet(bench.box, intervals)
-				n += len(found)
+				n += len(found.Met)
 			}
 			if n != bench.met*b.N {
 				b.Fatalf("%d intervals met, want %d", n/b.N, bench.met)
