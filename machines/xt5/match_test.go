@@ -296,7 +296,8 @@ func TestPhantomPuts(t *testing.T) {
 	}
 }
 
-// TestTrace: whoever records a run sees every put and get once, with both ends.
+// TestTrace: whoever records a run sees every put once, with both ends, and of
+// every get the request and the data.
 func TestTrace(t *testing.T) {
 	for _, n := range []int64{8, 800} {
 		var record sim.Recorder
@@ -319,7 +320,7 @@ func TestTrace(t *testing.T) {
 		for _, m := range record.Messages {
 			got = append(got, fmt.Sprintf("%s of %d from %s to %s", m.Label, m.Bytes, m.From, m.To))
 		}
-		want := []string{fmt.Sprintf("put of %d from process 0 to process 1", n), fmt.Sprintf("get of %d from process 1 to process 0", n)}
+		want := []string{fmt.Sprintf("put of %d from process 0 to process 1", n), "get request of 0 from process 0 to process 1", fmt.Sprintf("get of %d from process 1 to process 0", n)}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("messages (-want +got):\n%s", diff)
 		}

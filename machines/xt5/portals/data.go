@@ -49,14 +49,23 @@ func (o *operation) gone(i *Interface, err error) {
 
 // trace shows an operation that has moved its data to whoever records them.
 func (o *operation) trace() {
-	j := o.from.job
-	tracer := j.kernel.Tracer()
-	if tracer == nil {
+	if o.kind == opGet {
+		o.show("get", o.to, o.from, o.moved)
 		return
 	}
-	from, to, label := o.from, o.to, "put"
-	if o.kind == opGet {
-		from, to, label = o.to, o.from, "get"
+	o.show("put", o.from, o.to, o.moved)
+}
+
+// traceRequest shows that a get has found its data, which leave now.
+func (o *operation) traceRequest() {
+	o.show("get request", o.from, o.to, 0)
+	o.began = o.from.job.kernel.Now()
+}
+
+// show reports a message that began when the operation did and ends now.
+func (o *operation) show(label string, from, to *Interface, bytes int64) {
+	j := o.from.job
+	if tracer := j.kernel.Tracer(); tracer != nil {
+		tracer.Message(sim.Message{From: from.thread.Name(), To: to.thread.Name(), Sent: o.began, Received: j.kernel.Now(), Label: label, Bytes: bytes})
 	}
-	tracer.Message(sim.Message{From: from.thread.Name(), To: to.thread.Name(), Sent: o.began, Received: j.kernel.Now(), Label: label, Bytes: o.moved})
 }

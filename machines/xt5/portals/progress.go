@@ -209,6 +209,7 @@ func (j *Job) unacknowledged(o *operation) {
 // reply answers a get.
 func (j *Job) reply(o *operation) {
 	o.uses = 2
+	o.traceRequest()
 	if !o.fitsHeader(o.moved) {
 		j.send(o, o.to, o.from, reply)
 		return
