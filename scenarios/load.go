@@ -220,8 +220,31 @@ func (l *loader) validate(table *tomlfile.Node) {
 		if c.Index >= 0 && c.Index < len(at.Items) {
 			at = at.Items[c.Index]
 		}
+		for _, e := range c.Within {
+			l.errs = append(l.errs, within(at, e))
+		}
+		if len(c.Within) > 0 {
+			continue
+		}
 		l.errs = append(l.errs, at.Errorf("%s: found %s, expected %s", c.Key, c.Found, c.Expected))
 	}
+}
+
+// within returns a mistake in a text that the file has at a node: where it is in the
+// file if the text stands there as it is, behind three apostrophes and the end of
+// their line, and else at the node.
+func within(at *tomlfile.Node, e *tomlfile.Error) *tomlfile.Error {
+	if e.File != "" {
+		return e
+	}
+	start := at.Errorf("%s", e.Msg)
+	runes := []rune(start.Source)
+	if start.Line == 0 || strings.TrimSpace(string(runes[min(start.Col-1, len(runes)):])) != "'''" {
+		start.Msg = fmt.Sprintf("line %d, column %d of the text: %s", e.Line, e.Col, e.Msg)
+		return start
+	}
+	start.Line, start.Col, start.Source = start.Line+e.Line, e.Col, e.Source
+	return start
 }
 
 // decodeAt decodes the table at a node. Its errors keep their positions,

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"simrun/machines"
+	"simrun/machines/tomlfile"
 	"simrun/scenarios/exhibit"
 )
 
@@ -56,6 +57,11 @@ type Complaint struct {
 	Found string // such as "400 doubles"
 
 	Expected string // such as "at most 300, the size of the array"
+
+	// Within is what is wrong within a text in another language that the parameter
+	// holds, in place of Found and Expected: lines and columns count in the text. A
+	// mistake with the name of a file is in that file.
+	Within tomlfile.ErrorList
 }
 
 // Mode says how much of a program's arithmetic is carried out. Virtual time

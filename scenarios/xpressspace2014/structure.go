@@ -6,6 +6,10 @@ import "simrun/scenarios"
 // XpressSpace works, and those that run a user's own workflow.
 func structurePrograms() []scenarios.Program {
 	return []scenarios.Program{
+		listingProgram(),
+		threeProgram(),
+		workflowProgram(),
+		looseProgram(),
 		descriptorsProgram(),
 		directoryProgram(),
 	}

@@ -1,0 +1,199 @@
+package xpressspace2014
+
+import (
+	"fmt"
+	"strings"
+
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+	"simrun/sim"
+)
+
+// report shows what applications have received and sent, as words and as numbers,
+// and checks that all of it was right.
+func (f *flow) report(o *scenarios.Outcome, part *scenarios.Part) {
+	part.Text = append(part.Text, f.received(), f.sent())
+	f.cells(part)
+	f.evictions(part)
+	judge(o, f)
+}
+
+// received lists who received what, when.
+func (f *flow) received() exhibit.TextPart {
+	t := exhibit.TextPart{Heading: "Received", Header: []string{"by (processes)", "variable", "from", "how", "steps", "at", "each takes"}}
+	f.each(func(a *flowApp, l *ledger) {
+		if !l.sends {
+			t.Rows = append(t.Rows, []string{a.describe(), l.describe(), l.partner, l.how(), l.steps(), l.when(), l.mean()})
+		}
+	})
+	return t
+}
+
+// sent lists who sent what, when.
+func (f *flow) sent() exhibit.TextPart {
+	t := exhibit.TextPart{Heading: "Sent", Header: []string{"by (processes)", "variable", "to", "how", "steps", "at", "each takes"}}
+	f.each(func(a *flowApp, l *ledger) {
+		if l.sends {
+			t.Rows = append(t.Rows, []string{a.describe(), l.describe(), f.receivers(a, l), l.how(), l.steps(), l.when(), l.mean()})
+		}
+	})
+	return t
+}
+
+// each calls fn for all variables of all applications.
+func (f *flow) each(fn func(a *flowApp, l *ledger)) {
+	for i := range f.cfg.Applications {
+		for _, l := range f.parts[i] {
+			fn(&f.cfg.Applications[i], l)
+		}
+	}
+}
+
+// receivers lists those that an application sends a variable to.
+func (f *flow) receivers(a *flowApp, l *ledger) string {
+	var to []string
+	for _, s := range f.file.Variable(l.variable.Name).Schedules {
+		if s.From == a.Name {
+			to = append(to, s.To)
+		}
+	}
+	return strings.Join(to, ", ")
+}
+
+// describe names a variable with its region, if that is not all of it.
+func (l *ledger) describe() string {
+	v := l.variable
+	if v.region == v.array.Domain() {
+		return v.Name
+	}
+	return fmt.Sprintf("%s %v", v.Name, v.region)
+}
+
+func (l *ledger) how() string {
+	if l.partner == "" {
+		return "not coupled"
+	}
+	return l.mode.String()
+}
+
+// steps tells the time steps whose values moved, with how many they are.
+func (l *ledger) steps() string {
+	var some []string
+	n := len(l.versions)
+	for i, v := range l.versions {
+		switch {
+		case i < 3 || i == n-1:
+			some = append(some, fmt.Sprint(v))
+		case i == 3:
+			some = append(some, "...")
+		}
+	}
+	text := fmt.Sprint(n)
+	if n > 0 {
+		text += ": " + strings.Join(some, " ")
+	}
+	if l.refused > 0 {
+		text += fmt.Sprintf("; %d evicted", len(l.evictions))
+	}
+	return text
+}
+
+// when tells the times of the first and the last step.
+func (l *ledger) when() string {
+	if l.times == 0 {
+		return "never"
+	}
+	return fmt.Sprintf("%s to %s", short(sim.Duration(l.first)), short(sim.Duration(l.last)))
+}
+
+// mean tells the mean time of a process in xs_couple_var at these steps.
+func (l *ledger) mean() string {
+	if l.times == 0 {
+		return ""
+	}
+	return short(l.each())
+}
+
+// short writes a duration with four digits.
+func short(d sim.Duration) string {
+	us := d.Microseconds()
+	switch {
+	case us >= 1e6:
+		return fmt.Sprintf("%.4g s", us/1e6)
+	case us >= 1e3:
+		return fmt.Sprintf("%.4g ms", us/1e3)
+	}
+	return fmt.Sprintf("%.4g us", us)
+}
+
+// cells gives the same as numbers, a row for each application and variable.
+func (f *flow) cells(part *scenarios.Part) {
+	f.each(func(a *flowApp, l *ledger) {
+		if l.partner == "" {
+			return
+		}
+		row, what := a.Name+" "+l.variable.Name, "received"
+		if l.sends {
+			what = "sent"
+		}
+		part.Cell(row, "steps "+what, float64(len(l.versions)))
+		if n := len(l.versions); n > 0 {
+			part.Cell(row, "first step", float64(l.versions[0]))
+			part.Cell(row, "last step", float64(l.versions[n-1]))
+			part.CellIn("ms", row, "last step ends at", sim.Duration(l.last).Microseconds()/1e3)
+			part.CellIn("us", row, "mean time", l.each().Microseconds())
+		}
+		part.CellIn("B", row, "data "+what, float64(l.bytes))
+		if l.refused > 0 {
+			part.Cell(row, "steps evicted", float64(len(l.evictions)))
+		}
+	})
+}
+
+// evictions shows what a process is told that asks for a version that is not
+// there any more.
+func (f *flow) evictions(part *scenarios.Part) {
+	f.each(func(a *flowApp, l *ledger) {
+		if l.refused > 0 {
+			part.Note("%s is told at once about each version that it comes too late for; the first time: %v", a.Name, l.evictions[0])
+		}
+	})
+}
+
+// judge checks all data of some workflows.
+func judge(o *scenarios.Outcome, flows ...*flow) {
+	var t totals
+	for _, f := range flows {
+		t.add(f)
+	}
+	if !t.phantom {
+		o.Check("elements", t.wrong == 0, "%d elements looked at, in regions and around them, after each step: %d are not what the sender had", t.seen, t.wrong)
+		o.Check("outside", t.outside == 0, "%d elements outside the regions changed", t.outside)
+	}
+	o.Check("together", t.apart == 0, "all processes of an application take part in the same steps, but in %d cases", t.apart)
+	lost := t.moved - t.received
+	o.Check("volume", lost == 0 || lost > 0 && t.refusals > 0, "%d bytes pushed or pulled, %d received, %d times too late", t.moved, t.received, t.refusals)
+}
+
+// totals is what ledgers of workflows have together.
+type totals struct {
+	phantom              bool
+	wrong, outside, seen int64 // elements
+	moved, received      int64 // bytes
+	apart, refusals      int64
+}
+
+func (t *totals) add(f *flow) {
+	t.phantom = t.phantom || f.phantom
+	t.moved += f.pushed + f.pulled
+	f.each(func(a *flowApp, l *ledger) {
+		t.wrong, t.outside, t.seen = t.wrong+l.wrong, t.outside+l.outside, t.seen+l.seen
+		t.refusals += l.refused
+		if l.times != int64(len(l.versions)*a.Processes) {
+			t.apart++
+		}
+		if !l.sends {
+			t.received += l.bytes
+		}
+	})
+}
