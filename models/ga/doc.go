@@ -1,0 +1,45 @@
+// Package ga is Global Arrays 5.0 as far as its basic calls go: arrays that are spread
+// over the processes of a program, patches of which any process puts, gets or adds to
+// (Nieplocha, Harrison and Littlefield, Supercomputing 1994; the manual). Programs
+// are Go functions that make the calls of the C binding; data move by ARMCI (package
+// armci).
+//
+// Key types: [Process] is the library as one process sees it; [Array] is an array,
+// which [Process.Create] cuts by itself, [Process.CreateIrreg] where the program
+// says, and [Process.CreateBlockCyclic] as ScaLAPACK does.
+//
+// # By hand: an array of 9x8 on six processes
+//
+// The prime factors of 6 are 3 and 2. Factor 3 goes to a dimension first: the turn
+// is the last one's, where 8 modulo 3 leaves 2 of 8 over, but 9 modulo 3 leaves
+// nothing over in dimension 0, which gets it. Factor 2: the turn is dimension 0's,
+// where 9 modulo 6 leaves 3 of 9 over; 8 modulo 2 leaves nothing, so the last
+// dimension gets it. The grid is 3x2, blocks are 3x4, and process 3 has the patch
+// (3,4) to (5,7).
+//
+// With chunks (-1, 8) the last dimension has one unit of 8 and is not cut. Factor 3
+// goes to dimension 0 as before, so does factor 2, for which only it has enough
+// units. 9 rows on 6 processes are 2, 2, 2, 1, 1 and 1.
+//
+// A patch (2,3) to (4,4), two columns of rows 2, 3 and 4, lies in four blocks. Process
+// 0 has (2,3), one element; process 1 (2,4); process 2 (3,3) and (4,3), two segments of
+// 8 bytes 32 bytes apart there and 16 in a dense buffer; process 3 (3,4) and (4,4).
+//
+// # What differs
+//
+// Arrays have no ghost cells, mirrored copies or groups of processes. Puts of one
+// process take effect in the order of the calls. An accumulate needs atomic operations or
+// active messages of the machine, else its error is a *machines.MissingError. The
+// memory of a process's part is at most 2 GiB unless [armci.WithProtocol] has pointers
+// of 8 bytes.
+//
+// # Files
+//
+//	process.go   Process, GA_Initialize, GA_Sync
+//	create.go    Array, how it is made
+//	axis.go      cuts of a dimension, the grid of processes
+//	layout.go    which process has which block
+//	patch.go     NGA_Put, NGA_Get, NGA_Acc
+//	local.go     NGA_Distribution, NGA_Locate, NGA_Access, GA_Fill
+//	errors.go costs.go
+package ga
