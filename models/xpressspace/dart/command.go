@@ -40,30 +40,42 @@ const (
 	returnAt = credits / 2
 )
 
-// peer is what a process knows about another one that it has to do with.
+// leavingMax is how many commands of a process leave at a time: it has buffers for
+// as many, and more only for those that handlers send, which cannot wait.
+const leavingMax = 16
+
+// peer is what a process knows about another one that it has to do with. Processes
+// of large jobs have hundreds.
 type peer struct {
-	rank    int
-	credits int // commands that may be sent
-	slot    int // where the next one goes
-	queue   []*Command
-	arrived [credits]bool
-	expect  int // slot of the command to be handled next
-	owed    int // credits to be returned
+	rank    int32
+	credits uint8  // commands that may be sent
+	slot    uint8  // where the next one goes
+	expect  uint8  // slot of the command to be handled next
+	owed    uint8  // credits to be returned
+	arrived uint16 // slots of commands that have arrived and are not the next one, as bits
+	queued  bool   // there are commands that have no credit
 }
 
 func (s *Server) peer(rank int) *peer {
-	p := s.peers[rank]
+	p := s.peers[int32(rank)]
 	if p == nil {
-		p = &peer{rank: rank, credits: credits}
-		s.peers[rank] = p
+		if len(s.fresh) == 0 {
+			s.fresh = make([]peer, peersAtOnce)
+		}
+		p, s.fresh = &s.fresh[0], s.fresh[1:]
+		p.rank, p.credits = int32(rank), credits
+		s.peers[p.rank] = p
 	}
 	return p
 }
 
-// Send sends a command to a process, or queues it until that has room. It does not
-// wait, except for a peer that has not opened DART, and looks for completions if
-// there is no room. Commands from one process to another are handled in the order
-// in which they were sent.
+// peersAtOnce is how many peers are allocated at once.
+const peersAtOnce = 16
+
+// Send sends a command to a process, or queues it until that has room. Commands from
+// one process to another are handled in the order in which they were sent. Outside
+// of handlers it handles completions while there is no room, and waits for a peer
+// that has not opened DART, and for commands to leave if there are sixteen.
 func (s *Server) Send(to int, c *Command) error {
 	if to < 0 || to >= s.transport.Size() {
 		return fmt.Errorf("dart: found process %d, expected 0 to %d", to, s.transport.Size()-1)
@@ -72,36 +84,67 @@ func (s *Server) Send(to int, c *Command) error {
 	p := s.peer(to)
 	if !s.handling {
 		s.job.meet(s.thread, s.transport, to)
-		for p.credits == 0 {
-			if more, err := s.Poll(); err != nil {
-				return err
-			} else if !more {
-				s.Stats.Queued++
-				break
-			}
+		if err := s.makeRoom(p); err != nil {
+			return err
 		}
 	}
-	own := *c
-	p.queue = append(p.queue, &own)
-	return s.flush(p)
+	if p.credits == 0 || p.queued {
+		own := *c
+		p.queued = true
+		s.queues[p.rank] = append(s.queues[p.rank], &own)
+		return nil
+	}
+	return s.transmit(p, c)
 }
+
+// makeRoom handles completions until a command has a buffer to leave from, and a
+// credit if one can be had.
+func (s *Server) makeRoom(p *peer) error {
+	for p.credits == 0 {
+		if more, err := s.Poll(); err != nil {
+			return err
+		} else if !more {
+			s.Stats.Queued++
+			break
+		}
+	}
+	if s.leaving < leavingMax {
+		return nil
+	}
+	return s.WaitUntil(func() bool { return s.leaving < leavingMax }, Reason("DART: own commands to leave"))
+}
+
+// transmit sends a command to a peer that has room.
+func (s *Server) transmit(p *peer, c *Command) error {
+	buffer, bytes, err := s.buffer()
+	if err != nil {
+		return err
+	}
+	p.credits--
+	c.encode(bytes)
+	s.transport.CopyCost(s.thread, 1, CommandBytes)
+	o := s.operation()
+	o.command = true
+	o.Transfer = Transfer{Target: int(p.rank), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: buffer, Bytes: CommandBytes, Header: p.pay()}
+	p.slot = (p.slot + 1) % credits
+	s.leaving++
+	return s.issue(o)
+}
+
+// place returns where a command of a process goes in the area of another one.
+func place(rank int, slot uint8) int64 { return int64(rank)*peerBytes + int64(slot)*CommandBytes }
 
 // flush sends what is queued for a peer, as far as there are credits.
 func (s *Server) flush(p *peer) error {
-	for p.credits > 0 && len(p.queue) > 0 {
-		c := p.queue[0]
-		p.queue = p.queue[1:]
-		p.credits--
-		buffer, bytes, err := s.buffer()
-		if err != nil {
-			return err
+	for p.credits > 0 && p.queued {
+		q := s.queues[p.rank]
+		if len(q) == 1 {
+			p.queued = false
+			delete(s.queues, p.rank)
+		} else {
+			s.queues[p.rank] = q[1:]
 		}
-		c.encode(bytes)
-		s.transport.CopyCost(s.thread, 1, CommandBytes)
-		offset := int64(s.transport.Rank())*peerBytes + int64(p.slot)*CommandBytes
-		p.slot = (p.slot + 1) % credits
-		x := Transfer{Target: p.rank, Key: commandKey, Offset: offset, Local: buffer, Bytes: CommandBytes, Header: p.pay()}
-		if err := s.issue(&operation{Transfer: x, done: func() error { s.buffers = append(s.buffers, buffer); return nil }}); err != nil {
+		if err := s.transmit(p, q[0]); err != nil {
 			return err
 		}
 	}
@@ -132,23 +175,27 @@ func (s *Server) buffer() (node.Addr, []byte, error) {
 
 const slabCommands = 4
 
-// arrive handles the commands of a peer that are there, in their order.
-func (s *Server) arrive(from int, slot int) error {
+// arrive handles the commands of a peer that are there, in their order. With a
+// command come credits.
+func (s *Server) arrive(from int, slot int, paid uint64) error {
 	p := s.peer(from)
-	p.arrived[slot] = true
-	for p.arrived[p.expect] {
-		var c Command
-		off := int64(from)*peerBytes + int64(p.expect)*CommandBytes
-		b, err := s.area.Bytes(off, CommandBytes)
+	if err := s.repaid(p, paid); err != nil {
+		return err
+	}
+	p.arrived |= 1 << slot
+	for p.arrived&(1<<p.expect) != 0 {
+		at := place(from, p.expect)
+		b, err := s.area.Bytes(at, CommandBytes)
 		if err != nil {
 			return err
 		}
-		c.decode(b)
+		s.incoming.decode(b)
+		s.area.forget(at)
 		s.transport.CopyCost(s.thread, 1, CommandBytes)
-		p.arrived[p.expect] = false
+		p.arrived &^= 1 << p.expect
 		p.expect = (p.expect + 1) % credits
 		p.owed++
-		if err := s.serve(from, &c); err != nil {
+		if err := s.serve(from, &s.incoming); err != nil {
 			return err
 		}
 	}
@@ -157,14 +204,21 @@ func (s *Server) arrive(from int, slot int) error {
 
 // serve calls the handler of a command.
 func (s *Server) serve(from int, c *Command) error {
-	h := s.services[c.Service]
+	var h Handler
+	if int(c.Service) < len(s.services) {
+		h = s.services[c.Service]
+	}
 	if h == nil {
 		return fmt.Errorf("dart: found command %d from process %d, expected one that has been registered here", c.Service, from)
 	}
-	outer := s.handling
+	return s.call(func() error { return h(from, c) })
+}
+
+// call calls a handler. While it runs, nothing else is handled.
+func (s *Server) call(handle func() error) error {
 	s.handling = true
-	err := h(from, c)
-	s.handling = outer
+	err := handle()
+	s.handling = false
 	return err
 }
 
@@ -174,12 +228,13 @@ func (s *Server) repay(p *peer) error {
 		return nil
 	}
 	s.Stats.System++
-	return s.issue(&operation{Transfer: Transfer{Target: p.rank, Key: systemKey, Header: p.pay()}})
+	o := s.operation()
+	o.Transfer = Transfer{Target: int(p.rank), Key: systemKey, Header: p.pay()}
+	return s.issue(o)
 }
 
 // repaid takes credits that a peer has returned.
-func (s *Server) repaid(from int, n uint64) error {
-	p := s.peer(from)
-	p.credits += int(n)
+func (s *Server) repaid(p *peer, n uint64) error {
+	p.credits += uint8(n)
 	return s.flush(p)
 }

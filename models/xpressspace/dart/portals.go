@@ -32,6 +32,7 @@ type overXT struct {
 	*xt5.Endpoint
 	queue   *portals.EQ
 	entries map[uint64]*portals.ME
+	idle    []*portals.MD // of operations that have ended
 }
 
 func overPortals(e *xt5.Endpoint) (*overXT, error) {
@@ -83,8 +84,17 @@ func (x *overXT) Get(t *node.Thread, p Transfer) error {
 }
 
 func (x *overXT) bind(t *node.Thread, p Transfer) (*portals.MD, error) {
-	d := &portals.MD{Start: p.Local, Length: p.Bytes, Threshold: 1, Options: portals.EventStartDisable, User: p.Token, EQ: x.queue}
+	d := new(portals.MD)
+	if last := len(x.idle) - 1; last >= 0 {
+		d, x.idle = x.idle[last], x.idle[:last]
+	}
+	*d = portals.MD{Start: p.Local, Length: p.Bytes, Threshold: 1, Options: portals.EventStartDisable, User: p.Token, EQ: x.queue}
 	return d, x.Portals.MDBind(t, d, false)
+}
+
+func (x *overXT) unbind(t *node.Thread, d *portals.MD) error {
+	x.idle = append(x.idle, d)
+	return x.Portals.MDUnlink(t, d)
 }
 
 func request(p Transfer) portals.Request {
@@ -121,9 +131,9 @@ func (x *overXT) Await(t *node.Thread, why sim.Waitable) (Completion, error) {
 func (x *overXT) completion(t *node.Thread, e portals.Event) (c Completion, tells bool, err error) {
 	switch e.Kind {
 	case portals.SendEnd:
-		return Completion{Kind: Sent, Token: e.User}, true, x.Portals.MDUnlink(t, e.MD)
+		return Completion{Kind: Sent, Token: e.User}, true, x.unbind(t, e.MD)
 	case portals.ReplyEnd:
-		return Completion{Kind: Got, Token: e.User}, true, x.Portals.MDUnlink(t, e.MD)
+		return Completion{Kind: Got, Token: e.User}, true, x.unbind(t, e.MD)
 	case portals.PutEnd:
 		return Completion{Kind: Arrived, Peer: e.Initiator, Key: e.MatchBits, Offset: e.Offset, Header: e.HdrData}, true, nil
 	}

@@ -47,11 +47,13 @@ type Local struct {
 }
 
 // Put starts to copy local memory to a remote place. done, which may be nil, is
-// called when the local memory may be changed.
+// called when the local memory may be changed; it may do what a Handler may.
 func (s *Server) Put(to Remote, from Local, header uint64, done func() error) error {
 	s.Stats.Puts++
 	s.Stats.Bytes += from.Bytes
-	return s.issue(&operation{Transfer: to.transfer(from, header), done: done})
+	o := s.operation()
+	o.Transfer, o.done = to.transfer(from, header), done
+	return s.issue(o)
 }
 
 // Get starts to copy from a remote place to local memory. done, which may be nil,
@@ -59,7 +61,9 @@ func (s *Server) Put(to Remote, from Local, header uint64, done func() error) er
 func (s *Server) Get(from Remote, to Local, done func() error) error {
 	s.Stats.Gets++
 	s.Stats.Bytes += to.Bytes
-	return s.issue(&operation{Transfer: from.transfer(to, 0), get: true, done: done})
+	o := s.operation()
+	o.Transfer, o.done, o.get = from.transfer(to, 0), done, true
+	return s.issue(o)
 }
 
 func (r Remote) transfer(l Local, header uint64) Transfer {
@@ -69,8 +73,20 @@ func (r Remote) transfer(l Local, header uint64) Transfer {
 // operation is a transfer that the process has begun or will begin.
 type operation struct {
 	Transfer
-	get  bool
-	done func() error
+	get     bool
+	command bool // it puts a command, from a buffer for those that leave
+	done    func() error
+}
+
+// operation returns one that is not in use.
+func (s *Server) operation() *operation {
+	last := len(s.idle) - 1
+	if last < 0 {
+		return new(operation)
+	}
+	o := s.idle[last]
+	s.idle = s.idle[:last]
+	return o
 }
 
 // issue begins an operation, or notes it if too many are under way.
@@ -93,8 +109,15 @@ func (s *Server) issue(o *operation) error {
 // finish ends an operation and begins one that waited.
 func (s *Server) finish(o *operation) error {
 	s.flying--
-	if o.done != nil {
-		if err := o.done(); err != nil {
+	if o.command {
+		s.leaving--
+		s.buffers = append(s.buffers, o.Local)
+	}
+	done := o.done
+	*o = operation{}
+	s.idle = append(s.idle, o)
+	if done != nil {
+		if err := s.call(done); err != nil {
 			return err
 		}
 	}

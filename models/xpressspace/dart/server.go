@@ -19,15 +19,20 @@ type Server struct {
 	transport Transport
 	thread    *node.Thread
 	job       *Job
-	services  map[Service]Handler
-	peers     map[int]*peer
+	services  []Handler // by Service
+	peers     map[int32]*peer
+	fresh     []peer               // not used yet
+	queues    map[int32][]*Command // by peer: that have no credit
 	area      *area
+	incoming  Command // that is handled
 	regions   map[uint64]*Region
 	keys      uint64 // given out
 	buffers   []node.Addr
 	flying    int          // operations under way
+	leaving   int          // of these, commands
 	backlog   []*operation // until there are fewer
-	handling  bool         // a handler runs
+	idle      []*operation
+	handling  bool // a handler runs
 }
 
 // Stats counts what a process has done.
@@ -44,6 +49,7 @@ type Stats struct {
 // such as the file in which a server writes its address.
 type Job struct {
 	doors map[int]*door // by rank
+	pages [][]byte      // for commands that arrive, not in use
 }
 
 // door is where others wait for a process to open DART.
@@ -92,8 +98,8 @@ const operationsMax = 1024
 
 // Open starts DART in a process (rpc_server_init).
 func Open(j *Job, x Transport) (*Server, error) {
-	s := &Server{transport: x, thread: x.Thread(), job: j, services: map[Service]Handler{}, peers: map[int]*peer{},
-		regions: map[uint64]*Region{}, keys: firstKey, area: &area{pages: map[int64][]byte{}}}
+	s := &Server{transport: x, thread: x.Thread(), job: j, peers: map[int32]*peer{}, queues: map[int32][]*Command{},
+		regions: map[uint64]*Region{}, keys: firstKey, area: &area{pages: map[int64][]byte{}, job: j}}
 	size := int64(x.Size()) * peerBytes
 	base := x.Memory().Map(s.area, size)
 	if err := x.Expose(s.thread, Exposure{Key: commandKey, Addr: base, Bytes: size, Arrivals: true}); err != nil {
@@ -110,25 +116,49 @@ func Open(j *Job, x Transport) (*Server, error) {
 }
 
 // Register says who handles the commands of a service (rpc_add_service).
-func (s *Server) Register(service Service, h Handler) { s.services[service] = h }
+func (s *Server) Register(service Service, h Handler) {
+	for int(service) >= len(s.services) {
+		s.services = append(s.services, nil)
+	}
+	s.services[service] = h
+}
 
 // area is the memory for commands that arrive: room for all processes of the job,
-// of which only what is used is there.
-type area struct{ pages map[int64][]byte }
+// of which only what holds a command is there.
+type area struct {
+	pages map[int64][]byte // by offset
+	job   *Job
+}
 
 // Bytes implements node.Window.
 func (a *area) Bytes(off, n int64) ([]byte, error) {
-	from := off / peerBytes
-	at := off - from*peerBytes
-	if at+n > peerBytes {
-		return nil, fmt.Errorf("dart: found %d bytes from %d on, expected one peer's", n, off)
+	at := off / CommandBytes * CommandBytes
+	if off+n > at+CommandBytes {
+		return nil, fmt.Errorf("dart: found %d bytes from %d on, expected one command", n, off)
 	}
-	page := a.pages[from]
+	page := a.pages[at]
 	if page == nil {
-		page = make([]byte, peerBytes)
-		a.pages[from] = page
+		page = a.job.page()
+		a.pages[at] = page
 	}
-	return page[at : at+n : at+n], nil
+	return page[off-at : off-at+n : off-at+n], nil
+}
+
+// forget says that a command has been taken out.
+func (a *area) forget(at int64) {
+	a.job.pages = append(a.job.pages, a.pages[at])
+	delete(a.pages, at)
+}
+
+// page returns memory for a command that arrives.
+func (j *Job) page() []byte {
+	last := len(j.pages) - 1
+	if last < 0 {
+		return make([]byte, CommandBytes)
+	}
+	p := j.pages[last]
+	j.pages = j.pages[:last]
+	return p
 }
 
 // Poll handles the next completion, if there is one, and reports whether there was
@@ -158,17 +188,8 @@ func (s *Server) WaitUntil(done func() bool, why sim.Waitable) error {
 
 // Drain waits until nothing of the process is under way or queued.
 func (s *Server) Drain() error {
-	return s.WaitUntil(func() bool { return s.flying == 0 && len(s.backlog) == 0 && !s.queued() },
+	return s.WaitUntil(func() bool { return s.flying == 0 && len(s.backlog) == 0 && len(s.queues) == 0 },
 		Reason("DART: own operations to end"))
-}
-
-func (s *Server) queued() bool {
-	for _, p := range s.peers { // any order: whether there is one
-		if len(p.queue) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Server) process(c Completion) error {
@@ -177,18 +198,15 @@ func (s *Server) process(c Completion) error {
 	}
 	switch c.Key {
 	case commandKey:
-		if err := s.repaid(c.Peer, c.Header); err != nil {
-			return err
-		}
-		return s.arrive(c.Peer, int(c.Offset%peerBytes/CommandBytes))
+		return s.arrive(c.Peer, int(c.Offset%peerBytes/CommandBytes), c.Header)
 	case systemKey:
-		return s.repaid(c.Peer, c.Header)
+		return s.repaid(s.peer(c.Peer), c.Header)
 	}
 	r := s.regions[c.Key]
 	if r == nil {
 		return fmt.Errorf("dart: found a put of process %d into memory that is not registered any more", c.Peer)
 	}
-	return r.arrived(c.Peer, c.Header)
+	return s.call(func() error { return r.arrived(c.Peer, c.Header) })
 }
 
 // Reason is what a process waits for, in words.

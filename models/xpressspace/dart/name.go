@@ -1,0 +1,22 @@
+package dart
+
+import "simrun/sim/node"
+
+// Name says what a put of this package brings, for charts of messages: the name of a
+// command, "credits", or nothing if it brings a caller's data. m is the memory of the
+// process that puts.
+func (x *Transfer) Name(m *node.Memory, command func(Service) string) string {
+	switch x.Key {
+	case systemKey:
+		return "credits"
+	case commandKey:
+		b, err := m.Bytes(x.Local, CommandBytes)
+		if err != nil {
+			return "command"
+		}
+		var c Command
+		c.decode(b)
+		return command(c.Service)
+	}
+	return ""
+}
