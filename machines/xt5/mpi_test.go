@@ -3,6 +3,7 @@ package xt5_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -198,34 +199,76 @@ func TestAllreduce(t *testing.T) {
 }
 
 // TestBarrierIsMessages: the computed barrier takes what the messages take that it
-// stands for. Where twelve processes share a node it is too short, which is a known
-// gap: there it leaves out that interrupts hold up the sends of the first core.
+// stands for: within nodes, between the first processes of nodes, and from these to the
+// others. When processes come at different times it can be up to a quarter too short,
+// since messages that come unexpected make more events to look at.
 func TestBarrierIsMessages(t *testing.T) {
-	for _, parts := range [][]int{{2}, {1, 1}, {1, 1, 1, 1, 1, 1, 1, 1}, {12, 12}, {40}, {120}} {
-		low := -0.08
-		if parts[0] >= 12 {
-			low = -0.5
-		}
-		var computed, real sim.Duration
-		run(t, parts, func(p *proc) {
-			p.begin()
-			p.must(p.Barrier(p.th))
-			computed = max(computed, sim.Duration(p.th.Now())-sim.Millisecond)
-			p.th.Sleep(sim.Duration(sim.Time(2 * sim.Millisecond).Sub(p.th.Now())))
-			for step := 1; step < p.Size(); step *= 2 {
-				r, err := p.Irecv(p.th, p.text((p.Rank()-step+p.Size())%p.Size(), 1, 0, 0))
-				p.must(err)
-				p.must(p.Send(p.th, p.text((p.Rank()+step)%p.Size(), 1, 0, 0)))
-				_, err = p.Wait(p.th, r)
-				p.must(err)
+	for _, parts := range [][]int{{2}, {12}, {1, 1}, {1, 1, 1, 1, 1, 1, 1, 1}, {12, 12}, {40}, {120}} {
+		for _, apart := range []sim.Duration{0, sim.Microsecond, 30 * sim.Microsecond} { // in which processes come
+			var computed, real sim.Duration
+			run(t, parts, func(p *proc) {
+				late := sim.Duration(p.Rank() * 7919 % 100).Times(int64(apart) / 100)
+				p.begin()
+				p.th.Sleep(late)
+				p.must(p.Barrier(p.th))
+				computed = max(computed, sim.Duration(p.th.Now())-sim.Millisecond)
+				p.th.Sleep(sim.Duration(sim.Time(2*sim.Millisecond).Sub(p.th.Now())) + late)
+				p.barrier()
+				real = max(real, sim.Duration(p.th.Now())-2*sim.Millisecond)
+			})
+			low := -0.06
+			if apart > 0 {
+				low = -0.25
 			}
-			p.th.Sync()
-			real = max(real, sim.Duration(p.th.Now())-2*sim.Millisecond)
-		})
-		t.Logf("%v: computed %v, messages %v", parts, computed, real)
-		if off := computed.Seconds()/real.Seconds() - 1; off < low || off > 0 {
-			t.Errorf("parts %v: the barrier takes %v, its messages %v: %+.0f %%, want %+.0f to 0 %%", parts, computed, real, 100*off, 100*low)
+			if off := computed.Seconds()/real.Seconds() - 1; off < low || off > 0.07 {
+				t.Errorf("parts %v within %v: the barrier takes %v, its messages %v: %+.1f %%, want %+.1f to 7 %%", parts, apart, computed, real, 100*off, 100*low)
+			}
 		}
+	}
+}
+
+// barrier is MPI_Barrier by messages.
+func (p *proc) barrier() {
+	var mates, heads []int // of the node; the first of each node
+	for rank := range p.Size() {
+		host := p.Portals.Job().Interface(rank).Node()
+		if len(heads) == 0 || host != p.Portals.Job().Interface(heads[len(heads)-1]).Node() {
+			heads = append(heads, rank)
+		}
+		if host == p.Portals.Node() {
+			mates = append(mates, rank)
+		}
+	}
+	me := p.Rank() - mates[0]
+	p.disseminate(mates, me)
+	if me == 0 {
+		p.disseminate(heads, slices.Index(heads, p.Rank()))
+	}
+	step := 1
+	for ; step < len(mates); step *= 2 {
+		if me&step != 0 {
+			_, err := p.Receive(p.th, p.text(mates[me-step], 2, 0, 0))
+			p.must(err)
+			break
+		}
+	}
+	for step /= 2; step > 0; step /= 2 {
+		if me+step < len(mates) {
+			p.must(p.Send(p.th, p.text(mates[me+step], 2, 0, 0)))
+		}
+	}
+	p.th.Sync()
+}
+
+// disseminate exchanges empty messages with the processes 1, 2, 4, ... further.
+func (p *proc) disseminate(ranks []int, me int) {
+	n := len(ranks)
+	for step := 1; step < n; step *= 2 {
+		r, err := p.Irecv(p.th, p.text(ranks[(me-step+n)%n], 1, 0, 0))
+		p.must(err)
+		p.must(p.Send(p.th, p.text(ranks[(me+step)%n], 1, 0, 0)))
+		_, err = p.Wait(p.th, r)
+		p.must(err)
 	}
 }
 

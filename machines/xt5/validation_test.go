@@ -114,8 +114,6 @@ func pingPong(t *testing.T, peer int, set ...string) float64 {
 //     for 2 us, of which the published 1.2 us beyond a put have no room.
 //  2. A put reaches half its bandwidth at about twice the length, because the
 //     bandwidth has doubled and the latency has not.
-//  3. Between processes of a node, the calls of Portals for a receive cost as
-//     much as between nodes; Cray's library has a cheaper way for its neighbours.
 func TestAgainstTheLiterature(t *testing.T) {
 	published.Compare(t, "testdata/xt5.csv", 5, measurements)
 }

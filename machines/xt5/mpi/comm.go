@@ -64,7 +64,8 @@ func (c *Comm) isend(t *node.Thread, m machines.Message, call string, context ui
 		bytes = 0
 	}
 	d := &portals.MD{Start: m.Data, Length: bytes, Threshold: 1, Options: portals.EventStartDisable, User: r, EQ: p.events}
-	if err := p.ni.MDBind(t, d, true); err != nil {
+	payer := c.payer(t, m.Peer)
+	if err := p.ni.MDBind(payer, d, payer != nil); err != nil {
 		return nil, err
 	}
 	return r, p.ni.Put(t, d, portals.Request{Target: c.first + m.Peer, Portal: receivesPortal,
@@ -77,12 +78,13 @@ func (r *Request) expose(t *node.Thread) (uint64, error) {
 	p := r.port
 	number := uint64(p.requests) & (1<<requestBits - 1)
 	p.requests++
+	t = r.comm.payer(t, r.want.Peer)
 	e, err := p.ni.MEAttach(t, readsPortal, portals.Match{Source: r.comm.first + r.want.Peer, Bits: number}, true, portals.After)
 	if err != nil {
 		return 0, err
 	}
 	return number, p.ni.MDAttach(t, e, &portals.MD{Start: r.want.Data, Length: r.want.Bytes, Threshold: 1,
-		Options: portals.OpGet | portals.EventStartDisable, User: r, EQ: p.events}, true)
+		Options: portals.OpGet | portals.EventStartDisable, User: r, EQ: p.events}, t != nil)
 }
 
 // Irecv states where a message goes that fits m, and returns (MPI_Irecv).
@@ -106,14 +108,31 @@ func (c *Comm) irecv(t *node.Thread, m machines.Message, call string, context ui
 	return r, p.post(t, w, r)
 }
 
+// payer returns the thread that pays for the calls of Portals that stand for a send or
+// a receive: none between processes of a node, which have queues in memory that they
+// share and need no system calls. Their time is in mpi.send, mpi.receive and
+// portals.memory. Nor do they have events of descriptors that go: Request.handle
+// unlinks these.
+func (c *Comm) payer(t *node.Thread, peer int) *node.Thread {
+	if peer != machines.AnyPeer && c.base.ports[c.first+peer].ni.Node() == c.ni.Node() {
+		return nil
+	}
+	return t
+}
+
 // post adds a receive to the list, unless its message comes meanwhile.
 func (p *Port) post(t *node.Thread, w portals.Match, r *Request) error {
-	e, err := p.ni.MEInsert(t, p.end, w, true, portals.Before)
+	payer := r.comm.payer(t, r.want.Peer)
+	e, err := p.ni.MEInsert(payer, p.end, w, true, portals.Before)
 	if err != nil {
 		return err
 	}
 	d := &portals.MD{Start: r.want.Data, Length: r.want.Bytes, User: r, EQ: p.events,
 		Options: portals.OpPut | portals.Truncate | portals.EventStartDisable}
+	if payer == nil { // no time passes in which the message could come
+		d.Threshold = 1
+		return p.ni.MDAttach(payer, e, d, false)
+	}
 	if err := p.ni.MDAttach(t, e, d, true); err != nil {
 		return err
 	}

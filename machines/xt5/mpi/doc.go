@@ -25,12 +25,15 @@
 //
 // The library has indices 4 and 5 of the portal table for itself.
 //
-// Processes of one node send through memory that they share (portals.Request.Shared).
+// Processes of one node send through memory that they share (portals.Request.Shared),
+// and a receive of a message from such a process is in a queue there: neither calls
+// the system.
 //
 // MPI_Bcast and MPI_Gather are messages in a context of their own, along binomial
-// trees; MPI_Allreduce is recursive doubling. MPICH2 has other ways for long messages, which are not here: MPI_Bcast
-// scatters what is longer than 12 KiB among 8 or more processes. The barrier is
-// dissemination, whose messages are computed (barrier.go).
+// trees; MPI_Allreduce is recursive doubling. MPICH2 has other ways for long messages,
+// which are not here: MPI_Bcast scatters what is longer than 12 KiB among 8 or more
+// processes. The barrier is dissemination within nodes and between them, whose messages
+// are computed (barrier.go).
 //
 // # By hand: 1 byte to the next node
 //
@@ -38,14 +41,19 @@
 // sender's call takes mpi.send, 0.3 us, and binds a descriptor, 0.2 us; the receiver's
 // mpi.receive, 0.3 us: 6.1855 us.
 //
+// To a process of the same node: mpi.send, 0.3 us, portals.memory, 0.113 us, the
+// receiver's look at what has come, 0.2 us (portals.poll), and mpi.receive, 0.3 us:
+// 0.913 us.
+//
 // # Files
 //
-//	spec.go        parameters
-//	port.go        events, waiting
-//	comm.go        sends and receives
-//	envelope.go    match bits
-//	unexpected.go  buffers
-//	collective.go  broadcast, gather
-//	allreduce.go   reductions
-//	barrier.go     barrier, addresses
+//	spec.go           parameters
+//	port.go           events, waiting
+//	comm.go           sends and receives
+//	envelope.go       match bits
+//	unexpected.go     buffers
+//	collective.go     broadcast, gather
+//	allreduce.go      reductions
+//	barrier.go        barrier, addresses
+//	barrier_times.go  when processes leave a barrier
 package mpi

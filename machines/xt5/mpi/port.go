@@ -117,6 +117,11 @@ func (p *Port) handle(t *node.Thread, e portals.Event) error {
 
 // handle takes account of an event of a request.
 func (r *Request) handle(t *node.Thread, e portals.Event) error {
+	if e.MD.Linked() && r.comm.payer(t, r.want.Peer) == nil {
+		if err := r.port.ni.MDUnlink(nil, e.MD); err != nil {
+			return err
+		}
+	}
 	switch e.Kind {
 	case portals.SendEnd:
 		r.done = r.done || !r.reads
@@ -147,7 +152,8 @@ func (r *Request) matched(t *node.Thread, bits, hdr uint64) error {
 // read gets the data of a long message from its sender.
 func (r *Request) read(t *node.Thread, bits, hdr uint64) error {
 	d := &portals.MD{Start: r.want.Data, Length: r.got.Bytes, Threshold: 1, Options: portals.EventStartDisable, User: r, EQ: r.port.events}
-	if err := r.port.ni.MDBind(t, d, true); err != nil {
+	payer := r.comm.payer(t, r.want.Peer)
+	if err := r.port.ni.MDBind(payer, d, payer != nil); err != nil {
 		return err
 	}
 	return r.port.ni.Get(t, d, portals.Request{Target: sourceOf(bits), Portal: readsPortal, MatchBits: requestOf(hdr), Shared: true})

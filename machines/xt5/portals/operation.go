@@ -16,8 +16,8 @@ type Request struct {
 	HdrData   uint64 // for the event at the target of a put
 	Ack       bool   // a put asks for an event when the data are there
 	// Shared lets the message go through memory that the processes of a node
-	// share, without SeaStar or interrupts, if the target is one of the node: the
-	// way that libraries above Portals have for their neighbours.
+	// share, without SeaStar, interrupts or a system call, if the target is one of the
+	// node: the way that libraries above Portals have for their neighbours.
 	Shared bool
 }
 
@@ -109,7 +109,7 @@ func (i *Interface) operate(t *node.Thread, call string, kind opKind, r Region, 
 	start := i.job.spec.Start.Get()
 	shared := q.Shared && to.node == i.node
 	if shared {
-		start = i.job.spec.Call.Get()
+		start = 0
 	}
 	i.charge(t, start)
 	t.Sync()
