@@ -10,6 +10,7 @@ func structurePrograms() []scenarios.Program {
 		threeProgram(),
 		workflowProgram(),
 		looseProgram(),
+		modesProgram(),
 		descriptorsProgram(),
 		directoryProgram(),
 	}

@@ -44,12 +44,15 @@ func flowProgram(name, doc string, show func(o *scenarios.Outcome, f *flow)) sce
 type flow struct {
 	cfg     *flowConfig
 	file    *cps.File
+	text    []byte
 	phantom bool
 	parts   [][]*ledger // by application and variable
 	pushed  int64       // bytes, of all processes
 	pulled  int64
 	evicted int64 // versions
 	end     sim.Time
+	watch   *watch        // nil if nobody looks
+	trace   *sim.Recorder // of a run with a watch
 }
 
 // ledger is what an application has done with a variable, all its processes
@@ -74,33 +77,47 @@ type ledger struct {
 
 // runFlow runs a workflow as a job of its applications and the bootstrap server.
 func runFlow(ctx context.Context, env *scenarios.Env, cfg *flowConfig) (*flow, error) {
+	f, err := newFlow(cfg, env.Phantom())
+	if err != nil {
+		return nil, err
+	}
+	return f, f.run(ctx, env)
+}
+
+// newFlow prepares a workflow whose configuration has been checked.
+func newFlow(cfg *flowConfig, phantom bool) (*flow, error) {
 	text, file, err := parseSpecification(cfg.Specification)
 	if err != nil {
 		return nil, err
 	}
-	f := &flow{cfg: cfg, file: file, phantom: env.Phantom()}
+	f := &flow{cfg: cfg, file: file, text: text, phantom: phantom}
+	for i := range cfg.Applications {
+		f.parts = append(f.parts, f.ledgers(&cfg.Applications[i]))
+	}
+	return f, nil
+}
+
+func (f *flow) run(ctx context.Context, env *scenarios.Env) error {
 	var names []string
 	var parts []int
-	for i := range cfg.Applications {
-		a := &cfg.Applications[i]
+	for _, a := range f.cfg.Applications {
 		names, parts = append(names, a.Name), append(parts, a.Processes)
-		f.parts = append(f.parts, f.ledgers(a))
 	}
-	w, err := xpressspace.NewWorkflow(file.Name, text, names...)
+	w, err := xpressspace.NewWorkflow(f.file.Name, f.text, names...)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	w.Versions, w.Block = cfg.Versions, cfg.WhenFull == "block"
-	run, err := env.Run(ctx, scenarios.Job{Parts: append(parts, 1), Body: func(e machines.Endpoint) {
+	w.Versions, w.Block = f.cfg.Versions, f.cfg.WhenFull == "block"
+	run, err := env.Run(ctx, scenarios.Job{Parts: append(parts, 1), Trace: f.watch != nil, Body: func(e machines.Endpoint) {
 		if err := f.process(e, w); err != nil {
 			e.Thread().Fail(err)
 		}
 	}})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	f.end = run.End
-	return f, nil
+	f.end, f.trace = run.End, run.Trace
+	return nil
 }
 
 // ledgers opens the ledgers of an application.

@@ -47,6 +47,14 @@ func checkFlow(cfg *flowConfig, mode scenarios.Mode) []scenarios.Complaint {
 	return c.complaints
 }
 
+// resolve resolves a workflow of the package's own.
+func resolve(cfg *flowConfig) *flowConfig {
+	if wrong := checkFlow(cfg, scenarios.Data); len(wrong) > 0 {
+		panic(fmt.Sprintf("xpressspace2014: a workflow has %s, expected %s; it does not run; mend its making", wrong[0].Found, wrong[0].Expected))
+	}
+	return cfg
+}
+
 // failf complains about an application; -1 is all.
 func (c *flowChecker) failf(app int, found, expected string) {
 	c.complaints = append(c.complaints, scenarios.Complaint{Key: "application", Index: app, Found: found, Expected: expected})

@@ -3,6 +3,7 @@ package xpressspace2014
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 
 	"simrun/machines"
 	"simrun/models/xpressspace"
@@ -17,6 +18,7 @@ type flowProcess struct {
 	app    int
 	cfg    *flowApp
 	rank   int // in the application
+	number int // in the job
 	thread *node.Thread
 	space  space
 	data   []*flowData // of its variables
@@ -52,8 +54,13 @@ const untouched = 0xA5
 
 // open starts a process and registers its variables.
 func (f *flow) open(e machines.Endpoint, w *xpressspace.Workflow, app int) (*flowProcess, error) {
-	p := &flowProcess{flow: f, app: app, cfg: &f.cfg.Applications[app], rank: e.(machines.Parts).PartRank(), thread: e.Thread()}
+	p := &flowProcess{flow: f, app: app, cfg: &f.cfg.Applications[app], rank: e.(machines.Parts).PartRank(), number: e.Rank(), thread: e.Thread()}
 	var err error
+	if f.watch != nil {
+		if e, err = f.watch.over(e, fmt.Sprintf("%s, process %d", p.cfg.Name, p.rank)); err != nil {
+			return nil, err
+		}
+	}
 	if p.space, err = openSpace(e, w, f.phantom); err != nil {
 		return nil, err
 	}
@@ -123,7 +130,9 @@ func (p *flowProcess) steps() error {
 	every := max(p.cfg.Every, 1)
 	p.thread.Sleep(p.cfg.Begin)
 	for step := int64(1); step <= p.flow.cfg.last(p.cfg); step++ {
+		began := p.now()
 		p.thread.Sleep(p.cfg.StepTime)
+		p.span(began, computing(step), sim.SpanCompute)
 		if step%every != 0 {
 			continue
 		}
@@ -151,6 +160,7 @@ func (p *flowProcess) couple(d *flowData, step int64) error {
 	from, receives := p.flow.source(p.cfg, d.variable.Name, asked)
 	began := p.now()
 	version, err := p.space.couple(d, asked)
+	p.span(began, coupling(step), sim.SpanOverhead)
 	var evicted *xpressspace.EvictedError
 	switch {
 	case errors.As(err, &evicted):
@@ -171,6 +181,13 @@ func (p *flowProcess) couple(d *flowData, step int64) error {
 
 // now is the time of the process, with what it owes.
 func (p *flowProcess) now() sim.Time { return p.thread.Now().Add(p.thread.Owed()) }
+
+// span shows what the process has done to who watches.
+func (p *flowProcess) span(began sim.Time, label string, kind sim.SpanKind) {
+	if w := p.flow.watch; w != nil {
+		w.span(p.number, began, p.now(), label, kind)
+	}
+}
 
 // refuse notes that a process was told that a version is not there any more.
 func (l *ledger) refuse(e *xpressspace.EvictedError) {
