@@ -2,6 +2,7 @@ package ga
 
 import (
 	"math"
+	"slices"
 
 	"simrun/models/armci"
 	"simrun/models/xpressspace/geometry"
@@ -101,7 +102,7 @@ func (p *Process) CreateIrreg(c Config, blocks []int, starts []int64) (*Array, e
 		if n < 1 || n > len(rest) {
 			return nil, p.wrong("%v blocks of %q and %d indices where they begin, expected one for each", blocks, c.Name, len(starts))
 		}
-		if axes[d], err = listed(c.Dims[d], rest[:n]); err != nil {
+		if axes[d], err = listed(c.Dims[d], slices.Clone(rest[:n])); err != nil {
 			return nil, p.wrong("in dimension %d of %q %v", d, c.Name, err)
 		}
 		rest = rest[n:]
@@ -163,7 +164,7 @@ func (p *Process) allocate(c Config, layout geometry.Decomposition) (*Array, err
 	if err != nil {
 		return nil, p.failed(err)
 	}
-	a := &Array{Name: c.Name, Type: c.Type, Dims: c.Dims, process: p, layout: layout, bases: bases}
+	a := &Array{Name: c.Name, Type: c.Type, Dims: slices.Clone(c.Dims), process: p, layout: layout, bases: bases}
 	return a, p.failed(p.armci.Barrier())
 }
 

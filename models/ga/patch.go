@@ -94,16 +94,16 @@ func (a *Array) each(x patch, move func(t *transfer) error) error {
 	if err != nil {
 		return err
 	}
-	var t transfer
+	t := &p.part
 	for owner, part := range a.layout.Overlaps(box) {
 		p.charge(perOwner)
-		a.fill(&t, owner, part)
+		a.fill(t, owner, part)
 		t.local = x.buffer
 		for d := range box.Dims {
 			t.local += node.Addr((part.Lo[d] - box.Lo[d]) * strides[d])
 		}
-		a.cut(&t, part, strides)
-		if err := move(&t); err != nil {
+		a.cut(t, part, strides)
+		if err := move(t); err != nil {
 			return p.failed(err)
 		}
 	}

@@ -18,7 +18,8 @@ type Process struct {
 	armci  *armci.Process
 	thread *node.Thread
 	gets   *armci.Handle
-	call   string // the call under way, for errors
+	part   transfer // under way, kept to allocate nothing
+	call   string   // the call under way, for errors
 }
 
 // Initialize starts Global Arrays, and ARMCI below, at the process behind e
@@ -34,7 +35,9 @@ func Initialize(e machines.Endpoint, options ...armci.Option) (*Process, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &Process{armci: a, thread: e.Thread(), gets: a.NewHandle()}, nil
+	p := &Process{armci: a, thread: e.Thread(), gets: a.NewHandle()}
+	p.part.localStride, p.part.remoteStride = []int{}, []int{} // ARMCI_AccS wants them even if they are empty
+	return p, nil
 }
 
 // Terminate ends the use of the library (GA_Terminate). It is collective.

@@ -1,0 +1,71 @@
+package ga_test
+
+import (
+	"context"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp"
+	"simrun/machines/xt5"
+	"simrun/models/armci"
+	"simrun/models/ga"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// load is a way to a machine.
+type load func() (machines.Machine, error)
+
+func onXT5() (machines.Machine, error) { return xt5.New() }
+func onSP() (machines.Machine, error)  { return ibmsp.New() }
+
+// run runs a program of n processes and returns when it ended.
+func run(on load, n int, body func(p *ga.Process) error, options ...armci.Option) (sim.Time, error) {
+	m, err := on()
+	if err != nil {
+		return 0, err
+	}
+	k := sim.New(3)
+	err = m.Launch(k, n, func(e machines.Endpoint) {
+		p, err := ga.Initialize(e, options...)
+		if err == nil {
+			err = body(p)
+		}
+		if err == nil {
+			err = p.Terminate()
+		}
+		if err != nil {
+			e.Thread().Fail(err)
+		}
+	})
+	if err != nil {
+		return 0, err
+	}
+	err = k.Run(context.Background())
+	return k.Now(), err
+}
+
+// everywhere runs a program on all machines.
+func everywhere(t *testing.T, n int, body func(p *ga.Process) error) {
+	t.Helper()
+	for _, m := range []struct {
+		name string
+		on   load
+	}{{"xt5", onXT5}, {"ibmsp", onSP}} {
+		t.Run(m.name, func(t *testing.T) {
+			if _, err := run(m.on, n, body); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// buffer is private memory for n doubles, with a view of it.
+func buffer(p *ga.Process, n int64) (node.Addr, []float64) {
+	a := p.Memory().Alloc(8 * n)
+	v, err := node.View[float64](p.Memory(), a, int(n))
+	if err != nil {
+		p.Thread().Fail(err)
+	}
+	return a, v
+}
