@@ -59,8 +59,11 @@ func (x *XpressSpace) RegisterVar(v Variable) error {
 	if v.Region.Dims == 0 {
 		v.Region = d.Domain()
 	}
-	x.arrays[v.Name] = v.Array
-	return x.space.RegisterVar(xpressspace.Variable{Name: v.Name, ElemSize: v.Array.Type.Size(), Decomposition: d, Region: v.Region})
+	err = x.space.RegisterVar(xpressspace.Variable{Name: v.Name, ElemSize: v.Array.Type.Size(), Decomposition: d, Region: v.Region})
+	if err == nil {
+		x.arrays[v.Name] = v.Array
+	}
+	return err
 }
 
 // decomposition finds out which process has what (section 5.1 of the paper): from the
