@@ -66,17 +66,7 @@ func validateLoose(s *scenarios.Scenario) []scenarios.Complaint {
 	return nil
 }
 
-const looseSpecification = `<coupling>
-  <couple_var attribute="Var2D">
-    <schedule attribute="pull">
-      <from>App3</from>
-      <to>App4</to>
-      <start_ts>1</start_ts>
-      <end_ts>1000000</end_ts>
-    </schedule>
-  </couple_var>
-</coupling>
-`
+var looseSpecification = "<coupling><couple_var attribute=\"Var2D\">" + schedule1("pull", "App3", "App4", 1_000_000) + "</couple_var></coupling>"
 
 func runLoose(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*looseConfig)

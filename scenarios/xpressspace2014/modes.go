@@ -97,8 +97,7 @@ func (cfg *modesConfig) pull() *flowConfig {
 // modesFlow is a workflow of two applications, the second with steps of its own
 // length. By Cache-Pull the producer does as many as fit in those of the consumer.
 func modesFlow(cfg *modesConfig, mode cps.Mode, variable string, apps []string, extents []int64, consumer sim.Duration) *flowConfig {
-	spec := fmt.Sprintf("<coupling><couple_var attribute=%q><schedule attribute=%q><from>%s</from><to>%s</to><start_ts>1</start_ts><end_ts>1000</end_ts></schedule></couple_var></coupling>",
-		variable, mode.String(), apps[0], apps[1])
+	spec := fmt.Sprintf("<coupling><couple_var attribute=%q>%s</couple_var></coupling>", variable, schedule1(mode.String(), apps[0], apps[1], 1000))
 	f := &flowConfig{Specification: spec, Steps: modesSteps, Versions: cfg.Versions, WhenFull: "evict"}
 	for i, procs := range []int{senders, receivers} {
 		layout := make([]int, len(extents))

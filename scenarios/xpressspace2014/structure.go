@@ -6,6 +6,7 @@ import "simrun/scenarios"
 // XpressSpace works, and those that run a user's own workflow.
 func structurePrograms() []scenarios.Program {
 	return []scenarios.Program{
+		operationsProgram(),
 		listingProgram(),
 		threeProgram(),
 		workflowProgram(),

@@ -74,6 +74,9 @@ func (c *flowChecker) variable(app, k int) int64 {
 	if v.Element == 0 {
 		v.Element = 8
 	}
+	if a.Flavour == "ga" && v.Element != 4 && v.Element != 8 {
+		return wrong(fmt.Sprintf("elements of %v in an application of flavour \"ga\"", v.Element), "4B or 8B, floats or doubles of Global Arrays")
+	}
 	domain, err := geometry.Domain(v.Extents...)
 	if err != nil {
 		return wrong(fmt.Sprintf("extents %v", v.Extents), "%d to %d extents, each at least 1: %v", 1, geometry.MaxDims, err)

@@ -29,6 +29,7 @@ type space interface {
 	// register makes the process's part of a variable and registers it.
 	register(v *flowVariable) (*flowData, error)
 	couple(d *flowData, step int64) (int64, error)
+	unregister(name string) error
 	finalize() error
 	stats() *xpressspace.Stats
 }
@@ -52,30 +53,43 @@ type flowElement struct{ offset, number int64 }
 // untouched is what bytes are that nobody has written.
 const untouched = 0xA5
 
+// newProcess is a process of an application that has not begun.
+func (f *flow) newProcess(e machines.Endpoint, app int) *flowProcess {
+	return &flowProcess{flow: f, app: app, cfg: &f.cfg.Applications[app], rank: e.(machines.Parts).PartRank(), number: e.Rank(), thread: e.Thread()}
+}
+
 // open starts a process and registers its variables.
 func (f *flow) open(e machines.Endpoint, w *xpressspace.Workflow, app int) (*flowProcess, error) {
-	p := &flowProcess{flow: f, app: app, cfg: &f.cfg.Applications[app], rank: e.(machines.Parts).PartRank(), number: e.Rank(), thread: e.Thread()}
+	p := f.newProcess(e, app)
 	var err error
 	if f.watch != nil {
 		if e, err = f.watch.over(e, fmt.Sprintf("%s, process %d", p.cfg.Name, p.rank)); err != nil {
 			return nil, err
 		}
 	}
-	if p.space, err = openSpace(e, w, f.phantom); err != nil {
+	if p.space, err = f.openSpace(e, w, p.cfg); err != nil {
 		return nil, err
 	}
 	for i := range p.cfg.Variables {
-		d, err := p.space.register(&p.cfg.Variables[i])
-		if err != nil {
+		if err := p.register(i); err != nil {
 			return nil, err
 		}
-		d.ledger, d.from, d.version = f.parts[app][i], -1, -1
-		if !f.phantom {
-			d.layOut(p.rank)
-		}
-		p.data = append(p.data, d)
 	}
 	return p, nil
+}
+
+// register registers a variable of the application, by its number.
+func (p *flowProcess) register(i int) error {
+	d, err := p.space.register(&p.cfg.Variables[i])
+	if err != nil {
+		return err
+	}
+	d.ledger, d.from, d.version = p.flow.parts[p.app][i], -1, -1
+	if !p.flow.phantom {
+		d.layOut(p.rank)
+	}
+	p.data = append(p.data, d)
+	return nil
 }
 
 // layOut finds the elements of the part and marks all as untouched.

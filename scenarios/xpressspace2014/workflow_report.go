@@ -20,7 +20,7 @@ func (f *flow) report(o *scenarios.Outcome, part *scenarios.Part) {
 
 // received lists who received what, when.
 func (f *flow) received() exhibit.TextPart {
-	t := exhibit.TextPart{Heading: "Received", Header: []string{"by (processes)", "variable", "from", "how", "steps", "at", "each takes"}}
+	t := exhibit.TextPart{Heading: "Received, by application (and its processes)", Header: []string{"by", "variable", "from", "how", "steps", "at", "each takes"}}
 	f.each(func(a *flowApp, l *ledger) {
 		if !l.sends {
 			t.Rows = append(t.Rows, []string{a.describe(), l.describe(), l.partner, l.how(), l.steps(), l.when(), l.mean()})
@@ -31,7 +31,7 @@ func (f *flow) received() exhibit.TextPart {
 
 // sent lists who sent what, when.
 func (f *flow) sent() exhibit.TextPart {
-	t := exhibit.TextPart{Heading: "Sent", Header: []string{"by (processes)", "variable", "to", "how", "steps", "at", "each takes"}}
+	t := exhibit.TextPart{Heading: "Sent", Header: []string{"by", "variable", "to", "how", "steps", "at", "each takes"}}
 	f.each(func(a *flowApp, l *ledger) {
 		if l.sends {
 			t.Rows = append(t.Rows, []string{a.describe(), l.describe(), f.receivers(a, l), l.how(), l.steps(), l.when(), l.mean()})
