@@ -11,7 +11,7 @@ func (s *Space) Barrier() error {
 	}
 	s.arrived = s.arrived[:0]
 	if s.rank > 0 {
-		if err := s.dart.Send(s.parent(), command(opArrive)); err != nil {
+		if err := s.send(s.parent(), opArrive); err != nil {
 			return err
 		}
 		why := absent{s, s.parent(), "xs_barrier: all processes to arrive"}
@@ -19,5 +19,5 @@ func (s *Space) Barrier() error {
 			return err
 		}
 	}
-	return s.pass(command(opRelease))
+	return s.forward(opRelease)
 }

@@ -50,7 +50,7 @@ func Serve(e machines.Endpoint, w *Workflow) error {
 	if err := w.Specification.Check(b.registrations(len(w.Applications))); err != nil {
 		return err
 	}
-	if err := b.tell(command(opExit)); err != nil {
+	if err := b.tell(opExit); err != nil {
 		return err
 	}
 	return s.dart.Drain()
@@ -78,7 +78,7 @@ func (b *server) start(parts []int) error {
 	if err != nil {
 		return err
 	}
-	return b.tell(command(opStart, int64(r.Key), r.Bytes))
+	return b.tell(opStart, int64(r.Key), r.Bytes)
 }
 
 // all waits until all applications have done something.
@@ -117,9 +117,9 @@ func (w applications) HeldBy() []*sim.Process {
 }
 
 // tell sends a command to the first process of each application.
-func (b *server) tell(c *dart.Command) error {
+func (b *server) tell(service dart.Service, words ...int64) error {
 	for _, a := range b.Space.applications {
-		if err := b.dart.Send(a.first, c); err != nil {
+		if err := b.send(a.first, service, words...); err != nil {
 			return err
 		}
 	}
@@ -184,10 +184,10 @@ func index(names []string, name string) int {
 
 // introduce tells two applications of each other's variable.
 func (b *server) introduce(one, other *description) error {
-	if err := b.dart.Send(b.Space.applications[one.part].first, command(opCoupled, other.words()...)); err != nil {
+	if err := b.send(b.Space.applications[one.part].first, opCoupled, other.words()...); err != nil {
 		return err
 	}
-	return b.dart.Send(b.Space.applications[other.part].first, command(opCoupled, one.words()...))
+	return b.send(b.Space.applications[other.part].first, opCoupled, one.words()...)
 }
 
 // registrations returns what has been registered so far.

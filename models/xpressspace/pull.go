@@ -31,8 +31,7 @@ func (s *Space) openCache(l *link, data node.Addr) error {
 	}
 	l.cache.newest = -1
 	for _, m := range l.mates {
-		c := command(opReady, int64(l.key.variable), int64(l.key.schedule), int64(l.region.Key), m.offset, int64(l.cache.header.Key), l.bytes)
-		if err := s.dart.Send(m.rank, c); err != nil {
+		if err := s.send(m.rank, opReady, int64(l.key.variable), int64(l.key.schedule), int64(l.region.Key), m.offset, int64(l.cache.header.Key), l.bytes); err != nil {
 			return err
 		}
 	}
@@ -132,7 +131,7 @@ func (s *Space) announce(l *link) error {
 func (s *Space) tell(l *link, m *mate) error {
 	for len(m.waits) > 0 && l.cache.newest >= m.waits[0] && l.cache.newest >= 0 {
 		m.waits = m.waits[1:]
-		if err := s.dart.Send(m.rank, command(opAvailable, int64(l.key.variable), int64(l.key.schedule))); err != nil {
+		if err := s.send(m.rank, opAvailable, int64(l.key.variable), int64(l.key.schedule)); err != nil {
 			return err
 		}
 	}
@@ -193,7 +192,7 @@ func (s *Space) pull(l *link, version int64, data node.Addr) (int64, error) {
 func (s *Space) confirm(l *link, version int64) error {
 	if s.flow.Block {
 		for _, m := range l.mates {
-			if err := s.dart.Send(m.rank, command(opConsumed, int64(l.key.variable), int64(l.key.schedule), version)); err != nil {
+			if err := s.send(m.rank, opConsumed, int64(l.key.variable), int64(l.key.schedule), version); err != nil {
 				return err
 			}
 		}
@@ -239,7 +238,7 @@ func (s *Space) find(l *link, version int64) error {
 func (s *Space) await(l *link, mates []*mate, version int64) error {
 	for _, m := range mates {
 		m.told = 0
-		if err := s.dart.Send(m.rank, command(opAwait, int64(l.key.variable), int64(l.key.schedule), version)); err != nil {
+		if err := s.send(m.rank, opAwait, int64(l.key.variable), int64(l.key.schedule), version); err != nil {
 			return err
 		}
 	}
@@ -309,7 +308,7 @@ func (s *Space) choose(l *link) (int64, error) {
 			return Latest, err
 		}
 		if newest := slices.Max(first[0].kept); newest >= 0 {
-			return newest, s.pass(command(opLatest, int64(l.key.variable), int64(l.key.schedule), newest))
+			return newest, s.forward(opLatest, int64(l.key.variable), int64(l.key.schedule), newest)
 		}
 		if err := s.await(l, first, 0); err != nil {
 			return Latest, err

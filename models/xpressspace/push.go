@@ -14,18 +14,16 @@ import (
 
 // want tells a sender which boxes it is to push, in the coordinates of its array.
 func (s *Space) want(l *link, m *mate, by geometry.Point) error {
-	head := []int64{int64(l.key.variable), int64(l.key.schedule)}
-	words := slices.Clone(head)
+	words := append(make([]int64, 0, wordsMax), int64(l.key.variable), int64(l.key.schedule))
 	for i, b := range m.boxes {
-		box := boxWords(b.Translate(by))
-		words = append(words, box...)
-		if i < len(m.boxes)-1 && len(words)+len(box) <= wordsMax {
+		words = appendBox(words, b.Translate(by))
+		if i < len(m.boxes)-1 && len(words)+1+2*b.Dims <= wordsMax {
 			continue
 		}
-		if err := s.dart.Send(m.rank, command(opWanted, words...)); err != nil {
+		if err := s.send(m.rank, opWanted, words...); err != nil {
 			return err
 		}
-		words = append(words[:0], head...)
+		words = words[:2]
 	}
 	return nil
 }
@@ -107,7 +105,7 @@ func (s *Space) invite(l *link, m *mate) error {
 	if m.dense {
 		to = l.array
 	}
-	return s.dart.Send(m.rank, command(opReady, int64(l.key.variable), int64(l.key.schedule), int64(to.Key), m.offset))
+	return s.send(m.rank, opReady, int64(l.key.variable), int64(l.key.schedule), int64(to.Key), m.offset)
 }
 
 // ready notes where the data of a link go to, or may be got.

@@ -24,8 +24,9 @@ const (
 type answers struct {
 	region *dart.Region
 	pages  map[int64][]byte // by slot
-	held   [][]directory.Holder
-	taken  int // queries that have been answered
+	held   []directory.Holder
+	asked  int // queries
+	taken  int // of these, have been answered
 	dims   int
 }
 
@@ -143,12 +144,12 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 	if err := s.dart.WaitUntil(s.answers.complete, why); err != nil {
 		return nil, err
 	}
-	held := directory.Join(s.answers.held...)
-	s.answers.held, s.answers.taken = s.answers.held[:0], 0
+	held := directory.Join(s.answers.held)
+	s.answers.held, s.answers.asked, s.answers.taken = nil, 0, 0
 	return held, nil
 }
 
-func (a *answers) complete() bool { return a.taken == len(a.held) }
+func (a *answers) complete() bool { return a.taken == a.asked }
 
 // openAnswers makes the memory for answers, if there is none yet.
 func (s *Space) openAnswers(dims int) error {
@@ -166,14 +167,15 @@ func (s *Space) openAnswers(dims int) error {
 // inquire sends a query.
 func (s *Space) inquire(v *Variable, entry int, b geometry.Box) error {
 	a := s.answers
-	under := func() bool { return len(a.held)-a.taken < answersMax }
+	under := func() bool { return a.asked-a.taken < answersMax }
 	if err := s.dart.WaitUntil(under, dart.Reason("the directory to answer earlier queries")); err != nil {
 		return err
 	}
 	s.Stats.Queries++
-	words := append([]int64{int64(v.number), int64(len(a.held)), int64(a.region.Key)}, boxWords(b)...)
-	a.held = append(a.held, nil)
-	return s.dart.Send(entry, command(opQuery, words...))
+	words := append(make([]int64, 0, wordsMax), int64(v.number), int64(a.asked), int64(a.region.Key))
+	words = appendBox(words, b)
+	a.asked++
+	return s.send(entry, opQuery, words...)
 }
 
 // answer looks up a box in the process's entry and puts what it finds into the
@@ -220,7 +222,7 @@ func (a *answers) take(header uint64) error {
 	id, n := int64(header>>32), int64(header&(1<<32-1))
 	slot := id % answersMax
 	for i := range n {
-		a.held[id] = append(a.held[id], decodeHolder(a.pages[slot][i*holderBytes(a.dims):], a.dims))
+		a.held = append(a.held, decodeHolder(a.pages[slot][i*holderBytes(a.dims):], a.dims))
 	}
 	delete(a.pages, slot)
 	a.taken++

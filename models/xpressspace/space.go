@@ -159,7 +159,7 @@ func Init(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if err := s.below(&s.joined, "xs_init: processes below to register"); err != nil {
 		return nil, err
 	}
-	if err := s.dart.Send(s.parent(), command(opJoin, int64(s.part))); err != nil {
+	if err := s.send(s.parent(), opJoin, int64(s.part)); err != nil {
 		return nil, err
 	}
 	why := absent{s, s.parent(), "xs_init: all applications to register with the bootstrap server"}
@@ -241,7 +241,7 @@ func (s *Space) start(from int, c *dart.Command) error {
 		if err != nil {
 			return err
 		}
-		return s.pass(command(opStart, int64(r.Key), bytes))
+		return s.forward(opStart, int64(r.Key), bytes)
 	})
 }
 
@@ -282,7 +282,7 @@ func (s *Space) Finalize() error {
 	if err := s.below(&s.left, "xs_finalize: processes below to finish"); err != nil {
 		return err
 	}
-	if err := s.dart.Send(s.parent(), command(opLeave, int64(s.part))); err != nil {
+	if err := s.send(s.parent(), opLeave, int64(s.part)); err != nil {
 		return err
 	}
 	err := s.dart.WaitUntil(func() bool { return s.exited }, absent{s, s.parent(), "xs_finalize: all applications to finish"})

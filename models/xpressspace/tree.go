@@ -37,6 +37,12 @@ func (s *Space) pass(c *dart.Command) error {
 	return nil
 }
 
+// forward sends a command of words to the processes below.
+func (s *Space) forward(service dart.Service, words ...int64) error {
+	c := command(service, words...)
+	return s.pass(&c)
+}
+
 // tally is which of some processes have done something.
 type tally []int // ranks in the job
 

@@ -46,7 +46,7 @@ func (s *Space) RegisterVar(v Variable) error {
 		return err
 	}
 	d := description{variable: v.number, part: s.part, elemSize: v.ElemSize, storage: v.Storage, region: v.Region, domain: v.Decomposition.Domain().Shape()}
-	return s.dart.Send(s.parent(), command(opRegistered, d.words()...))
+	return s.send(s.parent(), opRegistered, d.words()...)
 }
 
 // uncoupled tells the bootstrap server the name of a variable that the
@@ -58,7 +58,7 @@ func (s *Space) uncoupled(name string) error {
 	name = name[:min(len(name), nameMax)]
 	c := command(opUncoupled, int64(s.part), int64(len(name)))
 	copy(c.Body[2*wordBytes:], name)
-	return s.dart.Send(s.parent(), c)
+	return s.dart.Send(s.parent(), &c)
 }
 
 // nameMax is how many bytes of a name go into a command.
@@ -120,8 +120,8 @@ func (s *Space) update(v *Variable, b geometry.Box, parts []directory.Part) erro
 			s.keep(v.number, s.rank, b, p.Elements)
 			continue
 		}
-		words := append([]int64{int64(v.number), p.Elements}, boxWords(b)...)
-		if err := s.dart.Send(s.first+p.Entry, command(opUpdate, words...)); err != nil {
+		words := appendBox(append(make([]int64, 0, wordsMax), int64(v.number), p.Elements), b)
+		if err := s.send(s.first+p.Entry, opUpdate, words...); err != nil {
 			return err
 		}
 	}

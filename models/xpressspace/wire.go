@@ -36,15 +36,21 @@ const wordBytes = 8
 const wordsMax = dart.BodyBytes / wordBytes
 
 // command makes a command of words.
-func command(service dart.Service, words ...int64) *dart.Command {
+func command(service dart.Service, words ...int64) dart.Command {
 	if len(words) > wordsMax {
 		panic(fmt.Sprintf("xpressspace: command of %d words; the last ones would be lost; send two", len(words)))
 	}
-	c := &dart.Command{Service: service}
+	c := dart.Command{Service: service}
 	for i, w := range words {
 		binary.LittleEndian.PutUint64(c.Body[i*wordBytes:], uint64(w))
 	}
 	return c
+}
+
+// send sends a command of words.
+func (s *Space) send(to int, service dart.Service, words ...int64) error {
+	c := command(service, words...)
+	return s.dart.Send(to, &c)
 }
 
 // word returns a word of a command.
@@ -52,9 +58,9 @@ func word(c *dart.Command, i int) int64 {
 	return int64(binary.LittleEndian.Uint64(c.Body[i*wordBytes:]))
 }
 
-// boxWords writes a box: its dimensions, its lower and its upper corner.
-func boxWords(b geometry.Box) []int64 {
-	words := append(make([]int64, 0, 1+2*b.Dims), int64(b.Dims))
+// appendBox appends the words of a box: its dimensions, its lower and its upper corner.
+func appendBox(words []int64, b geometry.Box) []int64 {
+	words = append(words, int64(b.Dims))
 	words = append(words, b.Lo[:b.Dims]...)
 	return append(words, b.Hi[:b.Dims]...)
 }
@@ -81,7 +87,7 @@ type description struct {
 
 func (d *description) words() []int64 {
 	words := []int64{int64(d.variable), int64(d.part), d.elemSize, int64(d.storage)}
-	words = append(words, boxWords(d.region)...)
+	words = appendBox(words, d.region)
 	return append(words, d.domain[:d.region.Dims]...)
 }
 

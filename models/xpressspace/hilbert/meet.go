@@ -85,11 +85,9 @@ type meet struct {
 
 // cubeKind is all that decides what of the box is in a cube that is neither inside nor outside: how the curve passes
 // it, and in which dimensions a lower or upper side of the box passes through it, as bits.
-type cubeKind struct {
-	state        state
-	level        int
-	lower, upper uint32
-}
+// They are packed into one number, since it is looked for again and again: 7 bits for
+// each set of dimensions, 3 for the rotation.
+type cubeKind uint64
 
 // summary is what of the box is in a cube.
 type summary struct {
@@ -100,16 +98,16 @@ type summary struct {
 
 // kind returns the kind of the cube of side 2^level at a corner.
 func (m *meet) kind(s state, at geometry.Point, level int) cubeKind {
-	k := cubeKind{state: s, level: level}
+	var lower, upper uint64
 	for d := range m.curve.dims {
 		if at[d] < m.box.Lo[d] {
-			k.lower |= 1 << d
+			lower |= 1 << d
 		}
 		if at[d]+1<<level-1 > m.box.Hi[d] {
-			k.upper |= 1 << d
+			upper |= 1 << d
 		}
 	}
-	return k
+	return cubeKind(lower | upper<<7 | uint64(s.entry)<<14 | uint64(s.rotation)<<21 | uint64(level)<<24)
 }
 
 // summary returns what of the box is in a cube that is partly inside.
