@@ -59,7 +59,8 @@ type Config struct {
 // Create makes an array whose blocks are as equal as can be (NGA_Create). It is
 // collective. Its elements are 0.
 func (p *Process) Create(c Config) (*Array, error) {
-	defer p.enter("NGA_Create")()
+	p.enter("NGA_Create")
+	defer p.leave()
 	domain, err := p.domain(c)
 	if err != nil {
 		return nil, err
@@ -88,7 +89,8 @@ func (p *Process) Create(c Config) (*Array, error) {
 // indices that starts has, those of dimension 0 first. The number of blocks in all
 // is at most that of the processes. It is collective. Config.Chunk is not used.
 func (p *Process) CreateIrreg(c Config, blocks []int, starts []int64) (*Array, error) {
-	defer p.enter("NGA_Create_irreg")()
+	p.enter("NGA_Create_irreg")
+	defer p.leave()
 	domain, err := p.domain(c)
 	if err != nil {
 		return nil, err
@@ -123,7 +125,8 @@ func (p *Process) CreateIrreg(c Config, blocks []int, starts []int64) (*Array, e
 // dense array. The grid has as many processes as the program. It is collective.
 // Config.Chunk is not used.
 func (p *Process) CreateBlockCyclic(c Config, block []int64, grid []int) (*Array, error) {
-	defer p.enter("GA_Set_block_cyclic_proc_grid")()
+	p.enter("GA_Set_block_cyclic_proc_grid")
+	defer p.leave()
 	domain, err := p.domain(c)
 	if err != nil {
 		return nil, err
@@ -171,7 +174,8 @@ func (p *Process) allocate(c Config, layout geometry.Decomposition) (*Array, err
 // Destroy gives the array's memory back (GA_Destroy). It is collective.
 func (a *Array) Destroy() error {
 	p := a.process
-	defer p.enter("GA_Destroy")()
+	p.enter("GA_Destroy")
+	defer p.leave()
 	if a.bases == nil {
 		return p.wrong("%q, which has been destroyed, expected an array", a.Name)
 	}

@@ -16,7 +16,8 @@ func (a *Array) Decomposition() geometry.Decomposition { return a.layout }
 // and whether it has one. Of a block-cyclic array only [Array.Decomposition] tells.
 func (a *Array) Distribution(proc int) (lo, hi []int64, ok bool) {
 	p := a.process
-	defer p.enter("NGA_Distribution")()
+	p.enter("NGA_Distribution")
+	defer p.leave()
 	p.charge(perDimension.Times(int64(len(a.Dims))))
 	b, isBlocked := a.layout.(*blocked)
 	if !isBlocked {
@@ -32,7 +33,8 @@ func (a *Array) Distribution(proc int) (lo, hi []int64, ok bool) {
 // Locate returns the process that has an element (NGA_Locate).
 func (a *Array) Locate(subscript []int64) (int, error) {
 	p := a.process
-	defer p.enter("NGA_Locate")()
+	p.enter("NGA_Locate")
+	defer p.leave()
 	b, err := a.box(subscript, subscript)
 	if err != nil {
 		return 0, err
@@ -48,7 +50,8 @@ func (a *Array) Locate(subscript []int64) (int, error) {
 // [Array.Release], others should not use it.
 func (a *Array) Access(lo, hi []int64) (node.Addr, []int64, error) {
 	p := a.process
-	defer p.enter("NGA_Access")()
+	p.enter("NGA_Access")
+	defer p.leave()
 	box, err := a.box(lo, hi)
 	if err != nil {
 		return 0, nil, err
@@ -75,7 +78,8 @@ func (a *Array) ReleaseUpdate(lo, hi []int64) error {
 }
 
 func (a *Array) release(call string, lo, hi []int64) error {
-	defer a.process.enter(call)()
+	a.process.enter(call)
+	defer a.process.leave()
 	_, err := a.box(lo, hi)
 	return err
 }
@@ -89,7 +93,8 @@ func (a *Array) LocalLen() int64 { return a.layout.Size(a.process.Nodeid()) }
 // Zero makes all elements 0 (GA_Zero). It is collective.
 func (a *Array) Zero() error {
 	p := a.process
-	defer p.enter("GA_Zero")()
+	p.enter("GA_Zero")
+	defer p.leave()
 	err := a.all(func() error {
 		b, err := p.Memory().Bytes(a.Local(), a.LocalLen()*a.Type.Size())
 		clear(b)
@@ -102,7 +107,8 @@ func (a *Array) Zero() error {
 // (GA_Fill). It is collective.
 func Fill[T armci.Number](a *Array, value T) error {
 	p := a.process
-	defer p.enter("GA_Fill")()
+	p.enter("GA_Fill")
+	defer p.leave()
 	if err := a.checkType(typeOf[T]()); err != nil {
 		return err
 	}

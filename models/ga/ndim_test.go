@@ -11,7 +11,6 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/xt5"
-	"simrun/models/armci"
 	"simrun/models/ga"
 	"simrun/models/xpressspace/geometry"
 	"simrun/sim"
@@ -231,26 +230,4 @@ func ExampleArray_Put() {
 	// Output:
 	// [0 1 2 10 11 12] <nil>
 	// <nil> <nil>
-}
-
-// BenchmarkCreate creates an array without values in a job of many processes.
-func BenchmarkCreate(b *testing.B) {
-	for _, n := range []int{1152, 4608} {
-		b.Run(fmt.Sprintf("processes=%d", n), func(b *testing.B) {
-			b.ReportAllocs()
-			for range b.N {
-				_, err := run(onXT5, n, func(p *ga.Process) error {
-					a, err := p.Create(ga.Config{Name: "a", Type: ga.Double, Dims: []int64{1 << 14, 1 << 14}})
-					if err == nil && a.LocalLen()*int64(n) > 1<<29 {
-						err = fmt.Errorf("found %d elements in process %d, expected an equal part", a.LocalLen(), p.Nodeid())
-					}
-					return err
-				}, armci.WithPhantom())
-				if err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(b.N)*float64(n)/b.Elapsed().Seconds(), "processes/s")
-		})
-	}
 }

@@ -14,7 +14,8 @@ import (
 // changed.
 func (a *Array) Put(lo, hi []int64, buffer node.Addr, ld []int64) error {
 	p := a.process
-	defer p.enter("NGA_Put")()
+	p.enter("NGA_Put")
+	defer p.leave()
 	return a.each(patch{lo, hi, buffer, ld}, func(t *transfer) error {
 		return p.armci.PutS(t.local, t.localStride, t.remote, t.remoteStride, t.count, len(t.count)-1, t.owner)
 	})
@@ -24,7 +25,8 @@ func (a *Array) Put(lo, hi []int64, buffer node.Addr, ld []int64) error {
 // returns when the data are there.
 func (a *Array) Get(lo, hi []int64, buffer node.Addr, ld []int64) error {
 	p := a.process
-	defer p.enter("NGA_Get")()
+	p.enter("NGA_Get")
+	defer p.leave()
 	err := a.each(patch{lo, hi, buffer, ld}, func(t *transfer) error {
 		return p.armci.NbGetS(t.remote, t.remoteStride, t.local, t.localStride, t.count, len(t.count)-1, t.owner, p.gets)
 	})
@@ -39,7 +41,8 @@ func (a *Array) Get(lo, hi []int64, buffer node.Addr, ld []int64) error {
 // elements.
 func Acc[T armci.Number](a *Array, lo, hi []int64, buffer node.Addr, ld []int64, alpha T) error {
 	p := a.process
-	defer p.enter("NGA_Acc")()
+	p.enter("NGA_Acc")
+	defer p.leave()
 	if err := a.checkType(typeOf[T]()); err != nil {
 		return err
 	}
@@ -196,7 +199,8 @@ type Part struct {
 // LocateRegion returns the processes that have parts of a patch, with these parts
 // (NGA_Locate_region).
 func (a *Array) LocateRegion(lo, hi []int64) ([]Part, error) {
-	defer a.process.enter("NGA_Locate_region")()
+	a.process.enter("NGA_Locate_region")
+	defer a.process.leave()
 	b, err := a.box(lo, hi)
 	if err != nil {
 		return nil, err

@@ -42,7 +42,8 @@ func Initialize(e machines.Endpoint, options ...armci.Option) (*Process, error) 
 
 // Terminate ends the use of the library (GA_Terminate). It is collective.
 func (p *Process) Terminate() error {
-	defer p.enter("GA_Terminate")()
+	p.enter("GA_Terminate")
+	defer p.leave()
 	return p.failed(p.armci.Finalize())
 }
 
@@ -55,7 +56,8 @@ func (p *Process) Nnodes() int { return p.armci.Size() }
 // Sync completes all operations of all processes and waits for all (GA_Sync). It is
 // collective.
 func (p *Process) Sync() error {
-	defer p.enter("GA_Sync")()
+	p.enter("GA_Sync")
+	defer p.leave()
 	return p.failed(p.armci.Barrier())
 }
 
@@ -71,13 +73,15 @@ func (p *Process) Costs() *node.Costs { return p.armci.Costs() }
 // ARMCI returns the library below.
 func (p *Process) ARMCI() *armci.Process { return p.armci }
 
-// enter begins a call, which the function that it returns ends.
-func (p *Process) enter(call string) (leave func()) {
+// enter begins a call.
+func (p *Process) enter(call string) {
 	p.call = call
 	p.thread.Enter(call)
 	p.charge(publicCall)
-	return p.thread.Leave
 }
+
+// leave ends it.
+func (p *Process) leave() { p.thread.Leave() }
 
 // wrong returns the error of a call that was given something wrong.
 func (p *Process) wrong(found string, arguments ...any) error {

@@ -37,7 +37,8 @@ const Whole int64 = -1
 //
 // does. It is collective.
 func (t *Thread) Shared(d Declaration) (*Array, error) {
-	defer t.enter("shared declaration")()
+	t.enter("shared declaration")
+	defer t.leave()
 	a := &Array{Type: Type{d.ElemSize, d.Block}, Extents: slices.Clone(d.Extents), thread: t, elems: 1}
 	if d.ElemSize < 1 || len(d.Extents) == 0 {
 		return nil, t.wrong("%d dimensions and elements of %d bytes, expected at least 1 of each", len(d.Extents), d.ElemSize)

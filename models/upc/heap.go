@@ -67,7 +67,8 @@ func (h *heap) room() int64 {
 // It is collective: all threads ask for the same. What other threads have put there
 // is seen after a barrier.
 func (t *Thread) AllAlloc(blocks, bytes int64) (Pointer, error) {
-	defer t.enter("upc_all_alloc")()
+	t.enter("upc_all_alloc")
+	defer t.leave()
 	return t.allocate(blocks, bytes)
 }
 
@@ -95,7 +96,8 @@ func (t *Thread) allocate(blocks, bytes int64) (Pointer, error) {
 // AllFree gives back what [Thread.AllAlloc] has allocated (upc_all_free). It is
 // collective; no thread may use the memory any more.
 func (t *Thread) AllFree(p Pointer) error {
-	defer t.enter("upc_all_free")()
+	t.enter("upc_all_free")
+	defer t.leave()
 	t.charge(allocation)
 	if p.Thread != 0 || !t.heap.release(p.Addr) {
 		return t.wrong("pointer %v, expected one that upc_all_alloc has returned", p)

@@ -76,7 +76,8 @@ func floorDiv(a, b int64) int64 {
 // Private returns the address of shared memory that has affinity to the thread: the
 // pointer cast to a private one.
 func (t *Thread) Private(p Pointer) (node.Addr, error) {
-	defer t.enter("cast to a private pointer")()
+	t.enter("cast to a private pointer")
+	defer t.leave()
 	t.charge(sharedAccess)
 	if p.Thread != t.MyThread() {
 		return 0, t.wrong("pointer %v, expected one to thread %d", p, t.MyThread())

@@ -56,7 +56,8 @@ func Init(e machines.Endpoint, options ...Option) (*Thread, error) {
 		e = p.PartEndpoint()
 	}
 	t := &Thread{endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), heap: heap{size: SharedHeap}}
-	defer t.enter("upc_init")()
+	t.enter("upc_init")
+	defer t.leave()
 	if err := t.require(); err != nil {
 		return nil, err
 	}
@@ -119,7 +120,8 @@ func (t *Thread) Costs() *node.Costs { return t.costs }
 // Barrier waits until all threads have come to it (upc_barrier). All accesses are
 // complete before, since each is when its call returns.
 func (t *Thread) Barrier() error {
-	defer t.enter("upc_barrier")()
+	t.enter("upc_barrier")
+	defer t.leave()
 	if t.notified {
 		return t.wrong("a barrier between upc_notify and upc_wait, expected upc_wait first")
 	}
@@ -129,7 +131,8 @@ func (t *Thread) Barrier() error {
 // Notify says that the thread has come to a barrier, and does not wait
 // (upc_notify).
 func (t *Thread) Notify() error {
-	defer t.enter("upc_notify")()
+	t.enter("upc_notify")
+	defer t.leave()
 	if t.notified {
 		return t.wrong("a second upc_notify, expected upc_wait first")
 	}
@@ -140,7 +143,8 @@ func (t *Thread) Notify() error {
 
 // Wait waits until all threads have called it too (upc_wait).
 func (t *Thread) Wait() error {
-	defer t.enter("upc_wait")()
+	t.enter("upc_wait")
+	defer t.leave()
 	if !t.notified {
 		return t.wrong("upc_wait without upc_notify, expected upc_notify first")
 	}
@@ -152,16 +156,19 @@ func (t *Thread) Wait() error {
 // Fence completes all shared accesses of the thread (upc_fence). There never are
 // any that are not complete.
 func (t *Thread) Fence() {
-	defer t.enter("upc_fence")()
+	t.enter("upc_fence")
+	defer t.leave()
 	t.charge(barrierFlag)
 }
 
-// enter begins a call, which the function that it returns ends.
-func (t *Thread) enter(call string) (leave func()) {
+// enter begins a call.
+func (t *Thread) enter(call string) {
 	t.call = call
 	t.thread.Enter(call)
-	return t.thread.Leave
 }
+
+// leave ends it.
+func (t *Thread) leave() { t.thread.Leave() }
 
 // checkThread refuses a thread that the program does not have.
 func (t *Thread) checkThread(i int) error {

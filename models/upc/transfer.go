@@ -10,7 +10,8 @@ import (
 // Memput copies bytes from private memory to shared memory that has affinity to one
 // thread (upc_memput). The data are there when it returns.
 func (t *Thread) Memput(to Pointer, from node.Addr, bytes int64) error {
-	defer t.enter("upc_memput")()
+	t.enter("upc_memput")
+	defer t.leave()
 	t.charge(bulkAccess)
 	return t.put(to, from, bytes)
 }
@@ -18,7 +19,8 @@ func (t *Thread) Memput(to Pointer, from node.Addr, bytes int64) error {
 // Memget copies bytes from shared memory that has affinity to one thread to private
 // memory (upc_memget).
 func (t *Thread) Memget(to node.Addr, from Pointer, bytes int64) error {
-	defer t.enter("upc_memget")()
+	t.enter("upc_memget")
+	defer t.leave()
 	t.charge(bulkAccess)
 	return t.get(to, from, bytes)
 }
@@ -27,7 +29,8 @@ func (t *Thread) Memget(to node.Addr, from Pointer, bytes int64) error {
 // (upc_memcpy); one of the two may be neither's: then the data come through a buffer
 // of the calling thread.
 func (t *Thread) Memcpy(to, from Pointer, bytes int64) error {
-	defer t.enter("upc_memcpy")()
+	t.enter("upc_memcpy")
+	defer t.leave()
 	t.charge(bulkAccess)
 	for _, p := range []Pointer{to, from} {
 		if err := t.check(p, bytes); err != nil {
@@ -50,7 +53,8 @@ func (t *Thread) Memcpy(to, from Pointer, bytes int64) error {
 
 // Memset sets bytes of shared memory of one thread to a value (upc_memset).
 func (t *Thread) Memset(to Pointer, value byte, bytes int64) error {
-	defer t.enter("upc_memset")()
+	t.enter("upc_memset")
+	defer t.leave()
 	t.charge(bulkAccess)
 	if err := t.check(to, bytes); err != nil {
 		return err
@@ -141,7 +145,8 @@ func (t *Thread) copyOwn(to, from node.Addr, bytes int64) error {
 // Get returns the value that a pointer-to-shared points to: a shared variable read
 // in an expression. It is 0 of phantom memory.
 func Get[T node.Element](t *Thread, p Pointer) (T, error) {
-	defer t.enter("shared read")()
+	t.enter("shared read")
+	defer t.leave()
 	t.charge(sharedAccess.Plus(oneLoad))
 	var zero T
 	at, size := t.scratch, int64(unsafe.Sizeof(zero))
@@ -163,7 +168,8 @@ func Get[T node.Element](t *Thread, p Pointer) (T, error) {
 // Put stores a value where a pointer-to-shared points to: an assignment to a shared
 // variable.
 func Put[T node.Element](t *Thread, p Pointer, value T) error {
-	defer t.enter("shared write")()
+	t.enter("shared write")
+	defer t.leave()
 	t.charge(sharedAccess.Plus(oneStore))
 	at, size := t.scratch, int64(unsafe.Sizeof(value))
 	own := p.Thread == t.MyThread()
