@@ -28,6 +28,7 @@ import (
 // iteration of a cyclic one, the same processor would own each.
 type plan struct {
 	trips  int64
+	rounds int
 	nodes  []sample // by iteration
 	queue  []int64  // to execute next
 	before *plan    // of an earlier execution of the loop; nil: none
@@ -44,13 +45,10 @@ type sample struct {
 }
 
 const (
-	// pairNodes is how many iterations of any longer loop are executed, firstNodes
-	// how many are of one whose first two nodes differ.
-	pairNodes, firstNodes = 2, 4
 	// allTrips is up to how many iterations a loop has all of them executed.
-	allTrips = 4
+	allTrips = 3
 	// steadyShare is how much steady iterations may differ.
-	steadyShare = 1e-4
+	steadyShare = 1e-3
 	// toleranceShare is how little a round must move the estimate.
 	toleranceShare = 3e-3
 	// nodesMin is how many iterations are executed at least of a loop that is not
@@ -72,16 +70,16 @@ func newPlan(trips int64, before *plan) *plan {
 	return p
 }
 
-// middle returns an iteration behind the golden section of five or more. It is no
-// multiple of 2 or 3, where there is such a one, so that iterations which are alike
+// middle returns an iteration near the golden section of four or more. It is no
+// multiple of 2, and of 3 if there is such a one, so that iterations which are alike
 // in turn, as even and odd ones, do not look steady.
 func middle(trips int64) int64 {
+	if trips <= 6 {
+		return (trips-3)/2*2 + 1
+	}
 	at := trips * 618 / 1000
 	for at%2 == 0 || at%3 == 0 {
 		at++
-	}
-	if at > trips-2 {
-		return 3
 	}
 	return at
 }
@@ -101,11 +99,16 @@ func (p *plan) next() (int64, bool) {
 
 // extend queues more iterations.
 func (p *plan) extend() {
-	if len(p.nodes) == pairNodes {
-		p.queue = append(p.queue, 1, p.trips-1)
+	p.rounds++
+	if p.rounds > 1 {
+		p.refine()
 		return
 	}
-	p.refine()
+	for _, at := range []int64{1, p.trips - 1} {
+		if _, there := p.find(at); !there {
+			p.queue = append(p.queue, at)
+		}
+	}
 }
 
 // executed notes what an iteration took.
@@ -125,10 +128,10 @@ func (p *plan) enough() bool {
 		p.err = 0
 		return true
 	}
-	switch len(p.nodes) {
-	case pairNodes:
+	switch p.rounds {
+	case 0:
 		return p.steady(p.nodes)
-	case firstNodes:
+	case 1:
 		p.last = float64(p.total())
 		return p.steady(p.nodes[1:]) || p.recalls()
 	}
@@ -171,7 +174,7 @@ func (p *plan) recalls() bool {
 }
 
 // refined tells whether a later execution of the loop can recall this one.
-func (p *plan) refined() bool { return len(p.nodes) > firstNodes && !p.recall }
+func (p *plan) refined() bool { return p.rounds > 1 && !p.recall }
 
 // executions returns how many iterations were executed.
 func (p *plan) executions() int64 {
