@@ -53,10 +53,19 @@ func (c *Costs) Nest(n *Nest) sim.Duration {
 	if n.empty() {
 		return busy
 	}
+	return c.nestTime(busy, func(level int) moved {
+		w := newWalker(n, c.levels[level], level)
+		return w.moved()
+	})
+}
+
+// nestTime returns the time of a nest that is busy computing and moves what behind
+// each cache says.
+func (c *Costs) nestTime(busy sim.Duration, behind func(level int) moved) sim.Duration {
 	overlap := c.spec.Cache.Overlap.Get()
 	var longest sim.Duration
 	for i := range c.levels {
-		missed, unasked := c.moves(n, i)
+		missed, unasked := c.moves(behind(i), i)
 		longest = max(longest, missed.Plus(unasked))
 		if !overlap {
 			busy = busy.Plus(missed)
@@ -121,20 +130,19 @@ func (c *Costs) vector(n *Nest) int64 {
 
 // moves returns the times of what moves behind a cache: of what the processor
 // waits for, and of what is read ahead or drains from the write buffer.
-func (c *Costs) moves(n *Nest, level int) (missed, unasked sim.Duration) {
+func (c *Costs) moves(m moved, level int) (missed, unasked sim.Duration) {
 	l := c.levels[level]
-	w := newWalker(n, l, level)
-	m := w.moved()
+	line := int64(l.Line.Get())
 	if level != memoryLevel {
-		return l.Fill.Get().Share(m.fetched, w.line), 0
+		return l.Fill.Get().Share(m.fetched, line), 0
 	}
 	if m.walks > 0 && m.walks <= c.readAhead() {
-		unasked = c.spec.Stream.Fill.Get().Share(m.contiguous, w.line)
+		unasked = c.spec.Stream.Fill.Get().Share(m.contiguous, line)
 		m.fetched -= m.contiguous
 	}
-	missed = l.Fill.Get().Share(m.fetched, w.line)
-	written := c.spec.Cache.WriteBack.Get().Share(m.written, w.line)
-	if w.through {
+	missed = l.Fill.Get().Share(m.fetched, line)
+	written := c.spec.Cache.WriteBack.Get().Share(m.written, line)
+	if l.through() {
 		return missed, unasked.Plus(written)
 	}
 	return missed.Plus(written), unasked

@@ -1,5 +1,7 @@
 package node
 
+import "simrun/sim"
+
 // walker knows what one cache keeps of a nest.
 type walker struct {
 	nest    *Nest
@@ -31,7 +33,8 @@ func newWalker(n *Nest, level *LevelSpec, index int) walker {
 				w.footprint[l] = plus(w.footprint[l], r.occupies(w.line, w.way))
 			}
 		}
-		w.add(&w.once, s, &r, 1)
+		f := w.flow(s, &r, 1)
+		w.once.add(&f, s.Warm[index])
 	}
 	for w.reuse < depth && w.footprint[w.reuse+1] > w.size {
 		w.reuse++
@@ -54,17 +57,23 @@ func (w *walker) moved() moved {
 	if w.reuse == 0 && w.keepsGroups() {
 		return w.once
 	}
-	again := repeats(n.Loops[:w.reuse])
 	var m moved
+	again := repeats(n.Loops[:w.reuse])
 	for i := range n.Streams {
-		s := &n.Streams[i]
-		r := newRegion(s)
-		for l := len(n.Loops) - 1; l >= w.reuse; l-- {
-			r.extend(s, s.Stride[l], n.Loops[l].Trips, w.line, l > w.reuse || w.keepsGroup(s, l))
-		}
-		w.add(&m, s, &r, again)
+		f := w.flowOf(&n.Streams[i], again)
+		m.add(&f, n.Streams[i].Warm[w.index])
 	}
 	return m
+}
+
+// flowOf returns what a stream moves from the reuse level inwards, again times.
+func (w *walker) flowOf(s *Stream, again int64) flow {
+	loops := w.nest.Loops
+	r := newRegion(s)
+	for l := len(loops) - 1; l >= w.reuse; l-- {
+		r.extend(s, s.Stride[l], loops[l].Trips, w.line, l > w.reuse || w.keepsGroup(s, l))
+	}
+	return w.flow(s, &r, again)
 }
 
 // repeats returns how many iterations loops around each other have.
@@ -76,29 +85,88 @@ func repeats(loops []Loop) int64 {
 	return n
 }
 
-// add adds what a stream moves that walks over a region again times. What is
-// warm is there the first time.
-func (w *walker) add(m *moved, s *Stream, r *region, again int64) {
+// flow is what a stream moves behind a cache that holds nothing of it.
+type flow struct {
+	once, bytes int64 // of whole lines: one walk, and all of them
+	stored      int64 // that go through
+	walks       int64 // that go from line to line; 0: they do not
+	back        bool  // what is fetched is written back
+}
+
+// flow returns what a stream moves that walks over a region again times.
+func (w *walker) flow(s *Stream, r *region, again int64) flow {
+	var f flow
 	if s.Write && w.through {
-		m.written = plus(m.written, w.stored(s))
+		f.stored = w.stored(s)
 	}
 	if !w.fetches(s) {
-		return
+		return f
 	}
-	once := r.bytes(w.line)
-	bytes := times(once, again)
-	if warm := int64(s.Warm[w.index]); warm > 0 {
-		whole := int64(Whole)
-		bytes -= once/whole*warm + once%whole*warm/whole
+	f.once = r.bytes(w.line)
+	f.bytes = times(f.once, again)
+	f.back = s.Write && !w.through
+	if r.run > w.line {
+		f.walks = r.walks
+	}
+	return f
+}
+
+// add adds what a stream moves. What is warm is there the first time.
+func (m *moved) add(f *flow, warm Share) {
+	bytes := f.bytes
+	if warm > 0 {
+		n, whole := int64(warm), int64(Whole)
+		bytes -= f.once/whole*n + f.once%whole*n/whole
 	}
 	m.fetched = plus(m.fetched, bytes)
-	if s.Write && !w.through {
+	m.written = plus(m.written, f.stored)
+	if f.back {
 		m.written = plus(m.written, bytes)
 	}
-	if r.run > w.line && bytes > 0 {
+	if f.walks > 0 && bytes > 0 {
 		m.contiguous = plus(m.contiguous, bytes)
-		m.walks = plus(m.walks, r.walks)
+		m.walks = plus(m.walks, f.walks)
 	}
+}
+
+// Flows is what a nest computes and moves, wherever its streams begin and however
+// warm they are.
+type Flows struct {
+	busy  sim.Duration
+	empty bool   // it moves nothing
+	flows []flow // of each stream, cache by cache
+}
+
+// FlowsOf returns the flows of a nest, in the memory of old ones.
+func (c *Costs) FlowsOf(n *Nest, old Flows) Flows {
+	f := Flows{busy: c.spec.Clock.Get().Cycles(c.nestWork(n)), empty: n.empty(), flows: old.flows[:0]}
+	if f.empty {
+		return f
+	}
+	for i, l := range c.levels {
+		w := newWalker(n, l, i)
+		again := repeats(n.Loops[:w.reuse])
+		for j := range n.Streams {
+			f.flows = append(f.flows, w.flowOf(&n.Streams[j], again))
+		}
+	}
+	return f
+}
+
+// NestOf is Nest for a nest whose flows are known.
+func (c *Costs) NestOf(n *Nest, f *Flows) sim.Duration {
+	if f.empty {
+		return f.busy
+	}
+	all := f.flows
+	return c.nestTime(f.busy, func(level int) moved {
+		var m moved
+		for i := range n.Streams {
+			m.add(&all[i], n.Streams[i].Warm[level])
+		}
+		all = all[len(n.Streams):]
+		return m
+	})
 }
 
 // fetches reports whether the stream's lines come into the cache: those of a

@@ -59,6 +59,7 @@ type pieceEntry struct {
 	known bool      // the rest is that of the trips and strides
 	nest  node.Nest // with addresses and warmth of the last time
 	walks node.Walks
+	flows node.Flows
 	time  sim.Duration
 }
 
@@ -153,13 +154,13 @@ func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []u
 	n := &e.nest
 	if !e.known {
 		p.build(n, numbers, at)
-		e.walks = m.cache.WalksOf(n, e.walks)
+		e.walks, e.flows = m.cache.WalksOf(n, e.walks), m.table.costs.FlowsOf(n, e.flows)
 	}
 	for i := range p.streams {
 		n.Streams[i].Base = p.streams[i].base.address(args)
 	}
 	if changed := m.cache.TouchWalks(n, e.walks); changed || !e.known {
-		e.known, e.time = true, m.table.costs.Nest(n)
+		e.known, e.time = true, m.table.costs.NestOf(n, &e.flows)
 	}
 	return e.time
 }
