@@ -73,6 +73,7 @@ func Example_put() {
 		}
 		source := &portals.MD{Start: e.Memory().Alloc(1), Length: 1, Threshold: 1}
 		must(ni.MDBind(t, source, true))
+		t.Sync()
 		t.Sleep(10*sim.Microsecond - sim.Duration(t.Now()))
 		must(ni.Put(t, source, portals.Request{Target: 1, Portal: 10, MatchBits: 42, HdrData: 7}))
 	})

@@ -54,7 +54,7 @@ func (d *MD) Linked() bool { return d.linked }
 // MDBind makes a descriptor for operations that the process begins (PtlMDBind).
 // With unlink it goes away, with an event, when it is used up.
 func (i *Interface) MDBind(t *node.Thread, d *MD, unlink bool) error {
-	i.call(t)
+	i.quietCall(t)
 	return i.link("PtlMDBind", d, unlink)
 }
 
@@ -138,7 +138,11 @@ func (i *Interface) MDUnlink(t *node.Thread, d *MD) error {
 	if d == nil || d.owner != i || !d.linked {
 		return &Error{Call: "PtlMDUnlink", Code: "PTL_MD_INVALID", Detail: "found a memory descriptor that is not bound or attached here, expected one that is"}
 	}
-	i.call(t)
+	if d.entry == nil {
+		i.quietCall(t)
+	} else {
+		i.call(t)
+	}
 	if d.pending > 0 {
 		return &Error{Call: "PtlMDUnlink", Code: "PTL_MD_IN_USE", Detail: fmt.Sprintf("found %d operations under way, expected none", d.pending)}
 	}

@@ -102,8 +102,8 @@ func (i *Interface) own(call string, q *EQ) error {
 func (q *EQ) post(e Event) {
 	e.Sequence = q.sequence
 	q.sequence++
+	q.owner.notice()
 	if q.n == q.count {
-		q.owner.arrived.Broadcast()
 		return
 	}
 	if q.n == len(q.ring) {
@@ -111,7 +111,27 @@ func (q *EQ) post(e Event) {
 	}
 	q.ring[(q.head+q.n)%len(q.ring)] = e
 	q.n++
-	q.owner.arrived.Broadcast()
+}
+
+// notice lets a process that waits for events look at its queues, which takes its
+// processor portals.poll; it goes on when it has looked.
+func (i *Interface) notice() {
+	if !i.waits || i.looks {
+		return
+	}
+	i.looks = true
+	poll := i.job.spec.Poll.Get()
+	i.ledger.Latency = i.ledger.Latency.Plus(poll)
+	i.thread.CPU.Start(i.thread.Level, poll, (*look)(i), 0)
+}
+
+// look ends a look at the queues.
+type look Interface
+
+// Handle lets the process go on.
+func (l *look) Handle(uint64) {
+	l.looks = false
+	l.arrived.Broadcast()
 }
 
 // grow doubles what the queue really has. Queues are allocated for the worst case
@@ -184,9 +204,9 @@ func (i *Interface) EQPoll(t *node.Thread, queues []*EQ, timeout sim.Duration, w
 	}
 	t.Sync()
 	deadline := t.Now().Add(timeout)
+	i.charge(t, i.job.spec.Poll.Get())
+	t.Sync()
 	for {
-		i.charge(t, i.job.spec.Poll.Get())
-		t.Sync()
 		for at, q := range queues {
 			if q.ready() {
 				e, _, err := q.take()
@@ -199,16 +219,20 @@ func (i *Interface) EQPoll(t *node.Thread, queues []*EQ, timeout sim.Duration, w
 	}
 }
 
-// await blocks until something arrives, and reports whether it did in time.
+// await blocks until something has arrived and the process has looked, and reports
+// whether it did in time.
 func (i *Interface) await(t *node.Thread, deadline sim.Time, timeout sim.Duration, why sim.Waitable) bool {
-	before := t.Now()
+	before, looked := t.Now(), i.ledger.Latency
 	came := true
+	i.waits = true
 	if timeout == sim.Forever {
 		i.arrived.WaitAs(t.Process, why)
 	} else {
 		came = deadline > before && i.arrived.WaitFor(t.Process, deadline.Sub(before))
 	}
-	i.ledger.Waiting = i.ledger.Waiting.Plus(t.Now().Sub(before))
+	i.waits = false
+	looking := i.ledger.Latency - looked
+	i.ledger.Waiting = i.ledger.Waiting.Plus(t.Now().Sub(before) - looking)
 	return came
 }
 
