@@ -85,7 +85,12 @@ func (a *Array) release(call string, lo, hi []int64) error {
 }
 
 // Local returns where the process has its part, or 0 if it has none.
-func (a *Array) Local() node.Addr { return a.bases[a.process.Nodeid()] }
+func (a *Array) Local() node.Addr {
+	if a.bases == nil {
+		return 0
+	}
+	return a.bases[a.process.Nodeid()]
+}
 
 // LocalLen returns how many elements the process has.
 func (a *Array) LocalLen() int64 { return a.layout.Size(a.process.Nodeid()) }

@@ -32,7 +32,8 @@ type Thread struct {
 }
 
 // SharedHeap is how many bytes of shared memory a thread has unless
-// [WithSharedHeap] says otherwise.
+// [WithSharedHeap] says otherwise: enough for examples, and little where there are
+// thousands of threads.
 const SharedHeap = 1 << 20
 
 // Option changes how [Init] sets a thread up. All threads use the same.

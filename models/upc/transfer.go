@@ -26,8 +26,7 @@ func (t *Thread) Memget(to node.Addr, from Pointer, bytes int64) error {
 }
 
 // Memcpy copies bytes from shared memory of one thread to shared memory of another
-// (upc_memcpy); one of the two may be neither's: then the data come through a buffer
-// of the calling thread.
+// (upc_memcpy). If neither is the calling one, the data come through a buffer of it.
 func (t *Thread) Memcpy(to, from Pointer, bytes int64) error {
 	t.enter("upc_memcpy")
 	defer t.leave()

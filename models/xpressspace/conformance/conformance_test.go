@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/flavour"
 	"simrun/models/xpressspace/geometry"
+	"simrun/sim"
 )
 
 // produce couples a variable with a value of its own at each of some steps.
@@ -88,13 +90,34 @@ func TestDistributions(t *testing.T) {
 							m, n = n, m
 						}
 						err := run(specification(mode, "A", "B"),
-							app{flavours[0], "A", m, produce(from, 2)}, app{flavours[1], "B", n, consume(to, 2)})
+							app{flavour: flavours[0], name: "A", procs: m, body: produce(from, 2)}, app{flavour: flavours[1], name: "B", procs: n, body: consume(to, 2)})
 						if err != nil {
 							t.Error(err)
 						}
 					})
 				}
 			}
+		}
+	}
+}
+
+// TestPhantom couples the same arrays with and without values, by both modes: it
+// takes the same time.
+func TestPhantom(t *testing.T) {
+	from := shape{extents: []int64{40, 36}, distribution: distribution(geometry.Blocked, []int{13, 1})}
+	to := shape{extents: []int64{40, 36}, distribution: distribution(geometry.BlockCyclic, []int{2, 2}, 7, 5)}
+	for _, mode := range []string{"push", "pull"} {
+		var ends [2]sim.Time
+		for i, phantom := range []bool{false, true} {
+			var err error
+			ends[i], err = runWith(specification(mode, "A", "B"), func(w *xpressspace.Workflow) { w.Versions = 3 },
+				app{flavour: "upc", name: "A", procs: 13, body: produce(from, 3), phantom: phantom}, app{flavour: "ga", name: "B", procs: 4, body: consume(to, 3), phantom: phantom})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if ends[0] != ends[1] {
+			t.Errorf("%s: with values until %v, without until %v", mode, ends[0], ends[1])
 		}
 	}
 }

@@ -66,9 +66,9 @@ func TestRandom(t *testing.T) {
 		if g.distribution.Type == geometry.Blocked && emptyBlocks(g) {
 			g.distribution = nil // the library's own: there are arrays that it does not cut so
 		}
-		from, to := app{"upc", "A", m, produce(u, 2)}, app{"ga", "B", n, consume(g, 2)}
+		from, to := app{flavour: "upc", name: "A", procs: m, body: produce(u, 2)}, app{flavour: "ga", name: "B", procs: n, body: consume(g, 2)}
 		if rapid.Bool().Draw(t, "from ga") {
-			from, to = app{"ga", "A", n, produce(g, 2)}, app{"upc", "B", m, consume(u, 2)}
+			from, to = app{flavour: "ga", name: "A", procs: n, body: produce(g, 2)}, app{flavour: "upc", name: "B", procs: m, body: consume(u, 2)}
 		}
 		if err := run(specification(mode, "A", "B"), from, to); err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/xt5"
+	"simrun/models/armci"
 	"simrun/models/ga"
 	"simrun/models/upc"
 	"simrun/models/xpressspace"
@@ -60,14 +61,17 @@ type app struct {
 	name    string
 	procs   int
 	body    func(s *side) error
+	phantom bool // arrays have no values
 }
 
 // run couples applications as a specification says.
 func run(spec string, apps ...app) error {
-	return runWith(spec, nil, apps...)
+	_, err := runWith(spec, nil, apps...)
+	return err
 }
 
-func runWith(spec string, change func(w *xpressspace.Workflow), apps ...app) error {
+// runWith is run with a change to the workflow. It returns when all has ended.
+func runWith(spec string, change func(w *xpressspace.Workflow), apps ...app) (sim.Time, error) {
 	names, parts := make([]string, len(apps)), make([]int, len(apps)+1)
 	for i, a := range apps {
 		names[i], parts[i] = a.name, a.procs
@@ -75,31 +79,31 @@ func runWith(spec string, change func(w *xpressspace.Workflow), apps ...app) err
 	parts[len(apps)] = 1
 	w, err := xpressspace.NewWorkflow("w.xml", []byte(spec), names...)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if change != nil {
 		change(w)
 	}
 	m, err := xt5.New()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	k := sim.New(5)
 	err = m.LaunchParts(k, parts, func(e machines.Endpoint) {
 		part := e.(machines.Parts).Part()
-		if part == len(apps) {
-			err = xpressspace.Serve(e, w)
-		} else {
-			err = process(e, w, apps[part])
+		body := func() error { return xpressspace.Serve(e, w) }
+		if part < len(apps) {
+			body = func() error { return process(e, w, apps[part]) }
 		}
-		if err != nil {
+		if err := body(); err != nil {
 			e.Thread().Fail(err)
 		}
 	})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return k.Run(context.Background())
+	err = k.Run(context.Background())
+	return k.Now(), err
 }
 
 // process is the body of a process of an application: the first and the last call
@@ -110,7 +114,7 @@ func process(e machines.Endpoint, w *xpressspace.Workflow, a app) error {
 	if a.flavour == "ga" {
 		start = startGA
 	}
-	if err := start(s, w); err != nil {
+	if err := start(s, w, a.phantom); err != nil {
 		return err
 	}
 	if err := a.body(s); err != nil {
@@ -119,8 +123,12 @@ func process(e machines.Endpoint, w *xpressspace.Workflow, a app) error {
 	return s.space.Finalize()
 }
 
-func startUPC(s *side, w *xpressspace.Workflow) error {
-	u, err := upc.Init(s.e)
+func startUPC(s *side, w *xpressspace.Workflow, phantom bool) error {
+	var options []upc.Option
+	if phantom {
+		options = append(options, upc.WithPhantom())
+	}
+	u, err := upc.Init(s.e, options...)
 	if err != nil {
 		return err
 	}
@@ -191,8 +199,12 @@ func (o owners) decomposition(threads int) geometry.Decomposition {
 	return d
 }
 
-func startGA(s *side, w *xpressspace.Workflow) error {
-	p, err := ga.Initialize(s.e)
+func startGA(s *side, w *xpressspace.Workflow, phantom bool) error {
+	var options []armci.Option
+	if phantom {
+		options = append(options, armci.WithPhantom())
+	}
+	p, err := ga.Initialize(s.e, options...)
 	if err != nil {
 		return err
 	}
@@ -267,8 +279,12 @@ func specification(mode, from, to string) string {
 }
 
 // each calls fn with each element that the process has: its value and its global
-// index in row-major order, or -1 if it is outside the region.
+// index in row-major order, or -1 if it is outside the region. There is none without
+// values.
 func (a *array) each(fn func(value *float64, index int64)) {
+	if a.values == nil {
+		return
+	}
 	domain := a.d.Domain()
 	for b := range a.d.Boxes(a.rank) {
 		for p := b.Lo; ; {

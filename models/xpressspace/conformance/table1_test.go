@@ -66,7 +66,7 @@ func TestUnregister(t *testing.T) {
 			return nil
 		}
 	}
-	err := run(specification("push", "A", "B"), app{"upc", "A", 2, after(produce(v, 2))}, app{"ga", "B", 2, after(consume(v, 2))})
+	err := run(specification("push", "A", "B"), app{flavour: "upc", name: "A", procs: 2, body: after(produce(v, 2))}, app{flavour: "ga", name: "B", procs: 2, body: after(consume(v, 2))})
 	if err != nil {
 		t.Error(err)
 	}
@@ -92,8 +92,8 @@ func TestLatest(t *testing.T) {
 		return a.check(got)
 	}
 	for _, flavours := range [][2]string{{"upc", "ga"}, {"ga", "upc"}} {
-		err := runWith(specification("pull", "A", "B"), func(w *xpressspace.Workflow) { w.Versions = 2 },
-			app{flavours[0], "A", 2, produce(v, 7)}, app{flavours[1], "B", 2, consumer})
+		_, err := runWith(specification("pull", "A", "B"), func(w *xpressspace.Workflow) { w.Versions = 2 },
+			app{flavour: flavours[0], name: "A", procs: 2, body: produce(v, 7)}, app{flavour: flavours[1], name: "B", procs: 2, body: consumer})
 		if err != nil {
 			t.Errorf("%v: %v", flavours, err)
 		}
@@ -119,8 +119,8 @@ func TestUPCByHand(t *testing.T) {
 			"found a shared array with memory for 4 elements in each thread, expected 8"},
 		{"extents alone", nil, matrix, []int64{8, 4}, "found extents [8 4] without a distribution"},
 	} {
-		consumer := app{"ga", "B", 1, consume(shape{extents: []int64{8, 4}}, 1)}
-		err := run(specification("push", "A", "B"), consumer, app{"upc", "A", 4, func(s *side) error {
+		consumer := app{flavour: "ga", name: "B", procs: 1, body: consume(shape{extents: []int64{8, 4}}, 1)}
+		err := run(specification("push", "A", "B"), consumer, app{flavour: "upc", name: "A", procs: 4, body: func(s *side) error {
 			a, err := s.upc.Shared(test.declared)
 			if err != nil {
 				return err
@@ -150,7 +150,7 @@ func TestUPCByHand(t *testing.T) {
 // TestGAByHand is the example of package gaxs.
 func TestGAByHand(t *testing.T) {
 	strips := distribution(geometry.Blocked, []int{4, 1})
-	err := run(specification("push", "A", "B"), app{"upc", "A", 1, produce(shape{extents: []int64{8, 4}, block: 1}, 1)}, app{"ga", "B", 4, func(s *side) error {
+	err := run(specification("push", "A", "B"), app{flavour: "upc", name: "A", procs: 1, body: produce(shape{extents: []int64{8, 4}, block: 1}, 1)}, app{flavour: "ga", name: "B", procs: 4, body: func(s *side) error {
 		x := s.space.(*gaxs.XpressSpace)
 		for _, chunk := range [][]int64{nil, {-1, 4}} {
 			a, err := s.ga.Create(ga.Config{Name: "a", Type: ga.Double, Dims: []int64{8, 4}, Chunk: chunk})

@@ -15,6 +15,10 @@
 // processors (4,1) says so too. Without chunks the grid of processes is 2x2, and the
 // same template is refused in process 1, which has <0,2,0;3,3,0>.
 //
+// Where processors do not divide an extent, templates are blocked as in HPF, all
+// blocks of ceil(n/p) but the last ones, while NGA_Create makes blocks as equal as can
+// be. An array like the template is created by NGA_Create_irreg then.
+//
 // # Files
 //
 //	gaxs.go        the calls
