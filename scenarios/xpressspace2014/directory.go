@@ -29,6 +29,7 @@ func (x *paperExample) showSchedules(o *scenarios.Outcome) error {
 	schedules := x.schedules()
 	part.Layout = append(part.Layout, x.drawSchedules(schedules))
 	part.Text = append(part.Text, x.listSchedules(schedules))
+	part.Note("Code2, the consumer, asks the directory of Code1: each thread the entries that its boxes concern. Then it tells the threads of Code1 which elements they are to put.")
 	part.Note("The hash table of an application is cut by index into as many entries as it has threads; entry i is kept by thread i. An interval that lies across entries is in each.")
 	if err := x.curveClaims(part); err != nil {
 		return err
@@ -109,7 +110,8 @@ func (c *code) hashTable() exhibit.TextPart {
 }
 
 // threadSchedule is the communication schedule of a thread, with the entries of
-// the other application that it asked for it.
+// the other application that its boxes concern: those that it asks by Cache-Pull,
+// and as a consumer by Direct-Push.
 type threadSchedule struct {
 	rank  int
 	asked []int
@@ -178,18 +180,22 @@ func (x *paperExample) drawSchedules(all [2][]threadSchedule) exhibit.Memory {
 	return m
 }
 
-// listSchedules lists what each thread asks and exchanges.
+// listSchedules lists how each thread gets its schedule, and what it exchanges: the
+// consumer asks the producer's directory and tells the producer.
 func (x *paperExample) listSchedules(all [2][]threadSchedule) exhibit.TextPart {
-	t := exhibit.TextPart{Heading: "Schedules", Header: []string{"of", "asks entries", "exchanges"}}
-	for i := range all {
+	t := exhibit.TextPart{Heading: "Schedules", Header: []string{"of", "from", "exchanges"}}
+	for _, i := range []int{1, 0} {
 		other := x.codes[1-i].name
 		for _, s := range all[i] {
 			for k, transfer := range s.list {
-				of, asked := "", ""
+				of, from := "", ""
 				if k == 0 {
-					of, asked = x.codes[i].name+" "+thread(s.rank), fmt.Sprintf("%v of %s", s.asked, other)
+					of, from = x.codes[i].name+" "+thread(s.rank), fmt.Sprintf("entries %v of %s", s.asked, other)
 				}
-				t.Rows = append(t.Rows, []string{of, asked, fmt.Sprintf("%s with %s", boxes(transfer.Boxes), thread(transfer.Peer))})
+				if k == 0 && i == 0 {
+					from = "what " + other + " wants"
+				}
+				t.Rows = append(t.Rows, []string{of, from, fmt.Sprintf("%s with %s", boxes(transfer.Boxes), thread(transfer.Peer))})
 			}
 		}
 	}

@@ -68,7 +68,7 @@ func runModes(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 		if err != nil {
 			return nil, err
 		}
-		f.watch = newWatch(c.Versions)
+		f.bare, f.watch = true, newWatch(c.Versions) // a programming system has messages of its own
 		if err := f.run(ctx, env); err != nil {
 			return nil, err
 		}

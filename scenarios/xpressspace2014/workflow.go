@@ -51,6 +51,7 @@ type flow struct {
 	pulled  int64
 	evicted int64 // versions
 	end     sim.Time
+	bare    bool          // programs call the core API
 	watch   *watch        // nil if nobody looks
 	trace   *sim.Recorder // of a run with a watch
 }

@@ -166,10 +166,8 @@ func judge(o *scenarios.Outcome, flows ...*flow) {
 	for _, f := range flows {
 		t.add(f)
 	}
-	if !t.phantom {
-		o.Check("elements", t.wrong == 0, "%d elements looked at, in regions and around them, after each step: %d are not what the sender had", t.seen, t.wrong)
-		o.Check("outside", t.outside == 0, "%d elements outside the regions changed", t.outside)
-	}
+	o.Check("elements", t.wrong == 0, "%s after each step: %d in regions are not what the sender had", t.looked(), t.wrong)
+	o.Check("outside", t.outside == 0, "%s: %d outside the regions have changed", t.looked(), t.outside)
 	o.Check("together", t.apart == 0, "all processes of an application take part in the same steps, but in %d cases", t.apart)
 	lost := t.moved - t.received
 	o.Check("volume", lost == 0 || lost > 0 && t.refusals > 0, "%d bytes pushed or pulled, %d received, %d times too late", t.moved, t.received, t.refusals)
@@ -181,6 +179,14 @@ type totals struct {
 	wrong, outside, seen int64 // elements
 	moved, received      int64 // bytes
 	apart, refusals      int64
+}
+
+// looked tells how many elements were looked at.
+func (t *totals) looked() string {
+	if t.phantom {
+		return "mode phantom, in which there are no elements to look at"
+	}
+	return fmt.Sprintf("%d elements looked at", t.seen)
 }
 
 func (t *totals) add(f *flow) {

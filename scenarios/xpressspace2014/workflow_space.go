@@ -13,11 +13,10 @@ import (
 	"simrun/sim/node"
 )
 
-// openSpace starts a process's programming system and XpressSpace in it. Who
-// watches looks at the core, which has no messages but its own.
+// openSpace starts a process's programming system and XpressSpace in it.
 func (f *flow) openSpace(e machines.Endpoint, w *xpressspace.Workflow, a *flowApp) (space, error) {
 	switch {
-	case f.watch != nil:
+	case f.bare:
 		s, err := xpressspace.Init(e, w)
 		return &coreSpace{s, e, e.(machines.Parts).PartRank()}, err
 	case a.Flavour == "ga":
