@@ -326,6 +326,31 @@ func TestFastConsumer(t *testing.T) {
 	}
 }
 
+// TestSlowProducer: a receiver asks for every version as soon as it has the one
+// before. A sender that computes for long between the steps must tell it of each one,
+// or three versions are evicted before it looks.
+func TestSlowProducer(t *testing.T) {
+	d := domain(8, 6)
+	const steps = 20
+	three := func(w *xpressspace.Workflow) { w.Versions = 3 }
+	for _, on := range []launcher{onIdeal, onXT5} {
+		err := run(on, spec(schedule{"v", "pull", "A", "B"}), three,
+			app{"A", 4, func(p *proc) error {
+				a, err := registered(p, "v", blocked(d, 2, 2), d, geometry.RowMajor)
+				for step := int64(1); step <= steps && err == nil; step++ {
+					p.sleep(10 * sim.Millisecond)
+					a.set(step)
+					_, err = a.couple(step)
+				}
+				return err
+			}},
+			app{"B", 3, receiver(t, "v", blocked(d, 1, 3), steps, nil)})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestReports: what goes wrong is said with its place.
 func TestReports(t *testing.T) {
 	d := domain(4, 4)
@@ -336,10 +361,35 @@ func TestReports(t *testing.T) {
 		_, err := registered(p, "v", blocked(domain(4, 5), 1, 2), domain(4, 5), geometry.RowMajor)
 		return err
 	}
+	pull := spec(schedule{"v", "pull", "A", "B"})
+	steps := func(dec geometry.Decomposition, steps ...int64) func(p *proc) error {
+		return func(p *proc) error {
+			a, err := registered(p, "v", dec, d, geometry.RowMajor)
+			for i := 0; i < len(steps) && err == nil; i++ {
+				_, err = a.couple(steps[i])
+			}
+			return err
+		}
+	}
 	for _, test := range []struct {
 		name, spec, want string
 		one, two         func(p *proc) error
 	}{
+		{"elements of other sizes", push, `w.xml:5:5: found elements of 4 bytes of "v" in application "B", expected 8 as in application "A"`, send, func(p *proc) error {
+			return p.RegisterVar(xpressspace.Variable{Name: "v", ElemSize: 4, Decomposition: blocked(d, 1, 2), Region: d})
+		}},
+		{"processes that have registered different regions", push, `xs_register_var: found 8 elements of "v" in the part of the directory of process 0 of A, expected 4`, func(p *proc) error {
+			region := d
+			region.Hi[0] -= 2 * int64(1-p.rank) // rows 0 and 1 in process 0, whose entry has columns 0 and 1
+			_, err := registered(p, "v", strips(d, 2), region, geometry.RowMajor)
+			return err
+		}, receive},
+		{"one that never couples", push, "wait for B to couple v", send, steps(blocked(d, 1, 2))},
+		{"a sender that never couples", pull, "A to couple v", steps(strips(d, 2)), receive},
+		{"a receiver that stops early", push, "process 0 waits for room for step 2 of v in B", send, steps(strips(d, 2), 1)},
+		{"steps that differ", push, `xs_couple_var: found step 3 of "v" from application A, expected step 2: both must couple it at the same steps`,
+			steps(strips(d, 2), 1, 3), steps(strips(d, 2), 1, 2)},
+		{"a version that never is", pull, "version 7 of v from A", send, steps(blocked(d, 1, 2), 1, 7)},
 		{"application that is not there", spec(schedule{"v", "push", "A", "C"}), `w.xml:5:5: found application "C", which does not run`, send, receive},
 		{"variable that nobody has", spec(schedule{"w", "push", "A", "B"}), `w.xml:2:24: found variable "w", which no application registered, expected "v"`, send, func(p *proc) error { return nil }},
 		{"regions that differ", push, "w.xml:5:5: found region <0,0,0;3,4,0>", send, region},

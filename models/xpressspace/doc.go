@@ -81,8 +81,9 @@
 //
 //	space.go      Workflow, Space, Init, Finalize
 //	bootstrap.go  the bootstrap server
-//	variable.go   Variable: registration
-//	query.go      asking the directory
+//	variable.go   Variable: what a program registers
+//	register.go   keeping the directory
+//	query.go      asking it
 //	couple.go     CoupleVar and what it needs at first
 //	push.go       Direct-Push
 //	pull.go       Cache-Pull

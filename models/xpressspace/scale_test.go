@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"simrun/machines"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/geometry"
+	"simrun/models/xpressspace/internal/ideal"
 	"simrun/sim"
 )
 
@@ -21,7 +23,7 @@ type redistribute struct {
 // times are what processes of a job take: for schedules, and for all steps.
 type times struct {
 	schedules, steps sim.Duration // of the slowest process
-	queries          int64
+	queries, pushed  int64
 }
 
 // run runs the job and returns the times of the consumers.
@@ -62,6 +64,7 @@ func (r redistribute) body(p *proc, dec geometry.Decomposition, took *times) err
 	took.schedules = max(took.schedules, prepared.Sub(start))
 	took.steps = max(took.steps, p.th.Now().Sub(prepared))
 	took.queries += p.Stats.Queries
+	took.pushed += p.Stats.Pushed
 	return nil
 }
 
@@ -145,6 +148,42 @@ func (x exchange) body(p *proc, dec geometry.Decomposition, part int, sum *measu
 	return nil
 }
 
+// TestMessages: what the directory costs, by hand. The array has 256x256 elements. The
+// directory of the 64 processes of A has 64 entries of 32x32, that of the 16 of B has
+// entries of 64x64. A strip of A has 4 rows: it is registered with 8 entries, and lies
+// in 4 of B's. A strip of B has 16 rows: it is registered with 4 entries, and lies in 8
+// of A's. Both arrays are registered by both; each process asks for what it receives.
+func TestMessages(t *testing.T) {
+	x := exchange{one: 64, two: 16, rows: 256, columns: 256, steps: 1}
+	for _, on := range []launcher{onIdeal, onXT5} {
+		m, err := x.run(on)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := [2]xpressspace.Stats{{Updates: 64 * 2 * 8, Queries: 64 * 4}, {Updates: 16 * 2 * 4, Queries: 16 * 8}}
+		if m.stats != want {
+			t.Errorf("%+v, want %+v", m.stats, want)
+		}
+	}
+}
+
+// TestQueriesAreConcurrent: where a message takes 100 ms and nothing else counts, all
+// queries of a process and their answers take 200 ms.
+func TestQueriesAreConcurrent(t *testing.T) {
+	x := exchange{one: 64, two: 16, rows: 256, columns: 256}
+	slow := func(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
+		ideal.Launch(k, parts, ideal.Options{Latency: 100 * sim.Millisecond}, func(p *ideal.Process) { body(p) })
+		return nil
+	}
+	m, err := x.run(slow)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.scheduling < 200*sim.Millisecond || m.scheduling > 210*sim.Millisecond {
+		t.Errorf("schedules took %v, want 200 ms and little more", m.scheduling)
+	}
+}
+
 // BenchmarkSchedules is the paper's third experiment: communication schedules of two
 // arrays of half a gigabyte.
 func BenchmarkSchedules(b *testing.B) {
@@ -156,6 +195,9 @@ func BenchmarkSchedules(b *testing.B) {
 				var err error
 				if m, err = x.run(onXT5); err != nil {
 					b.Fatal(err)
+				}
+				if m.stats[0].Queries == 0 || m.stats[1].Queries*int64(x.one) != 2*m.stats[0].Queries*int64(x.two) {
+					b.Fatalf("%+v, want twice the queries in each process of B", m.stats)
 				}
 			}
 			b.ReportMetric(m.schedules.Seconds()*1e3, "schedule-ms")
@@ -170,25 +212,37 @@ func BenchmarkSchedules(b *testing.B) {
 }
 
 // BenchmarkPush is the paper's first experiment with one step: 16 MB from each
-// producer.
+// producer, in strips of 8 or 16 rows or in blocks.
 func BenchmarkPush(b *testing.B) {
-	for _, r := range []redistribute{
-		{producers: []int{32, 32}, consumers: []int{16, 8}},
-		{producers: []int{64, 64}, consumers: []int{32, 16}},
-		{producers: []int{128, 128}, consumers: []int{64, 32}},
+	for _, bench := range []struct {
+		form string
+		redistribute
+	}{
+		{"strips", redistribute{producers: []int{1024, 1}, consumers: []int{128, 1}, rows: 32, columns: 1 << 16}},
+		{"strips", redistribute{producers: []int{4096, 1}, consumers: []int{512, 1}, rows: 16, columns: 1 << 17}},
+		{"strips", redistribute{producers: []int{16384, 1}, consumers: []int{2048, 1}, rows: 8, columns: 1 << 18}},
+		{"blocks", redistribute{producers: []int{32, 32}, consumers: []int{16, 8}, rows: 1 << 10, columns: 1 << 11}},
+		{"blocks", redistribute{producers: []int{64, 64}, consumers: []int{32, 16}, rows: 1 << 10, columns: 1 << 11}},
+		{"blocks", redistribute{producers: []int{128, 128}, consumers: []int{64, 32}, rows: 1 << 10, columns: 1 << 11}},
 	} {
-		r.rows, r.columns, r.steps, r.phantom = 1<<10, 1<<11, 1, true
-		processes := r.producers[0]*r.producers[1] + r.consumers[0]*r.consumers[1]
-		b.Run(fmt.Sprintf("processes=%d", processes), func(b *testing.B) {
+		r := bench.redistribute
+		r.steps, r.phantom = 1, true
+		senders := r.producers[0] * r.producers[1]
+		processes := senders + r.consumers[0]*r.consumers[1]
+		b.Run(fmt.Sprintf("form=%s/processes=%d", bench.form, processes), func(b *testing.B) {
 			var took times
 			for b.Loop() {
 				var err error
 				if took, err = r.run(onXT5); err != nil {
 					b.Fatal(err)
 				}
+				if took.pushed != int64(senders)<<24 {
+					b.Fatalf("%d bytes pushed, want 16 MB by each of %d", took.pushed, senders)
+				}
 			}
 			b.ReportMetric(took.schedules.Seconds()*1e3, "schedule-ms")
 			b.ReportMetric(took.steps.Seconds()*1e3, "step-ms")
+			b.ReportMetric(float64(took.queries), "queries")
 			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*processes), "us/process")
 		})
 	}

@@ -103,7 +103,7 @@ type Space struct {
 	variables  map[string]*Variable
 	retired    map[string]bool // variables that have been unregistered
 	registered map[int]*tally  // by variable: processes below
-	elements   []int64         // by variable: in the process's entry of the directory
+	shares     []share         // by variable
 	described  map[pair]*description
 	schedules  map[pair]schedule.Schedule // the cache
 	answers    *answers

@@ -8,7 +8,6 @@ import (
 	"simrun/models/xpressspace/dart"
 	"simrun/models/xpressspace/directory"
 	"simrun/models/xpressspace/geometry"
-	"simrun/sim"
 )
 
 // Variable is a coupled variable of an application: a global array.
@@ -79,115 +78,6 @@ func (s *Space) checkVariable(v *Variable) error {
 		return fmt.Errorf("xs_register_var: found region %v of %q, expected a part of %v", v.Region, v.Name, domain)
 	}
 	return nil
-}
-
-// updates registers what the process has at the entries that it concerns, and waits
-// until all that its own entry has of the region is there. Nobody answers: an entry
-// knows by the elements that it is complete.
-func (s *Space) updates(v *Variable) error {
-	domain := v.Decomposition.Domain()
-	table, err := s.table(domain, s.size)
-	if err != nil {
-		return err
-	}
-	for _, b := range v.own {
-		part, ok := b.Intersect(v.Region)
-		if !ok {
-			continue
-		}
-		parts, work := table.Parts(part)
-		s.charge(lookupOps(work, domain))
-		if err := s.update(v, part, parts); err != nil {
-			return err
-		}
-	}
-	due, work := table.Elements(s.rank, v.Region)
-	s.charge(lookupOps(work, domain))
-	there := s.registeredHere(v.number)
-	err = s.dart.WaitUntil(func() bool { return *there >= due }, incomplete{s, v, table})
-	if err == nil && *there > due {
-		err = fmt.Errorf("xs_register_var: found %d elements of %q in the part of the directory of process %d of %s, expected %d: all its processes must give the same decomposition and region",
-			*there, v.Name, s.rank, s.own().name, due)
-	}
-	return err
-}
-
-// update tells entries that the process has a box, with so many elements there.
-func (s *Space) update(v *Variable, b geometry.Box, parts []directory.Part) error {
-	for _, p := range parts {
-		s.Stats.Updates++
-		if p.Entry == s.rank {
-			s.keep(v.number, s.rank, b, p.Elements)
-			continue
-		}
-		words := appendBox(append(make([]int64, 0, wordsMax), int64(v.number), p.Elements), b)
-		if err := s.send(s.first+p.Entry, opUpdate, words...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// updated keeps a box in the process's entry.
-func (s *Space) updated(from int, c *dart.Command) error {
-	b, _ := wordsBox(c, 2)
-	s.keep(int(word(c, 0)), from-s.first, b, word(c, 1))
-	return nil
-}
-
-func (s *Space) keep(variable, rank int, b geometry.Box, elements int64) {
-	s.store.Register(directory.Key{Variable: s.name(variable)}, directory.Holder{Rank: rank, Box: b})
-	*s.registeredHere(variable) += elements
-}
-
-// registeredHere returns how many elements of a variable have been registered in the process's entry.
-func (s *Space) registeredHere(variable int) *int64 {
-	if s.elements == nil {
-		s.elements = make([]int64, len(s.flow.Specification.Variables))
-	}
-	return &s.elements[variable]
-}
-
-// incomplete is a wait for processes to register what they have.
-type incomplete struct {
-	s     *Space
-	v     *Variable
-	table *directory.Table
-}
-
-// WaitingFor says what they have to do.
-func (w incomplete) WaitingFor() string {
-	return "xs_register_var: others of " + w.s.own().name + " to register their parts of " + w.v.Name
-}
-
-// HeldBy returns those that have boxes for the process's entry and are not there.
-func (w incomplete) HeldBy() []*sim.Process {
-	known := map[int]bool{}
-	held, _ := w.s.store.Query(directory.Key{Variable: w.v.Name}, w.v.Region)
-	for _, h := range held {
-		known[h.Rank] = true
-	}
-	var absent []*sim.Process
-	for rank := range w.s.size {
-		if !known[rank] && w.concerned(rank) {
-			absent = append(absent, w.s.transport.Peer(w.s.first+rank))
-		}
-	}
-	return absent
-}
-
-// concerned reports whether a process has something for the process's entry.
-func (w incomplete) concerned(rank int) bool {
-	for b := range w.v.Decomposition.Boxes(rank) {
-		part, ok := b.Intersect(w.v.Region)
-		if !ok {
-			continue
-		}
-		if n, _ := w.table.Elements(w.s.rank, part); n > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // name returns the name of a variable of the specification.

@@ -1,0 +1,137 @@
+package xpressspace
+
+import (
+	"fmt"
+
+	"simrun/models/xpressspace/dart"
+	"simrun/models/xpressspace/directory"
+	"simrun/models/xpressspace/geometry"
+	"simrun/sim"
+)
+
+// updates registers what the process has at the entries that it concerns, and waits
+// until all that its own entry has of the region is there. Nobody answers: an entry
+// knows by the elements that it is complete.
+func (s *Space) updates(v *Variable) error {
+	domain := v.Decomposition.Domain()
+	table, err := s.table(domain, s.size)
+	if err != nil {
+		return err
+	}
+	for _, b := range v.own {
+		part, ok := b.Intersect(v.Region)
+		if !ok {
+			continue
+		}
+		parts, work := table.Parts(part)
+		s.charge(lookupOps(work, domain))
+		if err := s.update(v, part, parts); err != nil {
+			return err
+		}
+	}
+	due, work := table.Elements(s.rank, v.Region)
+	s.charge(lookupOps(work, domain))
+	share := s.share(v.number)
+	share.due, share.known = due, true
+	if err := s.checkShare(v.number); err != nil {
+		return err
+	}
+	return s.dart.WaitUntil(func() bool { return share.have == due }, incomplete{s, v, table})
+}
+
+// update tells entries that the process has a box, with so many elements there.
+func (s *Space) update(v *Variable, b geometry.Box, parts []directory.Part) error {
+	for _, p := range parts {
+		s.Stats.Updates++
+		if p.Entry == s.rank {
+			if err := s.keep(v.number, s.rank, b, p.Elements); err != nil {
+				return err
+			}
+			continue
+		}
+		words := appendBox(append(make([]int64, 0, wordsMax), int64(v.number), p.Elements), b)
+		if err := s.send(s.first+p.Entry, opUpdate, words...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// updated keeps a box in the process's entry.
+func (s *Space) updated(from int, c *dart.Command) error {
+	b, _ := wordsBox(c, 2)
+	return s.keep(int(word(c, 0)), from-s.first, b, word(c, 1))
+}
+
+func (s *Space) keep(variable, rank int, b geometry.Box, elements int64) error {
+	s.store.Register(directory.Key{Variable: s.name(variable)}, directory.Holder{Rank: rank, Box: b})
+	s.share(variable).have += elements
+	return s.checkShare(variable)
+}
+
+// share is how many elements of a variable belong to the process's entry of the
+// directory.
+type share struct {
+	have  int64 // have been registered
+	due   int64 // are in the region
+	known bool  // due is known: the process has registered the variable
+}
+
+func (s *Space) share(variable int) *share {
+	if s.shares == nil {
+		s.shares = make([]share, len(s.flow.Specification.Variables))
+	}
+	return &s.shares[variable]
+}
+
+// checkShare returns an error if more has been registered than there is.
+func (s *Space) checkShare(variable int) error {
+	h := s.share(variable)
+	if !h.known || h.have <= h.due {
+		return nil
+	}
+	return fmt.Errorf("xs_register_var: found %d elements of %q in the part of the directory of process %d of %s, expected %d: all its processes must give the same decomposition and region",
+		h.have, s.name(variable), s.rank, s.flow.Applications[s.part], h.due)
+}
+
+// incomplete is a wait for processes to register what they have.
+type incomplete struct {
+	s     *Space
+	v     *Variable
+	table *directory.Table
+}
+
+// WaitingFor says what they have to do.
+func (w incomplete) WaitingFor() string {
+	return "xs_register_var: others of " + w.s.own().name + " to register their parts of " + w.v.Name
+}
+
+// HeldBy returns those that have boxes for the process's entry and are not there.
+func (w incomplete) HeldBy() []*sim.Process {
+	known := map[int]bool{}
+	held, _ := w.s.store.Query(directory.Key{Variable: w.v.Name}, w.v.Region)
+	for _, h := range held {
+		known[h.Rank] = true
+	}
+	var absent []*sim.Process
+	for rank := range w.s.size {
+		if !known[rank] && w.concerned(rank) {
+			absent = append(absent, w.s.transport.Peer(w.s.first+rank))
+		}
+	}
+	return absent
+}
+
+// concerned reports whether a process has something for the process's entry.
+func (w incomplete) concerned(rank int) bool {
+	for b := range w.v.Decomposition.Boxes(rank) {
+		part, ok := b.Intersect(w.v.Region)
+		if !ok {
+			continue
+		}
+		if n, _ := w.table.Elements(w.s.rank, part); n > 0 {
+			return true
+		}
+	}
+	return false
+}
