@@ -157,12 +157,14 @@ func (a *Array) Forall(lo, hi int64) iter.Seq[int64] {
 			if a.Block != Indefinite {
 				end = min(hi, (i/a.Block+1)*a.Block)
 			}
-			for mine := a.Owner(i) == me; mine && i < end; i++ {
+			if a.Owner(i) != me {
+				i = end
+			}
+			for ; i < end; i++ {
 				if !yield(i) {
 					return
 				}
 			}
-			i = end
 		}
 	}
 }
