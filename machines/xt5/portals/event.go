@@ -170,14 +170,17 @@ func (q *EQ) take() (e Event, ok bool, err error) {
 }
 
 // EQGet returns the next event, if there is one (PtlEQGet). It looks at the
-// queue at the thread's own instant. The error is a *DroppedError if events were
-// lost: the queue was full.
+// queue at the thread's own instant; an event that is there already need not wait for
+// the clock to get there. The error is a *DroppedError if events were lost: the queue
+// was full.
 func (i *Interface) EQGet(t *node.Thread, q *EQ) (e Event, ok bool, err error) {
 	if err := i.own("PtlEQGet", q); err != nil {
 		return Event{}, false, err
 	}
 	i.charge(t, i.job.spec.Poll.Get())
-	t.Sync()
+	if !q.ready() {
+		t.Sync()
+	}
 	if !q.ready() {
 		return Event{}, false, nil
 	}
@@ -202,10 +205,11 @@ func (i *Interface) EQPoll(t *node.Thread, queues []*EQ, timeout sim.Duration, w
 	if why == nil {
 		why = anyEvent{}
 	}
-	t.Sync()
-	deadline := t.Now().Add(timeout)
+	deadline := t.Now().Add(t.Owed()).Add(timeout)
 	i.charge(t, i.job.spec.Poll.Get())
-	t.Sync()
+	if len(queues) == 0 || !queues[0].ready() {
+		t.Sync()
+	}
 	for {
 		for at, q := range queues {
 			if q.ready() {
