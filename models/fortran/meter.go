@@ -8,11 +8,14 @@ import (
 )
 
 // Meter is the clock of one machine: the time that its program has charged.
-type Meter struct{ prices *price.Meter }
+type Meter struct {
+	prices *price.Meter
+	counts []int64 // of the machine, when somebody asked last
+}
 
 // NewMeter returns the clock of a new machine that runs a program with these
 // prices.
-func NewMeter(t *price.Table) *Meter { return &Meter{t.NewMeter()} }
+func NewMeter(t *price.Table) *Meter { return &Meter{prices: t.NewMeter()} }
 
 // Now returns the virtual time in picoseconds.
 func (m *Meter) Now(machine *vm.Machine) int64 { return machine.Charged() }
@@ -32,11 +35,17 @@ type Usage struct {
 
 // Class returns Usage.Class alone, without counting operations.
 func (m *Meter) Class(machine *vm.Machine) price.Times {
-	return m.prices.Classified(machine.Counter, sim.Duration(m.Now(machine)))
+	return m.prices.Classified(m.counter(machine), sim.Duration(m.Now(machine)))
 }
 
 // Usage returns what the program has taken so far on a machine.
 func (m *Meter) Usage(machine *vm.Machine) Usage {
 	total := sim.Duration(m.Now(machine))
-	return Usage{total, m.prices.Counts(machine.Counter), m.Class(machine)}
+	return Usage{total, m.prices.Counts(m.counter(machine)), m.Class(machine)}
+}
+
+// counter returns the counters of a machine as they are now.
+func (m *Meter) counter(machine *vm.Machine) func(n int) int64 {
+	m.counts = machine.Counters(m.counts)
+	return func(n int) int64 { return m.counts[n] }
 }

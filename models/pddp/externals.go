@@ -77,15 +77,15 @@ func (l *library) allocate(p *spmd.Process, bytes, tag, decl int32) (int32, erro
 // behind the processor's number is that of the element in its memory.
 func (l *library) transferExternals() []spmd.External {
 	list := []spmd.External{subroutine("pddp_quiet", func(p *spmd.Process, _ []uint64) error {
-		return p.Endpoint.(machines.GlobalMemory).Quiet(p.Thread)
+		return p.Global.Quiet(p.Thread)
 	})}
 	for _, n := range []int64{4, 8, 16} {
 		list = append(list,
 			subroutine(fmt.Sprintf("pddp_get%d", n), func(p *spmd.Process, args []uint64) error {
-				return p.Endpoint.(machines.GlobalMemory).Fetch(p.Thread, elementCopy(p, args, n))
+				return p.Global.Fetch(p.Thread, elementCopy(p, args, n))
 			}, fortran.ByValueOf, fortran.Address, fortran.Out),
 			subroutine(fmt.Sprintf("pddp_put%d", n), func(p *spmd.Process, args []uint64) error {
-				return p.Endpoint.(machines.GlobalMemory).Store(p.Thread, elementCopy(p, args, n))
+				return p.Global.Store(p.Thread, elementCopy(p, args, n))
 			}, fortran.ByValueOf, fortran.Address, fortran.In))
 	}
 	return list

@@ -89,6 +89,9 @@ func (w *Times) split(d sim.Duration) (t Times) {
 	}
 	rest := d
 	for c := 1; c < Classes; c++ {
+		if w[c] == 0 {
+			continue
+		}
 		high, low := bits.Mul64(uint64(d), uint64(w[c]))
 		part, _ := bits.Div64(high, low, uint64(all)) // w[c] is at most all, so that it fits
 		t[c] = sim.Duration(part)
@@ -101,20 +104,25 @@ func (w *Times) split(d sim.Duration) (t Times) {
 // add adds n times t.
 func (t *Times) add(u *Times, n int64) {
 	for c := range t {
-		t[c] = t[c].Plus(u[c].Times(n))
+		if u[c] != 0 { // most is of one class
+			t[c] = t[c].Plus(u[c].Times(n))
+		}
 	}
 }
 
 // Classified returns the time of each class that a machine has charged, whose counters of ir.Charge are those
 // given. What it does not know of is class 0: the sum is total.
 func (m *Meter) Classified(counter func(n int) int64, total sim.Duration) (t Times) {
-	for i := range m.table.shares {
-		if share := m.table.shares[i]; share != nil {
-			t.add(share, counter(i))
+	for i, share := range m.table.shares {
+		if share == nil {
+			continue
+		}
+		if n := counter(i); n != 0 {
+			t.add(share, n)
 		}
 	}
 	for i, n := range m.table.nests {
-		if n.weights != nil {
+		if n.weights != nil && m.entries[i].spent != 0 {
 			part := n.weights.split(m.entries[i].spent)
 			t.add(&part, 1)
 		}

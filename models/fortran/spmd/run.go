@@ -73,6 +73,7 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 // process runs the program as one process.
 func (r *Run) process(e machines.Endpoint) (err error) {
 	p := &Process{Endpoint: e, Thread: e.Thread(), run: r, meter: fortran.NewMeter(r.program.Prices)}
+	p.Global, _ = e.(machines.GlobalMemory)
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -191,6 +192,17 @@ func (m *Machine) readClock() int64 {
 func (m *Machine) Counter(n int) int64 {
 	v, _ := m.memory.ReadUint64Le(m.code.module.Counters + 8*uint32(n))
 	return int64(v)
+}
+
+// Counters returns all of them, in the memory of old ones.
+func (m *Machine) Counters(old []int64) []int64 {
+	all := old[:0]
+	first, end := m.code.module.Counters, m.code.module.Values
+	b, _ := m.Bytes(first, int64(end-first))
+	for ; len(b) >= 8; b = b[8:] {
+		all = append(all, int64(binary.LittleEndian.Uint64(b)))
+	}
+	return all
 }
 
 // Where returns the place of the call of the host that is in progress, or was
