@@ -159,11 +159,8 @@ func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
 		j.node = j.fabric.AddNode(t.CPU, j.portals)
 	}
 	e := &Endpoint{Portals: j.portals.Init(j.rank, t, j.node), job: j, parts: j.parts, part: part}
-	port, err := j.mpi.Init(e.Portals)
-	if err != nil {
-		return err
-	}
-	if e.Comm, err = port.NewComm(worldComm, 0, j.portals.Size()); err != nil {
+	var err error
+	if e.Comm, err = j.mpi.Init(e.Portals).NewComm(worldComm, 0, j.portals.Size()); err != nil {
 		return err
 	}
 	j.rank++

@@ -50,6 +50,12 @@ func (c *Comm) isend(t *node.Thread, m machines.Message, call string, context ui
 		return nil, err
 	}
 	p := c.Port
+	if err := p.open(); err != nil {
+		return nil, err
+	}
+	if err := p.base.ports[c.first+m.Peer].open(); err != nil {
+		return nil, err
+	}
 	p.charge(t, p.base.spec.Send.Get())
 	p.ni.Ledger().Messages++
 	r := &Request{port: p, comm: c, want: m, send: true, reads: m.Bytes > int64(p.base.spec.Eager.Get())}

@@ -29,7 +29,7 @@ type Port struct {
 	ni         *portals.Interface
 	events     *portals.EQ
 	end        *portals.ME // behind the receives, before the buffers
-	buffers    []*buffer
+	opened     bool
 	unexpected []*arrival // in the order in which they matched
 	requests   uint32     // number of the next rendezvous
 }
@@ -40,26 +40,36 @@ const (
 	readsPortal    = 5 // data that receivers get
 )
 
-// Init opens the library in a process before its program starts (MPI_Init).
-func (b *Base) Init(ni *portals.Interface) (*Port, error) {
+// Init gives a process the library before its program starts (MPI_Init).
+func (b *Base) Init(ni *portals.Interface) *Port {
 	p := &Port{base: b, ni: ni}
+	b.ports[ni.Rank()] = p
+	return p
+}
+
+// open makes the queue and the lists of a process. They are there from MPI_Init on;
+// the simulation makes them when the process first sends or receives, or somebody
+// sends to it, because many processes never do.
+func (p *Port) open() error {
+	if p.opened {
+		return nil
+	}
 	var err error
-	if p.events, err = ni.EQAlloc(nil, int(b.spec.Events.Get())); err != nil {
-		return nil, err
+	if p.events, err = p.ni.EQAlloc(nil, int(p.base.spec.Events.Get())); err != nil {
+		return err
 	}
 	none := portals.Match{Source: portals.AnyProcess, Ignore: ^uint64(0)}
-	if p.end, err = ni.MEAttach(nil, receivesPortal, none, false, portals.After); err != nil {
-		return nil, err
+	if p.end, err = p.ni.MEAttach(nil, receivesPortal, none, false, portals.After); err != nil {
+		return err
 	}
-	for range b.spec.Buffers.Get() {
+	for range p.base.spec.Buffers.Get() {
 		u := &buffer{port: p}
-		p.buffers = append(p.buffers, u)
 		if err := u.attach(nil); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	b.ports[ni.Rank()] = p
-	return p, nil
+	p.opened = true
+	return nil
 }
 
 // Interface returns the Portals interface that the library is on.
@@ -90,6 +100,9 @@ func (p *Port) charge(t *node.Thread, d sim.Duration) {
 
 // progress handles the events that are there.
 func (p *Port) progress(t *node.Thread) error {
+	if err := p.open(); err != nil {
+		return err
+	}
 	for {
 		e, ok, err := p.ni.EQGet(t, p.events)
 		if err != nil {
