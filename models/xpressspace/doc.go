@@ -44,16 +44,18 @@
 // Cache-Pull: a sender copies its pieces to the next of a number of slots, and
 // notes in a header which version each slot has. A receiver gets the header, then
 // the pieces, right into its array where they lie in a row there, then the header
-// again: if the version has been evicted meanwhile, that
-// is an EvictedError. The sender does nothing for it. A receiver that wants a version
-// that is not there yet asks to be told. If the workflow blocks, receivers tell which
-// version they have got, and a sender does not evict what it still owes.
+// again: if the version has been evicted meanwhile, that is an EvictedError. The
+// sender does nothing for it. A receiver that wants a version that is not there yet
+// asks to be told; the sender looks for such questions whenever it has kept a version.
+// If the workflow blocks, receivers tell which version they have got, and a sender
+// does not evict what it still owes.
 //
 // Elements of a box go in the order of the sender's storage.
 //
 // What the directory and the schedules take is charged as operations of the loops
-// that DataSpaces, from which they descend, has for them (costs.go); messages and
-// copies take what they take on the machine.
+// that DataSpaces, from which they descend, has for them, but for the search for
+// entries (costs.go, package directory); messages and copies take what they take on
+// the machine.
 //
 // # By hand
 //
@@ -72,10 +74,11 @@
 //
 // The paper does not say how a sender knows that a receive buffer is free, how
 // versions are found, how a producer that pushes gets its schedule, or who tells whom
-// what at the start; these are the simplest ways that are right. The radix of the trees is that of GASNet's bootstrap. The
-// memory for answers has a megabyte for each of 4096 queries under way, of which
-// only what is used is there. Latest means the newest version that the first process
-// of the application finds at its first sender; all its processes get that one.
+// what at the start; these are the simplest ways that are right. The radix of the
+// trees is that of GASNet's bootstrap. The memory for answers has a megabyte for each
+// of 4096 queries under way, of which only what is used is there. Latest means the
+// newest version that the first process of the application finds at its first sender;
+// all its processes get that one.
 //
 // # Files
 //

@@ -68,23 +68,28 @@ func (r redistribute) body(p *proc, dec geometry.Decomposition, took *times) err
 	return nil
 }
 
-// TestPhantom: without the data, all takes the same time.
+// TestPhantom: without the data, all takes the same time, where pieces go through
+// buffers and where they go right into the array.
 func TestPhantom(t *testing.T) {
-	r := redistribute{producers: []int{6, 4}, consumers: []int{3, 5}, rows: 40, columns: 30, steps: 3}
-	for _, on := range []launcher{onIdeal, onXT5} {
-		data, err := r.run(on)
-		if err != nil {
-			t.Fatal(err)
+	for _, r := range []redistribute{
+		{producers: []int{6, 4}, consumers: []int{3, 5}, rows: 40, columns: 30, steps: 3},
+		{producers: []int{24, 1}, consumers: []int{5, 1}, rows: 40, columns: 100, steps: 3},
+	} {
+		for _, on := range []launcher{onIdeal, onXT5} {
+			r.phantom = false
+			data, err := r.run(on)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.phantom = true
+			phantom, err := r.run(on)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if data != phantom || data.steps == 0 || data.queries == 0 {
+				t.Errorf("%v to %v: %+v with data, %+v without", r.producers, r.consumers, data, phantom)
+			}
 		}
-		r.phantom = true
-		phantom, err := r.run(on)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if data != phantom || data.steps == 0 || data.queries == 0 {
-			t.Errorf("%+v with data, %+v without", data, phantom)
-		}
-		r.phantom = false
 	}
 }
 

@@ -121,7 +121,7 @@ type Stats struct {
 	Evicted  int64 // versions
 
 	Registering sim.Duration // in RegisterVar
-	Scheduling  sim.Duration // communication schedules: asking directories, and computing
+	Scheduling  sim.Duration // for communication schedules: asking or being told, and computing
 	Copying     sim.Duration // packing and unpacking
 	Waiting     sim.Duration // for others in CoupleVar, beside Scheduling
 }

@@ -33,8 +33,10 @@
 // DART on Portals attaches a match entry for each peer, with memory for its ten
 // commands; here one entry has the memory of all, and the sender gives the place,
 // since thousands of entries would not go into an interface and would be walked
-// for each command. Of that memory only what has been used is allocated. Events of
-// commands, system messages and data share one queue, where DART has two. The
+// for each command. Of that memory only what holds a command is there. A process has
+// sixteen commands under way at a time, which is an assumption: with thousands of
+// processes that each tell hundreds of others something, all would be at once. Events
+// of commands, system messages and data share one queue, where DART has two. The
 // length of a command, 218 bytes of which are the caller's, and the number of
 // credits are those of the public DataSpaces source of March 2013; that five
 // credits are worth a system message is an assumption.
