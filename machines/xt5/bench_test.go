@@ -87,16 +87,22 @@ func BenchmarkRequest(b *testing.B) {
 	}
 }
 
-// BenchmarkCoupling is the largest point of a coupling: each of 2,048 processes gets
-// 16 MiB of phantom memory from each of eight of 16,384 others, again and again.
+// BenchmarkCoupling is a coupling at all sizes: each consumer gets 16 MiB of phantom
+// memory from each of eight producers, again and again.
 func BenchmarkCoupling(b *testing.B) {
-	for _, placement := range []string{"contiguous", "spread"} {
-		b.Run("placement="+placement, func(b *testing.B) { coupling(b, placement) })
+	for _, c := range []struct {
+		consumers int
+		placement string
+	}{{128, "spread"}, {2048, "contiguous"}, {2048, "spread"}, {11_111, "spread"}} {
+		b.Run(fmt.Sprintf("processes=%d/placement=%s", 9*c.consumers, c.placement), func(b *testing.B) {
+			coupling(b, c.consumers, c.placement)
+		})
 	}
 }
 
-func coupling(b *testing.B, placement string) {
-	const producers, consumers, bytes = 16_384, 2_048, 16 << 20
+func coupling(b *testing.B, consumers int, placement string) {
+	const bytes = 16 << 20
+	producers := 8 * consumers
 	gets := 0
 	k := launchBare(b, []int{producers, consumers}, []string{"placement", placement}, func(p *proc) {
 		p.array = p.Memory().AllocPhantom(8 * bytes)
@@ -125,6 +131,7 @@ func coupling(b *testing.B, placement string) {
 		b.Fatal(err, gets)
 	}
 	b.ReportMetric(float64(gets)/b.Elapsed().Seconds(), "gets/s")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(9*consumers*b.N), "ns/process")
 	b.ReportMetric(sim.Duration(k.Now()).Seconds()/float64(b.N), "simulated-s/op")
 }
 

@@ -245,15 +245,19 @@ func (e *Endpoint) copyShared(t *node.Thread, with *portals.Interface, c machine
 	} else {
 		l.Fetches++
 	}
+	began := t.Now().Add(t.Owed())
 	t.Charge(e.job.machine.Spec.Processor.Cache.Fill.Get())
 	e.Portals.Node().Copy(t, c.Bytes)
 	t.Sync()
-	to, at, from, source := with.Memory(), c.Remote, e.Memory(), c.Local
+	to, at, from, source, label := with, c.Remote, e.Portals, c.Local, "put"
 	if !put {
-		to, at, from, source = from, source, to, at
+		to, at, from, source, label = from, source, to, at, "get"
 	}
-	if err := to.Copy(at, from, source, c.Bytes); err != nil {
+	if err := to.Memory().Copy(at, from.Memory(), source, c.Bytes); err != nil {
 		return err
+	}
+	if tracer := e.job.kernel.Tracer(); tracer != nil {
+		tracer.Message(sim.Message{From: from.Thread().Name(), To: to.Thread().Name(), Sent: began, Received: t.Now(), Label: label, Bytes: c.Bytes})
 	}
 	count(o.sent)
 	count(o.done)

@@ -1,6 +1,7 @@
 package xt5_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -162,6 +163,38 @@ func TestRemoteErrors(t *testing.T) {
 			if err := k.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "process 0") || !strings.Contains(err.Error(), "PTL_SEGV") {
 				t.Errorf("%d bytes, put %v, of memory that is gone: error %v, want PTL_SEGV of process 0", bytes, put, err)
 			}
+		}
+	}
+}
+
+// TestRemoteTrace: copies between processes of a node are shown as those between nodes.
+func TestRemoteTrace(t *testing.T) {
+	for _, parts := range [][]int{{2}, {1, 1}} {
+		var record sim.Recorder
+		k := launch(t, parts, nil, func(p *proc) {
+			all := window(t, p.Endpoint, p.array)
+			if p.begin(); p.Rank() == 1 {
+				return
+			}
+			done, c := p.NewCounter(), machines.Copy{Target: 1, Remote: all[1], Local: p.array, Bytes: 800}
+			p.must(p.Put(p.th, c, nil, done))
+			p.WaitCounter(p.th, done, 1, nil)
+			p.must(p.Get(p.th, c, done))
+			p.WaitCounter(p.th, done, 1, nil)
+		})
+		k.SetTracer(&record)
+		if err := k.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, m := range record.Messages {
+			if m.Bytes == 800 {
+				got = append(got, m.Label+" from "+m.From+" to "+m.To)
+			}
+		}
+		want := []string{"put from process 0 to process 1", "get from process 1 to process 0"}
+		if !slices.Equal(got, want) {
+			t.Errorf("parts %v: messages %q, want %q", parts, got, want)
 		}
 	}
 }
