@@ -6,6 +6,12 @@
 // as with several aprun commands; a process is one of the job, or of its program alone
 // (Endpoint.PartEndpoint).
 //
+// Package seastar has the nodes, portals the library on them, mpi what programs use.
+// Remote memory is puts and gets of Portals as ARMCI and GASNet have them on it: a
+// descriptor with all of a process's memory at both ends, completion by polling, and
+// copies by the caller within a node. There are no atomic operations: these libraries
+// have a thread or a handler at the target for them, which is not here.
+//
 // # Where the nodes are
 //
 // Nodes have numbers along z within a cabinet, then along y, then x. Which of the
@@ -21,12 +27,6 @@
 // 19.24 of 55 ns, 1.06 us, to a message between neighbours; and contiguous nodes that
 // many others send to have few links around them to share. Measurements of message
 // times between neighbours are to be compared with "contiguous".
-//
-// Package seastar has the nodes, portals the library on them, mpi what programs use.
-// Remote memory is puts and gets of Portals as ARMCI and GASNet have them on it: a
-// descriptor with all of a process's memory at both ends, completion by polling, and
-// copies by the caller within a node. There are no atomic operations: these libraries
-// have a thread or a handler at the target for them, which is not here.
 //
 // # By hand: copying
 //
