@@ -71,11 +71,13 @@ func Library() *spmd.Library {
 		return &state{comm: c}, err
 	}
 	for _, x := range procedures {
+		name := strings.ToUpper(x.name) // as messages have it
 		l.Externals = append(l.Externals, spmd.External{
 			External: fortran.External{Name: x.name, Args: arguments(x.args)},
 			Do: func(p *spmd.Process, args []uint64) error {
-				c := &call{Process: p, state: p.State(l).(*state), args: args}
-				return c.run(x.name, x.do)
+				s := p.State(l).(*state)
+				s.call = call{Process: p, state: s, args: args}
+				return s.call.run(name, x.do)
 			},
 		})
 	}
@@ -103,6 +105,7 @@ type state struct {
 	comm        *Comm
 	initialized bool
 	requests    []*Request // MPI_ISEND and MPI_IRECV gave their indices, from 1
+	call        call       // in progress
 }
 
 // call is a call of a procedure; its last argument is the error code.
@@ -113,7 +116,6 @@ type call struct {
 }
 
 func (c *call) run(name string, do func(c *call) error) error {
-	name = strings.ToUpper(name)
 	c.Thread.Enter(name)
 	defer c.Thread.Leave()
 	if !c.initialized && name != "MPI_INIT" {
