@@ -1,0 +1,32 @@
+// Package xpressspace2014 holds the programs behind the exhibits of Zhang, Docan,
+// Bui, Parashar and Klasky, "XpressSpace: a programming framework for coupling
+// partitioned global address space simulation codes" (Concurrency and Computation
+// 26, 2014): its Tables I and II, Listing 1 and Figures 3 to 9.
+//
+// The measurements of section 6 are skeletons of two coupled applications that only
+// exchange two-dimensional arrays of doubles (exchange): "xs-scale" one array, one
+// way, on more and more processes (Figure 7); "xs-exchange" two arrays there and
+// back, on XpressSpace and on MCT (Figures 8 and 9); "xs-schedules" what their
+// schedules take before (Table II). Processes of an application begin every iteration
+// together; a time is the mean over all processes.
+//
+// Mode sampled executes three iterations and takes the others to be like the last
+// one. Whatever the mode, each system also runs at a small size with data, of which
+// every element is looked at after every iteration.
+//
+//	scale.go         the first experiment
+//	exchange.go      the second; exchange_claims.go: what the paper says about it
+//	schedules.go     the third
+//	exchange_job.go  a job of two applications; exchange_xs.go, exchange_mct.go: on a system
+//	exchange_jobs.go all jobs of an experiment; exchange_config.go: parameters
+//	grid.go          process grids and arrays
+//	structure.go     the programs of the other exhibits and of users' workflows
+//
+// # By hand: one point of Figure 7
+//
+// 128 consumers are on 10 nodes of 12 processes and one of 8. A consumer gets 8 x 16
+// MB of 2^20 bytes, 12 of them 1.611 GB, which at the 2.1 GB/s of a SeaStar take 0.767
+// s, and 8 of them 0.511 s. The 1024 producers are on 86 nodes, far from this limit;
+// each is done when its consumer is. The mean over processes is (120 x 0.767 + 8 x
+// 0.511) / 128 = 0.751 s, and 16 GB of 2^30 bytes in this time are 22.9 GB/s.
+package xpressspace2014

@@ -1,0 +1,198 @@
+package xpressspace2014
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/sim"
+)
+
+// coupledConfig is what the programs "xs-exchange" and "xs-schedules" have as
+// parameters; it is the configuration of the latter.
+type coupledConfig struct {
+	Processes []string   `toml:"processes"`                                // of App1/App2
+	Sizes     []sim.Size `toml:"sizes" min:"16B" max:"256GiB"`             // of both arrays together
+	Systems   []string   `toml:"systems,optional" oneof:"XpressSpace MCT"` // which are compared
+	Layout    string     `toml:"layout,optional" oneof:"strips blocks"`    // process grid
+}
+
+func (c *coupledConfig) coupled() *coupledConfig { return c }
+
+// published reports whether the paper's numbers are of this problem, or part of it.
+func (c *coupledConfig) published() bool {
+	other := func(s sim.Size) bool { return !slices.Contains([]sim.Size{1 << 30, 2 << 30, 4 << 30, 8 << 30}, s) }
+	return c.Layout == strips && !slices.ContainsFunc(c.Sizes, other)
+}
+
+// coupledDefaults are the values of parameters that a scenario leaves out.
+func coupledDefaults() coupledConfig {
+	return coupledConfig{Systems: []string{onXpressSpace.name, onMCT.name}, Layout: strips}
+}
+
+// exchangeConfig is the configuration of the program "xs-exchange".
+type exchangeConfig struct {
+	coupledConfig
+	Iterations int    `toml:"iterations,optional" min:"1" max:"1000000"` // of the experiment
+	Show       string `toml:"show,optional" oneof:"time bandwidth"`      // which figure; both come from the same jobs
+}
+
+// coupledOf returns the part of a configuration that both programs have.
+func coupledOf(config any) *coupledConfig {
+	return config.(interface{ coupled() *coupledConfig }).coupled()
+}
+
+func (c *coupledConfig) systems() []*system {
+	var all []*system
+	for _, s := range []*system{onXpressSpace, onMCT} {
+		for _, name := range c.Systems {
+			if s.name == name {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// exchangeProgram is the second experiment: two applications exchange two arrays.
+func exchangeProgram() scenarios.Program {
+	p := coupledProgram("xs-exchange", "two-way exchange of two arrays with XpressSpace and with MCT", runExchange)
+	p.Modes = []scenarios.Mode{scenarios.Sampled, scenarios.Phantom, scenarios.Data}
+	p.Config = func() any { return &exchangeConfig{coupledConfig: coupledDefaults(), Iterations: 50, Show: "time"} }
+	return p
+}
+
+// coupledProgram returns what the second and third experiment have in common.
+func coupledProgram(name, doc string, run func(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error)) scenarios.Program {
+	return scenarios.Program{
+		Name: name, Doc: doc, NeedsMachine: true, Needs: []machines.Capability{machines.HasParts, machines.HasMessagePassing},
+		Processes: func(c any) int { return largest(coupledOf(c).Processes) },
+		Validate:  validateExchange, Run: run,
+	}
+}
+
+func validateExchange(s *scenarios.Scenario) []scenarios.Complaint {
+	cfg := coupledOf(s.Config)
+	var c complaints
+	c.once("systems", cfg.Systems)
+	c.counts(s, cfg.Processes, func(int, counts) {})
+	var sizes []string
+	for i, size := range cfg.Sizes {
+		sizes = append(sizes, gigabytes(size))
+		if size%(2*double) != 0 {
+			c.add("sizes", i, fmt.Sprint(size), "a multiple of 16 bytes: two arrays of doubles")
+		}
+		c.data(s, "sizes", i, fmt.Sprint(size), int64(size))
+		c.segments(cfg, i, size)
+	}
+	c.once("sizes", sizes)
+	return c
+}
+
+// segmentsMax is how many segments a map of MCT may have in a run. Real ones have
+// the same limit: each process scans all for each process of the other component.
+const segmentsMax = 1 << 17
+
+// segments refuses maps of MCT that are too long: blocks have one segment for each
+// row.
+func (c *complaints) segments(cfg *coupledConfig, i int, size sim.Size) {
+	for _, s := range cfg.systems() {
+		if s != onMCT || cfg.Layout == strips {
+			continue
+		}
+		for _, p := range parsed(cfg.Processes) {
+			rows, _ := extents(int64(size) / 2 / double)
+			if n := rows * int64(grid(cfg.Layout, max(p.one, p.two))[1]); n > segmentsMax {
+				c.add("sizes", i, fmt.Sprintf("%v, which in blocks of %v processes is %d segments of MCT", size, p, n),
+					fmt.Sprintf(`at most %d; strips, or systems = ["XpressSpace"]`, segmentsMax))
+				return
+			}
+		}
+	}
+}
+
+// jobs returns the jobs of all systems, sizes and processes, each with so many
+// iterations.
+func (c *coupledConfig) jobs(env *scenarios.Env, steps int) *jobs {
+	j := new(jobs)
+	for _, s := range c.systems() {
+		for _, size := range c.Sizes {
+			for _, procs := range parsed(c.Processes) {
+				j.add(s, exchange{procs: procs, layout: c.Layout, bytes: int64(size) / 2, variables: 2, steps: steps, data: env.Mode() == scenarios.Data})
+			}
+		}
+		j.check(s, c.Layout, 2)
+	}
+	return j
+}
+
+// column names a series or column: such as "MCT 2 GB".
+func column(system string, bytes int64) string { return system + " " + gigabytes(sim.Size(2*bytes)) }
+
+func runExchange(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+	cfg := env.Config().(*exchangeConfig)
+	jobs := cfg.jobs(env, executed(env, cfg.Iterations))
+	if err := jobs.run(ctx, env); err != nil {
+		return nil, err
+	}
+	o := &scenarios.Outcome{}
+	all := measurements{list: jobs.measured(), iterations: cfg.Iterations}
+	x := o.Exhibit(map[string]string{"time": "xs-fig8", "bandwidth": "xs-fig9"}[cfg.Show])
+	x.Other = !cfg.published()
+	if cfg.Show == "time" {
+		all.times(x)
+	} else {
+		all.bandwidths(x)
+	}
+	jobs.notes(x, env, cfg.Iterations)
+	jobs.checks(o)
+	return o, nil
+}
+
+// measurements are the results of the second experiment.
+type measurements struct {
+	list       []*found
+	iterations int
+}
+
+// times is the time of an iteration, in ms.
+func (all *measurements) times(x *scenarios.Part) {
+	x.Unit = "ms"
+	for _, m := range all.list {
+		x.Point(float64(m.procs.one), column(m.system.name, m.bytes), all.time(m))
+	}
+	if !x.Other {
+		all.timeClaims(x)
+	}
+}
+
+func (all *measurements) time(m *found) float64 {
+	return 1e3 * m.exchangeTime(all.iterations).Seconds()
+}
+
+// bandwidths is what a process of either application sends and receives in an
+// iteration, by the time that it takes, in MB/s.
+func (all *measurements) bandwidths(x *scenarios.Part) {
+	x.Unit = "MB/s"
+	for app, name := range applications {
+		for _, m := range all.list {
+			x.Point(float64(m.procs.one), column(m.system.name+" "+name, m.bytes), all.bandwidth(m, app))
+		}
+	}
+	if !x.Other {
+		all.bandwidthClaims(x)
+	}
+}
+
+// bandwidth is that of a process of one application.
+func (all *measurements) bandwidth(m *found, app int) float64 {
+	var sum sim.Duration
+	for _, s := range m.steps {
+		sum += m.of(app, s)
+	}
+	last := m.of(app, m.steps[len(m.steps)-1])
+	mean := (sum + sim.Duration(all.iterations-len(m.steps))*last) / sim.Duration(all.iterations)
+	return sim.RateOf(2*m.bytes/int64(m.procs.of(app)), mean) / 1e6
+}

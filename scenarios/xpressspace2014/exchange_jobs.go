@@ -1,0 +1,107 @@
+package xpressspace2014
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"simrun/scenarios"
+	"simrun/sim"
+)
+
+// jobs are the jobs of an experiment, and small ones that check that what arrives is
+// right.
+type jobs struct {
+	all []job
+}
+
+type job struct {
+	system *system
+	exchange
+	check  bool
+	result *found
+}
+
+func (j *jobs) add(s *system, x exchange) { j.all = append(j.all, job{system: s, exchange: x}) }
+
+// check adds a small job with data in numbers that divide badly.
+func (j *jobs) check(s *system, layout string, variables int) {
+	x := exchange{procs: counts{24, 7}, layout: layout, bytes: 96 * 80 * double, variables: variables, steps: 3, data: true}
+	j.all = append(j.all, job{system: s, exchange: x, check: true})
+}
+
+// run runs all of them, several at a time.
+func (j *jobs) run(ctx context.Context, env *scenarios.Env) error {
+	return env.Each(ctx, len(j.all), func(ctx context.Context, env *scenarios.Env, i int) (err error) {
+		one := &j.all[i]
+		one.result, err = one.system.run(ctx, env, one.exchange)
+		return err
+	})
+}
+
+// measured returns the results of the experiment's jobs in the order in which they
+// were added.
+func (j *jobs) measured() []*found {
+	var all []*found
+	for _, one := range j.all {
+		if !one.check {
+			all = append(all, one.result)
+		}
+	}
+	return all
+}
+
+// checks adds a check of the data for each system and layout.
+func (j *jobs) checks(o *scenarios.Outcome) {
+	for _, one := range j.all {
+		if !one.check {
+			continue
+		}
+		elements, wrong := one.result.elements, one.result.wrong
+		observed := fmt.Sprintf("%d of %d elements are right after %d iterations of %v processes", elements-wrong, elements, one.steps, one.procs)
+		for _, other := range j.all {
+			if m := other.result; !other.check && other.data && other.system == one.system && other.layout == one.layout {
+				elements, wrong = elements+m.elements, wrong+m.wrong
+				observed += fmt.Sprintf("; %d of %d, %v", m.elements-m.wrong, m.elements, m.procs)
+			}
+		}
+		o.Check("data-"+one.system.short+"-"+one.layout, wrong == 0 && elements > 0, "%s", observed)
+	}
+}
+
+// notes says how far the sampled times may be from those of all iterations, and how
+// the data were checked.
+func (j *jobs) notes(x *scenarios.Part, env *scenarios.Env, iterations int) {
+	if env.Mode() != scenarios.Sampled || iterations <= sampledSteps {
+		return
+	}
+	worst := 0.0
+	for _, m := range j.measured() {
+		worst = max(worst, m.samplingError(iterations))
+	}
+	x.Note("%d of %d iterations are executed, the others are taken to be as long as the last one; the last two differ by %.2g %% of an iteration at most.",
+		sampledSteps, iterations, 100*worst)
+}
+
+// exchangeTime returns the time of an iteration: the mean over all processes and all
+// iterations of the experiment. Those that were not executed take as long as the last
+// one that was.
+func (m *found) exchangeTime(iterations int) sim.Duration {
+	var sum sim.Duration
+	for _, s := range m.steps {
+		sum += m.mean(s)
+	}
+	left := iterations - len(m.steps)
+	return (sum + sim.Duration(left)*m.mean(m.steps[len(m.steps)-1])) / sim.Duration(iterations)
+}
+
+// samplingError is what that may be wrong by, as a part of the time, if iterations
+// go on to differ as the last two do.
+func (m *found) samplingError(iterations int) float64 {
+	n := len(m.steps)
+	if n < 2 || n == iterations {
+		return 0
+	}
+	last, before := m.mean(m.steps[n-1]).Seconds(), m.mean(m.steps[n-2]).Seconds()
+	return math.Abs(last-before) / last
+}

@@ -1,0 +1,91 @@
+package xpressspace2014
+
+import (
+	"cmp"
+	"slices"
+
+	"simrun/machines"
+	"simrun/models/mct"
+	"simrun/models/xpressspace/geometry"
+	"simrun/scenarios"
+)
+
+// onMCT couples two components of one program, as MCT does: its processes have
+// consecutive ranks, those of the first component first.
+var onMCT = &system{
+	name: "MCT", short: "mct",
+	parts: func(procs counts) scenarios.Job { return scenarios.Job{Processes: procs.all()} },
+	body:  modelCoupling,
+}
+
+// modelCoupling returns the body of a job's processes.
+func modelCoupling(x exchange, dec [2]*geometry.Regular, m *found) (func(e machines.Endpoint) error, error) {
+	r, err := mct.NewRegistry(x.procs.one, x.procs.two)
+	if err != nil {
+		return nil, err
+	}
+	var maps [2]*mct.GlobalSegMap
+	for i := range maps {
+		if maps[i], err = mct.FromDecomposition(dec[i], geometry.RowMajor); err != nil {
+			return nil, err
+		}
+	}
+	return func(e machines.Endpoint) error {
+		w, err := mct.Init(e, r)
+		if err != nil {
+			return err
+		}
+		a := newArrays(e, x, w.Component()-1, w.Rank(), dec)
+		return a.process(e.Thread(), &mctCoupler{arrays: a, World: w, known: maps[a.app], ledger: machines.LedgerOf(e)}, m)
+	}, nil
+}
+
+// mctCoupler is a process of a component. Both arrays have the same decomposition, so
+// that one map and one router serve both.
+type mctCoupler struct {
+	*arrays
+	*mct.World
+	known  *mct.GlobalSegMap // whose segments the process contributes
+	ledger *machines.Ledger
+	router *mct.Router
+}
+
+func (s *mctCoupler) barrier() error { return s.Barrier() }
+func (s *mctCoupler) end() error     { return nil }
+
+// own returns the process's segments; those of a map come by process.
+func (s *mctCoupler) own() []mct.Segment {
+	all := s.known.Segments()
+	first, _ := slices.BinarySearchFunc(all, s.Rank(), func(one mct.Segment, rank int) int { return cmp.Compare(one.Process, rank) })
+	return all[first : first+s.known.LocalSegments(s.Rank())]
+}
+
+// prepare makes the map and the router.
+func (s *mctCoupler) prepare() error {
+	m, err := s.InitGlobalSegMap(s.known.Size(), s.own())
+	if err != nil {
+		return err
+	}
+	s.router, err = s.InitRouter(m, 2-s.app)
+	return err
+}
+
+func (s *mctCoupler) count(w *work) {
+	c := s.router.Work()
+	w.Compared += c.Own + c.Remote + c.Pairs
+	w.Messages += s.ledger.Messages
+}
+
+func (s *mctCoupler) couple(int) error {
+	for i := range s.variables {
+		v := mct.AttrVect{Attributes: 1, Points: s.known.LocalSize(s.Rank()), Data: s.at[i]}
+		move := s.router.Recv
+		if i == s.app {
+			move = s.router.Send
+		}
+		if err := move(v, mct.DefaultTag); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package xpressspace2014
+
+import (
+	"context"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+	"simrun/sim"
+)
+
+// scaleConfig is the configuration of the program "xs-scale".
+type scaleConfig struct {
+	Processes   []string `toml:"processes"`                                 // producers/consumers
+	PerProducer sim.Size `toml:"per_producer,optional" min:"8B" max:"1GiB"` // that a producer sends in an iteration
+	Iterations  int      `toml:"iterations,optional" min:"1" max:"1000000"` // of the experiment
+	Layouts     []string `toml:"layouts,optional" oneof:"strips blocks"`    // process grids, each with series of its own
+}
+
+// published is the problem that the paper's numbers are of.
+func (c *scaleConfig) published() bool { return c.PerProducer == 16<<20 }
+
+// scaleProgram is the first experiment: producers push what they have to fewer
+// consumers, with growing numbers of both.
+func scaleProgram() scenarios.Program {
+	return scenarios.Program{
+		Name: "xs-scale", Doc: "one-way redistribution with XpressSpace, as many bytes from each of more and more processes",
+		Modes:        []scenarios.Mode{scenarios.Sampled, scenarios.Phantom, scenarios.Data},
+		NeedsMachine: true, Needs: []machines.Capability{machines.HasParts},
+		Config:    func() any { return &scaleConfig{PerProducer: 16 << 20, Iterations: 50, Layouts: []string{strips}} },
+		Processes: func(c any) int { return largest(c.(*scaleConfig).Processes) },
+		Validate:  validateScale, Run: runScale,
+	}
+}
+
+func validateScale(s *scenarios.Scenario) []scenarios.Complaint {
+	cfg := s.Config.(*scaleConfig)
+	var c complaints
+	c.whole("per_producer", -1, cfg.PerProducer)
+	c.once("layouts", cfg.Layouts)
+	c.counts(s, cfg.Processes, func(i int, p counts) {
+		c.data(s, "processes", i, p.String(), int64(p.one)*int64(cfg.PerProducer))
+	})
+	return c
+}
+
+func runScale(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+	cfg := env.Config().(*scaleConfig)
+	var jobs jobs
+	for _, layout := range cfg.Layouts {
+		for _, procs := range parsed(cfg.Processes) {
+			jobs.add(onXpressSpace, exchange{procs: procs, layout: layout, bytes: int64(procs.one) * int64(cfg.PerProducer),
+				variables: 1, steps: executed(env, cfg.Iterations), data: env.Mode() == scenarios.Data})
+		}
+		jobs.check(onXpressSpace, layout, 1)
+	}
+	if err := jobs.run(ctx, env); err != nil {
+		return nil, err
+	}
+	o := &scenarios.Outcome{}
+	x := o.Exhibit("xs-fig7")
+	x.Unit, x.Other = "s", !cfg.published()
+	for i, m := range jobs.measured() {
+		s := scaleSeries(m.layout)
+		x.Point(float64(m.procs.one), s.time, m.exchangeTime(cfg.Iterations).Seconds())
+		x.PointIn("GB/s", float64(m.procs.one), s.throughput, m.throughput(cfg.Iterations))
+		if i < len(cfg.Processes) {
+			x.Marks = append(x.Marks, exhibit.Mark{X: float64(m.procs.one), Label: fmt.Sprintf("%v: %s", m.procs, gigabytes(sim.Size(m.bytes)))})
+		}
+	}
+	scaleClaims(x, cfg, jobs.measured())
+	jobs.notes(x, env, cfg.Iterations)
+	jobs.checks(o)
+	return o, nil
+}
+
+// series are the names of a process grid's series.
+type series struct{ time, throughput string }
+
+// scaleSeries returns the names: those without more are the strips'.
+func scaleSeries(layout string) series {
+	if layout == strips {
+		return series{"time", "throughput"}
+	}
+	return series{"time, " + layout, "throughput, " + layout}
+}
+
+// throughput is the data of an iteration by its time, in GB/s: 10^9 bytes per
+// second.
+func (m *found) throughput(iterations int) float64 {
+	return sim.RateOf(m.bytes*int64(m.variables), m.exchangeTime(iterations)) / 1e9
+}
+
+// scaleClaims compares the smallest with the largest job in strips.
+func scaleClaims(x *scenarios.Part, cfg *scaleConfig, all []*found) {
+	var first, last *found
+	for _, m := range all {
+		switch {
+		case m.layout != strips:
+		case m.procs == counts{1024, 128}:
+			first = m
+		case m.procs == counts{16384, 2048}:
+			last = m
+		}
+	}
+	if !cfg.published() || first == nil || last == nil {
+		return
+	}
+	growth := last.exchangeTime(cfg.Iterations).Seconds()/first.exchangeTime(cfg.Iterations).Seconds() - 1
+	x.Claim("time-grows-little", growth > 0 && growth < 0.15, "the time grows by %.1f %%, from %.3f s to %.3f s", 100*growth,
+		first.exchangeTime(cfg.Iterations).Seconds(), last.exchangeTime(cfg.Iterations).Seconds())
+	a, b := first.throughput(cfg.Iterations), last.throughput(cfg.Iterations)
+	x.Claim("throughput-near-linear", b/a >= 12.5, "it grows %.1f times, from %.1f to %.0f GB/s, with 16 times the processes", b/a, a, b)
+}
