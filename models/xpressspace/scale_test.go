@@ -217,18 +217,23 @@ func BenchmarkSchedules(b *testing.B) {
 }
 
 // BenchmarkPush is the paper's first experiment with one step: 16 MB from each
-// producer, in strips of 8 or 16 rows or in blocks.
+// producer, in strips or in blocks. In a square array strips lie across many entries
+// of the directory, in a narrow one across few.
 func BenchmarkPush(b *testing.B) {
 	for _, bench := range []struct {
 		form string
 		redistribute
 	}{
-		{"strips", redistribute{producers: []int{1024, 1}, consumers: []int{128, 1}, rows: 32, columns: 1 << 16}},
-		{"strips", redistribute{producers: []int{4096, 1}, consumers: []int{512, 1}, rows: 16, columns: 1 << 17}},
-		{"strips", redistribute{producers: []int{16384, 1}, consumers: []int{2048, 1}, rows: 8, columns: 1 << 18}},
+		{"square", redistribute{producers: []int{1024, 1}, consumers: []int{128, 1}, rows: 32, columns: 1 << 16}},
+		{"square", redistribute{producers: []int{4096, 1}, consumers: []int{512, 1}, rows: 16, columns: 1 << 17}},
+		{"square", redistribute{producers: []int{16384, 1}, consumers: []int{2048, 1}, rows: 8, columns: 1 << 18}},
+		{"narrow", redistribute{producers: []int{1024, 1}, consumers: []int{128, 1}, rows: 128, columns: 1 << 14}},
+		{"narrow", redistribute{producers: []int{4096, 1}, consumers: []int{512, 1}, rows: 128, columns: 1 << 14}},
+		{"narrow", redistribute{producers: []int{16384, 1}, consumers: []int{2048, 1}, rows: 128, columns: 1 << 14}},
 		{"blocks", redistribute{producers: []int{32, 32}, consumers: []int{16, 8}, rows: 1 << 10, columns: 1 << 11}},
 		{"blocks", redistribute{producers: []int{64, 64}, consumers: []int{32, 16}, rows: 1 << 10, columns: 1 << 11}},
 		{"blocks", redistribute{producers: []int{128, 128}, consumers: []int{64, 32}, rows: 1 << 10, columns: 1 << 11}},
+		{"blocks", redistribute{producers: []int{256, 320}, consumers: []int{128, 160}, rows: 1 << 10, columns: 1 << 11}},
 	} {
 		r := bench.redistribute
 		r.steps, r.phantom = 1, true
