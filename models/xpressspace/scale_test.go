@@ -192,7 +192,7 @@ func TestQueriesAreConcurrent(t *testing.T) {
 // BenchmarkSchedules is the paper's third experiment: communication schedules of two
 // arrays of half a gigabyte.
 func BenchmarkSchedules(b *testing.B) {
-	for _, x := range []exchange{{one: 1024, two: 256}, {one: 2048, two: 512}, {one: 4096, two: 1024}, {one: 8192, two: 2048}} {
+	for _, x := range []exchange{{one: 1024, two: 256}, {one: 2048, two: 512}} {
 		x.rows, x.columns = 1<<13, 1<<13
 		b.Run(fmt.Sprintf("processes=%d", x.one+x.two), func(b *testing.B) {
 			var m measured
@@ -225,15 +225,11 @@ func BenchmarkPush(b *testing.B) {
 		redistribute
 	}{
 		{"square", redistribute{producers: []int{1024, 1}, consumers: []int{128, 1}, rows: 32, columns: 1 << 16}},
-		{"square", redistribute{producers: []int{4096, 1}, consumers: []int{512, 1}, rows: 16, columns: 1 << 17}},
-		{"square", redistribute{producers: []int{16384, 1}, consumers: []int{2048, 1}, rows: 8, columns: 1 << 18}},
 		{"narrow", redistribute{producers: []int{1024, 1}, consumers: []int{128, 1}, rows: 128, columns: 1 << 14}},
 		{"narrow", redistribute{producers: []int{4096, 1}, consumers: []int{512, 1}, rows: 128, columns: 1 << 14}},
 		{"narrow", redistribute{producers: []int{16384, 1}, consumers: []int{2048, 1}, rows: 128, columns: 1 << 14}},
 		{"blocks", redistribute{producers: []int{32, 32}, consumers: []int{16, 8}, rows: 1 << 10, columns: 1 << 11}},
-		{"blocks", redistribute{producers: []int{64, 64}, consumers: []int{32, 16}, rows: 1 << 10, columns: 1 << 11}},
 		{"blocks", redistribute{producers: []int{128, 128}, consumers: []int{64, 32}, rows: 1 << 10, columns: 1 << 11}},
-		{"blocks", redistribute{producers: []int{256, 320}, consumers: []int{128, 160}, rows: 1 << 10, columns: 1 << 11}},
 	} {
 		r := bench.redistribute
 		r.steps, r.phantom = 1, true
