@@ -17,7 +17,8 @@
 //	scale.go         the first experiment
 //	exchange.go      the second; exchange_claims.go: what the paper says about it
 //	schedules.go     the third
-//	exchange_job.go  a job of two applications; exchange_xs.go, exchange_mct.go: on a system
+//	exchange_job.go  a job of two applications; exchange_xs.go, exchange_mct.go: on a system;
+//	                 exchange_flavours.go: programs in UPC and with Global Arrays
 //	exchange_jobs.go all jobs of an experiment; exchange_config.go: parameters
 //	grid.go          process grids and arrays
 //	structure.go     the programs of the other exhibits and of users' workflows

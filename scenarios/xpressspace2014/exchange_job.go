@@ -66,18 +66,9 @@ type arrays struct {
 	at        [2]node.Addr
 }
 
-// newArrays makes the parts of a process. Without data they are phantoms.
+// newArrays describes the parts of a process, which do not exist yet.
 func newArrays(e machines.Endpoint, x exchange, app, rank int, dec [2]*geometry.Regular) *arrays {
-	a := &arrays{exchange: x, app: app, rank: rank, dec: dec, memory: e.Memory()}
-	for i := range x.variables {
-		n := dec[app].Size(rank) * double
-		if x.data {
-			a.at[i] = a.memory.Alloc(n)
-		} else {
-			a.at[i] = a.memory.AllocPhantom(n)
-		}
-	}
-	return a
+	return &arrays{exchange: x, app: app, rank: rank, dec: dec, memory: e.Memory()}
 }
 
 // value is what an element has at a step: no two are equal.
@@ -88,6 +79,9 @@ func (a *arrays) value(variable, step int, p geometry.Point) float64 {
 // each calls do with each element of a variable that the process has.
 func (a *arrays) each(variable int, do func(element *float64, p geometry.Point)) error {
 	d := a.dec[a.app]
+	if d.Size(a.rank) == 0 {
+		return nil
+	}
 	all, err := node.View[float64](a.memory, a.at[variable], int(d.Size(a.rank)))
 	if err != nil {
 		return err

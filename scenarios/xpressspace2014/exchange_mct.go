@@ -36,8 +36,22 @@ func modelCoupling(x exchange, dec [2]*geometry.Regular, m *found) (func(e machi
 			return err
 		}
 		a := newArrays(e, x, w.Component()-1, w.Rank(), dec)
+		a.allocate()
 		return a.process(e.Thread(), &mctCoupler{arrays: a, World: w, known: maps[a.app], ledger: machines.LedgerOf(e)}, m)
 	}, nil
+}
+
+// allocate makes the parts of a process in an MPI program. Without data they are
+// phantoms.
+func (a *arrays) allocate() {
+	for i := range a.variables {
+		n := a.dec[a.app].Size(a.rank) * double
+		if a.data {
+			a.at[i] = a.memory.Alloc(n)
+		} else {
+			a.at[i] = a.memory.AllocPhantom(n)
+		}
+	}
 }
 
 // mctCoupler is a process of a component. Both arrays have the same decomposition, so

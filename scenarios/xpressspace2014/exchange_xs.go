@@ -8,6 +8,7 @@ import (
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/geometry"
 	"simrun/scenarios"
+	"simrun/sim/node"
 )
 
 // onXpressSpace couples two programs, each a part of the job; the last part is the
@@ -49,30 +50,56 @@ func xpressSpace(x exchange, dec [2]*geometry.Regular, m *found) (func(e machine
 		if p.Part() == len(applications) {
 			return xpressspace.Serve(e, w)
 		}
-		s, err := xpressspace.Init(e, w)
+		a := newArrays(e, x, p.Part(), p.PartRank(), dec)
+		user, err := openUser(e, w, a)
 		if err != nil {
 			return err
 		}
-		a := newArrays(e, x, p.Part(), p.PartRank(), dec)
-		return a.process(e.Thread(), &spaceCoupler{a, s}, m)
+		return a.process(e.Thread(), &spaceCoupler{a, user.Space(), user}, m)
 	}, nil
 }
 
-// spaceCoupler is a process on XpressSpace's core API.
+// userAPI is one of the flavours of XpressSpace's user API.
+type userAPI interface {
+	Space() *xpressspace.Space
+	// declare makes the process's part of a variable, and says where it is.
+	declare(i int) (node.Addr, error)
+	// register registers it with the shared space.
+	register(i int) error
+	CoupleVar(name string, step int64) (int64, error)
+	Finalize() error
+}
+
+// openUser starts the programming system of a process's program: UPC, as in the
+// paper, but for the consumers of the first experiment, which have Global Arrays.
+func openUser(e machines.Endpoint, w *xpressspace.Workflow, a *arrays) (user userAPI, err error) {
+	if a.variables == 1 && a.app == 1 {
+		user, err = openGlobalArrays(e, w, a)
+	} else {
+		user, err = openThread(e, w, a)
+	}
+	for i := range a.variables {
+		if err == nil {
+			a.at[i], err = user.declare(i)
+		}
+	}
+	return user, err
+}
+
+// spaceCoupler is a process on XpressSpace.
 type spaceCoupler struct {
 	*arrays
 	*xpressspace.Space
+	user userAPI
 }
 
 func (s *spaceCoupler) barrier() error { return s.Barrier() }
-func (s *spaceCoupler) end() error     { return s.Finalize() }
+func (s *spaceCoupler) end() error     { return s.user.Finalize() }
 
 // prepare registers all variables and then asks the directories about them.
 func (s *spaceCoupler) prepare() error {
-	d := s.dec[s.app]
 	for i := range s.variables {
-		v := xpressspace.Variable{Name: variable(i), ElemSize: double, Decomposition: d, Region: d.Domain()}
-		if err := s.RegisterVar(v); err != nil {
+		if err := s.user.register(i); err != nil {
 			return err
 		}
 	}
@@ -92,7 +119,7 @@ func (s *spaceCoupler) count(w *work) {
 
 func (s *spaceCoupler) couple(step int) error {
 	for i := range s.variables {
-		if _, err := s.CoupleVar(variable(i), int64(step), s.at[i]); err != nil {
+		if _, err := s.user.CoupleVar(variable(i), int64(step)); err != nil {
 			return err
 		}
 	}
