@@ -138,14 +138,14 @@ func (f *flow) looseCells(part *scenarios.Part, row string) {
 	part.Cell(row, "versions got", float64(len(c.versions)))
 	part.Cell(row, "different ones", float64(distinct(c.versions)))
 	part.Cell(row, "told evicted", float64(len(c.evictions)))
-	part.CellIn("us", row, "producer, each step", p.each().Microseconds())
-	part.CellIn("us", row, "consumer, each step", c.each().Microseconds())
+	part.CellIn("us", row, "producer, each step", p.mean().Microseconds())
+	part.CellIn("us", row, "consumer, each step", c.mean().Microseconds())
 	part.CellIn("ms", row, "producer ends", sim.Duration(p.last).Microseconds()/1e3)
 	part.CellIn("ms", row, "consumer ends", sim.Duration(c.last).Microseconds()/1e3)
 }
 
-// each is the mean time of a process in xs_couple_var at steps that moved.
-func (l *ledger) each() sim.Duration {
+// mean is the mean time of a process in xs_couple_var at steps that moved.
+func (l *ledger) mean() sim.Duration {
 	if l.times == 0 {
 		return 0
 	}
@@ -167,8 +167,8 @@ func distinct(list []int64) int {
 func (cfg *looseConfig) claims(part *scenarios.Part, flows [looseCases]*flow) {
 	all := int(cfg.Steps)
 	free, held := flows[lateForFast].producer(), flows[blocked].producer()
-	part.Claim("producer-runs-on", free.each() < cfg.Fast && sim.Duration(free.last) < sim.Duration(held.last)/2,
-		"with eviction %s in xs_couple_var for each step, and at its end after %s; blocking, after %s", short(free.each()), short(sim.Duration(free.last)), short(sim.Duration(held.last)))
+	part.Claim("producer-runs-on", free.mean() < cfg.Fast && sim.Duration(free.last) < sim.Duration(held.last)/2,
+		"with eviction %s in xs_couple_var for each step, and at its end after %s; blocking, after %s", short(free.mean()), short(sim.Duration(free.last)), short(sim.Duration(held.last)))
 	newest := flows[latestOfFast].consumer()
 	part.Claim("newest-only", ascending(newest.versions) && distinct(newest.versions) < all && newest.versions[len(newest.versions)-1] == cfg.Steps,
 		"of %d versions the slow consumer gets %d: %s", all, distinct(newest.versions), newest.steps())
@@ -177,13 +177,13 @@ func (cfg *looseConfig) claims(part *scenarios.Part, flows [looseCases]*flow) {
 	kept, holds := fifo(late.evictions, cfg.Versions)
 	part.Claim("fifo", holds && len(late.evictions) > 0, "%s", kept)
 	whole := flows[blocked].consumer()
-	part.Claim("blocking", len(whole.versions) == all && len(whole.evictions) == 0 && held.each() > cfg.Slow/2,
-		"it gets %d of %d versions; the producer is %s in xs_couple_var for each", len(whole.versions), all, short(held.each()))
+	part.Claim("blocking", len(whole.versions) == all && len(whole.evictions) == 0 && held.mean() > cfg.Slow/2,
+		"it gets %d of %d versions; the producer is %s in xs_couple_var for each", len(whole.versions), all, short(held.mean()))
 	waits := flows[waitsForSlow].consumer()
-	part.Claim("waits", len(waits.versions) == all && waits.each() > (cfg.Slow-cfg.Fast)/2, "it gets %d of %d versions and is %s in xs_couple_var for each", len(waits.versions), all, short(waits.each()))
+	part.Claim("waits", len(waits.versions) == all && waits.mean() > (cfg.Slow-cfg.Fast)/2, "it gets %d of %d versions and is %s in xs_couple_var for each", len(waits.versions), all, short(waits.mean()))
 	again := flows[latestOfSlow].consumer()
-	part.Claim("again", ascending(again.versions) && distinct(again.versions) < len(again.versions) && again.each() < cfg.Slow/4,
-		"it gets %d versions, of which %d are different, and is %s in xs_couple_var for each", len(again.versions), distinct(again.versions), short(again.each()))
+	part.Claim("again", ascending(again.versions) && distinct(again.versions) < len(again.versions) && again.mean() < cfg.Slow/4,
+		"it gets %d versions, of which %d are different, and is %s in xs_couple_var for each", len(again.versions), distinct(again.versions), short(again.mean()))
 }
 
 func ascending(list []int64) bool {

@@ -49,7 +49,6 @@ type flow struct {
 	parts   [][]*ledger // by application and variable
 	pushed  int64       // bytes, of all processes
 	pulled  int64
-	evicted int64 // versions
 	end     sim.Time
 	bare    bool          // programs call the core API
 	watch   *watch        // nil if nobody looks
@@ -60,8 +59,7 @@ type flow struct {
 // together.
 type ledger struct {
 	variable  *flowVariable
-	partner   string // the application at the other side; empty if it is not coupled
-	mode      cps.Mode
+	partners  []string // the applications at the other side, and how data move
 	sends     bool
 	versions  []int64 // received or sent, in their order
 	times     int64   // over all processes: steps received or sent
@@ -127,17 +125,24 @@ func (f *flow) ledgers(a *flowApp) []*ledger {
 	for i := range a.Variables {
 		l := &ledger{variable: &a.Variables[i]}
 		if v := f.file.Variable(l.variable.Name); v != nil {
-			sends, receives := takesPart(v, a.Name)
-			switch {
-			case sends != nil:
-				l.partner, l.mode, l.sends = sends.To, sends.Mode, true
-			case receives != nil:
-				l.partner, l.mode = receives.From, receives.Mode
-			}
+			l.couple(v, a.Name)
 		}
 		all = append(all, l)
 	}
 	return all
+}
+
+// couple notes with whom an application couples a variable.
+func (l *ledger) couple(v *cps.Variable, app string) {
+	for _, s := range v.Schedules {
+		switch app {
+		case s.From:
+			l.sends = true
+			l.partners = append(l.partners, fmt.Sprintf("%s by %v", s.To, s.Mode))
+		case s.To:
+			l.partners = append(l.partners, fmt.Sprintf("%s by %v", s.From, s.Mode))
+		}
+	}
 }
 
 // source returns the number of the application whose data a receiver gets at a

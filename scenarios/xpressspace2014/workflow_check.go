@@ -93,6 +93,9 @@ func (c *flowChecker) variable(app, k int) int64 {
 	if n := v.array.Procs(); n != a.Processes {
 		return wrong(fmt.Sprintf("layout %v, which is %d processes", v.Layout, n), "the application's %d", a.Processes)
 	}
+	for rank := range a.Processes {
+		v.most = max(v.most, v.array.Size(rank))
+	}
 	v.region = domain
 	if v.Region != nil {
 		if len(v.Region) != 2 {
@@ -128,7 +131,7 @@ func (c *flowChecker) specification() {
 	}
 	for i, a := range c.cfg.Applications {
 		for _, v := range file.Variables {
-			if sends, receives := takesPart(&v, a.Name); sends != nil && receives != nil {
+			if sends, receives := takesPart(&v, a.Name); sends && receives {
 				c.failf(i, fmt.Sprintf("variable %q, which %q both sends and receives", v.Name, a.Name), "two variables: a step has one value of each")
 			}
 		}

@@ -42,6 +42,7 @@ type flowVariable struct {
 
 	array  geometry.Decomposition // set when the configuration is resolved
 	region geometry.Box
+	most   int64 // elements of the process that has most
 }
 
 // The defaults of optional parameters.
@@ -57,17 +58,11 @@ func flowProcesses(config any) int {
 	return n
 }
 
-// takesPart returns the first schedules by which an application sends and
-// receives a variable, or nil.
-func takesPart(v *cps.Variable, app string) (sends, receives *cps.Schedule) {
-	for i := range v.Schedules {
-		s := &v.Schedules[i]
-		if s.From == app && sends == nil {
-			sends = s
-		}
-		if s.To == app && receives == nil {
-			receives = s
-		}
+// takesPart tells whether an application sends and receives a variable.
+func takesPart(v *cps.Variable, app string) (sends, receives bool) {
+	for _, s := range v.Schedules {
+		sends = sends || s.From == app
+		receives = receives || s.To == app
 	}
 	return sends, receives
 }

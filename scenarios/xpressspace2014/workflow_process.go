@@ -282,6 +282,5 @@ func (p *flowProcess) close() error {
 	s := p.space.stats()
 	p.flow.pushed += s.Pushed
 	p.flow.pulled += s.Pulled
-	p.flow.evicted += s.Evicted
 	return nil
 }

@@ -76,7 +76,7 @@ type upcSpace struct {
 func openUPC(e machines.Endpoint, w *xpressspace.Workflow, phantom bool, a *flowApp) (space, error) {
 	heap := int64(upc.SharedHeap)
 	for i := range a.Variables {
-		heap += a.Variables[i].partMax() * int64(a.Variables[i].Element)
+		heap += a.Variables[i].most * int64(a.Variables[i].Element)
 	}
 	options := []upc.Option{upc.WithSharedHeap(heap)}
 	if phantom {
@@ -90,19 +90,10 @@ func openUPC(e machines.Endpoint, w *xpressspace.Workflow, phantom bool, a *flow
 	return &upcSpace{x, t}, err
 }
 
-// partMax is how many elements the process has that has most.
-func (v *flowVariable) partMax() int64 {
-	most := int64(0)
-	for rank := range v.array.Procs() {
-		most = max(most, v.array.Size(rank))
-	}
-	return most
-}
-
 // register declares shared [B] T a[B*THREADS], of which each thread has its blocks
 // in its own part.
 func (u *upcSpace) register(v *flowVariable) (*flowData, error) {
-	block := v.partMax()
+	block := v.most
 	a, err := u.thread.Shared(upc.Declaration{ElemSize: int64(v.Element), Block: block, Extents: []int64{block * int64(u.thread.Threads())}})
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func TestScenarios(t *testing.T) {
 		id  string
 		set []string
 	}{
-		{"xs-table1", nil}, {"xs-listing1", nil}, {"xs-fig3", nil}, {"xs-fig4", nil}, {"xs-fig5", nil}, {"xs-fig6", nil},
+		{"xs-table1", nil}, {"xs-workflow", nil}, {"xs-listing1", nil}, {"xs-fig3", nil}, {"xs-fig4", nil}, {"xs-fig5", nil}, {"xs-fig6", nil},
 		{"xs-loose", []string{"scenario.parameters.steps=24", "scenario.parameters.extent=16"}},
 	} {
 		t.Run(c.id, func(t *testing.T) {
@@ -228,6 +228,8 @@ func TestMistakes(t *testing.T) {
 	}{
 		{"names and sizes", file("", "", strings.NewReplacer(">two<", ">too<").Replace(good)+"<!-- -->", ""), []string{
 			`pipeline.toml:13:21: found application "too", which does not run; nearest: two, expected "one", "two"`}},
+		{"a text with escapes", scenarios.File{Name: "pipeline.toml", Data: []byte(strings.ReplaceAll(string(file("", "", strings.Replace(good, ">two<", ">too<", 1), "").Data), "'''", `"""`))}, []string{
+			`pipeline.toml:10:17: line 3, column 21 of the text: found application "too", which does not run`}},
 		{"the specification's own mistakes", file("", "", strings.NewReplacer("<start_ts>1<", "<start_ts>20<", "</end_ts>", "</end_ts>\n<stop_ts>3</stop_ts>").Replace(good), ""), []string{
 			`pipeline.toml:14:11: found start_ts 20 after end_ts 12, expected it before or equal`,
 			`pipeline.toml:15:1: found <stop_ts> in <schedule>`}},
