@@ -22,6 +22,15 @@
 //	exchange_jobs.go all jobs of an experiment; exchange_config.go: parameters
 //	grid.go          process grids and arrays
 //	structure.go     the programs of the other exhibits and of users' workflows
+//	geometry.go directory.go  the 4 x 4 example (Figures 4 and 5)
+//	workflow.go      workflows that scenarios describe; workflow_config.go, workflow_check.go:
+//	                 parameters; workflow_process.go, workflow_space.go: a process, in UPC or with
+//	                 Global Arrays; workflow_report.go: who received what, when;
+//	                 workflow_listing.go, workflow_three.go: Listing 1 and Figure 3
+//	loose.go         applications of unequal speed
+//	modes.go         the two transfer modes (Figure 6); modes_watch.go: names for a trace's
+//	                 messages; modes_claims.go: what the paper says about them
+//	api.go           the calls of Table I; api_conformance.go: their check
 //
 // # By hand: one point of Figure 7
 //
