@@ -7,6 +7,7 @@ import (
 
 	"simrun/machines"
 	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
 	"simrun/sim"
 )
 
@@ -145,6 +146,9 @@ func runExchange(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 		all.times(x)
 	} else {
 		all.bandwidths(x)
+	}
+	for _, procs := range parsed(cfg.Processes) {
+		x.Marks = append(x.Marks, exhibit.Mark{X: float64(procs.one), Label: procs.String()})
 	}
 	jobs.notes(x, env, cfg.Iterations)
 	jobs.checks(o)
