@@ -128,7 +128,7 @@ func TestByHand(t *testing.T) {
 		{"48/12", "48", 48 * (16 << 20) / 2.1e9},
 		{"1024/128", "1024", (120*12*consumer + 8*8*consumer) / 128},
 	} {
-		r := ran(t, "xs-fig7", `scenario.parameters.processes=["`+c.procs+`"]`, `scenario.parameters.layouts=["strips"]`, "scenario.parameters.iterations=1")
+		r := ran(t, "xs-fig7", `scenario.parameters.processes=["`+c.procs+`"]`, `scenario.parameters.layouts=["strips"]`)
 		if got := cell(t, r, c.row, "time"); math.Abs(got-c.want) > 0.01*c.want {
 			t.Errorf("%s: %v s, want %v s", c.procs, got, c.want)
 		}
