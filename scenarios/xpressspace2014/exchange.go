@@ -115,13 +115,15 @@ func (c *complaints) segments(cfg *coupledConfig, i int, size sim.Size) {
 }
 
 // jobs returns the jobs of all systems, sizes and processes, each with so many
-// iterations.
+// iterations. With strips, what an iteration moves does not depend on the array's
+// shape, which decides what the schedules take: where only iterations are measured
+// it is the one with the fewest messages.
 func (c *coupledConfig) jobs(env *scenarios.Env, steps int) *jobs {
 	j := new(jobs)
 	for _, s := range c.systems() {
 		for _, size := range c.Sizes {
 			for _, procs := range parsed(c.Processes) {
-				j.add(s, exchange{procs: procs, layout: c.Layout, bytes: int64(size) / 2, variables: 2, steps: steps, data: env.Mode() == scenarios.Data})
+				j.add(s, exchange{procs: procs, layout: c.Layout, narrow: c.Layout == strips && steps > 0, bytes: int64(size) / 2, variables: 2, steps: steps, data: env.Mode() == scenarios.Data})
 			}
 		}
 		j.check(s, c.Layout, 2)

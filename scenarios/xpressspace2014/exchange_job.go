@@ -16,6 +16,7 @@ import (
 type exchange struct {
 	procs     counts
 	layout    string
+	narrow    bool  // the array is long and narrow
 	bytes     int64 // of an array
 	variables int   // 1 or 2
 	steps     int   // that are executed
@@ -176,7 +177,7 @@ type system struct {
 
 // run runs a job.
 func (s *system) run(ctx context.Context, env *scenarios.Env, x exchange) (*found, error) {
-	dec, err := decompositions(x.bytes, x.layout, x.procs)
+	dec, err := x.decompositions()
 	if err != nil {
 		return nil, err
 	}

@@ -79,29 +79,35 @@ func (j *jobs) notes(x *scenarios.Part, env *scenarios.Env, iterations int) {
 	for _, m := range j.measured() {
 		worst = max(worst, m.samplingError(iterations))
 	}
-	x.Note("%d of %d iterations are executed, the others are taken to be as long as the last one; the last two differ by %.2g %% of an iteration at most.",
+	x.Note("%d of %d iterations are executed, the others are taken to be as the last two; these differ from the two before by %.2g %% at most.",
 		sampledSteps, iterations, 100*worst)
 }
 
 // exchangeTime returns the time of an iteration: the mean over all processes and all
 // iterations of the experiment. Those that were not executed take as long as the last
-// one that was.
+// two that were.
 func (m *found) exchangeTime(iterations int) sim.Duration {
 	var sum sim.Duration
 	for _, s := range m.steps {
 		sum += m.mean(s)
 	}
-	left := iterations - len(m.steps)
-	return (sum + sim.Duration(left)*m.mean(m.steps[len(m.steps)-1])) / sim.Duration(iterations)
+	n := len(m.steps)
+	left := sim.Duration(iterations - n)
+	return (sum + left*m.pair(n)) / sim.Duration(iterations)
+}
+
+// pair returns the mean of the two iterations before the n-th, of the last if n is 1.
+func (m *found) pair(n int) sim.Duration {
+	return (m.mean(m.steps[n-1]) + m.mean(m.steps[max(n-2, 0)])) / 2
 }
 
 // samplingError is what that may be wrong by, as a part of the time, if iterations
-// go on to differ as the last two do.
+// go on to change as they do from the pair before the last two.
 func (m *found) samplingError(iterations int) float64 {
 	n := len(m.steps)
-	if n < 2 || n == iterations {
+	if n < sampledSteps || n == iterations {
 		return 0
 	}
-	last, before := m.mean(m.steps[n-1]).Seconds(), m.mean(m.steps[n-2]).Seconds()
+	last, before := m.pair(n).Seconds(), m.pair(n-2).Seconds()
 	return math.Abs(last-before) / last
 }

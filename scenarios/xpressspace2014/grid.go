@@ -61,18 +61,33 @@ func extents(elements int64) (rows, columns int64) {
 	return rows, elements / rows
 }
 
+// narrow returns the rows and columns of an array of so many elements whose strips, one
+// for each of some processes, are as square as can be: then few entries of the
+// directory know a strip. If there is no such array it is that of extents.
+func narrow(elements, procs int64) (rows, columns int64) {
+	if elements%procs != 0 {
+		return extents(elements)
+	}
+	rows, columns = extents(elements / procs)
+	return rows * procs, columns
+}
+
 // double is the size of an element.
 const double = 8
 
-// decompositions returns how an array of so many bytes is spread over the
-// processes of the two applications.
-func decompositions(bytes int64, layout string, procs counts) (two [2]*geometry.Regular, err error) {
-	domain, err := geometry.Domain(extents(bytes / double))
+// decompositions returns how an array is spread over the processes of the two
+// applications.
+func (x *exchange) decompositions() (two [2]*geometry.Regular, err error) {
+	rows, columns := extents(x.bytes / double)
+	if x.narrow {
+		rows, columns = narrow(x.bytes/double, int64(max(x.procs.one, x.procs.two)))
+	}
+	domain, err := geometry.Domain(rows, columns)
 	if err != nil {
 		return two, err
 	}
 	for app := range two {
-		g := grid(layout, procs.of(app))
+		g := grid(x.layout, x.procs.of(app))
 		two[app], err = geometry.Distribute(domain, geometry.Uniform(geometry.Blocked, g[:], nil), geometry.Orders{})
 		if err != nil {
 			return two, err

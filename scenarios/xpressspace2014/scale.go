@@ -50,7 +50,7 @@ func runScale(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	var jobs jobs
 	for _, layout := range cfg.Layouts {
 		for _, procs := range parsed(cfg.Processes) {
-			jobs.add(onXpressSpace, exchange{procs: procs, layout: layout, bytes: int64(procs.one) * int64(cfg.PerProducer),
+			jobs.add(onXpressSpace, exchange{procs: procs, layout: layout, narrow: layout == strips, bytes: int64(procs.one) * int64(cfg.PerProducer),
 				variables: 1, steps: executed(env, cfg.Iterations), data: env.Mode() == scenarios.Data})
 		}
 		jobs.check(onXpressSpace, layout, 1)
