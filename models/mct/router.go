@@ -38,7 +38,7 @@ func (w *World) InitRouter(m *GlobalSegMap, component int) (*Router, error) {
 	w.thread.Enter("Router_init")
 	defer w.thread.Leave()
 	if component < 1 || component > w.registry.Components() || component == w.id {
-		return nil, fmt.Errorf("Router_init: found component %d, expected another one than %d, 1 to %d", component, w.id, w.registry.Components())
+		return nil, fmt.Errorf("init of a Router: found component %d, expected another one than %d, 1 to %d", component, w.id, w.registry.Components())
 	}
 	remote, err := w.exchange(m, component)
 	if err != nil {

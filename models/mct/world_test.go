@@ -169,7 +169,7 @@ func TestErrors(t *testing.T) {
 			}
 			_, err = p.InitRouter(m, p.Component())
 			return err
-		}, "Router_init: found component 1, expected another one than 1, 1 to 2"},
+		}, "init of a Router: found component 1, expected another one than 1, 1 to 2"},
 		{"transfers", func(p *proc) error {
 			_, r, err := p.connect(8, strip(8, 2, p.Rank()))
 			if err != nil || !first(p) {
