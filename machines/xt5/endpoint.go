@@ -86,14 +86,3 @@ func (e *Endpoint) PartEndpoint() machines.Endpoint {
 	}
 	return e.own
 }
-
-// CopyMemory copies bytes within the process's memory, in competition with the
-// other processes of its node; phantom memory costs the same.
-func (e *Endpoint) CopyMemory(t *node.Thread, to, from node.Addr, bytes int64) error {
-	m := e.Memory()
-	if err := m.Copy(to, m, from, bytes); err != nil {
-		return err
-	}
-	e.Portals.Node().Copy(t, bytes)
-	return nil
-}

@@ -10,9 +10,9 @@ import (
 
 // meeting is where the processes of a communicator wait for each other.
 //
-// MPI_Barrier goes in three steps, as in MPICH2 1.1 (its
-// source, recalled): the processes of each node meet;
-// one of each node, the first, meets the others; it releases those of its node. Both
+// MPI_Barrier goes in three steps, as in MPICH2 1.1 (its source, recalled): the
+// processes of each node meet; one of each node, the first, meets those of the others;
+// it releases the processes of its node. Both
 // meetings are dissemination, in whose round i every process sends an empty message to
 // the one 2^i further and receives one; the release is a broadcast along a binomial
 // tree. With 20,000 processes these are 110,000 messages, so their times are computed

@@ -30,7 +30,8 @@
 //     SeaStar refuses more and has them sent again; here they wait.
 //
 // Copies by processors share the memory of the node ([Node.Copy]): each core has at
-// most copy.core, all together copy.node.
+// most copy.core, all together copy.node. Those of at most 16 KiB, which are in the
+// caches, do not compete.
 //
 // # By hand: twelve processes copy
 //
