@@ -98,8 +98,8 @@ func (r *reader) open(begin json.Delim, expected string) bool {
 // more reports whether the array or object has another item.
 func (r *reader) more() bool { return !r.dead && r.json.More() }
 
-// object reads an object. read is called for each key and must read its value; it is handed where the key is.
-func (r *reader) object(expected string, keys []string, read func(key string, at int)) {
+// object reads an object. read is called for each key and must read its value.
+func (r *reader) object(expected string, keys []string, read func(key string)) {
 	at := r.at()
 	if !r.open('{', expected) {
 		return
@@ -123,7 +123,7 @@ func (r *reader) object(expected string, keys []string, read func(key string, at
 			r.errorf(keyAt, "found key %q twice, expected it once", key)
 			r.value()
 		default:
-			read(key, keyAt)
+			read(key)
 		}
 		seen[key] = true
 	}

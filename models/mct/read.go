@@ -39,7 +39,7 @@ func ReadMaps(file string, in io.Reader) (*Maps, error) {
 	r := newReader(file, text)
 	var size int64
 	a, b := component{name: "a"}, component{name: "b"}
-	r.object(expectedMaps, []string{"gsize", "a", "b"}, func(key string, _ int) {
+	r.object(expectedMaps, []string{"gsize", "a", "b"}, func(key string) {
 		switch key {
 		case "gsize":
 			size = r.size()
@@ -103,7 +103,7 @@ func (c *component) segment(r *reader) {
 	p := places{segment: r.at()}
 	var s Segment
 	sound := 0
-	r.object(expectedSegment, []string{"start", "length", "process"}, func(key string, _ int) {
+	r.object(expectedSegment, []string{"start", "length", "process"}, func(key string) {
 		n, at, ok := r.integer(key)
 		if !ok {
 			return
