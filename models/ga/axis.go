@@ -50,9 +50,6 @@ func (a *axis) start(b int64) int64 {
 	return (b*a.most - max(0, b-a.full)) * a.unit
 }
 
-// length returns how many points block b has.
-func (a *axis) length(b int64) int64 { return a.start(b+1) - a.start(b) }
-
 // find returns the block that has a point.
 func (a *axis) find(x int64) int64 {
 	return int64(sort.Search(int(a.blocks), func(b int) bool { return a.start(int64(b)+1) > x }))

@@ -34,9 +34,10 @@ func TestBalanced(t *testing.T) {
 		if a.blocks < 1 || a.blocks > procs || a.start(0) != 0 || a.start(a.blocks) != extent {
 			t.Fatalf("%d blocks from %d to %d", a.blocks, a.start(0), a.start(a.blocks))
 		}
+		length := func(b int64) int64 { return a.start(b+1) - a.start(b) }
 		for b := range a.blocks {
-			if n := a.length(b); n < 1 || b < a.blocks-1 && (n%unit != 0 || n < a.length(b+1)) || n > a.length(0) || a.length(0)-n > unit && b < a.blocks-1 {
-				t.Fatalf("block %d of %d has %d points, block 0 has %d, in units of %d", b, a.blocks, n, a.length(0), unit)
+			if n := length(b); n < 1 || b < a.blocks-1 && (n%unit != 0 || n < length(b+1)) || n > length(0) || length(0)-n > unit && b < a.blocks-1 {
+				t.Fatalf("block %d of %d has %d points, block 0 has %d, in units of %d", b, a.blocks, n, length(0), unit)
 			}
 			for x := a.start(b); x < a.start(b+1); x++ {
 				if got := a.find(x); got != b {
