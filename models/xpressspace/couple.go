@@ -66,11 +66,11 @@ const Latest int64 = -1
 // (xs_couple_var); data is the process's storage of the variable. By Direct-Push,
 // a sender returns when its data may be changed, a receiver when it has all of the
 // step; a sender waits for its receivers to couple the variable too, so applications
-// must couple variables in the same order. By Cache-Pull, a sender keeps a copy and returns; a receiver gets what the
-// sender had at the step, for which it waits, or the newest version if step is
-// Latest, which all processes of the application must ask for together. It returns
-// the version that it has got, or the step. The error is an *EvictedError if a
-// version has been evicted; then the data are not good.
+// must couple variables in the same order. By Cache-Pull, a sender keeps a copy and
+// returns; a receiver gets what the sender had at the step, for which it waits, or the
+// newest version if step is Latest, which all processes of the application must ask
+// for together. It returns the version that it has got, or the step. The error is an
+// *EvictedError if a version has been evicted; then the data are not good.
 func (s *Space) CoupleVar(name string, step int64, data node.Addr) (int64, error) {
 	v, err := s.variable("xs_couple_var", name)
 	if err != nil {

@@ -47,8 +47,8 @@
 // again: if the version has been evicted meanwhile, that is an EvictedError. The
 // sender does nothing for it. A receiver that wants a version that is not there yet
 // asks to be told; the sender looks for such questions whenever it has kept a version.
-// If the workflow blocks, receivers tell which version they have got, and a sender
-// does not evict what it still owes.
+// If the workflow blocks, a sender does not evict what it still owes; receivers tell
+// which version they have got, in place of getting the header again.
 //
 // Elements of a box go in the order of the sender's storage.
 //
@@ -92,5 +92,7 @@
 //	pull.go       Cache-Pull
 //	pack.go       between arrays and pieces
 //	barrier.go    a barrier of an application
-//	tree.go wire.go costs.go  trees, commands, operations
+//	tree.go       trees of processes
+//	wire.go       commands; names.go: what charts call them
+//	costs.go      operations that are charged
 package xpressspace

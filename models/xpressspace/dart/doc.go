@@ -48,4 +48,5 @@
 //	server.go     Server, progress
 //	command.go    commands and credits
 //	region.go     registered memory, puts and gets
+//	name.go       what charts call a put
 package dart

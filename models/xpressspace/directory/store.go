@@ -7,11 +7,8 @@ import (
 	"simrun/models/xpressspace/geometry"
 )
 
-// Key names what is registered: a version of a coupled variable.
-type Key struct {
-	Variable string
-	Version  int64
-}
+// Key names what is registered: a coupled variable.
+type Key struct{ Variable string }
 
 // Holder is the rank of a process and a box that it has.
 type Holder struct {
@@ -49,7 +46,7 @@ func (l *list) at(i int) Holder {
 	return h
 }
 
-// Register notes that a process has a box of a version of a variable. All boxes of a version have as many dimensions.
+// Register notes that a process has a box of a variable. All boxes of a variable have as many dimensions.
 func (s *Store) Register(k Key, h Holder) {
 	l := s.held[k]
 	if l == nil {
@@ -62,7 +59,7 @@ func (s *Store) Register(k Key, h Holder) {
 	l.add(h)
 }
 
-// Unregister forgets a version of a variable and returns how many registrations that were.
+// Unregister forgets a variable and returns how many registrations that were.
 func (s *Store) Unregister(k Key) int {
 	n := 0
 	if l := s.held[k]; l != nil {
@@ -72,8 +69,8 @@ func (s *Store) Unregister(k Key) int {
 	return n
 }
 
-// Query returns the registrations of a version of a variable that overlap a box, in the order of registration, and
-// with how many the box was compared.
+// Query returns the registrations of a variable that overlap a box, in the order of registration, and with how many
+// the box was compared.
 func (s *Store) Query(k Key, box geometry.Box) (found []Holder, compared int64) {
 	l := s.held[k]
 	if l == nil {

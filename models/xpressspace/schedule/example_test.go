@@ -19,7 +19,7 @@ func Example() {
 	table, _ := directory.NewTable(curve, domain, code2.Procs())
 
 	entries := make([]directory.Store, table.Entries())
-	temperature := directory.Key{Variable: "Temperature", Version: 1}
+	temperature := directory.Key{Variable: "Temperature"}
 	for _, h := range directory.Holdings(curve, code2) {
 		at, _ := table.Lookup(h.Box)
 		for _, e := range at {
