@@ -1,9 +1,6 @@
 package xpressspace2014
 
 import (
-	"cmp"
-	"slices"
-
 	"simrun/machines"
 	"simrun/models/mct"
 	"simrun/models/xpressspace/geometry"
@@ -67,16 +64,9 @@ type mctCoupler struct {
 func (s *mctCoupler) barrier() error { return s.Barrier() }
 func (s *mctCoupler) end() error     { return nil }
 
-// own returns the process's segments; those of a map come by process.
-func (s *mctCoupler) own() []mct.Segment {
-	all := s.known.Segments()
-	first, _ := slices.BinarySearchFunc(all, s.Rank(), func(one mct.Segment, rank int) int { return cmp.Compare(one.Process, rank) })
-	return all[first : first+s.known.LocalSegments(s.Rank())]
-}
-
 // prepare makes the map and the router.
 func (s *mctCoupler) prepare() error {
-	m, err := s.InitGlobalSegMap(s.known.Size(), s.own())
+	m, err := s.InitGlobalSegMap(s.known.Size(), s.known.Own(s.Rank()))
 	if err != nil {
 		return err
 	}

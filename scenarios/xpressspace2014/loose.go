@@ -91,7 +91,7 @@ func runLoose(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 }
 
 // workflow returns the workflow of a case. Producer and consumer do the same
-// number of steps; the consumer begins when the producer has done its second.
+// number of steps.
 func (cfg *looseConfig) workflow(c looseCase) *flowConfig {
 	variable := flowVariable{Name: "Var2D", Extents: []int64{cfg.Extent, cfg.Extent}, Layout: []int{looseProducers, 1}}
 	producer := flowApp{Name: "App3", Processes: looseProducers, StepTime: cfg.Fast, Variables: []flowVariable{variable}}

@@ -198,5 +198,5 @@ func (f *flow) process(e machines.Endpoint, w *xpressspace.Workflow) error {
 	return p.close()
 }
 
-// describeApp names an application with its size.
+// describe names an application with its size.
 func (a *flowApp) describe() string { return fmt.Sprintf("%s (%d)", a.Name, a.Processes) }
