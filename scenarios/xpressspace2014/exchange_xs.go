@@ -96,7 +96,8 @@ type spaceCoupler struct {
 func (s *spaceCoupler) barrier() error { return s.Barrier() }
 func (s *spaceCoupler) end() error     { return s.user.Finalize() }
 
-// prepare registers all variables and then asks the directories about them.
+// prepare registers all variables and then asks the other application's directory
+// about those that the process receives.
 func (s *spaceCoupler) prepare() error {
 	for i := range s.variables {
 		if err := s.user.register(i); err != nil {
