@@ -11,9 +11,6 @@ import (
 	"simrun/scenarios"
 )
 
-// flowBytesMax is how much memory the arrays of a workflow may take in the host.
-const flowBytesMax = 1 << 30
-
 // flowChecker finds what is wrong with a workflow.
 type flowChecker struct {
 	cfg        *flowConfig
@@ -35,11 +32,12 @@ func checkFlow(cfg *flowConfig, mode scenarios.Mode) []scenarios.Complaint {
 			c.failf(i, fmt.Sprintf("a second application %q", a.Name), "each once")
 		}
 		for k := range a.Variables {
-			total += c.variable(i, k)
+			total = added(total, c.variable(i, k))
 		}
 	}
 	if mode == scenarios.Data && total > flowBytesMax {
-		c.failf(-1, fmt.Sprintf("arrays of %d bytes", total), fmt.Sprintf("at most %d; mode \"phantom\" has no such limit", int64(flowBytesMax)))
+		c.failf(-1, fmt.Sprintf("arrays of %d bytes in all", total),
+			fmt.Sprintf("at most %d in mode \"data\"; in mode \"phantom\" a process may have %d of each", int64(flowBytesMax), int64(partBytesMax)))
 	}
 	if len(c.complaints) == 0 {
 		c.specification()
@@ -65,7 +63,7 @@ func (c *flowChecker) variable(app, k int) int64 {
 	a := &c.cfg.Applications[app]
 	v := &a.Variables[k]
 	wrong := func(found, expected string, args ...any) int64 {
-		c.failf(app, fmt.Sprintf("variable %q with %s", v.Name, found), fmt.Sprintf(expected, args...))
+		c.failf(app, fmt.Sprintf("variable %q of %q with %s", v.Name, a.Name, found), fmt.Sprintf(expected, args...))
 		return 0
 	}
 	if slices.ContainsFunc(a.Variables[:k], func(o flowVariable) bool { return o.Name == v.Name }) {
@@ -87,14 +85,17 @@ func (c *flowChecker) variable(app, k int) int64 {
 	if cyclic := v.Distribution == "block_cyclic"; cyclic != (len(v.Block) > 0) || cyclic && len(v.Block) != domain.Dims {
 		return wrong(fmt.Sprintf("block %v", v.Block), "%d numbers if distribution is \"block_cyclic\", and none else", domain.Dims)
 	}
+	if n := v.dealt(); n > flowBlocksMax {
+		return wrong(fmt.Sprintf("%d blocks", n), "at most %d in all; deal larger blocks, with distribution = \"block_cyclic\", or \"blocked\"", flowBlocksMax)
+	}
 	if v.array, err = geometry.Distribute(domain, geometry.Uniform(v.kind(), v.Layout, v.Block), geometry.Orders{}); err != nil {
 		return wrong(fmt.Sprintf("layout %v", v.Layout), "a distribution: %v", err)
 	}
 	if n := v.array.Procs(); n != a.Processes {
 		return wrong(fmt.Sprintf("layout %v, which is %d processes", v.Layout, n), "the application's %d", a.Processes)
 	}
-	for rank := range a.Processes {
-		v.most = max(v.most, v.array.Size(rank))
+	if n := v.largest(); n > partBytesMax {
+		return wrong(fmt.Sprintf("%d bytes in a process", n), "at most %d in any mode; more processes have smaller parts", int64(partBytesMax))
 	}
 	v.region = domain
 	if v.Region != nil {
@@ -105,7 +106,7 @@ func (c *flowChecker) variable(app, k int) int64 {
 			return wrong(fmt.Sprintf("region %v", v.Region), "two corners of a part of %v: %v", domain, err)
 		}
 	}
-	return domain.Volume() * int64(v.Element)
+	return multiplied(domain.Volume(), int64(v.Element))
 }
 
 func (v *flowVariable) kind() geometry.Kind {
@@ -129,6 +130,7 @@ func (c *flowChecker) specification() {
 		c.within(err)
 		return
 	}
+	c.schedules(file)
 	for i, a := range c.cfg.Applications {
 		for _, v := range file.Variables {
 			if sends, receives := takesPart(&v, a.Name); sends && receives {

@@ -22,11 +22,11 @@ type flowApp struct {
 	Name      string         `toml:"name"` // as in the specification
 	Flavour   string         `toml:"flavour,optional" oneof:"upc ga"`
 	Processes int            `toml:"processes" min:"1" max:"100000"`
-	Begin     sim.Duration   `toml:"begin,optional"`                    // before the first step
-	StepTime  sim.Duration   `toml:"step_time,optional"`                // of its own computing in a step
-	Steps     int64          `toml:"steps,optional" min:"0"`            // its last step, if not that of the workflow
-	Every     int64          `toml:"every,optional" min:"1"`            // it couples at every so many steps only
-	Take      string         `toml:"take,optional" oneof:"step latest"` // what it gets by Cache-Pull
+	Begin     sim.Duration   `toml:"begin,optional"`                       // before the first step
+	StepTime  sim.Duration   `toml:"step_time,optional"`                   // of its own computing in a step
+	Steps     int64          `toml:"steps,optional" min:"0" max:"1000000"` // its last step, if not that of the workflow
+	Every     int64          `toml:"every,optional" min:"1"`               // it couples at every so many steps only
+	Take      string         `toml:"take,optional" oneof:"step latest"`    // what it gets by Cache-Pull
 	Variables []flowVariable `toml:"variable"`
 }
 
@@ -79,6 +79,9 @@ func (cfg *flowConfig) registrations() []cps.Application {
 	}
 	return all
 }
+
+// every is how many steps an application goes on from one coupling to the next.
+func (a *flowApp) every() int64 { return max(a.Every, 1) }
 
 // last returns the last step of an application.
 func (cfg *flowConfig) last(a *flowApp) int64 {

@@ -141,13 +141,12 @@ func valueOf(app int, step, number int64) uint64 {
 // steps goes through the time steps: computes, writes what it sends, couples all
 // variables and looks at them.
 func (p *flowProcess) steps() error {
-	every := max(p.cfg.Every, 1)
 	p.thread.Sleep(p.cfg.Begin)
 	for step := int64(1); step <= p.flow.cfg.last(p.cfg); step++ {
 		began := p.now()
 		p.thread.Sleep(p.cfg.StepTime)
 		p.span(began, computing(step), sim.SpanCompute)
-		if step%every != 0 {
+		if step%p.cfg.every() != 0 {
 			continue
 		}
 		for _, d := range p.data {

@@ -218,6 +218,24 @@ func TestElementsAreChecked(t *testing.T) {
 	}
 }
 
+// also adds a schedule to the first variable of a specification.
+func also(specification, line string) string {
+	_, schedule, _ := strings.Cut(couple(line), "\"><schedule")
+	schedule, _, _ = strings.Cut(schedule, "</couple_var>")
+	return strings.Replace(specification, "</couple_var>", "<schedule"+schedule+"</couple_var>", 1)
+}
+
+// changed replaces texts of a file.
+func changed(f scenarios.File, texts ...string) scenarios.File {
+	f.Data = []byte(strings.NewReplacer(texts...).Replace(string(f.Data)))
+	return f
+}
+
+// third adds an application that has u.
+func third(f scenarios.File) scenarios.File {
+	return changed(f, "[[exhibit]]", "[[parameters.application]]\nname = \"three\"\nprocesses = 1\n[[parameters.application.variable]]\nname = \"u\"\nextents = [6, 7, 4]\nlayout = [1, 1, 1]\n\n[[exhibit]]")
+}
+
 // TestMistakes: what is wrong with a workflow is said where it stands, all at once.
 func TestMistakes(t *testing.T) {
 	good := couple("u push one two 1 12 1")
@@ -241,11 +259,31 @@ func TestMistakes(t *testing.T) {
 		{"no file", file("", "", "listing2.xml", ""), []string{`pipeline.toml:10:17: specification: found "listing2.xml\n"`}},
 		{"applications", scenarios.File{Name: "pipeline.toml", Data: []byte(strings.NewReplacer("layout = [2, 3, 1]", "layout = [2, 2, 1]", "block = [3]\n", "", `name = "two"`, `name = "one"`, "layout = [1, 2, 2]", "layout = [4]",
 			"region = [[5], [44]]", "region = [[5], [50]]").Replace(string(file("", "", good, "").Data)))}, []string{
-			`pipeline.toml:18:14: application: found variable "u" with layout [2 2 1], which is 4 processes, expected the application's 6`,
-			`pipeline.toml:18:14: application: found variable "v" with block [], expected 1 numbers if distribution is "block_cyclic"`,
+			`pipeline.toml:18:14: application: found variable "u" of "one" with layout [2 2 1], which is 4 processes, expected the application's 6`,
+			`pipeline.toml:18:14: application: found variable "v" of "one" with block [], expected 1 numbers if distribution is "block_cyclic"`,
 			`pipeline.toml:36:14: application: found a second application "one", expected each once`,
-			`pipeline.toml:36:14: application: found variable "u" with layout [4], expected 3 numbers`,
-			`pipeline.toml:36:14: application: found variable "v" with region [[5] [50]], expected two corners of a part of`}},
+			`pipeline.toml:36:14: application: found variable "u" of "one" with layout [4], expected 3 numbers`,
+			`pipeline.toml:36:14: application: found variable "v" of "one" with region [[5] [50]], expected two corners of a part of`}},
+		{"two senders", third(file("", "", also(couple("u push one two 0 12 2"), "u push three two 1 20 5"), "")), []string{
+			`pipeline.toml:10:17: specification: found variable "u" with push from "one" to "two" at steps 0 to 12 by 2 and push from "three" to "two" at steps 1 to 20 by 5, both at step 6, expected one at a step`}},
+		{"latest of what is pushed", file("", "", also(couple("u push one two 1 2 1"), "u pull one two 3 12 1"), `take = "latest"`), []string{
+			`pipeline.toml:40:14: application: found variable "u", of which "two" takes the latest, by push from "one" to "two" at steps 1 to 2 by 1, expected pull in all its schedules`}},
+		{"latest of two", file("", "", also(couple("u pull one two 1 2 1"), "u pull one two 3 12 1"), `take = "latest"`), []string{
+			`pipeline.toml:40:14: application: found variable "u", of which "two" takes the latest, by pull from "one" to "two" at steps 1 to 2 by 1 and by pull from "one" to "two" at steps 3 to 12 by 1, expected one schedule`}},
+		{"a step that is pushed is skipped", file("", "", couple("u push one two 4 12 3"), "every = 2"), []string{
+			`pipeline.toml:37:14: application: found application "two" with every = 2, which skips step 7 of variable "u", push from "one" to "two" at steps 4 to 12 by 3, expected one that couples at this step`}},
+		{"a step that is waited for is skipped", file("", "", couple("v pull two one 4 12 3"), "every = 2"), []string{
+			`pipeline.toml:37:14: application: found application "two" with every = 2, which skips step 7 of variable "v", pull from "two" to "one" at steps 4 to 12 by 3, expected one that couples at this step`}},
+		{"too many blocks", changed(file("", "", good, ""), "extents = [9, 10, 4]", "extents = [64, 64, 65]"), []string{
+			`pipeline.toml:18:14: application: found variable "u" of "one" with 266240 blocks, expected at most 262144 in all; deal larger blocks`}},
+		{"too large for the host", changed(file("", "", good, ""), "extents = [40]", "extents = [268435457]", "block = [3]", "block = [300000000]"), []string{
+			`pipeline.toml:37:14: application: found arrays of 1073746252 bytes in all, expected at most 1073741824 in mode "data"; in mode "phantom" a process may have 2147483648 of each`}},
+		{"too large for a process", changed(file(`mode = "phantom"`, "", good, ""), "extents = [50]\nlayout = [4]\nregion = [[5], [44]]\nelement = \"4B\"", "extents = [1000000000, 1000000000]\nlayout = [2, 2]\nelement = \"8B\"",
+			"block = [3]", "block = [1500000000]", "extents = [40]", "extents = [600000000]"), []string{
+			`pipeline.toml:18:14: application: found variable "v" of "one" with 2400000000 bytes in a process, expected at most 2147483648 in any mode; more processes`,
+			`pipeline.toml:37:14: application: found variable "v" of "two" with 2000000000000000000 bytes in a process, expected at most 2147483648 in any mode; more processes`}},
+		{"more steps than any workflow", file("", "", good, "steps = 1000001"), []string{
+			`pipeline.toml:42:9: found "1000001", expected at most 1000000`}},
 	} {
 		_, err := flowCatalog().Load(c.file.Name, c.file.Data)
 		var list tomlfile.ErrorList
