@@ -1,9 +1,7 @@
 package xpressspace
 
 // Barrier waits until all processes of the application have called it, and answers
-// others meanwhile. A barrier of the application's own language answers nobody: if
-// a process enters it while others still ask its entry of the directory, all wait
-// for ever.
+// others meanwhile, which a barrier of the application's own language does not.
 func (s *Space) Barrier() error {
 	s.passed++
 	if err := s.below(&s.arrived, "xs_barrier: processes below to arrive"); err != nil {

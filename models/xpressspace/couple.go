@@ -30,7 +30,12 @@ type link struct {
 	come     []*mate       // those from which what the step waits for has come, in that order
 	cache    cache         // of a sender by Cache-Pull
 	headers  node.Addr     // of a receiver by Cache-Pull: copies of its senders' headers
-	chosen   []int64       // versions that the first process has chosen for Latest
+	chosen   []int64       // versions that have been chosen for Latest
+	last     int64         // version that is in the storage at data, of a receiver by Cache-Pull; -1 for none
+	data     node.Addr
+	asked    tally // processes below that have asked the directory
+	finished bool  // the process has told that
+	answered bool  // all processes of the receiving application have, which a sender waits for
 }
 
 // mate is a process that a link exchanges a piece with: some boxes of a variable,
@@ -138,7 +143,7 @@ func (s *Space) PrepareVar(name string) error {
 func (s *Space) shell(k linkKey) *link {
 	l := s.links[k]
 	if l == nil {
-		l = &link{key: k, byRank: map[int]*mate{}}
+		l = &link{key: k, byRank: map[int]*mate{}, last: -1}
 		s.links[k] = l
 	}
 	return l

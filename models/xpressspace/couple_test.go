@@ -245,6 +245,10 @@ func TestFastProducer(t *testing.T) {
 				if err != nil {
 					return err
 				}
+				p.sleep(sim.Millisecond)
+				if err := p.PrepareVar("v"); err != nil { // answers the sender, too
+					return err
+				}
 				p.sleep(10 * sim.Millisecond)
 				var gone *xpressspace.EvictedError
 				const want = `xs_couple_var: found version 1 of "v" evicted, expected one of those kept: [4 5]; `

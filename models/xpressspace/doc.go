@@ -22,16 +22,18 @@
 // region with the entries of the directory (package directory) that they concern,
 // which are processes of its own application. Nobody answers: a registration says how
 // many elements it brings to the entry, and a process goes on when its own entry has
-// all that it must have of the region. When all processes do, the server is told, and
-// tells those that the variable is coupled with, if element sizes and regions agree.
+// all that it must have of the region. When all processes do, the first one tells them
+// and the server, which tells those that the variable is coupled with, if element sizes
+// and regions agree.
 //
 // At the first xs_couple_var, or at PrepareVar, each process of the consumer asks all
 // entries of the producer's directory that its own boxes concern, at once. They put
 // their answers into its memory. From these it computes its communication schedule
 // (package schedule), which it keeps for later steps. By Direct-Push it tells the
 // processes that produce which boxes they are to push; a producer has its schedule
-// when it has been told of all that it has of the region. By Cache-Pull, where a
-// producer waits for nobody, it asks the consumer's directory in the same way.
+// when it has been told of all that it has of the region, and stays until no process of
+// the consumer has a query any more. By Cache-Pull, where a producer waits for nobody,
+// it asks the consumer's directory in the same way.
 //
 // Direct-Push: a receiver tells each sender where to put its piece: right into the
 // array, if the piece lies in a row there, else to a place in a buffer. The array is
@@ -48,7 +50,13 @@
 // sender does nothing for it. A receiver that wants a version that is not there yet
 // asks to be told; the sender looks for such questions whenever it has kept a version.
 // If the workflow blocks, a sender does not evict what it still owes; receivers tell
-// which version they have got, in place of getting the header again.
+// which version they have got, in place of getting the header again. What has been got
+// once may go: if the newest version is the one that the array has, nothing is got.
+//
+// So by Direct-Push a program may wait in barriers of its own language between calls,
+// in which its processes answer nobody. By Cache-Pull others may wait for an answer
+// then, until the barrier is over; if it can only be over when they go on, because a
+// process of the application blocks, all wait for ever. Space.Barrier answers.
 //
 // Elements of a box go in the order of the sender's storage.
 //
@@ -77,8 +85,8 @@
 // what at the start; these are the simplest ways that are right. The radix of the
 // trees is that of GASNet's bootstrap. The memory for answers has a megabyte for each
 // of 4096 queries under way, of which only what is used is there. Latest means the
-// newest version that the first process of the application finds at its first sender;
-// all its processes get that one.
+// newest version that the first process of the application with a part of the region
+// finds at its first sender; all its processes get that one.
 //
 // # Files
 //

@@ -4,8 +4,8 @@ import "simrun/models/xpressspace/dart"
 
 // names are the commands of the run-time system in a word or two.
 var names = map[dart.Service]string{
-	opJoin: "join", opStart: "start", opUpdate: "update", opRegistered: "registered", opUncoupled: "uncoupled", opCoupled: "coupled",
-	opQuery: "query", opWanted: "wanted", opReady: "invitation", opConsumed: "consumed", opAwait: "await", opAvailable: "available",
+	opJoin: "join", opStart: "start", opUpdate: "update", opRegistered: "registered", opComplete: "complete", opUncoupled: "uncoupled", opCoupled: "coupled",
+	opQuery: "query", opAsked: "asked", opAnswered: "answered", opWanted: "wanted", opReady: "invitation", opConsumed: "consumed", opAwait: "await", opAvailable: "available",
 	opLatest: "latest", opArrive: "arrive", opRelease: "release", opLeave: "leave", opExit: "exit",
 }
 

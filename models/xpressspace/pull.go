@@ -2,6 +2,7 @@ package xpressspace
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -78,6 +79,10 @@ func (s *Space) evict(l *link, slot int64) error {
 	if !s.flow.Block {
 		return nil
 	}
+	why := s.app(l.other, "to couple "+l.variable.Name)
+	if err := s.waitUntil(func() bool { return l.answered }, why); err != nil {
+		return err
+	}
 	header, err := s.transport.Memory().Bytes(l.cache.header.Addr, s.headerBytes())
 	if err != nil {
 		return err
@@ -148,11 +153,15 @@ type EvictedError struct {
 	Variable string
 	Version  int64
 	Kept     []int64 // versions that the sender still had, ascending
+	Blocks   bool    // the sender keeps each version until all have got it once
 }
 
 func (e *EvictedError) Error() string {
-	return fmt.Sprintf("xs_couple_var: found version %d of %q evicted, expected one of those kept: %v; keep more versions, or let the sender block",
-		e.Version, e.Variable, e.Kept)
+	advice := "keep more versions, or let the sender block"
+	if e.Blocks {
+		advice = "keep more versions: the sender blocks, but a version that has been got may go"
+	}
+	return fmt.Sprintf("xs_couple_var: found version %d of %q evicted, expected one of those kept: %v; %s", e.Version, e.Variable, e.Kept, advice)
 }
 
 // pull gets a version from the caches of all processes that have a part of it; what
@@ -165,10 +174,14 @@ func (s *Space) pull(l *link, version int64, data node.Addr) (int64, error) {
 		if version, err = s.choose(l); err != nil {
 			return version, err
 		}
+		if s.flow.Block && version == l.last && data == l.data {
+			return version, nil // nothing newer; a sender that blocks owes it to nobody any more
+		}
 	}
 	if err := s.find(l, version); err != nil {
-		return version, err
+		return version, s.advise(err)
 	}
+	l.last, l.data = -1, data
 	l.begin()
 	for _, m := range l.mates {
 		from := m.remote
@@ -184,14 +197,20 @@ func (s *Space) pull(l *link, version int64, data node.Addr) (int64, error) {
 	if err != nil {
 		return version, err
 	}
-	return version, s.confirm(l, version)
+	if err := s.confirm(l, version); err != nil {
+		return version, s.advise(err)
+	}
+	l.last = version
+	return version, nil
 }
 
 // confirm makes sure that what has been got was the version, and tells senders that
-// block.
+// block. These may evict what has been got before, and so a version that is got a
+// second time.
 func (s *Space) confirm(l *link, version int64) error {
-	if s.flow.Block {
+	if s.flow.Block && version > l.newest() {
 		for _, m := range l.mates {
+			m.got = version
 			if err := s.send(m.rank, opConsumed, int64(l.key.variable), int64(l.key.schedule), version); err != nil {
 				return err
 			}
@@ -207,6 +226,23 @@ func (s *Space) confirm(l *link, version int64) error {
 		}
 	}
 	return nil
+}
+
+// newest returns the newest version that the process has got and told so.
+func (l *link) newest() int64 {
+	if len(l.mates) == 0 {
+		return -1
+	}
+	return l.mates[0].got
+}
+
+// advise adds to an EvictedError whether the sender blocks.
+func (s *Space) advise(err error) error {
+	var e *EvictedError
+	if errors.As(err, &e) {
+		e.Blocks = s.flow.Block
+	}
+	return err
 }
 
 // find finds out in which slot each sender has a version, for which it waits.
@@ -288,27 +324,53 @@ func evicted(l *link, version int64, kept []int64) error {
 }
 
 // choose returns the version that all processes of the application get: the newest
-// that the first of them finds at its first sender.
+// that the first of them with a part of the region finds at its first sender. It goes
+// down the tree, from the first process on.
 func (s *Space) choose(l *link) (int64, error) {
-	if s.rank > 0 {
-		why := absent{s, s.parent(), "the newest version of " + l.variable.Name}
-		if err := s.waitUntil(func() bool { return len(l.chosen) > 0 }, why); err != nil {
+	chooser := s.chooser(l.variable)
+	if s.rank == chooser {
+		newest, err := s.newest(l)
+		if err != nil {
 			return Latest, err
 		}
-		v := l.chosen[0]
-		l.chosen = l.chosen[1:]
-		return v, nil
+		c := command(opLatest, int64(l.key.variable), int64(l.key.schedule), newest)
+		if s.rank == 0 {
+			return newest, s.pass(&c)
+		}
+		if err := s.dart.Send(s.first, &c); err != nil {
+			return Latest, err
+		}
 	}
-	if len(l.mates) == 0 {
-		return Latest, fmt.Errorf("xs_couple_var: found no part of the region of %q in the first process of %s, expected one; ask for a version instead of the newest", l.variable.Name, s.own().name)
+	why := absent{s, s.first + chooser, "the newest version of " + l.variable.Name}
+	if err := s.waitUntil(func() bool { return len(l.chosen) > 0 }, why); err != nil {
+		return Latest, err
 	}
+	v := l.chosen[0]
+	l.chosen = l.chosen[1:]
+	return v, nil
+}
+
+// chooser returns the first process that has a part of a variable's region.
+func (s *Space) chooser(v *Variable) int {
+	for rank := range s.size {
+		for b := range v.Decomposition.Boxes(rank) {
+			if _, ok := b.Intersect(v.Region); ok {
+				return rank
+			}
+		}
+	}
+	return 0
+}
+
+// newest waits until the first sender has a version, and returns its newest.
+func (s *Space) newest(l *link) (int64, error) {
 	first := l.mates[:1]
 	for {
 		if err := s.look(l, first); err != nil {
 			return Latest, err
 		}
 		if newest := slices.Max(first[0].kept); newest >= 0 {
-			return newest, s.forward(opLatest, int64(l.key.variable), int64(l.key.schedule), newest)
+			return newest, nil
 		}
 		if err := s.await(l, first, 0); err != nil {
 			return Latest, err
@@ -316,7 +378,7 @@ func (s *Space) choose(l *link) (int64, error) {
 	}
 }
 
-// latest notes the version that the first process has chosen and passes it on.
+// latest notes the version that has been chosen and passes it on.
 func (s *Space) latest(_ int, c *dart.Command) error {
 	l := s.shell(linkKey{int(word(c, 0)), int(word(c, 1))})
 	l.chosen = append(l.chosen, word(c, 2))

@@ -41,7 +41,8 @@ func (s *Space) wanted(from int, c *dart.Command) error {
 	return nil
 }
 
-// told waits until receivers have asked for all of the region that the process has.
+// told waits until receivers have asked for all of the region that the process has,
+// and the directory no more.
 func (s *Space) told(v *Variable, l *link, c *cps.Schedule) error {
 	defer s.spend(&s.Stats.Scheduling, s.clock())
 	due := int64(0)
@@ -51,7 +52,7 @@ func (s *Space) told(v *Variable, l *link, c *cps.Schedule) error {
 		}
 	}
 	l.other = s.partner(c)
-	if err := s.dart.WaitUntil(func() bool { return l.wanted >= due }, wishes{s, v, l}); err != nil {
+	if err := s.dart.WaitUntil(func() bool { return l.answered && l.wanted >= due }, wishes{s, v, l}); err != nil {
 		return err
 	}
 	if l.wanted > due {

@@ -55,7 +55,7 @@ func (s *Space) ask(v *Variable, l *link, c *cps.Schedule) error {
 		return err
 	}
 	transfers, err := s.scheduleFor(v, other)
-	if err != nil || l.mates != nil {
+	if err != nil || l.finished {
 		return err
 	}
 	l.other = other.part
@@ -64,15 +64,42 @@ func (s *Space) ask(v *Variable, l *link, c *cps.Schedule) error {
 		m.boxes = t.Boxes
 		l.mates = append(l.mates, m)
 	}
-	if c.Mode == cps.Pull {
-		return nil
-	}
-	for _, m := range l.mates {
-		if err := s.want(l, m, s.coupling(v, other).Offset()); err != nil {
-			return err
+	if c.Mode == cps.Push {
+		for _, m := range l.mates {
+			if err := s.want(l, m, s.coupling(v, other).Offset()); err != nil {
+				return err
+			}
 		}
 	}
+	return s.finish(v, l, c)
+}
+
+// finish lets the application that sends know when no process of the one that receives
+// has a query any more: until then its processes stay where they answer.
+func (s *Space) finish(v *Variable, l *link, c *cps.Schedule) error {
+	l.finished = true
+	if c.From == s.own().name {
+		return nil
+	}
+	if err := s.below(&l.asked, "xs_couple_var: processes below to ask who has "+v.Name); err != nil {
+		return err
+	}
+	if s.rank > 0 {
+		return s.send(s.parent(), opAsked, int64(l.key.variable), int64(l.key.schedule))
+	}
+	return s.send(s.applications[l.other].first, opAnswered, int64(l.key.variable), int64(l.key.schedule))
+}
+
+// asked notes that a process below has no more queries.
+func (s *Space) asked(from int, c *dart.Command) error {
+	s.shell(linkKey{int(word(c, 0)), int(word(c, 1))}).asked.add(from)
 	return nil
+}
+
+// answered notes that no process of the other application has, and passes it on.
+func (s *Space) answered(_ int, c *dart.Command) error {
+	s.shell(linkKey{int(word(c, 0)), int(word(c, 1))}).answered = true
+	return s.pass(c)
 }
 
 // other waits until the other application of a schedule has registered the

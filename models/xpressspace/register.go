@@ -75,6 +75,8 @@ type share struct {
 	have  int64 // have been registered
 	due   int64 // are in the region
 	known bool  // due is known: the process has registered the variable
+
+	complete bool // all processes of the application have
 }
 
 func (s *Space) share(variable int) *share {

@@ -26,7 +26,9 @@ type Variable struct {
 
 // RegisterVar registers a coupled variable (xs_register_var). All processes of the
 // application must call it. The process registers what it has of the region with
-// the directory. A variable that the specification does not name is never coupled.
+// the directory, and returns when all have: nothing is under way then that a process
+// would have to take that waits in a barrier of its language. A variable that the
+// specification does not name is never coupled.
 func (s *Space) RegisterVar(v Variable) error {
 	if err := s.checkVariable(&v); err != nil {
 		return err
@@ -45,7 +47,26 @@ func (s *Space) RegisterVar(v Variable) error {
 		return err
 	}
 	d := description{variable: v.number, part: s.part, elemSize: v.ElemSize, storage: v.Storage, region: v.Region, domain: v.Decomposition.Domain().Shape()}
-	return s.send(s.parent(), opRegistered, d.words()...)
+	if err := s.send(s.parent(), opRegistered, d.words()...); err != nil {
+		return err
+	}
+	return s.complete(v.number)
+}
+
+// complete waits until all processes of the application have registered a variable:
+// the first one knows, and tells those below.
+func (s *Space) complete(variable int) error {
+	if s.rank == 0 {
+		return s.forward(opComplete, int64(variable))
+	}
+	why := absent{s, s.parent(), "xs_register_var: all of " + s.own().name + " to register " + s.name(variable)}
+	return s.dart.WaitUntil(func() bool { return s.share(variable).complete }, why)
+}
+
+// completed notes that, and passes it on.
+func (s *Space) completed(_ int, c *dart.Command) error {
+	s.share(int(word(c, 0))).complete = true
+	return s.pass(c)
 }
 
 // uncoupled tells the bootstrap server the name of a variable that the

@@ -14,9 +14,12 @@ const (
 	opStart                              // the table of applications is ready to be got
 	opUpdate                             // an entry of the directory is to keep a box
 	opRegistered                         // a process and all below it have registered a variable
+	opComplete                           // all of the application have
 	opUncoupled                          // an application has registered a variable that is not coupled
 	opCoupled                            // another application has, and the two fit together
 	opQuery                              // who has a box?
+	opAsked                              // a process and all below it have no more queries for a schedule
+	opAnswered                           // no process of the receiving application has
 	opWanted                             // what a sender is to push
 	opReady                              // where data of a coupling go to, or may be got
 	opConsumed                           // a version has been got

@@ -194,11 +194,6 @@ func (all *measurements) bandwidths(x *scenarios.Part) {
 
 // bandwidth is that of a process of one application.
 func (all *measurements) bandwidth(m *found, app int) float64 {
-	var sum sim.Duration
-	for _, s := range m.steps {
-		sum += m.of(app, s)
-	}
-	last := m.of(app, m.steps[len(m.steps)-1])
-	mean := (sum + sim.Duration(all.iterations-len(m.steps))*last) / sim.Duration(all.iterations)
+	mean := m.over(all.iterations, func(sums [2]sim.Duration) sim.Duration { return m.of(app, sums) })
 	return sim.RateOf(2*m.bytes/int64(m.procs.of(app)), mean) / 1e6
 }

@@ -86,19 +86,21 @@ func (j *jobs) notes(x *scenarios.Part, env *scenarios.Env, iterations int) {
 // exchangeTime returns the time of an iteration: the mean over all processes and all
 // iterations of the experiment. Those that were not executed take as long as the last
 // two that were.
-func (m *found) exchangeTime(iterations int) sim.Duration {
+func (m *found) exchangeTime(iterations int) sim.Duration { return m.over(iterations, m.mean) }
+
+// over returns the mean of a time over all iterations of the experiment.
+func (m *found) over(iterations int, of func(sums [2]sim.Duration) sim.Duration) sim.Duration {
 	var sum sim.Duration
 	for _, s := range m.steps {
-		sum += m.mean(s)
+		sum += of(s)
 	}
 	n := len(m.steps)
-	left := sim.Duration(iterations - n)
-	return (sum + left*m.pair(n)) / sim.Duration(iterations)
+	return (sum + sim.Duration(iterations-n)*m.pair(n, of)) / sim.Duration(iterations)
 }
 
 // pair returns the mean of the two iterations before the n-th, of the last if n is 1.
-func (m *found) pair(n int) sim.Duration {
-	return (m.mean(m.steps[n-1]) + m.mean(m.steps[max(n-2, 0)])) / 2
+func (m *found) pair(n int, of func(sums [2]sim.Duration) sim.Duration) sim.Duration {
+	return (of(m.steps[n-1]) + of(m.steps[max(n-2, 0)])) / 2
 }
 
 // samplingError is what that may be wrong by, as a part of the time, if iterations
@@ -108,6 +110,6 @@ func (m *found) samplingError(iterations int) float64 {
 	if n < sampledSteps || n == iterations {
 		return 0
 	}
-	last, before := m.pair(n).Seconds(), m.pair(n-2).Seconds()
+	last, before := m.pair(n, m.mean).Seconds(), m.pair(n-2, m.mean).Seconds()
 	return math.Abs(last-before) / last
 }
