@@ -61,7 +61,10 @@ type ledger struct {
 	variable  *flowVariable
 	partners  []string // the applications at the other side, and how data move
 	sends     bool
-	versions  []int64 // received or sent, in their order
+	tries     []try   // what was to be received or sent, in its order
+	versions  []int64 // of these, what all processes have received or sent
+	torn      int64   // versions that some processes got and others came too late for
+	apart     int64   // tries of a process that were not those of the others
 	times     int64   // over all processes: steps received or sent
 	first     sim.Time
 	last      sim.Time
@@ -116,6 +119,7 @@ func (f *flow) run(ctx context.Context, env *scenarios.Env) error {
 		return err
 	}
 	f.end, f.trace = run.End, run.Trace
+	f.each(func(a *flowApp, l *ledger) { l.close(a.Processes) })
 	return nil
 }
 

@@ -41,6 +41,7 @@ type flowData struct {
 	address  node.Addr
 	bytes    []byte // nil in mode phantom
 	elements []flowElement
+	tries    int // to receive or send it
 	// What the region has: the version of an application, -1 before there is one.
 	from    int
 	version int64
@@ -178,15 +179,18 @@ func (p *flowProcess) couple(d *flowData, step int64) error {
 	switch {
 	case errors.As(err, &evicted):
 		d.ledger.refuse(evicted)
+		d.tried(evicted.Version, false)
 		d.write(-1, 0) // what is there now is good for nothing
 		d.from = -1
 	case err != nil:
 		return err
 	case receives:
+		// A sender that blocks owes the latest version to nobody who has it.
+		again := asked == xpressspace.Latest && p.flow.cfg.WhenFull == "block" && d.from == from && d.version == version
 		d.from, d.version = from, version
-		d.note(p, version, began)
+		d.note(p, version, began, !again)
 	case moves:
-		d.note(p, step, began)
+		d.note(p, step, began, true)
 	}
 	d.check()
 	return nil
@@ -213,18 +217,19 @@ func (l *ledger) refuse(e *xpressspace.EvictedError) {
 	l.evictions = append(l.evictions, e)
 }
 
-// note notes that a version has been sent or received.
-func (d *flowData) note(p *flowProcess, version int64, began sim.Time) {
+// note notes that a version has been sent or received, and whether its data moved.
+func (d *flowData) note(p *flowProcess, version int64, began sim.Time, moved bool) {
 	l, now := d.ledger, p.now()
-	if p.rank == 0 {
-		l.versions = append(l.versions, version)
-	}
+	d.tried(version, true)
 	if l.times == 0 || now < l.first {
 		l.first = now
 	}
 	l.last = max(l.last, now)
 	l.times++
 	l.coupling = l.coupling.Plus(now.Sub(began))
+	if !moved {
+		return
+	}
 	for b := range d.variable.array.Boxes(p.rank) {
 		if part, ok := b.Intersect(d.variable.region); ok {
 			l.bytes += part.Volume() * int64(d.variable.Element)

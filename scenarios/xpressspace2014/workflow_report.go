@@ -15,6 +15,7 @@ func (f *flow) report(o *scenarios.Outcome, part *scenarios.Part) {
 	part.Text = append(part.Text, f.received(), f.sent())
 	f.cells(part)
 	f.evictions(part)
+	f.tears(part)
 	judge(o, f)
 }
 
@@ -158,9 +159,9 @@ func judge(o *scenarios.Outcome, flows ...*flow) {
 	}
 	o.Check("elements", t.wrong == 0, "%s after each step: %d in regions are not what the sender had", t.looked(), t.wrong)
 	o.Check("outside", t.outside == 0, "%s: %d outside the regions have changed", t.looked(), t.outside)
-	o.Check("together", t.apart == 0, "%d variables of which not all processes of an application have had the same steps", t.apart)
+	o.Check("together", t.apart == 0, "%d times a process was not at the same step of a variable as the others of its application", t.apart)
 	lost := t.moved - t.received
-	o.Check("volume", lost == 0 || lost > 0 && t.refusals > 0, "%d bytes pushed or pulled, %d received, %d times too late", t.moved, t.received, t.refusals)
+	o.Check("volume", lost == 0 || lost > 0 && t.refusals > 0, "%d bytes pushed or pulled, %d received, %d times too late%s", t.moved, t.received, t.refusals, t.untaken)
 }
 
 // totals is what ledgers of workflows have together.
@@ -169,6 +170,7 @@ type totals struct {
 	wrong, outside, seen int64 // elements
 	moved, received      int64 // bytes
 	apart, refusals      int64
+	untaken              string
 }
 
 // looked tells how many elements were looked at.
@@ -182,12 +184,11 @@ func (t *totals) looked() string {
 func (t *totals) add(f *flow) {
 	t.phantom = t.phantom || f.phantom
 	t.moved += f.pushed + f.pulled
-	f.each(func(a *flowApp, l *ledger) {
+	t.untaken += f.untaken()
+	f.each(func(_ *flowApp, l *ledger) {
 		t.wrong, t.outside, t.seen = t.wrong+l.wrong, t.outside+l.outside, t.seen+l.seen
 		t.refusals += l.refused
-		if l.times != int64(len(l.versions)*a.Processes) {
-			t.apart++
-		}
+		t.apart += l.apart
 		if !l.sends {
 			t.received += l.bytes
 		}
