@@ -1,26 +1,7 @@
 package upc
 
-import "simrun/sim"
+import "simrun/models/internal/callerror"
 
-// Error says that a call was wrong, or what failed in it. Its message leaves out
-// process, time and source line of the call, which At has: the failure of the
-// process with it says them (see [sim.Placed]).
-type Error struct {
-	At    sim.Place // of the call
-	Call  string    // such as upc_memput
-	Found string    // what was found and what expected
-	Err   error     // the cause, if it lies below this package
-}
-
-func (e *Error) Error() string {
-	if e.Err != nil {
-		return e.Call + ": " + e.Err.Error()
-	}
-	return e.Call + ": found " + e.Found
-}
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
-
-// Place returns where the call was made.
-func (e *Error) Place() sim.Place { return e.At }
+// Error says that a call was wrong, or what failed in it: At, Call, Found, and Err, the
+// cause, if it lies below this package.
+type Error = callerror.Error
