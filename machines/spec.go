@@ -28,6 +28,9 @@ type Title struct {
 //	source = "Shah et al. 1998: interrupt round trip less polling round trip"
 //	fit    = ["armci-intro/first/latency"] # exhibit/row/column, for kind "fitted"
 //	doubt  = "the two were measured on different nodes" # optional
+//	low    = "25us"   # optional: the least that the doubt allows, at most the value
+//	high   = "33us"   # optional: the greatest, at least the value
+//	recalled = true   # optional: nobody has opened the source
 //
 // Counts, ratios and switches are TOML numbers and booleans, all else is a
 // string. The error is a tomlfile.ErrorList of everything that is wrong. The
@@ -64,6 +67,7 @@ type entry struct {
 	path                            string
 	table                           *tomlfile.Node
 	value, kind, source, fit, doubt *tomlfile.Node
+	low, high, recalled             *tomlfile.Node
 	errs                            tomlfile.ErrorList
 }
 
@@ -79,8 +83,12 @@ func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag) tomlfil
 	m.Kind = e.readKind()
 	m.Source = e.readSource()
 	m.Fit = e.readFit(m.Kind)
+	m.Recalled = e.readRecalled()
 	m.Doubt = e.text(e.doubt)
-	e.define(p, m)
+	if e.define(p, m) {
+		e.limit(p, e.low, p.SetLow)
+		e.limit(p, e.high, p.SetHigh)
+	}
 	return e.errs
 }
 
@@ -88,22 +96,17 @@ func (e *entry) failf(n *tomlfile.Node, format string, args ...any) {
 	e.errs = append(e.errs, n.Errorf("%s: %s", e.path, fmt.Sprintf(format, args...)))
 }
 
-var entryKeys = []string{"value", "kind", "source", "fit", "doubt"}
+var entryKeys = []string{"value", "kind", "source", "recalled", "low", "high", "doubt", "fit"}
 
 func (e *entry) takeApart() {
+	places := map[string]**tomlfile.Node{
+		"value": &e.value, "kind": &e.kind, "source": &e.source, "recalled": &e.recalled,
+		"low": &e.low, "high": &e.high, "doubt": &e.doubt, "fit": &e.fit,
+	}
 	for _, f := range e.table.Fields {
-		switch f.Key {
-		case "value":
-			e.value = f
-		case "kind":
-			e.kind = f
-		case "source":
-			e.source = f
-		case "fit":
-			e.fit = f
-		case "doubt":
-			e.doubt = f
-		default:
+		if place := places[f.Key]; place != nil {
+			*place = f
+		} else {
 			e.errs = append(e.errs, unknownEntryKey(e.path, f))
 		}
 	}
@@ -156,6 +159,17 @@ func (e *entry) readSource() string {
 	return source
 }
 
+func (e *entry) readRecalled() bool {
+	if e.recalled == nil {
+		return false
+	}
+	recalled, ok := e.recalled.Value.(bool)
+	if !ok {
+		e.failf(e.recalled, "found %s, expected true or false", e.recalled.Describe())
+	}
+	return recalled
+}
+
 const fitExpected = `expected the cells that the number was fitted to, such as ["armci-intro/first/latency"]`
 
 // readFit checks that fitted numbers, and only those, name their cells.
@@ -198,24 +212,39 @@ func isCell(name string) bool {
 	return len(parts) >= 3
 }
 
-// define parses the value. Only the TOML type that fits the dimension will do:
-// a quantity without quotes lacks its unit, and a count in quotes is a slip.
-func (e *entry) define(p param.Param, m *param.Meta) {
+// define parses the value and reports whether there is one. Only the TOML type
+// that fits the dimension will do: a quantity without quotes lacks its unit, and a
+// count in quotes is a slip.
+func (e *entry) define(p param.Param, m *param.Meta) bool {
 	if e.value == nil {
 		e.failf(e.table, "missing value, expected %s", p.Dimension().Expected())
-		return
+		return false
 	}
-	if !fits(e.value.Kind, p.Dimension()) {
-		e.failf(e.value, "found %s, expected %s", describeType(e.value), p.Dimension().Expected())
-		return
+	return e.parse(p, e.value, func(text string) error { return p.Define(m, text) })
+}
+
+// limit gives a defined parameter a limit, if there is one at n.
+func (e *entry) limit(p param.Param, n *tomlfile.Node, set func(text string) error) {
+	if n != nil {
+		e.parse(p, n, set)
 	}
-	text, isString := e.value.Value.(string)
+}
+
+// parse hands the text of a quantity at n on and reports whether it was accepted.
+func (e *entry) parse(p param.Param, n *tomlfile.Node, set func(text string) error) bool {
+	if !fits(n.Kind, p.Dimension()) {
+		e.failf(n, "found %s, expected %s", describeType(n), p.Dimension().Expected())
+		return false
+	}
+	text, isString := n.Value.(string)
 	if !isString {
-		text = e.value.Describe()
+		text = n.Describe()
 	}
-	if err := p.Define(m, text); err != nil {
-		e.failf(e.value, "%s", err)
+	if err := set(text); err != nil {
+		e.failf(n, "%s", err)
+		return false
 	}
+	return true
 }
 
 func fits(k tomlfile.Kind, d param.Dimension) bool {

@@ -80,6 +80,7 @@ func TestLoadSpec(t *testing.T) {
 		t.Errorf("parameters in file order (-want +got):\n%s", diff)
 	}
 	wantMeta := &param.Meta{Path: "lapi.interrupt", Kind: param.Derived, Doubt: "two measurements, one digit each",
+		Recalled: true, Low: "28us", High: "30us",
 		Source: "Shah et al. 1998: interrupt round trip 89 us less polling round trip 60 us"}
 	if diff := cmp.Diff(wantMeta, spec.LAPI.Interrupt.Meta(), cmpopts.IgnoreUnexported(param.Meta{}), cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("metadata (-want +got):\n%s", diff)

@@ -20,12 +20,15 @@ type machineSheet struct {
 
 // sheetedParameter is a parameter as its Spec has it.
 type sheetedParameter struct {
-	Name   string   `json:"name"`
-	Value  string   `json:"value"`
-	Kind   string   `json:"kind"`
-	Source string   `json:"source"`
-	Doubt  string   `json:"doubt"`
-	Fit    []string `json:"fit"`
+	Name     string   `json:"name"`
+	Value    string   `json:"value"`
+	Kind     string   `json:"kind"`
+	Source   string   `json:"source"`
+	Recalled bool     `json:"recalled,omitempty"` // nobody has opened the source
+	Low      string   `json:"low,omitempty"`      // the least that the doubt allows
+	High     string   `json:"high,omitempty"`
+	Doubt    string   `json:"doubt"`
+	Fit      []string `json:"fit"`
 }
 
 func (a *app) machineCommand() *cobra.Command {
@@ -74,7 +77,10 @@ func newMachineSheet(model *machines.Model, sheet *machines.Sheet) *machineSheet
 	s := &machineSheet{Machine: model.Name, Title: model.Title, Parameters: []sheetedParameter{}}
 	for _, p := range output.Parameters(sheet) {
 		fit := append([]string{}, p.Fit...)
-		s.Parameters = append(s.Parameters, sheetedParameter{p.Name, p.Value, p.Kind, p.Source, p.Doubt, fit})
+		s.Parameters = append(s.Parameters, sheetedParameter{
+			Name: p.Name, Value: p.Value, Kind: p.Kind, Source: p.Source,
+			Recalled: p.Recalled, Low: p.Low, High: p.High, Doubt: p.Doubt, Fit: fit,
+		})
 	}
 	return s
 }
@@ -95,6 +101,17 @@ func (s *machineSheet) write(w io.Writer, width int) error {
 
 func (p sheetedParameter) remarks() string {
 	s := p.Source
+	if p.Recalled {
+		s += ". Recalled, not looked up"
+	}
+	switch {
+	case p.Low != "" && p.High != "":
+		s += ". Between " + p.Low + " and " + p.High
+	case p.Low != "":
+		s += ". At least " + p.Low
+	case p.High != "":
+		s += ". At most " + p.High
+	}
 	if len(p.Fit) > 0 {
 		s += ". Fitted to " + strings.Join(p.Fit, ", ")
 	}

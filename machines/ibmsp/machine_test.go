@@ -23,7 +23,7 @@ func TestSpecHasSources(t *testing.T) {
 		if meta.Source == "" {
 			t.Errorf("%s has no source", meta.Path)
 		}
-		if meta.Kind == param.Assumed && meta.Doubt == "" && !strings.Contains(meta.Source, "as ") && meta.Path != "network.contention" {
+		if meta.Kind == param.Assumed && meta.Doubt == "" && !meta.Recalled && !strings.Contains(meta.Source, "as ") && meta.Path != "network.contention" {
 			t.Errorf("%s is assumed, but nothing says how sure we are", meta.Path)
 		}
 	}

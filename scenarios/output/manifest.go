@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,6 +53,9 @@ type Parameter struct {
 	Value      string   `json:"value"`
 	Kind       string   `json:"kind"`
 	Source     string   `json:"source"`
+	Recalled   bool     `json:"recalled,omitempty"` // nobody has opened the source
+	Low        string   `json:"low,omitempty"`      // the least that the doubt allows
+	High       string   `json:"high,omitempty"`     // the greatest
 	Doubt      string   `json:"doubt,omitempty"`
 	Fit        []string `json:"fit,omitempty"` // the cells that it was fitted to
 	Overridden bool     `json:"overridden"`
@@ -137,14 +141,14 @@ func parameters(s *machines.Sheet, prefix string) []Parameter {
 		m := p.Meta()
 		all = append(all, Parameter{
 			Name: prefix + m.Path, Value: p.String(), Kind: string(m.Kind), Source: m.Source,
-			Doubt: m.Doubt, Fit: m.Fit, Overridden: m.Overridden, Was: m.Was, Read: m.WasRead(),
+			Recalled: m.Recalled, Low: m.Low, High: m.High, Doubt: m.Doubt, Fit: m.Fit, Overridden: m.Overridden, Was: m.Was, Read: m.WasRead(),
 		})
 	}
 	return all
 }
 
 // SpecDigest hashes what a Spec says, whatever was overridden: names, values,
-// kinds, sources and fitted cells, in the order of the file. Comments and
+// kinds, sources, doubts and fitted cells, in the order of the file. Comments and
 // layout of the file do not count.
 func SpecDigest(s *machines.Sheet) string {
 	h := sha256.New()
@@ -152,7 +156,11 @@ func SpecDigest(s *machines.Sheet) string {
 		if p.Overridden {
 			p.Value = p.Was
 		}
-		for _, text := range append([]string{p.Name, p.Value, p.Kind, p.Source, p.Doubt}, p.Fit...) {
+		texts := append([]string{p.Name, p.Value, p.Kind, p.Source, p.Doubt}, p.Fit...)
+		if p.Recalled || p.Low != "" || p.High != "" {
+			texts = append(texts, strconv.FormatBool(p.Recalled), p.Low, p.High)
+		}
+		for _, text := range texts {
 			fmt.Fprintf(h, "%q ", text)
 		}
 		fmt.Fprintln(h)

@@ -3,8 +3,8 @@
 //
 // A [Value] is a quantity of one [Dimension] (a duration, a clock rate, clocks,
 // a transfer rate, a size, a count, a ratio, a switch or a word) together with
-// its [Meta]: path, [Kind], source, and the published cells that it was fitted
-// to. A simulator asks for the quantity with [Value.Get], which also marks the
+// its [Meta]: path, [Kind], source and whether that was opened, the limits that its
+// doubt allows, and the published cells that it was fitted to. A simulator asks for the quantity with [Value.Get], which also marks the
 // parameter as read; a parameter that a user changed and that no run read is
 // a change without effect, and is reported.
 //

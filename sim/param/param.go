@@ -68,23 +68,61 @@ func (p *Value[T]) Override(text string) error {
 	return nil
 }
 
+// SetLow says that the quantity is at least what text says, so far as its source
+// can be trusted. It is for defined parameters only. A text that is no value, has no
+// size (a word, a switch) or lies above the quantity is a [*ValueError].
+func (p *Value[T]) SetLow(text string) error {
+	v, err := p.limit(text)
+	if err == nil && compare(v, p.v) > 0 {
+		err = &ValueError{text, "at most the value, " + p.String()}
+	}
+	if err == nil {
+		p.meta.Low = Format(v)
+	}
+	return err
+}
+
+// SetHigh is [Value.SetLow] of the greatest that the quantity can be.
+func (p *Value[T]) SetHigh(text string) error {
+	v, err := p.limit(text)
+	if err == nil && compare(v, p.v) < 0 {
+		err = &ValueError{text, "at least the value, " + p.String()}
+	}
+	if err == nil {
+		p.meta.High = Format(v)
+	}
+	return err
+}
+
+// limit reads a limit of the quantity, under the bounds of the parameter.
+func (p *Value[T]) limit(text string) (T, error) {
+	if d := p.Dimension(); d == Switch || d == Word {
+		return p.v, &ValueError{text, "no low or high: " + grammars[d].noun + " has no size"}
+	}
+	return ParseWithin[T](text, p.meta.Bounds)
+}
+
 // Param is a parameter of any dimension: a *[Value].
 type Param interface {
 	Meta() *Meta
 	Dimension() Dimension
 	String() string
 	Define(m *Meta, text string) error
+	SetLow(text string) error
+	SetHigh(text string) error
 	Override(text string) error
 }
 
 // Meta is what is known about a parameter besides its value.
 type Meta struct {
-	Path   string // such as "lapi.interrupt"
-	Kind   Kind
-	Source string   // author, year, table or page, and how the number follows from it
-	Doubt  string   // how sure we are; may be empty
-	Fit    []string // published cells that a fitted number was fitted to
-	Bounds Bounds
+	Path      string // such as "lapi.interrupt"
+	Kind      Kind
+	Source    string   // author, year, table or page, and how the number follows from it
+	Recalled  bool     // nobody here has opened the source: the number is from memory
+	Low, High string   // the least and the greatest that the doubt allows, formatted; may be empty
+	Doubt     string   // how sure we are; may be empty
+	Fit       []string // published cells that a fitted number was fitted to
+	Bounds    Bounds
 
 	Overridden bool   // the value is the user's, the source is that of Was
 	Was        string // the value before the first override, formatted
