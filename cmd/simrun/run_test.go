@@ -41,7 +41,6 @@ var reduced = map[string][]string{
 	"pddp-table5.toml": {"scenario.parameters.lattice=[2, 2, 4, 4]", "scenario.parameters.sweeps=9", "scenario.parameters.processors=[8]"},
 	"xs-fig7.toml":     {`scenario.parameters.processes=["48/12", "96/24"]`, "scenario.parameters.per_producer=1MiB"},
 	"xs-fig8.toml":     {`scenario.parameters.processes=["24/12", "48/24"]`, `scenario.parameters.sizes=["8MiB"]`},
-	"xs-fig9.toml":     {`scenario.parameters.processes=["24/12", "48/24"]`, `scenario.parameters.sizes=["8MiB"]`},
 	"xs-table2.toml":   {`scenario.parameters.processes=["24/12", "48/24"]`, `scenario.parameters.sizes=["8MiB", "64MiB"]`},
 }
 

@@ -36,8 +36,7 @@ func coupledDefaults() coupledConfig {
 // exchangeConfig is the configuration of the program "xs-exchange".
 type exchangeConfig struct {
 	coupledConfig
-	Iterations int    `toml:"iterations,optional" min:"1" max:"1000000"` // of the experiment
-	Show       string `toml:"show,optional" oneof:"time bandwidth"`      // which figure; both come from the same jobs
+	Iterations int `toml:"iterations,optional" min:"1" max:"1000000"` // of the experiment
 }
 
 // coupledOf returns the part of a configuration that both programs have.
@@ -61,7 +60,7 @@ func (c *coupledConfig) systems() []*system {
 func exchangeProgram() scenarios.Program {
 	p := coupledProgram("xs-exchange", "two-way exchange of two arrays with XpressSpace and with MCT", runExchange)
 	p.Modes = []scenarios.Mode{scenarios.Sampled, scenarios.Phantom, scenarios.Data}
-	p.Config = func() any { return &exchangeConfig{coupledConfig: coupledDefaults(), Iterations: 50, Show: "time"} }
+	p.Config = func() any { return &exchangeConfig{coupledConfig: coupledDefaults(), Iterations: 50} }
 	return p
 }
 
@@ -134,6 +133,7 @@ func (c *coupledConfig) jobs(env *scenarios.Env, steps int) *jobs {
 // column names a series or column: such as "MCT 2 GB".
 func column(system string, bytes int64) string { return system + " " + gigabytes(sim.Size(2*bytes)) }
 
+// runExchange fills both figures, which show the same jobs.
 func runExchange(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*exchangeConfig)
 	jobs := cfg.jobs(env, executed(env, cfg.Iterations))
@@ -142,17 +142,18 @@ func runExchange(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 	}
 	o := &scenarios.Outcome{}
 	all := measurements{list: jobs.measured(), iterations: cfg.Iterations}
-	x := o.Exhibit(map[string]string{"time": "xs-fig8", "bandwidth": "xs-fig9"}[cfg.Show])
-	x.Other = !cfg.published()
-	if cfg.Show == "time" {
-		all.times(x)
-	} else {
-		all.bandwidths(x)
+	for _, show := range []struct {
+		id   string
+		fill func(x *scenarios.Part)
+	}{{"xs-fig8", all.times}, {"xs-fig9", all.bandwidths}} {
+		x := o.Exhibit(show.id)
+		x.Other = !cfg.published()
+		show.fill(x)
+		for _, procs := range parsed(cfg.Processes) {
+			x.Marks = append(x.Marks, exhibit.Mark{X: float64(procs.one), Label: procs.String()})
+		}
+		jobs.notes(x, env, cfg.Iterations)
 	}
-	for _, procs := range parsed(cfg.Processes) {
-		x.Marks = append(x.Marks, exhibit.Mark{X: float64(procs.one), Label: procs.String()})
-	}
-	jobs.notes(x, env, cfg.Iterations)
 	jobs.checks(o)
 	return o, nil
 }

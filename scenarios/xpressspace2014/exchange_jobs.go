@@ -30,13 +30,26 @@ func (j *jobs) check(s *system, layout string, variables int) {
 	j.all = append(j.all, job{system: s, exchange: x, check: true})
 }
 
-// run runs all of them, several at a time.
+// run runs all of them, several at a time, and those that simulate the same once.
 func (j *jobs) run(ctx context.Context, env *scenarios.Env) error {
-	return env.Each(ctx, len(j.all), func(ctx context.Context, env *scenarios.Env, i int) (err error) {
-		one := &j.all[i]
-		one.result, err = one.system.run(ctx, env, one.exchange)
+	distinct, of, err := j.distinct()
+	if err != nil {
+		return err
+	}
+	err = env.Each(ctx, len(distinct), func(ctx context.Context, env *scenarios.Env, i int) (err error) {
+		distinct[i].result, err = distinct[i].system.run(ctx, env, distinct[i].exchange)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	for i := range j.all {
+		one := &j.all[i]
+		result := *distinct[of[i]].result
+		result.exchange = one.exchange
+		one.result = &result
+	}
+	return nil
 }
 
 // measured returns the results of the experiment's jobs in the order in which they

@@ -78,7 +78,7 @@ func small(name string, more ...string) []string {
 // TestPhantomTakesAsLong: without values everything takes as long, to the picosecond,
 // and with them every element is right.
 func TestPhantomTakesAsLong(t *testing.T) {
-	for _, name := range []string{"xs-fig7", "xs-fig8", "xs-fig9", "xs-table2"} {
+	for _, name := range []string{"xs-fig7", "xs-fig8", "xs-table2"} {
 		set := small(name)
 		if name != "xs-table2" {
 			set = append(set, "scenario.parameters.iterations=3")
