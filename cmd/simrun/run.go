@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simrun/machines"
+	"simrun/plots"
 	"simrun/scenarios"
 	"simrun/scenarios/output"
 )
@@ -109,8 +110,8 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 		return err
 	}
 	if !o.noFiles {
-		if err := os.MkdirAll(o.out, 0o777); err != nil {
-			return usageError(c, "--out: %v", err)
+		if err := prepareOut(c, o.out, all); err != nil {
+			return err
 		}
 	}
 	r := &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs), progress: a.newProgress(len(all), o.quiet)}
@@ -121,6 +122,18 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 		return err
 	}
 	return r.status()
+}
+
+// prepareOut makes sure before a run that there is a place for its files.
+func prepareOut(c *cobra.Command, out string, all []*scenarios.Scenario) error {
+	var folders []string
+	for _, s := range all {
+		folders = append(folders, output.Folder(s.ID, nil))
+	}
+	if err := output.Prepare(out, folders); err != nil {
+		return usageError(c, "--out: no files can be made there: %v; name another directory, or run with --no-files", err)
+	}
+	return nil
 }
 
 // check refuses flags that contradict each other, and fills in defaults that
@@ -154,6 +167,7 @@ type finished struct {
 	result   *scenarios.Result // nil if err is not
 	err      error
 	dir      string // of its files
+	unkept   error  // why there are no files although there is a result
 	wall     time.Duration
 }
 
@@ -170,10 +184,7 @@ func (r *runner) work(ctx context.Context, s *scenarios.Scenario) finished {
 	facts := output.Run{
 		Version: version(), Command: append([]string{"simrun"}, r.app.args...), Began: began, Wall: f.wall,
 	}
-	f.dir, f.err = output.Write(r.options.out, r.app.drawer(), f.result, facts)
-	if f.err != nil {
-		f.err = &scenarios.RunError{ID: s.ID, Err: f.err}
-	}
+	f.dir, f.unkept = output.Write(r.options.out, r.app.drawer(), f.result, facts)
 	return f
 }
 
@@ -204,6 +215,9 @@ func (r *runner) show(ctx context.Context, f finished) error {
 		}
 		r.fail(err)
 	}
+	if f.unkept != nil {
+		r.fail(&scenarios.RunError{ID: f.scenario.ID, Err: unkeptError(f.unkept)})
+	}
 	for _, note := range f.result.Notes() {
 		fmt.Fprintf(r.app.stderr, "%s: warning: %s\n", f.scenario.ID, note)
 	}
@@ -215,6 +229,16 @@ func (r *runner) show(ctx context.Context, f finished) error {
 		fmt.Fprintln(r.app.stderr, f.summary())
 	}
 	return nil
+}
+
+// unkeptError says that a run ended well and its files could not be written. A
+// figure that cannot be drawn is no fault of the directory.
+func unkeptError(err error) error {
+	var undrawn *plots.Error
+	if errors.As(err, &undrawn) {
+		return fmt.Errorf("the result has no files: %w", err)
+	}
+	return fmt.Errorf("the result has no files: %w; make room or name another directory with --out, and run again", err)
 }
 
 func (r *runner) fail(err error) {

@@ -62,6 +62,9 @@ func (a *app) trace(c *cobra.Command, o *traceOptions, files []string) error {
 	if err != nil {
 		return err
 	}
+	if err := prepareOut(c, o.out, all); err != nil {
+		return err
+	}
 	res, err := all[0].Run(c.Context(), scenarios.Observers{Record: true})
 	if err != nil {
 		return err
@@ -95,13 +98,13 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 		}
 		fmt.Fprintln(a.stdout, o.perfetto)
 	}
-	dir := filepath.Join(o.out, s.ID)
+	dir := filepath.Join(o.out, output.Folder(s.ID, nil))
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return usageError(c, "--out: %v", err)
+		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
 	}
 	names, err := a.drawer().WriteFiles(dir, exhibit.Exhibit{ID: s.ID + "-trace", Kind: exhibit.Drawing, Title: s.Title, Chart: chart})
 	if err != nil {
-		return &scenarios.RunError{ID: s.ID, Err: err}
+		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
 	}
 	for _, name := range names {
 		fmt.Fprintln(a.stdout, filepath.Join(dir, name))

@@ -16,8 +16,8 @@ import (
 	"simrun/sim/param"
 )
 
-// Manifest says what was run. All of it but Run is the same for the same
-// program, file and settings, on any host.
+// Manifest says what was run. It is the same for the same program, file and
+// settings, on any host.
 type Manifest struct {
 	Version       string          `json:"version"` // of simrun
 	Scenario      string          `json:"scenario"`
@@ -27,7 +27,6 @@ type Manifest struct {
 	Files         []string        `json:"files"` // beside the manifest, sorted
 	Result        json.RawMessage `json:"result"`
 	Notes         []string        `json:"notes"`
-	Run           Facts           `json:"run"`
 }
 
 // Configuration is everything that a run depends on, defaults included.
@@ -77,7 +76,8 @@ type Input struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Facts is what differs from run to run.
+// Facts is what differs from run to run. It has a file of its own, [RunName], so
+// that all others can be compared byte by byte.
 type Facts struct {
 	Command         []string `json:"command"`
 	Date            string   `json:"date"` // RFC 3339, in UTC
@@ -87,8 +87,8 @@ type Facts struct {
 	Platform        string   `json:"platform"`
 }
 
-// Run is what the caller knows of a run besides its result. Only the manifest's
-// [Facts] have it, but for the version.
+// Run is what the caller knows of a run besides its result. Only the [Facts]
+// have it, but for the version.
 type Run struct {
 	Version string        // of simrun
 	Command []string      // the command line
@@ -119,7 +119,7 @@ func newManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error
 		},
 		Inputs:    []Input{{s.File, fmt.Sprintf("%x", s.Digest)}},
 		Published: []Published{},
-		Files:     files, Result: result, Notes: append([]string{}, r.Notes()...), Run: run.facts(r.Events),
+		Files:     files, Result: result, Notes: append([]string{}, r.Notes()...),
 	}
 	for _, p := range s.Published() {
 		m.Published = append(m.Published, Published(p))

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -70,7 +69,7 @@ func TestSpecDigestIgnoresOverrides(t *testing.T) {
 	}
 }
 
-// Two runs write the same bytes except in the section "run" of the manifest.
+// Two runs write the same bytes except in run.json.
 func TestWriteIsDeterministic(t *testing.T) {
 	r, d := result(t), plots.New()
 	var first map[string]string
@@ -83,10 +82,11 @@ func TestWriteIsDeterministic(t *testing.T) {
 			t.Fatal(err)
 		}
 		files := contents(t, dir)
-		if len(files) != 4 {
-			t.Errorf("%d files, want a picture in two formats, a table and a manifest", len(files))
+		if len(files) != 5 {
+			t.Errorf("%d files, want a picture in two formats, a table, a manifest and what differs", len(files))
 		}
-		files[output.ManifestName] = withoutRun(t, files[output.ManifestName], run)
+		checkFacts(t, files[output.RunName], run)
+		delete(files, output.RunName)
 		if i == 0 {
 			first = files
 		}
@@ -96,20 +96,16 @@ func TestWriteIsDeterministic(t *testing.T) {
 	}
 }
 
-// withoutRun checks the section "run" of a manifest and cuts it off: it is the
-// last.
-func withoutRun(t *testing.T, manifest string, run output.Run) string {
+// checkFacts checks what differs from run to run.
+func checkFacts(t *testing.T, text string, run output.Run) {
 	t.Helper()
-	rest, section, found := strings.Cut(manifest, "\n  \"run\": ")
 	var facts output.Facts
-	err := json.Unmarshal([]byte(strings.TrimSuffix(section, "}\n")), &facts)
-	if !found || err != nil {
-		t.Fatalf("%v, want a section \"run\" at the end of\n%s", err, manifest)
+	if err := json.Unmarshal([]byte(text), &facts); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
 	}
 	if diff := cmp.Diff(run.Command, facts.Command); diff != "" || facts.WallSeconds != run.Wall.Seconds() {
 		t.Errorf("wall %v s, want %v; command (-want +got):\n%s", facts.WallSeconds, run.Wall, diff)
 	}
-	return rest
 }
 
 func contents(t *testing.T, dir string) map[string]string {
@@ -139,7 +135,7 @@ func TestWriteTrustsNoManifest(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		precious: "keep", filepath.Join(dir, "old.csv"): "remove",
-		filepath.Join(dir, output.ManifestName): `{"files": ["../../precious", "old.csv", "..", "manifest.json", "never-there"]}`,
+		filepath.Join(dir, output.ManifestName): `{"files": ["../../precious", "old.csv", "..", "manifest.json", "run.json", "never-there"]}`,
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -153,5 +149,8 @@ func TestWriteTrustsNoManifest(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "old.csv")); err == nil {
 		t.Error("old.csv is still there, want it removed")
+	}
+	if _, err := os.Stat(filepath.Join(dir, output.RunName)); err != nil {
+		t.Errorf("%v, want the new file to stay though the old manifest lists its name", err)
 	}
 }

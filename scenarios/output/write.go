@@ -14,19 +14,24 @@ import (
 	"simrun/scenarios"
 )
 
-// ManifestName is the name of the manifest in a scenario's directory.
-const ManifestName = "manifest.json"
+// The names of the manifest in a scenario's directory, and of what differs from
+// run to run.
+const (
+	ManifestName = "manifest.json"
+	RunName      = "run.json"
+)
 
-// Write writes all files of a result into the directory dir/ID, which it makes
-// if need be, and returns its path. Either all files are there afterwards or,
-// on an error, those of an earlier run still are.
+// Write writes all files of a result into the directory dir/[Folder], which it
+// makes if need be, and returns its path. Either all files are there afterwards
+// or, on an error, those of an earlier run still are.
 func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final string, err error) {
-	fresh, err := os.MkdirTemp(dir, "."+r.Scenario.ID+"-*")
+	folder := Folder(r.Scenario.ID, nil)
+	fresh, err := newStaging(dir, folder)
 	if err != nil {
 		return "", err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(fresh)) }()
-	files, err := draw(fresh, d, r)
+	defer func() { err = errors.Join(err, fresh.remove()) }()
+	files, err := draw(fresh.path, d, r)
 	if err != nil {
 		return "", err
 	}
@@ -34,11 +39,13 @@ func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final str
 	if err != nil {
 		return "", err
 	}
-	if err := m.write(filepath.Join(fresh, ManifestName)); err != nil {
+	err = errors.Join(writeJSON(filepath.Join(fresh.path, RunName), run.facts(r.Events)),
+		writeJSON(filepath.Join(fresh.path, ManifestName), m))
+	if err != nil {
 		return "", err
 	}
-	final = filepath.Join(dir, r.Scenario.ID)
-	return final, replace(final, fresh, files)
+	final = filepath.Join(dir, folder)
+	return final, replace(final, fresh.path, files)
 }
 
 // draw writes the exhibits' files and returns their names, sorted.
@@ -67,25 +74,31 @@ func firstTwice(sorted []string) string {
 	return ""
 }
 
-func (m *Manifest) write(name string) error {
+func writeJSON(name string, content any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(m); err != nil {
+	if err := enc.Encode(content); err != nil {
 		return err
 	}
 	return os.WriteFile(name, b.Bytes(), 0o644)
 }
 
-// replace moves the files and the manifest from one directory to another and
-// then removes what an earlier run has left there.
+// replace moves the files and the manifest, which is the last, from one
+// directory to another and then removes what an earlier run has left there.
 func replace(final, fresh string, files []string) error {
 	if err := os.MkdirAll(final, 0o755); err != nil {
 		return err
 	}
 	old := earlier(final)
-	for _, name := range append(slices.Clone(files), ManifestName) {
+	all := append(slices.Clone(files), RunName, ManifestName)
+	for _, name := range all {
+		if info, err := os.Lstat(filepath.Join(final, name)); err == nil && info.IsDir() {
+			return fmt.Errorf("found a directory %s, expected a file or nothing", filepath.Join(final, name))
+		}
+	}
+	for _, name := range all {
 		if err := os.Rename(filepath.Join(fresh, name), filepath.Join(final, name)); err != nil {
 			return err
 		}
@@ -103,7 +116,7 @@ func replace(final, fresh string, files []string) error {
 
 // isOwn says whether a name in a manifest can be that of a file beside it.
 func isOwn(name string) bool {
-	return filepath.Base(name) == name && filepath.IsLocal(name) && name != "." && name != ManifestName
+	return filepath.Base(name) == name && filepath.IsLocal(name) && name != "." && name != ManifestName && name != RunName
 }
 
 // earlier returns the files of the run whose manifest is in a directory; none

@@ -1,0 +1,48 @@
+package output
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// probeBytes are what a folder must have room for.
+const probeBytes = 1 << 12
+
+// Prepare makes the directory dir, if need be, and checks that files can be made
+// in it and in those of the folders with the given names that exist in it
+// already, so that a long run does not end without a place for its files. It
+// also removes what killed runs have left there; other runs that write there at
+// the same time are not disturbed.
+func Prepare(dir string, folders []string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	if err := probe(dir); err != nil {
+		return err
+	}
+	for _, name := range folders {
+		path := filepath.Join(dir, name)
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err := probe(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// probe makes a file in a directory and removes it.
+func probe(dir string) error {
+	if err := sweep(dir); err != nil {
+		return err
+	}
+	s, err := newStaging(dir, "probe")
+	if err != nil {
+		return err
+	}
+	err = os.WriteFile(filepath.Join(s.path, "probe"), make([]byte, probeBytes), 0o600)
+	return errors.Join(err, s.remove())
+}
