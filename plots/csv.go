@@ -44,7 +44,7 @@ func record(e exhibit.Exhibit, c exhibit.Cell) []string {
 	if d, ok := c.Error(); ok {
 		deviation = exact(d)
 	}
-	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), strconv.FormatBool(c.Fitted)}
+	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), string(c.Fitted)}
 }
 
 // exact returns the shortest decimal number that reads back as x.

@@ -16,7 +16,7 @@ func twoGets() exhibit.Exhibit {
 			{Row: "LAPI_Get", Column: "first", Simulated: 94.5, Published: &published},
 			{Row: "LAPI_Get", Column: "second", Simulated: 30.51},
 		},
-		Claims: []exhibit.Claim{{ID: "interrupt-once", Text: "Only the first get interrupts.", Holds: true, Observed: "1 interrupt"}},
+		Claims: []exhibit.Claim{{ID: "interrupt-once", Text: "Only the first get interrupts.", Class: exhibit.Ours, Verdict: exhibit.Holds, Observed: "1 interrupt"}},
 	}
 }
 
@@ -35,8 +35,8 @@ func ExampleWriteText() {
 	//           second      30.51
 	//
 	// Claims
-	//   holds  interrupt-once: Only the first get interrupts.
-	//          Observed: 1 interrupt
+	//   holds    interrupt-once (ours): Only the first get interrupts.
+	//            Observed: 1 interrupt
 }
 
 func ExampleWriteCSV() {
@@ -45,8 +45,8 @@ func ExampleWriteCSV() {
 	}
 	// Output:
 	// row,column,x,simulated,published,error,unit,fitted
-	// LAPI_Get,first,,94.5,90,0.05,us,false
-	// LAPI_Get,second,,30.51,,,us,false
+	// LAPI_Get,first,,94.5,90,0.05,us,
+	// LAPI_Get,second,,30.51,,,us,
 }
 
 // A figure is drawn in two formats; without points it is an error, and nothing

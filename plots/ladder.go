@@ -177,7 +177,7 @@ func (d *Drawer) ladderLegend(parts []string, panels []panel) []entry {
 	for _, p := range panels {
 		for _, s := range p.stacks {
 			_, ok := s.published()
-			published, fitted = published || ok, fitted || ok && s.total.Fitted
+			published, fitted = published || ok, fitted || ok && s.total.Fitted != exhibit.Unfitted
 		}
 	}
 	if published {

@@ -3,6 +3,8 @@ package plots
 import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"simrun/scenarios/exhibit"
 )
 
 // publishedTotal is the mark of a published value across a bar: a diamond that
@@ -83,7 +85,7 @@ func (s stack) paint(p *pen, a axis, r vg.Rectangle, parts []string) {
 	if v, ok := s.published(); ok {
 		at := vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: r.Min.Y + a.scale(v, height)}
 		p.DrawGlyphNoClip(publishedTotal, at)
-		if s.total.Fitted {
+		if s.total.Fitted != exhibit.Unfitted {
 			p.DrawGlyphNoClip(lookOf(0).fitted(), at)
 		}
 	}

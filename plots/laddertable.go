@@ -72,7 +72,7 @@ func (s stack) column(parts []string) []string {
 		if d, ok := s.total.Error(); ok {
 			deviation = percent(d)
 		}
-		if s.total.Fitted {
+		if s.total.Fitted != exhibit.Unfitted {
 			deviation += fittedMark
 		}
 	}

@@ -43,7 +43,7 @@ func (s *series) add(c exhibit.Cell) {
 	}
 	at := plotter.XY{X: c.X, Y: *c.Published}
 	s.published = append(s.published, at)
-	if c.Fitted {
+	if c.Fitted != exhibit.Unfitted {
 		s.fitted = append(s.fitted, at)
 	}
 }

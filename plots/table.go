@@ -62,7 +62,7 @@ func commonUnit(e exhibit.Exhibit) (string, bool) {
 
 // columnsOf writes the three numbers of each cell, aligned.
 func columnsOf(cells []exhibit.Cell) (simulated, published, errors []string) {
-	fitted := slices.ContainsFunc(cells, func(c exhibit.Cell) bool { return c.Fitted })
+	fitted := slices.ContainsFunc(cells, func(c exhibit.Cell) bool { return c.Fitted != exhibit.Unfitted })
 	for _, c := range cells {
 		p, d := "", ""
 		if c.Published != nil {
@@ -78,7 +78,7 @@ func columnsOf(cells []exhibit.Cell) (simulated, published, errors []string) {
 	alignPoints(errors)
 	for i, c := range cells {
 		switch {
-		case c.Fitted:
+		case c.Fitted != exhibit.Unfitted:
 			errors[i] += " " + fittedMark
 		case fitted && errors[i] != "":
 			errors[i] += "  "

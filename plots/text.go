@@ -64,7 +64,7 @@ func (p *printer) head(e exhibit.Exhibit) {
 // legend explains the mark of fitted cells, where there is one.
 func (p *printer) legend(e exhibit.Exhibit) {
 	for _, c := range slices.Concat(e.Cells, e.Totals) {
-		if c.Fitted {
+		if c.Fitted != exhibit.Unfitted {
 			p.wrapped(fittedMark+" ", "  ", "a parameter was fitted to this cell; it counts in no error statistic")
 			return
 		}
@@ -86,13 +86,12 @@ func (p *printer) claims(claims []exhibit.Claim) {
 	p.line("")
 	p.line("Claims")
 	for _, c := range claims {
-		verdict := "holds"
-		if !c.Holds {
-			verdict = "FAILS"
-		}
-		p.wrapped("  "+verdict+"  ", "         ", c.ID+": "+c.Text)
+		p.wrapped(fmt.Sprintf("  %-7s  ", c.Verdict), "           ", fmt.Sprintf("%s (%s): %s", c.ID, c.Class, c.Text))
 		if c.Observed != "" {
-			p.wrapped("         ", "         ", "Observed: "+c.Observed)
+			p.wrapped("           ", "           ", "Observed: "+c.Observed)
+		}
+		if c.Because != "" {
+			p.wrapped("           ", "           ", "Because: "+c.Because)
 		}
 	}
 }

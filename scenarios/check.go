@@ -56,6 +56,20 @@ func (l *loader) checkExhibits() {
 		}
 		for j, c := range e.Claims {
 			u.add(at.Field("claim").Items[j], "claim", e.ID, c.ID)
+			l.checkClaim(at.Field("claim").Items[j], c)
+		}
+	}
+}
+
+// checkClaim refuses a statement of a paper from nowhere, and a verdict that rests
+// on a run that is not declared.
+func (l *loader) checkClaim(at *tomlfile.Node, c claimTable) {
+	if c.Class == exhibit.Paper && c.Where == "" {
+		l.errs = append(l.errs, at.Errorf("claim %q: missing key \"where\", expected the place in the paper, as in \"Sec. 2.5, l. 154\"", c.ID))
+	}
+	for i, id := range c.Counterfactuals {
+		if l.s.counterfactual(id) == nil {
+			l.errs = append(l.errs, at.Field("counterfactual").Items[i].Errorf("unknown counterfactual %q%s", id, instead(id, l.s.counterfactualIDs())))
 		}
 	}
 }

@@ -35,7 +35,8 @@
 //	caption = "4 processes on the machine pair"
 //	unit    = "us"                    # of all cells without one of their own, as in the program
 //	source  = "nobody 1999, figure 1" # of its published values; each can have its own
-//	notes   = ["A remark."]
+//	notes   = ["How it was modelled."]
+//	findings = ["What was seen: left out of a run with changes."]
 //	totals  = "other"                 # of a ladder: the exhibit whose cells it splits
 //	plot    = [                       # pictures of a figure
 //	    # series = [...] draws only those columns
@@ -46,16 +47,36 @@
 //	    { row = 1000, column = "rate", value = 49, unit = "MB/s" },
 //	]
 //
+//	[[exhibit.fitted]]                # what was chosen with published cells in sight
+//	cells = ["1000/time"]             # row/column: no statistic counts them
+//	by    = "parameter"               # of a Spec, whose fit names the cell; or "form": a program, an
+//	                                  # algorithm, a size, a count of steps
+//	what  = "pair's link.rate"
+//	why   = "nothing else is known of it"
+//
 //	[[exhibit.claim]]                 # the program gives the verdict
-//	id   = "fast"
-//	text = "A lap is fast."
+//	id      = "fast"
+//	class   = "paper"                 # the paper states it; or "ours" (the default), or "construction":
+//	                                  # the inputs force it
+//	where   = "Sec. 2, l. 17"         # in the paper
+//	text    = "A lap is fast."
+//	because = "The link is slow."     # the best explanation, shown if the verdict is that it differs
+//	counterfactual = ["slow-link"]    # on which the verdict rests
+//
+//	[[counterfactual]]                # a second run with changes, on which verdicts rest
+//	id   = "slow-link"                # simrun --counterfactual slow-link ring.toml is that run
+//	text = "The link is half as fast."
+//	long = true                       # only with --counterfactuals, because it takes long
+//	set  = { "machine.link.rate" = "50MB/s" } # as with --set
 //
 // File and program must fit together: an exhibit, published cell or claim of
 // the file that the program does not answer is an error, and so is an exhibit
-// or claim of the program that the file does not state, and so is a unit that
-// is not the program's. Which cells are fitted follows from the machines' Specs, or
-// from the program where the size of the work was chosen after a cell, never from
-// the scenario.
+// of the program that the file does not state, and so is a unit that is not the
+// program's. A verdict on a claim that the file does not state is left out; one
+// that rests on a counterfactual which was not run is open.
+//
+// A run with changes, those of [set] among them, is not compared with the paper
+// and says so wherever it is shown.
 //
 // A scenario on several machines, or with jobs of several sizes, runs them all at
 // once on the cores of the host (see [Env.Each]); its result is the same as if

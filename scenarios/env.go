@@ -3,6 +3,7 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"simrun/machines"
 	"simrun/sim"
@@ -15,6 +16,8 @@ type Env struct {
 	machines []machines.Machine // one for each target; nil until it is needed
 	fresh    bool               // machines are its own and not the scenario's
 	runs     []*Simulation
+
+	counterfactuals []*Env // those that were asked for; nil until then
 }
 
 func newEnv(s *Scenario, observe Observers) *Env {
@@ -35,6 +38,53 @@ type Progress interface {
 	Expect(n int)
 	// Step says that one part is done.
 	Step()
+}
+
+// Asks says whether the scenario states a claim, so that a program can leave out
+// what serves no other purpose.
+func (e *Env) Asks(claim string) bool {
+	for _, x := range e.scenario.exhibits {
+		if slices.ContainsFunc(x.Claims, func(c claimTable) bool { return c.ID == claim }) {
+			return true
+		}
+	}
+	return false
+}
+
+// Counterfactual returns the environment in which the scenario runs with the
+// changes of a counterfactual that its file declares: with its own configuration
+// and machines. It reports false if this run does not include it. Simulations of
+// a counterfactual count in no total of the scenario.
+func (e *Env) Counterfactual(id string) (*Env, bool) {
+	if !e.scenario.runs(id) {
+		return nil, false
+	}
+	changed := e.scenario.counterfactual(id).scenario
+	for _, c := range e.counterfactuals {
+		if c.scenario == changed {
+			return c, true
+		}
+	}
+	c := newEnv(changed, e.observe)
+	c.fresh = e.fresh
+	e.counterfactuals = append(e.counterfactuals, c)
+	return c, true
+}
+
+// take takes over what a part of the run has done.
+func (e *Env) take(part *Env) {
+	e.runs = append(e.runs, part.runs...)
+	part.addReads()
+	for _, theirs := range part.counterfactuals {
+		own := newEnv(theirs.scenario, e.observe)
+		i := slices.IndexFunc(e.counterfactuals, func(c *Env) bool { return c.scenario == theirs.scenario })
+		if i >= 0 {
+			own = e.counterfactuals[i]
+		} else {
+			e.counterfactuals = append(e.counterfactuals, own)
+		}
+		own.take(theirs)
+	}
 }
 
 // Config returns the program's configuration: the pointer that its Config

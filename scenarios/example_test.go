@@ -85,5 +85,5 @@ text = "It takes less than a millisecond."
 	}
 	fmt.Print(string(line))
 	// Output:
-	// {"scenario":"ping-pong","machine":"pair","mode":"data","exhibits":[{"id":"ping-pong","kind":"numbers","unit":"us","cells":[{"row":"there and back","column":"time","simulated":40,"published":50,"error":-0.2,"fitted":false}],"claims":[{"id":"fast","text":"It takes less than a millisecond.","holds":true,"observed":"40us"}]}],"checks":[],"virtual_seconds":0.00004,"events":6,"processes":2,"digest":"sha256:..."}
+	// {"schema":1,"scenario":"ping-pong","machine":"pair","mode":"data","seed":0,"changes":[],"exhibits":[{"id":"ping-pong","kind":"numbers","cells":[{"row":"there and back","column":"time","unit":"us","simulated":40,"published":50,"error":-0.2,"fitted":""}],"claims":[{"id":"fast","class":"ours","text":"It takes less than a millisecond.","verdict":"holds","observed":"40us","because":""}],"notes":[]}],"checks":[],"counterfactuals":[],"notes":[],"virtual_seconds":0.00004,"events":6,"processes":2,"digest":"sha256:..."}
 }

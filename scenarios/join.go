@@ -13,7 +13,7 @@ import (
 // join puts what the program found into what the file states. Both must name
 // the same exhibits and claims, and every published cell needs a simulated one.
 func (r *Result) join(out *Outcome) error {
-	j := &joiner{r: r, fitted: r.Scenario.fittedCells()}
+	j := &joiner{r: r, bySpec: r.Scenario.fittedCells()}
 	answered := map[string]bool{}
 	for i := range r.Scenario.exhibits {
 		j.table, j.node = &r.Scenario.exhibits[i], r.Scenario.doc.Lookup("exhibit").Items[i]
@@ -49,7 +49,7 @@ type joiner struct {
 	r      *Result
 	table  *exhibitTable  // of the exhibit at hand
 	node   *tomlfile.Node // the same in the file
-	fitted []string
+	bySpec []string       // cells that parameters of the machines were fitted to
 	errs   tomlfile.ErrorList
 }
 
@@ -63,9 +63,8 @@ func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 	e.Cells = slices.Clone(p.Cells)
 	j.unit(e, p)
 	j.published(e, p)
-	for i := range e.Cells {
-		c := &e.Cells[i]
-		c.Fitted = c.Fitted || slices.Contains(j.fitted, cellPath(e.ID, c.Row, c.Column))
+	if !p.Other {
+		j.fitted(e)
 	}
 	j.claims(&e, p)
 	j.series(&e)
@@ -73,8 +72,37 @@ func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 		e.Plots[i].Marks = slices.Concat(e.Plots[i].Marks, p.Marks)
 	}
 	e.Chart, e.Layout, e.Text = p.Chart, p.Layout, p.Text
+	if !j.r.Scenario.Changed() {
+		e.Notes = slices.Concat(e.Notes, j.table.Findings)
+	}
 	e.Notes = slices.Concat(e.Notes, p.Notes)
 	return e
+}
+
+// fitted marks the cells that something was chosen for. What a Spec says of its
+// parameters counts whether the scenario declares it or not.
+func (j *joiner) fitted(e exhibit.Exhibit) {
+	for i := range e.Cells {
+		if slices.Contains(j.bySpec, cellPath(e.ID, e.Cells[i].Row, e.Cells[i].Column)) {
+			e.Cells[i].Fitted = exhibit.ByParameter
+		}
+	}
+	for i, f := range j.table.Fitted {
+		for k, path := range f.Cells {
+			at := slices.IndexFunc(e.Cells, func(c exhibit.Cell) bool { return c.Row+"/"+c.Column == path })
+			node := j.node.Field("fitted").Items[i].Field("cells").Items[k]
+			switch {
+			case at < 0 && j.r.Scenario.Changed():
+			case at < 0:
+				j.fail(node, "fitted cell %q: program %q has no such cell; expected row/column", path, j.r.Scenario.Program.Name)
+			case f.By == exhibit.ByParameter && e.Cells[at].Fitted != exhibit.ByParameter:
+				j.fail(node, "fitted cell %q: no Spec of %s has a parameter that was fitted to %s; expected its fit to name the cell",
+					path, j.r.Scenario.MachineName(), cellPath(e.ID, e.Cells[at].Row, e.Cells[at].Column))
+			case e.Cells[at].Fitted == exhibit.Unfitted:
+				e.Cells[at].Fitted = f.By
+			}
+		}
+	}
 }
 
 func cellPath(id, row, column string) string { return id + "/" + row + "/" + column }
@@ -100,7 +128,7 @@ func (j *joiner) published(e exhibit.Exhibit, p *Part) {
 			return c.Row == string(v.Row) && c.Column == string(v.Column)
 		})
 		switch {
-		case p.Other, k < 0 && j.r.Scenario.changed:
+		case p.Other, k < 0 && j.r.Scenario.Changed():
 			j.r.Dropped = append(j.r.Dropped, cellPath(e.ID, string(v.Row), string(v.Column)))
 		case k < 0:
 			j.fail(at, "published cell (row %q, column %q): program %q has no such cell; %s",
@@ -133,7 +161,7 @@ func (j *joiner) series(e *exhibit.Exhibit) {
 	for i, plot := range e.Plots {
 		for k, name := range plot.Series {
 			known := slices.ContainsFunc(e.Cells, func(c exhibit.Cell) bool { return c.Column == name })
-			if !known && !j.r.Scenario.changed {
+			if !known && !j.r.Scenario.Changed() {
 				at := j.node.Field("plot").Items[i].Field("series").Items[k]
 				j.fail(at, "found series %q, but program %q gives no such series", name, j.r.Scenario.Program.Name)
 			}
@@ -180,28 +208,50 @@ func cellNames(cells []exhibit.Cell, row string) string {
 	return "rows: " + strings.Join(rows, ", ")
 }
 
-// claims gives the claims their verdicts.
+// claims gives the claims their verdicts. One that rests on a counterfactual which
+// was not run stays open.
 func (j *joiner) claims(e *exhibit.Exhibit, p *Part) {
 	var judged []exhibit.Claim
 	for i, c := range e.Claims {
-		k := slices.IndexFunc(p.Claims, func(v Verdict) bool { return v.ID == c.ID })
-		if k < 0 && (p.Other || j.r.Scenario.changed) {
+		k := slices.IndexFunc(p.Claims, func(v Judgment) bool { return v.ID == c.ID })
+		absent := j.notRun(c)
+		switch {
+		case k >= 0:
+			give(&c, p.Claims[k], j.r.Scenario.Changed())
+		case p.Other || j.r.Scenario.Changed():
 			j.r.DroppedClaims = append(j.r.DroppedClaims, e.ID+"/"+c.ID)
 			continue
-		}
-		if k < 0 {
-			j.fail(j.node.Field("claim").Items[i], "claim %q: program %q gives no verdict on it",
-				c.ID, j.r.Scenario.Program.Name)
+		case absent != "":
+			c.Verdict, c.Observed = exhibit.Open, ""
+			c.Because = fmt.Sprintf("its counterfactual %q was not run; --counterfactuals runs it", absent)
+			j.r.NotJudged = append(j.r.NotJudged, e.ID+"/"+c.ID)
+		default:
+			j.fail(j.node.Field("claim").Items[i], "claim %q: program %q gives no verdict on it", c.ID, j.r.Scenario.Program.Name)
 			continue
 		}
-		c.Holds, c.Observed = p.Claims[k].Holds, p.Claims[k].Observed
 		judged = append(judged, c)
 	}
-	for _, v := range p.Claims {
-		if !slices.ContainsFunc(e.Claims, func(c exhibit.Claim) bool { return c.ID == v.ID }) {
-			j.fail(j.node.Field("id"), "exhibit %q: missing claim %q, on which program %q gives a verdict",
-				e.ID, v.ID, j.r.Scenario.Program.Name)
+	e.Claims = judged
+}
+
+// notRun returns a counterfactual of a claim that this run leaves out, or "".
+func (j *joiner) notRun(c exhibit.Claim) string {
+	for _, id := range c.Counterfactuals {
+		if !j.r.Scenario.runs(id) {
+			return id
 		}
 	}
-	e.Claims = judged
+	return ""
+}
+
+// give puts a verdict into a claim. What the file says of a difference was said of
+// the unchanged run.
+func give(c *exhibit.Claim, v Judgment, changed bool) {
+	c.Verdict, c.Observed = v.Verdict, v.Observed
+	switch {
+	case v.Verdict == exhibit.Open:
+		c.Because = v.Missing
+	case v.Verdict == exhibit.Holds || changed:
+		c.Because = ""
+	}
 }

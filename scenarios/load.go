@@ -15,11 +15,17 @@ import (
 // name. The overrides come after the file's own settings. What is wrong is an
 // error: a tomlfile.ErrorList, or an [*OverrideError] for an override.
 func (c *Catalog) Load(file string, data []byte, overrides ...Override) (*Scenario, error) {
+	return c.load(file, data, overrides, true)
+}
+
+// load loads a scenario, with its counterfactuals or without.
+func (c *Catalog) load(file string, data []byte, overrides []Override, counterfactuals bool) (*Scenario, error) {
 	doc, err := tomlfile.Parse(file, data)
 	if err != nil {
 		return nil, err
 	}
 	l := &loader{catalog: c, s: &Scenario{File: file, Digest: sha256.Sum256(data), doc: doc}}
+	l.noteOwn()
 	if err := l.merge(overrides); err != nil {
 		return nil, err
 	}
@@ -31,6 +37,12 @@ func (c *Catalog) Load(file string, data []byte, overrides ...Override) (*Scenar
 	if err := l.setMachines(overrides); err != nil {
 		return nil, err
 	}
+	l.noteChanges(overrides)
+	if counterfactuals {
+		if err := l.loadCounterfactuals(data, overrides); err != nil {
+			return nil, err
+		}
+	}
 	return l.s, nil
 }
 
@@ -40,6 +52,8 @@ type loader struct {
 	table   scenarioTable
 	s       *Scenario
 	errs    tomlfile.ErrorList
+
+	statedMode, ownSeed string // of the file, before overrides
 }
 
 // failf notes a mistake at the value of a top-level key, or at the top of the
@@ -57,6 +71,7 @@ func (l *loader) resolve() {
 	s.ID, s.Title, s.System, s.Paper = t.ID, t.Title, t.System, t.Paper
 	s.Seed, s.Processes = uint64(t.Seed), t.Processes
 	s.exhibits = t.Exhibits
+	l.readCounterfactuals()
 	l.checkID()
 	l.checkExhibits()
 	if t.Program == "" {

@@ -105,15 +105,11 @@ func (l *loader) merge(overrides []Override) error {
 		if err != nil {
 			return placeless(err, overrides)
 		}
-		switch key := strings.TrimPrefix(o.Path, scenarioPrefix); key {
+		switch strings.TrimPrefix(o.Path, scenarioPrefix) {
 		case "machine":
 			remove(l.s.doc.Root, "machines")
-			l.s.changed = true
 		case "machines":
 			remove(l.s.doc.Root, "machine")
-			l.s.changed = true
-		default:
-			l.s.changed = l.s.changed || strings.HasPrefix(key, "parameters.")
 		}
 		replace(l.s.doc.Root, tree.Root)
 	}

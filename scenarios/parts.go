@@ -50,8 +50,7 @@ func (e *Env) Each(ctx context.Context, n int, part func(ctx context.Context, en
 		return cores.use(ctx, func() error { return callPart(ctx, envs[i], i, part) })
 	}
 	return InOrder(ctx, cores.n, n, work, func(i int, err error) error {
-		e.runs = append(e.runs, envs[i].runs...)
-		envs[i].addReads()
+		e.take(envs[i])
 		return err
 	})
 }

@@ -85,8 +85,8 @@ func (p *Program) SupportedModes() []Mode {
 
 // Outcome is what a program found. The runner joins it with the titles,
 // published values and claims of the scenario: every exhibit, published cell
-// and claim of the scenario needs an answer here, and every exhibit and claim
-// here needs its place in the scenario.
+// and claim of the scenario needs an answer here, and every exhibit here needs
+// its place in the scenario.
 type Outcome struct {
 	Parts  []*Part
 	Checks []exhibit.Check
@@ -119,7 +119,7 @@ type Part struct {
 	// smaller for example: no published value stands beside them.
 	Other  bool `json:",omitempty"`
 	Cells  []exhibit.Cell
-	Claims []Verdict
+	Claims []Judgment
 	Marks  []exhibit.Mark // added to every plot of the exhibit
 	Chart  *exhibit.Sequence
 	Layout []exhibit.Memory
@@ -127,11 +127,12 @@ type Part struct {
 	Notes  []string
 }
 
-// Verdict says whether a claim of the scenario holds.
-type Verdict struct {
+// Judgment is the verdict on a claim of the scenario.
+type Judgment struct {
 	ID       string
-	Holds    bool
-	Observed string // what was seen, with numbers
+	Verdict  exhibit.Verdict
+	Observed string // what was seen, with numbers; "" if the verdict is open
+	Missing  string // what is missing to judge it, if the verdict is open
 }
 
 // Exhibit returns the part for the exhibit of that id, which it adds if there
@@ -173,9 +174,20 @@ func (p *Part) PointIn(unit string, x float64, series string, simulated float64)
 	p.Cells = append(p.Cells, exhibit.Cell{Row: formatNumber(x), Column: series, X: x, Simulated: simulated, Unit: unit})
 }
 
-// Claim gives the verdict on a claim. The arguments are fmt.Sprintf's.
+// Claim gives the verdict on a claim: it holds or it differs. The arguments are
+// fmt.Sprintf's. A scenario need not state the claim.
 func (p *Part) Claim(id string, holds bool, observed string, args ...any) {
-	p.Claims = append(p.Claims, Verdict{ID: id, Holds: holds, Observed: fmt.Sprintf(observed, args...)})
+	j := Judgment{ID: id, Verdict: exhibit.Differs, Observed: fmt.Sprintf(observed, args...)}
+	if holds {
+		j.Verdict = exhibit.Holds
+	}
+	p.Claims = append(p.Claims, j)
+}
+
+// Open says of a claim what is missing to judge it. The arguments are
+// fmt.Sprintf's.
+func (p *Part) Open(id string, missing string, args ...any) {
+	p.Claims = append(p.Claims, Judgment{ID: id, Verdict: exhibit.Open, Missing: fmt.Sprintf(missing, args...)})
 }
 
 // Note adds a remark. The arguments are fmt.Sprintf's.

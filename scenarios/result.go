@@ -2,83 +2,140 @@ package scenarios
 
 import (
 	"bytes"
-	"crypto/sha256"
+	"cmp"
 	"encoding/json"
-	"fmt"
 
 	"simrun/scenarios/exhibit"
 )
 
+// Schema is the number of the form of the JSON objects, which docs/result.schema.json
+// describes.
+const Schema = 1
+
 // JSON returns the result as one JSON object on one line, which it ends. Numbers
-// have the fewest digits that give them back. Units of single cells are not in
-// it.
-func (r *Result) JSON() ([]byte, error) {
-	o := resultJSON{
-		Scenario: r.Scenario.ID, Machine: r.Scenario.MachineName(), Mode: r.Scenario.Mode,
-		Exhibits: []exhibitJSON{}, Checks: []checkJSON{},
-		VirtualSeconds: r.Virtual.Seconds(), Events: r.Events, Processes: r.Processes, Digest: r.Digest,
-	}
-	for _, e := range r.Exhibits {
-		o.Exhibits = append(o.Exhibits, exhibitToJSON(e))
-	}
-	for _, c := range r.Checks {
-		o.Checks = append(o.Checks, checkJSON(c))
-	}
-	return marshal(o)
+// have the fewest digits that give them back. Nothing in it varies from run to
+// run.
+func (r *Result) JSON() ([]byte, error) { return marshal(r.Record()) }
+
+// Record is a result as JSON shows it and as it is kept to compare later runs with.
+// Keys stand in the order of the fields.
+type Record struct {
+	Schema   int      `json:"schema"`
+	Scenario string   `json:"scenario"`
+	Machine  string   `json:"machine"` // names with commas between them; "" without one
+	Mode     Mode     `json:"mode"`
+	Seed     uint64   `json:"seed"`
+	Changes  []string `json:"changes"` // NAME=VALUE, see Scenario.Changes
+
+	Exhibits        []RecordedExhibit        `json:"exhibits"`
+	Checks          []RecordedCheck          `json:"checks"`
+	Counterfactuals []RecordedCounterfactual `json:"counterfactuals"` // that were run
+	Notes           []string                 `json:"notes"`           // warnings about the run
+
+	VirtualSeconds float64 `json:"virtual_seconds"` // summed over the simulations
+	Events         uint64  `json:"events"`          // the same
+	Processes      int     `json:"processes"`
+	Digest         string  `json:"digest"`
 }
 
-// The JSON objects, with their keys in order.
-type (
-	resultJSON struct {
-		Scenario       string        `json:"scenario"`
-		Machine        string        `json:"machine"`
-		Mode           Mode          `json:"mode"`
-		Exhibits       []exhibitJSON `json:"exhibits"`
-		Checks         []checkJSON   `json:"checks"`
-		VirtualSeconds float64       `json:"virtual_seconds"`
-		Events         uint64        `json:"events"`
-		Processes      int           `json:"processes"`
-		Digest         string        `json:"digest"`
-	}
-	exhibitJSON struct {
-		ID     string       `json:"id"`
-		Kind   exhibit.Kind `json:"kind"`
-		Unit   string       `json:"unit"`
-		Cells  []cellJSON   `json:"cells"`
-		Claims []claimJSON  `json:"claims"`
-	}
-	cellJSON struct {
-		Row       string   `json:"row"`
-		Column    string   `json:"column"`
-		Simulated float64  `json:"simulated"`
-		Published *float64 `json:"published,omitempty"`
-		Error     *float64 `json:"error,omitempty"`
-		Fitted    bool     `json:"fitted"`
-	}
-	claimJSON struct {
-		ID       string `json:"id"`
-		Text     string `json:"text"`
-		Holds    bool   `json:"holds"`
-		Observed string `json:"observed"`
-	}
-	checkJSON struct {
-		ID       string `json:"id"`
-		Holds    bool   `json:"holds"`
-		Observed string `json:"observed"`
-	}
-)
+// RecordedExhibit is an exhibit of a Record.
+type RecordedExhibit struct {
+	ID     string          `json:"id"`
+	Kind   exhibit.Kind    `json:"kind"`
+	Cells  []RecordedCell  `json:"cells"`
+	Claims []RecordedClaim `json:"claims"`
+	Notes  []string        `json:"notes"`
+}
 
-func exhibitToJSON(e exhibit.Exhibit) exhibitJSON {
-	o := exhibitJSON{ID: e.ID, Kind: e.Kind, Unit: e.Unit, Cells: []cellJSON{}, Claims: []claimJSON{}}
-	for _, c := range e.Cells {
-		cell := cellJSON{Row: c.Row, Column: c.Column, Simulated: c.Simulated, Published: c.Published, Fitted: c.Fitted}
-		if x, ok := c.Error(); ok {
-			cell.Error = &x
-		}
-		o.Cells = append(o.Cells, cell)
+// RecordedCell is a number of an exhibit with its unit, or a word of a drawing or
+// of a table of words.
+type RecordedCell struct {
+	Row       string         `json:"row"`
+	Column    string         `json:"column"`
+	Unit      string         `json:"unit"`
+	Text      string         `json:"text,omitempty"` // in place of a number
+	Simulated *float64       `json:"simulated,omitempty"`
+	Published *float64       `json:"published,omitempty"` // absent where the paper gives none
+	Error     *float64       `json:"error,omitempty"`     // (simulated-published)/published; absent in a changed run
+	Sampling  float64        `json:"sampling,omitempty"`  // the relative error that sampling may have caused
+	Fitted    exhibit.Fitted `json:"fitted"`              // "", "parameter" or "form"
+}
+
+// RecordedClaim is a claim with its verdict.
+type RecordedClaim struct {
+	ID       string          `json:"id"`
+	Class    exhibit.Class   `json:"class"`
+	Text     string          `json:"text"`
+	Where    string          `json:"where,omitempty"`
+	Verdict  exhibit.Verdict `json:"verdict"`
+	Observed string          `json:"observed"`
+	Because  string          `json:"because"`
+
+	Counterfactuals []string `json:"counterfactuals,omitempty"` // on which the verdict rests
+}
+
+// RecordedCheck is a check of a run's data.
+type RecordedCheck struct {
+	ID       string `json:"id"`
+	Holds    bool   `json:"holds"`
+	Observed string `json:"observed"`
+}
+
+// RecordedCounterfactual is what the simulations of a counterfactual were.
+type RecordedCounterfactual struct {
+	ID             string   `json:"id"`
+	Changes        []string `json:"changes"`
+	VirtualSeconds float64  `json:"virtual_seconds"`
+	Events         uint64   `json:"events"`
+	Digest         string   `json:"digest"`
+}
+
+// Record returns the result as JSON shows it.
+func (r *Result) Record() *Record {
+	s := r.Scenario
+	o := &Record{
+		Schema: Schema, Scenario: s.ID, Machine: s.MachineName(), Mode: s.Mode, Seed: s.Seed,
+		Changes: append([]string{}, s.changes...), Exhibits: []RecordedExhibit{}, Checks: []RecordedCheck{},
+		Counterfactuals: []RecordedCounterfactual{}, Notes: append([]string{}, r.Notes()...),
+		VirtualSeconds: r.Virtual.Seconds(), Events: r.Events, Processes: r.Processes, Digest: r.Digest,
 	}
+	for i := range r.Exhibits {
+		o.Exhibits = append(o.Exhibits, recordExhibit(&r.Exhibits[i], s.Changed()))
+	}
+	for _, c := range r.Checks {
+		o.Checks = append(o.Checks, RecordedCheck(c))
+	}
+	for _, c := range r.Counterfactuals {
+		o.Counterfactuals = append(o.Counterfactuals, RecordedCounterfactual{
+			ID: c.ID, Changes: append([]string{}, s.counterfactual(c.ID).Changes()...),
+			VirtualSeconds: c.Virtual.Seconds(), Events: c.Events, Digest: c.Digest,
+		})
+	}
+	return o
+}
+
+func recordExhibit(e *exhibit.Exhibit, changed bool) RecordedExhibit {
+	o := RecordedExhibit{ID: e.ID, Kind: e.Kind, Cells: []RecordedCell{}, Claims: []RecordedClaim{}, Notes: append([]string{}, e.Notes...)}
+	for _, c := range e.Cells {
+		o.Cells = append(o.Cells, recordCell(c, e.Unit, changed))
+	}
+	o.Cells = append(o.Cells, drawnCells(e)...)
 	for _, c := range e.Claims {
-		o.Claims = append(o.Claims, claimJSON(c))
+		o.Claims = append(o.Claims, RecordedClaim{
+			ID: c.ID, Class: c.Class, Text: c.Text, Where: c.Where, Verdict: c.Verdict, Observed: c.Observed,
+			Because: c.Because, Counterfactuals: c.Counterfactuals,
+		})
+	}
+	return o
+}
+
+func recordCell(c exhibit.Cell, unit string, changed bool) RecordedCell {
+	o := RecordedCell{
+		Row: c.Row, Column: c.Column, Unit: cmp.Or(c.Unit, unit), Simulated: &c.Simulated, Published: c.Published,
+		Sampling: c.Sampling, Fitted: c.Fitted,
+	}
+	if x, ok := c.Error(); ok && !changed {
+		o.Error = &x
 	}
 	return o
 }
@@ -90,26 +147,4 @@ func marshal(v any) ([]byte, error) {
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(v)
 	return b.Bytes(), err
-}
-
-// digest hashes the event sequences of all simulations and everything that the
-// program found. Titles and published values are not in it: they are the
-// file's. Of a check only the verdict is: what it observed tells how much data
-// it looked at, which depends on the mode, and the digest must not. JSON serves
-// as the canonical form, since Part has no maps and Go prints numbers and
-// structs in one way only.
-func digest(runs []*Simulation, out *Outcome) (string, error) {
-	h := sha256.New()
-	for _, s := range runs {
-		fmt.Fprintf(h, "%d %d %d %016x\n", int64(s.End), s.Events, s.Processes, s.Digest)
-	}
-	found, err := marshal(out.Parts)
-	if err != nil {
-		return "", err
-	}
-	h.Write(found) // a hash never fails
-	for _, c := range out.Checks {
-		fmt.Fprintf(h, "%q %t\n", c.ID, c.Holds)
-	}
-	return fmt.Sprintf("sha256:%x", h.Sum(nil)), nil
 }

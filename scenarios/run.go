@@ -3,6 +3,7 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"simrun/machines"
@@ -27,6 +28,18 @@ type Result struct {
 	Dropped     []string      // published cells that changed parameters left without an answer
 
 	DroppedClaims []string // claims, exhibit/id, that changed parameters left without a verdict
+	NotJudged     []string // claims, exhibit/id, that wait for counterfactuals which were not run
+
+	Counterfactuals []CounterfactualRun // that were run, in the order of the file
+}
+
+// CounterfactualRun is what the simulations of a counterfactual were.
+type CounterfactualRun struct {
+	ID      string
+	Virtual sim.Duration // summed over the simulations
+	Events  uint64       // the same
+	Digest  string       // of all event sequences
+	Unread  []string     // parameters that it sets and that no simulation read
 }
 
 // RunError is the failure of a scenario's program.
@@ -66,12 +79,39 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	if r.Digest, err = digest(env.runs, out); err != nil {
 		return nil, &RunError{s.ID, err}
 	}
+	r.Unread = s.unread()
+	r.countCounterfactuals(env)
+	return r, nil
+}
+
+// unread lists the machine parameters that were set and never read.
+func (s *Scenario) unread() []string {
+	var all []string
 	for i := range s.Targets {
 		for _, path := range s.Targets[i].Machine.Sheet().Unread() {
-			r.Unread = append(r.Unread, s.Prefix(&s.Targets[i])+strings.TrimPrefix(path, machines.Prefix))
+			all = append(all, s.Prefix(&s.Targets[i])+strings.TrimPrefix(path, machines.Prefix))
 		}
 	}
-	return r, nil
+	return all
+}
+
+// countCounterfactuals adds up the simulations of each counterfactual.
+func (r *Result) countCounterfactuals(env *Env) {
+	for i := range r.Scenario.counterfactuals {
+		c := &r.Scenario.counterfactuals[i]
+		k := slices.IndexFunc(env.counterfactuals, func(e *Env) bool { return e.scenario == c.scenario })
+		if k < 0 {
+			continue
+		}
+		ran := env.counterfactuals[k]
+		ran.addReads()
+		one := CounterfactualRun{ID: c.ID, Digest: digestRuns(ran.runs), Unread: c.scenario.unread()}
+		for _, s := range ran.runs {
+			one.Virtual = one.Virtual.Plus(sim.Duration(s.End))
+			one.Events += s.Events
+		}
+		r.Counterfactuals = append(r.Counterfactuals, one)
+	}
 }
 
 // count counts the processes of a simulation.
@@ -83,17 +123,10 @@ func (r *Result) count(n int) {
 	r.Processes += n
 }
 
-// Failures lists the claims and checks that do not hold, as "claim exhibit/id
-// does not hold: what was seen" and "check id fails: what was seen".
+// Failures lists the checks that do not hold, as "check id fails: what was seen".
+// A claim that differs is a result and no failure.
 func (r *Result) Failures() []string {
 	var failed []string
-	for _, e := range r.Exhibits {
-		for _, c := range e.Claims {
-			if !c.Holds {
-				failed = append(failed, fmt.Sprintf("claim %s/%s does not hold: %s", e.ID, c.ID, c.Observed))
-			}
-		}
-	}
 	for _, c := range r.Checks {
 		if !c.Holds {
 			failed = append(failed, fmt.Sprintf("check %s fails: %s", c.ID, c.Observed))
@@ -102,11 +135,30 @@ func (r *Result) Failures() []string {
 	return failed
 }
 
+// Differing lists the claims that differ, as "claim exhibit/id differs: what was
+// seen".
+func (r *Result) Differing() []string {
+	var all []string
+	for _, e := range r.Exhibits {
+		for _, c := range e.Claims {
+			if c.Verdict == exhibit.Differs {
+				all = append(all, fmt.Sprintf("claim %s/%s differs: %s", e.ID, c.ID, c.Observed))
+			}
+		}
+	}
+	return all
+}
+
 // Notes says what a reader of the run's tables has to know besides them.
 func (r *Result) Notes() []string {
 	var notes []string
 	for _, path := range r.Unread {
 		notes = append(notes, path+" was set, but the run never read it: the change has no effect")
+	}
+	for _, c := range r.Counterfactuals {
+		for _, path := range c.Unread {
+			notes = append(notes, fmt.Sprintf("counterfactual %s sets %s, but none of its simulations read it: its verdicts say nothing", c.ID, path))
+		}
 	}
 	notes = append(notes, leftOut("published cell", r.Dropped, "the changed parameters do not produce")...)
 	return append(notes, leftOut("claim", r.DroppedClaims, "the changed parameters do not decide")...)

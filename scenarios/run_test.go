@@ -51,7 +51,7 @@ func TestJoin(t *testing.T) {
 	r := runOf(t, load(t))
 	time, rate := 81.0, 49.0
 	want := []exhibit.Cell{
-		{Row: "1000", Column: "time", X: 1000, Simulated: 80, Published: &time, Fitted: true},
+		{Row: "1000", Column: "time", X: 1000, Simulated: 80, Published: &time, Fitted: exhibit.ByParameter},
 		{Row: "1000", Column: "rate", X: 1000, Simulated: 50, Published: &rate, Unit: "MB/s"},
 		{Row: "2000", Column: "time", X: 2000, Simulated: 120},
 		{Row: "2000", Column: "rate", X: 2000, Simulated: 200.0 / 3, Unit: "MB/s"},

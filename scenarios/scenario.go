@@ -29,9 +29,13 @@ type Scenario struct {
 	Mode      Mode // one that the program supports
 	Config    any  // what Program.Config made, filled; nil if there is none
 
+	Long bool // a run includes the counterfactuals that take long; set it before the run
+
 	doc      *tomlfile.Document
 	exhibits []exhibitTable
-	changed  bool // its parameters were changed on the command line
+	changes  []string // see Changes
+
+	counterfactuals []Counterfactual
 }
 
 // Target is a machine that a scenario runs on, with the scenario's parameters.

@@ -52,7 +52,7 @@ func TestSeveralMachines(t *testing.T) {
 	if diff := cmp.Diff([]string{"pair2", "mule2", "pair4", "mule4"}, jobs); diff != "" {
 		t.Errorf("simulations in the order of the parts (-want +got):\n%s", diff)
 	}
-	if fitted := r.Exhibits[0].Cells[3]; !fitted.Fitted || fitted.Row != "4" || fitted.Column != "MULE" {
+	if fitted := r.Exhibits[0].Cells[3]; fitted.Fitted != exhibit.ByParameter || fitted.Row != "4" || fitted.Column != "MULE" {
 		t.Errorf("cell %+v, want 4/MULE, to which the mule's rate was fitted", fitted)
 	}
 }
@@ -65,7 +65,7 @@ func TestTotals(t *testing.T) {
 		{Row: "2/PAIR", Column: "total", Simulated: 40, Published: &fifty},
 		{Row: "2/MULE", Column: "total", Simulated: 80},
 		{Row: "4/PAIR", Column: "total", Simulated: 80},
-		{Row: "4/MULE", Column: "total", Simulated: 160, Published: &twoHundred, Fitted: true},
+		{Row: "4/MULE", Column: "total", Simulated: 160, Published: &twoHundred, Fitted: exhibit.ByParameter},
 	}
 	if diff := cmp.Diff(want, r.Exhibits[1].Totals); diff != "" {
 		t.Errorf("totals (-want +got):\n%s", diff)

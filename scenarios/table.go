@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"reflect"
 
 	"simrun/machines/tomlfile"
@@ -23,6 +24,15 @@ type scenarioTable struct {
 	Parameters section        `toml:"parameters,optional"`
 	Set        section        `toml:"set,optional"`
 	Exhibits   []exhibitTable `toml:"exhibit,optional"`
+
+	Counterfactuals []counterfactualTable `toml:"counterfactual,optional"`
+}
+
+type counterfactualTable struct {
+	ID   string  `toml:"id"`
+	Text string  `toml:"text"`
+	Long bool    `toml:"long,optional"`
+	Set  section `toml:"set"`
 }
 
 type exhibitTable struct {
@@ -34,9 +44,18 @@ type exhibitTable struct {
 	Totals    string           `toml:"totals,optional"`
 	Source    string           `toml:"source,optional"`
 	Notes     []string         `toml:"notes,optional"`
+	Findings  []string         `toml:"findings,optional"`
 	Plots     []plotTable      `toml:"plot,optional"`
 	Published []publishedTable `toml:"published,optional"`
+	Fitted    []fittedTable    `toml:"fitted,optional"`
 	Claims    []claimTable     `toml:"claim,optional"`
+}
+
+type fittedTable struct {
+	Cells []string       `toml:"cells"`
+	By    exhibit.Fitted `toml:"by" oneof:"parameter form"`
+	What  string         `toml:"what"`
+	Why   string         `toml:"why"`
 }
 
 type plotTable struct {
@@ -64,8 +83,21 @@ type publishedTable struct {
 }
 
 type claimTable struct {
-	ID   string `toml:"id"`
-	Text string `toml:"text"`
+	ID      string        `toml:"id"`
+	Class   exhibit.Class `toml:"class,optional" oneof:"paper ours construction"`
+	Text    string        `toml:"text"`
+	Where   string        `toml:"where,optional"`
+	Because string        `toml:"because,optional"`
+
+	Counterfactuals []string `toml:"counterfactual,optional"`
+}
+
+// claim returns what the table states of a claim.
+func (t *claimTable) claim() exhibit.Claim {
+	return exhibit.Claim{
+		ID: t.ID, Class: cmp.Or(t.Class, exhibit.Ours), Text: t.Text, Where: t.Where, Because: t.Because,
+		Counterfactuals: t.Counterfactuals,
+	}
 }
 
 // name is the name of a row or column: a string, or a number as it would be
@@ -105,8 +137,8 @@ func (t *exhibitTable) exhibit() exhibit.Exhibit {
 	for _, p := range t.Plots {
 		e.Plots = append(e.Plots, p.plot(t.Title))
 	}
-	for _, c := range t.Claims {
-		e.Claims = append(e.Claims, exhibit.Claim{ID: c.ID, Text: c.Text})
+	for i := range t.Claims {
+		e.Claims = append(e.Claims, t.Claims[i].claim())
 	}
 	e.Notes = append(e.Notes, t.Notes...)
 	return e

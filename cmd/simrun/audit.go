@@ -174,7 +174,7 @@ func auditOf(e exhibit.Exhibit) exhibitAudit {
 			continue
 		}
 		x.Published++
-		if c.Fitted {
+		if c.Fitted != exhibit.Unfitted {
 			x.Fitted++
 		} else if d, ok := c.Error(); ok {
 			x.errors = append(x.errors, cellError{c.Row + "/" + c.Column, math.Abs(d)})

@@ -40,8 +40,8 @@ func TestProtocolClaims(t *testing.T) {
 			t.Fatalf("%s: %d verdicts, want 3", test.name, len(x.Claims))
 		}
 		for _, c := range x.Claims {
-			if c.Holds == (c.ID == test.fails) {
-				t.Errorf("%s: %s holds: %t (%s)", test.name, c.ID, c.Holds, c.Observed)
+			if (c.Verdict == exhibit.Holds) == (c.ID == test.fails) {
+				t.Errorf("%s: %s: verdict %s (%s)", test.name, c.ID, c.Verdict, c.Observed)
 			}
 		}
 	}

@@ -45,8 +45,20 @@ type Cell struct {
 	Simulated   float64
 	Published   *float64 // nil where the paper gives none
 	Unit        string   // overrides the exhibit's unit if not empty
-	Fitted      bool     // a Spec number was fitted to this cell: no statistic counts it
+	Fitted      Fitted   // whether something was chosen with the published value in sight
+	Sampling    float64  // the relative error that sampling may have caused; 0 if everything was simulated
 }
+
+// Fitted says how something was chosen with a published value in sight. No
+// statistic counts such a cell.
+type Fitted string
+
+// The ways to fit.
+const (
+	Unfitted    Fitted = ""          // nothing was chosen with the cell in sight
+	ByParameter Fitted = "parameter" // a number of a machine's Spec was
+	ByForm      Fitted = "form"      // a program, an algorithm, a size or a count of steps was
+)
 
 // Error returns (simulated-published)/published and whether it is defined: not
 // without a published value, nor if that is 0.
@@ -57,13 +69,45 @@ func (c Cell) Error() (float64, bool) {
 	return (c.Simulated - *c.Published) / *c.Published, true
 }
 
-// Claim is a sentence of a paper that the run confirms or refutes.
+// Claim is a statement on which the run gives a verdict.
 type Claim struct {
 	ID       string
-	Text     string // what the paper says, in our words
-	Holds    bool
+	Class    Class
+	Text     string // the statement; of class Paper in our words, as strong as the paper's
+	Where    string // the place in the paper, such as "Sec. 2.5, l. 154"; of class Paper
+	Verdict  Verdict
 	Observed string // what the simulation saw, with numbers
+	Because  string // the best explanation of what Differs, or what is missing where it is Open
+
+	// Counterfactuals are the ids of the changed runs on which the verdict rests.
+	Counterfactuals []string
 }
+
+// Class says whose statement a claim is.
+type Class string
+
+// The classes of claims.
+const (
+	Paper        Class = "paper"        // the paper states it
+	Ours         Class = "ours"         // this project states it
+	Construction Class = "construction" // the inputs force it: it checks the program and not the machine
+)
+
+// Classes returns all classes of claims, in the order in which they are shown.
+func Classes() []Class { return []Class{Paper, Ours, Construction} }
+
+// Verdict is what a run says of a claim.
+type Verdict string
+
+// The verdicts.
+const (
+	Holds   Verdict = "holds"
+	Differs Verdict = "differs" // a result, not a failure
+	Open    Verdict = "open"    // something is missing to judge it
+)
+
+// Verdicts returns all verdicts, in the order in which they are shown.
+func Verdicts() []Verdict { return []Verdict{Holds, Differs, Open} }
 
 // Check is a correctness check of a run: its data, not its speed.
 type Check struct {

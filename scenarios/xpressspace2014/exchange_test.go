@@ -222,9 +222,9 @@ func TestClaimsOfCurves(t *testing.T) {
 	c[:1].hold(x, "flattens", 3, flattening)
 	var got []string
 	for _, v := range x.Claims {
-		got = append(got, fmt.Sprintf("%s %t: %s", v.ID, v.Holds, v.Observed))
+		got = append(got, fmt.Sprintf("%s %s: %s", v.ID, v.Verdict, v.Observed))
 	}
-	want := []string{"falls false: not for b: 8, 7, 7.5", "flattens true: a: 4, 1.5 less for each process more"}
+	want := []string{"falls differs: not for b: 8, 7, 7.5", "flattens holds: a: 4, 1.5 less for each process more"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
