@@ -1,0 +1,36 @@
+package claims
+
+import "fmt"
+
+// Stated says which claims of class paper each exhibit of the scenarios states: an
+// exhibit without claims has an empty set.
+type Stated map[string]map[string]bool
+
+// Unanswered returns a sentence for each judged statement without an answer: an
+// exhibit that is there does not state it, or one that is not there waits for
+// nothing that waiting.toml knows.
+func Unanswered(stated Stated) []string {
+	var all []string
+	for _, s := range All() {
+		if s.Judged() {
+			all = append(all, s.unanswered(stated)...)
+		}
+	}
+	return all
+}
+
+func (s Statement) unanswered(stated Stated) []string {
+	var all []string
+	for _, e := range s.Exhibits {
+		switch claims, shown := stated[e]; {
+		case shown && !claims[s.ID]:
+			all = append(all, fmt.Sprintf("%s (%s): exhibit %s does not state it", s.ID, s.Class, e))
+		case !shown && Missing(e) == "":
+			all = append(all, fmt.Sprintf("%s (%s): no scenario shows exhibit %s, and waiting.toml does not say what is missing", s.ID, s.Class, e))
+		}
+	}
+	if len(s.Exhibits) == 0 && MissingFor(s.ID) == "" {
+		all = append(all, fmt.Sprintf("%s (%s): it belongs to no exhibit, and waiting.toml does not say what is missing", s.ID, s.Class))
+	}
+	return all
+}
