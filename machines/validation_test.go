@@ -1,15 +1,13 @@
 package machines_test
 
 import (
-	"bytes"
-	"encoding/csv"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/internal/published"
 	"simrun/machines/meiko"
 	"simrun/machines/paragon"
 	"simrun/machines/powerchallenge"
@@ -92,66 +90,25 @@ func linpack(c *node.Costs) float64 {
 	return float64(operations) / took.Microseconds()
 }
 
-// point is a published rate and what is known about how far off it is.
-type point struct {
-	machine, kernel, sets, unit string
-	elements                    int64
-	from, to                    float64 // published; both 0 if nothing is
-	low, high                   float64 // where the deviation lies, in per cent; what is within from and to has none
-	gap, source                 string
-}
-
-func readPoints(t *testing.T) []point {
+// predict returns the rate of a point on its machine with its settings.
+func predict(t *testing.T, p *published.Point) float64 {
 	t.Helper()
-	file, err := os.ReadFile("testdata/rates.csv")
+	elements, err := strconv.ParseInt(p.Columns["elements"], 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	number := func(s string) float64 {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	var points []point
-	for _, r := range rows[1:] {
-		points = append(points, point{machine: r[0], kernel: r[1], elements: int64(number(r[2])), sets: r[3], unit: r[4],
-			from: number(r[5]), to: number(r[6]), low: number(r[7]), high: number(r[8]), gap: r[9], source: r[10]})
-	}
-	return points
-}
-
-// deviation returns how far v lies outside the published range, in per cent.
-func (p point) deviation(v float64) float64 {
-	switch {
-	case v < p.from:
-		return 100 * (v/p.from - 1)
-	case v > p.to && p.to > 0:
-		return 100 * (v/p.to - 1)
-	}
-	return 0
-}
-
-// predict returns the rate of the point on its machine with its settings.
-func (p point) predict(t *testing.T) float64 {
-	t.Helper()
 	for _, model := range models() {
-		if model.Name != p.machine {
+		if model.Name != p.Columns["machine"] {
 			continue
 		}
 		m := load(t, model)
-		override(t, m, p.sets)
-		if p.kernel == "linpack" {
+		override(t, m, p.Columns["sets"])
+		if p.ID == "linpack" {
 			return linpack(m.Costs())
 		}
-		return rate(m.Costs(), kernels[p.kernel], p.elements)
+		return rate(m.Costs(), kernels[p.ID], elements)
 	}
-	t.Fatalf("no machine %q", p.machine)
+	t.Fatalf("no machine %q", p.Columns["machine"])
 	return 0
 }
 
@@ -167,50 +124,28 @@ func override(t *testing.T, m machines.Machine, sets string) {
 }
 
 // TestRatesAgainstTheLiterature prices simple loops and compares with published
-// rates. None was used for a parameter: what moves a line in the Specs comes
+// rates. No parameter comes from one of them: what moves a line in the Specs comes
 // from latencies, from the costs of lines and from the rates of buses. One rule of
-// package node was settled with these rates in sight: that a processor waits for
-// changed lines that leave a write-back cache. Rows without a published rate show
-// what to expect.
+// package node, that a processor waits for changed lines that leave a write-back
+// cache, was settled with these rates in sight: rows of loops that change lines on
+// such a machine are no evidence, which leaves the T3D, whose cache writes through,
+// and loops that read.
 //
-// The known gaps, each asserted to be there still:
+// The known gaps:
 //
-//  1. The T3E's 543 MB/s were simulated before the machine was there. A cache
-//     that reads lines before it writes them then moves 815 MB/s, more than the
-//     600 MB/s that are published for its memory and taken here.
-//  2. On the R8000, integers come through the 16 KB on the chip, which the Spec
+//  1. On the R8000, integers come through the 16 KB on the chip, which the Spec
 //     leaves out: 4 lines of it for one of 128 bytes, 100 ns each (lmbench), would
 //     give 95 MB/s.
-//  3. The same for integers that are written; what a store costs there is not
-//     published.
-//  4. STREAM's scale moves what its copy moves and was 14 % slower on the T3D;
+//  2. STREAM's scale moves what its copy moves and was 14 % slower on the T3D;
 //     the multiplication between load and store, 6 clocks, is hidden here.
+//  3. Copies on the T3D are 1 to 2 % slower here. Nothing known explains it; how much
+//     STREAM varies from run to run is not stated.
+//  4. Loops over three arrays are a tenth slower here: they miss the page of the
+//     memory with each line, which the machine may not always have done.
+//  5. lmbench does not name the two machines' processors. 81 MB/s lie above the
+//     faster one; lines are fetched here in the mean of both latencies.
 func TestRatesAgainstTheLiterature(t *testing.T) {
-	validated, sum := 0, 0.0
-	t.Logf("%-15s %-8s %8s %9s %15s %8s", "machine", "kernel", "elements", "predicted", "published", "error")
-	for _, p := range readPoints(t) {
-		got := p.predict(t)
-		if p.to == 0 {
-			t.Logf("%-15s %-8s %8d %9.1f %15s %8s  %s %s", p.machine, p.kernel, p.elements, got, "-", "-", p.unit, p.sets)
-			continue
-		}
-		d := p.deviation(got)
-		t.Logf("%-15s %-8s %8d %9.1f %7.0f-%-7.0f %+6.1f %%  %s %s", p.machine, p.kernel, p.elements, got, p.from, p.to, d, p.unit, p.sets)
-		if d < p.low || d > p.high {
-			t.Errorf("%s, %s: got %.1f %s, published %g to %g (%s): deviation %+.1f %%, want %g to %g %%, gap %q",
-				p.machine, p.kernel, got, p.unit, p.from, p.to, p.source, d, p.low, p.high, p.gap)
-		}
-		if p.gap == "" && (p.low > 0 || p.high < 0) {
-			t.Errorf("%s, %s: a deviation from %g to %g %% is a gap and needs a number", p.machine, p.kernel, p.low, p.high)
-		}
-		validated++
-		sum += math.Abs(d)
-	}
-	mean := sum / float64(validated)
-	t.Logf("%d points validate, mean deviation %.1f %%", validated, mean)
-	if validated != 16 || mean > 15 {
-		t.Errorf("%d points validate, mean deviation %.1f %%, want 16 points and at most 15 %%", validated, mean)
-	}
+	published.Judge(t, published.Read(t, "testdata/rates.csv"), func(p *published.Point) float64 { return predict(t, p) })
 }
 
 // TestExamplesOfThePackages: loops that the machines' packages work out by hand,

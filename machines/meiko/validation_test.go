@@ -74,8 +74,6 @@ var measurements = map[string]func(t *testing.T) float64{
 	"message-one-way":     func(t *testing.T) float64 { return messageTime(t, 8) },
 	"message-bandwidth":   func(t *testing.T) float64 { return arrayBytes / messageTime(t, arrayBytes) },
 	"message-half-length": func(t *testing.T) float64 { return halfLength(func(n int64) float64 { return messageTime(t, n) }) },
-	"barrier-16":          func(t *testing.T) float64 { return barrierTime(t, 16) },
-	"barrier-128":         func(t *testing.T) float64 { return barrierTime(t, 128) },
 }
 
 // measure runs n processes and returns what one of them measures.
@@ -149,22 +147,17 @@ func messageTime(t *testing.T, n int64) float64 {
 	})
 }
 
-func barrierTime(t *testing.T, n int) float64 {
-	return measure(t, n, func(p *proc) float64 { return p.took(func() { p.must(p.Barrier(p.th)) }).Microseconds() })
-}
-
 // TestAgainstTheLiterature measures on the simulated machine what was measured
-// on the real one. Most of what is known of it was needed for its parameters, as
-// the column "used" says, and validates only their sum; rows without a published
-// number show what to expect.
-//
-// The known gaps, each asserted to be there still:
+// on the real one. Five of the eight numbers were needed for its parameters, as the
+// column "used" says, and show only that the parts add up again. Of the other three
+// one only bounds what is simulated, and two differ:
 //
 //  1. Long puts are 7 % faster than was measured, because long messages, which
-//     are DMAs as well, were; half of that bandwidth then takes longer puts.
+//     are DMAs as well, were; half of that bandwidth then takes 8 % longer puts than
+//     elan.dma was derived from.
 //  2. A message that does not fit in a packet is fetched when it is matched,
 //     which costs 15 us that its published length for half the bandwidth, just 83
 //     us x 43 MB/s, has not.
 func TestAgainstTheLiterature(t *testing.T) {
-	published.Compare(t, "testdata/cs2.csv", 0, measurements)
+	published.Compare(t, "testdata/cs2.csv", measurements)
 }

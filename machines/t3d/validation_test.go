@@ -161,15 +161,22 @@ func getIt(p *process, c machines.Copy) { p.must(p.Fetch(p.t, c)) }
 func putIt(p *process, c machines.Copy) { p.must(p.Store(p.t, c)) }
 
 // TestAgainstTheLiterature measures on the machine what was measured on the real
-// one. The sources say which rows only return what a parameter was set to.
+// one. The column "used" says which rows only return what a parameter was set to.
 //
 // How the 3 us of SHMEM were measured is not known; a put, a fence and a put of a
 // flag, which its receiver awaits, is the least that a message can be.
 //
-// The known gap, asserted to be there still:
+// The known gaps:
 //
 //  1. Long messages come through the prefetch queue, 30 ns a byte, after a copy and
 //     before another one. 27 MB/s, 37 ns a byte, leave 7 ns a byte less.
+//  2. The parts of a prefetched word that the source gives, issue, barrier, network
+//     and pop in groups of 16, add up to 32 clocks and a quarter; it says about 31.
+//  3. GA's columns take 1.4 ns a byte, two clocks a word, that nothing here accounts
+//     for.
+//  4. 128 MB/s, to which shmem.put_line was set, and GA's 8.2 ns a byte contradict
+//     each other.
+//  5. So do about three times and GA's own rates, whose ratio is 3.8.
 func TestAgainstTheLiterature(t *testing.T) {
-	published.Compare(t, "testdata/shell.csv", 0, measurements)
+	published.Compare(t, "testdata/shell.csv", measurements)
 }
