@@ -54,6 +54,8 @@ func foldUnary(op sem.Op, x *sem.Const) (*sem.Const, problem) {
 		v, bad := intBinary(sem.Sub, 0, x.Int, x.T.Kind)
 		c.Int = v
 		return &c, bad
+	case x.T.Base == sem.Real:
+		c.Re = -x.Re // Im stays +0: it is the imaginary part if the constant becomes COMPLEX
 	default:
 		c.Re, c.Im = -x.Re, -x.Im
 	}
