@@ -3,6 +3,7 @@ package fio
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -29,12 +30,15 @@ func (st *Statement) compact(field []byte) []byte {
 	return b
 }
 
-// readInt is Iw in reading. A blank field is zero.
+// readInt is Iw in reading. A blank field is zero, and so is a sign alone.
 func (st *Statement) readInt(op *edit, k Kind, to []byte) error {
 	field := st.input(op.w, true)
 	b := st.compact(field)
 	v, digits, ok := parseInt(b)
 	switch {
+	case len(b) == 1 && isSign(b[0]):
+		storeInt(to, 0)
+		return nil
 	case len(b) > 0 && !digits:
 		return st.bad(op, field, "an integer")
 	case !ok || !fits(v, len(to)):
@@ -77,7 +81,7 @@ func fits(v int64, size int) bool {
 
 // readReal is F, E, D, G, EN and ES in reading, all the same: the point of the
 // field, or of w.d where it has none; the exponent, or the scale factor where
-// there is none.
+// there is none. A field without digits in front of the exponent is zero.
 func (st *Statement) readReal(op *edit, to []byte) error {
 	field := st.input(op.w, true)
 	b := st.compact(field)
@@ -85,7 +89,7 @@ func (st *Statement) readReal(op *edit, to []byte) error {
 		storeReal(to, 0)
 		return nil
 	}
-	v, err := parseReal(b, len(to), max(op.d, 0), st.edit.scale)
+	v, err := parseReal(withDigit(b), len(to), max(op.d, 0), st.edit.scale)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
 		return st.errorf(Overflow, "%s is out of the range of a number of %d bytes", quoted(field), len(to))
@@ -94,6 +98,21 @@ func (st *Statement) readReal(op *edit, to []byte) error {
 	}
 	storeReal(to, v)
 	return nil
+}
+
+// withDigit inserts a zero where a sign, a point or both stand without digits.
+func withDigit(b []byte) []byte {
+	i := 0
+	if i < len(b) && isSign(b[i]) {
+		i++
+	}
+	if i < len(b) && b[i] == '.' {
+		i++
+	}
+	if i < len(b) && b[i] != 'E' && b[i] != 'D' && b[i] != 'Q' {
+		return b
+	}
+	return slices.Insert(b, i, '0')
 }
 
 // parseReal parses a number of size bytes in upper case. With no point in it,
@@ -131,6 +150,8 @@ func parseReal(b []byte, size, places, scale int) (float64, error) {
 	out = strconv.AppendInt(append(out, 'e'), int64(exponent-places), 10)
 	return strconv.ParseFloat(string(out), 8*size)
 }
+
+func isSign(c byte) bool { return c == '+' || c == '-' }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 

@@ -88,6 +88,7 @@ func (l *Library) Endfile(number int32) error {
 		if u, err = l.connected(number, true, false); err != nil {
 			return err
 		}
+		u.anyForm = true
 	}
 	switch {
 	case u.action == readOnly:

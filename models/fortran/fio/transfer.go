@@ -201,7 +201,7 @@ func (st *Statement) finish() error {
 		return st.writeNamelist(c.Group)
 	}
 	switch {
-	case c.Direction == Write && st.advance:
+	case c.Direction == Write && (st.advance || st.unit == nil || st.unit.direct):
 		return st.putRecord()
 	case st.advance || st.unit == nil || st.unit.direct:
 		return nil

@@ -31,6 +31,7 @@ type unit struct {
 	name       string
 	scratch    bool
 	formatted  bool
+	anyForm    bool // empty so far: the first data transfer tells whether it is formatted
 	direct     bool
 	recl       int // 0: no limit
 	action     action
@@ -70,6 +71,9 @@ func (u *unit) errorf(code Code, format string, args ...any) error {
 
 // admits checks a statement against the connection.
 func (u *unit) admits(c *Control) error {
+	if u.anyForm {
+		u.anyForm, u.formatted = false, c.Editing != Unformatted
+	}
 	switch {
 	case u.busy:
 		return u.errorf(BadState, "a statement on this unit is still in progress, which a function in its list must not use")

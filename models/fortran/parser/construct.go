@@ -262,6 +262,9 @@ func (p *parser) conditional() ast.Stmt {
 		if s.keyword == kwWhere {
 			return p.whereStmt()
 		}
+		if x := p.guardedIf(s.keyword); x != nil {
+			return x
+		}
 		if s.keyword == kwForall {
 			return p.forallStmt()
 		}
@@ -271,6 +274,20 @@ func (p *parser) conditional() ast.Stmt {
 	p.expected("a statement that IF may guard, or THEN")
 	p.lost = true
 	return &ast.Continue{Base: p.base}
+}
+
+// guardedIf reads an arithmetic IF, the only one that another IF may guard; nil
+// if it is none.
+func (p *parser) guardedIf(k keyword) ast.Stmt {
+	if k != kwIf {
+		return nil
+	}
+	p.next()
+	x := p.condition()
+	if c := p.lex.Peek(); !p.at(token.RParen) || c < '0' || '9' < c {
+		return nil
+	}
+	return p.arithmeticIf(x)
 }
 
 func (p *parser) arithmeticIf(x ast.Expr) ast.Stmt {

@@ -41,7 +41,6 @@ var mistakes = []struct{ name, file, source, want string }{
 	{"label field", "t.f", "  X = 1\n00000 CONTINUE\n   10\n   10&X\n     &X = 1\n      END\n",
 		`1:3: found 'X' in columns 1 to 5, expected a statement label or a comment` + "\n" +
 			`2:1: found label 0, expected 1 to 99999` + "\n" +
-			`3:1: found a label without a statement` + "\n" +
 			`4:1: found a label on a continuation line`},
 	{"label of FORMAT", "t.f", "      FORMAT(I5)\n      END\n",
 		`1:7: found FORMAT without a label, which is what input and output statements name it by`},

@@ -37,6 +37,7 @@ var statements = []struct{ name, source, want string }{
 	{"assigned goto", `GO TO K, (10, 20)`, `AssignedGoto{Var:k Targets:[10 20]}`},
 	{"assigned goto without list", `GOTO K`, `AssignedGoto{Var:k}`},
 	{"arithmetic if", `IF (X - 1) 10, 20, 30`, `ArithmeticIf{X:(- x 1) Less:10 Equal:20 Greater:30}`},
+	{"guarded arithmetic if", `IF (X) IF (Y) 10, 20, 30`, `LogicalIf{Cond:x Then:ArithmeticIf{X:y Less:10 Equal:20 Greater:30}}`},
 	{"logical if", `IF (X .EQ. 1) GO TO 10`, `LogicalIf{Cond:(== x 1) Then:Goto{Target:10}}`},
 	{"logical if with assignment", `IF (X) Y = 2`, `LogicalIf{Cond:x Then:Assign{Left:y Right:2}}`},
 	{"block if", `IF (A) THEN

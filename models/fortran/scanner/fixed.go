@@ -67,7 +67,7 @@ func (r *Lines) fixedText(start, end int) {
 			continue
 		case c == '\t':
 		case c == '!':
-			r.labelOnly(start, digits)
+			r.labelOnly(start, label, digits)
 			return
 		default:
 			r.errors.Addf(r.file.Pos(at), "found %q in columns 1 to 5, expected a statement label or a comment", c)
@@ -78,7 +78,7 @@ func (r *Lines) fixedText(start, end int) {
 	kind := initial
 	switch {
 	case at >= end:
-		r.labelOnly(start, digits)
+		r.labelOnly(start, label, digits)
 		return
 	case src[at] == '\t':
 		// The tab stands for the blanks up to column 7, or up to the
@@ -97,7 +97,7 @@ func (r *Lines) fixedText(start, end int) {
 // statementLine completes the line ahead unless there is nothing in it.
 func (r *Lines) statementLine(start int, kind lineKind, label uint32, digits bool) {
 	if kind == initial && blankOrComment(r.file.Src[r.ahead.start:r.ahead.end]) {
-		r.labelOnly(start, digits)
+		r.labelOnly(start, label, digits)
 		return
 	}
 	switch {
@@ -110,12 +110,22 @@ func (r *Lines) statementLine(start int, kind lineKind, label uint32, digits boo
 	r.ahead.kind, r.ahead.label = kind, label
 }
 
-// labelOnly makes the line a comment, and complains if it has a label.
-func (r *Lines) labelOnly(start int, digits bool) {
+// labelOnly makes the line a comment, or the beginning of a statement whose
+// text stands in continuation lines if it has a label.
+func (r *Lines) labelOnly(start int, label uint32, digits bool) {
+	r.ahead = line{kind: comment, start: start, end: start}
 	if digits {
-		r.errors.Add(r.file.Pos(start), "found a label without a statement")
+		r.ahead.kind, r.ahead.label = initial, label
 	}
-	r.ahead.kind = comment
+}
+
+// lacksText reports a label behind which nothing stands.
+func (r *Lines) lacksText(first line) bool {
+	lacks := first.kind == initial && first.start == first.end && r.Form == source.Fixed && blankOrComment(r.Text)
+	if lacks {
+		r.errors.Add(r.file.Pos(first.start), "found a label without a statement")
+	}
+	return lacks
 }
 
 func blankOrComment(text []byte) bool {

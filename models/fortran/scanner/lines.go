@@ -100,12 +100,22 @@ func (r *Lines) File() *source.File { return r.file }
 
 // Next reads a statement or directive, and tells whether there was one.
 func (r *Lines) Next() bool {
+	for {
+		if first, ok := r.join(); !ok || !r.lacksText(first) {
+			return ok
+		}
+	}
+}
+
+// join reads a statement or directive with its continuation lines. It returns
+// the first line.
+func (r *Lines) join() (first line, ok bool) {
 	for r.ahead.kind == continuation || r.ahead.kind == directiveContinuation {
 		r.strayContinuation()
 	}
-	first := r.ahead
+	first = r.ahead
 	if first.kind == endOfFile {
-		return false
+		return first, false
 	}
 	r.Label = first.label
 	r.Sentinel = first.sentinel
@@ -122,7 +132,7 @@ func (r *Lines) Next() bool {
 	} else if r.continues() {
 		r.joinFixed(first)
 	}
-	return true
+	return first, true
 }
 
 // continues tells whether the line ahead belongs to the statement.
