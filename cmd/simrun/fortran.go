@@ -12,6 +12,7 @@ import (
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
 	"simrun/models/fortran/ir"
+	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 	"simrun/models/fortran/vm"
 	"simrun/scenarios"
@@ -25,6 +26,7 @@ type fortranOptions struct {
 	set         []string
 	mode        string
 	show        []string
+	warn        []string
 	parallelOptions
 }
 
@@ -68,6 +70,7 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE (repeatable)")
 	c.Flags().StringVar(&o.mode, "mode", "data", "data; phantom: compute only what time depends on; sampled")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
+	c.Flags().StringSliceVar(&o.warn, "warn", []string{sem.WarnArguments.String()}, warnUsage())
 	o.addTo(c, systems.Barrier, systems.NoDist, systems.Races)
 	return c
 }
@@ -120,7 +123,7 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	if err != nil {
 		return a.showDiagnostics(err)
 	}
-	if err := a.show(o.show, program); err != nil {
+	if err := errors.Join(a.warn(o.warn, program), a.show(o.show, program)); err != nil {
 		return err
 	}
 	return a.execute(c.Context(), o, program, rest)
@@ -156,7 +159,7 @@ func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
 			return options, usageError(c, "--show: found %q, expected ir or kept", what)
 		}
 	}
-	return options, nil
+	return options, checkWarnings(c, o.warn)
 }
 
 func (o *fortranOptions) form() fortran.Form {

@@ -6,6 +6,7 @@ import (
 	"simrun/models/fortran/ir"
 	"simrun/models/fortran/phantom"
 	"simrun/models/fortran/price"
+	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 	"simrun/models/fortran/vm"
 )
@@ -17,7 +18,9 @@ type Program struct {
 	Prices  *price.Table // nil: none, time stands still
 	// Skipped is what phantom mode leaves out.
 	Skipped *phantom.Report
-	code    *vm.Code
+	// Warnings are about what the program may not mean as it is written, by position.
+	Warnings []sem.Warning
+	code     *vm.Code
 }
 
 // Build compiles a program.
@@ -39,11 +42,12 @@ func Build(sources []Source, o Options) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	warnings := typed.Warnings
 	m, err := Lower(typed)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Sources: syntax.Set, Module: m}
+	p := &Program{Sources: syntax.Set, Module: m, Warnings: warnings}
 	if o.Costs != nil {
 		p.Prices = price.Insert(m, o.Costs, o.Class)
 	}

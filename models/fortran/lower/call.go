@@ -49,6 +49,7 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 		known := len(f.present)
 		f.passedOn(a, d)
 		c.args = append(c.args, f.argument(a, d)...)
+		c.addLength(a, d)
 		c.noteByValue(a)
 		f.present = f.present[:known]
 	}
@@ -57,6 +58,18 @@ func (f *function) invoke(c call, args []sem.Expr) []ir.Expr {
 	f.ends = outer
 	f.refreshArrays()
 	return results
+}
+
+// addLength gives a CHARACTER dummy its own length where the argument has none,
+// because it is of another type.
+func (c *call) addLength(e sem.Expr, dummy *sem.Symbol) {
+	if e == nil || dummy == nil || len(paramTypes(dummy)) == 1 || e.Type().Base == sem.Character {
+		return
+	}
+	switch e.(type) {
+	case *sem.Var, *sem.Element, *sem.Section:
+		c.args = append(c.args, i32(dummy.Len.(*sem.Const).Int))
+	}
 }
 
 // noteByValue notes whether the last argument is a number in place of an address.
@@ -183,7 +196,12 @@ func (f *function) argument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 	case *sem.ByValue:
 		return []ir.Expr{f.temp(f.scalar(x.X))}
 	case *sem.Const:
-		if dummy == nil || dummy.Rank() == 0 {
+		switch {
+		case dummy == nil:
+			return f.constantArgument(x, dummy)
+		case dummy.Rank() == 0 && dummy.Attr.Has(sem.Assigned) && x.T == dummy.Type && x.T.Base != sem.Character && !x.Hollerith:
+			return []ir.Expr{f.byReference(x.T, f.value(x))} // so that other uses of the constant keep its value
+		case dummy.Rank() == 0 || !describes(dummy):
 			return f.constantArgument(x, dummy)
 		}
 	}
@@ -268,11 +286,28 @@ func (f *function) constantArgument(c *sem.Const, dummy *sem.Symbol) []ir.Expr {
 	case wantsText:
 		return []ir.Expr{addressOf(f.m.static.constant(c.Str, 1)), i32(int64(len(c.Str)))}
 	case c.Str != "":
-		words := (len(c.Str) + 7) / 8 * 8
+		words := max((len(c.Str)+7)/8*8, textBytes(dummy))
 		return []ir.Expr{addressOf(f.m.static.constant(c.Str+strings.Repeat(" ", words-len(c.Str)), 8))}
 	}
 	return []ir.Expr{addressOf(f.m.static.constant(bytesOf(c), 8))}
 }
+
+// textBytes is how many bytes text needs to fill a dummy that is not CHARACTER;
+// 0 if only the call tells.
+func textBytes(dummy *sem.Symbol) int {
+	if dummy == nil || dummy.Class != sem.Variable {
+		return 0
+	}
+	n := int64(1)
+	if dummy.Shape != nil {
+		n, _ = dummy.Shape.Constant()
+	}
+	return int(min(n*dummy.Type.Size(), textMost))
+}
+
+// textMost bounds what is padded with blanks: no text that programs pass is
+// longer.
+const textMost = 1 << 16
 
 // bytesOf returns a constant as it lies in memory. Integers take eight bytes,
 // so that a BOZ constant fits a dummy of any kind.

@@ -153,8 +153,23 @@ func (u *unit) actual(e ast.Expr) sem.Expr {
 		return valueOf(u.expr(e.X))
 	case *ast.Unary:
 		return valueOf(u.expr(e))
+	case *ast.Apply:
+		if u.isFunctionReference(e) {
+			return valueOf(u.whole(e))
+		}
 	}
 	return u.whole(e)
+}
+
+// isFunctionReference tells f(x) from an element, a section and a substring.
+// INT(I) is a value even where it converts nothing.
+func (u *unit) isFunctionReference(e *ast.Apply) bool {
+	id, ok := e.Fun.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	l := u.find(id.Name)
+	return l == nil || l.Class != sem.Variable && l.Class != sem.NamedConstant || l.Shape == nil && !isRange(e.Args)
 }
 
 // byValue is %VAL(x), the address of something as a number.

@@ -115,9 +115,7 @@ func TestCallErrors(t *testing.T) {
 		{"call grow(r)", "argument A of GROW must be an ALLOCATABLE array"},
 		{"call branch(i, *10)", "BRANCH has 2 alternate returns, but 1 is given"},
 		{"call apply(x, x)", "argument F of APPLY must be a procedure"},
-		{"call old(x, 1)", "argument A of OLD is a scalar, but must be an array"},
 		{"call old(r)", "OLD has 2 arguments, but 1 is given"},
-		{"call old(r, x)", "argument N of OLD is REAL(4), but must be INTEGER(4)"},
 		{"call nowhere(r)", "there is no subroutine NOWHERE in the program"},
 		{"call copies(s, 1)", "COPIES is a function, but used as a subroutine here"},
 		{"x = change(x)", "CHANGE is a subroutine, but used as a function here"},
@@ -132,6 +130,34 @@ func TestCallErrors(t *testing.T) {
 			continue
 		}
 		checkMessage(t, test[0], err, test[1])
+	}
+}
+
+// TestArgumentWarnings: where the interface is implicit, storage is passed as
+// it is.
+func TestArgumentWarnings(t *testing.T) {
+	for _, test := range [][2]string{
+		{"call old(r, 3)", ""},
+		{"call old(r(2), i)", ""},
+		{"call old(x, 1)", "argument A of OLD is a scalar, but must be an array; its storage is passed as it is"},
+		{"call old(r, x)", "argument N of OLD is REAL(4), but INTEGER(4) where it is defined; its storage is passed as it is"},
+		{"call old(r, v)", "argument N of OLD is an array of 1 dimension, but must be a scalar; its storage is passed as it is"},
+		{"call old(s, 1)", "argument A of OLD is CHARACTER, but REAL(4) where it is defined; its storage is passed as it is"},
+	} {
+		_, p, err := callText(t, test[0])
+		if err != nil {
+			t.Errorf("%s: got %v, want no error", test[0], err)
+			continue
+		}
+		got := ""
+		for _, w := range p.Warnings {
+			if w.Kind == sem.WarnArguments {
+				got += w.Message
+			}
+		}
+		if got != test[1] {
+			t.Errorf("%s\n got %q\nwant %q", test[0], got, test[1])
+		}
 	}
 }
 

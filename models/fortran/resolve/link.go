@@ -1,8 +1,6 @@
 package resolve
 
 import (
-	"fmt"
-
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
@@ -104,27 +102,12 @@ func (p *program) checkLinkArgument(name string, d *sem.Symbol, x sem.Expr) {
 	if v, ok := x.(*sem.Var); ok && d.Class == sem.External && v.Sym.IsDummy() && v.Sym.Shape == nil {
 		return // as here
 	}
-	if why := linkMismatch(d, x); why != "" {
+	switch why := linkMismatch(d, x); {
+	case why != "":
 		p.diags.Addf(x.Pos(), "argument %s of %s %s", upper(d.Name), name, why)
+	default:
+		p.warnReference(name, d, x)
 	}
-}
-
-// linkMismatch is mismatch for a definition that the caller cannot see: there
-// what INTENT says does not count.
-func linkMismatch(d *sem.Symbol, x sem.Expr) string {
-	if c, ok := x.(*sem.Const); ok && c.Hollerith {
-		return ""
-	}
-	if isByValue(x) {
-		return valueMismatch(d, false)
-	}
-	if d.Class == sem.External || isProcRef(x) {
-		return procedureMismatch(d, x)
-	}
-	if x.Type() != d.Type {
-		return fmt.Sprintf("is %s, but must be %s", x.Type(), d.Type)
-	}
-	return rankMismatch(d, x, false)
 }
 
 // checkInterface compares an interface body with the definition.

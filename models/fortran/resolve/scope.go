@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"fmt"
+
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/external"
 	"simrun/models/fortran/sem"
@@ -94,6 +96,12 @@ const (
 // errorf reports an error.
 func (u *unit) errorf(pos source.Pos, format string, args ...any) {
 	u.diags.Addf(pos, format, args...)
+}
+
+// warnf notes a warning.
+func (p *program) warnf(kind sem.WarningKind, pos source.Pos, format string, args ...any) {
+	d := source.Diagnostic{Pos: pos, Message: fmt.Sprintf(format, args...)}
+	p.out.Warnings = append(p.out.Warnings, sem.Warning{Diagnostic: d, Kind: kind})
 }
 
 // lookup finds a name in this scope or those around it; nil if it is unknown.

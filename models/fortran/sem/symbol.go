@@ -13,6 +13,7 @@ type Program struct {
 	Blocks     []*Block     // all static storage, each once
 
 	Allocatables bool // some variable is allocatable
+	Warnings     []Warning
 }
 
 // ProcedureKind tells the kinds of program units that can be executed.

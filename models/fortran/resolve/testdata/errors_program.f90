@@ -7,13 +7,29 @@ end
 subroutine h(g)
   y = g(1.0)
 end
+subroutine large(a)
+  real a(10)
+end
+subroutine double(d)
+  double precision d
+end
+subroutine words(t, u)
+  character t*(*), u*4
+end
 program p
   external f
   real b(3)
   double precision d, e, f2
   call s(b)                  !> S has 2 arguments, but 1 is given here; it is defined at a.f90:1:12
-  call s(b, 1.5)             !> argument N of S is REAL(4), but must be INTEGER(4)
-  call s(1.0, 1)             !> argument A of S
+  call s(b, 1.5)
+  call s(1.0, 1)
+  call large(x)              !> argument A of LARGE has 4 bytes of storage (REAL(4)), but must have 40 (an array of type REAL(4))
+  call large(b)
+  call double(1.0)           !> argument D of DOUBLE is REAL(4) with 4 bytes, but must be REAL(8) with 8
+  call double(b(3))          !> argument D of DOUBLE is REAL(4) with 4 bytes, but must be REAL(8) with 8
+  call double(b(2))
+  call words(b, b)           !> argument T of WORDS is REAL(4), but must be CHARACTER, which takes its length from the argument; pass a CHARACTER variable
+  call words('a', 1.0)       !> argument U of WORDS is REAL(4)
   call s(b(2), 2)
   call s(b, 3, *10)          !> S has 0 alternate returns, but 1 is given here
 10 continue
