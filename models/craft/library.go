@@ -163,6 +163,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	}
 	f.Form, f.Include = fortran.FixedForm, nil
 	f.Class = t.ClassOf
+	f.Resolve.StrictArguments = true
 	return spmd.Build([]fortran.Source{t.Source()}, spmd.Options{
 		Fortran: f, Libraries: []*spmd.Library{t.Library()}, Sampled: sampled, Place: t.place,
 	})

@@ -23,6 +23,7 @@ func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
 	var set *source.Set
 	o.Libraries = append(o.Libraries[:len(o.Libraries):len(o.Libraries)], l)
 	o.Fortran.Form = fortran.FixedForm
+	o.Fortran.Resolve.StrictArguments = true
 	o.Fortran.Rewrite = func(s *fortran.Syntax) error {
 		set = s.Set
 		return nil

@@ -154,6 +154,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	}
 	f.Include = includeRuntime
 	f.Class = places.class
+	f.Resolve.StrictArguments = true
 	p, err := spmd.Build(generated, spmd.Options{
 		Fortran: f, Libraries: []*spmd.Library{l}, Sampled: sampled, Place: places.user,
 	})

@@ -102,12 +102,15 @@ func (p *program) checkLinkArgument(name string, d *sem.Symbol, x sem.Expr) {
 	if v, ok := x.(*sem.Var); ok && d.Class == sem.External && v.Sym.IsDummy() && v.Sym.Shape == nil {
 		return // as here
 	}
-	switch why := linkMismatch(d, x); {
-	case why != "":
-		p.diags.Addf(x.Pos(), "argument %s of %s %s", upper(d.Name), name, why)
-	default:
-		p.warnReference(name, d, x)
+	why := linkMismatch(d, x)
+	if why == "" && p.opts.StrictArguments && isStorage(d, x) {
+		why = disagreement(d, x)
 	}
+	if why != "" {
+		p.diags.Addf(x.Pos(), "argument %s of %s %s", upper(d.Name), name, why)
+		return
+	}
+	p.warnReference(name, d, x)
 }
 
 // checkInterface compares an interface body with the definition.

@@ -153,10 +153,15 @@ func disagreement(d *sem.Symbol, x sem.Expr) string {
 	return rankMismatch(d, x, false)
 }
 
+// isStorage tells whether the address of something that has a type is passed.
+func isStorage(d *sem.Symbol, x sem.Expr) bool {
+	return !isHollerith(x) && !isByValue(x) && d.Class != sem.External && !isProcRef(x)
+}
+
 // warnReference reports a call that is carried out by reference though
 // argument and dummy are not alike.
 func (p *program) warnReference(name string, d *sem.Symbol, x sem.Expr) {
-	if isHollerith(x) || isByValue(x) || d.Class == sem.External || isProcRef(x) {
+	if !isStorage(d, x) {
 		return
 	}
 	if _, is := x.(*sem.Const); is && d.Attr.Has(sem.Assigned) {
