@@ -2,6 +2,7 @@ package plots
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,7 @@ const (
 func newAxis(scale exhibit.Scale, values []float64, wanted int, end ending) axis {
 	lo, hi := bounds(values)
 	if scale == exhibit.Log {
-		return logAxis(lo, hi, end)
+		return logAxis(lo, hi, end).labelEnds(end)
 	}
 	return linearAxis(lo, hi, wanted, end)
 }
@@ -45,7 +46,7 @@ func bounds(values []float64) (lo, hi float64) {
 }
 
 func linearAxis(lo, hi float64, wanted int, end ending) axis {
-	if lo > 0 && lo <= hi/2 || lo == hi && lo > 0 {
+	if lo > 0 && (end == atTick || lo <= hi/2 || lo == hi) {
 		lo = 0 // a length on paper then means a ratio
 	}
 	if lo == hi {
@@ -100,6 +101,41 @@ func logAxis(lo, hi float64, end ending) axis {
 		}
 	}
 	return a
+}
+
+// crowded is the part of an axis on which two labels may not both stand: sizes
+// are written beside each other, measured values above each other.
+var crowded = map[ending]float64{atData: 0.09, atTick: 0.05}
+
+// labelEnds gives both ends of a logarithmic axis a label. Other labels that
+// stand too near to them go.
+func (a axis) labelEnds(end ending) axis {
+	length := math.Log(a.max / a.min)
+	for _, v := range []float64{a.min, a.max} {
+		a.ticks = slices.DeleteFunc(a.ticks, func(t plot.Tick) bool { return math.Abs(t.Value/v-1) < 1e-9 })
+		for i, t := range a.ticks {
+			if math.Abs(math.Log(t.Value/v)) < crowded[end]*length {
+				a.ticks[i].Label = ""
+			}
+		}
+	}
+	a.ticks = slices.Insert(a.ticks, 0, plot.Tick{Value: a.min, Label: plainLabel(a.min)})
+	a.ticks = append(a.ticks, plot.Tick{Value: a.max, Label: plainLabel(a.max)})
+	return a
+}
+
+// plainLabel writes a number from 0.0001 to below 10,000,000 in full and others
+// with a raised exponent, in at most three digits if it is not whole.
+func plainLabel(v float64) string {
+	k := int(math.Floor(math.Log10(v) + 1e-12))
+	if k >= -4 && k <= 6 {
+		return fixed(v, min(decimals(v), max(0, 2-k)))
+	}
+	m := strconv.FormatFloat(v/pow10(k), 'g', 3, 64)
+	if m == "1" {
+		return powerLabel(1, k)
+	}
+	return m + "×" + powerLabel(1, k)
 }
 
 func (a *axis) addLogTick(m float64, k int, all bool) {
