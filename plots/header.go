@@ -2,7 +2,6 @@ package plots
 
 import (
 	"cmp"
-	"image/color"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -38,7 +37,7 @@ type entry struct {
 	text  string
 	look  look
 	line  bool
-	fill  color.Color // of a box in place of line and glyph; may be nil
+	fill  fill // of a box in place of line and glyph, if it has a ground
 	glyph draw.GlyphStyle
 	x, y  vg.Length
 	width vg.Length // with its sample, without the gap after it
@@ -182,8 +181,8 @@ func (h header) paint(p *pen, area draw.Canvas, data vg.Rectangle) {
 
 // paint draws an entry whose left end and middle line are given.
 func (e entry) paint(p *pen, at vg.Point) {
-	if e.fill != nil {
-		p.box(rect(at.X, at.Y-glyphSample/2, at.X+glyphSample, at.Y+glyphSample/2), e.fill, draw.LineStyle{})
+	if e.fill.ground != nil {
+		p.area(rect(at.X, at.Y-glyphSample/2, at.X+glyphSample, at.Y+glyphSample/2), e.fill, draw.LineStyle{})
 	}
 	if e.line {
 		p.stroke(e.look.line(), at, vg.Point{X: at.X + e.sample(), Y: at.Y})

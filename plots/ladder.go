@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -21,10 +20,6 @@ const (
 	panelsMost  = 3             // beside each other
 	barMost     = vg.Length(34)
 )
-
-// partFills are the colours of the parts of a bar, from the palette of Okabe and
-// Ito, and grey; an eighth part looks like the first.
-var partFills = []color.Color{blue, orange, green, vermillion, purple, sky, color.NRGBA{R: 0xB0, G: 0xB0, B: 0xB0, A: 0xFF}}
 
 // stack is one bar of a ladder.
 type stack struct {
@@ -170,8 +165,8 @@ func (d *Drawer) ladderLegend(parts []string, panels []panel) []entry {
 		e.width = e.sample() + 5 + d.body.Width(e.text)
 		entries = append(entries, e)
 	}
-	for i, name := range parts {
-		add(entry{text: name, fill: partFills[i%len(partFills)]})
+	for i, f := range fillsOf(parts) {
+		add(entry{text: parts[i], fill: f})
 	}
 	published, fitted := false, false
 	for _, p := range panels {

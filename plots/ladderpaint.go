@@ -72,7 +72,7 @@ func (one panel) paint(p *pen, r vg.Rectangle, parts []string) {
 
 // paint draws a bar whose width and axis the rectangle gives.
 func (s stack) paint(p *pen, a axis, r vg.Rectangle, parts []string) {
-	height, sum := r.Max.Y-r.Min.Y, 0.0
+	height, sum, fills := r.Max.Y-r.Min.Y, 0.0, fillsOf(parts)
 	for i, name := range parts {
 		v, ok := s.part(name)
 		if !ok || v == 0 {
@@ -80,7 +80,7 @@ func (s stack) paint(p *pen, a axis, r vg.Rectangle, parts []string) {
 		}
 		from := r.Min.Y + a.scale(sum, height)
 		sum += v
-		p.box(rect(r.Min.X, from, r.Max.X, r.Min.Y+a.scale(sum, height)), partFills[i%len(partFills)], separator)
+		p.area(rect(r.Min.X, from, r.Max.X, r.Min.Y+a.scale(sum, height)), fills[i], separator)
 	}
 	if v, ok := s.published(); ok {
 		at := vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: r.Min.Y + a.scale(v, height)}

@@ -9,8 +9,8 @@ import (
 )
 
 // The palette of Okabe and Ito (Color Universal Design, 2008), which stays
-// distinct under the common forms of colour blindness. Its yellow is left out:
-// on white paper a thin yellow line is hardly seen.
+// distinct under the common forms of colour blindness. Its yellow is for areas
+// alone: on white paper a thin yellow line is hardly seen.
 var (
 	blue       = color.NRGBA{R: 0x00, G: 0x72, B: 0xB2, A: 0xFF}
 	vermillion = color.NRGBA{R: 0xD5, G: 0x5E, B: 0x00, A: 0xFF}
@@ -18,11 +18,23 @@ var (
 	purple     = color.NRGBA{R: 0xCC, G: 0x79, B: 0xA7, A: 0xFF}
 	orange     = color.NRGBA{R: 0xE6, G: 0x9F, B: 0x00, A: 0xFF}
 	sky        = color.NRGBA{R: 0x56, G: 0xB4, B: 0xE9, A: 0xFF}
+	yellow     = color.NRGBA{R: 0xF0, G: 0xE4, B: 0x42, A: 0xFF}
+	steel      = color.NRGBA{R: 0x8C, G: 0x8C, B: 0x8C, A: 0xFF}
 
 	ink   = color.NRGBA{R: 0x1A, G: 0x1A, B: 0x1A, A: 0xFF}
 	grey  = color.NRGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xFF}
 	faint = color.NRGBA{R: 0xE4, G: 0xE4, B: 0xE4, A: 0xFF}
 	paper = color.NRGBA{R: 0xFF, G: 0xFF, B: 0xFF, A: 0xFF}
+)
+
+// Grounds for hatching.
+var (
+	paleBlue       = color.NRGBA{R: 0xD6, G: 0xE8, B: 0xF3, A: 0xFF}
+	paleGreen      = color.NRGBA{R: 0xD6, G: 0xF0, B: 0xE8, A: 0xFF}
+	paleOrange     = color.NRGBA{R: 0xFB, G: 0xEF, B: 0xD7, A: 0xFF}
+	palePurple     = color.NRGBA{R: 0xF7, G: 0xE8, B: 0xF0, A: 0xFF}
+	paleVermillion = color.NRGBA{R: 0xF9, G: 0xE3, B: 0xD6, A: 0xFF}
+	paleGrey       = color.NRGBA{R: 0xE8, G: 0xE8, B: 0xE8, A: 0xFF}
 )
 
 var (
