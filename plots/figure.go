@@ -28,6 +28,9 @@ func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	if err := checkFigure(e, p); err != nil {
 		return picture{}, err
 	}
+	if len(p.Panels) > 0 {
+		return d.panels(e, p)
+	}
 	all := collect(e.Cells)
 	body, err := d.plot(all, p)
 	if err != nil {
@@ -50,17 +53,25 @@ func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 // are the header's. The axes have no labels, because gonum 0.17 makes room for
 // the label of a logarithmic axis at the wrong place.
 func (d *Drawer) plot(all []series, p exhibit.Plot) (*plot.Plot, error) {
+	xs, ys := values(all, p.Marks)
+	return d.dressed(all, p, newAxis(p.XScale, xs, 8, atData), newAxis(p.YScale, ys, 6, atTick))
+}
+
+// dressed builds a plot with given axes.
+func (d *Drawer) dressed(all []series, p exhibit.Plot, x, y axis) (*plot.Plot, error) {
 	g := plot.New()
 	g.TextHandler = d.fonts
 	g.BackgroundColor = nil
-	xs, ys := values(all, p.Marks)
-	d.dress(&g.X, p.XScale, newAxis(p.XScale, xs, 8, atData))
-	d.dress(&g.Y, p.YScale, newAxis(p.YScale, ys, 6, atTick))
+	d.dress(&g.X, p.XScale, x)
+	d.dress(&g.Y, p.YScale, y)
 
 	grid := plotter.NewGrid()
 	grid.Horizontal, grid.Vertical = ruled, ruled
 	g.Add(grid, marks(p.Marks))
 	for i, s := range all {
+		if !s.drawn() {
+			continue
+		}
 		if err := s.addTo(g, lookOf(i)); err != nil {
 			return nil, err
 		}

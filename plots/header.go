@@ -77,6 +77,9 @@ func (d *Drawer) legend(all []series) []entry {
 	}
 	fitted := false
 	for i, s := range all {
+		if !s.drawn() {
+			continue
+		}
 		l := lookOf(i)
 		add(entry{text: s.name, look: l, line: true, glyph: l.simulated()})
 		if len(s.published) > 0 {

@@ -20,7 +20,7 @@ import (
 const tolerance = 0.15
 
 func drawn() []exhibit.Exhibit {
-	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors(), curves(), steps()}
+	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors(), curves(), steps(), sizes()}
 }
 
 // rendered returns all files of an exhibit by name.
@@ -43,7 +43,7 @@ func TestPicturesAreGolden(t *testing.T) {
 	for _, e := range drawn() {
 		maps.Copy(all, rendered(t, d, e))
 	}
-	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png", "curves-layout.png", "steps.png"} {
+	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png", "curves-layout.png", "steps.png", "sizes.png"} {
 		got, ok := all[name]
 		if !ok {
 			t.Errorf("%s was not drawn", name)

@@ -255,3 +255,30 @@ func curves() exhibit.Exhibit {
 	m := exhibit.Memory{Title: "Grids", Grids: []exhibit.Grid{numbered, dealt}, Rows: []exhibit.MemoryRow{row}}
 	return exhibit.Exhibit{ID: "curves", Kind: exhibit.Drawing, Title: "Curves", Layout: []exhibit.Memory{m}}
 }
+
+// sizes is a figure of four panels, of which one has less data than the others.
+func sizes() exhibit.Exhibit {
+	e := exhibit.Exhibit{ID: "sizes", Kind: exhibit.Figure, Unit: "ms", Title: "Time of an exchange"}
+	plot := exhibit.Plot{Title: "Time of an exchange, by the size of the arrays", XLabel: "processes", YLabel: "time (ms)",
+		XScale: exhibit.Log, YScale: exhibit.Log, Legend: []string{"one-sided", "messages"}}
+	for _, size := range []float64{1, 2, 4, 8} {
+		name := strconv.FormatFloat(size, 'f', -1, 64) + " GB"
+		plot.Panels = append(plot.Panels, exhibit.Panel{Title: name, Series: []string{"one-sided " + name, "messages " + name}})
+		for _, n := range []float64{1024, 2048, 4096, 8192} {
+			row := strconv.FormatFloat(n, 'f', -1, 64)
+			direct := exhibit.Cell{Row: row, Column: "one-sided " + name, X: n, Simulated: 50000*size/n + 3}
+			if n == 1024 {
+				direct.Published = number(twoDigits(direct.Simulated * 1.4))
+			}
+			e.Cells = append(e.Cells, direct)
+			if size < 8 {
+				e.Cells = append(e.Cells, exhibit.Cell{Row: row, Column: "messages " + name, X: n, Simulated: 70000*size/n + 4})
+			}
+		}
+	}
+	for i, n := range []float64{1024, 2048, 4096, 8192} {
+		plot.Marks = append(plot.Marks, exhibit.Mark{X: n, Label: []string{"1024/256", "2048/512", "4096/1024", "8192/2048"}[i]})
+	}
+	e.Plots = []exhibit.Plot{plot}
+	return e
+}

@@ -47,3 +47,13 @@ func (s *series) add(c exhibit.Cell) {
 		s.fitted = append(s.fitted, at)
 	}
 }
+
+// drawn says whether the series has points.
+func (s series) drawn() bool { return len(s.simulated) > 0 }
+
+// unite adds the points of another series.
+func (s *series) unite(other series) {
+	s.simulated = append(s.simulated, other.simulated...)
+	s.published = append(s.published, other.published...)
+	s.fitted = append(s.fitted, other.fitted...)
+}

@@ -45,6 +45,7 @@ func (l *loader) checkExhibits() {
 			plot := at.Field("plot").Items[j]
 			u.add(plot, "plot with suffix", e.ID, p.Suffix)
 			l.checkName(plot.Field("suffix"), "suffix", p.Suffix)
+			l.checkPanels(plot, e, p)
 		}
 		for j, p := range e.Published {
 			cell := at.Field("published").Items[j]
@@ -70,6 +71,26 @@ func (l *loader) checkClaim(at *tomlfile.Node, c claimTable) {
 	for i, id := range c.Counterfactuals {
 		if l.s.counterfactual(id) == nil {
 			l.errs = append(l.errs, at.Field("counterfactual").Items[i].Errorf("unknown counterfactual %q%s", id, instead(id, l.s.counterfactualIDs())))
+		}
+	}
+}
+
+// checkPanels refuses panels whose series one legend cannot name.
+func (l *loader) checkPanels(at *tomlfile.Node, e exhibitTable, p plotTable) {
+	panels, legend := at.Field("panels"), at.Field("legend")
+	switch series := at.Field("series"); {
+	case panels != nil && series != nil:
+		l.errs = append(l.errs, series.KeyErrorf("found series in a plot with panels, expected the series of each panel there"))
+	case len(p.Panels) == 0 && legend != nil:
+		l.errs = append(l.errs, legend.KeyErrorf("found a legend in a plot without panels, whose series are named by their columns"))
+	case panels != nil && e.Kind != exhibit.Figure:
+		l.errs = append(l.errs, panels.KeyErrorf("found panels in an exhibit of kind %q, expected them in a %s", e.Kind, exhibit.Figure))
+	case panels != nil && legend == nil:
+		l.errs = append(l.errs, panels.KeyErrorf("found panels without a legend, expected legend = [...] with a name for each series of a panel"))
+	}
+	for i, one := range p.Panels {
+		if legend != nil && len(one.Series) != len(p.Legend) {
+			l.errs = append(l.errs, panels.Items[i].Errorf("found %d series, expected %d: one for each name in the legend", len(one.Series), len(p.Legend)))
 		}
 	}
 }

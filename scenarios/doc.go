@@ -39,7 +39,8 @@
 //	findings = ["What was seen: left out of a run with changes."]
 //	totals  = "other"                 # of a ladder: the exhibit whose cells it splits
 //	plot    = [                       # pictures of a figure
-//	    # series = [...] draws only those columns
+//	    # series = [...] draws only those columns; panels = [{ title, series = [...] }, ...]
+//	    # draws some in each of several small pictures, which legend = [...] names
 //	    { suffix = "-log", x = "size (bytes)", y = "time (us)", xscale = "log", marks = [{ x = 1024, label = "packet" }] },
 //	]
 //	published = [                     # row and column name a cell of the program

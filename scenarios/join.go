@@ -159,18 +159,26 @@ func (j *joiner) publishedUnit(at *tomlfile.Node, found, simulated string) {
 func (j *joiner) series(e *exhibit.Exhibit) {
 	var kept []exhibit.Plot
 	for i, plot := range e.Plots {
-		for k, name := range plot.Series {
-			known := slices.ContainsFunc(e.Cells, func(c exhibit.Cell) bool { return c.Column == name })
-			if !known && !j.r.Scenario.Changed() {
-				at := j.node.Field("plot").Items[i].Field("series").Items[k]
-				j.fail(at, "found series %q, but program %q gives no such series", name, j.r.Scenario.Program.Name)
-			}
+		at := j.node.Field("plot").Items[i]
+		j.known(e, at.Field("series"), plot.Series)
+		for k, panel := range plot.Panels {
+			j.known(e, at.Field("panels").Items[k].Field("series"), panel.Series)
 		}
 		if len(e.Cells) == 0 || slices.ContainsFunc(e.Cells, plot.Draws) {
 			kept = append(kept, plot)
 		}
 	}
 	e.Plots = kept
+}
+
+// known checks that there are series of the given names.
+func (j *joiner) known(e *exhibit.Exhibit, at *tomlfile.Node, names []string) {
+	for i, name := range names {
+		known := slices.ContainsFunc(e.Cells, func(c exhibit.Cell) bool { return c.Column == name })
+		if !known && !j.r.Scenario.Changed() {
+			j.fail(at.Items[i], "found series %q, but program %q gives no such series", name, j.r.Scenario.Program.Name)
+		}
+	}
 }
 
 // totals gives the ladders the cells whose parts they show.

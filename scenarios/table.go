@@ -67,6 +67,13 @@ type plotTable struct {
 	YScale exhibit.Scale `toml:"yscale,optional" oneof:"linear log"`
 	Marks  []markTable   `toml:"marks,optional"`
 	Series []string      `toml:"series,optional"`
+	Panels []panelTable  `toml:"panels,optional"`
+	Legend []string      `toml:"legend,optional"`
+}
+
+type panelTable struct {
+	Title  string   `toml:"title"`
+	Series []string `toml:"series"`
 }
 
 type markTable struct {
@@ -147,7 +154,10 @@ func (t *exhibitTable) exhibit() exhibit.Exhibit {
 func (t *plotTable) plot(title string) exhibit.Plot {
 	p := exhibit.Plot{
 		Suffix: t.Suffix, Title: t.Title,
-		XLabel: t.X, YLabel: t.Y, XScale: t.XScale, YScale: t.YScale, Series: t.Series,
+		XLabel: t.X, YLabel: t.Y, XScale: t.XScale, YScale: t.YScale, Series: t.Series, Legend: t.Legend,
+	}
+	for _, one := range t.Panels {
+		p.Panels = append(p.Panels, exhibit.Panel(one))
 	}
 	if p.Title == "" {
 		p.Title = title

@@ -135,10 +135,27 @@ type Plot struct {
 	XScale, YScale Scale
 	Marks          []Mark // vertical marks, such as protocol switch points
 	Series         []string
+
+	// Panels are small pictures with the same axes, in place of one; Series is
+	// empty then. Legend names their series in the one legend for all.
+	Panels []Panel  `json:",omitempty"`
+	Legend []string `json:",omitempty"`
+}
+
+// Panel is one of the small pictures of a plot. The series with the same place
+// in Series of all panels look alike.
+type Panel struct {
+	Title  string
+	Series []string // as many as the legend names
 }
 
 // Draws reports whether a cell is drawn.
-func (p *Plot) Draws(c Cell) bool { return len(p.Series) == 0 || slices.Contains(p.Series, c.Column) }
+func (p *Plot) Draws(c Cell) bool {
+	if len(p.Panels) == 0 {
+		return len(p.Series) == 0 || slices.Contains(p.Series, c.Column)
+	}
+	return slices.ContainsFunc(p.Panels, func(one Panel) bool { return slices.Contains(one.Series, c.Column) })
+}
 
 // Mark is a labelled vertical line at an x value.
 type Mark struct {
