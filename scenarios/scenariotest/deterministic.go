@@ -12,7 +12,7 @@ import (
 
 // Deterministic runs a scenario four times, with one and two threads of Go and
 // with and without observers, and fails the test if the results differ in a byte
-// or a claim or check does not hold. It returns the result as JSON. The changes
+// or have not the form of docs/result.schema.json, or a check does not hold. It returns the result as JSON. The changes
 // are those of [Load].
 func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File, set ...string) []byte {
 	t.Helper()
@@ -46,6 +46,9 @@ func runWith(t *testing.T, c *scenarios.Catalog, f scenarios.File, set []string,
 	json, err := r.JSON()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := CheckSchema(json); err != nil {
+		t.Errorf("%s: docs/result.schema.json: %v", f.Name, err)
 	}
 	return json
 }
