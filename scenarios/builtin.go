@@ -2,17 +2,24 @@ package scenarios
 
 import (
 	"embed"
+	"errors"
 	"io/fs"
+	"strings"
 )
 
 // File is a scenario file.
 type File struct {
 	Name string // with .toml, without a directory
 	Data []byte // TOML
+
+	Record []byte // JSON: what it gave when that was last accepted; nil without a record
 }
 
 //go:embed *.toml
 var embedded embed.FS
+
+//go:embed recorded
+var recorded embed.FS
 
 //go:embed programs
 var programs embed.FS
@@ -31,7 +38,13 @@ func BuiltIn() []File {
 		if data, err = embedded.ReadFile(name); err != nil {
 			break
 		}
-		files = append(files, File{name, data})
+		var record []byte
+		record, err = recorded.ReadFile("recorded/" + strings.TrimSuffix(name, ".toml") + ".json")
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		err = nil
+		files = append(files, File{name, data, record})
 	}
 	if err != nil {
 		panic("scenarios: the files that are compiled in: " + err.Error() + "; none can be listed; mend the pattern")

@@ -33,6 +33,15 @@ func (c *Catalog) Machine(name string) *machines.Model {
 	return &c.Machines[i]
 }
 
+// File returns the scenario file of that id, or nil.
+func (c *Catalog) File(id string) *File {
+	i := slices.IndexFunc(c.Files, func(f File) bool { return f.Name == id+".toml" })
+	if i < 0 {
+		return nil
+	}
+	return &c.Files[i]
+}
+
 // ProgramNames returns the names of all programs.
 func (c *Catalog) ProgramNames() []string {
 	names := make([]string, len(c.Programs))

@@ -60,7 +60,7 @@ func (j *joiner) fail(n *tomlfile.Node, format string, args ...any) {
 // exhibit fills in what the program found. The cells are a copy: those of the
 // program go into the digest, without published values.
 func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
-	e.Cells = slices.Clone(p.Cells)
+	e.Cells, e.Changes = slices.Clone(p.Cells), j.r.Scenario.Changes()
 	j.unit(e, p)
 	j.published(e, p)
 	if !p.Other {

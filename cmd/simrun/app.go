@@ -65,14 +65,18 @@ const (
 const rootLong = `simrun simulates parallel machines of the 1990s and regenerates the tables and
 figures of the programming systems that were introduced on them.
 
-A scenario file says what runs on which machine and what was published about it.
+A scenario file says what runs on which machine and what was published about it;
+the id of a scenario that comes with simrun, see list, stands for its file.
 Each exhibit is printed as a table, the published value and the error beside the
 simulated value; figures, CSV and a manifest go to files.
 
-Exit status: 0; 1 if a check or claim failed or a program failed; 2 for bad
-usage or bad input; 130 if interrupted.`
+A run of a built-in scenario without changes is compared with its record.
+
+Exit status: 0; 1 if a check or a program failed, or a run is not as recorded; 2
+for bad usage or bad input; 130 if interrupted.`
 
 const rootExample = `  simrun scenarios/*.toml
+  simrun --counterfactuals armci-fig4
   simrun --set machine.lapi.interrupt=20us --no-files scenarios/armci-fig4.toml
   simrun --json - < my-scenario.toml`
 
@@ -96,7 +100,7 @@ func (a *app) command() *cobra.Command {
 	root.AddGroup(&cobra.Group{ID: groupRun, Title: "Run scenarios:"}, &cobra.Group{ID: groupShow, Title: "Look things up:"})
 	root.SetHelpCommandGroupID(groupShow)
 	root.SetCompletionCommandGroupID(groupShow)
-	root.AddCommand(a.runCommand(), a.fortranCommand(), a.traceCommand(), a.auditCommand(), a.listCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.versionCommand())
+	root.AddCommand(a.runCommand(), a.recordCommand(), a.fortranCommand(), a.traceCommand(), a.auditCommand(), a.listCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.versionCommand())
 
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
 	o := &runOptions{}

@@ -12,8 +12,9 @@
 // Standard output has results only: tables, or with --json one object per
 // scenario and line. Standard error has the rest: mistakes in the input as
 // file:line:col with the line and a caret, warnings, and how long it took. The
-// exit status is 0; 1 if a check or claim failed or a program failed; 2 for bad
-// usage or bad input; 130 if interrupted and 143 if terminated. Bad input is
+// exit status is 0; 1 if a check or a program failed, or a built-in scenario gave
+// something else than its record; 2 for bad usage or bad input; 130 if interrupted
+// and 143 if terminated. Bad input is
 // found before anything runs, except that an exhibit which its program does not
 // show, or shows in another unit, is found when the program has run.
 //

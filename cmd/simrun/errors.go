@@ -18,7 +18,7 @@ import (
 // The exit statuses.
 const (
 	exitOK     = 0
-	exitFailed = 1 // a check or claim failed, or a program
+	exitFailed = 1 // a check or a program failed, or a run is not as recorded
 	exitUsage  = 2 // bad usage or bad input
 
 	exitInterrupted = 130 // as shells say: 128 and the number of the signal

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ func (a *app) load(c *cobra.Command, o *changes, files []string) ([]*scenarios.S
 		if slices.Contains(files[:i], file) {
 			return nil, usageError(c, "found %s twice, expected each scenario once", file)
 		}
-		s, err := a.loadOne(file, overrides)
+		s, err := a.loadOne(file, overrides, o.counterfactual)
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -46,19 +47,35 @@ func (a *app) load(c *cobra.Command, o *changes, files []string) ([]*scenarios.S
 	return all, nil
 }
 
-func (a *app) loadOne(file string, overrides []scenarios.Override) (*scenarios.Scenario, error) {
-	if file == "-" {
-		data, err := readAll(a.stdin)
-		if err != nil {
-			return nil, err
-		}
-		return a.catalog.Load("<stdin>", data, overrides...)
-	}
-	data, err := readFile(file)
+// loadOne loads the scenario in a file, or the built-in one of an id, as it is or as
+// a counterfactual.
+func (a *app) loadOne(file string, overrides []scenarios.Override, counterfactual string) (*scenarios.Scenario, error) {
+	name, data, err := a.readScenario(file)
 	if err != nil {
 		return nil, err
 	}
-	return a.catalog.Load(file, data, overrides...)
+	s, err := a.catalog.Load(name, data, overrides...)
+	if err != nil || counterfactual == "" {
+		return s, err
+	}
+	more, err := s.WithCounterfactual(counterfactual)
+	if err != nil {
+		return nil, err
+	}
+	return a.catalog.Load(name, data, slices.Concat(overrides, more)...)
+}
+
+// readScenario returns the text of a scenario and its name in messages.
+func (a *app) readScenario(file string) (name string, data []byte, err error) {
+	if file == "-" {
+		data, err = readAll(a.stdin)
+		return "<stdin>", data, err
+	}
+	data, err = readFile(file)
+	if f := a.catalog.File(file); f != nil && errors.Is(err, fs.ErrNotExist) {
+		return f.Name, f.Data, nil
+	}
+	return file, data, err
 }
 
 func readFile(name string) (data []byte, err error) {

@@ -24,6 +24,7 @@ type runOptions struct {
 	noFiles bool
 	quiet   bool
 	jobs    int
+	long    bool
 	changes
 }
 
@@ -32,6 +33,8 @@ type changes struct {
 	set  []string
 	seed uint64
 	mode string
+
+	counterfactual string // the one to run as
 }
 
 // addTo makes the flags and their completion by the shell. Only a second call
@@ -41,6 +44,7 @@ func (o *changes) addTo(c *cobra.Command, a *app) {
 	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE, t3d.PATH=VALUE (one of several machines) or scenario.KEY=VALUE (repeatable)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
+	f.StringVar(&o.counterfactual, "counterfactual", "", "run as the scenario's counterfactual of this name: with its changes")
 	modes := cobra.FixedCompletions(words([]scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled}), cobra.ShellCompDirectiveNoFileComp)
 	err := errors.Join(c.RegisterFlagCompletionFunc("mode", modes), c.RegisterFlagCompletionFunc("set", a.completeSet))
 	if err != nil {
@@ -70,6 +74,7 @@ func (o *runOptions) addTo(c *cobra.Command, a *app) {
 	o.changes.addTo(c, a)
 	f.BoolVar(&o.json, "json", false, "print one JSON object per scenario and line instead of tables")
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
+	f.BoolVar(&o.long, "counterfactuals", false, "judge the claims, too, whose counterfactuals take long to run")
 	f.BoolVar(&o.noFiles, "no-files", false, "write no files")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but results, warnings and errors")
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "scenarios, and parts of them, to run at a time; by default as many as there are cores")
@@ -94,7 +99,7 @@ func (a *app) runCommand() *cobra.Command {
 // like a file.
 func (a *app) runFromRoot(c *cobra.Command, o *runOptions, files []string) error {
 	if len(files) > 0 && !strings.ContainsAny(files[0], "./-") {
-		if _, err := os.Stat(files[0]); err != nil {
+		if _, err := os.Stat(files[0]); err != nil && a.catalog.File(files[0]) == nil {
 			return unknownCommand(c, files[0])
 		}
 	}
@@ -109,6 +114,9 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 	if err != nil {
 		return err
 	}
+	for _, s := range all {
+		s.Long = o.long
+	}
 	if !o.noFiles {
 		if err := prepareOut(c, o.out, all); err != nil {
 			return err
@@ -120,6 +128,11 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 		func(_ int, f finished) error { return r.progress.aside(func() error { return r.show(c.Context(), f) }) })
 	if err != nil {
 		return err
+	}
+	if len(all) > 1 && !o.json {
+		if err := writeWords(a.stdout, a.width(), "summary", "what the scenarios gave together", r.totals.tables()...); err != nil {
+			return err
+		}
 	}
 	return r.status()
 }
@@ -159,6 +172,7 @@ type runner struct {
 	shown    int
 	failed   bool
 	invalid  bool
+	totals   totals
 }
 
 // finished is a scenario that has run.
@@ -225,10 +239,22 @@ func (r *runner) show(ctx context.Context, f finished) error {
 		fmt.Fprintf(r.app.stderr, "%s: %s\n", f.scenario.ID, failure)
 		r.failed = true
 	}
+	r.compare(f.result)
 	if !r.options.quiet {
 		fmt.Fprintln(r.app.stderr, f.summary())
 	}
 	return nil
+}
+
+// compare holds a run to its record.
+func (r *runner) compare(res *scenarios.Result) {
+	moved, err := r.app.compare(res)
+	if err != nil {
+		r.fail(&scenarios.RunError{ID: res.Scenario.ID, Err: err})
+	}
+	r.app.printDifferences(res.Scenario.ID, moved)
+	r.failed = r.failed || len(moved) > 0
+	r.totals.add(res, r.app.hasRecord(res.Scenario), len(moved))
 }
 
 // unkeptError says that a run ended well and its files could not be written. A

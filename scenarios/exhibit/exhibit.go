@@ -36,6 +36,7 @@ type Exhibit struct {
 	Layout  []Memory   // memory drawings, for descriptor figures
 	Text    []TextPart // tables of words: API tables, descriptors in words
 	Notes   []string   // remarks printed under the exhibit
+	Changes []string   // of the run, as NAME=VALUE: not compared with the paper if there are any
 }
 
 // Cell is one number. In a figure, Row is the x value and Column the series.

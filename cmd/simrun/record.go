@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simrun/scenarios"
+	"simrun/scenarios/output"
+)
+
+// compare says where a run of a built-in scenario without changes is not as it was
+// recorded; nothing for other runs.
+func (a *app) compare(res *scenarios.Result) ([]scenarios.Difference, error) {
+	if !a.catalog.IsBuiltIn(res.Scenario) {
+		return nil, nil
+	}
+	was, err := a.catalog.Recorded(res.Scenario.ID)
+	if was == nil || err != nil {
+		return nil, err
+	}
+	return was.Differences(res.Record()), nil
+}
+
+// hasRecord says whether a scenario is compared with a record.
+func (a *app) hasRecord(s *scenarios.Scenario) bool {
+	f := a.catalog.File(s.ID)
+	return f != nil && f.Record != nil && a.catalog.IsBuiltIn(s)
+}
+
+// differencesMax is how many differences of a run are printed.
+const differencesMax = 40
+
+// printDifferences prints what is not as it was recorded.
+func (a *app) printDifferences(id string, all []scenarios.Difference) {
+	for i, d := range all {
+		if i == differencesMax {
+			fmt.Fprintf(a.stderr, "%s: and %d more\n", id, len(all)-i)
+			return
+		}
+		fmt.Fprintf(a.stderr, "%s: not as recorded: %v\n", id, d)
+	}
+}
+
+const recordLong = `record runs built-in scenarios with all their counterfactuals and writes what they
+give into the folder of records, from which the next build of simrun takes them:
+a run that differs from its record says so and exits with 1. What has moved since
+the last record is printed; the commit that carries a new one says why.
+
+A scenario with changes, or with a check that fails, is not recorded.
+
+Exit status: 0; 1 if a program or a check failed; 2 for bad usage or bad input.`
+
+const recordExample = `  simrun record armci-fig4
+  simrun record                 # all of them, which takes long`
+
+// recordOptions are the flags of the command record.
+type recordOptions struct {
+	dir  string
+	jobs int
+}
+
+func (a *app) recordCommand() *cobra.Command {
+	o := &recordOptions{}
+	c := &cobra.Command{
+		Use:     "record [SCENARIO...]",
+		Short:   "Accept what built-in scenarios give as their records",
+		Long:    recordLong,
+		Example: recordExample,
+		GroupID: groupRun,
+		Args:    cobra.ArbitraryArgs,
+		RunE:    func(c *cobra.Command, ids []string) error { return a.record(c, o, ids) },
+
+		ValidArgsFunction: a.completeScenarios,
+	}
+	c.Flags().SortFlags = false
+	c.Flags().StringVar(&o.dir, "dir", filepath.Join("scenarios", "recorded"), "folder of the records")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "scenarios, and parts of them, to run at a time")
+	return c
+}
+
+func (a *app) record(c *cobra.Command, o *recordOptions, ids []string) error {
+	if o.jobs < 1 {
+		return usageError(c, "--jobs: found %d, expected at least 1", o.jobs)
+	}
+	if info, err := os.Stat(o.dir); err != nil || !info.IsDir() {
+		return usageError(c, "--dir: found no folder %s, expected that of the records: run the command at the top of the project", o.dir)
+	}
+	all, err := a.builtInNamed(c, ids)
+	if err != nil {
+		return err
+	}
+	r := &runner{app: a}
+	cores, watched := scenarios.NewCores(o.jobs), a.newProgress(len(all), false)
+	err = scenarios.InOrder(c.Context(), o.jobs, len(all),
+		func(ctx context.Context, i int) finished {
+			defer watched.step()
+			all[i].Long = true
+			res, err := all[i].Run(ctx, watched.observers(cores))
+			return finished{scenario: all[i], result: res, err: err}
+		},
+		func(_ int, f finished) error {
+			return watched.aside(func() error { r.keep(o.dir, f); return c.Context().Err() })
+		})
+	if err != nil {
+		return err
+	}
+	return r.status()
+}
+
+// keep writes the record of a run, unless the run failed.
+func (r *runner) keep(dir string, f finished) {
+	if f.err != nil {
+		r.fail(f.err)
+		return
+	}
+	for _, failure := range f.result.Failures() {
+		fmt.Fprintf(r.app.stderr, "%s: not recorded: %s\n", f.scenario.ID, failure)
+		r.failed = true
+	}
+	if !checksHold(f.result) {
+		return
+	}
+	moved, err := r.app.compare(f.result)
+	if err == nil {
+		err = writeRecord(dir, f.result)
+	}
+	if err != nil {
+		r.fail(&scenarios.RunError{ID: f.scenario.ID, Err: err})
+		return
+	}
+	r.app.printDifferences(f.scenario.ID, moved)
+	fmt.Fprintf(r.app.stderr, "%s: recorded\n", f.scenario.ID)
+}
+
+// writeRecord writes a result into the folder of records.
+func writeRecord(dir string, res *scenarios.Result) error {
+	line, err := res.JSON()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := json.Indent(&b, line, "", "  "); err != nil {
+		return err
+	}
+	return output.WriteFile(filepath.Join(dir, res.Scenario.ID+".json"), b.Bytes())
+}
+
+// builtInNamed loads the built-in scenarios of some names, or all.
+func (a *app) builtInNamed(c *cobra.Command, ids []string) ([]*scenarios.Scenario, error) {
+	if len(ids) == 0 {
+		return a.builtIn()
+	}
+	var all []*scenarios.Scenario
+	for _, id := range ids {
+		f := a.catalog.File(scenarioID(id))
+		if f == nil {
+			return nil, usageError(c, "found %q, expected a built-in scenario; simrun list shows them", id)
+		}
+		s, err := a.catalog.Load(f.Name, f.Data)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// scenarioID returns the id of a scenario that is given by its id or its file.
+func scenarioID(name string) string {
+	if base, isFile := strings.CutSuffix(filepath.Base(name), ".toml"); isFile {
+		return base
+	}
+	return name
+}
+
+// completeScenarios completes the ids of built-in scenarios.
+func (a *app) completeScenarios(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	var ids []string
+	for _, f := range a.catalog.Files {
+		ids = append(ids, scenarioID(f.Name))
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}

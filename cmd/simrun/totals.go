@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+)
+
+// totals is what is said at the end of a run of several scenarios.
+type totals struct {
+	results  []*scenarios.Record
+	recorded int // that are as recorded
+	moved    []string
+}
+
+// add counts a result and how it compares with its record.
+func (t *totals) add(res *scenarios.Result, hasRecord bool, differences int) {
+	t.results = append(t.results, res.Record())
+	switch {
+	case !hasRecord:
+	case differences == 0:
+		t.recorded++
+	default:
+		t.moved = append(t.moved, fmt.Sprintf("%s (%d differences)", res.Scenario.ID, differences))
+	}
+}
+
+// tables returns the claims by class and verdict, and how the scenarios compare
+// with their records.
+func (t *totals) tables() []exhibit.TextPart {
+	compared := exhibit.TextPart{Heading: "Scenarios", Header: []string{"", "scenarios"}, Rows: [][]string{
+		{"run", strconv.Itoa(len(t.results))},
+		{"as recorded", strconv.Itoa(t.recorded)},
+		{"not as recorded", strconv.Itoa(len(t.moved))},
+		{"without a record, or changed", strconv.Itoa(len(t.results) - t.recorded - len(t.moved))},
+	}}
+	return []exhibit.TextPart{scoreTable(scenarios.CountClaims(t.results)), compared}
+}
+
+// scoreTable shows claims by class and verdict.
+func scoreTable(s scenarios.Score) exhibit.TextPart {
+	t := exhibit.TextPart{Heading: "Claims", Header: []string{"class"}}
+	for _, v := range exhibit.Verdicts() {
+		t.Header = append(t.Header, string(v))
+	}
+	for i, class := range exhibit.Classes() {
+		row := []string{string(class)}
+		for k := range exhibit.Verdicts() {
+			row = append(row, strconv.Itoa(s[i][k]))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}

@@ -1,0 +1,262 @@
+package scenarios
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"simrun/scenarios/exhibit"
+)
+
+// ParseRecord reads a result that was kept as JSON.
+func ParseRecord(data []byte) (*Record, error) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	r := &Record{}
+	if err := dec.Decode(r); err != nil {
+		return nil, err
+	}
+	if r.Schema != Schema {
+		return nil, fmt.Errorf("found schema %d, expected %d; make the record anew with simrun record", r.Schema, Schema)
+	}
+	return r, nil
+}
+
+// Recorded returns what a built-in scenario gave when that was last accepted; nil
+// if there is no record of it.
+func (c *Catalog) Recorded(id string) (*Record, error) {
+	f := c.File(id)
+	if f == nil || f.Record == nil {
+		return nil, nil
+	}
+	r, err := ParseRecord(f.Record)
+	if err != nil {
+		return nil, fmt.Errorf("record of %s: %w", id, err)
+	}
+	return r, nil
+}
+
+// IsBuiltIn says whether a scenario is one of the catalog's as it is: the same file,
+// and nothing changed.
+func (c *Catalog) IsBuiltIn(s *Scenario) bool {
+	f := c.File(s.ID)
+	return f != nil && !s.Changed() && sha256.Sum256(f.Data) == s.Digest
+}
+
+// Difference is where a result is not as it was recorded.
+type Difference struct {
+	Where         string // such as "armci-fig4/64/ARMCI_GetS" or "claim armci-fig4/armci-c-084"
+	What          string // such as "simulated" or "verdict"
+	Recorded, Now string // "" for what was not there
+}
+
+// String returns the difference as one line.
+func (d Difference) String() string {
+	switch {
+	case d.Recorded == "":
+		return fmt.Sprintf("%s: %s is %s, which is not recorded", d.Where, d.What, d.Now)
+	case d.Now == "":
+		return fmt.Sprintf("%s: %s was %s and is not there any more", d.Where, d.What, d.Recorded)
+	}
+	return fmt.Sprintf("%s: %s was %s, is %s", d.Where, d.What, d.Recorded, d.Now)
+}
+
+// Differences compares a result with its record: all numbers with their units and
+// published values, all verdicts with what was observed, checks, counts and
+// digests. Titles, statements and notes may differ, and so may the mode if both
+// compute everything. What rests on counterfactuals is compared if they were run.
+func (r *Record) Differences(now *Record) []Difference {
+	c := &comparison{}
+	c.text("the run", "machine", r.Machine, now.Machine)
+	c.text("the run", "seed", strconv.FormatUint(r.Seed, 10), strconv.FormatUint(now.Seed, 10))
+	c.text("the run", "virtual seconds", number(&r.VirtualSeconds), number(&now.VirtualSeconds))
+	c.text("the run", "events", strconv.FormatUint(r.Events, 10), strconv.FormatUint(now.Events, 10))
+	c.text("the run", "processes", strconv.Itoa(r.Processes), strconv.Itoa(now.Processes))
+	c.text("the run", "digest", r.Digest, now.Digest)
+	c.exhibits(r, now)
+	c.checks(r, now)
+	for _, was := range r.Counterfactuals {
+		for _, is := range now.Counterfactuals {
+			if was.ID == is.ID {
+				c.text("counterfactual "+was.ID, "digest", was.Digest, is.Digest)
+			}
+		}
+	}
+	return c.found
+}
+
+// comparison collects differences.
+type comparison struct{ found []Difference }
+
+func (c *comparison) text(where, what, recorded, now string) {
+	if recorded != now {
+		c.found = append(c.found, Difference{where, what, recorded, now})
+	}
+}
+
+// number returns the fewest digits that give a number back; "" for none.
+func number(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'g', -1, 64)
+}
+
+func (c *comparison) exhibits(r, now *Record) {
+	for i := range r.Exhibits {
+		was := &r.Exhibits[i]
+		k := slices.IndexFunc(now.Exhibits, func(e RecordedExhibit) bool { return e.ID == was.ID })
+		if k < 0 {
+			c.text(was.ID, "the exhibit", string(was.Kind), "")
+			continue
+		}
+		c.cells(was, &now.Exhibits[k])
+		c.claims(was, &now.Exhibits[k], now)
+	}
+	for _, is := range now.Exhibits {
+		if !slices.ContainsFunc(r.Exhibits, func(e RecordedExhibit) bool { return e.ID == is.ID }) {
+			c.text(is.ID, "the exhibit", "", string(is.Kind))
+		}
+	}
+}
+
+func (c *comparison) cells(was, is *RecordedExhibit) {
+	now := map[[2]string]*RecordedCell{}
+	for i := range is.Cells {
+		now[[2]string{is.Cells[i].Row, is.Cells[i].Column}] = &is.Cells[i]
+	}
+	for i := range was.Cells {
+		a := &was.Cells[i]
+		key := [2]string{a.Row, a.Column}
+		where := cellPath(was.ID, a.Row, a.Column)
+		b := now[key]
+		delete(now, key)
+		if b == nil {
+			c.text(where, "the cell", a.value(), "")
+			continue
+		}
+		c.text(where, "simulated", a.value(), b.value())
+		c.text(where, "unit", strconv.Quote(a.Unit), strconv.Quote(b.Unit))
+		c.text(where, "published", number(a.Published), number(b.Published))
+		c.text(where, "fitted", strconv.Quote(string(a.Fitted)), strconv.Quote(string(b.Fitted)))
+		c.text(where, "sampling error", number(&a.Sampling), number(&b.Sampling))
+	}
+	for i := range is.Cells {
+		b := &is.Cells[i]
+		if now[[2]string{b.Row, b.Column}] != nil {
+			c.text(cellPath(is.ID, b.Row, b.Column), "the cell", "", b.value())
+		}
+	}
+}
+
+// value is what a cell shows.
+func (c *RecordedCell) value() string {
+	if c.Simulated == nil {
+		return strconv.Quote(c.Text)
+	}
+	return number(c.Simulated)
+}
+
+func (c *comparison) claims(was, is *RecordedExhibit, now *Record) {
+	for _, a := range was.Claims {
+		where := "claim " + was.ID + "/" + a.ID
+		k := slices.IndexFunc(is.Claims, func(b RecordedClaim) bool { return a.ID == b.ID })
+		switch {
+		case k < 0:
+			c.text(where, "the verdict", string(a.Verdict), "")
+		case !now.ran(a.Counterfactuals):
+		default:
+			c.text(where, "verdict", string(a.Verdict), string(is.Claims[k].Verdict))
+			c.text(where, "observed", strconv.Quote(a.Observed), strconv.Quote(is.Claims[k].Observed))
+			c.text(where, "class", string(a.Class), string(is.Claims[k].Class))
+		}
+	}
+	for _, b := range is.Claims {
+		if !slices.ContainsFunc(was.Claims, func(a RecordedClaim) bool { return a.ID == b.ID }) {
+			c.text("claim "+is.ID+"/"+b.ID, "the verdict", "", string(b.Verdict))
+		}
+	}
+}
+
+// ran says whether all of the counterfactuals were run.
+func (r *Record) ran(counterfactuals []string) bool {
+	for _, id := range counterfactuals {
+		if !slices.ContainsFunc(r.Counterfactuals, func(c RecordedCounterfactual) bool { return c.ID == id }) {
+			return false
+		}
+	}
+	return true
+}
+
+// checks compares the verdicts of the checks, and what they observed if both runs
+// looked at the same data.
+func (c *comparison) checks(r, now *Record) {
+	for _, a := range r.Checks {
+		k := slices.IndexFunc(now.Checks, func(b RecordedCheck) bool { return a.ID == b.ID })
+		if k < 0 {
+			c.text("check "+a.ID, "the verdict", strconv.FormatBool(a.Holds), "")
+			continue
+		}
+		c.text("check "+a.ID, "verdict", strconv.FormatBool(a.Holds), strconv.FormatBool(now.Checks[k].Holds))
+		if r.Mode == now.Mode {
+			c.text("check "+a.ID, "observed", a.Observed, now.Checks[k].Observed)
+		}
+	}
+	for _, b := range now.Checks {
+		if !slices.ContainsFunc(r.Checks, func(a RecordedCheck) bool { return a.ID == b.ID }) {
+			c.text("check "+b.ID, "the verdict", "", strconv.FormatBool(b.Holds))
+		}
+	}
+}
+
+// Score counts claims: an index for the class as in exhibit.Classes, and one for the
+// verdict as in exhibit.Verdicts.
+type Score [3][3]int
+
+// CountClaims counts the distinct claims of some results, see [CombineClaims].
+func CountClaims(results []*Record) Score {
+	var s Score
+	for _, c := range CombineClaims(results) {
+		s[slices.Index(exhibit.Classes(), c.Class)][slices.Index(exhibit.Verdicts(), c.Verdict)]++
+	}
+	return s
+}
+
+// CombinedClaim is a claim with its verdict over all exhibits that state it.
+type CombinedClaim struct {
+	RecordedClaim
+	Exhibits []string // with the id of the claim
+}
+
+// CombineClaims returns the distinct claims of some results in their order. A paper's
+// claim that several exhibits state differs if one of them differs, and is open if
+// one is open; ids of other classes count for each exhibit.
+func CombineClaims(results []*Record) []CombinedClaim {
+	var all []CombinedClaim
+	for _, r := range results {
+		for _, e := range r.Exhibits {
+			for _, c := range e.Claims {
+				k := slices.IndexFunc(all, func(o CombinedClaim) bool {
+					return c.Class == exhibit.Paper && o.Class == exhibit.Paper && o.ID == c.ID
+				})
+				if k < 0 {
+					all = append(all, CombinedClaim{c, []string{e.ID}})
+					continue
+				}
+				all[k].Exhibits = append(all[k].Exhibits, e.ID)
+				if weight(c.Verdict) > weight(all[k].Verdict) {
+					all[k].RecordedClaim = c
+				}
+			}
+		}
+	}
+	return all
+}
+
+// weight orders verdicts: which of two is that of both together.
+func weight(v exhibit.Verdict) int {
+	return slices.Index([]exhibit.Verdict{exhibit.Holds, exhibit.Open, exhibit.Differs}, v)
+}
