@@ -83,6 +83,10 @@ func (d *Dispatcher) Interrupts() bool { return d.interrupts }
 // Taken returns how many interrupts the node has taken.
 func (d *Dispatcher) Taken() uint64 { return d.taken }
 
+// Level returns the level at which the item under way is handled:
+// [InterruptLevel] after an interrupt, that of the thread which polls otherwise.
+func (d *Dispatcher) Level() Level { return d.level }
+
 // Pending returns how many items wait.
 func (d *Dispatcher) Pending() int { return d.items.n }
 

@@ -53,6 +53,10 @@ type Context struct {
 
 	peers      []*peer // by task; nil for those that have nothing to do with this one
 	fetches    fetches
+	burst      burst
+	latest     *message // of the packet that arrived last; nil if it had none
+	answered   uint64   // interrupts of which a packet has been handled
+	traffic    Traffic
 	fences     []*fence       // calls of Fence; those that are not busy can be used again
 	asked      []fenceRequest // of other tasks, not answered yet
 	collective collective
@@ -65,7 +69,7 @@ type Context struct {
 func Init(j *Job, task int, t *node.Thread) *Context {
 	c := &Context{job: j, task: task, thread: t, env: environment{errorCheck: true}}
 	c.track = fmt.Sprintf("dispatcher %d", task)
-	c.dispatch = node.NewDispatcher(j.kernel, t.CPU, c.track, j.spec.Interrupt.Get, service{c})
+	c.dispatch = node.NewDispatcher(j.kernel, t.CPU, c.track, c.interruptTime, service{c})
 	c.peers = make([]*peer, len(j.contexts))
 	c.arrival.charge = c.arrival.Charge
 	c.finished = sim.NewMailbox[uint32](fmt.Sprintf("active message with a completion handler at task %d", task))

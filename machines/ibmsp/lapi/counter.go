@@ -143,6 +143,7 @@ func (c *Context) poll(t *node.Thread) {
 
 // waitFor blocks t inside LAPI until g is reached.
 func (c *Context) waitFor(t *node.Thread, g node.Goal) {
+	c.burst.end()
 	c.enter(t)
 	c.chargeCounterCall(t)
 	c.dispatch.WaitUntil(t, g)

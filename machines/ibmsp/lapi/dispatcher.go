@@ -25,16 +25,16 @@ func (c service) Begin(slot uint64) sim.Duration {
 	case p.kind == amData && !m.begun:
 		return spec.ReceivePacket.Get() // it overtook its header and is put aside
 	}
-	cost := sim.Duration(0)
-	if !p.kept {
-		cost = spec.ReceivePacket.Get()
+	cost := c.ownInterrupt(p, m)
+	if !p.kept && !p.shared {
+		cost = cost.Plus(spec.ReceivePacket.Get())
 	}
 	if p.kind == amFirst {
 		cost = cost.Plus(c.callHeaderHandler(m))
 	}
 	cost = cost.Plus(c.arrivalCopy(p, m))
 	if p.isLast(m) {
-		cost = cost.Plus(spec.ReceiveMessage.Get()).Plus(c.answerCost(p, m))
+		cost = cost.Plus(c.startup(m, spec.ReceiveMessage.Get())).Plus(c.answerCost(p, m))
 	}
 	return cost
 }
@@ -71,7 +71,7 @@ func (c *Context) answerCost(p *packet, m *message) sim.Duration {
 	reply := &c.job.spec.Reply
 	switch p.kind {
 	case getRequest:
-		return reply.Get().Plus(c.nextCopy(m, c.firstPart(m)))
+		return c.dataCall(m).Plus(c.nextCopy(m, c.firstPart(m)))
 	case rmwRequest, fenceAsk:
 		return reply.Get()
 	case putData, amFirst, amData:

@@ -52,6 +52,7 @@ type packet struct {
 	data   []byte // copied when the packet is sent; its array is reused
 	sent   sim.Time
 	kept   bool // came before its header and was put aside
+	shared bool // part of the packet before it: see Switches.SharedPackets
 }
 
 // message is an operation under way. It is freed when nobody needs it any
@@ -68,6 +69,7 @@ type message struct {
 	to      node.Addr // in the receiver's
 	bytes   int64
 	number  int64 // of a store, from its origin to its target; of a fetch, its epoch
+	place   int64 // of a get in its burst, from 0
 	handed  int64 // bytes given to the adapter
 	arrived int64
 	org     *Cntr
@@ -144,7 +146,8 @@ func (s *messageSlab) release(i uint32) {
 func (j *Job) send(k kind, from, to *Context, msg uint32, n int64) {
 	slot := j.packets.take()
 	p := &j.packets.all[slot]
-	*p = packet{kind: k, from: int32(from.task), at: int32(to.task), msg: msg, bytes: n, data: p.data[:0], sent: j.kernel.Now()}
+	*p = packet{kind: k, from: int32(from.task), at: int32(to.task), msg: msg, bytes: n, data: p.data[:0], sent: j.kernel.Now(),
+		shared: j.shares(k, j.messages.all[msg])}
 	wire := n
 	if n > 0 {
 		m := j.messages.all[msg]
@@ -172,8 +175,12 @@ func (j *Job) transmit(slot uint32, n int64) {
 		from.dispatch.Arrive(uint64(slot))
 		return
 	}
-	j.net.Send(network.Transfer{Src: int(p.from), Dst: int(p.at), Choice: from.choice,
-		Bytes: int64(j.spec.PacketHeader.Get()) + n, Target: j.id, Arg: uint64(slot)})
+	wire := int64(j.spec.PacketHeader.Get()) + n
+	if p.shared {
+		wire = sharedBytes(p.kind, n)
+	}
+	from.traffic.count(p, wire)
+	j.net.Send(network.Transfer{Src: int(p.from), Dst: int(p.at), Choice: from.choice, Bytes: wire, Target: j.id, Arg: uint64(slot)})
 	from.choice = (from.choice + 1) % paths
 }
 
@@ -200,7 +207,9 @@ func (j *Job) Handle(slot uint64) {
 		t.Message(sim.Message{From: j.sender(p), To: j.contexts[p.at].track,
 			Sent: p.sent, Received: j.kernel.Now(), Label: p.kind.String(), Bytes: p.bytes})
 	}
-	j.contexts[p.at].dispatch.Arrive(slot)
+	at := j.contexts[p.at]
+	at.latest = at.message(p)
+	at.dispatch.Arrive(slot)
 }
 
 // sender is the track of who gave a packet to the adapter: the thread that

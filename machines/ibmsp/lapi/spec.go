@@ -26,6 +26,8 @@ type Spec struct {
 	PacketSize   param.Value[sim.Size] `toml:"packet_size" min:"128B" max:"64KiB"` // with its header
 	PacketHeader param.Value[sim.Size] `toml:"packet_header"`
 	HeaderMax    param.Value[sim.Size] `toml:"header_max"` // user header of an active message: MAX_UHDR_SZ
+
+	Switches Switches `toml:"switches"`
 }
 
 // payload returns how many bytes of a message a packet carries.

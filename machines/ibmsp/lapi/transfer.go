@@ -60,7 +60,8 @@ func (c *Context) Get(t *node.Thread, a GetArgs) error {
 	id, m := c.newMessage(t, call, getRequest, a.Tgt)
 	m.source, m.to, m.bytes = a.TgtAddr, a.OrgAddr, a.Len
 	m.org, m.tgtAddr, m.number = a.OrgCntr, a.TgtCntr, c.fetches.start()
-	t.Charge(c.job.spec.GetCall.Get())
+	m.place = c.burst.next(a.Tgt)
+	t.Charge(c.getCall(m))
 	c.sendRequest(t, id, m)
 	return nil
 }
@@ -159,6 +160,9 @@ func (c *Context) newMessage(t *node.Thread, call string, k kind, target int) (u
 	m.kind, m.call, m.thread, m.issued = k, call, t, c.job.kernel.Now()
 	m.outer, m.outerNumber = t.Call, t.Calls()
 	m.origin, m.target = c, c.job.contexts[target]
+	if k != getRequest {
+		c.burst.end()
+	}
 	return id, m
 }
 
