@@ -72,6 +72,9 @@ func (p *Process) bodyCost(b body, e end, buf node.Addr, in bool) sim.Duration {
 		}
 		total = total.Plus(b.copyCost(p, s, src, dst))
 	}
+	if p.protocol.FreeCopies {
+		return 0 // the caches have seen it all the same
+	}
 	return total
 }
 

@@ -1,6 +1,9 @@
 package armci
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Protocol holds the constants by which a port chooses how to move data.
 type Protocol struct {
@@ -30,6 +33,26 @@ type Protocol struct {
 	// ByteLoop: columns and messages shorter than this many bytes are copied byte
 	// by byte.
 	ByteLoop int64
+	// FreeCopies is a counterfactual: packing data into a buffer and unpacking it
+	// at the other end take no time. The data moves as it does without.
+	FreeCopies bool
+}
+
+// AllActive returns c with the choice taken away: every strided or vector
+// transfer goes by active message. Contiguous ones, which have no levels, still
+// go directly.
+func (c Protocol) AllActive() Protocol {
+	c.LongGet, c.LongPut = math.MaxInt64, math.MaxInt64
+	c.ShortGetColumns, c.VectorSets = 0, 0
+	return c
+}
+
+// AllDirect returns c with the choice taken away: every put and get is one
+// machine operation per segment.
+func (c Protocol) AllDirect() Protocol {
+	c.LongGet, c.LongPut = 0, 0
+	c.VectorSets, c.ShortGetVector, c.ShortPutVector = math.MaxInt, math.MaxInt, math.MaxInt
+	return c
 }
 
 // Protocol1999 returns the constants of the port to the IBM SP at the time of

@@ -38,6 +38,7 @@
 //	errors.go      return codes
 //	endpoint.go    capabilities
 //	spec.go        what it costs
+//	switches.go    counterfactuals, and counts of what was sent
 //
 // # By hand: a get from a sleeping task
 //

@@ -68,7 +68,7 @@ func TestBurstEndsWithWait(t *testing.T) {
 		x.at("data is there", 62_680*ns)
 		x.get(1, 8, 16, done)
 		x.wait(done, 1)
-		x.at("the next is there", 2*62_680*ns+80*ns) // and 80 ns for the wait before it
+		x.at("the next is there", 2*62_680*ns)
 	}, 0)
 	r.program(func(x *task) { x.th.Sleep(300 * us) }, 1)
 	r.mustRun()
