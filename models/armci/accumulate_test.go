@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"simrun/machines/ibmsp"
 	"simrun/models/armci"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -305,5 +306,37 @@ func TestCostOfRescheduled(t *testing.T) {
 	want := (22+15+8+34+7+15*2)*10*sim.Nanosecond + sim.Duration(236.0/128*300*float64(sim.Nanosecond))
 	if got := took(3) - took(2); got != want {
 		t.Errorf("a third short accumulate takes %v of the owner, want %v", got, want)
+	}
+}
+
+// The P2SC multiplies and adds in one instruction. Without it each element takes
+// another half of a clock of 120 MHz.
+func TestAccumulateMultipliesAndAdds(t *testing.T) {
+	const elements = 1200
+	took := func(pairing string) sim.Duration {
+		m, err := ibmsp.New()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pairing != "" {
+			if err := m.Sheet().Override("processor.float_pairing", pairing); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var took sim.Duration
+		v := variant{launch: m.Launch}
+		_, err = v.run(program{n: 1, body: func(p *armci.Process) {
+			there, mine := shared(p, 8*elements)[0], p.Memory().Alloc(8*elements)
+			start := p.Thread().Now()
+			must(p, p.Acc(armci.AccDouble, armci.ScaleOf(2.5), mine, there, 8*elements, 0))
+			took = p.Thread().Now().Sub(start)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return took
+	}
+	if got, want := took("none")-took(""), 5*sim.Microsecond; got != want {
+		t.Errorf("%d elements take %v more without multiply-and-add, want %v", elements, got, want)
 	}
 }

@@ -131,10 +131,11 @@ func (p *Process) copyLoop(s *section, src, dst layout, loop node.Copy) sim.Dura
 	})
 }
 
-// accCost returns the time of adding one section to another.
+// accCost returns the time of adding one section, times the factor, to another.
+// There is one loop for all factors: it multiplies by 1, too.
 func (p *Process) accCost(o *Scale, s *section, src, dst layout) sim.Duration {
 	t := o.op.info()
-	run := t.element.Times(s.count[0] / t.size).Plus(runStart).Plus(perSegment)
+	run := p.costs.Fuse(t.element).Times(s.count[0] / t.size).Plus(runStart).Plus(perSegment)
 	return p.eachSlab(s, &src, &dst, func(a, b node.Access) sim.Duration {
 		return p.costs.Ops(run.Times(a.Count)).Plus(p.costs.Misses(a)).Plus(p.costs.WriteMisses(b))
 	})

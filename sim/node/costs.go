@@ -103,6 +103,18 @@ func (c *Costs) cycles(o Ops) sim.Cycles {
 	return sum
 }
 
+// Fuse returns the operations as a processor with multiply-and-add executes
+// them, each multiplication together with an addition; on any other processor
+// they are what they were. It is for sums of products, where every product is
+// added to something.
+func (c *Costs) Fuse(o Ops) Ops {
+	if c.spec.FloatPairing.Get() == PairFused {
+		o[FloatMultiply] -= min(o[FloatAdd], o[FloatMultiply])
+		o[SingleMultiply] -= min(o[SingleAdd], o[SingleMultiply])
+	}
+	return o
+}
+
 // clocks returns the price of one operation.
 func (c *Costs) clocks(op Op) sim.Cycles {
 	switch {
