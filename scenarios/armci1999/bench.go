@@ -21,7 +21,8 @@ type bench struct {
 	buffer node.Addr   // of this process, where data arrives
 	done   *lapi.Cntr
 	found  *tally
-	place  int // sections of Figure 4 so far
+	place  int      // sections of Figure 4 so far
+	peers  []*bench // of all processes, to count what they send
 }
 
 // tally counts what the processes of a run found when they looked at data.
@@ -32,11 +33,26 @@ const double = 8 // bytes
 // targets is how many processes process 0 takes data from in turn.
 const targets = 3
 
+// setup is how the processes of a measurement set ARMCI up.
+type setup struct {
+	phantom  bool // sizes take the place of data: for repetitions that serve a claim
+	protocol armci.Protocol
+	peers    []*bench // filled by start, if it has a place for each process
+}
+
+// plain is the setup of the measurements that are shown.
+func plain(env *scenarios.Env) setup {
+	return setup{phantom: env.Phantom(), protocol: armci.Protocol1999()}
+}
+
+// sizesOnly is plain without data.
+func sizesOnly() setup { return setup{phantom: true, protocol: armci.Protocol1999()} }
+
 // start sets ARMCI up at a process and gives every process an array of so many
 // doubles, in which element i of process q is value(q, i).
-func start(e machines.Endpoint, env *scenarios.Env, elements int64, found *tally) *bench {
-	var options []armci.Option
-	if env.Phantom() {
+func start(e machines.Endpoint, how setup, elements int64, found *tally) *bench {
+	options := []armci.Option{armci.WithProtocol(how.protocol)}
+	if how.phantom {
 		options = append(options, armci.WithPhantom())
 	}
 	native, ok := e.(*lapi.Endpoint)
@@ -45,7 +61,10 @@ func start(e machines.Endpoint, env *scenarios.Env, elements int64, found *tally
 	}
 	p, err := armci.Init(e, options...)
 	must(e.Thread(), err)
-	b := &bench{Process: p, thread: e.Thread(), lapi: native, done: native.NewCntr(), found: found}
+	b := &bench{Process: p, thread: e.Thread(), lapi: native, done: native.NewCntr(), found: found, peers: how.peers}
+	if b.peers != nil {
+		b.peers[p.Rank()] = b
+	}
 	b.arrays, err = p.Malloc(int(elements * double))
 	must(b.thread, err)
 	b.buffer, err = p.MallocLocal(int(elements * double))
@@ -102,7 +121,7 @@ func (b *bench) get(target int, from, to, bytes int64) {
 var getLoop = node.Ops{node.IntAdd: 4, node.Load: 2, node.Store: 4, node.Branch: 2}
 
 // wait waits for n gets.
-func (b *bench) wait(n int) { must(b.thread, b.lapi.Waitcntr(b.thread, b.done, int64(n))) }
+func (b *bench) wait(n int64) { must(b.thread, b.lapi.Waitcntr(b.thread, b.done, n)) }
 
 // expect checks that n elements of the buffer from the to-th on, stride
 // elements apart, are those of the target's array from the from-th on, and

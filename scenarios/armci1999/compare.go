@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/armci"
 	"simrun/scenarios"
 	"simrun/sim"
 )
@@ -17,6 +18,25 @@ const (
 	viaSingle = "LAPI_Get per element"
 )
 
+// choices are the parameters of Figures 4 and 5 that say how ARMCI moves data.
+type choices struct {
+	Protocol   string `toml:"protocol,optional" oneof:"1999 active native"` // by size, always an active message, always machine gets
+	FreeCopies bool   `toml:"free_copies,optional"`                         // packing and unpacking take no time
+}
+
+// constants returns ARMCI's constants for the choices.
+func (c *choices) constants() armci.Protocol {
+	p := armci.Protocol1999()
+	switch c.Protocol {
+	case "active":
+		p = p.AllActive()
+	case "native":
+		p = p.AllDirect()
+	}
+	p.FreeCopies = c.FreeCopies
+	return p
+}
+
 // point is what was measured at one x value of Figure 4 or 5.
 type point struct {
 	x             int
@@ -28,29 +48,53 @@ type point struct {
 // ahead is how many times faster ARMCI was.
 func (p *point) ahead() float64 { return float64(p.native) / float64(p.armci) }
 
-// compare runs measure for every x value at process 0 while the others sleep.
-func compare(ctx context.Context, env *scenarios.Env, elements int64, sleep sim.Duration, xs []int, measure func(b *bench, x int) point) ([]point, *scenarios.Outcome, error) {
-	var points []point
-	var s sleepers
-	var found tally
-	_, err := env.Run(ctx, scenarios.Job{Body: func(e machines.Endpoint) {
-		b := start(e, env, elements, &found)
-		if b.Rank() == 0 {
-			for _, x := range xs {
-				points = append(points, measure(b, x))
+// sweep is a row of measurements, at several x values, by process 0.
+type sweep struct {
+	setup
+	elements int64        // of the arrays
+	sleep    sim.Duration // how long the other processes sleep
+	polling  bool         // they wait in a barrier, and so poll, in place of sleeping
+	xs       []int
+}
+
+// again is a sweep for a claim, over some x values: it measures the same without
+// moving data.
+func (s sweep) again(xs []int) sweep {
+	s.phantom, s.xs = true, xs
+	return s
+}
+
+// run measures every x value at process 0.
+func (s sweep) run(ctx context.Context, env *scenarios.Env, measure func(b *bench, x int)) (slept sleepers, found tally, err error) {
+	s.peers = make([]*bench, env.Processes())
+	_, err = env.Run(ctx, scenarios.Job{Body: func(e machines.Endpoint) {
+		b := start(e, s.setup, s.elements, &found)
+		switch {
+		case b.Rank() == 0:
+			for _, x := range s.xs {
+				measure(b, x)
 			}
-			s.finished = b.thread.Now()
-		} else {
-			s.sleep(b, sleep)
+			slept.finished = b.thread.Now()
+		case !s.polling:
+			slept.sleep(b, s.sleep)
 		}
 		must(b.thread, b.Finalize())
 	}})
-	if err != nil {
-		return nil, nil, err
-	}
-	o := &scenarios.Outcome{}
-	s.check(o, env, &found)
-	return points, o, nil
+	return slept, found, err
+}
+
+// compare measures a point for every x value.
+func (s sweep) compare(ctx context.Context, env *scenarios.Env, measure func(b *bench, x int) point) ([]point, sleepers, tally, error) {
+	var points []point
+	slept, found, err := s.run(ctx, env, func(b *bench, x int) { points = append(points, measure(b, x)) })
+	return points, slept, found, err
+}
+
+// times measures one time for every x value.
+func (s sweep) times(ctx context.Context, env *scenarios.Env, measure func(b *bench, x int) sim.Duration) ([]sim.Duration, error) {
+	var times []sim.Duration
+	_, _, err := s.run(ctx, env, func(b *bench, x int) { times = append(times, measure(b, x)) })
+	return times, err
 }
 
 // draw adds the two series of a figure.
@@ -64,20 +108,15 @@ func draw(x *scenarios.Part, points []point, armci, native string) {
 	}
 }
 
-// protocolClaims gives the verdicts that Figures 4 and 5 share. direct says
-// where the 1999 code takes the direct way; everywhere, that the active message
-// protocol must be ahead wherever it is used.
-func protocolClaims(x *scenarios.Part, points []point, direct func(x int) bool, everywhere bool) {
-	holds, observed := identical(points, "small size", func(p *point) bool { return direct(p.x) && p.x <= shortColumns })
-	x.Claim("identical-small", holds, "%s", observed)
+// claimSwitches says whether the protocol changes where it should: direct tells
+// where the 1999 code takes the direct way.
+func claimSwitches(x *scenarios.Part, points []point, direct func(x int) bool) {
 	last, next := switchPoint(points)
 	if last == 0 || next == 0 {
-		x.Claim("switch-points", false, "not decided: there are no sizes on both sides of the first switch")
-	} else {
-		x.Claim("switch-points", switched(points, direct), "the direct way up to %d, an active message from %d on%s", last, next, switchBack(points))
+		x.Open("switch-points", "sizes on both sides of the first switch")
+		return
 	}
-	holds, observed = lead(points, everywhere)
-	x.Claim("far-ahead", holds, "%s", observed)
+	x.Claim("switch-points", switched(points, direct), "the direct way up to %d, an active message from %d on%s", last, next, switchBack(points))
 }
 
 // switched reports whether ARMCI took the direct way where it should, and no
@@ -111,71 +150,4 @@ func switchBack(points []point) string {
 		}
 	}
 	return ""
-}
-
-// identical gives the verdict whether both methods take the same time, within
-// 2 %, at the points that are selected; there must be some.
-func identical(points []point, what string, selected func(p *point) bool) (holds bool, observed string) {
-	n, low, high := 0, 0.0, 0.0
-	for i := range points {
-		p := &points[i]
-		if !selected(p) {
-			continue
-		}
-		r := p.ahead()
-		if n == 0 {
-			low, high = r, r
-		}
-		low, high = min(low, r), max(high, r)
-		n++
-	}
-	if n == 0 {
-		return false, "not decided: there is no " + what
-	}
-	return low >= 0.98 && high <= 1.02, fmt.Sprintf("the bandwidths have a ratio of %.4f to %.4f", low, high)
-}
-
-// extremes returns the points at which the active message protocol is furthest
-// ahead and least so.
-func extremes(points []point) (best, worst *point) {
-	for i := range points {
-		p := &points[i]
-		if !p.active {
-			continue
-		}
-		if best == nil || p.ahead() > best.ahead() {
-			best = p
-		}
-		if worst == nil || p.ahead() < worst.ahead() {
-			worst = p
-		}
-	}
-	return best, worst
-}
-
-// lead gives the verdict whether the active message protocol is far ahead: by
-// a factor of two somewhere, and ahead at three of four points at least. All
-// says that it must be ahead everywhere.
-func lead(points []point, all bool) (holds bool, observed string) {
-	best, worst := extremes(points)
-	if best == nil {
-		return false, "not decided: no active message was used"
-	}
-	active, ahead, behind := 0, 0, ""
-	for i := range points {
-		switch p := &points[i]; {
-		case !p.active:
-		case p.ahead() > 1:
-			active++
-			ahead++
-		default:
-			active++
-			behind += fmt.Sprintf(" %d", p.x)
-		}
-	}
-	observed = fmt.Sprintf("at most %.2f times the bandwidth of LAPI_Get, at %d; at least %.2f times, at %d", best.ahead(), best.x, worst.ahead(), worst.x)
-	if behind != "" {
-		observed += "; behind at" + behind
-	}
-	return best.ahead() >= 2 && 4*ahead >= 3*active && (ahead == active || !all), observed
 }

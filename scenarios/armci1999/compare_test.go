@@ -16,73 +16,27 @@ func at(x int, ratio float64, active bool) point {
 	return point{x: x, bytes: 1000, armci: took, native: sim.Duration(ratio * float64(took)), active: active}
 }
 
-// TestProtocolClaims: each verdict of Figures 4 and 5 can fail.
-func TestProtocolClaims(t *testing.T) {
+// TestSwitchPoints: the verdict on the switches can fail.
+func TestSwitchPoints(t *testing.T) {
 	direct := func(x int) bool { return x <= shortColumns || x > 375 }
-	good := []point{at(8, 1, false), at(9, 1.005, false), at(10, 3, true), at(64, 2.5, true), at(128, 2, true), at(256, 1.3, true), at(375, 0.95, true), at(376, 1, false)}
+	good := []point{at(8, 1, false), at(9, 1, false), at(10, 3, true), at(375, 0.95, true), at(376, 1, false)}
 	for _, test := range []struct {
 		name   string
 		change func(p []point)
-		fails  string
+		want   exhibit.Verdict
 	}{
-		{"as published", func([]point) {}, ""},
-		{"small sections differ", func(p []point) { p[0] = at(8, 1.05, false) }, "identical-small"},
-		{"an active message for nine columns", func(p []point) { p[1].active = true }, "switch-points"},
-		{"no active message for ten", func(p []point) { p[2].active = false }, "switch-points"},
-		{"hardly an advantage", func(p []point) { p[2], p[3], p[4] = at(10, 1.5, true), at(64, 1.6, true), at(128, 1.4, true) }, "far-ahead"},
-		{"behind at half of the sizes", func(p []point) { p[4] = at(128, 0.9, true) }, "far-ahead"},
+		{"as published", func([]point) {}, exhibit.Holds},
+		{"an active message for nine columns", func(p []point) { p[1].active = true }, exhibit.Differs},
+		{"no active message for ten", func(p []point) { p[2].active = false }, exhibit.Differs},
+		{"active messages to the end", func(p []point) { p[4].active = true }, exhibit.Differs},
+		{"none at all", func(p []point) { p[2].active, p[3].active = false, false }, exhibit.Open},
 	} {
 		points := append([]point(nil), good...)
 		test.change(points)
 		x := &scenarios.Part{}
-		protocolClaims(x, points, direct, false)
-		if len(x.Claims) != 3 {
-			t.Fatalf("%s: %d verdicts, want 3", test.name, len(x.Claims))
-		}
-		for _, c := range x.Claims {
-			if (c.Verdict == exhibit.Holds) == (c.ID == test.fails) {
-				t.Errorf("%s: %s: verdict %s (%s)", test.name, c.ID, c.Verdict, c.Observed)
-			}
-		}
-	}
-}
-
-func TestLead(t *testing.T) {
-	small := at(9, 1, false)
-	for _, test := range []struct {
-		points   []point
-		all      bool
-		holds    bool
-		observed string
-	}{
-		{[]point{small}, false, false, "not decided: no active message was used"},
-		{[]point{at(10, 3, true), at(300, 1.1, true), at(310, 1.2, true), at(353, 0.95, true)}, false, true,
-			"at most 3.00 times the bandwidth of LAPI_Get, at 10; at least 0.95 times, at 353; behind at 353"},
-		{[]point{at(10, 3, true), at(300, 1.1, true), at(310, 1.2, true), at(353, 0.95, true)}, true, false,
-			"at most 3.00 times the bandwidth of LAPI_Get, at 10; at least 0.95 times, at 353; behind at 353"},
-		{[]point{small, at(10, 2, true)}, true, true, "at most 2.00 times the bandwidth of LAPI_Get, at 10; at least 2.00 times, at 10"},
-		{[]point{at(10, 0.5, true)}, false, false, "at most 0.50 times the bandwidth of LAPI_Get, at 10; at least 0.50 times, at 10; behind at 10"},
-	} {
-		if holds, observed := lead(test.points, test.all); holds != test.holds || observed != test.observed {
-			t.Errorf("lead(%+v, %t) = %t, %q, want %t, %q", test.points, test.all, holds, observed, test.holds, test.observed)
-		}
-	}
-}
-
-func TestIdentical(t *testing.T) {
-	every := func(*point) bool { return true }
-	for _, test := range []struct {
-		points   []point
-		holds    bool
-		observed string
-	}{
-		{nil, false, "not decided: there is no small size"},
-		{[]point{at(1, 1, false), at(2, 1.019, false), at(3, 0.981, false)}, true, "the bandwidths have a ratio of 0.9810 to 1.0190"},
-		{[]point{at(1, 1, false), at(2, 1.021, false)}, false, "the bandwidths have a ratio of 1.0000 to 1.0210"},
-		{[]point{at(1, 0.979, false)}, false, "the bandwidths have a ratio of 0.9790 to 0.9790"},
-	} {
-		if holds, observed := identical(test.points, "small size", every); holds != test.holds || observed != test.observed {
-			t.Errorf("identical(%+v) = %t, %q, want %t, %q", test.points, holds, observed, test.holds, test.observed)
+		claimSwitches(x, points, direct)
+		if len(x.Claims) != 1 || x.Claims[0].Verdict != test.want {
+			t.Errorf("%s: %+v, want %s", test.name, x.Claims, test.want)
 		}
 	}
 }

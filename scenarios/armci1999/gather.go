@@ -3,6 +3,7 @@ package armci1999
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"simrun/models/armci"
 	"simrun/scenarios"
@@ -16,6 +17,7 @@ type gatherConfig struct {
 	Elements []int        `toml:"elements" min:"1" max:"1000000"` // how many doubles are gathered
 	Repeats  int          `toml:"repeats,optional" min:"1"`       // gathers per number and method
 	Sleep    sim.Duration `toml:"sleep,optional" min:"1ms"`       // how long the targets sleep
+	choices
 }
 
 // every says which elements are gathered: the paper's every third one.
@@ -38,23 +40,28 @@ func gatherProgram() scenarios.Program {
 
 func runGather(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*gatherConfig)
-	most := 1
-	for _, n := range cfg.Elements {
-		most = max(most, n)
-	}
-	points, o, err := compare(ctx, env, int64(most*every), cfg.Sleep, cfg.Elements, func(b *bench, n int) point {
-		return b.gather(cfg.Repeats, n)
-	})
+	points, slept, found, err := cfg.sweep(env).compare(ctx, env, cfg.measure)
 	if err != nil {
 		return nil, err
 	}
+	o := &scenarios.Outcome{}
+	slept.check(o, env, &found)
 	x := o.Exhibit("armci-fig5")
 	draw(x, points, viaGetV, viaSingle)
-	protocolClaims(x, points, func(n int) bool { return n <= shortGather }, true)
-	packets(x, points)
 	x.Marks = []exhibit.Mark{{X: shortGather + 0.5, Label: fmt.Sprintf("%d | %d elements", shortGather, shortGather+1)}}
-	return o, nil
+	claimSwitches(x, points, func(n int) bool { return n <= shortGather })
+	c := gatherClaims{env: env, cfg: cfg, x: x, points: points}
+	return o, c.judge(ctx)
 }
+
+// sweep is the sweep of the figure.
+func (cfg *gatherConfig) sweep(env *scenarios.Env) sweep {
+	most := slices.Max(cfg.Elements)
+	return sweep{setup: setup{phantom: env.Phantom(), protocol: cfg.constants()}, elements: int64(most * every), sleep: cfg.Sleep, xs: cfg.Elements}
+}
+
+// measure is one size of it.
+func (cfg *gatherConfig) measure(b *bench, n int) point { return b.gather(cfg.Repeats, n) }
 
 // gather measures gathers of n elements.
 func (b *bench) gather(repeats, n int) point {
@@ -70,21 +77,23 @@ func (b *bench) gather(repeats, n int) point {
 		b.expect(target, 0, 0, int64(n), every)
 	})
 	p.active = b.Stats().Active > before
-	p.native = b.time(repeats, func(_, target int) {
-		for i := range int64(n) {
-			b.get(target, i*every, i*every, double)
-		}
-		b.wait(n)
-		b.expect(target, 0, 0, int64(n), every)
-	})
+	p.native = b.elementGets(repeats, n, false)
 	return p
 }
 
-// packets compares how well the two methods fill the network's packets, as the
-// bandwidths at the largest gather show it.
-func packets(x *scenarios.Part, points []point) {
-	last := &points[len(points)-1]
-	x.Claim("packets-filled", last.active && last.ahead() > 10,
-		"at %d elements LAPI_Get, with 8 bytes of data in each packet, reaches %s and ARMCI_GetV %s",
-		last.x, mbps(rate(last.bytes, last.native)), mbps(rate(last.bytes, last.armci)))
+// elementGets is the time of a gather of n elements with a LAPI_Get for each:
+// all are waited for together or, if they block, each before the next.
+func (b *bench) elementGets(repeats, n int, blocking bool) sim.Duration {
+	return b.time(repeats, func(_, target int) {
+		for i := range int64(n) {
+			b.get(target, i*every, i*every, double)
+			if blocking {
+				b.wait(1)
+			}
+		}
+		if !blocking {
+			b.wait(int64(n))
+		}
+		b.expect(target, 0, 0, int64(n), every)
+	})
 }

@@ -11,5 +11,6 @@ func Programs() []scenarios.Program {
 		protocolProgram(),
 		sectionsProgram(),
 		gatherProgram(),
+		accumulateProgram(),
 	}
 }

@@ -16,6 +16,7 @@ type sectionsConfig struct {
 	Array   int          `toml:"array,optional" min:"1" max:"16384"` // rows and columns of the arrays
 	Repeats int          `toml:"repeats,optional" min:"1"`           // gets per size and method
 	Sleep   sim.Duration `toml:"sleep,optional" min:"1ms"`           // how long the targets sleep
+	choices
 }
 
 // sectionsProgram is Figure 4: square sections of a 2-D array, by ARMCI_GetS and
@@ -31,24 +32,30 @@ func sectionsProgram() scenarios.Program {
 
 func runSections(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*sectionsConfig)
-	points, o, err := compare(ctx, env, int64(cfg.Array*cfg.Array), cfg.Sleep, cfg.Sizes, func(b *bench, n int) point {
-		return b.square(cfg, n)
-	})
+	points, slept, found, err := cfg.sweep(env).compare(ctx, env, cfg.measure)
 	if err != nil {
 		return nil, err
 	}
+	o := &scenarios.Outcome{}
+	slept.check(o, env, &found)
 	x := o.Exhibit("armci-fig4")
 	draw(x, points, viaARMCI, viaLAPI)
-	protocolClaims(x, points, directSections, false)
-	large := func(p *point) bool { return p.x > longGet/double }
-	holds, observed := identical(points, "size above 375", large)
-	x.Claim("identical-large", holds, "%s", observed)
 	x.Marks = []exhibit.Mark{
 		{X: shortColumns + 0.5, Label: fmt.Sprintf("%d | %d columns", shortColumns, shortColumns+1)},
 		{X: longGet/double + 0.5, Label: fmt.Sprintf("%d | %d bytes", longGet, longGet+double)},
 	}
-	return o, nil
+	claimSwitches(x, points, directSections)
+	c := sectionClaims{env: env, cfg: cfg, x: x, points: points}
+	return o, c.judge(ctx)
 }
+
+// sweep is the sweep of the figure.
+func (cfg *sectionsConfig) sweep(env *scenarios.Env) sweep {
+	return sweep{setup: setup{phantom: env.Phantom(), protocol: cfg.constants()}, elements: int64(cfg.Array * cfg.Array), sleep: cfg.Sleep, xs: cfg.Sizes}
+}
+
+// measure is one size of it.
+func (cfg *sectionsConfig) measure(b *bench, n int) point { return b.square(cfg, n) }
 
 // The switch points of the 1999 code (Protocol1999), as the claims state them.
 const (
@@ -72,15 +79,27 @@ func (b *bench) square(cfg *sectionsConfig, n int) point {
 		b.expectColumns(target, at, lead, n)
 	})
 	p.active = b.Stats().Active > before
-	p.native = b.time(cfg.Repeats, func(_, target int) {
+	p.native = b.columnGets(cfg, n, false)
+	return p
+}
+
+// columnGets is the time of a get of n x n with a LAPI_Get for each column: all
+// are waited for together or, if they block, each before the next.
+func (b *bench) columnGets(cfg *sectionsConfig, n int, blocking bool) sim.Duration {
+	lead := int64(cfg.Array)
+	return b.time(cfg.Repeats, func(_, target int) {
 		at := b.newPlace(cfg.Array, n)
 		for j := range int64(n) {
 			b.get(target, at+j*lead, at+j*lead, int64(n)*double)
+			if blocking {
+				b.wait(1)
+			}
 		}
-		b.wait(n)
+		if !blocking {
+			b.wait(int64(n))
+		}
 		b.expectColumns(target, at, lead, n)
 	})
-	return p
 }
 
 // newPlace returns the element at which the next n x n section begins. As in the

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"simrun/scenarios"
+	"simrun/sim"
 )
 
 // memoryMax is how much the arrays of all processes may take on the host.
@@ -66,6 +67,26 @@ func validateProtocol(s *scenarios.Scenario) []scenarios.Complaint {
 		c.item("columns", -1, fmt.Sprint(cfg.Columns), fmt.Sprintf("at least %d: fewer are fetched directly, and there is no protocol to draw", shortColumns+1))
 	}
 	c.memory("array", -1, s, int64(cfg.Array)*int64(cfg.Array))
+	return c
+}
+
+func validateAccumulate(s *scenarios.Scenario) []scenarios.Complaint {
+	cfg := s.Config.(*accumulateConfig)
+	var c complaints
+	last := sim.Size(0)
+	for i, n := range cfg.Bytes {
+		if n%double != 0 {
+			c.item("bytes", i, fmt.Sprintf("%d bytes", n), fmt.Sprintf("a multiple of %d bytes, the length of a double", double))
+		}
+		if n <= last {
+			c.item("bytes", i, fmt.Sprintf("%d after %d bytes", n, last), "increasing lengths, each once")
+		}
+		last = n
+	}
+	if len(cfg.Bytes) == 0 {
+		c.item("bytes", -1, "an empty list", "at least one length")
+	}
+	c.memory("bytes", len(cfg.Bytes)-1, s, int64(last)/double)
 	return c
 }
 
