@@ -1,8 +1,10 @@
 package armci1999
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
@@ -13,6 +15,7 @@ import (
 // sectionsConfig is the configuration of the program "armci-sections".
 type sectionsConfig struct {
 	Sizes   []int        `toml:"sizes" min:"1"`                      // n of the n x n sections
+	Also    []int        `toml:"also,optional" min:"1"`              // n that the claims look at besides, measured on their own
 	Array   int          `toml:"array,optional" min:"1" max:"16384"` // rows and columns of the arrays
 	Repeats int          `toml:"repeats,optional" min:"1"`           // gets per size and method
 	Sleep   sim.Duration `toml:"sleep,optional" min:"1ms"`           // how long the targets sleep
@@ -45,6 +48,9 @@ func runSections(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 		{X: longGet/double + 0.5, Label: fmt.Sprintf("%d | %d bytes", longGet, longGet+double)},
 	}
 	claimSwitches(x, points, directSections)
+	if points, err = cfg.join(ctx, env, cfg.sweep(env), points); err != nil {
+		return nil, err
+	}
 	c := sectionClaims{env: env, cfg: cfg, x: x, points: points}
 	return o, c.judge(ctx)
 }
@@ -52,6 +58,26 @@ func runSections(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 // sweep is the sweep of the figure.
 func (cfg *sectionsConfig) sweep(env *scenarios.Env) sweep {
 	return sweep{setup: setup{phantom: env.Phantom(), protocol: cfg.constants()}, elements: int64(cfg.Array * cfg.Array), sleep: cfg.Sleep, xs: cfg.Sizes}
+}
+
+// join adds the sizes that only the claims look at to the points of a sweep. They
+// are measured on their own, since every section moves the places of those after
+// it.
+func (cfg *sectionsConfig) join(ctx context.Context, env *scenarios.Env, s sweep, points []point) ([]point, error) {
+	if len(cfg.Also) == 0 {
+		return points, nil
+	}
+	more, _, _, err := s.again(cfg.Also).compare(ctx, env, cfg.measure)
+	points = append(points, more...)
+	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+	return points, err
+}
+
+// sizes are those of the figure and of the claims, in order.
+func (cfg *sectionsConfig) sizes() []int {
+	all := slices.Concat(cfg.Sizes, cfg.Also)
+	slices.Sort(all)
+	return all
 }
 
 // measure is one size of it.

@@ -14,7 +14,7 @@ type sectionClaims struct {
 	env    *scenarios.Env
 	cfg    *sectionsConfig
 	x      *scenarios.Part
-	points []point // the figure
+	points []point // the figure, and the sizes beside it
 }
 
 // sizesOfFigure4 are the sizes that the sweep must have: the powers of two to
@@ -83,6 +83,9 @@ func (c *sectionClaims) polling(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if points, err = c.cfg.join(ctx, c.env, s, points); err != nil {
+		return err
+	}
 	notFaster(c.points, points).give(c.x, "armci-c-082")
 	return nil
 }
@@ -92,7 +95,7 @@ func (c *sectionClaims) blocking(ctx context.Context) error {
 	if !c.env.Asks("armci-c-083") {
 		return nil
 	}
-	s := c.cfg.sweep(c.env).again(c.cfg.Sizes)
+	s := c.cfg.sweep(c.env).again(c.cfg.sizes())
 	times, err := s.times(ctx, c.env, func(b *bench, n int) sim.Duration { return b.columnGets(c.cfg, n, true) })
 	if err != nil {
 		return err
@@ -113,7 +116,7 @@ func (c *sectionClaims) forced(ctx context.Context, first, last int) error {
 		return nil
 	}
 	var outside []int
-	for _, n := range c.cfg.Sizes {
+	for _, n := range c.cfg.sizes() {
 		if n < first || n > last {
 			outside = append(outside, n)
 		}

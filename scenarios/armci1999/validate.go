@@ -2,6 +2,7 @@ package armci1999
 
 import (
 	"fmt"
+	"slices"
 
 	"simrun/scenarios"
 	"simrun/sim"
@@ -53,6 +54,12 @@ func validateSections(s *scenarios.Scenario) []scenarios.Complaint {
 	c.increasing("sizes", cfg.Sizes)
 	for i, n := range cfg.Sizes {
 		c.fits("sizes", i, n, cfg.Array)
+	}
+	for i, n := range cfg.Also {
+		c.fits("also", i, n, cfg.Array)
+		if slices.Contains(cfg.Sizes, n) || slices.Contains(cfg.Also[:i], n) {
+			c.item("also", i, fmt.Sprintf("%d again", n), "sizes that are not there yet")
+		}
 	}
 	c.memory("array", -1, s, int64(cfg.Array)*int64(cfg.Array))
 	return c
