@@ -22,7 +22,7 @@ func (l *loader) noteChanges(overrides []Override) {
 		l.s.changes = l.s.appendSet(l.s.changes, node, node.Path())
 	}
 	for _, o := range overrides {
-		if !l.changesNothing(o) {
+		if o.Concerns(l.s) && !l.changesNothing(o) {
 			l.s.changes = append(l.s.changes, o.Path+"="+o.Value)
 		}
 	}

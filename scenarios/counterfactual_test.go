@@ -185,6 +185,10 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%v (-want +got):\n%s", c.set, diff)
 		}
 	}
+	words := scenarios.File{Name: "words.toml", Data: []byte("id='words'\ntitle='x'\nprogram='words'\n[[exhibit]]\nid='words'\nkind='api'\ntitle='x'")}
+	if s := scenariotest.Load(t, scenariotest.Catalog(), words, "machine.link.latency=5us"); s.Changed() {
+		t.Errorf("changes %v of a scenario without a machine, want none", s.Changes())
+	}
 }
 
 // What is wrong with a counterfactual is found before anything runs.

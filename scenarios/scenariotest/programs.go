@@ -59,6 +59,10 @@ type RingConfig struct {
 	Limit sim.Duration `toml:"limit,optional"`              // the claim "fast" is that a lap takes less; default 1s
 	Lose  sim.Size     `toml:"lose,optional"`               // bytes by which the check miscounts
 	Style string       `toml:"style,optional" oneof:"ring"` // default "ring"
+
+	// Ask names counterfactuals: with "no-latency" the claim "latency" is that a lap
+	// takes at most half as long, with "fast-link" the claim "rate" is.
+	Ask []string `toml:"ask,optional" oneof:"no-latency fast-link"`
 }
 
 // What the program "ring" does at most.
@@ -102,24 +106,54 @@ func ring(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	part.Unit = "us"
 	received, expected, slowest := -int64(cfg.Lose), int64(0), sim.Duration(0)
 	for _, size := range cfg.Sizes {
-		run, err := env.Run(ctx, scenarios.Job{Body: func(m machines.Endpoint) {
-			e := m.(*Endpoint)
-			for range cfg.Laps {
-				received += lap(e, int64(size), cfg.Pause)
-			}
-		}})
+		time, n, err := timeLap(ctx, env, size)
 		if err != nil {
 			return nil, err
 		}
+		received += n
 		expected += int64(size) * int64(env.Processes()*cfg.Laps)
-		time := sim.Duration(run.End) / sim.Duration(cfg.Laps)
 		slowest = max(slowest, time)
 		part.Point(float64(size), "time", time.Microseconds())
 		part.PointIn("MB/s", float64(size), "rate", sim.RateOf(int64(size)*int64(env.Processes()), time)/1e6)
 	}
 	part.Claim("fast", slowest < cfg.Limit, "the slowest lap takes %v", slowest)
 	out.Check("all-arrived", received == expected, "%d bytes of %d", received, expected)
-	return out, nil
+	return out, judgeCounterfactuals(ctx, env, part, slowest)
+}
+
+// timeLap returns what a lap with a message of a size takes, and how many bytes have
+// arrived.
+func timeLap(ctx context.Context, env *scenarios.Env, size sim.Size) (time sim.Duration, received int64, err error) {
+	cfg := env.Config().(*RingConfig)
+	run, err := env.Run(ctx, scenarios.Job{Body: func(m machines.Endpoint) {
+		e := m.(*Endpoint)
+		for range cfg.Laps {
+			received += lap(e, int64(size), cfg.Pause)
+		}
+	}})
+	if err != nil {
+		return 0, 0, err
+	}
+	return sim.Duration(run.End) / sim.Duration(cfg.Laps), received, nil
+}
+
+// judgeCounterfactuals asks whether the slowest lap takes at most half of its time
+// in each of the counterfactuals that the configuration names.
+func judgeCounterfactuals(ctx context.Context, env *scenarios.Env, part *scenarios.Part, slowest sim.Duration) error {
+	cfg := env.Config().(*RingConfig)
+	for _, id := range cfg.Ask {
+		changed, ok := env.Counterfactual(id)
+		if !ok {
+			continue
+		}
+		time, _, err := timeLap(ctx, changed, cfg.Sizes[len(cfg.Sizes)-1])
+		if err != nil {
+			return err
+		}
+		claim := map[string]string{"no-latency": "latency", "fast-link": "rate"}[id]
+		part.Claim(claim, 2*time <= slowest, "%v in place of %v", time, slowest)
+	}
+	return nil
 }
 
 // lap passes one message through all processes, starting at process 0.
