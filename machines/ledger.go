@@ -1,36 +1,135 @@
 package machines
 
-import "simrun/sim"
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
 
-// Ledger is what one process has done with other processes' memory and what
-// that took, in time of the process: the pieces of its time that are not its
-// own computing. A machine's libraries keep it up to date.
+// Kind is what a process spends time on. This is the one list of kinds: whatever
+// counts, adds up or shows time goes through it.
+type Kind uint8
+
+// The kinds, in the order in which they are shown.
+const (
+	Computing    Kind = iota // the statements of the user's program
+	Addressing               // finding owners, offsets and loop bounds
+	Runtime                  // the computing of the programming system's library
+	MakerLibrary             // that of closed libraries by the machine's maker: see SharedLoops
+	Remote                   // remote reads and writes, as on an idle machine: calls, wires, the owner's service
+	Queueing                 // what they, or messages, take beyond that because others are served first
+	Barriers                 // barriers, from entering to leaving
+	Messages                 // the calls that send and receive, and what an idle network has them wait
+	Waiting                  // waiting for a message, or for data, that others have not sent or that are under way
+	Interrupts               // handlers that have the processor for what others send
+	Skipped                  // waiting for other processes in iterations that mode sampled leaves out
+	Idle                     // nothing: the process has ended and others have not
+
+	KindCount = int(Idle) + 1
+)
+
+// kindNames are the names of the kinds as tables and figures show them.
+var kindNames = [KindCount]string{
+	Computing: "computing", Addressing: "owner calculation", Runtime: "run-time library", MakerLibrary: "maker's library",
+	Remote: "remote access", Queueing: "contention at the owner", Barriers: "barriers", Messages: "messages",
+	Waiting: "waiting for messages", Interrupts: "interrupts", Skipped: "waiting, not simulated", Idle: "idle at the end",
+}
+
+// String returns the name of the kind, for tables and figures.
+func (k Kind) String() string { return kindNames[k] }
+
+// Times is time by kind.
+type Times [KindCount]sim.Duration
+
+// Sum returns all kinds together.
+func (t Times) Sum() sim.Duration {
+	var sum sim.Duration
+	for _, d := range t {
+		sum = sum.Plus(d)
+	}
+	return sum
+}
+
+// Ledger is what one process has done with other processes, and what its libraries
+// have spent its time on. Each library of a machine notes what it does where it
+// does it. With the computing of its program, the kinds add up to the time of
+// the process.
 type Ledger struct {
-	Fetches, Stores, Messages int64 // remote reads, remote writes, messages sent
-	Bytes                     int64 // moved by all of them
-	// Latency is what remote accesses and messages take on an idle machine:
-	// calls, wires, the owner's service.
-	Latency sim.Duration
-	// Queueing is what they take beyond that because others are served first.
-	Queueing sim.Duration
-	// Barrier is the time in barriers, from entering to leaving.
-	Barrier sim.Duration
-	// Waiting is the time in which a receiver waits for a message that has not
-	// been sent, or is under way.
-	Waiting sim.Duration
-	// Library is the computing of closed run-time libraries that a machine's maker
-	// sold with it, whose code is not known: see SharedLoops.
-	Library sim.Duration
+	Fetches, Stores int64 // remote reads and writes of programs, not of libraries that pass messages
+	Messages        int64 // sent
+	Bytes           int64 // moved by all of them
+	Time            Times
+}
+
+// Add notes time that the process has spent.
+func (l *Ledger) Add(k Kind, d sim.Duration) { l.Time[k] = l.Time[k].Plus(d) }
+
+// Charge charges a thread of the process and notes it.
+func (l *Ledger) Charge(t *node.Thread, k Kind, d sim.Duration) {
+	t.Charge(d)
+	l.Add(k, d)
+}
+
+// Split notes the time that something has taken: up to idle, what it takes on an
+// idle machine, as k, and what is more as Queueing.
+func (l *Ledger) Split(k Kind, took, idle sim.Duration) {
+	idle = min(idle, took)
+	l.Add(k, idle)
+	l.Add(Queueing, took-idle)
+}
+
+// Plus returns what two ledgers have together.
+func (l Ledger) Plus(other Ledger) Ledger {
+	l.Fetches, l.Stores, l.Messages, l.Bytes = l.Fetches+other.Fetches, l.Stores+other.Stores, l.Messages+other.Messages, l.Bytes+other.Bytes
+	for k, d := range other.Time {
+		l.Time[k] += d
+	}
+	return l
 }
 
 // Minus returns what was done since an earlier state of the same ledger.
 func (l Ledger) Minus(before Ledger) Ledger {
-	return Ledger{
-		Fetches: l.Fetches - before.Fetches, Stores: l.Stores - before.Stores, Messages: l.Messages - before.Messages,
-		Bytes: l.Bytes - before.Bytes, Latency: l.Latency - before.Latency, Queueing: l.Queueing - before.Queueing,
-		Barrier: l.Barrier - before.Barrier, Waiting: l.Waiting - before.Waiting,
-		Library: l.Library - before.Library,
+	for _, x := range before.numbers() {
+		*x = -*x
 	}
+	return l.Plus(before)
+}
+
+// Combine returns a ledger each of whose numbers is made by f: of that number in
+// ledger i, for which it can ask.
+func Combine(ledgers []Ledger, f func(value func(i int) int64) int64) Ledger {
+	var sum Ledger
+	for n, total := range sum.numbers() {
+		*total = f(func(i int) int64 { return *ledgers[i].numbers()[n] })
+	}
+	return sum
+}
+
+// numbers returns the numbers of a ledger, in a fixed order.
+func (l *Ledger) numbers() (all [4 + KindCount]*int64) {
+	all[0], all[1], all[2], all[3] = &l.Fetches, &l.Stores, &l.Messages, &l.Bytes
+	for k := range l.Time {
+		all[4+k] = (*int64)(&l.Time[k])
+	}
+	return all
+}
+
+// Stopwatch measures what a thread does: its own time, without what interrupts take
+// of it, which the thread counts itself.
+type Stopwatch struct {
+	thread *node.Thread
+	began  sim.Time
+	stolen sim.Duration
+}
+
+// StartWatch returns a stopwatch that begins now.
+func StartWatch(t *node.Thread) Stopwatch {
+	return Stopwatch{thread: t, began: t.Now().Add(t.Owed()), stolen: t.Stolen()}
+}
+
+// Elapsed returns what the thread has taken since then.
+func (w Stopwatch) Elapsed() sim.Duration {
+	t := w.thread
+	return t.Now().Add(t.Owed()).Sub(w.began) - (t.Stolen() - w.stolen)
 }
 
 // Accounted is an endpoint that keeps a Ledger.

@@ -192,7 +192,7 @@ func writeParts(w io.Writer, p *parallel, run *spmd.Run) error {
 	}
 	var l machines.Ledger
 	for _, r := range run.Results {
-		l.Fetches, l.Stores, l.Messages, l.Bytes = l.Fetches+r.Ledger.Fetches, l.Stores+r.Ledger.Stores, l.Messages+r.Ledger.Messages, l.Bytes+r.Ledger.Bytes
+		l = l.Plus(r.Ledger)
 	}
 	for _, x := range []struct {
 		name  string
@@ -204,14 +204,17 @@ func writeParts(w io.Writer, p *parallel, run *spmd.Run) error {
 	}
 	parts := exhibit.TextPart{Heading: "of a process", Header: []string{"part", "mean (s)", "most (s)"}}
 	mean, most := systems.Mean(run), systems.Max(run)
-	for i := range systems.PartCount {
-		if most[i] != 0 {
-			parts.Rows = append(parts.Rows, []string{systems.Part(i).String(), seconds(mean[i]), seconds(most[i])})
+	for k, d := range most {
+		if d >= shownMin {
+			parts.Rows = append(parts.Rows, []string{machines.Kind(k).String(), seconds(mean[k]), seconds(d)})
 		}
 	}
 	title := fmt.Sprintf("%s on %d processes", p.system.Name, p.processes)
 	return writeWords(w, defaultWidth, p.machine.Name(), title, total, parts)
 }
+
+// shownMin is the least time that seconds shows.
+const shownMin = sim.Nanosecond
 
 func seconds(d sim.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 9, 64) }
 

@@ -33,7 +33,7 @@ func TestFetchOfAWord(t *testing.T) {
 			if b := p.bytes()[arrayBytes-8]; b != byte(test.target) {
 				t.Errorf("fetch from process %d gets %d", test.target, b)
 			}
-			if l := p.Ledger().Minus(before); l != (machines.Ledger{Fetches: 1, Bytes: 8, Latency: test.want}) {
+			if l := p.Ledger().Minus(before); l != (machines.Ledger{Fetches: 1, Bytes: 8, Time: machines.Times{machines.Remote: test.want}}) {
 				t.Errorf("fetch from process %d: ledger %+v", test.target, l)
 			}
 		})
@@ -56,8 +56,8 @@ func TestHotSpot(t *testing.T) {
 		before := *p.Ledger()
 		took := p.took(func() { p.must(p.Fetch(p.th, p.word(0, 0))) })
 		l := p.Ledger().Minus(before)
-		if l.Latency+l.Queueing != took {
-			t.Errorf("process %d: ledger has %v and %v of %v", p.Rank(), l.Latency, l.Queueing, took)
+		if l.Time[machines.Remote]+l.Time[machines.Queueing] != took {
+			t.Errorf("process %d: ledger has %v and %v of %v", p.Rank(), l.Time[machines.Remote], l.Time[machines.Queueing], took)
 		}
 		if p.Rank() < 4 {
 			near = append(near, took)
@@ -90,7 +90,7 @@ func TestFetchOfManyBytes(t *testing.T) {
 		if want := us(128, 200000); got != want {
 			t.Errorf("4300 bytes take %v, want %v", got, want)
 		}
-		if l := p.Ledger().Minus(before); l.Latency != got || l.Queueing != 0 || l.Bytes != 4300 {
+		if l := p.Ledger().Minus(before); l.Time[machines.Remote] != got || l.Time[machines.Queueing] != 0 || l.Bytes != 4300 {
 			t.Errorf("ledger %+v of %v", l, got)
 		}
 		for i, b := range p.bytes()[5000:9300] {
@@ -113,8 +113,8 @@ func TestLongFetchesShareAnElan(t *testing.T) {
 		before := *p.Ledger()
 		took := p.took(func() { p.must(p.Fetch(p.th, c)) })
 		last = max(last, took)
-		if l := p.Ledger().Minus(before); l.Latency+l.Queueing != took {
-			t.Errorf("process %d: ledger has %v and %v of %v", p.Rank(), l.Latency, l.Queueing, took)
+		if l := p.Ledger().Minus(before); l.Time[machines.Remote]+l.Time[machines.Queueing] != took {
+			t.Errorf("process %d: ledger has %v and %v of %v", p.Rank(), l.Time[machines.Remote], l.Time[machines.Queueing], took)
 		}
 	})
 	if last < 3*sim.Millisecond || last > 3*sim.Millisecond+60*sim.Microsecond {
@@ -145,7 +145,7 @@ func TestStore(t *testing.T) {
 				if got != test.want {
 					t.Errorf("store of %d bytes to process %d takes %v, want %v", test.bytes, test.target, got, test.want)
 				}
-				if l := p.Ledger().Minus(before); l != (machines.Ledger{Stores: 1, Bytes: test.bytes, Latency: got}) {
+				if l := p.Ledger().Minus(before); l != (machines.Ledger{Stores: 1, Bytes: test.bytes, Time: machines.Times{machines.Remote: got}}) {
 					t.Errorf("store of %d bytes to process %d: ledger %+v", test.bytes, test.target, l)
 				}
 			}

@@ -38,7 +38,7 @@ func TestBarrier(t *testing.T) {
 			if fast != test.fast || software != test.software {
 				t.Errorf("%d processes: fgsync takes %v and gsync %v, want %v and %v", test.processes, fast, software, test.fast, test.software)
 			}
-			if l := p.Ledger().Minus(before); l != (machines.Ledger{Barrier: fast + software}) {
+			if l := p.Ledger().Minus(before); l != (machines.Ledger{Time: machines.Times{machines.Barriers: fast + software}}) {
 				t.Errorf("%d processes: ledger %+v", test.processes, l)
 			}
 		})

@@ -41,7 +41,7 @@ func TestMessage(t *testing.T) {
 				if got := p.th.Now().Sub(start); got != test.send {
 					t.Errorf("%d bytes: csend takes %v, want %v", test.bytes, got, test.send)
 				}
-				if l := p.Ledger().Minus(before); l != (machines.Ledger{Messages: 1, Bytes: test.bytes, Latency: test.send}) {
+				if l := p.Ledger().Minus(before); l != (machines.Ledger{Messages: 1, Bytes: test.bytes, Time: machines.Times{machines.Messages: test.send}}) {
 					t.Errorf("%d bytes: sender's ledger %+v", test.bytes, l)
 				}
 				return
@@ -59,7 +59,7 @@ func TestMessage(t *testing.T) {
 				t.Errorf("%d bytes: got %d ... %d", test.bytes, b[0], b[test.bytes-1])
 			}
 			l := p.Ledger().Minus(before)
-			if want := us(27, 300000); l.Latency != want || l.Waiting != test.received-want {
+			if want := us(27, 300000); l.Time[machines.Messages] != want || l.Time[machines.Waiting] != test.received-want {
 				t.Errorf("%d bytes: receiver's ledger %+v", test.bytes, l)
 			}
 		})

@@ -77,8 +77,8 @@ func BenchmarkBarrier(b *testing.B) {
 		for range n {
 			finish(t, e.(machines.Barrier).Barrier(t))
 		}
-		if l := machines.LedgerOf(e); l.Barrier < sim.Duration(n)*2500*sim.Nanosecond {
-			b.Errorf("process %d: %d barriers take %v", e.Rank(), n, l.Barrier)
+		if l := machines.LedgerOf(e); l.Time[machines.Barriers] < sim.Duration(n)*2500*sim.Nanosecond {
+			b.Errorf("process %d: %d barriers take %v", e.Rank(), n, l.Time[machines.Barriers])
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package t3d
 
 import (
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 	"simrun/sim/param"
@@ -14,7 +15,5 @@ type CRAFTSpec struct {
 
 // StartSharedLoop charges the start of a shared loop to the processor.
 func (e *Endpoint) StartSharedLoop(t *node.Thread) {
-	start := e.craft.DoShared.Get()
-	t.Charge(start)
-	e.Ledger().Library = e.Ledger().Library.Plus(start)
+	e.Ledger().Charge(t, machines.MakerLibrary, e.craft.DoShared.Get())
 }

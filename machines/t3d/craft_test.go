@@ -3,6 +3,7 @@ package t3d_test
 import (
 	"testing"
 
+	"simrun/machines"
 	"simrun/sim"
 )
 
@@ -15,8 +16,8 @@ func TestStartSharedLoop(t *testing.T) {
 		_, err := launch(t, 1, sets, func(p *process) {
 			start := p.clock()
 			p.StartSharedLoop(p.t)
-			if got := p.clock().Sub(start); got != want || p.Ledger().Library != want {
-				t.Errorf("%q: start takes %v, %v in the ledger, want %v", sets, got, p.Ledger().Library, want)
+			if got := p.clock().Sub(start); got != want || p.Ledger().Time[machines.MakerLibrary] != want {
+				t.Errorf("%q: start takes %v, %v in the ledger, want %v", sets, got, p.Ledger().Time[machines.MakerLibrary], want)
 			}
 		})
 		if err != nil {

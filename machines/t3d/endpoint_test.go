@@ -134,8 +134,8 @@ func TestOneGet(t *testing.T) {
 			if d := got - test.want*unit; d < -3 || d > 3 { // clocks are rounded one by one
 				t.Errorf("%s: takes %v, want %v", test.name, got, test.want)
 			}
-			if l := p.Ledger(); l.Queueing != 0 || l.Latency != got {
-				t.Errorf("%s: ledger %+v, want all of %v in Latency", test.name, *l, got)
+			if l := p.Ledger(); l.Time[machines.Queueing] != 0 || l.Time[machines.Remote] != got {
+				t.Errorf("%s: ledger %+v, want all of %v as Remote", test.name, *l, got)
 			}
 		})
 	}
@@ -153,7 +153,7 @@ func TestHotSpot(t *testing.T) {
 			return
 		}
 		p.must(p.Fetch(p.t, p.words(0, 0, 1, 1)))
-		waits = append(waits, p.Ledger().Queueing)
+		waits = append(waits, p.Ledger().Time[machines.Queueing])
 	})
 	want := []sim.Duration{0, 69264, 2 * 69264, 3 * 69264}
 	if diff := cmp.Diff(want, waits); diff != "" {
@@ -172,7 +172,7 @@ func TestWhatIf(t *testing.T) {
 		_, err := launch(t, 8, test.set, func(p *process) {
 			if r := p.Rank(); r == 2 || r == 4 {
 				p.must(p.LoadRemote(p.t, p.words(0, 0, 1, 1)))
-				waits = append(waits, p.Ledger().Queueing)
+				waits = append(waits, p.Ledger().Time[machines.Queueing])
 			}
 		})
 		if err != nil {
@@ -206,8 +206,8 @@ func TestBlockTransfers(t *testing.T) {
 			t.Errorf("process %d: 1 MB takes %v, want both through one interface, 14.3 ms; last byte %d", p.Rank(), took, b[n-1])
 		}
 		l := p.Ledger()
-		if alone := l.Latency; alone < 7300*sim.Microsecond || alone > 7400*sim.Microsecond || l.Latency+l.Queueing != took {
-			t.Errorf("process %d: ledger %+v of %v, want 7.33 ms in Latency and the rest in Queueing", p.Rank(), *l, took)
+		if alone := l.Time[machines.Remote]; alone < 7300*sim.Microsecond || alone > 7400*sim.Microsecond || l.Time[machines.Remote]+l.Time[machines.Queueing] != took {
+			t.Errorf("process %d: ledger %+v of %v, want 7.33 ms as Remote and the rest as Queueing", p.Rank(), *l, took)
 		}
 	})
 }

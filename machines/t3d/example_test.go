@@ -39,13 +39,13 @@ func Example() {
 			t.Fail(err)
 		}
 		l := p.Ledger().Minus(before)
-		fmt.Printf("shmem_get: %d after %v\n", words[1], l.Latency)
+		fmt.Printf("shmem_get: %d after %v\n", words[1], l.Time[machines.Remote])
 		before = *p.Ledger()
 		if err := p.LoadRemote(t, machines.Copy{Target: 2, Remote: at, Local: at + 8, Bytes: 8}); err != nil {
 			t.Fail(err)
 		}
 		l = p.Ledger().Minus(before)
-		fmt.Printf("remote load: %d after %v\n", words[1], l.Latency)
+		fmt.Printf("remote load: %d after %v\n", words[1], l.Time[machines.Remote])
 	})
 	if err == nil {
 		err = k.Run(context.Background())

@@ -118,7 +118,7 @@ func TestMulticast(t *testing.T) {
 		if p.mine[2] == 77 {
 			got++
 		}
-		if l := p.Ledger(); l.Waiting <= 0 {
+		if l := p.Ledger(); l.Time[machines.Waiting] <= 0 {
 			t.Errorf("process %d: ledger %+v, want Waiting", p.Rank(), *l)
 		}
 		if _, ok, err := p.Probe(p.t, m); ok || err != nil {

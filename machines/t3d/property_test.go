@@ -113,7 +113,7 @@ func TestService(t *testing.T) {
 			}
 			p.t.Charge(sim.Duration(offsets[i]) * sim.Nanosecond)
 			p.must(p.LoadRemote(p.t, p.words(i%2, 0, 1, 1))) // of either half of the node
-			got = append(got, p.Ledger().Queueing)
+			got = append(got, p.Ledger().Time[machines.Queueing])
 		})
 		if err != nil {
 			rt.Fatal(err)

@@ -246,9 +246,11 @@ func (e *Endpoint) copyShared(t *node.Thread, with *portals.Interface, c machine
 		l.Fetches++
 	}
 	began := t.Now().Add(t.Owed())
+	watch := machines.StartWatch(t)
 	t.Charge(e.job.machine.Spec.Processor.Cache.Fill.Get())
 	e.Portals.Node().Copy(t, c.Bytes)
 	t.Sync()
+	l.Add(machines.Remote, watch.Elapsed())
 	to, at, from, source, label := with, c.Remote, e.Portals, c.Local, "put"
 	if !put {
 		to, at, from, source, label = from, source, to, at, "get"

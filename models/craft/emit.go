@@ -4,23 +4,22 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/machines"
 	"simrun/models/fortran/source"
 )
 
-// Class says what a generated line is for.
-type Class int
-
-// The classes: the user's computing, finding out where data are, moving them and waiting.
+// The classes of generated lines, as what their time counts: the user's computing,
+// finding out where data are, moving them and waiting.
 const (
-	Computing Class = iota
-	Addressing
-	Runtime
+	Computing  = machines.Computing
+	Addressing = machines.Addressing
+	Runtime    = machines.Runtime
 )
 
 // Line is where one line of generated text comes from.
 type Line struct {
 	Pos   source.Pos // of the user's statement; 0: of none
-	Class Class
+	Class machines.Kind
 }
 
 // buffer is generated text in fixed form.
@@ -34,11 +33,11 @@ type buffer struct {
 const fixedWidth = 66 // columns 7 to 72
 
 // line writes one statement, on as many lines as it takes.
-func (b *buffer) line(class Class, format string, args ...any) {
+func (b *buffer) line(class machines.Kind, format string, args ...any) {
 	b.labelled(0, class, fmt.Sprintf(format, args...))
 }
 
-func (b *buffer) labelled(label uint32, class Class, text string) {
+func (b *buffer) labelled(label uint32, class machines.Kind, text string) {
 	prefix := "      "
 	if label != 0 {
 		prefix = fmt.Sprintf("%-6d", label)
@@ -67,7 +66,7 @@ func cut(text string) int {
 }
 
 // raw writes a line as it is.
-func (b *buffer) raw(text string, class Class) {
+func (b *buffer) raw(text string, class machines.Kind) {
 	b.text.WriteString(text)
 	b.text.WriteByte('\n')
 	b.lines = append(b.lines, Line{b.at, class})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 )
 
@@ -55,7 +56,7 @@ func TestOrigin(t *testing.T) {
 	}
 	want := map[string]struct {
 		line  int
-		class Class
+		class machines.Kind
 	}{
 		"IF (1 .EQ.":       {3, Addressing},
 		"CALL craft_load4": {3, Runtime},

@@ -162,10 +162,9 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 		return nil, err
 	}
 	f.Form, f.Include = fortran.FixedForm, nil
-	f.Class = t.ClassOf
 	f.Resolve.StrictArguments = true
 	return spmd.Build([]fortran.Source{t.Source()}, spmd.Options{
-		Fortran: f, Libraries: []*spmd.Library{t.Library()}, Sampled: sampled, Place: t.place,
+		Fortran: f, Libraries: []*spmd.Library{t.Library()}, Sampled: sampled, Class: t.ClassOf, Place: t.place,
 	})
 }
 
@@ -184,12 +183,12 @@ func (t *Translation) line(at source.Pos) int {
 	return n + 1
 }
 
-// ClassOf returns the class of a place in a program of which Text is the first source, as fortran.Options.Class wants it.
-func (t *Translation) ClassOf(at source.Pos) int {
+// ClassOf returns the class of a place in a program of which Text is the first source, as spmd.Options.Class wants it.
+func (t *Translation) ClassOf(at source.Pos) machines.Kind {
 	if n := t.line(at); n > 0 {
-		return int(t.Lines[n-1].Class)
+		return t.Lines[n-1].Class
 	}
-	return int(Runtime)
+	return Runtime
 }
 
 // place names the user's line of a place in the program.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/machines"
 	"simrun/machines/t3d"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -86,7 +87,7 @@ func TestStartOfSharedLoops(t *testing.T) {
 		t.Fatal(err)
 	}
 	for pe, r := range run.Results {
-		if got, want := r.Ledger.Library, 7*13443*sim.Nanosecond; got != want {
+		if got, want := r.Ledger.Time[machines.MakerLibrary], 7*13443*sim.Nanosecond; got != want {
 			t.Errorf("PE %d: starting loops takes %v, want %v", pe, got, want)
 		}
 	}

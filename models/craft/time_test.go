@@ -3,9 +3,8 @@ package craft
 import (
 	"testing"
 
+	"simrun/machines"
 	"simrun/models/fortran"
-	"simrun/models/fortran/price"
-	"simrun/sim"
 )
 
 const stencil = `
@@ -53,9 +52,9 @@ func TestRemoteLoads(t *testing.T) {
 
 // Classes tell computing from finding addresses, and a local loop has none of the latter inside.
 func TestClasses(t *testing.T) {
-	var total [price.Classes]sim.Duration
+	var total machines.Times
 	for _, r := range execute(t, 4, stencil, fortran.Options{}).run.Results {
-		for c, d := range r.Class {
+		for c, d := range r.Ledger.Time {
 			total[c] += d
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/source"
 	"simrun/models/fortran/spmd"
@@ -28,14 +29,14 @@ func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
 		set = s.Set
 		return nil
 	}
-	o.Fortran.Class = func(at source.Pos) int { return int(t.ClassOf(set.Position(at))) }
+	o.Class = func(at source.Pos) machines.Kind { return t.ClassOf(set.Position(at)) }
 	o.Place = func(at source.Pos) string { return t.Where(set.Position(at)) }
 	return spmd.Build([]fortran.Source{{Name: t.Name, Text: []byte(t.Text)}}, o)
 }
 
 // ClassOf returns the class of a line of the translated program or of the run-time
 // system.
-func (t *Translation) ClassOf(at source.Position) Class {
+func (t *Translation) ClassOf(at source.Position) machines.Kind {
 	if name, ok := strings.CutPrefix(at.File, libraryPrefix); ok {
 		return classOfFile(name)
 	}
@@ -46,7 +47,7 @@ func (t *Translation) ClassOf(at source.Position) Class {
 }
 
 // classOfFile tells finding bounds and owners from moving data.
-func classOfFile(name string) Class {
+func classOfFile(name string) machines.Kind {
 	if name == "bounds.f" {
 		return Addressing
 	}

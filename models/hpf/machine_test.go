@@ -115,8 +115,8 @@ func TestClasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for c := hpf.Computing; c <= hpf.Runtime; c++ {
-		if r.Results[1].Class[c] <= 0 {
-			t.Errorf("class %d: got %v, want more than nothing", c, r.Results[1].Class[c])
+		if r.Results[1].Ledger.Time[c] <= 0 {
+			t.Errorf("%v: got %v, want more than nothing", c, r.Results[1].Ledger.Time[c])
 		}
 	}
 }
@@ -196,9 +196,9 @@ func ExampleTranslate() {
 		}
 	}
 	// Output:
-	// 2         CALL hpf_overlap(y$sd, 1, 1, 0)
-	// 1         CALL hpf_block(x$sd, 1, 2, 9, 1, hpf$l1, hpf$u1, hpf$s1)
-	// 0         DO hpf$i1 = hpf$l1, hpf$u1
-	// 0           x$b(x$o + hpf$i1) = y$b(y$o + (hpf$i1 - 1))
-	// 0         END DO
+	// run-time library         CALL hpf_overlap(y$sd, 1, 1, 0)
+	// owner calculation         CALL hpf_block(x$sd, 1, 2, 9, 1, hpf$l1, hpf$u1, hpf$s1)
+	// computing         DO hpf$i1 = hpf$l1, hpf$u1
+	// computing           x$b(x$o + hpf$i1) = y$b(y$o + (hpf$i1 - 1))
+	// computing         END DO
 }

@@ -1,13 +1,14 @@
 package hpf
 
 import (
+	"simrun/machines"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
 )
 
 // add writes a statement.
-func (u *unit) add(c Class, s ast.Stmt) {
+func (u *unit) add(c machines.Kind, s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.Assign:
 		s.At = u.at
@@ -22,9 +23,11 @@ func (u *unit) add(c Class, s ast.Stmt) {
 	u.out = append(u.out, s)
 }
 
-func (u *unit) assign(c Class, left, right ast.Expr) { u.add(c, edit.Assign(left, right)) }
+func (u *unit) assign(c machines.Kind, left, right ast.Expr) { u.add(c, edit.Assign(left, right)) }
 
-func (u *unit) call(c Class, name string, args ...ast.Expr) { u.add(c, edit.Call(name, args...)) }
+func (u *unit) call(c machines.Kind, name string, args ...ast.Expr) {
+	u.add(c, edit.Call(name, args...))
+}
 
 // inside returns what f writes.
 func (u *unit) inside(f func()) []ast.Stmt {

@@ -121,7 +121,7 @@ func TestPhantom(t *testing.T) {
 			}
 			end := fmt.Sprint(run.End())
 			for i := range run.Results {
-				end += fmt.Sprint(" ", run.Results[i].Class, run.Results[i].Ledger.Messages)
+				end += fmt.Sprint(" ", run.Results[i].Ledger.Time, run.Results[i].Ledger.Messages)
 			}
 			ends = append(ends, end)
 		}

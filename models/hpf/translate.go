@@ -4,19 +4,18 @@ import (
 	"path"
 	"strings"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/source"
 )
 
-// Class says what a generated line is for.
-type Class int
-
-// The classes: the user's computing, finding out where data are, moving them.
+// The classes of generated lines, as what their time counts: the user's computing,
+// finding out where data are, moving them.
 const (
-	Computing Class = iota
-	Addressing
-	Runtime
+	Computing  = machines.Computing
+	Addressing = machines.Addressing
+	Runtime    = machines.Runtime
 )
 
 // Options say how a program is translated.
@@ -29,7 +28,7 @@ type Options struct {
 // Line is where one line of generated text comes from.
 type Line struct {
 	Pos   source.Pos // of the user's statement; 0: of none
-	Class Class
+	Class machines.Kind
 }
 
 // Translation is a program in Fortran 77 with calls of the run-time system.

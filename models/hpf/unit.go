@@ -3,6 +3,7 @@ package hpf
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
@@ -26,7 +27,7 @@ type unit struct {
 	made     map[string]int // temporaries of the statement, by type letter
 	known    map[string]bool
 	out      []ast.Stmt // the statements that are being written
-	class    map[ast.Stmt]Class
+	class    map[ast.Stmt]machines.Kind
 	at       source.Pos              // of the statement that is translated
 	release  []string                // descriptors of temporaries of the statement
 	me       bool                    // HPF$ME is used
@@ -37,7 +38,7 @@ func (t *translator) newUnit(tree *ast.Unit) *unit {
 	u := &unit{
 		translator: t, tree: tree, names: edit.NewNames(tree),
 		processors: map[string]*processors{}, templates: map[string]*template{}, aligns: map[string]*align{}, mapped: map[string]*mapped{},
-		made: map[string]int{}, known: map[string]bool{}, class: map[ast.Stmt]Class{}, asserted: map[*ast.Do]*ast.Forall{},
+		made: map[string]int{}, known: map[string]bool{}, class: map[ast.Stmt]machines.Kind{}, asserted: map[*ast.Do]*ast.Forall{},
 	}
 	for _, s := range tree.Body {
 		u.inquiries(s)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/spmd"
 	"simrun/sim"
@@ -190,7 +191,8 @@ func (c *call) probe() error {
 		if there || err != nil {
 			return c.status(3, s, err)
 		}
-		c.Thread.Compute(c.Endpoint.Costs().Ops(node.Ops{node.Call: 1, node.Branch: 1}))
+		c.comm.ledger.Charge(c.Thread, machines.Runtime, c.Endpoint.Costs().Ops(node.Ops{node.Call: 1, node.Branch: 1}))
+		c.Thread.Sync()
 	}
 }
 

@@ -19,6 +19,7 @@ const (
 type Comm struct {
 	machines.Endpoint
 	passing machines.MessagePassing
+	ledger  *machines.Ledger
 	pending []*Request // receives not yet done, in the order in which they were posted
 	aside   []parcel   // messages of collective calls that another receive found
 }
@@ -30,7 +31,7 @@ func New(e machines.Endpoint) (*Comm, error) {
 	if !ok {
 		return nil, &machines.MissingError{System: "MPI", Machine: e.Machine(), Missing: []machines.Capability{machines.HasMessagePassing}}
 	}
-	return &Comm{Endpoint: e, passing: p}, nil
+	return &Comm{Endpoint: e, passing: p, ledger: machines.LedgerOf(e)}, nil
 }
 
 // Buffer is the elements of a message in the caller's memory.

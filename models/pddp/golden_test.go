@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 )
 
@@ -61,7 +62,7 @@ func TestLines(t *testing.T) {
 	if len(text) != len(f.Lines) {
 		t.Fatalf("got %d lines and what is known of %d", len(text), len(f.Lines))
 	}
-	for part, class := range map[string]int{ // any order: each by itself
+	for part, class := range map[string]machines.Kind{ // any order: each by itself
 		"local_mem(offset) = value_rh": Computing, "proc_no_rh = ": Indexing, "CALL get_local_indx": Runtime, "CALL pddp_get4": Runtime,
 	} {
 		i := 0

@@ -153,10 +153,9 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 		return nil, err
 	}
 	f.Include = includeRuntime
-	f.Class = places.class
 	f.Resolve.StrictArguments = true
 	p, err := spmd.Build(generated, spmd.Options{
-		Fortran: f, Libraries: []*spmd.Library{l}, Sampled: sampled, Place: places.user,
+		Fortran: f, Libraries: []*spmd.Library{l}, Sampled: sampled, Class: places.class, Place: places.user,
 	})
 	if err != nil {
 		return nil, places.explain(err)

@@ -3,6 +3,7 @@ package pddp
 import (
 	"strconv"
 
+	"simrun/machines"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 )
@@ -226,7 +227,7 @@ func (n *nest) place() {
 // body. No guard is left when the nest is finished.
 type guard struct{ ast.Continue }
 
-func (n *nest) emit(class int, stmts ...ast.Stmt) {
+func (n *nest) emit(class machines.Kind, stmts ...ast.Stmt) {
 	n.body = append(n.body, n.u.mark(class, stmts...)...)
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/source"
 )
@@ -49,8 +50,8 @@ func (p *places) line(at source.Pos) (Line, bool) {
 	return f.Lines[n-1], true
 }
 
-// class is for fortran.Options.Class.
-func (p *places) class(at source.Pos) int {
+// class is for spmd.Options.Class.
+func (p *places) class(at source.Pos) machines.Kind {
 	l, ok := p.line(at)
 	if !ok {
 		return Runtime

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
@@ -25,11 +26,11 @@ type Options struct {
 	Include func(name string) ([]byte, error)
 }
 
-// The classes of generated lines, for fortran.Options.Class.
+// The classes of generated lines: what their time counts as.
 const (
-	Computing = 0 // what the user wrote, loops around it
-	Indexing  = 1 // local bounds, owners, offsets, addresses
-	Runtime   = 2 // calls of the run-time library, and the library
+	Computing = machines.Computing  // what the user wrote, loops around it
+	Indexing  = machines.Addressing // local bounds, owners, offsets, addresses
+	Runtime   = machines.Runtime    // calls of the run-time library, and the library
 )
 
 // File is the Fortran 77 that a file is translated to.
@@ -42,7 +43,7 @@ type File struct {
 // Line tells where a generated line comes from.
 type Line struct {
 	Origin source.Pos // the user's statement in Translation.Sources; 0: none
-	Class  int
+	Class  machines.Kind
 }
 
 // Declaration is a shared object that a unit declares. Translations number

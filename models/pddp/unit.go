@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"simrun/machines"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
@@ -75,7 +76,7 @@ func (u *unit) name() string {
 }
 
 // mark notes the class and origin of generated statements.
-func (u *unit) mark(class int, stmts ...ast.Stmt) []ast.Stmt {
+func (u *unit) mark(class machines.Kind, stmts ...ast.Stmt) []ast.Stmt {
 	for _, s := range stmts {
 		u.t.marks[s] = Line{Origin: u.pos, Class: class}
 	}

@@ -11,7 +11,8 @@
 //
 // Beside the time of each cell stands what it consists of, as a ladder of stacked
 // bars: the mean over the processors of computing, finding owners, the run-time
-// library, remote access, contention at the owner, barriers and messages.
+// library, remote access, contention at the owner, barriers, messages and the other
+// kinds of machines.Kind.
 //
 // Mode sampled, the default, executes some iterations of the loops that are marked
 // in the programs and notes the error of its estimate. Whatever the mode, every

@@ -50,7 +50,7 @@ type cell struct {
 	mode scenarios.Mode
 
 	time     sim.Time
-	parts    systems.Parts
+	parts    machines.Times
 	sampling float64 // error of the estimate
 	text     string  // what process 0 printed
 }
@@ -239,28 +239,24 @@ func (b *bench) fill(out *scenarios.Outcome, cells []*cell) {
 		table.Note("Sampled: some iterations of the loops that are marked in the programs were executed and the others estimated; "+
 			"more of them moved no cell's estimate by more than %.2f %% (%s on %d processors).", 100*worst.sampling, worst.name, worst.n)
 	}
-	for part := range systems.PartCount {
-		b.ladderPart(ladder, cells, systems.Part(part))
+	for k := range machines.KindCount {
+		b.ladderPart(ladder, cells, machines.Kind(k))
 	}
 	ladder.Note("The mean over the processors. Barriers include the time until the last processor comes.")
 	b.judge(table, cells)
 }
 
-// otherMin is the least share of a cell at which the ladder shows what belongs to
-// no other part.
-const otherMin = 0.001
+// partMin is the least share of a cell at which the ladder shows a kind of time.
+const partMin = 0.0001
 
-// ladderPart adds a part to all bars, unless none of them has it.
-func (b *bench) ladderPart(ladder *scenarios.Part, cells []*cell, part systems.Part) {
-	shown := func(c *cell) bool { return c.parts[part] > 0 }
-	if part == systems.Other {
-		shown = func(c *cell) bool { return c.parts[part].Seconds() > otherMin*c.seconds() }
-	}
+// ladderPart adds a kind of time to all bars, unless none of them has it.
+func (b *bench) ladderPart(ladder *scenarios.Part, cells []*cell, k machines.Kind) {
+	shown := func(c *cell) bool { return c.parts[k].Seconds() > partMin*c.seconds() }
 	if !slices.ContainsFunc(cells, shown) {
 		return
 	}
 	for _, c := range cells {
-		ladder.Cell(exhibit.BarRow(strconv.Itoa(c.n), c.name), part.String(), max(0, c.parts[part].Seconds()))
+		ladder.Cell(exhibit.BarRow(strconv.Itoa(c.n), c.name), k.String(), c.parts[k].Seconds())
 	}
 }
 

@@ -18,6 +18,7 @@ type Thread struct {
 	Call  string
 	calls uint64
 	owed  sim.Duration
+	late  sim.Duration // by which charges have taken longer than they were
 }
 
 // Enter begins a call of a programming system.
@@ -43,9 +44,18 @@ func (t *Thread) Owed() sim.Duration { return t.owed }
 // shows where the thread is. Interrupts make it take longer.
 func (t *Thread) Sync() {
 	d := t.owed
+	if d <= 0 {
+		return
+	}
 	t.owed = 0
+	before := t.Now()
 	t.CPU.Run(t.Process, t.Level, d)
+	t.late = t.late.Plus(t.Now().Sub(before) - d)
 }
+
+// Stolen returns how much longer all that was charged has taken until now, because
+// interrupts, or other threads, had the processor.
+func (t *Thread) Stolen() sim.Duration { return t.late }
 
 // Compute executes d of work: Charge and Sync.
 func (t *Thread) Compute(d sim.Duration) {

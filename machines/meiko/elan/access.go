@@ -35,7 +35,7 @@ func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	l := &e.ledger
 	l.Fetches++
 	l.Bytes += c.Bytes
-	l.Latency = l.Latency.Plus(before)
+	l.Add(machines.Remote, before)
 	if c.Bytes > int64(s.Packet.Get()) {
 		e.getLong(t, owner, c.Bytes)
 		return nil
@@ -44,8 +44,8 @@ func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	wait := owner.reserve(now, input.Plus(s.DMA.Get()).Plus(bytes)).Sub(now)
 	after := input.Plus(output).Plus(bytes).Plus(wire).Plus(input).Plus(s.Poll.Get())
 	t.Charge(wait.Plus(after))
-	l.Latency = l.Latency.Plus(after)
-	l.Queueing = l.Queueing.Plus(wait)
+	l.Add(machines.Remote, after)
+	l.Add(machines.Queueing, wait)
 	return nil
 }
 
@@ -71,12 +71,8 @@ func (e *Elan) await(t *node.Thread, source *Elan, to int, bytes int64) {
 // account charges the polling after a long transfer that began at an instant and
 // notes in the ledger what an idle network would have taken of its time.
 func (e *Elan) account(t *node.Thread, start sim.Time, idle sim.Duration) {
-	poll := e.network.spec.Poll.Get()
-	t.Charge(poll)
-	took := t.Now().Sub(start)
-	idle = min(idle, took)
-	e.ledger.Latency = e.ledger.Latency.Plus(idle).Plus(poll)
-	e.ledger.Queueing = e.ledger.Queueing.Plus(took - idle)
+	e.ledger.Charge(t, machines.Remote, e.network.spec.Poll.Get())
+	e.ledger.Split(machines.Remote, t.Now().Sub(start), idle)
 }
 
 // Put copies to the memory of another process by one DMA and waits for its
@@ -93,7 +89,7 @@ func (e *Elan) Put(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	l := &e.ledger
 	l.Stores++
 	l.Bytes += c.Bytes
-	l.Latency = l.Latency.Plus(before)
+	l.Add(machines.Remote, before)
 	if c.Bytes > int64(e.network.spec.Packet.Get()) {
 		return e.putLong(t, target, c)
 	}
@@ -116,8 +112,8 @@ func (e *Elan) putShort(t *node.Thread, target *Elan, c machines.Copy) error {
 	rest := max(busy-there, input.Plus(wire)).Plus(s.Poll.Get()) // the event waits for an acknowledgement
 	t.Charge(wait.Plus(rest))
 	l := &e.ledger
-	l.Latency = l.Latency.Plus(there).Plus(rest)
-	l.Queueing = l.Queueing.Plus(queued).Plus(wait)
+	l.Add(machines.Remote, there.Plus(rest))
+	l.Add(machines.Queueing, queued.Plus(wait))
 	return nil
 }
 
@@ -128,9 +124,7 @@ func (e *Elan) putLong(t *node.Thread, target *Elan, c machines.Copy) error {
 	if err := target.memory.Copy(c.Remote, e.memory, c.Local, c.Bytes); err != nil {
 		return e.fault("ew_store", c, err)
 	}
-	back := e.Wire(c.Target)
-	t.Charge(back)
+	e.ledger.Charge(t, machines.Remote, e.Wire(c.Target)) // the acknowledgement
 	e.account(t, start, e.network.Idle(e.rank, c.Target, c.Bytes))
-	e.ledger.Latency = e.ledger.Latency.Plus(back)
 	return nil
 }

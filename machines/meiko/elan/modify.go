@@ -39,8 +39,8 @@ func (e *Elan) Modify(t *node.Thread, op machines.RMW, call sim.Duration) (int64
 	l := &e.ledger
 	l.Fetches++
 	l.Bytes += int64(op.Size)
-	l.Latency = l.Latency.Plus(before).Plus(idle).Plus(after)
-	l.Queueing = l.Queueing.Plus(served.Sub(now) - idle)
+	l.Add(machines.Remote, before.Plus(idle).Plus(after))
+	l.Add(machines.Queueing, served.Sub(now)-idle)
 	return old, nil
 }
 

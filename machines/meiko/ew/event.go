@@ -41,14 +41,14 @@ func (p *Process) WaitEvent(t *node.Thread, e *Event) {
 		e.waiting.Wait(t.Process)
 	}
 	e.set = false
-	l := p.elan.Ledger()
-	l.Waiting = l.Waiting.Plus(t.Now().Sub(before))
-	t.Charge(p.poll())
+	p.elan.Ledger().Add(machines.Waiting, t.Now().Sub(before))
+	p.elan.Ledger().Charge(t, machines.Remote, p.poll())
 }
 
 // TestEvent looks once whether the event is set (elan_pollevent).
 func (p *Process) TestEvent(t *node.Thread, e *Event) bool {
-	t.Compute(p.poll())
+	p.elan.Ledger().Charge(t, machines.Remote, p.poll())
+	t.Sync()
 	return e.set
 }
 
@@ -74,11 +74,11 @@ func (p *Process) DMA(t *node.Thread, d DMA) error {
 	if n := len(p.base.processes[d.Target].events); d.Dest != NoEvent && (d.Dest < 0 || d.Dest >= n) {
 		return &elan.Error{Call: "elan_dma", Detail: fmt.Sprintf("found event %d, expected one of the %d of process %d, or none", d.Dest, n, d.Target)}
 	}
-	t.Compute(p.base.network.Spec().Command.Get())
 	l := p.elan.Ledger()
+	l.Charge(t, machines.Remote, p.base.network.Spec().Command.Get())
+	t.Sync()
 	l.Stores++
 	l.Bytes += d.Bytes
-	l.Latency = l.Latency.Plus(p.base.network.Spec().Command.Get())
 	p.elan.Transmit(d.Target, d.Bytes, p.base.id, p.base.take(transfer{DMA: d, from: p, to: target}))
 	return nil
 }

@@ -3,8 +3,8 @@ package ew
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/machines/meiko/elan"
-	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -25,15 +25,11 @@ func (p *Process) Gsync(t *node.Thread, g *elan.Group) error {
 
 // collective notes in the ledger what a call takes in which processes meet.
 func (p *Process) collective(t *node.Thread, call func() error) error {
-	before := ahead(t)
+	watch := machines.StartWatch(t)
 	err := call()
-	l := p.elan.Ledger()
-	l.Barrier = l.Barrier.Plus(ahead(t).Sub(before))
+	p.elan.Ledger().Add(machines.Barriers, watch.Elapsed())
 	return err
 }
-
-// ahead returns the time of the process, which may be ahead of the clock.
-func ahead(t *node.Thread) sim.Time { return t.Now().Add(t.Owed()) }
 
 // All returns the group of all processes (ew_base.segGroup).
 func (p *Process) All() *elan.Group { return p.all }

@@ -70,11 +70,11 @@ func (p *Port) send(t *node.Thread, m machines.Message, r *Request, call string)
 		return err
 	}
 	before := p.base.spec.SendCall.Get().Plus(p.base.network.Spec().Command.Get())
-	t.Compute(before)
 	l := p.elan.Ledger()
+	l.Charge(t, machines.Messages, before)
+	t.Sync()
 	l.Messages++
 	l.Bytes += m.Bytes
-	l.Latency = l.Latency.Plus(before)
 	*r = Request{port: p, want: m, send: true, blocks: r == &p.own}
 	p.launch(r)
 	return nil
@@ -91,8 +91,8 @@ func (p *Port) receive(t *node.Thread, m machines.Message, r *Request, call stri
 		return err
 	}
 	command := p.base.network.Spec().Command.Get()
-	t.Compute(command)
-	p.elan.Ledger().Latency = p.elan.Ledger().Latency.Plus(command)
+	p.elan.Ledger().Charge(t, machines.Messages, command)
+	t.Sync()
 	*r = Request{port: p, want: m}
 	if i := p.find(m); i >= 0 {
 		r.message = p.unexpected[i]
@@ -131,18 +131,14 @@ func (p *Port) Msgwait(t *node.Thread, r *Request) (machines.Message, error) {
 	for !r.over() {
 		p.changed.WaitAs(t.Process, r)
 	}
-	poll := p.base.network.Spec().Poll.Get()
-	t.Charge(poll)
 	l := p.elan.Ledger()
-	l.Latency = l.Latency.Plus(poll)
+	l.Charge(t, machines.Messages, p.base.network.Spec().Poll.Get())
 	waited := t.Now().Sub(before)
 	if r.send {
-		idle := min(waited, p.idle(r))
-		l.Latency = l.Latency.Plus(idle)
-		l.Queueing = l.Queueing.Plus(waited - idle)
+		l.Split(machines.Messages, waited, p.idle(r))
 		return r.want, nil
 	}
-	l.Waiting = l.Waiting.Plus(waited)
+	l.Add(machines.Waiting, waited)
 	return p.finish(t, r)
 }
 
@@ -168,8 +164,7 @@ func (p *Port) finish(t *node.Thread, r *Request) (machines.Message, error) {
 			return got, err
 		}
 	}
-	t.Charge(call)
-	p.elan.Ledger().Latency = p.elan.Ledger().Latency.Plus(call)
+	p.elan.Ledger().Charge(t, machines.Messages, call)
 	p.base.release(m)
 	return got, nil
 }
@@ -217,8 +212,8 @@ func (p *Port) Receive(t *node.Thread, m machines.Message) (machines.Message, er
 // Probe is iprobe: it looks once whether a message that fits m is there.
 func (p *Port) Probe(t *node.Thread, m machines.Message) (machines.Message, bool, error) {
 	poll := p.base.network.Spec().Poll.Get()
-	t.Compute(poll)
-	p.elan.Ledger().Latency = p.elan.Ledger().Latency.Plus(poll)
+	p.elan.Ledger().Charge(t, machines.Messages, poll)
+	t.Sync()
 	i := p.find(m)
 	if i < 0 || !p.unexpected[i].here {
 		return machines.Message{}, false, nil

@@ -1,6 +1,7 @@
 package pvm
 
 import (
+	"simrun/machines"
 	"simrun/machines/t3d/shmem"
 	"simrun/sim"
 	"simrun/sim/network"
@@ -181,9 +182,7 @@ func (m *message) fits(from, tag int) bool {
 	return (from == Any || m.from == from) && (tag == Any || m.tag == tag)
 }
 
-// charge notes work of the library in the ledger, too.
+// charge charges work of the library.
 func (x *Task) charge(t *node.Thread, d sim.Duration) {
-	t.Charge(d)
-	l := x.Ledger()
-	l.Latency = l.Latency.Plus(d)
+	x.Ledger().Charge(t, machines.Messages, d)
 }

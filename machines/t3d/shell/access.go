@@ -17,8 +17,8 @@ type Access struct {
 	// the owner and at the caller; 0 for contiguous data.
 	RemoteStep, LocalStep int64
 	ElementBytes          int64
-	// Buffers says that the data are in buffers of a library, which moves them
-	// itself and counts them as it likes.
+	// Buffers says that the data are messages in buffers of a library, which moves
+	// them itself and counts them as it likes.
 	Buffers bool
 }
 
@@ -71,13 +71,14 @@ func (p *PE) Load(t *node.Thread, a *Access) error {
 
 // fetched notes a read in the ledger.
 func (p *PE) fetched(a *Access, took, wait sim.Duration) {
-	l := &p.ledger
+	l, kind := &p.ledger, machines.Messages
 	if !a.Buffers {
+		kind = machines.Remote
 		l.Fetches++
 		l.Bytes += a.Bytes
 	}
-	l.Latency = l.Latency.Plus(took)
-	l.Queueing = l.Queueing.Plus(wait)
+	l.Add(kind, took)
+	l.Add(machines.Queueing, wait)
 	p.traced(a, false, took.Plus(wait))
 }
 
@@ -169,8 +170,7 @@ func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr, dstStep, srcSt
 		c = node.Copy{Count: a.elements(), Bytes: a.ElementBytes, SrcStride: srcStep, DstStride: dstStep, Width: a.ElementBytes}
 	}
 	took := a.Cost.Plus(p.job.costs.Copy(c))
-	t.Charge(took)
-	p.ledger.Latency = p.ledger.Latency.Plus(took)
+	p.ledger.Charge(t, machines.Remote, took)
 	if err := a.copyRange(0, a.elements(), t.Memory, dst, dstStep, t.Memory, src, srcStep); err != nil {
 		return p.fault(a, err)
 	}
@@ -178,7 +178,8 @@ func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr, dstStep, srcSt
 }
 
 // LocalWord is a load or store by which compiled code reaches shared data that
-// turn out to be its own: through the cache, from memory.
+// turn out to be its own: through the cache, from memory. It is the computing of the
+// statement that does it.
 func (p *PE) LocalWord(t *node.Thread, a *Access, dst, src node.Addr, op node.Op) error {
 	var ops node.Ops
 	ops[op] = words(a.Bytes)
@@ -186,7 +187,7 @@ func (p *PE) LocalWord(t *node.Thread, a *Access, dst, src node.Addr, op node.Op
 	if op == node.Load {
 		took = took.Plus(p.job.costs.Misses(node.Access{Count: 1, Bytes: a.Bytes}))
 	}
-	t.Charge(took)
+	p.ledger.Charge(t, machines.Computing, took)
 	if err := t.Memory.Copy(dst, t.Memory, src, a.Bytes); err != nil {
 		return p.fault(a, err)
 	}

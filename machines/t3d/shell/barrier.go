@@ -3,6 +3,7 @@ package shell
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -121,6 +122,6 @@ func (p *PE) Timed(call string, barrier func()) {
 	entered := p.clock()
 	barrier()
 	d := p.clock().Sub(entered)
-	p.ledger.Barrier = p.ledger.Barrier.Plus(d)
+	p.ledger.Add(machines.Barriers, d)
 	p.span(call, sim.SpanWait, d)
 }

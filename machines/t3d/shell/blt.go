@@ -51,8 +51,9 @@ func (p *PE) transfer(t *node.Thread, src, dst *PE, n int64, call string) (idle,
 	for !p.moved {
 		p.changed.WaitAs(t.Process, transferring{call, n})
 	}
-	idle = p.Uncontended(src, dst, n)
-	return idle, t.Now().Sub(from) - idle
+	whole := t.Now().Sub(from)
+	idle = min(whole, p.Uncontended(src, dst, n))
+	return idle, whole - idle
 }
 
 // Uncontended returns how long n bytes take from one node to another on an idle

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -26,7 +27,7 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	owner := p.job.pes[a.Target]
 	took := p.setup(a).Plus(issue)
 	if packets == 0 {
-		t.Charge(took)
+		p.ledger.Charge(t, machines.Remote, took)
 		return nil
 	}
 	t.Charge(took)
@@ -57,8 +58,8 @@ func (p *PE) stores(a *Access, took, wait sim.Duration) {
 	l := &p.ledger
 	l.Stores++
 	l.Bytes += a.Bytes
-	l.Latency = l.Latency.Plus(took)
-	l.Queueing = l.Queueing.Plus(wait)
+	l.Add(machines.Remote, took)
+	l.Add(machines.Queueing, wait)
 	p.traced(a, true, took.Plus(wait))
 }
 
@@ -70,8 +71,7 @@ func (p *PE) Quiet(t *node.Thread) {
 		return
 	}
 	t.Charge(whole)
-	p.ledger.Latency = p.ledger.Latency.Plus(idle)
-	p.ledger.Queueing = p.ledger.Queueing.Plus(whole - idle)
+	p.ledger.Split(machines.Remote, whole, idle)
 	p.span("quiet", sim.SpanWait, whole)
 }
 
@@ -92,11 +92,11 @@ func (p *PE) Flight(q *PE) sim.Duration { return p.job.times.storeWay.Plus(p.way
 func (p *PE) Wake() { p.changed.Broadcast() }
 
 // Await blocks the process until data have come from outside, or may have. why
-// says in reports what for. The time is the ledger's Waiting.
+// says in reports what for. The time counts as Waiting.
 func (p *PE) Await(t *node.Thread, why sim.Waitable) {
 	t.Sync()
 	from := t.Now()
 	p.changed.WaitAs(t.Process, why)
-	p.ledger.Waiting = p.ledger.Waiting.Plus(t.Now().Sub(from))
+	p.ledger.Add(machines.Waiting, t.Now().Sub(from))
 	p.waited(why, t.Now().Sub(from))
 }

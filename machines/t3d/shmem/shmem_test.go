@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"simrun/machines"
 	"simrun/machines/t3d/shmem"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -197,7 +198,7 @@ func TestWait(t *testing.T) {
 		case 3:
 			p.must(p.Wait(p.t, p.word(11), 0))
 			p.expect(t, "wait", 10, 5, 6)
-			if l := p.Ledger(); p.t.Now() < sim.Time(50*sim.Microsecond) || l.Waiting < 45*sim.Microsecond {
+			if l := p.Ledger(); p.t.Now() < sim.Time(50*sim.Microsecond) || l.Time[machines.Waiting] < 45*sim.Microsecond {
 				t.Errorf("waited until %v, ledger %+v", p.t.Now(), *l)
 			}
 			p.must(p.Wait(p.t, p.word(11), 0)) // which is there

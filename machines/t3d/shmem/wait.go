@@ -3,6 +3,7 @@ package shmem
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -11,8 +12,8 @@ import (
 // because another processing element has put another one there.
 func (p *PE) Wait(t *node.Thread, ivar node.Addr, value int64) error {
 	for {
-		t.Charge(p.lib.word) // load, compare, branch
-		t.Sync()             // nothing arrives between the look and the wait
+		p.Ledger().Charge(t, machines.Waiting, p.lib.word) // load, compare, branch
+		t.Sync()                                           // nothing arrives between the look and the wait
 		v, err := node.View[int64](t.Memory, ivar, 1)
 		if err != nil {
 			return p.Refuse("shmem_wait", "%v", err)
@@ -42,11 +43,11 @@ func (w waiting) HeldBy() []*sim.Process { return nil }
 // UDCFlush is shmem_udcflush: it empties the data cache. Data are never stale
 // here, cached or not; what it costs is the call and, later, the lines.
 func (p *PE) UDCFlush(t *node.Thread) {
-	t.Charge(p.lib.cacheInv)
+	p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv)
 	t.Cache = node.NewCache(p.lib.job.Costs())
 }
 
 // SetCacheInv is shmem_set_cache_inv: from now on the shell drops lines of the data
 // cache that others put to. It costs the call; as data are never stale here, there
 // is nothing else to it. shmem_clear_cache_inv costs as much.
-func (p *PE) SetCacheInv(t *node.Thread) { t.Charge(p.lib.cacheInv) }
+func (p *PE) SetCacheInv(t *node.Thread) { p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv) }

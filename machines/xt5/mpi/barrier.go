@@ -3,6 +3,7 @@ package mpi
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/machines/xt5/portals"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -72,8 +73,7 @@ func (c *Comm) meet(t *node.Thread, m *meeting) {
 		m.met.Broadcast()
 	}
 	t.Process.Sleep(m.at[rank].Sub(t.Now()))
-	l := c.ni.Ledger()
-	l.Barrier = l.Barrier.Plus(t.Now().Sub(start))
+	c.ni.Ledger().Add(machines.Barriers, t.Now().Sub(start))
 }
 
 func (m *meeting) port(rank int) *portals.Interface { return m.base.ports[m.first+rank].ni }
@@ -106,7 +106,7 @@ func (c *Comm) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, erro
 	all := m.given
 	all[c.Rank()] = a
 	c.meet(t, m)
-	c.charge(t, c.ni.Node().Fabric().Spec().Rate.Get().Transfer(addressBytes*int64(len(all))))
+	c.ni.Ledger().Charge(t, machines.Barriers, c.ni.Node().Fabric().Spec().Rate.Get().Transfer(addressBytes*int64(len(all))))
 	return all, nil
 }
 

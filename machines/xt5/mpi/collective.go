@@ -113,7 +113,7 @@ func (g *gathering) copy(to, from node.Addr, n int64) error {
 	if n == 0 {
 		return nil
 	}
-	g.comm.ni.Node().Copy(g.t, n)
+	g.comm.copy(g.t, n)
 	m := g.comm.ni.Memory()
 	return m.Copy(to, m, from, n)
 }

@@ -50,6 +50,7 @@ func (c *Comm) isend(t *node.Thread, m machines.Message, call string, context ui
 		return nil, err
 	}
 	p := c.Port
+	defer p.ni.Account(p.ni.Account(machines.Messages))
 	if err := p.open(); err != nil {
 		return nil, err
 	}
@@ -103,6 +104,7 @@ func (c *Comm) irecv(t *node.Thread, m machines.Message, call string, context ui
 		return nil, err
 	}
 	p := c.Port
+	defer p.ni.Account(p.ni.Account(machines.Messages))
 	r := &Request{port: p, comm: c, want: m}
 	w := c.match(m, context)
 	if err := p.progress(t); err != nil {

@@ -93,13 +93,19 @@ type Request struct {
 func (r *Request) Done() bool { return r.done }
 
 func (p *Port) charge(t *node.Thread, d sim.Duration) {
-	t.Charge(d)
-	l := p.ni.Ledger()
-	l.Latency = l.Latency.Plus(d)
+	p.ni.Ledger().Charge(t, machines.Messages, d)
+}
+
+// copy has a thread copy within the node's memory what is part of messages.
+func (p *Port) copy(t *node.Thread, n int64) {
+	watch := machines.StartWatch(t)
+	p.ni.Node().Copy(t, n)
+	p.ni.Ledger().Add(machines.Messages, watch.Elapsed())
 }
 
 // progress handles the events that are there.
 func (p *Port) progress(t *node.Thread) error {
+	defer p.ni.Account(p.ni.Account(machines.Messages))
 	if err := p.open(); err != nil {
 		return err
 	}
@@ -183,6 +189,7 @@ func (p *Port) Wait(t *node.Thread, request machines.Request) (machines.Message,
 }
 
 func (p *Port) wait(t *node.Thread, r *Request) (machines.Message, error) {
+	defer p.ni.Account(p.ni.Account(machines.Messages))
 	for !r.done {
 		e, err := p.ni.EQWait(t, p.events, r)
 		if err == nil {

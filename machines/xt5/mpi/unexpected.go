@@ -140,7 +140,7 @@ func (a *arrival) deliver(t *node.Thread) error {
 
 // copyTo copies a message out of the buffer.
 func (u *buffer) copyTo(t *node.Thread, offset int64, to machines.Message, n int64) error {
-	u.port.ni.Node().Copy(t, n)
+	u.port.copy(t, n)
 	m := u.port.ni.Memory()
 	if !m.Phantom(to.Data) {
 		return m.Copy(to.Data, m, u.start+node.Addr(offset), n)

@@ -3,6 +3,7 @@ package portals
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -121,7 +122,7 @@ func (i *Interface) notice() {
 	}
 	i.looks = true
 	poll := i.job.spec.Poll.Get()
-	i.ledger.Latency = i.ledger.Latency.Plus(poll)
+	i.looked = i.looked.Plus(poll)
 	i.thread.CPU.Start(i.thread.Level, poll, (*look)(i), 0)
 }
 
@@ -226,7 +227,7 @@ func (i *Interface) EQPoll(t *node.Thread, queues []*EQ, timeout sim.Duration, w
 // await blocks until something has arrived and the process has looked, and reports
 // whether it did in time.
 func (i *Interface) await(t *node.Thread, deadline sim.Time, timeout sim.Duration, why sim.Waitable) bool {
-	before, looked := t.Now(), i.ledger.Latency
+	before, looked := t.Now(), i.looked
 	came := true
 	i.waits = true
 	if timeout == sim.Forever {
@@ -235,8 +236,10 @@ func (i *Interface) await(t *node.Thread, deadline sim.Time, timeout sim.Duratio
 		came = deadline > before && i.arrived.WaitFor(t.Process, deadline.Sub(before))
 	}
 	i.waits = false
-	looking := i.ledger.Latency - looked
-	i.ledger.Waiting = i.ledger.Waiting.Plus(t.Now().Sub(before) - looking)
+	waited := t.Now().Sub(before)
+	looking := min(waited, i.looked-looked)
+	i.ledger.Add(i.account, looking)
+	i.ledger.Add(machines.Waiting, waited-looking)
 	return came
 }
 

@@ -51,15 +51,17 @@ type Interface struct {
 	queues  int64 // event queues in use
 	dropped int64
 	arrived *sim.Condition
-	waits   bool // for an event, in EQPoll
-	looks   bool // at the queues, because something came
+	waits   bool         // for an event, in EQPoll
+	looks   bool         // at the queues, because something came
+	looked  sim.Duration // of the processor, so far
 	ledger  machines.Ledger
+	account machines.Kind // what calls count as
 }
 
 // Init opens the interface of a process, which thread t runs on a node
 // (PtlNIInit).
 func (j *Job) Init(rank int, t *node.Thread, n *seastar.Node) *Interface {
-	i := &Interface{job: j, rank: rank, thread: t, node: n, arrived: sim.NewCondition("event")}
+	i := &Interface{job: j, rank: rank, thread: t, node: n, arrived: sim.NewCondition("event"), account: machines.Remote}
 	j.interfaces[rank] = i
 	return i
 }
@@ -81,8 +83,16 @@ func (i *Interface) Node() *seastar.Node { return i.node }
 func (i *Interface) Memory() *node.Memory { return i.thread.Memory }
 
 // Ledger returns what the process has done with others: puts are stores, gets
-// are fetches.
+// are fetches, unless a library above says with Account what they are.
 func (i *Interface) Ledger() *machines.Ledger { return &i.ledger }
+
+// Account says what calls count as in the ledger from now on, machines.Remote or
+// machines.Messages, and returns what they have counted as.
+func (i *Interface) Account(k machines.Kind) machines.Kind {
+	before := i.account
+	i.account = k
+	return before
+}
 
 // Dropped returns how many messages found no match entry (PtlNIStatus of
 // PTL_SR_DROP_COUNT).
@@ -124,8 +134,7 @@ func (i *Interface) quietCall(t *node.Thread) {
 }
 
 func (i *Interface) charge(t *node.Thread, d sim.Duration) {
-	t.Charge(d)
-	i.ledger.Latency = i.ledger.Latency.Plus(d)
+	i.ledger.Charge(t, i.account, d)
 }
 
 // Error is what a call returns when it cannot be done.

@@ -3,6 +3,7 @@ package portals
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -113,18 +114,26 @@ func (i *Interface) operate(t *node.Thread, call string, kind opKind, r Region, 
 	}
 	i.charge(t, start)
 	t.Sync()
-	if kind == opPut {
-		i.ledger.Stores++
-	} else {
-		i.ledger.Fetches++
-	}
-	i.ledger.Bytes += r.Length
+	i.note(kind, r.Length)
 	o := i.job.take()
 	o.kind, o.shared, o.ack, o.from, o.to = kind, shared, q.Ack, i, to
 	o.local, o.start, o.bytes, o.moved = r.MD, r.Offset, r.Length, r.Length
 	o.portal, o.bits, o.hdr, o.remote, o.began = q.Portal, q.MatchBits, q.HdrData, q.Offset, t.Now()
 	o.launch()
 	return nil
+}
+
+// note counts an operation in the ledger, unless it is part of a message.
+func (i *Interface) note(kind opKind, bytes int64) {
+	l := &i.ledger
+	l.Bytes += bytes
+	switch {
+	case i.account == machines.Messages:
+	case kind == opPut:
+		l.Stores++
+	default:
+		l.Fetches++
+	}
 }
 
 // check refuses operations that cannot be.

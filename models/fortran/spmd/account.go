@@ -1,62 +1,71 @@
 package spmd
 
 import (
+	"slices"
+
 	"simrun/machines"
 	"simrun/models/fortran/price"
 	"simrun/sim"
 )
 
-// account is what a process has done since it began.
+// The classes of compiled code are kinds of time: there must be as many kinds.
+var _ [machines.KindCount - price.Classes]struct{}
+
+// done returns what the process has done so far.
+func (p *Process) done() machines.Ledger {
+	l := machines.LedgerOf(p.Endpoint).Plus(p.added)
+	for class, d := range p.meter.Class(p.Machine) {
+		l.Add(machines.Kind(class), d)
+	}
+	l.Add(machines.Interrupts, p.Thread.Stolen())
+	return l
+}
+
+// account is what a process has done in an iteration.
 type account struct {
-	at     int64 // iteration, of an account of one
-	class  price.Times
-	ledger machines.Ledger
+	at int64
+	machines.Ledger
 }
 
-// account returns what the process has done so far.
-func (p *Process) account() account {
-	a := account{class: p.meter.Class(p.Machine), ledger: *machines.LedgerOf(p.Endpoint)}
-	return a.plus(p.added)
-}
-
-func (a account) minus(b account) account {
-	other := b.numbers()
-	for i, x := range a.numbers() {
-		*x -= *other[i]
+// keep adds an account to a list in the order of iterations.
+func keep(accounts []account, a account) []account {
+	i := len(accounts)
+	for i > 0 && accounts[i-1].at > a.at {
+		i--
 	}
-	return a
-}
-
-func (a account) plus(b account) account {
-	other := b.numbers()
-	for i, x := range a.numbers() {
-		*x += *other[i]
-	}
-	return a
-}
-
-// ledgerNumbers is how many numbers of a ledger are in an account.
-const ledgerNumbers = 9
-
-// numbers returns the numbers of an account, in a fixed order.
-func (a *account) numbers() (all [ledgerNumbers + price.Classes]*int64) {
-	l := &a.ledger
-	copy(all[:], []*int64{
-		&l.Fetches, &l.Stores, &l.Messages, &l.Bytes,
-		(*int64)(&l.Latency), (*int64)(&l.Queueing), (*int64)(&l.Barrier), (*int64)(&l.Waiting), (*int64)(&l.Library),
-	})
-	for i := range a.class {
-		all[ledgerNumbers+i] = (*int64)(&a.class[i])
-	}
-	return all
+	return slices.Insert(accounts, i, a)
 }
 
 // extrapolated estimates what the iterations that were not executed would have
 // done, from the accounts of those that were, in the order of the plan's nodes.
-func extrapolated(p *plan, nodes []account) account {
-	var sum account
-	for k, total := range sum.numbers() {
-		*total = int64(p.skipped(func(i int) sim.Duration { return sim.Duration(*nodes[i].numbers()[k]) }))
+func extrapolated(p *plan, nodes []account) machines.Ledger {
+	ledgers := make([]machines.Ledger, len(nodes))
+	for i, n := range nodes {
+		ledgers[i] = n.Ledger
 	}
-	return sum
+	return machines.Combine(ledgers, func(value func(i int) int64) int64 {
+		return int64(p.skipped(func(i int) sim.Duration { return sim.Duration(value(i)) }))
+	})
+}
+
+// fit makes the kinds add up to what iterations took that were left out, as the
+// plan estimates it for all processes together. A process that comes to the end of
+// its iterations earlier than that would have waited for others: that is a kind of
+// its own. If the kinds are more, because its turns to work more fall on the
+// iterations that were executed, all kinds are less in the same proportion.
+func fit(l machines.Ledger, took sim.Duration) machines.Ledger {
+	sum := l.Time.Sum()
+	if sum <= took {
+		l.Add(machines.Skipped, took-sum)
+		return l
+	}
+	most := machines.Computing
+	for k, d := range l.Time {
+		l.Time[k] = d.Share(int64(took), int64(sum))
+		if l.Time[k] > l.Time[most] {
+			most = machines.Kind(k)
+		}
+	}
+	l.Time[most] += took - l.Time.Sum() // what rounding leaves
+	return l
 }

@@ -3,6 +3,7 @@ package spmd
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/source"
 	"simrun/models/fortran/vm"
@@ -39,6 +40,9 @@ type Options struct {
 	// Sampled executes only some iterations of loops that are marked; see the
 	// package comment. It implies Fortran.Phantom.
 	Sampled bool
+	// Class tells what the time of a line's code counts as, up to price.Classes of the
+	// first kinds; nil: all is Computing. Fortran.Class is not used.
+	Class func(at source.Pos) machines.Kind
 	// Place tells the user's line of a place in the sources, for a program that
 	// was translated; empty if it is in a library; nil: the place itself.
 	Place func(at source.Pos) string
@@ -57,6 +61,7 @@ func Build(sources []fortran.Source, o Options) (*Program, error) {
 		return nil, fmt.Errorf("spmd: a program for a parallel machine needs the costs of its processor")
 	}
 	o.Fortran.Phantom = o.Fortran.Phantom || o.Sampled
+	o.Fortran.Class = o.classes()
 	p := &Program{options: o}
 	for _, l := range o.Libraries {
 		sources = append(sources, l.Sources...)
@@ -81,6 +86,14 @@ func Build(sources []fortran.Source, o Options) (*Program, error) {
 	var err error
 	p.Program, err = fortran.Build(sources, o.Fortran)
 	return p, err
+}
+
+// classes returns the classes of code as the front end wants them.
+func (o Options) classes() func(source.Pos) int {
+	if o.Class == nil {
+		return nil
+	}
+	return func(at source.Pos) int { return int(o.Class(at)) }
 }
 
 // bind makes x a procedure of the front end.

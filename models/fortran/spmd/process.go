@@ -20,10 +20,10 @@ type Process struct {
 
 	run     *Run
 	meter   *fortran.Meter
-	base    node.Addr // of the Fortran memory in the address space
-	charged int64     // of what the program has charged, how much is the thread's
-	states  []any     // of the libraries
-	added   account   // by sampling
+	base    node.Addr       // of the Fortran memory in the address space
+	charged int64           // of what the program has charged, how much is the thread's
+	states  []any           // of the libraries
+	added   machines.Ledger // by sampling
 	loops   []position
 }
 

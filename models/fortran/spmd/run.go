@@ -7,7 +7,6 @@ import (
 
 	"simrun/machines"
 	"simrun/models/fortran"
-	"simrun/models/fortran/price"
 	"simrun/models/fortran/vm"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -27,8 +26,8 @@ type Run struct {
 
 // Result is what one process of a run has done.
 type Result struct {
-	End    sim.Time    // when it ended, with what sampling left out
-	Class  price.Times // its own computing, by class; see fortran.Options.Class
+	End sim.Time // when it ended, with what sampling left out
+	// Ledger is what it has done. Its times add up to End, exactly and in every mode.
 	Ledger machines.Ledger
 }
 
@@ -53,6 +52,14 @@ func (r *Run) End() sim.Time {
 		end = max(end, p.End)
 	}
 	return end
+}
+
+// Times returns what a process spent its time on until the last one ended.
+func (r *Run) Times(rank int) machines.Times {
+	one := &r.Results[rank]
+	all := one.Ledger.Time
+	all[machines.Idle] = r.End().Sub(one.End)
+	return all
 }
 
 // Body returns what each process of a job does: it runs the program. A run is of
@@ -94,8 +101,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	}
 	p.settle()
 	p.Thread.Sync()
-	a := p.account()
-	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), a.class, a.ledger}
+	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
 	return nil
 }
 

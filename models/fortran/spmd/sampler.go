@@ -3,6 +3,7 @@ package spmd
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/external"
 	"simrun/sim"
@@ -43,7 +44,8 @@ type instance struct {
 	resumed      sim.Time     // when the last process left the one before
 	excess       sim.Duration // of the sampler then; what loops within the iteration add is no time of it
 	next         int64        // iteration to execute, -1 before the first and after the last
-	jump         sim.Duration
+	skipped      sim.Duration // that the iterations which are not executed take
+	jump         sim.Duration // of the clock at the end
 	round        int
 	gather       *sim.Condition
 }
@@ -56,7 +58,7 @@ type position struct {
 	trips    int64
 	index    int64 // iteration, from 0
 	instance *instance
-	begun    account
+	begun    machines.Ledger
 	accounts []account // of the nodes of the plan, by iteration
 	refined  []account // those of the plan that can be recalled
 }
@@ -193,7 +195,7 @@ func (r *Run) decide(x *instance) {
 	}
 	x.plan.before = nil
 	jump := x.plan.skipped(func(i int) sim.Duration { return x.plan.nodes[i].took })
-	x.jump = max(0, jump-s.excess)
+	x.skipped, x.jump = jump, max(0, jump-s.excess)
 	s.excess -= jump - x.jump
 	s.loops = append(s.loops, Sampling{
 		Where: r.program.place(r.program.loops[x.loop-1].at), Trips: x.trips, Executed: x.plan.executions(),
@@ -204,20 +206,12 @@ func (r *Run) decide(x *instance) {
 // record keeps what the iteration that ends took of the process's time. The next
 // one begins with what the process has done by now: a meeting adds nothing to it.
 func (p *Process) record(at *position) {
-	now := p.account()
-	took := now.minus(at.begun)
+	now := p.done()
+	took := now.Minus(at.begun)
 	at.begun = now
-	if at.index < 0 {
-		return
+	if at.index >= 0 {
+		at.accounts = keep(at.accounts, account{at.index, took})
 	}
-	took.at = at.index
-	i := len(at.accounts)
-	for i > 0 && at.accounts[i-1].at > took.at {
-		i--
-	}
-	at.accounts = append(at.accounts, account{})
-	copy(at.accounts[i+1:], at.accounts[i:])
-	at.accounts[i] = took
 }
 
 // leave moves the clock and the accounts over what was not executed.
@@ -229,7 +223,7 @@ func (p *Process) leave(at *position) {
 	case x.plan.refined():
 		at.refined = at.accounts
 	}
-	p.added = p.added.plus(extrapolated(x.plan, at.accounts))
+	p.added = p.added.Plus(fit(extrapolated(x.plan, at.accounts), x.skipped))
 	p.Thread.Process.Sleep(x.jump)
 	at.index = at.trips
 	at.instance, at.accounts = nil, nil

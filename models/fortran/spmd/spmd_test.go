@@ -150,7 +150,7 @@ func TestRunsAhead(t *testing.T) {
 			t.Errorf("process %d ended after %v us, want 81 and a little for the calls", rank, us)
 		}
 	}
-	if w := r.run.Results[0].Ledger.Barrier.Microseconds(); math.Abs(w-41) > 1 {
+	if w := r.run.Results[0].Ledger.Time[machines.Barriers].Microseconds(); math.Abs(w-41) > 1 {
 		t.Errorf("process 0 was %v us in the barrier, want 41", w)
 	}
 }
@@ -258,8 +258,8 @@ func compare(t *testing.T, full, sampled *spmd.Run) {
 	within("end", float64(sampled.End()), float64(full.End()))
 	for i, f := range full.Results {
 		s := sampled.Results[i]
-		within("computing", s.Class[0].Seconds(), f.Class[0].Seconds())
-		within("latency", s.Ledger.Latency.Seconds(), f.Ledger.Latency.Seconds())
+		within("computing", s.Ledger.Time[machines.Computing].Seconds(), f.Ledger.Time[machines.Computing].Seconds())
+		within("remote access", s.Ledger.Time[machines.Remote].Seconds(), f.Ledger.Time[machines.Remote].Seconds())
 		within("fetches", float64(s.Ledger.Fetches), float64(f.Ledger.Fetches))
 	}
 }

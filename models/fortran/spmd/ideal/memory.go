@@ -22,7 +22,7 @@ func (e *Endpoint) peer(rank int) (*Endpoint, error) {
 func (e *Endpoint) travel(t *node.Thread, bytes int64) {
 	t.Compute(e.job.machine.latency)
 	t.Charge(e.job.machine.latency)
-	e.ledger.Latency += 2 * e.job.machine.latency
+	e.ledger.Add(machines.Remote, 2*e.job.machine.latency)
 	e.ledger.Bytes += bytes
 }
 
@@ -108,7 +108,7 @@ func (e *Endpoint) Barrier(t *node.Thread) error {
 		}
 	}
 	t.Charge(j.machine.latency)
-	e.ledger.Barrier += t.Now().Sub(start) + j.machine.latency
+	e.ledger.Add(machines.Barriers, t.Now().Sub(start)+j.machine.latency)
 	return nil
 }
 

@@ -58,7 +58,7 @@ func (e *Endpoint) Receive(t *node.Thread, m machines.Message) (machines.Message
 	if got.at > t.Now() {
 		t.Process.Sleep(got.at.Sub(t.Now()))
 	}
-	e.ledger.Waiting += t.Now().Sub(start)
+	e.ledger.Add(machines.Waiting, t.Now().Sub(start))
 	if int64(len(got.data)) > m.Bytes {
 		return m, fmt.Errorf("found a message of %d bytes, expected at most %d", len(got.data), m.Bytes)
 	}

@@ -1,0 +1,208 @@
+package systems_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp"
+	"simrun/machines/meiko"
+	"simrun/machines/paragon"
+	"simrun/machines/powerchallenge"
+	"simrun/machines/t3d"
+	"simrun/machines/t3e"
+	"simrun/machines/xt5"
+	"simrun/models/fortran"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/spmd"
+	"simrun/models/fortran/vm"
+	"simrun/scenarios"
+	"simrun/scenarios/systems"
+	"simrun/sim"
+)
+
+// models are all machines; a system runs on those that have what it needs.
+var models = []machines.Model{
+	ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
+}
+
+// sums is the program of the README.
+const sums = `
+      program sums
+      template t(100)
+      distribute t(block)
+      shared real*8 x(100)
+      align x with t
+      real*8 s
+      forall (i = 1:100) x(i) = i
+      s = sum(x)
+      master
+         write (*, *) s
+      endmaster
+      end
+`
+
+// probing is a program whose processes ask for messages, reduce and gather, which
+// the programs of the tables do not.
+const probing = `
+      PROGRAM PROBES
+      INCLUDE 'mpif.h'
+      INTEGER ME, NP, IERR, STATUS(MPI_STATUS_SIZE)
+      DOUBLE PRECISION X(3000), S, T(16)
+      CALL MPI_INIT (IERR)
+      CALL MPI_COMM_RANK (MPI_COMM_WORLD, ME, IERR)
+      CALL MPI_COMM_SIZE (MPI_COMM_WORLD, NP, IERR)
+      X(1) = ME
+      DO 10 I = 1, 100*ME
+   10 X(1) = X(1) + 1D0
+      CALL MPI_SEND (X, 3000, MPI_DOUBLE_PRECISION, MOD(ME + 1, NP), 1,
+     &   MPI_COMM_WORLD, IERR)
+      CALL MPI_PROBE (MOD(ME + NP - 1, NP), 1, MPI_COMM_WORLD, STATUS,
+     &   IERR)
+      CALL MPI_RECV (X, 3000, MPI_DOUBLE_PRECISION, MPI_ANY_SOURCE,
+     &   1, MPI_COMM_WORLD, STATUS, IERR)
+      CALL MPI_ALLREDUCE (X, S, 1, MPI_DOUBLE_PRECISION, MPI_SUM,
+     &   MPI_COMM_WORLD, IERR)
+      CALL MPI_GATHER (S, 1, MPI_DOUBLE_PRECISION, T, 1,
+     &   MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, IERR)
+      CALL MPI_BARRIER (MPI_COMM_WORLD, IERR)
+      CALL MPI_FINALIZE (IERR)
+      END
+`
+
+// sizes are those of the programs of the tables.
+var sizes = map[string]string{
+	"gauss.par":    "      INTEGER N\n      PARAMETER (N = 32)\n",
+	"gauss-mp.par": "      INTEGER N, NCOL\n      PARAMETER (N = 32, NCOL = 16)\n",
+	"swm.par":      swmSize,
+	"swm512.par":   swmSize,
+	"lu.par": "      INTEGER NX, NY, NZ, NMAX, ITMAX\n      PARAMETER (NX = 6, NY = 6, NZ = 6, NMAX = 6, ITMAX = 6)\n" +
+		"      DOUBLE PRECISION DTSTEP\n      PARAMETER (DTSTEP = 0.5D0)\n",
+	"qlg.par": "      INTEGER NX, NY, NZ, NT, NSWEEP, NEWTON\n" +
+		"      PARAMETER (NX = 2, NY = 2, NZ = 4, NT = 2, NSWEEP = 6, NEWTON = 4)\n" +
+		"      DOUBLE PRECISION EPS\n      PARAMETER (EPS = 0.1D0)\n",
+}
+
+const swmSize = "      INTEGER M, N, ITMAX\n      PARAMETER (M = 14, N = 14, ITMAX = 12)\n"
+
+// programs are small ones, by system.
+var programs = map[string]map[string]string{
+	"pddp":  {"sums.pddp": sums, "gauss.pddp": "", "swm.pddp": "", "lu.pddp": "", "qlg.pddp": ""},
+	"craft": {"gauss.craft": "", "swm.craft": ""},
+	"hpf":   {"gauss.hpf": "", "swm.hpf": ""},
+	"mpi":   {"probes.f": probing, "gauss-mp.f": ""},
+}
+
+// TestTimesAddUp: what the processes of a program spend their time on is that time,
+// to the picosecond, in every system, on every machine and in every mode; no
+// kind of it is negative. Mode phantom has the same as mode data.
+func TestTimesAddUp(t *testing.T) {
+	for _, s := range systems.All() {
+		for name, text := range programs[s.Name] { // any order: each is a test of its own
+			for _, m := range models {
+				if len(s.Missing(m.Capabilities)) > 0 {
+					continue
+				}
+				t.Run(m.Name+"/"+name, func(t *testing.T) {
+					var data []spmd.Result
+					for _, o := range []systems.Options{{}, {Phantom: true}, {Sampled: true}} {
+						run := execute(t, &s, m, fortran.Source{Name: name, Text: []byte(text)}, o)
+						checkTimes(t, fmt.Sprintf("phantom %v, sampled %v", o.Phantom, o.Sampled), run)
+						checkMessages(t, &s, run)
+						if o.Phantom && fmt.Sprint(data) != fmt.Sprint(run.Results) {
+							t.Errorf("phantom: got %v, in mode data %v", run.Results, data)
+						}
+						data = run.Results
+					}
+				})
+			}
+		}
+	}
+}
+
+func checkTimes(t *testing.T, mode string, run *spmd.Run) {
+	t.Helper()
+	for rank, r := range run.Results {
+		if sum := r.Ledger.Time.Sum(); sum != sim.Duration(r.End) || r.End == 0 {
+			t.Errorf("%s: process %d ends at %d ps, its kinds of time are %d ps: %v", mode, rank, r.End, sum, r.Ledger.Time)
+		}
+		times := run.Times(rank)
+		if sum := times.Sum(); sum != sim.Duration(run.End()) {
+			t.Errorf("%s: process %d with its idle time has %v, want %v", mode, rank, sum, run.End())
+		}
+		for k, d := range times {
+			if d < 0 {
+				t.Errorf("%s: process %d: %v of %v", mode, rank, machines.Kind(k), d)
+			}
+		}
+	}
+}
+
+// checkMessages holds what is counted against what a system's programs do: those of
+// PDDP and CRAFT access memory, the others send.
+func checkMessages(t *testing.T, s *systems.System, run *spmd.Run) {
+	t.Helper()
+	for rank, r := range run.Results {
+		l := r.Ledger
+		messages := l.Messages != 0 || l.Time[machines.Messages] != 0 || l.Time[machines.Waiting] != 0
+		remote := l.Fetches != 0 || l.Stores != 0 || l.Time[machines.Remote] != 0
+		switch s.Name {
+		case "pddp", "craft":
+			if messages {
+				t.Errorf("process %d has messages, without one in the program: %+v", rank, l)
+			}
+		default:
+			if remote || l.Time[machines.Messages] == 0 {
+				t.Errorf("process %d: %+v, want messages and no remote access", rank, l)
+			}
+		}
+	}
+}
+
+// processesOf is how many processes there are on a machine: on the XT5 so many that
+// they are on two nodes.
+var processesOf = map[string]int{t3d.Name: 4, meiko.Name: 4, xt5.Name: 14}
+
+// execute runs a program on some processes of a machine. A program without text is
+// one of the tables.
+func execute(t *testing.T, s *systems.System, model machines.Model, source fortran.Source, o systems.Options) *spmd.Run {
+	t.Helper()
+	processes := processesOf[model.Name]
+	if processes == 0 {
+		t.Fatalf("machine %s runs %s, expected a number of processes for it in processesOf", model.Name, s.Name)
+	}
+	m, err := model.Load()
+	check(t, err)
+	if len(source.Text) == 0 {
+		source.Text, err = scenarios.Source(source.Name)
+		check(t, err)
+	}
+	o.Processes, o.Costs, o.Include = processes, m.(machines.Processor).Costs(), include
+	p, err := s.Build([]fortran.Source{source}, o)
+	check(t, err)
+	defer p.Close()
+	run := &spmd.Run{Config: func(int) vm.Config {
+		return vm.Config{Library: fio.New(fio.Config{Input: strings.NewReader(""), Output: io.Discard, Files: fio.MemoryFiles{}})}
+	}}
+	k := sim.New(0)
+	check(t, m.Launch(k, processes, p.Body(run)))
+	check(t, k.Run(context.Background()))
+	return run
+}
+
+func include(name string) ([]byte, error) {
+	if text, ok := sizes[name]; ok {
+		return []byte(text), nil
+	}
+	return scenarios.Source(name)
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
