@@ -162,7 +162,7 @@ func (a *app) builtInNamed(c *cobra.Command, ids []string) ([]*scenarios.Scenari
 	for _, id := range ids {
 		f := a.catalog.File(scenarioID(id))
 		if f == nil {
-			return nil, usageError(c, "found %q, expected a built-in scenario; simrun list shows them", id)
+			return nil, usageError(c, "%s", a.unknownScenario(id))
 		}
 		s, err := a.catalog.Load(f.Name, f.Data)
 		if err != nil {

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simrun/machines/tomlfile"
+)
+
+const showLong = `show prints the file of a scenario that comes with simrun, as a start for one of
+your own: save it under another name, give it the id of that name, change it.`
+
+const showExample = `  simrun show armci-fig4 > my-sections.toml`
+
+func (a *app) showCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "show ID",
+		Short:   "Print a built-in scenario as a file to start from",
+		Long:    showLong,
+		Example: showExample,
+		GroupID: groupShow,
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(c *cobra.Command, ids []string) error { return a.showScenario(c, ids[0]) },
+
+		ValidArgsFunction: a.completeScenarios,
+	}
+}
+
+func (a *app) showScenario(c *cobra.Command, id string) error {
+	f := a.catalog.File(scenarioID(id))
+	if f == nil {
+		return usageError(c, "%s", a.unknownScenario(id))
+	}
+	_, err := a.stdout.Write(f.Data)
+	return err
+}
+
+// unknownScenario says which built-in scenarios may have been meant.
+func (a *app) unknownScenario(id string) string {
+	var ids []string
+	for _, f := range a.catalog.Files {
+		ids = append(ids, scenarioID(f.Name))
+	}
+	message := "unknown scenario \"" + tomlfile.Printable(id) + "\""
+	if near := tomlfile.Nearest(id, ids); len(near) > 0 {
+		message += "; nearest: " + strings.Join(near, ", ")
+	}
+	return message + "; simrun list shows all"
+}
