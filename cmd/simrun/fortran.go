@@ -34,7 +34,7 @@ const fortranLong = `Compile Fortran sources to one program and run it.
 
 The files together are one program: Fortran 77 with the extensions of its time,
 and of Fortran 90 whole arrays, modules and what else data-parallel programs use.
-Files ending in .f90, .f95 or .free are in free form, all others in fixed form.
+Files ending in .f90, .f95, .f03, .f08 or .free are in free form, all others in fixed form.
 A FILE of - is standard input, in fixed form unless --free is given. Unit 6 is
 standard output, unit 5 standard input; other files are those of the current
 directory.

@@ -108,6 +108,8 @@ var (
 var (
 	Alloc = host("alloc", l, i) // bytes -> address; 0 bytes give a valid address
 	Free  = host("free", i, nil)
+	// AllocStat is Alloc for ALLOCATE with STAT=: 0 if there is no memory.
+	AllocStat = host("alloc_stat", l, i)
 )
 
 // End of the program and the surroundings.

@@ -66,7 +66,7 @@ func (f *function) allocateItem(a allocation, item sem.Allocation) {
 		stride = f.temp(mul(stride, extent))
 		bytes = f.times(bytes, extent)
 	}
-	base := f.host(ir.Alloc, bytes)[0]
+	base := f.memoryFor(a, bytes)
 	f.setMutable(m.array.base, base)
 	for i, d := range dims {
 		f.setMutable(m.array.dims[i].lower, d.lower)
@@ -74,6 +74,17 @@ func (f *function) allocateItem(a allocation, item sem.Allocation) {
 		f.setStride(m, i, d.stride)
 	}
 	f.storeMirror(m, size)
+}
+
+// memoryFor returns the address of memory; too little of it is an error like
+// others.
+func (f *function) memoryFor(a allocation, bytes ir.Expr) ir.Expr {
+	if a.stat < 0 {
+		return f.host(ir.Alloc, bytes)[0]
+	}
+	base := f.host(ir.AllocStat, bytes)[0]
+	f.refuse(a, eqz(base), ir.FailAllocated, "")
+	return base
 }
 
 func (f *function) wide(x ir.Expr) ir.Expr {

@@ -16,7 +16,7 @@ func (k *machine) host(fn *ir.HostFunc, a []uint64) []uint64 {
 		panic(fmt.Sprintf("%s called with %d arguments, has %d", fn.Name, len(a), len(fn.Params)))
 	}
 	switch fn {
-	case ir.Alloc:
+	case ir.Alloc, ir.AllocStat:
 		at := k.heap
 		k.heap += int64(a[0]+15) &^ 15
 		return []uint64{uint64(at)}

@@ -168,12 +168,14 @@ var hosts = map[*ir.HostFunc]node.Ops{
 	ir.CPowInt:    {node.Call: 1, node.FloatMultiply: 28, node.FloatAdd: 14, node.IntAdd: 10, node.Branch: 5},
 	ir.CPowF32Int: {node.Call: 1, node.SingleMultiply: 28, node.SingleAdd: 14, node.IntAdd: 10, node.Branch: 5},
 	ir.CDiv:       {node.Call: 1, node.FloatDivide: 3, node.FloatMultiply: 3, node.FloatAdd: 3, node.Branch: 1},
-	ir.Alloc:      {node.Call: 2, node.IntAdd: 30, node.Load: 15, node.Store: 8, node.Branch: 12},
+	ir.Alloc:      allocation,
+	ir.AllocStat:  allocation,
 	ir.Free:       {node.Call: 1, node.IntAdd: 15, node.Load: 8, node.Store: 5, node.Branch: 6},
 	ir.Random:     {node.Call: 1, node.IntMultiply: 2, node.IntAdd: 4, node.Load: 2, node.Store: 2, node.Convert: 1, node.FloatMultiply: 1},
 }
 
 var (
+	allocation  = node.Ops{node.Call: 2, node.IntAdd: 30, node.Load: 15, node.Store: 8, node.Branch: 12}
 	arc         = node.Ops{node.ArcTangent: 1, node.FloatSqrt: 1, node.FloatMultiply: 1, node.FloatAdd: 1}
 	hyperbolic  = node.Ops{node.Exponential: 1, node.FloatDivide: 1, node.FloatAdd: 2}
 	intPower    = node.Ops{node.Call: 1, node.IntMultiply: 7, node.IntAdd: 10, node.Branch: 5}

@@ -24,11 +24,11 @@ func (f Form) String() string {
 	return "fixed"
 }
 
-// FormOf tells the form that a file name implies: free for .f90, .f95 and
-// .free in either case, fixed for every other name.
+// FormOf tells the form that a file name implies: free for .f90, .f95, .f03,
+// .f08 and .free in either case, fixed for every other name.
 func FormOf(name string) Form {
 	switch strings.ToLower(path.Ext(name)) {
-	case ".f90", ".f95", ".free":
+	case ".f90", ".f95", ".f03", ".f08", ".free":
 		return Free
 	}
 	return Fixed

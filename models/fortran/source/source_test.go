@@ -112,7 +112,7 @@ func TestList(t *testing.T) {
 func TestFormOf(t *testing.T) {
 	for name, want := range map[string]source.Form{ // any order: a table
 		"a.f": source.Fixed, "a.for": source.Fixed, "a.F": source.Fixed, "a.hpf": source.Fixed, "a": source.Fixed,
-		"d.f90/a.pddp": source.Fixed, "a.f90": source.Free, "a.F90": source.Free, "a.f95": source.Free, "a.free": source.Free,
+		"d.f90/a.pddp": source.Fixed, "a.f90": source.Free, "a.F90": source.Free, "a.f95": source.Free, "a.f03": source.Free, "a.F08": source.Free, "a.free": source.Free,
 	} {
 		if got := source.FormOf(name); got != want {
 			t.Errorf("%s: got %v, want %v", name, got, want)

@@ -10,7 +10,7 @@ import (
 // system are memory, the end of the program, time, random numbers and the
 // command line.
 var system = []Host{
-	{ir.Alloc, alloc}, {ir.Free, free},
+	{ir.Alloc, alloc}, {ir.AllocStat, allocStat}, {ir.Free, free},
 	{ir.StopInt, stopInt}, {ir.StopChar, stopChar}, {ir.StopNone, stopNone}, {ir.Pause, pause},
 	{ir.CPUTime, cpuTime}, {ir.Clock, clock}, {ir.DateTime, dateTime},
 	{ir.Random, randomNumber}, {ir.RandSeed, randomSeed},
@@ -21,6 +21,15 @@ func alloc(m *Machine, s []uint64) error {
 	addr, err := m.Alloc(int64(s[0]))
 	s[0] = uint64(addr)
 	return err
+}
+
+func allocStat(m *Machine, s []uint64) error {
+	addr, ok := m.heap.alloc(int64(s[0]), m.reserve)
+	s[0] = 0
+	if ok {
+		s[0] = uint64(addr)
+	}
+	return nil
 }
 
 func free(m *Machine, s []uint64) error { return m.Free(uint32(s[0])) }

@@ -20,6 +20,7 @@ program alloc
   integer :: wrong = 0
   integer, allocatable :: a(:), b(:, :), c(:, :, :)
   real, allocatable, dimension(:) :: x, y
+  real, allocatable :: huge_array(:, :)
   double precision, allocatable :: d(:)
   complex, allocatable :: z(:)
   logical, allocatable :: l(:)
@@ -92,6 +93,10 @@ program alloc
   call check(25, sum(d) == 1000000)
   call saved
   call saved
+  allocate (huge_array(50000, 50000), stat=st)
+  call check(31, st > 0 .and. .not. allocated(huge_array))
+  allocate (huge_array(2, 2), stat=st)
+  call check(32, st == 0 .and. allocated(huge_array))
   if (wrong > 0) stop 1
   print '(a)', 'ok'
 contains
