@@ -176,8 +176,10 @@ type Star struct {
 }
 
 // ArrayCons is an array constructor (/ ... /) or [ ... ]. Items are
-// expressions and [ImpliedDo] nodes.
+// expressions and [ImpliedDo] nodes. Type is nil unless it is written in front
+// of them, as in [REAL :: 1, 2].
 type ArrayCons struct {
+	Type  *TypeSpec
 	Items []Expr
 	At    source.Pos
 }

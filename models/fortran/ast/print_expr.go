@@ -57,6 +57,10 @@ func (p *printer) expr(x Expr) {
 		p.put("*")
 	case *ArrayCons:
 		p.put("(/ ")
+		if x.Type != nil {
+			p.typeSpec(x.Type)
+			p.put(" :: ")
+		}
 		p.exprs(x.Items...)
 		p.put(" /)")
 	case *ImpliedDo:

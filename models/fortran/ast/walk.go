@@ -65,6 +65,9 @@ func (w walker) exprChildren(x Expr) {
 	case *ByValue:
 		w.exprs(x.X)
 	case *ArrayCons:
+		if x.Type != nil {
+			w.exprs(x.Type.Kind, x.Type.Len)
+		}
 		w.exprs(x.Items...)
 	case *ImpliedDo:
 		w.exprs(x.Items...)

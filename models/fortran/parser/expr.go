@@ -367,7 +367,11 @@ func (p *parser) arrayCons() ast.Expr {
 		closing = token.RBracket
 	}
 	p.descend()
-	p.next()
+	if p.lex.TypeAhead() {
+		x.Type = p.itemType()
+	} else {
+		p.next()
+	}
 	start := len(p.exprs)
 	if !p.at(closing) {
 		p.items()
@@ -376,6 +380,20 @@ func (p *parser) arrayCons() ast.Expr {
 	p.depth--
 	x.Items = p.take(start)
 	return x
+}
+
+// itemType reads the type of an array constructor, up to ::.
+func (p *parser) itemType() *ast.TypeSpec {
+	at := p.lex.Pos()
+	k := p.keyword()
+	if k.keyword != kwTypeSpec {
+		p.next()
+		p.expected("INTEGER, REAL or another type in front of ::")
+		return nil
+	}
+	t := p.typeSpec(k.word, at)
+	p.expect(token.DoubleColon)
+	return t
 }
 
 // items reads item, item, ... and leaves them among the open lists.

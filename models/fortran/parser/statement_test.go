@@ -26,6 +26,7 @@ var statements = []struct{ name, source, want string }{
 	{"kinds", `X = 1.0_8 + 2_dp`, `Assign{Left:x Right:(+ 1.0_8 2_dp)}`},
 	{"keyword argument", `X = F(A, K=3)`, `Assign{Left:x Right:f[a KeywordArg{Name:k Value:3}]}`},
 	{"sections", `A(1:3, ::2, :, N:) = B(V)`, `Assign{Left:a[1:3 ::2 : n:] Right:b[v]}`},
+	{"array constructor with a type", `A = [CHARACTER(4) :: 'a', B]`, `Assign{Left:a Right:ArrayCons{Type:TypeSpec{Len:4 Base:CHARACTER} Items:['a' b]}}`},
 	{"array constructor", `A = (/ 1, (I, I = 1, 3), [2] /)`, `Assign{Left:a Right:ArrayCons{Items:[1 ImpliedDo{Items:[i] Var:i From:1 To:3} ArrayCons{Items:[2]}]}}`},
 	{"by value", `CALL S(%VAL(N + 1), K=%VAL(M))`, `Call{Name:s Args:[ByValue{X:(+ n 1)} KeywordArg{Name:k Value:ByValue{X:m}}] Parens:true}`},
 	{"alternate return", `CALL S(*10, &20)`, `Call{Name:s Args:[AltReturn{Label:10} AltReturn{Label:20}] Parens:true}`},

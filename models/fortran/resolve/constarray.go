@@ -99,8 +99,6 @@ func (u *unit) isConstantArray(e ast.Expr) bool {
 			return false
 		case in.rule == shapeRule || in.rule == boundRule:
 			return len(e.Args) == 1
-		case in.rule == reshapeRule:
-			return true
 		}
 		for _, arg := range e.Args {
 			if u.isConstantArray(positional(arg)) {
@@ -124,7 +122,7 @@ func (u *unit) intrinsicFolded(e *ast.Apply) *intrinsic {
 	}
 	switch in.rule {
 	case elementalRule, conversionRule, toRealRule, toComplexRule, bitOrLogicalRule, shiftRightRule,
-		shapeRule, boundRule, reshapeRule:
+		shapeRule, boundRule:
 		return in
 	}
 	return nil
@@ -138,7 +136,7 @@ func (u *unit) eachElement(pos source.Pos, operands []ast.Expr, apply func([]sem
 	for i, e := range operands {
 		list, isArray := u.constants(e)
 		switch {
-		case len(list) == 0:
+		case list == nil:
 			return nil
 		case isArray && n >= 0 && len(list) != n:
 			u.errorf(pos, "the operands have %d and %d elements", n, len(list))
@@ -152,7 +150,7 @@ func (u *unit) eachElement(pos source.Pos, operands []ast.Expr, apply func([]sem
 	for k := range result {
 		x := make([]sem.Expr, len(lists))
 		for i, list := range lists {
-			x[i] = list[min(k, len(list)-1)]
+			x[i] = list[min(k, len(list)-1)] // a scalar has one
 		}
 		v := apply(x)
 		c, ok := v.(*sem.Const)

@@ -107,7 +107,9 @@ func (u *unit) dataTarget(target ast.Expr, f *filler) {
 			}
 		}
 	case *ast.Apply:
-		if r, ok := u.dataElement(t); ok {
+		if u.isDataSection(t) {
+			u.dataSection(t, f)
+		} else if r, ok := u.dataElement(t); ok {
 			f.fill(r)
 		}
 	default:

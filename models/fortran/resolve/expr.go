@@ -118,7 +118,7 @@ func (u *unit) namedConstant(s *sem.Symbol, pos source.Pos) sem.Expr {
 
 // specification types the bounds of arrays and lengths of CHARACTER.
 func (u *unit) specification(e ast.Expr) sem.Expr {
-	return u.integer(u.expr(e), "this must be an INTEGER expression")
+	return u.evaluatedScalar(u.integer(u.expr(e), "this must be an INTEGER expression"))
 }
 
 // integer checks that x is a scalar INTEGER.

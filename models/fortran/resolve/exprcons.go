@@ -8,14 +8,17 @@ import (
 // arrayCons types an array constructor. Numbers of several types become those
 // of the type that an expression of them all would have.
 func (u *unit) arrayCons(a *ast.ArrayCons) sem.Expr {
-	if len(a.Items) == 0 {
-		u.errorf(a.At, "an array constructor without items has no type")
+	if len(a.Items) == 0 && a.Type == nil {
+		u.errorf(a.At, "an array constructor without items has no type; write one, as in [INTEGER ::]")
 		return invalid(a.At)
 	}
 	x := &sem.ArrayCons{Node: sem.Node{At: a.At, R: 1}}
 	x.Items = u.items(a.Items)
 	if anyInvalid(x.Items...) {
 		return invalid(a.At)
+	}
+	if a.Type != nil {
+		return u.typedCons(x, a.Type)
 	}
 	t := x.Items[0].Type()
 	for _, item := range x.Items[1:] {
@@ -32,6 +35,38 @@ func (u *unit) arrayCons(a *ast.ArrayCons) sem.Expr {
 		x.Len = u.itemLength(x.Items)
 	}
 	return x
+}
+
+// typedCons gives the items the type that the constructor names.
+func (u *unit) typedCons(x *sem.ArrayCons, spec *ast.TypeSpec) sem.Expr {
+	t := u.typeOf(spec)
+	for _, item := range x.Items {
+		if !convertible(item.Type(), t) {
+			u.errorf(item.Pos(), "an item of type %s in an array constructor of type %s", item.Type(), t)
+			return invalid(x.At)
+		}
+	}
+	x.T = t
+	u.asAll(x.Items, t)
+	if t.Base == sem.Character {
+		x.Len = u.consLength(spec)
+	}
+	if anyInvalid(x.Items...) || x.Len != nil && isInvalid(x.Len) {
+		return invalid(x.At)
+	}
+	return x
+}
+
+// consLength is the length that CHARACTER(n) :: gives to the items.
+func (u *unit) consLength(spec *ast.TypeSpec) sem.Expr {
+	switch spec.Len.(type) {
+	case nil:
+		return intConst(spec.At, 1)
+	case *ast.Star:
+		u.errorf(spec.At, "the length of the items must be given, not *")
+		return invalid(spec.At)
+	}
+	return atLeast0(u.specification(spec.Len))
 }
 
 // commonType joins the types of two items; false if they have nothing in

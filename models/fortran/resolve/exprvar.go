@@ -113,12 +113,18 @@ func (u *unit) constant(e ast.Expr) *sem.Const {
 	if isInvalid(x) {
 		return nil
 	}
-	c, ok := x.(*sem.Const)
-	if !ok {
-		u.errorf(firstVariable(x), "this must be a constant expression")
+	if c, ok := x.(*sem.Const); ok {
+		return c
+	}
+	v := u.evaluated(x)
+	if v == nil {
 		return nil
 	}
-	return c
+	if v.shape != nil {
+		u.errorf(x.Pos(), "this must be a scalar, but it is %s", typeAndRank(x))
+		return nil
+	}
+	return v.list[0]
 }
 
 // firstVariable is the position of what keeps an expression from being

@@ -67,10 +67,8 @@ func (u *unit) constantAs(c *sem.Const, l *local, pos source.Pos) *sem.Const {
 	if l.Len == nil {
 		l.Len = intConst(pos, int64(len(k.Str)))
 	}
-	if n, ok := l.Len.(*sem.Const); ok && n.Int != int64(len(k.Str)) {
-		padded := *k
-		padded.Str = pad(k.Str, n.Int)
-		return &padded
+	if n, ok := l.Len.(*sem.Const); ok {
+		return padded(k, n.Int)
 	}
 	return k
 }
@@ -107,7 +105,7 @@ func (u *unit) arrayParameter(l *local, value ast.Expr, pos source.Pos) {
 			list[i] = one
 		}
 	}
-	if len(list) > 0 && int64(len(list)) != n {
+	if list != nil && int64(len(list)) != n {
 		u.errorf(value.Pos(), "%s has %d elements, but %d values", upper(l.Name), n, len(list))
 	}
 	l.Elements = make([]*sem.Const, n)
@@ -137,23 +135,70 @@ func (u *unit) constants(e ast.Expr) (list []*sem.Const, isArray bool) {
 	case *ast.Paren:
 		return u.constants(e.X)
 	case *ast.ArrayCons:
-		return u.constantItems(e.Items, nil), true
+		if e.Type == nil {
+			return u.constantItems(e.Items, nil), true
+		}
+		return u.typedConstants(e), true
 	case *ast.Ident:
 		if l := u.find(e.Name); l != nil && l.Elements != nil {
 			return l.Elements, true
 		}
 	case *ast.Apply:
-		if f, ok := e.Fun.(*ast.Ident); ok && f.Name == "reshape" && len(e.Args) == 2 && u.find(f.Name) == nil {
-			return u.constants(positional(e.Args[0]))
+		if f, ok := e.Fun.(*ast.Ident); ok && f.Name == "reshape" && len(e.Args) == 2 && u.find(f.Name) == nil && !hasKeywords(e.Args) {
+			return u.constants(e.Args[0])
 		}
 	}
 	if list, ok := u.constantOperation(e); ok {
 		return list, true
 	}
-	if c := u.constant(e); c != nil {
-		return []*sem.Const{c}, false
+	v := u.evaluated(u.expr(e))
+	if v == nil {
+		return nil, false
 	}
-	return nil, false
+	return v.list, v.shape != nil
+}
+
+// typedConstants are the values of a constructor that names their type.
+func (u *unit) typedConstants(e *ast.ArrayCons) []*sem.Const {
+	t := u.typeOf(e.Type)
+	list := u.constantItems(e.Items, []*sem.Const{})
+	var n *sem.Const
+	if t.Base == sem.Character {
+		if n, _ = u.consLength(e.Type).(*sem.Const); n == nil {
+			u.errorf(e.Type.At, "the length of the items must be constant")
+			return nil
+		}
+	}
+	for i, c := range list {
+		k, ok := u.convert(c, t, c.At, "the array constructor").(*sem.Const)
+		if !ok || isInvalid(k) {
+			return nil
+		}
+		if n != nil {
+			k = padded(k, n.Int)
+		}
+		list[i] = k
+	}
+	return list
+}
+
+// padded is a CHARACTER constant of a length.
+func padded(c *sem.Const, n int64) *sem.Const {
+	if int64(len(c.Str)) == n {
+		return c
+	}
+	p := *c
+	p.Str = pad(c.Str, n)
+	return &p
+}
+
+func hasKeywords(args []ast.Expr) bool {
+	for _, arg := range args {
+		if _, ok := arg.(*ast.KeywordArg); ok {
+			return true
+		}
+	}
+	return false
 }
 
 func positional(e ast.Expr) ast.Expr {

@@ -95,6 +95,24 @@ func (l *Lexer) FollowsParens() byte {
 	return l.at(i)
 }
 
+// TypeAhead tells whether the text goes on with a type and ::, as at the
+// beginning of an array constructor.
+func (l *Lexer) TypeAhead() bool {
+	for i := l.i; i < len(l.text); {
+		switch c := l.text[i]; {
+		case c == '(':
+			i = l.skipParens(i)
+		case c == ':':
+			return l.at(i+1) == ':'
+		case fold[c] != 0 || isBlank(c) || c == '*':
+			i++
+		default:
+			return false
+		}
+	}
+	return false
+}
+
 // FunctionAhead tells whether, behind the keyword of a type, the statement
 // goes on as type FUNCTION name ( or, as on IBM's compilers, name*8 (.
 func (l *Lexer) FunctionAhead() bool {
