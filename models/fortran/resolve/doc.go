@@ -35,12 +35,12 @@
 //	parameter.go, constarray.go       named constants, constant arrays
 //	module.go, interface.go           USE, accessibility, INTERFACE, generic names
 //	storage.go, equivalence.go        sizes, COMMON, EQUIVALENCE, blocks
-//	data.go, encode.go                initial values and their bytes
+//	data.go, datasection.go, encode.go    initial values and their bytes
 //	stmtfunc.go     statement functions
 //	body.go, action.go, control.go, select.go, mask.go, io.go, label.go   statements
-//	link.go, nearest.go               calls across units, what is missing
+//	link.go, reference.go, nearest.go     calls across units, what is missing
 //	foreign.go      calls of procedures that are not Fortran
 //	expr*.go, call*.go                expressions, arguments
-//	const*.go       folding
+//	const*.go       folding; evaluate*.go constant expressions with whole arrays
 //	intrinsic*.go   intrinsic procedures
 package resolve
