@@ -14,7 +14,9 @@
 // see elan.dma there.
 //
 // Programs of 1994 divided integers in software: the compilers' default was version
-// 7 of SPARC, which has no instruction for it (processor.int_divide).
+// 7 of SPARC, which has no instruction for it (processor.int_divide). Which version PDDP's
+// programs were compiled for is not published, and the choice was made after PDDP's
+// tables had been simulated: what it moved is declared there as fitted by form.
 //
 // # By hand: reading
 //

@@ -55,8 +55,9 @@
 // they would be. Whether the compiler kept products of descriptors in registers is
 // not known: the processor's Spec prices the loops as an optimizing compiler would
 // have left them, which makes computing cheaper than the published shallow-water
-// times imply. Nothing is fitted. How long an owner's send takes is the machine's
-// library's, and decides both published columns at large numbers of processes.
+// times imply. Nothing in this package is fitted. How long an owner's send takes is the
+// machine's library's, and decides both published columns at large numbers of
+// processes; on the Meiko it is fitted to one of their cells (mpsc.acknowledge).
 //
 // A corner such as X(1,1) = X(M+1,N+1) is a star, too: the element is read as a
 // scalar before its owner assigns it.

@@ -7,7 +7,6 @@ type bench struct {
 	name, doc string
 	exhibit   string // the table's
 	published size   // of the article's table
-	fitted    []fit
 	config    func() config
 
 	files     map[string][]string // of the program, by programming system
@@ -15,13 +14,6 @@ type bench struct {
 	reference []string // the sequential program; nil: the check needs none
 	verify    func(text, want string) (holds bool, observed string)
 	claims    []claim
-}
-
-// fit is a cell after which the amount of a program's work, or its form, was
-// chosen: it is no prediction.
-type fit struct {
-	column     string
-	processors int
 }
 
 // benches are the benchmarks in the order of their tables.
@@ -84,7 +76,7 @@ var shallowWater = bench{
 }
 
 var lu = bench{
-	name: "pddp-lu", doc: "NAS LU on two machines in PDDP", exhibit: "pddp-table4", fitted: []fit{{"T3D PDDP", 16}}, published: cube(64, 250),
+	name: "pddp-lu", doc: "NAS LU on two machines in PDDP", exhibit: "pddp-table4", published: cube(64, 250),
 	config: func() config {
 		return &gridConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckSize: 12, CheckSteps: 5}
 	},
@@ -119,7 +111,7 @@ func parameters(pairs ...any) string {
 // qlg.pddp.
 var quantumLatticeGauge = bench{
 	name: "pddp-qlg", doc: "quantum lattice gauge on two machines in PDDP", exhibit: "pddp-table5",
-	published: lattice([]int{8, 8, 4, 8}, 5), fitted: []fit{{"T3D PDDP", 2}, {"MEIKO PDDP", 64}},
+	published: lattice([]int{8, 8, 4, 8}, 5),
 	config: func() config {
 		return &latticeConfig{tableConfig: tableConfig{CheckProcessors: 4}, CheckLattice: []int{2, 2, 4, 2}, CheckSweeps: 1}
 	},

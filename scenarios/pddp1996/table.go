@@ -224,9 +224,6 @@ func (b *bench) fill(out *scenarios.Outcome, cells []*cell) {
 	table.Other = cells[0].size != b.published
 	for _, c := range byProcessors(cells) {
 		table.Point(float64(c.n), c.name, c.seconds())
-		if !table.Other && slices.Contains(b.fitted, fit{c.name, c.n}) {
-			table.Cells[len(table.Cells)-1].Fitted = exhibit.ByForm
-		}
 		table.Cells[len(table.Cells)-1].Sampling = c.sampling
 	}
 	var worst *cell

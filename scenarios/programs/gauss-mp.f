@@ -19,7 +19,8 @@ C     N*(N-1)/2 pairs, one short PVM message, and do not depend on P.
 C     One message for a whole column would need N messages of 4 KB on
 C     average, a few seconds in all; a tree of single words grows with
 C     log P.  The ring is what fits, and what a translation by hand that
-C     keeps the loops gives.
+C     keeps the loops gives.  So it was chosen with these cells in sight
+C     and they are no test of it, as the scenario declares.
 C
 C     The check is that of gauss.pddp: exact, the sum of errors that is
 C     printed is 0.  NCOL in gauss-mp.par bounds the columns of a
