@@ -57,6 +57,10 @@ func (n *nest) assign(right ast.Expr) {
 		n.emit(Computing, edit.Assign(edit.Index(n.over.Name, n.index...), value))
 		return
 	}
+	if n.put {
+		u.deliver(n.obj, u.integer("proc_no"), n.offset, value, &n.body)
+		return
+	}
 	n.emit(Computing, edit.Assign(edit.Index(n.memory, n.offset), value))
 	u.note(&n.body, "write", n.obj, n.offset, u.myproc())
 }
@@ -246,6 +250,10 @@ func (n *nest) armBody(list []ast.Stmt, only ast.Stmt, pre *[]ast.Stmt) {
 		}
 		if n.obj == nil {
 			n.emit(Computing, edit.Assign(edit.Index(n.over.Name, n.index...), value))
+			continue
+		}
+		if n.put { // a nest of this assignment alone
+			n.assign(value)
 			continue
 		}
 		o := u.objects[r.Name]

@@ -13,7 +13,9 @@
 // shared objects that are not aligned lie on processor 0; all else is private
 // to each processor. All processors execute all statements. Of array
 // statements, WHERE, FORALL and assignments to shared elements each executes
-// what it owns; between MASTER and ENDMASTER there is only processor 0. Nothing
+// what it owns; between MASTER and ENDMASTER there is only processor 0, which stores
+// what it assigns at its owner, by puts. It cannot call procedures there that need the
+// others: those that assign distributed arrays, allocate or have a BARRIER. Nothing
 // waits for others but BARRIER and the reductions (MAXVAL or MAX, MINVAL or
 // MIN, SUM, PRODUCT, ANY, ALL). Array statements are not buffered: in
 // A(2:10) = A(1:9) a processor reads what it has just written, and CSHIFT of
@@ -78,8 +80,8 @@
 // and fails with a [RaceError] at its end if two processes access an element, one of
 // them writes, and no barrier is between: BARRIER, one of a reduction, or the
 // allocation of an array. It is found whatever happened first in this run. Since only
-// the owner writes an element, each race is of its owner and a process that fetched
-// it. An element that all processors fetch in front of the loops of an array
+// the owner writes an element, or processor 0 in a MASTER block, each race is of one of
+// them and a process that reads the element. An element that all processors fetch in front of the loops of an array
 // statement counts for those that have something to assign. Noting takes no virtual
 // time and of the host's a third more for programs of long expressions, up to one and
 // a half times more where loops do little but assign; a note in a nest of loops that is
@@ -99,7 +101,7 @@
 //	unit.go           variables of a generated unit, owners and offsets
 //	prologue.go       where tags and local scalars come from
 //	statement.go      statements that are no array statements
-//	master.go         MASTER blocks, branches
+//	master.go         MASTER blocks, branches; team.go: what they cannot call
 //	io.go             input and output
 //	scalar.go         elements outside of array statements
 //	array.go          array assignment, WHERE

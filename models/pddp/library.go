@@ -43,13 +43,14 @@ type memory struct {
 // library is the run-time library of one translation.
 type library struct {
 	*spmd.Library
-	decls []Declaration
+	decls        []Declaration
+	masterStores bool
 }
 
 // Library returns the run-time library for a translated program: its Fortran
 // and what the machine's own libraries do for it.
 func Library(t *Translation) (*spmd.Library, error) {
-	l := &library{Library: &spmd.Library{Name: "pddp"}, decls: t.Declarations}
+	l := &library{Library: &spmd.Library{Name: "pddp"}, decls: t.Declarations, masterStores: t.masterStores}
 	names := runtimeSources
 	if debugs(t) {
 		names = append(names[:len(names):len(names)], debugSource)

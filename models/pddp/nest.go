@@ -19,6 +19,7 @@ type nest struct {
 	index []ast.Expr // of over's element, for each of its dimensions
 	loops []*loop    // the leftmost dimension outermost
 	any   bool       // any element may lie anywhere: the owner is found for each
+	put   bool       // processor 0 does all, and stores each element where it lies
 
 	setup []ast.Stmt
 	body  []ast.Stmt
@@ -44,7 +45,11 @@ type loop struct {
 
 // newNest prepares a nest; loops are added to it, then begin opens it.
 func (u *unit) newNest(over *edit.Ref) *nest {
-	return &nest{u: u, over: over, obj: u.objects[over.Name], bind: map[string]ast.Expr{}, index: make([]ast.Expr, len(over.Subs))}
+	n := &nest{u: u, over: over, obj: u.objects[over.Name], bind: map[string]ast.Expr{}, index: make([]ast.Expr, len(over.Subs))}
+	if u.inMaster && n.obj != nil && n.obj.template.scattered() > 0 {
+		n.any, n.put = true, true
+	}
+	return n
 }
 
 // isBound tells whether a name is an index of FORALL.
@@ -110,6 +115,7 @@ func (n *nest) distributed(d int) bool {
 // here, and the offset of the element.
 func (n *nest) begin() {
 	u := n.u
+	u.requireOwners(n.obj, u.pos)
 	n.setup = append(n.setup, u.mark(Computing, edit.Comment("loop setup:"))...)
 	if n.obj != nil {
 		pointer, memory := u.memory("ptr0", "local_mem", n.obj.Type)
@@ -211,8 +217,10 @@ func (n *nest) place() {
 		index = u.simple(n.obj, index, &n.body)
 		proc := u.integer("proc_no")
 		n.emit(Indexing, edit.Assign(proc, u.owner(n.obj, index)))
-		n.tests = append(n.tests, edit.Binary(ast.Eq, proc, u.myproc()))
-		n.body = append(n.body, u.mark(Indexing, &guard{})...)
+		if !n.put {
+			n.tests = append(n.tests, edit.Binary(ast.Eq, proc, u.myproc()))
+			n.body = append(n.body, u.mark(Indexing, &guard{})...)
+		}
 	}
 	if n.any {
 		n.emit(Indexing, edit.Assign(n.offset, u.offset(n.obj, index)))

@@ -28,11 +28,11 @@ func (l *library) noteExternals() []spmd.External {
 	return list
 }
 
-// noteRead notes a read of the element at an offset of a processor's memory. Only its
-// owner writes an element, so that what the owner reads races with nothing.
+// noteRead notes a read of the element at an offset of a processor's memory. What the
+// owner reads races with nothing unless MASTER blocks write it.
 func (l *library) noteRead(p *spmd.Process, args []uint64) error {
 	owner := int32(args[1])
-	if owner == int32(p.Rank()) {
+	if owner == int32(p.Rank()) && !l.masterStores {
 		return nil
 	}
 	tag := l.noted(p, args[0])

@@ -7,10 +7,11 @@ import (
 
 // note emits a call that tells the run-time library of an access to an element
 // of a shared object at its place in the memory of a processor, if the option
-// Races asks for it. The call takes no time. What a processor reads of its own
-// races with nothing, since only the owner writes.
+// Races asks for it. The call takes no time. What a processor reads of its own races
+// with nothing if only owners write, so that it is noted only in programs that assign
+// distributed elements in MASTER blocks.
 func (u *unit) note(list *[]ast.Stmt, what string, o *object, offset, proc ast.Expr) {
-	if !u.t.options.Races || what == "read" && edit.Equal(proc, u.myproc()) {
+	if !u.t.options.Races || what == "read" && edit.Equal(proc, u.myproc()) && !u.t.result.masterStores {
 		return
 	}
 	value := func(x ast.Expr) ast.Expr { return &ast.ByValue{X: edit.Copy(x)} }

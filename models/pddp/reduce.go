@@ -90,6 +90,7 @@ func (u *unit) reduce(red *reduction, pre *[]ast.Stmt) ast.Expr {
 	if u.inMaster {
 		u.errorf(red.call.Pos(), "found a reduction of shared arrays between MASTER and ENDMASTER, in which all processors have to take part; move it in front of MASTER")
 	}
+	u.require(red.call.Pos(), "has a reduction of shared arrays")
 	typ := u.table.TypeOf(red.x)
 	result := u.numbered("red", typ)
 	if typ.Base == sem.Complex && (red.op == "maxval" || red.op == "minval") {

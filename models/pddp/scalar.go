@@ -217,6 +217,11 @@ func (u *unit) assignElement(o *object, r *edit.Ref, s *ast.Assign) []ast.Stmt {
 	pre = append(pre, u.findOwner(o, index, proc, offset)...)
 	right = u.localize(right, nil, &inner)
 	u.leftover(right)
+	if u.inMaster && o.template.scattered() > 0 {
+		u.deliver(o, proc, offset, right, &inner)
+		return append(pre, inner...)
+	}
+	u.requireOwners(o, s.At)
 	pointer, memory := u.memory("ptr0", "local_mem", o.Type)
 	inner = append(inner, u.mark(Indexing, edit.Assign(pointer, u.address(o, u.myproc())))...)
 	inner = append(inner, u.mark(Computing, edit.Assign(edit.Index(memory, offset), right))...)

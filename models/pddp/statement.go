@@ -61,6 +61,7 @@ func (u *unit) directive(d *ast.Directive) []ast.Stmt {
 		if u.inMaster {
 			u.errorf(d.At, "found BARRIER between MASTER and ENDMASTER, where processor 0 would wait for ever; move it behind ENDMASTER")
 		}
+		u.require(d.At, "has a BARRIER")
 		out = u.mark(Runtime, edit.Call("pddp_barrier"))
 	case "endmaster":
 		u.errorf(d.At, "found ENDMASTER without MASTER; both stand in one list of statements")

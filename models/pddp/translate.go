@@ -61,6 +61,8 @@ type Translation struct {
 	Files        []File
 	Sources      *source.Set // of the user's program
 	Declarations []Declaration
+	// masterStores tells that processor 0 assigns elements of others in MASTER blocks.
+	masterStores bool
 }
 
 // Translate translates a program. The error is a [*source.List], or joins one
@@ -71,12 +73,14 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 		return nil, err
 	}
 	t := &translator{
-		options: o, errors: source.NewList(syntax.Set), marks: map[ast.Stmt]Line{},
+		options: o, errors: source.NewList(syntax.Set), marks: map[ast.Stmt]Line{}, units: map[string]*unit{},
 		result: &Translation{Sources: syntax.Set},
 	}
+	t.result.masterStores = storesInMaster(syntax.Files)
 	for i, f := range syntax.Files {
 		t.file(sources[i].Name, f)
 	}
+	t.checkMasterCalls()
 	if err := t.errors.Err(); err != nil {
 		return nil, err
 	}
@@ -88,6 +92,8 @@ type translator struct {
 	errors  *source.List
 	marks   map[ast.Stmt]Line // of generated statements
 	result  *Translation
+	units   map[string]*unit // procedures by name
+	calls   []called         // in MASTER blocks
 }
 
 func (t *translator) file(name string, f *ast.File) {
@@ -117,11 +123,20 @@ func (t *translator) unit(tree *ast.Unit) {
 		t.unit(inner)
 	}
 	u := newUnit(t, tree)
+	for _, s := range tree.Body {
+		for _, name := range callsIn(s) {
+			u.callees = append(u.callees, name.Name)
+		}
+	}
 	u.declarations()
+	if tree.Name != nil && tree.Kind != ast.Program {
+		t.units[tree.Name.Name] = u
+	}
 	if (tree.Kind == ast.BlockData || tree.Kind == ast.Module) && len(u.objectList) > 0 {
 		o := u.objectList[0]
 		u.errorf(o.at, "found the shared object %s in a %s, which executes nothing; declare it where it is used", o.Name, tree.Kind)
 		return
 	}
+	u.requireAllocation()
 	u.execution()
 }

@@ -26,6 +26,8 @@ type unit struct {
 
 	pos      source.Pos // of the user's statement that is translated
 	inMaster bool
+	duty     *duty    // the first statement that needs all processors
+	callees  []string // what may be procedures that it calls
 
 	locals   map[string]string // names of generated variables by what they are
 	integers []ast.Entity      // those of type INTEGER
