@@ -22,7 +22,7 @@ type External struct {
 	// arguments take time, and code around it is priced as if it were not there. It changes nothing,
 	// and sees the time at which the loops around it end if they are priced together. Arguments are
 	// Address, local variables and constants passed by %VAL; what has to be computed or loaded for them
-	// takes its time.
+	// takes its time. An IF around nothing but such a call is a check, and its condition takes no time either.
 	Watch bool
 	// Do executes it. args[i] is the address of argument i in the memory of m; a result is left in
 	// args[0] as it is on the machine (a REAL as its bits), both parts of a complex one in args[0] and

@@ -57,6 +57,9 @@ func (n *nest) assign(right ast.Expr) {
 		n.emit(Computing, edit.Assign(edit.Index(n.over.Name, n.index...), value))
 		return
 	}
+	if !n.any {
+		n.checkElement()
+	}
 	if n.put {
 		u.deliver(n.obj, u.integer("proc_no"), n.offset, value, &n.body)
 		return
@@ -257,6 +260,7 @@ func (n *nest) armBody(list []ast.Stmt, only ast.Stmt, pre *[]ast.Stmt) {
 			continue
 		}
 		o := u.objects[r.Name]
+		n.checkRef(o, r)
 		left, right, _ := n.alike(o, r)
 		target := n.localElement(o, r, left, right)
 		n.emit(Computing, edit.Assign(target, value))

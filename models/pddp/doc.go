@@ -93,6 +93,13 @@
 // X = 1 without BARRIER fetches X(5), X(9) and X(13), the first of the next
 // processor's: 3 races of one pair of lines.
 //
+// # Checks
+//
+// Subscripts and shapes of shared arrays are checked as the compiler checks those of
+// others, wherever values are computed (not in modes phantom and sampled), at no virtual
+// time: check.go. What Translate returns without [Options].Checks has none. A FORALL with
+// a mask is checked for the elements that processors own only.
+//
 // # Files
 //
 //	translate.go      Options, Translate
@@ -110,6 +117,7 @@
 //	nest.go           the loops of an array statement
 //	running.go        indices that run beside a loop's
 //	element.go        one element of its right-hand side
+//	check.go          checks of subscripts and shapes
 //	pair.go           dimensions in which it lies where the left-hand side's does
 //	races.go          notes of accesses
 //	race_notes.go     where the library takes them

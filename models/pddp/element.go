@@ -80,6 +80,7 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 		n.checkConform(r)
 	}
 	o := n.u.objects[r.Name]
+	n.checkRef(o, r)
 	if o != nil && len(shifts) == 0 {
 		if left, right, ok := n.alike(o, r); ok {
 			x := n.localElement(o, r, left, right)
@@ -127,9 +128,13 @@ func (n *nest) indicesBut(o *object, r *edit.Ref, ranges []*loop, shifts []shift
 			}
 		case s.Vector:
 			index[d] = n.elementOf(s.Index, ranges[position:position+1], nil)
+			n.checkLate(o, d, index[d])
 			position++
 		case s.Index != nil:
 			index[d] = n.elementOf(s.Index, nil, nil)
+			if n.u.mentionsObjects(s.Index) {
+				n.checkLate(o, d, index[d])
+			}
 		default:
 			index[d] = n.rangeIndex(o, d, s, ranges[position], shiftsOf(shifts, position))
 			position++

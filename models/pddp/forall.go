@@ -46,6 +46,7 @@ func (u *unit) forallAssign(s *ast.Forall, a *ast.Assign) []ast.Stmt {
 		return nil
 	}
 	n := u.newNest(r)
+	n.masked = mask != nil
 	if f.direct(r) {
 		n.sections(f.loop(n))
 	} else {

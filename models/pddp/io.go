@@ -58,7 +58,10 @@ func (u *unit) ioMemory(o *object, x ast.Expr, p *ast.Ident, pre *[]ast.Stmt) as
 	key := "io_mem_" + o.Name
 	a, ok := u.locals[key]
 	if !ok {
-		a = u.names.Fresh(key)
+		a = o.Name // no variable of the generated program has it, and messages name it
+		if o.Dummy != 0 || o.InCommon {
+			a = u.names.Fresh(key)
+		}
 		u.locals[key] = a
 		u.locals[key+" pointer"] = u.names.Fresh("ptr_" + o.Name)
 		pair := ast.PointerPair{Pointer: edit.Name(u.locals[key+" pointer"]), Pointee: ast.Entity{Name: a, Dims: o.Dims}}

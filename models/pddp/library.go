@@ -68,6 +68,7 @@ func Library(t *Translation) (*spmd.Library, error) {
 	l.Externals = append(l.Externals, l.transferExternals()...)
 	l.Externals = append(l.Externals, l.noteExternals()...)
 	l.Externals = append(l.Externals, l.debugExternals()...)
+	l.Externals = append(l.Externals, spmd.Checks(checkPrefix, l.checkName)...)
 	return l.Library, nil
 }
 
@@ -140,6 +141,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	if o.Include == nil {
 		o.Include = f.Include
 	}
+	o.Checks = !f.Phantom && !sampled
 	o.Races = o.Races && !f.Phantom && !sampled // what is left out may have raced
 	t, err := Translate(sources, o)
 	if err != nil {

@@ -18,8 +18,10 @@ type nest struct {
 	bind  map[string]ast.Expr
 	index []ast.Expr // of over's element, for each of its dimensions
 	loops []*loop    // the leftmost dimension outermost
-	any   bool       // any element may lie anywhere: the owner is found for each
-	put   bool       // processor 0 does all, and stores each element where it lies
+	// masked tells that a mask says for which elements the statement is executed.
+	masked bool
+	any    bool // any element may lie anywhere: the owner is found for each
+	put    bool // processor 0 does all, and stores each element where it lies
 
 	setup []ast.Stmt
 	body  []ast.Stmt
@@ -117,6 +119,7 @@ func (n *nest) begin() {
 	u := n.u
 	u.requireOwners(n.obj, u.pos)
 	n.setup = append(n.setup, u.mark(Computing, edit.Comment("loop setup:"))...)
+	n.checkLoops()
 	if n.obj != nil {
 		pointer, memory := u.memory("ptr0", "local_mem", n.obj.Type)
 		n.memory = memory
@@ -214,6 +217,7 @@ func (n *nest) place() {
 	index := n.index
 	n.offset = u.integer("offset")
 	if n.any {
+		n.checkElement()
 		index = u.simple(n.obj, index, &n.body)
 		proc := u.integer("proc_no")
 		n.emit(Indexing, edit.Assign(proc, u.owner(n.obj, index)))

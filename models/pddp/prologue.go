@@ -206,6 +206,7 @@ func (u *unit) seven(name string) string {
 	}
 	v := u.names.Fresh(name)
 	u.locals[key] = v
+	u.generated[v] = true
 	array := ast.Entity{Name: v, Dims: []ast.Dim{{Hi: edit.Int(maxDims)}}}
 	u.integers = append(u.integers, array)
 	return v

@@ -151,6 +151,9 @@ func (u *unit) fetchFrom(o *object, index, parts, coords []ast.Expr, pre *[]ast.
 // fetchScalar is fetch in a scalar statement: the library finds the owner.
 func (u *unit) fetchScalar(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
 	if o.template.scattered() == 0 {
+		for d := range index {
+			u.checkIndex(pre, o, d, index[d])
+		}
 		return u.fetch(o, index, pre)
 	}
 	proc, offset := u.numbered("proc_no_rh", sem.DefaultInteger), u.numbered("offset_rh", sem.DefaultInteger)
@@ -238,6 +241,12 @@ func (u *unit) findOwner(o *object, index []ast.Expr, proc, offset *ast.Ident) [
 	var list []ast.Stmt
 	for d, x := range index {
 		list = append(list, u.mark(Indexing, edit.Assign(edit.Index(indx, edit.Int(int64(d+1))), x))...)
+	}
+	for d, x := range index {
+		if _, ok := u.table.Const(x); !ok {
+			x = edit.Index(indx, edit.Int(int64(d+1)))
+		}
+		u.checkIndex(&list, o, d, x)
 	}
 	return append(list, u.mark(Runtime, edit.Call("get_owner", edit.Name(o.id), edit.Name(indx), proc, offset))...)
 }

@@ -22,6 +22,9 @@ type Options struct {
 	// [*RaceError] at its end if nothing orders some of them. That takes no virtual
 	// time. Programs in mode phantom or sampled are not looked at.
 	Races bool
+	// Checks makes the program check subscripts and shapes of shared arrays. That takes
+	// no virtual time. Build sets it where values are computed.
+	Checks bool
 	// Include reads a file that an INCLUDE line names, as in fortran.Options.
 	Include func(name string) ([]byte, error)
 }

@@ -35,12 +35,14 @@ type unit struct {
 	initial  []ast.Stmt        // DATA of those that have initial values
 	fill     []ast.Stmt        // statements of the prologue that give some of them values
 	counts   map[string]int    // numbered names in the current statement
+
+	generated map[string]bool // arrays among the generated variables
 }
 
 func newUnit(t *translator, tree *ast.Unit) *unit {
 	u := &unit{
 		t: t, tree: tree, table: edit.NewTable(tree), names: edit.NewNames(tree),
-		templates: map[string]*template{}, objects: map[string]*object{}, locals: map[string]string{},
+		templates: map[string]*template{}, objects: map[string]*object{}, locals: map[string]string{}, generated: map[string]bool{},
 	}
 	u.takeDirectiveNames()
 	return u
@@ -132,6 +134,7 @@ func (u *unit) memory(pointer, pointee string, typ sem.Type) (*ast.Ident, string
 	u.locals[key], u.locals[key+" pointer"] = a, p
 	u.declare(typ, a)
 	u.declared = append(u.declared, edit.Memory(p, a))
+	u.generated[a] = true
 	return edit.Name(p), a
 }
 

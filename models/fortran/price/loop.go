@@ -179,15 +179,24 @@ func (s *scanner) results(st *ir.HostCall) {
 }
 
 // failing reports whether a statement is a check, which costs nothing: programs
-// ran without them.
+// ran without them. A check fails, or tells a procedure that looks on.
 func failing(x *ir.If) bool {
-	return len(x.Else) == 0 && len(x.Then) > 0 && !slices.ContainsFunc(x.Then, func(st ir.Stmt) bool {
-		switch st.(type) {
-		case *ir.Fail, *ir.Line:
+	checks := false
+	for _, st := range x.Then {
+		switch st := st.(type) {
+		case *ir.Fail:
+			checks = true
+		case *ir.HostCall:
+			if e := st.Fn.External; e == nil || !e.Watch {
+				return false
+			}
+			checks = true
+		case *ir.Set, *ir.Line: // of the arguments
+		default:
 			return false
 		}
-		return true
-	})
+	}
+	return checks && len(x.Else) == 0
 }
 
 // cycles reports whether a condition may begin the next iteration of the
