@@ -102,5 +102,6 @@
 //	barrier.go    a barrier of an application
 //	tree.go       trees of processes
 //	wire.go       commands; names.go: what charts call them
+//	changes.go    other ways to ask the directory, for counterfactual runs
 //	costs.go      operations that are charged
 package xpressspace

@@ -127,7 +127,7 @@ func (s *Space) coupling(v *Variable, other *description) schedule.Coupling {
 // application: from the cache, or from the other's directory.
 func (s *Space) scheduleFor(v *Variable, other *description) (schedule.Schedule, error) {
 	k := pair{v.number, other.part}
-	if known, ok := s.schedules[k]; ok {
+	if known, ok := s.schedules[k]; ok && !s.flow.Changed.Uncached {
 		s.Stats.Hits++
 		return known, nil
 	}
@@ -158,17 +158,27 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 	if err := s.openAnswers(domain.Dims); err != nil {
 		return nil, err
 	}
-	for _, b := range c.Wanted(v.own) {
+	about := c.Wanted(v.own)
+	if s.flow.Changed.Whole && len(about) > 0 {
+		about = []geometry.Box{c.Remote}
+	}
+	answered := func() error {
+		return s.dart.WaitUntil(s.answers.complete, dart.Reason("the directory of "+app.name+" to answer about "+v.Name))
+	}
+	for _, b := range about {
 		entries, work := table.Lookup(b)
 		s.charge(lookupOps(work, domain))
-		for _, e := range entries {
-			if err := s.inquire(v, app.first+e, b); err != nil {
+		for _, e := range s.flow.Changed.entriesAsked(other.part, entries) {
+			err := s.inquire(v, app.first+e, b)
+			if err == nil && s.flow.Changed.Sequential {
+				err = answered()
+			}
+			if err != nil {
 				return nil, err
 			}
 		}
 	}
-	why := dart.Reason("the directory of " + app.name + " to answer about " + v.Name)
-	if err := s.dart.WaitUntil(s.answers.complete, why); err != nil {
+	if err := answered(); err != nil {
 		return nil, err
 	}
 	held := directory.Join(s.answers.held)

@@ -31,6 +31,9 @@ type Workflow struct {
 	// Block lets a process wait, before it evicts a version, until that has been got by
 	// all. Otherwise the oldest version is evicted at once.
 	Block bool
+	// Changed is how the run-time system differs from XpressSpace, to find out what
+	// its parts are worth.
+	Changed Changes
 
 	job    *dart.Job
 	tables map[tableKey]*directory.Table

@@ -1,0 +1,29 @@
+package xpressspace
+
+// Changes are ways in which the run-time system asks the directory otherwise than
+// XpressSpace does. They serve counterfactual runs: what takes longer without
+// something is what that is worth. The zero value is XpressSpace.
+type Changes struct {
+	// Sequential lets a process wait for each answer of the directory before it sends
+	// the next query.
+	Sequential bool
+	// Whole lets every process ask all entries of the other application's directory
+	// about its whole region, and not about the process's own boxes only.
+	Whole bool
+	// Uncached lets a process forget its communication schedules: it asks the directory
+	// again whenever it needs one.
+	Uncached bool
+	// EntriesMax, if not 0, is how many entries of the directory of an application, by
+	// part, others ask about a box, the first ones of those that it concerns. What the
+	// rest would have answered is missing from the schedule, by which nothing can be
+	// exchanged then: what asking takes is all that is right in such a run.
+	EntriesMax []int
+}
+
+// entriesAsked returns those of some entries of an application that are asked.
+func (c *Changes) entriesAsked(part int, entries []int) []int {
+	if c.EntriesMax == nil || c.EntriesMax[part] == 0 {
+		return entries
+	}
+	return entries[:min(len(entries), c.EntriesMax[part])]
+}
