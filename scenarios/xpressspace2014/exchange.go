@@ -195,6 +195,6 @@ func (all *measurements) bandwidths(x *scenarios.Part) {
 
 // bandwidth is that of a process of one application.
 func (all *measurements) bandwidth(m *found, app int) float64 {
-	mean := m.over(all.iterations, func(sums [2]sim.Duration) sim.Duration { return m.of(app, sums) })
+	mean := m.over(all.iterations, func(sums perApp) sim.Duration { return m.of(app, sums) })
 	return sim.RateOf(2*m.bytes/int64(m.procs.of(app)), mean) / 1e6
 }

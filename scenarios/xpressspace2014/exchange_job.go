@@ -21,18 +21,32 @@ type exchange struct {
 	variables int   // 1 or 2
 	steps     int   // that are executed
 	data      bool  // elements have values, which are checked
+	switches
 }
+
+// switches are changes of a job on XpressSpace, for counterfactual runs.
+type switches struct {
+	coupler    bool   // the arrays go by way of a third application
+	sequential bool   // a process waits for each answer of a directory
+	whole      bool   // every process asks for all of the other application's decomposition
+	repeats    int    // times that the schedules are computed again, without a cache
+	entries    [2]int // of each application's directory that a process asks at most; 0: all
+}
+
+// perApp is a time summed over the processes of each application and of a coupler.
+type perApp [3]sim.Duration
 
 // variable returns the name of a variable, which application i sends.
 func variable(i int) string { return [2]string{"Var1", "Var2"}[i] }
 
-// found is what the processes of a job have measured. Times are sums over the
-// processes of the two applications.
+// found is what the processes of a job have measured.
 type found struct {
 	exchange
 	system   *system
-	schedule [2]sim.Duration
-	steps    [][2]sim.Duration
+	schedule perApp
+	steps    []perApp
+	asked    sim.Duration // for answers of directories, all processes together: for the schedules
+	again    sim.Duration // and for computing them again
 	work     work
 
 	elements, wrong int64 // that were looked at after a step
@@ -52,7 +66,9 @@ type coupler interface {
 	// prepare makes the arrays known and computes the schedules.
 	prepare() error
 	// count adds up what that took.
-	count(w *work)
+	count(m *found)
+	// prepareAgain computes the schedules once more, and adds up what that took.
+	prepareAgain(m *found) error
 	// couple exchanges all arrays.
 	couple(step int) error
 	end() error
@@ -62,13 +78,13 @@ type coupler interface {
 type arrays struct {
 	exchange
 	app, rank int
-	dec       [2]*geometry.Regular
+	dec       [3]*geometry.Regular
 	memory    *node.Memory
 	at        [2]node.Addr
 }
 
 // newArrays describes the parts of a process, which do not exist yet.
-func newArrays(e machines.Endpoint, x exchange, app, rank int, dec [2]*geometry.Regular) *arrays {
+func newArrays(e machines.Endpoint, x exchange, app, rank int, dec [3]*geometry.Regular) *arrays {
 	return &arrays{exchange: x, app: app, rank: rank, dec: dec, memory: e.Memory()}
 }
 
@@ -134,7 +150,15 @@ func (a *arrays) process(t *node.Thread, s coupler, m *found) error {
 		return err
 	}
 	m.schedule[a.app] += spent
-	s.count(&m.work)
+	s.count(m)
+	for range a.repeats {
+		if err := s.barrier(); err != nil {
+			return err
+		}
+		if err := s.prepareAgain(m); err != nil {
+			return err
+		}
+	}
 	for i := range m.steps {
 		if err := a.fill(i + 1); err != nil {
 			return err
@@ -169,10 +193,10 @@ func timed(t *node.Thread, s coupler, do func() error) (sim.Duration, error) {
 // system is a coupling system that jobs can be run on.
 type system struct {
 	name, short string // short is a part of the names of checks
-	// parts returns how the job of two applications is launched.
-	parts func(procs counts) scenarios.Job
+	// parts returns how the job is launched.
+	parts func(x *exchange) scenarios.Job
 	// body returns what each process of a job does.
-	body func(x exchange, dec [2]*geometry.Regular, m *found) (func(e machines.Endpoint) error, error)
+	body func(x exchange, dec [3]*geometry.Regular, m *found) (func(e machines.Endpoint) error, error)
 }
 
 // run runs a job.
@@ -181,12 +205,12 @@ func (s *system) run(ctx context.Context, env *scenarios.Env, x exchange) (*foun
 	if err != nil {
 		return nil, err
 	}
-	m := &found{exchange: x, system: s, steps: make([][2]sim.Duration, x.steps)}
+	m := &found{exchange: x, system: s, steps: make([]perApp, x.steps)}
 	body, err := s.body(x, dec, m)
 	if err != nil {
 		return nil, err
 	}
-	job := s.parts(x.procs)
+	job := s.parts(&x)
 	job.Body = func(e machines.Endpoint) {
 		if err := body(e); err != nil {
 			e.Thread().Fail(err)
@@ -199,11 +223,11 @@ func (s *system) run(ctx context.Context, env *scenarios.Env, x exchange) (*foun
 }
 
 // mean returns the mean over all processes of a time that is summed by application.
-func (m *found) mean(sums [2]sim.Duration) sim.Duration {
+func (m *found) mean(sums perApp) sim.Duration {
 	return (sums[0] + sums[1]) / sim.Duration(m.procs.all())
 }
 
 // of returns the mean over the processes of one application.
-func (m *found) of(app int, sums [2]sim.Duration) sim.Duration {
+func (m *found) of(app int, sums perApp) sim.Duration {
 	return sums[app] / sim.Duration(m.procs.of(app))
 }

@@ -102,7 +102,7 @@ func (j *jobs) notes(x *scenarios.Part, env *scenarios.Env, iterations int) {
 func (m *found) exchangeTime(iterations int) sim.Duration { return m.over(iterations, m.mean) }
 
 // over returns the mean of a time over all iterations of the experiment.
-func (m *found) over(iterations int, of func(sums [2]sim.Duration) sim.Duration) sim.Duration {
+func (m *found) over(iterations int, of func(sums perApp) sim.Duration) sim.Duration {
 	var sum sim.Duration
 	for _, s := range m.steps {
 		sum += of(s)
@@ -112,7 +112,7 @@ func (m *found) over(iterations int, of func(sums [2]sim.Duration) sim.Duration)
 }
 
 // pair returns the mean of the two iterations before the n-th, of the last if n is 1.
-func (m *found) pair(n int, of func(sums [2]sim.Duration) sim.Duration) sim.Duration {
+func (m *found) pair(n int, of func(sums perApp) sim.Duration) sim.Duration {
 	return (of(m.steps[n-1]) + of(m.steps[max(n-2, 0)])) / 2
 }
 

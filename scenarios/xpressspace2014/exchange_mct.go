@@ -11,12 +11,12 @@ import (
 // consecutive ranks, those of the first component first.
 var onMCT = &system{
 	name: "MCT", short: "mct",
-	parts: func(procs counts) scenarios.Job { return scenarios.Job{Processes: procs.all()} },
+	parts: func(x *exchange) scenarios.Job { return scenarios.Job{Processes: x.procs.all()} },
 	body:  modelCoupling,
 }
 
 // modelCoupling returns the body of a job's processes.
-func modelCoupling(x exchange, dec [2]*geometry.Regular, m *found) (func(e machines.Endpoint) error, error) {
+func modelCoupling(x exchange, dec [3]*geometry.Regular, m *found) (func(e machines.Endpoint) error, error) {
 	r, err := mct.NewRegistry(x.procs.one, x.procs.two)
 	if err != nil {
 		return nil, err
@@ -74,10 +74,13 @@ func (s *mctCoupler) prepare() error {
 	return err
 }
 
-func (s *mctCoupler) count(w *work) {
+// prepareAgain does nothing: MCT asks nobody.
+func (s *mctCoupler) prepareAgain(*found) error { return nil }
+
+func (s *mctCoupler) count(m *found) {
 	c := s.router.Work()
-	w.Compared += c.Own + c.Remote + c.Pairs
-	w.Messages += s.ledger.Messages
+	m.work.Compared += c.Own + c.Remote + c.Pairs
+	m.work.Messages += s.ledger.Messages
 }
 
 func (s *mctCoupler) couple(int) error {

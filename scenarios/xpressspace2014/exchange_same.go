@@ -36,7 +36,7 @@ func (j *job) key() (jobKey, error) {
 // similarMaps identifies the maps of two components up to the size of their grid. MCT
 // makes a schedule by comparing owners and bounds of segments and counts no points, so
 // that maps whose numbers are all a factor larger take it through the same steps.
-func similarMaps(dec [2]*geometry.Regular) (sum [sha256.Size]byte, err error) {
+func similarMaps(dec [3]*geometry.Regular) (sum [sha256.Size]byte, err error) {
 	var maps [2]*mct.GlobalSegMap
 	unit := int64(0)
 	for i := range maps {

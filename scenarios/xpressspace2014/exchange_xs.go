@@ -11,43 +11,68 @@ import (
 	"simrun/sim/node"
 )
 
-// onXpressSpace couples two programs, each a part of the job; the last part is the
-// bootstrap server.
+// onXpressSpace couples two programs, or three with a coupler, each a part of the job;
+// the last part is the bootstrap server.
 var onXpressSpace = &system{
 	name: "XpressSpace", short: "xs",
-	parts: func(procs counts) scenarios.Job { return scenarios.Job{Parts: []int{procs.one, procs.two, 1}} },
-	body:  xpressSpace,
+	parts: func(x *exchange) scenarios.Job {
+		var job scenarios.Job
+		for app := range x.applications() {
+			job.Parts = append(job.Parts, x.procs.of(app))
+		}
+		job.Parts = append(job.Parts, 1)
+		return job
+	},
+	body: xpressSpace,
 }
 
 // applications are the names of the two programs in the specification.
 var applications = [2]string{"App1", "App2"}
 
+// applications returns the names of all programs of the job.
+func (x *exchange) applications() []string {
+	if x.coupler {
+		return append(applications[:], "Coupler")
+	}
+	return applications[:]
+}
+
 // specification says who sends what, at every step.
-func specification(variables int) string {
+func (x *exchange) specification() string {
 	var b strings.Builder
 	b.WriteString("<coupling>\n")
-	for i := range variables {
-		fmt.Fprintf(&b, `<couple_var attribute=%q>
-  <schedule attribute="push">
+	for i := range x.variables {
+		fmt.Fprintf(&b, "<couple_var attribute=%q>\n", variable(i))
+		way := []string{applications[i], applications[1-i]}
+		if x.coupler {
+			way = []string{applications[i], "Coupler", applications[1-i]}
+		}
+		for k := range len(way) - 1 {
+			fmt.Fprintf(&b, `  <schedule attribute="push">
     <from>%s</from> <to>%s</to>
     <start_ts>1</start_ts> <end_ts>1000000</end_ts> <ts_interval>1</ts_interval>
   </schedule>
-</couple_var>
-`, variable(i), applications[i], applications[1-i])
+`, way[k], way[k+1])
+		}
+		b.WriteString("</couple_var>\n")
 	}
 	b.WriteString("</coupling>\n")
 	return b.String()
 }
 
 // xpressSpace returns the body of a job's processes.
-func xpressSpace(x exchange, dec [2]*geometry.Regular, m *found) (func(e machines.Endpoint) error, error) {
-	w, err := xpressspace.NewWorkflow("exchange.xml", []byte(specification(x.variables)), applications[:]...)
+func xpressSpace(x exchange, dec [3]*geometry.Regular, m *found) (func(e machines.Endpoint) error, error) {
+	w, err := xpressspace.NewWorkflow("exchange.xml", []byte(x.specification()), x.applications()...)
 	if err != nil {
 		return nil, err
 	}
+	w.Changed = xpressspace.Changes{Sequential: x.sequential, Whole: x.whole, Uncached: x.repeats > 0}
+	if x.entries != [2]int{} {
+		w.Changed.EntriesMax = x.entries[:]
+	}
 	return func(e machines.Endpoint) error {
 		p := e.(machines.Parts)
-		if p.Part() == len(applications) {
+		if p.Part() == len(w.Applications) {
 			return xpressspace.Serve(e, w)
 		}
 		a := newArrays(e, x, p.Part(), p.PartRank(), dec)
@@ -104,6 +129,10 @@ func (s *spaceCoupler) prepare() error {
 			return err
 		}
 	}
+	return s.ask()
+}
+
+func (s *spaceCoupler) ask() error {
 	for i := range s.variables {
 		if err := s.PrepareVar(variable(i)); err != nil {
 			return err
@@ -112,10 +141,19 @@ func (s *spaceCoupler) prepare() error {
 	return nil
 }
 
-func (s *spaceCoupler) count(w *work) {
-	w.Queries += s.Stats.Queries
-	w.Updates += s.Stats.Updates
-	w.Messages += s.DART().Stats.Commands + s.DART().Stats.Puts
+// prepareAgain asks again.
+func (s *spaceCoupler) prepareAgain(m *found) error {
+	before := s.Stats.Scheduling
+	err := s.ask()
+	m.again += s.Stats.Scheduling - before
+	return err
+}
+
+func (s *spaceCoupler) count(m *found) {
+	m.asked += s.Stats.Scheduling
+	m.work.Queries += s.Stats.Queries
+	m.work.Updates += s.Stats.Updates
+	m.work.Messages += s.DART().Stats.Commands + s.DART().Stats.Puts
 }
 
 func (s *spaceCoupler) couple(step int) error {

@@ -25,8 +25,9 @@ func parseCounts(text string) (counts, error) {
 
 func (c counts) String() string { return fmt.Sprintf("%d/%d", c.one, c.two) }
 
-// of returns the processes of the first application, 0, or of the second, 1.
-func (c counts) of(app int) int { return [2]int{c.one, c.two}[app] }
+// of returns the processes of the first application, 0, of the second, 1, or of a
+// coupler between them, 2, which has as many as the smaller one.
+func (c counts) of(app int) int { return [3]int{c.one, c.two, min(c.one, c.two)}[app] }
 
 // all returns the processes of both.
 func (c counts) all() int { return c.one + c.two }
@@ -76,24 +77,24 @@ func narrow(elements, procs int64) (rows, columns int64) {
 const double = 8
 
 // decompositions returns how an array is spread over the processes of the two
-// applications.
-func (x *exchange) decompositions() (two [2]*geometry.Regular, err error) {
+// applications, and of a coupler between them.
+func (x *exchange) decompositions() (all [3]*geometry.Regular, err error) {
 	rows, columns := extents(x.bytes / double)
 	if x.narrow {
 		rows, columns = narrow(x.bytes/double, int64(max(x.procs.one, x.procs.two)))
 	}
 	domain, err := geometry.Domain(rows, columns)
 	if err != nil {
-		return two, err
+		return all, err
 	}
-	for app := range two {
+	for app := range all {
 		g := grid(x.layout, x.procs.of(app))
-		two[app], err = geometry.Distribute(domain, geometry.Uniform(geometry.Blocked, g[:], nil), geometry.Orders{})
+		all[app], err = geometry.Distribute(domain, geometry.Uniform(geometry.Blocked, g[:], nil), geometry.Orders{})
 		if err != nil {
-			return two, err
+			return all, err
 		}
 	}
-	return two, nil
+	return all, nil
 }
 
 // gigabytes writes a size as the paper does: a GB is 2^30 bytes.
