@@ -36,7 +36,8 @@ func coupledDefaults() coupledConfig {
 // exchangeConfig is the configuration of the program "xs-exchange".
 type exchangeConfig struct {
 	coupledConfig
-	Iterations int `toml:"iterations,optional" min:"1" max:"1000000"` // of the experiment
+	Iterations int      `toml:"iterations,optional" min:"1" max:"1000000"`              // of the experiment
+	Switches   []string `toml:"switches,optional" oneof:"central-coupler doubled-size"` // of counterfactual runs
 }
 
 // coupledOf returns the part of a configuration that both programs have.
@@ -122,12 +123,34 @@ func (c *coupledConfig) jobs(env *scenarios.Env, steps int) *jobs {
 	for _, s := range c.systems() {
 		for _, size := range c.Sizes {
 			for _, procs := range parsed(c.Processes) {
-				j.add(s, exchange{procs: procs, layout: c.Layout, narrow: c.Layout == strips && steps > 0, bytes: int64(size) / 2, variables: 2, steps: steps, data: env.Mode() == scenarios.Data})
+				j.add(s, c.exchange(env, s, procs, size, steps))
 			}
 		}
 		j.check(s, c.Layout, 2)
 	}
 	return j
+}
+
+// exchange returns the job of a system.
+func (c *coupledConfig) exchange(env *scenarios.Env, s *system, procs counts, size sim.Size, steps int) exchange {
+	x := exchange{procs: procs, layout: c.Layout, narrow: c.Layout == strips && steps > 0, bytes: int64(size) / 2, variables: 2, steps: steps, data: env.Mode() == scenarios.Data}
+	if config, ok := env.Config().(changer); ok {
+		config.change(s, &x)
+	}
+	return x
+}
+
+// changer is a configuration with switches of counterfactual runs.
+type changer interface {
+	// change changes a job of a system as they say.
+	change(s *system, x *exchange)
+}
+
+func (c *exchangeConfig) change(s *system, x *exchange) {
+	x.coupler = s == onXpressSpace && slices.Contains(c.Switches, "central-coupler")
+	if slices.Contains(c.Switches, "doubled-size") {
+		x.bytes *= 2
+	}
 }
 
 // column names a series or column: such as "MCT 2 GB".
@@ -155,7 +178,7 @@ func runExchange(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 		jobs.notes(x, env, cfg.Iterations)
 	}
 	jobs.checks(o)
-	return o, nil
+	return o, all.claims(ctx, env, o.Exhibit("xs-fig8"), o.Exhibit("xs-fig9"))
 }
 
 // measurements are the results of the second experiment.
@@ -169,9 +192,7 @@ func (all *measurements) times(x *scenarios.Part) {
 	x.Unit = "ms"
 	for _, m := range all.list {
 		x.Point(float64(m.procs.one), column(m.system.name, m.bytes), all.time(m))
-	}
-	if !x.Other {
-		all.timeClaims(x)
+		m.sampled(x, all.iterations)
 	}
 }
 
@@ -186,10 +207,8 @@ func (all *measurements) bandwidths(x *scenarios.Part) {
 	for app, name := range applications {
 		for _, m := range all.list {
 			x.Point(float64(m.procs.one), column(m.system.name+" "+name, m.bytes), all.bandwidth(m, app))
+			m.sampled(x, all.iterations)
 		}
-	}
-	if !x.Other {
-		all.bandwidthClaims(x)
 	}
 }
 

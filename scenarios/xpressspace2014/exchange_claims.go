@@ -1,202 +1,126 @@
 package xpressspace2014
 
 import (
+	"context"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"simrun/scenarios"
-	"simrun/scenarios/exhibit"
 )
 
-// curves are the series of a figure, each in the order of x.
-type curves [][]exhibit.Cell
+// exchanged is what the second experiment gives: times in ms, bandwidths per process of
+// the two applications in MB/s.
+type exchanged struct {
+	time      [2]table // XpressSpace, MCT
+	bandwidth [2][2]table
+}
 
-// curvesOf returns the series of a part.
-func curvesOf(x *scenarios.Part) curves {
-	var all curves
-	for _, c := range x.Cells {
-		i := slices.IndexFunc(all, func(known []exhibit.Cell) bool { return known[0].Column == c.Column })
-		if i < 0 {
-			i = len(all)
-			all = append(all, nil)
+// compared are the two systems of the second and third experiment.
+var compared = [2]*system{onXpressSpace, onMCT}
+
+// exchangedOf reports whether all cells of the paper have been run.
+func exchangedOf(all *measurements) (e exchanged, complete bool) {
+	complete = true
+	for k, s := range compared {
+		known := true
+		e.time[k], known = tableOf(all.list, s, all.time)
+		complete = complete && known
+		for app := range applications {
+			e.bandwidth[k][app], _ = tableOf(all.list, s, func(m *found) float64 { return all.bandwidth(m, app) })
 		}
-		all[i] = append(all[i], c)
 	}
-	for _, one := range all {
-		slices.SortFunc(one, func(a, b exhibit.Cell) int { return int(a.X) - int(b.X) })
-	}
-	return all
+	return e, complete
 }
 
-// least returns how many points the shortest curve has.
-func (all curves) least() int {
-	least := math.MaxInt
-	for _, one := range all {
-		least = min(least, len(one))
+// claims judges what the paper says of Figures 8 and 9.
+func (all *measurements) claims(ctx context.Context, env *scenarios.Env, fig8, fig9 *scenarios.Part) error {
+	e, complete := exchangedOf(all)
+	if fig8.Other || !complete {
+		return nil
 	}
-	return least
+	e.timeClaims(fig8)
+	e.bandwidthClaims(fig9)
+	if err := shareClaim(env, fig9, &e); err != nil {
+		return err
+	}
+	c := causes{all: all, is: &e, fig8: fig8, fig9: fig9}
+	return c.judge(ctx, env)
 }
 
-// hold claims something about each curve; observed tells those for which it does
-// not hold, or the worst of the measure that decides.
-func (all curves) hold(x *scenarios.Part, id string, points int, each func(one []exhibit.Cell) (holds bool, observed string)) {
-	if all.least() < points {
-		return
+// timeClaims are those about Figure 8 that need no other run.
+func (e *exchanged) timeClaims(x *scenarios.Part) {
+	ratio := e.time[1].ratio(e.time[0])
+	least, most := ratio.span(0)
+	x.Claim("xs-c-082", least.value >= 0.9 && most.value <= 1.1, "MCT takes %.4f (%s) to %.4f (%s) times as long", least.value, least.where(), most.value, most.where())
+	e.closeClaim(x, e.time[:])
+	var falls, slopes exceptions
+	for k, s := range compared {
+		e.time[k].curves(func(size int, t [4]float64) {
+			for i := 1; i < len(t); i++ {
+				falls.look(t[i] < t[i-1], "%s, %s: %.2f to %.2f ms", s.name, sizeName(size), t[i-1], t[i])
+			}
+			for i := 2; i < len(t); i++ {
+				before, now := t[i-2]-t[i-1], t[i-1]-t[i]
+				slopes.look(now < before, "%s, %s: by %.2f, then by %.2f ms", s.name, sizeName(size), before, now)
+			}
+		})
 	}
-	holds := true
-	var good, bad []string
-	for _, one := range all {
-		ok, observed := each(one)
-		holds = holds && ok
-		list := &good
-		if !ok {
-			list = &bad
-		}
-		*list = append(*list, one[0].Column+": "+observed)
-	}
-	if len(bad) > 0 {
-		x.Claim(id, holds, "not for %s", strings.Join(bad, "; "))
-		return
-	}
-	x.Claim(id, holds, "%s", strings.Join(shortest(good), "; "))
+	falls.claim(x, "xs-c-087", fmt.Sprintf("from %.1f to %.2f ms at 1 GB, from %.0f to %.1f ms at 8 GB (XpressSpace); ", e.time[0][0][0], e.time[0][3][0], e.time[0][0][3], e.time[0][3][3]))
+	slopes.claim(x, "xs-c-097", "")
 }
 
-// shortest returns the first and the last of many.
-func shortest(words []string) []string {
-	if len(words) <= 4 {
-		return words
-	}
-	return []string{words[0], "...", words[len(words)-1]}
-}
-
-// listed shows the values of a curve.
-func listed(one []exhibit.Cell) string {
-	var words []string
-	for _, c := range one {
-		words = append(words, fmt.Sprintf("%.4g", c.Simulated))
-	}
-	return strings.Join(words, ", ")
-}
-
-// falling holds if each value is below the one before.
-func falling(one []exhibit.Cell) (bool, string) {
-	holds := true
-	for i := 1; i < len(one); i++ {
-		holds = holds && one[i].Simulated < one[i-1].Simulated
-	}
-	return holds, listed(one)
-}
-
-// notRising holds if no value is more than 5 % above the one before: nodes that are
-// not full make as much difference.
-func notRising(one []exhibit.Cell) (bool, string) {
-	holds := true
-	for i := 1; i < len(one); i++ {
-		holds = holds && one[i].Simulated < 1.05*one[i-1].Simulated
-	}
-	return holds, listed(one)
-}
-
-// growing holds if each value is above the one before.
-func growing(one []exhibit.Cell) (bool, string) {
-	holds := true
-	for i := 1; i < len(one); i++ {
-		holds = holds && one[i].Simulated > one[i-1].Simulated
-	}
-	return holds, listed(one)
-}
-
-// flattening holds if the curve falls less from one point to the next than between
-// the points before, for each process more.
-func flattening(one []exhibit.Cell) (bool, string) {
-	slope := func(i int) float64 {
-		return (one[i-1].Simulated - one[i].Simulated) / (one[i].X - one[i-1].X)
-	}
-	holds := true
-	words := []string{fmt.Sprintf("%.3g", slope(1))}
-	for i := 2; i < len(one); i++ {
-		holds = holds && slope(i) < slope(i-1)
-		words = append(words, fmt.Sprintf("%.3g", slope(i)))
-	}
-	return holds, strings.Join(words, ", ") + " less for each process more"
-}
-
-// timeClaims are those about Figure 8.
-func (all *measurements) timeClaims(x *scenarios.Part) {
-	c := curvesOf(x)
-	c.hold(x, "time-falls", 2, falling)
-	c.hold(x, "slopes-fall", 3, flattening)
-	if ratios := all.ratios(); len(ratios) > 0 {
-		least, most := slices.Min(ratios), slices.Max(ratios)
-		x.Claim("comparable", least > 0.67 && most < 1.5, "MCT takes %.3f to %.3f times as long as XpressSpace", least, most)
+// curves calls look with each column: the numbers of a size, by scale.
+func (t *table) curves(look func(size int, c [4]float64)) {
+	for size := range publishedSizes {
+		look(size, [4]float64{t[0][size], t[1][size], t[2][size], t[3][size]})
 	}
 }
 
-// pair is a job on both systems.
-type pair struct{ xs, mct *found }
-
-// pairs returns the jobs that were run on both systems, with arrays of so many bytes
-// together; 0 is any.
-func (all *measurements) pairs(bytes int64) []pair {
-	var both []pair
-	for _, a := range all.list {
-		for _, b := range all.list {
-			if a.system == onXpressSpace && b.system == onMCT && a.exchange == b.exchange && (bytes == 0 || 2*a.bytes == bytes) {
-				both = append(both, pair{a, b})
+// closeClaim compares the systems at 1 GB, in tables of XpressSpace and then as many of
+// MCT.
+func (e *exchanged) closeClaim(x *scenarios.Part, tables []table) {
+	worst, at := 0.0, 0
+	n := len(tables) / 2
+	for k := range n {
+		for scale := range publishedScales {
+			a, b := tables[k][scale][0], tables[n+k][scale][0]
+			if apart := max(a, b)/min(a, b) - 1; apart > worst {
+				worst, at = apart, scale
 			}
 		}
 	}
-	return both
+	x.Claim("xs-c-085", worst <= 0.05, "at most %.2f %% apart at 1 GB, on %v", 100*worst, publishedScales[at])
 }
 
-// ratios returns the times of MCT by those of XpressSpace.
-func (all *measurements) ratios() []float64 {
-	var out []float64
-	for _, p := range all.pairs(0) {
-		out = append(out, all.time(p.mct)/all.time(p.xs))
+// bandwidthClaims are those about Figure 9 that need no other run.
+func (e *exchanged) bandwidthClaims(x *scenarios.Part) {
+	e.closeClaim(x, []table{e.bandwidth[0][0], e.bandwidth[0][1], e.bandwidth[1][0], e.bandwidth[1][1]})
+	var large, ahead, lead, falls exceptions
+	least, most := math.Inf(1), math.Inf(-1)
+	for app, name := range applications {
+		xs, mct := e.bandwidth[0][app], e.bandwidth[1][app]
+		ratio := xs.ratio(mct)
+		low, high := ratio.span(1)
+		least, most = min(least, low.value), max(most, high.value)
+		for scale, row := range ratio {
+			for size := 1; size < len(row); size++ {
+				large.look(row[size] >= 1.5, "%s, %s: %.4f", name, where(scale, size), row[size])
+				ahead.look(row[size] > 1.05, "%s, %s: %.4f", name, where(scale, size), row[size])
+				before, now := xs[scale][size-1]-mct[scale][size-1], xs[scale][size]-mct[scale][size]
+				lead.look(now > before, "%s, %s: %+.3f after %+.3f MB/s", name, where(scale, size), now, before)
+			}
+		}
+		for k, s := range compared {
+			e.bandwidth[k][app].curves(func(size int, b [4]float64) {
+				for i := 1; i < len(b); i++ {
+					falls.look(b[i] < b[i-1], "%s %s, %s: %.3f to %.3f", s.name, name, sizeName(size), b[i-1], b[i])
+				}
+			})
+		}
 	}
-	return out
-}
-
-// gap is by how much XpressSpace's bandwidth is above MCT's, as a part of MCT's, over
-// the numbers of processes.
-type gap struct {
-	mean, least, most float64
-	known             bool
-}
-
-// gapAt returns the gap with arrays of so many bytes together.
-func (all *measurements) gapAt(bytes int64) gap {
-	pairs := all.pairs(bytes)
-	g := gap{least: math.Inf(1), most: math.Inf(-1), known: len(pairs) > 0}
-	for _, p := range pairs {
-		one := all.time(p.mct)/all.time(p.xs) - 1
-		g.mean += one / float64(len(pairs))
-		g.least, g.most = min(g.least, one), max(g.most, one)
-	}
-	return g
-}
-
-func (g gap) String() string {
-	return fmt.Sprintf("%+.1f %% (%+.1f to %+.1f %%)", 100*g.mean, 100*g.least, 100*g.most)
-}
-
-// bandwidthClaims are those about Figure 9.
-func (all *measurements) bandwidthClaims(x *scenarios.Part) {
-	curvesOf(x).hold(x, "bandwidth-does-not-rise", 2, notRising)
-	if small := all.gapAt(1 << 30); small.known {
-		x.Claim("equal-at-1gb", math.Abs(small.mean) < 0.1, "XpressSpace's bandwidth above MCT's, mean over the numbers of processes: %v", small)
-	}
-	known, holds := true, true
-	var words []string
-	for _, size := range []int64{2, 4, 8} {
-		g := all.gapAt(size << 30)
-		known, holds = known && g.known, holds && g.mean > 0
-		words = append(words, fmt.Sprintf("%d GB: %v", size, g))
-	}
-	if known {
-		x.Claim("ahead-when-large", holds, "XpressSpace's bandwidth above MCT's, mean over the numbers of processes: %s", strings.Join(words, "; "))
-	}
+	seen := fmt.Sprintf("XpressSpace has %.4f to %.4f times MCT's bandwidth; ", least, most)
+	large.claim(x, "xs-c-083", seen)
+	ahead.claim(x, "xs-c-084", seen)
+	lead.claim(x, "xs-c-086", "")
+	falls.claim(x, "xs-c-094", "")
 }

@@ -126,3 +126,8 @@ func (m *found) samplingError(iterations int) float64 {
 	last, before := m.pair(n, m.mean).Seconds(), m.pair(n-2, m.mean).Seconds()
 	return math.Abs(last-before) / last
 }
+
+// sampled says how wrong sampling may have made the last cell of an exhibit.
+func (m *found) sampled(x *scenarios.Part, iterations int) {
+	x.Cells[len(x.Cells)-1].Sampling = m.samplingError(iterations)
+}

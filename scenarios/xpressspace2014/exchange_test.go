@@ -2,14 +2,11 @@ package xpressspace2014
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"simrun/machines"
 	"simrun/machines/xt5"
@@ -204,28 +201,5 @@ func TestMistakenParameters(t *testing.T) {
 	}
 	if _, err := loaded(t, "xs-fig7", "scenario.mode=data"); err == nil || !strings.Contains(err.Error(), "in mode data, expected at most 268435456 bytes") {
 		t.Errorf("16 GB in mode data: %v", err)
-	}
-}
-
-// Claims say what they have seen, and fail when it is otherwise.
-func TestClaimsOfCurves(t *testing.T) {
-	x := &scenarios.Part{}
-	for i, y := range []float64{8, 4, 2.5} {
-		x.Point(float64(i), "a", y)
-	}
-	for i, y := range []float64{8, 7, 7.5} {
-		x.Point(float64(i), "b", y)
-	}
-	c := curvesOf(x)
-	c.hold(x, "falls", 3, falling)
-	c.hold(x, "too-short", 4, falling)
-	c[:1].hold(x, "flattens", 3, flattening)
-	var got []string
-	for _, v := range x.Claims {
-		got = append(got, fmt.Sprintf("%s %s: %s", v.ID, v.Verdict, v.Observed))
-	}
-	want := []string{"falls differs: not for b: 8, 7, 7.5", "flattens holds: a: 4, 1.5 less for each process more"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

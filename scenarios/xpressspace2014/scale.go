@@ -45,13 +45,18 @@ func validateScale(s *scenarios.Scenario) []scenarios.Complaint {
 	return c
 }
 
+// exchange returns the job of so many processes.
+func (c *scaleConfig) exchange(env *scenarios.Env, procs counts, layout string) exchange {
+	return exchange{procs: procs, layout: layout, narrow: layout == strips, bytes: int64(procs.one) * int64(c.PerProducer),
+		variables: 1, steps: executed(env, c.Iterations), data: env.Mode() == scenarios.Data}
+}
+
 func runScale(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*scaleConfig)
 	var jobs jobs
 	for _, layout := range cfg.Layouts {
 		for _, procs := range parsed(cfg.Processes) {
-			jobs.add(onXpressSpace, exchange{procs: procs, layout: layout, narrow: layout == strips, bytes: int64(procs.one) * int64(cfg.PerProducer),
-				variables: 1, steps: executed(env, cfg.Iterations), data: env.Mode() == scenarios.Data})
+			jobs.add(onXpressSpace, cfg.exchange(env, procs, layout))
 		}
 		jobs.check(onXpressSpace, layout, 1)
 	}
@@ -64,12 +69,16 @@ func runScale(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	for i, m := range jobs.measured() {
 		s := scaleSeries(m.layout)
 		x.Point(float64(m.procs.one), s.time, m.exchangeTime(cfg.Iterations).Seconds())
+		m.sampled(x, cfg.Iterations)
 		x.PointIn("GB/s", float64(m.procs.one), s.throughput, m.throughput(cfg.Iterations))
+		m.sampled(x, cfg.Iterations)
 		if i < len(cfg.Processes) {
 			x.Marks = append(x.Marks, exhibit.Mark{X: float64(m.procs.one), Label: fmt.Sprintf("%v: %s", m.procs, gigabytes(sim.Size(m.bytes)))})
 		}
 	}
-	scaleClaims(x, cfg, jobs.measured())
+	if err := scaleClaims(ctx, env, x, jobs.measured()); err != nil {
+		return nil, err
+	}
 	jobs.notes(x, env, cfg.Iterations)
 	jobs.checks(o)
 	return o, nil
@@ -90,26 +99,4 @@ func scaleSeries(layout string) series {
 // second.
 func (m *found) throughput(iterations int) float64 {
 	return sim.RateOf(m.bytes*int64(m.variables), m.exchangeTime(iterations)) / 1e9
-}
-
-// scaleClaims compares the smallest with the largest job in strips.
-func scaleClaims(x *scenarios.Part, cfg *scaleConfig, all []*found) {
-	var first, last *found
-	for _, m := range all {
-		switch {
-		case m.layout != strips:
-		case m.procs == counts{1024, 128}:
-			first = m
-		case m.procs == counts{16384, 2048}:
-			last = m
-		}
-	}
-	if !cfg.published() || first == nil || last == nil {
-		return
-	}
-	growth := last.exchangeTime(cfg.Iterations).Seconds()/first.exchangeTime(cfg.Iterations).Seconds() - 1
-	x.Claim("time-grows-little", growth > 0 && growth < 0.15, "the time grows by %.1f %%, from %.3f s to %.3f s", 100*growth,
-		first.exchangeTime(cfg.Iterations).Seconds(), last.exchangeTime(cfg.Iterations).Seconds())
-	a, b := first.throughput(cfg.Iterations), last.throughput(cfg.Iterations)
-	x.Claim("throughput-near-linear", b/a >= 12.5, "it grows %.1f times, from %.1f to %.0f GB/s, with 16 times the processes", b/a, a, b)
 }

@@ -3,7 +3,6 @@ package xpressspace2014
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"simrun/scenarios"
 )
@@ -13,17 +12,38 @@ import (
 func schedulesProgram() scenarios.Program {
 	p := coupledProgram("xs-schedules", "computing the schedules of a two-way exchange, in XpressSpace and in MCT", runSchedules)
 	p.Modes = []scenarios.Mode{scenarios.Phantom, scenarios.Data}
-	p.Config = func() any {
-		c := coupledDefaults()
-		return &c
-	}
+	p.Config = func() any { return &schedulesConfig{coupledConfig: coupledDefaults()} }
 	return p
+}
+
+// schedulesConfig is the configuration of the program "xs-schedules".
+type schedulesConfig struct {
+	coupledConfig
+	Switches []string `toml:"switches,optional" oneof:"sequential-queries whole-decomposition no-cache held-queries"` // of counterfactual runs
+}
+
+func (c *schedulesConfig) change(s *system, x *exchange) {
+	if s != onXpressSpace {
+		return
+	}
+	for _, name := range c.Switches {
+		switch name {
+		case "sequential-queries":
+			x.sequential = true
+		case "whole-decomposition":
+			x.whole = true
+		case "no-cache":
+			x.repeats = againExecuted
+		case "held-queries":
+			x.entries = heldEntries(*x, parsed(c.Processes)[0])
+		}
+	}
 }
 
 // runSchedules fills the table, that of the work behind it, and that of
 // XpressSpace with the other process grid.
 func runSchedules(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
-	cfg := env.Config().(*coupledConfig)
+	cfg := coupledOf(env.Config())
 	jobs := cfg.jobs(env, 0)
 	other := *cfg
 	other.Systems, other.Layout = []string{onXpressSpace.name}, blocks
@@ -39,13 +59,10 @@ func runSchedules(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, 
 	x := o.Exhibit("xs-table2")
 	x.Other = !cfg.published()
 	main.table(x, cfg)
-	if !x.Other {
-		main.claims(x)
-	}
 	main.work(o.Exhibit("xs-table2-work"), cfg)
 	timesOf(jobs.measured(), other.Layout).table(o.Exhibit("xs-table2-grid"), cfg)
 	jobs.checks(o)
-	return o, nil
+	return o, main.claims(ctx, env, x)
 }
 
 // times are the results of the third experiment with one process grid.
@@ -97,72 +114,4 @@ func (m *found) workCells(x *scenarios.Part, row string) {
 	each("directory updates", m.work.Updates)
 	each("directory queries", m.work.Queries)
 	each("XpressSpace messages", m.work.Messages)
-}
-
-// at returns the time of a cell, in seconds.
-func (all times) at(s *system, procs counts, bytes int64) (float64, bool) {
-	for _, m := range all {
-		if m.system == s && m.procs == procs && 2*m.bytes == bytes {
-			return m.mean(m.schedule).Seconds(), true
-		}
-	}
-	return 0, false
-}
-
-// claims are those about Table II.
-func (all times) claims(x *scenarios.Part) {
-	all.faster(x)
-	all.grow(x)
-	all.size(x)
-}
-
-// faster compares the systems in the last row of the paper's table.
-func (all times) faster(x *scenarios.Part) {
-	least, most := math.Inf(1), 0.0
-	for _, m := range all {
-		a, known := all.at(onXpressSpace, m.procs, 2*m.bytes)
-		b, both := all.at(onMCT, m.procs, 2*m.bytes)
-		if m.procs == (counts{8192, 2048}) && known && both {
-			least, most = min(least, b/a), max(most, b/a)
-		}
-	}
-	if most > 0 {
-		x.Claim("faster-than-mct", least >= 1.5, "MCT takes %.1f to %.1f times as long on 8192/2048 processes", least, most)
-	}
-}
-
-// grow looks at the columns.
-func (all times) grow(x *scenarios.Part) {
-	curvesOf(all.figure()).hold(x, "grows-with-processes", 2, growing)
-}
-
-// figure returns the times as the points of a figure, with a series for each column.
-func (all times) figure() *scenarios.Part {
-	p := &scenarios.Part{Unit: "s"}
-	for _, m := range all {
-		p.Point(float64(m.procs.one), column(m.system.name, m.bytes), m.mean(m.schedule).Seconds())
-	}
-	return p
-}
-
-// size compares the largest arrays with the smallest: eight times the data.
-func (all times) size(x *scenarios.Part) {
-	worst, rows := 0.0, 0
-	observed := ""
-	for _, s := range []*system{onXpressSpace, onMCT} {
-		least, most := math.Inf(1), 0.0
-		for _, m := range all {
-			a, small := all.at(s, m.procs, 1<<30)
-			b, large := all.at(s, m.procs, 8<<30)
-			if small && large {
-				rows++
-				least, most = min(least, b/a), max(most, b/a)
-			}
-		}
-		worst = max(worst, most)
-		observed += fmt.Sprintf("; %s %.2f to %.2f times", s.name, least, most)
-	}
-	if rows > 0 {
-		x.Claim("hardly-with-size", worst < 2.5, "with 8 GB instead of 1 GB%s the time", observed)
-	}
 }
