@@ -2,10 +2,11 @@ package plots
 
 import (
 	"image/color"
-	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"simrun/machines"
 )
 
 // fill is how an area is filled: with a colour, and with slanted lines over it
@@ -15,48 +16,51 @@ type fill struct{ ground, lines color.Color }
 // hatchPitch is the distance of hatching lines along an edge.
 const hatchPitch = vg.Length(5)
 
-// part is a part of a ladder's bars and its fill.
-type part struct {
-	name string
-	fill fill
+// kindFills are the fills of the kinds of time, the same in all ladders. There
+// are more kinds than hues that everybody tells apart, so some are hatched; a
+// hatched kind is akin to the one whose hue it has.
+var kindFills = [machines.KindCount]fill{
+	machines.Computing:    {ground: blue},
+	machines.Addressing:   {ground: orange},
+	machines.Runtime:      {ground: green},
+	machines.MakerLibrary: {paleGreen, green},
+	machines.Remote:       {ground: vermillion},
+	machines.Queueing:     {ground: purple},
+	machines.Barriers:     {ground: sky},
+	machines.Messages:     {ground: steel},
+	machines.Waiting:      {paleGrey, steel},
+	machines.Interrupts:   {ground: yellow},
+	machines.Skipped:      {paleBlue, blue},
+	machines.Idle:         {ground: paleGrey},
 }
 
-// parts gives the parts of a ladder's bars their fills, the same in all ladders.
-// There are more parts than hues that everybody tells apart, so some are
-// hatched; a hatched part is akin to the one whose hue it has.
-var parts = []part{
-	{"computing", fill{ground: blue}},
-	{"owner calculation", fill{ground: orange}},
-	{"run-time library", fill{ground: green}},
-	{"maker's library", fill{paleGreen, green}},
-	{"remote access", fill{ground: vermillion}},
-	{"contention at the owner", fill{ground: purple}},
-	{"barriers", fill{ground: sky}},
-	{"messages", fill{ground: steel}},
-	{"waiting for messages", fill{paleGrey, steel}},
-	{"interrupts", fill{ground: yellow}},
-	{"waiting, not simulated", fill{paleBlue, blue}},
-	{"idle at the end", fill{ground: paleGrey}},
-}
+// otherFills are the fills of parts that are no kind of time.
+var otherFills = []fill{{paleOrange, orange}, {palePurple, purple}, {paleVermillion, vermillion}, {ground: ink}, {paleGrey, ink}}
 
-// strange are the fills of parts that have none of their own.
-var strange = []fill{{paleOrange, orange}, {palePurple, purple}, {paleVermillion, vermillion}, {ground: ink}, {paleGrey, ink}}
-
-// fillsOf returns the fills of the parts with the given names. Those without one
-// of their own get what is left over in turn, by their order here.
+// fillsOf returns the fills of the parts with the given names. Those that are no
+// kind of time get what is left over in turn, by their order here.
 func fillsOf(names []string) []fill {
 	var fills []fill
-	unknown := 0
+	others := 0
 	for _, name := range names {
-		i := slices.IndexFunc(parts, func(p part) bool { return p.name == name })
-		if i >= 0 {
-			fills = append(fills, parts[i].fill)
+		if k, ok := kindNamed(name); ok {
+			fills = append(fills, kindFills[k])
 			continue
 		}
-		fills = append(fills, strange[unknown%len(strange)])
-		unknown++
+		fills = append(fills, otherFills[others%len(otherFills)])
+		others++
 	}
 	return fills
+}
+
+// kindNamed returns the kind of time of that name, if there is one.
+func kindNamed(name string) (machines.Kind, bool) {
+	for k := range machines.Kind(machines.KindCount) {
+		if k.String() == name {
+			return k, true
+		}
+	}
+	return 0, false
 }
 
 // area fills a rectangle and outlines it.

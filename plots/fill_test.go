@@ -5,21 +5,23 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+
+	"simrun/machines"
 )
 
-// Each part of a ladder has a fill of its own, whatever other parts there are.
+// Each kind of time has a fill of its own, whatever other parts there are.
 func TestFills(t *testing.T) {
 	var names []string
-	for _, p := range parts {
-		names = append(names, p.name)
+	for k := range machines.Kind(machines.KindCount) {
+		names = append(names, k.String())
 	}
 	names = append(names, "of a user", "another")
 	all := fillsOf(names)
 	for i, f := range all {
-		if k := slices.Index(all, f); k != i {
-			t.Errorf("%s and %s have one fill", names[k], names[i])
+		if k := slices.Index(all, f); k != i || f.ground == nil {
+			t.Errorf("%s has the fill %v of %s, want one of its own", names[i], f, names[k])
 		}
-		if i < len(parts) && fillsOf([]string{names[len(names)-1-i], names[i]})[1] != f {
+		if i < machines.KindCount && fillsOf([]string{names[len(names)-1-i], names[i]})[1] != f {
 			t.Errorf("%s has two fills", names[i])
 		}
 	}
