@@ -89,7 +89,7 @@ func TestMarkLabelsDoNotMeet(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.Plots[1].Marks = ms
-		h := d.header(e.Plots[1], collect(e.Cells), body, draw.NewCanvas(nil, figureWidth, figureHeight))
+		h := d.header(e.Plots[1], nil, collect(e.Cells), body, draw.NewCanvas(nil, figureWidth, figureHeight))
 		for i, m := range h.marks {
 			if m.row > 2 {
 				t.Errorf("marks %v: label %q is in row %d, want 2 at most", ms, m.text, m.row)

@@ -67,7 +67,7 @@ func (d *Drawer) chart(e exhibit.Exhibit) (picture, error) {
 func (d *Drawer) layChart(e exhibit.Exhibit) *chart {
 	c := &chart{d: d, seq: *e.Chart}
 	c.columns()
-	c.title = wrapWidth(d.title, e.Title, c.width-2*margin)
+	c.title = d.heading(e.Title, e.Changes, c.width-2*margin)
 	// A taller chart has more room for labels; 1.15 to the 7th is more than
 	// twice the height of the first try.
 	height := vg.Length(380)

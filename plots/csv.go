@@ -14,8 +14,8 @@ var csvHeader = []string{"row", "column", "x", "simulated", "published", "error"
 // row, column, x, simulated, published, error, unit, fitted. Numbers have as
 // many digits as they need to be read back exactly; error is a fraction of the
 // published value; x is empty unless the exhibit is a figure, published and
-// error where there is none. Quoting is RFC 4180's; records end in a line feed.
-// The error is an [*Error] or w's.
+// error where there is none, error also in a changed run. Quoting is RFC 4180's;
+// records end in a line feed. The error is an [*Error] or w's.
 func WriteCSV(w io.Writer, e exhibit.Exhibit) error {
 	if err := checkCells(e); err != nil {
 		return err
@@ -41,7 +41,7 @@ func record(e exhibit.Exhibit, c exhibit.Cell) []string {
 	if c.Published != nil {
 		published = exact(*c.Published)
 	}
-	if d, ok := c.Error(); ok {
+	if d, ok := errorOf(e, c); ok {
 		deviation = exact(d)
 	}
 	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), string(c.Fitted)}

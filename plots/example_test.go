@@ -34,9 +34,11 @@ func ExampleWriteText() {
 	// LAPI_Get  first       94.50         90     +5.0
 	//           second      30.51
 	//
-	// Claims
-	//   holds    interrupt-once (ours): Only the first get interrupts.
-	//            Observed: 1 interrupt
+	// Claims of this project
+	//   = holds    interrupt-once: Only the first get interrupts.
+	//              Observed: 1 interrupt
+	//
+	// ours: 1 holds
 }
 
 func ExampleWriteCSV() {

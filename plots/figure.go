@@ -20,8 +20,8 @@ const (
 )
 
 // figure draws one plot of an exhibit's cells: each series as a line with its own
-// colour, dashes and glyph, published points as large hollow glyphs, fitted ones
-// crossed. The legend and the labels of the marks stand above the plot area,
+// colour, dashes and glyph, published points as large glyphs, hollow where
+// something was chosen for them. The legend and the labels of the marks stand above the plot area,
 // where they hide no data. The error is an [*Error].
 func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	e.Cells = slices.DeleteFunc(slices.Clone(e.Cells), func(c exhibit.Cell) bool { return !p.Draws(c) })
@@ -38,7 +38,7 @@ func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	}
 	paint := func(c *pen) {
 		area := draw.Crop(c.Canvas, margin, -margin, margin, -margin)
-		h := d.header(p, all, body, draw.Crop(area, labelPitch, 0, 0, 0))
+		h := d.header(p, e.Changes, all, body, draw.Crop(area, labelPitch, 0, 0, 0))
 		inner := draw.Crop(area, labelPitch, 0, labelPitch, -h.height)
 		data := body.DataCanvas(inner).Rectangle
 		h.paint(c, area, data)
@@ -82,7 +82,7 @@ func (d *Drawer) dressed(all []series, p exhibit.Plot, x, y axis) (*plot.Plot, e
 // values returns all coordinates that the axes must hold.
 func values(all []series, marks []exhibit.Mark) (xs, ys []float64) {
 	for _, s := range all {
-		for _, points := range []plotter.XYs{s.simulated, s.published} {
+		for _, points := range []plotter.XYs{s.simulated, s.published, s.fitted} {
 			for _, at := range points {
 				xs, ys = append(xs, at.X), append(ys, at.Y)
 			}
@@ -108,14 +108,8 @@ func (d *Drawer) dress(a *plot.Axis, scale exhibit.Scale, r axis) {
 	}
 }
 
-// addTo adds the line first and the published points above it.
+// addTo adds the published points first and the line with its points above them.
 func (s series) addTo(g *plot.Plot, l look) error {
-	line, glyphs, err := plotter.NewLinePoints(s.simulated)
-	if err != nil {
-		return err
-	}
-	line.LineStyle, glyphs.GlyphStyle = l.line(), l.simulated()
-	g.Add(line, glyphs)
 	for _, layer := range []struct {
 		points plotter.XYs
 		style  draw.GlyphStyle
@@ -130,6 +124,12 @@ func (s series) addTo(g *plot.Plot, l look) error {
 		scatter.GlyphStyle = layer.style
 		g.Add(scatter)
 	}
+	line, glyphs, err := plotter.NewLinePoints(s.simulated)
+	if err != nil {
+		return err
+	}
+	line.LineStyle, glyphs.GlyphStyle = l.line(), l.simulated()
+	g.Add(line, glyphs)
 	return nil
 }
 

@@ -52,8 +52,8 @@ type markLabel struct {
 	leftward bool
 }
 
-func (d *Drawer) header(p exhibit.Plot, all []series, body *plot.Plot, inner draw.Canvas) header {
-	h := header{title: wrapWidth(d.title, p.Title, inner.Max.X-inner.Min.X)}
+func (d *Drawer) header(p exhibit.Plot, changes []string, all []series, body *plot.Plot, inner draw.Canvas) header {
+	h := header{title: d.heading(p.Title, changes, inner.Max.X-inner.Min.X)}
 	h.height = vg.Length(len(h.title))*titlePitch + 4
 	h.legend = d.legend(all)
 	h.height = flow(h.legend, h.height, inner.Max.X-inner.Min.X)
@@ -75,7 +75,6 @@ func (d *Drawer) legend(all []series) []entry {
 		e.width = e.sample() + 5 + d.body.Width(e.text)
 		entries = append(entries, e)
 	}
-	fitted := false
 	for i, s := range all {
 		if !s.drawn() {
 			continue
@@ -85,10 +84,9 @@ func (d *Drawer) legend(all []series) []entry {
 		if len(s.published) > 0 {
 			add(entry{text: s.name + ", published", look: l, glyph: l.published()})
 		}
-		fitted = fitted || len(s.fitted) > 0
-	}
-	if fitted {
-		add(entry{text: "a parameter was fitted to this point", glyph: lookOf(0).fitted()})
+		if len(s.fitted) > 0 {
+			add(entry{text: s.name + ", published, used in a fit", look: l, glyph: l.fitted()})
+		}
 	}
 	return entries
 }

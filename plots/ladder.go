@@ -137,7 +137,7 @@ func (d *Drawer) ladder(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	if len(l.panels) == 4 {
 		l.across = 2
 	}
-	l.title = wrapWidth(d.title, p.Title, figureWidth-2*margin)
+	l.title = d.heading(p.Title, e.Changes, figureWidth-2*margin)
 	l.head = vg.Length(len(l.title))*titlePitch + 4
 	l.legend = d.ladderLegend(l.parts, l.panels)
 	l.head = flow(l.legend, l.head, figureWidth-2*margin) + 6
@@ -171,15 +171,18 @@ func (d *Drawer) ladderLegend(parts []string, panels []panel) []entry {
 	published, fitted := false, false
 	for _, p := range panels {
 		for _, s := range p.stacks {
-			_, ok := s.published()
-			published, fitted = published || ok, fitted || ok && s.total.Fitted != exhibit.Unfitted
+			if _, ok := s.published(); !ok {
+				continue
+			}
+			chosen := s.total.Fitted != exhibit.Unfitted
+			published, fitted = published || !chosen, fitted || chosen
 		}
 	}
 	if published {
 		add(entry{text: "published total", glyph: publishedTotal})
 	}
 	if fitted {
-		add(entry{text: "a parameter was fitted to this cell", glyph: lookOf(0).fitted()})
+		add(entry{text: "published total, used in a fit", glyph: fittedTotal})
 	}
 	return entries
 }

@@ -1,23 +1,28 @@
 package plots
 
 import (
+	"image/color"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"simrun/scenarios/exhibit"
 )
 
-// publishedTotal is the mark of a published value across a bar: a diamond that
-// shows on every colour and on none.
-var publishedTotal = draw.GlyphStyle{Color: ink, Radius: 4, Shape: diamond{}}
+// The marks of a published value across a bar: diamonds that show on every colour
+// and on none, hollow where something was chosen for the value.
+var (
+	publishedTotal = draw.GlyphStyle{Color: paper, Radius: 4, Shape: diamond{ink}}
+	fittedTotal    = draw.GlyphStyle{Color: ink, Radius: 4, Shape: diamond{paper}}
+)
 
-// diamond is white with a dark outline.
-type diamond struct{}
+// diamond has the colour of its style as its outline and another within.
+type diamond struct{ ground color.Color }
 
 // DrawGlyph implements draw.GlyphDrawer.
-func (diamond) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+func (d diamond) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	path := shape{corners: 4}.outline(style.Radius, at)
-	c.SetColor(paper)
+	c.SetColor(d.ground)
 	c.Fill(path)
 	c.SetLineStyle(draw.LineStyle{Color: style.Color, Width: 1.2})
 	c.Stroke(path)
@@ -84,9 +89,10 @@ func (s stack) paint(p *pen, a axis, r vg.Rectangle, parts []string) {
 	}
 	if v, ok := s.published(); ok {
 		at := vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: r.Min.Y + a.scale(v, height)}
-		p.DrawGlyphNoClip(publishedTotal, at)
+		glyph := publishedTotal
 		if s.total.Fitted != exhibit.Unfitted {
-			p.DrawGlyphNoClip(lookOf(0).fitted(), at)
+			glyph = fittedTotal
 		}
+		p.DrawGlyphNoClip(glyph, at)
 	}
 }

@@ -23,7 +23,7 @@ func (p *printer) ladder(e exhibit.Exhibit) {
 		p.line(current.withoutEmptyRows().render(p.width))
 	}
 	for _, one := range panels {
-		g := one.grid(parts)
+		g := one.grid(e, parts)
 		wider := current.beside(g)
 		if len(current.header) > 1 && wider.least() > p.width {
 			flush()
@@ -37,12 +37,12 @@ func (p *printer) ladder(e exhibit.Exhibit) {
 }
 
 // grid returns a column for each bar of a panel.
-func (one panel) grid(parts []string) grid {
+func (one panel) grid(e exhibit.Exhibit, parts []string) grid {
 	var g grid
 	g.rows = make([][]string, len(parts)+3)
 	for _, s := range one.stacks {
 		g.header, g.numeric = append(g.header, one.title+" "+s.name), append(g.numeric, true)
-		for i, text := range s.column(parts) {
+		for i, text := range s.column(e, parts) {
 			g.rows[i] = append(g.rows[i], text)
 		}
 	}
@@ -51,7 +51,7 @@ func (one panel) grid(parts []string) grid {
 
 // column returns the texts of a bar: its parts, their sum, the published value and
 // the error. All have the decimals that give the sum four digits at most.
-func (s stack) column(parts []string) []string {
+func (s stack) column(e exhibit.Exhibit, parts []string) []string {
 	sum := s.sum()
 	places := 4
 	for limit := 1.0; places > 0 && sum >= limit; limit *= 10 {
@@ -69,11 +69,11 @@ func (s stack) column(parts []string) []string {
 	published, deviation := "", ""
 	if v, ok := s.published(); ok {
 		published = exact(v)
-		if d, ok := s.total.Error(); ok {
-			deviation = percent(d)
+		if mark := markOf(*s.total); mark != "" {
+			published += " " + mark
 		}
-		if s.total.Fitted != exhibit.Unfitted {
-			deviation += fittedMark
+		if d, ok := errorOf(e, *s.total); ok {
+			deviation = percent(d)
 		}
 	}
 	return append(texts, number(sum), published, deviation)

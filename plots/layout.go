@@ -29,7 +29,11 @@ func (d *Drawer) layout(e exhibit.Exhibit) (picture, error) {
 		if err := checkMemory(e, i, m); err != nil {
 			return picture{}, err
 		}
-		part := d.memory(m)
+		changes := e.Changes
+		if i > 0 {
+			changes = nil // the first says it
+		}
+		part := d.memory(m, changes)
 		parts = append(parts, part)
 		width, height = max(width, part.width), height+part.height+memoryGap
 	}
@@ -63,9 +67,9 @@ type row struct {
 	above  bool       // the dimension lines stand above the boxes
 }
 
-func (d *Drawer) memory(m exhibit.Memory) memory {
+func (d *Drawer) memory(m exhibit.Memory, changes []string) memory {
 	out := memory{Memory: m, width: layoutWidth}
-	out.title = wrapWidth(d.title, m.Title, layoutWidth-2*margin)
+	out.title = d.heading(m.Title, changes, layoutWidth-2*margin)
 	out.height = vg.Length(len(out.title)) * titlePitch
 	if len(m.Grids) > 0 {
 		d.layGrids(&out)

@@ -60,7 +60,7 @@ func tint(group int) color.NRGBA { return tints[(group-1)%len(tints)] }
 
 // look tells a series from the others with colour and without.
 type look struct {
-	color  color.Color
+	color  color.NRGBA
 	dashes []vg.Length
 	shape  shape
 }
@@ -82,41 +82,53 @@ func (l look) line() draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: 1.5, Dashes: l.dashes}
 }
 
-// simulated is the small filled glyph of a computed point, published the large
-// hollow one of a paper's point.
+// simulated is the small filled glyph of a computed point.
 func (l look) simulated() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: l.color, Radius: 2.3, Shape: l.shape}
 }
 
+// published is the large glyph of a paper's point, filled so lightly that the
+// computed point shows on it.
 func (l look) published() draw.GlyphStyle {
-	hollow := l.shape
-	hollow.hollow = true
-	return draw.GlyphStyle{Color: l.color, Radius: 4.6, Shape: hollow}
+	large := l.shape
+	large.outlined, large.ground = true, lighten(l.color)
+	return draw.GlyphStyle{Color: l.color, Radius: 4.8, Shape: large}
 }
 
-// fitted is the cross through a published point that a parameter was fitted to.
+// fitted is the large hollow glyph of a paper's point that something was chosen
+// for: it says less than a filled one.
 func (l look) fitted() draw.GlyphStyle {
-	return draw.GlyphStyle{Color: ink, Radius: 6.5, Shape: shape{cross: true}}
+	large := l.shape
+	large.outlined = true
+	return draw.GlyphStyle{Color: l.color, Radius: 4.8, Shape: large}
 }
 
-// shape is a regular polygon, a circle if it has no corners, or a cross.
-// gonum's own hollow glyphs have half-point outlines, too faint over a line.
+// lighten returns a colour on the way to white.
+func lighten(c color.NRGBA) color.NRGBA {
+	half := func(x uint8) uint8 { return uint8((2*int(x) + 3*0xFF) / 5) }
+	return color.NRGBA{R: half(c.R), G: half(c.G), B: half(c.B), A: c.A}
+}
+
+// shape is a regular polygon, or a circle if it has no corners. It is filled, or
+// outlined with a ground, which may be nil, within. Gonum's own hollow glyphs
+// have half-point outlines, too faint over a line.
 type shape struct {
-	corners       int
-	turn          float64 // angle of the first corner
-	hollow, cross bool
+	corners  int
+	turn     float64 // angle of the first corner
+	outlined bool
+	ground   color.Color
 }
 
 // DrawGlyph implements draw.GlyphDrawer.
 func (s shape) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
-	if s.cross {
-		s.drawCross(c, style, at)
-		return
-	}
 	path := s.outline(style.Radius, at)
-	if !s.hollow {
+	if !s.outlined {
 		c.Fill(path)
 		return
+	}
+	if s.ground != nil {
+		c.SetColor(s.ground)
+		c.Fill(path)
 	}
 	c.SetLineStyle(draw.LineStyle{Color: style.Color, Width: 1.2})
 	c.Stroke(path)
@@ -143,10 +155,4 @@ func (s shape) outline(radius vg.Length, at vg.Point) vg.Path {
 	}
 	path.Close()
 	return path
-}
-
-func (s shape) drawCross(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
-	line := draw.LineStyle{Color: style.Color, Width: 1}
-	c.StrokeLine2(line, at.X-style.Radius, at.Y, at.X+style.Radius, at.Y)
-	c.StrokeLine2(line, at.X, at.Y-style.Radius, at.X, at.Y+style.Radius)
 }

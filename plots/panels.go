@@ -21,11 +21,12 @@ const (
 // facets are the panels of a plot that has been laid out: small pictures in
 // columns, with the same axes everywhere, so that they can be compared.
 type facets struct {
-	plot   exhibit.Plot // with those panels that have data
-	series [][]series   // by panel
-	bodies []*plot.Plot // by panel
-	x, y   axis
-	header header
+	plot    exhibit.Plot // with those panels that have data
+	changes []string     // of the exhibit
+	series  [][]series   // by panel
+	bodies  []*plot.Plot // by panel
+	x, y    axis
+	header  header
 
 	across       int       // panels beside each other
 	start, pitch vg.Length // where the data of the first begin, and from there those of the next
@@ -36,7 +37,7 @@ type facets struct {
 // panels draws the panels of a plot. Those without data are left out. The
 // error is an [*Error].
 func (d *Drawer) panels(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
-	f := &facets{plot: p}
+	f := &facets{plot: p, changes: e.Changes}
 	f.plot.Panels = nil
 	var all []series
 	for _, one := range p.Panels {
@@ -90,7 +91,7 @@ func (d *Drawer) panelHeader(f *facets) header {
 		}
 	}
 	width := figureWidth - 2*margin
-	h := header{title: wrapWidth(d.title, f.plot.Title, width), legend: d.legend(united)}
+	h := header{title: d.heading(f.plot.Title, f.changes, width), legend: d.legend(united)}
 	h.height = flow(h.legend, vg.Length(len(h.title))*titlePitch+4, width)
 	return h
 }

@@ -9,7 +9,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// series is one line of a figure, its points in order of x.
+// series is one line of a figure, its points in order of x. A published point is
+// either among the published or, if something was chosen for it, the fitted.
 type series struct {
 	name                         string
 	simulated, published, fitted plotter.XYs
@@ -42,10 +43,11 @@ func (s *series) add(c exhibit.Cell) {
 		return
 	}
 	at := plotter.XY{X: c.X, Y: *c.Published}
-	s.published = append(s.published, at)
 	if c.Fitted != exhibit.Unfitted {
 		s.fitted = append(s.fitted, at)
+		return
 	}
+	s.published = append(s.published, at)
 }
 
 // drawn says whether the series has points.

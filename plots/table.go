@@ -30,7 +30,7 @@ func (p *printer) cells(e exhibit.Exhibit) {
 	if len(e.Cells) == 0 {
 		return
 	}
-	simulated, published, errors := columnsOf(e.Cells)
+	simulated, published, errors := columnsOf(e, e.Cells)
 	g := grid{
 		header:  []string{"", "", "simulated", "published", "error %", "unit"},
 		numeric: []bool{false, false, true, true, true, false},
@@ -60,15 +60,14 @@ func commonUnit(e exhibit.Exhibit) (string, bool) {
 	return first, !slices.ContainsFunc(e.Cells, differs)
 }
 
-// columnsOf writes the three numbers of each cell, aligned.
-func columnsOf(cells []exhibit.Cell) (simulated, published, errors []string) {
-	fitted := slices.ContainsFunc(cells, func(c exhibit.Cell) bool { return c.Fitted != exhibit.Unfitted })
+// columnsOf writes the three numbers of each of an exhibit's cells, aligned.
+func columnsOf(e exhibit.Exhibit, cells []exhibit.Cell) (simulated, published, errors []string) {
 	for _, c := range cells {
 		p, d := "", ""
 		if c.Published != nil {
 			p = exact(*c.Published)
 		}
-		if x, ok := c.Error(); ok {
+		if x, ok := errorOf(e, c); ok {
 			d = percent(x)
 		}
 		simulated, published, errors = append(simulated, significant(c.Simulated)), append(published, p), append(errors, d)
@@ -76,15 +75,17 @@ func columnsOf(cells []exhibit.Cell) (simulated, published, errors []string) {
 	alignPoints(simulated)
 	alignPoints(published)
 	alignPoints(errors)
-	for i, c := range cells {
-		switch {
-		case c.Fitted != exhibit.Unfitted:
-			errors[i] += " " + fittedMark
-		case fitted && errors[i] != "":
-			errors[i] += "  "
-		}
-	}
+	appendMarks(published, cells)
 	return simulated, published, errors
+}
+
+// errorOf returns the error of a cell and whether there is one: a changed run has
+// none.
+func errorOf(e exhibit.Exhibit, c exhibit.Cell) (float64, bool) {
+	if len(e.Changes) > 0 {
+		return 0, false
+	}
+	return c.Error()
 }
 
 // figure prints one line for each x and, for each series, its column, with the
@@ -134,7 +135,7 @@ func seriesGrids(e exhibit.Exhibit, rows []string) []grid {
 		for i := range g.rows {
 			g.rows[i] = []string{"", "", ""}
 		}
-		simulated, published, errors := columnsOf(mine)
+		simulated, published, errors := columnsOf(e, mine)
 		for i, c := range mine {
 			g.rows[slices.Index(rows, c.Row)] = []string{simulated[i], published[i], errors[i]}
 		}

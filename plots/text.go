@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -15,15 +14,13 @@ import (
 // minWidth is the least width at which a table of cells can be read.
 const minWidth = 60
 
-// fittedMark stands behind the error of a cell that a parameter was fitted to.
-const fittedMark = "*"
-
 // WriteText prints an exhibit for a terminal of the given width in columns;
 // below 60 counts as 60. No line is longer and no control sequence is used, so
 // the text may go to a file as well. A figure becomes one table with a row for
 // each x, a ladder one with a column for each bar, everything else a table with a
-// row for each cell; published values
-// are shown with the digits they were given with, simulated ones with four.
+// row for each cell; published values are shown with the digits they were given
+// with, simulated ones with four. A changed run is not compared with a paper: no
+// errors are shown.
 // The error is an [*Error] or w's.
 func WriteText(w io.Writer, e exhibit.Exhibit, width int) error {
 	if err := checkCells(e); err != nil {
@@ -58,17 +55,8 @@ type printer struct {
 func (p *printer) head(e exhibit.Exhibit) {
 	p.wrapped("", "", e.ID+": "+e.Title)
 	p.line(strings.Repeat("=", min(p.width, text.StringWidth(clean(e.ID+": "+e.Title)))))
+	p.wrapped("", "  ", changedLine(e.Changes))
 	p.wrapped("", "", e.Caption)
-}
-
-// legend explains the mark of fitted cells, where there is one.
-func (p *printer) legend(e exhibit.Exhibit) {
-	for _, c := range slices.Concat(e.Cells, e.Totals) {
-		if c.Fitted != exhibit.Unfitted {
-			p.wrapped(fittedMark+" ", "  ", "a parameter was fitted to this cell; it counts in no error statistic")
-			return
-		}
-	}
 }
 
 func (p *printer) words(t exhibit.TextPart) {
@@ -76,24 +64,6 @@ func (p *printer) words(t exhibit.TextPart) {
 	p.wrapped("", "", t.Heading)
 	g := grid{header: t.Header, rows: t.Rows}
 	p.line(g.render(p.width))
-}
-
-// claims lists what the text says and what the run saw.
-func (p *printer) claims(claims []exhibit.Claim) {
-	if len(claims) == 0 {
-		return
-	}
-	p.line("")
-	p.line("Claims")
-	for _, c := range claims {
-		p.wrapped(fmt.Sprintf("  %-7s  ", c.Verdict), "           ", fmt.Sprintf("%s (%s): %s", c.ID, c.Class, c.Text))
-		if c.Observed != "" {
-			p.wrapped("           ", "           ", "Observed: "+c.Observed)
-		}
-		if c.Because != "" {
-			p.wrapped("           ", "           ", "Because: "+c.Because)
-		}
-	}
 }
 
 func (p *printer) notes(notes []string) {
@@ -111,7 +81,7 @@ func (p *printer) line(s string) { fmt.Fprintln(&p.out, s) }
 // wrapped prints a paragraph; first and next start its lines.
 func (p *printer) wrapped(first, next, s string) {
 	prefix := first
-	for _, line := range wrap(s, p.width-len(first)) {
+	for _, line := range wrap(s, p.width-max(len(first), len(next))) {
 		p.line(prefix + line)
 		prefix = next
 	}

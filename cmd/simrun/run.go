@@ -141,7 +141,7 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 func prepareOut(c *cobra.Command, out string, all []*scenarios.Scenario) error {
 	var folders []string
 	for _, s := range all {
-		folders = append(folders, output.Folder(s.ID, nil))
+		folders = append(folders, output.Folder(s.ID, s.Changes()))
 	}
 	if err := output.Prepare(out, folders); err != nil {
 		return usageError(c, "--out: no files can be made there: %v; name another directory, or run with --no-files", err)

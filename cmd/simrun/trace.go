@@ -98,11 +98,11 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 		}
 		fmt.Fprintln(a.stdout, o.perfetto)
 	}
-	dir := filepath.Join(o.out, output.Folder(s.ID, nil))
+	dir := filepath.Join(o.out, output.Folder(s.ID, s.Changes()))
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
 	}
-	names, err := a.drawer().WriteFiles(dir, exhibit.Exhibit{ID: s.ID + "-trace", Kind: exhibit.Drawing, Title: s.Title, Chart: chart})
+	names, err := a.drawer().WriteFiles(dir, exhibit.Exhibit{ID: s.ID + "-trace", Kind: exhibit.Drawing, Title: s.Title, Changes: s.Changes(), Chart: chart})
 	if err != nil {
 		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
 	}

@@ -9,7 +9,8 @@
 //	run.json                           see [Facts]
 //	manifest.json                      see [Manifest]
 //
-// All but run.json have the same bytes whenever the same is run.
+// All but run.json have the same bytes whenever the same is run. A changed run
+// has a directory of its own, see [Folder].
 //
 // [Prepare] checks before a run that there is a place for its files. Everything
 // is made in a directory beside the final one first and then renamed file by

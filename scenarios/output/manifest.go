@@ -21,6 +21,7 @@ import (
 type Manifest struct {
 	Version       string          `json:"version"` // of simrun
 	Scenario      string          `json:"scenario"`
+	Changes       []string        `json:"changes"` // NAME=VALUE; none of an unchanged run
 	Configuration Configuration   `json:"configuration"`
 	Inputs        []Input         `json:"inputs"`
 	Published     []Published     `json:"published"`
@@ -112,7 +113,7 @@ func newManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error
 	}
 	s := r.Scenario
 	m := &Manifest{
-		Version: run.Version, Scenario: s.ID,
+		Version: run.Version, Scenario: s.ID, Changes: append([]string{}, s.Changes()...),
 		Configuration: Configuration{
 			Program: s.Program.Name, Mode: string(s.Mode), Seed: s.Seed, Processes: s.Processes,
 			Parameters: Settings(s.Config), Machine: s.MachineName(), Spec: []Parameter{},

@@ -25,7 +25,7 @@ const (
 // makes if need be, and returns its path. Either all files are there afterwards
 // or, on an error, those of an earlier run still are.
 func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final string, err error) {
-	folder := Folder(r.Scenario.ID, nil)
+	folder := Folder(r.Scenario.ID, r.Scenario.Changes())
 	fresh, err := newStaging(dir, folder)
 	if err != nil {
 		return "", err

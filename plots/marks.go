@@ -1,0 +1,51 @@
+package plots
+
+import (
+	"slices"
+	"strings"
+
+	"simrun/scenarios/exhibit"
+)
+
+// markTexts explain the marks behind published values, in the order in which
+// they are explained.
+var markTexts = []struct{ mark, text string }{
+	{"p", "a parameter of a machine was chosen with this cell in sight; no statistic counts it"},
+	{"f", "the form of a program or of its input was chosen with this cell in sight; no statistic counts it"},
+}
+
+// markOf returns the mark of a cell, which stands behind its published value.
+func markOf(c exhibit.Cell) string {
+	switch {
+	case c.Published == nil:
+		return ""
+	case c.Fitted == exhibit.ByParameter:
+		return "p"
+	case c.Fitted == exhibit.ByForm:
+		return "f"
+	}
+	return ""
+}
+
+// appendMarks puts the marks of the cells behind their published values. If any
+// has one, the others make room for it.
+func appendMarks(published []string, cells []exhibit.Cell) {
+	if !slices.ContainsFunc(cells, func(c exhibit.Cell) bool { return markOf(c) != "" }) {
+		return
+	}
+	for i, c := range cells {
+		if c.Published != nil {
+			published[i] += " " + markOf(c) + strings.Repeat(" ", 1-len(markOf(c)))
+		}
+	}
+}
+
+// legend explains the marks that occur.
+func (p *printer) legend(e exhibit.Exhibit) {
+	for _, m := range markTexts {
+		marked := func(c exhibit.Cell) bool { return markOf(c) == m.mark }
+		if slices.ContainsFunc(slices.Concat(e.Cells, e.Totals), marked) {
+			p.wrapped(m.mark+"  ", "   ", m.text)
+		}
+	}
+}
