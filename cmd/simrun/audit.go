@@ -1,227 +1,147 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"io"
-	"math"
 	"runtime"
-	"slices"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
-	"simrun/machines"
 	"simrun/scenarios"
-	"simrun/scenarios/exhibit"
-	"simrun/sim/param"
 )
 
-// audit is an account of where the numbers of a run come from and how far they
-// are from the published ones.
-type audit struct {
-	Machines []machineAudit `json:"machines"`
-	Exhibits []exhibitAudit `json:"exhibits"`
-	Total    exhibitAudit   `json:"total"`
-}
+const auditLong = `audit prints an account of what the numbers rest on: claims by class and verdict,
+what of the papers' statements waits for what, cells that something was fitted to,
+errors and bias of all other cells, and parameters by kind. Without a scenario it
+accounts for all that come with simrun, and for every statement of the papers.
 
-// machineAudit counts the parameters of one machine by kind.
-type machineAudit struct {
-	Machine string   `json:"machine"`
-	Kinds   []counts `json:"kinds"`
-	Fitted  []string `json:"fitted_cells"` // those that its fitted parameters were fitted to
-}
+What a built-in scenario gives is taken from its record. A scenario without a record
+(one of your own, a changed one) is run, and with --run every one is.
 
-type counts struct {
-	Kind  string `json:"kind"`
-	Count int    `json:"count"`
-	Read  int    `json:"read"` // how many the runs read
-}
+Fitted cells count in no statistic. An error is (simulated-published)/published; the
+bias is the mean of the errors with their signs.
 
-// exhibitAudit is the error of an exhibit's cells. Fitted cells count in no
-// statistic.
-type exhibitAudit struct {
-	Exhibit   string   `json:"exhibit"`
-	Published int      `json:"published"` // cells with a published value
-	Fitted    int      `json:"fitted"`    // of these
-	Median    *float64 `json:"median_error,omitempty"`
-	Max       *float64 `json:"max_error,omitempty"`
-	Worst     string   `json:"worst,omitempty"` // row/column of Max
+The keys of --json are explained in docs/audit.md.
 
-	errors []cellError
-}
+Exit status: 0; 1 if a rule is broken, a check failed or a program failed; 2 for
+bad usage or bad input.`
 
-type cellError struct {
-	cell  string
-	error float64 // absolute
+const auditExample = `  simrun audit
+  simrun audit --claims
+  simrun audit pddp-table2 xs-table2
+  simrun audit --set machine.lapi.interrupt=20us armci-fig4`
+
+// auditOptions are the flags of the command audit.
+type auditOptions struct {
+	changes
+	json, run, claims bool
 }
 
 func (a *app) auditCommand() *cobra.Command {
-	asJSON := false
-	o := &changes{}
+	o := &auditOptions{}
 	c := &cobra.Command{
-		Use:   "audit FILE.toml...",
-		Short: "Account for parameters by kind, fitted cells and errors",
-		Long: `audit runs scenarios and prints the parameters of their machines by kind, the
-published cells that parameters were fitted to, and the errors of all others:
-the median of their absolute values and the greatest.`,
+		Use:               "audit [SCENARIO...]",
+		Short:             "Account for claims, fitted cells, errors and parameters",
+		Long:              auditLong,
+		Example:           auditExample,
 		GroupID:           groupRun,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: completeFiles,
 	}
 	o.addTo(c, a)
-	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
-	c.RunE = func(c *cobra.Command, files []string) error { return a.audit(c, o, files, asJSON) }
+	c.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
+	c.Flags().BoolVar(&o.run, "run", false, "run every scenario, also where there is a record")
+	c.Flags().BoolVar(&o.claims, "claims", false, "list the claims that differ or are open")
+	c.RunE = func(c *cobra.Command, files []string) error { return a.audit(c, o, files) }
 	return c
 }
 
-func (a *app) audit(c *cobra.Command, o *changes, files []string, asJSON bool) error {
-	all, err := a.load(c, o, files)
+// audited is a scenario with what it gave.
+type audited struct {
+	scenario *scenarios.Scenario
+	record   *scenarios.Record // nil if the run failed
+	ran      bool              // now, so that its machines know what was read
+}
+
+func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
+	everything := len(files) == 0
+	if everything {
+		files = a.builtInIDs()
+	}
+	all, err := a.load(c, &o.changes, files)
 	if err != nil {
 		return err
 	}
-	var results []*scenarios.Result
 	r := &runner{app: a}
-	cores, watched := scenarios.NewCores(runtime.GOMAXPROCS(0)), a.newProgress(len(all), false)
-	err = scenarios.InOrder(c.Context(), runtime.GOMAXPROCS(0), len(all),
-		func(ctx context.Context, i int) finished {
-			defer watched.step()
-			res, err := all[i].Run(ctx, watched.observers(cores))
-			return finished{scenario: all[i], result: res, err: err}
-		},
-		func(_ int, f finished) error {
-			if f.err != nil {
-				return watched.aside(func() error { r.fail(f.err); return c.Context().Err() })
-			}
-			results = append(results, f.result)
-			return nil
-		})
+	results, err := r.audited(c.Context(), all, o.run)
 	if err != nil {
 		return err
 	}
-	audited := newAudit(results)
-	if asJSON {
-		err = writeJSON(a.stdout, audited)
+	account := newAccount(results, everything)
+	if o.json {
+		err = writeJSON(a.stdout, account)
 	} else {
-		err = audited.write(a.stdout, a.width())
+		err = account.write(a.stdout, a.width(), o.claims)
 	}
 	if err != nil {
 		return err
+	}
+	for _, broken := range account.Broken {
+		fmt.Fprintf(a.stderr, "audit: broken rule: %s: %s\n", broken.Rule, broken.Where)
+		r.failed = true
 	}
 	return r.status()
 }
 
-func newAudit(results []*scenarios.Result) *audit {
-	a := &audit{Machines: []machineAudit{}, Exhibits: []exhibitAudit{}, Total: exhibitAudit{Exhibit: "all"}}
-	for _, r := range results {
-		for i := range r.Scenario.Targets {
-			a.addMachine(&r.Scenario.Targets[i])
-		}
-		for _, e := range r.Exhibits {
-			x := auditOf(e)
-			a.Total.Published += x.Published
-			a.Total.Fitted += x.Fitted
-			for _, c := range x.errors {
-				a.Total.errors = append(a.Total.errors, cellError{e.ID + "/" + c.cell, c.error})
+// builtInIDs returns the ids of the scenarios that come with simrun.
+func (a *app) builtInIDs() []string {
+	var ids []string
+	for _, f := range a.catalog.Files {
+		ids = append(ids, scenarioID(f.Name))
+	}
+	return ids
+}
+
+// audited takes what scenarios gave from their records, and runs those without.
+// again runs all.
+func (r *runner) audited(ctx context.Context, all []*scenarios.Scenario, again bool) ([]audited, error) {
+	results := make([]audited, len(all))
+	var left []int
+	for i, s := range all {
+		results[i].scenario = s
+		if !again && r.app.hasRecord(s) {
+			record, err := r.app.catalog.Recorded(s.ID)
+			if err != nil {
+				return nil, err
 			}
-			a.Exhibits = append(a.Exhibits, x)
-		}
-	}
-	a.Total.conclude()
-	return a
-}
-
-// addMachine counts the parameters of a machine of a scenario. One that several
-// scenarios run on is counted once; a parameter is read if one of them reads it.
-func (a *audit) addMachine(t *scenarios.Target) {
-	i := slices.IndexFunc(a.Machines, func(m machineAudit) bool { return m.Machine == t.Name })
-	if i < 0 {
-		i = len(a.Machines)
-		m := machineAudit{Machine: t.Name, Fitted: append([]string{}, t.Machine.Sheet().FittedCells()...)}
-		for _, k := range param.Kinds() {
-			m.Kinds = append(m.Kinds, counts{Kind: string(k)})
-		}
-		a.Machines = append(a.Machines, m)
-	}
-	for k := range a.Machines[i].Kinds {
-		c := &a.Machines[i].Kinds[k]
-		count, read := countKind(t.Machine.Sheet(), c.Kind)
-		c.Count, c.Read = count, max(c.Read, read)
-	}
-}
-
-// countKind returns how many parameters of a kind there are and how many of them
-// were read.
-func countKind(sheet *machines.Sheet, kind string) (count, read int) {
-	for _, p := range sheet.Params() {
-		m := p.Meta()
-		if string(m.Kind) != kind {
+			results[i].record = record
 			continue
 		}
-		count++
-		if m.WasRead() {
-			read++
-		}
+		left = append(left, i)
 	}
-	return count, read
+	cores, watched := scenarios.NewCores(runtime.GOMAXPROCS(0)), r.app.newProgress(len(left), false)
+	err := scenarios.InOrder(ctx, runtime.GOMAXPROCS(0), len(left),
+		func(ctx context.Context, i int) finished {
+			defer watched.step()
+			s := all[left[i]]
+			res, err := s.Run(ctx, watched.observers(cores))
+			return finished{scenario: s, result: res, err: err}
+		},
+		func(i int, f finished) error {
+			return watched.aside(func() error { r.auditRun(&results[left[i]], f); return ctx.Err() })
+		})
+	return results, err
 }
 
-func auditOf(e exhibit.Exhibit) exhibitAudit {
-	x := exhibitAudit{Exhibit: e.ID}
-	for _, c := range e.Cells {
-		if c.Published == nil {
-			continue
-		}
-		x.Published++
-		if c.Fitted != exhibit.Unfitted {
-			x.Fitted++
-		} else if d, ok := c.Error(); ok {
-			x.errors = append(x.errors, cellError{c.Row + "/" + c.Column, math.Abs(d)})
-		}
-	}
-	x.conclude()
-	return x
-}
-
-// conclude computes the statistics of the errors.
-func (x *exhibitAudit) conclude() {
-	if len(x.errors) == 0 {
+// auditRun takes what a run gave.
+func (r *runner) auditRun(to *audited, f finished) {
+	if f.err != nil {
+		r.fail(f.err)
 		return
 	}
-	sorted := slices.Clone(x.errors)
-	slices.SortStableFunc(sorted, func(a, b cellError) int { return cmp.Compare(a.error, b.error) })
-	n := len(sorted)
-	median := (sorted[(n-1)/2].error + sorted[n/2].error) / 2
-	worst := sorted[n-1]
-	x.Median, x.Max, x.Worst = &median, &worst.error, worst.cell
-}
-
-func (a *audit) write(w io.Writer, width int) error {
-	var tables []exhibit.TextPart
-	for _, m := range a.Machines {
-		t := exhibit.TextPart{Heading: "Parameters of " + m.Machine, Header: []string{"kind", "parameters", "read"}}
-		for _, k := range m.Kinds {
-			t.Rows = append(t.Rows, []string{k.Kind, strconv.Itoa(k.Count), strconv.Itoa(k.Read)})
-		}
-		cells := exhibit.TextPart{Heading: "Cells that parameters of " + m.Machine + " were fitted to", Header: []string{"cell"}}
-		for _, f := range m.Fitted {
-			cells.Rows = append(cells.Rows, []string{f})
-		}
-		tables = append(tables, t, cells)
+	for _, failure := range f.result.Failures() {
+		fmt.Fprintf(r.app.stderr, "%s: %s\n", f.scenario.ID, failure)
+		r.failed = true
 	}
-	t := exhibit.TextPart{Heading: "Errors of cells that nothing was fitted to",
-		Header: []string{"exhibit", "published", "fitted", "median %", "max %", "worst cell"}}
-	for _, x := range append(slices.Clone(a.Exhibits), a.Total) {
-		t.Rows = append(t.Rows, []string{x.Exhibit, strconv.Itoa(x.Published), strconv.Itoa(x.Fitted),
-			percent(x.Median), percent(x.Max), x.Worst})
-	}
-	return writeWords(w, width, "audit", "where the numbers come from", append(tables, t)...)
-}
-
-func percent(x *float64) string {
-	if x == nil {
-		return ""
-	}
-	return fmt.Sprintf("%.1f", *x*100)
+	to.record, to.ran = f.result.Record(), true
 }

@@ -11,6 +11,27 @@ type Fit struct {
 	Why     string         `json:"why"`
 }
 
+// Stated is a claim that a scenario states, whatever its verdict.
+type Stated struct {
+	Exhibit, ID string
+	Class       exhibit.Class
+}
+
+// Stated lists the claims that the file states, in its order. An exhibit without
+// claims has one with an empty id.
+func (s *Scenario) Stated() []Stated {
+	var all []Stated
+	for _, e := range s.exhibits {
+		if len(e.Claims) == 0 {
+			all = append(all, Stated{Exhibit: e.ID})
+		}
+		for _, c := range e.exhibit().Claims {
+			all = append(all, Stated{e.ID, c.ID, c.Class})
+		}
+	}
+	return all
+}
+
 // Fits lists what the file declares as fitted, in its order.
 func (s *Scenario) Fits() []Fit {
 	var all []Fit

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"slices"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/scenarios/claims"
+	"simrun/scenarios/exhibit"
+	"simrun/sim/param"
+)
+
+// account is what an audit finds. docs/audit.md explains its keys.
+type account struct {
+	Schema     int             `json:"schema"`
+	Scenarios  []sourced       `json:"scenarios"`
+	Claims     []claimCount    `json:"claims"`
+	NotHolding []claimAnswer   `json:"not_holding"`
+	Statements []paperCount    `json:"statements"`
+	Waiting    []waitingFor    `json:"waiting"`
+	Fits       []scenarios.Fit `json:"fits"`
+	Exhibits   []cellErrors    `json:"exhibits"`
+	Total      cellErrors      `json:"total"`
+	Fitted     cellErrors      `json:"fitted"`
+	Machines   []machineKinds  `json:"machines"`
+	Broken     []brokenRule    `json:"broken"`
+
+	score scenarios.Score
+}
+
+// accountSchema is the number of the form of the JSON object.
+const accountSchema = 1
+
+// sourced is a scenario and where its results are from.
+type sourced struct {
+	Scenario string   `json:"scenario"`
+	From     string   `json:"from"` // "record", "run" or "nothing"
+	Changes  []string `json:"changes"`
+}
+
+// claimCount counts the claims of a class.
+type claimCount struct {
+	Class   exhibit.Class `json:"class"`
+	Holds   int           `json:"holds"`
+	Differs int           `json:"differs"`
+	Open    int           `json:"open"`
+}
+
+// claimAnswer is a claim that does not hold.
+type claimAnswer struct {
+	ID       string          `json:"id"`
+	Class    exhibit.Class   `json:"class"`
+	Verdict  exhibit.Verdict `json:"verdict"`
+	Exhibits []string        `json:"exhibits"`
+	Text     string          `json:"text"`
+	Observed string          `json:"observed"`
+	Because  string          `json:"because"`
+}
+
+// paperCount counts the statements of a paper that a scenario has to answer.
+type paperCount struct {
+	Paper    string `json:"paper"`
+	Judged   int    `json:"judged"`   // results and causes
+	Answered int    `json:"answered"` // of these: stated by an exhibit, whatever the verdict
+	Partly   int    `json:"partly"`   // of these: another of their exhibits waits
+	Waiting  int    `json:"waiting"`  // for a machine, a system or something else
+	Listed   int    `json:"listed"`   // mechanisms and capabilities, which tests answer
+}
+
+// waitingFor is an exhibit, or a statement without one, that nothing shows yet.
+type waitingFor struct {
+	What       string `json:"what"`
+	Statements int    `json:"statements"` // judged ones that it decides
+	For        string `json:"for"`
+}
+
+// machineKinds counts the parameters of a machine.
+type machineKinds struct {
+	Machine  string   `json:"machine"`
+	Kinds    []counts `json:"kinds"`
+	Recalled int      `json:"recalled"` // whose source nobody has opened
+	Bounded  int      `json:"bounded"`  // with low and high
+}
+
+type counts struct {
+	Kind  string `json:"kind"`
+	Count int    `json:"count"`
+	Read  *int   `json:"read,omitempty"` // how many the runs read; absent without runs
+}
+
+// newAccount accounts for some scenarios; everything says that they are all there
+// are, so that every statement of the papers must have an answer.
+func newAccount(results []audited, everything bool) *account {
+	a := &account{
+		Schema: accountSchema, Scenarios: []sourced{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},
+		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []cellErrors{}, Machines: []machineKinds{}, Broken: []brokenRule{},
+		Total: cellErrors{Exhibit: "all"}, Fitted: cellErrors{Exhibit: "fitted"},
+	}
+	for i := range results {
+		a.addScenario(&results[i])
+	}
+	a.Total.conclude()
+	a.Fitted.conclude()
+	a.addClaims(recordsOf(results))
+	if everything {
+		a.addStatements(stated(results))
+	}
+	a.Broken = append(a.Broken, brokenRules(results, a, everything)...)
+	return a
+}
+
+func (a *account) addScenario(r *audited) {
+	s := sourced{Scenario: r.scenario.ID, From: "nothing", Changes: []string{}}
+	switch {
+	case r.ran:
+		s.From = "run"
+	case r.record != nil:
+		s.From = "record"
+	}
+	if r.record != nil {
+		s.Changes = r.record.Changes
+		for i := range r.record.Exhibits {
+			a.addExhibit(&r.record.Exhibits[i])
+		}
+	}
+	a.Scenarios = append(a.Scenarios, s)
+	a.Fits = append(a.Fits, r.scenario.Fits()...)
+	for i := range r.scenario.Targets {
+		a.addMachine(&r.scenario.Targets[i], r.ran)
+	}
+}
+
+// recordsOf returns what the scenarios gave.
+func recordsOf(results []audited) []*scenarios.Record {
+	var all []*scenarios.Record
+	for _, r := range results {
+		if r.record != nil {
+			all = append(all, r.record)
+		}
+	}
+	return all
+}
+
+// addMachine counts the parameters of a machine of a scenario. One that several
+// scenarios run on is counted once; a parameter is read if one of them reads it.
+func (a *account) addMachine(t *scenarios.Target, ran bool) {
+	sheet := t.Machine.Sheet()
+	i := slices.IndexFunc(a.Machines, func(m machineKinds) bool { return m.Machine == t.Name })
+	if i < 0 {
+		i = len(a.Machines)
+		a.Machines = append(a.Machines, newMachineKinds(t.Name, sheet))
+	}
+	if !ran {
+		return
+	}
+	for k := range a.Machines[i].Kinds {
+		c := &a.Machines[i].Kinds[k]
+		read := countParams(sheet, func(m *param.Meta) bool { return string(m.Kind) == c.Kind && m.WasRead() })
+		if c.Read == nil || *c.Read < read {
+			c.Read = &read
+		}
+	}
+}
+
+func newMachineKinds(name string, sheet *machines.Sheet) machineKinds {
+	m := machineKinds{
+		Machine:  name,
+		Recalled: countParams(sheet, func(m *param.Meta) bool { return m.Recalled }),
+		Bounded:  countParams(sheet, func(m *param.Meta) bool { return m.Low != "" && m.High != "" }),
+	}
+	for _, k := range param.Kinds() {
+		m.Kinds = append(m.Kinds, counts{Kind: string(k), Count: countParams(sheet, func(m *param.Meta) bool { return m.Kind == k })})
+	}
+	return m
+}
+
+func countParams(sheet *machines.Sheet, counted func(m *param.Meta) bool) int {
+	n := 0
+	for _, p := range sheet.Params() {
+		if counted(p.Meta()) {
+			n++
+		}
+	}
+	return n
+}
+
+// addClaims counts the claims and lists those that do not hold.
+func (a *account) addClaims(records []*scenarios.Record) {
+	a.score = scenarios.CountClaims(records)
+	for i, class := range exhibit.Classes() {
+		a.Claims = append(a.Claims, claimCount{class, a.score[i][0], a.score[i][1], a.score[i][2]})
+	}
+	for _, c := range scenarios.CombineClaims(records) {
+		if c.Verdict != exhibit.Holds {
+			a.NotHolding = append(a.NotHolding, claimAnswer{
+				ID: c.ID, Class: c.Class, Verdict: c.Verdict, Exhibits: c.Exhibits, Text: c.Text, Observed: c.Observed, Because: c.Because,
+			})
+		}
+	}
+}
+
+// stated returns what claims of the papers the exhibits of scenarios state.
+func stated(results []audited) claims.Stated {
+	all := claims.Stated{}
+	for _, r := range results {
+		for _, c := range r.scenario.Stated() {
+			if all[c.Exhibit] == nil {
+				all[c.Exhibit] = map[string]bool{}
+			}
+			if c.Class == exhibit.Paper {
+				all[c.Exhibit][c.ID] = true
+			}
+		}
+	}
+	return all
+}
+
+// addStatements accounts for the statements of the papers.
+func (a *account) addStatements(stated claims.Stated) {
+	waiting := map[string]int{}
+	for _, s := range claims.All() {
+		i := slices.IndexFunc(a.Statements, func(p paperCount) bool { return p.Paper == s.Paper() })
+		if i < 0 {
+			i = len(a.Statements)
+			a.Statements = append(a.Statements, paperCount{Paper: s.Paper()})
+		}
+		a.Statements[i].add(s, stated)
+		for _, e := range s.Exhibits {
+			if stated[e] == nil && s.Judged() {
+				waiting[e]++
+			}
+		}
+	}
+	for _, e := range claims.Waiting() {
+		if stated[e] == nil {
+			a.Waiting = append(a.Waiting, waitingFor{e, waiting[e], claims.Missing(e)})
+		}
+	}
+	for _, s := range claims.All() {
+		if missing := claims.MissingFor(s.ID); missing != "" && s.Judged() {
+			a.Waiting = append(a.Waiting, waitingFor{s.ID, 1, missing})
+		}
+	}
+}
+
+func (p *paperCount) add(s claims.Statement, stated claims.Stated) {
+	if !s.Judged() {
+		p.Listed++
+		return
+	}
+	p.Judged++
+	answered, waits := false, len(s.Exhibits) == 0
+	for _, e := range s.Exhibits {
+		answered = answered || stated[e][s.ID]
+		waits = waits || stated[e] == nil
+	}
+	switch {
+	case answered && waits:
+		p.Answered++
+		p.Partly++
+	case answered:
+		p.Answered++
+	case waits:
+		p.Waiting++
+	}
+}

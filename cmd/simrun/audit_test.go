@@ -1,0 +1,185 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simrun/scenarios"
+	"simrun/scenarios/claims"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/scenariotest"
+)
+
+// recordedCell is a cell with an error against 100.
+func recordedCell(column string, simulated float64, fitted exhibit.Fitted) scenarios.RecordedCell {
+	published := 100.0
+	deviation := simulated/published - 1
+	return scenarios.RecordedCell{Row: "1", Column: column, Simulated: &simulated, Published: &published, Error: &deviation, Fitted: fitted}
+}
+
+// Errors of -30, -10, +5 and +15 %: absolute 30, 10, 5, 15, whose median is 12.5 %, and
+// a mean of -5 %. The fitted cell is in none of them.
+func TestErrorsByHand(t *testing.T) {
+	a := &account{Total: cellErrors{Exhibit: "all"}, Fitted: cellErrors{Exhibit: "fitted"}}
+	a.addExhibit(&scenarios.RecordedExhibit{ID: "t", Cells: []scenarios.RecordedCell{
+		recordedCell("a", 70, exhibit.Unfitted), recordedCell("b", 90, exhibit.Unfitted),
+		recordedCell("c", 105, exhibit.Unfitted), recordedCell("d", 115, exhibit.Unfitted),
+		recordedCell("e", 300, exhibit.ByForm), {Row: "1", Column: "f"},
+	}})
+	a.Total.conclude()
+	a.Fitted.conclude()
+	x := a.Exhibits[0]
+	got := []float64{*x.Median, *x.Bias, *x.Max, float64(x.Published), float64(x.ByForm), float64(x.Counted), float64(x.Close)}
+	want := []float64{0.125, -0.05, 0.3, 5, 1, 4, 3}
+	for i := range want {
+		if d := got[i] - want[i]; d > 1e-12 || d < -1e-12 {
+			t.Errorf("median, bias, max, published, fitted, counted, close: %v, want %v", got, want)
+			break
+		}
+	}
+	if x.Worst != "t/1/a" || x.worstCell() != "1, a" || a.Total.worstCell() != "t: 1, a" {
+		t.Errorf("worst cell %q, in words %q and %q", x.Worst, x.worstCell(), a.Total.worstCell())
+	}
+	if a.Fitted.Counted != 1 || *a.Fitted.Bias != 2 {
+		t.Errorf("of the fitted cells %+v, want one with +200 %%", a.Fitted)
+	}
+}
+
+// TestBrokenRules breaks the rules that a complete account of nothing can break.
+func TestBrokenRules(t *testing.T) {
+	a := &account{
+		Total: cellErrors{Published: 15, ByParameter: 2},
+		NotHolding: []claimAnswer{
+			{ID: "x", Class: exhibit.Paper, Verdict: exhibit.Differs},
+			{ID: "y", Class: exhibit.Paper, Verdict: exhibit.Differs, Because: "known"},
+			{ID: "z", Class: exhibit.Ours, Verdict: exhibit.Differs},
+		},
+	}
+	want := []brokenRule{{ruleBecause, "x, differs"}}
+	if diff := cmp.Diff(want, brokenRules(nil, a, false)); diff != "" {
+		t.Errorf("broken rules (-want +got):\n%s", diff)
+	}
+	if got := brokenRules(nil, a, true); !slices.Contains(got, brokenRule{ruleEighth, "2 of 15"}) {
+		t.Errorf("2 of 15 by parameter: %v", got)
+	}
+	a.Total.Published = 16
+	if got := brokenRules(nil, a, true); slices.Contains(got, brokenRule{ruleEighth, "2 of 16"}) {
+		t.Errorf("2 of 16 by parameter: %v, but one in eight may be", got)
+	}
+	if got := brokenAnswers(claims.Stated{"svm-table2": {}}); !slices.Contains(got, brokenRule{ruleNotBoth, "svm-table2 is still in waiting.toml"}) {
+		t.Errorf("an exhibit that waits though it is there: %v", got)
+	}
+}
+
+// TestBuiltInScenariosDeclare: what the scenarios state about their numbers breaks no
+// rule, without a look at results.
+func TestBuiltInScenariosDeclare(t *testing.T) {
+	a := &app{catalog: catalog()}
+	all, err := a.builtIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var results []audited
+	for _, s := range all {
+		results = append(results, audited{scenario: s})
+	}
+	for _, broken := range brokenRules(results, &account{Total: cellErrors{}}, false) {
+		t.Errorf("%s: %s", broken.Rule, broken.Where)
+	}
+}
+
+func TestUndeclaredFit(t *testing.T) {
+	const file = `id = "ring"
+title = "Messages around a ring"
+program = "ring"
+machine = "pair"
+processes = 4
+[parameters]
+sizes = ["1000B"]
+[[exhibit]]
+id = "ring"
+kind = "figure"
+title = "A lap"
+unit = "us"
+source = "nobody 1999"
+published = [{ row = 1000, column = "time", value = 81 }]
+`
+	const declaration = `[[exhibit.fitted]]
+cells = ["1000/time"]
+by = "parameter"
+what = "link.rate"
+why = "nothing else is known"
+`
+	for _, test := range []struct {
+		file string
+		want []string
+	}{{file, []string{"ring/1000/time"}}, {file + declaration, nil}} {
+		s, err := scenariotest.Catalog().Load("ring.toml", []byte(test.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(test.want, undeclared(s)); diff != "" {
+			t.Errorf("undeclared cells (-want +got):\n%s", diff)
+		}
+	}
+}
+
+// TestStatementsAddUp: every statement to be judged is answered, waits or is left
+// over, whatever the scenarios state.
+func TestStatementsAddUp(t *testing.T) {
+	a := &account{}
+	a.addStatements(claims.Stated{"pddp-table2": {"pddp-150": true}})
+	judged, rest := 0, 0
+	for _, p := range a.Statements {
+		judged += p.Judged
+		rest += p.Answered + p.Waiting
+	}
+	if len(a.Statements) != 5 || judged != 180 || rest > judged {
+		t.Errorf("%d papers, %d statements to be judged, %d answered or waiting; want 5 papers, 180 statements", len(a.Statements), judged, rest)
+	}
+}
+
+// TestAuditKeysAreExplained: docs/audit.md names every key of the JSON object.
+func TestAuditKeysAreExplained(t *testing.T) {
+	page, err := os.ReadFile("../../docs/audit.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range jsonKeys(reflect.TypeFor[account]()) {
+		if !strings.Contains(string(page), "`"+key+"`") {
+			t.Errorf("docs/audit.md does not name the key %q", key)
+		}
+	}
+}
+
+// jsonKeys returns the keys of a type and of the types in it.
+func jsonKeys(t reflect.Type) []string {
+	var keys []string
+	switch t.Kind() {
+	case reflect.Slice, reflect.Pointer:
+		return jsonKeys(t.Elem())
+	case reflect.Struct:
+		for f := range t.Fields() {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if name == "" || name == "-" {
+				continue
+			}
+			keys = append(append(keys, name), jsonKeys(f.Type)...)
+		}
+	}
+	return keys
+}
+
+// TestAuditJSONHasNoNull: lists without entries are empty, not absent.
+func TestAuditJSONHasNoNull(t *testing.T) {
+	text, err := json.Marshal(newAccount(nil, true))
+	if err != nil || strings.Contains(string(text), "null") {
+		t.Errorf("%s, %v", text, err)
+	}
+}

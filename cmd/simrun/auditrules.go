@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"simrun/scenarios"
+	"simrun/scenarios/claims"
+	"simrun/scenarios/exhibit"
+)
+
+// brokenRule is a rule about where numbers come from, and what breaks it.
+type brokenRule struct {
+	Rule  string `json:"rule"`
+	Where string `json:"where"`
+}
+
+// The rules. What a Spec alone can break (a number without a source, a fitted one
+// without cells) is an error when it is loaded.
+const (
+	ruleSource    = "a published value has a source"
+	ruleDeclared  = "a scenario declares what is fitted to its cells"
+	ruleEighth    = "at most one published cell in eight is fitted by parameter"
+	ruleBecause   = "a claim of a paper that differs says why, an open one what is missing"
+	ruleAnswered  = "every result and cause of the papers is answered, or waits for something that is named"
+	ruleNotBoth   = "an exhibit that is shown waits for nothing"
+	eighthOfCells = 8
+)
+
+// brokenRules returns what is wrong with an account; everything says that it is
+// complete.
+func brokenRules(results []audited, a *account, everything bool) []brokenRule {
+	var all []brokenRule
+	broken := func(rule, format string, args ...any) {
+		all = append(all, brokenRule{rule, fmt.Sprintf(format, args...)})
+	}
+	for i := range results {
+		s := results[i].scenario
+		for _, p := range s.Published() {
+			if p.Source == "" {
+				broken(ruleSource, "%s", p.Cell)
+			}
+		}
+		for _, cell := range undeclared(s) {
+			broken(ruleDeclared, "%s: a Spec names the cell, %s does not", cell, s.File)
+		}
+	}
+	for _, c := range a.NotHolding {
+		if c.Class == exhibit.Paper && c.Because == "" {
+			broken(ruleBecause, "%s, %s", c.ID, c.Verdict)
+		}
+	}
+	if n := a.Total.ByParameter; everything && n*eighthOfCells > a.Total.Published {
+		broken(ruleEighth, "%d of %d", n, a.Total.Published)
+	}
+	if everything {
+		all = append(all, brokenAnswers(stated(results))...)
+	}
+	return all
+}
+
+func brokenAnswers(stated claims.Stated) []brokenRule {
+	var all []brokenRule
+	for _, text := range claims.Unanswered(stated) {
+		all = append(all, brokenRule{ruleAnswered, text})
+	}
+	for _, e := range claims.Waiting() {
+		if stated[e] != nil {
+			all = append(all, brokenRule{ruleNotBoth, e + " is still in waiting.toml"})
+		}
+	}
+	return all
+}
+
+// undeclared returns the cells of a scenario that a Spec's parameters were fitted to
+// and that it does not declare.
+func undeclared(s *scenarios.Scenario) []string {
+	declared := map[string]bool{}
+	for _, f := range s.Fits() {
+		for _, c := range f.Cells {
+			declared[f.Exhibit+"/"+c] = declared[f.Exhibit+"/"+c] || f.By == exhibit.ByParameter
+		}
+	}
+	var all []string
+	for _, p := range s.Published() {
+		fitted := slices.ContainsFunc(s.Targets, func(t scenarios.Target) bool {
+			return slices.Contains(t.Machine.Sheet().FittedCells(), p.Cell)
+		})
+		if fitted && !declared[p.Cell] {
+			all = append(all, p.Cell)
+		}
+	}
+	return all
+}

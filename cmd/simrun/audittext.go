@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"simrun/plots"
+	"simrun/scenarios/exhibit"
+	"simrun/sim/param"
+)
+
+// write prints an account as tables; listClaims adds the claims that do not hold.
+func (a *account) write(w io.Writer, width int, listClaims bool) error {
+	e := exhibit.Exhibit{ID: "audit", Kind: exhibit.API, Title: "what the numbers rest on", Caption: a.caption()}
+	tables := slices.Concat(
+		[]exhibit.TextPart{scoreTable(a.score), a.statementsTable(), a.waitingTable()},
+		a.fitsTables(), []exhibit.TextPart{a.errorsTable(), a.machinesTable(), a.brokenTable()})
+	for _, t := range tables {
+		if len(t.Rows) > 0 {
+			e.Text = append(e.Text, t)
+		}
+	}
+	if listClaims {
+		e.Claims = a.notHolding()
+	}
+	var b bytes.Buffer
+	if err := plots.WriteText(&b, e, width); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// caption says what was accounted for.
+func (a *account) caption() string {
+	from := map[string]int{}
+	changed := 0
+	for _, s := range a.Scenarios {
+		from[s.From]++
+		if len(s.Changes) > 0 {
+			changed++
+		}
+	}
+	text := fmt.Sprintf("%d scenarios: %d from records, %d run now", len(a.Scenarios), from["record"], from["run"])
+	if n := from["nothing"]; n > 0 {
+		text += fmt.Sprintf(", %d without results", n)
+	}
+	if changed > 0 {
+		text += fmt.Sprintf("; %d changed, whose cells are not compared with the papers", changed)
+	}
+	return text + "."
+}
+
+func (a *account) statementsTable() exhibit.TextPart {
+	t := exhibit.TextPart{
+		Heading: "Results and causes that the papers state, and mechanisms and capabilities, which tests answer",
+		Header:  []string{"paper", "results, causes", "answered", "of these in part", "waiting", "for tests"},
+	}
+	for _, p := range a.Statements {
+		t.Rows = append(t.Rows, []string{p.Paper, strconv.Itoa(p.Judged), strconv.Itoa(p.Answered), strconv.Itoa(p.Partly),
+			strconv.Itoa(p.Waiting), strconv.Itoa(p.Listed)})
+	}
+	return t
+}
+
+func (a *account) waitingTable() exhibit.TextPart {
+	t := exhibit.TextPart{Heading: "What waits", Header: []string{"exhibit", "results, causes", "for"}}
+	for _, w := range a.Waiting {
+		t.Rows = append(t.Rows, []string{w.What, strconv.Itoa(w.Statements), w.For})
+	}
+	return t
+}
+
+// fitsTables lists what was fitted, by parameter and by form.
+func (a *account) fitsTables() []exhibit.TextPart {
+	headings := map[exhibit.Fitted]string{
+		exhibit.ByParameter: fmt.Sprintf("Fitted by parameter: %d of %d published cells (at most one in eight)", a.Total.ByParameter, a.Total.Published),
+		exhibit.ByForm:      fmt.Sprintf("Fitted by form: %d of %d published cells", a.Total.ByForm, a.Total.Published),
+	}
+	var all []exhibit.TextPart
+	for _, by := range []exhibit.Fitted{exhibit.ByParameter, exhibit.ByForm} {
+		t := exhibit.TextPart{Heading: headings[by], Header: []string{"exhibit", "cells: what was chosen with them in sight, and why"}}
+		for _, f := range a.Fits {
+			if f.By == by {
+				t.Rows = append(t.Rows, []string{f.Exhibit, byColumn(f.Cells) + ": " + f.What + ". Why: " + f.Why})
+			}
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// byColumn names cells in a few words: "T3D PDDP 16, 32; MEIKO PDDP 16".
+func byColumn(cells []string) string {
+	var columns []string
+	rows := map[string][]string{}
+	for _, cell := range cells {
+		row, column, _ := strings.Cut(cell, "/")
+		if rows[column] == nil {
+			columns = append(columns, column)
+		}
+		rows[column] = append(rows[column], row)
+	}
+	for i, c := range columns {
+		columns[i] = c + " " + strings.Join(rows[c], ", ")
+	}
+	return strings.Join(columns, "; ")
+}
+
+func (a *account) errorsTable() exhibit.TextPart {
+	t := exhibit.TextPart{
+		Heading: "Errors of the cells that nothing was fitted to",
+		Header:  []string{"exhibit", "published", "fitted", "counted", "median %", "bias %", "max %", "worst cell"},
+	}
+	rows := append(slices.Clone(a.Exhibits), a.Total)
+	for _, x := range rows {
+		t.Rows = append(t.Rows, x.row(strconv.Itoa(x.ByParameter+x.ByForm)))
+	}
+	if a.Fitted.Counted > 0 {
+		x := a.Fitted
+		x.Exhibit = "fitted, no evidence"
+		t.Rows = append(t.Rows, x.row(""))
+	}
+	return t
+}
+
+func (x *cellErrors) row(fitted string) []string {
+	return []string{x.Exhibit, strconv.Itoa(x.Published), fitted, strconv.Itoa(x.Counted),
+		percent(x.Median), signedPercent(x.Bias), percent(x.Max), x.worstCell()}
+}
+
+// worstCell names the worst cell in words that can be wrapped.
+func (x *cellErrors) worstCell() string {
+	w := x.worst
+	switch {
+	case x.Worst == "":
+		return ""
+	case w.exhibit == x.Exhibit:
+		return w.row + ", " + w.column
+	}
+	return w.exhibit + ": " + w.row + ", " + w.column
+}
+
+func percent(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.1f", *x*100)
+}
+
+func signedPercent(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf("%+.1f", *x*100)
+}
+
+// machinesTable has a row for each machine: parameters by kind, "2 of 5" where runs
+// read two of them.
+func (a *account) machinesTable() exhibit.TextPart {
+	t := exhibit.TextPart{Heading: "Parameters by kind (of a machine that was run: how many were read)", Header: []string{"machine"}}
+	for _, k := range param.Kinds() {
+		t.Header = append(t.Header, string(k))
+	}
+	t.Header = append(t.Header, "recalled", "low, high")
+	for _, m := range a.Machines {
+		row := []string{m.Machine}
+		for _, k := range m.Kinds {
+			text := strconv.Itoa(k.Count)
+			if k.Read != nil {
+				text = fmt.Sprintf("%d of %s", *k.Read, text)
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, append(row, strconv.Itoa(m.Recalled), strconv.Itoa(m.Bounded)))
+	}
+	return t
+}
+
+func (a *account) brokenTable() exhibit.TextPart {
+	t := exhibit.TextPart{Heading: "Broken rules", Header: []string{"rule", "where"}}
+	for _, b := range a.Broken {
+		t.Rows = append(t.Rows, []string{b.Rule, b.Where})
+	}
+	return t
+}
+
+// notHolding returns the claims that do not hold, those that differ first.
+func (a *account) notHolding() []exhibit.Claim {
+	var all []exhibit.Claim
+	for _, v := range []exhibit.Verdict{exhibit.Differs, exhibit.Open} {
+		for _, c := range a.NotHolding {
+			if c.Verdict == v {
+				all = append(all, exhibit.Claim{
+					ID: c.ID, Class: c.Class, Verdict: v, Text: c.Text + " [" + strings.Join(c.Exhibits, ", ") + "]",
+					Observed: c.Observed, Because: c.Because,
+				})
+			}
+		}
+	}
+	return all
+}

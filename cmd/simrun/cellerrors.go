@@ -1,0 +1,96 @@
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+)
+
+// cellErrors is how far the cells of an exhibit are from the published ones. Fitted
+// cells count in no statistic.
+type cellErrors struct {
+	Exhibit     string   `json:"exhibit"`
+	Published   int      `json:"published"` // cells with a published value
+	ByParameter int      `json:"fitted_by_parameter"`
+	ByForm      int      `json:"fitted_by_form"`
+	Counted     int      `json:"counted"` // the others, in the statistics
+	Close       int      `json:"close"`   // of these: within closeBound
+	Median      *float64 `json:"median_error,omitempty"`
+	Bias        *float64 `json:"bias,omitempty"`
+	Max         *float64 `json:"max_error,omitempty"`
+	Worst       string   `json:"worst,omitempty"` // exhibit/row/column of Max
+
+	errors []cellError
+	worst  cellError
+}
+
+// closeBound is the error up to which a cell is near the published one: the band
+// that most criteria of the papers' claims take for a number.
+const closeBound = 0.15
+
+type cellError struct {
+	exhibit, row, column string
+	error                float64
+}
+
+// addExhibit adds the errors of an exhibit, if anything was published of it.
+func (a *account) addExhibit(e *scenarios.RecordedExhibit) {
+	x := cellErrors{Exhibit: e.ID}
+	for i := range e.Cells {
+		c := &e.Cells[i]
+		if c.Published == nil {
+			continue
+		}
+		x.Published++
+		switch c.Fitted {
+		case exhibit.ByParameter:
+			x.ByParameter++
+		case exhibit.ByForm:
+			x.ByForm++
+		}
+		if c.Error == nil {
+			continue
+		}
+		found := cellError{e.ID, c.Row, c.Column, *c.Error}
+		if c.Fitted != exhibit.Unfitted {
+			a.Fitted.errors = append(a.Fitted.errors, found)
+			continue
+		}
+		x.errors = append(x.errors, found)
+		a.Total.errors = append(a.Total.errors, found)
+	}
+	if x.Published == 0 {
+		return
+	}
+	a.Total.Published += x.Published
+	a.Total.ByParameter += x.ByParameter
+	a.Total.ByForm += x.ByForm
+	a.Fitted.Published = a.Total.ByParameter + a.Total.ByForm
+	x.conclude()
+	a.Exhibits = append(a.Exhibits, x)
+}
+
+// conclude computes the statistics of the errors.
+func (x *cellErrors) conclude() {
+	n := len(x.errors)
+	if x.Counted = n; n == 0 {
+		return
+	}
+	sorted := slices.Clone(x.errors)
+	slices.SortStableFunc(sorted, func(a, b cellError) int { return cmp.Compare(math.Abs(a.error), math.Abs(b.error)) })
+	sum := 0.0
+	for _, c := range x.errors {
+		sum += c.error
+		if math.Abs(c.error) <= closeBound {
+			x.Close++
+		}
+	}
+	x.worst = sorted[n-1]
+	median := (math.Abs(sorted[(n-1)/2].error) + math.Abs(sorted[n/2].error)) / 2
+	bias, most := sum/float64(n), math.Abs(x.worst.error)
+	x.Median, x.Bias, x.Max = &median, &bias, &most
+	x.Worst = x.worst.exhibit + "/" + x.worst.row + "/" + x.worst.column
+}
