@@ -231,3 +231,26 @@ func TestRangeLocks(t *testing.T) {
 		t.Errorf("a slot beyond the %d that there are", c.LockSlots)
 	}
 }
+
+// A set holds one length for all its segments: a vector takes less than two
+// lists of addresses and lengths, from four segments on. A section takes the
+// same whatever its size, and less than a vector of its columns.
+func TestDescriptorsAreSmall(t *testing.T) {
+	c := Protocol1999()
+	pair := int64(c.PointerBytes) + 4 // an address and a length
+	strided := c.stridedBytes(1)
+	last := int64(0)
+	for k := 1; k <= 1024; k++ {
+		vector := c.vectorBytes([]set{{bytes: 8, local: make([]node.Addr, k), remote: make([]node.Addr, k)}})
+		if lists := 2 * int64(k) * pair; k >= 4 && vector >= lists {
+			t.Errorf("%d segments: %d bytes as a vector, want fewer than %d in lists", k, vector, lists)
+		}
+		if k > 1 && vector-last != int64(c.PointerBytes) {
+			t.Errorf("segment %d adds %d bytes, want those of an address", k, vector-last)
+		}
+		if k >= 4 && strided >= vector {
+			t.Errorf("%d columns: %d bytes as a section, want fewer than the %d of a vector", k, strided, vector)
+		}
+		last = vector
+	}
+}
