@@ -65,20 +65,25 @@ func (cfg *gatherConfig) measure(b *bench, n int) point { return b.gather(cfg.Re
 
 // gather measures gathers of n elements.
 func (b *bench) gather(repeats, n int) point {
-	g := armci.Giov{Src: make([]node.Addr, n), Dst: make([]node.Addr, n), Bytes: double}
 	p := point{x: n, bytes: int64(n) * double}
 	before := b.Stats().Active
 	p.armci = b.time(repeats, func(_, target int) {
-		for i := range n {
-			offset := node.Addr(i * every * double)
-			g.Src[i], g.Dst[i] = b.arrays[target]+offset, b.buffer+offset
-		}
-		must(b.thread, b.GetV([]armci.Giov{g}, target))
+		b.vectorGet(n, target)
 		b.expect(target, 0, 0, int64(n), every)
 	})
 	p.active = b.Stats().Active > before
 	p.native = b.elementGets(repeats, n, false)
 	return p
+}
+
+// vectorGet gathers n elements with ARMCI_GetV.
+func (b *bench) vectorGet(n, target int) {
+	g := armci.Giov{Src: make([]node.Addr, n), Dst: make([]node.Addr, n), Bytes: double}
+	for i := range n {
+		offset := node.Addr(i * every * double)
+		g.Src[i], g.Dst[i] = b.arrays[target]+offset, b.buffer+offset
+	}
+	must(b.thread, b.GetV([]armci.Giov{g}, target))
 }
 
 // elementGets is the time of a gather of n elements with a LAPI_Get for each:
