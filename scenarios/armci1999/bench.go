@@ -169,6 +169,3 @@ func rate(bytes int64, d sim.Duration) float64 { return sim.RateOf(bytes, d) / 1
 
 // us is a time in microseconds.
 func us(d sim.Duration) float64 { return d.Microseconds() }
-
-// mbps writes a bandwidth in MB/s.
-func mbps(v float64) string { return fmt.Sprintf("%.3g MB/s", v) }
