@@ -1,0 +1,194 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+)
+
+// The marks in README.md between which results stand.
+const (
+	readmeBegin = "<!-- results of the records: go test ./cmd/simrun -run TestReadme -update writes them -->\n"
+	readmeEnd   = "<!-- end of the results -->\n"
+)
+
+// TestReadme holds the results in README.md to the records, so that they cannot go
+// stale. -update writes them.
+func TestReadme(t *testing.T) {
+	const file = "../../README.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(text), readmeBegin)
+	old, after, ends := strings.Cut(rest, readmeEnd)
+	if !ok || !ends {
+		t.Fatalf("%s has no line %q with a line %q below it", file, strings.TrimSpace(readmeBegin), strings.TrimSpace(readmeEnd))
+	}
+	results := recordedResults(t, catalog())
+	block := readmeResults(results)
+	if *update {
+		if err := os.WriteFile(file, []byte(before+readmeBegin+block+readmeEnd+after), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(block, old); diff != "" {
+		t.Errorf("the results in %s are not those of the records; run this test with -update (-records +README):\n%s", file, diff)
+	}
+}
+
+// recordedResults returns the scenarios of a catalog that have a record, with it.
+func recordedResults(t *testing.T, c *scenarios.Catalog) []audited {
+	t.Helper()
+	all, err := (&app{catalog: c}).builtIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var results []audited
+	for _, s := range all {
+		record, err := c.Recorded(s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if record != nil {
+			results = append(results, audited{scenario: s, record: record})
+		}
+	}
+	return results
+}
+
+// readmeResults is what README.md says of results, in Markdown.
+func readmeResults(results []audited) string {
+	if len(results) == 0 {
+		return "\nNo scenario has a record yet.\n\n"
+	}
+	a := newAccount(results, false)
+	var b strings.Builder
+	b.WriteString("\n")
+	writeScore(&b, a)
+	writeExhibits(&b, a, results)
+	writeIntroduction(&b, results)
+	return b.String()
+}
+
+// writeScore writes a table of claims by class and verdict.
+func writeScore(b *strings.Builder, a *account) {
+	b.WriteString("| claims | hold | differ | open |\n|---|---|---|---|\n")
+	meanings := map[exhibit.Class]string{
+		exhibit.Paper: "of the papers", exhibit.Ours: "of this project", exhibit.Construction: "true by construction, which check the programs",
+	}
+	for _, c := range a.Claims {
+		fmt.Fprintf(b, "| %s | %d | %d | %d |\n", meanings[c.Class], c.Holds, c.Differs, c.Open)
+	}
+	b.WriteString("\n")
+}
+
+// writeExhibits writes a row for each exhibit with published numbers or claims of a
+// paper.
+func writeExhibits(b *strings.Builder, a *account, results []audited) {
+	b.WriteString("| exhibit | published numbers | fitted | of the rest within 15 % | median error | bias | claims hold | differ | open |\n" +
+		"|---|---|---|---|---|---|---|---|---|\n")
+	errors := map[string]cellErrors{}
+	for _, x := range a.Exhibits {
+		errors[x.Exhibit] = x
+	}
+	for _, r := range results {
+		for _, e := range r.record.Exhibits {
+			score := scenarios.CountClaims([]*scenarios.Record{{Exhibits: []scenarios.RecordedExhibit{e}}})
+			x := errors[e.ID]
+			x.Exhibit = e.ID
+			if x.Published > 0 || score[0] != [3]int{} {
+				writeExhibit(b, &x, score[0])
+			}
+		}
+	}
+	total := a.Total
+	total.Exhibit = "all"
+	writeExhibit(b, &total, a.score[0])
+	b.WriteString("\n")
+}
+
+func writeExhibit(b *strings.Builder, x *cellErrors, verdicts [3]int) {
+	near := ""
+	if x.Counted > 0 {
+		near = fmt.Sprintf("%d of %d", x.Close, x.Counted)
+	}
+	fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d | %d | %d |\n", x.Exhibit, count(x.Published), count(x.ByParameter+x.ByForm), near,
+		unlessEmpty(percent(x.Median), " %"), unlessEmpty(signedPercent(x.Bias), " %"), verdicts[0], verdicts[1], verdicts[2])
+}
+
+func count(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func unlessEmpty(text, unit string) string {
+	if text == "" {
+		return ""
+	}
+	return text + unit
+}
+
+// writeIntroduction writes the numbers of the ARMCI paper's introduction.
+func writeIntroduction(b *strings.Builder, results []audited) {
+	for _, r := range results {
+		for _, e := range r.record.Exhibits {
+			if e.ID != "armci-intro" {
+				continue
+			}
+			b.WriteString("| 2 x 100 section of doubles, 16-byte columns | paper | simulated |\n|---|---|---|\n")
+			for _, c := range e.Cells {
+				if c.Published == nil {
+					continue
+				}
+				mark := ""
+				if c.Fitted != exhibit.Unfitted {
+					mark = " (fitted by " + string(c.Fitted) + ")"
+				}
+				fmt.Fprintf(b, "| %s%s | %.4g %s | %.3g %s |\n", c.Row, mark, *c.Published, c.Unit, *c.Simulated, c.Unit)
+			}
+			b.WriteString("\n")
+		}
+	}
+}
+
+// TestReadmeResults: the two cells of a record, one of them fitted, and its claims.
+func TestReadmeResults(t *testing.T) {
+	s := &scenarios.Scenario{ID: "s"}
+	record := &scenarios.Record{Exhibits: []scenarios.RecordedExhibit{{
+		ID:     "armci-intro",
+		Cells:  []scenarios.RecordedCell{recordedCell("a", 90, exhibit.Unfitted), recordedCell("b", 101, exhibit.ByForm)},
+		Claims: []scenarios.RecordedClaim{{ID: "x", Class: exhibit.Paper, Verdict: exhibit.Differs}, {ID: "y", Class: exhibit.Ours, Verdict: exhibit.Holds}},
+	}}}
+	const want = `
+| claims | hold | differ | open |
+|---|---|---|---|
+| of the papers | 0 | 1 | 0 |
+| of this project | 1 | 0 | 0 |
+| true by construction, which check the programs | 0 | 0 | 0 |
+
+| exhibit | published numbers | fitted | of the rest within 15 % | median error | bias | claims hold | differ | open |
+|---|---|---|---|---|---|---|---|---|
+| armci-intro | 2 | 1 | 1 of 1 | 10.0 % | -10.0 % | 0 | 1 | 0 |
+| all | 2 | 1 | 1 of 1 | 10.0 % | -10.0 % | 0 | 1 | 0 |
+
+| 2 x 100 section of doubles, 16-byte columns | paper | simulated |
+|---|---|---|
+| 1 | 100  | 90  |
+| 1 (fitted by form) | 100  | 101  |
+
+`
+	if diff := cmp.Diff(want, readmeResults([]audited{{scenario: s, record: record}})); diff != "" {
+		t.Errorf("results (-want +got):\n%s", diff)
+	}
+}
