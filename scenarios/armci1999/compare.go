@@ -20,8 +20,8 @@ const (
 
 // choices are the parameters of Figures 4 and 5 that say how ARMCI moves data.
 type choices struct {
-	Protocol   string `toml:"protocol,optional" oneof:"1999 active native"` // by size, always an active message, always machine gets
-	FreeCopies bool   `toml:"free_copies,optional"`                         // packing and unpacking take no time
+	Protocol   string `toml:"protocol,optional" oneof:"by-size active native"` // by size, always an active message, always machine gets
+	FreeCopies bool   `toml:"free_copies,optional"`                            // packing and unpacking take no time
 }
 
 // constants returns ARMCI's constants for the choices.

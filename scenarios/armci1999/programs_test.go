@@ -1,6 +1,7 @@
 package armci1999_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -9,6 +10,7 @@ import (
 	"simrun/machines/ibmsp"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
+	"simrun/scenarios/exhibit"
 	"simrun/scenarios/scenariotest"
 )
 
@@ -36,6 +38,44 @@ func scenario(t *testing.T, id string) scenarios.File {
 	}
 	t.Fatalf("there is no scenario %q", id)
 	return scenarios.File{}
+}
+
+// TestClaimsAreJudged: every claim of the scenarios has a verdict, and those that
+// rest on counterfactuals rest on simulations that read what they change.
+func TestClaimsAreJudged(t *testing.T) {
+	for _, id := range []string{"armci-table1", "armci-fig3", "armci-intro", "armci-fig4", "armci-fig5", "armci-acc"} {
+		r := run(t, scenario(t, id))
+		if len(r.NotJudged) > 0 {
+			t.Errorf("%s: no verdict on %v", id, r.NotJudged)
+		}
+		for _, c := range r.Counterfactuals {
+			if c.Events == 0 || len(c.Unread) > 0 {
+				t.Errorf("%s: counterfactual %s has %d events, and did not read %v", id, c.ID, c.Events, c.Unread)
+			}
+		}
+		for _, x := range r.Exhibits {
+			for _, c := range x.Claims {
+				if c.Class == exhibit.Paper && c.Verdict == exhibit.Open && !strings.Contains(c.Because, "T3E") && !strings.Contains(c.Because, "keeps order") {
+					t.Errorf("%s: %s is open: %s; only what other machines must tell may be", id, c.ID, c.Because)
+				}
+			}
+		}
+	}
+}
+
+// TestSweepsWithoutTheSizesOfClaims: claims about sizes that a what-if leaves out
+// are open, and nothing more is measured.
+func TestSweepsWithoutTheSizesOfClaims(t *testing.T) {
+	for id, change := range map[string]string{
+		"armci-fig4": "scenario.parameters.sizes=[10]", "armci-fig5": "scenario.parameters.elements=[10]", "armci-acc": `scenario.parameters.bytes=["8B"]`,
+	} {
+		r := run(t, scenario(t, id), change)
+		for _, c := range r.Exhibits[0].Claims {
+			if c.Class == exhibit.Paper && c.Verdict != exhibit.Open {
+				t.Errorf("%s with %s: %s %s: %s", id, change, c.ID, c.Verdict, c.Observed)
+			}
+		}
+	}
 }
 
 // TestPhantom: without the data everything takes the same time, to the
