@@ -95,6 +95,11 @@ func TestSectionVerdicts(t *testing.T) {
 	c.points[3], c.points[4] = at(50, 1.6, true), at(100, 0.99, true)
 	wantVerdict(t, "behind at the last size", c.advantage(first, last), false, "")
 
+	wantVerdict(t, "equal at 9", c.small(first), true, "")
+	wantVerdict(t, "active messages from 2 on", c.small(2), false, "active messages from n = 2 on")
+	wantVerdict(t, "equal at 128", c.large(last), true, "")
+	wantVerdict(t, "active messages to the end", c.large(512), false, "active messages up to n = 512")
+
 	wantVerdict(t, "slower below the switch", latency([]point{at(1, 0.7, true), at(9, 1.005, true)}), true, "")
 	wantVerdict(t, "faster below the switch", latency([]point{at(1, 1.005, true), at(9, 0.9, true)}), false, "")
 	wantVerdict(t, "slower above", bandwidth([]point{at(376, 1, true), at(512, 0.9, true)}), true, "")
