@@ -66,6 +66,30 @@ func TestModels(t *testing.T) {
 	}
 }
 
+// otherValues are parameters whose doubts recall other values than their own.
+var otherValues = []string{"t3d processor.int_divide", "meiko processor.int_divide"}
+
+// TestRecalledIsMarked: what a doubt says of memory stands where it is counted.
+func TestRecalledIsMarked(t *testing.T) {
+	marked := 0
+	for _, model := range models() {
+		for _, p := range load(t, model).Sheet().Params() {
+			meta := p.Meta()
+			if meta.Recalled {
+				marked++
+			}
+			words := strings.ToLower(meta.Doubt + " " + meta.Source)
+			says := strings.Contains(words, "recalled") || strings.Contains(words, "from memory of")
+			if says && !meta.Recalled && !slices.Contains(otherValues, model.Name+" "+meta.Path) {
+				t.Errorf("%s: %s is recalled, as its doubt or its source says; expected recalled = true", model.Name, meta.Path)
+			}
+		}
+	}
+	if marked < 150 {
+		t.Errorf("%d parameters are marked as recalled, expected the more than 150 of seven Specs", marked)
+	}
+}
+
 // runOne launches a program that does 1000 additions and returns its time.
 func runOne(t *testing.T, m machines.Processor) sim.Duration {
 	k := sim.New(1)
