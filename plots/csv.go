@@ -8,10 +8,10 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-var csvHeader = []string{"row", "column", "x", "simulated", "published", "error", "unit", "fitted"}
+var csvHeader = []string{"row", "column", "x", "simulated", "published", "error", "unit", "fitted", "derived"}
 
 // WriteCSV writes the cells of an exhibit, one for each record, after a header:
-// row, column, x, simulated, published, error, unit, fitted. Numbers have as
+// row, column, x, simulated, published, error, unit, fitted, derived. Numbers have as
 // many digits as they need to be read back exactly; error is a fraction of the
 // published value; x is empty unless the exhibit is a figure, published and
 // error where there is none, error also in a changed run. Quoting is RFC 4180's;
@@ -44,7 +44,7 @@ func record(e exhibit.Exhibit, c exhibit.Cell) []string {
 	if d, ok := errorOf(e, c); ok {
 		deviation = exact(d)
 	}
-	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), string(c.Fitted)}
+	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), string(c.Fitted), strconv.FormatBool(c.Derived)}
 }
 
 // exact returns the shortest decimal number that reads back as x.

@@ -17,13 +17,13 @@ func TestCSV(t *testing.T) {
 	e := exhibit.Exhibit{ID: "t", Kind: exhibit.Table, Unit: "s", Cells: []exhibit.Cell{
 		{Row: "8", Column: "svm time", Simulated: 56.25, Published: number(56.0), Fitted: exhibit.ByForm},
 		{Row: `a "b", c`, Column: "time", Simulated: 1e-7, Unit: "us"},
-		{Row: "zero", Column: "time", Simulated: 3, Published: number(0)},
+		{Row: "zero", Column: "time", Simulated: 3, Published: number(0), Derived: true},
 	}}
 	// 0.25/56 = 0.00446428571428571...
-	want := `row,column,x,simulated,published,error,unit,fitted
-8,svm time,,56.25,56,0.004464285714285714,s,form
-"a ""b"", c",time,,1e-07,,,us,
-zero,time,,3,0,,s,
+	want := `row,column,x,simulated,published,error,unit,fitted,derived
+8,svm time,,56.25,56,0.004464285714285714,s,form,false
+"a ""b"", c",time,,1e-07,,,us,,false
+zero,time,,3,0,,s,,true
 `
 	var got bytes.Buffer
 	if err := WriteCSV(&got, e); err != nil {
@@ -45,6 +45,7 @@ func TestCSVRoundTrip(t *testing.T) {
 		for range rapid.IntRange(1, 5).Draw(t, "cells") {
 			c := exhibit.Cell{Row: word.Draw(t, "row"), Column: word.Draw(t, "column"), X: finite.Draw(t, "x"), Simulated: finite.Draw(t, "simulated"), Unit: word.Draw(t, "unit")}
 			if rapid.Bool().Draw(t, "has published") {
+				c.Derived = rapid.Bool().Draw(t, "derived")
 				c.Published, c.Fitted = number(finite.Draw(t, "published")), rapid.SampledFrom([]exhibit.Fitted{exhibit.Unfitted, exhibit.ByParameter, exhibit.ByForm}).Draw(t, "fitted")
 			}
 			e.Cells = append(e.Cells, c)
@@ -59,7 +60,7 @@ func TestCSVRoundTrip(t *testing.T) {
 		}
 		var got []exhibit.Cell
 		for _, r := range records[1:] {
-			c := exhibit.Cell{Row: r[0], Column: r[1], X: parsed(t, r[2]), Simulated: parsed(t, r[3]), Unit: r[6], Fitted: exhibit.Fitted(r[7])}
+			c := exhibit.Cell{Row: r[0], Column: r[1], X: parsed(t, r[2]), Simulated: parsed(t, r[3]), Unit: r[6], Fitted: exhibit.Fitted(r[7]), Derived: r[8] == "true"}
 			if r[4] != "" {
 				c.Published = number(parsed(t, r[4]))
 			}

@@ -21,7 +21,7 @@ const (
 
 // figure draws one plot of an exhibit's cells: each series as a line with its own
 // colour, dashes and glyph, published points as large glyphs, hollow where
-// something was chosen for them. The legend and the labels of the marks stand above the plot area,
+// something was chosen for them, dashed where they follow from others. The legend and the labels of the marks stand above the plot area,
 // where they hide no data. The error is an [*Error].
 func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	e.Cells = slices.DeleteFunc(slices.Clone(e.Cells), func(c exhibit.Cell) bool { return !p.Draws(c) })
@@ -82,7 +82,7 @@ func (d *Drawer) dressed(all []series, p exhibit.Plot, x, y axis) (*plot.Plot, e
 // values returns all coordinates that the axes must hold.
 func values(all []series, marks []exhibit.Mark) (xs, ys []float64) {
 	for _, s := range all {
-		for _, points := range []plotter.XYs{s.simulated, s.published, s.fitted} {
+		for _, points := range []plotter.XYs{s.simulated, s.published, s.fitted, s.derived} {
 			for _, at := range points {
 				xs, ys = append(xs, at.X), append(ys, at.Y)
 			}
@@ -113,7 +113,7 @@ func (s series) addTo(g *plot.Plot, l look) error {
 	for _, layer := range []struct {
 		points plotter.XYs
 		style  draw.GlyphStyle
-	}{{s.published, l.published()}, {s.fitted, l.fitted()}} {
+	}{{s.published, l.published()}, {s.fitted, l.fitted()}, {s.derived, l.derived()}} {
 		if len(layer.points) == 0 {
 			continue
 		}

@@ -84,6 +84,9 @@ func (d *Drawer) legend(all []series) []entry {
 		if len(s.published) > 0 {
 			add(entry{text: s.name + ", published", look: l, glyph: l.published()})
 		}
+		if len(s.derived) > 0 {
+			add(entry{text: s.name + ", follows from published numbers", look: l, glyph: l.derived()})
+		}
 		if len(s.fitted) > 0 {
 			add(entry{text: s.name + ", published, used in a fit", look: l, glyph: l.fitted()})
 		}

@@ -11,6 +11,7 @@ import (
 // they are explained.
 var markTexts = []struct{ mark, text string }{
 	{"p", "a parameter of a machine was chosen with this cell in sight; no statistic counts it"},
+	{"d", "follows from other published numbers; no statistic counts it"},
 	{"f", "the form of a program or of its input was chosen with this cell in sight; no statistic counts it"},
 }
 
@@ -19,6 +20,8 @@ func markOf(c exhibit.Cell) string {
 	switch {
 	case c.Published == nil:
 		return ""
+	case c.Derived:
+		return "d"
 	case c.Fitted == exhibit.ByParameter:
 		return "p"
 	case c.Fitted == exhibit.ByForm:

@@ -103,6 +103,16 @@ func (l look) fitted() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: l.color, Radius: 4.8, Shape: large}
 }
 
+// derived is the large dashed glyph of a point that follows from others of the
+// paper.
+func (l look) derived() draw.GlyphStyle {
+	g := l.fitted()
+	large := g.Shape.(shape)
+	large.dashed = true
+	g.Shape = large
+	return g
+}
+
 // lighten returns a colour on the way to white.
 func lighten(c color.NRGBA) color.NRGBA {
 	half := func(x uint8) uint8 { return uint8((2*int(x) + 3*0xFF) / 5) }
@@ -116,6 +126,7 @@ type shape struct {
 	corners  int
 	turn     float64 // angle of the first corner
 	outlined bool
+	dashed   bool
 	ground   color.Color
 }
 
@@ -130,7 +141,11 @@ func (s shape) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 		c.SetColor(s.ground)
 		c.Fill(path)
 	}
-	c.SetLineStyle(draw.LineStyle{Color: style.Color, Width: 1.2})
+	line := draw.LineStyle{Color: style.Color, Width: 1.2}
+	if s.dashed {
+		line.Dashes = []vg.Length{2, 1.8}
+	}
+	c.SetLineStyle(line)
 	c.Stroke(path)
 }
 

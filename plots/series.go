@@ -10,10 +10,13 @@ import (
 )
 
 // series is one line of a figure, its points in order of x. A published point is
-// either among the published or, if something was chosen for it, the fitted.
+// among the derived, if it follows from others, or among the fitted, if something
+// was chosen for it, or else among the published.
 type series struct {
-	name                         string
-	simulated, published, fitted plotter.XYs
+	name      string
+	simulated plotter.XYs
+
+	published, fitted, derived plotter.XYs
 }
 
 // collect returns the series of an exhibit in order of first appearance.
@@ -30,7 +33,7 @@ func collect(cells []exhibit.Cell) []series {
 		all[i].add(c)
 	}
 	for _, s := range all {
-		for _, points := range []plotter.XYs{s.simulated, s.published, s.fitted} {
+		for _, points := range []plotter.XYs{s.simulated, s.published, s.fitted, s.derived} {
 			slices.SortStableFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
 		}
 	}
@@ -43,11 +46,14 @@ func (s *series) add(c exhibit.Cell) {
 		return
 	}
 	at := plotter.XY{X: c.X, Y: *c.Published}
-	if c.Fitted != exhibit.Unfitted {
+	switch {
+	case c.Derived:
+		s.derived = append(s.derived, at)
+	case c.Fitted != exhibit.Unfitted:
 		s.fitted = append(s.fitted, at)
-		return
+	default:
+		s.published = append(s.published, at)
 	}
-	s.published = append(s.published, at)
 }
 
 // drawn says whether the series has points.
@@ -58,4 +64,5 @@ func (s *series) unite(other series) {
 	s.simulated = append(s.simulated, other.simulated...)
 	s.published = append(s.published, other.published...)
 	s.fitted = append(s.fitted, other.fitted...)
+	s.derived = append(s.derived, other.derived...)
 }

@@ -142,6 +142,7 @@ func (c *comparison) cells(was, is *RecordedExhibit) {
 		c.text(where, "unit", strconv.Quote(a.Unit), strconv.Quote(b.Unit))
 		c.text(where, "published", number(a.Published), number(b.Published))
 		c.text(where, "fitted", strconv.Quote(string(a.Fitted)), strconv.Quote(string(b.Fitted)))
+		c.text(where, "derived", strconv.FormatBool(a.Derived), strconv.FormatBool(b.Derived))
 		c.text(where, "sampling error", number(&a.Sampling), number(&b.Sampling))
 	}
 	for i := range is.Cells {

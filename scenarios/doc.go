@@ -46,6 +46,7 @@
 //	published = [                     # row and column name a cell of the program
 //	    { row = 1000, column = "time", value = 81 },
 //	    { row = 1000, column = "rate", value = 49, unit = "MB/s" },
+//	    # derived = true: it follows from others of the paper, and no statistic counts it
 //	]
 //
 //	[[exhibit.fitted]]                # what was chosen with published cells in sight

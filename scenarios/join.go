@@ -138,7 +138,7 @@ func (j *joiner) published(e exhibit.Exhibit, p *Part) {
 				j.publishedUnit(at, cmp.Or(v.Unit, e.Unit), cmp.Or(own, p.Unit))
 			}
 			value := v.Value
-			e.Cells[k].Published = &value
+			e.Cells[k].Published, e.Cells[k].Derived = &value, v.Derived
 		}
 	}
 }

@@ -59,6 +59,7 @@ type RecordedCell struct {
 	Error     *float64       `json:"error,omitempty"`     // (simulated-published)/published; absent in a changed run
 	Sampling  float64        `json:"sampling,omitempty"`  // the relative error that sampling may have caused
 	Fitted    exhibit.Fitted `json:"fitted"`              // "", "parameter" or "form"
+	Derived   bool           `json:"derived,omitempty"`   // the published value follows from others of the paper
 }
 
 // RecordedClaim is a claim with its verdict.
@@ -132,7 +133,7 @@ func recordExhibit(e *exhibit.Exhibit, changed bool) RecordedExhibit {
 func recordCell(c exhibit.Cell, unit string, changed bool) RecordedCell {
 	o := RecordedCell{
 		Row: c.Row, Column: c.Column, Unit: cmp.Or(c.Unit, unit), Simulated: &c.Simulated, Published: c.Published,
-		Sampling: c.Sampling, Fitted: c.Fitted,
+		Sampling: c.Sampling, Fitted: c.Fitted, Derived: c.Derived,
 	}
 	if x, ok := c.Error(); ok && !changed {
 		o.Error = &x

@@ -87,6 +87,8 @@ type publishedTable struct {
 	Value  float64 `toml:"value"`
 	Unit   string  `toml:"unit,optional"`
 	Source string  `toml:"source,optional"`
+
+	Derived bool `toml:"derived,optional"`
 }
 
 type claimTable struct {

@@ -10,7 +10,7 @@ import (
 )
 
 // cellErrors is how far the cells of an exhibit are from the published ones. Fitted
-// cells count in no statistic.
+// cells count in no statistic, nor do published values that follow from others.
 type cellErrors struct {
 	Exhibit     string   `json:"exhibit"`
 	Published   int      `json:"published"` // cells with a published value
@@ -41,7 +41,7 @@ func (a *account) addExhibit(e *scenarios.RecordedExhibit) {
 	x := cellErrors{Exhibit: e.ID}
 	for i := range e.Cells {
 		c := &e.Cells[i]
-		if c.Published == nil {
+		if c.Published == nil || c.Derived {
 			continue
 		}
 		x.Published++

@@ -48,6 +48,8 @@ type Cell struct {
 	Unit        string   // overrides the exhibit's unit if not empty
 	Fitted      Fitted   // whether something was chosen with the published value in sight
 	Sampling    float64  // the relative error that sampling may have caused; 0 if everything was simulated
+
+	Derived bool `json:",omitempty"` // the published value follows from others of the paper: no statistic counts it
 }
 
 // Fitted says how something was chosen with a published value in sight. No
