@@ -44,6 +44,10 @@ type claimCount struct {
 	Holds   int           `json:"holds"`
 	Differs int           `json:"differs"`
 	Open    int           `json:"open"`
+
+	// OnFitted are those of them that only exhibits state of which every published cell
+	// is fitted: they are no evidence.
+	OnFitted int `json:"on_fitted_cells"`
 }
 
 // claimAnswer is a claim that does not hold.
@@ -188,15 +192,24 @@ func countParams(sheet *machines.Sheet, counted func(m *param.Meta) bool) int {
 func (a *account) addClaims(records []*scenarios.Record) {
 	a.score = scenarios.CountClaims(records)
 	for i, class := range exhibit.Classes() {
-		a.Claims = append(a.Claims, claimCount{class, a.score[i][0], a.score[i][1], a.score[i][2]})
+		a.Claims = append(a.Claims, claimCount{Class: class, Holds: a.score[i][0], Differs: a.score[i][1], Open: a.score[i][2]})
 	}
 	for _, c := range scenarios.CombineClaims(records) {
+		if !slices.ContainsFunc(c.Exhibits, func(e string) bool { return !a.allFitted(e) }) {
+			a.Claims[slices.Index(exhibit.Classes(), c.Class)].OnFitted++
+		}
 		if c.Verdict != exhibit.Holds {
 			a.NotHolding = append(a.NotHolding, claimAnswer{
 				ID: c.ID, Class: c.Class, Verdict: c.Verdict, Exhibits: c.Exhibits, Text: c.Text, Observed: c.Observed, Because: c.Because,
 			})
 		}
 	}
+}
+
+// allFitted reports whether every published cell of an exhibit is fitted.
+func (a *account) allFitted(id string) bool {
+	i := slices.IndexFunc(a.Exhibits, func(x cellErrors) bool { return x.Exhibit == id })
+	return i >= 0 && a.Exhibits[i].ByParameter+a.Exhibits[i].ByForm == a.Exhibits[i].Published
 }
 
 // stated returns what claims of the papers the exhibits of scenarios state.

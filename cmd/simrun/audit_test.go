@@ -51,6 +51,27 @@ func TestErrorsByHand(t *testing.T) {
 	}
 }
 
+// A claim is no evidence if every exhibit that states it has fitted cells only.
+func TestClaimsOnFittedCells(t *testing.T) {
+	claim := func(id string) scenarios.RecordedClaim {
+		return scenarios.RecordedClaim{ID: id, Class: exhibit.Paper, Verdict: exhibit.Holds}
+	}
+	a := &account{}
+	records := []*scenarios.Record{{Exhibits: []scenarios.RecordedExhibit{
+		{ID: "fitted", Cells: []scenarios.RecordedCell{recordedCell("a", 90, exhibit.ByForm)}, Claims: []scenarios.RecordedClaim{claim("x"), claim("y")}},
+		{ID: "half", Cells: []scenarios.RecordedCell{recordedCell("a", 90, exhibit.ByForm), recordedCell("b", 90, exhibit.Unfitted)},
+			Claims: []scenarios.RecordedClaim{claim("x"), claim("z")}},
+		{ID: "none", Claims: []scenarios.RecordedClaim{claim("u")}},
+	}}}
+	for i := range records[0].Exhibits {
+		a.addExhibit(&records[0].Exhibits[i])
+	}
+	a.addClaims(records)
+	if want := (claimCount{Class: exhibit.Paper, Holds: 4, OnFitted: 1}); a.Claims[0] != want {
+		t.Errorf("claims of papers %+v, want %+v: only y is stated on fitted cells alone", a.Claims[0], want)
+	}
+}
+
 // TestBrokenRules breaks the rules that a complete account of nothing can break.
 func TestBrokenRules(t *testing.T) {
 	a := &account{

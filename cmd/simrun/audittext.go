@@ -52,7 +52,15 @@ func (a *account) caption() string {
 	if changed > 0 {
 		text += fmt.Sprintf("; %d changed, whose cells are not compared with the papers", changed)
 	}
-	return text + "."
+	text += "."
+	onFitted := 0
+	for _, c := range a.Claims {
+		onFitted += c.OnFitted
+	}
+	if onFitted > 0 {
+		text += fmt.Sprintf(" %d of the claims are no evidence: they are about exhibits of which every published cell is fitted.", onFitted)
+	}
+	return text
 }
 
 func (a *account) statementsTable() exhibit.TextPart {
