@@ -49,7 +49,7 @@ func Build(sources []Source, o Options) (*Program, error) {
 	}
 	p := &Program{Sources: syntax.Set, Module: m, Warnings: warnings}
 	if o.Costs != nil {
-		p.Prices = price.Insert(m, o.Costs, o.Class)
+		p.Prices = o.insert(m)
 	}
 	if o.Phantom {
 		p.Skipped = phantom.Slice(m)
@@ -62,6 +62,14 @@ func Build(sources []Source, o Options) (*Program, error) {
 	}
 	p.code, err = vm.Compile(m, hosts...)
 	return p, err
+}
+
+// insert prices the program.
+func (o *Options) insert(m *ir.Module) *price.Table {
+	if o.Plain == nil {
+		return price.Insert(m, o.Costs, o.Class)
+	}
+	return price.InsertPlain(m, o.Costs, o.Class, o.Plain)
 }
 
 // Close releases the machine code.

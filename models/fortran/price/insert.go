@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simrun/models/fortran/ir"
+	"simrun/models/fortran/source"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -12,9 +13,16 @@ import (
 // straight-line stretch, an ir.ChargeNest for each nest of loops. The program
 // computes what it did before. Time is told apart by the classes of the lines; classOf is nil if there are none.
 func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
+	return InsertPlain(m, costs, classOf, func(source.Pos) bool { return false })
+}
+
+// InsertPlain is Insert for a program of which some functions, by their positions, went
+// through a compiler that does not optimize: locals are in memory, nothing is computed
+// once for several uses or moved out of loops.
+func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
 	t := &Table{costs: costs}
 	for _, f := range m.Funcs {
-		p := &pricer{costs: costs, table: t, f: f, line: lineOf(costs), classOf: classOf}
+		p := &pricer{costs: costs, table: t, f: f, line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
 		p.enterLine(f.Pos)
 		f.Body = p.list(f.Body, node.Ops{})
 	}
@@ -39,6 +47,8 @@ type pricer struct {
 
 	classOf Classifier // of lines; nil: there are no classes
 	class   int        // of the present line
+
+	plainCode bool // the function was not optimized
 }
 
 // run is a stretch of straight-line code: where it begins in the list that is
@@ -207,14 +217,25 @@ func (r *run) do(d *ir.Do) {
 	r.end()
 	p.around = append(p.around, d)
 	class := p.class
-	d.Body = p.list(d.Body, node.Ops{node.IntAdd: 1, node.Branch: 1})
+	d.Body = p.list(d.Body, p.iteration())
 	p.class = class
 	p.around = p.around[:len(p.around)-1]
+}
+
+// iteration returns what a loop does at the beginning of each iteration, outside of nests.
+func (p *pricer) iteration() node.Ops {
+	if p.plainCode { // the variable and the bound are in memory
+		return node.Ops{node.IntAdd: 1, node.Branch: 1, node.Load: 2, node.Store: 1}
+	}
+	return node.Ops{node.IntAdd: 1, node.Branch: 1}
 }
 
 // nestOf goes through a loop as a nest, if it can be one.
 func (p *pricer) nestOf(d *ir.Do) (*scanner, bool) {
 	s := p.newScanner()
+	if p.plainCode {
+		return s, false
+	}
 	class := p.class
 	s.enter(d)
 	p.class = class

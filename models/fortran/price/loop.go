@@ -144,6 +144,9 @@ func (s *scanner) plain(st ir.Stmt) bool {
 	case *ir.Line:
 	case *ir.Set:
 		s.env[st.Local] = s.eval(st.Value, false)
+		if s.plainCode {
+			s.charge(0, node.Ops{node.Store: 1})
+		}
 	case *ir.Store:
 		s.store(st)
 	case *ir.HostCall:

@@ -109,7 +109,7 @@ func (s *scanner) load(x *ir.Load) *value {
 	}
 	p, at := placeOf(x.Addr), s.resolve(x.Addr)
 	for _, c := range s.cells {
-		if c.place == p && c.bytes == x.Mem.Size() && c.at.constant == at.constant && c.at.sameTerms(at) {
+		if !s.plainCode && c.place == p && c.bytes == x.Mem.Size() && c.at.constant == at.constant && c.at.sameTerms(at) {
 			return c.value
 		}
 	}

@@ -307,3 +307,60 @@ func BenchmarkMeter(b *testing.B) {
 		}
 	}
 }
+
+// TestPlain gives a subroutine without loops and what it takes in a compiler that does not
+// optimize, counted by hand: j is loaded four times and i twice, each assignment stores, the
+// product is computed twice. In the loop each iteration loads i and its bound and stores i besides.
+func TestPlain(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"straight-line code", `
+			subroutine s
+			integer i, j
+			i = j*j
+			j = i + j*j + i
+			end`, []string{"2iadd 2imul 6load 2store"}},
+		{"loop", `
+			subroutine s
+			integer i, k
+			k = 0
+			do i = 1, 10
+			k = k + i
+			end do
+			end`, []string{"2store", "2iadd 4load 2store 1br"}},
+	} {
+		if diff := cmp.Diff(tt.want, plainBlocks(t, tt.text)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// plainBlocks returns the operations of the straight-line stretches of a program that no compiler
+// optimized; there are no nests.
+func plainBlocks(t *testing.T, text string) []string {
+	t.Helper()
+	o := fortran.Options{Form: fortran.FreeForm}
+	s, err := fortran.Parse([]fortran.Source{{Name: "t.f90", Text: []byte(strings.ReplaceAll(text, "\t", "") + "\nend\n")}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := fortran.Resolve(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := fortran.Lower(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := price.InsertPlain(m, costs(t), nil, func(source.Pos) bool { return true })
+	if err := ir.Verify(m); err != nil {
+		t.Error(err)
+	}
+	var all []string
+	for _, ops := range table.Blocks() {
+		all = append(all, price.Text(ops))
+	}
+	return all
+}

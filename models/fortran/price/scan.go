@@ -82,7 +82,7 @@ func (s *scanner) at(level int) *work { return s.works[level] }
 // result makes the value of an operation: counted once, at the innermost level
 // at which one of its operands changes.
 func (s *scanner) result(k key, integer bool, ops node.Ops, operands ...*value) *value {
-	if v := s.known[k]; v != nil {
+	if v := s.known[k]; v != nil && !s.plainCode {
 		return v
 	}
 	level := 0
@@ -137,6 +137,9 @@ func (s *scanner) forget(mark int, holds func(*value) bool) {
 
 // get returns the value of a local.
 func (s *scanner) get(id ir.LocalID, t ir.Type) *value {
+	if s.plainCode {
+		s.charge(0, node.Ops{node.Load: 1})
+	}
 	v := s.env[id]
 	if v == nil {
 		v = s.newValue(0, t == ir.I32)
