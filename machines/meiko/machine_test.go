@@ -38,7 +38,7 @@ func TestSpecHasSources(t *testing.T) {
 			t.Errorf("%s is %s, but nothing says how sure we are", meta.Path, meta.Kind)
 		}
 	}
-	want := map[param.Kind]int{param.Published: 5, param.Derived: 5, param.Assumed: 9, param.Fitted: 1}
+	want := map[param.Kind]int{param.Published: 6, param.Derived: 5, param.Assumed: 9, param.Fitted: 1}
 	if diff := cmp.Diff(want, kinds); diff != "" {
 		t.Errorf("parameters by kind (-want +got):\n%s", diff)
 	}

@@ -49,6 +49,32 @@ func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	return nil
 }
 
+// Load copies from the memory of another process as hardware for remote loads would, which
+// the machine does not have: word by word of 8 bytes, each in a time of its own, without
+// work for the owner's Elan. The data are those of the middle of that time.
+func (e *Elan) Load(t *node.Thread, c machines.Copy, word sim.Duration) error {
+	owner, err := e.target("remote load", c)
+	if err != nil {
+		return err
+	}
+	took := word.Times((c.Bytes + wordBytes - 1) / wordBytes)
+	half := took.Share(1, 2)
+	t.Charge(half)
+	t.Sync()
+	if err := e.memory.Copy(c.Local, owner.memory, c.Remote, c.Bytes); err != nil {
+		return e.fault("remote load", c, err)
+	}
+	t.Charge(took - half)
+	l := &e.ledger
+	l.Fetches++
+	l.Bytes += c.Bytes
+	l.Add(machines.Remote, took)
+	return nil
+}
+
+// wordBytes is what a remote load moves.
+const wordBytes = 8
+
 // getLong waits for the DMA of a get whose request is at the owner now.
 func (e *Elan) getLong(t *node.Thread, owner *Elan, bytes int64) {
 	n := e.network

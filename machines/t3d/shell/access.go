@@ -13,6 +13,9 @@ type Access struct {
 	Cost  sim.Duration // software of the call, before the first access
 	Annex bool         // the target is in the annex already: compiled code sees to that
 	Each  sim.Duration // software for every word
+	// Service is what software at the owner does for the access, one after the other for each
+	// owner; 0 on a machine whose hardware answers.
+	Service sim.Duration
 	// Steps in bytes from element to element of 8 bytes (or of ElementBytes) at
 	// the owner and at the caller; 0 for contiguous data.
 	RemoteStep, LocalStep int64
@@ -60,6 +63,10 @@ func (p *PE) Load(t *node.Thread, a *Access) error {
 		service = m.service(lineBytes) // which comes whole, into the cache
 	}
 	wait := owner.port.serve(t.Now(), service)
+	if a.Service > 0 {
+		wait = wait.Plus(owner.served.serve(t.Now().Add(wait), a.Service))
+		service = service.Plus(a.Service)
+	}
 	if err := a.copyRange(0, a.elements(), t.Memory, a.Local, a.LocalStep, owner.thread.Memory, a.Remote, a.RemoteStep); err != nil {
 		return p.fault(a, err)
 	}
@@ -105,6 +112,11 @@ func (p *PE) Prefetch(t *node.Thread, a *Access) error {
 		t.Charge(before)
 		t.Sync()
 		wait := owner.port.serve(t.Now(), service.Times(n))
+		if first == 0 && a.Service > 0 {
+			wait = wait.Plus(owner.served.serve(t.Now().Add(wait), a.Service))
+			took = took.Plus(a.Service)
+			t.Charge(a.Service)
+		}
 		if err := a.copyRange(first, last, t.Memory, a.Local, a.LocalStep, owner.thread.Memory, a.Remote, a.RemoteStep); err != nil {
 			return p.fault(a, err)
 		}

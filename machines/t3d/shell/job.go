@@ -120,6 +120,7 @@ type PE struct {
 	rank    int
 	at      [3]int // node's coordinates
 	port    *port
+	served  port // the processor as one that answers reads; see Access.Service
 	thread  *node.Thread
 	ledger  machines.Ledger
 	annex   annex

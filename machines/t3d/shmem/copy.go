@@ -76,7 +76,7 @@ func (p *PE) GetBuffer(t *node.Thread, n int64, pe int, call string) error {
 // get moves a single word by one remote load, more words through the prefetch
 // queue, and so many that it pays by the block-transfer engine.
 func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
-	a := shell.Access{Copy: c, Call: call, Cost: p.lib.getCall, Each: p.lib.word}
+	a := shell.Access{Copy: c, Call: call, Cost: p.lib.getCall, Each: p.lib.word, Service: p.lib.getService}
 	switch n := c.Bytes; {
 	case c.Target == p.Rank():
 		return p.Local(t, &a, c.Local, c.Remote, 0, 0)

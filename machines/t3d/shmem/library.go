@@ -12,7 +12,7 @@ type Library struct {
 	pes  []*PE
 	sets map[ActiveSet]*shell.Rendezvous
 	// What the Spec's numbers and the processor's operations come to in time.
-	getCall, putCall, putLine, cacheInv, word, step sim.Duration
+	getCall, putCall, putLine, cacheInv, word, step, getService sim.Duration
 }
 
 // PE is the library as one processing element sees it. Its methods are called
@@ -33,7 +33,7 @@ func New(s *Spec, j *shell.Job) *Library {
 		job: j, sets: map[ActiveSet]*shell.Rendezvous{},
 		getCall: j.Clocks(s.GetCall.Get()), putCall: j.Clocks(s.PutCall.Get()), putLine: s.PutLine.Get(),
 		cacheInv: j.Clocks(s.CacheInv.Get()), word: j.Costs().Ops(wordOps),
-		step: j.Costs().Ops(node.Ops{node.IntAdd: 1}),
+		step: j.Costs().Ops(node.Ops{node.IntAdd: 1}), getService: s.GetService.Get(),
 	}
 	for i := range j.PEs() {
 		l.pes = append(l.pes, &PE{PE: j.PE(i), lib: l})

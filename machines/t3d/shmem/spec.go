@@ -8,8 +8,9 @@ import (
 // Spec prices the library's own software; what it does with the hardware is the
 // shell's.
 type Spec struct {
-	GetCall  param.Value[sim.Cycles]   `toml:"get_call"`  // shmem_get up to its first access
-	PutCall  param.Value[sim.Cycles]   `toml:"put_call"`  // shmem_put, and calls that touch one word
-	PutLine  param.Value[sim.Duration] `toml:"put_line"`  // a packet of 32 bytes of a long put
-	CacheInv param.Value[sim.Cycles]   `toml:"cache_inv"` // shmem_udcflush: forgetting the data cache
+	GetCall    param.Value[sim.Cycles]   `toml:"get_call"`    // shmem_get up to its first access
+	PutCall    param.Value[sim.Cycles]   `toml:"put_call"`    // shmem_put, and calls that touch one word
+	PutLine    param.Value[sim.Duration] `toml:"put_line"`    // a packet of 32 bytes of a long put
+	GetService param.Value[sim.Duration] `toml:"get_service"` // what software at the owner would have to do for a get
+	CacheInv   param.Value[sim.Cycles]   `toml:"cache_inv"`   // shmem_udcflush: forgetting the data cache
 }
