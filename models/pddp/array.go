@@ -18,6 +18,9 @@ func (u *unit) arrayStatement(s *ast.Assign) []ast.Stmt {
 	if r == nil {
 		return nil
 	}
+	if from := u.pushed(r, right); from != nil {
+		return u.arrayEnd(append(pre, u.push(r, from)...))
+	}
 	n := u.newNest(r)
 	n.sections(noForall)
 	n.begin()

@@ -81,7 +81,7 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 	}
 	o := n.u.objects[r.Name]
 	n.checkRef(o, r)
-	if o != nil && len(shifts) == 0 {
+	if o != nil && len(shifts) == 0 && !n.u.t.options.Owners {
 		if left, right, ok := n.alike(o, r); ok {
 			x := n.localElement(o, r, left, right)
 			n.u.note(&n.body, "read", o, x.Args[0], n.u.myproc())

@@ -142,7 +142,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 		o.Include = f.Include
 	}
 	o.Checks = !f.Phantom && !sampled
-	o.Races = o.Races && !f.Phantom && !sampled // what is left out may have raced
+	o.Races = o.Races && !o.Push && !f.Phantom && !sampled // what is left out may have raced
 	t, err := Translate(sources, o)
 	if err != nil {
 		return nil, err
@@ -157,6 +157,9 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	}
 	f.Include = includeRuntime
 	f.Resolve.StrictArguments = true
+	if o.Plain {
+		f.Plain = places.generated
+	}
 	p, err := spmd.Build(generated, spmd.Options{
 		Fortran: f, Libraries: []*spmd.Library{l}, Sampled: sampled, Class: places.class, Place: places.user,
 	})

@@ -59,6 +59,10 @@ func (p *places) class(at source.Pos) machines.Kind {
 	return l.Class
 }
 
+// generated is for fortran.Options.Plain: what is not the run-time library, which is
+// compiled apart.
+func (p *places) generated(at source.Pos) bool { return at != 0 && at <= p.end }
+
 // user returns the user's line, "file:line", for messages; nothing in the
 // run-time library.
 func (p *places) user(at source.Pos) string {

@@ -25,6 +25,19 @@ type Options struct {
 	// Checks makes the program check subscripts and shapes of shared arrays. That takes
 	// no virtual time. Build sets it where values are computed.
 	Checks bool
+	// Owners finds the owner of every right-hand element of array statements, also where
+	// it lies where the left-hand side's does: the translator without what the article's
+	// section 4.1 saves.
+	Owners bool
+	// Push translates an array statement that copies a section whose distribution differs so that
+	// the owners of the right-hand side put its elements, in place of the owners of the left-hand side
+	// getting them. Races are not looked for then.
+	Push bool
+	// Interleave deals shared-only arrays out to the processors' memories, one element after the
+	// other along their last dimension, as the BBN TC2000 did by its cache lines.
+	Interleave bool
+	// Plain prices the generated code as a native compiler leaves it that does not optimize.
+	Plain bool
 	// Include reads a file that an INCLUDE line names, as in fortran.Options.
 	Include func(name string) ([]byte, error)
 }
