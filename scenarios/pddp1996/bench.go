@@ -9,11 +9,11 @@ type bench struct {
 	published size   // of the article's table
 	config    func() config
 
-	files     map[string][]string // of the program, by programming system
-	sizes     func(s size, processes int) map[string]string
-	reference []string // the sequential program; nil: the check needs none
-	verify    func(text, want string) (holds bool, observed string)
-	claims    []claim
+	files      map[string][]string // of the program, by programming system
+	sizes      func(s size, processes int) map[string]string
+	reference  []string // the sequential program; nil: the check needs none
+	verify     func(text, want string) (holds bool, observed string)
+	statements []statement
 }
 
 // benches are the benchmarks in the order of their tables.
@@ -44,14 +44,8 @@ var gauss = bench{
 			"gauss-mp.par": parameters("N", s.extent(), "NCOL", (s.extent()+processes-1)/processes),
 		}
 	},
-	verify: exactly,
-	claims: []claim{
-		{"order-t3d", func(t times) verdict { return t.upTo(64).ordered("T3D PVM", "T3D CRAFT", "T3D PDDP") }},
-		{"order-meiko", func(t times) verdict { return t.ordered("MEIKO PDDP", "MEIKO PGHPF") }},
-		{"meiko-grows", func(t times) verdict { return t.grows("MEIKO PDDP", "MEIKO PGHPF") }},
-		{"t3d-flattens", func(t times) verdict { return t.ratio("T3D PDDP", 64, 128, 1, 1.3) }},
-		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
-	},
+	verify:     exactly,
+	statements: gaussStatements,
 }
 
 // The arrays of shallow water have a border of one, so that a grid of size - 2
@@ -66,13 +60,9 @@ var shallowWater = bench{
 		text := parameters("M", s.extent()-2, "N", s.extent()-2, "ITMAX", s.Steps)
 		return map[string]string{"swm512.par": text, "swm.par": text}
 	},
-	reference: []string{"swm.f"},
-	verify:    likeSequential,
-	claims: []claim{
-		{"craft-ahead", func(t times) verdict { return t.factor("T3D CRAFT", "T3D PDDP", 3, 5) }},
-		{"hpf-ahead", func(t times) verdict { return t.ordered("MEIKO PGHPF", "MEIKO PDDP") }},
-		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
-	},
+	reference:  []string{"swm.f"},
+	verify:     likeSequential,
+	statements: shallowWaterStatements,
 }
 
 var lu = bench{
@@ -89,13 +79,9 @@ var lu = bench{
 		return map[string]string{"lu.par": parameters("NX", s.extent(), "NY", s.extent(), "NZ", s.extent(), "NMAX", s.extent(), "ITMAX", s.Steps) +
 			"      DOUBLE PRECISION DTSTEP\n      PARAMETER (DTSTEP = " + step + ")\n"}
 	},
-	reference: []string{"lu.f"},
-	verify:    likeSequential,
-	claims: []claim{
-		{"t3d-scales", func(t times) verdict { return t.gains("T3D PDDP", 1.5) }},
-		{"meiko-scales-less", func(t times) verdict { return t.gainsLess("MEIKO PDDP", "T3D PDDP") }},
-		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
-	},
+	reference:  []string{"lu.f"},
+	verify:     likeSequential,
+	statements: luStatements,
 }
 
 // parameters returns declarations of integer parameters, given by name and value.
@@ -120,12 +106,7 @@ var quantumLatticeGauge = bench{
 		return map[string]string{"qlg.par": parameters("NX", s.Extents[0], "NY", s.Extents[1], "NZ", s.Extents[2], "NT", s.Extents[3],
 			"NSWEEP", s.Steps, "NEWTON", 4) + "      DOUBLE PRECISION EPS\n      PARAMETER (EPS = 0.1D0)\n"}
 	},
-	reference: []string{"qlg.f"},
-	verify:    likeSequential,
-	claims: []claim{
-		{"t3d-32", func(t times) verdict { return t.ratio("T3D PDDP", 16, 32, 0.9, 1.3) }},
-		{"t3d-64", func(t times) verdict { return t.ratio("T3D PDDP", 32, 64, 1.5, 2.2) }},
-		{"meiko-32", func(t times) verdict { return t.ratio("MEIKO PDDP", 16, 32, 0, 1.05) }},
-		{"hardware-support", func(t times) verdict { return t.ordered("T3D PDDP", "MEIKO PDDP") }},
-	},
+	reference:  []string{"qlg.f"},
+	verify:     likeSequential,
+	statements: quantumLatticeGaugeStatements,
 }

@@ -1,175 +1,213 @@
 package pddp1996
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"simrun/machines"
 	"simrun/scenarios"
 )
 
-// claim is what the article says about a table, or its numbers show.
-type claim struct {
-	id    string
-	judge func(t times) verdict
+// statement is what the article says about a table, with what decides it.
+type statement struct {
+	id      string
+	changes []change // the cells of counterfactuals that judge needs
+	judge   func(e *evidence) verdict
+	missing string // what is missing to judge it; then judge is nil
 }
 
-// verdict says whether a claim holds; known is false if the cells that it is about
-// were not run.
+// change is a counterfactual with those of its cells that a statement needs.
+type change struct {
+	id      string
+	column  string // "": all
+	largest bool   // only the column's largest number of processors
+}
+
+// verdict says whether a statement holds; known is false if the cells that it is
+// about were not run.
 type verdict struct {
 	known, holds bool
 	observed     string
 }
 
+// evidence is what the statements about a table are judged by.
+type evidence struct {
+	times
+	published map[key]float64
+	changed   map[string]times // what the counterfactuals gave
+}
+
 // times are the cells of a table.
 type times []*cell
 
-// judge gives the verdicts on all claims that the cells allow: none if they are of
-// another problem than the article's.
-func (b *bench) judge(table *scenarios.Part, cells []*cell) {
+// key names a cell.
+type key struct {
+	column     string
+	processors int
+}
+
+// judge gives the verdicts on all statements that the cells allow: none if they are
+// of another problem than the article's.
+func (b *bench) judge(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell) error {
 	if table.Other {
-		return
+		return nil
 	}
-	for _, c := range b.claims {
-		if v := c.judge(cells); v.known {
-			table.Claim(c.id, v.holds, "%s", v.observed)
-		}
-	}
-}
-
-// upTo returns the cells of at most n processors.
-func (t times) upTo(n int) times {
-	return slices.DeleteFunc(slices.Clone(t), func(c *cell) bool { return c.n > n })
-}
-
-// at returns the time of a cell in seconds.
-func (t times) at(column string, n int) (float64, bool) {
-	i := slices.IndexFunc(t, func(c *cell) bool { return c.name == column && c.n == n })
-	if i < 0 {
-		return 0, false
-	}
-	return t[i].seconds(), true
-}
-
-// processors returns the numbers of processors at which all of the columns have
-// cells, in order.
-func (t times) processors(columns ...string) []int {
-	var all []int
-	for _, c := range t {
-		if c.name != columns[0] {
+	e := &evidence{times: cells, published: publishedIn(env, b.exhibit), changed: map[string]times{}}
+	for _, s := range b.statements {
+		if !env.Asks(s.id) {
 			continue
 		}
-		missing := slices.ContainsFunc(columns, func(name string) bool { _, ok := t.at(name, c.n); return !ok })
+		if s.judge == nil {
+			table.Open(s.id, "%s", s.missing)
+			continue
+		}
+		if ran, err := b.change(ctx, env, e, s.changes); err != nil || !ran {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if v := s.judge(e); v.known {
+			table.Claim(s.id, v.holds, "%s", v.observed)
+		}
+	}
+	return nil
+}
+
+// change runs counterfactuals, each once, and reports whether all of them were asked
+// for.
+func (b *bench) change(ctx context.Context, env *scenarios.Env, e *evidence, changes []change) (bool, error) {
+	for _, c := range changes {
+		if _, done := e.changed[c.id]; done {
+			continue
+		}
+		changed, ok := env.Counterfactual(c.id)
+		if !ok {
+			return false, nil
+		}
+		cells, err := b.simulate(ctx, changed, c)
+		if err != nil {
+			return false, fmt.Errorf("counterfactual %s: %w", c.id, err)
+		}
+		e.changed[c.id] = cells
+	}
+	return true, nil
+}
+
+// simulate runs the cells of a change in its environment, without checks.
+func (b *bench) simulate(ctx context.Context, env *scenarios.Env, c change) (times, error) {
+	cfg := env.Config().(config)
+	columns, err := cfg.table().columns()
+	if err != nil {
+		return nil, err
+	}
+	var needed []column
+	for _, col := range columns {
+		if c.column != "" && col.name != c.column || len(col.processors) == 0 {
+			continue
+		}
+		if c.largest {
+			col.processors = []int{slices.Max(col.processors)}
+		}
+		needed = append(needed, col)
+	}
+	cells, _ := b.cells(cfg, needed, env.Mode())
+	return cells, b.columns(ctx, env, needed, cells)
+}
+
+// publishedIn returns the printed values of an exhibit.
+func publishedIn(env *scenarios.Env, id string) map[key]float64 {
+	all := map[key]float64{}
+	for _, p := range env.Published() {
+		var k key
+		rest, ok := strings.CutPrefix(p.Cell, id+"/")
+		if !ok {
+			continue
+		}
+		row, column, _ := strings.Cut(rest, "/")
+		if _, err := fmt.Sscan(row, &k.processors); err == nil {
+			k.column = column
+			all[k] = p.Value
+		}
+	}
+	return all
+}
+
+// cell returns the cell of a column, nil if it was not run.
+func (t times) cell(column string, n int) *cell {
+	i := slices.IndexFunc(t, func(c *cell) bool { return c.name == column && c.n == n })
+	if i < 0 {
+		return nil
+	}
+	return t[i]
+}
+
+// at returns the time of a cell in seconds; 0 if it was not run.
+func (t times) at(column string, n int) float64 {
+	c := t.cell(column, n)
+	if c == nil {
+		return 0
+	}
+	return c.seconds()
+}
+
+// have tells whether columns were run at all of the numbers of processors.
+func (t times) have(at []int, columns ...string) bool {
+	for _, c := range columns {
+		for _, n := range at {
+			if t.cell(c, n) == nil {
+				return false
+			}
+		}
+	}
+	return len(at) > 0
+}
+
+// rows returns the numbers of processors at which the article prints a value in all
+// of the columns, in order.
+func (e *evidence) rows(columns ...string) []int {
+	var all []int
+	for k := range e.published {
+		if k.column != columns[0] {
+			continue
+		}
+		missing := slices.ContainsFunc(columns, func(c string) bool { _, ok := e.published[key{c, k.processors}]; return !ok })
 		if !missing {
-			all = append(all, c.n)
+			all = append(all, k.processors)
 		}
 	}
 	slices.Sort(all)
 	return all
 }
 
-// listed shows a column's times.
-func (t times) listed(column string, at []int) string {
-	var words []string
-	for _, n := range at {
-		s, _ := t.at(column, n)
-		words = append(words, fmt.Sprintf("%.4g", s))
-	}
-	return fmt.Sprintf("%s %s s", column, strings.Join(words, ", "))
+// list shows a column's times.
+func (t times) list(column string, at []int) string {
+	return fmt.Sprintf("%s %s s on %s", column, listed(at, func(n int) float64 { return t.at(column, n) }), enumerated(at))
 }
 
-// shown shows several columns.
-func (t times) shown(at []int, columns ...string) string {
+// listed shows a number for each number of processors.
+func listed(at []int, value func(n int) float64) string {
 	var words []string
-	for _, c := range columns {
-		words = append(words, t.listed(c, at))
+	for _, n := range at {
+		words = append(words, fmt.Sprintf("%.4g", value(n)))
 	}
-	return fmt.Sprintf("on %s processors: %s", enumerated(at), strings.Join(words, "; "))
+	return strings.Join(words, ", ")
 }
 
 func enumerated(list []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
 }
 
-// ordered holds if the columns take increasing times, wherever all have cells.
-func (t times) ordered(columns ...string) verdict {
-	at := t.processors(columns...)
-	v := verdict{len(at) > 0, true, t.shown(at, columns...)}
-	for _, n := range at {
-		for i := 1; i < len(columns); i++ {
-			faster, _ := t.at(columns[i-1], n)
-			slower, _ := t.at(columns[i], n)
-			v.holds = v.holds && faster <= slower
+// reading returns how much of a cell its processors wait for words of others.
+func reading(p machines.Times) (words, mostOther float64, other machines.Kind) {
+	words = (p[machines.Remote] + p[machines.Queueing]).Seconds()
+	for i, d := range p {
+		part := machines.Kind(i)
+		if part != machines.Remote && part != machines.Queueing && d.Seconds() > mostOther {
+			mostOther, other = d.Seconds(), part
 		}
 	}
-	return v
-}
-
-// grows holds if the columns take longer on more processors.
-func (t times) grows(columns ...string) verdict {
-	at := t.processors(columns...)
-	v := verdict{len(at) > 1, true, t.shown(at, columns...)}
-	for _, c := range columns {
-		for i := 1; i < len(at); i++ {
-			fewer, _ := t.at(c, at[i-1])
-			more, _ := t.at(c, at[i])
-			v.holds = v.holds && more > fewer
-		}
-	}
-	return v
-}
-
-// gains holds if each step to more processors makes a column faster by a factor.
-func (t times) gains(column string, factor float64) verdict {
-	at := t.processors(column)
-	v := verdict{len(at) > 1, true, t.shown(at, column)}
-	for i := 1; i < len(at); i++ {
-		fewer, _ := t.at(column, at[i-1])
-		more, _ := t.at(column, at[i])
-		v.holds = v.holds && fewer >= factor*more
-	}
-	return v
-}
-
-// gainsLess holds if the first column gains less than the second from the fewest to
-// the most processors that both have.
-func (t times) gainsLess(less, more string) verdict {
-	at := t.processors(less, more)
-	if len(at) < 2 {
-		return verdict{}
-	}
-	gain := func(column string) float64 {
-		first, _ := t.at(column, at[0])
-		last, _ := t.at(column, at[len(at)-1])
-		return first / last
-	}
-	return verdict{true, gain(less) < gain(more), fmt.Sprintf("from %d to %d processors %s gains a factor of %.2f, %s one of %.2f",
-		at[0], at[len(at)-1], less, gain(less), more, gain(more))}
-}
-
-// ratio holds if a column is faster on more processors by a factor within bounds.
-func (t times) ratio(column string, fewer, more int, least, most float64) verdict {
-	a, one := t.at(column, fewer)
-	b, other := t.at(column, more)
-	if !one || !other {
-		return verdict{}
-	}
-	return verdict{true, least <= a/b && a/b <= most,
-		fmt.Sprintf("%s %.4g s on %d processors, %.4g s on %d: a factor of %.2f", column, a, fewer, b, more, a/b)}
-}
-
-// factor holds if one column is faster than another by a factor within bounds,
-// wherever both have cells.
-func (t times) factor(faster, slower string, least, most float64) verdict {
-	at := t.processors(faster, slower)
-	v := verdict{known: len(at) > 0, holds: true}
-	var words []string
-	for _, n := range at {
-		a, _ := t.at(faster, n)
-		b, _ := t.at(slower, n)
-		v.holds = v.holds && least <= b/a && b/a <= most
-		words = append(words, fmt.Sprintf("%.2f", b/a))
-	}
-	v.observed = fmt.Sprintf("on %s processors %s takes %s times as long as %s", enumerated(at), slower, strings.Join(words, ", "), faster)
-	return v
+	return words, mostOther, other
 }

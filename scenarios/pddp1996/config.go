@@ -16,6 +16,10 @@ type tableConfig struct {
 	Columns    []columnConfig `toml:"columns"`
 	Processors []int          `toml:"processors,optional" min:"1"` // none: all that the columns have
 
+	// Switches change PDDP's translator, or the native compiler behind it: see
+	// systems.Owners and what follows there. Other systems do not have them.
+	Switches []string `toml:"switches,optional" oneof:"owners push interleave plain"`
+
 	CheckProcessors int `toml:"check_processors,optional" min:"1" max:"64"` // of the checks in mode data
 }
 
@@ -147,6 +151,15 @@ func (c *tableConfig) columns() ([]column, error) {
 		all = append(all, resolved)
 	}
 	return all, nil
+}
+
+// switchesOf returns switches as options of PDDP.
+func switchesOf(names []string) []systems.Option {
+	var on []systems.Option
+	for _, s := range names {
+		on = append(on, systems.Option(s))
+	}
+	return on
 }
 
 // most returns the largest number of processors.

@@ -48,11 +48,20 @@ type cell struct {
 	n    int
 	size size
 	mode scenarios.Mode
+	on   []systems.Option // the scenario's switches, for PDDP
 
 	time     sim.Time
 	parts    machines.Times
 	sampling float64 // error of the estimate
 	text     string  // what process 0 printed
+}
+
+// options returns the switches of a cell's system.
+func (c *cell) options() []systems.Option {
+	if c.system.Name != "pddp" {
+		return nil
+	}
+	return slices.Concat(c.on, c.races())
 }
 
 // races returns the option that looks for races, where the system has it and all is
@@ -73,28 +82,35 @@ func (b *bench) run(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome
 		return nil, err
 	}
 	cells, checks := b.cells(cfg, columns, env.Mode())
-	err = env.Each(ctx, len(columns), func(ctx context.Context, env *scenarios.Env, i int) error {
-		return b.column(ctx, env, columns[i].name, slices.Concat(cells, checks))
-	})
-	if err != nil {
+	if err := b.columns(ctx, env, columns, slices.Concat(cells, checks)); err != nil {
 		return nil, err
 	}
 	out := &scenarios.Outcome{}
-	b.fill(out, cells)
+	if err := b.judge(ctx, env, b.fill(out, cells), cells); err != nil {
+		return nil, err
+	}
 	if env.Mode() == scenarios.Data {
 		checks = append(checks, cells...)
 	}
 	return out, b.check(ctx, out, columns, checks)
 }
 
+// columns runs cells, the columns side by side.
+func (b *bench) columns(ctx context.Context, env *scenarios.Env, columns []column, cells []*cell) error {
+	return env.Each(ctx, len(columns), func(ctx context.Context, env *scenarios.Env, i int) error {
+		return b.column(ctx, env, columns[i].name, cells)
+	})
+}
+
 // cells returns the cells of the table, column by column, and the small runs that
 // check the programs.
 func (b *bench) cells(cfg config, columns []column, mode scenarios.Mode) (cells, checks []*cell) {
+	on := switchesOf(cfg.table().Switches)
 	for _, col := range columns {
 		for _, n := range col.processors {
-			cells = append(cells, &cell{column: col, n: n, size: cfg.size(), mode: mode})
+			cells = append(cells, &cell{column: col, n: n, size: cfg.size(), mode: mode, on: on})
 		}
-		checks = append(checks, &cell{column: col, n: cfg.table().CheckProcessors, size: cfg.checkSize(), mode: scenarios.Data})
+		checks = append(checks, &cell{column: col, n: cfg.table().CheckProcessors, size: cfg.checkSize(), mode: scenarios.Data, on: on})
 	}
 	return cells, checks
 }
@@ -149,7 +165,7 @@ func (p *compiler) compile(env *scenarios.Env, c *cell) (*spmd.Program, error) {
 	p.program, err = c.system.Build(sources, systems.Options{
 		Processes: c.n, Costs: processor.Costs(), Include: p.bench.including(c.size, c.n),
 		Phantom: c.mode == scenarios.Phantom, Sampled: c.mode == scenarios.Sampled,
-		On: c.races(),
+		On: c.options(),
 	})
 	if err != nil {
 		p.program = nil
@@ -217,8 +233,8 @@ func (b *bench) including(s size, processes int) func(name string) ([]byte, erro
 	}
 }
 
-// fill makes the exhibits of the cells.
-func (b *bench) fill(out *scenarios.Outcome, cells []*cell) {
+// fill makes the exhibits of the cells and returns the table.
+func (b *bench) fill(out *scenarios.Outcome, cells []*cell) *scenarios.Part {
 	table, ladder := out.Exhibit(b.exhibit), out.Exhibit(b.exhibit+"-ladder")
 	table.Unit, ladder.Unit = "s", "s"
 	table.Other = cells[0].size != b.published
@@ -240,7 +256,7 @@ func (b *bench) fill(out *scenarios.Outcome, cells []*cell) {
 		b.ladderPart(ladder, cells, machines.Kind(k))
 	}
 	ladder.Note("The mean over the processors. Barriers include the time until the last processor comes.")
-	b.judge(table, cells)
+	return table
 }
 
 // partMin is the least share of a cell at which the ladder shows a kind of time.

@@ -43,17 +43,35 @@ var examples = []example{
 }
 
 func translateProgram() scenarios.Program {
-	return scenarios.Program{Name: "pddp-translate", Doc: "the translations by which the article explains PDDP", Run: translate}
+	return scenarios.Program{
+		Name: "pddp-translate", Doc: "the translations by which the article explains PDDP, and what copies take", NeedsMachine: true,
+		Needs:     systems.Named("pddp").Needs,
+		Config:    func() any { return defaultCopies() },
+		Processes: func(c any) int { return c.(*copyConfig).most() },
+		Run:       translate,
+	}
 }
 
-// translate shows what the translator makes of the examples.
-func translate(context.Context, *scenarios.Env) (*scenarios.Outcome, error) {
+// translate shows what the translator makes of the examples, and times copies.
+func translate(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	out := &scenarios.Outcome{}
 	part := out.Exhibit("pddp-translate")
+	if err := showTranslations(out, part); err != nil {
+		return nil, err
+	}
+	timed, err := copies(ctx, env, equalCopy, unequalCopy, sharedRead)
+	if err != nil {
+		return nil, err
+	}
+	fillCopies(out, timed)
+	return out, judgeCopies(ctx, env, part, timed)
+}
+
+func showTranslations(out *scenarios.Outcome, part *scenarios.Part) error {
 	for _, x := range examples {
 		text, err := translated(x.file)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		lines := loopWith(strings.Split(text, "\n"), x.mark)
 		part.Text = append(part.Text, listing(x.heading, lines))
@@ -62,14 +80,14 @@ func translate(context.Context, *scenarios.Env) (*scenarios.Outcome, error) {
 	}
 	sample, err := translated("pddp-sample.pddp")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	lines := subroutine(strings.Split(sample, "\n"), "sub")
 	part.Text = append(part.Text, listing("the sample subroutine: its distributions, assignments, and the array in COMMON", lines))
 	text := strings.Join(lines, "\n")
 	setups, owners := strings.Count(text, "loop setup:"), strings.Count(text, "proc_no_rh = ")
 	out.Check("sample", setups == 3 && owners == 0, "%d array statements, %d of them seek owners; expected 3 and none, since all distributions match", setups, owners)
-	return out, nil
+	return nil
 }
 
 // translated returns the Fortran that a program of the folder programs becomes.

@@ -49,6 +49,14 @@ const (
 	Races   Option = "races"   // accesses are checked for races
 )
 
+// What PDDP would be without some of its decisions; see pddp.Options.
+const (
+	Owners     Option = "owners"     // owners are found even where distributions match
+	Push       Option = "push"       // copies put what they else get
+	Interleave Option = "interleave" // shared-only arrays lie on all processors
+	Plain      Option = "plain"      // the native compiler does not optimize
+)
+
 // Options say how a program is built. The zero Options translate for one process.
 type Options struct {
 	Processes int         // that it will run as; some systems compile for a number of them
@@ -149,12 +157,16 @@ func (s *System) Missing(have []machines.Capability) []machines.Capability {
 
 func pddpSystem() System {
 	options := func(o Options) pddp.Options {
-		return pddp.Options{Barrier: o.on(Barrier), NoDist: o.on(NoDist), Races: o.on(Races), Include: o.Include}
+		return pddp.Options{
+			Barrier: o.on(Barrier), NoDist: o.on(NoDist), Races: o.on(Races),
+			Owners: o.on(Owners), Push: o.on(Push), Interleave: o.on(Interleave), Plain: o.on(Plain),
+			Include: o.Include,
+		}
 	}
 	return System{
 		Name: "pddp", Title: "PDDP, the data-parallel preprocessor of Livermore", Suffix: ".pddp",
 		Needs:   []machines.Capability{machines.HasGlobalMemory, machines.HasBarrier, machines.HasAddressExchange},
-		Options: []Option{Barrier, NoDist, Races},
+		Options: []Option{Barrier, NoDist, Races, Owners, Push, Interleave, Plain},
 		Translate: func(sources []fortran.Source, o Options) (string, error) {
 			t, err := pddp.Translate(sources, options(o))
 			if err != nil {

@@ -1,0 +1,140 @@
+package pddp1996
+
+import (
+	"fmt"
+	"slices"
+)
+
+// The names of the counterfactuals that the scenarios of the tables declare.
+const (
+	notOptimized  = "not-optimized"  // the native compiler does not optimize
+	quickReads    = "quick-reads"    // the Meiko's reads take a tenth of their time on an idle machine
+	wideNetwork   = "wide-network"   // the Meiko's Elans and links move bytes ten times as fast
+	hardwareReads = "hardware-reads" // the Meiko reads words as the T3D does
+	softwareReads = "software-reads" // the T3D reads words as the Meiko does
+	moreSteps     = "iterations-350" // of shallow water
+)
+
+const (
+	onT3D   = "T3D PDDP"
+	onMeiko = "MEIKO PDDP"
+)
+
+// Factors that the criteria name.
+const (
+	clearly   = 1.5  // "at least 1.5 times"
+	noticed   = 1.10 // "more than 10 %"
+	unnoticed = 1.10 // "under 10 %"
+)
+
+// slowed holds if a counterfactual makes every cell of a column take longer by more than
+// a factor.
+func slowed(change, column string, factor float64) func(e *evidence) verdict {
+	return func(e *evidence) verdict {
+		at := e.rows(column)
+		t := e.changed[change]
+		if !e.have(at, column) || !t.have(at, column) {
+			return verdict{}
+		}
+		ratio := func(n int) float64 { return t.at(column, n) / e.at(column, n) }
+		holds := !slices.ContainsFunc(at, func(n int) bool { return ratio(n) <= factor })
+		return verdict{true, holds, fmt.Sprintf("%s takes %s times as long on %s", column, listed(at, ratio), enumerated(at))}
+	}
+}
+
+// atLargest holds if what a counterfactual makes of a column at its largest number of
+// processors satisfies a test of changed time over unchanged.
+func atLargest(change, column, what string, test func(ratio float64) bool) func(e *evidence) verdict {
+	return func(e *evidence) verdict {
+		at := e.rows(column)
+		if len(at) == 0 {
+			return verdict{}
+		}
+		at = at[len(at)-1:]
+		t := e.changed[change]
+		if !e.have(at, column) || !t.have(at, column) {
+			return verdict{}
+		}
+		was, is := e.at(column, at[0]), t.at(column, at[0])
+		return verdict{true, test(is / was), fmt.Sprintf("%s: %s %.4g s on %d for %.4g s", what, column, is, at[0], was)}
+	}
+}
+
+// faster and slower are tests for atLargest: by a factor at least.
+func faster(ratio float64) bool { return ratio*clearly <= 1 }
+func slower(ratio float64) bool { return ratio >= clearly }
+
+// alike is the test that a change makes little difference.
+func alike(ratio float64) bool { return ratio < unnoticed && ratio*unnoticed > 1 }
+
+// waitsMost holds if waiting for words is the largest part of the time at a column's
+// largest number of processors.
+func waitsMost(column string) func(e *evidence) verdict {
+	return func(e *evidence) verdict {
+		at := e.rows(column)
+		if !e.have(at, column) {
+			return verdict{}
+		}
+		n := at[len(at)-1]
+		c := e.cell(column, n)
+		words, other, part := reading(c.parts)
+		return verdict{true, words > other, fmt.Sprintf("%.4g of %.4g s are reads on %d, most of the rest is %s, %.4g s", words, c.seconds(), n, part, other)}
+	}
+}
+
+// steps holds if a counterfactual makes a column fall, or rise, with each step to more
+// processors.
+func steps(change, column string, falls bool) func(e *evidence) verdict {
+	return func(e *evidence) verdict {
+		at := e.rows(column)
+		t := e.changed[change]
+		if !t.have(at, column) {
+			return verdict{}
+		}
+		holds := true
+		for i := 1; i < len(at); i++ {
+			before, after := t.at(column, at[i-1]), t.at(column, at[i])
+			holds = holds && (falls && after < before || !falls && after > before)
+		}
+		return verdict{true, holds, "changed: " + t.list(column, at)}
+	}
+}
+
+// What is missing to judge some of the causes.
+const (
+	noBulkPrefetch = "a translator that reads all remote data of a loop, packed by home node, before the loop begins"
+	noOverlap      = "remote reads that go on while the processor computes, and bulk prefetch to compare them with"
+	noQueue        = "a translator that keeps the T3D's prefetch queue filled ahead of the loop that uses the words"
+	noStreaming    = "a processor that streams remote and local operands at one per clock after one start-up: no parameter of a Spec says so"
+)
+
+// causes returns what the article says of all four codes; rises tells whether the
+// table's code is the one that is to rise with the processors when reads need the
+// owner's node, which is Gaussian elimination.
+func causes(rises bool) []statement {
+	necessary := atLargest(softwareReads, onT3D, "read as on the Meiko", slower)
+	if rises {
+		necessary = all(necessary, steps(softwareReads, onT3D, false))
+	}
+	const largest = true
+	latency := all(waitsMost(onMeiko),
+		atLargest(quickReads, onMeiko, "latency cut tenfold", faster),
+		atLargest(wideNetwork, onMeiko, "ten times the bandwidth", alike))
+	return []statement{
+		{id: "pddp-077", changes: []change{{notOptimized, onT3D, !largest}}, judge: slowed(notOptimized, onT3D, noticed)},
+		{id: "pddp-084", missing: noBulkPrefetch + ", and the use of links by single words over time"},
+		{id: "pddp-085", missing: noBulkPrefetch},
+		{id: "pddp-086", missing: noOverlap},
+		{id: "pddp-178", changes: []change{{quickReads, onMeiko, largest}, {wideNetwork, onMeiko, largest}}, judge: latency},
+		{id: "pddp-182", missing: noBulkPrefetch},
+		{id: "pddp-184", missing: noBulkPrefetch},
+		{id: "pddp-185", missing: noQueue},
+		{id: "pddp-186", missing: noStreaming},
+		{id: "pddp-191", judge: quotient{onMeiko, onT3D}.above(clearly)},
+		{id: "pddp-192", judge: quotient{onMeiko, onT3D}.rises()},
+		{id: "pddp-193", changes: []change{{hardwareReads, onMeiko, !largest}}, judge: all(steps(hardwareReads, onMeiko, true), atLargest(hardwareReads, onMeiko, "with hardware reads", faster))},
+		{id: "pddp-194", changes: []change{{softwareReads, onT3D, !rises}}, judge: necessary},
+		{id: "pddp-195", missing: noBulkPrefetch},
+		{id: "pddp-201", judge: gains(onT3D, onMeiko)},
+	}
+}
