@@ -19,8 +19,11 @@
 // what an iteration moves. For Table II, and in blocks, arrays are as square as can be.
 //
 //	scale.go         the first experiment
-//	exchange.go      the second; exchange_claims.go: what the paper says about it
+//	exchange.go      the second
 //	schedules.go     the third
+//	claims.go        tables and exceptions; scale_claims.go, exchange_claims.go, exchange_share.go,
+//	                 schedules_claims.go: what the paper says about results
+//	exchange_causes.go exchange_links.go schedules_causes.go: about causes, with the runs on which that rests
 //	exchange_job.go  a job of two applications; exchange_xs.go, exchange_mct.go: on a system;
 //	                 exchange_flavours.go: programs in UPC and with Global Arrays
 //	exchange_jobs.go all jobs of an experiment; exchange_same.go: which simulate the same;
