@@ -84,7 +84,7 @@ func logAxis(lo, hi float64, end ending) axis {
 	if lo == hi {
 		lo, hi = lo/2, hi*2
 	}
-	if end == atData && powerOfTwo(lo) && powerOfTwo(hi) && hi/lo >= 8 && hi/lo <= 4096 {
+	if end == atData && powerOfTwo(lo) && powerOfTwo(hi) && hi/lo <= 4096 {
 		return binaryAxis(lo, hi)
 	}
 	if end == atTick {

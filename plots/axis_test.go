@@ -42,6 +42,7 @@ func TestAxis(t *testing.T) {
 		{"one value", exhibit.Linear, []float64{5}, 6, atTick, 0, 5, "0 1 2 3 4 5"},
 		{"only zero", exhibit.Linear, []float64{0}, 6, atTick, 0, 1, "0.0 0.2 0.4 0.6 0.8 1.0"},
 		{"powers of two", exhibit.Log, []float64{1, 512}, 8, atData, 1, 512, "1 2 4 8 16 32 64 128 256 512"},
+		{"two powers of two", exhibit.Log, []float64{1024, 2048}, 8, atData, 1024, 2048, "1,024 2,048"},
 		{"decades", exhibit.Log, []float64{1, 100000}, 8, atData, 1, 100000, "1 10 100 1,000 10,000 100,000"},
 		{"bandwidth over decades", exhibit.Log, []float64{0.09, 31.8}, 6, atTick, 0.05, 50, "0.05 0.1 1 10 50"},
 		{"within a decade", exhibit.Log, []float64{23, 71}, 6, atTick, 20, 100, "20 50 100"},

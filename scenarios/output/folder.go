@@ -3,6 +3,7 @@ package output
 import (
 	"crypto/sha256"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"simrun/machines"
@@ -34,12 +35,17 @@ func Folder(id string, changes []string) string {
 	if exact && len(name) <= folderMax && !strings.HasSuffix(name, ".") {
 		return name
 	}
+	name = dashes.ReplaceAllString(name, "$1")
 	mark := fmt.Sprintf("~%x", sha256.Sum256([]byte(strings.Join(changes, "\n"))))[:9]
 	if most := folderMax - len(mark); len(name) > most {
 		name = name[:max(most, len(id)+1)]
 	}
 	return strings.TrimRight(name, "-,.=_~") + mark
 }
+
+// dashes stand for characters that a name cannot have; one says as much as many,
+// and none after a sign.
+var dashes = regexp.MustCompile(`([=.-])-+`)
 
 // shortened leaves out of a change what a reader can do without: that a
 // parameter of a part of a machine is a machine's, and a key of a scenario a
