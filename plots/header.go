@@ -66,8 +66,8 @@ func (d *Drawer) header(p exhibit.Plot, changes []string, all []series, body *pl
 	return h
 }
 
-// legend lists the series; where a paper's points are shown, they have
-// entries of their own.
+// legend lists the series and then the kinds of a paper's points that are shown:
+// each series has these in its own colour and shape.
 func (d *Drawer) legend(all []series) []entry {
 	var entries []entry
 	add := func(e entry) {
@@ -75,21 +75,22 @@ func (d *Drawer) legend(all []series) []entry {
 		e.width = e.sample() + 5 + d.body.Width(e.text)
 		entries = append(entries, e)
 	}
+	var together series
 	for i, s := range all {
-		if !s.drawn() {
-			continue
+		if s.drawn() {
+			add(entry{text: s.name, look: lookOf(i), line: true, glyph: lookOf(i).simulated()})
 		}
-		l := lookOf(i)
-		add(entry{text: s.name, look: l, line: true, glyph: l.simulated()})
-		if len(s.published) > 0 {
-			add(entry{text: s.name + ", published", look: l, glyph: l.published()})
-		}
-		if len(s.derived) > 0 {
-			add(entry{text: s.name + ", follows from published numbers", look: l, glyph: l.derived()})
-		}
-		if len(s.fitted) > 0 {
-			add(entry{text: s.name + ", published, used in a fit", look: l, glyph: l.fitted()})
-		}
+		together.unite(s)
+	}
+	l := look{color: grey}
+	if len(together.published) > 0 {
+		add(entry{text: "published", glyph: l.published()})
+	}
+	if len(together.fitted) > 0 {
+		add(entry{text: "published, used in a fit", glyph: l.fitted()})
+	}
+	if len(together.derived) > 0 {
+		add(entry{text: "follows from published numbers", glyph: l.derived()})
 	}
 	return entries
 }
