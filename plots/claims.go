@@ -19,7 +19,7 @@ var classHeadings = map[exhibit.Class]struct{ heading, short string }{
 // verdictMarks tell the verdicts apart at a glance and without colours, and
 // verdictCounts count them.
 var (
-	verdictMarks  = map[exhibit.Verdict]string{exhibit.Holds: "= holds  ", exhibit.Differs: "≠ DIFFERS", exhibit.Open: "? open   "}
+	verdictMarks  = map[exhibit.Verdict]string{exhibit.Holds: "= holds  ", exhibit.Differs: "≠ differs", exhibit.Open: "? open   "}
 	verdictCounts = map[exhibit.Verdict][2]string{exhibit.Holds: {"holds", "hold"}, exhibit.Differs: {"differs", "differ"}, exhibit.Open: {"open", "open"}}
 )
 
