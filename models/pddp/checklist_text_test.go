@@ -1,0 +1,250 @@
+package pddp
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/parser"
+)
+
+// What the translator writes.
+
+// benchmarks are the article's four codes and its samples.
+var benchmarks = []string{"gauss.pddp", "swm.pddp", "lu.pddp", "qlg.pddp", "pddp-sample.pddp", "pddp-xy.pddp"}
+
+// included reads a program of the scenarios.
+func included(name string) ([]byte, error) {
+	return os.ReadFile(filepath.Join("..", "..", "scenarios", "programs", name))
+}
+
+func translateBenchmark(t *testing.T, name string, o Options) *Translation {
+	t.Helper()
+	text, err := included(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Include = included
+	got, err := Translate([]fortran.Source{{Name: name, Text: text}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// The translations are Fortran 77 with POINTER, and with END DO and long names as the
+// article's own listings have: no directive, no construct of Fortran 90 or HPF remains
+// (pddp-017), and no lines that name the source (pddp-117). The four codes and the samples
+// pass through (pddp-051) and have no statement that communicates (pddp-004).
+func TestOutputIsFortran77(t *testing.T) {
+	communicates := regexp.MustCompile(`(?im)^[^c!*].*\b(send|recv|receive|shmem|fetch|put|get)`)
+	for _, name := range benchmarks {
+		source, err := included(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := communicates.Find(source); found != nil {
+			t.Errorf("%s: found %q, want no communication", name, found)
+		}
+		for _, f := range translateBenchmark(t, name, Options{}).Files {
+			if strings.Contains(string(f.Text), "\n#") {
+				t.Errorf("%s: the translation has a line that begins with #", name)
+			}
+			syntax, err := fortran.Parse([]fortran.Source{{Name: f.Name, Text: f.Text}}, fortran.Options{Parser: parser.Options{PDDP: true}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, u := range syntax.Files[0].Units {
+				ast.Inspect(u, func(n ast.Node) bool {
+					switch n := n.(type) {
+					case *ast.Where, *ast.Forall, *ast.ArrayCons, *ast.Allocate, *ast.Section, *ast.Select:
+						t.Errorf("%s: found %T in the translation", name, n)
+					case *ast.Directive:
+						if n.Sentinel == "pddp" {
+							t.Errorf("%s: found the statement %s in the translation", name, n.Tokens[0].Text)
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+}
+
+// The translation follows the source: each line comes from the statement of its source line
+// or a later one than the line before within a unit, but for what stands at the beginning of
+// the unit (pddp-016), and every line knows it (pddp-115).
+func TestOutputFollowsTheSource(t *testing.T) {
+	got := translateBenchmark(t, "pddp-sample.pddp", Options{})
+	for _, f := range got.Files {
+		lines, last := strings.Split(string(f.Text), "\n"), 0
+		for i, l := range f.Lines {
+			text := strings.TrimSpace(lines[i])
+			if strings.HasPrefix(text, "SUBROUTINE") || strings.HasPrefix(text, "PROGRAM") {
+				last = 0
+			}
+			if l.Origin == 0 || strings.HasPrefix(text, "END") {
+				continue
+			}
+			line := got.Sources.Position(l.Origin).Line
+			if line < last && l.Class == Computing {
+				t.Errorf("line %d, %q, comes from line %d, the one before from %d", i+1, text, line, last)
+			}
+			if l.Class == Computing {
+				last = line
+			}
+		}
+	}
+}
+
+// Of a left-hand side of several dimensions the leftmost is the outermost loop (pddp-067).
+func TestLoopOrder(t *testing.T) {
+	nests := 0
+	for _, name := range benchmarks {
+		for _, f := range translateBenchmark(t, name, Options{}).Files {
+			var open []string
+			for line := range strings.Lines(string(f.Text)) {
+				word := strings.TrimSpace(line)
+				if loop, ok := strings.CutPrefix(word, "DO indx"); ok {
+					open = append(open, loop[:1])
+					if !slices.IsSorted(open) {
+						t.Errorf("%s: loops over dimensions %v, the outermost first; want the leftmost outermost", f.Name, open)
+					}
+					if len(open) > 1 {
+						nests++
+					}
+				} else if word == "END DO" && len(open) > 0 {
+					open = open[:len(open)-1]
+				}
+			}
+		}
+	}
+	if nests == 0 {
+		t.Error("found no nest of loops over several dimensions")
+	}
+}
+
+// The owner of a right-hand element is found only where it may be another: not with equal
+// distributions and sections (pddp-078, 095), not where the ranks differ by degenerate
+// dimensions (pddp-081). Divisions that involve a stride of 1 are avoided (pddp-080), the
+// left-hand side's offset is its place in the block (pddp-094; the article's listing has
+// another expression, pddp-093).
+func TestOwnersAvoided(t *testing.T) {
+	const head = `
+		template t1(12, 12)
+		distribute t1(*, block)
+		template t2(5, 12, 12)
+		distribute t2(*, *, block)
+		template t3(12, 12)
+		distribute t3(*, cyclic)
+		shared real x(12, 12), y(12, 12), a(5, 12, 12), z(12, 12)
+		align x, y with t1
+		align a with t2
+		align z with t3
+		m = 3
+		`
+	for _, tt := range []struct {
+		statement        string
+		owner, divisions bool
+	}{
+		{"x = y", false, false},
+		{"x(2:5, 3:11) = y(1:4, 3:11)", false, false},
+		{"x(:, 3:11:2) = y(:, 3:11:2)", false, true},
+		{"a(m, :, :) = x", false, false},
+		{"x = a(2, :, :)", false, false},
+		{"x = z", true, true},
+		{"x(:, 3:11) = y(:, 2:10)", true, true},
+	} {
+		got, err := Translate(program("t.pddp", head+tt.statement+"\nend"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(got.Files[0].Text)
+		if i := strings.Index(text, "loop setup:"); i >= 0 {
+			text = text[i:]
+		}
+		if owner := strings.Contains(text, "proc_no_rh ="); owner != tt.owner {
+			t.Errorf("%s: owner found: %t, want %t\n%s", tt.statement, owner, tt.owner, text)
+		}
+		if divides := strings.Contains(text, "mod(") || strings.Contains(text, " / "); divides != tt.divisions {
+			t.Errorf("%s: divides: %t, want %t\n%s", tt.statement, divides, tt.divisions, text)
+		}
+		if gets := strings.Contains(text, "pddp_get"); gets != tt.owner {
+			t.Errorf("%s: has a get: %t, want %t", tt.statement, gets, tt.owner)
+		}
+	}
+}
+
+// For x = y with unequal distributions a processor asks for its bounds once, and an iteration
+// finds a processor and an offset by one mod and one division, looks once into the address
+// map and gets at most once (pddp-088, 091, 092).
+func TestUnequalCopy(t *testing.T) {
+	got, err := Translate(program("t.pddp", `
+		template t1(1000)
+		distribute t1(block)
+		template t2(1000)
+		distribute t2(cyclic)
+		shared real*8 x(1000), y(1000)
+		align x with t1
+		align y with t2
+		x = y
+		end`), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(got.Files[0].Text)
+	setup, loop, ok := strings.Cut(text[strings.Index(text, "loop setup:"):], "DO indx1")
+	if !ok || strings.Count(setup, "get_local_indx(") != 1 {
+		t.Fatalf("want one call for the bounds in front of the loop, got\n%s", text)
+	}
+	for what, want := range map[string]int{"mod(": 1, " / ": 1, "address_map_y(proc_no_rh)": 1, "pddp_get8(": 1} {
+		if n := strings.Count(loop, what); n != want {
+			t.Errorf("%d times %q in the loop, want %d\n%s", n, what, want, loop)
+		}
+	}
+}
+
+// What the language does not have is refused: team splitting (pddp-015), ALIGN of what is not
+// SHARED (pddp-035).
+func TestRefused(t *testing.T) {
+	for _, text := range []string{
+		"split team\nend",
+		"template t(8)\ndistribute t(block)\nreal x(8)\nalign x with t\nend",
+	} {
+		if _, err := Translate(program("t.pddp", text), Options{}); err == nil || !strings.Contains(err.Error(), "t.pddp:") {
+			t.Errorf("%q: error %v, want one with a line", text, err)
+		}
+	}
+}
+
+// A shared object that no ALIGN names is shared only, one that ALIGN names is distributed
+// (pddp-034), and the translator knows the arrays, templates and units of the sample with
+// their ranks (pddp-019).
+func TestSampleDeclarations(t *testing.T) {
+	var got []string
+	for _, d := range translateBenchmark(t, "pddp-sample.pddp", Options{}).Declarations {
+		if d.Unit == "SUB" {
+			got = append(got, d.Name+" "+d.Text)
+		}
+	}
+	want := []string{"X (*, BLOCK, BLOCK)", "A (*, *, BLOCK, BLOCK)", "MSK (*, BLOCK, BLOCK)"}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("declarations %q, want %q", got, want)
+	}
+	one, err := Translate(program("t.pddp", "template t(8)\ndistribute t(block)\nshared real x(8), s(8)\nalign x with t\ns = 1\nend"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range one.Declarations {
+		if (d.Name == "S") != (d.Text == "shared only") {
+			t.Errorf("%s is %q, want S and nothing else shared only", d.Name, d.Text)
+		}
+	}
+}
