@@ -20,6 +20,7 @@ type account struct {
 	Waiting    []waitingFor    `json:"waiting"`
 	Fits       []scenarios.Fit `json:"fits"`
 	Exhibits   []cellErrors    `json:"exhibits"`
+	Papers     []cellErrors    `json:"papers"`
 	Total      cellErrors      `json:"total"`
 	Fitted     cellErrors      `json:"fitted"`
 	Machines   []machineKinds  `json:"machines"`
@@ -97,7 +98,7 @@ type counts struct {
 func newAccount(results []audited, everything bool) *account {
 	a := &account{
 		Schema: accountSchema, Scenarios: []sourced{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},
-		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []cellErrors{}, Machines: []machineKinds{}, Broken: []brokenRule{},
+		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []cellErrors{}, Papers: []cellErrors{}, Machines: []machineKinds{}, Broken: []brokenRule{},
 		Total: cellErrors{Exhibit: "all"}, Fitted: cellErrors{Exhibit: "fitted"},
 	}
 	for i := range results {
@@ -105,6 +106,9 @@ func newAccount(results []audited, everything bool) *account {
 	}
 	a.Total.conclude()
 	a.Fitted.conclude()
+	for i := range a.Papers {
+		a.Papers[i].conclude()
+	}
 	a.addClaims(recordsOf(results))
 	if everything {
 		a.addStatements(stated(results))

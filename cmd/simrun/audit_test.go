@@ -46,6 +46,9 @@ func TestErrorsByHand(t *testing.T) {
 	if x.Worst != "t/1/a" || x.worstCell() != "1, a" || a.Total.worstCell() != "t: 1, a" {
 		t.Errorf("worst cell %q, in words %q and %q", x.Worst, x.worstCell(), a.Total.worstCell())
 	}
+	if p := a.Papers[0]; p.Exhibit != "t-*" || p.Published != 5 || len(p.errors) != 4 {
+		t.Errorf("of the paper %+v, want what the exhibit has", p)
+	}
 	if a.Fitted.Counted != 1 || *a.Fitted.Bias != 2 {
 		t.Errorf("of the fitted cells %+v, want one with +200 %%", a.Fitted)
 	}

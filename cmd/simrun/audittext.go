@@ -124,8 +124,7 @@ func (a *account) errorsTable() exhibit.TextPart {
 		Heading: "Errors of the cells that nothing was fitted to",
 		Header:  []string{"exhibit", "published", "fitted", "counted", "median %", "bias %", "max %", "worst cell"},
 	}
-	rows := append(slices.Clone(a.Exhibits), a.Total)
-	for _, x := range rows {
+	for _, x := range a.errorRows() {
 		t.Rows = append(t.Rows, x.row(strconv.Itoa(x.ByParameter+x.ByForm)))
 	}
 	if a.Fitted.Counted > 0 {
@@ -134,6 +133,19 @@ func (a *account) errorsTable() exhibit.TextPart {
 		t.Rows = append(t.Rows, x.row(""))
 	}
 	return t
+}
+
+// errorRows returns the exhibits with published cells, the sums over papers with
+// several of them, and the sum over all.
+func (a *account) errorRows() []cellErrors {
+	rows := slices.Clone(a.Exhibits)
+	for _, p := range a.Papers {
+		of := func(x cellErrors) bool { return strings.HasPrefix(x.Exhibit, strings.TrimSuffix(p.Exhibit, "*")) }
+		if first := slices.IndexFunc(a.Exhibits, of); slices.ContainsFunc(a.Exhibits[first+1:], of) {
+			rows = append(rows, p)
+		}
+	}
+	return append(rows, a.Total)
 }
 
 func (x *cellErrors) row(fitted string) []string {

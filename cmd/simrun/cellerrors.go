@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
@@ -60,17 +61,35 @@ func (a *account) addExhibit(e *scenarios.RecordedExhibit) {
 			continue
 		}
 		x.errors = append(x.errors, found)
-		a.Total.errors = append(a.Total.errors, found)
 	}
 	if x.Published == 0 {
 		return
 	}
-	a.Total.Published += x.Published
-	a.Total.ByParameter += x.ByParameter
-	a.Total.ByForm += x.ByForm
-	a.Fitted.Published = a.Total.ByParameter + a.Total.ByForm
 	x.conclude()
 	a.Exhibits = append(a.Exhibits, x)
+	a.Total.add(&x)
+	a.paper(e.ID).add(&x)
+	a.Fitted.Published = a.Total.ByParameter + a.Total.ByForm
+}
+
+// paper returns the errors of all exhibits of the paper of an exhibit.
+func (a *account) paper(id string) *cellErrors {
+	name, _, _ := strings.Cut(id, "-")
+	name += "-*"
+	i := slices.IndexFunc(a.Papers, func(x cellErrors) bool { return x.Exhibit == name })
+	if i < 0 {
+		i = len(a.Papers)
+		a.Papers = append(a.Papers, cellErrors{Exhibit: name})
+	}
+	return &a.Papers[i]
+}
+
+// add adds the cells of an exhibit.
+func (x *cellErrors) add(e *cellErrors) {
+	x.Published += e.Published
+	x.ByParameter += e.ByParameter
+	x.ByForm += e.ByForm
+	x.errors = append(x.errors, e.errors...)
 }
 
 // conclude computes the statistics of the errors.

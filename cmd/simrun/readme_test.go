@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -96,24 +97,29 @@ func writeScore(b *strings.Builder, a *account) {
 func writeExhibits(b *strings.Builder, a *account, results []audited) {
 	b.WriteString("| exhibit | published numbers | fitted | of the rest within 15 % | median error | bias | claims hold | differ | open |\n" +
 		"|---|---|---|---|---|---|---|---|---|\n")
-	errors := map[string]cellErrors{}
-	for _, x := range a.Exhibits {
-		errors[x.Exhibit] = x
-	}
+	sums := a.errorRows()[len(a.Exhibits):]
 	for _, r := range results {
 		for _, e := range r.record.Exhibits {
 			score := scenarios.CountClaims([]*scenarios.Record{{Exhibits: []scenarios.RecordedExhibit{e}}})
-			x := errors[e.ID]
-			x.Exhibit = e.ID
+			x := cellErrors{Exhibit: e.ID}
+			if i := slices.IndexFunc(a.Exhibits, func(x cellErrors) bool { return x.Exhibit == e.ID }); i >= 0 {
+				x = a.Exhibits[i]
+			}
 			if x.Published > 0 || score[0] != [3]int{} {
 				writeExhibit(b, &x, score[0])
 			}
 		}
 	}
-	total := a.Total
-	total.Exhibit = "all"
-	writeExhibit(b, &total, a.score[0])
+	for _, x := range sums {
+		writeExhibit(b, &x, scenarios.CountClaims(recordsOf(ofPaper(results, x.Exhibit)))[0])
+	}
 	b.WriteString("\n")
+}
+
+// ofPaper returns the results of the scenarios of a paper, such as "pddp-*", or of all.
+func ofPaper(results []audited, name string) []audited {
+	prefix, one := strings.CutSuffix(name, "*")
+	return slices.DeleteFunc(slices.Clone(results), func(r audited) bool { return one && !strings.HasPrefix(r.scenario.ID, prefix) })
 }
 
 func writeExhibit(b *strings.Builder, x *cellErrors, verdicts [3]int) {
