@@ -179,6 +179,8 @@ func (u *unit) conforms(left *edit.Ref, x ast.Expr) bool {
 		if e := u.table.Conform(left, ref); e != nil {
 			u.fail(y, "%s; they must have one shape", e)
 			ok = false
+		} else {
+			u.checkShape(left, ref)
 		}
 		return y
 	})
@@ -198,7 +200,9 @@ func (u *unit) assignment(left, right, mask ast.Expr, outer []*index) {
 			u.fail(right, "found an array, expected a scalar as what is assigned is")
 			return
 		}
-		u.newNest(outer).store(left, right, mask)
+		n := u.newNest(outer)
+		n.outer = len(outer)
+		n.store(left, right, mask)
 		return
 	}
 	if !u.conforms(ref, right) || mask != nil && len(outer) == 0 && !u.conforms(ref, mask) {
@@ -216,7 +220,9 @@ func (u *unit) assignment(left, right, mask ast.Expr, outer []*index) {
 	if s.wrong {
 		return
 	}
-	u.newNest(append(append([]*index(nil), outer...), idx...)).store(element, right, mask)
+	n := u.newNest(append(append([]*index(nil), outer...), idx...))
+	n.outer = len(outer)
+	n.store(element, right, mask)
 }
 
 // value returns a scalar expression with distributed elements brought to every

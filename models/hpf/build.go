@@ -13,7 +13,7 @@ import (
 // Build translates and compiles a program with the run-time system. Lines are the
 // user's in messages, and their classes tell the time of a run apart.
 func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
-	t, err := Translate(sources, Options{Form: o.Fortran.Form, Include: o.Fortran.Include})
+	t, err := Translate(sources, Options{Form: o.Fortran.Form, Include: o.Fortran.Include, Checks: !o.Fortran.Phantom && !o.Sampled})
 	if err != nil {
 		return nil, err
 	}
@@ -21,6 +21,7 @@ func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.Externals = append(l.Externals, spmd.Checks(checkPrefix, t.arrayName)...)
 	var set *source.Set
 	o.Libraries = append(o.Libraries[:len(o.Libraries):len(o.Libraries)], l)
 	o.Fortran.Form = fortran.FixedForm

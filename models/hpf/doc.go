@@ -62,6 +62,12 @@
 // A corner such as X(1,1) = X(M+1,N+1) is a star, too: the element is read as a
 // scalar before its owner assigns it.
 //
+// # Checks
+//
+// Subscripts and shapes of distributed arrays are checked as the compiler checks those of
+// others, wherever values are computed (not in modes phantom and sampled), at no virtual
+// time: check.go. What Translate returns without [Options].Checks has none.
+//
 // # Files
 //
 //	translate.go  Translate; build.go Build; library.go Library and externals
@@ -70,6 +76,7 @@
 //	statement.go  scalar statements; independent.go INDEPENDENT
 //	array.go      array assignments; construct.go WHERE, FORALL
 //	nest.go       where data are; move.go how they get to the executors
+//	check.go      checks of subscripts and shapes
 //	loops.go      the loops themselves; element.go addresses
 //	function.go   functions of arrays; shift.go CSHIFT, EOSHIFT
 //	runtime       the run-time system in Fortran

@@ -214,7 +214,7 @@ func (u *unit) reduce(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 	if in[2] != nil {
 		mask = sp.element(in[2])
 	}
-	if sp.wrong || !u.conforms(ref, in[0]) {
+	if sp.wrong || !u.conforms(ref, in[0]) || in[2] != nil && !u.conforms(ref, in[2]) {
 		return s
 	}
 	u.assign(Computing, s, r.start(typ))
@@ -225,7 +225,7 @@ func (u *unit) reduce(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 		mask = x
 	}
 	n.exchange()
-	body := func() { n.loops(mask, func() { u.assign(Computing, s, r.step(edit.Copy(s), x)) }) }
+	body := func() { n.loops(mask, func() { n.checkLate(); u.assign(Computing, s, r.step(edit.Copy(s), x)) }) }
 	if len(n.home.rep) > 0 { // one of those that have an element counts it
 		test := edit.Index(u.function("hpf_first", sem.DefaultLogical), edit.Name(n.home.desc))
 		u.add(Addressing, edit.If(test, u.inside(body)...))

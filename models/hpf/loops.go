@@ -38,9 +38,15 @@ func (n *nest) store(left, right, mask ast.Expr) {
 	default:
 		to = left
 	}
+	if n.home != nil {
+		n.checkAssigned(n.home, a.Args, mask != nil)
+	}
 	n.exchange()
 	if len(n.idx) == 0 || !n.aliased {
-		n.loops(mask, func() { n.assign(Computing, to, right) })
+		n.loops(mask, func() {
+			n.checkLate()
+			n.assign(Computing, to, right)
+		})
 		return
 	}
 	n.buffered(to, right, mask)
@@ -57,6 +63,7 @@ func (n *nest) fetchInto(left, right ast.Expr) bool {
 	if m == nil || len(a.Args) != len(m.dims) || n.table.TypeOf(id) != m.Type || edit.Mentions(a, func(name string) bool { return name == id.Name }) {
 		return false
 	}
+	n.checkReference(m, a.Args)
 	n.fetch(m, a.Args, id.Name)
 	return true
 }
@@ -78,7 +85,10 @@ func (n *nest) buffered(to, right, mask ast.Expr) {
 	t, at, locals := n.aside(n.typeOfLeft(), all)
 	value := n.elementOf(t, at, locals)
 	if mask == nil {
-		n.loops(nil, func() { n.assign(Computing, value, right) })
+		n.loops(nil, func() {
+			n.checkLate()
+			n.assign(Computing, value, right)
+		})
 		n.loops(nil, func() { n.assign(Computing, to, edit.Copy(value)) })
 		return
 	}
@@ -86,7 +96,10 @@ func (n *nest) buffered(to, right, mask ast.Expr) {
 	where := n.elementOf(w, at, locals)
 	n.loops(nil, func() {
 		n.assign(Computing, where, mask)
-		then := n.inside(func() { n.assign(Computing, value, right) })
+		then := n.inside(func() {
+			n.checkLate()
+			n.assign(Computing, value, right)
+		})
 		n.add(Computing, edit.If(edit.Copy(where), then...))
 	})
 	n.loops(edit.Copy(where), func() { n.assign(Computing, to, edit.Copy(value)) })
@@ -105,7 +118,7 @@ func (n *nest) loops(mask ast.Expr, body func()) {
 		n.add(Computing, edit.If(mask, n.inside(body)...))
 	}
 	if n.home != nil && !n.regular {
-		inner = n.testing(inner)
+		inner = n.checkedFirst(n.testing(inner), mask)
 	}
 	guard := n.guard()
 	if guard == nil {

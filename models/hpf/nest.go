@@ -41,6 +41,11 @@ type nest struct {
 	leftSubs []ast.Expr
 	aliased  bool // the right-hand side reads it elsewhere
 
+	outer int         // how many of the indices are those of a FORALL: the first
+	late  []lateCheck // of subscripts, for each element
+	// assigned are those of late that are of what is assigned.
+	assigned []lateCheck
+
 	moved    map[string]ast.Expr // what stands for a reference whose data were moved, by text
 	overlaps []*overlap
 	gathered map[string]*mapped // copies of whole arrays
@@ -213,6 +218,7 @@ func (n *nest) reference(m *mapped, x *ast.Apply) ast.Expr {
 		n.fail(x, "found %d subscripts, expected %d, as many as %s has", len(x.Args), len(m.dims), m.Name)
 		return x
 	}
+	n.checkReference(m, x.Args)
 	if shifts, ok := n.aligned(m, x.Args); ok {
 		n.noteAlias(x)
 		for d, c := range shifts {

@@ -18,6 +18,8 @@ func (u *unit) add(c machines.Kind, s ast.Stmt) {
 		s.At = u.at
 	case *ast.If:
 		s.At = u.at
+	case *ast.LogicalIf:
+		s.At = u.at
 	}
 	u.class[s] = c
 	u.out = append(u.out, s)

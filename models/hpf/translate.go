@@ -23,6 +23,9 @@ type Options struct {
 	// Form and Include are as in fortran.Options.
 	Form    fortran.Form
 	Include func(name string) ([]byte, error)
+	// Checks makes the program check subscripts and shapes of distributed arrays, which
+	// takes no virtual time. Build sets it where values are computed.
+	Checks bool
 }
 
 // Line is where one line of generated text comes from.
@@ -37,6 +40,7 @@ type Translation struct {
 	Text    string
 	Lines   []Line      // by line of Text, from 0
 	Sources *source.Set // the user's files, in which Line.Pos are
+	arrays  []string    // that checks name
 }
 
 // Origin returns the user's line from which a line of Text, counted from 1,
@@ -55,7 +59,7 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &translator{set: syntax.Set, errors: source.NewList(syntax.Set), units: map[string]*unit{}, commons: map[commonPlace]*commonArray{}}
+	t := &translator{set: syntax.Set, options: o, errors: source.NewList(syntax.Set), units: map[string]*unit{}, commons: map[commonPlace]*commonArray{}}
 	var all []*unit
 	for _, f := range syntax.Files {
 		for _, u := range f.Units {
@@ -82,7 +86,7 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 			out.Lines = append(out.Lines, u.line(s))
 		}
 	}
-	out.Text = text.String()
+	out.Text, out.arrays = text.String(), t.arrays
 	return out, nil
 }
 
@@ -98,6 +102,8 @@ func generatedName(sources []fortran.Source) string {
 type translator struct {
 	set     *source.Set
 	errors  *source.List
+	options Options
+	arrays  []string         // those that checks name, by number
 	units   map[string]*unit // procedures by name
 	commons map[commonPlace]*commonArray
 }

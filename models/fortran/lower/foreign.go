@@ -39,6 +39,22 @@ func foreignDummies(p *external.Procedure) []*sem.Symbol {
 	return all
 }
 
+// looksOn reports whether an IF does nothing but call a procedure that looks on.
+func looksOn(s *sem.If) bool {
+	if len(s.Arms) != 1 || len(s.Else) != 0 || len(s.Arms[0].Body) != 1 {
+		return false
+	}
+	c, ok := s.Arms[0].Body[0].(*sem.CallSub)
+	return ok && c.Proc.Foreign != nil && c.Proc.Foreign.Watch
+}
+
+// lookOn lowers such an IF to a condition that always holds, around all that it takes, so
+// that nothing of it is priced.
+func (f *function) lookOn(s *sem.If) {
+	body := f.block(func() { f.ifArms(s.Arms, s.Else) })
+	f.emit(&ir.If{Cond: i32(1), Then: body})
+}
+
 // unchecked returns an address whose subscripts may be anything.
 func unchecked(a *ir.Addr) *ir.Addr {
 	b := *a

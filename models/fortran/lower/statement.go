@@ -38,6 +38,10 @@ func (f *function) execute(s sem.Stmt) {
 	case *sem.ArithmeticIf:
 		f.arithmeticIf(s)
 	case *sem.If:
+		if looksOn(s) {
+			f.lookOn(s)
+			return
+		}
 		f.leave(s.Construct, func() { f.ifArms(s.Arms, s.Else) })
 	case *sem.Do:
 		f.do(s)

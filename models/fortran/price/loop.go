@@ -184,22 +184,40 @@ func (s *scanner) results(st *ir.HostCall) {
 // failing reports whether a statement is a check, which costs nothing: programs
 // ran without them. A check fails, or tells a procedure that looks on.
 func failing(x *ir.If) bool {
-	checks := false
-	for _, st := range x.Then {
-		switch st := st.(type) {
-		case *ir.Fail:
-			checks = true
-		case *ir.HostCall:
-			if e := st.Fn.External; e == nil || !e.Watch {
-				return false
-			}
-			checks = true
-		case *ir.Set, *ir.Line: // of the arguments
-		default:
+	if len(x.Else) > 0 || len(x.Then) == 0 {
+		return false
+	}
+	harmless, looks := watches(x.Then)
+	return harmless && looks || !slices.ContainsFunc(x.Then, func(st ir.Stmt) bool {
+		switch st.(type) {
+		case *ir.Fail, *ir.Line:
 			return false
 		}
+		return true
+	})
+}
+
+// watches reports whether statements do nothing but tell procedures that look on, and
+// compute what that takes (harmless), and whether there is such a procedure.
+func watches(list []ir.Stmt) (harmless, looks bool) {
+	harmless = true
+	for _, st := range list {
+		switch st := st.(type) {
+		case *ir.HostCall:
+			e := st.Fn.External
+			watch := e != nil && e.Watch
+			harmless, looks = harmless && (watch || st.Fn.Pure), looks || watch
+		case *ir.If:
+			for _, part := range [][]ir.Stmt{st.Then, st.Else} {
+				h, l := watches(part)
+				harmless, looks = harmless && h, looks || l
+			}
+		case *ir.Set, *ir.Line, *ir.Fail:
+		default:
+			return false, false
+		}
 	}
-	return checks && len(x.Else) == 0
+	return harmless, looks
 }
 
 // cycles reports whether a condition may begin the next iteration of the

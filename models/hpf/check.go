@@ -1,0 +1,194 @@
+package hpf
+
+import (
+	"slices"
+	"strings"
+
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+)
+
+// The elements of distributed arrays are found by the generated program, which the
+// compiler cannot check. With the option Checks it checks them itself, as edit.Checks
+// says: what runs through a section in front of the loops, what depends on the indices of
+// a FORALL in them, since a mask or an empty range may keep it from being reached.
+
+// checkPrefix is that of the procedures, for edit.Checks.
+const checkPrefix = "hpf_check"
+
+func (u *unit) checks() *edit.Checks { return &edit.Checks{Table: u.table, Prefix: checkPrefix} }
+
+// number returns the number of an array for checks.
+func (t *translator) number(name string) int64 {
+	i := slices.Index(t.arrays, name)
+	if i < 0 {
+		i = len(t.arrays)
+		t.arrays = append(t.arrays, name)
+	}
+	return int64(i)
+}
+
+// arrayName returns the name of the array of a number, for messages.
+func (t *Translation) arrayName(number int32) string {
+	if number < 0 || int(number) >= len(t.arrays) {
+		return "a distributed array"
+	}
+	return strings.ToUpper(t.arrays[number])
+}
+
+// checkReference writes the checks of the subscripts of an element in a nest.
+func (n *nest) checkReference(m *mapped, subs []ast.Expr) {
+	if !n.options.Checks || strings.Contains(m.Name, "$") {
+		return // temporaries have the shapes that the translation gives them
+	}
+	for d, x := range subs {
+		if !n.callsFunction(x) {
+			n.checkSubscript(m, d, x)
+		}
+	}
+}
+
+func (n *nest) checkSubscript(m *mapped, d int, x ast.Expr) {
+	a := edit.Array{Number: n.translator.number(m.Name), Dim: d, Lower: m.Lower(d), Upper: m.Upper(d)}
+	k, coef, rest := n.split(x)
+	switch {
+	case k == invariant:
+		n.addCheck(n.checks().Index(a, n.resolve(x)))
+	case k == general:
+		n.late = append(n.late, lateCheck{a, x})
+	case k < n.outer:
+		n.late = append(n.late, lateCheck{a, x})
+	default:
+		i := n.idx[k]
+		rest = n.resolve(rest)
+		n.addCheck(n.checks().Section(a, &edit.Subscript{
+			Lo: affine(coef, i.lo, rest), Hi: affine(coef, i.hi, edit.Copy(rest)), Stride: edit.Mul(edit.Int(coef), edit.Copy(i.st)),
+		}))
+	}
+}
+
+// checkAssigned writes the checks of what the nest assigns. Its loops are cut to what a
+// processor has, so that an index that no processor has is not met in them.
+func (n *nest) checkAssigned(m *mapped, subs []ast.Expr, masked bool) {
+	if !n.options.Checks || strings.Contains(m.Name, "$") {
+		return
+	}
+	before := len(n.late)
+	n.checkReference(m, subs)
+	n.assigned = append([]lateCheck(nil), n.late[before:]...)
+	if masked {
+		return
+	}
+	for d, x := range subs {
+		k, coef, rest := n.split(x)
+		if k < 0 || k >= n.outer || n.callsFunction(x) {
+			continue
+		}
+		a := edit.Array{Number: n.translator.number(m.Name), Dim: d, Lower: m.Lower(d), Upper: m.Upper(d)}
+		i := n.idx[k]
+		check := n.checks().Section(a, &edit.Subscript{
+			Lo: affine(coef, i.lo, n.resolve(rest)), Hi: affine(coef, i.hi, n.resolve(rest)), Stride: edit.Mul(edit.Int(coef), edit.Copy(i.st)),
+		})
+		if others, ok := n.reached(k); ok && check != nil {
+			s := check.(*ast.LogicalIf)
+			s.Cond = both(others, s.Cond)
+			n.addCheck(s)
+		}
+	}
+}
+
+// reached returns the condition that the other indices of a FORALL have values, nil for
+// none; it is not known for strides that are no constants.
+func (n *nest) reached(k int) (cond ast.Expr, ok bool) {
+	for other, i := range n.idx[:n.outer] {
+		st, known := n.table.Const(i.st)
+		if other == k {
+			continue
+		}
+		if !known || st == 0 {
+			return nil, false
+		}
+		op := ast.Le
+		if st < 0 {
+			op = ast.Ge
+		}
+		cond = both(cond, edit.Binary(op, edit.Copy(i.lo), edit.Copy(i.hi)))
+	}
+	return cond, true
+}
+
+// lateCheck is the check of a subscript for each element.
+type lateCheck struct {
+	array edit.Array
+	x     ast.Expr
+}
+
+// checkLate writes the checks of each element, in the loops.
+func (n *nest) checkLate() {
+	for _, c := range n.late {
+		n.addCheck(n.checks().Index(c.array, n.resolve(c.x)))
+	}
+}
+
+// checkedFirst returns what writes body behind the checks of what is assigned, which no
+// processor may have; a mask has to be evaluated before.
+func (n *nest) checkedFirst(body func(), mask ast.Expr) func() {
+	if mask != nil || len(n.assigned) == 0 {
+		return body
+	}
+	return func() {
+		for _, c := range n.assigned {
+			n.addCheck(n.checks().Index(c.array, n.resolve(c.x)))
+		}
+		body()
+	}
+}
+
+func (u *unit) addCheck(s ast.Stmt) {
+	if s != nil {
+		u.add(Addressing, s)
+	}
+}
+
+// checkShape writes the checks that two references have one shape.
+func (u *unit) checkShape(left, right *edit.Ref) {
+	if !u.options.Checks || left.Rank() != right.Rank() {
+		return
+	}
+	a, b := left.Ranges(), right.Ranges()
+	for k := range a {
+		s, t := &left.Subs[a[k]], &right.Subs[b[k]]
+		if s.Vector || t.Vector || !u.repeatable(s) || !u.repeatable(t) {
+			continue
+		}
+		u.addCheck(u.checks().Shape(k, s, t))
+	}
+}
+
+// repeatable tells whether the bounds of a triplet can be evaluated in front of the
+// statement: they have no distributed elements, indices of FORALL or functions.
+func (u *unit) repeatable(s *edit.Subscript) bool {
+	for _, x := range []ast.Expr{s.Lo, s.Hi, s.Stride} {
+		loops := func(name string) bool { return strings.HasPrefix(name, "hpf$i") }
+		if x == nil || u.mentionsMapped(x) || edit.Mentions(x, loops) || u.callsFunction(x) {
+			return false
+		}
+	}
+	return true
+}
+
+// callsFunction tells whether an expression calls a function of the program, which a
+// check must not call again.
+func (u *unit) callsFunction(x ast.Expr) bool {
+	found := false
+	ast.Inspect(x, func(n ast.Node) bool {
+		if app, ok := n.(*ast.Apply); ok {
+			if id, ok := app.Fun.(*ast.Ident); ok && !strings.Contains(id.Name, "$") {
+				e := u.table.Find(id.Name)
+				found = found || (e == nil || e.Dims == nil) && !u.table.IsIntrinsic(id.Name)
+			}
+		}
+		return !found
+	})
+	return found
+}
