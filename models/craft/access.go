@@ -122,6 +122,7 @@ func (u *unit) load(s *shared, subs []linear) string {
 	if t, ok := u.loaded[key]; ok {
 		return t
 	}
+	u.checkElement(s, subs)
 	a := u.reach(s, subs)
 	if a.pe == "" {
 		return a.cell
@@ -150,6 +151,7 @@ func key(s *shared, subs []linear) string {
 
 // store writes the assignment of a value to a shared element.
 func (u *unit) store(s *shared, subs []linear, value string) {
+	u.checkElement(s, subs)
 	a := u.reach(s, subs)
 	if a.pe == "" {
 		u.out.line(Computing, "%s = %s", a.cell, value)

@@ -54,6 +54,12 @@
 // subscript in the part is I - 5. A(I+1) is element IAND(I, 3) on PE ISHFT(I, -2): local for I = 5, 6, 7, and
 // element 0 of PE 2 for I = 8.
 //
+// # Checks
+//
+// Subscripts and shapes of shared arrays are checked as the compiler checks those of
+// others, wherever values are computed (not in modes phantom and sampled), at no virtual
+// time: check.go. What Translate returns without [Options].Checks has none.
+//
 // # Files
 //
 //	distribution.go  owners and places by arithmetic
@@ -65,6 +71,7 @@
 //	array.go         array statements; section.go: their parts; where.go: WHERE; reduce.go: reductions
 //	access.go        elements of shared arrays, arguments
 //	print.go         expressions; linear.go: subscripts as sums
+//	check.go         checks of subscripts and shapes
 //	emit.go          lines of generated text
 //	library.go       Build, run-time procedures; runtime/*.f: those in Fortran
 package craft

@@ -178,6 +178,7 @@ func (u *unit) shareLoops(on *shared, subs []linear, at ast.Node, loops []*loop,
 	if !u.assign(on, subs, at, loops) {
 		return
 	}
+	u.checkLoops(on, subs, loops)
 	u.out.line(Runtime, "CALL craft_doshared")
 	h := &home{on: on, index: make([]linear, len(subs)), part: make([]linear, len(subs))}
 	guards, depth := 0, u.out.depth

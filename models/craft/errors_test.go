@@ -128,15 +128,21 @@ func TestNumberOfPEs(t *testing.T) {
 
 // A program that goes wrong when it runs names the process, the time and the user's line.
 func TestRunTimeErrors(t *testing.T) {
-	r := execute(t, 4, `
+	const text = `
       REAL A(8)
       INTEGER K
 CDIR$ SHARED A(:BLOCK)
       K = 9
       A(K) = 1
       END
-`, fortran.Options{})
-	if r.err == nil || !strings.Contains(r.err.Error(), "t.f:6") || !strings.Contains(r.err.Error(), "the element would be on PE 4 of 4") {
-		t.Errorf("got %v, want line 6 and PE 4 of 4", r.err)
+`
+	for _, c := range []struct {
+		phantom bool
+		want    string
+	}{{false, "subscript 1 of A is 9, outside 1:8"}, {true, "the element would be on PE 4 of 4"}} {
+		r := execute(t, 4, text, fortran.Options{Phantom: c.phantom})
+		if r.err == nil || !strings.Contains(r.err.Error(), "t.f:6") || !strings.Contains(r.err.Error(), c.want) {
+			t.Errorf("phantom %v: got %v, want line 6 and %q", c.phantom, r.err, c.want)
+		}
 	}
 }

@@ -20,7 +20,7 @@ var runtime embed.FS
 // Library returns what the generated program calls: remote words by the processor's own loads and stores, the barrier
 // with which constructs end, and procedures in Fortran.
 func (t *Translation) Library() *spmd.Library {
-	return &spmd.Library{Name: "craft", Sources: t.runtimeSources(), Externals: externals(), Start: t.start}
+	return &spmd.Library{Name: "craft", Sources: t.runtimeSources(), Externals: append(externals(), spmd.Checks(checkPrefix, t.arrayName)...), Start: t.start}
 }
 
 // start checks that the program runs as it was compiled.
@@ -157,6 +157,7 @@ func swap(p *spmd.Process, args []uint64) error {
 // Build translates and compiles a program. f gives what it is compiled for; Form, Include, Class and Externals in it are
 // replaced.
 func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool) (*spmd.Program, error) {
+	o.Checks = !f.Phantom && !sampled
 	t, err := Translate(sources, o)
 	if err != nil {
 		return nil, err

@@ -111,7 +111,7 @@ func (u *unit) element(e *entity, at ast.Node, args []ast.Expr) string {
 			continue
 		}
 		if k < len(u.shape) {
-			u.conforms(at, t, u.shape[k])
+			u.conforms(at, k, t, u.shape[k])
 			subs[d] = t.at(u.shape[k])
 		}
 		k++
@@ -130,11 +130,13 @@ func (u *unit) element(e *entity, at ast.Node, args []ast.Expr) string {
 	return e.name + "(" + strings.Join(texts, ", ") + ")"
 }
 
-func (u *unit) conforms(at ast.Node, t *triplet, p position) {
+func (u *unit) conforms(at ast.Node, dim int, t *triplet, p position) {
 	n, ok := t.extent().number()
 	m, ok2 := p.extent.number()
 	if ok && ok2 && n != m {
 		u.errors.Addf(at.Pos(), "found %s in a dimension that has %d on the left of the assignment", count(int(n), "element"), m)
+	} else {
+		u.checkShape(dim, p.extent, t.extent())
 	}
 }
 

@@ -19,6 +19,9 @@ type Options struct {
 	// Form and Include are as in fortran.Options.
 	Form    fortran.Form
 	Include func(name string) ([]byte, error)
+	// Checks makes the program check subscripts and shapes of shared arrays, which takes
+	// no virtual time. Build sets it where values are computed.
+	Checks bool
 }
 
 // Translation is a program in Fortran 77 with explicit addresses.
@@ -31,7 +34,8 @@ type Translation struct {
 
 	pes        int
 	reductions map[string]bool
-	offsets    []int // positions of the ends of lines, the first byte being 1
+	arrays     []string // those that checks name, by number
+	offsets    []int    // positions of the ends of lines, the first byte being 1
 }
 
 // Origin returns the user's line from which a line of Text, counted from 1, comes; the zero Position if it comes
@@ -52,7 +56,7 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &translator{set: syntax.Set, errors: source.NewList(syntax.Set), pes: int64(o.PEs), dummies: map[string][]*shared{}, reductions: map[string]bool{}}
+	t := &translator{set: syntax.Set, errors: source.NewList(syntax.Set), pes: int64(o.PEs), dummies: map[string][]*shared{}, reductions: map[string]bool{}, checks: o.Checks}
 	for _, f := range syntax.Files {
 		for _, u := range f.Units {
 			t.units = append(t.units, t.newUnit(u))
@@ -67,7 +71,7 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	}
 	out := &Translation{
 		Name: generatedName(sources), Text: t.out.text.String(), Lines: t.out.lines, Sources: t.set,
-		pes: o.PEs, reductions: t.reductions,
+		pes: o.PEs, reductions: t.reductions, arrays: t.arrays,
 	}
 	for i := range len(out.Text) {
 		if out.Text[i] == '\n' {
@@ -97,5 +101,7 @@ type translator struct {
 	units      []*unit
 	dummies    map[string][]*shared // of procedures, by argument; nil for a private one
 	reductions map[string]bool      // that are used, "sum_r8"
+	checks     bool
+	arrays     []string // those that checks name, by number
 	out        buffer
 }
