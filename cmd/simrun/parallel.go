@@ -155,19 +155,29 @@ func (a *app) fits(c *cobra.Command, o *fortranOptions, s *systems.System) error
 
 // executeParallel runs a program and says what it took.
 func (a *app) executeParallel(ctx context.Context, p *parallel, args []string) error {
-	run := &spmd.Run{Config: func(rank int) vm.Config {
+	run := &spmd.Run{}
+	printer := spmd.NewPrinter(run)
+	run.Config = func(rank int) vm.Config {
 		in := io.Reader(strings.NewReader("")) // standard input is process 0's
 		if rank == 0 {
 			in = a.stdin
 		}
-		return vm.Config{Library: fio.New(fio.Config{Input: in, Output: a.stdout, Errors: a.stderr}), Args: args}
-	}}
+		return vm.Config{Library: fio.New(fio.Config{
+			Input: in, Output: printer.Writer(rank, a.stdout), Errors: printer.Writer(rank, a.stderr), Prompt: true,
+		}), Args: args}
+	}
 	k := sim.New(0)
 	if err := p.machine.Launch(k, p.processes, p.program.Body(run)); err != nil {
 		k.Close()
 		return err
 	}
-	_, err := interruptible(ctx, func() error { return nil }, func() (struct{}, error) { return struct{}{}, k.Run(ctx) })
+	_, err := interruptible(ctx, func() error { return nil }, func() (struct{}, error) {
+		err := k.Run(ctx)
+		if e := printer.Flush(); err == nil {
+			err = e
+		}
+		return struct{}{}, err
+	})
 	var stop *vm.Stop
 	switch {
 	case errors.As(err, &stop) && stop.Code != 0:

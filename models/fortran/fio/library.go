@@ -14,6 +14,8 @@ type Config struct {
 	Input  io.Reader // unit 5
 	Output io.Writer // unit 6
 	Errors io.Writer // unit 0
+	// Prompt writes each record to Output and Errors as soon as it is complete.
+	Prompt bool
 }
 
 // Library holds the units of one program. It serves one caller at a time.
@@ -35,7 +37,7 @@ func New(c Config) *Library {
 		{number: 5, name: "standard input", action: readOnly, in: c.Input, standardIn: true},
 		{number: 6, name: "standard output", action: writeOnly, out: orDiscard(c.Output)},
 	} {
-		std.formatted = true
+		std.formatted, std.prompt = true, c.Prompt
 		l.units[std.number] = std
 	}
 	return l

@@ -39,6 +39,7 @@ type unit struct {
 	delim      byte // quote around list-directed characters, or 0
 	in         io.Reader
 	standardIn bool
+	prompt     bool // an output stream whose records are passed on one by one
 	out        io.Writer
 
 	data   []byte
@@ -161,7 +162,7 @@ func (u *unit) putLine(line []byte, whole bool) error {
 		u.open = closed
 	}
 	u.pos, u.dirty = len(u.data), true
-	if u.out != nil && len(u.data) > 1<<16 {
+	if u.out != nil && (len(u.data) > 1<<16 || u.prompt && whole) {
 		return u.drain()
 	}
 	return nil

@@ -50,6 +50,8 @@
 //	build.go     Library, External, Options, Build
 //	process.go   Process: memory, arguments, what the program charged
 //	run.go       Run, Result: one execution, its failures
+//	printer.go   Printer: what processes print, in the order of virtual time
+//	checks.go    Checks: procedures with which translated programs check subscripts
 //	loops.go     marked loops in the syntax tree
 //	plan.go      which iterations are executed, and the estimate
 //	sampler.go   how processes meet; account.go what is extrapolated

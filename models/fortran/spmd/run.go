@@ -22,6 +22,8 @@ type Run struct {
 	program *Program
 	sampler sampler
 	shared  map[*Library]any
+
+	processes []*Process // by rank; nil: not begun
 }
 
 // Result is what one process of a run has done.
@@ -69,7 +71,7 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 	r.sampler.sampled = p.options.Sampled
 	return func(e machines.Endpoint) {
 		if r.Results == nil {
-			r.Results = make([]Result, e.Size())
+			r.Results, r.processes = make([]Result, e.Size()), make([]*Process, e.Size())
 		}
 		if err := r.process(e); err != nil {
 			e.Thread().Fail(err)
@@ -81,6 +83,7 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 func (r *Run) process(e machines.Endpoint) (err error) {
 	p := &Process{Endpoint: e, Thread: e.Thread(), run: r, meter: fortran.NewMeter(r.program.Prices)}
 	p.Global, _ = e.(machines.GlobalMemory)
+	r.processes[e.Rank()] = p
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
 		return err
 	}
