@@ -37,9 +37,26 @@ func (u *unit) checkIndex(s *shared, k int, d Dim, x linear) {
 
 func (u *unit) check(cond, what string, args ...string) {
 	for i := range args {
-		args[i] = "%VAL(" + args[i] + ")"
+		args[i] = "%VAL(" + u.withoutLazy(args[i]) + ")"
 	}
+	cond = u.withoutLazy(cond)
 	u.out.line(Addressing, "IF (%s) CALL %s_%s(%s)", cond, checkPrefix, what, strings.Join(args, ", "))
+}
+
+var names = regexp.MustCompile(`[a-z_$][a-z0-9_$]*`)
+
+// withoutLazy replaces variables that are computed only if the program uses them: a check
+// is no use.
+func (u *unit) withoutLazy(text string) string {
+	if len(u.lazy) == 0 {
+		return text
+	}
+	return names.ReplaceAllStringFunc(text, func(name string) string {
+		if value, ok := u.lazy[name]; ok {
+			return "(" + value + ")"
+		}
+		return name
+	})
 }
 
 // checkLoops writes the checks that the elements of on exist that deal the iterations of

@@ -57,3 +57,38 @@ CDIR$ BARRIER
 		}
 	}
 }
+
+// Neither the time nor its division into parts depends on whether the program is checked.
+func TestChecksTakeNoTime(t *testing.T) {
+	const text = `      REAL X(64, 64), Y(64, 64), S
+      INTEGER K(64)
+CDIR$ SHARED X(:,:BLOCK), Y(:,:BLOCK(1))
+      Y = 1
+CDIR$ DOSHARED (J) ON Y(1, J)
+      DO J = 2, 64
+      Y(2, J) = Y(3, J) + 1
+      END DO
+      DO 5 I = 1, 64
+    5 K(I) = 65 - I
+CDIR$ DOSHARED (J) ON X(1, J)
+      DO J = 1, 64
+      DO I = 1, 64
+      X(I, J) = I*J
+      END DO
+      END DO
+CDIR$ DOSHARED (J) ON X(1, J)
+      DO J = 2, 64
+      S = X(3, J)
+      DO I = 2, 64
+      X(I, J) = X(I, J) + S*X(K(I), J - 1)
+      END DO
+      END DO
+      END
+`
+	full, phantom := execute(t, 4, text, fortran.Options{}), execute(t, 4, text, fortran.Options{Phantom: true})
+	for i := range full.run.Results {
+		if got, want := full.run.Results[i], phantom.run.Results[i]; got.End != want.End || got.Ledger.Time != want.Ledger.Time {
+			t.Errorf("PE %d: got %v %v, want %v %v", i, got.End, got.Ledger.Time, want.End, want.Ledger.Time)
+		}
+	}
+}

@@ -181,7 +181,12 @@ func (u *unit) cycle(d Dim, l *loop, h *home, body func()) {
 func (u *unit) lazily(name, value string, body func()) {
 	outer := u.out
 	u.out = outer.inner()
+	before, nested := u.lazy[name]
+	u.lazy[name] = u.withoutLazy(value)
 	body()
+	if u.lazy[name] = before; !nested {
+		delete(u.lazy, name)
+	}
 	inner := u.out
 	u.out = outer
 	if hasWord(inner.text.String(), name) {

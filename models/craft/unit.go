@@ -26,6 +26,7 @@ type unit struct {
 	loaded    map[string]string // shared elements that the statement has fetched, by their text
 	on        *home             // inside DOSHARED
 	shape     []position        // inside an array statement
+	lazy      map[string]string // values of variables that are computed only if they are used
 	sample    *ast.Directive    // stands in front of the next DO
 	noBarrier bool
 	serial    int // how many MASTER and CRITICAL regions are open, in which one PE does everything
@@ -34,7 +35,7 @@ type unit struct {
 func (t *translator) newUnit(tree *ast.Unit) *unit {
 	u := &unit{
 		translator: t, tree: tree, constants: map[string]int64{"n$pes": t.pes}, entities: map[string]*entity{},
-		geometries: map[string][]spread{}, temps: map[string][]string{}, out: &buffer{},
+		geometries: map[string][]spread{}, temps: map[string][]string{}, lazy: map[string]string{}, out: &buffer{},
 	}
 	u.refuse()
 	for _, p := range tree.Params {

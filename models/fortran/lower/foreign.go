@@ -48,10 +48,13 @@ func looksOn(s *sem.If) bool {
 	return ok && c.Proc.Foreign != nil && c.Proc.Foreign.Watch
 }
 
-// lookOn lowers such an IF to a condition that always holds, around all that it takes, so
-// that nothing of it is priced.
+// lookOn lowers such an IF to a condition that always holds, around all that it takes and
+// its line, so that nothing of it is priced or changes the class of what is.
 func (f *function) lookOn(s *sem.If) {
-	body := f.block(func() { f.ifArms(s.Arms, s.Else) })
+	body := f.block(func() {
+		f.emit(f.line())
+		f.ifArms(s.Arms, s.Else)
+	})
 	f.emit(&ir.If{Cond: i32(1), Then: body})
 }
 

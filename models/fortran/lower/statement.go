@@ -14,12 +14,21 @@ func (f *function) statement(s sem.Stmt) {
 	mark, known := f.frame.top, len(f.present)
 	f.at = s.Start().At
 	f.arrays.statement++
-	line := f.m.nodes.lines.New()
-	line.At = f.at
-	f.emit(line)
-	f.scope(func() { f.execute(s) })
+	if x, ok := s.(*sem.If); ok && looksOn(x) {
+		f.lookOn(x)
+	} else {
+		f.emit(f.line())
+		f.scope(func() { f.execute(s) })
+	}
 	f.frame.top = max(mark, f.frame.floor)
 	f.present = f.present[:known]
+}
+
+// line returns the line of the statement.
+func (f *function) line() *ir.Line {
+	line := f.m.nodes.lines.New()
+	line.At = f.at
+	return line
 }
 
 func (f *function) execute(s sem.Stmt) {
@@ -38,10 +47,6 @@ func (f *function) execute(s sem.Stmt) {
 	case *sem.ArithmeticIf:
 		f.arithmeticIf(s)
 	case *sem.If:
-		if looksOn(s) {
-			f.lookOn(s)
-			return
-		}
 		f.leave(s.Construct, func() { f.ifArms(s.Arms, s.Else) })
 	case *sem.Do:
 		f.do(s)
