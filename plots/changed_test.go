@@ -43,7 +43,7 @@ func TestChangedCSVHasNoErrors(t *testing.T) {
 	if err := WriteCSV(&out, e); err != nil {
 		t.Fatal(err)
 	}
-	const want = "100,many LAPI_Get,100,0.27972027972027974,0.31,,MB/s,parameter,false\n"
+	const want = "100,many LAPI_Get,100,0.27972027972027974,0.31,,MB/s,parameter,false,\n"
 	if !strings.Contains(out.String(), want) {
 		t.Errorf("got no record %q in\n%s", want, out.String())
 	}

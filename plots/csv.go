@@ -8,14 +8,15 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-var csvHeader = []string{"row", "column", "x", "simulated", "published", "error", "unit", "fitted", "derived"}
+var csvHeader = []string{"row", "column", "x", "simulated", "published", "error", "unit", "fitted", "derived", "sampling"}
 
 // WriteCSV writes the cells of an exhibit, one for each record, after a header:
-// row, column, x, simulated, published, error, unit, fitted, derived. Numbers have as
-// many digits as they need to be read back exactly; error is a fraction of the
-// published value; x is empty unless the exhibit is a figure, published and
-// error where there is none, error also in a changed run. Quoting is RFC 4180's;
-// records end in a line feed. The error is an [*Error] or w's.
+// row, column, x, simulated, published, error, unit, fitted, derived, sampling.
+// Numbers have as many digits as they need to be read back exactly; error is a
+// fraction of the published value, sampling one of the simulated; x is empty
+// unless the exhibit is a figure, published, error and sampling where there is
+// none, error also in a changed run. Quoting is RFC 4180's; records end in a line
+// feed. The error is an [*Error] or w's.
 func WriteCSV(w io.Writer, e exhibit.Exhibit) error {
 	if err := checkCells(e); err != nil {
 		return err
@@ -34,7 +35,10 @@ func WriteCSV(w io.Writer, e exhibit.Exhibit) error {
 }
 
 func record(e exhibit.Exhibit, c exhibit.Cell) []string {
-	x, published, deviation := "", "", ""
+	x, published, deviation, sampling := "", "", "", ""
+	if c.Sampling != 0 {
+		sampling = exact(c.Sampling)
+	}
 	if e.Kind == exhibit.Figure {
 		x = exact(c.X)
 	}
@@ -44,7 +48,7 @@ func record(e exhibit.Exhibit, c exhibit.Cell) []string {
 	if d, ok := errorOf(e, c); ok {
 		deviation = exact(d)
 	}
-	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), string(c.Fitted), strconv.FormatBool(c.Derived)}
+	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), string(c.Fitted), strconv.FormatBool(c.Derived), sampling}
 }
 
 // exact returns the shortest decimal number that reads back as x.

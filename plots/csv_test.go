@@ -15,15 +15,15 @@ import (
 
 func TestCSV(t *testing.T) {
 	e := exhibit.Exhibit{ID: "t", Kind: exhibit.Table, Unit: "s", Cells: []exhibit.Cell{
-		{Row: "8", Column: "svm time", Simulated: 56.25, Published: number(56.0), Fitted: exhibit.ByForm},
+		{Row: "8", Column: "svm time", Simulated: 56.25, Published: number(56.0), Fitted: exhibit.ByForm, Sampling: 0.0025},
 		{Row: `a "b", c`, Column: "time", Simulated: 1e-7, Unit: "us"},
 		{Row: "zero", Column: "time", Simulated: 3, Published: number(0), Derived: true},
 	}}
 	// 0.25/56 = 0.00446428571428571...
-	want := `row,column,x,simulated,published,error,unit,fitted,derived
-8,svm time,,56.25,56,0.004464285714285714,s,form,false
-"a ""b"", c",time,,1e-07,,,us,,false
-zero,time,,3,0,,s,,true
+	want := `row,column,x,simulated,published,error,unit,fitted,derived,sampling
+8,svm time,,56.25,56,0.004464285714285714,s,form,false,0.0025
+"a ""b"", c",time,,1e-07,,,us,,false,
+zero,time,,3,0,,s,,true,
 `
 	var got bytes.Buffer
 	if err := WriteCSV(&got, e); err != nil {

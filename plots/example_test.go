@@ -46,9 +46,9 @@ func ExampleWriteCSV() {
 		fmt.Println(err)
 	}
 	// Output:
-	// row,column,x,simulated,published,error,unit,fitted,derived
-	// LAPI_Get,first,,94.5,90,0.05,us,,false
-	// LAPI_Get,second,,30.51,,,us,,false
+	// row,column,x,simulated,published,error,unit,fitted,derived,sampling
+	// LAPI_Get,first,,94.5,90,0.05,us,,false,
+	// LAPI_Get,second,,30.51,,,us,,false,
 }
 
 // A figure is drawn in two formats; without points it is an error, and nothing

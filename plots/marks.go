@@ -10,9 +10,9 @@ import (
 // markTexts explain the marks behind published values, in the order in which
 // they are explained.
 var markTexts = []struct{ mark, text string }{
-	{"p", "a parameter of a machine was chosen with this cell in sight; no statistic counts it"},
-	{"d", "follows from other published numbers; no statistic counts it"},
-	{"f", "the form of a program or of its input was chosen with this cell in sight; no statistic counts it"},
+	{"p", "a parameter was chosen with this cell in sight; in no statistic"},
+	{"f", "the program or its input was chosen with this cell in sight; in no statistic"},
+	{"d", "follows from other published numbers; in no statistic"},
 }
 
 // markOf returns the mark of a cell, which stands behind its published value.
@@ -43,8 +43,13 @@ func appendMarks(published []string, cells []exhibit.Cell) {
 	}
 }
 
-// legend explains the marks that occur.
+// legend explains the column of sampling errors and the marks, as far as they
+// occur.
 func (p *printer) legend(e exhibit.Exhibit) {
+	sampled := func(c exhibit.Cell) bool { return c.Sampling != 0 }
+	if e.Kind != exhibit.Figure && slices.ContainsFunc(e.Cells, sampled) {
+		p.wrapped("±  ", "   ", "by so much sampling may have moved the simulated value")
+	}
 	for _, m := range markTexts {
 		marked := func(c exhibit.Cell) bool { return markOf(c) == m.mark }
 		if slices.ContainsFunc(slices.Concat(e.Cells, e.Totals), marked) {

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -31,9 +32,10 @@ func (p *printer) cells(e exhibit.Exhibit) {
 		return
 	}
 	simulated, published, errors := columnsOf(e, e.Cells)
+	sampling := samplingOf(e.Cells)
 	g := grid{
-		header:  []string{"", "", "simulated", "published", "error %", "unit"},
-		numeric: []bool{false, false, true, true, true, false},
+		header:  []string{"", "", "simulated", "± %", "published", "error %", "unit"},
+		numeric: []bool{false, false, true, true, true, true, false},
 	}
 	common, uniform := commonUnit(e)
 	if uniform {
@@ -47,7 +49,7 @@ func (p *printer) cells(e exhibit.Exhibit) {
 		if !uniform {
 			unit = unitOf(e, c)
 		}
-		g.rows = append(g.rows, []string{row, c.Column, simulated[i], published[i], errors[i], unit})
+		g.rows = append(g.rows, []string{row, c.Column, simulated[i], sampling[i], published[i], errors[i], unit})
 	}
 	p.line("")
 	p.line(g.withoutEmpty().render(p.width))
@@ -77,6 +79,17 @@ func columnsOf(e exhibit.Exhibit, cells []exhibit.Cell) (simulated, published, e
 	alignPoints(errors)
 	appendMarks(published, cells)
 	return simulated, published, errors
+}
+
+// samplingOf writes the errors that sampling may have caused, in per cent.
+func samplingOf(cells []exhibit.Cell) []string {
+	errors := make([]string, len(cells))
+	for i, c := range cells {
+		if c.Sampling != 0 {
+			errors[i] = strconv.FormatFloat(100*c.Sampling, 'f', 2, 64)
+		}
+	}
+	return errors
 }
 
 // errorOf returns the error of a cell and whether there is one: a changed run has
