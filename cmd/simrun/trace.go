@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -98,16 +96,13 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 		}
 		fmt.Fprintln(a.stdout, o.perfetto)
 	}
-	dir := filepath.Join(o.out, output.Folder(s.ID, s.Changes()))
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
-	}
-	names, err := a.drawer().WriteFiles(dir, exhibit.Exhibit{ID: s.ID + "-trace", Kind: exhibit.Drawing, Title: s.Title, Changes: s.Changes(), Chart: chart})
+	drawing := exhibit.Exhibit{ID: s.ID + "-trace", Kind: exhibit.Drawing, Title: s.Title, Changes: s.Changes(), Chart: chart}
+	paths, err := output.WriteDrawing(o.out, a.drawer(), s, drawing)
 	if err != nil {
 		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
 	}
-	for _, name := range names {
-		fmt.Fprintln(a.stdout, filepath.Join(dir, name))
+	for _, path := range paths {
+		fmt.Fprintln(a.stdout, path)
 	}
 	return nil
 }

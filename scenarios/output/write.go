@@ -12,6 +12,7 @@ import (
 
 	"simrun/plots"
 	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
 )
 
 // The names of the manifest in a scenario's directory, and of what differs from
@@ -31,7 +32,7 @@ func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final str
 		return "", err
 	}
 	defer func() { err = errors.Join(err, fresh.remove()) }()
-	files, err := draw(fresh.path, d, r)
+	files, err := draw(fresh.path, d, r.Scenario.ID, r.Exhibits)
 	if err != nil {
 		return "", err
 	}
@@ -48,10 +49,30 @@ func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final str
 	return final, replace(final, fresh.path, files)
 }
 
+// WriteDrawing writes the files of an exhibit that is no part of the result, such
+// as a trace, into the scenario's directory dir/[Folder] beside what is there. It
+// returns their paths.
+func WriteDrawing(dir string, d *plots.Drawer, s *scenarios.Scenario, e exhibit.Exhibit) (paths []string, err error) {
+	final := filepath.Join(dir, Folder(s.ID, s.Changes()))
+	fresh, err := newStaging(dir, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, fresh.remove()) }()
+	files, err := draw(fresh.path, d, s.ID, []exhibit.Exhibit{e})
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range files {
+		paths = append(paths, filepath.Join(final, name))
+	}
+	return paths, move(final, fresh.path, files)
+}
+
 // draw writes the exhibits' files and returns their names, sorted.
-func draw(dir string, d *plots.Drawer, r *scenarios.Result) ([]string, error) {
+func draw(dir string, d *plots.Drawer, id string, exhibits []exhibit.Exhibit) ([]string, error) {
 	files := []string{}
-	for _, e := range r.Exhibits {
+	for _, e := range exhibits {
 		names, err := d.WriteFiles(dir, e)
 		if err != nil {
 			return nil, err
@@ -60,7 +81,7 @@ func draw(dir string, d *plots.Drawer, r *scenarios.Result) ([]string, error) {
 	}
 	slices.Sort(files)
 	if twice := firstTwice(files); twice != "" {
-		return nil, fmt.Errorf("%s: two exhibits make a file %s; give one of them another id or suffix", r.Scenario.ID, twice)
+		return nil, fmt.Errorf("%s: two exhibits make a file %s; give one of them another id or suffix", id, twice)
 	}
 	return files, nil
 }
@@ -88,26 +109,33 @@ func writeJSON(name string, content any) error {
 // replace moves the files and the manifest, which is the last, from one
 // directory to another and then removes what an earlier run has left there.
 func replace(final, fresh string, files []string) error {
-	if err := os.MkdirAll(final, 0o755); err != nil {
-		return err
-	}
 	old := earlier(final)
-	all := append(slices.Clone(files), RunName, ManifestName)
-	for _, name := range all {
-		if info, err := os.Lstat(filepath.Join(final, name)); err == nil && info.IsDir() {
-			return fmt.Errorf("found a directory %s, expected a file or nothing", filepath.Join(final, name))
-		}
-	}
-	for _, name := range all {
-		if err := os.Rename(filepath.Join(fresh, name), filepath.Join(final, name)); err != nil {
-			return err
-		}
+	if err := move(final, fresh, append(slices.Clone(files), RunName, ManifestName)); err != nil {
+		return err
 	}
 	for _, name := range old {
 		if slices.Contains(files, name) || !isOwn(name) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(final, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// move moves files from one directory to another, which it makes if need be.
+func move(final, fresh string, files []string) error {
+	if err := os.MkdirAll(final, 0o777); err != nil {
+		return err
+	}
+	for _, name := range files {
+		if info, err := os.Lstat(filepath.Join(final, name)); err == nil && info.IsDir() {
+			return fmt.Errorf("found a directory %s, expected a file or nothing", filepath.Join(final, name))
+		}
+	}
+	for _, name := range files {
+		if err := os.Rename(filepath.Join(fresh, name), filepath.Join(final, name)); err != nil {
 			return err
 		}
 	}
