@@ -10,16 +10,17 @@ import (
 	"simrun/scenarios"
 )
 
-const auditLong = `audit prints an account of what the numbers rest on: claims by class and verdict,
-what of the papers' statements waits for what, cells that something was fitted to,
-errors and bias of all other cells, and parameters by kind. Without a scenario it
-accounts for all that come with simrun, and for every statement of the papers.
+const auditLong = `audit prints an account of what the numbers rest on: claims by class and
+verdict, what of the papers' statements waits for what, cells that something was
+fitted to, errors and bias of all other cells, and parameters by kind. Without a
+scenario it accounts for all that come with simrun, and for every statement of
+the papers.
 
-What a built-in scenario gives is taken from its record. A scenario without a record
-(one of your own, a changed one) is run, and with --run every one is.
+What a built-in scenario gives is taken from its record. A scenario without a
+record (one of your own, a changed one) is run, and with --run every one is.
 
-Fitted cells count in no statistic. An error is (simulated-published)/published; the
-bias is the mean of the errors with their signs.
+Fitted cells count in no statistic. An error is (simulated-published)/published;
+the bias is the mean of the errors with their signs.
 
 The keys of --json are explained in docs/audit.md.
 
@@ -34,7 +35,7 @@ const auditExample = `  simrun audit
 // auditOptions are the flags of the command audit.
 type auditOptions struct {
 	changes
-	json, run, claims bool
+	json, run, claims, counterfactuals bool
 }
 
 func (a *app) auditCommand() *cobra.Command {
@@ -46,11 +47,12 @@ func (a *app) auditCommand() *cobra.Command {
 		Example:           auditExample,
 		GroupID:           groupRun,
 		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: completeFiles,
+		ValidArgsFunction: a.completeScenarios,
 	}
 	o.addTo(c, a)
 	c.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
 	c.Flags().BoolVar(&o.run, "run", false, "run every scenario, also where there is a record")
+	c.Flags().BoolVar(&o.counterfactuals, "counterfactuals", false, "of scenarios that are run, run the counterfactuals that take long, too")
 	c.Flags().BoolVar(&o.claims, "claims", false, "list the claims that differ or are open")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.audit(c, o, files) }
 	return c
@@ -71,6 +73,9 @@ func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
 	all, err := a.load(c, &o.changes, files)
 	if err != nil {
 		return err
+	}
+	for _, s := range all {
+		s.Long = o.counterfactuals
 	}
 	r := &runner{app: a}
 	results, err := r.audited(c.Context(), all, o.run)
