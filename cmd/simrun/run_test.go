@@ -155,6 +155,35 @@ func TestUnwritableOutput(t *testing.T) {
 	}
 }
 
+// Files that cannot be written are a mistake of the user's if that shows before the
+// run, and a failure afterwards, when the result is there and is printed.
+func TestUnwritableFiles(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "ring.toml")
+	if err := os.WriteFile(file, scenariotest.Catalog().Files[0].Data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "late", "ring", "ring.csv"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		out    string
+		status int
+		prints bool
+	}{
+		{file, exitUsage, false},
+		{filepath.Join(dir, "late"), exitFailed, true},
+		{filepath.Join(dir, "new"), exitOK, true},
+	} {
+		var stdout, stderr bytes.Buffer
+		status := run(scenariotest.Catalog(), []string{"-q", "--out", c.out, file}, nil, &stdout, &stderr)
+		if status != c.status || stdout.Len() > 0 != c.prints || stderr.Len() > 0 != (status != exitOK) {
+			t.Errorf("--out %s: status %d, %d bytes printed, standard error %q; want status %d and a result: %t",
+				c.out, status, stdout.Len(), &stderr, c.status, c.prints)
+		}
+	}
+}
+
 // A reader that goes away, like head, is no reason for a message.
 func TestBrokenPipeIsQuiet(t *testing.T) {
 	r, w, err := os.Pipe()
