@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -63,6 +64,11 @@ func (a *app) trace(c *cobra.Command, o *traceOptions, files []string) error {
 	if err := prepareOut(c, o.out, all); err != nil {
 		return err
 	}
+	if o.perfetto != "" {
+		if err := output.Probe(filepath.Dir(o.perfetto)); err != nil {
+			return usageError(c, "--perfetto: no file can be made there: %v", err)
+		}
+	}
 	res, err := all[0].Run(c.Context(), scenarios.Observers{Record: true})
 	if err != nil {
 		return err
@@ -92,7 +98,7 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 			return err
 		}
 		if err := output.WriteFile(o.perfetto, b.Bytes()); err != nil {
-			return usageError(c, "--perfetto: %v", err)
+			return &scenarios.RunError{ID: s.ID, Err: fmt.Errorf("--perfetto: %w", err)}
 		}
 		fmt.Fprintln(a.stdout, o.perfetto)
 	}

@@ -19,7 +19,7 @@ func Prepare(dir string, folders []string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	if err := probe(dir); err != nil {
+	if err := Probe(dir); err != nil {
 		return err
 	}
 	for _, name := range folders {
@@ -27,15 +27,15 @@ func Prepare(dir string, folders []string) error {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err := probe(path); err != nil {
+		if err := Probe(path); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// probe makes a file in a directory and removes it.
-func probe(dir string) error {
+// Probe checks that files can be made in a directory: it makes one and removes it.
+func Probe(dir string) error {
 	if err := sweep(dir); err != nil {
 		return err
 	}
