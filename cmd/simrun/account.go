@@ -254,7 +254,7 @@ func (a *account) addStatements(stated claims.Stated) {
 		}
 	}
 	for _, s := range claims.All() {
-		if missing := claims.MissingFor(s.ID); missing != "" && s.Judged() {
+		if missing := claims.MissingFor(s.ID); missing != "" && s.Judged() && !stated.Answers(s) {
 			a.Waiting = append(a.Waiting, waitingFor{s.ID, 1, missing})
 		}
 	}
@@ -266,11 +266,8 @@ func (p *paperCount) add(s claims.Statement, stated claims.Stated) {
 		return
 	}
 	p.Judged++
-	answered, waits := false, len(s.Exhibits) == 0
-	for _, e := range s.Exhibits {
-		answered = answered || stated[e][s.ID]
-		waits = waits || stated[e] == nil
-	}
+	answered := stated.Answers(s)
+	waits := len(s.Exhibits) == 0 && !answered || slices.ContainsFunc(s.Exhibits, func(e string) bool { return stated[e] == nil })
 	switch {
 	case answered && waits:
 		p.Answered++

@@ -6,6 +6,30 @@ import "fmt"
 // exhibit without claims has an empty set.
 type Stated map[string]map[string]bool
 
+// anywhere reports whether some exhibit states a claim.
+func (s Stated) anywhere(id string) bool {
+	for _, claims := range s {
+		if claims[id] {
+			return true
+		}
+	}
+	return false
+}
+
+// Answers reports whether an exhibit that decides a statement states it; of one that
+// belongs to no exhibit, whether any does.
+func (s Stated) Answers(of Statement) bool {
+	if len(of.Exhibits) == 0 {
+		return s.anywhere(of.ID)
+	}
+	for _, e := range of.Exhibits {
+		if s[e][of.ID] {
+			return true
+		}
+	}
+	return false
+}
+
 // Unanswered returns a sentence for each judged statement without an answer: an
 // exhibit that is there does not state it, or one that is not there waits for
 // nothing that waiting.toml knows.
@@ -29,7 +53,7 @@ func (s Statement) unanswered(stated Stated) []string {
 			all = append(all, fmt.Sprintf("%s (%s): no scenario shows exhibit %s, and waiting.toml does not say what is missing", s.ID, s.Class, e))
 		}
 	}
-	if len(s.Exhibits) == 0 && MissingFor(s.ID) == "" {
+	if len(s.Exhibits) == 0 && !stated.anywhere(s.ID) && MissingFor(s.ID) == "" {
 		all = append(all, fmt.Sprintf("%s (%s): it belongs to no exhibit, and waiting.toml does not say what is missing", s.ID, s.Class))
 	}
 	return all
