@@ -24,7 +24,7 @@ func (c *coupledConfig) coupled() *coupledConfig { return c }
 
 // published reports whether the paper's numbers are of this problem, or part of it.
 func (c *coupledConfig) published() bool {
-	other := func(s sim.Size) bool { return !slices.Contains([]sim.Size{1 << 30, 2 << 30, 4 << 30, 8 << 30}, s) }
+	other := func(s sim.Size) bool { return !slices.Contains(publishedSizes[:], int64(s)) }
 	return c.Layout == strips && !slices.ContainsFunc(c.Sizes, other)
 }
 
