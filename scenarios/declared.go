@@ -11,22 +11,22 @@ type Fit struct {
 	Why     string         `json:"why"`
 }
 
-// Stated is a claim that a scenario states, whatever its verdict.
-type Stated struct {
+// StatedClaim is a claim that a scenario states, whatever its verdict.
+type StatedClaim struct {
 	Exhibit, ID string
 	Class       exhibit.Class
 }
 
-// Stated lists the claims that the file states, in its order. An exhibit without
+// Claims lists the claims that the file states, in its order. An exhibit without
 // claims has one with an empty id.
-func (s *Scenario) Stated() []Stated {
-	var all []Stated
+func (s *Scenario) Claims() []StatedClaim {
+	var all []StatedClaim
 	for _, e := range s.exhibits {
 		if len(e.Claims) == 0 {
-			all = append(all, Stated{Exhibit: e.ID})
+			all = append(all, StatedClaim{Exhibit: e.ID})
 		}
 		for _, c := range e.exhibit().Claims {
-			all = append(all, Stated{e.ID, c.ID, c.Class})
+			all = append(all, StatedClaim{e.ID, c.ID, c.Class})
 		}
 	}
 	return all

@@ -12,19 +12,19 @@ import (
 
 // account is what an audit finds. docs/audit.md explains its keys.
 type account struct {
-	Schema     int             `json:"schema"`
-	Scenarios  []sourced       `json:"scenarios"`
-	Claims     []claimCount    `json:"claims"`
-	NotHolding []claimAnswer   `json:"not_holding"`
-	Statements []paperCount    `json:"statements"`
-	Waiting    []waitingFor    `json:"waiting"`
-	Fits       []scenarios.Fit `json:"fits"`
-	Exhibits   []cellErrors    `json:"exhibits"`
-	Papers     []cellErrors    `json:"papers"`
-	Total      cellErrors      `json:"total"`
-	Fitted     cellErrors      `json:"fitted"`
-	Machines   []machineKinds  `json:"machines"`
-	Broken     []brokenRule    `json:"broken"`
+	Schema     int              `json:"schema"`
+	Scenarios  []scenarioSource `json:"scenarios"`
+	Claims     []claimCount     `json:"claims"`
+	NotHolding []claimAnswer    `json:"not_holding"`
+	Statements []paperCount     `json:"statements"`
+	Waiting    []waitingFor     `json:"waiting"`
+	Fits       []scenarios.Fit  `json:"fits"`
+	Exhibits   []cellErrors     `json:"exhibits"`
+	Papers     []cellErrors     `json:"papers"`
+	Total      cellErrors       `json:"total"`
+	Fitted     cellErrors       `json:"fitted"`
+	Machines   []machineKinds   `json:"machines"`
+	Broken     []brokenRule     `json:"broken"`
 
 	score scenarios.Score
 }
@@ -32,8 +32,8 @@ type account struct {
 // accountSchema is the number of the form of the JSON object.
 const accountSchema = 1
 
-// sourced is a scenario and where its results are from.
-type sourced struct {
+// scenarioSource is a scenario and where its results are from.
+type scenarioSource struct {
 	Scenario string   `json:"scenario"`
 	From     string   `json:"from"` // "record", "run" or "nothing"
 	Changes  []string `json:"changes"`
@@ -95,9 +95,9 @@ type counts struct {
 
 // newAccount accounts for some scenarios; everything says that they are all there
 // are, so that every statement of the papers must have an answer.
-func newAccount(results []audited, everything bool) *account {
+func newAccount(results []auditedScenario, everything bool) *account {
 	a := &account{
-		Schema: accountSchema, Scenarios: []sourced{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},
+		Schema: accountSchema, Scenarios: []scenarioSource{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},
 		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []cellErrors{}, Papers: []cellErrors{}, Machines: []machineKinds{}, Broken: []brokenRule{},
 		Total: cellErrors{Exhibit: "all"}, Fitted: cellErrors{Exhibit: "fitted"},
 	}
@@ -111,14 +111,14 @@ func newAccount(results []audited, everything bool) *account {
 	}
 	a.addClaims(recordsOf(results))
 	if everything {
-		a.addStatements(stated(results))
+		a.addStatements(statedClaims(results))
 	}
 	a.Broken = append(a.Broken, brokenRules(results, a, everything)...)
 	return a
 }
 
-func (a *account) addScenario(r *audited) {
-	s := sourced{Scenario: r.scenario.ID, From: "nothing", Changes: []string{}}
+func (a *account) addScenario(r *auditedScenario) {
+	s := scenarioSource{Scenario: r.scenario.ID, From: "nothing", Changes: []string{}}
 	switch {
 	case r.ran:
 		s.From = "run"
@@ -139,7 +139,7 @@ func (a *account) addScenario(r *audited) {
 }
 
 // recordsOf returns what the scenarios gave.
-func recordsOf(results []audited) []*scenarios.Record {
+func recordsOf(results []auditedScenario) []*scenarios.Record {
 	var all []*scenarios.Record
 	for _, r := range results {
 		if r.record != nil {
@@ -216,11 +216,11 @@ func (a *account) allFitted(id string) bool {
 	return i >= 0 && a.Exhibits[i].ByParameter+a.Exhibits[i].ByForm == a.Exhibits[i].Published
 }
 
-// stated returns what claims of the papers the exhibits of scenarios state.
-func stated(results []audited) claims.Stated {
-	all := claims.Stated{}
+// statedClaims returns what claims of the papers the exhibits of scenarios state.
+func statedClaims(results []auditedScenario) claims.Index {
+	all := claims.Index{}
 	for _, r := range results {
-		for _, c := range r.scenario.Stated() {
+		for _, c := range r.scenario.Claims() {
 			if all[c.Exhibit] == nil {
 				all[c.Exhibit] = map[string]bool{}
 			}
@@ -233,9 +233,9 @@ func stated(results []audited) claims.Stated {
 }
 
 // addStatements accounts for the statements of the papers.
-func (a *account) addStatements(stated claims.Stated) {
+func (a *account) addStatements(stated claims.Index) {
 	waiting := map[string]int{}
-	for _, s := range claims.All() {
+	for _, s := range claims.Statements() {
 		i := slices.IndexFunc(a.Statements, func(p paperCount) bool { return p.Paper == s.Paper() })
 		if i < 0 {
 			i = len(a.Statements)
@@ -248,19 +248,19 @@ func (a *account) addStatements(stated claims.Stated) {
 			}
 		}
 	}
-	for _, e := range claims.Waiting() {
+	for _, e := range claims.WaitingExhibits() {
 		if stated[e] == nil {
 			a.Waiting = append(a.Waiting, waitingFor{e, waiting[e], claims.Missing(e)})
 		}
 	}
-	for _, s := range claims.All() {
+	for _, s := range claims.Statements() {
 		if missing := claims.MissingFor(s.ID); missing != "" && s.Judged() && !stated.Answers(s) {
 			a.Waiting = append(a.Waiting, waitingFor{s.ID, 1, missing})
 		}
 	}
 }
 
-func (p *paperCount) add(s claims.Statement, stated claims.Stated) {
+func (p *paperCount) add(s claims.Statement, stated claims.Index) {
 	if !s.Judged() {
 		p.Listed++
 		return

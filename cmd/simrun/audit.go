@@ -58,8 +58,8 @@ func (a *app) auditCommand() *cobra.Command {
 	return c
 }
 
-// audited is a scenario with what it gave.
-type audited struct {
+// auditedScenario is a scenario with what it gave.
+type auditedScenario struct {
 	scenario *scenarios.Scenario
 	record   *scenarios.Record // nil if the run failed
 	ran      bool              // now, so that its machines know what was read
@@ -78,7 +78,7 @@ func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
 		s.Long = o.counterfactuals
 	}
 	r := &runner{app: a}
-	results, err := r.audited(c.Context(), all, o.run)
+	results, err := r.collect(c.Context(), all, o.run)
 	if err != nil {
 		return err
 	}
@@ -107,10 +107,10 @@ func (a *app) builtInIDs() []string {
 	return ids
 }
 
-// audited takes what scenarios gave from their records, and runs those without.
+// collect takes what scenarios gave from their records, and runs those without.
 // again runs all.
-func (r *runner) audited(ctx context.Context, all []*scenarios.Scenario, again bool) ([]audited, error) {
-	results := make([]audited, len(all))
+func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again bool) ([]auditedScenario, error) {
+	results := make([]auditedScenario, len(all))
 	var left []int
 	for i, s := range all {
 		results[i].scenario = s
@@ -139,7 +139,7 @@ func (r *runner) audited(ctx context.Context, all []*scenarios.Scenario, again b
 }
 
 // auditRun takes what a run gave.
-func (r *runner) auditRun(to *audited, f finished) {
+func (r *runner) auditRun(to *auditedScenario, f finished) {
 	if f.err != nil {
 		r.fail(f.err)
 		return

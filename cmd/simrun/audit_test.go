@@ -96,7 +96,7 @@ func TestBrokenRules(t *testing.T) {
 	if got := brokenRules(nil, a, true); slices.Contains(got, brokenRule{ruleEighth, "2 of 16"}) {
 		t.Errorf("2 of 16 by parameter: %v, but one in eight may be", got)
 	}
-	if got := brokenAnswers(claims.Stated{"svm-table2": {}}); !slices.Contains(got, brokenRule{ruleNotBoth, "svm-table2 is still in waiting.toml"}) {
+	if got := brokenAnswers(claims.Index{"svm-table2": {}}); !slices.Contains(got, brokenRule{ruleNotBoth, "svm-table2 is still in waiting.toml"}) {
 		t.Errorf("an exhibit that waits though it is there: %v", got)
 	}
 }
@@ -109,9 +109,9 @@ func TestBuiltInScenariosDeclare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var results []audited
+	var results []auditedScenario
 	for _, s := range all {
-		results = append(results, audited{scenario: s})
+		results = append(results, auditedScenario{scenario: s})
 	}
 	for _, broken := range brokenRules(results, &account{Total: cellErrors{}}, false) {
 		t.Errorf("%s: %s", broken.Rule, broken.Where)
@@ -125,11 +125,11 @@ func TestStatementsAreAnswered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var results []audited
+	var results []auditedScenario
 	for _, s := range all {
-		results = append(results, audited{scenario: s})
+		results = append(results, auditedScenario{scenario: s})
 	}
-	for _, broken := range brokenAnswers(stated(results)) {
+	for _, broken := range brokenAnswers(statedClaims(results)) {
 		t.Errorf("%s: %s", broken.Rule, broken.Where)
 	}
 }
@@ -164,7 +164,7 @@ why = "nothing else is known"
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(test.want, undeclared(s)); diff != "" {
+		if diff := cmp.Diff(test.want, undeclaredFits(s)); diff != "" {
 			t.Errorf("undeclared cells (-want +got):\n%s", diff)
 		}
 	}
@@ -174,7 +174,7 @@ why = "nothing else is known"
 // over, whatever the scenarios state.
 func TestStatementsAddUp(t *testing.T) {
 	a := &account{}
-	a.addStatements(claims.Stated{"pddp-table2": {"pddp-150": true}})
+	a.addStatements(claims.Index{"pddp-table2": {"pddp-150": true}})
 	judged, rest := 0, 0
 	for _, p := range a.Statements {
 		judged += p.Judged

@@ -29,7 +29,7 @@ const (
 
 // brokenRules returns what is wrong with an account; everything says that it is
 // complete.
-func brokenRules(results []audited, a *account, everything bool) []brokenRule {
+func brokenRules(results []auditedScenario, a *account, everything bool) []brokenRule {
 	var all []brokenRule
 	broken := func(rule, format string, args ...any) {
 		all = append(all, brokenRule{rule, fmt.Sprintf(format, args...)})
@@ -41,7 +41,7 @@ func brokenRules(results []audited, a *account, everything bool) []brokenRule {
 				broken(ruleSource, "%s", p.Cell)
 			}
 		}
-		for _, cell := range undeclared(s) {
+		for _, cell := range undeclaredFits(s) {
 			broken(ruleDeclared, "%s: a Spec names the cell, %s does not", cell, s.File)
 		}
 	}
@@ -54,17 +54,17 @@ func brokenRules(results []audited, a *account, everything bool) []brokenRule {
 		broken(ruleEighth, "%d of %d", n, a.Total.Published)
 	}
 	if everything {
-		all = append(all, brokenAnswers(stated(results))...)
+		all = append(all, brokenAnswers(statedClaims(results))...)
 	}
 	return all
 }
 
-func brokenAnswers(stated claims.Stated) []brokenRule {
+func brokenAnswers(stated claims.Index) []brokenRule {
 	var all []brokenRule
 	for _, text := range claims.Unanswered(stated) {
 		all = append(all, brokenRule{ruleAnswered, text})
 	}
-	for _, e := range claims.Waiting() {
+	for _, e := range claims.WaitingExhibits() {
 		if stated[e] != nil {
 			all = append(all, brokenRule{ruleNotBoth, e + " is still in waiting.toml"})
 		}
@@ -72,9 +72,9 @@ func brokenAnswers(stated claims.Stated) []brokenRule {
 	return all
 }
 
-// undeclared returns the cells of a scenario that a Spec's parameters were fitted to
+// undeclaredFits returns the cells of a scenario that a Spec's parameters were fitted to
 // and that it does not declare.
-func undeclared(s *scenarios.Scenario) []string {
+func undeclaredFits(s *scenarios.Scenario) []string {
 	declared := map[string]bool{}
 	for _, f := range s.Fits() {
 		for _, c := range f.Cells {

@@ -94,7 +94,7 @@ func (a *account) fitsTables() []exhibit.TextPart {
 		t := exhibit.TextPart{Heading: headings[by], Header: []string{"exhibit", "cells: what was chosen with them in sight, and why"}}
 		for _, f := range a.Fits {
 			if f.By == by {
-				t.Rows = append(t.Rows, []string{f.Exhibit, byColumn(f.Cells) + ": " + f.What + ". Why: " + f.Why})
+				t.Rows = append(t.Rows, []string{f.Exhibit, groupByColumn(f.Cells) + ": " + f.What + ". Why: " + f.Why})
 			}
 		}
 		all = append(all, t)
@@ -102,8 +102,8 @@ func (a *account) fitsTables() []exhibit.TextPart {
 	return all
 }
 
-// byColumn names cells in a few words: "T3D PDDP 16, 32; MEIKO PDDP 16".
-func byColumn(cells []string) string {
+// groupByColumn names cells in a few words: "T3D PDDP 16, 32; MEIKO PDDP 16".
+func groupByColumn(cells []string) string {
 	var columns []string
 	rows := map[string][]string{}
 	for _, cell := range cells {

@@ -47,27 +47,27 @@ func TestReadme(t *testing.T) {
 }
 
 // recordedResults returns the scenarios of a catalog that have a record, with it.
-func recordedResults(t *testing.T, c *scenarios.Catalog) []audited {
+func recordedResults(t *testing.T, c *scenarios.Catalog) []auditedScenario {
 	t.Helper()
 	all, err := (&app{catalog: c}).builtIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var results []audited
+	var results []auditedScenario
 	for _, s := range all {
 		record, err := c.Recorded(s.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if record != nil {
-			results = append(results, audited{scenario: s, record: record})
+			results = append(results, auditedScenario{scenario: s, record: record})
 		}
 	}
 	return results
 }
 
 // readmeResults is what README.md says of results, in Markdown.
-func readmeResults(results []audited) string {
+func readmeResults(results []auditedScenario) string {
 	if len(results) == 0 {
 		return "\nNo scenario has a record yet.\n\n"
 	}
@@ -94,7 +94,7 @@ func writeScore(b *strings.Builder, a *account) {
 
 // writeExhibits writes a row for each exhibit with published numbers or claims of a
 // paper.
-func writeExhibits(b *strings.Builder, a *account, results []audited) {
+func writeExhibits(b *strings.Builder, a *account, results []auditedScenario) {
 	b.WriteString("| exhibit | published numbers | fitted | of the rest within 15 % | median error | bias | claims hold | differ | open |\n" +
 		"|---|---|---|---|---|---|---|---|---|\n")
 	sums := a.errorRows()[len(a.Exhibits):]
@@ -117,9 +117,9 @@ func writeExhibits(b *strings.Builder, a *account, results []audited) {
 }
 
 // ofPaper returns the results of the scenarios of a paper, such as "pddp-*", or of all.
-func ofPaper(results []audited, name string) []audited {
+func ofPaper(results []auditedScenario, name string) []auditedScenario {
 	prefix, one := strings.CutSuffix(name, "*")
-	return slices.DeleteFunc(slices.Clone(results), func(r audited) bool { return one && !strings.HasPrefix(r.scenario.ID, prefix) })
+	return slices.DeleteFunc(slices.Clone(results), func(r auditedScenario) bool { return one && !strings.HasPrefix(r.scenario.ID, prefix) })
 }
 
 func writeExhibit(b *strings.Builder, x *cellErrors, verdicts [3]int) {
@@ -146,7 +146,7 @@ func unlessEmpty(text, unit string) string {
 }
 
 // writeIntroduction writes the numbers of the ARMCI paper's introduction.
-func writeIntroduction(b *strings.Builder, results []audited) {
+func writeIntroduction(b *strings.Builder, results []auditedScenario) {
 	for _, r := range results {
 		for _, e := range r.record.Exhibits {
 			if e.ID != "armci-intro" {
@@ -194,7 +194,7 @@ func TestReadmeResults(t *testing.T) {
 | 1 (fitted by form) | 100  | 101  |
 
 `
-	if diff := cmp.Diff(want, readmeResults([]audited{{scenario: s, record: record}})); diff != "" {
+	if diff := cmp.Diff(want, readmeResults([]auditedScenario{{scenario: s, record: record}})); diff != "" {
 		t.Errorf("results (-want +got):\n%s", diff)
 	}
 }

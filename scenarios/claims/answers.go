@@ -2,12 +2,12 @@ package claims
 
 import "fmt"
 
-// Stated says which claims of class paper each exhibit of the scenarios states: an
+// Index says which claims of class paper each exhibit of the scenarios states: an
 // exhibit without claims has an empty set.
-type Stated map[string]map[string]bool
+type Index map[string]map[string]bool
 
-// anywhere reports whether some exhibit states a claim.
-func (s Stated) anywhere(id string) bool {
+// isStated reports whether some exhibit states a claim.
+func (s Index) isStated(id string) bool {
 	for _, claims := range s {
 		if claims[id] {
 			return true
@@ -18,9 +18,9 @@ func (s Stated) anywhere(id string) bool {
 
 // Answers reports whether an exhibit that decides a statement states it; of one that
 // belongs to no exhibit, whether any does.
-func (s Stated) Answers(of Statement) bool {
+func (s Index) Answers(of Statement) bool {
 	if len(of.Exhibits) == 0 {
-		return s.anywhere(of.ID)
+		return s.isStated(of.ID)
 	}
 	for _, e := range of.Exhibits {
 		if s[e][of.ID] {
@@ -33,9 +33,9 @@ func (s Stated) Answers(of Statement) bool {
 // Unanswered returns a sentence for each judged statement without an answer: an
 // exhibit that is there does not state it, or one that is not there waits for
 // nothing that waiting.toml knows.
-func Unanswered(stated Stated) []string {
+func Unanswered(stated Index) []string {
 	var all []string
-	for _, s := range All() {
+	for _, s := range Statements() {
 		if s.Judged() {
 			all = append(all, s.unanswered(stated)...)
 		}
@@ -43,7 +43,7 @@ func Unanswered(stated Stated) []string {
 	return all
 }
 
-func (s Statement) unanswered(stated Stated) []string {
+func (s Statement) unanswered(stated Index) []string {
 	var all []string
 	for _, e := range s.Exhibits {
 		switch claims, shown := stated[e]; {
@@ -53,7 +53,7 @@ func (s Statement) unanswered(stated Stated) []string {
 			all = append(all, fmt.Sprintf("%s (%s): no scenario shows exhibit %s, and waiting.toml does not say what is missing", s.ID, s.Class, e))
 		}
 	}
-	if len(s.Exhibits) == 0 && !stated.anywhere(s.ID) && MissingFor(s.ID) == "" {
+	if len(s.Exhibits) == 0 && !stated.isStated(s.ID) && MissingFor(s.ID) == "" {
 		all = append(all, fmt.Sprintf("%s (%s): it belongs to no exhibit, and waiting.toml does not say what is missing", s.ID, s.Class))
 	}
 	return all

@@ -54,9 +54,9 @@ var list string
 //go:embed waiting.toml
 var waiting []byte
 
-// All returns every statement, in the order of the papers. The caller must not
+// Statements returns every statement, in the order of the papers. The caller must not
 // change the slice.
-var All = sync.OnceValue(func() []Statement {
+var Statements = sync.OnceValue(func() []Statement {
 	all, err := parse(list)
 	if err != nil {
 		panic("claims: claims.tsv: " + err.Error() + "; no statement can be answered; mend the line")
@@ -115,8 +115,8 @@ func Missing(exhibit string) string { return lists().exhibits[exhibit] }
 // waits for nothing.
 func MissingFor(id string) string { return lists().claims[id] }
 
-// Waiting returns, sorted, the exhibits that wait for something.
-func Waiting() []string {
+// WaitingExhibits returns, sorted, the exhibits that wait for something.
+func WaitingExhibits() []string {
 	var all []string
 	for e := range lists().exhibits {
 		all = append(all, e)

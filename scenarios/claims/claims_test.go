@@ -30,7 +30,7 @@ func TestListFollowsThePapers(t *testing.T) {
 	for _, paper := range papers {
 		want = append(want, readPaper(t, filepath.Join(beside, paper))...)
 	}
-	if diff := cmp.Diff(want, All()); diff != "" {
+	if diff := cmp.Diff(want, Statements()); diff != "" {
 		t.Errorf("claims.tsv (-the papers +the list):\n%s", diff)
 	}
 }
@@ -65,7 +65,7 @@ func readPaper(t *testing.T, name string) []Statement {
 
 func TestListIsWellFormed(t *testing.T) {
 	seen := map[string]bool{}
-	for _, s := range All() {
+	for _, s := range Statements() {
 		if seen[s.ID] {
 			t.Errorf("%s is there twice", s.ID)
 		}
@@ -92,12 +92,12 @@ func TestListIsWellFormed(t *testing.T) {
 func TestWaitingIsKnown(t *testing.T) {
 	for e, missing := range lists().exhibits {
 		decides := func(s Statement) bool { return slices.Contains(s.Exhibits, e) }
-		if !slices.ContainsFunc(All(), decides) || missing == "" {
+		if !slices.ContainsFunc(Statements(), decides) || missing == "" {
 			t.Errorf("exhibit %s waits for %q: no statement is decided by it, or nothing is said", e, missing)
 		}
 	}
 	for id, missing := range lists().claims {
-		if !slices.ContainsFunc(All(), func(s Statement) bool { return s.ID == id && len(s.Exhibits) == 0 }) || missing == "" {
+		if !slices.ContainsFunc(Statements(), func(s Statement) bool { return s.ID == id && len(s.Exhibits) == 0 }) || missing == "" {
 			t.Errorf("claim %s waits for %q: it is no statement without an exhibit, or nothing is said", id, missing)
 		}
 	}
@@ -117,7 +117,7 @@ func TestParseErrors(t *testing.T) {
 // TestUnanswered: one exhibit lacks a claim, one is not there and waits, one is not
 // there and does not wait.
 func TestUnanswered(t *testing.T) {
-	stated := Stated{"pddp-table2": {"a": true}, "pddp-translate": {"e": true}}
+	stated := Index{"pddp-table2": {"a": true}, "pddp-translate": {"e": true}}
 	for _, test := range []struct {
 		statement Statement
 		want      []string
@@ -127,7 +127,7 @@ func TestUnanswered(t *testing.T) {
 		{Statement{"c", Result, []string{"pddp-fig9"}},
 			[]string{"c (result): no scenario shows exhibit pddp-fig9, and waiting.toml does not say what is missing"}},
 		{Statement{"d", Cause, nil}, []string{"d (cause): it belongs to no exhibit, and waiting.toml does not say what is missing"}},
-		{Statement{"e", Cause, nil}, nil}, // some exhibit states it
+		{Statement{"e", Cause, nil}, nil},        // some exhibit states it
 		{Statement{"pddp-125", Cause, nil}, nil}, // waiting.toml knows it
 	} {
 		if diff := cmp.Diff(test.want, test.statement.unanswered(stated)); diff != "" {

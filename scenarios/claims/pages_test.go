@@ -36,7 +36,7 @@ func TestPagesCoverTheCheckList(t *testing.T) {
 // checkPage says what is wrong with a page.
 func checkPage(paper, text string, exists func(pkg, name string) bool) []string {
 	rows, complaints := rowsOf(text), []string(nil)
-	for _, s := range All() {
+	for _, s := range Statements() {
 		row, known := rows[s.ID]
 		switch {
 		case s.Paper() != paper || s.Judged():
@@ -81,7 +81,7 @@ func testExists(pkg, name string) bool {
 
 func TestCheckPage(t *testing.T) {
 	text := "| id | what | answer |\n"
-	for _, s := range All() {
+	for _, s := range Statements() {
 		if s.Paper() == "xs" && !s.Judged() {
 			text += "| " + s.ID + " | x | `models/mct: TestIt` |\n"
 		}
