@@ -49,14 +49,8 @@ func TestPurity(t *testing.T) {
 
 // complaints checks the non-test files of the packages that match patterns.
 func complaints(t *testing.T, patterns []string) []string {
-	exports := map[string]string{}
-	packages := list(t, append([]string{"-export", "-deps"}, patterns...)...)
-	for _, p := range packages {
-		exports[p.ImportPath] = p.Export
-	}
-	lookup := func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) }
 	fset := token.NewFileSet()
-	imports := importer.ForCompiler(fset, "gc", lookup)
+	packages, imports := compiled(t, fset, patterns)
 	var all []string
 	for _, p := range packages {
 		if !p.Standard && slices.Contains([]string{"sim", "machines", "models"}, layerOf(p.ImportPath)) {
@@ -64,6 +58,18 @@ func complaints(t *testing.T, patterns []string) []string {
 		}
 	}
 	return all
+}
+
+// compiled returns the packages that match patterns, with those that they import, and
+// an importer of them.
+func compiled(t *testing.T, fset *token.FileSet, patterns []string) ([]pkg, types.Importer) {
+	exports := map[string]string{}
+	packages := list(t, append([]string{"-export", "-deps"}, patterns...)...)
+	for _, p := range packages {
+		exports[p.ImportPath] = p.Export
+	}
+	lookup := func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) }
+	return packages, importer.ForCompiler(fset, "gc", lookup)
 }
 
 func checkPackage(t *testing.T, fset *token.FileSet, imports types.Importer, p pkg) []string {

@@ -2,7 +2,6 @@ package tidy
 
 import (
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"slices"
@@ -19,7 +18,12 @@ func TestRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := checkFiles(t, fset, importer.ForCompiler(fset, "source", nil), "impure", []*ast.File{f})
+	var paths []string
+	for _, spec := range f.Imports {
+		paths = append(paths, strings.Trim(spec.Path.Value, `"`))
+	}
+	_, imports := compiled(t, fset, paths)
+	got := checkFiles(t, fset, imports, "impure", []*ast.File{f})
 	var wanted int
 	for _, group := range f.Comments {
 		for _, comment := range group.List {
