@@ -183,6 +183,7 @@ func (u *unit) arguments(list []ast.Expr) string {
 
 // checkCall compares the arguments of a call with what the procedure, if it is of this program, declares.
 func (u *unit) checkCall(name *ast.Ident, args []ast.Expr) {
+	u.checkElements(name, args)
 	dummies, known := u.dummies[name.Name]
 	for i, x := range args {
 		var s, d *shared
@@ -207,6 +208,41 @@ func (u *unit) checkCall(name *ast.Ident, args []ast.Expr) {
 				upper(s.name), upper(d.name), upper(name.Name), u.set.Position(d.at).Line)
 		}
 	}
+}
+
+// checkElements reports shared elements whose value is passed where the procedure assigns
+// it or expects an array: nothing brings the value back, and what lies behind an element
+// is on other PEs.
+func (u *unit) checkElements(name *ast.Ident, args []ast.Expr) {
+	for i, x := range args {
+		s := u.passedElement(x)
+		d := u.procedures.Dummy(name.Name, i)
+		switch {
+		case s == nil:
+		case d.Array:
+			u.errors.Addf(x.Pos(), "found an element of shared %s as argument %d of %s, which expects an array; pass the whole array, or copy the part to a private one",
+				upper(s.name), i+1, upper(name.Name))
+		case d.Assigned:
+			u.errors.Addf(x.Pos(), "found shared %s as argument %d of %s, which assigns it; pass a private variable and assign that to %s behind the call",
+				upper(plain(x)), i+1, upper(name.Name), upper(s.name))
+		}
+	}
+}
+
+// passedElement returns the shared array of which x is an element, or the shared scalar
+// that it is.
+func (u *unit) passedElement(x ast.Expr) *shared {
+	switch x := x.(type) {
+	case *ast.Ident:
+		if s := u.sharedOf(x.Name); s != nil && s.dims == nil {
+			return s
+		}
+	case *ast.Apply:
+		if name, ok := x.Fun.(*ast.Ident); ok && !hasSection(x.Args) {
+			return u.sharedOf(name.Name)
+		}
+	}
+	return nil
 }
 
 // alike reports whether two arrays have the same part on every PE.

@@ -146,3 +146,19 @@ CDIR$ SHARED A(:BLOCK)
 		}
 	}
 }
+
+// The value of a shared element is not enough for a procedure that assigns it or expects
+// an array.
+func TestElementArguments(t *testing.T) {
+	const head = "      REAL A(8)\n      INTEGER K, F\nCDIR$ SHARED A(:BLOCK)\n"
+	for _, c := range []struct{ text, want string }{
+		{"      CALL S(A(2))\n      END\n      SUBROUTINE S(X)\n      REAL X(*)\n      END\n", ":4:14: found an element of shared A as argument 1 of S, which expects an array"},
+		{"      CALL S(A(2))\n      END\n      SUBROUTINE S(X)\n      X = 1\n      END\n", ":4:14: found shared A(2) as argument 1 of S, which assigns it"},
+		{"      K = F(A(2))\n      END\n      INTEGER FUNCTION F(X)\n      X = 1\n      END\n", ":4:13: found shared A(2) as argument 1 of F, which assigns it"},
+		{"      CALL S(A(2))\n      END\n      SUBROUTINE S(X)\n      Y = X\n      END\n", ""},
+	} {
+		if got := translateErr(head+c.text, 4); c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}

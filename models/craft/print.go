@@ -158,6 +158,7 @@ func (u *unit) function(name *ast.Ident, x *ast.Apply) string {
 			return u.reduction(name, x)
 		}
 	}
+	u.checkElements(name, x.Args)
 	return name.Name + "(" + u.arguments(x.Args) + ")"
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simrun/models/fortran"
+	"simrun/models/fortran/edit"
 	"simrun/models/fortran/source"
 )
 
@@ -56,7 +57,8 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &translator{set: syntax.Set, errors: source.NewList(syntax.Set), pes: int64(o.PEs), dummies: map[string][]*shared{}, reductions: map[string]bool{}, checks: o.Checks}
+	t := &translator{set: syntax.Set, errors: source.NewList(syntax.Set), pes: int64(o.PEs), dummies: map[string][]*shared{}, reductions: map[string]bool{}, checks: o.Checks,
+		procedures: edit.NewProcedures(syntax.Files)}
 	for _, f := range syntax.Files {
 		for _, u := range f.Units {
 			t.units = append(t.units, t.newUnit(u))
@@ -101,6 +103,7 @@ type translator struct {
 	units      []*unit
 	dummies    map[string][]*shared // of procedures, by argument; nil for a private one
 	reductions map[string]bool      // that are used, "sum_r8"
+	procedures edit.Procedures
 	checks     bool
 	arrays     []string // those that checks name, by number
 	out        buffer

@@ -7,6 +7,7 @@ import (
 	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
 	"simrun/models/fortran/source"
 )
 
@@ -59,7 +60,7 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &translator{set: syntax.Set, options: o, errors: source.NewList(syntax.Set), units: map[string]*unit{}, commons: map[commonPlace]*commonArray{}}
+	t := &translator{set: syntax.Set, options: o, dummies: edit.NewProcedures(syntax.Files), errors: source.NewList(syntax.Set), units: map[string]*unit{}, commons: map[commonPlace]*commonArray{}}
 	var all []*unit
 	for _, f := range syntax.Files {
 		for _, u := range f.Units {
@@ -103,6 +104,7 @@ type translator struct {
 	set     *source.Set
 	errors  *source.List
 	options Options
+	dummies edit.Procedures
 	arrays  []string         // those that checks name, by number
 	units   map[string]*unit // procedures by name
 	commons map[commonPlace]*commonArray

@@ -105,6 +105,7 @@ func (u *unit) translate() {
 	for _, m := range u.order {
 		u.name(m)
 	}
+	u.checkElements(body)
 	u.out = nil
 	u.list(body)
 	rest := u.out

@@ -109,6 +109,7 @@
 //	prologue.go       where tags and local scalars come from
 //	statement.go      statements that are no array statements
 //	master.go         MASTER blocks, branches; team.go: what they cannot call
+//	argument.go       arguments of calls
 //	io.go             input and output
 //	scalar.go         elements outside of array statements
 //	array.go          array assignment, WHERE

@@ -1,6 +1,8 @@
 package pddp
 
 import (
+	"strings"
+
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
@@ -87,6 +89,12 @@ func (u *unit) functionCall(x *ast.Apply, visit func(ast.Expr) ast.Expr) ast.Exp
 	}
 	args := make([]ast.Expr, len(x.Args))
 	for i, a := range x.Args {
+		if u.element(a) != nil {
+			u.checkElementArgument(id.Name, i, a)
+			if u.t.dummies.Dummy(id.Name, i).Assigned {
+				u.errorf(a.Pos(), "found an element of a shared array as argument %d of the function %s, which assigns it; pass a local variable", i+1, strings.ToUpper(id.Name))
+			}
+		}
 		if args[i] = u.tagArgument(a); args[i] == nil {
 			args[i] = edit.Replace(a, visit)
 		}

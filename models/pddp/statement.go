@@ -115,7 +115,9 @@ func (u *unit) translate(s ast.Stmt) []ast.Stmt {
 		pre = u.scalar(&s.Selector)
 		edit.Bodies(s, u.statements)
 	case *ast.Call:
-		pre = u.arguments(s.Args)
+		var post []ast.Stmt
+		pre, post = u.arguments(s.Name.Name, s.Args)
+		return append(append(pre, s), post...)
 	case *ast.Where:
 		return u.where(s)
 	case *ast.Forall:
@@ -200,20 +202,6 @@ func (u *unit) while(s *ast.Do) {
 	s.Cond = nil
 	leave := &ast.LogicalIf{Cond: edit.Unary(ast.Not, cond), Then: &ast.Exit{}}
 	s.Body = append(append(pre, u.mark(Computing, leave)...), body...)
-}
-
-// arguments translates the arguments of a call: whole shared objects pass their
-// tags, elements are fetched.
-func (u *unit) arguments(args []ast.Expr) []ast.Stmt {
-	var pre []ast.Stmt
-	for i := range args {
-		if tag := u.tagArgument(args[i]); tag != nil {
-			args[i] = tag
-			continue
-		}
-		pre = append(pre, u.scalar(&args[i])...)
-	}
-	return pre
 }
 
 // tagArgument returns what is passed for a shared object; nil if x is none.

@@ -7,6 +7,7 @@ import (
 	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
@@ -90,7 +91,8 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	}
 	t := &translator{
 		options: o, errors: source.NewList(syntax.Set), marks: map[ast.Stmt]Line{}, units: map[string]*unit{},
-		result: &Translation{Sources: syntax.Set},
+		dummies: edit.NewProcedures(syntax.Files),
+		result:  &Translation{Sources: syntax.Set},
 	}
 	t.result.masterStores = storesInMaster(syntax.Files)
 	for i, f := range syntax.Files {
@@ -109,7 +111,8 @@ type translator struct {
 	marks   map[ast.Stmt]Line // of generated statements
 	result  *Translation
 	units   map[string]*unit // procedures by name
-	calls   []called         // in MASTER blocks
+	dummies edit.Procedures
+	calls   []called // in MASTER blocks
 }
 
 func (t *translator) file(name string, f *ast.File) {

@@ -22,6 +22,8 @@
 //	replace.go    copies with replacement, comparison as text
 //	names.go      names that are free
 //	table.go      declarations of a unit, constants
+//	procedure.go  dummy arguments of procedures
+//	check.go      checks of subscripts and shapes
 //	section.go    references to arrays, conformable shapes
 //	type.go       types and ranks of expressions
 package edit

@@ -1,0 +1,44 @@
+package edit
+
+import (
+	"testing"
+
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/parser"
+	"simrun/models/fortran/source"
+)
+
+func TestProcedures(t *testing.T) {
+	const text = `      SUBROUTINE S(A, B, C, D, E, F, G)
+      REAL F(*)
+      A = B
+      DO C = 1, 2
+      END DO
+      READ *, D
+      CALL T(E, F(2))
+      CALL U(G)
+      END
+      SUBROUTINE T(X, Y)
+      CALL T(Y, X)
+      X = 1
+      END
+`
+	set := new(source.Set)
+	f, err := set.Add("t.f", []byte(text), source.Fixed, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := parser.Parse(set, f, parser.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewProcedures([]*ast.File{tree})
+	for i, want := range []bool{true, false, true, true, true, false, false} {
+		if got := p.Dummy("s", i).Assigned; got != want {
+			t.Errorf("argument %d: got %v, want %v", i+1, got, want)
+		}
+		if got := p.Dummy("s", i).Array; got != (i == 5) {
+			t.Errorf("argument %d: array %v", i+1, got)
+		}
+	}
+}
