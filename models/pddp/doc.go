@@ -103,6 +103,7 @@
 // # Files
 //
 //	translate.go      Options, Translate
+//	sentinel.go       lines that begin with CPDDP$
 //	declare.go        TEMPLATE, DISTRIBUTE, ALIGN
 //	shared.go         SHARED and PRIVATE: the objects of a unit
 //	unit.go           variables of a generated unit, owners and offsets

@@ -103,3 +103,17 @@ func TestMasterStoresRace(t *testing.T) {
 		}
 	}
 }
+
+// CPDDP$ hides statements from compilers of HPF, not from PDDP.
+func TestSentinel(t *testing.T) {
+	const text = "      integer k\ncpddp$ master\n      k = 1\nCPDDP$ ENDMASTER\n*PDDP$  BARRIER\n      end\n"
+	got, err := Translate([]fortran.Source{{Name: "t.pddp", Text: []byte(text)}}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"IF (myproc == 0) THEN\n", "CALL pddp_barrier"} {
+		if out := string(got.Files[0].Text); !strings.Contains(out, want) {
+			t.Errorf("got\n%s\nwithout %q", out, want)
+		}
+	}
+}

@@ -90,8 +90,7 @@ func (p *places) explain(err error) error {
 		if !ok || l.Origin == 0 {
 			return err
 		}
-		at := p.set.Position(d.Pos)
-		moved.Addf(l.Origin, "%s (line %d of its translation)", d.Message, at.Line)
+		moved.Addf(l.Origin, "%s", d.Message)
 	}
 	return moved.Err()
 }

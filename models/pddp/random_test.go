@@ -238,7 +238,11 @@ func randomProgram(t *rapid.T) (text, want string) {
 	body := strings.Join(fills, "\n") + "\n      barrier\n"
 	for range 4 {
 		to := rapid.SampledFrom(arrays).Draw(t, "to")
-		body += drawStatement(t, to, arrays) + "\n      barrier\n"
+		s := drawStatement(t, to, arrays) + "\n"
+		if rapid.IntRange(0, 3).Draw(t, "by processor 0") == 0 {
+			s = "CPDDP$ master\n" + s + "CPDDP$ endmaster\n"
+		}
+		body += s + "      barrier\n"
 	}
 	tail.WriteString("      master\n")
 	var values strings.Builder

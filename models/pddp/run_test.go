@@ -78,7 +78,7 @@ func program(name, text string) []fortran.Source {
 		case c >= '0' && c <= '9':
 			label, rest, _ := strings.Cut(line, " ")
 			line = fmt.Sprintf("%-5s %s", label, rest)
-		case c != '!' && !strings.HasPrefix(line, "CSIM$"):
+		case c != '!' && !strings.HasPrefix(line, "CSIM$") && !strings.HasPrefix(line, "CPDDP$"):
 			line = "      " + line
 		}
 		for len(line) > 72 {

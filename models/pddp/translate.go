@@ -85,7 +85,8 @@ type Translation struct {
 // Translate translates a program. The error is a [*source.List], or joins one
 // per file, with everything that is wrong.
 func Translate(sources []fortran.Source, o Options) (*Translation, error) {
-	syntax, err := fortran.Parse(sources, fortran.Options{Parser: parser.Options{PDDP: true}, Include: o.Include})
+	sources = withoutSentinels(sources)
+	syntax, err := fortran.Parse(sources, fortran.Options{Parser: parser.Options{PDDP: true}, Include: includeWithoutSentinels(o.Include)})
 	if err != nil {
 		return nil, err
 	}
