@@ -162,3 +162,12 @@ func TestElementArguments(t *testing.T) {
 		}
 	}
 }
+
+// What the compiler finds wrong with the generated program is told at the user's lines.
+func TestCompileErrors(t *testing.T) {
+	const text = "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      A(2) = 1\n      CALL S(I)\n      END\n      SUBROUTINE S(A, B)\n      END\n"
+	_, err := Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: 4}, fortran.Options{Costs: processor(t)}, false)
+	if err == nil || !strings.Contains(err.Error(), "t.f:4:7: ") || strings.Contains(err.Error(), "craft.f") {
+		t.Errorf("got %v, want an error at t.f:4", err)
+	}
+}

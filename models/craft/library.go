@@ -164,9 +164,29 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	}
 	f.Form, f.Include = fortran.FixedForm, nil
 	f.Resolve.StrictArguments = true
-	return spmd.Build([]fortran.Source{t.Source()}, spmd.Options{
+	p, err := spmd.Build([]fortran.Source{t.Source()}, spmd.Options{
 		Fortran: f, Libraries: []*spmd.Library{t.Library()}, Sampled: sampled, Class: t.ClassOf, Place: t.place,
 	})
+	return p, t.explain(err)
+}
+
+// explain moves messages about the generated program to the user's lines.
+func (t *Translation) explain(err error) error {
+	o := source.Origin{Set: t.Sources, Of: t.origin, On: func(file string, line int) source.Pos {
+		if file != t.Name || line < 1 || line > len(t.Lines) {
+			return 0
+		}
+		return t.Lines[line-1].Pos
+	}}
+	return o.Move(err)
+}
+
+// origin returns the user's statement of a place in the generated program, 0 for none.
+func (t *Translation) origin(at source.Pos) source.Pos {
+	if n := t.line(at); n > 0 {
+		return t.Lines[n-1].Pos
+	}
+	return 0
 }
 
 // Source is the generated program as a source file.

@@ -32,7 +32,34 @@ func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
 	}
 	o.Class = func(at source.Pos) machines.Kind { return t.ClassOf(set.Position(at)) }
 	o.Place = func(at source.Pos) string { return t.Where(set.Position(at)) }
-	return spmd.Build([]fortran.Source{{Name: t.Name, Text: []byte(t.Text)}}, o)
+	p, err := spmd.Build([]fortran.Source{{Name: t.Name, Text: []byte(t.Text)}}, o)
+	return p, t.explain(err)
+}
+
+// explain moves messages about the generated program to the user's lines.
+func (t *Translation) explain(err error) error {
+	o := source.Origin{Set: t.Sources, Of: t.origin, On: func(file string, line int) source.Pos {
+		if file != t.Name || line < 1 || line > len(t.Lines) {
+			return 0
+		}
+		return t.Lines[line-1].Pos
+	}}
+	return o.Move(err)
+}
+
+// origin returns the user's statement of a place in the generated program, which is the
+// first of those that are compiled; 0 for none.
+func (t *Translation) origin(at source.Pos) source.Pos {
+	var set source.Set
+	f, err := set.Add(t.Name, []byte(t.Text), source.Fixed, 0)
+	if err != nil || at == 0 || at > f.Pos(len(t.Text)) {
+		return 0
+	}
+	n := set.Position(at).Line
+	if n < 1 || n > len(t.Lines) {
+		return 0
+	}
+	return t.Lines[n-1].Pos
 }
 
 // ClassOf returns the class of a line of the translated program or of the run-time
@@ -63,7 +90,7 @@ func (t *Translation) Where(at source.Position) string {
 	}
 	p := t.Origin(at.Line)
 	if p.File == "" {
-		p = at
+		return "" // the generated file is not there to look at
 	}
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }

@@ -1,7 +1,6 @@
 package pddp
 
 import (
-	"errors"
 	"fmt"
 
 	"simrun/machines"
@@ -80,17 +79,18 @@ func (p *places) user(at source.Pos) string {
 
 // explain moves messages about the generated program to the user's lines.
 func (p *places) explain(err error) error {
-	var list *source.List
-	if !errors.As(err, &list) {
-		return err
+	o := source.Origin{Set: p.t.Sources}
+	o.Of = func(at source.Pos) source.Pos {
+		l, _ := p.line(at)
+		return l.Origin
 	}
-	moved := source.NewList(p.t.Sources)
-	for _, d := range list.Sorted() {
-		l, ok := p.line(d.Pos)
-		if !ok || l.Origin == 0 {
-			return err
+	o.On = func(file string, line int) source.Pos {
+		for i := range p.t.Files {
+			if f := &p.t.Files[i]; f.Name == file && line >= 1 && line <= len(f.Lines) {
+				return f.Lines[line-1].Origin
+			}
 		}
-		moved.Addf(l.Origin, "%s", d.Message)
+		return 0
 	}
-	return moved.Err()
+	return o.Move(err)
 }
