@@ -50,6 +50,10 @@
 // translation; if Y is distributed as X is, there is no owner to compute:
 // testdata/xyequal.f.
 //
+// Options.Owners, Push, Interleave and Plain undo one decision each: what section 4.1 of
+// the article saves, the owner-computes rule, shared-only objects on one processor, a
+// native compiler that optimizes. They serve counterfactuals.
+//
 // # Run-time library
 //
 // Programs can call, with the name of a shared array as X:
@@ -121,6 +125,7 @@
 //	element.go        one element of its right-hand side
 //	check.go          checks of subscripts and shapes
 //	pair.go           dimensions in which it lies where the left-hand side's does
+//	push.go           copies by puts, with Options.Push
 //	races.go          notes of accesses
 //	race_notes.go     where the library takes them
 //	race_detector.go  which of them race

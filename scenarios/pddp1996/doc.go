@@ -23,12 +23,26 @@
 //	config.go  parameters, and what is wrong with them
 //	bench.go   the four benchmarks
 //	check.go   what the programs print
-//	claims.go  what the article says about its tables
+//	statements.go, causes.go  what the article says about its tables
+//	criteria.go  what decides it
+//	claims.go  verdicts, and the counterfactuals on which they rest
 //	translate.go, database.go  the translator's output; the library's tables
+//	copies.go  what copies of arrays take, and what the article says of them
+//
+// # Claims
+//
+// The criteria were fixed from the article's text before any result was seen. A
+// statement is judged at full size only, and not if a cell that it is about was not
+// run. Those about causes compare with a counterfactual, of which only the cells that
+// the criterion names are run.
 //
 // # By hand
 //
 // Table 2 has T3D PDDP at 48, 32, 26 and 23 s on 16, 32, 64 and 128 processors:
 // nearly 20 s + 450 s/P. 450 s are 1024*1024*1024/3 inner steps of 1.26 us; 20 s
 // are 1024*1023/2 pairs (k,i) of 38 us.
+//
+// The columns T3D PDDP and MEIKO PDDP of a table at 40 and 85 s on 16 processors, 25
+// and 173 s on 32, are 2.1 and 6.9 apart: the Meiko is behind everywhere, by one and a
+// half times at least on 32, and falls further behind. So pddp-191 and pddp-192 hold.
 package pddp1996
