@@ -12,10 +12,17 @@ import (
 // which ends it in order.
 const grace = 200 * time.Millisecond
 
+// threadsMin is how many threads run at a time at least, on one core too: while
+// one is in a loop of machine code, another hears of signals.
+const threadsMin = 2
+
 // interruptible returns what do returns. If ctx is done and do does not end by itself,
 // because it computes without a check in its loops, it is left behind: finish
 // then closes what it used, and the process is to exit.
 func interruptible[T any](ctx context.Context, finish func() error, do func() (T, error)) (T, error) {
+	if runtime.GOMAXPROCS(0) < threadsMin {
+		runtime.GOMAXPROCS(threadsMin) // for good: a change stops everybody, and what is left behind does not stop
+	}
 	type result struct {
 		value T
 		err   error

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"runtime"
 	"testing"
 )
 
@@ -34,6 +35,16 @@ func TestInterruptible(t *testing.T) {
 			t.Errorf("%s: got %d, finished %t, error %v; want %d, %t, canceled %t", test.name, value, finished, err, test.value, test.finished, test.canceled)
 		}
 		cancel()
+	}
+}
+
+// One processor is not enough for a program that computes on and for who
+// listens to signals meanwhile.
+func TestInterruptibleOnOneProcessor(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	threads, err := interruptible(t.Context(), nil, func() (int, error) { return runtime.GOMAXPROCS(0), nil })
+	if err != nil || threads != threadsMin {
+		t.Errorf("got %d threads, error %v, want %d", threads, err, threadsMin)
 	}
 }
 

@@ -49,6 +49,7 @@ func Build(sources []Source, o Options) (*Program, error) {
 	}
 	p := &Program{Sources: syntax.Set, Module: m, Warnings: warnings}
 	if o.Costs != nil {
+		m.Yields = true
 		p.Prices = o.insert(m)
 	}
 	if o.Phantom {

@@ -46,6 +46,9 @@ type Module struct {
 	Objects    []*Object
 
 	Counts int // number of Charge counters
+	// Yields: loops call the host now and then, so that a simulation around the program goes on hearing
+	// of signals and its garbage is collected. Otherwise another thread has to.
+	Yields bool
 }
 
 // StaticBase is the lowest address of data: 0 means absent, and an access

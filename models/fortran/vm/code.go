@@ -77,6 +77,7 @@ func (c *Code) link(ctx context.Context, hosts []Host) error {
 		b.NewFunctionBuilder().WithGoModuleFunction(hostCall(do), params, results).Export(name)
 	}
 	export(wasm.ImportFail, fail, repeated(5), nil)
+	export(wasm.ImportYield, yield, nil, nil)
 	for _, n := range c.module.Nests {
 		export(fmt.Sprintf("%s/%d", wasm.ImportNest, n), nest, repeated(n+1), nil)
 	}

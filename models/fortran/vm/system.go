@@ -3,6 +3,7 @@ package vm
 import (
 	"encoding/binary"
 	"fmt"
+	"runtime"
 
 	"simrun/models/fortran/ir"
 )
@@ -15,6 +16,13 @@ var system = []Host{
 	{ir.CPUTime, cpuTime}, {ir.Clock, clock}, {ir.DateTime, dateTime},
 	{ir.Random, randomNumber}, {ir.RandSeed, randomSeed},
 	{ir.ArgCount, argumentCount}, {ir.GetArg, getArgument},
+}
+
+// yield lets others have a turn: who listens for signals, and the collector of
+// garbage. An interrupted program has ended before it is called.
+func yield(*Machine, []uint64) error {
+	runtime.Gosched()
+	return nil
 }
 
 func alloc(m *Machine, s []uint64) error {

@@ -53,7 +53,7 @@
 //	stmt.go      statements; loop.go loops; region.go jumps
 //	expr.go      expressions; address.go addresses and checks
 //	place.go     accesses that the engine may refuse
-//	clock.go     time and counters
+//	clock.go     time and counters; patience.go: loops that yield
 //	depth.go     how deep calls nest
 //	facts.go     what is known at a point of the code
 //	opcodes.go   the instruction set; buffer.go bytes

@@ -26,6 +26,9 @@ type function struct {
 	calls int     // local with the address of this function's entry in the stack of calls
 	noted []Place // by offset in code
 	clock int     // local with time that the global has not got yet; noClock: none
+
+	patience int        // local: see countIteration; noPatience: none
+	line     source.Pos // of the statement being emitted
 }
 
 type temporary struct {
@@ -47,7 +50,13 @@ func (e *encoder) function(index int) (buffer, []Place) {
 	if needsClock(f.Body) {
 		f.clock = f.newLocal(ir.I64)
 	}
+	f.line, f.patience = f.Pos, noPatience
 	f.enter()
+	if f.program.Yields && needsPatience(f.Body) {
+		f.patience = f.newLocal(ir.I32)
+		f.i32(patienceStart)
+		f.op(opLocalSet, f.patience)
+	}
 	f.list(f.Body)
 	if len(f.Results) > 0 {
 		f.code.bytes(opUnreachable)
@@ -189,7 +198,7 @@ func (f *function) fail(code ir.FailCode, at source.Pos, name string, args []ir.
 			f.i32(0)
 		}
 	}
-	f.op(opCall, 0)
+	f.op(opCall, importFail)
 	f.code.bytes(opUnreachable)
 }
 

@@ -16,17 +16,17 @@ func (f *function) block(s *ir.Block) {
 
 func (f *function) loop(s *ir.Loop) {
 	f.forgetAll(s.Body)
-	f.labels[s.ID] = label{depth: f.open(opLoop)}
+	f.labels[s.ID] = label{depth: f.openLoop()}
 	f.scoped(func() { f.list(s.Body) })
-	f.close()
+	f.closeLoop()
 }
 
 // arithmetic are the operations of a type of loop variable.
-type arithmetic struct{ add, mul, ne, le ir.Op }
+type arithmetic struct{ add, sub, mul, ne, le ir.Op }
 
 var arithmetics = map[ir.Type]arithmetic{
-	ir.I32: {ir.AddI32, ir.MulI32, ir.NeI32, ir.LeI32},
-	ir.I64: {ir.AddI64, ir.MulI64, ir.NeI64, ir.LeI64},
+	ir.I32: {ir.AddI32, ir.SubI32, ir.MulI32, ir.NeI32, ir.LeI32},
+	ir.I64: {ir.AddI64, ir.SubI64, ir.MulI64, ir.NeI64, ir.LeI64},
 }
 
 // do emits a loop that tests at its end whether the variable has reached the
@@ -37,10 +37,13 @@ func (f *function) do(s *ir.Do) {
 	exit := f.open(opBlock)
 	f.labels[s.ID] = label{depth: exit}
 	step := f.invariant(s.Step)
-	end := f.limit(s, step, exit)
+	l := f.limit(s, step, exit)
 	fixed, ok := step.(*ir.Const)
 	rising := ok && int32(fixed.Bits) > 0 && t == ir.I32 && f.positive(v)
 	f.forgetAll([]ir.Stmt{s})
+	if l.parts {
+		l.again = f.openPart(l, v, step)
+	}
 	top := f.open(opLoop)
 	f.scoped(func() {
 		if rising {
@@ -56,10 +59,13 @@ func (f *function) do(s *ir.Do) {
 	})
 	f.expr(&ir.Binary{Op: arithmetics[t].add, X: v, Y: step})
 	f.op(opLocalTee, int(s.Var))
-	f.op(opLocalGet, end)
+	f.op(opLocalGet, l.end)
 	f.ops(arithmetics[t].ne)
 	f.op(opBrIf, f.depth-top)
 	f.close()
+	if l.parts {
+		f.closePart(l)
+	}
 	f.close()
 }
 
@@ -74,15 +80,30 @@ func (f *function) invariant(x ir.Expr) ir.Expr {
 	return &ir.Get{T: x.Type(), Local: ir.LocalID(local)}
 }
 
-// limit branches to exit if there is no iteration, and returns a local with
-// the last value of the variable.
-func (f *function) limit(s *ir.Do, step ir.Expr, exit int) int {
+// limits are the locals that a counted loop ends by.
+type limits struct {
+	t     ir.Type
+	end   int  // the last value of the variable
+	parts bool // in parts: rest is how many iterations follow this part, again the depth of their loop
+	rest  int
+	again int
+	plain bool // see isPlain
+}
+
+// limit branches to exit if there is no iteration, and computes where the loop ends.
+func (f *function) limit(s *ir.Do, step ir.Expr, exit int) limits {
 	t := f.locals[s.Var]
 	a := arithmetics[t]
-	trip, end := f.invariant(s.Trip), f.hold(t)
+	trip, l := f.invariant(s.Trip), limits{t: t, end: f.hold(t), parts: f.patience != noPatience && !isShort(s), plain: isPlain(s)}
 	f.expr(&ir.Binary{Op: a.le, X: trip, Y: &ir.Const{T: t}})
 	f.op(opBrIf, f.depth-exit)
+	if l.parts {
+		l.rest = f.hold(t)
+		f.expr(trip)
+		f.op(opLocalSet, l.rest)
+		return l
+	}
 	f.expr(&ir.Binary{Op: a.add, X: &ir.Get{T: t, Local: s.Var}, Y: &ir.Binary{Op: a.mul, X: trip, Y: step}})
-	f.op(opLocalSet, end)
-	return end
+	f.op(opLocalSet, l.end)
+	return l
 }

@@ -60,8 +60,15 @@ const (
 	GlobalTime     = "time"      // i64: picoseconds charged
 	ExportMemory   = "memory"
 	ExportMain     = "main"
-	ImportFail     = "fail" // (site, four arguments) of type i32; does not return
-	ImportNest     = "nest" // nest/n: (nest, n arguments) of type i32
+	ImportFail     = "fail"  // (site, four arguments) of type i32; does not return
+	ImportYield    = "yield" // called now and then by loops
+	ImportNest     = "nest"  // nest/n: (nest, n arguments) of type i32
+)
+
+// The functions that every module imports, by number.
+const (
+	importFail = iota
+	importYield
 )
 
 // FailDepth is the code of the failure of a call that nests too deep.
@@ -157,6 +164,7 @@ func (e *encoder) collect() buffer {
 		return e.imports - 1
 	}
 	add(ImportFail, repeated(ir.I32, 5), nil)
+	add(ImportYield, nil, nil)
 	host := func(h *ir.HostFunc) {
 		if _, ok := e.hosts[h]; !ok {
 			e.hosts[h] = add(h.Name, h.Params, h.Results)

@@ -91,7 +91,7 @@ func (f *function) group(s *ir.Region, r *region, j jumps, from, to int) {
 		}
 	}
 	if j.back[from] || len(inner) > 0 {
-		r.headers[from] = f.open(opLoop)
+		r.headers[from] = f.openLoop()
 	}
 	// Nothing jumps over the next header, so the blocks of the group end within it or there.
 	for k := min(to, len(s.Segments)-1); k > from; k-- {

@@ -65,6 +65,7 @@ func (f *function) leaf(s ir.Stmt) {
 	case *ir.Fail:
 		f.fail(s.Code, s.At, s.Name, s.Args)
 	case *ir.Line:
+		f.line = s.At
 	case *ir.Charge:
 		f.charge(s)
 	case *ir.ChargeNest:
