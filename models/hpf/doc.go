@@ -41,7 +41,9 @@
 // COMMON and as whole arguments, for which both sides have equal directives. What
 // is missing is an error that names it. Independent loops of assignments become
 // FORALL; others, and loops without the directive, run on all processes element by
-// element. WRITE and PRINT are executed by process 0.
+// element. Input and output are process 0's: what it reads it sends to all others, one
+// after the other, and distributed arrays are copied to all processes before they are
+// written and from them after they are read.
 //
 // Without ONTO the prime factors of the number of processes, the largest first, go
 // to the distributed dimension that has the fewest processes so far, of equal ones
@@ -76,6 +78,7 @@
 //	statement.go  scalar statements; independent.go INDEPENDENT
 //	array.go      array assignments; construct.go WHERE, FORALL
 //	nest.go       where data are; move.go how they get to the executors
+//	io.go         input and output; argument.go arguments of calls
 //	check.go      checks of subscripts and shapes
 //	loops.go      the loops themselves; element.go addresses
 //	function.go   functions of arrays; shift.go CSHIFT, EOSHIFT

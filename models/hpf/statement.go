@@ -206,34 +206,3 @@ func (u *unit) checkDummy(s *ast.Call, i int, x *ast.Ident) {
 		u.fail(x, "found the distributed array %s as an argument, but %s of %s is not distributed; redistribution at a call is not supported, give it the same directives", x.Name, p.Name, s.Name.Name)
 	}
 }
-
-// inputOutput has processor 0 write what all processors have the same of.
-func (u *unit) inputOutput(s *ast.IO) {
-	if s.Op == ast.Read && u.concerns(s) {
-		u.fail(s, "found a distributed array in READ, which this subset of HPF does not have; read a variable and assign it")
-		return
-	}
-	for i, x := range s.Items {
-		if u.table.RankOf(x) > 0 && u.mentionsMapped(x) || u.impliedMapped(x) {
-			u.fail(x, "found a distributed array in input or output, which this subset of HPF does not have; assign elements to variables or sections to other arrays first")
-			return
-		}
-		s.Items[i] = u.value(x)
-	}
-	for i := range s.Specs {
-		s.Specs[i].Value = u.value(s.Specs[i].Value)
-	}
-	u.freeTemporaries()
-	if s.Op != ast.Write && s.Op != ast.Print {
-		u.keep(s)
-		return
-	}
-	u.labelled(s)
-	s.Label = 0
-	u.add(Computing, edit.If(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), s))
-}
-
-func (u *unit) impliedMapped(x ast.Expr) bool {
-	_, ok := x.(*ast.ImpliedDo)
-	return ok && u.mentionsMapped(x)
-}

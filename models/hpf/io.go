@@ -1,0 +1,241 @@
+package hpf
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
+)
+
+// inputOutput has process 0 read and write. What it reads it gives to all others, so that
+// a variable that is not distributed has one value everywhere; distributed arrays are
+// copied to arrays that every process has and back. Internal files are variables, and
+// every process has its own.
+func (u *unit) inputOutput(s *ast.IO) {
+	u.labelled(s)
+	s.Label = 0
+	back := u.replicate(s)
+	u.values(s)
+	var jumps []ast.Stmt
+	if u.isInternal(s) {
+		u.keep(s)
+	} else {
+		given := u.defined(s)
+		jumps = u.statusJumps(s, &given)
+		u.add(Computing, edit.If(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), s))
+		for _, x := range given {
+			u.give(x)
+		}
+	}
+	for _, f := range back {
+		f()
+	}
+	u.freeTemporaries()
+	u.out = append(u.out, jumps...)
+}
+
+// values brings distributed elements in a statement's list to all processes.
+func (u *unit) values(s *ast.IO) {
+	for i := range s.Specs {
+		s.Specs[i].Value = u.value(s.Specs[i].Value)
+	}
+	if s.Op == ast.Read {
+		return // replicate has done it
+	}
+	for i, x := range s.Items {
+		s.Items[i] = u.value(x)
+	}
+}
+
+func (u *unit) isInternal(s *ast.IO) bool {
+	for _, spec := range s.Specs {
+		if spec.Keyword == "unit" && !s.Bare && spec.Value != nil {
+			return u.table.TypeOf(spec.Value).Base == sem.Character
+		}
+	}
+	return false
+}
+
+// replicate puts copies in the place of distributed arrays that stand in the list as a
+// whole, in part or in implied loops, or are read; back assigns what was read.
+func (u *unit) replicate(s *ast.IO) (back []func()) {
+	copies := map[string]string{}
+	for i, x := range s.Items {
+		single := u.table.RankOf(x) == 0
+		if _, implied := x.(*ast.ImpliedDo); !u.mentionsMapped(x) || s.Op != ast.Read && single && !implied {
+			continue
+		}
+		s.Items[i] = edit.Replace(x, func(y ast.Expr) ast.Expr {
+			m := u.mappedName(y)
+			if m == nil {
+				return nil
+			}
+			name, ok := copies[m.Name]
+			if !ok {
+				name = u.copyOf(m, s.Op == ast.Read, &back)
+				copies[m.Name] = name
+			}
+			if a, isPart := y.(*ast.Apply); isPart {
+				return edit.Index(name, a.Args...)
+			}
+			return edit.Name(name)
+		})
+	}
+	return back
+}
+
+// copyOf returns an array that every process has with the elements of a distributed one,
+// and adds to back what copies them back.
+func (u *unit) copyOf(m *mapped, read bool, back *[]func()) string {
+	name := u.fresh(m.Name + "$io")
+	u.table.Add(name, m.Type, m.Dims, u.at)
+	u.declare(edit.Declare(edit.TypeSpec(m.Type), ast.Entity{Name: name, Dims: m.Dims}))
+	u.assignment(edit.Name(name), edit.Name(m.Name), nil, nil)
+	u.freeTemporaries()
+	if read {
+		*back = append(*back, func() { u.assignment(edit.Name(m.Name), edit.Name(name), nil, nil) })
+	}
+	return name
+}
+
+// asks are the specifiers of INQUIRE that give it something.
+var asks = map[string]bool{"unit": true, "file": true, "err": true, "end": true, "eor": true}
+
+// defined returns the variables to which a statement gives values.
+func (u *unit) defined(s *ast.IO) []ast.Expr {
+	var list []ast.Expr
+	for _, spec := range s.Specs {
+		if spec.Keyword == "iostat" || spec.Keyword == "size" || s.Op == ast.Inquire && !asks[spec.Keyword] {
+			list = append(list, spec.Value)
+		}
+		if s.Op == ast.Read && (spec.Keyword == "nml" || spec.Keyword == "fmt" && s.Items == nil && u.isGroup(spec.Value)) {
+			u.fail(spec.Value, "found NAMELIST in READ, which this subset of HPF does not have; read the variables in a list")
+		}
+	}
+	if s.Op != ast.Read {
+		return list
+	}
+	for _, x := range s.Items {
+		ast.Inspect(x, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ImpliedDo:
+				for _, item := range n.Items {
+					list = append(list, u.givenBy(item)...)
+				}
+				return false
+			case ast.Expr:
+				list = append(list, u.givenBy(n)...)
+			}
+			return false
+		})
+	}
+	return list
+}
+
+// givenBy returns what is given to all processes for an item: of arrays all, since the
+// others have the same values everywhere.
+func (u *unit) givenBy(x ast.Expr) []ast.Expr {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return []ast.Expr{x}
+	case *ast.Apply:
+		return u.givenBy(x.Fun)
+	case *ast.ImpliedDo:
+		var list []ast.Expr
+		for _, item := range x.Items {
+			list = append(list, u.givenBy(item)...)
+		}
+		return list
+	}
+	return nil
+}
+
+func (u *unit) isGroup(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	for _, s := range u.tree.Body {
+		if n, is := s.(*ast.Namelist); is {
+			for _, g := range n.Groups {
+				if g.Name.Name == id.Name {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// give writes what gives a variable of process 0 to all others.
+func (u *unit) give(x ast.Expr) {
+	t := u.table.TypeOf(x)
+	l := letter(t)
+	if t.Base == sem.Character {
+		l = "s"
+	}
+	if t.Base != sem.Character && (t.Size() < 4 || t.Base == sem.Integer && t.Kind == 8 || t.Base == sem.Logical && t.Kind == 8) {
+		u.fail(x, "found %s of type %s in READ, expected 4 bytes for INTEGER and LOGICAL", edit.Text(x), t)
+		return
+	}
+	ref, err := u.table.Ref(x)
+	if t.Base == sem.Character && (ref == nil || ref.Rank() == 0) {
+		u.call(Runtime, "hpf_givet", edit.Copy(x))
+		return
+	}
+	if err != nil || ref == nil {
+		one := u.fresh("hpf$v")
+		u.table.Add(one, t, nil, u.at)
+		dims := []ast.Dim{{Hi: edit.Int(1)}}
+		u.declare(edit.Declare(edit.TypeSpec(t), ast.Entity{Name: one, Dims: dims}))
+		u.assign(Runtime, edit.Index(one, edit.Int(1)), edit.Copy(x))
+		u.call(Runtime, "hpf_give"+l, edit.Name(one), edit.Int(1))
+		u.assign(Runtime, edit.Copy(x), edit.Index(one, edit.Int(1)))
+		return
+	}
+	count := ast.Expr(edit.Int(1))
+	for d := range ref.Subs {
+		if _, star := ref.Subs[d].Hi.(*ast.Star); star || ref.Subs[d].Hi == nil {
+			u.fail(x, "found %s in READ, whose last dimension has no upper bound; declare it with one", edit.Text(x))
+			return
+		}
+		count = edit.Mul(count, edit.Copy(ref.Subs[d].Count()))
+	}
+	u.call(Runtime, "hpf_give"+l, edit.Name(ref.Name), count)
+}
+
+// statusJumps takes the labels of END=, ERR= and EOR= out of a statement: process 0 finds
+// out, and all jump. It returns the jumps.
+func (u *unit) statusJumps(s *ast.IO, given *[]ast.Expr) []ast.Stmt {
+	var jumps []ast.Stmt
+	var specs []ast.IOSpec
+	var status ast.Expr
+	for _, spec := range s.Specs {
+		if spec.Keyword == "iostat" {
+			status = spec.Value
+		}
+	}
+	for _, spec := range s.Specs {
+		op, is := map[string]ast.Op{"end": ast.Eq, "eor": ast.Eq, "err": ast.Gt}[spec.Keyword]
+		if !is {
+			specs = append(specs, spec)
+			continue
+		}
+		if status == nil {
+			status = edit.Name(u.integer("hpf$st"))
+			specs = append(specs, ast.IOSpec{Keyword: "iostat", Value: status})
+			*given = append(*given, status)
+		}
+		limit := edit.Int(map[string]int64{"end": -1, "eor": -2, "err": 0}[spec.Keyword])
+		to := &ast.LogicalIf{Cond: edit.Binary(op, edit.Copy(status), limit), Then: jumpTo(spec.Value)}
+		to.At = s.At
+		jumps = append(jumps, to)
+	}
+	s.Specs = specs
+	return jumps
+}
+
+// jumpTo returns GO TO a label that stands in a control list.
+func jumpTo(label ast.Expr) ast.Stmt {
+	n, _ := edit.Literal(label) // the parser admits nothing else
+	return &ast.Goto{Target: ast.Label{At: label.Pos(), Value: uint32(n)}}
+}
