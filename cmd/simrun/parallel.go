@@ -29,6 +29,9 @@ type parallelOptions struct {
 	on        map[systems.Option]*bool
 }
 
+// sequential is the value of --system for programs whose directives are comments.
+const sequential = "fortran"
+
 // optionTexts are the help texts of the switches that only some systems have.
 var optionTexts = []struct {
 	option systems.Option
@@ -41,7 +44,7 @@ var optionTexts = []struct {
 
 func (o *parallelOptions) addTo(c *cobra.Command, options ...systems.Option) {
 	f := c.Flags()
-	f.StringVar(&o.system, "system", "", "programming system: "+strings.Join(systems.Names(), ", ")+"; by default what\nthe file's suffix or its directives say")
+	f.StringVar(&o.system, "system", "", "programming system: "+strings.Join(systems.Names(), ", ")+"; by\ndefault what the file's suffix or its directives say;\nfortran: none, directives are comments")
 	f.IntVarP(&o.processes, "processes", "n", 1, "processes of a parallel program")
 	o.on = map[systems.Option]*bool{}
 	for _, x := range optionTexts {
@@ -67,10 +70,13 @@ func (o *parallelOptions) options() []systems.Option {
 // choose returns the programming system of a program, nil for sequential Fortran.
 func (o *parallelOptions) choose(c *cobra.Command, sources []fortran.Source) (*systems.System, error) {
 	s, err := systems.Of(sources)
-	if o.system != "" {
+	switch {
+	case o.system == sequential:
+		s, err = nil, nil
+	case o.system != "":
 		s, err = systems.Named(o.system), nil
 		if s == nil {
-			return nil, usageError(c, "--system: found %q, expected one of %s", o.system, strings.Join(systems.Names(), ", "))
+			return nil, usageError(c, "--system: found %q, expected one of %s, or %s for none", o.system, strings.Join(systems.Names(), ", "), sequential)
 		}
 	}
 	switch {

@@ -12,7 +12,9 @@ import (
 func (u *unit) readAlign(r *parser.Reader) {
 	var names []*ast.Ident
 	if t := r.Token(); t.Kind != token.LParen && (t.Kind != token.Name || t.Text != "with") {
-		names = append(names, r.Ident("an array"))
+		for more := true; more; more = r.Accept(token.Comma) {
+			names = append(names, r.Ident("an array"))
+		}
 	}
 	var dummies []ast.Expr
 	explicit := r.Token().Kind == token.LParen
@@ -23,6 +25,7 @@ func (u *unit) readAlign(r *parser.Reader) {
 		r.Expected("WITH")
 		return
 	}
+	r.Accept(token.Star) // that an argument is aligned so already: it is checked at the call
 	target := r.Ident("a template or array")
 	var subs []ast.Expr
 	if r.Token().Kind == token.LParen {
@@ -71,6 +74,10 @@ func (u *unit) align(name, target *ast.Ident, dummies, subs []ast.Expr) {
 	case subs != nil && len(subs) != rank:
 		u.errors.Addf(target.At, "found %d dimensions in ALIGN, expected %d, as many as %s has", len(subs), rank, target.Name)
 		return
+	case subs == nil && dummies != nil && colons(dummies) == rank:
+		for range rank {
+			subs = append(subs, &ast.Section{At: target.At})
+		}
 	case subs == nil && rank != len(e.Dims):
 		u.errors.Addf(target.At, "found a template of %d dimensions, expected %d, as many as %s has", rank, len(e.Dims), name.Name)
 		return
@@ -95,6 +102,16 @@ func (u *unit) rankOfTarget(target *ast.Ident) int {
 	}
 	u.errors.Addf(target.At, "found %s, expected a template or an array", target.Name)
 	return -1
+}
+
+func colons(list []ast.Expr) int {
+	n := 0
+	for _, x := range list {
+		if isColon(x) {
+			n++
+		}
+	}
+	return n
 }
 
 // alignDims finds for each dimension of the target the one of the array: colons in
@@ -143,13 +160,37 @@ func (u *unit) alignDim(a *align, dummies []ast.Expr, s ast.Expr, n int) bool {
 			continue
 		}
 		l := u.linear(s)
-		if l.terms[id.Name] != 1 {
+		factor := l.terms[id.Name]
+		delete(l.terms, id.Name)
+		if edit.Mentions(l.expr(), func(name string) bool { return name == id.Name }) {
 			break
 		}
+		if factor != 1 {
+			a.rep = append(a.rep, n) // see doc.go
+			return true
+		}
+		l.terms[id.Name] = factor
 		delete(l.terms, id.Name)
 		a.axis[d], a.off[d] = n, l.expr()
 		return true
 	}
-	u.errors.Addf(s.Pos(), "found %s, expected an index of the array with or without an offset, a colon or *; this subset of HPF has no others", edit.Text(s))
+	if u.isFixed(s, dummies) {
+		a.rep = append(a.rep, n)
+		return true
+	}
+	u.errors.Addf(s.Pos(), "found %s, expected a multiple of an index of the array with or without an offset, a constant, a colon or *", edit.Text(s))
 	return false
+}
+
+// isFixed tells whether a subscript of the target is the same for all elements.
+func (u *unit) isFixed(s ast.Expr, dummies []ast.Expr) bool {
+	return !edit.Mentions(s, func(name string) bool {
+		for _, dummy := range dummies {
+			if id, ok := dummy.(*ast.Ident); ok && id.Name == name {
+				return true
+			}
+		}
+		e := u.table.Find(name)
+		return e != nil && e.Dims != nil
+	})
 }

@@ -177,6 +177,7 @@ func (u *unit) readTemplates(r *parser.Reader) {
 func (u *unit) readDistribute(r *parser.Reader) {
 	if r.Token().Kind != token.LParen {
 		name := r.Ident("a template or array")
+		r.Accept(token.Star) // that an argument is distributed so already: it is checked at the call
 		kinds := u.readKinds(r)
 		u.distribute(name, kinds, readOnto(r))
 		return

@@ -39,7 +39,10 @@
 // DISTRIBUTE (BLOCK, CYCLIC, *; ONTO), INDEPENDENT; array assignment, WHERE,
 // FORALL, reductions, CSHIFT, EOSHIFT, DOT_PRODUCT, SIZE, LBOUND, UBOUND; arrays of
 // COMMON and as whole arguments, for which both sides have equal directives. What
-// is missing is an error that names it. Independent loops of assignments become
+// is missing is an error that names it. Where a dimension of a template has a multiple of
+// an index or a constant in ALIGN, the array is replicated along it, as with *: the same
+// results from another placement. DISTRIBUTE A *(BLOCK) and WITH *T say what an argument
+// is already, which is checked at the call. Independent loops of assignments become
 // FORALL; others, and loops without the directive, run on all processes element by
 // element. Input and output are process 0's: what it reads it sends to all others, one
 // after the other, and distributed arrays are copied to all processes before they are
@@ -73,6 +76,7 @@
 // # Files
 //
 //	translate.go  Translate; build.go Build; library.go Library and externals
+//	prefix.go     EXTRINSIC(HPF)
 //	directive.go  directives; align.go ALIGN; mapping.go distributed arrays
 //	unit.go       declarations; prologue.go descriptors; linear.go subscripts
 //	statement.go  scalar statements; independent.go INDEPENDENT

@@ -28,7 +28,7 @@ func TestErrors(t *testing.T) {
 			"4:13: found 2 dimensions in ALIGN, expected 1", "5:20: found a template of 2 dimensions, expected 1", "6:23: found 1 dimensions in ALIGN, expected 2", "7:13: found q, expected an array",
 		}},
 		{"real a(10)\n!hpf$ template t(10)\n!hpf$ distribute t(block)\n!hpf$ align a(i) with t(i + 1)", []string{"4:13: found dimension 1 of a aligned with elements 2 to 11 of t, expected elements from 1 to 10"}},
-		{"real a(10)\n!hpf$ template t(30)\n!hpf$ distribute t(block)\n!hpf$ align a(i) with t(2*i)", []string{"4:26: found 2 * i, expected an index of the array with or without an offset"}},
+		{"real a(10)\n!hpf$ template t(30)\n!hpf$ distribute t(block)\n!hpf$ align a(i) with t(i*i)", []string{"4:26: found i * i, expected a multiple of an index"}},
 		{"real a(10)\n!hpf$ template t(30)\n!hpf$ distribute t(block)\n!hpf$ align a(:) with t(1:10)", []string{"found 1:10, expected as many colons"}},
 		{"real a(10)\n!hpf$ template t(30, 30)\n!hpf$ distribute t(block, *)\n!hpf$ align a(:) with t(*, *)", []string{"found a colon without one in the template"}},
 		{"real a(10), b(10)\n!hpf$ align a(i) with b(i)\n!hpf$ align b(i) with a(i)", []string{"found arrays that are aligned in a circle"}},

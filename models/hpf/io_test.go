@@ -1,7 +1,10 @@
 package hpf_test
 
 import (
+	"strings"
 	"testing"
+
+	"simrun/models/fortran"
 )
 
 // Process 0 reads, and what it read is everywhere; distributed arrays stand in lists as
@@ -51,4 +54,51 @@ print *, maxval(y), minval(y), c(1)
 end
 `
 	compare(t, "t.f90", text, []int{1, 2, 3, 4, 7}, nil)
+}
+
+// Directives of every form give the sequential results.
+func TestAlignments(t *testing.T) {
+	const text = `program t
+integer i, j
+real*8 a(8), b(8), c(4, 8), d(4, 8), e(5), f(8), g(8), h(3, 3)
+!hpf$ template s(16), q(16, 4)
+!hpf$ distribute s(block)
+!hpf$ distribute q(cyclic, block)
+!hpf$ align a, b with f
+!hpf$ distribute f(cyclic)
+!hpf$ align (*, :) with g :: c
+!hpf$ distribute g(block)
+!hpf$ align d(i, j) with q(2*j, i)
+!hpf$ align e(i) with q(i + 3, 2)
+!hpf$ align h(i, *) with s(3*i - 2)
+forall (i = 1:8) f(i) = i
+a = 2*f
+b = cshift(a, 3)
+forall (i = 1:4, j = 1:8) c(i, j) = i*b(j)
+d = c + 1
+e = d(2, 2:6)
+g = d(3, :) + c(1, :)
+h = d(1:3, 3:5)
+h(2, :) = e(1:3)
+call add(g, sum(e))
+print '(8f8.1)', a, b, c, d, e, f, g, h
+end
+extrinsic(hpf) subroutine add(x, v)
+real*8 x(8), v
+!hpf$ distribute x *(block)
+x = x + v
+end
+`
+	sources := text
+	want := sequential(t, "t.f90", strings.Replace(sources, "extrinsic(hpf) ", "", 1))
+	p, err := compile(t, "t.f90", sources, fortran.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, n := range []int{1, 2, 3, 4, 6, 8} {
+		if got, _, err := execute(t, p, n); err != nil || got != want {
+			t.Errorf("%d processes: %v\n%s\nwant\n%s", n, err, got, want)
+		}
+	}
 }

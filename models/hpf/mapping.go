@@ -102,7 +102,20 @@ func (u *unit) mapping(e *edit.Entity, a *align) *mapped {
 		}
 	}
 	m.rep = rep
+	if m.everywhere() {
+		return nil
+	}
 	return m
+}
+
+// everywhere tells whether every processor has all elements.
+func (m *mapped) everywhere() bool {
+	for _, dim := range m.dims {
+		if dim.kind != collapsed {
+			return false
+		}
+	}
+	return len(m.rep) == m.tpl.axes()
 }
 
 // follow replaces dimensions of an array by those of what it is aligned with.
