@@ -45,7 +45,60 @@ func (f *function) bits(e *sem.Intrinsic, args []value) (v value, ok bool) {
 		zeros := integerTo(apply1(opClz, f.unsignedArg(e, x)), ir.I32)
 		return f.ofType(e, sub(zeros, i32(width(t)-8*int64(e.Args[0].Type().Kind)))), true
 	}
+	return f.morebits(e, args)
+}
+
+// morebits is the functions of bits that came with Fortran 2008.
+func (f *function) morebits(e *sem.Intrinsic, args []value) (v value, ok bool) {
+	x := args[0].x
+	t := x.Type()
+	second := func() ir.Expr { return integerTo(args[1].x, t) }
+	switch e.Fn {
+	case sem.Trailz:
+		x = f.once(x)
+		below := apply(opAnd, apply(opXor, x, integer(t, -1)), apply(opSub, x, integer(t, 1)))
+		return f.ofType(e, integerTo(apply1(opPop, f.unsignedArg(e, below)), ir.I32)), true
+	case sem.Poppar:
+		return f.ofType(e, integerTo(apply(opAnd, apply1(opPop, f.unsignedArg(e, x)), integer(t, 1)), ir.I32)), true
+	case sem.Bge, sem.Bgt, sem.Ble, sem.Blt:
+		return value{x: unsignedOrder(e.Fn, x, second())}, true
+	case sem.Maskl, sem.Maskr:
+		to := valueType(e.T)
+		n := integerTo(x, to)
+		if e.Fn == sem.Maskr {
+			return f.short(e, f.lowBits(to, n)), true
+		}
+		rest := f.lowBits(to, apply(opSub, integer(to, 8*int64(e.T.Kind)), n))
+		return value{x: apply(opXor, rest, integer(to, -1))}, true
+	case sem.Dshiftl, sem.Dshiftr:
+		return f.short(e, f.doubleShift(e, x, second(), integerTo(args[2].x, t))), true
+	case sem.MergeBits:
+		mask := f.once(integerTo(args[2].x, t))
+		others := apply(opAnd, second(), apply(opXor, mask, integer(t, -1)))
+		return value{x: apply(opOr, apply(opAnd, x, mask), others)}, true
+	}
 	return value{}, false
+}
+
+// unsignedOrder compares numbers without sign: the highest bit turned round,
+// they have the order of numbers with it.
+func unsignedOrder(fn sem.Fn, x, y ir.Expr) ir.Expr {
+	t := x.Type()
+	top := integer(t, -1<<(width(t)-1))
+	op := map[sem.Fn]by{sem.Bge: opGe, sem.Bgt: opGt, sem.Ble: opLe, sem.Blt: opLt}[fn]
+	return apply(op, apply(opXor, x, top), apply(opXor, y, top))
+}
+
+// doubleShift is DSHIFTL or DSHIFTR: what comes in from the other number.
+func (f *function) doubleShift(e *sem.Intrinsic, x, y, n ir.Expr) ir.Expr {
+	t := x.Type()
+	n = f.once(n)
+	rest := f.once(apply(opSub, integer(t, 8*int64(e.T.Kind)), n))
+	left, right := n, rest
+	if e.Fn == sem.Dshiftr {
+		left, right = rest, n
+	}
+	return apply(opOr, f.shift(e, x, left), f.shift(e, y, f.once(negate(right))))
 }
 
 // width returns the bits of a local of the type.

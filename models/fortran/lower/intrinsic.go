@@ -10,6 +10,7 @@ import (
 func (f *function) intrinsic(e *sem.Intrinsic) value {
 	switch e.Fn {
 	case sem.Sum, sem.Product, sem.Maxval, sem.Minval, sem.Maxloc, sem.Minloc, sem.All, sem.Any, sem.Count, sem.DotProduct,
+		sem.Parity, sem.Iall, sem.Iany, sem.Iparity,
 		sem.SizeOf, sem.Lbound, sem.Ubound, sem.ShapeOf, sem.Allocated:
 		if e.R == 0 {
 			return f.arrayScalar(e)
@@ -146,6 +147,9 @@ func (f *function) numeric(e *sem.Intrinsic, args []value) (v value, ok bool) {
 		return value{x: f.modulo(e, x, args[1].x)}, true
 	case sem.Sign:
 		return value{x: f.sign(x, args[1].x)}, true
+	case sem.IsNaN:
+		x = f.once(x)
+		return value{x: apply(opNe, x, x)}, true
 	case sem.Merge:
 		return f.merge(args), true
 	}

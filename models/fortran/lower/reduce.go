@@ -78,11 +78,17 @@ func (f *function) reduction(e *sem.Intrinsic, shape []ir.Expr, mask *elements) 
 		}
 		return f.extremum(e.Fn == sem.Maxval, t, count)
 	case sem.Maxloc, sem.Minloc:
-		return f.location(e.Fn == sem.Maxloc, t, e.T, len(shape))
+		return f.location(e, len(shape))
 	case sem.All, sem.Any:
 		return f.quantifier(e.Fn == sem.All)
 	case sem.Count:
 		return f.counter(e.T)
+	case sem.Iall:
+		return f.bitwise(opAnd, -1, t)
+	case sem.Iany:
+		return f.bitwise(opOr, 0, t)
+	case sem.Iparity, sem.Parity:
+		return f.bitwise(opXor, 0, t)
 	}
 	panic("lower: reduction " + string(e.Fn) + " is unknown; no code can follow; add it to reduction")
 }
@@ -192,12 +198,18 @@ func hugest(t sem.Type, least bool) ir.Expr {
 
 // location is MAXLOC or MINLOC: the first position of the extremum. A NaN
 // counts only where there is nothing else.
-func (f *function) location(greatest bool, t, result sem.Type, rank int) *reduction {
+// With BACK= it is the last one.
+func (f *function) location(e *sem.Intrinsic, rank int) *reduction {
+	t, result := e.Args[0].Type(), e.T
 	vt := valueType(t)
 	acc, found := f.local(vt, "extremum"), f.local(ir.I32, "found")
 	op := opLt
-	if greatest {
+	if e.Fn == sem.Maxloc {
 		op = opGt
+	}
+	back := ir.Expr(nil)
+	if len(e.Args) > 3 && e.Args[3] != nil {
+		back = f.temp(f.value(e.Args[3]).x)
 	}
 	r := &reduction{}
 	for range rank {
@@ -220,6 +232,10 @@ func (f *function) location(greatest bool, t, result sem.Type, rank int) *reduct
 	r.step = func(v value, k []ir.Expr) {
 		x := f.temp(v.x)
 		better := &ir.Binary{Op: ir.OrI32, X: apply(op, x, f.get(acc)), Y: eqz(f.get(found))}
+		if back != nil {
+			again := &ir.Binary{Op: ir.AndI32, X: back, Y: apply(opEq, x, f.get(acc))}
+			better = &ir.Binary{Op: ir.OrI32, X: better, Y: again}
+		}
 		f.emit(&ir.If{Cond: better, Then: f.block(func() {
 			if !isFloat(vt) {
 				take(x, k)
@@ -249,6 +265,17 @@ func (f *function) quantifier(all bool) *reduction {
 				f.emit(&ir.Br{To: exit})
 			})})
 		},
+		result: func() value { return value{x: f.temp(f.get(acc))} },
+	}
+}
+
+// bitwise is IALL, IANY, IPARITY or PARITY.
+func (f *function) bitwise(op by, first int64, t sem.Type) *reduction {
+	vt := valueType(t)
+	acc := f.local(vt, "bits")
+	return &reduction{
+		start:  func() { f.set(acc, integer(vt, first)) },
+		step:   func(v value, _ []ir.Expr) { f.set(acc, apply(op, f.get(acc), v.x)) },
 		result: func() value { return value{x: f.temp(f.get(acc))} },
 	}
 }

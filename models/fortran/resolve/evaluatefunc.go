@@ -52,6 +52,8 @@ func init() {
 	arrayFunctions = map[sem.Fn]arrayFunction{
 		sem.Sum: (*evaluator).reduction, sem.Product: (*evaluator).reduction,
 		sem.Maxval: (*evaluator).reduction, sem.Minval: (*evaluator).reduction,
+		sem.Parity: (*evaluator).reduction, sem.Iall: (*evaluator).reduction,
+		sem.Iany: (*evaluator).reduction, sem.Iparity: (*evaluator).reduction,
 		sem.All: (*evaluator).reduction, sem.Any: (*evaluator).reduction, sem.Count: (*evaluator).reduction,
 		sem.Maxloc: (*evaluator).location, sem.Minloc: (*evaluator).location,
 		sem.DotProduct: (*evaluator).dotProduct, sem.Matmul: (*evaluator).matmul,
@@ -184,6 +186,8 @@ func (e *evaluator) reduction(x *sem.Intrinsic, args []*constArray) *constArray 
 func neutral(x *sem.Intrinsic) *sem.Const {
 	c := &sem.Const{Node: sem.Node{At: x.At, T: x.T}}
 	switch x.Fn {
+	case sem.Iall:
+		c.Int = -1
 	case sem.Product, sem.All:
 		c.Int, c.Re = 1, 1
 		if x.T.Base != sem.Integer && x.T.Base != sem.Logical {
@@ -223,6 +227,14 @@ func combine(x *sem.Intrinsic, c, v *sem.Const) (*sem.Const, problem) {
 		return logicalConst(x.At, c.Int != 0 && v.Int != 0, x.T), ""
 	case sem.Any:
 		return logicalConst(x.At, c.Int != 0 || v.Int != 0, x.T), ""
+	case sem.Parity:
+		return logicalConst(x.At, (c.Int != 0) != (v.Int != 0), x.T), ""
+	case sem.Iall:
+		return intConstOf(x.At, c.Int&v.Int, x.T), ""
+	case sem.Iany:
+		return intConstOf(x.At, c.Int|v.Int, x.T), ""
+	case sem.Iparity:
+		return intConstOf(x.At, c.Int^v.Int, x.T), ""
 	case sem.Count:
 		return intConstOf(x.At, c.Int+v.Int&1, x.T), ""
 	case sem.Maxval:
@@ -240,9 +252,11 @@ func combine(x *sem.Intrinsic, c, v *sem.Const) (*sem.Const, problem) {
 // location is MAXLOC and MINLOC.
 func (e *evaluator) location(x *sem.Intrinsic, args []*constArray) *constArray {
 	a, mask := args[0], args[2]
-	better := sem.Gt
+	back := argument(args, 3)
+	last := back != nil && back.list[0].Int != 0
+	better := map[bool]sem.Op{false: sem.Gt, true: sem.Ge}[last]
 	if x.Fn == sem.Minloc {
-		better = sem.Lt
+		better = map[bool]sem.Op{false: sem.Lt, true: sem.Le}[last]
 	}
 	best := func(line []int) int {
 		at := -1

@@ -37,6 +37,9 @@ func (u *unit) resultRank(r *reference) (rank int, ok bool) {
 	rank = r.args[0].Rank()
 	switch r.rule {
 	case reductionRule, locationRule:
+		if len(r.args) > 3 && r.args[3] == nil {
+			r.args = r.args[:3] // BACK= is absent
+		}
 		return u.reductionRank(r, rank)
 	case shiftRule:
 		return rank, u.checkShift(r, rank)

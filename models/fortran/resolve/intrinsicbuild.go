@@ -34,6 +34,8 @@ func (u *unit) build(r *reference) sem.Expr {
 		return u.elemental(r)
 	case transferRule:
 		return r.transfer()
+	case findRule:
+		return u.findPlace(r)
 	}
 	return u.transformational(r)
 }

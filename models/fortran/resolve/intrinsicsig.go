@@ -54,6 +54,7 @@ const (
 	locRule
 	reductionRule
 	locationRule
+	findRule
 	shiftRule
 	spreadRule
 	reshapeRule

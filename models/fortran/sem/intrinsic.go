@@ -41,6 +41,7 @@ const (
 	Sinh   Fn = "sinh"
 	Cosh   Fn = "cosh"
 	Tanh   Fn = "tanh"
+	IsNaN  Fn = "isnan" // r -> l
 	Merge  Fn = "merge" // t, f, mask; any type; character lengths agree
 
 	// Bits of integers.
@@ -57,6 +58,18 @@ const (
 	Ibits  Fn = "ibits"
 	Popcnt Fn = "popcnt"
 	Leadz  Fn = "leadz"
+	Trailz Fn = "trailz"
+	Poppar Fn = "poppar"
+	Bge    Fn = "bge" // -> l; of numbers without sign
+	Bgt    Fn = "bgt"
+	Ble    Fn = "ble"
+	Blt    Fn = "blt"
+	Maskl  Fn = "maskl" // number of bits -> i
+	Maskr  Fn = "maskr"
+
+	Dshiftl   Fn = "dshiftl"    // i, j, shift: the left half of both, shifted left
+	Dshiftr   Fn = "dshiftr"    // the right half, shifted right
+	MergeBits Fn = "merge_bits" // i, j, mask: bits of i where mask has ones
 
 	// Models of numbers: those whose value depends on the type only are folded to
 	// constants (huge, tiny, epsilon, digits, precision, range, radix, kind ...).
@@ -109,11 +122,15 @@ const (
 	Product    Fn = "product"
 	Maxval     Fn = "maxval"
 	Minval     Fn = "minval"
-	Maxloc     Fn = "maxloc" // array, dim, mask
+	Maxloc     Fn = "maxloc" // array, dim, mask, back (nil: false)
 	Minloc     Fn = "minloc"
 	All        Fn = "all" // mask, dim
 	Any        Fn = "any"
 	Count      Fn = "count"
+	Parity     Fn = "parity"
+	Iall       Fn = "iall" // array, dim, mask: the bits that all have
+	Iany       Fn = "iany"
+	Iparity    Fn = "iparity"
 	Cshift     Fn = "cshift"  // array, shift, dim
 	Eoshift    Fn = "eoshift" // array, shift, boundary, dim
 	Spread     Fn = "spread"  // source, dim, ncopies
