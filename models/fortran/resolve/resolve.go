@@ -18,6 +18,9 @@ type Options struct {
 	// Externals are procedures that are not Fortran. What the program defines goes before them, and they
 	// before intrinsic procedures that are extensions of Fortran 77.
 	Externals []*external.Procedure
+	// Save keeps the values of local variables from call to call, and makes them zero at first, in
+	// every procedure that is not RECURSIVE: many compilers of the time did.
+	Save bool
 	// StrictArguments makes an argument of another type, kind or rank than the dummy an error also where
 	// the interface is implicit: a translated program passes what stands for an array, not its storage.
 	StrictArguments bool

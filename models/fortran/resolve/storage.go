@@ -259,8 +259,9 @@ func (u *unit) giveBlock(l *local) {
 // nothing in a main program, which ends only once.
 func (u *unit) staticStorage() {
 	isMain := u.proc != nil && u.proc.Kind == sem.MainProgram
+	saved := u.saveAll || u.opts.Save && u.proc != nil && !u.proc.Recursive
 	for _, l := range u.symbols {
-		if u.saveAll && l.canBeSaved() {
+		if saved && l.canBeSaved() {
 			l.Attr |= sem.Save
 		}
 		switch {
