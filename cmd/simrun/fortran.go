@@ -27,6 +27,7 @@ type fortranOptions struct {
 	mode        string
 	show        []string
 	warn        []string
+	save        bool
 	parallelOptions
 }
 
@@ -70,6 +71,7 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE (repeatable)")
 	c.Flags().StringVar(&o.mode, "mode", "data", "data; phantom: compute only what time depends on; sampled")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
+	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
 	c.Flags().StringSliceVar(&o.warn, "warn", []string{sem.WarnArguments.String()}, warnUsage())
 	o.addTo(c, systems.Barrier, systems.NoDist, systems.Races)
 	return c
@@ -144,6 +146,7 @@ func (a *app) show(what []string, p *fortran.Program) error {
 
 func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
 	options := fortran.Options{Include: readFortran, Form: o.form()}
+	options.Resolve.Save = o.save
 	if o.free && o.fixed {
 		return options, usageError(c, "found --free and --fixed, expected one of them")
 	}

@@ -210,7 +210,13 @@ func (p *parser) closeArm(arms []ast.Arm, f *frame) {
 // statement may go on with a keyword.
 func (p *parser) condition() ast.Expr {
 	p.expect(token.LParen)
-	return p.expr()
+	x := p.expr()
+	if p.at(token.Assign) {
+		p.errors.Add(p.tok.Pos, `found "=", expected ")"; a comparison is written == or .EQ.`)
+		p.next()
+		p.expr() // as if it were one, so that the construct is seen
+	}
+	return x
 }
 
 // ifStmt reads any IF statement.

@@ -42,6 +42,10 @@ var mistakes = []struct{ name, file, source, want string }{
 		`1:3: found 'X' in columns 1 to 5, expected a statement label or a comment` + "\n" +
 			`2:1: found label 0, expected 1 to 99999` + "\n" +
 			`4:1: found a label on a continuation line`},
+	{"assignment as a condition", "t.f", "      IF (N = 5) GO TO 10\n      IF (N = 5) THEN\n      ELSE IF (N = 3) THEN\n      END IF\n   10 END\n",
+		`1:13: found "=", expected ")"; a comparison is written == or .EQ.` + "\n" +
+			`2:13: found "=", expected ")"; a comparison is written == or .EQ.` + "\n" +
+			`3:18: found "=", expected ")"; a comparison is written == or .EQ.`},
 	{"label of FORMAT", "t.f", "      FORMAT(I5)\n      END\n",
 		`1:7: found FORMAT without a label, which is what input and output statements name it by`},
 	{"loop ends in GO TO", "t.f", "      DO 10 I = 1, 2\n   10 GO TO 20\n   20 END\n",

@@ -34,6 +34,7 @@ func (c *link) turnProcedures() {
 // finish does what needs the whole program.
 func (p *program) finish(files []*ast.File) {
 	for _, u := range p.units {
+		u.warnVariables()
 		u.staticStorage()
 		u.gatherSymbols()
 	}

@@ -76,6 +76,7 @@ type local struct {
 	undeclared bool         // has no type, which was reported
 	use        procedureUse // of an external or dummy procedure
 	usedAt     source.Pos   // the first reference to a procedure
+	mentioned  bool         // by something other than a declaration
 	ambiguous  source.Pos   // the USE that brought a second thing of this name
 
 	length ast.Expr  // of CHARACTER, not resolved yet
@@ -112,6 +113,7 @@ func (u *unit) lookup(name string) *sem.Symbol {
 	if l == nil {
 		return nil
 	}
+	l.mentioned = true
 	if l.unit != u && l.Proc != nil && l.Class == sem.Variable {
 		l.Attr |= sem.HostShared
 	}
@@ -140,6 +142,7 @@ func (u *unit) symbol(name string, pos source.Pos) *sem.Symbol {
 		return s
 	}
 	l := u.declare(name, pos)
+	l.mentioned = true
 	u.checkImplicit(l, pos)
 	return &l.Symbol
 }
