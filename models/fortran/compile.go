@@ -67,6 +67,15 @@ type Syntax struct {
 // Parse reads the files of a program. The error is a [*source.List], or joins one
 // per file, with everything that is wrong with the syntax of any of them.
 func Parse(sources []Source, o Options) (*Syntax, error) {
+	s, err := parse(sources, o)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// parse is Parse that returns what it understands also if there is an error.
+func parse(sources []Source, o Options) (*Syntax, error) {
 	s := &Syntax{Set: &source.Set{}}
 	o.Parser.Include = o.Include
 	var wrong []error
@@ -81,10 +90,7 @@ func Parse(sources []Source, o Options) (*Syntax, error) {
 		}
 		s.Files = append(s.Files, tree)
 	}
-	if err := errors.Join(wrong...); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, errors.Join(wrong...)
 }
 
 func (o *Options) form(name string) source.Form {

@@ -29,9 +29,9 @@ func Build(sources []Source, o Options) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	syntax, err := Parse(sources, o)
+	syntax, err := parse(sources, o)
 	if err != nil {
-		return nil, err
+		return nil, withMeaning(syntax, err, o)
 	}
 	if o.Rewrite != nil {
 		if err := o.Rewrite(syntax); err != nil {

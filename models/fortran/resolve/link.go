@@ -55,7 +55,7 @@ func (p *program) finish(files []*ast.File) {
 			u.checkProcedure(l)
 		}
 	}
-	if p.out.Main == nil && len(files) > 0 {
+	if p.out.Main == nil && len(files) > 0 && !p.opts.Partial {
 		p.diags.Add(files[0].Pos(), "the program has no main program")
 	}
 }
@@ -154,6 +154,7 @@ func (p *program) checkInterfaceDummy(name string, d, e *sem.Symbol, at source.P
 func (u *unit) checkProcedure(l *local) {
 	switch {
 	case !l.usedAt.IsValid() || l.IsDummy() || l.undeclared:
+	case u.opts.Partial && l.Class == sem.External && l.Foreign == nil:
 	case l.Foreign != nil:
 		u.checkForeignUse(l)
 	case l.Class == sem.External:

@@ -21,6 +21,9 @@ type Options struct {
 	// Save keeps the values of local variables from call to call, and makes them zero at first, in
 	// every procedure that is not RECURSIVE: many compilers of the time did.
 	Save bool
+	// Partial: units are missing, whose errors of syntax were reported. That a procedure or the main
+	// program is missing says nothing.
+	Partial bool
 	// StrictArguments makes an argument of another type, kind or rank than the dummy an error also where
 	// the interface is implicit: a translated program passes what stands for an array, not its storage.
 	StrictArguments bool
