@@ -2,6 +2,7 @@ package xpressspace2014
 
 import (
 	"context"
+	"fmt"
 
 	"simrun/scenarios"
 )
@@ -9,11 +10,20 @@ import (
 // links judges what the paper ascribes to contention at shared links, in runs whose
 // links are never full. Where nothing falls, or nothing is in excess, there is nothing
 // that contention could explain: then the claim differs, and no run could change that.
+// What such links are worth is told of the smallest job.
 func (c *causes) links(ctx context.Context, changed *scenarios.Env) error {
-	if err := c.bandwidthFall(ctx, changed); err != nil {
+	worth := ""
+	for k, s := range compared {
+		m, err := c.run(ctx, changed, s, []place{{0, 0}})
+		if err != nil {
+			return err
+		}
+		worth += fmt.Sprintf("%s takes %.3f instead of %.3f ms with them (%s); ", s.name, c.all.time(m[0]), c.is.time[k][0][0], where(0, 0))
+	}
+	if err := c.bandwidthFall(ctx, changed, worth); err != nil {
 		return err
 	}
-	return c.flattening(ctx, changed)
+	return c.flattening(ctx, changed, worth)
 }
 
 // unlimited runs cells of a system, each once.
@@ -33,8 +43,8 @@ func (c *causes) unlimited(ctx context.Context, changed *scenarios.Env, scales [
 }
 
 // bandwidthFall judges the fall of the bandwidth per process from the smallest to the
-// largest scale.
-func (c *causes) bandwidthFall(ctx context.Context, changed *scenarios.Env) error {
+// largest scale; worth says what unlimited links are worth.
+func (c *causes) bandwidthFall(ctx context.Context, changed *scenarios.Env, worth string) error {
 	var e exceptions
 	for k, s := range compared {
 		for app, name := range applications {
@@ -44,7 +54,7 @@ func (c *causes) bandwidthFall(ctx context.Context, changed *scenarios.Env) erro
 		}
 	}
 	if len(e.bad) > 0 {
-		e.claim(c.fig9, "xs-c-096", "there is no fall to explain: ")
+		e.claim(c.fig9, "xs-c-096", worth+"there is no fall to explain: ")
 		return nil
 	}
 	runs, err := c.unlimited(ctx, changed, []int{0, 3})
@@ -67,14 +77,14 @@ func (c *causes) bandwidthFall(ctx context.Context, changed *scenarios.Env) erro
 
 // flattening judges by how much the time falls short of halving when the processes
 // double.
-func (c *causes) flattening(ctx context.Context, changed *scenarios.Env) error {
+func (c *causes) flattening(ctx context.Context, changed *scenarios.Env, worth string) error {
 	excess := func(t [4]float64, step int) float64 { return t[step]/t[step-1] - 0.5 }
 	var e exceptions
 	c.steps(func(k, size, step int, t [4]float64) {
 		e.look(excess(t, step) > 0, "%s, to %s: %.4f", compared[k].name, where(step, size), 0.5+excess(t, step))
 	})
 	if len(e.bad) > 0 {
-		e.claim(c.fig8, "xs-c-098", "the time halves or falls by more: ")
+		e.claim(c.fig8, "xs-c-098", worth+"the time halves or falls by more: ")
 		return nil
 	}
 	runs, err := c.unlimited(ctx, changed, []int{0, 1, 2, 3})
