@@ -16,7 +16,7 @@
 //
 // What is not needed disappears: stores, assignments, loops that are left
 // empty, and the checks of subscripts and divisors in them. An output statement one of whose items was not
-// computed prints nothing; it costs what it did.
+// computed prints nothing; it costs what it did. If a program reads files, what it writes to files is needed.
 //
 // Key types: [Slice] is the entrance; [Report] says what is kept and why.
 //
@@ -35,6 +35,6 @@
 //	prune.go   what is never executed
 //	needed.go  what time depends on
 //	guard.go   checks of divisors
-//	output.go  which output statements print
+//	output.go  which output statements print; files.go: which of them the program may read
 //	alias.go   which memory may be the same
 package phantom

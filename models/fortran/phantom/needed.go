@@ -15,6 +15,7 @@ type needed struct {
 	f       *ir.Func // whose statements are looked at
 	why     reason
 	guarded map[ir.Stmt]ir.Stmt // checks of divisors: the statement that divides
+	reread  bool                // the program reads files, which may be those that it writes
 	output  map[ir.Stmt]bool    // calls of output statements that can be left out, and whether they are kept
 }
 
@@ -26,6 +27,7 @@ type reason struct {
 
 func findNeeded(m *ir.Module) *needed {
 	n := &needed{aliases: newAliases(m), values: map[*ir.Func][]bool{}, results: map[*ir.Func]bool{}, memory: map[int]reason{}, output: map[ir.Stmt]bool{}, guarded: map[ir.Stmt]ir.Stmt{}}
+	n.reread = readsFiles(m)
 	for _, f := range m.Funcs {
 		n.values[f] = make([]bool, len(f.Locals))
 		n.outputs(f.Body)

@@ -24,7 +24,7 @@ func writes(h *ir.HostCall) bool {
 // outputFrom looks at the output statement that a list begins with.
 func (n *needed) outputFrom(list []ir.Stmt) {
 	var calls []ir.Stmt
-	plain, done := true, false
+	plain, done := !n.reread || isStandard(list, standardOutput), false
 	for _, s := range list {
 		ir.EachStmt([]ir.Stmt{s}, func(s ir.Stmt) {
 			h, ok := s.(*ir.HostCall)

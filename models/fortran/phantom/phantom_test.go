@@ -146,6 +146,25 @@ func TestKept(t *testing.T) {
 			end do
 			if (n > 2) print *, 'n', n
 			end`, 2, " n           4\n"},
+		{"through a file", `
+			real x(10), y(10)
+			do i = 1, 10
+			x(i) = sqrt(real(i))
+			end do
+			write (10) x
+			rewind 10
+			read (10) y
+			if (y(9) > 2.5) stop 3
+			end`, 1, ""},
+		{"a file that nothing reads", `
+			real x(10)
+			do i = 1, 10
+			x(i) = sqrt(real(i))
+			end do
+			write (10) x
+			read *, k
+			print *, k
+			end`, 2, "           3\n"}, // k goes to memory for both statements, x does not
 		{"through a dummy argument and a function", `
 			integer k(10)
 			call fill(k, 10)
