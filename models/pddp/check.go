@@ -5,6 +5,7 @@ import (
 
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
+	"simrun/models/fortran/spmd"
 )
 
 // The elements of shared arrays are found by the generated program, which the compiler
@@ -171,6 +172,36 @@ func (n *nest) checkShape(r *edit.Ref) {
 		}
 		n.u.emitCheck(&n.setup, n.u.checks().Shape(k, s, t))
 	}
+}
+
+// entry is what the units say of an array beside its distribution: the size of elements
+// and lower bounds. The tables have those of the unit that allocated it.
+type entry struct {
+	bytes int32
+	low   [maxDims]int32
+	decl  int32
+}
+
+// checkEntry remembers what the unit that allocates an array says of it, and fails if
+// another unit that has it in COMMON says something else.
+func (l *library) checkEntry(p *spmd.Process, args []uint64) error {
+	tag, decl := int32(args[0]), int32(args[3])
+	e := entry{bytes: int32(args[1]), decl: decl}
+	for d := range l.decls[decl-1].Rank {
+		e.low[d] = p.Int(args[2] + uint64(4*d))
+	}
+	first, ok := l.of(p).entries[tag]
+	if !ok {
+		l.of(p).entries[tag] = e
+		return nil
+	}
+	switch {
+	case first.bytes != e.bytes:
+		return l.failure(p, 6, tag-tagBase, decl)
+	case first.low != e.low:
+		return l.failure(p, 7, tag-tagBase, decl)
+	}
+	return nil
 }
 
 // checkName returns the name of the array of a declaration, for messages.

@@ -31,7 +31,7 @@
 // What the article leaves open is chosen so: all shared-only objects are
 // allocated, with tags, as distributed ones are; distributed arrays that are
 // neither arguments nor in COMMON are allocated when their unit is first
-// entered and stay; the owner of each right-hand element is computed in the
+// entered and stay, one for each set of bounds if these are not constant; the owner of each right-hand element is computed in the
 // innermost loop, from the distributed dimensions in which its section or
 // distribution differs from the left-hand side's; scalar statements leave that to
 // the library; an index of a distributed dimension on the left-hand side is a

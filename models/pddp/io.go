@@ -14,6 +14,10 @@ func (u *unit) io(s *ast.IO) []ast.Stmt {
 		pre = append(pre, u.scalar(&s.Specs[i].Value)...)
 	}
 	for i, x := range s.Items {
+		if s.Op != ast.Read && u.isValue(x) {
+			pre = append(pre, u.scalar(&s.Items[i])...)
+			continue
+		}
 		s.Items[i] = edit.Replace(x, func(y ast.Expr) ast.Expr {
 			memory := u.ioItem(y, &pre)
 			if memory != nil && s.Op == ast.Read && u.inMaster {
@@ -23,6 +27,19 @@ func (u *unit) io(s *ast.IO) []ast.Stmt {
 		})
 	}
 	return pre
+}
+
+// isValue tells whether an item of output is an expression, such as a reduction or an
+// inquiry, which is computed in front of the statement.
+func (u *unit) isValue(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident, *ast.ImpliedDo:
+		return false
+	case *ast.Apply:
+		r, err := u.table.Ref(x)
+		return r == nil && err == nil && u.mentionsObjects(x)
+	}
+	return u.mentionsObjects(x) && u.table.RankOf(x) == 0
 }
 
 // ioItem returns the memory of a shared-only object in a list of input or

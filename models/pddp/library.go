@@ -28,6 +28,7 @@ const tagBase = 2130706432
 type state struct {
 	addresses []node.Addr       // of the last exchange
 	arrays    map[int32]*memory // by tag
+	entries   map[int32]entry   // by tag
 	tags      map[int32]int32   // by number of the declaration that allocated
 	tables    tables
 	detector  *detector // of all processes
@@ -94,7 +95,7 @@ func (l *library) start(p *spmd.Process) (any, error) {
 		return nil, missing
 	}
 	d := p.Shared(l.Library, func() any { return newDetector() }).(*detector)
-	return &state{arrays: map[int32]*memory{}, tags: map[int32]int32{}, detector: d}, nil
+	return &state{arrays: map[int32]*memory{}, entries: map[int32]entry{}, tags: map[int32]int32{}, detector: d}, nil
 }
 
 func (l *library) of(p *spmd.Process) *state { return p.State(l.Library).(*state) }

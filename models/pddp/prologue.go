@@ -185,9 +185,25 @@ func (u *unit) objectCall(o *object) []ast.Stmt {
 		list = append(list, call("pddp_allocate", o.Name), edit.Assign(edit.Name(o.id), edit.Name(o.Name)))
 	default:
 		u.saved(o.id)
-		list = append(list, call("pddp_allocate", o.id))
+		name := "pddp_allocate"
+		if !u.constantBounds(o) {
+			name = "pddp_dynamic"
+		}
+		list = append(list, call(name, o.id))
 	}
 	return list
+}
+
+// constantBounds tells whether an object has the same bounds at every entry of the unit.
+func (u *unit) constantBounds(o *object) bool {
+	for d := range o.Dims {
+		_, lok := u.table.Const(o.Lower(d))
+		_, hok := u.table.Const(o.Upper(d))
+		if !lok || !hok {
+			return false
+		}
+	}
+	return true
 }
 
 // saved declares a tag that is 0 at first. Its initial value keeps it between

@@ -152,7 +152,7 @@ func (u *unit) finishObjects() {
 			}
 		}
 		u.t.result.Declarations = append(u.t.result.Declarations, Declaration{
-			Name: strings.ToUpper(o.Name), Unit: u.name(), At: u.line(o.at), Text: text, Type: o.Type,
+			Name: strings.ToUpper(o.Name), Unit: u.name(), At: u.line(o.at), Text: text, Type: o.Type, Rank: len(o.Dims),
 		})
 		o.decl = len(u.t.result.Declarations)
 		switch {

@@ -71,6 +71,7 @@ type Declaration struct {
 	At   string // file:line of the declaration
 	Text string // how it is distributed: "(*, BLOCK)"; "shared only" if it is not
 	Type sem.Type
+	Rank int
 }
 
 // Translation is a program in Fortran 77 with calls of the run-time library.

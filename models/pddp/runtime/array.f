@@ -10,6 +10,8 @@ C     has allocated must have this unit's distribution.
       IF (TAG .NE. 0) THEN
         N = TAG - TAG0
         IF (N .LT. 1 .OR. N .GT. NARR) CALL PDDP_FAILURE(4, TAG, DECL)
+        IF (DECL .NE. 0)
+     &  CALL PDDP_ENTRY(%VAL(TAG), %VAL(BYTES), LOW, %VAL(DECL))
         IF (ADIS(N) .EQ. DIST) RETURN
         CALL PDDP_FAILURE(5, N, DECL)
       END IF
@@ -27,12 +29,35 @@ C     has allocated must have this unit's distribution.
         SIZE = SIZE * DLEN(I, DIST)
    10 CONTINUE
       CALL PDDP_LOCAL_BOUNDS_OF(N)
+      IF (DECL .NE. 0)
+     &  CALL PDDP_ENTRY(%VAL(TAG), %VAL(BYTES), LOW, %VAL(DECL))
       ADDRESS = PDDP_HEAP(SIZE, TAG, DECL)
       CALL PDDP_EXCHANGE(ADDRESS)
       AMAP(N) = NMAP
       DO 20 I = 0, NPROCS - 1
    20 PDDP_MAPS(NMAP + I) = PDDP_ADDRESS(I)
       NMAP = NMAP + NPROCS
+      END
+
+C     The same for an array whose bounds are not constant: where they differ from
+C     those of the entry before, the array is another one, that of an earlier
+C     entry with the same bounds if there was one.
+      SUBROUTINE PDDP_DYNAMIC(TAG, DIST, BYTES, LOW, DECL)
+      INCLUDE 'pddp.inc'
+      INTEGER TAG, DIST, BYTES, LOW(7), DECL, N, I, MADE(MAXARR)
+      SAVE MADE
+      DATA MADE /MAXARR*0/
+      DO 20 N = 1, NARR
+        IF (MADE(N) .NE. DECL .OR. ADIS(N) .NE. DIST) GO TO 20
+        DO 10 I = 1, ARANK(N)
+          IF (ALOW(I, N) .NE. LOW(I)) GO TO 20
+   10   CONTINUE
+        TAG = TAG0 + N
+        RETURN
+   20 CONTINUE
+      TAG = 0
+      CALL PDDP_ALLOCATE(TAG, DIST, BYTES, LOW, DECL)
+      MADE(TAG - TAG0) = DECL
       END
 
 C     The global indices of what of array N is here: the first and last for
