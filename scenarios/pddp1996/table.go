@@ -249,8 +249,8 @@ func (b *bench) fill(out *scenarios.Outcome, cells []*cell) *scenarios.Part {
 		}
 	}
 	if worst != nil {
-		table.Note("Sampled: some iterations of the loops that are marked in the programs were executed and the others estimated; "+
-			"more of them moved no cell's estimate by more than %.2f %% (%s on %d processors).", 100*worst.sampling, worst.name, worst.n)
+		table.Note("Sampled: some iterations of the loops that are marked in the programs were executed and the others estimated. "+
+			"No cell's estimate is stated to be wrong by more than %.2f %% (%s on %d processors).", 100*worst.sampling, worst.name, worst.n)
 	}
 	for k := range machines.KindCount {
 		b.ladderPart(ladder, cells, machines.Kind(k))

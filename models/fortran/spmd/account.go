@@ -1,6 +1,7 @@
 package spmd
 
 import (
+	"cmp"
 	"slices"
 
 	"simrun/machines"
@@ -27,32 +28,34 @@ type account struct {
 	machines.Ledger
 }
 
-// keep adds an account to a list in the order of iterations.
+// keep adds an account to a list in the order of iterations, or puts it in the place
+// of that of an earlier execution of the iteration.
 func keep(accounts []account, a account) []account {
-	i := len(accounts)
-	for i > 0 && accounts[i-1].at > a.at {
-		i--
+	i, there := slices.BinarySearchFunc(accounts, a.at, func(b account, at int64) int { return cmp.Compare(b.at, at) })
+	if there {
+		accounts[i] = a
+		return accounts
 	}
 	return slices.Insert(accounts, i, a)
 }
 
-// extrapolated estimates what the iterations that were not executed would have
-// done, from the accounts of those that were, in the order of the plan's nodes.
-func extrapolated(p *plan, nodes []account) machines.Ledger {
+// estimated returns what all iterations of a loop do, from the accounts of the nodes
+// of its plan.
+func estimated(p *plan, nodes []account) machines.Ledger {
 	ledgers := make([]machines.Ledger, len(nodes))
 	for i, n := range nodes {
 		ledgers[i] = n.Ledger
 	}
 	return machines.Combine(ledgers, func(value func(i int) int64) int64 {
-		return int64(p.skipped(func(i int) sim.Duration { return sim.Duration(value(i)) }))
+		return int64(p.whole(func(i int) sim.Duration { return sim.Duration(value(i)) }))
 	})
 }
 
-// fit makes the kinds add up to what iterations took that were left out, as the
-// plan estimates it for all processes together. A process that comes to the end of
+// fit makes the kinds of a loop add up to the time that it takes, as the plan
+// estimates it for all processes together. A process that comes to the end of
 // its iterations earlier than that would have waited for others: that is a kind of
 // its own. If the kinds are more, because its turns to work more fall on the
-// iterations that were executed, all kinds are less in the same proportion.
+// iterations that were measured, all kinds are less in the same proportion.
 func fit(l machines.Ledger, took sim.Duration) machines.Ledger {
 	sum := l.Time.Sum()
 	if sum <= took {

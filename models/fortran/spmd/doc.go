@@ -24,11 +24,22 @@
 // and moves the clock over the rest; other modes execute all. In every mode the
 // line costs two calls for each iteration.
 //
-// Processes meet in front of each iteration of a sampled loop, so that queues at
+// Processes meet when the plan wants to know what iterations have taken, and queues at
 // an owner and pipelines of messages run dry there: mark loops whose iterations
 // are long beside that, such as time steps or pivots, not short loops in which
-// processes stand in line. Sampling.Error is by how much the last iterations that
-// were added moved the estimate, not a bound.
+// processes stand in line. Loops of a few iterations are executed as they are. In loops
+// that are not steady the iteration in front of each that is measured is executed
+// as well, so that processes come to it as they would in a full run (lead.go).
+//
+// Sampling.Error is what the plan would not have noticed: its tolerances, or what it
+// has seen beyond them. It is no proven bound; tests hold it against full runs of the
+// programs of the tables.
+//
+// The time of a process is split into kinds (Result.Ledger) that add up to it. Over a
+// loop of which iterations are left out, these are what the iterations that were measured
+// stand for. If the processes wait for each other in the loop, all are taken to be as
+// long in it; what then lacks in a process's kinds is one of its own, waiting in
+// iterations that are not simulated.
 //
 // # By hand
 //
@@ -53,7 +64,9 @@
 //	printer.go   Printer: what processes print, in the order of virtual time
 //	checks.go    Checks: procedures with which translated programs check subscripts
 //	loops.go     marked loops in the syntax tree
-//	plan.go      which iterations are executed, and the estimate
-//	sampler.go   how processes meet; account.go what is extrapolated
+//	plan.go      which iterations are executed, and the estimate; refine.go where there are
+//	             more of them, lead.go which are in front of them
+//	sampler.go   marked loops as they are executed; meeting.go how processes meet
+//	account.go   what a process spends its time on, and what is extrapolated
 //	ideal/       a machine for tests
 package spmd

@@ -2,7 +2,6 @@ package spmd
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"simrun/sim"
@@ -16,11 +15,12 @@ import (
 // first and the last ones hold next to nothing.)
 //
 // If they are not, but the four take what they took when the same loop was
-// executed before, the others do as well. Otherwise it executes more, in rounds,
-// where those that it has differ most over the most iterations, until a round moves
-// the sum by less than toleranceShare.
+// executed before, the others do as well. Otherwise it finds out how iterations
+// have to be led in to (lead.go) and executes more, in rounds, where those that it
+// has differ most over the most iterations, until a round moves the sum by less than
+// toleranceShare.
 //
-// What is left out between two iterations that were executed is taken to change
+// What is left out between two iterations that were measured is taken to change
 // linearly between them. The first iteration is never extrapolated from.
 //
 // Iterations between two others are placed at the golden section, to either side
@@ -29,12 +29,22 @@ import (
 type plan struct {
 	trips  int64
 	rounds int
-	nodes  []sample // by iteration
-	queue  []int64  // to execute next
+	nodes  []sample // that are measured, by iteration
+	queue  []visit  // to execute next
 	before *plan    // of an earlier execution of the loop; nil: none
 	recall bool     // nodes that are not executed are those of before
-	last   float64  // estimate of the round before
-	err    float64  // what the last round moved the estimate by, relative
+	leadIn
+
+	executions int64
+	unmeasured sim.Duration // that executions took which are not nodes
+	last       float64      // estimate of the round before
+	moved      float64      // by how much the last round moved the estimate, or nodes scatter, relative
+}
+
+// visit is one execution of an iteration.
+type visit struct {
+	at       int64
+	measured bool // it becomes a node
 }
 
 // sample is an iteration, from 0, and what it took.
@@ -45,8 +55,9 @@ type sample struct {
 }
 
 const (
-	// allTrips is up to how many iterations a loop has all of them executed.
-	allTrips = 3
+	// allTrips is up to how many iterations a loop has all of them executed, in their
+	// order and without a meeting: there is little to leave out.
+	allTrips = 5
 	// steadyShare is how much steady iterations may differ.
 	steadyShare = 1e-3
 	// toleranceShare is how little a round must move the estimate.
@@ -59,23 +70,30 @@ const (
 // newPlan returns the plan of a loop. Before is that of its last execution with as
 // many iterations in which it was not steady; nil if there is none.
 func newPlan(trips int64, before *plan) *plan {
-	p := &plan{trips: trips, before: before, err: 1}
+	p := &plan{trips: trips, before: before, moved: 1}
 	if trips <= allTrips {
-		for i := range trips {
-			p.queue = append(p.queue, i)
-		}
+		p.measure(upTo(0, trips))
 		return p
 	}
-	p.queue = []int64{0, middle(trips)}
+	p.measure([]int64{0, middle(trips)})
 	return p
 }
 
-// middle returns an iteration near the golden section of four or more. It is no
+// upTo returns the iterations from one to before another.
+func upTo(first, end int64) []int64 {
+	var all []int64
+	for i := first; i < end; i++ {
+		all = append(all, i)
+	}
+	return all
+}
+
+// middle returns an iteration near the golden section of more than allTrips. It is no
 // multiple of 2, and of 3 if there is such a one, so that iterations which are alike
 // in turn, as even and odd ones, do not look steady.
 func middle(trips int64) int64 {
-	if trips <= 6 {
-		return (trips-3)/2*2 + 1
+	if trips == allTrips+1 {
+		return 3
 	}
 	at := trips * 618 / 1000
 	for at%2 == 0 || at%3 == 0 {
@@ -84,70 +102,119 @@ func middle(trips int64) int64 {
 	return at
 }
 
-// next returns the next iteration to execute; false if there are enough.
-func (p *plan) next() (int64, bool) {
+// next returns what is executed before the plan decides again; nothing if there is
+// enough.
+func (p *plan) next() []visit {
 	if len(p.queue) == 0 && !p.enough() {
 		p.extend()
 	}
-	if len(p.queue) == 0 {
-		return 0, false
-	}
-	at := p.queue[0]
-	p.queue = p.queue[1:]
-	return at, true
+	visits := p.queue
+	p.queue = nil
+	return visits
 }
 
 // extend queues more iterations.
 func (p *plan) extend() {
 	p.rounds++
-	if p.rounds > 1 {
-		p.refine()
-		return
-	}
-	for _, at := range []int64{1, p.trips - 1} {
-		if _, there := p.find(at); !there {
-			p.queue = append(p.queue, at)
-		}
+	switch {
+	case p.rounds == 1:
+		p.measure([]int64{1, p.trips - 1})
+	case p.trips <= nodesMin:
+		p.lead = 1
+		p.measure(upTo(1, p.trips))
+	case !p.known:
+		p.lead++
+		p.measure(p.probes(p.trips))
+	default:
+		p.measure(p.refinement())
 	}
 }
 
-// executed notes what an iteration took.
-func (p *plan) executed(s sample) {
-	i, _ := p.find(s.at)
-	p.nodes = slices.Insert(p.nodes, i, s)
+// measure queues iterations, in ascending order, each with its lead-in. What is in
+// the queue already leads in as well.
+func (p *plan) measure(iterations []int64) {
+	next := int64(0)
+	for _, at := range iterations {
+		for i := max(next, at-p.lead); i < at; i++ {
+			p.queue = append(p.queue, visit{at: i})
+		}
+		p.queue = append(p.queue, visit{at: at, measured: true})
+		next = at + 1
+	}
+}
+
+// executed notes what an execution of an iteration took. It takes the place of an
+// earlier one if it is measured.
+func (p *plan) executed(v visit, took sim.Duration) {
+	p.executions++
+	if !v.measured {
+		p.unmeasured = p.unmeasured.Plus(took)
+		return
+	}
+	i, there := p.find(v.at)
+	if !there {
+		p.nodes = slices.Insert(p.nodes, i, sample{at: v.at, took: took})
+		return
+	}
+	p.unmeasured = p.unmeasured.Plus(p.nodes[i].took)
+	p.nodes[i].took = took
 }
 
 // find returns the place of an iteration among the nodes, and whether it is there.
-func (p *plan) find(at int64) (int, bool) {
-	return slices.BinarySearchFunc(p.nodes, at, func(n sample, at int64) int { return cmp.Compare(n.at, at) })
+func (p *plan) find(at int64) (int, bool) { return find(p.nodes, at) }
+
+func find(nodes []sample, at int64) (int, bool) {
+	return slices.BinarySearchFunc(nodes, at, func(n sample, at int64) int { return cmp.Compare(n.at, at) })
 }
 
 // enough tells whether the estimate is good.
 func (p *plan) enough() bool {
-	if int64(len(p.nodes)) == p.trips {
-		p.err = 0
-		return true
-	}
-	switch p.rounds {
-	case 0:
-		return p.steady(p.nodes)
-	case 1:
-		p.last = float64(p.total())
+	switch {
+	case p.rounds == 0:
+		return p.complete() || p.steady(p.nodes)
+	case p.rounds == 1:
+		p.first = slices.Clone(p.nodes)
 		return p.steady(p.nodes[1:]) || p.recalls()
+	case p.complete():
+		return true
+	case !p.known:
+		p.compare(p)
+		p.last = float64(p.total())
+		return false
 	}
 	now := float64(p.total())
-	p.err = distance(now, p.last)
+	p.moved = max(distance(now, p.last), p.scatter())
 	p.last = now
-	return len(p.nodes) >= nodesMin && p.err <= toleranceShare || len(p.nodes) >= nodesMax
+	return len(p.nodes) >= nodesMin && p.moved <= toleranceShare || len(p.nodes) >= nodesMax
+}
+
+// complete tells whether all iterations have been measured: nothing is estimated.
+func (p *plan) complete() bool { return int64(len(p.nodes)) == p.trips && !p.recall }
+
+// err returns by how much the estimate may be wrong, relative: by what the plan would
+// not have noticed. That is the tolerance of the test that it has passed, not by how
+// much better it has happened to pass it, or more if it has not, of the iterations that
+// are left out; and leadShare for how iterations, and what comes behind the loop, are
+// led in to, or more if that was seen.
+func (p *plan) err() float64 {
+	if p.complete() {
+		return p.bias
+	}
+	tolerance := steadyShare
+	if p.rounds > 1 || p.recall {
+		tolerance = toleranceShare
+	}
+	out := 1 - float64(len(p.nodes))/float64(p.trips)
+	return max(p.moved*out, tolerance) + max(p.bias, leadShare)
 }
 
 // steady tells whether nodes took the same time.
 func (p *plan) steady(nodes []sample) bool {
-	p.err = 0
+	p.moved = 0
 	for _, n := range nodes[1:] {
-		p.err = max(p.err, distance(float64(n.took), float64(nodes[0].took)))
+		p.moved = max(p.moved, distance(float64(n.took), float64(nodes[0].took)))
 	}
-	return p.err <= steadyShare
+	return p.moved <= steadyShare
 }
 
 // recalls takes what the loop did before for what it does now, if the first nodes
@@ -156,36 +223,23 @@ func (p *plan) recalls() bool {
 	if p.before == nil {
 		return false
 	}
-	nodes := slices.Clone(p.before.nodes)
-	worst := 0.0
-	for i := range nodes {
-		nodes[i].recalled = true
-		if at, ok := p.find(nodes[i].at); ok {
-			worst = max(worst, distance(float64(nodes[i].took), float64(p.nodes[at].took)))
-			nodes[i] = p.nodes[at]
-		}
-	}
+	worst := furthest(p.nodes, p.before.first)
 	if worst > steadyShare {
 		return false
 	}
-	p.nodes, p.recall = nodes, true
-	p.err = max(worst, p.before.err)
+	for _, n := range p.nodes {
+		p.unmeasured = p.unmeasured.Plus(n.took) // without a lead-in
+	}
+	p.nodes, p.recall = slices.Clone(p.before.nodes), true
+	for i := range p.nodes {
+		p.nodes[i].recalled = true
+	}
+	p.moved, p.bias = max(worst, p.before.moved), p.before.bias
 	return true
 }
 
 // refined tells whether a later execution of the loop can recall this one.
 func (p *plan) refined() bool { return p.rounds > 1 && !p.recall }
-
-// executions returns how many iterations were executed.
-func (p *plan) executions() int64 {
-	sum := int64(0)
-	for _, n := range p.nodes {
-		if !n.recalled {
-			sum++
-		}
-	}
-	return sum
-}
 
 // distance is the difference of a and b relative to a, 0 if both are 0.
 func distance(a, b float64) float64 {
@@ -195,45 +249,21 @@ func distance(a, b float64) float64 {
 	return max(a-b, b-a) / max(a, b)
 }
 
-// refine queues an iteration between any two neighbours that differ much.
-func (p *plan) refine() {
-	worst := 0.0
-	for i := 1; i < len(p.nodes); i++ {
-		worst = max(worst, p.doubt(i))
-	}
-	for i := 1; i < len(p.nodes); i++ {
-		a, b := p.nodes[i-1].at, p.nodes[i].at
-		if b-a < 2 || p.doubt(i) < worst/refineShare {
-			continue
-		}
-		part := int64(382) // of 1000: the golden section
-		if i%2 == 0 {
-			part = 618
-		}
-		p.queue = append(p.queue, a+max(1, min(b-a-1, (b-a)*part/1000)))
-	}
-}
-
-// refineShare is down to which part of the greatest doubt intervals are refined.
-const refineShare = 4
-
-// doubt is by how much the sum between nodes i-1 and i could be wrong if the
-// time rose or fell at once somewhere between them. Equal ends of a wide interval
-// do not prove that nothing happens within: a tenth of their mean is added.
-func (p *plan) doubt(i int) float64 {
-	a, b := p.nodes[i-1], p.nodes[i]
-	return float64(b.at-a.at-1) * (math.Abs(float64(b.took-a.took)) + 0.05*float64(a.took+b.took))
-}
-
 // total estimates the time of the whole loop.
 func (p *plan) total() sim.Duration {
-	t := p.skipped(func(i int) sim.Duration { return p.nodes[i].took })
-	for _, n := range p.nodes {
+	return p.whole(func(i int) sim.Duration { return p.nodes[i].took })
+}
+
+// whole estimates the sum over all iterations of something whose value at node i is
+// known.
+func (p *plan) whole(value func(i int) sim.Duration) sim.Duration {
+	sum := p.skipped(value)
+	for i, n := range p.nodes {
 		if !n.recalled {
-			t += n.took
+			sum = sum.Plus(value(i))
 		}
 	}
-	return t
+	return sum
 }
 
 // skipped estimates the sum over all iterations that were not executed of

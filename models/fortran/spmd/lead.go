@@ -1,0 +1,88 @@
+package spmd
+
+import (
+	"math"
+	"slices"
+)
+
+// leadIn is how iterations of a loop that is not steady are led in to.
+//
+// An iteration begins as the one before has left the processes: some ahead of
+// others, pipelines of messages full. Behind one that is far away it may take something
+// else. So the iteration before each that is measured is executed, too, and not
+// measured. Whether one is enough is tried with some iterations of the loop, the
+// probes: if two in front of them, or three, change what they take by more than
+// leadShare against one fewer, that many are in front of all.
+//
+// By how much the last one more changes the probes is the share of the error by which
+// all iterations may be wrong to the same side.
+type leadIn struct {
+	lead    int64    // how many iterations lead in
+	known   bool     // that number is long enough
+	first   []sample // the first nodes as they were executed, without a lead-in
+	shorter []sample // the probes with a lead-in that is shorter by one than that of the nodes
+	bias    float64  // by how much that changes the probes, relative: their sum, all changes taken as positive
+}
+
+const (
+	// leadShare is how little one more iteration to lead in must matter.
+	leadShare = 1e-3
+	// leadMax is the greatest lead-in.
+	leadMax = 3
+)
+
+// probes returns the iterations that are executed with different lead-ins, in
+// ascending order: the first nodes, but the loop's first iteration, which nothing leads
+// in to, and one in each wide gap between them.
+func (l *leadIn) probes(trips int64) []int64 {
+	all := []int64{trips / 8, trips*3/8 + 1, trips*6/8 + 2}
+	for _, n := range l.first[1:] {
+		all = append(all, n.at)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// compare holds the probes of a plan, which have just been executed with a lead-in
+// longer by one, against those before.
+func (l *leadIn) compare(p *plan) {
+	if l.shorter != nil {
+		l.bias = change(p.nodes, l.shorter)
+		switch {
+		case l.bias <= leadShare:
+			l.lead--
+			l.known = true
+		case l.lead == leadMax:
+			l.known = true
+		}
+	}
+	l.shorter = slices.Clone(p.nodes[1:])
+}
+
+// change returns by how much iterations differ that are in both lists, relative to what
+// they take in the second one.
+func change(a, b []sample) float64 {
+	var all, changes float64
+	for _, n := range b {
+		if i, ok := find(a, n.at); ok {
+			all += float64(n.took)
+			changes += math.Abs(float64(a[i].took - n.took))
+		}
+	}
+	if changes == 0 {
+		return 0
+	}
+	return changes / all
+}
+
+// furthest returns the greatest relative difference of iterations that are in both
+// lists, which are in the order of iterations.
+func furthest(a, b []sample) float64 {
+	worst := 0.0
+	for _, n := range b {
+		if i, ok := find(a, n.at); ok {
+			worst = max(worst, distance(float64(a[i].took), float64(n.took)))
+		}
+	}
+	return worst
+}
