@@ -11,8 +11,7 @@ import (
 func (e *evaluator) product(shape []int64) (int, bool) {
 	n := int64(1)
 	for _, extent := range shape {
-		n *= extent
-		if n > maxElements {
+		if n *= min(extent, maxElements+1); n > maxElements {
 			e.bad = "the array has too many elements"
 			return 0, false
 		}
@@ -250,6 +249,10 @@ func (e *evaluator) matmul(x *sem.Intrinsic, args []*constArray) *constArray {
 	}
 	if a.shape[len(a.shape)-1] != b.shape[0] {
 		e.bad = "the extents of the factors do not agree"
+		return nil
+	}
+	if int64(rows)*int64(columns)*int64(inner) > 16*maxElements {
+		e.bad = "the factors are too large to be multiplied before the run"
 		return nil
 	}
 	for j := range columns {

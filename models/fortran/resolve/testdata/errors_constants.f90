@@ -15,3 +15,9 @@ program p
   print *, [integer :: 'a']                           !> an item of type CHARACTER in an array constructor of type INTEGER(4)
   print *, [character(*) :: 'a']                      !> the length of the items must be given, not *
 end
+---
+program p
+  real, parameter :: a(1000, 1000) = 1
+  real, parameter :: b(1000, 1000) = matmul(a, a)     !> the factors are too large to be multiplied before the run
+  integer, parameter :: c = sum(spread([1, 2], 1, 9000000000000000000_8))   !> this constant expression has no value: the array has too many elements
+end
