@@ -67,3 +67,12 @@ func TestValuesInOutput(t *testing.T) {
 		}
 	}
 }
+
+// Bounds are those at entry of the unit.
+func TestBoundsStay(t *testing.T) {
+	const text = "subroutine s(n)\ninteger n\ntemplate t(n)\ndistribute t(block)\nshared integer x(n)\nalign x with t\nn = n - 1\nx = 1\nend\n"
+	_, err := Translate(program("t.pddp", text), Options{})
+	if want := ":7:7: found n assigned, on which the bounds of the shared object x depend"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
+	}
+}

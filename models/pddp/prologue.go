@@ -12,6 +12,7 @@ func (u *unit) execution() {
 	first := u.firstExecutable()
 	specs, body := u.tree.Body[:first:first], u.tree.Body[first:]
 	u.checkSpecs(specs)
+	u.checkBounds(body)
 	body = u.statements(body)
 	if u.t.errors.Len() > 0 {
 		return
@@ -94,6 +95,47 @@ func (u *unit) checkSpecs(specs []ast.Stmt) {
 				}
 			}
 		}
+	}
+}
+
+// checkBounds reports variables that the unit assigns although the bounds of a shared
+// object depend on them: bounds are those at entry, and generated code evaluates them
+// where it needs them.
+func (u *unit) checkBounds(body []ast.Stmt) {
+	of := map[string]*object{}
+	for _, o := range u.objectList {
+		for d := range o.Dims {
+			for _, x := range []ast.Expr{o.Lower(d), o.Upper(d)} {
+				edit.Mentions(x, func(name string) bool {
+					of[name] = o
+					return false
+				})
+			}
+		}
+	}
+	report := func(x ast.Expr) {
+		if id, ok := x.(*ast.Ident); ok && of[id.Name] != nil {
+			u.errorf(id.At, "found %s assigned, on which the bounds of the shared object %s depend; assign a copy of it", id.Name, of[id.Name].Name)
+		}
+	}
+	for _, s := range body {
+		ast.Inspect(s, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Assign:
+				report(n.Left)
+			case *ast.Do:
+				if n.Var != nil {
+					report(n.Var)
+				}
+			case *ast.IO:
+				if n.Op == ast.Read {
+					for _, x := range n.Items {
+						report(x)
+					}
+				}
+			}
+			return true
+		})
 	}
 }
 
