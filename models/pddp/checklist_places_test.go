@@ -2,6 +2,7 @@ package pddp
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -32,8 +33,10 @@ func owners(t *testing.T, p int, dist string, n1, n2 int) []int {
 		end`, n1, n2, dist))
 	var all []int
 	for _, line := range strings.Fields(r.out[0].String()) {
-		k := 0
-		fmt.Sscan(line, &k)
+		k, err := strconv.Atoi(line)
+		if err != nil {
+			t.Fatal(err)
+		}
 		all = append(all, k)
 	}
 	if len(all) != n1*n2 {
