@@ -13,21 +13,73 @@ import (
 
 	"simrun/machines"
 	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
 	"simrun/scenarios/scenariotest"
 	"simrun/sim"
 )
 
-// TestScenarios holds every scenario that comes with simrun, and that of the
-// tests, to equal bytes whatever the host and the observers, to its claims and
-// checks, and to the transcript in testdata/golden: a change that moves a
-// prediction shows there and says why.
+// TestScenarios holds every scenario that comes with simrun, and those of the
+// tests, to equal bytes whatever the host and the observers, to its checks, and to
+// its record; or, at a reduced size, to the transcript in testdata/golden. A change
+// that moves a prediction shows there and says why.
 func TestScenarios(t *testing.T) {
 	for _, c := range []*scenarios.Catalog{catalog(), scenariotest.Catalog()} {
 		if err := c.Check(); err != nil {
 			t.Error(err)
 		}
 		for _, f := range c.Files {
-			t.Run(f.Name, func(t *testing.T) { golden(t, f.Name, scenariotest.Deterministic(t, c, f, reduced[f.Name]...)) })
+			t.Run(f.Name, func(t *testing.T) {
+				result := scenariotest.Deterministic(t, c, f, reduced[f.Name]...)
+				if f.Record == nil || reduced[f.Name] != nil {
+					golden(t, f.Name, result)
+					return
+				}
+				asRecorded(t, c, f, result)
+			})
+		}
+	}
+}
+
+// asRecorded compares a result with its record.
+func asRecorded(t *testing.T, c *scenarios.Catalog, f scenarios.File, result []byte) {
+	now, err := scenarios.ParseRecord(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, err := c.Recorded(now.Scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range was.Differences(now) {
+		t.Errorf("%s: not as recorded: %v", f.Name, d)
+	}
+}
+
+// Every scenario that comes with simrun has a record of an unchanged run with all
+// counterfactuals, in which nothing is left unread or unexplained.
+func TestRecords(t *testing.T) {
+	c := catalog()
+	for _, f := range c.Files {
+		s := scenariotest.Load(t, c, f)
+		r, err := c.Recorded(s.ID)
+		if r == nil || err != nil {
+			t.Errorf("%s: record %v, error %v; make one with simrun record %s", f.Name, r, err, s.ID)
+			continue
+		}
+		if err := scenariotest.CheckSchema(f.Record); err != nil {
+			t.Errorf("%s: its record is not as docs/result.schema.json says: %v", f.Name, err)
+		}
+		if len(r.Changes) > 0 || len(r.Notes) > 0 || len(r.Counterfactuals) != len(s.Counterfactuals()) {
+			t.Errorf("%s: its record has changes %q, warnings %q and %d counterfactuals, want none, none and %d",
+				f.Name, r.Changes, r.Notes, len(r.Counterfactuals), len(s.Counterfactuals()))
+		}
+		for _, e := range r.Exhibits {
+			for _, claim := range e.Claims {
+				if (claim.Because == "") == (claim.Verdict != exhibit.Holds) {
+					t.Errorf("%s: claim %s/%s %s because %q; want a reason for what differs or is open, and only for that",
+						f.Name, e.ID, claim.ID, claim.Verdict, claim.Because)
+				}
+			}
 		}
 	}
 }
