@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"simrun/machines"
+	"simrun/models/compile/price"
 	"simrun/models/fortran"
-	"simrun/models/fortran/price"
 	"simrun/scenarios/exhibit"
 	"simrun/sim/node"
 )

@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/spmd"
-	"simrun/models/fortran/vm"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/scenarios/systems"

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"simrun/machines/t3d"
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
-	"simrun/models/fortran/spmd"
 	"simrun/sim"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/models/fortran/source"
-	"simrun/models/fortran/spmd"
 	"simrun/sim/node"
 )
 

@@ -7,10 +7,10 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/t3d"
+	"simrun/models/compile/spmd"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/spmd"
-	"simrun/models/fortran/vm"
 	"simrun/sim"
 )
 

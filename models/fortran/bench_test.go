@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/vm"
 )
 
 const programs = "../../scenarios/programs/"

@@ -6,8 +6,8 @@ import (
 
 	"simrun/machines/paragon"
 	"simrun/machines/t3d"
+	"simrun/models/compile/price"
 	"simrun/models/fortran"
-	"simrun/models/fortran/price"
 	"simrun/models/fortran/source"
 	"simrun/sim"
 	"simrun/sim/node"

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"path/filepath"
 
+	"simrun/models/compile/ir"
+	"simrun/models/compile/opt"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/ir"
 	"simrun/models/fortran/lower"
-	"simrun/models/fortran/opt"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
 	"simrun/models/fortran/sem"

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"simrun/models/fortran/external"
-	"simrun/models/fortran/ir"
-	"simrun/models/fortran/vm"
+	"simrun/models/compile/external"
+	"simrun/models/compile/ir"
+	"simrun/models/compile/vm"
 )
 
 // External is a procedure that is not Fortran: of a library of the machine or of a programming

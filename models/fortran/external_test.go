@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"simrun/machines/t3d"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/vm"
 	"simrun/sim"
 	"simrun/sim/node"
 )

@@ -10,15 +10,15 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
+	"simrun/models/compile/ir"
+	"simrun/models/compile/wasm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/ir"
 	"simrun/models/fortran/source"
-	"simrun/models/fortran/wasm"
 )
 
 // seeds are the programs of all stages, right and wrong ones.
 var seeds = []string{
-	"*/testdata/*.f", "*/testdata/*.f90", "*/testdata/*/*.f", "*/testdata/*/*.f90",
+	"*/testdata/*.f", "*/testdata/*/*.f", "*/testdata/*/*.f90", "../compile/*/testdata/*.f",
 	programs + "*.f",
 }
 

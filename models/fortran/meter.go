@@ -1,8 +1,8 @@
 package fortran
 
 import (
-	"simrun/models/fortran/price"
-	"simrun/models/fortran/vm"
+	"simrun/models/compile/price"
+	"simrun/models/compile/vm"
 	"simrun/sim"
 	"simrun/sim/node"
 )

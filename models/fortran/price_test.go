@@ -13,9 +13,9 @@ import (
 	"simrun/machines/t3d"
 	"simrun/machines/t3e"
 	"simrun/machines/xt5"
+	"simrun/models/compile/price"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/price"
-	"simrun/models/fortran/vm"
 	"simrun/sim/node"
 )
 

@@ -3,12 +3,12 @@ package fortran
 import (
 	"context"
 
-	"simrun/models/fortran/ir"
-	"simrun/models/fortran/phantom"
-	"simrun/models/fortran/price"
+	"simrun/models/compile/ir"
+	"simrun/models/compile/phantom"
+	"simrun/models/compile/price"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
-	"simrun/models/fortran/vm"
 )
 
 // Program is a program that can run.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"simrun/machines/t3d"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/vm"
 )
 
 // generated is a loop as translators of data-parallel languages make it: for each element, who owns the

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"simrun/machines/t3d"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/vm"
 )
 
 // A priced program hears of its end in any kind of loop: one is interrupted

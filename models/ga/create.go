@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"simrun/models/armci"
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 	"simrun/sim/node"
 )
 

@@ -3,7 +3,7 @@ package ga
 import (
 	"iter"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 // blocked is an array of which each process has at most one block: a cartesian

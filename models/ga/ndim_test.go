@@ -12,7 +12,7 @@ import (
 	"simrun/machines"
 	"simrun/machines/xt5"
 	"simrun/models/ga"
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 	"simrun/sim"
 	"simrun/sim/node"
 )

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/models/fortran/source"
-	"simrun/models/fortran/spmd"
 )
 
 // Build translates and compiles a program with the run-time system. Lines are the

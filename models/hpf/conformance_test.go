@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/vm"
 )
 
 var sizes = []int{1, 2, 3, 4, 7, 16}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
-	"simrun/models/fortran/spmd"
 )
 
 // runtime is the run-time system, as far as it computes.

@@ -10,10 +10,10 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/meiko"
+	"simrun/models/compile/spmd"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/spmd"
-	"simrun/models/fortran/vm"
 	"simrun/models/hpf"
 	"simrun/sim"
 )

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
+	"simrun/models/compile/spmd/ideal"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/spmd"
-	"simrun/models/fortran/spmd/ideal"
-	"simrun/models/fortran/vm"
 	"simrun/models/hpf"
 	"simrun/sim"
 )

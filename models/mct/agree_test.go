@@ -9,10 +9,10 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/xt5"
+	"simrun/models/geometry"
+	"simrun/models/geometry/geometrytest"
 	"simrun/models/mct"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/geometry/geometrytest"
 	"simrun/sim"
 	"simrun/sim/node"
 )

@@ -3,7 +3,7 @@ package mct
 import (
 	"slices"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 // FromDecomposition returns the map of a decomposed array whose points are numbered in an order. The segments come by

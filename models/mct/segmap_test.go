@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 func segmap(t testing.TB, size int64, processes int, segments ...Segment) *GlobalSegMap {

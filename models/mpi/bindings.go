@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
-	"simrun/models/fortran/spmd"
 	"simrun/sim"
 	"simrun/sim/node"
 )

@@ -5,8 +5,8 @@ import (
 	"path"
 	"strings"
 
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
-	"simrun/models/fortran/spmd"
 )
 
 //go:embed mpif.h

@@ -3,9 +3,9 @@ package pddp
 import (
 	"strings"
 
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
-	"simrun/models/fortran/spmd"
 )
 
 // The elements of shared arrays are found by the generated program, which the compiler

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/spmd"
 )
 
 // debugSource is the file of the debugging functions. They are compiled with programs

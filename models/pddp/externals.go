@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
-	"simrun/models/fortran/spmd"
 )
 
 // subroutine and function make externals.

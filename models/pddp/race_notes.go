@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
-	"simrun/models/fortran/spmd"
 	"simrun/sim"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"simrun/models/fortran/spmd"
+	"simrun/models/compile/spmd"
 	"simrun/sim"
 )
 

@@ -1,6 +1,6 @@
 package pddp
 
-import "simrun/models/fortran/spmd"
+import "simrun/models/compile/spmd"
 
 // tables are the run-time library's tables in the memory of a process, laid out as
 // pddp.inc says: a count, then arrays of 4-byte integers.

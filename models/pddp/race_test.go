@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/vm"
 )
 
 // Processes 0 and 1 access elements 0 and 1, a barrier is "|", "1w0" is process 1

@@ -9,11 +9,11 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/t3d"
+	"simrun/models/compile/spmd"
+	"simrun/models/compile/spmd/ideal"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/spmd"
-	"simrun/models/fortran/spmd/ideal"
-	"simrun/models/fortran/vm"
 	"simrun/sim"
 	"simrun/sim/node"
 )

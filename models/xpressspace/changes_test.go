@@ -3,8 +3,8 @@ package xpressspace_test
 import (
 	"testing"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/geometry"
 	"simrun/sim"
 )
 

@@ -3,8 +3,8 @@ package xpressspace
 import (
 	"math/bits"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/sim/node"
 )

@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/machines"
+	"simrun/models/geometry"
+	"simrun/models/geometry/geometrytest"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/geometry/geometrytest"
 	"simrun/sim"
 )
 

@@ -1,7 +1,7 @@
 package xpressspace
 
 import (
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 	"simrun/sim/node"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
-	"simrun/models/xpressspace/geometry"
 	"simrun/sim"
 	"simrun/sim/node"
 )

@@ -3,7 +3,7 @@ package xpressspace_test
 import (
 	"testing"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 	"simrun/sim"
 )
 

@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/schedule"
 	"simrun/sim/node"
 )

@@ -3,9 +3,9 @@ package xpressspace
 import (
 	"fmt"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/dart"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/sim"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/xt5"
+	"simrun/models/geometry"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/internal/ideal"
 	"simrun/sim"
 	"simrun/sim/node"

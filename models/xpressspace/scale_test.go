@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/models/geometry"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/internal/ideal"
 	"simrun/sim"
 )

@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/models/xpressspace/schedule"
 	"simrun/sim"

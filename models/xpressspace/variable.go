@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 )
 
 // Variable is a coupled variable of an application: a global array.

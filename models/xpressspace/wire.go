@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/dart"
-	"simrun/models/xpressspace/geometry"
 )
 
 // The commands of the run-time system.

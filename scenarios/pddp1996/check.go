@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/vm"
 	"simrun/scenarios"
 )
 

@@ -9,10 +9,10 @@ import (
 	"strconv"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/spmd"
-	"simrun/models/fortran/vm"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/scenarios/systems"

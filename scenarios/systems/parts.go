@@ -2,7 +2,7 @@ package systems
 
 import (
 	"simrun/machines"
-	"simrun/models/fortran/spmd"
+	"simrun/models/compile/spmd"
 	"simrun/sim"
 )
 

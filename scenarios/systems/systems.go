@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/compile/spmd"
 	"simrun/models/craft"
 	"simrun/models/fortran"
-	"simrun/models/fortran/spmd"
 	"simrun/models/hpf"
 	"simrun/models/mpi"
 	"simrun/models/pddp"

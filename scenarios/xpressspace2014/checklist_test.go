@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"simrun/models/geometry"
 	"simrun/models/mct"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/models/xpressspace/schedule"
 	"simrun/scenarios"

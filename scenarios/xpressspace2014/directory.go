@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/models/xpressspace/schedule"
 	"simrun/scenarios"

@@ -4,11 +4,11 @@ import (
 	"simrun/machines"
 	"simrun/models/armci"
 	"simrun/models/ga"
+	"simrun/models/geometry"
 	"simrun/models/upc"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/flavour"
 	"simrun/models/xpressspace/gaxs"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/upcxs"
 	"simrun/sim/node"
 )

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"simrun/machines"
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 	"simrun/scenarios"
 	"simrun/sim"
 	"simrun/sim/node"

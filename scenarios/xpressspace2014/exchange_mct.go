@@ -2,8 +2,8 @@ package xpressspace2014
 
 import (
 	"simrun/machines"
+	"simrun/models/geometry"
 	"simrun/models/mct"
-	"simrun/models/xpressspace/geometry"
 	"simrun/scenarios"
 )
 

@@ -4,8 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 
+	"simrun/models/geometry"
 	"simrun/models/mct"
-	"simrun/models/xpressspace/geometry"
 )
 
 // jobKey is what a job's simulation depends on: jobs with equal keys take the same

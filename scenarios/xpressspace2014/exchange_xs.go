@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/geometry"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/geometry"
 	"simrun/scenarios"
 	"simrun/sim/node"
 )

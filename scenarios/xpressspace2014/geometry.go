@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 	"simrun/sim"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
-	"simrun/models/xpressspace/geometry"
 	"simrun/scenarios"
 )
 

@@ -1,8 +1,8 @@
 package xpressspace2014
 
 import (
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
-	"simrun/models/xpressspace/geometry"
 	"simrun/sim"
 )
 

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/geometry"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/geometry"
 	"simrun/sim"
 	"simrun/sim/node"
 )

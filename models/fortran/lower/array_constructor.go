@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 )
 

@@ -3,7 +3,7 @@ package lower
 import (
 	"slices"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 )
 
 // nest is a loop nest over the positions of a shape, the first dimension

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 )

@@ -3,7 +3,7 @@ package lower
 import (
 	"math"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 )
 
 func i64(v int64) *ir.Const { return &ir.Const{T: ir.I64, Bits: uint64(v)} }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"os"
 
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/ir"
 	"simrun/models/fortran/lower"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"

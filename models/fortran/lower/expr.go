@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 )

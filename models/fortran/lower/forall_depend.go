@@ -1,7 +1,7 @@
 package lower
 
 import (
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 )
 

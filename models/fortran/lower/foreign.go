@@ -1,8 +1,8 @@
 package lower
 
 import (
-	"simrun/models/fortran/external"
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/external"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 )
 

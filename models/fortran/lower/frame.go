@@ -1,6 +1,6 @@
 package lower
 
-import "simrun/models/fortran/ir"
+import "simrun/models/compile/ir"
 
 // frame is the stack memory of a function. Temporaries of a statement give
 // their bytes back when it ends, unless something lasting lies above them.

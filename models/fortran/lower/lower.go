@@ -3,8 +3,8 @@ package lower
 import (
 	"strconv"
 
-	"simrun/models/fortran/external"
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/external"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 )

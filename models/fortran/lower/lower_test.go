@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/ir"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
 	"simrun/models/fortran/source"

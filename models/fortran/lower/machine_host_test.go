@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 )
 

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 )
 
 // machine executes the intermediate form directly, one tree node at a time,

@@ -3,7 +3,7 @@ package lower
 import (
 	"math"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/slab"
 	"simrun/models/fortran/source"
 )

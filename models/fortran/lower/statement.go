@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 )
 

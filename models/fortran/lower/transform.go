@@ -3,7 +3,7 @@ package lower
 import (
 	"slices"
 
-	"simrun/models/fortran/ir"
+	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 )
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"math"
 
-	"simrun/models/fortran/elementary"
+	"simrun/models/compile/elementary"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 )

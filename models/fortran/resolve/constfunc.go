@@ -3,7 +3,7 @@ package resolve
 import (
 	"math"
 
-	"simrun/models/fortran/elementary"
+	"simrun/models/compile/elementary"
 	"simrun/models/fortran/sem"
 )
 

@@ -1,7 +1,7 @@
 package resolve
 
 import (
-	"simrun/models/fortran/external"
+	"simrun/models/compile/external"
 	"simrun/models/fortran/sem"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"simrun/models/fortran/elementary"
+	"simrun/models/compile/elementary"
 	"simrun/models/fortran/sem"
 )
 

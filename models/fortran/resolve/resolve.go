@@ -3,8 +3,8 @@ package resolve
 import (
 	"strings"
 
+	"simrun/models/compile/external"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/external"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/source"
 )

@@ -3,8 +3,8 @@ package resolve
 import (
 	"fmt"
 
+	"simrun/models/compile/external"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/external"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/slab"
 	"simrun/models/fortran/source"

@@ -1,7 +1,7 @@
 package sem
 
 import (
-	"simrun/models/fortran/external"
+	"simrun/models/compile/external"
 	"simrun/models/fortran/source"
 )
 

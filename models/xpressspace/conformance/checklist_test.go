@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"simrun/models/ga"
+	"simrun/models/geometry"
 	"simrun/models/upc"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/gaxs"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/upcxs"
 	"simrun/sim"
 	"simrun/sim/node"

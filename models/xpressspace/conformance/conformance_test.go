@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/flavour"
-	"simrun/models/xpressspace/geometry"
 	"simrun/sim"
 )
 

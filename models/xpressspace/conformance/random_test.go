@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/flavour"
-	"simrun/models/xpressspace/geometry"
 )
 
 // drawShape draws a distribution of an array for 1 to 15 processes, and returns how

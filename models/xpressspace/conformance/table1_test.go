@@ -9,11 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"simrun/models/ga"
+	"simrun/models/geometry"
 	"simrun/models/upc"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/flavour"
 	"simrun/models/xpressspace/gaxs"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/upcxs"
 	"simrun/sim/node"
 )

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"simrun/machines/tomlfile"
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 // Application is an application that runs, with what it has registered.

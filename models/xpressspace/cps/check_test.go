@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 func TestCheck(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/geometry/geometrytest"
+	"simrun/models/geometry"
+	"simrun/models/geometry/geometrytest"
 	"simrun/models/xpressspace/hilbert"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sort"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/hilbert"
 )
 

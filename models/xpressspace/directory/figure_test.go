@@ -3,8 +3,8 @@ package directory_test
 import (
 	"fmt"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
 )
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 // Key names what is registered: a coupled variable.

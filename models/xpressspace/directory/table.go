@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/hilbert"
 )
 

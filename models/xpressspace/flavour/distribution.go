@@ -3,7 +3,7 @@ package flavour
 import (
 	"fmt"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 // Distribution is a data distribution template (struct data_distribution): which

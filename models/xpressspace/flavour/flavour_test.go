@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/flavour"
-	"simrun/models/xpressspace/geometry"
 )
 
 // TestByHand is the example of the package page: figure 4.

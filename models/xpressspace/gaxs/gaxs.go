@@ -6,9 +6,9 @@ import (
 
 	"simrun/machines"
 	"simrun/models/ga"
+	"simrun/models/geometry"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/flavour"
-	"simrun/models/xpressspace/geometry"
 	"simrun/sim/node"
 )
 

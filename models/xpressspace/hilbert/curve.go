@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 // maxIndexBits is the length of the longest index, so that the number of points fits an int64.

@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/geometry/geometrytest"
+	"simrun/models/geometry"
+	"simrun/models/geometry/geometrytest"
 )
 
 func curve(t testing.TB, dims, bits int, reflect ...int) Curve {

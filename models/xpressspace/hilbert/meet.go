@@ -3,7 +3,7 @@ package hilbert
 import (
 	"sort"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 // Meeting is an interval of indices that has points of a box.

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/geometry/geometrytest"
+	"simrun/models/geometry"
+	"simrun/models/geometry/geometrytest"
 )
 
 func TestMeetByHand(t *testing.T) {

@@ -3,7 +3,7 @@ package hilbert
 import (
 	"fmt"
 
-	"simrun/models/xpressspace/geometry"
+	"simrun/models/geometry"
 )
 
 // Span is an interval of indices, both ends inclusive.

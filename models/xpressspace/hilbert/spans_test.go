@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/geometry/geometrytest"
+	"simrun/models/geometry"
+	"simrun/models/geometry/geometrytest"
 )
 
 func square(x, y, side int64) geometry.Box {

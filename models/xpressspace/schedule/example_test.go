@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/models/xpressspace/schedule"
 )

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"simrun/models/geometry"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
 )
 
 // Coupling is what of an array is exchanged, as one side sees it.

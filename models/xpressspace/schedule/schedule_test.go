@@ -9,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"simrun/models/geometry"
+	"simrun/models/geometry/geometrytest"
 	"simrun/models/xpressspace/directory"
-	"simrun/models/xpressspace/geometry"
-	"simrun/models/xpressspace/geometry/geometrytest"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/models/xpressspace/schedule"
 )

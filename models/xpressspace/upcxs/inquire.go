@@ -1,8 +1,8 @@
 package upcxs
 
 import (
+	"simrun/models/geometry"
 	"simrun/models/upc"
-	"simrun/models/xpressspace/geometry"
 )
 
 // affinity is the decomposition that the affinity of a shared array's elements makes.

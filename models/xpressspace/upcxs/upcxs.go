@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/geometry"
 	"simrun/models/upc"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/flavour"
-	"simrun/models/xpressspace/geometry"
 	"simrun/sim/node"
 )
 

@@ -1,0 +1,219 @@
+package ir
+
+import "simrun/models/compile/external"
+
+// HostFunc is a function that the machine under the program provides.
+type HostFunc struct {
+	Name    string
+	Params  []Type
+	Results []Type
+	Pure    bool // the result depends on the arguments only
+	// External: a procedure of a library that programs call by name; nil for the functions of this package.
+	External *external.Procedure
+}
+
+func host(name string, params, results []Type) *HostFunc {
+	return &HostFunc{Name: name, Params: params, Results: results}
+}
+
+func pure(name string, params, results []Type) *HostFunc {
+	return &HostFunc{Name: name, Params: params, Results: results, Pure: true}
+}
+
+// ExternalFunc returns the function of the host for a procedure of a library: an I32 for the address
+// of each argument.
+func ExternalFunc(p *external.Procedure) *HostFunc {
+	f := &HostFunc{Name: "external " + p.Name, Results: externalResults[p.Result], External: p}
+	for range p.Args {
+		f.Params = append(f.Params, I32)
+	}
+	return f
+}
+
+var externalResults = map[external.Result][]Type{
+	external.Integer: i, external.Logical: i, external.Real: s, external.Double: f,
+	external.Complex: ss, external.DoubleComplex: ff,
+}
+
+var (
+	i, ii, iii, iiii = []Type{I32}, []Type{I32, I32}, []Type{I32, I32, I32}, []Type{I32, I32, I32, I32}
+	iiiii            = []Type{I32, I32, I32, I32, I32}
+	l                = []Type{I64}
+	f, ff            = []Type{F64}, []Type{F64, F64}
+	ffff             = []Type{F64, F64, F64, F64}
+	s, ss            = []Type{F32}, []Type{F32, F32}
+)
+
+// Elementary functions. REAL(4) arguments are computed with the 32-bit forms, which round
+// the 64-bit result once.
+var (
+	Sin   = pure("sin", f, f)
+	Cos   = pure("cos", f, f)
+	Tan   = pure("tan", f, f)
+	Asin  = pure("asin", f, f)
+	Acos  = pure("acos", f, f)
+	Atan  = pure("atan", f, f)
+	Sinh  = pure("sinh", f, f)
+	Cosh  = pure("cosh", f, f)
+	Tanh  = pure("tanh", f, f)
+	Exp   = pure("exp", f, f)
+	Log   = pure("log", f, f)
+	Log10 = pure("log10", f, f)
+	Atan2 = pure("atan2", ff, f)
+	Pow   = pure("pow", ff, f)
+
+	PowInt32   = host("pow_i32", ii, i)               // I32 ** I32; as a statement, as zero to a negative power fails
+	PowInt64   = host("pow_i64", []Type{I64, I64}, l) // I64 ** I64; so too
+	PowF64Int  = pure("pow_f64_i32", []Type{F64, I32}, f)
+	PowF32Int  = pure("pow_f32_i32", []Type{F32, I32}, s) // rounds every product to single precision
+	Hypot      = pure("hypot", ff, f)                     // absolute value of a complex number
+	ModF64     = pure("mod_f64", ff, f)                   // exact remainder with the sign of the first, as MOD
+	NearestF64 = pure("nearest_f64", ff, f)
+	NearestF32 = pure("nearest_f32", ss, s)
+	ExponentF  = pure("exponent", f, i) // EXPONENT(x): x = fraction * 2**result, 0.5 <= |fraction| < 1
+	ScaleF64   = pure("scale", []Type{F64, I32}, f)
+)
+
+// Functions of complex numbers: two results, real and imaginary part. As
+// statements (HostCall).
+var (
+	CSqrt   = pure("csqrt", ff, ff)
+	CExp    = pure("cexp", ff, ff)
+	CLog    = pure("clog", ff, ff)
+	CSin    = pure("csin", ff, ff)
+	CCos    = pure("ccos", ff, ff)
+	CPow    = pure("cpow", ffff, ff)
+	CPowInt = pure("cpow_i32", []Type{F64, F64, I32}, ff)
+	// CPowF32Int rounds every product to single precision.
+	CPowF32Int = pure("cpow_f32_i32", []Type{F32, F32, I32}, ss)
+	CDiv       = pure("cdiv", ffff, ff) // quotient without undue overflow
+)
+
+// Characters: pairs of address and length. Comparisons pad the shorter operand
+// with blanks and use ASCII.
+var (
+	CharAssign  = host("char_assign", iiii, nil) // to, length, from, length: truncates or pads; may overlap
+	CharCompare = host("char_compare", iiii, i)  // -1, 0, 1
+	CharIndex   = host("char_index", iiiii, i)   // string, length, substring, length, back
+	CharScan    = host("char_scan", iiiii, i)    // string, length, set, length, back
+	CharVerify  = host("char_verify", iiiii, i)
+	CharTrimLen = host("char_len_trim", ii, i)
+	CharAdjustl = host("char_adjustl", iii, nil) // to, from, length
+	CharAdjustr = host("char_adjustr", iii, nil)
+)
+
+// Memory that lives longer than a stack frame, for ALLOCATE and temporaries
+// whose size is not known before. Alloc fails the program if there is no more;
+// addresses are multiples of 16. Contents are undefined (zero at first).
+var (
+	Alloc = host("alloc", l, i) // bytes -> address; 0 bytes give a valid address
+	Free  = host("free", i, nil)
+	// AllocStat is Alloc for ALLOCATE with STAT=: 0 if there is no memory.
+	AllocStat = host("alloc_stat", l, i)
+)
+
+// End of the program and the surroundings.
+var (
+	StopInt  = host("stop_int", i, nil) // STOP n; does not return
+	StopChar = host("stop_char", ii, nil)
+	StopNone = host("stop_none", nil, nil)
+	Pause    = host("pause", ii, nil)        // text; length 0: none
+	CPUTime  = host("cpu_time", nil, f)      // virtual seconds since the start
+	Clock    = host("clock", nil, l)         // virtual nanoseconds
+	Random   = host("random_number", nil, f) // in [0, 1), the next of a fixed sequence
+	RandSeed = host("random_seed", i, nil)
+	DateTime = host("date_and_time", iiii, nil) // addresses of date(8), time(10), zone(5) and 8 I32 values, 0 if absent
+	ArgCount = host("argument_count", nil, i)
+	GetArg   = host("get_argument", iii, nil) // number, to, length
+)
+
+// Input and output. A statement is io_begin, specifiers, io_start, items, io_end. If io_start or an item fails, the rest does
+// nothing and io_end tells; if the statement has neither IOSTAT= nor the label for the case, io_end fails the program.
+//
+//	io_begin(kind)                      kind: IOKind of package sem
+//	io_int(spec, value)                 unit, rec, recl: spec is a IOSpecCode
+//	io_text(spec, address, length)      fmt, file, status, access, form, blank, position, action, delim, pad, advance
+//	io_flag(spec)                       err, end, eor, iostat: present (who wants to know)
+//	io_internal(address, length, count) unit is an internal file: count records of length characters, contiguous
+//	io_var(spec, address, kind, length) INQUIRE and iostat results: kind is a ItemKind (integer, logical, character with its length)
+//	io_star(spec)                       unit=* or fmt=*
+//	io_start()
+//	io_item(kind, address, length, count, stride)  kind: ItemKind; count elements, stride bytes apart; length of a character
+//	io_array(kind, length, descriptor)  a whole array by its descriptor, in element order
+//	io_group(name, length)              namelist group; then its items by io_nml before io_start
+//	io_nml(name, length, kind, charlen, descriptor)  rank 0 for scalars
+//	io_end() -> I32                     0 done; 1 end of file; 2 error; 3 end of record
+var (
+	IOBegin    = host("io_begin", i, nil)
+	IOInt      = host("io_int", ii, nil)
+	IOText     = host("io_text", iii, nil)
+	IOFlag     = host("io_flag", i, nil)
+	IOInternal = host("io_internal", iii, nil)
+	IOVar      = host("io_var", iiii, nil)
+	IOStar     = host("io_star", i, nil)
+	IOStart    = host("io_start", nil, nil)
+	IOItem     = host("io_item", iiiii, nil)
+	IOArray    = host("io_array", iii, nil)
+	IOGroup    = host("io_group", ii, nil)
+	IONml      = host("io_nml", iiiii, nil)
+	IOEnd      = host("io_end", nil, i)
+	IOFlush    = host("io_flush", i, nil)
+)
+
+// ItemKind is the type of an item in memory.
+type ItemKind int32
+
+// The types of items: the number is 16 times the base (of package sem) plus the kind in bytes.
+const (
+	ItemI1   ItemKind = 1<<4 + 1
+	ItemI2   ItemKind = 1<<4 + 2
+	ItemI4   ItemKind = 1<<4 + 4
+	ItemI8   ItemKind = 1<<4 + 8
+	ItemR4   ItemKind = 2<<4 + 4
+	ItemR8   ItemKind = 2<<4 + 8
+	ItemC8   ItemKind = 3<<4 + 4 // COMPLEX of two REAL(4)
+	ItemC16  ItemKind = 3<<4 + 8
+	ItemL1   ItemKind = 4<<4 + 1
+	ItemL2   ItemKind = 4<<4 + 2
+	ItemL4   ItemKind = 4<<4 + 4
+	ItemL8   ItemKind = 4<<4 + 8
+	ItemChar ItemKind = 5<<4 + 1
+)
+
+// IOSpecs are the specifiers in the order of their codes, which io_int, io_text, io_flag and io_var take.
+var IOSpecs = []string{"unit", "fmt", "rec", "iostat", "err", "end", "eor", "file", "status", "access", "form", "recl", "blank",
+	"position", "action", "delim", "pad", "advance", "exist", "opened", "number", "named", "name", "sequential", "direct",
+	"formatted", "unformatted", "nextrec", "size", "iolength", "read", "write", "readwrite"}
+
+// IOSpecCode returns the code of a specifier by its name in IOSpecs.
+func IOSpecCode(name string) int32 {
+	for n, s := range IOSpecs {
+		if s == name {
+			return int32(n)
+		}
+	}
+	panic("ir: unknown input/output specifier " + name + "; the resolver checks them; add it to IOSpecs")
+}
+
+// FailCode is a kind of run-time error.
+type FailCode int32
+
+// The run-time errors with the meaning of their arguments. The bounds of an
+// array that is not allocated are those of all I32 values, with no value within them.
+const (
+	FailBounds        FailCode = iota // subscript number (from 1), its value, lower, upper bound
+	FailSubstring                     // lo, hi, length
+	FailConformance                   // dimension (from 1), left extent, right extent
+	FailZeroStep                      // DO, section or FORALL step is zero
+	FailNotAllocated                  //
+	FailAllocated                     // ALLOCATE of what is allocated
+	FailMissing                       // optional argument that is absent was used
+	FailRank                          // other checks of intrinsics: DIM= value, rank
+	FailShift                         // shift count of ISHFT and so on: value, limit
+	FailAssignedLabel                 // GO TO a variable that holds no label of the list
+	FailReshape                       // SOURCE has fewer elements than SHAPE: elements, wanted
+	FailBadUnit                       //
+	FailCharLen                       // lengths of MERGE, constructors differ: first, other
+	FailDivideByZero                  // INTEGER division, MOD
+	FailRepeat                        // number of copies of REPEAT is negative: its value
+)

@@ -1,0 +1,260 @@
+package price
+
+import (
+	"slices"
+
+	"simrun/models/compile/ir"
+	"simrun/models/fortran/source"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Insert puts into m what its code costs on a processor: an ir.Charge for each
+// straight-line stretch, an ir.ChargeNest for each nest of loops. The program
+// computes what it did before. Time is told apart by the classes of the lines; classOf is nil if there are none.
+func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
+	return InsertPlain(m, costs, classOf, func(source.Pos) bool { return false })
+}
+
+// InsertPlain is Insert for a program of which some functions, by their positions, went
+// through a compiler that does not optimize: locals are in memory, nothing is computed
+// once for several uses or moved out of loops.
+func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
+	t := &Table{costs: costs}
+	for _, f := range m.Funcs {
+		p := &pricer{costs: costs, table: t, f: f, line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
+		p.enterLine(f.Pos)
+		f.Body = p.list(f.Body, node.Ops{})
+	}
+	m.Counts = len(t.blocks)
+	return t
+}
+
+// lineOf returns the size of a line of the cache nearest to memory: so much
+// more makes it one line more.
+func lineOf(c *node.Costs) int64 {
+	const many = 1 << 20
+	return many / (c.Lines(node.Access{Count: 1, Bytes: many + 8}) - 1)
+}
+
+// pricer prices one function.
+type pricer struct {
+	costs  *node.Costs
+	table  *Table
+	f      *ir.Func
+	line   int64
+	around []*ir.Do // loops around that are not in a nest
+
+	classOf Classifier // of lines; nil: there are no classes
+	class   int        // of the present line
+
+	plainCode bool // the function was not optimized
+}
+
+// run is a stretch of straight-line code: where it begins in the list that is
+// made, and what it does.
+type run struct {
+	*scanner
+	out   []ir.Stmt
+	begin int
+}
+
+// end puts the charge of the run before it and begins another one.
+func (r *run) end() {
+	if c := r.chargeFor(r.at(0)); c != nil {
+		r.out = slices.Insert(r.out, r.begin, ir.Stmt(c))
+	}
+	r.scanner, r.begin = r.newScanner(), len(r.out)
+}
+
+// chargeFor returns the charge of straight-line code, nil if it is free.
+func (p *pricer) chargeFor(w *work) *ir.Charge {
+	if w.ops == (node.Ops{}) && w.missed == 0 {
+		return nil
+	}
+	d := p.costs.Block(&node.Work{Ops: w.ops, Chain: w.chain.sum()}).Plus(w.missed)
+	p.table.blocks = append(p.table.blocks, w.ops)
+	p.table.shares = append(p.table.shares, p.share(w, d))
+	return &ir.Charge{Picoseconds: int64(d), Count: len(p.table.blocks) - 1}
+}
+
+// share returns how the time of straight-line code divides into classes, nil if all is of class 0.
+func (p *pricer) share(w *work, d sim.Duration) *Times {
+	weights := p.weights(w)
+	if weights == nil {
+		return nil
+	}
+	t := weights.split(d)
+	return &t
+}
+
+// list prices statements outside of nests. First is done before them, in the
+// same run.
+func (p *pricer) list(in []ir.Stmt, first node.Ops) []ir.Stmt {
+	r := &run{scanner: p.newScanner()}
+	r.charge(0, first)
+	for _, st := range in {
+		p.lineIn(st)
+		if r.plain(st) {
+			r.out = append(r.out, st)
+			continue
+		}
+		if d, ok := st.(*ir.Do); ok {
+			r.do(d)
+			continue
+		}
+		r.before(st)
+		r.out = append(r.out, st)
+		if ends(st) {
+			r.end()
+		}
+		p.inside(st)
+	}
+	r.end()
+	return r.out
+}
+
+// ends reports whether a run ends behind a statement. Arguments of the
+// library's calls and checks are part of the run that goes on.
+func ends(st ir.Stmt) bool {
+	switch st := st.(type) {
+	case *ir.If:
+		return !failing(st)
+	case *ir.Fail:
+		return false
+	}
+	return true
+}
+
+// before prices what a statement does itself, apart from the lists in it.
+func (r *run) before(st ir.Stmt) {
+	switch st := st.(type) {
+	case *ir.If:
+		if !failing(st) {
+			r.eval(st.Cond, false)
+			r.charge(0, node.Ops{node.Branch: 1})
+		}
+	case *ir.Switch:
+		r.eval(st.X, false)
+		r.charge(0, node.Ops{node.IntAdd: 2, node.Load: 1, node.Branch: 2}) // two bounds, a table of addresses
+	case *ir.Region:
+		if st.Entry != nil {
+			r.eval(st.Entry, false)
+			r.charge(0, node.Ops{node.IntAdd: 2, node.Load: 1, node.Branch: 2})
+		}
+	case *ir.Br, *ir.Jump:
+		r.charge(0, node.Ops{node.Branch: 1})
+	case *ir.Call:
+		r.evalAll(st.Args)
+		if st.Index != nil {
+			r.eval(st.Index, false)
+			r.charge(0, node.Ops{node.Load: 1})
+		}
+		r.charge(0, node.Ops{node.Call: 1, node.Store: int64(len(st.Args))})
+	case *ir.HostCall:
+		r.evalAll(st.Args)
+		r.charge(0, hostOps(st.Fn, st.Args))
+	case *ir.Return:
+		r.evalAll(st.Values)
+	case *ir.Copy:
+		r.move(st.Bytes, st.To, st.From)
+	case *ir.Fill:
+		r.eval(st.Value, false)
+		r.move(st.Bytes, st.To, nil)
+	}
+}
+
+func (r *run) evalAll(list []ir.Expr) {
+	for _, x := range list {
+		r.eval(x, false)
+	}
+}
+
+// inside prices the lists in a statement.
+func (p *pricer) inside(st ir.Stmt) {
+	class := p.class
+	defer func() { p.class = class }()
+	none := node.Ops{}
+	switch st := st.(type) {
+	case *ir.If:
+		if !failing(st) {
+			st.Then, st.Else = p.list(st.Then, none), p.list(st.Else, none)
+		}
+	case *ir.Block:
+		st.Body = p.list(st.Body, none)
+	case *ir.Loop:
+		st.Body = p.list(st.Body, none)
+	case *ir.Region:
+		for i := range st.Segments {
+			st.Segments[i] = p.list(st.Segments[i], none)
+		}
+	case *ir.Switch:
+		for i := range st.Cases {
+			st.Cases[i] = p.list(st.Cases[i], none)
+		}
+		st.Default = p.list(st.Default, none)
+	}
+}
+
+// do prices a counted loop: as a nest if it is one, else by its parts, with the
+// count, the comparison and the branch at the beginning of each iteration.
+func (r *run) do(d *ir.Do) {
+	if s, ok := r.nestOf(d); ok {
+		once := s.at(0)
+		args, n := s.template()
+		s.apply()
+		if c := r.chargeFor(once); c != nil {
+			r.out = append(r.out, c)
+		}
+		r.out = append(r.out, &ir.ChargeNest{Nest: r.table.add(n), Args: args}, d)
+		r.end()
+		return
+	}
+	r.eval(d.Trip, false)
+	r.eval(d.Step, false)
+	r.out = append(r.out, d)
+	p := r.pricer
+	r.end()
+	p.around = append(p.around, d)
+	class := p.class
+	d.Body = p.list(d.Body, p.iteration())
+	p.class = class
+	p.around = p.around[:len(p.around)-1]
+}
+
+// iteration returns what a loop does at the beginning of each iteration, outside of nests.
+func (p *pricer) iteration() node.Ops {
+	if p.plainCode { // the variable and the bound are in memory
+		return node.Ops{node.IntAdd: 1, node.Branch: 1, node.Load: 2, node.Store: 1}
+	}
+	return node.Ops{node.IntAdd: 1, node.Branch: 1}
+}
+
+// nestOf goes through a loop as a nest, if it can be one.
+func (p *pricer) nestOf(d *ir.Do) (*scanner, bool) {
+	s := p.newScanner()
+	if p.plainCode {
+		return s, false
+	}
+	class := p.class
+	s.enter(d)
+	p.class = class
+	return s, !s.failed
+}
+
+// apply puts the charges of conditions into the body, the last ones first, for
+// they move what comes after them.
+func (s *scanner) apply() {
+	for _, edit := range slices.Backward(s.edits) {
+		edit()
+	}
+}
+
+// changes reports whether a loop assigns a local besides its variable.
+func (p *pricer) changes(d *ir.Do, id ir.LocalID) bool {
+	found := false
+	ir.EachStmt(d.Body, func(st ir.Stmt) {
+		ir.Assigned(st, func(l ir.LocalID) { found = found || l == id })
+	})
+	return found
+}

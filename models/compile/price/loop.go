@@ -1,0 +1,290 @@
+package price
+
+import (
+	"maps"
+	"slices"
+
+	"simrun/models/compile/ir"
+	"simrun/sim/node"
+)
+
+// loop is a counted loop of a nest.
+type loop struct {
+	do     *ir.Do
+	trip   poly
+	count  *value // the number of the iteration, from 0
+	stores map[place]bool
+	inner  bool // it has a loop inside
+	phis   []phi
+	kept   []keptElement
+}
+
+// phi is a local that the loop assigns, with its value at the beginning of an
+// iteration.
+type phi struct {
+	local ir.LocalID
+	value *value
+}
+
+// enter prices a loop of the nest and all that is inside.
+func (s *scanner) enter(d *ir.Do) {
+	trip, step, start := s.eval(d.Trip, false), s.eval(d.Step, false), s.get(d.Var, s.f.Locals[d.Var].Type)
+	if !start.integer || len(s.nest) == node.NestMax || s.entrance(trip) == nil || s.entrance(step) == nil {
+		s.failed = true
+		return
+	}
+	l := &loop{do: d, trip: trip.poly, stores: map[place]bool{}}
+	assigned := l.effects(d.Body)
+	if s.depth() > 0 {
+		s.loops[s.depth()-1].inner = true
+	}
+	s.loops, s.nest, s.works = append(s.loops, l), append(s.nest, l), append(s.works, &work{})
+	for _, id := range assigned {
+		v := s.newValue(s.depth(), s.f.Locals[id].Type == ir.I32)
+		v.from = []recurrence{{v, nil}}
+		s.env[id] = v
+		l.phis = append(l.phis, phi{id, v})
+	}
+	l.count = s.newValue(s.depth(), true)
+	l.count.loop = s.depth()
+	s.env[d.Var] = s.stepped(start, step, l.count, s.depth())
+	s.keepElements(d, assigned)
+	mark, class := len(s.order), s.class
+	s.list(&d.Body, 0)
+	s.class = class
+	s.leave(l, mark)
+	s.env[d.Var] = s.stepped(start, step, trip, s.depth())
+}
+
+// stepped returns start + n*step as a value of a level.
+func (s *scanner) stepped(start, step, n *value, level int) *value {
+	v := s.newValue(level, true)
+	if way, ok := step.poly.times(n.poly); ok {
+		v.poly = start.poly.plus(way, 1)
+	}
+	return v
+}
+
+// effects notes what the body stores and returns the locals that it assigns, in
+// order.
+func (l *loop) effects(body []ir.Stmt) []ir.LocalID {
+	var assigned []ir.LocalID
+	ir.EachStmt(body, func(st ir.Stmt) {
+		ir.Assigned(st, func(id ir.LocalID) {
+			if !slices.Contains(assigned, id) {
+				assigned = append(assigned, id)
+			}
+		})
+		if x, ok := st.(*ir.Store); ok {
+			l.stores[placeOf(x.Addr)] = true
+		}
+	})
+	return assigned
+}
+
+// leave closes the loop: what is carried from one iteration to the next, and
+// what is known after it.
+func (s *scanner) leave(l *loop, mark int) {
+	level := s.depth()
+	w := s.at(level)
+	carry := func(at, end *value) {
+		for _, r := range end.from {
+			if r.of == at && end.level == level {
+				w.carried = longer(w.carried, r.chain)
+			}
+		}
+	}
+	for _, p := range l.phis {
+		carry(p.value, s.env[p.local])
+	}
+	for _, k := range l.kept {
+		carry(k.value, s.kept[k.text])
+	}
+	clear(s.kept)
+	s.loops = s.loops[:level-1]
+	for _, p := range l.phis {
+		s.env[p.local] = s.newValue(level-1, p.value.integer)
+	}
+	s.forget(mark, func(v *value) bool { return v.level < level })
+}
+
+// list prices statements from number from on.
+func (s *scanner) list(list *[]ir.Stmt, from int) {
+	for i := from; i < len(*list) && !s.failed; i++ {
+		s.lineIn((*list)[i])
+		switch st := (*list)[i].(type) {
+		case *ir.If:
+			if failing(st) {
+				continue
+			}
+			if s.cycles(st) {
+				s.branch(st)
+				s.conditional(list, i+1)
+				return
+			}
+			s.branch(st)
+		case *ir.Do:
+			if s.within > 0 || s.loops[s.depth()-1].inner {
+				s.failed = true
+				return
+			}
+			s.enter(st)
+		case *ir.Br:
+			s.failed = s.failed || s.within == 0 || st.To != s.loops[s.depth()-1].do.Next
+		default:
+			s.failed = s.failed || !s.plain(st)
+		}
+	}
+}
+
+// plain prices a statement without control flow, and returns false if it is no
+// such statement.
+func (s *scanner) plain(st ir.Stmt) bool {
+	switch st := st.(type) {
+	case *ir.Line:
+	case *ir.Set:
+		s.env[st.Local] = s.eval(st.Value, false)
+		if s.plainCode {
+			s.charge(0, node.Ops{node.Store: 1})
+		}
+	case *ir.Store:
+		s.store(st)
+	case *ir.HostCall:
+		if e := st.Fn.External; e != nil && e.Watch {
+			return true
+		}
+		if !st.Fn.Pure {
+			return false
+		}
+		s.results(st)
+	default:
+		return false
+	}
+	return true
+}
+
+// results prices a function of the host with several results.
+func (s *scanner) results(st *ir.HostCall) {
+	var args []*value
+	for _, a := range st.Args {
+		args = append(args, s.eval(a, false))
+	}
+	s.values++
+	v := s.result(key{op: st.Fn, z: -s.values}, false, hostOps(st.Fn, st.Args), args...)
+	for i, id := range st.Results {
+		if id >= 0 {
+			s.env[id] = v
+			if st.Fn.Results[i] == ir.I32 {
+				s.env[id] = s.newValue(v.level, true)
+			}
+		}
+	}
+}
+
+// failing reports whether a statement is a check, which costs nothing: programs
+// ran without them. A check fails, or tells a procedure that looks on.
+func failing(x *ir.If) bool {
+	if len(x.Else) > 0 || len(x.Then) == 0 {
+		return false
+	}
+	harmless, looks := watches(x.Then)
+	return harmless && looks || !slices.ContainsFunc(x.Then, func(st ir.Stmt) bool {
+		switch st.(type) {
+		case *ir.Fail, *ir.Line:
+			return false
+		}
+		return true
+	})
+}
+
+// watches reports whether statements do nothing but tell procedures that look on, and
+// compute what that takes (harmless), and whether there is such a procedure.
+func watches(list []ir.Stmt) (harmless, looks bool) {
+	harmless = true
+	for _, st := range list {
+		switch st := st.(type) {
+		case *ir.HostCall:
+			e := st.Fn.External
+			watch := e != nil && e.Watch
+			harmless, looks = harmless && (watch || st.Fn.Pure), looks || watch
+		case *ir.If:
+			for _, part := range [][]ir.Stmt{st.Then, st.Else} {
+				h, l := watches(part)
+				harmless, looks = harmless && h, looks || l
+			}
+		case *ir.Set, *ir.Line, *ir.Fail:
+		default:
+			return false, false
+		}
+	}
+	return harmless, looks
+}
+
+// cycles reports whether a condition may begin the next iteration of the
+// innermost loop.
+func (s *scanner) cycles(x *ir.If) bool {
+	next, found := s.loops[s.depth()-1].do.Next, false
+	ir.EachStmt([]ir.Stmt{x}, func(st ir.Stmt) {
+		if b, ok := st.(*ir.Br); ok && b.To == next && next != 0 {
+			found = true
+		}
+	})
+	return found
+}
+
+// branch prices a condition and both alternatives, each of which charges for
+// itself when it is executed.
+func (s *scanner) branch(x *ir.If) {
+	s.eval(x.Cond, false)
+	s.charge(s.depth(), node.Ops{node.Branch: 1})
+	before := maps.Clone(s.env)
+	s.conditional(&x.Then, 0)
+	then := s.env
+	s.env = before
+	s.conditional(&x.Else, 0)
+	for id := range s.f.Locals {
+		id := ir.LocalID(id)
+		if a, b := then[id], s.env[id]; a != b && a != nil && b != nil {
+			s.env[id] = s.either(a, b)
+		} else if a != nil && b == nil {
+			s.env[id] = s.either(a, s.get(id, s.f.Locals[id].Type))
+		}
+	}
+}
+
+// either is what is one of two values, depending on a condition.
+func (s *scanner) either(a, b *value) *value {
+	if a == b {
+		return a
+	}
+	v := s.newValue(s.depth(), a.integer)
+	s.follow(v, a, node.Ops{})
+	s.follow(v, b, node.Ops{})
+	return v
+}
+
+// conditional prices the rest of a list that need not be executed.
+func (s *scanner) conditional(list *[]ir.Stmt, from int) {
+	if from >= len(*list) {
+		return
+	}
+	level, mark, class := s.depth(), len(s.order), s.class
+	defer func() { s.class = class }()
+	around, inside := s.works[level], &work{}
+	s.works[level] = inside
+	s.within++
+	s.list(list, from)
+	s.within--
+	s.works[level] = around
+	around.carried = longer(around.carried, inside.carried)
+	for _, k := range s.order[mark:] {
+		delete(s.known, k)
+	}
+	s.order = s.order[:mark]
+	s.cells = slices.DeleteFunc(s.cells, func(c cell) bool { return c.within > s.within })
+	s.edits = append(s.edits, func() {
+		if c := s.chargeFor(inside); c != nil {
+			*list = slices.Insert(*list, from, ir.Stmt(c))
+		}
+	})
+}

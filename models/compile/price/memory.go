@@ -1,0 +1,292 @@
+package price
+
+import (
+	"simrun/models/compile/ir"
+	"simrun/sim/node"
+)
+
+// reference is an element of memory that a level reads or writes in each of its
+// iterations, by its address.
+type reference struct {
+	place       place
+	at          poly
+	bytes       int64
+	level       int
+	read, write bool
+}
+
+// resolve returns an address as a polynomial.
+func (s *scanner) resolve(a *ir.Addr) poly {
+	at := number(a.Offset)
+	if a.Base != nil {
+		at = at.plus(s.eval(a.Base, true).poly, 1)
+	}
+	for i := range a.Terms {
+		t := &a.Terms[i]
+		index, stride := s.eval(t.Index, true).poly, s.eval(t.Stride, true).poly
+		if t.Lower != nil {
+			index = index.plus(s.eval(t.Lower, true).poly, -1)
+		}
+		product, ok := index.times(stride)
+		if !ok {
+			product = s.newValue(max(s.levelOf(index), s.levelOf(stride)), true).poly
+		}
+		at = at.plus(product, 1)
+	}
+	return at
+}
+
+// addressing counts the arithmetic of an address that no stream steps: one
+// that does not change, or changes in no regular way. Each term is multiplied
+// unless its factor is 1 or a power of two, and added; a constant is part of the
+// instruction.
+func (s *scanner) addressing(at poly) {
+	if s.levelOf(at) > 0 && s.affine(at) {
+		return
+	}
+	for _, t := range at.terms {
+		var ops node.Ops
+		ops[node.IntAdd] = 1
+		switch {
+		case t.factor == 1 || t.factor == -1:
+		case t.factor > 0 && t.factor&(t.factor-1) == 0:
+			ops[node.IntAdd]++
+		default:
+			ops[node.IntMultiply]++
+		}
+		ops[node.IntMultiply] += int64(t.degree() - 1)
+		if len(at.terms) == 1 && t.factor == 1 {
+			continue // the address itself
+		}
+		s.result(key{op: t}, false, ops, s.operands(t)...)
+	}
+}
+
+// operands returns the values in a term.
+func (s *scanner) operands(t term) []*value {
+	var all []*value
+	for _, a := range t.atoms[:t.degree()] {
+		all = append(all, s.atoms[a-1])
+	}
+	return all
+}
+
+// affine reports whether an address steps by fixed distances: it is made of what
+// does not change and of the numbers of iterations.
+func (s *scanner) affine(at poly) bool {
+	for i := range at.terms {
+		t := &at.terms[i]
+		steps := 0
+		for _, a := range t.atoms[:t.degree()] {
+			switch v := s.atoms[a-1]; {
+			case v.loop > 0:
+				steps++
+			case v.level > 0:
+				return false
+			}
+		}
+		if steps > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// written returns the innermost loop around in which something is stored to a
+// place.
+func (s *scanner) written(p place) int {
+	for l := s.depth(); l > 0; l-- {
+		if s.loops[l-1].stores[p] || s.loops[l-1].stores[place{}] || p.object == nil && len(s.loops[l-1].stores) > 0 {
+			return l
+		}
+	}
+	return 0
+}
+
+func (s *scanner) load(x *ir.Load) *value {
+	if text, ok := s.keeps(x.Addr); ok {
+		return s.kept[text]
+	}
+	p, at := placeOf(x.Addr), s.resolve(x.Addr)
+	for _, c := range s.cells {
+		if !s.plainCode && c.place == p && c.bytes == x.Mem.Size() && c.at.constant == at.constant && c.at.sameTerms(at) {
+			return c.value
+		}
+	}
+	s.addressing(at)
+	level := max(s.levelOf(at), s.written(p))
+	if s.within > 0 {
+		level = s.depth()
+	}
+	v := s.newValue(level, x.Type() == ir.I32)
+	v.chain = s.extend(nil, node.Ops{node.Load: 1})
+	if level > 0 && level == s.depth() && s.loops[level-1].stores[p] {
+		v.from = []recurrence{{v, nil}}
+	}
+	if simple(x.Addr) && level == 0 {
+		v.expr = s.atSamePlace(x, at)
+	}
+	s.charge(level, node.Ops{node.Load: 1})
+	s.longest(v)
+	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, read: true})
+	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})
+	if level > 0 {
+		s.at(level).loads = append(s.at(level).loads, s.cells[len(s.cells)-1])
+	}
+	return v
+}
+
+// simple reports whether an address can be read where the program does not: it
+// is that of a scalar.
+func simple(a *ir.Addr) bool { return len(a.Terms) == 0 }
+
+// atSamePlace returns a load as it is at the entrance.
+func (s *scanner) atSamePlace(x *ir.Load, at poly) ir.Expr {
+	base := s.atEntrance(poly{terms: at.terms})
+	if base == nil {
+		return nil
+	}
+	if at.isNumber() {
+		base = nil
+	}
+	return &ir.Load{Mem: x.Mem, Addr: &ir.Addr{Object: x.Addr.Object, Base: base, Offset: at.constant, At: x.Addr.At, Name: x.Addr.Name}}
+}
+
+func (s *scanner) addressOf(a *ir.Addr) *value {
+	at := s.resolve(a)
+	s.addressing(at)
+	v := s.newValue(s.levelOf(at), true)
+	v.poly = at
+	return v
+}
+
+// store prices a store.
+func (s *scanner) store(x *ir.Store) {
+	v := s.eval(x.Value, false)
+	if text, ok := s.keeps(x.Addr); ok {
+		s.kept[text] = v
+		return
+	}
+	p, at := placeOf(x.Addr), s.resolve(x.Addr)
+	s.addressing(at)
+	level := s.depth()
+	w := s.at(level)
+	s.charge(level, node.Ops{node.Store: 1})
+	last := (*link)(nil)
+	if v.level == level {
+		last = v.chain
+	}
+	w.chain = longer(w.chain, s.extend(last, node.Ops{node.Store: 1}))
+	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, write: true})
+	s.overwrite(p, at, x.Mem.Size())
+	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})
+	if level > 0 {
+		s.carryThroughMemory(p, at, v)
+	}
+}
+
+// overwrite forgets what a store may have changed.
+func (s *scanner) overwrite(p place, at poly, bytes int64) {
+	kept := s.cells[:0]
+	for _, c := range s.cells {
+		apart := c.place != p && c.place.object != nil && p.object != nil
+		if c.at.sameTerms(at) {
+			d := c.at.constant - at.constant
+			apart = apart || d >= bytes || -d >= c.bytes
+		}
+		if apart {
+			kept = append(kept, c)
+		}
+	}
+	s.cells = kept
+}
+
+// carryThroughMemory finds what the next iteration loads of what this one
+// stores. Compilers keep it in a register.
+func (s *scanner) carryThroughMemory(p place, at poly, v *value) {
+	level := s.depth()
+	l := s.loops[level-1]
+	_, step, ok := at.split(l.count.atom)
+	if !ok || !step.isNumber() || v.level != level {
+		return
+	}
+	for _, c := range s.at(level).loads {
+		if c.place != p || !c.at.sameTerms(at) || at.constant-c.at.constant != step.constant {
+			continue
+		}
+		for _, r := range v.from {
+			if r.of == c.value {
+				chain := r.chain
+				if step.constant == 0 {
+					chain = s.extend(chain, node.Ops{node.Store: 1, node.Load: 1})
+				}
+				s.at(level).carried = longer(s.at(level).carried, chain)
+			}
+		}
+	}
+}
+
+// refer notes a reference to memory. What no stream of a nest stands for may
+// miss the cache.
+func (s *scanner) refer(r reference) {
+	if r.level > 0 && s.affine(r.at) {
+		s.refs = append(s.refs, &r)
+		return
+	}
+	if share := s.missing(&r); share > 0 {
+		a := node.Access{Count: 1, Bytes: r.bytes, Warm: node.Whole - share}
+		missed := s.costs.Misses(a)
+		if !r.read {
+			missed = s.costs.WriteMisses(a)
+		}
+		s.at(r.level).missed = s.at(r.level).missed.Plus(missed)
+		if q := s.portion(r.level); q != nil {
+			q.missed = q.missed.Plus(missed)
+		}
+	}
+}
+
+// missing returns the chance that a reference outside of the streams misses the
+// cache. A place that never changes is in it. An address that steps in the
+// innermost loop around misses once per line, any other one always, but for the share of
+// the object that the cache can hold.
+func (s *scanner) missing(r *reference) node.Share {
+	if r.at.isNumber() || len(r.at.terms) == 1 && r.at.terms[0].factor == 1 {
+		return node.None
+	}
+	share := int64(node.Whole)
+	if s.depth() == 0 && len(s.around) > 0 {
+		step, varies := s.stepAround(r.at)
+		if !varies {
+			return node.None
+		}
+		share = min(share, step*share/s.line)
+	}
+	if o := r.place.object; o != nil && o.Size > 0 {
+		share = share * max(o.Size-s.costs.CacheSize(), 0) / o.Size
+	}
+	return node.Share(share)
+}
+
+// stepAround returns how far an address moves in an iteration of the innermost
+// loop around, a line at most.
+func (s *scanner) stepAround(at poly) (step int64, varies bool) {
+	d := s.around[len(s.around)-1]
+	for i := range at.terms {
+		t := &at.terms[i]
+		for _, a := range t.atoms[:t.degree()] {
+			g, ok := s.atoms[a-1].expr.(*ir.Get)
+			switch {
+			case !ok || s.changes(d, g.Local):
+				return s.line, true
+			case g.Local == d.Var:
+				c, ok := d.Step.(*ir.Const)
+				if !ok || t.degree() > 1 {
+					return s.line, true
+				}
+				step, varies = step+t.factor*int64(int32(c.Bits)), true
+			}
+		}
+	}
+	return min(max(step, -step), s.line), varies
+}

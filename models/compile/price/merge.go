@@ -1,0 +1,206 @@
+package price
+
+import (
+	"slices"
+
+	"simrun/models/compile/ir"
+	"simrun/sim"
+)
+
+// Merge makes fewer charges of those in m, which t priced, so that a program that runs has less to add up:
+// what is charged before a condition moves into both alternatives, what is charged behind it moves to
+// their ends, and neighbours become one. Nothing that calls, returns or jumps is passed, so that time and counts are
+// the same wherever somebody may look at them, but where a check fails.
+//
+//	charge 1          if ...
+//	if ...              charge 1+2+4
+//	  charge 2        else
+//	else                charge 1+3
+//	  charge 3          call ...
+//	  call ...          charge 4
+//	charge 4
+func Merge(m *ir.Module, t *Table) {
+	g := merger{t}
+	for _, f := range m.Funcs {
+		f.Body = g.list(f.Body)
+	}
+	m.Counts = len(t.blocks)
+}
+
+type merger struct{ *Table }
+
+// list merges the charges of a list from its beginning to its end.
+func (g *merger) list(in []ir.Stmt) []ir.Stmt {
+	var out []ir.Stmt
+	for _, st := range in {
+		switch st := st.(type) {
+		case *ir.Charge:
+			if i := lastHost(out); i >= 0 {
+				out[i] = g.attach(out[i], st)
+				continue
+			}
+		case *ir.If:
+			if failing(st) {
+				break
+			}
+			st.Then, st.Else = g.list(st.Then), g.list(st.Else)
+			if i := lastHost(out); i >= 0 && beginsCharged(st) {
+				if c, ok := out[i].(*ir.Charge); ok {
+					out = slices.Delete(out, i, i+1)
+					st.Then, st.Else = g.first(st.Then, c), g.first(st.Else, c)
+				}
+			}
+		default:
+			g.inside(st)
+		}
+		out = append(out, st)
+	}
+	return out
+}
+
+// inside merges the charges in the lists of a statement.
+func (g *merger) inside(st ir.Stmt) {
+	switch st := st.(type) {
+	case *ir.Do:
+		st.Body = g.list(st.Body)
+	case *ir.Block:
+		st.Body = g.list(st.Body)
+	case *ir.Loop:
+		st.Body = g.list(st.Body)
+	case *ir.Region:
+		for i := range st.Segments {
+			st.Segments[i] = g.list(st.Segments[i])
+		}
+	case *ir.Switch:
+		for i := range st.Cases {
+			st.Cases[i] = g.list(st.Cases[i])
+		}
+		st.Default = g.list(st.Default)
+	}
+}
+
+// lastHost returns the last charge or condition of a list that a charge at its end can join, -1 if
+// there is none.
+func lastHost(list []ir.Stmt) int {
+	for i := len(list) - 1; i >= 0; i-- {
+		switch st := list[i].(type) {
+		case *ir.Charge:
+			return i
+		case *ir.If:
+			if !failing(st) && mergeable(st) {
+				return i
+			}
+		}
+		if !quiet(list[i]) {
+			return -1
+		}
+	}
+	return -1
+}
+
+// mergeable reports whether a charge behind a condition can join one in it.
+func mergeable(st *ir.If) bool { return lastHost(st.Then) >= 0 || lastHost(st.Else) >= 0 }
+
+// quiet reports whether a statement goes on to the next one, and nobody looks at the time in it; a
+// check that fails is no matter.
+func quiet(st ir.Stmt) bool {
+	switch st := st.(type) {
+	case *ir.If:
+		return failing(st)
+	case *ir.Set, *ir.Store, *ir.Copy, *ir.Fill, *ir.Line:
+		return true
+	case *ir.HostCall:
+		return st.Fn.Pure
+	}
+	return false
+}
+
+// attach adds a charge to a statement that is a charge or a condition.
+func (g *merger) attach(to ir.Stmt, c *ir.Charge) ir.Stmt {
+	if d, ok := to.(*ir.Charge); ok {
+		return g.sum(d, c)
+	}
+	st := to.(*ir.If)
+	st.Then, st.Else = g.last(st.Then, c), g.last(st.Else, c)
+	return st
+}
+
+// first adds a charge at the beginning of a list.
+func (g *merger) first(list []ir.Stmt, c *ir.Charge) []ir.Stmt {
+	for i, st := range list {
+		switch st := st.(type) {
+		case *ir.Charge:
+			list[i] = g.sum(c, st)
+			return list
+		case *ir.If:
+			if !failing(st) && beginsCharged(st) {
+				st.Then, st.Else = g.first(st.Then, c), g.first(st.Else, c)
+				return list
+			}
+		}
+		if !quiet(st) {
+			break
+		}
+	}
+	return append([]ir.Stmt{c}, list...)
+}
+
+// beginsCharged reports whether a charge before a condition can join one in it.
+func beginsCharged(st *ir.If) bool { return chargesFirst(st.Then) || chargesFirst(st.Else) }
+
+func chargesFirst(list []ir.Stmt) bool {
+	for _, st := range list {
+		if _, ok := st.(*ir.Charge); ok {
+			return true
+		}
+		if x, ok := st.(*ir.If); ok && !failing(x) {
+			return beginsCharged(x)
+		}
+		if !quiet(st) {
+			return false
+		}
+	}
+	return false
+}
+
+// last adds a charge at the end of a list, if that is ever reached.
+func (g *merger) last(list []ir.Stmt, c *ir.Charge) []ir.Stmt {
+	if len(list) > 0 {
+		switch list[len(list)-1].(type) {
+		case *ir.Br, *ir.Jump, *ir.Return, *ir.Fail:
+			return list
+		}
+	}
+	if i := lastHost(list); i >= 0 {
+		list[i] = g.attach(list[i], c)
+		return list
+	}
+	return append(list, c)
+}
+
+// sum returns the charge of two stretches of which both are executed or none.
+func (g *merger) sum(a, b *ir.Charge) *ir.Charge {
+	s := &ir.Charge{Picoseconds: int64(sim.Duration(a.Picoseconds).Plus(sim.Duration(b.Picoseconds))), Count: len(g.blocks)}
+	g.blocks = append(g.blocks, g.blocks[a.Count].Plus(g.blocks[b.Count]))
+	g.shares = append(g.shares, sumOf(a.Picoseconds, g.shares[a.Count], b.Picoseconds, g.shares[b.Count]))
+	return s
+}
+
+// sumOf adds the times of two blocks by class; nil is all of class 0.
+func sumOf(da int64, a *Times, db int64, b *Times) *Times {
+	if a == nil && b == nil {
+		return nil
+	}
+	var t Times
+	for _, x := range []struct {
+		d int64
+		t *Times
+	}{{da, a}, {db, b}} {
+		if x.t == nil {
+			t[0] = t[0].Plus(sim.Duration(x.d))
+		} else {
+			t.add(x.t, 1)
+		}
+	}
+	return &t
+}

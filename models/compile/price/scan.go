@@ -1,0 +1,317 @@
+package price
+
+import (
+	"simrun/models/compile/ir"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// scanner goes through code from its entrance and finds what each loop level
+// does: level 0 is what happens once, level n the body of the n-th loop.
+type scanner struct {
+	*pricer
+	env    map[ir.LocalID]*value
+	known  map[key]*value    // computed before and still valid
+	order  []key             // of known, in the order of insertion
+	cells  []cell            // elements of memory whose values are in registers
+	kept   map[string]*value // elements that a loop keeps in registers, by their address
+	loops  []*loop           // that the scanner is in
+	nest   []*loop           // all of them, from the outermost one
+	works  []*work
+	refs   []*reference
+	atoms  []*value
+	values int
+	within int // conditions around
+	edits  []func()
+	failed bool
+}
+
+// work is what is done at a level.
+type work struct {
+	ops     node.Ops
+	chain   *link
+	carried *link
+	missed  sim.Duration // waiting for lines that no stream accounts for
+	loads   []cell       // of the innermost loop, which the next iteration may find stored
+
+	portions *[Classes]portion // of ops and missed; nil: all is of class 0
+}
+
+// key is what makes two computations equal.
+type key struct {
+	op      any // an ir.Op, a *ir.HostFunc, a kind of expression, or a constant
+	x, y, z int
+}
+
+// cell is an element of memory with its value.
+type cell struct {
+	place place
+	at    poly
+	bytes int64
+	value *value
+	// within how many conditions it became known
+	within int
+}
+
+// place names what cannot overlap with anything else: an array or a variable.
+// Members of a common block are different places.
+type place struct {
+	object *ir.Object
+	name   string
+}
+
+func placeOf(a *ir.Addr) place { return place{a.Object, a.Name} }
+
+func (p *pricer) newScanner() *scanner {
+	return &scanner{pricer: p, env: map[ir.LocalID]*value{}, known: map[key]*value{}, kept: map[string]*value{}, works: []*work{{}}}
+}
+
+func (s *scanner) depth() int { return len(s.loops) }
+
+// charge counts operations at a level. Under a condition nothing moves out of
+// the loop.
+func (s *scanner) charge(level int, ops node.Ops) {
+	s.at(level).ops = s.at(level).ops.Plus(ops)
+	if q := s.portion(level); q != nil {
+		q.ops = q.ops.Plus(ops)
+	}
+}
+
+func (s *scanner) at(level int) *work { return s.works[level] }
+
+// result makes the value of an operation: counted once, at the innermost level
+// at which one of its operands changes.
+func (s *scanner) result(k key, integer bool, ops node.Ops, operands ...*value) *value {
+	if v := s.known[k]; v != nil && !s.plainCode {
+		return v
+	}
+	level := 0
+	for _, o := range operands {
+		if o != nil {
+			level = max(level, o.level)
+		}
+	}
+	if s.within > 0 {
+		level = s.depth()
+	}
+	v := s.newValue(level, integer)
+	v.chain = s.extend(nil, ops)
+	for _, o := range operands {
+		s.follow(v, o, ops)
+	}
+	s.charge(level, ops)
+	s.longest(v)
+	s.remember(k, v)
+	return v
+}
+
+func (s *scanner) longest(v *value) {
+	w := s.at(v.level)
+	w.chain = longer(w.chain, v.chain)
+}
+
+func (s *scanner) remember(k key, v *value) {
+	s.known[k] = v
+	s.order = append(s.order, k)
+}
+
+// forget drops what was computed after mark and holds no longer.
+func (s *scanner) forget(mark int, holds func(*value) bool) {
+	kept := s.order[:mark]
+	for _, k := range s.order[mark:] {
+		if holds(s.known[k]) {
+			kept = append(kept, k)
+		} else {
+			delete(s.known, k)
+		}
+	}
+	s.order = kept
+	cells := s.cells[:0]
+	for _, c := range s.cells {
+		if holds(c.value) && s.levelOf(c.at) <= s.depth() {
+			cells = append(cells, c)
+		}
+	}
+	s.cells = cells
+}
+
+// get returns the value of a local.
+func (s *scanner) get(id ir.LocalID, t ir.Type) *value {
+	if s.plainCode {
+		s.charge(0, node.Ops{node.Load: 1})
+	}
+	v := s.env[id]
+	if v == nil {
+		v = s.newValue(0, t == ir.I32)
+		v.expr = &ir.Get{T: t, Local: id}
+		s.env[id] = v
+	}
+	return v
+}
+
+// eval prices an expression. Free: the affine part of an integer costs nothing,
+// for it is the subscript of a stream or folded into an address.
+func (s *scanner) eval(x ir.Expr, free bool) *value {
+	switch x := x.(type) {
+	case *ir.Const:
+		return s.constant(x)
+	case *ir.Get:
+		return s.get(x.Local, x.T)
+	case *ir.Load:
+		return s.load(x)
+	case *ir.AddrOf:
+		return s.addressOf(x.Addr)
+	case *ir.Unary:
+		return s.unary(x)
+	case *ir.Binary:
+		return s.binary(x, free)
+	case *ir.Select:
+		return s.choice("select", node.Ops{node.IntAdd: 1}, x.Cond, x.Then, x.Else)
+	case *ir.Cond:
+		return s.choice("cond", node.Ops{node.Branch: 1}, x.Cond, x.Then, x.Else)
+	case *ir.Host:
+		return s.host(x)
+	}
+	panic("price: an expression of an unknown kind; its price is unknown; add it to eval")
+}
+
+func (s *scanner) constant(x *ir.Const) *value {
+	k := key{op: *x}
+	if v := s.known[k]; v != nil {
+		return v
+	}
+	v := s.newValue(0, false)
+	v.expr = x
+	if x.T == ir.I32 {
+		v.integer, v.poly = true, number(int64(int32(x.Bits)))
+	}
+	s.remember(k, v)
+	return v
+}
+
+func (s *scanner) unary(x *ir.Unary) *value {
+	ops, ok := classOf(x.Op)
+	if !ok {
+		panic("price: operation " + x.Op.String() + " has no class; its price is unknown; add it to classes")
+	}
+	v := s.eval(x.X, false)
+	r := s.result(key{op: x.Op, x: v.number}, x.Type() == ir.I32, ops, v)
+	if e := s.entrance(v); e != nil && r.expr == nil && r.level == 0 {
+		r.expr = &ir.Unary{Op: x.Op, X: e}
+	}
+	return r
+}
+
+func (s *scanner) binary(x *ir.Binary, free bool) *value {
+	p, affine := x.Op, false
+	switch p {
+	case ir.AddI32, ir.SubI32, ir.MulI32, ir.ShlI32:
+		affine = true
+	}
+	u, v := s.eval(x.X, free && affine), s.eval(x.Y, free && affine)
+	ops := binaryOps(x)
+	if free && affine || u.integer && v.integer && u.poly.isNumber() && v.poly.isNumber() {
+		ops = node.Ops{}
+	}
+	k := key{op: p, x: u.number, y: v.number}
+	if free && affine {
+		k.z = 1 // nothing was paid for it
+	}
+	operands := []*value{u, v}
+	if ops[node.IntDivide] > 0 {
+		operands = append(operands, s.quotient(x, u, v, &ops))
+	}
+	r := s.result(k, x.Type() == ir.I32, ops, operands...)
+	if sum, ok := combine(p, u, v); ok && affine {
+		r.poly = sum
+		return r
+	}
+	s.express(r, x, u, v)
+	return r
+}
+
+// quotient takes the division out of the operations of a remainder, so that it
+// is shared with a division of the same numbers: a processor without an
+// instruction for either multiplies the quotient and subtracts. It is nil for a
+// division.
+func (s *scanner) quotient(x *ir.Binary, u, v *value, ops *node.Ops) *value {
+	division := ir.DivI32
+	switch x.Op {
+	case ir.RemI32:
+	case ir.RemI64:
+		division = ir.DivI64
+	default:
+		return nil
+	}
+	divide := node.Ops{node.IntDivide: ops[node.IntDivide]}
+	ops[node.IntDivide] = 0
+	return s.result(key{op: division, x: u.number, y: v.number}, x.Type() == ir.I32, divide, u, v)
+}
+
+// express notes how a result can be had at the entrance, unless it could fail
+// there.
+func (s *scanner) express(r *value, x *ir.Binary, u, v *value) {
+	if r.level > 0 || r.expr != nil {
+		return
+	}
+	switch x.Op {
+	case ir.DivI32, ir.RemI32, ir.DivI64, ir.RemI64:
+		if c, ok := x.Y.(*ir.Const); !ok || int32(c.Bits) == 0 || int32(c.Bits) == -1 {
+			return
+		}
+	}
+	if a, b := s.entrance(u), s.entrance(v); a != nil && b != nil {
+		r.expr = &ir.Binary{Op: x.Op, X: a, Y: b}
+	}
+}
+
+// combine returns an affine operation on two integers.
+func combine(op ir.Op, u, v *value) (poly, bool) {
+	switch op {
+	case ir.AddI32:
+		return u.poly.plus(v.poly, 1), true
+	case ir.SubI32:
+		return u.poly.plus(v.poly, -1), true
+	case ir.MulI32:
+		return u.poly.times(v.poly)
+	case ir.ShlI32:
+		if v.poly.isNumber() && v.poly.constant >= 0 && v.poly.constant < 31 {
+			return u.poly.times(number(1 << v.poly.constant))
+		}
+	}
+	return poly{}, false
+}
+
+func (s *scanner) choice(kind string, ops node.Ops, cond, then, other ir.Expr) *value {
+	c, t, e := s.eval(cond, false), s.eval(then, false), s.eval(other, false)
+	r := s.result(key{kind, c.number, t.number, e.number}, then.Type() == ir.I32, ops, c, t, e)
+	if r.level == 0 && r.expr == nil {
+		a, b, d := s.entrance(c), s.entrance(t), s.entrance(e)
+		if a != nil && b != nil && d != nil {
+			r.expr = &ir.Select{Cond: a, Then: b, Else: d}
+		}
+	}
+	return r
+}
+
+func (s *scanner) host(x *ir.Host) *value {
+	var args []*value
+	k := key{op: x.Fn}
+	for i, a := range x.Args {
+		v := s.eval(a, false)
+		args = append(args, v)
+		switch i {
+		case 0:
+			k.x = v.number
+		case 1:
+			k.y = v.number
+		default:
+			k.z = k.z*1_000_003 + v.number
+		}
+	}
+	if !x.Fn.Pure {
+		s.values++
+		k.z = -s.values // never the same again
+	}
+	return s.result(k, x.Type() == ir.I32, hostOps(x.Fn, x.Args), args...)
+}

@@ -1,0 +1,162 @@
+package price
+
+import (
+	"simrun/models/compile/ir"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// value is what an expression or a local is, in terms of the entrance to the
+// code that is priced.
+type value struct {
+	integer bool
+	poly    poly    // of an integer
+	atom    atom    // of an integer that is not taken apart; 0: none
+	expr    ir.Expr // the same value at the entrance; nil if it cannot be had there
+	level   int     // the innermost loop that it changes in; 0: none, it is computed once before them
+	loop    int     // of the number of an iteration: which loop; else 0
+	chain   *link   // the longest chain of operations to it within an iteration of its level
+	from    []recurrence
+	number  int // of the value itself, for keys
+}
+
+// recurrence is the chain to a value from what another one was at the beginning
+// of the iteration.
+type recurrence struct {
+	of    *value
+	chain *link
+}
+
+// link is the last operation of a chain.
+type link struct {
+	before *link
+	ops    node.Ops
+	time   sim.Duration
+}
+
+// sum returns all operations of the chain.
+func (l *link) sum() node.Ops {
+	var all node.Ops
+	for ; l != nil; l = l.before {
+		all = all.Plus(l.ops)
+	}
+	return all
+}
+
+// length returns the latency of the chain.
+func (l *link) length() sim.Duration {
+	if l == nil {
+		return 0
+	}
+	return l.time
+}
+
+func longer(a, b *link) *link {
+	if b.length() > a.length() {
+		return b
+	}
+	return a
+}
+
+// extend adds operations to a chain.
+func (s *scanner) extend(l *link, ops node.Ops) *link {
+	if ops == (node.Ops{}) {
+		return l
+	}
+	return &link{l, ops, l.length().Plus(s.costs.Block(&node.Work{Chain: ops}))}
+}
+
+// recurrencesMax bounds how many recurrences are followed.
+const recurrencesMax = 12
+
+// follow makes v depend on an operand through operations.
+func (s *scanner) follow(v, operand *value, ops node.Ops) {
+	if operand == nil || operand.level < v.level {
+		return
+	}
+	v.chain = longer(v.chain, s.extend(operand.chain, ops))
+	for _, r := range operand.from {
+		v.join(recurrence{r.of, s.extend(r.chain, ops)})
+	}
+}
+
+// join adds a recurrence, or keeps the longer one.
+func (v *value) join(r recurrence) {
+	for i := range v.from {
+		if v.from[i].of == r.of {
+			v.from[i].chain = longer(v.from[i].chain, r.chain)
+			return
+		}
+	}
+	if len(v.from) < recurrencesMax {
+		v.from = append(v.from[:len(v.from):len(v.from)], r)
+	}
+}
+
+// newValue returns a value that is nothing but itself.
+func (s *scanner) newValue(level int, integer bool) *value {
+	s.values++
+	v := &value{level: level, integer: integer, number: s.values}
+	if integer {
+		s.atoms = append(s.atoms, v)
+		v.atom = atom(len(s.atoms))
+		v.poly = single(v.atom)
+	}
+	return v
+}
+
+// levelOf returns the innermost loop that p changes in.
+func (s *scanner) levelOf(p poly) int {
+	level := 0
+	for i := range p.terms {
+		t := &p.terms[i]
+		for _, a := range t.atoms[:t.degree()] {
+			level = max(level, s.atoms[a-1].level)
+		}
+	}
+	return level
+}
+
+// atEntrance returns p as an expression at the entrance, nil if that cannot be.
+func (s *scanner) atEntrance(p poly) ir.Expr {
+	var sum ir.Expr
+	for i := range p.terms {
+		t := &p.terms[i]
+		var product ir.Expr
+		for _, a := range t.atoms[:t.degree()] {
+			x := s.atoms[a-1].expr
+			if x == nil {
+				return nil
+			}
+			product = apply(ir.MulI32, product, x)
+		}
+		if t.factor != 1 {
+			product = apply(ir.MulI32, product, constant(t.factor))
+		}
+		sum = apply(ir.AddI32, sum, product)
+	}
+	if p.constant != 0 || sum == nil {
+		sum = apply(ir.AddI32, sum, constant(p.constant))
+	}
+	return sum
+}
+
+func apply(op ir.Op, x, y ir.Expr) ir.Expr {
+	if x == nil {
+		return y
+	}
+	return &ir.Binary{Op: op, X: x, Y: y}
+}
+
+func constant(n int64) *ir.Const { return &ir.Const{T: ir.I32, Bits: uint64(uint32(n))} }
+
+// entrance returns v as an expression at the entrance, nil if that cannot be.
+func (s *scanner) entrance(v *value) ir.Expr {
+	switch {
+	case v.expr != nil:
+		return v.expr
+	case v.integer && s.levelOf(v.poly) == 0:
+		return s.atEntrance(v.poly)
+	}
+	return nil
+}

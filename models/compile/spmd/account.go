@@ -1,0 +1,74 @@
+package spmd
+
+import (
+	"cmp"
+	"slices"
+
+	"simrun/machines"
+	"simrun/models/compile/price"
+	"simrun/sim"
+)
+
+// The classes of compiled code are kinds of time: there must be as many kinds.
+var _ [machines.KindCount - price.Classes]struct{}
+
+// done returns what the process has done so far.
+func (p *Process) done() machines.Ledger {
+	l := machines.LedgerOf(p.Endpoint).Plus(p.added)
+	for class, d := range p.meter.Class(p.Machine) {
+		l.Add(machines.Kind(class), d)
+	}
+	l.Add(machines.Interrupts, p.Thread.Stolen())
+	return l
+}
+
+// account is what a process has done in an iteration.
+type account struct {
+	at int64
+	machines.Ledger
+}
+
+// keep adds an account to a list in the order of iterations, or puts it in the place
+// of that of an earlier execution of the iteration.
+func keep(accounts []account, a account) []account {
+	i, there := slices.BinarySearchFunc(accounts, a.at, func(b account, at int64) int { return cmp.Compare(b.at, at) })
+	if there {
+		accounts[i] = a
+		return accounts
+	}
+	return slices.Insert(accounts, i, a)
+}
+
+// estimated returns what all iterations of a loop do, from the accounts of the nodes
+// of its plan.
+func estimated(p *plan, nodes []account) machines.Ledger {
+	ledgers := make([]machines.Ledger, len(nodes))
+	for i, n := range nodes {
+		ledgers[i] = n.Ledger
+	}
+	return machines.Combine(ledgers, func(value func(i int) int64) int64 {
+		return int64(p.whole(func(i int) sim.Duration { return sim.Duration(value(i)) }))
+	})
+}
+
+// fit makes the kinds of a loop add up to the time that it takes, as the plan
+// estimates it for all processes together. A process that comes to the end of
+// its iterations earlier than that would have waited for others: that is a kind of
+// its own. If the kinds are more, because its turns to work more fall on the
+// iterations that were measured, all kinds are less in the same proportion.
+func fit(l machines.Ledger, took sim.Duration) machines.Ledger {
+	sum := l.Time.Sum()
+	if sum <= took {
+		l.Add(machines.Skipped, took-sum)
+		return l
+	}
+	most := machines.Computing
+	for k, d := range l.Time {
+		l.Time[k] = d.Share(int64(took), int64(sum))
+		if l.Time[k] > l.Time[most] {
+			most = machines.Kind(k)
+		}
+	}
+	l.Time[most] += took - l.Time.Sum() // what rounding leaves
+	return l
+}

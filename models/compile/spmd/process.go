@@ -1,0 +1,136 @@
+package spmd
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/models/compile/vm"
+	"simrun/models/fortran"
+	"simrun/models/fortran/source"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Process is one process of a running program.
+type Process struct {
+	Endpoint machines.Endpoint
+	Thread   *node.Thread
+	Machine  *vm.Machine
+	Global   machines.GlobalMemory // the Endpoint, nil if it is none: asking it for each word would take long
+
+	run     *Run
+	meter   *fortran.Meter
+	base    node.Addr       // of the Fortran memory in the address space
+	charged int64           // of what the program has charged, how much is the thread's
+	states  []any           // of the libraries
+	added   machines.Ledger // by sampling
+	loops   []position
+}
+
+// Rank is the process's number, from 0.
+func (p *Process) Rank() int { return p.Endpoint.Rank() }
+
+// Size is how many processes the program has.
+func (p *Process) Size() int { return p.Endpoint.Size() }
+
+// State returns what the Start of a library of the program returned.
+func (p *Process) State(l *Library) any {
+	for i, other := range p.run.program.options.Libraries {
+		if other == l {
+			return p.states[i]
+		}
+	}
+	panic("spmd: state of a library that the program does not have; it would be nil; build the program with the library")
+}
+
+// Shared returns what a library keeps for all processes of a run together: what
+// start returned when the first of them asked.
+func (p *Process) Shared(l *Library, start func() any) any {
+	v, ok := p.run.shared[l]
+	if !ok {
+		v = start()
+		if p.run.shared == nil {
+			p.run.shared = map[*Library]any{}
+		}
+		p.run.shared[l] = v
+	}
+	return v
+}
+
+// Addr returns where a Fortran address is in the endpoint's address space. It is
+// the same in all processes.
+func (p *Process) Addr(a uint32) node.Addr { return p.base + node.Addr(a) }
+
+// Int returns the INTEGER or LOGICAL that an argument is, 0 if it lies outside of
+// memory.
+func (p *Process) Int(arg uint64) int32 {
+	v, _ := p.Machine.Int32(uint32(arg))
+	return v
+}
+
+// SetInt stores an INTEGER where an argument says.
+func (p *Process) SetInt(arg uint64, v int32) error { return p.Machine.SetInt32(uint32(arg), v) }
+
+// Double returns the DOUBLE PRECISION number that an argument is, 0 if it lies
+// outside of memory.
+func (p *Process) Double(arg uint64) float64 {
+	v, _ := p.Machine.Float64(uint32(arg))
+	return v
+}
+
+// SetDouble stores a DOUBLE PRECISION number where an argument says.
+func (p *Process) SetDouble(arg uint64, v float64) error {
+	return p.Machine.SetFloat64(uint32(arg), v)
+}
+
+// Where returns the user's line at which the process is, "file:line": in a library's
+// procedure that of the call.
+func (p *Process) Where() string {
+	where := p.run.program.place(p.Machine.Where())
+	if where != "" {
+		return where
+	}
+	for _, f := range p.Machine.Stack() {
+		if where = p.run.program.place(f.Pos); where != "" {
+			break
+		}
+	}
+	return where
+}
+
+// Line returns the user's line of a place in the program, such as Machine.Where,
+// "file:line"; nothing if it is in a library.
+func (p *Process) Line(at source.Pos) string { return p.run.program.place(at) }
+
+// settle gives the thread what the program has charged by itself.
+func (p *Process) settle() {
+	if c := p.Machine.Charged(); c > p.charged {
+		p.Thread.Charge(sim.Duration(c - p.charged))
+		p.charged = c
+	}
+}
+
+// window is the Fortran memory.
+type window struct{ p *Process }
+
+func (w window) Bytes(off, n int64) ([]byte, error) {
+	b, err := w.p.Machine.Bytes(uint32(off), n)
+	if err != nil {
+		return nil, fmt.Errorf("%d bytes at address %#x are outside the memory of process %d", n, off, w.p.Rank())
+	}
+	return b, nil
+}
+
+// clock is the meter of the machine: it tells the time of the process.
+type clock struct{ *Process }
+
+// Now returns the virtual time in picoseconds.
+func (c clock) Now(m *vm.Machine) int64 {
+	c.settle()
+	return int64(c.Thread.Now()) + int64(c.Thread.Owed()) - int64(c.run.sampler.excess)
+}
+
+// Nest charges a nest of loops.
+func (c clock) Nest(m *vm.Machine, nest int, args []uint64) error {
+	return c.meter.Nest(m, nest, args)
+}

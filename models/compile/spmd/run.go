@@ -1,0 +1,195 @@
+package spmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"simrun/machines"
+	"simrun/models/compile/vm"
+	"simrun/models/fortran"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Run is one execution of a program.
+type Run struct {
+	// Config returns how the memory, input and output of a process are set up; nil:
+	// defaults. Meter, Owner and Explain in it are ignored.
+	Config func(rank int) vm.Config
+
+	Results []Result // by rank, when the simulation has ended
+	program *Program
+	sampler sampler
+	shared  map[*Library]any
+
+	processes []*Process // by rank; nil: not begun
+}
+
+// Result is what one process of a run has done.
+type Result struct {
+	End sim.Time // when it ended, with what sampling left out
+	// Ledger is what it has done. Its times add up to End, exactly and in every mode.
+	Ledger machines.Ledger
+}
+
+// Samplings returns what became of each execution of a marked loop, in the order
+// in which they ended.
+func (r *Run) Samplings() []Sampling { return r.sampler.loops }
+
+// SamplingError returns the greatest relative error that any sampled loop
+// reported.
+func (r *Run) SamplingError() float64 {
+	worst := 0.0
+	for _, l := range r.sampler.loops {
+		worst = max(worst, l.Error)
+	}
+	return worst
+}
+
+// End returns when the last process ended.
+func (r *Run) End() sim.Time {
+	var end sim.Time
+	for _, p := range r.Results {
+		end = max(end, p.End)
+	}
+	return end
+}
+
+// Times returns what a process spent its time on until the last one ended.
+func (r *Run) Times(rank int) machines.Times {
+	one := &r.Results[rank]
+	all := one.Ledger.Time
+	all[machines.Idle] = r.End().Sub(one.End)
+	return all
+}
+
+// Body returns what each process of a job does: it runs the program. A run is of
+// one job; what went wrong ends the simulation.
+func (p *Program) Body(r *Run) func(e machines.Endpoint) {
+	r.program = p
+	r.sampler.sampled = p.options.Sampled
+	return func(e machines.Endpoint) {
+		if r.Results == nil {
+			r.Results, r.processes = make([]Result, e.Size()), make([]*Process, e.Size())
+		}
+		if err := r.process(e); err != nil {
+			e.Thread().Fail(err)
+		}
+	}
+}
+
+// process runs the program as one process.
+func (r *Run) process(e machines.Endpoint) (err error) {
+	p := &Process{Endpoint: e, Thread: e.Thread(), run: r, meter: fortran.NewMeter(r.program.Prices)}
+	p.Global, _ = e.(machines.GlobalMemory)
+	r.processes[e.Rank()] = p
+	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.Machine.Close()) }()
+	p.base = e.Memory().Map(window{p}, 1<<32)
+	p.Thread.Locate(p.Where)
+	for _, l := range r.program.options.Libraries {
+		var state any
+		if l.Start != nil {
+			if state, err = l.Start(p); err != nil {
+				return err
+			}
+		}
+		p.states = append(p.states, state)
+	}
+	if err := p.finish(p.execute()); err != nil {
+		return err
+	}
+	p.settle()
+	p.Thread.Sync()
+	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
+	return nil
+}
+
+func (p *Process) config() vm.Config {
+	var c vm.Config
+	if p.run.Config != nil {
+		c = p.run.Config(p.Rank())
+	}
+	c.Owner, c.Meter, c.Explain = p, clock{p}, p.explain
+	return c
+}
+
+// explain asks the libraries what an address beyond memory is.
+func (p *Process) explain(addr uint32) string {
+	for _, l := range p.run.program.options.Libraries {
+		if l.Explain == nil {
+			continue
+		}
+		if s := l.Explain(p, addr); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// execute runs the program to its end. STOP with a code that is not 0 is a
+// failure.
+func (p *Process) execute() error {
+	err := p.Machine.Run(context.Background())
+	var stop *vm.Stop
+	if errors.As(err, &stop) {
+		if stop.Code == 0 && stop.Message == "" {
+			return nil
+		}
+		return &Error{p.at(p.Where()), fmt.Errorf("the program ended by %w", err)}
+	}
+	var failed *vm.Error
+	if errors.As(err, &failed) {
+		p.settle()
+		return &Error{p.at(p.run.program.placeOf(failed)), err}
+	}
+	return err
+}
+
+// placeOf returns the user's line at which a program failed: that of the
+// innermost procedure which is the user's.
+func (p *Program) placeOf(e *vm.Error) string {
+	where := p.place(e.Pos)
+	for i := 0; where == "" && i < len(e.Stack); i++ {
+		where = p.place(e.Stack[i].Pos)
+	}
+	return where
+}
+
+// finish lets the libraries finish and adds what they find to how the program ended.
+func (p *Process) finish(failed error) error {
+	err := failed
+	for _, l := range p.run.program.options.Libraries {
+		if l.Finish == nil {
+			continue
+		}
+		if found := l.Finish(p, failed); found != nil {
+			err = errors.Join(err, found)
+		}
+	}
+	return err
+}
+
+func (p *Process) at(where string) sim.Place {
+	return sim.Place{Process: p.Thread.Name(), Time: p.Thread.Now(), Where: where}
+}
+
+// Error is the failure of a process at a line of the user's program.
+type Error struct {
+	place sim.Place
+	err   error
+}
+
+func (e *Error) Error() string { return e.err.Error() }
+
+// Unwrap returns what failed: a *vm.Error or a *vm.Stop.
+func (e *Error) Unwrap() error { return e.err }
+
+// Place returns the process, the time and the line.
+func (e *Error) Place() sim.Place { return e.place }
+
+// Memory returns the address space of the process's endpoint.
+func (p *Process) Memory() *node.Memory { return p.Endpoint.Memory() }

@@ -1,0 +1,148 @@
+package vm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+
+	"simrun/models/compile/ir"
+	"simrun/models/compile/wasm"
+)
+
+// Code is a compiled program. It may be shared by machines of one goroutine
+// and its coroutines.
+type Code struct {
+	module   *wasm.Module
+	runtime  wazero.Runtime
+	compiled wazero.CompiledModule
+}
+
+// Host is a function that the host provides besides those of package ir. Do
+// finds the arguments in stack, one value each (an I32 in the low half, a
+// floating-point number as its bits), and leaves the results there. An error
+// ends the program; an [*Error] without position gets that of the call.
+type Host struct {
+	Func *ir.HostFunc
+	Do   func(m *Machine, stack []uint64) error
+}
+
+// Compile makes machine code of a program. The program may call the functions
+// of package ir and those given.
+func Compile(program *ir.Module, hosts ...Host) (*Code, error) {
+	module, err := wasm.Encode(program)
+	if err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	c := &Code{module: module, runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
+	if err := c.link(ctx, hosts); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	c.compiled, err = c.runtime.CompileModule(ctx, module.Code)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("vm: the module of the program is not valid: %w", err), c.Close())
+	}
+	return c, nil
+}
+
+// mostBlocks bounds the functions that are compiled: the time that the engine's
+// compiler takes grows with the cube of their blocks, from 3 s at 2000 to 6
+// minutes at 16000. A program with a larger function is interpreted.
+const mostBlocks = 6000
+
+func engine(m *wasm.Module) wazero.RuntimeConfig {
+	if m.Blocks > mostBlocks {
+		return wazero.NewRuntimeConfigInterpreter()
+	}
+	return wazero.NewRuntimeConfig()
+}
+
+// Close releases the machine code. No machine of this code may run.
+func (c *Code) Close() error { return c.runtime.Close(context.Background()) }
+
+// link instantiates the module "host" with what the program imports.
+func (c *Code) link(ctx context.Context, hosts []Host) error {
+	all := make(map[string]func(*Machine, []uint64) error, len(builtins)+len(hosts))
+	for _, h := range builtins {
+		all[h.Func.Name] = h.Do
+	}
+	for _, h := range hosts {
+		all[h.Func.Name] = h.Do
+	}
+	b := c.runtime.NewHostModuleBuilder("host")
+	export := func(name string, do func(*Machine, []uint64) error, params, results []api.ValueType) {
+		b.NewFunctionBuilder().WithGoModuleFunction(hostCall(do), params, results).Export(name)
+	}
+	export(wasm.ImportFail, fail, repeated(5), nil)
+	export(wasm.ImportYield, yield, nil, nil)
+	for _, n := range c.module.Nests {
+		export(fmt.Sprintf("%s/%d", wasm.ImportNest, n), nest, repeated(n+1), nil)
+	}
+	seen := map[string]bool{}
+	for _, h := range c.module.Hosts {
+		do := all[h.Name]
+		if do == nil {
+			return fmt.Errorf("vm: the program calls %s, which this machine does not have", h.Name)
+		}
+		if !seen[h.Name] {
+			seen[h.Name] = true
+			export(h.Name, do, valueTypes(h.Params), valueTypes(h.Results))
+		}
+	}
+	_, err := b.Instantiate(ctx)
+	return err
+}
+
+func repeated(n int) []api.ValueType {
+	types := make([]api.ValueType, n)
+	for i := range types {
+		types[i] = api.ValueTypeI32
+	}
+	return types
+}
+
+func valueTypes(types []ir.Type) []api.ValueType {
+	out := make([]api.ValueType, len(types))
+	for i, t := range types {
+		switch t {
+		case ir.I32:
+			out[i] = api.ValueTypeI32
+		case ir.I64:
+			out[i] = api.ValueTypeI64
+		case ir.F32:
+			out[i] = api.ValueTypeF32
+		case ir.F64:
+			out[i] = api.ValueTypeF64
+		default:
+			panic(fmt.Sprintf("vm: a host function has a value of type %v; it cannot be called; pass its address", t))
+		}
+	}
+	return out
+}
+
+// running is the context of a machine's calls: the engine hands it to every
+// function of the host, which finds its machine in it without a search.
+type running struct {
+	context.Context
+	machine *Machine
+}
+
+// errUnwind ends the calls in progress; the reason is in the machine.
+var errUnwind = errors.New("vm: the program ends")
+
+func hostCall(do func(*Machine, []uint64) error) api.GoModuleFunc {
+	return func(ctx context.Context, _ api.Module, stack []uint64) {
+		m := ctx.(*running).machine
+		err := ctx.Err() // an interrupted program ends here: nothing is checked in its loops
+		if err == nil {
+			err = do(m, stack)
+		}
+		if err != nil {
+			m.failed = err
+			panic(errUnwind)
+		}
+	}
+}

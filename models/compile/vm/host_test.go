@@ -1,0 +1,419 @@
+package vm_test
+
+import (
+	"bytes"
+	"context"
+	encoding "encoding/binary"
+	"iter"
+	"math"
+	"strings"
+	"testing"
+
+	"simrun/models/compile/ir"
+	"simrun/models/compile/vm"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/sem"
+)
+
+func TestNumbers(t *testing.T) {
+	third := float32(1) / 3
+	tests := []struct {
+		fn   *ir.HostFunc
+		args []ir.Expr
+		want any
+	}{
+		{ir.Sin, []ir.Expr{f64(0)}, 0.0}, {ir.Cos, []ir.Expr{f64(0)}, 1.0}, {ir.Tan, []ir.Expr{f64(0)}, 0.0},
+		{ir.Asin, []ir.Expr{f64(0)}, 0.0}, {ir.Acos, []ir.Expr{f64(1)}, 0.0}, {ir.Atan, []ir.Expr{f64(1)}, math.Pi / 4},
+		{ir.Sinh, []ir.Expr{f64(0)}, 0.0}, {ir.Cosh, []ir.Expr{f64(0)}, 1.0}, {ir.Tanh, []ir.Expr{f64(0)}, 0.0},
+		{ir.Exp, []ir.Expr{f64(1)}, math.E}, {ir.Log, []ir.Expr{f64(1)}, 0.0}, {ir.Log10, []ir.Expr{f64(1000)}, 3.0},
+		{ir.Atan2, []ir.Expr{f64(1), f64(0)}, math.Pi / 2}, {ir.Pow, []ir.Expr{f64(2), f64(0.5)}, math.Sqrt2},
+		{ir.PowInt32, []ir.Expr{i32(-3), i32(3)}, -27}, {ir.PowInt64, []ir.Expr{i64(3), i64(30)}, int64(205891132094649)},
+		{ir.PowF64Int, []ir.Expr{f64(2), i32(-2)}, 0.25}, {ir.PowF32Int, []ir.Expr{f32(third), i32(2)}, third * third},
+		{ir.Hypot, []ir.Expr{f64(3), f64(4)}, 5.0}, {ir.ModF64, []ir.Expr{f64(-7.5), f64(2)}, -1.5},
+		{ir.NearestF64, []ir.Expr{f64(1), f64(-3)}, math.Nextafter(1, 0)}, {ir.NearestF32, []ir.Expr{f32(1), f32(3)}, math.Nextafter32(1, 2)},
+		{ir.ExponentF, []ir.Expr{f64(8)}, 4}, {ir.ScaleF64, []ir.Expr{f64(3), i32(4)}, 48.0},
+	}
+	for _, test := range tests {
+		if got, want := evaluate(t, &ir.Host{Fn: test.fn, Args: test.args}), bitsOf(test.want); got != want {
+			t.Errorf("%s: got %#x, want %#x", test.fn.Name, got, want)
+		}
+	}
+}
+
+func TestComplexNumbers(t *testing.T) {
+	tests := []struct {
+		fn     *ir.HostFunc
+		args   []ir.Expr
+		re, im float64
+	}{
+		{ir.CSqrt, []ir.Expr{f64(-4), f64(0)}, 0, 2}, {ir.CExp, []ir.Expr{f64(0), f64(0)}, 1, 0}, {ir.CLog, []ir.Expr{f64(1), f64(0)}, 0, 0},
+		{ir.CSin, []ir.Expr{f64(0), f64(0)}, 0, 0}, {ir.CCos, []ir.Expr{f64(0), f64(0)}, 1, 0},
+		{ir.CPow, []ir.Expr{f64(1), f64(0), f64(2), f64(0)}, 1, 0}, {ir.CPowInt, []ir.Expr{f64(0), f64(1), i32(2)}, -1, 0},
+		{ir.CDiv, []ir.Expr{f64(1), f64(2), f64(0), f64(1)}, 2, -1},
+	}
+	for _, test := range tests {
+		f := newFunc("MAIN")
+		re, im := f.local(ir.F64, "re"), f.local(ir.F64, "im")
+		f.Body = []ir.Stmt{&ir.HostCall{Fn: test.fn, Args: test.args, Results: []ir.LocalID{re, im}},
+			store(ir.MF64, at(result), f.get(re)), store(ir.MF64, at(result+8), f.get(im))}
+		machine, err := run(t, program(f), vm.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gotRe, _ := machine.Float64(result)
+		gotIm, _ := machine.Float64(result + 8)
+		if gotRe != test.re || gotIm != test.im {
+			t.Errorf("%s: got (%v, %v), want (%v, %v)", test.fn.Name, gotRe, gotIm, test.re, test.im)
+		}
+	}
+}
+
+// The memory of these tests has "  abcab " at 4096 and "ab" at 4112.
+func TestCharacters(t *testing.T) {
+	c := func(fn *ir.HostFunc, args ...int64) ir.Expr {
+		x := &ir.Host{Fn: fn}
+		for _, a := range args {
+			x.Args = append(x.Args, i32(a))
+		}
+		return x
+	}
+	values := []struct {
+		x    ir.Expr
+		want int32
+	}{
+		{c(ir.CharIndex, 4096, 8, 4112, 2, 0), 3}, {c(ir.CharIndex, 4096, 8, 4112, 2, 1), 6}, {c(ir.CharIndex, 4096, 8, 4112, 0, 1), 9},
+		{c(ir.CharScan, 4096, 8, 4112, 2, 0), 3}, {c(ir.CharScan, 4096, 8, 4112, 2, 1), 7},
+		{c(ir.CharVerify, 4096, 8, 4112, 2, 0), 1}, {c(ir.CharVerify, 4098, 5, 4112, 2, 1), 3},
+		{c(ir.CharTrimLen, 4096, 8), 7}, {c(ir.CharTrimLen, 4096, 2), 0},
+		{c(ir.CharCompare, 4098, 2, 4112, 2), 0}, {c(ir.CharCompare, 4098, 3, 4112, 2), 1}, {c(ir.CharCompare, 4112, 2, 4098, 3), -1},
+		{c(ir.CharCompare, 4101, 3, 4112, 2), 0}, {c(ir.CharCompare, 4112, -1, 4096, 2), 0},
+	}
+	for _, test := range values {
+		if got := int32(withText(t, store(ir.MI32, at(result), test.x))[0]); got != test.want&0xff {
+			t.Errorf("%s: got %d, want %d", ir.DumpExpr(&ir.Func{}, test.x), int8(got), test.want)
+		}
+	}
+	moves := []struct {
+		fn   *ir.HostFunc
+		args []int64
+		want string
+	}{
+		{ir.CharAssign, []int64{result, 4, 4112, 2}, "ab  "}, {ir.CharAssign, []int64{result, 1, 4112, 2}, "a"},
+		{ir.CharAdjustl, []int64{result, 4096, 8}, "abcab   "}, {ir.CharAdjustr, []int64{result, 4096, 8}, "   abcab"},
+	}
+	for _, test := range moves {
+		got := withText(t, &ir.HostCall{Fn: test.fn, Args: c(test.fn, test.args...).(*ir.Host).Args})
+		if !strings.HasPrefix(string(got), test.want) {
+			t.Errorf("%s%v: got %q, want %q", test.fn.Name, test.args, got, test.want)
+		}
+	}
+}
+
+// withText runs a statement with the text in memory and returns the bytes of the result.
+func withText(t *testing.T, s ir.Stmt) []byte {
+	t.Helper()
+	f := newFunc("MAIN")
+	f.Body = []ir.Stmt{s}
+	m := program(f)
+	m.Data = []ir.Data{{Addr: 4096, Bytes: []byte("  abcab "), Repeat: 1}, {Addr: 4112, Bytes: []byte("ab"), Repeat: 1}}
+	machine, err := run(t, m, vm.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := machine.Bytes(result, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Clone(b)
+}
+
+func TestData(t *testing.T) {
+	f := newFunc("MAIN")
+	m := program(f)
+	zeros := append(append([]byte{1}, make([]byte, 100)...), 2)
+	m.Data = []ir.Data{
+		{Addr: 4096, Bytes: []byte{1, 2, 3}, Repeat: 3}, {Addr: 5000, Bytes: []byte{7, 0}, Repeat: 1000},
+		{Addr: 8000, Bytes: zeros, Repeat: 1}, {Addr: 9000, Bytes: make([]byte, 9), Repeat: 9},
+	}
+	machine, err := run(t, m, vm.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := machine.Bytes(4096, 8000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := make([]byte, 8000)
+	copy(want, "\x01\x02\x03\x01\x02\x03\x01\x02\x03")
+	copy(want[5000-4096:], bytes.Repeat([]byte{7, 0}, 1000))
+	copy(want[8000-4096:], zeros)
+	if !bytes.Equal(all, want) {
+		t.Errorf("memory differs from the data")
+	}
+}
+
+// meter has a clock of its own and charges a nest by its first argument.
+type meter struct{ nests []int }
+
+func (x *meter) Now(m *vm.Machine) int64 { return m.Charged() + 1e12 }
+
+func (x *meter) Nest(m *vm.Machine, nest int, args []uint64) error {
+	x.nests = append(x.nests, nest, len(args))
+	m.Charge(int64(args[0]))
+	return nil
+}
+
+func TestPrices(t *testing.T) {
+	f := newFunc("MAIN")
+	i := f.local(ir.I32, "i")
+	f.Body = []ir.Stmt{
+		f.set(i, i32(1)),
+		&ir.Do{Var: i, Trip: i32(10), Step: i32(1), Body: []ir.Stmt{&ir.Charge{Picoseconds: 5000, Count: 1}}},
+		&ir.ChargeNest{Nest: 7, Args: []ir.Expr{i32(50000), i32(2)}},
+		store(ir.MI64, at(result), &ir.Host{Fn: ir.Clock}),
+		store(ir.MF64, at(result+8), &ir.Host{Fn: ir.CPUTime}),
+	}
+	m := program(f)
+	m.Counts = 2
+	x := &meter{}
+	machine, err := run(t, m, vm.Config{Meter: x})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 10 * 5000 ps + 50000 ps = 100 ns after the first second
+	if got := value(t, machine); got != 1000000100 {
+		t.Errorf("clock: got %d ns, want 1000000100", got)
+	}
+	if got, _ := machine.Float64(result + 8); got != 1.0000001 {
+		t.Errorf("cpu_time: got %v, want 1.0000001", got)
+	}
+	if machine.Counter(0) != 0 || machine.Counter(1) != 10 || len(x.nests) != 2 || x.nests[0] != 7 || x.nests[1] != 2 {
+		t.Errorf("got counters %d %d, nests %v", machine.Counter(0), machine.Counter(1), x.nests)
+	}
+}
+
+// TestUnmeteredClock reads the clock until ten microseconds have passed.
+func TestUnmeteredClock(t *testing.T) {
+	f := newFunc("MAIN")
+	n := f.local(ir.I32, "n")
+	again := []ir.Stmt{
+		f.set(n, &ir.Binary{Op: ir.AddI32, X: f.get(n), Y: i32(1)}),
+		&ir.If{Cond: &ir.Binary{Op: ir.LtI64, X: &ir.Host{Fn: ir.Clock}, Y: i64(10000)},
+			Then: []ir.Stmt{&ir.Br{To: 1}}},
+	}
+	f.Body = []ir.Stmt{
+		&ir.Loop{ID: 1, Body: again},
+		store(ir.MF64, at(result), &ir.Host{Fn: ir.CPUTime}),
+		store(ir.MI32, at(result+8), f.get(n)),
+	}
+	machine, err := run(t, program(f), vm.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// readings at 0, 1, ..., 10 us, then one more
+	if got, _ := machine.Int32(result + 8); got != 11 {
+		t.Errorf("got %d readings, want 11", got)
+	}
+	if got, _ := machine.Float64(result); got != 11e-6 {
+		t.Errorf("cpu_time: got %v, want 11e-6", got)
+	}
+	if machine.Charged() != 0 || machine.Now() != 12e6 {
+		t.Errorf("got %d ps charged and %d now, want 0 and 12000000", machine.Charged(), machine.Now())
+	}
+}
+
+func TestSystem(t *testing.T) {
+	f := newFunc("MAIN")
+	host := func(fn *ir.HostFunc, args ...ir.Expr) ir.Stmt { return &ir.HostCall{Fn: fn, Args: args} }
+	f.Body = []ir.Stmt{
+		host(ir.Pause, i32(0), i32(0)),
+		host(ir.GetArg, i32(2), i32(4096), i32(4)), host(ir.GetArg, i32(3), i32(4100), i32(2)),
+		host(ir.DateTime, i32(4200), i32(4208), i32(4218), i32(4224)),
+		store(ir.MI32, at(4300), &ir.Host{Fn: ir.ArgCount}),
+		store(ir.MF64, at(4304), &ir.Host{Fn: ir.Random}), store(ir.MF64, at(4312), &ir.Host{Fn: ir.Random}),
+		host(ir.RandSeed, i32(0)), store(ir.MF64, at(4320), &ir.Host{Fn: ir.Random}),
+	}
+	machine, err := run(t, program(f), vm.Config{Args: []string{"one", "two"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := machine.Bytes(4096, 300)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(b[:6])+string(b[104:127]), "two   20000101000000.000+0000"; got != want {
+		t.Errorf("arguments and date: got %q, want %q", got, want)
+	}
+	if n, _ := machine.Int32(4224 + 8); n != 1 {
+		t.Errorf("day: got %d, want 1", n)
+	}
+	if n, _ := machine.Int32(4300); n != 2 {
+		t.Errorf("arguments: got %d, want 2", n)
+	}
+	x, _ := machine.Float64(4304)
+	y, _ := machine.Float64(4312)
+	again, _ := machine.Float64(4320)
+	// splitmix64 from 0 begins with e220a8397b1dcdaf, of which the fraction is the upper 53 bits
+	if want := float64(0xe220a8397b1dcdaf>>11) / (1 << 53); x != want || again != want || y == x {
+		t.Errorf("random numbers: got %v, %v, and %v after the seed, want %v first", x, y, again, want)
+	}
+}
+
+// say makes the calls of a statement.
+func say(kind sem.IOKind, calls ...ir.Stmt) []ir.Stmt {
+	begin := &ir.HostCall{Fn: ir.IOBegin, Args: []ir.Expr{i32(int64(kind))}}
+	return append(append([]ir.Stmt{begin}, calls...), &ir.HostCall{Fn: ir.IOEnd, Results: []ir.LocalID{0}})
+}
+
+func call(fn *ir.HostFunc, args ...int64) ir.Stmt {
+	c := &ir.HostCall{Fn: fn}
+	for _, a := range args {
+		c.Args = append(c.Args, i32(a))
+	}
+	return c
+}
+
+// ioProgram is a program whose main function has an I32 as its first local, and memory with
+// texts and numbers.
+func ioProgram(stmts ...[]ir.Stmt) *ir.Module {
+	f := newFunc("MAIN")
+	f.local(ir.I32, "status")
+	for _, s := range stmts {
+		f.Body = append(f.Body, s...)
+	}
+	f.Body = append(f.Body, store(ir.MI32, at(result), f.get(0)))
+	m := program(f)
+	put := func(addr int64, b []byte) { m.Data = append(m.Data, ir.Data{Addr: addr, Bytes: b, Repeat: 1}) }
+	put(4096, []byte("(1X,3I4)"))
+	var numbers []byte
+	for n := range 6 {
+		numbers = encoding.LittleEndian.AppendUint32(numbers, uint32(n+1))
+	}
+	put(4200, numbers)
+	var array []byte // the descriptor of A(2,3) at 4200, 4 bytes each
+	for _, v := range []uint32{4200, 4, 2, 0, 1, 2, 4, 1, 3, 8} {
+		array = encoding.LittleEndian.AppendUint32(array, v)
+	}
+	put(4300, array)
+	put(4400, []byte("FILEDATAOLD nlist"))
+	return m
+}
+
+func code(name string) int64 { return int64(ir.IOSpecCode(name)) }
+
+func TestInputOutput(t *testing.T) {
+	start := call(ir.IOStart)
+	format := call(ir.IOText, code("fmt"), 4096, 8)
+	star := func(spec string) ir.Stmt { return call(ir.IOStar, code(spec)) }
+	i4 := int64(ir.ItemI4)
+	tests := []struct {
+		name          string
+		stmts         [][]ir.Stmt
+		input, output string
+		status        int32
+	}{
+		{"formatted, strided, backward", [][]ir.Stmt{say(sem.Write, star("unit"), format, start,
+			call(ir.IOItem, i4, 4200, 0, 3, 8), call(ir.IOItem, i4, 4220, 0, 3, -4))}, "", "    1   3   5\n    6   5   4\n", 0},
+		{"array by its descriptor", [][]ir.Stmt{say(sem.Print, star("unit"), format, start, call(ir.IOArray, i4, 0, 4300))}, "", "    1   2   3\n    4   5   6\n", 0},
+		{"read and write", [][]ir.Stmt{
+			say(sem.Read, star("unit"), star("fmt"), start, call(ir.IOItem, i4, 4200, 0, 2, 4)),
+			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 3, 4)),
+		}, "77 88\n", "   77  88   3\n", 0},
+		{"end of file", [][]ir.Stmt{say(sem.Read, star("unit"), star("fmt"), call(ir.IOFlag, code("end")), start, call(ir.IOItem, i4, 4200, 0, 2, 4))}, "", "", 1},
+		{"internal file", [][]ir.Stmt{
+			say(sem.Write, call(ir.IOInternal, 4600, 20, 1), format, start, call(ir.IOItem, i4, 4200, 0, 3, 4)),
+			say(sem.Read, call(ir.IOInternal, 4600, 20, 1), star("fmt"), start, call(ir.IOItem, i4, 4212, 0, 1, 0)),
+			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4212, 0, 3, 4)),
+		}, "", "    1   5   6\n", 0},
+		{"namelist", [][]ir.Stmt{say(sem.Read, star("unit"), call(ir.IOGroup, 4412, 5), call(ir.IONml, 4410, 1, i4, 0, 4300), start),
+			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 3, 4))}, "&nlist D(2,1)=9, D(1,2)=8 /\n", "    1   9   8\n", 0},
+		{"open, close, inquire", [][]ir.Stmt{
+			say(sem.Open, call(ir.IOInt, code("unit"), 9), call(ir.IOText, code("file"), 4400, 4), start),
+			say(sem.Write, call(ir.IOInt, code("unit"), 9), format, start, call(ir.IOItem, i4, 4200, 0, 1, 4)),
+			say(sem.Rewind, call(ir.IOInt, code("unit"), 9), start),
+			say(sem.Read, call(ir.IOInt, code("unit"), 9), star("fmt"), start, call(ir.IOItem, i4, 4204, 0, 1, 4)),
+			say(sem.Backspace, call(ir.IOInt, code("unit"), 9), start),
+			say(sem.Endfile, call(ir.IOInt, code("unit"), 9), start),
+			say(sem.Inquire, call(ir.IOInt, code("unit"), 9), call(ir.IOVar, code("name"), 4700, int64(ir.ItemChar), 6),
+				call(ir.IOVar, code("opened"), 4208, int64(ir.ItemL4), 0), start),
+			say(sem.Close, call(ir.IOInt, code("unit"), 9), start),
+			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 3, 4)),
+			say(sem.Write, star("unit"), star("fmt"), start, call(ir.IOItem, int64(ir.ItemChar), 4700, 6, 1, 0)),
+			{call(ir.IOFlush, 6)},
+		}, "", "    1   1   1\n FILE  \n", 0},
+		{"iostat", [][]ir.Stmt{say(sem.Open, call(ir.IOInt, code("unit"), 9), call(ir.IOText, code("file"), 4400, 4), call(ir.IOText, code("status"), 4408, 3),
+			call(ir.IOFlag, code("iostat")), call(ir.IOVar, code("iostat"), 4200, i4, 0), start),
+			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 1, 4))}, "", " 5000\n", 0},
+		{"length of a list", [][]ir.Stmt{say(sem.Inquire, call(ir.IOVar, code("iolength"), 4200, i4, 0), start, call(ir.IOArray, i4, 0, 4300), call(ir.IOItem, int64(ir.ItemChar), 4400, 3, 2, 3)),
+			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 1, 4))}, "", "   30\n", 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			library := fio.New(fio.Config{Files: fio.MemoryFiles{}, Input: strings.NewReader(test.input), Output: &out})
+			machine, err := run(t, ioProgram(test.stmts...), vm.Config{Library: library})
+			if err != nil {
+				t.Fatal(err)
+			}
+			status, _ := machine.Int32(result)
+			if out.String() != test.output || status != test.status {
+				t.Errorf("got %q, status %d, want %q, %d", out.String(), status, test.output, test.status)
+			}
+		})
+	}
+}
+
+func TestInputOutputFails(t *testing.T) {
+	bad := say(sem.Write, call(ir.IOStar, code("unit")), call(ir.IOText, code("fmt"), 4400, 4), call(ir.IOStart), call(ir.IOItem, int64(ir.ItemI4), 4200, 0, 1, 0))
+	outside := say(sem.Write, call(ir.IOStar, code("unit")), call(ir.IOStar, code("fmt")), call(ir.IOStart), call(ir.IOItem, int64(ir.ItemI4), -4, 0, 2, 4))
+	eof := say(sem.Read, call(ir.IOStar, code("unit")), call(ir.IOStar, code("fmt")), call(ir.IOStart), call(ir.IOItem, int64(ir.ItemI4), 4200, 0, 1, 0))
+	for stmts, want := range map[*[]ir.Stmt]string{&bad: "unit 6: ", &outside: "8 bytes at address 4294967292", &eof: "end of file"} { // any order: each is a test
+		_, err := run(t, ioProgram(*stmts), vm.Config{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q in it", err, want)
+		}
+	}
+}
+
+// Two processes take turns inside a function of the host, each in a coroutine.
+func TestSuspend(t *testing.T) {
+	turn := &ir.HostFunc{Name: "turn", Params: []ir.Type{ir.I32}}
+	f := newFunc("MAIN")
+	i := f.local(ir.I32, "i")
+	f.Body = []ir.Stmt{f.set(i, i32(1)), &ir.Do{Var: i, Trip: i32(3), Step: i32(1), Body: []ir.Stmt{&ir.HostCall{Fn: turn, Args: []ir.Expr{f.get(i)}}}}}
+	yields := map[*vm.Machine]func(int) bool{}
+	code, err := vm.Compile(program(f), vm.Host{Func: turn, Do: func(m *vm.Machine, stack []uint64) error {
+		yields[m](int(stack[0]))
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer code.Close()
+	start := func() (next func() (int, bool)) {
+		m, err := code.New(vm.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, stop := iter.Pull(func(yield func(int) bool) {
+			yields[m] = yield
+			if err := m.Run(context.Background()); err != nil {
+				t.Error(err)
+			}
+		})
+		t.Cleanup(stop)
+		return next
+	}
+	a, b := start(), start()
+	var got []int
+	for range 3 {
+		x, _ := a()
+		y, _ := b()
+		got = append(got, x, y)
+	}
+	_, moreA := a()
+	_, moreB := b()
+	if moreA || moreB || got[0] != 1 || got[1] != 1 || got[4] != 3 || got[5] != 3 {
+		t.Errorf("got turns %v, want each process at 1, 2, 3", got)
+	}
+}

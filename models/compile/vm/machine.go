@@ -1,0 +1,232 @@
+package vm
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+
+	"simrun/models/compile/ir"
+	"simrun/models/compile/wasm"
+	"simrun/models/fortran/fio"
+	"simrun/models/fortran/source"
+)
+
+// Config is what a machine is connected to. The zero Config is a machine
+// without files that reads nothing and discards its output.
+type Config struct {
+	Library *fio.Library // nil: one without streams and files
+	Args    []string     // of the command line, without the name of the program
+	Stack   int64        // bytes of the stack of frames; 0: what the program needs, 1 MiB if it may recurse
+	Memory  int64        // limit of all memory in bytes; 0: 2 GiB
+	Meter   Meter        // nil: time is what the program charges, nests are free
+	// Explain says what an address beyond memory is that the program has used, as the end of a
+	// sentence; nil, or an empty text: nobody knows.
+	Explain func(addr uint32) string
+	Owner   any // what Machine.Owner returns: whose machine it is, for functions of the host
+}
+
+// Meter keeps the virtual time of a priced program.
+type Meter interface {
+	// Now returns the virtual time of the machine in picoseconds; m.Charged is what
+	// the program has charged by itself.
+	Now(m *Machine) int64
+	// Nest charges a loop nest: args are those of ir.ChargeNest.
+	Nest(m *Machine, nest int, args []uint64) error
+}
+
+const (
+	defaultStack  = 1 << 20
+	defaultMemory = 2 << 30
+)
+
+// Machine is one process of a program.
+type Machine struct {
+	code   *Code
+	config Config
+	module api.Module
+	memory api.Memory
+	main   api.Function
+	time   api.MutableGlobal
+	site   api.Global
+	calls  api.Global
+	heap   heap
+	io     []*transfer // statements in progress, the innermost last
+	idle   []*transfer
+	format map[string]*fio.Format
+	random random
+	failed error
+
+	readings int64 // of the clock
+}
+
+// New makes a machine with its memory in the initial state.
+func (c *Code) New(config Config) (*Machine, error) {
+	if config.Library == nil {
+		config.Library = fio.New(fio.Config{Files: fio.MemoryFiles{}})
+	}
+	if config.Stack == 0 {
+		config.Stack = c.module.Stack
+	}
+	if config.Stack < 0 {
+		config.Stack = defaultStack
+	}
+	if config.Memory == 0 {
+		config.Memory = defaultMemory
+	}
+	ctx := context.Background()
+	module, err := c.runtime.InstantiateModule(ctx, c.compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions().WithRandSource(noRandom{}))
+	if err != nil {
+		return nil, fmt.Errorf("vm: no machine can be made: %w", err)
+	}
+	m := &Machine{
+		code: c, config: config, module: module, memory: module.ExportedMemory(wasm.ExportMemory),
+		main: module.ExportedFunction(wasm.ExportMain), format: map[string]*fio.Format{},
+		site: module.ExportedGlobal(wasm.GlobalSite), calls: module.ExportedGlobal(wasm.GlobalCalls),
+	}
+	m.time = m.global(wasm.GlobalTime)
+	m.random.seed(0)
+	if err := m.start(); err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	return m, nil
+}
+
+// noRandom is the source of random numbers of a module, which never asks for one.
+type noRandom struct{}
+
+func (noRandom) Read([]byte) (int, error) {
+	return 0, errors.New("vm: programs have no source of random bytes")
+}
+
+func (m *Machine) global(name string) api.MutableGlobal {
+	return m.module.ExportedGlobal(name).(api.MutableGlobal)
+}
+
+// start lays out the stack of frames and the heap and repeats initial data.
+func (m *Machine) start() error {
+	low := (int64(m.code.module.CallsEnd) + 15) &^ 15
+	top := low + (m.config.Stack+15)&^15
+	if top > min(m.config.Memory, math.MaxInt32) {
+		return fmt.Errorf("vm: static data and stack need %d bytes of memory, the limit is %d", top, m.config.Memory)
+	}
+	if !m.reserve(top) {
+		return fmt.Errorf("vm: no %d bytes of memory for static data and stack", top)
+	}
+	m.global(wasm.GlobalFrame).Set(uint64(top))
+	m.global(wasm.GlobalFrameLow).Set(uint64(low))
+	m.global(wasm.GlobalCalls).Set(uint64(m.code.module.Calls))
+	m.heap.init(uint32(top))
+	for _, d := range m.code.module.Repeat {
+		if err := m.repeat(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *Machine) repeat(d ir.Data) error {
+	to, err := m.Bytes(uint32(d.Addr), int64(len(d.Bytes))*d.Repeat)
+	if err != nil {
+		return err
+	}
+	for n := copy(to, d.Bytes); n < len(to); {
+		n += copy(to[n:], to[:n])
+	}
+	return nil
+}
+
+// Run executes the program once and closes its files. The error is a *Stop for
+// STOP and an *Error for what failed, nil at END.
+func (m *Machine) Run(ctx context.Context) error {
+	_, err := m.main.Call(&running{ctx, m})
+	if err != nil {
+		err = m.cause(err)
+	}
+	if closing := m.config.Library.Finish(); closing != nil && err == nil {
+		err = &Error{Message: closing.Error()}
+	}
+	return err
+}
+
+// Close releases the memory.
+func (m *Machine) Close() error { return m.module.Close(context.Background()) }
+
+// Owner returns the Owner of the machine's Config.
+func (m *Machine) Owner() any { return m.config.Owner }
+
+// Library returns the machine's units and files.
+func (m *Machine) Library() *fio.Library { return m.config.Library }
+
+// Charged returns the picoseconds that the program has charged.
+func (m *Machine) Charged() int64 { return int64(m.time.Get()) }
+
+// Charge adds picoseconds to what the program has charged.
+func (m *Machine) Charge(picoseconds int64) { m.time.Set(m.time.Get() + uint64(picoseconds)) }
+
+// Now returns the virtual time in picoseconds. Without a Meter it is what the program has charged
+// and a microsecond for each time that it has read the clock.
+func (m *Machine) Now() int64 {
+	if m.config.Meter != nil {
+		return m.config.Meter.Now(m)
+	}
+	return m.Charged() + m.readings*readingTime
+}
+
+// readingTime is what a reading of the clock takes without a Meter, in
+// picoseconds (assumed).
+const readingTime = 1e6
+
+// readClock is Now for the program itself.
+func (m *Machine) readClock() int64 {
+	now := m.Now()
+	m.readings++
+	return now
+}
+
+// Counter returns how often the program has charged counter n.
+func (m *Machine) Counter(n int) int64 {
+	v, _ := m.memory.ReadUint64Le(m.code.module.Counters + 8*uint32(n))
+	return int64(v)
+}
+
+// Counters returns all of them, in the memory of old ones.
+func (m *Machine) Counters(old []int64) []int64 {
+	all := old[:0]
+	first, end := m.code.module.Counters, m.code.module.Values
+	b, _ := m.Bytes(first, int64(end-first))
+	for ; len(b) >= 8; b = b[8:] {
+		all = append(all, int64(binary.LittleEndian.Uint64(b)))
+	}
+	return all
+}
+
+// Where returns the place of the call of the host that is in progress, or was
+// the last.
+func (m *Machine) Where() source.Pos {
+	if sites := m.code.module.Sites; len(sites) > 0 {
+		return sites[int(m.site.Get())%len(sites)].At
+	}
+	return 0
+}
+
+// Stack returns the procedures in progress during a call of the host, the innermost
+// first.
+func (m *Machine) Stack() []Frame {
+	sites, n := m.code.module.Sites, int(m.site.Get())
+	if n >= len(sites) {
+		return nil
+	}
+	return m.trace(sites[n].Func, sites[n].At)
+}
+
+func nest(m *Machine, stack []uint64) error {
+	if m.config.Meter == nil {
+		return nil
+	}
+	return m.config.Meter.Nest(m, int(int32(stack[0])), stack[1:])
+}

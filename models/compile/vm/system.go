@@ -1,0 +1,143 @@
+package vm
+
+import (
+	"encoding/binary"
+	"fmt"
+	"runtime"
+
+	"simrun/models/compile/ir"
+)
+
+// system are memory, the end of the program, time, random numbers and the
+// command line.
+var system = []Host{
+	{ir.Alloc, alloc}, {ir.AllocStat, allocStat}, {ir.Free, free},
+	{ir.StopInt, stopInt}, {ir.StopChar, stopChar}, {ir.StopNone, stopNone}, {ir.Pause, pause},
+	{ir.CPUTime, cpuTime}, {ir.Clock, clock}, {ir.DateTime, dateTime},
+	{ir.Random, randomNumber}, {ir.RandSeed, randomSeed},
+	{ir.ArgCount, argumentCount}, {ir.GetArg, getArgument},
+}
+
+// yield lets others have a turn: who listens for signals, and the collector of
+// garbage. An interrupted program has ended before it is called.
+func yield(*Machine, []uint64) error {
+	runtime.Gosched()
+	return nil
+}
+
+func alloc(m *Machine, s []uint64) error {
+	addr, err := m.Alloc(int64(s[0]))
+	s[0] = uint64(addr)
+	return err
+}
+
+func allocStat(m *Machine, s []uint64) error {
+	addr, ok := m.heap.alloc(int64(s[0]), m.reserve)
+	s[0] = 0
+	if ok {
+		s[0] = uint64(addr)
+	}
+	return nil
+}
+
+func free(m *Machine, s []uint64) error { return m.Free(uint32(s[0])) }
+
+func stopInt(_ *Machine, s []uint64) error { return &Stop{Code: int(int32(s[0]))} }
+
+func stopNone(*Machine, []uint64) error { return &Stop{} }
+
+func stopChar(m *Machine, s []uint64) error {
+	text, err := m.text(s, 0)
+	if err != nil {
+		return err
+	}
+	return &Stop{Message: string(text)}
+}
+
+// pause goes on at once: nobody sits at the console.
+func pause(*Machine, []uint64) error { return nil }
+
+func cpuTime(m *Machine, s []uint64) error {
+	s[0] = put(float64(m.readClock()) / 1e12)
+	return nil
+}
+
+func clock(m *Machine, s []uint64) error {
+	s[0] = uint64(m.readClock() / 1000)
+	return nil
+}
+
+// dateTime tells that the simulation began at midnight of January 1, 2000, UTC. A
+// program that prints the date prints the same on every run.
+func dateTime(m *Machine, s []uint64) error {
+	ms := m.readClock() / 1e9
+	day, ms := 1+ms/86400000, ms%86400000
+	h, min, sec := ms/3600000, ms/60000%60, ms/1000%60
+	texts := []string{fmt.Sprintf("200001%02d", day), fmt.Sprintf("%02d%02d%02d.%03d", h, min, sec, ms%1000), "+0000"}
+	for i, text := range texts {
+		if s[i] == 0 {
+			continue
+		}
+		to, err := m.Bytes(uint32(s[i]), int64(len(text)))
+		if err != nil {
+			return err
+		}
+		copy(to, text)
+	}
+	if uint32(s[3]) == 0 {
+		return nil
+	}
+	to, err := m.Bytes(uint32(s[3]), 32)
+	if err != nil {
+		return err
+	}
+	for i, v := range []int64{2000, 1, day, 0, h, min, sec, ms % 1000} {
+		binary.LittleEndian.PutUint32(to[4*i:], uint32(v))
+	}
+	return nil
+}
+
+// random is the generator of RANDOM_NUMBER: splitmix64 (Steele, Lea and Flood
+// 2014), whose outputs' upper 53 bits are the fraction.
+type random struct{ state uint64 }
+
+func (r *random) seed(n int32) { r.state = uint64(uint32(n)) }
+
+func (r *random) next() float64 {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	z ^= z >> 31
+	return float64(z>>11) / (1 << 53)
+}
+
+func randomNumber(m *Machine, s []uint64) error {
+	s[0] = put(m.random.next())
+	return nil
+}
+
+func randomSeed(m *Machine, s []uint64) error {
+	m.random.seed(int32(s[0]))
+	return nil
+}
+
+func argumentCount(m *Machine, s []uint64) error {
+	s[0] = uint64(len(m.config.Args))
+	return nil
+}
+
+// getArgument stores an argument of the command line, from 1; blanks if there
+// is none.
+func getArgument(m *Machine, s []uint64) error {
+	to, err := m.text(s, 1)
+	if err != nil {
+		return err
+	}
+	text := ""
+	if n := int(int32(s[0])); n >= 1 && n <= len(m.config.Args) {
+		text = m.config.Args[n-1]
+	}
+	assign(to, []byte(text))
+	return nil
+}
