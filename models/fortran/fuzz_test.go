@@ -18,7 +18,7 @@ import (
 
 // seeds are the programs of all stages, right and wrong ones.
 var seeds = []string{
-	"*/testdata/*.f", "*/testdata/*/*.f", "*/testdata/*/*.f90", "../compile/*/testdata/*.f",
+	"*/testdata/*.f90", "*/testdata/*/*.f", "*/testdata/*/*.f90", "../compile/*/testdata/*.f",
 	programs + "*.f",
 }
 

@@ -97,7 +97,7 @@ func include(name string) ([]byte, error) {
 func TestModesAgree(t *testing.T) {
 	const programs = "../../../scenarios/programs/"
 	for _, pattern := range []string{programs + "swm.f", programs + "lu.f", programs + "gauss.f", programs + "cholesky.f",
-		"../../fortran/lower/testdata/programs/*.f*", "../conformance/testdata/f90/*.f90"} {
+		"../../fortran/lower/testdata/programs/*.f*", "../../fortran/conformance/testdata/f90/*.f90"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no programs at %s, %v", pattern, err)
