@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 	"simrun/scenarios"
 	"simrun/scenarios/systems"
 )

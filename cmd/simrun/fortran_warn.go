@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simrun/internal/source"
 	"simrun/models/fortran"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // The values of --warn beside the kinds of warnings.

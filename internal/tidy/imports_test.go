@@ -50,12 +50,14 @@ func list(t *testing.T, args ...string) []pkg {
 // A part may always import itself.
 var layers = map[string][]string{
 	"sim":               {},
-	"machines":          {"sim"},
-	"models":            {"machines", "sim"},
+	"internal/source":   {},
+	"internal/diag":     {"internal/source"},
+	"machines":          {"internal/diag", "internal/source", "sim"},
+	"models":            {"internal/diag", "internal/source", "machines", "sim"},
 	"scenarios/exhibit": {},
 	"plots":             {"scenarios/exhibit", "models", "machines", "sim"},
-	"scenarios":         {"plots", "scenarios/exhibit", "models", "machines", "sim"},
-	"cmd":               {"scenarios", "scenarios/exhibit", "plots", "models", "machines", "sim"},
+	"scenarios":         {"internal/diag", "internal/source", "plots", "scenarios/exhibit", "models", "machines", "sim"},
+	"cmd":               {"internal/diag", "internal/source", "scenarios", "scenarios/exhibit", "plots", "models", "machines", "sim"},
 	"internal/tidy":     {},
 }
 
@@ -125,6 +127,9 @@ func TestMisdirected(t *testing.T) {
 		{"simrun/sim", "simrun/sim/node", true},
 		{"simrun/sim/node", "golang.org/x/exp/constraints", false},
 		{"simrun/sim", "simrun/machines", false},
+		{"simrun/sim", "simrun/internal/diag", false},
+		{"simrun/machines/tomlfile", "simrun/internal/diag", true},
+		{"simrun/internal/source", "simrun/internal/diag", false},
 		{"simrun/machines/ibmsp", "simrun/sim", true},
 		{"simrun/machines/ibmsp", "github.com/BurntSushi/toml", true},
 		{"simrun/machines", "simrun/models/armci", false},

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 )
 
 // entity is what the specification statements of a unit say about a name.

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

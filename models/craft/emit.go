@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/machines"
-	"simrun/models/fortran/source"
 )
 
 // The classes of generated lines, as what their time counts: the user's computing,

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
-	"simrun/models/fortran/source"
 	"simrun/sim/node"
 )
 

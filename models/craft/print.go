@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 )
 
 // verbatim writes a statement as the user wrote it.

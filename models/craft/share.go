@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // share gives the names of a SHARED directive their distribution.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran"
 	"simrun/models/fortran/edit"
-	"simrun/models/fortran/source"
 )
 
 // MaxPEs is the largest number of PEs that a program can be compiled for.

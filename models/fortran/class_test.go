@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/machines/paragon"
 	"simrun/machines/t3d"
 	"simrun/models/compile/price"
 	"simrun/models/fortran"
-	"simrun/models/fortran/source"
 	"simrun/sim"
 	"simrun/sim/node"
 )

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"path/filepath"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/opt"
 	"simrun/models/fortran/ast"
@@ -11,7 +12,6 @@ import (
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 	"simrun/sim/node"
 )
 

@@ -10,10 +10,10 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/wasm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/source"
 )
 
 // seeds are the programs of all stages, right and wrong ones.

@@ -3,12 +3,12 @@ package fortran
 import (
 	"context"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/phantom"
 	"simrun/models/compile/price"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // Program is a program that can run.

@@ -3,8 +3,8 @@ package fortran
 import (
 	"errors"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 )
 
 // withMeaning adds to errors of syntax what is wrong with the meaning of the

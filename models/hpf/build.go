@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
-	"simrun/models/fortran/source"
 )
 
 // Build translates and compiles a program with the run-time system. Lines are the

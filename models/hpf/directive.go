@@ -1,10 +1,10 @@
 package hpf
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

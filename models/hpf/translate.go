@@ -4,11 +4,11 @@ import (
 	"path"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
-	"simrun/models/fortran/source"
 )
 
 // The classes of generated lines, as what their time counts: the user's computing,

@@ -3,11 +3,11 @@ package hpf
 import (
 	"fmt"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // unit is one program unit that is translated.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

@@ -3,9 +3,9 @@ package pddp
 import (
 	"fmt"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran"
-	"simrun/models/fortran/source"
 )
 
 // places finds the user's line and the class of a position in the generated

@@ -1,7 +1,7 @@
 package pddp
 
 import (
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 	"simrun/sim"
 )
 

@@ -3,11 +3,11 @@ package pddp
 import (
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
-	"simrun/models/fortran/source"
 )
 
 // A procedure that is called between MASTER and ENDMASTER is executed by processor 0

@@ -4,13 +4,13 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // Options are those of the translator, as the command pddp has them.

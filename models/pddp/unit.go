@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // unit translates one program unit.

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // Dump writes the module as text: objects, data, then every function as

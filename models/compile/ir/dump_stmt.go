@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 func (d *dumper) stmt(s Stmt) {

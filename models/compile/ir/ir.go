@@ -1,6 +1,6 @@
 package ir
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // Type is the type of a value. LOGICAL and short INTEGER values are I32;
 // addresses are I32, taken as unsigned. COMPLEX values are pairs of values,

@@ -3,8 +3,8 @@ package price
 import (
 	"slices"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
-	"simrun/models/fortran/source"
 	"simrun/sim"
 	"simrun/sim/node"
 )

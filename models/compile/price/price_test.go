@@ -6,12 +6,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/machines/paragon"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/price"
 	"simrun/models/fortran"
-	"simrun/models/fortran/source"
 	"simrun/sim/node"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
-	"simrun/models/fortran/source"
 	"simrun/sim"
 	"simrun/sim/node"
 )

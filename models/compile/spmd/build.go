@@ -3,10 +3,10 @@ package spmd
 import (
 	"fmt"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/source"
 )
 
 // Library is what a programming system gives a program: Fortran of its own and

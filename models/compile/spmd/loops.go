@@ -3,10 +3,10 @@ package spmd
 import (
 	"strconv"
 
+	"simrun/internal/source"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // sentinel is how a line begins that marks the loop behind it: CSIM$ SAMPLE.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/vm"
-	"simrun/models/fortran/source"
 )
 
 const text = `      PROGRAM MAIN

@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/wasm"
-	"simrun/models/fortran/source"
 )
 
 // Error is a run-time error of a program.

@@ -10,10 +10,10 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/wasm"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/source"
 )
 
 // Config is what a machine is connected to. The zero Config is a machine

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // trace returns the procedures in progress, given the innermost one and where it is.

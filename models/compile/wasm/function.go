@@ -1,8 +1,8 @@
 package wasm
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
-	"simrun/models/fortran/source"
 )
 
 // function is the code of one function in the making. Locals of the ir have

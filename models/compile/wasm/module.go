@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
-	"simrun/models/fortran/source"
 )
 
 // Module is an encoded program with what its embedder has to know.

@@ -1,6 +1,6 @@
 package ast
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // Node is any part of a tree that has a position.
 type Node interface {

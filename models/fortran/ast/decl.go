@@ -1,7 +1,7 @@
 package ast
 
 import (
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 	"simrun/models/fortran/token"
 )
 

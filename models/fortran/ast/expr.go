@@ -3,7 +3,7 @@ package ast
 import (
 	"strings"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // Expr is an expression, or one of the things that stand among expressions in

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // Fprint writes a [File], a [Unit], a statement or an expression as Fortran in

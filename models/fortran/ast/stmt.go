@@ -1,6 +1,6 @@
 package ast
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // Assign is Left = Right, a statement function if the resolver says so.
 type Assign struct {

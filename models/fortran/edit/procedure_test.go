@@ -3,9 +3,9 @@ package edit
 import (
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 func TestProcedures(t *testing.T) {

@@ -3,8 +3,8 @@ package edit
 import (
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 )
 
 // Replace returns a copy of x in which every part for which f returns an

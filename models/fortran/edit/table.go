@@ -3,9 +3,9 @@ package edit
 import (
 	"strconv"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // Entity is what the specification statements of a unit say about a name.

@@ -1,9 +1,9 @@
 package lower
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // statFailed is what STAT= gets if a statement fails.

@@ -1,9 +1,9 @@
 package lower
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // arrayAssign lowers an assignment to an array.

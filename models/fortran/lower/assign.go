@@ -3,9 +3,9 @@ package lower
 import (
 	"fmt"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 func (f *function) assignment(s *sem.Assign) {

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
-	"simrun/models/fortran/source"
 )
 
 // benchmarkUnit is a subroutine of ten lines as programs have them.

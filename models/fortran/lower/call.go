@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // elementalCall reports whether a reference is to an elemental function.

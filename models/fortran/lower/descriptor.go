@@ -3,9 +3,9 @@ package lower
 import (
 	"math"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // Fields of a descriptor in memory: see package ir.

@@ -3,9 +3,9 @@ package lower
 import (
 	"math"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // do lowers a counted loop.

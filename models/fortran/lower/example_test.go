@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"os"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/lower"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
-	"simrun/models/fortran/source"
 )
 
 // The example of the package's documentation.

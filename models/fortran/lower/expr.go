@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // scalar returns a value of type INTEGER, REAL or LOGICAL.

@@ -3,10 +3,10 @@ package lower
 import (
 	"strconv"
 
+	"simrun/internal/source"
 	"simrun/models/compile/external"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // Program lowers a whole program. It uses p up: the statements of a procedure

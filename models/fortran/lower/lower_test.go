@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
-	"simrun/models/fortran/source"
 )
 
 // lowered returns a program in intermediate form from its text in free form.

@@ -3,9 +3,9 @@ package lower
 import (
 	"math"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/slab"
-	"simrun/models/fortran/source"
 )
 
 // nodes makes the most frequent nodes of the intermediate form.

@@ -1,9 +1,9 @@
 package lower
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // A use of an OPTIONAL dummy other than in PRESENT, or as an argument for a

@@ -11,13 +11,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/source"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/fio"
 	"simrun/models/fortran/lower"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
-	"simrun/models/fortran/source"
 )
 
 // TestWholePrograms compiles and runs the programs in testdata/programs. What

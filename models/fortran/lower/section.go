@@ -1,9 +1,9 @@
 package lower
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // part is a rectangular part of an array in memory: all of it, a section, a

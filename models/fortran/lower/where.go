@@ -3,9 +3,9 @@ package lower
 import (
 	"slices"
 
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // control says which elements a statement within WHERE applies to: those for

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // kernel is a subroutine of 50 lines in the style of the benchmarks of the

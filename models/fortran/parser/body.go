@@ -1,9 +1,9 @@
 package parser
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/scanner"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

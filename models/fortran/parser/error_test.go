@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // mistakes are programs with errors. Each message stands as line:col:

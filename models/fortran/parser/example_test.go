@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"os"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // parse reads text as a file of the name; files may be included.

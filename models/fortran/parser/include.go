@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"path"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // load reads the file that an INCLUDE line at the position names, nil after

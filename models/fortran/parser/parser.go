@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/scanner"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // An alternate return in a directive is read from its tokens; without a label it is an error.

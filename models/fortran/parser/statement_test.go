@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // statements has each kind of statement, as read in fixed form, and its tree.

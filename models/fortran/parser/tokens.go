@@ -1,8 +1,8 @@
 package parser
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // traps are what fixed form makes hard. Sources have their columns.

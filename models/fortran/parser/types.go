@@ -3,8 +3,8 @@ package parser
 import (
 	"strconv"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // generated is a program of many subroutines of 50 lines each.

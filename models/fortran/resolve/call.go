@@ -3,9 +3,9 @@ package resolve
 import (
 	"fmt"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // actual is an argument as it stands in a reference.

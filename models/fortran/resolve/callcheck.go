@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // mismatch says how an argument disagrees with its dummy, as the end of a

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"math"
 
+	"simrun/internal/source"
 	"simrun/models/compile/elementary"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 func intConst(pos source.Pos, v int64) *sem.Const { return intConstOf(pos, v, sem.DefaultInteger) }

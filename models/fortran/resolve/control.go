@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // constructStmt resolves constructs: statements with statements in them.

@@ -1,9 +1,9 @@
 package resolve
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // datum is an initial value at a place of a block.

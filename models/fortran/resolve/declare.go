@@ -1,9 +1,9 @@
 package resolve
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // declarations is the state of a unit while its declarations are read.

@@ -5,10 +5,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // TestDirectives checks that every directive is shown once, in order, with its

@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 var update = flag.Bool("update", false, "write the golden files")

@@ -7,9 +7,9 @@ import (
 	"math"
 	"slices"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // encode returns a constant as it lies in memory: little-endian, width bytes of CHARACTER.

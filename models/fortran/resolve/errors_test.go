@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // chunks are the programs of a file of cases.

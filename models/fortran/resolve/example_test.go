@@ -3,11 +3,11 @@ package resolve_test
 import (
 	"fmt"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 func parse(set *source.Set, text string) *ast.File {

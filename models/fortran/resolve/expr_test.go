@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // stage is what the expressions of the tables can use.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // kindOf finds the kind that a constant's suffix names, a number or a named

@@ -1,10 +1,10 @@
 package resolve
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/slab"
-	"simrun/models/fortran/source"
 )
 
 // nodes hands out the most frequent expressions.

@@ -3,9 +3,9 @@ package resolve
 import (
 	"slices"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 var binaryOps = [...]sem.Op{

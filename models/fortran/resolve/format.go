@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"errors"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/fio"
-	"simrun/models/fortran/source"
 )
 
 // checkFormat reports a format that is a mistake whatever it is used for. The

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // FuzzResolve resolves any text in either form: nothing may panic or run for ever.

@@ -1,9 +1,9 @@
 package resolve
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // interfaceUse is the body of a procedure in an INTERFACE block beside the

@@ -1,9 +1,9 @@
 package resolve
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // useStmt is USE: the public names of a module become names of this scope.

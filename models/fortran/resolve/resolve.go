@@ -3,10 +3,10 @@ package resolve
 import (
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/compile/external"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // Options are what a programming system asks of the resolver. The zero

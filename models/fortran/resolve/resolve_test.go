@@ -1,10 +1,10 @@
 package resolve
 
 import (
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // resolveText resolves a program in free form.

@@ -3,11 +3,11 @@ package resolve
 import (
 	"fmt"
 
+	"simrun/internal/source"
 	"simrun/models/compile/external"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
 	"simrun/models/fortran/slab"
-	"simrun/models/fortran/source"
 )
 
 // The package has two halves. Declarations and statements call these of

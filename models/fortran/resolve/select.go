@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
-	"simrun/models/fortran/source"
 )
 
 // selectCase resolves SELECT CASE.

@@ -1,6 +1,6 @@
 package scanner
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // fold maps the bytes of names to lower case and all others to 0.
 var fold = func() (t [256]byte) {

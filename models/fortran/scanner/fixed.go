@@ -3,7 +3,7 @@ package scanner
 import (
 	"bytes"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // Columns of fixed form, counted from 0.

@@ -3,7 +3,7 @@ package scanner
 import (
 	"bytes"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // freeLine classifies src[start:end] as the line ahead.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"sort"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 // Kind tells statements from directive lines.

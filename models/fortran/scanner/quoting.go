@@ -1,6 +1,6 @@
 package scanner
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // quoting follows a statement across its lines, in order to tell comments
 // from character and Hollerith constants.

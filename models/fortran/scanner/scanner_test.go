@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/scanner"
-	"simrun/models/fortran/source"
 	"simrun/models/fortran/token"
 )
 

@@ -1,6 +1,6 @@
 package sem
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // Expr is a typed expression. Conversions are explicit: the operands of a
 // Binary have one type (but for powers and CHARACTER lengths), an assigned

@@ -1,6 +1,6 @@
 package sem
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // Stmt is an executable statement.
 type Stmt interface{ Start() *Head }

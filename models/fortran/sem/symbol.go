@@ -1,8 +1,8 @@
 package sem
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/external"
-	"simrun/models/fortran/source"
 )
 
 // Program is a whole program: all files, resolved and linked.

@@ -1,6 +1,6 @@
 package sem
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // Warning is about a program that is carried out as it is written, but may not
 // mean what its author thinks.

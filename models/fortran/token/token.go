@@ -6,7 +6,7 @@
 // the same name share one string.
 package token
 
-import "simrun/models/fortran/source"
+import "simrun/internal/source"
 
 // Kind is the kind of a token.
 type Kind uint8

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"simrun/models/fortran/source"
+	"simrun/internal/source"
 )
 
 func add(t *testing.T, set *source.Set, name, text string, from source.Pos) *source.File {

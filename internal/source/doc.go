@@ -1,6 +1,7 @@
-// Package source keeps the text of the Fortran files of one program, names
-// every byte of it by a small number, and shows the user the lines that a
-// message is about.
+// Package source keeps the texts that one program or one input consists of, names
+// every byte of them by a small number, and shows the user the lines that a
+// message is about. It knows no language: readers of Fortran, TOML, XML and JSON
+// share it.
 //
 // A [Set] holds files one after another in a single space of positions. A
 // [Pos] is a number in that space, so a node of a syntax tree carries four
