@@ -14,16 +14,23 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// The marks in README.md between which results stand.
+// The marks between which results stand in a document.
 const (
 	readmeBegin = "<!-- results of the records: go test ./cmd/simrun -run TestReadme -update writes them -->\n"
 	readmeEnd   = "<!-- end of the results -->\n"
 )
 
-// TestReadme holds the results in README.md to the records, so that they cannot go
+// TestReadme holds the results in documents to the records, so that they cannot go
 // stale. -update writes them.
 func TestReadme(t *testing.T) {
-	const file = "../../README.md"
+	results := recordedResults(t, catalog())
+	holdDocument(t, "../../README.md", readmeResults(results))
+	holdDocument(t, "../../docs/results.md", exhibitResults(results))
+}
+
+// holdDocument compares what stands between the marks of a document, or writes it.
+func holdDocument(t *testing.T, file, block string) {
+	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -33,8 +40,6 @@ func TestReadme(t *testing.T) {
 	if !ok || !ends {
 		t.Fatalf("%s has no line %q with a line %q below it", file, strings.TrimSpace(readmeBegin), strings.TrimSpace(readmeEnd))
 	}
-	results := recordedResults(t, catalog())
-	block := readmeResults(results)
 	if *update {
 		if err := os.WriteFile(file, []byte(before+readmeBegin+block+readmeEnd+after), 0o666); err != nil {
 			t.Fatal(err)
@@ -42,7 +47,7 @@ func TestReadme(t *testing.T) {
 		return
 	}
 	if diff := cmp.Diff(block, old); diff != "" {
-		t.Errorf("the results in %s are not those of the records; run this test with -update (-records +README):\n%s", file, diff)
+		t.Errorf("the results in %s are not those of the records; run this test with -update (-records +document):\n%s", file, diff)
 	}
 }
 
@@ -66,17 +71,37 @@ func recordedResults(t *testing.T, c *scenarios.Catalog) []auditedScenario {
 	return results
 }
 
-// readmeResults is what README.md says of results, in Markdown.
+// noRecord stands in place of results.
+const noRecord = "\nNo scenario has a record yet.\n\n"
+
+// readmeResults is what README.md says of results, in Markdown: claims and the sums
+// of each paper.
 func readmeResults(results []auditedScenario) string {
 	if len(results) == 0 {
-		return "\nNo scenario has a record yet.\n\n"
+		return noRecord
 	}
 	a := newAccount(results, false)
 	var b strings.Builder
 	b.WriteString("\n")
 	writeScore(&b, a)
+	b.WriteString(exhibitsHead)
+	writeSums(&b, a, results)
+	b.WriteString("\n")
+	return b.String()
+}
+
+// exhibitResults is what docs/results.md says of results, in Markdown: a row for each
+// exhibit.
+func exhibitResults(results []auditedScenario) string {
+	if len(results) == 0 {
+		return noRecord
+	}
+	a := newAccount(results, false)
+	var b strings.Builder
+	b.WriteString("\n" + exhibitsHead)
 	writeExhibits(&b, a, results)
-	writeIntroduction(&b, results)
+	writeSums(&b, a, results)
+	b.WriteString("\n")
 	return b.String()
 }
 
@@ -92,12 +117,13 @@ func writeScore(b *strings.Builder, a *account) {
 	b.WriteString("\n")
 }
 
+// exhibitsHead is the head of a table of exhibits or papers.
+const exhibitsHead = "| exhibit | published numbers | fitted | of the rest within 15 % | median error | bias | claims hold | differ | open |\n" +
+	"|---|---|---|---|---|---|---|---|---|\n"
+
 // writeExhibits writes a row for each exhibit with published numbers or claims of a
 // paper.
 func writeExhibits(b *strings.Builder, a *account, results []auditedScenario) {
-	b.WriteString("| exhibit | published numbers | fitted | of the rest within 15 % | median error | bias | claims hold | differ | open |\n" +
-		"|---|---|---|---|---|---|---|---|---|\n")
-	sums := a.errorRows()[len(a.Exhibits):]
 	for _, r := range results {
 		for _, e := range r.record.Exhibits {
 			score := scenarios.CountClaims([]*scenarios.Record{{Exhibits: []scenarios.RecordedExhibit{e}}})
@@ -110,10 +136,13 @@ func writeExhibits(b *strings.Builder, a *account, results []auditedScenario) {
 			}
 		}
 	}
-	for _, x := range sums {
+}
+
+// writeSums writes a row for each paper and one for all.
+func writeSums(b *strings.Builder, a *account, results []auditedScenario) {
+	for _, x := range append(slices.Clone(a.Papers), a.Total) {
 		writeExhibit(b, &x, scenarios.CountClaims(recordsOf(ofPaper(results, x.Exhibit)))[0])
 	}
-	b.WriteString("\n")
 }
 
 // ofPaper returns the results of the scenarios of a paper, such as "pddp-*", or of all.
@@ -145,32 +174,9 @@ func unlessEmpty(text, unit string) string {
 	return text + unit
 }
 
-// writeIntroduction writes the numbers of the ARMCI paper's introduction.
-func writeIntroduction(b *strings.Builder, results []auditedScenario) {
-	for _, r := range results {
-		for _, e := range r.record.Exhibits {
-			if e.ID != "armci-intro" {
-				continue
-			}
-			b.WriteString("| 2 x 100 section of doubles, 16-byte columns | paper | simulated |\n|---|---|---|\n")
-			for _, c := range e.Cells {
-				if c.Published == nil {
-					continue
-				}
-				mark := ""
-				if c.Fitted != exhibit.Unfitted {
-					mark = " (fitted by " + string(c.Fitted) + ")"
-				}
-				fmt.Fprintf(b, "| %s%s | %.4g %s | %.3g %s |\n", c.Row, mark, *c.Published, c.Unit, *c.Simulated, c.Unit)
-			}
-			b.WriteString("\n")
-		}
-	}
-}
-
 // TestReadmeResults: the two cells of a record, one of them fitted, and its claims.
 func TestReadmeResults(t *testing.T) {
-	s := &scenarios.Scenario{ID: "s"}
+	s := &scenarios.Scenario{ID: "armci-intro"}
 	record := &scenarios.Record{Exhibits: []scenarios.RecordedExhibit{{
 		ID:     "armci-intro",
 		Cells:  []scenarios.RecordedCell{recordedCell("a", 90, exhibit.Unfitted), recordedCell("b", 101, exhibit.ByForm)},
@@ -185,16 +191,15 @@ func TestReadmeResults(t *testing.T) {
 
 | exhibit | published numbers | fitted | of the rest within 15 % | median error | bias | claims hold | differ | open |
 |---|---|---|---|---|---|---|---|---|
-| armci-intro | 2 | 1 | 1 of 1 | 10.0 % | -10.0 % | 0 | 1 | 0 |
+| armci-* | 2 | 1 | 1 of 1 | 10.0 % | -10.0 % | 0 | 1 | 0 |
 | all | 2 | 1 | 1 of 1 | 10.0 % | -10.0 % | 0 | 1 | 0 |
-
-| 2 x 100 section of doubles, 16-byte columns | paper | simulated |
-|---|---|---|
-| 1 | 100  | 90  |
-| 1 (fitted by form) | 100  | 101  |
 
 `
 	if diff := cmp.Diff(want, readmeResults([]auditedScenario{{scenario: s, record: record}})); diff != "" {
 		t.Errorf("results (-want +got):\n%s", diff)
+	}
+	const row = "| armci-intro | 2 | 1 | 1 of 1 | 10.0 % | -10.0 % | 0 | 1 | 0 |"
+	if got := exhibitResults([]auditedScenario{{scenario: s, record: record}}); !strings.Contains(got, row) {
+		t.Errorf("results by exhibit:\n%s\nwant the row\n%s", got, row)
 	}
 }
