@@ -48,6 +48,8 @@ Programs in PDDP, CRAFT and HPF (.pddp, .craft, .hpf, or directives) and those
 that call MPI run as -n processes of the machine; standard error then has the
 time and what that of a process consists of, standard input is process 0's.
 Mode sampled executes some iterations of loops behind lines CSIM$ SAMPLE.
+With --system fortran they run as one process without the system: directives are
+comments, and shared objects of PDDP are ordinary variables.
 
 Exit status: n for STOP n, 0 for END; 1 if the program fails; 2 for a mistake in
 the sources or on the command line.`
@@ -120,7 +122,7 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	}
 	program, err := interruptible(c.Context(), func() error { return nil }, func() (*fortran.Program, error) {
 		defer fewCollections()()
-		return fortran.Build(sources, options)
+		return systems.Sequential(sources, options)
 	})
 	if err != nil {
 		return a.showDiagnostics(err)

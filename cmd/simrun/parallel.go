@@ -29,7 +29,7 @@ type parallelOptions struct {
 	on        map[systems.Option]*bool
 }
 
-// sequential is the value of --system for programs whose directives are comments.
+// sequential is the value of --system for programs on one process without a machine.
 const sequential = "fortran"
 
 // optionTexts are the help texts of the switches that only some systems have.
@@ -44,7 +44,7 @@ var optionTexts = []struct {
 
 func (o *parallelOptions) addTo(c *cobra.Command, options ...systems.Option) {
 	f := c.Flags()
-	f.StringVar(&o.system, "system", "", "programming system: "+strings.Join(systems.Names(), ", ")+"; by\ndefault what the file's suffix or its directives say;\nfortran: none, directives are comments")
+	f.StringVar(&o.system, "system", "", "programming system: "+strings.Join(systems.Names(), ", ")+"; by\ndefault what the file's suffix or its directives say;\nfortran: none, on one process without a machine")
 	f.IntVarP(&o.processes, "processes", "n", 1, "processes of a parallel program")
 	o.on = map[systems.Option]*bool{}
 	for _, x := range optionTexts {

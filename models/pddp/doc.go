@@ -97,6 +97,14 @@
 // X = 1 without BARRIER fetches X(5), X(9) and X(13), the first of the next
 // processor's: 3 races of one pair of lines.
 //
+// # Sequential execution
+//
+// [Sequential] compiles a program for one process without a machine. Shared objects are
+// ordinary variables there and array statements mean what they mean in Fortran 90, which
+// makes it the reference of differential tests. A local array whose bounds are not constant is new at
+// each entry of its unit. Refused are the debugging functions, which show processors, and arrays in COMMON whose bounds
+// are not constant.
+//
 // # Checks
 //
 // Subscripts and shapes of shared arrays are checked as the compiler checks those of
@@ -134,6 +142,7 @@
 //	debug.go          what the debugging functions need besides Fortran
 //	library.go        Library, Build, messages of the library
 //	externals.go      the library's procedures that are not Fortran
+//	sequential.go     Sequential
 //	places.go         from generated lines to the user's
 //	runtime/          the library's Fortran
 package pddp

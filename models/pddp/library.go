@@ -142,6 +142,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	if o.Include == nil {
 		o.Include = f.Include
 	}
+	o.Form = f.Form
 	o.Checks = !f.Phantom && !sampled
 	o.Races = o.Races && !o.Push && !f.Phantom && !sampled // what is left out may have raced
 	t, err := Translate(sources, o)
@@ -156,6 +157,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	if err != nil {
 		return nil, err
 	}
+	f.Form = fortran.FormByName // of what is generated
 	f.Include = includeRuntime
 	f.Resolve.StrictArguments = true
 	if o.Plain {

@@ -39,6 +39,8 @@ type Options struct {
 	Interleave bool
 	// Plain prices the generated code as a native compiler leaves it that does not optimize.
 	Plain bool
+	// Form says how the sources are written.
+	Form fortran.Form
 	// Include reads a file that an INCLUDE line names, as in fortran.Options.
 	Include func(name string) ([]byte, error)
 }
@@ -87,7 +89,7 @@ type Translation struct {
 // per file, with everything that is wrong.
 func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	sources = withoutSentinels(sources)
-	syntax, err := fortran.Parse(sources, fortran.Options{Parser: parser.Options{PDDP: true}, Include: includeWithoutSentinels(o.Include)})
+	syntax, err := fortran.Parse(sources, fortran.Options{Form: o.Form, Parser: parser.Options{PDDP: true}, Include: includeWithoutSentinels(o.Include)})
 	if err != nil {
 		return nil, err
 	}

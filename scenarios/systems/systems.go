@@ -35,6 +35,9 @@ type System struct {
 	Translate func(sources []fortran.Source, o Options) (text string, err error)
 	// Build compiles a program.
 	Build func(sources []fortran.Source, o Options) (*spmd.Program, error)
+	// Sequential compiles a program for one process without a machine; nil for a system
+	// whose directives are comments, so that fortran.Build does.
+	Sequential func(sources []fortran.Source, o fortran.Options) (*fortran.Program, error)
 
 	marks []string // what a file without the suffix has in it, in upper case
 }
@@ -140,6 +143,19 @@ func of(file fortran.Source) *System {
 	return nil
 }
 
+// Sequential compiles a program for one process without its programming system, or one
+// that is written for none.
+func Sequential(sources []fortran.Source, o fortran.Options) (*fortran.Program, error) {
+	s, err := Of(sources)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil || s.Sequential == nil {
+		return fortran.Build(sources, o)
+	}
+	return s.Sequential(sources, o)
+}
+
 // Takes returns an error if the system does not have one of the options.
 func (s *System) Takes(options []Option) error {
 	for _, o := range options {
@@ -160,7 +176,7 @@ func pddpSystem() System {
 		return pddp.Options{
 			Barrier: o.on(Barrier), NoDist: o.on(NoDist), Races: o.on(Races),
 			Owners: o.on(Owners), Push: o.on(Push), Interleave: o.on(Interleave), Plain: o.on(Plain),
-			Include: o.Include,
+			Form: o.Form, Include: o.Include,
 		}
 	}
 	return System{
@@ -181,6 +197,7 @@ func pddpSystem() System {
 		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
 			return pddp.Build(sources, options(o), o.spmd().Fortran, o.Sampled)
 		},
+		Sequential: pddp.Sequential,
 	}
 }
 
