@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simrun/internal/source"
+	"simrun/models/compile"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
@@ -127,14 +128,14 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	if err != nil {
 		return a.showDiagnostics(err)
 	}
-	if err := errors.Join(a.warn(o.warn, program), a.show(o.show, program)); err != nil {
+	if err := errors.Join(a.warn(o.warn, program), a.show(o.show, program.Program)); err != nil {
 		return err
 	}
 	return a.execute(c.Context(), o, program, rest)
 }
 
 // show prints stages of the compilation.
-func (a *app) show(what []string, p *fortran.Program) error {
+func (a *app) show(what []string, p *compile.Program) error {
 	if slices.Contains(what, "ir") {
 		if err := ir.Dump(a.stderr, p.Module); err != nil {
 			return err
@@ -207,9 +208,9 @@ func flatten(err error) []error {
 func (a *app) execute(ctx context.Context, o *fortranOptions, p *fortran.Program, args []string) error {
 	library := fio.New(fio.Config{Input: a.stdin, Output: a.stdout, Errors: a.stderr})
 	config := vm.Config{Library: library, Args: args}
-	var meter *fortran.Meter
+	var meter *compile.Meter
 	if p.Prices != nil {
-		meter = fortran.NewMeter(p.Prices)
+		meter = compile.NewMeter(p.Prices)
 		config.Meter = meter
 	}
 	running, end := collectAtCalls(ctx)

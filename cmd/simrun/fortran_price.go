@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"simrun/machines"
+	"simrun/models/compile"
 	"simrun/models/compile/price"
-	"simrun/models/fortran"
 	"simrun/scenarios/exhibit"
 	"simrun/sim/node"
 )
@@ -72,7 +72,7 @@ var kindNames = map[node.Op]string{
 }
 
 // writeUsage prints what a program took on a machine.
-func writeUsage(w io.Writer, width int, machine string, u fortran.Usage) error {
+func writeUsage(w io.Writer, width int, machine string, u compile.Usage) error {
 	flops, seconds := price.Flops(u.Count), u.Time.Seconds()
 	total := exhibit.TextPart{Heading: "in all", Header: []string{"", "value"}, Rows: [][]string{{"virtual time", fmt.Sprintf("%.9f s", seconds)}}}
 	if seconds > 0 {

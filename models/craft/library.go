@@ -9,6 +9,7 @@ import (
 
 	"simrun/internal/source"
 	"simrun/machines"
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/sim/node"
@@ -64,32 +65,32 @@ func (t *Translation) reducer(name string) string {
 // externals returns the procedures that are not Fortran.
 func externals() []spmd.External {
 	list := []spmd.External{
-		inline("craft_pe", fortran.Integer, func(p *spmd.Process, args []uint64) error {
+		inline("craft_pe", external.Integer, func(p *spmd.Process, args []uint64) error {
 			args[0] = uint64(uint32(p.Rank()))
 			return nil
 		}),
-		external("craft_barrier", fortran.NoResult, barrier),
-		inline("craft_doshared", fortran.NoResult, doshared),
-		inline("craft_fence", fortran.NoResult, func(p *spmd.Process, _ []uint64) error {
+		procedure("craft_barrier", external.NoResult, barrier),
+		inline("craft_doshared", external.NoResult, doshared),
+		inline("craft_fence", external.NoResult, func(p *spmd.Process, _ []uint64) error {
 			return p.Endpoint.(machines.RemoteLoads).FenceRemote(p.Thread)
 		}),
-		inline("craft_swap", fortran.Integer, swap, fortran.ByValueOf, fortran.Address, fortran.ByValueOf),
+		inline("craft_swap", external.Integer, swap, external.ByValueOf, external.Address, external.ByValueOf),
 	}
 	for _, bytes := range []int64{4, 8, 16} {
 		list = append(list,
-			inline(fmt.Sprintf("craft_load%d", bytes), fortran.NoResult, load(bytes), fortran.ByValueOf, fortran.Address, fortran.Out),
-			inline(fmt.Sprintf("craft_store%d", bytes), fortran.NoResult, store(bytes), fortran.ByValueOf, fortran.Address, fortran.In))
+			inline(fmt.Sprintf("craft_load%d", bytes), external.NoResult, load(bytes), external.ByValueOf, external.Address, external.Out),
+			inline(fmt.Sprintf("craft_store%d", bytes), external.NoResult, store(bytes), external.ByValueOf, external.Address, external.In))
 	}
 	return list
 }
 
-func external(name string, result fortran.ExternalResult, do func(*spmd.Process, []uint64) error, args ...fortran.ExternalArg) spmd.External {
-	return spmd.External{External: fortran.External{Name: name, Result: result, Args: args}, Do: do}
+func procedure(name string, result external.Result, do func(*spmd.Process, []uint64) error, args ...external.Arg) spmd.External {
+	return spmd.External{Procedure: external.Procedure{Name: name, Result: result, Args: args}, Do: do}
 }
 
 // inline is an external that stands for instructions which the compiler emits: what they take, the machine charges.
-func inline(name string, result fortran.ExternalResult, do func(*spmd.Process, []uint64) error, args ...fortran.ExternalArg) spmd.External {
-	x := external(name, result, do, args...)
+func inline(name string, result external.Result, do func(*spmd.Process, []uint64) error, args ...external.Arg) spmd.External {
+	x := procedure(name, result, do, args...)
 	x.Inline = true
 	return x
 }
@@ -165,7 +166,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 	f.Form, f.Include = fortran.FixedForm, nil
 	f.Resolve.StrictArguments = true
 	p, err := spmd.Build([]fortran.Source{t.Source()}, spmd.Options{
-		Fortran: f, Libraries: []*spmd.Library{t.Library()}, Sampled: sampled, Class: t.ClassOf, Place: t.place,
+		Compiler: f, Libraries: []*spmd.Library{t.Library()}, Sampled: sampled, Class: t.ClassOf, Place: t.place,
 	})
 	return p, t.explain(err)
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"simrun/internal/source"
+	"simrun/models/compile"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/opt"
 	"simrun/models/fortran/ast"
@@ -16,10 +17,7 @@ import (
 )
 
 // Source is the text of one file. Its name tells the form unless Options do.
-type Source struct {
-	Name string
-	Text []byte
-}
+type Source = compile.Source
 
 // Form tells how source text is written.
 type Form int
@@ -41,21 +39,14 @@ type Options struct {
 	Resolve resolve.Options // what a programming system adds
 	// Rewrite, if set, changes the syntax trees before they are resolved.
 	Rewrite func(*Syntax) error
-	// AsWritten executes the loops as they are, not improved: slower, with the same results.
+	// What follows is for the back end: see [compile.Options].
+
 	AsWritten bool
-	// Costs price the program on a processor; nil: it is not priced.
-	Costs *node.Costs
-	// Class tells the class of the code of a line, from 0 to price.Classes-1, by which Usage tells time apart; nil: all
-	// is of class 0.
-	Class func(source.Pos) int
-	// Plain tells, by where a function begins, which functions are priced as a compiler leaves them that does not
-	// optimize; nil: none.
-	Plain func(source.Pos) bool
-	// Phantom leaves out arithmetic whose values nothing depends on but output. Time is that of the
-	// whole program.
-	Phantom bool
-	// Externals are procedures that are not Fortran. What the program defines itself goes before them.
-	Externals []External
+	Costs     *node.Costs
+	Class     func(source.Pos) int
+	Plain     func(source.Pos) bool
+	Phantom   bool
+	Externals []compile.External // procedures that are not Fortran
 }
 
 // Syntax is the syntax trees of a program.
@@ -105,7 +96,7 @@ func (o *Options) form(name string) source.Form {
 
 // Resolve gives meaning to the syntax, which it uses up.
 func Resolve(s *Syntax, o Options) (*sem.Program, error) {
-	o.Resolve.Externals = procedures(o.Externals)
+	o.Resolve.Externals = compile.Procedures(o.Externals)
 	return resolve.Program(s.Set, s.Files, o.Resolve)
 }
 

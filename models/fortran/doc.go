@@ -1,19 +1,17 @@
 // Package fortran compiles and runs Fortran programs: the stages in their order, for those who need
-// the whole. The stages themselves are packages beside this one:
+// the whole. The stages themselves are packages inside this one, up to the intermediate form; package compile goes on
+// from there:
 //
 //	source, token, scanner, ast, parser    text to syntax tree
 //	sem, resolve                           names, types, shapes, constants, storage
-//	external                               procedures of libraries that are not Fortran
-//	ir, lower                              scalar operations on explicit memory
-//	price, phantom                         what each of them costs; what need not be computed
-//	opt, wasm, vm                          better loops, machine code, its execution
-//	fio, elementary                        input and output, functions such as SIN
+//	lower                                  typed tree to package compile's intermediate form
+//	fio                                    input and output
 //	slab                                   memory for nodes of trees
 //
 // Key types: [Source] is a file, [Options] say how to compile, [Program] is what [Build] makes of
-// them: [Program.Run] executes it. An [External] is a procedure that the program calls and Go executes; [Usage] tells
-// what a priced program has taken, by classes of lines too. A programming system that translates works on what [Parse]
-// returns, and gives what it generated to Build.
+// them: its Run executes it. A programming system that translates works on what [Parse]
+// returns, and gives what it generated to Build. Options are the [compile.Compiler] of Fortran, by which package spmd
+// builds parallel programs (mark.go has the loops that it samples).
 //
 // # By hand
 //

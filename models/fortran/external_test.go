@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"simrun/machines/t3d"
+	"simrun/models/compile"
+	"simrun/models/compile/external"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -20,23 +22,23 @@ import (
 
 // library is what the tests call: GET copies N words, TWICE(X) is 2*X, HALF is a COMPLEX function, ME tells whose
 // machine it is, BROKEN fails.
-func library() []fortran.External {
-	return []fortran.External{
-		{Name: "get", Args: []fortran.ExternalArg{fortran.Out, fortran.Address, fortran.ByValueOf}, Do: get},
-		{Name: "twice", Result: fortran.Double, Args: []fortran.ExternalArg{fortran.ByValueOf}, Do: func(m *vm.Machine, args []uint64) error {
+func library() []compile.External {
+	return []compile.External{
+		{Procedure: external.Procedure{Name: "get", Args: []external.Arg{external.Out, external.Address, external.ByValueOf}}, Do: get},
+		{Procedure: external.Procedure{Name: "twice", Result: external.Double, Args: []external.Arg{external.ByValueOf}}, Do: func(m *vm.Machine, args []uint64) error {
 			x, err := m.Float64(uint32(args[0]))
 			args[0] = math.Float64bits(2 * x)
 			return err
 		}},
-		{Name: "half", Result: fortran.Complex, Do: func(_ *vm.Machine, args []uint64) error {
+		{Procedure: external.Procedure{Name: "half", Result: external.Complex}, Do: func(_ *vm.Machine, args []uint64) error {
 			args[0], args[1] = uint64(math.Float32bits(0.5)), uint64(math.Float32bits(-0.5))
 			return nil
 		}},
-		{Name: "me", Result: fortran.Integer, Do: func(m *vm.Machine, args []uint64) error {
+		{Procedure: external.Procedure{Name: "me", Result: external.Integer}, Do: func(m *vm.Machine, args []uint64) error {
 			args[0] = uint64(m.Owner().(int))
 			return nil
 		}},
-		{Name: "broken", Args: []fortran.ExternalArg{fortran.InOut}, Do: func(*vm.Machine, []uint64) error {
+		{Procedure: external.Procedure{Name: "broken", Args: []external.Arg{external.InOut}}, Do: func(*vm.Machine, []uint64) error {
 			return errors.New("the network is down")
 		}},
 	}
@@ -126,20 +128,6 @@ func TestExternalFails(t *testing.T) {
 	}
 }
 
-func TestWrongExternalList(t *testing.T) {
-	do := func(*vm.Machine, []uint64) error { return nil }
-	for want, list := range map[string][]fortran.External{ // any order: each is a test of its own
-		`found the external procedure "Get"`: {{Name: "Get", Do: do}},
-		"two external procedures GET":        {{Name: "get", Do: do}, {Name: "get", Do: do}},
-		"GET has no Do":                      {{Name: "get"}},
-	} {
-		_, err := fortran.Build([]fortran.Source{{Name: "t.f90", Text: []byte("end\n")}}, fortran.Options{Externals: list})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %s", err, want)
-		}
-	}
-}
-
 // TestExternalsInPhantomMode: payload is moved but computed only if something depends on what is
 // received; values are computed always.
 func TestExternalsInPhantomMode(t *testing.T) {
@@ -174,9 +162,9 @@ func TestExternalsInPhantomMode(t *testing.T) {
 	}
 }
 
-func usageOf(t *testing.T, p *fortran.Program) fortran.Usage {
+func usageOf(t *testing.T, p *fortran.Program) compile.Usage {
 	t.Helper()
-	meter := fortran.NewMeter(p.Prices)
+	meter := compile.NewMeter(p.Prices)
 	_, m, err := runExternal(t, p, vm.Config{Meter: meter})
 	if stop := (*vm.Stop)(nil); err != nil && !errors.As(err, &stop) {
 		t.Fatal(err)
@@ -196,8 +184,8 @@ func TestExternalCall(t *testing.T) {
 // TestWatch costs nothing: a loop that is watched is priced as the same without.
 func TestWatch(t *testing.T) {
 	calls := 0
-	watch := fortran.External{
-		Name: "watch", Watch: true, Args: []fortran.ExternalArg{fortran.Address},
+	watch := compile.External{
+		Procedure: external.Procedure{Name: "watch", Watch: true, Args: []external.Arg{external.Address}},
 		Do: func(m *vm.Machine, args []uint64) error {
 			calls += int(args[0])
 			return nil
@@ -206,7 +194,7 @@ func TestWatch(t *testing.T) {
 	var took []sim.Duration
 	for _, call := range []string{"call watch(%val(i))", ""} {
 		text := "real x(10)\ndo i = 1, 10\nx(i) = 2*i\n" + call + "\nend do\nprint *, x(10)\nend"
-		p := build(t, "t.f90", text, fortran.Options{Externals: []fortran.External{watch}, Costs: costsOf(t, t3d.Model())})
+		p := build(t, "t.f90", text, fortran.Options{Externals: []compile.External{watch}, Costs: costsOf(t, t3d.Model())})
 		took = append(took, usageOf(t, p).Time)
 	}
 	if calls != 55 || took[0] != took[1] {
@@ -214,10 +202,10 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-func testExternalCall(t *testing.T, library []fortran.External, want node.Ops) {
+func testExternalCall(t *testing.T, library []compile.External, want node.Ops) {
 	t.Helper()
 	p := build(t, "t.f90", "call broken(x)\nend", fortran.Options{Externals: library, Costs: costsOf(t, t3d.Model())})
-	meter := fortran.NewMeter(p.Prices)
+	meter := compile.NewMeter(p.Prices)
 	m, err := p.Run(context.Background(), vm.Config{Meter: meter})
 	if err == nil {
 		t.Fatal("got no error, want that of BROKEN")

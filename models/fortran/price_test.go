@@ -13,6 +13,7 @@ import (
 	"simrun/machines/t3d"
 	"simrun/machines/t3e"
 	"simrun/machines/xt5"
+	"simrun/models/compile"
 	"simrun/models/compile/price"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
@@ -29,14 +30,14 @@ func costsOf(t testing.TB, model machines.Model) *node.Costs {
 }
 
 // priced runs one of the programs in phantom mode.
-func priced(t *testing.T, model machines.Model, name string, sizes map[string]string) fortran.Usage {
+func priced(t *testing.T, model machines.Model, name string, sizes map[string]string) compile.Usage {
 	t.Helper()
 	text, err := os.ReadFile(programs + name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := build(t, programs+name, string(text), fortran.Options{Include: include(sizes), Costs: costsOf(t, model), Phantom: true})
-	meter := fortran.NewMeter(p.Prices)
+	meter := compile.NewMeter(p.Prices)
 	m, err := p.Run(context.Background(), vm.Config{Meter: meter})
 	if err != nil {
 		t.Fatal(err)
@@ -137,10 +138,10 @@ func TestPricesDoNotDependOnTheBackEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var used []fortran.Usage
+		var used []compile.Usage
 		for _, asWritten := range []bool{false, true} {
 			p := build(t, programs+name, string(text), fortran.Options{Include: include(swmSize(16, 4)), Costs: costs, AsWritten: asWritten})
-			meter := fortran.NewMeter(p.Prices)
+			meter := compile.NewMeter(p.Prices)
 			m, err := p.Run(context.Background(), vm.Config{Meter: meter})
 			if err != nil {
 				t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 
 // Build translates and compiles a program with the run-time system. Lines are the
 // user's in messages, and their classes tell the time of a run apart.
-func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
-	t, err := Translate(sources, Options{Form: o.Fortran.Form, Include: o.Fortran.Include, Checks: !o.Fortran.Phantom && !o.Sampled})
+func Build(sources []fortran.Source, f fortran.Options, sampled bool) (*spmd.Program, error) {
+	t, err := Translate(sources, Options{Form: f.Form, Include: f.Include, Checks: !f.Phantom && !sampled})
 	if err != nil {
 		return nil, err
 	}
@@ -23,16 +23,17 @@ func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
 	}
 	l.Externals = append(l.Externals, spmd.Checks(checkPrefix, t.arrayName)...)
 	var set *source.Set
-	o.Libraries = append(o.Libraries[:len(o.Libraries):len(o.Libraries)], l)
-	o.Fortran.Form = fortran.FixedForm
-	o.Fortran.Resolve.StrictArguments = true
-	o.Fortran.Rewrite = func(s *fortran.Syntax) error {
+	f.Form = fortran.FixedForm
+	f.Resolve.StrictArguments = true
+	f.Rewrite = func(s *fortran.Syntax) error {
 		set = s.Set
 		return nil
 	}
-	o.Class = func(at source.Pos) machines.Kind { return t.ClassOf(set.Position(at)) }
-	o.Place = func(at source.Pos) string { return t.Where(set.Position(at)) }
-	p, err := spmd.Build([]fortran.Source{{Name: t.Name, Text: []byte(t.Text)}}, o)
+	p, err := spmd.Build([]fortran.Source{{Name: t.Name, Text: []byte(t.Text)}}, spmd.Options{
+		Compiler: f, Libraries: []*spmd.Library{l}, Sampled: sampled,
+		Class: func(at source.Pos) machines.Kind { return t.ClassOf(set.Position(at)) },
+		Place: func(at source.Pos) string { return t.Where(set.Position(at)) },
+	})
 	return p, t.explain(err)
 }
 

@@ -29,7 +29,7 @@ func costs(t testing.TB) *node.Costs {
 func compile(t testing.TB, name, text string, o fortran.Options) (*spmd.Program, error) {
 	t.Helper()
 	o.Costs = costs(t)
-	return hpf.Build([]fortran.Source{{Name: name, Text: []byte(text)}}, spmd.Options{Fortran: o})
+	return hpf.Build([]fortran.Source{{Name: name, Text: []byte(text)}}, o, false)
 }
 
 // execute runs a program on n processes of the ideal machine and returns what it

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 )
@@ -22,32 +23,32 @@ type state struct{ passing machines.MessagePassing }
 
 // procedures are those that are not Fortran.
 var procedures = []spmd.External{
-	{External: fortran.External{Name: "hpf_me", Result: fortran.Integer}, Do: func(p *spmd.Process, args []uint64) error {
+	{Procedure: external.Procedure{Name: "hpf_me", Result: external.Integer}, Do: func(p *spmd.Process, args []uint64) error {
 		args[0] = uint64(p.Rank())
 		return nil
 	}},
-	{External: fortran.External{Name: "hpf_np", Result: fortran.Integer}, Do: func(p *spmd.Process, args []uint64) error {
+	{Procedure: external.Procedure{Name: "hpf_np", Result: external.Integer}, Do: func(p *spmd.Process, args []uint64) error {
 		args[0] = uint64(p.Size())
 		return nil
 	}},
-	{External: fortran.External{Name: "hpf_malloc", Result: fortran.Integer, Args: []fortran.ExternalArg{fortran.ByValueOf}}, Do: allocate},
-	{External: fortran.External{Name: "hpf_free", Args: []fortran.ExternalArg{fortran.ByValueOf}}, Do: func(p *spmd.Process, args []uint64) error {
+	{Procedure: external.Procedure{Name: "hpf_malloc", Result: external.Integer, Args: []external.Arg{external.ByValueOf}}, Do: allocate},
+	{Procedure: external.Procedure{Name: "hpf_free", Args: []external.Arg{external.ByValueOf}}, Do: func(p *spmd.Process, args []uint64) error {
 		return p.Machine.Free(uint32(p.Int(args[0])))
 	}},
 	{
-		External: fortran.External{Name: "hpf_fail", Args: []fortran.ExternalArg{fortran.ByValueOf, fortran.ByValueOf, fortran.ByValueOf}},
-		Do:       fail,
+		Procedure: external.Procedure{Name: "hpf_fail", Args: []external.Arg{external.ByValueOf, external.ByValueOf, external.ByValueOf}},
+		Do:        fail,
 	},
 }
 
 // messages are the procedures that send and receive bytes.
 var messages = []struct {
 	name string
-	data fortran.ExternalArg
+	data external.Arg
 	do   func(p *spmd.Process, s *state, m machines.Message) error
 }{
-	{"hpf_send", fortran.In, func(p *spmd.Process, s *state, m machines.Message) error { return s.passing.Send(p.Thread, m) }},
-	{"hpf_recv", fortran.Out, func(p *spmd.Process, s *state, m machines.Message) error {
+	{"hpf_send", external.In, func(p *spmd.Process, s *state, m machines.Message) error { return s.passing.Send(p.Thread, m) }},
+	{"hpf_recv", external.Out, func(p *spmd.Process, s *state, m machines.Message) error {
 		got, err := s.passing.Receive(p.Thread, m)
 		if err == nil && got.Bytes != m.Bytes {
 			err = fmt.Errorf("found a message of %d bytes from process %d, expected %d", got.Bytes, m.Peer, m.Bytes)
@@ -81,7 +82,7 @@ func Library() (*spmd.Library, error) {
 	}
 	for _, x := range messages {
 		l.Externals = append(l.Externals, spmd.External{
-			External: fortran.External{Name: x.name, Args: []fortran.ExternalArg{fortran.ByValueOf, x.data, fortran.ByValueOf}},
+			Procedure: external.Procedure{Name: x.name, Args: []external.Arg{external.ByValueOf, x.data, external.ByValueOf}},
 			Do: func(p *spmd.Process, args []uint64) error {
 				return x.do(p, p.State(l).(*state), machines.Message{
 					Peer: int(p.Int(args[0])), Tag: tag, Data: p.Addr(uint32(args[1])), Bytes: int64(p.Int(args[2])),

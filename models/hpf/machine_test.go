@@ -139,8 +139,7 @@ CSIM$ SAMPLE
 `
 	var ends []float64
 	for _, sampled := range []bool{false, true} {
-		o := spmd.Options{Fortran: fortran.Options{Costs: costs(t)}, Sampled: sampled}
-		p, err := hpf.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, o)
+		p, err := hpf.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, fortran.Options{Costs: costs(t)}, sampled)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ import (
 // line.
 func TestWaitingPlace(t *testing.T) {
 	text := "real a(10)\n!hpf$ distribute a(block)\na = 1\ns = a(10)\nend\n"
-	p, err := hpf.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, spmd.Options{Fortran: fortran.Options{Costs: costs(t)}})
+	p, err := hpf.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, fortran.Options{Costs: costs(t)}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
-	"simrun/models/fortran"
 	"simrun/sim"
 	"simrun/sim/node"
 )
 
 // The kinds of arguments.
 const (
-	value = fortran.ByValueOf
-	in    = fortran.In
-	out   = fortran.Out
+	value = external.ByValueOf
+	in    = external.In
+	out   = external.Out
 )
 
 // procedures are those of the library: the letters say what becomes of each
@@ -74,7 +74,7 @@ func Library() *spmd.Library {
 	for _, x := range procedures {
 		name := strings.ToUpper(x.name) // as messages have it
 		l.Externals = append(l.Externals, spmd.External{
-			External: fortran.External{Name: x.name, Args: arguments(x.args)},
+			Procedure: external.Procedure{Name: x.name, Args: arguments(x.args)},
 			Do: func(p *spmd.Process, args []uint64) error {
 				s := p.State(l).(*state)
 				s.call = call{Process: p, state: s, args: args}
@@ -83,7 +83,7 @@ func Library() *spmd.Library {
 		})
 	}
 	l.Externals = append(l.Externals, spmd.External{
-		External: fortran.External{Name: "mpi_wtime", Result: fortran.Double},
+		Procedure: external.Procedure{Name: "mpi_wtime", Result: external.Double},
 		Do: func(p *spmd.Process, args []uint64) error {
 			args[0] = math.Float64bits(sim.Duration(p.Machine.Now()).Seconds())
 			return nil
@@ -92,9 +92,9 @@ func Library() *spmd.Library {
 	return l
 }
 
-func arguments(letters string) []fortran.ExternalArg {
-	kinds := map[rune]fortran.ExternalArg{'v': value, 'i': in, 'o': out, 'b': fortran.InOut}
-	var all []fortran.ExternalArg
+func arguments(letters string) []external.Arg {
+	kinds := map[rune]external.Arg{'v': value, 'i': in, 'o': out, 'b': external.InOut}
+	var all []external.Arg
 	for _, r := range letters {
 		all = append(all, kinds[r])
 	}

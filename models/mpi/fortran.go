@@ -32,8 +32,7 @@ func (m *missing) Error() string {
 }
 
 // Build compiles hand-written programs with the procedures of MPI.
-func Build(sources []fortran.Source, o spmd.Options) (*spmd.Program, error) {
-	o.Fortran.Include = Include(o.Fortran.Include)
-	o.Libraries = append(o.Libraries[:len(o.Libraries):len(o.Libraries)], Library())
-	return spmd.Build(sources, o)
+func Build(sources []fortran.Source, f fortran.Options, sampled bool) (*spmd.Program, error) {
+	f.Include = Include(f.Include)
+	return spmd.Build(sources, spmd.Options{Compiler: f, Libraries: []*spmd.Library{Library()}, Sampled: sampled})
 }

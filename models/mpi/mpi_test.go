@@ -39,8 +39,7 @@ func load(t *testing.T, model machines.Model) machines.Machine {
 func runOn(t *testing.T, m machines.Machine, n int, text string) (string, *spmd.Run, error) {
 	t.Helper()
 	costs := m.(machines.Processor).Costs()
-	o := spmd.Options{Fortran: fortran.Options{Costs: costs}}
-	p, err := mpi.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, o)
+	p, err := mpi.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, fortran.Options{Costs: costs}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
-	"simrun/models/fortran"
 	"simrun/models/fortran/sem"
 )
 
@@ -31,7 +31,7 @@ func debugs(t *Translation) bool {
 // debugExternals tell the debugging functions what the tables do not have: names and
 // types.
 func (l *library) debugExternals() []spmd.External {
-	const value = fortran.ByValueOf
+	const value = external.ByValueOf
 	return []spmd.External{
 		function("pddp_letter", func(p *spmd.Process, args []uint64) (int32, error) {
 			name, i := l.title(p, p.Int(args[0])), p.Int(args[1])

@@ -5,18 +5,18 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
-	"simrun/models/fortran"
 )
 
 // subroutine and function make externals.
-func subroutine(name string, do func(p *spmd.Process, args []uint64) error, args ...fortran.ExternalArg) spmd.External {
-	return spmd.External{External: fortran.External{Name: name, Args: args}, Do: do}
+func subroutine(name string, do func(p *spmd.Process, args []uint64) error, args ...external.Arg) spmd.External {
+	return spmd.External{Procedure: external.Procedure{Name: name, Args: args}, Do: do}
 }
 
-func function(name string, do func(p *spmd.Process, args []uint64) (int32, error), args ...fortran.ExternalArg) spmd.External {
+func function(name string, do func(p *spmd.Process, args []uint64) (int32, error), args ...external.Arg) spmd.External {
 	return spmd.External{
-		External: fortran.External{Name: name, Result: fortran.Integer, Args: args},
+		Procedure: external.Procedure{Name: name, Result: external.Integer, Args: args},
 		Do: func(p *spmd.Process, args []uint64) error {
 			v, err := do(p, args)
 			args[0] = uint64(uint32(v))
@@ -26,7 +26,7 @@ func function(name string, do func(p *spmd.Process, args []uint64) (int32, error
 }
 
 func (l *library) teamExternals() []spmd.External {
-	const value = fortran.ByValueOf
+	const value = external.ByValueOf
 	return []spmd.External{
 		function("pddp_rank_of_process", func(p *spmd.Process, _ []uint64) (int32, error) { return int32(p.Rank()), nil }),
 		function("pddp_team_size", func(p *spmd.Process, _ []uint64) (int32, error) { return int32(p.Size()), nil }),
@@ -42,7 +42,7 @@ func (l *library) teamExternals() []spmd.External {
 }
 
 func (l *library) memoryExternals() []spmd.External {
-	const value = fortran.ByValueOf
+	const value = external.ByValueOf
 	return []spmd.External{
 		function("pddp_heap", func(p *spmd.Process, args []uint64) (int32, error) {
 			return l.allocate(p, p.Int(args[0]), p.Int(args[1]), p.Int(args[2]))
@@ -83,10 +83,10 @@ func (l *library) transferExternals() []spmd.External {
 		list = append(list,
 			subroutine(fmt.Sprintf("pddp_get%d", n), func(p *spmd.Process, args []uint64) error {
 				return p.Global.Fetch(p.Thread, elementCopy(p, args, n))
-			}, fortran.ByValueOf, fortran.Address, fortran.Out),
+			}, external.ByValueOf, external.Address, external.Out),
 			subroutine(fmt.Sprintf("pddp_put%d", n), func(p *spmd.Process, args []uint64) error {
 				return p.Global.Store(p.Thread, elementCopy(p, args, n))
-			}, fortran.ByValueOf, fortran.Address, fortran.In))
+			}, external.ByValueOf, external.Address, external.In))
 	}
 	return list
 }

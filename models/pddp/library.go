@@ -164,7 +164,7 @@ func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool)
 		f.Plain = places.generated
 	}
 	p, err := spmd.Build(generated, spmd.Options{
-		Fortran: f, Libraries: []*spmd.Library{l}, Sampled: sampled, Class: places.class, Place: places.user,
+		Compiler: f, Libraries: []*spmd.Library{l}, Sampled: sampled, Class: places.class, Place: places.user,
 	})
 	if err != nil {
 		return nil, places.explain(err)

@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
-	"simrun/models/fortran"
 	"simrun/sim"
 )
 
 // noteExternals take the notes of accesses that the option Races makes, and are told
 // where the run-time library's tables are. They take no time.
 func (l *library) noteExternals() []spmd.External {
-	const value = fortran.Address
+	const value = external.Address
 	list := []spmd.External{
 		subroutine("pddp_note_read", l.noteRead, value, value, value),
 		subroutine("pddp_note_write", l.noteWrite, value, value, value),
@@ -21,7 +21,7 @@ func (l *library) noteExternals() []spmd.External {
 		subroutine("pddp_tables", func(p *spmd.Process, args []uint64) error {
 			l.of(p).tables = tables{p, uint32(args[0]), uint32(args[1])}
 			return nil
-		}, fortran.Address, fortran.Address),
+		}, external.Address, external.Address),
 	}
 	for i := range list {
 		list[i].Watch = true

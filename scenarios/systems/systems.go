@@ -74,12 +74,9 @@ type Options struct {
 
 func (o Options) on(x Option) bool { return slices.Contains(o.On, x) }
 
-// spmd returns the options for a program that is Fortran.
-func (o Options) spmd() spmd.Options {
-	return spmd.Options{
-		Fortran: fortran.Options{Form: o.Form, Include: o.Include, Costs: o.Costs, Phantom: o.Phantom},
-		Sampled: o.Sampled,
-	}
+// fortran returns the options of the compiler for a program that is Fortran.
+func (o Options) fortran() fortran.Options {
+	return fortran.Options{Form: o.Form, Include: o.Include, Costs: o.Costs, Phantom: o.Phantom}
 }
 
 // All returns the systems.
@@ -195,7 +192,7 @@ func pddpSystem() System {
 			return text, nil
 		},
 		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
-			return pddp.Build(sources, options(o), o.spmd().Fortran, o.Sampled)
+			return pddp.Build(sources, options(o), o.fortran(), o.Sampled)
 		},
 		Sequential: pddp.Sequential,
 	}
@@ -212,7 +209,9 @@ func hpfSystem() System {
 			}
 			return t.Text, nil
 		},
-		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) { return hpf.Build(sources, o.spmd()) },
+		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
+			return hpf.Build(sources, o.fortran(), o.Sampled)
+		},
 		marks: []string{"!HPF$", "CHPF$", "*HPF$"},
 	}
 }
@@ -233,7 +232,7 @@ func craftSystem() System {
 			return t.Text, nil
 		},
 		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
-			return craft.Build(sources, options(o), o.spmd().Fortran, o.Sampled)
+			return craft.Build(sources, options(o), o.fortran(), o.Sampled)
 		},
 		marks: []string{"CDIR$ SHARED", "CDIR$ DOSHARED"},
 	}
@@ -243,7 +242,9 @@ func messagePassing() System {
 	return System{
 		Name: "mpi", Title: "message passing by hand, over the machine's library",
 		Needs: []machines.Capability{machines.HasMessagePassing},
-		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) { return mpi.Build(sources, o.spmd()) },
+		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
+			return mpi.Build(sources, o.fortran(), o.Sampled)
+		},
 		marks: []string{"CALL MPI_INIT"},
 	}
 }

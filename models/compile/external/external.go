@@ -1,12 +1,20 @@
 package external
 
-// Procedure is a procedure that is not Fortran.
+// Procedure is a procedure that is not the program's own: of a library of the machine or of a programming
+// system. Programs call it as any other, with its arguments passed by address; what the call itself
+// takes is what a call takes on the processor.
 type Procedure struct {
 	Name   string // as programs call it, in lower case
 	Result Result
-	Args   []Arg // one per argument: their number is exact
-	Inline bool  // the call itself takes no time
-	Watch  bool  // the call takes no time and changes no other price
+	Args   []Arg // one per argument: their number is exact, CHARACTER is not possible
+	// Inline is a procedure that stands for instructions of the compiled code: the call itself takes no time.
+	Inline bool
+	// Watch is a procedure that looks on without being part of the program: neither the call nor its
+	// arguments take time, and code around it is priced as if it were not there. It changes nothing,
+	// and sees the time at which the loops around it end if they are priced together. Arguments are
+	// Address, local variables and constants passed by %VAL; what has to be computed or loaded for them
+	// takes its time. An IF around nothing but such a call is a check, and its condition takes no time either.
+	Watch bool
 }
 
 // Result is the type of a function's value.

@@ -11,6 +11,7 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/paragon"
+	"simrun/models/compile"
 	"simrun/models/compile/phantom"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
@@ -29,7 +30,7 @@ func costs(t *testing.T) *node.Costs {
 
 // outcome is what a run gives.
 type outcome struct {
-	usage fortran.Usage
+	usage compile.Usage
 	out   string
 	stop  int32
 }
@@ -48,7 +49,7 @@ func run(t *testing.T, source fortran.Source, isPhantom bool) (outcome, *phantom
 		}
 	}()
 	var out bytes.Buffer
-	meter := fortran.NewMeter(p.Prices)
+	meter := compile.NewMeter(p.Prices)
 	library := fio.New(fio.Config{Input: strings.NewReader("3 4\n"), Output: &out, Files: fio.MemoryFiles{}})
 	m, err := p.Run(context.Background(), vm.Config{Library: library, Meter: meter})
 	var stop *vm.Stop

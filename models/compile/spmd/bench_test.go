@@ -46,7 +46,7 @@ func benchmarkFetch(b *testing.B, n int, from string) {
 		b.Fatal(err)
 	}
 	p, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, spmd.Options{
-		Fortran: fortran.Options{Costs: m.(machines.Processor).Costs()}, Libraries: []*spmd.Library{team},
+		Compiler: fortran.Options{Costs: m.(machines.Processor).Costs()}, Libraries: []*spmd.Library{team},
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -1,19 +1,21 @@
 package spmd
 
 import (
+	"errors"
 	"fmt"
 
 	"simrun/internal/source"
 	"simrun/machines"
+	"simrun/models/compile"
+	"simrun/models/compile/external"
 	"simrun/models/compile/vm"
-	"simrun/models/fortran"
 )
 
-// Library is what a programming system gives a program: Fortran of its own and
-// procedures that are not Fortran.
+// Library is what a programming system gives a program: source text in the program's language and
+// procedures that Go executes.
 type Library struct {
 	Name      string
-	Sources   []fortran.Source // compiled with the program
+	Sources   []compile.Source // compiled with the program
 	Externals []External
 	// Start is called in each process before its program begins, in the order of
 	// the libraries; nil: nothing to do. What it returns is State.
@@ -28,20 +30,21 @@ type Library struct {
 // External is a procedure that a program calls and Do executes. What the program
 // has charged is the thread's when Do begins; Do charges the thread.
 type External struct {
-	fortran.External // without Do
-	Do               func(p *Process, args []uint64) error
+	external.Procedure
+	Do func(p *Process, args []uint64) error
 }
 
 // Options say how a program is built.
 type Options struct {
-	// Fortran are those of the front end; Costs are needed.
-	Fortran   fortran.Options
+	// Compiler is that of the program's language: its options, which have the costs of a processor. The program
+	// is compiled in phantom mode if they say so or Sampled does.
+	Compiler  compile.Compiler
 	Libraries []*Library
 	// Sampled executes only some iterations of loops that are marked; see the
-	// package comment. It implies Fortran.Phantom.
+	// package comment.
 	Sampled bool
 	// Class tells what the time of a line's code counts as, up to price.Classes of the
-	// first kinds; nil: all is Computing. Fortran.Class is not used.
+	// first kinds; nil: all is Computing.
 	Class func(at source.Pos) machines.Kind
 	// Place tells the user's line of a place in the sources, for a program that
 	// was translated; empty if it is in a library; nil: the place itself.
@@ -50,43 +53,29 @@ type Options struct {
 
 // Program is a program that can run on a parallel machine, any number of times.
 type Program struct {
-	*fortran.Program
+	*compile.Program
 	options Options
-	loops   []loop // that are marked for sampling
 }
 
 // Build compiles a program with its libraries.
-func Build(sources []fortran.Source, o Options) (*Program, error) {
-	if o.Fortran.Costs == nil {
-		return nil, fmt.Errorf("spmd: a program for a parallel machine needs the costs of its processor")
-	}
-	o.Fortran.Phantom = o.Fortran.Phantom || o.Sampled
-	o.Fortran.Class = o.classes()
-	p := &Program{options: o}
+func Build(sources []compile.Source, o Options) (*Program, error) {
+	add := compile.Parallel{Class: o.classes(), Phantom: o.Sampled, Stepping: stepping}
 	for _, l := range o.Libraries {
-		sources = append(sources, l.Sources...)
-		for _, x := range l.Externals {
-			o.Fortran.Externals = append(o.Fortran.Externals, x.bind())
-		}
+		add.Sources = append(add.Sources, l.Sources...)
+		add.Externals = append(add.Externals, bound(l.Externals)...)
 	}
-	for _, x := range stepping {
-		o.Fortran.Externals = append(o.Fortran.Externals, x.bind())
+	add.Externals = append(add.Externals, bound(steppingProcedures)...)
+	p, err := o.Compiler.CompileParallel(sources, add)
+	if err != nil {
+		return nil, err
 	}
-	rewrite := o.Fortran.Rewrite
-	o.Fortran.Rewrite = func(s *fortran.Syntax) error {
-		if rewrite != nil {
-			if err := rewrite(s); err != nil {
-				return err
-			}
-		}
-		var err error
-		p.loops, err = markLoops(s)
-		return err
+	if p.Prices == nil {
+		return nil, errors.Join(errNoCosts, p.Close())
 	}
-	var err error
-	p.Program, err = fortran.Build(sources, o.Fortran)
-	return p, err
+	return &Program{p, o}, nil
 }
+
+var errNoCosts = errors.New("spmd: a program for a parallel machine needs the costs of its processor")
 
 // classes returns the classes of code as the front end wants them.
 func (o Options) classes() func(source.Pos) int {
@@ -96,15 +85,17 @@ func (o Options) classes() func(source.Pos) int {
 	return func(at source.Pos) int { return int(o.Class(at)) }
 }
 
-// bind makes x a procedure of the front end.
-func (x *External) bind() fortran.External {
-	e := x.External
-	e.Do = func(m *vm.Machine, args []uint64) error {
-		p := m.Owner().(*Process)
-		p.settle()
-		return x.Do(p, args)
+// bound returns procedures of a process as procedures of its machine.
+func bound(list []External) []compile.External {
+	out := make([]compile.External, len(list))
+	for i, x := range list {
+		out[i] = compile.External{Procedure: x.Procedure, Do: func(m *vm.Machine, args []uint64) error {
+			p := m.Owner().(*Process)
+			p.settle()
+			return x.Do(p, args)
+		}}
 	}
-	return e
+	return out
 }
 
 // place returns the user's line, "file:line".

@@ -3,7 +3,7 @@ package spmd
 import (
 	"fmt"
 
-	"simrun/models/fortran"
+	"simrun/models/compile/external"
 )
 
 // Checks returns the procedures that edit.Checks calls with that prefix: they fail if a
@@ -26,12 +26,12 @@ func Checks(prefix string, name func(number int32) string) []External {
 
 // check returns a procedure that looks on and gets integers by value.
 func check(name string, n int, do func(args []int32) error) External {
-	args := make([]fortran.ExternalArg, n)
+	args := make([]external.Arg, n)
 	for i := range args {
-		args[i] = fortran.Address
+		args[i] = external.Address
 	}
 	return External{
-		External: fortran.External{Name: name, Args: args, Watch: true},
+		Procedure: external.Procedure{Name: name, Args: args, Watch: true},
 		Do: func(_ *Process, args []uint64) error {
 			values := make([]int32, n)
 			for i := range values {

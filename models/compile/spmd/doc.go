@@ -1,4 +1,4 @@
-// Package spmd runs one compiled Fortran program as all processes of a parallel
+// Package spmd runs one compiled program, in whichever language it is written, as all processes of a parallel
 // machine: every process has a memory of its own, runs ahead of the clock on its
 // own computation, and meets the engine when it calls a library.
 //
@@ -6,23 +6,23 @@
 // procedures by name, each Go code that works on a Process. Whatever the program
 // charged until then is the thread's before the procedure begins.
 //
-//	p, err := spmd.Build(sources, spmd.Options{Fortran: o, Libraries: []spmd.Library{l}})
+//	p, err := spmd.Build(sources, spmd.Options{Compiler: fortran.Options{Costs: costs}, Libraries: []*spmd.Library{l}})
 //	err = machine.Launch(kernel, 16, p.Body(run))
 //	err = kernel.Run(ctx)
 //	end, results := run.End(), run.Results
 //
 // # Memory
 //
-// The Fortran memory of a process is a window of its endpoint's address space:
-// Process.Addr turns a Fortran address into one that libraries of the machine
+// The memory of a process's program is a window of its endpoint's address space:
+// Process.Addr turns an address of the program into one that libraries of the machine
 // understand, of any process, since the window begins at the same address in all.
 //
 // # Sampling
 //
-// A line CSIM$ SAMPLE in front of a DO loop says that its iterations cost alike or
-// change smoothly. Mode sampled then executes some of them (plan.go says which)
+// A mark on a loop, in Fortran the line CSIM$ SAMPLE in front of it, says that its iterations cost alike or
+// change smoothly. The front end makes it call three procedures (compile.Stepping). Mode sampled then executes some of them (plan.go says which)
 // and moves the clock over the rest; other modes execute all. In every mode the
-// line costs two calls for each iteration.
+// mark costs two calls for each iteration.
 //
 // Processes meet when the plan wants to know what iterations have taken, and queues at
 // an owner and pipelines of messages run dry there: mark loops whose iterations
@@ -63,7 +63,6 @@
 //	run.go       Run, Result: one execution, its failures
 //	printer.go   Printer: what processes print, in the order of virtual time
 //	checks.go    Checks: procedures with which translated programs check subscripts
-//	loops.go     marked loops in the syntax tree
 //	plan.go      which iterations are executed, and the estimate; refine.go where there are
 //	             more of them, lead.go which are in front of them
 //	sampler.go   marked loops as they are executed; meeting.go how processes meet

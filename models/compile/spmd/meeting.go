@@ -100,7 +100,7 @@ func (r *Run) endLoop(x *instance) {
 		}
 	}
 	s.loops = append(s.loops, Sampling{
-		Where: r.program.place(r.program.loops[x.loop-1].at), Trips: x.trips, Executed: p.executions, LeadIn: p.lead, Time: p.total(), Error: err,
+		Where: r.program.place(r.program.Loops[x.loop-1]), Trips: x.trips, Executed: p.executions, LeadIn: p.lead, Time: p.total(), Error: err,
 	})
 }
 
@@ -179,7 +179,7 @@ type waiting struct {
 }
 
 func (w waiting) WaitingFor() string {
-	return "the other processes, in a loop marked CSIM$ SAMPLE at " + w.p.run.program.place(w.p.run.program.loops[w.x.loop-1].at)
+	return "the other processes, in a loop marked CSIM$ SAMPLE at " + w.p.run.program.place(w.p.run.program.Loops[w.x.loop-1])
 }
 
 func (w waiting) HeldBy() []*sim.Process { return nil }

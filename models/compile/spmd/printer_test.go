@@ -34,7 +34,7 @@ func TestPrinter(t *testing.T) {
 `
 	costs := processor(t)
 	p, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}},
-		spmd.Options{Fortran: fortran.Options{Costs: costs}, Libraries: []*spmd.Library{team}})
+		spmd.Options{Compiler: fortran.Options{Costs: costs}, Libraries: []*spmd.Library{team}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 
 	"simrun/internal/source"
 	"simrun/machines"
+	"simrun/models/compile"
 	"simrun/models/compile/vm"
-	"simrun/models/fortran"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -19,8 +19,8 @@ type Process struct {
 	Global   machines.GlobalMemory // the Endpoint, nil if it is none: asking it for each word would take long
 
 	run     *Run
-	meter   *fortran.Meter
-	base    node.Addr       // of the Fortran memory in the address space
+	meter   *compile.Meter
+	base    node.Addr       // of the program's memory in the address space
 	charged int64           // of what the program has charged, how much is the thread's
 	states  []any           // of the libraries
 	added   machines.Ledger // by sampling
@@ -57,7 +57,7 @@ func (p *Process) Shared(l *Library, start func() any) any {
 	return v
 }
 
-// Addr returns where a Fortran address is in the endpoint's address space. It is
+// Addr returns where an address of the program is in the endpoint's address space. It is
 // the same in all processes.
 func (p *Process) Addr(a uint32) node.Addr { return p.base + node.Addr(a) }
 
@@ -110,7 +110,7 @@ func (p *Process) settle() {
 	}
 }
 
-// window is the Fortran memory.
+// window is the program's memory.
 type window struct{ p *Process }
 
 func (w window) Bytes(off, n int64) ([]byte, error) {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/compile"
 	"simrun/models/compile/vm"
-	"simrun/models/fortran"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -81,7 +81,7 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 
 // process runs the program as one process.
 func (r *Run) process(e machines.Endpoint) (err error) {
-	p := &Process{Endpoint: e, Thread: e.Thread(), run: r, meter: fortran.NewMeter(r.program.Prices)}
+	p := &Process{Endpoint: e, Thread: e.Thread(), run: r, meter: compile.NewMeter(r.program.Prices)}
 	p.Global, _ = e.(machines.GlobalMemory)
 	r.processes[e.Rank()] = p
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/compile"
 	"simrun/models/compile/external"
-	"simrun/models/fortran"
 	"simrun/sim"
 )
 
@@ -78,11 +78,14 @@ type position struct {
 	refined  []account       // those of the plan that can be recalled
 }
 
-// stepping are the procedures that marked loops call; see markLoops.
-var stepping = []External{
-	{fortran.External{Name: "sim_loop", Args: []external.Arg{fortran.ByValueOf, fortran.ByValueOf, fortran.ByValueOf, fortran.ByValueOf}}, beginLoop},
-	{fortran.External{Name: "sim_more", Result: fortran.Logical, Args: []external.Arg{fortran.ByValueOf}}, moreIterations},
-	{fortran.External{Name: "sim_iteration", Result: fortran.Integer, Args: []external.Arg{fortran.ByValueOf}}, iterationValue},
+// stepping are the names of steppingProcedures.
+var stepping = compile.Stepping{Begin: "sim_loop", More: "sim_more", Value: "sim_iteration"}
+
+// steppingProcedures are what marked loops call.
+var steppingProcedures = []External{
+	{external.Procedure{Name: stepping.Begin, Args: []external.Arg{external.ByValueOf, external.ByValueOf, external.ByValueOf, external.ByValueOf}}, beginLoop},
+	{external.Procedure{Name: stepping.More, Result: external.Logical, Args: []external.Arg{external.ByValueOf}}, moreIterations},
+	{external.Procedure{Name: stepping.Value, Result: external.Integer, Args: []external.Arg{external.ByValueOf}}, iterationValue},
 }
 
 func (p *Process) position(arg uint64) *position {

@@ -10,6 +10,7 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/t3d"
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
@@ -32,14 +33,14 @@ func processor(t *testing.T) *node.Costs {
 
 // team is a small library: who am I, barrier, a remote word.
 var team = &spmd.Library{Name: "team", Externals: []spmd.External{
-	{External: fortran.External{Name: "my_pe", Result: fortran.Integer}, Do: func(p *spmd.Process, args []uint64) error {
+	{Procedure: external.Procedure{Name: "my_pe", Result: external.Integer}, Do: func(p *spmd.Process, args []uint64) error {
 		args[0] = uint64(uint32(p.Rank()))
 		return nil
 	}},
-	{External: fortran.External{Name: "barrier"}, Do: func(p *spmd.Process, args []uint64) error {
+	{Procedure: external.Procedure{Name: "barrier"}, Do: func(p *spmd.Process, args []uint64) error {
 		return p.Endpoint.(machines.Barrier).Barrier(p.Thread)
 	}},
-	{External: fortran.External{Name: "fetch", Args: []fortran.ExternalArg{fortran.Out, fortran.Address, fortran.ByValueOf}},
+	{Procedure: external.Procedure{Name: "fetch", Args: []external.Arg{external.Out, external.Address, external.ByValueOf}},
 		Do: func(p *spmd.Process, args []uint64) error {
 			return p.Endpoint.(machines.GlobalMemory).Fetch(p.Thread, machines.Copy{
 				Target: int(p.Int(args[2])), Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[0])), Bytes: 8,
@@ -81,7 +82,9 @@ type outcome struct {
 func execute(t *testing.T, n int, text string, o spmd.Options) *outcome {
 	t.Helper()
 	costs := processor(t)
-	o.Fortran.Costs = costs
+	f, _ := o.Compiler.(fortran.Options)
+	f.Costs = costs
+	o.Compiler = f
 	o.Libraries = append(o.Libraries, team)
 	p, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, o)
 	if err != nil {
@@ -186,7 +189,7 @@ func TestSamplingAgrees(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			const trips = 400
 			full := execute(t, 3, stepsOf(trips, c.work), spmd.Options{})
-			data := execute(t, 3, stepsOf(trips, c.work), spmd.Options{Fortran: fortran.Options{Phantom: true}})
+			data := execute(t, 3, stepsOf(trips, c.work), spmd.Options{Compiler: fortran.Options{Phantom: true}})
 			sampled := execute(t, 3, stepsOf(trips, c.work), spmd.Options{Sampled: true})
 			for _, r := range []*outcome{full, data, sampled} {
 				if r.err != nil {
@@ -278,7 +281,7 @@ func TestSamplingErrors(t *testing.T) {
 		{"CSIM$ SAMPEL\n      DO 1 I = 1, 2\n    1 X = 1\n      END\n", "t.f:1:7: found \"sampel\", expected SAMPLE"},
 		{"      X = 1\nCSIM$ SAMPLE\n      END\n", "t.f:2:7: found CSIM$ SAMPLE in front of something else"},
 	} {
-		_, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte(c.text)}}, spmd.Options{Fortran: fortran.Options{Costs: processor(t)}})
+		_, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte(c.text)}}, spmd.Options{Compiler: fortran.Options{Costs: processor(t)}})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got error %v, want one with %q", c.text, err, c.want)
 		}

@@ -4,7 +4,7 @@ import "simrun/models/fortran/ast"
 
 // Checks makes the statements by which a translated program checks subscripts and shapes
 // of arrays whose elements it finds by itself. Each is an IF around a call of an external
-// procedure that looks on (fortran.External.Watch), so that it takes no virtual time:
+// procedure that looks on (external.Procedure.Watch), so that it takes no virtual time:
 //
 //	PREFIX_outside(number, dimension, index, lower, upper)
 //	PREFIX_section(number, dimension, first, last, stride, lower, upper)

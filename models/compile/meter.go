@@ -1,4 +1,4 @@
-package fortran
+package compile
 
 import (
 	"simrun/models/compile/price"

@@ -1,10 +1,10 @@
-package spmd
+package fortran
 
 import (
 	"strconv"
 
 	"simrun/internal/source"
-	"simrun/models/fortran"
+	"simrun/models/compile"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
 )
@@ -12,24 +12,23 @@ import (
 // sentinel is how a line begins that marks the loop behind it: CSIM$ SAMPLE.
 const sentinel = "sim$"
 
-// loop is a loop that is marked.
-type loop struct{ at source.Pos }
-
 // markLoops turns each marked loop
 //
 //	DO 10 K = LO, HI, STEP
 //
 // of the program into
 //
-//	CALL SIM_LOOP (1, LO, HI, STEP)
-//	DO 10 WHILE (SIM_MORE(1))
-//	K = SIM_ITERATION(1)
+//	CALL BEGIN (1, LO, HI, STEP)
+//	DO 10 WHILE (MORE(1))
+//	K = VALUE(1)
 //
-// with K = SIM_ITERATION(1) once more behind the loop, so that package spmd says
-// which iterations are executed. It is done in every mode, so that all charge
-// the same.
-func markLoops(s *fortran.Syntax) ([]loop, error) {
-	m := &marker{errors: source.NewList(s.Set), set: s.Set}
+// with K = VALUE(1) once more behind the loop, where BEGIN, MORE and VALUE are the
+// procedures of step, and returns the places of the loops. Without procedures it does nothing.
+func markLoops(s *Syntax, step compile.Stepping) ([]source.Pos, error) {
+	if step == (compile.Stepping{}) {
+		return nil, nil
+	}
+	m := &marker{errors: source.NewList(s.Set), set: s.Set, step: step}
 	for _, f := range s.Files {
 		for _, u := range f.Units {
 			m.unit(u)
@@ -41,7 +40,8 @@ func markLoops(s *fortran.Syntax) ([]loop, error) {
 type marker struct {
 	set    *source.Set
 	errors *source.List
-	loops  []loop
+	step   compile.Stepping
+	loops  []source.Pos
 	found  bool // in the unit
 }
 
@@ -49,7 +49,7 @@ func (m *marker) unit(u *ast.Unit) {
 	m.found = false
 	u.Body = m.list(u.Body)
 	if m.found {
-		u.Body = declared(u.Body)
+		u.Body = m.declared(u.Body)
 	}
 	for _, inner := range u.Contains {
 		m.unit(inner)
@@ -116,25 +116,25 @@ func (m *marker) marked(d *ast.Directive, s ast.Stmt) []ast.Stmt {
 		m.notALoop(d)
 		return []ast.Stmt{s}
 	}
-	m.loops = append(m.loops, loop{do.At})
+	m.loops = append(m.loops, do.At)
 	m.found = true
 	id := &ast.IntLit{Text: strconv.Itoa(len(m.loops)), At: do.At}
 	step := do.Step
 	if step == nil {
 		step = &ast.IntLit{Text: "1", At: do.At}
 	}
-	begin := &ast.Call{Base: do.Base, Name: name("sim_loop", do.At), Args: []ast.Expr{id, do.From, do.To, step}, Parens: true}
-	after := iteration(do, id)
-	do.Body = append([]ast.Stmt{iteration(do, id)}, do.Body...)
-	do.Cond = call("sim_more", id, do.At)
+	begin := &ast.Call{Base: do.Base, Name: name(m.step.Begin, do.At), Args: []ast.Expr{id, do.From, do.To, step}, Parens: true}
+	after := m.value(do, id)
+	do.Body = append([]ast.Stmt{m.value(do, id)}, do.Body...)
+	do.Cond = call(m.step.More, id, do.At)
 	do.Var, do.From, do.To, do.Step, do.Label = nil, nil, nil, nil, 0
 	return []ast.Stmt{begin, do, after}
 }
 
-// iteration is the assignment of the next iteration's value to the loop's
+// value returns the assignment of the next iteration's value to the loop's
 // variable.
-func iteration(do *ast.Do, id *ast.IntLit) ast.Stmt {
-	return &ast.Assign{Base: ast.Base{At: do.At}, Left: name(do.Var.Name, do.At), Right: call("sim_iteration", id, do.At)}
+func (m *marker) value(do *ast.Do, id *ast.IntLit) ast.Stmt {
+	return &ast.Assign{Base: ast.Base{At: do.At}, Left: name(do.Var.Name, do.At), Right: call(m.step.Value, id, do.At)}
 }
 
 func name(s string, at source.Pos) *ast.Ident { return &ast.Ident{Name: s, At: at} }
@@ -145,7 +145,7 @@ func call(function string, arg ast.Expr, at source.Pos) ast.Expr {
 
 // declared adds the types of the functions to a unit, behind what must come
 // first.
-func declared(body []ast.Stmt) []ast.Stmt {
+func (m *marker) declared(body []ast.Stmt) []ast.Stmt {
 	n := 0
 	for i, s := range body {
 		switch s.(type) {
@@ -154,7 +154,7 @@ func declared(body []ast.Stmt) []ast.Stmt {
 		}
 	}
 	types := []ast.Stmt{
-		declaration(ast.Logical, "sim_more", body[0].Pos()), declaration(ast.Integer, "sim_iteration", body[0].Pos()),
+		declaration(ast.Logical, m.step.More, body[0].Pos()), declaration(ast.Integer, m.step.Value, body[0].Pos()),
 	}
 	return append(body[:n:n], append(types, body[n:]...)...)
 }
