@@ -4,6 +4,21 @@
 // Each machine has a folder below this one with its Spec, a TOML file that is
 // embedded in the package, and its native communication libraries. A program
 // or programming system sees an [Endpoint] and the capabilities that it offers.
+// There is one interface for each idea:
+//
+//	RemoteMemory         one-sided copying; ArrivalCounters: that counts at its target
+//	ExposedMemory        puts and gets of exposed memory, with events at both ends
+//	ActiveMessages       messages that start handlers
+//	RemoteLoads          loads and stores of remote words
+//	Atomics              atomic operations on remote words
+//	Barrier              a barrier of all processes
+//	AddressExchange      how remote addresses get known
+//	MessagePassing       tagged messages; NonblockingMessages: that do not wait
+//	Communicators        message passing among some of the processes
+//	Parts                jobs of several programs
+//
+// capability.go gives each its name. A programming system lists what it needs and
+// calls [Require]; who knows the machines asks [Lacking] before anything runs.
 // A machine of which only the processors are described so far launches one
 // process, without capabilities. What work takes that stays on one processor, a
 // compiler asks a [Processor].

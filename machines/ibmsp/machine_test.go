@@ -50,7 +50,7 @@ func TestModel(t *testing.T) {
 	if model.Name != "ibmsp" || model.ProcessesMax != 512 || model.Title == "" {
 		t.Errorf("model is %+v", model)
 	}
-	want := []machines.Capability{machines.HasRemoteMemory, machines.HasActiveMessages, machines.HasAtomics, machines.HasBarrier, machines.HasAddressExchange}
+	want := []machines.Capability{machines.HasRemoteMemory, machines.HasArrivalCounters, machines.HasActiveMessages, machines.HasAtomics, machines.HasBarrier, machines.HasAddressExchange}
 	if diff := cmp.Diff(want, model.Capabilities); diff != "" {
 		t.Errorf("capabilities (-want +got):\n%s", diff)
 	}

@@ -20,7 +20,8 @@ type Endpoint struct {
 
 var _ interface {
 	machines.Endpoint
-	machines.GlobalMemory
+	machines.RemoteMemory
+	machines.ArrivalCounters
 	machines.Atomics
 	machines.Barrier
 	machines.AddressExchange

@@ -52,7 +52,7 @@ func TestModel(t *testing.T) {
 	if model.Name != "meiko" || model.ProcessesMax != 224 || model.Title == "" {
 		t.Errorf("model is %+v", model)
 	}
-	want := []machines.Capability{machines.HasAtomics, machines.HasBarrier, machines.HasAddressExchange, machines.HasGlobalMemory, machines.HasMessagePassing}
+	want := []machines.Capability{machines.HasRemoteMemory, machines.HasArrivalCounters, machines.HasAtomics, machines.HasBarrier, machines.HasAddressExchange, machines.HasMessagePassing}
 	if diff := cmp.Diff(want, model.Capabilities); diff != "" {
 		t.Errorf("capabilities (-want +got):\n%s", diff)
 	}

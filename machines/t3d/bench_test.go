@@ -25,7 +25,7 @@ func BenchmarkGet(b *testing.B) {
 					if from == e.Rank() {
 						from = (from + 1) % pes
 					}
-					g := e.(machines.GlobalMemory)
+					g := e.(machines.RemoteMemory)
 					c := machines.Copy{Target: from, Remote: at[from], Local: at[e.Rank()] + 8, Bytes: 8}
 					for range n {
 						if err := g.Fetch(t, c); err != nil {
@@ -45,7 +45,7 @@ func BenchmarkPut(b *testing.B) {
 		b.Run(fmt.Sprintf("pes=%d", pes), func(b *testing.B) {
 			benchmarkWords(b, pes, func(e machines.Endpoint, t *node.Thread, at []node.Addr, n int) {
 				to, from := (e.Rank()+1)%pes, (e.Rank()+pes-1)%pes
-				g := e.(machines.GlobalMemory)
+				g := e.(machines.RemoteMemory)
 				c := machines.Copy{Target: to, Remote: at[to] + 8, Local: at[e.Rank()], Bytes: 8}
 				for range n {
 					finish(t, g.Store(t, c))

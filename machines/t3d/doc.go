@@ -43,7 +43,8 @@
 // # Files
 //
 //	machine.go   the model; processes on processing elements
-//	endpoint.go  what programming systems see: remote memory, barrier
+//	endpoint.go  what programming systems see: remote words, barrier
+//	memory.go    remote memory, by SHMEM
 //	message.go   messages
 //	craft.go     the start of CRAFT's shared loops
 //	spec.go      the Spec's shape

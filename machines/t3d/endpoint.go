@@ -14,13 +14,14 @@ import (
 // PE, whose methods the Endpoint has too, and PVM.
 type Endpoint struct {
 	*shmem.PE
-	PVM   *pvm.Task
-	craft *CRAFTSpec
+	PVM    *pvm.Task
+	craft  *CRAFTSpec
+	stores []*counter // that count when the shell has seen all stores acknowledged
 }
 
 var _ interface {
 	machines.Endpoint
-	machines.GlobalMemory
+	machines.RemoteMemory
 	machines.RemoteLoads
 	machines.SharedLoops
 	machines.Atomics
@@ -44,18 +45,6 @@ func (e *Endpoint) Costs() *node.Costs { return e.Job().Costs() }
 
 // Machine returns the machine's name.
 func (e *Endpoint) Machine() string { return Name }
-
-// Fetch is shmem_get.
-func (e *Endpoint) Fetch(t *node.Thread, c machines.Copy) error { return e.GetBytes(t, c) }
-
-// Store is shmem_put.
-func (e *Endpoint) Store(t *node.Thread, c machines.Copy) error { return e.PutBytes(t, c) }
-
-// Quiet is shmem_quiet.
-func (e *Endpoint) Quiet(t *node.Thread) error {
-	e.PE.Quiet(t)
-	return nil
-}
 
 // LoadRemote is a load through the annex, of one word; of two words, the load of
 // a line into the cache, or two loads if they lie in two lines.

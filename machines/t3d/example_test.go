@@ -35,7 +35,7 @@ func Example() {
 			return
 		}
 		before := *p.Ledger()
-		if err := p.Get(t, at+8, at, 1, 2); err != nil {
+		if err := p.PE.Get(t, at+8, at, 1, 2); err != nil {
 			t.Fail(err)
 		}
 		l := p.Ledger().Minus(before)

@@ -77,9 +77,9 @@ func flag(t *testing.T) float64 {
 		case 0:
 			p.t.Charge(10 * sim.Microsecond)
 			start, p.mine[1] = p.clock(), 1
-			p.must(p.Put(p.t, p.at[2], p.at[0], 1, 2))
+			p.must(p.PE.Put(p.t, p.at[2], p.at[0], 1, 2))
 			p.Fence(p.t)
-			p.must(p.Put(p.t, p.at[2]+8, p.at[0]+8, 1, 2))
+			p.must(p.PE.Put(p.t, p.at[2]+8, p.at[0]+8, 1, 2))
 		case 2:
 			p.must(p.Wait(p.t, p.at[2]+8, 0))
 			end = p.clock()

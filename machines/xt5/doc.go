@@ -44,4 +44,5 @@
 //	placement.go      which nodes a job gets
 //	endpoint.go       a process
 //	remote.go         its remote memory
+//	exposed.go        its exposed memory
 package xt5

@@ -1,6 +1,8 @@
 package xt5
 
 import (
+	"fmt"
+
 	"simrun/machines"
 	"simrun/machines/xt5/mpi"
 	"simrun/machines/xt5/portals"
@@ -19,20 +21,26 @@ type Endpoint struct {
 	parts     []int // processes of each program
 	part      int
 	own       *Endpoint // PartEndpoint, once it has been asked for
+	waiting   machines.WaitingCopies
+	exposed   *exposed // nil until memory is exposed or named
 }
 
 var _ interface {
 	machines.Endpoint
 	machines.RemoteMemory
+	machines.ExposedMemory
+	machines.SharedCopies
 	machines.MessagePassing
 	machines.NonblockingMessages
+	machines.Communicators
 	machines.Barrier
 	machines.AddressExchange
 	machines.Accounted
 	machines.Parts
 } = (*Endpoint)(nil)
 
-// Numbers of the communicators that a process has from the start.
+// Numbers of the communicators that a process has from the start, which programs do
+// not get.
 const (
 	worldComm = iota
 	partComm
@@ -58,6 +66,22 @@ func (e *Endpoint) Machine() string { return Name }
 // Ledger returns what the process has done with others, and what that took.
 func (e *Endpoint) Ledger() *machines.Ledger { return e.Portals.Ledger() }
 
+// NewComm returns a communicator of processes that follow each other among those
+// that the endpoint shows (MPI_Comm_create).
+func (e *Endpoint) NewComm(number, first, size int) (machines.Communicator, error) {
+	if first < 0 || size < 1 || first > e.Size()-size {
+		return nil, fmt.Errorf("%s: found a communicator of %d processes from process %d on, expected some of %d processes", Name, size, first, e.Size())
+	}
+	c, err := e.Comm.NewComm(number, e.First()+first, size)
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// CopyShared is a copy in competition with the node's other processes.
+func (e *Endpoint) CopyShared(t *node.Thread, bytes int64) { e.Portals.Node().Copy(t, bytes) }
+
 // Part returns the number of the program that the process belongs to.
 func (e *Endpoint) Part() int { return e.part }
 
@@ -77,11 +101,11 @@ func (e *Endpoint) PartRank() int {
 // communicator is the program's MPI_COMM_WORLD.
 func (e *Endpoint) PartEndpoint() machines.Endpoint {
 	if e.own == nil {
-		c, err := e.NewComm(partComm, e.Rank()-e.PartRank(), e.parts[e.part])
+		c, err := e.Comm.NewComm(partComm, e.Rank()-e.PartRank(), e.parts[e.part])
 		if err != nil {
 			panic("xt5: " + err.Error() + "; a program has no communicator; count its processes as they were launched")
 		}
-		e.own = &Endpoint{Comm: c, Portals: e.Portals, job: e.job, parts: e.parts[e.part : e.part+1]}
+		e.own = &Endpoint{Comm: c, Portals: e.Portals, job: e.job, parts: e.parts[e.part : e.part+1], exposed: e.exposures()}
 		e.own.own = e.own
 	}
 	return e.own

@@ -188,6 +188,15 @@ func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) e
 	return e.move(t, c, remoteOperation{done: done, events: 1}, false)
 }
 
+// Fetch is Get and a wait for the data, which the ledger has as waiting.
+func (e *Endpoint) Fetch(t *node.Thread, c machines.Copy) error { return e.waiting.Fetch(e, t, c) }
+
+// Store is Put and a wait until its data may be changed.
+func (e *Endpoint) Store(t *node.Thread, c machines.Copy) error { return e.waiting.Store(e, t, c) }
+
+// Quiet waits for the acknowledgements of all stores.
+func (e *Endpoint) Quiet(t *node.Thread) error { return e.waiting.Quiet(e, t) }
+
 // move begins a put or a get.
 func (e *Endpoint) move(t *node.Thread, c machines.Copy, o remoteOperation, put bool) error {
 	to, err := e.target(c)

@@ -64,7 +64,7 @@ func (a *activeMail) send(e envelope, data node.Addr, to int) error {
 		return a.sendInline(e, data, m)
 	}
 	m.Data, m.Bytes = data, e.bytes
-	if err := a.am.Send(p.thread, m, p.local, nil); err != nil {
+	if err := a.am.SendActive(p.thread, m, p.local, nil); err != nil {
 		return err
 	}
 	p.remote.WaitCounter(p.thread, p.local, 1, nil)
@@ -85,7 +85,7 @@ func (a *activeMail) sendInline(e envelope, data node.Addr, m machines.ActiveMes
 		a.header = append(a.header, make([]byte, int(e.bytes)-len(b))...) // a phantom's
 		m.Header = a.header
 	}
-	return a.am.Send(p.thread, m, nil, nil)
+	return a.am.SendActive(p.thread, m, nil, nil)
 }
 
 // arrive is the header handler.

@@ -149,7 +149,7 @@ func (a *activePort) request(k kind, b body, target int, h *Handle) error {
 	m := machines.ActiveMessage{Target: target, Handler: a.handler, Header: w.buf}
 	if k == gets {
 		a.expect(h, target, b)
-		return a.am.Send(p.thread, m, nil, nil)
+		return a.am.SendActive(p.thread, m, nil, nil)
 	}
 	return a.store(m, k, pulled, h)
 }
@@ -157,7 +157,7 @@ func (a *activePort) request(k kind, b body, target int, h *Handle) error {
 // store sends a request that changes the target's memory.
 func (a *activePort) store(m machines.ActiveMessage, k kind, pulled bool, h *Handle) error {
 	p := a.p
-	if err := a.am.Send(p.thread, m, nil, p.storesTo(m.Target).counter); err != nil {
+	if err := a.am.SendActive(p.thread, m, nil, p.storesTo(m.Target).counter); err != nil {
 		return err
 	}
 	p.stored(m.Target, k, h.isBlocking())

@@ -93,9 +93,10 @@ func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	}
 	p.thread.Enter(p.call)
 	defer p.leave()
-	if err := p.require(); err != nil {
+	if err := machines.Require("ARMCI", e, Needs()...); err != nil {
 		return nil, err
 	}
+	p.connect()
 	for _, o := range options {
 		o(p)
 	}
@@ -117,27 +118,18 @@ func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	return p, p.failed(p.meet())
 }
 
-// require looks for the capabilities that every port needs.
-func (p *Process) require() error {
-	var missing []machines.Capability
-	need := func(ok bool, c machines.Capability) {
-		if !ok {
-			missing = append(missing, c)
-		}
-	}
-	ok := false
-	p.remote, ok = p.endpoint.(machines.RemoteMemory)
-	need(ok, machines.HasRemoteMemory)
+// Needs returns what every port needs of a machine.
+func Needs() []machines.Capability {
+	return []machines.Capability{machines.HasRemoteMemory, machines.HasBarrier, machines.HasAddressExchange}
+}
+
+// connect takes what the machine offers.
+func (p *Process) connect() {
+	p.remote = p.endpoint.(machines.RemoteMemory)
+	p.gate = p.endpoint.(machines.Barrier)
+	p.exchange = p.endpoint.(machines.AddressExchange)
 	p.atomics, _ = p.endpoint.(machines.Atomics)
-	p.gate, ok = p.endpoint.(machines.Barrier)
-	need(ok, machines.HasBarrier)
-	p.exchange, ok = p.endpoint.(machines.AddressExchange)
-	need(ok, machines.HasAddressExchange)
 	p.arrivals, _ = p.endpoint.(machines.ArrivalCounters)
-	if missing != nil {
-		return &machines.MissingError{System: "ARMCI", Machine: p.endpoint.Machine(), Missing: missing}
-	}
-	return nil
 }
 
 func (p *Process) choosePort() {

@@ -72,7 +72,7 @@
 //	segmap.go    Segment, GlobalSegMap
 //	decompose.go maps of XpressSpace's decompositions
 //	route.go     Routes, Route
-//	transport.go what MCT needs of MPI, and its port to the Cray XT5
+//	transport.go what MCT needs of a machine
 //	registry.go  the components
 //	world.go     World: MCT in a process
 //	init.go      making a map known; gather.go: the gathers

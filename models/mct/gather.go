@@ -95,9 +95,3 @@ func (w *World) contribute(own integers) error {
 	}
 	return w.own.Send(w.thread, machines.Message{Peer: root, Tag: gatherTag, Data: own.at, Bytes: int64(len(own.values)) * IntegerBytes})
 }
-
-// copyCost is what copying takes that has been done.
-func (w *World) copyCost(runs, bytes int64) { w.transport.CopyCost(w.thread, runs, bytes) }
-
-// charge lets the process execute operations.
-func (w *World) charge(o node.Ops) { w.thread.Charge(w.transport.Costs().Ops(o)) }

@@ -16,31 +16,32 @@ const (
 // World is MCT in one process (MCTWorld). Its calls are collective over the process's
 // component, unless they say otherwise.
 type World struct {
-	registry  *Registry
-	transport Transport
-	thread    *node.Thread
-	id        int  // of the component, from 1
-	all       Comm // MCT_comm: all components
-	own       Comm // the component's
-	word      node.Addr
-	known     int // maps that the process has learnt of
+	registry *Registry
+	endpoint machines.Endpoint
+	thread   *node.Thread
+	id       int                   // of the component, from 1
+	all      machines.Communicator // MCT_comm: all components
+	own      machines.Communicator // the component's
+	word     node.Addr
+	known    int // maps that the process has learnt of
 }
 
 // Init makes the components known to each other (MCTWorld_init). It is collective over
-// all of them. The error is a *machines.MissingError if the machine has no MPI.
+// all of them. The error is a *machines.MissingError if the machine has no
+// communicators.
 func Init(e machines.Endpoint, r *Registry) (*World, error) {
-	transport, err := Over(e)
-	if err != nil {
+	if err := machines.Require("MCT", e, Needs()...); err != nil {
 		return nil, err
 	}
-	w := &World{registry: r, transport: transport, thread: e.Thread(), id: r.of(e.Rank())}
+	w := &World{registry: r, endpoint: e, thread: e.Thread(), id: r.of(e.Rank())}
 	if n := r.all().Size; n != e.Size() {
 		return nil, fmt.Errorf("MCTWorld_init: found a job of %d processes, expected the %d of the components", e.Size(), n)
 	}
-	if w.all, err = transport.NewComm(worldComm, r.all()); err != nil {
+	var err error
+	if w.all, err = newComm(e, worldComm, r.all()); err != nil {
 		return nil, err
 	}
-	if w.own, err = transport.NewComm(componentComm, r.Processes(w.id)); err != nil {
+	if w.own, err = newComm(e, componentComm, r.Processes(w.id)); err != nil {
 		return nil, err
 	}
 	w.thread.Enter("MCTWorld_init")
@@ -64,7 +65,7 @@ func (w *World) Barrier() error { return w.own.Barrier(w.thread) }
 // BarrierAll waits for the processes of all components.
 func (w *World) BarrierAll() error { return w.all.Barrier(w.thread) }
 
-func (w *World) memory() *node.Memory { return w.transport.Memory() }
+func (w *World) memory() *node.Memory { return w.endpoint.Memory() }
 
 // root is the rank of a component's root, and of the job's.
 const root = 0

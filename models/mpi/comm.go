@@ -27,12 +27,14 @@ type Comm struct {
 // New returns the communicator of a process. The error is a machine without
 // message passing.
 func New(e machines.Endpoint) (*Comm, error) {
-	p, ok := e.(machines.MessagePassing)
-	if !ok {
-		return nil, &machines.MissingError{System: "MPI", Machine: e.Machine(), Missing: []machines.Capability{machines.HasMessagePassing}}
+	if err := machines.Require("MPI", e, Needs()...); err != nil {
+		return nil, err
 	}
-	return &Comm{Endpoint: e, passing: p, ledger: machines.LedgerOf(e)}, nil
+	return &Comm{Endpoint: e, passing: e.(machines.MessagePassing), ledger: machines.LedgerOf(e)}, nil
 }
+
+// Needs returns what MPI needs of a machine.
+func Needs() []machines.Capability { return []machines.Capability{machines.HasMessagePassing} }
 
 // Buffer is the elements of a message in the caller's memory.
 type Buffer struct {

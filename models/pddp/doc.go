@@ -5,7 +5,7 @@
 // it costs is what its own operations take on the processor.
 //
 // [Translate] makes the Fortran, [Library] the library, [Build] a program that
-// runs on a machine with global memory, a barrier and exchange of addresses.
+// runs on a machine with remote memory, a barrier and exchange of addresses.
 //
 // # The language
 //

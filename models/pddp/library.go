@@ -73,26 +73,14 @@ func Library(t *Translation) (*spmd.Library, error) {
 	return l.Library, nil
 }
 
-// needs is what a machine must offer.
-type needs interface {
-	machines.GlobalMemory
-	machines.Barrier
-	machines.AddressExchange
+// Needs returns what a machine must offer.
+func Needs() []machines.Capability {
+	return []machines.Capability{machines.HasRemoteMemory, machines.HasBarrier, machines.HasAddressExchange}
 }
 
 func (l *library) start(p *spmd.Process) (any, error) {
-	if _, ok := p.Endpoint.(needs); !ok {
-		missing := &machines.MissingError{System: "PDDP", Machine: p.Endpoint.Machine()}
-		has := map[machines.Capability]bool{}
-		for _, c := range machines.Capabilities(p.Endpoint) {
-			has[c] = true
-		}
-		for _, c := range []machines.Capability{machines.HasGlobalMemory, machines.HasBarrier, machines.HasAddressExchange} {
-			if !has[c] {
-				missing.Missing = append(missing.Missing, c)
-			}
-		}
-		return nil, missing
+	if err := machines.Require("PDDP", p.Endpoint, Needs()...); err != nil {
+		return nil, err
 	}
 	d := p.Shared(l.Library, func() any { return newDetector() }).(*detector)
 	return &state{arrays: map[int32]*memory{}, entries: map[int32]entry{}, tags: map[int32]int32{}, detector: d}, nil

@@ -59,9 +59,10 @@ func Init(e machines.Endpoint, options ...Option) (*Thread, error) {
 	t := &Thread{endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), heap: heap{size: SharedHeap}}
 	t.enter("upc_init")
 	defer t.leave()
-	if err := t.require(); err != nil {
+	if err := machines.Require("UPC", e, Needs()...); err != nil {
 		return nil, err
 	}
+	t.remote, t.gate, t.exchange = e.(machines.RemoteMemory), e.(machines.Barrier), e.(machines.AddressExchange)
 	for _, o := range options {
 		o(t)
 	}
@@ -82,24 +83,9 @@ func Init(e machines.Endpoint, options ...Option) (*Thread, error) {
 // scratchBytes is the length of the longest element.
 const scratchBytes = 16
 
-func (t *Thread) require() error {
-	var missing []machines.Capability
-	need := func(ok bool, c machines.Capability) {
-		if !ok {
-			missing = append(missing, c)
-		}
-	}
-	ok := false
-	t.remote, ok = t.endpoint.(machines.RemoteMemory)
-	need(ok, machines.HasRemoteMemory)
-	t.gate, ok = t.endpoint.(machines.Barrier)
-	need(ok, machines.HasBarrier)
-	t.exchange, ok = t.endpoint.(machines.AddressExchange)
-	need(ok, machines.HasAddressExchange)
-	if missing != nil {
-		return &machines.MissingError{System: "UPC", Machine: t.endpoint.Machine(), Missing: missing}
-	}
-	return nil
+// Needs returns what UPC needs of a machine.
+func Needs() []machines.Capability {
+	return []machines.Capability{machines.HasRemoteMemory, machines.HasBarrier, machines.HasAddressExchange}
 }
 
 // Threads returns how many threads the program has (THREADS).

@@ -51,37 +51,37 @@ func (s *spy) note(e event) {
 	*s.log = append(*s.log, e)
 }
 
-func (s *spy) Expose(t *node.Thread, x dart.Exposure) error {
+func (s *spy) Expose(t *node.Thread, x machines.Exposure) error {
 	s.note(event{what: "exposed", key: x.Key, bytes: x.Bytes})
 	return s.Transport.Expose(t, x)
 }
 
-func (s *spy) Put(t *node.Thread, x dart.Transfer) error {
-	s.note(event{what: "put", peer: x.Target, name: x.Name(s.Memory(), xpressspace.CommandName), bytes: x.Bytes, key: x.Key, header: x.Header})
-	return s.Transport.Put(t, x)
+func (s *spy) PutExposed(t *node.Thread, x machines.Transfer) error {
+	s.note(event{what: "put", peer: x.Target, name: dart.NameOf(x, s.Memory(), xpressspace.CommandName), bytes: x.Bytes, key: x.Key, header: x.Header})
+	return s.Transport.PutExposed(t, x)
 }
 
-func (s *spy) Get(t *node.Thread, x dart.Transfer) error {
+func (s *spy) GetExposed(t *node.Thread, x machines.Transfer) error {
 	s.note(event{what: "get", peer: x.Target, bytes: x.Bytes, key: x.Key})
-	return s.Transport.Get(t, x)
+	return s.Transport.GetExposed(t, x)
 }
 
-func (s *spy) Next(t *node.Thread) (dart.Completion, bool, error) {
-	c, ok, err := s.Transport.Next(t)
+func (s *spy) NextEvent(t *node.Thread) (machines.Event, bool, error) {
+	c, ok, err := s.Transport.NextEvent(t)
 	if ok {
 		s.arrived(c)
 	}
 	return c, ok, err
 }
 
-func (s *spy) Await(t *node.Thread, why sim.Waitable) (dart.Completion, error) {
-	c, err := s.Transport.Await(t, why)
+func (s *spy) AwaitEvent(t *node.Thread, why sim.Waitable) (machines.Event, error) {
+	c, err := s.Transport.AwaitEvent(t, why)
 	s.arrived(c)
 	return c, err
 }
 
-func (s *spy) arrived(c dart.Completion) {
-	if c.Kind == dart.Arrived {
+func (s *spy) arrived(c machines.Event) {
+	if c.Kind == machines.Arrived {
 		s.note(event{what: "arrived", peer: c.Peer, key: c.Key, header: c.Header})
 	}
 }

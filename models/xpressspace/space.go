@@ -170,12 +170,15 @@ func Init(e machines.Endpoint, w *Workflow) (*Space, error) {
 	return s, err
 }
 
+// Needs returns what XpressSpace needs of a machine.
+func Needs() []machines.Capability { return append(dart.Needs(), machines.HasParts) }
+
 // open makes a space of an endpoint.
 func open(e machines.Endpoint, w *Workflow) (*Space, error) {
-	p, ok := e.(machines.Parts)
-	if !ok {
-		return nil, &machines.MissingError{System: "XpressSpace", Machine: e.Machine(), Missing: []machines.Capability{machines.HasParts}}
+	if err := machines.Require("XpressSpace", e, Needs()...); err != nil {
+		return nil, err
 	}
+	p := e.(machines.Parts)
 	if n := len(p.Parts()); n != len(w.Applications)+1 || p.Parts()[n-1] != 1 {
 		return nil, fmt.Errorf("xs_init: found a job of parts %v, expected one for each of %d applications and one of 1 process, the bootstrap server", p.Parts(), len(w.Applications))
 	}

@@ -68,7 +68,7 @@ func timed(e machines.Endpoint, call func() error) sim.Duration {
 func readTime(t *testing.T, model machines.Model, n int, bytes int64) (took sim.Duration) {
 	remote(t, model, n, func(e machines.Endpoint, far []node.Addr) {
 		c := machines.Copy{Target: n - 1, Remote: far[n-1], Local: far[0], Bytes: bytes}
-		took = timed(e, func() error { return e.(machines.GlobalMemory).Fetch(e.Thread(), c) })
+		took = timed(e, func() error { return e.(machines.RemoteMemory).Fetch(e.Thread(), c) })
 	})
 	return took
 }
@@ -110,7 +110,7 @@ func TestLongTransfers(t *testing.T) {
 func TestFastestRead(t *testing.T) {
 	remote(t, t3d.Model(), 4, func(e machines.Endpoint, far []node.Addr) {
 		c := machines.Copy{Target: 3, Remote: far[3], Local: far[0], Bytes: 8}
-		get := timed(e, func() error { return e.(machines.GlobalMemory).Fetch(e.Thread(), c) })
+		get := timed(e, func() error { return e.(machines.RemoteMemory).Fetch(e.Thread(), c) })
 		load := timed(e, func() error { return e.(machines.RemoteLoads).LoadRemote(e.Thread(), c) })
 		if load >= get {
 			t.Errorf("known difference gone: pddp-003: a load takes %v, shmem_get %v", load, get)
@@ -143,7 +143,7 @@ func TestHomeDoesNothing(t *testing.T) {
 				}
 				for range reads {
 					c := machines.Copy{Target: 0, Remote: far[0], Local: far[e.Rank()], Bytes: 8}
-					if err := e.(machines.GlobalMemory).Fetch(e.Thread(), c); err != nil {
+					if err := e.(machines.RemoteMemory).Fetch(e.Thread(), c); err != nil {
 						e.Thread().Fail(err)
 					}
 				}

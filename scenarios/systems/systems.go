@@ -178,7 +178,7 @@ func pddpSystem() System {
 	}
 	return System{
 		Name: "pddp", Title: "PDDP, the data-parallel preprocessor of Livermore", Suffix: ".pddp",
-		Needs:   []machines.Capability{machines.HasGlobalMemory, machines.HasBarrier, machines.HasAddressExchange},
+		Needs:   pddp.Needs(),
 		Options: []Option{Barrier, NoDist, Races, Owners, Push, Interleave, Plain},
 		Translate: func(sources []fortran.Source, o Options) (string, error) {
 			t, err := pddp.Translate(sources, options(o))
@@ -241,7 +241,7 @@ func craftSystem() System {
 func messagePassing() System {
 	return System{
 		Name: "mpi", Title: "message passing by hand, over the machine's library",
-		Needs: []machines.Capability{machines.HasMessagePassing},
+		Needs: mpi.Needs(),
 		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
 			return mpi.Build(sources, o.fortran(), o.Sampled)
 		},

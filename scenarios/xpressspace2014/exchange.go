@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"simrun/machines"
+	"simrun/models/mct"
+	"simrun/models/xpressspace"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/sim"
@@ -68,7 +69,7 @@ func exchangeProgram() scenarios.Program {
 // coupledProgram returns what the second and third experiment have in common.
 func coupledProgram(name, doc string, run func(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error)) scenarios.Program {
 	return scenarios.Program{
-		Name: name, Doc: doc, NeedsMachine: true, Needs: []machines.Capability{machines.HasParts, machines.HasMessagePassing},
+		Name: name, Doc: doc, NeedsMachine: true, Needs: slices.Concat(xpressspace.Needs(), mct.Needs()),
 		Processes: func(c any) int { return largest(coupledOf(c).Processes) },
 		Validate:  validateExchange, Run: run,
 	}

@@ -76,31 +76,31 @@ func (x *watched) note(label string, from, to int, name string) {
 }
 
 // Expose notes how large the memory is that others will name.
-func (x *watched) Expose(t *node.Thread, e dart.Exposure) error {
+func (x *watched) Expose(t *node.Thread, e machines.Exposure) error {
 	x.watch.exposed[exposure{x.Rank(), e.Key}] = e.Bytes
 	return x.Transport.Expose(t, e)
 }
 
-// Put notes what is put.
-func (x *watched) Put(t *node.Thread, p dart.Transfer) error {
-	name := p.Name(x.Memory(), xpressspace.CommandName)
+// PutExposed notes what is put.
+func (x *watched) PutExposed(t *node.Thread, p machines.Transfer) error {
+	name := dart.NameOf(p, x.Memory(), xpressspace.CommandName)
 	if name == "" {
 		name = fmt.Sprintf("put of step %d", p.Header)
 	}
 	x.note("put", x.Rank(), p.Target, name)
-	return x.Transport.Put(t, p)
+	return x.Transport.PutExposed(t, p)
 }
 
-// Get notes what is asked for: the header that says which versions are there is as
+// GetExposed notes what is asked for: the header that says which versions are there is as
 // large as they are many.
-func (x *watched) Get(t *node.Thread, p dart.Transfer) error {
+func (x *watched) GetExposed(t *node.Thread, p machines.Transfer) error {
 	name := "data"
 	if x.watch.exposed[exposure{p.Target, p.Key}] == x.watch.versions*8 {
 		name = "versions"
 	}
 	x.note("get request", x.Rank(), p.Target, "get "+name)
 	x.note("get", p.Target, x.Rank(), name)
-	return x.Transport.Get(t, p)
+	return x.Transport.GetExposed(t, p)
 }
 
 // CopyCost notes copies of data; those of commands are part of sending them.

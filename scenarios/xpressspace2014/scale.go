@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"simrun/machines"
+	"simrun/models/xpressspace"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/sim"
@@ -27,7 +27,7 @@ func scaleProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "xs-scale", Doc: "one-way redistribution with XpressSpace, as many bytes from each of more and more processes",
 		Modes:        []scenarios.Mode{scenarios.Sampled, scenarios.Phantom, scenarios.Data},
-		NeedsMachine: true, Needs: []machines.Capability{machines.HasParts},
+		NeedsMachine: true, Needs: xpressspace.Needs(),
 		Config:    func() any { return &scaleConfig{PerProducer: 16 << 20, Iterations: 50, Layouts: []string{strips}} },
 		Processes: func(c any) int { return largest(c.(*scaleConfig).Processes) },
 		Validate:  validateScale, Run: runScale,

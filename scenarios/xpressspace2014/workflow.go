@@ -20,7 +20,7 @@ func workflowProgram() scenarios.Program {
 }
 
 // needs is what XpressSpace and the programming systems above it ask of a machine.
-var needs = []machines.Capability{machines.HasParts, machines.HasRemoteMemory, machines.HasBarrier}
+var needs = append(xpressspace.Needs(), machines.HasRemoteMemory, machines.HasBarrier)
 
 // flowProgram is a program that runs a workflow and shows it in some way.
 func flowProgram(name, doc string, show func(o *scenarios.Outcome, f *flow)) scenarios.Program {

@@ -13,6 +13,7 @@ type Endpoint struct {
 	machine string
 	thread  *node.Thread
 	slots   []*rmwSlot // not in use
+	waiting machines.WaitingCopies
 }
 
 var _ interface {
@@ -86,6 +87,15 @@ func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) e
 	return e.Context.Get(t, GetArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, OrgCntr: cntr(done)})
 }
 
+// Fetch is LAPI_Get and a wait for its data.
+func (e *Endpoint) Fetch(t *node.Thread, c machines.Copy) error { return e.waiting.Fetch(e, t, c) }
+
+// Store is LAPI_Put and a wait until its data may be changed.
+func (e *Endpoint) Store(t *node.Thread, c machines.Copy) error { return e.waiting.Store(e, t, c) }
+
+// Quiet waits for the completion counter of all stores.
+func (e *Endpoint) Quiet(t *node.Thread) error { return e.waiting.Quiet(e, t) }
+
 // CounterAddr returns a counter's address, by which other tasks name it.
 func (e *Endpoint) CounterAddr(c machines.Counter) node.Addr { return cntr(c).Addr() }
 
@@ -112,8 +122,8 @@ func (e *Endpoint) Register(h machines.HeaderHandler) machines.HandlerID {
 	}))
 }
 
-// Send is LAPI_Amsend with an origin and a completion counter.
-func (e *Endpoint) Send(t *node.Thread, m machines.ActiveMessage, sent, done machines.Counter) error {
+// SendActive is LAPI_Amsend with an origin and a completion counter.
+func (e *Endpoint) SendActive(t *node.Thread, m machines.ActiveMessage, sent, done machines.Counter) error {
 	return e.Amsend(t, AmsendArgs{Tgt: m.Target, HdrHdl: HandlerAddr(m.Handler), Uhdr: m.Header, Udata: m.Data, UdataLen: m.Bytes, OrgCntr: cntr(sent), CmplCntr: cntr(done)})
 }
 

@@ -87,7 +87,7 @@ func TestEndpointMovesData(t *testing.T) {
 		if got := *word(2); got != 77 {
 			t.Errorf("got %d back, want 77", got)
 		}
-		fail(e.Send(th, machines.ActiveMessage{Target: 1, Handler: handler, Header: []byte("head"), Data: data[0], Bytes: 8}, sent, done))
+		fail(e.SendActive(th, machines.ActiveMessage{Target: 1, Handler: handler, Header: []byte("head"), Data: data[0], Bytes: 8}, sent, done))
 		e.WaitCounter(th, done, 1, nil)
 		e.Poll(th)
 	})

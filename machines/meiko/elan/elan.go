@@ -120,6 +120,9 @@ func (e *Elan) reserve(at sim.Time, d sim.Duration) sim.Time {
 	return start
 }
 
+// Accept occupies the Elan for taking a packet in, from now on.
+func (e *Elan) Accept() { e.reserve(e.network.kernel.Now(), e.network.spec.Input.Get()) }
+
 // Routine occupies the thread processor for d from now on, behind what it was
 // asked for before, and returns when it ends.
 func (e *Elan) Routine(d sim.Duration) sim.Time { return e.routineAt(e.network.kernel.Now(), d) }

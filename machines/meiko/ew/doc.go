@@ -10,11 +10,13 @@
 //	Fgsync, Gsync     ew_fgsync, ew_gsync: barriers of a group, with and without
 //	                  the network's broadcast
 //	Broadcast         ew_bcast
+//	Put, Get          the same, counted: DMAs whose ends count on counters of the
+//	                  process and of the target
 //	ReadModifyWrite   remote swap, and what the Elan's thread can do besides
 //	Allocate          the heap that all share
 //
-// process.go has the accesses, event.go DMAs and events, group.go what processes
-// do together. What is known of the library are names in programs that used it
+// process.go has the accesses, event.go DMAs and events, copy.go counted copies,
+// group.go what processes do together. What is known of the library are names in programs that used it
 // (ew_baseInit, ew_fgsync of ew_base.segGroup, elan_dma, elan_waitevent); where
 // a name was not found, the function is called after what it does.
 //

@@ -86,10 +86,25 @@ func (p *Process) DMA(t *node.Thread, d DMA) error {
 // transfer is a DMA under way.
 type transfer struct {
 	DMA
-	from *Process
-	to   *elan.Elan
-	done bool // the data are there, the source event is not set yet
+	from  *Process
+	to    *elan.Elan
+	stage stage
+	// Counters of copies, which may be nil: of this process when the DMA has been
+	// acknowledged, or a get's data are here, and of the target when its memory has
+	// been written or read.
+	sent, done, there *Counter
+	copies            bool // it is a Put or a Get, for which Quiet waits
 }
+
+// stage is how far a transfer is.
+type stage uint8
+
+const (
+	moving    stage = iota // its data are on their way
+	asking                 // a get whose request is on its way
+	answering              // a get whose data are on their way
+	ending                 // the acknowledgement is on its way
+)
 
 // take returns the argument of the event for a transfer.
 func (b *Base) take(d transfer) uint64 {
@@ -103,26 +118,55 @@ func (b *Base) take(d transfer) uint64 {
 	return uint64(len(b.transfers) - 1)
 }
 
-// Handle ends a transfer: it moves the data and sets the target's event, and,
-// when the acknowledgement is back, the source's. It is for the kernel.
+// Handle moves a transfer on. It is for the kernel.
 func (b *Base) Handle(slot uint64) {
 	d := &b.transfers[slot]
-	if !d.done {
-		if err := d.to.Memory().Copy(d.Remote, d.from.elan.Memory(), d.Local, d.Bytes); err != nil {
-			d.from.elan.Thread().Blame(err)
-		}
-		if d.Dest != NoEvent {
-			b.processes[d.Target].events[d.Dest].trigger()
-		}
-		if d.Source != nil {
-			d.done = true
-			b.network.Kernel().Schedule(d.to.Wire(d.from.elan.Rank()), sim.Wire, b.id, slot)
-			return
-		}
-	} else {
+	switch d.stage {
+	case moving:
+		b.deliver(d, slot)
+	case asking:
+		b.answer(d, slot)
+	case answering:
+		b.receive(d, slot)
+	case ending:
+		d.acknowledged()
+		b.free = append(b.free, slot)
+	}
+}
+
+// deliver moves the data and sets the target's event. The source's event waits for
+// an acknowledgement.
+func (b *Base) deliver(d *transfer, slot uint64) {
+	if err := d.to.Memory().Copy(d.Remote, d.from.elan.Memory(), d.Local, d.Bytes); err != nil {
+		d.from.elan.Thread().Blame(err)
+	}
+	if d.Dest != NoEvent {
+		b.processes[d.Target].events[d.Dest].trigger()
+	}
+	d.there.count()
+	if d.Source == nil && !d.copies {
+		b.free = append(b.free, slot)
+		return
+	}
+	b.acknowledge(d, slot)
+}
+
+// acknowledge has the end of a transfer reach the Elan that executes it.
+func (b *Base) acknowledge(d *transfer, slot uint64) {
+	d.stage = ending
+	b.network.Kernel().Schedule(d.to.Wire(d.from.elan.Rank()), sim.Wire, b.id, slot)
+}
+
+// acknowledged ends a transfer.
+func (d *transfer) acknowledged() {
+	if d.Source != nil {
 		d.Source.trigger()
 	}
-	b.free = append(b.free, slot)
+	d.sent.count()
+	d.done.count()
+	if d.copies {
+		d.from.copied()
+	}
 }
 
 // String names DMAs in event traces.

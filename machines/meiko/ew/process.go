@@ -1,6 +1,8 @@
 package ew
 
 import (
+	"fmt"
+
 	"simrun/machines"
 	"simrun/machines/meiko/elan"
 	"simrun/sim"
@@ -31,11 +33,15 @@ type Process struct {
 	elan   *elan.Elan
 	all    *elan.Group
 	events []*Event
+
+	counters []*Counter
+	underWay int            // Puts and Gets that have not ended
+	quiet    *sim.Condition // underWay is zero
 }
 
 // Init opens the library in the process that an Elan belongs to (ew_baseInit).
 func (b *Base) Init(e *elan.Elan) *Process {
-	p := &Process{base: b, elan: e, all: b.group(0, b.network.Size())}
+	p := &Process{base: b, elan: e, all: b.group(0, b.network.Size()), quiet: sim.NewCondition(fmt.Sprintf("ends of the copies of process %d", e.Rank()))}
 	b.processes[e.Rank()] = p
 	return p
 }
@@ -66,9 +72,6 @@ func (p *Process) Fetch(t *node.Thread, c machines.Copy) error {
 func (p *Process) Store(t *node.Thread, c machines.Copy) error {
 	return p.elan.Put(t, c, p.base.spec.StoreCall.Get())
 }
-
-// Quiet returns at once: a store waits until its data are in place.
-func (p *Process) Quiet(*node.Thread) error { return nil }
 
 // ReadModifyWrite performs an atomic operation on a remote word and returns its
 // old value. The library's part is that of a fetch, which waits for an answer

@@ -75,6 +75,9 @@ func (p *PE) Quiet(t *node.Thread) {
 	p.span("quiet", sim.SpanWait, whole)
 }
 
+// Acknowledged reports whether no store of the processing element is outstanding.
+func (p *PE) Acknowledged(t *node.Thread) bool { return p.stored.acked <= t.Now().Add(t.Owed()) }
+
 // StoreIssue returns what issuing packets of single words takes.
 func (p *PE) StoreIssue(packets int64) sim.Duration { return p.job.times.storeIssue.Times(packets) }
 

@@ -16,7 +16,7 @@ type Process struct {
 	Endpoint machines.Endpoint
 	Thread   *node.Thread
 	Machine  *vm.Machine
-	Global   machines.GlobalMemory // the Endpoint, nil if it is none: asking it for each word would take long
+	Global   machines.RemoteMemory // the Endpoint, nil if it is none: asking it for each word would take long
 
 	run     *Run
 	meter   *compile.Meter

@@ -42,7 +42,7 @@ var team = &spmd.Library{Name: "team", Externals: []spmd.External{
 	}},
 	{Procedure: external.Procedure{Name: "fetch", Args: []external.Arg{external.Out, external.Address, external.ByValueOf}},
 		Do: func(p *spmd.Process, args []uint64) error {
-			return p.Endpoint.(machines.GlobalMemory).Fetch(p.Thread, machines.Copy{
+			return p.Endpoint.(machines.RemoteMemory).Fetch(p.Thread, machines.Copy{
 				Target: int(p.Int(args[2])), Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[0])), Bytes: 8,
 			})
 		}},

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"simrun/machines"
 	"simrun/sim/node"
 )
 
@@ -125,7 +126,7 @@ func (s *Server) transmit(p *peer, c *Command) error {
 	s.transport.CopyCost(s.thread, 1, CommandBytes)
 	o := s.operation()
 	o.command = true
-	o.Transfer = Transfer{Target: int(p.rank), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: buffer, Bytes: CommandBytes, Header: p.pay()}
+	o.Transfer = machines.Transfer{Target: int(p.rank), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: buffer, Bytes: CommandBytes, Header: p.pay()}
 	p.slot = (p.slot + 1) % credits
 	s.leaving++
 	return s.issue(o)
@@ -229,7 +230,7 @@ func (s *Server) repay(p *peer) error {
 	}
 	s.Stats.System++
 	o := s.operation()
-	o.Transfer = Transfer{Target: int(p.rank), Key: systemKey, Header: p.pay()}
+	o.Transfer = machines.Transfer{Target: int(p.rank), Key: systemKey, Header: p.pay()}
 	return s.issue(o)
 }
 

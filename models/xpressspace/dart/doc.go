@@ -12,8 +12,8 @@
 // arrivals in a Region, is told when the process polls. There is no thread behind
 // it: while a process computes, it answers nobody.
 //
-// DART stands on a Transport: what it needs of a machine. Over makes one of an
-// endpoint of a Cray XT5, on Portals.
+// DART stands on a Transport, which Over makes of an endpoint with exposed memory
+// (machines.ExposedMemory), such as one of a Cray XT5, which has Portals.
 //
 // # By hand: a command and its answer
 //
@@ -44,7 +44,6 @@
 // # Files
 //
 //	transport.go  Transport: what is needed of a machine
-//	portals.go    the Cray XT5
 //	server.go     Server, progress
 //	command.go    commands and credits
 //	region.go     registered memory, puts and gets

@@ -1,11 +1,14 @@
 package dart
 
-import "simrun/sim/node"
+import (
+	"simrun/machines"
+	"simrun/sim/node"
+)
 
-// Name says what a put of this package brings, for charts of messages: the name of a
+// NameOf says what a put of this package brings, for charts of messages: the name of a
 // command, "credits", or nothing if it brings a caller's data. m is the memory of the
 // process that puts.
-func (x *Transfer) Name(m *node.Memory, command func(Service) string) string {
+func NameOf(x machines.Transfer, m *node.Memory, command func(Service) string) string {
 	switch x.Key {
 	case systemKey:
 		return "credits"

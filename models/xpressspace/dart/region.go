@@ -3,6 +3,7 @@ package dart
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/sim/node"
 )
 
@@ -20,7 +21,7 @@ type Region struct {
 func (s *Server) Expose(a node.Addr, bytes int64, arrived func(from int, header uint64) error) (*Region, error) {
 	r := &Region{Key: s.keys, Addr: a, Bytes: bytes, arrived: arrived}
 	s.keys++
-	if err := s.transport.Expose(s.thread, Exposure{Key: r.Key, Addr: a, Bytes: bytes, Arrivals: arrived != nil}); err != nil {
+	if err := s.transport.Expose(s.thread, machines.Exposure{Key: r.Key, Addr: a, Bytes: bytes, Arrivals: arrived != nil}); err != nil {
 		return nil, err
 	}
 	s.regions[r.Key] = r
@@ -66,13 +67,13 @@ func (s *Server) Get(from Remote, to Local, done func() error) error {
 	return s.issue(o)
 }
 
-func (r Remote) transfer(l Local, header uint64) Transfer {
-	return Transfer{Target: r.Rank, Key: r.Key, Offset: r.Offset, Local: l.Addr, Bytes: l.Bytes, Header: header}
+func (r Remote) transfer(l Local, header uint64) machines.Transfer {
+	return machines.Transfer{Target: r.Rank, Key: r.Key, Offset: r.Offset, Local: l.Addr, Bytes: l.Bytes, Header: header}
 }
 
 // operation is a transfer that the process has begun or will begin.
 type operation struct {
-	Transfer
+	machines.Transfer
 	get     bool
 	command bool // it puts a command, from a buffer for those that leave
 	done    func() error
@@ -101,9 +102,9 @@ func (s *Server) issue(o *operation) error {
 	s.flying++
 	o.Token = o
 	if o.get {
-		return s.transport.Get(s.thread, o.Transfer)
+		return s.transport.GetExposed(s.thread, o.Transfer)
 	}
-	return s.transport.Put(s.thread, o.Transfer)
+	return s.transport.PutExposed(s.thread, o.Transfer)
 }
 
 // finish ends an operation and begins one that waited.

@@ -102,10 +102,10 @@ func Open(j *Job, x Transport) (*Server, error) {
 		regions: map[uint64]*Region{}, keys: firstKey, area: &area{pages: map[int64][]byte{}, job: j}}
 	size := int64(x.Size()) * peerBytes
 	base := x.Memory().Map(s.area, size)
-	if err := x.Expose(s.thread, Exposure{Key: commandKey, Addr: base, Bytes: size, Arrivals: true}); err != nil {
+	if err := x.Expose(s.thread, machines.Exposure{Key: commandKey, Addr: base, Bytes: size, Arrivals: true}); err != nil {
 		return nil, err
 	}
-	if err := x.Expose(s.thread, Exposure{Key: systemKey, Arrivals: true}); err != nil {
+	if err := x.Expose(s.thread, machines.Exposure{Key: systemKey, Arrivals: true}); err != nil {
 		return nil, err
 	}
 	s.thread.Sync()
@@ -161,21 +161,21 @@ func (j *Job) page() []byte {
 	return p
 }
 
-// Poll handles the next completion, if there is one, and reports whether there was
+// Poll handles the next event, if there is one, and reports whether there was
 // (rpc_process_event).
 func (s *Server) Poll() (bool, error) {
-	c, ok, err := s.transport.Next(s.thread)
+	c, ok, err := s.transport.NextEvent(s.thread)
 	if err != nil || !ok {
 		return false, err
 	}
 	return true, s.process(c)
 }
 
-// WaitUntil handles completions until done returns true. why says in reports what
+// WaitUntil handles events until done returns true. why says in reports what
 // for.
 func (s *Server) WaitUntil(done func() bool, why sim.Waitable) error {
 	for !done() {
-		c, err := s.transport.Await(s.thread, why)
+		c, err := s.transport.AwaitEvent(s.thread, why)
 		if err != nil {
 			return err
 		}
@@ -192,8 +192,8 @@ func (s *Server) Drain() error {
 		Reason("DART: own operations to end"))
 }
 
-func (s *Server) process(c Completion) error {
-	if c.Kind != Arrived {
+func (s *Server) process(c machines.Event) error {
+	if c.Kind != machines.Arrived {
 		return s.finish(c.Token.(*operation))
 	}
 	switch c.Key {

@@ -294,8 +294,9 @@ func TestOtherMachine(t *testing.T) {
 	k := sim.New(1)
 	if err := m.Launch(k, 1, func(e machines.Endpoint) {
 		_, err := dart.Over(e)
-		if err == nil || !strings.Contains(err.Error(), `which machine "ibmsp" does not have; it runs on xt5`) {
-			t.Errorf("got %v, want what is missing on ibmsp", err)
+		const want = `DART needs exposed memory, which machine "ibmsp" does not have`
+		if err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	}); err != nil {
 		t.Fatal(err)

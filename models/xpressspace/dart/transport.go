@@ -2,71 +2,42 @@ package dart
 
 import (
 	"simrun/machines"
-	"simrun/sim"
 	"simrun/sim/node"
 )
 
-// Transport is what DART needs of a machine: puts and gets of memory that the
-// target has exposed, with events at both ends, as Portals has them. Operations
-// may overtake each other.
+// Transport is a process as DART sees it: puts and gets of exposed memory, and the
+// time of copies.
 type Transport interface {
 	machines.Endpoint
-	// Expose makes memory of the process a target of others' operations.
-	Expose(t *node.Thread, x Exposure) error
-	// Withdraw ends that. No operation may be under way.
-	Withdraw(t *node.Thread, key uint64) error
-	// Put starts to copy from Local to the target's exposed memory. A Sent
-	// completion says that Local may be changed.
-	Put(t *node.Thread, x Transfer) error
-	// Get starts to copy from the target's exposed memory to Local. A Got completion
-	// says that the data are there.
-	Get(t *node.Thread, x Transfer) error
-	// Next returns a completion, if there is one.
-	Next(t *node.Thread) (Completion, bool, error)
-	// Await returns the next completion, for which it waits. why says in reports what
-	// for.
-	Await(t *node.Thread, why sim.Waitable) (Completion, error)
+	machines.ExposedMemory
 	// CopyCost lets the thread take the time of copying runs within its memory, which
 	// have been moved already.
 	CopyCost(t *node.Thread, runs, bytes int64)
 }
 
-// Exposure is memory under a key that others name it by.
-type Exposure struct {
-	Key      uint64
-	Addr     node.Addr
-	Bytes    int64
-	Arrivals bool // puts into it give an Arrived completion here
+// Needs returns what DART needs of a machine.
+func Needs() []machines.Capability { return []machines.Capability{machines.HasExposedMemory} }
+
+// Over returns the transport of an endpoint: itself if it is one, or what the
+// endpoint's capabilities make. The error is a *machines.MissingError if it lacks one.
+func Over(e machines.Endpoint) (Transport, error) {
+	if t, ok := e.(Transport); ok {
+		return t, nil
+	}
+	if err := machines.Require("DART", e, Needs()...); err != nil {
+		return nil, err
+	}
+	return &transport{e, e.(machines.ExposedMemory)}, nil
 }
 
-// Transfer is a put or a get.
-type Transfer struct {
-	Target int    // rank in the job
-	Key    uint64 // of the target's exposure
-	Offset int64  // in it
-	Local  node.Addr
-	Bytes  int64
-	Header uint64 // of a put: comes with the Arrived completion
-	Token  any    // comes back with the Sent or Got completion
+// transport is DART's port to machines with exposed memory.
+type transport struct {
+	machines.Endpoint
+	machines.ExposedMemory
 }
 
-// CompletionKind says what a Completion tells.
-type CompletionKind uint8
-
-// The kinds.
-const (
-	Sent    CompletionKind = iota // the data of a put have left
-	Got                           // the data of a get are here
-	Arrived                       // another process's put is here
-)
-
-// Completion is something that has happened. Token is set for Sent and Got, the
-// other fields for Arrived.
-type Completion struct {
-	Kind   CompletionKind
-	Token  any
-	Peer   int // rank of the process that put
-	Key    uint64
-	Offset int64
-	Header uint64
+// CopyCost is a loop around the runs and what the machine takes for copying them.
+func (x *transport) CopyCost(t *node.Thread, runs, bytes int64) {
+	t.Charge(x.Costs().Ops(node.Ops{node.IntAdd: 2 * runs, node.Branch: runs}))
+	machines.TakeCopy(x.Endpoint, t, bytes)
 }

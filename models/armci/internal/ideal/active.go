@@ -18,7 +18,7 @@ func (p active) Register(h machines.HeaderHandler) machines.HandlerID {
 
 func (p active) HeaderMax() int { return p.machine.options.HeaderMax }
 
-func (p active) Send(t *node.Thread, m machines.ActiveMessage, sent, done machines.Counter) error {
+func (p active) SendActive(t *node.Thread, m machines.ActiveMessage, sent, done machines.Counter) error {
 	t.Sync()
 	target, err := p.machine.target(m.Target)
 	if err != nil {

@@ -21,6 +21,7 @@ type process struct {
 	handlers []machines.HeaderHandler
 	tasks    *sim.Mailbox[task]
 	counters []*counter
+	waiting  machines.WaitingCopies
 }
 
 // task is a completion handler that is to run.
@@ -219,6 +220,10 @@ func (p *process) get(t *node.Thread, c machines.Copy, done machines.Counter, re
 	})
 	return nil
 }
+
+func (p *process) Fetch(t *node.Thread, c machines.Copy) error { return p.waiting.Fetch(p, t, c) }
+func (p *process) Store(t *node.Thread, c machines.Copy) error { return p.waiting.Store(p, t, c) }
+func (p *process) Quiet(t *node.Thread) error                  { return p.waiting.Quiet(p, t) }
 
 func (p *process) ReadModifyWrite(t *node.Thread, op machines.RMW) (old int64, err error) {
 	t.Sync()

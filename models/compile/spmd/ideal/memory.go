@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"simrun/machines"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -50,6 +51,50 @@ func (e *Endpoint) Store(t *node.Thread, c machines.Copy) error {
 
 // Quiet returns at once: stores are complete when they return.
 func (e *Endpoint) Quiet(*node.Thread) error { return nil }
+
+// counter counts copies, which end when they begin.
+type counter int64
+
+// Value returns the count.
+func (c *counter) Value() int64 { return int64(*c) }
+
+// count counts on counters, which may be nil.
+func count(counters ...machines.Counter) {
+	for _, c := range counters {
+		if c, ok := c.(*counter); ok {
+			*c++
+		}
+	}
+}
+
+// NewCounter returns a counter at zero.
+func (e *Endpoint) NewCounter() machines.Counter { return new(counter) }
+
+// WaitCounter subtracts n.
+func (e *Endpoint) WaitCounter(_ *node.Thread, c machines.Counter, n int64, _ sim.Waitable) {
+	*c.(*counter) -= counter(n)
+}
+
+// Poll has nothing to do.
+func (e *Endpoint) Poll(t *node.Thread) { t.Sync() }
+
+// Put is Store.
+func (e *Endpoint) Put(t *node.Thread, c machines.Copy, sent, done machines.Counter) error {
+	err := e.Store(t, c)
+	if err == nil {
+		count(sent, done)
+	}
+	return err
+}
+
+// Get is Fetch.
+func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
+	err := e.Fetch(t, c)
+	if err == nil {
+		count(done)
+	}
+	return err
+}
 
 // LoadRemote is Fetch.
 func (e *Endpoint) LoadRemote(t *node.Thread, c machines.Copy) error { return e.Fetch(t, c) }

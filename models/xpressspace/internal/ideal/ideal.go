@@ -49,7 +49,7 @@ func Launch(k *sim.Kernel, parts []int, o Options, body func(p *Process)) {
 }
 
 func (m *machine) add(part, i int, costs *node.Costs) {
-	p := &Process{machine: m, rank: len(m.processes), part: part, partRank: i, costs: costs, exposed: map[uint64]dart.Exposure{}}
+	p := &Process{machine: m, rank: len(m.processes), part: part, partRank: i, costs: costs, exposed: map[uint64]machines.Exposure{}}
 	p.memory = node.NewMemory(p.name())
 	p.came = sim.NewCondition("a completion in " + p.name())
 	p.thread = &node.Thread{CPU: node.NewProcessor(m.kernel, p.name()+".CPU"), Memory: p.memory}
@@ -93,8 +93,8 @@ type Process struct {
 	costs          *node.Costs
 	memory         *node.Memory
 	thread         *node.Thread
-	exposed        map[uint64]dart.Exposure
-	queue          []dart.Completion
+	exposed        map[uint64]machines.Exposure
+	queue          []machines.Event
 	came           *sim.Condition
 }
 
@@ -136,7 +136,7 @@ func (p *Process) Parts() []int { return p.machine.parts }
 func (p *Process) PartRank() int { return p.partRank }
 
 // Expose implements dart.Transport.
-func (p *Process) Expose(t *node.Thread, x dart.Exposure) error {
+func (p *Process) Expose(t *node.Thread, x machines.Exposure) error {
 	t.Sync()
 	p.exposed[x.Key] = x
 	if x.Bytes == 0 {
@@ -153,18 +153,18 @@ func (p *Process) Withdraw(t *node.Thread, key uint64) error {
 }
 
 // target returns the memory that a transfer is about.
-func (p *Process) target(x dart.Transfer) (node.Addr, bool) {
+func (p *Process) target(x machines.Transfer) (node.Addr, bool) {
 	e, ok := p.exposed[x.Key]
 	return e.Addr + node.Addr(x.Offset), ok && x.Offset >= 0 && x.Offset+x.Bytes <= e.Bytes
 }
 
 // wrong blames the process for an operation that missed its target.
-func (p *Process) wrong(x dart.Transfer) {
+func (p *Process) wrong(x machines.Transfer) {
 	p.thread.Blame(fmt.Errorf("found %d bytes from %d on of key %d of process %d, expected exposed memory", x.Bytes, x.Offset, x.Key, x.Target))
 }
 
-// Put implements dart.Transport.
-func (p *Process) Put(t *node.Thread, x dart.Transfer) error {
+// PutExposed implements dart.Transport.
+func (p *Process) PutExposed(t *node.Thread, x machines.Transfer) error {
 	t.Sync()
 	m, to := p.machine, p.machine.processes[x.Target]
 	if x.Bytes > 0 {
@@ -174,21 +174,21 @@ func (p *Process) Put(t *node.Thread, x dart.Transfer) error {
 	}
 	m.after(m.options.PerByte.Times(x.Bytes), func() {
 		data, err := p.copyOf(x.Local, x.Bytes)
-		p.post(dart.Completion{Kind: dart.Sent, Token: x.Token})
+		p.post(machines.Event{Kind: machines.Sent, Token: x.Token})
 		m.after(m.flight(x.Bytes), func() {
 			a, ok := to.target(x)
 			if !ok || err != nil || to.write(a, data) != nil {
 				p.wrong(x)
 			} else if to.exposed[x.Key].Arrivals {
-				to.post(dart.Completion{Kind: dart.Arrived, Peer: p.rank, Key: x.Key, Offset: x.Offset, Header: x.Header})
+				to.post(machines.Event{Kind: machines.Arrived, Peer: p.rank, Key: x.Key, Offset: x.Offset, Header: x.Header})
 			}
 		})
 	})
 	return nil
 }
 
-// Get implements dart.Transport.
-func (p *Process) Get(t *node.Thread, x dart.Transfer) error {
+// GetExposed implements dart.Transport.
+func (p *Process) GetExposed(t *node.Thread, x machines.Transfer) error {
 	t.Sync()
 	m, from := p.machine, p.machine.processes[x.Target]
 	m.after(m.flight(0), func() {
@@ -202,7 +202,7 @@ func (p *Process) Get(t *node.Thread, x dart.Transfer) error {
 			if p.write(x.Local, data) != nil {
 				p.wrong(x)
 			}
-			p.post(dart.Completion{Kind: dart.Got, Token: x.Token})
+			p.post(machines.Event{Kind: machines.Got, Token: x.Token})
 		})
 	})
 	return nil
@@ -225,28 +225,28 @@ func (p *Process) write(a node.Addr, data []byte) error {
 	return err
 }
 
-func (p *Process) post(c dart.Completion) {
+func (p *Process) post(c machines.Event) {
 	p.queue = append(p.queue, c)
 	p.came.Broadcast()
 }
 
-// Next implements dart.Transport.
-func (p *Process) Next(t *node.Thread) (dart.Completion, bool, error) {
+// NextEvent implements dart.Transport.
+func (p *Process) NextEvent(t *node.Thread) (machines.Event, bool, error) {
 	t.Sync()
 	if len(p.queue) == 0 {
-		return dart.Completion{}, false, nil
+		return machines.Event{}, false, nil
 	}
 	c := p.queue[0]
 	p.queue = p.queue[1:]
 	return c, true, nil
 }
 
-// Await implements dart.Transport.
-func (p *Process) Await(t *node.Thread, why sim.Waitable) (dart.Completion, error) {
+// AwaitEvent implements dart.Transport.
+func (p *Process) AwaitEvent(t *node.Thread, why sim.Waitable) (machines.Event, error) {
 	for t.Sync(); len(p.queue) == 0; {
 		p.came.WaitAs(t.Process, why)
 	}
-	c, _, err := p.Next(t)
+	c, _, err := p.NextEvent(t)
 	return c, err
 }
 

@@ -10,7 +10,8 @@ import (
 // need among themselves: remote memory, a barrier, addresses.
 type member struct {
 	*Process
-	group *group
+	group   *group
+	waiting machines.WaitingCopies
 }
 
 var _ interface {
@@ -31,7 +32,9 @@ type group struct {
 }
 
 // PartEndpoint returns the process as one of its program alone.
-func (p *Process) PartEndpoint() machines.Endpoint { return &member{p, p.machine.groups[p.part]} }
+func (p *Process) PartEndpoint() machines.Endpoint {
+	return &member{Process: p, group: p.machine.groups[p.part]}
+}
 
 // Rank returns the number in the program.
 func (m *member) Rank() int { return m.partRank }
@@ -146,6 +149,15 @@ func (m *member) Get(t *node.Thread, c machines.Copy, done machines.Counter) err
 		})
 	})
 }
+
+// Fetch implements machines.RemoteMemory.
+func (m *member) Fetch(t *node.Thread, c machines.Copy) error { return m.waiting.Fetch(m, t, c) }
+
+// Store implements machines.RemoteMemory.
+func (m *member) Store(t *node.Thread, c machines.Copy) error { return m.waiting.Store(m, t, c) }
+
+// Quiet implements machines.RemoteMemory.
+func (m *member) Quiet(t *node.Thread) error { return m.waiting.Quiet(m, t) }
 
 // copy starts a transfer whose local memory is there.
 func (m *member) copy(t *node.Thread, c machines.Copy, read func()) error {

@@ -1,0 +1,68 @@
+package machines
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// ExposedMemory is puts and gets of memory that its owner has exposed under a key,
+// with events at both ends, as Portals has them. Operations may overtake each
+// other. A process has one queue of events, in which those of its own operations
+// and those of others' puts come together.
+type ExposedMemory interface {
+	// Expose makes memory of the process a target of others' operations.
+	Expose(t *node.Thread, x Exposure) error
+	// Withdraw ends that. No operation may be under way.
+	Withdraw(t *node.Thread, key uint64) error
+	// PutExposed starts to copy from Local to the target's exposed memory. A Sent
+	// event says that Local may be changed.
+	PutExposed(t *node.Thread, x Transfer) error
+	// GetExposed starts to copy from the target's exposed memory to Local. A Got
+	// event says that the data are there.
+	GetExposed(t *node.Thread, x Transfer) error
+	// NextEvent returns an event, if there is one.
+	NextEvent(t *node.Thread) (Event, bool, error)
+	// AwaitEvent returns the next event, for which it waits. why says in reports
+	// what for.
+	AwaitEvent(t *node.Thread, why sim.Waitable) (Event, error)
+}
+
+// Exposure is memory under a key that others name it by.
+type Exposure struct {
+	Key      uint64
+	Addr     node.Addr
+	Bytes    int64 // may be zero, for puts that only tell
+	Arrivals bool  // puts into it give an Arrived event here
+}
+
+// Transfer is a put or a get of exposed memory.
+type Transfer struct {
+	Target int    // rank
+	Key    uint64 // of the target's exposure
+	Offset int64  // in it
+	Local  node.Addr
+	Bytes  int64
+	Header uint64 // of a put: comes with the Arrived event
+	Token  any    // comes back with the Sent or Got event
+}
+
+// EventKind says what an Event tells.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	Sent    EventKind = iota // the data of a put have left
+	Got                      // the data of a get are here
+	Arrived                  // another process's put is here
+)
+
+// Event is something that has happened to an operation on exposed memory. Token is
+// set for Sent and Got, the other fields for Arrived.
+type Event struct {
+	Kind   EventKind
+	Token  any
+	Peer   int // rank of the process that put
+	Key    uint64
+	Offset int64
+	Header uint64
+}

@@ -1,0 +1,52 @@
+package machines
+
+import "simrun/sim/node"
+
+// RemoteLoads is access to remote words by the processor's own loads and
+// stores, as a compiler emits them where the hardware maps remote memory into
+// the address space: no library is called. It meets the clock as
+// [RemoteMemory]'s Fetch and Store do.
+type RemoteLoads interface {
+	// LoadRemote copies one word of 4 or 8 bytes, or two of 8, from Remote to
+	// Local.
+	LoadRemote(t *node.Thread, c Copy) error
+	// StoreRemote copies as much from Local to Remote without waiting for it.
+	StoreRemote(t *node.Thread, c Copy) error
+	// FenceRemote waits until all remote stores of the process are in place.
+	FenceRemote(t *node.Thread) error
+}
+
+// RMWOp is an atomic operation on a word.
+type RMWOp int
+
+// The atomic operations.
+const (
+	FetchAndAdd RMWOp = iota
+	FetchAndOr
+	Swap
+	CompareAndSwap
+)
+
+// RMW is an atomic operation on a word in a target's memory.
+type RMW struct {
+	Op      RMWOp
+	Target  int
+	Remote  node.Addr
+	Size    int   // 4 or 8 bytes
+	Operand int64 // added, or-ed or stored
+	Compare int64 // CompareAndSwap stores Operand only if the word equals it
+}
+
+// Atomics is atomic read-modify-write of remote words.
+type Atomics interface {
+	// ReadModifyWrite performs op and returns the word's old value.
+	ReadModifyWrite(t *node.Thread, op RMW) (int64, error)
+}
+
+// SharedLoops is the run-time library of a machine's own compiler for shared data,
+// as far as it is a closed product: CRAFT on a Cray T3D.
+type SharedLoops interface {
+	// StartSharedLoop charges what a process computes in the library before it
+	// executes its share of a loop's iterations.
+	StartSharedLoop(t *node.Thread)
+}

@@ -1,0 +1,25 @@
+package machines
+
+import "simrun/sim/node"
+
+// SharedCopies is an endpoint whose node has other processes that compete with it
+// for the memory.
+type SharedCopies interface {
+	// CopyShared lets t take the time of copying bytes within the process's
+	// memory, in competition with the node's other processes. It moves nothing.
+	CopyShared(t *node.Thread, bytes int64)
+}
+
+// TakeCopy lets a thread of an endpoint take the time of copying bytes within its
+// memory: by [SharedCopies] if the endpoint has it, else what its processor takes
+// for double words that are in no cache. It moves nothing.
+func TakeCopy(e Endpoint, t *node.Thread, bytes int64) {
+	if s, ok := e.(SharedCopies); ok {
+		s.CopyShared(t, bytes)
+		return
+	}
+	t.Charge(e.Costs().Copy(node.Copy{Count: 1, Bytes: bytes, Width: doubleBytes}))
+}
+
+// doubleBytes is the length of a double word, as which bytes are copied.
+const doubleBytes = 8
