@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/machines/tomlfile"
 	"simrun/sim/param"
 )
@@ -33,7 +34,7 @@ type Title struct {
 //	recalled = true   # optional: nobody has opened the source
 //
 // Counts, ratios and switches are TOML numbers and booleans, all else is a
-// string. The error is a tomlfile.ErrorList of everything that is wrong. The
+// string. The error is a diag.List of everything that is wrong. The
 // Sheet refers to the parameters in dst, so dst must not be copied away from it.
 func LoadSpec(file string, data []byte, dst any) (*Sheet, error) {
 	doc, err := tomlfile.Parse(file, data)
@@ -48,7 +49,7 @@ func LoadSpec(file string, data []byte, dst any) (*Sheet, error) {
 // run has a dst and a Sheet of its own.
 func SpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) {
 	s := &Sheet{File: doc.File}
-	errs := doc.Decode(dst, func(n *tomlfile.Node, dst any, tag reflect.StructTag) (bool, tomlfile.ErrorList) {
+	errs := doc.Decode(dst, func(n *tomlfile.Node, dst any, tag reflect.StructTag) (bool, diag.List) {
 		p, ok := dst.(param.Param)
 		if !ok {
 			return false, nil
@@ -68,11 +69,11 @@ type entry struct {
 	table                           *tomlfile.Node
 	value, kind, source, fit, doubt *tomlfile.Node
 	low, high, recalled             *tomlfile.Node
-	errs                            tomlfile.ErrorList
+	errs                            diag.List
 }
 
 // defineParam gives p the value and the metadata in table n.
-func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag) tomlfile.ErrorList {
+func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag) diag.List {
 	e := &entry{path: n.Path(), table: n}
 	if n.Kind != tomlfile.Table {
 		e.failf(n, "found %s, expected a table with value, kind and source", n.Describe())
@@ -112,13 +113,9 @@ func (e *entry) takeApart() {
 	}
 }
 
-func unknownEntryKey(path string, f *tomlfile.Node) *tomlfile.Error {
-	nearest := ""
-	if near := tomlfile.Nearest(f.Key, entryKeys); len(near) > 0 {
-		nearest = "; nearest: " + strings.Join(near, ", ")
-	}
+func unknownEntryKey(path string, f *tomlfile.Node) *diag.Error {
 	return f.KeyErrorf("%s: unknown key %q of a parameter%s; accepted: %s",
-		path, f.Key, nearest, strings.Join(entryKeys, ", "))
+		path, f.Key, diag.Hint(f.Key, entryKeys), strings.Join(entryKeys, ", "))
 }
 
 // text returns the string at n, or nothing and an error if there is something

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
 	"simrun/sim/param"
 )
 
@@ -80,7 +80,7 @@ func (s *Sheet) unknown(path string) error {
 			siblings = append(siblings, p.Meta().Path)
 		}
 	}
-	near := tomlfile.Nearest(path, paths)
+	near := diag.Nearest(path, paths)
 	switch {
 	case len(within) > 0:
 		return fmt.Errorf("a table of parameters, not one of them; accepted: %s", prefixed(within))

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
+	"simrun/internal/diag"
 	"simrun/machines"
 	"simrun/machines/internal/wanted"
 	"simrun/machines/tomlfile"
@@ -219,12 +220,12 @@ func FuzzLoadSpec(f *testing.F) {
 			}
 			return
 		}
-		var list tomlfile.ErrorList
+		var list diag.List
 		if !errors.As(err, &list) {
 			t.Fatalf("error %v is a %T", err, err)
 		}
 		for _, e := range list {
-			if e.Line < 1 || e.Col < 1 || e.Msg == "" || e.Snippet() == "" {
+			if at := e.Position(); at.Line < 1 || at.Column < 1 || e.Msg == "" {
 				t.Errorf("error without a place or message: %+v", e)
 			}
 		}

@@ -4,23 +4,44 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+
+	"simrun/internal/diag"
 )
 
-// ParseRecord reads a result that was kept as JSON.
-func ParseRecord(data []byte) (*Record, error) {
-	dec := json.NewDecoder(bytes.NewReader(data))
+// ParseRecord reads a result that was kept as JSON in a file of that name. The error
+// is a [diag.List].
+func ParseRecord(name string, data []byte) (*Record, error) {
+	text, err := diag.NewText(name, data)
+	if err != nil {
+		return nil, err
+	}
+	dec := json.NewDecoder(bytes.NewReader(text.Bytes()))
 	dec.DisallowUnknownFields()
 	r := &Record{}
 	if err := dec.Decode(r); err != nil {
-		return nil, err
+		return nil, diag.List{text.Errorf(jsonOffset(dec, err), "found %v, expected a record; make it anew with simrun record", err)}
 	}
 	if r.Schema != Schema {
-		return nil, fmt.Errorf("found schema %d, expected %d; make the record anew with simrun record", r.Schema, Schema)
+		return nil, diag.List{text.Errorf(0, "found schema %d, expected %d; make the record anew with simrun record", r.Schema, Schema)}
 	}
 	return r, nil
+}
+
+// jsonOffset returns where a decoder found a mistake.
+func jsonOffset(dec *json.Decoder, err error) int {
+	var syntax *json.SyntaxError
+	var other *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return int(syntax.Offset) - 1
+	case errors.As(err, &other):
+		return int(other.Offset)
+	}
+	return int(dec.InputOffset())
 }
 
 // Recorded returns what a built-in scenario gave when that was last accepted; nil
@@ -30,11 +51,7 @@ func (c *Catalog) Recorded(id string) (*Record, error) {
 	if f == nil || f.Record == nil {
 		return nil, nil
 	}
-	r, err := ParseRecord(f.Record)
-	if err != nil {
-		return nil, fmt.Errorf("record of %s: %w", id, err)
-	}
-	return r, nil
+	return ParseRecord("recorded/"+id+".json", f.Record)
 }
 
 // IsBuiltIn says whether a scenario is one of the catalog's as it is: the same file,

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/machines/tomlfile"
 )
 
@@ -122,7 +123,7 @@ func inline(n *tomlfile.Node) string {
 // loadCounterfactuals loads the scenario once more for each of them, so that what
 // is wrong with one is found before anything runs.
 func (l *loader) loadCounterfactuals(data []byte, overrides []Override) error {
-	var errs tomlfile.ErrorList
+	var errs diag.List
 	for i := range l.s.counterfactuals {
 		c := &l.s.counterfactuals[i]
 		changed, err := l.catalog.load(l.s.File, data, slices.Concat(overrides, c.overrides), false)

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
 	"simrun/scenarios"
 	"simrun/scenarios/scenariotest"
 )
@@ -32,16 +32,16 @@ func FuzzLoad(f *testing.F) {
 			overrides = append(overrides, o)
 		}
 		s, err := c.Load("ring.toml", []byte(text), overrides...)
-		var list tomlfile.ErrorList
+		var list diag.List
 		var override *scenarios.OverrideError
 		switch {
 		case err == nil && (s.Program == nil || s.ID != "ring"):
 			t.Errorf("Load(%q, %q) = %+v without an error, want a program and the id ring", text, set, s)
 		case err != nil && !errors.As(err, &list) && !errors.As(err, &override):
-			t.Errorf("Load(%q, %q) = %v (%T), want an ErrorList or an OverrideError", text, set, err, err)
+			t.Errorf("Load(%q, %q) = %v (%T), want a diag.List or an OverrideError", text, set, err, err)
 		}
 		for _, e := range list {
-			if e.File == "ring.toml" && (e.Line < 1 || e.Col < 1) || e.Msg == "" {
+			if at := e.Position(); at.Line < 1 || at.Column < 1 || e.Msg == "" {
 				t.Errorf("Load(%q, %q): error %+v, want a place and a message", text, set, e)
 			}
 		}

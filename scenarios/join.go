@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/machines/tomlfile"
 	"simrun/scenarios/exhibit"
 )
@@ -50,7 +51,7 @@ type joiner struct {
 	table  *exhibitTable  // of the exhibit at hand
 	node   *tomlfile.Node // the same in the file
 	bySpec []string       // cells that parameters of the machines were fitted to
-	errs   tomlfile.ErrorList
+	errs   diag.List
 }
 
 func (j *joiner) fail(n *tomlfile.Node, format string, args ...any) {

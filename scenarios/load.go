@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/machines"
 	"simrun/machines/tomlfile"
 )
@@ -13,7 +14,7 @@ import (
 // Load reads a scenario and resolves everything that it names. file is its
 // name in messages; if it ends in .toml the scenario's id must be its base
 // name. The overrides come after the file's own settings. What is wrong is an
-// error: a tomlfile.ErrorList, or an [*OverrideError] for an override.
+// error: a diag.List, or an [*OverrideError] for an override.
 func (c *Catalog) Load(file string, data []byte, overrides ...Override) (*Scenario, error) {
 	return c.load(file, data, overrides, true)
 }
@@ -51,7 +52,7 @@ type loader struct {
 	catalog *Catalog
 	table   scenarioTable
 	s       *Scenario
-	errs    tomlfile.ErrorList
+	errs    diag.List
 
 	statedMode, ownSeed string // of the file, before overrides
 }
@@ -94,7 +95,7 @@ func instead(found string, names []string) string {
 		return "; there are none"
 	}
 	s := ""
-	if near := tomlfile.Nearest(found, names); len(near) > 0 {
+	if near := diag.Nearest(found, names); len(near) > 0 {
 		s = "; nearest: " + strings.Join(near, ", ")
 	}
 	return s + "; accepted: " + strings.Join(names, ", ")
@@ -198,7 +199,7 @@ func (l *loader) resolveConfig() {
 	}
 	l.s.Config = p.Config()
 	if node != nil {
-		errs := decodeAt(node, l.s.Config)
+		errs := node.Decode(l.s.Config, nil)
 		l.errs = append(l.errs, errs...)
 		if len(errs) == 0 {
 			l.validate(node)
@@ -248,23 +249,19 @@ func (l *loader) validate(table *tomlfile.Node) {
 // within returns a mistake in a text that the file has at a node: where it is in the
 // file if the text stands there as it is, behind three apostrophes and the end of
 // their line, and else at the node.
-func within(at *tomlfile.Node, e *tomlfile.Error) *tomlfile.Error {
-	if e.File != "" {
+func within(at *tomlfile.Node, e *diag.Error) *diag.Error {
+	p := e.Position()
+	if p.File != "" || p.Line == 0 {
 		return e
 	}
 	start := at.Errorf("%s", e.Msg)
-	runes := []rune(start.Source)
-	if start.Line == 0 || strings.TrimSpace(string(runes[min(start.Col-1, len(runes)):])) != "'''" {
-		start.Msg = fmt.Sprintf("line %d, column %d of the text: %s", e.Line, e.Col, e.Msg)
+	above, file := start.Position(), start.Texts.File(start.Pos)
+	begin := string(file.Src[file.Offset(start.Pos):])
+	if first, _, _ := strings.Cut(begin, "\n"); strings.TrimSpace(first) != "'''" {
+		start.Msg = fmt.Sprintf("line %d, column %d of the text: %s", p.Line, p.Column, e.Msg)
 		return start
 	}
-	start.Line, start.Col, start.Source = start.Line+e.Line, e.Col, e.Source
+	inLine := e.Pos - e.Texts.File(e.Pos).LineStart(p.Line)
+	start.Pos = file.LineStart(above.Line+p.Line) + inLine
 	return start
-}
-
-// decodeAt decodes the table at a node. Its errors keep their positions,
-// because nodes know the file that they are from.
-func decodeAt(n *tomlfile.Node, dst any) tomlfile.ErrorList {
-	at := tomlfile.Document{File: n.Errorf("").File, Root: n}
-	return at.Decode(dst, nil)
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/machines"
 	"simrun/machines/tomlfile"
 )
@@ -28,7 +29,7 @@ const scenarioPrefix = "scenario."
 // [*OverrideError].
 func (c *Catalog) ParseOverride(text string) (Override, error) {
 	path, value, found := strings.Cut(text, "=")
-	o := Override{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value), Flag: "--set " + tomlfile.Printable(text)}
+	o := Override{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value), Flag: "--set " + diag.Printable(text)}
 	if !found || o.Path == "" || o.Value == "" {
 		return o, &OverrideError{o, errors.New("expected NAME=VALUE, such as machine.lapi.interrupt=20us")}
 	}
@@ -116,19 +117,25 @@ func (l *loader) merge(overrides []Override) error {
 	return nil
 }
 
-// placeless takes the positions from the errors in overrides: users do not
+// placeless makes an [*OverrideError] of each mistake in an override: users do not
 // count columns in what they have typed.
 func placeless(err error, overrides []Override) error {
-	var list tomlfile.ErrorList
+	var list diag.List
 	if !errors.As(err, &list) {
 		return err
 	}
+	var inFile diag.List
+	var inFlags []error
 	for _, e := range list {
-		if slices.ContainsFunc(overrides, func(o Override) bool { return o.Flag == e.File }) {
-			e.Line, e.Col, e.Source = 0, 0, ""
+		name := e.Position().File
+		i := slices.IndexFunc(overrides, func(o Override) bool { return o.Flag == name })
+		if i < 0 {
+			inFile = append(inFile, e)
+			continue
 		}
+		inFlags = append(inFlags, &OverrideError{overrides[i], errors.New(e.Msg)})
 	}
-	return err
+	return diag.Join(append(inFlags, inFile)...)
 }
 
 // parse reads the override as a line of a scenario file: first as it is, then

@@ -6,8 +6,8 @@ import (
 	"math"
 	"strconv"
 
+	"simrun/internal/diag"
 	"simrun/machines"
-	"simrun/machines/tomlfile"
 	"simrun/scenarios/exhibit"
 )
 
@@ -61,7 +61,7 @@ type Complaint struct {
 	// Within is what is wrong within a text in another language that the parameter
 	// holds, in place of Found and Expected: lines and columns count in the text. A
 	// mistake with the name of a file is in that file.
-	Within tomlfile.ErrorList
+	Within diag.List
 }
 
 // Mode says how much of a program's arithmetic is carried out. Virtual time

@@ -54,7 +54,7 @@ func (e *RunError) Error() string { return e.ID + ": " + e.Err.Error() }
 func (e *RunError) Unwrap() error { return e.Err }
 
 // Run runs the scenario's program and joins what it found with what the file
-// states. The error is a [*RunError], or a tomlfile.ErrorList if file and
+// states. The error is a [*RunError], or a diag.List if file and
 // program do not fit together. A Scenario that has not been changed since gives
 // the same Result again.
 func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) {

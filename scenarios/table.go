@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"reflect"
 
+	"simrun/internal/diag"
 	"simrun/machines/tomlfile"
 	"simrun/scenarios/exhibit"
 )
@@ -117,11 +118,11 @@ type name string
 type section struct{ node *tomlfile.Node }
 
 // tables decodes the types of this file that package tomlfile does not know.
-func tables(n *tomlfile.Node, dst any, _ reflect.StructTag) (bool, tomlfile.ErrorList) {
+func tables(n *tomlfile.Node, dst any, _ reflect.StructTag) (bool, diag.List) {
 	switch p := dst.(type) {
 	case *section:
 		if n.Kind != tomlfile.Table {
-			return true, tomlfile.ErrorList{n.Errorf("found %s, expected a table", n.Describe())}
+			return true, diag.List{n.Errorf("found %s, expected a table", n.Describe())}
 		}
 		p.node = n
 	case *name:
@@ -131,7 +132,7 @@ func tables(n *tomlfile.Node, dst any, _ reflect.StructTag) (bool, tomlfile.Erro
 		case tomlfile.Integer, tomlfile.Float:
 			*p = name(formatNumber(n.Float()))
 		default:
-			return true, tomlfile.ErrorList{n.Errorf("found %s, expected a string or a number", n.Describe())}
+			return true, diag.List{n.Errorf("found %s, expected a string or a number", n.Describe())}
 		}
 	default:
 		return false, nil

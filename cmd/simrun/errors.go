@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
 	"simrun/scenarios"
 )
 
@@ -84,24 +84,16 @@ func (a *app) report(err error) int {
 // printError prints an error, or each of several; those at a place in a file
 // with the line and a caret under the place.
 func (a *app) printError(err error) {
-	var list tomlfile.ErrorList
-	var several inputErrors
+	var list diag.List
+	_, isList := err.(diag.List)
+	joined, several := err.(interface{ Unwrap() []error })
 	switch {
-	case errors.As(err, &several):
-		for _, e := range several {
+	case several && !isList:
+		for _, e := range joined.Unwrap() {
 			a.printError(e)
 		}
 	case errors.As(err, &list):
-		for _, e := range list {
-			if e.Line == 0 {
-				fmt.Fprintln(a.stderr, "simrun:", e)
-				continue
-			}
-			fmt.Fprintln(a.stderr, e)
-			if strings.TrimSpace(e.Source) != "" {
-				fmt.Fprintln(a.stderr, indent(e.Snippet()))
-			}
-		}
+		fmt.Fprint(a.stderr, list.Text())
 	default:
 		fmt.Fprintln(a.stderr, "simrun:", err)
 		var panicked *scenarios.PanicError

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simrun/internal/source"
 	"simrun/models/compile"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/vm"
@@ -126,7 +125,7 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 		return systems.Sequential(sources, options)
 	})
 	if err != nil {
-		return a.showDiagnostics(err)
+		return err
 	}
 	if err := errors.Join(a.warn(o.warn, program), a.show(o.show, program.Program)); err != nil {
 		return err
@@ -176,32 +175,6 @@ func (o *fortranOptions) form() fortran.Form {
 		return fortran.FixedForm
 	}
 	return fortran.FormByName
-}
-
-// showDiagnostics prints what is wrong with the sources.
-func (a *app) showDiagnostics(err error) error {
-	var list *source.List
-	if !errors.As(err, &list) {
-		return err
-	}
-	for _, e := range flatten(err) {
-		if errors.As(e, &list) {
-			if _, err := list.WriteTo(a.stderr); err != nil {
-				return err
-			}
-			continue
-		}
-		fmt.Fprintln(a.stderr, "simrun:", e)
-	}
-	return errInvalid
-}
-
-// flatten returns the errors that err joins, or err itself.
-func flatten(err error) []error {
-	if j, ok := err.(interface{ Unwrap() []error }); ok {
-		return j.Unwrap()
-	}
-	return []error{err}
 }
 
 // execute runs a program and turns its end into an exit status.

@@ -1,12 +1,13 @@
 package main
 
 import (
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"simrun/internal/source"
+	"simrun/internal/diag"
 	"simrun/models/fortran"
 	"simrun/models/fortran/sem"
 )
@@ -44,12 +45,12 @@ func (a *app) warn(kinds []string, p *fortran.Program) error {
 	if slices.Contains(kinds, warnNone) {
 		return nil
 	}
-	list := source.NewList(p.Sources)
+	var list diag.List
 	for _, w := range p.Warnings {
 		if slices.Contains(kinds, warnAll) || slices.Contains(kinds, w.Kind.String()) {
-			list.Add(w.Pos, "warning: "+w.Message)
+			list = append(list, &diag.Error{Texts: p.Sources, Pos: w.Pos, Msg: "warning: " + w.Message})
 		}
 	}
-	_, err := list.WriteTo(a.stderr)
+	_, err := io.WriteString(a.stderr, list.Sorted().Text())
 	return err
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simrun/internal/source"
 	"simrun/machines"
-	"simrun/machines/tomlfile"
 	"simrun/scenarios"
 )
 
@@ -89,7 +89,7 @@ func readFile(name string) (data []byte, err error) {
 
 // readAll reads what can be parsed, and a byte more, so that an endless file is
 // refused and not read to its end.
-func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, tomlfile.BytesMax+1)) }
+func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, source.InputMax+1)) }
 
 // overrides turns the flags into overrides.
 func (o *changes) overrides(c *cobra.Command, catalog *scenarios.Catalog) ([]scenarios.Override, error) {

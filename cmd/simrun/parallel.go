@@ -125,7 +125,7 @@ func (a *app) runParallel(c *cobra.Command, o *fortranOptions, s *systems.System
 	}
 	p, err := interruptible(c.Context(), func() error { return nil }, func() (*spmd.Program, error) { return s.Build(sources, options) })
 	if err != nil {
-		return a.showDiagnostics(err)
+		return err
 	}
 	if err := a.show(o.show, p.Program); err != nil {
 		return err
@@ -282,7 +282,7 @@ func (a *app) translate(c *cobra.Command, o *parallelOptions, files []string) er
 	}
 	text, err := s.Translate(sources, systems.Options{Processes: o.processes, On: o.options(), Include: readFortran})
 	if err != nil {
-		return a.showDiagnostics(err)
+		return err
 	}
 	_, err = io.WriteString(a.stdout, text)
 	return err

@@ -52,7 +52,7 @@ func TestBrokenRecord(t *testing.T) {
 		{"a claim that is gone", `"id":"fast"`, `"id":"slow"`, "ring: not as recorded: claim ring/slow: the verdict was holds and is not there any more\n"},
 		{"an exhibit that is gone", `{"id":"ring","kind"`, `{"id":"rung","kind"`, "ring: not as recorded: rung: the exhibit was figure and is not there any more\n"},
 		{"another form", `"schema":1`, `"schema":2`, "found schema 2, expected 1"},
-		{"no JSON", `{"schema"`, `{schema`, "record of ring: "},
+		{"no JSON", `{"schema"`, `{schema`, "recorded/ring.json:1:2: found invalid character"},
 	} {
 		if status, stderr := runRing(recordedCatalog(t, c.old, c.new)); status != exitFailed || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: status %d and %q; want %d and %q", c.name, status, stderr, exitFailed, c.want)

@@ -42,7 +42,7 @@ func TestScenarios(t *testing.T) {
 
 // asRecorded compares a result with its record.
 func asRecorded(t *testing.T, c *scenarios.Catalog, f scenarios.File, result []byte) {
-	now, err := scenarios.ParseRecord(result)
+	now, err := scenarios.ParseRecord("result", result)
 	if err != nil {
 		t.Fatal(err)
 	}

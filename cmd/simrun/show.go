@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
 )
 
 const showLong = `show prints the file of a scenario that comes with simrun, as a start for one of
@@ -42,8 +42,8 @@ func (a *app) unknownScenario(id string) string {
 	for _, f := range a.catalog.Files {
 		ids = append(ids, scenarioID(f.Name))
 	}
-	message := "unknown scenario \"" + tomlfile.Printable(id) + "\""
-	if near := tomlfile.Nearest(id, ids); len(near) > 0 {
+	message := "unknown scenario \"" + diag.Printable(id) + "\""
+	if near := diag.Nearest(id, ids); len(near) > 0 {
 		message += "; nearest: " + strings.Join(near, ", ")
 	}
 	return message + "; simrun list shows all"

@@ -1,7 +1,7 @@
 // Package source keeps the texts that one program or one input consists of, names
-// every byte of them by a small number, and shows the user the lines that a
-// message is about. It knows no language: readers of Fortran, TOML, XML and JSON
-// share it.
+// every byte of them by a small number, and says which line and column that is.
+// It knows no language: readers of Fortran, TOML, XML and JSON share it. Package
+// diag words what is wrong at a position.
 //
 // A [Set] holds files one after another in a single space of positions. A
 // [Pos] is a number in that space, so a node of a syntax tree carries four
@@ -9,23 +9,15 @@
 // when a message is written. An included file is a file of the set like any
 // other and remembers the INCLUDE line that brought it in.
 //
-// A [List] collects [Diagnostic] values, sorts them by position, drops
-// duplicates and stops growing at a limit.
-//
 // # Example
 //
 // A set of the one file a.f, whose text is "      X = 1\n      Y = )\n",
 // numbers its bytes from 1. The parenthesis is byte 22 of the file, thus
 // position 23; the line before it has 12 bytes, so that is line 2, column
-// 11. The diagnostic there reads
-//
-//	a.f:2:11: found ")", expected an expression
-//	      Y = )
-//	          ^
+// 11.
 //
 // # Files
 //
-//	source.go      Pos, Position, File, Set
-//	form.go        fixed and free form, and which one a file name implies
-//	diagnostic.go  Diagnostic, List, and how they are written
+//	source.go  Pos, Position, File, Set
+//	form.go    fixed and free form, and which one a file name implies
 package source

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"sort"
+	"unicode/utf8"
 )
 
 // Pos names one byte of one file of a [Set]. The zero Pos is no position.
@@ -14,7 +15,7 @@ type Pos uint32
 func (p Pos) IsValid() bool { return p != 0 }
 
 // Position is a place as people name it. Line and Column count from 1; a
-// column is a byte of the line, as in the columns of a punched card. The zero
+// column is a character of the line, or a byte that is not UTF-8. The zero
 // Position is no place.
 type Position struct {
 	File         string
@@ -49,6 +50,10 @@ func (f *File) Pos(offset int) Pos { return f.base + Pos(offset) }
 // Offset returns the offset of p, which must be a position of this file.
 func (f *File) Offset(p Pos) int { return int(p - f.base) }
 
+// LineStart returns the position of the first byte of a line that the file has,
+// counted from 1.
+func (f *File) LineStart(line int) Pos { return f.Pos(int(f.lines[line-1])) }
+
 // Line returns the text of the line, counted from 1, without its line end.
 // A line that the file does not have is empty.
 func (f *File) Line(line int) []byte {
@@ -65,7 +70,7 @@ func (f *File) Line(line int) []byte {
 func (f *File) position(p Pos) Position {
 	offset := uint32(p - f.base)
 	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > offset })
-	return Position{File: f.Name, Line: line, Column: int(offset-f.lines[line-1]) + 1}
+	return Position{File: f.Name, Line: line, Column: utf8.RuneCount(f.Src[f.lines[line-1]:offset]) + 1}
 }
 
 // Set is the files of one program. The zero Set is empty and ready for use.
@@ -73,6 +78,10 @@ type Set struct {
 	files []*File
 	next  Pos
 }
+
+// InputMax is the length, in bytes, of the longest input of the kind that people write by hand: scenarios, Specs of
+// machines, coupling specifications. What they write stays far below.
+const InputMax = 1 << 20
 
 // maxSize bounds the text of all files together, so that a Pos and an int of
 // any host can hold every offset.

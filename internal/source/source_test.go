@@ -1,9 +1,7 @@
 package source_test
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 	"testing"
 
 	"simrun/internal/source"
@@ -27,6 +25,10 @@ func TestPosition(t *testing.T) {
 	if err != nil || again.From != b.Pos(0) || a.From != 0 {
 		t.Fatalf("AddAgain: got %v, from %d and %d, want from %d and 0", err, again.From, a.From, b.Pos(0))
 	}
+	c := add(t, &set, "c.f", "é'x\n\xffx\n", 0)
+	if got := set.Position(c.LineStart(2)).String(); got != "c.f:2:1" {
+		t.Errorf("start of line 2: got %s, want c.f:2:1", got)
+	}
 	for _, test := range []struct {
 		pos  source.Pos
 		want string
@@ -40,8 +42,10 @@ func TestPosition(t *testing.T) {
 		{a.Pos(7), "empty.f:1:1"},
 		{b.Pos(0), "b.f:1:1"},
 		{b.Pos(2), "b.f:2:1"},
+		{c.Pos(4), "c.f:1:4"}, // a character of two bytes
+		{c.Pos(6), "c.f:2:2"}, // a byte that is not UTF-8
 		{again.Pos(5), "a.f:3:2"},
-		{again.Pos(7), "-"},
+		{c.Pos(8) + 1, "-"},
 	} {
 		if got := set.Position(test.pos).String(); got != test.want {
 			t.Errorf("position %d: got %s, want %s", test.pos, got, test.want)
@@ -54,58 +58,6 @@ func TestByteOrderMark(t *testing.T) {
 	f := add(t, &set, "a.f", "\xef\xbb\xbfX\n", 0)
 	if got := string(f.Line(1)); got != "X" {
 		t.Errorf("got line %q, want X", got)
-	}
-}
-
-func TestFormat(t *testing.T) {
-	var set source.Set
-	a := add(t, &set, "a.f", "\tX\t= \x01)\r\n", 0)
-	b := add(t, &set, "b.inc", "Y\n", a.Pos(1))
-	for _, test := range []struct {
-		pos  source.Pos
-		want string
-	}{
-		{a.Pos(6), "a.f:1:7: m\n\tX\t= ?)\n\t \t   ^\n"},
-		{b.Pos(0), "b.inc:1:1: m\nY\n^\na.f:1:2: included from here\n"},
-		{0, "m\n"},
-	} {
-		if got := set.Format(source.Diagnostic{Pos: test.pos, Message: "m"}); got != test.want {
-			t.Errorf("position %d: got\n%swant\n%s", test.pos, got, test.want)
-		}
-	}
-}
-
-func TestFormatLongLine(t *testing.T) {
-	var set source.Set
-	a := add(t, &set, "a.f", strings.Repeat("x", 199)+")"+strings.Repeat("y", 500), 0)
-	got := set.Format(source.Diagnostic{Pos: a.Pos(199), Message: "m"})
-	lines := strings.Split(got, "\n")
-	if at := strings.Index(lines[2], "^"); len(lines[1]) > 130 || lines[1][at] != ')' {
-		t.Errorf("got\n%swant the caret under the parenthesis of a short excerpt", got)
-	}
-}
-
-func TestList(t *testing.T) {
-	var set source.Set
-	a := add(t, &set, "a.f", strings.Repeat("x", 30), 0)
-	list := source.NewList(&set)
-	if err := list.Err(); err != nil {
-		t.Errorf("empty list: got error %v, want none", err)
-	}
-	for i := 22; i >= 0; i-- {
-		list.Addf(a.Pos(i), "m%d", i)
-		list.Addf(a.Pos(i), "m%d", i)
-	}
-	if got := len(list.Sorted()); got != 23 {
-		t.Errorf("got %d diagnostics, want 23", got)
-	}
-	text := list.Err().Error()
-	if !strings.HasPrefix(text, "a.f:1:1: m0\n") || !strings.HasSuffix(text, "\nand 3 more") {
-		t.Errorf("got\n%s\nwant m0 first and 3 more at the end", text)
-	}
-	var target *source.List
-	if !errors.As(list.Err(), &target) {
-		t.Errorf("got %T, want a *source.List", list.Err())
 	}
 }
 
@@ -126,11 +78,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	list := source.NewList(&set)
-	list.Add(file.Pos(22), `found ")", expected an expression`)
-	fmt.Println(list.Err())
+	fmt.Println(set.Position(file.Pos(22)))
 	// Output:
-	// a.f:2:11: found ")", expected an expression
-	//       Y = )
-	//           ^
+	// a.f:2:11
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 
+	"simrun/internal/diag"
 	"simrun/sim"
 	"simrun/sim/param"
 )
@@ -13,10 +14,10 @@ import (
 // Hook decodes types that this package does not know. It gets a node, a pointer
 // to the destination and the tag of its field, and reports whether it took the
 // node, and what was wrong with it.
-type Hook func(n *Node, dst any, tag reflect.StructTag) (taken bool, errs ErrorList)
+type Hook func(n *Node, dst any, tag reflect.StructTag) (taken bool, errs diag.List)
 
 // Decode parses a file and fills dst, a pointer to a struct, from it. The error
-// is an [ErrorList]; dst is then partly filled. The document is nil only if
+// is a [diag.List]; dst is then partly filled. The document is nil only if
 // the syntax was wrong.
 func Decode(file string, data []byte, dst any) (*Document, error) {
 	d, err := Parse(file, data)
@@ -28,35 +29,29 @@ func Decode(file string, data []byte, dst any) (*Document, error) {
 
 // Decode fills dst, a pointer to a struct, and returns what was wrong, in no
 // particular order. hook may be nil; it is asked first at every value.
-func (d *Document) Decode(dst any, hook Hook) ErrorList {
+func (d *Document) Decode(dst any, hook Hook) diag.List { return d.Root.Decode(dst, hook) }
+
+// Decode is [Document.Decode] for the table at a node.
+func (n *Node) Decode(dst any, hook Hook) diag.List {
 	dec := decoder{hook: hook}
-	dec.value(d.Root, reflect.ValueOf(dst).Elem(), "")
+	dec.value(n, reflect.ValueOf(dst).Elem(), "")
 	return dec.errs
 }
 
 type decoder struct {
 	hook Hook
-	errs ErrorList
+	errs diag.List
 }
 
 // failf notes a mistake at the value of n.
 func (d *decoder) failf(n *Node, format string, args ...any) {
-	d.note(func() *Error { return n.Errorf(format, args...) })
+	d.note(func() *diag.Error { return n.Errorf(format, args...) })
 }
 
-// errorsMax is how many mistakes a reader can use. What lies beyond would cost
-// time for each to find its place.
-const errorsMax = 100
-
 // note notes a mistake, unless there are too many.
-func (d *decoder) note(mistake func() *Error) {
-	switch n := len(d.errs); {
-	case n < errorsMax:
+func (d *decoder) note(mistake func() *diag.Error) {
+	if len(d.errs) < diag.Most {
 		d.errs = append(d.errs, mistake())
-	case n == errorsMax:
-		last := mistake()
-		last.Msg += fmt.Sprintf("; this is mistake %d, further ones are not listed", n+1)
-		d.errs = append(d.errs, last)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"simrun/internal/diag"
 	"simrun/machines/internal/wanted"
 	"simrun/machines/tomlfile"
 	"simrun/sim"
@@ -174,37 +175,15 @@ func TestUnsupportedTypesPanic(t *testing.T) {
 
 func TestErrorsAs(t *testing.T) {
 	_, err := tomlfile.Decode("sp.toml", []byte("processes = 4\n\tlapi = { packet = 'x' }\r\n"), &scenario{})
-	var e *tomlfile.Error
+	var e *diag.Error
 	if !errors.As(err, &e) {
 		t.Fatalf("error %v holds no *Error", err)
 	}
-	want := "\tlapi = { packet = 'x' }\n\t                  ^"
-	if got := e.Snippet(); got != want {
-		t.Errorf("snippet\n%s\nwant\n%s", got, want)
+	want := "\tlapi = { packet = 'x' }\n\t                  ^\n"
+	if got := e.Excerpt(); got != want {
+		t.Errorf("excerpt\n%s\nwant\n%s", got, want)
 	}
 	if got, want := e.Error(), `sp.toml:2:20: found "x", expected a size such as "128KiB"; units: B, KB, MB, GB, KiB, MiB, GiB`; got != want {
 		t.Errorf("error %s\nwant %s", got, want)
-	}
-}
-
-func TestNearest(t *testing.T) {
-	names := []string{"lapi.interrupt", "lapi.interval", "lapi.latency", "switch.latency", "processor.clock", "x"}
-	tests := []struct {
-		name string
-		want []string
-	}{
-		{"lapi.interupt", []string{"lapi.interrupt", "lapi.interval"}},
-		{"LAPI.interrupt", []string{"lapi.interrupt", "lapi.interval"}},
-		{"interrupt", []string{"lapi.interrupt"}},
-		{"mpl.latency", []string{"lapi.latency", "switch.latency"}},
-		{"processor.clokc", []string{"processor.clock"}},
-		{"y", nil},
-		{"bandwidth", nil},
-		{"", nil},
-	}
-	for _, test := range tests {
-		if diff := cmp.Diff(test.want, tomlfile.Nearest(test.name, names)); diff != "" {
-			t.Errorf("Nearest(%q) (-want +got):\n%s", test.name, diff)
-		}
 	}
 }

@@ -13,7 +13,7 @@
 // order of a map; so a second pass over the text, which may rely on correct
 // syntax, finds the keys again, and the decoding is done here.
 //
-// Files of more than [BytesMax], and keys more than 32 levels deep, are refused
+// Files of more than [source.InputMax], and keys more than 32 levels deep, are refused
 // before they are parsed; after a hundred mistakes the rest is not listed.
 //
 // # Struct tags

@@ -3,11 +3,12 @@ package tomlfile
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
+
+	"simrun/internal/diag"
 )
 
 // Document is a parsed file. It is immutable after [Parse] and may be decoded
@@ -16,8 +17,8 @@ type Document struct {
 	File string // name in error messages
 	Root *Node  // the table of all top-level keys
 
-	text  string
-	lines []int // offsets of the lines' first bytes
+	text   string
+	source *diag.Text // the same, with names for its places
 }
 
 // Kind is the TOML type of a node.
@@ -53,11 +54,14 @@ type Node struct {
 	keyAt, valueAt int // byte offsets in doc.text
 }
 
-// Parse reads a file. An error is an [ErrorList] of one: the first mistake in
+// Parse reads a file. An error is a [diag.List] of one, the first mistake in
 // the syntax, such as a key that is defined twice.
 func Parse(file string, data []byte) (*Document, error) {
-	d := &Document{File: file, text: strings.TrimPrefix(string(data), "\ufeff")}
-	d.lines = lineStarts(d.text)
+	source, err := diag.NewText(file, data)
+	if err != nil {
+		return nil, err
+	}
+	d := &Document{File: file, text: string(source.Bytes()), source: source}
 	if at := invalidUTF8(d.text); at >= 0 {
 		return nil, d.errorList(at, fmt.Sprintf("found byte 0x%02x, expected UTF-8 text", d.text[at]))
 	}
@@ -107,8 +111,8 @@ func (d *Document) syntaxError(err error) error {
 // first says where a key stands that is defined again at the place of an error:
 // in the tree of the lines above, which are correct.
 func (d *Document) first(again toml.ParseError) string {
-	end := d.lines[max(0, min(again.Position.Line, len(d.lines))-1)]
-	above, err := Parse(d.File, []byte(d.text[:end]))
+	at := max(0, min(again.Position.Start, len(d.text)))
+	above, err := Parse(d.File, []byte(d.text[:strings.LastIndexByte(d.text[:at], '\n')+1]))
 	if err != nil {
 		return "" // the error is within a value of several lines
 	}
@@ -123,38 +127,15 @@ func (d *Document) first(again toml.ParseError) string {
 			return ""
 		}
 	}
-	at := n.KeyErrorf("")
-	return fmt.Sprintf(", first at %d:%d", at.Line, at.Col)
+	first := d.source.Position(n.keyAt)
+	return fmt.Sprintf(", first at %d:%d", first.Line, first.Column)
 }
 
-func (d *Document) errorList(at int, msg string) error { return ErrorList{d.errorAt(at, msg)} }
+func (d *Document) errorList(at int, msg string) error { return diag.List{d.errorAt(at, msg)} }
 
 // errorAt makes an error at a byte offset of the text.
-func (d *Document) errorAt(at int, msg string) *Error {
-	at = max(0, min(at, len(d.text))) // the TOML package can be off at the ends
-	line, found := slices.BinarySearch(d.lines, at)
-	if !found {
-		line-- // at lies behind the start of the line before
-	}
-	start := d.lines[line]
-	source, _, _ := strings.Cut(d.text[start:], "\n")
-	return &Error{
-		File:   d.File,
-		Line:   line + 1,
-		Col:    utf8.RuneCountInString(d.text[start:at]) + 1,
-		Msg:    Printable(msg),
-		Source: strings.TrimSuffix(source, "\r"),
-	}
-}
-
-func lineStarts(text string) []int {
-	starts := []int{0}
-	for i := range len(text) {
-		if text[i] == '\n' {
-			starts = append(starts, i+1)
-		}
-	}
-	return starts
+func (d *Document) errorAt(at int, msg string) *diag.Error {
+	return d.source.Errorf(at, "%s", diag.Printable(msg))
 }
 
 // Lookup returns the node under the given keys, or nil.
@@ -194,12 +175,12 @@ func (n *Node) Path() string {
 
 // Errorf returns an error at the value of the node; for a table under a header,
 // at the last key of the header.
-func (n *Node) Errorf(format string, args ...any) *Error {
+func (n *Node) Errorf(format string, args ...any) *diag.Error {
 	return n.doc.errorAt(n.valueAt, fmt.Sprintf(format, args...))
 }
 
 // KeyErrorf returns an error at the key of the node.
-func (n *Node) KeyErrorf(format string, args ...any) *Error {
+func (n *Node) KeyErrorf(format string, args ...any) *diag.Error {
 	return n.doc.errorAt(n.keyAt, fmt.Sprintf(format, args...))
 }
 
@@ -210,7 +191,7 @@ func (n *Node) Describe() string {
 	case Table, Array, Datetime:
 		return n.Kind.String()
 	case String:
-		return quote(n.Value.(string))
+		return diag.Quote(n.Value.(string))
 	}
 	return fmt.Sprint(n.Value)
 }

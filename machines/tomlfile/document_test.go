@@ -10,6 +10,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"simrun/internal/diag"
 	"simrun/machines/tomlfile"
 )
 
@@ -17,8 +18,8 @@ import (
 func positions(n *tomlfile.Node, isRoot bool) []string {
 	var all []string
 	if !isRoot {
-		key, value := n.KeyErrorf(""), n.Errorf("")
-		all = append(all, fmt.Sprintf("%s %d:%d %d:%d %s", n.Path(), key.Line, key.Col, value.Line, value.Col, n.Describe()))
+		key, value := n.KeyErrorf("").Position(), n.Errorf("").Position()
+		all = append(all, fmt.Sprintf("%s %d:%d %d:%d %s", n.Path(), key.Line, key.Column, value.Line, value.Column, n.Describe()))
 	}
 	for _, c := range append(n.Fields, n.Items...) {
 		all = append(all, positions(c, false)...)
@@ -138,9 +139,9 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		d, err := tomlfile.Parse("f", data)
-		var list tomlfile.ErrorList
+		var list diag.List
 		if err != nil {
-			if !errors.As(err, &list) || list[0].Line < 1 || list[0].Col < 1 || list[0].Msg == "" {
+			if !errors.As(err, &list) || list[0].Position().Line < 1 || list[0].Msg == "" {
 				t.Errorf("%q: error %v", data, err)
 			}
 			return

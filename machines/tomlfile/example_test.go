@@ -3,6 +3,7 @@ package tomlfile_test
 import (
 	"fmt"
 
+	"simrun/internal/diag"
 	"simrun/machines/tomlfile"
 	"simrun/sim"
 )
@@ -34,9 +35,9 @@ func ExampleNode_Errorf() {
 		return
 	}
 	n := doc.Lookup("machine")
-	e := n.Errorf("unknown machine %s; nearest: %v", n.Describe(), tomlfile.Nearest("ibmps", []string{"ibmsp", "t3e"}))
+	e := n.Errorf("unknown machine %s; nearest: %v", n.Describe(), diag.Nearest("ibmps", []string{"ibmsp", "t3e"}))
 	fmt.Println(e)
-	fmt.Println(e.Snippet())
+	fmt.Print(e.Excerpt())
 	// Output:
 	// run.toml:1:11: unknown machine "ibmps"; nearest: [ibmsp]
 	// machine = "ibmps"

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/sim"
 	"simrun/sim/param"
 )
@@ -19,7 +20,7 @@ func (d *decoder) table(n *Node, dst reflect.Value) {
 	for _, child := range n.Fields {
 		f := find(fields, child.Key)
 		if f == nil {
-			d.note(func() *Error { return unknownKey(child, fields) })
+			d.note(func() *diag.Error { return unknownKey(child, fields) })
 			continue
 		}
 		f.found = true
@@ -27,7 +28,7 @@ func (d *decoder) table(n *Node, dst reflect.Value) {
 	}
 	for _, f := range fields {
 		if !f.found && !f.optional {
-			d.note(func() *Error { return n.missing(f) })
+			d.note(func() *diag.Error { return n.missing(f) })
 		}
 	}
 }
@@ -72,15 +73,12 @@ func find(fields []*field, key string) *field {
 	return nil
 }
 
-func unknownKey(n *Node, fields []*field) *Error {
+func unknownKey(n *Node, fields []*field) *diag.Error {
 	var names []string
 	for _, f := range fields {
 		names = append(names, f.key)
 	}
-	msg := fmt.Sprintf("unknown key %s%s", quote(n.Key), n.parent.in())
-	if near := Nearest(n.Key, names); len(near) > 0 {
-		msg += "; nearest: " + strings.Join(near, ", ")
-	}
+	msg := fmt.Sprintf("unknown key %s%s%s", diag.Quote(n.Key), n.parent.in(), diag.Hint(n.Key, names))
 	if len(names) > 0 {
 		msg += "; accepted: " + strings.Join(names, ", ")
 	}
@@ -89,7 +87,7 @@ func unknownKey(n *Node, fields []*field) *Error {
 
 // missing reports a key that table n lacks: at the name in the header of the
 // table, or at its opening brace.
-func (n *Node) missing(f *field) *Error {
+func (n *Node) missing(f *field) *diag.Error {
 	return n.Errorf("missing key %q%s, expected %s", f.key, n.in(), expected(f.dst.Type()))
 }
 

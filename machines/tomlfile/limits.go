@@ -3,11 +3,9 @@ package tomlfile
 import (
 	"fmt"
 	"strings"
-)
 
-// BytesMax is the length of the longest file that is parsed. Files that people
-// write stay far below.
-const BytesMax = 1 << 20
+	"simrun/internal/source"
+)
 
 // levelsMax is how deep a key may lie. The work of parsing grows with the
 // square of the depth, so that a short file could otherwise take hours.
@@ -16,8 +14,8 @@ const levelsMax = 32
 // checkLimits refuses files that are too long or too deep. It looks at text
 // that may be no TOML at all.
 func (d *Document) checkLimits() error {
-	if len(d.text) > BytesMax {
-		return d.errorList(BytesMax, fmt.Sprintf("found a file of more than %d bytes, expected fewer", BytesMax))
+	if len(d.text) > source.InputMax {
+		return d.errorList(source.InputMax, fmt.Sprintf("found a file of more than %d bytes, expected fewer", source.InputMax))
 	}
 	s := levels{text: d.text, key: 1, lineStart: true}
 	if at := s.tooDeep(); at >= 0 {

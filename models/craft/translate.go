@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran"
 	"simrun/models/fortran/edit"
@@ -48,7 +49,7 @@ func (t *Translation) Origin(line int) source.Position {
 	return t.Sources.Position(t.Lines[line-1].Pos)
 }
 
-// Translate makes Fortran 77 of a program. The error is a [*source.List], or joins several.
+// Translate makes Fortran 77 of a program. The error is a [diag.List], or joins several.
 func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	if !powerOfTwo(int64(o.PEs)) || o.PEs > MaxPEs {
 		return nil, fmt.Errorf("craft: N$PES is %d, expected a power of two from 1 to %d: CRAFT finds owners by shifts and masks", o.PEs, MaxPEs)
@@ -57,7 +58,7 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &translator{set: syntax.Set, errors: source.NewList(syntax.Set), pes: int64(o.PEs), dummies: map[string][]*shared{}, reductions: map[string]bool{}, checks: o.Checks,
+	t := &translator{set: syntax.Set, errors: diag.NewCollector(syntax.Set), pes: int64(o.PEs), dummies: map[string][]*shared{}, reductions: map[string]bool{}, checks: o.Checks,
 		procedures: edit.NewProcedures(syntax.Files)}
 	for _, f := range syntax.Files {
 		for _, u := range f.Units {
@@ -98,7 +99,7 @@ func generatedName(sources []fortran.Source) string {
 // translator is what the units of a program share.
 type translator struct {
 	set        *source.Set
-	errors     *source.List
+	errors     *diag.Collector
 	pes        int64
 	units      []*unit
 	dummies    map[string][]*shared // of procedures, by argument; nil for a private one

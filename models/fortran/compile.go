@@ -1,9 +1,9 @@
 package fortran
 
 import (
-	"errors"
 	"path/filepath"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/compile"
 	"simrun/models/compile/ir"
@@ -55,8 +55,8 @@ type Syntax struct {
 	Files []*ast.File
 }
 
-// Parse reads the files of a program. The error is a [*source.List], or joins one
-// per file, with everything that is wrong with the syntax of any of them.
+// Parse reads the files of a program. The error is a [diag.List]
+// with everything that is wrong with the syntax of any of them.
 func Parse(sources []Source, o Options) (*Syntax, error) {
 	s, err := parse(sources, o)
 	if err != nil {
@@ -81,7 +81,7 @@ func parse(sources []Source, o Options) (*Syntax, error) {
 		}
 		s.Files = append(s.Files, tree)
 	}
-	return s, errors.Join(wrong...)
+	return s, diag.Join(wrong...)
 }
 
 func (o *Options) form(name string) source.Form {

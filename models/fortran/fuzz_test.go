@@ -10,6 +10,7 @@ import (
 
 	"github.com/tetratelabs/wazero"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/wasm"
@@ -104,7 +105,7 @@ func stages(t *testing.T, engine wazero.Runtime, text string, o fortran.Options)
 // refused fails the test unless err tells the user something.
 func refused(t *testing.T, text string, err error) {
 	t.Helper()
-	var list *source.List
+	var list diag.List
 	if !errors.As(err, &list) || list.Error() == "" {
 		t.Errorf("input:\n%s\nerror %v is no list with a message", text, err)
 	}

@@ -3,6 +3,7 @@ package fortran
 import (
 	"strconv"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/compile"
 	"simrun/models/fortran/ast"
@@ -28,7 +29,7 @@ func markLoops(s *Syntax, step compile.Stepping) ([]source.Pos, error) {
 	if step == (compile.Stepping{}) {
 		return nil, nil
 	}
-	m := &marker{errors: source.NewList(s.Set), set: s.Set, step: step}
+	m := &marker{errors: diag.NewCollector(s.Set), set: s.Set, step: step}
 	for _, f := range s.Files {
 		for _, u := range f.Units {
 			m.unit(u)
@@ -39,7 +40,7 @@ func markLoops(s *Syntax, step compile.Stepping) ([]source.Pos, error) {
 
 type marker struct {
 	set    *source.Set
-	errors *source.List
+	errors *diag.Collector
 	step   compile.Stepping
 	loops  []source.Pos
 	found  bool // in the unit

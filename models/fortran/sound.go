@@ -3,7 +3,7 @@ package fortran
 import (
 	"errors"
 
-	"simrun/internal/source"
+	"simrun/internal/diag"
 	"simrun/models/fortran/ast"
 )
 
@@ -19,14 +19,15 @@ func withMeaning(s *Syntax, wrong error, o Options) error {
 		return wrong
 	}
 	_, err := Resolve(sound, o)
-	return errors.Join(wrong, err)
+	return diag.Join(wrong, err)
 }
 
 // soundFiles returns the files without the units in which something is wrong. It is
 // nil if the others cannot be judged without those: because a module is
 // wrong, or what stands outside of units.
 func soundFiles(s *Syntax, wrong error) []*ast.File {
-	at := positions(wrong)
+	var list diag.List
+	errors.As(wrong, &list)
 	found := 0
 	var files []*ast.File
 	for _, f := range s.Files {
@@ -34,8 +35,8 @@ func soundFiles(s *Syntax, wrong error) []*ast.File {
 		file.Units = nil
 		for _, u := range f.Units {
 			n := 0
-			for _, p := range at {
-				if u.Pos() <= p && p <= u.End.At {
+			for _, e := range list {
+				if u.Pos() <= e.Pos && e.Pos <= u.End.At {
 					n++
 				}
 			}
@@ -49,25 +50,8 @@ func soundFiles(s *Syntax, wrong error) []*ast.File {
 		}
 		files = append(files, &file)
 	}
-	if found < len(at) {
+	if found < len(list) {
 		return nil
 	}
 	return files
-}
-
-// positions returns where the errors are that err joins.
-func positions(err error) (all []source.Pos) {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, e := range joined.Unwrap() {
-			all = append(all, positions(e)...)
-		}
-		return all
-	}
-	var list *source.List
-	if errors.As(err, &list) {
-		for _, d := range list.Sorted() {
-			all = append(all, d.Pos)
-		}
-	}
-	return all
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/compile/spmd"
@@ -39,7 +40,7 @@ func Build(sources []fortran.Source, f fortran.Options, sampled bool) (*spmd.Pro
 
 // explain moves messages about the generated program to the user's lines.
 func (t *Translation) explain(err error) error {
-	o := source.Origin{Set: t.Sources, Of: t.origin, On: func(file string, line int) source.Pos {
+	o := diag.Origin{Set: t.Sources, Of: t.origin, On: func(file string, line int) source.Pos {
 		if file != t.Name || line < 1 || line > len(t.Lines) {
 			return 0
 		}

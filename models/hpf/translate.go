@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran"
@@ -53,14 +54,14 @@ func (t *Translation) Origin(line int) source.Position {
 	return t.Sources.Position(t.Lines[line-1].Pos)
 }
 
-// Translate makes Fortran 77 of a program. The error is a *source.List, or
+// Translate makes Fortran 77 of a program. The error is a *diag.List, or
 // joins several, with everything that is wrong.
 func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	syntax, err := fortran.Parse(withoutPrefixes(sources), fortran.Options{Form: o.Form, Include: o.Include})
 	if err != nil {
 		return nil, err
 	}
-	t := &translator{set: syntax.Set, options: o, dummies: edit.NewProcedures(syntax.Files), errors: source.NewList(syntax.Set), units: map[string]*unit{}, commons: map[commonPlace]*commonArray{}}
+	t := &translator{set: syntax.Set, options: o, dummies: edit.NewProcedures(syntax.Files), errors: diag.NewCollector(syntax.Set), units: map[string]*unit{}, commons: map[commonPlace]*commonArray{}}
 	var all []*unit
 	for _, f := range syntax.Files {
 		for _, u := range f.Units {
@@ -102,7 +103,7 @@ func generatedName(sources []fortran.Source) string {
 // translator is what the units of a program share.
 type translator struct {
 	set     *source.Set
-	errors  *source.List
+	errors  *diag.Collector
 	options Options
 	dummies edit.Procedures
 	arrays  []string         // those that checks name, by number

@@ -6,51 +6,37 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
 )
-
-// mistakesMax is after how many mistakes the rest is not listed.
-const mistakesMax = 100
 
 // reader reads the values of a JSON text and knows where they are.
 type reader struct {
-	file string
-	text []byte
+	in   *diag.Text
+	text []byte // of in
 	json *json.Decoder
-	errs tomlfile.ErrorList
+	errs diag.List
 	dead bool // the rest cannot be read
 }
 
-func newReader(file string, text []byte) *reader {
-	r := &reader{file: file, text: text, json: json.NewDecoder(bytes.NewReader(text))}
+func newReader(file string, text []byte) (*reader, error) {
+	in, err := diag.NewText(file, text)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{in: in, text: in.Bytes(), json: json.NewDecoder(bytes.NewReader(in.Bytes()))}
 	r.json.UseNumber()
-	return r
+	return r, nil
 }
 
 // errorf notes a mistake at an offset of the text.
 func (r *reader) errorf(at int, format string, args ...any) {
-	if len(r.errs) >= mistakesMax {
-		return
+	if len(r.errs) < diag.Most {
+		r.errs = append(r.errs, r.in.Errorf(at, format, args...))
 	}
-	line, col := r.lineCol(at)
-	start := bytes.LastIndexByte(r.text[:at], '\n') + 1
-	source := r.text[start:]
-	if end := bytes.IndexByte(source, '\n'); end >= 0 {
-		source = source[:end]
-	}
-	r.errs = append(r.errs, &tomlfile.Error{
-		File: r.file, Line: line, Col: col, Msg: fmt.Sprintf(format, args...), Source: strings.TrimSuffix(string(source), "\r"),
-	})
-}
-
-// lineCol returns the line of an offset and the character in it, both from 1.
-func (r *reader) lineCol(at int) (line, col int) {
-	start := bytes.LastIndexByte(r.text[:at], '\n') + 1
-	return 1 + bytes.Count(r.text[:start], []byte{'\n'}), 1 + utf8.RuneCount(r.text[start:at])
 }
 
 // at returns where the next token begins.
@@ -112,12 +98,8 @@ func (r *reader) object(expected string, keys []string, read func(key string)) {
 		}
 		key, _ := token.(string)
 		switch {
-		case !known(keys, key):
-			hint := ""
-			if near := tomlfile.Nearest(key, keys); len(near) > 0 {
-				hint = "; nearest: " + strings.Join(near, ", ")
-			}
-			r.errorf(keyAt, "found key %s%s, expected %s", clip(key), hint, strings.Join(keys, ", "))
+		case !slices.Contains(keys, key):
+			r.errorf(keyAt, "found key %s%s, expected %s", diag.Clip(key), diag.Hint(key, keys), strings.Join(keys, ", "))
 			r.value()
 		case seen[key]:
 			r.errorf(keyAt, "found key %q twice, expected it once", key)
@@ -133,15 +115,6 @@ func (r *reader) object(expected string, keys []string, read func(key string)) {
 			r.errorf(at, "missing key %q, expected %s", key, expected)
 		}
 	}
-}
-
-func known(keys []string, key string) bool {
-	for _, k := range keys {
-		if k == key {
-			return true
-		}
-	}
-	return false
 }
 
 // integer reads a whole number; false says that there is something else, which has been reported.
@@ -198,18 +171,9 @@ func found(token json.Token) string {
 		}
 		return "an array"
 	case string:
-		return strconv.Quote(clip(token))
+		return strconv.Quote(diag.Clip(token))
 	case nil:
 		return "null"
 	}
-	return clip(fmt.Sprint(token))
-}
-
-// clip cuts what a user wrote for a message.
-func clip(text string) string {
-	const most = 60
-	if utf8.RuneCountInString(text) > most {
-		return string([]rune(text)[:most]) + "..."
-	}
-	return text
+	return diag.Clip(fmt.Sprint(token))
 }

@@ -27,7 +27,7 @@ const expectedSegment = `{"start": 1, "length": 4, "process": 0}`
 // order of their maps. Points count from 1, processes from 0 to 999,999, and a component has as many as its greatest
 // process says. Keys may come in any order; there are no others. The
 // text has at most 64 MiB. The error for what is wrong in the text is a
-// tomlfile.ErrorList with file, the name for messages, line and column of each mistake.
+// diag.List with file, the name for messages, line and column of each mistake.
 func ReadMaps(file string, in io.Reader) (*Maps, error) {
 	text, err := io.ReadAll(io.LimitReader(in, bytesMax+1))
 	if err != nil {
@@ -36,7 +36,11 @@ func ReadMaps(file string, in io.Reader) (*Maps, error) {
 	if len(text) > bytesMax {
 		return nil, fmt.Errorf("%s: found a file of more than %d bytes, expected maps", file, bytesMax)
 	}
-	r := newReader(file, text)
+	r, err := newReader(file, text)
+	if err != nil {
+		return nil, err
+	}
+	text = r.text
 	var size int64
 	a, b := component{name: "a"}, component{name: "b"}
 	r.object(expectedMaps, []string{"gsize", "a", "b"}, func(key string) {

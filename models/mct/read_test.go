@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
 )
 
 func TestReadMaps(t *testing.T) {
@@ -168,13 +168,13 @@ func FuzzReadMaps(f *testing.F) {
 			checkVolume(t, m)
 			return
 		}
-		list, ok := err.(tomlfile.ErrorList)
+		list, ok := err.(diag.List)
 		if !ok || m != nil {
 			t.Fatalf("%q: %v, %#v, want a list of mistakes", text, m, err)
 		}
 		for _, e := range list {
-			if e.Line < 1 || e.Line > strings.Count(text, "\n")+1 || e.Col < 1 || e.Col > len(e.Source)+2 {
-				t.Fatalf("%q: error at %d:%d", text, e.Line, e.Col)
+			if at := e.Position(); at.Line < 1 || at.Line > strings.Count(text, "\n")+1 || at.Column < 1 || at.Column > len(text)+1 {
+				t.Fatalf("%q: error at %v", text, at)
 			}
 		}
 	})

@@ -3,6 +3,7 @@ package pddp
 import (
 	"fmt"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran"
@@ -79,7 +80,7 @@ func (p *places) user(at source.Pos) string {
 
 // explain moves messages about the generated program to the user's lines.
 func (p *places) explain(err error) error {
-	o := source.Origin{Set: p.t.Sources}
+	o := diag.Origin{Set: p.t.Sources}
 	o.Of = func(at source.Pos) source.Pos {
 		l, _ := p.line(at)
 		return l.Origin

@@ -3,7 +3,7 @@ package pddp
 import (
 	"strings"
 
-	"simrun/internal/source"
+	"simrun/internal/diag"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
@@ -35,7 +35,7 @@ func Sequential(sources []fortran.Source, f fortran.Options) (*fortran.Program, 
 
 // makeSequential makes Fortran 90 of the syntax trees of a program in PDDP.
 func makeSequential(s *fortran.Syntax) error {
-	t := &translator{errors: source.NewList(s.Set), result: &Translation{Sources: s.Set}}
+	t := &translator{errors: diag.NewCollector(s.Set), result: &Translation{Sources: s.Set}}
 	for _, f := range s.Files {
 		for _, u := range f.Units {
 			t.sequentialUnit(u)

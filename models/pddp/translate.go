@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran"
@@ -85,7 +86,7 @@ type Translation struct {
 	masterStores bool
 }
 
-// Translate translates a program. The error is a [*source.List], or joins one
+// Translate translates a program. The error is a [diag.List], or joins one
 // per file, with everything that is wrong.
 func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	sources = withoutSentinels(sources)
@@ -94,7 +95,7 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 		return nil, err
 	}
 	t := &translator{
-		options: o, errors: source.NewList(syntax.Set), marks: map[ast.Stmt]Line{}, units: map[string]*unit{},
+		options: o, errors: diag.NewCollector(syntax.Set), marks: map[ast.Stmt]Line{}, units: map[string]*unit{},
 		dummies: edit.NewProcedures(syntax.Files),
 		result:  &Translation{Sources: syntax.Set},
 	}
@@ -111,7 +112,7 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 
 type translator struct {
 	options Options
-	errors  *source.List
+	errors  *diag.Collector
 	marks   map[ast.Stmt]Line // of generated statements
 	result  *Translation
 	units   map[string]*unit // procedures by name

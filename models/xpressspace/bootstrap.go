@@ -25,7 +25,7 @@ type other struct {
 }
 
 // Serve is the body of the bootstrap server's process. It returns when all
-// applications have finished; the error may be a tomlfile.ErrorList of what the
+// applications have finished; the error may be a diag.List of what the
 // specification says about variables that are not there or do not fit.
 func Serve(e machines.Endpoint, w *Workflow) error {
 	s, err := open(e, w)

@@ -40,7 +40,7 @@ type Workflow struct {
 }
 
 // NewWorkflow parses a coupling pattern specification. The error is a
-// tomlfile.ErrorList.
+// diag.List.
 func NewWorkflow(file string, text []byte, applications ...string) (*Workflow, error) {
 	f, err := cps.Parse(file, text)
 	if err != nil {

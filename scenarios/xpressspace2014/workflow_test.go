@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/diag"
 	"simrun/machines"
-	"simrun/machines/tomlfile"
 	"simrun/machines/xt5"
 	"simrun/scenarios"
 	"simrun/scenarios/scenariotest"
@@ -286,7 +286,7 @@ func TestMistakes(t *testing.T) {
 			`pipeline.toml:42:9: found "1000001", expected at most 1000000`}},
 	} {
 		_, err := flowCatalog().Load(c.file.Name, c.file.Data)
-		var list tomlfile.ErrorList
+		var list diag.List
 		if !errors.As(err, &list) || len(list) != len(c.want) {
 			t.Errorf("%s:\ngot  %v\nwant %q", c.name, err, c.want)
 			continue

@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
 )
 
 const mark = "# want "
@@ -54,13 +54,14 @@ func wants(text string) []string {
 
 func found(t *testing.T, where string, err error) []string {
 	t.Helper()
-	var list tomlfile.ErrorList
+	var list diag.List
 	if err != nil && !errors.As(err, &list) {
-		t.Errorf("chunk at %s: error %v is a %T, want an ErrorList", where, err, err)
+		t.Errorf("chunk at %s: error %v is a %T, want a diag.List", where, err, err)
 	}
 	var all []string
 	for _, e := range list {
-		all = append(all, fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg))
+		at := e.Position()
+		all = append(all, fmt.Sprintf("%d:%d: %s", at.Line, at.Column, e.Msg))
 	}
 	return all
 }

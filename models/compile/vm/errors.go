@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/wasm"
@@ -36,7 +37,7 @@ func (e *Error) Render(sources *source.Set) string {
 		sources = &source.Set{}
 	}
 	var b strings.Builder
-	b.WriteString(sources.Format(source.Diagnostic{Pos: e.Pos, Message: e.Message}))
+	b.WriteString((&diag.Error{Texts: sources, Pos: e.Pos, Msg: e.Message}).Text())
 	for i, f := range e.Stack {
 		if skip := len(e.Stack) - 2*mostFrames; skip > 0 && i >= mostFrames && i < mostFrames+skip {
 			if i == mostFrames {

@@ -3,6 +3,7 @@ package lower
 import (
 	"strconv"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/compile/external"
 	"simrun/models/compile/ir"
@@ -10,7 +11,7 @@ import (
 )
 
 // Program lowers a whole program. It uses p up: the statements of a procedure
-// are dropped when they are lowered, so that a program is not in memory in both forms. The error is a source.List with what only
+// are dropped when they are lowered, so that a program is not in memory in both forms. The error is a diag.List with what only
 // lowering finds out, such as static storage that is too large.
 func Program(p *sem.Program) (*ir.Module, error) {
 	m := newModule(p)
@@ -29,7 +30,7 @@ func Program(p *sem.Program) (*ir.Module, error) {
 type module struct {
 	prog *sem.Program
 	out  *ir.Module
-	list *source.List
+	list *diag.Collector
 
 	nodes   nodes
 	static  static
@@ -44,7 +45,7 @@ type module struct {
 
 func newModule(p *sem.Program) *module {
 	m := &module{
-		prog: p, out: &ir.Module{Sources: p.Sources}, list: source.NewList(p.Sources),
+		prog: p, out: &ir.Module{Sources: p.Sources}, list: diag.NewCollector(p.Sources),
 		entries: map[*sem.Entry]*ir.Func{}, table: map[*ir.Func]int32{}, wrapped: map[string]*ir.Func{},
 		shared: map[*sem.Symbol]int64{}, foreign: map[*external.Procedure]*ir.HostFunc{},
 	}

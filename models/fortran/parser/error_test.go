@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/parser"
 )
@@ -142,14 +143,14 @@ func TestMistakes(t *testing.T) {
 
 // messages renders the diagnostics of err without their source lines.
 func messages(set *source.Set, err error) string {
-	var list *source.List
+	var list diag.List
 	if !errors.As(err, &list) {
 		return ""
 	}
 	var lines []string
-	for _, d := range list.Sorted() {
+	for _, d := range list {
 		at := set.Position(d.Pos)
-		lines = append(lines, fmt.Sprintf("%d:%d: %s", at.Line, at.Column, d.Message))
+		lines = append(lines, fmt.Sprintf("%d:%d: %s", at.Line, at.Column, d.Msg))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
@@ -45,7 +46,7 @@ func ExampleReader() {
 		fmt.Println(err)
 		return
 	}
-	errors := source.NewList(&set)
+	errors := diag.NewCollector(&set)
 	r := parser.NewReader(&set, errors, tree.Units[0].Body[0].(*ast.Directive))
 	if r.AcceptWord("distribute") {
 		name := r.Ident("an array")

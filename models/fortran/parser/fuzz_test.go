@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
@@ -62,7 +63,7 @@ func fuzz(f *testing.F, name string) {
 			roundTrip(t, text, tree, opts)
 			return
 		}
-		var list *source.List
+		var list diag.List
 		if !errors.As(err, &list) || list.Error() == "" {
 			t.Errorf("input %q: error %v is no list with a message", text, err)
 		}

@@ -1,11 +1,13 @@
 package parser_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
@@ -65,4 +67,11 @@ func bodyOf(t *testing.T, form source.Form, text string, opts parser.Options) st
 		lines = append(lines, dump(s))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// fullText returns an error as users see it, "" for no list of mistakes.
+func fullText(err error) string {
+	var list diag.List
+	errors.As(err, &list)
+	return list.Text()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/models/fortran/token"
 )
 
@@ -174,44 +175,16 @@ func (p *parser) unknownStatement() {
 	p.fail(p.tok.Pos, "%s", message)
 }
 
-// nearest returns the keyword that the beginning of text resembles most, or
-// "" if none is nearer than a third of its letters.
+// nearest returns the keyword that the beginning of text resembles most, or "".
 func nearest(text string) string {
-	best, most := "", 1<<30
+	spaced := map[string]string{} // keywords by their letters alone
+	var words []string
 	for _, list := range spellings {
 		for _, s := range list {
 			word := strings.ReplaceAll(s.word, " ", "")
-			if d := prefixDistance(word, text); d*3 <= len(word) && d < most {
-				best, most = s.word, d
-			}
+			spaced[word] = s.word
+			words = append(words, word)
 		}
 	}
-	return best
-}
-
-// prefixDistance returns how many letters must be changed, left out or put in
-// to make word of some beginning of text.
-func prefixDistance(word, text string) int {
-	text = text[:min(len(text), len(word)+2)]
-	row := make([]int, len(text)+1)
-	for k := range row {
-		row[k] = k
-	}
-	for i := range len(word) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for k := range len(text) {
-			change := diagonal
-			if word[i] != text[k] {
-				change++
-			}
-			diagonal = row[k+1]
-			row[k+1] = min(change, row[k]+1, row[k+1]+1)
-		}
-	}
-	best := row[0]
-	for _, d := range row {
-		best = min(best, d)
-	}
-	return best
+	return spaced[diag.NearestStart(text, words)]
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/scanner"
@@ -22,10 +23,10 @@ type Options struct {
 }
 
 // Parse reads a file of the set and what it includes. The error is a
-// [source.List] of everything that is wrong; the tree is whole only if there
+// [diag.List] of everything that is wrong; the tree is whole only if there
 // is none. Included files are added to the set.
 func Parse(set *source.Set, file *source.File, opts Options) (*ast.File, error) {
-	p := newParser(set, source.NewList(set))
+	p := newParser(set, diag.NewCollector(set))
 	p.opts = opts
 	p.sources = []*scanner.Lines{scanner.NewLines(file, p.errors)}
 	p.advance()
@@ -40,7 +41,7 @@ func Parse(set *source.Set, file *source.File, opts Options) (*ast.File, error) 
 // starts afresh, so one mistake gives one message.
 type parser struct {
 	set     *source.Set
-	errors  *source.List
+	errors  *diag.Collector
 	opts    Options
 	sources []*scanner.Lines        // the innermost included file last
 	files   map[string]*source.File // that were included
@@ -93,7 +94,7 @@ const (
 	maxLabel      = 99999 // a statement label
 )
 
-func newParser(set *source.Set, errors *source.List) *parser {
+func newParser(set *source.Set, errors *diag.Collector) *parser {
 	return &parser{
 		set: set, errors: errors,
 		lex:    scanner.NewLexer(scanner.NewInterner(), errors),

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
@@ -25,7 +26,7 @@ func TestReaderLabels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		errors := source.NewList(&set)
+		errors := diag.NewCollector(&set)
 		r := parser.NewReader(&set, errors, tree.Units[0].Body[1].(*ast.Directive))
 		r.Expr()
 		if err := errors.Err(); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

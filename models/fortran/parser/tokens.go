@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/token"
@@ -13,7 +14,7 @@ type Reader struct{ p *parser }
 
 // NewReader returns a reader in front of the first token of the directive.
 // Errors are added to errors.
-func NewReader(set *source.Set, errors *source.List, d *ast.Directive) *Reader {
+func NewReader(set *source.Set, errors *diag.Collector, d *ast.Directive) *Reader {
 	p := newParser(set, errors)
 	p.tokens = d.Tokens
 	p.next()

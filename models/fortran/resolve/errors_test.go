@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"simrun/internal/source"
+	"simrun/internal/diag"
 )
 
 // chunks are the programs of a file of cases.
@@ -38,11 +38,11 @@ func TestErrors(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, set, err := resolveText(text)
 			got := map[int][]string{}
-			var list *source.List
+			var list diag.List
 			if errors.As(err, &list) {
-				for _, d := range list.Sorted() {
+				for _, d := range list {
 					line := set.Position(d.Pos).Line
-					got[line] = append(got[line], d.Message)
+					got[line] = append(got[line], d.Msg)
 				}
 			}
 			for i, line := range strings.Split(text, "\n") {

@@ -1,8 +1,10 @@
 package resolve_test
 
 import (
+	"errors"
 	"fmt"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/parser"
@@ -47,7 +49,10 @@ func ExampleProgram_errors() {
 	set := &source.Set{}
 	tree := parse(set, "call nowhere\ngoto 10\nend\n")
 	_, err := resolve.Program(set, []*ast.File{tree}, resolve.Options{})
-	fmt.Println(err)
+	var list diag.List
+	if errors.As(err, &list) {
+		fmt.Print(list.Text())
+	}
 	// Output:
 	// a.f90:1:6: there is no subroutine NOWHERE in the program
 	// call nowhere

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"simrun/internal/source"
+	"simrun/internal/diag"
 	"simrun/models/fortran/sem"
 )
 
@@ -288,13 +288,13 @@ func TestExprErrors(t *testing.T) {
 // the call.
 func checkMessage(t *testing.T, input string, err error, want string) {
 	t.Helper()
-	var list *source.List
+	var list diag.List
 	if !errors.As(err, &list) {
 		t.Errorf("%s: got the error %v, want %q", input, err, want)
 		return
 	}
-	got := list.Sorted()
-	if len(got) != 1 || !strings.Contains(got[0].Message, want) {
+	got := list
+	if len(got) != 1 || !strings.Contains(got[0].Msg, want) {
 		t.Errorf("%s\n got %v\nwant %q", input, err, want)
 	}
 }

@@ -3,6 +3,7 @@ package resolve
 import (
 	"strings"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/compile/external"
 	"simrun/models/fortran/ast"
@@ -30,7 +31,7 @@ type Options struct {
 }
 
 // Program resolves all files of a program together. The error is a
-// [source.List] with everything that is wrong; there is no program then.
+// [diag.List] with everything that is wrong; there is no program then.
 //
 // It goes over the program three times, so that nothing depends on the order
 // of units in files:
@@ -49,7 +50,7 @@ type Options struct {
 // they are resolved, so that a program is not in memory in both forms.
 func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, error) {
 	p := &program{
-		set: set, diags: source.NewList(set), opts: opts, out: &sem.Program{Sources: set},
+		set: set, diags: diag.NewCollector(set), opts: opts, out: &sem.Program{Sources: set},
 		globals: map[string]*sem.Entry{}, modules: map[string]*unit{},
 		blockData: map[string]source.Pos{}, commons: map[string]*sem.Block{},
 		inits: map[*sem.Block][]datum{}, externals: map[string]*external.Procedure{},

@@ -3,6 +3,7 @@ package resolve
 import (
 	"fmt"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/compile/external"
 	"simrun/models/fortran/ast"
@@ -26,7 +27,7 @@ import (
 // program is the state of one resolution.
 type program struct {
 	set   *source.Set
-	diags *source.List
+	diags *diag.Collector
 	opts  Options
 	out   *sem.Program
 
@@ -101,8 +102,7 @@ func (u *unit) errorf(pos source.Pos, format string, args ...any) {
 
 // warnf notes a warning.
 func (p *program) warnf(kind sem.WarningKind, pos source.Pos, format string, args ...any) {
-	d := source.Diagnostic{Pos: pos, Message: fmt.Sprintf(format, args...)}
-	p.out.Warnings = append(p.out.Warnings, sem.Warning{Diagnostic: d, Kind: kind})
+	p.out.Warnings = append(p.out.Warnings, sem.Warning{Pos: pos, Message: fmt.Sprintf(format, args...), Kind: kind})
 }
 
 // lookup finds a name in this scope or those around it; nil if it is unknown.

@@ -1,6 +1,7 @@
 package scanner
 
 import (
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/token"
 )
@@ -20,13 +21,13 @@ type Lexer struct {
 	blanks    bool
 	form      source.Form
 	intern    *Interner
-	errors    *source.List
+	errors    *diag.Collector
 	buf       []byte
 }
 
 // NewLexer returns a lexer without a text. Bad constants and characters are
 // added to errors.
-func NewLexer(intern *Interner, errors *source.List) *Lexer {
+func NewLexer(intern *Interner, errors *diag.Collector) *Lexer {
 	return &Lexer{intern: intern, errors: errors, buf: make([]byte, 0, 128)}
 }
 

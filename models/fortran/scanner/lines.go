@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sort"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 )
 
@@ -57,7 +58,7 @@ type Lines struct {
 	Statement
 
 	file   *source.File
-	errors *source.List
+	errors *diag.Collector
 	next   int  // offset of the line behind ahead
 	ahead  line // the next line that is no comment
 	joined []byte
@@ -88,7 +89,7 @@ const (
 
 // NewLines returns a reader in front of the first statement of file. What is
 // wrong with the layout of a line is added to errors.
-func NewLines(file *source.File, errors *source.List) *Lines {
+func NewLines(file *source.File, errors *diag.Collector) *Lines {
 	r := &Lines{file: file, errors: errors}
 	r.Form, r.Statement.file = file.Form, file
 	r.advance()

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/fortran/scanner"
 	"simrun/models/fortran/token"
@@ -19,7 +20,7 @@ func scan(t *testing.T, form source.Form, text string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	errors := source.NewList(set)
+	errors := diag.NewCollector(set)
 	lines := scanner.NewLines(file, errors)
 	lex := scanner.NewLexer(scanner.NewInterner(), errors)
 	var out []string

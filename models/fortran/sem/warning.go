@@ -5,8 +5,9 @@ import "simrun/internal/source"
 // Warning is about a program that is carried out as it is written, but may not
 // mean what its author thinks.
 type Warning struct {
-	source.Diagnostic
-	Kind WarningKind
+	Pos     source.Pos
+	Message string
+	Kind    WarningKind
 }
 
 // WarningKind is what a warning is about.

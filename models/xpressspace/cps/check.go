@@ -2,9 +2,10 @@ package cps
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
 	"simrun/models/geometry"
 )
 
@@ -31,7 +32,7 @@ func (a *Application) variable(name string) *Registration {
 	return nil
 }
 
-// Check compares the specification with the applications that run. The error is a [tomlfile.ErrorList].
+// Check compares the specification with the applications that run. The error is a [diag.List].
 func (f *File) Check(applications []Application) error {
 	c := &checker{file: f, applications: applications}
 	for i := range f.Variables {
@@ -43,11 +44,11 @@ func (f *File) Check(applications []Application) error {
 type checker struct {
 	file         *File
 	applications []Application
-	errs         tomlfile.ErrorList
+	errs         diag.List
 }
 
 func (c *checker) errorf(at int, format string, args ...any) {
-	c.errs = append(c.errs, c.file.errorAt(at, fmt.Sprintf(format, args...)))
+	c.errs = append(c.errs, c.file.text.Errorf(at, format, args...))
 }
 
 func (c *checker) variable(v *Variable) {
@@ -55,12 +56,12 @@ func (c *checker) variable(v *Variable) {
 		var names []string
 		for _, a := range c.applications {
 			for _, name := range a.names() {
-				if indexOf(names, name) < 0 {
+				if slices.Index(names, name) < 0 {
 					names = append(names, name)
 				}
 			}
 		}
-		c.errorf(v.at, "found variable %q, which no application registered%s, expected %s", clip(v.Name), nearest(v.Name, names), list(names))
+		c.errorf(v.at, "found variable %q, which no application registered%s, expected %s", diag.Clip(v.Name), diag.Hint(v.Name, names), list(names))
 		return
 	}
 	for i := range v.Schedules {
@@ -86,11 +87,11 @@ func (c *checker) schedule(variable string, s *Schedule) {
 	}
 	if from.ElemSize != to.ElemSize {
 		c.errorf(s.at.to, "found elements of %d bytes of %q in application %q, expected %d as in application %q",
-			to.ElemSize, clip(variable), clip(s.To), from.ElemSize, clip(s.From))
+			to.ElemSize, diag.Clip(variable), diag.Clip(s.To), from.ElemSize, diag.Clip(s.From))
 	}
 	if from.Region.Dims != to.Region.Dims || from.Region.Shape() != to.Region.Shape() {
 		c.errorf(s.at.to, "found region %v of %q in application %q, expected one of the extents of %v in application %q",
-			to.Region, clip(variable), clip(s.To), from.Region, clip(s.From))
+			to.Region, diag.Clip(variable), diag.Clip(s.To), from.Region, diag.Clip(s.From))
 	}
 }
 
@@ -106,11 +107,11 @@ func (c *checker) side(variable, application string, at int) *Registration {
 		r := a.variable(variable)
 		if r == nil {
 			c.errorf(at, "found application %q, which has not registered %q, expected one that has; it registered %s",
-				clip(application), clip(variable), list(a.names()))
+				diag.Clip(application), diag.Clip(variable), list(a.names()))
 		}
 		return r
 	}
-	c.errorf(at, "found application %q, which does not run%s, expected %s", clip(application), nearest(application, names), list(names))
+	c.errorf(at, "found application %q, which does not run%s, expected %s", diag.Clip(application), diag.Hint(application, names), list(names))
 	return nil
 }
 
@@ -126,7 +127,7 @@ func (a *Application) names() []string {
 func list(names []string) string {
 	var once []string
 	for _, n := range names {
-		if q := fmt.Sprintf("%q", clip(n)); indexOf(once, q) < 0 {
+		if q := fmt.Sprintf("%q", diag.Clip(n)); slices.Index(once, q) < 0 {
 			once = append(once, q)
 		}
 	}

@@ -21,7 +21,7 @@
 //
 // [Parse] reads a file, [File.Check] compares it with what the applications registered: that they exist, have the
 // variable, and agree about the size of its elements and the extents of the region. Errors name file, line and
-// column, what was found and what is accepted, as a [tomlfile.ErrorList]; all mistakes come at once, except that
+// column, what was found and what is accepted, as a [diag.List]; all mistakes come at once, except that
 // nothing is read behind one in the syntax of XML itself.
 //
 // # By hand

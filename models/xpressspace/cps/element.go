@@ -3,7 +3,10 @@ package cps
 import (
 	"encoding/xml"
 	"math/big"
+	"slices"
 	"strings"
+
+	"simrun/internal/diag"
 )
 
 // The elements that may stand in others.
@@ -25,7 +28,7 @@ func (p *parser) coupling() {
 		name := p.attributes(e, at, &variableName)
 		v := Variable{Name: name.value, at: name.at}
 		if first := p.file.Variable(v.Name); first != nil && v.Name != "" {
-			p.errorf(v.at, "found variable %q again, expected all its schedules in the <couple_var> of line %d", clip(v.Name), p.file.errorAt(first.at, "").Line)
+			p.errorf(v.at, "found variable %q again, expected all its schedules in the <couple_var> of line %d", diag.Clip(v.Name), p.file.text.Position(first.at).Line)
 		}
 		p.variable(&v)
 		p.file.Variables = append(p.file.Variables, v)
@@ -37,10 +40,10 @@ func (p *parser) variable(v *Variable) {
 	p.children("couple_var", inVariable, func(_ string, e xml.StartElement, at int) {
 		mode := p.attributes(e, at, &modeName)
 		s := Schedule{at: positions{element: at}}
-		if i := indexOf(modes, mode.value); i >= 0 {
+		if i := slices.Index(modes, mode.value); i >= 0 {
 			s.Mode = Mode(i)
 		} else if mode.value != "" {
-			p.errorf(mode.at, "found mode %q%s, expected %s", clip(mode.value), nearest(mode.value, modes), modeName)
+			p.errorf(mode.at, "found mode %q%s, expected %s", diag.Clip(mode.value), diag.Hint(mode.value, modes), modeName)
 		}
 		if p.schedule(&s) {
 			p.distinct(v, &s)
@@ -80,7 +83,7 @@ func (p *parser) schedule(s *Schedule) bool {
 	s.From, s.at.from = values["from"].text, values["from"].at
 	s.To, s.at.to = values["to"].text, values["to"].at
 	if s.From == s.To {
-		p.errorf(s.at.to, "found application %q as sender and receiver, expected two applications", clip(s.To))
+		p.errorf(s.at.to, "found application %q as sender and receiver, expected two applications", diag.Clip(s.To))
 	}
 	p.steps(s, values)
 	return len(p.errs) == before
@@ -120,7 +123,7 @@ func (p *parser) text(name string, element int) value {
 			}
 			text.Write(token)
 		case xml.StartElement:
-			p.errorf(at, "found <%s> in <%s>, expected %s", clip(nameOf(token.Name)), name, contents(name))
+			p.errorf(at, "found <%s> in <%s>, expected %s", diag.Clip(nameOf(token.Name)), name, contents(name))
 			p.skip()
 		default:
 			p.other(token, at, contents(name))
@@ -145,7 +148,7 @@ func (p *parser) distinct(v *Variable, s *Schedule) {
 		}
 		if step, ok := common(o, s); ok {
 			p.errorf(s.at.element, "found a second schedule of %q from %q to %q at time step %d, expected one; the first is in line %d",
-				clip(v.Name), clip(s.From), clip(s.To), step, p.file.errorAt(o.at.element, "").Line)
+				diag.Clip(v.Name), diag.Clip(s.From), diag.Clip(s.To), step, p.file.text.Position(o.at.element).Line)
 			return
 		}
 	}

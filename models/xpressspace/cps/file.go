@@ -1,6 +1,10 @@
 package cps
 
-import "fmt"
+import (
+	"fmt"
+
+	"simrun/internal/diag"
+)
 
 // Mode is how data moves.
 type Mode uint8
@@ -28,7 +32,7 @@ type File struct {
 	Name      string // in error messages
 	Variables []Variable
 
-	text []byte
+	text *diag.Text
 }
 
 // Variable is a coupled variable with its schedules in the order of the file.

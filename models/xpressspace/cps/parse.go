@@ -4,24 +4,26 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
+	"simrun/internal/source"
 )
 
-// mistakesMax is after how many mistakes the rest is not listed.
-const mistakesMax = 100
-
-// Parse reads a specification of at most [tomlfile.BytesMax] bytes. file is its name in errors, which are a
-// [tomlfile.ErrorList].
+// Parse reads a specification of at most [source.InputMax] bytes. file is its name in errors, which are a
+// [diag.List].
 func Parse(file string, text []byte) (*File, error) {
-	p := &parser{file: &File{Name: file, text: text}}
-	if len(text) > tomlfile.BytesMax {
-		p.errorf(0, "found a file of %d bytes, expected at most %d", len(text), tomlfile.BytesMax)
+	in, err := diag.NewText(file, text)
+	if err != nil {
+		return nil, err
+	}
+	p := &parser{file: &File{Name: file, text: in}}
+	text = in.Bytes()
+	if len(text) > source.InputMax {
+		p.errorf(0, "found a file of %d bytes, expected at most %d", len(text), source.InputMax)
 		return nil, p.errs.Err()
 	}
 	p.xml = xml.NewDecoder(bytes.NewReader(text))
@@ -40,27 +42,14 @@ func Parse(file string, text []byte) (*File, error) {
 type parser struct {
 	file *File
 	xml  *xml.Decoder
-	errs tomlfile.ErrorList
+	errs diag.List
 	dead bool // the rest cannot be read
 }
 
 // errorf notes a mistake at an offset of the text.
 func (p *parser) errorf(at int, format string, args ...any) {
-	if len(p.errs) < mistakesMax {
-		p.errs = append(p.errs, p.file.errorAt(at, fmt.Sprintf(format, args...)))
-	}
-}
-
-// errorAt returns a mistake at an offset of the text.
-func (f *File) errorAt(at int, msg string) *tomlfile.Error {
-	start := bytes.LastIndexByte(f.text[:at], '\n') + 1
-	line := f.text[start:]
-	if end := bytes.IndexByte(line, '\n'); end >= 0 {
-		line = line[:end]
-	}
-	return &tomlfile.Error{
-		File: f.Name, Line: 1 + bytes.Count(f.text[:start], []byte{'\n'}), Col: 1 + utf8.RuneCount(f.text[start:at]),
-		Msg: msg, Source: strings.TrimSuffix(string(line), "\r"),
+	if len(p.errs) < diag.Most {
+		p.errs = append(p.errs, p.file.text.Errorf(at, format, args...))
 	}
 }
 
@@ -82,8 +71,8 @@ func (p *parser) token() (xml.Token, int) {
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
 		msg = syntax.Msg
-		if line := p.file.errorAt(at, "").Line; line != syntax.Line {
-			at = min(int(p.xml.InputOffset()), len(p.file.text)) // inside a token of several lines
+		if line := p.file.text.Position(at).Line; line != syntax.Line {
+			at = min(int(p.xml.InputOffset()), len(p.file.text.Bytes())) // inside a token of several lines
 		}
 	}
 	p.errorf(at, "%s; expected well-formed XML", msg)
@@ -105,10 +94,10 @@ func (p *parser) document() {
 			name := nameOf(token.Name)
 			switch {
 			case found:
-				p.errorf(at, "found <%s> behind </coupling>, expected the end of the file", clip(name))
+				p.errorf(at, "found <%s> behind </coupling>, expected the end of the file", diag.Clip(name))
 				p.skip()
 			case name != "coupling":
-				p.errorf(at, "found <%s>, expected <coupling>", clip(name))
+				p.errorf(at, "found <%s>, expected <coupling>", diag.Clip(name))
 				p.skip()
 			default:
 				p.attributes(token, at, nil)
@@ -126,20 +115,20 @@ func (p *parser) other(token xml.Token, at int, expected string) {
 	switch token := token.(type) {
 	case xml.CharData:
 		if text := strings.TrimSpace(string(token)); text != "" {
-			p.errorf(p.textAt(at), "found text %q, expected %s", clip(text), expected)
+			p.errorf(p.textAt(at), "found text %q, expected %s", diag.Clip(text), expected)
 		}
 	case xml.Directive:
 		p.errorf(at, "found a declaration <!...>, expected %s", expected)
 	case xml.ProcInst:
 		if token.Target != "xml" {
-			p.errorf(at, "found a processing instruction <?%s ...?>, expected %s", clip(token.Target), expected)
+			p.errorf(at, "found a processing instruction <?%s ...?>, expected %s", diag.Clip(token.Target), expected)
 		}
 	}
 }
 
 // textAt returns where the first character that is no space comes, from an offset on.
 func (p *parser) textAt(at int) int {
-	text := p.file.text
+	text := p.file.text.Bytes()
 	if bytes.HasPrefix(text[at:], []byte("<![CDATA[")) {
 		at += len("<![CDATA[")
 	}
@@ -170,11 +159,11 @@ func (p *parser) children(parent string, accepted []string, read func(name strin
 			return
 		case xml.StartElement:
 			name := nameOf(token.Name)
-			if i := indexOf(accepted, name); i >= 0 {
+			if slices.Contains(accepted, name) {
 				read(name, token, at)
 				continue
 			}
-			p.errorf(at, "found <%s> in <%s>%s, expected %s", clip(name), parent, nearest(name, accepted), expected)
+			p.errorf(at, "found <%s> in <%s>%s, expected %s", diag.Clip(name), parent, diag.Hint(name, accepted), expected)
 			p.skip()
 		default:
 			p.other(token, at, expected)
@@ -193,15 +182,15 @@ type attribute struct {
 // expected describes, is accepted, or none if that is nil.
 func (p *parser) attributes(e xml.StartElement, at int, expected *string) attribute {
 	var found attribute
-	places := attributePlaces(p.file.text[at:p.xml.InputOffset()], len(e.Attr))
+	places := attributePlaces(p.file.text.Bytes()[at:p.xml.InputOffset()], len(e.Attr))
 	for i, a := range e.Attr {
 		name := nameOf(a.Name)
 		place, value := at+places[i].name, at+places[i].value
 		switch {
 		case expected == nil:
-			p.errorf(place, "found attribute %s in <%s>, expected none", clip(name), e.Name.Local)
+			p.errorf(place, "found attribute %s in <%s>, expected none", diag.Clip(name), e.Name.Local)
 		case name != "attribute":
-			p.errorf(place, "found attribute %s in <%s>%s, expected attribute", clip(name), e.Name.Local, nearest(name, []string{"attribute"}))
+			p.errorf(place, "found attribute %s in <%s>%s, expected attribute", diag.Clip(name), e.Name.Local, diag.Hint(name, []string{"attribute"}))
 		case found.present:
 			p.errorf(place, "found attribute twice in <%s>, expected it once", e.Name.Local)
 		default:
@@ -243,32 +232,6 @@ func nameOf(n xml.Name) string {
 	return n.Local
 }
 
-func indexOf(names []string, name string) int {
-	for i, n := range names {
-		if n == name {
-			return i
-		}
-	}
-	return -1
-}
-
-// nearest returns a hint at names that are meant, or nothing.
-func nearest(name string, names []string) string {
-	if near := tomlfile.Nearest(name, names); len(near) > 0 {
-		return "; nearest: " + strings.Join(near, ", ")
-	}
-	return ""
-}
-
-// clip cuts what a user wrote for a message.
-func clip(text string) string {
-	const most = 60
-	if utf8.RuneCountInString(text) > most {
-		return string([]rune(text)[:most]) + "..."
-	}
-	return text
-}
-
 // stepMax is the greatest time step, so that steps can be counted.
 const stepMax = 1 << 62
 
@@ -276,7 +239,7 @@ const stepMax = 1 << 62
 func (p *parser) number(name string, v value, least int64) int64 {
 	n, err := strconv.ParseInt(v.text, 10, 64)
 	if err != nil || n < least || n > stepMax || v.text[0] == '+' {
-		p.errorf(v.at, "found %s %q, expected a whole number, at least %d", name, clip(v.text), least)
+		p.errorf(v.at, "found %s %q, expected a whole number, at least %d", name, diag.Clip(v.text), least)
 		return least
 	}
 	return n

@@ -9,7 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"simrun/machines/tomlfile"
+	"simrun/internal/diag"
+	"simrun/internal/source"
 )
 
 func listing1(t testing.TB) []byte {
@@ -144,10 +145,10 @@ listing1.xml:14:10: found <two> in <schedule>; nearest: to, expected <from>, <to
 	}
 	many := "<coupling>" + strings.Repeat("<x/>", 1000) + "</coupling>"
 	_, err = Parse("a.xml", []byte(many))
-	if list, ok := err.(tomlfile.ErrorList); !ok || len(list) != mistakesMax {
-		t.Errorf("of 1000 mistakes %d are listed, want %d", len(list), mistakesMax)
+	if list, ok := err.(diag.List); !ok || len(list) != diag.Most {
+		t.Errorf("of 1000 mistakes %d are listed, want %d", len(list), diag.Most)
 	}
-	_, err = Parse("a.xml", make([]byte, tomlfile.BytesMax+1))
+	_, err = Parse("a.xml", make([]byte, source.InputMax+1))
 	if err == nil || !strings.Contains(err.Error(), "found a file of 1048577 bytes, expected at most 1048576") {
 		t.Errorf("a file that is too long: %v", err)
 	}
@@ -194,13 +195,13 @@ func FuzzParse(f *testing.F) {
 			checkSense(t, file)
 			return
 		}
-		list, ok := err.(tomlfile.ErrorList)
+		list, ok := err.(diag.List)
 		if !ok || len(list) == 0 {
 			t.Fatalf("%q: error %#v, want a list", text, err)
 		}
 		for _, e := range list {
-			if lines := strings.Count(text, "\n") + 1; e.Line < 1 || e.Line > lines || e.Col < 1 || e.Col > len(e.Source)+2 {
-				t.Fatalf("%q: error at %d:%d of %d lines", text, e.Line, e.Col, lines)
+			if at := e.Position(); at.Line < 1 || at.Line > strings.Count(text, "\n")+1 || at.Column < 1 || at.Column > len(text)+1 {
+				t.Fatalf("%q: error at %v", text, at)
 			}
 		}
 	})

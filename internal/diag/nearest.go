@@ -1,7 +1,8 @@
-package tomlfile
+package diag
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
@@ -37,10 +38,40 @@ func Nearest(name string, names []string) []string {
 
 func lastPart(name string) string { return name[strings.LastIndex(name, ".")+1:] }
 
-// typos counts the insertions, deletions, replacements and swaps of neighbours
-// that turn a into b, without regard to case: the restricted
-// Damerau-Levenshtein distance.
+// Hint returns "; nearest: " and the [Nearest] names for the end of a message, or
+// nothing if no name is near.
+func Hint(name string, names []string) string {
+	near := Nearest(name, names)
+	if len(near) == 0 {
+		return ""
+	}
+	return "; nearest: " + strings.Join(near, ", ")
+}
+
+// NearestStart returns the word that the beginning of a text resembles most, ""
+// if no word is made from a beginning by changing up to a third of its letters.
+// Of words that are equally near it returns the first.
+func NearestStart(text string, words []string) string {
+	best, least := "", math.MaxInt
+	for _, w := range words {
+		beginning := text[:min(len(text), len(w)+2)]
+		if d := slices.Min(distances(w, beginning)); d*3 <= len(w) && d < least {
+			best, least = w, d
+		}
+	}
+	return best
+}
+
+// typos counts the typing mistakes that turn a into b.
 func typos(a, b string) int {
+	d := distances(a, b)
+	return d[len(d)-1]
+}
+
+// distances returns, for each beginning of b from the empty one on, how many
+// insertions, deletions, replacements and swaps of neighbours turn a into it, without
+// regard to case: the restricted Damerau-Levenshtein distance.
+func distances(a, b string) []int {
 	s, t := []rune(strings.ToLower(a)), []rune(strings.ToLower(b))
 	above, prev, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
 	for j := range prev {
@@ -60,5 +91,5 @@ func typos(a, b string) int {
 		}
 		above, prev, row = prev, row, above
 	}
-	return prev[len(t)]
+	return prev
 }

@@ -1,35 +1,37 @@
-package source
+package diag
 
 import (
 	"errors"
 	"regexp"
 	"strconv"
+
+	"simrun/internal/source"
 )
 
 // Origin tells where a generated program comes from.
 type Origin struct {
-	Set *Set                            // the files of the program that it was made of
-	Of  func(at Pos) Pos                // the place there of a place in the generated program; 0: none
-	On  func(file string, line int) Pos // of a line of it, from 1
+	Set *source.Set                            // the files of the program that it was made of
+	Of  func(at source.Pos) source.Pos         // the place there of a place in the generated program; 0: none
+	On  func(file string, line int) source.Pos // of a line of it, from 1
 }
 
 var placeText = regexp.MustCompile(`([^ :]+):([0-9]+):[0-9]+`)
 
 // Move returns an error about the generated program as one about the program that it was
-// made of, places within messages too. If the origin of a diagnostic of a [*List] is not
+// made of, places within messages too. If the origin of a mistake of a [List] is not
 // known, or the error is another, it stays as it is.
 func (o *Origin) Move(err error) error {
-	var list *List
+	var list List
 	if !errors.As(err, &list) {
 		return err
 	}
-	moved := NewList(o.Set)
-	for _, d := range list.Sorted() {
-		at := o.Of(d.Pos)
+	moved := NewCollector(o.Set)
+	for _, e := range list {
+		at := o.Of(e.Pos)
 		if at == 0 {
 			return err
 		}
-		moved.Add(at, placeText.ReplaceAllStringFunc(d.Message, o.move))
+		moved.Add(at, placeText.ReplaceAllStringFunc(e.Msg, o.move))
 	}
 	return moved.Err()
 }

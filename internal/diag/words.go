@@ -1,0 +1,48 @@
+package diag
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// What a message shows of the input at most.
+const (
+	messageMax = 1000 // bytes in all
+	quoteMax   = 100  // bytes of one key or value in quotes
+	clipMax    = 60   // characters of one name
+)
+
+// Printable returns a text in which everything prints, and that is not too
+// long, for messages that repeat what a user wrote.
+func Printable(text string) string {
+	var b strings.Builder
+	for i, r := range text {
+		if i > messageMax {
+			b.WriteString("...")
+			break
+		}
+		b.WriteString(printableRune(r))
+	}
+	return b.String()
+}
+
+// Quote returns a text in quotes, cut if it is long.
+func Quote(text string) string {
+	if len(text) <= quoteMax {
+		return strconv.Quote(text)
+	}
+	cut := quoteMax
+	for !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return strconv.Quote(text[:cut]) + "..."
+}
+
+// Clip returns a text, cut if it is long.
+func Clip(text string) string {
+	if utf8.RuneCountInString(text) <= clipMax {
+		return text
+	}
+	return string([]rune(text)[:clipMax]) + "..."
+}
