@@ -16,3 +16,12 @@ type AddressExchange interface {
 	// It is collective.
 	ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error)
 }
+
+// CollectiveName names a collective call of a machine's library in reports, with the
+// call of a programming system that it is part of, as in "ARMCI_Malloc (barrier)".
+func CollectiveName(t *node.Thread, call string) string {
+	if t.Call == "" {
+		return call
+	}
+	return t.Call + " (" + call + ")"
+}

@@ -182,7 +182,7 @@ func TestSwapLockAndTaskCounter(t *testing.T) {
 // launchWithHeaders is an SP whose active messages have short headers, so that
 // nothing but a descriptor fits in.
 func launchWithHeaders(t *testing.T, bytes int) variant {
-	return variant{fmt.Sprintf("ibmsp with headers of %d bytes", bytes), func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	return variant{name: fmt.Sprintf("ibmsp with headers of %d bytes", bytes), launch: func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
 		m, err := ibmsp.New()
 		if err != nil {
 			return err

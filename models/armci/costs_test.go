@@ -12,7 +12,7 @@ import (
 
 // quiet is an ideal machine on which nothing varies.
 func quiet() variant {
-	return variant{"quiet", func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	return variant{name: "quiet", launch: func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
 		ideal.Launch(k, n, ideal.Options{Latency: 10 * sim.Microsecond, HeaderMax: 900, Arrivals: true}, body)
 		return nil
 	}}

@@ -14,7 +14,8 @@
 // How operations are carried out is a port's business. There are two: one for
 // machines with active messages (port_am.go and port_am_server.go), one for
 // machines with remote memory and atomics alone (port_direct.go), where puts and
-// gets do without atomics. Processes know nothing of each other but what comes
+// gets do without atomics. The IBM SP has active messages; the T3D, the Meiko CS-2
+// and the Cray XT5 have not, and the XT5 has no atomics either. Processes know nothing of each other but what comes
 // through the machine.
 //
 //	process.go, errors.go, operations.go      Process, return codes, the table of calls

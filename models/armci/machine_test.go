@@ -6,6 +6,8 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp"
+	"simrun/machines/meiko"
+	"simrun/machines/t3d"
 	"simrun/models/armci"
 	"simrun/models/armci/internal/ideal"
 	"simrun/sim"
@@ -15,10 +17,14 @@ import (
 type variant struct {
 	name   string
 	launch func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error
+	looks  bool // nothing wakes who waits for a word: it looks again and again
+	lands  bool // a blocking put is at its target when its call returns
+	copies bool // the processor copies, so that copies are over when their calls return
 }
 
 // variants are ideal machines with and without active messages and counting
-// puts, on which transfers overtake each other, and the IBM SP.
+// puts, on which transfers overtake each other, the IBM SP, the T3D over SHMEM, and
+// the Meiko over the Elan.
 func variants() []variant {
 	idealWith := func(header int, arrivals bool) func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
 		o := ideal.Options{Latency: 10 * sim.Microsecond, PerByte: 10 * sim.Nanosecond, Jitter: 3 * sim.Microsecond, HeaderMax: header, Arrivals: arrivals, Handlers: 1 + header/900}
@@ -28,12 +34,25 @@ func variants() []variant {
 		}
 	}
 	return []variant{
-		{"active", idealWith(900, true)},
-		{"active-small-headers", idealWith(40, true)},
-		{"active-plain", idealWith(900, false)},
-		{"direct", idealWith(0, true)},
-		{"direct-plain", idealWith(0, false)},
-		{"ibmsp", launchSP},
+		{name: "active", launch: idealWith(900, true)},
+		{name: "active-small-headers", launch: idealWith(40, true)},
+		{name: "active-plain", launch: idealWith(900, false), looks: true},
+		{name: "direct", launch: idealWith(0, true)},
+		{name: "direct-plain", launch: idealWith(0, false), looks: true},
+		{name: "ibmsp", launch: launchSP},
+		{name: "t3d", launch: onMachine(t3d.Model()), looks: true, lands: true, copies: true},
+		{name: "meiko", launch: onMachine(meiko.Model()), lands: true},
+	}
+}
+
+// onMachine launches programs on a machine as its Spec has it.
+func onMachine(model machines.Model) func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+	return func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+		m, err := model.Load()
+		if err != nil {
+			return err
+		}
+		return m.Launch(k, n, body)
 	}
 }
 
@@ -84,7 +103,16 @@ func (v variant) run(g program) (*sim.Kernel, error) {
 // everywhere runs body as n processes on every machine, each as a subtest.
 func everywhere(t *testing.T, n int, body func(t *testing.T, p *armci.Process)) {
 	t.Helper()
+	everywhereBut(t, func(variant) bool { return false }, n, body)
+}
+
+// everywhereBut leaves machines out.
+func everywhereBut(t *testing.T, without func(v variant) bool, n int, body func(t *testing.T, p *armci.Process)) {
+	t.Helper()
 	for _, v := range variants() {
+		if without(v) {
+			continue
+		}
 		t.Run(v.name, func(t *testing.T) {
 			if _, err := v.run(program{n: n, body: func(p *armci.Process) { body(t, p) }}); err != nil {
 				t.Fatal(err)

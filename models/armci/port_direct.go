@@ -7,9 +7,10 @@ import (
 )
 
 // directPort is the port to machines with remote memory but no active messages,
-// such as SHMEM on the Cray T3E: puts and gets segment by segment; the requester
-// of an accumulate locks the target by an atomic operation, gets, adds, puts back
-// and unlocks.
+// such as SHMEM on the Cray T3D and T3E and the Elan on the Meiko CS-2: puts and
+// gets segment by segment; the requester of an accumulate locks the target by an
+// atomic operation, gets, adds, puts back and unlocks. That is what ARMCI did on the
+// T3E. No port of it to the other two is known; they swap remote words as well.
 type directPort struct {
 	p      *Process
 	buffer node.Addr // of Protocol.Buffer bytes, once an accumulate needs it

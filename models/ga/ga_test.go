@@ -123,10 +123,11 @@ func randomGets(p *ga.Process, a *ga.Array, n int64) error {
 }
 
 // TestAccumulate is the second part: disjoint accumulates with a factor of 10, then
-// all processes add 1 to the same element.
+// all processes add 1 to the same element. The SP adds at the target, the T3D and the
+// Meiko at the requester, under a lock.
 func TestAccumulate(t *testing.T) {
 	const n = 24
-	_, err := run(onSP, 4, func(p *ga.Process) error {
+	whereAdding(t, 4, func(p *ga.Process) error {
 		a, err := p.Create(doubles(n, n))
 		if err != nil {
 			return err
@@ -165,9 +166,6 @@ func TestAccumulate(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Error(err)
-	}
 }
 
 // TestAccumulateMissing says what the XT5 lacks.
@@ -188,13 +186,10 @@ func TestAccumulateMissing(t *testing.T) {
 
 // TestTypes fills and accumulates arrays of all types.
 func TestTypes(t *testing.T) {
-	_, err := run(onSP, 3, func(p *ga.Process) error {
+	whereAdding(t, 3, func(p *ga.Process) error {
 		return errors.Join(typed[int32](p, ga.Int), typed[int64](p, ga.Long), typed[float32](p, ga.Float), typed[float64](p, ga.Double),
 			typed[complex64](p, ga.FloatComplex), typed[complex128](p, ga.DoubleComplex))
 	})
-	if err != nil {
-		t.Error(err)
-	}
 }
 
 func typed[T armci.Number](p *ga.Process, y ga.Type) error {

@@ -6,6 +6,8 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp"
+	"simrun/machines/meiko"
+	"simrun/machines/t3d"
 	"simrun/machines/xt5"
 	"simrun/models/armci"
 	"simrun/models/ga"
@@ -16,8 +18,10 @@ import (
 // load is a way to a machine.
 type load func() (machines.Machine, error)
 
-func onXT5() (machines.Machine, error) { return xt5.New() }
-func onSP() (machines.Machine, error)  { return ibmsp.New() }
+func onXT5() (machines.Machine, error)   { return xt5.New() }
+func onSP() (machines.Machine, error)    { return ibmsp.New() }
+func onT3D() (machines.Machine, error)   { return t3d.New() }
+func onMeiko() (machines.Machine, error) { return meiko.New() }
 
 // run runs a program of n processes and returns when it ended.
 func run(on load, n int, body func(p *ga.Process) error, options ...armci.Option) (sim.Time, error) {
@@ -45,13 +49,30 @@ func run(on load, n int, body func(p *ga.Process) error, options ...armci.Option
 	return k.Now(), err
 }
 
+// machine is one to try everything on.
+type machine struct {
+	name string
+	on   load
+}
+
+// adding are the machines on which arrays can be added to.
+var adding = []machine{{"ibmsp", onSP}, {"t3d", onT3D}, {"meiko", onMeiko}}
+
 // everywhere runs a program on all machines.
 func everywhere(t *testing.T, n int, body func(p *ga.Process) error) {
 	t.Helper()
-	for _, m := range []struct {
-		name string
-		on   load
-	}{{"xt5", onXT5}, {"ibmsp", onSP}} {
+	forEach(t, append(adding[:len(adding):len(adding)], machine{"xt5", onXT5}), n, body)
+}
+
+// whereAdding runs a program on those on which arrays can be added to.
+func whereAdding(t *testing.T, n int, body func(p *ga.Process) error) {
+	t.Helper()
+	forEach(t, adding, n, body)
+}
+
+func forEach(t *testing.T, on []machine, n int, body func(p *ga.Process) error) {
+	t.Helper()
+	for _, m := range on {
 		t.Run(m.name, func(t *testing.T) {
 			if _, err := run(m.on, n, body); err != nil {
 				t.Error(err)

@@ -13,7 +13,9 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp"
+	"simrun/machines/meiko"
 	"simrun/machines/paragon"
+	"simrun/machines/t3d"
 	"simrun/machines/xt5"
 	"simrun/models/upc"
 	"simrun/sim"
@@ -23,8 +25,10 @@ import (
 // load is a way to a machine.
 type load func() (machines.Machine, error)
 
-func onXT5() (machines.Machine, error) { return xt5.New() }
-func onSP() (machines.Machine, error)  { return ibmsp.New() }
+func onXT5() (machines.Machine, error)   { return xt5.New() }
+func onSP() (machines.Machine, error)    { return ibmsp.New() }
+func onT3D() (machines.Machine, error)   { return t3d.New() }
+func onMeiko() (machines.Machine, error) { return meiko.New() }
 
 // run runs a program of n threads.
 func run(on load, n int, body func(t *upc.Thread) error, options ...upc.Option) error {
@@ -61,7 +65,7 @@ func everywhere(t *testing.T, n int, body func(t *upc.Thread) error) {
 	for _, m := range []struct {
 		name string
 		on   load
-	}{{"xt5", onXT5}, {"ibmsp", onSP}} {
+	}{{"xt5", onXT5}, {"ibmsp", onSP}, {"t3d", onT3D}, {"meiko", onMeiko}} {
 		t.Run(m.name, func(t *testing.T) {
 			if err := run(m.on, n, body); err != nil {
 				t.Error(err)

@@ -43,14 +43,23 @@ func (e *Elan) target(call string, c machines.Copy) (*Elan, error) {
 // Check finds out before a transfer whether both sides of it are there, and
 // returns the Elan of the process whose memory it names.
 func (e *Elan) Check(call string, c machines.Copy) (*Elan, error) {
+	target, err := e.CheckLocal(call, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := target.memory.Check(c.Remote, c.Bytes); err != nil {
+		return nil, e.fault(call, c, err)
+	}
+	return target, nil
+}
+
+// CheckLocal is Check of the own side alone.
+func (e *Elan) CheckLocal(call string, c machines.Copy) (*Elan, error) {
 	target, err := e.target(call, c)
 	if err != nil {
 		return nil, err
 	}
 	if err := e.memory.Check(c.Local, c.Bytes); err != nil {
-		return nil, e.fault(call, c, err)
-	}
-	if err := target.memory.Check(c.Remote, c.Bytes); err != nil {
 		return nil, e.fault(call, c, err)
 	}
 	return target, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -133,9 +134,7 @@ type gift struct {
 func (g *Group) meet(t *node.Thread, in gift, then func() sim.Duration) ([]uint64, error) {
 	s := g.network.spec
 	t.Compute(s.Command.Get())
-	if t.Call != "" {
-		in.purpose = t.Call + " (" + in.purpose + ")"
-	}
+	in.purpose = machines.CollectiveName(t, in.purpose)
 	if err := g.enter(t, in); err != nil {
 		return nil, err
 	}

@@ -111,13 +111,14 @@ func (p *Process) put(t *node.Thread, d transfer) error {
 	return nil
 }
 
-// command hands the Elan a transfer.
+// command hands the Elan a transfer. Whether the memory of the target is there is
+// found out when the transfer comes to it.
 func (p *Process) command(t *node.Thread, d *transfer) error {
-	target, err := p.elan.Check("elan_dma", d.Copy)
+	target, err := p.elan.CheckLocal("elan_dma", d.Copy)
 	if err != nil {
 		return err
 	}
-	d.from, d.to, d.copies = p, target, true
+	d.from, d.to, d.copies, d.call, d.issued = p, target, true, t.Call, t.Now().Add(t.Owed())
 	p.underWay++
 	l := p.elan.Ledger()
 	l.Charge(t, machines.Remote, p.base.network.Spec().Command.Get())
@@ -167,7 +168,7 @@ func (b *Base) answer(d *transfer, slot uint64) {
 // receive has the data of a get: they are those of the end of the DMA.
 func (b *Base) receive(d *transfer, slot uint64) {
 	if err := d.from.elan.Memory().Copy(d.Local, d.to.Memory(), d.Remote, d.Bytes); err != nil {
-		d.from.elan.Thread().Blame(err)
+		d.fail(err)
 	}
 	d.done.count()
 	d.from.copied()

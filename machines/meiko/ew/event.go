@@ -86,9 +86,11 @@ func (p *Process) DMA(t *node.Thread, d DMA) error {
 // transfer is a DMA under way.
 type transfer struct {
 	DMA
-	from  *Process
-	to    *elan.Elan
-	stage stage
+	from   *Process
+	to     *elan.Elan
+	stage  stage
+	call   string // what has issued it, and when, for errors at the other side
+	issued sim.Time
 	// Counters of copies, which may be nil: of this process when the DMA has been
 	// acknowledged, or a get's data are here, and of the target when its memory has
 	// been written or read.
@@ -138,7 +140,7 @@ func (b *Base) Handle(slot uint64) {
 // an acknowledgement.
 func (b *Base) deliver(d *transfer, slot uint64) {
 	if err := d.to.Memory().Copy(d.Remote, d.from.elan.Memory(), d.Local, d.Bytes); err != nil {
-		d.from.elan.Thread().Blame(err)
+		d.fail(err)
 	}
 	if d.Dest != NoEvent {
 		b.processes[d.Target].events[d.Dest].trigger()
@@ -149,6 +151,15 @@ func (b *Base) deliver(d *transfer, slot uint64) {
 		return
 	}
 	b.acknowledge(d, slot)
+}
+
+// fail fails the process that issued a transfer which went wrong at its target.
+func (d *transfer) fail(err error) {
+	call := "elan_dma"
+	if d.call != "" {
+		call = d.call + ": " + call
+	}
+	d.from.elan.Thread().Blame(&elan.Error{Call: call, Detail: fmt.Sprintf("issued at %v to process %d", d.issued, d.Target), Err: err})
 }
 
 // acknowledge has the end of a transfer reach the Elan that executes it.

@@ -32,6 +32,7 @@ func NewRendezvous(pes []*PE) *Rendezvous {
 // meets the clock when it arrives.
 func (r *Rendezvous) Meet(t *node.Thread, place int, call string) {
 	t.Sync()
+	call = machines.CollectiveName(t, call)
 	if r.arrived == 0 {
 		r.call, r.first = call, t.Name()
 	}
