@@ -1,6 +1,6 @@
 // Package elementary computes the elementary functions of Fortran with the
 // same bits on every host, within one unit in the last place of the exact
-// value, and without allocating.
+// value, and without allocating. Near a zero LogGamma and the Bessel functions have fewer bits, as they say.
 //
 // The host's own library would give results that differ from host to host, and
 // so would a compiler that fuses a product with a sum. Here a product that is
@@ -26,5 +26,8 @@
 //	trig.go       Sin, Cos, Tan; reduce.go their large arguments
 //	arc.go        Atan, Atan2, Asin, Acos
 //	hyper.go      Sinh, Cosh, Tanh
+//	area.go       Asinh, Acosh, Atanh
+//	gamma.go      Gamma, LogGamma; errorf.go Erf, Erfc, ErfcScaled
+//	bessel.go     BesselJ, BesselY
 //	complex.go    the functions of COMPLEX
 package elementary
