@@ -30,6 +30,9 @@ func squares(x, y float64) (sum dd, k int) {
 	return twoProduct(x, x).add(twoProduct(y, y)), k
 }
 
+// Hypot returns sqrt(x^2 + y^2) without undue overflow.
+func Hypot(x, y float64) float64 { return CAbs(complex(x, y)) }
+
 // CAbs returns the modulus; it overflows only where that does.
 func CAbs(z complex128) float64 {
 	x, y := real(z), imag(z)

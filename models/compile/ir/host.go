@@ -62,6 +62,17 @@ var (
 	Atan2 = pure("atan2", ff, f)
 	Pow   = pure("pow", ff, f)
 
+	Asinh      = pure("asinh", f, f)
+	Acosh      = pure("acosh", f, f)
+	Atanh      = pure("atanh", f, f)
+	Gamma      = pure("gamma", f, f)
+	LogGamma   = pure("log_gamma", f, f)
+	Erf        = pure("erf", f, f)
+	Erfc       = pure("erfc", f, f)
+	ErfcScaled = pure("erfc_scaled", f, f)
+	BesselJ    = pure("bessel_j", []Type{I32, F64}, f) // order, number
+	BesselY    = pure("bessel_y", []Type{I32, F64}, f)
+
 	PowInt32   = host("pow_i32", ii, i)               // I32 ** I32; as a statement, as zero to a negative power fails
 	PowInt64   = host("pow_i64", []Type{I64, I64}, l) // I64 ** I64; so too
 	PowF64Int  = pure("pow_f64_i32", []Type{F64, I32}, f)
@@ -125,6 +136,8 @@ var (
 	DateTime = host("date_and_time", iiii, nil) // addresses of date(8), time(10), zone(5) and 8 I32 values, 0 if absent
 	ArgCount = host("argument_count", nil, i)
 	GetArg   = host("get_argument", iii, nil) // number, to, length
+	// ArgLength returns the length of an argument by its number, 0 if there is none.
+	ArgLength = host("argument_length", i, i)
 )
 
 // Input and output. A statement is io_begin, specifiers, io_start, items, io_end. If io_start or an item fails, the rest does

@@ -154,6 +154,9 @@ var hosts = map[*ir.HostFunc]node.Ops{
 	ir.Asin: arc, ir.Acos: arc, ir.Atan: {node.ArcTangent: 1}, ir.Atan2: {node.ArcTangent: 1, node.FloatDivide: 1},
 	ir.Sinh: hyperbolic, ir.Cosh: hyperbolic, ir.Tanh: hyperbolic,
 	ir.Exp: {node.Exponential: 1}, ir.Log: {node.Logarithm: 1}, ir.Log10: {node.Logarithm: 1, node.FloatMultiply: 1}, ir.Pow: {node.Power: 1},
+	ir.Asinh: area, ir.Acosh: area, ir.Atanh: {node.Logarithm: 1, node.FloatDivide: 1, node.FloatAdd: 2, node.FloatMultiply: 1},
+	ir.Gamma: gamma, ir.LogGamma: gamma.Plus(node.Ops{node.Logarithm: 1}), ir.Erf: errorFunction, ir.Erfc: errorFunction, ir.ErfcScaled: errorFunction,
+	ir.BesselJ: bessel, ir.BesselY: bessel.Plus(node.Ops{node.Logarithm: 1, node.FloatMultiply: 1}),
 	ir.PowInt32: intPower, ir.PowInt64: intPower,
 	ir.PowF64Int:  {node.Call: 1, node.FloatMultiply: 7, node.IntAdd: 10, node.Branch: 5},
 	ir.PowF32Int:  {node.Call: 1, node.SingleMultiply: 7, node.IntAdd: 10, node.Branch: 5},
@@ -174,10 +177,20 @@ var hosts = map[*ir.HostFunc]node.Ops{
 	ir.Random:     {node.Call: 1, node.IntMultiply: 2, node.IntAdd: 4, node.Load: 2, node.Store: 2, node.Convert: 1, node.FloatMultiply: 1},
 }
 
+// Functions beyond the elementary ones as libraries for Fortran of the time compute them (Cody 1969, 1976; W. J. Cody, SPECFUN):
+// a quotient of polynomials of degree 8 with what it is scaled by, of the order 0 for Bessel functions of any.
+var (
+	rational      = node.Ops{node.Call: 1, node.FloatMultiply: 16, node.FloatAdd: 16, node.FloatDivide: 1, node.Load: 18, node.Branch: 4}
+	gamma         = rational.Plus(node.Ops{node.FloatMultiply: 4, node.FloatAdd: 4})
+	errorFunction = rational.Plus(node.Ops{node.Exponential: 1})
+	bessel        = rational.Times(2).Plus(node.Ops{node.FloatSqrt: 1, node.Sine: 2})
+)
+
 var (
 	allocation  = node.Ops{node.Call: 2, node.IntAdd: 30, node.Load: 15, node.Store: 8, node.Branch: 12}
 	arc         = node.Ops{node.ArcTangent: 1, node.FloatSqrt: 1, node.FloatMultiply: 1, node.FloatAdd: 1}
 	hyperbolic  = node.Ops{node.Exponential: 1, node.FloatDivide: 1, node.FloatAdd: 2}
+	area        = node.Ops{node.Logarithm: 1, node.FloatSqrt: 1, node.FloatMultiply: 1, node.FloatAdd: 2}
 	intPower    = node.Ops{node.Call: 1, node.IntMultiply: 7, node.IntAdd: 10, node.Branch: 5}
 	word        = node.Ops{node.Call: 1, node.Store: 1, node.Load: 1, node.IntAdd: 5}
 	complexSine = node.Ops{node.Call: 1, node.Sine: 2, node.Exponential: 1, node.FloatDivide: 1, node.FloatMultiply: 4, node.FloatAdd: 2}

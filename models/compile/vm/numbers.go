@@ -14,7 +14,10 @@ var numbers = []Host{
 	{ir.Sinh, real1(elementary.Sinh)}, {ir.Cosh, real1(elementary.Cosh)}, {ir.Tanh, real1(elementary.Tanh)},
 	{ir.Exp, real1(elementary.Exp)}, {ir.Log, real1(elementary.Log)}, {ir.Log10, real1(elementary.Log10)},
 	{ir.Atan2, real2(elementary.Atan2)}, {ir.Pow, real2(elementary.Pow)},
-	{ir.Hypot, real2(func(x, y float64) float64 { return elementary.CAbs(complex(x, y)) })},
+	{ir.Asinh, real1(elementary.Asinh)}, {ir.Acosh, real1(elementary.Acosh)}, {ir.Atanh, real1(elementary.Atanh)},
+	{ir.Gamma, real1(elementary.Gamma)}, {ir.LogGamma, real1(elementary.LogGamma)},
+	{ir.Erf, real1(elementary.Erf)}, {ir.Erfc, real1(elementary.Erfc)}, {ir.ErfcScaled, real1(elementary.ErfcScaled)},
+	{ir.BesselJ, ordered(elementary.BesselJ)}, {ir.BesselY, ordered(elementary.BesselY)}, {ir.Hypot, real2(elementary.Hypot)},
 	{ir.ModF64, real2(math.Mod)}, {ir.NearestF64, real2(nearest64)}, {ir.NearestF32, nearest32},
 	{ir.PowInt32, powInt32}, {ir.PowInt64, powInt64}, {ir.PowF64Int, powF64}, {ir.PowF32Int, powF32},
 	{ir.ExponentF, exponent}, {ir.ScaleF64, scale},
@@ -40,6 +43,13 @@ func real1(f func(float64) float64) func(*Machine, []uint64) error {
 func real2(f func(x, y float64) float64) func(*Machine, []uint64) error {
 	return func(_ *Machine, s []uint64) error {
 		s[0] = put(f(get(s[0]), get(s[1])))
+		return nil
+	}
+}
+
+func ordered(f func(n int, x float64) float64) func(*Machine, []uint64) error {
+	return func(_ *Machine, s []uint64) error {
+		s[0] = put(f(int(int32(s[0])), get(s[1])))
 		return nil
 	}
 }

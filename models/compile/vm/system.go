@@ -15,7 +15,7 @@ var system = []Host{
 	{ir.StopInt, stopInt}, {ir.StopChar, stopChar}, {ir.StopNone, stopNone}, {ir.Pause, pause},
 	{ir.CPUTime, cpuTime}, {ir.Clock, clock}, {ir.DateTime, dateTime},
 	{ir.Random, randomNumber}, {ir.RandSeed, randomSeed},
-	{ir.ArgCount, argumentCount}, {ir.GetArg, getArgument},
+	{ir.ArgCount, argumentCount}, {ir.GetArg, getArgument}, {ir.ArgLength, argumentLength},
 }
 
 // yield lets others have a turn: who listens for signals, and the collector of
@@ -134,10 +134,19 @@ func getArgument(m *Machine, s []uint64) error {
 	if err != nil {
 		return err
 	}
-	text := ""
-	if n := int(int32(s[0])); n >= 1 && n <= len(m.config.Args) {
-		text = m.config.Args[n-1]
-	}
-	assign(to, []byte(text))
+	assign(to, []byte(m.argument(s[0])))
 	return nil
+}
+
+func argumentLength(m *Machine, s []uint64) error {
+	s[0] = uint64(len(m.argument(s[0])))
+	return nil
+}
+
+// argument returns an argument of the command line, from 1; empty if there is none.
+func (m *Machine) argument(number uint64) string {
+	if n := int(int32(number)); n >= 1 && n <= len(m.config.Args) {
+		return m.config.Args[n-1]
+	}
+	return ""
 }

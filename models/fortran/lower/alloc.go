@@ -130,6 +130,24 @@ func (f *function) deallocate(s *sem.Deallocate) {
 	})
 }
 
+// moveAlloc gives the memory and the bounds of one array to another, whose own are released.
+func (f *function) moveAlloc(from, to *sem.Symbol) {
+	source, target := f.mirrorOf(from), f.mirrorOf(to)
+	if source == target {
+		return
+	}
+	free := &ir.HostCall{Fn: ir.Free, Args: []ir.Expr{target.array.base}, At: f.at}
+	f.emit(&ir.If{Cond: target.array.base, Then: []ir.Stmt{free}})
+	f.setMutable(target.array.base, source.array.base)
+	for i, d := range source.array.dims {
+		f.setMutable(target.array.dims[i].lower, d.lower)
+		f.setMutable(target.array.dims[i].extent, d.extent)
+		f.setStride(target, i, d.stride)
+	}
+	f.storeMirror(target, target.array.size())
+	f.clearMirror(source)
+}
+
 // releaseArrays frees the arrays that only this procedure knows, when it
 // returns.
 func (f *function) releaseArrays() {

@@ -3,6 +3,7 @@ package lower
 import (
 	"simrun/internal/source"
 	"simrun/models/compile/ir"
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
@@ -74,7 +75,7 @@ func (f *function) elements(e sem.Expr) *elements {
 			return f.elementwiseCall(e)
 		}
 	case *sem.Intrinsic:
-		if !transformational(e.Fn) {
+		if !intrinsic.Transformational(e.Fn) {
 			return f.elementwise(e, e.Args...)
 		}
 	}

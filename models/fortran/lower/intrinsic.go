@@ -2,27 +2,17 @@ package lower
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
 // intrinsic is a reference to an intrinsic function. Elemental ones of arrays
 // are those of the elements at the present position.
 func (f *function) intrinsic(e *sem.Intrinsic) value {
+	if intrinsic.Transformational(e.Fn) {
+		return f.transformational(e)
+	}
 	switch e.Fn {
-	case sem.Sum, sem.Product, sem.Maxval, sem.Minval, sem.Maxloc, sem.Minloc, sem.All, sem.Any, sem.Count, sem.DotProduct,
-		sem.Parity, sem.Iall, sem.Iany, sem.Iparity,
-		sem.SizeOf, sem.Lbound, sem.Ubound, sem.ShapeOf, sem.Allocated:
-		if e.R == 0 {
-			return f.arrayScalar(e)
-		}
-		return f.element(e)
-	case sem.Cshift, sem.Eoshift, sem.Spread, sem.Reshape, sem.Transpose, sem.Matmul, sem.Pack, sem.Unpack:
-		return f.element(e)
-	case sem.Transfer:
-		if e.R == 0 {
-			return f.transferScalar(e)
-		}
-		return f.element(e)
 	case sem.Len:
 		return f.ofType(e, f.charLength(e.Args[0]))
 	case sem.Present:
@@ -39,6 +29,17 @@ func (f *function) intrinsic(e *sem.Intrinsic) value {
 		}
 	}
 	return f.elemental(e, args)
+}
+
+// transformational is a function of whole arrays: its value, or that of its element at the present position.
+func (f *function) transformational(e *sem.Intrinsic) value {
+	switch {
+	case e.R > 0:
+		return f.element(e)
+	case e.Fn == sem.Transfer:
+		return f.transferScalar(e)
+	}
+	return f.arrayScalar(e)
 }
 
 // dummyOf returns the dummy that PRESENT asks for.
@@ -89,29 +90,18 @@ func (f *function) elemental(e *sem.Intrinsic, args []value) value {
 	panic("lower: unknown intrinsic function " + string(e.Fn) + "; no code can follow; add it to elemental")
 }
 
-// elementary are the functions that the host computes in double precision.
-var elementary = map[sem.Fn]*ir.HostFunc{
-	sem.Exp: ir.Exp, sem.Log: ir.Log, sem.Log10: ir.Log10, sem.Sin: ir.Sin, sem.Cos: ir.Cos, sem.Tan: ir.Tan,
-	sem.Asin: ir.Asin, sem.Acos: ir.Acos, sem.Atan: ir.Atan, sem.Atan2: ir.Atan2,
-	sem.Sinh: ir.Sinh, sem.Cosh: ir.Cosh, sem.Tanh: ir.Tanh,
-}
-
-var complexElementary = map[sem.Fn]*ir.HostFunc{
-	sem.Exp: ir.CExp, sem.Log: ir.CLog, sem.Sin: ir.CSin, sem.Cos: ir.CCos, sem.Sqrt: ir.CSqrt,
-}
-
 // numeric is the numeric functions.
 func (f *function) numeric(e *sem.Intrinsic, args []value) (v value, ok bool) {
 	if len(args) == 0 {
 		return value{}, false
 	}
 	from := e.Args[0].Type()
-	if from.Base == sem.Complex {
-		if fn := complexElementary[e.Fn]; fn != nil {
-			return f.complexHost(fn, from, args[0].x, args[0].y), true
-		}
-	} else if fn := elementary[e.Fn]; fn != nil {
-		return value{x: hostReal(fn, e.T, args)}, true
+	number := intrinsic.NumberOf(e.Fn)
+	switch {
+	case from.Base == sem.Complex && number.ComplexHost != nil:
+		return f.complexHost(number.ComplexHost, from, args[0].x, args[0].y), true
+	case from.Base != sem.Complex && number.Host != nil:
+		return value{x: hostReal(number.Host, e.T, args)}, true
 	}
 	x := args[0].x
 	switch e.Fn {
@@ -159,7 +149,11 @@ func (f *function) numeric(e *sem.Intrinsic, args []value) (v value, ok bool) {
 // hostReal calls a function of the host in double precision and rounds once.
 func hostReal(fn *ir.HostFunc, t sem.Type, args []value) ir.Expr {
 	call := &ir.Host{Fn: fn}
-	for _, a := range args {
+	for k, a := range args {
+		if fn.Params[k] == ir.I32 {
+			call.Args = append(call.Args, integerTo(a.x, ir.I32))
+			continue
+		}
 		call.Args = append(call.Args, widen(a.x))
 	}
 	return narrow(call, valueType(t))

@@ -83,6 +83,8 @@ func (f *function) reduction(e *sem.Intrinsic, shape []ir.Expr, mask *elements) 
 		return f.quantifier(e.Fn == sem.All)
 	case sem.Count:
 		return f.counter(e.T)
+	case sem.Norm2:
+		return f.norm(t)
 	case sem.Iall:
 		return f.bitwise(opAnd, -1, t)
 	case sem.Iany:
@@ -128,6 +130,19 @@ func (f *function) accumulation(fn sem.Fn, t sem.Type) *reduction {
 			}
 			return v
 		},
+	}
+}
+
+// norm is NORM2: the length of the vector so far and the next element are the sides of a right angle, so that no square
+// leaves the range of numbers.
+func (f *function) norm(t sem.Type) *reduction {
+	acc := f.local(ir.F64, "norm")
+	return &reduction{
+		start: func() { f.set(acc, float(ir.F64, 0)) },
+		step: func(v value, _ []ir.Expr) {
+			f.set(acc, &ir.Host{Fn: ir.Hypot, Args: []ir.Expr{f.get(acc), widen(v.x)}})
+		},
+		result: func() value { return value{x: f.temp(narrow(f.get(acc), valueType(t)))} },
 	}
 }
 

@@ -36,9 +36,44 @@ func (f *function) intrinsicSub(s *sem.IntrinsicSub) {
 		number := f.index(arg(0))
 		to := f.value(arg(1))
 		f.hostCall(ir.GetArg, number, to.x, to.y)
+	case sem.GetCommandArgument:
+		f.commandArgument(arg(0), arg(1), arg(2), arg(3))
+	case sem.GetEnvironment:
+		f.noVariable(arg(1), arg(2), arg(3))
+	case sem.MoveAlloc:
+		f.moveAlloc(arg(0).(*sem.Var).Sym, arg(1).(*sem.Var).Sym)
 	default:
 		panic("lower: unknown intrinsic subroutine " + string(s.Fn) + "; no code can follow; add it to intrinsicSub")
 	}
+}
+
+// commandArgument gives an argument of the program and its length. STATUS= is 0, 1 if there is no such argument, -1 if the value
+// is cut short.
+func (f *function) commandArgument(number, text, length, status sem.Expr) {
+	if length == nil && status == nil {
+		to := f.value(text)
+		f.hostCall(ir.GetArg, f.index(number), to.x, to.y)
+		return
+	}
+	n := f.temp(f.index(number))
+	size := f.host(ir.ArgLength, n)[0]
+	state := ir.Expr(&ir.Binary{Op: ir.LtU32, X: f.host(ir.ArgCount)[0], Y: n})
+	if text != nil {
+		to := f.value(text)
+		f.hostCall(ir.GetArg, n, to.x, to.y)
+		state = sub(state, compare(ir.GtI32, size, to.y))
+	}
+	f.assignInteger(status, f.wide(f.temp(state)))
+	f.assignInteger(length, f.wide(size))
+}
+
+// noVariable is what GET_ENVIRONMENT_VARIABLE finds: nothing, so that no run depends on where it happens.
+func (f *function) noVariable(text, length, status sem.Expr) {
+	if text != nil {
+		f.store(text, value{i32(0), i32(0)})
+	}
+	f.assignInteger(length, i64(0))
+	f.assignInteger(status, i64(1))
 }
 
 // indexOr returns an INTEGER argument, or what stands for it if it is absent.

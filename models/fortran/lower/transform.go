@@ -7,18 +7,6 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// transformational reports whether an intrinsic function takes arrays as
-// wholes, in contrast to the elemental ones.
-func transformational(fn sem.Fn) bool {
-	switch fn {
-	case sem.Sum, sem.Product, sem.Maxval, sem.Minval, sem.Maxloc, sem.Minloc, sem.All, sem.Any, sem.Count, sem.Parity, sem.Iall, sem.Iany, sem.Iparity,
-		sem.Cshift, sem.Eoshift, sem.Spread, sem.Reshape, sem.Transpose, sem.Matmul, sem.DotProduct, sem.Pack, sem.Unpack, sem.Transfer,
-		sem.SizeOf, sem.Lbound, sem.Ubound, sem.ShapeOf, sem.Allocated:
-		return true
-	}
-	return false
-}
-
 // transform prepares a transformational function with an array result.
 func (f *function) transform(e *sem.Intrinsic) *elements {
 	switch e.Fn {

@@ -5,6 +5,7 @@ import (
 
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
@@ -72,7 +73,7 @@ func count(n int, noun string) string {
 // function's name, the intrinsic takes what the specific procedures do not.
 func (u *unit) genericFunction(s *sem.Symbol, args []ast.Expr, pos source.Pos) sem.Expr {
 	list, returns := u.actuals(args)
-	if in := functions[s.Name]; in != nil && !anyActualInvalid(list) && specificFor(s, list) == nil {
+	if in := intrinsic.Function(s.Name); in != nil && !anyActualInvalid(list) && specificFor(s, list) == nil {
 		return u.intrinsicOf(in, list, pos)
 	}
 	return u.functionOf(s, list, returns, pos)

@@ -3,6 +3,7 @@ package resolve
 import (
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
@@ -42,7 +43,7 @@ func (u *unit) constantOperation(e ast.Expr) (list []*sem.Const, ok bool) {
 // or all bounds of an array.
 func (u *unit) constantFunction(e *ast.Apply) []*sem.Const {
 	in := u.intrinsicFolded(e)
-	if in.rule == shapeRule || in.rule == boundRule {
+	if in.Rule == intrinsic.ShapeRule || in.Rule == intrinsic.BoundRule {
 		return u.constantBounds(e)
 	}
 	list := make([]actual, len(e.Args))
@@ -97,7 +98,7 @@ func (u *unit) isConstantArray(e ast.Expr) bool {
 		switch {
 		case in == nil || len(e.Args) == 0:
 			return false
-		case in.rule == shapeRule || in.rule == boundRule:
+		case in.Rule == intrinsic.ShapeRule || in.Rule == intrinsic.BoundRule:
 			return len(e.Args) == 1
 		}
 		for _, arg := range e.Args {
@@ -111,18 +112,18 @@ func (u *unit) isConstantArray(e ast.Expr) bool {
 
 // intrinsicFolded returns the intrinsic function that e refers to, if it is
 // elemental or gives shapes; else nil.
-func (u *unit) intrinsicFolded(e *ast.Apply) *intrinsic {
+func (u *unit) intrinsicFolded(e *ast.Apply) *intrinsic.Procedure {
 	name, ok := e.Fun.(*ast.Ident)
 	if !ok || u.find(name.Name) != nil {
 		return nil
 	}
-	in := functions[name.Name]
-	if in == nil || in.flags&system != 0 {
+	in := intrinsic.Function(name.Name)
+	if in == nil || in.Flags&intrinsic.System != 0 {
 		return nil
 	}
-	switch in.rule {
-	case elementalRule, conversionRule, toRealRule, toComplexRule, bitOrLogicalRule, shiftRightRule,
-		shapeRule, boundRule:
+	switch in.Rule {
+	case intrinsic.ElementalRule, intrinsic.ConversionRule, intrinsic.ToRealRule, intrinsic.ToComplexRule, intrinsic.BitOrLogicalRule, intrinsic.ShiftRightRule,
+		intrinsic.ShapeRule, intrinsic.BoundRule:
 		return in
 	}
 	return nil

@@ -1,6 +1,9 @@
 package resolve
 
-import "simrun/models/fortran/sem"
+import (
+	"simrun/models/fortran/intrinsic"
+	"simrun/models/fortran/sem"
+)
 
 // findPlace is FINDLOC, the first or last place of a value: that of the greatest
 // of ones where an element equals the value.
@@ -18,7 +21,7 @@ func (u *unit) findPlace(r *reference) sem.Expr {
 	if mask != nil {
 		counts = u.binary(sem.And, equal, mask, r.pos)
 	}
-	ones := u.intrinsicOf(functions["merge"], []actual{
+	ones := u.intrinsicOf(intrinsic.Function("merge"), []actual{
 		{at: r.pos, x: intConst(r.pos, 1)}, {at: r.pos, x: intConst(r.pos, 0)}, {at: r.pos, x: equal},
 	}, r.pos)
 	if isInvalid(counts) || isInvalid(ones) {
@@ -30,7 +33,7 @@ func (u *unit) findPlace(r *reference) sem.Expr {
 			list = append(list, a)
 		}
 	}
-	x := u.intrinsicOf(functions["maxloc"], list, r.pos)
+	x := u.intrinsicOf(intrinsic.Function("maxloc"), list, r.pos)
 	if isInvalid(x) {
 		return x
 	}

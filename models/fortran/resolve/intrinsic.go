@@ -2,23 +2,23 @@ package resolve
 
 import (
 	"fmt"
-	"strings"
 
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
 // isIntrinsic reports whether there is an intrinsic procedure of the name.
 func (u *unit) isIntrinsic(name string) bool {
-	return functions[name] != nil || subroutines[name] != nil
+	return intrinsic.Function(name) != nil || intrinsic.Subroutine(name) != nil
 }
 
 // intrinsicNamed returns the intrinsic function that a name with a list of
 // arguments means here, nil if it means something else. A user's procedure
 // goes before names that are extensions of Fortran 77.
-func (u *unit) intrinsicNamed(name string) *intrinsic {
-	in := functions[name]
+func (u *unit) intrinsicNamed(name string) *intrinsic.Procedure {
+	in := intrinsic.Function(name)
 	if in == nil || !u.meansIntrinsic(name, in) {
 		return nil
 	}
@@ -26,20 +26,20 @@ func (u *unit) intrinsicNamed(name string) *intrinsic {
 }
 
 // intrinsicSubroutineNamed is intrinsicNamed for CALL.
-func (u *unit) intrinsicSubroutineNamed(name string) *intrinsic {
-	in := subroutines[name]
+func (u *unit) intrinsicSubroutineNamed(name string) *intrinsic.Procedure {
+	in := intrinsic.Subroutine(name)
 	if in == nil || !u.meansIntrinsic(name, in) {
 		return nil
 	}
 	return in
 }
 
-func (u *unit) meansIntrinsic(name string, in *intrinsic) bool {
+func (u *unit) meansIntrinsic(name string, in *intrinsic.Procedure) bool {
 	if l := u.find(name); l != nil {
 		switch {
 		case l.Class == sem.IntrinsicName:
 			return true
-		case l.Class == sem.External && in.flags&system != 0 && !l.IsDummy() && l.Foreign == nil:
+		case l.Class == sem.External && in.Flags&intrinsic.System != 0 && !l.IsDummy() && l.Foreign == nil:
 			return true
 		}
 		// A type alone does not make the name that of something else.
@@ -47,19 +47,19 @@ func (u *unit) meansIntrinsic(name string, in *intrinsic) bool {
 			return false
 		}
 	}
-	return in.flags&std77 != 0 || u.globals[name] == nil && u.externals[name] == nil
+	return in.Flags&intrinsic.Std77 != 0 || u.globals[name] == nil && u.externals[name] == nil
 }
 
 // reference is a call of an intrinsic procedure that is being typed.
 type reference struct {
-	*intrinsic
+	*intrinsic.Procedure
 	args []sem.Expr // in the order of params, nil if absent; repeated ones follow
 	kind uint8      // KIND=, 0 if absent
 	pos  source.Pos
 }
 
 // intrinsicFunction types a reference to an intrinsic function.
-func (u *unit) intrinsicFunction(in *intrinsic, args []ast.Expr, id *ast.Ident) sem.Expr {
+func (u *unit) intrinsicFunction(in *intrinsic.Procedure, args []ast.Expr, id *ast.Ident) sem.Expr {
 	list, ok := u.intrinsicArguments(in, args)
 	if !ok {
 		return invalid(id.At)
@@ -67,15 +67,15 @@ func (u *unit) intrinsicFunction(in *intrinsic, args []ast.Expr, id *ast.Ident) 
 	x := u.intrinsicOf(in, list, id.At)
 	// The time of day functions have many types in the manuals; a declaration
 	// says which one is meant.
-	if l := u.find(id.Name); l != nil && l.typed && in.rule == timeRule && l.Type.IsNumeric() && !isInvalid(x) {
+	if l := u.find(id.Name); l != nil && l.typed && in.Rule == intrinsic.TimeRule && l.Type.IsNumeric() && !isInvalid(x) {
 		return u.as(x, l.Type)
 	}
 	return x
 }
 
 // intrinsicOf types a reference with arguments that are typed already.
-func (u *unit) intrinsicOf(in *intrinsic, list []actual, pos source.Pos) sem.Expr {
-	r := &reference{intrinsic: in, pos: pos}
+func (u *unit) intrinsicOf(in *intrinsic.Procedure, list []actual, pos source.Pos) sem.Expr {
+	r := &reference{Procedure: in, pos: pos}
 	if !u.arrangeIntrinsic(r, list) || !u.checkIntrinsic(r) {
 		return invalid(pos)
 	}
@@ -83,14 +83,14 @@ func (u *unit) intrinsicOf(in *intrinsic, list []actual, pos source.Pos) sem.Exp
 }
 
 // intrinsicArguments types the arguments; false after a report.
-func (u *unit) intrinsicArguments(in *intrinsic, args []ast.Expr) (list []actual, ok bool) {
+func (u *unit) intrinsicArguments(in *intrinsic.Procedure, args []ast.Expr) (list []actual, ok bool) {
 	list = make([]actual, 0, len(args))
 	for _, arg := range args {
 		a := actual{at: arg.Pos()}
 		if k, ok := arg.(*ast.KeywordArg); ok {
 			a.keyword, arg = k.Name, k.Value
 		}
-		if in.flags&inquiry != 0 {
+		if in.Flags&intrinsic.Inquiry != 0 {
 			a.x = u.whole(arg)
 		} else {
 			a.x = u.expr(arg)
@@ -105,25 +105,25 @@ func (u *unit) intrinsicArguments(in *intrinsic, args []ast.Expr) (list []actual
 
 // arrangeIntrinsic brings the arguments into order and takes KIND= apart.
 func (u *unit) arrangeIntrinsic(r *reference, list []actual) bool {
-	list = maskSecond(r.intrinsic, list)
-	r.args = make([]sem.Expr, max(len(r.params), len(list)))
+	list = maskSecond(r.Procedure, list)
+	r.args = make([]sem.Expr, max(len(r.Params), len(list)))
 	for i, a := range list {
 		at := i
 		if a.keyword != "" {
 			at = r.paramNamed(a.keyword)
 		}
 		if why := r.misplaced(at, a); why != "" {
-			u.errorf(a.at, "%s: %s", upper(r.name), why)
+			u.errorf(a.at, "%s: %s", upper(r.Name), why)
 			return false
 		}
 		r.args[at] = a.x
 	}
-	for i, p := range r.params {
+	for i, p := range r.Params {
 		switch {
-		case r.args[i] == nil && !p.optional:
-			u.errorf(r.pos, "%s: argument %s is missing", upper(r.name), upper(p.name))
+		case r.args[i] == nil && !p.Optional:
+			u.errorf(r.pos, "%s: argument %s is missing", upper(r.Name), upper(p.Name))
 			return false
-		case p.isKind && !u.takeKind(r, i):
+		case p.IsKind && !u.takeKind(r, i):
 			return false
 		}
 	}
@@ -131,8 +131,8 @@ func (u *unit) arrangeIntrinsic(r *reference, list []actual) bool {
 }
 
 func (r *reference) paramNamed(name string) int {
-	for i, p := range r.params {
-		if p.name == name {
+	for i, p := range r.Params {
+		if p.Name == name {
 			return i
 		}
 	}
@@ -141,28 +141,28 @@ func (r *reference) paramNamed(name string) int {
 
 // misplaced says why an argument cannot take a place; empty if it can.
 func (r *reference) misplaced(at int, a actual) string {
-	n := len(r.params)
+	n := len(r.Params)
 	switch {
 	case at < 0:
 		return "there is no argument " + upper(a.keyword)
-	case at >= n && (n == 0 || !r.params[n-1].repeated):
+	case at >= n && (n == 0 || !r.Params[n-1].Repeated):
 		return fmt.Sprintf("found more arguments, expected at most %d", n)
 	case r.args[at] != nil:
-		return "argument " + upper(r.param(at).name) + " is given twice"
+		return "argument " + upper(r.param(at).Name) + " is given twice"
 	}
 	return ""
 }
 
 // param is the dummy of an argument; the last one may be repeated.
-func (r *reference) param(i int) *param { return &r.params[min(i, len(r.params)-1)] }
+func (r *reference) param(i int) *intrinsic.Param { return &r.Params[min(i, len(r.Params)-1)] }
 
 // maskSecond makes the mask of SUM(array, mask) a keyword: the dimension can
 // be left out before it.
-func maskSecond(in *intrinsic, list []actual) []actual {
-	if in.rule != reductionRule && in.rule != locationRule || len(list) < 2 || len(in.params) < 3 {
+func maskSecond(in *intrinsic.Procedure, list []actual) []actual {
+	if in.Rule != intrinsic.ReductionRule && in.Rule != intrinsic.LocationRule || len(list) < 2 || len(in.Params) < 3 {
 		return list
 	}
-	if list[1].keyword == "" && list[1].x.Type().Base == sem.Logical && in.params[2].name == "mask" {
+	if list[1].keyword == "" && list[1].x.Type().Base == sem.Logical && in.Params[2].Name == "mask" {
 		list[1].keyword = "mask"
 	}
 	return list
@@ -180,8 +180,8 @@ func (u *unit) takeKind(r *reference, i int) bool {
 		u.errorf(x.Pos(), "KIND= must be a constant INTEGER")
 		return false
 	}
-	base := r.result.t.Base
-	if r.result.same {
+	base := r.Result.Type.Base
+	if r.Result.Same {
 		base = r.args[0].Type().Base
 	}
 	kind, ok := checkKind(base, c.Int)
@@ -205,10 +205,10 @@ func (u *unit) checkIntrinsic(r *reference) bool {
 			r.args[i] = x
 		}
 		if why := r.unsuitable(p, x); why != "" {
-			u.errorf(x.Pos(), "argument %s of %s is %s, but must be %s", upper(p.name), upper(r.name), typeAndRank(x), why)
+			u.errorf(x.Pos(), "argument %s of %s is %s, but must be %s", upper(p.Name), upper(r.Name), typeAndRank(x), why)
 			return false
 		}
-		if p.defined && !u.defines(r, p, x) {
+		if p.Defined && !u.defines(r, p, x) {
 			return false
 		}
 	}
@@ -216,14 +216,14 @@ func (u *unit) checkIntrinsic(r *reference) bool {
 }
 
 // plain gives a bit or Hollerith constant the type that the argument wants.
-func (u *unit) plain(r *reference, p *param, c *sem.Const) sem.Expr {
+func (u *unit) plain(r *reference, p *intrinsic.Param, c *sem.Const) sem.Expr {
 	t := c.T
 	switch {
-	case r.rule == conversionRule || r.rule == toRealRule:
+	case r.Rule == intrinsic.ConversionRule || r.Rule == intrinsic.ToRealRule:
 		return c // converted as bits
-	case p.same && r.args[0] != sem.Expr(c):
+	case p.Same && r.args[0] != sem.Expr(c):
 		t = r.args[0].Type()
-	case p.bases[sem.Integer] && t.Base != sem.Integer:
+	case p.Bases[sem.Integer] && t.Base != sem.Integer:
 		t = sem.DefaultInteger
 	}
 	v, bad := foldConvert(c, t)
@@ -234,50 +234,34 @@ func (u *unit) plain(r *reference, p *param, c *sem.Const) sem.Expr {
 }
 
 // unsuitable says what the argument must be, empty if it is.
-func (r *reference) unsuitable(p *param, x sem.Expr) string {
+func (r *reference) unsuitable(p *intrinsic.Param, x sem.Expr) string {
 	c, isConst := x.(*sem.Const)
 	t := x.Type()
 	switch {
 	case isProcRef(x):
 		return p.String()
-	case p.same:
+	case p.Same:
 		if t.Base != r.args[0].Type().Base {
 			return r.args[0].Type().String() + " as the first"
 		}
 	case isConst && c.Hollerith:
-	case !p.bases[t.Base] || p.kind != 0 && p.kind != t.Kind:
+	case !p.Bases[t.Base] || p.Kind != 0 && p.Kind != t.Kind:
 		return p.String()
 	}
 	switch {
-	case p.scalar && x.Rank() != 0:
+	case p.Scalar && x.Rank() != 0:
 		return "a scalar"
-	case p.array && x.Rank() == 0:
+	case p.Array && x.Rank() == 0:
 		return "an array"
 	}
 	return ""
 }
 
-// String lists the types that an argument can have.
-func (p *param) String() string {
-	var names []string
-	for base, ok := range p.bases {
-		if ok {
-			t := sem.Type{Base: sem.Base(base), Kind: p.kind}
-			name, _, _ := strings.Cut(t.String(), "(")
-			if p.kind != 0 {
-				name = t.String()
-			}
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, " or ")
-}
-
 // defines marks an argument that gets a value.
-func (u *unit) defines(r *reference, p *param, x sem.Expr) bool {
+func (u *unit) defines(r *reference, p *intrinsic.Param, x sem.Expr) bool {
 	s := baseSymbol(x)
 	if why := undefinable(s); why != "" {
-		u.errorf(x.Pos(), "argument %s of %s gets a value, but %s", upper(p.name), upper(r.name), why)
+		u.errorf(x.Pos(), "argument %s of %s gets a value, but %s", upper(p.Name), upper(r.Name), why)
 		return false
 	}
 	s.Attr |= sem.Assigned | sem.Passed
@@ -291,7 +275,7 @@ func (u *unit) unify(r *reference) bool {
 	}
 	t := r.args[0].Type()
 	for i, x := range r.args {
-		if x != nil && r.param(i).same {
+		if x != nil && r.param(i).Same {
 			t.Kind = max(t.Kind, x.Type().Kind)
 		}
 	}
@@ -299,7 +283,7 @@ func (u *unit) unify(r *reference) bool {
 		return true
 	}
 	for i, x := range r.args {
-		if x != nil && (i == 0 || r.param(i).same) {
+		if x != nil && (i == 0 || r.param(i).Same) {
 			r.args[i] = u.as(x, t)
 		}
 	}
@@ -307,8 +291,8 @@ func (u *unit) unify(r *reference) bool {
 }
 
 func (r *reference) anySame() bool {
-	for i := range r.params {
-		if r.params[i].same {
+	for i := range r.Params {
+		if r.Params[i].Same {
 			return true
 		}
 	}
@@ -316,16 +300,32 @@ func (r *reference) anySame() bool {
 }
 
 // intrinsicSubroutine is CALL of an intrinsic subroutine.
-func (u *unit) intrinsicSubroutine(in *intrinsic, c *ast.Call, h sem.Head) sem.Stmt {
+func (u *unit) intrinsicSubroutine(in *intrinsic.Procedure, c *ast.Call, h sem.Head) sem.Stmt {
 	list, ok := u.intrinsicArguments(in, c.Args)
-	r := &reference{intrinsic: in, pos: c.Name.At}
+	r := &reference{Procedure: in, pos: c.Name.At}
 	if !ok || !u.arrangeIntrinsic(r, list) || !u.checkIntrinsic(r) {
 		return &sem.Continue{Head: h}
 	}
-	if in.rule == moveBitsRule {
+	switch in.Rule {
+	case intrinsic.MoveBitsRule:
 		return u.moveBits(r, h)
+	case intrinsic.MoveAllocRule:
+		u.checkMoveAlloc(r)
 	}
-	return &sem.IntrinsicSub{Head: h, Fn: in.fn, Args: r.args}
+	return &sem.IntrinsicSub{Head: h, Fn: in.Fn, Args: r.args}
+}
+
+// checkMoveAlloc checks MOVE_ALLOC: both are ALLOCATABLE arrays of one type and rank.
+func (u *unit) checkMoveAlloc(r *reference) {
+	for i, x := range r.args {
+		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) {
+			u.errorf(x.Pos(), "argument %s of MOVE_ALLOC must be an ALLOCATABLE array", upper(r.Params[i].Name))
+			return
+		}
+	}
+	if from, to := r.args[0], r.args[1]; from.Type() != to.Type() || from.Rank() != to.Rank() {
+		u.errorf(to.Pos(), "argument TO of MOVE_ALLOC is %s, but FROM is %s", typeAndRank(to), typeAndRank(from))
+	}
 }
 
 // moveBits is MVBITS, an assignment of bits below, the field and bits above:
@@ -344,13 +344,13 @@ func (u *unit) moveBits(r *reference, h sem.Head) sem.Stmt {
 			}
 			list[i] = actual{at: x.Pos(), x: x}
 		}
-		return u.intrinsicOf(functions[name], list, r.pos)
+		return u.intrinsicOf(intrinsic.Function(name), list, r.pos)
 	}
 	mask := of("ibits", intConstOf(r.pos, -1, to.Type()), intConst(r.pos, 0), n)
 	field := of("ishft", of("ibits", from, fromPos, n), toPos)
 	value := of("ior", of("iand", to, of("not", of("ishft", mask, toPos))), field)
 	switch {
-	case isInvalid(value) || !u.conform(r.pos, upper(r.name), to, value):
+	case isInvalid(value) || !u.conform(r.pos, upper(r.Name), to, value):
 		return &sem.Continue{Head: h}
 	case value.Rank() > to.Rank():
 		u.errorf(to.Pos(), "argument TO of MVBITS is a scalar, but another one is an array")
@@ -362,8 +362,8 @@ func (u *unit) moveBits(r *reference, h sem.Head) sem.Stmt {
 // intrinsicRef is an intrinsic function as an argument. What the specific
 // function computes is written down like a statement function.
 func (u *unit) intrinsicRef(s *sem.Symbol, id *ast.Ident) sem.Expr {
-	in := functions[s.Intrinsic]
-	if in == nil || in.flags&passable == 0 {
+	in := intrinsic.Function(s.Intrinsic)
+	if in == nil || in.Flags&intrinsic.Passable == 0 {
 		u.errorf(id.At, "the intrinsic procedure %s cannot be an argument", upper(id.Name))
 		return invalid(id.At)
 	}
@@ -374,32 +374,21 @@ func (u *unit) intrinsicRef(s *sem.Symbol, id *ast.Ident) sem.Expr {
 	return &sem.ProcRef{Node: sem.Node{At: id.At, T: s.Type}, Sym: s}
 }
 
-func (u *unit) specificFunction(in *intrinsic, pos source.Pos) *sem.StmtFunc {
+func (u *unit) specificFunction(in *intrinsic.Procedure, pos source.Pos) *sem.StmtFunc {
 	f := &sem.StmtFunc{}
 	var list []actual
 	t := sem.DefaultReal
-	for i, p := range in.params {
-		if p.optional {
+	for i, p := range in.Params {
+		if p.Optional {
 			break
 		}
-		if !p.same {
-			t = p.defaultType()
+		if !p.Same {
+			t = p.DefaultType()
 		}
-		d := &sem.Symbol{Name: p.name, Pos: pos, Type: t, Dummy: i + 1}
+		d := &sem.Symbol{Name: p.Name, Pos: pos, Type: t, Dummy: i + 1}
 		f.Dummies = append(f.Dummies, d)
 		list = append(list, actual{at: pos, x: &sem.Var{Node: sem.Node{At: pos, T: t}, Sym: d}})
 	}
 	f.Body = u.intrinsicOf(in, list, pos)
 	return f
-}
-
-func (p *param) defaultType() sem.Type {
-	t := sem.Type{Base: p.first, Kind: 4}
-	switch {
-	case p.first == sem.Character:
-		t.Kind = 1
-	case p.kind != 0:
-		t.Kind = p.kind
-	}
-	return t
 }

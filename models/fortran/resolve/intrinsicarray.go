@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
@@ -35,34 +36,34 @@ func (r *reference) transfer() sem.Expr {
 
 func (u *unit) resultRank(r *reference) (rank int, ok bool) {
 	rank = r.args[0].Rank()
-	switch r.rule {
-	case reductionRule, locationRule:
+	switch r.Rule {
+	case intrinsic.ReductionRule, intrinsic.LocationRule:
 		if len(r.args) > 3 && r.args[3] == nil {
 			r.args = r.args[:3] // BACK= is absent
 		}
 		return u.reductionRank(r, rank)
-	case shiftRule:
+	case intrinsic.ShiftRule:
 		return rank, u.checkShift(r, rank)
-	case spreadRule:
+	case intrinsic.SpreadRule:
 		return rank + 1, u.checkSpread(r, rank)
-	case reshapeRule:
+	case intrinsic.ReshapeRule:
 		return u.reshapeRank(r)
-	case transposeRule:
+	case intrinsic.TransposeRule:
 		return 2, u.wantRank(r, 0, 2)
-	case matmulRule:
+	case intrinsic.MatmulRule:
 		return u.matmulRank(r)
-	case dotProductRule:
-		return 0, u.wantRank(r, 0, 1) && u.wantRank(r, 1, 1) && u.agree(r) && u.conform(r.pos, upper(r.name), r.args...)
-	case packRule:
+	case intrinsic.DotProductRule:
+		return 0, u.wantRank(r, 0, 1) && u.wantRank(r, 1, 1) && u.agree(r) && u.conform(r.pos, upper(r.Name), r.args...)
+	case intrinsic.PackRule:
 		vector := r.args[2] == nil || u.wantRank(r, 2, 1)
-		return 1, vector && u.conform(r.pos, upper(r.name), r.args[0], r.args[1])
+		return 1, vector && u.conform(r.pos, upper(r.Name), r.args[0], r.args[1])
 	}
-	return r.args[1].Rank(), u.wantRank(r, 0, 1) && u.conform(r.pos, upper(r.name), r.args[1], r.args[2])
+	return r.args[1].Rank(), u.wantRank(r, 0, 1) && u.conform(r.pos, upper(r.Name), r.args[1], r.args[2])
 }
 
 func (u *unit) wantRank(r *reference, i, rank int) bool {
 	if x := r.args[i]; x.Rank() != rank {
-		u.errorf(x.Pos(), "argument %s of %s has %s, but must have %d", upper(r.params[i].name), upper(r.name),
+		u.errorf(x.Pos(), "argument %s of %s has %s, but must have %d", upper(r.Params[i].Name), upper(r.Name),
 			count(x.Rank(), "dimension"), rank)
 		return false
 	}
@@ -75,12 +76,12 @@ func (u *unit) reductionRank(r *reference, rank int) (int, bool) {
 	dim := r.args[1]
 	ok := u.checkDim(r, dim, rank)
 	if len(r.args) > 2 {
-		ok = ok && u.conform(r.pos, upper(r.name), r.args[0], r.args[2])
+		ok = ok && u.conform(r.pos, upper(r.Name), r.args[0], r.args[2])
 	}
 	switch {
 	case dim != nil:
 		return rank - 1, ok
-	case r.rule == locationRule:
+	case r.Rule == intrinsic.LocationRule:
 		return 1, ok
 	}
 	return 0, ok
@@ -93,12 +94,12 @@ func (u *unit) checkShift(r *reference, rank int) bool {
 	for _, i := range []int{1, last - 1} {
 		x := r.args[i]
 		if x != nil && x.Rank() != 0 && x.Rank() != rank-1 {
-			u.errorf(x.Pos(), "argument %s of %s has %s, but must be a scalar or have %d", upper(r.params[i].name),
-				upper(r.name), count(x.Rank(), "dimension"), rank-1)
+			u.errorf(x.Pos(), "argument %s of %s has %s, but must be a scalar or have %d", upper(r.Params[i].Name),
+				upper(r.Name), count(x.Rank(), "dimension"), rank-1)
 			return false
 		}
 	}
-	if r.fn == sem.Eoshift && r.args[2] == nil && r.args[0].Type().Base == sem.Character {
+	if r.Fn == sem.Eoshift && r.args[2] == nil && r.args[0].Type().Base == sem.Character {
 		r.args[2] = stringConst(r.pos, " ")
 	}
 	return u.checkDim(r, r.args[last], rank)
@@ -129,7 +130,7 @@ func (u *unit) reshapeRank(r *reference) (int, bool) {
 // elements.
 func (u *unit) checkReshape(r *reference) bool {
 	want, have := int64(1), int64(1)
-	for _, n := range sem.Extents(&sem.Intrinsic{Node: sem.Node{R: int8(sem.Extents(r.args[1])[0])}, Fn: r.fn, Args: r.args}) {
+	for _, n := range sem.Extents(&sem.Intrinsic{Node: sem.Node{R: int8(sem.Extents(r.args[1])[0])}, Fn: r.Fn, Args: r.args}) {
 		if n == sem.Unknown {
 			return true
 		}
@@ -170,7 +171,7 @@ func (u *unit) agree(r *reference) bool {
 	a, b := r.args[0], r.args[1]
 	t, ok := commonType(a.Type(), b.Type())
 	if !ok {
-		u.errorf(r.pos, "%s of %s and %s: both must be numeric or both LOGICAL", upper(r.name), a.Type(), b.Type())
+		u.errorf(r.pos, "%s of %s and %s: both must be numeric or both LOGICAL", upper(r.Name), a.Type(), b.Type())
 		return false
 	}
 	r.args[0], r.args[1] = u.as(a, t), u.as(b, t)

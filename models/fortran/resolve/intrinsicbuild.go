@@ -1,40 +1,49 @@
 package resolve
 
 import (
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
 // build makes the typed reference by the rule of the intrinsic.
 func (u *unit) build(r *reference) sem.Expr {
-	switch r.rule {
-	case conversionRule:
+	switch r.Rule {
+	case intrinsic.ConversionRule:
 		return u.as(r.args[0], r.resultType())
-	case toRealRule:
+	case intrinsic.ToRealRule:
 		return u.toReal(r)
-	case toComplexRule:
+	case intrinsic.ToComplexRule:
 		return u.toComplex(r)
-	case bitOrLogicalRule:
+	case intrinsic.BitOrLogicalRule:
 		return u.bitOrLogical(r)
-	case shiftRightRule:
+	case intrinsic.ShiftRightRule:
 		r.args[1] = u.negated(sem.Neg, r.args[1], r.pos, true, "")
 		return u.elemental(r)
-	case lenRule, sizeRule, shapeRule, boundRule, allocatedRule, presentRule, locRule, modelRule:
+	case intrinsic.LenRule, intrinsic.SizeRule, intrinsic.ShapeRule, intrinsic.BoundRule, intrinsic.AllocatedRule, intrinsic.PresentRule, intrinsic.LocRule, intrinsic.ModelRule:
 		return u.inquiry(r)
-	case selectedIntRule:
+	case intrinsic.OrderRule:
+		return u.bessel(r)
+	case intrinsic.ArcTangentRule:
+		return u.arcTangent(r)
+	case intrinsic.IostatRule:
+		return u.iostatIs(r)
+	case intrinsic.SelectedCharRule:
+		return u.selectedChar(r)
+	case intrinsic.SelectedIntRule:
 		return u.selectedInt(r)
-	case selectedRealRule:
+	case intrinsic.SelectedRealRule:
 		return u.selectedReal(r)
-	case timeRule:
+	case intrinsic.TimeRule:
 		return u.timer(r)
-	case secondsSinceRule:
+	case intrinsic.SecondsSinceRule:
 		x := r.args[0]
 		r.args = nil
 		return u.binary(sem.Sub, r.node(0), x, r.pos)
-	case elementalRule:
+	case intrinsic.ElementalRule:
 		return u.elemental(r)
-	case transferRule:
+	case intrinsic.TransferRule:
 		return r.transfer()
-	case findRule:
+	case intrinsic.FindRule:
 		return u.findPlace(r)
 	}
 	return u.transformational(r)
@@ -42,12 +51,15 @@ func (u *unit) build(r *reference) sem.Expr {
 
 // resultType is the type of the result as the signature gives it.
 func (r *reference) resultType() sem.Type {
-	t := r.result.t
-	if r.result.same {
+	t := r.Result.Type
+	if r.Result.Same {
 		t = r.args[0].Type()
-		if r.result.real && t.Base == sem.Complex {
+		if r.Result.Real && t.Base == sem.Complex {
 			t.Base = sem.Real
 		}
+	}
+	if r.Result.Last {
+		t = r.args[len(r.args)-1].Type()
 	}
 	if r.kind != 0 {
 		t.Kind = r.kind
@@ -57,12 +69,12 @@ func (r *reference) resultType() sem.Type {
 
 // node is the reference itself, with a result of the given rank.
 func (r *reference) node(rank int) *sem.Intrinsic {
-	return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: r.resultType(), R: int8(rank)}, Fn: r.fn, Args: r.args}
+	return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: r.resultType(), R: int8(rank)}, Fn: r.Fn, Args: r.args}
 }
 
 // elemental is a function of each element, or of scalars.
 func (u *unit) elemental(r *reference) sem.Expr {
-	if !u.conform(r.pos, upper(r.name), r.args...) || !u.checkLengths(r) {
+	if !u.conform(r.pos, upper(r.Name), r.args...) || !u.checkLengths(r) {
 		return invalid(r.pos)
 	}
 	rank := 0
@@ -71,12 +83,12 @@ func (u *unit) elemental(r *reference) sem.Expr {
 			rank = max(rank, x.Rank())
 		}
 	}
-	for len(r.args) > 2 && r.params[len(r.params)-1].repeated && r.args[len(r.args)-1] == nil {
+	for len(r.args) > 2 && r.Params[len(r.Params)-1].Repeated && r.args[len(r.args)-1] == nil {
 		r.args = r.args[:len(r.args)-1]
 	}
 	x := r.node(rank)
 	final := x.T
-	if r.result.convert {
+	if r.Result.Convert {
 		x.T = r.args[0].Type()
 	}
 	x.Len = u.resultLength(r)
@@ -95,10 +107,10 @@ func (u *unit) checkLengths(r *reference) bool {
 	n, known := sem.CharLen(r.args[0]).(*sem.Const)
 	switch {
 	case !known:
-	case (r.fn == sem.Ichar || r.fn == sem.Iachar) && n.Int != 1:
-		u.errorf(r.args[0].Pos(), "the argument of %s has %d characters, but must have 1", upper(r.name), n.Int)
+	case (r.Fn == sem.Ichar || r.Fn == sem.Iachar) && n.Int != 1:
+		u.errorf(r.args[0].Pos(), "the argument of %s has %d characters, but must have 1", upper(r.Name), n.Int)
 		return false
-	case r.fn == sem.Merge:
+	case r.Fn == sem.Merge:
 		m, ok := sem.CharLen(r.args[1]).(*sem.Const)
 		if ok && m.Int != n.Int {
 			u.errorf(r.pos, "the choices of MERGE have %d and %d characters", n.Int, m.Int)
@@ -111,7 +123,7 @@ func (u *unit) checkLengths(r *reference) bool {
 // resultLength is the length of a CHARACTER result where it is not that of the
 // first argument.
 func (u *unit) resultLength(r *reference) sem.Expr {
-	switch r.fn {
+	switch r.Fn {
 	case sem.Trim:
 		return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: sem.DefaultInteger}, Fn: sem.LenTrim, Args: r.args[:1:1]}
 	case sem.Repeat:
@@ -152,7 +164,7 @@ func (u *unit) toComplex(r *reference) sem.Expr {
 	part := sem.Type{Base: sem.Real, Kind: t.Kind}
 	if r.args[0].Type().Base == sem.Complex {
 		if r.args[1] != nil {
-			u.errorf(r.args[1].Pos(), "%s of a COMPLEX number has no imaginary part", upper(r.name))
+			u.errorf(r.args[1].Pos(), "%s of a COMPLEX number has no imaginary part", upper(r.Name))
 			return invalid(r.pos)
 		}
 		return u.as(r.args[0], t)
@@ -162,7 +174,7 @@ func (u *unit) toComplex(r *reference) sem.Expr {
 	if r.args[1] != nil {
 		im = u.as(r.args[1], part)
 	}
-	if anyInvalid(re, im) || !u.conform(r.pos, upper(r.name), re, im) {
+	if anyInvalid(re, im) || !u.conform(r.pos, upper(r.Name), re, im) {
 		return invalid(r.pos)
 	}
 	a, okA := re.(*sem.Const)
@@ -171,7 +183,7 @@ func (u *unit) toComplex(r *reference) sem.Expr {
 		return complexConst(r.pos, complex(a.Re, b.Re), t)
 	}
 	r.args = []sem.Expr{re, im}
-	return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: t, R: int8(max(re.Rank(), im.Rank()))}, Fn: r.fn, Args: r.args}
+	return &sem.Intrinsic{Node: sem.Node{At: r.pos, T: t, R: int8(max(re.Rank(), im.Rank()))}, Fn: r.Fn, Args: r.args}
 }
 
 // bitOrLogical is AND, OR and XOR, which old compilers have for bits and truth
@@ -180,7 +192,7 @@ func (u *unit) bitOrLogical(r *reference) sem.Expr {
 	if r.args[0].Type().Base == sem.Integer {
 		return u.elemental(r)
 	}
-	op := map[sem.Fn]sem.Op{sem.Iand: sem.And, sem.Ior: sem.Or, sem.Ieor: sem.Neqv}[r.fn]
+	op := map[sem.Fn]sem.Op{sem.Iand: sem.And, sem.Ior: sem.Or, sem.Ieor: sem.Neqv}[r.Fn]
 	return u.binary(op, r.args[0], r.args[1], r.pos)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simrun/models/compile/elementary"
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
@@ -49,6 +50,9 @@ func foldFunction(c *sem.Const, fn sem.Fn, args []*sem.Const) (known bool, bad p
 		return foldComplexFunction(c, fn, x), ""
 	case fn == sem.Merge:
 		return foldMerge(c, args), ""
+	case x.T.Base == sem.Integer && c.T.Base == sem.Real:
+		c.Re = roundTo(intrinsic.NumberOf(fn).Order(int(x.Int), args[1].Re), c.T.Kind)
+		return true, ""
 	case x.T.Base == sem.Integer:
 		return foldIntegers(c, fn, args)
 	case x.T.Base == sem.Real && c.T.Base == sem.Integer:
@@ -232,7 +236,8 @@ func foldRounding(c *sem.Const, fn sem.Fn, x *sem.Const) (known bool, bad proble
 
 func foldReals(c *sem.Const, fn sem.Fn, args []*sem.Const) (known bool, bad problem) {
 	x := args[0].Re
-	if f := realFunction(fn); f != nil && len(args) == 1 {
+	number := intrinsic.NumberOf(fn)
+	if f := number.Real; f != nil && len(args) == 1 {
 		c.Re = roundTo(f(x), c.T.Kind)
 		return true, ""
 	}
@@ -258,13 +263,14 @@ func foldReals(c *sem.Const, fn sem.Fn, args []*sem.Const) (known bool, bad prob
 		c.Re = roundTo(max(x-y, 0), c.T.Kind)
 	case sem.Dprod:
 		c.Re = x * y
-	case sem.Atan2:
-		if x == 0 && y == 0 {
+	default:
+		if number.Pair == nil {
+			return false, ""
+		}
+		if fn == sem.Atan2 && x == 0 && y == 0 {
 			return true, undefined
 		}
-		c.Re = roundTo(elementary.Atan2(x, y), c.T.Kind)
-	default:
-		return false, ""
+		c.Re = roundTo(number.Pair(x, y), c.T.Kind)
 	}
 	return true, ""
 }
@@ -289,7 +295,7 @@ func foldComplexFunction(c *sem.Const, fn sem.Fn, x *sem.Const) bool {
 	case sem.Conjg:
 		c.Re, c.Im = x.Re, -x.Im
 	default:
-		f := complexFunction(fn)
+		f := intrinsic.NumberOf(fn).Complex
 		if f == nil {
 			return false
 		}

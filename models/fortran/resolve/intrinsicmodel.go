@@ -3,6 +3,7 @@ package resolve
 import (
 	"math"
 
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
@@ -10,34 +11,34 @@ import (
 // are constant.
 func (u *unit) inquiry(r *reference) sem.Expr {
 	x := r.args[0]
-	switch r.rule {
-	case modelRule:
-		return r.model()
-	case lenRule:
+	switch r.Rule {
+	case intrinsic.ModelRule:
+		return u.model(r)
+	case intrinsic.LenRule:
 		if n, ok := sem.CharLen(x).(*sem.Const); ok {
 			return intConstOf(r.pos, n.Int, r.resultType())
 		}
-	case allocatedRule:
+	case intrinsic.AllocatedRule:
 		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) {
 			return u.refused(r, "an ALLOCATABLE array")
 		}
-	case presentRule:
+	case intrinsic.PresentRule:
 		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Optional) {
 			return u.refused(r, "an OPTIONAL dummy argument")
 		}
-	case locRule:
+	case intrinsic.LocRule:
 		if baseSymbol(x) == nil {
 			return u.refused(r, "a variable")
 		}
 		baseSymbol(x).Attr |= sem.Passed | sem.Assigned
-	case sizeRule, shapeRule, boundRule:
+	case intrinsic.SizeRule, intrinsic.ShapeRule, intrinsic.BoundRule:
 		return u.shapeInquiry(r)
 	}
 	return r.node(0)
 }
 
 func (u *unit) refused(r *reference, want string) sem.Expr {
-	u.errorf(r.args[0].Pos(), "the argument of %s must be %s", upper(r.name), want)
+	u.errorf(r.args[0].Pos(), "the argument of %s must be %s", upper(r.Name), want)
 	return invalid(r.pos)
 }
 
@@ -51,7 +52,7 @@ func (u *unit) shapeInquiry(r *reference) sem.Expr {
 	if !u.checkDim(r, dim, x.Rank()) || !u.checkLastExtent(r, dim) {
 		return invalid(r.pos)
 	}
-	if r.rule == shapeRule || r.rule == boundRule && dim == nil {
+	if r.Rule == intrinsic.ShapeRule || r.Rule == intrinsic.BoundRule && dim == nil {
 		return u.allBounds(r)
 	}
 	n := r.node(0)
@@ -67,7 +68,7 @@ func (u *unit) shapeInquiry(r *reference) sem.Expr {
 // checkDim checks a constant DIM= against the rank.
 func (u *unit) checkDim(r *reference, dim sem.Expr, rank int) bool {
 	if c, ok := dim.(*sem.Const); ok && (c.Int < 1 || c.Int > int64(rank)) {
-		u.errorf(c.At, "dimension %d of %s: the array has %s", c.Int, upper(r.name), count(rank, "dimension"))
+		u.errorf(c.At, "dimension %d of %s: the array has %s", c.Int, upper(r.Name), count(rank, "dimension"))
 		return false
 	}
 	return true
@@ -77,19 +78,19 @@ func (u *unit) checkDim(r *reference, dim sem.Expr, rank int) bool {
 // not know.
 func (u *unit) checkLastExtent(r *reference, dim sem.Expr) bool {
 	s := assumedSize(r.args[0])
-	if s == nil || r.fn == sem.Lbound {
+	if s == nil || r.Fn == sem.Lbound {
 		return true
 	}
 	if c, ok := dim.(*sem.Const); ok && c.Int < int64(s.Rank()) {
 		return true
 	}
-	u.errorf(r.pos, "%s: the last extent of %s is not known, since it is declared with *", upper(r.name), upper(s.Name))
+	u.errorf(r.pos, "%s: the last extent of %s is not known, since it is declared with *", upper(r.Name), upper(s.Name))
 	return false
 }
 
 // boundOf is SIZE, if constant; else Unknown.
 func boundOf(r *reference, dim sem.Expr) int64 {
-	if r.fn != sem.SizeOf {
+	if r.Fn != sem.SizeOf {
 		return sem.Unknown
 	}
 	extents := sem.Extents(r.args[0])
@@ -115,7 +116,7 @@ func boundOf(r *reference, dim sem.Expr) int64 {
 // whose upper bound is 0.
 func (r *reference) constantBound(dim sem.Expr) *sem.Const {
 	c, ok := dim.(*sem.Const)
-	if !ok || r.fn == sem.SizeOf {
+	if !ok || r.Fn == sem.SizeOf {
 		return nil
 	}
 	v, ok := r.args[0].(*sem.Var)
@@ -128,17 +129,17 @@ func (r *reference) constantBound(dim sem.Expr) *sem.Const {
 	lastOfAssumed := v.Sym.Shape.Class == sem.AssumedSize && int(c.Int) == v.Sym.Rank()
 	switch {
 	case okLo && okHi && lower.Int > upper.Int:
-		return intConst(r.pos, truth(r.fn == sem.Lbound))
-	case r.fn == sem.Lbound && okLo && (okHi || lower.Int == 1 && v.Sym.Shape.Class != sem.DeferredShape || lastOfAssumed):
+		return intConst(r.pos, truth(r.Fn == sem.Lbound))
+	case r.Fn == sem.Lbound && okLo && (okHi || lower.Int == 1 && v.Sym.Shape.Class != sem.DeferredShape || lastOfAssumed):
 		return lower
-	case r.fn == sem.Ubound && okLo && okHi:
+	case r.Fn == sem.Ubound && okLo && okHi:
 		return upper
 	}
 	return nil
 }
 
 func expressionBound(r *reference, dim int64) *sem.Const {
-	if r.fn == sem.Lbound {
+	if r.Fn == sem.Lbound {
 		return intConst(r.pos, 1)
 	}
 	if n := sem.Extents(r.args[0])[dim-1]; n != sem.Unknown {
@@ -151,7 +152,7 @@ func expressionBound(r *reference, dim int64) *sem.Const {
 // constructor if all elements are constant.
 func (u *unit) allBounds(r *reference) sem.Expr {
 	x := r.args[0]
-	if x.Rank() == 0 && r.rule != shapeRule {
+	if x.Rank() == 0 && r.Rule != intrinsic.ShapeRule {
 		return u.refused(r, "an array")
 	}
 	whole := r.node(1)
@@ -159,10 +160,10 @@ func (u *unit) allBounds(r *reference) sem.Expr {
 	extents := sem.Extents(x)
 	for i, n := range extents {
 		c := r.constantBound(intConst(r.pos, int64(i)+1))
-		if r.rule == shapeRule {
+		if r.Rule == intrinsic.ShapeRule {
 			c = intConst(r.pos, n)
 		}
-		if c == nil || c.Int == sem.Unknown && r.rule == shapeRule {
+		if c == nil || c.Int == sem.Unknown && r.Rule == intrinsic.ShapeRule {
 			return whole
 		}
 		list.Items = append(list.Items, intConstOf(r.pos, c.Int, whole.T))
@@ -187,17 +188,23 @@ func modelOf(kind uint8) realModel {
 var intDigits = map[uint8]int64{1: 2, 2: 4, 4: 9, 8: 18}
 
 // model answers from the type of the argument alone.
-func (r *reference) model() sem.Expr {
+func (u *unit) model(r *reference) sem.Expr {
 	t := r.args[0].Type()
 	number := func(n int64) sem.Expr { return intConstOf(r.pos, n, r.resultType()) }
-	if r.name == "kind" {
+	if r.Name == "kind" {
 		return number(int64(t.Kind))
 	}
+	switch r.Name {
+	case "new_line":
+		return stringConst(r.pos, "\n")
+	case "storage_size":
+		return u.storageSize(r)
+	}
 	if t.Base == sem.Integer {
-		return number(intModel(r.name, t))
+		return number(intModel(r.Name, t))
 	}
 	m := modelOf(t.Kind)
-	switch r.name {
+	switch r.Name {
 	case "huge":
 		return realConst(r.pos, m.huge, t)
 	case "tiny":
@@ -216,6 +223,20 @@ func (r *reference) model() sem.Expr {
 		return number(m.minExponent)
 	}
 	return number(2) // radix
+}
+
+// storageSize is STORAGE_SIZE, the bits of an element.
+func (u *unit) storageSize(r *reference) sem.Expr {
+	t := r.args[0].Type()
+	bits := 8 * int64(t.Kind)
+	switch t.Base {
+	case sem.Complex:
+		bits *= 2
+	case sem.Character:
+		length := u.as(sem.CharLen(r.args[0]), r.resultType())
+		return u.binary(sem.Mul, length, intConstOf(r.pos, 8, r.resultType()), r.pos)
+	}
+	return intConstOf(r.pos, bits, r.resultType())
 }
 
 func intModel(name string, t sem.Type) int64 {
@@ -249,12 +270,16 @@ func (u *unit) selectedInt(r *reference) sem.Expr {
 }
 
 // selectedReal is the smallest kind with the digits and the range of
-// exponents: -1 if no kind has the digits, -2 the range, -3 either.
+// exponents: -1 if no kind has the digits, -2 the range, -3 either, -5 the radix.
 func (u *unit) selectedReal(r *reference) sem.Expr {
 	digits, okDigits := u.constantArgument(r, 0, 0)
 	decimals, okRange := u.constantArgument(r, 1, 0)
-	if !okDigits || !okRange {
+	radix, okRadix := u.constantArgument(r, 2, 2)
+	switch {
+	case !okDigits || !okRange || !okRadix:
 		return invalid(r.pos)
+	case radix != 2:
+		return intConst(r.pos, -5)
 	}
 	for _, kind := range []uint8{4, 8} {
 		if m := modelOf(kind); m.precision >= digits && m.decimalRange >= decimals {
@@ -268,7 +293,7 @@ func (u *unit) selectedReal(r *reference) sem.Expr {
 func (u *unit) constantArgument(r *reference, i int, otherwise int64) (int64, bool) {
 	v, ok := constantOr(r.args[i], otherwise)
 	if !ok {
-		u.errorf(r.args[i].Pos(), "the argument of %s must be a constant", upper(r.name))
+		u.errorf(r.args[i].Pos(), "the argument of %s must be a constant", upper(r.Name))
 	}
 	return v, ok
 }

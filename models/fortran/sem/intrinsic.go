@@ -41,8 +41,20 @@ const (
 	Sinh   Fn = "sinh"
 	Cosh   Fn = "cosh"
 	Tanh   Fn = "tanh"
+	Asinh  Fn = "asinh"
+	Acosh  Fn = "acosh"
+	Atanh  Fn = "atanh"
+	Hypot  Fn = "hypot" // r, r
 	IsNaN  Fn = "isnan" // r -> l
 	Merge  Fn = "merge" // t, f, mask; any type; character lengths agree
+
+	Gamma      Fn = "gamma"
+	LogGamma   Fn = "log_gamma"
+	Erf        Fn = "erf"
+	Erfc       Fn = "erfc"
+	ErfcScaled Fn = "erfc_scaled"
+	BesselJ    Fn = "bessel_jn" // order i, r -> r of the second's type
+	BesselY    Fn = "bessel_yn"
 
 	// Bits of integers.
 	Iand   Fn = "iand"
@@ -131,6 +143,7 @@ const (
 	Iall       Fn = "iall" // array, dim, mask: the bits that all have
 	Iany       Fn = "iany"
 	Iparity    Fn = "iparity"
+	Norm2      Fn = "norm2"   // array, dim: the square root of the sum of squares
 	Cshift     Fn = "cshift"  // array, shift, dim
 	Eoshift    Fn = "eoshift" // array, shift, boundary, dim
 	Spread     Fn = "spread"  // source, dim, ncopies
@@ -157,4 +170,8 @@ const (
 	Flush        Fn = "flush"         // subroutine: unit
 	Iargc        Fn = "iargc"         // also command_argument_count
 	Getarg       Fn = "getarg"        // subroutine: number, value
+	// Subroutines whose arguments after the first are nil if absent.
+	GetCommandArgument Fn = "get_command_argument"     // number, value, length, status
+	GetEnvironment     Fn = "get_environment_variable" // name, value, length, status, trim_name: no variable is ever set
+	MoveAlloc          Fn = "move_alloc"               // from, to: two ALLOCATABLE arrays
 )

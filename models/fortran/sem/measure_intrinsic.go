@@ -8,7 +8,7 @@ func intrinsicExtents(e *Intrinsic) []int64 {
 	switch e.Fn {
 	case ShapeOf, Lbound, Ubound:
 		return []int64{int64(e.Args[0].Rank())}
-	case Sum, Product, Maxval, Minval, All, Any, Count, Parity, Iall, Iany, Iparity:
+	case Sum, Product, Maxval, Minval, All, Any, Count, Parity, Iall, Iany, Iparity, Norm2:
 		return without(Extents(e.Args[0]), e.Args[1], e.Rank())
 	case Maxloc, Minloc:
 		if e.Args[1] == nil {
