@@ -2,6 +2,7 @@ package compile
 
 import (
 	"context"
+	"slices"
 
 	"simrun/internal/source"
 	"simrun/models/compile/ir"
@@ -33,6 +34,7 @@ type Options struct {
 	// Phantom leaves out arithmetic whose values nothing depends on but output. Time is that of the
 	// whole program.
 	Phantom bool
+	Runtime vm.Runtime // of the program's language
 	// Externals are procedures that the program calls and Go executes. What the program defines itself goes before them.
 	Externals []External
 }
@@ -51,10 +53,11 @@ type Program struct {
 
 // Build makes machine code of a program, whose module it uses up.
 func Build(m *ir.Module, o Options) (*Program, error) {
-	hosts, err := bind(o.Externals)
+	externals, err := bind(o.Externals)
 	if err != nil {
 		return nil, err
 	}
+	o.Runtime.Hosts = slices.Concat(o.Runtime.Hosts, externals)
 	p := &Program{Sources: m.Sources, Module: m}
 	if o.Costs != nil {
 		m.Yields = true
@@ -69,7 +72,7 @@ func Build(m *ir.Module, o Options) (*Program, error) {
 	if !o.AsWritten {
 		opt.Module(m)
 	}
-	p.code, err = vm.Compile(m, hosts...)
+	p.code, err = vm.Compile(m, o.Runtime)
 	return p, err
 }
 

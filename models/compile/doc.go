@@ -12,8 +12,10 @@
 //	spmd            one program as all processes of a parallel machine
 //
 // A front end gives an [ir.Module] to [Build] and gets a [Program]. None of these packages knows a language: what
-// they need of one stands in the module or is given as a function or an interface. For a parallel machine the
-// options of a front end are a [Compiler], to which package spmd gives what it adds as [Parallel].
+// they need of one stands in the module or is given as a function or an interface. What its programs call besides the functions
+// of package ir, such as input and output, is the language's vm.Runtime; ir.HostFunc and ir.Transfer say what such calls
+// cost and when they can be left out. For a parallel machine the options of a front end are a [Compiler], to which package spmd gives what
+// it adds as [Parallel].
 //
 // # By hand
 //

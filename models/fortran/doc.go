@@ -5,7 +5,7 @@
 //	source, token, scanner, ast, parser    text to syntax tree
 //	sem, resolve                           names, types, shapes, constants, storage
 //	lower                                  typed tree to package compile's intermediate form
-//	fio                                    input and output
+//	fio, hostio                            input and output, and the calls by which programs make it
 //	slab                                   memory for nodes of trees
 //
 // Key types: [Source] is a file, [Options] say how to compile, [Program] is what [Build] makes of

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simrun/models/compile"
+	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/sem"
 )
 
@@ -68,6 +69,6 @@ func build(sources []Source, o Options, s compile.Stepping) (*Program, error) {
 // backEnd returns what of the options is for package compile.
 func (o *Options) backEnd() compile.Options {
 	return compile.Options{
-		AsWritten: o.AsWritten, Costs: o.Costs, Class: o.Class, Plain: o.Plain, Phantom: o.Phantom, Externals: o.Externals,
+		Runtime: hostio.Runtime(), AsWritten: o.AsWritten, Costs: o.Costs, Class: o.Class, Plain: o.Plain, Phantom: o.Phantom, Externals: o.Externals,
 	}
 }

@@ -8,8 +8,31 @@ type HostFunc struct {
 	Params  []Type
 	Results []Type
 	Pure    bool // the result depends on the arguments only
+	// Part is what the function does in a statement of input or output: see Transfer.
+	Part Part
+	// Items is how many values a call turns into characters or back, for its price; CountedBy, if not 0, is the number of
+	// the argument, from 1 on, by which Items is multiplied.
+	Items, CountedBy int
 	// External: a procedure of a library that programs call by name; nil for the functions of this package.
 	External *external.Procedure
+}
+
+// Part is the part that a call of the host has in a statement of input or output.
+type Part uint8
+
+// The parts. A statement is all calls from one that has a Transfer to the next in the same list that ends it.
+const (
+	NoPart Part = iota
+	Tells       // the program can see afterwards what the statement has done, or its items cannot be told from the arguments
+	Ends
+)
+
+// Transfer says of a statement of input or output what those have to know who leave out what a program does not need.
+type Transfer struct {
+	Input  bool // it reads items
+	Output bool // it writes items
+	// File: the items go to a file, or may do so. They do not if the statement names a standard stream or memory.
+	File bool
 }
 
 func host(name string, params, results []Type) *HostFunc {
@@ -139,74 +162,6 @@ var (
 	// ArgLength returns the length of an argument by its number, 0 if there is none.
 	ArgLength = host("argument_length", i, i)
 )
-
-// Input and output. A statement is io_begin, specifiers, io_start, items, io_end. If io_start or an item fails, the rest does
-// nothing and io_end tells; if the statement has neither IOSTAT= nor the label for the case, io_end fails the program.
-//
-//	io_begin(kind)                      kind: IOKind of package sem
-//	io_int(spec, value)                 unit, rec, recl: spec is a IOSpecCode
-//	io_text(spec, address, length)      fmt, file, status, access, form, blank, position, action, delim, pad, advance
-//	io_flag(spec)                       err, end, eor, iostat: present (who wants to know)
-//	io_internal(address, length, count) unit is an internal file: count records of length characters, contiguous
-//	io_var(spec, address, kind, length) INQUIRE and iostat results: kind is a ItemKind (integer, logical, character with its length)
-//	io_star(spec)                       unit=* or fmt=*
-//	io_start()
-//	io_item(kind, address, length, count, stride)  kind: ItemKind; count elements, stride bytes apart; length of a character
-//	io_array(kind, length, descriptor)  a whole array by its descriptor, in element order
-//	io_group(name, length)              namelist group; then its items by io_nml before io_start
-//	io_nml(name, length, kind, charlen, descriptor)  rank 0 for scalars
-//	io_end() -> I32                     0 done; 1 end of file; 2 error; 3 end of record
-var (
-	IOBegin    = host("io_begin", i, nil)
-	IOInt      = host("io_int", ii, nil)
-	IOText     = host("io_text", iii, nil)
-	IOFlag     = host("io_flag", i, nil)
-	IOInternal = host("io_internal", iii, nil)
-	IOVar      = host("io_var", iiii, nil)
-	IOStar     = host("io_star", i, nil)
-	IOStart    = host("io_start", nil, nil)
-	IOItem     = host("io_item", iiiii, nil)
-	IOArray    = host("io_array", iii, nil)
-	IOGroup    = host("io_group", ii, nil)
-	IONml      = host("io_nml", iiiii, nil)
-	IOEnd      = host("io_end", nil, i)
-	IOFlush    = host("io_flush", i, nil)
-)
-
-// ItemKind is the type of an item in memory.
-type ItemKind int32
-
-// The types of items: the number is 16 times the base (of package sem) plus the kind in bytes.
-const (
-	ItemI1   ItemKind = 1<<4 + 1
-	ItemI2   ItemKind = 1<<4 + 2
-	ItemI4   ItemKind = 1<<4 + 4
-	ItemI8   ItemKind = 1<<4 + 8
-	ItemR4   ItemKind = 2<<4 + 4
-	ItemR8   ItemKind = 2<<4 + 8
-	ItemC8   ItemKind = 3<<4 + 4 // COMPLEX of two REAL(4)
-	ItemC16  ItemKind = 3<<4 + 8
-	ItemL1   ItemKind = 4<<4 + 1
-	ItemL2   ItemKind = 4<<4 + 2
-	ItemL4   ItemKind = 4<<4 + 4
-	ItemL8   ItemKind = 4<<4 + 8
-	ItemChar ItemKind = 5<<4 + 1
-)
-
-// IOSpecs are the specifiers in the order of their codes, which io_int, io_text, io_flag and io_var take.
-var IOSpecs = []string{"unit", "fmt", "rec", "iostat", "err", "end", "eor", "file", "status", "access", "form", "recl", "blank",
-	"position", "action", "delim", "pad", "advance", "exist", "opened", "number", "named", "name", "sequential", "direct",
-	"formatted", "unformatted", "nextrec", "size", "iolength", "read", "write", "readwrite"}
-
-// IOSpecCode returns the code of a specifier by its name in IOSpecs.
-func IOSpecCode(name string) int32 {
-	for n, s := range IOSpecs {
-		if s == name {
-			return int32(n)
-		}
-	}
-	panic("ir: unknown input/output specifier " + name + "; the resolver checks them; add it to IOSpecs")
-}
 
 // FailCode is a kind of run-time error.
 type FailCode int32

@@ -286,12 +286,14 @@ type (
 		At      source.Pos
 	}
 
-	// HostCall calls a function of the host; Results as in Call. At is where failures are reported.
+	// HostCall calls a function of the host; Results as in Call. At is where failures are reported. Transfer is that of the
+	// statement that the call begins, nil if it begins none.
 	HostCall struct {
-		Fn      *HostFunc
-		Args    []Expr
-		Results []LocalID
-		At      source.Pos
+		Fn       *HostFunc
+		Args     []Expr
+		Results  []LocalID
+		At       source.Pos
+		Transfer *Transfer
 	}
 
 	// Return leaves the function. (The stack frame is released by itself.)

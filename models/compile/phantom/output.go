@@ -1,30 +1,23 @@
 package phantom
 
-import (
-	"simrun/models/compile/ir"
-	"simrun/models/fortran/sem"
-)
+import "simrun/models/compile/ir"
 
 // outputs finds the output statements that can be left out: those to a file
 // that hand nothing back.
 func (n *needed) outputs(list []ir.Stmt) {
 	for i, s := range list {
-		if h, ok := s.(*ir.HostCall); ok && h.Fn == ir.IOBegin && writes(h) {
-			n.outputFrom(list[i:])
+		if h, ok := s.(*ir.HostCall); ok && h.Transfer != nil && h.Transfer.Output {
+			n.outputFrom(list[i:], !n.reread || !h.Transfer.File)
 		}
 		ir.Lists(s, n.outputs)
 	}
 }
 
-func writes(h *ir.HostCall) bool {
-	c, ok := h.Args[0].(*ir.Const)
-	return ok && (sem.IOKind(c.Bits) == sem.Write || sem.IOKind(c.Bits) == sem.Print)
-}
-
-// outputFrom looks at the output statement that a list begins with.
-func (n *needed) outputFrom(list []ir.Stmt) {
+// outputFrom looks at the output statement that a list begins with; plain is false if it
+// cannot be left out.
+func (n *needed) outputFrom(list []ir.Stmt, plain bool) {
 	var calls []ir.Stmt
-	plain, done := !n.reread || isStandard(list, standardOutput), false
+	done := false
 	for _, s := range list {
 		ir.EachStmt([]ir.Stmt{s}, func(s ir.Stmt) {
 			h, ok := s.(*ir.HostCall)
@@ -33,12 +26,8 @@ func (n *needed) outputFrom(list []ir.Stmt) {
 			}
 			calls = append(calls, h)
 			plain = plain && h.Fn.External == nil // what it does may matter elsewhere
-			switch h.Fn {
-			case ir.IOInternal, ir.IOVar, ir.IOFlag, ir.IOArray, ir.IONml, ir.IOGroup:
-				plain = false
-			case ir.IOEnd:
-				done = true
-			}
+			plain = plain && h.Fn.Part != ir.Tells
+			done = done || h.Fn.Part == ir.Ends
 		})
 		if done {
 			break
@@ -64,7 +53,7 @@ func (n *needed) keepComputed() bool {
 
 func (n *needed) keepIn(list []ir.Stmt, found *bool) {
 	for i, s := range list {
-		if kept, ok := n.output[s]; ok && !kept && s.(*ir.HostCall).Fn == ir.IOBegin && n.printable(list[i:]) {
+		if kept, ok := n.output[s]; ok && !kept && s.(*ir.HostCall).Transfer != nil && n.printable(list[i:]) {
 			n.print(list[i:])
 			*found = true
 		}
@@ -108,7 +97,7 @@ func (n *needed) eachCall(list []ir.Stmt, visit func(*ir.HostCall) bool) bool {
 			h, isCall := s.(*ir.HostCall)
 			if _, out := n.output[s]; isCall && out && ok {
 				ok = visit(h)
-				done = done || h.Fn == ir.IOEnd
+				done = done || h.Fn.Part == ir.Ends
 			}
 		})
 		if done || !ok {

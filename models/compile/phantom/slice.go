@@ -110,7 +110,7 @@ func (c *cutter) list(in []ir.Stmt) []ir.Stmt {
 
 // note counts output statements that print nothing.
 func (c *cutter) note(s ir.Stmt) {
-	if h, ok := s.(*ir.HostCall); ok && h.Fn == ir.IOBegin {
+	if h, ok := s.(*ir.HostCall); ok && h.Transfer != nil {
 		c.report.Outputs++
 	}
 }

@@ -105,11 +105,12 @@ func hostOps(fn *ir.HostFunc, args []ir.Expr) node.Ops {
 	if perChar, ok := characters[fn]; ok {
 		return perChar.Times(length(fn, args)).Plus(node.Ops{node.Call: 1, node.IntAdd: 4, node.Branch: 2})
 	}
-	switch fn {
-	case ir.IOItem:
-		return itemOps.Times(count(args[3], 1))
-	case ir.IOBegin, ir.IOStart, ir.IOEnd, ir.IOArray, ir.IONml:
-		return itemOps
+	if fn.Items > 0 {
+		items := int64(fn.Items)
+		if fn.CountedBy > 0 {
+			items *= count(args[fn.CountedBy-1], 1)
+		}
+		return itemOps.Times(items)
 	}
 	return node.Ops{node.Call: 1, node.Store: int64(len(args))}
 }

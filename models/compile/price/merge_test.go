@@ -160,7 +160,7 @@ func looks(t *testing.T, text string, merge bool) (all []look) {
 			}
 		})
 	}
-	code, err := vm.Compile(m)
+	code, err := vm.Compile(m, vm.Runtime{})
 	if err != nil {
 		t.Fatal(err)
 	}

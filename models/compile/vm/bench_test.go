@@ -13,7 +13,7 @@ const loops = 1000000
 // benchmarkProgram runs a program whose work is loops units, and checks the result
 // it stores.
 func benchmarkProgram(b *testing.B, f builder, want float64, others ...builder) {
-	code, err := vm.Compile(program(append([]builder{f}, others...)...))
+	code, err := vm.Compile(program(append([]builder{f}, others...)...), vm.Runtime{})
 	if err != nil {
 		b.Fatal(err)
 	}

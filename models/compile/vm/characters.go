@@ -13,15 +13,15 @@ var characters = []Host{
 	{ir.CharAdjustl, charAdjust(adjustLeft)}, {ir.CharAdjustr, charAdjust(adjustRight)},
 }
 
-// text returns the string whose address and length are at s[i]. A negative
+// Text returns the string whose address and length are at s[i]. A negative
 // length is 0.
-func (m *Machine) text(s []uint64, i int) ([]byte, error) {
+func (m *Machine) Text(s []uint64, i int) ([]byte, error) {
 	return m.Bytes(uint32(s[i]), int64(max(int32(s[i+1]), 0)))
 }
 
 func (m *Machine) texts(s []uint64) (x, y []byte, err error) {
-	if x, err = m.text(s, 0); err == nil {
-		y, err = m.text(s, 2)
+	if x, err = m.Text(s, 0); err == nil {
+		y, err = m.Text(s, 2)
 	}
 	return x, y, err
 }
@@ -29,13 +29,13 @@ func (m *Machine) texts(s []uint64) (x, y []byte, err error) {
 func charAssign(m *Machine, s []uint64) error {
 	to, from, err := m.texts(s)
 	if err == nil {
-		assign(to, from)
+		Assign(to, from)
 	}
 	return err
 }
 
-// assign copies from, cut or padded with blanks. Both may overlap.
-func assign(to, from []byte) {
+// Assign copies from, cut or padded with blanks. Both may overlap.
+func Assign(to, from []byte) {
 	pad(to[copy(to, from):])
 }
 
@@ -99,7 +99,7 @@ func charSet(in bool) func(*Machine, []uint64) error {
 }
 
 func charTrimLen(m *Machine, s []uint64) error {
-	x, err := m.text(s, 0)
+	x, err := m.Text(s, 0)
 	s[0] = uint64(len(bytes.TrimRight(x, " ")))
 	return err
 }
@@ -120,7 +120,7 @@ func charAdjust(adjust func(to, from []byte)) func(*Machine, []uint64) error {
 	}
 }
 
-func adjustLeft(to, from []byte) { assign(to, bytes.TrimLeft(from, " ")) }
+func adjustLeft(to, from []byte) { Assign(to, bytes.TrimLeft(from, " ")) }
 
 func adjustRight(to, from []byte) {
 	kept := bytes.TrimRight(from, " ")

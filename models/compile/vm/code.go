@@ -18,27 +18,19 @@ type Code struct {
 	module   *wasm.Module
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
-}
-
-// Host is a function that the host provides besides those of package ir. Do
-// finds the arguments in stack, one value each (an I32 in the low half, a
-// floating-point number as its bits), and leaves the results there. An error
-// ends the program; an [*Error] without position gets that of the call.
-type Host struct {
-	Func *ir.HostFunc
-	Do   func(m *Machine, stack []uint64) error
+	open     func(m *Machine, given Library) (Library, error) // of the run-time system
 }
 
 // Compile makes machine code of a program. The program may call the functions
-// of package ir and those given.
-func Compile(program *ir.Module, hosts ...Host) (*Code, error) {
+// of package ir and those of the run-time system.
+func Compile(program *ir.Module, r Runtime) (*Code, error) {
 	module, err := wasm.Encode(program)
 	if err != nil {
 		return nil, err
 	}
 	ctx := context.Background()
-	c := &Code{module: module, runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
-	if err := c.link(ctx, hosts); err != nil {
+	c := &Code{module: module, open: r.Open, runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
+	if err := c.link(ctx, r.Hosts); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
 	c.compiled, err = c.runtime.CompileModule(ctx, module.Code)

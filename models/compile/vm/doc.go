@@ -1,12 +1,13 @@
-// Package vm runs a Fortran program in intermediate form: it has package wasm
+// Package vm runs a program in intermediate form: it has package wasm
 // encode it, compiles that with wazero, and is the machine below it, with
-// memory, elementary functions, characters, input and output, and errors.
+// memory, elementary functions, characters, and errors. Input and output, and whatever else a language's
+// programs call, is a [Runtime] that its front end gives.
 //
 // A [Code] is compiled once and shared. Every process of the program is a
 // [Machine] with a memory of its own, made by [Code.New]:
 //
-//	code, err := vm.Compile(module)
-//	machine, err := code.New(vm.Config{Library: fio.New(...)})
+//	code, err := vm.Compile(module, runtime)
+//	machine, err := code.New(vm.Config{Library: files})
 //	err = machine.Run(ctx)
 //
 // Run returns nil at END, a [*Stop] for STOP, and an [*Error] for a run-time
@@ -50,10 +51,9 @@
 //
 // # Files
 //
-//	code.go      Compile, Code; hosts.go the table of host functions
+//	code.go      Compile, Code; hosts.go Runtime, Library, Host
 //	machine.go   Config, Machine, Run
 //	errors.go    Error, Stop, messages; trace.go call stacks; wild.go addresses outside of memory
 //	memory.go    access to memory; heap.go allocation
 //	numbers.go   elementary functions; characters.go; system.go
-//	io.go        input and output; inquire.go; items.go
 package vm

@@ -149,7 +149,7 @@ func TestStop(t *testing.T) {
 func TestUnknownHost(t *testing.T) {
 	f := newFunc("MAIN")
 	f.Body = []ir.Stmt{&ir.HostCall{Fn: &ir.HostFunc{Name: "shmem_put"}}}
-	_, err := vm.Compile(program(f))
+	_, err := vm.Compile(program(f), vm.Runtime{})
 	if err == nil || err.Error() != "vm: the program calls shmem_put, which this machine does not have" {
 		t.Errorf("got %v", err)
 	}

@@ -12,7 +12,7 @@ import (
 // Pieces never overlap, are aligned, and a second machine gives the same
 // addresses for the same calls.
 func TestHeap(t *testing.T) {
-	code, err := vm.Compile(program(newFunc("MAIN")))
+	code, err := vm.Compile(program(newFunc("MAIN")), vm.Runtime{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package vm_test
 import (
 	"bytes"
 	"context"
-	encoding "encoding/binary"
 	"iter"
 	"math"
 	"strings"
@@ -11,8 +10,6 @@ import (
 
 	"simrun/models/compile/ir"
 	"simrun/models/compile/vm"
-	"simrun/models/fortran/fio"
-	"simrun/models/fortran/sem"
 )
 
 func TestNumbers(t *testing.T) {
@@ -259,122 +256,6 @@ func TestSystem(t *testing.T) {
 	}
 }
 
-// say makes the calls of a statement.
-func say(kind sem.IOKind, calls ...ir.Stmt) []ir.Stmt {
-	begin := &ir.HostCall{Fn: ir.IOBegin, Args: []ir.Expr{i32(int64(kind))}}
-	return append(append([]ir.Stmt{begin}, calls...), &ir.HostCall{Fn: ir.IOEnd, Results: []ir.LocalID{0}})
-}
-
-func call(fn *ir.HostFunc, args ...int64) ir.Stmt {
-	c := &ir.HostCall{Fn: fn}
-	for _, a := range args {
-		c.Args = append(c.Args, i32(a))
-	}
-	return c
-}
-
-// ioProgram is a program whose main function has an I32 as its first local, and memory with
-// texts and numbers.
-func ioProgram(stmts ...[]ir.Stmt) *ir.Module {
-	f := newFunc("MAIN")
-	f.local(ir.I32, "status")
-	for _, s := range stmts {
-		f.Body = append(f.Body, s...)
-	}
-	f.Body = append(f.Body, store(ir.MI32, at(result), f.get(0)))
-	m := program(f)
-	put := func(addr int64, b []byte) { m.Data = append(m.Data, ir.Data{Addr: addr, Bytes: b, Repeat: 1}) }
-	put(4096, []byte("(1X,3I4)"))
-	var numbers []byte
-	for n := range 6 {
-		numbers = encoding.LittleEndian.AppendUint32(numbers, uint32(n+1))
-	}
-	put(4200, numbers)
-	var array []byte // the descriptor of A(2,3) at 4200, 4 bytes each
-	for _, v := range []uint32{4200, 4, 2, 0, 1, 2, 4, 1, 3, 8} {
-		array = encoding.LittleEndian.AppendUint32(array, v)
-	}
-	put(4300, array)
-	put(4400, []byte("FILEDATAOLD nlist"))
-	return m
-}
-
-func code(name string) int64 { return int64(ir.IOSpecCode(name)) }
-
-func TestInputOutput(t *testing.T) {
-	start := call(ir.IOStart)
-	format := call(ir.IOText, code("fmt"), 4096, 8)
-	star := func(spec string) ir.Stmt { return call(ir.IOStar, code(spec)) }
-	i4 := int64(ir.ItemI4)
-	tests := []struct {
-		name          string
-		stmts         [][]ir.Stmt
-		input, output string
-		status        int32
-	}{
-		{"formatted, strided, backward", [][]ir.Stmt{say(sem.Write, star("unit"), format, start,
-			call(ir.IOItem, i4, 4200, 0, 3, 8), call(ir.IOItem, i4, 4220, 0, 3, -4))}, "", "    1   3   5\n    6   5   4\n", 0},
-		{"array by its descriptor", [][]ir.Stmt{say(sem.Print, star("unit"), format, start, call(ir.IOArray, i4, 0, 4300))}, "", "    1   2   3\n    4   5   6\n", 0},
-		{"read and write", [][]ir.Stmt{
-			say(sem.Read, star("unit"), star("fmt"), start, call(ir.IOItem, i4, 4200, 0, 2, 4)),
-			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 3, 4)),
-		}, "77 88\n", "   77  88   3\n", 0},
-		{"end of file", [][]ir.Stmt{say(sem.Read, star("unit"), star("fmt"), call(ir.IOFlag, code("end")), start, call(ir.IOItem, i4, 4200, 0, 2, 4))}, "", "", 1},
-		{"internal file", [][]ir.Stmt{
-			say(sem.Write, call(ir.IOInternal, 4600, 20, 1), format, start, call(ir.IOItem, i4, 4200, 0, 3, 4)),
-			say(sem.Read, call(ir.IOInternal, 4600, 20, 1), star("fmt"), start, call(ir.IOItem, i4, 4212, 0, 1, 0)),
-			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4212, 0, 3, 4)),
-		}, "", "    1   5   6\n", 0},
-		{"namelist", [][]ir.Stmt{say(sem.Read, star("unit"), call(ir.IOGroup, 4412, 5), call(ir.IONml, 4410, 1, i4, 0, 4300), start),
-			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 3, 4))}, "&nlist D(2,1)=9, D(1,2)=8 /\n", "    1   9   8\n", 0},
-		{"open, close, inquire", [][]ir.Stmt{
-			say(sem.Open, call(ir.IOInt, code("unit"), 9), call(ir.IOText, code("file"), 4400, 4), start),
-			say(sem.Write, call(ir.IOInt, code("unit"), 9), format, start, call(ir.IOItem, i4, 4200, 0, 1, 4)),
-			say(sem.Rewind, call(ir.IOInt, code("unit"), 9), start),
-			say(sem.Read, call(ir.IOInt, code("unit"), 9), star("fmt"), start, call(ir.IOItem, i4, 4204, 0, 1, 4)),
-			say(sem.Backspace, call(ir.IOInt, code("unit"), 9), start),
-			say(sem.Endfile, call(ir.IOInt, code("unit"), 9), start),
-			say(sem.Inquire, call(ir.IOInt, code("unit"), 9), call(ir.IOVar, code("name"), 4700, int64(ir.ItemChar), 6),
-				call(ir.IOVar, code("opened"), 4208, int64(ir.ItemL4), 0), start),
-			say(sem.Close, call(ir.IOInt, code("unit"), 9), start),
-			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 3, 4)),
-			say(sem.Write, star("unit"), star("fmt"), start, call(ir.IOItem, int64(ir.ItemChar), 4700, 6, 1, 0)),
-			{call(ir.IOFlush, 6)},
-		}, "", "    1   1   1\n FILE  \n", 0},
-		{"iostat", [][]ir.Stmt{say(sem.Open, call(ir.IOInt, code("unit"), 9), call(ir.IOText, code("file"), 4400, 4), call(ir.IOText, code("status"), 4408, 3),
-			call(ir.IOFlag, code("iostat")), call(ir.IOVar, code("iostat"), 4200, i4, 0), start),
-			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 1, 4))}, "", " 5000\n", 0},
-		{"length of a list", [][]ir.Stmt{say(sem.Inquire, call(ir.IOVar, code("iolength"), 4200, i4, 0), start, call(ir.IOArray, i4, 0, 4300), call(ir.IOItem, int64(ir.ItemChar), 4400, 3, 2, 3)),
-			say(sem.Write, star("unit"), format, start, call(ir.IOItem, i4, 4200, 0, 1, 4))}, "", "   30\n", 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var out bytes.Buffer
-			library := fio.New(fio.Config{Files: fio.MemoryFiles{}, Input: strings.NewReader(test.input), Output: &out})
-			machine, err := run(t, ioProgram(test.stmts...), vm.Config{Library: library})
-			if err != nil {
-				t.Fatal(err)
-			}
-			status, _ := machine.Int32(result)
-			if out.String() != test.output || status != test.status {
-				t.Errorf("got %q, status %d, want %q, %d", out.String(), status, test.output, test.status)
-			}
-		})
-	}
-}
-
-func TestInputOutputFails(t *testing.T) {
-	bad := say(sem.Write, call(ir.IOStar, code("unit")), call(ir.IOText, code("fmt"), 4400, 4), call(ir.IOStart), call(ir.IOItem, int64(ir.ItemI4), 4200, 0, 1, 0))
-	outside := say(sem.Write, call(ir.IOStar, code("unit")), call(ir.IOStar, code("fmt")), call(ir.IOStart), call(ir.IOItem, int64(ir.ItemI4), -4, 0, 2, 4))
-	eof := say(sem.Read, call(ir.IOStar, code("unit")), call(ir.IOStar, code("fmt")), call(ir.IOStart), call(ir.IOItem, int64(ir.ItemI4), 4200, 0, 1, 0))
-	for stmts, want := range map[*[]ir.Stmt]string{&bad: "unit 6: ", &outside: "8 bytes at address 4294967292", &eof: "end of file"} { // any order: each is a test
-		_, err := run(t, ioProgram(*stmts), vm.Config{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %q in it", err, want)
-		}
-	}
-}
-
 // Two processes take turns inside a function of the host, each in a coroutine.
 func TestSuspend(t *testing.T) {
 	turn := &ir.HostFunc{Name: "turn", Params: []ir.Type{ir.I32}}
@@ -382,10 +263,10 @@ func TestSuspend(t *testing.T) {
 	i := f.local(ir.I32, "i")
 	f.Body = []ir.Stmt{f.set(i, i32(1)), &ir.Do{Var: i, Trip: i32(3), Step: i32(1), Body: []ir.Stmt{&ir.HostCall{Fn: turn, Args: []ir.Expr{f.get(i)}}}}}
 	yields := map[*vm.Machine]func(int) bool{}
-	code, err := vm.Compile(program(f), vm.Host{Func: turn, Do: func(m *vm.Machine, stack []uint64) error {
+	code, err := vm.Compile(program(f), vm.Runtime{Hosts: []vm.Host{{Func: turn, Do: func(m *vm.Machine, stack []uint64) error {
 		yields[m](int(stack[0]))
 		return nil
-	}})
+	}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

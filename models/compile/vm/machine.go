@@ -13,17 +13,16 @@ import (
 	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/wasm"
-	"simrun/models/fortran/fio"
 )
 
 // Config is what a machine is connected to. The zero Config is a machine
 // without files that reads nothing and discards its output.
 type Config struct {
-	Library *fio.Library // nil: one without streams and files
-	Args    []string     // of the command line, without the name of the program
-	Stack   int64        // bytes of the stack of frames; 0: what the program needs, 1 MiB if it may recurse
-	Memory  int64        // limit of all memory in bytes; 0: 2 GiB
-	Meter   Meter        // nil: time is what the program charges, nests are free
+	Library Library  // nil: whatever the run-time system takes for it
+	Args    []string // of the command line, without the name of the program
+	Stack   int64    // bytes of the stack of frames; 0: what the program needs, 1 MiB if it may recurse
+	Memory  int64    // limit of all memory in bytes; 0: 2 GiB
+	Meter   Meter    // nil: time is what the program charges, nests are free
 	// Explain says what an address beyond memory is that the program has used, as the end of a
 	// sentence; nil, or an empty text: nobody knows.
 	Explain func(addr uint32) string
@@ -55,20 +54,16 @@ type Machine struct {
 	site   api.Global
 	calls  api.Global
 	heap   heap
-	io     []*transfer // statements in progress, the innermost last
-	idle   []*transfer
-	format map[string]*fio.Format
 	random random
 	failed error
+
+	library Library // opened by the run-time system; nil: there is none
 
 	readings int64 // of the clock
 }
 
 // New makes a machine with its memory in the initial state.
 func (c *Code) New(config Config) (*Machine, error) {
-	if config.Library == nil {
-		config.Library = fio.New(fio.Config{Files: fio.MemoryFiles{}})
-	}
 	if config.Stack == 0 {
 		config.Stack = c.module.Stack
 	}
@@ -85,12 +80,12 @@ func (c *Code) New(config Config) (*Machine, error) {
 	}
 	m := &Machine{
 		code: c, config: config, module: module, memory: module.ExportedMemory(wasm.ExportMemory),
-		main: module.ExportedFunction(wasm.ExportMain), format: map[string]*fio.Format{},
+		main: module.ExportedFunction(wasm.ExportMain),
 		site: module.ExportedGlobal(wasm.GlobalSite), calls: module.ExportedGlobal(wasm.GlobalCalls),
 	}
 	m.time = m.global(wasm.GlobalTime)
 	m.random.seed(0)
-	if err := m.start(); err != nil {
+	if err := errors.Join(m.start(), m.openLibrary()); err != nil {
 		return nil, errors.Join(err, m.Close())
 	}
 	return m, nil
@@ -147,7 +142,10 @@ func (m *Machine) Run(ctx context.Context) error {
 	if err != nil {
 		err = m.cause(err)
 	}
-	if closing := m.config.Library.Finish(); closing != nil && err == nil {
+	if m.library == nil {
+		return err
+	}
+	if closing := m.library.Finish(); closing != nil && err == nil {
 		err = &Error{Message: closing.Error()}
 	}
 	return err
@@ -159,8 +157,8 @@ func (m *Machine) Close() error { return m.module.Close(context.Background()) }
 // Owner returns the Owner of the machine's Config.
 func (m *Machine) Owner() any { return m.config.Owner }
 
-// Library returns the machine's units and files.
-func (m *Machine) Library() *fio.Library { return m.config.Library }
+// Library returns what the run-time system keeps for the machine, nil if there is none.
+func (m *Machine) Library() Library { return m.library }
 
 // Charged returns the picoseconds that the program has charged.
 func (m *Machine) Charged() int64 { return int64(m.time.Get()) }

@@ -47,7 +47,7 @@ func stopInt(_ *Machine, s []uint64) error { return &Stop{Code: int(int32(s[0]))
 func stopNone(*Machine, []uint64) error { return &Stop{} }
 
 func stopChar(m *Machine, s []uint64) error {
-	text, err := m.text(s, 0)
+	text, err := m.Text(s, 0)
 	if err != nil {
 		return err
 	}
@@ -130,11 +130,11 @@ func argumentCount(m *Machine, s []uint64) error {
 // getArgument stores an argument of the command line, from 1; blanks if there
 // is none.
 func getArgument(m *Machine, s []uint64) error {
-	to, err := m.text(s, 1)
+	to, err := m.Text(s, 1)
 	if err != nil {
 		return err
 	}
-	assign(to, []byte(m.argument(s[0])))
+	Assign(to, []byte(m.argument(s[0])))
 	return nil
 }
 

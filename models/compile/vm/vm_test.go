@@ -15,7 +15,7 @@ const result = 2048
 // run executes a program and returns the machine.
 func run(t testing.TB, m *ir.Module, config vm.Config, hosts ...vm.Host) (*vm.Machine, error) {
 	t.Helper()
-	code, err := vm.Compile(m, hosts...)
+	code, err := vm.Compile(m, vm.Runtime{Hosts: hosts})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/sem"
 )
 
@@ -20,7 +21,7 @@ func (f *function) arrayItem(e sem.Expr, read bool) {
 		length = i32(0)
 	}
 	item := func(addr *ir.Addr, count, stride ir.Expr) {
-		f.host(ir.IOItem, i32(int64(p.t.Base)<<4+int64(p.t.Kind)), f.temp(addressOf(addr)), length, count, stride)
+		f.host(hostio.Item, i32(int64(p.t.Base)<<4+int64(p.t.Kind)), f.temp(addressOf(addr)), length, count, stride)
 	}
 	switch first := p.axes[0]; {
 	case f.contiguous(p):

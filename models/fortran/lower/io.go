@@ -2,6 +2,7 @@ package lower
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/sem"
 )
 
@@ -11,9 +12,10 @@ type transfer struct {
 	specs []func() // emit the calls for the specifiers
 	after []func() // fetch what the statement has defined
 	read  bool     // items are defined
+	file  bool     // the unit may be connected to a file
 }
 
-// io lowers an input/output statement to the calls that package ir lists. The
+// io lowers an input/output statement to the calls that package hostio lists. The
 // values of specifiers are computed before the statement begins, since a
 // function among them may do input/output itself.
 func (f *function) io(s *sem.IO) {
@@ -24,23 +26,33 @@ func (f *function) io(s *sem.IO) {
 	if s.Namelist != nil {
 		f.namelist(t, s.Namelist)
 	}
-	f.hostCall(ir.IOBegin, i32(int64(s.Kind)))
+	f.emit(&ir.HostCall{Fn: hostio.Begin, Args: []ir.Expr{i32(int64(s.Kind))}, At: f.at, Transfer: &ir.Transfer{
+		Input: t.read, Output: s.Kind == sem.Write || s.Kind == sem.Print, File: t.file,
+	}})
 	if f.transfers(s) && !hasSpec(s, "unit") && !hasSpec(s, "iolength") {
-		f.hostCall(ir.IOStar, specCode("unit"))
+		f.hostCall(hostio.Star, specCode("unit"))
 	}
 	for _, emit := range t.specs {
 		emit()
 	}
-	f.hostCall(ir.IOStart)
+	f.hostCall(hostio.Start)
 	for _, e := range s.Items {
 		f.scope(func() { f.item(e, t.read) })
 	}
-	status := f.host(ir.IOEnd)[0]
+	status := f.host(hostio.End)[0]
 	for _, emit := range t.after {
 		emit()
 	}
 	f.settle()
 	f.branches(s, status)
+}
+
+// standardUnit returns the unit of the standard stream for the statement.
+func (t *transfer) standardUnit() int64 {
+	if t.read {
+		return 5
+	}
+	return 6
 }
 
 func (f *function) transfers(s *sem.IO) bool {
@@ -59,7 +71,7 @@ func hasSpec(s *sem.IO, key string) bool {
 // hostCall emits a call of a host function without results.
 func (f *function) hostCall(fn *ir.HostFunc, args ...ir.Expr) { f.host(fn, args...) }
 
-func specCode(key string) ir.Expr { return i32(int64(ir.IOSpecCode(key))) }
+func specCode(key string) ir.Expr { return i32(int64(hostio.SpecCode(key))) }
 
 // branches goes to the labels of END=, ERR= and EOR=.
 func (f *function) branches(s *sem.IO, status ir.Expr) {
@@ -82,23 +94,28 @@ func (f *function) spec(t *transfer, spec sem.IOSpec) {
 	switch key := spec.Key; {
 	case key == "nml":
 	case spec.Star:
-		later(ir.IOStar, code(key))
+		later(hostio.Star, code(key))
 	case key == "end" || key == "err" || key == "eor":
-		later(ir.IOFlag, code(key))
+		later(hostio.Flag, code(key))
 	case key == "unit" && spec.Value.Type().Base == sem.Character:
 		f.internalUnit(t, spec.Value)
 	case key == "fmt":
 		f.format(t, spec)
-	case key == "unit" || key == "rec" || key == "recl" && t.s.Kind == sem.Open:
-		later(ir.IOInt, code(key), f.temp(f.index(spec.Value)))
+	case key == "unit":
+		unit := f.temp(f.index(spec.Value))
+		number, known := constant(unit)
+		t.file = !known || number != t.standardUnit()
+		later(hostio.Int, code(key), unit)
+	case key == "rec" || key == "recl" && t.s.Kind == sem.Open:
+		later(hostio.Int, code(key), f.temp(f.index(spec.Value)))
 	case f.definedBy(t.s, key):
 		if key == "iostat" {
-			later(ir.IOFlag, code(key))
+			later(hostio.Flag, code(key))
 		}
 		f.resultSpec(t, spec)
 	default:
 		v := f.keep(f.value(spec.Value))
-		later(ir.IOText, code(key), v.x, v.y)
+		later(hostio.Text, code(key), v.x, v.y)
 	}
 }
 
@@ -122,7 +139,7 @@ func (f *function) resultSpec(t *transfer, spec sem.IOSpec) {
 	}
 	at := f.temp(addressOf(addr))
 	kind := itemKind(spec.Value.Type())
-	t.specs = append(t.specs, func() { f.hostCall(ir.IOVar, specCode(spec.Key), at, kind, length) })
+	t.specs = append(t.specs, func() { f.hostCall(hostio.Var, specCode(spec.Key), at, kind, length) })
 	t.after = append(t.after, after)
 }
 
@@ -138,14 +155,14 @@ func (f *function) internalUnit(t *transfer, e sem.Expr) {
 		v := f.keep(f.value(e))
 		addr, length, count = v.x, v.y, i32(1)
 	}
-	t.specs = append(t.specs, func() { f.hostCall(ir.IOInternal, addr, length, count) })
+	t.specs = append(t.specs, func() { f.hostCall(hostio.Internal, addr, length, count) })
 }
 
 // format gives the text of a format: of a FORMAT statement, a CHARACTER value,
 // an array that holds text, or the FORMAT statement whose label a variable
 // has.
 func (f *function) format(t *transfer, spec sem.IOSpec) {
-	give := func(addr, length ir.Expr) { f.hostCall(ir.IOText, specCode("fmt"), addr, length) }
+	give := func(addr, length ir.Expr) { f.hostCall(hostio.Text, specCode("fmt"), addr, length) }
 	switch e := spec.Value; {
 	case spec.Label != nil:
 		t.specs = append(t.specs, func() { give(f.formatText(spec.Label)) })
@@ -181,7 +198,7 @@ func (f *function) namelist(t *transfer, group *sem.Symbol) {
 	name := func(s *sem.Symbol) []ir.Expr {
 		return []ir.Expr{addressOf(f.m.static.constant(s.Name, 1)), i32(int64(len(s.Name)))}
 	}
-	t.specs = append(t.specs, func() { f.hostCall(ir.IOGroup, name(group)...) })
+	t.specs = append(t.specs, func() { f.hostCall(hostio.Group, name(group)...) })
 	for _, s := range group.Group {
 		var descriptor ir.Expr
 		if s.Rank() > 0 {
@@ -194,7 +211,7 @@ func (f *function) namelist(t *transfer, group *sem.Symbol) {
 			length = f.variableLength(s)
 		}
 		t.specs = append(t.specs, func() {
-			f.hostCall(ir.IONml, append(name(s), itemKind(s.Type), length, descriptor)...)
+			f.hostCall(hostio.Nml, append(name(s), itemKind(s.Type), length, descriptor)...)
 		})
 	}
 }

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/sem"
 )
 
@@ -19,7 +20,7 @@ func (f *function) item(e sem.Expr, read bool) {
 	if length == nil {
 		length = i32(0)
 	}
-	f.hostCall(ir.IOItem, itemKind(e.Type()), addr, length, i32(1), i32(0))
+	f.hostCall(hostio.Item, itemKind(e.Type()), addr, length, i32(1), i32(0))
 	if read {
 		after()
 	}
@@ -133,7 +134,7 @@ func (f *function) strided(c counted, e *sem.Element) {
 				stride = add(stride, mul(c.step, f.arrayOf(e.Sym, e.At).dims[k].stride))
 			}
 		}
-		f.hostCall(ir.IOItem, itemKind(e.T), first, length, c.trip, stride)
+		f.hostCall(hostio.Item, itemKind(e.T), first, length, c.trip, stride)
 	})})
 	final := value{x: add(c.lo, mul(f.temp(maximum(c.trip, i32(0))), c.step))}
 	if p.inLocal {

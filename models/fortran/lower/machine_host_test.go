@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simrun/models/compile/ir"
+	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/sem"
 )
 
@@ -54,13 +55,13 @@ func (k *machine) host(fn *ir.HostFunc, a []uint64) []uint64 {
 		return []uint64{uint64(uint32(e))}
 	case ir.ScaleF64:
 		return bitsOf(math.Ldexp(math.Float64frombits(a[0]), int(int32(a[1]))))
-	case ir.IOItem:
+	case hostio.Item:
 		k.item(a)
 		return nil
-	case ir.IOText:
-		fmt.Fprintf(&k.log, "%s=%q ", ir.IOSpecs[a[0]], k.mem[a[1]:a[1]+a[2]])
+	case hostio.Text:
+		fmt.Fprintf(&k.log, "%s=%q ", hostio.Specs[a[0]], k.mem[a[1]:a[1]+a[2]])
 		return nil
-	case ir.IOEnd:
+	case hostio.End:
 		k.log.WriteString("end\n")
 		return []uint64{0}
 	case ir.StopInt, ir.StopNone, ir.StopChar:

@@ -15,6 +15,7 @@ import (
 	"simrun/models/compile/vm"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/fio"
+	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/lower"
 	"simrun/models/fortran/parser"
 	"simrun/models/fortran/resolve"
@@ -92,7 +93,7 @@ func compile(t *testing.T, name string, text []byte) (*vm.Code, *source.Set) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := vm.Compile(module)
+	code, err := vm.Compile(module, hostio.Runtime())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/sem"
 )
 
@@ -31,7 +32,7 @@ func (f *function) intrinsicSub(s *sem.IntrinsicSub) {
 	case sem.ExitProgram:
 		f.hostCall(ir.StopInt, f.indexOr(arg(0), 0))
 	case sem.Flush:
-		f.hostCall(ir.IOFlush, f.indexOr(arg(0), -1))
+		f.hostCall(hostio.Flush, f.indexOr(arg(0), -1))
 	case sem.Getarg:
 		number := f.index(arg(0))
 		to := f.value(arg(1))

@@ -1,16 +1,16 @@
-package vm
+package hostio
 
 import (
 	"errors"
 	"strings"
 
-	"simrun/models/compile/ir"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran/fio"
 	"simrun/models/fortran/sem"
 )
 
 // transfer is an input/output statement in progress, which the program makes by
-// calls: see the list in package ir.
+// calls: see calls.go.
 type transfer struct {
 	kind      sem.IOKind
 	control   fio.Control
@@ -47,21 +47,21 @@ type internal struct {
 type result struct {
 	spec   string
 	addr   uint32
-	kind   ir.ItemKind
+	kind   ItemKind
 	length int32
 }
 
 // member is a variable of a NAMELIST group.
 type member struct {
 	name       string
-	kind       ir.ItemKind
+	kind       ItemKind
 	length     int32
 	descriptor uint32
 }
 
-func (m *Machine) statement() *transfer { return m.io[len(m.io)-1] }
+func (m *machine) statement() *transfer { return m.active[len(m.active)-1] }
 
-func ioBegin(m *Machine, s []uint64) error {
+func begin(m *machine, s []uint64) error {
 	t := &transfer{}
 	if n := len(m.idle); n > 0 {
 		t, m.idle = m.idle[n-1], m.idle[:n-1]
@@ -71,14 +71,14 @@ func ioBegin(m *Machine, s []uint64) error {
 	if t.kind != sem.Read {
 		t.control.Direction = fio.Write
 	}
-	m.io = append(m.io, t)
+	m.active = append(m.active, t)
 	return nil
 }
 
 // spec names the specifier whose code is at s[0].
-func spec(s []uint64) string { return ir.IOSpecs[int(uint32(s[0]))%len(ir.IOSpecs)] }
+func spec(s []uint64) string { return Specs[int(uint32(s[0]))%len(Specs)] }
 
-func ioInt(m *Machine, s []uint64) error {
+func intSpec(m *machine, s []uint64) error {
 	t, v := m.statement(), int32(s[1])
 	switch spec(s) {
 	case "unit":
@@ -91,8 +91,8 @@ func ioInt(m *Machine, s []uint64) error {
 	return nil
 }
 
-func ioText(m *Machine, s []uint64) error {
-	b, err := m.text(s, 1)
+func textSpec(m *machine, s []uint64) error {
+	b, err := m.Text(s, 1)
 	if err != nil {
 		return err
 	}
@@ -117,8 +117,8 @@ func ioText(m *Machine, s []uint64) error {
 const mostFormats = 1000
 
 // parse finds or makes the format of a text.
-func (t *transfer) parse(m *Machine, text []byte) {
-	if f := m.format[string(text)]; f != nil {
+func (t *transfer) parse(m *machine, text []byte) {
+	if f := m.formats[string(text)]; f != nil {
 		t.control.Format = f
 		return
 	}
@@ -127,14 +127,14 @@ func (t *transfer) parse(m *Machine, text []byte) {
 		t.err = err
 		return
 	}
-	if len(m.format) >= mostFormats {
-		clear(m.format)
+	if len(m.formats) >= mostFormats {
+		clear(m.formats)
 	}
-	m.format[string(text)] = f
+	m.formats[string(text)] = f
 	t.control.Format = f
 }
 
-func ioFlag(m *Machine, s []uint64) error {
+func flag(m *machine, s []uint64) error {
 	t := m.statement()
 	switch spec(s) {
 	case "err":
@@ -149,7 +149,7 @@ func ioFlag(m *Machine, s []uint64) error {
 	return nil
 }
 
-func ioStar(m *Machine, s []uint64) error {
+func star(m *machine, s []uint64) error {
 	t := m.statement()
 	switch {
 	case spec(s) == "fmt":
@@ -162,41 +162,41 @@ func ioStar(m *Machine, s []uint64) error {
 	return nil
 }
 
-func ioInternal(m *Machine, s []uint64) error {
+func internalFile(m *machine, s []uint64) error {
 	m.statement().internal = internal{uint32(s[0]), max(int32(s[1]), 0), int32(s[2])}
 	m.statement().control.Internal = &fio.Item{}
 	return nil
 }
 
-func ioVar(m *Machine, s []uint64) error {
+func variableSpec(m *machine, s []uint64) error {
 	t := m.statement()
-	t.results = append(t.results, result{spec(s), uint32(s[1]), ir.ItemKind(s[2]), int32(s[3])})
+	t.results = append(t.results, result{spec(s), uint32(s[1]), ItemKind(s[2]), int32(s[3])})
 	return nil
 }
 
-func ioGroup(m *Machine, s []uint64) error {
-	name, err := m.text(s, 0)
+func group(m *machine, s []uint64) error {
+	name, err := m.Text(s, 0)
 	t := m.statement()
 	t.control.Editing = fio.NamelistGroup
 	t.control.Group = &fio.Group{Name: string(name)}
 	return err
 }
 
-func ioNml(m *Machine, s []uint64) error {
-	name, err := m.text(s, 0)
+func groupMember(m *machine, s []uint64) error {
+	name, err := m.Text(s, 0)
 	t := m.statement()
-	t.members = append(t.members, member{string(name), ir.ItemKind(s[2]), int32(s[3]), uint32(s[4])})
+	t.members = append(t.members, member{string(name), ItemKind(s[2]), int32(s[3]), uint32(s[4])})
 	return err
 }
 
 // ioStart begins a data transfer or does what another statement asks for.
-func ioStart(m *Machine, _ []uint64) error {
+func start(m *machine, _ []uint64) error {
 	t := m.statement()
 	if t.err != nil {
 		t.err = &fio.Error{Code: fio.BadFormat, Unit: t.control.Unit, Internal: t.control.Internal != nil, Problem: t.err.Error()}
 		return nil
 	}
-	library := m.config.Library
+	library := m.library
 	switch unit := t.control.Unit; t.kind {
 	case sem.Open:
 		t.err = library.Open(t.opening())
@@ -222,7 +222,7 @@ func (t *transfer) opening() fio.Opening {
 		Action: t.texts["action"], Delim: t.texts["delim"]}
 }
 
-func (m *Machine) beginTransfer(t *transfer) error {
+func (m *machine) beginTransfer(t *transfer) error {
 	if t.control.Internal != nil {
 		in := t.internal
 		b, err := m.Bytes(in.addr, int64(in.length)*int64(in.count))
@@ -241,12 +241,12 @@ func (m *Machine) beginTransfer(t *transfer) error {
 			g.Members = append(g.Members, v)
 		}
 	}
-	t.statement = m.config.Library.Begin(&t.control)
+	t.statement = m.library.Begin(&t.control)
 	return nil
 }
 
 // ioEnd finishes the statement, defines its variables and returns its status.
-func ioEnd(m *Machine, s []uint64) error {
+func end(m *machine, s []uint64) error {
 	t := m.statement()
 	size := 0
 	if t.statement != nil {
@@ -260,11 +260,11 @@ func ioEnd(m *Machine, s []uint64) error {
 		}
 		copy(b, t.buffer)
 	}
-	m.io = m.io[:len(m.io)-1]
+	m.active = m.active[:len(m.active)-1]
 	m.idle = append(m.idle, t)
 	status := statusOf(t.err)
 	if status != ioDone && !t.catches[status] {
-		return &Error{Message: t.err.Error()}
+		return &vm.Error{Message: t.err.Error()}
 	}
 	s[0] = uint64(status)
 	for _, r := range t.results {
@@ -290,6 +290,6 @@ func statusOf(err error) int {
 	return ioFailed
 }
 
-func ioFlush(m *Machine, s []uint64) error {
-	return m.config.Library.FlushUnit(int32(s[0]))
+func flush(m *machine, s []uint64) error {
+	return m.library.FlushUnit(int32(s[0]))
 }

@@ -1,9 +1,9 @@
-package vm
+package hostio
 
 import (
 	"encoding/binary"
 
-	"simrun/models/compile/ir"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran/fio"
 )
 
@@ -17,7 +17,7 @@ func (t *transfer) inquire(library *fio.Library) {
 
 // define stores what the statement tells in a variable. What the statement did
 // not find out, it leaves alone.
-func (m *Machine) define(t *transfer, r result, size int) error {
+func (m *machine) define(t *transfer, r result, size int) error {
 	switch r.spec {
 	case "iostat":
 		return m.storeNumber(r, int64(fio.Iostat(t.err)))
@@ -27,7 +27,7 @@ func (m *Machine) define(t *transfer, r result, size int) error {
 	if t.err != nil {
 		return nil
 	}
-	if r.kind == ir.ItemChar {
+	if r.kind == ItemChar {
 		return m.storeText(r, t.word(r.spec))
 	}
 	return m.storeNumber(r, t.number(r.spec))
@@ -90,16 +90,16 @@ func (t *transfer) word(spec string) string {
 		"position": q.Position, "action": q.Action, "delim": q.Delim}[spec]
 }
 
-func (m *Machine) storeText(r result, text string) error {
+func (m *machine) storeText(r result, text string) error {
 	to, err := m.Bytes(r.addr, int64(max(r.length, 0)))
 	if err == nil {
-		assign(to, []byte(text))
+		vm.Assign(to, []byte(text))
 	}
 	return err
 }
 
 // storeNumber stores an integer or logical value of the variable's size.
-func (m *Machine) storeNumber(r result, v int64) error {
+func (m *machine) storeNumber(r result, v int64) error {
 	size := int64(r.kind & 15)
 	to, err := m.Bytes(r.addr, size)
 	if err != nil {

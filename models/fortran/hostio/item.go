@@ -1,18 +1,18 @@
-package vm
+package hostio
 
 import (
 	"encoding/binary"
 	"fmt"
 
-	"simrun/models/compile/ir"
+	"simrun/models/compile/vm"
 	"simrun/models/fortran/fio"
 )
 
-var itemKinds = map[ir.ItemKind]fio.Kind{
-	ir.ItemI1: fio.Int1, ir.ItemI2: fio.Int2, ir.ItemI4: fio.Int4, ir.ItemI8: fio.Int8,
-	ir.ItemR4: fio.Real4, ir.ItemR8: fio.Real8, ir.ItemC8: fio.Complex8, ir.ItemC16: fio.Complex16,
-	ir.ItemL1: fio.Logical1, ir.ItemL2: fio.Logical2, ir.ItemL4: fio.Logical4, ir.ItemL8: fio.Logical8,
-	ir.ItemChar: fio.Character,
+var itemKinds = map[ItemKind]fio.Kind{
+	ItemI1: fio.Int1, ItemI2: fio.Int2, ItemI4: fio.Int4, ItemI8: fio.Int8,
+	ItemR4: fio.Real4, ItemR8: fio.Real8, ItemC8: fio.Complex8, ItemC16: fio.Complex16,
+	ItemL1: fio.Logical1, ItemL2: fio.Logical2, ItemL4: fio.Logical4, ItemL8: fio.Logical8,
+	ItemChar: fio.Character,
 }
 
 // run is elements in memory, evenly spaced.
@@ -24,18 +24,18 @@ type run struct {
 }
 
 // item returns the run as an item of package fio.
-func (m *Machine) item(r run) (fio.Item, error) {
+func (m *machine) item(r run) (fio.Item, error) {
 	size := int64(r.kind.Size())
 	if r.kind == fio.Character {
 		size = int64(max(r.length, 0))
 	}
 	if r.kind == 0 {
-		return fio.Item{}, &Error{Message: "an item of input or output has an unknown type"}
+		return fio.Item{}, &vm.Error{Message: "an item of input or output has an unknown type"}
 	}
 	span := int64(max(r.count, 1)-1) * int64(r.stride)
 	low := int64(r.addr) + min(span, 0)
 	if low < 0 {
-		return fio.Item{}, &Error{Message: fmt.Sprintf("an item of input or output begins %d bytes before memory", -low)}
+		return fio.Item{}, &vm.Error{Message: fmt.Sprintf("an item of input or output begins %d bytes before memory", -low)}
 	}
 	b, err := m.Bytes(uint32(low), max(span, -span)+size)
 	it := fio.Item{Kind: r.kind, Len: int(size), Mem: b, At: int(int64(r.addr) - low), Count: int(r.count), Stride: int(r.stride)}
@@ -43,7 +43,7 @@ func (m *Machine) item(r run) (fio.Item, error) {
 }
 
 // move transfers a run, or adds its size for INQUIRE.
-func (m *Machine) move(t *transfer, r run) error {
+func (m *machine) move(t *transfer, r run) error {
 	if t.err != nil || r.count <= 0 {
 		return nil
 	}
@@ -63,8 +63,8 @@ func (m *Machine) move(t *transfer, r run) error {
 	return nil
 }
 
-func ioItem(m *Machine, s []uint64) error {
-	return m.move(m.statement(), run{itemKinds[ir.ItemKind(s[0])], int32(s[2]), uint32(s[1]), int32(s[3]), int32(s[4])})
+func item(m *machine, s []uint64) error {
+	return m.move(m.statement(), run{itemKinds[ItemKind(s[0])], int32(s[2]), uint32(s[1]), int32(s[3]), int32(s[4])})
 }
 
 // descriptor is an array in memory, as package ir lays it out.
@@ -77,7 +77,7 @@ type dim struct{ lower, extent, stride int32 }
 
 const mostRank = 15
 
-func (m *Machine) descriptor(addr uint32) (d descriptor, err error) {
+func (m *machine) descriptor(addr uint32) (d descriptor, err error) {
 	head, err := m.Bytes(addr, 16)
 	if err != nil {
 		return d, err
@@ -85,7 +85,7 @@ func (m *Machine) descriptor(addr uint32) (d descriptor, err error) {
 	d.base = binary.LittleEndian.Uint32(head)
 	rank := binary.LittleEndian.Uint32(head[8:])
 	if rank > mostRank {
-		return d, &Error{Message: fmt.Sprintf("an array descriptor has rank %d", rank)}
+		return d, &vm.Error{Message: fmt.Sprintf("an array descriptor has rank %d", rank)}
 	}
 	b, err := m.Bytes(addr+16, 12*int64(rank))
 	for i := 0; i < int(rank) && err == nil; i++ {
@@ -95,36 +95,8 @@ func (m *Machine) descriptor(addr uint32) (d descriptor, err error) {
 	return d, err
 }
 
-func ioArray(m *Machine, s []uint64) error {
-	d, err := m.descriptor(uint32(s[2]))
-	if err != nil {
-		return err
-	}
-	r := run{kind: itemKinds[ir.ItemKind(s[0])], length: int32(s[1]), addr: d.base, count: 1}
-	return m.rows(m.statement(), r, d.dims)
-}
-
-// rows transfers an array in element order, the first dimension as runs.
-func (m *Machine) rows(t *transfer, r run, dims []dim) error {
-	switch len(dims) {
-	case 0:
-		return m.move(t, r)
-	case 1:
-		r.count, r.stride = dims[0].extent, dims[0].stride
-		return m.move(t, r)
-	}
-	last := dims[len(dims)-1]
-	for range last.extent {
-		if err := m.rows(t, r, dims[:len(dims)-1]); err != nil {
-			return err
-		}
-		r.addr += uint32(last.stride)
-	}
-	return nil
-}
-
 // variable returns a variable of a NAMELIST group.
-func (m *Machine) variable(x *member) (fio.Member, error) {
+func (m *machine) variable(x *member) (fio.Member, error) {
 	d, err := m.descriptor(x.descriptor)
 	if err != nil {
 		return fio.Member{}, err
