@@ -7,39 +7,39 @@ import (
 	"simrun/models/fortran/token"
 )
 
-// readAlign reads A(I, J) WITH T(J, I+1), or (I, J) WITH T(J, I+1) :: A, B, or
-// WITH T :: A.
+// alignment is (I, J) WITH T(J, I+1); dummies and subs may be nil.
+type alignment struct {
+	dummies []ast.Expr
+	target  *ast.Ident
+	subs    []ast.Expr
+}
+
+// readAlign reads A(I, J) WITH T(J, I+1), or A, B WITH T.
 func (u *unit) readAlign(r *parser.Reader) {
 	var names []*ast.Ident
-	if t := r.Token(); t.Kind != token.LParen && (t.Kind != token.Name || t.Text != "with") {
-		for more := true; more; more = r.Accept(token.Comma) {
-			names = append(names, r.Ident("an array"))
+	u.readNames(r, func(name *ast.Ident) { names = append(names, name) })
+	a := readAlignment(r)
+	u.later = append(u.later, func() {
+		for _, name := range names {
+			u.align(name, a)
 		}
-	}
-	var dummies []ast.Expr
-	explicit := r.Token().Kind == token.LParen
-	if explicit {
-		dummies = readSubscripts(r)
+	})
+}
+
+func readAlignment(r *parser.Reader) alignment {
+	a := alignment{}
+	if r.Token().Kind == token.LParen {
+		a.dummies = readSubscripts(r)
 	}
 	if !r.AcceptWord("with") {
 		r.Expected("WITH")
-		return
 	}
-	r.Accept(token.Star) // that an argument is aligned so already: it is checked at the call
-	target := r.Ident("a template or array")
-	var subs []ast.Expr
+	r.Accept(token.Star) // that an argument is aligned so already: it is brought there if it is not
+	a.target = r.Ident("a template or array")
 	if r.Token().Kind == token.LParen {
-		subs = readSubscripts(r)
+		a.subs = readSubscripts(r)
 	}
-	if names == nil {
-		r.Expect(token.DoubleColon)
-		for more := true; more; more = r.Accept(token.Comma) {
-			names = append(names, r.Ident("an array"))
-		}
-	}
-	for _, n := range names {
-		u.align(n, target, dummies, subs)
-	}
+	return a
 }
 
 // readSubscripts reads a list in parentheses in which * and : may stand.
@@ -58,7 +58,8 @@ func readSubscripts(r *parser.Reader) []ast.Expr {
 }
 
 // align enters one ALIGN of one array.
-func (u *unit) align(name, target *ast.Ident, dummies, subs []ast.Expr) {
+func (u *unit) align(name *ast.Ident, with alignment) {
+	target, dummies, subs := with.target, with.dummies, with.subs
 	e := u.table.Find(name.Name)
 	if e == nil || e.Dims == nil {
 		u.errors.Addf(name.At, "found %s, expected an array", name.Name)

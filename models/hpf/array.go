@@ -49,7 +49,7 @@ func (s *spread) transforms(a *ast.Apply) bool {
 	}
 	for _, arg := range a.Args {
 		if s.table.RankOf(arg) > 0 {
-			s.fail(a, "found %s of an array beside distributed arrays, which this subset of HPF does not have; assign its result first, or write loops", id.Name)
+			s.refuse()
 			return true
 		}
 	}
@@ -228,8 +228,12 @@ func (u *unit) assignment(left, right, mask ast.Expr, outer []*index) {
 // value returns a scalar expression with distributed elements brought to every
 // processor.
 func (u *unit) value(x ast.Expr) ast.Expr {
-	if x == nil || !u.mentionsMapped(x) {
+	if !u.isParallel(x) {
 		return x
 	}
-	return u.newNest(nil).resolve(u.functions(x))
+	v := x
+	if !u.beyond(x) && u.attempt(func() { v = u.newNest(nil).resolve(u.functions(x)) }) {
+		return v
+	}
+	return u.valueOnCopies(x)
 }

@@ -47,9 +47,11 @@ func TestConformance(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		compare(t, filepath.Base(file), string(text), sizes, func(got, want string) string { return "got\n" + got + "want\n" + want })
+		compare(t, filepath.Base(file), string(text), sizes, explain)
 	}
 }
+
+func explain(got, want string) string { return "got\n" + got + "want\n" + want }
 
 // statements are executed with arrays A, B of 13 and X, Y of 11 by 9 elements, all
 // distributed in several ways.
@@ -118,6 +120,40 @@ var statements = []string{
 	"a(c8) = b(1:8)",
 	"b(1:8) = a(c8)",
 	"call swap(a(2), a(11))",
+	"x(1:9, :) = matmul(transpose(y(:9, :)), x(1:9, :))",
+	"a(1:11) = sum(x, 2)",
+	"a(1:9) = sum(x, dim=1, mask=x > y)",
+	"a(2:9) = cshift(b(2:9), 1)",
+	"a = cshift(b, nint(c(2)))",
+	"forall (i = 1:13) a(i) = b(i) + sum(b(1:i))",
+	"forall (j = 1:9)\nwhere (x(:, j) > y(:, j)) x(:, j) = j\nend forall",
+	"forall (i = 1:13, a(i) > 10)\na(i) = 0\nb(i) = 1\nend forall",
+	"where (a > 20)\na = 1\nelsewhere (a > 10)\na = 2\nelsewhere\nb = 3\nend where",
+	"do while (a(1) > 1)\na(1) = a(1)/2\nend do",
+	"do i = 1, 13\nif (i < 3) then\na(i) = 0\nelse if (a(i - 2) > 5) then\na(i) = 5\nend if\nend do",
+	"call scale(a(3), 4)",
+	"call scale(a, 13)",
+	"call scale(b(2:11:3), 4)",
+	"call scale(x(4, :), 9)",
+	"call double(a)",
+	"call double(r)",
+	"s = total(a) + total(r)",
+	"s = total(2*b)",
+	"a(3) = next(i) + next(i)",
+	"forall (j = 1:9) a(j) = twice(b(j) + j)",
+	"a(7:9) = (/ a(1), b(2), 5d0 /)",
+	"x = spread(a(1:11), 2, 9)",
+	"x = reshape((/ a, b, a, b, a, b, a, b /), (/ 11, 9 /))",
+	"b(1:2) = maxloc(y)",
+	"a(3:4) = minloc(x, mask=x > 30)",
+	"b = merge(a, b, mod(nint(a), 2) == 0)",
+	"a = pack(b, a > 12, (/ (0d0, j = 1, 13) /))",
+	"b = unpack(b, a > 12, a)",
+	"s = sum(x(2:4, 3)) + size(x, 2)*size(a) + dot_product(a(1:9), x(3, :))",
+	"a(1:2) = (/ size(x, 1), ubound(x, 2) /)",
+	"if (a(2) > 3 .and. count(b > 4) > 2) b = maxval(a) - b",
+	"select case (nint(a(3)))\ncase (:6)\na(3) = 1\ncase default\na(3) = 2\nend select",
+	"!hpf$ independent, new(s), reduction(i)\ndo j = 1, 13\ns = b(j)\ni = i + nint(s)\nend do",
 }
 
 // mappings are the directives under which the statements are executed.
@@ -134,7 +170,7 @@ var mappings = []string{
 // program is a program that executes each statement in a procedure of its own and
 // prints all after it.
 func program(mapping string, statements []string) string {
-	declare := "real*8 a(13), b(13), x(11, 9), y(11, 9), s, r(13), c(13)\ninteger c8(8), i, j\n" +
+	declare := "real*8 a(13), b(13), x(11, 9), y(11, 9), s, r(13), c(13), total\ninterface\npure real*8 function twice(v)\nreal*8, intent(in) :: v\nend function\nend interface\ninteger c8(8), i, j, next\n" +
 		"common /all/ x, a, y, s, b, r, c, c8, i\n" + mapping + "\n"
 	var b strings.Builder
 	b.WriteString("program test\n")
@@ -174,6 +210,31 @@ real*8 p, q, h
 h = p
 p = q
 q = h
+end
+subroutine scale(v, n)
+integer n
+real*8 v(*)
+v(1:n) = v(1:n)*2 + 1
+end
+subroutine double(v)
+real*8 v(13)
+!hpf$ distribute v(cyclic)
+v = 2*v
+v(2) = v(1)
+end
+real*8 function total(v)
+real*8 v(13)
+!hpf$ distribute v(block)
+total = sum(v)
+end
+integer function next(k)
+integer k
+k = k + 1
+next = 3*k
+end
+pure real*8 function twice(v)
+real*8, intent(in) :: v
+twice = 2*v
 end
 `)
 	for n, s := range statements {

@@ -13,7 +13,7 @@ func (u *unit) where(s *ast.Where) {
 		return
 	}
 	if len(s.Arms) > 2 || len(s.Arms) == 2 && s.Arms[1].Cond != nil {
-		u.fail(s, "found ELSEWHERE with a mask, which this subset of HPF does not have")
+		u.refuse()
 		return
 	}
 	mask := u.functions(s.Arms[0].Cond)
@@ -27,8 +27,8 @@ func (u *unit) where(s *ast.Where) {
 		for _, b := range s.Arms[i].Body {
 			a, ok := b.(*ast.Assign)
 			if !ok {
-				u.fail(b, "found something else than an assignment in WHERE, which this subset of HPF does not have")
-				continue
+				u.refuse()
+				return
 			}
 			m := edit.Copy(mask)
 			if i == 1 {
@@ -82,7 +82,7 @@ func (u *unit) like(e *edit.Entity, typ sem.Type) string {
 	u.table.Add(t.Name, typ, e.Dims, u.at)
 	t.Entity = u.table.Find(t.Name)
 	t.Entity.Type, t.Entity.Dims = typ, e.Dims
-	t.tpl, t.rep = m.tpl, m.rep
+	t.tpl, t.rep, t.key = m.tpl, m.rep, m.key
 	u.mapped[t.Name] = t
 	d, from := edit.Name(t.desc), edit.Name(m.desc)
 	u.call(Runtime, "hpf_anew", d, edit.Int(int64(len(m.dims))), edit.Int(typ.Size()))
@@ -101,7 +101,7 @@ func (u *unit) forall(s *ast.Forall) {
 		return
 	}
 	if len(s.Body) > 1 && s.Mask != nil && u.changes(s) {
-		u.fail(s.Mask, "found a mask that the statements of the FORALL change, which this subset of HPF does not have")
+		u.refuse()
 		return
 	}
 	names := map[string]ast.Expr{}
@@ -118,8 +118,8 @@ func (u *unit) forall(s *ast.Forall) {
 	for _, b := range s.Body {
 		a, ok := b.(*ast.Assign)
 		if !ok {
-			u.fail(b, "found something else than an assignment in FORALL, which this subset of HPF does not have")
-			continue
+			u.refuse()
+			return
 		}
 		u.at = b.Pos()
 		each := make([]*index, len(idx)) // every statement is a nest of its own
@@ -139,12 +139,17 @@ func (u *unit) forall(s *ast.Forall) {
 // and puts in the loops' indices.
 func (u *unit) invariants(x ast.Expr, names map[string]ast.Expr) ast.Expr {
 	edit.Replace(x, func(y ast.Expr) ast.Expr {
-		if a, ok := y.(*ast.Apply); ok && u.isArrayFunction(a) && edit.Mentions(a, func(name string) bool { return names[name] != nil }) {
-			u.fail(a, "found an index of FORALL in a function of arrays, which this subset of HPF does not have")
+		if a, ok := y.(*ast.Apply); ok && u.isHoisted(a) && mentionsIndex(a, names) {
+			u.refuse()
 		}
 		return nil
 	})
 	return edit.Substitute(u.functions(x), names)
+}
+
+// isHoisted tells whether functions replaces a call by a temporary.
+func (u *unit) isHoisted(a *ast.Apply) bool {
+	return u.isArrayFunction(a) || u.isTogether(a) || u.isReplicated(a) || u.isReplicatedShift(a)
 }
 
 // changes tells whether a FORALL assigns an array that its mask reads.

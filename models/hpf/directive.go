@@ -1,6 +1,8 @@
 package hpf
 
 import (
+	"slices"
+
 	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
@@ -16,18 +18,21 @@ const (
 	collapsed kind = iota
 	block
 	cyclic
+	changing // as the descriptor says at run time; no template has it
 )
 
 // template is a TEMPLATE, or an array that is distributed itself.
 type template struct {
-	name  string
-	at    source.Pos
-	dims  []ast.Dim
-	kinds []kind // nil: not distributed
-	onto  string // the processor arrangement, or empty
-	array string // the array that it is the template of, or empty
-	key   string // equal keys: equal templates
-	desc  string // variable that holds the descriptor; set when it is used
+	name    string
+	at      source.Pos
+	dims    []ast.Dim
+	kinds   []kind     // nil: not distributed
+	sizes   []ast.Expr // of blocks, by dimension; nil where the format gives none
+	onto    string     // the processor arrangement, or empty
+	array   string     // the array that it is the template of, or empty
+	key     string     // equal keys: equal templates
+	desc    string     // variable that holds the descriptor; set when it is used
+	dynamic bool       // REDISTRIBUTE may change it
 }
 
 // axes returns how many dimensions are distributed.
@@ -60,21 +65,15 @@ type processors struct {
 // other statements.
 func (u *unit) directives(body []ast.Stmt) []ast.Stmt {
 	var rest []ast.Stmt
-	var distribute []*ast.Directive
 	for _, s := range body {
-		d, ok := s.(*ast.Directive)
-		if !ok || d.Sentinel != "hpf$" {
-			rest = append(rest, s)
-			continue
-		}
-		if w := u.word(d); w == "distribute" || w == "align" {
-			distribute = append(distribute, d)
-		} else {
+		if d, ok := s.(*ast.Directive); ok && d.Sentinel == "hpf$" {
 			u.specification(d)
+		} else {
+			rest = append(rest, s)
 		}
 	}
-	for _, d := range distribute { // what they name may be declared behind them
-		u.specification(d)
+	for _, f := range u.later { // what they name may be declared behind them
+		f()
 	}
 	return rest
 }
@@ -86,13 +85,13 @@ func (u *unit) word(d *ast.Directive) string {
 	return ""
 }
 
-// unsupported are directives of HPF that the subset leaves out.
-var unsupported = map[string]bool{
-	"realign": true, "redistribute": true, "dynamic": true, "inherit": true, "combine": true, "pure": true, "extrinsic": true,
-}
-
 func (u *unit) specification(d *ast.Directive) {
 	r := parser.NewReader(u.set, u.errors, d)
+	if slices.ContainsFunc(d.Tokens, func(t token.Token) bool { return t.Kind == token.DoubleColon }) {
+		u.readAttributed(r)
+		r.End()
+		return
+	}
 	first := r.Ident("a directive of HPF")
 	switch first.Name {
 	case "processors":
@@ -103,33 +102,118 @@ func (u *unit) specification(d *ast.Directive) {
 		u.readDistribute(r)
 	case "align":
 		u.readAlign(r)
+	case "dynamic", "inherit":
+		u.readNames(r, u.attribute(r, first))
 	case "sequence", "nosequence", "no":
 		return // storage association is never asked for here
 	default:
-		if unsupported[first.Name] {
-			u.errors.Addf(first.At, "found %s, which this subset of HPF does not have; expected PROCESSORS, TEMPLATE, ALIGN, DISTRIBUTE or INDEPENDENT", first.Name)
-		} else {
-			u.errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, ALIGN, DISTRIBUTE or INDEPENDENT", first.Name)
-		}
+		u.errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
 		return
 	}
 	r.End()
 }
 
-func (u *unit) readProcessors(r *parser.Reader) {
+// readAttributed reads ATTRIBUTE, ATTRIBUTE :: A, B.
+func (u *unit) readAttributed(r *parser.Reader) {
+	var attributes []func(*ast.Ident)
+	what, dims := "", []ast.Dim(nil)
 	for more := true; more; more = r.Accept(token.Comma) {
-		name := r.Ident("a name for the processors")
-		p := &processors{at: name.At}
-		if r.Token().Kind == token.LParen {
-			args := r.Args()
-			for _, a := range args {
-				u.inquiries(a)
+		switch first := r.Ident("an attribute of HPF"); first.Name {
+		case "template", "processors":
+			what = first.Name
+		case "dimension":
+			dims = u.readDims(r)
+		default:
+			a := u.attribute(r, first)
+			if a == nil {
+				return
 			}
-			p.dims = dimensions(args)
-			u.explicit(name, p.dims)
+			attributes = append(attributes, a)
 		}
-		u.processors[name.Name] = p
 	}
+	r.Expect(token.DoubleColon)
+	u.readNames(r, func(name *ast.Ident) {
+		own := dims
+		if r.Token().Kind == token.LParen {
+			own = u.readDims(r)
+		}
+		u.declareTarget(what, name, own)
+		for _, a := range attributes {
+			u.later = append(u.later, func() { a(name) })
+		}
+	})
+}
+
+func (u *unit) readNames(r *parser.Reader, f func(*ast.Ident)) {
+	for more := true; more; more = r.Accept(token.Comma) {
+		f(r.Ident("a template or array"))
+	}
+}
+
+// declareTarget enters a template or processors.
+func (u *unit) declareTarget(what string, name *ast.Ident, dims []ast.Dim) {
+	switch {
+	case what == "":
+		return
+	case what == "processors":
+		u.processors[name.Name] = &processors{at: name.At, dims: dims}
+	case dims == nil:
+		u.errors.Addf(name.At, "found the template %s without dimensions, expected the extent of each", name.Name)
+	default:
+		u.templates[name.Name] = &template{name: name.Name, at: name.At, dims: dims}
+	}
+	u.explicit(name, dims)
+}
+
+// attribute reads what stands behind the first word of an attribute and returns what gives
+// it to a name; nil for a mistake.
+func (u *unit) attribute(r *parser.Reader, first *ast.Ident) func(*ast.Ident) {
+	switch first.Name {
+	case "distribute":
+		kinds := u.readKinds(r)
+		onto := readOnto(r)
+		return func(name *ast.Ident) { u.distribute(name, kinds, onto) }
+	case "align":
+		a := readAlignment(r)
+		return func(name *ast.Ident) { u.align(name, a) }
+	case "dynamic":
+		return func(name *ast.Ident) { u.dynamic[name.Name] = true }
+	case "inherit":
+		return func(name *ast.Ident) { u.inherit(name) }
+	case "sequence":
+		return func(*ast.Ident) {}
+	}
+	u.errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, DIMENSION, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
+	return nil
+}
+
+func (u *unit) readProcessors(r *parser.Reader) {
+	u.readNames(r, func(name *ast.Ident) {
+		var dims []ast.Dim
+		if r.Token().Kind == token.LParen {
+			dims = u.readDims(r)
+		}
+		u.declareTarget("processors", name, dims)
+	})
+}
+
+func (u *unit) readTemplates(r *parser.Reader) {
+	u.readNames(r, func(name *ast.Ident) {
+		if r.Token().Kind != token.LParen {
+			r.Expected("the dimensions of the template")
+			return
+		}
+		u.declareTarget("template", name, u.readDims(r))
+	})
+}
+
+// readDims reads bounds in parentheses.
+func (u *unit) readDims(r *parser.Reader) []ast.Dim {
+	args := r.Args()
+	for _, a := range args {
+		u.inquiries(a)
+	}
+	return dimensions(args)
 }
 
 // rankMax is the greatest number of dimensions.
@@ -160,87 +244,99 @@ func dimensions(args []ast.Expr) []ast.Dim {
 	return dims
 }
 
-func (u *unit) readTemplates(r *parser.Reader) {
-	for more := true; more; more = r.Accept(token.Comma) {
-		name := r.Ident("a name for the template")
-		if r.Token().Kind != token.LParen {
-			r.Expected("the dimensions of the template")
-			return
-		}
-		t := &template{name: name.Name, at: name.At, dims: dimensions(r.Args())}
-		u.explicit(name, t.dims)
-		u.templates[name.Name] = t
-	}
-}
-
-// readDistribute reads T(BLOCK, *) ONTO P, or (BLOCK, *) ONTO P :: T, S.
+// readDistribute reads T(BLOCK, *) ONTO P.
 func (u *unit) readDistribute(r *parser.Reader) {
-	if r.Token().Kind != token.LParen {
-		name := r.Ident("a template or array")
-		r.Accept(token.Star) // that an argument is distributed so already: it is checked at the call
-		kinds := u.readKinds(r)
-		u.distribute(name, kinds, readOnto(r))
-		return
-	}
+	name := r.Ident("a template or array")
 	kinds := u.readKinds(r)
 	onto := readOnto(r)
-	r.Expect(token.DoubleColon)
-	for more := true; more; more = r.Accept(token.Comma) {
-		u.distribute(r.Ident("a template or array"), kinds, onto)
-	}
+	u.later = append(u.later, func() { u.distribute(name, kinds, onto) })
 }
 
 func readOnto(r *parser.Reader) *ast.Ident {
-	if r.AcceptWord("onto") {
-		return r.Ident("processors")
+	if !r.AcceptWord("onto") || r.Accept(token.Star) {
+		return nil
 	}
-	return nil
+	return r.Ident("processors")
 }
 
-func (u *unit) readKinds(r *parser.Reader) []kind {
-	var kinds []kind
+// format is how one dimension is distributed.
+type format struct {
+	kind kind
+	size ast.Expr // of BLOCK(n) and CYCLIC(n); nil for none
+}
+
+// readKinds reads a list of formats in parentheses. An asterisk in front of it, or alone,
+// says that an argument is distributed so already: it is brought there if it is not. nil:
+// as it is.
+func (u *unit) readKinds(r *parser.Reader) []format {
+	if r.Accept(token.Star) && r.Token().Kind != token.LParen {
+		return nil
+	}
+	formats := []format{}
 	r.Expect(token.LParen)
 	for more := true; more; more = r.Accept(token.Comma) {
-		tok := r.Token()
+		f := format{}
 		switch {
 		case r.Accept(token.Star):
-			kinds = append(kinds, collapsed)
 		case r.AcceptWord("block"):
-			kinds = append(kinds, block)
+			f.kind = block
 		case r.AcceptWord("cyclic"):
-			kinds = append(kinds, cyclic)
+			f.kind = cyclic
 		default:
 			r.Expected("BLOCK, CYCLIC or *")
-			return kinds
+			return formats
 		}
-		if r.Token().Kind == token.LParen {
-			r.Fail(tok.Pos, "found a block size, expected BLOCK or CYCLIC alone: this subset of HPF has no others")
-			return kinds
+		if r.Token().Kind == token.LParen && f.kind != collapsed {
+			f.size = u.readSize(r)
 		}
+		formats = append(formats, f)
 	}
 	r.Expect(token.RParen)
-	return kinds
+	return formats
 }
 
-func (u *unit) distribute(name *ast.Ident, kinds []kind, onto *ast.Ident) {
+func (u *unit) readSize(r *parser.Reader) ast.Expr {
+	args := r.Args()
+	if len(args) != 1 {
+		r.Expected("one block size")
+		return nil
+	}
+	u.inquiries(args[0])
+	return args[0]
+}
+
+func (u *unit) distribute(name *ast.Ident, formats []format, onto *ast.Ident) {
 	t := u.templateOf(name)
 	if t == nil {
 		return
 	}
-	if len(kinds) != len(t.dims) {
-		u.errors.Addf(name.At, "found %d distributed dimensions, expected %d, as many as %s has", len(kinds), len(t.dims), name.Name)
+	if formats == nil {
+		u.inherit(name)
 		return
 	}
-	t.kinds = kinds
-	if onto == nil {
+	if len(formats) != len(t.dims) {
+		u.errors.Addf(name.At, "found %d distributed dimensions, expected %d, as many as %s has", len(formats), len(t.dims), name.Name)
 		return
 	}
+	t.kinds, t.sizes = nil, nil
+	for _, f := range formats {
+		if n, ok := u.table.Const(f.size); ok && n == 1 && f.kind == cyclic {
+			f.size = nil
+		}
+		t.kinds, t.sizes = append(t.kinds, f.kind), append(t.sizes, f.size)
+	}
+	if onto != nil {
+		u.distributeOnto(t, onto)
+	}
+}
+
+func (u *unit) distributeOnto(t *template, onto *ast.Ident) {
 	t.onto = onto.Name
 	p := u.processors[onto.Name]
 	if p == nil {
 		u.errors.Addf(onto.At, "found %s, expected processors that a PROCESSORS directive names", onto.Name)
 	} else if len(p.dims) != t.axes() {
-		u.errors.Addf(onto.At, "found processors of %d dimensions, expected %d, as many as %s has with BLOCK or CYCLIC", len(p.dims), t.axes(), name.Name)
+		u.errors.Addf(onto.At, "found processors of %d dimensions, expected %d, as many as %s has with BLOCK or CYCLIC", len(p.dims), t.axes(), t.name)
 	}
 }
 

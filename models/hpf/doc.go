@@ -33,20 +33,33 @@
 // (runtime/*.f) and costs what the processor's Spec charges for it, messages what
 // the machine's library takes.
 //
-// # The subset
+// # The language
 //
-// PROCESSORS, TEMPLATE, ALIGN (permuted dimensions, offsets, * on either side),
-// DISTRIBUTE (BLOCK, CYCLIC, *; ONTO), INDEPENDENT; array assignment, WHERE,
-// FORALL, reductions, CSHIFT, EOSHIFT, DOT_PRODUCT, SIZE, LBOUND, UBOUND; arrays of
-// COMMON and as whole arguments, for which both sides have equal directives. What
-// is missing is an error that names it. Where a dimension of a template has a multiple of
-// an index or a constant in ALIGN, the array is replicated along it, as with *: the same
-// results from another placement. DISTRIBUTE A *(BLOCK) and WITH *T say what an argument
-// is already, which is checked at the call. Independent loops of assignments become
-// FORALL; others, and loops without the directive, run on all processes element by
-// element. Input and output are process 0's: what it reads it sends to all others, one
-// after the other, and distributed arrays are copied to all processes before they are
-// written and from them after they are read.
+// PROCESSORS, TEMPLATE, ALIGN in all its forms, DISTRIBUTE (BLOCK, BLOCK(n), CYCLIC, *;
+// ONTO), combined attributes, DYNAMIC, REDISTRIBUTE, REALIGN, INHERIT, INDEPENDENT; and
+// Fortran. Statements of a regular form take the movements above: array assignment, WHERE,
+// FORALL, reductions, CSHIFT, EOSHIFT, DOT_PRODUCT. All others are executed on copies
+// (replica.go): every process sends its part of each distributed array to all others, all
+// processes do all of the work, and each keeps its part of what was assigned. That is
+// always right, and costs what it does.
+//
+// Some arrays are on every process whatever the directives say, with the same results
+// (whole.go): those that are initialized, equivalenced, deferred in shape or in NAMELIST,
+// characters, integers and logicals of other sizes than 4 bytes, and those that are
+// CYCLIC(n). Where a dimension of a template has a multiple of an index or a constant in
+// ALIGN, the array is replicated along it, as with *. BLOCK(n) takes larger blocks where n
+// would need more processors than there are.
+//
+// An array may be given to a procedure whose dummy argument is mapped otherwise or not at
+// all, in whole, in part or as a value: it is copied at the call, or at the procedure's
+// begin and end (call.go, leave.go). REDISTRIBUTE and REALIGN copy between the old memory
+// and the new (dynamic.go). A function of the program that is not obviously local to a
+// process is called by all of them together (pure.go).
+//
+// Independent loops of assignments become FORALL; others, and loops without the directive,
+// run on all processes element by element. Input and output are process 0's: what it reads
+// it sends to all others, one after the other, and distributed arrays are copied to all
+// processes before they are written and from them after they are read.
 //
 // Without ONTO the prime factors of the number of processes, the largest first, go
 // to the distributed dimension that has the fewest processes so far, of equal ones
@@ -78,11 +91,14 @@
 //	translate.go  Translate; build.go Build; library.go Library and externals
 //	prefix.go     EXTRINSIC(HPF)
 //	directive.go  directives; align.go ALIGN; mapping.go distributed arrays
-//	unit.go       declarations; prologue.go descriptors; linear.go subscripts
+//	dynamic.go    mappings that change; whole.go arrays that are not distributed
+//	unit.go       declarations; module.go modules, hosts and interfaces
+//	prologue.go   descriptors; leave.go the end of procedures; linear.go subscripts
 //	statement.go  scalar statements; independent.go INDEPENDENT
 //	array.go      array assignments; construct.go WHERE, FORALL
+//	attempt.go    what a translation refuses; replica.go statements on copies
 //	nest.go       where data are; move.go how they get to the executors
-//	io.go         input and output; argument.go arguments of calls
+//	io.go         input and output; call.go calls; pure.go functions
 //	check.go      checks of subscripts and shapes
 //	loops.go      the loops themselves; element.go addresses
 //	function.go   functions of arrays; shift.go CSHIFT, EOSHIFT

@@ -12,7 +12,10 @@ import (
 func (u *unit) elementOf(m *mapped, subs, locals []ast.Expr) ast.Expr {
 	at := ast.Expr(edit.Name(m.base))
 	for d, s := range subs {
-		if m.dims[d].kind == cyclic {
+		switch m.dims[d].kind {
+		case changing:
+			s = edit.Div(edit.Add(s, field(m.desc, 119+d)), field(m.desc, 112+d))
+		case cyclic:
 			if locals != nil && locals[d] != nil {
 				s = locals[d]
 			} else {

@@ -86,6 +86,9 @@ func (u *unit) functions(x ast.Expr) ast.Expr {
 			u.assign(Computing, edit.Name(name), edit.Copy(a))
 			return edit.Name(name)
 		}
+		if ok && u.isTogether(a) {
+			return u.called(a)
+		}
 		if !ok || !u.isArrayFunction(a) {
 			return nil
 		}
@@ -134,7 +137,7 @@ func (u *unit) isReplicatedShift(a *ast.Apply) bool {
 func (u *unit) inquiry(a *ast.Apply, name string) ast.Expr {
 	ref, err := u.table.Ref(a.Args[0])
 	if err != nil || ref == nil || !ref.Whole {
-		u.fail(a, "found %s of something else than a whole array, which this subset of HPF does not have", name)
+		u.refuse()
 		return edit.Int(1)
 	}
 	if len(a.Args) == 1 && name == "size" {
@@ -149,7 +152,7 @@ func (u *unit) inquiry(a *ast.Apply, name string) ast.Expr {
 		d, ok = u.table.Const(a.Args[1])
 	}
 	if !ok || d < 1 || int(d) > len(ref.Subs) {
-		u.fail(a, "found %s without a constant dimension of %s, which this subset of HPF does not have", name, ref.Name)
+		u.refuse()
 		return edit.Int(1)
 	}
 	switch name {
@@ -202,7 +205,7 @@ func (u *unit) reduce(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 	s := edit.Name(u.temporary(typ))
 	ref := u.homeOf(in[0], in[2])
 	if in[1] != nil || ref == nil {
-		u.fail(a, "found %s with a dimension, which this subset of HPF does not have", name)
+		u.refuse()
 		return s
 	}
 	idx, element := u.indices(ref, 0, in[0], in[2])
@@ -226,7 +229,7 @@ func (u *unit) reduce(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 	}
 	n.exchange()
 	body := func() { n.loops(mask, func() { n.checkLate(); u.assign(Computing, s, r.step(edit.Copy(s), x)) }) }
-	if len(n.home.rep) > 0 { // one of those that have an element counts it
+	if len(n.home.rep) > 0 || n.home.changes { // one of those that have an element counts it
 		test := edit.Index(u.function("hpf_first", sem.DefaultLogical), edit.Name(n.home.desc))
 		u.add(Addressing, edit.If(test, u.inside(body)...))
 	} else {

@@ -5,19 +5,28 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// independent reads a directive between statements.
-func (u *unit) independent(d *ast.Directive, next []ast.Stmt) {
-	if w := u.word(d); w != "independent" {
-		u.fail(d, "found %s between executable statements, expected INDEPENDENT", w)
-		return
+// directive translates a directive between statements.
+func (u *unit) directive(d *ast.Directive, next []ast.Stmt) {
+	switch w := u.word(d); w {
+	case "independent":
+		u.independent(d, next)
+	case "redistribute":
+		u.redistribute(d)
+	case "realign":
+		u.realign(d)
+	default:
+		u.fail(d, "found %s between executable statements, expected INDEPENDENT, REDISTRIBUTE or REALIGN", w)
 	}
+}
+
+// independent notes that the loop behind the directive may be executed as FORALL.
+func (u *unit) independent(d *ast.Directive, next []ast.Stmt) {
 	for _, s := range next {
 		switch s := s.(type) {
 		case *ast.Directive:
 			continue
 		case *ast.Do:
 			if f := u.asForall(s); f != nil {
-				*s = ast.Do{Base: s.Base, Body: []ast.Stmt{f}} // marks what statement writes
 				u.asserted[s] = f
 			}
 			return

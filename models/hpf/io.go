@@ -71,8 +71,11 @@ func (u *unit) replicate(s *ast.IO) (back []func()) {
 			}
 			name, ok := copies[m.Name]
 			if !ok {
-				name = u.copyOf(m, s.Op == ast.Read, &back)
+				name = u.copyOf(m, true)
 				copies[m.Name] = name
+				if s.Op == ast.Read {
+					back = append(back, u.copyBack(m, name))
+				}
 			}
 			if a, isPart := y.(*ast.Apply); isPart {
 				return edit.Index(name, a.Args...)
@@ -81,20 +84,6 @@ func (u *unit) replicate(s *ast.IO) (back []func()) {
 		})
 	}
 	return back
-}
-
-// copyOf returns an array that every process has with the elements of a distributed one,
-// and adds to back what copies them back.
-func (u *unit) copyOf(m *mapped, read bool, back *[]func()) string {
-	name := u.fresh(m.Name + "$io")
-	u.table.Add(name, m.Type, m.Dims, u.at)
-	u.declare(edit.Declare(edit.TypeSpec(m.Type), ast.Entity{Name: name, Dims: m.Dims}))
-	u.assignment(edit.Name(name), edit.Name(m.Name), nil, nil)
-	u.freeTemporaries()
-	if read {
-		*back = append(*back, func() { u.assignment(edit.Name(m.Name), edit.Name(name), nil, nil) })
-	}
-	return name
 }
 
 // asks are the specifiers of INQUIRE that give it something.
@@ -107,8 +96,8 @@ func (u *unit) defined(s *ast.IO) []ast.Expr {
 		if spec.Keyword == "iostat" || spec.Keyword == "size" || s.Op == ast.Inquire && !asks[spec.Keyword] {
 			list = append(list, spec.Value)
 		}
-		if s.Op == ast.Read && (spec.Keyword == "nml" || spec.Keyword == "fmt" && s.Items == nil && u.isGroup(spec.Value)) {
-			u.fail(spec.Value, "found NAMELIST in READ, which this subset of HPF does not have; read the variables in a list")
+		if s.Op == ast.Read && (spec.Keyword == "nml" || spec.Keyword == "fmt" && s.Items == nil) {
+			list = append(list, u.group(spec.Value)...)
 		}
 	}
 	if s.Op != ast.Read {
@@ -149,58 +138,97 @@ func (u *unit) givenBy(x ast.Expr) []ast.Expr {
 	return nil
 }
 
-func (u *unit) isGroup(x ast.Expr) bool {
+// group returns the variables of a NAMELIST group, none if x names no group.
+func (u *unit) group(x ast.Expr) []ast.Expr {
 	id, ok := x.(*ast.Ident)
 	if !ok {
-		return false
+		return nil
 	}
+	var list []ast.Expr
 	for _, s := range u.tree.Body {
-		if n, is := s.(*ast.Namelist); is {
-			for _, g := range n.Groups {
+		n, is := s.(*ast.Namelist)
+		if !is {
+			continue
+		}
+		for _, g := range n.Groups {
+			for _, item := range g.Items {
 				if g.Name.Name == id.Name {
-					return true
+					list = append(list, edit.Name(item.Name))
 				}
 			}
 		}
 	}
-	return false
+	if u.parent != nil && len(list) == 0 {
+		return u.parent.group(x)
+	}
+	return list
 }
 
-// give writes what gives a variable of process 0 to all others.
+// give writes what gives a variable of process 0 to all others, one after the other.
 func (u *unit) give(x ast.Expr) {
-	t := u.table.TypeOf(x)
-	l := letter(t)
-	if t.Base == sem.Character {
-		l = "s"
-	}
-	if t.Base != sem.Character && (t.Size() < 4 || t.Base == sem.Integer && t.Kind == 8 || t.Base == sem.Logical && t.Kind == 8) {
-		u.fail(x, "found %s of type %s in READ, expected 4 bytes for INTEGER and LOGICAL", edit.Text(x), t)
+	typ, rank := u.table.TypeOf(x), u.table.RankOf(x)
+	if typ.Base == sem.Character {
+		name := "hpf_givet"
+		if rank > 0 {
+			name = "hpf_gives"
+		}
+		u.giveText(name, x)
 		return
 	}
-	ref, err := u.table.Ref(x)
-	if t.Base == sem.Character && (ref == nil || ref.Rank() == 0) {
-		u.call(Runtime, "hpf_givet", edit.Copy(x))
+	bytes, ok := u.bytesOf(x)
+	if !ok {
+		u.failSize(x)
 		return
 	}
-	if err != nil || ref == nil {
-		one := u.fresh("hpf$v")
-		u.table.Add(one, t, nil, u.at)
-		dims := []ast.Dim{{Hi: edit.Int(1)}}
-		u.declare(edit.Declare(edit.TypeSpec(t), ast.Entity{Name: one, Dims: dims}))
-		u.assign(Runtime, edit.Index(one, edit.Int(1)), edit.Copy(x))
-		u.call(Runtime, "hpf_give"+l, edit.Name(one), edit.Int(1))
-		u.assign(Runtime, edit.Copy(x), edit.Index(one, edit.Int(1)))
-		return
-	}
-	count := ast.Expr(edit.Int(1))
-	for d := range ref.Subs {
-		if _, star := ref.Subs[d].Hi.(*ast.Star); star || ref.Subs[d].Hi == nil {
-			u.fail(x, "found %s in READ, whose last dimension has no upper bound; declare it with one", edit.Text(x))
+	to := u.integer("hpf$w")
+	send := edit.Call("hpf_send", edit.Name(to), edit.Copy(x), bytes)
+	send.At = u.at
+	u.class[send] = Runtime
+	u.function("hpf_np", sem.DefaultInteger)
+	last := edit.Sub(edit.Index("hpf_np"), edit.Int(1))
+	all := u.inside(func() { u.add(Runtime, edit.Do(to, edit.Int(1), last, edit.Int(1), send)) })
+	others := u.inside(func() { u.call(Runtime, "hpf_recv", edit.Int(0), edit.Copy(x), edit.Copy(bytes)) })
+	u.add(Runtime, edit.IfElse(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), all, others))
+}
+
+func (u *unit) failSize(x ast.Expr) {
+	u.fail(x, "found %s in READ, whose last dimension has no upper bound; declare it with one", edit.Text(x))
+}
+
+func (u *unit) giveText(name string, x ast.Expr) {
+	args := []ast.Expr{edit.Copy(x)}
+	if ref, err := u.table.Ref(x); err == nil && ref != nil {
+		n, ok := u.count(ref)
+		if !ok {
+			u.failSize(x)
 			return
 		}
-		count = edit.Mul(count, edit.Copy(ref.Subs[d].Count()))
+		args = append(args, n)
 	}
-	u.call(Runtime, "hpf_give"+l, edit.Name(ref.Name), count)
+	u.call(Runtime, name, args...)
+}
+
+// bytesOf returns how much memory a variable takes; false if its declaration does not say.
+func (u *unit) bytesOf(x ast.Expr) (n ast.Expr, ok bool) {
+	size := u.table.TypeOf(x).Size()
+	ref, err := u.table.Ref(x)
+	if err != nil || ref == nil {
+		return edit.Int(size), true
+	}
+	n, ok = u.count(ref)
+	return edit.Mul(edit.Int(size), n), ok
+}
+
+// count returns how many elements a whole array has; false if its declaration does not say.
+func (u *unit) count(ref *edit.Ref) (n ast.Expr, ok bool) {
+	n = edit.Int(1)
+	for d := range ref.Subs {
+		if _, star := ref.Subs[d].Hi.(*ast.Star); star || ref.Subs[d].Hi == nil {
+			return n, false
+		}
+		n = edit.Mul(n, edit.Copy(ref.Subs[d].Count()))
+	}
+	return n, true
 }
 
 // statusJumps takes the labels of END=, ERR= and EOR= out of a statement: process 0 finds

@@ -53,7 +53,7 @@ if (st < 0) y(3, 1) = -1
 print *, maxval(y), minval(y), c(1)
 end
 `
-	compare(t, "t.f90", text, []int{1, 2, 3, 4, 7}, nil)
+	compare(t, "t.f90", text, []int{1, 2, 3, 4, 7}, explain)
 }
 
 // Directives of every form give the sequential results.

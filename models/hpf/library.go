@@ -113,7 +113,7 @@ func fail(p *spmd.Process, args []uint64) error {
 	case 3:
 		return fmt.Errorf("found an array of COMMON whose distribution differs from that in another procedure, expected the same")
 	case 4:
-		return fmt.Errorf("found an argument whose distribution or shape differs from that of the dummy argument; redistribution at a call is not supported, give both the same directives")
+		return fmt.Errorf("found an argument whose shape differs from that of the dummy argument, expected the same number of elements in each dimension")
 	}
-	return fmt.Errorf("found an argument that is not distributed, expected a distributed array as the dummy argument is")
+	return fmt.Errorf("found an argument without a descriptor, expected one: the caller and the procedure disagree about the dummy argument")
 }

@@ -223,7 +223,11 @@ func (n *nest) bounds(i *index) {
 		edit.Name(n.name("l", i)), edit.Name(n.name("u", i)), edit.Name(n.name("s", i)),
 	}
 	if i.local == "" {
-		n.call(Addressing, "hpf_block", args...)
+		find := "hpf_block"
+		if n.home.dims[i.home].kind == changing {
+			find = "hpf_range"
+		}
+		n.call(Addressing, find, args...)
 		return
 	}
 	n.call(Addressing, "hpf_cyclic", append(args, edit.Name(n.name("j", i)), edit.Name(n.name("h", i)))...)
@@ -239,7 +243,7 @@ func (n *nest) loop(i *index, body func()) {
 		n.assign(Addressing, edit.Name(i.local), edit.Name(n.name("j", i)))
 	}
 	l, h, s := ast.Expr(edit.Name(n.name("l", i))), ast.Expr(edit.Name(n.name("u", i))), ast.Expr(edit.Name(n.name("s", i)))
-	if st, ok := n.table.Const(i.st); ok && st*i.coef == 1 && i.local == "" {
+	if st, ok := n.table.Const(i.st); ok && st*i.coef == 1 && n.home.dims[i.home].kind == block {
 		s = edit.Int(1)
 	}
 	v := i.v

@@ -13,9 +13,15 @@ import (
 // program that describe it.
 type mapped struct {
 	*edit.Entity
-	tpl  *template
-	dims []mappedDim
-	rep  []int // dimensions of the template along which it is replicated
+	owner     *unit       // that declares it
+	module    *unit       // whose variable it is; nil for none
+	origin    *mapped     // in that
+	remapped  bool        // of a dummy argument: actual arguments may be mapped otherwise
+	whole     bool        // every process has all of it
+	placement             // at first; dims as nests take them
+	places    []placement // all that the array may have
+	changes   bool        // see dynamic.go
+	key       string      // of an array that is aligned with none but itself
 
 	desc string // X$SD: the descriptor
 	ptr  string // X$P: address of the local memory
@@ -34,11 +40,15 @@ type mappedDim struct {
 // mappings finds out which arrays are distributed.
 func (u *unit) mappings() {
 	for _, t := range u.templates { // any order: each has its own key
+		t.dynamic = u.dynamic[t.name]
 		t.key = t.signature()
+		if t.dynamic {
+			t.key = "dynamic " + t.name
+		}
 	}
 	for _, e := range append([]*edit.Entity(nil), u.table.All()...) {
 		a := u.aligns[e.Name]
-		if a == nil {
+		if a == nil || u.foreign[e.Name] {
 			continue
 		}
 		if m := u.mapping(e, a); m != nil {
@@ -60,15 +70,32 @@ func (t *template) signature() string {
 		fmt.Fprintf(&b, "%s:%s", edit.Text(lo), edit.Text(t.dims[d].Hi))
 		if t.kinds != nil {
 			fmt.Fprintf(&b, " %d,", t.kinds[d])
+			if t.sizes[d] != nil {
+				fmt.Fprintf(&b, "(%s)", edit.Text(t.sizes[d]))
+			}
 		}
 	}
 	return b.String() + t.onto
 }
 
-// mapping follows the alignments of an array to its template; nil if that is not
-// distributed.
+// mapping returns an array with its placement; nil if it is not distributed.
 func (u *unit) mapping(e *edit.Entity, a *align) *mapped {
-	m := &mapped{Entity: e, dims: make([]mappedDim, len(e.Dims))}
+	p := u.follow(e, a)
+	if p == nil {
+		return nil
+	}
+	m := &mapped{Entity: e, owner: u, placement: *p, places: []placement{*p}}
+	u.change(m)
+	if !m.changes && (m.tpl.axes() == 0 || m.everywhere()) {
+		return nil
+	}
+	return m
+}
+
+// follow follows the alignments of an array to its template; nil if that is not
+// distributed.
+func (u *unit) follow(e *edit.Entity, a *align) *placement {
+	m := &placement{dims: make([]mappedDim, len(e.Dims))}
 	for d := range m.dims {
 		m.dims[d] = mappedDim{axis: a.axis[d], off: a.off[d]}
 	}
@@ -87,13 +114,19 @@ func (u *unit) mapping(e *edit.Entity, a *align) *mapped {
 		target = next.target
 	}
 	m.tpl = u.templates[target]
-	if m.tpl.axes() == 0 {
-		return nil
-	}
+	m.settle()
+	return m
+}
+
+// settle finds out how the dimensions are distributed.
+func (m *placement) settle() {
 	for d := range m.dims {
-		if x := m.dims[d].axis; x > 0 {
+		if x := m.dims[d].axis; x > 0 && m.tpl.kinds != nil {
 			m.dims[d].kind = m.tpl.kinds[x-1]
 		}
+	}
+	if m.tpl.dynamic || m.tpl.kinds == nil {
+		return
 	}
 	var rep []int
 	for _, x := range m.rep {
@@ -102,14 +135,18 @@ func (u *unit) mapping(e *edit.Entity, a *align) *mapped {
 		}
 	}
 	m.rep = rep
-	if m.everywhere() {
-		return nil
+}
+
+// keyOf returns what is equal for arrays whose elements lie alike where dims say so.
+func (m *mapped) keyOf() string {
+	if m.key != "" {
+		return m.key
 	}
-	return m
+	return m.tpl.key
 }
 
 // everywhere tells whether every processor has all elements.
-func (m *mapped) everywhere() bool {
+func (m *placement) everywhere() bool {
 	for _, dim := range m.dims {
 		if dim.kind != collapsed {
 			return false
@@ -119,7 +156,7 @@ func (m *mapped) everywhere() bool {
 }
 
 // follow replaces dimensions of an array by those of what it is aligned with.
-func (m *mapped) follow(next *align) {
+func (m *placement) follow(next *align) {
 	for d := range m.dims {
 		if x := m.dims[d].axis; x > 0 {
 			m.dims[d].axis = next.axis[x-1]
@@ -137,34 +174,16 @@ func (m *mapped) follow(next *align) {
 	m.rep = append(rep, next.rep...)
 }
 
-// checkMapped reports what a distributed array cannot be.
+// checkMapped reports an array that reaches beyond its template.
 func (u *unit) checkMapped(m *mapped) {
-	what := ""
-	switch {
-	case m.Equivalent:
-		what = "in EQUIVALENCE"
-	case m.Data:
-		what = "initialized by DATA"
-	case m.Deferred:
-		what = "ALLOCATABLE"
-	case m.Pointer != "":
-		what = "a pointee"
-	case m.Type.Base == sem.Character || m.Type.Size() < 4 || m.Type == sem.Type{Base: sem.Integer, Kind: 8}:
-		what = "of type " + m.Type.String()
-	}
-	if what != "" {
-		u.errors.Addf(m.At, "found the distributed array %s %s, which this subset of HPF does not have", m.Name, what)
-	}
 	for d := range m.Dims {
-		if m.Upper(d) == nil {
-			u.errors.Addf(m.At, "found the distributed array %s without an upper bound, expected explicit bounds", m.Name)
-			return
+		if m.Upper(d) != nil {
+			u.checkInside(m, d)
 		}
-		u.checkInside(m, d)
 	}
 }
 
-// checkInside reports an array that reaches beyond its template.
+// checkInside reports a dimension that reaches beyond the template.
 func (u *unit) checkInside(m *mapped, d int) {
 	x := m.dims[d].axis
 	if x == 0 {

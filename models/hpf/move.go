@@ -2,6 +2,7 @@ package hpf
 
 import (
 	"fmt"
+	"slices"
 
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
@@ -50,7 +51,8 @@ func (u *unit) scratch(t sem.Type, dims []mappedDim) *mapped {
 	l := letter(t)
 	u.made["array "+l]++
 	name := fmt.Sprintf("hpf$a%s%d", l, u.made["array "+l])
-	m := &mapped{Entity: &edit.Entity{Name: name, Type: t}, dims: dims, tpl: &template{}}
+	m := &mapped{Entity: &edit.Entity{Name: name, Type: t}, owner: u, placement: placement{dims: dims, tpl: &template{}}}
+	m.changes = slices.ContainsFunc(dims, func(d mappedDim) bool { return d.kind == changing })
 	m.desc, m.ptr, m.mem, m.base = name+"$sd", name+"$p", name+"$b", name+"$o"
 	if !u.known[name] {
 		u.known[name] = true
@@ -120,7 +122,11 @@ func (n *nest) only(q ast.Expr) {
 	}
 	for e, s := range n.subs {
 		if k, _, _ := n.split(s); k == invariant && n.home.dims[e].kind != collapsed {
-			n.call(Runtime, "hpf_conly", q, edit.Name(n.home.desc), edit.Int(int64(e+1)), n.resolve(s))
+			only := "hpf_conly"
+			if n.home.dims[e].kind == changing {
+				only = "hpf_cmaybe"
+			}
+			n.call(Runtime, only, q, edit.Name(n.home.desc), edit.Int(int64(e+1)), n.resolve(s))
 		}
 	}
 }

@@ -300,7 +300,7 @@ func (n *nest) aligned(m *mapped, subs []ast.Expr) (shifts []int64, ok bool) {
 // homeDim returns the home's dimension on the axis of m's dimension d, -1 if there
 // is none.
 func (n *nest) homeDim(m *mapped, d int) int {
-	if n.home == nil || !n.regular || n.home.tpl.key != m.tpl.key {
+	if n.home == nil || !n.regular || n.home.keyOf() != m.keyOf() {
 		return -1
 	}
 	return slices.IndexFunc(n.home.dims, func(h mappedDim) bool { return h.axis == m.dims[d].axis })

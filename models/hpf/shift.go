@@ -27,13 +27,13 @@ func (u *unit) shift(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 		dim = edit.Int(1)
 	}
 	if u.table.RankOf(in[1]) > 0 || boundary != nil && u.table.RankOf(boundary) > 0 {
-		u.fail(a, "found an array as the shift or boundary of %s, which this subset of HPF does not have", name)
+		u.refuse()
 		return a
 	}
 	from := home.Name
 	if id, ok := in[0].(*ast.Ident); !ok || u.mapped[id.Name] == nil {
 		if !allWhole(home) {
-			u.fail(a, "found %s of a section, which this subset of HPF does not have; assign it to an array first", name)
+			u.refuse()
 			return a
 		}
 		from = u.like(home.Entity, u.table.TypeOf(in[0]))

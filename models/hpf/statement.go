@@ -12,7 +12,7 @@ func (u *unit) list(body []ast.Stmt) {
 		u.at = s.Pos()
 		if d, ok := s.(*ast.Directive); ok {
 			if d.Sentinel == "hpf$" {
-				u.independent(d, body[k+1:])
+				u.directive(d, body[k+1:])
 			} else {
 				u.keep(s)
 			}
@@ -28,20 +28,20 @@ func (u *unit) keep(s ast.Stmt) { u.out = append(u.out, s) }
 
 // statement translates one statement.
 func (u *unit) statement(s ast.Stmt) {
-	if d, ok := s.(*ast.Do); ok && u.asserted[d] != nil {
-		u.labelled(s)
-		u.forall(u.asserted[d])
-		u.finals(u.asserted[d])
+	if d, ok := s.(*ast.Do); ok && u.assertedLoop(d) {
 		return
 	}
 	switch s := s.(type) {
 	case *ast.Assign, *ast.Where, *ast.Forall:
 		if !u.concerns(s) {
-			u.keep(s)
+			u.together(s)
 			return
 		}
 		u.labelled(s)
-		u.parallel(s)
+		s.(interface{ SetLabel(uint32) }).SetLabel(0)
+		if u.beyond(s) || !u.attempt(func() { u.parallel(s) }) {
+			u.onCopies(s)
+		}
 	case *ast.LogicalIf:
 		u.logicalIf(s)
 	case *ast.If:
@@ -55,11 +55,35 @@ func (u *unit) statement(s ast.Stmt) {
 	case *ast.IO:
 		u.inputOutput(s)
 	default:
-		if u.concerns(s) {
-			u.fail(s, "found a distributed array in a statement that this subset of HPF does not have it in; assign its element to a variable first")
+		if !u.concerns(s) && !u.takesDescriptors(s) {
+			u.keep(s)
+			return
 		}
-		u.keep(s)
+		u.labelled(s)
+		s.(interface{ SetLabel(uint32) }).SetLabel(0)
+		u.onCopies(s)
 	}
+}
+
+// assertedLoop translates an independent loop as FORALL, and tells whether it could.
+func (u *unit) assertedLoop(s *ast.Do) bool {
+	f := u.asserted[s]
+	return f != nil && !u.beyond(f) && u.attempt(func() {
+		u.labelled(s)
+		u.forall(f)
+		u.finals(f)
+	})
+}
+
+// together writes a statement without distributed arrays, whose functions may take them.
+func (u *unit) together(s ast.Stmt) {
+	if !u.takesDescriptors(s) {
+		u.keep(s)
+		return
+	}
+	u.labelled(s)
+	s.(interface{ SetLabel(uint32) }).SetLabel(0)
+	u.onCopies(s)
 }
 
 // parallel translates what works on arrays.
@@ -96,7 +120,7 @@ func (u *unit) labelled(s ast.Stmt) {
 }
 
 func (u *unit) logicalIf(s *ast.LogicalIf) {
-	if !u.concerns(s) {
+	if _, io := s.Then.(*ast.IO); !io && !u.concerns(s) && !u.takesDescriptors(s) {
 		u.keep(s)
 		return
 	}
@@ -109,8 +133,9 @@ func (u *unit) logicalIf(s *ast.LogicalIf) {
 }
 
 func (u *unit) block(s *ast.If) {
+	u.nestArms(s)
 	for i := range s.Arms {
-		if c := s.Arms[i].Cond; c != nil && u.mentionsMapped(c) {
+		if c := s.Arms[i].Cond; u.isParallel(c) {
 			if i == 0 {
 				u.labelled(s)
 				s.Label = 0
@@ -123,12 +148,25 @@ func (u *unit) block(s *ast.If) {
 	u.keep(s)
 }
 
-func (u *unit) do(s *ast.Do) {
-	if s.Cond != nil && u.mentionsMapped(s.Cond) {
-		u.fail(s.Cond, "found a distributed array in DO WHILE, which this subset of HPF does not have; assign its element to a variable in the loop")
+// nestArms makes ELSE and IF of the first ELSE IF whose condition moves data, since it may
+// be evaluated only where those before it are false.
+func (u *unit) nestArms(s *ast.If) {
+	for i := 1; i < len(s.Arms); i++ {
+		if !u.isParallel(s.Arms[i].Cond) {
+			continue
+		}
+		rest := &ast.If{Arms: s.Arms[i:]}
+		rest.At = s.Arms[i].Cond.Pos()
+		s.Arms = append(s.Arms[:i:i], ast.Arm{Body: []ast.Stmt{rest}})
 		return
 	}
-	if u.mentionsMapped(s.From) || u.mentionsMapped(s.To) || u.mentionsMapped(s.Step) {
+}
+
+func (u *unit) do(s *ast.Do) {
+	if s.Cond != nil && u.isParallel(s.Cond) {
+		u.doWhile(s)
+	}
+	if u.isParallel(s.From) || u.isParallel(s.To) || u.isParallel(s.Step) {
 		u.labelled(s)
 		s.Label = 0
 		s.From, s.To, s.Step = u.value(s.From), u.value(s.To), u.value(s.Step)
@@ -142,43 +180,26 @@ func (u *unit) do(s *ast.Do) {
 	u.keep(s)
 }
 
+// doWhile makes a loop of DO WHILE that tests its condition where statements may be
+// written that move data.
+func (u *unit) doWhile(s *ast.Do) {
+	end := &ast.LogicalIf{Cond: edit.Unary(ast.Not, &ast.Paren{X: s.Cond}), Then: &ast.Exit{}}
+	end.At = s.At
+	s.Cond = nil
+	s.Body = append([]ast.Stmt{end}, s.Body...)
+}
+
+// isParallel tells whether an expression has distributed elements or functions that take
+// them.
+func (u *unit) isParallel(x ast.Expr) bool {
+	return x != nil && (u.mentionsMapped(x) || u.takesDescriptors(x))
+}
+
 func (u *unit) selectCase(s *ast.Select) {
 	s.Selector = u.value(s.Selector)
 	u.freeTemporaries()
 	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.inside(func() { u.list(body) }) })
 	u.keep(s)
-}
-
-// callOf passes distributed arrays by their descriptors.
-func (u *unit) callOf(s *ast.Call) {
-	if !u.concerns(s) {
-		u.keep(s)
-		return
-	}
-	u.labelled(s)
-	s.Label = 0
-	var back []func()
-	for i, x := range s.Args {
-		id, ok := x.(*ast.Ident)
-		switch m := u.mappedName(x); {
-		case ok && m != nil:
-			u.checkDummy(s, i, id)
-			s.Args[i] = edit.Name(m.desc)
-		case m != nil && u.table.RankOf(x) == 0:
-			a := x.(*ast.Apply)
-			v := u.newNest(nil).reference(m, a)
-			s.Args[i] = v
-			back = append(back, func() { u.newNest(nil).store(a, v, nil) })
-		case u.table.RankOf(x) > 0 && u.mentionsMapped(x):
-			u.fail(x, "found a section or expression of a distributed array as an argument, which this subset of HPF does not have; pass the whole array")
-		default:
-			s.Args[i] = u.value(x)
-		}
-	}
-	u.keep(s)
-	for _, f := range back {
-		f()
-	}
 }
 
 // mappedName returns the distributed array that x is or is a part of.
@@ -190,19 +211,4 @@ func (u *unit) mappedName(x ast.Expr) *mapped {
 		return u.array(x)
 	}
 	return nil
-}
-
-// checkDummy reports a distributed argument whose dummy is not.
-func (u *unit) checkDummy(s *ast.Call, i int, x *ast.Ident) {
-	callee := u.units[s.Name.Name]
-	if callee == nil {
-		u.fail(x, "found the distributed array %s as an argument of %s, which is not in the program, expected a procedure that gives its dummy argument the same directives", x.Name, s.Name.Name)
-		return
-	}
-	if i >= len(callee.tree.Params) {
-		return // the front end reports it
-	}
-	if p := callee.tree.Params[i]; callee.mapped[p.Name] == nil {
-		u.fail(x, "found the distributed array %s as an argument, but %s of %s is not distributed; redistribution at a call is not supported, give it the same directives", x.Name, p.Name, s.Name.Name)
-	}
 }

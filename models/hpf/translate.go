@@ -61,18 +61,25 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &translator{set: syntax.Set, options: o, dummies: edit.NewProcedures(syntax.Files), errors: diag.NewCollector(syntax.Set), units: map[string]*unit{}, commons: map[commonPlace]*commonArray{}}
+	t := &translator{
+		set: syntax.Set, options: o, dummies: edit.NewProcedures(syntax.Files), errors: diag.NewCollector(syntax.Set),
+		units: map[string]*unit{}, modules: map[string]*unit{}, commons: map[commonPlace][]*commonArray{}, wholeCommons: map[commonPlace]bool{}, class: map[ast.Stmt]machines.Kind{},
+	}
 	var all []*unit
 	for _, f := range syntax.Files {
 		for _, u := range f.Units {
-			all = append(all, t.newUnit(u))
+			all = append(all, t.newUnit(u, nil))
 		}
 	}
+	t.leaveWhole()
 	if err := t.errors.Err(); err != nil {
 		return nil, err // where arrays lie decides all that follows
 	}
-	for _, u := range all {
+	for _, u := range t.everyUnit {
 		u.translate()
+	}
+	for _, u := range t.everyUnit { // all calls are known
+		u.finish()
 	}
 	if err := t.errors.Err(); err != nil {
 		return nil, err
@@ -107,8 +114,14 @@ type translator struct {
 	options Options
 	dummies edit.Procedures
 	arrays  []string         // those that checks name, by number
-	units   map[string]*unit // procedures by name
-	commons map[commonPlace]*commonArray
+	units   map[string]*unit // procedures by name, but for internal ones
+	modules map[string]*unit
+	// everyUnit are the program's units in source order, each before those that it contains.
+	everyUnit []*unit
+	class     map[ast.Stmt]machines.Kind
+	commons   map[commonPlace][]*commonArray
+	// wholeCommons are objects of COMMON that some unit cannot distribute.
+	wholeCommons map[commonPlace]bool
 }
 
 // commonPlace names an object of COMMON.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"simrun/internal/source"
-	"simrun/machines"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
@@ -17,43 +16,91 @@ type unit struct {
 	table *edit.Table
 	names *edit.Names
 
-	processors map[string]*processors
-	templates  map[string]*template
-	aligns     map[string]*align
-	mapped     map[string]*mapped
-	order      []*mapped
+	processors  map[string]*processors
+	templates   map[string]*template
+	aligns      map[string]*align
+	mapped      map[string]*mapped
+	order       []*mapped
+	early       []*template // whose descriptors executable directives use
+	scratchName string
+	later       []func()        // directives that name what may be declared behind them
+	dynamic     map[string]bool // what REALIGN and REDISTRIBUTE may change
+	inherited   map[string]bool // dummy arguments that have the mapping of the actual ones
 
 	decls    []ast.Stmt     // of what the translation adds
 	made     map[string]int // temporaries of the statement, by type letter
 	known    map[string]bool
-	out      []ast.Stmt // the statements that are being written
-	class    map[ast.Stmt]machines.Kind
+	parent   *unit            // the host, nil for none
+	inner    map[string]*unit // the procedures that it contains
+	foreign  map[string]bool  // variables of modules and of the host
+	deferred map[string]bool  // arrays whose declarations give no bounds
+	refused  bool             // see attempt
+	judged   bool             // isLocal knows
+	local    bool
+	body     []ast.Stmt // what is translated
+	copies   map[*mapped]string
+	out      []ast.Stmt              // the statements that are being written
 	at       source.Pos              // of the statement that is translated
 	release  []string                // descriptors of temporaries of the statement
 	me       bool                    // HPF$ME is used
 	asserted map[*ast.Do]*ast.Forall // independent loops
 }
 
-func (t *translator) newUnit(tree *ast.Unit) *unit {
+// newUnit reads the specifications of a unit and of those that it contains.
+func (t *translator) newUnit(tree *ast.Unit, parent *unit) *unit {
 	u := &unit{
-		translator: t, tree: tree, names: edit.NewNames(tree),
+		translator: t, tree: tree, names: edit.NewNames(tree), parent: parent, inner: map[string]*unit{}, foreign: map[string]bool{}, deferred: map[string]bool{},
 		processors: map[string]*processors{}, templates: map[string]*template{}, aligns: map[string]*align{}, mapped: map[string]*mapped{},
-		made: map[string]int{}, known: map[string]bool{}, class: map[ast.Stmt]machines.Kind{}, asserted: map[*ast.Do]*ast.Forall{},
+		made: map[string]int{}, known: map[string]bool{}, copies: map[*mapped]string{}, dynamic: map[string]bool{}, inherited: map[string]bool{}, asserted: map[*ast.Do]*ast.Forall{},
 	}
 	for _, s := range tree.Body {
 		u.inquiries(s)
 	}
 	u.table = edit.NewTable(tree)
+	u.deferBounds()
+	u.associate()
 	split := u.firstExecutable()
 	tree.Body = append(u.directives(tree.Body[:split]), tree.Body[split:]...)
 	if t.errors.Len() == 0 {
 		u.mappings()
 	}
-	if tree.Name != nil && tree.Kind != ast.Program {
-		t.units[tree.Name.Name] = u
-	}
+	u.enter()
 	u.enterCommons()
+	t.everyUnit = append(t.everyUnit, u)
+	for _, inner := range tree.Contains {
+		t.newUnit(inner, u)
+	}
 	return u
+}
+
+// deferBounds makes inquiries the bounds of arrays that declarations do not give.
+func (u *unit) deferBounds() {
+	for _, e := range u.table.All() {
+		dims := append([]ast.Dim(nil), e.Dims...)
+		for d := range dims {
+			if dims[d].Hi != nil {
+				continue
+			}
+			k := edit.Int(int64(d + 1))
+			if dims[d].Hi = edit.Index("ubound", edit.Name(e.Name), k); dims[d].Lo == nil && e.Deferred {
+				dims[d].Lo = edit.Index("lbound", edit.Name(e.Name), edit.Copy(k))
+			}
+			e.Dims, u.deferred[e.Name] = dims, true
+		}
+	}
+}
+
+// enter makes the unit known by its name.
+func (u *unit) enter() {
+	switch name := u.tree.Name; {
+	case name == nil || u.tree.Kind == ast.Program:
+	case u.tree.Kind == ast.Module:
+		u.modules[name.Name] = u
+	case u.parent != nil && u.parent.tree.Kind != ast.Module:
+		u.parent.inner[name.Name] = u
+	default:
+		u.units[name.Name] = u
+	}
 }
 
 // enterCommons compares what units say of the arrays of COMMON.
@@ -73,12 +120,8 @@ func (u *unit) enterCommons() {
 
 func (u *unit) enterCommon(at commonPlace, item ast.Entity) {
 	mine := &commonArray{u, item.Name, u.mapped[item.Name] != nil}
-	other := u.commons[at]
-	if other == nil {
-		u.commons[at] = mine
-		return
-	}
-	if other.mapped != mine.mapped {
+	u.commons[at] = append(u.commons[at], mine)
+	if other := u.commons[at][0]; other.mapped != mine.mapped {
 		with, without := other.name, mine.name
 		if mine.mapped {
 			with, without = without, with
@@ -95,27 +138,31 @@ func (u *unit) line(s ast.Stmt) Line {
 	return Line{s.Pos(), u.class[s]}
 }
 
-// translate replaces the body of the unit.
+// translate translates the executable statements of the unit.
 func (u *unit) translate() {
-	for _, inner := range u.tree.Contains {
-		u.errors.Addf(inner.At, "found an internal procedure, which this subset of HPF does not have; make it a procedure of its own")
-	}
-	split := u.firstExecutable()
-	specs, body := u.tree.Body[:split], u.tree.Body[split:]
 	for _, m := range u.order {
 		u.name(m)
+		if m.tpl.dynamic {
+			u.useTemplate(m.tpl)
+		}
 	}
-	u.checkElements(body)
-	u.out = nil
-	u.list(body)
-	rest := u.out
-	u.out = nil
-	u.at = u.tree.At
-	u.prologue()
-	u.out = append(u.out, rest...)
-	u.tree.Body = append(append(u.specifications(specs), u.decls...), u.out...)
-	u.tree.Leading = nil
+	u.body = u.inside(func() { u.list(u.tree.Body[u.firstExecutable():]) })
 }
+
+// finish replaces the body of the unit, once all calls of it are known.
+func (u *unit) finish() {
+	specs := u.tree.Body[:u.firstExecutable()]
+	u.at = u.tree.At
+	u.out = nil
+	u.prologue()
+	u.out = append(u.out, u.body...)
+	u.leaveAtEnd()
+	u.tree.Body = append(append(u.specifications(specs), u.decls...), u.out...)
+	u.tree.Leading, u.tree.AfterContains = nil, nil
+}
+
+// executable are the directives that stand among executable statements.
+var executable = map[string]bool{"independent": true, "redistribute": true, "realign": true}
 
 // firstExecutable returns where the executable statements begin.
 func (u *unit) firstExecutable() int {
@@ -125,13 +172,10 @@ func (u *unit) firstExecutable() int {
 			*ast.CrayPointer, *ast.Use, *ast.Format, *ast.Interface:
 			continue
 		case *ast.Directive:
-			if s.Sentinel == "hpf$" && u.word(s) != "independent" {
+			if s.Sentinel == "hpf$" && !executable[u.word(s)] {
 				continue
 			}
 		case *ast.Entry:
-			if len(u.order) > 0 {
-				u.errors.Addf(s.At, "found ENTRY, which this subset of HPF does not have beside distributed arrays")
-			}
 			continue
 		case *ast.Assign:
 			if u.isStatementFunction(s) {
@@ -158,16 +202,22 @@ func (u *unit) isStatementFunction(s *ast.Assign) bool {
 
 // name chooses the variables of a mapped array and declares them.
 func (u *unit) name(m *mapped) {
-	m.desc, m.ptr, m.mem, m.base = u.fresh(m.Name+"$sd"), u.fresh(m.Name+"$p"), u.fresh(m.Name+"$b"), u.fresh(m.Name+"$o")
+	if m.origin != nil {
+		m.desc = m.origin.desc
+		u.names.Take(m.desc)
+	} else {
+		m.desc = u.fresh(m.Name + "$sd")
+	}
+	if u.tree.Kind == ast.Module {
+		u.shareDescriptor(m)
+		return
+	}
+	m.ptr, m.mem, m.base = u.fresh(m.Name+"$p"), u.fresh(m.Name+"$b"), u.fresh(m.Name+"$o")
 	for d := 1; d < len(m.Dims); d++ {
 		m.mult = append(m.mult, u.fresh(fmt.Sprintf("%s$m%d", m.Name, d+1)))
 	}
-	if m.InCommon {
-		u.describe(m)
-		return
-	}
 	u.describe(m)
-	if m.Dummy == 0 {
+	if !m.InCommon && m.Dummy == 0 && m.module == nil {
 		u.declare(edit.Save(m.desc))
 		u.declare(initialized(m.desc))
 	}
@@ -180,7 +230,9 @@ func initialized(desc string) ast.Stmt {
 
 // describe declares the variables of m.
 func (u *unit) describe(m *mapped) {
-	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.desc, 127)))
+	if m.module == nil {
+		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.desc, 127)))
+	}
 	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), edit.Entities(append([]string{m.ptr, m.base}, m.mult...)...)...))
 	u.declare(edit.Declare(edit.TypeSpec(m.Type), edit.Entities(m.mem)...))
 	u.declare(edit.Memory(m.ptr, m.mem))
@@ -212,24 +264,16 @@ func (u *unit) variable(name string, t sem.Type) string {
 
 // specifications drops the distributed arrays from the declarations.
 func (u *unit) specifications(specs []ast.Stmt) []ast.Stmt {
-	var kept []ast.Stmt
-	for _, s := range specs {
+	kept := withoutEntities(specs, u.unmapped)
+	for _, s := range kept {
 		switch s := s.(type) {
-		case *ast.TypeDecl:
-			if s.Entities = u.unmapped(s.Entities); len(s.Entities) == 0 {
-				continue
-			}
-		case *ast.AttrStmt:
-			n := len(s.Entities)
-			if s.Entities = u.unmapped(s.Entities); n > 0 && len(s.Entities) == 0 {
-				continue
-			}
 		case *ast.Common:
 			u.common(s)
-		case *ast.Directive:
-			continue
+		case *ast.Interface:
+			u.interfaces(s)
+		case *ast.Use:
+			u.useDescriptors(s)
 		}
-		kept = append(kept, s)
 	}
 	for _, m := range u.order {
 		if m.Dummy > 0 {
@@ -242,7 +286,7 @@ func (u *unit) specifications(specs []ast.Stmt) []ast.Stmt {
 func (u *unit) unmapped(list []ast.Entity) []ast.Entity {
 	var kept []ast.Entity
 	for _, e := range list {
-		if u.mapped[e.Name] == nil {
+		if m := u.mapped[e.Name]; m == nil || m.owner != u || m.module != nil {
 			kept = append(kept, e)
 		}
 	}
@@ -254,7 +298,7 @@ func (u *unit) common(s *ast.Common) {
 	for i := range s.Blocks {
 		for k := range s.Blocks[i].Items {
 			item := &s.Blocks[i].Items[k]
-			if m := u.mapped[item.Name]; m != nil {
+			if m := u.mapped[item.Name]; m != nil && m.owner == u {
 				*item = ast.Entity{Name: m.desc, At: item.At}
 			}
 		}
@@ -265,7 +309,7 @@ func (u *unit) common(s *ast.Common) {
 func (u *unit) inquiries(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		if a, ok := n.(*ast.Apply); ok {
-			if id, ok := a.Fun.(*ast.Ident); ok && id.Name == "number_of_processors" {
+			if id, ok := a.Fun.(*ast.Ident); ok && id.Name == "number_of_processors" && len(a.Args) == 0 {
 				id.Name = u.function("hpf_np", sem.DefaultInteger)
 			}
 		}

@@ -1,0 +1,38 @@
+package hpf
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"simrun/internal/diag"
+)
+
+// What the fast translation of a statement does not know it refuses, without a message:
+// the statement is then executed on copies of whole arrays (replica.go), which is always
+// right. What no Fortran program may have is an error at once.
+
+// refuse notes that the translation that is attempted does not know what it met.
+func (u *unit) refuse() { u.refused = true }
+
+// attempt writes what f writes, and tells whether f refused nothing; if it did, nothing
+// is written and no error of f counts.
+func (u *unit) attempt(f func()) bool {
+	out, release, made := slices.Clone(u.out), slices.Clone(u.release), maps.Clone(u.made)
+	before, refused := u.errors, u.refused
+	u.errors, u.refused = diag.NewCollector(u.set), false
+	f()
+	tried, ok := u.errors, !u.refused
+	u.errors, u.refused = before, refused
+	if !ok {
+		u.out, u.release, u.made = out, release, made
+		return false
+	}
+	var found diag.List
+	if errors.As(tried.Err(), &found) {
+		for _, e := range found {
+			u.errors.Add(e.Pos, e.Msg)
+		}
+	}
+	return true
+}

@@ -1,0 +1,225 @@
+package hpf
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
+)
+
+// onCopies executes a statement on copies of its distributed arrays that every process
+// has, and copies back what it assigns: every process sends its part to all others first,
+// and then all of them do all of the work.
+func (u *unit) onCopies(s ast.Stmt) {
+	changed := u.assigned(s)
+	back := u.rename(s, func(name string) bool { return changed[name] }, u.overwritten(s))
+	u.argumentsOf(s)
+	u.keep(s)
+	for _, f := range back {
+		f()
+	}
+}
+
+// rename puts copies in the place of the distributed arrays of n and fills them, but for
+// the one that n overwrites. It returns what copies back those that changed tells of.
+func (u *unit) rename(n ast.Node, changed func(name string) bool, overwritten string) (back []func()) {
+	names := map[string]string{}
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || u.mapped[id.Name] == nil {
+			return true
+		}
+		m := u.mapped[id.Name]
+		name, known := names[id.Name]
+		if !known {
+			name = u.copyOf(m, id.Name != overwritten)
+			names[id.Name] = name
+			if changed(id.Name) {
+				back = append(back, u.copyBack(m, name))
+			}
+		}
+		id.Name = name
+		return true
+	})
+	return back
+}
+
+// copyOf returns the array of every process that takes the elements of a distributed one,
+// and fills it.
+func (u *unit) copyOf(m *mapped, fill bool) string {
+	name := u.copies[m]
+	if name == "" {
+		name = u.fresh(m.Name + "$io")
+		u.copies[m] = name
+		u.declareCopy(m, name)
+	}
+	if m.deferred() {
+		u.reallocate(name, m.Entity)
+	}
+	if fill {
+		u.assignment(edit.Name(name), edit.Name(m.Name), nil, nil)
+		u.freeTemporaries()
+	}
+	return name
+}
+
+func (u *unit) declareCopy(m *mapped, name string) {
+	e := ast.Entity{Name: name, Dims: m.Dims}
+	u.table.Add(name, m.Type, m.Dims, u.at)
+	d := edit.Declare(edit.TypeSpec(m.Type), e)
+	if m.deferred() {
+		d.Entities[0].Dims = make([]ast.Dim, len(m.Dims))
+		d.Attrs = []ast.Attr{{Kind: ast.Allocatable}}
+	}
+	u.declare(d)
+}
+
+// copyBack returns what assigns the elements of a copy to its array: each process takes
+// its part, without messages.
+func (u *unit) copyBack(m *mapped, name string) func() {
+	return func() {
+		u.assignment(edit.Name(m.Name), edit.Name(name), nil, nil)
+		u.freeTemporaries()
+	}
+}
+
+// valueOnCopies returns a scalar expression with the copies in it.
+func (u *unit) valueOnCopies(x ast.Expr) ast.Expr {
+	x = edit.Copy(x)
+	holder := &ast.Paren{X: x} // x itself may be what is replaced
+	back := u.rename(holder, func(string) bool { return false }, "")
+	_ = back // expressions assign nothing: functions that do are called before
+	u.argumentsOf(holder)
+	return holder.X
+}
+
+// assigned returns the names to which a statement may give values.
+func (u *unit) assigned(s ast.Stmt) map[string]bool {
+	names := map[string]bool{}
+	ast.Inspect(s, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Assign:
+			names[rootOf(n.Left)] = true
+		case *ast.Call:
+			u.assignedBy(n.Name.Name, n.Args, names)
+		case *ast.Apply:
+			if id, ok := n.Fun.(*ast.Ident); ok && u.procedure(id.Name) != nil {
+				u.assignedBy(id.Name, n.Args, names)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+func (u *unit) assignedBy(procedure string, args []ast.Expr, names map[string]bool) {
+	for i, x := range args {
+		if u.mayAssign(procedure, i) {
+			names[rootOf(x)] = true
+		}
+	}
+}
+
+// mayAssign tells whether a procedure may assign its argument i, from 0: those that are
+// not of the program may.
+func (u *unit) mayAssign(procedure string, i int) bool {
+	_, known := u.dummies[procedure]
+	return !known || u.dummies.Dummy(procedure, i).Assigned
+}
+
+// overwritten returns the name of an array that an assignment overwrites without reading
+// it, or nothing.
+func (u *unit) overwritten(s ast.Stmt) string {
+	a, ok := s.(*ast.Assign)
+	if !ok {
+		return ""
+	}
+	id, ok := a.Left.(*ast.Ident)
+	if !ok || edit.Mentions(a.Right, func(name string) bool { return name == id.Name }) {
+		return ""
+	}
+	return id.Name
+}
+
+// rootOf returns the name of the variable that x is or is a part of.
+func rootOf(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.Apply:
+		return rootOf(x.Fun)
+	case *ast.KeywordArg:
+		return rootOf(x.Value)
+	}
+	return ""
+}
+
+// deferred tells whether the bounds of m are known only when statements have been
+// executed.
+func (m *mapped) deferred() bool { return m.Deferred }
+
+// reallocate gives an allocatable array the bounds of e.
+func (u *unit) reallocate(name string, e *edit.Entity) {
+	bounds := make([]ast.Expr, len(e.Dims))
+	for d := range e.Dims {
+		bounds[d] = &ast.Section{Lo: edit.Copy(e.Lower(d)), Hi: edit.Copy(e.Upper(d))}
+	}
+	u.allocate(name, bounds)
+}
+
+func (u *unit) allocate(name string, bounds []ast.Expr) {
+	is := edit.Index("allocated", edit.Name(name))
+	free := &ast.Deallocate{Items: []ast.Expr{edit.Name(name)}}
+	free.At = u.at
+	u.class[free] = Runtime
+	u.add(Runtime, edit.If(is, free))
+	s := &ast.Allocate{Items: []ast.Expr{edit.Index(name, bounds...)}}
+	s.At = u.at
+	u.class[s] = Runtime
+	u.out = append(u.out, s)
+}
+
+// sectionCopy returns an array that every process has with the elements of a section, and
+// what copies them back.
+func (u *unit) sectionCopy(ref *edit.Ref) (name string, back func()) {
+	var counts []ast.Expr
+	for _, d := range ref.Ranges() {
+		counts = append(counts, ref.Subs[d].Count())
+	}
+	name = u.shaped(ref.Type, counts)
+	u.assignment(edit.Name(name), ref.At, nil, nil)
+	u.freeTemporaries()
+	return name, func() {
+		u.assignment(edit.Copy(ref.At), edit.Name(name), nil, nil)
+		u.freeTemporaries()
+	}
+}
+
+// valueCopy returns an array of every process with the value of an expression that has no
+// distributed array in it.
+func (u *unit) valueCopy(x ast.Expr, typ sem.Type) string {
+	counts := make([]ast.Expr, u.table.RankOf(x))
+	for k := range counts {
+		counts[k] = edit.Index("size", edit.Copy(x), edit.Int(int64(k+1)))
+	}
+	name := u.shaped(typ, counts)
+	u.assign(Computing, edit.Name(name), x)
+	return name
+}
+
+// shaped allocates an array of every process with as many elements in each dimension as
+// counts say, and returns its name.
+func (u *unit) shaped(typ sem.Type, counts []ast.Expr) string {
+	name := u.fresh("hpf$s")
+	bounds, dims := make([]ast.Expr, len(counts)), make([]ast.Dim, len(counts))
+	for k, x := range counts {
+		n := u.variable(u.fresh("hpf$n"), sem.DefaultInteger)
+		u.assign(Addressing, edit.Name(n), x)
+		bounds[k], dims[k] = edit.Name(n), ast.Dim{Hi: edit.Name(n)}
+	}
+	d := edit.Declare(edit.TypeSpec(typ), ast.Entity{Name: name, Dims: make([]ast.Dim, len(dims))})
+	d.Attrs = []ast.Attr{{Kind: ast.Allocatable}}
+	u.declare(d)
+	u.table.Add(name, typ, dims, u.at)
+	u.allocate(name, bounds)
+	return name
+}
