@@ -10,7 +10,6 @@ import (
 type Model struct {
 	Name         string // as scenarios and commands name it, such as "ibmsp"
 	Title        string // one line: make, processor, network, site
-	ProcessesMax int    // how many processes a program can have
 	Capabilities []Capability
 	// Load reads the machine's Spec afresh, so that runs share nothing.
 	Load func() (Machine, error)
@@ -40,6 +39,9 @@ type Machine interface {
 	Name() string
 	// Sheet returns the machine's parameters.
 	Sheet() *Sheet
+	// ProcessesMax returns how many processes a program can have, under the
+	// parameters as they are when it is asked.
+	ProcessesMax() int
 	// Launch builds the nodes and the network on k and starts a program of n
 	// processes, each of which runs body on its own endpoint. The run itself is
 	// k's. It returns an error if the machine cannot have n processes.

@@ -116,10 +116,10 @@ func TestOneProcess(t *testing.T) {
 		case ibmsp.Name, t3d.Name, meiko.Name, xt5.Name:
 			continue
 		}
-		if model.ProcessesMax != 1 || len(model.Capabilities) != 0 {
-			t.Errorf("%s: %d processes, capabilities %v, want 1 and none", model.Name, model.ProcessesMax, model.Capabilities)
-		}
 		m := load(t, model)
+		if m.ProcessesMax() != 1 || len(model.Capabilities) != 0 {
+			t.Errorf("%s: %d processes, capabilities %v, want 1 and none", model.Name, m.ProcessesMax(), model.Capabilities)
+		}
 		err := m.Launch(sim.New(1), 2, func(machines.Endpoint) { t.Errorf("%s runs two processes", model.Name) })
 		const want = ": found 2 processes, expected 1: its network is not described"
 		if err == nil || err.Error() != model.Name+want {
@@ -143,5 +143,42 @@ func TestOverridesReachPrices(t *testing.T) {
 	}
 	if got, want := m.Costs().Ops(work), 20500*sim.Nanosecond; got != want {
 		t.Errorf("at 600 MHz, 300 divisions take %v, want %v", got, want)
+	}
+}
+
+// TestLimitsAreOfTheSpec: how many processes a program can have follows from the Spec
+// as it is set: with half the nodes half as many, with twice the nodes twice as many,
+// and no more, where the network can join so many.
+func TestLimitsAreOfTheSpec(t *testing.T) {
+	for _, test := range []struct {
+		model machines.Model
+		nodes string
+		most  int
+		wrong string // what is wrong with so many
+	}{
+		{ibmsp.Model(), "256", 256, ""},
+		{ibmsp.Model(), "1024", 1024, "multistage hosts: found 1024, expected 1 to 512"},
+		{t3d.Model(), "64", 128, ""},
+		{t3d.Model(), "512", 1024, ""},
+		{t3d.Model(), "4096", 8192, ""},
+		{meiko.Model(), "100", 100, ""},
+		{meiko.Model(), "448", 448, ""},
+		{xt5.Model(), "100", 1200, ""},
+		{xt5.Model(), "19201", 230412, "xt5: found 19201 nodes, expected at most 19200: the torus is 25x32x24"},
+	} {
+		m := load(t, test.model)
+		if err := m.Sheet().Override("nodes", test.nodes); err != nil {
+			t.Fatal(err)
+		}
+		if most := m.ProcessesMax(); most != test.most {
+			t.Errorf("%s of %s nodes: at most %d processes, want %d", test.model.Name, test.nodes, most, test.most)
+		}
+		err := m.(machines.Validator).Validate(test.most)
+		if test.wrong == "" && err != nil || test.wrong != "" && (err == nil || !strings.Contains(err.Error(), test.wrong)) {
+			t.Errorf("%s of %s nodes with %d processes: %v, want %q", test.model.Name, test.nodes, test.most, err, test.wrong)
+		}
+		if test.wrong == "" && m.(machines.Validator).Validate(test.most+1) == nil {
+			t.Errorf("%s of %s nodes has %d processes, want an error", test.model.Name, test.nodes, test.most+1)
+		}
 	}
 }

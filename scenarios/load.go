@@ -35,7 +35,15 @@ func (c *Catalog) load(file string, data []byte, overrides []Override, counterfa
 	if err := l.errs.Err(); err != nil {
 		return nil, placeless(err, overrides)
 	}
-	if err := l.setMachines(overrides); err != nil {
+	changed, err := l.setMachines(overrides)
+	if err != nil {
+		return nil, err
+	}
+	l.validate()
+	if err := l.errs.Err(); err != nil {
+		return nil, placeless(err, overrides)
+	}
+	if err := l.checkMachines(changed); err != nil {
 		return nil, err
 	}
 	l.noteChanges(overrides)
@@ -167,7 +175,7 @@ func (l *loader) resolveMachines() {
 // resolveMachine adds the machine that is named at a node.
 func (l *loader) resolveMachine(at *tomlfile.Node, name string) {
 	fail := func(format string, args ...any) { l.errs = append(l.errs, at.Errorf(format, args...)) }
-	t, p := &l.table, l.s.Program
+	p := l.s.Program
 	m := l.catalog.Machine(name)
 	if m == nil {
 		fail("unknown machine %q%s", name, instead(name, l.catalog.MachineNames()))
@@ -182,9 +190,6 @@ func (l *loader) resolveMachine(at *tomlfile.Node, name string) {
 			System: "program " + p.Name, Machine: m.Name, Missing: lacks, Ported: l.catalog.ported(p.Needs)})
 		return
 	}
-	if t.Processes > m.ProcessesMax {
-		l.failf("processes", "found %d processes, expected at most %d on machine %q", t.Processes, m.ProcessesMax, m.Name)
-	}
 	l.s.Targets = append(l.s.Targets, Target{Model: m})
 }
 
@@ -198,35 +203,37 @@ func (l *loader) resolveConfig() {
 		return
 	}
 	l.s.Config = p.Config()
+	before := len(l.errs)
+	l.decodeConfig(node)
+	if len(l.errs) == before && p.Processes != nil {
+		l.s.Processes = p.Processes(l.s.Config)
+	}
+}
+
+// decodeConfig decodes the table of parameters, which may be nil.
+func (l *loader) decodeConfig(node *tomlfile.Node) {
 	if node != nil {
-		errs := node.Decode(l.s.Config, nil)
-		l.errs = append(l.errs, errs...)
-		if len(errs) == 0 {
-			l.validate(node)
-		}
+		l.errs = append(l.errs, node.Decode(l.s.Config, nil)...)
 		return
 	}
 	empty, err := tomlfile.Parse(l.s.File, nil)
 	if err != nil {
 		panic(fmt.Sprintf("scenarios: an empty file does not parse: %v; no defaults; mend tomlfile", err))
 	}
-	errs := empty.Decode(l.s.Config, nil)
-	for _, e := range errs {
-		l.failf("parameters", "parameters of program %q: %s", p.Name, e.Msg)
-	}
-	if len(errs) == 0 {
-		l.validate(l.s.doc.Root)
+	for _, e := range empty.Decode(l.s.Config, nil) {
+		l.failf("parameters", "parameters of program %q: %s", l.s.Program.Name, e.Msg)
 	}
 }
 
-// validate asks the program how many processes its parameters make and what it
-// finds wrong with them, and says so where they are set, or else at the table.
-func (l *loader) validate(table *tomlfile.Node) {
-	if l.s.Program.Processes != nil {
-		l.s.Processes = l.s.Program.Processes(l.s.Config)
-	}
-	if l.s.Program.Validate == nil {
+// validate asks the program what it finds wrong with its parameters on machines as
+// they are set, and says so where they are set, or else at the table.
+func (l *loader) validate() {
+	if l.s.Program.Validate == nil || l.s.Config == nil {
 		return
+	}
+	table := l.table.Parameters.node
+	if table == nil {
+		table = l.s.doc.Root
 	}
 	for _, c := range l.s.Program.Validate(l.s) {
 		at := table

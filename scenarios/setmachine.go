@@ -11,37 +11,48 @@ import (
 	"simrun/sim/param"
 )
 
+// changed is what setMachines has done.
+type changed struct {
+	flags   string // of the overrides
+	inFile  error  // what did not fit together before them
+	tooMany bool   // processes for some machine, before them
+}
+
 // setMachines loads the machines and sets their parameters: first those of the
 // file, then the overrides.
-func (l *loader) setMachines(overrides []Override) error {
+func (l *loader) setMachines(overrides []Override) (c changed, err error) {
 	all := l.s.Targets
 	for i := range all {
-		m, err := all[i].Load()
-		if err != nil {
-			return err
+		if all[i].Machine, err = all[i].Load(); err != nil {
+			return c, err
 		}
-		all[i].Machine = m
 	}
 	if node := l.table.Set.node; node != nil && len(all) > 0 {
 		l.setAll(pointers(all), node, node.Path())
 	}
 	if err := l.errs.Err(); err != nil {
-		return err
+		return c, err
 	}
-	inFile := l.validateMachines()
-	made, err := l.override(overrides)
-	if err != nil {
-		return err
+	c.inFile, c.tooMany = l.validateMachines(), l.tooMany() != nil
+	c.flags, err = l.override(overrides)
+	return c, err
+}
+
+// checkMachines asks the machines whether they can run the scenario as they are set.
+func (l *loader) checkMachines(c changed) error {
+	if t := l.tooMany(); t != nil && c.tooMany {
+		l.failf("processes", "found %d processes, expected at most %d on machine %q", l.s.Processes, t.Machine.ProcessesMax(), t.Name)
+		return l.errs.Err()
 	}
-	err = l.validateMachines()
+	err := l.validateMachines()
 	switch {
 	case err == nil: // also if the overrides mend what the file sets
 		return nil
-	case inFile != nil:
-		l.failf("set", "%v", inFile)
+	case c.inFile != nil:
+		l.failf("set", "%v", c.inFile)
 		return l.errs.Err()
 	}
-	return &OverrideError{Override: Override{Flag: made}, Err: err}
+	return &OverrideError{Override: Override{Flag: c.flags}, Err: err}
 }
 
 func pointers(all []Target) []*Target {
@@ -113,11 +124,28 @@ func unknown(targets []*Target, path, value string) error {
 	return errors.New(strings.Join(each, "; "))
 }
 
+// tooMany returns a machine that has fewer processes than the scenario states, or
+// nil. Where the program's parameters say how many there are, the program knows which
+// machine has how many of them.
+func (l *loader) tooMany() *Target {
+	for i := range l.s.Targets {
+		t := &l.s.Targets[i]
+		if l.table.Processes > t.Machine.ProcessesMax() {
+			return t
+		}
+	}
+	return nil
+}
+
 // validateMachines asks the machines whether their parameters fit together.
 func (l *loader) validateMachines() error {
 	for _, t := range l.s.Targets {
 		if v, ok := t.Machine.(machines.Validator); ok {
-			if err := v.Validate(min(l.s.Processes, t.ProcessesMax)); err != nil {
+			n := l.s.Processes
+			if l.s.Program.Processes != nil {
+				n = min(n, t.Machine.ProcessesMax())
+			}
+			if err := v.Validate(n); err != nil {
 				return err
 			}
 		}

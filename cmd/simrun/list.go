@@ -71,8 +71,12 @@ func (a *app) listing() (*listing, error) {
 	for _, s := range builtIn {
 		l.Scenarios = append(l.Scenarios, listedScenario{s.ID, s.MachineName(), s.Program.Name, s.Title})
 	}
-	for _, m := range a.catalog.Machines {
-		l.Machines = append(l.Machines, listedMachine{m.Name, m.ProcessesMax, words(m.Capabilities), m.Title})
+	for _, model := range a.catalog.Machines {
+		m, err := model.Load()
+		if err != nil {
+			return nil, err
+		}
+		l.Machines = append(l.Machines, listedMachine{model.Name, m.ProcessesMax(), words(model.Capabilities), model.Title})
 	}
 	for _, p := range a.catalog.Programs {
 		l.Programs = append(l.Programs, listedProgram{p.Name, words(p.SupportedModes()), p.Doc})

@@ -116,7 +116,7 @@ func (a *app) runParallel(c *cobra.Command, o *fortranOptions, s *systems.System
 	if err != nil {
 		return err
 	}
-	if err := a.fits(c, o, s); err != nil {
+	if err := a.fits(c, o, s, m); err != nil {
 		return err
 	}
 	options := systems.Options{
@@ -145,13 +145,13 @@ func (a *app) portedTo(s *systems.System) []string {
 }
 
 // fits refuses a machine that a program cannot run on.
-func (a *app) fits(c *cobra.Command, o *fortranOptions, s *systems.System) error {
+func (a *app) fits(c *cobra.Command, o *fortranOptions, s *systems.System, m machines.Machine) error {
 	model := a.catalog.Machine(o.machine)
 	if lacks := s.Missing(model.Capabilities); len(lacks) > 0 {
 		return usageError(c, "%v", &machines.MissingError{System: s.Name, Machine: model.Name, Missing: lacks, Ported: a.portedTo(s)})
 	}
-	if o.processes > model.ProcessesMax {
-		return usageError(c, "--processes: found %d, expected at most %d on machine %s", o.processes, model.ProcessesMax, model.Name)
+	if most := m.ProcessesMax(); o.processes > most {
+		return usageError(c, "--processes: found %d, expected at most %d on machine %s", o.processes, most, model.Name)
 	}
 	if s.PowerOfTwo && o.processes&(o.processes-1) != 0 {
 		return usageError(c, "--processes: found %d, expected a power of two: %s finds owners by shifts and masks", o.processes, s.Name)

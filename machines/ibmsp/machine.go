@@ -13,15 +13,11 @@ import (
 // Name is the machine's name in scenarios and on the command line.
 const Name = "ibmsp"
 
-// nodesMax is the size of the machine.
-const nodesMax = 512
-
 // Model describes the machine for listings and scenarios.
 func Model() machines.Model {
 	return machines.Model{
 		Name:         Name,
 		Title:        "IBM SP, 120 MHz P2SC thin nodes, TB3 adapter, SP Switch (PNNL, 1998)",
-		ProcessesMax: nodesMax,
 		Capabilities: machines.Capabilities((*lapi.Endpoint)(nil)),
 		Load:         func() (machines.Machine, error) { return New() },
 	}
@@ -51,6 +47,9 @@ func (m *Machine) Name() string { return Name }
 // Sheet returns the machine's parameters.
 func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 
+// ProcessesMax returns how many nodes there are: each has a process.
+func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get()) }
+
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }
 
@@ -78,7 +77,7 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 }
 
 func (m *Machine) network(k *sim.Kernel, n int) (network.Network, error) {
-	nodes := int(m.Spec.Nodes.Get())
+	nodes := m.ProcessesMax()
 	if n < 1 || n > nodes {
 		return nil, fmt.Errorf("%s: found %d processes, expected 1 to %d, one per node", Name, n, nodes)
 	}

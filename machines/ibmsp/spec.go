@@ -14,7 +14,7 @@ import (
 // Spec is the machine's Spec: what ibmsp.toml holds.
 type Spec struct {
 	Machine   machines.Title     `toml:"machine"`
-	Nodes     param.Value[int64] `toml:"nodes" min:"1" max:"512"`
+	Nodes     param.Value[int64] `toml:"nodes" min:"1" max:"1048576"`
 	Processor node.Spec          `toml:"processor"`
 	Network   Network            `toml:"network"`
 	LAPI      lapi.Spec          `toml:"lapi"`

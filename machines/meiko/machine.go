@@ -14,15 +14,11 @@ import (
 // Name is the machine's name in scenarios and on the command line.
 const Name = "meiko"
 
-// nodesMax is the size of the machine.
-const nodesMax = 224
-
 // Model describes the machine for listings and scenarios.
 func Model() machines.Model {
 	return machines.Model{
 		Name:         Name,
 		Title:        "Meiko CS-2, 50 MHz SuperSPARC, Elan and Elite fat tree (LLNL, 1994)",
-		ProcessesMax: nodesMax,
 		Capabilities: machines.Capabilities((*Endpoint)(nil)),
 		Load:         func() (machines.Machine, error) { return New() },
 	}
@@ -55,6 +51,9 @@ func (m *Machine) Name() string { return Name }
 // Sheet returns the machine's parameters.
 func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 
+// ProcessesMax returns how many nodes there are: each has a process.
+func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get()) }
+
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }
 
@@ -81,7 +80,7 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 }
 
 func (m *Machine) network(k *sim.Kernel, n int) (*elan.Network, error) {
-	nodes := int(m.Spec.Nodes.Get())
+	nodes := m.ProcessesMax()
 	if n < 1 || n > nodes {
 		return nil, fmt.Errorf("%s: found %d processes, expected 1 to %d, one per node", Name, n, nodes)
 	}

@@ -16,7 +16,7 @@ import (
 // Spec is the machine's Spec: what meiko.toml holds.
 type Spec struct {
 	Machine   machines.Title     `toml:"machine"`
-	Nodes     param.Value[int64] `toml:"nodes" min:"1" max:"1024"`
+	Nodes     param.Value[int64] `toml:"nodes" min:"1" max:"1048576"`
 	Processor node.Spec          `toml:"processor"`
 	Network   elan.NetworkSpec   `toml:"network"`
 	Elan      elan.Spec          `toml:"elan"`

@@ -16,15 +16,11 @@ import (
 // Name is the machine's name in scenarios and on the command line.
 const Name = "t3d"
 
-// processesMax is how many processors the Spec's machine has.
-const processesMax = 256
-
 // Model describes the machine for listings and scenarios.
 func Model() machines.Model {
 	return machines.Model{
 		Name:         Name,
 		Title:        "Cray T3D, 150 MHz Alpha 21064, 3-D torus (LLNL, 1993)",
-		ProcessesMax: processesMax,
 		Capabilities: machines.Capabilities((*Endpoint)(nil)),
 		Load:         func() (machines.Machine, error) { return New() },
 	}
@@ -62,6 +58,9 @@ func (m *Machine) Name() string { return Name }
 // Sheet returns the machine's parameters.
 func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 
+// ProcessesMax returns how many processing elements there are.
+func (m *Machine) ProcessesMax() int { return shell.PEsPerNode * int(m.Spec.Nodes.Get()) }
+
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }
 
@@ -91,7 +90,7 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 
 // job returns a partition of n processing elements.
 func (m *Machine) job(k *sim.Kernel, n int) (*shell.Job, error) {
-	if pes := shell.PEsPerNode * int(m.Spec.Nodes.Get()); n < 1 || n > pes {
+	if pes := m.ProcessesMax(); n < 1 || n > pes {
 		return nil, fmt.Errorf("%s: found %d processes, expected 1 to %d, two per node", Name, n, pes)
 	}
 	return shell.NewJob(k, &m.Spec.Spec, &m.Spec.Processor, m.costs, n)

@@ -14,7 +14,7 @@ import (
 // Spec is the machine's Spec: what t3d.toml holds.
 type Spec struct {
 	Machine   machines.Title     `toml:"machine"`
-	Nodes     param.Value[int64] `toml:"nodes" min:"1" max:"1024"` // of two processors each
+	Nodes     param.Value[int64] `toml:"nodes" min:"1" max:"1048576"` // of two processors each
 	Processor node.Spec          `toml:"processor"`
 	shell.Spec
 	SHMEM shmem.Spec `toml:"shmem"`

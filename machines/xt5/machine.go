@@ -14,15 +14,11 @@ import (
 // Name is the machine's name in scenarios and on the command line.
 const Name = "xt5"
 
-// processesMax is how many the machine has cores.
-const processesMax = 18_688 * 12
-
 // Model describes the machine for listings and scenarios.
 func Model() machines.Model {
 	return machines.Model{
 		Name:         Name,
 		Title:        "Cray XT5, 2.6 GHz Opteron 2435, SeaStar2+ torus (Oak Ridge National Laboratory, 2009)",
-		ProcessesMax: processesMax,
 		Capabilities: machines.Capabilities((*Endpoint)(nil)),
 		Load:         func() (machines.Machine, error) { return New() },
 	}
@@ -54,6 +50,9 @@ func (m *Machine) Name() string { return Name }
 
 // Sheet returns the machine's parameters.
 func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
+
+// ProcessesMax returns how many cores there are.
+func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get() * m.Spec.Cores.Get()) }
 
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }

@@ -180,7 +180,7 @@ func TestT3D(t *testing.T) {
 			t.Errorf("%.4g Mflop/s, want 150", rate)
 		}
 	}
-	if most := t3d.Model().ProcessesMax; most < 256 {
+	if most := m.ProcessesMax(); most < 256 {
 		t.Errorf("at most %d processors, Table 4 has 256", most)
 	}
 }

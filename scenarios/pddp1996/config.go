@@ -233,8 +233,8 @@ func (c *complaints) on(i int, col column, t *scenarios.Target, s *scenarios.Sce
 		c.powersOfTwo(i, col, s.Config.(config))
 	}
 	for _, n := range col.processors {
-		if n > t.ProcessesMax {
-			c.column(i, fmt.Sprintf("%q on %d processors", col.name, n), fmt.Sprintf("at most %d", t.ProcessesMax))
+		if most := t.Machine.ProcessesMax(); n > most {
+			c.column(i, fmt.Sprintf("%q on %d processors", col.name, n), fmt.Sprintf("at most %d", most))
 		}
 	}
 }

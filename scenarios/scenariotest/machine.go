@@ -10,13 +10,10 @@ import (
 	"simrun/sim/param"
 )
 
-// processesMax is how many processes the machines can have.
-const processesMax = 16
-
 // Pair returns the model of the machine "pair".
 func Pair() machines.Model {
 	return machines.Model{
-		Name: "pair", Title: "a latency and a rate, for tests", ProcessesMax: processesMax,
+		Name: "pair", Title: "a latency and a rate, for tests",
 		Capabilities: []machines.Capability{machines.HasBarrier},
 		Load: func() (machines.Machine, error) {
 			s := &pairSpec{}
@@ -29,7 +26,7 @@ func Pair() machines.Model {
 // Mule returns the model of the machine "mule".
 func Mule() machines.Model {
 	return machines.Model{
-		Name: "mule", Title: "a slow one, for tests", ProcessesMax: processesMax,
+		Name: "mule", Title: "a slow one, for tests",
 		Capabilities: []machines.Capability{machines.HasBarrier},
 		Load: func() (machines.Machine, error) {
 			s := &muleSpec{}
@@ -117,6 +114,9 @@ type pair struct {
 func (m *pair) Name() string           { return m.name }
 func (m *pair) Sheet() *machines.Sheet { return m.sheet }
 
+// ProcessesMax returns how many processes the machines can have.
+func (m *pair) ProcessesMax() int { return 16 }
+
 // Validate refuses more than 1 GB under way on a link.
 func (m *pair) Validate(int) error {
 	if under := float64(m.rate.Get()) * m.latency.Get().Seconds(); under > 1e9 {
@@ -127,8 +127,8 @@ func (m *pair) Validate(int) error {
 }
 
 func (m *pair) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
-	if n > processesMax {
-		return fmt.Errorf("found %d processes, expected at most %d on machine %q", n, processesMax, m.Name())
+	if most := m.ProcessesMax(); n > most {
+		return fmt.Errorf("found %d processes, expected at most %d on machine %q", n, most, m.Name())
 	}
 	all := make([]*Endpoint, n)
 	for rank := range all {

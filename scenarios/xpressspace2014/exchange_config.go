@@ -56,7 +56,7 @@ func (c *complaints) counts(s *scenarios.Scenario, processes []string, look func
 			c.add("processes", i, fmt.Sprintf("%q", text), err.Error())
 			continue
 		}
-		if most := s.Targets[0].ProcessesMax; p.all() >= most {
+		if most := s.Targets[0].Machine.ProcessesMax(); p.all() >= most {
 			c.add("processes", i, fmt.Sprintf("%q", text), fmt.Sprintf("fewer than %d in all, the bootstrap server beside", most))
 		}
 		look(i, p)

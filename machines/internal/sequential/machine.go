@@ -28,9 +28,8 @@ func Model(name, title string, spec []byte) machines.Model {
 		return tomlfile.Parse("machines/"+name+"/"+name+".toml", spec)
 	})
 	return machines.Model{
-		Name:         name,
-		Title:        title,
-		ProcessesMax: 1,
+		Name:  name,
+		Title: title,
 		Load: func() (machines.Machine, error) {
 			doc, err := file()
 			if err != nil {
@@ -65,6 +64,9 @@ func (m *Machine) Name() string { return m.name }
 
 // Sheet returns the machine's parameters.
 func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
+
+// ProcessesMax returns one.
+func (m *Machine) ProcessesMax() int { return 1 }
 
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }

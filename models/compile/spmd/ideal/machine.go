@@ -2,6 +2,7 @@ package ideal
 
 import (
 	"fmt"
+	"math"
 
 	"simrun/machines"
 	"simrun/sim"
@@ -23,6 +24,9 @@ func (m *Machine) Name() string { return "ideal" }
 
 // Sheet returns an empty sheet: the machine has no Spec.
 func (m *Machine) Sheet() *machines.Sheet { return &machines.Sheet{} }
+
+// ProcessesMax returns what is enough.
+func (m *Machine) ProcessesMax() int { return math.MaxInt32 }
 
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }
