@@ -16,6 +16,9 @@ func (u *unit) arguments(name string, args []ast.Expr) (pre, post []ast.Stmt) {
 		o := u.element(args[i])
 		switch tag := u.tagArgument(args[i]); {
 		case tag != nil:
+			if id, ok := args[i].(*ast.Ident); ok {
+				u.checkAllocated(&pre, u.objects[id.Name])
+			}
 			args[i] = tag
 		case o != nil && u.t.dummies.Dummy(name, i).Assigned:
 			u.checkElementArgument(name, i, args[i])

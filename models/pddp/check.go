@@ -193,7 +193,7 @@ func (l *library) checkEntry(p *spmd.Process, args []uint64) error {
 	first, ok := l.of(p).entries[tag]
 	if !ok {
 		l.of(p).entries[tag] = e
-		return nil
+		return l.agree(p, tag, e)
 	}
 	switch {
 	case first.bytes != e.bytes:

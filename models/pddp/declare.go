@@ -2,6 +2,7 @@ package pddp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"simrun/internal/source"
@@ -41,6 +42,8 @@ type template struct {
 	distributed bool   // a DISTRIBUTE statement names it
 	id          string // the variable that holds its tag
 	used        bool
+	deferred    bool              // its extents are those of the arrays that are aligned with it
+	fill        []func() ast.Stmt // what to find out when one of them is allocated
 }
 
 // scattered returns how many dimensions are distributed.
@@ -124,6 +127,12 @@ func (u *unit) templateStmt(r *parser.Reader) {
 		for _, a := range args {
 			t.dims = append(t.dims, dimension{extent: extentOf(a)})
 		}
+		if slices.ContainsFunc(args, isOpen) {
+			u.deferTemplate(t)
+			if slices.ContainsFunc(args, func(x ast.Expr) bool { return !isOpen(x) }) {
+				r.Fail(id.At, fmt.Sprintf("template %s has extents and : among its dimensions; expected extents, or : for each", id.Name))
+			}
+		}
 		if len(args) > maxDims {
 			r.Fail(id.At, fmt.Sprintf("template %s has %d dimensions, expected at most %d", id.Name, len(args), maxDims))
 		}
@@ -139,6 +148,12 @@ func (u *unit) addTemplate(t *template) {
 	t.id = u.names.Fresh(t.name + "_id")
 	u.templates[t.name] = t
 	u.templateList = append(u.templateList, t)
+}
+
+// isOpen tells whether a dimension is : alone.
+func isOpen(x ast.Expr) bool {
+	s, ok := x.(*ast.Section)
+	return ok && s.Lo == nil && s.Hi == nil && s.Stride == nil
 }
 
 // extentOf returns the number of elements of n or lo:hi.
@@ -261,7 +276,9 @@ func (u *unit) alignOne(name *ast.Ident, t *template) {
 	default:
 		o.template, o.aligned = t, name.At
 		t.used = true
-		u.checkExtents(name, o, t)
+		if !o.Deferred {
+			u.checkExtents(name, o, t)
+		}
 	}
 }
 

@@ -28,6 +28,18 @@
 // processors so far, the rightmost of several: 16 on three dimensions is
 // 2 x 2 x 4.
 //
+// Shared arrays can be ALLOCATABLE, with : for each dimension; all processors execute their
+// ALLOCATE and DEALLOCATE, with the same bounds. Their template has either extents, which theirs must
+// be, or : for each dimension, and then those of the arrays that are aligned with it and
+// allocated, which must be equal. Without SAVE such an array is gone when its unit is
+// entered again.
+//
+//	template t(:)
+//	distribute t(block)
+//	shared real, allocatable :: x(:), y(:)
+//	align x, y with t
+//	allocate (x(n), y(0:n - 1), stat = status)
+//
 // What the article leaves open is chosen so: all shared-only objects are
 // allocated, with tags, as distributed ones are; distributed arrays that are
 // neither arguments nor in COMMON are allocated when their unit is first
@@ -118,6 +130,7 @@
 //	sentinel.go       lines that begin with CPDDP$
 //	declare.go        TEMPLATE, DISTRIBUTE, ALIGN
 //	shared.go         SHARED and PRIVATE: the objects of a unit
+//	allocate.go       ALLOCATE, DEALLOCATE
 //	unit.go           variables of a generated unit, owners and offsets
 //	prologue.go       where tags and local scalars come from
 //	statement.go      statements that are no array statements

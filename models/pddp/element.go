@@ -1,6 +1,7 @@
 package pddp
 
 import (
+	"slices"
 	"strconv"
 
 	"simrun/models/fortran/ast"
@@ -42,6 +43,12 @@ func (n *nest) elementOf(x ast.Expr, ranges []*loop, shifts []shift) ast.Expr {
 				return n.cshift(y, ranges, shifts)
 			}
 			n.checkFunction(y)
+			if n.reducesLocal(y) {
+				return n.localReduction(y)
+			}
+			if call := n.call(y, ranges, shifts); call != nil {
+				return call
+			}
 		case *ast.ArrayCons:
 			n.u.errorf(y.At, "found an array constructor in an array statement with shared objects; assign it to a local array first")
 			return edit.Int(0)
@@ -52,6 +59,45 @@ func (n *nest) elementOf(x ast.Expr, ranges []*loop, shifts []shift) ast.Expr {
 		}
 		return n.referenceElement(r, ranges, shifts)
 	})
+}
+
+// reducesLocal tells whether x makes a scalar of arrays that are not shared.
+func (n *nest) reducesLocal(x *ast.Apply) bool {
+	id, ok := x.Fun.(*ast.Ident)
+	if !ok || !n.u.table.IsIntrinsic(id.Name) || n.u.table.RankOf(x) > 0 || n.u.mentionsObjects(x) {
+		return false
+	}
+	return slices.ContainsFunc(x.Args, func(a ast.Expr) bool { return n.u.table.RankOf(a) > 0 })
+}
+
+// localReduction computes what is the same for all elements in front of the loops, and what
+// depends on an index of FORALL in them.
+func (n *nest) localReduction(x *ast.Apply) ast.Expr {
+	v := n.u.numbered("red", n.u.table.TypeOf(x))
+	if set := edit.Assign(v, n.subscript(x)); edit.Mentions(x, n.isBound) {
+		n.emit(Computing, set)
+	} else {
+		n.setup = append(n.setup, n.u.mark(Computing, set)...)
+	}
+	return v
+}
+
+// call returns a call of a function of the program, which gets whole arrays where it
+// expects arrays; nil for anything else.
+func (n *nest) call(x *ast.Apply, ranges []*loop, shifts []shift) ast.Expr {
+	id, ok := x.Fun.(*ast.Ident)
+	if !ok || n.u.table.IsIntrinsic(id.Name) || n.u.table.RankOf(id) > 0 {
+		return nil
+	}
+	args := make([]ast.Expr, len(x.Args))
+	for i, a := range x.Args {
+		if n.u.t.dummies.Dummy(id.Name, i).Array {
+			args[i] = n.subscript(a)
+		} else {
+			args[i] = n.elementOf(a, ranges, shifts)
+		}
+	}
+	return &ast.Apply{Fun: x.Fun, Args: args}
 }
 
 // checkFunction reports functions of arrays that do not work element by
@@ -80,6 +126,7 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 		n.checkConform(r)
 	}
 	o := n.u.objects[r.Name]
+	n.u.checkAllocated(&n.setup, o)
 	n.checkRef(o, r)
 	if o != nil && len(shifts) == 0 && !n.u.t.options.Owners {
 		if left, right, ok := n.alike(o, r); ok {

@@ -86,6 +86,7 @@ func (u *unit) ioMemory(o *object, x ast.Expr, p *ast.Ident, pre *[]ast.Stmt) as
 		u.declared = append(u.declared, &ast.CrayPointer{Pairs: []ast.PointerPair{pair}})
 	}
 	pointer := edit.Name(u.locals[key+" pointer"])
+	u.checkAllocated(pre, o)
 	*pre = append(*pre, u.mark(Indexing, edit.Assign(pointer, u.address(o, edit.Int(0))))...)
 	if app, ok := x.(*ast.Apply); ok {
 		return edit.Index(a, app.Args...)

@@ -31,7 +31,14 @@ type state struct {
 	entries   map[int32]entry   // by tag
 	tags      map[int32]int32   // by number of the declaration that allocated
 	tables    tables
-	detector  *detector // of all processes
+	*team
+	allocations int // that this process has made
+}
+
+// team is what all processes have together.
+type team struct {
+	detector    *detector
+	allocations []allocation // in their order
 }
 
 // memory is what a process has allocated for an array.
@@ -56,6 +63,9 @@ func Library(t *Translation) (*spmd.Library, error) {
 	if debugs(t) {
 		names = append(names[:len(names):len(names)], debugSource)
 	}
+	if t.allocates {
+		names = append(names[:len(names):len(names)], allocateSource)
+	}
 	for _, name := range names {
 		text, err := runtimeFiles.ReadFile("runtime/" + name)
 		if err != nil {
@@ -69,6 +79,7 @@ func Library(t *Translation) (*spmd.Library, error) {
 	l.Externals = append(l.Externals, l.transferExternals()...)
 	l.Externals = append(l.Externals, l.noteExternals()...)
 	l.Externals = append(l.Externals, l.debugExternals()...)
+	l.Externals = append(l.Externals, l.allocateExternals()...)
 	l.Externals = append(l.Externals, spmd.Checks(checkPrefix, l.checkName)...)
 	return l.Library, nil
 }
@@ -82,8 +93,8 @@ func (l *library) start(p *spmd.Process) (any, error) {
 	if err := machines.Require("PDDP", p.Endpoint, Needs()...); err != nil {
 		return nil, err
 	}
-	d := p.Shared(l.Library, func() any { return newDetector() }).(*detector)
-	return &state{arrays: map[int32]*memory{}, entries: map[int32]entry{}, tags: map[int32]int32{}, detector: d}, nil
+	all := p.Shared(l.Library, func() any { return &team{detector: newDetector()} }).(*team)
+	return &state{arrays: map[int32]*memory{}, entries: map[int32]entry{}, tags: map[int32]int32{}, team: all}, nil
 }
 
 func (l *library) of(p *spmd.Process) *state { return p.State(l.Library).(*state) }
@@ -102,8 +113,7 @@ func (l *library) explain(p *spmd.Process, addr uint32) string {
 func (l *library) failure(p *spmd.Process, code, what, decl int32) error {
 	here := "an argument of an inquiry function"
 	if decl > 0 {
-		d := l.decls[decl-1]
-		here = fmt.Sprintf("%s of %s (%s), which is %s", d.Name, d.Unit, d.At, d.Text)
+		here = l.description(decl)
 	}
 	switch code {
 	case 1:
@@ -113,13 +123,21 @@ func (l *library) failure(p *spmd.Process, code, what, decl int32) error {
 	case 3:
 		return fmt.Errorf("the address maps of all shared objects have more than %d entries, one for each object and processor, with %s", what, here)
 	case 4:
+		if what == 0 {
+			return fmt.Errorf("%s, gets an array that is not allocated; ALLOCATE it before the call", here)
+		}
 		return fmt.Errorf("%s is not the tag of a shared array; what is passed for it must be declared SHARED where it is passed", here)
+	case 8:
+		return fmt.Errorf("%s, is allocated already; DEALLOCATE it before", here)
+	case 9:
+		return fmt.Errorf("%s, is deallocated and is not allocated; ask ALLOCATED", here)
+	case 10:
+		return fmt.Errorf("dimension %d of %s, is allocated with another extent than its template has; an array has the extents of its template", what, here)
 	}
 	difference := map[int32]string{5: "another distribution or shape", 6: "elements of another size", 7: "other lower bounds"}[code]
 	there := "?"
 	if m := l.of(p).arrays[tagBase+what]; m != nil && m.decl > 0 {
-		d := l.decls[m.decl-1]
-		there = fmt.Sprintf("%s of %s (%s), which is %s", d.Name, d.Unit, d.At, d.Text)
+		there = l.description(m.decl)
 	}
 	return fmt.Errorf("%s, has %s than %s; data are not redistributed", here, difference, there)
 }

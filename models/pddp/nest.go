@@ -119,6 +119,7 @@ func (n *nest) begin() {
 	u := n.u
 	u.requireOwners(n.obj, u.pos)
 	n.setup = append(n.setup, u.mark(Computing, edit.Comment("loop setup:"))...)
+	u.checkAllocated(&n.setup, n.obj)
 	n.checkLoops()
 	if n.obj != nil {
 		pointer, memory := u.memory("ptr0", "local_mem", n.obj.Type)

@@ -18,6 +18,7 @@ func (u *unit) execution() {
 		return
 	}
 	setup := u.setup()
+	u.completeFound()
 	head, functions := splitFunctions(u, specs)
 	var all []ast.Stmt
 	all = append(all, head...)
@@ -168,7 +169,9 @@ func (u *unit) setup() []ast.Stmt {
 	team, rest := splitTeam(u, fill)
 	list = append(list, team...)
 	for _, t := range u.templateList {
-		if t.used {
+		if t.used && t.deferred {
+			u.saved(t.id)
+		} else if t.used {
 			list = append(list, u.distributeCall(t)...)
 		}
 	}
@@ -207,6 +210,9 @@ func (u *unit) distributeCall(t *template) []ast.Stmt {
 
 // objectCall gives an object its tag, or checks the one that it has.
 func (u *unit) objectCall(o *object) []ast.Stmt {
+	if o.Deferred {
+		return u.deferredCall(o)
+	}
 	low := u.seven("pddp_lower")
 	var list []ast.Stmt
 	for d := range o.Dims {

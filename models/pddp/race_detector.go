@@ -55,6 +55,7 @@ type sites struct {
 type race struct {
 	sites
 	at            element
+	name          string // of an element of an array that is deallocated, else ""
 	first, second access
 	count         int64
 }
@@ -71,6 +72,17 @@ func (d *detector) grow(process int) int {
 		d.epochs = append(d.epochs, 0)
 	}
 	return process
+}
+
+// forget drops what is remembered of an array that is deallocated, and names the elements
+// of it that races are at.
+func (d *detector) forget(tag int32, name func(element) string) {
+	delete(d.arrays, tag)
+	for _, r := range d.races {
+		if r.at.tag == tag && r.name == "" {
+			r.name = name(r.at)
+		}
+	}
 }
 
 // cell returns what is remembered of an element in the epoch of a process. count is

@@ -84,7 +84,11 @@ func (l *library) report(p *spmd.Process, d *detector) error {
 	}
 	seen := map[[2]line]int{}
 	for _, r := range d.races {
-		one := Race{l.elementName(p, r.at), accessOf(p, r.first, r.firstWrites), accessOf(p, r.second, r.lastWrites), r.count}
+		name := r.name
+		if name == "" {
+			name = l.elementName(p, r.at)
+		}
+		one := Race{name, accessOf(p, r.first, r.firstWrites), accessOf(p, r.second, r.lastWrites), r.count}
 		key := [2]line{{one.First.Line, one.First.Write}, {one.Second.Line, one.Second.Write}}
 		if key[0].text > key[1].text || key[0].text == key[1].text && key[1].write {
 			key[0], key[1] = key[1], key[0]

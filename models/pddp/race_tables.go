@@ -1,6 +1,11 @@
 package pddp
 
-import "simrun/models/compile/spmd"
+import (
+	"fmt"
+	"strings"
+
+	"simrun/models/compile/spmd"
+)
 
 // tables are the run-time library's tables in the memory of a process, laid out as
 // pddp.inc says: a count, then arrays of 4-byte integers.
@@ -25,7 +30,7 @@ func (t tables) index(e element) []int32 {
 		kind, procs, length := t.dimension(1, i, d), t.dimension(2, i, d), t.dimension(3, i, d)
 		coord, place := owner%procs, offset%length
 		owner, offset = owner/procs, offset/length
-		index[i] = t.word(t.arrays, 1+3*arraysMax+(n-1)*maxDims+int32(i)) // ALOW
+		index[i] = t.low(n, i)
 		if kind == int32(cyclic) {
 			index[i] += place*procs + coord
 		} else {
@@ -33,6 +38,21 @@ func (t tables) index(e element) []int32 {
 		}
 	}
 	return index
+}
+
+// bounds returns the global bounds of array n, from 1: "(1:9, 0:4)".
+func (t tables) bounds(n int32) string {
+	parts := make([]string, t.array(2, n))
+	for i := range parts {
+		low := t.low(n, i)
+		parts[i] = fmt.Sprintf("%d:%d", low, low+t.dimension(0, i, t.array(0, n))-1)
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// low returns the lower bound of dimension i, from 0, of array n.
+func (t tables) low(n int32, i int) int32 {
+	return t.word(t.arrays, 1+3*arraysMax+(n-1)*maxDims+int32(i)) // ALOW
 }
 
 // array returns what a table has for array n, from 1: ADIS (0), ABYTES, ARANK (2).

@@ -56,6 +56,22 @@ func (u *unit) reduction(x *ast.Apply) *reduction {
 	return red
 }
 
+// nameExtremes gives MAX and MIN of one array, shared or not, their names in Fortran 90.
+func (u *unit) nameExtremes() {
+	for _, s := range u.tree.Body {
+		ast.Inspect(s, func(n ast.Node) bool {
+			x, ok := n.(*ast.Apply)
+			if !ok || len(x.Args) != 1 || u.table.RankOf(x.Args[0]) == 0 {
+				return true
+			}
+			if id, ok := x.Fun.(*ast.Ident); ok && (id.Name == "max" || id.Name == "min") && u.table.IsIntrinsic(id.Name) {
+				x.Fun = &ast.Ident{At: id.At, Name: reductionNames[id.Name]}
+			}
+			return true
+		})
+	}
+}
+
 // home returns the first reference to a shared array in x that is no element.
 func (u *unit) home(x ast.Expr) *edit.Ref {
 	var home *edit.Ref

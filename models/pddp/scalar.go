@@ -33,6 +33,9 @@ func (u *unit) localize(x ast.Expr, bound func(name string) bool, pre *[]ast.Stm
 	var visit func(y ast.Expr) ast.Expr
 	visit = func(y ast.Expr) ast.Expr {
 		if app, ok := y.(*ast.Apply); ok {
+			if call := u.allocatedCall(app); call != nil {
+				return call
+			}
 			if red := u.reduction(app); red != nil {
 				if isBound(app) {
 					u.errorf(app.Pos(), "found a reduction that depends on an index of FORALL; compute it in a loop")
@@ -159,6 +162,7 @@ func (u *unit) fetchFrom(o *object, index, parts, coords []ast.Expr, pre *[]ast.
 // fetchScalar is fetch in a scalar statement: the library finds the owner.
 func (u *unit) fetchScalar(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
 	if o.template.scattered() == 0 {
+		u.checkAllocated(pre, o)
 		for d := range index {
 			u.checkIndex(pre, o, d, index[d])
 		}
@@ -247,6 +251,7 @@ func (u *unit) findOwner(o *object, index []ast.Expr, proc, offset *ast.Ident) [
 	}
 	indx := u.seven("indx")
 	var list []ast.Stmt
+	u.checkAllocated(&list, o)
 	for d, x := range index {
 		list = append(list, u.mark(Indexing, edit.Assign(edit.Index(indx, edit.Int(int64(d+1))), x))...)
 	}

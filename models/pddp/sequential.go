@@ -50,6 +50,7 @@ func (t *translator) sequentialUnit(tree *ast.Unit) {
 	}
 	u := newUnit(t, tree)
 	u.declarations()
+	u.nameExtremes()
 	u.sequentialCalls()
 	first := u.firstExecutable()
 	specs, body := tree.Body[:first:first], tree.Body[first:]
@@ -66,12 +67,17 @@ func (u *unit) sequentialObjects() []ast.Stmt {
 	for _, o := range u.objectList {
 		declaration := edit.Declare(edit.TypeSpec(o.Type), ast.Entity{Name: o.Name, At: o.at, Dims: o.Dims})
 		declaration.At = o.at
-		list = append(list, declaration)
 		constant := u.constantBounds(o)
+		if o.Deferred {
+			declaration.Attrs = []ast.Attr{{Kind: ast.Allocatable}}
+			declaration.Entities[0].Dims = make([]ast.Dim, len(o.Dims))
+			constant = u.table.Saved(o.Entity)
+		}
+		list = append(list, declaration)
 		switch {
 		case o.InCommon && !constant:
 			u.errorf(o.at, "%s is in COMMON with bounds that are not constant, which sequential execution cannot have; give it constant bounds, or pass it as an argument", o.Name)
-		case o.Dummy == 0 && !o.InCommon && constant && !u.table.Saved(o.Entity):
+		case o.Dummy == 0 && !o.InCommon && constant && (o.Save || !u.table.Saved(o.Entity)):
 			save := edit.Save(o.Name)
 			save.At = o.at
 			list = append(list, save)
@@ -94,8 +100,7 @@ func withoutDirectives(list []ast.Stmt) []ast.Stmt {
 	return rest
 }
 
-// sequentialCalls gives calls of inquiry functions what they ask for, and reductions
-// their names in Fortran 90.
+// sequentialCalls gives calls of inquiry functions what they ask for.
 func (u *unit) sequentialCalls() {
 	for _, s := range u.tree.Body {
 		ast.Inspect(s, func(n ast.Node) bool {
@@ -103,14 +108,9 @@ func (u *unit) sequentialCalls() {
 			case *ast.Call:
 				n.Args = u.inquiry(n.Name, n.Args)
 			case *ast.Apply:
-				id, ok := n.Fun.(*ast.Ident)
-				if !ok {
-					break
+				if id, ok := n.Fun.(*ast.Ident); ok {
+					n.Args = u.inquiry(id, n.Args)
 				}
-				if red := u.reduction(n); red != nil {
-					n.Fun = &ast.Ident{At: id.At, Name: red.op}
-				}
-				n.Args = u.inquiry(id, n.Args)
 			}
 			return true
 		})

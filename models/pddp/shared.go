@@ -15,15 +15,20 @@ import (
 type object struct {
 	*edit.Entity
 	template *template
-	at       source.Pos // where it is declared SHARED
-	aligned  source.Pos // where ALIGN names it
-	decl     int        // number of its declaration
-	id       string     // the variable that holds its tag
+	at       source.Pos        // where it is declared SHARED
+	aligned  source.Pos        // where ALIGN names it
+	decl     int               // number of its declaration
+	id       string            // the variable that holds its tag
+	fill     []func() ast.Stmt // of an ALLOCATABLE array: what to find out when it is allocated
 }
 
 // shared reads SHARED [type] list.
 func (u *unit) shared(r *parser.Reader, at source.Pos) {
 	typ := u.typeWords(r)
+	deferred := r.AcceptWord("allocatable")
+	if deferred {
+		r.Expect(token.DoubleColon)
+	}
 	for _, e := range u.entities(r) {
 		if u.objects[e.Name] != nil {
 			u.errorf(e.At, "%s is declared SHARED twice", e.Name)
@@ -33,6 +38,7 @@ func (u *unit) shared(r *parser.Reader, at source.Pos) {
 			u.errorf(e.At, "%s has %d dimensions, expected at most %d", e.Name, len(e.Dims), maxDims)
 		}
 		o := &object{Entity: u.table.Add(e.Name, typ, e.Dims, e.At), at: e.At}
+		o.Deferred = o.Deferred || deferred
 		u.objects[e.Name] = o
 		u.objectList = append(u.objectList, o)
 	}
@@ -142,6 +148,9 @@ func dimOf(x ast.Expr) ast.Dim {
 func (u *unit) finishObjects() {
 	for _, o := range u.objectList {
 		o.id = u.names.Fresh(o.Name + "_id")
+		if o.Deferred {
+			u.deferObject(o)
+		}
 		text := "shared only"
 		if o.template == nil {
 			u.sharedOnly(o)
@@ -162,15 +171,17 @@ func (u *unit) finishObjects() {
 			u.errorf(o.at, "%s is shared and has an initial value; assign it in the program", o.Name)
 		case o.Type.Base == sem.Character:
 			u.errorf(o.at, "%s is shared and of type CHARACTER; declare it PRIVATE", o.Name)
-		case o.Procedure || o.Parameter != nil || o.Pointer != "" || o.Deferred:
-			u.errorf(o.at, "%s is shared; it can be no procedure, constant, pointee or ALLOCATABLE array", o.Name)
+		case o.Procedure || o.Parameter != nil || o.Pointer != "":
+			u.errorf(o.at, "%s is shared; it can be no procedure, constant or pointee", o.Name)
+		case o.template.deferred && !o.Deferred:
+			u.errorf(o.at, "%s is aligned with template %s, whose extents are those of ALLOCATABLE arrays; declare it ALLOCATABLE, or give the template extents", o.Name, o.template.name)
 		}
 	}
 }
 
 // sharedOnly gives an object a template of its own, all on processor 0.
 func (u *unit) sharedOnly(o *object) {
-	t := &template{name: o.Name, at: o.at, distributed: true, used: true, id: u.names.Fresh(o.Name + "_dist")}
+	t := &template{name: o.Name, at: o.at, distributed: true, used: true, id: u.names.Fresh(o.Name + "_dist"), deferred: o.Deferred}
 	for d := range o.Dims {
 		hi := o.Upper(d)
 		if hi == nil {

@@ -132,8 +132,10 @@ func (u *unit) translate(s ast.Stmt) []ast.Stmt {
 		pre = u.scalar(&s.Value)
 	case *ast.Stop:
 		pre = u.scalar(&s.Code)
-	case *ast.Allocate, *ast.Deallocate:
-		u.elsewhere(s)
+	case *ast.Allocate:
+		return u.allocate(s)
+	case *ast.Deallocate:
+		return u.deallocate(s)
 	case *ast.Data:
 		u.elsewhere(s)
 	}

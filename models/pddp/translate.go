@@ -84,6 +84,8 @@ type Translation struct {
 	Declarations []Declaration
 	// masterStores tells that processor 0 assigns elements of others in MASTER blocks.
 	masterStores bool
+	// allocates tells that there are ALLOCATABLE shared arrays.
+	allocates bool
 }
 
 // Translate translates a program. The error is a [diag.List], or joins one
@@ -162,5 +164,6 @@ func (t *translator) unit(tree *ast.Unit) {
 		return
 	}
 	u.requireAllocation()
+	u.nameExtremes()
 	u.execution()
 }

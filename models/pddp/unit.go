@@ -37,6 +37,7 @@ type unit struct {
 	counts   map[string]int    // numbered names in the current statement
 
 	generated map[string]bool // arrays among the generated variables
+	afresh    []afresh
 }
 
 func newUnit(t *translator, tree *ast.Unit) *unit {
@@ -148,6 +149,19 @@ func (u *unit) prologue(key, name string, value func() ast.Expr) *ast.Ident {
 	return edit.Name(v)
 }
 
+// about is prologue of what a template says, which changes with ALLOCATE if its extents do.
+func (u *unit) about(t *template, name string, value func() ast.Expr) *ast.Ident {
+	if !t.deferred {
+		return u.prologue(name, name, value)
+	}
+	v, ok := u.locals[name]
+	if !ok {
+		v = u.local(name, name, sem.DefaultInteger)
+		t.fill = append(t.fill, func() ast.Stmt { return edit.Assign(edit.Name(v), value()) })
+	}
+	return edit.Name(v)
+}
+
 // function returns a call of an INTEGER function of the run-time library.
 func (u *unit) function(name string, args ...ast.Expr) ast.Expr {
 	u.declareFunction(name)
@@ -183,7 +197,7 @@ func (u *unit) length(t *template, d int) ast.Expr {
 	what := map[kind]string{star: "len", block: "block", cyclic: "len"}[dim.kind]
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_%s%d", t.name, what, d+1)
-	return u.prologue(name, name, func() ast.Expr {
+	return u.about(t, name, func() ast.Expr {
 		return u.function("pddp_length", edit.Name(t.id), edit.Int(int64(d+1)))
 	})
 }
@@ -213,7 +227,7 @@ func (u *unit) procs(t *template, d int) ast.Expr {
 	}
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_procs%d", t.name, d+1)
-	return u.prologue(name, name, func() ast.Expr {
+	return u.about(t, name, func() ast.Expr {
 		return u.function("pddp_procs", edit.Name(t.id), edit.Int(int64(d+1)))
 	})
 }
@@ -229,8 +243,14 @@ func (u *unit) address(o *object, proc ast.Expr) ast.Expr {
 		u.declare(sem.DefaultInteger, a)
 		u.declared = append(u.declared, edit.Memory(p, a))
 		u.maps()
-		u.fill = append(u.fill, edit.Assign(edit.Name(p),
-			edit.Index("loc", edit.Index("pddp_maps", u.function("pddp_map_of", edit.Name(o.id))))))
+		find := func() ast.Stmt {
+			return edit.Assign(edit.Name(p), edit.Index("loc", edit.Index("pddp_maps", u.function("pddp_map_of", edit.Name(o.id)))))
+		}
+		if o.Deferred {
+			o.fill = append(o.fill, find)
+		} else {
+			u.fill = append(u.fill, find())
+		}
 	}
 	return edit.Index(a, proc)
 }
@@ -330,7 +350,7 @@ func (u *unit) coordinateOf(o *object, d int, index ast.Expr) ast.Expr {
 func (u *unit) firstHere(t *template, d int) ast.Expr {
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_first%d", t.name, d+1)
-	return u.prologue(name, name, func() ast.Expr {
+	return u.about(t, name, func() ast.Expr {
 		return u.function("pddp_first", edit.Name(t.id), edit.Int(int64(d+1)))
 	})
 }
@@ -339,7 +359,7 @@ func (u *unit) firstHere(t *template, d int) ast.Expr {
 func (u *unit) coordinate(t *template, d int) ast.Expr {
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_coord%d", t.name, d+1)
-	return u.prologue(name, name, func() ast.Expr {
+	return u.about(t, name, func() ast.Expr {
 		return u.function("pddp_coord", edit.Name(t.id), edit.Int(int64(d+1)))
 	})
 }
