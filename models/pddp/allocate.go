@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
-	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 )
@@ -295,7 +295,7 @@ func (u *unit) deferredCall(o *object) []ast.Stmt {
 
 // allocateExternals are what ALLOCATE and DEALLOCATE need besides Fortran.
 func (l *library) allocateExternals() []spmd.External {
-	const value = fortran.Address
+	const value = external.Address
 	inUse := subroutine("pddp_in_use", func(p *spmd.Process, args []uint64) error {
 		if int32(args[0]) == 0 {
 			return fmt.Errorf("%s is used and is not allocated; ALLOCATE it before", l.description(int32(args[1])))
@@ -313,7 +313,7 @@ func (l *library) allocateExternals() []spmd.External {
 		delete(s.arrays, tag)
 		delete(s.entries, tag)
 		return p.Machine.Free(m.address)
-	}, fortran.ByValueOf)}
+	}, external.ByValueOf)}
 }
 
 // allocation is an allocation of a shared array that all processes have to make alike.

@@ -99,14 +99,29 @@ func (u *unit) where(s *ast.Where) []ast.Stmt {
 	if u.whereShared(s, first) {
 		out = u.whereNest(s, first, nil)
 	} else {
-		for i := range s.Arms {
-			for _, t := range s.Arms[i].Body {
-				u.pos, u.counts = t.Pos(), map[string]int{}
-				out = append(out, u.whereNest(s, t.(*ast.Assign), t)...)
-			}
-		}
+		out = u.whereNests(s)
 	}
 	return u.arrayEnd(out)
+}
+
+// whereNests gives each assignment of a WHERE a nest of its own.
+func (u *unit) whereNests(s *ast.Where) []ast.Stmt {
+	var out []ast.Stmt
+	var masks []ast.Expr
+	var before []*ast.Assign
+	for i := range s.Arms {
+		masks = append(masks, s.Arms[i].Cond)
+	}
+	for i := range s.Arms {
+		for _, t := range s.Arms[i].Body {
+			u.pos, u.counts = t.Pos(), map[string]int{}
+			a := t.(*ast.Assign)
+			out = append(out, u.order(masks, before, a)...)
+			before = append(before, a)
+			out = append(out, u.whereNest(s, a, t)...)
+		}
+	}
+	return out
 }
 
 func (u *unit) whereMentions(s *ast.Where) bool {
@@ -124,7 +139,7 @@ func (u *unit) whereMentions(s *ast.Where) bool {
 // assignments.
 func (u *unit) whereShared(s *ast.Where, first *ast.Assign) bool {
 	r := u.reference(first.Left)
-	if r == nil || u.objects[r.Name] == nil {
+	if r == nil {
 		return false
 	}
 	n := u.newNest(r)
@@ -132,10 +147,7 @@ func (u *unit) whereShared(s *ast.Where, first *ast.Assign) bool {
 	for i := range s.Arms {
 		for _, t := range s.Arms[i].Body {
 			l := u.reference(t.(*ast.Assign).Left)
-			if l == nil || u.objects[l.Name] == nil {
-				return false
-			}
-			if _, _, ok := n.alike(u.objects[l.Name], l); !ok {
+			if l == nil || !n.inPlace(l) {
 				return false
 			}
 			written[l.Name] = true
@@ -154,6 +166,20 @@ func (u *unit) whereShared(s *ast.Where, first *ast.Assign) bool {
 	return ok
 }
 
+// inPlace tells whether an element of r is found where the left-hand side's is: in the
+// same memory, or because it is the same element.
+func (n *nest) inPlace(r *edit.Ref) bool {
+	if n.obj == nil || n.any {
+		return edit.Equal(r.At, n.over.At)
+	}
+	o := n.u.objects[r.Name]
+	if o == nil {
+		return false
+	}
+	_, _, ok := n.alike(o, r)
+	return ok
+}
+
 // readsAlike tells whether x reads the arrays that are written only where the
 // left-hand side lies.
 func (u *unit) readsAlike(n *nest, x ast.Expr, written map[string]bool) bool {
@@ -166,8 +192,7 @@ func (u *unit) readsAlike(n *nest, x ast.Expr, written map[string]bool) bool {
 		if r == nil || err != nil || !written[r.Name] {
 			return nil
 		}
-		_, _, same := n.alike(u.objects[r.Name], r)
-		ok = ok && same
+		ok = ok && n.inPlace(r)
 		return nil
 	})
 	return ok

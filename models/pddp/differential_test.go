@@ -207,7 +207,12 @@ func (g *generator) where(master bool) {
 	if g.pick(2, "elsewhere") == 0 {
 		g.line("elsewhere")
 	}
-	g.line("%s = %s", other.text(counts), g.expression(&other, counts, master))
+	second := g.expression(&other, counts, master)
+	if other.array != to && g.pick(2, "dependent") == 0 { // what the first has assigned, also elsewhere
+		again := drawSection(g.t, to, counts)
+		second += " + " + again.text(counts)
+	}
+	g.line("%s = %s", other.text(counts), second)
 	g.line("endwhere")
 }
 

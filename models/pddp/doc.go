@@ -48,7 +48,8 @@
 // distribution differs from the left-hand side's; scalar statements leave that to
 // the library; an index of a distributed dimension on the left-hand side is a
 // loop of one trip; the mask of a WHERE whose assignments lie alike is
-// evaluated once per element, else for each assignment anew. The article's
+// evaluated once per element, else for each assignment anew, which must not have changed it, and
+// with a barrier between assignments that depend on each other. The article's
 // listings compute every offset by a division; here, as its section on
 // optimizations says, those that involve a stride of 1 are avoided: within a
 // block an offset is a difference.
@@ -139,6 +140,7 @@
 //	io.go             input and output
 //	scalar.go         elements outside of array statements
 //	array.go          array assignment, WHERE
+//	construct.go      constructs of several assignments
 //	forall.go         FORALL
 //	reduce.go         reductions
 //	nest.go           the loops of an array statement

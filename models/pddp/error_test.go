@@ -68,6 +68,7 @@ func TestErrors(t *testing.T) {
 		{"forall (i = 1:8) x(i) = sum(e(:, i))", `:12:31: found a reduction that depends on an index of FORALL`},
 		{"forall (i = 1:8, m) x(i) = 1", `:12:24: found an array as the mask of FORALL, expected a scalar expression`},
 		{"where (m(1:7)) x = y", `:12:14: dimension 1 of x has 8 elements, that of m(1:7) has 7`},
+		{"where (x .gt. 0)\nx = 0\nelsewhere\ne(1, :) = 1\nendwhere", `:12:16: found a mask with x, which an assignment of the construct changes while others need the mask`},
 		{"where (m(1)) x = y", `found a scalar mask in WHERE`},
 		{"endmaster", `:12:7: found ENDMASTER without MASTER`},
 		{"master", `:12:7: found MASTER without ENDMASTER`},

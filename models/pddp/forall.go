@@ -13,6 +13,7 @@ import (
 // over all indices and assigns what it owns.
 func (u *unit) forall(s *ast.Forall) []ast.Stmt {
 	var out []ast.Stmt
+	var before []*ast.Assign
 	for _, t := range s.Body {
 		u.pos, u.counts = t.Pos(), map[string]int{}
 		a, ok := t.(*ast.Assign)
@@ -20,6 +21,8 @@ func (u *unit) forall(s *ast.Forall) []ast.Stmt {
 			u.errorf(t.Pos(), "found another statement in FORALL, expected an assignment")
 			continue
 		}
+		out = append(out, u.order([]ast.Expr{s.Mask}, before, a)...)
+		before = append(before, a)
 		out = append(out, u.forallAssign(s, a)...)
 	}
 	return out
