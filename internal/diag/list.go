@@ -34,7 +34,7 @@ func (l List) Err() error {
 // stay in order.
 func (l List) Sorted() List {
 	sorted := slices.Clone(l)
-	slices.SortStableFunc(sorted, func(a, b *Error) int { return cmp.Compare(a.Pos, b.Pos) })
+	slices.SortStableFunc(sorted, func(a, b *Error) int { return cmp.Compare(a.Pos.Tagged(0), b.Pos.Tagged(0)) })
 	seen := make(map[Error]bool, len(sorted))
 	return slices.DeleteFunc(sorted, func(e *Error) bool {
 		old := seen[*e]

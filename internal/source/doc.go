@@ -9,6 +9,9 @@
 // when a message is written. An included file is a file of the set like any
 // other and remembers the INCLUDE line that brought it in.
 //
+// Code that a translator makes of a statement is at that statement's place; a tag in
+// the position ([Pos.Tagged]) tells what it is for.
+//
 // # Example
 //
 // A set of the one file a.f, whose text is "      X = 1\n      Y = )\n",
@@ -19,5 +22,6 @@
 // # Files
 //
 //	source.go  Pos, Position, File, Set
+//	tag.go     tags of positions
 //	form.go    fixed and free form, and which one a file name implies
 package source

@@ -3,16 +3,16 @@ package source
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"sort"
 	"unicode/utf8"
 )
 
-// Pos names one byte of one file of a [Set]. The zero Pos is no position.
+// Pos names one byte of one file of a [Set]. The zero Pos is no position. A Pos
+// has a tag besides, 0 unless a translator gives it another: see [Pos.Tagged].
 type Pos uint32
 
 // IsValid tells whether p names a place in a file.
-func (p Pos) IsValid() bool { return p != 0 }
+func (p Pos) IsValid() bool { return p.place() != 0 }
 
 // Position is a place as people name it. Line and Column count from 1; a
 // column is a character of the line, or a byte that is not UTF-8. The zero
@@ -38,6 +38,8 @@ type File struct {
 	Form Form
 	// From is the INCLUDE line that brought this file in, or 0.
 	From Pos
+	// Tag is that of positions in the file; of an included file, that of From.
+	Tag uint8
 
 	base  Pos
 	lines []uint32 // offset of the first byte of each line
@@ -45,10 +47,10 @@ type File struct {
 
 // Pos returns the position of the byte at the offset; the offset len(Src)
 // names the end of the file.
-func (f *File) Pos(offset int) Pos { return f.base + Pos(offset) }
+func (f *File) Pos(offset int) Pos { return (f.base + Pos(offset)).Tagged(f.Tag) }
 
 // Offset returns the offset of p, which must be a position of this file.
-func (f *File) Offset(p Pos) int { return int(p - f.base) }
+func (f *File) Offset(p Pos) int { return int(p.place() - f.base) }
 
 // LineStart returns the position of the first byte of a line that the file has,
 // counted from 1.
@@ -68,7 +70,7 @@ func (f *File) Line(line int) []byte {
 }
 
 func (f *File) position(p Pos) Position {
-	offset := uint32(p - f.base)
+	offset := uint32(p.place() - f.base)
 	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > offset })
 	return Position{File: f.Name, Line: line, Column: utf8.RuneCount(f.Src[f.lines[line-1]:offset]) + 1}
 }
@@ -83,26 +85,26 @@ type Set struct {
 // machines, coupling specifications. What they write stays far below.
 const InputMax = 1 << 20
 
-// maxSize bounds the text of all files together, so that a Pos and an int of
-// any host can hold every offset.
-const maxSize = math.MaxInt32 - 1
+// maxSize bounds the text of all files together, so that a Pos holds every offset
+// beside its tag.
+const maxSize = 1<<tagShift - 1
 
 // byteOrderMark is what some editors write at the start of a file in UTF-8.
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // Add puts a file into the set, without a byte order mark at its start. From is the INCLUDE line that asks for it, 0
-// for a file that the user named. The error is a set that has grown past two
-// gigabytes.
+// for a file that the user named. The error is a set that has grown past half a
+// gigabyte.
 func (s *Set) Add(name string, src []byte, form Form, from Pos) (*File, error) {
 	src = bytes.TrimPrefix(src, byteOrderMark)
-	return s.add(File{Name: name, Src: src, Form: form, From: from, lines: lineStarts(src)})
+	return s.add(File{Name: name, Src: src, Form: form, From: from, Tag: from.Tag(), lines: lineStarts(src)})
 }
 
 // AddAgain puts a file of the set into it once more, with positions of its own,
 // for another INCLUDE line. Both have one text.
 func (s *Set) AddAgain(f *File, from Pos) (*File, error) {
 	again := *f
-	again.From = from
+	again.From, again.Tag = from, from.Tag()
 	return s.add(again)
 }
 
@@ -134,6 +136,7 @@ func (s *Set) Files() []*File { return s.files }
 
 // File returns the file that p lies in, nil for no position.
 func (s *Set) File(p Pos) *File {
+	p = p.place()
 	if !p.IsValid() || p >= s.next {
 		return nil
 	}
