@@ -17,6 +17,8 @@ import (
 type Source struct {
 	Name string
 	Text []byte
+	// Class is the tag of positions in the file, and of what it includes.
+	Class uint8
 }
 
 // Options say how machine code is made of a program.
@@ -48,7 +50,9 @@ type Program struct {
 	Skipped *phantom.Report
 	// Loops are the loops that the program's text marks for sampling, by their numbers less 1: see [Parallel].
 	Loops []source.Pos
-	code  *vm.Code
+	// Libraries is where the sources of libraries begin; 0: there are none.
+	Libraries source.Pos
+	code      *vm.Code
 }
 
 // Build makes machine code of a program, whose module it uses up.

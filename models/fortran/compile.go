@@ -58,30 +58,34 @@ type Syntax struct {
 // Parse reads the files of a program. The error is a [diag.List]
 // with everything that is wrong with the syntax of any of them.
 func Parse(sources []Source, o Options) (*Syntax, error) {
-	s, err := parse(sources, o)
-	if err != nil {
+	s := &Syntax{Set: &source.Set{}}
+	if err := s.Add(sources, o); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// parse is Parse that returns what it understands also if there is an error.
-func parse(sources []Source, o Options) (*Syntax, error) {
-	s := &Syntax{Set: &source.Set{}}
+// Add reads more files of the program. If there is an error, s has what was understood.
+func (s *Syntax) Add(sources []Source, o Options) error {
 	o.Parser.Include = o.Include
+	if n := len(o.Parser.Sentinels); n > 0 {
+		o.Parser.Sentinels = append(o.Parser.Sentinels[:n:n], sentinel)
+	}
 	var wrong []error
 	for _, src := range sources {
 		f, err := s.Set.Add(src.Name, src.Text, o.form(src.Name), 0)
 		if err != nil {
-			return nil, err
+			s.Files = nil
+			return err
 		}
+		f.Tag = src.Class
 		tree, err := parser.Parse(s.Set, f, o.Parser)
 		if err != nil {
 			wrong = append(wrong, err)
 		}
 		s.Files = append(s.Files, tree)
 	}
-	return s, diag.Join(wrong...)
+	return diag.Join(wrong...)
 }
 
 func (o *Options) form(name string) source.Form {

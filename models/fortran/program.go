@@ -3,6 +3,7 @@ package fortran
 import (
 	"slices"
 
+	"simrun/internal/source"
 	"simrun/models/compile"
 	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/sem"
@@ -17,29 +18,50 @@ type Program struct {
 
 // Build compiles a program.
 func Build(sources []Source, o Options) (*Program, error) {
-	return build(sources, o, compile.Stepping{})
+	s := &Syntax{Set: &source.Set{}}
+	if err := s.Add(sources, o); err != nil {
+		return nil, withMeaning(s, err, o)
+	}
+	return build(s, o, compile.Stepping{})
 }
 
 // CompileParallel compiles a program for a parallel machine.
 func (o Options) CompileParallel(sources []Source, add compile.Parallel) (*compile.Program, error) {
+	s, err := Parse(sources, o)
+	if err != nil {
+		return nil, err // a parallel program has a meaning only when its loops are rewritten
+	}
+	return Trees{s, o}.CompileParallel(nil, add)
+}
+
+// Trees compile a program of which there are syntax trees, which they use up.
+type Trees struct {
+	Syntax  *Syntax
+	Options Options
+}
+
+// CompileParallel compiles the program for a parallel machine. There are no sources but those of libraries, whose
+// names tell the form.
+func (t Trees) CompileParallel(_ []Source, add compile.Parallel) (*compile.Program, error) {
+	o, s, own := t.Options, t.Syntax, len(t.Syntax.Files)
+	o.Form = FormByName
+	if err := s.Add(add.Sources, o); err != nil {
+		return nil, err
+	}
 	o.Externals = slices.Concat(o.Externals, add.Externals)
 	o.Class, o.Phantom = add.Class, o.Phantom || add.Phantom
-	p, err := build(slices.Concat(sources, add.Sources), o, add.Stepping)
+	p, err := build(s, o, add.Stepping)
 	if err != nil {
 		return nil, err
+	}
+	if own < len(s.Files) {
+		p.Libraries = s.Files[own].At
 	}
 	return p.Program, nil
 }
 
 // build compiles a program. Loops that are marked call the procedures of s if there are any.
-func build(sources []Source, o Options, s compile.Stepping) (*Program, error) {
-	syntax, err := parse(sources, o)
-	if err != nil {
-		if s != (compile.Stepping{}) {
-			return nil, err // a parallel program has a meaning only when its loops are rewritten
-		}
-		return nil, withMeaning(syntax, err, o)
-	}
+func build(syntax *Syntax, o Options, s compile.Stepping) (*Program, error) {
 	if o.Rewrite != nil {
 		if err := o.Rewrite(syntax); err != nil {
 			return nil, err

@@ -89,6 +89,9 @@ type Base struct {
 // Pos returns the position of the statement's first word.
 func (b *Base) Pos() source.Pos { return b.At }
 
+// SetPos changes the position.
+func (b *Base) SetPos(at source.Pos) { b.At = at }
+
 // SetLabel changes the statement's label; 0 takes it away.
 func (b *Base) SetLabel(n uint32) { b.Label = n }
 

@@ -187,7 +187,7 @@ func (p *parser) includes() bool {
 func (p *parser) include(name string, at source.Pos) {
 	file := p.load(name, at)
 	if file != nil {
-		p.sources = append(p.sources, scanner.NewLines(file, p.errors))
+		p.sources = append(p.sources, scanner.NewLines(file, p.errors, p.opts.Sentinels))
 	}
 }
 

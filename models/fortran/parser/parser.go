@@ -17,6 +17,9 @@ type Options struct {
 	// directory of the including file unless it is absolute. If it is nil,
 	// INCLUDE is an error.
 	Include func(name string) ([]byte, error)
+	// Sentinels are what directive lines begin with behind the comment character, in lower
+	// case: "hpf$". Lines with others are comments. nil: those of all systems.
+	Sentinels []string
 	// PDDP makes directives of that system's own statements: TEMPLATE,
 	// DISTRIBUTE, ALIGN, SHARED, PRIVATE, MASTER, ENDMASTER, BARRIER.
 	PDDP bool
@@ -28,7 +31,7 @@ type Options struct {
 func Parse(set *source.Set, file *source.File, opts Options) (*ast.File, error) {
 	p := newParser(set, diag.NewCollector(set))
 	p.opts = opts
-	p.sources = []*scanner.Lines{scanner.NewLines(file, p.errors)}
+	p.sources = []*scanner.Lines{scanner.NewLines(file, p.errors, p.opts.Sentinels)}
 	p.advance()
 	tree := p.file(file)
 	return tree, p.errors.Err()

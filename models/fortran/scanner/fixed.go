@@ -32,7 +32,7 @@ func (r *Lines) fixedLine(start, end int) {
 }
 
 func (r *Lines) fixedDirective(start, end int) {
-	sentinel := sentinelOf(r.file.Src[start+1 : end])
+	sentinel := r.sentinelOf(r.file.Src[start+1 : end])
 	if sentinel == "" {
 		return
 	}

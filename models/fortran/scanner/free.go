@@ -18,7 +18,7 @@ func (r *Lines) freeLine(start, end int) {
 		r.ahead.kind = comment
 	case src[start] == '!':
 		r.ahead.kind = comment
-		if s := sentinelOf(src[start+1 : end]); s != "" {
+		if s := r.sentinelOf(src[start+1 : end]); s != "" {
 			r.ahead = line{start: start + 1 + len(s), end: end, kind: directive, sentinel: s}
 		}
 	case src[start] == '#':

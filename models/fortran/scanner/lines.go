@@ -57,12 +57,13 @@ type Lines struct {
 	// Statement is the one that Next found.
 	Statement
 
-	file   *source.File
-	errors *diag.Collector
-	next   int  // offset of the line behind ahead
-	ahead  line // the next line that is no comment
-	joined []byte
-	state  quoting
+	file      *source.File
+	errors    *diag.Collector
+	sentinels []string
+	next      int  // offset of the line behind ahead
+	ahead     line // the next line that is no comment
+	joined    []byte
+	state     quoting
 }
 
 // line is one line of the source. Text is what it adds to a statement.
@@ -87,10 +88,14 @@ const (
 	endOfFile
 )
 
-// NewLines returns a reader in front of the first statement of file. What is
-// wrong with the layout of a line is added to errors.
-func NewLines(file *source.File, errors *diag.Collector) *Lines {
-	r := &Lines{file: file, errors: errors}
+// NewLines returns a reader in front of the first statement of file. Lines with
+// one of the sentinels, in lower case, behind the comment character are directives;
+// nil: those of all systems. What is wrong with the layout of a line is added to errors.
+func NewLines(file *source.File, errors *diag.Collector, sentinels []string) *Lines {
+	if sentinels == nil {
+		sentinels = everyones
+	}
+	r := &Lines{file: file, errors: errors, sentinels: sentinels}
 	r.Form, r.Statement.file = file.Form, file
 	r.advance()
 	return r
@@ -178,12 +183,12 @@ func (r *Lines) advance() {
 	r.ahead = line{kind: endOfFile, start: len(src), end: len(src)}
 }
 
-// sentinels are the beginnings of directives behind the comment character.
-var sentinels = [...]string{"hpf$", "svm$", "dir$", "sim$", "pddp$"}
+// everyones are the sentinels of all systems.
+var everyones = []string{"hpf$", "svm$", "dir$", "sim$", "pddp$"}
 
 // sentinelOf returns the sentinel that text begins with, or "".
-func sentinelOf(text []byte) string {
-	for _, s := range sentinels {
+func (r *Lines) sentinelOf(text []byte) string {
+	for _, s := range r.sentinels {
 		if hasPrefix(text, s) {
 			return s
 		}

@@ -21,7 +21,7 @@ func scan(t *testing.T, form source.Form, text string) []string {
 		t.Fatal(err)
 	}
 	errors := diag.NewCollector(set)
-	lines := scanner.NewLines(file, errors)
+	lines := scanner.NewLines(file, errors, nil)
 	lex := scanner.NewLexer(scanner.NewInterner(), errors)
 	var out []string
 	for lines.Next() {
