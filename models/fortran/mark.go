@@ -7,6 +7,7 @@ import (
 	"simrun/internal/source"
 	"simrun/models/compile"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
 	"simrun/models/fortran/parser"
 )
 
@@ -144,20 +145,10 @@ func call(function string, arg ast.Expr, at source.Pos) ast.Expr {
 	return &ast.Apply{Fun: name(function, at), Args: []ast.Expr{arg}}
 }
 
-// declared adds the types of the functions to a unit, behind what must come
-// first.
+// declared adds the types of the functions to a unit.
 func (m *marker) declared(body []ast.Stmt) []ast.Stmt {
-	n := 0
-	for i, s := range body {
-		switch s.(type) {
-		case *ast.Use, *ast.Implicit:
-			n = i + 1
-		}
-	}
-	types := []ast.Stmt{
-		declaration(ast.Logical, m.step.More, body[0].Pos()), declaration(ast.Integer, m.step.Value, body[0].Pos()),
-	}
-	return append(body[:n:n], append(types, body[n:]...)...)
+	at := body[0].Pos()
+	return edit.WithDeclarations(body, declaration(ast.Logical, m.step.More, at), declaration(ast.Integer, m.step.Value, at))
 }
 
 func declaration(t ast.BaseType, function string, at source.Pos) ast.Stmt {

@@ -15,8 +15,10 @@ import (
 // procedures that Go executes.
 type Library struct {
 	Name      string
-	Sources   []compile.Source // compiled with the program
+	Sources   []compile.Source // compiled with the program; Class is a machines.Kind
 	Externals []External
+	// Needs is what an endpoint must be able to do, which is checked before anything runs in its process.
+	Needs []machines.Capability
 	// Start is called in each process before its program begins, in the order of
 	// the libraries; nil: nothing to do. What it returns is State.
 	Start func(p *Process) (any, error)
@@ -44,10 +46,10 @@ type Options struct {
 	// package comment.
 	Sampled bool
 	// Class tells what the time of a line's code counts as, up to price.Classes of the
-	// first kinds; nil: all is Computing.
+	// first kinds; nil: the tag of its position, which is 0, Computing, in what the user wrote.
 	Class func(at source.Pos) machines.Kind
 	// Place tells the user's line of a place in the sources, for a program that
-	// was translated; empty if it is in a library; nil: the place itself.
+	// was translated as text; empty if it is in a library; nil: the place itself.
 	Place func(at source.Pos) string
 }
 
@@ -80,7 +82,7 @@ var errNoCosts = errors.New("spmd: a program for a parallel machine needs the co
 // classes returns the classes of code as the front end wants them.
 func (o Options) classes() func(source.Pos) int {
 	if o.Class == nil {
-		return nil
+		return func(at source.Pos) int { return int(at.Tag()) }
 	}
 	return func(at source.Pos) int { return int(o.Class(at)) }
 }
@@ -98,13 +100,17 @@ func bound(list []External) []compile.External {
 	return out
 }
 
-// place returns the user's line, "file:line".
+// place returns the user's line, "file:line"; nothing in a library, where the line of its caller
+// stands for it.
 func (p *Program) place(at source.Pos) string {
 	if at == 0 {
 		return ""
 	}
 	if p.options.Place != nil {
 		return p.options.Place(at)
+	}
+	if p.Libraries != 0 && !at.Before(p.Libraries) {
+		return ""
 	}
 	pos := p.Sources.Position(at)
 	return fmt.Sprintf("%s:%d", pos.File, pos.Line)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"simrun/machines"
 	"simrun/models/compile"
@@ -91,11 +92,9 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	p.base = e.Memory().Map(window{p}, 1<<32)
 	p.Thread.Locate(p.Where)
 	for _, l := range r.program.options.Libraries {
-		var state any
-		if l.Start != nil {
-			if state, err = l.Start(p); err != nil {
-				return err
-			}
+		state, err := p.start(l)
+		if err != nil {
+			return err
 		}
 		p.states = append(p.states, state)
 	}
@@ -106,6 +105,19 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	p.Thread.Sync()
 	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
 	return nil
+}
+
+// start checks that the machine has what a library needs, and starts it.
+func (p *Process) start(l *Library) (state any, err error) {
+	have := machines.Capabilities(p.Endpoint)
+	missing := slices.DeleteFunc(slices.Clone(l.Needs), func(c machines.Capability) bool { return slices.Contains(have, c) })
+	switch {
+	case len(missing) > 0:
+		return nil, &machines.MissingError{System: l.Name, Machine: p.Endpoint.Machine(), Missing: missing}
+	case l.Start == nil:
+		return nil, nil
+	}
+	return l.Start(p)
 }
 
 func (p *Process) config() vm.Config {

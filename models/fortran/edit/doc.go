@@ -17,7 +17,7 @@
 // # Files
 //
 //	build.go      expressions
-//	sum.go        shorter sums
+//	sum.go        shorter sums; linear.go sums of terms with factors
 //	statement.go  statements, types, what is inside constructs
 //	replace.go    copies with replacement, comparison as text
 //	names.go      names that are free

@@ -1,6 +1,8 @@
 package edit
 
 import (
+	"fmt"
+
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
 )
@@ -40,6 +42,19 @@ func Comment(text string) *ast.Directive { return &ast.Directive{Text: text} }
 // Declare returns a type declaration.
 func Declare(t *ast.TypeSpec, entities ...ast.Entity) *ast.TypeDecl {
 	return &ast.TypeDecl{Type: t, Entities: entities}
+}
+
+// WithDeclarations returns the body of a unit with declarations behind what must come before them:
+// USE and IMPLICIT.
+func WithDeclarations(body []ast.Stmt, declarations ...ast.Stmt) []ast.Stmt {
+	n := 0
+	for i, s := range body {
+		switch s.(type) {
+		case *ast.Use, *ast.Implicit:
+			n = i + 1
+		}
+	}
+	return append(body[:n:n], append(declarations, body[n:]...)...)
 }
 
 // Save returns SAVE names.
@@ -82,6 +97,15 @@ func TypeSpec(t sem.Type) *ast.TypeSpec {
 		sem.Logical: ast.Logical, sem.Character: ast.Character,
 	}
 	return &ast.TypeSpec{Base: bases[t.Base], Bytes: uint32(t.Size())}
+}
+
+// TypeText returns how a declaration of a type begins.
+func TypeText(t sem.Type) string {
+	spec := TypeSpec(t)
+	if spec.Bytes == 0 {
+		return spec.Base.String()
+	}
+	return fmt.Sprintf("%s*%d", spec.Base, spec.Bytes)
 }
 
 // Bodies replaces every list of statements inside a construct by what f makes

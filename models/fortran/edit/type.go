@@ -204,3 +204,19 @@ func (t *Table) typeOfIntrinsic(name string, args []ast.Expr) sem.Type {
 	}
 	return first
 }
+
+// CallsProgram tells whether an expression calls a function of the program, which may
+// do more than return a value. Names for which known is true are none.
+func (t *Table) CallsProgram(x ast.Expr, known func(name string) bool) bool {
+	found := false
+	ast.Inspect(x, func(n ast.Node) bool {
+		if app, ok := n.(*ast.Apply); ok {
+			if id, ok := app.Fun.(*ast.Ident); ok {
+				e := t.Find(id.Name)
+				found = found || (e == nil || e.Dims == nil) && !t.IsIntrinsic(id.Name) && !known(id.Name)
+			}
+		}
+		return !found
+	})
+	return found
+}
