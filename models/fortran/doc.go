@@ -3,6 +3,7 @@
 // from there:
 //
 //	source, token, scanner, ast, parser    text to syntax tree
+//	edit, dialect                          trees into other trees; systems that translate
 //	sem, resolve                           names, types, shapes, constants, storage
 //	lower                                  typed tree to package compile's intermediate form
 //	fio, hostio                            input and output, and the calls by which programs make it

@@ -1,0 +1,120 @@
+package dialect
+
+import (
+	"fmt"
+	"slices"
+
+	"simrun/machines"
+	"simrun/models/compile/spmd"
+	"simrun/models/fortran"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/parser"
+	"simrun/models/fortran/source"
+)
+
+// Dialect is a programming system whose programs are Fortran with directives. It is
+// immutable.
+type Dialect struct {
+	Name   string // as commands name it, such as "craft"
+	Title  string // one line
+	Suffix string // of its files, such as ".craft"
+	// Marks are what a file without the suffix has in it, in upper case.
+	Marks []string
+
+	// Sentinels are what its directive lines begin with behind the comment character, in
+	// lower case: "dir$". Lines of other systems are comments.
+	Sentinels []string
+	// Needs is what an endpoint of a machine must be able to do. It is checked before
+	// anything of a program runs.
+	Needs []machines.Capability
+	// Switches are those that the dialect has.
+	Switches []Switch
+	// PowersOfTwo says that the number of processes is a power of two, at most this, and that
+	// distributed dimensions have such extents: owners are found by shifts and masks. 0: any
+	// numbers will do.
+	PowersOfTwo int
+
+	// Rewrite changes the trees of a program into those of Fortran 77 and returns the
+	// library that they call, of which Name and Needs are filled in. What is wrong with the
+	// program goes to p.Errors; the library is not used then, and may be nil.
+	Rewrite func(p *Program) *spmd.Library
+}
+
+// Switch is an option that only some dialects have, as commands name it.
+type Switch string
+
+// Options say how a program is built.
+type Options struct {
+	// Processes is how many it will run as, which some dialects compile for; 0 is 1.
+	Processes int
+	// Switches are those that are on.
+	Switches []Switch
+	// Sampled executes only some iterations of loops that are marked; see package spmd.
+	Sampled bool
+	// Fortran are the options of the front end. Costs are needed to build, not to translate.
+	Fortran fortran.Options
+}
+
+// Program is a program that is being translated.
+type Program struct {
+	// Syntax is the trees of the user's files. Positions of statements are the user's; a tag
+	// is the kind of time as which a generated statement counts (see [Code]).
+	*fortran.Syntax
+	Errors *source.List
+	Options
+	// Checks asks for checks of subscripts and shapes, which take no virtual time: values
+	// are computed.
+	Checks bool
+	// Procedures are the dummy arguments of the user's procedures.
+	Procedures edit.Procedures
+}
+
+// Is tells whether a switch is on.
+func (p *Program) Is(s Switch) bool { return slices.Contains(p.Switches, s) }
+
+// Accepts returns an error if a program cannot be made for a number of processes.
+func (d *Dialect) Accepts(processes int) error {
+	n := processes
+	if d.PowersOfTwo == 0 || n > 0 && n&(n-1) == 0 && n <= d.PowersOfTwo {
+		return nil
+	}
+	return fmt.Errorf("found %d, expected a power of two from 1 to %d: %s finds owners by shifts and masks", n, d.PowersOfTwo, d.Name)
+}
+
+// Translate makes Fortran 77 of a program, without checks. The error is a
+// [*source.List] of everything that is wrong, or joins several.
+func (d *Dialect) Translate(sources []fortran.Source, o Options) (*Translation, error) {
+	return d.translate(sources, o, false)
+}
+
+// Build translates and compiles a program with the library. It checks subscripts and
+// shapes where values are computed: not in modes phantom and sampled.
+func (d *Dialect) Build(sources []fortran.Source, o Options) (*spmd.Program, error) {
+	t, err := d.translate(sources, o, !o.Fortran.Phantom && !o.Sampled)
+	if err != nil {
+		return nil, err
+	}
+	o.Fortran.Resolve.StrictArguments = true
+	return spmd.Compile(t.Syntax, spmd.Options{Fortran: o.Fortran, Libraries: []*spmd.Library{t.Library}, Sampled: o.Sampled})
+}
+
+func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*Translation, error) {
+	if o.Processes == 0 {
+		o.Processes = 1
+	}
+	if err := d.Accepts(o.Processes); err != nil {
+		return nil, err
+	}
+	o.Fortran.Parser = parser.Options{Sentinels: d.Sentinels}
+	s, err := spmd.Parse(sources, o.Fortran)
+	if err != nil {
+		return nil, err
+	}
+	p := &Program{Syntax: s, Errors: source.NewList(s.Set), Options: o, Checks: checks, Procedures: edit.NewProcedures(s.Files)}
+	l := d.Rewrite(p)
+	if err := p.Errors.Err(); err != nil {
+		return nil, err
+	}
+	l.Name, l.Needs = d.Name, d.Needs
+	return &Translation{Syntax: s, Library: l}, nil
+}

@@ -1,0 +1,52 @@
+package dialect
+
+import (
+	"strings"
+
+	"simrun/machines"
+	"simrun/models/compile/spmd"
+	"simrun/models/fortran"
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/source"
+)
+
+// Translation is a program in Fortran 77 that calls the library of a dialect.
+type Translation struct {
+	*fortran.Syntax
+	Library *spmd.Library
+}
+
+// Line is a line of a translation.
+type Line struct {
+	Text string
+	At   source.Position // of the user's statement; the zero Position: of none
+	Kind machines.Kind   // of its time
+}
+
+// Lines returns the translation as text in fixed form.
+func (t *Translation) Lines() []Line {
+	var lines []Line
+	for _, f := range t.Files {
+		var text strings.Builder
+		// A strings.Builder takes everything.
+		stmts, _ := ast.FprintLines(&text, f, source.Fixed)
+		for i, line := range strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n") {
+			l := Line{Text: line}
+			if i < len(stmts) && stmts[i] != nil {
+				l.At, l.Kind = t.Set.Position(stmts[i].Pos()), machines.Kind(stmts[i].Pos().Tag())
+			}
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// Text returns the translation as text in fixed form, files one behind the other.
+func (t *Translation) Text() string {
+	var text strings.Builder
+	for _, f := range t.Files {
+		// A strings.Builder takes everything.
+		_ = ast.Fprint(&text, f, source.Fixed)
+	}
+	return text.String()
+}
