@@ -153,8 +153,8 @@ func (a *app) fits(c *cobra.Command, o *fortranOptions, s *systems.System, m mac
 	if most := m.ProcessesMax(); o.processes > most {
 		return usageError(c, "--processes: found %d, expected at most %d on machine %s", o.processes, most, model.Name)
 	}
-	if s.PowerOfTwo && o.processes&(o.processes-1) != 0 {
-		return usageError(c, "--processes: found %d, expected a power of two: %s finds owners by shifts and masks", o.processes, s.Name)
+	if err := s.Accepts(o.processes); err != nil {
+		return usageError(c, "--processes: %v", err)
 	}
 	return nil
 }
@@ -277,8 +277,8 @@ func (a *app) translate(c *cobra.Command, o *parallelOptions, files []string) er
 	if s == nil || s.Translate == nil {
 		return usageError(c, "%s is for no programming system with a translator: no suffix, no directive and no --system says which", files[0])
 	}
-	if s.PowerOfTwo && o.processes&(o.processes-1) != 0 {
-		return usageError(c, "--processes: found %d, expected a power of two: %s finds owners by shifts and masks", o.processes, s.Name)
+	if err := s.Accepts(o.processes); err != nil {
+		return usageError(c, "--processes: %v", err)
 	}
 	text, err := s.Translate(sources, systems.Options{Processes: o.processes, On: o.options(), Include: readFortran})
 	if err != nil {

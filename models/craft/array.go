@@ -2,20 +2,21 @@ package craft
 
 import (
 	"fmt"
-	"strings"
 
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
 )
 
 // sweep is an array statement's loops over the elements of its left side.
 type sweep struct {
-	array *entity
-	subs  []linear
+	array *edit.Entity
+	subs  []edit.Linear
 	loops []*loop
 	shape []position
 }
 
-func (u *unit) newSweep(e *entity, at ast.Node, args []ast.Expr) *sweep {
+func (u *unit) newSweep(e *edit.Entity, at ast.Node, args []ast.Expr) *sweep {
 	list, subs, ok := u.sections(e, at, args)
 	if !ok {
 		return nil
@@ -25,10 +26,10 @@ func (u *unit) newSweep(e *entity, at ast.Node, args []ast.Expr) *sweep {
 		if t == nil {
 			continue
 		}
-		v := u.temp("s", "INTEGER")
-		w.subs[d] = operand(v)
-		w.loops = append([]*loop{{name: v, from: t.lo, to: t.hi, step: t.step}}, w.loops...)
-		w.shape = append(w.shape, position{operand(v).plus(t.lo, -1), t.step, t.extent()})
+		v := u.integer("s")
+		w.subs[d] = edit.Operand(v)
+		w.loops = append([]*loop{{name: v.Name, from: t.lo, to: t.hi, step: t.step}}, w.loops...)
+		w.shape = append(w.shape, position{w.subs[d].Plus(t.lo, -1), t.step, t.extent()})
 	}
 	return w
 }
@@ -37,12 +38,12 @@ func (u *unit) newSweep(e *entity, at ast.Node, args []ast.Expr) *sweep {
 func (u *unit) over(w *sweep, at ast.Node, body func()) {
 	shape, loaded := u.shape, u.loaded
 	inside := func() {
-		u.shape, u.loaded = w.shape, map[string]string{}
+		u.shape, u.loaded = w.shape, map[string]ast.Expr{}
 		body()
 		u.shape, u.loaded = shape, loaded
 	}
-	if w.array.shared != nil && w.array.shared.distributed() && u.serial == 0 {
-		u.shareLoops(w.array.shared, w.subs, at, w.loops, inside)
+	if s := u.shared[w.array.Name]; s != nil && s.distributed() && u.serial == 0 {
+		u.shareLoops(s, w.subs, at, w.loops, inside)
 		return
 	}
 	u.plainLoops(w.loops, inside)
@@ -54,111 +55,90 @@ func (u *unit) plainLoops(loops []*loop, body func()) {
 		return
 	}
 	l := loops[0]
-	l.begin, l.end = l.from.String(), l.to.String()
+	l.begin, l.end = l.from.Expr(), l.to.Expr()
 	u.count(l, func() { u.plainLoops(loops[1:], body) })
 }
 
-// arrayAssign writes an array statement in which shared arrays stand.
-func (u *unit) arrayAssign(s *ast.Assign, e *entity, args []ast.Expr) {
+// arrayAssign translates an array statement in which shared arrays stand.
+func (u *unit) arrayAssign(s *ast.Assign, e *edit.Entity, args []ast.Expr) {
 	if u.on != nil {
-		u.errors.Add(s.At, "found an array statement with shared arrays inside DOSHARED; write it as a loop")
+		u.Errors.Add(s.At, "found an array statement with shared arrays inside DOSHARED; write it as a loop")
 		return
 	}
 	w := u.newSweep(e, s.Left, args)
 	if w == nil {
 		return
 	}
-	switch {
-	case e.shared == nil:
-		if u.overlaps(e.name, s.Left, s.Right) {
-			u.errors.Addf(s.At, "found private %s on both sides of an array statement with shared arrays; use another private array in between", upper(e.name))
-			return
-		}
+	to := u.shared[e.Name]
+	switch overlap := u.overlaps(e.Name, s.Left, s.Right); {
+	case to == nil && overlap:
+		u.Errors.Addf(s.At, "found private %s on both sides of an array statement with shared arrays; use another private array in between", upper(e.Name))
+		return
+	case to == nil:
 		u.over(w, s.Left, func() {
 			value := u.expr(s.Right)
-			u.out.line(Computing, "%s = %s", w.cell(), value)
+			u.Add(Computing, edit.Assign(element(w.array.Name, w.subs), value))
 		})
 		return
-	case !e.shared.distributed() && u.serial == 0:
-		u.onMaster(func() { u.over(w, s.Left, func() { u.store(e.shared, w.subs, u.expr(s.Right)) }) })
-	case u.overlaps(e.name, s.Left, s.Right):
-		u.buffered(s, e, args)
+	case !to.distributed() && u.serial == 0:
+		u.onMaster(func() { u.over(w, s.Left, func() { u.store(to, w.subs, u.expr(s.Right)) }) })
+	case overlap:
+		u.buffered(s, to, args)
 	default:
-		u.over(w, s.Left, func() { u.store(e.shared, w.subs, u.expr(s.Right)) })
+		u.over(w, s.Left, func() { u.store(to, w.subs, u.expr(s.Right)) })
 	}
 	u.barrierUnless()
 }
 
-// cell returns the element of the left side.
-func (w *sweep) cell() string {
-	var texts []string
-	for _, s := range w.subs {
-		texts = append(texts, s.String())
-	}
-	return w.array.name + "(" + strings.Join(texts, ", ") + ")"
-}
-
-// onMaster writes what PE 0 does.
+// onMaster adds what PE 0 does.
 func (u *unit) onMaster(body func()) {
-	u.out.line(Computing, "IF (%s .EQ. 0) THEN", u.me())
-	u.indented(body)
-	u.out.line(Computing, "END IF")
+	u.Add(Computing, edit.If(u.isMine(edit.Int(0)), u.Inside(body)...))
 }
 
-// buffered writes an array statement that reads elements which it changes: all values first, then the assignment.
-func (u *unit) buffered(s *ast.Assign, e *entity, args []ast.Expr) {
-	values := u.scratch(e, "")
-	first := u.newSweep(e, s.Left, args)
+// buffered translates an array statement that reads elements which it changes: all values first, then the assignment.
+func (u *unit) buffered(s *ast.Assign, to *shared, args []ast.Expr) {
+	values := u.scratch(to, to.Type)
+	first := u.newSweep(to.Entity, s.Left, args)
 	u.over(first, s.Left, func() { u.store(values, first.subs, u.expr(s.Right)) })
 	u.barrier()
-	second := u.newSweep(e, s.Left, args)
-	u.over(second, s.Left, func() { u.store(e.shared, second.subs, u.load(values, second.subs)) })
+	second := u.newSweep(to.Entity, s.Left, args)
+	u.over(second, s.Left, func() { u.store(to, second.subs, u.load(values, second.subs)) })
 }
 
-// scratch returns a shared array with the shape and distribution of e, and its type unless another is given.
-func (u *unit) scratch(e *entity, kind string) *shared {
+// scratch returns a new shared array of a type with the shape and distribution of s.
+func (u *unit) scratch(s *shared, t sem.Type) *shared {
 	u.fresh++
-	t := *e
-	t.name, t.dummy, t.inCommon = fmt.Sprintf("craft_w%d", u.fresh), false, false
-	text, _ := u.typeText(e)
-	if kind != "" {
-		text, t.kind, t.size = kind, &ast.TypeSpec{Base: ast.Logical}, nil
-	}
-	t.shared = &shared{entity: &t, dist: e.shared.dist}
-	u.entities[t.name] = &t
-	u.temps[text] = append(u.temps[text], t.name+partText(e.shared.dist))
-	u.temps["SAVE"] = append(u.temps["SAVE"], t.name)
-	return t.shared
+	name := fmt.Sprintf("craft_w%d", u.fresh)
+	e := u.table.Add(name, t, s.Dims, s.At)
+	u.shared[name] = &shared{Entity: e, dist: s.dist, scratch: true}
+	u.declares(t, ast.Entity{Name: name, Dims: partDims(s.dist)})
+	u.attribute(ast.SaveAttr, ast.Entity{Name: name})
+	return u.shared[name]
 }
 
 // cshift returns an element of a shifted array: the one that is shift further along, around the end.
-func (u *unit) cshift(x *ast.Apply) string {
+func (u *unit) cshift(x *ast.Apply) ast.Expr {
 	array, shift, dim, ok := u.cshiftArgs(x)
 	if !ok || dim > int64(len(u.shape)) || dim < 1 {
-		u.errors.Add(x.Pos(), "CSHIFT has an array, a scalar shift and a constant dimension of it, as in CSHIFT(A, 1, 2)")
-		return "0"
+		u.Errors.Add(x.Pos(), "CSHIFT has an array, a scalar shift and a constant dimension of it, as in CSHIFT(A, 1, 2)")
+		return edit.Int(0)
 	}
 	outer := u.shape
 	u.shape = append([]position(nil), outer...)
 	p := &u.shape[dim-1]
-	at := operandOf(p.text()).plus(shift, 1)
-	if p.den == 1 {
-		at = p.num.plus(shift, 1)
-	}
-	n, ok := p.extent.number()
-	switch {
-	case ok && powerOfTwo(n):
-		p.num = operandOf(masked(at.String(), n))
-	default:
-		p.num = operand(fmt.Sprintf("MODULO(%s, %s)", at, p.extent))
+	at := p.value().Plus(shift, 1)
+	if n, ok := p.extent.Number(); ok && powerOfTwo(n) {
+		p.num = masked(at, n)
+	} else {
+		p.num = edit.Operand(edit.Index("modulo", at.Expr(), p.extent.Expr()))
 	}
 	p.den = 1
-	text := u.expr(array)
+	value := u.expr(array)
 	u.shape = outer
-	return text
+	return value
 }
 
-func (u *unit) cshiftArgs(x *ast.Apply) (array ast.Expr, shift linear, dim int64, ok bool) {
+func (u *unit) cshiftArgs(x *ast.Apply) (array ast.Expr, shift edit.Linear, dim int64, ok bool) {
 	dim = 1
 	for i, a := range x.Args {
 		what := [...]string{"array", "shift", "dim", ""}[min(i, 3)]
@@ -169,9 +149,9 @@ func (u *unit) cshiftArgs(x *ast.Apply) (array ast.Expr, shift linear, dim int64
 		case "array":
 			array = a
 		case "shift":
-			shift, ok = u.subscripts([]ast.Expr{a})[0], true
+			shift, ok = u.subscript(a), true
 		case "dim":
-			d, constant := u.value(a)
+			d, constant := u.table.Const(a)
 			if !constant {
 				return nil, shift, 0, false
 			}

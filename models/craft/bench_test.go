@@ -14,11 +14,11 @@ import (
 func BenchmarkTranslate(b *testing.B) {
 	lines := 0
 	for b.Loop() {
-		out, err := Translate([]fortran.Source{{Name: "t.f", Text: []byte(programs["arrays"])}}, Options{PEs: 16})
+		out, err := translate("t.f", programs["arrays"], 16)
 		if err != nil {
 			b.Fatal(err)
 		}
-		lines += len(out.Lines)
+		lines += len(out.Lines())
 	}
 	b.ReportMetric(float64(lines)/b.Elapsed().Seconds(), "lines/s")
 }
@@ -28,8 +28,7 @@ func BenchmarkStencil(b *testing.B) {
 	const points = 16 * 1022 * 16
 	for name, phantom := range map[string]bool{"mode=data": false, "mode=phantom": true} { // any order: each is a benchmark of its own
 		b.Run(name, func(b *testing.B) {
-			p, err := Build([]fortran.Source{{Name: "t.f", Text: []byte(points1024)}}, Options{PEs: 16},
-				fortran.Options{Costs: processor(b), Phantom: phantom}, false)
+			p, err := build(points1024, 16, fortran.Options{Costs: processor(b), Phantom: phantom})
 			if err != nil {
 				b.Fatal(err)
 			}

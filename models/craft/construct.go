@@ -5,20 +5,28 @@ import (
 	"strings"
 
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
+	"simrun/models/fortran/edit"
 )
 
-// block writes a list of statements. Directives stand among them, so a construct that begins with one ends with
+// region is a MASTER or CRITICAL that is open.
+type region struct {
+	*directive
+	outer []ast.Stmt // of MASTER: the statements in front of it
+}
+
+// block translates a list of statements. Directives stand among them, so a construct that begins with one ends with
 // another of the same list.
 func (u *unit) block(list []ast.Stmt) {
-	var open []*directive
+	var open []region
 	for i := 0; i < len(list); i++ {
-		u.out.at = list[i].Pos()
+		u.Pos = list[i].Pos()
 		d, ok := list[i].(*ast.Directive)
 		if !ok {
 			u.stmt(list[i])
 			continue
 		}
-		if d.Sentinel != "dir$" {
+		if d.Sentinel != sentinel {
 			u.sample = d
 			continue
 		}
@@ -35,44 +43,42 @@ func (u *unit) block(list []ast.Stmt) {
 			i = u.applied(p, list, i+1)
 		}
 	}
-	for _, p := range open {
-		u.errors.Addf(p.at, "found %s without END %s in the same block", upper(p.word), upper(p.word))
+	for _, r := range open {
+		u.Errors.Addf(r.at, "found %s without END %s in the same block", upper(r.word), upper(r.word))
 	}
 }
 
 // construct obeys a directive between statements and returns which constructs are open behind it.
-func (u *unit) construct(p *directive, open []*directive) []*directive {
+func (u *unit) construct(p *directive, open []region) []region {
 	switch p.word {
 	case "barrier":
 		if u.serial > 0 {
-			u.errors.Add(p.at, "found BARRIER inside MASTER or CRITICAL, where only one PE is")
+			u.Errors.Add(p.at, "found BARRIER inside MASTER or CRITICAL, where only one PE is")
 		}
 		u.barrier()
 	case "no barrier":
 		u.noBarrier = true
 	case "master":
-		u.out.line(Computing, "IF (%s .EQ. 0) THEN", u.me())
-		u.out.depth++
 		u.serial++
-		return append(open, p)
+		return append(open, region{p, u.Begin()})
 	case "critical":
 		u.serial++
-		u.out.line(Runtime, "CALL craft_lock")
-		return append(open, p)
+		u.Add(Runtime, edit.Call("craft_lock"))
+		return append(open, region{directive: p})
 	case "end master", "end critical":
 		word := strings.TrimPrefix(p.word, "end ")
 		if len(open) == 0 || open[len(open)-1].word != word {
-			u.errors.Addf(p.at, "found %s without %s before it in the same block", upper(p.word), upper(word))
+			u.Errors.Addf(p.at, "found %s without %s before it in the same block", upper(p.word), upper(word))
 			return open
 		}
 		u.serial--
-		u.close(p, word)
+		u.close(p, open[len(open)-1])
 		return open[:len(open)-1]
 	}
 	return open
 }
 
-// applied writes the statement that a directive is about, the next one of the list but for other directives, and returns
+// applied adds the statement that a directive is about, the next one of the list but for other directives, and returns
 // its index.
 func (u *unit) applied(p *directive, list []ast.Stmt, i int) int {
 	for ; i < len(list); i++ {
@@ -80,7 +86,7 @@ func (u *unit) applied(p *directive, list []ast.Stmt, i int) int {
 		if !ok {
 			break
 		}
-		if d.Sentinel != "dir$" {
+		if d.Sentinel != sentinel {
 			u.sample = d
 		} else if q := u.parse(d); q != nil && q.word == "no barrier" {
 			u.noBarrier = true
@@ -89,10 +95,10 @@ func (u *unit) applied(p *directive, list []ast.Stmt, i int) int {
 	var next ast.Stmt
 	if i < len(list) {
 		next = list[i]
-		u.out.at = next.Pos()
+		u.Pos = next.Pos()
 	}
 	if p.word == "doshared" {
-		u.loaded = map[string]string{}
+		u.loaded = map[string]ast.Expr{}
 		u.doshared(p, next)
 	} else {
 		u.atomicUpdate(p, next)
@@ -100,26 +106,26 @@ func (u *unit) applied(p *directive, list []ast.Stmt, i int) int {
 	return i
 }
 
-// atomicUpdate writes an assignment that no other PE interferes with.
+// atomicUpdate adds an assignment that no other PE interferes with.
 func (u *unit) atomicUpdate(p *directive, s ast.Stmt) {
 	a, ok := s.(*ast.Assign)
 	if ok {
 		_, _, ok = u.reference(a.Left)
 	}
 	if !ok {
-		u.errors.Add(p.at, "found ATOMIC UPDATE in front of something else, expected an assignment to an element of a shared array right behind it")
+		u.Errors.Add(p.at, "found ATOMIC UPDATE in front of something else, expected an assignment to an element of a shared array right behind it")
 		return
 	}
 	if e, _, _ := u.firstArray(a.Right); e != nil {
-		u.errors.Add(p.at, "found a shared array in ATOMIC UPDATE, expected elements of shared arrays and private values")
+		u.Errors.Add(p.at, "found a shared array in ATOMIC UPDATE, expected elements of shared arrays and private values")
 		return
 	}
-	u.out.line(Runtime, "CALL craft_lock")
+	u.Add(Runtime, edit.Call("craft_lock"))
 	u.stmt(a)
-	u.out.line(Runtime, "CALL craft_unlock")
+	u.Add(Runtime, edit.Call("craft_unlock"))
 }
 
-// barrierUnless writes the implicit barrier at the end of a construct, unless NO BARRIER stands before it.
+// barrierUnless adds the implicit barrier at the end of a construct, unless NO BARRIER stands before it.
 func (u *unit) barrierUnless() {
 	if !u.noBarrier {
 		u.barrier()
@@ -130,46 +136,49 @@ func (u *unit) barrierUnless() {
 // barrier lets all PEs wait for each other, where all of them are.
 func (u *unit) barrier() {
 	if u.serial == 0 {
-		u.out.line(Runtime, "CALL craft_barrier")
+		u.Add(Runtime, edit.Call("craft_barrier"))
 	}
 }
 
 // close ends a region in which one PE was.
-func (u *unit) close(p *directive, word string) {
-	if word == "critical" {
-		u.out.line(Runtime, "CALL craft_unlock")
+func (u *unit) close(p *directive, r region) {
+	if r.word == "critical" {
+		u.Add(Runtime, edit.Call("craft_unlock"))
 		return
 	}
-	slots := make([]string, len(p.names))
+	slots := make([]ast.Expr, len(p.names))
 	for i, name := range p.names {
 		slots[i] = u.slot(name)
-		u.out.line(Runtime, "%s = %s", slots[i], name.Name)
+		u.Add(Runtime, edit.Assign(slots[i], edit.Name(name.Name)))
 	}
-	u.out.depth--
-	u.out.line(Computing, "END IF")
+	body := u.End(r.outer)
+	master := edit.If(u.isMine(edit.Int(0)), body...)
+	dialect.Mark(Computing, r.at, master)
+	u.Keep(master)
 	if len(slots) == 0 {
 		u.barrierUnless()
 		return
 	}
 	u.barrier()
 	for i, name := range p.names {
-		_, bytes := u.typeText(u.entityOf(name.Name, name.At))
-		u.out.line(Runtime, "IF (%s .NE. 0) CALL craft_load%d(0, %s, %s)", u.me(), bytes, slots[i], name.Name)
+		from := access{pe: edit.Int(0), cell: slots[i]}
+		u.Add(Runtime, &ast.LogicalIf{
+			Cond: edit.Binary(ast.Ne, u.pe(), edit.Int(0)), Then: transfer("load", u.table.TypeOf(name), from, edit.Name(name.Name)),
+		})
 	}
 	u.barrier() // the slots may be used again
 	u.noBarrier = false
 }
 
 // slot returns a shared variable on PE 0 for a private one that is copied.
-func (u *unit) slot(name *ast.Ident) string {
-	e := u.entityOf(name.Name, name.At)
-	kind, bytes := u.typeText(e)
-	if e.shared != nil || e.dims != nil || bytes < 4 {
-		u.errors.Addf(name.At, "found %s in COPY, expected a private scalar of a numeric type", upper(name.Name))
+func (u *unit) slot(name *ast.Ident) ast.Expr {
+	t := u.table.TypeOf(name)
+	if u.shared[name.Name] != nil || u.isArray(name.Name) || wordSize(t) < 4 {
+		u.Errors.Addf(name.At, "found %s in COPY, expected a private scalar of a numeric type", upper(name.Name))
 	}
 	u.fresh++
 	v := fmt.Sprintf("craft_c%d", u.fresh)
-	u.temps[kind] = append(u.temps[kind], v+"(0:0)")
-	u.temps["SAVE"] = append(u.temps["SAVE"], v)
-	return v + "(0)"
+	u.declares(t, ast.Entity{Name: v, Dims: scalarDims()})
+	u.attribute(ast.SaveAttr, ast.Entity{Name: v})
+	return edit.Index(v, edit.Int(0))
 }

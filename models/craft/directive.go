@@ -10,6 +10,9 @@ import (
 	"simrun/models/fortran/token"
 )
 
+// sentinel is behind the letter that makes a line a comment.
+const sentinel = "dir$"
+
 // What the compiler knows besides and the translation does not need: hints to the vectorizer, the
 // alignment of data, an identification, values that must not stay in registers.
 var ignored = []string{"ivdep", "vector", "novector", "shortloop", "unroll", "id", "suppress", "cache_align", "inline", "noinline"}
@@ -45,8 +48,8 @@ type item struct {
 // parse reads a directive; nil for one that means nothing here. Words are those of the Cray MPP Fortran
 // Reference Manual, SR-2504.
 func (u *unit) parse(d *ast.Directive) *directive {
-	before := u.errors.Len()
-	r := parser.NewReader(u.set, u.errors, d)
+	before := u.Errors.Len()
+	r := parser.NewReader(u.Set, u.Errors, d)
 	first := r.Ident("a directive of CRAFT")
 	out := &directive{word: first.Name, at: first.At}
 	switch first.Name {
@@ -73,13 +76,13 @@ func (u *unit) parse(d *ast.Directive) *directive {
 	case "master", "critical", "barrier":
 	default:
 		if !slices.Contains(ignored, first.Name) {
-			u.errors.Addf(first.At, "found directive %s, expected one of CRAFT: SHARED, PE_PRIVATE, PE_RESIDENT, GEOMETRY, DOSHARED, "+
+			u.Errors.Addf(first.At, "found directive %s, expected one of CRAFT: SHARED, PE_PRIVATE, PE_RESIDENT, GEOMETRY, DOSHARED, "+
 				"MASTER, END MASTER, BARRIER, NO BARRIER, ATOMIC UPDATE, CRITICAL, END CRITICAL", strings.ToUpper(first.Name))
 		}
 		return nil
 	}
 	r.End()
-	if u.errors.Len() > before {
+	if u.Errors.Len() > before {
 		return nil
 	}
 	return out

@@ -3,12 +3,11 @@
 // element and its place there are found by shifts and masks, and remote elements are reached by the processor's own
 // loads and stores, without a library.
 //
-// Translate makes Fortran 77 of a program, as the compiler would have addressed its data: a shared array becomes the
+// [Dialect] makes Fortran 77 of a program, as the compiler would have addressed its data: a shared array becomes the
 // part of it that a PE has, an element (PE, subscripts in that part). Where the compiler knows that an element is on
-// the PE itself, it is a plain local one; elsewhere a test tells local from remote. Library has what the generated
-// program calls; Build does all.
+// the PE itself, it is a plain local one; elsewhere a test tells local from remote.
 //
-//	p, err := craft.Build(sources, craft.Options{PEs: 16}, fortran.Options{Costs: costs}, false)
+//	p, err := craft.Dialect().Build(sources, dialect.Options{Processes: 16, Fortran: fortran.Options{Costs: costs}})
 //
 // # The language
 //
@@ -58,20 +57,19 @@
 //
 // Subscripts and shapes of shared arrays are checked as the compiler checks those of
 // others, wherever values are computed (not in modes phantom and sampled), at no virtual
-// time: check.go. What Translate returns without [Options].Checks has none.
+// time: check.go. What Translate returns has none.
 //
 // # Files
 //
 //	distribution.go  owners and places by arithmetic
-//	translate.go     Translate; unit.go: program units
+//	translate.go     Dialect; unit.go: program units
 //	directive.go     directives as they are written
-//	declare.go       what a unit declares; share.go: what it shares; constant.go: constants
+//	declare.go       declarations of shared objects; share.go: what a unit shares
 //	statement.go     statements; construct.go: what directives make of them
 //	doshared.go      loops whose iterations are dealt to PEs; iterations.go: which are whose
 //	array.go         array statements; section.go: their parts; where.go: WHERE; reduce.go: reductions
-//	access.go        elements of shared arrays, arguments
-//	print.go         expressions; linear.go: subscripts as sums
+//	access.go        elements of shared arrays; argument.go: arguments of calls
+//	expr.go          expressions
 //	check.go         checks of subscripts and shapes
-//	emit.go          lines of generated text
-//	library.go       Build, run-time procedures; runtime/*.f: those in Fortran
+//	library.go       run-time procedures; runtime/*.f: those in Fortran
 package craft

@@ -1,77 +1,76 @@
 package craft
 
 import (
-	"fmt"
-	"strings"
-
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
 )
 
 // loop is a loop whose iterations are dealt to PEs.
 type loop struct {
 	name     string
-	from, to linear
+	from, to edit.Linear
 	step     int64
 
-	dim   int    // of the ON array whose owner executes an iteration, -1 for all of its owners
-	rest  linear // the subscript in that dimension is the loop's variable plus rest
-	tests bool   // it is a multiple of the variable plus rest: each iteration is tested for its owner
-	where string // this PE's place among those of the dimension
-	begin string // first and last iteration of this PE, or first and last block
-	end   string
-	part  linear // subscript in this PE's part
+	dim   int         // of the ON array whose owner executes an iteration, -1 for all of its owners
+	rest  edit.Linear // the subscript in that dimension is the loop's variable plus rest
+	tests bool        // it is a multiple of the variable plus rest: each iteration is tested for its owner
+	where edit.Linear // this PE's place among those of the dimension
+	known bool        // begin and end are
+	begin ast.Expr    // first and last iteration of this PE, or first and last block
+	end   ast.Expr
+	part  edit.Linear // subscript in this PE's part
 }
 
 // home is where the iterations of a DOSHARED are executed: on the owner of an element.
 type home struct {
 	on    *shared
-	index []linear // subscripts of the element, from 0
-	part  []linear // its subscripts in the part of the PE that executes
+	index []edit.Linear // subscripts of the element, from 0
+	part  []edit.Linear // its subscripts in the part of the PE that executes
 }
 
 // aligned returns the subscripts of an element in this PE's part, if the compiler can see that it is here: every
 // distributed dimension has the subscript of a dimension of the ON array that is distributed alike.
-func (u *unit) aligned(s *shared, subs []linear) (local []string, ok bool) {
+func (u *unit) aligned(s *shared, subs []edit.Linear) (local []edit.Linear, ok bool) {
 	if u.on == nil || !s.owned() {
 		return nil, false
 	}
 	for k, d := range s.dist {
 		if !d.Distributed {
-			local = append(local, subs[k].String())
+			local = append(local, subs[k])
 			continue
 		}
-		j := u.on.find(d, subs[k].add(-d.Lower))
+		j := u.on.find(d, subs[k].Add(-d.Lower))
 		if j < 0 {
 			return nil, false
 		}
-		local = append(local, u.on.part[j].String())
+		local = append(local, u.on.part[j])
 	}
 	return local, true
 }
 
 // find returns the dimension of the ON array that is distributed as d and has the index, -1 if none has.
-func (h *home) find(d Dim, index linear) int {
+func (h *home) find(d Dim, index edit.Linear) int {
 	for j, e := range h.on.dist {
-		if e.Distributed && d.same(e) && h.index[j].equal(index) {
+		if e.Distributed && d.same(e) && h.index[j].Equal(index) {
 			return j
 		}
 	}
 	return -1
 }
 
-// doshared writes loops whose iterations are executed by the owners of the ON element.
+// doshared adds loops whose iterations are executed by the owners of the ON element.
 func (u *unit) doshared(d *directive, s ast.Stmt) {
 	do, ok := s.(*ast.Do)
 	if !ok {
-		u.errors.Addf(d.at, "found DOSHARED in front of something else, expected the loop over %s right behind it", upper(d.names[0].Name))
+		u.Errors.Addf(d.at, "found DOSHARED in front of something else, expected the loop over %s right behind it", upper(d.names[0].Name))
 		return
 	}
 	if u.serial > 0 {
-		u.errors.Add(d.at, "found DOSHARED inside MASTER or CRITICAL, where only one PE is; leave the directive out")
+		u.Errors.Add(d.at, "found DOSHARED inside MASTER or CRITICAL, where only one PE is; leave the directive out")
 		return
 	}
 	if u.on != nil {
-		u.errors.Add(d.at, "found DOSHARED inside a loop that is DOSHARED already; name all loops in one directive: DOSHARED (J, I)")
+		u.Errors.Add(d.at, "found DOSHARED inside a loop that is DOSHARED already; name all loops in one directive: DOSHARED (J, I)")
 		return
 	}
 	on, subs := u.onElement(d)
@@ -85,9 +84,9 @@ func (u *unit) doshared(d *directive, s ast.Stmt) {
 	for _, n := range nest {
 		l := &loop{name: n.Var.Name, from: u.linear(n.From), to: u.linear(n.To), step: 1}
 		if n.Step != nil {
-			l.step, ok = u.value(n.Step)
+			l.step, ok = u.table.Const(n.Step)
 			if !ok || l.step == 0 {
-				u.errors.Add(n.Step.Pos(), "the step of a DOSHARED loop must be a constant other than 0")
+				u.Errors.Add(n.Step.Pos(), "the step of a DOSHARED loop must be a constant other than 0")
 				return
 			}
 		}
@@ -98,17 +97,17 @@ func (u *unit) doshared(d *directive, s ast.Stmt) {
 }
 
 // onElement reads the element behind ON.
-func (u *unit) onElement(d *directive) (*shared, []linear) {
+func (u *unit) onElement(d *directive) (*shared, []edit.Linear) {
 	if d.on == nil {
 		return nil, nil
 	}
-	before := u.errors.Len()
+	before := u.Errors.Len()
 	on, subs, ok := u.reference(d.on)
 	switch {
 	case ok && on.distributed():
 		return on, subs
-	case u.errors.Len() == before:
-		u.errors.Addf(d.on.Pos(), "found ON %s, expected an element of an array that a SHARED directive distributes", upper(plain(d.on)))
+	case u.Errors.Len() == before:
+		u.Errors.Addf(d.on.Pos(), "found ON %s, expected an element of an array that a SHARED directive distributes", upper(edit.Text(d.on)))
 	}
 	return nil, nil
 }
@@ -117,7 +116,7 @@ func (u *unit) onElement(d *directive) (*shared, []linear) {
 func (u *unit) nest(d *directive, do *ast.Do) (list []*ast.Do) {
 	for i, name := range d.names {
 		if do == nil || do.Var == nil || do.Var.Name != name.Name {
-			u.errors.Addf(name.At, "expected the loop over %s here, each loop of DOSHARED alone inside the one before, outermost first", upper(name.Name))
+			u.Errors.Addf(name.At, "expected the loop over %s here, each loop of DOSHARED alone inside the one before, outermost first", upper(name.Name))
 			return nil
 		}
 		list = append(list, do)
@@ -135,7 +134,7 @@ func only(body []ast.Stmt) *ast.Do {
 		switch s := s.(type) {
 		case *ast.Continue:
 		case *ast.Directive:
-			if s.Sentinel == "dir$" && executable(s) {
+			if s.Sentinel == sentinel && executable(s) {
 				return nil
 			}
 		case *ast.Do:
@@ -162,56 +161,65 @@ func (u *unit) stays(do *ast.Do) {
 	ast.Inspect(do, func(n ast.Node) bool {
 		switch s := n.(type) {
 		case *ast.Return:
-			u.errors.Add(s.At, "found RETURN inside DOSHARED, whose end all PEs have to reach")
+			u.Errors.Add(s.At, "found RETURN inside DOSHARED, whose end all PEs have to reach")
 		case *ast.Goto:
 			if !labels[s.Target.Value] {
-				u.errors.Addf(s.At, "found GO TO %d out of DOSHARED, whose end all PEs have to reach", s.Target.Value)
+				u.Errors.Addf(s.At, "found GO TO %d out of DOSHARED, whose end all PEs have to reach", s.Target.Value)
 			}
 		}
 		return true
 	})
 }
 
-// shareLoops writes a nest of loops, each PE its iterations, with body innermost. at is where messages about the
+// shareLoops adds a nest of loops, each PE its iterations, with body innermost. at is where messages about the
 // ON element point.
-func (u *unit) shareLoops(on *shared, subs []linear, at ast.Node, loops []*loop, body func()) {
-	if !u.assign(on, subs, at, loops) {
+func (u *unit) shareLoops(on *shared, subs []edit.Linear, at ast.Node, loops []*loop, body func()) {
+	if !u.deal(on, subs, at, loops) {
 		return
 	}
 	u.checkLoops(on, subs, loops)
-	u.out.line(Runtime, "CALL craft_doshared")
-	h := &home{on: on, index: make([]linear, len(subs)), part: make([]linear, len(subs))}
-	guards, depth := 0, u.out.depth
+	u.Add(Runtime, edit.Call("craft_doshared"))
+	h := &home{on: on, index: make([]edit.Linear, len(subs)), part: make([]edit.Linear, len(subs))}
 	for j, d := range on.dist {
-		h.index[j] = subs[j].add(-d.Lower)
-		if d.Distributed && ownLoop(loops, j) == nil {
-			h.part[j] = operandOf(u.scalar(part(d, h.index[j])))
-			guards += u.guard(d, h.index[j])
-			u.out.depth = depth + guards
-		}
+		h.index[j] = subs[j].Add(-d.Lower)
 	}
-	u.setUp(on, loops)
-	outer := u.on
-	u.on = h
-	u.nestLoops(on, loops, 0, h, body)
-	u.on = outer
-	u.out.depth = depth
-	for range guards {
-		u.out.line(Addressing, "END IF")
-	}
+	u.guardedDims(h, loops, 0, func() {
+		u.setUp(on, loops)
+		outer := u.on
+		u.on = h
+		u.nestLoops(on, loops, 0, h, body)
+		u.on = outer
+	})
 }
 
-// assign finds for each loop the dimension that deals its iterations.
-func (u *unit) assign(on *shared, subs []linear, at ast.Node, loops []*loop) bool {
+// guardedDims restricts body to the PEs that have the ON element in the dimensions from the j-th on that no loop
+// runs through.
+func (u *unit) guardedDims(h *home, loops []*loop, j int, body func()) {
+	if j == len(h.on.dist) {
+		body()
+		return
+	}
+	next := func() { u.guardedDims(h, loops, j+1, body) }
+	d := h.on.dist[j]
+	if !d.Distributed || ownLoop(loops, j) != nil {
+		next()
+		return
+	}
+	h.part[j] = u.scalar(part(d, h.index[j]))
+	u.guarded(d, h.index[j], next)
+}
+
+// deal finds for each loop the dimension that deals its iterations.
+func (u *unit) deal(on *shared, subs []edit.Linear, at ast.Node, loops []*loop) bool {
 	for _, l := range loops {
 		l.dim = -1
 		for j, d := range on.dist {
-			if !d.Distributed || !mentions(subs[j], l.name) {
+			if !d.Distributed || !subs[j].Mentions(l.name) {
 				continue
 			}
-			factor, rest := subs[j].split(l.name)
+			factor, rest := subs[j].Split(l.name)
 			if factor == 0 || l.dim >= 0 || mentionsAny(rest, loops) {
-				u.errors.Addf(at.Pos(), "found %s as subscript of the ON element in a distributed dimension, expected a variable of the loops, "+
+				u.Errors.Addf(at.Pos(), "found %s as subscript of the ON element in a distributed dimension, expected a variable of the loops, "+
 					"each in one such dimension, or a multiple, plus or minus what does not change in them", subs[j])
 				return false
 			}
@@ -230,49 +238,11 @@ func ownLoop(loops []*loop, dim int) *loop {
 	return nil
 }
 
-// operandOf returns a text as an operand, a number as a constant.
-func operandOf(text string) linear {
-	n := int64(0)
-	if _, err := fmt.Sscanf(text, "%d", &n); err == nil && fmt.Sprint(n) == text {
-		return constant(n)
-	}
-	return operand(text)
-}
-
-// mentions reports whether a variable stands in l.
-func mentions(l linear, name string) bool {
-	for _, t := range l.terms {
-		if hasWord(t.text, name) {
-			return true
-		}
-	}
-	return false
-}
-
-func mentionsAny(l linear, loops []*loop) bool {
+func mentionsAny(l edit.Linear, loops []*loop) bool {
 	for _, o := range loops {
-		if mentions(l, o.name) {
+		if l.Mentions(o.name) {
 			return true
 		}
 	}
 	return false
-}
-
-// hasWord reports whether a name stands in text.
-func hasWord(text, name string) bool {
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		i += at
-		at = i + len(name)
-		if (i == 0 || !inName(text[i-1])) && (at == len(text) || !inName(text[at])) {
-			return true
-		}
-	}
-}
-
-func inName(c byte) bool {
-	return c == '_' || c == '$' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }

@@ -9,7 +9,7 @@ import (
 
 // translateErr returns the message about a program.
 func translateErr(text string, pes int) string {
-	_, err := Translate([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: pes})
+	_, err := translate("t.f", text, pes)
 	if err == nil {
 		return ""
 	}
@@ -45,7 +45,7 @@ var mistakes = []struct{ name, text, want string }{
 	{"private ON", "      REAL A(8)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      END DO\n      END\n",
 		"t.f:2:23: found ON A(I), expected an element of an array that a SHARED directive distributes"},
 	{"subscript of ON", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I*I)\n      DO I = 1, 2\n      END DO\n      END\n",
-		"t.f:3:23: found (i*i) as subscript of the ON element in a distributed dimension"},
+		"t.f:3:23: found i * i as subscript of the ON element in a distributed dimension"},
 	{"step", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8, K\n      END DO\n      END\n",
 		"t.f:4:20: the step of a DOSHARED loop must be a constant other than 0"},
 	{"DOSHARED inside", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\nCDIR$ DOSHARED (J) ON A(J)\n      DO J = 1, 8\n      END DO\n      END DO\n      END\n",
@@ -119,7 +119,7 @@ func TestSeveralMistakes(t *testing.T) {
 }
 
 func TestNumberOfPEs(t *testing.T) {
-	for _, n := range []int{0, 3, -4, 4096} {
+	for _, n := range []int{3, -4, 4096} {
 		if got := translateErr("      END\n", n); !strings.Contains(got, "expected a power of two from 1 to 2048") {
 			t.Errorf("with %d PEs got %q", n, got)
 		}
@@ -166,8 +166,8 @@ func TestElementArguments(t *testing.T) {
 // What the compiler finds wrong with the generated program is told at the user's lines.
 func TestCompileErrors(t *testing.T) {
 	const text = "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      A(2) = 1\n      CALL S(I)\n      END\n      SUBROUTINE S(A, B)\n      END\n"
-	_, err := Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: 4}, fortran.Options{Costs: processor(t)}, false)
-	if err == nil || !strings.Contains(err.Error(), "t.f:4:7: ") || strings.Contains(err.Error(), "craft.f") {
-		t.Errorf("got %v, want an error at t.f:4", err)
+	_, err := build(text, 4, fortran.Options{Costs: processor(t)})
+	if err == nil || !strings.Contains(err.Error(), "t.f:4:12: ") || strings.Contains(err.Error(), "craft.f") {
+		t.Errorf("got %v, want an error at t.f:4:12", err)
 	}
 }

@@ -1,25 +1,27 @@
 package craft
 
 import (
-	"fmt"
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
 )
 
-// guard restricts what follows to the PEs that have index in the dimension; it returns how many IFs it wrote.
-func (u *unit) guard(d Dim, index linear) int {
+// guarded adds body for the PEs that have index in the dimension.
+func (u *unit) guarded(d Dim, index edit.Linear, body func()) {
 	if d.PEs == 1 {
-		return 0
+		body()
+		return
 	}
-	u.out.line(Addressing, "IF (%s .EQ. %s) THEN", owner(d, index), u.place(d))
-	return 1
+	here := edit.Binary(ast.Eq, owner(d, index).Expr(), u.place(d).Expr())
+	u.Add(Addressing, edit.If(here, u.Inside(body)...))
 }
 
 // place returns this PE's number among those of a dimension.
-func (u *unit) place(d Dim) string {
-	text := shifted(u.me(), -d.Bit)
+func (u *unit) place(d Dim) edit.Linear {
+	place := shifted(edit.Operand(u.pe()), -d.Bit)
 	if int64(1)<<d.Bit*d.PEs < u.pes {
-		text = masked(text, d.PEs)
+		return masked(place, d.PEs)
 	}
-	return text
+	return place
 }
 
 // setUp computes in front of the nest which iterations are this PE's, for loops whose bounds do not change in it.
@@ -39,20 +41,25 @@ func (l *loop) normalize() {
 	}
 	last := l.to
 	if l.step != -1 {
-		trips := l.to.plus(l.from, -1).add(l.step) // times step; with none, last is behind from
-		last = l.from.plus(operand(fmt.Sprintf("((%s)/(%d))", trips, l.step)), l.step).add(-l.step)
+		trips := l.to.Plus(l.from, -1).Add(l.step) // times step; with none, last is behind from
+		last = l.from.Plus(quotient(trips, l.step), l.step).Add(-l.step)
 	}
 	l.from, l.to, l.step = last, l.from, -l.step
 }
 
+// quotient returns x/n.
+func quotient(x edit.Linear, n int64) edit.Linear {
+	return edit.Operand(&ast.Paren{X: edit.Div(x.Expr(), edit.Int(n))})
+}
+
 // iterations computes the bounds of a PE's share of a loop.
 func (u *unit) iterations(on *shared, l *loop) {
-	l.begin, l.end = l.from.String(), l.to.String()
+	l.known, l.begin, l.end = true, l.from.Expr(), l.to.Expr()
 	if l.dim < 0 || l.tests {
 		return
 	}
 	d := on.dist[l.dim]
-	index := operand(l.name).plus(l.rest, 1).add(-d.Lower)
+	index := l.variable().Plus(l.rest, 1).Add(-d.Lower)
 	switch {
 	case d.PEs == 1:
 		l.part = index
@@ -60,55 +67,60 @@ func (u *unit) iterations(on *shared, l *loop) {
 		u.blocks(d, l)
 	default:
 		first := u.first(d, l, shifted(u.place(d), log2(d.Block)))
-		u.block1(d, l, first)
-		l.part = operand(l.name).plus(operand(first), -1)
+		u.boundsInBlock(d, l, first)
+		l.part = l.variable().Plus(first, -1)
 	}
 }
+
+func (l *loop) variable() edit.Linear { return edit.Operand(edit.Name(l.name)) }
 
 // first returns a variable with the iteration that belongs to the first element of a block, whose index is given.
-func (u *unit) first(d Dim, l *loop, index string) string {
-	v := u.temp("o", "INTEGER")
-	u.out.line(Addressing, "%s = %s", v, constant(d.Lower).plus(l.rest, -1).plus(operand(index), 1))
-	return v
+func (u *unit) first(d Dim, l *loop, index edit.Linear) edit.Linear {
+	v := u.integer("o")
+	u.Add(Addressing, edit.Assign(v, edit.Constant(d.Lower).Plus(l.rest, -1).Plus(index, 1).Expr()))
+	return edit.Operand(v)
 }
 
-// block1 computes the bounds of a loop inside one block.
-func (u *unit) block1(d Dim, l *loop, first string) {
-	begin, end := u.temp("b", "INTEGER"), u.temp("e", "INTEGER")
-	lowest := fmt.Sprintf("MAX(%s, %s)", l.from, first)
+// boundsInBlock computes the bounds of a loop inside the block whose first iteration is given.
+func (u *unit) boundsInBlock(d Dim, l *loop, first edit.Linear) {
+	begin, end := u.integer("b"), u.integer("e")
+	lowest := edit.Operand(edit.Index("max", l.from.Expr(), first.Expr()))
 	if l.step != 1 {
-		over := operand(lowest).plus(l.from, -1).add(l.step - 1)
-		lowest = l.from.plus(operand(fmt.Sprintf("((%s)/%d)", over, l.step)), l.step).String()
+		lowest = l.from.Plus(quotient(lowest.Plus(l.from, -1).Add(l.step-1), l.step), l.step)
 	}
-	u.out.line(Addressing, "%s = %s", begin, lowest)
-	u.out.line(Addressing, "%s = MIN(%s, %s)", end, l.to, operand(first).add(d.Block-1))
-	l.begin, l.end = begin, end
+	u.Add(Addressing, edit.Assign(begin, lowest.Expr()))
+	u.Add(Addressing, edit.Assign(end, edit.Index("min", l.to.Expr(), first.Add(d.Block-1).Expr())))
+	l.begin, l.end = edit.Copy(begin), edit.Copy(end)
 }
 
 // blocks computes which of its blocks, counted from 0, a PE has to visit.
 func (u *unit) blocks(d Dim, l *loop) {
 	l.where = u.scalar(u.place(d))
-	lowest := l.from.plus(l.rest, 1).add(-d.Lower)
-	highest := l.to.plus(l.rest, 1).add(-d.Lower)
+	lowest := l.from.Plus(l.rest, 1).Add(-d.Lower)
+	highest := l.to.Plus(l.rest, 1).Add(-d.Lower)
 	if d.Block > 1 {
-		lowest = operand(shifted(lowest.String(), -log2(d.Block)))
-		highest = operand(shifted(fmt.Sprintf("MAX(%s, 0)", highest.add(d.Block)), -log2(d.Block))).add(-1)
+		lowest = shifted(lowest, -log2(d.Block))
+		highest = shifted(atLeast0(highest.Add(d.Block)), -log2(d.Block)).Add(-1)
 	}
-	begin, end := u.temp("b", "INTEGER"), u.temp("e", "INTEGER")
-	at := operand(l.where)
-	u.out.line(Addressing, "%s = %s", begin, shifted(lowest.plus(at, -1).add(d.PEs-1).String(), -log2(d.PEs)))
-	u.out.line(Addressing, "%s = %s - 1", end, shifted(fmt.Sprintf("MAX(%s, 0)", highest.plus(at, -1).add(d.PEs)), -log2(d.PEs)))
-	l.begin, l.end = begin, end
+	begin, end := u.integer("b"), u.integer("e")
+	u.Add(Addressing, edit.Assign(begin, shifted(lowest.Plus(l.where, -1).Add(d.PEs-1), -log2(d.PEs)).Expr()))
+	u.Add(Addressing, edit.Assign(end, shifted(atLeast0(highest.Plus(l.where, -1).Add(d.PEs)), -log2(d.PEs)).Add(-1).Expr()))
+	l.begin, l.end = edit.Copy(begin), edit.Copy(end)
 }
 
-// nestLoops writes the loops from the i-th on.
+// atLeast0 returns x, or 0 if it is negative.
+func atLeast0(x edit.Linear) edit.Linear {
+	return edit.Operand(edit.Index("max", x.Expr(), edit.Int(0)))
+}
+
+// nestLoops adds the loops from the i-th on.
 func (u *unit) nestLoops(on *shared, loops []*loop, i int, h *home, body func()) {
 	if i == len(loops) {
 		body()
 		return
 	}
 	l := loops[i]
-	if l.begin == "" {
+	if !l.known {
 		u.iterations(on, l)
 	}
 	next := func() { u.nestLoops(on, loops, i+1, h, body) }
@@ -125,72 +137,64 @@ func (u *unit) nestLoops(on *shared, loops []*loop, i int, h *home, body func())
 	}
 }
 
-// tested writes a body that is executed where the index in a dimension is.
+// tested adds a body that is executed where the index in a dimension is.
 func (u *unit) tested(d Dim, dim int, h *home, body func()) {
-	guards := u.guard(d, h.index[dim])
-	u.out.depth += guards
-	h.part[dim] = operandOf(u.scalar(part(d, h.index[dim])))
-	body()
-	u.out.depth -= guards
-	for range guards {
-		u.out.line(Addressing, "END IF")
-	}
+	u.guarded(d, h.index[dim], func() {
+		h.part[dim] = u.scalar(part(d, h.index[dim]))
+		body()
+	})
 }
 
-// count writes a loop from begin to end.
+// count adds a loop from begin to end.
 func (u *unit) count(l *loop, body func()) {
-	step := ""
-	if l.step != 1 {
-		step = fmt.Sprintf(", %d", l.step)
-	}
-	u.out.line(Computing, "DO %s = %s, %s%s", l.name, l.begin, l.end, step)
-	u.indented(body)
-	u.out.line(Computing, "END DO")
+	u.Add(Computing, edit.Do(l.name, l.begin, l.end, edit.Int(l.step), u.Inside(body)...))
 }
 
-func (u *unit) indented(body func()) {
-	u.out.depth++
-	body()
-	u.out.depth--
-}
-
-// cycle writes a loop over the blocks of a PE, and unless a block is one element, one over its elements.
+// cycle adds a loop over the blocks of a PE, and unless a block is one element, one over its elements.
 func (u *unit) cycle(d Dim, l *loop, h *home, body func()) {
-	b := u.temp("k", "INTEGER")
-	block := shifted(b, log2(d.PEs)) + " + " + l.where // its number among all
-	u.out.line(Computing, "DO %s = %s, %s", b, l.begin, l.end)
-	if d.Block == 1 && l.step == 1 {
-		h.part[l.dim] = operand(b)
-		u.lazily(l.name, constant(d.Lower).plus(l.rest, -1).plus(operand(block), 1).String(), body)
-	} else {
-		u.indented(func() {
-			first := u.first(d, l, shifted(block, log2(d.Block)))
-			inner := *l
-			u.block1(d, &inner, first)
-			h.part[l.dim] = operand(l.name).plus(operand(first), -1).plus(operand(shifted(b, log2(d.Block))), 1)
-			if d.Block == 1 {
-				h.part[l.dim] = operand(b)
-			}
-			u.count(&inner, body)
-		})
+	b := u.integer("k")
+	number := shifted(edit.Operand(b), log2(d.PEs)).Plus(l.where, 1) // of the block among all
+	inside := func() {
+		first := u.first(d, l, shifted(number, log2(d.Block)))
+		inner := *l
+		u.boundsInBlock(d, &inner, first)
+		h.part[l.dim] = l.variable().Plus(first, -1).Plus(shifted(edit.Operand(b), log2(d.Block)), 1)
+		if d.Block == 1 {
+			h.part[l.dim] = edit.Operand(b)
+		}
+		u.count(&inner, body)
 	}
-	u.out.line(Computing, "END DO")
+	if d.Block == 1 && l.step == 1 {
+		inside = func() {
+			h.part[l.dim] = edit.Operand(b)
+			u.lazily(l.name, edit.Constant(d.Lower).Plus(l.rest, -1).Plus(number, 1).Expr(), body)
+		}
+	}
+	u.Add(Computing, edit.Do(b.Name, l.begin, l.end, nil, u.Inside(inside)...))
 }
 
-// lazily writes a body in front of which a variable is computed if the body uses it.
-func (u *unit) lazily(name, value string, body func()) {
-	outer := u.out
-	u.out = outer.inner()
+// lazily adds a body in front of which a variable is computed if the body uses it.
+func (u *unit) lazily(name string, value ast.Expr, body func()) {
 	before, nested := u.lazy[name]
 	u.lazy[name] = u.withoutLazy(value)
-	body()
+	inner := u.Inside(body)
 	if u.lazy[name] = before; !nested {
 		delete(u.lazy, name)
 	}
-	inner := u.out
-	u.out = outer
-	if hasWord(inner.text.String(), name) {
-		u.indented(func() { u.out.line(Addressing, "%s = %s", name, value) })
+	if uses(inner, name) {
+		u.Add(Addressing, edit.Assign(edit.Name(name), value))
 	}
-	outer.append(inner)
+	u.Keep(inner...)
+}
+
+// uses tells whether a name stands in statements.
+func uses(list []ast.Stmt, name string) (found bool) {
+	for _, s := range list {
+		ast.Inspect(s, func(n ast.Node) bool {
+			x, ok := n.(*ast.Ident)
+			found = found || ok && x.Name == name
+			return !found
+		})
+	}
+	return found
 }

@@ -17,7 +17,7 @@ import (
 // executeT3D runs a program on a T3D.
 func executeT3D(t tester, compiled, n int, text string) (string, *spmd.Run, error) {
 	t.Helper()
-	p, err := Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: compiled}, fortran.Options{Costs: processor(t)}, false)
+	p, err := build(text, compiled, fortran.Options{Costs: processor(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -141,8 +141,8 @@ func TestRandomPrograms(t *testing.T) {
 			t.Fatalf("on %d PEs: %v\nof\n%s", n, r.err, text)
 		}
 		if got, want := r.out[0].String(), sequential(t, text); got != want {
-			out, err := Translate([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: n})
-			t.Fatalf("on %d PEs of\n%s\ngot\n%s\nwant\n%s\ngenerated (%v)\n%s", n, text, got, want, err, out.Text)
+			out, err := translate("t.f", text, n)
+			t.Fatalf("on %d PEs of\n%s\ngot\n%s\nwant\n%s\ngenerated (%v)\n%s", n, text, got, want, err, out.Text())
 		}
 	})
 }

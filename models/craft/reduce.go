@@ -1,118 +1,143 @@
 package craft
 
 import (
+	"math"
+
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
 )
 
-// operation is a reduction: how two values are combined, and what is neutral by type.
-type operation struct {
-	combine string // of d and t
-	neutral map[string]string
+// combining is how the run-time procedures of reductions combine two values, d and t.
+var combining = map[string]string{
+	"sum": "d + t", "product": "d*t", "maxval": "MAX(d, t)", "minval": "MIN(d, t)", "any": "d .OR. t", "all": "d .AND. t",
 }
 
-var operations = map[string]operation{
-	"sum":     {"d + t", map[string]string{"i4": "0", "r4": "0.0", "r8": "0.0D0", "c8": "(0.0, 0.0)", "c16": "(0.0D0, 0.0D0)"}},
-	"product": {"d*t", map[string]string{"i4": "1", "r4": "1.0", "r8": "1.0D0", "c8": "(1.0, 0.0)", "c16": "(1.0D0, 0.0D0)"}},
-	"maxval":  {"MAX(d, t)", map[string]string{"i4": "-2147483647 - 1", "r4": "-3.40282347E38", "r8": "-1.7976931348623157D308"}},
-	"minval":  {"MIN(d, t)", map[string]string{"i4": "2147483647", "r4": "3.40282347E38", "r8": "1.7976931348623157D308"}},
-	"any":     {"d .OR. t", map[string]string{"l4": ".FALSE."}},
-	"all":     {"d .AND. t", map[string]string{"l4": ".TRUE."}},
-	"count":   {"d + t", map[string]string{"l4": "0"}},
+// neutral returns the value with which a reduction of a type begins, nil if there is no such
+// reduction.
+func neutral(name, kind string) ast.Expr {
+	switch {
+	case name == "count":
+		return edit.Int(0)
+	case kind == "l4" && (name == "any" || name == "all"):
+		return &ast.LogicalLit{Value: name == "all"}
+	case kind == "l4" || name == "any" || name == "all":
+		return nil
+	case name == "sum":
+		return number(kind, "0")
+	case name == "product":
+		return number(kind, "1")
+	case name == "maxval" && kind == "i4":
+		return edit.Binary(ast.Sub, edit.Int(-math.MaxInt32), edit.Int(1))
+	case name == "maxval" && largest[kind] != "":
+		return edit.Unary(ast.Negate, &ast.RealLit{Text: largest[kind]})
+	case name == "minval" && kind == "i4":
+		return edit.Int(math.MaxInt32)
+	case name == "minval" && largest[kind] != "":
+		return &ast.RealLit{Text: largest[kind]}
+	}
+	return nil
 }
 
-// suffix names a type in the names of run-time procedures.
-func suffix(t ast.BaseType, bytes int64) string {
-	switch t {
-	case ast.Integer:
-		return "i4"
-	case ast.Logical:
-		return "l4"
-	case ast.Complex, ast.DoubleComplex:
-		if bytes == 16 {
-			return "c16"
+// largest are the largest numbers of the real types.
+var largest = map[string]string{"r4": "3.40282347e38", "r8": "1.7976931348623157d308"}
+
+// number returns a digit as a constant of a type.
+func number(kind, digit string) ast.Expr {
+	single, double := &ast.RealLit{Text: digit + ".0"}, &ast.RealLit{Text: digit + ".0d0"}
+	switch kind {
+	case "i4":
+		return &ast.IntLit{Text: digit}
+	case "r4":
+		return single
+	case "r8":
+		return double
+	case "c8":
+		return &ast.ComplexLit{Re: single, Im: &ast.RealLit{Text: "0.0"}}
+	}
+	return &ast.ComplexLit{Re: double, Im: &ast.RealLit{Text: "0.0d0"}}
+}
+
+// suffixTypes are the types by their names in those of run-time procedures.
+var suffixTypes = map[string]sem.Type{
+	"i4": sem.DefaultInteger, "l4": sem.DefaultLogical, "r4": sem.DefaultReal, "r8": sem.DoublePrecision,
+	"c8": sem.DefaultComplex, "c16": sem.DoubleComplex,
+}
+
+// suffix names a type in the names of run-time procedures, "" for one that none has.
+func suffix(t sem.Type) string {
+	for name, other := range suffixTypes { // any order: no two are equal
+		if other == t {
+			return name
 		}
-		return "c8"
 	}
-	if bytes == 8 {
-		return "r8"
-	}
-	return "r4"
-}
-
-var suffixTypes = map[string]string{
-	"i4": "INTEGER", "l4": "LOGICAL", "r4": "REAL", "r8": "DOUBLE PRECISION", "c8": "COMPLEX", "c16": "DOUBLE COMPLEX",
+	return ""
 }
 
 // reduction writes a reduction of shared arrays in front of the statement and returns the variable with the result: every
 // PE reduces what it has, then the results of all are combined in a tree.
-func (u *unit) reduction(name *ast.Ident, x *ast.Apply) string {
+func (u *unit) reduction(name *ast.Ident, x *ast.Apply) ast.Expr {
 	if u.on != nil || u.shape != nil || len(x.Args) != 1 {
-		u.errors.Addf(name.At, "%s of shared arrays has one argument and stands outside of DOSHARED and array statements", upper(name.Name))
-		return "0"
+		u.Errors.Addf(name.At, "%s of shared arrays has one argument and stands outside of DOSHARED and array statements", upper(name.Name))
+		return edit.Int(0)
 	}
 	e, args, at := u.firstArray(x.Args[0])
 	if e == nil {
-		u.errors.Addf(name.At, "found no distributed shared array in %s; the first array in it deals the work", upper(name.Name))
-		return "0"
+		u.Errors.Addf(name.At, "found no distributed shared array in %s; the first array in it deals the work", upper(name.Name))
+		return edit.Int(0)
 	}
 	w := u.newSweep(e, at, args)
 	if w == nil {
-		return "0"
+		return edit.Int(0)
 	}
-	_, bytes := u.typeText(e)
-	kind := suffix(u.typeOf(e).Base, bytes)
+	kind := suffix(e.Type)
 	if name.Name == "any" || name.Name == "all" || name.Name == "count" {
 		kind = "l4"
 	}
-	op := operations[name.Name]
-	neutral, ok := op.neutral[kind]
-	if !ok {
-		u.errors.Addf(name.At, "%s is not defined for the type of %s", upper(name.Name), upper(e.name))
-		return "0"
+	start := neutral(name.Name, kind)
+	if start == nil {
+		u.Errors.Addf(name.At, "%s is not defined for the type of %s", upper(name.Name), upper(e.Name))
+		return edit.Int(0)
 	}
-	return u.reduce(name.Name, kind, neutral, w, at, x.Args[0])
+	return u.reduce(name.Name, kind, start, w, at, x.Args[0])
 }
 
-func (u *unit) reduce(name, kind, neutral string, w *sweep, at ast.Node, x ast.Expr) string {
+func (u *unit) reduce(name, kind string, start ast.Expr, w *sweep, at ast.Node, x ast.Expr) ast.Expr {
 	if name == "count" {
 		kind = "i4"
 	}
-	t := u.temp("r", suffixTypes[kind])
-	u.out.line(Computing, "%s = %s", t, neutral)
-	u.over(w, at, func() { u.combine(name, t, u.expr(x)) })
+	t := edit.Name(u.temp("r", suffixTypes[kind]))
+	u.Add(Computing, edit.Assign(t, start))
+	u.over(w, at, func() { u.combine(name, t.Name, u.expr(x)) })
 	if u.serial > 0 {
-		return t
+		return edit.Copy(t)
 	}
 	if name == "count" {
 		name = "sum"
 	}
 	u.reductions[name+"_"+kind] = true
-	u.out.line(Runtime, "CALL craft_%s_%s(%s)", name, kind, t)
-	return t
+	u.Add(Runtime, edit.Call("craft_"+name+"_"+kind, edit.Copy(t)))
+	return edit.Copy(t)
 }
 
 // combine adds a value to a partial result.
-func (u *unit) combine(name, t, value string) {
-	switch name {
-	case "sum":
-		u.out.line(Computing, "%s = %s + (%s)", t, t, value)
-	case "product":
-		u.out.line(Computing, "%s = %s*(%s)", t, t, value)
-	case "maxval":
-		u.out.line(Computing, "%s = MAX(%s, %s)", t, t, value)
-	case "minval":
-		u.out.line(Computing, "%s = MIN(%s, %s)", t, t, value)
-	case "any":
-		u.out.line(Computing, "%s = %s .OR. (%s)", t, t, value)
-	case "all":
-		u.out.line(Computing, "%s = %s .AND. (%s)", t, t, value)
-	case "count":
-		u.out.line(Computing, "IF (%s) %s = %s + 1", value, t, t)
+func (u *unit) combine(name, t string, value ast.Expr) {
+	result := func() ast.Expr { return edit.Name(t) }
+	if name == "count" {
+		u.Add(Computing, &ast.LogicalIf{Cond: value, Then: edit.Assign(result(), edit.Add(result(), edit.Int(1)))})
+		return
 	}
+	operators := map[string]ast.Op{"sum": ast.Add, "product": ast.Mul, "any": ast.Or, "all": ast.And}
+	functions := map[string]string{"maxval": "max", "minval": "min"}
+	both := ast.Expr(edit.Index(functions[name], result(), value))
+	if op, ok := operators[name]; ok {
+		both = edit.Binary(op, result(), &ast.Paren{X: value, At: value.Pos()})
+	}
+	u.Add(Computing, edit.Assign(result(), both))
 }
 
 // firstArray returns the first distributed shared array in x, whole or a section.
-func (u *unit) firstArray(x ast.Expr) (found *entity, args []ast.Expr, at ast.Node) {
+func (u *unit) firstArray(x ast.Expr) (found *edit.Entity, args []ast.Expr, at ast.Node) {
 	ast.Inspect(x, func(n ast.Node) bool {
 		if found != nil {
 			return false
@@ -122,12 +147,12 @@ func (u *unit) firstArray(x ast.Expr) (found *entity, args []ast.Expr, at ast.No
 			return true
 		}
 		if a, ok := y.(*ast.Apply); ok && !hasSection(a.Args) {
-			if f, ok := a.Fun.(*ast.Ident); ok && u.sharedOf(f.Name) != nil {
+			if f, ok := a.Fun.(*ast.Ident); ok && u.shared[f.Name] != nil {
 				return false // an element
 			}
 		}
 		e, list := u.arrayRef(y)
-		if e != nil && e.shared != nil && e.shared.distributed() {
+		if e != nil && u.shared[e.Name] != nil && u.shared[e.Name].distributed() {
 			found, args, at = e, list, y
 		}
 		return found == nil

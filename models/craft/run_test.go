@@ -11,6 +11,7 @@ import (
 	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/fio"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -33,6 +34,16 @@ func processor(t tester) *node.Costs {
 	return m.(machines.Processor).Costs()
 }
 
+// translate makes Fortran 77 of a program for a number of PEs.
+func translate(name, text string, pes int) (*dialect.Translation, error) {
+	return Dialect().Translate([]fortran.Source{{Name: name, Text: []byte(text)}}, dialect.Options{Processes: pes})
+}
+
+// build compiles a program t.f for a number of PEs.
+func build(text string, pes int, f fortran.Options) (*spmd.Program, error) {
+	return Dialect().Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, dialect.Options{Processes: pes, Fortran: f})
+}
+
 // outcome is what a run of a test program gives.
 type outcome struct {
 	run *spmd.Run
@@ -44,7 +55,7 @@ type outcome struct {
 func execute(t tester, n int, text string, f fortran.Options) *outcome {
 	t.Helper()
 	f.Costs = processor(t)
-	p, err := Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, Options{PEs: n}, f, false)
+	p, err := build(text, n, f)
 	if err != nil {
 		t.Fatalf("%v\nof\n%s", err, text)
 	}

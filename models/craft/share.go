@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"simrun/internal/source"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
 )
 
 // share gives the names of a SHARED directive their distribution.
@@ -13,7 +15,7 @@ func (u *unit) share(d *directive) {
 	if d.geometry != nil {
 		g, ok := u.geometries[d.geometry.Name]
 		if !ok {
-			u.errors.Addf(d.geometry.At, "found geometry %s, expected one that a GEOMETRY directive before this line declares", upper(d.geometry.Name))
+			u.Errors.Addf(d.geometry.At, "found geometry %s, expected one that a GEOMETRY directive before this line declares", upper(d.geometry.Name))
 			return
 		}
 		common = g
@@ -21,7 +23,7 @@ func (u *unit) share(d *directive) {
 	for _, it := range d.items {
 		switch {
 		case d.geometry != nil && it.listed:
-			u.errors.Addf(it.name.At, "found a distribution of %s besides geometry %s, expected one of them", upper(it.name.Name), upper(d.geometry.Name))
+			u.Errors.Addf(it.name.At, "found a distribution of %s besides geometry %s, expected one of them", upper(it.name.Name), upper(d.geometry.Name))
 		case d.geometry != nil:
 			u.shareOne(it, common)
 		default:
@@ -31,41 +33,49 @@ func (u *unit) share(d *directive) {
 }
 
 func (u *unit) shareOne(it item, spreads []spread) {
-	e := u.entityOf(it.name.Name, it.name.At)
-	name := upper(e.name)
+	e := u.table.Add(it.name.Name, sem.Type{}, nil, it.name.At)
+	name := upper(e.Name)
 	switch {
-	case e.shared != nil:
-		u.errors.Addf(it.name.At, "%s is shared already, at line %d", name, u.set.Position(e.shared.at).Line)
+	case u.shared[e.Name] != nil:
+		u.Errors.Addf(it.name.At, "%s is shared already, at line %d", name, u.Set.Position(u.shared[e.Name].at).Line)
 		return
-	case len(e.dims) != len(spreads):
-		u.errors.Addf(it.name.At, "found %s for %s, which has %s; give one distribution for each",
-			count(len(spreads), "distribution"), name, count(len(e.dims), "dimension"))
+	case len(e.Dims) != len(spreads):
+		u.Errors.Addf(it.name.At, "found %s for %s, which has %s; give one distribution for each",
+			count(len(spreads), "distribution"), name, count(len(e.Dims), "dimension"))
 		return
-	case it.as && !e.dummy:
-		u.errors.Addf(it.name.At, "found *%s, expected a dummy argument behind the asterisk", name)
+	case it.as && e.Dummy == 0:
+		u.Errors.Addf(it.name.At, "found *%s, expected a dummy argument behind the asterisk", name)
 	}
-	if _, bytes := u.typeText(e); bytes < 4 {
-		u.errors.Addf(it.name.At, "%s cannot be shared: its type has no words of 4, 8 or 16 bytes", name)
+	if wordSize(e.Type) < 4 {
+		u.Errors.Addf(it.name.At, "%s cannot be shared: its type has no words of 4, 8 or 16 bytes", name)
 		return
 	}
-	s := &shared{entity: e}
+	s := &shared{Entity: e, at: it.name.At}
 	for k, sp := range spreads {
 		s.dist = append(s.dist, u.dimension(e, k, sp, it.name.At))
 	}
 	s.dist.deal(u.pes)
-	e.shared, e.at = s, it.name.At
+	u.shared[e.Name] = s
 	u.sharedList = append(u.sharedList, s)
 }
 
+// wordSize returns the bytes of a type that a shared object can have, 0 of CHARACTER.
+func wordSize(t sem.Type) int64 {
+	if t.Base == sem.Character {
+		return 0
+	}
+	return int64(t.Size())
+}
+
 // dimension returns one dimension of an array with its distribution. at is the name in the directive.
-func (u *unit) dimension(e *entity, k int, sp spread, at source.Pos) Dim {
+func (u *unit) dimension(e *edit.Entity, k int, sp spread, at source.Pos) Dim {
 	d := Dim{Lower: 1, Distributed: sp.distributed, Extent: 1}
-	hi, ok := u.value(orZero(e.dims[k].Hi))
-	if e.dims[k].Lo != nil && ok {
-		d.Lower, ok = u.value(e.dims[k].Lo)
+	hi, ok := u.table.Const(e.Dims[k].Hi)
+	if ok {
+		d.Lower, ok = u.table.Const(e.Lower(k))
 	}
 	if !ok {
-		u.errors.Addf(at, "dimension %d of shared %s must have constant bounds, since addresses are found by shifts and masks", k+1, upper(e.name))
+		u.Errors.Addf(at, "dimension %d of shared %s must have constant bounds, since addresses are found by shifts and masks", k+1, upper(e.Name))
 		return d
 	}
 	d.Extent = hi - d.Lower + 1
@@ -74,8 +84,8 @@ func (u *unit) dimension(e *entity, k int, sp spread, at source.Pos) Dim {
 		return d
 	}
 	if !powerOfTwo(d.Extent) {
-		u.errors.Addf(at, "dimension %d of %s has extent %d, expected a power of two, since it is distributed; declare %d and use the part you need",
-			k+1, upper(e.name), d.Extent, above(d.Extent))
+		u.Errors.Addf(at, "dimension %d of %s has extent %d, expected a power of two, since it is distributed; declare %d and use the part you need",
+			k+1, upper(e.Name), d.Extent, above(d.Extent))
 		d.Extent = 1
 	}
 	if sp.block != nil {
@@ -85,9 +95,9 @@ func (u *unit) dimension(e *entity, k int, sp spread, at source.Pos) Dim {
 }
 
 func (u *unit) blockSize(sp spread, extent int64) int64 {
-	n, ok := u.value(sp.block)
+	n, ok := u.table.Const(sp.block)
 	if !ok || !powerOfTwo(n) {
-		u.errors.Add(sp.at, "found a block size that is not a constant power of two in BLOCK(n)")
+		u.Errors.Add(sp.at, "found a block size that is not a constant power of two in BLOCK(n)")
 		return 1
 	}
 	return min(n, extent)

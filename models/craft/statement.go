@@ -1,10 +1,8 @@
 package craft
 
 import (
-	"fmt"
-	"strings"
-
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
 )
 
 // special reports whether the translation has to do with n.
@@ -12,7 +10,7 @@ func (u *unit) special(n ast.Node) (found bool) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:
-			found = found || u.sharedOf(n.Name) != nil || n.Name == "n$pes" || n.Name == "my_pe"
+			found = found || u.shared[n.Name] != nil || n.Name == "n$pes" || n.Name == "my_pe"
 		case *ast.Call:
 			found = found || u.wantsShared(n.Name.Name)
 		case *ast.Apply:
@@ -35,23 +33,23 @@ func (u *unit) wantsShared(name string) bool {
 	return false
 }
 
-// stmt writes one statement. The switch has one short case per kind that needs more than its expressions.
+// stmt translates one statement. The switch has one short case per kind that needs more than its expressions.
 func (u *unit) stmt(s ast.Stmt) {
-	u.loaded = map[string]string{}
+	u.loaded = map[string]ast.Expr{}
 	switch s := s.(type) {
 	case *ast.Do:
 		u.do(s)
 		return
 	case *ast.If:
-		u.label(s.Label)
+		u.Label(s.Label)
 		u.arms(s.Name, s.Arms, s.End)
 		return
 	}
 	if !u.special(s) {
-		u.simple(s)
+		u.Keep(s)
 		return
 	}
-	u.label(s.StmtLabel())
+	u.Label(s.StmtLabel())
 	switch s := s.(type) {
 	case *ast.Assign:
 		u.assignment(s)
@@ -59,8 +57,7 @@ func (u *unit) stmt(s ast.Stmt) {
 		u.logicalIf(s)
 	case *ast.Call:
 		u.checkCall(s.Name, s.Args)
-		args := u.arguments(s.Args)
-		u.out.line(Computing, "CALL %s(%s)", s.Name.Name, args)
+		u.Add(Computing, &ast.Call{Name: s.Name, Args: u.arguments(s.Args), Parens: true})
 	case *ast.Where:
 		u.where(s)
 	case *ast.Select:
@@ -68,14 +65,13 @@ func (u *unit) stmt(s ast.Stmt) {
 	case *ast.IO:
 		u.io(s)
 	case *ast.ArithmeticIf:
-		x := u.expr(s.X)
-		u.out.line(Computing, "IF (%s) %d, %d, %d", x, s.Less.Value, s.Equal.Value, s.Greater.Value)
+		u.Add(Computing, &ast.ArithmeticIf{X: u.expr(s.X), Less: s.Less, Equal: s.Equal, Greater: s.Greater})
 	case *ast.ComputedGoto:
-		u.computedGoto(s)
+		u.Add(Computing, &ast.ComputedGoto{Targets: s.Targets, Index: u.expr(s.Index)})
 	case *ast.Return, *ast.Stop:
-		u.simple(s)
+		u.Keep(s)
 	default:
-		u.errors.Addf(s.Pos(), "found %s in a statement that shared objects cannot stand in", u.reason(s))
+		u.Errors.Addf(s.Pos(), "found %s in a statement that shared objects cannot stand in", u.reason(s))
 	}
 }
 
@@ -87,35 +83,10 @@ func (u *unit) reason(n ast.Node) string {
 	return "MY_PE or N$PES"
 }
 
-// simple writes a statement that has nothing to do with shared data.
-func (u *unit) simple(s ast.Stmt) {
-	var text buffer
-	swap := u.out
-	u.out = &text
-	u.verbatim(s)
-	u.out = swap
-	indent := strings.Repeat("  ", min(u.out.depth, 10))
-	lines := strings.Split(strings.TrimSuffix(text.text.String(), "\n"), "\n")
-	for i, line := range lines {
-		if len(line) > 6 && len(lines) == 1 && len(line)+len(indent) <= 72 {
-			lines[i] = line[:6] + indent + line[6:]
-		}
-		u.out.raw(lines[i], Computing)
-	}
-}
-
-// label gives a label to a statement of its own in front of the code of the user's.
-func (u *unit) label(label uint32) {
-	if label != 0 {
-		u.out.labelled(label, Computing, "CONTINUE")
-	}
-}
-
 func (u *unit) assignment(s *ast.Assign) {
 	if e, args := u.arrayRef(s.Left); e != nil {
 		if u.findShared(s) == nil {
-			value := u.expr(s.Right)
-			u.out.line(Computing, "%s = %s", u.expr(s.Left), value)
+			u.assign(s)
 			return
 		}
 		u.arrayAssign(s, e, args)
@@ -125,145 +96,107 @@ func (u *unit) assignment(s *ast.Assign) {
 		u.store(x, subs, u.expr(s.Right))
 		return
 	}
+	u.assign(s)
+}
+
+// assign adds an assignment to something private.
+func (u *unit) assign(s *ast.Assign) {
 	value := u.expr(s.Right)
-	u.out.line(Computing, "%s = %s", u.expr(s.Left), value)
+	u.Add(Computing, edit.Assign(u.expr(s.Left), value))
 }
 
 // logicalIf evaluates the condition, and the statement's shared elements only if it holds.
 func (u *unit) logicalIf(s *ast.LogicalIf) {
-	u.out.line(Computing, "IF (%s) THEN", u.expr(s.Cond))
-	u.indented(func() { u.stmt(s.Then) })
-	u.out.line(Computing, "END IF")
+	cond := u.expr(s.Cond)
+	u.Add(Computing, edit.If(cond, u.Inside(func() { u.stmt(s.Then) })...))
 }
 
-// arms writes a block IF. The shared elements of a condition are loaded when it is its turn, so ELSE IF becomes an IF
-// inside ELSE where there are any.
+// arms adds a block IF. The shared elements of a condition are loaded when it is its turn, so ELSE IF becomes an IF
+// inside ELSE.
 func (u *unit) arms(name string, arms []ast.Arm, end ast.Base) {
-	u.out.at = arms[0].At
-	prefix := ""
-	if name != "" {
-		prefix = name + ": "
-	}
-	cond := u.expr(arms[0].Cond)
-	u.out.line(Computing, "%sIF (%s) THEN", prefix, cond)
-	u.indented(func() { u.block(arms[0].Body) })
+	u.Pos = arms[0].At
+	out := &ast.If{Name: name, End: end}
+	out.Arms = []ast.Arm{{Cond: u.expr(arms[0].Cond), Body: u.Inside(func() { u.block(arms[0].Body) })}}
 	if len(arms) > 1 {
-		u.out.at = arms[1].At
-		u.out.line(Computing, "ELSE")
-		u.out.depth++
-		if arms[1].Cond == nil {
-			u.block(arms[1].Body)
-		} else {
-			u.loaded = map[string]string{}
-			u.arms("", arms[1:], ast.Base{At: end.At})
-		}
-		u.out.depth--
+		out.Arms = append(out.Arms, ast.Arm{Body: u.Inside(func() { u.otherArms(arms[1:], end) })})
 	}
-	u.out.at = end.At
-	u.label(end.Label)
-	u.out.line(Computing, "END IF%s", nameBehind(name))
+	u.Add(Computing, out)
 }
 
-func nameBehind(name string) string {
-	if name == "" {
-		return ""
+// otherArms adds what is in ELSE.
+func (u *unit) otherArms(arms []ast.Arm, end ast.Base) {
+	u.Pos = arms[0].At
+	if arms[0].Cond == nil {
+		u.block(arms[0].Body)
+		return
 	}
-	return " " + name
+	u.loaded = map[string]ast.Expr{}
+	u.arms("", arms, ast.Base{At: end.At})
 }
 
-// do writes a loop that every PE executes.
+// do adds a loop that every PE executes.
 func (u *unit) do(s *ast.Do) {
-	u.label(s.Label)
-	head := ""
-	if s.Name != "" {
-		head = s.Name + ": "
-	}
-	leave := ""
+	u.Label(s.Label)
+	out := &ast.Do{Name: s.Name, Var: s.Var, End: ast.Base{At: s.End.At}, EndDo: true}
+	var leave ast.Expr
 	switch {
 	case s.Var != nil:
-		head += fmt.Sprintf("DO %s = %s, %s", s.Var.Name, u.expr(s.From), u.expr(s.To))
-		if s.Step != nil {
-			head += ", " + u.expr(s.Step)
-		}
+		out.From, out.To, out.Step = u.expr(s.From), u.expr(s.To), u.expr(s.Step)
 	case s.Cond != nil && u.special(s.Cond):
-		head += "DO"
-		leave = "IF (.NOT. (%s)) EXIT"
-	case s.Cond != nil:
-		head += "DO WHILE (" + u.expr(s.Cond) + ")"
+		leave = s.Cond
 	default:
-		head += "DO"
+		out.Cond = u.expr(s.Cond)
 	}
 	if u.sample != nil {
-		u.out.raw("C"+upper(u.sample.Sentinel)+" "+u.sample.Text, Computing)
+		u.Keep(u.sample)
 		u.sample = nil
 	}
-	u.out.line(Computing, "%s", head)
-	u.indented(func() {
-		if leave != "" {
-			u.loaded = map[string]string{}
-			u.out.line(Computing, leave, u.expr(s.Cond))
+	out.Body = u.Inside(func() {
+		if leave != nil {
+			u.leave(leave)
 		}
 		u.block(s.Body)
 		if s.EndDo {
-			u.label(s.End.Label)
+			u.Label(s.End.Label)
 		}
 	})
-	u.out.at = s.End.At
-	u.out.line(Computing, "END DO%s", nameBehind(s.Name))
+	u.Add(Computing, out)
+}
+
+// leave adds the end of a loop whose condition, which loads shared elements, does not hold.
+func (u *unit) leave(cond ast.Expr) {
+	u.loaded = map[string]ast.Expr{}
+	holds := &ast.Paren{X: u.expr(cond), At: cond.Pos()}
+	u.Add(Computing, &ast.LogicalIf{Cond: edit.Unary(ast.Not, holds), Then: &ast.Exit{}})
 }
 
 func (u *unit) selectCase(s *ast.Select) {
-	u.out.line(Computing, "SELECT CASE (%s)", u.expr(s.Selector))
+	out := &ast.Select{Name: s.Name, Selector: u.expr(s.Selector), End: s.End}
 	for _, c := range s.Cases {
-		u.out.at = c.At
-		head := "CASE DEFAULT"
-		if !c.Default {
-			head = "CASE (" + u.exprs(c.Values) + ")"
-		}
-		u.out.line(Computing, "%s", head)
-		u.indented(func() { u.block(c.Body) })
+		arm := ast.Case{Base: c.Base, Default: c.Default, Values: u.exprs(c.Values)}
+		arm.Body = u.Inside(func() { u.block(c.Body) })
+		out.Cases = append(out.Cases, arm)
 	}
-	u.out.at = s.End.At
-	u.label(s.End.Label)
-	u.out.line(Computing, "END SELECT")
+	u.Add(Computing, out)
 }
 
-func (u *unit) computedGoto(s *ast.ComputedGoto) {
-	var labels []string
-	for _, t := range s.Targets {
-		labels = append(labels, fmt.Sprint(t.Value))
-	}
-	index := u.expr(s.Index)
-	u.out.line(Computing, "GO TO (%s), %s", strings.Join(labels, ", "), index)
-}
-
-// io writes an output statement: elements that it prints are loaded first. Input and whole arrays are not for shared
+// io adds an output statement: elements that it prints are loaded first. Input and whole arrays are not for shared
 // objects, as no library of the time did that in parallel.
 func (u *unit) io(s *ast.IO) {
 	if x := u.findShared(s); x != nil && s.Op != ast.Write && s.Op != ast.Print {
-		u.errors.Addf(x.At, "found shared %s in %s, expected a private variable; assign it to the shared one afterwards", upper(x.Name), s.Op)
+		u.Errors.Addf(x.At, "found shared %s in %s, expected a private variable; assign it to the shared one afterwards", upper(x.Name), s.Op)
 		return
 	}
-	var items []string
+	out := &ast.IO{Op: s.Op, Bare: s.Bare}
 	for _, x := range s.Items {
-		if name, ok := x.(*ast.Ident); ok && u.sharedOf(name.Name) != nil && u.sharedOf(name.Name).dims != nil {
-			u.errors.Addf(x.Pos(), "found shared array %s in %s, expected elements of it or a private array", upper(name.Name), s.Op)
+		if name, ok := x.(*ast.Ident); ok && u.shared[name.Name] != nil && u.shared[name.Name].Dims != nil {
+			u.Errors.Addf(x.Pos(), "found shared array %s in %s, expected elements of it or a private array", upper(name.Name), s.Op)
 			return
 		}
-		items = append(items, u.expr(x))
+		out.Items = append(out.Items, u.expr(x))
 	}
-	head := s.Op.String() + " "
-	if s.Bare {
-		head += u.expr(s.Specs[0].Value)
-		if len(items) > 0 {
-			head += ", "
-		}
-	} else {
-		var specs []string
-		for _, spec := range s.Specs {
-			specs = append(specs, spec.Keyword+"="+u.expr(spec.Value))
-		}
-		head += "(" + strings.Join(specs, ", ") + ") "
+	for _, spec := range s.Specs {
+		out.Specs = append(out.Specs, ast.IOSpec{Keyword: spec.Keyword, Value: u.expr(spec.Value), At: spec.At})
 	}
-	u.out.line(Computing, "%s%s", head, strings.Join(items, ", "))
+	u.Add(Computing, out)
 }

@@ -7,52 +7,49 @@ import (
 	"strings"
 
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
+	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
 )
 
 // unit is one program unit that is translated.
 type unit struct {
 	*translator
+	dialect.Code
 	tree       *ast.Unit
-	constants  map[string]int64
-	entities   map[string]*entity
-	letters    [26]*ast.TypeSpec
+	table      *edit.Table
+	shared     map[string]*shared
 	geometries map[string][]spread
 	sharedList []*shared
 
-	out       *buffer
-	temps     map[string][]string // declarations of what the translation adds, by type
+	temps     map[string]*declaration // of what the translation adds, by what is declared
 	fresh     int
-	isMe      bool              // the PE's own number is used
-	loaded    map[string]string // shared elements that the statement has fetched, by their text
-	on        *home             // inside DOSHARED
-	shape     []position        // inside an array statement
-	lazy      map[string]string // values of variables that are computed only if they are used
-	sample    *ast.Directive    // stands in front of the next DO
+	isMe      bool                // the PE's own number is used
+	loaded    map[string]ast.Expr // shared elements that the statement has fetched, by their text
+	on        *home               // inside DOSHARED
+	shape     []position          // inside an array statement
+	lazy      map[string]ast.Expr // values of variables that are computed only if they are used
+	sample    *ast.Directive      // stands in front of the next DO
 	noBarrier bool
 	serial    int // how many MASTER and CRITICAL regions are open, in which one PE does everything
 }
 
 func (t *translator) newUnit(tree *ast.Unit) *unit {
 	u := &unit{
-		translator: t, tree: tree, constants: map[string]int64{"n$pes": t.pes}, entities: map[string]*entity{},
-		geometries: map[string][]spread{}, temps: map[string][]string{}, lazy: map[string]string{}, out: &buffer{},
+		translator: t, tree: tree, table: edit.NewTable(tree), shared: map[string]*shared{},
+		geometries: map[string][]spread{}, temps: map[string]*declaration{}, lazy: map[string]ast.Expr{},
 	}
+	u.table.Add("n$pes", sem.DefaultInteger, nil, 0).Parameter = edit.Int(t.pes)
 	u.refuse()
-	for _, p := range tree.Params {
-		u.entityOf(p.Name, p.At).dummy = true
-	}
 	for _, s := range tree.Body {
-		u.declare(s)
-	}
-	for _, s := range tree.Body {
-		if d, ok := s.(*ast.Directive); ok && d.Sentinel == "dir$" {
+		if d, ok := s.(*ast.Directive); ok && d.Sentinel == sentinel {
 			u.declarative(d)
 		}
 	}
 	if tree.Name != nil {
 		var list []*shared
 		for _, p := range tree.Params {
-			list = append(list, u.sharedOf(p.Name))
+			list = append(list, u.shared[p.Name])
 		}
 		t.dummies[tree.Name.Name] = list
 	}
@@ -62,7 +59,7 @@ func (t *translator) newUnit(tree *ast.Unit) *unit {
 // refuse reports units that are not of Fortran 77.
 func (u *unit) refuse() {
 	if u.tree.Kind == ast.Module || u.tree.HasContains {
-		u.errors.Add(u.tree.At, "found a module or internal procedures, expected units of Fortran 77: a shared array cannot be reached from inside")
+		u.Errors.Add(u.tree.At, "found a module or internal procedures, expected units of Fortran 77: a shared array cannot be reached from inside")
 	}
 }
 
@@ -81,8 +78,8 @@ func (u *unit) declarative(d *ast.Directive) {
 		}
 	case "pe_private":
 		for _, n := range p.names {
-			if u.sharedOf(n.Name) != nil {
-				u.errors.Addf(n.At, "%s is shared, so it cannot be private as well", upper(n.Name))
+			if u.shared[n.Name] != nil {
+				u.Errors.Addf(n.At, "%s is shared, so it cannot be private as well", upper(n.Name))
 			}
 		}
 	case "pe_resident":
@@ -92,70 +89,40 @@ func (u *unit) declarative(d *ast.Directive) {
 
 func (u *unit) resident(p *directive) {
 	for _, n := range p.names {
-		s := u.sharedOf(n.Name)
+		s := u.shared[n.Name]
 		if s == nil {
-			u.errors.Addf(n.At, "found PE_RESIDENT for %s, expected an array that a SHARED directive before this line names", upper(n.Name))
+			u.Errors.Addf(n.At, "found PE_RESIDENT for %s, expected an array that a SHARED directive before this line names", upper(n.Name))
 			continue
 		}
 		s.resident = true
 	}
 }
 
-// translate writes the unit.
+// translate replaces the body of the unit.
 func (u *unit) translate() {
-	if len(u.tree.Body) > 0 || u.tree.Kind != ast.Program {
-		u.header()
-	}
 	first := u.specifications()
 	functions := u.statementFunctions(first)
-	outer := u.out
-	u.out = outer.inner()
+	outer := u.Begin()
 	u.block(u.tree.Body[functions:])
-	body := u.out
-	u.out = outer
+	body := u.End(outer)
+	u.Pos = u.tree.At
 	u.declarations()
 	for _, s := range u.tree.Body[first:functions] {
-		u.out.at = s.Pos()
-		u.verbatim(s)
+		u.Keep(s)
 	}
 	if u.isMe {
-		u.out.at = u.tree.At
-		u.out.line(Addressing, "craft_me = craft_pe()")
+		u.Add(Addressing, edit.Assign(edit.Name(me), edit.Index("craft_pe")))
 	}
-	u.out.append(body)
-	u.out.at = u.tree.End.At
-	u.out.labelled(u.tree.End.Label, Computing, "END")
+	u.Keep(body...)
+	u.tree.Body, u.tree.Leading = u.End(nil), nil
 }
 
-// header writes the statement that begins the unit.
-func (u *unit) header() {
-	u.out.at = u.tree.At
-	if u.tree.Headless {
-		return
-	}
-	text := u.tree.Kind.String()
-	if u.tree.Type != nil {
-		text = typeSpec(u.tree.Type) + " " + text
-	}
-	if u.tree.Name != nil {
-		text += " " + u.tree.Name.Name
-	}
-	if u.tree.Kind == ast.Function || len(u.tree.Params) > 0 {
-		var names []string
-		for _, p := range u.tree.Params {
-			names = append(names, p.Name)
-		}
-		text += "(" + strings.Join(names, ", ") + ")"
-	}
-	u.out.line(Computing, "%s", text)
-}
-
-// specifications writes the statements in front of the first that does something or defines a statement
-// function, and returns where that one is.
+// specifications keeps the statements in front of the first that does something or
+// defines a statement function, and returns where that one is.
 func (u *unit) specifications() int {
 	for i, s := range u.tree.Body {
 		if d, ok := s.(*ast.Directive); ok {
-			if d.Sentinel != "dir$" || executable(d) {
+			if d.Sentinel != sentinel || executable(d) {
 				return i
 			}
 			continue
@@ -163,9 +130,9 @@ func (u *unit) specifications() int {
 		if !specification(s) {
 			return i
 		}
-		u.out.at = s.Pos()
 		u.checkSpecification(s)
-		u.verbatim(u.rewritten(s))
+		u.keepParts(s)
+		u.Keep(s)
 	}
 	return len(u.tree.Body)
 }
@@ -182,21 +149,14 @@ func (u *unit) statementFunctions(first int) int {
 			return first + i
 		}
 		name, ok := left.Fun.(*ast.Ident)
-		if e := u.entities[nameOf(name)]; !ok || e != nil && e.dims != nil || hasSection(left.Args) {
+		if !ok || u.isArray(name.Name) || hasSection(left.Args) {
 			return first + i
 		}
 		if x := u.findShared(s); x != nil {
-			u.errors.Addf(x.At, "found shared %s in a statement function, expected private variables", upper(x.Name))
+			u.Errors.Addf(x.At, "found shared %s in a statement function, expected private variables", upper(x.Name))
 		}
 	}
 	return len(u.tree.Body)
-}
-
-func nameOf(x *ast.Ident) string {
-	if x == nil {
-		return ""
-	}
-	return x.Name
 }
 
 // executable reports whether a directive does something where it stands.
@@ -233,14 +193,14 @@ func (u *unit) checkSpecification(s ast.Stmt) {
 		return
 	}
 	if x := u.findShared(s); x != nil {
-		u.errors.Addf(x.At, "found shared %s in %s, expected a private variable: no PE has all of a shared object", upper(x.Name), what)
+		u.Errors.Addf(x.At, "found shared %s in %s, expected a private variable: no PE has all of a shared object", upper(x.Name), what)
 	}
 }
 
 // findShared returns a shared name in n, nil if there is none.
 func (u *unit) findShared(n ast.Node) (found *ast.Ident) {
 	ast.Inspect(n, func(n ast.Node) bool {
-		if x, ok := n.(*ast.Ident); ok && found == nil && u.sharedOf(x.Name) != nil {
+		if x, ok := n.(*ast.Ident); ok && found == nil && u.shared[x.Name] != nil {
 			found = x
 		}
 		return found == nil
@@ -248,35 +208,71 @@ func (u *unit) findShared(n ast.Node) (found *ast.Ident) {
 	return found
 }
 
-// declarations writes what the translation needs: parts that no statement declares, scratch variables, the PE's number.
+// declaration is a list of entities that one statement declares.
+type declaration struct {
+	entities  []ast.Entity
+	statement func([]ast.Entity) ast.Stmt
+}
+
+// declares adds an entity to the declaration of a type.
+func (u *unit) declares(t sem.Type, e ast.Entity) {
+	u.addTo(edit.TypeText(t), e, func(list []ast.Entity) ast.Stmt { return edit.Declare(edit.TypeSpec(t), list...) })
+}
+
+// attribute adds an entity to the statement of an attribute.
+func (u *unit) attribute(kind ast.AttrKind, e ast.Entity) {
+	u.addTo(kind.String(), e, func(list []ast.Entity) ast.Stmt {
+		return &ast.AttrStmt{Attr: ast.Attr{Kind: kind}, Entities: list}
+	})
+}
+
+func (u *unit) addTo(what string, e ast.Entity, statement func([]ast.Entity) ast.Stmt) {
+	d := u.temps[what]
+	if d == nil {
+		d = &declaration{statement: statement}
+		u.temps[what] = d
+	}
+	d.entities = append(d.entities, e)
+}
+
+// declarations adds what the translation needs: parts that no statement declares, scratch
+// variables, the PE's number.
 func (u *unit) declarations() {
 	for _, s := range u.sharedList {
 		if len(s.dist) == 0 {
-			u.temps["DIMENSION"] = append(u.temps["DIMENSION"], s.name+"(0:0)")
+			u.attribute(ast.Dimension, ast.Entity{Name: s.Name, Dims: scalarDims()})
 		}
-		if !s.dummy && !s.inCommon {
-			u.temps["SAVE"] = append(u.temps["SAVE"], s.name)
+		if s.Dummy == 0 && !s.InCommon {
+			u.attribute(ast.SaveAttr, ast.Entity{Name: s.Name})
 		}
 	}
-	u.out.at = u.tree.At
 	if u.isMe {
-		u.out.line(Addressing, "INTEGER craft_me, craft_pe")
+		u.Add(Addressing, edit.Declare(edit.TypeSpec(sem.DefaultInteger), edit.Entities(me, "craft_pe")...))
 	}
-	for _, kind := range slices.Sorted(maps.Keys(u.temps)) {
-		u.out.line(Addressing, "%s %s", kind, strings.Join(u.temps[kind], ", "))
+	for _, what := range slices.Sorted(maps.Keys(u.temps)) {
+		d := u.temps[what]
+		u.Add(Addressing, d.statement(d.entities))
 	}
 }
 
 // temp returns a new variable of a type.
-func (u *unit) temp(prefix, kind string) string {
+func (u *unit) temp(prefix string, t sem.Type) string {
 	u.fresh++
 	name := fmt.Sprintf("craft_%s%d", prefix, u.fresh)
-	u.temps[kind] = append(u.temps[kind], name)
+	u.declares(t, ast.Entity{Name: name})
 	return name
 }
 
-// me returns the PE's own number.
-func (u *unit) me() string {
+// integer returns a new INTEGER variable.
+func (u *unit) integer(prefix string) *ast.Ident {
+	return edit.Name(u.temp(prefix, sem.DefaultInteger))
+}
+
+// me is the variable with the PE's own number.
+const me = "craft_me"
+
+// pe returns the PE's own number.
+func (u *unit) pe() ast.Expr {
 	u.isMe = true
-	return "craft_me"
+	return edit.Name(me)
 }

@@ -229,7 +229,7 @@ func (c *complaints) on(i int, col column, t *scenarios.Target, s *scenarios.Sce
 		err := machines.MissingError{System: col.system.Name, Machine: t.Name, Missing: lacks}
 		c.column(i, fmt.Sprintf("%q: %v", col.name, &err), "a machine that has it")
 	}
-	if col.system.PowerOfTwo {
+	if col.system.PowersOfTwo > 0 {
 		c.powersOfTwo(i, col, s.Config.(config))
 	}
 	for _, n := range col.processors {

@@ -141,7 +141,7 @@ type compiler struct {
 // compile returns the program of a cell.
 func (p *compiler) compile(env *scenarios.Env, c *cell) (*spmd.Program, error) {
 	key := fmt.Sprint(c.mode, p.bench.sizes(c.size, c.n))
-	if c.system.PowerOfTwo { // its programs are compiled for a number of processors
+	if c.system.PowersOfTwo > 0 { // its programs are compiled for a number of processors
 		key += fmt.Sprint(c.n)
 	}
 	if key == p.key {

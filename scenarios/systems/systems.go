@@ -11,6 +11,7 @@ import (
 	"simrun/models/compile/spmd"
 	"simrun/models/craft"
 	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 	"simrun/models/hpf"
 	"simrun/models/mpi"
 	"simrun/models/pddp"
@@ -25,8 +26,8 @@ type System struct {
 
 	// Needs is what the endpoints of a machine must be able to do.
 	Needs []machines.Capability
-	// PowerOfTwo says that the number of processes is a power of two.
-	PowerOfTwo bool
+	// PowersOfTwo is as in dialect.Dialect.
+	PowersOfTwo int
 	// Options are those that the system has besides those of all.
 	Options []Option
 
@@ -74,6 +75,11 @@ type Options struct {
 
 func (o Options) on(x Option) bool { return slices.Contains(o.On, x) }
 
+// Accepts returns an error if a program cannot be made for a number of processes.
+func (s *System) Accepts(processes int) error {
+	return (&dialect.Dialect{Name: s.Name, PowersOfTwo: s.PowersOfTwo}).Accepts(processes)
+}
+
 // fortran returns the options of the compiler for a program that is Fortran.
 func (o Options) fortran() fortran.Options {
 	return fortran.Options{Form: o.Form, Include: o.Include, Costs: o.Costs, Phantom: o.Phantom}
@@ -81,7 +87,7 @@ func (o Options) fortran() fortran.Options {
 
 // All returns the systems.
 func All() []System {
-	return []System{pddpSystem(), craftSystem(), hpfSystem(), messagePassing()}
+	return []System{pddpSystem(), ofDialect(craft.Dialect()), hpfSystem(), messagePassing()}
 }
 
 // Names returns the names of the systems.
@@ -216,25 +222,22 @@ func hpfSystem() System {
 	}
 }
 
-func craftSystem() System {
-	options := func(o Options) craft.Options {
-		return craft.Options{PEs: o.Processes, Form: o.Form, Include: o.Include}
+// ofDialect returns the system that a dialect is.
+func ofDialect(d *dialect.Dialect) System {
+	options := func(o Options) dialect.Options {
+		return dialect.Options{Processes: o.Processes, Sampled: o.Sampled, Fortran: o.fortran()}
 	}
 	return System{
-		Name: "craft", Title: "CRAFT, the data-sharing Fortran of the Cray T3D", Suffix: ".craft",
-		Needs:      []machines.Capability{machines.HasRemoteLoads, machines.HasBarrier, machines.HasAtomics},
-		PowerOfTwo: true,
+		Name: d.Name, Title: d.Title, Suffix: d.Suffix, Needs: d.Needs, PowersOfTwo: d.PowersOfTwo,
 		Translate: func(sources []fortran.Source, o Options) (string, error) {
-			t, err := craft.Translate(sources, options(o))
+			t, err := d.Translate(sources, options(o))
 			if err != nil {
 				return "", err
 			}
-			return t.Text, nil
+			return t.Text(), nil
 		},
-		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
-			return craft.Build(sources, options(o), o.fortran(), o.Sampled)
-		},
-		marks: []string{"CDIR$ SHARED", "CDIR$ DOSHARED"},
+		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) { return d.Build(sources, options(o)) },
+		marks: d.Marks,
 	}
 }
 

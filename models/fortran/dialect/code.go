@@ -1,9 +1,9 @@
 package dialect
 
 import (
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 )
 
 // Code is a list of statements that a translator makes. Those that it makes itself are at

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"slices"
 
+	"simrun/internal/diag"
 	"simrun/machines"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/parser"
-	"simrun/models/fortran/source"
 )
 
 // Dialect is a programming system whose programs are Fortran with directives. It is
@@ -60,7 +60,7 @@ type Program struct {
 	// Syntax is the trees of the user's files. Positions of statements are the user's; a tag
 	// is the kind of time as which a generated statement counts (see [Code]).
 	*fortran.Syntax
-	Errors *source.List
+	Errors *diag.Collector
 	Options
 	// Checks asks for checks of subscripts and shapes, which take no virtual time: values
 	// are computed.
@@ -82,7 +82,7 @@ func (d *Dialect) Accepts(processes int) error {
 }
 
 // Translate makes Fortran 77 of a program, without checks. The error is a
-// [*source.List] of everything that is wrong, or joins several.
+// [diag.List] of everything that is wrong, or about the number of processes.
 func (d *Dialect) Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	return d.translate(sources, o, false)
 }
@@ -95,7 +95,9 @@ func (d *Dialect) Build(sources []fortran.Source, o Options) (*spmd.Program, err
 		return nil, err
 	}
 	o.Fortran.Resolve.StrictArguments = true
-	return spmd.Compile(t.Syntax, spmd.Options{Fortran: o.Fortran, Libraries: []*spmd.Library{t.Library}, Sampled: o.Sampled})
+	return spmd.Build(nil, spmd.Options{
+		Compiler: fortran.Trees{Syntax: t.Syntax, Options: o.Fortran}, Libraries: []*spmd.Library{t.Library}, Sampled: o.Sampled,
+	})
 }
 
 func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*Translation, error) {
@@ -106,11 +108,11 @@ func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*
 		return nil, err
 	}
 	o.Fortran.Parser = parser.Options{Sentinels: d.Sentinels}
-	s, err := spmd.Parse(sources, o.Fortran)
+	s, err := fortran.Parse(sources, o.Fortran)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Syntax: s, Errors: source.NewList(s.Set), Options: o, Checks: checks, Procedures: edit.NewProcedures(s.Files)}
+	p := &Program{Syntax: s, Errors: diag.NewCollector(s.Set), Options: o, Checks: checks, Procedures: edit.NewProcedures(s.Files)}
 	l := d.Rewrite(p)
 	if err := p.Errors.Err(); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/t3d"
+	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
@@ -44,7 +45,7 @@ func rewrite(p *dialect.Program) *spmd.Library {
 		}
 	}
 	return &spmd.Library{Externals: []spmd.External{
-		dialect.Inline("first_me", fortran.Integer, func(p *spmd.Process, args []uint64) error {
+		dialect.Inline("first_me", external.Integer, func(p *spmd.Process, args []uint64) error {
 			args[0] = uint64(p.Rank())
 			return nil
 		}),
@@ -179,7 +180,7 @@ func TestMistakes(t *testing.T) {
 // A machine without what a dialect needs is refused before anything runs.
 func TestNeeds(t *testing.T) {
 	d := first()
-	d.Needs = append(d.Needs, machines.HasGlobalMemory, machines.HasActiveMessages)
+	d.Needs = append(d.Needs, machines.HasActiveMessages)
 	out, _, err := run(t, d, hello, fortran.Options{})
 	if err == nil || out != "" || !strings.Contains(err.Error(), "first needs active messages, which machine") {
 		t.Errorf("got %q, %v, want that active messages are missing", out, err)

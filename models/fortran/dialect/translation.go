@@ -3,11 +3,11 @@ package dialect
 import (
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/source"
 )
 
 // Translation is a program in Fortran 77 that calls the library of a dialect.

@@ -1,0 +1,97 @@
+package craft
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+)
+
+// arguments returns the arguments of a call. A shared array that is passed whole stays one if the procedure
+// declares it so; an element is passed as a value.
+func (u *unit) arguments(list []ast.Expr) []ast.Expr {
+	var out []ast.Expr
+	for _, x := range list {
+		if name, ok := x.(*ast.Ident); ok && u.shared[name.Name] != nil && u.shared[name.Name].Dims != nil && u.shape == nil {
+			out = append(out, name)
+			continue
+		}
+		out = append(out, u.expr(x))
+	}
+	return out
+}
+
+// checkCall compares the arguments of a call with what the procedure, if it is of this program, declares.
+func (u *unit) checkCall(name *ast.Ident, args []ast.Expr) {
+	u.checkElements(name, args)
+	dummies, known := u.dummies[name.Name]
+	for i, x := range args {
+		var s, d *shared
+		actual, ok := x.(*ast.Ident)
+		if ok {
+			s = u.shared[actual.Name]
+		}
+		if s != nil && s.Dims == nil {
+			s = nil // its value is passed
+		}
+		if known && i < len(dummies) {
+			d = dummies[i]
+		}
+		switch {
+		case s != nil && (!known || d == nil):
+			u.Errors.Addf(x.Pos(), "found shared array %s as argument %d of %s, which does not declare it SHARED", upper(s.Name), i+1, upper(name.Name))
+		case s == nil && d != nil:
+			u.Errors.Addf(x.Pos(), "found no shared array as argument %d of %s, whose %s is SHARED at line %d; pass a whole shared array",
+				i+1, upper(name.Name), upper(d.Name), u.Set.Position(d.at).Line)
+		case s != nil && !alike(s.dist, d.dist):
+			u.Errors.Addf(x.Pos(), "%s is not distributed as %s of %s is at line %d; arguments are not redistributed, so give both one shape and distribution",
+				upper(s.Name), upper(d.Name), upper(name.Name), u.Set.Position(d.at).Line)
+		}
+	}
+}
+
+// checkElements reports shared elements whose value is passed where the procedure assigns
+// it or expects an array: nothing brings the value back, and what lies behind an element
+// is on other PEs.
+func (u *unit) checkElements(name *ast.Ident, args []ast.Expr) {
+	for i, x := range args {
+		s := u.passedElement(x)
+		d := u.Procedures.Dummy(name.Name, i)
+		switch {
+		case s == nil:
+		case d.Array:
+			u.Errors.Addf(x.Pos(), "found an element of shared %s as argument %d of %s, which expects an array; pass the whole array, or copy the part to a private one",
+				upper(s.Name), i+1, upper(name.Name))
+		case d.Assigned:
+			u.Errors.Addf(x.Pos(), "found shared %s as argument %d of %s, which assigns it; pass a private variable and assign that to %s behind the call",
+				upper(edit.Text(x)), i+1, upper(name.Name), upper(s.Name))
+		}
+	}
+}
+
+// passedElement returns the shared array of which x is an element, or the shared scalar
+// that it is.
+func (u *unit) passedElement(x ast.Expr) *shared {
+	switch x := x.(type) {
+	case *ast.Ident:
+		if s := u.shared[x.Name]; s != nil && s.Dims == nil {
+			return s
+		}
+	case *ast.Apply:
+		if name, ok := x.Fun.(*ast.Ident); ok && !hasSection(x.Args) {
+			return u.shared[name.Name]
+		}
+	}
+	return nil
+}
+
+// alike reports whether two arrays have the same part on every PE.
+func alike(a, b Distribution) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for k := range a {
+		if a[k].Extent != b[k].Extent || !a[k].same(b[k]) {
+			return false
+		}
+	}
+	return true
+}
