@@ -8,7 +8,7 @@
 //	phantom         what need not be computed
 //	opt             better loops
 //	wasm, vm        machine code, its execution
-//	elementary      functions such as SIN
+//	elementary      functions such as SIN; builtin: the same in the module
 //	spmd            one program as all processes of a parallel machine
 //
 // A front end gives an [ir.Module] to [Build] and gets a [Program]. None of these packages knows a language: what

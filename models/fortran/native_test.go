@@ -40,6 +40,22 @@ func BenchmarkNative(b *testing.B) {
 	}
 }
 
+func BenchmarkNativeFunction(b *testing.B) {
+	for _, f := range functionPrograms {
+		b.Run("name="+f.name, func(b *testing.B) {
+			command := native(b, "function.f", functionProgram(f.expression), nil)
+			for b.Loop() {
+				out, err := exec.Command(command).Output()
+				if err != nil {
+					b.Fatal(err)
+				}
+				checkSum(b, string(out), f.sum)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/calls, "ns/call")
+		})
+	}
+}
+
 // native compiles a program with gfortran -O2 and returns the command.
 func native(b *testing.B, file, text string, sizes map[string]string) string {
 	dir := b.TempDir()

@@ -119,8 +119,8 @@ func seriesY(x float64) (y0, y1 dd) {
 // sqrt(2/(pi x)) (P cos c - Q sin c) and sqrt(2/(pi x)) (P sin c + Q cos c) with c = x - (2n+1) pi/4.
 func hankel(n int, x float64) (j, y dd) {
 	p, q := hankelSeries(n, x)
-	r, turns := reduce(x)
-	s, c := sineAndCosine(r, turns-n)
+	r, turns := reduceAny(x)
+	s, c := sineAndCosine(r, int(turns)-n)
 	sine, cosine := s.add(c.neg()), c.add(s) // of c, times sqrt 2
 	root := dd{1, 0}.div(piHalf.scale(2).scale(x).sqrt())
 	j = p.mul(cosine).add(q.mul(sine).neg()).mul(root)

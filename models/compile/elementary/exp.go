@@ -28,8 +28,22 @@ const (
 	expLeast = -745.1332191019412
 )
 
+// expNormal is the largest magnitude of an argument whose exponential is a normal number.
+const expNormal = 708
+
 // Exp returns e^x.
 func Exp(x float64) float64 {
+	if !(math.Abs(x) <= expNormal) {
+		return expRare(x)
+	}
+	v, sure := newExponential(dd{x, 0}).rounded()
+	if !sure {
+		return expRare(x)
+	}
+	return v
+}
+
+func expRare(x float64) float64 {
 	switch {
 	case math.IsNaN(x):
 		return x
@@ -42,11 +56,18 @@ func Exp(x float64) float64 {
 	return ldexp(e, k)
 }
 
-// expOf returns e^x as e * 2^k with e from 1 to 2, for |x| below 800. Its
-// relative error is below 2^-58.
-func expOf(x dd) (e dd, k int) {
+// exponential is e^x in the making: power * (1 + t + p) * 2^k with power from 1 to 2, |t| < 0.011 and 32k the multiple of
+// 32 below n.
+type exponential struct {
+	power dd
+	t, p  float64
+	n     uint64 // modulo 2^51
+}
+
+// newExponential takes |x| below 800. Its relative error is below 2^-58.
+func newExponential(x dd) exponential {
 	n := math.Floor(float64(x.hi*(32/math.Ln2)) + 0.5)
-	r := twoSum(x.hi-float64(n*stepHi), -float64(n*stepLo))
+	r := twoSum(x.hi-float64(n*stepHi), float64(n*-stepLo))
 	t := r.hi
 	// e^t - 1 - t, and what the low parts add
 	p := float64(t*(1./5040)) + 1./720
@@ -55,21 +76,44 @@ func expOf(x dd) (e dd, k int) {
 	p = float64(p*t) + 1./6
 	p = float64(p*t) + 1./2
 	p = float64(float64(p*t)*t) + float64((r.lo+x.lo)*(1+t))
-	j := int(n)
-	k = j >> 5
-	power := expTable[j&31]
-	s := fastSum(t, p)
-	return power.add(power.mul(s)), k
+	w := whole(n)
+	return exponential{expTable[w&31], t, p, w}
+}
+
+// mantissa returns e^x * 2^-k.
+func (e exponential) mantissa() dd {
+	s := fastSum(e.t, e.p)
+	return e.power.add(e.power.mul(s))
+}
+
+// rounded returns e^x if it is normal and one multiplication tells what its mantissa is rounded to.
+//
+// The sum t+p, its product with power.hi, the sum with power.lo and that with the doubt are each rounded to
+// 2^-53 of their value, and power.lo*(t+p), at most that too, is left out: five such errors, and six are
+// allowed for.
+func (e exponential) rounded() (v float64, sure bool) {
+	rest := e.power.lo + float64(e.power.hi*(e.t+e.p))
+	v, sure = dd{e.power.hi, rest}.rounded(float64(math.Abs(rest) * 0x1.8p-51))
+	return v * e.scale(), sure
+}
+
+// scale returns 2^k.
+func (e exponential) scale() float64 { return math.Float64frombits((e.n>>5 + bias) << 52) }
+
+// expOf returns e^x as e * 2^k with e from 1 to 2, for |x| below 800.
+func expOf(x dd) (e dd, k int) {
+	p := newExponential(x)
+	return p.mantissa(), int(p.n<<13) >> (13 + 5)
 }
 
 // ldexp returns e * 2^k, rounded.
 func ldexp(e dd, k int) float64 {
 	v := e.value()
 	if k >= -1022 && k <= 1022 {
-		return v * math.Float64frombits(uint64(k+1023)<<52)
+		return v * powerOfTwo(k)
 	}
 	if k > 1022 {
-		return v * 2 * math.Float64frombits(uint64(k-1+1023)<<52)
+		return v * 2 * powerOfTwo(k-1)
 	}
 	return subnormal(e, k)
 }

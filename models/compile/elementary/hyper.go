@@ -16,7 +16,7 @@ func sinhSmall(x float64) dd {
 // halves returns e^x/2 and e^-x/2 for x from 0 to 30.
 func halves(x float64) (up, down dd) {
 	e, k := expOf(dd{x, 0})
-	half := math.Ldexp(1, k-1)
+	half := powerOfTwo(k - 1)
 	up = dd{e.hi * half, e.lo * half}
 	return up, dd{0.25, 0}.div(up)
 }
@@ -34,38 +34,49 @@ func large(x float64) float64 {
 func Sinh(x float64) float64 {
 	a := math.Abs(x)
 	switch {
-	case math.IsNaN(x) || a < 0x1p-27:
+	case !(a <= 30):
+		return sinhRare(x)
+	case a < 0x1p-27:
 		return x
 	case a < 0.3:
 		return sinhSmall(x).value()
-	case a > 30:
-		return math.Copysign(large(a), x)
 	}
 	up, down := halves(a)
 	return math.Copysign(up.add(down.neg()).value(), x)
 }
 
+func sinhRare(x float64) float64 {
+	if math.IsNaN(x) {
+		return x
+	}
+	return math.Copysign(large(math.Abs(x)), x)
+}
+
 // Cosh returns the hyperbolic cosine.
 func Cosh(x float64) float64 {
 	a := math.Abs(x)
-	switch {
-	case math.IsNaN(x):
-		return x
-	case a > 30:
-		return large(a)
+	if !(a <= 30) {
+		return coshRare(x)
 	}
 	up, down := halves(a)
 	return up.add(down).value()
 }
 
+func coshRare(x float64) float64 {
+	if math.IsNaN(x) {
+		return x
+	}
+	return large(math.Abs(x))
+}
+
 // Tanh returns the hyperbolic tangent.
 func Tanh(x float64) float64 {
 	a := math.Abs(x)
-	switch {
-	case math.IsNaN(x) || a < 0x1p-27:
+	if !(a <= 30) {
+		return tanhRare(x)
+	}
+	if a < 0x1p-27 {
 		return x
-	case a > 30:
-		return math.Copysign(1, x)
 	}
 	up, down := halves(a)
 	s := up.add(down.neg())
@@ -73,4 +84,11 @@ func Tanh(x float64) float64 {
 		s = sinhSmall(a)
 	}
 	return math.Copysign(s.div(up.add(down)).value(), x)
+}
+
+func tanhRare(x float64) float64 {
+	if math.IsNaN(x) {
+		return x
+	}
+	return math.Copysign(1, x)
 }

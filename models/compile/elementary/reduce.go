@@ -45,26 +45,37 @@ const (
 	piRest  = math.Pi/2 - piPart1 - piPart2
 	restHi  = 0x1.3198a2e037073p-69
 	restLo  = piRest - restHi
+	// restHi in two parts of 32 and 21 bits
+	restUpper = 0x1.3198a2ep-69
+	restLower = restHi - restUpper
 )
 
-// reduce returns x - q pi/2 within pi/4 of zero, and q modulo 4, for finite x.
-func reduce(x float64) (r dd, q int) {
+// reduceMost is the largest argument that reduce takes.
+const reduceMost = 1 << 19
+
+// reduce returns x - q pi/2 within pi/4 of zero, and q modulo 4, for |x| up to reduceMost.
+func reduce(x float64) (r dd, q uint64) {
 	if math.Abs(x) <= math.Pi/4 {
 		return dd{x, 0}, 0
 	}
-	if math.Abs(x) > 1<<19 {
-		return reduceLarge(x)
-	}
 	n := math.Floor(float64(x*(2/math.Pi)) + 0.5)
 	s := twoSum(x-float64(n*piPart1), -float64(n*piPart2))
-	t := twoProduct(n, -restHi)
+	t := stepProduct(-restUpper, -restLower, n)
 	t.lo -= float64(n * restLo)
-	return s.add(t), int(n) & 3
+	return s.add(t), whole(n) & 3
+}
+
+// reduceAny is reduce for finite x.
+func reduceAny(x float64) (r dd, q uint64) {
+	if math.Abs(x) <= reduceMost {
+		return reduce(x)
+	}
+	return reduceLarge(x)
 }
 
 // reduceLarge multiplies the bits of x with those of 2/pi that matter: what is
 // left of them gives multiples of four, what is right less than 2^-180.
-func reduceLarge(x float64) (dd, int) {
+func reduceLarge(x float64) (dd, uint64) {
 	b := math.Float64bits(x)
 	exponent := int(b>>52&0x7ff) - 1023 - 52
 	mantissa := b&(1<<52-1) | 1<<52
@@ -88,9 +99,9 @@ func reduceLarge(x float64) (dd, int) {
 
 // quadrant takes the product in units of 2^shift, the words after the binary
 // point in p.
-func quadrant(whole uint64, p [5]uint64, shift int, negative bool) (dd, int) {
+func quadrant(units uint64, p [5]uint64, shift int, negative bool) (dd, uint64) {
 	// Shift the point: shift is 2 or less, not below -34 as x is 2^19 or more.
-	words := [6]uint64{whole, p[0], p[1], p[2], p[3], p[4]}
+	words := [6]uint64{units, p[0], p[1], p[2], p[3], p[4]}
 	if shift > 0 {
 		for i := range 5 {
 			words[i] = words[i]<<shift | words[i+1]>>(64-shift)
@@ -101,7 +112,7 @@ func quadrant(whole uint64, p [5]uint64, shift int, negative bool) (dd, int) {
 		}
 		words[0] >>= -shift
 	}
-	q := int(words[0] & 3)
+	q := words[0] & 3
 	up := words[1]>>63 != 0
 	if up { // the fraction is a half or more: count from the next quadrant
 		q++
@@ -109,7 +120,7 @@ func quadrant(whole uint64, p [5]uint64, shift int, negative bool) (dd, int) {
 			words[i] = ^words[i]
 		}
 	}
-	f := fraction(words[1:])
+	f := valueOf(words[1:])
 	if up != negative {
 		f = f.neg()
 	}
@@ -119,8 +130,8 @@ func quadrant(whole uint64, p [5]uint64, shift int, negative bool) (dd, int) {
 	return f.mul(piHalf), q & 3
 }
 
-// fraction returns the value of bits behind the binary point.
-func fraction(words []uint64) dd {
+// valueOf returns the value of bits behind the binary point.
+func valueOf(words []uint64) dd {
 	zeros := 0
 	for len(words) > 3 && words[0] == 0 {
 		words, zeros = words[1:], zeros+64

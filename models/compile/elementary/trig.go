@@ -36,32 +36,50 @@ func cosOf(r dd) dd {
 
 // Sin returns the sine of x radians.
 func Sin(x float64) float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return math.NaN()
+	a := math.Abs(x)
+	if !(a <= reduceMost) {
+		return sinRare(x)
 	}
-	if math.Abs(x) < 0x1p-27 {
+	if a < 0x1p-27 {
 		return x // also -0
 	}
 	r, q := reduce(x)
 	return turn(r, q)
 }
 
-// Cos returns the cosine of x radians.
-func Cos(x float64) float64 {
+func sinRare(x float64) float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return math.NaN()
+	}
+	r, q := reduceLarge(x)
+	return turn(r, q)
+}
+
+// Cos returns the cosine of x radians.
+func Cos(x float64) float64 {
+	if !(math.Abs(x) <= reduceMost) {
+		return cosRare(x)
 	}
 	r, q := reduce(x)
 	return turn(r, (q+1)&3)
 }
 
-// turn returns sin(r + q pi/2).
-func turn(r dd, q int) float64 {
-	s := sinOf
-	if q&1 != 0 {
-		s = cosOf
+func cosRare(x float64) float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return math.NaN()
 	}
-	v := s(r).value()
+	r, q := reduceLarge(x)
+	return turn(r, (q+1)&3)
+}
+
+// turn returns sin(r + q pi/2).
+func turn(r dd, q uint64) float64 {
+	v := 0.0
+	if q&1 == 0 {
+		v = sinOf(r).value()
+	} else {
+		v = cosOf(r).value()
+	}
 	if q&2 != 0 {
 		return -v
 	}
@@ -70,15 +88,30 @@ func turn(r dd, q int) float64 {
 
 // Tan returns the tangent of x radians.
 func Tan(x float64) float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return math.NaN()
+	a := math.Abs(x)
+	if !(a <= reduceMost) {
+		return tanRare(x)
 	}
-	if math.Abs(x) < 0x1p-27 {
+	if a < 0x1p-27 {
 		return x
 	}
 	r, q := reduce(x)
-	if q&1 != 0 {
-		return cosOf(r).neg().div(sinOf(r)).value()
+	return slope(r, q)
+}
+
+func tanRare(x float64) float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return math.NaN()
 	}
-	return sinOf(r).div(cosOf(r)).value()
+	r, q := reduceLarge(x)
+	return slope(r, q)
+}
+
+// slope returns tan(r + q pi/2).
+func slope(r dd, q uint64) float64 {
+	s, c := sinOf(r), cosOf(r)
+	if q&1 != 0 {
+		return c.neg().div(s).value()
+	}
+	return s.div(c).value()
 }

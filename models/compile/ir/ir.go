@@ -34,7 +34,7 @@ const (
 	MV64
 )
 
-// Module is a whole program in intermediate form.
+// Module is a whole program in intermediate form, or a library.
 type Module struct {
 	Sources *source.Set
 	Funcs   []*Func
@@ -44,6 +44,9 @@ type Module struct {
 	Data       []Data // initial values of static memory; the rest is zero
 	StaticSize int64  // bytes of static memory, from address 0; the first StaticBase bytes are never used by data
 	Objects    []*Object
+
+	// Library: there is no Main, and all functions are exported by their names.
+	Library bool
 
 	Counts int // number of Charge counters
 	// Yields: loops call the host now and then, so that a simulation around the program goes on hearing

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 
+	"simrun/models/compile/builtin"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/wasm"
 )
@@ -28,16 +30,24 @@ func Compile(program *ir.Module, r Runtime) (*Code, error) {
 	if err != nil {
 		return nil, err
 	}
+	library, err := wasm.Encode(builtin.Module(module.Builtins))
+	if err != nil {
+		return nil, err
+	}
 	ctx := context.Background()
 	c := &Code{module: module, open: r.Open, runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
-	if err := c.link(ctx, r.Hosts); err != nil {
+	if err := c.link(ctx, library, r.Hosts); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
 	c.compiled, err = c.runtime.CompileModule(ctx, module.Code)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("vm: the module of the program is not valid: %w", err), c.Close())
+		return nil, errors.Join(invalid(err), c.Close())
 	}
 	return c, nil
+}
+
+func invalid(err error) error {
+	return fmt.Errorf("vm: the module of the program is not valid: %w", err)
 }
 
 // mostBlocks bounds the functions that are compiled: the time that the engine's
@@ -55,16 +65,13 @@ func engine(m *wasm.Module) wazero.RuntimeConfig {
 // Close releases the machine code. No machine of this code may run.
 func (c *Code) Close() error { return c.runtime.Close(context.Background()) }
 
-// link instantiates the module "host" with what the program imports.
-func (c *Code) link(ctx context.Context, hosts []Host) error {
+// link instantiates what the program imports: the module of the host, and the library, which asks the host too.
+func (c *Code) link(ctx context.Context, library *wasm.Module, hosts []Host) error {
 	all := make(map[string]func(*Machine, []uint64) error, len(builtins)+len(hosts))
-	for _, h := range builtins {
+	for _, h := range slices.Concat(builtins, hosts) {
 		all[h.Func.Name] = h.Do
 	}
-	for _, h := range hosts {
-		all[h.Func.Name] = h.Do
-	}
-	b := c.runtime.NewHostModuleBuilder("host")
+	b := c.runtime.NewHostModuleBuilder(wasm.ModuleHost)
 	export := func(name string, do func(*Machine, []uint64) error, params, results []api.ValueType) {
 		b.NewFunctionBuilder().WithGoModuleFunction(hostCall(do), params, results).Export(name)
 	}
@@ -74,7 +81,7 @@ func (c *Code) link(ctx context.Context, hosts []Host) error {
 		export(fmt.Sprintf("%s/%d", wasm.ImportNest, n), nest, repeated(n+1), nil)
 	}
 	seen := map[string]bool{}
-	for _, h := range c.module.Hosts {
+	for _, h := range slices.Concat(c.module.Hosts, library.Hosts) {
 		do := all[h.Name]
 		if do == nil {
 			return fmt.Errorf("vm: the program calls %s, which this machine does not have", h.Name)
@@ -84,8 +91,13 @@ func (c *Code) link(ctx context.Context, hosts []Host) error {
 			export(h.Name, do, valueTypes(h.Params), valueTypes(h.Results))
 		}
 	}
-	_, err := b.Instantiate(ctx)
-	return err
+	if _, err := b.Instantiate(ctx); err != nil || len(c.module.Builtins) == 0 {
+		return err
+	}
+	if _, err := c.runtime.InstantiateWithConfig(ctx, library.Code, wazero.NewModuleConfig().WithName(wasm.ModuleBuiltin)); err != nil {
+		return invalid(err)
+	}
+	return nil
 }
 
 func repeated(n int) []api.ValueType {

@@ -45,6 +45,9 @@ func deepest(m *ir.Module) (frames, calls int64, ok bool) {
 		n.frames, n.calls, n.open = n.frames+(f.Frame+15)&^15, n.calls+1, false
 		return n, ok
 	}
+	if m.Library {
+		return 0, 0, true
+	}
 	n, ok := visit(m.Main)
 	return n.frames, n.calls, ok
 }

@@ -5,16 +5,19 @@ import (
 	"strings"
 
 	"simrun/internal/source"
+	"simrun/models/compile/builtin"
 	"simrun/models/compile/ir"
 )
 
 // Module is an encoded program with what its embedder has to know.
 type Module struct {
-	Code   []byte
-	Sites  []Site
-	Hosts  []*ir.HostFunc // imported from module "host" by their names
-	Nests  []int          // numbers of arguments n of the imports "nest/n", ascending
-	Repeat []ir.Data      // data that the embedder writes before the start
+	Code  []byte
+	Sites []Site
+	Hosts []*ir.HostFunc // imported from module "host" by their names
+	// Builtins are imported from module "builtin": package builtin has them.
+	Builtins []*ir.HostFunc
+	Nests    []int     // numbers of arguments n of the imports "nest/n", ascending
+	Repeat   []ir.Data // data that the embedder writes before the start
 
 	Counters uint32 // address of the counters of ir.Charge
 	Values   uint32 // address of what calls pass by value: see Cell
@@ -63,6 +66,9 @@ const (
 	ImportFail     = "fail"  // (site, four arguments) of type i32; does not return
 	ImportYield    = "yield" // called now and then by loops
 	ImportNest     = "nest"  // nest/n: (nest, n arguments) of type i32
+
+	ModuleHost    = "host"
+	ModuleBuiltin = "builtin"
 )
 
 // The functions that every module imports, by number.
@@ -154,22 +160,28 @@ func (e *encoder) layout() error {
 // of the host.
 func (e *encoder) collect() buffer {
 	var v vector
-	add := func(name string, params, results []ir.Type) int {
+	add := func(module, name string, params, results []ir.Type) int {
 		b := v.add()
-		b.name("host")
+		b.name(module)
 		b.name(name)
 		b.bytes(0)
 		b.u(uint64(e.typeIndex(params, results)))
 		e.imports++
 		return e.imports - 1
 	}
-	add(ImportFail, repeated(ir.I32, 5), nil)
-	add(ImportYield, nil, nil)
+	add(ModuleHost, ImportFail, repeated(ir.I32, 5), nil)
+	add(ModuleHost, ImportYield, nil, nil)
 	host := func(h *ir.HostFunc) {
-		if _, ok := e.hosts[h]; !ok {
-			e.hosts[h] = add(h.Name, h.Params, h.Results)
-			e.Hosts = append(e.Hosts, h)
+		if _, ok := e.hosts[h]; ok {
+			return
 		}
+		if !e.program.Library && builtin.Has(h) {
+			e.hosts[h] = add(ModuleBuiltin, h.Name, h.Params, h.Results)
+			e.Builtins = append(e.Builtins, h)
+			return
+		}
+		e.hosts[h] = add(ModuleHost, h.Name, h.Params, h.Results)
+		e.Hosts = append(e.Hosts, h)
 	}
 	for i, f := range e.program.Funcs {
 		e.funcs[f] = i
@@ -182,7 +194,7 @@ func (e *encoder) collect() buffer {
 				e.Funcs[i].Caller = true
 			case *ir.ChargeNest:
 				if n := len(s.Args); e.nests[n] == 0 {
-					e.nests[n] = add(fmt.Sprintf("%s/%d", ImportNest, n), repeated(ir.I32, n+1), nil)
+					e.nests[n] = add(ModuleHost, fmt.Sprintf("%s/%d", ImportNest, n), repeated(ir.I32, n+1), nil)
 					e.Nests = append(e.Nests, n)
 				}
 			}
@@ -296,7 +308,13 @@ func (e *encoder) exportSection() buffer {
 	for n, name := range []string{GlobalFrame, GlobalFrameLow, GlobalCalls, GlobalSite, GlobalTime} {
 		export(name, 3, n)
 	}
-	export(ExportMain, 0, e.imports+e.funcs[e.program.Main])
+	if !e.program.Library {
+		export(ExportMain, 0, e.imports+e.funcs[e.program.Main])
+		return v.encode()
+	}
+	for i, f := range e.Funcs {
+		export(f.Name, 0, e.imports+i)
+	}
 	return v.encode()
 }
 
@@ -316,6 +334,10 @@ func (e *encoder) nameSection() buffer {
 	for i, f := range e.Funcs {
 		b := v.add()
 		b.u(uint64(e.imports + i))
+		if e.program.Library { // traces tell the functions of the program by their numbers
+			b.name(f.Name)
+			continue
+		}
 		b.name(fmt.Sprintf("%s#%d", strings.ToUpper(f.Name), i))
 	}
 	var b buffer
