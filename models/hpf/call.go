@@ -149,7 +149,7 @@ func (u *unit) plain(dummy *mapped, procedure string, i int, x ast.Expr) (ast.Ex
 
 // plainDescriptor returns a descriptor of an array that every process has.
 func (u *unit) plainDescriptor(ref *edit.Ref, x ast.Expr) ast.Expr {
-	desc := u.fresh("hpf$d")
+	desc := u.fresh("hpf$desc")
 	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(desc, 127)))
 	u.call(Runtime, "hpf_anew", edit.Name(desc), edit.Int(int64(ref.Rank())), edit.Int(ref.Type.Size()))
 	for k, d := range ref.Ranges() {

@@ -38,6 +38,8 @@ func TestErrors(t *testing.T) {
 		{array + "!hpf$ inherit a", []string{"4:15: found a, expected an array that is a dummy argument"}},
 		{array + "!hpf$ template, distribute(block) :: t", []string{"4:38: found the template t without dimensions"}},
 		{array + "!hpf$ dynamic, random :: a", []string{`4:16: found "random", expected PROCESSORS, TEMPLATE`}},
+		{"use hpf_library\ns = 1", []string{"1:5: found USE HPF_LIBRARY, which is not there"}},
+		{"s = 1\nend\nextrinsic(hpf_local) subroutine p", []string{"3:11: found EXTRINSIC(HPF_LOCAL), expected EXTRINSIC(HPF) or EXTRINSIC(HPF_SERIAL)"}},
 		{array + "s = a", []string{"4:5: found an array, expected a scalar"}},
 		{array + "a(1) = b", []string{"4:8: found an array, expected a scalar"}},
 		{"real a(10)\n!hpf$ distribute a(block)\ncommon /c/ a\na = 1\nend\nsubroutine s\nreal a(10)\ncommon /c/ a", []string{"8:12: found a of COMMON /c/ distributed in one procedure and a not distributed in another"}},

@@ -120,7 +120,7 @@ func (u *unit) isReplicated(a *ast.Apply) bool {
 		return false
 	}
 	_, is := reductions[id.Name]
-	return is && len(a.Args) == 1 || id.Name == "dot_product"
+	return is && !u.hasDim(a) || id.Name == "dot_product"
 }
 
 // isReplicatedShift tells whether a shifts a whole array that every processor has.

@@ -87,11 +87,16 @@ extrinsic(hpf) subroutine add(x, v)
 real*8 x(8), v
 !hpf$ distribute x *(block)
 x = x + v
+call turn(x)
+end
+pure extrinsic (HPF_serial) subroutine turn(x)
+real*8, intent(inout) :: x(8)
+x = x(8:1:-1)
 end
 `
-	sources := text
-	want := sequential(t, "t.f90", strings.Replace(sources, "extrinsic(hpf) ", "", 1))
-	p, err := compile(t, "t.f90", sources, fortran.Options{})
+	plain := strings.NewReplacer("extrinsic(hpf) ", "", "extrinsic (HPF_serial) ", "").Replace(text)
+	want := sequential(t, "t.f90", plain)
+	p, err := compile(t, "t.f90", text, fortran.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package hpf
 
 import (
+	"strings"
+
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
@@ -12,6 +14,9 @@ import (
 func (u *unit) associate() {
 	for _, s := range u.tree.Body {
 		if use, ok := s.(*ast.Use); ok {
+			if name := use.Module.Name; u.modules[name] == nil && (name == "hpf_library" || name == "hpf_local_library") {
+				u.fail(use.Module, "found USE %s, which is not there, expected the intrinsic functions of Fortran: PACK, MAXLOC, SUM with DIM and the like", strings.ToUpper(name))
+			}
 			if m := u.modules[use.Module.Name]; m != nil {
 				u.use(m, use)
 			}

@@ -3,19 +3,42 @@ package hpf
 import (
 	"bytes"
 	"regexp"
+	"strings"
 
+	"simrun/internal/diag"
 	"simrun/models/fortran"
 )
 
-var extrinsic = regexp.MustCompile(`(?im)^[ \t]*extrinsic *\( *hpf *\)`)
+var extrinsic = regexp.MustCompile(`(?im)^[ \t]*((?:pure|recursive)[ \t]+)?(extrinsic *\( *(\w+) *\))`)
 
-// withoutPrefixes returns sources in which blanks stand for EXTRINSIC(HPF) in front of
-// procedures, which says what they are anyway.
-func withoutPrefixes(sources []fortran.Source) []fortran.Source {
+// withoutPrefixes returns sources in which blanks stand for EXTRINSIC(HPF) and
+// EXTRINSIC(HPF_SERIAL) in front of procedures. The first says what they are anyway; the
+// second says that one process executes them with whole arrays: here all do, which gives
+// the same results. Other kinds are errors.
+func withoutPrefixes(sources []fortran.Source) ([]fortran.Source, error) {
 	out := make([]fortran.Source, len(sources))
+	var errs []error
 	for i, s := range sources {
-		text := extrinsic.ReplaceAllFunc(s.Text, func(prefix []byte) []byte { return bytes.Repeat([]byte(" "), len(prefix)) })
+		text := bytes.Clone(s.Text)
+		for _, m := range extrinsic.FindAllSubmatchIndex(s.Text, -1) {
+			kind := string(s.Text[m[6]:m[7]])
+			if k := strings.ToLower(kind); k != "hpf" && k != "hpf_serial" {
+				errs = append(errs, prefixError(s, m[6], kind))
+			}
+			for k := m[4]; k < m[5]; k++ {
+				text[k] = ' '
+			}
+		}
 		out[i] = fortran.Source{Name: s.Name, Text: text}
 	}
-	return out
+	return out, diag.Join(errs...)
+}
+
+func prefixError(s fortran.Source, offset int, kind string) error {
+	text, err := diag.NewText(s.Name, s.Text)
+	if err != nil {
+		return err
+	}
+	return text.Errorf(offset, "found EXTRINSIC(%s), expected EXTRINSIC(HPF) or EXTRINSIC(HPF_SERIAL); write what each process does to its part as FORALL or independent loops",
+		strings.ToUpper(kind))
 }

@@ -85,13 +85,24 @@ func (u *unit) isBeyond(a *ast.Apply) bool {
 	}
 	p := u.procedure(id.Name)
 	if p == nil {
-		return whole[id.Name]
+		_, reduces := reductions[id.Name]
+		return whole[id.Name] || reduces && u.hasDim(a)
 	}
 	if p.resultRank() > 0 {
 		return true
 	}
 	for _, x := range a.Args {
 		if p.tree.Prefix&ast.Elemental != 0 && u.table.RankOf(x) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasDim tells whether a reduction has the argument DIM, so that its value is an array.
+func (u *unit) hasDim(a *ast.Apply) bool {
+	for i, x := range a.Args {
+		if k, ok := x.(*ast.KeywordArg); ok && k.Name == "dim" || !ok && i == 1 && u.table.RankOf(x) == 0 {
 			return true
 		}
 	}

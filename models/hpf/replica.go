@@ -209,10 +209,10 @@ func (u *unit) valueCopy(x ast.Expr, typ sem.Type) string {
 // shaped allocates an array of every process with as many elements in each dimension as
 // counts say, and returns its name.
 func (u *unit) shaped(typ sem.Type, counts []ast.Expr) string {
-	name := u.fresh("hpf$s")
+	name := u.fresh("hpf$part")
 	bounds, dims := make([]ast.Expr, len(counts)), make([]ast.Dim, len(counts))
 	for k, x := range counts {
-		n := u.variable(u.fresh("hpf$n"), sem.DefaultInteger)
+		n := u.variable(u.fresh("hpf$count"), sem.DefaultInteger)
 		u.assign(Addressing, edit.Name(n), x)
 		bounds[k], dims[k] = edit.Name(n), ast.Dim{Hi: edit.Name(n)}
 	}

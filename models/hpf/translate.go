@@ -57,7 +57,11 @@ func (t *Translation) Origin(line int) source.Position {
 // Translate makes Fortran 77 of a program. The error is a *diag.List, or
 // joins several, with everything that is wrong.
 func Translate(sources []fortran.Source, o Options) (*Translation, error) {
-	syntax, err := fortran.Parse(withoutPrefixes(sources), fortran.Options{Form: o.Form, Include: o.Include})
+	sources, err := withoutPrefixes(sources)
+	if err != nil {
+		return nil, err
+	}
+	syntax, err := fortran.Parse(sources, fortran.Options{Form: o.Form, Include: o.Include})
 	if err != nil {
 		return nil, err
 	}
