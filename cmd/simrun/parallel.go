@@ -38,7 +38,7 @@ var optionTexts = []struct {
 	text   string
 }{
 	{systems.Barrier, "PDDP: a barrier after each array statement"},
-	{systems.NoDist, "PDDP: shared in place of distributed data"},
+	{systems.NoDist, "PDDP: shared memory in place of distributed data"},
 	{systems.Races, "PDDP: find accesses that nothing orders"},
 }
 

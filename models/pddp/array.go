@@ -31,8 +31,12 @@ func (u *unit) arrayStatement(s *ast.Assign) []ast.Stmt {
 
 func noForall(int, ast.Expr) *loop { return nil }
 
-// arrayEnd puts the barrier of the option -barrier behind an array statement.
+// arrayEnd puts the barrier of the option -barrier behind an array statement, and barriers
+// around one whose iterations are dealt out.
 func (u *unit) arrayEnd(list []ast.Stmt) []ast.Stmt {
+	if u.deals() {
+		return u.meet(list)
+	}
 	if u.t.options.Barrier && !u.inMaster {
 		list = append(list, u.mark(Runtime, edit.Call("pddp_barrier"))...)
 	}

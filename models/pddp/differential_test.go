@@ -573,7 +573,8 @@ func differentialProgram(t *rapid.T) string {
 	return g.b.String() + procedures
 }
 
-// Random programs give on several processors what they give in sequence.
+// Random programs give on several processors, with each option that changes who does what,
+// what they give in sequence.
 func TestRandomPrograms(t *testing.T) {
 	// Compiling takes longer than running: fewer programs than rapid would try, unless asked for.
 	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
@@ -589,14 +590,15 @@ func TestRandomPrograms(t *testing.T) {
 		if err != nil {
 			r.Fatalf("in sequence: %v\n%s", err, sources[0].Text)
 		}
-		p, err := Build(sources, Options{}, fortran.Options{Costs: costs}, false)
+		o := rapid.SampledFrom([]Options{{}, {}, {Owners: true}, {Push: true}, {Interleave: true}, {NoDist: true}, {NoDist: true, Interleave: true}}).Draw(r, "options")
+		p, err := Build(sources, o, fortran.Options{Costs: costs}, false)
 		if err != nil {
 			r.Fatalf("%v\n%s", err, sources[0].Text)
 		}
 		defer p.Close()
 		got := runOn(t, n, p, costs)
 		if got.err != nil || got.out[0].String() != want {
-			r.Fatalf("%d processors, error %v, of\n%s\n%s", n, got.err, sources[0].Text, difference(got.out[0].String(), want))
+			r.Fatalf("%d processors, options %+v, error %v, of\n%s\n%s", n, o, got.err, sources[0].Text, difference(got.out[0].String(), want))
 		}
 	})
 }

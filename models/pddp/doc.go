@@ -67,6 +67,15 @@
 // the article saves, the owner-computes rule, shared-only objects on one processor, a
 // native compiler that optimizes. They serve counterfactuals.
 //
+// # Without distribution
+//
+// Options.NoDist is the article's -nodist: a shared-memory program in place of one with
+// distributed data. Shared objects lie on processor 0 (or, with Options.Interleave, element by element on all),
+// and the iterations of array statements, FORALL, WHERE and reductions are dealt out in
+// blocks: of the loops of a statement the one with the most trips is cut. Barriers stand
+// around each of them, since who has assigned an element is not known. Elements outside
+// of array statements are processor 0's.
+//
 // # Run-time library
 //
 // Programs can call, with the name of a shared array as X:
@@ -148,6 +157,7 @@
 //	element.go        one element of its right-hand side
 //	check.go          checks of subscripts and shapes
 //	pair.go           dimensions in which it lies where the left-hand side's does
+//	share.go          iterations that are dealt out, with Options.NoDist
 //	push.go           copies by puts, with Options.Push
 //	races.go          notes of accesses
 //	race_notes.go     where the library takes them

@@ -63,6 +63,9 @@ func Library(t *Translation) (*spmd.Library, error) {
 	if debugs(t) {
 		names = append(names[:len(names):len(names)], debugSource)
 	}
+	if t.deals {
+		names = append(names[:len(names):len(names)], shareSource)
+	}
 	if t.allocates {
 		names = append(names[:len(names):len(names)], allocateSource)
 	}

@@ -121,14 +121,17 @@ func jumps(s ast.Stmt, f func(ast.Label)) {
 }
 
 // deliver stores a value at the place of an element in the memory of the processor that
-// has it. Only processor 0 executes what stands between MASTER and ENDMASTER, so that
+// has it. If iterations are dealt out, stores are complete behind the loops. Only processor 0 executes what stands between MASTER and ENDMASTER, so that
 // the owner cannot do it. The store is complete when the next statement begins, so that
 // processor 0 reads what it has written and a barrier orders it for all others.
 func (u *unit) deliver(o *object, proc, offset *ast.Ident, value ast.Expr, list *[]ast.Stmt) {
 	v := u.numbered("value_lh", o.Type)
 	pointer, memory := u.memory("ptr0", "local_mem", o.Type)
 	element := edit.Index(memory, offset)
-	put := u.mark(Runtime, edit.Call(transfer("put", o.Type), proc, element, v), edit.Call("pddp_quiet"))
+	put := u.mark(Runtime, edit.Call(transfer("put", o.Type), proc, element, v))
+	if u.inMaster {
+		put = append(put, u.mark(Runtime, edit.Call("pddp_quiet"))...)
+	}
 	*list = append(*list, u.mark(Computing, edit.Assign(v, value))...)
 	*list = append(*list, u.mark(Indexing, edit.Assign(pointer, u.address(o, proc)),
 		edit.IfElse(edit.Binary(ast.Eq, proc, u.myproc()), u.mark(Computing, edit.Assign(edit.Copy(element), edit.Copy(v))), put))...)

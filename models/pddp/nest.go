@@ -21,7 +21,8 @@ type nest struct {
 	// masked tells that a mask says for which elements the statement is executed.
 	masked bool
 	any    bool // any element may lie anywhere: the owner is found for each
-	put    bool // processor 0 does all, and stores each element where it lies
+	put    bool // each element is stored where it lies, by processor 0 or if dealt is set
+	dealt  bool // by the processor that the iteration is dealt out to
 
 	setup []ast.Stmt
 	body  []ast.Stmt
@@ -50,6 +51,9 @@ func (u *unit) newNest(over *edit.Ref) *nest {
 	n := &nest{u: u, over: over, obj: u.objects[over.Name], bind: map[string]ast.Expr{}, index: make([]ast.Expr, len(over.Subs))}
 	if u.inMaster && n.obj != nil && n.obj.template.scattered() > 0 {
 		n.any, n.put = true, true
+	}
+	if u.deals() && n.obj != nil {
+		n.any, n.put, n.dealt = true, true, true
 	}
 	return n
 }
@@ -126,7 +130,11 @@ func (n *nest) begin() {
 		n.memory = memory
 		n.setup = append(n.setup, u.mark(Indexing, edit.Assign(pointer, u.address(n.obj, u.myproc())))...)
 	}
-	n.localBounds()
+	if n.dealt {
+		n.share()
+	} else {
+		n.localBounds()
+	}
 	for d := range n.index {
 		if n.index[d] == nil {
 			n.index[d] = n.subscript(n.over.Subs[d].Index)
@@ -261,6 +269,9 @@ func (n *nest) finish() []ast.Stmt {
 		body = append(l.before[:len(l.before):len(l.before)], do...)
 	}
 	out := append(n.setup, body...)
+	if n.dealt {
+		return append(out, u.mark(Runtime, edit.Call("pddp_quiet"))...)
+	}
 	if n.obj != nil && n.obj.template.scattered() == 0 && !n.any {
 		return u.mark(Computing, edit.If(edit.Binary(ast.Eq, u.myproc(), edit.Int(0)), out...))
 	}

@@ -150,9 +150,10 @@ func TestBarrierRemovesRaces(t *testing.T) {
 	}
 }
 
-// Without distribution all data are processor 0's: the race with the others remains.
+// Without distribution all data are processor 0's, which assigns elements: the race with
+// the others remains.
 func TestRacesWithoutDistribution(t *testing.T) {
-	sources := program("t.pddp", arrays+"x = 1\nc = x(2)\nend\n")
+	sources := program("t.pddp", arrays+"x(2) = 1\nc = x(2)\nend\n")
 	r := execute(t, 2, sources, Options{Races: true, NoDist: true}, fortran.Options{})
 	if want := "process 1 reads it"; r.err == nil || !strings.Contains(r.err.Error(), want) {
 		t.Errorf("got %v, want %q", r.err, want)

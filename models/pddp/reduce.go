@@ -107,6 +107,9 @@ func (u *unit) reduce(red *reduction, pre *[]ast.Stmt) ast.Expr {
 		u.errorf(red.call.Pos(), "found a reduction of shared arrays between MASTER and ENDMASTER, in which all processors have to take part; move it in front of MASTER")
 	}
 	u.require(red.call.Pos(), "has a reduction of shared arrays")
+	if u.deals() {
+		*pre = append(*pre, u.mark(Runtime, edit.Call("pddp_barrier"))...)
+	}
 	typ := u.table.TypeOf(red.x)
 	result := u.numbered("red", typ)
 	if typ.Base == sem.Complex && (red.op == "maxval" || red.op == "minval") {

@@ -50,12 +50,17 @@ func execute(t testing.TB, n int, sources []fortran.Source, o Options, f fortran
 
 func runOn(t testing.TB, n int, p *spmd.Program, costs *node.Costs) *outcome {
 	t.Helper()
+	return runOnMachine(t, n, p, ideal.New(costs, sim.Microsecond))
+}
+
+func runOnMachine(t testing.TB, n int, p *spmd.Program, m *ideal.Machine) *outcome {
+	t.Helper()
 	r := &outcome{out: make([]bytes.Buffer, n)}
 	r.run = &spmd.Run{Config: func(rank int) vm.Config {
 		return vm.Config{Library: fio.New(fio.Config{Input: strings.NewReader("1 2 3\n"), Output: &r.out[rank], Files: fio.MemoryFiles{}})}
 	}}
 	k := sim.New(1)
-	if err := ideal.New(costs, sim.Microsecond).Launch(k, n, p.Body(r.run)); err != nil {
+	if err := m.Launch(k, n, p.Body(r.run)); err != nil {
 		t.Fatal(err)
 	}
 	r.err = k.Run(context.Background())

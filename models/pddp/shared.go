@@ -190,7 +190,7 @@ func (u *unit) sharedOnly(o *object) {
 		}
 		t.dims = append(t.dims, dimension{extent: edit.Add(edit.Sub(hi, o.Lower(d)), edit.Int(1))})
 	}
-	if u.t.options.Interleave && o.template == nil && len(t.dims) > 0 {
+	if u.t.options.Interleave && len(t.dims) > 0 {
 		t.dims[len(t.dims)-1].kind = cyclic
 	}
 	o.template = t

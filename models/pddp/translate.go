@@ -18,7 +18,10 @@ import (
 type Options struct {
 	// Barrier puts a barrier behind the translation of each array statement.
 	Barrier bool
-	// NoDist ignores how data are distributed: shared objects lie on processor 0.
+	// NoDist ignores how data are distributed: shared objects lie on processor 0, and the
+	// iterations of array statements are dealt out to all processors in blocks, with a
+	// barrier in front and behind. Where only some processors execute an array
+	// statement, as behind IF (PDDP_MY_PROC() .EQ. 0), they wait for ever.
 	NoDist bool
 	// Races makes the program note its accesses to shared objects and fail with a
 	// [*RaceError] at its end if nothing orders some of them. That takes no virtual
@@ -82,8 +85,10 @@ type Translation struct {
 	Files        []File
 	Sources      *source.Set // of the user's program
 	Declarations []Declaration
-	// masterStores tells that processor 0 assigns elements of others in MASTER blocks.
+	// masterStores tells that others than owners assign elements: processor 0 in MASTER
+	// blocks, or whom iterations are dealt out to, as deals tells.
 	masterStores bool
+	deals        bool
 	// allocates tells that there are ALLOCATABLE shared arrays.
 	allocates bool
 }
@@ -101,7 +106,8 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 		dummies: edit.NewProcedures(syntax.Files),
 		result:  &Translation{Sources: syntax.Set},
 	}
-	t.result.masterStores = storesInMaster(syntax.Files)
+	t.result.masterStores = o.NoDist || storesInMaster(syntax.Files)
+	t.result.deals = o.NoDist
 	for i, f := range syntax.Files {
 		t.file(sources[i].Name, f)
 	}

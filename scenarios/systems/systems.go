@@ -49,7 +49,7 @@ type Option string
 // The options of PDDP.
 const (
 	Barrier Option = "barrier" // a barrier after each array statement
-	NoDist  Option = "nodist"  // everything shared in place of distributed
+	NoDist  Option = "nodist"  // shared memory in place of distributed data
 	Races   Option = "races"   // accesses are checked for races
 )
 
