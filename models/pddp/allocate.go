@@ -298,7 +298,7 @@ func (l *library) allocateExternals() []spmd.External {
 	const value = external.Address
 	inUse := subroutine("pddp_in_use", func(p *spmd.Process, args []uint64) error {
 		if int32(args[0]) == 0 {
-			return fmt.Errorf("%s is used and is not allocated; ALLOCATE it before", l.description(int32(args[1])))
+			return fmt.Errorf("%s, is used and is not allocated; ALLOCATE it before", l.description(int32(args[1])))
 		}
 		return nil
 	}, value, value)

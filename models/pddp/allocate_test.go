@@ -124,7 +124,7 @@ func TestAllocateMistakes(t *testing.T) {
 	const head = "integer i, pddp_my_proc\ntemplate t(:), u(8)\ndistribute t(block), u(block)\n" +
 		"shared real, allocatable :: x(:), y(:), z(:)\nalign x, y with t\nalign z with u\n"
 	for _, c := range []struct{ text, want string }{
-		{"x = 1\n", "t.pddp:7): X of MAIN (t.pddp:4), which is (BLOCK) is used and is not allocated"},
+		{"x = 1\n", "t.pddp:7): X of MAIN (t.pddp:4), which is (BLOCK), is used and is not allocated"},
 		{"i = 1\nif (x(2) .gt. 1) i = 2\n", "t.pddp:8): X of MAIN"},
 		{"allocate (y(3))\ny = cshift(x, 1)\n", "t.pddp:8): X of MAIN"},
 		{"call f(x)\n", "t.pddp:7): X of MAIN"},

@@ -16,6 +16,7 @@ func (u *unit) arguments(name string, args []ast.Expr) (pre, post []ast.Stmt) {
 		o := u.element(args[i])
 		switch tag := u.tagArgument(args[i]); {
 		case tag != nil:
+			u.checkTaker(name, args[i])
 			if id, ok := args[i].(*ast.Ident); ok {
 				u.checkAllocated(&pre, u.objects[id.Name])
 			}
@@ -31,6 +32,16 @@ func (u *unit) arguments(name string, args []ast.Expr) (pre, post []ast.Stmt) {
 		}
 	}
 	return pre, post
+}
+
+// checkTaker reports a whole shared array that is passed to what is no procedure of the
+// program or the run-time library: nothing else knows what to do with its tag.
+func (u *unit) checkTaker(name string, x ast.Expr) {
+	_, known := u.t.dummies[name]
+	if e := u.table.Find(name); known || e != nil && (e.Dummy != 0 || e.Procedure) || strings.HasPrefix(name, "pddp_") {
+		return
+	}
+	u.errorf(x.Pos(), "found a shared array as an argument of %s, which is no procedure of the program; pass elements, or copy the array to a local one", strings.ToUpper(name))
 }
 
 // element returns the shared object of which x is an element, or which it is if that has

@@ -141,6 +141,7 @@
 //	declare.go        TEMPLATE, DISTRIBUTE, ALIGN
 //	shared.go         SHARED and PRIVATE: the objects of a unit
 //	allocate.go       ALLOCATE, DEALLOCATE
+//	inquiry.go        LBOUND, UBOUND, SIZE
 //	unit.go           variables of a generated unit, owners and offsets
 //	prologue.go       where tags and local scalars come from
 //	statement.go      statements that are no array statements

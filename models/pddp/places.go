@@ -1,7 +1,9 @@
 package pddp
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
 
 	"simrun/internal/diag"
 	"simrun/internal/source"
@@ -71,8 +73,7 @@ func (p *places) user(at source.Pos) string {
 	case !ok:
 		return ""
 	case l.Origin == 0:
-		place := p.set.Position(at)
-		return fmt.Sprintf("%s:%d", place.File, place.Line)
+		return ""
 	}
 	place := p.t.Sources.Position(l.Origin)
 	return fmt.Sprintf("%s:%d", place.File, place.Line)
@@ -93,5 +94,15 @@ func (p *places) explain(err error) error {
 		}
 		return 0
 	}
-	return o.Move(err)
+	moved := o.Move(err)
+	var list diag.List
+	if errors.As(moved, &list) {
+		for i := range list {
+			list[i].Msg = libraryPlace.ReplaceAllString(list[i].Msg, " in the run-time library")
+		}
+	}
+	return moved
 }
+
+// libraryPlace is a place in the Fortran of the run-time library, which users do not see.
+var libraryPlace = regexp.MustCompile(` at ` + runtimePrefix + `[a-z]+\.f:[0-9]+:[0-9]+`)

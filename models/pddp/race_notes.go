@@ -9,11 +9,18 @@ import (
 	"simrun/sim"
 )
 
-// noteExternals take the notes of accesses that the option Races makes, and are told
-// where the run-time library's tables are. They take no time.
+// noteExternals take the notes of accesses that the option Races makes, check what inquiry
+// functions and allocations are told, and know where the run-time library's tables are.
+// They take no time.
 func (l *library) noteExternals() []spmd.External {
 	const value = external.Address
 	list := []spmd.External{
+		subroutine("pddp_dimension", func(_ *spmd.Process, args []uint64) error {
+			if dim, rank := int32(args[0]), int32(args[1]); dim < 1 || dim > rank {
+				return fmt.Errorf("found dimension %d of a shared array in an inquiry, expected one from 1 to %d", dim, rank)
+			}
+			return nil
+		}, value, value),
 		subroutine("pddp_note_read", l.noteRead, value, value, value),
 		subroutine("pddp_note_write", l.noteWrite, value, value, value),
 		subroutine("pddp_note_input", l.noteInput, value),

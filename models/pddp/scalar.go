@@ -33,8 +33,11 @@ func (u *unit) localize(x ast.Expr, bound func(name string) bool, pre *[]ast.Stm
 	var visit func(y ast.Expr) ast.Expr
 	visit = func(y ast.Expr) ast.Expr {
 		if app, ok := y.(*ast.Apply); ok {
-			if call := u.allocatedCall(app); call != nil {
-				return call
+			if x := u.allocatedCall(app); x != nil {
+				return x
+			}
+			if x := u.bound(app); x != nil {
+				return x
 			}
 			if red := u.reduction(app); red != nil {
 				if isBound(app) {
@@ -100,6 +103,8 @@ func (u *unit) functionCall(x *ast.Apply, visit func(ast.Expr) ast.Expr) ast.Exp
 		}
 		if args[i] = u.tagArgument(a); args[i] == nil {
 			args[i] = edit.Replace(a, visit)
+		} else {
+			u.checkTaker(id.Name, a)
 		}
 	}
 	return &ast.Apply{Fun: x.Fun, Args: args}

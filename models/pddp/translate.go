@@ -146,7 +146,24 @@ func (t *translator) file(name string, f *ast.File) {
 		}
 		out.Lines = append(out.Lines, line)
 	}
+	out.placeUnits()
 	t.result.Files = append(t.result.Files, out)
+}
+
+// placeUnits gives the first line of a unit the place of what follows, and its END that of
+// what is in front.
+func (f *File) placeUnits() {
+	text := strings.Split(string(f.Text), "\n")
+	for i := len(f.Lines) - 2; i >= 0; i-- {
+		if f.Lines[i].Origin == 0 && !strings.HasPrefix(strings.TrimSpace(text[i]), "END") {
+			f.Lines[i].Origin = f.Lines[i+1].Origin
+		}
+	}
+	for i := 1; i < len(f.Lines); i++ {
+		if f.Lines[i].Origin == 0 {
+			f.Lines[i].Origin = f.Lines[i-1].Origin
+		}
+	}
 }
 
 // unit translates a program unit and what it contains.

@@ -10,6 +10,7 @@ C     shared object, which passes its tag.
       INCLUDE 'pddp.inc'
       INTEGER X, DIM, LO, HI, N, PDDP_NUMBER
       N = PDDP_NUMBER(LOC(X))
+      CALL PDDP_DIMENSION(%VAL(DIM), %VAL(ARANK(N)))
       LO = ALOW(DIM, N)
       HI = LO + DEXT(DIM, ADIS(N)) - 1
       END
@@ -19,6 +20,7 @@ C     STRIDE is that between global indices of neighbours here.
       INCLUDE 'pddp.inc'
       INTEGER X, DIM, LO, HI, STRIDE, N, PDDP_NUMBER
       N = PDDP_NUMBER(LOC(X))
+      CALL PDDP_DIMENSION(%VAL(DIM), %VAL(ARANK(N)))
       LO = ALO(DIM, N)
       HI = AHI(DIM, N)
       STRIDE = 1
@@ -59,4 +61,22 @@ C     The place in the array database of a tag.
       PDDP_NUMBER = TAG - TAG0
       IF (PDDP_NUMBER .LT. 1 .OR. PDDP_NUMBER .GT. NARR)
      &  CALL PDDP_FAILURE(4, TAG, 0)
+      END
+
+C     LBOUND, UBOUND and SIZE of a dimension that is declared as LO : HI.
+      INTEGER FUNCTION PDDP_LBOUND(LO, HI)
+      INTEGER LO, HI
+      PDDP_LBOUND = LO
+      IF (HI .LT. LO) PDDP_LBOUND = 1
+      END
+
+      INTEGER FUNCTION PDDP_UBOUND(LO, HI)
+      INTEGER LO, HI
+      PDDP_UBOUND = HI
+      IF (HI .LT. LO) PDDP_UBOUND = 0
+      END
+
+      INTEGER FUNCTION PDDP_SIZE(LO, HI)
+      INTEGER LO, HI
+      PDDP_SIZE = MAX(HI - LO + 1, 0)
       END
