@@ -28,6 +28,7 @@ type fortranOptions struct {
 	show        []string
 	warn        []string
 	save        bool
+	undefined   bool
 	parallelOptions
 }
 
@@ -74,6 +75,7 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().StringVar(&o.mode, "mode", "data", "data; phantom: compute only what time depends on; sampled")
 	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
 	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
+	c.Flags().BoolVar(&o.undefined, "undefined", false, "end the program where it reads a variable that was never set")
 	c.Flags().StringSliceVar(&o.warn, "warn", []string{sem.WarnArguments.String()}, warnUsage())
 	o.addTo(c, systems.Barrier, systems.NoDist, systems.Races)
 	return c
@@ -148,7 +150,7 @@ func (a *app) show(what []string, p *compile.Program) error {
 
 func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
 	options := fortran.Options{Include: readFortran, Form: o.form()}
-	options.Resolve.Save = o.save
+	options.Resolve.Save, options.Undefined = o.save, o.undefined
 	if o.free && o.fixed {
 		return options, usageError(c, "found --free and --fixed, expected one of them")
 	}
@@ -156,6 +158,9 @@ func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
 	case scenarios.Data, scenarios.Sampled: // the latter only for parallel programs
 	case scenarios.Phantom:
 		options.Phantom = true
+		if o.undefined {
+			return options, usageError(c, "found --undefined and --mode phantom, expected one of them: phantom mode leaves values out")
+		}
 	default:
 		return options, usageError(c, "--mode: found %q, expected data, phantom or sampled", o.mode)
 	}

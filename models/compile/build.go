@@ -36,6 +36,9 @@ type Options struct {
 	// Phantom leaves out arithmetic whose values nothing depends on but output. Time is that of the
 	// whole program.
 	Phantom bool
+	// Checks adds to the priced program what is executed at no virtual time; nil: nothing. With them, loops are executed as they
+	// are written.
+	Checks  func(*ir.Module)
 	Runtime vm.Runtime // of the program's language
 	// Externals are procedures that the program calls and Go executes. What the program defines itself goes before them.
 	Externals []External
@@ -73,7 +76,10 @@ func Build(m *ir.Module, o Options) (*Program, error) {
 	if p.Prices != nil {
 		price.Merge(m, p.Prices)
 	}
-	if !o.AsWritten {
+	switch {
+	case o.Checks != nil:
+		o.Checks(m)
+	case !o.AsWritten:
 		opt.Module(m)
 	}
 	p.code, err = vm.Compile(m, o.Runtime)

@@ -46,6 +46,7 @@ type Options struct {
 	Class     func(source.Pos) int
 	Plain     func(source.Pos) bool
 	Phantom   bool
+	Undefined bool               // ends the program where it reads what was never set: see package unset
 	Externals []compile.External // procedures that are not Fortran
 }
 

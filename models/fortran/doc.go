@@ -5,7 +5,9 @@
 //	source, token, scanner, ast, parser    text to syntax tree
 //	edit, dialect                          trees into other trees; systems that translate
 //	sem, resolve                           names, types, shapes, constants, storage
+//	intrinsic                              the table of intrinsic procedures
 //	lower                                  typed tree to package compile's intermediate form
+//	unset                                  checks of reads of what was never set
 //	fio, hostio                            input and output, and the calls by which programs make it
 //	slab                                   memory for nodes of trees
 //

@@ -7,6 +7,7 @@ import (
 	"simrun/models/compile"
 	"simrun/models/fortran/hostio"
 	"simrun/models/fortran/sem"
+	"simrun/models/fortran/unset"
 )
 
 // Program is a program that can run.
@@ -80,6 +81,9 @@ func build(syntax *Syntax, o Options, s compile.Stepping) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Resolve.Save {
+		m.Unset = nil // zero at first, says the option
+	}
 	p, err := compile.Build(m, o.backEnd())
 	if err != nil {
 		return nil, err
@@ -90,7 +94,11 @@ func build(syntax *Syntax, o Options, s compile.Stepping) (*Program, error) {
 
 // backEnd returns what of the options is for package compile.
 func (o *Options) backEnd() compile.Options {
-	return compile.Options{
+	back := compile.Options{
 		Runtime: hostio.Runtime(), AsWritten: o.AsWritten, Costs: o.Costs, Class: o.Class, Plain: o.Plain, Phantom: o.Phantom, Externals: o.Externals,
 	}
+	if o.Undefined {
+		back.Checks = unset.Insert
+	}
+	return back
 }

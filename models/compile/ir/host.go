@@ -146,6 +146,14 @@ var (
 	AllocStat = host("alloc_stat", l, i)
 )
 
+// What memory was set, of programs that are watched (Module.Watched): count pieces of bytes bytes, stride bytes apart.
+var (
+	IsSet     = host("is_set", iiii, i)        // address, bytes, count, stride -> 1 if all of them are
+	MarkUnset = host("mark_unset", iiiii, nil) // address, bytes, count, stride, 1 if they are set
+	MoveUnset = host("move_unset", iii, nil)   // to, from, bytes: as the memory was copied
+	AllSet    = host("all_set", nil, nil)      // all that there is now counts as set
+)
+
 // End of the program and the surroundings.
 var (
 	StopInt  = host("stop_int", i, nil) // STOP n; does not return
@@ -184,4 +192,5 @@ const (
 	FailCharLen                       // lengths of MERGE, constructors differ: first, other
 	FailDivideByZero                  // INTEGER division, MOD
 	FailRepeat                        // number of copies of REPEAT is negative: its value
+	FailUnset                         // a variable that was never set is read
 )

@@ -47,6 +47,9 @@ type Module struct {
 
 	// Library: there is no Main, and all functions are exported by their names.
 	Library bool
+	// Unset are static variables, by address and size, that have no value at first. Watched: the checks of package unset are in.
+	Unset   []Range
+	Watched bool
 
 	Counts int // number of Charge counters
 	// Yields: loops call the host now and then, so that a simulation around the program goes on hearing
@@ -64,6 +67,9 @@ type Data struct {
 	Bytes  []byte
 	Repeat int64
 }
+
+// Range is Size bytes of memory from Addr on.
+type Range struct{ Addr, Size int64 }
 
 // Object is something in memory that no other object overlaps: a variable, a
 // set of equivalenced ones, a common block, what a dummy argument refers to,
@@ -99,11 +105,13 @@ type LocalID int32
 type Local struct {
 	Type Type
 	Name string // for dumps; may be empty
+	// Variable: a scalar of the program, which may be read before it is set.
+	Variable bool
 }
 
 // NewLocal adds a local.
 func (f *Func) NewLocal(t Type, name string) LocalID {
-	f.Locals = append(f.Locals, Local{t, name})
+	f.Locals = append(f.Locals, Local{Type: t, Name: name})
 	return LocalID(len(f.Locals) - 1)
 }
 
@@ -205,6 +213,8 @@ type (
 		Mem   Mem
 		Addr  *Addr
 		Value Expr
+		// Passing: an argument of a procedure is copied, or copied back, and nothing else is read.
+		Passing bool
 	}
 
 	// Copy moves Bytes (I32) bytes, as if through a buffer. Fill sets bytes to the low byte of Value.

@@ -18,6 +18,8 @@ import (
 // and its coroutines.
 type Code struct {
 	module   *wasm.Module
+	watched  bool       // the program asks what was never set
+	unset    []ir.Range // what is not at first
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
 	open     func(m *Machine, given Library) (Library, error) // of the run-time system
@@ -35,7 +37,8 @@ func Compile(program *ir.Module, r Runtime) (*Code, error) {
 		return nil, err
 	}
 	ctx := context.Background()
-	c := &Code{module: module, open: r.Open, runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
+	c := &Code{module: module, watched: program.Watched, unset: program.Unset, open: r.Open,
+		runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
 	if err := c.link(ctx, library, r.Hosts); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}

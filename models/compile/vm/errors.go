@@ -133,6 +133,11 @@ func plain(code ir.FailCode, name string) string {
 		return name + " is not allocated"
 	case ir.FailAllocated:
 		return name + " is allocated already"
+	case ir.FailUnset:
+		if name == "" {
+			return "a variable is read here that was never set, or not all of it"
+		}
+		return name + " is read here, but it was never set, or not this part of it"
 	case ir.FailMissing:
 		return "optional argument " + name + " is absent"
 	case ir.FailAssignedLabel:

@@ -194,7 +194,7 @@ func (h *heap) drop(p *piece) {
 // Alloc returns the address of n bytes, a multiple of 16. The error is that
 // there is no memory left.
 func (m *Machine) Alloc(n int64) (uint32, error) {
-	addr, ok := m.heap.alloc(n, m.reserve)
+	addr, ok := m.allocate(n)
 	if !ok {
 		wanted := fmt.Sprintf("%d bytes", n)
 		if n < 0 || n >= 1<<32 { // programs do not count further
@@ -203,6 +203,15 @@ func (m *Machine) Alloc(n int64) (uint32, error) {
 		return 0, &Error{Message: fmt.Sprintf("out of memory: %s are wanted, %d of %d bytes are in use", wanted, int64(m.heap.top), m.config.Memory)}
 	}
 	return addr, nil
+}
+
+// allocate returns memory that nobody has set.
+func (m *Machine) allocate(n int64) (addr uint32, ok bool) {
+	addr, ok = m.heap.alloc(n, m.reserve)
+	if ok && m.unset.on {
+		m.unset.mark(uint64(addr), uint64(n), false)
+	}
+	return addr, ok
 }
 
 // Free releases what Alloc returned.

@@ -1,9 +1,13 @@
 package vm
 
-import "simrun/models/compile/ir"
+import (
+	"slices"
+
+	"simrun/models/compile/ir"
+)
 
 // builtins are the functions of package ir.
-var builtins = append(append(numbers, characters...), system...)
+var builtins = slices.Concat(numbers, characters, system, watching)
 
 // Runtime is the run-time system of the language that a program is written in.
 type Runtime struct {

@@ -55,6 +55,7 @@ type Machine struct {
 	calls  api.Global
 	heap   heap
 	random random
+	unset  unset
 	failed error
 
 	library Library // opened by the run-time system; nil: there is none
@@ -85,6 +86,7 @@ func (c *Code) New(config Config) (*Machine, error) {
 	}
 	m.time = m.global(wasm.GlobalTime)
 	m.random.seed(0)
+	m.unset.watch(c)
 	if err := errors.Join(m.start(), m.openLibrary()); err != nil {
 		return nil, errors.Join(err, m.Close())
 	}

@@ -32,7 +32,7 @@ func alloc(m *Machine, s []uint64) error {
 }
 
 func allocStat(m *Machine, s []uint64) error {
-	addr, ok := m.heap.alloc(int64(s[0]), m.reserve)
+	addr, ok := m.allocate(int64(s[0]))
 	s[0] = 0
 	if ok {
 		s[0] = uint64(addr)

@@ -150,7 +150,9 @@ func (f *function) contiguousAt(p *part, base ir.Expr) *part {
 // moveElements assigns one part to another that it does not overlap.
 func (f *function) moveElements(to, from *part) {
 	f.overNest(nest{shape: from.shape(), order: anyOrder(len(from.axes))}, func(k []ir.Expr) {
+		f.passing = true
 		f.storeElement(to, k, f.fetchElement(from, k))
+		f.passing = false
 	})
 }
 

@@ -161,7 +161,7 @@ func (f *function) variableAddress(e sem.Expr) (addr *ir.Addr, length ir.Expr) {
 // slot returns the memory of a scalar in locals.
 func (f *function) slot(s *sem.Symbol, p *place) *ir.Addr {
 	if p.slot == nil {
-		p.slot = f.lasting(s.Name, s.Type.Size())
+		p.slot = f.unset(s.Name, s.Type.Size())
 	}
 	return p.slot
 }

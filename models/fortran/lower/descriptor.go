@@ -53,6 +53,7 @@ func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *
 		m.descriptor = &ir.Addr{Object: f.m.object(sym.Name+" descriptor", 0), Base: parameter}
 	case sym.Block != nil:
 		h := f.m.static.block(sym.Block)
+		f.m.static.holds[sym.Block] = true
 		m.descriptor = &ir.Addr{Object: h.object, Offset: h.addr + sym.Offset}
 	default:
 		m.descriptor = f.lasting(sym.Name+" descriptor", descriptorDims+dimBytes*int64(sym.Rank()))

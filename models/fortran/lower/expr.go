@@ -204,15 +204,17 @@ func (f *function) fetch(a *ir.Addr, t sem.Type) value {
 func (f *function) put(a *ir.Addr, t sem.Type, v value) {
 	switch {
 	case t.Base == sem.Complex:
-		v = f.onceBoth(v)
-		f.emit(&ir.Store{Mem: memOf(t), Addr: a, Value: v.x},
-			&ir.Store{Mem: memOf(t), Addr: offset(a, int64(t.Kind)), Value: v.y})
+		if !f.passing {
+			v = f.onceBoth(v)
+		}
+		f.emit(&ir.Store{Mem: memOf(t), Addr: a, Value: v.x, Passing: f.passing},
+			&ir.Store{Mem: memOf(t), Addr: offset(a, int64(t.Kind)), Value: v.y, Passing: f.passing})
 		return
 	case t.Base == sem.Logical && t.Kind == 8:
 		v.x = &ir.Unary{Op: ir.I32I64, X: v.x}
 	}
 	s := f.m.nodes.stores.New()
-	s.Mem, s.Addr, s.Value = memOf(t), a, v.x
+	s.Mem, s.Addr, s.Value, s.Passing = memOf(t), a, v.x, f.passing
 	f.emit(s)
 }
 

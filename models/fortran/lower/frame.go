@@ -42,6 +42,15 @@ func (f *function) lasting(name string, size int64) *ir.Addr {
 	return &ir.Addr{Object: h.object, Offset: h.addr}
 }
 
+// unset is lasting for a variable, which has no value at first.
+func (f *function) unset(name string, size int64) *ir.Addr {
+	a := f.lasting(name, size)
+	if !f.proc.Recursive {
+		f.m.out.Unset = append(f.m.out.Unset, ir.Range{Addr: a.Offset, Size: size})
+	}
+	return a
+}
+
 // object adds an object that is not static.
 func (m *module) object(name string, size int64) *ir.Object {
 	o := &ir.Object{Name: name, Size: size}

@@ -108,14 +108,21 @@ func (f *function) loadDummy(s *sem.Symbol, a *array) *place {
 
 func (f *function) locateScalar(s *sem.Symbol) *place {
 	if s.Attr.Has(sem.Target) {
-		a := f.lasting(s.Name, s.Type.Size())
+		a := f.unset(s.Name, s.Type.Size())
 		return &place{array: f.layout(s, a.Object, a.Base, a.Offset)}
 	}
-	p := &place{inLocal: true, x: f.local(valueType(s.Type), s.Name), im: -1}
+	p := &place{inLocal: true, x: f.variableLocal(s, ""), im: -1}
 	if s.Type.Base == sem.Complex {
-		p.im = f.local(valueType(s.Type), s.Name+".im")
+		p.im = f.variableLocal(s, ".im")
 	}
 	return p
+}
+
+// variableLocal adds the local of a scalar or of one part of it.
+func (f *function) variableLocal(s *sem.Symbol, suffix string) ir.LocalID {
+	id := f.local(valueType(s.Type), s.Name+suffix)
+	f.fn.Locals[id].Variable = true
+	return id
 }
 
 // locateLocal places local arrays and CHARACTER variables.
@@ -127,7 +134,7 @@ func (f *function) locateLocal(s *sem.Symbol) *place {
 	}
 	a := f.layout(s, nil, nil, 0)
 	if n, ok := constant(f.bytes(a)); ok {
-		at := f.lasting(s.Name, n)
+		at := f.unset(s.Name, n)
 		a.object, a.base, a.offset = at.Object, at.Base, at.Offset
 		return &place{array: a}
 	}

@@ -74,6 +74,8 @@ type function struct {
 
 	present []*sem.Symbol // optional dummies known to be present here
 
+	passing bool // elements of an argument are being copied
+
 	ends  []func() // what follows the call that is being put together
 	frame frame
 	flow  flow

@@ -14,6 +14,8 @@ type static struct {
 	out    *ir.Module
 	next   int64
 	blocks map[*sem.Block]home
+	order  []*sem.Block        // as they were placed
+	holds  map[*sem.Block]bool // descriptors, which have a value from the start
 	pool   map[string]int64
 	pooled *ir.Object // all constants
 }
@@ -25,7 +27,7 @@ type home struct {
 }
 
 func (s *static) init(m *module, blocks []*sem.Block) {
-	*s = static{out: m.out, next: ir.StaticBase, blocks: make(map[*sem.Block]home, len(blocks)), pool: map[string]int64{}}
+	*s = static{out: m.out, next: ir.StaticBase, blocks: make(map[*sem.Block]home, len(blocks)), holds: map[*sem.Block]bool{}, pool: map[string]int64{}}
 	for _, b := range blocks {
 		s.block(b)
 	}
@@ -42,6 +44,7 @@ func (s *static) block(b *sem.Block) home {
 	}
 	h := s.place(name, b.Size, max(b.Align, 16))
 	s.blocks[b] = h
+	s.order = append(s.order, b)
 	for _, init := range b.Init {
 		s.out.Data = append(s.out.Data, ir.Data{Addr: h.addr + init.Offset, Bytes: init.Bytes, Repeat: init.Repeat})
 	}
@@ -77,8 +80,31 @@ func (s *static) constant(bytes string, align int64) *ir.Addr {
 	return &ir.Addr{Object: s.pooled, Offset: addr}
 }
 
+// unset returns the parts of blocks that have no initial value.
+func (s *static) unset() []ir.Range {
+	var list []ir.Range
+	for _, b := range s.order {
+		if s.holds[b] {
+			continue
+		}
+		begin := s.blocks[b].addr
+		at := int64(0)
+		for _, g := range b.Given {
+			if g.Offset > at {
+				list = append(list, ir.Range{Addr: begin + at, Size: g.Offset - at})
+			}
+			at = g.Offset + g.Size
+		}
+		if at < b.Size {
+			list = append(list, ir.Range{Addr: begin + at, Size: b.Size - at})
+		}
+	}
+	return list
+}
+
 // finish closes static memory.
 func (m *module) finish() {
+	m.out.Unset = append(m.out.Unset, m.static.unset()...)
 	m.out.StaticSize = m.static.next
 	if m.static.next >= staticLimit && m.prog.Main != nil {
 		m.list.Addf(m.prog.Main.Pos, "the static variables of the program take %d bytes; at most %d are possible",

@@ -105,6 +105,7 @@ func (p *program) dropOverlaps(list []datum) []datum {
 // appendInit adds an initial value behind the others of a block. Zeros need
 // none, equal values are counted, short different ones are joined.
 func appendInit(b *sem.Block, d *sem.Init) {
+	appendGiven(b, d)
 	if len(bytes.Trim(d.Bytes, "\x00")) == 0 {
 		return
 	}
@@ -122,4 +123,14 @@ func appendInit(b *sem.Block, d *sem.Init) {
 		}
 	}
 	b.Init = append(b.Init, sem.Init{Offset: d.Offset, Bytes: slices.Clone(d.Bytes), Repeat: d.Repeat})
+}
+
+// appendGiven notes what gets an initial value.
+func appendGiven(b *sem.Block, d *sem.Init) {
+	size := int64(len(d.Bytes)) * d.Repeat
+	if n := len(b.Given); n > 0 && b.Given[n-1].Offset+b.Given[n-1].Size == d.Offset {
+		b.Given[n-1].Size += size
+		return
+	}
+	b.Given = append(b.Given, sem.Extent{Offset: d.Offset, Size: size})
 }

@@ -194,8 +194,12 @@ type Block struct {
 	Common bool
 	Size   int64 // bytes
 	Align  int64
-	Init   []Init // initial values, in order of offsets; what is not named is zero
+	Init   []Init   // initial values, in order of offsets; what is not named is zero
+	Given  []Extent // what the program gives an initial value, zeros too; in order of offsets
 }
+
+// Extent is Size bytes of a block from Offset on.
+type Extent struct{ Offset, Size int64 }
 
 // Init is an initial value in a block: Bytes, Repeat times.
 type Init struct {
