@@ -9,6 +9,7 @@
 //	opt             better loops
 //	wasm, vm        machine code, its execution
 //	elementary      functions such as SIN; builtin: the same in the module
+//	linear          the form in which integer expressions are compared
 //	spmd            one program as all processes of a parallel machine
 //
 // A front end gives an [ir.Module] to [Build] and gets a [Program]. None of these packages knows a language: what

@@ -1,6 +1,9 @@
 package opt
 
-import "simrun/models/compile/ir"
+import (
+	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
+)
 
 // tests are the conditions under which no subscript in a loop is out of bounds.
 type tests struct {
@@ -28,28 +31,28 @@ func (l *loop) subscript(t *ir.Term) (*bounds, bool) {
 	if !l.e.invariant(t.Extent) || !l.e.invariant(t.Lower) || !l.p.harmless(t.Extent) || !l.p.harmless(t.Lower) {
 		return nil, false
 	}
-	rest, factor, ok := l.affine(l.atoms.form(t.Index).plus(l.atoms.form(t.Lower), -1))
+	rest, factor, ok := l.affine(l.atoms.Form(t.Index).Plus(l.atoms.Form(t.Lower), -1))
 	if !ok {
 		return nil, false
 	}
-	delta, ok := factor.times(l.step)
-	at, okStart := factor.times(l.start)
-	if !ok || !okStart || !delta.isConstant() {
+	delta, ok := factor.Times(l.step)
+	at, okStart := factor.Times(l.start)
+	if !ok || !okStart || !delta.IsNumber() {
 		return nil, false
 	}
-	first := rest.plus(at, 1)
-	return &bounds{first: first, extent: t.Extent, delta: delta, low: first.constant, high: first.constant}, true
+	first := rest.Plus(at, 1)
+	return &bounds{first: first, extent: t.Extent, delta: delta, low: first.Constant, high: first.Constant}, true
 }
 
 // affine splits a form into what does not change in the loop and the factor of
 // the loop variable, which does not either.
 func (l *loop) affine(f form) (rest, factor form, ok bool) {
-	rest, factor, ok = f.split(l.v)
-	fixed := func(x atom) bool {
-		e := l.atoms.expr(x)
+	rest, factor, ok = f.Split(l.v)
+	fixed := func(x linear.Atom) bool {
+		e := l.atoms.Expr(x)
 		return l.e.invariant(e) && l.p.harmless(e)
 	}
-	return rest, factor, ok && rest.hasOnly(fixed) && factor.hasOnly(fixed)
+	return rest, factor, ok && rest.HasOnly(fixed) && factor.HasOnly(fixed)
 }
 
 // Subscripts wrap as all I32 do. With at most mostSpread between the subscripts
@@ -63,7 +66,7 @@ const (
 func (t *tests) add(b *bounds) {
 	for _, g := range t.groups {
 		low, high := min(g.low, b.low), max(g.high, b.high)
-		if g.first.sameTerms(b.first) && g.delta.constant == b.delta.constant && equal(g.extent, b.extent) &&
+		if g.first.SameTerms(b.first) && g.delta.Constant == b.delta.Constant && equal(g.extent, b.extent) &&
 			int64(high)-int64(low) <= mostSpread {
 			g.low, g.high = low, high
 			return
@@ -97,18 +100,18 @@ func (l *loop) makeTests() bool {
 // test makes the conditions of one group: the lowest and the highest value that
 // its subscripts take. Values in between cannot be out of bounds: see mostSpan.
 func (l *loop) test(g *bounds) bool {
-	last, ok := g.delta.times(l.atoms.form(l.trip).plus(constantForm(1), -1))
+	last, ok := g.delta.Times(l.atoms.Form(l.trip).Plus(linear.Number[int32](1), -1))
 	if !ok {
 		return false
 	}
 	low, high := g.first, g.first
-	low.constant, high.constant = g.low, g.high
-	if g.delta.constant >= 0 {
-		high = high.plus(last, 1)
+	low.Constant, high.Constant = g.low, g.high
+	if g.delta.Constant >= 0 {
+		high = high.Plus(last, 1)
 	} else {
-		low = low.plus(last, 1)
+		low = low.Plus(last, 1)
 	}
-	return l.inside(low, g.extent) && l.inside(high, g.extent) && l.shortEnough(g.delta.constant)
+	return l.inside(low, g.extent) && l.inside(high, g.extent) && l.shortEnough(g.delta.Constant)
 }
 
 // shortEnough adds the condition that a subscript which changes by delta changes by
@@ -133,8 +136,8 @@ func (l *loop) shortEnough(delta int32) bool {
 // inside adds the condition that 0 <= f < extent. It returns false if that is
 // known not to hold.
 func (l *loop) inside(f form, extent ir.Expr) bool {
-	if n, ok := extent.(*ir.Const); ok && f.isConstant() {
-		return uint32(f.constant) < uint32(n.Bits)
+	if n, ok := extent.(*ir.Const); ok && f.IsNumber() {
+		return uint32(f.Constant) < uint32(n.Bits)
 	}
 	l.require(&ir.Binary{Op: ir.LtU32, X: l.atoms.build(f), Y: extent})
 	return true

@@ -19,7 +19,7 @@
 // No sum is taken in another order, and every operation still rounds by itself, so results do not
 // depend on whether a loop was improved.
 //
-// Key types: [Module] is the entrance; a form is an integer expression as a polynomial, by which
+// Key types: [Module] is the entrance; a form is an integer expression as package linear has it, by which
 // addresses are compared; effects are what a list of statements may change.
 //
 // # By hand

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
 )
 
 // loop is an innermost counted loop under improvement.
@@ -12,9 +13,9 @@ type loop struct {
 	d     *ir.Do
 	e     *effects
 	atoms atoms
-	v     atom    // the loop variable
-	start form    // its first value
-	trip  ir.Expr // a constant or a local
+	v     linear.Atom // the loop variable
+	start form        // its first value
+	trip  ir.Expr     // a constant or a local
 	step  form
 
 	before []ir.Stmt // what the fast loop needs before it
@@ -31,13 +32,13 @@ type hoisted struct {
 }
 
 func newLoop(p *improver, d *ir.Do, e *effects, start ir.Expr, assumed strides) *loop {
-	l := &loop{p: p, d: d, e: e, trip: d.Trip, byAddr: map[*ir.Addr]*reference{}, atoms: atoms{assumed: assumed}}
-	l.v = l.atoms.of(&ir.Get{T: ir.I32, Local: d.Var})
-	l.step = l.atoms.form(d.Step)
+	l := &loop{p: p, d: d, e: e, trip: d.Trip, byAddr: map[*ir.Addr]*reference{}, atoms: newAtoms(assumed)}
+	l.v = l.atoms.Of(&ir.Get{T: ir.I32, Local: d.Var})
+	l.step = l.atoms.Form(d.Step)
 	if start == nil {
-		start = l.atoms.expr(l.v)
+		start = l.atoms.Expr(l.v)
 	}
-	l.start = l.atoms.form(start)
+	l.start = l.atoms.Form(start)
 	return l
 }
 
@@ -178,18 +179,18 @@ func (l *loop) scalarLoop(body []ir.Stmt, pointers []*pointer, trip ir.Expr) []i
 func advance(l *loop, pointers []*pointer, n int32) []ir.Stmt {
 	var out []ir.Stmt
 	for _, p := range pointers {
-		out = append(out, &ir.Set{Local: p.local, Value: addI32(p.get(), l.atoms.build(p.step.scaled(n)))})
+		out = append(out, &ir.Set{Local: p.local, Value: addI32(p.get(), l.atoms.build(p.step.Scaled(n)))})
 	}
 	return out
 }
 
 // finalValue sets the loop variable to what it is after the last iteration.
 func (l *loop) finalValue() ir.Stmt {
-	end, ok := l.step.times(l.atoms.form(l.trip))
+	end, ok := l.step.Times(l.atoms.Form(l.trip))
 	if !ok {
 		panic("opt: a step or trip count that is no local; the loop would end with a wrong value; check do and fixTrip")
 	}
-	return &ir.Set{Local: l.d.Var, Value: l.atoms.build(l.start.plus(end, 1))}
+	return &ir.Set{Local: l.d.Var, Value: l.atoms.build(l.start.Plus(end, 1))}
 }
 
 // uses reports whether a list reads a local.

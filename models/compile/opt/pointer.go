@@ -1,6 +1,9 @@
 package opt
 
-import "simrun/models/compile/ir"
+import (
+	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
+)
 
 // reference is an address in the body of a loop.
 type reference struct {
@@ -35,9 +38,6 @@ func (p *pointer) get() ir.Expr {
 }
 
 func (p *pointer) delta(l *loop) ir.Expr { return l.atoms.build(p.step) }
-
-// scaled returns n*f.
-func (f form) scaled(n int32) form { return form{}.plus(f, n) }
 
 // collect finds all references of a body.
 func (l *loop) collect(list []ir.Stmt) {
@@ -108,18 +108,18 @@ func (l *loop) reference(a *ir.Addr, conditional bool) {
 	r := &reference{addr: a, conditional: conditional, checked: true, covered: true}
 	l.refs = append(l.refs, r)
 	l.byAddr[a] = r
-	f := l.atoms.form(a.Base).plus(constantForm(int32(a.Offset)), 1)
+	f := l.atoms.Form(a.Base).Plus(linear.Number[int32](int32(a.Offset)), 1)
 	for i := range a.Terms {
 		t := &a.Terms[i]
 		r.checked = r.checked && t.Extent != nil
 		if t.Extent != nil && !l.coversTerm(t) {
 			r.covered = false
 		}
-		part, ok := l.atoms.form(t.Index).plus(l.atoms.form(t.Lower), -1).times(l.atoms.form(t.Stride))
+		part, ok := l.atoms.Form(t.Index).Plus(l.atoms.Form(t.Lower), -1).Times(l.atoms.Form(t.Stride))
 		if !ok {
 			return
 		}
-		f = f.plus(part, 1)
+		f = f.Plus(part, 1)
 	}
 	l.split(r, f)
 }
@@ -127,10 +127,10 @@ func (l *loop) reference(a *ir.Addr, conditional bool) {
 // split finds how an address moves from iteration to iteration.
 func (l *loop) split(r *reference, f form) {
 	rest, factor, ok := l.affine(f)
-	step, okStep := factor.times(l.step)
-	at, okStart := factor.times(l.start)
+	step, okStep := factor.Times(l.step)
+	at, okStart := factor.Times(l.start)
 	if ok && okStep && okStart {
-		r.form, r.rest, r.step, r.affine = f, rest.plus(at, 1), step, true
+		r.form, r.rest, r.step, r.affine = f, rest.Plus(at, 1), step, true
 	}
 }
 
@@ -157,16 +157,16 @@ func (l *loop) makePointers() {
 
 func (l *loop) group(all []*pointer, r *reference) []*pointer {
 	for _, p := range all {
-		if p.rest.sameTerms(r.rest) && p.step.constant == r.step.constant && p.step.sameTerms(r.step) {
-			if !r.conditional || p.reaches(r.rest.constant) {
-				p.lowest = min(p.lowest, r.rest.constant)
+		if p.rest.SameTerms(r.rest) && p.step.Constant == r.step.Constant && p.step.SameTerms(r.step) {
+			if !r.conditional || p.reaches(r.rest.Constant) {
+				p.lowest = min(p.lowest, r.rest.Constant)
 				p.refs = append(p.refs, r)
 				r.pointer = p
 				return all
 			}
 		}
 	}
-	p := &pointer{rest: r.rest, step: r.step, lowest: r.rest.constant, refs: []*reference{r}}
+	p := &pointer{rest: r.rest, step: r.step, lowest: r.rest.Constant, refs: []*reference{r}}
 	r.pointer = p
 	return append(all, p)
 }
@@ -179,14 +179,14 @@ func (l *loop) group(all []*pointer, r *reference) []*pointer {
 func (p *pointer) reaches(constant int32) bool {
 	distance := int64(constant) - int64(p.lowest)
 	lowest := p.refs[0]
-	rises := p.rest.isConstant() && p.lowest >= 0 && p.step.isConstant() && p.step.constant >= 0
+	rises := p.rest.IsNumber() && p.lowest >= 0 && p.step.IsNumber() && p.step.Constant >= 0
 	return distance >= 0 && (!lowest.conditional || lowest.checked || distance <= ir.StaticBase || rises)
 }
 
 func (l *loop) place(p *pointer) {
 	start := p.rest
-	start.constant = p.lowest
-	if start.isConstant() && p.step.isConstant() && p.step.constant == 0 {
+	start.Constant = p.lowest
+	if start.IsNumber() && p.step.IsNumber() && p.step.Constant == 0 {
 		p.fixed = constI32(p.lowest)
 	} else {
 		p.local = l.p.f.NewLocal(ir.I32, "")
@@ -196,12 +196,12 @@ func (l *loop) place(p *pointer) {
 		l.before = append(l.before, &ir.Set{Local: p.local, Value: l.atoms.build(start)})
 	}
 	for _, r := range p.refs {
-		r.offset = int64(r.rest.constant) - int64(p.lowest)
+		r.offset = int64(r.rest.Constant) - int64(p.lowest)
 	}
 }
 
 // still reports whether the pointer does not move.
-func (p *pointer) still() bool { return p.step.isConstant() && p.step.constant == 0 }
+func (p *pointer) still() bool { return p.step.IsNumber() && p.step.Constant == 0 }
 
 // steppedPointers returns the pointers that move.
 func (l *loop) steppedPointers() []*pointer {

@@ -1,6 +1,9 @@
 package opt
 
-import "simrun/models/compile/ir"
+import (
+	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
+)
 
 // lane is a type of vector elements.
 type lane struct {
@@ -73,7 +76,7 @@ func (l *loop) vectorize(body []ir.Stmt, pointers []*pointer) []ir.Stmt {
 		return nil
 	}
 	first := *l.d
-	first.Trip, first.Var, first.Step = vectors, pointers[0].local, l.atoms.build(pointers[0].step.scaled(v.lane.width))
+	first.Trip, first.Var, first.Step = vectors, pointers[0].local, l.atoms.build(pointers[0].step.Scaled(v.lane.width))
 	first.Body = append(wide, advance(l, pointers[1:], v.lane.width)...)
 	fast := append(append(v.before, &first), l.scalarLoop(body, pointers, rest)[0])
 	cond := v.disjoint()
@@ -106,11 +109,11 @@ func (v *vectorizer) end(p *pointer) ir.Expr {
 	for _, r := range p.refs {
 		span = max(span, r.offset+v.lane.mem.Size())
 	}
-	last, ok := p.step.times(v.l.atoms.form(v.l.trip).plus(constantForm(1), -1))
+	last, ok := p.step.Times(v.l.atoms.Form(v.l.trip).Plus(linear.Number[int32](1), -1))
 	if !ok {
 		panic("opt: a vector step that is no constant; the test of overlap would be wrong; see contiguous")
 	}
-	return addI32(p.get(), v.l.atoms.build(last.plus(constantForm(int32(span)), 1)))
+	return addI32(p.get(), v.l.atoms.build(last.Plus(linear.Number[int32](int32(span)), 1)))
 }
 
 // choose finds the type of the elements: that of all stores.
@@ -204,7 +207,7 @@ func (v *vectorizer) contiguous(i int, a *ir.Addr, store bool) bool {
 		return false
 	}
 	p := v.steps[g.Local]
-	if p == nil || !p.step.isConstant() || int64(p.step.constant) != v.lane.mem.Size() {
+	if p == nil || !p.step.IsNumber() || int64(p.step.Constant) != v.lane.mem.Size() {
 		return false
 	}
 	v.accesses = append(v.accesses, access{a.Object, p, a.Offset, i, store})

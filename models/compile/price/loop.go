@@ -59,8 +59,8 @@ func (s *scanner) enter(d *ir.Do) {
 // stepped returns start + n*step as a value of a level.
 func (s *scanner) stepped(start, step, n *value, level int) *value {
 	v := s.newValue(level, true)
-	if way, ok := step.poly.times(n.poly); ok {
-		v.poly = start.poly.plus(way, 1)
+	if way, ok := step.poly.Times(n.poly); ok {
+		v.poly = start.poly.Plus(way, 1)
 	}
 	return v
 }

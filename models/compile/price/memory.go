@@ -2,6 +2,7 @@ package price
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
 	"simrun/sim/node"
 )
 
@@ -17,21 +18,21 @@ type reference struct {
 
 // resolve returns an address as a polynomial.
 func (s *scanner) resolve(a *ir.Addr) poly {
-	at := number(a.Offset)
+	at := linear.Number(a.Offset)
 	if a.Base != nil {
-		at = at.plus(s.eval(a.Base, true).poly, 1)
+		at = at.Plus(s.eval(a.Base, true).poly, 1)
 	}
 	for i := range a.Terms {
 		t := &a.Terms[i]
 		index, stride := s.eval(t.Index, true).poly, s.eval(t.Stride, true).poly
 		if t.Lower != nil {
-			index = index.plus(s.eval(t.Lower, true).poly, -1)
+			index = index.Plus(s.eval(t.Lower, true).poly, -1)
 		}
-		product, ok := index.times(stride)
+		product, ok := index.Times(stride)
 		if !ok {
 			product = s.newValue(max(s.levelOf(index), s.levelOf(stride)), true).poly
 		}
-		at = at.plus(product, 1)
+		at = at.Plus(product, 1)
 	}
 	return at
 }
@@ -44,18 +45,18 @@ func (s *scanner) addressing(at poly) {
 	if s.levelOf(at) > 0 && s.affine(at) {
 		return
 	}
-	for _, t := range at.terms {
+	for _, t := range at.Terms {
 		var ops node.Ops
 		ops[node.IntAdd] = 1
 		switch {
-		case t.factor == 1 || t.factor == -1:
-		case t.factor > 0 && t.factor&(t.factor-1) == 0:
+		case t.Factor == 1 || t.Factor == -1:
+		case t.Factor > 0 && t.Factor&(t.Factor-1) == 0:
 			ops[node.IntAdd]++
 		default:
 			ops[node.IntMultiply]++
 		}
-		ops[node.IntMultiply] += int64(t.degree() - 1)
-		if len(at.terms) == 1 && t.factor == 1 {
+		ops[node.IntMultiply] += int64(len(t.Product()) - 1)
+		if len(at.Terms) == 1 && t.Factor == 1 {
 			continue // the address itself
 		}
 		s.result(key{op: t}, false, ops, s.operands(t)...)
@@ -63,9 +64,9 @@ func (s *scanner) addressing(at poly) {
 }
 
 // operands returns the values in a term.
-func (s *scanner) operands(t term) []*value {
+func (s *scanner) operands(t linear.Term[int64]) []*value {
 	var all []*value
-	for _, a := range t.atoms[:t.degree()] {
+	for _, a := range t.Product() {
 		all = append(all, s.atoms[a-1])
 	}
 	return all
@@ -74,10 +75,10 @@ func (s *scanner) operands(t term) []*value {
 // affine reports whether an address steps by fixed distances: it is made of what
 // does not change and of the numbers of iterations.
 func (s *scanner) affine(at poly) bool {
-	for i := range at.terms {
-		t := &at.terms[i]
+	for i := range at.Terms {
+		t := &at.Terms[i]
 		steps := 0
-		for _, a := range t.atoms[:t.degree()] {
+		for _, a := range t.Product() {
 			switch v := s.atoms[a-1]; {
 			case v.loop > 0:
 				steps++
@@ -109,7 +110,7 @@ func (s *scanner) load(x *ir.Load) *value {
 	}
 	p, at := placeOf(x.Addr), s.resolve(x.Addr)
 	for _, c := range s.cells {
-		if !s.plainCode && c.place == p && c.bytes == x.Mem.Size() && c.at.constant == at.constant && c.at.sameTerms(at) {
+		if !s.plainCode && c.place == p && c.bytes == x.Mem.Size() && c.at.Constant == at.Constant && c.at.SameTerms(at) {
 			return c.value
 		}
 	}
@@ -142,14 +143,14 @@ func simple(a *ir.Addr) bool { return len(a.Terms) == 0 }
 
 // atSamePlace returns a load as it is at the entrance.
 func (s *scanner) atSamePlace(x *ir.Load, at poly) ir.Expr {
-	base := s.atEntrance(poly{terms: at.terms})
+	base := s.atEntrance(poly{Terms: at.Terms})
 	if base == nil {
 		return nil
 	}
-	if at.isNumber() {
+	if at.IsNumber() {
 		base = nil
 	}
-	return &ir.Load{Mem: x.Mem, Addr: &ir.Addr{Object: x.Addr.Object, Base: base, Offset: at.constant, At: x.Addr.At, Name: x.Addr.Name}}
+	return &ir.Load{Mem: x.Mem, Addr: &ir.Addr{Object: x.Addr.Object, Base: base, Offset: at.Constant, At: x.Addr.At, Name: x.Addr.Name}}
 }
 
 func (s *scanner) addressOf(a *ir.Addr) *value {
@@ -190,8 +191,8 @@ func (s *scanner) overwrite(p place, at poly, bytes int64) {
 	kept := s.cells[:0]
 	for _, c := range s.cells {
 		apart := c.place != p && c.place.object != nil && p.object != nil
-		if c.at.sameTerms(at) {
-			d := c.at.constant - at.constant
+		if c.at.SameTerms(at) {
+			d := c.at.Constant - at.Constant
 			apart = apart || d >= bytes || -d >= c.bytes
 		}
 		if apart {
@@ -206,18 +207,18 @@ func (s *scanner) overwrite(p place, at poly, bytes int64) {
 func (s *scanner) carryThroughMemory(p place, at poly, v *value) {
 	level := s.depth()
 	l := s.loops[level-1]
-	_, step, ok := at.split(l.count.atom)
-	if !ok || !step.isNumber() || v.level != level {
+	_, step, ok := at.Split(l.count.atom)
+	if !ok || !step.IsNumber() || v.level != level {
 		return
 	}
 	for _, c := range s.at(level).loads {
-		if c.place != p || !c.at.sameTerms(at) || at.constant-c.at.constant != step.constant {
+		if c.place != p || !c.at.SameTerms(at) || at.Constant-c.at.Constant != step.Constant {
 			continue
 		}
 		for _, r := range v.from {
 			if r.of == c.value {
 				chain := r.chain
-				if step.constant == 0 {
+				if step.Constant == 0 {
 					chain = s.extend(chain, node.Ops{node.Store: 1, node.Load: 1})
 				}
 				s.at(level).carried = longer(s.at(level).carried, chain)
@@ -251,7 +252,7 @@ func (s *scanner) refer(r reference) {
 // innermost loop around misses once per line, any other one always, but for the share of
 // the object that the cache can hold.
 func (s *scanner) missing(r *reference) node.Share {
-	if r.at.isNumber() || len(r.at.terms) == 1 && r.at.terms[0].factor == 1 {
+	if r.at.IsNumber() || len(r.at.Terms) == 1 && r.at.Terms[0].Factor == 1 {
 		return node.None
 	}
 	share := int64(node.Whole)
@@ -272,19 +273,19 @@ func (s *scanner) missing(r *reference) node.Share {
 // loop around, a line at most.
 func (s *scanner) stepAround(at poly) (step int64, varies bool) {
 	d := s.around[len(s.around)-1]
-	for i := range at.terms {
-		t := &at.terms[i]
-		for _, a := range t.atoms[:t.degree()] {
+	for i := range at.Terms {
+		t := &at.Terms[i]
+		for _, a := range t.Product() {
 			g, ok := s.atoms[a-1].expr.(*ir.Get)
 			switch {
 			case !ok || s.changes(d, g.Local):
 				return s.line, true
 			case g.Local == d.Var:
 				c, ok := d.Step.(*ir.Const)
-				if !ok || t.degree() > 1 {
+				if !ok || len(t.Product()) > 1 {
 					return s.line, true
 				}
-				step, varies = step+t.factor*int64(int32(c.Bits)), true
+				step, varies = step+t.Factor*int64(int32(c.Bits)), true
 			}
 		}
 	}

@@ -13,7 +13,7 @@ func (r *run) move(bytes ir.Expr, to, from *ir.Addr) {
 	n := &Nest{table: r.table, weights: r.only()}
 	n.trips = []operand{{arg: 0}}
 	n.pieces = []piece{{depth: 1, works: []node.Work{{Ops: node.Ops{node.Store: 1}, Chain: node.Ops{node.Store: 1}}}}}
-	args := []ir.Expr{&ir.Binary{Op: ir.ShrU32, X: bytes, Y: constant(3)}}
+	args := []ir.Expr{&ir.Binary{Op: ir.ShrU32, X: bytes, Y: &ir.Const{T: ir.I32, Bits: 3}}}
 	add := func(a *ir.Addr, read bool) {
 		s := stream{base: operand{arg: len(args)}, strides: []operand{{arg: -1, constant: wordBytes}}}
 		s.form = node.Stream{Bytes: wordBytes, Read: read, Write: !read}

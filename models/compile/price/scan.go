@@ -2,6 +2,7 @@ package price
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -183,7 +184,7 @@ func (s *scanner) constant(x *ir.Const) *value {
 	v := s.newValue(0, false)
 	v.expr = x
 	if x.T == ir.I32 {
-		v.integer, v.poly = true, number(int64(int32(x.Bits)))
+		v.integer, v.poly = true, linear.Number(int64(int32(x.Bits)))
 	}
 	s.remember(k, v)
 	return v
@@ -210,7 +211,7 @@ func (s *scanner) binary(x *ir.Binary, free bool) *value {
 	}
 	u, v := s.eval(x.X, free && affine), s.eval(x.Y, free && affine)
 	ops := binaryOps(x)
-	if free && affine || u.integer && v.integer && u.poly.isNumber() && v.poly.isNumber() {
+	if free && affine || u.integer && v.integer && u.poly.IsNumber() && v.poly.IsNumber() {
 		ops = node.Ops{}
 	}
 	k := key{op: p, x: u.number, y: v.number}
@@ -269,14 +270,14 @@ func (s *scanner) express(r *value, x *ir.Binary, u, v *value) {
 func combine(op ir.Op, u, v *value) (poly, bool) {
 	switch op {
 	case ir.AddI32:
-		return u.poly.plus(v.poly, 1), true
+		return u.poly.Plus(v.poly, 1), true
 	case ir.SubI32:
-		return u.poly.plus(v.poly, -1), true
+		return u.poly.Plus(v.poly, -1), true
 	case ir.MulI32:
-		return u.poly.times(v.poly)
+		return u.poly.Times(v.poly)
 	case ir.ShlI32:
-		if v.poly.isNumber() && v.poly.constant >= 0 && v.poly.constant < 31 {
-			return u.poly.times(number(1 << v.poly.constant))
+		if v.poly.IsNumber() && v.poly.Constant >= 0 && v.poly.Constant < 31 {
+			return u.poly.Times(linear.Number(int64(1) << v.poly.Constant))
 		}
 	}
 	return poly{}, false

@@ -70,10 +70,10 @@ type builder struct {
 
 // operand returns where to find p. What cannot be known at the entrance is 0.
 func (b *builder) operand(p poly) operand {
-	if p.isNumber() {
-		return operand{-1, p.constant}
+	if p.IsNumber() {
+		return operand{-1, p.Constant}
 	}
-	x := b.atEntrance(poly{terms: p.terms})
+	x := b.atEntrance(poly{Terms: p.Terms})
 	if x == nil {
 		return operand{-1, 0}
 	}
@@ -83,7 +83,7 @@ func (b *builder) operand(p poly) operand {
 		i = len(b.args)
 		b.args, b.texts = append(b.args, x), append(b.texts, text)
 	}
-	return operand{i, p.constant}
+	return operand{i, p.Constant}
 }
 
 func (b *builder) level(level int) {
@@ -115,14 +115,14 @@ func (b *builder) streams(level int) []stream {
 			continue
 		}
 		i := slices.IndexFunc(groups, func(g *group) bool {
-			return g.first.place == r.place && g.first.bytes == r.bytes && g.first.at.sameTerms(r.at)
+			return g.first.place == r.place && g.first.bytes == r.bytes && g.first.at.SameTerms(r.at)
 		})
 		if i < 0 {
 			i = len(groups)
 			groups = append(groups, &group{first: r})
 		}
 		g := groups[i]
-		g.offsets = append(g.offsets, r.at.constant)
+		g.offsets = append(g.offsets, r.at.Constant)
 		g.read, g.write = g.read || r.read, g.write || r.write
 	}
 	var streams []stream
@@ -143,14 +143,14 @@ func (b *builder) stream(g *group, level int) stream {
 	}
 	base := g.first.at
 	for _, l := range b.scanner.nest[:level] {
-		rest, step, ok := base.split(l.count.atom)
+		rest, step, ok := base.Split(l.count.atom)
 		if !ok {
 			step = poly{}
 		}
 		base = rest
 		s.strides = append(s.strides, b.operand(step))
 	}
-	base.constant = low
+	base.Constant = low
 	s.base = b.operand(base)
 	return s
 }

@@ -2,20 +2,24 @@ package price
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
 	"simrun/sim"
 	"simrun/sim/node"
 )
+
+// poly is an integer in terms of the values that are not taken apart.
+type poly = linear.Form[int64]
 
 // value is what an expression or a local is, in terms of the entrance to the
 // code that is priced.
 type value struct {
 	integer bool
-	poly    poly    // of an integer
-	atom    atom    // of an integer that is not taken apart; 0: none
-	expr    ir.Expr // the same value at the entrance; nil if it cannot be had there
-	level   int     // the innermost loop that it changes in; 0: none, it is computed once before them
-	loop    int     // of the number of an iteration: which loop; else 0
-	chain   *link   // the longest chain of operations to it within an iteration of its level
+	poly    poly        // of an integer
+	atom    linear.Atom // of an integer that is not taken apart; 0: none
+	expr    ir.Expr     // the same value at the entrance; nil if it cannot be had there
+	level   int         // the innermost loop that it changes in; 0: none, it is computed once before them
+	loop    int         // of the number of an iteration: which loop; else 0
+	chain   *link       // the longest chain of operations to it within an iteration of its level
 	from    []recurrence
 	number  int // of the value itself, for keys
 }
@@ -99,8 +103,8 @@ func (s *scanner) newValue(level int, integer bool) *value {
 	v := &value{level: level, integer: integer, number: s.values}
 	if integer {
 		s.atoms = append(s.atoms, v)
-		v.atom = atom(len(s.atoms))
-		v.poly = single(v.atom)
+		v.atom = linear.Atom(len(s.atoms))
+		v.poly = linear.Single[int64](v.atom)
 	}
 	return v
 }
@@ -108,9 +112,9 @@ func (s *scanner) newValue(level int, integer bool) *value {
 // levelOf returns the innermost loop that p changes in.
 func (s *scanner) levelOf(p poly) int {
 	level := 0
-	for i := range p.terms {
-		t := &p.terms[i]
-		for _, a := range t.atoms[:t.degree()] {
+	for i := range p.Terms {
+		t := &p.Terms[i]
+		for _, a := range t.Product() {
 			level = max(level, s.atoms[a-1].level)
 		}
 	}
@@ -119,36 +123,8 @@ func (s *scanner) levelOf(p poly) int {
 
 // atEntrance returns p as an expression at the entrance, nil if that cannot be.
 func (s *scanner) atEntrance(p poly) ir.Expr {
-	var sum ir.Expr
-	for i := range p.terms {
-		t := &p.terms[i]
-		var product ir.Expr
-		for _, a := range t.atoms[:t.degree()] {
-			x := s.atoms[a-1].expr
-			if x == nil {
-				return nil
-			}
-			product = apply(ir.MulI32, product, x)
-		}
-		if t.factor != 1 {
-			product = apply(ir.MulI32, product, constant(t.factor))
-		}
-		sum = apply(ir.AddI32, sum, product)
-	}
-	if p.constant != 0 || sum == nil {
-		sum = apply(ir.AddI32, sum, constant(p.constant))
-	}
-	return sum
+	return linear.Expr(p, func(a linear.Atom) ir.Expr { return s.atoms[a-1].expr })
 }
-
-func apply(op ir.Op, x, y ir.Expr) ir.Expr {
-	if x == nil {
-		return y
-	}
-	return &ir.Binary{Op: op, X: x, Y: y}
-}
-
-func constant(n int64) *ir.Const { return &ir.Const{T: ir.I32, Bits: uint64(uint32(n))} }
 
 // entrance returns v as an expression at the entrance, nil if that cannot be.
 func (s *scanner) entrance(v *value) ir.Expr {

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
 	"simrun/models/fortran/sem"
 )
 
@@ -19,7 +20,7 @@ type arrays struct {
 	snapshot  *snapshot // copy that a FORALL reads; nil if there is none
 }
 
-// definition is what a fixed local was set to, and when.
+// definition is a value and the statement in which it was evaluated: what a fixed local was set to, and when.
 type definition struct {
 	value     ir.Expr
 	statement int
@@ -39,29 +40,18 @@ func (f *function) define(id ir.LocalID, v ir.Expr) {
 	a.origin[id] = d
 }
 
-// sum is a sum of multiples of atoms and a constant.
-type sum struct {
-	atoms []atom
-	n     int64
-}
-
-type atom struct {
-	e         ir.Expr
-	factor    int64
-	statement int // in which it was evaluated
-}
-
 // difference returns x - y if that is a constant.
 func (f *function) difference(x, y ir.Expr) (int64, bool) {
-	var d sum
-	f.collect(&d, x, 1, f.arrays.statement)
-	f.collect(&d, y, -1, f.arrays.statement)
-	for _, a := range d.atoms {
-		if a.factor != 0 {
-			return 0, false
-		}
-	}
-	return d.n, true
+	now := f.arrays.statement
+	return f.distance(definition{x, now}, definition{y, now})
+}
+
+// distance is difference of what is evaluated in different statements.
+func (f *function) distance(x, y definition) (int64, bool) {
+	r := linear.Reader[definition, int64]{View: f.summands}
+	r.Same = func(x, y definition) bool { return f.alike(x.value, x.statement, y.value, y.statement) }
+	d := r.Form(x).Plus(r.Form(y), -1)
+	return d.Constant, d.IsNumber()
 }
 
 // equal reports whether two values are known to be equal.
@@ -70,46 +60,33 @@ func (f *function) equal(x, y ir.Expr) bool {
 	return ok && d == 0
 }
 
-// collect adds factor times e to the sum.
-func (f *function) collect(s *sum, e ir.Expr, factor int64, statement int) {
-	if c, ok := constant(e); ok {
-		s.n += factor * c
-		return
+// summands takes a sum of multiples apart.
+func (f *function) summands(x definition) linear.View[definition, int64] {
+	if c, ok := constant(x.value); ok {
+		return linear.View[definition, int64]{Op: linear.Value, N: c}
 	}
-	switch e := e.(type) {
+	switch e := x.value.(type) {
 	case *ir.Get:
 		if d, ok := f.arrays.origin[e.Local]; ok {
-			f.collect(s, d.value, factor, d.statement)
-			return
+			return linear.View[definition, int64]{Op: linear.Identity, X: d}
 		}
 	case *ir.Binary:
-		switch e.Op {
-		case ir.AddI32:
-			f.collect(s, e.X, factor, statement)
-			f.collect(s, e.Y, factor, statement)
-			return
-		case ir.SubI32:
-			f.collect(s, e.X, factor, statement)
-			f.collect(s, e.Y, -factor, statement)
-			return
-		case ir.MulI32:
-			if c, ok := constant(e.X); ok {
-				f.collect(s, e.Y, factor*c, statement)
-				return
-			}
-			if c, ok := constant(e.Y); ok {
-				f.collect(s, e.X, factor*c, statement)
-				return
-			}
+		op := linear.Opaque
+		_, isFactor := constant(e.X)
+		if !isFactor {
+			_, isFactor = constant(e.Y)
 		}
-	}
-	for i, a := range s.atoms {
-		if f.alike(a.e, a.statement, e, statement) {
-			s.atoms[i].factor += factor
-			return
+		switch {
+		case e.Op == ir.AddI32:
+			op = linear.Add
+		case e.Op == ir.SubI32:
+			op = linear.Subtract
+		case e.Op == ir.MulI32 && isFactor:
+			op = linear.Multiply
 		}
+		return linear.View[definition, int64]{Op: op, X: definition{e.X, x.statement}, Y: definition{e.Y, x.statement}}
 	}
-	s.atoms = append(s.atoms, atom{e, factor, statement})
+	return linear.View[definition, int64]{}
 }
 
 // alike reports whether x and y, evaluated in the given statements, are equal
@@ -150,15 +127,8 @@ func (f *function) alikeOrEqual(x ir.Expr, sx int, y ir.Expr, sy int) bool {
 	if x.Type() != ir.I32 || y.Type() != ir.I32 {
 		return false
 	}
-	var d sum
-	f.collect(&d, x, 1, sx)
-	f.collect(&d, y, -1, sy)
-	for _, a := range d.atoms {
-		if a.factor != 0 {
-			return false
-		}
-	}
-	return d.n == 0
+	d, ok := f.distance(definition{x, sx}, definition{y, sy})
+	return ok && d == 0
 }
 
 // expand replaces a fixed local by what it was set to.
