@@ -152,6 +152,8 @@ var statements = []string{
 	"s = sum(x(2:4, 3)) + size(x, 2)*size(a) + dot_product(a(1:9), x(3, :))",
 	"a(1:2) = (/ size(x, 1), ubound(x, 2) /)",
 	"if (a(2) > 3 .and. count(b > 4) > 2) b = maxval(a) - b",
+	"i = 0\nif (i > 0 .and. a(i) > 1) a(1) = 5\nif (i == 0 .or. a(i) > 1) a(2) = 6",
+	"j = 13\ndo while (j > 0 .and. b(j) > 0)\nj = j - 1\nif (j == 0) exit\nend do\ni = j",
 	"select case (nint(a(3)))\ncase (:6)\na(3) = 1\ncase default\na(3) = 2\nend select",
 	"!hpf$ independent, new(s), reduction(i)\ndo j = 1, 13\ns = b(j)\ni = i + nint(s)\nend do",
 }

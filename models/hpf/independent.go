@@ -26,6 +26,7 @@ func (u *unit) independent(d *ast.Directive, next []ast.Stmt) {
 		case *ast.Directive:
 			continue
 		case *ast.Do:
+			u.clauses[s] = u.clausesOf(d, s)
 			if f := u.asForall(s); f != nil {
 				u.asserted[s] = f
 			}

@@ -26,8 +26,10 @@ func (u *unit) isLocal() bool {
 
 func (u *unit) isHarmless(n ast.Node) bool {
 	switch n := n.(type) {
-	case *ast.IO, *ast.Call, *ast.Stop, *ast.Pause, *ast.Entry:
+	case *ast.IO, *ast.Stop, *ast.Pause, *ast.Entry:
 		return false
+	case *ast.Call:
+		return u.callsLocally(n)
 	case *ast.Assign:
 		return u.isOwn(rootOf(n.Left))
 	case *ast.Do:
@@ -43,11 +45,30 @@ func (u *unit) isHarmless(n ast.Node) bool {
 	return true
 }
 
-// isOwn tells whether a variable is u's own and forgotten when u returns.
+// callsLocally tells whether a subroutine calls another that is local and assigns nothing
+// but what the caller may.
+func (u *unit) callsLocally(s *ast.Call) bool {
+	p := u.procedure(s.Name.Name)
+	if p == nil || !p.isLocal() {
+		return false
+	}
+	for i, x := range s.Args {
+		if u.mayAssign(s.Name.Name, i) && !u.isOwn(rootOf(x)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isOwn tells whether a variable is u's own and forgotten when u returns, or a dummy
+// argument of a subroutine.
 func (u *unit) isOwn(name string) bool {
 	e := u.table.Find(name)
 	if e == nil {
 		return u.parent == nil // a variable that nothing declares
+	}
+	if e.Dummy > 0 && u.tree.Kind == ast.Subroutine {
+		return true
 	}
 	result := u.result()
 	return e == result || e.Dummy == 0 && !e.InCommon && !u.table.Saved(e) && !u.foreign[name] && !e.Equivalent

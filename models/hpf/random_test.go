@@ -90,6 +90,10 @@ real*8 m(12, 12), v(12)
 v = v + m(:, 2)
 m(3, :) = v
 end
+subroutine tenfold(v, r)
+real*8 v, r
+r = 10*v
+end
 subroutine plain(v, n)
 real*8 v(n)
 v(1) = v(n) + 1
@@ -116,7 +120,7 @@ func (w *programWriter) number(lo, hi int) int { return rapid.IntRange(lo, hi).D
 func (w *programWriter) printf(format string, args ...any) { fmt.Fprintf(&w.text, format, args...) }
 
 func (w *programWriter) declarations() {
-	w.printf("real*8 a(12), b(12), x(12, 12), y(12, 12), z(12, 12), w(12), s, c, total, counted\ninteger k(12), i, j, n\nlogical l(12)\n")
+	w.printf("real*8 a(12), b(12), x(12, 12), y(12, 12), z(12, 12), w(12), s, c, v, q(4), total, counted\ninteger k(12), i, j, n\nlogical l(12)\n")
 	kind := func() string { return w.one("block", "cyclic", "*", "block(5)", "cyclic(2)") }
 	w.printf("!hpf$ template t(0:30, 0:30)\n!hpf$ distribute t(%s, %s)\n", kind(), kind())
 	if w.one("static", "dynamic") == "dynamic" {
@@ -235,6 +239,10 @@ func (w *programWriter) statement(depth int) {
 			"a(i) = a(13 - i) + b(i)", "x(i, 3) = y(4, i)*2", "if (a(i) > b(i)) b(i) = a(i) + 1", "s = s + a(i)",
 			"k(i) = mod(k(i), 12) + 1", "if (i < 3) then\nb(i) = 1\nelse if (a(i - 2) > 5) then\nb(i) = 2\nend if", "a(i) = counted(c)"))
 	case "independent":
+		if w.one("simple", "dealt") == "dealt" {
+			w.dealt()
+			return
+		}
 		w.printf("!hpf$ independent%s\ndo j = 1, 11\n%s\nend do\n", w.one("", ", new(i)", ", new(i), reduction(s)"), w.one(
 			"x(j, :) = a(j)", "do i = 1, 12\ny(i, j) = x(i, j) + b(j)\nend do", "a(j) = y(j, j + 1)", "b(j) = a(j) + x(3, j)",
 			"do i = 1, j\nx(i, j) = i\nend do", "s = s + b(j)", "a(j) = a(j) + 1\nb(j) = a(j)"))
@@ -263,6 +271,17 @@ func (w *programWriter) statement(depth int) {
 		w.statement(depth - 1)
 		w.printf("end do\n")
 	}
+}
+
+// dealt writes an independent loop with loops and branches in it.
+func (w *programWriter) dealt() {
+	w.printf("!hpf$ independent, new(i, v, q), reduction(s)\ndo j = %s\n%s\nend do\n", w.one("1, 12", "11, 2, -3", "2, 12, 2", "k(4), 7"), w.one(
+		"v = b(j)\ndo i = 1, 12\nif (y(i, j) > v) x(i, j) = v\nend do",
+		"a(j) = 2*b(j)\ns = s + b(j) - x(j, 2)",
+		"v = 0\ndo i = 1, 12\nv = v + x(i, k(j))\nif (v > 60) exit\nend do\nb(j) = v",
+		"if (l(j)) then\ny(3, j) = a(k(j))\nx(:, j) = y(:, j)\nend if",
+		"s = max(s, a(j))\nb(j) = s", "s = max(s, a(j))\nif (a(j) > 3) b(j) = 1",
+		"do i = 1, 4\nq(i) = x(j, 2*i)\nend do\nx(j, 1:4) = q(4:1:-1)", "call tenfold(a(j), v)\nb(j) = v", "call tenfold(b(j), a(j))"))
 }
 
 // target draws a vector that may be assigned: no element of it twice.

@@ -52,9 +52,6 @@ func (u *unit) copyOf(m *mapped, fill bool) string {
 		u.copies[m] = name
 		u.declareCopy(m, name)
 	}
-	if m.deferred() {
-		u.reallocate(name, m.Entity)
-	}
 	if fill {
 		u.assignment(edit.Name(name), edit.Name(m.Name), nil, nil)
 		u.freeTemporaries()
@@ -65,12 +62,7 @@ func (u *unit) copyOf(m *mapped, fill bool) string {
 func (u *unit) declareCopy(m *mapped, name string) {
 	e := ast.Entity{Name: name, Dims: m.Dims}
 	u.table.Add(name, m.Type, m.Dims, u.at)
-	d := edit.Declare(edit.TypeSpec(m.Type), e)
-	if m.deferred() {
-		d.Entities[0].Dims = make([]ast.Dim, len(m.Dims))
-		d.Attrs = []ast.Attr{{Kind: ast.Allocatable}}
-	}
-	u.declare(d)
+	u.declare(edit.Declare(edit.TypeSpec(m.Type), e))
 }
 
 // copyBack returns what assigns the elements of a copy to its array: each process takes
@@ -85,9 +77,8 @@ func (u *unit) copyBack(m *mapped, name string) func() {
 // valueOnCopies returns a scalar expression with the copies in it.
 func (u *unit) valueOnCopies(x ast.Expr) ast.Expr {
 	x = edit.Copy(x)
-	holder := &ast.Paren{X: x} // x itself may be what is replaced
-	back := u.rename(holder, func(string) bool { return false }, "")
-	_ = back // expressions assign nothing: functions that do are called before
+	holder := &ast.Paren{X: x}                               // x itself may be what is replaced
+	u.rename(holder, func(string) bool { return false }, "") // functions that assign are called before
 	u.argumentsOf(holder)
 	return holder.X
 }
@@ -153,19 +144,7 @@ func rootOf(x ast.Expr) string {
 	return ""
 }
 
-// deferred tells whether the bounds of m are known only when statements have been
-// executed.
-func (m *mapped) deferred() bool { return m.Deferred }
-
-// reallocate gives an allocatable array the bounds of e.
-func (u *unit) reallocate(name string, e *edit.Entity) {
-	bounds := make([]ast.Expr, len(e.Dims))
-	for d := range e.Dims {
-		bounds[d] = &ast.Section{Lo: edit.Copy(e.Lower(d)), Hi: edit.Copy(e.Upper(d))}
-	}
-	u.allocate(name, bounds)
-}
-
+// allocate writes what gives an allocatable array new bounds.
 func (u *unit) allocate(name string, bounds []ast.Expr) {
 	is := edit.Index("allocated", edit.Name(name))
 	free := &ast.Deallocate{Items: []ast.Expr{edit.Name(name)}}

@@ -3,6 +3,7 @@ package hpf
 import (
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
+	"simrun/models/fortran/sem"
 )
 
 // list translates statements one after the other.
@@ -28,7 +29,7 @@ func (u *unit) keep(s ast.Stmt) { u.out = append(u.out, s) }
 
 // statement translates one statement.
 func (u *unit) statement(s ast.Stmt) {
-	if d, ok := s.(*ast.Do); ok && u.assertedLoop(d) {
+	if d, ok := s.(*ast.Do); ok && (u.assertedLoop(d) || u.sharedLoop(d)) {
 		return
 	}
 	switch s := s.(type) {
@@ -125,7 +126,7 @@ func (u *unit) logicalIf(s *ast.LogicalIf) {
 		return
 	}
 	u.labelled(s)
-	cond := u.value(s.Cond)
+	cond := u.condition(s.Cond)
 	u.freeTemporaries()
 	then := u.inside(func() { u.list([]ast.Stmt{s.Then}) })
 	u.at = s.Pos()
@@ -140,12 +141,36 @@ func (u *unit) block(s *ast.If) {
 				u.labelled(s)
 				s.Label = 0
 			}
-			s.Arms[i].Cond = u.value(c)
+			s.Arms[i].Cond = u.condition(c)
 		}
 	}
 	u.freeTemporaries()
 	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.inside(func() { u.list(body) }) })
 	u.keep(s)
+}
+
+// condition returns a condition of a statement. The right operand of .AND. and .OR. is
+// evaluated only where the left one leaves it open, as processes do that compute alone.
+func (u *unit) condition(x ast.Expr) ast.Expr {
+	if p, ok := x.(*ast.Paren); ok {
+		return u.condition(p.X)
+	}
+	b, ok := x.(*ast.Binary)
+	if !ok || b.Op != ast.And && b.Op != ast.Or || !u.isParallel(b.Y) {
+		return u.value(x)
+	}
+	v := edit.Name(u.variable(u.fresh("hpf$cond"), sem.DefaultLogical))
+	u.assign(Computing, v, u.condition(b.X))
+	u.freeTemporaries()
+	open := ast.Expr(edit.Copy(v))
+	if b.Op == ast.Or {
+		open = edit.Unary(ast.Not, open)
+	}
+	u.add(Computing, edit.If(open, u.inside(func() {
+		u.assign(Computing, edit.Copy(v), u.condition(b.Y))
+		u.freeTemporaries()
+	})...))
+	return v
 }
 
 // nestArms makes ELSE and IF of the first ELSE IF whose condition moves data, since it may

@@ -39,6 +39,7 @@ type unit struct {
 	local    bool
 	body     []ast.Stmt // what is translated
 	copies   map[*mapped]string
+	clauses  map[*ast.Do]*clauses    // of independent loops
 	out      []ast.Stmt              // the statements that are being written
 	at       source.Pos              // of the statement that is translated
 	release  []string                // descriptors of temporaries of the statement
@@ -51,7 +52,7 @@ func (t *translator) newUnit(tree *ast.Unit, parent *unit) *unit {
 	u := &unit{
 		translator: t, tree: tree, names: edit.NewNames(tree), parent: parent, inner: map[string]*unit{}, foreign: map[string]bool{}, deferred: map[string]bool{},
 		processors: map[string]*processors{}, templates: map[string]*template{}, aligns: map[string]*align{}, mapped: map[string]*mapped{},
-		made: map[string]int{}, known: map[string]bool{}, copies: map[*mapped]string{}, dynamic: map[string]bool{}, inherited: map[string]bool{}, asserted: map[*ast.Do]*ast.Forall{},
+		made: map[string]int{}, known: map[string]bool{}, copies: map[*mapped]string{}, clauses: map[*ast.Do]*clauses{}, dynamic: map[string]bool{}, inherited: map[string]bool{}, asserted: map[*ast.Do]*ast.Forall{},
 	}
 	for _, s := range tree.Body {
 		u.inquiries(s)
