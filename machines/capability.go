@@ -2,6 +2,7 @@ package machines
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -28,26 +29,50 @@ const (
 // interfaces is the one place that says which interface a capability is, in the
 // order of listings.
 var interfaces = [...]struct {
-	name        Capability
-	implemented func(e Endpoint) bool
+	name Capability
+	is   reflect.Type
 }{
-	{HasRemoteMemory, implements[RemoteMemory]},
-	{HasArrivalCounters, implements[ArrivalCounters]},
-	{HasExposedMemory, implements[ExposedMemory]},
-	{HasActiveMessages, implements[ActiveMessages]},
-	{HasRemoteLoads, implements[RemoteLoads]},
-	{HasAtomics, implements[Atomics]},
-	{HasBarrier, implements[Barrier]},
-	{HasAddressExchange, implements[AddressExchange]},
-	{HasMessagePassing, implements[MessagePassing]},
-	{HasNonblocking, implements[NonblockingMessages]},
-	{HasCommunicators, implements[Communicators]},
-	{HasParts, implements[Parts]},
+	{HasRemoteMemory, reflect.TypeFor[RemoteMemory]()},
+	{HasArrivalCounters, reflect.TypeFor[ArrivalCounters]()},
+	{HasExposedMemory, reflect.TypeFor[ExposedMemory]()},
+	{HasActiveMessages, reflect.TypeFor[ActiveMessages]()},
+	{HasRemoteLoads, reflect.TypeFor[RemoteLoads]()},
+	{HasAtomics, reflect.TypeFor[Atomics]()},
+	{HasBarrier, reflect.TypeFor[Barrier]()},
+	{HasAddressExchange, reflect.TypeFor[AddressExchange]()},
+	{HasMessagePassing, reflect.TypeFor[MessagePassing]()},
+	{HasNonblocking, reflect.TypeFor[NonblockingMessages]()},
+	{HasCommunicators, reflect.TypeFor[Communicators]()},
+	{HasParts, reflect.TypeFor[Parts]()},
 }
 
-func implements[T any](e Endpoint) bool {
-	_, ok := e.(T)
-	return ok
+// Selective is an endpoint of a type that implements more than the machine offers,
+// since what that is was chosen when the machine was described.
+type Selective interface {
+	// Offers reports whether the machine has a capability that the type implements.
+	Offers(c Capability) bool
+}
+
+// As returns the endpoint as an interface of this package that it implements and
+// that its machine offers. A system takes by it what it can do without.
+func As[T any](e Endpoint) (T, bool) {
+	v, ok := e.(T)
+	if s, chosen := e.(Selective); ok && chosen && !offers(s, reflect.TypeFor[T]()) {
+		var none T
+		return none, false
+	}
+	return v, ok
+}
+
+// offers reports whether a machine offers an interface; it offers all that are no
+// capabilities.
+func offers(s Selective, is reflect.Type) bool {
+	for _, c := range interfaces {
+		if c.is == is {
+			return s.Offers(c.name)
+		}
+	}
+	return true
 }
 
 // AllCapabilities returns all that there are, in the order of listings.
@@ -59,11 +84,12 @@ func AllCapabilities() []Capability {
 	return all
 }
 
-// Capabilities returns what e implements, in the order of listings.
+// Capabilities returns what e offers, in the order of listings.
 func Capabilities(e Endpoint) []Capability {
 	var have []Capability
+	chosen, selective := e.(Selective)
 	for _, c := range interfaces {
-		if c.implemented(e) {
+		if reflect.TypeOf(e).Implements(c.is) && (!selective || chosen.Offers(c.name)) {
 			have = append(have, c.name)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/models/armci"
-	"simrun/models/armci/internal/ideal"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -222,27 +222,22 @@ func TestMissingCapabilities(t *testing.T) {
 	}
 }
 
-// gate is a barrier by another name, since a field of its own would hide the method.
-type gate interface{ machines.Barrier }
-
-// copying is an endpoint without atomic operations and active messages.
-type copying struct {
-	machines.Endpoint
-	machines.RemoteMemory
-	gate
-	machines.AddressExchange
-}
-
-// onCopying runs two processes on such a machine.
+// onCopying runs two processes on a machine without atomic operations and active
+// messages.
 func onCopying(body func(p *armci.Process), options ...armci.Option) error {
 	k := sim.New(7)
-	ideal.Launch(k, 2, ideal.Options{Latency: 10 * sim.Microsecond, PerByte: 10 * sim.Nanosecond, Jitter: 3 * sim.Microsecond}, func(e machines.Endpoint) {
-		p, err := armci.Init(copying{e, e.(machines.RemoteMemory), e.(gate), e.(machines.AddressExchange)}, options...)
+	m := ideal.Quiet{Latency: 10 * sim.Microsecond, Set: []string{"network.rate=100MB/s", "network.jitter=3us"},
+		Without: []machines.Capability{machines.HasAtomics, machines.HasActiveMessages, machines.HasArrivalCounters}}
+	err := m.Launch(k, 2, func(e machines.Endpoint) {
+		p, err := armci.Init(e, options...)
 		if err != nil {
 			e.Thread().Fail(err)
 		}
 		body(p)
 	})
+	if err != nil {
+		return err
+	}
 	return k.Run(context.Background())
 }
 

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/models/armci"
-	"simrun/models/armci/internal/ideal"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -215,7 +215,7 @@ func TestGroupListsMustAgree(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			k := sim.New(1)
 			failed := 0
-			ideal.Launch(k, 4, ideal.Options{Latency: sim.Microsecond, HeaderMax: 900}, func(e machines.Endpoint) {
+			err := ideal.Quiet{Latency: sim.Microsecond}.Launch(k, 4, func(e machines.Endpoint) {
 				p, err := armci.Init(e)
 				if err != nil {
 					e.Thread().Fail(err)
@@ -224,7 +224,10 @@ func TestGroupListsMustAgree(t *testing.T) {
 					failed++
 				}
 			})
-			err := k.Run(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = k.Run(context.Background())
 			if name == "length" && (err != nil || failed != 4) {
 				t.Errorf("run ended with %v and %d members have errors, want all 4", err, failed)
 			}

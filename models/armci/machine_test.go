@@ -6,10 +6,10 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp"
+	"simrun/machines/ideal"
 	"simrun/machines/meiko"
 	"simrun/machines/t3d"
 	"simrun/models/armci"
-	"simrun/models/armci/internal/ideal"
 	"simrun/sim"
 )
 
@@ -26,19 +26,17 @@ type variant struct {
 // puts, on which transfers overtake each other, the IBM SP, the T3D over SHMEM, and
 // the Meiko over the Elan.
 func variants() []variant {
-	idealWith := func(header int, arrivals bool) func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
-		o := ideal.Options{Latency: 10 * sim.Microsecond, PerByte: 10 * sim.Nanosecond, Jitter: 3 * sim.Microsecond, HeaderMax: header, Arrivals: arrivals, Handlers: 1 + header/900}
-		return func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
-			ideal.Launch(k, n, o, body)
-			return nil
-		}
+	idealWith := func(header string, without ...machines.Capability) func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+		return ideal.Quiet{Latency: 10 * sim.Microsecond, Without: without,
+			Set: []string{"network.rate=100MB/s", "network.jitter=3us", "active.header=" + header, "active.threads=2"}}.Launch
 	}
+	const active, arrivals = machines.HasActiveMessages, machines.HasArrivalCounters
 	return []variant{
-		{name: "active", launch: idealWith(900, true)},
-		{name: "active-small-headers", launch: idealWith(40, true)},
-		{name: "active-plain", launch: idealWith(900, false), looks: true},
-		{name: "direct", launch: idealWith(0, true)},
-		{name: "direct-plain", launch: idealWith(0, false), looks: true},
+		{name: "active", launch: idealWith("900B")},
+		{name: "active-small-headers", launch: idealWith("40B")},
+		{name: "active-plain", launch: idealWith("900B", arrivals), looks: true},
+		{name: "direct", launch: idealWith("900B", active)},
+		{name: "direct-plain", launch: idealWith("900B", active, arrivals), looks: true},
 		{name: "ibmsp", launch: launchSP},
 		{name: "t3d", launch: onMachine(t3d.Model()), looks: true, lands: true, copies: true},
 		{name: "meiko", launch: onMachine(meiko.Model()), lands: true},

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/models/armci"
-	"simrun/models/armci/internal/ideal"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -14,7 +14,7 @@ import (
 // Four processes send their numbers around a ring and add them up.
 func ExampleProcess_MsgSnd() {
 	k := sim.New(1)
-	ideal.Launch(k, 4, ideal.Options{Latency: 10 * sim.Microsecond, HeaderMax: 900}, func(e machines.Endpoint) {
+	err := ideal.Quiet{Latency: 10 * sim.Microsecond}.Launch(k, 4, func(e machines.Endpoint) {
 		p, err := armci.Init(e)
 		if err != nil {
 			e.Thread().Fail(err)
@@ -34,17 +34,17 @@ func ExampleProcess_MsgSnd() {
 			fmt.Printf("%d bytes: %d; sum %d\n", length, got, x[0])
 		}
 	})
-	fmt.Println(k.Run(context.Background()))
+	fmt.Println(err, k.Run(context.Background()))
 	// Output:
 	// 8 bytes: 3; sum 6
-	// <nil>
+	// <nil> <nil>
 }
 
 // A member of a group of two allocates with the other, and writes to it by its
 // number in the whole program.
 func ExampleProcess_MallocGroup() {
 	k := sim.New(1)
-	ideal.Launch(k, 4, ideal.Options{Latency: 10 * sim.Microsecond}, func(e machines.Endpoint) {
+	err := ideal.Quiet{Latency: 10 * sim.Microsecond, Without: []machines.Capability{machines.HasActiveMessages}}.Launch(k, 4, func(e machines.Endpoint) {
 		p, err := armci.Init(e)
 		if err != nil {
 			e.Thread().Fail(err)
@@ -67,9 +67,9 @@ func ExampleProcess_MallocGroup() {
 		must(p, err)
 		fmt.Printf("process %d has rank %d and %d\n", p.Rank(), rank, x[0])
 	})
-	fmt.Println(k.Run(context.Background()))
+	fmt.Println(err, k.Run(context.Background()))
 	// Output:
 	// process 1 has rank 1 and 100
 	// process 3 has rank 0 and 101
-	// <nil>
+	// <nil> <nil>
 }

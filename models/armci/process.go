@@ -128,12 +128,12 @@ func (p *Process) connect() {
 	p.remote = p.endpoint.(machines.RemoteMemory)
 	p.gate = p.endpoint.(machines.Barrier)
 	p.exchange = p.endpoint.(machines.AddressExchange)
-	p.atomics, _ = p.endpoint.(machines.Atomics)
-	p.arrivals, _ = p.endpoint.(machines.ArrivalCounters)
+	p.atomics, _ = machines.As[machines.Atomics](p.endpoint)
+	p.arrivals, _ = machines.As[machines.ArrivalCounters](p.endpoint)
 }
 
 func (p *Process) choosePort() {
-	if am, ok := p.endpoint.(machines.ActiveMessages); ok {
+	if am, ok := machines.As[machines.ActiveMessages](p.endpoint); ok {
 		p.port = newActivePort(p, am)
 	} else {
 		p.port = newDirectPort(p)

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/machines/t3d"
 	"simrun/models/compile/spmd"
-	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/dialect"
@@ -65,7 +65,7 @@ func execute(t tester, n int, text string, f fortran.Options) *outcome {
 		return vm.Config{Library: fio.New(fio.Config{Output: &r.out[rank], Files: fio.MemoryFiles{}})}
 	}}
 	k := sim.New(1)
-	if err := ideal.New(f.Costs, sim.Microsecond).Launch(k, n, p.Body(r.run)); err != nil {
+	if err := (ideal.Quiet{Latency: sim.Microsecond, Costs: f.Costs}).Launch(k, n, p.Body(r.run)); err != nil {
 		t.Fatal(err)
 	}
 	r.err = k.Run(context.Background())

@@ -28,7 +28,7 @@ type Process struct {
 // without values. The error is a *machines.MissingError if the machine lacks what
 // puts and gets need.
 func Initialize(e machines.Endpoint, options ...armci.Option) (*Process, error) {
-	if p, ok := e.(machines.Parts); ok {
+	if p, ok := machines.As[machines.Parts](e); ok {
 		e = p.PartEndpoint()
 	}
 	a, err := armci.Init(e, append([]armci.Option{armci.WithoutMessages()}, options...)...)

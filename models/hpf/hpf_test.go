@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/machines/meiko"
 	"simrun/models/compile/spmd"
-	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -41,7 +41,7 @@ func execute(t testing.TB, p *spmd.Program, n int) (string, *spmd.Run, error) {
 		return vm.Config{Library: fio.New(fio.Config{Files: fio.MemoryFiles{}, Output: &out})}
 	}}
 	k := sim.New(1)
-	if err := ideal.New(costs(t), sim.Microsecond).Launch(k, n, p.Body(r)); err != nil {
+	if err := (ideal.Quiet{Latency: sim.Microsecond, Costs: costs(t)}).Launch(k, n, p.Body(r)); err != nil {
 		return "", nil, err
 	}
 	err := k.Run(context.Background())

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/models/compile/spmd"
-	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/hpf"
@@ -26,7 +26,7 @@ func TestWaitingPlace(t *testing.T) {
 	r := &spmd.Run{Config: func(int) vm.Config { return vm.Config{} }}
 	body := p.Body(r)
 	k := sim.New(1)
-	err = ideal.New(costs(t), sim.Microsecond).Launch(k, 3, func(e machines.Endpoint) {
+	err = ideal.Quiet{Latency: sim.Microsecond, Costs: costs(t)}.Launch(k, 3, func(e machines.Endpoint) {
 		if e.Rank() < 2 { // the owner of A(10) does nothing
 			body(e)
 		}

@@ -18,7 +18,7 @@ const (
 
 // Barrier returns when all processes have called it.
 func (c *Comm) Barrier(t *node.Thread) error {
-	if b, ok := c.Endpoint.(machines.Barrier); ok {
+	if b, ok := machines.As[machines.Barrier](c.Endpoint); ok {
 		return b.Barrier(t)
 	}
 	for d := 1; d < c.Size(); d *= 2 {

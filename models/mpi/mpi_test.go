@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/machines/meiko"
 	"simrun/machines/t3d"
 	"simrun/models/compile/spmd"
-	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -24,7 +24,11 @@ import (
 func run(t *testing.T, n int, text string) (string, *spmd.Run, error) {
 	t.Helper()
 	costs := load(t, meiko.Model()).(machines.Processor).Costs()
-	return runOn(t, ideal.New(costs, 10*sim.Microsecond), n, text)
+	m, err := ideal.Quiet{Latency: 10 * sim.Microsecond, Costs: costs}.Machine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runOn(t, m, n, text)
 }
 
 func load(t *testing.T, model machines.Model) machines.Machine {

@@ -77,7 +77,7 @@ func TestRaces(t *testing.T) {
 		{"x = 1\n|\ny(1:7) = x(2:8)", "X(2): no BARRIER is between t.pddp:10, where process 1 writes it at"},
 		{"x = 1\n|\nc = x(5)", "X(5): no BARRIER is between t.pddp:10, where process 0 writes it at"},
 		{"x(3) = 1\n|\nc = x(3)", "X(3): no BARRIER"},
-		{"x = 1\n|\nc = sum(x(1:7) + x(2:8))", "X(2): no BARRIER"},
+		{"x = 1\n|\nc = sum(x(1:7) + x(2:8))", "X(3): no BARRIER"},
 		{"x = 1\n|\ny = cshift(x, 1)", "X(2): no BARRIER"},
 		{"forall (i = 0:3, j = 1:4) e(i, j) = i\n|\nc = e(3, 2)", "E(3,2): no BARRIER"},
 		{"p = (/ 8, 7, 6, 5, 4, 3, 2, 1 /)\nforall (i = 1:8) x(p(i)) = i\n|\nc = x(1)", "X(1): no BARRIER is between t.pddp:11"},

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/machines/t3d"
 	"simrun/models/compile/spmd"
-	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -50,10 +50,10 @@ func execute(t testing.TB, n int, sources []fortran.Source, o Options, f fortran
 
 func runOn(t testing.TB, n int, p *spmd.Program, costs *node.Costs) *outcome {
 	t.Helper()
-	return runOnMachine(t, n, p, ideal.New(costs, sim.Microsecond))
+	return runOnMachine(t, n, p, ideal.Quiet{Latency: sim.Microsecond, Costs: costs})
 }
 
-func runOnMachine(t testing.TB, n int, p *spmd.Program, m *ideal.Machine) *outcome {
+func runOnMachine(t testing.TB, n int, p *spmd.Program, m ideal.Quiet) *outcome {
 	t.Helper()
 	r := &outcome{out: make([]bytes.Buffer, n)}
 	r.run = &spmd.Run{Config: func(rank int) vm.Config {

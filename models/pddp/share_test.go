@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"simrun/models/compile/spmd/ideal"
+	"simrun/machines/ideal"
 	"simrun/models/fortran"
 	"simrun/sim"
 )
@@ -37,7 +37,7 @@ func TestNoDistDividesWork(t *testing.T) {
 	defer p.Close()
 	var last sim.Time
 	for _, n := range []int{1, 2, 4, 8} {
-		r := runOnMachine(t, n, p, ideal.New(costs, 100*sim.Nanosecond))
+		r := runOnMachine(t, n, p, ideal.Quiet{Latency: 100 * sim.Nanosecond, Costs: costs})
 		if r.err != nil || n > 1 && r.run.End() >= last {
 			t.Errorf("%d processors: %v, after %v on half as many, %v", n, r.run.End(), last, r.err)
 		}

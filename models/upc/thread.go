@@ -53,7 +53,7 @@ func WithPhantom() Option { return func(t *Thread) { t.phantom = true } }
 // threads are the processes of its own. It is collective. The error is a
 // *machines.MissingError if the machine lacks a capability.
 func Init(e machines.Endpoint, options ...Option) (*Thread, error) {
-	if p, ok := e.(machines.Parts); ok {
+	if p, ok := machines.As[machines.Parts](e); ok {
 		e = p.PartEndpoint()
 	}
 	t := &Thread{endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), heap: heap{size: SharedHeap}}

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/machines/xt5"
 	"simrun/models/geometry"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/internal/ideal"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -37,8 +37,7 @@ func (p *proc) sleep(d sim.Duration) { p.th.Sleep(d) }
 type launcher func(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error
 
 func onIdeal(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
-	ideal.Launch(k, parts, ideal.Options{Latency: 5 * sim.Microsecond, PerByte: sim.Nanosecond, Jitter: 20 * sim.Microsecond}, func(p *ideal.Process) { body(p) })
-	return nil
+	return ideal.Quiet{Latency: 5 * sim.Microsecond, Set: []string{"network.rate=1GB/s", "network.jitter=20us"}}.LaunchParts(k, parts, body)
 }
 
 func onXT5(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/models/geometry"
 	"simrun/models/xpressspace"
-	"simrun/models/xpressspace/internal/ideal"
 	"simrun/sim"
 )
 
@@ -177,8 +177,7 @@ func TestMessages(t *testing.T) {
 func TestQueriesAreConcurrent(t *testing.T) {
 	x := exchange{one: 64, two: 16, rows: 256, columns: 256}
 	slow := func(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
-		ideal.Launch(k, parts, ideal.Options{Latency: 100 * sim.Millisecond}, func(p *ideal.Process) { body(p) })
-		return nil
+		return ideal.Quiet{Latency: 100 * sim.Millisecond}.LaunchParts(k, parts, body)
 	}
 	m, err := x.run(slow)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"context"
 	"testing"
 
+	"simrun/machines/ideal"
 	"simrun/models/compile/spmd"
-	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -46,7 +46,7 @@ func TestPrinter(t *testing.T) {
 		return vm.Config{Library: fio.New(fio.Config{Output: printer.Writer(rank, &out), Prompt: true, Files: fio.MemoryFiles{}})}
 	}
 	k := sim.New(1)
-	if err := ideal.New(costs, sim.Microsecond).Launch(k, 3, p.Body(run)); err != nil {
+	if err := (ideal.Quiet{Latency: sim.Microsecond, Costs: costs}).Launch(k, 3, p.Body(run)); err != nil {
 		t.Fatal(err)
 	}
 	if err := k.Run(context.Background()); err != nil {

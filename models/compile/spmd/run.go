@@ -83,7 +83,7 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 // process runs the program as one process.
 func (r *Run) process(e machines.Endpoint) (err error) {
 	p := &Process{Endpoint: e, Thread: e.Thread(), run: r, meter: compile.NewMeter(r.program.Prices)}
-	p.Global, _ = e.(machines.RemoteMemory)
+	p.Global, _ = machines.As[machines.RemoteMemory](e)
 	r.processes[e.Rank()] = p
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
 		return err

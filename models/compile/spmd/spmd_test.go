@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/machines/t3d"
 	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
-	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -96,7 +96,7 @@ func execute(t *testing.T, n int, text string, o spmd.Options) *outcome {
 		return vm.Config{Library: fio.New(fio.Config{Output: &r.out[rank], Files: fio.MemoryFiles{}})}
 	}}
 	k := sim.New(1)
-	if err := ideal.New(costs, sim.Microsecond).Launch(k, n, p.Body(r.run)); err != nil {
+	if err := (ideal.Quiet{Latency: sim.Microsecond, Costs: costs}).Launch(k, n, p.Body(r.run)); err != nil {
 		t.Fatal(err)
 	}
 	r.err = k.Run(context.Background())

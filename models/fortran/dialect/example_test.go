@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ideal"
 	"simrun/machines/t3d"
 	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
-	"simrun/models/compile/spmd/ideal"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
@@ -137,7 +137,7 @@ func run(t *testing.T, d *dialect.Dialect, text string, o fortran.Options) (stri
 	var out strings.Builder
 	r := &spmd.Run{Config: func(int) vm.Config { return vm.Config{Library: fio.New(fio.Config{Output: &out})} }}
 	k := sim.New(1)
-	if err := ideal.New(o.Costs, sim.Microsecond).Launch(k, 3, p.Body(r)); err != nil {
+	if err := (ideal.Quiet{Latency: sim.Microsecond, Costs: o.Costs}).Launch(k, 3, p.Body(r)); err != nil {
 		t.Fatal(err)
 	}
 	err = k.Run(context.Background())

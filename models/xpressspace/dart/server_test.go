@@ -9,9 +9,9 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp"
+	"simrun/machines/ideal"
 	"simrun/machines/xt5"
 	"simrun/models/xpressspace/dart"
-	"simrun/models/xpressspace/internal/ideal"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -46,8 +46,10 @@ func start(t *testing.T, onXT5 bool, n int, body func(r *rig)) error {
 		body(r)
 	}
 	if !onXT5 {
-		ideal.Launch(k, []int{n}, ideal.Options{Latency: 5 * sim.Microsecond, PerByte: sim.Nanosecond, Jitter: 20 * sim.Microsecond},
-			func(p *ideal.Process) { run(p) })
+		m := ideal.Quiet{Latency: 5 * sim.Microsecond, Set: []string{"network.rate=1GB/s", "network.jitter=20us"}}
+		if err := m.Launch(k, n, run); err != nil {
+			return err
+		}
 		return k.Run(context.Background())
 	}
 	m, err := xt5.New()
@@ -267,19 +269,26 @@ func TestMistakes(t *testing.T) {
 // TestClosed: who never opens DART is named in the report.
 func TestClosed(t *testing.T) {
 	k, j := sim.New(1), dart.NewJob()
-	ideal.Launch(k, []int{2}, ideal.Options{}, func(p *ideal.Process) {
-		if p.Rank() == 1 {
+	err := ideal.Quiet{}.Launch(k, 2, func(e machines.Endpoint) {
+		if e.Rank() == 1 {
 			return
 		}
-		s, err := dart.Open(j, p)
+		x, err := dart.Over(e)
+		var s *dart.Server
+		if err == nil {
+			s, err = dart.Open(j, x)
+		}
 		if err == nil {
 			err = s.Send(1, &dart.Command{})
 		}
 		if err != nil {
-			p.Thread().Fail(err)
+			e.Thread().Fail(err)
 		}
 	})
-	err := k.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = k.Run(context.Background())
 	var dead *sim.DeadlockError
 	if !errors.As(err, &dead) || !strings.Contains(err.Error(), "process 1 to open DART") {
 		t.Errorf("got %v, want a report that process 1 has not opened DART", err)
