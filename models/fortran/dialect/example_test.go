@@ -125,7 +125,7 @@ func costs(t *testing.T) fortran.Options {
 	return fortran.Options{Costs: m.(machines.Processor).Costs()}
 }
 
-// run executes a program on 3 processes of an ideal machine.
+// run executes a program on 3 processes of an ideal machine without active messages.
 func run(t *testing.T, d *dialect.Dialect, text string, o fortran.Options) (string, *spmd.Run, error) {
 	t.Helper()
 	o.Costs = costs(t).Costs
@@ -137,7 +137,8 @@ func run(t *testing.T, d *dialect.Dialect, text string, o fortran.Options) (stri
 	var out strings.Builder
 	r := &spmd.Run{Config: func(int) vm.Config { return vm.Config{Library: fio.New(fio.Config{Output: &out})} }}
 	k := sim.New(1)
-	if err := (ideal.Quiet{Latency: sim.Microsecond, Costs: o.Costs}).Launch(k, 3, p.Body(r)); err != nil {
+	m := ideal.Quiet{Latency: sim.Microsecond, Costs: o.Costs, Without: []machines.Capability{machines.HasActiveMessages}}
+	if err := m.Launch(k, 3, p.Body(r)); err != nil {
 		t.Fatal(err)
 	}
 	err = k.Run(context.Background())
