@@ -26,6 +26,8 @@ func TestMessages(t *testing.T) {
 		{"k = 0\nx = 1/k\n", `\(t.pddp:7\): division of an integer by zero`},
 		{"if (pddp_my_proc() .eq. 0) then\nbarrier\nendif\n", `process 0 waits for barrier.* at t.pddp:7`},
 		{"do i = 1, 9\nx(i) = 1\nenddo\n", `\(t.pddp:7\): subscript 1 of X is 9, outside 1:8`},
+		{"call s\ncontains\nsubroutine s\nx = 5\nend subroutine\n", `t.pddp:9:7: found x, which is a shared object of the containing unit`},
+		{"call s(x)\ncontains\nsubroutine s(x)\ntemplate t(8)\ndistribute t(block)\nshared real x(8), y\nalign x with t\nx = 5\ny = 3\nend subroutine\n", ``},
 		{"k = size(x, k)\n", `t.pddp:6:\d+: found size of the shared array x without a constant dimension from 1 to 1`},
 		{"k = size(x) + ubound(x, 1) + lbound(x, dim = 1)\nprint *, size(y, 1)\nif (k .ne. 17) stop 1\n", ``},
 	} {

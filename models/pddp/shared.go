@@ -179,6 +179,24 @@ func (u *unit) finishObjects() {
 	}
 }
 
+// checkContained reports shared objects that procedures within the unit have from it: each
+// unit has to declare those that it uses.
+func (u *unit) checkContained() {
+	for _, inner := range u.tree.Contains {
+		table := edit.NewTable(inner)
+		ast.Inspect(inner, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok || u.objects[id.Name] == nil {
+				return true
+			}
+			if e := table.Find(id.Name); e == nil || !e.Declared && !e.Procedure && e.Dummy == 0 && !e.InCommon {
+				u.errorf(id.At, "found %s, which is a shared object of the containing unit; pass it as an argument, and declare it SHARED here too", id.Name)
+			}
+			return true
+		})
+	}
+}
+
 // sharedOnly gives an object a template of its own, all on processor 0.
 func (u *unit) sharedOnly(o *object) {
 	t := &template{name: o.Name, at: o.at, distributed: true, used: true, id: u.names.Fresh(o.Name + "_dist"), deferred: o.Deferred}

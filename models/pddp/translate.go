@@ -178,6 +178,7 @@ func (t *translator) unit(tree *ast.Unit) {
 		}
 	}
 	u.declarations()
+	u.checkContained()
 	if tree.Name != nil && tree.Kind != ast.Program {
 		t.units[tree.Name.Name] = u
 	}
