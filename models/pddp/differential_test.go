@@ -49,12 +49,12 @@ func (a *array) declaration(storage int) string {
 	bounds := strings.Join(dims, ", ")
 	switch storage {
 	case private:
-		return fmt.Sprintf("integer %s(%s)\n", a.name, bounds)
+		return fmt.Sprintf("%s %s(%s)\n", a.typ, a.name, bounds)
 	case sharedOnly:
-		return fmt.Sprintf("shared integer %s(%s)\n", a.name, bounds)
+		return fmt.Sprintf("shared %s %s(%s)\n", a.typ, a.name, bounds)
 	}
-	text := fmt.Sprintf("template t%s(%s)\ndistribute t%s(%s)\nshared integer %s(%s)\nalign %s with t%s\n",
-		a.name, strings.Join(extents, ", "), a.name, strings.Join(a.dist, ", "), a.name, bounds, a.name, a.name)
+	text := fmt.Sprintf("template t%s(%s)\ndistribute t%s(%s)\nshared %s %s(%s)\nalign %s with t%s\n",
+		a.name, strings.Join(extents, ", "), a.name, strings.Join(a.dist, ", "), a.typ, a.name, bounds, a.name, a.name)
 	if storage == inCommon {
 		text += fmt.Sprintf("common /c%s/ %s\n", a.name, a.name)
 	}
@@ -119,7 +119,7 @@ func (g *generator) reduction(to *array) string {
 	case 3:
 		return "sum(2*" + a.name + " + k)"
 	case 4:
-		return "product(mod(" + x + ", 2) + 1)"
+		return "product(mod(int(" + x + "), 2) + 1)"
 	}
 	return "sum(" + x + ")"
 }
@@ -153,7 +153,7 @@ func (g *generator) term(to *section, counts []int, master bool) string {
 	case 1:
 		return "abs(" + s.text(counts) + ")"
 	case 2:
-		return "max(" + s.text(counts) + ", " + g.value(to.array) + ")"
+		return "max(int(" + s.text(counts) + "), int(" + g.value(to.array) + "))"
 	case 3:
 		if len(counts) == 1 && to.array.name != "g" {
 			return fmt.Sprintf("g(idx(1:%d))", counts[0])
@@ -172,7 +172,7 @@ func (g *generator) expression(to *section, counts []int, master bool) string {
 	for range g.pick(3, "terms") {
 		text += []string{" + ", " - ", " + 3*"}[g.pick(3, "operator")] + g.term(to, counts, master)
 	}
-	return "mod(" + text + ", 1000)"
+	return "mod(int(" + text + "), 1000)"
 }
 
 // assignment draws an array assignment.
@@ -290,7 +290,7 @@ func (g *generator) pointwise(to *array, spans []span) string {
 			text += " + " + g.indexed(to, spans)
 		}
 	}
-	return "mod(" + text + ", 1000)"
+	return "mod(int(" + text + "), 1000)"
 }
 
 // spread draws the left-hand side of a FORALL or of an assignment in loops, with the spans of its
@@ -350,13 +350,13 @@ func (g *generator) scalars(master bool) {
 	to := g.target(master)
 	switch g.pick(6, "scalar") {
 	case 0:
-		g.line("s = mod(%s + k, 1000)", g.value(nil))
+		g.line("s = mod(int(%s) + k, 1000)", g.value(nil))
 	case 1:
 		if !master {
-			g.line("k = mod(%s + k, 1000)", g.reduction(nil))
+			g.line("k = mod(int(%s) + k, 1000)", g.reduction(nil))
 		}
 	case 2:
-		g.line("%s = mod(%s + %s, 1000)", g.element(to), g.value(to), g.value(to))
+		g.line("%s = mod(int(%s + %s), 1000)", g.element(to), g.value(to), g.value(to))
 	case 3:
 		g.line("if (%s .gt. %s) %s = %s", g.value(to), g.value(to), g.element(to), g.value(to))
 	case 4:
@@ -365,7 +365,7 @@ func (g *generator) scalars(master bool) {
 		}
 	case 5:
 		if !master {
-			g.line("k = mod(%s + %s, 1000)", g.value(nil), g.value(nil))
+			g.line("k = mod(int(%s + %s), 1000)", g.value(nil), g.value(nil))
 		}
 	}
 }
@@ -375,13 +375,16 @@ func (g *generator) call(master bool) {
 	to := g.target(master)
 	switch g.pick(5, "procedure") {
 	case 0:
+		if to.typ != "integer" {
+			to = g.arrays[0]
+		}
 		g.line("call bump(%s, %d)", g.element(to), g.between(1, 9, "by"))
 	case 1:
 		g.line("call mix(g, f, %d)", g.between(1, 9, "by"))
 	case 2:
 		g.line("call dynamic(%d, %d, k)", g.between(1, 12, "elements"), g.between(-3, 3, "first"))
 	case 3:
-		g.line("k = mod(k + twice(%s), 1000)", g.value(nil))
+		g.line("k = mod(k + twice(int(%s)), 1000)", g.value(nil))
 	case 4:
 		g.line("call common")
 	}
@@ -535,15 +538,17 @@ func differentialProgram(t *rapid.T) string {
 	g := &generator{t: t}
 	storage := []int{aligned, aligned, inCommon}
 	g.arrays = []*array{
-		{name: "f", low: []int{1}, extent: []int{9}, dist: []string{"cyclic"}},
-		{name: "g", low: []int{1}, extent: []int{9}, dist: []string{"block"}},
-		{name: "c", low: []int{-1, 1}, extent: []int{7, 6}, dist: []string{"block", "cyclic"}},
+		{name: "f", typ: "integer", low: []int{1}, extent: []int{9}, dist: []string{"cyclic"}},
+		{name: "g", typ: "integer", low: []int{1}, extent: []int{9}, dist: []string{"block"}},
+		{name: "c", typ: "integer", low: []int{-1, 1}, extent: []int{7, 6}, dist: []string{"block", "cyclic"}},
 	}
 	for _, name := range []string{"x", "y", "z", "w"} {
-		g.arrays = append(g.arrays, drawArray(t, name, g.between(1, 3, "rank")))
+		a := drawArray(t, name, g.between(1, 3, "rank"))
+		a.typ = rapid.SampledFrom([]string{"integer", "real*8", "integer*8", "real"}).Draw(t, "type")
+		g.arrays = append(g.arrays, a)
 		storage = append(storage, rapid.SampledFrom([]int{aligned, aligned, aligned, sharedOnly, private}).Draw(t, "storage"))
 		if storage[len(storage)-1] == private {
-			g.locals = append(g.locals, g.arrays[len(g.arrays)-1])
+			g.locals = append(g.locals, a)
 		}
 	}
 	g.line("integer i, j, k, l, m, n, v, idx(9), h1(5), h2(5, 5), h3(5, 5, 5), twice\nshared integer s")

@@ -17,6 +17,7 @@ type array struct {
 	low    []int
 	extent []int
 	dist   []string
+	typ    string // of what the generator of random programs declares
 	value  map[string]int
 }
 
