@@ -33,6 +33,15 @@ func (c *Catalog) Machine(name string) *machines.Model {
 	return &c.Machines[i]
 }
 
+// FindMachine is Machine with an error that says what there is. Whatever names a machine, a
+// scenario or a command line, finds it here.
+func (c *Catalog) FindMachine(name string) (*machines.Model, error) {
+	if m := c.Machine(name); m != nil {
+		return m, nil
+	}
+	return nil, fmt.Errorf("unknown machine %q%s", name, instead(name, c.MachineNames()))
+}
+
 // File returns the scenario file of that id, or nil.
 func (c *Catalog) File(id string) *File {
 	i := slices.IndexFunc(c.Files, func(f File) bool { return f.Name == id+".toml" })
@@ -76,8 +85,8 @@ func (c *Catalog) Check() error {
 	return nil
 }
 
-// ported returns the machines that have all of the capabilities.
-func (c *Catalog) ported(needs []machines.Capability) []string {
+// Ported returns the machines that have all of the capabilities.
+func (c *Catalog) Ported(needs []machines.Capability) []string {
 	var names []string
 	for _, m := range c.Machines {
 		if len(missing(&m, needs)) == 0 {

@@ -162,7 +162,7 @@ func (l *loader) resolveMachines() {
 	case one != nil:
 		l.resolveMachine(one, l.table.Machine)
 	case several == nil:
-		l.failf("machine", "missing key \"machine\", expected one of: %s", strings.Join(l.catalog.ported(l.s.Program.Needs), ", "))
+		l.failf("machine", "missing key \"machine\", expected one of: %s", strings.Join(l.catalog.Ported(l.s.Program.Needs), ", "))
 	case several.Kind == tomlfile.Array && len(several.Items) == 0:
 		l.failf("machines", "found no machines, expected at least one")
 	case len(several.Items) == len(l.table.Machines): // or reported already
@@ -176,9 +176,9 @@ func (l *loader) resolveMachines() {
 func (l *loader) resolveMachine(at *tomlfile.Node, name string) {
 	fail := func(format string, args ...any) { l.errs = append(l.errs, at.Errorf(format, args...)) }
 	p := l.s.Program
-	m := l.catalog.Machine(name)
-	if m == nil {
-		fail("unknown machine %q%s", name, instead(name, l.catalog.MachineNames()))
+	m, err := l.catalog.FindMachine(name)
+	if err != nil {
+		fail("%v", err)
 		return
 	}
 	if l.s.Target(name) != nil {
@@ -187,7 +187,7 @@ func (l *loader) resolveMachine(at *tomlfile.Node, name string) {
 	}
 	if lacks := missing(m, p.Needs); len(lacks) > 0 {
 		fail("%v", &machines.MissingError{
-			System: "program " + p.Name, Machine: m.Name, Missing: lacks, Ported: l.catalog.ported(p.Needs)})
+			System: "program " + p.Name, Machine: m.Name, Missing: lacks, Ported: l.catalog.Ported(p.Needs)})
 		return
 	}
 	l.s.Targets = append(l.s.Targets, Target{Model: m})

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"math"
 	"strconv"
@@ -48,6 +49,16 @@ type Program struct {
 	// early, with the context's error, when ctx is cancelled; Env.Run and Env.Each
 	// do so by themselves.
 	Run func(ctx context.Context, env *Env) (*Outcome, error)
+
+	// Inputs returns what a run reads besides the scenario and the Specs. It may be
+	// nil.
+	Inputs func() []Input
+}
+
+// Input is a file that a run reads.
+type Input struct {
+	Name   string
+	Digest [sha256.Size]byte // SHA-256 of its bytes
 }
 
 // Complaint is what a program finds wrong with one of its parameters.

@@ -77,7 +77,7 @@ func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
 	for _, s := range all {
 		s.Long = o.counterfactuals
 	}
-	r := &runner{app: a}
+	r := a.newRunner(&runOptions{noFiles: true, jobs: runtime.GOMAXPROCS(0)}, len(all))
 	results, err := r.collect(c.Context(), all, o.run)
 	if err != nil {
 		return err
@@ -111,7 +111,8 @@ func (a *app) builtInIDs() []string {
 // again runs all.
 func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again bool) ([]auditedScenario, error) {
 	results := make([]auditedScenario, len(all))
-	var left []int
+	var left []*scenarios.Scenario
+	var places []int // of those that are left in results
 	for i, s := range all {
 		results[i].scenario = s
 		if !again && r.app.hasRecord(s) {
@@ -122,19 +123,12 @@ func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again b
 			results[i].record = record
 			continue
 		}
-		left = append(left, i)
+		left, places = append(left, s), append(places, i)
 	}
-	cores, watched := scenarios.NewCores(runtime.GOMAXPROCS(0)), r.app.newProgress(len(left), false)
-	err := scenarios.InOrder(ctx, runtime.GOMAXPROCS(0), len(left),
-		func(ctx context.Context, i int) finished {
-			defer watched.step()
-			s := all[left[i]]
-			res, err := s.Run(ctx, watched.observers(cores))
-			return finished{scenario: s, result: res, err: err}
-		},
-		func(i int, f finished) error {
-			return watched.aside(func() error { r.auditRun(&results[left[i]], f); return ctx.Err() })
-		})
+	err := r.each(ctx, left, func(i int, f finished) error {
+		r.auditRun(&results[places[i]], f)
+		return ctx.Err()
+	})
 	return results, err
 }
 

@@ -1,35 +1,36 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"simrun/machines"
 	"simrun/models/compile"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/fio"
 	"simrun/models/fortran/sem"
 	"simrun/scenarios"
 	"simrun/scenarios/systems"
+	"simrun/scenarios/userprogram"
 )
 
 // fortranOptions are the flags of the command fortran.
 type fortranOptions struct {
+	runOptions
+	parallelOptions
 	free, fixed bool
 	machine     string
-	set         []string
-	mode        string
 	show        []string
 	warn        []string
 	save        bool
 	undefined   bool
-	parallelOptions
+	perfetto    string
 }
 
 const fortranLong = `Compile Fortran sources to one program and run it.
@@ -52,6 +53,10 @@ Mode sampled executes some iterations of loops behind lines CSIM$ SAMPLE.
 With --system fortran they run as one process without the system: directives are
 comments, and shared objects of PDDP are ordinary variables.
 
+The run is a scenario without a file: --json prints its result on standard output
+and what the program prints on standard error, --out writes CSV and a manifest, and
+a parameter that is set and never read is reported.
+
 Exit status: n for STOP n, 0 for END; 1 if the program fails; 2 for a mistake in
 the sources or on the command line.`
 
@@ -73,11 +78,16 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().StringVar(&o.machine, "machine", "", "price the program on a processor of this machine")
 	c.Flags().StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE (repeatable)")
 	c.Flags().StringVar(&o.mode, "mode", "data", "data; phantom: compute only what time depends on; sampled")
+	c.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the random streams")
+	c.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object; the program's output goes to standard error")
+	c.Flags().StringVar(&o.out, "out", "", "directory of a folder with the numbers as CSV and the manifest")
+	c.Flags().StringVar(&o.perfetto, "perfetto", "", "write what processors and adapters did to this file, for timeline viewers")
+	completeChanges(c, a)
 	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
 	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
 	c.Flags().BoolVar(&o.undefined, "undefined", false, "end the program where it reads a variable that was never set")
 	c.Flags().StringSliceVar(&o.warn, "warn", []string{sem.WarnArguments.String()}, warnUsage())
-	o.addTo(c, systems.Barrier, systems.NoDist, systems.Races)
+	o.parallelOptions.addTo(c, systems.Barrier, systems.NoDist, systems.Races)
 	return c
 }
 
@@ -97,42 +107,98 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	if len(files) == 0 {
 		return usageError(c, "no Fortran files given")
 	}
-	options, err := o.compile(c)
+	if err := o.check(c); err != nil {
+		return err
+	}
+	p, err := a.userProgram(c, o, files)
 	if err != nil {
 		return err
 	}
-	sources, err := a.readSources(c, files)
+	p.Arguments = rest
+	s, err := a.programScenario(c, o, p)
 	if err != nil {
 		return err
 	}
-	system, err := o.choose(c, sources)
-	if err != nil {
-		return err
-	}
-	if system != nil {
-		return a.runParallel(c, o, system, sources, rest)
-	}
-	if o.mode == string(scenarios.Sampled) {
-		return usageError(c, "--mode sampled: found a sequential program, expected a parallel one")
-	}
-	processor, err := a.processor(c, o)
-	if err != nil {
-		return err
-	}
-	if processor != nil {
-		options.Costs = processor.Costs()
-	}
-	program, err := interruptible(c.Context(), func() error { return nil }, func() (*fortran.Program, error) {
+	_, err = interruptible(c.Context(), func() error { return nil }, func() (struct{}, error) {
 		defer fewCollections()()
-		return systems.Sequential(sources, options)
+		return struct{}{}, p.Compile(s)
 	})
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(a.warn(o.warn, program), a.show(o.show, program.Program)); err != nil {
+	if err := errors.Join(a.warn(o.warn, p), a.show(o.show, p.Compiled())); err != nil {
 		return err
 	}
-	return a.execute(c.Context(), o, program, rest)
+	return a.execute(c, o, p, s)
+}
+
+// userProgram returns the program in some files, which the machine can run.
+func (a *app) userProgram(c *cobra.Command, o *fortranOptions, files []string) (*userprogram.Program, error) {
+	sources, err := a.readSources(c, files)
+	if err != nil {
+		return nil, err
+	}
+	system, err := o.choose(c, sources)
+	if err != nil {
+		return nil, err
+	}
+	p := &userprogram.Program{
+		Sources: sources, System: system, Processes: o.processes, Mode: scenarios.Mode(o.mode), Seed: o.seed,
+		Switches: o.options(), Form: o.form(), Save: o.save, Undefined: o.undefined, Include: readFortran,
+		Input: a.stdin, Output: a.stdout, Errors: a.stderr,
+	}
+	if o.json {
+		p.Output = a.stderr
+	}
+	switch {
+	case system == nil && p.Mode == scenarios.Sampled:
+		return nil, usageError(c, "--mode sampled: found a sequential program, expected a parallel one")
+	case system == nil && o.machine == "" && len(o.set) > 0:
+		return nil, usageError(c, "--set without --machine: there is no machine to set a parameter of")
+	case system != nil && o.machine == "":
+		return nil, usageError(c, "found no --machine, expected one on which a program in %s runs: %s", system.Name, strings.Join(a.catalog.Ported(system.Needs), ", "))
+	case slices.Contains(p.Switches, systems.Races) && p.Mode != scenarios.Data:
+		return nil, usageError(c, "--races with --mode %s, which does not execute all accesses; expected --mode data", o.mode)
+	case o.machine == "" && o.perfetto != "":
+		return nil, usageError(c, "--perfetto without --machine: there is no virtual time to draw")
+	case o.machine == "":
+		return p, nil
+	}
+	if p.Machine, err = a.machineModel(c, o.machine); err != nil {
+		return nil, err
+	}
+	if system == nil {
+		return p, nil
+	}
+	return p, o.fits(c, a.catalog, system, p.Machine)
+}
+
+// programScenario returns the scenario of a program.
+func (a *app) programScenario(c *cobra.Command, o *fortranOptions, p *userprogram.Program) (*scenarios.Scenario, error) {
+	var overrides []scenarios.Override
+	for _, text := range o.set {
+		v, err := a.catalog.ParseOverride(text)
+		if err != nil {
+			return nil, err
+		}
+		if _, ok := v.PathOn(p.Machine.Name); !ok {
+			return nil, usageError(c, "--set %s: found %q, expected a name that starts with %q: there is no scenario, and no other machine", text, v.Path, machines.Prefix)
+		}
+		overrides = append(overrides, v)
+	}
+	s, err := p.Scenario(a.catalog, overrides...)
+	if err != nil {
+		return nil, usageError(c, "%v", err)
+	}
+	if p.Machine != nil {
+		if _, ok := s.Targets[0].Machine.(machines.Processor); !ok {
+			return nil, usageError(c, "machine %q does not say what its processors take, so no program can be priced on it", o.machine)
+		}
+	}
+	if o.out != "" {
+		err = prepareOut(c, o.out, []*scenarios.Scenario{s})
+	}
+	return s, err
 }
 
 // show prints stages of the compilation.
@@ -148,28 +214,25 @@ func (a *app) show(what []string, p *compile.Program) error {
 	return nil
 }
 
-func (o *fortranOptions) compile(c *cobra.Command) (fortran.Options, error) {
-	options := fortran.Options{Include: readFortran, Form: o.form()}
-	options.Resolve.Save, options.Undefined = o.save, o.undefined
+// check refuses flags that contradict each other, and fills in what no flag says.
+func (o *fortranOptions) check(c *cobra.Command) error {
 	if o.free && o.fixed {
-		return options, usageError(c, "found --free and --fixed, expected one of them")
+		return usageError(c, "found --free and --fixed, expected one of them")
 	}
-	switch scenarios.Mode(o.mode) {
-	case scenarios.Data, scenarios.Sampled: // the latter only for parallel programs
-	case scenarios.Phantom:
-		options.Phantom = true
-		if o.undefined {
-			return options, usageError(c, "found --undefined and --mode phantom, expected one of them: phantom mode leaves values out")
-		}
-	default:
-		return options, usageError(c, "--mode: found %q, expected data, phantom or sampled", o.mode)
+	modes := []scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled}
+	if !slices.Contains(modes, scenarios.Mode(o.mode)) {
+		return usageError(c, "--mode: found %q, expected data, phantom or sampled", o.mode)
+	}
+	if o.undefined && o.mode == string(scenarios.Phantom) {
+		return usageError(c, "found --undefined and --mode phantom, expected one of them: phantom mode leaves values out")
 	}
 	for _, what := range o.show {
 		if what != "ir" && what != "kept" {
-			return options, usageError(c, "--show: found %q, expected ir or kept", what)
+			return usageError(c, "--show: found %q, expected ir or kept", what)
 		}
 	}
-	return options, checkWarnings(c, o.warn)
+	o.noFiles, o.quiet, o.jobs = o.out == "", true, 1
+	return errors.Join(checkWarnings(c, o.warn), checkPerfetto(c, o.perfetto))
 }
 
 func (o *fortranOptions) form() fortran.Form {
@@ -182,31 +245,66 @@ func (o *fortranOptions) form() fortran.Form {
 	return fortran.FormByName
 }
 
-// execute runs a program and turns its end into an exit status.
-func (a *app) execute(ctx context.Context, o *fortranOptions, p *fortran.Program, args []string) error {
-	library := fio.New(fio.Config{Input: a.stdin, Output: a.stdout, Errors: a.stderr})
-	config := vm.Config{Library: library, Args: args}
-	var meter *compile.Meter
-	if p.Prices != nil {
-		meter = compile.NewMeter(p.Prices)
-		config.Meter = meter
-	}
-	running, end := collectAtCalls(ctx)
+// execute runs the scenario of a program, says what it took and turns the program's end
+// into an exit status.
+func (a *app) execute(c *cobra.Command, o *fortranOptions, p *userprogram.Program, s *scenarios.Scenario) error {
+	r := a.newRunner(&o.runOptions, 1)
+	r.recorder = o.perfetto != ""
+	ctx, end := collectAtCalls(c.Context())
 	defer end()
-	m, err := interruptible(ctx, library.Finish, func() (*vm.Machine, error) { return p.Run(running, config) })
-	if m != nil && meter != nil {
-		if err := writeUsage(a.stderr, defaultWidth, o.machine, meter.Usage(m)); err != nil {
+	f, err := interruptible(c.Context(), p.Finish, func() (finished, error) {
+		f := r.work(ctx, s)
+		return f, c.Context().Err()
+	})
+	if err != nil {
+		return err
+	}
+	if !o.json {
+		if title, tables := p.Tables(); title != "" {
+			if err := writeWords(a.stderr, defaultWidth, o.machine, title, tables...); err != nil {
+				return err
+			}
+		}
+	}
+	if f.err != nil {
+		return a.programFailed(p, f.err)
+	}
+	if o.json {
+		if err := r.print(f.result); err != nil {
+			return err
+		}
+	}
+	r.remark(f)
+	if o.perfetto != "" {
+		if err := writeTimeline(o.perfetto, s, f.result.Simulations[0].Trace); err != nil {
 			return err
 		}
 	}
 	var stop *vm.Stop
+	if errors.As(p.Ended(), &stop) {
+		return errors.Join(r.status(), a.stopped(stop))
+	}
+	return r.status()
+}
+
+// programFailed says why there is no result: with the user's line, if it is the program's
+// fault.
+func (a *app) programFailed(p *userprogram.Program, err error) error {
+	var inRun *scenarios.RunError
+	if errors.As(err, &inRun) {
+		err = inRun.Err // which the user knows by the files and not by an id
+	}
+	var stop *vm.Stop
 	var failed *vm.Error
 	switch {
-	case errors.As(err, &stop):
-		return a.stopped(stop)
-	case errors.As(err, &failed):
-		_, err := io.WriteString(a.stderr, failed.Render(p.Sources))
+	case errors.As(p.Ended(), &failed):
+		_, err := io.WriteString(a.stderr, failed.Render(p.Compiled().Sources))
 		return errors.Join(errFailed, err)
+	case errors.As(err, &stop):
+		fmt.Fprintln(a.stderr, "simrun:", err)
+		return exitStatus(stop.Code & 0xff)
+	case p.System != nil:
+		return &scenarios.RunError{ID: p.System.Name, Err: err}
 	}
 	return err
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"simrun/internal/diag"
-	"simrun/models/fortran"
 	"simrun/models/fortran/sem"
+	"simrun/scenarios/userprogram"
 )
 
 // The values of --warn beside the kinds of warnings.
@@ -41,14 +41,14 @@ func checkWarnings(c *cobra.Command, kinds []string) error {
 }
 
 // warn prints the warnings of the kinds that were asked for.
-func (a *app) warn(kinds []string, p *fortran.Program) error {
+func (a *app) warn(kinds []string, p *userprogram.Program) error {
 	if slices.Contains(kinds, warnNone) {
 		return nil
 	}
 	var list diag.List
-	for _, w := range p.Warnings {
+	for _, w := range p.Warnings() {
 		if slices.Contains(kinds, warnAll) || slices.Contains(kinds, w.Kind.String()) {
-			list = append(list, &diag.Error{Texts: p.Sources, Pos: w.Pos, Msg: "warning: " + w.Message})
+			list = append(list, &diag.Error{Texts: p.Compiled().Sources, Pos: w.Pos, Msg: "warning: " + w.Message})
 		}
 	}
 	_, err := io.WriteString(a.stderr, list.Sorted().Text())

@@ -58,9 +58,9 @@ func exactly(n int, what string) cobra.PositionalArgs {
 }
 
 func (a *app) machine(c *cobra.Command, name string, asJSON bool) error {
-	model := a.catalog.Machine(name)
-	if model == nil {
-		return usageError(c, "unknown machine %q; accepted: %s", name, strings.Join(a.catalog.MachineNames(), ", "))
+	model, err := a.machineModel(c, name)
+	if err != nil {
+		return err
 	}
 	m, err := model.Load()
 	if err != nil {
@@ -71,6 +71,15 @@ func (a *app) machine(c *cobra.Command, name string, asJSON bool) error {
 		return writeJSON(a.stdout, s)
 	}
 	return s.write(a.stdout, a.width())
+}
+
+// machineModel returns the machine of a name that a command line gives.
+func (a *app) machineModel(c *cobra.Command, name string) (*machines.Model, error) {
+	m, err := a.catalog.FindMachine(name)
+	if err != nil {
+		return nil, usageError(c, "%v", err)
+	}
+	return m, nil
 }
 
 func newMachineSheet(model *machines.Model, sheet *machines.Sheet) *machineSheet {

@@ -1,25 +1,15 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"io"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"simrun/machines"
-	"simrun/models/compile/spmd"
-	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/fortran/fio"
 	"simrun/scenarios"
-	"simrun/scenarios/exhibit"
 	"simrun/scenarios/systems"
-	"simrun/sim"
 )
 
 // parallelOptions are the flags of commands that compile parallel programs.
@@ -96,143 +86,21 @@ func (o *parallelOptions) choose(c *cobra.Command, sources []fortran.Source) (*s
 	return s, nil
 }
 
-// parallel is a parallel program that is about to run.
-type parallel struct {
-	system    *systems.System
-	machine   machines.Machine
-	processes int
-	program   *spmd.Program
+// fits refuses a machine that a program in a system cannot run on.
+func (o *parallelOptions) fits(c *cobra.Command, catalog *scenarios.Catalog, s *systems.System, m *machines.Model) error {
+	if lacks := s.Missing(m.Capabilities); len(lacks) > 0 {
+		return usageError(c, "%v", &machines.MissingError{System: s.Name, Machine: m.Name, Missing: lacks, Ported: catalog.Ported(s.Needs)})
+	}
+	return o.countFits(c, s)
 }
 
-// runParallel compiles a parallel program and runs it on a machine.
-func (a *app) runParallel(c *cobra.Command, o *fortranOptions, s *systems.System, sources []fortran.Source, args []string) error {
-	if o.machine == "" {
-		return usageError(c, "found no --machine, expected one on which a program in %s runs: %s", s.Name, strings.Join(a.portedTo(s), ", "))
-	}
-	if slices.Contains(o.options(), systems.Races) && o.mode != string(scenarios.Data) {
-		return usageError(c, "--races with --mode %s, which does not execute all accesses; expected --mode data", o.mode)
-	}
-	m, err := a.processor(c, o)
-	if err != nil {
-		return err
-	}
-	if err := a.fits(c, o, s, m); err != nil {
-		return err
-	}
-	options := systems.Options{
-		Processes: o.processes, Costs: m.Costs(), On: o.options(), Form: o.form(), Include: readFortran,
-		Phantom: o.mode == string(scenarios.Phantom), Sampled: o.mode == string(scenarios.Sampled),
-	}
-	p, err := interruptible(c.Context(), func() error { return nil }, func() (*spmd.Program, error) { return s.Build(sources, options) })
-	if err != nil {
-		return err
-	}
-	if err := a.show(o.show, p.Program); err != nil {
-		return err
-	}
-	return a.executeParallel(c.Context(), &parallel{s, m, o.processes, p}, args)
-}
-
-// portedTo returns the machines on which programs of a system run.
-func (a *app) portedTo(s *systems.System) []string {
-	var names []string
-	for _, m := range a.catalog.Machines {
-		if len(s.Missing(m.Capabilities)) == 0 {
-			names = append(names, m.Name)
-		}
-	}
-	return names
-}
-
-// fits refuses a machine that a program cannot run on.
-func (a *app) fits(c *cobra.Command, o *fortranOptions, s *systems.System, m machines.Machine) error {
-	model := a.catalog.Machine(o.machine)
-	if lacks := s.Missing(model.Capabilities); len(lacks) > 0 {
-		return usageError(c, "%v", &machines.MissingError{System: s.Name, Machine: model.Name, Missing: lacks, Ported: a.portedTo(s)})
-	}
-	if most := m.ProcessesMax(); o.processes > most {
-		return usageError(c, "--processes: found %d, expected at most %d on machine %s", o.processes, most, model.Name)
-	}
+// countFits refuses a number of processes that a system cannot compile for.
+func (o *parallelOptions) countFits(c *cobra.Command, s *systems.System) error {
 	if err := s.Accepts(o.processes); err != nil {
 		return usageError(c, "--processes: %v", err)
 	}
 	return nil
 }
-
-// executeParallel runs a program and says what it took.
-func (a *app) executeParallel(ctx context.Context, p *parallel, args []string) error {
-	run := &spmd.Run{}
-	printer := spmd.NewPrinter(run)
-	run.Config = func(rank int) vm.Config {
-		in := io.Reader(strings.NewReader("")) // standard input is process 0's
-		if rank == 0 {
-			in = a.stdin
-		}
-		return vm.Config{Library: fio.New(fio.Config{
-			Input: in, Output: printer.Writer(rank, a.stdout), Errors: printer.Writer(rank, a.stderr), Prompt: true,
-		}), Args: args}
-	}
-	k := sim.New(0)
-	if err := p.machine.Launch(k, p.processes, p.program.Body(run)); err != nil {
-		k.Close()
-		return err
-	}
-	_, err := interruptible(ctx, func() error { return nil }, func() (struct{}, error) {
-		err := k.Run(ctx)
-		if e := printer.Flush(); err == nil {
-			err = e
-		}
-		return struct{}{}, err
-	})
-	var stop *vm.Stop
-	switch {
-	case errors.As(err, &stop) && stop.Code != 0:
-		fmt.Fprintln(a.stderr, "simrun:", err)
-		return exitStatus(stop.Code & 0xff)
-	case err != nil:
-		return &scenarios.RunError{ID: p.system.Name, Err: err}
-	}
-	return writeParts(a.stderr, p, run)
-}
-
-// writeParts prints how long a program took and what the time consists of.
-func writeParts(w io.Writer, p *parallel, run *spmd.Run) error {
-	total := exhibit.TextPart{Heading: "in all", Header: []string{"", "value"}, Rows: [][]string{
-		{"virtual time", fmt.Sprintf("%.9f s", sim.Duration(run.End()).Seconds())},
-	}}
-	for _, l := range run.Samplings() {
-		if l.Executed < l.Trips {
-			total.Rows = append(total.Rows, []string{"loop at " + l.Where,
-				fmt.Sprintf("%d of %d iterations executed, error %.2f %%", l.Executed, l.Trips, 100*l.Error)})
-		}
-	}
-	var l machines.Ledger
-	for _, r := range run.Results {
-		l = l.Plus(r.Ledger)
-	}
-	for _, x := range []struct {
-		name  string
-		count int64
-	}{{"remote reads", l.Fetches}, {"remote writes", l.Stores}, {"messages", l.Messages}, {"bytes moved", l.Bytes}} {
-		if x.count > 0 {
-			total.Rows = append(total.Rows, []string{x.name, grouped(x.count)})
-		}
-	}
-	parts := exhibit.TextPart{Heading: "of a process", Header: []string{"part", "mean (s)", "most (s)"}}
-	mean, most := systems.Mean(run), systems.Max(run)
-	for k, d := range most {
-		if d >= shownMin {
-			parts.Rows = append(parts.Rows, []string{machines.Kind(k).String(), seconds(mean[k]), seconds(d)})
-		}
-	}
-	title := fmt.Sprintf("%s on %d processes", p.system.Name, p.processes)
-	return writeWords(w, defaultWidth, p.machine.Name(), title, total, parts)
-}
-
-// shownMin is the least time that seconds shows.
-const shownMin = sim.Nanosecond
-
-func seconds(d sim.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 9, 64) }
 
 const translateLong = `Print the Fortran that a translator makes of a parallel program.
 
@@ -277,8 +145,8 @@ func (a *app) translate(c *cobra.Command, o *parallelOptions, files []string) er
 	if s == nil || s.Translate == nil {
 		return usageError(c, "%s is for no programming system with a translator: no suffix, no directive and no --system says which", files[0])
 	}
-	if err := s.Accepts(o.processes); err != nil {
-		return usageError(c, "--processes: %v", err)
+	if err := o.countFits(c, s); err != nil {
+		return err
 	}
 	text, err := s.Translate(sources, systems.Options{Processes: o.processes, On: o.options(), Include: readFortran})
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -97,18 +96,14 @@ func (a *app) record(c *cobra.Command, o *recordOptions, ids []string) error {
 	if err != nil {
 		return err
 	}
-	r := &runner{app: a}
-	cores, watched := scenarios.NewCores(o.jobs), a.newProgress(len(all), false)
-	err = scenarios.InOrder(c.Context(), o.jobs, len(all),
-		func(ctx context.Context, i int) finished {
-			defer watched.step()
-			all[i].Long = true
-			res, err := all[i].Run(ctx, watched.observers(cores))
-			return finished{scenario: all[i], result: res, err: err}
-		},
-		func(_ int, f finished) error {
-			return watched.aside(func() error { r.keep(o.dir, f); return c.Context().Err() })
-		})
+	for _, s := range all {
+		s.Long = true
+	}
+	r := a.newRunner(&runOptions{noFiles: true, jobs: o.jobs}, len(all))
+	err = r.each(c.Context(), all, func(_ int, f finished) error {
+		r.keep(o.dir, f)
+		return c.Context().Err()
+	})
 	if err != nil {
 		return err
 	}

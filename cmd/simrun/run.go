@@ -37,18 +37,23 @@ type changes struct {
 	counterfactual string // the one to run as
 }
 
-// addTo makes the flags and their completion by the shell. Only a second call
-// for a command would be an error.
+// addTo makes the flags of a command that runs scenario files.
 func (o *changes) addTo(c *cobra.Command, a *app) {
 	f := c.Flags()
 	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE, t3d.PATH=VALUE (one of several machines) or scenario.KEY=VALUE (repeatable)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
 	f.StringVar(&o.counterfactual, "counterfactual", "", "run as the scenario's counterfactual of this name: with its changes")
+	completeChanges(c, a)
+}
+
+// completeChanges lets the shell complete the values of the flags. Only a second call
+// for a command would be an error.
+func completeChanges(c *cobra.Command, a *app) {
 	modes := cobra.FixedCompletions(words([]scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled}), cobra.ShellCompDirectiveNoFileComp)
 	err := errors.Join(c.RegisterFlagCompletionFunc("mode", modes), c.RegisterFlagCompletionFunc("set", a.completeSet))
 	if err != nil {
-		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call addTo once for a command")
+		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call completeChanges once for a command")
 	}
 }
 
@@ -122,11 +127,8 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 			return err
 		}
 	}
-	r := &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs), progress: a.newProgress(len(all), o.quiet)}
-	err = scenarios.InOrder(c.Context(), o.jobs, len(all),
-		func(ctx context.Context, i int) finished { return r.work(ctx, all[i]) },
-		func(_ int, f finished) error { return r.progress.aside(func() error { return r.show(c.Context(), f) }) })
-	if err != nil {
+	r := a.newRunner(o, len(all))
+	if err := r.each(c.Context(), all, func(_ int, f finished) error { return r.show(c.Context(), f) }); err != nil {
 		return err
 	}
 	if len(all) > 1 && !o.json {
@@ -163,16 +165,30 @@ func (o *runOptions) check(c *cobra.Command) error {
 	return nil
 }
 
-// runner runs scenarios and shows what they give.
+// runner runs scenarios and shows what they give: those in files, and those that the
+// command line makes of a program.
 type runner struct {
 	app      *app
 	options  *runOptions
 	cores    *scenarios.Cores
 	progress *progress
+	recorder bool // keep the spans and messages of simulations
 	shown    int
 	failed   bool
 	invalid  bool
 	totals   totals
+}
+
+// newRunner returns a runner of n scenarios.
+func (a *app) newRunner(o *runOptions, n int) *runner {
+	return &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs), progress: a.newProgress(n, o.quiet)}
+}
+
+// each runs scenarios and takes what they gave in their order.
+func (r *runner) each(ctx context.Context, all []*scenarios.Scenario, take func(i int, f finished) error) error {
+	return scenarios.InOrder(ctx, r.options.jobs, len(all),
+		func(ctx context.Context, i int) finished { return r.work(ctx, all[i]) },
+		func(i int, f finished) error { return r.progress.aside(func() error { return take(i, f) }) })
 }
 
 // finished is a scenario that has run.
@@ -190,7 +206,9 @@ func (r *runner) work(ctx context.Context, s *scenarios.Scenario) finished {
 	defer r.progress.step()
 	began := time.Now()
 	f := finished{scenario: s}
-	f.result, f.err = s.Run(ctx, r.progress.observers(r.cores))
+	observers := r.progress.observers(r.cores)
+	observers.Record = r.recorder
+	f.result, f.err = s.Run(ctx, observers)
 	f.wall = time.Since(began)
 	if f.err != nil || r.options.noFiles || !checksHold(f.result) || ctx.Err() != nil {
 		return f
@@ -229,6 +247,12 @@ func (r *runner) show(ctx context.Context, f finished) error {
 		}
 		r.fail(err)
 	}
+	r.remark(f)
+	return nil
+}
+
+// remark prints what there is to say about a result, and remembers whether it failed.
+func (r *runner) remark(f finished) {
 	if f.unkept != nil {
 		r.fail(&scenarios.RunError{ID: f.scenario.ID, Err: unkeptError(f.unkept)})
 	}
@@ -243,7 +267,6 @@ func (r *runner) show(ctx context.Context, f finished) error {
 	if !r.options.quiet {
 		fmt.Fprintln(r.app.stderr, f.summary())
 	}
-	return nil
 }
 
 // compare holds a run to its record.

@@ -64,10 +64,8 @@ func (a *app) trace(c *cobra.Command, o *traceOptions, files []string) error {
 	if err := prepareOut(c, o.out, all); err != nil {
 		return err
 	}
-	if o.perfetto != "" {
-		if err := output.Probe(filepath.Dir(o.perfetto)); err != nil {
-			return usageError(c, "--perfetto: no file can be made there: %v", err)
-		}
+	if err := checkPerfetto(c, o.perfetto); err != nil {
+		return err
 	}
 	res, err := all[0].Run(c.Context(), scenarios.Observers{Record: true})
 	if err != nil {
@@ -93,12 +91,8 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 		return usageError(c, "%s: %v", s.ID, err)
 	}
 	if o.perfetto != "" {
-		var b bytes.Buffer
-		if err := trace.WritePerfetto(&b, r); err != nil {
+		if err := writeTimeline(o.perfetto, s, r); err != nil {
 			return err
-		}
-		if err := output.WriteFile(o.perfetto, b.Bytes()); err != nil {
-			return &scenarios.RunError{ID: s.ID, Err: fmt.Errorf("--perfetto: %w", err)}
 		}
 		fmt.Fprintln(a.stdout, o.perfetto)
 	}
@@ -109,6 +103,29 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 	}
 	for _, path := range paths {
 		fmt.Fprintln(a.stdout, path)
+	}
+	return nil
+}
+
+// checkPerfetto makes sure before a run that there is a place for a timeline.
+func checkPerfetto(c *cobra.Command, file string) error {
+	if file == "" {
+		return nil
+	}
+	if err := output.Probe(filepath.Dir(file)); err != nil {
+		return usageError(c, "--perfetto: no file can be made there: %v", err)
+	}
+	return nil
+}
+
+// writeTimeline writes a recording for the viewers of timelines.
+func writeTimeline(file string, s *scenarios.Scenario, r *sim.Recorder) error {
+	var b bytes.Buffer
+	if err := trace.WritePerfetto(&b, r); err != nil {
+		return err
+	}
+	if err := output.WriteFile(file, b.Bytes()); err != nil {
+		return &scenarios.RunError{ID: s.ID, Err: fmt.Errorf("--perfetto: %w", err)}
 	}
 	return nil
 }

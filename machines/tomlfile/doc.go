@@ -3,7 +3,7 @@
 // [Parse] turns a file into a [Document]: a tree of [Node], one per table, key
 // and array item, that keeps the order and the position of everything.
 // [Document.Decode] fills a Go struct from it and returns all mistakes at once,
-// as an [ErrorList] of [Error] in file order: unknown keys with the nearest
+// as a [diag.List] in file order: unknown keys with the nearest
 // accepted names, missing keys, wrong types and units, values out of bounds.
 // What a caller finds wrong later, it reports at the same position with
 // [Node.Errorf].

@@ -125,6 +125,11 @@ func newManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error
 	for _, p := range s.Published() {
 		m.Published = append(m.Published, Published(p))
 	}
+	if s.Program.Inputs != nil {
+		for _, in := range s.Program.Inputs() {
+			m.Inputs = append(m.Inputs, Input{in.Name, fmt.Sprintf("%x", in.Digest)})
+		}
+	}
 	for i := range s.Targets {
 		sheet := s.Targets[i].Machine.Sheet()
 		m.Configuration.Spec = append(m.Configuration.Spec, parameters(sheet, s.Prefix(&s.Targets[i]))...)
