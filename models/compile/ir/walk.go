@@ -3,25 +3,32 @@ package ir
 // Lists calls visit with each statement list directly inside s, in order. Visit
 // may replace the list's elements.
 func Lists(s Stmt, visit func([]Stmt)) {
+	ChangeLists(s, func(list []Stmt) []Stmt {
+		visit(list)
+		return list
+	})
+}
+
+// ChangeLists replaces each statement list directly inside s, in order, by what change makes of it.
+func ChangeLists(s Stmt, change func([]Stmt) []Stmt) {
 	switch s := s.(type) {
 	case *If:
-		visit(s.Then)
-		visit(s.Else)
+		s.Then, s.Else = change(s.Then), change(s.Else)
 	case *Do:
-		visit(s.Body)
+		s.Body = change(s.Body)
 	case *Block:
-		visit(s.Body)
+		s.Body = change(s.Body)
 	case *Loop:
-		visit(s.Body)
+		s.Body = change(s.Body)
 	case *Region:
-		for _, list := range s.Segments {
-			visit(list)
+		for i := range s.Segments {
+			s.Segments[i] = change(s.Segments[i])
 		}
 	case *Switch:
-		for _, list := range s.Cases {
-			visit(list)
+		for i := range s.Cases {
+			s.Cases[i] = change(s.Cases[i])
 		}
-		visit(s.Default)
+		s.Default = change(s.Default)
 	}
 }
 
@@ -82,41 +89,54 @@ func walkExpr(x Expr, visit func(Expr)) {
 		return
 	}
 	visit(x)
+	Operands(x, func(y Expr) { walkExpr(y, visit) })
+}
+
+func walkAddr(a *Addr, visit func(Expr)) {
+	if a != nil {
+		addrOperands(a, func(y Expr) { walkExpr(y, visit) })
+	}
+}
+
+// Operands calls visit with the expressions that x is made of directly, those of its address included.
+func Operands(x Expr, visit func(Expr)) {
 	switch x := x.(type) {
 	case *Load:
-		walkAddr(x.Addr, visit)
+		addrOperands(x.Addr, visit)
 	case *AddrOf:
-		walkAddr(x.Addr, visit)
+		addrOperands(x.Addr, visit)
 	case *Unary:
-		walkExpr(x.X, visit)
+		visit(x.X)
 	case *Binary:
-		walkExpr(x.X, visit)
-		walkExpr(x.Y, visit)
+		visit(x.X)
+		visit(x.Y)
 	case *Select:
-		walkExpr(x.Cond, visit)
-		walkExpr(x.Then, visit)
-		walkExpr(x.Else, visit)
+		visit(x.Cond)
+		visit(x.Then)
+		visit(x.Else)
 	case *Cond:
-		walkExpr(x.Cond, visit)
-		walkExpr(x.Then, visit)
-		walkExpr(x.Else, visit)
+		visit(x.Cond)
+		visit(x.Then)
+		visit(x.Else)
 	case *Host:
 		for _, a := range x.Args {
-			walkExpr(a, visit)
+			visit(a)
 		}
 	}
 }
 
-func walkAddr(a *Addr, visit func(Expr)) {
-	if a == nil {
-		return
+func addrOperands(a *Addr, visit func(Expr)) {
+	given := func(x Expr) {
+		if x != nil {
+			visit(x)
+		}
 	}
-	walkExpr(a.Base, visit)
+	given(a.Base)
 	for _, t := range a.Terms {
-		walkExpr(t.Index, visit)
-		walkExpr(t.Lower, visit)
-		walkExpr(t.Stride, visit)
-		walkExpr(t.Extent, visit)
+		given(t.Index)
+		given(t.Lower)
+		given(t.Stride)
+		given(t.Extent)
 	}
 }
 

@@ -12,66 +12,29 @@ type effects struct {
 
 func effectsOf(list []ir.Stmt) *effects {
 	e := &effects{locals: map[ir.LocalID]int{}, objects: map[*ir.Object]bool{}}
-	e.list(list)
+	ir.EachStmt(list, func(s ir.Stmt) {
+		ir.Assigned(s, func(l ir.LocalID) { e.locals[l]++ })
+		e.stmt(s)
+	})
 	return e
 }
 
-func (e *effects) list(list []ir.Stmt) {
-	for _, s := range list {
-		e.stmt(s)
-	}
-}
-
+// stmt notes what a statement itself does besides assigning locals.
 func (e *effects) stmt(s ir.Stmt) {
 	switch s := s.(type) {
-	case *ir.Set:
-		e.locals[s.Local]++
 	case *ir.Store:
 		e.objects[s.Addr.Object] = true
 	case *ir.Copy:
 		e.objects[s.To.Object] = true
 	case *ir.Fill:
 		e.objects[s.To.Object] = true
-	case *ir.If:
-		e.list(s.Then)
-		e.list(s.Else)
 	case *ir.Do:
 		e.inner = true
-		e.locals[s.Var] += 2
-		e.list(s.Body)
-	case *ir.Block:
+		e.locals[s.Var]++ // it is assigned before the loop and in it
+	case *ir.Block, *ir.Loop, *ir.Region, *ir.Br, *ir.Jump, *ir.Return:
 		e.inner = true
-		e.list(s.Body)
-	case *ir.Loop:
-		e.inner = true
-		e.list(s.Body)
-	case *ir.Region:
-		e.inner = true
-		e.lists(s.Segments)
-	case *ir.Switch:
-		e.lists(s.Cases)
-		e.list(s.Default)
-	case *ir.Call:
-		e.results(s.Results)
-	case *ir.HostCall:
-		e.results(s.Results)
-	case *ir.Br, *ir.Jump, *ir.Return:
-		e.inner = true
-	}
-}
-
-func (e *effects) lists(lists [][]ir.Stmt) {
-	for _, l := range lists {
-		e.list(l)
-	}
-}
-
-func (e *effects) results(locals []ir.LocalID) {
-	e.all = true
-	for _, l := range locals {
-		if l >= 0 {
-			e.locals[l]++
-		}
+	case *ir.Call, *ir.HostCall:
+		e.all = true
 	}
 }
 
@@ -92,41 +55,16 @@ func (e *effects) writes(o *ir.Object) bool {
 // the statements.
 func (e *effects) invariant(x ir.Expr) bool {
 	switch x := x.(type) {
-	case nil, *ir.Const:
-		return true
 	case *ir.Get:
 		return e.locals[x.Local] == 0
 	case *ir.Load:
-		return !e.writes(x.Addr.Object) && e.invariantAddr(x.Addr)
-	case *ir.AddrOf:
-		return e.invariantAddr(x.Addr)
-	case *ir.Unary:
-		return e.invariant(x.X)
-	case *ir.Binary:
-		return e.invariant(x.X) && e.invariant(x.Y)
-	case *ir.Select:
-		return e.invariant(x.Cond) && e.invariant(x.Then) && e.invariant(x.Else)
-	case *ir.Cond:
-		return e.invariant(x.Cond) && e.invariant(x.Then) && e.invariant(x.Else)
-	case *ir.Host:
-		for _, a := range x.Args {
-			if !e.invariant(a) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
-}
-
-func (e *effects) invariantAddr(a *ir.Addr) bool {
-	for i := range a.Terms {
-		t := &a.Terms[i]
-		if !e.invariant(t.Index) || !e.invariant(t.Lower) || !e.invariant(t.Stride) || !e.invariant(t.Extent) {
+		if e.writes(x.Addr.Object) {
 			return false
 		}
 	}
-	return e.invariant(a.Base)
+	ok := true
+	ir.Operands(x, func(y ir.Expr) { ok = ok && e.invariant(y) })
+	return ok
 }
 
 // harmless reports whether an expression may be computed where the program

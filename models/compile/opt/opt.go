@@ -35,33 +35,10 @@ func (p *improver) list(list []ir.Stmt) []ir.Stmt {
 			out = append(out, p.do(d, startOf(d, out))...)
 			continue
 		}
-		out = append(out, p.inside(s))
+		ir.ChangeLists(s, p.list)
+		out = append(out, s)
 	}
 	return out
-}
-
-func (p *improver) lists(lists [][]ir.Stmt) [][]ir.Stmt {
-	for i := range lists {
-		lists[i] = p.list(lists[i])
-	}
-	return lists
-}
-
-// inside improves the lists in a statement that is no counted loop.
-func (p *improver) inside(s ir.Stmt) ir.Stmt {
-	switch s := s.(type) {
-	case *ir.If:
-		s.Then, s.Else = p.list(s.Then), p.list(s.Else)
-	case *ir.Block:
-		s.Body = p.list(s.Body)
-	case *ir.Loop:
-		s.Body = p.list(s.Body)
-	case *ir.Region:
-		s.Segments = p.lists(s.Segments)
-	case *ir.Switch:
-		s.Cases, s.Default = p.lists(s.Cases), p.list(s.Default)
-	}
-	return s
 }
 
 // startOf returns the first value of a loop's variable if one of the last
@@ -140,7 +117,10 @@ func (h *hoister) list(list []ir.Stmt) []ir.Stmt {
 			delete(h.e.locals, set.Local)
 			continue
 		}
-		h.inside(s)
+		switch s.(type) {
+		case *ir.If, *ir.Do, *ir.Block, *ir.Loop:
+			ir.ChangeLists(s, h.list)
+		}
 		out = append(out, s)
 	}
 	return out
@@ -148,19 +128,6 @@ func (h *hoister) list(list []ir.Stmt) []ir.Stmt {
 
 func (h *hoister) movable(s *ir.Set) bool {
 	return h.p.temps[s.Local] && h.e.locals[s.Local] == 1 && h.p.harmless(s.Value) && h.e.invariant(s.Value)
-}
-
-func (h *hoister) inside(s ir.Stmt) {
-	switch s := s.(type) {
-	case *ir.If:
-		s.Then, s.Else = h.list(s.Then), h.list(s.Else)
-	case *ir.Do:
-		s.Body = h.list(s.Body)
-	case *ir.Block:
-		s.Body = h.list(s.Body)
-	case *ir.Loop:
-		s.Body = h.list(s.Body)
-	}
 }
 
 // harmless is harmless, and knows that the addresses a function gets can be

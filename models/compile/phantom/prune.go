@@ -35,7 +35,7 @@ func decided(list []ir.Stmt) []ir.Stmt {
 	for _, s := range list {
 		x, ok := s.(*ir.If)
 		if !ok {
-			inLists(s, decided)
+			ir.ChangeLists(s, decided)
 			out = append(out, s)
 			continue
 		}
@@ -50,27 +50,4 @@ func decided(list []ir.Stmt) []ir.Stmt {
 		}
 	}
 	return out
-}
-
-// inLists replaces the lists in a statement.
-func inLists(s ir.Stmt, change func([]ir.Stmt) []ir.Stmt) {
-	switch s := s.(type) {
-	case *ir.If:
-		s.Then, s.Else = change(s.Then), change(s.Else)
-	case *ir.Do:
-		s.Body = change(s.Body)
-	case *ir.Block:
-		s.Body = change(s.Body)
-	case *ir.Loop:
-		s.Body = change(s.Body)
-	case *ir.Region:
-		for i := range s.Segments {
-			s.Segments[i] = change(s.Segments[i])
-		}
-	case *ir.Switch:
-		for i := range s.Cases {
-			s.Cases[i] = change(s.Cases[i])
-		}
-		s.Default = change(s.Default)
-	}
 }

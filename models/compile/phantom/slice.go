@@ -89,7 +89,7 @@ func (c *cutter) list(in []ir.Stmt) []ir.Stmt {
 			c.note(s)
 			continue
 		}
-		inLists(s, c.list)
+		ir.ChangeLists(s, c.list)
 		switch s := s.(type) {
 		case *ir.If:
 			if empty(s.Then) && empty(s.Else) {

@@ -174,26 +174,15 @@ func (r *run) evalAll(list []ir.Expr) {
 func (p *pricer) inside(st ir.Stmt) {
 	class := p.class
 	defer func() { p.class = class }()
-	none := node.Ops{}
 	switch st := st.(type) {
+	case *ir.Do:
+		return
 	case *ir.If:
-		if !failing(st) {
-			st.Then, st.Else = p.list(st.Then, none), p.list(st.Else, none)
+		if failing(st) {
+			return
 		}
-	case *ir.Block:
-		st.Body = p.list(st.Body, none)
-	case *ir.Loop:
-		st.Body = p.list(st.Body, none)
-	case *ir.Region:
-		for i := range st.Segments {
-			st.Segments[i] = p.list(st.Segments[i], none)
-		}
-	case *ir.Switch:
-		for i := range st.Cases {
-			st.Cases[i] = p.list(st.Cases[i], none)
-		}
-		st.Default = p.list(st.Default, none)
 	}
+	ir.ChangeLists(st, func(list []ir.Stmt) []ir.Stmt { return p.list(list, node.Ops{}) })
 }
 
 // do prices a counted loop: as a nest if it is one, else by its parts, with the

@@ -51,32 +51,11 @@ func (g *merger) list(in []ir.Stmt) []ir.Stmt {
 				}
 			}
 		default:
-			g.inside(st)
+			ir.ChangeLists(st, g.list)
 		}
 		out = append(out, st)
 	}
 	return out
-}
-
-// inside merges the charges in the lists of a statement.
-func (g *merger) inside(st ir.Stmt) {
-	switch st := st.(type) {
-	case *ir.Do:
-		st.Body = g.list(st.Body)
-	case *ir.Block:
-		st.Body = g.list(st.Body)
-	case *ir.Loop:
-		st.Body = g.list(st.Body)
-	case *ir.Region:
-		for i := range st.Segments {
-			st.Segments[i] = g.list(st.Segments[i])
-		}
-	case *ir.Switch:
-		for i := range st.Cases {
-			st.Cases[i] = g.list(st.Cases[i])
-		}
-		st.Default = g.list(st.Default)
-	}
 }
 
 // lastHost returns the last charge or condition of a list that a charge at its end can join, -1 if

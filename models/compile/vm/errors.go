@@ -91,61 +91,41 @@ func fail(m *Machine, stack []uint64) error {
 	return e
 }
 
-// message words a failure.
-func message(site *wasm.Site, args []uint64) string {
-	arg := func(i int) int32 { return int32(args[i]) }
-	name := strings.ToUpper(site.Name)
-	switch site.Code {
-	case wasm.FailDepth:
-		return fmt.Sprintf("calls are nested too deep at the call of %s; is the recursion endless?", name)
-	case ir.FailBounds:
-		if arg(2) == math.MinInt32 && arg(3) == math.MaxInt32 {
-			return plain(ir.FailNotAllocated, name)
-		}
-		if uint32(arg(3))-uint32(arg(2)) == math.MaxInt32-1 {
-			return fmt.Sprintf("subscript %d of %s is %d, outside %d:*", arg(0), name, arg(1), arg(2))
-		}
-		return fmt.Sprintf("subscript %d of %s is %d, outside %d:%d", arg(0), name, arg(1), arg(2), arg(3))
-	case ir.FailSubstring:
-		return fmt.Sprintf("substring %d:%d of %s is outside 1:%d", arg(0), arg(1), name, arg(2))
-	case ir.FailConformance:
-		return fmt.Sprintf("shapes differ in dimension %d: %d elements and %d", arg(0), arg(1), arg(2))
-	case ir.FailShift:
-		return fmt.Sprintf("shift by %d, at most %d is possible", arg(0), arg(1))
-	case ir.FailReshape:
-		return fmt.Sprintf("SOURCE of RESHAPE has %d elements, SHAPE asks for %d", arg(0), arg(1))
-	case ir.FailCharLen:
-		return fmt.Sprintf("lengths of characters differ: %d and %d", arg(0), arg(1))
-	case ir.FailRank:
-		return fmt.Sprintf("DIM=%d, but the rank is %d", arg(0), arg(1))
-	case ir.FailRepeat:
-		return fmt.Sprintf("REPEAT with a negative number of copies, %d", arg(0))
-	}
-	return plain(site.Code, name)
+// failures are the words for failing checks, with {name} for what they are about and {0}, {1} for their values.
+var failures = map[ir.FailCode]string{
+	wasm.FailDepth:       "calls are nested too deep at the call of {name}; is the recursion endless?",
+	ir.FailBounds:        "subscript {0} of {name} is {1}, outside {2}:{3}",
+	ir.FailSubstring:     "substring {0}:{1} of {name} is outside 1:{2}",
+	ir.FailConformance:   "shapes differ in dimension {0}: {1} elements and {2}",
+	ir.FailShift:         "shift by {0}, at most {1} is possible",
+	ir.FailReshape:       "SOURCE of RESHAPE has {0} elements, SHAPE asks for {1}",
+	ir.FailCharLen:       "lengths of characters differ: {0} and {1}",
+	ir.FailRank:          "DIM={0}, but the rank is {1}",
+	ir.FailRepeat:        "REPEAT with a negative number of copies, {0}",
+	ir.FailZeroStep:      "the increment is zero",
+	ir.FailNotAllocated:  "{name} is not allocated",
+	ir.FailAllocated:     "{name} is allocated already",
+	ir.FailUnset:         "{name} is read here, but it was never set, or not this part of it",
+	ir.FailMissing:       "optional argument {name} is absent",
+	ir.FailAssignedLabel: "{name} holds no label of the list",
+	ir.FailBadUnit:       "not a unit of input or output",
+	ir.FailDivideByZero:  "division of an integer by zero",
 }
 
-// plain words the failures that have no values.
-func plain(code ir.FailCode, name string) string {
-	switch code {
-	case ir.FailZeroStep:
-		return "the increment is zero"
-	case ir.FailNotAllocated:
-		return name + " is not allocated"
-	case ir.FailAllocated:
-		return name + " is allocated already"
-	case ir.FailUnset:
-		if name == "" {
-			return "a variable is read here that was never set, or not all of it"
-		}
-		return name + " is read here, but it was never set, or not this part of it"
-	case ir.FailMissing:
-		return "optional argument " + name + " is absent"
-	case ir.FailAssignedLabel:
-		return name + " holds no label of the list"
-	case ir.FailBadUnit:
-		return "not a unit of input or output"
-	case ir.FailDivideByZero:
-		return "division of an integer by zero"
+// message words a failure.
+func message(site *wasm.Site, args []uint64) string {
+	if site.Code == ir.FailUnset && site.Name == "" {
+		return "a variable is read here that was never set, or not all of it"
 	}
-	return fmt.Sprintf("run-time error %d %s", code, name)
+	code, upper := site.Code, fmt.Sprint(int32(args[3]))
+	if low, high := int32(args[2]), int32(args[3]); code == ir.FailBounds {
+		switch {
+		case low == math.MinInt32 && high == math.MaxInt32:
+			code = ir.FailNotAllocated
+		case uint32(high)-uint32(low) == math.MaxInt32-1:
+			upper = "*"
+		}
+	}
+	return strings.NewReplacer("{name}", strings.ToUpper(site.Name), "{0}", fmt.Sprint(int32(args[0])),
+		"{1}", fmt.Sprint(int32(args[1])), "{2}", fmt.Sprint(int32(args[2])), "{3}", upper).Replace(failures[code])
 }

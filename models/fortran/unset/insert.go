@@ -82,26 +82,10 @@ func (p *pass) stmt(s ir.Stmt) {
 
 // inside adds the checks to the lists inside a statement.
 func (p *pass) inside(s ir.Stmt) {
-	switch s := s.(type) {
-	case *ir.If:
-		s.Then, s.Else = p.list(s.Then), p.list(s.Else)
-	case *ir.Do:
-		p.defined(s.Var)
-		s.Body = p.list(s.Body)
-	case *ir.Block:
-		s.Body = p.list(s.Body)
-	case *ir.Loop:
-		s.Body = p.list(s.Body)
-	case *ir.Region:
-		for i := range s.Segments {
-			s.Segments[i] = p.list(s.Segments[i])
-		}
-	case *ir.Switch:
-		for i := range s.Cases {
-			s.Cases[i] = p.list(s.Cases[i])
-		}
-		s.Default = p.list(s.Default)
+	if d, ok := s.(*ir.Do); ok {
+		p.defined(d.Var)
 	}
+	ir.ChangeLists(s, p.list)
 }
 
 // defined notes that a local has a value.
