@@ -158,15 +158,17 @@ var (
 var (
 	StopInt  = host("stop_int", i, nil) // STOP n; does not return
 	StopChar = host("stop_char", ii, nil)
-	StopNone = host("stop_none", nil, nil)
-	Pause    = host("pause", ii, nil)        // text; length 0: none
-	CPUTime  = host("cpu_time", nil, f)      // virtual seconds since the start
-	Clock    = host("clock", nil, l)         // virtual nanoseconds
-	Random   = host("random_number", nil, f) // in [0, 1), the next of a fixed sequence
-	RandSeed = host("random_seed", i, nil)
-	DateTime = host("date_and_time", iiii, nil) // addresses of date(8), time(10), zone(5) and 8 I32 values, 0 if absent
-	ArgCount = host("argument_count", nil, i)
-	GetArg   = host("get_argument", iii, nil) // number, to, length
+	// StopError is StopChar with the status 1.
+	StopError = host("stop_error", ii, nil)
+	StopNone  = host("stop_none", nil, nil)
+	Pause     = host("pause", ii, nil)        // text; length 0: none
+	CPUTime   = host("cpu_time", nil, f)      // virtual seconds since the start
+	Clock     = host("clock", nil, l)         // virtual nanoseconds
+	Random    = host("random_number", nil, f) // in [0, 1), the next of a fixed sequence
+	RandSeed  = host("random_seed", i, nil)
+	DateTime  = host("date_and_time", iiii, nil) // addresses of date(8), time(10), zone(5) and 8 I32 values, 0 if absent
+	ArgCount  = host("argument_count", nil, i)
+	GetArg    = host("get_argument", iii, nil) // number, to, length
 	// ArgLength returns the length of an argument by its number, 0 if there is none.
 	ArgLength = host("argument_length", i, i)
 )

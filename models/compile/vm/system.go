@@ -12,7 +12,7 @@ import (
 // command line.
 var system = []Host{
 	{ir.Alloc, alloc}, {ir.AllocStat, allocStat}, {ir.Free, free},
-	{ir.StopInt, stopInt}, {ir.StopChar, stopChar}, {ir.StopNone, stopNone}, {ir.Pause, pause},
+	{ir.StopInt, stopInt}, {ir.StopChar, stopChar}, {ir.StopError, stopError}, {ir.StopNone, stopNone}, {ir.Pause, pause},
 	{ir.CPUTime, cpuTime}, {ir.Clock, clock}, {ir.DateTime, dateTime},
 	{ir.Random, randomNumber}, {ir.RandSeed, randomSeed},
 	{ir.ArgCount, argumentCount}, {ir.GetArg, getArgument}, {ir.ArgLength, argumentLength},
@@ -52,6 +52,14 @@ func stopChar(m *Machine, s []uint64) error {
 		return err
 	}
 	return &Stop{Message: string(text)}
+}
+
+func stopError(m *Machine, s []uint64) error {
+	text, err := m.Text(s, 0)
+	if err != nil {
+		return err
+	}
+	return &Stop{Code: 1, Message: string(text)}
 }
 
 // pause goes on at once: nobody sits at the console.

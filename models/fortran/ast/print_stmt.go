@@ -58,7 +58,11 @@ func (p *printer) simple(s Stmt) {
 	case *Continue:
 		p.put("CONTINUE")
 	case *Stop:
-		p.keyword("STOP", s.Code)
+		word := "STOP"
+		if s.Error {
+			word = "ERROR STOP"
+		}
+		p.keyword(word, s.Code)
 	case *Pause:
 		p.keyword("PAUSE", s.Code)
 	case *Return:

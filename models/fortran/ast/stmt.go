@@ -94,10 +94,11 @@ type Do struct {
 // Continue is CONTINUE.
 type Continue struct{ Base }
 
-// Stop is STOP; Code may be nil.
+// Stop is STOP or ERROR STOP; Code may be nil.
 type Stop struct {
 	Base
-	Code Expr
+	Code  Expr
+	Error bool
 }
 
 // Pause is PAUSE; Code may be nil.

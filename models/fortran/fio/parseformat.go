@@ -140,6 +140,9 @@ func (p *formatParser) item() error {
 		}
 		return p.add(edit{code: codeScale, w: k})
 	}
+	if p.peek() == '*' {
+		return p.unlimited(at)
+	}
 	n, counted := p.number()
 	if n > mostCount {
 		return p.errorf(at, "%d is more than %d", n, mostCount)
@@ -163,6 +166,15 @@ func (p *formatParser) item() error {
 		n = 1
 	}
 	return p.repeatable(at, n, counted)
+}
+
+// unlimited parses a group that is repeated while there are items.
+func (p *formatParser) unlimited(at int) error {
+	p.at++
+	if p.peek() != '(' {
+		return p.errorf(at, "'*' before %s, expected a group in parentheses", p.found())
+	}
+	return p.repeatable(at, mostCount, true)
 }
 
 // add appends a descriptor; the result saves its callers a line.

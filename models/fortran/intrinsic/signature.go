@@ -75,6 +75,7 @@ const (
 	SecondsSinceRule
 	MoveBitsRule
 	MoveAllocRule
+	AbortRule
 )
 
 // Procedure is a row with its signature taken apart.

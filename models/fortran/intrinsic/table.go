@@ -271,6 +271,7 @@ var subroutineRows = []Row{
 	{"random_number", sem.RandomNumber, "harvest:r^", "", ElementalRule, System},
 	{"random_seed", sem.RandomSeed, "size:i!^? put:i@? get:i@^?", "", ElementalRule, System},
 	{"exit", sem.ExitProgram, "status:i!?", "", ElementalRule, System},
+	{"abort", sem.ExitProgram, "", "", AbortRule, System},
 	{"flush", sem.Flush, "unit:i!?", "", ElementalRule, System},
 	{"getarg", sem.Getarg, "pos:i! value:c!^", "", ElementalRule, System},
 	{"get_command_argument", sem.GetCommandArgument, "number:i! value:c!^? length:i!^? status:i!^?", "", ElementalRule, System},

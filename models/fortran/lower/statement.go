@@ -144,8 +144,13 @@ func (f *function) stop(s *sem.Stop) {
 	case s.Pause:
 		text := f.pauseText(s.Code)
 		f.host(ir.Pause, text.x, text.y)
+	case s.Code == nil && s.Error:
+		f.host(ir.StopInt, i32(1))
 	case s.Code == nil:
 		f.host(ir.StopNone)
+	case s.Code.Type().Base == sem.Character && s.Error:
+		v := f.value(s.Code)
+		f.host(ir.StopError, v.x, v.y)
 	case s.Code.Type().Base == sem.Character:
 		v := f.value(s.Code)
 		f.host(ir.StopChar, v.x, v.y)

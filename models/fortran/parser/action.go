@@ -40,6 +40,10 @@ func (p *parser) action(k keyword) ast.Stmt {
 		return &ast.Cycle{Base: p.base, Construct: p.constructName()}
 	case kwExit:
 		return &ast.Exit{Base: p.base, Construct: p.constructName()}
+	case kwErrorStop:
+		return &ast.Stop{Base: p.base, Code: p.optionalExpr(), Error: true}
+	case kwFlush:
+		return p.flush()
 	case kwGoto:
 		return p.gotoStmt()
 	case kwNullify:
@@ -79,6 +83,21 @@ func (p *parser) callStmt() ast.Stmt {
 	if p.at(token.LParen) {
 		s.Parens = true
 		s.Args = p.args()
+	}
+	return s
+}
+
+// flush reads FLUSH of a unit or of a list, as a call of the subroutine with that name.
+func (p *parser) flush() ast.Stmt {
+	s := &ast.Call{Base: p.base, Name: &ast.Ident{At: p.base.At, Name: "flush"}, Parens: true}
+	p.next()
+	if !p.at(token.LParen) {
+		s.Args = []ast.Expr{p.expr()}
+		return s
+	}
+	s.Args = p.args()
+	if len(s.Args) != 1 {
+		p.fail(p.base.At, "found FLUSH with %d specifiers, expected the unit alone", len(s.Args))
 	}
 	return s
 }

@@ -10,10 +10,11 @@ import (
 type frame struct {
 	node     ast.Stmt
 	name     string
-	keyword  string // as messages write it
-	terminal uint32 // of a DO loop
-	start    int    // of its open statements
-	inCase   bool   // behind a CASE
+	keyword  string      // as messages write it
+	terminal uint32      // of a DO loop
+	start    int         // of its open statements
+	inCase   bool        // behind a CASE
+	header   *ast.Forall // of DO CONCURRENT: the indices and the mask
 }
 
 // construct reads a statement that opens, divides or ends a construct, and

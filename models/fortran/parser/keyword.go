@@ -42,8 +42,10 @@ const (
 	kwEndfile
 	kwEntry
 	kwEquivalence
+	kwErrorStop
 	kwExit
 	kwExternal
+	kwFlush
 	kwForall
 	kwFormat
 	kwFunction
@@ -114,8 +116,8 @@ var spellings = byLetter([]spelling{
 	{"end interface", kwEndInterface}, {"end select", kwEndSelect}, {"end where", kwEndWhere},
 	{"end program", kwEnd}, {"end subroutine", kwEnd}, {"end function", kwEnd}, {"end module", kwEnd},
 	{"end block data", kwEnd}, {"end type", kwType}, {"end", kwEnd},
-	{"entry", kwEntry}, {"equivalence", kwEquivalence}, {"exit", kwExit}, {"external", kwExternal},
-	{"forall", kwForall}, {"format", kwFormat}, {"function", kwFunction},
+	{"entry", kwEntry}, {"equivalence", kwEquivalence}, {"error stop", kwErrorStop}, {"exit", kwExit}, {"external", kwExternal},
+	{"flush", kwFlush}, {"forall", kwForall}, {"format", kwFormat}, {"function", kwFunction},
 	{"go to", kwGoto},
 	{"if", kwIf}, {"implicit", kwImplicit}, {"include", kwInclude}, {"inquire", kwInquire}, {"integer", kwTypeSpec},
 	{"intent", kwIntent}, {"interface", kwInterface}, {"intrinsic", kwIntrinsic},

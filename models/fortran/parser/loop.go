@@ -21,7 +21,10 @@ func (p *parser) do(name string) {
 	if p.lex.Peek() == ',' {
 		p.next()
 	}
+	var header *ast.Forall
 	switch mark := p.lex.Mark(); {
+	case p.match("concurrent") && p.lex.Peek() == '(':
+		header = p.concurrent(n)
 	case p.match("while") && p.lex.Peek() == '(':
 		p.next()
 		n.Cond = p.condition()
@@ -36,7 +39,38 @@ func (p *parser) do(name string) {
 		p.expect(token.Assign)
 		n.From, n.To, n.Step = p.bounds()
 	}
-	p.open(frame{node: n, name: name, keyword: "DO", terminal: n.Terminal.Value})
+	p.open(frame{node: n, name: name, keyword: "DO", terminal: n.Terminal.Value, header: header})
+}
+
+// concurrent reads the header of DO CONCURRENT. The loop is one over each index, the last one innermost, with the mask as a condition
+// around its statements: one of the orders that the iterations may have.
+func (p *parser) concurrent(n *ast.Do) *ast.Forall {
+	header := &ast.Forall{Base: p.base}
+	p.forallHead(header)
+	p.expect(token.RParen)
+	if last := len(header.Indices) - 1; last >= 0 {
+		setIndex(n, header.Indices[last])
+	}
+	return header
+}
+
+func setIndex(n *ast.Do, i ast.ForallIndex) {
+	n.Var, n.From, n.To, n.Step = i.Name, i.Lo, i.Hi, i.Stride
+}
+
+// nest puts the mask into the innermost loop of DO CONCURRENT and the loops over the other indices around it.
+func nest(n *ast.Do, header *ast.Forall) *ast.Do {
+	if header == nil {
+		return n
+	}
+	if header.Mask != nil {
+		n.Body = []ast.Stmt{&ast.If{Base: header.Base, Arms: []ast.Arm{{Base: header.Base, Cond: header.Mask, Body: n.Body}}, End: n.End}}
+	}
+	for i := len(header.Indices) - 2; i >= 0; i-- {
+		n = &ast.Do{Base: header.Base, Body: []ast.Stmt{n}, End: n.End, EndDo: true}
+		setIndex(n, header.Indices[i])
+	}
+	return n
 }
 
 // endDo closes a loop with END DO.
@@ -51,8 +85,9 @@ func (p *parser) endDo() {
 			f.terminal, p.set.Position(n.At).Line)
 	}
 	n.Body, n.End, n.EndDo = p.takeStmts(f.start), p.base, true
+	header := f.header
 	p.frames = p.frames[:len(p.frames)-1]
-	p.place(n)
+	p.place(nest(n, header))
 }
 
 // closeLoops closes the loops that end in the statement with the label; the
@@ -72,8 +107,9 @@ func (p *parser) closeLoops(label uint32, last ast.Stmt) {
 			p.fail(p.base.At, "found label %d at the end of loop %s, expected END DO %s", label, f.name, f.name)
 		}
 		n.Body, n.End = p.takeStmts(f.start), p.base
+		header := f.header
 		p.frames = p.frames[:len(p.frames)-1]
-		p.stmts = append(p.stmts, n)
+		p.stmts = append(p.stmts, nest(n, header))
 	}
 	p.crossedLoop(label)
 }

@@ -24,7 +24,7 @@ func (u *unit) action(s ast.Stmt) sem.Stmt {
 	case *ast.Continue:
 		return &sem.Continue{Head: u.head(&s.Base)}
 	case *ast.Stop:
-		return &sem.Stop{Head: u.head(&s.Base), Code: u.stopCode(s.Code)}
+		return &sem.Stop{Head: u.head(&s.Base), Code: u.stopCode(s.Code), Error: s.Error}
 	case *ast.Pause:
 		return &sem.Stop{Head: u.head(&s.Base), Code: u.stopCode(s.Code), Pause: true}
 	case *ast.Call:

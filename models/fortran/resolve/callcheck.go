@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simrun/internal/source"
+	"simrun/models/fortran/intrinsic"
 	"simrun/models/fortran/sem"
 )
 
@@ -51,6 +52,9 @@ func procedureMismatch(dummy *sem.Symbol, x sem.Expr) string {
 	case ok && dummy.Class != sem.External:
 		return "is a procedure, but must be " + dummy.Type.String()
 	case !ok && (x.Rank() != 0 || baseSymbol(x) == nil || !baseSymbol(x).IsDummy()):
+		if s := baseSymbol(x); s != nil && x.Rank() == 0 && intrinsic.Function(s.Name) != nil {
+			return "must be a procedure; for the intrinsic function, declare INTRINSIC " + upper(s.Name)
+		}
 		return "must be a procedure"
 	case ok && p.T.Base != sem.None && dummy.Type.Base != sem.None && dummy.Attr.Has(sem.KnownInterface) && p.T != dummy.Type:
 		return fmt.Sprintf("is a function of type %s, but must be of type %s", p.T, dummy.Type)

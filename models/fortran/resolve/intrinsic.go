@@ -309,11 +309,16 @@ func (u *unit) intrinsicSubroutine(in *intrinsic.Procedure, c *ast.Call, h sem.H
 	switch in.Rule {
 	case intrinsic.MoveBitsRule:
 		return u.moveBits(r, h)
+	case intrinsic.AbortRule:
+		r.args = []sem.Expr{intConst(r.pos, aborted)}
 	case intrinsic.MoveAllocRule:
 		u.checkMoveAlloc(r)
 	}
 	return &sem.IntrinsicSub{Head: h, Fn: in.Fn, Args: r.args}
 }
+
+// aborted is the status of a program that ends by ABORT, as shells give it.
+const aborted = 134
 
 // checkMoveAlloc checks MOVE_ALLOC: both are ALLOCATABLE arrays of one type and rank.
 func (u *unit) checkMoveAlloc(r *reference) {

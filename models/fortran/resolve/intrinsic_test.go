@@ -411,6 +411,7 @@ func TestSubroutines(t *testing.T) {
 		{"exit", "call %exit()"},
 		{"mvbits(i, 2, 4, j, 1)", "j = %ior(%iand(j, -31), %ishft(%ibits(i, 2, 4), 1))"},
 		{"flush(6)", "call %flush(6)"},
+		{"abort()", "call %exit(134)"},
 		{"getarg(1, s)", "call %getarg(1, s)"},
 		{"get_command_argument(1, s)", "call %get_command_argument(1, s, , )"},
 		{"get_environment_variable('HOME', status=i)", `call %get_environment_variable("HOME", , , i, )`},

@@ -160,6 +160,7 @@ type (
 		Head
 		Code  Expr
 		Pause bool
+		Error bool // ERROR STOP: the status is not 0
 	}
 
 	// Continue does nothing; it carries labels.

@@ -151,7 +151,11 @@ func actionText(s Stmt) string {
 		if s.Pause {
 			return strings.TrimSpace("pause " + ExprText(s.Code))
 		}
-		return strings.TrimSpace("stop " + ExprText(s.Code))
+		word := "stop "
+		if s.Error {
+			word = "error stop "
+		}
+		return strings.TrimSpace(word + ExprText(s.Code))
 	case *Continue:
 		return "continue"
 	case *EntryPoint:
