@@ -186,13 +186,7 @@ func (u *unit) newArray(o *object, bounds []ast.Expr) []ast.Stmt {
 	var list, after []ast.Stmt
 	for d, x := range bounds {
 		i := edit.Int(int64(d + 1))
-		lo, hi := ast.Expr(edit.Int(1)), x
-		if s, ok := x.(*ast.Section); ok {
-			if lo, hi = s.Lo, s.Hi; lo == nil || hi == nil || s.Stride != nil {
-				u.errorf(s.At, "found %s in ALLOCATE, expected an upper bound or two bounds", edit.Text(s))
-				return nil
-			}
-		}
+		lo, hi := u.allocatedBounds(x)
 		list = append(list, edit.Assign(edit.Index(low, i), lo), edit.Assign(edit.Index(high, i), hi),
 			edit.Assign(edit.Index(typ, i), edit.Int(int64(t.dims[d].kind))))
 		after = append(after, edit.Assign(edit.Copy(o.Lower(d)), edit.Index(low, i)), edit.Assign(edit.Copy(o.Upper(d)), edit.Index(high, i)))
@@ -203,8 +197,20 @@ func (u *unit) newArray(o *object, bounds []ast.Expr) []ast.Stmt {
 	list = append(list, u.match(o)...)
 	list = append(list, edit.Call("pddp_new", edit.Name(o.id), edit.Name(t.id), rank, edit.Int(o.Type.Size()),
 		edit.Name(low), edit.Name(high), edit.Name(typ), edit.Int(int64(o.decl))))
-	refresh := u.found(o)
-	return u.mark(Runtime, append(append(list, after...), refresh)...)
+	return u.mark(Runtime, append(append(list, after...), u.found(o))...)
+}
+
+// allocatedBounds returns the bounds that ALLOCATE gives a dimension.
+func (u *unit) allocatedBounds(x ast.Expr) (lo, hi ast.Expr) {
+	s, ok := x.(*ast.Section)
+	if !ok {
+		return edit.Int(1), x
+	}
+	if s.Lo == nil || s.Hi == nil || s.Stride != nil {
+		u.errorf(s.At, "found %s in ALLOCATE, expected an upper bound or two bounds", edit.Text(s))
+		return edit.Int(1), edit.Int(1)
+	}
+	return s.Lo, s.Hi
 }
 
 // match compares an object that is allocated with its template, if that has extents: its
@@ -221,9 +227,18 @@ func (u *unit) match(o *object) []ast.Stmt {
 	if !t.deferred {
 		return list
 	}
+	if cond := u.anotherAllocated(o); cond != nil {
+		return []ast.Stmt{edit.If(cond, u.mark(Runtime, list...)...)}
+	}
+	return nil
+}
+
+// anotherAllocated returns the condition that another object with the template of o is
+// allocated, nil if there is no other.
+func (u *unit) anotherAllocated(o *object) ast.Expr {
 	var cond ast.Expr
 	for _, other := range u.objectList {
-		if other == o || other.template != t {
+		if other == o || other.template != o.template {
 			continue
 		}
 		x := edit.Binary(ast.Ne, edit.Name(other.id), edit.Int(0))
@@ -233,10 +248,7 @@ func (u *unit) match(o *object) []ast.Stmt {
 			cond = edit.Binary(ast.Or, cond, x)
 		}
 	}
-	if cond == nil {
-		return nil
-	}
-	return []ast.Stmt{edit.If(cond, u.mark(Runtime, list...)...)}
+	return cond
 }
 
 // found returns a statement that finds out about an object that is allocated. It is
@@ -253,6 +265,7 @@ type afresh struct {
 	s *ast.If
 }
 
+// completeFound fills in the statements of found, when it is known what the unit asks for.
 func (u *unit) completeFound() {
 	for _, a := range u.afresh {
 		var list []ast.Stmt

@@ -87,8 +87,7 @@ type Translation struct {
 	Declarations []Declaration
 	// masterStores tells that others than owners assign elements: processor 0 in MASTER
 	// blocks, or whom iterations are dealt out to, as deals tells.
-	masterStores bool
-	deals        bool
+	masterStores, deals bool
 	// allocates tells that there are ALLOCATABLE shared arrays.
 	allocates bool
 }
