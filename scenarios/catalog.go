@@ -51,6 +51,19 @@ func (c *Catalog) File(id string) *File {
 	return &c.Files[i]
 }
 
+// BuiltIn loads the scenarios that are compiled in, by name.
+func (c *Catalog) BuiltIn() ([]*Scenario, error) {
+	var all []*Scenario
+	for _, f := range c.Files {
+		s, err := c.Load(f.Name, f.Data)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
 // ProgramNames returns the names of all programs.
 func (c *Catalog) ProgramNames() []string {
 	names := make([]string, len(c.Programs))

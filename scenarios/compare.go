@@ -61,6 +61,25 @@ func (c *Catalog) IsBuiltIn(s *Scenario) bool {
 	return f != nil && !s.Changed() && sha256.Sum256(f.Data) == s.Digest
 }
 
+// HasRecord says whether a scenario is compared with a record.
+func (c *Catalog) HasRecord(s *Scenario) bool {
+	f := c.File(s.ID)
+	return f != nil && f.Record != nil && c.IsBuiltIn(s)
+}
+
+// Compare says where a run of a built-in scenario without changes is not as it was
+// recorded; nothing for other runs.
+func (c *Catalog) Compare(r *Result) ([]Difference, error) {
+	if !c.HasRecord(r.Scenario) {
+		return nil, nil
+	}
+	was, err := c.Recorded(r.Scenario.ID)
+	if err != nil {
+		return nil, err
+	}
+	return was.Differences(r.Record()), nil
+}
+
 // Difference is where a result is not as it was recorded.
 type Difference struct {
 	Where         string // such as "armci-fig4/64/ARMCI_GetS" or "claim armci-fig4/armci-c-084"

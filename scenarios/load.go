@@ -102,11 +102,7 @@ func instead(found string, names []string) string {
 	if len(names) == 0 {
 		return "; there are none"
 	}
-	s := ""
-	if near := diag.Nearest(found, names); len(near) > 0 {
-		s = "; nearest: " + strings.Join(near, ", ")
-	}
-	return s + "; accepted: " + strings.Join(names, ", ")
+	return diag.Hint(found, names) + "; accepted: " + strings.Join(names, ", ")
 }
 
 func (l *loader) resolveMode() {
@@ -115,7 +111,7 @@ func (l *loader) resolveMode() {
 	if l.s.Mode == "" {
 		l.s.Mode = modes[0]
 	}
-	known := slices.Contains([]Mode{Data, Phantom, Sampled}, l.s.Mode) // or reported already
+	known := slices.Contains(Modes(), l.s.Mode) // or reported already
 	if known && !slices.Contains(modes, l.s.Mode) {
 		l.failf("mode", "found mode %q, which program %q does not have; accepted: %s",
 			l.s.Mode, l.s.Program.Name, joined(modes))

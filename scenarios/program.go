@@ -86,6 +86,9 @@ const (
 	Sampled Mode = "sampled" // steady loops are extrapolated
 )
 
+// Modes returns all modes.
+func Modes() []Mode { return []Mode{Data, Phantom, Sampled} }
+
 // SupportedModes returns what the program supports, the default first.
 func (p *Program) SupportedModes() []Mode {
 	if len(p.Modes) == 0 {

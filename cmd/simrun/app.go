@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"simrun/internal/diag"
 	"simrun/plots"
 	"simrun/scenarios"
 )
@@ -93,7 +94,6 @@ func (a *app) command() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages", fmt.Sprintf("Flags.FlagUsagesWrapped %d", defaultWidth)))
-	root.SuggestionsMinimumDistance = 2
 	root.Version = versionLine()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
@@ -134,11 +134,11 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 
 // unknownCommand says which command may have been meant.
 func unknownCommand(root *cobra.Command, name string) error {
-	msg := fmt.Sprintf("unknown command %q", name)
-	if near := root.SuggestionsFor(name); len(near) > 0 {
-		msg += "; nearest: " + strings.Join(near, ", ")
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
 	}
-	return usageError(root, "%s", msg)
+	return usageError(root, "unknown command %q%s", name, diag.Hint(name, names))
 }
 
 // completeFiles completes scenario files.

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simrun/plots"
 	"simrun/scenarios"
+	"simrun/scenarios/audit"
 )
 
 const auditLong = `audit prints an account of what the numbers rest on: claims by class and
@@ -58,13 +60,6 @@ func (a *app) auditCommand() *cobra.Command {
 	return c
 }
 
-// auditedScenario is a scenario with what it gave.
-type auditedScenario struct {
-	scenario *scenarios.Scenario
-	record   *scenarios.Record // nil if the run failed
-	ran      bool              // now, so that its machines know what was read
-}
-
 func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
 	everything := len(files) == 0
 	if everything {
@@ -82,11 +77,11 @@ func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	account := newAccount(results, everything)
+	account := audit.New(results, everything)
 	if o.json {
 		err = writeJSON(a.stdout, account)
 	} else {
-		err = account.write(a.stdout, a.width(), o.claims)
+		err = plots.WriteText(a.stdout, account.Exhibit(o.claims), a.width())
 	}
 	if err != nil {
 		return err
@@ -109,18 +104,18 @@ func (a *app) builtInIDs() []string {
 
 // collect takes what scenarios gave from their records, and runs those without.
 // again runs all.
-func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again bool) ([]auditedScenario, error) {
-	results := make([]auditedScenario, len(all))
+func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again bool) ([]audit.Audited, error) {
+	results := make([]audit.Audited, len(all))
 	var left []*scenarios.Scenario
 	var places []int // of those that are left in results
 	for i, s := range all {
-		results[i].scenario = s
-		if !again && r.app.hasRecord(s) {
+		results[i].Scenario = s
+		if !again && r.app.catalog.HasRecord(s) {
 			record, err := r.app.catalog.Recorded(s.ID)
 			if err != nil {
 				return nil, err
 			}
-			results[i].record = record
+			results[i].Record = record
 			continue
 		}
 		left, places = append(left, s), append(places, i)
@@ -133,7 +128,7 @@ func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again b
 }
 
 // auditRun takes what a run gave.
-func (r *runner) auditRun(to *auditedScenario, f finished) {
+func (r *runner) auditRun(to *audit.Audited, f finished) {
 	if f.err != nil {
 		r.fail(f.err)
 		return
@@ -142,5 +137,5 @@ func (r *runner) auditRun(to *auditedScenario, f finished) {
 		fmt.Fprintf(r.app.stderr, "%s: %s\n", f.scenario.ID, failure)
 		r.failed = true
 	}
-	to.record, to.ran = f.result.Record(), true
+	to.Record, to.Ran = f.result.Record(), true
 }

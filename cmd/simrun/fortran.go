@@ -219,8 +219,7 @@ func (o *fortranOptions) check(c *cobra.Command) error {
 	if o.free && o.fixed {
 		return usageError(c, "found --free and --fixed, expected one of them")
 	}
-	modes := []scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled}
-	if !slices.Contains(modes, scenarios.Mode(o.mode)) {
+	if !slices.Contains(scenarios.Modes(), scenarios.Mode(o.mode)) {
 		return usageError(c, "--mode: found %q, expected data, phantom or sampled", o.mode)
 	}
 	if o.undefined && o.mode == string(scenarios.Phantom) {

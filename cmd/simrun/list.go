@@ -1,44 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"simrun/plots"
-	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
+	"simrun/scenarios/listing"
 )
-
-// listing is what list prints.
-type listing struct {
-	Scenarios []listedScenario `json:"scenarios"`
-	Machines  []listedMachine  `json:"machines"`
-	Programs  []listedProgram  `json:"programs"`
-}
-
-type listedScenario struct {
-	ID      string `json:"id"`
-	Machine string `json:"machine"`
-	Program string `json:"program"`
-	Title   string `json:"title"`
-}
-
-type listedMachine struct {
-	Name         string   `json:"name"`
-	Processes    int      `json:"processes"` // the greatest number
-	Capabilities []string `json:"capabilities"`
-	Title        string   `json:"title"`
-}
-
-type listedProgram struct {
-	Name  string   `json:"name"`
-	Modes []string `json:"modes"`
-	Doc   string   `json:"doc"`
-}
 
 func (a *app) listCommand() *cobra.Command {
 	asJSON := false
@@ -48,77 +19,18 @@ func (a *app) listCommand() *cobra.Command {
 		GroupID: groupShow,
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			l, err := a.listing()
+			l, err := listing.New(a.catalog)
 			if err != nil {
 				return err
 			}
 			if asJSON {
 				return writeJSON(a.stdout, l)
 			}
-			return l.write(a.stdout, a.width())
+			return writeWords(a.stdout, a.width(), "simrun", "scenarios, machines and programs", l.Tables()...)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return c
-}
-
-func (a *app) listing() (*listing, error) {
-	l := &listing{Scenarios: []listedScenario{}, Machines: []listedMachine{}, Programs: []listedProgram{}}
-	builtIn, err := a.builtIn()
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range builtIn {
-		l.Scenarios = append(l.Scenarios, listedScenario{s.ID, s.MachineName(), s.Program.Name, s.Title})
-	}
-	for _, model := range a.catalog.Machines {
-		m, err := model.Load()
-		if err != nil {
-			return nil, err
-		}
-		l.Machines = append(l.Machines, listedMachine{model.Name, m.ProcessesMax(), words(model.Capabilities), model.Title})
-	}
-	for _, p := range a.catalog.Programs {
-		l.Programs = append(l.Programs, listedProgram{p.Name, words(p.SupportedModes()), p.Doc})
-	}
-	return l, nil
-}
-
-// builtIn loads the scenarios that are compiled in, by name.
-func (a *app) builtIn() ([]*scenarios.Scenario, error) {
-	var all []*scenarios.Scenario
-	for _, f := range a.catalog.Files {
-		s, err := a.catalog.Load(f.Name, f.Data)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, nil
-}
-
-func words[T ~string](list []T) []string {
-	out := []string{}
-	for _, w := range list {
-		out = append(out, string(w))
-	}
-	return out
-}
-
-func (l *listing) write(w io.Writer, width int) error {
-	scenarioTable := exhibit.TextPart{Heading: "Scenarios", Header: []string{"id", "machine", "program", "title"}}
-	for _, s := range l.Scenarios {
-		scenarioTable.Rows = append(scenarioTable.Rows, []string{s.ID, s.Machine, s.Program, s.Title})
-	}
-	machineTable := exhibit.TextPart{Heading: "Machines", Header: []string{"name", "title", "capabilities"}}
-	for _, m := range l.Machines {
-		machineTable.Rows = append(machineTable.Rows, []string{m.Name, m.Title, strings.Join(m.Capabilities, ", ")})
-	}
-	programTable := exhibit.TextPart{Heading: "Programs", Header: []string{"name", "modes", "what it does"}}
-	for _, p := range l.Programs {
-		programTable.Rows = append(programTable.Rows, []string{p.Name, strings.Join(p.Modes, ", "), p.Doc})
-	}
-	return writeWords(w, width, "simrun", "scenarios, machines and programs", scenarioTable, machineTable, programTable)
 }
 
 // writeWords prints tables of words under a title; one without rows is left
@@ -132,12 +44,7 @@ func writeWords(w io.Writer, width int, id, title string, tables ...exhibit.Text
 		}
 		e.Text = append(e.Text, t)
 	}
-	var b bytes.Buffer
-	if err := plots.WriteText(&b, e, width); err != nil {
-		return err
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return plots.WriteText(w, e, width)
 }
 
 // writeJSON prints a value on one line.

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"simrun/scenarios"
+	"simrun/scenarios/audit"
 	"simrun/scenarios/exhibit"
 )
 
@@ -52,20 +53,20 @@ func holdDocument(t *testing.T, file, block string) {
 }
 
 // recordedResults returns the scenarios of a catalog that have a record, with it.
-func recordedResults(t *testing.T, c *scenarios.Catalog) []auditedScenario {
+func recordedResults(t *testing.T, c *scenarios.Catalog) []audit.Audited {
 	t.Helper()
-	all, err := (&app{catalog: c}).builtIn()
+	all, err := c.BuiltIn()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var results []auditedScenario
+	var results []audit.Audited
 	for _, s := range all {
 		record, err := c.Recorded(s.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if record != nil {
-			results = append(results, auditedScenario{scenario: s, record: record})
+			results = append(results, audit.Audited{Scenario: s, Record: record})
 		}
 	}
 	return results
@@ -76,11 +77,11 @@ const noRecord = "\nNo scenario has a record yet.\n\n"
 
 // readmeResults is what README.md says of results, in Markdown: claims and the sums
 // of each paper.
-func readmeResults(results []auditedScenario) string {
+func readmeResults(results []audit.Audited) string {
 	if len(results) == 0 {
 		return noRecord
 	}
-	a := newAccount(results, false)
+	a := audit.New(results, false)
 	var b strings.Builder
 	b.WriteString("\n")
 	writeScore(&b, a)
@@ -92,11 +93,11 @@ func readmeResults(results []auditedScenario) string {
 
 // exhibitResults is what docs/results.md says of results, in Markdown: a row for each
 // exhibit.
-func exhibitResults(results []auditedScenario) string {
+func exhibitResults(results []audit.Audited) string {
 	if len(results) == 0 {
 		return noRecord
 	}
-	a := newAccount(results, false)
+	a := audit.New(results, false)
 	var b strings.Builder
 	b.WriteString("\n" + exhibitsHead)
 	writeExhibits(&b, a, results)
@@ -106,7 +107,7 @@ func exhibitResults(results []auditedScenario) string {
 }
 
 // writeScore writes a table of claims by class and verdict.
-func writeScore(b *strings.Builder, a *account) {
+func writeScore(b *strings.Builder, a *audit.Account) {
 	b.WriteString("| claims | hold | differ | open |\n|---|---|---|---|\n")
 	meanings := map[exhibit.Class]string{
 		exhibit.Paper: "of the papers", exhibit.Ours: "of this project", exhibit.Construction: "true by construction, which check the programs",
@@ -123,12 +124,12 @@ const exhibitsHead = "| exhibit | published numbers | fitted | of the rest withi
 
 // writeExhibits writes a row for each exhibit with published numbers or claims of a
 // paper.
-func writeExhibits(b *strings.Builder, a *account, results []auditedScenario) {
+func writeExhibits(b *strings.Builder, a *audit.Account, results []audit.Audited) {
 	for _, r := range results {
-		for _, e := range r.record.Exhibits {
+		for _, e := range r.Record.Exhibits {
 			score := scenarios.CountClaims([]*scenarios.Record{{Exhibits: []scenarios.RecordedExhibit{e}}})
-			x := cellErrors{Exhibit: e.ID}
-			if i := slices.IndexFunc(a.Exhibits, func(x cellErrors) bool { return x.Exhibit == e.ID }); i >= 0 {
+			x := audit.CellErrors{Exhibit: e.ID}
+			if i := slices.IndexFunc(a.Exhibits, func(x audit.CellErrors) bool { return x.Exhibit == e.ID }); i >= 0 {
 				x = a.Exhibits[i]
 			}
 			if x.Published > 0 || score[0] != [3]int{} {
@@ -139,25 +140,31 @@ func writeExhibits(b *strings.Builder, a *account, results []auditedScenario) {
 }
 
 // writeSums writes a row for each paper and one for all.
-func writeSums(b *strings.Builder, a *account, results []auditedScenario) {
+func writeSums(b *strings.Builder, a *audit.Account, results []audit.Audited) {
 	for _, x := range append(slices.Clone(a.Papers), a.Total) {
-		writeExhibit(b, &x, scenarios.CountClaims(recordsOf(ofPaper(results, x.Exhibit)))[0])
+		writeExhibit(b, &x, scenarios.CountClaims(ofPaper(results, x.Exhibit))[0])
 	}
 }
 
-// ofPaper returns the results of the scenarios of a paper, such as "pddp-*", or of all.
-func ofPaper(results []auditedScenario, name string) []auditedScenario {
+// ofPaper returns the records of the scenarios of a paper, such as "pddp-*", or of all.
+func ofPaper(results []audit.Audited, name string) []*scenarios.Record {
 	prefix, one := strings.CutSuffix(name, "*")
-	return slices.DeleteFunc(slices.Clone(results), func(r auditedScenario) bool { return one && !strings.HasPrefix(r.scenario.ID, prefix) })
+	var all []*scenarios.Record
+	for _, r := range results {
+		if !one || strings.HasPrefix(r.Scenario.ID, prefix) {
+			all = append(all, r.Record)
+		}
+	}
+	return all
 }
 
-func writeExhibit(b *strings.Builder, x *cellErrors, verdicts [3]int) {
+func writeExhibit(b *strings.Builder, x *audit.CellErrors, verdicts [3]int) {
 	near := ""
 	if x.Counted > 0 {
 		near = fmt.Sprintf("%d of %d", x.Close, x.Counted)
 	}
 	fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d | %d | %d |\n", x.Exhibit, count(x.Published), count(x.ByParameter+x.ByForm), near,
-		unlessEmpty(percent(x.Median), " %"), unlessEmpty(signedPercent(x.Bias), " %"), verdicts[0], verdicts[1], verdicts[2])
+		percent("%.1f %%", x.Median), percent("%+.1f %%", x.Bias), verdicts[0], verdicts[1], verdicts[2])
 }
 
 func count(n int) string {
@@ -167,11 +174,36 @@ func count(n int) string {
 	return strconv.Itoa(n)
 }
 
-func unlessEmpty(text, unit string) string {
-	if text == "" {
+// percent writes a fraction, nothing for none.
+func percent(format string, x *float64) string {
+	if x == nil {
 		return ""
 	}
-	return text + unit
+	return fmt.Sprintf(format, *x*100)
+}
+
+// recordedCell is a cell with an error against 100.
+func recordedCell(column string, simulated float64, fitted exhibit.Fitted) scenarios.RecordedCell {
+	published := 100.0
+	deviation := simulated/published - 1
+	return scenarios.RecordedCell{Row: "1", Column: column, Simulated: &simulated, Published: &published, Error: &deviation, Fitted: fitted}
+}
+
+// TestBuiltInScenariosDeclare: what the scenarios state about their numbers breaks no
+// rule, without a look at results: every result and cause of the papers is a claim of
+// the exhibits that decide it, or waits for something that is named.
+func TestBuiltInScenariosDeclare(t *testing.T) {
+	all, err := catalog().BuiltIn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var results []audit.Audited
+	for _, s := range all {
+		results = append(results, audit.Audited{Scenario: s})
+	}
+	for _, broken := range audit.New(results, true).Broken {
+		t.Errorf("%s: %s", broken.Rule, broken.Where)
+	}
 }
 
 // TestReadmeResults: the two cells of a record, one of them fitted, and its claims.
@@ -195,11 +227,11 @@ func TestReadmeResults(t *testing.T) {
 | all | 2 | 1 | 1 of 1 | 10.0 % | -10.0 % | 0 | 1 | 0 |
 
 `
-	if diff := cmp.Diff(want, readmeResults([]auditedScenario{{scenario: s, record: record}})); diff != "" {
+	if diff := cmp.Diff(want, readmeResults([]audit.Audited{{Scenario: s, Record: record}})); diff != "" {
 		t.Errorf("results (-want +got):\n%s", diff)
 	}
 	const row = "| armci-intro | 2 | 1 | 1 of 1 | 10.0 % | -10.0 % | 0 | 1 | 0 |"
-	if got := exhibitResults([]auditedScenario{{scenario: s, record: record}}); !strings.Contains(got, row) {
+	if got := exhibitResults([]audit.Audited{{Scenario: s, Record: record}}); !strings.Contains(got, row) {
 		t.Errorf("results by exhibit:\n%s\nwant the row\n%s", got, row)
 	}
 }

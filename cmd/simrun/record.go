@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,25 +12,6 @@ import (
 	"simrun/scenarios"
 	"simrun/scenarios/output"
 )
-
-// compare says where a run of a built-in scenario without changes is not as it was
-// recorded; nothing for other runs.
-func (a *app) compare(res *scenarios.Result) ([]scenarios.Difference, error) {
-	if !a.catalog.IsBuiltIn(res.Scenario) {
-		return nil, nil
-	}
-	was, err := a.catalog.Recorded(res.Scenario.ID)
-	if was == nil || err != nil {
-		return nil, err
-	}
-	return was.Differences(res.Record()), nil
-}
-
-// hasRecord says whether a scenario is compared with a record.
-func (a *app) hasRecord(s *scenarios.Scenario) bool {
-	f := a.catalog.File(s.ID)
-	return f != nil && f.Record != nil && a.catalog.IsBuiltIn(s)
-}
 
 // differencesMax is how many differences of a run are printed.
 const differencesMax = 40
@@ -123,9 +102,9 @@ func (r *runner) keep(dir string, f finished) {
 	if !checksHold(f.result) {
 		return
 	}
-	moved, err := r.app.compare(f.result)
+	moved, err := r.app.catalog.Compare(f.result)
 	if err == nil {
-		err = writeRecord(dir, f.result)
+		err = output.WriteRecord(dir, f.result)
 	}
 	if err != nil {
 		r.fail(&scenarios.RunError{ID: f.scenario.ID, Err: err})
@@ -135,23 +114,10 @@ func (r *runner) keep(dir string, f finished) {
 	fmt.Fprintf(r.app.stderr, "%s: recorded\n", f.scenario.ID)
 }
 
-// writeRecord writes a result into the folder of records.
-func writeRecord(dir string, res *scenarios.Result) error {
-	line, err := res.JSON()
-	if err != nil {
-		return err
-	}
-	var b bytes.Buffer
-	if err := json.Indent(&b, line, "", "  "); err != nil {
-		return err
-	}
-	return output.WriteFile(filepath.Join(dir, res.Scenario.ID+".json"), b.Bytes())
-}
-
 // builtInNamed loads the built-in scenarios of some names, or all.
 func (a *app) builtInNamed(c *cobra.Command, ids []string) ([]*scenarios.Scenario, error) {
 	if len(ids) == 0 {
-		return a.builtIn()
+		return a.catalog.BuiltIn()
 	}
 	var all []*scenarios.Scenario
 	for _, id := range ids {

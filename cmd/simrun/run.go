@@ -50,7 +50,11 @@ func (o *changes) addTo(c *cobra.Command, a *app) {
 // completeChanges lets the shell complete the values of the flags. Only a second call
 // for a command would be an error.
 func completeChanges(c *cobra.Command, a *app) {
-	modes := cobra.FixedCompletions(words([]scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled}), cobra.ShellCompDirectiveNoFileComp)
+	var names []string
+	for _, m := range scenarios.Modes() {
+		names = append(names, string(m))
+	}
+	modes := cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	err := errors.Join(c.RegisterFlagCompletionFunc("mode", modes), c.RegisterFlagCompletionFunc("set", a.completeSet))
 	if err != nil {
 		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call completeChanges once for a command")
@@ -271,13 +275,13 @@ func (r *runner) remark(f finished) {
 
 // compare holds a run to its record.
 func (r *runner) compare(res *scenarios.Result) {
-	moved, err := r.app.compare(res)
+	moved, err := r.app.catalog.Compare(res)
 	if err != nil {
 		r.fail(&scenarios.RunError{ID: res.Scenario.ID, Err: err})
 	}
 	r.app.printDifferences(res.Scenario.ID, moved)
 	r.failed = r.failed || len(moved) > 0
-	r.totals.add(res, r.app.hasRecord(res.Scenario), len(moved))
+	r.totals.add(res, r.app.catalog.HasRecord(res.Scenario), len(moved))
 }
 
 // unkeptError says that a run ended well and its files could not be written. A

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"simrun/internal/diag"
@@ -42,9 +40,5 @@ func (a *app) unknownScenario(id string) string {
 	for _, f := range a.catalog.Files {
 		ids = append(ids, scenarioID(f.Name))
 	}
-	message := "unknown scenario \"" + diag.Printable(id) + "\""
-	if near := diag.Nearest(id, ids); len(near) > 0 {
-		message += "; nearest: " + strings.Join(near, ", ")
-	}
-	return message + "; simrun list shows all"
+	return "unknown scenario \"" + diag.Printable(id) + "\"" + diag.Hint(id, ids) + "; simrun list shows all"
 }

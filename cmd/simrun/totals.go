@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"simrun/scenarios"
+	"simrun/scenarios/audit"
 	"simrun/scenarios/exhibit"
 )
 
@@ -36,21 +37,5 @@ func (t *totals) tables() []exhibit.TextPart {
 		{"not as recorded", strconv.Itoa(len(t.moved))},
 		{"without a record, or changed", strconv.Itoa(len(t.results) - t.recorded - len(t.moved))},
 	}}
-	return []exhibit.TextPart{scoreTable(scenarios.CountClaims(t.results)), compared}
-}
-
-// scoreTable shows claims by class and verdict.
-func scoreTable(s scenarios.Score) exhibit.TextPart {
-	t := exhibit.TextPart{Heading: "Claims", Header: []string{"class"}}
-	for _, v := range exhibit.Verdicts() {
-		t.Header = append(t.Header, string(v))
-	}
-	for i, class := range exhibit.Classes() {
-		row := []string{string(class)}
-		for k := range exhibit.Verdicts() {
-			row = append(row, strconv.Itoa(s[i][k]))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
+	return []exhibit.TextPart{audit.ScoreTable(scenarios.CountClaims(t.results)), compared}
 }

@@ -18,7 +18,7 @@ var chosen = regexp.MustCompile(`(?i)\bin sight\b|\bis what fits\b|\bfits? (its|
 
 // about are Go files that speak of choosing with cells in sight in general.
 var about = []string{
-	"cmd/simrun/audittext.go", "plots/marks.go", "scenarios/declared.go", "scenarios/doc.go", "scenarios/exhibit/exhibit.go",
+	"scenarios/audit/tables.go", "plots/marks.go", "scenarios/declared.go", "scenarios/doc.go", "scenarios/exhibit/exhibit.go",
 	"internal/tidy/sight_test.go",
 }
 

@@ -69,6 +69,19 @@ func WriteDrawing(dir string, d *plots.Drawer, s *scenarios.Scenario, e exhibit.
 	return paths, move(final, fresh.path, files)
 }
 
+// WriteRecord writes a result into the folder of records.
+func WriteRecord(dir string, r *scenarios.Result) error {
+	line, err := r.JSON()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := json.Indent(&b, line, "", "  "); err != nil {
+		return err
+	}
+	return WriteFile(filepath.Join(dir, r.Scenario.ID+".json"), b.Bytes())
+}
+
 // draw writes the exhibits' files and returns their names, sorted.
 func draw(dir string, d *plots.Drawer, id string, exhibits []exhibit.Exhibit) ([]string, error) {
 	files := []string{}

@@ -121,7 +121,7 @@ func withoutPlaces(err error) error {
 func (p *Program) program() scenarios.Program {
 	return scenarios.Program{
 		Name: programName, Doc: "A user's program in source text",
-		Modes:        []scenarios.Mode{scenarios.Data, scenarios.Phantom, scenarios.Sampled},
+		Modes:        scenarios.Modes(),
 		NeedsMachine: p.Machine != nil,
 		Config:       func() any { return &settings{} },
 		Run:          p.execute,

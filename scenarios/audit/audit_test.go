@@ -1,4 +1,4 @@
-package main
+package audit
 
 import (
 	"encoding/json"
@@ -26,7 +26,7 @@ func recordedCell(column string, simulated float64, fitted exhibit.Fitted) scena
 // Errors of -30, -10, +5 and +15 %: absolute 30, 10, 5, 15, whose median is 12.5 %, and
 // a mean of -5 %. The fitted cell is in none of them.
 func TestErrorsByHand(t *testing.T) {
-	a := &account{Total: cellErrors{Exhibit: "all"}, Fitted: cellErrors{Exhibit: "fitted"}}
+	a := &Account{Total: CellErrors{Exhibit: "all"}, Fitted: CellErrors{Exhibit: "fitted"}}
 	a.addExhibit(&scenarios.RecordedExhibit{ID: "t", Cells: []scenarios.RecordedCell{
 		recordedCell("a", 70, exhibit.Unfitted), recordedCell("b", 90, exhibit.Unfitted),
 		recordedCell("c", 105, exhibit.Unfitted), recordedCell("d", 115, exhibit.Unfitted),
@@ -59,7 +59,7 @@ func TestClaimsOnFittedCells(t *testing.T) {
 	claim := func(id string) scenarios.RecordedClaim {
 		return scenarios.RecordedClaim{ID: id, Class: exhibit.Paper, Verdict: exhibit.Holds}
 	}
-	a := &account{}
+	a := &Account{}
 	records := []*scenarios.Record{{Exhibits: []scenarios.RecordedExhibit{
 		{ID: "fitted", Cells: []scenarios.RecordedCell{recordedCell("a", 90, exhibit.ByForm)}, Claims: []scenarios.RecordedClaim{claim("x"), claim("y")}},
 		{ID: "half", Cells: []scenarios.RecordedCell{recordedCell("a", 90, exhibit.ByForm), recordedCell("b", 90, exhibit.Unfitted)},
@@ -70,67 +70,34 @@ func TestClaimsOnFittedCells(t *testing.T) {
 		a.addExhibit(&records[0].Exhibits[i])
 	}
 	a.addClaims(records)
-	if want := (claimCount{Class: exhibit.Paper, Holds: 4, OnFitted: 1}); a.Claims[0] != want {
+	if want := (ClaimCount{Class: exhibit.Paper, Holds: 4, OnFitted: 1}); a.Claims[0] != want {
 		t.Errorf("claims of papers %+v, want %+v: only y is stated on fitted cells alone", a.Claims[0], want)
 	}
 }
 
 // TestBrokenRules breaks the rules that a complete account of nothing can break.
 func TestBrokenRules(t *testing.T) {
-	a := &account{
-		Total: cellErrors{Published: 15, ByParameter: 2},
+	a := &Account{
+		Total: CellErrors{Published: 15, ByParameter: 2},
 		NotHolding: []claimAnswer{
 			{ID: "x", Class: exhibit.Paper, Verdict: exhibit.Differs},
 			{ID: "y", Class: exhibit.Paper, Verdict: exhibit.Differs, Because: "known"},
 			{ID: "z", Class: exhibit.Ours, Verdict: exhibit.Differs},
 		},
 	}
-	want := []brokenRule{{ruleBecause, "x, differs"}}
+	want := []BrokenRule{{ruleBecause, "x, differs"}}
 	if diff := cmp.Diff(want, brokenRules(nil, a, false)); diff != "" {
 		t.Errorf("broken rules (-want +got):\n%s", diff)
 	}
-	if got := brokenRules(nil, a, true); !slices.Contains(got, brokenRule{ruleEighth, "2 of 15"}) {
+	if got := brokenRules(nil, a, true); !slices.Contains(got, BrokenRule{ruleEighth, "2 of 15"}) {
 		t.Errorf("2 of 15 by parameter: %v", got)
 	}
 	a.Total.Published = 16
-	if got := brokenRules(nil, a, true); slices.Contains(got, brokenRule{ruleEighth, "2 of 16"}) {
+	if got := brokenRules(nil, a, true); slices.Contains(got, BrokenRule{ruleEighth, "2 of 16"}) {
 		t.Errorf("2 of 16 by parameter: %v, but one in eight may be", got)
 	}
-	if got := brokenAnswers(claims.Index{"svm-table2": {}}); !slices.Contains(got, brokenRule{ruleNotBoth, "svm-table2 is still in waiting.toml"}) {
+	if got := brokenAnswers(claims.Index{"svm-table2": {}}); !slices.Contains(got, BrokenRule{ruleNotBoth, "svm-table2 is still in waiting.toml"}) {
 		t.Errorf("an exhibit that waits though it is there: %v", got)
-	}
-}
-
-// TestBuiltInScenariosDeclare: what the scenarios state about their numbers breaks no
-// rule, without a look at results.
-func TestBuiltInScenariosDeclare(t *testing.T) {
-	a := &app{catalog: catalog()}
-	all, err := a.builtIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var results []auditedScenario
-	for _, s := range all {
-		results = append(results, auditedScenario{scenario: s})
-	}
-	for _, broken := range brokenRules(results, &account{Total: cellErrors{}}, false) {
-		t.Errorf("%s: %s", broken.Rule, broken.Where)
-	}
-}
-
-// TestStatementsAreAnswered: every result and cause of the papers is a claim of the
-// exhibits that decide it, or waits for something that is named.
-func TestStatementsAreAnswered(t *testing.T) {
-	all, err := (&app{catalog: catalog()}).builtIn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var results []auditedScenario
-	for _, s := range all {
-		results = append(results, auditedScenario{scenario: s})
-	}
-	for _, broken := range brokenAnswers(statedClaims(results)) {
-		t.Errorf("%s: %s", broken.Rule, broken.Where)
 	}
 }
 
@@ -173,7 +140,7 @@ why = "nothing else is known"
 // TestStatementsAddUp: every statement to be judged is answered, waits or is left
 // over, whatever the scenarios state.
 func TestStatementsAddUp(t *testing.T) {
-	a := &account{}
+	a := &Account{}
 	a.addStatements(claims.Index{"pddp-table2": {"pddp-150": true}})
 	judged, rest := 0, 0
 	for _, p := range a.Statements {
@@ -191,7 +158,7 @@ func TestAuditKeysAreExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range jsonKeys(reflect.TypeFor[account]()) {
+	for _, key := range jsonKeys(reflect.TypeFor[Account]()) {
 		if !strings.Contains(string(page), "`"+key+"`") {
 			t.Errorf("docs/audit.md does not name the key %q", key)
 		}
@@ -218,7 +185,7 @@ func jsonKeys(t reflect.Type) []string {
 
 // TestAuditJSONHasNoNull: lists without entries are empty, not absent.
 func TestAuditJSONHasNoNull(t *testing.T) {
-	text, err := json.Marshal(newAccount(nil, true))
+	text, err := json.Marshal(New(nil, true))
 	if err != nil || strings.Contains(string(text), "null") {
 		t.Errorf("%s, %v", text, err)
 	}

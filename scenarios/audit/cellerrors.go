@@ -1,4 +1,4 @@
-package main
+package audit
 
 import (
 	"cmp"
@@ -10,9 +10,9 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// cellErrors is how far the cells of an exhibit are from the published ones. Fitted
+// CellErrors is how far the cells of an exhibit are from the published ones. Fitted
 // cells count in no statistic, nor do published values that follow from others.
-type cellErrors struct {
+type CellErrors struct {
 	Exhibit     string   `json:"exhibit"`
 	Published   int      `json:"published"` // cells with a published value
 	ByParameter int      `json:"fitted_by_parameter"`
@@ -38,8 +38,8 @@ type cellError struct {
 }
 
 // addExhibit adds the errors of an exhibit, if anything was published of it.
-func (a *account) addExhibit(e *scenarios.RecordedExhibit) {
-	x := cellErrors{Exhibit: e.ID}
+func (a *Account) addExhibit(e *scenarios.RecordedExhibit) {
+	x := CellErrors{Exhibit: e.ID}
 	for i := range e.Cells {
 		c := &e.Cells[i]
 		if c.Published == nil || c.Derived {
@@ -73,19 +73,19 @@ func (a *account) addExhibit(e *scenarios.RecordedExhibit) {
 }
 
 // paper returns the errors of all exhibits of the paper of an exhibit.
-func (a *account) paper(id string) *cellErrors {
+func (a *Account) paper(id string) *CellErrors {
 	name, _, _ := strings.Cut(id, "-")
 	name += "-*"
-	i := slices.IndexFunc(a.Papers, func(x cellErrors) bool { return x.Exhibit == name })
+	i := slices.IndexFunc(a.Papers, func(x CellErrors) bool { return x.Exhibit == name })
 	if i < 0 {
 		i = len(a.Papers)
-		a.Papers = append(a.Papers, cellErrors{Exhibit: name})
+		a.Papers = append(a.Papers, CellErrors{Exhibit: name})
 	}
 	return &a.Papers[i]
 }
 
 // add adds the cells of an exhibit.
-func (x *cellErrors) add(e *cellErrors) {
+func (x *CellErrors) add(e *CellErrors) {
 	x.Published += e.Published
 	x.ByParameter += e.ByParameter
 	x.ByForm += e.ByForm
@@ -93,7 +93,7 @@ func (x *cellErrors) add(e *cellErrors) {
 }
 
 // conclude computes the statistics of the errors.
-func (x *cellErrors) conclude() {
+func (x *CellErrors) conclude() {
 	n := len(x.errors)
 	if x.Counted = n; n == 0 {
 		return

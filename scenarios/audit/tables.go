@@ -1,23 +1,22 @@
-package main
+package audit
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
-	"simrun/plots"
+	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/sim/param"
 )
 
-// write prints an account as tables; listClaims adds the claims that do not hold.
-func (a *account) write(w io.Writer, width int, listClaims bool) error {
+// Exhibit returns an account as tables of words; listClaims adds the claims that do not
+// hold.
+func (a *Account) Exhibit(listClaims bool) exhibit.Exhibit {
 	e := exhibit.Exhibit{ID: "audit", Kind: exhibit.API, Title: "what the numbers rest on", Caption: a.caption()}
 	tables := slices.Concat(
-		[]exhibit.TextPart{scoreTable(a.score), a.statementsTable(), a.waitingTable()},
+		[]exhibit.TextPart{ScoreTable(a.score), a.statementsTable(), a.waitingTable()},
 		a.fitsTables(), []exhibit.TextPart{a.errorsTable(), a.machinesTable(), a.brokenTable()})
 	for _, t := range tables {
 		if len(t.Rows) > 0 {
@@ -27,16 +26,27 @@ func (a *account) write(w io.Writer, width int, listClaims bool) error {
 	if listClaims {
 		e.Claims = a.notHolding()
 	}
-	var b bytes.Buffer
-	if err := plots.WriteText(&b, e, width); err != nil {
-		return err
+	return e
+}
+
+// ScoreTable shows claims by class and verdict.
+func ScoreTable(s scenarios.Score) exhibit.TextPart {
+	t := exhibit.TextPart{Heading: "Claims", Header: []string{"class"}}
+	for _, v := range exhibit.Verdicts() {
+		t.Header = append(t.Header, string(v))
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	for i, class := range exhibit.Classes() {
+		row := []string{string(class)}
+		for k := range exhibit.Verdicts() {
+			row = append(row, strconv.Itoa(s[i][k]))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }
 
 // caption says what was accounted for.
-func (a *account) caption() string {
+func (a *Account) caption() string {
 	from := map[string]int{}
 	changed := 0
 	for _, s := range a.Scenarios {
@@ -63,7 +73,7 @@ func (a *account) caption() string {
 	return text
 }
 
-func (a *account) statementsTable() exhibit.TextPart {
+func (a *Account) statementsTable() exhibit.TextPart {
 	t := exhibit.TextPart{
 		Heading: "Results and causes that the papers state, and mechanisms and capabilities, which tests answer",
 		Header:  []string{"paper", "results, causes", "answered", "of these in part", "waiting", "for tests"},
@@ -75,7 +85,7 @@ func (a *account) statementsTable() exhibit.TextPart {
 	return t
 }
 
-func (a *account) waitingTable() exhibit.TextPart {
+func (a *Account) waitingTable() exhibit.TextPart {
 	t := exhibit.TextPart{Heading: "What waits", Header: []string{"exhibit", "results, causes", "for"}}
 	for _, w := range a.Waiting {
 		t.Rows = append(t.Rows, []string{w.What, strconv.Itoa(w.Statements), w.For})
@@ -84,7 +94,7 @@ func (a *account) waitingTable() exhibit.TextPart {
 }
 
 // fitsTables lists what was fitted, by parameter and by form.
-func (a *account) fitsTables() []exhibit.TextPart {
+func (a *Account) fitsTables() []exhibit.TextPart {
 	headings := map[exhibit.Fitted]string{
 		exhibit.ByParameter: fmt.Sprintf("Fitted by parameter: %d of %d published cells (at most one in eight)", a.Total.ByParameter, a.Total.Published),
 		exhibit.ByForm:      fmt.Sprintf("Fitted by form: %d of %d published cells", a.Total.ByForm, a.Total.Published),
@@ -119,7 +129,7 @@ func groupByColumn(cells []string) string {
 	return strings.Join(columns, "; ")
 }
 
-func (a *account) errorsTable() exhibit.TextPart {
+func (a *Account) errorsTable() exhibit.TextPart {
 	t := exhibit.TextPart{
 		Heading: "Errors of the cells that nothing was fitted to",
 		Header:  []string{"exhibit", "published", "fitted", "counted", "median %", "bias %", "max %", "worst cell"},
@@ -137,10 +147,10 @@ func (a *account) errorsTable() exhibit.TextPart {
 
 // errorRows returns the exhibits with published cells, the sums over papers with
 // several of them, and the sum over all.
-func (a *account) errorRows() []cellErrors {
+func (a *Account) errorRows() []CellErrors {
 	rows := slices.Clone(a.Exhibits)
 	for _, p := range a.Papers {
-		of := func(x cellErrors) bool { return strings.HasPrefix(x.Exhibit, strings.TrimSuffix(p.Exhibit, "*")) }
+		of := func(x CellErrors) bool { return strings.HasPrefix(x.Exhibit, strings.TrimSuffix(p.Exhibit, "*")) }
 		if first := slices.IndexFunc(a.Exhibits, of); slices.ContainsFunc(a.Exhibits[first+1:], of) {
 			rows = append(rows, p)
 		}
@@ -148,13 +158,13 @@ func (a *account) errorRows() []cellErrors {
 	return append(rows, a.Total)
 }
 
-func (x *cellErrors) row(fitted string) []string {
+func (x *CellErrors) row(fitted string) []string {
 	return []string{x.Exhibit, strconv.Itoa(x.Published), fitted, strconv.Itoa(x.Counted),
 		percent(x.Median), signedPercent(x.Bias), percent(x.Max), x.worstCell()}
 }
 
 // worstCell names the worst cell in words that can be wrapped.
-func (x *cellErrors) worstCell() string {
+func (x *CellErrors) worstCell() string {
 	w := x.worst
 	switch {
 	case x.Worst == "":
@@ -181,7 +191,7 @@ func signedPercent(x *float64) string {
 
 // machinesTable has a row for each machine: parameters by kind, "2 of 5" where runs
 // read two of them.
-func (a *account) machinesTable() exhibit.TextPart {
+func (a *Account) machinesTable() exhibit.TextPart {
 	t := exhibit.TextPart{Heading: "Parameters by kind (of a machine that was run: how many were read)", Header: []string{"machine"}}
 	for _, k := range param.Kinds() {
 		t.Header = append(t.Header, string(k))
@@ -201,7 +211,7 @@ func (a *account) machinesTable() exhibit.TextPart {
 	return t
 }
 
-func (a *account) brokenTable() exhibit.TextPart {
+func (a *Account) brokenTable() exhibit.TextPart {
 	t := exhibit.TextPart{Heading: "Broken rules", Header: []string{"rule", "where"}}
 	for _, b := range a.Broken {
 		t.Rows = append(t.Rows, []string{b.Rule, b.Where})
@@ -210,7 +220,7 @@ func (a *account) brokenTable() exhibit.TextPart {
 }
 
 // notHolding returns the claims that do not hold, those that differ first.
-func (a *account) notHolding() []exhibit.Claim {
+func (a *Account) notHolding() []exhibit.Claim {
 	var all []exhibit.Claim
 	for _, v := range []exhibit.Verdict{exhibit.Differs, exhibit.Open} {
 		for _, c := range a.NotHolding {

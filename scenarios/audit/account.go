@@ -1,4 +1,4 @@
-package main
+package audit
 
 import (
 	"slices"
@@ -10,23 +10,30 @@ import (
 	"simrun/sim/param"
 )
 
-// account is what an audit finds. docs/audit.md explains its keys.
-type account struct {
+// Account is what an audit finds. docs/audit.md explains its keys.
+type Account struct {
 	Schema     int              `json:"schema"`
 	Scenarios  []scenarioSource `json:"scenarios"`
-	Claims     []claimCount     `json:"claims"`
+	Claims     []ClaimCount     `json:"claims"`
 	NotHolding []claimAnswer    `json:"not_holding"`
 	Statements []paperCount     `json:"statements"`
 	Waiting    []waitingFor     `json:"waiting"`
 	Fits       []scenarios.Fit  `json:"fits"`
-	Exhibits   []cellErrors     `json:"exhibits"`
-	Papers     []cellErrors     `json:"papers"`
-	Total      cellErrors       `json:"total"`
-	Fitted     cellErrors       `json:"fitted"`
+	Exhibits   []CellErrors     `json:"exhibits"`
+	Papers     []CellErrors     `json:"papers"`
+	Total      CellErrors       `json:"total"`
+	Fitted     CellErrors       `json:"fitted"`
 	Machines   []machineKinds   `json:"machines"`
-	Broken     []brokenRule     `json:"broken"`
+	Broken     []BrokenRule     `json:"broken"`
 
 	score scenarios.Score
+}
+
+// Audited is a scenario with what it gave.
+type Audited struct {
+	Scenario *scenarios.Scenario
+	Record   *scenarios.Record // nil if the run failed
+	Ran      bool              // now, so that its machines know what was read
 }
 
 // accountSchema is the number of the form of the JSON object.
@@ -39,8 +46,8 @@ type scenarioSource struct {
 	Changes  []string `json:"changes"`
 }
 
-// claimCount counts the claims of a class.
-type claimCount struct {
+// ClaimCount counts the claims of a class.
+type ClaimCount struct {
 	Class   exhibit.Class `json:"class"`
 	Holds   int           `json:"holds"`
 	Differs int           `json:"differs"`
@@ -93,13 +100,13 @@ type counts struct {
 	Read  *int   `json:"read,omitempty"` // how many the runs read; absent without runs
 }
 
-// newAccount accounts for some scenarios; everything says that they are all there
+// New accounts for some scenarios; everything says that they are all there
 // are, so that every statement of the papers must have an answer.
-func newAccount(results []auditedScenario, everything bool) *account {
-	a := &account{
+func New(results []Audited, everything bool) *Account {
+	a := &Account{
 		Schema: accountSchema, Scenarios: []scenarioSource{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},
-		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []cellErrors{}, Papers: []cellErrors{}, Machines: []machineKinds{}, Broken: []brokenRule{},
-		Total: cellErrors{Exhibit: "all"}, Fitted: cellErrors{Exhibit: "fitted"},
+		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []CellErrors{}, Papers: []CellErrors{}, Machines: []machineKinds{}, Broken: []BrokenRule{},
+		Total: CellErrors{Exhibit: "all"}, Fitted: CellErrors{Exhibit: "fitted"},
 	}
 	for i := range results {
 		a.addScenario(&results[i])
@@ -117,33 +124,33 @@ func newAccount(results []auditedScenario, everything bool) *account {
 	return a
 }
 
-func (a *account) addScenario(r *auditedScenario) {
-	s := scenarioSource{Scenario: r.scenario.ID, From: "nothing", Changes: []string{}}
+func (a *Account) addScenario(r *Audited) {
+	s := scenarioSource{Scenario: r.Scenario.ID, From: "nothing", Changes: []string{}}
 	switch {
-	case r.ran:
+	case r.Ran:
 		s.From = "run"
-	case r.record != nil:
+	case r.Record != nil:
 		s.From = "record"
 	}
-	if r.record != nil {
-		s.Changes = r.record.Changes
-		for i := range r.record.Exhibits {
-			a.addExhibit(&r.record.Exhibits[i])
+	if r.Record != nil {
+		s.Changes = r.Record.Changes
+		for i := range r.Record.Exhibits {
+			a.addExhibit(&r.Record.Exhibits[i])
 		}
 	}
 	a.Scenarios = append(a.Scenarios, s)
-	a.Fits = append(a.Fits, r.scenario.Fits()...)
-	for i := range r.scenario.Targets {
-		a.addMachine(&r.scenario.Targets[i], r.ran)
+	a.Fits = append(a.Fits, r.Scenario.Fits()...)
+	for i := range r.Scenario.Targets {
+		a.addMachine(&r.Scenario.Targets[i], r.Ran)
 	}
 }
 
 // recordsOf returns what the scenarios gave.
-func recordsOf(results []auditedScenario) []*scenarios.Record {
+func recordsOf(results []Audited) []*scenarios.Record {
 	var all []*scenarios.Record
 	for _, r := range results {
-		if r.record != nil {
-			all = append(all, r.record)
+		if r.Record != nil {
+			all = append(all, r.Record)
 		}
 	}
 	return all
@@ -151,7 +158,7 @@ func recordsOf(results []auditedScenario) []*scenarios.Record {
 
 // addMachine counts the parameters of a machine of a scenario. One that several
 // scenarios run on is counted once; a parameter is read if one of them reads it.
-func (a *account) addMachine(t *scenarios.Target, ran bool) {
+func (a *Account) addMachine(t *scenarios.Target, ran bool) {
 	sheet := t.Machine.Sheet()
 	i := slices.IndexFunc(a.Machines, func(m machineKinds) bool { return m.Machine == t.Name })
 	if i < 0 {
@@ -193,10 +200,10 @@ func countParams(sheet *machines.Sheet, counted func(m *param.Meta) bool) int {
 }
 
 // addClaims counts the claims and lists those that do not hold.
-func (a *account) addClaims(records []*scenarios.Record) {
+func (a *Account) addClaims(records []*scenarios.Record) {
 	a.score = scenarios.CountClaims(records)
 	for i, class := range exhibit.Classes() {
-		a.Claims = append(a.Claims, claimCount{Class: class, Holds: a.score[i][0], Differs: a.score[i][1], Open: a.score[i][2]})
+		a.Claims = append(a.Claims, ClaimCount{Class: class, Holds: a.score[i][0], Differs: a.score[i][1], Open: a.score[i][2]})
 	}
 	for _, c := range scenarios.CombineClaims(records) {
 		if !slices.ContainsFunc(c.Exhibits, func(e string) bool { return !a.allFitted(e) }) {
@@ -211,16 +218,16 @@ func (a *account) addClaims(records []*scenarios.Record) {
 }
 
 // allFitted reports whether every published cell of an exhibit is fitted.
-func (a *account) allFitted(id string) bool {
-	i := slices.IndexFunc(a.Exhibits, func(x cellErrors) bool { return x.Exhibit == id })
+func (a *Account) allFitted(id string) bool {
+	i := slices.IndexFunc(a.Exhibits, func(x CellErrors) bool { return x.Exhibit == id })
 	return i >= 0 && a.Exhibits[i].ByParameter+a.Exhibits[i].ByForm == a.Exhibits[i].Published
 }
 
 // statedClaims returns what claims of the papers the exhibits of scenarios state.
-func statedClaims(results []auditedScenario) claims.Index {
+func statedClaims(results []Audited) claims.Index {
 	all := claims.Index{}
 	for _, r := range results {
-		for _, c := range r.scenario.Claims() {
+		for _, c := range r.Scenario.Claims() {
 			if all[c.Exhibit] == nil {
 				all[c.Exhibit] = map[string]bool{}
 			}
@@ -233,7 +240,7 @@ func statedClaims(results []auditedScenario) claims.Index {
 }
 
 // addStatements accounts for the statements of the papers.
-func (a *account) addStatements(stated claims.Index) {
+func (a *Account) addStatements(stated claims.Index) {
 	waiting := map[string]int{}
 	for _, s := range claims.Statements() {
 		i := slices.IndexFunc(a.Statements, func(p paperCount) bool { return p.Paper == s.Paper() })

@@ -1,4 +1,4 @@
-package main
+package audit
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// brokenRule is a rule about where numbers come from, and what breaks it.
-type brokenRule struct {
+// BrokenRule is a rule about where numbers come from, and what breaks it.
+type BrokenRule struct {
 	Rule  string `json:"rule"`
 	Where string `json:"where"`
 }
@@ -29,13 +29,13 @@ const (
 
 // brokenRules returns what is wrong with an account; everything says that it is
 // complete.
-func brokenRules(results []auditedScenario, a *account, everything bool) []brokenRule {
-	var all []brokenRule
+func brokenRules(results []Audited, a *Account, everything bool) []BrokenRule {
+	var all []BrokenRule
 	broken := func(rule, format string, args ...any) {
-		all = append(all, brokenRule{rule, fmt.Sprintf(format, args...)})
+		all = append(all, BrokenRule{rule, fmt.Sprintf(format, args...)})
 	}
 	for i := range results {
-		s := results[i].scenario
+		s := results[i].Scenario
 		for _, p := range s.Published() {
 			if p.Source == "" {
 				broken(ruleSource, "%s", p.Cell)
@@ -59,14 +59,14 @@ func brokenRules(results []auditedScenario, a *account, everything bool) []broke
 	return all
 }
 
-func brokenAnswers(stated claims.Index) []brokenRule {
-	var all []brokenRule
+func brokenAnswers(stated claims.Index) []BrokenRule {
+	var all []BrokenRule
 	for _, text := range claims.Unanswered(stated) {
-		all = append(all, brokenRule{ruleAnswered, text})
+		all = append(all, BrokenRule{ruleAnswered, text})
 	}
 	for _, e := range claims.WaitingExhibits() {
 		if stated[e] != nil {
-			all = append(all, brokenRule{ruleNotBoth, e + " is still in waiting.toml"})
+			all = append(all, BrokenRule{ruleNotBoth, e + " is still in waiting.toml"})
 		}
 	}
 	return all

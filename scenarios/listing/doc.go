@@ -1,0 +1,10 @@
+// Package listing lists what there is: the scenarios, machines and programs of a catalog, and the
+// parameters of a machine with their sources. Both are JSON objects, and tables of words by
+// Tables.
+//
+// # An example by hand
+//
+// A Spec with the parameters link.latency and link.rate gives one table, "machine.link", with the rows
+// latency and rate; a rate that is fitted to the cell 1000/time of the exhibit ring has the remark
+// "Fitted to ring/1000/time" behind its source.
+package listing

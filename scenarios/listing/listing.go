@@ -1,0 +1,87 @@
+package listing
+
+import (
+	"strings"
+
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+)
+
+// Listing is the scenarios, machines and programs of a catalog.
+type Listing struct {
+	Scenarios []Scenario `json:"scenarios"`
+	Machines  []Machine  `json:"machines"`
+	Programs  []Program  `json:"programs"`
+}
+
+// Scenario is a scenario that comes with a catalog.
+type Scenario struct {
+	ID      string `json:"id"`
+	Machine string `json:"machine"`
+	Program string `json:"program"`
+	Title   string `json:"title"`
+}
+
+// Machine is a machine with what programs can use of it.
+type Machine struct {
+	Name         string   `json:"name"`
+	Processes    int      `json:"processes"` // the greatest number
+	Capabilities []string `json:"capabilities"`
+	Title        string   `json:"title"`
+}
+
+// Program is what scenarios can run.
+type Program struct {
+	Name  string   `json:"name"`
+	Modes []string `json:"modes"`
+	Doc   string   `json:"doc"`
+}
+
+// New lists what a catalog has. The error is a scenario or a Spec that cannot be read.
+func New(c *scenarios.Catalog) (*Listing, error) {
+	l := &Listing{Scenarios: []Scenario{}, Machines: []Machine{}, Programs: []Program{}}
+	builtIn, err := c.BuiltIn()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range builtIn {
+		l.Scenarios = append(l.Scenarios, Scenario{s.ID, s.MachineName(), s.Program.Name, s.Title})
+	}
+	for _, model := range c.Machines {
+		m, err := model.Load()
+		if err != nil {
+			return nil, err
+		}
+		l.Machines = append(l.Machines, Machine{model.Name, m.ProcessesMax(), wordsOf(model.Capabilities), model.Title})
+	}
+	for _, p := range c.Programs {
+		l.Programs = append(l.Programs, Program{p.Name, wordsOf(p.SupportedModes()), p.Doc})
+	}
+	return l, nil
+}
+
+// Tables returns a listing as tables of words.
+func (l *Listing) Tables() []exhibit.TextPart {
+	scenarioTable := exhibit.TextPart{Heading: "Scenarios", Header: []string{"id", "machine", "program", "title"}}
+	for _, s := range l.Scenarios {
+		scenarioTable.Rows = append(scenarioTable.Rows, []string{s.ID, s.Machine, s.Program, s.Title})
+	}
+	machineTable := exhibit.TextPart{Heading: "Machines", Header: []string{"name", "title", "capabilities"}}
+	for _, m := range l.Machines {
+		machineTable.Rows = append(machineTable.Rows, []string{m.Name, m.Title, strings.Join(m.Capabilities, ", ")})
+	}
+	programTable := exhibit.TextPart{Heading: "Programs", Header: []string{"name", "modes", "what it does"}}
+	for _, p := range l.Programs {
+		programTable.Rows = append(programTable.Rows, []string{p.Name, strings.Join(p.Modes, ", "), p.Doc})
+	}
+	return []exhibit.TextPart{scenarioTable, machineTable, programTable}
+}
+
+// wordsOf returns words as strings, none as an empty list.
+func wordsOf[T ~string](list []T) []string {
+	out := []string{}
+	for _, w := range list {
+		out = append(out, string(w))
+	}
+	return out
+}

@@ -1,0 +1,46 @@
+package listing_test
+
+import (
+	"fmt"
+	"testing"
+
+	"simrun/scenarios/listing"
+	"simrun/scenarios/scenariotest"
+)
+
+func Example() {
+	c := scenariotest.Catalog()
+	m, err := c.Machine("pair").Load()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, t := range listing.NewSheet(c.Machine("pair"), m.Sheet()).Tables() {
+		fmt.Println(t.Heading)
+		for _, row := range t.Rows {
+			fmt.Println(row[0], row[1], row[3])
+		}
+	}
+	// Output:
+	// machine.link
+	// latency 10us invented for tests. Doubt: it is invented
+	// rate 100MB/s chosen so that one cell comes out right. Fitted to ring/1000/time
+	// spare 3 invented for tests; nothing reads it
+}
+
+func TestNew(t *testing.T) {
+	c := scenariotest.Catalog()
+	l, err := listing.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := l.Tables()
+	if len(l.Machines) != len(c.Machines) || len(l.Programs) != len(c.Programs) || len(l.Scenarios) != len(c.Files) || len(tables) != 3 {
+		t.Errorf("listed %d machines, %d programs, %d scenarios in %d tables", len(l.Machines), len(l.Programs), len(l.Scenarios), len(tables))
+	}
+	for i, p := range l.Programs {
+		if len(p.Modes) == 0 || tables[2].Rows[i][0] != p.Name {
+			t.Errorf("program %+v in row %q, want modes and its name", p, tables[2].Rows[i])
+		}
+	}
+}
