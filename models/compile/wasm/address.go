@@ -27,9 +27,14 @@ type part struct {
 // ir.StaticBase, so the rest is not negative.
 const window = ir.StaticBase / 2
 
+// access is address for an access to memory, which so can rely on what was probed.
+func (f *function) access(a *ir.Addr) uint64 { return f.put(a, true) }
+
 // address checks the subscripts, puts the address but for an offset on the
 // operand stack and returns the offset.
-func (f *function) address(a *ir.Addr) uint64 {
+func (f *function) address(a *ir.Addr) uint64 { return f.put(a, false) }
+
+func (f *function) put(a *ir.Addr, access bool) uint64 {
 	terms := slices.Clone(a.Terms)
 	for i, t := range terms {
 		if t.Extent != nil {
@@ -42,7 +47,13 @@ func (f *function) address(a *ir.Addr) uint64 {
 		immediate = s.offset & (window - 1)
 		rest = s.offset - immediate
 	}
-	f.sum(s.parts, rest, rest == 0 && !s.dynamic)
+	span := int64(0)
+	if access && rest == 0 && !s.dynamic {
+		span = f.span(a, immediate)
+	}
+	if p := f.sum(s.parts, rest, span); p != nil {
+		p.reach = max(p.reach, uint64(immediate)+widest)
+	}
 	return uint64(immediate)
 }
 
@@ -126,23 +137,22 @@ func constantPart(x ir.Expr) (ir.Expr, int64) {
 
 // sum puts the parts and the rest on the operand stack. The sum of all but a
 // single local is kept for the accesses that follow. If it is a distance within
-// static objects, it is checked once against the size of all of them: then the
-// engine has no more to check for any offset.
-func (f *function) sum(parts []part, rest int64, distance bool) {
+// a static object, of span bytes at most, it is probed: see probe.
+func (f *function) sum(parts []part, rest, span int64) *probe {
 	if len(parts) == 0 {
 		f.op(opLocalGet, f.zero)
 		f.plus(rest)
-		return
+		return nil
 	}
 	if _, ok := parts[0].value.(*ir.Get); ok && len(parts) == 1 && parts[0].scale == 1 && rest == 0 {
 		f.expr(parts[0].value)
-		return
+		return nil
 	}
 	k, ok := sumKey(parts, rest)
 	if ok {
 		if have := f.find(k); have != nil {
 			f.op(opLocalGet, have.local)
-			return
+			return have.probe
 		}
 	}
 	for i, p := range parts {
@@ -152,17 +162,18 @@ func (f *function) sum(parts []part, rest int64, distance bool) {
 		}
 	}
 	f.plus(rest)
-	if ok {
-		local := f.acquire(ir.I32)
-		f.op(opLocalTee, local)
-		f.learn(k, local, ir.I32)
-		if distance {
-			f.code.bytes(opI32Load8U, 0)
-			f.code.u(uint64(f.Counters - 1))
-			f.code.bytes(opDrop, opLocalGet)
-			f.code.u(uint64(local))
-		}
+	if !ok {
+		return nil
 	}
+	local := f.acquire(ir.I32)
+	f.op(opLocalTee, local)
+	f.learn(k, local, ir.I32)
+	if span == 0 {
+		return nil
+	}
+	p := f.probe(local, span)
+	f.facts[len(f.facts)-1].probe = p
+	return p
 }
 
 func sumKey(parts []part, rest int64) (*key, bool) {

@@ -10,6 +10,15 @@ func (b *buffer) bytes(v ...byte) { *b = append(*b, v...) }
 // u writes an unsigned LEB128 number.
 func (b *buffer) u(v uint64) { *b = binary.AppendUvarint(*b, v) }
 
+// wide writes an unsigned LEB128 number below 2^35 in five bytes, as much as any of them takes.
+func (b *buffer) wide(v uint64) {
+	for range 4 {
+		b.bytes(byte(v&0x7f) | 0x80)
+		v >>= 7
+	}
+	b.bytes(byte(v))
+}
+
 // s writes a signed LEB128 number.
 func (b *buffer) s(v int64) {
 	for {

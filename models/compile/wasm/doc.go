@@ -33,7 +33,8 @@
 // accesses share plus an immediate offset: a(i), b(i) and c(i+1) of static
 // arrays are i*8 with three offsets. The sum is kept in a local while the
 // variables in it do not change (facts.go). An offset moves into the
-// immediate only if the sum without it cannot wrap below zero (address.go).
+// immediate only if the sum without it cannot wrap below zero (address.go). A load in front of the first access
+// of a sum checks it for all of them (probe.go).
 //
 // # Example
 //
@@ -51,7 +52,7 @@
 //	data.go      initial values
 //	function.go  functions: prologue, calls, failures
 //	stmt.go      statements; loop.go loops; region.go jumps
-//	expr.go      expressions; address.go addresses and checks
+//	expr.go      expressions; address.go addresses and checks; probe.go what the engine checks once
 //	place.go     accesses that the engine may refuse
 //	clock.go     time and counters; patience.go: loops that yield
 //	depth.go     how deep calls nest

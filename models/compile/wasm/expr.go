@@ -14,7 +14,7 @@ func (f *function) expr(x ir.Expr) {
 	case *ir.Get:
 		f.op(opLocalGet, int(x.Local))
 	case *ir.Load:
-		offset := f.address(x.Addr)
+		offset := f.access(x.Addr)
 		a := accesses[x.Mem]
 		f.note(x.Addr)
 		f.code = append(f.code, a.load...)
@@ -78,7 +78,7 @@ func (f *function) unary(x *ir.Unary) {
 			ok = false
 		}
 		if ok {
-			offset := f.address(load.Addr)
+			offset := f.access(load.Addr)
 			f.note(load.Addr)
 			f.code.bytes(opPrefixSIMD, code)
 			f.code.u(align)

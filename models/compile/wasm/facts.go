@@ -16,6 +16,7 @@ type fact struct {
 	local int          // holds the value; -1: a fact without value
 	typ   ir.Type
 	dead  bool
+	probe *probe // of a distance in static memory; nil: none
 }
 
 // maxFacts bounds how many facts are remembered, as they are searched in turn.

@@ -22,10 +22,11 @@ type function struct {
 	facts  []fact
 	scopes []int
 
-	zero  int     // local that is never assigned: constant addresses are its immediates
-	calls int     // local with the address of this function's entry in the stack of calls
-	noted []Place // by offset in code
-	clock int     // local with time that the global has not got yet; noClock: none
+	zero   int // local that is never assigned: constant addresses are its immediates
+	calls  int // local with the address of this function's entry in the stack of calls
+	probes []*probe
+	noted  []Place // by offset in code
+	clock  int     // local with time that the global has not got yet; noClock: none
 
 	patience int        // local: see countIteration; noPatience: none
 	line     source.Pos // of the statement being emitted
@@ -64,6 +65,7 @@ func (e *encoder) function(index int) (buffer, []Place) {
 		f.leave()
 	}
 	f.code.bytes(opEnd)
+	f.aimProbes()
 	f.Blocks = max(f.Blocks, f.opened)
 	declarations := f.declarations()
 	for i := range f.noted {

@@ -102,7 +102,8 @@ type encoder struct {
 	nests   map[int]int          // index of the function
 	funcs   map[*ir.Func]int     // index in Module.Funcs
 	imports int
-	cells   int // of Module.Values, so far
+	cells   int    // of Module.Values, so far
+	probed  uint64 // bytes of memory that the probes need
 }
 
 // Encode returns the program as a binary WebAssembly module. The error says
@@ -273,13 +274,12 @@ func (e *encoder) tableSection() buffer {
 // pageSize is that of WebAssembly's memory.
 const pageSize = 1 << 16
 
-// memorySection asks for as much memory as function.sum relies on: any
-// distance within static data plus their size.
+// memorySection asks for what the program needs, and what probes rely on.
 func (e *encoder) memorySection() buffer {
 	var v vector
 	b := v.add()
 	b.bytes(0)
-	b.u((max(uint64(e.CallsEnd)+uint64(max(e.Stack, 0)), 2*uint64(e.Counters)) + pageSize - 1) / pageSize)
+	b.u((max(uint64(e.CallsEnd)+uint64(max(e.Stack, 0)), uint64(e.Counters), e.probed) + pageSize - 1) / pageSize)
 	return v.encode()
 }
 

@@ -91,7 +91,7 @@ func (f *function) set(s *ir.Set) {
 }
 
 func (f *function) store(s *ir.Store) {
-	offset := f.address(s.Addr)
+	offset := f.access(s.Addr)
 	f.expr(s.Value)
 	a := accesses[s.Mem]
 	f.note(s.Addr)
