@@ -30,12 +30,42 @@ func squares(x, y float64) (sum dd, k int) {
 	return twoProduct(x, x).add(twoProduct(y, y)), k
 }
 
-// Hypot returns sqrt(x^2 + y^2) without undue overflow.
-func Hypot(x, y float64) float64 { return CAbs(complex(x, y)) }
+// easy reports whether squares of x and y neither overflow nor underflow nor vanish.
+func easy(x, y float64) bool {
+	ax, ay := math.Abs(x), math.Abs(y)
+	return ax >= 0x1p-400 && ax <= 0x1p400 && ay >= 0x1p-400 && ay <= 0x1p400
+}
 
-// CAbs returns the modulus; it overflows only where that does.
-func CAbs(z complex128) float64 {
-	x, y := real(z), imag(z)
+// easySquares is squares where they are easy.
+func easySquares(x, y float64) (sum dd, k int) {
+	k = exponentOfLarger(x, y)
+	x, y = x*powerOfTwo(-k), y*powerOfTwo(-k)
+	return twoProduct(x, x).add(twoProduct(y, y)), k
+}
+
+// exponentOfLarger returns the k of math.Frexp for the larger magnitude.
+func exponentOfLarger(x, y float64) int {
+	larger := math.Abs(x)
+	if math.Abs(y) > larger {
+		larger = math.Abs(y)
+	}
+	_, k := parts(larger)
+	return k
+}
+
+// Hypot returns sqrt(x^2 + y^2); it overflows only where that does.
+func Hypot(x, y float64) float64 {
+	if !easy(x, y) {
+		return hypotRare(x, y)
+	}
+	s, k := easySquares(x, y)
+	return s.sqrt().value() * powerOfTwo(k)
+}
+
+// CAbs returns the modulus.
+func CAbs(z complex128) float64 { return Hypot(real(z), imag(z)) }
+
+func hypotRare(x, y float64) float64 {
 	switch {
 	case math.IsInf(x, 0) || math.IsInf(y, 0):
 		return math.Inf(1)
@@ -52,6 +82,28 @@ func CAbs(z complex128) float64 {
 // part has the sign of that of z.
 func CSqrt(z complex128) complex128 {
 	x, y := real(z), imag(z)
+	if !easy(x, y) {
+		return csqrtRare(z)
+	}
+	k := exponentOfLarger(x, y)
+	k -= k & 1 // even, as its half scales the root
+	a, b := halfRoots(math.Abs(x)*powerOfTwo(-k), math.Abs(y)*powerOfTwo(-k))
+	if x < 0 {
+		a, b = b, a
+	}
+	unit := powerOfTwo(k >> 1)
+	return complex(a*unit, math.Copysign(b*unit, y))
+}
+
+// halfRoots returns the real and the imaginary part of sqrt(x + iy) for x and y that are not negative.
+func halfRoots(x, y float64) (a, b float64) {
+	sum := twoProduct(x, x).add(twoProduct(y, y)).sqrt().add(dd{x, 0})
+	root := dd{sum.hi / 2, sum.lo / 2}.sqrt() // of (|z| + x)/2
+	return root.value(), dd{y / 2, 0}.div(root).value()
+}
+
+func csqrtRare(z complex128) complex128 {
+	x, y := real(z), imag(z)
 	switch {
 	case x == 0 && y == 0:
 		return complex(0, y)
@@ -67,17 +119,24 @@ func CSqrt(z complex128) complex128 {
 	_, k := math.Frexp(max(math.Abs(x), math.Abs(y)))
 	k &^= 1 // even, as its half scales the root
 	x, y = math.Ldexp(x, -k), math.Ldexp(y, -k)
-	sum := twoProduct(x, x).add(twoProduct(y, y)).sqrt().add(dd{math.Abs(x), 0})
-	root := dd{sum.hi / 2, sum.lo / 2}.sqrt() // of (|z| + |x|)/2
-	other := dd{math.Abs(y) / 2, 0}.div(root)
-	if x < 0 {
-		root, other = other, root
+	a, b := halfRoots(math.Abs(x), math.Abs(y))
+	if math.Signbit(x) {
+		a, b = b, a
 	}
-	return complex(math.Ldexp(root.value(), k/2), math.Copysign(math.Ldexp(other.value(), k/2), y))
+	return complex(math.Ldexp(a, k/2), math.Copysign(math.Ldexp(b, k/2), y))
 }
 
 // CLog returns the natural logarithm, with an imaginary part from -pi to pi.
 func CLog(z complex128) complex128 {
+	x, y := real(z), imag(z)
+	if !easy(x, y) {
+		return clogRare(z)
+	}
+	s, k := easySquares(x, y)
+	return complex(logOfSquares(s, k), Atan2(y, x))
+}
+
+func clogRare(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	angle := Atan2(y, x)
 	switch {
@@ -89,20 +148,28 @@ func CLog(z complex128) complex128 {
 		return complex(math.NaN(), angle)
 	}
 	s, k := squares(x, y)
+	return complex(logOfSquares(s, k), angle)
+}
+
+// logOfSquares returns half the logarithm of s * 2^2k.
+func logOfSquares(s dd, k int) float64 {
 	// Near the unit circle the logarithm of s cancels that of 2^2k, unless s
 	// has it already.
-	s, k = dd{math.Ldexp(s.hi, 2*(k&1)), math.Ldexp(s.lo, 2*(k&1))}, k-k&1
-	if k == 0 {
-		l := logOf(s)
-		return complex(l.value()/2, angle)
+	odd := k & 1
+	s = dd{s.hi * powerOfTwo(2*odd), s.lo * powerOfTwo(2*odd)}
+	l := newLogarithm(s.hi, s.lo/s.hi).sum()
+	if k == odd {
+		return l.value() / 2
 	}
-	l := logOf(s).scale(0.5).add(ln2.scale(float64(k)))
-	return complex(l.value(), angle)
+	return l.scale(0.5).add(ln2.scale(float64(k - odd))).value()
 }
+
+// scaledMost is the largest magnitude of the real part of an argument whose exponential is not scaled.
+const scaledMost = 700
 
 // scaled returns e^x as a number of moderate size times the square of f.
 func scaled(x float64) (e, f float64) {
-	if x > 700 || x < -700 {
+	if math.Abs(x) > scaledMost {
 		x = min(max(x, -2000), 2000)
 		return Exp(x / 2), Exp(x / 2)
 	}
@@ -115,6 +182,15 @@ func CExp(z complex128) complex128 {
 	if y == 0 {
 		return complex(Exp(x), y)
 	}
+	if !(math.Abs(x) <= scaledMost) {
+		return cexpRare(z)
+	}
+	e := Exp(x)
+	return complex(float64(e*Cos(y)), float64(e*Sin(y)))
+}
+
+func cexpRare(z complex128) complex128 {
+	x, y := real(z), imag(z)
 	e, f := scaled(x)
 	return complex(float64(float64(e*Cos(y))*f), float64(float64(e*Sin(y))*f))
 }

@@ -20,6 +20,10 @@ func PowInt[T float32 | float64](x T, n int64) T {
 	return y
 }
 
+// PowF64Int and PowF32Int are PowInt for the exponents that programs have.
+func PowF64Int(x float64, n int32) float64 { return PowInt(x, int64(n)) }
+func PowF32Int(x float32, n int32) float32 { return PowInt(x, int64(n)) }
+
 func magnitude(n int64) uint64 {
 	if n < 0 {
 		return -uint64(n)
@@ -42,15 +46,39 @@ func IntPow(x, n int64) (power int64, ok bool) {
 		}
 		return 0, true
 	}
-	power = 1
+	return wholePower(x, n), true
+}
+
+// wholePower returns x^n for n >= 0.
+func wholePower(x, n int64) int64 {
+	power := int64(1)
 	for ; n != 0; n >>= 1 {
 		if n&1 != 0 {
 			power *= x
 		}
 		x *= x
 	}
-	return power, true
+	return power
 }
+
+// PowI64 and PowI32 return the power of IntPow, 0 if there is none.
+func PowI64(x, n int64) int64 {
+	if n < 0 {
+		return quotientRare(x, n)
+	}
+	return wholePower(x, n)
+}
+
+func PowI32(x, n int32) int32 { return int32(PowI64(int64(x), int64(n))) }
+
+func quotientRare(x, n int64) int64 {
+	power, _ := IntPow(x, n)
+	return power
+}
+
+// CPowF64Int and CPowF32Int are CPowInt and CPowInt32 for the exponents that programs have.
+func CPowF64Int(z complex128, n int32) complex128 { return CPowInt(z, int64(n)) }
+func CPowF32Int(z complex64, n int32) complex64   { return CPowInt32(z, int64(n)) }
 
 // CPowInt returns z^n by repeated squaring, for negative n of 1/z.
 func CPowInt(z complex128, n int64) complex128 {

@@ -98,6 +98,9 @@ func fillRows(memory []byte, fn *ir.HostFunc, r *rand.Rand) {
 			if c := len(corners); n < 2 && row < c*c {
 				x = corners[[]int{row % c, row / c}[n]]
 			}
+			if (t == ir.I32 || t == ir.I64) && math.Abs(x) < 1 {
+				x = 1 // zero to a negative power ends the program
+			}
 			binary.LittleEndian.PutUint64(memory[row*rowSize+8*n:], bitsOf(x, t))
 		}
 	}
@@ -112,7 +115,7 @@ func TestBuiltinsComputeWhatTheHostDoes(t *testing.T) {
 			t.Run(h.Func.Name, func(t *testing.T) { compareRows(t, h) })
 		}
 	}
-	if tested < 14 {
+	if tested < 28 {
 		t.Errorf("%d functions were tested, want all of package elementary", tested)
 	}
 }
@@ -154,10 +157,19 @@ func sameRow(t *testing.T, m *Machine, h Host, row []byte) bool {
 	}
 	same := true
 	for n := range h.Func.Results {
-		if got := binary.LittleEndian.Uint64(row[results+8*n:]); got != stack[n] {
+		if got := binary.LittleEndian.Uint64(row[results+8*n:]); got != stack[n] && !bothNaN(got, stack[n], h.Func.Results[n]) {
 			t.Errorf("%s%x (first %v): result %d is %#x, want %#x", h.Func.Name, row[:8*len(args)], args[0], n, got, stack[n])
 			same = false
 		}
 	}
 	return same
+}
+
+// bothNaN reports whether two numbers are NaN: of two operands that are, the processor keeps the sign of the one that a
+// compiler happened to put first.
+func bothNaN(a, b uint64, t ir.Type) bool {
+	if t == ir.F32 {
+		return math.IsNaN(float64(get32(a))) && math.IsNaN(float64(get32(b)))
+	}
+	return t == ir.F64 && math.IsNaN(get(a)) && math.IsNaN(get(b))
 }

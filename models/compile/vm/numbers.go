@@ -18,7 +18,7 @@ var numbers = []Host{
 	{ir.Gamma, real1(elementary.Gamma)}, {ir.LogGamma, real1(elementary.LogGamma)},
 	{ir.Erf, real1(elementary.Erf)}, {ir.Erfc, real1(elementary.Erfc)}, {ir.ErfcScaled, real1(elementary.ErfcScaled)},
 	{ir.BesselJ, ordered(elementary.BesselJ)}, {ir.BesselY, ordered(elementary.BesselY)}, {ir.Hypot, real2(elementary.Hypot)},
-	{ir.ModF64, real2(math.Mod)}, {ir.NearestF64, real2(nearest64)}, {ir.NearestF32, nearest32},
+	{ir.ModF64, real2(elementary.Mod)}, {ir.NearestF64, real2(nearest64)}, {ir.NearestF32, nearest32},
 	{ir.PowInt32, powInt32}, {ir.PowInt64, powInt64}, {ir.PowF64Int, powF64}, {ir.PowF32Int, powF32},
 	{ir.ExponentF, exponent}, {ir.ScaleF64, scale},
 	{ir.CSqrt, complex1(elementary.CSqrt)}, {ir.CExp, complex1(elementary.CExp)}, {ir.CLog, complex1(elementary.CLog)},
@@ -71,12 +71,12 @@ func complex2(f func(z, w complex128) complex128) func(*Machine, []uint64) error
 func putComplex(s []uint64, z complex128) { s[0], s[1] = put(real(z)), put(imag(z)) }
 
 func complexPower(_ *Machine, s []uint64) error {
-	putComplex(s, elementary.CPowInt(complex(get(s[0]), get(s[1])), int64(int32(s[2]))))
+	putComplex(s, elementary.CPowF64Int(complex(get(s[0]), get(s[1])), int32(s[2])))
 	return nil
 }
 
 func complexPower32(_ *Machine, s []uint64) error {
-	z := elementary.CPowInt32(complex(get32(s[0]), get32(s[1])), int64(int32(s[2])))
+	z := elementary.CPowF32Int(complex(get32(s[0]), get32(s[1])), int32(s[2]))
 	s[0], s[1] = put32(real(z)), put32(imag(z))
 	return nil
 }
@@ -103,12 +103,12 @@ func powInt64(_ *Machine, s []uint64) error {
 }
 
 func powF64(_ *Machine, s []uint64) error {
-	s[0] = put(elementary.PowInt(get(s[0]), int64(int32(s[1]))))
+	s[0] = put(elementary.PowF64Int(get(s[0]), int32(s[1])))
 	return nil
 }
 
 func powF32(_ *Machine, s []uint64) error {
-	s[0] = put32(elementary.PowInt(get32(s[0]), int64(int32(s[1]))))
+	s[0] = put32(elementary.PowF32Int(get32(s[0]), int32(s[1])))
 	return nil
 }
 

@@ -157,7 +157,7 @@ func (r *routine) nameResults(results *ast.FieldList, inner *scope) {
 // conversions are the operations that change the type, by the two of them.
 var conversions = map[string]string{
 	"I32I64": "I32I64", "I64I32": "I64I32", "I64F64": "I64F64", "F64I64": "F64I64", "F32F64": "F32F64", "F64F32": "F64F32",
-	"I32F64": "I32F64",
+	"I32F64": "I32F64", "I64F32": "I64F32",
 }
 
 func (r *routine) convert(x *ast.CallExpr, t types.Type, sc *scope) value {

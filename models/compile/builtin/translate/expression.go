@@ -11,7 +11,7 @@ import (
 
 func (r *routine) expression(x ast.Expr, sc *scope) value {
 	if tv := r.info.Types[x]; tv.Value != nil {
-		return value{r.constant(x, tv, sc)}
+		return r.constant(x, tv, sc)
 	}
 	switch x := x.(type) {
 	case *ast.ParenExpr:
@@ -44,20 +44,27 @@ func (r *routine) expression(x ast.Expr, sc *scope) value {
 	panic(problem{x.Pos(), "this expression cannot be translated"})
 }
 
-func (r *routine) constant(x ast.Expr, tv types.TypeAndValue, sc *scope) operand {
-	typ := r.typesOf(x.Pos(), tv.Type, sc)[0]
-	digits := ""
+func (r *routine) constant(x ast.Expr, tv types.TypeAndValue, sc *scope) (v value) {
+	parts := []constant.Value{tv.Value}
+	if tv.Value.Kind() != constant.Bool {
+		parts = []constant.Value{constant.Real(tv.Value), constant.Imag(tv.Value)}
+	}
+	for i, typ := range r.typesOf(x.Pos(), tv.Type, sc) {
+		v = append(v, operand{text: number(typ, digits(typ, parts[i])), typ: typ, simple: true})
+	}
+	return v
+}
+
+func digits(typ string, v constant.Value) string {
 	switch typ {
 	case "F64":
-		v, _ := constant.Float64Val(constant.ToFloat(tv.Value))
-		digits = strconv.FormatFloat(v, 'x', -1, 64)
+		x, _ := constant.Float64Val(constant.ToFloat(v))
+		return strconv.FormatFloat(x, 'x', -1, 64)
 	case "F32":
-		v, _ := constant.Float32Val(constant.ToFloat(tv.Value))
-		digits = strconv.FormatFloat(float64(v), 'x', -1, 32)
-	default:
-		digits = integerDigits(tv.Value)
+		x, _ := constant.Float32Val(constant.ToFloat(v))
+		return strconv.FormatFloat(float64(x), 'x', -1, 32)
 	}
-	return operand{text: number(typ, digits), typ: typ, simple: true}
+	return integerDigits(v)
 }
 
 func integerDigits(v constant.Value) string {
