@@ -103,6 +103,7 @@ func (a *app) command() *cobra.Command {
 	root.AddCommand(a.runCommand(), a.recordCommand(), a.fortranCommand(), a.traceCommand(), a.auditCommand(), a.listCommand(), a.showCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.versionCommand())
 
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
+	a.addMachineFiles(root)
 	o := &runOptions{}
 	o.addTo(root, a)
 	root.SetHelpCommand(helpCommand(root))

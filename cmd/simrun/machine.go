@@ -8,17 +8,28 @@ import (
 )
 
 func (a *app) machineCommand() *cobra.Command {
-	asJSON := false
+	asJSON, file := false, ""
 	c := &cobra.Command{
 		Use:     "machine NAME",
 		Short:   "Print the parameters of a machine with their sources",
 		GroupID: groupShow,
-		Args:    exactly(1, "the name of one machine"),
+		Args: func(c *cobra.Command, args []string) error {
+			if file != "" {
+				return exactly(0, "no name beside --file")(c, args)
+			}
+			return exactly(1, "the name of one machine, or --file")(c, args)
+		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return a.catalog.MachineNames(), cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(c *cobra.Command, args []string) error { return a.machine(c, args[0], asJSON) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if file != "" {
+				return a.machineOfFile(file, asJSON)
+			}
+			return a.machine(c, args[0], asJSON)
+		},
 	}
+	c.Flags().StringVar(&file, "file", "", "print the machine of a TOML file of your own, see machines/ideal")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return c
 }
@@ -38,6 +49,19 @@ func (a *app) machine(c *cobra.Command, name string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	return a.printMachine(model, asJSON)
+}
+
+// machineOfFile prints a machine of the user's own.
+func (a *app) machineOfFile(file string, asJSON bool) error {
+	model, err := a.readMachine(file)
+	if err != nil {
+		return err
+	}
+	return a.printMachine(&model, asJSON)
+}
+
+func (a *app) printMachine(model *machines.Model, asJSON bool) error {
 	m, err := model.Load()
 	if err != nil {
 		return err

@@ -22,6 +22,7 @@
 //	messages.go   messages, blocking and not
 //	comm.go       communicators
 //	endpoint.go   the endpoint itself, several programs
+//	read.go       machines of users
 //	quiet.go      the machine as tests want it
 //
 // What an operation does on the processor, its thread is charged for and its ledger

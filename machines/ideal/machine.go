@@ -2,11 +2,9 @@ package ideal
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
-	"simrun/internal/diag"
 	"simrun/machines"
 	"simrun/machines/tomlfile"
 	"simrun/sim"
@@ -43,26 +41,6 @@ func New() (*Machine, error) {
 	return load(doc)
 }
 
-// Read returns the model of a user's own machine, described by a TOML file like
-// ideal.toml. The error has file, line and column of all that is wrong.
-func Read(file string, data []byte) (machines.Model, error) {
-	doc, err := tomlfile.Parse(file, data)
-	if err != nil {
-		return machines.Model{}, err
-	}
-	m, err := load(doc)
-	if err != nil {
-		return machines.Model{}, err
-	}
-	if err := m.checkNetwork(); err != nil {
-		return machines.Model{}, doc.Lookup("network").Errorf("%v", err)
-	}
-	return machines.Model{
-		Name: m.name, Title: m.Spec.Machine.Description, Capabilities: m.offered(),
-		Load: func() (machines.Machine, error) { return load(doc) },
-	}, nil
-}
-
 func load(doc *tomlfile.Document) (*Machine, error) {
 	m := new(Machine)
 	var err error
@@ -71,37 +49,6 @@ func load(doc *tomlfile.Document) (*Machine, error) {
 	}
 	m.name, m.costs = m.Spec.Machine.Name, node.NewCosts(&m.Spec.Processor)
 	return m, m.choose(doc)
-}
-
-// choose reads which capabilities the machine has.
-func (m *Machine) choose(doc *tomlfile.Document) error {
-	list := doc.Lookup("capabilities")
-	if list == nil {
-		return nil
-	}
-	all := machines.AllCapabilities()
-	var offered []machines.Capability
-	for i, name := range m.Spec.Capabilities {
-		c := machines.Capability(name)
-		if !slices.Contains(all, c) {
-			return unknownCapability(list.Items[i], name, all)
-		}
-		offered = append(offered, c)
-	}
-	m.hides = slices.DeleteFunc(all, func(c machines.Capability) bool { return slices.Contains(offered, c) })
-	return nil
-}
-
-func unknownCapability(at *tomlfile.Node, name string, all []machines.Capability) error {
-	names := make([]string, len(all))
-	for i, c := range all {
-		names[i] = string(c)
-	}
-	nearest := ""
-	if near := diag.Nearest(name, names); len(near) > 0 {
-		nearest = "; nearest: " + strings.Join(near, ", ")
-	}
-	return at.Errorf("unknown capability %q%s; accepted: %s", name, nearest, strings.Join(names, ", "))
 }
 
 // offered returns the capabilities that the machine has.
