@@ -1,5 +1,5 @@
-// Package ir is the typed intermediate form of Fortran programs: scalar values, explicit memory,
-// structured control, with a text form and a verifier. Package lower makes it from the typed program,
+// Package ir is the typed intermediate form of programs: scalar values, explicit memory,
+// structured control, with a text form and a verifier. The front end of a language makes it (package lower for Fortran),
 // package price puts prices into it, package opt improves its inner loops, package wasm turns it
 // into a WebAssembly module.
 //
@@ -13,28 +13,14 @@
 // A program has one linear memory of 32-bit addresses, little-endian. Static data begin at
 // [StaticBase]; the stack and what is allocated follow. Address 0 means absent.
 //
-// An array descriptor is: base address of the element whose subscripts are all lower bounds (I32 at
-// byte 0, 0 if not allocated), bytes of an element (4), rank (8), flags (12: 1 if the memory is
-// owned, allocated by ALLOCATE or by a function for its result), and per dimension, first index
-// first, 12 bytes each from byte 16 on: lower bound, extent (at least 0), stride in bytes (may be
-// negative).
-//
 // # Calls
 //
-// Arguments are passed by address (%VAL(k) passes the INTEGER k as one): one I32 for a scalar or the first element of an explicit-shape
-// or assumed-size array; for CHARACTER a second I32 with the length follows at once. Assumed-shape
-// and allocatable dummies get the address of a descriptor (for CHARACTER, the length follows too).
-// Absent optional arguments are 0. A procedure is an I32, its index in Module.Table. Alternate
-// returns are not passed: a subroutine with them returns an I32, 0 for a normal return. Function
-// results: a scalar number or LOGICAL is the wasm result, COMPLEX are two; CHARACTER results are
-// written to memory of the caller, whose address and length are the first two parameters; for array
-// results the first parameter is the address of a descriptor that the callee fills with memory from
-// Alloc, which the caller frees. A procedure with ENTRY statements is one Func per entry point
-// (each a small one) that calls a common one whose first parameter is the number of the entry and
-// which has the parameters of all entries.
+// How arguments, results and arrays are passed is the front end's affair: see package lower for Fortran. A Func has at most two
+// results. A procedure value is an I32, its index in Module.Table.
 //
-// A procedure of a library that is not Fortran is a function of the host with one I32 for each argument,
-// its address; see [ExternalFunc].
+// A procedure of a library that is not the program's own is a function of the host with one I32 for each argument,
+// its address; see [ExternalFunc]. Other functions of the host are those below in host.go, and those of the language's run-time
+// system. Calls that make up a statement of input or output are marked, so that it can be left out: see [Transfer].
 //
 // # By hand
 //

@@ -78,11 +78,6 @@ func (p *Process) Double(arg uint64) float64 {
 	return v
 }
 
-// SetDouble stores a DOUBLE PRECISION number where an argument says.
-func (p *Process) SetDouble(arg uint64, v float64) error {
-	return p.Machine.SetFloat64(uint32(arg), v)
-}
-
 // Where returns the user's line at which the process is, "file:line": in a library's
 // procedure that of the call.
 func (p *Process) Where() string {

@@ -67,7 +67,7 @@ func item(m *machine, s []uint64) error {
 	return m.move(m.statement(), run{itemKinds[ItemKind(s[0])], int32(s[2]), uint32(s[1]), int32(s[3]), int32(s[4])})
 }
 
-// descriptor is an array in memory, as package ir lays it out.
+// descriptor is an array in memory, as package lower lays it out.
 type descriptor struct {
 	base uint32
 	dims []dim

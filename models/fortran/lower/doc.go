@@ -38,6 +38,26 @@
 // what they were computed from (array_index.go), so that A(2:N-1) and B(1:N-2) conform
 // without a check at run time.
 //
+// # Calls
+//
+// Arguments are passed by address (%VAL(k) passes the INTEGER k as one): one I32 for a scalar or the first element of an explicit-shape
+// or assumed-size array; for CHARACTER a second I32 with the length follows at once. Assumed-shape
+// and allocatable dummies get the address of a descriptor (for CHARACTER, the length follows too).
+// Absent optional arguments are 0. A procedure is an I32, its index in Module.Table. Alternate
+// returns are not passed: a subroutine with them returns an I32, 0 for a normal return. Function
+// results: a scalar number or LOGICAL is the Func's result, COMPLEX are two; CHARACTER results are
+// written to memory of the caller, whose address and length are the first two parameters; for array
+// results the first parameter is the address of a descriptor that the callee fills with memory from
+// Alloc, which the caller frees. A procedure with ENTRY statements is one Func per entry point
+// (each a small one) that calls a common one whose first parameter is the number of the entry and
+// which has the parameters of all entries.
+//
+// An array descriptor is: base address of the element whose subscripts are all lower bounds (I32 at
+// byte 0, 0 if not allocated), bytes of an element (4), rank (8), flags (12: 1 if the memory is
+// owned, allocated by ALLOCATE or by a function for its result), and per dimension, first index
+// first, 12 bytes each from byte 16 on: lower bound, extent (at least 0), stride in bytes (may be
+// negative).
+//
 // # By hand
 //
 //	I = 3
