@@ -8,6 +8,7 @@ import (
 // Opening is an OPEN statement. A specifier that is absent is empty or zero;
 // case and blanks at the end do not count.
 type Opening struct {
+	New      bool // Unit is from NewUnit
 	Unit     int32
 	File     string
 	Status   string // OLD, NEW, SCRATCH, REPLACE, UNKNOWN
@@ -87,8 +88,10 @@ func (o *Opening) errorf(code Code, format string, args ...any) error {
 // consistent checks the specifiers against each other.
 func (o *Opening) consistent() error {
 	switch {
-	case o.Unit < 0:
+	case o.Unit < 0 && !o.New:
 		return o.errorf(BadUnit, "a unit number is zero or positive")
+	case o.Unit < 0 && o.File == "" && o.Status != "SCRATCH":
+		return o.errorf(Missing, "NEWUNIT= needs FILE= or STATUS='SCRATCH'")
 	case o.Recl < 0 || o.Recl > mostBytes:
 		return o.errorf(BadSpecifier, "RECL=%d; a record has between 1 and %d bytes", o.Recl, mostBytes)
 	case o.Access == "DIRECT" && o.Recl == 0:
@@ -99,6 +102,18 @@ func (o *Opening) consistent() error {
 		return o.errorf(BadState, "STATUS='SCRATCH' excludes FILE=")
 	}
 	return nil
+}
+
+// newUnits is where the numbers of NEWUNIT= begin; they go down, so that they differ from all that a program writes down.
+const newUnits = -10
+
+// NewUnit returns a number for Open that no unit has.
+func (l *Library) NewUnit() int32 {
+	n := int32(newUnits)
+	for l.units[n] != nil {
+		n--
+	}
+	return n
 }
 
 // Open connects a unit to a file, or changes BLANK= and DELIM= of a connection

@@ -26,7 +26,7 @@ func (u *unit) rewind() error {
 func (l *Library) sequential(number int32, statement string) (*unit, error) {
 	u := l.units[number]
 	switch {
-	case number < 0:
+	case number < 0 && u == nil:
 		return nil, &Error{Code: BadUnit, Unit: number, Problem: "a unit number is zero or positive"}
 	case u == nil:
 		return nil, nil

@@ -64,7 +64,7 @@ const (
 // Specs are the specifiers in the order of their codes, which io_int, io_text, io_flag and io_var take.
 var Specs = []string{"unit", "fmt", "rec", "iostat", "err", "end", "eor", "file", "status", "access", "form", "recl", "blank",
 	"position", "action", "delim", "pad", "advance", "exist", "opened", "number", "named", "name", "sequential", "direct",
-	"formatted", "unformatted", "nextrec", "size", "iolength", "read", "write", "readwrite"}
+	"formatted", "unformatted", "nextrec", "size", "iolength", "read", "write", "readwrite", "newunit", "iomsg"}
 
 // SpecCode returns the code of a specifier by its name in Specs.
 func SpecCode(name string) int32 {

@@ -23,6 +23,11 @@ func (m *machine) define(t *transfer, r result, size int) error {
 		return m.storeNumber(r, int64(fio.Iostat(t.err)))
 	case "size":
 		return m.storeNumber(r, int64(size))
+	case "iomsg":
+		if t.err != nil {
+			return m.storeText(r, t.err.Error())
+		}
+		return nil
 	}
 	if t.err != nil {
 		return nil
@@ -57,6 +62,8 @@ func (t *transfer) number(spec string) int64 {
 		return q.NextRec
 	case "iolength":
 		return t.length
+	case "newunit":
+		return int64(t.control.Unit)
 	}
 	return 0
 }

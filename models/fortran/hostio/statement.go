@@ -2,6 +2,7 @@ package hostio
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"simrun/models/compile/vm"
@@ -199,7 +200,12 @@ func start(m *machine, _ []uint64) error {
 	library := m.library
 	switch unit := t.control.Unit; t.kind {
 	case sem.Open:
-		t.err = library.Open(t.opening())
+		o := t.opening()
+		if o.New = t.asksFor("newunit"); o.New {
+			t.control.Unit = library.NewUnit()
+			o.Unit = t.control.Unit
+		}
+		t.err = library.Open(o)
 	case sem.Close:
 		t.err = library.Close(unit, t.texts["status"])
 	case sem.Inquire:
@@ -214,6 +220,11 @@ func start(m *machine, _ []uint64) error {
 		return m.beginTransfer(t)
 	}
 	return nil
+}
+
+// asksFor reports whether the statement defines a variable by a specifier.
+func (t *transfer) asksFor(spec string) bool {
+	return slices.ContainsFunc(t.results, func(r result) bool { return r.spec == spec })
 }
 
 func (t *transfer) opening() fio.Opening {

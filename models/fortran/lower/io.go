@@ -123,7 +123,7 @@ func (f *function) spec(t *transfer, spec sem.IOSpec) {
 // defines.
 func (f *function) definedBy(s *sem.IO, key string) bool {
 	switch key {
-	case "iostat", "size", "iolength":
+	case "iostat", "size", "iolength", "newunit", "iomsg":
 		return true
 	case "file":
 		return false

@@ -157,7 +157,7 @@ var specKeywords = [...][]string{
 	ast.Read:  strings.Fields("unit fmt nml rec iostat err end eor advance size iomsg"),
 	ast.Write: strings.Fields("unit fmt nml rec iostat err advance iomsg"),
 	ast.Open: strings.Fields("unit file status access form recl blank iostat err position action delim " +
-		"pad iomsg"),
+		"pad iomsg newunit"),
 	ast.Close: strings.Fields("unit status iostat err iomsg"),
 	ast.Inquire: strings.Fields("unit file exist opened number named name access sequential direct form " +
 		"formatted unformatted recl nextrec blank position action read write readwrite delim pad iolength " +

@@ -36,6 +36,7 @@ var specs = map[string]struct {
 	"file": {textValue, "oi"}, "status": {textValue, "oc"}, "access": {textValue, "o"}, "form": {textValue, "o"},
 	"recl": {integerValue, "o"}, "blank": {textValue, "o"}, "position": {textValue, "o"}, "action": {textValue, "o"},
 	"delim": {textValue, "o"}, "pad": {textValue, "o"},
+	"newunit": {integerResult, "o"}, "iomsg": {textResult, "rwocim"},
 	"exist": {logicalResult, "i"}, "opened": {logicalResult, "i"}, "named": {logicalResult, "i"},
 	"number": {integerResult, "i"}, "nextrec": {integerResult, "i"}, "iolength": {integerResult, "i"},
 	"name": {textResult, "i"}, "sequential": {textResult, "i"}, "direct": {textResult, "i"},
@@ -255,7 +256,7 @@ func (u *unit) checkSpecs(out *sem.IO, s *ast.IO) {
 			u.errorf(s.At, "INQUIRE takes either UNIT= or FILE=")
 		}
 	default:
-		if unit == nil && !given(s, "unit") {
+		if unit == nil && !given(s, "unit") && !given(s, "newunit") {
 			u.errorf(s.At, "%s without a unit", s.Op)
 		}
 	}

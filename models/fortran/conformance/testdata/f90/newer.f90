@@ -3,7 +3,7 @@ program newer
   implicit none
   integer :: i, j, wrong
   integer :: a(4), m(3, 3)
-  character(len=40) :: line
+  character(len=40) :: line, line2
   wrong = 0
   a = 0
   do concurrent (i = 1:4)
@@ -30,6 +30,21 @@ program newer
   flush (6)
   flush 6
   flush (unit=6)
+  open (newunit=i, status='scratch')
+  open (newunit=j, file='newer.tmp', status='replace')
+  call check(6, i < 0 .and. j < 0 .and. i /= j)
+  write (i, *) 12
+  rewind i
+  read (i, *) a(1)
+  call check(7, a(1) == 12)
+  close (i)
+  close (j, status='delete')
+  line = 'none'
+  read (line, *, iostat=i, iomsg=line2) a(1)
+  call check(8, i > 0 .and. line2 /= ' ')
+  line2 = 'kept'
+  read (line(5:), '(i4)', iostat=i, iomsg=line2) a(1)
+  call check(9, i == 0 .and. line2 == 'kept' .and. a(1) == 0)
   if (wrong > 0) error stop 'wrong'
   if (wrong < 0) error stop
   if (wrong < -1) call abort()
