@@ -37,21 +37,22 @@ func (t *translator) start(p *spmd.Process) (any, error) {
 
 // runtimeSources returns the run-time procedures that the program uses.
 func (t *translator) runtimeSources() []fortran.Source {
-	list := dialect.Sources(runtime, "craft", Runtime, "craft.f")
+	files := dialect.Files{FS: runtime, Library: "craft", Constants: map[string]int64{"pes": t.pes}}
+	list := files.Sources(Runtime, "craft.f")
 	for _, name := range slices.Sorted(maps.Keys(t.reductions)) {
-		list = append(list, t.reducer(name))
+		list = append(list, reducer(files, name))
 	}
 	return list
 }
 
 // reducer returns the procedure of a reduction, such as sum_r8.
-func (t *translator) reducer(name string) fortran.Source {
+func reducer(files dialect.Files, name string) fortran.Source {
 	op, suffix, _ := strings.Cut(name, "_")
 	kind := suffixTypes[suffix]
-	source := dialect.Sources(runtime, "craft", Runtime, "reduce.f")[0]
+	source := files.Sources(Runtime, "reduce.f")[0]
 	source.Name = "craft/" + name + ".f"
 	source.Text = []byte(strings.NewReplacer("@name@", name, "@type@", edit.TypeText(kind), "@bytes@", fmt.Sprint(kind.Size()),
-		"@combine@", combining[op], "@pes@", fmt.Sprint(t.pes)).Replace(string(source.Text)))
+		"@combine@", combining[op]).Replace(string(source.Text)))
 	return source
 }
 

@@ -62,7 +62,7 @@ func (u *unit) align(name *ast.Ident, with alignment) {
 	target, dummies, subs := with.target, with.dummies, with.subs
 	e := u.table.Find(name.Name)
 	if e == nil || e.Dims == nil {
-		u.errors.Addf(name.At, "found %s, expected an array", name.Name)
+		u.Errors.Addf(name.At, "found %s, expected an array", name.Name)
 		return
 	}
 	rank := u.rankOfTarget(target)
@@ -70,17 +70,17 @@ func (u *unit) align(name *ast.Ident, with alignment) {
 	case rank < 0:
 		return
 	case dummies != nil && len(dummies) != len(e.Dims):
-		u.errors.Addf(name.At, "found %d dimensions in ALIGN, expected %d, as many as %s has", len(dummies), len(e.Dims), name.Name)
+		u.Errors.Addf(name.At, "found %d dimensions in ALIGN, expected %d, as many as %s has", len(dummies), len(e.Dims), name.Name)
 		return
 	case subs != nil && len(subs) != rank:
-		u.errors.Addf(target.At, "found %d dimensions in ALIGN, expected %d, as many as %s has", len(subs), rank, target.Name)
+		u.Errors.Addf(target.At, "found %d dimensions in ALIGN, expected %d, as many as %s has", len(subs), rank, target.Name)
 		return
 	case subs == nil && dummies != nil && colons(dummies) == rank:
 		for range rank {
 			subs = append(subs, &ast.Section{At: target.At})
 		}
 	case subs == nil && rank != len(e.Dims):
-		u.errors.Addf(target.At, "found a template of %d dimensions, expected %d, as many as %s has", rank, len(e.Dims), name.Name)
+		u.Errors.Addf(target.At, "found a template of %d dimensions, expected %d, as many as %s has", rank, len(e.Dims), name.Name)
 		return
 	}
 	a := &align{at: name.At, target: target.Name, axis: make([]int, len(e.Dims)), off: make([]ast.Expr, len(e.Dims))}
@@ -101,7 +101,7 @@ func (u *unit) rankOfTarget(target *ast.Ident) int {
 	if e := u.table.Find(target.Name); e != nil && e.Dims != nil {
 		return len(e.Dims)
 	}
-	u.errors.Addf(target.At, "found %s, expected a template or an array", target.Name)
+	u.Errors.Addf(target.At, "found %s, expected a template or an array", target.Name)
 	return -1
 }
 
@@ -129,7 +129,7 @@ func (u *unit) alignDims(a *align, dummies, subs []ast.Expr) bool {
 				colon++
 			}
 			if colon >= len(dummies) || !isColon(x) {
-				u.errors.Addf(s.Pos(), "found %s, expected as many colons as the array has; say all of the dimension by a colon alone", edit.Text(s))
+				u.Errors.Addf(s.Pos(), "found %s, expected as many colons as the array has; say all of the dimension by a colon alone", edit.Text(s))
 				return false
 			}
 			a.axis[colon], a.off[colon] = n+1, edit.Int(0)
@@ -142,7 +142,7 @@ func (u *unit) alignDims(a *align, dummies, subs []ast.Expr) bool {
 	}
 	for ; colon < len(dummies); colon++ {
 		if isColon(dummies[colon]) && a.axis[colon] == 0 {
-			u.errors.Addf(dummies[colon].Pos(), "found a colon without one in the template; write * for a dimension that is not distributed")
+			u.Errors.Addf(dummies[colon].Pos(), "found a colon without one in the template; write * for a dimension that is not distributed")
 			return false
 		}
 	}
@@ -161,25 +161,22 @@ func (u *unit) alignDim(a *align, dummies []ast.Expr, s ast.Expr, n int) bool {
 			continue
 		}
 		l := u.linear(s)
-		factor := l.terms[id.Name]
-		delete(l.terms, id.Name)
-		if edit.Mentions(l.expr(), func(name string) bool { return name == id.Name }) {
+		factor, rest := l.Split(id.Name)
+		if rest.Mentions(id.Name) {
 			break
 		}
 		if factor != 1 {
 			a.rep = append(a.rep, n) // see doc.go
 			return true
 		}
-		l.terms[id.Name] = factor
-		delete(l.terms, id.Name)
-		a.axis[d], a.off[d] = n, l.expr()
+		a.axis[d], a.off[d] = n, rest.Sorted().Expr()
 		return true
 	}
 	if u.isFixed(s, dummies) {
 		a.rep = append(a.rep, n)
 		return true
 	}
-	u.errors.Addf(s.Pos(), "found %s, expected a multiple of an index of the array with or without an offset, a constant, a colon or *", edit.Text(s))
+	u.Errors.Addf(s.Pos(), "found %s, expected a multiple of an index of the array with or without an offset, a constant, a colon or *", edit.Text(s))
 	return false
 }
 

@@ -39,7 +39,7 @@ end
 func TestCompileErrors(t *testing.T) {
 	const text = "program t\ninteger i, x(9)\n!hpf$ distribute x(block)\nx(2) = 1\ncall s(i)\nend\nsubroutine s(a, b)\nend\n"
 	_, err := compile(t, "t.f90", text, fortran.Options{})
-	if err == nil || !strings.Contains(err.Error(), "t.f90:5:1: ") || strings.Contains(err.Error(), "hpf.f") {
+	if err == nil || !strings.Contains(err.Error(), "t.f90:5:6: ") || strings.Contains(err.Error(), "hpf.f") {
 		t.Errorf("got %v, want an error at t.f90:5", err)
 	}
 }

@@ -18,20 +18,21 @@ func (u *unit) refuse() { u.refused = true }
 // attempt writes what f writes, and tells whether f refused nothing; if it did, nothing
 // is written and no error of f counts.
 func (u *unit) attempt(f func()) bool {
-	out, release, made := slices.Clone(u.out), slices.Clone(u.release), maps.Clone(u.made)
-	before, refused := u.errors, u.refused
-	u.errors, u.refused = diag.NewCollector(u.set), false
+	outer, release, made := u.Begin(), slices.Clone(u.release), maps.Clone(u.made)
+	before, refused := u.Errors, u.refused
+	u.Errors, u.refused = diag.NewCollector(u.Set), false
 	f()
-	tried, ok := u.errors, !u.refused
-	u.errors, u.refused = before, refused
+	wrong, written, ok := u.Errors.Err(), u.End(outer), !u.refused
+	u.Errors, u.refused = before, refused
 	if !ok {
-		u.out, u.release, u.made = out, release, made
+		u.release, u.made = release, made
 		return false
 	}
+	u.Keep(written...)
 	var found diag.List
-	if errors.As(tried.Err(), &found) {
+	if errors.As(wrong, &found) {
 		for _, e := range found {
-			u.errors.Add(e.Pos, e.Msg)
+			u.Errors.Add(e.Pos, e.Msg)
 		}
 	}
 	return true

@@ -4,19 +4,18 @@ import (
 	"testing"
 
 	"simrun/models/fortran"
-	"simrun/models/hpf"
 )
 
 // BenchmarkTranslate translates the programs of all statements.
 func BenchmarkTranslate(b *testing.B) {
-	text := []byte(program(mappings[3], statements))
+	text := program(mappings[3], statements)
 	lines := 0
 	for b.Loop() {
-		t, err := hpf.Translate([]fortran.Source{{Name: "t.f90", Text: text}}, hpf.Options{})
+		t, err := translate("t.f90", text)
 		if err != nil {
 			b.Fatal(err)
 		}
-		lines += len(t.Lines)
+		lines += len(t.Lines())
 	}
 	b.ReportMetric(float64(lines)/b.Elapsed().Seconds(), "lines/s")
 }

@@ -15,13 +15,13 @@ import (
 // callOf translates CALL.
 func (u *unit) callOf(s *ast.Call) {
 	if !u.concerns(s) && !u.takesDescriptors(s) {
-		u.keep(s)
+		u.Keep(s)
 		return
 	}
-	u.labelled(s)
+	u.Label(s.StmtLabel())
 	s.Label = 0
 	back := u.pass(s.Name.Name, s.Args)
-	u.keep(s)
+	u.Keep(s)
 	for _, f := range back {
 		f()
 	}
@@ -150,7 +150,7 @@ func (u *unit) plain(dummy *mapped, procedure string, i int, x ast.Expr) (ast.Ex
 // plainDescriptor returns a descriptor of an array that every process has.
 func (u *unit) plainDescriptor(ref *edit.Ref, x ast.Expr) ast.Expr {
 	desc := u.fresh("hpf$desc")
-	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(desc, 127)))
+	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(desc, descriptorLast)))
 	u.call(Runtime, "hpf_anew", edit.Name(desc), edit.Int(int64(ref.Rank())), edit.Int(ref.Type.Size()))
 	for k, d := range ref.Ranges() {
 		if upper := ref.Subs[d].Hi; upper != nil {
@@ -190,7 +190,7 @@ func (u *unit) passPlain(procedure string, i int, x ast.Expr) (ast.Expr, func())
 	case ref.Rank() > 0 && !hasVector(ref):
 		name, back := u.sectionCopy(ref)
 		return edit.Name(name), back
-	case ref.Rank() > 0 || u.dummies.Dummy(procedure, i).Array:
+	case ref.Rank() > 0 || u.Procedures.Dummy(procedure, i).Array:
 		name := u.copyOf(m, true)
 		return edit.Index(name, u.valuesOf(a.Args)...), u.copyBack(m, name)
 	}

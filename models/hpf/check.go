@@ -1,7 +1,6 @@
 package hpf
 
 import (
-	"slices"
 	"strings"
 
 	"simrun/models/fortran/ast"
@@ -18,27 +17,9 @@ const checkPrefix = "hpf_check"
 
 func (u *unit) checks() *edit.Checks { return &edit.Checks{Table: u.table, Prefix: checkPrefix} }
 
-// number returns the number of an array for checks.
-func (t *translator) number(name string) int64 {
-	i := slices.Index(t.arrays, name)
-	if i < 0 {
-		i = len(t.arrays)
-		t.arrays = append(t.arrays, name)
-	}
-	return int64(i)
-}
-
-// arrayName returns the name of the array of a number, for messages.
-func (t *Translation) arrayName(number int32) string {
-	if number < 0 || int(number) >= len(t.arrays) {
-		return "a distributed array"
-	}
-	return strings.ToUpper(t.arrays[number])
-}
-
 // checkReference writes the checks of the subscripts of an element in a nest.
 func (n *nest) checkReference(m *mapped, subs []ast.Expr) {
-	if !n.options.Checks || strings.Contains(m.Name, "$") {
+	if !n.Checks || strings.Contains(m.Name, "$") {
 		return // temporaries have the shapes that the translation gives them
 	}
 	for d, x := range subs {
@@ -49,7 +30,7 @@ func (n *nest) checkReference(m *mapped, subs []ast.Expr) {
 }
 
 func (n *nest) checkSubscript(m *mapped, d int, x ast.Expr) {
-	a := edit.Array{Number: n.translator.number(m.Name), Dim: d, Lower: m.Lower(d), Upper: m.Upper(d)}
+	a := edit.Array{Number: n.arrays.Number(m.Name), Dim: d, Lower: m.Lower(d), Upper: m.Upper(d)}
 	k, coef, rest := n.split(x)
 	switch {
 	case k == invariant:
@@ -70,7 +51,7 @@ func (n *nest) checkSubscript(m *mapped, d int, x ast.Expr) {
 // checkAssigned writes the checks of what the nest assigns. Its loops are cut to what a
 // processor has, so that an index that no processor has is not met in them.
 func (n *nest) checkAssigned(m *mapped, subs []ast.Expr, masked bool) {
-	if !n.options.Checks || strings.Contains(m.Name, "$") {
+	if !n.Checks || strings.Contains(m.Name, "$") {
 		return
 	}
 	before := len(n.late)
@@ -84,7 +65,7 @@ func (n *nest) checkAssigned(m *mapped, subs []ast.Expr, masked bool) {
 		if k < 0 || k >= n.outer || n.callsFunction(x) {
 			continue
 		}
-		a := edit.Array{Number: n.translator.number(m.Name), Dim: d, Lower: m.Lower(d), Upper: m.Upper(d)}
+		a := edit.Array{Number: n.arrays.Number(m.Name), Dim: d, Lower: m.Lower(d), Upper: m.Upper(d)}
 		i := n.idx[k]
 		check := n.checks().Section(a, &edit.Subscript{
 			Lo: affine(coef, i.lo, n.resolve(rest)), Hi: affine(coef, i.hi, n.resolve(rest)), Stride: edit.Mul(edit.Int(coef), edit.Copy(i.st)),
@@ -146,13 +127,13 @@ func (n *nest) checkedFirst(body func(), mask ast.Expr) func() {
 
 func (u *unit) addCheck(s ast.Stmt) {
 	if s != nil {
-		u.add(Addressing, s)
+		u.Add(Addressing, s)
 	}
 }
 
 // checkShape writes the checks that two references have one shape.
 func (u *unit) checkShape(left, right *edit.Ref) {
-	if !u.options.Checks || left.Rank() != right.Rank() {
+	if !u.Checks || left.Rank() != right.Rank() {
 		return
 	}
 	a, b := left.Ranges(), right.Ranges()
@@ -180,15 +161,5 @@ func (u *unit) repeatable(s *edit.Subscript) bool {
 // callsFunction tells whether an expression calls a function of the program, which a
 // check must not call again.
 func (u *unit) callsFunction(x ast.Expr) bool {
-	found := false
-	ast.Inspect(x, func(n ast.Node) bool {
-		if app, ok := n.(*ast.Apply); ok {
-			if id, ok := app.Fun.(*ast.Ident); ok && !strings.Contains(id.Name, "$") {
-				e := u.table.Find(id.Name)
-				found = found || (e == nil || e.Dims == nil) && !u.table.IsIntrinsic(id.Name)
-			}
-		}
-		return !found
-	})
-	return found
+	return u.table.CallsProgram(x, func(name string) bool { return strings.Contains(name, "$") })
 }

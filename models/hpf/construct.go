@@ -9,7 +9,7 @@ import (
 // where translates WHERE.
 func (u *unit) where(s *ast.Where) {
 	if !u.concerns(s) {
-		u.keep(s)
+		u.Keep(s)
 		return
 	}
 	if len(s.Arms) > 2 || len(s.Arms) == 2 && s.Arms[1].Cond != nil {
@@ -34,7 +34,7 @@ func (u *unit) where(s *ast.Where) {
 			if i == 1 {
 				m = edit.Unary(ast.Not, m)
 			}
-			u.at = b.Pos()
+			u.Pos = b.Pos()
 			u.assignment(a.Left, u.functions(a.Right), m, nil)
 		}
 	}
@@ -74,12 +74,12 @@ func (u *unit) like(e *edit.Entity, typ sem.Type) string {
 	m := u.mapped[e.Name]
 	if m == nil {
 		name := u.fresh("hpf$a")
-		u.table.Add(name, typ, e.Dims, u.at)
+		u.table.Add(name, typ, e.Dims, u.Pos)
 		u.declare(edit.Declare(edit.TypeSpec(typ), ast.Entity{Name: name, Dims: e.Dims}))
 		return name
 	}
 	t := u.scratch(typ, m.dims)
-	u.table.Add(t.Name, typ, e.Dims, u.at)
+	u.table.Add(t.Name, typ, e.Dims, u.Pos)
 	t.Entity = u.table.Find(t.Name)
 	t.Entity.Type, t.Entity.Dims = typ, e.Dims
 	t.tpl, t.rep, t.key = m.tpl, m.rep, m.key
@@ -97,7 +97,7 @@ func (u *unit) like(e *edit.Entity, typ sem.Type) string {
 // forall translates FORALL.
 func (u *unit) forall(s *ast.Forall) {
 	if !u.concerns(s) {
-		u.keep(s)
+		u.Keep(s)
 		return
 	}
 	if len(s.Body) > 1 && s.Mask != nil && u.changes(s) {
@@ -121,7 +121,7 @@ func (u *unit) forall(s *ast.Forall) {
 			u.refuse()
 			return
 		}
-		u.at = b.Pos()
+		u.Pos = b.Pos()
 		each := make([]*index, len(idx)) // every statement is a nest of its own
 		for n, i := range idx {
 			c := *i

@@ -66,7 +66,7 @@ type processors struct {
 func (u *unit) directives(body []ast.Stmt) []ast.Stmt {
 	var rest []ast.Stmt
 	for _, s := range body {
-		if d, ok := s.(*ast.Directive); ok && d.Sentinel == "hpf$" {
+		if d, ok := s.(*ast.Directive); ok && d.Sentinel == sentinel {
 			u.specification(d)
 		} else {
 			rest = append(rest, s)
@@ -86,7 +86,7 @@ func (u *unit) word(d *ast.Directive) string {
 }
 
 func (u *unit) specification(d *ast.Directive) {
-	r := parser.NewReader(u.set, u.errors, d)
+	r := parser.NewReader(u.Set, u.Errors, d)
 	if slices.ContainsFunc(d.Tokens, func(t token.Token) bool { return t.Kind == token.DoubleColon }) {
 		u.readAttributed(r)
 		r.End()
@@ -107,7 +107,7 @@ func (u *unit) specification(d *ast.Directive) {
 	case "sequence", "nosequence", "no":
 		return // storage association is never asked for here
 	default:
-		u.errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
+		u.Errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
 		return
 	}
 	r.End()
@@ -158,7 +158,7 @@ func (u *unit) declareTarget(what string, name *ast.Ident, dims []ast.Dim) {
 	case what == "processors":
 		u.processors[name.Name] = &processors{at: name.At, dims: dims}
 	case dims == nil:
-		u.errors.Addf(name.At, "found the template %s without dimensions, expected the extent of each", name.Name)
+		u.Errors.Addf(name.At, "found the template %s without dimensions, expected the extent of each", name.Name)
 	default:
 		u.templates[name.Name] = &template{name: name.Name, at: name.At, dims: dims}
 	}
@@ -183,7 +183,7 @@ func (u *unit) attribute(r *parser.Reader, first *ast.Ident) func(*ast.Ident) {
 	case "sequence":
 		return func(*ast.Ident) {}
 	}
-	u.errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, DIMENSION, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
+	u.Errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, DIMENSION, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
 	return nil
 }
 
@@ -222,11 +222,11 @@ const rankMax = 7
 // explicit requires bounds that say how many elements there are.
 func (u *unit) explicit(name *ast.Ident, dims []ast.Dim) {
 	if len(dims) > rankMax {
-		u.errors.Addf(name.At, "found %d dimensions, expected at most %d", len(dims), rankMax)
+		u.Errors.Addf(name.At, "found %d dimensions, expected at most %d", len(dims), rankMax)
 	}
 	for _, d := range dims {
 		if _, star := d.Hi.(*ast.Star); star || d.Hi == nil {
-			u.errors.Addf(name.At, "found %s without bounds, expected the extent of each dimension", name.Name)
+			u.Errors.Addf(name.At, "found %s without bounds, expected the extent of each dimension", name.Name)
 			return
 		}
 	}
@@ -315,7 +315,7 @@ func (u *unit) distribute(name *ast.Ident, formats []format, onto *ast.Ident) {
 		return
 	}
 	if len(formats) != len(t.dims) {
-		u.errors.Addf(name.At, "found %d distributed dimensions, expected %d, as many as %s has", len(formats), len(t.dims), name.Name)
+		u.Errors.Addf(name.At, "found %d distributed dimensions, expected %d, as many as %s has", len(formats), len(t.dims), name.Name)
 		return
 	}
 	t.kinds, t.sizes = nil, nil
@@ -334,9 +334,9 @@ func (u *unit) distributeOnto(t *template, onto *ast.Ident) {
 	t.onto = onto.Name
 	p := u.processors[onto.Name]
 	if p == nil {
-		u.errors.Addf(onto.At, "found %s, expected processors that a PROCESSORS directive names", onto.Name)
+		u.Errors.Addf(onto.At, "found %s, expected processors that a PROCESSORS directive names", onto.Name)
 	} else if len(p.dims) != t.axes() {
-		u.errors.Addf(onto.At, "found processors of %d dimensions, expected %d, as many as %s has with BLOCK or CYCLIC", len(p.dims), t.axes(), t.name)
+		u.Errors.Addf(onto.At, "found processors of %d dimensions, expected %d, as many as %s has with BLOCK or CYCLIC", len(p.dims), t.axes(), t.name)
 	}
 }
 
@@ -347,7 +347,7 @@ func (u *unit) templateOf(name *ast.Ident) *template {
 	}
 	e := u.table.Find(name.Name)
 	if e == nil || e.Dims == nil {
-		u.errors.Addf(name.At, "found %s, expected a template or an array", name.Name)
+		u.Errors.Addf(name.At, "found %s, expected a template or an array", name.Name)
 		return nil
 	}
 	t := &template{name: name.Name, at: name.At, dims: e.Dims, array: name.Name}

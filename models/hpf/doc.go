@@ -84,16 +84,16 @@
 //
 // Subscripts and shapes of distributed arrays are checked as the compiler checks those of
 // others, wherever values are computed (not in modes phantom and sampled), at no virtual
-// time: check.go. What Translate returns without [Options].Checks has none.
+// time: check.go. What Translate returns has none.
 //
 // # Files
 //
-//	translate.go  Translate; build.go Build; library.go Library and externals
-//	prefix.go     EXTRINSIC(HPF)
+//	translate.go  Dialect; library.go the run-time system: externals, constants
+//	prefix.go     EXTRINSIC
 //	directive.go  directives; align.go ALIGN; mapping.go distributed arrays
 //	dynamic.go    mappings that change; whole.go arrays that are not distributed
 //	unit.go       declarations; module.go modules, hosts and interfaces
-//	prologue.go   descriptors; leave.go the end of procedures; linear.go subscripts
+//	prologue.go   descriptors; leave.go the end of procedures
 //	statement.go  scalar statements; independent.go INDEPENDENT
 //	array.go      array assignments; construct.go WHERE, FORALL
 //	attempt.go    what a translation refuses; replica.go statements on copies

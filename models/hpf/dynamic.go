@@ -26,7 +26,7 @@ type placement struct {
 func (u *unit) inherit(name *ast.Ident) {
 	e := u.table.Find(name.Name)
 	if e == nil || e.Dummy == 0 || e.Dims == nil {
-		u.errors.Addf(name.At, "found %s, expected an array that is a dummy argument, which alone can have the mapping of another", name.Name)
+		u.Errors.Addf(name.At, "found %s, expected an array that is a dummy argument, which alone can have the mapping of another", name.Name)
 		return
 	}
 	u.inherited[name.Name] = true
@@ -74,7 +74,7 @@ func (u *unit) realigned(name string) bool {
 
 // redistribute translates REDISTRIBUTE.
 func (u *unit) redistribute(d *ast.Directive) {
-	r := parser.NewReader(u.set, u.errors, d)
+	r := parser.NewReader(u.Set, u.Errors, d)
 	r.Next()
 	if r.Token().Kind != token.LParen {
 		name := r.Ident("a template or array")
@@ -97,7 +97,7 @@ func (u *unit) redistribute(d *ast.Directive) {
 func (u *unit) redistributeAs(name *ast.Ident, formats []format, onto *ast.Ident) {
 	t := u.templates[name.Name]
 	if t == nil || !t.dynamic {
-		u.errors.Addf(name.At, "found REDISTRIBUTE of %s, expected a template, or an array that is distributed and not aligned, with the attribute DYNAMIC", name.Name)
+		u.Errors.Addf(name.At, "found REDISTRIBUTE of %s, expected a template, or an array that is distributed and not aligned, with the attribute DYNAMIC", name.Name)
 		return
 	}
 	before := *t
@@ -119,7 +119,7 @@ func (u *unit) redistributeAs(name *ast.Ident, formats []format, onto *ast.Ident
 
 // realign translates REALIGN.
 func (u *unit) realign(d *ast.Directive) {
-	r := parser.NewReader(u.set, u.errors, d)
+	r := parser.NewReader(u.Set, u.Errors, d)
 	r.Next()
 	var names []*ast.Ident
 	if r.Token().Kind != token.LParen && !slices.ContainsFunc(d.Tokens, func(t token.Token) bool { return t.Kind == token.DoubleColon }) {
@@ -138,20 +138,20 @@ func (u *unit) realign(d *ast.Directive) {
 
 func (u *unit) realignOne(name *ast.Ident, with alignment) {
 	if !u.dynamic[name.Name] {
-		u.errors.Addf(name.At, "found REALIGN of %s, expected an array with the attribute DYNAMIC", name.Name)
+		u.Errors.Addf(name.At, "found REALIGN of %s, expected an array with the attribute DYNAMIC", name.Name)
 		return
 	}
-	before, errors := u.aligns[name.Name], u.errors.Len()
+	before, errors := u.aligns[name.Name], u.Errors.Len()
 	u.align(name, with)
 	a := u.aligns[name.Name]
 	u.aligns[name.Name] = before
 	m := u.mapped[name.Name]
-	if m == nil || u.errors.Len() > errors {
+	if m == nil || u.Errors.Len() > errors {
 		return // every process has all of it anyway
 	}
 	p := u.follow(m.Entity, a)
 	if p == nil {
-		u.errors.Addf(name.At, "found REALIGN of %s with %s, which is not distributed; expected something that is", name.Name, with.target.Name)
+		u.Errors.Addf(name.At, "found REALIGN of %s with %s, which is not distributed; expected something that is", name.Name, with.target.Name)
 		return
 	}
 	u.useTemplate(p.tpl)
@@ -169,7 +169,7 @@ func (u *unit) placed(m *mapped, i int, f func()) {
 		f()
 		return
 	}
-	u.add(Addressing, edit.If(edit.Binary(ast.Eq, edit.Name(u.placeOf(m)), edit.Int(int64(i))), u.inside(f)...))
+	u.Add(Addressing, edit.If(edit.Binary(ast.Eq, edit.Name(u.placeOf(m)), edit.Int(int64(i))), u.Inside(f)...))
 }
 
 // move brings an array to a placement.
@@ -184,7 +184,7 @@ func (u *unit) move(m *mapped, p placement) {
 func (u *unit) scratchDescriptor() ast.Expr {
 	if u.scratchName == "" {
 		u.scratchName = u.fresh("hpf$n")
-		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(u.scratchName, 127)))
+		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(u.scratchName, descriptorLast)))
 	}
 	return edit.Name(u.scratchName)
 }
@@ -193,7 +193,7 @@ func (u *unit) scratchDescriptor() ast.Expr {
 func (u *unit) useTemplate(t *template) {
 	if t.desc == "" {
 		t.desc = u.fresh(t.name + "$td")
-		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(t.desc, 79)))
+		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(t.desc, templateLast)))
 		u.early = append(u.early, t)
 	}
 }

@@ -31,7 +31,7 @@ func (u *unit) elementOf(m *mapped, subs, locals []ast.Expr) ast.Expr {
 }
 
 // fail reports an error at x.
-func (u *unit) fail(x ast.Node, format string, args ...any) { u.errors.Addf(x.Pos(), format, args...) }
+func (u *unit) fail(x ast.Node, format string, args ...any) { u.Errors.Addf(x.Pos(), format, args...) }
 
 // temporary returns a scalar variable of the statement.
 func (u *unit) temporary(t sem.Type) string {

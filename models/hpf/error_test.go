@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"simrun/models/fortran"
-	"simrun/models/hpf"
 )
 
 // TestErrors: what is wrong is told at its place, all of it.
@@ -47,7 +46,7 @@ func TestErrors(t *testing.T) {
 		{array + "a = 1\n!hpf$ template t(3)", []string{"5:7: found template between executable statements, expected INDEPENDENT, REDISTRIBUTE or REALIGN"}},
 	}
 	for _, test := range tests {
-		_, err := hpf.Translate([]fortran.Source{{Name: "t.f90", Text: []byte(test.text + "\nend\n")}}, hpf.Options{})
+		_, err := translate("t.f90", test.text+"\nend\n")
 		if err == nil {
 			t.Errorf("%s\ngot no error, want %s", test.text, test.want)
 			continue

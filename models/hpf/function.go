@@ -231,7 +231,7 @@ func (u *unit) reduce(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 	body := func() { n.loops(mask, func() { n.checkLate(); u.assign(Computing, s, r.step(edit.Copy(s), x)) }) }
 	if len(n.home.rep) > 0 || n.home.changes { // one of those that have an element counts it
 		test := edit.Index(u.function("hpf_first", sem.DefaultLogical), edit.Name(n.home.desc))
-		u.add(Addressing, edit.If(test, u.inside(body)...))
+		u.Add(Addressing, edit.If(test, u.Inside(body)...))
 	} else {
 		body()
 	}

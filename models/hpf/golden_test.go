@@ -9,9 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"simrun/models/fortran"
-	"simrun/models/hpf"
 )
 
 var update = flag.Bool("update", false, "write the files of testdata/translate anew")
@@ -28,13 +25,13 @@ func TestTranslate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr, err := hpf.Translate([]fortran.Source{{Name: filepath.Base(file), Text: text}}, hpf.Options{})
+		tr, err := translate(filepath.Base(file), string(text))
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
 		var b strings.Builder
-		for i, line := range strings.SplitAfter(strings.TrimSuffix(tr.Text, "\n"), "\n") {
-			fmt.Fprintf(&b, "%d %2d %s", tr.Lines[i].Class, tr.Origin(i+1).Line, line)
+		for _, l := range tr.Lines() {
+			fmt.Fprintf(&b, "%d %2d %s\n", l.Kind, l.At.Line, l.Text)
 		}
 		golden := strings.TrimSuffix(file, ".f") + ".golden"
 		if *update {
@@ -62,15 +59,11 @@ func FuzzTranslate(f *testing.F) {
 		f.Add("real*8 a(13), b(13), x(11, 9), y(11, 9)\n" + mappings[0] + "\n" + s + "\nend\n")
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		tr, err := hpf.Translate([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, hpf.Options{})
+		_, err := translate("t.f90", text)
 		if err != nil {
 			if !strings.Contains(err.Error(), "t.f90:") {
 				t.Errorf("%q: the error has no place: %v", text, err)
 			}
-			return
-		}
-		if n := strings.Count(tr.Text, "\n"); n != len(tr.Lines) {
-			t.Errorf("%q: %d lines, but origins of %d", text, n, len(tr.Lines))
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/fio"
 	"simrun/models/hpf"
 	"simrun/sim"
@@ -29,7 +30,11 @@ func costs(t testing.TB) *node.Costs {
 func compile(t testing.TB, name, text string, o fortran.Options) (*spmd.Program, error) {
 	t.Helper()
 	o.Costs = costs(t)
-	return hpf.Build([]fortran.Source{{Name: name, Text: []byte(text)}}, o, false)
+	return hpf.Dialect().Build([]fortran.Source{{Name: name, Text: []byte(text)}}, dialect.Options{Fortran: o})
+}
+
+func translate(name, text string) (*dialect.Translation, error) {
+	return hpf.Dialect().Translate([]fortran.Source{{Name: name, Text: []byte(text)}}, dialect.Options{})
 }
 
 // execute runs a program on n processes of the ideal machine and returns what it

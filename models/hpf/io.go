@@ -2,6 +2,7 @@ package hpf
 
 import (
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
 )
@@ -11,17 +12,17 @@ import (
 // copied to arrays that every process has and back. Internal files are variables, and
 // every process has its own.
 func (u *unit) inputOutput(s *ast.IO) {
-	u.labelled(s)
+	u.Label(s.StmtLabel())
 	s.Label = 0
 	back := u.replicate(s)
 	u.values(s)
 	var jumps []ast.Stmt
 	if u.isInternal(s) {
-		u.keep(s)
+		u.Keep(s)
 	} else {
 		given := u.defined(s)
 		jumps = u.statusJumps(s, &given)
-		u.add(Computing, edit.If(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), s))
+		u.Add(Computing, edit.If(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), s))
 		for _, x := range given {
 			u.give(x)
 		}
@@ -30,7 +31,7 @@ func (u *unit) inputOutput(s *ast.IO) {
 		f()
 	}
 	u.freeTemporaries()
-	u.out = append(u.out, jumps...)
+	u.Keep(jumps...)
 }
 
 // values brings distributed elements in a statement's list to all processes.
@@ -182,13 +183,12 @@ func (u *unit) give(x ast.Expr) {
 	}
 	to := u.integer("hpf$w")
 	send := edit.Call("hpf_send", edit.Name(to), edit.Copy(x), bytes)
-	send.At = u.at
-	u.class[send] = Runtime
+	dialect.Mark(Runtime, u.Pos, send)
 	u.function("hpf_np", sem.DefaultInteger)
 	last := edit.Sub(edit.Index("hpf_np"), edit.Int(1))
-	all := u.inside(func() { u.add(Runtime, edit.Do(to, edit.Int(1), last, edit.Int(1), send)) })
-	others := u.inside(func() { u.call(Runtime, "hpf_recv", edit.Int(0), edit.Copy(x), edit.Copy(bytes)) })
-	u.add(Runtime, edit.IfElse(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), all, others))
+	all := u.Inside(func() { u.Add(Runtime, edit.Do(to, edit.Int(1), last, edit.Int(1), send)) })
+	others := u.Inside(func() { u.call(Runtime, "hpf_recv", edit.Int(0), edit.Copy(x), edit.Copy(bytes)) })
+	u.Add(Runtime, edit.IfElse(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), all, others))
 }
 
 func (u *unit) failSize(x ast.Expr) {

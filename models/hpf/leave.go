@@ -16,8 +16,8 @@ func (u *unit) leaveAtEnd() {
 	if len(u.leaving()) == 0 {
 		return
 	}
-	u.out = u.leaveBefore(u.out)
-	u.out = append(u.out, u.inside(u.bringBack)...)
+	u.Keep(u.leaveBefore(u.End(nil))...)
+	u.bringBack()
 }
 
 // leaving returns the dummy arguments that may have to be brought back.
@@ -33,7 +33,7 @@ func (u *unit) leaving() []*mapped {
 
 func (u *unit) bringBack() {
 	for _, m := range u.leaving() {
-		u.call(Runtime, "hpf_leave", edit.Name(m.desc), edit.Name(m.Name), edit.Int(truthValue(u.dummies.Dummy(u.tree.Name.Name, m.Dummy-1).Assigned)))
+		u.call(Runtime, "hpf_leave", edit.Name(m.desc), edit.Name(m.Name), edit.Int(truthValue(u.Procedures.Dummy(u.tree.Name.Name, m.Dummy-1).Assigned)))
 	}
 }
 
@@ -50,15 +50,14 @@ func (u *unit) leaveBefore(list []ast.Stmt) []ast.Stmt {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *ast.Return:
-			u.at = s.At
-			back := u.inside(u.bringBack)
+			u.Pos = s.At
+			back := u.Inside(u.bringBack)
 			back[0].(*ast.Call).Label, s.Label = s.Label, 0
 			out = append(out, back...)
 		case *ast.LogicalIf:
 			if r, ok := s.Then.(*ast.Return); ok {
 				block := edit.If(s.Cond, u.leaveBefore([]ast.Stmt{r})...)
 				block.Base = s.Base
-				u.class[block] = u.class[s]
 				out = append(out, block)
 				continue
 			}

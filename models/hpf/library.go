@@ -3,11 +3,13 @@ package hpf
 import (
 	"embed"
 	"fmt"
+	"slices"
+	"strings"
 
 	"simrun/machines"
 	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
-	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 )
 
 // runtime is the run-time system, as far as it computes.
@@ -21,80 +23,60 @@ const tag = 1
 // state is the library in one process.
 type state struct{ passing machines.MessagePassing }
 
+// library returns the run-time system.
+func (t *translator) library() *spmd.Library {
+	l := &spmd.Library{}
+	files := dialect.Files{FS: runtime, Library: "hpf", Constants: constants()}
+	l.Sources = append(files.Sources(Addressing, "bounds.f"),
+		files.Sources(Runtime, "argument.f", "channel.f", "describe.f", "input.f", "overlap.f", "scalar.f", "section.f", "shift.f")...)
+	l.Externals = slices.Concat(procedures(), messages(l), spmd.Checks(checkPrefix, t.arrays.Name))
+	l.Start = func(p *spmd.Process) (any, error) { return &state{p.Endpoint.(machines.MessagePassing)}, nil }
+	return l
+}
+
 // procedures are those that are not Fortran.
-var procedures = []spmd.External{
-	{Procedure: external.Procedure{Name: "hpf_me", Result: external.Integer}, Do: func(p *spmd.Process, args []uint64) error {
-		args[0] = uint64(p.Rank())
-		return nil
-	}},
-	{Procedure: external.Procedure{Name: "hpf_np", Result: external.Integer}, Do: func(p *spmd.Process, args []uint64) error {
-		args[0] = uint64(p.Size())
-		return nil
-	}},
-	{Procedure: external.Procedure{Name: "hpf_malloc", Result: external.Integer, Args: []external.Arg{external.ByValueOf}}, Do: allocate},
-	{Procedure: external.Procedure{Name: "hpf_free", Args: []external.Arg{external.ByValueOf}}, Do: func(p *spmd.Process, args []uint64) error {
-		return p.Machine.Free(uint32(p.Int(args[0])))
-	}},
-	{
-		Procedure: external.Procedure{Name: "hpf_fail", Args: []external.Arg{external.ByValueOf, external.ByValueOf, external.ByValueOf}},
-		Do:        fail,
-	},
+func procedures() []spmd.External {
+	const value = external.ByValueOf
+	return []spmd.External{
+		dialect.Procedure("hpf_me", external.Integer, func(p *spmd.Process, args []uint64) error {
+			args[0] = uint64(p.Rank())
+			return nil
+		}),
+		dialect.Procedure("hpf_np", external.Integer, func(p *spmd.Process, args []uint64) error {
+			args[0] = uint64(p.Size())
+			return nil
+		}),
+		dialect.Procedure("hpf_malloc", external.Integer, allocate, value),
+		dialect.Procedure("hpf_free", external.NoResult, func(p *spmd.Process, args []uint64) error {
+			return p.Machine.Free(uint32(p.Int(args[0])))
+		}, value),
+		dialect.Procedure("hpf_fail", external.NoResult, fail, value, value, value),
+	}
 }
 
 // messages are the procedures that send and receive bytes.
-var messages = []struct {
-	name string
-	data external.Arg
-	do   func(p *spmd.Process, s *state, m machines.Message) error
-}{
-	{"hpf_send", external.In, func(p *spmd.Process, s *state, m machines.Message) error { return s.passing.Send(p.Thread, m) }},
-	{"hpf_recv", external.Out, func(p *spmd.Process, s *state, m machines.Message) error {
-		got, err := s.passing.Receive(p.Thread, m)
-		if err == nil && got.Bytes != m.Bytes {
-			err = fmt.Errorf("found a message of %d bytes from process %d, expected %d", got.Bytes, m.Peer, m.Bytes)
-		}
-		return err
-	}},
+func messages(l *spmd.Library) []spmd.External {
+	message := func(name string, data external.Arg, do func(*spmd.Process, machines.MessagePassing, machines.Message) error) spmd.External {
+		return dialect.Procedure(name, external.NoResult, func(p *spmd.Process, args []uint64) error {
+			return do(p, p.State(l).(*state).passing, machines.Message{
+				Peer: int(p.Int(args[0])), Tag: tag, Data: p.Addr(uint32(args[1])), Bytes: int64(p.Int(args[2])),
+			})
+		}, external.ByValueOf, data, external.ByValueOf)
+	}
+	return []spmd.External{message("hpf_send", external.In, send), message("hpf_recv", external.Out, receive)}
 }
 
-// Library returns the run-time system for a program that Translate made.
-func Library() (*spmd.Library, error) {
-	l := &spmd.Library{Name: "hpf", Externals: append([]spmd.External(nil), procedures...)}
-	files, err := runtime.ReadDir("runtime")
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range files {
-		text, err := runtime.ReadFile("runtime/" + f.Name())
-		if err != nil {
-			return nil, err
-		}
-		l.Sources = append(l.Sources, fortran.Source{Name: libraryPrefix + f.Name(), Text: text})
-	}
-	l.Start = func(p *spmd.Process) (any, error) {
-		passing, ok := p.Endpoint.(machines.MessagePassing)
-		if !ok {
-			return nil, &machines.MissingError{
-				System: "HPF", Machine: p.Endpoint.Machine(), Missing: []machines.Capability{machines.HasMessagePassing},
-			}
-		}
-		return &state{passing}, nil
-	}
-	for _, x := range messages {
-		l.Externals = append(l.Externals, spmd.External{
-			Procedure: external.Procedure{Name: x.name, Args: []external.Arg{external.ByValueOf, x.data, external.ByValueOf}},
-			Do: func(p *spmd.Process, args []uint64) error {
-				return x.do(p, p.State(l).(*state), machines.Message{
-					Peer: int(p.Int(args[0])), Tag: tag, Data: p.Addr(uint32(args[1])), Bytes: int64(p.Int(args[2])),
-				})
-			},
-		})
-	}
-	return l, nil
+func send(p *spmd.Process, passing machines.MessagePassing, m machines.Message) error {
+	return passing.Send(p.Thread, m)
 }
 
-// libraryPrefix begins the names of the run-time system's files.
-const libraryPrefix = "hpf/"
+func receive(p *spmd.Process, passing machines.MessagePassing, m machines.Message) error {
+	got, err := passing.Receive(p.Thread, m)
+	if err == nil && got.Bytes != m.Bytes {
+		err = fmt.Errorf("found a message of %d bytes from process %d, expected %d", got.Bytes, m.Peer, m.Bytes)
+	}
+	return err
+}
 
 func allocate(p *spmd.Process, args []uint64) error {
 	a, err := p.Machine.Alloc(int64(p.Int(args[0])))
@@ -102,18 +84,34 @@ func allocate(p *spmd.Process, args []uint64) error {
 	return err
 }
 
-// fail ends a program whose mapping is wrong in a way that shows when it runs.
-func fail(p *spmd.Process, args []uint64) error {
-	a, b := p.Int(args[1]), p.Int(args[2])
-	switch p.Int(args[0]) {
-	case 1:
-		return fmt.Errorf("found PROCESSORS with %d processors, expected %d, as many as the program runs on", a, b)
-	case 2:
-		return fmt.Errorf("found an array that is aligned with elements %d to %d of a template that does not have them all", a, b)
-	case 3:
-		return fmt.Errorf("found an array of COMMON whose distribution differs from that in another procedure, expected the same")
-	case 4:
-		return fmt.Errorf("found an argument whose shape differs from that of the dummy argument, expected the same number of elements in each dimension")
+// failures are the ways in which a mapping is wrong that show when a program runs, from 1, by the
+// names of their numbers in the run-time system.
+var failures = []struct{ name, format string }{
+	{"PROCESSORS", "found PROCESSORS with %d processors, expected %d, as many as the program runs on"},
+	{"ALIGN", "found an array that is aligned with elements %d to %d of a template that does not have them all"},
+	{"COMMON", "found an array of COMMON whose distribution differs from that in another procedure, expected the same"},
+	{"SHAPE", "found an argument whose shape differs from that of the dummy argument, expected the same number of elements in each dimension"},
+	{"NODESCRIPTOR", "found an argument without a descriptor, expected one: the caller and the procedure disagree about the dummy argument"},
+}
+
+// constants are what the run-time system and the translation have in common.
+func constants() map[string]int64 {
+	list := map[string]int64{"DESCRIPTOR": descriptorLast, "TEMPLATE": templateLast}
+	for i, f := range failures {
+		list[f.name] = int64(i + 1)
 	}
-	return fmt.Errorf("found an argument without a descriptor, expected one: the caller and the procedure disagree about the dummy argument")
+	return list
+}
+
+// The last elements of the descriptors of arrays and templates, which begin at 0.
+const (
+	descriptorLast = 127
+	templateLast   = 79
+)
+
+// fail ends a program. Its arguments are the failure and two numbers, which its message may name.
+func fail(p *spmd.Process, args []uint64) error {
+	f := failures[p.Int(args[0])-1]
+	values := []any{p.Int(args[1]), p.Int(args[2])}
+	return fmt.Errorf(f.format, values[:strings.Count(f.format, "%d")]...)
 }

@@ -96,11 +96,11 @@ func (n *nest) buffered(to, right, mask ast.Expr) {
 	where := n.elementOf(w, at, locals)
 	n.loops(nil, func() {
 		n.assign(Computing, where, mask)
-		then := n.inside(func() {
+		then := n.Inside(func() {
 			n.checkLate()
 			n.assign(Computing, value, right)
 		})
-		n.add(Computing, edit.If(edit.Copy(where), then...))
+		n.Add(Computing, edit.If(edit.Copy(where), then...))
 	})
 	n.loops(edit.Copy(where), func() { n.assign(Computing, to, edit.Copy(value)) })
 }
@@ -115,7 +115,7 @@ func (n *nest) loops(mask ast.Expr, body func()) {
 			body()
 			return
 		}
-		n.add(Computing, edit.If(mask, n.inside(body)...))
+		n.Add(Computing, edit.If(mask, n.Inside(body)...))
 	}
 	if n.home != nil && !n.regular {
 		inner = n.checkedFirst(n.testing(inner), mask)
@@ -125,7 +125,7 @@ func (n *nest) loops(mask ast.Expr, body func()) {
 		n.bounded(inner)
 		return
 	}
-	n.add(Addressing, edit.If(guard, n.inside(func() { n.bounded(inner) })...))
+	n.Add(Addressing, edit.If(guard, n.Inside(func() { n.bounded(inner) })...))
 }
 
 // testing returns what writes body under the test that the element is this
@@ -138,7 +138,7 @@ func (n *nest) testing(body func()) func() {
 				test = both(test, n.mine(d, s))
 			}
 		}
-		n.add(Addressing, edit.If(test, n.inside(body)...))
+		n.Add(Addressing, edit.If(test, n.Inside(body)...))
 	}
 }
 
@@ -236,7 +236,7 @@ func (n *nest) bounds(i *index) {
 // loop writes the loop of one index.
 func (n *nest) loop(i *index, body func()) {
 	if !n.cut(i) {
-		n.add(Computing, edit.Do(i.v, i.lo, i.hi, i.st, n.inside(body)...))
+		n.Add(Computing, edit.Do(i.v, i.lo, i.hi, i.st, n.Inside(body)...))
 		return
 	}
 	if i.local != "" {
@@ -252,7 +252,7 @@ func (n *nest) loop(i *index, body func()) {
 	} else {
 		v = n.name("x", i)
 	}
-	list := n.inside(func() {
+	list := n.Inside(func() {
 		if i.coef != 1 {
 			n.assign(Addressing, edit.Name(i.v), edit.Div(edit.Sub(edit.Name(v), edit.Copy(i.rest)), edit.Int(i.coef)))
 		}
@@ -261,5 +261,5 @@ func (n *nest) loop(i *index, body func()) {
 			n.assign(Addressing, edit.Name(i.local), edit.Add(edit.Name(i.local), edit.Name(n.name("h", i))))
 		}
 	})
-	n.add(Computing, edit.Do(v, l, h, s, list...))
+	n.Add(Computing, edit.Do(v, l, h, s, list...))
 }

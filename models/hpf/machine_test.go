@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 
 	"simrun/machines"
@@ -13,6 +12,7 @@ import (
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/fio"
 	"simrun/models/hpf"
 	"simrun/sim"
@@ -139,7 +139,7 @@ CSIM$ SAMPLE
 `
 	var ends []float64
 	for _, sampled := range []bool{false, true} {
-		p, err := hpf.Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, fortran.Options{Costs: costs(t)}, sampled)
+		p, err := hpf.Dialect().Build([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, dialect.Options{Sampled: sampled, Fortran: fortran.Options{Costs: costs(t)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +156,7 @@ CSIM$ SAMPLE
 type silent struct{ machines.Endpoint }
 
 func TestMachineWithoutMessages(t *testing.T) {
-	l, err := hpf.Library()
+	p, err := compile(t, "t.f90", "end\n", fortran.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,34 +164,31 @@ func TestMachineWithoutMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got error
-	k := sim.New(1)
-	if err := m.Launch(k, 1, func(e machines.Endpoint) { _, got = l.Start(&spmd.Process{Endpoint: silent{e}}) }); err != nil {
-		t.Fatal(err)
-	}
-	if err := k.Run(context.Background()); err != nil {
+	defer p.Close()
+	k, body := sim.New(1), p.Body(&spmd.Run{})
+	if err := m.Launch(k, 1, func(e machines.Endpoint) { body(silent{e}) }); err != nil {
 		t.Fatal(err)
 	}
 	var missing *machines.MissingError
-	if !errors.As(got, &missing) || missing.System != "HPF" {
-		t.Errorf("got %v, want a *machines.MissingError of HPF", got)
+	if err := k.Run(context.Background()); !errors.As(err, &missing) || missing.System != "hpf" {
+		t.Errorf("got %v, want a *machines.MissingError of hpf", err)
 	}
 }
 
-func ExampleTranslate() {
+func ExampleDialect() {
 	text := `      REAL X(10), Y(10)
 !HPF$ DISTRIBUTE (BLOCK) :: X, Y
       X(2:9) = Y(1:8)
       END
 `
-	t, err := hpf.Translate([]fortran.Source{{Name: "shift.hpf", Text: []byte(text)}}, hpf.Options{})
+	t, err := hpf.Dialect().Translate([]fortran.Source{{Name: "shift.hpf", Text: []byte(text)}}, dialect.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for i, line := range strings.Split(t.Text, "\n") {
-		if p := t.Origin(i + 1); p.Line == 3 {
-			fmt.Println(t.Lines[i].Class, line)
+	for _, l := range t.Lines() {
+		if l.At.Line == 3 {
+			fmt.Println(l.Kind, l.Text)
 		}
 	}
 	// Output:

@@ -107,7 +107,7 @@ func (u *unit) follow(e *edit.Entity, a *align) *placement {
 			return nil // aligned with an array that is on every processor
 		}
 		if depth > 20 {
-			u.errors.Addf(a.at, "found arrays that are aligned in a circle, expected that one of them is distributed")
+			u.Errors.Addf(a.at, "found arrays that are aligned in a circle, expected that one of them is distributed")
 			return nil
 		}
 		m.follow(next)
@@ -199,7 +199,7 @@ func (u *unit) checkInside(m *mapped, d int) {
 	tlo, tlok := u.table.Const(from)
 	thi, thok := u.table.Const(t.Hi)
 	if lok && hok && tlok && thok && (lo < tlo || hi > thi) {
-		u.errors.Addf(u.aligns[m.Name].at, "found dimension %d of %s aligned with elements %d to %d of %s, expected elements from %d to %d",
+		u.Errors.Addf(u.aligns[m.Name].at, "found dimension %d of %s aligned with elements %d to %d of %s, expected elements from %d to %d",
 			d+1, m.Name, lo, hi, m.tpl.name, tlo, thi)
 	}
 }

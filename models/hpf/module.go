@@ -125,7 +125,7 @@ func (u *unit) folded(dims []ast.Dim) []ast.Dim {
 
 // shareDescriptor declares the descriptor of an array of a module.
 func (u *unit) shareDescriptor(m *mapped) {
-	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.desc, 127)))
+	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.desc, descriptorLast)))
 	u.declare(edit.Save(m.desc))
 	u.declare(initialized(m.desc))
 	u.declare(&ast.AttrStmt{Attr: ast.Attr{Kind: ast.Public}, Entities: edit.Entities(m.desc)})
@@ -173,7 +173,7 @@ func (u *unit) takeDescriptors(body *ast.Unit, callee *unit) {
 	body.Body = withoutEntities(body.Body, others)
 	for _, p := range body.Params {
 		if takes[p.Name] {
-			body.Body = append(body.Body, edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(p.Name, 127)))
+			body.Body = append(body.Body, edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(p.Name, descriptorLast)))
 		}
 	}
 }

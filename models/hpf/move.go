@@ -18,8 +18,8 @@ func (n *nest) fetch(m *mapped, subs []ast.Expr, into string) ast.Expr {
 	args := n.resolveAll(subs)
 	owner := edit.Name(n.integer("hpf$w"))
 	n.assign(Addressing, owner, n.ownerOf(m, args))
-	own := n.inside(func() { n.assign(Addressing, edit.Name(into), n.elementOf(m, args, nil)) })
-	n.add(Addressing, edit.If(edit.Binary(ast.Eq, owner, n.myself()), own...))
+	own := n.Inside(func() { n.assign(Addressing, edit.Name(into), n.elementOf(m, args, nil)) })
+	n.Add(Addressing, edit.If(edit.Binary(ast.Eq, owner, n.myself()), own...))
 	n.call(Runtime, "hpf_mget"+letter(m.Type), owner, edit.Name(into))
 	return edit.Name(into)
 }
@@ -140,7 +140,7 @@ func affine(coef int64, x, rest ast.Expr) ast.Expr {
 func (u *unit) movement() ast.Expr {
 	if !u.known["hpf$q"] {
 		u.known["hpf$q"] = true
-		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector("hpf$q", 127)))
+		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector("hpf$q", descriptorLast)))
 	}
 	u.call(Runtime, "hpf_cnew", edit.Name("hpf$q"))
 	return edit.Name("hpf$q")

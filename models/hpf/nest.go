@@ -109,10 +109,10 @@ func (n *nest) split(x ast.Expr) (k int, coef int64, rest ast.Expr) {
 	}
 	l := n.linear(x)
 	k = invariant
-	for text := range l.terms { // any order: only one term may have an index
-		found := n.number(text)
+	for _, t := range l.Terms {
+		found := n.number(edit.Text(t.X))
 		if found < 0 {
-			if edit.Mentions(l.parts[text], func(name string) bool { return n.number(name) >= 0 }) {
+			if edit.Mentions(t.X, func(name string) bool { return n.number(name) >= 0 }) {
 				return general, 0, nil
 			}
 			continue
@@ -125,9 +125,20 @@ func (n *nest) split(x ast.Expr) (k int, coef int64, rest ast.Expr) {
 	if k == invariant {
 		return invariant, 0, x
 	}
-	coef = l.terms[n.idx[k].v]
-	delete(l.terms, n.idx[k].v)
-	return k, coef, l.expr()
+	coef, l = l.Split(n.idx[k].v)
+	return k, coef, l.Sorted().Expr()
+}
+
+// linear returns an integer expression as a sum; what is no sum is a term of its own.
+func (u *unit) linear(x ast.Expr) edit.Linear {
+	return u.table.Linear(x, func(x ast.Expr) ast.Expr { return x })
+}
+
+// difference returns x - y, and its value if that is a constant.
+func (u *unit) difference(x, y ast.Expr) (d ast.Expr, n int64, constant bool) {
+	l := u.linear(x).Plus(u.linear(y), -1)
+	n, constant = l.Number()
+	return l.Sorted().Expr(), n, constant
 }
 
 // number returns which index a name is, -1 if it is none.

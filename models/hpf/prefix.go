@@ -11,27 +11,21 @@ import (
 
 var extrinsic = regexp.MustCompile(`(?im)^[ \t]*((?:pure|recursive)[ \t]+)?(extrinsic *\( *(\w+) *\))`)
 
-// withoutPrefixes returns sources in which blanks stand for EXTRINSIC(HPF) and
+// withoutPrefixes returns the text of a file in which blanks stand for EXTRINSIC(HPF) and
 // EXTRINSIC(HPF_SERIAL) in front of procedures. The first says what they are anyway; the
 // second says that one process executes them with whole arrays: here all do, which gives
 // the same results. Other kinds are errors.
-func withoutPrefixes(sources []fortran.Source) ([]fortran.Source, error) {
-	out := make([]fortran.Source, len(sources))
+func withoutPrefixes(s fortran.Source) ([]byte, error) {
+	text := bytes.Clone(s.Text)
 	var errs []error
-	for i, s := range sources {
-		text := bytes.Clone(s.Text)
-		for _, m := range extrinsic.FindAllSubmatchIndex(s.Text, -1) {
-			kind := string(s.Text[m[6]:m[7]])
-			if k := strings.ToLower(kind); k != "hpf" && k != "hpf_serial" {
-				errs = append(errs, prefixError(s, m[6], kind))
-			}
-			for k := m[4]; k < m[5]; k++ {
-				text[k] = ' '
-			}
+	for _, m := range extrinsic.FindAllSubmatchIndex(s.Text, -1) {
+		kind := string(s.Text[m[6]:m[7]])
+		if k := strings.ToLower(kind); k != "hpf" && k != "hpf_serial" {
+			errs = append(errs, prefixError(s, m[6], kind))
 		}
-		out[i] = fortran.Source{Name: s.Name, Text: text}
+		copy(text[m[4]:m[5]], bytes.Repeat([]byte(" "), m[5]-m[4]))
 	}
-	return out, diag.Join(errs...)
+	return text, diag.Join(errs...)
 }
 
 func prefixError(s fortran.Source, offset int, kind string) error {

@@ -9,38 +9,10 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// add writes a statement.
-func (u *unit) add(c machines.Kind, s ast.Stmt) {
-	switch s := s.(type) {
-	case *ast.Assign:
-		s.At = u.at
-	case *ast.Call:
-		s.At = u.at
-	case *ast.Do:
-		s.At = u.at
-	case *ast.If:
-		s.At = u.at
-	case *ast.LogicalIf:
-		s.At = u.at
-	}
-	u.class[s] = c
-	u.out = append(u.out, s)
-}
-
-func (u *unit) assign(c machines.Kind, left, right ast.Expr) { u.add(c, edit.Assign(left, right)) }
+func (u *unit) assign(c machines.Kind, left, right ast.Expr) { u.Add(c, edit.Assign(left, right)) }
 
 func (u *unit) call(c machines.Kind, name string, args ...ast.Expr) {
-	u.add(c, edit.Call(name, args...))
-}
-
-// inside returns what f writes.
-func (u *unit) inside(f func()) []ast.Stmt {
-	outer := u.out
-	u.out = nil
-	f()
-	list := u.out
-	u.out = outer
-	return list
+	u.Add(c, edit.Call(name, args...))
 }
 
 // field is an element of a descriptor.
@@ -79,7 +51,7 @@ func (u *unit) prologue() {
 
 func (u *unit) template(t *template) {
 	t.desc = u.fresh(t.name + "$td")
-	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(t.desc, 79)))
+	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(t.desc, templateLast)))
 	u.fillTemplate(t)
 }
 

@@ -2,6 +2,7 @@ package hpf
 
 import (
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
 )
@@ -13,7 +14,7 @@ func (u *unit) onCopies(s ast.Stmt) {
 	changed := u.assigned(s)
 	back := u.rename(s, func(name string) bool { return changed[name] }, u.overwritten(s))
 	u.argumentsOf(s)
-	u.keep(s)
+	u.Keep(s)
 	for _, f := range back {
 		f()
 	}
@@ -61,7 +62,7 @@ func (u *unit) copyOf(m *mapped, fill bool) string {
 
 func (u *unit) declareCopy(m *mapped, name string) {
 	e := ast.Entity{Name: name, Dims: m.Dims}
-	u.table.Add(name, m.Type, m.Dims, u.at)
+	u.table.Add(name, m.Type, m.Dims, u.Pos)
 	u.declare(edit.Declare(edit.TypeSpec(m.Type), e))
 }
 
@@ -113,8 +114,8 @@ func (u *unit) assignedBy(procedure string, args []ast.Expr, names map[string]bo
 // mayAssign tells whether a procedure may assign its argument i, from 0: those that are
 // not of the program may.
 func (u *unit) mayAssign(procedure string, i int) bool {
-	_, known := u.dummies[procedure]
-	return !known || u.dummies.Dummy(procedure, i).Assigned
+	_, known := u.Procedures[procedure]
+	return !known || u.Procedures.Dummy(procedure, i).Assigned
 }
 
 // overwritten returns the name of an array that an assignment overwrites without reading
@@ -148,13 +149,10 @@ func rootOf(x ast.Expr) string {
 func (u *unit) allocate(name string, bounds []ast.Expr) {
 	is := edit.Index("allocated", edit.Name(name))
 	free := &ast.Deallocate{Items: []ast.Expr{edit.Name(name)}}
-	free.At = u.at
-	u.class[free] = Runtime
-	u.add(Runtime, edit.If(is, free))
+	dialect.Mark(Runtime, u.Pos, free)
+	u.Add(Runtime, edit.If(is, free))
 	s := &ast.Allocate{Items: []ast.Expr{edit.Index(name, bounds...)}}
-	s.At = u.at
-	u.class[s] = Runtime
-	u.out = append(u.out, s)
+	u.Add(Runtime, s)
 }
 
 // sectionCopy returns an array that every process has with the elements of a section, and
@@ -198,7 +196,7 @@ func (u *unit) shaped(typ sem.Type, counts []ast.Expr) string {
 	d := edit.Declare(edit.TypeSpec(typ), ast.Entity{Name: name, Dims: make([]ast.Dim, len(dims))})
 	d.Attrs = []ast.Attr{{Kind: ast.Allocatable}}
 	u.declare(d)
-	u.table.Add(name, typ, dims, u.at)
+	u.table.Add(name, typ, dims, u.Pos)
 	u.allocate(name, bounds)
 	return name
 }

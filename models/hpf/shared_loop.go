@@ -56,7 +56,7 @@ func (u *unit) sharedLoop(s *ast.Do) bool {
 	if c == nil || s.Var == nil || !u.concerns(s) || !u.isClosed(s) || u.isParallel(s.From) || u.isParallel(s.To) || u.isParallel(s.Step) {
 		return false
 	}
-	u.labelled(s)
+	u.Label(s.StmtLabel())
 	s.Label = 0
 	closeLoops(s)
 	p := u.deal(s, c)
@@ -282,7 +282,7 @@ func (p *dealtLoop) write() {
 		u.assign(Computing, before[name], edit.Name(name))
 		u.assign(Computing, edit.Name(name), reductions[p.reduced[name]].start(typ))
 	}
-	u.add(Computing, p.ownIterations())
+	u.Add(Computing, p.ownIterations())
 	for _, name := range names {
 		typ, r := u.table.TypeOf(edit.Name(name)), reductions[p.reduced[name]]
 		u.call(Runtime, "hpf_reduce"+letter(typ), edit.Name(name), edit.Int(r.op))

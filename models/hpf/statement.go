@@ -10,12 +10,12 @@ import (
 func (u *unit) list(body []ast.Stmt) {
 	for k := 0; k < len(body); k++ {
 		s := body[k]
-		u.at = s.Pos()
+		u.Pos = s.Pos()
 		if d, ok := s.(*ast.Directive); ok {
-			if d.Sentinel == "hpf$" {
+			if d.Sentinel == sentinel {
 				u.directive(d, body[k+1:])
 			} else {
-				u.keep(s)
+				u.Keep(s)
 			}
 			continue
 		}
@@ -23,9 +23,6 @@ func (u *unit) list(body []ast.Stmt) {
 		u.freeTemporaries()
 	}
 }
-
-// keep writes a statement as it is.
-func (u *unit) keep(s ast.Stmt) { u.out = append(u.out, s) }
 
 // statement translates one statement.
 func (u *unit) statement(s ast.Stmt) {
@@ -38,7 +35,7 @@ func (u *unit) statement(s ast.Stmt) {
 			u.together(s)
 			return
 		}
-		u.labelled(s)
+		u.Label(s.StmtLabel())
 		s.(interface{ SetLabel(uint32) }).SetLabel(0)
 		if u.beyond(s) || !u.attempt(func() { u.parallel(s) }) {
 			u.onCopies(s)
@@ -57,10 +54,10 @@ func (u *unit) statement(s ast.Stmt) {
 		u.inputOutput(s)
 	default:
 		if !u.concerns(s) && !u.takesDescriptors(s) {
-			u.keep(s)
+			u.Keep(s)
 			return
 		}
-		u.labelled(s)
+		u.Label(s.StmtLabel())
 		s.(interface{ SetLabel(uint32) }).SetLabel(0)
 		u.onCopies(s)
 	}
@@ -70,7 +67,7 @@ func (u *unit) statement(s ast.Stmt) {
 func (u *unit) assertedLoop(s *ast.Do) bool {
 	f := u.asserted[s]
 	return f != nil && !u.beyond(f) && u.attempt(func() {
-		u.labelled(s)
+		u.Label(s.StmtLabel())
 		u.forall(f)
 		u.finals(f)
 	})
@@ -79,10 +76,10 @@ func (u *unit) assertedLoop(s *ast.Do) bool {
 // together writes a statement without distributed arrays, whose functions may take them.
 func (u *unit) together(s ast.Stmt) {
 	if !u.takesDescriptors(s) {
-		u.keep(s)
+		u.Keep(s)
 		return
 	}
-	u.labelled(s)
+	u.Label(s.StmtLabel())
 	s.(interface{ SetLabel(uint32) }).SetLabel(0)
 	u.onCopies(s)
 }
@@ -111,26 +108,17 @@ func (u *unit) concerns(s ast.Node) bool {
 	return found
 }
 
-// labelled puts the label of a statement that becomes several in front of them.
-func (u *unit) labelled(s ast.Stmt) {
-	if l := s.StmtLabel(); l != 0 {
-		c := &ast.Continue{}
-		c.At, c.Label = s.Pos(), l
-		u.keep(c)
-	}
-}
-
 func (u *unit) logicalIf(s *ast.LogicalIf) {
 	if _, io := s.Then.(*ast.IO); !io && !u.concerns(s) && !u.takesDescriptors(s) {
-		u.keep(s)
+		u.Keep(s)
 		return
 	}
-	u.labelled(s)
+	u.Label(s.StmtLabel())
 	cond := u.condition(s.Cond)
 	u.freeTemporaries()
-	then := u.inside(func() { u.list([]ast.Stmt{s.Then}) })
-	u.at = s.Pos()
-	u.add(Computing, edit.If(cond, then...))
+	then := u.Inside(func() { u.list([]ast.Stmt{s.Then}) })
+	u.Pos = s.Pos()
+	u.Add(Computing, edit.If(cond, then...))
 }
 
 func (u *unit) block(s *ast.If) {
@@ -138,15 +126,15 @@ func (u *unit) block(s *ast.If) {
 	for i := range s.Arms {
 		if c := s.Arms[i].Cond; u.isParallel(c) {
 			if i == 0 {
-				u.labelled(s)
+				u.Label(s.StmtLabel())
 				s.Label = 0
 			}
 			s.Arms[i].Cond = u.condition(c)
 		}
 	}
 	u.freeTemporaries()
-	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.inside(func() { u.list(body) }) })
-	u.keep(s)
+	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.Inside(func() { u.list(body) }) })
+	u.Keep(s)
 }
 
 // condition returns a condition of a statement. The right operand of .AND. and .OR. is
@@ -166,7 +154,7 @@ func (u *unit) condition(x ast.Expr) ast.Expr {
 	if b.Op == ast.Or {
 		open = edit.Unary(ast.Not, open)
 	}
-	u.add(Computing, edit.If(open, u.inside(func() {
+	u.Add(Computing, edit.If(open, u.Inside(func() {
 		u.assign(Computing, edit.Copy(v), u.condition(b.Y))
 		u.freeTemporaries()
 	})...))
@@ -192,7 +180,7 @@ func (u *unit) do(s *ast.Do) {
 		u.doWhile(s)
 	}
 	if u.isParallel(s.From) || u.isParallel(s.To) || u.isParallel(s.Step) {
-		u.labelled(s)
+		u.Label(s.StmtLabel())
 		s.Label = 0
 		s.From, s.To, s.Step = u.value(s.From), u.value(s.To), u.value(s.Step)
 		u.freeTemporaries()
@@ -201,8 +189,8 @@ func (u *unit) do(s *ast.Do) {
 		s.Terminal, s.EndDo = ast.Label{}, true
 		s.End.Label = 0
 	}
-	s.Body = u.inside(func() { u.list(s.Body) })
-	u.keep(s)
+	s.Body = u.Inside(func() { u.list(s.Body) })
+	u.Keep(s)
 }
 
 // doWhile makes a loop of DO WHILE that tests its condition where statements may be
@@ -223,8 +211,8 @@ func (u *unit) isParallel(x ast.Expr) bool {
 func (u *unit) selectCase(s *ast.Select) {
 	s.Selector = u.value(s.Selector)
 	u.freeTemporaries()
-	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.inside(func() { u.list(body) }) })
-	u.keep(s)
+	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.Inside(func() { u.list(body) }) })
+	u.Keep(s)
 }
 
 // mappedName returns the distributed array that x is or is a part of.

@@ -1,15 +1,9 @@
 package hpf
 
 import (
-	"path"
-	"strings"
-
-	"simrun/internal/diag"
-	"simrun/internal/source"
 	"simrun/machines"
-	"simrun/models/fortran"
-	"simrun/models/fortran/ast"
-	"simrun/models/fortran/edit"
+	"simrun/models/compile/spmd"
+	"simrun/models/fortran/dialect"
 )
 
 // The classes of generated lines, as what their time counts: the user's computing,
@@ -20,64 +14,35 @@ const (
 	Runtime    = machines.Runtime
 )
 
-// Options say how a program is translated.
-type Options struct {
-	// Form and Include are as in fortran.Options.
-	Form    fortran.Form
-	Include func(name string) ([]byte, error)
-	// Checks makes the program check subscripts and shapes of distributed arrays, which
-	// takes no virtual time. Build sets it where values are computed.
-	Checks bool
-}
+// sentinel is behind the letter that makes a line a comment.
+const sentinel = "hpf$"
 
-// Line is where one line of generated text comes from.
-type Line struct {
-	Pos   source.Pos // of the user's statement; 0: of none
-	Class machines.Kind
-}
-
-// Translation is a program in Fortran 77 with calls of the run-time system.
-type Translation struct {
-	Name    string // of the generated file
-	Text    string
-	Lines   []Line      // by line of Text, from 0
-	Sources *source.Set // the user's files, in which Line.Pos are
-	arrays  []string    // that checks name
-}
-
-// Origin returns the user's line from which a line of Text, counted from 1,
-// comes; the zero Position if it comes from none.
-func (t *Translation) Origin(line int) source.Position {
-	if line < 1 || line > len(t.Lines) {
-		return source.Position{}
+// Dialect returns High Performance Fortran.
+func Dialect() *dialect.Dialect {
+	return &dialect.Dialect{
+		Name: "hpf", Title: "High Performance Fortran 1.1, as the Portland Group's compiler did it", Suffix: ".hpf",
+		Marks:     []string{"!HPF$", "CHPF$", "*HPF$"},
+		Sentinels: []string{sentinel},
+		Prepare:   withoutPrefixes,
+		Needs:     []machines.Capability{machines.HasMessagePassing, machines.HasBarrier},
+		Rewrite:   rewrite,
 	}
-	return t.Sources.Position(t.Lines[line-1].Pos)
 }
 
-// Translate makes Fortran 77 of a program. The error is a *diag.List, or
-// joins several, with everything that is wrong.
-func Translate(sources []fortran.Source, o Options) (*Translation, error) {
-	sources, err := withoutPrefixes(sources)
-	if err != nil {
-		return nil, err
-	}
-	syntax, err := fortran.Parse(sources, fortran.Options{Form: o.Form, Include: o.Include})
-	if err != nil {
-		return nil, err
-	}
+// rewrite translates all units, once it is known where the arrays of all of them lie.
+func rewrite(p *dialect.Program) *spmd.Library {
 	t := &translator{
-		set: syntax.Set, options: o, dummies: edit.NewProcedures(syntax.Files), errors: diag.NewCollector(syntax.Set),
-		units: map[string]*unit{}, modules: map[string]*unit{}, commons: map[commonPlace][]*commonArray{}, wholeCommons: map[commonPlace]bool{}, class: map[ast.Stmt]machines.Kind{},
+		Program: p, units: map[string]*unit{}, modules: map[string]*unit{},
+		commons: map[commonPlace][]*commonArray{}, wholeCommons: map[commonPlace]bool{},
 	}
-	var all []*unit
-	for _, f := range syntax.Files {
+	for _, f := range p.Files {
 		for _, u := range f.Units {
-			all = append(all, t.newUnit(u, nil))
+			t.newUnit(u, nil)
 		}
 	}
 	t.leaveWhole()
-	if err := t.errors.Err(); err != nil {
-		return nil, err // where arrays lie decides all that follows
+	if t.Errors.Len() > 0 {
+		return nil
 	}
 	for _, u := range t.everyUnit {
 		u.translate()
@@ -85,44 +50,17 @@ func Translate(sources []fortran.Source, o Options) (*Translation, error) {
 	for _, u := range t.everyUnit { // all calls are known
 		u.finish()
 	}
-	if err := t.errors.Err(); err != nil {
-		return nil, err
-	}
-	out := &Translation{Name: generatedName(sources), Sources: t.set}
-	var text strings.Builder
-	for _, u := range all {
-		lines, err := ast.FprintLines(&text, u.tree, source.Fixed)
-		if err != nil {
-			return nil, err
-		}
-		for _, s := range lines {
-			out.Lines = append(out.Lines, u.line(s))
-		}
-	}
-	out.Text, out.arrays = text.String(), t.arrays
-	return out, nil
-}
-
-func generatedName(sources []fortran.Source) string {
-	if len(sources) == 0 {
-		return "hpf.f"
-	}
-	name := sources[0].Name
-	return strings.TrimSuffix(name, path.Ext(name)) + ".hpf.f"
+	return t.library()
 }
 
 // translator is what the units of a program share.
 type translator struct {
-	set     *source.Set
-	errors  *diag.Collector
-	options Options
-	dummies edit.Procedures
-	arrays  []string         // those that checks name, by number
+	*dialect.Program
+	arrays  dialect.Arrays   // that checks name
 	units   map[string]*unit // procedures by name, but for internal ones
 	modules map[string]*unit
 	// everyUnit are the program's units in source order, each before those that it contains.
 	everyUnit []*unit
-	class     map[ast.Stmt]machines.Kind
 	commons   map[commonPlace][]*commonArray
 	// wholeCommons are objects of COMMON that some unit cannot distribute.
 	wholeCommons map[commonPlace]bool

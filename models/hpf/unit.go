@@ -3,8 +3,8 @@ package hpf
 import (
 	"fmt"
 
-	"simrun/internal/source"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
 )
@@ -12,6 +12,7 @@ import (
 // unit is one program unit that is translated.
 type unit struct {
 	*translator
+	dialect.Code
 	tree  *ast.Unit
 	table *edit.Table
 	names *edit.Names
@@ -40,8 +41,6 @@ type unit struct {
 	body     []ast.Stmt // what is translated
 	copies   map[*mapped]string
 	clauses  map[*ast.Do]*clauses    // of independent loops
-	out      []ast.Stmt              // the statements that are being written
-	at       source.Pos              // of the statement that is translated
 	release  []string                // descriptors of temporaries of the statement
 	me       bool                    // HPF$ME is used
 	asserted map[*ast.Do]*ast.Forall // independent loops
@@ -62,7 +61,7 @@ func (t *translator) newUnit(tree *ast.Unit, parent *unit) *unit {
 	u.associate()
 	split := u.firstExecutable()
 	tree.Body = append(u.directives(tree.Body[:split]), tree.Body[split:]...)
-	if t.errors.Len() == 0 {
+	if t.Errors.Len() == 0 {
 		u.mappings()
 	}
 	u.enter()
@@ -127,16 +126,8 @@ func (u *unit) enterCommon(at commonPlace, item ast.Entity) {
 		if mine.mapped {
 			with, without = without, with
 		}
-		u.errors.Addf(item.At, "found %s of COMMON /%s/ distributed in one procedure and %s not distributed in another, expected the same directives in both", with, at.block, without)
+		u.Errors.Addf(item.At, "found %s of COMMON /%s/ distributed in one procedure and %s not distributed in another, expected the same directives in both", with, at.block, without)
 	}
-}
-
-// line says where a generated line comes from.
-func (u *unit) line(s ast.Stmt) Line {
-	if s == nil {
-		return Line{u.tree.At, Computing}
-	}
-	return Line{s.Pos(), u.class[s]}
 }
 
 // translate translates the executable statements of the unit.
@@ -147,18 +138,17 @@ func (u *unit) translate() {
 			u.useTemplate(m.tpl)
 		}
 	}
-	u.body = u.inside(func() { u.list(u.tree.Body[u.firstExecutable():]) })
+	u.body = u.Inside(func() { u.list(u.tree.Body[u.firstExecutable():]) })
 }
 
 // finish replaces the body of the unit, once all calls of it are known.
 func (u *unit) finish() {
 	specs := u.tree.Body[:u.firstExecutable()]
-	u.at = u.tree.At
-	u.out = nil
+	u.Pos = u.tree.At
 	u.prologue()
-	u.out = append(u.out, u.body...)
+	u.Keep(u.body...)
 	u.leaveAtEnd()
-	u.tree.Body = append(append(u.specifications(specs), u.decls...), u.out...)
+	u.tree.Body = append(append(u.specifications(specs), u.decls...), u.End(nil)...)
 	u.tree.Leading, u.tree.AfterContains = nil, nil
 }
 
@@ -173,7 +163,7 @@ func (u *unit) firstExecutable() int {
 			*ast.CrayPointer, *ast.Use, *ast.Format, *ast.Interface:
 			continue
 		case *ast.Directive:
-			if s.Sentinel == "hpf$" && !executable[u.word(s)] {
+			if s.Sentinel == sentinel && !executable[u.word(s)] {
 				continue
 			}
 		case *ast.Entry:
@@ -226,13 +216,13 @@ func (u *unit) name(m *mapped) {
 
 // initialized is a DATA statement that clears a descriptor.
 func initialized(desc string) ast.Stmt {
-	return &ast.Data{Sets: []ast.DataSet{{Targets: []ast.Expr{edit.Name(desc)}, Values: []ast.DataValue{{Repeat: edit.Int(128), Value: edit.Int(0)}}}}}
+	return &ast.Data{Sets: []ast.DataSet{{Targets: []ast.Expr{edit.Name(desc)}, Values: []ast.DataValue{{Repeat: edit.Int(descriptorLast + 1), Value: edit.Int(0)}}}}}
 }
 
 // describe declares the variables of m.
 func (u *unit) describe(m *mapped) {
 	if m.module == nil {
-		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.desc, 127)))
+		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.desc, descriptorLast)))
 	}
 	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), edit.Entities(append([]string{m.ptr, m.base}, m.mult...)...)...))
 	u.declare(edit.Declare(edit.TypeSpec(m.Type), edit.Entities(m.mem)...))
@@ -246,7 +236,7 @@ func vector(name string, n int64) ast.Entity {
 
 func (u *unit) declare(s ast.Stmt) {
 	u.decls = append(u.decls, s)
-	u.class[s] = Runtime
+	dialect.Mark(Runtime, u.tree.At, s)
 }
 
 func (u *unit) fresh(name string) string { return u.names.Fresh(name) }
@@ -258,7 +248,7 @@ func (u *unit) variable(name string, t sem.Type) string {
 	if !u.known[name] {
 		u.known[name] = true
 		u.declare(edit.Declare(edit.TypeSpec(t), edit.Entities(name)...))
-		u.table.Add(name, t, nil, u.at)
+		u.table.Add(name, t, nil, u.Pos)
 	}
 	return name
 }
@@ -278,7 +268,7 @@ func (u *unit) specifications(specs []ast.Stmt) []ast.Stmt {
 	}
 	for _, m := range u.order {
 		if m.Dummy > 0 {
-			kept = append(kept, edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.Name, 127)))
+			kept = append(kept, edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.Name, descriptorLast)))
 		}
 	}
 	return kept

@@ -10,7 +10,6 @@ import (
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
-	"simrun/models/hpf"
 	"simrun/sim"
 )
 
@@ -18,7 +17,7 @@ import (
 // line.
 func TestWaitingPlace(t *testing.T) {
 	text := "real a(10)\n!hpf$ distribute a(block)\na = 1\ns = a(10)\nend\n"
-	p, err := hpf.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, fortran.Options{Costs: costs(t)}, false)
+	p, err := compile(t, "t.f90", text, fortran.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

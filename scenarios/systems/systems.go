@@ -87,7 +87,7 @@ func (o Options) fortran() fortran.Options {
 
 // All returns the systems.
 func All() []System {
-	return []System{pddpSystem(), ofDialect(craft.Dialect()), hpfSystem(), messagePassing()}
+	return []System{pddpSystem(), ofDialect(craft.Dialect()), ofDialect(hpf.Dialect()), messagePassing()}
 }
 
 // Names returns the names of the systems.
@@ -201,24 +201,6 @@ func pddpSystem() System {
 			return pddp.Build(sources, options(o), o.fortran(), o.Sampled)
 		},
 		Sequential: pddp.Sequential,
-	}
-}
-
-func hpfSystem() System {
-	return System{
-		Name: "hpf", Title: "High Performance Fortran 1.1, as the Portland Group's compiler did it", Suffix: ".hpf",
-		Needs: []machines.Capability{machines.HasMessagePassing, machines.HasBarrier},
-		Translate: func(sources []fortran.Source, o Options) (string, error) {
-			t, err := hpf.Translate(sources, hpf.Options{Form: o.Form, Include: o.Include})
-			if err != nil {
-				return "", err
-			}
-			return t.Text, nil
-		},
-		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
-			return hpf.Build(sources, o.fortran(), o.Sampled)
-		},
-		marks: []string{"!HPF$", "CHPF$", "*HPF$"},
 	}
 }
 

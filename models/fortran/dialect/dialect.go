@@ -24,6 +24,9 @@ type Dialect struct {
 	// Sentinels are what its directive lines begin with behind the comment character, in
 	// lower case: "dir$". Lines of other systems are comments.
 	Sentinels []string
+	// Prepare returns the text of a file with blanks for what the front end has no word for, such
+	// as a prefix of procedures; nil: there is nothing of that kind.
+	Prepare func(file fortran.Source) (text []byte, err error)
 	// Needs is what an endpoint of a machine must be able to do. It is checked before
 	// anything of a program runs.
 	Needs []machines.Capability
@@ -107,8 +110,7 @@ func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*
 	if err := d.Accepts(o.Processes); err != nil {
 		return nil, err
 	}
-	o.Fortran.Parser = parser.Options{Sentinels: d.Sentinels}
-	s, err := fortran.Parse(sources, o.Fortran)
+	s, err := d.parse(sources, o.Fortran)
 	if err != nil {
 		return nil, err
 	}
@@ -119,4 +121,36 @@ func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*
 	}
 	l.Name, l.Needs = d.Name, d.Needs
 	return &Translation{Syntax: s, Library: l}, nil
+}
+
+// parse reads the files of a program.
+func (d *Dialect) parse(sources []fortran.Source, o fortran.Options) (*fortran.Syntax, error) {
+	o.Parser = parser.Options{Sentinels: d.Sentinels}
+	if d.Prepare == nil {
+		return fortran.Parse(sources, o)
+	}
+	var wrong []error
+	prepared := slices.Clone(sources)
+	for i := range prepared {
+		var err error
+		prepared[i].Text, err = d.Prepare(sources[i])
+		wrong = append(wrong, err)
+	}
+	if err := diag.Join(wrong...); err != nil {
+		return nil, err
+	}
+	if o.Include != nil {
+		o.Include = d.prepareIncluded(o.Include)
+	}
+	return fortran.Parse(prepared, o)
+}
+
+func (d *Dialect) prepareIncluded(read func(name string) ([]byte, error)) func(name string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		text, err := read(name)
+		if err != nil {
+			return nil, err
+		}
+		return d.Prepare(fortran.Source{Name: name, Text: text})
+	}
 }

@@ -1,8 +1,10 @@
 package dialect
 
 import (
+	"bytes"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 
 	"simrun/machines"
@@ -11,17 +13,28 @@ import (
 	"simrun/models/fortran"
 )
 
-// Sources returns files of a library's folder "runtime" as sources whose time counts as a kind.
-// Their names are the library's with the file's behind. It panics if a file is not there: the program was
-// built from incomplete sources.
-func Sources(files fs.ReadFileFS, library string, kind machines.Kind, names ...string) []fortran.Source {
+// Files are the Fortran of a library, in its folder "runtime".
+type Files struct {
+	FS      fs.ReadFileFS
+	Library string // stands in front of the names of files
+	// Constants are what the Fortran and the translator have in common, written once, in Go: @NAME@
+	// in a file stands for the value of NAME.
+	Constants map[string]int64
+}
+
+// Sources returns files whose time counts as a kind. It panics if a file is not there: the
+// program was built from incomplete sources.
+func (f Files) Sources(kind machines.Kind, names ...string) []fortran.Source {
 	var list []fortran.Source
 	for _, name := range names {
-		text, err := files.ReadFile("runtime/" + name)
+		text, err := f.FS.ReadFile("runtime/" + name)
 		if err != nil {
 			panic("dialect: " + err.Error() + "; no program can be built; build from complete sources")
 		}
-		list = append(list, fortran.Source{Name: library + "/" + name, Text: text, Class: uint8(kind)})
+		for constant, value := range f.Constants { // any order: no name stands in another between its signs
+			text = bytes.ReplaceAll(text, []byte("@"+constant+"@"), strconv.AppendInt(nil, value, 10))
+		}
+		list = append(list, fortran.Source{Name: f.Library + "/" + name, Text: text, Class: uint8(kind)})
 	}
 	return list
 }

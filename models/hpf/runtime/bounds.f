@@ -3,7 +3,7 @@ C     Loop bounds and owners.
 C     L to U by S are those of LO to HI by ST that this processor has of
 C     a BLOCK dimension; in increasing order.
       SUBROUTINE HPF_BLOCK(D, K, LO, HI, ST, L, U, S)
-      INTEGER D(0:127), K, LO, HI, ST, L, U, S, B
+      INTEGER D(0:@DESCRIPTOR@), K, LO, HI, ST, L, U, S, B
       CALL HPF_UP(LO, HI, ST, L, U, S)
       B = D(10*K+4)*D(10*K+6) - D(10*K+5)
       IF (L .LT. B) THEN
@@ -19,7 +19,7 @@ C     a BLOCK dimension; in increasing order.
 C     The same of a CYCLIC dimension; J is the local index of L and
 C     JS its step.
       SUBROUTINE HPF_CYCLIC(D, K, LO, HI, ST, L, U, S, J, JS)
-      INTEGER D(0:127), K, LO, HI, ST, L, U, S, J, JS, N, C, I
+      INTEGER D(0:@DESCRIPTOR@), K, LO, HI, ST, L, U, S, J, JS, N, C, I
       CALL HPF_UP(LO, HI, ST, L, U, S)
       N = D(10*K+3)
       C = D(10*K+4)
@@ -72,7 +72,7 @@ C     The elements LO to HI by ST in increasing order.
 C     The part of the owner's number that subscript I of dimension K
 C     contributes.
       INTEGER FUNCTION HPF_OWNER(D, K, I)
-      INTEGER D(0:127), K, I, C
+      INTEGER D(0:@DESCRIPTOR@), K, I, C
       C = I + D(10*K+5)
       IF (D(10*K+2) .EQ. 0) THEN
         HPF_OWNER = 0
@@ -85,7 +85,7 @@ C     contributes.
 
 C     Whether this processor has subscript I of dimension K.
       LOGICAL FUNCTION HPF_MINE(D, K, I)
-      INTEGER D(0:127), K, I, C
+      INTEGER D(0:@DESCRIPTOR@), K, I, C
       C = I + D(10*K+5)
       IF (D(10*K+2) .EQ. 0) THEN
         HPF_MINE = .TRUE.
@@ -99,7 +99,7 @@ C     Whether this processor has subscript I of dimension K.
 C     The T from 0 to N - 1 for which subscript LO + T*ST of dimension K
 C     is at the coordinate C: from A to B by S.
       SUBROUTINE HPF_AT(D, K, LO, ST, N, C, A, B, S)
-      INTEGER D(0:127), K, LO, ST, N, C, A, B, S, X, F, L, G
+      INTEGER D(0:@DESCRIPTOR@), K, LO, ST, N, C, A, B, S, X, F, L, G
       A = 0
       B = N - 1
       S = 1
@@ -164,7 +164,7 @@ C     What is both in A to B by S and in A2 to B2 by S2, in the former.
 C     Whether this processor is the first of those that have the same
 C     part of the array.
       LOGICAL FUNCTION HPF_FIRST(D)
-      INTEGER D(0:127), J, HPF_ME
+      INTEGER D(0:@DESCRIPTOR@), J, HPF_ME
       HPF_FIRST = .TRUE.
       DO 10 J = 0, D(5) - 1
    10 IF (MOD(HPF_ME()/D(81+2*J), D(80+2*J)) .NE. 0)

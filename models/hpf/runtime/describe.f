@@ -1,12 +1,12 @@
 C     Descriptors of the run-time system.
 C
-C     A template T(0:79): 0 rank, 1 axes of the processor arrangement,
+C     A template T(0:@TEMPLATE@): 0 rank, 1 axes of the processor arrangement,
 C     of dimension K at 8*K: +0 lower bound, +1 extent, +2 kind (0
 C     collapsed, 1 BLOCK, 2 CYCLIC), +3 processors, +4 rank stride,
 C     +5 my coordinate, +6 block size; 72+A: extent of axis A, 0 if the
 C     run-time system chooses it.
 C
-C     An array D(0:127): 0 rank, 1 bytes of an element, 2 address, 3
+C     An array D(0:@DESCRIPTOR@): 0 rank, 1 bytes of an element, 2 address, 3
 C     offset, 4 local elements, 5 replicated axes; of dimension K at
 C     10*K: +0 lower bound, +1 upper bound, +2 kind, +3 processors, +4
 C     my coordinate, +5 what added to a subscript gives the cell of the
@@ -19,14 +19,14 @@ C     local memory, where I' is the subscript, in a CYCLIC dimension the
 C     cell divided by the processors.
 
       SUBROUTINE HPF_TNEW(T, RANK)
-      INTEGER T(0:79), RANK, I
-      DO 10 I = 0, 79
+      INTEGER T(0:@TEMPLATE@), RANK, I
+      DO 10 I = 0, @TEMPLATE@
    10 T(I) = 0
       T(0) = RANK
       END
 
       SUBROUTINE HPF_TDIM(T, K, LO, HI, KIND)
-      INTEGER T(0:79), K, LO, HI, KIND
+      INTEGER T(0:@TEMPLATE@), K, LO, HI, KIND
       T(8*K) = LO
       T(8*K+1) = MAX(HI - LO + 1, 0)
       T(8*K+2) = KIND
@@ -34,19 +34,19 @@ C     cell divided by the processors.
       END
 
       SUBROUTINE HPF_TPROC(T, A, N)
-      INTEGER T(0:79), A, N
+      INTEGER T(0:@TEMPLATE@), A, N
       T(72+A) = N
       END
 
 C     The template is complete: arrange the processors.
       SUBROUTINE HPF_TEND(T)
-      INTEGER T(0:79), K, A, STRIDE, TOTAL, HPF_ME, HPF_NP
+      INTEGER T(0:@TEMPLATE@), K, A, STRIDE, TOTAL, HPF_ME, HPF_NP
       IF (T(73) .EQ. 0) CALL HPF_DEAL(T)
       TOTAL = 1
       DO 10 A = 1, T(1)
    10 TOTAL = TOTAL*T(72+A)
       IF (T(1) .GT. 0 .AND. TOTAL .NE. HPF_NP())
-     &  CALL HPF_FAIL(1, TOTAL, HPF_NP())
+     &  CALL HPF_FAIL(@PROCESSORS@, TOTAL, HPF_NP())
       STRIDE = 1
       A = 0
       DO 20 K = 1, T(0)
@@ -67,7 +67,7 @@ C     Deals the prime factors of the number of processors, the largest
 C     first, each to the axis that has the fewest processors so far, of
 C     equal ones to the last.
       SUBROUTINE HPF_DEAL(T)
-      INTEGER T(0:79), A, LEFT, F, BIG, LEAST, HPF_NP
+      INTEGER T(0:@TEMPLATE@), A, LEFT, F, BIG, LEAST, HPF_NP
       DO 10 A = 1, T(1)
    10 T(72+A) = 1
       IF (T(1) .EQ. 0) RETURN
@@ -93,8 +93,8 @@ C     equal ones to the last.
       END
 
       SUBROUTINE HPF_ANEW(D, RANK, BYTES)
-      INTEGER D(0:127), RANK, BYTES, I
-      DO 10 I = 0, 127
+      INTEGER D(0:@DESCRIPTOR@), RANK, BYTES, I
+      DO 10 I = 0, @DESCRIPTOR@
    10 D(I) = 0
       D(0) = RANK
       D(1) = BYTES
@@ -105,7 +105,7 @@ C     equal ones to the last.
 C     Dimension K goes from LO to HI and is dimension AXIS of the
 C     template, shifted by OFF; it is collapsed if AXIS is 0.
       SUBROUTINE HPF_ADIM(D, K, LO, HI, T, AXIS, OFF)
-      INTEGER D(0:127), K, LO, HI, T(0:79), AXIS, OFF, B
+      INTEGER D(0:@DESCRIPTOR@), K, LO, HI, T(0:@TEMPLATE@), AXIS, OFF, B
       B = 10*K
       D(B) = LO
       D(B+1) = HI
@@ -113,7 +113,7 @@ C     template, shifted by OFF; it is collapsed if AXIS is 0.
       IF (AXIS .EQ. 0) RETURN
       IF (HI .GE. LO .AND. (LO + OFF .LT. T(8*AXIS) .OR.
      &  HI + OFF .GE. T(8*AXIS) + T(8*AXIS+1)))
-     &  CALL HPF_FAIL(2, LO + OFF, HI + OFF)
+     &  CALL HPF_FAIL(@ALIGN@, LO + OFF, HI + OFF)
       IF (T(8*AXIS+2) .EQ. 0) RETURN
       D(B+2) = T(8*AXIS+2)
       D(B+3) = T(8*AXIS+3)
@@ -126,13 +126,13 @@ C     template, shifted by OFF; it is collapsed if AXIS is 0.
 
 C     The array is replicated along a dimension of the template.
       SUBROUTINE HPF_AREP(D, T, AXIS)
-      INTEGER D(0:127), T(0:79), AXIS
+      INTEGER D(0:@DESCRIPTOR@), T(0:@TEMPLATE@), AXIS
       IF (T(8*AXIS+2) .EQ. 0) RETURN
       CALL HPF_AAXIS(D, T(8*AXIS+3), T(8*AXIS+4))
       END
 
       SUBROUTINE HPF_AAXIS(D, NP, STRIDE)
-      INTEGER D(0:127), NP, STRIDE
+      INTEGER D(0:@DESCRIPTOR@), NP, STRIDE
       D(80+2*D(5)) = NP
       D(81+2*D(5)) = STRIDE
       D(5) = D(5) + 1
@@ -140,7 +140,7 @@ C     The array is replicated along a dimension of the template.
 
 C     The description is complete: lay out the local memory.
       SUBROUTINE HPF_AEND(D)
-      INTEGER D(0:127), K, B, N, M, O, AXES, HPF_NP
+      INTEGER D(0:@DESCRIPTOR@), K, B, N, M, O, AXES, HPF_NP
       M = 1
       O = 0
       AXES = D(5)
@@ -170,13 +170,13 @@ C     what is on no axis is on every processor
 C     D is that of an array of an earlier call, of COMMON (MODE 1) or
 C     of a local one (MODE 0), or not yet used; N says what it is to be.
       SUBROUTINE HPF_BIND(D, N, MODE)
-      INTEGER D(0:127), N(0:127), MODE, I, HPF_SAME, HPF_MALLOC
+      INTEGER D(0:@DESCRIPTOR@), N(0:@DESCRIPTOR@), MODE, I, HPF_SAME, HPF_MALLOC
       IF (D(2) .NE. 0) THEN
         IF (HPF_SAME(D, N) .EQ. 1) RETURN
-        IF (MODE .EQ. 1) CALL HPF_FAIL(3, 0, 0)
+        IF (MODE .EQ. 1) CALL HPF_FAIL(@COMMON@, 0, 0)
         CALL HPF_FREE(D(2))
       END IF
-      DO 10 I = 0, 127
+      DO 10 I = 0, @DESCRIPTOR@
    10 D(I) = N(I)
       D(2) = HPF_MALLOC(MAX(D(4), 1)*D(1))
       END
@@ -184,17 +184,17 @@ C     of a local one (MODE 0), or not yet used; N says what it is to be.
 C     X is the actual argument, N what the dummy is declared to be and D
 C     its descriptor.
       SUBROUTINE HPF_DUMMY(D, X, N)
-      INTEGER D(0:127), X(0:127), N(0:127), I, HPF_SAME
-      IF (X(105) .NE. 1105) CALL HPF_FAIL(5, 0, 0)
-      IF (HPF_SAME(X, N) .EQ. 0) CALL HPF_FAIL(4, 0, 0)
-      DO 10 I = 0, 127
+      INTEGER D(0:@DESCRIPTOR@), X(0:@DESCRIPTOR@), N(0:@DESCRIPTOR@), I, HPF_SAME
+      IF (X(105) .NE. 1105) CALL HPF_FAIL(@NODESCRIPTOR@, 0, 0)
+      IF (HPF_SAME(X, N) .EQ. 0) CALL HPF_FAIL(@SHAPE@, 0, 0)
+      DO 10 I = 0, @DESCRIPTOR@
    10 D(I) = N(I)
       D(2) = X(2)
       END
 
 C     1 if the distributions are equal: lower bounds may differ.
       INTEGER FUNCTION HPF_SAME(D, N)
-      INTEGER D(0:127), N(0:127), K, B
+      INTEGER D(0:@DESCRIPTOR@), N(0:@DESCRIPTOR@), K, B
       HPF_SAME = 0
       IF (D(0) .NE. N(0) .OR. D(1) .NE. N(1) .OR. D(4) .NE. N(4) .OR.
      &  D(5) .NE. N(5)) RETURN
@@ -211,7 +211,7 @@ C     1 if the distributions are equal: lower bounds may differ.
 
 C     Dimension J of the temporary T is dimension K of D.
       SUBROUTINE HPF_ADUP(T, J, D, K)
-      INTEGER T(0:127), J, D(0:127), K, I
+      INTEGER T(0:@DESCRIPTOR@), J, D(0:@DESCRIPTOR@), K, I
       DO 10 I = 0, 9
    10 T(10*J+I) = D(10*K+I)
       T(96+J) = D(96+K)
@@ -220,14 +220,14 @@ C     Dimension J of the temporary T is dimension K of D.
 C     The temporary T is replicated along the axis of dimension K of D,
 C     which it does not have.
       SUBROUTINE HPF_ADROP(T, D, K)
-      INTEGER T(0:127), D(0:127), K
+      INTEGER T(0:@DESCRIPTOR@), D(0:@DESCRIPTOR@), K
       IF (D(10*K+2) .NE. 0)
      &  CALL HPF_AAXIS(T, D(10*K+3), D(10*K+8))
       END
 
 C     The temporary T is complete; it has the replicated axes of D, too.
       SUBROUTINE HPF_ATEMP(T, D)
-      INTEGER T(0:127), D(0:127), J, HPF_MALLOC
+      INTEGER T(0:@DESCRIPTOR@), D(0:@DESCRIPTOR@), J, HPF_MALLOC
       DO 10 J = 0, D(5) - 1
    10 CALL HPF_AAXIS(T, D(80+2*J), D(81+2*J))
       CALL HPF_AEND(T)
@@ -236,7 +236,7 @@ C     The temporary T is complete; it has the replicated axes of D, too.
 
 C     The temporary T is complete and on every processor.
       SUBROUTINE HPF_ALOCAL(T)
-      INTEGER T(0:127), HPF_MALLOC
+      INTEGER T(0:@DESCRIPTOR@), HPF_MALLOC
       CALL HPF_AEND(T)
       T(2) = HPF_MALLOC(MAX(T(4), 1)*T(1))
       END

@@ -3,7 +3,7 @@ C     Overlap areas of BLOCK dimensions.
 C     Fills NEG cells below and POS cells above this processor's part of
 C     dimension K with what the neighbours have.
       SUBROUTINE HPF_OVERLAP(D, K, NEG, POS)
-      INTEGER D(0:127), K, NEG, POS
+      INTEGER D(0:@DESCRIPTOR@), K, NEG, POS
       INTEGER SL(16), RL(16), LIST(0:64), NS, NR, I, P, Q, HPF_ME
       INTEGER F, L
       NS = 0
@@ -48,7 +48,7 @@ C     dimension K with what the neighbours have.
 C     The cells F to L of the processor at coordinate C + Q that the one
 C     at C needs.
       SUBROUTINE HPF_NEED(D, K, C, Q, NEG, POS, F, L)
-      INTEGER D(0:127), K, C, Q, NEG, POS, F, L, BS
+      INTEGER D(0:@DESCRIPTOR@), K, C, Q, NEG, POS, F, L, BS
       BS = D(10*K+6)
       F = 1
       L = 0
@@ -63,7 +63,7 @@ C     at C needs.
 C     Sends (DIR 0) or receives (DIR 1) the cells F to L of dimension K,
 C     all that is in memory of the other dimensions.
       SUBROUTINE HPF_STRIP(D, K, F, L, P, DIR)
-      INTEGER D(0:127), K, F, L, P, DIR, W, N, O, M, J
+      INTEGER D(0:@DESCRIPTOR@), K, F, L, P, DIR, W, N, O, M, J
       INTEGER BUF, HPF_MALLOC, B(0:*), A(0:*), Q
       POINTER (BUF, B), (Q, A)
       W = D(1)/4

@@ -1,6 +1,6 @@
 C     Copies between sections of any distribution.
 C
-C     A movement Q(0:127) has N indices. Index K counts T from 0 to
+C     A movement Q(0:@DESCRIPTOR@) has N indices. Index K counts T from 0 to
 C     Q(8*K) - 1; it is subscript Q(8*K+2) + T*Q(8*K+3) of dimension
 C     Q(8*K+1) of the destination and Q(8*K+5) + T*Q(8*K+6) of dimension
 C     Q(8*K+4) of the source. Subscript Q(100+J) of dimension J of the
@@ -9,8 +9,8 @@ C     Q(72+3*J) on the axis with rank stride Q(70+3*J) and Q(71+3*J)
 C     processors receive, for J from 0 to Q(1) - 1.
 
       SUBROUTINE HPF_CNEW(Q)
-      INTEGER Q(0:127), I
-      DO 10 I = 0, 127
+      INTEGER Q(0:@DESCRIPTOR@), I
+      DO 10 I = 0, @DESCRIPTOR@
    10 Q(I) = 0
       END
 
@@ -18,7 +18,7 @@ C     The next index goes from LO to HI by ST; it is dimension J of the
 C     destination from DLO by DST and dimension K of the source from SLO
 C     by SST.
       SUBROUTINE HPF_CINDEX(Q, LO, HI, ST, J, DLO, DST, K, SLO, SST)
-      INTEGER Q(0:127), LO, HI, ST, J, DLO, DST, K, SLO, SST, B
+      INTEGER Q(0:@DESCRIPTOR@), LO, HI, ST, J, DLO, DST, K, SLO, SST, B
       Q(0) = Q(0) + 1
       B = 8*Q(0)
       IF (ST .EQ. 1) THEN
@@ -36,14 +36,14 @@ C     by SST.
 
 C     Dimension J of the source is subscript I alone.
       SUBROUTINE HPF_CFIX(Q, J, I)
-      INTEGER Q(0:127), J, I
+      INTEGER Q(0:@DESCRIPTOR@), J, I
       Q(100+J) = I
       Q(110+J) = 1
       END
 
 C     Only processors that have subscript I of dimension K of D receive.
       SUBROUTINE HPF_CONLY(Q, D, K, I)
-      INTEGER Q(0:127), D(0:127), K, I, B, HPF_OWNER
+      INTEGER Q(0:@DESCRIPTOR@), D(0:@DESCRIPTOR@), K, I, B, HPF_OWNER
       B = 70 + 3*Q(1)
       Q(B) = D(10*K+8)
       Q(B+1) = D(10*K+3)
@@ -53,7 +53,7 @@ C     Only processors that have subscript I of dimension K of D receive.
 
 C     Copies S to D by a schedule that is made here and used once.
       SUBROUTINE HPF_COPY(D, S, Q)
-      INTEGER D(0:127), S(0:127), Q(0:127)
+      INTEGER D(0:@DESCRIPTOR@), S(0:@DESCRIPTOR@), Q(0:@DESCRIPTOR@)
       INTEGER SL(0:*), RL(0:*), LIST(0:*), PS, PR, PL
       INTEGER P, I, N, C, M, G(32), HPF_ME, HPF_NP, HPF_MALLOC
       POINTER (PS, SL), (PR, RL), (PL, LIST)
@@ -97,7 +97,7 @@ C     of the source: index K from G(4*K-3) to G(4*K-2) by G(4*K-1), C
 C     elements in all. A processor is sent what is replicated by that
 C     with its own coordinates on the replicated axes.
       SUBROUTINE HPF_MEET(D, S, Q, P, R, G, C)
-      INTEGER D(0:127), S(0:127), Q(0:127), P, R, G(32), C
+      INTEGER D(0:@DESCRIPTOR@), S(0:@DESCRIPTOR@), Q(0:@DESCRIPTOR@), P, R, G(32), C
       INTEGER J, K, B, A2, B2, S2, HPF_OWNER
       C = 0
       DO 5 J = 0, Q(1) - 1
@@ -138,7 +138,7 @@ C     with its own coordinates on the replicated axes.
 C     Sends (DIR 0) to P, receives (DIR 1) from P, or copies (DIR 2) the
 C     C elements of G.
       SUBROUTINE HPF_MOVE(D, S, Q, G, C, P, DIR)
-      INTEGER D(0:127), S(0:127), Q(0:127), G(32), C, P, DIR
+      INTEGER D(0:@DESCRIPTOR@), S(0:@DESCRIPTOR@), Q(0:@DESCRIPTOR@), G(32), C, P, DIR
       INTEGER BUF, B(0:*), N, HPF_MALLOC
       POINTER (BUF, B)
       N = C*S(1)
@@ -153,7 +153,7 @@ C     C elements of G.
 C     Packs (DIR 0) the elements of G into the memory at BUF or unpacks
 C     them (DIR 1). E is 4 for the source, 1 for the destination.
       SUBROUTINE HPF_PACK(X, Q, G, E, BUF, DIR)
-      INTEGER X(0:127), Q(0:127), G(32), E, BUF, DIR
+      INTEGER X(0:@DESCRIPTOR@), Q(0:@DESCRIPTOR@), G(32), E, BUF, DIR
       INTEGER J, K, N, W, O, ST(8), AT(8), I
       W = X(1)/4
       O = X(3)

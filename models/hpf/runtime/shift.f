@@ -4,7 +4,7 @@ C     T = CSHIFT(X, SHIFT, K), or EOSHIFT if END is 1, whose boundary
 C     values are in T already: what does not cross the end of the
 C     dimension and what does are sections of their own.
       SUBROUTINE HPF_SHIFT(T, X, SHIFT, K, END)
-      INTEGER T(0:127), X(0:127), SHIFT, K, END, N, S
+      INTEGER T(0:@DESCRIPTOR@), X(0:@DESCRIPTOR@), SHIFT, K, END, N, S
       N = X(10*K+1) - X(10*K) + 1
       IF (N .LE. 0) RETURN
       S = SHIFT
@@ -22,7 +22,7 @@ C     dimension and what does are sections of their own.
 C     Copies N elements of dimension K from the F-th (from 0) of T on,
 C     those that are S further in X, with all of the other dimensions.
       SUBROUTINE HPF_PART(T, X, K, F, N, S)
-      INTEGER T(0:127), X(0:127), K, F, N, S, Q(0:127), J, L
+      INTEGER T(0:@DESCRIPTOR@), X(0:@DESCRIPTOR@), K, F, N, S, Q(0:@DESCRIPTOR@), J, L
       IF (N .LE. 0) RETURN
       CALL HPF_CNEW(Q)
       DO 10 J = 1, X(0)
