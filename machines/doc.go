@@ -18,7 +18,9 @@
 //	Parts                jobs of several programs
 //
 // capability.go gives each its name. A programming system lists what it needs and
-// calls [Require]; who knows the machines asks [Lacking] before anything runs.
+// calls [Require]; who knows the machines asks [Lacking] before anything runs. What it
+// can do without it takes by [As]. TestConformance holds every machine to what its
+// capabilities promise.
 // A machine of which only the processors are described so far launches one
 // process, without capabilities. What work takes that stays on one processor, a
 // compiler asks a [Processor].

@@ -30,8 +30,8 @@
 // from there on others are concerned: messages go through the network (job.send), and
 // the interface of whose memory is accessed serves one access after the other
 // (process.serve). Whatever goes wrong at another process than the caller's fails the
-// caller with the time at which it issued the operation (issue.fail). Package
-// conformance tries every capability of every machine.
+// caller with the time at which it issued the operation (issue.fail). TestConformance of
+// package machines tries every capability of every machine.
 //
 // # A machine of a user's own
 //
