@@ -10,8 +10,8 @@ import (
 // width wherever that leaves each column one character. The widest columns
 // give way first, down to what they cannot do without: a number, or a word of
 // moderate length; only then are words broken.
-func (g grid) fit(width int) []int {
-	widths, least := g.widths()
+func (t Table) fit(width int) []int {
+	widths, least := t.widths()
 	free := max(width-gutter*len(widths), len(widths))
 	shrink(widths, least, free)
 	for j := range least {
@@ -23,8 +23,8 @@ func (g grid) fit(width int) []int {
 
 // least returns the width of the table when every column is as narrow as it
 // may be without breaking words.
-func (g grid) least() int {
-	_, least := g.widths()
+func (t Table) least() int {
+	_, least := t.widths()
 	total := gutter * len(least)
 	for _, w := range least {
 		total += w
@@ -42,21 +42,21 @@ const shortHeader = 9
 // widths returns for each column the width it would like and the least width
 // without broken words. Long headers of numbers wrap rather than push numbers
 // apart.
-func (g grid) widths() (natural, least []int) {
-	natural, least = make([]int, len(g.header)), make([]int, len(g.header))
-	for j, h := range g.header {
+func (t Table) widths() (natural, least []int) {
+	natural, least = make([]int, len(t.Header)), make([]int, len(t.Header))
+	for j, h := range t.Header {
 		natural[j], least[j] = text.StringWidth(h), longestWord(h)
-		if g.isNumeric(j) && natural[j] <= shortHeader {
+		if t.isNumeric(j) && natural[j] <= shortHeader {
 			least[j] = natural[j]
-		} else if g.isNumeric(j) {
+		} else if t.isNumeric(j) {
 			natural[j] = least[j]
 		}
 	}
-	for _, r := range g.rows {
+	for _, r := range t.Rows {
 		for j, s := range r {
 			w := text.StringWidth(s)
 			natural[j] = max(natural[j], w)
-			if !g.isNumeric(j) {
+			if !t.isNumeric(j) {
 				w = longestWord(s)
 			}
 			least[j] = max(least[j], w)

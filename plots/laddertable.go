@@ -7,46 +7,32 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// ladder prints the bars of a ladder as columns, those of one column of its table
+// ladderTables has the bars of a ladder as columns, those of one column of its table
 // beside each other: the parts, their sum, the published value and the error of
-// the table's cell. Panels that do not fit beside the others come in a further
-// table.
-func (p *printer) ladder(e exhibit.Exhibit) {
+// the table's cell.
+func ladderTables(e exhibit.Exhibit) (names Table, bars []Table) {
 	panels, parts := panelsOf(e)
-	names := grid{header: []string{withUnit("", e.Unit)}, numeric: []bool{false}}
+	names = Table{sparse: true, Header: []string{withUnit("", e.Unit)}, Numeric: []bool{false}}
 	for _, row := range slices.Concat(parts, []string{"total", "published", "error %"}) {
-		names.rows = append(names.rows, []string{row})
-	}
-	current := names
-	flush := func() {
-		p.line("")
-		p.line(current.withoutEmptyRows().render(p.width))
+		names.Rows = append(names.Rows, []string{row})
 	}
 	for _, one := range panels {
-		g := one.grid(e, parts)
-		wider := current.beside(g)
-		if len(current.header) > 1 && wider.least() > p.width {
-			flush()
-			wider = names.beside(g)
-		}
-		current = wider
+		bars = append(bars, one.table(e, parts))
 	}
-	if len(current.header) > 1 {
-		flush()
-	}
+	return names, bars
 }
 
-// grid returns a column for each bar of a panel.
-func (one panel) grid(e exhibit.Exhibit, parts []string) grid {
-	var g grid
-	g.rows = make([][]string, len(parts)+3)
+// table returns a column for each bar of a panel.
+func (one panel) table(e exhibit.Exhibit, parts []string) Table {
+	var t Table
+	t.Rows = make([][]string, len(parts)+3)
 	for _, s := range one.stacks {
-		g.header, g.numeric = append(g.header, one.title+" "+s.name), append(g.numeric, true)
+		t.Header, t.Numeric = append(t.Header, one.title+" "+s.name), append(t.Numeric, true)
 		for i, text := range s.column(e, parts) {
-			g.rows[i] = append(g.rows[i], text)
+			t.Rows[i] = append(t.Rows[i], text)
 		}
 	}
-	return g
+	return t
 }
 
 // column returns the texts of a bar: its parts, their sum, the published value and
@@ -79,10 +65,13 @@ func (s stack) column(e exhibit.Exhibit, parts []string) []string {
 	return append(texts, number(sum), published, deviation)
 }
 
-// withoutEmptyRows leaves out the rows that have nothing but a name.
-func (g grid) withoutEmptyRows() grid {
-	g.rows = slices.DeleteFunc(slices.Clone(g.rows), func(r []string) bool {
+// withoutEmptyRows leaves out the rows of a sparse table that have nothing but a name.
+func (t Table) withoutEmptyRows() Table {
+	if !t.sparse {
+		return t
+	}
+	t.Rows = slices.DeleteFunc(slices.Clone(t.Rows), func(r []string) bool {
 		return !slices.ContainsFunc(r[1:], func(text string) bool { return text != "" })
 	})
-	return g
+	return t
 }

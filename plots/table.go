@@ -18,28 +18,63 @@ import (
 // the host; then the same run would print different bytes in Tokyo.
 func init() { text.OverrideRuneWidthEastAsianWidth(false) }
 
-// grid is a table of text.
-type grid struct {
-	header  []string
-	rows    [][]string
-	numeric []bool // by column: flush right, never wrapped; nil means none
+// Table is a table of text, for a terminal or another form of output.
+type Table struct {
+	Heading string
+	Header  []string
+	Rows    [][]string // each as long as Header
+	Numeric []bool     // by column: flush right, never wrapped; nil means none
+
+	sparse bool // rows that have nothing but a name are left out
 }
 
-// cells prints one line for each cell. A row's name is printed once, and so is
-// the unit if all cells have the same.
-func (p *printer) cells(e exhibit.Exhibit) {
-	if len(e.Cells) == 0 {
-		return
+// Tables returns everything of an exhibit that is shown as tables: first its numbers, if it
+// has any, in one table however wide, then its tables of words. Numbers are padded so that
+// their points stand under each other when they are flush right. The error is an [*Error].
+func Tables(e exhibit.Exhibit) ([]Table, error) {
+	if err := checkCells(e); err != nil {
+		return nil, err
 	}
+	var all []Table
+	if names, beside := numbersOf(e); len(beside) > 0 {
+		numbers := names
+		for _, t := range beside {
+			numbers = numbers.beside(t)
+		}
+		all = append(all, numbers.withoutEmptyRows())
+	}
+	for _, t := range e.Text {
+		all = append(all, Table{Heading: t.Heading, Header: t.Header, Rows: t.Rows})
+	}
+	return all, nil
+}
+
+// numbersOf returns the names of the rows of an exhibit's numbers, and what stands beside
+// them; nothing for an exhibit without numbers.
+func numbersOf(e exhibit.Exhibit) (names Table, beside []Table) {
+	switch {
+	case e.Kind == exhibit.Ladder:
+		return ladderTables(e)
+	case len(e.Cells) == 0:
+		return Table{}, nil
+	case e.Kind == exhibit.Figure:
+		return figureTables(e)
+	}
+	return Table{Rows: make([][]string, len(e.Cells))}, []Table{cellsTable(e)}
+}
+
+// cellsTable has one line for each cell. A row's name is there once, and so is
+// the unit if all cells have the same.
+func cellsTable(e exhibit.Exhibit) Table {
 	simulated, published, errors := columnsOf(e, e.Cells)
 	sampling := samplingOf(e.Cells)
-	g := grid{
-		header:  []string{"", "", "simulated", "± %", "published", "error %", "unit"},
-		numeric: []bool{false, false, true, true, true, true, false},
+	g := Table{
+		Header:  []string{"", "", "simulated", "± %", "published", "error %", "unit"},
+		Numeric: []bool{false, false, true, true, true, true, false},
 	}
 	common, uniform := commonUnit(e)
 	if uniform {
-		g.header[2] = withUnit(g.header[2], common)
+		g.Header[2] = withUnit(g.Header[2], common)
 	}
 	for i, c := range e.Cells {
 		row, unit := clean(c.Row), ""
@@ -49,10 +84,9 @@ func (p *printer) cells(e exhibit.Exhibit) {
 		if !uniform {
 			unit = unitOf(e, c)
 		}
-		g.rows = append(g.rows, []string{row, c.Column, simulated[i], sampling[i], published[i], errors[i], unit})
+		g.Rows = append(g.Rows, []string{row, c.Column, simulated[i], sampling[i], published[i], errors[i], unit})
 	}
-	p.line("")
-	p.line(g.withoutEmpty().render(p.width))
+	return g.withoutEmpty()
 }
 
 // commonUnit returns the unit of all cells, if they have the same.
@@ -101,60 +135,43 @@ func errorOf(e exhibit.Exhibit, c exhibit.Cell) (float64, bool) {
 	return c.Error()
 }
 
-// figure prints one line for each x and, for each series, its column, with the
-// published value and error beside it where there is one. Series that do not
-// fit beside the others come in a further table.
-func (p *printer) figure(e exhibit.Exhibit) {
-	if len(e.Cells) == 0 {
-		return
-	}
-	xs := grid{header: []string{"x"}, numeric: []bool{true}}
+// figureTables has one line for each x and, for each series, its column, with the
+// published value and error beside it where there is one.
+func figureTables(e exhibit.Exhibit) (xs Table, series []Table) {
+	xs = Table{Header: []string{"x"}, Numeric: []bool{true}}
 	if len(e.Plots) > 0 && e.Plots[0].XLabel != "" {
-		xs.header[0] = e.Plots[0].XLabel
+		xs.Header[0] = e.Plots[0].XLabel
 	}
 	var rows []string
 	for _, c := range e.Cells {
 		if !slices.Contains(rows, c.Row) {
 			rows = append(rows, c.Row)
-			xs.rows = append(xs.rows, []string{clean(c.Row)})
+			xs.Rows = append(xs.Rows, []string{clean(c.Row)})
 		}
 	}
-	current := xs
-	flush := func() {
-		p.line("")
-		p.line(current.render(p.width))
-	}
-	for _, s := range seriesGrids(e, rows) {
-		wider := current.beside(s)
-		if len(current.header) > 1 && wider.least() > p.width {
-			flush()
-			wider = xs.beside(s)
-		}
-		current = wider
-	}
-	flush()
+	return xs, seriesTables(e, rows)
 }
 
-// seriesGrids returns for each series its columns, with a line for each row.
-func seriesGrids(e exhibit.Exhibit, rows []string) []grid {
-	var grids []grid
+// seriesTables returns for each series its columns, with a line for each row.
+func seriesTables(e exhibit.Exhibit, rows []string) []Table {
+	var all []Table
 	for _, s := range collect(e.Cells) {
 		mine := slices.DeleteFunc(slices.Clone(e.Cells), func(c exhibit.Cell) bool { return c.Column != s.name })
-		g := grid{
-			header:  []string{withUnit(s.name, unitOf(e, mine[0])), "published", "error %"},
-			rows:    make([][]string, len(rows)),
-			numeric: []bool{true, true, true},
+		g := Table{
+			Header:  []string{withUnit(s.name, unitOf(e, mine[0])), "published", "error %"},
+			Rows:    make([][]string, len(rows)),
+			Numeric: []bool{true, true, true},
 		}
-		for i := range g.rows {
-			g.rows[i] = []string{"", "", ""}
+		for i := range g.Rows {
+			g.Rows[i] = []string{"", "", ""}
 		}
 		simulated, published, errors := columnsOf(e, mine)
 		for i, c := range mine {
-			g.rows[slices.Index(rows, c.Row)] = []string{simulated[i], published[i], errors[i]}
+			g.Rows[slices.Index(rows, c.Row)] = []string{simulated[i], published[i], errors[i]}
 		}
-		grids = append(grids, g.withoutEmpty())
+		all = append(all, g.withoutEmpty())
 	}
-	return grids
+	return all
 }
 
 func withUnit(name, unit string) string {
@@ -165,27 +182,27 @@ func withUnit(name, unit string) string {
 }
 
 // withoutEmpty leaves out the columns that have nothing in any row.
-func (g grid) withoutEmpty() grid {
-	var out grid
-	out.rows = make([][]string, len(g.rows))
-	for j, name := range g.header {
-		if !slices.ContainsFunc(g.rows, func(r []string) bool { return r[j] != "" }) {
+func (t Table) withoutEmpty() Table {
+	var out Table
+	out.Rows = make([][]string, len(t.Rows))
+	for j, name := range t.Header {
+		if !slices.ContainsFunc(t.Rows, func(r []string) bool { return r[j] != "" }) {
 			continue
 		}
-		out.header, out.numeric = append(out.header, name), append(out.numeric, g.numeric[j])
-		for i, r := range g.rows {
-			out.rows[i] = append(out.rows[i], r[j])
+		out.Header, out.Numeric = append(out.Header, name), append(out.Numeric, t.Numeric[j])
+		for i, r := range t.Rows {
+			out.Rows[i] = append(out.Rows[i], r[j])
 		}
 	}
 	return out
 }
 
-// beside returns the columns of g followed by those of h, which has as many
+// beside returns the columns of t followed by those of h, which has as many
 // rows.
-func (g grid) beside(h grid) grid {
-	out := grid{header: slices.Concat(g.header, h.header), numeric: slices.Concat(g.numeric, h.numeric)}
-	for i := range g.rows {
-		out.rows = append(out.rows, slices.Concat(g.rows[i], h.rows[i]))
+func (t Table) beside(h Table) Table {
+	out := Table{sparse: t.sparse, Header: slices.Concat(t.Header, h.Header), Numeric: slices.Concat(t.Numeric, h.Numeric)}
+	for i := range t.Rows {
+		out.Rows = append(out.Rows, slices.Concat(t.Rows[i], h.Rows[i]))
 	}
 	return out
 }
@@ -194,32 +211,32 @@ func (g grid) beside(h grid) grid {
 const gutter = 2
 
 // render returns the table in lines of at most width, without a final newline.
-func (g grid) render(width int) string {
-	widths := g.fit(width)
-	t := table.NewWriter()
+func (t Table) render(width int) string {
+	widths := t.fit(width)
+	w := table.NewWriter()
 	style := table.StyleLight
 	style.Box.PaddingLeft, style.Box.PaddingRight = "", strings.Repeat(" ", gutter)
 	style.Options = table.Options{SeparateHeader: true}
 	style.Format.Header = text.FormatDefault
-	t.SetStyle(style)
+	w.SetStyle(style)
 	var configs []table.ColumnConfig
-	for j, w := range widths {
+	for j, width := range widths {
 		align := text.AlignLeft
-		if g.isNumeric(j) {
+		if t.isNumeric(j) {
 			align = text.AlignRight
 		}
 		configs = append(configs, table.ColumnConfig{Number: j + 1, Align: align, AlignHeader: align,
-			VAlignHeader: text.VAlignBottom, WidthMax: w, WidthMaxEnforcer: enforce})
+			VAlignHeader: text.VAlignBottom, WidthMax: width, WidthMaxEnforcer: enforce})
 	}
-	t.SetColumnConfigs(configs)
-	t.AppendHeader(asRow(g.header))
-	for _, r := range g.rows {
-		t.AppendRow(asRow(r))
+	w.SetColumnConfigs(configs)
+	w.AppendHeader(asRow(t.Header))
+	for _, r := range t.Rows {
+		w.AppendRow(asRow(r))
 	}
-	return trimLines(t.Render())
+	return trimLines(w.Render())
 }
 
-func (g grid) isNumeric(column int) bool { return column < len(g.numeric) && g.numeric[column] }
+func (t Table) isNumeric(column int) bool { return column < len(t.Numeric) && t.Numeric[column] }
 
 // enforce wraps a cell; a number's alignment spaces stay.
 func enforce(s string, width int) string {

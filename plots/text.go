@@ -28,14 +28,7 @@ func WriteText(w io.Writer, e exhibit.Exhibit, width int) error {
 	}
 	p := printer{width: max(width, minWidth)}
 	p.head(e)
-	switch e.Kind {
-	case exhibit.Figure:
-		p.figure(e)
-	case exhibit.Ladder:
-		p.ladder(e)
-	default:
-		p.cells(e)
-	}
+	p.tables(numbersOf(e))
 	p.legend(e)
 	for _, t := range e.Text {
 		p.words(t)
@@ -62,8 +55,29 @@ func (p *printer) head(e exhibit.Exhibit) {
 func (p *printer) words(t exhibit.TextPart) {
 	p.line("")
 	p.wrapped("", "", t.Heading)
-	g := grid{header: t.Header, rows: t.Rows}
-	p.line(g.render(p.width))
+	p.line(Table{Header: t.Header, Rows: t.Rows}.render(p.width))
+}
+
+// tables prints tables of numbers. Those that do not fit beside the others come in a
+// further table, with the names of the rows again.
+func (p *printer) tables(names Table, beside []Table) {
+	current, used := names, 0
+	flush := func() {
+		if used > 0 {
+			p.line("")
+			p.line(current.withoutEmptyRows().render(p.width))
+		}
+	}
+	for _, t := range beside {
+		wider := current.beside(t)
+		if used > 0 && wider.least() > p.width {
+			flush()
+			wider = names.beside(t)
+		}
+		current = wider
+		used++
+	}
+	flush()
 }
 
 func (p *printer) notes(notes []string) {

@@ -1,0 +1,62 @@
+package plots_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"simrun/plots"
+	"simrun/scenarios/exhibit"
+)
+
+// Tables has what the text of an exhibit shows, in one table for its numbers however wide
+// that is.
+func TestTables(t *testing.T) {
+	published := 8.0
+	cells := []exhibit.Cell{
+		{Row: "1", Column: "a", X: 1, Simulated: 10, Published: &published}, {Row: "2", Column: "a", X: 2, Simulated: 2.5},
+		{Row: "2", Column: "b", X: 2, Simulated: 3},
+	}
+	words := exhibit.TextPart{Heading: "words", Header: []string{"w"}, Rows: [][]string{{"x"}}}
+	wantWords := plots.Table{Heading: "words", Header: []string{"w"}, Rows: [][]string{{"x"}}}
+	for _, test := range []struct {
+		name    string
+		exhibit exhibit.Exhibit
+		want    []plots.Table
+	}{
+		{"table", exhibit.Exhibit{ID: "t", Kind: exhibit.Table, Unit: "s", Cells: cells, Text: []exhibit.TextPart{words}}, []plots.Table{
+			{Header: []string{"", "", "simulated (s)", "published", "error %"}, Numeric: []bool{false, false, true, true, true},
+				Rows: [][]string{{"1", "a", "10", "8", "+25.0"}, {"2", "a", "2.500", "", ""}, {"", "b", "3", "", ""}}}, wantWords}},
+		{"figure", exhibit.Exhibit{ID: "f", Kind: exhibit.Figure, Unit: "s", Cells: cells}, []plots.Table{
+			{Header: []string{"x", "a (s)", "published", "error %", "b (s)"}, Numeric: []bool{true, true, true, true, true},
+				Rows: [][]string{{"1", "10", "8", "+25.0", ""}, {"2", "2.500", "", "", "3"}}}}},
+		{"no numbers", exhibit.Exhibit{ID: "w", Kind: exhibit.API, Text: []exhibit.TextPart{words}}, []plots.Table{wantWords}},
+	} {
+		got, err := plots.Tables(test.exhibit)
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		for i := range got {
+			got[i].Rows = trimCells(got[i].Rows)
+		}
+		if diff := cmp.Diff(test.want, got, cmpopts.IgnoreUnexported(plots.Table{})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+}
+
+// trimCells leaves out the padding of numbers.
+func trimCells(rows [][]string) [][]string {
+	var out [][]string
+	for _, r := range rows {
+		var row []string
+		for _, text := range r {
+			row = append(row, strings.TrimRight(text, " "))
+		}
+		out = append(out, row)
+	}
+	return out
+}
