@@ -301,3 +301,11 @@ func TestFailures(t *testing.T) {
 		}
 	}
 }
+
+// TestNoCosts: time on a parallel machine needs prices.
+func TestNoCosts(t *testing.T) {
+	_, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte("      END\n")}}, spmd.Options{Compiler: fortran.Options{}})
+	if err == nil || !strings.Contains(err.Error(), "needs the costs of its processor") {
+		t.Errorf("got %v, want an error about costs", err)
+	}
+}

@@ -46,15 +46,6 @@ func (m *Machine) Float64(addr uint32) (float64, error) {
 	return math.Float64frombits(binary.LittleEndian.Uint64(b)), nil
 }
 
-// SetFloat64 stores a DOUBLE PRECISION number at addr.
-func (m *Machine) SetFloat64(addr uint32, v float64) error {
-	b, err := m.Bytes(addr, 8)
-	if err == nil {
-		binary.LittleEndian.PutUint64(b, math.Float64bits(v))
-	}
-	return err
-}
-
 // reserve grows memory to at least n bytes, by a part of its size, so that
 // growing in small steps does not copy it each time.
 func (m *Machine) reserve(n int64) bool {
