@@ -61,7 +61,7 @@ func (f *function) do(s *ir.Do) {
 	f.op(opLocalTee, int(s.Var))
 	f.op(opLocalGet, l.end)
 	f.ops(arithmetics[t].ne)
-	f.op(opBrIf, f.depth-top)
+	f.branchIf(top)
 	f.close()
 	if l.parts {
 		f.closePart(l)
@@ -96,7 +96,7 @@ func (f *function) limit(s *ir.Do, step ir.Expr, exit int) limits {
 	a := arithmetics[t]
 	trip, l := f.invariant(s.Trip), limits{t: t, end: f.hold(t), parts: f.patience != noPatience && !isShort(s), plain: isPlain(s)}
 	f.expr(&ir.Binary{Op: a.le, X: trip, Y: &ir.Const{T: t}})
-	f.op(opBrIf, f.depth-exit)
+	f.branchIf(exit)
 	if l.parts {
 		l.rest = f.hold(t)
 		f.expr(trip)

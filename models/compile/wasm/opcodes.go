@@ -12,7 +12,6 @@ const (
 	opElse        = 0x05
 	opEnd         = 0x0b
 	opBr          = 0x0c
-	opBrIf        = 0x0d
 	opBrTable     = 0x0e
 	opReturn      = 0x0f
 	opCall        = 0x10

@@ -75,7 +75,7 @@ func (f *function) openLoop() (top int) {
 	f.count(1)
 	f.i32(0)
 	f.ops(ir.LtI32)
-	f.op(opBrIf, f.depth-outer)
+	f.branchIf(outer)
 	return top
 }
 
@@ -119,7 +119,7 @@ func (f *function) closePart(l limits) {
 		f.i32(0)
 	}
 	f.ops(arithmetics[l.t].ne)
-	f.op(opBrIf, f.depth-l.again)
+	f.branchIf(l.again)
 	f.close()
 }
 
