@@ -102,20 +102,9 @@ func (c *Catalog) Check() error {
 func (c *Catalog) Ported(needs []machines.Capability) []string {
 	var names []string
 	for _, m := range c.Machines {
-		if len(missing(&m, needs)) == 0 {
+		if len(machines.Lacking(m.Capabilities, needs)) == 0 {
 			names = append(names, m.Name)
 		}
 	}
 	return names
-}
-
-// missing returns those of the capabilities that the machine lacks.
-func missing(m *machines.Model, needs []machines.Capability) []machines.Capability {
-	var lacks []machines.Capability
-	for _, n := range needs {
-		if !slices.Contains(m.Capabilities, n) {
-			lacks = append(lacks, n)
-		}
-	}
-	return lacks
 }

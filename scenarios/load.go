@@ -181,7 +181,7 @@ func (l *loader) resolveMachine(at *tomlfile.Node, name string) {
 		fail("found machine %q twice, expected each once", name)
 		return
 	}
-	if lacks := missing(m, p.Needs); len(lacks) > 0 {
+	if lacks := machines.Lacking(m.Capabilities, p.Needs); len(lacks) > 0 {
 		fail("%v", &machines.MissingError{
 			System: "program " + p.Name, Machine: m.Name, Missing: lacks, Ported: l.catalog.Ported(p.Needs)})
 		return

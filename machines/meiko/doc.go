@@ -31,5 +31,6 @@
 //	spec.go      its Go form
 //	machine.go   Model, New, Launch
 //	endpoint.go  what programming systems see
+//	nonblocking.go  messages that are waited for later
 //	testdata     published points for the validation test
 package meiko

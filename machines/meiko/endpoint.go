@@ -26,6 +26,7 @@ var _ interface {
 	machines.Barrier
 	machines.AddressExchange
 	machines.MessagePassing
+	machines.NonblockingMessages
 	machines.Accounted
 } = (*Endpoint)(nil)
 

@@ -52,7 +52,7 @@ func TestModel(t *testing.T) {
 	if model.Name != "meiko" || model.Title == "" {
 		t.Errorf("model is %+v", model)
 	}
-	want := []machines.Capability{machines.HasRemoteMemory, machines.HasArrivalCounters, machines.HasAtomics, machines.HasBarrier, machines.HasAddressExchange, machines.HasMessagePassing}
+	want := []machines.Capability{machines.HasRemoteMemory, machines.HasArrivalCounters, machines.HasAtomics, machines.HasBarrier, machines.HasAddressExchange, machines.HasMessagePassing, machines.HasNonblocking}
 	if diff := cmp.Diff(want, model.Capabilities); diff != "" {
 		t.Errorf("capabilities (-want +got):\n%s", diff)
 	}

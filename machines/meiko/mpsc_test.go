@@ -101,7 +101,7 @@ func TestOrder(t *testing.T) {
 			var sends []interface{ WaitingFor() string }
 			for i, n := range lengths {
 				p.bytes()[10_000*i] = byte(i + 1)
-				r, err := p.Isend(p.th, p.text(1, i%2, node.Addr(10_000*i), n))
+				r, err := p.Port.Isend(p.th, p.text(1, i%2, node.Addr(10_000*i), n))
 				p.must(err)
 				sends = append(sends, r)
 				defer func() { _, err := p.Msgwait(p.th, r); p.must(err) }()
@@ -133,7 +133,7 @@ func TestIsend(t *testing.T) {
 			return
 		}
 		got := p.took(func() {
-			r, err := p.Isend(p.th, p.text(1, 1, 0, 8))
+			r, err := p.Port.Isend(p.th, p.text(1, 1, 0, 8))
 			p.must(err)
 			_, err = p.Msgwait(p.th, r)
 			p.must(err)
@@ -153,7 +153,7 @@ func TestIrecv(t *testing.T) {
 			p.must(p.Send(p.th, p.text(1, 1, 0, 5000)))
 			return
 		}
-		r, err := p.Irecv(p.th, p.text(0, 1, 0, 5000))
+		r, err := p.Port.Irecv(p.th, p.text(0, 1, 0, 5000))
 		p.must(err)
 		p.th.Compute(sim.Millisecond)
 		took := p.took(func() {

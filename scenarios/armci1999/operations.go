@@ -15,7 +15,7 @@ import (
 func operationsProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-operations", Doc: "ARMCI's operations as they exist, each row of the paper's Table 1 checked on the machine",
-		NeedsMachine: true, Needs: needs, ProcessesMin: 2, Run: runOperations,
+		NeedsMachine: true, Needs: append(armci.Needs(), machines.HasAtomics), ProcessesMin: 2, Run: runOperations,
 	}
 }
 

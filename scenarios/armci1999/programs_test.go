@@ -1,6 +1,7 @@
 package armci1999_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,6 +9,8 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp"
+	"simrun/machines/meiko"
+	"simrun/machines/t3d"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
 	"simrun/scenarios/exhibit"
@@ -96,5 +99,43 @@ func TestPhantom(t *testing.T) {
 					data.Events, data.Virtual, phantom.Events, phantom.Virtual)
 			}
 		})
+	}
+}
+
+// TestOperationsElsewhere: every operation does on the T3D and on the Meiko what it does
+// on the SP; the other programs call LAPI as well and are refused there.
+func TestOperationsElsewhere(t *testing.T) {
+	c := catalog()
+	c.Machines = append(c.Machines, t3d.Model(), meiko.Model())
+	on := func(program, machine string) (*scenarios.Scenario, error) {
+		return c.Load("elsewhere.toml", fmt.Appendf(nil, `
+id        = "elsewhere"
+title     = "operations on another machine"
+system    = "ARMCI"
+paper     = "none"
+program   = %q
+machine   = %q
+processes = 6
+
+[[exhibit]]
+id    = "armci-table1"
+kind  = "api"
+title = "operations"
+`, program, machine))
+	}
+	for _, machine := range []string{t3d.Name, meiko.Name} {
+		s, err := on("armci-operations", machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range scenariotest.Run(t, s, scenarios.Observers{}).Checks {
+			if !x.Holds {
+				t.Errorf("%s: %s: %s", machine, x.ID, x.Observed)
+			}
+		}
+		_, err = on("armci-sections", machine)
+		if want := "needs active messages, which machine \"" + machine + "\" does not have; it runs on ibmsp"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("armci-sections on %s: %v, want %s", machine, err, want)
+		}
 	}
 }

@@ -171,7 +171,7 @@ func (s *System) Takes(options []Option) error {
 
 // Missing returns what a machine lacks to run programs of the system.
 func (s *System) Missing(have []machines.Capability) []machines.Capability {
-	return slices.DeleteFunc(slices.Clone(s.Needs), func(c machines.Capability) bool { return slices.Contains(have, c) })
+	return machines.Lacking(have, s.Needs)
 }
 
 func pddpSystem() System {

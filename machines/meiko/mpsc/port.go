@@ -128,7 +128,7 @@ func (p *Port) check(call string, m machines.Message, tagMin int) error {
 func (p *Port) Msgwait(t *node.Thread, r *Request) (machines.Message, error) {
 	t.Sync()
 	before := t.Now()
-	for !r.over() {
+	for !r.Done() {
 		p.changed.WaitAs(t.Process, r)
 	}
 	l := p.elan.Ledger()
@@ -142,8 +142,8 @@ func (p *Port) Msgwait(t *node.Thread, r *Request) (machines.Message, error) {
 	return p.finish(t, r)
 }
 
-// over reports whether there is nothing left to wait for.
-func (r *Request) over() bool {
+// Done reports whether Msgwait would return at once.
+func (r *Request) Done() bool {
 	if r.send {
 		return r.done
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"simrun/machines"
 	"simrun/models/compile"
@@ -109,13 +108,8 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 
 // start checks that the machine has what a library needs, and starts it.
 func (p *Process) start(l *Library) (state any, err error) {
-	have := machines.Capabilities(p.Endpoint)
-	missing := slices.DeleteFunc(slices.Clone(l.Needs), func(c machines.Capability) bool { return slices.Contains(have, c) })
-	switch {
-	case len(missing) > 0:
-		return nil, &machines.MissingError{System: l.Name, Machine: p.Endpoint.Machine(), Missing: missing}
-	case l.Start == nil:
-		return nil, nil
+	if err := machines.Require(l.Name, p.Endpoint, l.Needs...); err != nil || l.Start == nil {
+		return nil, err
 	}
 	return l.Start(p)
 }
