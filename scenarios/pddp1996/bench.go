@@ -1,6 +1,10 @@
 package pddp1996
 
-import "fmt"
+import (
+	"fmt"
+
+	"simrun/scenarios/systems"
+)
 
 // bench is a benchmark, which fills a table.
 type bench struct {
@@ -22,9 +26,9 @@ var benches = []bench{gauss, shallowWater, lu, quantumLatticeGauge}
 // systems returns the systems in which the program is written.
 func (b *bench) systems() []string {
 	var names []string
-	for _, l := range labels {
-		if b.files[l.system] != nil {
-			names = append(names, l.label)
+	for _, name := range systems.Names() {
+		if b.files[name] != nil {
+			names = append(names, name)
 		}
 	}
 	return names

@@ -316,11 +316,11 @@ func TestSystemsOfTables(t *testing.T) {
 	for _, b := range []*bench{&lu, &quantumLatticeGauge} {
 		for _, column := range []string{"T3D CRAFT", "MEIKO PGHPF"} {
 			f := scenario(t, b, small[b.name], b.everywhere(4))
-			o, err := catalog().ParseOverride(`scenario.parameters.columns=[{name="` + column + `", processors=[4]}]`)
+			o, err := catalog().ParseOverride("scenario.parameters.columns=[" + columnText(column, "[4]") + "]")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := catalog().Load(f.Name, f.Data, o); err == nil || !strings.Contains(err.Error(), "one of the systems in which the program is written: PDDP") {
+			if _, err := catalog().Load(f.Name, f.Data, o); err == nil || !strings.Contains(err.Error(), "one of the systems in which the program is written: pddp") {
 				t.Errorf("%s, %s: error %v, want one that names the systems", b.name, column, err)
 			}
 		}

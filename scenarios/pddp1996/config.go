@@ -23,10 +23,12 @@ type tableConfig struct {
 	CheckProcessors int `toml:"check_processors,optional" min:"1" max:"64"` // of the checks in mode data
 }
 
-// columnConfig is a column: a machine and a programming system, such as "T3D
-// PDDP", and the numbers of processors at which it has cells.
+// columnConfig is a column: a machine and a programming system, with the article's name
+// for both, such as "T3D PDDP", and the numbers of processors at which it has cells.
 type columnConfig struct {
 	Name       string `toml:"name"`
+	Machine    string `toml:"machine"`
+	System     string `toml:"system"`
 	Processors []int  `toml:"processors" min:"1"`
 }
 
@@ -113,29 +115,16 @@ type column struct {
 	processors []int
 }
 
-// labels are the names that the article gives to programming systems.
-var labels = []struct{ label, system string }{
-	{"PDDP", "pddp"}, {"CRAFT", "craft"}, {"PVM", "mpi"}, {"MPSC", "mpi"}, {"MPI", "mpi"}, {"PGHPF", "hpf"}, {"HPF", "hpf"},
-}
-
-// column resolves a column's name; the error says what is accepted.
+// column resolves a column; the error says what is accepted.
 func (c columnConfig) column(only []int) (column, error) {
-	machine, label, _ := strings.Cut(c.Name, " ")
-	out := column{name: c.Name, machine: strings.ToLower(machine)}
+	out := column{name: c.Name, machine: c.Machine, system: systems.Named(c.System)}
+	if out.system == nil {
+		return out, fmt.Errorf("one of the systems %s", strings.Join(systems.Names(), ", "))
+	}
 	for _, n := range c.Processors {
 		if len(only) == 0 || slices.Contains(only, n) {
 			out.processors = append(out.processors, n)
 		}
-	}
-	var known []string
-	for _, l := range labels {
-		known = append(known, l.label)
-		if l.label == label {
-			out.system = systems.Named(l.system)
-		}
-	}
-	if out.system == nil {
-		return out, fmt.Errorf("a machine and one of %s, such as \"T3D PDDP\"", strings.Join(known, ", "))
 	}
 	return out, nil
 }
@@ -206,7 +195,7 @@ func (b *bench) validate(s *scenarios.Scenario) []scenarios.Complaint {
 		}
 		col, err := one.column(cfg.Processors)
 		if err != nil {
-			found.column(i, fmt.Sprintf("%q", one.Name), err.Error())
+			found.column(i, fmt.Sprintf("%q, in system %q", one.Name, one.System), err.Error())
 			continue
 		}
 		found.on(i, col, s.Target(col.machine), s, b)

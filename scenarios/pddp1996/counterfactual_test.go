@@ -23,7 +23,7 @@ machines = ["t3d", "meiko"]
 [parameters]
 size = 32
 check_size = 8
-columns = [{ name = "T3D PDDP", processors = [2, 4] }, { name = "MEIKO PDDP", processors = [2, 4] }]
+columns = [{ name = "T3D PDDP", machine = "t3d", system = "pddp", processors = [2, 4] }, { name = "MEIKO PDDP", machine = "meiko", system = "pddp", processors = [2, 4] }]
 [[counterfactual]]
 id = "software-reads"
 text = "As on the Meiko."

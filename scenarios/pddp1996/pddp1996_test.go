@@ -50,7 +50,7 @@ func scenario(t *testing.T, b *bench, parameters string, columns map[string][]in
 	t.Helper()
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(columns)) {
-		list = append(list, fmt.Sprintf("{ name = %q, processors = %s }", name, strings.ReplaceAll(fmt.Sprint(columns[name]), " ", ", ")))
+		list = append(list, columnText(name, strings.ReplaceAll(fmt.Sprint(columns[name]), " ", ", ")))
 	}
 	return scenarios.File{Name: "<stdin>", Data: []byte(fmt.Sprintf(`
 id = "small"
@@ -72,6 +72,13 @@ title = "small"
 unit = "s"
 totals = %q
 `, b.name, strings.Join(list, ", "), parameters, b.exhibit, b.exhibit+"-ladder", b.exhibit))}
+}
+
+// columnText returns a column of the article as a scenario has it.
+func columnText(name, processors string) string {
+	machine, label, _ := strings.Cut(name, " ")
+	system := map[string]string{"PDDP": "pddp", "CRAFT": "craft", "PVM": "mpi", "MPSC": "mpi", "PGHPF": "hpf"}[label]
+	return fmt.Sprintf("{ name = %q, machine = %q, system = %q, processors = %s }", name, strings.ToLower(machine), system, processors)
 }
 
 // columnNames returns a column for each system in which a program is written.
@@ -205,15 +212,15 @@ func TestDeterministic(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	for _, tt := range []struct{ set, want string }{
-		{`columns=[{name="T3D PDDP", processors=[]}]`, "columns: found no cell"},
+		{`columns=[` + columnText("T3D PDDP", "[]") + `]`, "columns: found no cell"},
 		{`processors=[3]`, "columns: found no cell"},
-		{`columns=[{name="T3D", processors=[4]}]`, `columns: found "T3D", expected a machine and one of PDDP, CRAFT`},
-		{`columns=[{name="T3E PDDP", processors=[4]}]`, `columns: found "T3E PDDP", on machine "t3e", expected a machine of the scenario: t3d,meiko`},
-		{`columns=[{name="T3D PDDP", processors=[4]}, {name="T3D PDDP", processors=[8]}]`, `found "T3D PDDP" twice`},
-		{`columns=[{name="MEIKO CRAFT", processors=[4]}]`, `craft needs remote loads, which machine "meiko" does not have`},
-		{`columns=[{name="T3D CRAFT", processors=[3]}]`, `found "T3D CRAFT" with processors 3, expected powers of two`},
+		{`columns=[` + columnText("T3D", "[4]") + `]`, `columns: found "T3D", in system "", expected one of the systems `},
+		{`columns=[` + columnText("T3E PDDP", "[4]") + `]`, `columns: found "T3E PDDP", on machine "t3e", expected a machine of the scenario: t3d,meiko`},
+		{`columns=[` + columnText("T3D PDDP", "[4]") + `, ` + columnText("T3D PDDP", "[8]") + `]`, `found "T3D PDDP" twice`},
+		{`columns=[` + columnText("MEIKO CRAFT", "[4]") + `]`, `craft needs remote loads, which machine "meiko" does not have`},
+		{`columns=[` + columnText("T3D CRAFT", "[3]") + `]`, `found "T3D CRAFT" with processors 3, expected powers of two`},
 		{`size=24`, `found "T3D CRAFT" with size 24, expected powers of two`},
-		{`columns=[{name="T3D PDDP", processors=[100000]}]`, `found "T3D PDDP" on 100000 processors, expected at most`},
+		{`columns=[` + columnText("T3D PDDP", "[100000]") + `]`, `found "T3D PDDP" on 100000 processors, expected at most`},
 	} {
 		b := &benches[0]
 		f := scenario(t, b, small[b.name], b.everywhere(4))
