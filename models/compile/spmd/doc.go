@@ -19,10 +19,11 @@
 //
 // # Sampling
 //
-// A mark on a loop, in Fortran the line CSIM$ SAMPLE in front of it, says that its iterations cost alike or
-// change smoothly. The front end makes it call three procedures (compile.Stepping). Mode sampled then executes some of them (plan.go says which)
-// and moves the clock over the rest; other modes execute all. In every mode the
-// mark costs two calls for each iteration.
+// A mark on a loop, in Fortran the line CSIM$ SAMPLE in front of it, says that its
+// iterations cost alike or change smoothly. The front end makes it call three
+// procedures (compile.Stepping). Mode sampled then executes some iterations (plan.go
+// says which) and moves the clock over the rest; other modes execute all. In every
+// mode the mark costs two calls for each iteration.
 //
 // Processes meet when the plan wants to know what iterations have taken, and queues at
 // an owner and pipelines of messages run dry there: mark loops whose iterations
