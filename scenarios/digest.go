@@ -4,22 +4,22 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"hash"
+
+	"simrun/scenarios/exhibit"
 )
 
 // digest hashes the event sequences of all simulations and everything that the
 // program found but for its verdicts, which follow from it and from
 // counterfactuals. Titles and published values are not in it: they are the
 // file's. Of a check only the verdict is: what it observed tells how much data
-// it looked at, which depends on the mode, and the digest must not. JSON serves
-// as the canonical form, since Part has no maps and Go prints numbers and
-// structs in one way only.
+// it looked at, which depends on the mode, and the digest must not. The form in
+// which results are hashed is that of identity.
 func digest(runs []*Simulation, out *Outcome) (string, error) {
 	h := sha256.New()
 	hashRuns(h, runs)
-	var bare []Part
+	var bare []identity
 	for _, p := range out.Parts {
-		bare = append(bare, *p)
-		bare[len(bare)-1].Claims = nil
+		bare = append(bare, identityOf(p))
 	}
 	found, err := marshal(bare)
 	if err != nil {
@@ -30,6 +30,49 @@ func digest(runs []*Simulation, out *Outcome) (string, error) {
 		fmt.Fprintf(h, "%q %t\n", c.ID, c.Holds)
 	}
 	return hashText(h), nil
+}
+
+// identity is what of a part makes a result the same one, as JSON with these keys in this
+// order. It is apart from Part, so that what a program can say may grow without a change
+// of every digest that is on record. Drawings and words are in it as they are.
+type identity struct {
+	ID     string             `json:"ID"`
+	Unit   string             `json:"Unit"`
+	Other  bool               `json:"Other,omitempty"`
+	Cells  []cellIdentity     `json:"Cells"`
+	Claims *struct{}          `json:"Claims"` // always null
+	Marks  []exhibit.Mark     `json:"Marks"`
+	Chart  *exhibit.Sequence  `json:"Chart"`
+	Layout []exhibit.Memory   `json:"Layout"`
+	Text   []exhibit.TextPart `json:"Text"`
+	Notes  []string           `json:"Notes"`
+}
+
+// cellIdentity is what makes a number the same one.
+type cellIdentity struct {
+	Row       string         `json:"Row"`
+	Column    string         `json:"Column"`
+	X         float64        `json:"X"`
+	Simulated float64        `json:"Simulated"`
+	Published *float64       `json:"Published"`
+	Unit      string         `json:"Unit"`
+	Fitted    exhibit.Fitted `json:"Fitted"`
+	Sampling  float64        `json:"Sampling"`
+	Derived   bool           `json:"Derived,omitempty"`
+}
+
+func identityOf(p *Part) identity {
+	i := identity{ID: p.ID, Unit: p.Unit, Other: p.Other, Marks: p.Marks, Chart: p.Chart, Layout: p.Layout, Text: p.Text, Notes: p.Notes}
+	if p.Cells != nil {
+		i.Cells = []cellIdentity{}
+	}
+	for _, c := range p.Cells {
+		i.Cells = append(i.Cells, cellIdentity{
+			Row: c.Row, Column: c.Column, X: c.X, Simulated: c.Simulated, Published: c.Published, Unit: c.Unit,
+			Fitted: c.Fitted, Sampling: c.Sampling, Derived: c.Derived,
+		})
+	}
+	return i
 }
 
 // digestRuns hashes the event sequences of simulations.
