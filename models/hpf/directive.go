@@ -104,8 +104,8 @@ func (u *unit) specification(d *ast.Directive) {
 		u.readAlign(r)
 	case "dynamic", "inherit":
 		u.readNames(r, u.attribute(r, first))
-	case "sequence", "nosequence", "no":
-		return // storage association is never asked for here
+	case "sequence", "nosequence", "no", "shadow", "range":
+		return // storage association is never asked for here; the others are hints
 	default:
 		u.Errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
 		return
@@ -170,6 +170,10 @@ func (u *unit) declareTarget(what string, name *ast.Ident, dims []ast.Dim) {
 func (u *unit) attribute(r *parser.Reader, first *ast.Ident) func(*ast.Ident) {
 	switch first.Name {
 	case "distribute":
+		if r.Token().Text == "onto" {
+			onto := readOnto(r)
+			return func(name *ast.Ident) { u.distribute(name, u.blocks(name), onto) }
+		}
 		kinds := u.readKinds(r)
 		onto := readOnto(r)
 		return func(name *ast.Ident) { u.distribute(name, kinds, onto) }
@@ -181,6 +185,9 @@ func (u *unit) attribute(r *parser.Reader, first *ast.Ident) func(*ast.Ident) {
 	case "inherit":
 		return func(name *ast.Ident) { u.inherit(name) }
 	case "sequence":
+		return func(*ast.Ident) {}
+	case "shadow", "range":
+		r.Args()
 		return func(*ast.Ident) {}
 	}
 	u.Errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, DIMENSION, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
@@ -280,8 +287,8 @@ func (u *unit) readKinds(r *parser.Reader) []format {
 		case r.Accept(token.Star):
 		case r.AcceptWord("block"):
 			f.kind = block
-		case r.AcceptWord("cyclic"):
-			f.kind = cyclic
+		case r.AcceptWord("cyclic"), r.AcceptWord("gen_block"), r.AcceptWord("indirect"):
+			f.kind = cyclic // with a size or a map: see whole.go
 		default:
 			r.Expected("BLOCK, CYCLIC or *")
 			return formats
@@ -292,6 +299,17 @@ func (u *unit) readKinds(r *parser.Reader) []format {
 		formats = append(formats, f)
 	}
 	r.Expect(token.RParen)
+	return formats
+}
+
+// blocks returns what DISTRIBUTE ONTO alone says: BLOCK in each dimension.
+func (u *unit) blocks(name *ast.Ident) []format {
+	formats := []format{}
+	if t := u.templateOf(name); t != nil {
+		for range t.dims {
+			formats = append(formats, format{kind: block})
+		}
+	}
 	return formats
 }
 

@@ -46,7 +46,7 @@
 // Some arrays are on every process whatever the directives say, with the same results
 // (whole.go): those that are initialized, equivalenced, deferred in shape or in NAMELIST,
 // characters, integers and logicals of other sizes than 4 bytes, and those that are
-// CYCLIC(n). Where a dimension of a template has a multiple of an index or a constant in
+// CYCLIC(n), GEN_BLOCK or INDIRECT. Where a dimension of a template has a multiple of an index or a constant in
 // ALIGN, the array is replicated along it, as with *. BLOCK(n) takes larger blocks where n
 // would need more processors than there are.
 //

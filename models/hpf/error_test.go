@@ -41,7 +41,6 @@ func TestErrors(t *testing.T) {
 		{"s = 1\nend\nextrinsic(hpf_local) subroutine p", []string{"3:11: found EXTRINSIC(HPF_LOCAL), expected EXTRINSIC(HPF) or EXTRINSIC(HPF_SERIAL)"}},
 		{array + "s = a", []string{"4:5: found an array, expected a scalar"}},
 		{array + "a(1) = b", []string{"4:8: found an array, expected a scalar"}},
-		{"real a(10)\n!hpf$ distribute a(block)\ncommon /c/ a\na = 1\nend\nsubroutine s\nreal a(10)\ncommon /c/ a", []string{"8:12: found a of COMMON /c/ distributed in one procedure and a not distributed in another"}},
 		{array + "!hpf$ independent\na = 1", []string{"4:7: found INDEPENDENT in front of something else"}},
 		{array + "a = 1\n!hpf$ template t(3)", []string{"5:7: found template between executable statements, expected INDEPENDENT, REDISTRIBUTE or REALIGN"}},
 	}

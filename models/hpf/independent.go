@@ -14,6 +14,8 @@ func (u *unit) directive(d *ast.Directive, next []ast.Stmt) {
 		u.redistribute(d)
 	case "realign":
 		u.realign(d)
+	case "on", "resident", "task_region", "end", "reflect", "reuse":
+		// say who executes what, and what needs no message; the results are the same
 	default:
 		u.fail(d, "found %s between executable statements, expected INDEPENDENT, REDISTRIBUTE or REALIGN", w)
 	}

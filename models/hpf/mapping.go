@@ -15,7 +15,7 @@ type mapped struct {
 	*edit.Entity
 	owner     *unit       // that declares it
 	module    *unit       // whose variable it is; nil for none
-	origin    *mapped     // in that
+	origin    *mapped     // in the module or host
 	remapped  bool        // of a dummy argument: actual arguments may be mapped otherwise
 	whole     bool        // every process has all of it
 	placement             // at first; dims as nests take them

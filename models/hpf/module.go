@@ -8,9 +8,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// associate enters what the host and the modules that are used declare. A unit uses the
-// variables of its host's arrays; of a module's arrays it has the descriptor in common with
-// all others and variables of its own that it loads from that.
+// associate enters what the host and the modules that are used declare. Units have the
+// descriptor of such an array in common, and variables of their own that they load from it.
 func (u *unit) associate() {
 	for _, s := range u.tree.Body {
 		if use, ok := s.(*ast.Use); ok {
@@ -30,12 +29,8 @@ func (u *unit) associate() {
 		if u.importEntity(p, e.Name, e.Name) == nil {
 			continue
 		}
-		switch m := p.mapped[e.Name]; {
-		case m == nil:
-		case p.tree.Kind == ast.Module:
+		if m := p.mapped[e.Name]; m != nil {
 			u.importMapped(p, m, e.Name)
-		default:
-			u.mapped[e.Name] = m
 		}
 	}
 	u.importTargets(p)
@@ -91,9 +86,15 @@ func (u *unit) importEntity(from *unit, name, local string) *edit.Entity {
 	return e
 }
 
-// importMapped enters a distributed array of a module.
+// importMapped enters a distributed array of a module or of the host that u names.
 func (u *unit) importMapped(from *unit, m *mapped, local string) {
-	c := &mapped{Entity: u.table.Find(local), owner: u, module: from, origin: m, placement: m.placement, changes: m.changes}
+	if !u.names.Has(local) {
+		return
+	}
+	c := &mapped{Entity: u.table.Find(local), owner: u, origin: m, placement: m.placement, changes: m.changes, key: m.key}
+	if c.module = m.module; from.tree.Kind == ast.Module {
+		c.module = from
+	}
 	c.tpl = from.foldedTemplate(m.tpl)
 	c.places = []placement{c.placement}
 	u.mapped[local] = c

@@ -39,6 +39,10 @@ func (u *unit) prologue() {
 	u.scratchDescriptor()
 	made := map[string]string{} // descriptors of templates by key
 	for _, m := range u.order {
+		if u.parent != nil && m.origin != nil && m.origin.owner == u.parent && u.parent.tree.Kind != ast.Module {
+			u.load(m) // the host has described it
+			continue
+		}
 		if m.tpl.desc == "" {
 			if m.tpl.desc = made[m.tpl.key]; m.tpl.desc == "" {
 				u.template(m.tpl)

@@ -54,10 +54,20 @@ func (u *unit) copyOf(m *mapped, fill bool) string {
 		u.declareCopy(m, name)
 	}
 	if fill {
-		u.assignment(edit.Name(name), edit.Name(m.Name), nil, nil)
-		u.freeTemporaries()
+		u.nested(edit.Name(name), edit.Name(m.Name))
 	}
 	return name
+}
+
+// nested writes an assignment inside a statement, whose temporaries it leaves alone.
+func (u *unit) nested(left, right ast.Expr) {
+	outer := u.release
+	u.release = nil
+	u.assignment(left, right, nil, nil)
+	for _, d := range u.release {
+		u.call(Runtime, "hpf_free", field(d, 2))
+	}
+	u.release = outer
 }
 
 func (u *unit) declareCopy(m *mapped, name string) {
@@ -70,8 +80,7 @@ func (u *unit) declareCopy(m *mapped, name string) {
 // its part, without messages.
 func (u *unit) copyBack(m *mapped, name string) func() {
 	return func() {
-		u.assignment(edit.Name(m.Name), edit.Name(name), nil, nil)
-		u.freeTemporaries()
+		u.nested(edit.Name(m.Name), edit.Name(name))
 	}
 }
 
@@ -163,11 +172,9 @@ func (u *unit) sectionCopy(ref *edit.Ref) (name string, back func()) {
 		counts = append(counts, ref.Subs[d].Count())
 	}
 	name = u.shaped(ref.Type, counts)
-	u.assignment(edit.Name(name), ref.At, nil, nil)
-	u.freeTemporaries()
+	u.nested(edit.Name(name), ref.At)
 	return name, func() {
-		u.assignment(edit.Copy(ref.At), edit.Name(name), nil, nil)
-		u.freeTemporaries()
+		u.nested(edit.Copy(ref.At), edit.Name(name))
 	}
 }
 

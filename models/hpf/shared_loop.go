@@ -88,7 +88,7 @@ func (u *unit) isClosed(s *ast.Do) bool {
 		case *ast.Exit:
 			closed = closed && n.Construct == "" && !exitsItself(s.Body, n)
 		case *ast.Directive:
-			closed = closed && (n.Sentinel != "hpf$" || u.word(n) == "independent")
+			closed = closed && (n.Sentinel != sentinel || u.word(n) == "independent")
 		case *ast.Call:
 			p := u.procedure(n.Name.Name)
 			closed = closed && p != nil && p.isLocal()

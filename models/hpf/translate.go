@@ -3,6 +3,7 @@ package hpf
 import (
 	"simrun/machines"
 	"simrun/models/compile/spmd"
+	"simrun/models/fortran/ast"
 	"simrun/models/fortran/dialect"
 )
 
@@ -32,8 +33,7 @@ func Dialect() *dialect.Dialect {
 // rewrite translates all units, once it is known where the arrays of all of them lie.
 func rewrite(p *dialect.Program) *spmd.Library {
 	t := &translator{
-		Program: p, units: map[string]*unit{}, modules: map[string]*unit{},
-		commons: map[commonPlace][]*commonArray{}, wholeCommons: map[commonPlace]bool{},
+		Program: p, units: map[string]*unit{}, modules: map[string]*unit{}, commons: map[string][]*commonBlock{},
 	}
 	for _, f := range p.Files {
 		for _, u := range f.Units {
@@ -61,20 +61,11 @@ type translator struct {
 	modules map[string]*unit
 	// everyUnit are the program's units in source order, each before those that it contains.
 	everyUnit []*unit
-	commons   map[commonPlace][]*commonArray
-	// wholeCommons are objects of COMMON that some unit cannot distribute.
-	wholeCommons map[commonPlace]bool
+	commons   map[string][]*commonBlock // by name
 }
 
-// commonPlace names an object of COMMON.
-type commonPlace struct {
-	block string
-	index int
-}
-
-// commonArray is what one unit says of an object of COMMON.
-type commonArray struct {
-	unit   *unit
-	name   string
-	mapped bool
+// commonBlock is what one unit says of a COMMON block.
+type commonBlock struct {
+	unit  *unit
+	items []ast.Entity
 }

@@ -103,7 +103,7 @@ func (u *unit) enter() {
 	}
 }
 
-// enterCommons compares what units say of the arrays of COMMON.
+// enterCommons notes the objects of the unit's COMMON blocks.
 func (u *unit) enterCommons() {
 	for _, s := range u.tree.Body {
 		c, ok := s.(*ast.Common)
@@ -111,22 +111,8 @@ func (u *unit) enterCommons() {
 			continue
 		}
 		for _, b := range c.Blocks {
-			for i, item := range b.Items {
-				u.enterCommon(commonPlace{b.Name, i}, item)
-			}
+			u.commons[b.Name] = append(u.commons[b.Name], &commonBlock{u, b.Items})
 		}
-	}
-}
-
-func (u *unit) enterCommon(at commonPlace, item ast.Entity) {
-	mine := &commonArray{u, item.Name, u.mapped[item.Name] != nil}
-	u.commons[at] = append(u.commons[at], mine)
-	if other := u.commons[at][0]; other.mapped != mine.mapped {
-		with, without := other.name, mine.name
-		if mine.mapped {
-			with, without = without, with
-		}
-		u.Errors.Addf(item.At, "found %s of COMMON /%s/ distributed in one procedure and %s not distributed in another, expected the same directives in both", with, at.block, without)
 	}
 }
 
@@ -153,7 +139,9 @@ func (u *unit) finish() {
 }
 
 // executable are the directives that stand among executable statements.
-var executable = map[string]bool{"independent": true, "redistribute": true, "realign": true}
+var executable = map[string]bool{
+	"independent": true, "redistribute": true, "realign": true, "on": true, "resident": true, "task_region": true, "end": true, "reflect": true, "reuse": true,
+}
 
 // firstExecutable returns where the executable statements begin.
 func (u *unit) firstExecutable() int {
@@ -208,7 +196,7 @@ func (u *unit) name(m *mapped) {
 		m.mult = append(m.mult, u.fresh(fmt.Sprintf("%s$m%d", m.Name, d+1)))
 	}
 	u.describe(m)
-	if !m.InCommon && m.Dummy == 0 && m.module == nil {
+	if !m.InCommon && m.Dummy == 0 && m.origin == nil {
 		u.declare(edit.Save(m.desc))
 		u.declare(initialized(m.desc))
 	}
@@ -221,7 +209,7 @@ func initialized(desc string) ast.Stmt {
 
 // describe declares the variables of m.
 func (u *unit) describe(m *mapped) {
-	if m.module == nil {
+	if m.origin == nil {
 		u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), vector(m.desc, descriptorLast)))
 	}
 	u.declare(edit.Declare(edit.TypeSpec(sem.DefaultInteger), edit.Entities(append([]string{m.ptr, m.base}, m.mult...)...)...))
@@ -277,7 +265,7 @@ func (u *unit) specifications(specs []ast.Stmt) []ast.Stmt {
 func (u *unit) unmapped(list []ast.Entity) []ast.Entity {
 	var kept []ast.Entity
 	for _, e := range list {
-		if m := u.mapped[e.Name]; m == nil || m.owner != u || m.module != nil {
+		if m := u.mapped[e.Name]; m == nil || m.owner != u || m.origin != nil {
 			kept = append(kept, e)
 		}
 	}

@@ -8,20 +8,17 @@ import (
 )
 
 // leaveWhole takes the distribution from arrays that this package cannot distribute: every
-// process has all of such an array, which gives the same results. What one unit says of an
-// object of COMMON holds for all.
+// process has all of such an array, which gives the same results. So it is with a COMMON
+// block of which the units do not say the same.
 func (t *translator) leaveWhole() {
 	for _, u := range t.everyUnit {
 		for _, m := range u.order {
-			if u.isWhole(m) {
-				u.leave(m)
-			}
+			m.whole = u.isWhole(m)
 		}
 	}
-	for again := true; again; {
-		again = false
-		for _, u := range t.everyUnit {
-			again = u.leaveCommons() || again
+	for _, list := range t.commons { // any order: each block by itself
+		if slices.ContainsFunc(list, func(b *commonBlock) bool { return !b.alike(list[0]) }) {
+			leaveBlock(list)
 		}
 	}
 	for _, u := range t.everyUnit {
@@ -29,10 +26,32 @@ func (t *translator) leaveWhole() {
 	}
 }
 
+// alike tells whether two units distribute the same objects of a COMMON block.
+func (b *commonBlock) alike(other *commonBlock) bool {
+	return slices.EqualFunc(b.items, other.items, func(x, y ast.Entity) bool {
+		return b.unit.isShared(x.Name) == other.unit.isShared(y.Name)
+	})
+}
+
+func (u *unit) isShared(name string) bool {
+	m := u.mapped[name]
+	return m != nil && !m.whole
+}
+
+func leaveBlock(list []*commonBlock) {
+	for _, b := range list {
+		for _, item := range b.items {
+			if m := b.unit.mapped[item.Name]; m != nil {
+				m.whole = true
+			}
+		}
+	}
+}
+
 // isWhole tells whether an array has a property that keeps it from being distributed.
 func (u *unit) isWhole(m *mapped) bool {
 	switch {
-	case m.Equivalent, m.Data, m.Pointer != "", m.Procedure, u.deferred[m.Name]:
+	case m.Equivalent, m.Data, m.Pointer != "", m.Procedure, m.Entity == u.result(), u.deferred[m.Name]:
 		return true
 	case m.Type.Base == sem.Character || m.Type.Size() < 4 || m.Type == sem.Type{Base: sem.Integer, Kind: 8}:
 		return true
@@ -51,29 +70,6 @@ func (u *unit) isWhole(m *mapped) bool {
 		return true // it would have to keep its mapping between calls
 	}
 	return u.hasEntry() || u.inNamelist(m.Name)
-}
-
-// leave takes the distribution from an array.
-func (u *unit) leave(m *mapped) {
-	m.whole = true
-	for place, list := range u.commons { // any order: each place by itself
-		if slices.ContainsFunc(list, func(c *commonArray) bool { return c.unit == u && c.name == m.Name }) {
-			u.wholeCommons[place] = true
-		}
-	}
-}
-
-func (u *unit) leaveCommons() bool {
-	changed := false
-	for place := range u.wholeCommons { // any order: each place by itself
-		for _, c := range u.commons[place] {
-			if m := c.unit.mapped[c.name]; m != nil && !m.whole {
-				c.unit.leave(m)
-				changed = true
-			}
-		}
-	}
-	return changed
 }
 
 // forget removes the arrays that are left whole.

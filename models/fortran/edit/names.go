@@ -47,6 +47,9 @@ func (n *Names) entities(list []ast.Entity) {
 // Take makes a name taken.
 func (n *Names) Take(name string) { n.taken[name] = true }
 
+// Has tells whether a name is taken.
+func (n *Names) Has(name string) bool { return n.taken[name] }
+
 // Fresh returns name, or with a number behind it if it is taken, and takes it.
 func (n *Names) Fresh(name string) string {
 	fresh := name
