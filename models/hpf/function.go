@@ -60,10 +60,10 @@ func (u *unit) isArrayFunction(a *ast.Apply) bool {
 	if !ok || len(a.Args) == 0 || !u.table.IsIntrinsic(id.Name) || !u.mentionsMapped(a) {
 		return false
 	}
-	switch id.Name {
-	case "size", "lbound", "ubound":
+	switch {
+	case isInquiry(id.Name):
 		return true
-	case "cshift", "eoshift", "dot_product":
+	case id.Name == "cshift" || id.Name == "eoshift" || id.Name == "dot_product":
 		return u.table.RankOf(a.Args[0]) > 0
 	}
 	_, is := reductions[id.Name]
@@ -113,15 +113,19 @@ func (u *unit) functions(x ast.Expr) ast.Expr {
 	})
 }
 
-// isReplicated tells whether a reduces an array that every processor has.
+// isReplicated tells whether a reduces, or asks about, an array that every processor
+// has.
 func (u *unit) isReplicated(a *ast.Apply) bool {
 	id, ok := a.Fun.(*ast.Ident)
 	if !ok || len(a.Args) == 0 || !u.table.IsIntrinsic(id.Name) || u.mentionsMapped(a) || u.table.RankOf(a.Args[0]) == 0 {
 		return false
 	}
 	_, is := reductions[id.Name]
-	return is && !u.hasDim(a) || id.Name == "dot_product"
+	return is && !u.hasDim(a) || id.Name == "dot_product" || isInquiry(id.Name) && u.table.RankOf(a) == 0
 }
+
+// isInquiry tells whether a function asks about the shape of an array.
+func isInquiry(name string) bool { return name == "size" || name == "lbound" || name == "ubound" }
 
 // isReplicatedShift tells whether a shifts a whole array that every processor has.
 func (u *unit) isReplicatedShift(a *ast.Apply) bool {
