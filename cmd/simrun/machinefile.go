@@ -14,7 +14,7 @@ const machineFileFlag = "machine-file"
 // beside those of the catalog.
 func (a *app) addMachineFiles(root *cobra.Command) {
 	var files []string
-	root.PersistentFlags().StringArrayVar(&files, machineFileFlag, nil, "TOML file with a machine of your own, known by its name\nbeside the others; see machines/ideal")
+	root.PersistentFlags().StringArrayVar(&files, machineFileFlag, nil, "TOML `file` with a machine of your own, known by its name")
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 		for _, file := range files {
 			if err := a.addMachine(file); err != nil {
