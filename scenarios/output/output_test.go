@@ -154,3 +154,23 @@ func TestWriteTrustsNoManifest(t *testing.T) {
 		t.Errorf("%v, want the new file to stay though the old manifest lists its name", err)
 	}
 }
+
+// A record that is written is read back as what was written.
+func TestWriteRecord(t *testing.T) {
+	r, dir := result(t), t.TempDir()
+	if err := output.WriteRecord(dir, r); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, r.Scenario.ID+".json")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, err := scenarios.ParseRecord(name, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moved := was.Differences(r.Record()); len(moved) > 0 {
+		t.Errorf("the record differs from the result: %v", moved)
+	}
+}
