@@ -8,8 +8,8 @@ import (
 // Opening is an OPEN statement. A specifier that is absent is empty or zero;
 // case and blanks at the end do not count.
 type Opening struct {
-	New      bool // Unit is from NewUnit
 	Unit     int32
+	New      bool // Unit is from NewUnit
 	File     string
 	Status   string // OLD, NEW, SCRATCH, REPLACE, UNKNOWN
 	Access   string // SEQUENTIAL, DIRECT, APPEND

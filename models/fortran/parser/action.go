@@ -39,7 +39,9 @@ func (p *parser) action(k keyword) ast.Stmt {
 	case kwCycle:
 		return &ast.Cycle{Base: p.base, Construct: p.constructName()}
 	case kwExit:
-		return &ast.Exit{Base: p.base, Construct: p.constructName()}
+		s := &ast.Exit{Base: p.base, Construct: p.constructName()}
+		p.checkExit(s)
+		return s
 	case kwErrorStop:
 		return &ast.Stop{Base: p.base, Code: p.optionalExpr(), Error: true}
 	case kwFlush:

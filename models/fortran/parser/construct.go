@@ -443,7 +443,7 @@ func (p *parser) forallHead(n *ast.Forall) {
 		}
 	}
 	if len(n.Indices) == 0 {
-		p.fail(p.tok.Pos, "found FORALL without an index, expected (name = lower:upper)")
+		p.fail(p.tok.Pos, "found no index, expected (name = lower:upper)")
 	}
 }
 

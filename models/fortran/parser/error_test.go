@@ -102,6 +102,10 @@ var mistakes = []struct{ name, file, source, want string }{
 		`1:27: found FMT= twice in the list of READ` + "\n" +
 			`2:20: found FNT=, expected one of UNIT, FMT, NML, REC, IOSTAT, ERR, ADVANCE, IOMSG in the list of WRITE` + "\n" +
 			`3:17: found a value without a keyword in the list of OPEN, expected keyword=value`},
+	{"EXIT from DO CONCURRENT", "t.f90", "do concurrent (i=1:3, j=1:2)\ndo k = 1, 2\nexit\nend do\nexit\nend do\nend\n",
+		`5:1: found EXIT from DO CONCURRENT, expected CYCLE or a loop that is not concurrent`},
+	{"DO CONCURRENT without index", "t.f90", "do concurrent (n > 1)\nend do\nend\n",
+		`1:21: found no index, expected (name = lower:upper)`},
 	{"Hollerith too short", "t.f", "      DATA A / 9HABC /\n      END\n",
 		`1:23: found the end of the statement, expected "," or "/"`},
 	{"bit constant", "t.f", "      I = B'12'\n      END\n",

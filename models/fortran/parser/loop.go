@@ -73,6 +73,19 @@ func nest(n *ast.Do, header *ast.Forall) *ast.Do {
 	return n
 }
 
+// checkExit refuses an EXIT that would leave DO CONCURRENT, whose iterations have no order.
+func (p *parser) checkExit(s *ast.Exit) {
+	for i := len(p.frames) - 1; i >= 0; i-- {
+		f := &p.frames[i]
+		if f.header != nil {
+			p.fail(s.At, "found EXIT from DO CONCURRENT, expected CYCLE or a loop that is not concurrent")
+		}
+		if f.header != nil || f.keyword == "DO" && s.Construct == "" || s.Construct != "" && f.name == s.Construct {
+			return
+		}
+	}
+}
+
 // endDo closes a loop with END DO.
 func (p *parser) endDo() {
 	f := p.closing("DO")

@@ -329,7 +329,8 @@ func (u *unit) checkMoveAlloc(r *reference) {
 		}
 	}
 	if from, to := r.args[0], r.args[1]; from.Type() != to.Type() || from.Rank() != to.Rank() {
-		u.errorf(to.Pos(), "argument TO of MOVE_ALLOC is %s, but FROM is %s", typeAndRank(to), typeAndRank(from))
+		u.errorf(to.Pos(), "argument TO of MOVE_ALLOC is of type %s with %s, but FROM is of type %s with %s", to.Type(),
+			count(to.Rank(), "dimension"), from.Type(), count(from.Rank(), "dimension"))
 	}
 }
 

@@ -51,8 +51,7 @@ func foldFunction(c *sem.Const, fn sem.Fn, args []*sem.Const) (known bool, bad p
 	case fn == sem.Merge:
 		return foldMerge(c, args), ""
 	case x.T.Base == sem.Integer && c.T.Base == sem.Real:
-		c.Re = roundTo(intrinsic.NumberOf(fn).Order(int(x.Int), args[1].Re), c.T.Kind)
-		return true, ""
+		return foldOrder(c, fn, args)
 	case x.T.Base == sem.Integer:
 		return foldIntegers(c, fn, args)
 	case x.T.Base == sem.Real && c.T.Base == sem.Integer:
@@ -70,6 +69,16 @@ func foldMerge(c *sem.Const, args []*sem.Const) bool {
 	}
 	c.Int, c.Re, c.Im = from.Int, from.Re, from.Im
 	return true
+}
+
+// foldOrder is a function of an order and a number.
+func foldOrder(c *sem.Const, fn sem.Fn, args []*sem.Const) (known bool, bad problem) {
+	f := intrinsic.NumberOf(fn).Order
+	if f == nil || len(args) != 2 || args[1] == nil {
+		return false, ""
+	}
+	c.Re = roundTo(f(int(args[0].Int), args[1].Re), c.T.Kind)
+	return true, ""
 }
 
 func foldIntegers(c *sem.Const, fn sem.Fn, args []*sem.Const) (known bool, bad problem) {
