@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -150,19 +151,8 @@ func (a *app) userProgram(c *cobra.Command, o *fortranOptions, files []string) (
 	if o.json {
 		p.Output = a.stderr
 	}
-	switch {
-	case system == nil && p.Mode == scenarios.Sampled:
-		return nil, usageError(c, "--mode sampled: found a sequential program, expected a parallel one")
-	case system == nil && o.machine == "" && len(o.set) > 0:
-		return nil, usageError(c, "--set without --machine: there is no machine to set a parameter of")
-	case system != nil && o.machine == "":
-		return nil, usageError(c, "found no --machine, expected one on which a program in %s runs: %s", system.Name, strings.Join(a.catalog.Ported(system.Needs), ", "))
-	case slices.Contains(p.Switches, systems.Races) && p.Mode != scenarios.Data:
-		return nil, usageError(c, "--races with --mode %s, which does not execute all accesses; expected --mode data", o.mode)
-	case o.machine == "" && o.perfetto != "":
-		return nil, usageError(c, "--perfetto without --machine: there is no virtual time to draw")
-	case o.machine == "":
-		return p, nil
+	if err := o.checkFor(c, a.catalog, system); err != nil || o.machine == "" {
+		return p, err
 	}
 	if p.Machine, err = a.machineModel(c, o.machine); err != nil {
 		return nil, err
@@ -171,6 +161,24 @@ func (a *app) userProgram(c *cobra.Command, o *fortranOptions, files []string) (
 		return p, nil
 	}
 	return p, o.fits(c, a.catalog, system, p.Machine)
+}
+
+// checkFor refuses flags that a program in a system, or a sequential one, has no use for.
+func (o *fortranOptions) checkFor(c *cobra.Command, catalog *scenarios.Catalog, system *systems.System) error {
+	mode := scenarios.Mode(o.mode)
+	switch {
+	case system == nil && mode == scenarios.Sampled:
+		return usageError(c, "--mode sampled: found a sequential program, expected a parallel one")
+	case system == nil && o.machine == "" && len(o.set) > 0:
+		return usageError(c, "--set without --machine: there is no machine to set a parameter of")
+	case system != nil && o.machine == "":
+		return usageError(c, "found no --machine, expected one on which a program in %s runs: %s", system.Name, strings.Join(catalog.Ported(system.Needs), ", "))
+	case slices.Contains(o.options(), systems.Races) && mode != scenarios.Data:
+		return usageError(c, "--races with --mode %s, which does not execute all accesses; expected --mode data", o.mode)
+	case o.machine == "" && o.perfetto != "":
+		return usageError(c, "--perfetto without --machine: there is no virtual time to draw")
+	}
+	return nil
 }
 
 // programScenario returns the scenario of a program.
@@ -249,41 +257,56 @@ func (o *fortranOptions) form() fortran.Form {
 func (a *app) execute(c *cobra.Command, o *fortranOptions, p *userprogram.Program, s *scenarios.Scenario) error {
 	r := a.newRunner(&o.runOptions, 1)
 	r.recorder = o.perfetto != ""
-	ctx, end := collectAtCalls(c.Context())
-	defer end()
-	f, err := interruptible(c.Context(), p.Finish, func() (finished, error) {
-		f := r.work(ctx, s)
-		return f, c.Context().Err()
-	})
+	f, err := r.workOn(c.Context(), p, s)
 	if err != nil {
 		return err
 	}
-	if !o.json {
-		if title, tables := p.Tables(); title != "" {
-			if err := writeWords(a.stderr, defaultWidth, o.machine, title, tables...); err != nil {
-				return err
-			}
+	if title, tables := p.Tables(); title != "" && !o.json {
+		if err := writeWords(a.stderr, defaultWidth, o.machine, title, tables...); err != nil {
+			return err
 		}
 	}
 	if f.err != nil {
 		return a.programFailed(p, f.err)
 	}
-	if o.json {
-		if err := r.print(f.result); err != nil {
-			return err
-		}
-	}
-	r.remark(f)
-	if o.perfetto != "" {
-		if err := writeTimeline(o.perfetto, s, f.result.Simulations[0].Trace); err != nil {
-			return err
-		}
+	if err := r.showProgram(o, f); err != nil {
+		return err
 	}
 	var stop *vm.Stop
 	if errors.As(p.Ended(), &stop) {
 		return errors.Join(r.status(), a.stopped(stop))
 	}
 	return r.status()
+}
+
+// workOn runs the scenario of a program, which may be deaf to signals in its loops. Only
+// one process alone asks at its calls whether to collect garbage.
+func (r *runner) workOn(ctx context.Context, p *userprogram.Program, s *scenarios.Scenario) (finished, error) {
+	running := ctx
+	if p.System == nil {
+		collected, end := collectAtCalls(ctx)
+		defer end()
+		running = collected
+	}
+	return interruptible(ctx, p.Finish, func() (finished, error) {
+		f := r.work(running, s)
+		return f, ctx.Err()
+	})
+}
+
+// showProgram prints the result of a program where flags ask for it, and what there is to
+// say about it.
+func (r *runner) showProgram(o *fortranOptions, f finished) error {
+	if o.json {
+		if err := r.print(f.result); err != nil {
+			return err
+		}
+	}
+	r.remark(f)
+	if o.perfetto == "" {
+		return nil
+	}
+	return writeTimeline(o.perfetto, f.scenario, f.result.Simulations[0].Trace)
 }
 
 // programFailed says why there is no result: with the user's line, if it is the program's
