@@ -16,6 +16,7 @@ import (
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/sem"
+	"simrun/models/pddp"
 	"simrun/scenarios"
 	"simrun/scenarios/systems"
 	"simrun/scenarios/userprogram"
@@ -88,7 +89,7 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
 	c.Flags().BoolVar(&o.undefined, "undefined", false, "end the program where it reads a variable that was never set")
 	c.Flags().StringSliceVar(&o.warn, "warn", []string{sem.WarnArguments.String()}, warnUsage())
-	o.parallelOptions.addTo(c, systems.Barrier, systems.NoDist, systems.Races)
+	o.parallelOptions.addTo(c, pddp.Barrier, pddp.NoDist, pddp.Races)
 	return c
 }
 
@@ -173,7 +174,7 @@ func (o *fortranOptions) checkFor(c *cobra.Command, catalog *scenarios.Catalog, 
 		return usageError(c, "--set without --machine: there is no machine to set a parameter of")
 	case system != nil && o.machine == "":
 		return usageError(c, "found no --machine, expected one on which a program in %s runs: %s", system.Name, strings.Join(catalog.Ported(system.Needs), ", "))
-	case slices.Contains(o.options(), systems.Races) && mode != scenarios.Data:
+	case slices.Contains(o.options(), pddp.Races) && mode != scenarios.Data:
 		return usageError(c, "--races with --mode %s, which does not execute all accesses; expected --mode data", o.mode)
 	case o.machine == "" && o.perfetto != "":
 		return usageError(c, "--perfetto without --machine: there is no virtual time to draw")

@@ -8,6 +8,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/fortran"
+	"simrun/models/pddp"
 	"simrun/scenarios"
 	"simrun/scenarios/systems"
 )
@@ -27,9 +28,9 @@ var optionTexts = []struct {
 	option systems.Option
 	text   string
 }{
-	{systems.Barrier, "PDDP: a barrier after each array statement"},
-	{systems.NoDist, "PDDP: shared memory in place of distributed data"},
-	{systems.Races, "PDDP: find accesses that nothing orders"},
+	{pddp.Barrier, "PDDP: a barrier after each array statement"},
+	{pddp.NoDist, "PDDP: shared memory in place of distributed data"},
+	{pddp.Races, "PDDP: find accesses that nothing orders"},
 }
 
 func (o *parallelOptions) addTo(c *cobra.Command, options ...systems.Option) {
@@ -129,7 +130,7 @@ func (a *app) translateCommand() *cobra.Command {
 		},
 	}
 	c.Flags().SortFlags = false
-	o.addTo(c, systems.Barrier, systems.NoDist)
+	o.addTo(c, pddp.Barrier, pddp.NoDist)
 	return c
 }
 

@@ -7,8 +7,7 @@
 // of one [source.Set] notes mistakes with a [Collector]; one that reads a single text
 // by offset has a [Text] make them. [Nearest] and [Hint] find the names that a user
 // may have meant; [Quote], [Clip] and [Printable] make what the user wrote fit for a
-// message. [Origin] moves mistakes in a generated program to the program that it was
-// made of.
+// message.
 //
 // # Example
 //
@@ -30,5 +29,4 @@
 //	text.go     Text
 //	nearest.go  names that may be meant
 //	words.go    parts of messages
-//	origin.go   from generated programs to their sources
 package diag

@@ -2,6 +2,7 @@ package fortran
 
 import (
 	"path/filepath"
+	"slices"
 
 	"simrun/internal/diag"
 	"simrun/internal/source"
@@ -37,8 +38,6 @@ type Options struct {
 	Include func(name string) ([]byte, error)
 	Parser  parser.Options  // Include in it is ignored
 	Resolve resolve.Options // what a programming system adds
-	// Rewrite, if set, changes the syntax trees before they are resolved.
-	Rewrite func(*Syntax) error
 	// What follows is for the back end: see [compile.Options].
 
 	AsWritten bool
@@ -69,9 +68,7 @@ func Parse(sources []Source, o Options) (*Syntax, error) {
 // Add reads more files of the program. If there is an error, s has what was understood.
 func (s *Syntax) Add(sources []Source, o Options) error {
 	o.Parser.Include = o.Include
-	if n := len(o.Parser.Sentinels); n > 0 {
-		o.Parser.Sentinels = append(o.Parser.Sentinels[:n:n], sentinel)
-	}
+	o.Parser.Sentinels = append(slices.Clone(o.Parser.Sentinels), sentinel)
 	var wrong []error
 	for _, src := range sources {
 		f, err := s.Set.Add(src.Name, src.Text, o.form(src.Name), 0)

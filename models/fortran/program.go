@@ -41,6 +41,9 @@ type Trees struct {
 	Options Options
 }
 
+// Build compiles the program for one process without a machine.
+func (t Trees) Build() (*Program, error) { return build(t.Syntax, t.Options, compile.Stepping{}) }
+
 // CompileParallel compiles the program for a parallel machine. There are no sources but those of libraries, whose
 // names tell the form.
 func (t Trees) CompileParallel(_ []Source, add compile.Parallel) (*compile.Program, error) {
@@ -63,11 +66,6 @@ func (t Trees) CompileParallel(_ []Source, add compile.Parallel) (*compile.Progr
 
 // build compiles a program. Loops that are marked call the procedures of s if there are any.
 func build(syntax *Syntax, o Options, s compile.Stepping) (*Program, error) {
-	if o.Rewrite != nil {
-		if err := o.Rewrite(syntax); err != nil {
-			return nil, err
-		}
-	}
 	loops, err := markLoops(syntax, s)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 // withMeaning adds to errors of syntax what is wrong with the meaning of the
 // program units that have none, so that a user sees both at once.
 func withMeaning(s *Syntax, wrong error, o Options) error {
-	if s.Files == nil || o.Rewrite != nil {
+	if s.Files == nil {
 		return wrong
 	}
 	o.Resolve.Partial = true

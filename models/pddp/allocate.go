@@ -23,7 +23,7 @@ const allocateSource = "allocate.f"
 
 // deferObject gives an ALLOCATABLE object variables for its bounds.
 func (u *unit) deferObject(o *object) {
-	u.t.result.allocates = true
+	u.t.allocates = true
 	o.Dims = slices.Clone(o.Dims) // declarations of several arrays share theirs
 	for d := range o.Dims {
 		if o.Dims[d].Lo != nil || o.Dims[d].Hi != nil {

@@ -105,15 +105,15 @@ func TestAllocate(t *testing.T) {
 		if _, err := sequentially(t, sources); err != nil {
 			t.Errorf("%s in sequence: %v", c.name, err)
 		}
-		for _, o := range []Options{{}, {NoDist: true}, {Races: true}} {
+		for _, o := range []switches{{}, {NoDist}, {Races}} {
 			for _, n := range []int{1, 2, 3, 6} {
 				if r := execute(t, n, sources, o, fortran.Options{}); r.err != nil {
 					t.Errorf("%s on %d processors, %+v: %v", c.name, n, o, r.err)
 				}
 			}
 		}
-		full := execute(t, 4, sources, Options{}, fortran.Options{})
-		phantom := execute(t, 4, sources, Options{}, fortran.Options{Phantom: true})
+		full := execute(t, 4, sources, switches{}, fortran.Options{})
+		phantom := execute(t, 4, sources, switches{}, fortran.Options{Phantom: true})
 		if full.run.End() != phantom.run.End() || phantom.err != nil {
 			t.Errorf("%s: full %v; phantom %v, %v", c.name, full.run.End(), phantom.run.End(), phantom.err)
 		}
@@ -135,7 +135,7 @@ func TestAllocateMistakes(t *testing.T) {
 		{"allocate (x(8 + pddp_my_proc()))\n", "t.pddp:7): X of MAIN (t.pddp:4), which is (BLOCK) is allocated as (1:9) by process 1 where process 0 allocates X of MAIN (t.pddp:4), which is (BLOCK) as (1:8)"},
 		{"allocate (x(8))\nx(9) = 1\n", "t.pddp:8"},
 	} {
-		r := execute(t, 2, program("t.pddp", head+c.text+"end\nsubroutine f(x)\nend\n"), Options{}, fortran.Options{})
+		r := execute(t, 2, program("t.pddp", head+c.text+"end\nsubroutine f(x)\nend\n"), switches{}, fortran.Options{})
 		if r.err == nil || !strings.Contains(r.err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %q", c.text, r.err, c.want)
 		}
@@ -156,7 +156,7 @@ func TestAllocateErrors(t *testing.T) {
 		{"template t(:)\ndistribute t(block)\nshared real x(8)\nalign x with t\n", ":3:19: x is aligned with template t, whose extents are those of ALLOCATABLE arrays"},
 		{"template t(:, 3)\n", ":1:16: template t has extents and : among its dimensions"},
 	} {
-		_, err := Translate(program("t.pddp", c.text+"end\n"), Options{})
+		_, err := translate(program("t.pddp", c.text+"end\n"), switches{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %q", c.text, err, c.want)
 		}

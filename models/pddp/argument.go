@@ -21,7 +21,7 @@ func (u *unit) arguments(name string, args []ast.Expr) (pre, post []ast.Stmt) {
 				u.checkAllocated(&pre, u.objects[id.Name])
 			}
 			args[i] = tag
-		case o != nil && u.t.dummies.Dummy(name, i).Assigned:
+		case o != nil && u.t.Procedures.Dummy(name, i).Assigned:
 			u.checkElementArgument(name, i, args[i])
 			args[i] = u.copied(o, args[i], &pre, &post)
 		default:
@@ -37,7 +37,7 @@ func (u *unit) arguments(name string, args []ast.Expr) (pre, post []ast.Stmt) {
 // checkTaker reports a whole shared array that is passed to what is no procedure of the
 // program or the run-time library: nothing else knows what to do with its tag.
 func (u *unit) checkTaker(name string, x ast.Expr) {
-	_, known := u.t.dummies[name]
+	_, known := u.t.Procedures[name]
 	if e := u.table.Find(name); known || e != nil && (e.Dummy != 0 || e.Procedure) || strings.HasPrefix(name, "pddp_") {
 		return
 	}
@@ -63,7 +63,7 @@ func (u *unit) element(x ast.Expr) *object {
 // checkElementArgument reports an element that is passed as the beginning of an array:
 // the elements behind it lie elsewhere.
 func (u *unit) checkElementArgument(name string, i int, x ast.Expr) {
-	if u.t.dummies.Dummy(name, i).Array {
+	if u.t.Procedures.Dummy(name, i).Array {
 		u.errorf(x.Pos(), "found an element of a shared array as argument %d of %s, which expects an array; pass the whole array, or copy the part to a local one",
 			i+1, strings.ToUpper(name))
 	}

@@ -51,7 +51,7 @@ func TestElementArguments(t *testing.T) {
 		call set(c, 8)
 		end`
 	for _, n := range processors {
-		if r := execute(t, n, program("t.pddp", text), Options{}, fortran.Options{}); r.err != nil {
+		if r := execute(t, n, program("t.pddp", text), switches{}, fortran.Options{}); r.err != nil {
 			t.Errorf("%d processors: %v", n, r.err)
 		}
 	}
@@ -63,7 +63,7 @@ func TestElementArgumentErrors(t *testing.T) {
 		{"call s(x(2))\nend\nsubroutine s(a)\ninteger a(*)\nk = a(2)\nend\n", ":6:14: found an element of a shared array as argument 1 of S, which expects an array"},
 		{"k = f(x(2))\nend\ninteger function f(a)\ninteger a\na = 1\nf = 2\nend\n", ":6:13: found an element of a shared array as argument 1 of the function F, which assigns it"},
 	} {
-		_, err := Translate(program("t.pddp", main+c.text), Options{})
+		_, err := translate(program("t.pddp", main+c.text), switches{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %q", c.text, err, c.want)
 		}

@@ -37,7 +37,7 @@ func (u *unit) arrayEnd(list []ast.Stmt) []ast.Stmt {
 	if u.deals() {
 		return u.meet(list)
 	}
-	if u.t.options.Barrier && !u.inMaster {
+	if u.t.Is(Barrier) && !u.inMaster {
 		list = append(list, u.mark(Runtime, edit.Call("pddp_barrier"))...)
 	}
 	return list

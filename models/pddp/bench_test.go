@@ -12,11 +12,11 @@ func BenchmarkTranslate(b *testing.B) {
 	sources := read(b, "sample.pddp")
 	lines := 0
 	for b.Loop() {
-		t, err := Translate(sources, Options{})
+		t, err := translate(sources, switches{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		lines = len(t.Files[0].Lines)
+		lines = len(t.Lines())
 	}
 	if lines < 100 {
 		b.Fatalf("got %d lines, want more than 100", lines)
@@ -45,7 +45,7 @@ func BenchmarkRemoteElements(b *testing.B) {
 		if (x(3) .ne. %d) stop 1
 		end`, n, n, n, n, times, times)
 	costs := processor(b)
-	p, err := Build(program("t.pddp", text), Options{}, fortran.Options{Costs: costs}, false)
+	p, err := build(program("t.pddp", text), switches{}, fortran.Options{Costs: costs}, false)
 	if err != nil {
 		b.Fatal(err)
 	}

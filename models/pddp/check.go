@@ -24,14 +24,14 @@ func (o *object) dimension(d int) edit.Array {
 
 // checkIndex emits the check of an index of dimension d.
 func (u *unit) checkIndex(list *[]ast.Stmt, o *object, d int, index ast.Expr) {
-	if u.t.options.Checks && !u.callsFunction(index) {
+	if u.t.Checks && !u.callsFunction(index) {
 		u.emitCheck(list, u.checks().Index(o.dimension(d), index))
 	}
 }
 
 // checkSection emits the check of a triplet of dimension d.
 func (u *unit) checkSection(list *[]ast.Stmt, o *object, d int, s *edit.Subscript) {
-	if u.t.options.Checks {
+	if u.t.Checks {
 		u.emitCheck(list, u.checks().Section(o.dimension(d), s))
 	}
 }
@@ -110,7 +110,7 @@ func (n *nest) checkElement() {
 // checkRef emits the checks of a reference on the right-hand side: its sections and
 // shape in front of the loops, indices that differ from element to element in them.
 func (n *nest) checkRef(o *object, r *edit.Ref) {
-	if !n.u.t.options.Checks {
+	if !n.u.t.Checks {
 		return
 	}
 	n.checkShape(r)

@@ -83,7 +83,7 @@ func TestSubscriptsAreChecked(t *testing.T) {
 	} {
 		text := program("t.pddp", shapes+c.text+"\nend\n")
 		for _, n := range []int{1, 3, 4} {
-			r := execute(t, n, text, Options{}, fortran.Options{})
+			r := execute(t, n, text, switches{}, fortran.Options{})
 			switch {
 			case c.want == "" && r.err != nil:
 				t.Errorf("%q on %d processors: got %v, want no error", c.text, n, r.err)

@@ -14,7 +14,7 @@ import (
 // mustRun runs a program on n processors of an ideal machine with remote accesses of 1 us.
 func mustRun(t *testing.T, n int, text string) *outcome {
 	t.Helper()
-	r := execute(t, n, program("t.pddp", text), Options{}, fortran.Options{})
+	r := execute(t, n, program("t.pddp", text), switches{}, fortran.Options{})
 	if r.err != nil {
 		t.Fatalf("%d processors: %v", n, r.err)
 	}
@@ -154,7 +154,7 @@ func TestNothingWaitsButBarriers(t *testing.T) {
 // One translation runs on any number of processors (pddp-069).
 func TestOneTranslation(t *testing.T) {
 	f := fortran.Options{Costs: processor(t)}
-	p, err := Build(program("copy.pddp", copyText), Options{}, f, false)
+	p, err := build(program("copy.pddp", copyText), switches{}, f, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,11 +185,11 @@ func TestOneElement(t *testing.T) {
 		if (x .eq. 0 .eqv. j .eq. 4) stop 1
 		end do
 		end`
-	got, err := Translate(program("t.pddp", text), Options{})
+	got, err := translate(program("t.pddp", text), switches{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := string(got.Files[0].Text)
+	lines := got.Text()
 	owner, guard, store := strings.Index(lines, "CALL get_owner(a_id"), strings.Index(lines, "IF (proc_no == myproc) THEN"), strings.Index(lines, "local_mem(offset) = sqrt")
 	if owner < 0 || guard < owner || store < guard {
 		t.Errorf("want a call of get_owner, a guard for the owner and the store in it, in this order; got\n%s", lines)
@@ -283,14 +283,14 @@ func TestBarrierOption(t *testing.T) {
 		x = a(2)
 		c(1) = x
 		end`
-	count := func(o Options) int {
-		got, err := Translate(program("t.pddp", text), o)
+	count := func(o switches) int {
+		got, err := translate(program("t.pddp", text), o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return strings.Count(string(got.Files[0].Text), "CALL pddp_barrier()")
+		return strings.Count(got.Text(), "CALL pddp_barrier()")
 	}
-	if without, with := count(Options{}), count(Options{Barrier: true}); without != 0 || with != 4 {
+	if without, with := count(switches{}), count(switches{Barrier}); without != 0 || with != 4 {
 		t.Errorf("%d barriers, %d with -barrier; want 0, and 4 behind the four array statements", without, with)
 	}
 }

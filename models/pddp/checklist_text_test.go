@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/parser"
 )
 
@@ -23,18 +25,38 @@ func included(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join("..", "..", "scenarios", "programs", name))
 }
 
-func translateBenchmark(t *testing.T, name string, o Options) *Translation {
+func translateBenchmark(t *testing.T, name string) *dialect.Translation {
+	t.Helper()
+	got, err := Dialect().Translate(benchmark(t, name), dialect.Options{Fortran: fortran.Options{Include: included}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func benchmark(t *testing.T, name string) []fortran.Source {
 	t.Helper()
 	text, err := included(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Include = included
-	got, err := Translate([]fortran.Source{{Name: name, Text: text}}, o)
-	if err != nil {
+	return []fortran.Source{{Name: name, Text: text}}
+}
+
+// declarationsOf returns the shared objects of a program.
+func declarationsOf(t *testing.T, sources []fortran.Source) []Declaration {
+	t.Helper()
+	var found []Declaration
+	d := Dialect()
+	d.Rewrite = func(p *dialect.Program) *spmd.Library {
+		tr := rewrite(p)
+		found = tr.declarations
+		return tr.library()
+	}
+	if _, err := d.Translate(sources, dialect.Options{Fortran: fortran.Options{Include: included}}); err != nil {
 		t.Fatal(err)
 	}
-	return got
+	return found
 }
 
 // The translations are Fortran 77 with POINTER, and with END DO and long names as the
@@ -51,27 +73,26 @@ func TestOutputIsFortran77(t *testing.T) {
 		if found := communicates.Find(source); found != nil {
 			t.Errorf("%s: found %q, want no communication", name, found)
 		}
-		for _, f := range translateBenchmark(t, name, Options{}).Files {
-			if strings.Contains(string(f.Text), "\n#") {
-				t.Errorf("%s: the translation has a line that begins with #", name)
-			}
-			syntax, err := fortran.Parse([]fortran.Source{{Name: f.Name, Text: f.Text}}, fortran.Options{Parser: parser.Options{PDDP: true}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, u := range syntax.Files[0].Units {
-				ast.Inspect(u, func(n ast.Node) bool {
-					switch n := n.(type) {
-					case *ast.Where, *ast.Forall, *ast.ArrayCons, *ast.Allocate, *ast.Section, *ast.Select:
-						t.Errorf("%s: found %T in the translation", name, n)
-					case *ast.Directive:
-						if n.Sentinel == "pddp" {
-							t.Errorf("%s: found the statement %s in the translation", name, n.Tokens[0].Text)
-						}
+		text := translateBenchmark(t, name).Text()
+		if strings.Contains(text, "\n#") {
+			t.Errorf("%s: the translation has a line that begins with #", name)
+		}
+		syntax, err := fortran.Parse([]fortran.Source{{Name: "t.f", Text: []byte(text)}}, fortran.Options{Parser: parser.Options{Words: Dialect().Words}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range syntax.Files[0].Units {
+			ast.Inspect(u, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.Where, *ast.Forall, *ast.ArrayCons, *ast.Allocate, *ast.Section, *ast.Select:
+					t.Errorf("%s: found %T in the translation", name, n)
+				case *ast.Directive:
+					if n.Bare {
+						t.Errorf("%s: found the statement %s in the translation", name, n.Tokens[0].Text)
 					}
-					return true
-				})
-			}
+				}
+				return true
+			})
 		}
 	}
 }
@@ -80,24 +101,20 @@ func TestOutputIsFortran77(t *testing.T) {
 // or a later one than the line before within a unit, but for what stands at the beginning of
 // the unit (pddp-016), and every line knows it (pddp-115).
 func TestOutputFollowsTheSource(t *testing.T) {
-	got := translateBenchmark(t, "pddp-sample.pddp", Options{})
-	for _, f := range got.Files {
-		lines, last := strings.Split(string(f.Text), "\n"), 0
-		for i, l := range f.Lines {
-			text := strings.TrimSpace(lines[i])
-			if strings.HasPrefix(text, "SUBROUTINE") || strings.HasPrefix(text, "PROGRAM") {
-				last = 0
-			}
-			if l.Origin == 0 || strings.HasPrefix(text, "END") {
-				continue
-			}
-			line := got.Sources.Position(l.Origin).Line
-			if line < last && l.Class == Computing {
-				t.Errorf("line %d, %q, comes from line %d, the one before from %d", i+1, text, line, last)
-			}
-			if l.Class == Computing {
-				last = line
-			}
+	last := 0
+	for i, l := range translateBenchmark(t, "pddp-sample.pddp").Lines() {
+		text := strings.TrimSpace(l.Text)
+		if strings.HasPrefix(text, "SUBROUTINE") || strings.HasPrefix(text, "PROGRAM") {
+			last = 0
+		}
+		switch {
+		case l.At.Line == 0:
+			t.Errorf("line %d, %q, comes from nowhere", i+1, text)
+		case l.Kind != Computing || strings.HasPrefix(text, "END"):
+		case l.At.Line < last:
+			t.Errorf("line %d, %q, comes from line %d, the one before from %d", i+1, text, l.At.Line, last)
+		default:
+			last = l.At.Line
 		}
 	}
 }
@@ -106,21 +123,19 @@ func TestOutputFollowsTheSource(t *testing.T) {
 func TestLoopOrder(t *testing.T) {
 	nests := 0
 	for _, name := range benchmarks {
-		for _, f := range translateBenchmark(t, name, Options{}).Files {
-			var open []string
-			for line := range strings.Lines(string(f.Text)) {
-				word := strings.TrimSpace(line)
-				if loop, ok := strings.CutPrefix(word, "DO indx"); ok {
-					open = append(open, loop[:1])
-					if !slices.IsSorted(open) {
-						t.Errorf("%s: loops over dimensions %v, the outermost first; want the leftmost outermost", f.Name, open)
-					}
-					if len(open) > 1 {
-						nests++
-					}
-				} else if word == "END DO" && len(open) > 0 {
-					open = open[:len(open)-1]
+		var open []string
+		for line := range strings.Lines(translateBenchmark(t, name).Text()) {
+			word := strings.TrimSpace(line)
+			if loop, ok := strings.CutPrefix(word, "DO indx"); ok {
+				open = append(open, loop[:1])
+				if !slices.IsSorted(open) {
+					t.Errorf("%s: loops over dimensions %v, the outermost first; want the leftmost outermost", name, open)
 				}
+				if len(open) > 1 {
+					nests++
+				}
+			} else if word == "END DO" && len(open) > 0 {
+				open = open[:len(open)-1]
 			}
 		}
 	}
@@ -160,11 +175,11 @@ func TestOwnersAvoided(t *testing.T) {
 		{"x = z", true, true},
 		{"x(:, 3:11) = y(:, 2:10)", true, true},
 	} {
-		got, err := Translate(program("t.pddp", head+tt.statement+"\nend"), Options{})
+		got, err := translate(program("t.pddp", head+tt.statement+"\nend"), switches{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := string(got.Files[0].Text)
+		text := got.Text()
 		if i := strings.Index(text, "loop setup:"); i >= 0 {
 			text = text[i:]
 		}
@@ -184,7 +199,7 @@ func TestOwnersAvoided(t *testing.T) {
 // finds a processor and an offset by one mod and one division, looks once into the address
 // map and gets at most once (pddp-088, 091, 092).
 func TestUnequalCopy(t *testing.T) {
-	got, err := Translate(program("t.pddp", `
+	got, err := translate(program("t.pddp", `
 		template t1(1000)
 		distribute t1(block)
 		template t2(1000)
@@ -193,11 +208,11 @@ func TestUnequalCopy(t *testing.T) {
 		align x with t1
 		align y with t2
 		x = y
-		end`), Options{})
+		end`), switches{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := string(got.Files[0].Text)
+	text := got.Text()
 	setup, loop, ok := strings.Cut(text[strings.Index(text, "loop setup:"):], "DO indx1")
 	if !ok || strings.Count(setup, "get_local_indx(") != 1 {
 		t.Fatalf("want one call for the bounds in front of the loop, got\n%s", text)
@@ -216,7 +231,7 @@ func TestRefused(t *testing.T) {
 		"split team\nend",
 		"template t(8)\ndistribute t(block)\nreal x(8)\nalign x with t\nend",
 	} {
-		if _, err := Translate(program("t.pddp", text), Options{}); err == nil || !strings.Contains(err.Error(), "t.pddp:") {
+		if _, err := translate(program("t.pddp", text), switches{}); err == nil || !strings.Contains(err.Error(), "t.pddp:") {
 			t.Errorf("%q: error %v, want one with a line", text, err)
 		}
 	}
@@ -227,7 +242,7 @@ func TestRefused(t *testing.T) {
 // their ranks (pddp-019).
 func TestSampleDeclarations(t *testing.T) {
 	var got []string
-	for _, d := range translateBenchmark(t, "pddp-sample.pddp", Options{}).Declarations {
+	for _, d := range declarationsOf(t, benchmark(t, "pddp-sample.pddp")) {
 		if d.Unit == "SUB" {
 			got = append(got, d.Name+" "+d.Text)
 		}
@@ -238,11 +253,8 @@ func TestSampleDeclarations(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("declarations %q, want %q", got, want)
 	}
-	one, err := Translate(program("t.pddp", "template t(8)\ndistribute t(block)\nshared real x(8), s(8)\nalign x with t\ns = 1\nend"), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range one.Declarations {
+	one := program("t.pddp", "template t(8)\ndistribute t(block)\nshared real x(8), s(8)\nalign x with t\ns = 1\nend")
+	for _, d := range declarationsOf(t, one) {
 		if (d.Name == "S") != (d.Text == "shared only") {
 			t.Errorf("%s is %q, want S and nothing else shared only", d.Name, d.Text)
 		}

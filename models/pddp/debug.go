@@ -1,31 +1,29 @@
 package pddp
 
 import (
-	"bytes"
 	"fmt"
+	"strings"
 
 	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
+	"simrun/models/fortran/ast"
 	"simrun/models/fortran/sem"
 )
 
 // debugSource is the file of the debugging functions. They are compiled with programs
-// that call one of them, whose names begin with debugNames.
+// that call one of them.
 const debugSource = "debug.f"
 
-var debugNames = [][]byte{[]byte("pddp_display"), []byte("pddp_config")}
-
 // debugs tells whether a program calls debugging functions.
-func debugs(t *Translation) bool {
-	for i := range t.Files {
-		text := bytes.ToLower(t.Files[i].Text)
-		for _, name := range debugNames {
-			if bytes.Contains(text, name) {
-				return true
-			}
-		}
+func (t *translator) debugs() (found bool) {
+	for _, f := range t.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			x, ok := n.(*ast.Ident)
+			found = found || ok && (strings.HasPrefix(x.Name, "pddp_display") || x.Name == "pddp_config")
+			return !found
+		})
 	}
-	return false
+	return found
 }
 
 // debugExternals tell the debugging functions what the tables do not have: names and

@@ -19,7 +19,7 @@ func TestDisplayErrors(t *testing.T) {
 	} {
 		const head = "integer p(8), l(8)\ntemplate t(8)\ndistribute t(block)\ntemplate u(2)\ndistribute u(*)\n" +
 			"shared integer*8 x(8)\nalign x with t\ninteger k\nx = 3\n"
-		r := execute(t, 2, program("t.pddp", head+c.text+"\nend\n"), Options{}, fortran.Options{})
+		r := execute(t, 2, program("t.pddp", head+c.text+"\nend\n"), switches{}, fortran.Options{})
 		if r.err == nil || !strings.Contains(r.err.Error(), c.want) {
 			t.Errorf("%q: got %v, want %q", c.text, r.err, c.want)
 		}
@@ -29,7 +29,7 @@ func TestDisplayErrors(t *testing.T) {
 // What the debugging functions print: testdata/display.txt, by processor 0 alone and
 // in lines of at most 80 columns.
 func TestDisplay(t *testing.T) {
-	r := execute(t, 3, read(t, "display.pddp"), Options{}, fortran.Options{})
+	r := execute(t, 3, read(t, "display.pddp"), switches{}, fortran.Options{})
 	if r.err != nil {
 		t.Fatal(r.err)
 	}

@@ -83,12 +83,12 @@ func (u *unit) declarations() {
 	executable := false
 	for _, s := range u.tree.Body {
 		d, ok := s.(*ast.Directive)
-		if !ok || d.Sentinel != "pddp" || executable {
+		if !ok || !d.Bare || executable {
 			executable = executable || u.isExecutable(s)
 			rest = append(rest, s)
 			continue
 		}
-		r := parser.NewReader(u.t.result.Sources, u.t.errors, d)
+		r := parser.NewReader(u.t.Set, u.t.Errors, d)
 		switch {
 		case r.AcceptWord("template"):
 			u.templateStmt(r)
@@ -231,7 +231,7 @@ func (u *unit) kinds(r *parser.Reader) []kind {
 
 // align reads ALIGN a, b WITH t.
 func (u *unit) align(d *ast.Directive) {
-	r := parser.NewReader(u.t.result.Sources, u.t.errors, d)
+	r := parser.NewReader(u.t.Set, u.t.Errors, d)
 	r.AcceptWord("align")
 	var names []*ast.Ident
 	for {

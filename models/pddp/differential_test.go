@@ -595,8 +595,8 @@ func TestRandomPrograms(t *testing.T) {
 		if err != nil {
 			r.Fatalf("in sequence: %v\n%s", err, sources[0].Text)
 		}
-		o := rapid.SampledFrom([]Options{{}, {}, {Owners: true}, {Push: true}, {Interleave: true}, {NoDist: true}, {NoDist: true, Interleave: true}}).Draw(r, "options")
-		p, err := Build(sources, o, fortran.Options{Costs: costs}, false)
+		o := rapid.SampledFrom([]switches{{}, {}, {Owners}, {Push}, {Interleave}, {NoDist}, {NoDist, Interleave}}).Draw(r, "options")
+		p, err := build(sources, o, fortran.Options{Costs: costs}, false)
 		if err != nil {
 			r.Fatalf("%v\n%s", err, sources[0].Text)
 		}

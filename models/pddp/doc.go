@@ -4,8 +4,8 @@
 // library that its programs call. The generated program is what runs, so what
 // it costs is what its own operations take on the processor.
 //
-// [Translate] makes the Fortran, [Library] the library, [Build] a program that
-// runs on a machine with remote memory, a barrier and exchange of addresses.
+// [Dialect] makes the Fortran and the library, for machines with remote memory, a
+// barrier and exchange of addresses.
 //
 // # The language
 //
@@ -63,14 +63,14 @@
 // translation; if Y is distributed as X is, there is no owner to compute:
 // testdata/xyequal.f.
 //
-// Options.Owners, Push, Interleave and Plain undo one decision each: what section 4.1 of
+// The switches [Owners], [Push], [Interleave] and [Plain] undo one decision each: what section 4.1 of
 // the article saves, the owner-computes rule, shared-only objects on one processor, a
 // native compiler that optimizes. They serve counterfactuals.
 //
 // # Without distribution
 //
-// Options.NoDist is the article's -nodist: a shared-memory program in place of one with
-// distributed data. Shared objects lie on processor 0 (or, with Options.Interleave, element by element on all),
+// NoDist is the article's -nodist: a shared-memory program in place of one with
+// distributed data. Shared objects lie on processor 0 (or, with Interleave, element by element on all),
 // and the iterations of array statements, FORALL, WHERE and reductions are dealt out in
 // blocks: of the loops of a statement the one with the most trips is cut. Barriers stand
 // around each of them, since who has assigned an element is not known. Elements outside
@@ -102,7 +102,7 @@
 //
 // # Races
 //
-// With [Options].Races the generated program notes its accesses to shared objects,
+// With [Races] the generated program notes its accesses to shared objects,
 // and fails with a [RaceError] at its end if two processes access an element, one of
 // them writes, and no barrier is between: BARRIER, one of a reduction, or the
 // allocation of an array. It is found whatever happened first in this run. Since only
@@ -131,12 +131,12 @@
 //
 // Subscripts and shapes of shared arrays are checked as the compiler checks those of
 // others, wherever values are computed (not in modes phantom and sampled), at no virtual
-// time: check.go. What Translate returns without [Options].Checks has none. A FORALL with
+// time: check.go. What Translate returns has none. A FORALL with
 // a mask is checked for the elements that processors own only.
 //
 // # Files
 //
-//	translate.go      Options, Translate
+//	translate.go      Dialect, its switches
 //	sentinel.go       lines that begin with CPDDP$
 //	declare.go        TEMPLATE, DISTRIBUTE, ALIGN
 //	shared.go         SHARED and PRIVATE: the objects of a unit
@@ -158,17 +158,16 @@
 //	element.go        one element of its right-hand side
 //	check.go          checks of subscripts and shapes
 //	pair.go           dimensions in which it lies where the left-hand side's does
-//	share.go          iterations that are dealt out, with Options.NoDist
-//	push.go           copies by puts, with Options.Push
+//	share.go          iterations that are dealt out, with NoDist
+//	push.go           copies by puts, with Push
 //	races.go          notes of accesses
 //	race_notes.go     where the library takes them
 //	race_detector.go  which of them race
 //	race_report.go    RaceError
 //	race_tables.go    global indices from the library's tables
 //	debug.go          what the debugging functions need besides Fortran
-//	library.go        Library, Build, messages of the library
+//	library.go        the library, its messages
 //	externals.go      the library's procedures that are not Fortran
-//	sequential.go     Sequential
-//	places.go         from generated lines to the user's
+//	sequential.go     sequential execution
 //	runtime/          the library's Fortran
 package pddp

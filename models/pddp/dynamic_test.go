@@ -34,7 +34,7 @@ func TestDynamicArrays(t *testing.T) {
 		barrier
 		end`
 	for _, n := range processors {
-		if r := execute(t, n, program("t.pddp", text), Options{}, fortran.Options{}); r.err != nil {
+		if r := execute(t, n, program("t.pddp", text), switches{}, fortran.Options{}); r.err != nil {
 			t.Errorf("%d processors: %v", n, r.err)
 		}
 	}
@@ -49,7 +49,7 @@ func TestCommonDisagrees(t *testing.T) {
 		{"real*8 x(8)", "has elements of another size than X of MAIN"},
 		{"integer x(8)", ""},
 	} {
-		r := execute(t, 2, program("t.pddp", strings.Replace(text, "%s", c.declaration, 1)), Options{}, fortran.Options{})
+		r := execute(t, 2, program("t.pddp", strings.Replace(text, "%s", c.declaration, 1)), switches{}, fortran.Options{})
 		if c.want == "" && r.err != nil || c.want != "" && (r.err == nil || !strings.Contains(r.err.Error(), c.want)) {
 			t.Errorf("%s: got %v, want %q", c.declaration, r.err, c.want)
 		}
@@ -61,7 +61,7 @@ func TestValuesInOutput(t *testing.T) {
 	const text = "integer i, pddp_rank\ntemplate t(8)\ndistribute t(cyclic)\nshared integer x(8), k\nalign x with t\n" +
 		"forall (i = 1:8) x(i) = i\nk = 5\nbarrier\nprint '(4i4)', sum(x), pddp_rank(x), x(3) + k\nend\n"
 	for _, n := range []int{1, 3} {
-		r := execute(t, n, program("t.pddp", text), Options{}, fortran.Options{})
+		r := execute(t, n, program("t.pddp", text), switches{}, fortran.Options{})
 		if got, want := r.out[n-1].String(), "  36   1   8\n"; r.err != nil || got != want {
 			t.Errorf("%d processors: %v, got %q, want %q", n, r.err, got, want)
 		}
@@ -71,7 +71,7 @@ func TestValuesInOutput(t *testing.T) {
 // Bounds are those at entry of the unit.
 func TestBoundsStay(t *testing.T) {
 	const text = "subroutine s(n)\ninteger n\ntemplate t(n)\ndistribute t(block)\nshared integer x(n)\nalign x with t\nn = n - 1\nx = 1\nend\n"
-	_, err := Translate(program("t.pddp", text), Options{})
+	_, err := translate(program("t.pddp", text), switches{})
 	if want := ":7:7: found n assigned, on which the bounds of the shared object x depend"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}

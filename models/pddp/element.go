@@ -91,7 +91,7 @@ func (n *nest) call(x *ast.Apply, ranges []*loop, shifts []shift) ast.Expr {
 	}
 	args := make([]ast.Expr, len(x.Args))
 	for i, a := range x.Args {
-		if n.u.t.dummies.Dummy(id.Name, i).Array {
+		if n.u.t.Procedures.Dummy(id.Name, i).Array {
 			args[i] = n.subscript(a)
 		} else {
 			args[i] = n.elementOf(a, ranges, shifts)
@@ -128,7 +128,7 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 	o := n.u.objects[r.Name]
 	n.u.checkAllocated(&n.setup, o)
 	n.checkRef(o, r)
-	if o != nil && len(shifts) == 0 && !n.u.t.options.Owners {
+	if o != nil && len(shifts) == 0 && !n.u.t.Is(Owners) {
 		if left, right, ok := n.alike(o, r); ok {
 			x := n.localElement(o, r, left, right)
 			n.u.note(&n.body, "read", o, x.Args[0], n.u.myproc())

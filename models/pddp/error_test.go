@@ -81,7 +81,7 @@ func TestErrors(t *testing.T) {
 		{"end\nblock data\nshared real z\nreal q\ncommon /a/ q", `:14:19: found the shared object z in a BLOCK DATA`},
 		{"barrier 3", `:12:15: found more behind BARRIER, expected the end of the statement`},
 	} {
-		_, err := Translate(program("t.pddp", declarations+c.text+"\nend\n"), Options{})
+		_, err := translate(program("t.pddp", declarations+c.text+"\nend\n"), switches{})
 		switch {
 		case err == nil:
 			t.Errorf("%q: no error, want %q", c.text, c.want)
@@ -93,7 +93,7 @@ func TestErrors(t *testing.T) {
 
 // Several errors come at once, in the order of lines.
 func TestErrorsTogether(t *testing.T) {
-	_, err := Translate(program("t.pddp", declarations+"i = x\nx = e\nendmaster\nend\n"), Options{})
+	_, err := translate(program("t.pddp", declarations+"i = x\nx = e\nendmaster\nend\n"), switches{})
 	for _, want := range []string{":12:11: ", ":13:11: ", ":14:7: "} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want one with %q", err, want)
@@ -114,7 +114,7 @@ func TestRunTimeErrors(t *testing.T) {
 			"it is the tag of the shared array X of MAIN (t.pddp:3); the procedure that gets it must declare it SHARED and ALIGN it"},
 		{main + "i = 9\ny = x(i + 100)\nend\n", "t.pddp:8"},
 	} {
-		r := execute(t, 2, program("t.pddp", c.text), Options{}, fortran.Options{})
+		r := execute(t, 2, program("t.pddp", c.text), switches{}, fortran.Options{})
 		if r.err == nil || !strings.Contains(r.err.Error(), c.want) {
 			t.Errorf("%q: got error %v, want one with %q", c.text, r.err, c.want)
 		}
@@ -124,9 +124,9 @@ func TestRunTimeErrors(t *testing.T) {
 // What the compiler finds wrong with the generated program is reported at the
 // user's lines.
 func TestCompileErrors(t *testing.T) {
-	_, err := Build(program("t.pddp", "real c(8)\ninteger i\ncall s(c)\ni = 'a'\nend\nsubroutine s(i)\nend\n"),
-		Options{}, fortran.Options{Costs: processor(t)}, false)
-	for _, want := range []string{"t.pddp:3:7: ", "t.pddp:4:7: "} {
+	_, err := build(program("t.pddp", "real c(8)\ninteger i\ncall s(c)\ni = 'a'\nend\nsubroutine s(i)\nend\n"),
+		switches{}, fortran.Options{Costs: processor(t)}, false)
+	for _, want := range []string{"t.pddp:3:14: ", "t.pddp:4:11: "} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want one with %q", err, want)
 		}
@@ -152,7 +152,7 @@ func TestMutilated(t *testing.T) {
 
 func translateAny(t *testing.T, text string) {
 	t.Helper()
-	got, err := Translate([]fortran.Source{{Name: "t.pddp", Text: []byte(text)}}, Options{Races: true})
+	got, err := translate([]fortran.Source{{Name: "t.pddp", Text: []byte(text)}}, switches{Races})
 	if err == nil && len(got.Files) != 1 {
 		t.Errorf("%q: got %d files, want 1", text, len(got.Files))
 	}

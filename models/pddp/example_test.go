@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 	"simrun/models/pddp"
 )
 
 // A loop over the elements that are here; each is read from its owner.
-func ExampleTranslate() {
+func ExampleDialect() {
 	const text = `
       real x(37), y(37)
       template t1(37)
@@ -22,12 +23,12 @@ func ExampleTranslate() {
       x = y
       end
 `
-	t, err := pddp.Translate([]fortran.Source{{Name: "xy.pddp", Text: []byte(text)}}, pddp.Options{})
+	t, err := pddp.Dialect().Translate([]fortran.Source{{Name: "xy.pddp", Text: []byte(text)}}, dialect.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	_, loop, _ := strings.Cut(string(t.Files[0].Text), "local bounds\n")
+	_, loop, _ := strings.Cut(t.Text(), "local bounds\n")
 	fmt.Print(loop)
 	// Output:
 	//         stride_rh = stride

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -28,13 +30,13 @@ func read(t testing.TB, name string) []fortran.Source {
 // The examples of the article, translated.
 func TestGolden(t *testing.T) {
 	for _, name := range []string{"xy.pddp", "xyequal.pddp", "sample.pddp"} {
-		got, err := Translate(read(t, name), Options{})
+		got, err := translate(read(t, name), switches{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		golden := filepath.Join("testdata", strings.TrimSuffix(name, ".pddp")+".f")
-		text := string(got.Files[0].Text)
+		text := got.Text()
 		if *update {
 			if err := os.WriteFile(golden, []byte(text), 0o666); err != nil {
 				t.Fatal(err)
@@ -53,28 +55,21 @@ func TestGolden(t *testing.T) {
 // Each generated line knows the statement it comes from, line 10 of the
 // example, and its class.
 func TestLines(t *testing.T) {
-	got, err := Translate(read(t, "xy.pddp"), Options{})
+	got, err := translate(read(t, "xy.pddp"), switches{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := got.Files[0]
-	text := strings.Split(strings.TrimSuffix(string(f.Text), "\n"), "\n")
-	if len(text) != len(f.Lines) {
-		t.Fatalf("got %d lines and what is known of %d", len(text), len(f.Lines))
-	}
+	lines := got.Lines()
 	for part, class := range map[string]machines.Kind{ // any order: each by itself
 		"local_mem(offset) = value_rh": Computing, "proc_no_rh = ": Indexing, "CALL get_local_indx": Runtime, "CALL pddp_get4": Runtime,
 	} {
-		i := 0
-		for i < len(text) && !strings.Contains(text[i], part) {
-			i++
-		}
-		if i == len(text) {
+		i := slices.IndexFunc(lines, func(l dialect.Line) bool { return strings.Contains(l.Text, part) })
+		if i < 0 {
 			t.Errorf("%q: not found", part)
 			continue
 		}
-		if at := got.Sources.Position(f.Lines[i].Origin); at.Line != 10 || f.Lines[i].Class != class {
-			t.Errorf("%q: got line %d, class %d, want line 10, class %d", part, at.Line, f.Lines[i].Class, class)
+		if l := lines[i]; l.At.Line != 10 || l.Kind != class {
+			t.Errorf("%q: got line %d, %v, want line 10, %v", part, l.At.Line, l.Kind, class)
 		}
 	}
 }

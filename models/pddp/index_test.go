@@ -61,7 +61,7 @@ const indexText = `
 	end`
 
 func TestLocalIndices(t *testing.T) {
-	if r := execute(t, 1, program("t.pddp", indexText), Options{}, fortran.Options{}); r.err != nil {
+	if r := execute(t, 1, program("t.pddp", indexText), switches{}, fortran.Options{}); r.err != nil {
 		t.Error(r.err)
 	}
 }
@@ -94,7 +94,7 @@ func TestDeal(t *testing.T) {
 			end do
 			write (*, '(3i4)') n
 			end`
-		r := execute(t, c.p, program("t.pddp", text), Options{}, fortran.Options{})
+		r := execute(t, c.p, program("t.pddp", text), switches{}, fortran.Options{})
 		if got := strings.TrimSuffix(r.out[0].String(), "\n"); r.err != nil || got != c.want {
 			t.Errorf("%d processors, (%s): got blocks of %q, error %v, want %q", c.p, c.dist, got, r.err, c.want)
 		}

@@ -3,23 +3,24 @@ package pddp
 import (
 	"embed"
 	"fmt"
-	"strings"
+	"slices"
 
-	"simrun/machines"
 	"simrun/models/compile/spmd"
-	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 	"simrun/sim/node"
 )
 
 //go:embed runtime
-var runtimeFiles embed.FS
+var runtime embed.FS
+
+// runtimeFiles are the Fortran of the library.
+func runtimeFiles() dialect.Files {
+	return dialect.Files{FS: runtime, Library: "pddp", Constants: map[string]int64{"TAG0": tagBase, "MAXMAP": mapsMax}}
+}
 
 // runtimeSources are the files of the run-time library that are compiled with
 // every program.
 var runtimeSources = []string{"team.f", "distribution.f", "array.f", "index.f", "inquiry.f", "reduce.f"}
-
-// runtimePrefix stands before the names of the library's files.
-const runtimePrefix = "pddp/"
 
 // tagBase is TAG0 of the run-time library: array n has the tag tagBase + n.
 const tagBase = 2130706432
@@ -55,47 +56,28 @@ type library struct {
 	masterStores bool
 }
 
-// Library returns the run-time library for a translated program: its Fortran
+// library returns the run-time library for a translated program: its Fortran
 // and what the machine's own libraries do for it.
-func Library(t *Translation) (*spmd.Library, error) {
-	l := &library{Library: &spmd.Library{Name: "pddp"}, decls: t.Declarations, masterStores: t.masterStores}
-	names := runtimeSources
-	if debugs(t) {
-		names = append(names[:len(names):len(names)], debugSource)
+func (t *translator) library() *spmd.Library {
+	l := &library{Library: &spmd.Library{}, decls: t.declarations, masterStores: t.masterStores}
+	names := slices.Clone(runtimeSources)
+	if t.debugs() {
+		names = append(names, debugSource)
 	}
-	if t.deals {
-		names = append(names[:len(names):len(names)], shareSource)
+	if t.Is(NoDist) {
+		names = append(names, shareSource)
 	}
 	if t.allocates {
-		names = append(names[:len(names):len(names)], allocateSource)
+		names = append(names, allocateSource)
 	}
-	for _, name := range names {
-		text, err := runtimeFiles.ReadFile("runtime/" + name)
-		if err != nil {
-			return nil, err
-		}
-		l.Sources = append(l.Sources, fortran.Source{Name: runtimePrefix + name, Text: text})
-	}
-	l.Start = l.start
-	l.Explain, l.Finish = l.explain, l.finish
-	l.Externals = append(l.teamExternals(), l.memoryExternals()...)
-	l.Externals = append(l.Externals, l.transferExternals()...)
-	l.Externals = append(l.Externals, l.noteExternals()...)
-	l.Externals = append(l.Externals, l.debugExternals()...)
-	l.Externals = append(l.Externals, l.allocateExternals()...)
-	l.Externals = append(l.Externals, spmd.Checks(checkPrefix, l.checkName)...)
-	return l.Library, nil
-}
-
-// Needs returns what a machine must offer.
-func Needs() []machines.Capability {
-	return []machines.Capability{machines.HasRemoteMemory, machines.HasBarrier, machines.HasAddressExchange}
+	l.Sources = runtimeFiles().Sources(Runtime, names...)
+	l.Start, l.Explain, l.Finish = l.start, l.explain, l.finish
+	l.Externals = slices.Concat(l.teamExternals(), l.memoryExternals(), l.transferExternals(), l.noteExternals(),
+		l.debugExternals(), l.allocateExternals(), spmd.Checks(checkPrefix, l.checkName))
+	return l.Library
 }
 
 func (l *library) start(p *spmd.Process) (any, error) {
-	if err := machines.Require("PDDP", p.Endpoint, Needs()...); err != nil {
-		return nil, err
-	}
 	all := p.Shared(l.Library, func() any { return &team{detector: newDetector()} }).(*team)
 	return &state{arrays: map[int32]*memory{}, entries: map[int32]entry{}, tags: map[int32]int32{}, team: all}, nil
 }
@@ -143,46 +125,4 @@ func (l *library) failure(p *spmd.Process, code, what, decl int32) error {
 		there = l.description(m.decl)
 	}
 	return fmt.Errorf("%s, has %s than %s; data are not redistributed", here, difference, there)
-}
-
-// Build translates a program and compiles it with the run-time library.
-// Messages name the lines of the user's program.
-func Build(sources []fortran.Source, o Options, f fortran.Options, sampled bool) (*spmd.Program, error) {
-	if o.Include == nil {
-		o.Include = f.Include
-	}
-	o.Form = f.Form
-	o.Checks = !f.Phantom && !sampled
-	o.Races = o.Races && !o.Push && !f.Phantom && !sampled // what is left out may have raced
-	t, err := Translate(sources, o)
-	if err != nil {
-		return nil, err
-	}
-	l, err := Library(t)
-	if err != nil {
-		return nil, err
-	}
-	places, generated, err := newPlaces(t)
-	if err != nil {
-		return nil, err
-	}
-	f.Form = fortran.FormByName // of what is generated
-	f.Include = includeRuntime
-	f.Resolve.StrictArguments = true
-	if o.Plain {
-		f.Plain = places.generated
-	}
-	p, err := spmd.Build(generated, spmd.Options{
-		Compiler: f, Libraries: []*spmd.Library{l}, Sampled: sampled, Class: places.class, Place: places.user,
-	})
-	if err != nil {
-		return nil, places.explain(err)
-	}
-	return p, nil
-}
-
-// includeRuntime reads what the run-time library includes; a translated
-// program includes nothing any more.
-func includeRuntime(name string) ([]byte, error) {
-	return runtimeFiles.ReadFile("runtime/" + strings.TrimPrefix(name, runtimePrefix))
 }

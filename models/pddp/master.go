@@ -10,7 +10,7 @@ import (
 func (u *unit) endMaster(list []ast.Stmt, i int) int {
 	for k := i + 1; k < len(list); k++ {
 		d, ok := list[k].(*ast.Directive)
-		if !ok || d.Sentinel != "pddp" {
+		if !ok || !d.Bare {
 			continue
 		}
 		if word(d) == "endmaster" {

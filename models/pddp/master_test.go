@@ -61,7 +61,7 @@ var storing = []struct{ name, text string }{
 func TestMasterStoresReachOwners(t *testing.T) {
 	for _, c := range storing {
 		for _, n := range processors {
-			if r := execute(t, n, program("t.pddp", c.text), Options{}, fortran.Options{}); r.err != nil {
+			if r := execute(t, n, program("t.pddp", c.text), switches{}, fortran.Options{}); r.err != nil {
 				t.Errorf("%s on %d processors: %v", c.name, n, r.err)
 			}
 		}
@@ -79,7 +79,7 @@ func TestMasterCalls(t *testing.T) {
 			":2:11: found K called between MASTER and ENDMASTER, but K allocates the shared object X (t.pddp:8)"},
 		{main + "master\ncall f(x)\nendmaster\nend\nsubroutine f(x)\n" + main + "r = x(1)\nend\n", ""},
 	} {
-		_, err := Translate(program("t.pddp", c.text), Options{})
+		_, err := translate(program("t.pddp", c.text), switches{})
 		switch {
 		case err == nil && c.want != "" || err != nil && c.want == "":
 			t.Errorf("%q: got %v, want %q", c.text, err, c.want)
@@ -96,7 +96,7 @@ func TestMasterStoresRace(t *testing.T) {
 		behind string
 		races  bool
 	}{{"k = x(8)\nend\n", true}, {"barrier\nk = x(8)\nend\n", false}} {
-		r := execute(t, 2, program("t.pddp", text+c.behind), Options{Races: true}, fortran.Options{})
+		r := execute(t, 2, program("t.pddp", text+c.behind), switches{Races}, fortran.Options{})
 		var race *RaceError
 		if errors.As(r.err, &race) != c.races {
 			t.Errorf("%q: got %v, races: %v", c.behind, r.err, c.races)
@@ -107,12 +107,12 @@ func TestMasterStoresRace(t *testing.T) {
 // CPDDP$ hides statements from compilers of HPF, not from PDDP.
 func TestSentinel(t *testing.T) {
 	const text = "      integer k\ncpddp$ master\n      k = 1\nCPDDP$ ENDMASTER\n*PDDP$  BARRIER\n      end\n"
-	got, err := Translate([]fortran.Source{{Name: "t.pddp", Text: []byte(text)}}, Options{})
+	got, err := translate([]fortran.Source{{Name: "t.pddp", Text: []byte(text)}}, switches{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"IF (myproc == 0) THEN\n", "CALL pddp_barrier"} {
-		if out := string(got.Files[0].Text); !strings.Contains(out, want) {
+		if out := got.Text(); !strings.Contains(out, want) {
 			t.Errorf("got\n%s\nwithout %q", out, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/edit"
 )
 
@@ -282,10 +283,8 @@ func (n *nest) finish() []ast.Stmt {
 func (n *nest) closeGuards(body []ast.Stmt, tests []ast.Expr) []ast.Stmt {
 	for i, s := range body {
 		if _, ok := s.(*guard); ok {
-			line := n.u.t.marks[s]
-			delete(n.u.t.marks, s)
 			block := edit.If(tests[0], n.closeGuards(body[i+1:], tests[1:])...)
-			n.u.t.marks[block] = line
+			dialect.Mark(machines.Kind(s.Pos().Tag()), s.Pos(), block)
 			return append(body[:i:i], block)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 // whose place it has, or -1. It returns nil if they are not dealt out to the
 // same arrangement of processors.
 func (n *nest) pairs(o *object, r *edit.Ref, shifts []shift) []int {
-	if o == nil || n.obj == nil || n.any || n.u.t.options.Owners || !n.u.sameGrid(n.obj.template, o.template) {
+	if o == nil || n.obj == nil || n.any || n.u.t.Is(Owners) || !n.u.sameGrid(n.obj.template, o.template) {
 		return nil
 	}
 	list := make([]int, len(r.Subs))

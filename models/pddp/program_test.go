@@ -378,22 +378,22 @@ var programs = []struct{ name, text string }{
 
 func TestPrograms(t *testing.T) {
 	for _, c := range programs {
-		for _, o := range []Options{{}, {Barrier: true}, {NoDist: true}, {Races: true}} {
-			t.Run(fmt.Sprintf("%s/barrier=%v/nodist=%v/races=%v", c.name, o.Barrier, o.NoDist, o.Races), func(t *testing.T) {
-				if o.NoDist && c.name == "inquiry" {
+		for _, o := range []switches{{}, {Barrier}, {NoDist}, {Races}} {
+			t.Run(fmt.Sprintf("%s/barrier=%v/nodist=%v/races=%v", c.name, o.on(Barrier), o.on(NoDist), o.on(Races)), func(t *testing.T) {
+				if o.on(NoDist) && c.name == "inquiry" {
 					return // asks how data are distributed
 				}
 				costs := processor(t)
-				p, err := Build(program("t.pddp", c.text), o, fortran.Options{Costs: costs}, false)
+				p, err := build(program("t.pddp", c.text), o, fortran.Options{Costs: costs}, false)
 				if err != nil {
 					t.Fatal(err)
 				}
 				defer p.Close()
 				for _, n := range processors {
-					if (o.Barrier || o.NoDist) && n > 4 {
+					if (o.on(Barrier) || o.on(NoDist)) && n > 4 {
 						break
 					}
-					if o.Races && n < 7 {
+					if o.on(Races) && n < 7 {
 						continue // TestRacesTakeNoTime has four
 					}
 					if r := runOn(t, n, p, costs); r.err != nil {
@@ -408,8 +408,8 @@ func TestPrograms(t *testing.T) {
 // What a program charges does not depend on whether its data are computed.
 func TestPhantomTakesTheSameTime(t *testing.T) {
 	for _, c := range programs {
-		full := execute(t, 4, program("t.pddp", c.text), Options{}, fortran.Options{})
-		phantom := execute(t, 4, program("t.pddp", c.text), Options{}, fortran.Options{Phantom: true})
+		full := execute(t, 4, program("t.pddp", c.text), switches{}, fortran.Options{})
+		phantom := execute(t, 4, program("t.pddp", c.text), switches{}, fortran.Options{Phantom: true})
 		if full.err != nil || phantom.err != nil || full.run.End() != phantom.run.End() {
 			t.Errorf("%s: full %v, %v; phantom %v, %v", c.name, full.run.End(), full.err, phantom.run.End(), phantom.err)
 		}

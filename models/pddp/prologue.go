@@ -14,7 +14,7 @@ func (u *unit) execution() {
 	u.checkSpecs(specs)
 	u.checkBounds(body)
 	body = u.statements(body)
-	if u.t.errors.Len() > 0 {
+	if u.t.Errors.Len() > 0 {
 		return
 	}
 	setup := u.setup()
@@ -48,7 +48,7 @@ func (u *unit) isExecutable(s ast.Stmt) bool {
 		*ast.Namelist, *ast.CrayPointer, *ast.Use, *ast.Interface, *ast.Format, *ast.Entry:
 		return false
 	case *ast.Directive:
-		return s.Sentinel == "pddp" || s.Sentinel == "sim$"
+		return s.Bare || s.Sentinel == "sim$"
 	case *ast.Assign:
 		return !u.isStatementFunction(s)
 	}

@@ -12,7 +12,7 @@ import (
 // pushed returns the right-hand side of a copy between shared arrays that lie
 // differently, nil if the statement is no such copy or puts were not asked for.
 func (u *unit) pushed(left *edit.Ref, right ast.Expr) *edit.Ref {
-	if !u.t.options.Push || u.t.options.NoDist || u.objects[left.Name] == nil || left.Rank() == 0 {
+	if !u.t.Is(Push) || u.t.Is(NoDist) || u.objects[left.Name] == nil || left.Rank() == 0 {
 		return nil
 	}
 	from, err := u.table.Ref(right)

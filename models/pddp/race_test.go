@@ -108,7 +108,7 @@ func TestRaces(t *testing.T) {
 func racesOn(t *testing.T, text string) []error {
 	t.Helper()
 	costs := processor(t)
-	p, err := Build(program("t.pddp", text), Options{Races: true}, fortran.Options{Costs: costs}, false)
+	p, err := build(program("t.pddp", text), switches{Races}, fortran.Options{Costs: costs}, false)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -134,17 +134,17 @@ func TestBarrierRemovesRaces(t *testing.T) {
 	end`
 	for _, n := range []int{2, 3, 4, 7} {
 		sources := program("t.pddp", text)
-		if r := execute(t, n, sources, Options{Races: true}, fortran.Options{}); !errors.As(r.err, new(*RaceError)) {
+		if r := execute(t, n, sources, switches{Races}, fortran.Options{}); !errors.As(r.err, new(*RaceError)) {
 			t.Errorf("%d processors: got %v, want races", n, r.err)
 		}
-		for _, o := range []Options{{Races: true, Barrier: true}, {Races: true, Barrier: true, NoDist: true}} {
+		for _, o := range []switches{{Races, Barrier}, {Races, Barrier, NoDist}} {
 			if r := execute(t, n, sources, o, fortran.Options{}); r.err != nil {
 				t.Errorf("%d processors, %+v: %v", n, o, r.err)
 			}
 		}
 	}
 	overlap := strings.Replace(text, "y(1:11) = x(2:12)", "x(2:12) = x(1:11)", 1)
-	r := execute(t, 3, program("t.pddp", overlap), Options{Races: true, Barrier: true}, fortran.Options{})
+	r := execute(t, 3, program("t.pddp", overlap), switches{Races, Barrier}, fortran.Options{})
 	if want := "assign its right-hand side to another array"; r.err == nil || !strings.Contains(r.err.Error(), want) {
 		t.Errorf("overlapping sections: got %v, want %q", r.err, want)
 	}
@@ -154,7 +154,7 @@ func TestBarrierRemovesRaces(t *testing.T) {
 // the others remains.
 func TestRacesWithoutDistribution(t *testing.T) {
 	sources := program("t.pddp", arrays+"x(2) = 1\nc = x(2)\nend\n")
-	r := execute(t, 2, sources, Options{Races: true, NoDist: true}, fortran.Options{})
+	r := execute(t, 2, sources, switches{Races, NoDist}, fortran.Options{})
 	if want := "process 1 reads it"; r.err == nil || !strings.Contains(r.err.Error(), want) {
 		t.Errorf("got %v, want %q", r.err, want)
 	}
@@ -164,8 +164,8 @@ func TestRacesWithoutDistribution(t *testing.T) {
 func TestRacesTakeNoTime(t *testing.T) {
 	for _, c := range programs {
 		sources := program("t.pddp", c.text)
-		without := execute(t, 4, sources, Options{}, fortran.Options{})
-		with := execute(t, 4, sources, Options{Races: true}, fortran.Options{})
+		without := execute(t, 4, sources, switches{}, fortran.Options{})
+		with := execute(t, 4, sources, switches{Races}, fortran.Options{})
 		if without.err != nil || with.err != nil || without.run.End() != with.run.End() {
 			t.Errorf("%s: got %v (%v), without races %v (%v)", c.name, with.run.End(), with.err, without.run.End(), without.err)
 		}
@@ -176,7 +176,7 @@ func TestRacesTakeNoTime(t *testing.T) {
 // same lines are one.
 func TestRaceReport(t *testing.T) {
 	r := execute(t, 2, program("t.pddp", arrays+"x = 1\ny(1:7) = x(2:8)\nx = 2\nif (y(1) .lt. 5) stop 3\nend\n"),
-		Options{Races: true}, fortran.Options{})
+		switches{Races}, fortran.Options{})
 	var found *RaceError
 	var stop *vm.Stop
 	if !errors.As(r.err, &found) || !errors.As(r.err, &stop) || stop.Code != 3 {

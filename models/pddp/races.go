@@ -11,7 +11,7 @@ import (
 // with nothing if only owners write, so that it is noted only in programs that assign
 // distributed elements in MASTER blocks.
 func (u *unit) note(list *[]ast.Stmt, what string, o *object, offset, proc ast.Expr) {
-	if !u.t.options.Races || what == "read" && edit.Equal(proc, u.myproc()) && !u.t.result.masterStores {
+	if !u.t.races || what == "read" && edit.Equal(proc, u.myproc()) && !u.t.masterStores {
 		return
 	}
 	value := func(x ast.Expr) ast.Expr { return &ast.ByValue{X: edit.Copy(x)} }
@@ -32,7 +32,7 @@ func (u *unit) noted(o *object) ast.Expr {
 // itself, else all of the object.
 func (u *unit) noteInput(list *[]ast.Stmt, x ast.Expr, item bool) {
 	r := u.reference(x)
-	if !u.t.options.Races || r == nil {
+	if !u.t.races || r == nil {
 		return
 	}
 	o := u.objects[r.Name]

@@ -268,7 +268,7 @@ func TestRandomStatements(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		text, want := randomProgram(r)
 		n := rapid.SampledFrom([]int{1, 2, 3, 4, 6, 7}).Draw(r, "processors")
-		p, err := Build(program("t.pddp", text), Options{}, fortran.Options{Costs: costs}, false)
+		p, err := build(program("t.pddp", text), switches{}, fortran.Options{Costs: costs}, false)
 		if err != nil {
 			r.Fatalf("%v\n%s", err, text)
 		}

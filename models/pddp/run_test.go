@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/fio"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -29,6 +31,19 @@ func processor(t testing.TB) *node.Costs {
 	return m.(machines.Processor).Costs()
 }
 
+// switches are those that a test turns on.
+type switches []dialect.Switch
+
+func (s switches) on(x dialect.Switch) bool { return slices.Contains(s, x) }
+
+func translate(sources []fortran.Source, o switches) (*dialect.Translation, error) {
+	return Dialect().Translate(sources, dialect.Options{Switches: o})
+}
+
+func build(sources []fortran.Source, o switches, f fortran.Options, sampled bool) (*spmd.Program, error) {
+	return Dialect().Build(sources, dialect.Options{Switches: o, Fortran: f, Sampled: sampled})
+}
+
 // outcome is what a run of a program gives.
 type outcome struct {
 	run *spmd.Run
@@ -37,10 +52,10 @@ type outcome struct {
 }
 
 // execute runs a program on n processes of an ideal machine.
-func execute(t testing.TB, n int, sources []fortran.Source, o Options, f fortran.Options) *outcome {
+func execute(t testing.TB, n int, sources []fortran.Source, o switches, f fortran.Options) *outcome {
 	t.Helper()
 	f.Costs = processor(t)
-	p, err := Build(sources, o, f, false)
+	p, err := build(sources, o, f, false)
 	if err != nil {
 		t.Fatalf("%s: %v", sources[0].Name, err)
 	}
@@ -118,7 +133,7 @@ const copyText = `
 
 func TestCopy(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 4, 7, 16} {
-		r := execute(t, n, program("copy.pddp", copyText), Options{}, fortran.Options{})
+		r := execute(t, n, program("copy.pddp", copyText), switches{}, fortran.Options{})
 		if r.err != nil {
 			t.Errorf("%d processors: %v", n, r.err)
 		}

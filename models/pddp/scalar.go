@@ -97,7 +97,7 @@ func (u *unit) functionCall(x *ast.Apply, visit func(ast.Expr) ast.Expr) ast.Exp
 	for i, a := range x.Args {
 		if u.element(a) != nil {
 			u.checkElementArgument(id.Name, i, a)
-			if u.t.dummies.Dummy(id.Name, i).Assigned {
+			if u.t.Procedures.Dummy(id.Name, i).Assigned {
 				u.errorf(a.Pos(), "found an element of a shared array as argument %d of the function %s, which assigns it; pass a local variable", i+1, strings.ToUpper(id.Name))
 			}
 		}

@@ -3,45 +3,28 @@ package pddp
 import (
 	"strings"
 
-	"simrun/internal/diag"
 	"simrun/models/fortran"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/edit"
 )
 
 // sequentialSource is the file of the library of sequential programs.
 const sequentialSource = "sequential.f"
 
-// Sequential compiles a program for one process without a machine: shared objects are
-// ordinary variables, directives are left out, MASTER blocks are executed as they stand
+// sequential makes Fortran 90 of a program for one process without a machine: shared objects
+// are ordinary variables, directives are left out, MASTER blocks are executed as they stand
 // and nothing waits. Array statements then mean what they mean in Fortran 90, so that
-// A(2:10) = A(1:9) reads old elements only. The error is that of [Translate], or says
-// what sequential execution cannot do. The fields of f that say how a program is priced
-// apply.
-func Sequential(sources []fortran.Source, f fortran.Options) (*fortran.Program, error) {
-	if _, err := Translate(sources, Options{Form: f.Form, Include: f.Include}); err != nil {
-		return nil, err
-	}
-	text, err := runtimeFiles.ReadFile("runtime/" + sequentialSource)
-	if err != nil {
-		return nil, err
-	}
-	all := append(withoutSentinels(sources), fortran.Source{Name: runtimePrefix + sequentialSource, Text: text})
-	f.Include = includeWithoutSentinels(f.Include)
-	f.Parser.PDDP = true
-	f.Rewrite = makeSequential
-	return fortran.Build(all, f)
-}
-
-// makeSequential makes Fortran 90 of the syntax trees of a program in PDDP.
-func makeSequential(s *fortran.Syntax) error {
-	t := &translator{errors: diag.NewCollector(s.Set), result: &Translation{Sources: s.Set}}
-	for _, f := range s.Files {
+// A(2:10) = A(1:9) reads old elements only. The error says what is wrong with the program, or
+// what sequential execution cannot do. It returns the library.
+func sequential(p *dialect.Program) []fortran.Source {
+	t := &translator{Program: p}
+	for _, f := range p.Files {
 		for _, u := range f.Units {
 			t.sequentialUnit(u)
 		}
 	}
-	return t.errors.Err()
+	return runtimeFiles().Sources(Runtime, sequentialSource)
 }
 
 func (t *translator) sequentialUnit(tree *ast.Unit) {
@@ -91,7 +74,7 @@ func withoutDirectives(list []ast.Stmt) []ast.Stmt {
 	var rest []ast.Stmt
 	for _, s := range list {
 		edit.Bodies(s, withoutDirectives)
-		if d, ok := s.(*ast.Directive); !ok || d.Sentinel != "pddp" {
+		if d, ok := s.(*ast.Directive); !ok || !d.Bare {
 			rest = append(rest, s)
 		} else if d.StmtLabel() != 0 {
 			rest = append(rest, &ast.Continue{Base: d.Base})

@@ -15,7 +15,7 @@ import (
 // sequentially runs a program on one process without a machine and returns its output.
 func sequentially(t testing.TB, sources []fortran.Source) (string, error) {
 	t.Helper()
-	p, err := Sequential(sources, fortran.Options{})
+	p, err := Dialect().BuildSequential(sources, fortran.Options{})
 	if err != nil {
 		return "", err
 	}
@@ -93,12 +93,12 @@ func TestSequentialRefuses(t *testing.T) {
 func TestFreeForm(t *testing.T) {
 	const text = "template t(8); distribute t(block)\nshared integer x(8)\nalign x with t\n!PDDP$ master\nx = 3 &\n  + 1\n!PDDP$ endmaster\nbarrier\nprint *, pddp_my_proc() + &\nsum(x)\nend\n"
 	sources := []fortran.Source{{Name: "t.pddp", Text: []byte("integer pddp_my_proc\n" + text)}}
-	p, err := Sequential(sources, fortran.Options{Form: fortran.FreeForm})
+	p, err := Dialect().BuildSequential(sources, fortran.Options{Form: fortran.FreeForm})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Close()
-	if r := execute(t, 2, sources, Options{}, fortran.Options{Form: fortran.FreeForm}); r.err != nil || !strings.HasSuffix(r.out[0].String(), " 32\n") {
+	if r := execute(t, 2, sources, switches{}, fortran.Options{Form: fortran.FreeForm}); r.err != nil || !strings.HasSuffix(r.out[0].String(), " 32\n") {
 		t.Errorf("got %q, %v", r.out[0].String(), r.err)
 	}
 }

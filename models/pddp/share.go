@@ -16,7 +16,7 @@ import (
 const shareSource = "share.f"
 
 // deals tells whether iterations are dealt out: not those of processor 0 alone.
-func (u *unit) deals() bool { return u.t.options.NoDist && !u.inMaster }
+func (u *unit) deals() bool { return u.t.Is(NoDist) && !u.inMaster }
 
 // meet lets all processors wait for each other around a list of statements whose
 // iterations are dealt out.

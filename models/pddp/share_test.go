@@ -30,7 +30,7 @@ func TestNoDistDividesWork(t *testing.T) {
 		if (sum(exp(sin(x))*sqrt(y)) .lt. 1) stop 1
 		end`
 	costs := processor(t)
-	p, err := Build(program("t.pddp", text), Options{NoDist: true}, fortran.Options{Costs: costs}, false)
+	p, err := build(program("t.pddp", text), switches{NoDist}, fortran.Options{Costs: costs}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestNoDistWithoutBarriers(t *testing.T) {
 		barrier
 		if (v(5) .ne. 210 .or. v(6) .ne. 46 + 212 .or. y(5, 2) .ne. 420) stop 1
 		end`
-	for _, o := range []Options{{}, {NoDist: true}, {NoDist: true, Interleave: true}, {NoDist: true, Races: true}} {
+	for _, o := range []switches{{}, {NoDist}, {NoDist, Interleave}, {NoDist, Races}} {
 		for n := 1; n <= 8; n++ {
 			if r := execute(t, n, program("t.pddp", text), o, fortran.Options{}); r.err != nil {
 				t.Errorf("%d processors, %+v: %v", n, o, r.err)
@@ -76,10 +76,10 @@ func TestNoDistWithoutBarriers(t *testing.T) {
 // Processor 0 alone cannot execute what is dealt out to all.
 func TestNoDistInMaster(t *testing.T) {
 	const text = "master\ncall f\nendmaster\nend\nsubroutine f\nshared integer x(8)\ncommon /c/ x\nx = 1\nend\n"
-	if _, err := Translate(program("t.pddp", text), Options{}); err != nil {
+	if _, err := translate(program("t.pddp", text), switches{}); err != nil {
 		t.Error(err)
 	}
-	_, err := Translate(program("t.pddp", text), Options{NoDist: true})
+	_, err := translate(program("t.pddp", text), switches{NoDist})
 	if want := "F has an array statement, whose iterations are dealt out (t.pddp:8)"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}

@@ -156,14 +156,14 @@ func (u *unit) finishObjects() {
 			u.sharedOnly(o)
 		} else {
 			text = o.template.String()
-			if u.t.options.NoDist {
+			if u.t.Is(NoDist) {
 				u.sharedOnly(o)
 			}
 		}
-		u.t.result.Declarations = append(u.t.result.Declarations, Declaration{
+		u.t.declarations = append(u.t.declarations, Declaration{
 			Name: strings.ToUpper(o.Name), Unit: u.name(), At: u.line(o.at), Text: text, Type: o.Type, Rank: len(o.Dims),
 		})
-		o.decl = len(u.t.result.Declarations)
+		o.decl = len(u.t.declarations)
 		switch {
 		case o.Equivalent:
 			u.errorf(o.at, "%s is shared and stands in EQUIVALENCE; shared objects have storage of their own", o.Name)
@@ -208,7 +208,7 @@ func (u *unit) sharedOnly(o *object) {
 		}
 		t.dims = append(t.dims, dimension{extent: edit.Add(edit.Sub(hi, o.Lower(d)), edit.Int(1))})
 	}
-	if u.t.options.Interleave && len(t.dims) > 0 {
+	if u.t.Is(Interleave) && len(t.dims) > 0 {
 		t.dims[len(t.dims)-1].kind = cyclic
 	}
 	o.template = t

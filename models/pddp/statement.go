@@ -19,7 +19,7 @@ func (u *unit) statements(list []ast.Stmt) []ast.Stmt {
 	for i := 0; i < len(list); i++ {
 		d, ok := list[i].(*ast.Directive)
 		switch {
-		case !ok || d.Sentinel != "pddp":
+		case !ok || !d.Bare:
 			// A line CSIM$ SAMPLE stays right in front of its loop.
 			if ok && d.Sentinel == "sim$" && i+1 < len(list) {
 				i++

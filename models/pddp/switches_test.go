@@ -57,9 +57,9 @@ const switchedText = `
 func TestSwitches(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 4, 7} {
 		end := map[string]sim.Time{}
-		for name, o := range map[string]Options{
-			"none": {}, "owners": {Owners: true}, "push": {Push: true}, "interleave": {Interleave: true}, "plain": {Plain: true},
-			"all": {Owners: true, Push: true, Interleave: true, Plain: true},
+		for name, o := range map[string]switches{
+			"none": {}, "owners": {Owners}, "push": {Push}, "interleave": {Interleave}, "plain": {Plain},
+			"all": {Owners, Push, Interleave, Plain},
 		} {
 			r := execute(t, n, program("switched.pddp", switchedText), o, fortran.Options{})
 			if r.err != nil {
@@ -78,18 +78,18 @@ func TestSwitches(t *testing.T) {
 // where it lies.
 func TestSwitchedTranslation(t *testing.T) {
 	for _, tt := range []struct {
-		o          Options
+		o          switches
 		puts, gets int // of the three copies x = y, z = x, x(2:20:2) = y(3:30:3), of a(1:35,:) and of s(i)
 	}{
-		{Options{}, 0, 3},
-		{Options{Owners: true}, 0, 4},
-		{Options{Push: true}, 3, 0},
+		{switches{}, 0, 3},
+		{switches{Owners}, 0, 4},
+		{switches{Push}, 3, 0},
 	} {
-		got, err := Translate(program("switched.pddp", switchedText), tt.o)
+		got, err := translate(program("switched.pddp", switchedText), tt.o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := string(got.Files[0].Text)
+		text := got.Text()
 		copies := text[:strings.Index(text, "v = 0")]
 		if puts := strings.Count(copies, "pddp_put4("); puts != tt.puts {
 			t.Errorf("%+v: %d puts, want %d", tt.o, puts, tt.puts)
@@ -105,9 +105,9 @@ func TestSwitchedTranslation(t *testing.T) {
 func TestInterleave(t *testing.T) {
 	const n = 4
 	for _, tt := range []struct {
-		o    Options
+		o    switches
 		most int64 // fetches of a process
-	}{{Options{}, 64}, {Options{Interleave: true}, 48}} {
+	}{{switches{}, 64}, {switches{Interleave}, 48}} {
 		r := execute(t, n, program("shared.pddp", `
 			program main
 			shared real s(64)
@@ -126,11 +126,11 @@ func TestInterleave(t *testing.T) {
 		}
 		for rank, p := range r.run.Results {
 			want := tt.most
-			if rank == 0 && !tt.o.Interleave {
+			if rank == 0 && !tt.o.on(Interleave) {
 				want = 0
 			}
 			if p.Ledger.Fetches != want {
-				t.Errorf("interleave %t: process %d fetched %d words, want %d", tt.o.Interleave, rank, p.Ledger.Fetches, want)
+				t.Errorf("interleave %t: process %d fetched %d words, want %d", tt.o.on(Interleave), rank, p.Ledger.Fetches, want)
 			}
 		}
 	}

@@ -126,7 +126,7 @@ func unitStores(u *ast.Unit) (found bool) {
 	ast.Inspect(u, func(n ast.Node) bool { // in the order of the source
 		switch n := n.(type) {
 		case *ast.Directive:
-			if n.Sentinel != "pddp" {
+			if !n.Bare {
 				break
 			}
 			switch word(n) {

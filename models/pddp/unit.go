@@ -8,6 +8,7 @@ import (
 	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
 )
@@ -63,12 +64,12 @@ func (u *unit) takeDirectiveNames() {
 }
 
 func (u *unit) errorf(pos source.Pos, format string, args ...any) {
-	u.t.errors.Addf(pos, format, args...)
+	u.t.Errors.Addf(pos, format, args...)
 }
 
 // line returns file:line of a position.
 func (u *unit) line(pos source.Pos) string {
-	p := u.t.result.Sources.Position(pos)
+	p := u.t.Set.Position(pos)
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
@@ -80,10 +81,10 @@ func (u *unit) name() string {
 	return strings.ToUpper(u.tree.Name.Name)
 }
 
-// mark notes the class and origin of generated statements.
-func (u *unit) mark(class machines.Kind, stmts ...ast.Stmt) []ast.Stmt {
+// mark puts generated statements at the user's statement that is translated.
+func (u *unit) mark(kind machines.Kind, stmts ...ast.Stmt) []ast.Stmt {
 	for _, s := range stmts {
-		u.t.marks[s] = Line{Origin: u.pos, Class: class}
+		dialect.Mark(kind, u.pos, s)
 	}
 	return stmts
 }

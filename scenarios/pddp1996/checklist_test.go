@@ -14,6 +14,7 @@ import (
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
+	"simrun/models/pddp"
 	"simrun/scenarios"
 	"simrun/scenarios/systems"
 	"simrun/sim"
@@ -371,7 +372,7 @@ func addressing(t *testing.T, model machines.Model, text string) sim.Duration {
 		t.Fatal(err)
 	}
 	p, err := systems.Named("pddp").Build([]fortran.Source{{Name: "t.pddp", Text: []byte(text)}},
-		systems.Options{Costs: m.(machines.Processor).Costs(), On: []systems.Option{systems.Owners}})
+		systems.Options{Costs: m.(machines.Processor).Costs(), On: []systems.Option{pddp.Owners}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ type tableConfig struct {
 	Processors []int          `toml:"processors,optional" min:"1"` // none: all that the columns have
 
 	// Switches change PDDP's translator, or the native compiler behind it: see
-	// systems.Owners and what follows there. Other systems do not have them.
+	// pddp.Owners and what follows there. Other systems do not have them.
 	Switches []string `toml:"switches,optional" oneof:"owners push interleave plain"`
 
 	CheckProcessors int `toml:"check_processors,optional" min:"1" max:"64"` // of the checks in mode data

@@ -13,6 +13,7 @@ import (
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
+	"simrun/models/pddp"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/scenarios/systems"
@@ -68,10 +69,10 @@ func (c *cell) options() []systems.Option {
 // computed: it takes no virtual time, and little of the host's at the size of
 // checks.
 func (c *cell) races() []systems.Option {
-	if c.mode != scenarios.Data || c.system.Takes([]systems.Option{systems.Races}) != nil {
+	if c.mode != scenarios.Data || c.system.Takes([]systems.Option{pddp.Races}) != nil {
 		return nil
 	}
-	return []systems.Option{systems.Races}
+	return []systems.Option{pddp.Races}
 }
 
 // run fills the table, the ladder and the checks.

@@ -44,22 +44,7 @@ type System struct {
 }
 
 // Option is a switch that only some systems have.
-type Option string
-
-// The options of PDDP.
-const (
-	Barrier Option = "barrier" // a barrier after each array statement
-	NoDist  Option = "nodist"  // shared memory in place of distributed data
-	Races   Option = "races"   // accesses are checked for races
-)
-
-// What PDDP would be without some of its decisions; see pddp.Options.
-const (
-	Owners     Option = "owners"     // owners are found even where distributions match
-	Push       Option = "push"       // copies put what they else get
-	Interleave Option = "interleave" // shared-only arrays lie on all processors
-	Plain      Option = "plain"      // the native compiler does not optimize
-)
+type Option = dialect.Switch
 
 // Options say how a program is built. The zero Options translate for one process.
 type Options struct {
@@ -73,8 +58,6 @@ type Options struct {
 	Include func(name string) ([]byte, error)
 }
 
-func (o Options) on(x Option) bool { return slices.Contains(o.On, x) }
-
 // Accepts returns an error if a program cannot be made for a number of processes.
 func (s *System) Accepts(processes int) error {
 	return (&dialect.Dialect{Name: s.Name, PowersOfTwo: s.PowersOfTwo}).Accepts(processes)
@@ -87,7 +70,7 @@ func (o Options) fortran() fortran.Options {
 
 // All returns the systems.
 func All() []System {
-	return []System{pddpSystem(), ofDialect(craft.Dialect()), ofDialect(hpf.Dialect()), messagePassing()}
+	return []System{ofDialect(pddp.Dialect()), ofDialect(craft.Dialect()), ofDialect(hpf.Dialect()), messagePassing()}
 }
 
 // Names returns the names of the systems.
@@ -174,40 +157,10 @@ func (s *System) Missing(have []machines.Capability) []machines.Capability {
 	return machines.Lacking(have, s.Needs)
 }
 
-func pddpSystem() System {
-	options := func(o Options) pddp.Options {
-		return pddp.Options{
-			Barrier: o.on(Barrier), NoDist: o.on(NoDist), Races: o.on(Races),
-			Owners: o.on(Owners), Push: o.on(Push), Interleave: o.on(Interleave), Plain: o.on(Plain),
-			Form: o.Form, Include: o.Include,
-		}
-	}
-	return System{
-		Name: "pddp", Title: "PDDP, the data-parallel preprocessor of Livermore", Suffix: ".pddp",
-		Needs:   pddp.Needs(),
-		Options: []Option{Barrier, NoDist, Races, Owners, Push, Interleave, Plain},
-		Translate: func(sources []fortran.Source, o Options) (string, error) {
-			t, err := pddp.Translate(sources, options(o))
-			if err != nil {
-				return "", err
-			}
-			text := ""
-			for _, f := range t.Files {
-				text += string(f.Text)
-			}
-			return text, nil
-		},
-		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
-			return pddp.Build(sources, options(o), o.fortran(), o.Sampled)
-		},
-		Sequential: pddp.Sequential,
-	}
-}
-
 // ofDialect returns the system that a dialect is.
 func ofDialect(d *dialect.Dialect) System {
 	options := func(o Options) dialect.Options {
-		return dialect.Options{Processes: o.Processes, Sampled: o.Sampled, Fortran: o.fortran()}
+		return dialect.Options{Processes: o.Processes, Switches: o.On, Sampled: o.Sampled, Fortran: o.fortran()}
 	}
 	return System{
 		Name: d.Name, Title: d.Title, Suffix: d.Suffix, Needs: d.Needs, PowersOfTwo: d.PowersOfTwo,
@@ -218,8 +171,8 @@ func ofDialect(d *dialect.Dialect) System {
 			}
 			return t.Text(), nil
 		},
-		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) { return d.Build(sources, options(o)) },
-		marks: d.Marks,
+		Build:   func(sources []fortran.Source, o Options) (*spmd.Program, error) { return d.Build(sources, options(o)) },
+		Options: d.Switches, Sequential: d.BuildSequential, marks: d.Marks,
 	}
 }
 

@@ -45,12 +45,6 @@ type Options struct {
 	// Sampled executes only some iterations of loops that are marked; see the
 	// package comment.
 	Sampled bool
-	// Class tells what the time of a line's code counts as, up to price.Classes of the
-	// first kinds; nil: the tag of its position, which is 0, Computing, in what the user wrote.
-	Class func(at source.Pos) machines.Kind
-	// Place tells the user's line of a place in the sources, for a program that
-	// was translated as text; empty if it is in a library; nil: the place itself.
-	Place func(at source.Pos) string
 }
 
 // Program is a program that can run on a parallel machine, any number of times.
@@ -61,7 +55,7 @@ type Program struct {
 
 // Build compiles a program with its libraries.
 func Build(sources []compile.Source, o Options) (*Program, error) {
-	add := compile.Parallel{Class: o.classes(), Phantom: o.Sampled, Stepping: stepping}
+	add := compile.Parallel{Class: kindOf, Phantom: o.Sampled, Stepping: stepping}
 	for _, l := range o.Libraries {
 		add.Sources = append(add.Sources, l.Sources...)
 		add.Externals = append(add.Externals, bound(l.Externals)...)
@@ -79,13 +73,9 @@ func Build(sources []compile.Source, o Options) (*Program, error) {
 
 var errNoCosts = errors.New("spmd: a program for a parallel machine needs the costs of its processor")
 
-// classes returns the classes of code as the front end wants them.
-func (o Options) classes() func(source.Pos) int {
-	if o.Class == nil {
-		return func(at source.Pos) int { return int(at.Tag()) }
-	}
-	return func(at source.Pos) int { return int(o.Class(at)) }
-}
+// kindOf returns the kind of time as which the code of a place counts: the tag of its position, which is 0,
+// Computing, in what the user wrote. Those that generate code or are libraries say another.
+func kindOf(at source.Pos) int { return int(at.Tag()) }
 
 // bound returns procedures of a process as procedures of its machine.
 func bound(list []External) []compile.External {
@@ -105,9 +95,6 @@ func bound(list []External) []compile.External {
 func (p *Program) place(at source.Pos) string {
 	if at == 0 {
 		return ""
-	}
-	if p.options.Place != nil {
-		return p.options.Place(at)
 	}
 	if p.Libraries != 0 && !at.Before(p.Libraries) {
 		return ""

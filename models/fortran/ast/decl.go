@@ -256,14 +256,14 @@ type Entry struct {
 	Result *Ident
 }
 
-// Directive is a directive line with its continuation lines, or a statement
-// of PDDP. Sentinel is in lower case without the comment character: "hpf$",
-// "svm$", "dir$"; "pddp" for a statement; empty for a comment, which only
-// translators make. Text is what follows, with blanks
+// Directive is a directive line with its continuation lines. Sentinel is in lower case without the
+// comment character: "hpf$", "svm$", "dir$"; it is empty for a statement of a system's own, which
+// Bare tells, and for a comment, which only translators make. Text is what follows, with blanks
 // as written; Tokens end in a token of kind EOF.
 type Directive struct {
 	Base
 	Sentinel string
 	Text     string
 	Tokens   []token.Token
+	Bare     bool
 }

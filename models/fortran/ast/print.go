@@ -20,9 +20,9 @@ func Fprint(w io.Writer, node Node, form source.Form) error {
 }
 
 // FprintLines is Fprint; it returns besides, for each line written, the
-// statement that it belongs to: nil for the heading and END of a unit, the
-// construct for the lines that open, divide and end it.
-func FprintLines(w io.Writer, node Node, form source.Form) ([]Stmt, error) {
+// position of the statement that it belongs to: of the construct for the lines that open,
+// divide and end it.
+func FprintLines(w io.Writer, node Node, form source.Form) ([]source.Pos, error) {
 	p := printer{form: form, noted: true}
 	p.node(node)
 	_, err := io.WriteString(w, p.out.String())
@@ -51,9 +51,9 @@ type printer struct {
 	line  strings.Builder
 	depth int
 
-	noted bool   // lines are to be kept
-	lines []Stmt // for each line of out
-	at    Stmt   // what is being written
+	noted bool         // lines are to be kept
+	lines []source.Pos // for each line of out
+	at    source.Pos   // of what is being written
 }
 
 // write writes a whole line.
@@ -158,7 +158,7 @@ func (p *printer) directives(list []*Directive) {
 }
 
 func (p *printer) directive(d *Directive) {
-	if d.Sentinel == "pddp" {
+	if d.Bare {
 		p.put(d.Text)
 		p.flush(d.Label)
 		return
@@ -185,6 +185,7 @@ func (p *printer) comment(text string) {
 
 func (p *printer) unit(u *Unit) {
 	p.directives(u.Leading)
+	p.at = u.At
 	if !u.Headless {
 		p.heading(u)
 		p.flush(u.Label)
@@ -200,6 +201,7 @@ func (p *printer) unit(u *Unit) {
 		p.directives(u.AfterContains)
 		p.depth--
 	}
+	p.at = u.End.At
 	p.put("END")
 	if !u.Headless {
 		p.put(" ", u.Kind.String())

@@ -3,7 +3,7 @@ package ast
 // stmt writes a statement or construct.
 func (p *printer) stmt(s Stmt) {
 	outer := p.at
-	p.at = s
+	p.at = s.Pos()
 	p.statement(s)
 	p.at = outer
 }

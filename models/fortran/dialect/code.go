@@ -74,6 +74,29 @@ func Mark(kind machines.Kind, pos source.Pos, s ast.Stmt) {
 	})
 }
 
+// placeAll puts statements that have no place, such as declarations that nobody marked, at
+// that of the statement in front, or of their unit's heading; likewise generated
+// expressions in statements of the user's.
+func placeAll(files []*ast.File) {
+	for _, f := range files {
+		var last source.Pos
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Unit:
+				last = n.At
+			case ast.Stmt:
+				if !n.Pos().IsValid() {
+					Mark(machines.Computing, last, n)
+				}
+				last = n.Pos()
+			default:
+				place(n, last)
+			}
+			return true
+		})
+	}
+}
+
 // place gives an expression without a place one, so that what fails in it is told there.
 func place(n ast.Node, at source.Pos) {
 	switch x := n.(type) {

@@ -1,7 +1,9 @@
 package dialect
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"simrun/internal/diag"
@@ -24,6 +26,8 @@ type Dialect struct {
 	// Sentinels are what its directive lines begin with behind the comment character, in
 	// lower case: "dir$". Lines of other systems are comments.
 	Sentinels []string
+	// Words begin statements that are directives without a sentinel, in lower case.
+	Words []string
 	// Prepare returns the text of a file with blanks for what the front end has no word for, such
 	// as a prefix of procedures; nil: there is nothing of that kind.
 	Prepare func(file fortran.Source) (text []byte, err error)
@@ -38,9 +42,12 @@ type Dialect struct {
 	PowersOfTwo int
 
 	// Rewrite changes the trees of a program into those of Fortran 77 and returns the
-	// library that they call, of which Name and Needs are filled in. What is wrong with the
+	// library that they call, of which Name and Needs are filled in. It may change p.Fortran, too. What is wrong with the
 	// program goes to p.Errors; the library is not used then, and may be nil.
 	Rewrite func(p *Program) *spmd.Library
+	// Sequential changes the trees into those of a program for one process without a machine and
+	// returns the Fortran that it calls; nil: programs are Fortran as they are, directives comments.
+	Sequential func(p *Program) []fortran.Source
 }
 
 // Switch is an option that only some dialects have, as commands name it.
@@ -97,10 +104,49 @@ func (d *Dialect) Build(sources []fortran.Source, o Options) (*spmd.Program, err
 	if err != nil {
 		return nil, err
 	}
-	o.Fortran.Resolve.StrictArguments = true
-	return spmd.Build(nil, spmd.Options{
-		Compiler: fortran.Trees{Syntax: t.Syntax, Options: o.Fortran}, Libraries: []*spmd.Library{t.Library}, Sampled: o.Sampled,
+	t.options.Resolve.StrictArguments = true
+	p, err := spmd.Build(nil, spmd.Options{
+		Compiler: fortran.Trees{Syntax: t.Syntax, Options: t.options}, Libraries: []*spmd.Library{t.Library}, Sampled: o.Sampled,
 	})
+	return p, d.withoutLibrary(err)
+}
+
+// BuildSequential compiles a program for one process without a machine. Fields of o that say
+// how a program is priced apply.
+func (d *Dialect) BuildSequential(sources []fortran.Source, o fortran.Options) (*fortran.Program, error) {
+	if d.Sequential == nil {
+		return fortran.Build(sources, o)
+	}
+	if _, err := d.Translate(sources, Options{Fortran: o}); err != nil {
+		return nil, err
+	}
+	p, err := d.read(sources, Options{Fortran: o})
+	if err != nil {
+		return nil, err
+	}
+	library := d.Sequential(p)
+	if err := p.Errors.Err(); err != nil {
+		return nil, err
+	}
+	placeAll(p.Files)
+	if err := p.Add(library, fortran.Options{}); err != nil {
+		return nil, err
+	}
+	built, err := fortran.Trees{Syntax: p.Syntax, Options: p.Fortran}.Build()
+	return built, d.withoutLibrary(err)
+}
+
+// withoutLibrary returns an error about a program without places in the library, which
+// users do not see.
+func (d *Dialect) withoutLibrary(err error) error {
+	var list diag.List
+	if errors.As(err, &list) {
+		place := regexp.MustCompile(` at ` + d.Name + `/[a-z]+\.f:[0-9]+:[0-9]+`)
+		for _, e := range list {
+			e.Msg = place.ReplaceAllString(e.Msg, " in the run-time library")
+		}
+	}
+	return err
 }
 
 func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*Translation, error) {
@@ -110,22 +156,32 @@ func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*
 	if err := d.Accepts(o.Processes); err != nil {
 		return nil, err
 	}
-	s, err := d.parse(sources, o.Fortran)
+	p, err := d.read(sources, o)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{Syntax: s, Errors: diag.NewCollector(s.Set), Options: o, Checks: checks, Procedures: edit.NewProcedures(s.Files)}
+	p.Checks = checks
 	l := d.Rewrite(p)
 	if err := p.Errors.Err(); err != nil {
 		return nil, err
 	}
+	placeAll(p.Files)
 	l.Name, l.Needs = d.Name, d.Needs
-	return &Translation{Syntax: s, Library: l}, nil
+	return &Translation{Syntax: p.Syntax, Library: l, options: p.Fortran}, nil
+}
+
+// read returns a program that is to be translated.
+func (d *Dialect) read(sources []fortran.Source, o Options) (*Program, error) {
+	s, err := d.parse(sources, o.Fortran)
+	if err != nil {
+		return nil, err
+	}
+	return &Program{Syntax: s, Errors: diag.NewCollector(s.Set), Options: o, Procedures: edit.NewProcedures(s.Files)}, nil
 }
 
 // parse reads the files of a program.
 func (d *Dialect) parse(sources []fortran.Source, o fortran.Options) (*fortran.Syntax, error) {
-	o.Parser = parser.Options{Sentinels: d.Sentinels}
+	o.Parser = parser.Options{Sentinels: d.Sentinels, Words: d.Words}
 	if d.Prepare == nil {
 		return fortran.Parse(sources, o)
 	}

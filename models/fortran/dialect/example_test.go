@@ -112,7 +112,7 @@ func Example() {
 	//         IF (first_me() == 0) THEN        hello.first:3:7, owner calculation
 	//           PRINT *, 'hello', x            hello.first:3:7, computing
 	//         END IF                           hello.first:3:7, owner calculation
-	//       END                                -, computing
+	//       END                                hello.first:4:7, computing
 }
 
 // costs returns the prices of a processor.

@@ -3,6 +3,7 @@ package dialect
 import (
 	"bytes"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,7 @@ func (f Files) Sources(kind machines.Kind, names ...string) []fortran.Source {
 		if err != nil {
 			panic("dialect: " + err.Error() + "; no program can be built; build from complete sources")
 		}
+		text = f.included(text)
 		for constant, value := range f.Constants { // any order: no name stands in another between its signs
 			text = bytes.ReplaceAll(text, []byte("@"+constant+"@"), strconv.AppendInt(nil, value, 10))
 		}
@@ -38,6 +40,19 @@ func (f Files) Sources(kind machines.Kind, names ...string) []fortran.Source {
 	}
 	return list
 }
+
+// included returns text with what its INCLUDE lines name.
+func (f Files) included(text []byte) []byte {
+	return includeLine.ReplaceAllFunc(text, func(line []byte) []byte {
+		included, err := f.FS.ReadFile("runtime/" + string(includeLine.FindSubmatch(line)[1]))
+		if err != nil {
+			panic("dialect: " + err.Error() + "; no program can be built; build from complete sources")
+		}
+		return included
+	})
+}
+
+var includeLine = regexp.MustCompile(`(?m)^ +INCLUDE '(.*)'\n`)
 
 // Procedure returns an external procedure of a library. It takes the time of a call and
 // what Do charges.

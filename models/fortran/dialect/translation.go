@@ -14,12 +14,13 @@ import (
 type Translation struct {
 	*fortran.Syntax
 	Library *spmd.Library
+	options fortran.Options // of the compiler
 }
 
 // Line is a line of a translation.
 type Line struct {
 	Text string
-	At   source.Position // of the user's statement; the zero Position: of none
+	At   source.Position // of the user's statement
 	Kind machines.Kind   // of its time
 }
 
@@ -29,13 +30,9 @@ func (t *Translation) Lines() []Line {
 	for _, f := range t.Files {
 		var text strings.Builder
 		// A strings.Builder takes everything.
-		stmts, _ := ast.FprintLines(&text, f, source.Fixed)
+		at, _ := ast.FprintLines(&text, f, source.Fixed)
 		for i, line := range strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n") {
-			l := Line{Text: line}
-			if i < len(stmts) && stmts[i] != nil {
-				l.At, l.Kind = t.Set.Position(stmts[i].Pos()), machines.Kind(stmts[i].Pos().Tag())
-			}
-			lines = append(lines, l)
+			lines = append(lines, Line{Text: line, At: t.Set.Position(at[i]), Kind: machines.Kind(at[i].Tag())})
 		}
 	}
 	return lines

@@ -94,7 +94,7 @@ func (p *parser) statement() stopper {
 		p.expected("a statement")
 		return goesOn
 	}
-	if p.opts.PDDP && p.pddp() {
+	if len(p.opts.Words) > 0 && p.bareDirective() {
 		return goesOn
 	}
 	s := p.keyword()

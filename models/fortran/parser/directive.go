@@ -32,15 +32,16 @@ func (p *parser) rest(d *ast.Directive, text []byte) {
 	d.Text = string(bytes.TrimSpace(text[start:end]))
 }
 
-// pddp reads a statement of PDDP as a directive, and tells whether it is one.
-func (p *parser) pddp() bool {
+// bareDirective reads a statement that begins with a word of the system's own as a
+// directive, and tells whether it is one.
+func (p *parser) bareDirective() bool {
 	p.lex.KeepBlanks()
-	for _, word := range pddpWords {
+	for _, word := range p.opts.Words {
 		if !p.lex.Match(word) {
 			continue
 		}
 		p.lex.Return(p.begin)
-		d := &ast.Directive{Base: p.base, Sentinel: "pddp"}
+		d := &ast.Directive{Base: p.base, Bare: true}
 		p.rest(d, p.sources[len(p.sources)-1].Text)
 		p.tok = d.Tokens[len(d.Tokens)-1]
 		p.add(d)

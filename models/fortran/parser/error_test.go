@@ -137,7 +137,7 @@ var mistakes = []struct{ name, file, source, want string }{
 func TestMistakes(t *testing.T) {
 	for _, test := range mistakes {
 		t.Run(test.name, func(t *testing.T) {
-			set, _, err := parse(test.file, test.source, parser.Options{})
+			set, _, err := parse(test.file, test.source, parser.Options{Sentinels: sentinels})
 			if diff := cmp.Diff(test.want, messages(set, err)); diff != "" {
 				t.Errorf("errors of\n%s\n(-want +got):\n%s", test.source, diff)
 			}
@@ -179,7 +179,7 @@ func TestColumn73(t *testing.T) {
 		{"comment before", at73("      X = (A + B ! the", "sum", "of"), `1:17: found the end of the statement, expected ")"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			set, _, err := parse("t.f", test.source+"      END\n", parser.Options{})
+			set, _, err := parse("t.f", test.source+"      END\n", parser.Options{Sentinels: sentinels})
 			if diff := cmp.Diff(test.want, messages(set, err)); diff != "" {
 				t.Errorf("errors of\n%s\n(-want +got):\n%s", test.source, diff)
 			}

@@ -41,7 +41,7 @@ func ExampleReader() {
 	if err != nil {
 		panic(err)
 	}
-	tree, err := parser.Parse(&set, file, parser.Options{})
+	tree, err := parser.Parse(&set, file, parser.Options{Sentinels: []string{"hpf$"}})
 	if err != nil {
 		fmt.Println(err)
 		return

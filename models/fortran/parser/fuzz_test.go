@@ -39,11 +39,11 @@ func roundTrip(t *testing.T, text string, tree *ast.File, opts parser.Options) {
 func TestPrintRoundTrip(t *testing.T) {
 	for _, test := range statements {
 		text := card(test.source) + "      END\n"
-		_, tree, err := parse("t.f", text, parser.Options{})
+		_, tree, err := parse("t.f", text, parser.Options{Sentinels: sentinels})
 		if err != nil {
 			t.Fatal(err)
 		}
-		roundTrip(t, text, tree, parser.Options{})
+		roundTrip(t, text, tree, parser.Options{Sentinels: sentinels})
 	}
 }
 

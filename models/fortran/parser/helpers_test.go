@@ -75,3 +75,6 @@ func fullText(err error) string {
 	errors.As(err, &list)
 	return list.Text()
 }
+
+// sentinels are those of the directives in these tests.
+var sentinels = []string{"hpf$", "svm$", "dir$"}

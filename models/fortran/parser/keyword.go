@@ -141,11 +141,6 @@ func byLetter(list []spelling) (table [26][]spelling) {
 	return table
 }
 
-// pddpWords begin the statements of PDDP.
-var pddpWords = [...]string{
-	"template", "distribute", "align", "shared", "private", "master", "end master", "barrier",
-}
-
 // keyword reads the keyword that the statement goes on with; the lexer then
 // stands behind it. It returns the keyword's spelling too.
 func (p *parser) keyword() spelling {

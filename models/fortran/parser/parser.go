@@ -18,11 +18,11 @@ type Options struct {
 	// INCLUDE is an error.
 	Include func(name string) ([]byte, error)
 	// Sentinels are what directive lines begin with behind the comment character, in lower
-	// case: "hpf$". Lines with others are comments. nil: those of all systems.
+	// case: "hpf$". Lines with others are comments.
 	Sentinels []string
-	// PDDP makes directives of that system's own statements: TEMPLATE,
-	// DISTRIBUTE, ALIGN, SHARED, PRIVATE, MASTER, ENDMASTER, BARRIER.
-	PDDP bool
+	// Words begin statements that are directives without a sentinel, in lower case, in the order in which they are
+	// tried; assignments to variables of such names stay assignments.
+	Words []string
 }
 
 // Parse reads a file of the set and what it includes. The error is a

@@ -22,7 +22,7 @@ func TestReaderLabels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tree, err := parser.Parse(&set, f, parser.Options{})
+		tree, err := parser.Parse(&set, f, parser.Options{Sentinels: sentinels})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -175,7 +175,7 @@ Directive{Sentinel:hpf$ Text:DISTRIBUTE A(BLOCK) Tokens:6}`},
 func TestStatements(t *testing.T) {
 	for _, test := range statements {
 		t.Run(test.name, func(t *testing.T) {
-			got := bodyOf(t, source.Fixed, card(test.source)+"      END\n", parser.Options{})
+			got := bodyOf(t, source.Fixed, card(test.source)+"      END\n", parser.Options{Sentinels: sentinels})
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("tree of\n%s\n(-want +got):\n%s", test.source, diff)
 			}
@@ -187,7 +187,7 @@ func TestStatements(t *testing.T) {
 func TestStatementsFree(t *testing.T) {
 	for _, test := range statements {
 		t.Run(test.name, func(t *testing.T) {
-			got := bodyOf(t, source.Free, test.source+"\nEND\n", parser.Options{})
+			got := bodyOf(t, source.Free, test.source+"\nEND\n", parser.Options{Sentinels: sentinels})
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("tree of\n%s\n(-want +got):\n%s", test.source, diff)
 			}

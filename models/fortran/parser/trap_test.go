@@ -61,7 +61,7 @@ var traps = []struct{ name, source, want string }{
 func TestFixedForm(t *testing.T) {
 	for _, test := range traps {
 		t.Run(test.name, func(t *testing.T) {
-			got := bodyOf(t, source.Fixed, test.source+"      END\n", parser.Options{})
+			got := bodyOf(t, source.Fixed, test.source+"      END\n", parser.Options{Sentinels: sentinels})
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("tree of\n%s\n(-want +got):\n%s", test.source, diff)
 			}
@@ -86,7 +86,7 @@ var freeForm = []struct{ name, source, want string }{
 func TestFreeForm(t *testing.T) {
 	for _, test := range freeForm {
 		t.Run(test.name, func(t *testing.T) {
-			got := bodyOf(t, source.Free, test.source+"end\n", parser.Options{})
+			got := bodyOf(t, source.Free, test.source+"end\n", parser.Options{Sentinels: sentinels})
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("tree of\n%s\n(-want +got):\n%s", test.source, diff)
 			}
@@ -94,15 +94,15 @@ func TestFreeForm(t *testing.T) {
 	}
 }
 
-func TestPDDP(t *testing.T) {
+func TestWords(t *testing.T) {
 	const text = "      DISTRIBUTE A(BLOCK, *)\n      SHARED = 1\n      MASTER\n      PRIVATE I, J\n      END MASTER\n      BARRIER\n      END\n"
-	const want = `Directive{Sentinel:pddp Text:DISTRIBUTE A(BLOCK, *) Tokens:8}
+	const want = `Directive{Text:DISTRIBUTE A(BLOCK, *) Tokens:8 Bare:true}
 Assign{Left:shared Right:1}
-Directive{Sentinel:pddp Text:MASTER Tokens:2}
-Directive{Sentinel:pddp Text:PRIVATE I, J Tokens:5}
-Directive{Sentinel:pddp Text:END MASTER Tokens:3}
-Directive{Sentinel:pddp Text:BARRIER Tokens:2}`
-	got := bodyOf(t, source.Fixed, text, parser.Options{PDDP: true})
+Directive{Text:MASTER Tokens:2 Bare:true}
+Directive{Text:PRIVATE I, J Tokens:5 Bare:true}
+Directive{Text:END MASTER Tokens:3 Bare:true}
+Directive{Text:BARRIER Tokens:2 Bare:true}`
+	got := bodyOf(t, source.Fixed, text, parser.Options{Words: []string{"distribute", "shared", "private", "master", "end master", "barrier"}})
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("tree of\n%s\n(-want +got):\n%s", text, diff)
 	}
@@ -135,14 +135,14 @@ end
 		"Unit{Kind:BLOCK DATA} " +
 		"Unit{Headless:true Body:[Assign{Left:x Right:1}]}] " +
 		"Trailing:[Directive{Sentinel:hpf$ Text:after Tokens:2}]}"
-	_, tree, err := parse("t.f90", text, parser.Options{})
+	_, tree, err := parse("t.f90", text, parser.Options{Sentinels: sentinels})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, dump(tree)); diff != "" {
 		t.Errorf("tree (-want +got):\n%s", diff)
 	}
-	roundTrip(t, text, tree, parser.Options{})
+	roundTrip(t, text, tree, parser.Options{Sentinels: sentinels})
 }
 
 func TestInclude(t *testing.T) {

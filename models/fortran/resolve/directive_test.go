@@ -36,7 +36,7 @@ end
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := parser.Parse(set, f, parser.Options{})
+	tree, err := parser.Parse(set, f, parser.Options{Sentinels: sentinels})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ end
 	if err != nil {
 		t.Fatal(err)
 	}
-	end, err := parser.Parse(set, tail, parser.Options{})
+	end, err := parser.Parse(set, tail, parser.Options{Sentinels: sentinels})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,9 +65,12 @@ func resolveForm(text string, form source.Form) (*sem.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := parser.Parse(set, f, parser.Options{})
+	tree, err := parser.Parse(set, f, parser.Options{Sentinels: sentinels})
 	if err != nil {
 		return nil, err
 	}
 	return Program(set, []*ast.File{tree}, Options{})
 }
+
+// sentinels are those of the directives in these tests.
+var sentinels = []string{"hpf$", "dir$"}

@@ -89,12 +89,9 @@ const (
 )
 
 // NewLines returns a reader in front of the first statement of file. Lines with
-// one of the sentinels, in lower case, behind the comment character are directives;
-// nil: those of all systems. What is wrong with the layout of a line is added to errors.
+// one of the sentinels, in lower case, behind the comment character are directives. What is
+// wrong with the layout of a line is added to errors.
 func NewLines(file *source.File, errors *diag.Collector, sentinels []string) *Lines {
-	if sentinels == nil {
-		sentinels = everyones
-	}
 	r := &Lines{file: file, errors: errors, sentinels: sentinels}
 	r.Form, r.Statement.file = file.Form, file
 	r.advance()
@@ -182,9 +179,6 @@ func (r *Lines) advance() {
 	}
 	r.ahead = line{kind: endOfFile, start: len(src), end: len(src)}
 }
-
-// everyones are the sentinels of all systems.
-var everyones = []string{"hpf$", "svm$", "dir$", "sim$", "pddp$"}
 
 // sentinelOf returns the sentinel that text begins with, or "".
 func (r *Lines) sentinelOf(text []byte) string {
