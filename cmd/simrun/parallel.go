@@ -143,7 +143,7 @@ func (a *app) translate(c *cobra.Command, o *parallelOptions, files []string) er
 	if err != nil {
 		return err
 	}
-	if s == nil || s.Translate == nil {
+	if s == nil || !s.Translates() {
 		return usageError(c, "%s is for no programming system with a translator: no suffix, no directive and no --system says which", files[0])
 	}
 	if err := o.countFits(c, s); err != nil {

@@ -12,8 +12,8 @@
 //	slab                                   memory for nodes of trees
 //
 // Key types: [Source] is a file, [Options] say how to compile, [Program] is what [Build] makes of
-// them: its Run executes it. A programming system that translates works on what [Parse]
-// returns, and gives what it generated to Build. Options are the [compile.Compiler] of Fortran, by which package spmd
+// them: its Run executes it. A programming system that translates changes what [Parse]
+// returns, and gives it to [Trees]. Options are the [compile.Compiler] of Fortran, by which package spmd
 // builds parallel programs (mark.go has the loops that it samples).
 //
 // # By hand

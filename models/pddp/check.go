@@ -45,17 +45,7 @@ func (u *unit) emitCheck(list *[]ast.Stmt, check ast.Stmt) {
 // callsFunction tells whether an expression calls a function of the program, which a
 // check must not call again.
 func (u *unit) callsFunction(x ast.Expr) bool {
-	found := false
-	ast.Inspect(x, func(n ast.Node) bool {
-		if app, ok := n.(*ast.Apply); ok {
-			if id, ok := app.Fun.(*ast.Ident); ok {
-				e := u.table.Find(id.Name)
-				found = found || (e == nil || e.Dims == nil) && !u.table.IsIntrinsic(id.Name) && !u.generated[id.Name]
-			}
-		}
-		return !found
-	})
-	return found
+	return u.table.CallsProgram(x, func(name string) bool { return u.generated[name] })
 }
 
 // checkLoops emits the checks of what the nest goes over, in front of its loops, but for

@@ -18,30 +18,9 @@ import (
 	"simrun/sim/node"
 )
 
-// System is a programming system for parallel Fortran programs.
-type System struct {
-	Name   string // as commands name it, such as "pddp"
-	Title  string // one line
-	Suffix string // of its files, such as ".pddp"; "" if they are Fortran by name
-
-	// Needs is what the endpoints of a machine must be able to do.
-	Needs []machines.Capability
-	// PowersOfTwo is as in dialect.Dialect.
-	PowersOfTwo int
-	// Options are those that the system has besides those of all.
-	Options []Option
-
-	// Translate returns the Fortran that it makes of a program; nil for a system
-	// whose programs are Fortran as they are.
-	Translate func(sources []fortran.Source, o Options) (text string, err error)
-	// Build compiles a program.
-	Build func(sources []fortran.Source, o Options) (*spmd.Program, error)
-	// Sequential compiles a program for one process without a machine; nil for a system
-	// whose directives are comments, so that fortran.Build does.
-	Sequential func(sources []fortran.Source, o fortran.Options) (*fortran.Program, error)
-
-	marks []string // what a file without the suffix has in it, in upper case
-}
+// System is a programming system for parallel Fortran programs: a dialect, or one without
+// Rewrite, whose programs are Fortran as they are.
+type System struct{ *dialect.Dialect }
 
 // Option is a switch that only some systems have.
 type Option = dialect.Switch
@@ -58,19 +37,25 @@ type Options struct {
 	Include func(name string) ([]byte, error)
 }
 
-// Accepts returns an error if a program cannot be made for a number of processes.
-func (s *System) Accepts(processes int) error {
-	return (&dialect.Dialect{Name: s.Name, PowersOfTwo: s.PowersOfTwo}).Accepts(processes)
-}
-
 // fortran returns the options of the compiler for a program that is Fortran.
 func (o Options) fortran() fortran.Options {
 	return fortran.Options{Form: o.Form, Include: o.Include, Costs: o.Costs, Phantom: o.Phantom}
 }
 
+// dialect returns the options of a dialect.
+func (o Options) dialect() dialect.Options {
+	return dialect.Options{Processes: o.Processes, Switches: o.On, Sampled: o.Sampled, Fortran: o.fortran()}
+}
+
 // All returns the systems.
 func All() []System {
-	return []System{ofDialect(pddp.Dialect()), ofDialect(craft.Dialect()), ofDialect(hpf.Dialect()), messagePassing()}
+	return []System{{pddp.Dialect()}, {craft.Dialect()}, {hpf.Dialect()}, {messagePassing()}}
+}
+
+func messagePassing() *dialect.Dialect {
+	return &dialect.Dialect{
+		Name: "mpi", Title: "message passing by hand, over the machine's library", Needs: mpi.Needs(), Marks: []string{"CALL MPI_INIT"},
+	}
 }
 
 // Names returns the names of the systems.
@@ -120,7 +105,7 @@ func of(file fortran.Source) *System {
 	}
 	text := bytes.ToUpper(file.Text)
 	for i := range all {
-		for _, mark := range all[i].marks {
+		for _, mark := range all[i].Marks {
 			if bytes.Contains(text, []byte(mark)) {
 				return &all[i]
 			}
@@ -136,16 +121,16 @@ func Sequential(sources []fortran.Source, o fortran.Options) (*fortran.Program, 
 	if err != nil {
 		return nil, err
 	}
-	if s == nil || s.Sequential == nil {
+	if s == nil {
 		return fortran.Build(sources, o)
 	}
-	return s.Sequential(sources, o)
+	return s.BuildSequential(sources, o)
 }
 
 // Takes returns an error if the system does not have one of the options.
 func (s *System) Takes(options []Option) error {
 	for _, o := range options {
-		if !slices.Contains(s.Options, o) {
+		if !slices.Contains(s.Switches, o) {
 			return fmt.Errorf("%s has no option %s", s.Name, o)
 		}
 	}
@@ -157,32 +142,22 @@ func (s *System) Missing(have []machines.Capability) []machines.Capability {
 	return machines.Lacking(have, s.Needs)
 }
 
-// ofDialect returns the system that a dialect is.
-func ofDialect(d *dialect.Dialect) System {
-	options := func(o Options) dialect.Options {
-		return dialect.Options{Processes: o.Processes, Switches: o.On, Sampled: o.Sampled, Fortran: o.fortran()}
+// Translates tells whether the system makes other Fortran of its programs.
+func (s *System) Translates() bool { return s.Rewrite != nil }
+
+// Translate returns the Fortran that the system makes of a program.
+func (s *System) Translate(sources []fortran.Source, o Options) (string, error) {
+	t, err := s.Dialect.Translate(sources, o.dialect())
+	if err != nil {
+		return "", err
 	}
-	return System{
-		Name: d.Name, Title: d.Title, Suffix: d.Suffix, Needs: d.Needs, PowersOfTwo: d.PowersOfTwo,
-		Translate: func(sources []fortran.Source, o Options) (string, error) {
-			t, err := d.Translate(sources, options(o))
-			if err != nil {
-				return "", err
-			}
-			return t.Text(), nil
-		},
-		Build:   func(sources []fortran.Source, o Options) (*spmd.Program, error) { return d.Build(sources, options(o)) },
-		Options: d.Switches, Sequential: d.BuildSequential, marks: d.Marks,
-	}
+	return t.Text(), nil
 }
 
-func messagePassing() System {
-	return System{
-		Name: "mpi", Title: "message passing by hand, over the machine's library",
-		Needs: mpi.Needs(),
-		Build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
-			return mpi.Build(sources, o.fortran(), o.Sampled)
-		},
-		marks: []string{"CALL MPI_INIT"},
+// Build compiles a program.
+func (s *System) Build(sources []fortran.Source, o Options) (*spmd.Program, error) {
+	if !s.Translates() {
+		return mpi.Build(sources, o.fortran(), o.Sampled)
 	}
+	return s.Dialect.Build(sources, o.dialect())
 }
