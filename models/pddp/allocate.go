@@ -148,7 +148,7 @@ func (u *unit) allocate(s *ast.Allocate) []ast.Stmt {
 			u.errorf(x.Pos(), "found %s in ALLOCATE, expected bounds for each of its %d dimensions", edit.Text(x), len(o.Dims))
 			return nil
 		}
-		return u.unless(o, ast.Ne, s.Stat, 8, u.newArray(o, app.Args))
+		return u.unless(o, ast.Ne, s.Stat, isAllocated, u.newArray(o, app.Args))
 	})...)
 }
 
@@ -162,7 +162,7 @@ func (u *unit) deallocate(s *ast.Deallocate) []ast.Stmt {
 		return &ast.Deallocate{Base: ast.Base{At: s.At}, Items: items, Stat: s.Stat}
 	}
 	return u.allocateSteps(s.Items, s.Stat, local, func(o *object, _ ast.Expr) []ast.Stmt {
-		return u.unless(o, ast.Eq, s.Stat, 9, u.mark(Runtime, edit.Call("pddp_delete", edit.Name(o.id))))
+		return u.unless(o, ast.Eq, s.Stat, isDeallocated, u.mark(Runtime, edit.Call("pddp_delete", edit.Name(o.id))))
 	})
 }
 

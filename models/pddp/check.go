@@ -187,9 +187,9 @@ func (l *library) checkEntry(p *spmd.Process, args []uint64) error {
 	}
 	switch {
 	case first.bytes != e.bytes:
-		return l.failure(p, 6, tag-tagBase, decl)
+		return l.failure(p, otherBytes, tag-tagBase, decl)
 	case first.low != e.low:
-		return l.failure(p, 7, tag-tagBase, decl)
+		return l.failure(p, otherLower, tag-tagBase, decl)
 	}
 	return nil
 }

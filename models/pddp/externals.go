@@ -7,22 +7,20 @@ import (
 	"simrun/machines"
 	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
+	"simrun/models/fortran/dialect"
 )
 
 // subroutine and function make externals.
 func subroutine(name string, do func(p *spmd.Process, args []uint64) error, args ...external.Arg) spmd.External {
-	return spmd.External{Procedure: external.Procedure{Name: name, Args: args}, Do: do}
+	return dialect.Procedure(name, external.NoResult, do, args...)
 }
 
 func function(name string, do func(p *spmd.Process, args []uint64) (int32, error), args ...external.Arg) spmd.External {
-	return spmd.External{
-		Procedure: external.Procedure{Name: name, Result: external.Integer, Args: args},
-		Do: func(p *spmd.Process, args []uint64) error {
-			v, err := do(p, args)
-			args[0] = uint64(uint32(v))
-			return err
-		},
-	}
+	return dialect.Procedure(name, external.Integer, func(p *spmd.Process, args []uint64) error {
+		v, err := do(p, args)
+		args[0] = uint64(uint32(v))
+		return err
+	}, args...)
 }
 
 func (l *library) teamExternals() []spmd.External {

@@ -15,8 +15,26 @@ var runtime embed.FS
 
 // runtimeFiles are the Fortran of the library.
 func runtimeFiles() dialect.Files {
-	return dialect.Files{FS: runtime, Library: "pddp", Constants: map[string]int64{"TAG0": tagBase, "MAXMAP": mapsMax}}
+	return dialect.Files{FS: runtime, Library: "pddp", Constants: map[string]int64{
+		"TAG0": tagBase, "MAXMAP": mapsMax,
+		"DISTRIBUTIONS": manyDistributions, "OBJECTS": manyObjects, "MAPS": manyMaps, "NOTAG": noTag,
+		"DISTRIBUTION": otherDistribution, "BYTES": otherBytes, "LOWER": otherLower, "EXTENT": otherExtent,
+	}}
 }
+
+// The failures that the library finds, which it and generated code name by number.
+const (
+	manyDistributions = iota + 1
+	manyObjects
+	manyMaps
+	noTag
+	otherDistribution
+	otherBytes
+	otherLower
+	isAllocated
+	isDeallocated
+	otherExtent
+)
 
 // runtimeSources are the files of the run-time library that are compiled with
 // every program.
@@ -101,25 +119,25 @@ func (l *library) failure(p *spmd.Process, code, what, decl int32) error {
 		here = l.description(decl)
 	}
 	switch code {
-	case 1:
+	case manyDistributions:
 		return fmt.Errorf("the program has more than %d distributions", what)
-	case 2:
+	case manyObjects:
 		return fmt.Errorf("the program has more than %d shared objects, one too many with %s", what, here)
-	case 3:
+	case manyMaps:
 		return fmt.Errorf("the address maps of all shared objects have more than %d entries, one for each object and processor, with %s", what, here)
-	case 4:
+	case noTag:
 		if what == 0 {
 			return fmt.Errorf("%s, gets an array that is not allocated; ALLOCATE it before the call", here)
 		}
 		return fmt.Errorf("%s is not the tag of a shared array; what is passed for it must be declared SHARED where it is passed", here)
-	case 8:
+	case isAllocated:
 		return fmt.Errorf("%s, is allocated already; DEALLOCATE it before", here)
-	case 9:
+	case isDeallocated:
 		return fmt.Errorf("%s, is deallocated and is not allocated; ask ALLOCATED", here)
-	case 10:
+	case otherExtent:
 		return fmt.Errorf("dimension %d of %s, is allocated with another extent than its template has; an array has the extents of its template", what, here)
 	}
-	difference := map[int32]string{5: "another distribution or shape", 6: "elements of another size", 7: "other lower bounds"}[code]
+	difference := map[int32]string{otherDistribution: "another distribution or shape", otherBytes: "elements of another size", otherLower: "other lower bounds"}[code]
 	there := "?"
 	if m := l.of(p).arrays[tagBase+what]; m != nil && m.decl > 0 {
 		there = l.description(m.decl)

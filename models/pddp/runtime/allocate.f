@@ -52,7 +52,7 @@ C     An array that is aligned with a template has the template's extents.
       INTEGER RANK, LOW(7), HIGH(7), EXT(7), DECL, I
       DO 10 I = 1, RANK
         IF (MAX(HIGH(I) - LOW(I) + 1, 0) .NE. EXT(I))
-     &    CALL PDDP_FAILURE(10, I, DECL)
+     &    CALL PDDP_FAILURE(@EXTENT@, I, DECL)
    10 CONTINUE
       END
 

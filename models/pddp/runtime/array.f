@@ -9,14 +9,14 @@ C     has allocated must have this unit's distribution.
       INTEGER PDDP_HEAP, PDDP_ADDRESS
       IF (TAG .NE. 0) THEN
         N = TAG - TAG0
-        IF (N .LT. 1 .OR. N .GT. NARR) CALL PDDP_FAILURE(4, TAG, DECL)
+        IF (N .LT. 1 .OR. N .GT. NARR) CALL PDDP_FAILURE(@NOTAG@, TAG, DECL)
         IF (DECL .NE. 0)
      &  CALL PDDP_ENTRY(%VAL(TAG), %VAL(BYTES), LOW, %VAL(DECL))
         IF (ADIS(N) .EQ. DIST) RETURN
-        CALL PDDP_FAILURE(5, N, DECL)
+        CALL PDDP_FAILURE(@DISTRIBUTION@, N, DECL)
       END IF
-      IF (NARR .GE. MAXARR) CALL PDDP_FAILURE(2, MAXARR, DECL)
-      IF (NMAP + NPROCS .GT. MAXMAP) CALL PDDP_FAILURE(3, MAXMAP, DECL)
+      IF (NARR .GE. MAXARR) CALL PDDP_FAILURE(@OBJECTS@, MAXARR, DECL)
+      IF (NMAP + NPROCS .GT. MAXMAP) CALL PDDP_FAILURE(@MAPS@, MAXMAP, DECL)
       NARR = NARR + 1
       N = NARR
       TAG = TAG0 + N
@@ -86,11 +86,11 @@ C     Checks that an argument is the tag of an array of the distribution.
       INCLUDE 'pddp.inc'
       INTEGER TAG, DIST, BYTES, LOW(7), DECL, N, I
       N = TAG - TAG0
-      IF (N .LT. 1 .OR. N .GT. NARR) CALL PDDP_FAILURE(4, TAG, DECL)
-      IF (ADIS(N) .NE. DIST) CALL PDDP_FAILURE(5, N, DECL)
-      IF (ABYTES(N) .NE. BYTES) CALL PDDP_FAILURE(6, N, DECL)
+      IF (N .LT. 1 .OR. N .GT. NARR) CALL PDDP_FAILURE(@NOTAG@, TAG, DECL)
+      IF (ADIS(N) .NE. DIST) CALL PDDP_FAILURE(@DISTRIBUTION@, N, DECL)
+      IF (ABYTES(N) .NE. BYTES) CALL PDDP_FAILURE(@BYTES@, N, DECL)
       DO 10 I = 1, ARANK(N)
-        IF (ALOW(I, N) .NE. LOW(I)) CALL PDDP_FAILURE(7, N, DECL)
+        IF (ALOW(I, N) .NE. LOW(I)) CALL PDDP_FAILURE(@LOWER@, N, DECL)
    10 CONTINUE
       END
 

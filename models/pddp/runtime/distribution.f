@@ -12,7 +12,7 @@ C     that is entered again only looks whether it still fits.
         ID = I
         IF (PDDP_SAME_DISTRIBUTION(I, RANK, EXT, TYP)) RETURN
    10 CONTINUE
-      IF (NDIS .GE. MAXDIS) CALL PDDP_FAILURE(1, MAXDIS, 0)
+      IF (NDIS .GE. MAXDIS) CALL PDDP_FAILURE(@DISTRIBUTIONS@, MAXDIS, 0)
       NDIS = NDIS + 1
       ID = NDIS
       DRANK(ID) = RANK

@@ -60,7 +60,7 @@ C     The place in the array database of a tag.
       INTEGER TAG
       PDDP_NUMBER = TAG - TAG0
       IF (PDDP_NUMBER .LT. 1 .OR. PDDP_NUMBER .GT. NARR)
-     &  CALL PDDP_FAILURE(4, TAG, 0)
+     &  CALL PDDP_FAILURE(@NOTAG@, TAG, 0)
       END
 
 C     LBOUND, UBOUND and SIZE of a dimension that is declared as LO : HI.
