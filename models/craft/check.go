@@ -19,7 +19,7 @@ func (u *unit) checks() *edit.Checks { return &edit.Checks{Table: u.table, Prefi
 // makes have the shapes that it gives them.
 func (u *unit) checked(s *shared) bool { return u.Checks && !s.scratch }
 
-// dimension returns a dimension of an array for a check.
+// checkedDim returns dimension k of an array for a check.
 func (u *unit) checkedDim(s *shared, k int) edit.Array {
 	d := s.dist[k]
 	return edit.Array{Number: u.arrays.Number(s.Name), Dim: k, Lower: edit.Int(d.Lower), Upper: edit.Int(d.Lower + d.Extent - 1)}

@@ -178,5 +178,5 @@ func (u *unit) subscripts(list []ast.Expr) []edit.Linear {
 // linear reads an integer expression as a sum.
 func (u *unit) linear(x ast.Expr) edit.Linear { return u.table.Linear(x, u.expr) }
 
-// linears reads a scalar as a sum.
+// subscript reads one scalar as a sum.
 func (u *unit) subscript(x ast.Expr) edit.Linear { return u.subscripts([]ast.Expr{x})[0] }
