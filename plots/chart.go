@@ -171,7 +171,7 @@ func (c *chart) rows() {
 			}
 		}
 		x := c.x[s.Lifeline] + shift
-		c.bars = append(c.bars, bar{s, rect(x-barHalf, c.clock.at(s.Start), x+barHalf, c.clock.at(s.End))})
+		c.bars = append(c.bars, bar{s, rect(x-barHalf, c.clock.position(s.Start), x+barHalf, c.clock.position(s.End))})
 	}
 	c.arrows = c.arrows[:0]
 	for _, m := range c.seq.Messages {
@@ -182,7 +182,7 @@ func (c *chart) rows() {
 // end returns where an arrow meets a lifeline at time t: at the edge of the
 // bar that is there, if any, on the side of the other lifeline.
 func (c *chart) end(lifeline, other int, t float64) vg.Point {
-	at := vg.Point{X: c.x[lifeline], Y: c.clock.at(t)}
+	at := vg.Point{X: c.x[lifeline], Y: c.clock.position(t)}
 	for _, b := range c.bars {
 		if b.span.Lifeline != lifeline || t < b.span.Start || t > b.span.End {
 			continue

@@ -138,15 +138,15 @@ func (c *chart) besideBar(b bar) []label {
 			if step%2 == 1 {
 				dy = -dy
 			}
-			out = append(out, beside(r, lines, w, h, dy, rightward, cost))
+			out = append(out, labelBeside(r, lines, w, h, dy, rightward, cost))
 		}
 	}
 	return out
 }
 
-// beside returns a label dy below the middle of a bar. Within the bar's extent
+// labelBeside returns a label dy below the middle of a bar. Within the bar's extent
 // its place is as good as free; outside it needs a leader.
-func beside(bar vg.Rectangle, lines []string, w, h, dy vg.Length, rightward bool, cost float64) label {
+func labelBeside(bar vg.Rectangle, lines []string, w, h, dy vg.Length, rightward bool, cost float64) label {
 	const gap = 5
 	y := (bar.Min.Y+bar.Max.Y)/2 + dy
 	l := label{lines: lines, cost: cost + 0.05*math.Abs(float64(dy))}
@@ -192,14 +192,14 @@ func (c *chart) besideArrow(i int) []label {
 		}
 		for _, part := range []vg.Length{0.5, 0.35, 0.65, 0.2, 0.8, 0, 1} {
 			cost := 3*distance + 6*math.Abs(float64(part)-0.5)
-			out = append(out, a.around(lines, size, lo+part*(hi-lo), cost)...)
+			out = append(out, a.placesAround(lines, size, lo+part*(hi-lo), cost)...)
 		}
 	}
 	return out
 }
 
-// around returns the places about the point of an arrow at x.
-func (a arrow) around(lines []string, size vg.Point, x vg.Length, cost float64) []label {
+// placesAround returns the places about the point of an arrow at x.
+func (a arrow) placesAround(lines []string, size vg.Point, x vg.Length, cost float64) []label {
 	const gap = 1.5
 	slope := (a.to.Y - a.from.Y) / (a.to.X - a.from.X)
 	y := a.from.Y + slope*(x-a.from.X)

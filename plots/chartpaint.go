@@ -135,7 +135,7 @@ func (c *chart) paintAxis(p *pen, flip func(vg.Point) vg.Point) {
 		places = max(places, min(decimals(t), axisDecimals))
 	}
 	for _, t := range ticks {
-		y := c.clock.at(t)
+		y := c.clock.position(t)
 		p.stroke(thin, flip(vg.Point{X: x - 4, Y: y}), flip(vg.Point{X: x, Y: y}))
 		p.write(c.d.body, flip(vg.Point{X: x - 7, Y: y + 3.2}), right, fixed(t, places))
 	}

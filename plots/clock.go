@@ -88,8 +88,8 @@ func (c *clock) place(scale float64) {
 
 func (c *clock) height() vg.Length { return c.ys[len(c.ys)-1] }
 
-// at returns the place of a time between the first and the last event.
-func (c *clock) at(t float64) vg.Length {
+// position returns the place of a time between the first and the last event.
+func (c *clock) position(t float64) vg.Length {
 	i, found := slices.BinarySearch(c.times, t)
 	if found || i == 0 {
 		return c.ys[i]
@@ -128,7 +128,7 @@ func (c *clock) ticks() []float64 {
 // fill returns multiples of a round number between two times, and of finer ones
 // where they are far apart, in order.
 func (c *clock) fill(first, last float64, powers int) []float64 {
-	room := c.at(last) - c.at(first)
+	room := c.position(last) - c.position(first)
 	if first == last || powers == 0 {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (c *clock) fill(first, last float64, powers int) []float64 {
 	round = append(round, last)
 	var out []float64
 	for i, t := range round {
-		if i > 0 && t > round[i-1] && c.at(t)-c.at(round[i-1]) > tickRoom && (i > 1 || i < len(round)-1) {
+		if i > 0 && t > round[i-1] && c.position(t)-c.position(round[i-1]) > tickRoom && (i > 1 || i < len(round)-1) {
 			out = append(out, c.fill(round[i-1], t, powers-1)...)
 		}
 		if i > 0 && i < len(round)-1 {
@@ -160,7 +160,7 @@ func (c *clock) fill(first, last float64, powers int) []float64 {
 func (c *clock) spaced(ticks []float64) []float64 {
 	var out []float64
 	for _, t := range ticks {
-		if n := len(out); n == 0 || c.at(t)-c.at(out[n-1]) >= tickPitch {
+		if n := len(out); n == 0 || c.position(t)-c.position(out[n-1]) >= tickPitch {
 			out = append(out, t)
 		}
 	}

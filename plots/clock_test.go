@@ -21,7 +21,7 @@ func TestClockWorkedExample(t *testing.T) {
 	if diff := cmp.Diff(want, c.ys); diff != "" || !c.cut || !c.spread {
 		t.Errorf("cut %v, spread %v, places (-want +got):\n%s", c.cut, c.spread, diff)
 	}
-	if got := c.at(2.5); got != 10.5 {
+	if got := c.position(2.5); got != 10.5 {
 		t.Errorf("at(2.5): got %v, want the middle of 7 and 14", got)
 	}
 	if got := c.breaks(); !cmp.Equal(got, []vg.Length{29}) {
@@ -52,8 +52,8 @@ func TestClockTicks(t *testing.T) {
 		case tick >= 1e6:
 			count["end"]++
 		}
-		if i > 0 && c.at(tick)-c.at(ticks[i-1]) < tickPitch {
-			t.Errorf("ticks %v and %v are %v points apart, want at least %v", ticks[i-1], tick, c.at(tick)-c.at(ticks[i-1]), tickPitch)
+		if i > 0 && c.position(tick)-c.position(ticks[i-1]) < tickPitch {
+			t.Errorf("ticks %v and %v are %v points apart, want at least %v", ticks[i-1], tick, c.position(tick)-c.position(ticks[i-1]), tickPitch)
 		}
 	}
 	if count["start"] < 3 || count["end"] < 3 {
@@ -64,7 +64,7 @@ func TestClockTicks(t *testing.T) {
 func TestClockOfEvenEventsIsLinear(t *testing.T) {
 	c := newClock([]float64{0, 10, 20, 30, 50}, always, 300)
 	for _, at := range []float64{0, 5, 10, 27, 50} {
-		if got, want := float64(c.at(at)), at*6; math.Abs(got-want) > 1e-3 {
+		if got, want := float64(c.position(at)), at*6; math.Abs(got-want) > 1e-3 {
 			t.Errorf("at(%v): got %v, want 6 points per us, %v", at, got, want)
 		}
 	}
@@ -96,7 +96,7 @@ func TestClockBreaksWorkLaterThanIdleness(t *testing.T) {
 
 func TestClockOfOneEvent(t *testing.T) {
 	c := newClock([]float64{7, 7}, always, 300)
-	if got := c.at(7); got != 0 || len(c.ticks()) == 0 {
+	if got := c.position(7); got != 0 || len(c.ticks()) == 0 {
 		t.Errorf("got the event at %v with ticks %v, want 0 and a tick", got, c.ticks())
 	}
 }
@@ -111,7 +111,7 @@ func TestClockIsMonotone(t *testing.T) {
 			}
 		}
 		for _, tick := range c.ticks() {
-			if y := c.at(tick); y < 0 || y > c.height() {
+			if y := c.position(tick); y < 0 || y > c.height() {
 				t.Fatalf("got the tick %v us at %v points, want within 0 and %v", tick, y, c.height())
 			}
 		}

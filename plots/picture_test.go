@@ -141,13 +141,13 @@ func TestQuantizeKeepsAreasAndBoundsMixtures(t *testing.T) {
 	for i := range 40 * 40 {
 		want, have := img.RGBAAt(i%40, i/40), color.RGBAModel.Convert(got.At(i%40, i/40)).(color.RGBA)
 		exact := i%7 == 0 || i%11 == 0 || i%13 != 0
-		if exact && want != have || !near(want.R, have.R) || !near(want.G, have.G) || !near(want.B, have.B) {
+		if exact && want != have || !isNear(want.R, have.R) || !isNear(want.G, have.G) || !isNear(want.B, have.B) {
 			t.Errorf("pixel %d: got %v from %v", i, have, want)
 		}
 	}
 }
 
-func near(a, b uint8) bool { return max(a, b)-min(a, b) < 16 }
+func isNear(a, b uint8) bool { return max(a, b)-min(a, b) < 16 }
 
 func TestQuantizeRefusesPhotographs(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 64, 64))

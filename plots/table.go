@@ -39,7 +39,7 @@ func Tables(e exhibit.Exhibit) ([]Table, error) {
 	if names, beside := numbersOf(e); len(beside) > 0 {
 		numbers := names
 		for _, t := range beside {
-			numbers = numbers.beside(t)
+			numbers = numbers.joinColumns(t)
 		}
 		all = append(all, numbers.withoutEmptyRows())
 	}
@@ -197,9 +197,9 @@ func (t Table) withoutEmpty() Table {
 	return out
 }
 
-// beside returns the columns of t followed by those of h, which has as many
+// joinColumns returns the columns of t followed by those of h, which has as many
 // rows.
-func (t Table) beside(h Table) Table {
+func (t Table) joinColumns(h Table) Table {
 	out := Table{sparse: t.sparse, Header: slices.Concat(t.Header, h.Header), Numeric: slices.Concat(t.Numeric, h.Numeric)}
 	for i := range t.Rows {
 		out.Rows = append(out.Rows, slices.Concat(t.Rows[i], h.Rows[i]))

@@ -69,10 +69,10 @@ func (p *printer) tables(names Table, beside []Table) {
 		}
 	}
 	for _, t := range beside {
-		wider := current.beside(t)
+		wider := current.joinColumns(t)
 		if used > 0 && wider.least() > p.width {
 			flush()
-			wider = names.beside(t)
+			wider = names.joinColumns(t)
 		}
 		current = wider
 		used++

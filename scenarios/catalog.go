@@ -39,7 +39,7 @@ func (c *Catalog) FindMachine(name string) (*machines.Model, error) {
 	if m := c.Machine(name); m != nil {
 		return m, nil
 	}
-	return nil, fmt.Errorf("unknown machine %q%s", name, instead(name, c.MachineNames()))
+	return nil, fmt.Errorf("unknown machine %q%s", name, expectation(name, c.MachineNames()))
 }
 
 // File returns the scenario file of that id, or nil.

@@ -70,7 +70,7 @@ func (l *loader) checkClaim(at *tomlfile.Node, c claimTable) {
 	}
 	for i, id := range c.Counterfactuals {
 		if l.s.counterfactual(id) == nil {
-			l.errs = append(l.errs, at.Field("counterfactual").Items[i].Errorf("unknown counterfactual %q%s", id, instead(id, l.s.counterfactualIDs())))
+			l.errs = append(l.errs, at.Field("counterfactual").Items[i].Errorf("unknown counterfactual %q%s", id, expectation(id, l.s.counterfactualIDs())))
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (l *loader) checkTotals(at *tomlfile.Node, e exhibitTable) {
 	case e.Kind != exhibit.Ladder:
 		l.errs = append(l.errs, n.KeyErrorf("found totals in an exhibit of kind %q, expected them in a %s", e.Kind, exhibit.Ladder))
 	case !slices.Contains(ids, e.Totals):
-		l.errs = append(l.errs, n.Errorf("unknown exhibit %q%s", e.Totals, instead(e.Totals, ids)))
+		l.errs = append(l.errs, n.Errorf("unknown exhibit %q%s", e.Totals, expectation(e.Totals, ids)))
 	}
 }
 

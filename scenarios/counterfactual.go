@@ -142,7 +142,7 @@ func (l *loader) loadCounterfactuals(data []byte, overrides []Override) error {
 func (s *Scenario) WithCounterfactual(id string) ([]Override, error) {
 	c := s.counterfactual(id)
 	if c == nil {
-		return nil, fmt.Errorf("scenario %q: unknown counterfactual %q%s", s.ID, id, instead(id, s.counterfactualIDs()))
+		return nil, fmt.Errorf("scenario %q: unknown counterfactual %q%s", s.ID, id, expectation(id, s.counterfactualIDs()))
 	}
 	return c.overrides, nil
 }

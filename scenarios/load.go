@@ -87,7 +87,7 @@ func (l *loader) resolve() {
 		return // reported as missing
 	}
 	if s.Program = l.catalog.Program(t.Program); s.Program == nil {
-		l.failf("program", "unknown program %q%s", t.Program, instead(t.Program, l.catalog.ProgramNames()))
+		l.failf("program", "unknown program %q%s", t.Program, expectation(t.Program, l.catalog.ProgramNames()))
 		return
 	}
 	l.resolveMode()
@@ -97,8 +97,8 @@ func (l *loader) resolve() {
 	l.resolveConfig()
 }
 
-// instead says what is accepted in place of a name.
-func instead(found string, names []string) string {
+// expectation says what is accepted in place of a name.
+func expectation(found string, names []string) string {
 	if len(names) == 0 {
 		return "; there are none"
 	}
@@ -240,7 +240,7 @@ func (l *loader) validate() {
 			at = at.Items[c.Index]
 		}
 		for _, e := range c.Within {
-			l.errs = append(l.errs, within(at, e))
+			l.errs = append(l.errs, placeWithin(at, e))
 		}
 		if len(c.Within) > 0 {
 			continue
@@ -249,10 +249,10 @@ func (l *loader) validate() {
 	}
 }
 
-// within returns a mistake in a text that the file has at a node: where it is in the
+// placeWithin returns a mistake in a text that the file has at a node: where it is in the
 // file if the text stands there as it is, behind three apostrophes and the end of
 // their line, and else at the node.
-func within(at *tomlfile.Node, e *diag.Error) *diag.Error {
+func placeWithin(at *tomlfile.Node, e *diag.Error) *diag.Error {
 	p := e.Position()
 	if p.File != "" || p.Line == 0 {
 		return e

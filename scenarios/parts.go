@@ -42,7 +42,7 @@ func (e *Env) Each(ctx context.Context, n int, part func(ctx context.Context, en
 	if p := e.observe.Progress; p != nil {
 		p.Expect(n)
 	}
-	envs := e.apart(n)
+	envs := e.separate(n)
 	work := func(ctx context.Context, i int) error {
 		if p := e.observe.Progress; p != nil {
 			defer p.Step()
@@ -55,9 +55,9 @@ func (e *Env) Each(ctx context.Context, n int, part func(ctx context.Context, en
 	})
 }
 
-// apart returns environments for n parts. The hooks of their simulations are
+// separate returns environments for n parts. The hooks of their simulations are
 // made one at a time.
-func (e *Env) apart(n int) []*Env {
+func (e *Env) separate(n int) []*Env {
 	observe := e.observe
 	if e.observe.Hook != nil {
 		one := make(chan struct{}, 1)

@@ -12,8 +12,8 @@ import (
 	"simrun/sim"
 )
 
-// at makes p say that it is at a line of a program.
-func at(p *sim.Process, line string) { p.Locate(func() string { return line }) }
+// setLine makes p say that it is at a line of a program.
+func setLine(p *sim.Process, line string) { p.Locate(func() string { return line }) }
 
 func TestDeadlockReport(t *testing.T) {
 	for _, test := range []struct {
@@ -25,7 +25,7 @@ func TestDeadlockReport(t *testing.T) {
 			barrier := sim.NewEvent(k, "barrier")
 			for i := range 6 {
 				k.Spawn(fmt.Sprintf("rank %d", i), func(p *sim.Process) {
-					at(p, map[bool]string{true: "a.f:12", false: "a.f:10"}[i == 5])
+					setLine(p, map[bool]string{true: "a.f:12", false: "a.f:10"}[i == 5])
 					p.Sleep(us.Times(int64(i)))
 					p.Wait(barrier)
 				})
@@ -38,7 +38,7 @@ func TestDeadlockReport(t *testing.T) {
 			forks := []*sim.Resource{sim.NewResource("fork", 1), sim.NewResource("fork", 1), sim.NewResource("fork", 1)}
 			for i := range 3 {
 				k.Spawn(fmt.Sprintf("philosopher %d", i), func(p *sim.Process) {
-					at(p, "dinner.f:3")
+					setLine(p, "dinner.f:3")
 					forks[i].Acquire(p)
 					p.Sleep(1)
 					forks[(i+1)%3].Acquire(p)
@@ -52,9 +52,9 @@ func TestDeadlockReport(t *testing.T) {
 
 		{"a queue for a lock is one group; who holds it is not in a ring", func(k *sim.Kernel) {
 			lock := sim.NewResource("lock", 1)
-			k.Spawn("owner", func(p *sim.Process) { at(p, "a.f:1"); lock.Acquire(p); p.Wait(sim.NewEvent(k, "reply")) })
+			k.Spawn("owner", func(p *sim.Process) { setLine(p, "a.f:1"); lock.Acquire(p); p.Wait(sim.NewEvent(k, "reply")) })
 			for i := range 2 {
-				k.Spawn(fmt.Sprintf("user %d", i), func(p *sim.Process) { at(p, "a.f:2"); lock.Acquire(p) })
+				k.Spawn(fmt.Sprintf("user %d", i), func(p *sim.Process) { setLine(p, "a.f:2"); lock.Acquire(p) })
 			}
 		}, `deadlock at 0s: nothing can happen any more
   owner waits for reply since 0s at a.f:1
@@ -63,7 +63,7 @@ func TestDeadlockReport(t *testing.T) {
 		{"the lock of a process that has ended", func(k *sim.Kernel) {
 			lock := sim.NewResource("lock", 1)
 			k.Spawn("forgetful", func(p *sim.Process) { lock.Acquire(p) })
-			k.Spawn("user", func(p *sim.Process) { at(p, "a.f:2"); lock.Acquire(p) })
+			k.Spawn("user", func(p *sim.Process) { setLine(p, "a.f:2"); lock.Acquire(p) })
 		}, `deadlock at 0s: nothing can happen any more
   user waits for lock since 0s at a.f:2, held by forgetful, which has ended`},
 
@@ -77,8 +77,8 @@ func TestDeadlockReport(t *testing.T) {
 					}
 				})
 			}
-			k.Spawn("user", func(p *sim.Process) { at(p, "a.f:2"); some.Acquire(p); all.Acquire(p) })
-			k.Spawn("second", func(p *sim.Process) { at(p, "a.f:3"); some.Acquire(p) })
+			k.Spawn("user", func(p *sim.Process) { setLine(p, "a.f:2"); some.Acquire(p); all.Acquire(p) })
+			k.Spawn("second", func(p *sim.Process) { setLine(p, "a.f:3"); some.Acquire(p) })
 		}, `deadlock at 0s: nothing can happen any more
   user waits for other pair since 0s at a.f:2, held by forgetful 0, forgetful 1, which have ended
   second waits for pair since 0s at a.f:3, held by forgetful 0, user, of which forgetful 0 has ended`},
@@ -87,13 +87,13 @@ func TestDeadlockReport(t *testing.T) {
 			lock := sim.NewResource("lock", 1)
 			var child *sim.Process
 			k.Spawn("parent", func(p *sim.Process) {
-				at(p, "a.f:1")
+				setLine(p, "a.f:1")
 				lock.Acquire(p)
-				child = k.Spawn("child", func(p *sim.Process) { at(p, "a.f:2"); lock.Acquire(p) })
+				child = k.Spawn("child", func(p *sim.Process) { setLine(p, "a.f:2"); lock.Acquire(p) })
 				p.Wait(child.Done())
 			})
 			k.Spawn("grandparent", func(p *sim.Process) {
-				at(p, "a.f:3")
+				setLine(p, "a.f:3")
 				p.Sleep(1)
 				p.WaitAll(k.Timeout(1), child.Done())
 			})
@@ -106,13 +106,13 @@ func TestDeadlockReport(t *testing.T) {
 		{"daemons are not reported, mailboxes, conditions and any-of are", func(k *sim.Kernel) {
 			requests, work := sim.NewMailbox[int]("requests"), sim.NewCondition("work")
 			k.SpawnDaemon("server", func(p *sim.Process) { requests.Get(p) })
-			k.Spawn("reader", func(p *sim.Process) { at(p, "a.f:1"); requests.Get(p) })
-			k.Spawn("worker", func(p *sim.Process) { at(p, "a.f:2"); work.Wait(p) })
+			k.Spawn("reader", func(p *sim.Process) { setLine(p, "a.f:1"); requests.Get(p) })
+			k.Spawn("worker", func(p *sim.Process) { setLine(p, "a.f:2"); work.Wait(p) })
 			k.Spawn("chooser", func(p *sim.Process) {
-				at(p, "a.f:3")
+				setLine(p, "a.f:3")
 				p.WaitAny(sim.NewEvent(k, "a"), sim.NewEvent(k, "b"), sim.NewEvent(k, "c"), sim.NewEvent(k, "d"), sim.NewEvent(k, "e"))
 			})
-			k.Spawn("describer", func(p *sim.Process) { at(p, "a.f:4"); work.WaitAs(p, message{}) })
+			k.Spawn("describer", func(p *sim.Process) { setLine(p, "a.f:4"); work.WaitAs(p, message{}) })
 		}, `deadlock at 0s: nothing can happen any more
   reader waits for requests since 0s at a.f:1
   worker waits for work since 0s at a.f:2
@@ -158,9 +158,9 @@ func TestDeadlockOfMany(t *testing.T) {
 	gate := sim.NewEvent(k, "gate")
 	ends := make([]*sim.Event, processes)
 	for i := range ends {
-		ends[i] = k.Spawn(fmt.Sprintf("rank %d", i), func(p *sim.Process) { at(p, "a.f:1"); p.Wait(gate) }).Done()
+		ends[i] = k.Spawn(fmt.Sprintf("rank %d", i), func(p *sim.Process) { setLine(p, "a.f:1"); p.Wait(gate) }).Done()
 	}
-	k.Spawn("main", func(p *sim.Process) { at(p, "a.f:2"); p.WaitAll(ends...) })
+	k.Spawn("main", func(p *sim.Process) { setLine(p, "a.f:2"); p.WaitAll(ends...) })
 	err := k.Run(context.Background())
 	want := `deadlock at 0s: nothing can happen any more
   20000 processes (rank 0, rank 1, rank 2, ..., rank 19999) wait for gate since 0s at a.f:1

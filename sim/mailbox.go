@@ -18,7 +18,7 @@ func (m *Mailbox[T]) Put(v T) {
 	if m.n == len(m.values) {
 		m.grow()
 	}
-	*m.at(m.n) = v
+	*m.slot(m.n) = v
 	m.n++
 	if m.waiters.wakeFirst() {
 		m.promised++ // nobody may take it before that process runs
@@ -48,18 +48,18 @@ func (m *Mailbox[T]) TryGet() (v T, ok bool) {
 // few, so they move up.
 func (m *Mailbox[T]) take(i int) T {
 	var zero T
-	v := *m.at(i)
+	v := *m.slot(i)
 	for ; i > 0; i-- {
-		*m.at(i) = *m.at(i - 1)
+		*m.slot(i) = *m.slot(i - 1)
 	}
-	*m.at(0) = zero // let go of what v points to
+	*m.slot(0) = zero // let go of what v points to
 	m.head = (m.head + 1) & (len(m.values) - 1)
 	m.n--
 	return v
 }
 
-// at returns the place of value i.
-func (m *Mailbox[T]) at(i int) *T { return &m.values[(m.head+i)&(len(m.values)-1)] }
+// slot returns the place of value i.
+func (m *Mailbox[T]) slot(i int) *T { return &m.values[(m.head+i)&(len(m.values)-1)] }
 
 // Len returns how many values are in the mailbox that no process waits for.
 func (m *Mailbox[T]) Len() int { return m.n - m.promised }
@@ -67,7 +67,7 @@ func (m *Mailbox[T]) Len() int { return m.n - m.promised }
 func (m *Mailbox[T]) grow() {
 	bigger := make([]T, max(4, 2*len(m.values)))
 	for i := range m.n {
-		bigger[i] = *m.at(i)
+		bigger[i] = *m.slot(i)
 	}
 	m.values, m.head = bigger, 0
 }

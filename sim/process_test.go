@@ -100,10 +100,10 @@ func TestProcessFailsAtTheCall(t *testing.T) {
 		k := sim.New(1)
 		k.Spawn("rank 3", func(p *sim.Process) {
 			p.Sleep(2 * us)
-			at(p, "unlock.f:7")
+			setLine(p, "unlock.f:7")
 			e := &placed{at: p.Place()}
 			p.Sleep(3 * us)
-			at(p, "must.f:1")
+			setLine(p, "must.f:1")
 			p.Fail(test.wrap(e))
 		})
 		if err := k.Run(context.Background()); err == nil || err.Error() != test.want {

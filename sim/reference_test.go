@@ -22,7 +22,7 @@ type heapItem[V any] struct {
 	value    V
 }
 
-func (a *heapItem[V]) before(b *heapItem[V]) bool {
+func (a *heapItem[V]) isBefore(b *heapItem[V]) bool {
 	return a.at < b.at || a.at == b.at && a.sequence < b.sequence
 }
 
@@ -33,7 +33,7 @@ func (h *heap4[V]) push(at int64, v V) {
 	i := len(h.items) - 1
 	for i > 0 {
 		parent := (i - 1) / 4
-		if !e.before(&h.items[parent]) {
+		if !e.isBefore(&h.items[parent]) {
 			break
 		}
 		h.items[i] = h.items[parent]
@@ -56,11 +56,11 @@ func (h *heap4[V]) pop() heapItem[V] {
 			break
 		}
 		for j := child + 1; j < min(child+4, n); j++ {
-			if h.items[j].before(&h.items[child]) {
+			if h.items[j].isBefore(&h.items[child]) {
 				child = j
 			}
 		}
-		if !h.items[child].before(&e) {
+		if !h.items[child].isBefore(&e) {
 			break
 		}
 		h.items[i] = h.items[child]

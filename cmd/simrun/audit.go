@@ -120,7 +120,7 @@ func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again b
 		}
 		left, places = append(left, s), append(places, i)
 	}
-	err := r.each(ctx, left, func(i int, f finished) error {
+	err := r.runEach(ctx, left, func(i int, f finished) error {
 		r.auditRun(&results[places[i]], f)
 		return ctx.Err()
 	})

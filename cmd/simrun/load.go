@@ -129,14 +129,14 @@ func checkTogether(c *cobra.Command, all []*scenarios.Scenario, overrides []scen
 	}
 	for _, o := range overrides {
 		if !slices.ContainsFunc(all, o.Concerns) {
-			return usageError(c, "%s: none of the scenarios runs on %s machine", o.Flag, which(o))
+			return usageError(c, "%s: none of the scenarios runs on %s machine", o.Flag, machineNamed(o))
 		}
 	}
 	return nil
 }
 
-// which names the machine of an override: "a", or "the t3d".
-func which(o scenarios.Override) string {
+// machineNamed names the machine of an override: "a", or "the t3d".
+func machineNamed(o scenarios.Override) string {
 	name, _, _ := strings.Cut(o.Path, ".")
 	if name+"." == machines.Prefix {
 		return "a"

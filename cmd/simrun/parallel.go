@@ -60,7 +60,7 @@ func (o *parallelOptions) options() []systems.Option {
 
 // choose returns the programming system of a program, nil for sequential Fortran.
 func (o *parallelOptions) choose(c *cobra.Command, sources []fortran.Source) (*systems.System, error) {
-	s, err := systems.Of(sources)
+	s, err := systems.Recognize(sources)
 	switch {
 	case o.system == sequential:
 		s, err = nil, nil

@@ -72,8 +72,8 @@ func (p *progress) step() {
 	_ = p.bar.Add(1)
 }
 
-// aside clears the line of the bar and lets print use the terminal.
-func (p *progress) aside(print func() error) error {
+// printAside clears the line of the bar and lets print use the terminal.
+func (p *progress) printAside(print func() error) error {
 	if p == nil {
 		return print()
 	}

@@ -25,7 +25,7 @@ func TestProgress(t *testing.T) {
 			t.Errorf("after %v: terminal shows %q, want %q in it", tt.running, got, tt.want)
 		}
 		failure := errors.New("no paper")
-		if err := p.aside(func() error { return failure }); err != failure {
+		if err := p.printAside(func() error { return failure }); err != failure {
 			t.Errorf("aside returned %v, want %v", err, failure)
 		}
 	}
@@ -39,7 +39,7 @@ func TestNoProgress(t *testing.T) {
 		t.Errorf("newProgress for a buffer = %v, want nil", p)
 	}
 	p.step()
-	if err := p.aside(func() error { return nil }); err != nil {
+	if err := p.printAside(func() error { return nil }); err != nil {
 		t.Error(err)
 	}
 }

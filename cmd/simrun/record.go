@@ -79,7 +79,7 @@ func (a *app) record(c *cobra.Command, o *recordOptions, ids []string) error {
 		s.Long = true
 	}
 	r := a.newRunner(&runOptions{noFiles: true, jobs: o.jobs}, len(all))
-	err = r.each(c.Context(), all, func(_ int, f finished) error {
+	err = r.runEach(c.Context(), all, func(_ int, f finished) error {
 		r.keep(o.dir, f)
 		return c.Context().Err()
 	})

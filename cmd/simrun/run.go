@@ -132,7 +132,7 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 		}
 	}
 	r := a.newRunner(o, len(all))
-	if err := r.each(c.Context(), all, func(_ int, f finished) error { return r.show(c.Context(), f) }); err != nil {
+	if err := r.runEach(c.Context(), all, func(_ int, f finished) error { return r.show(c.Context(), f) }); err != nil {
 		return err
 	}
 	if len(all) > 1 && !o.json {
@@ -188,11 +188,11 @@ func (a *app) newRunner(o *runOptions, n int) *runner {
 	return &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs), progress: a.newProgress(n, o.quiet)}
 }
 
-// each runs scenarios and takes what they gave in their order.
-func (r *runner) each(ctx context.Context, all []*scenarios.Scenario, take func(i int, f finished) error) error {
+// runEach runs scenarios and takes what they gave in their order.
+func (r *runner) runEach(ctx context.Context, all []*scenarios.Scenario, take func(i int, f finished) error) error {
 	return scenarios.InOrder(ctx, r.options.jobs, len(all),
 		func(ctx context.Context, i int) finished { return r.work(ctx, all[i]) },
-		func(i int, f finished) error { return r.progress.aside(func() error { return take(i, f) }) })
+		func(i int, f finished) error { return r.progress.printAside(func() error { return take(i, f) }) })
 }
 
 // finished is a scenario that has run.

@@ -17,8 +17,8 @@ func (p Pos) Tagged(tag uint8) Pos { return p.place() | Pos(tag)<<tagShift }
 // Tag returns the tag of a position.
 func (p Pos) Tag() uint8 { return uint8(p >> tagShift) }
 
-// Before tells whether p is in front of q, whatever their tags.
-func (p Pos) Before(q Pos) bool { return p.place() < q.place() }
+// IsBefore tells whether p is in front of q, whatever their tags.
+func (p Pos) IsBefore(q Pos) bool { return p.place() < q.place() }
 
 // place returns the position without its tag.
 func (p Pos) place() Pos { return p & (1<<tagShift - 1) }

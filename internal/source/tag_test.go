@@ -22,7 +22,7 @@ func TestTags(t *testing.T) {
 			t.Errorf("no place with tag %d is a place", tag)
 		}
 	}
-	if a, b := f.Pos(0).Tagged(5), plain.Tagged(3); !a.Before(b) || b.Before(a) || plain.Before(b) {
+	if a, b := f.Pos(0).Tagged(5), plain.Tagged(3); !a.IsBefore(b) || b.IsBefore(a) || plain.IsBefore(b) {
 		t.Error("places are not in the order of the text")
 	}
 }

@@ -64,8 +64,8 @@ func (l *lab) must(err error) {
 	}
 }
 
-// since is a time in microseconds since an instant.
-func (l *lab) since(t sim.Time) float64 { return l.th.Now().Sub(t).Microseconds() }
+// microsecondsSince is a time in microseconds since an instant.
+func (l *lab) microsecondsSince(t sim.Time) float64 { return l.th.Now().Sub(t).Microseconds() }
 
 func (l *lab) put(n int64, cmpl *lapi.Cntr) {
 	to := 1 - l.Rank()
@@ -102,7 +102,7 @@ var measurements = map[string]func(t *testing.T) float64{
 				l.put(4, nil)
 				l.wait(1)
 			}
-			l.result = l.since(start) / rounds
+			l.result = l.microsecondsSince(start) / rounds
 		}, func(l *lab) {
 			for range rounds {
 				l.wait(1)
@@ -112,13 +112,13 @@ var measurements = map[string]func(t *testing.T) float64{
 	},
 	// LAPI_Get is the operation whose target answers without the program.
 	"round-trip-interrupt": func(t *testing.T) float64 {
-		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4, 0); l.wait(1); l.result = l.since(start) }, sleeping)
+		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4, 0); l.wait(1); l.result = l.microsecondsSince(start) }, sleeping)
 	},
 	"pipeline-put": func(t *testing.T) float64 {
-		return measure(t, func(l *lab) { start := l.th.Now(); l.put(4, nil); l.result = l.since(start) }, sleeping)
+		return measure(t, func(l *lab) { start := l.th.Now(); l.put(4, nil); l.result = l.microsecondsSince(start) }, sleeping)
 	},
 	"pipeline-get": func(t *testing.T) float64 {
-		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4, 0); l.result = l.since(start) }, sleeping)
+		return measure(t, func(l *lab) { start := l.th.Now(); l.get(4, 0); l.result = l.microsecondsSince(start) }, sleeping)
 	},
 	"peak-bandwidth": func(t *testing.T) float64 { return bandwidth(t, 4<<20) },
 	// Of puts that wait for their completion, in units of 1000 bytes.
@@ -145,7 +145,7 @@ func bandwidth(t *testing.T, n int64) float64 {
 		start := l.th.Now()
 		l.put(n, l.cntr)
 		l.wait(1)
-		l.result = float64(n) / l.since(start)
+		l.result = float64(n) / l.microsecondsSince(start)
 	}, func(l *lab) { l.wait(1) })
 }
 
@@ -158,7 +158,7 @@ func gets(t *testing.T, n int64) float64 {
 			l.get(16, node.Addr(256*i))
 		}
 		l.wait(n)
-		l.result = l.since(start)
+		l.result = l.microsecondsSince(start)
 	}, sleeping)
 }
 

@@ -81,9 +81,9 @@ func (j *job) keep(then func()) uint64 {
 	return uint64(len(j.then) - 1)
 }
 
-// after calls then after d, before anything that a program does at that instant, or
+// callAfter calls then after d, before anything that a program does at that instant, or
 // at once if d is nothing.
-func (j *job) after(d sim.Duration, then func()) {
+func (j *job) callAfter(d sim.Duration, then func()) {
 	if d <= 0 {
 		then()
 		return
@@ -146,7 +146,7 @@ func (j *job) send(m message) {
 		m.arrived()
 	}
 	if j.net == nil {
-		j.after(j.bytes(m.bytes), func() {
+		j.callAfter(j.bytes(m.bytes), func() {
 			left()
 			j.kernel.After(j.latency().Plus(j.bytes(m.bytes)), sim.Wire, arrived)
 		})
@@ -154,7 +154,7 @@ func (j *job) send(m message) {
 	}
 	j.net.Send(network.Transfer{
 		Src: m.from.number, Dst: m.to.number, Bytes: m.bytes, Sent: j.events, SentArg: j.keep(left),
-		Target: j.events, Arg: j.keep(func() { j.after(j.latency(), arrived) }),
+		Target: j.events, Arg: j.keep(func() { j.callAfter(j.latency(), arrived) }),
 	})
 }
 
@@ -196,7 +196,7 @@ func (p *process) name() string { return fmt.Sprintf("process %d", p.number) }
 
 // serve calls then when the process's interface has served an access that has come
 // now, behind all that came before.
-func (p *process) serve(then func()) { p.job.after(p.reserve(), then) }
+func (p *process) serve(then func()) { p.job.callAfter(p.reserve(), then) }
 
 // reserve returns how long an access that has come now takes until it is served.
 func (p *process) reserve() sim.Duration {

@@ -26,8 +26,8 @@ func failure(t *testing.T, f func(p *proc) error) error {
 	}).Run(context.Background())
 }
 
-// between is a copy of n bytes between two addresses.
-func between(target int, remote, local node.Addr, n int64) machines.Copy {
+// makeCopy is a copy of n bytes between two addresses.
+func makeCopy(target int, remote, local node.Addr, n int64) machines.Copy {
 	return machines.Copy{Target: target, Remote: remote, Local: local, Bytes: n}
 }
 
@@ -39,14 +39,16 @@ func TestErrors(t *testing.T) {
 		call func(p *proc) error
 		want string
 	}{
-		{func(p *proc) error { return p.Fetch(p.th, between(1, 16, p.array[0], 8)) }, "ew_fetch" + outside},
-		{func(p *proc) error { return p.Store(p.th, between(1, 16, p.array[0], 8)) }, "ew_store" + outside},
-		{func(p *proc) error { return p.DMA(p.th, ew.DMA{Copy: between(1, 16, p.array[0], 8), Dest: ew.NoEvent}) }, "elan_dma" + outside},
-		{func(p *proc) error { return p.Store(p.th, between(1, p.array[1], p.array[0]+8, arrayBytes)) },
+		{func(p *proc) error { return p.Fetch(p.th, makeCopy(1, 16, p.array[0], 8)) }, "ew_fetch" + outside},
+		{func(p *proc) error { return p.Store(p.th, makeCopy(1, 16, p.array[0], 8)) }, "ew_store" + outside},
+		{func(p *proc) error {
+			return p.DMA(p.th, ew.DMA{Copy: makeCopy(1, 16, p.array[0], 8), Dest: ew.NoEvent})
+		}, "elan_dma" + outside},
+		{func(p *proc) error { return p.Store(p.th, makeCopy(1, p.array[1], p.array[0]+8, arrayBytes)) },
 			"ew_store: 1048576 bytes between process 0 and process 1: 1048576 bytes at address 0x20000008 are outside the memory of process 0"},
-		{func(p *proc) error { return p.Fetch(p.th, between(1, 0, 0, -1)) }, "ew_fetch: found -1 bytes, expected at least 0"},
-		{func(p *proc) error { return p.Fetch(p.th, between(2, 0, 0, 8)) }, "ew_fetch: found process 2, expected 0 to 1"},
-		{func(p *proc) error { return p.Store(p.th, between(-1, 0, 0, 8)) }, "ew_store: found process -1, expected 0 to 1"},
+		{func(p *proc) error { return p.Fetch(p.th, makeCopy(1, 0, 0, -1)) }, "ew_fetch: found -1 bytes, expected at least 0"},
+		{func(p *proc) error { return p.Fetch(p.th, makeCopy(2, 0, 0, 8)) }, "ew_fetch: found process 2, expected 0 to 1"},
+		{func(p *proc) error { return p.Store(p.th, makeCopy(-1, 0, 0, 8)) }, "ew_store: found process -1, expected 0 to 1"},
 		{func(p *proc) error { return p.DMA(p.th, ew.DMA{Copy: p.word(1, 0), Dest: 3}) },
 			"elan_dma: found event 3, expected one of the 0 of process 1, or none"},
 		{func(p *proc) error { return rmw(p, machines.RMW{Op: machines.Swap, Target: 1, Remote: 16, Size: 8}) },
@@ -65,7 +67,7 @@ func TestErrors(t *testing.T) {
 		{func(p *proc) error { _, err := p.Group(1, 1); return err },
 			"ew_group: found 1 processes from process 1 on, expected some of the 2 of the program, with process 0 among them"},
 		{func(p *proc) error { _, err := p.Group(math.MaxInt, math.MaxInt); return err }, "ew_group: found"},
-		{func(p *proc) error { return p.Broadcast(p.th, p.All(), 2, 0, 8) },
+		{func(p *proc) error { return p.Broadcast(p.th, p.Everybody(), 2, 0, 8) },
 			"ew_bcast: found 8 bytes of process 2, expected at least 0 of one of processes 0 to 1"},
 		{func(p *proc) error { _, err := p.Allocate(p.th, -1); return err }, "ew_allocate: found -1 bytes, expected 0 to 17592186044416"},
 		{func(p *proc) error { return p.Send(p.th, p.text(2, 0, 0, 8)) }, "csend: found process 2, expected 0 to 1"},
@@ -103,7 +105,7 @@ func rmw(p *proc, op machines.RMW) error {
 // room.
 func TestBroadcastWithoutRoom(t *testing.T) {
 	err := launch(t, 2, nil, func(p *proc) {
-		p.must(p.Broadcast(p.th, p.All(), 0, p.array[p.Rank()]+node.Addr(p.Rank()*(arrayBytes-4)), 8))
+		p.must(p.Broadcast(p.th, p.Everybody(), 0, p.array[p.Rank()]+node.Addr(p.Rank()*(arrayBytes-4)), 8))
 	}).Run(context.Background())
 	const want = "ew_bcast: 8 bytes from process 0 to process 1: 8 bytes at address"
 	if err == nil || !strings.Contains(err.Error(), want) {
@@ -116,7 +118,7 @@ func TestBroadcastWithoutRoom(t *testing.T) {
 func TestFreedUnderDMA(t *testing.T) {
 	err := failure(t, func(p *proc) error {
 		a := p.Memory().Alloc(8)
-		p.must(p.DMA(p.th, ew.DMA{Copy: between(1, p.array[1], a, 8), Dest: ew.NoEvent}))
+		p.must(p.DMA(p.th, ew.DMA{Copy: makeCopy(1, p.array[1], a, 8), Dest: ew.NoEvent}))
 		p.must(p.Memory().Free(a))
 		p.th.Sleep(sim.Millisecond)
 		return nil

@@ -34,7 +34,7 @@ func TestBarrier(t *testing.T) {
 		run(t, test.processes, func(p *proc) {
 			before := *p.Ledger()
 			fast := p.took(func() { p.must(p.Barrier(p.th)) })
-			software := p.took(func() { p.must(p.Gsync(p.th, p.All())) })
+			software := p.took(func() { p.must(p.Gsync(p.th, p.Everybody())) })
 			if fast != test.fast || software != test.software {
 				t.Errorf("%d processes: fgsync takes %v and gsync %v, want %v and %v", test.processes, fast, software, test.fast, test.software)
 			}
@@ -92,7 +92,7 @@ func TestBroadcast(t *testing.T) {
 			copy(p.bytes(), "to all of you")
 		}
 		at := p.array[p.Rank()]
-		took := p.took(func() { p.must(p.Broadcast(p.th, p.All(), 2, at, 4300)) })
+		took := p.took(func() { p.must(p.Broadcast(p.th, p.Everybody(), 2, at, 4300)) })
 		if want := us(130, 325000); took != want {
 			t.Errorf("process %d: %v, want %v", p.Rank(), took, want)
 		}

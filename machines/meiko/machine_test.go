@@ -141,8 +141,8 @@ func endOfEverything(t *testing.T, set []string) sim.Time {
 func everything(p *proc) {
 	next := (p.Rank() + 1) % p.Size()
 	p.must(p.Fetch(p.th, p.word(0, 0)))
-	p.must(p.Store(p.th, between(0, p.array[0]+80_000, p.array[p.Rank()]+50_000, 20_000)))
-	p.must(p.Fetch(p.th, between(0, p.array[0], p.array[p.Rank()]+50_000, 20_000)))
+	p.must(p.Store(p.th, makeCopy(0, p.array[0]+80_000, p.array[p.Rank()]+50_000, 20_000)))
+	p.must(p.Fetch(p.th, makeCopy(0, p.array[0], p.array[p.Rank()]+50_000, 20_000)))
 	p.must(rmw(p, machines.RMW{Op: machines.FetchAndAdd, Target: 0, Remote: p.array[0], Size: 8, Operand: 1}))
 	p.must(p.Barrier(p.th))
 	p.must(p.Store(p.th, p.word(next, 8)))

@@ -25,7 +25,7 @@ var measurements = map[string]func(t *testing.T) float64{
 			case 16:
 				p.WaitEvent(p.th, e)
 				p.th.Sync()
-				return p.since(start)
+				return p.microsecondsSince(start)
 			}
 			return 0
 		})
@@ -41,9 +41,9 @@ var measurements = map[string]func(t *testing.T) float64{
 				return 0
 			}
 			start := p.th.Now()
-			p.must(p.Store(p.th, between(16, p.array[16], p.array[0], arrayBytes)))
+			p.must(p.Store(p.th, makeCopy(16, p.array[16], p.array[0], arrayBytes)))
 			p.th.Sync()
-			return arrayBytes / p.since(start)
+			return arrayBytes / p.microsecondsSince(start)
 		})
 	},
 	"fetch-of-a-word": func(t *testing.T) float64 {
@@ -54,7 +54,7 @@ var measurements = map[string]func(t *testing.T) float64{
 			start := p.th.Now()
 			p.must(p.Fetch(p.th, p.word(16, 0)))
 			p.th.Sync()
-			return p.since(start)
+			return p.microsecondsSince(start)
 		})
 	},
 	// The time between the ends of two requests of many.
@@ -68,7 +68,7 @@ var measurements = map[string]func(t *testing.T) float64{
 			if p.Rank() != 15 {
 				return 0
 			}
-			return p.since(start) / 1600
+			return p.microsecondsSince(start) / 1600
 		})
 	},
 	"message-one-way":     func(t *testing.T) float64 { return messageTime(t, 8) },
@@ -84,8 +84,8 @@ func measure(t *testing.T, n int, body func(p *proc) float64) float64 {
 	return result
 }
 
-// since is the time in microseconds since an instant.
-func (p *proc) since(start sim.Time) float64 { return p.th.Now().Sub(start).Microseconds() }
+// microsecondsSince is the time in microseconds since an instant.
+func (p *proc) microsecondsSince(start sim.Time) float64 { return p.th.Now().Sub(start).Microseconds() }
 
 // halfLength returns the length n with half the bandwidth of a megabyte, given
 // what n bytes take in microseconds.
@@ -113,12 +113,12 @@ func dmaTime(t *testing.T, n int64) float64 {
 		start := p.th.Now()
 		for i := range events {
 			events[i] = p.NewEvent()
-			p.must(p.DMA(p.th, ew.DMA{Copy: between(16, p.array[16], p.array[0], n), Source: events[i], Dest: ew.NoEvent}))
+			p.must(p.DMA(p.th, ew.DMA{Copy: makeCopy(16, p.array[16], p.array[0], n), Source: events[i], Dest: ew.NoEvent}))
 		}
 		for i, e := range events {
 			p.WaitEvent(p.th, e)
 			p.th.Sync()
-			ends[i] = p.since(start)
+			ends[i] = p.microsecondsSince(start)
 		}
 		return (ends[3] - ends[1]) / 2
 	})
@@ -143,7 +143,7 @@ func messageTime(t *testing.T, n int64) float64 {
 		if p.Rank() != 0 {
 			return 0
 		}
-		return p.since(start) / 2
+		return p.microsecondsSince(start) / 2
 	})
 }
 

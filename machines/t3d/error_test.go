@@ -77,7 +77,7 @@ func TestErrors(t *testing.T) {
 		{"free", func(p *process) { p.must(p.Shfree(p.t, 12)) },
 			"shfree: address 0xc, expected one that shmalloc has returned"},
 		{"real and", func(p *process) {
-			p.must(shmem.ToAll[float64](p.t, p.PE, shmem.And, p.at[1], p.at[1], p.at[1], 1, p.All()))
+			p.must(shmem.ToAll[float64](p.t, p.PE, shmem.And, p.at[1], p.at[1], p.at[1], 1, p.AllPEs()))
 		}, "shmem_and_to_all: an operation that the type does not have"},
 	} {
 		_, err := launch(t, 4, "", func(p *process) {

@@ -21,8 +21,8 @@ func onOne(t *testing.T, body func(p *process) float64) (result float64) {
 	return result
 }
 
-// each is what f takes of its n times, on average, in ns.
-func (p *process) each(n int, f func()) float64 {
+// meanTime is what f takes of its n times, on average, in ns.
+func (p *process) meanTime(n int, f func()) float64 {
 	d := p.took(func() {
 		for range n {
 			f()
@@ -39,7 +39,7 @@ func columns(t *testing.T, transfer func(p *process, n int64, at []node.Addr)) (
 	onOne(t, func(p *process) float64 {
 		at := []node.Addr{p.Memory().Alloc(4096), 0, p.memory2().Alloc(4096)}
 		for _, n := range []int64{1, 3, 4, 9, 16, 30, 64, 91, 128, 171, 256, 353} {
-			y := p.each(1, func() { transfer(p, n, at) }) + 200
+			y := p.meanTime(1, func() { transfer(p, n, at) }) + 200
 			x, w := float64(8*n), 1/(y*y)
 			s, sx, sxx, sy, sxy = s+w, sx+w*x, sxx+w*x*x, sy+w*y, sxy+w*x*y
 		}
@@ -64,7 +64,7 @@ func putColumn(p *process, n int64, at []node.Addr) {
 func rateOf(t *testing.T, n int64, transfer func(p *process, c machines.Copy)) float64 {
 	return onOne(t, func(p *process) float64 {
 		c := machines.Copy{Target: 2, Remote: p.memory2().Alloc(n), Local: p.Memory().Alloc(n), Bytes: n}
-		return 1000 * float64(n) / p.each(1, func() { transfer(p, c) })
+		return 1000 * float64(n) / p.meanTime(1, func() { transfer(p, c) })
 	})
 }
 
@@ -92,17 +92,17 @@ func flag(t *testing.T) float64 {
 var measurements = map[string]func(t *testing.T) float64{
 	"remote-load": func(t *testing.T) float64 {
 		return onOne(t, func(p *process) float64 {
-			return p.each(10, func() { p.must(p.LoadRemote(p.t, p.words(2, 0, 1, 1))) })
+			return p.meanTime(10, func() { p.must(p.LoadRemote(p.t, p.words(2, 0, 1, 1))) })
 		})
 	},
 	"remote-line": func(t *testing.T) float64 {
 		return onOne(t, func(p *process) float64 {
-			return p.each(10, func() { p.must(p.LoadRemote(p.t, p.words(2, 0, 2, 2))) })
+			return p.meanTime(10, func() { p.must(p.LoadRemote(p.t, p.words(2, 0, 2, 2))) })
 		})
 	},
 	"acknowledged-store": func(t *testing.T) float64 {
 		return onOne(t, func(p *process) float64 {
-			return p.each(10, func() {
+			return p.meanTime(10, func() {
 				p.must(p.StoreRemote(p.t, p.words(2, 0, 1, 1)))
 				p.must(p.FenceRemote(p.t))
 			})
@@ -110,19 +110,19 @@ var measurements = map[string]func(t *testing.T) float64{
 	},
 	"stores-in-a-row": func(t *testing.T) float64 {
 		return onOne(t, func(p *process) float64 {
-			return p.each(100, func() { p.must(p.StoreRemote(p.t, p.words(2, 0, 1, 1))) })
+			return p.meanTime(100, func() { p.must(p.StoreRemote(p.t, p.words(2, 0, 1, 1))) })
 		})
 	},
 	"prefetched-word": func(t *testing.T) float64 {
 		return onOne(t, func(p *process) float64 {
-			words := func(n int64) float64 { return p.each(1, func() { p.must(p.Fetch(p.t, p.words(2, 0, 64, n))) }) }
+			words := func(n int64) float64 { return p.meanTime(1, func() { p.must(p.Fetch(p.t, p.words(2, 0, 64, n))) }) }
 			const loop = 4000.0 / 150 // storing a word and stepping on: 4 clocks
 			return (words(48)-words(32))/16 - loop
 		})
 	},
 	"swap": func(t *testing.T) float64 {
 		return onOne(t, func(p *process) float64 {
-			c := p.each(1, func() {
+			c := p.meanTime(1, func() {
 				_, err := p.Swap(p.t, p.at[2], 5, 2)
 				p.must(err)
 			})
@@ -131,7 +131,7 @@ var measurements = map[string]func(t *testing.T) float64{
 	},
 	"fetch-increment": func(t *testing.T) float64 {
 		return onOne(t, func(p *process) float64 {
-			c := p.each(1, func() {
+			c := p.meanTime(1, func() {
 				_, err := p.FetchIncrement(p.t, 0, 2)
 				p.must(err)
 			})
@@ -149,7 +149,7 @@ var measurements = map[string]func(t *testing.T) float64{
 	"barrier": func(t *testing.T) float64 {
 		var took float64
 		mustLaunch(t, 128, func(p *process) {
-			took = p.each(10, func() { p.BarrierAll(p.t) }) / 1000
+			took = p.meanTime(10, func() { p.BarrierAll(p.t) }) / 1000
 		})
 		return took
 	},

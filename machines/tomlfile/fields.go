@@ -78,7 +78,7 @@ func unknownKey(n *Node, fields []*field) *diag.Error {
 	for _, f := range fields {
 		names = append(names, f.key)
 	}
-	msg := fmt.Sprintf("unknown key %s%s%s", diag.Quote(n.Key), n.parent.in(), diag.Hint(n.Key, names))
+	msg := fmt.Sprintf("unknown key %s%s%s", diag.Quote(n.Key), n.parent.tableName(), diag.Hint(n.Key, names))
 	if len(names) > 0 {
 		msg += "; accepted: " + strings.Join(names, ", ")
 	}
@@ -88,11 +88,11 @@ func unknownKey(n *Node, fields []*field) *diag.Error {
 // missing reports a key that table n lacks: at the name in the header of the
 // table, or at its opening brace.
 func (n *Node) missing(f *field) *diag.Error {
-	return n.Errorf("missing key %q%s, expected %s", f.key, n.in(), expected(f.dst.Type()))
+	return n.Errorf("missing key %q%s, expected %s", f.key, n.tableName(), expected(f.dst.Type()))
 }
 
-// in names the table that a message is about, with a space before it.
-func (n *Node) in() string {
+// tableName names the table that a message is about, with a space before it.
+func (n *Node) tableName() string {
 	if n.parent == nil {
 		return ""
 	}

@@ -68,7 +68,7 @@ func BenchmarkRequest(b *testing.B) {
 					if p.Part() == 0 {
 						p.must(p.Portals.Put(p.th, d, peer))
 					}
-					p.when(q, portals.PutEnd)
+					p.timeOfEvent(q, portals.PutEnd)
 					got++
 					if p.Part() == 1 {
 						p.must(p.Portals.Put(p.th, d, peer))
@@ -121,7 +121,7 @@ func coupling(b *testing.B, consumers int, placement string) {
 				p.must(p.Portals.GetRegion(p.th, portals.Region{MD: d, Offset: int64(i) * bytes, Length: bytes}, from))
 			}
 			for range 8 {
-				p.when(q, portals.ReplyEnd)
+				p.timeOfEvent(q, portals.ReplyEnd)
 				gets++
 			}
 		}

@@ -281,7 +281,7 @@ func TestPhantomPuts(t *testing.T) {
 				q := p.queue(10)
 				if p.Rank() == 1 {
 					p.attach(portals.Match{Source: 0}, portals.After, &portals.MD{Start: a, Length: n, Threshold: 1, Options: portals.OpPut, EQ: q})
-					ends[phantom] = p.when(q, portals.PutEnd)
+					ends[phantom] = p.timeOfEvent(q, portals.PutEnd)
 					return
 				}
 				d := &portals.MD{Start: p.array + a, Length: n, Threshold: 1}

@@ -53,7 +53,7 @@ func TestCopies(t *testing.T) {
 	run(t, []int{12}, func(p *proc) {
 		p.begin()
 		p.Portals.Node().Copy(p.th, 3_000_000)
-		if got := sim.Duration(p.th.Now()); p.Rank() == 0 && off(got, 4_600*sim.Microsecond) {
+		if got := sim.Duration(p.th.Now()); p.Rank() == 0 && differs(got, 4_600*sim.Microsecond) {
 			t.Errorf("twelve copies of 3 MB begun at 1 ms end at %v, want 4.6 ms", got)
 		}
 	})
@@ -63,14 +63,14 @@ func TestCopies(t *testing.T) {
 			p.th.Sleep(1_100 * sim.Microsecond)
 		}
 		p.Portals.Node().Copy(p.th, 3_000_000)
-		if got := sim.Duration(p.th.Now()); p.Rank() == 0 && off(got, 4_500*sim.Microsecond) {
+		if got := sim.Duration(p.th.Now()); p.Rank() == 0 && differs(got, 4_500*sim.Microsecond) {
 			t.Errorf("eleven copies of 3 MB begun at 1 ms, and one later, end at %v, want 4.5 ms", got)
 		}
 	})
 }
 
-// off reports whether a time is not the one that is expected up to rounding.
-func off(got, want sim.Duration) bool { d := got - want; return max(d, -d) > 100 }
+// differs reports whether a time is not the one that is expected up to rounding.
+func differs(got, want sim.Duration) bool { d := got - want; return max(d, -d) > 100 }
 
 // TestInterruptsCoalesce: eleven processes on one node put a byte at once into the
 // memory of one on another. The headers leave one after the other, 30,476 ps each;
@@ -94,7 +94,7 @@ func TestInterruptsCoalesce(t *testing.T) {
 			return // its core takes the interrupts
 		}
 		p.must(p.Portals.Put(p.th, d, portals.Request{Target: 12, Portal: 10, MatchBits: 5, Ack: true}))
-		last = max(last, p.when(q, portals.Ack)-sim.Millisecond)
+		last = max(last, p.timeOfEvent(q, portals.Ack)-sim.Millisecond)
 	})
 	if taken != 1 {
 		t.Errorf("%d interrupts, want 1", taken)
@@ -116,8 +116,8 @@ func TestStreams(t *testing.T) {
 			if p.Rank() == 2 {
 				q := p.queue(4)
 				p.exposed(q, portals.OpPut|portals.EventStartDisable)
-				p.when(q, portals.PutEnd)
-				ends[streams] = p.when(q, portals.PutEnd)
+				p.timeOfEvent(q, portals.PutEnd)
+				ends[streams] = p.timeOfEvent(q, portals.PutEnd)
 				return
 			}
 			d := p.bound(nil, 210_000)
@@ -131,7 +131,7 @@ func TestStreams(t *testing.T) {
 	// 100 us each at 2.1 GB/s. With two streams the second ends 1.8 us after the first, in
 	// its interrupt, at 102.2 us; the target finds one event until 102.4 us and the other
 	// until 102.6. With one the second ends at 200 us, and is found at 202.3.
-	if got := ends["1"] - ends["2"]; off(got, us(99, 700_000)) {
+	if got := ends["1"] - ends["2"]; differs(got, us(99, 700_000)) {
 		t.Errorf("one stream makes it %v later, want 99.7us", got)
 	}
 }
@@ -149,7 +149,7 @@ func TestFlowAgainstPacket(t *testing.T) {
 			if p.Part() == 1 {
 				p.exposed(q, portals.OpPut|portals.EventStartDisable)
 				for range 4 {
-					ends[model] = max(ends[model], p.when(q, portals.PutEnd)-sim.Millisecond)
+					ends[model] = max(ends[model], p.timeOfEvent(q, portals.PutEnd)-sim.Millisecond)
 				}
 				return
 			}
@@ -216,7 +216,7 @@ func TestSpreadByHand(t *testing.T) {
 		q := p.queue(16)
 		if p.Rank() == 1 {
 			p.exposed(q, portals.OpPut|portals.EventStartDisable)
-			took = p.when(q, portals.PutEnd) - sim.Millisecond
+			took = p.timeOfEvent(q, portals.PutEnd) - sim.Millisecond
 			return
 		}
 		var err error

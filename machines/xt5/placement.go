@@ -18,7 +18,7 @@ func (m *Machine) placement(k *sim.Kernel) func(i int) int {
 	if m.Spec.Placement.Get() == contiguous {
 		return func(i int) int { return i }
 	}
-	return newShuffle(k, int(m.Spec.Nodes.Get())).at
+	return newShuffle(k, int(m.Spec.Nodes.Get())).place
 }
 
 // shuffle is a pseudo-random permutation of 0 to n-1 that needs no table: a Feistel
@@ -40,8 +40,8 @@ func newShuffle(k *sim.Kernel, n int) *shuffle {
 	return s
 }
 
-// at returns where the permutation takes i.
-func (s *shuffle) at(i int) int {
+// place returns where the permutation takes i.
+func (s *shuffle) place(i int) int {
 	x := s.pass(uint64(i))
 	for x >= s.n {
 		x = s.pass(x)

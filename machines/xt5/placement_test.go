@@ -12,7 +12,7 @@ func TestShuffle(t *testing.T) {
 		s := newShuffle(sim.New(1), n)
 		seen := make([]bool, n)
 		for i := range n {
-			at := s.at(i)
+			at := s.place(i)
 			if at < 0 || at >= n || seen[at] {
 				t.Fatalf("of %d nodes, node %d is at %d, which is taken or none", n, i, at)
 			}
@@ -22,10 +22,10 @@ func TestShuffle(t *testing.T) {
 	one, same, other := newShuffle(sim.New(1), 18_688), newShuffle(sim.New(1), 18_688), newShuffle(sim.New(2), 18_688)
 	equal := 0
 	for i := range 1000 {
-		if one.at(i) != same.at(i) {
-			t.Fatalf("node %d is at %d and at %d with the same seed", i, one.at(i), same.at(i))
+		if one.place(i) != same.place(i) {
+			t.Fatalf("node %d is at %d and at %d with the same seed", i, one.place(i), same.place(i))
 		}
-		if one.at(i) == other.at(i) {
+		if one.place(i) == other.place(i) {
 			equal++
 		}
 	}
@@ -40,7 +40,7 @@ func BenchmarkShuffle(b *testing.B) {
 	for b.Loop() {
 		sum = 0
 		for i := range 18_688 {
-			sum += s.at(i)
+			sum += s.place(i)
 		}
 	}
 	if sum != 18_687*18_688/2 {

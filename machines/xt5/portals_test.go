@@ -30,8 +30,8 @@ func (p *proc) bound(q *portals.EQ, n int64) *portals.MD {
 	return d
 }
 
-// when waits for an event of a kind and returns its time.
-func (p *proc) when(q *portals.EQ, kind portals.EventKind) sim.Duration {
+// timeOfEvent waits for an event of a kind and returns its time.
+func (p *proc) timeOfEvent(q *portals.EQ, kind portals.EventKind) sim.Duration {
 	for {
 		e, err := p.Portals.EQWait(p.th, q, nil)
 		p.must(err)
@@ -56,7 +56,7 @@ func oneWay(t *testing.T, n int64) (put, get sim.Duration) {
 		q := p.queue(16)
 		if p.PartRank() == 0 && p.Part() == 1 {
 			p.exposed(q, portals.OpPut|portals.EventStartDisable)
-			put = p.when(q, portals.PutEnd) - sim.Millisecond
+			put = p.timeOfEvent(q, portals.PutEnd) - sim.Millisecond
 			return
 		}
 		d := p.bound(nil, n)
@@ -72,7 +72,7 @@ func oneWay(t *testing.T, n int64) (put, get sim.Duration) {
 		d := p.bound(q, n)
 		p.begin()
 		p.must(p.Portals.Get(p.th, d, portals.Request{Target: 1, Portal: 10, MatchBits: 5}))
-		get = p.when(q, portals.ReplyEnd) - sim.Millisecond
+		get = p.timeOfEvent(q, portals.ReplyEnd) - sim.Millisecond
 	})
 	return put, get
 }

@@ -38,7 +38,7 @@ var measurements = map[string]func(t *testing.T) float64{
 			d := p.bound(nil, arrayBytes)
 			p.begin()
 			p.must(p.Portals.Put(p.th, d, portals.Request{Target: 1 - p.Rank(), Portal: 10, MatchBits: 5}))
-			took = max(took, p.when(q, portals.PutEnd)-sim.Millisecond)
+			took = max(took, p.timeOfEvent(q, portals.PutEnd)-sim.Millisecond)
 		})
 		return 2 * arrayBytes / took.Microseconds()
 	},

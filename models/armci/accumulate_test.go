@@ -90,7 +90,7 @@ func accumulates[T armci.Number](op armci.AccOp, size int) func(t *testing.T) {
 				}
 			}
 			for range n { // every process does the same
-				s.each(func(from, to int) {
+				s.visit(func(from, to int) {
 					if !asVector {
 						add(from, to, s.count[0])
 					}

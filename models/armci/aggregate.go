@@ -23,7 +23,7 @@ func (p *Process) SetAggregate(h *Handle) error {
 	if h == nil {
 		return p.wrong(NullPointer, "no handle", "a handle")
 	}
-	if err := p.own(h); err != nil {
+	if err := p.checkOwner(h); err != nil {
 		return err
 	}
 	if h.aggregate == nil {

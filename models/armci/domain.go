@@ -74,8 +74,8 @@ func (d *domains) count(size int) int {
 	return len(d.members)
 }
 
-// within returns the processes of domain id.
-func (d *domains) within(id int) []int {
+// membersOf returns the processes of domain id.
+func (d *domains) membersOf(id int) []int {
 	if d.of == nil {
 		return []int{id}
 	}
@@ -106,7 +106,7 @@ func (p *Process) DomainNprocs(d Domain, id int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return len(p.mail.domains.within(id)), nil
+	return len(p.mail.domains.membersOf(id)), nil
 }
 
 // DomainID returns the domain of a process.
@@ -127,7 +127,7 @@ func (p *Process) DomainGlobProcID(d Domain, id, local int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	members := p.mail.domains.within(id)
+	members := p.mail.domains.membersOf(id)
 	if local < 0 || local >= len(members) {
 		return 0, p.wrong(BadProcess, fmt.Sprintf("process %d of domain %d", local, id), fmt.Sprintf("0 to %d", len(members)-1))
 	}

@@ -24,8 +24,8 @@ const (
 	owner  end = true  // the target's: remote addresses
 )
 
-// at is the address of a walk's current segment at this end.
-func (e end) at(w *walk) node.Addr {
+// address is the address of a walk's current segment at this end.
+func (e end) address(w *walk) node.Addr {
 	if e == owner {
 		return w.remote
 	}
@@ -43,7 +43,7 @@ func (e end) side(s *section) *side {
 // pack copies a section into consecutive bytes from buf.
 func (p *Process) pack(buf node.Addr, s *section, e end) error {
 	for w := s.newWalk(); w.next(); {
-		if err := p.memory.Copy(buf, p.memory, e.at(&w), s.count[0]); err != nil {
+		if err := p.memory.Copy(buf, p.memory, e.address(&w), s.count[0]); err != nil {
 			return err
 		}
 		buf += node.Addr(s.count[0])
@@ -55,7 +55,7 @@ func (p *Process) pack(buf node.Addr, s *section, e end) error {
 // values.
 func (p *Process) unpack(data []byte, s *section, e end) error {
 	for w := s.newWalk(); w.next(); {
-		to, err := p.memory.Bytes(e.at(&w), s.count[0])
+		to, err := p.memory.Bytes(e.address(&w), s.count[0])
 		if err != nil {
 			return err
 		}

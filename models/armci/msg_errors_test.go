@@ -87,12 +87,12 @@ func TestCollectivesThatDoNotMatch(t *testing.T) {
 		fails  int
 		reason string
 	}{
-		{"call", both(reduce, gop(1, "+")), 0,
+		{"call", pairOf(reduce, gop(1, "+")), 0,
 			`found a reduction for all with "+" of 8 bytes of type long in process 1, expected a reduction with "max" of 8 bytes of type long, as here`},
-		{"length", both(bcast(8, 0), bcast(16, 0)), 1, "found a broadcast of 8 bytes from process 0 in process 0, expected a broadcast of 16 bytes from process 0, as here"},
-		{"operator", both(gop(1, "+"), gop(1, "max")), 0, `found a reduction for all with "max"`},
-		{"elements", both(gop(2, "+"), gop(1, "+")), 0, `found a reduction for all with "+" of 8 bytes`},
-		{"barrier", both(groupBarrier, groupBcast), 0, "found a broadcast of 8 bytes from process 1 in process 1, expected a barrier, as here"},
+		{"length", pairOf(bcast(8, 0), bcast(16, 0)), 1, "found a broadcast of 8 bytes from process 0 in process 0, expected a broadcast of 16 bytes from process 0, as here"},
+		{"operator", pairOf(gop(1, "+"), gop(1, "max")), 0, `found a reduction for all with "max"`},
+		{"elements", pairOf(gop(2, "+"), gop(1, "+")), 0, `found a reduction for all with "+" of 8 bytes`},
+		{"barrier", pairOf(groupBarrier, groupBcast), 0, "found a broadcast of 8 bytes from process 1 in process 1, expected a barrier, as here"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestCollectivesThatDoNotMatch(t *testing.T) {
 	}
 }
 
-func both(a, b func(p *armci.Process) error) [2]func(p *armci.Process) error {
+func pairOf(a, b func(p *armci.Process) error) [2]func(p *armci.Process) error {
 	return [2]func(p *armci.Process) error{a, b}
 }
 

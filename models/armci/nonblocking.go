@@ -136,7 +136,7 @@ func (p *Process) nonblockingVector(k kind, dscr []Giov, proc int, h *Handle) er
 // handle returns the handle that an operation is to use.
 func (p *Process) handle(h *Handle, proc int) (*Handle, error) {
 	if h != nil {
-		return h, p.own(h)
+		return h, p.checkOwner(h)
 	}
 	if err := p.checkProcess(proc); err != nil {
 		return nil, err
@@ -153,8 +153,8 @@ func (p *Process) handle(h *Handle, proc int) (*Handle, error) {
 	return h, nil
 }
 
-// own checks that a handle is of this process.
-func (p *Process) own(h *Handle) error {
+// checkOwner checks that a handle is of this process.
+func (p *Process) checkOwner(h *Handle) error {
 	if h.process != p {
 		return p.wrong(InternalFailure, "a handle that NewHandle of this process has not made", "one that it has")
 	}
@@ -169,7 +169,7 @@ func (p *Process) Wait(h *Handle) error {
 	if h == nil {
 		return p.wrong(NullPointer, "no handle", "a handle; WaitProc and WaitAll are for implicit ones")
 	}
-	if err := p.own(h); err != nil {
+	if err := p.checkOwner(h); err != nil {
 		return err
 	}
 	return p.failed(p.complete(h))
@@ -183,7 +183,7 @@ func (p *Process) Test(h *Handle) (bool, error) {
 	if h == nil {
 		return false, p.wrong(NullPointer, "no handle", "a handle")
 	}
-	if err := p.own(h); err != nil {
+	if err := p.checkOwner(h); err != nil {
 		return false, err
 	}
 	if err := p.issue(h); err != nil {

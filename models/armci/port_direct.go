@@ -100,7 +100,7 @@ func (d *directPort) accumulate(s *section, target int) error {
 
 func (d *directPort) addPiece(s *section, target int) error {
 	p := d.p
-	err := d.each(s, target, func(c machines.Copy) error { return p.remote.Get(p.thread, c, d.done) })
+	err := d.transferEach(s, target, func(c machines.Copy) error { return p.remote.Get(p.thread, c, d.done) })
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (d *directPort) addPiece(s *section, target int) error {
 	if err := d.add(s); err != nil {
 		return err
 	}
-	return d.each(s, target, func(c machines.Copy) error { return p.remote.Put(p.thread, c, nil, d.done) })
+	return d.transferEach(s, target, func(c machines.Copy) error { return p.remote.Put(p.thread, c, nil, d.done) })
 }
 
 // cost is that of adding a section of user data to the buffer.
@@ -126,9 +126,9 @@ func (d *directPort) add(s *section) error {
 	return d.p.addWithin(&d.p.operand, &buffered)
 }
 
-// each transfers the segments of a section between the buffer and the target
+// transferEach transfers the segments of a section between the buffer and the target
 // and waits for all.
-func (d *directPort) each(s *section, target int, do func(c machines.Copy) error) error {
+func (d *directPort) transferEach(s *section, target int, do func(c machines.Copy) error) error {
 	p := d.p
 	c := machines.Copy{Target: target, Local: d.buffer, Bytes: s.count[0]}
 	for w := s.newWalk(); w.next(); c.Local += node.Addr(s.count[0]) {

@@ -11,8 +11,8 @@ import (
 	"simrun/sim/node"
 )
 
-// alone runs body as the only process of a program.
-func alone(t interface{ Fatal(...any) }, body func(p *armci.Process)) {
+// runAlone runs body as the only process of a program.
+func runAlone(t interface{ Fatal(...any) }, body func(p *armci.Process)) {
 	if _, err := variants()[0].run(program{n: 1, body: body}); err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestStrideIterator(t *testing.T) {
 		}
 		const base = 1 << 20
 		want := segments(base, stride, count)
-		alone(t, func(p *armci.Process) {
+		runAlone(t, func(p *armci.Process) {
 			s, err := p.StrideInfoInit(base, levels, stride, count)
 			must(p, err)
 			var got []node.Addr
@@ -95,7 +95,7 @@ func TestStrideIteratorRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(fmt.Sprintf("levels=%d,%v,%v", tt.levels, tt.stride, tt.count), func(t *testing.T) {
-			alone(t, func(p *armci.Process) {
+			runAlone(t, func(p *armci.Process) {
 				if _, err := p.StrideInfoInit(tt.base, tt.levels, tt.stride, tt.count); code(err) != tt.want {
 					t.Errorf("base %d, levels %d, strides %v, counts %v: %v; want code %v", tt.base, tt.levels, tt.stride, tt.count, err, tt.want)
 				}
@@ -105,7 +105,7 @@ func TestStrideIteratorRefuses(t *testing.T) {
 }
 
 func TestStrideIteratorDestroyed(t *testing.T) {
-	alone(t, func(p *armci.Process) {
+	runAlone(t, func(p *armci.Process) {
 		s, err := p.StrideInfoInit(8, 0, nil, []int{4})
 		must(p, err)
 		must(p, s.Destroy())

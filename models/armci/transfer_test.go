@@ -60,8 +60,8 @@ func drawPlace(t *rapid.T, unit int, count []int, overlap bool) place {
 	return p
 }
 
-// each visits the offsets of all segments, by plain recursion.
-func (s *shape) each(do func(src, dst int)) {
+// visit visits the offsets of all segments, by plain recursion.
+func (s *shape) visit(do func(src, dst int)) {
 	var loop func(level, src, dst int)
 	loop = func(level, src, dst int) {
 		if level == 0 {
@@ -145,7 +145,7 @@ func TestStridedMovesTheRightBytes(t *testing.T) {
 		get := rapid.Bool().Draw(t, "get")
 		src, dst := fill(s.src.extent, 1), fill(s.dst.extent, 2)
 		want := bytes.Clone(dst)
-		s.each(func(from, to int) { copy(want[to:to+s.count[0]], src[from:]) })
+		s.visit(func(from, to int) { copy(want[to:to+s.count[0]], src[from:]) })
 		var got []byte
 		_, err := v.run(program{n: n, options: []armci.Option{armci.WithProtocol(drawProtocol(t))}, body: func(p *armci.Process) {
 			theirs := shared(p, max(len(src), len(dst), 1))

@@ -117,7 +117,7 @@ func (p *Process) putValue(v int64, size int, dst node.Addr, proc int, h *Handle
 // source that could change.
 func (p *Process) nbPutValue(v int64, size int, dst node.Addr, proc int, h *Handle) error {
 	if h != nil {
-		if err := p.own(h); err != nil {
+		if err := p.checkOwner(h); err != nil {
 			return err
 		}
 	}

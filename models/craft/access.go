@@ -137,8 +137,8 @@ func (u *unit) load(s *shared, subs []edit.Linear) ast.Expr {
 		return a.cell
 	}
 	t := edit.Name(u.temp("t", s.Type))
-	local := u.Inside(func() { u.Add(Computing, edit.Assign(edit.Copy(t), edit.Copy(a.cell))) })
-	remote := u.Inside(func() { u.Add(Runtime, transfer("load", s.Type, a, edit.Copy(t))) })
+	local := u.Collect(func() { u.Add(Computing, edit.Assign(edit.Copy(t), edit.Copy(a.cell))) })
+	remote := u.Collect(func() { u.Add(Runtime, transfer("load", s.Type, a, edit.Copy(t))) })
 	u.Add(Addressing, edit.IfElse(u.isMine(a.pe), local, remote))
 	if u.loaded != nil {
 		u.loaded[key] = t
@@ -170,7 +170,7 @@ func (u *unit) store(s *shared, subs []edit.Linear, value ast.Expr) {
 	}
 	t := edit.Name(u.temp("t", s.Type))
 	u.Add(Computing, edit.Assign(t, value))
-	local := u.Inside(func() { u.Add(Computing, edit.Assign(edit.Copy(a.cell), edit.Copy(t))) })
-	remote := u.Inside(func() { u.Add(Runtime, transfer("store", s.Type, a, edit.Copy(t))) })
+	local := u.Collect(func() { u.Add(Computing, edit.Assign(edit.Copy(a.cell), edit.Copy(t))) })
+	remote := u.Collect(func() { u.Add(Runtime, transfer("store", s.Type, a, edit.Copy(t))) })
 	u.Add(Addressing, edit.IfElse(u.isMine(a.pe), local, remote))
 }

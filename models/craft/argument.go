@@ -89,7 +89,7 @@ func alike(a, b Distribution) bool {
 		return false
 	}
 	for k := range a {
-		if a[k].Extent != b[k].Extent || !a[k].same(b[k]) {
+		if a[k].Extent != b[k].Extent || !a[k].sameOwner(b[k]) {
 			return false
 		}
 	}

@@ -34,8 +34,8 @@ func (u *unit) newSweep(e *edit.Entity, at ast.Node, args []ast.Expr) *sweep {
 	return w
 }
 
-// over executes body for every element: for a shared array each PE its own, for a private one each PE all.
-func (u *unit) over(w *sweep, at ast.Node, body func()) {
+// sweepElements executes body for every element: for a shared array each PE its own, for a private one each PE all.
+func (u *unit) sweepElements(w *sweep, at ast.Node, body func()) {
 	shape, loaded := u.shape, u.loaded
 	inside := func() {
 		u.shape, u.loaded = w.shape, map[string]ast.Expr{}
@@ -75,34 +75,34 @@ func (u *unit) arrayAssign(s *ast.Assign, e *edit.Entity, args []ast.Expr) {
 		u.Errors.Addf(s.At, "found private %s on both sides of an array statement with shared arrays; use another private array in between", upper(e.Name))
 		return
 	case to == nil:
-		u.over(w, s.Left, func() {
+		u.sweepElements(w, s.Left, func() {
 			value := u.expr(s.Right)
 			u.Add(Computing, edit.Assign(element(w.array.Name, w.subs), value))
 		})
 		return
 	case !to.distributed() && u.serial == 0:
-		u.onMaster(func() { u.over(w, s.Left, func() { u.store(to, w.subs, u.expr(s.Right)) }) })
+		u.onMaster(func() { u.sweepElements(w, s.Left, func() { u.store(to, w.subs, u.expr(s.Right)) }) })
 	case overlap:
 		u.buffered(s, to, args)
 	default:
-		u.over(w, s.Left, func() { u.store(to, w.subs, u.expr(s.Right)) })
+		u.sweepElements(w, s.Left, func() { u.store(to, w.subs, u.expr(s.Right)) })
 	}
 	u.barrierUnless()
 }
 
 // onMaster adds what PE 0 does.
 func (u *unit) onMaster(body func()) {
-	u.Add(Computing, edit.If(u.isMine(edit.Int(0)), u.Inside(body)...))
+	u.Add(Computing, edit.If(u.isMine(edit.Int(0)), u.Collect(body)...))
 }
 
 // buffered translates an array statement that reads elements which it changes: all values first, then the assignment.
 func (u *unit) buffered(s *ast.Assign, to *shared, args []ast.Expr) {
 	values := u.scratch(to, to.Type)
 	first := u.newSweep(to.Entity, s.Left, args)
-	u.over(first, s.Left, func() { u.store(values, first.subs, u.expr(s.Right)) })
+	u.sweepElements(first, s.Left, func() { u.store(values, first.subs, u.expr(s.Right)) })
 	u.barrier()
 	second := u.newSweep(to.Entity, s.Left, args)
-	u.over(second, s.Left, func() { u.store(to, second.subs, u.load(values, second.subs)) })
+	u.sweepElements(second, s.Left, func() { u.store(to, second.subs, u.load(values, second.subs)) })
 }
 
 // scratch returns a new shared array of a type with the shape and distribution of s.

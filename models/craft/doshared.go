@@ -51,7 +51,7 @@ func (u *unit) aligned(s *shared, subs []edit.Linear) (local []edit.Linear, ok b
 // find returns the dimension of the ON array that is distributed as d and has the index, -1 if none has.
 func (h *home) find(d Dim, index edit.Linear) int {
 	for j, e := range h.on.dist {
-		if e.Distributed && d.same(e) && h.index[j].Equal(index) {
+		if e.Distributed && d.sameOwner(e) && h.index[j].Equal(index) {
 			return j
 		}
 	}
@@ -121,14 +121,14 @@ func (u *unit) nest(d *directive, do *ast.Do) (list []*ast.Do) {
 		}
 		list = append(list, do)
 		if i < len(d.names)-1 {
-			do = only(do.Body)
+			do = onlyLoop(do.Body)
 		}
 	}
 	return list
 }
 
-// only returns the loop that is all of a body but for where it ends.
-func only(body []ast.Stmt) *ast.Do {
+// onlyLoop returns the loop that is all of a body but for where it ends.
+func onlyLoop(body []ast.Stmt) *ast.Do {
 	var found *ast.Do
 	for _, s := range body {
 		switch s := s.(type) {

@@ -12,7 +12,7 @@ func (u *unit) guarded(d Dim, index edit.Linear, body func()) {
 		return
 	}
 	here := edit.Binary(ast.Eq, owner(d, index).Expr(), u.place(d).Expr())
-	u.Add(Addressing, edit.If(here, u.Inside(body)...))
+	u.Add(Addressing, edit.If(here, u.Collect(body)...))
 }
 
 // place returns this PE's number among those of a dimension.
@@ -147,7 +147,7 @@ func (u *unit) tested(d Dim, dim int, h *home, body func()) {
 
 // count adds a loop from begin to end.
 func (u *unit) count(l *loop, body func()) {
-	u.Add(Computing, edit.Do(l.name, l.begin, l.end, edit.Int(l.step), u.Inside(body)...))
+	u.Add(Computing, edit.Do(l.name, l.begin, l.end, edit.Int(l.step), u.Collect(body)...))
 }
 
 // cycle adds a loop over the blocks of a PE, and unless a block is one element, one over its elements.
@@ -170,14 +170,14 @@ func (u *unit) cycle(d Dim, l *loop, h *home, body func()) {
 			u.lazily(l.name, edit.Constant(d.Lower).Plus(l.rest, -1).Plus(number, 1).Expr(), body)
 		}
 	}
-	u.Add(Computing, edit.Do(b.Name, l.begin, l.end, nil, u.Inside(inside)...))
+	u.Add(Computing, edit.Do(b.Name, l.begin, l.end, nil, u.Collect(inside)...))
 }
 
 // lazily adds a body in front of which a variable is computed if the body uses it.
 func (u *unit) lazily(name string, value ast.Expr, body func()) {
 	before, nested := u.lazy[name]
 	u.lazy[name] = u.withoutLazy(value)
-	inner := u.Inside(body)
+	inner := u.Collect(body)
 	if u.lazy[name] = before; !nested {
 		delete(u.lazy, name)
 	}

@@ -29,7 +29,7 @@ func (w *writer) line(format string, args ...any) {
 	fmt.Fprintf(&w.text, "      "+format+"\n", args...)
 }
 
-func (w *writer) between(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(w.T, "n") }
+func (w *writer) drawBetween(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(w.T, "n") }
 
 func (w *writer) pick(list ...string) string { return rapid.SampledFrom(list).Draw(w.T, "choice") }
 
@@ -50,7 +50,7 @@ func (w *writer) program() string {
 	w.line("V = 3")
 	w.line("W = 4")
 	w.line("K = 5")
-	for range w.between(2, 6) {
+	for range w.drawBetween(2, 6) {
 		w.statement()
 	}
 	w.line("DO I = 1, 16")
@@ -64,7 +64,7 @@ func (w *writer) program() string {
 }
 
 func (w *writer) statement() {
-	switch w.between(0, 6) {
+	switch w.drawBetween(0, 6) {
 	case 0:
 		w.dosharedV()
 	case 1:
@@ -76,7 +76,7 @@ func (w *writer) statement() {
 	case 4:
 		w.line("K = MOD(SUM(V) + MAXVAL(A(2:4,:)), 100)")
 	case 5:
-		w.line("WHERE (%s .GT. %d) %s = %s", "W(1:8)", w.between(0, 9), w.pick("W(1:8)", "V(2:16:2)"), w.vectors())
+		w.line("WHERE (%s .GT. %d) %s = %s", "W(1:8)", w.drawBetween(0, 9), w.pick("W(1:8)", "V(2:16:2)"), w.vectors())
 	case 6:
 		// Every PE reads shared arrays here when it gets here: without a barrier the next statement may change them first.
 		w.line("P(1:8) = %s", w.vectors())
@@ -86,22 +86,22 @@ func (w *writer) statement() {
 
 // vector is a section of 8 elements.
 func (w *writer) vector(name string) string {
-	if w.between(0, 1) == 0 {
-		return fmt.Sprintf("%s(%d:%d:%d)", name, 16-w.between(0, 1), 1, -2)
+	if w.drawBetween(0, 1) == 0 {
+		return fmt.Sprintf("%s(%d:%d:%d)", name, 16-w.drawBetween(0, 1), 1, -2)
 	}
-	n := w.between(1, 9)
+	n := w.drawBetween(1, 9)
 	return fmt.Sprintf("%s(%d:%d)", name, n, n+7)
 }
 
 func (w *writer) vectors() string {
 	x := w.vector(w.pick("V", "W"))
-	switch w.between(0, 3) {
+	switch w.drawBetween(0, 3) {
 	case 0:
 		return x + " + K"
 	case 1:
-		return fmt.Sprintf("CSHIFT(%s, %d) - B(:,%d)", x, w.between(-3, 9), w.between(0, 15))
+		return fmt.Sprintf("CSHIFT(%s, %d) - B(:,%d)", x, w.drawBetween(-3, 9), w.drawBetween(0, 15))
 	case 2:
-		return fmt.Sprintf("%s + A(%d,3:10)", x, w.between(1, 8))
+		return fmt.Sprintf("%s + A(%d,3:10)", x, w.drawBetween(1, 8))
 	}
 	return x + " - " + w.vector("W")
 }
@@ -109,22 +109,22 @@ func (w *writer) vectors() string {
 func (w *writer) rows() string { return w.pick("3:5", "1:3", "1:5:2", "6:8") }
 
 func (w *writer) dosharedV() {
-	from, to, step := w.between(2, 6), w.between(5, 13), w.between(1, 4)
-	if w.between(0, 2) == 0 {
+	from, to, step := w.drawBetween(2, 6), w.drawBetween(5, 13), w.drawBetween(1, 4)
+	if w.drawBetween(0, 2) == 0 {
 		from, to, step = to, from, -step
 	}
-	c := w.between(-1, 2)
+	c := w.drawBetween(-1, 2)
 	fmt.Fprintf(&w.text, "CDIR$ DOSHARED (I) ON %s\n", w.pick("V(I)", fmt.Sprintf("W(I + %d)", c+1), "A(3,I)", "V(17-(16-I))"))
 	w.line("DO I = %d, %d, %d", from, to, step)
-	w.line("V(I) = A(%d,I) + W(I + %d)*I", w.between(1, 8), c)
+	w.line("V(I) = A(%d,I) + W(I + %d)*I", w.drawBetween(1, 8), c)
 	w.line("IF (MOD(I, 3) .EQ. 0) V(I) = V(I) + B(MOD(I, 8) + 1,I-1)")
 	w.line("END DO")
 }
 
 func (w *writer) dosharedA() {
 	fmt.Fprintf(&w.text, "CDIR$ DOSHARED (J, I) ON %s\n", w.pick("A(I,J)", "B(I,J-1)", "A(I+1,J)", "B(I,3)"))
-	w.line("DO J = 2, %d", w.between(1, 15))
-	w.line("DO I = %d, 7", w.between(1, 7))
+	w.line("DO J = 2, %d", w.drawBetween(1, 15))
+	w.line("DO I = %d, 7", w.drawBetween(1, 7))
 	w.line("A(I,J) = A(I,J) + B(I+1,J) + B(I,J-1)*V(J+1) + K")
 	w.line("END DO")
 	w.line("END DO")
@@ -135,7 +135,7 @@ func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := &writer{T: t}
 		text := w.program()
-		n := 1 << w.between(0, 5)
+		n := 1 << w.drawBetween(0, 5)
 		r := execute(t, n, text, fortran.Options{})
 		if r.err != nil {
 			t.Fatalf("on %d PEs: %v\nof\n%s", n, r.err, text)

@@ -108,7 +108,7 @@ func (u *unit) reduce(name, kind string, start ast.Expr, w *sweep, at ast.Node, 
 	}
 	t := edit.Name(u.temp("r", suffixTypes[kind]))
 	u.Add(Computing, edit.Assign(t, start))
-	u.over(w, at, func() { u.combine(name, t.Name, u.expr(x)) })
+	u.sweepElements(w, at, func() { u.combine(name, t.Name, u.expr(x)) })
 	if u.serial > 0 {
 		return edit.Copy(t)
 	}

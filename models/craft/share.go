@@ -85,7 +85,7 @@ func (u *unit) dimension(e *edit.Entity, k int, sp spread, at source.Pos) Dim {
 	}
 	if !powerOfTwo(d.Extent) {
 		u.Errors.Addf(at, "dimension %d of %s has extent %d, expected a power of two, since it is distributed; declare %d and use the part you need",
-			k+1, upper(e.Name), d.Extent, above(d.Extent))
+			k+1, upper(e.Name), d.Extent, nextPowerOfTwo(d.Extent))
 		d.Extent = 1
 	}
 	if sp.block != nil {
@@ -103,8 +103,8 @@ func (u *unit) blockSize(sp spread, extent int64) int64 {
 	return min(n, extent)
 }
 
-// above returns the next power of two.
-func above(n int64) int64 {
+// nextPowerOfTwo returns the next power of two.
+func nextPowerOfTwo(n int64) int64 {
 	p := int64(1)
 	for p < n {
 		p *= 2
@@ -112,9 +112,9 @@ func above(n int64) int64 {
 	return p
 }
 
-// same reports whether elements with equal subscripts, counted from the lower bounds, are on the same PE in
+// sameOwner reports whether elements with equal subscripts, counted from the lower bounds, are on the same PE in
 // dimension d of one array and e of another.
-func (d Dim) same(e Dim) bool {
+func (d Dim) sameOwner(e Dim) bool {
 	return d.Distributed == e.Distributed && d.Block == e.Block && d.PEs == e.PEs && (d.PEs == 1 || d.Bit == e.Bit)
 }
 

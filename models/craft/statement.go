@@ -59,7 +59,7 @@ func (u *unit) stmt(s ast.Stmt) {
 		u.checkCall(s.Name, s.Args)
 		u.Add(Computing, &ast.Call{Name: s.Name, Args: u.arguments(s.Args), Parens: true})
 	case *ast.Where:
-		u.where(s)
+		u.translateWhere(s)
 	case *ast.Select:
 		u.selectCase(s)
 	case *ast.IO:
@@ -108,7 +108,7 @@ func (u *unit) assign(s *ast.Assign) {
 // logicalIf evaluates the condition, and the statement's shared elements only if it holds.
 func (u *unit) logicalIf(s *ast.LogicalIf) {
 	cond := u.expr(s.Cond)
-	u.Add(Computing, edit.If(cond, u.Inside(func() { u.stmt(s.Then) })...))
+	u.Add(Computing, edit.If(cond, u.Collect(func() { u.stmt(s.Then) })...))
 }
 
 // arms adds a block IF. The shared elements of a condition are loaded when it is its turn, so ELSE IF becomes an IF
@@ -116,9 +116,9 @@ func (u *unit) logicalIf(s *ast.LogicalIf) {
 func (u *unit) arms(name string, arms []ast.Arm, end ast.Base) {
 	u.Pos = arms[0].At
 	out := &ast.If{Name: name, End: end}
-	out.Arms = []ast.Arm{{Cond: u.expr(arms[0].Cond), Body: u.Inside(func() { u.block(arms[0].Body) })}}
+	out.Arms = []ast.Arm{{Cond: u.expr(arms[0].Cond), Body: u.Collect(func() { u.block(arms[0].Body) })}}
 	if len(arms) > 1 {
-		out.Arms = append(out.Arms, ast.Arm{Body: u.Inside(func() { u.otherArms(arms[1:], end) })})
+		out.Arms = append(out.Arms, ast.Arm{Body: u.Collect(func() { u.otherArms(arms[1:], end) })})
 	}
 	u.Add(Computing, out)
 }
@@ -151,7 +151,7 @@ func (u *unit) do(s *ast.Do) {
 		u.Keep(u.sample)
 		u.sample = nil
 	}
-	out.Body = u.Inside(func() {
+	out.Body = u.Collect(func() {
 		if leave != nil {
 			u.leave(leave)
 		}
@@ -174,7 +174,7 @@ func (u *unit) selectCase(s *ast.Select) {
 	out := &ast.Select{Name: s.Name, Selector: u.expr(s.Selector), End: s.End}
 	for _, c := range s.Cases {
 		arm := ast.Case{Base: c.Base, Default: c.Default, Values: u.exprs(c.Values)}
-		arm.Body = u.Inside(func() { u.block(c.Body) })
+		arm.Body = u.Collect(func() { u.block(c.Body) })
 		out.Cases = append(out.Cases, arm)
 	}
 	u.Add(Computing, out)

@@ -6,8 +6,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// where translates WHERE over shared arrays: the mask of every element first, then statement by statement.
-func (u *unit) where(s *ast.Where) {
+// translateWhere translates WHERE over shared arrays: the mask of every element first, then statement by statement.
+func (u *unit) translateWhere(s *ast.Where) {
 	if u.on != nil {
 		u.Errors.Add(s.At, "found WHERE with shared arrays inside DOSHARED; write it as a loop with IF")
 		return
@@ -52,9 +52,9 @@ func (u *unit) direct(s *ast.Where, e *edit.Entity, args []ast.Expr) bool {
 	if w == nil {
 		return true
 	}
-	u.over(w, a.Left, func() {
+	u.sweepElements(w, a.Left, func() {
 		holds := u.expr(cond)
-		u.Add(Computing, edit.If(holds, u.Inside(func() { u.store(u.shared[e.Name], w.subs, u.expr(a.Right)) })...))
+		u.Add(Computing, edit.If(holds, u.Collect(func() { u.store(u.shared[e.Name], w.subs, u.expr(a.Right)) })...))
 	})
 	u.barrierUnless()
 	return true
@@ -76,7 +76,7 @@ func (u *unit) mask(cond ast.Expr, e *edit.Entity, at ast.Node, args []ast.Expr)
 	m := u.scratch(u.shared[e.Name], sem.DefaultLogical)
 	w := u.newSweep(e, at, args)
 	if w != nil {
-		u.over(w, at, func() { u.store(m, w.subs, u.expr(cond)) })
+		u.sweepElements(w, at, func() { u.store(m, w.subs, u.expr(cond)) })
 		u.barrier()
 	}
 	return m
@@ -115,8 +115,8 @@ func (u *unit) selected(at ast.Node, x *edit.Entity, xargs []ast.Expr, e *edit.E
 	if w == nil {
 		return
 	}
-	u.over(w, at, func() {
-		u.Add(Computing, edit.If(u.selection(at, args, mask, before), u.Inside(func() { body(w) })...))
+	u.sweepElements(w, at, func() {
+		u.Add(Computing, edit.If(u.selection(at, args, mask, before), u.Collect(func() { body(w) })...))
 	})
 }
 

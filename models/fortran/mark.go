@@ -68,7 +68,7 @@ func (m *marker) list(body []ast.Stmt) []ast.Stmt {
 			mark = d
 			continue
 		}
-		m.inside(s)
+		m.markWithin(s)
 		if mark != nil {
 			out = append(out, m.marked(mark, s)...)
 			mark = nil
@@ -95,8 +95,8 @@ func (m *marker) notALoop(d *ast.Directive) {
 	m.errors.Addf(d.Pos(), "found CSIM$ SAMPLE in front of something else, expected a DO loop with a variable behind it")
 }
 
-// inside marks the loops within a statement.
-func (m *marker) inside(s ast.Stmt) {
+// markWithin marks the loops within a statement.
+func (m *marker) markWithin(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.Do:
 		s.Body = m.list(s.Body)

@@ -87,16 +87,16 @@ func (b *blocked) Overlaps(o geometry.Box) iter.Seq2[int, geometry.Box] {
 			}
 			own, _ := b.box(rank)
 			part, _ := own.Intersect(o)
-			if !yield(rank, part) || !next(&at, first, last, o.Dims) {
+			if !yield(rank, part) || !stepPoint(&at, first, last, o.Dims) {
 				return
 			}
 		}
 	}
 }
 
-// next steps through the points from first to last, the last dimension fastest,
+// stepPoint steps through the points from first to last, the last dimension fastest,
 // and reports whether there was one more.
-func next(at *geometry.Point, first, last geometry.Point, dims int) bool {
+func stepPoint(at *geometry.Point, first, last geometry.Point, dims int) bool {
 	for d := dims - 1; d >= 0; d-- {
 		if at[d]++; at[d] <= last[d] {
 			return true

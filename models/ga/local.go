@@ -100,7 +100,7 @@ func (a *Array) Zero() error {
 	p := a.process
 	p.enter("GA_Zero")
 	defer p.leave()
-	err := a.all(func() error {
+	err := a.storeAll(func() error {
 		b, err := p.Memory().Bytes(a.Local(), a.LocalLen()*a.Type.Size())
 		clear(b)
 		return err
@@ -117,7 +117,7 @@ func Fill[T armci.Number](a *Array, value T) error {
 	if err := a.checkType(typeOf[T]()); err != nil {
 		return err
 	}
-	err := a.all(func() error {
+	err := a.storeAll(func() error {
 		v, err := node.View[T](p.Memory(), a.Local(), int(a.LocalLen()))
 		for i := range v {
 			v[i] = value
@@ -127,8 +127,8 @@ func Fill[T armci.Number](a *Array, value T) error {
 	return p.failed(err)
 }
 
-// all lets every process store its elements between two barriers.
-func (a *Array) all(store func() error) error {
+// storeAll lets every process store its elements between two barriers.
+func (a *Array) storeAll(store func() error) error {
 	p := a.process
 	if a.bases == nil {
 		return p.wrong("%q, which has been destroyed, expected an array", a.Name)

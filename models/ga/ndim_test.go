@@ -135,7 +135,7 @@ func TestPatches(t *testing.T) {
 				return err
 			}
 			x := patches[p.Nodeid()]
-			return errors.Join(getPatch(p, a, x.lo, x.hi, x.ld, plain), whole(p, a, plain))
+			return errors.Join(getPatch(p, a, x.lo, x.hi, x.ld, plain), compareWhole(p, a, plain))
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -181,8 +181,8 @@ func getPatch(p *ga.Process, a *ga.Array, lo, hi, ld, plain []int64) error {
 	return nil
 }
 
-// whole compares what the process has with the plain array, by the distribution.
-func whole(p *ga.Process, a *ga.Array, plain []int64) error {
+// compareWhole compares what the process has with the plain array, by the distribution.
+func compareWhole(p *ga.Process, a *ga.Array, plain []int64) error {
 	if a.LocalLen() == 0 {
 		return nil
 	}
@@ -193,7 +193,7 @@ func whole(p *ga.Process, a *ga.Array, plain []int64) error {
 	d, origin := a.Decomposition(), make([]int64, len(a.Dims))
 	for b := range d.Boxes(p.Nodeid()) {
 		points(b.Lo[:b.Dims], b.Hi[:b.Dims], func(at []int64) {
-			i, ok := geometry.LocalIndex(d, p.Nodeid(), geometry.At(at...))
+			i, ok := geometry.LocalIndex(d, p.Nodeid(), geometry.PointAt(at...))
 			if want := plain[index(at, origin, a.Dims[1:])]; !ok || values[i] != want {
 				err = fmt.Errorf("found %d at %v in process %d, expected %d", values[i], at, p.Nodeid(), want)
 			}

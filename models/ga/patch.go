@@ -16,7 +16,7 @@ func (a *Array) Put(lo, hi []int64, buffer node.Addr, ld []int64) error {
 	p := a.process
 	p.enter("NGA_Put")
 	defer p.leave()
-	return a.each(patch{lo, hi, buffer, ld}, func(t *transfer) error {
+	return a.moveParts(patch{lo, hi, buffer, ld}, func(t *transfer) error {
 		return p.armci.PutS(t.local, t.localStride, t.remote, t.remoteStride, t.count, len(t.count)-1, t.owner)
 	})
 }
@@ -27,7 +27,7 @@ func (a *Array) Get(lo, hi []int64, buffer node.Addr, ld []int64) error {
 	p := a.process
 	p.enter("NGA_Get")
 	defer p.leave()
-	err := a.each(patch{lo, hi, buffer, ld}, func(t *transfer) error {
+	err := a.moveParts(patch{lo, hi, buffer, ld}, func(t *transfer) error {
 		return p.armci.NbGetS(t.remote, t.remoteStride, t.local, t.localStride, t.count, len(t.count)-1, t.owner, p.gets)
 	})
 	if wait := p.armci.Wait(p.gets); err == nil {
@@ -46,7 +46,7 @@ func Acc[T armci.Number](a *Array, lo, hi []int64, buffer node.Addr, ld []int64,
 	if err := a.checkType(typeOf[T]()); err != nil {
 		return err
 	}
-	return a.each(patch{lo, hi, buffer, ld}, func(t *transfer) error {
+	return a.moveParts(patch{lo, hi, buffer, ld}, func(t *transfer) error {
 		return p.armci.AccS(operations[a.Type], armci.ScaleOf(alpha), t.local, t.localStride, t.remote, t.remoteStride, t.count, len(t.count)-1, t.owner)
 	})
 }
@@ -90,8 +90,8 @@ type transfer struct {
 	count                     []int
 }
 
-// each calls move with the part of each process that has one.
-func (a *Array) each(x patch, move func(t *transfer) error) error {
+// moveParts calls move with the part of each process that has one.
+func (a *Array) moveParts(x patch, move func(t *transfer) error) error {
 	p := a.process
 	box, strides, err := a.check(x)
 	if err != nil {

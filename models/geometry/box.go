@@ -15,8 +15,8 @@ const maxVolume = 1 << 62
 // Point is a place in a grid; coordinates count from 0, and those beyond the dimensions of the grid are 0.
 type Point [MaxDims]int64
 
-// At returns the point with the given coordinates, at most [MaxDims].
-func At(coordinates ...int64) Point {
+// PointAt returns the point with the given coordinates, at most [MaxDims].
+func PointAt(coordinates ...int64) Point {
 	var p Point
 	if copy(p[:], coordinates) < len(coordinates) {
 		panic(fmt.Sprintf("geometry: %d coordinates; the rest would be lost; at most %d", len(coordinates), MaxDims))
@@ -56,7 +56,7 @@ func (b Box) Region(lo, hi []int64) (Box, error) {
 	if len(lo) != b.Dims || len(hi) != b.Dims {
 		return Box{}, fmt.Errorf("found corners of %d and %d coordinates, expected %d each", len(lo), len(hi), b.Dims)
 	}
-	r := Box{Lo: At(lo...), Hi: At(hi...), Dims: b.Dims}
+	r := Box{Lo: PointAt(lo...), Hi: PointAt(hi...), Dims: b.Dims}
 	for d := range b.Dims {
 		if lo[d] > hi[d] {
 			return Box{}, fmt.Errorf("found lower bound %d above upper bound %d in dimension %d", lo[d], hi[d], d)

@@ -10,7 +10,7 @@ func box(t *testing.T, lo, hi []int64) Box {
 	if len(lo) != len(hi) {
 		t.Fatalf("corners %v and %v", lo, hi)
 	}
-	return Box{Lo: At(lo...), Hi: At(hi...), Dims: len(lo)}
+	return Box{Lo: PointAt(lo...), Hi: PointAt(hi...), Dims: len(lo)}
 }
 
 func TestDomain(t *testing.T) {
@@ -91,7 +91,7 @@ func TestFourDimensionsArePrintedAsFour(t *testing.T) {
 	if got, want := b.String(), "<1,2,3,4;5,6,7,8>"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := b.Translate(At(1, 1, 1, 1)).String(), "<2,3,4,5;6,7,8,9>"; got != want {
+	if got, want := b.Translate(PointAt(1, 1, 1, 1)).String(), "<2,3,4,5;6,7,8,9>"; got != want {
 		t.Errorf("moved: got %s, want %s", got, want)
 	}
 }

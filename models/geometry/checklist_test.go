@@ -30,7 +30,7 @@ func TestRulesOfDistributions(t *testing.T) {
 					t.Fatal(err)
 				}
 				for x := range extent {
-					if got, want := int64(d.Owner(geometry.At(x))), c.owner(x); got != want {
+					if got, want := int64(d.Owner(geometry.PointAt(x))), c.owner(x); got != want {
 						t.Errorf("kind %v, %d of %d elements over %d processes: process %d, want %d", c.kind, x, extent, procs, got, want)
 					}
 				}

@@ -119,9 +119,9 @@ func TestOwnersAreDealt(t *testing.T) {
 			if left == 0 {
 				rank, left = (rank+1)%procs, block
 			}
-			i, ok := geometry.LocalIndex(d, rank, geometry.At(x))
-			if d.Owner(geometry.At(x)) != rank || !ok || i != size[rank] {
-				t.Fatalf("%d of %d in blocks of %d over %d: process %d, %d, %v, want process %d, %d", x, extent, block, procs, d.Owner(geometry.At(x)), i, ok, rank, size[rank])
+			i, ok := geometry.LocalIndex(d, rank, geometry.PointAt(x))
+			if d.Owner(geometry.PointAt(x)) != rank || !ok || i != size[rank] {
+				t.Fatalf("%d of %d in blocks of %d over %d: process %d, %d, %v, want process %d, %d", x, extent, block, procs, d.Owner(geometry.PointAt(x)), i, ok, rank, size[rank])
 			}
 			size[rank]++
 			left--

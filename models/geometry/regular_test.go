@@ -79,14 +79,14 @@ func TestLocalIndex(t *testing.T) {
 		at      Point
 		want    int64 // -1: not there
 	}{
-		{[]int64{4, 4}, blocked, RowMajor, 3, At(3, 2), 2},
-		{[]int64{4, 4}, blocked, ColumnMajor, 3, At(3, 2), 1},
-		{[]int64{4, 4}, blocked, RowMajor, 2, At(3, 2), -1},
-		{[]int64{4, 4}, rows, RowMajor, 0, At(2, 1), 5},
-		{[]int64{4, 4}, rows, ColumnMajor, 0, At(2, 1), 3},
-		{[]int64{10}, cyclic, RowMajor, 0, At(7), 3},
-		{[]int64{10}, cyclic, RowMajor, 1, At(9), 3},
-		{[]int64{10}, cyclic, RowMajor, 1, At(10), -1},
+		{[]int64{4, 4}, blocked, RowMajor, 3, PointAt(3, 2), 2},
+		{[]int64{4, 4}, blocked, ColumnMajor, 3, PointAt(3, 2), 1},
+		{[]int64{4, 4}, blocked, RowMajor, 2, PointAt(3, 2), -1},
+		{[]int64{4, 4}, rows, RowMajor, 0, PointAt(2, 1), 5},
+		{[]int64{4, 4}, rows, ColumnMajor, 0, PointAt(2, 1), 3},
+		{[]int64{10}, cyclic, RowMajor, 0, PointAt(7), 3},
+		{[]int64{10}, cyclic, RowMajor, 1, PointAt(9), 3},
+		{[]int64{10}, cyclic, RowMajor, 1, PointAt(10), -1},
 	} {
 		r := distribute(t, test.extents, test.axes, Orders{Storage: test.storage})
 		got, ok := LocalIndex(r, test.rank, test.at)
@@ -153,7 +153,7 @@ func TestDistributeErrors(t *testing.T) {
 
 func BenchmarkOverlaps(b *testing.B) {
 	r := distribute(b, []int64{131072, 262144}, Uniform(Blocked, []int{128, 128}, nil), Orders{})
-	q := Box{Lo: At(4096, 8192), Hi: At(4096+4095, 8192+8191), Dims: 2}
+	q := Box{Lo: PointAt(4096, 8192), Hi: PointAt(4096+4095, 8192+8191), Dims: 2}
 	b.Run(fmt.Sprintf("processes=%d", r.Procs()), func(b *testing.B) {
 		n := 0
 		for b.Loop() {

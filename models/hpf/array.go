@@ -34,7 +34,7 @@ func (s *spread) element(x ast.Expr) ast.Expr {
 			s.wrong = true
 			return y
 		}
-		return s.of(ref)
+		return s.referencedElement(ref)
 	})
 }
 
@@ -62,8 +62,8 @@ var transformational = map[string]bool{
 	"cshift": true, "eoshift": true,
 }
 
-// of returns the element of a reference.
-func (s *spread) of(ref *edit.Ref) ast.Expr {
+// referencedElement returns the element of a reference.
+func (s *spread) referencedElement(ref *edit.Ref) ast.Expr {
 	args := make([]ast.Expr, len(ref.Subs))
 	r := 0
 	for d := range ref.Subs {
@@ -79,15 +79,15 @@ func (s *spread) of(ref *edit.Ref) ast.Expr {
 			args[d] = one.element(sub.Index)
 			continue
 		}
-		args[d] = s.along(i, sub)
+		args[d] = s.subscriptAlong(i, sub)
 	}
 	return edit.Index(ref.Name, args...)
 }
 
-// along returns the subscript of a triplet at an index.
-func (s *spread) along(i *index, sub *edit.Subscript) ast.Expr {
+// subscriptAlong returns the subscript of a triplet at an index.
+func (s *spread) subscriptAlong(i *index, sub *edit.Subscript) ast.Expr {
 	v := edit.Name(i.v)
-	if s.table.Same(sub.Stride, i.st) {
+	if s.table.Equal(sub.Stride, i.st) {
 		d, _, _ := s.difference(sub.Lo, i.lo)
 		return edit.Add(v, d)
 	}
@@ -160,7 +160,7 @@ func (u *unit) strided(sub *edit.Subscript, r int, others []ast.Expr) bool {
 			}
 			if ranges := ref.Ranges(); r < len(ranges) {
 				other := &ref.Subs[ranges[r]]
-				found = found || !other.Vector && !u.table.Same(other.Stride, sub.Stride)
+				found = found || !other.Vector && !u.table.Equal(other.Stride, sub.Stride)
 			}
 			return true
 		})
@@ -232,7 +232,7 @@ func (u *unit) value(x ast.Expr) ast.Expr {
 		return x
 	}
 	v := x
-	if !u.beyond(x) && u.attempt(func() { v = u.newNest(nil).resolve(u.functions(x)) }) {
+	if !u.reachesBeyond(x) && u.attempt(func() { v = u.newNest(nil).resolve(u.functions(x)) }) {
 		return v
 	}
 	return u.valueOnCopies(x)

@@ -72,7 +72,7 @@ func (n *nest) checkAssigned(m *mapped, subs []ast.Expr, masked bool) {
 		})
 		if others, ok := n.reached(k); ok && check != nil {
 			s := check.(*ast.LogicalIf)
-			s.Cond = both(others, s.Cond)
+			s.Cond = conjunction(others, s.Cond)
 			n.addCheck(s)
 		}
 	}
@@ -93,7 +93,7 @@ func (n *nest) reached(k int) (cond ast.Expr, ok bool) {
 		if st < 0 {
 			op = ast.Ge
 		}
-		cond = both(cond, edit.Binary(op, edit.Copy(i.lo), edit.Copy(i.hi)))
+		cond = conjunction(cond, edit.Binary(op, edit.Copy(i.lo), edit.Copy(i.hi)))
 	}
 	return cond, true
 }

@@ -6,8 +6,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// where translates WHERE.
-func (u *unit) where(s *ast.Where) {
+// translateWhere translates WHERE.
+func (u *unit) translateWhere(s *ast.Where) {
 	if !u.concerns(s) {
 		u.Keep(s)
 		return
@@ -59,7 +59,7 @@ func (u *unit) maskArray(s *ast.Where, mask ast.Expr) ast.Expr {
 		u.fail(first, "found an assignment to a scalar in WHERE, expected one to an array")
 		return nil
 	}
-	name := u.like(ref.Entity, sem.DefaultLogical)
+	name := u.temporaryLike(ref.Entity, sem.DefaultLogical)
 	var section ast.Expr = edit.Name(name)
 	if a, ok := ref.At.(*ast.Apply); ok {
 		section = edit.Index(name, a.Args...)
@@ -68,9 +68,9 @@ func (u *unit) maskArray(s *ast.Where, mask ast.Expr) ast.Expr {
 	return section
 }
 
-// like returns a temporary array of the program with the shape and distribution of
+// temporaryLike returns a temporary array of the program with the shape and distribution of
 // another.
-func (u *unit) like(e *edit.Entity, typ sem.Type) string {
+func (u *unit) temporaryLike(e *edit.Entity, typ sem.Type) string {
 	m := u.mapped[e.Name]
 	if m == nil {
 		name := u.fresh("hpf$a")

@@ -169,7 +169,7 @@ func (u *unit) placed(m *mapped, i int, f func()) {
 		f()
 		return
 	}
-	u.Add(Addressing, edit.If(edit.Binary(ast.Eq, edit.Name(u.placeOf(m)), edit.Int(int64(i))), u.Inside(f)...))
+	u.Add(Addressing, edit.If(edit.Binary(ast.Eq, edit.Name(u.placeOf(m)), edit.Int(int64(i))), u.Collect(f)...))
 }
 
 // move brings an array to a placement.

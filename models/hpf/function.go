@@ -82,7 +82,7 @@ func (u *unit) functions(x ast.Expr) ast.Expr {
 		}
 		if ok && u.isReplicatedShift(a) {
 			ref, _ := u.table.Ref(a.Args[0]) // no error: its shape is known
-			name := u.like(ref.Entity, ref.Type)
+			name := u.temporaryLike(ref.Entity, ref.Type)
 			u.assign(Computing, edit.Name(name), edit.Copy(a))
 			return edit.Name(name)
 		}
@@ -235,7 +235,7 @@ func (u *unit) reduce(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 	body := func() { n.loops(mask, func() { n.checkLate(); u.assign(Computing, s, r.step(edit.Copy(s), x)) }) }
 	if len(n.home.rep) > 0 || n.home.changes { // one of those that have an element counts it
 		test := edit.Index(u.function("hpf_first", sem.DefaultLogical), edit.Name(n.home.desc))
-		u.Add(Addressing, edit.If(test, u.Inside(body)...))
+		u.Add(Addressing, edit.If(test, u.Collect(body)...))
 	} else {
 		body()
 	}

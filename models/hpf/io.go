@@ -186,8 +186,8 @@ func (u *unit) give(x ast.Expr) {
 	dialect.Mark(Runtime, u.Pos, send)
 	u.function("hpf_np", sem.DefaultInteger)
 	last := edit.Sub(edit.Index("hpf_np"), edit.Int(1))
-	all := u.Inside(func() { u.Add(Runtime, edit.Do(to, edit.Int(1), last, edit.Int(1), send)) })
-	others := u.Inside(func() { u.call(Runtime, "hpf_recv", edit.Int(0), edit.Copy(x), edit.Copy(bytes)) })
+	all := u.Collect(func() { u.Add(Runtime, edit.Do(to, edit.Int(1), last, edit.Int(1), send)) })
+	others := u.Collect(func() { u.call(Runtime, "hpf_recv", edit.Int(0), edit.Copy(x), edit.Copy(bytes)) })
 	u.Add(Runtime, edit.IfElse(edit.Binary(ast.Eq, u.myself(), edit.Int(0)), all, others))
 }
 

@@ -51,7 +51,7 @@ func (u *unit) leaveBefore(list []ast.Stmt) []ast.Stmt {
 		switch s := s.(type) {
 		case *ast.Return:
 			u.Pos = s.At
-			back := u.Inside(u.bringBack)
+			back := u.Collect(u.bringBack)
 			back[0].(*ast.Call).Label, s.Label = s.Label, 0
 			out = append(out, back...)
 		case *ast.LogicalIf:

@@ -82,7 +82,7 @@ func (n *nest) buffered(to, right, mask ast.Expr) {
 	for k := range n.idx {
 		all = append(all, k)
 	}
-	t, at, locals := n.aside(n.typeOfLeft(), all)
+	t, at, locals := n.makeAside(n.typeOfLeft(), all)
 	value := n.elementOf(t, at, locals)
 	if mask == nil {
 		n.loops(nil, func() {
@@ -92,11 +92,11 @@ func (n *nest) buffered(to, right, mask ast.Expr) {
 		n.loops(nil, func() { n.assign(Computing, to, edit.Copy(value)) })
 		return
 	}
-	w, at, locals := n.aside(sem.DefaultLogical, all)
+	w, at, locals := n.makeAside(sem.DefaultLogical, all)
 	where := n.elementOf(w, at, locals)
 	n.loops(nil, func() {
 		n.assign(Computing, where, mask)
-		then := n.Inside(func() {
+		then := n.Collect(func() {
 			n.checkLate()
 			n.assign(Computing, value, right)
 		})
@@ -115,7 +115,7 @@ func (n *nest) loops(mask ast.Expr, body func()) {
 			body()
 			return
 		}
-		n.Add(Computing, edit.If(mask, n.Inside(body)...))
+		n.Add(Computing, edit.If(mask, n.Collect(body)...))
 	}
 	if n.home != nil && !n.regular {
 		inner = n.checkedFirst(n.testing(inner), mask)
@@ -125,7 +125,7 @@ func (n *nest) loops(mask ast.Expr, body func()) {
 		n.bounded(inner)
 		return
 	}
-	n.Add(Addressing, edit.If(guard, n.Inside(func() { n.bounded(inner) })...))
+	n.Add(Addressing, edit.If(guard, n.Collect(func() { n.bounded(inner) })...))
 }
 
 // testing returns what writes body under the test that the element is this
@@ -135,10 +135,10 @@ func (n *nest) testing(body func()) func() {
 		var test ast.Expr
 		for d, s := range n.resolveAll(n.subs) {
 			if n.home.dims[d].kind != collapsed {
-				test = both(test, n.mine(d, s))
+				test = conjunction(test, n.isMine(d, s))
 			}
 		}
-		n.Add(Addressing, edit.If(test, n.Inside(body)...))
+		n.Add(Addressing, edit.If(test, n.Collect(body)...))
 	}
 }
 
@@ -151,20 +151,20 @@ func (n *nest) guard() ast.Expr {
 	var test ast.Expr
 	for d, s := range n.subs {
 		if k, _, _ := n.split(s); k == invariant && n.home.dims[d].kind != collapsed {
-			test = both(test, n.mine(d, n.resolve(s)))
+			test = conjunction(test, n.isMine(d, n.resolve(s)))
 		}
 	}
 	return test
 }
 
-func both(x, y ast.Expr) ast.Expr {
+func conjunction(x, y ast.Expr) ast.Expr {
 	if x == nil {
 		return y
 	}
 	return edit.Binary(ast.And, x, y)
 }
 
-func (n *nest) mine(d int, s ast.Expr) ast.Expr {
+func (n *nest) isMine(d int, s ast.Expr) ast.Expr {
 	return edit.Index(n.function("hpf_mine", sem.DefaultLogical), edit.Name(n.home.desc), edit.Int(int64(d+1)), s)
 }
 
@@ -236,7 +236,7 @@ func (n *nest) bounds(i *index) {
 // loop writes the loop of one index.
 func (n *nest) loop(i *index, body func()) {
 	if !n.cut(i) {
-		n.Add(Computing, edit.Do(i.v, i.lo, i.hi, i.st, n.Inside(body)...))
+		n.Add(Computing, edit.Do(i.v, i.lo, i.hi, i.st, n.Collect(body)...))
 		return
 	}
 	if i.local != "" {
@@ -252,7 +252,7 @@ func (n *nest) loop(i *index, body func()) {
 	} else {
 		v = n.name("x", i)
 	}
-	list := n.Inside(func() {
+	list := n.Collect(func() {
 		if i.coef != 1 {
 			n.assign(Addressing, edit.Name(i.v), edit.Div(edit.Sub(edit.Name(v), edit.Copy(i.rest)), edit.Int(i.coef)))
 		}

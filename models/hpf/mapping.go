@@ -46,7 +46,7 @@ func (u *unit) mappings() {
 			t.key = "dynamic " + t.name
 		}
 	}
-	for _, e := range append([]*edit.Entity(nil), u.table.All()...) {
+	for _, e := range append([]*edit.Entity(nil), u.table.Entities()...) {
 		a := u.aligns[e.Name]
 		if a == nil || u.foreign[e.Name] {
 			continue

@@ -25,7 +25,7 @@ func (u *unit) associate() {
 	if p == nil {
 		return
 	}
-	for _, e := range p.table.All() {
+	for _, e := range p.table.Entities() {
 		if u.importEntity(p, e.Name, e.Name) == nil {
 			continue
 		}
@@ -42,7 +42,7 @@ func (u *unit) use(m *unit, s *ast.Use) {
 	for _, item := range s.Items {
 		local[item.Name.Name] = item.Local.Name
 	}
-	for _, e := range m.table.All() {
+	for _, e := range m.table.Entities() {
 		name, listed := local[e.Name]
 		if !listed {
 			if s.Only {

@@ -18,7 +18,7 @@ func (n *nest) fetch(m *mapped, subs []ast.Expr, into string) ast.Expr {
 	args := n.resolveAll(subs)
 	owner := edit.Name(n.integer("hpf$w"))
 	n.assign(Addressing, owner, n.ownerOf(m, args))
-	own := n.Inside(func() { n.assign(Addressing, edit.Name(into), n.elementOf(m, args, nil)) })
+	own := n.Collect(func() { n.assign(Addressing, edit.Name(into), n.elementOf(m, args, nil)) })
 	n.Add(Addressing, edit.If(edit.Binary(ast.Eq, owner, n.myself()), own...))
 	n.call(Runtime, "hpf_mget"+letter(m.Type), owner, edit.Name(into))
 	return edit.Name(into)
@@ -92,7 +92,7 @@ func (n *nest) section(m *mapped, subs []ast.Expr) ast.Expr {
 			}
 		}
 	}
-	t, at, locals := n.aside(m.Type, order)
+	t, at, locals := n.makeAside(m.Type, order)
 	q := n.movement()
 	for j, k := range order {
 		i, x := n.idx[k], uses[k]
@@ -109,14 +109,14 @@ func (n *nest) section(m *mapped, subs []ast.Expr) ast.Expr {
 			n.call(Runtime, "hpf_cfix", q, edit.Int(int64(d+1)), n.resolve(s))
 		}
 	}
-	n.only(q)
+	n.restrict(q)
 	n.call(Runtime, "hpf_copy", edit.Name(t.desc), edit.Name(m.desc), q)
 	return n.elementOf(t, at, locals)
 }
 
-// only restricts a copy to those on whose axes the home's fixed subscripts are: the
+// restrict restricts a copy to those on whose axes the home's fixed subscripts are: the
 // executors.
-func (n *nest) only(q ast.Expr) {
+func (n *nest) restrict(q ast.Expr) {
 	if !n.regular {
 		return
 	}
@@ -146,10 +146,10 @@ func (u *unit) movement() ast.Expr {
 	return edit.Name("hpf$q")
 }
 
-// aside makes an array with one dimension for each of the indices, distributed as the
+// makeAside makes an array with one dimension for each of the indices, distributed as the
 // home is along them and replicated otherwise; at and locals are the element of the
 // iteration.
-func (n *nest) aside(typ sem.Type, order []int) (t *mapped, at, locals []ast.Expr) {
+func (n *nest) makeAside(typ sem.Type, order []int) (t *mapped, at, locals []ast.Expr) {
 	var dims []mappedDim
 	taken := map[int]bool{}
 	for _, k := range order {

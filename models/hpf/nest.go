@@ -178,7 +178,7 @@ func (u *unit) array(x *ast.Apply) *mapped {
 func (n *nest) noteAlias(x *ast.Apply) {
 	id, ok := x.Fun.(*ast.Ident)
 	if ok && id.Name == n.left && len(x.Args) == len(n.leftSubs) {
-		n.aliased = n.aliased || !n.sameIteration(x.Args) && !n.apart(x.Args)
+		n.aliased = n.aliased || !n.sameIteration(x.Args) && !n.isApart(x.Args)
 	}
 }
 
@@ -200,8 +200,8 @@ func (n *nest) sameIteration(subs []ast.Expr) bool {
 	return true
 }
 
-// apart tells whether what is read certainly lies outside of what is written.
-func (n *nest) apart(subs []ast.Expr) bool {
+// isApart tells whether what is read certainly lies outside of what is written.
+func (n *nest) isApart(subs []ast.Expr) bool {
 	for d, s := range subs {
 		k, coef, rest := n.split(n.leftSubs[d])
 		if r, _, _ := n.split(s); r != invariant || k < 0 {

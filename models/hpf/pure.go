@@ -74,9 +74,9 @@ func (u *unit) isOwn(name string) bool {
 	return e == result || e.Dummy == 0 && !e.InCommon && !u.table.Saved(e) && !u.foreign[name] && !e.Equivalent
 }
 
-// beyond tells whether a statement or an expression has something of arrays that only the
+// reachesBeyond tells whether a statement or an expression has something of arrays that only the
 // front end knows: it is executed on copies.
-func (u *unit) beyond(n ast.Node) bool {
+func (u *unit) reachesBeyond(n ast.Node) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -231,7 +231,7 @@ func (w *programWriter) statement(depth int) {
 		n, m := w.number(1, 12), w.number(1, 12)
 		w.printf("%s = %s + %s\n", w.matrix(n, m), w.matrix(n, m), w.one(w.matrix(n, m), w.scalar()))
 	case "where":
-		w.where()
+		w.writeWhere()
 	case "forall":
 		w.forall()
 	case "loop":
@@ -301,7 +301,7 @@ func (w *programWriter) condition() string {
 	return w.one("a(3) > 4", "any(l)", "all(x > y)", "s > 10 .and. b(2) < 9", "k(n) == 6", ".not. l(5)")
 }
 
-func (w *programWriter) where() {
+func (w *programWriter) writeWhere() {
 	n := w.number(1, 12)
 	mask := fmt.Sprintf("%s > %s", w.vector(n), w.one(w.vector(n), "6"))
 	switch w.one("single", "else", "arms") {

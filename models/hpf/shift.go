@@ -36,11 +36,11 @@ func (u *unit) shift(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 			u.refuse()
 			return a
 		}
-		from = u.like(home.Entity, u.table.TypeOf(in[0]))
+		from = u.temporaryLike(home.Entity, u.table.TypeOf(in[0]))
 		u.assignment(edit.Name(from), in[0], nil, nil)
 	}
 	src := u.mapped[from]
-	to := u.like(src.Entity, src.Type)
+	to := u.temporaryLike(src.Entity, src.Type)
 	end := int64(0)
 	if name == "eoshift" {
 		end = 1

@@ -32,12 +32,12 @@ func (u *unit) statement(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.Assign, *ast.Where, *ast.Forall:
 		if !u.concerns(s) {
-			u.together(s)
+			u.executeTogether(s)
 			return
 		}
 		u.Label(s.StmtLabel())
 		s.(interface{ SetLabel(uint32) }).SetLabel(0)
-		if u.beyond(s) || !u.attempt(func() { u.parallel(s) }) {
+		if u.reachesBeyond(s) || !u.attempt(func() { u.parallel(s) }) {
 			u.onCopies(s)
 		}
 	case *ast.LogicalIf:
@@ -66,15 +66,15 @@ func (u *unit) statement(s ast.Stmt) {
 // assertedLoop translates an independent loop as FORALL, and tells whether it could.
 func (u *unit) assertedLoop(s *ast.Do) bool {
 	f := u.asserted[s]
-	return f != nil && !u.beyond(f) && u.attempt(func() {
+	return f != nil && !u.reachesBeyond(f) && u.attempt(func() {
 		u.Label(s.StmtLabel())
 		u.forall(f)
 		u.finals(f)
 	})
 }
 
-// together writes a statement without distributed arrays, whose functions may take them.
-func (u *unit) together(s ast.Stmt) {
+// executeTogether writes a statement without distributed arrays, whose functions may take them.
+func (u *unit) executeTogether(s ast.Stmt) {
 	if !u.takesDescriptors(s) {
 		u.Keep(s)
 		return
@@ -90,7 +90,7 @@ func (u *unit) parallel(s ast.Stmt) {
 	case *ast.Assign:
 		u.assignment(u.functions(s.Left), u.functions(s.Right), nil, nil)
 	case *ast.Where:
-		u.where(s)
+		u.translateWhere(s)
 	case *ast.Forall:
 		u.forall(s)
 	}
@@ -116,7 +116,7 @@ func (u *unit) logicalIf(s *ast.LogicalIf) {
 	u.Label(s.StmtLabel())
 	cond := u.condition(s.Cond)
 	u.freeTemporaries()
-	then := u.Inside(func() { u.list([]ast.Stmt{s.Then}) })
+	then := u.Collect(func() { u.list([]ast.Stmt{s.Then}) })
 	u.Pos = s.Pos()
 	u.Add(Computing, edit.If(cond, then...))
 }
@@ -133,7 +133,7 @@ func (u *unit) block(s *ast.If) {
 		}
 	}
 	u.freeTemporaries()
-	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.Inside(func() { u.list(body) }) })
+	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.Collect(func() { u.list(body) }) })
 	u.Keep(s)
 }
 
@@ -154,7 +154,7 @@ func (u *unit) condition(x ast.Expr) ast.Expr {
 	if b.Op == ast.Or {
 		open = edit.Unary(ast.Not, open)
 	}
-	u.Add(Computing, edit.If(open, u.Inside(func() {
+	u.Add(Computing, edit.If(open, u.Collect(func() {
 		u.assign(Computing, edit.Copy(v), u.condition(b.Y))
 		u.freeTemporaries()
 	})...))
@@ -189,7 +189,7 @@ func (u *unit) do(s *ast.Do) {
 		s.Terminal, s.EndDo = ast.Label{}, true
 		s.End.Label = 0
 	}
-	s.Body = u.Inside(func() { u.list(s.Body) })
+	s.Body = u.Collect(func() { u.list(s.Body) })
 	u.Keep(s)
 }
 
@@ -211,7 +211,7 @@ func (u *unit) isParallel(x ast.Expr) bool {
 func (u *unit) selectCase(s *ast.Select) {
 	s.Selector = u.value(s.Selector)
 	u.freeTemporaries()
-	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.Inside(func() { u.list(body) }) })
+	edit.Bodies(s, func(body []ast.Stmt) []ast.Stmt { return u.Collect(func() { u.list(body) }) })
 	u.Keep(s)
 }
 

@@ -75,7 +75,7 @@ func (t *translator) newUnit(tree *ast.Unit, parent *unit) *unit {
 
 // deferBounds makes inquiries the bounds of arrays that declarations do not give.
 func (u *unit) deferBounds() {
-	for _, e := range u.table.All() {
+	for _, e := range u.table.Entities() {
 		dims := append([]ast.Dim(nil), e.Dims...)
 		for d := range dims {
 			if dims[d].Hi != nil {
@@ -124,7 +124,7 @@ func (u *unit) translate() {
 			u.useTemplate(m.tpl)
 		}
 	}
-	u.body = u.Inside(func() { u.list(u.tree.Body[u.firstExecutable():]) })
+	u.body = u.Collect(func() { u.list(u.tree.Body[u.firstExecutable():]) })
 }
 
 // finish replaces the body of the unit, once all calls of it are known.

@@ -50,7 +50,7 @@ func (c coupling) byMCT() ([][]float64, error) {
 		}
 	}
 	err := run([]int{c.from.Procs(), c.to.Procs()}, func(p *proc) error {
-		own := maps[p.Component()-1].Own(p.Rank())
+		own := maps[p.Component()-1].SegmentsOf(p.Rank())
 		m, r, err := p.connect(c.domain.Volume(), own)
 		if err != nil {
 			return err
@@ -118,7 +118,7 @@ func (c coupling) couple(e machines.Endpoint, w *xpressspace.Workflow, got [][]f
 	if err != nil {
 		return err
 	}
-	c.each(d, rank, func(offset, number int64) { values[offset] = value(number, 0) })
+	c.eachPoint(d, rank, func(offset, number int64) { values[offset] = value(number, 0) })
 	if receives {
 		clear(values)
 	}
@@ -130,7 +130,7 @@ func (c coupling) couple(e machines.Endpoint, w *xpressspace.Workflow, got [][]f
 	}
 	if receives {
 		byNumber := map[int64]float64{}
-		c.each(d, rank, func(offset, number int64) { byNumber[number] = values[offset] })
+		c.eachPoint(d, rank, func(offset, number int64) { byNumber[number] = values[offset] })
 		got[rank] = []float64{}
 		for n := int64(1); n <= c.domain.Volume(); n++ {
 			if v, ok := byNumber[n]; ok {
@@ -141,8 +141,8 @@ func (c coupling) couple(e machines.Endpoint, w *xpressspace.Workflow, got [][]f
 	return s.Finalize()
 }
 
-// each calls fn with each point of a process: where it lies and its number.
-func (c coupling) each(d geometry.Decomposition, rank int, fn func(offset, number int64)) {
+// eachPoint calls fn with each point of a process: where it lies and its number.
+func (c coupling) eachPoint(d geometry.Decomposition, rank int, fn func(offset, number int64)) {
 	for b := range d.Boxes(rank) {
 		for _, p := range geometrytest.Points(b) {
 			offset, _ := geometry.LocalIndex(d, rank, p)

@@ -45,7 +45,7 @@ func (w *World) shake(m *GlobalSegMap, component int) ([handIntegers]int32, erro
 	mine, other := w.integers(handIntegers), w.integers(handIntegers)
 	defer w.free(mine.at, other.at)
 	copy(mine.values, []int32{handComponent: int32(w.id), handType: 2, handSize: int32(m.size), handSegments: int32(len(m.segments))})
-	out, in := w.between(mine, other, component)
+	out, in := w.rootMessages(mine, other, component)
 	if err := w.all.Send(w.thread, out); err != nil {
 		return [handIntegers]int32{}, err
 	}
@@ -53,8 +53,8 @@ func (w *World) shake(m *GlobalSegMap, component int) ([handIntegers]int32, erro
 	return [handIntegers]int32(other.values), err
 }
 
-// between returns the messages between this root and that of another component.
-func (w *World) between(out, in integers, component int) (machines.Message, machines.Message) {
+// rootMessages returns the messages between this root and that of another component.
+func (w *World) rootMessages(out, in integers, component int) (machines.Message, machines.Message) {
 	peer := w.registry.Processes(component).First
 	return machines.Message{Peer: peer, Tag: 10*w.id + component, Data: out.at, Bytes: int64(len(out.values)) * IntegerBytes},
 		machines.Message{Peer: peer, Tag: w.id + 10*component, Data: in.at, Bytes: int64(len(in.values)) * IntegerBytes}
@@ -74,7 +74,7 @@ func (w *World) packed(m *GlobalSegMap) integers {
 // swap sends an array, which it frees, to the root of a component and receives its.
 func (w *World) swap(mine, other integers, component int) error {
 	defer w.free(mine.at)
-	out, in := w.between(mine, other, component)
+	out, in := w.rootMessages(mine, other, component)
 	r, err := w.all.Isend(w.thread, out)
 	if err != nil {
 		return err

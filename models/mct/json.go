@@ -39,14 +39,14 @@ func (r *reader) errorf(at int, format string, args ...any) {
 	}
 }
 
-// at returns where the next token begins.
-func (r *reader) at() int {
+// offset returns where the next token begins.
+func (r *reader) offset() int {
 	return len(r.text) - len(bytes.TrimLeft(r.text[r.json.InputOffset():], " \t\r\n,:"))
 }
 
 // token returns the next token, or nil behind a mistake in the syntax.
 func (r *reader) token() (token json.Token, at int, ok bool) {
-	at = r.at()
+	at = r.offset()
 	if r.dead {
 		return nil, at, false
 	}
@@ -86,7 +86,7 @@ func (r *reader) more() bool { return !r.dead && r.json.More() }
 
 // object reads an object. read is called for each key and must read its value.
 func (r *reader) object(expected string, keys []string, read func(key string)) {
-	at := r.at()
+	at := r.offset()
 	if !r.open('{', expected) {
 		return
 	}

@@ -53,7 +53,7 @@ func ReadMaps(file string, in io.Reader) (*Maps, error) {
 			b.read(r)
 		}
 	})
-	if at := r.at(); !r.dead && at < len(text) {
+	if at := r.offset(); !r.dead && at < len(text) {
 		r.errorf(at, "found more behind the maps, expected the end of the file")
 	}
 	if size == 0 { // what is wrong has been noted; starts and lengths cannot be checked
@@ -89,7 +89,7 @@ type places struct{ segment, start, length, process int }
 
 // read reads the array of segments.
 func (c *component) read(r *reader) {
-	c.at = r.at()
+	c.at = r.offset()
 	if !r.open('[', "an array of segments such as "+expectedSegment) {
 		return
 	}
@@ -104,7 +104,7 @@ func (c *component) read(r *reader) {
 
 // segment reads one segment and keeps it if its parts are numbers.
 func (c *component) segment(r *reader) {
-	p := places{segment: r.at()}
+	p := places{segment: r.offset()}
 	var s Segment
 	sound := 0
 	r.object(expectedSegment, []string{"start", "length", "process"}, func(key string) {

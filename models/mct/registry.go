@@ -42,14 +42,14 @@ func (r *Registry) Components() int { return len(r.components) }
 // Processes returns the ranks of a component in the job. Components count from 1.
 func (r *Registry) Processes(component int) Span { return r.components[component-1] }
 
-// all returns the ranks of all components.
-func (r *Registry) all() Span {
+// allRanks returns the ranks of all components.
+func (r *Registry) allRanks() Span {
 	last := r.components[len(r.components)-1]
 	return Span{0, last.First + last.Size}
 }
 
-// of returns the component of a process of the job, or 0.
-func (r *Registry) of(rank int) int {
+// componentOf returns the component of a process of the job, or 0.
+func (r *Registry) componentOf(rank int) int {
 	for i, c := range r.components {
 		if rank >= c.First && rank < c.First+c.Size {
 			return i + 1

@@ -81,9 +81,9 @@ func (p *proc) vector(points int64, attributes int) (vector, error) {
 	return v, err
 }
 
-// each calls fn with every value of a vector: the number of its point in the grid, its
+// eachValue calls fn with every value of a vector: the number of its point in the grid, its
 // attribute from 0, and where it is.
-func (v vector) each(own []mct.Segment, fn func(point int64, attribute int, value *float64)) {
+func (v vector) eachValue(own []mct.Segment, fn func(point int64, attribute int, value *float64)) {
 	i := 0
 	for _, s := range own {
 		for point := s.Start; point <= s.End(); point++ {
@@ -100,14 +100,14 @@ func value(point int64, attribute int) float64 { return float64(point) + float64
 
 // fill gives all points their values.
 func (v vector) fill(own []mct.Segment) {
-	v.each(own, func(point int64, attribute int, at *float64) { *at = value(point, attribute) })
+	v.eachValue(own, func(point int64, attribute int, at *float64) { *at = value(point, attribute) })
 }
 
 // check returns an error unless points that there has have their values, and others
 // have -1.
 func (v vector) check(own []mct.Segment, there map[int64]bool) error {
 	var err error
-	v.each(own, func(point int64, attribute int, at *float64) {
+	v.eachValue(own, func(point int64, attribute int, at *float64) {
 		want := -1.0
 		if there[point] {
 			want = value(point, attribute)

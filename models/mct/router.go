@@ -68,5 +68,5 @@ const realBytes = 8
 // bytes returns the length of so many points.
 func (v AttrVect) bytes(points int64) int64 { return points * int64(v.Attributes) * realBytes }
 
-// at returns the address of a point, which counts from 1.
-func (v AttrVect) at(point int64) node.Addr { return v.Data + node.Addr(v.bytes(point-1)) }
+// address returns the address of a point, which counts from 1.
+func (v AttrVect) address(point int64) node.Addr { return v.Data + node.Addr(v.bytes(point-1)) }

@@ -33,7 +33,7 @@ func bothWays(t *testing.T, phantom bool) *sim.Kernel {
 		if p.Component() == 2 { // the routers of a direction are made together
 			out, in = in, out
 		}
-		return p.both(out, in, m.LocalSize(p.Rank()), phantom)
+		return p.exchangeBoth(out, in, m.LocalSize(p.Rank()), phantom)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -41,8 +41,8 @@ func bothWays(t *testing.T, phantom bool) *sim.Kernel {
 	return k
 }
 
-// both exchanges vectors with the other component in both directions at once.
-func (p *proc) both(out, in *mct.Router, points int64, phantom bool) error {
+// exchangeBoth exchanges vectors with the other component in both directions at once.
+func (p *proc) exchangeBoth(out, in *mct.Router, points int64, phantom bool) error {
 	v := mct.AttrVect{Attributes: 2, Points: points}
 	alloc := p.e.Memory().Alloc
 	if phantom {

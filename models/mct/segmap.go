@@ -154,8 +154,8 @@ func (m *GlobalSegMap) LocalSegments(rank int) int { return m.ranks[rank].segmen
 // LocalSize returns how many points a process has (lsize).
 func (m *GlobalSegMap) LocalSize(rank int) int64 { return m.ranks[rank].points }
 
-// Own returns the segments of a process in the order of the map.
-func (m *GlobalSegMap) Own(rank int) []Segment {
+// SegmentsOf returns the segments of a process in the order of the map.
+func (m *GlobalSegMap) SegmentsOf(rank int) []Segment {
 	own := make([]Segment, 0, m.ranks[rank].segments)
 	if m.ranks[rank].unordered {
 		for _, s := range m.segments {

@@ -49,7 +49,7 @@ func TestPermutation(t *testing.T) {
 		t.Errorf("process 1, whose segments ascend: %v", got)
 	}
 	for rank, want := range [][]Segment{{{11, 4, 0}, {1, 3, 0}, {6, 2, 0}}, {{16, 1, 1}, {17, 2, 1}}} {
-		if diff := cmp.Diff(want, m.Own(rank)); diff != "" {
+		if diff := cmp.Diff(want, m.SegmentsOf(rank)); diff != "" {
 			t.Errorf("segments of process %d (-want +got)\n%s", rank, diff)
 		}
 	}

@@ -63,7 +63,7 @@ func (r *Router) Irecv(v AttrVect, tag int) error {
 	for i, p := range r.routes {
 		m := r.message(p, tag)
 		if len(p.Runs) == 1 {
-			m.Data = v.at(p.Runs[0].Start)
+			m.Data = v.address(p.Runs[0].Start)
 		} else {
 			m.Data = r.buffer(v, p.Length)
 			r.transfer.buffers[i] = m.Data
@@ -159,7 +159,7 @@ func (r *Router) pack(p Peer, buffer node.Addr, into bool) error {
 	at := buffer
 	for _, run := range p.Runs {
 		n := v.bytes(run.Length)
-		from, to := v.at(run.Start), at
+		from, to := v.address(run.Start), at
 		if !into {
 			from, to = to, from
 		}
@@ -201,7 +201,7 @@ func (r *Router) permute(v AttrVect, places func(m Move) (to, from int64)) error
 	}
 	for _, m := range r.permutation {
 		to, from := places(m)
-		if err := r.move(v.at(to), copied.at(from), v.bytes(m.Length)); err != nil {
+		if err := r.move(v.address(to), copied.address(from), v.bytes(m.Length)); err != nil {
 			return err
 		}
 	}

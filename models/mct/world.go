@@ -33,12 +33,12 @@ func Init(e machines.Endpoint, r *Registry) (*World, error) {
 	if err := machines.Require("MCT", e, Needs()...); err != nil {
 		return nil, err
 	}
-	w := &World{registry: r, endpoint: e, thread: e.Thread(), id: r.of(e.Rank())}
-	if n := r.all().Size; n != e.Size() {
+	w := &World{registry: r, endpoint: e, thread: e.Thread(), id: r.componentOf(e.Rank())}
+	if n := r.allRanks().Size; n != e.Size() {
 		return nil, fmt.Errorf("MCTWorld_init: found a job of %d processes, expected the %d of the components", e.Size(), n)
 	}
 	var err error
-	if w.all, err = newComm(e, worldComm, r.all()); err != nil {
+	if w.all, err = newComm(e, worldComm, r.allRanks()); err != nil {
 		return nil, err
 	}
 	if w.own, err = newComm(e, componentComm, r.Processes(w.id)); err != nil {

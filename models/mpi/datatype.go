@@ -126,20 +126,20 @@ func (r Reduction) combine(e machines.Endpoint, into, with node.Addr) error {
 	m := e.Memory()
 	switch r.Type {
 	case Integer:
-		return each(m, r, into, with, ordered[int32](r.Op))
+		return combineEach(m, r, into, with, ordered[int32](r.Op))
 	case Real:
-		return each(m, r, into, with, ordered[float32](r.Op))
+		return combineEach(m, r, into, with, ordered[float32](r.Op))
 	case DoublePrecision:
-		return each(m, r, into, with, ordered[float64](r.Op))
+		return combineEach(m, r, into, with, ordered[float64](r.Op))
 	case Complex:
-		return each(m, r, into, with, field[complex64](r.Op))
+		return combineEach(m, r, into, with, field[complex64](r.Op))
 	case DoubleComplex:
-		return each(m, r, into, with, field[complex128](r.Op))
+		return combineEach(m, r, into, with, field[complex128](r.Op))
 	}
-	return each(m, r, into, with, logical(r.Op))
+	return combineEach(m, r, into, with, logical(r.Op))
 }
 
-func each[T node.Element](m *node.Memory, r Reduction, into, with node.Addr, f func(x, y T) T) error {
+func combineEach[T node.Element](m *node.Memory, r Reduction, into, with node.Addr, f func(x, y T) T) error {
 	x, err := node.View[T](m, into, r.Count)
 	if err != nil {
 		return err

@@ -317,7 +317,7 @@ func (l *library) allocateExternals() []spmd.External {
 	}, value, value)
 	inUse.Watch = true
 	return []spmd.External{inUse, subroutine("pddp_release", func(p *spmd.Process, args []uint64) error {
-		s, tag := l.of(p), p.Int(args[0])
+		s, tag := l.stateOf(p), p.Int(args[0])
 		m := s.arrays[tag]
 		if m == nil {
 			return errors.New("a shared array is deallocated that is not allocated")
@@ -338,7 +338,7 @@ type allocation struct {
 
 // agree fails if another process has made another array in place of this one.
 func (l *library) agree(p *spmd.Process, tag int32, e entry) error {
-	s := l.of(p)
+	s := l.stateOf(p)
 	mine := allocation{tag, e.decl, s.tables.bounds(tag - tagBase), p.Rank()}
 	k := s.allocations
 	s.allocations++

@@ -75,11 +75,11 @@ func (n *nest) assign(right ast.Expr) {
 	u.note(&n.body, "write", n.obj, n.offset, u.myproc())
 }
 
-// where translates WHERE. The assignments of a block share one nest if their
+// translateWhere translates WHERE. The assignments of a block share one nest if their
 // left-hand sides lie alike and nothing that one of them assigns is read
 // elsewhere; else each has a nest of its own, in which the mask is evaluated
 // anew.
-func (u *unit) where(s *ast.Where) []ast.Stmt {
+func (u *unit) translateWhere(s *ast.Where) []ast.Stmt {
 	if !u.whereMentions(s) {
 		return []ast.Stmt{s}
 	}

@@ -180,9 +180,9 @@ func (l *library) checkEntry(p *spmd.Process, args []uint64) error {
 	for d := range l.decls[decl-1].Rank {
 		e.low[d] = p.Int(args[2] + uint64(4*d))
 	}
-	first, ok := l.of(p).entries[tag]
+	first, ok := l.stateOf(p).entries[tag]
 	if !ok {
-		l.of(p).entries[tag] = e
+		l.stateOf(p).entries[tag] = e
 		return l.agree(p, tag, e)
 	}
 	switch {

@@ -53,7 +53,7 @@ func (l *library) debugExternals() []spmd.External {
 
 // declaration returns the declaration that allocated an array.
 func (l *library) declaration(p *spmd.Process, tag int32) Declaration {
-	return l.decls[l.of(p).arrays[tag].decl-1]
+	return l.decls[l.stateOf(p).arrays[tag].decl-1]
 }
 
 // title returns "X of MAIN, REAL(8), (BLOCK)".

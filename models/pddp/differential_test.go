@@ -27,7 +27,7 @@ func (g *generator) line(format string, args ...any) { fmt.Fprintf(&g.b, format+
 
 func (g *generator) pick(n int, label string) int { return rapid.IntRange(0, n-1).Draw(g.t, label) }
 
-func (g *generator) between(lo, hi int, label string) int {
+func (g *generator) drawBetween(lo, hi int, label string) int {
 	return rapid.IntRange(lo, hi).Draw(g.t, label)
 }
 
@@ -96,10 +96,10 @@ func (g *generator) value(to *array) string {
 		return "s"
 	case 5:
 		if to == nil || to.name != "g" {
-			return fmt.Sprintf("g(idx(%d))", g.between(1, 9, "place"))
+			return fmt.Sprintf("g(idx(%d))", g.drawBetween(1, 9, "place"))
 		}
 	}
-	return fmt.Sprint(g.between(-9, 9, "constant"))
+	return fmt.Sprint(g.drawBetween(-9, 9, "constant"))
 }
 
 // reduction draws a reduction of arrays but to, which all processors take part in.
@@ -115,7 +115,7 @@ func (g *generator) reduction(to *array) string {
 	case 1:
 		return "min(" + x + ")"
 	case 2:
-		return fmt.Sprintf("sum(%s, mask = %s .gt. %d)", x, x, g.between(-5, 50, "limit"))
+		return fmt.Sprintf("sum(%s, mask = %s .gt. %d)", x, x, g.drawBetween(-5, 50, "limit"))
 	case 3:
 		return "sum(2*" + a.name + " + k)"
 	case 4:
@@ -126,9 +126,9 @@ func (g *generator) reduction(to *array) string {
 
 // counts draws the shape of a section of an array.
 func (g *generator) counts(a *array) []int {
-	counts := make([]int, g.between(1, len(a.low), "rank"))
+	counts := make([]int, g.drawBetween(1, len(a.low), "rank"))
 	for i := range counts {
-		counts[i] = g.between(1, 5, "count")
+		counts[i] = g.drawBetween(1, 5, "count")
 	}
 	return counts
 }
@@ -148,7 +148,7 @@ func (g *generator) term(to *section, counts []int, master bool) string {
 	switch g.pick(6, "form") {
 	case 0:
 		if positive(s) {
-			return fmt.Sprintf("cshift(%s, %d, %d)", s.text(counts), g.between(-3, 3, "shift"), g.between(1, len(counts), "dim"))
+			return fmt.Sprintf("cshift(%s, %d, %d)", s.text(counts), g.drawBetween(-3, 3, "shift"), g.drawBetween(1, len(counts), "dim"))
 		}
 	case 1:
 		return "abs(" + s.text(counts) + ")"
@@ -183,8 +183,8 @@ func (g *generator) assignment(master bool) {
 	g.line("%s = %s", s.text(counts), g.expression(&s, counts, master))
 }
 
-// where draws a WHERE construct, of one or two arrays.
-func (g *generator) where(master bool) {
+// writeWhere draws a WHERE construct, of one or two arrays.
+func (g *generator) writeWhere(master bool) {
 	to := g.target(master)
 	counts := g.counts(to)
 	s := drawSection(g.t, to, counts)
@@ -202,7 +202,7 @@ func (g *generator) where(master bool) {
 	if other.array != to || g.pick(2, "mask") == 0 {
 		mask = g.freeTerm(counts)
 	}
-	g.line("where (%s + %s .gt. %d)", mask, g.value(to), g.between(-50, 200, "limit"))
+	g.line("where (%s + %s .gt. %d)", mask, g.value(to), g.drawBetween(-50, 200, "limit"))
 	g.line("%s = %s", s.text(counts), g.expression(&s, counts, master))
 	if g.pick(2, "elsewhere") == 0 {
 		g.line("elsewhere")
@@ -247,9 +247,9 @@ func (g *generator) subscript(a *array, d int, spans []span) string {
 	s := spans[g.pick(len(spans), "span")]
 	room := a.extent[d] - (s.hi - s.lo + 1)
 	if room < 0 || g.pick(5, "fixed") == 0 {
-		return fmt.Sprint(g.between(a.low[d], a.high(d), "index"))
+		return fmt.Sprint(g.drawBetween(a.low[d], a.high(d), "index"))
 	}
-	shift := a.low[d] - s.lo + g.between(0, room, "shift")
+	shift := a.low[d] - s.lo + g.drawBetween(0, room, "shift")
 	if g.pick(4, "mirrored") == 0 {
 		return fmt.Sprintf("%d - %s", shift+s.lo+s.hi, s.name)
 	}
@@ -280,10 +280,10 @@ func (g *generator) indexed(to *array, spans []span) string {
 // pointwise draws a scalar expression of the spans.
 func (g *generator) pointwise(to *array, spans []span) string {
 	text := spans[0].name
-	for range g.between(1, 3, "terms") {
+	for range g.drawBetween(1, 3, "terms") {
 		switch g.pick(4, "term") {
 		case 0:
-			text += fmt.Sprintf(" + %d*%s", g.between(2, 5, "factor"), spans[g.pick(len(spans), "span")].name)
+			text += fmt.Sprintf(" + %d*%s", g.drawBetween(2, 5, "factor"), spans[g.pick(len(spans), "span")].name)
 		case 1:
 			text += " - " + g.value(to)
 		default:
@@ -299,13 +299,13 @@ func (g *generator) spread(to *array, scatter bool) (text string, spans []span) 
 	subs := make([]string, len(to.low))
 	for d := range subs {
 		if len(spans) > 0 && g.pick(4, "constant") == 0 {
-			subs[d] = fmt.Sprint(g.between(to.low[d], to.high(d), "index"))
+			subs[d] = fmt.Sprint(g.drawBetween(to.low[d], to.high(d), "index"))
 			continue
 		}
-		n := g.between(1, to.extent[d], "trips")
-		s := span{name: "ijl"[d : d+1], lo: g.between(-3, 3, "first"), by: g.between(1, 2, "by")}
+		n := g.drawBetween(1, to.extent[d], "trips")
+		s := span{name: "ijl"[d : d+1], lo: g.drawBetween(-3, 3, "first"), by: g.drawBetween(1, 2, "by")}
 		s.hi = s.lo + n - 1
-		shift := to.low[d] - s.lo + g.between(0, to.extent[d]-n, "shift")
+		shift := to.low[d] - s.lo + g.drawBetween(0, to.extent[d]-n, "shift")
 		subs[d] = plus(s.name, shift)
 		if scatter && n <= 9 && to.extent[d] >= 9 {
 			subs[d] = plus("idx("+plus(s.name, 1-s.lo)+")", to.low[d]-1)
@@ -378,11 +378,11 @@ func (g *generator) call(master bool) {
 		if to.typ != "integer" {
 			to = g.arrays[0]
 		}
-		g.line("call bump(%s, %d)", g.element(to), g.between(1, 9, "by"))
+		g.line("call bump(%s, %d)", g.element(to), g.drawBetween(1, 9, "by"))
 	case 1:
-		g.line("call mix(g, f, %d)", g.between(1, 9, "by"))
+		g.line("call mix(g, f, %d)", g.drawBetween(1, 9, "by"))
 	case 2:
-		g.line("call dynamic(%d, %d, k)", g.between(1, 12, "elements"), g.between(-3, 3, "first"))
+		g.line("call dynamic(%d, %d, k)", g.drawBetween(1, 12, "elements"), g.drawBetween(-3, 3, "first"))
 	case 3:
 		g.line("k = mod(k + twice(int(%s)), 1000)", g.value(nil))
 	case 4:
@@ -392,7 +392,7 @@ func (g *generator) call(master bool) {
 
 // allocation draws an array of two dimensions that is allocated anew.
 func (g *generator) allocation() {
-	lo, n, m := g.between(-3, 3, "first"), g.between(1, 9, "rows"), g.between(4, 9, "columns")
+	lo, n, m := g.drawBetween(-3, 3, "first"), g.drawBetween(1, 9, "rows"), g.drawBetween(4, 9, "columns")
 	g.line("if (allocated(q)) deallocate (q)")
 	g.line("allocate (q(%d:%d, %d))", lo, lo+n-1, m)
 	g.line("forall (i = %d:%d, j = 1:%d) q(i, j) = mod(i + k*j, 100)", lo, lo+n-1, m)
@@ -409,12 +409,12 @@ func (g *generator) allocation() {
 // master draws a MASTER block.
 func (g *generator) master() {
 	g.line("master")
-	for range g.between(1, 3, "statements") {
+	for range g.drawBetween(1, 3, "statements") {
 		switch g.pick(5, "statement") {
 		case 0:
 			g.assignment(true)
 		case 1:
-			g.where(true)
+			g.writeWhere(true)
 		case 2:
 			g.forall(true)
 		case 3:
@@ -433,7 +433,7 @@ func (g *generator) statements(n int) {
 		case 0, 1:
 			g.assignment(false)
 		case 2:
-			g.where(false)
+			g.writeWhere(false)
 		case 3:
 			g.forall(false)
 		case 4:
@@ -469,7 +469,7 @@ func (g *generator) control() {
 		g.line("end if")
 	} else {
 		name := []string{"m", "n"}[g.depth-1]
-		g.line("do %s = 1, %d", name, g.between(0, 3, "trips"))
+		g.line("do %s = 1, %d", name, g.drawBetween(0, 3, "trips"))
 		g.statements(2)
 		g.line("end do")
 	}
@@ -543,7 +543,7 @@ func differentialProgram(t *rapid.T) string {
 		{name: "c", typ: "integer", low: []int{-1, 1}, extent: []int{7, 6}, dist: []string{"block", "cyclic"}},
 	}
 	for _, name := range []string{"x", "y", "z", "w"} {
-		a := drawArray(t, name, g.between(1, 3, "rank"))
+		a := drawArray(t, name, g.drawBetween(1, 3, "rank"))
 		a.typ = rapid.SampledFrom([]string{"integer", "real*8", "integer*8", "real"}).Draw(t, "type")
 		g.arrays = append(g.arrays, a)
 		storage = append(storage, rapid.SampledFrom([]int{aligned, aligned, aligned, sharedOnly, private}).Draw(t, "storage"))
@@ -569,7 +569,7 @@ func differentialProgram(t *rapid.T) string {
 		g.line("forall (%s) %s(%s) = mod(%s, 100)", strings.Join(spans, ", "), a.name, strings.Join(subs, ", "), expr)
 	}
 	g.line("barrier")
-	g.statements(g.between(1, 8, "statements"))
+	g.statements(g.drawBetween(1, 8, "statements"))
 	g.line("master")
 	for _, a := range g.arrays {
 		g.dump(a)

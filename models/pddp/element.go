@@ -206,7 +206,7 @@ func (n *nest) rangeIndex(o *object, d int, s *edit.Subscript, l *loop, by []ast
 	if len(by) > 0 {
 		return n.shifted(s, n.running(l, s), by)
 	}
-	if (o == nil || o.template.dims[d].kind == star) && n.u.table.Same(l.stride, s.Stride) {
+	if (o == nil || o.template.dims[d].kind == star) && n.u.table.Equal(l.stride, s.Stride) {
 		return n.displaced(l.v, s.Lo, l.lo)
 	}
 	return n.running(l, s)
@@ -335,7 +335,7 @@ func (n *nest) moving(o *object, r *edit.Ref) []int {
 
 func (n *nest) alikeDim(a, b int, o *object, r *edit.Ref) bool {
 	ta, tb := &n.obj.template.dims[a], &o.template.dims[b]
-	same := n.u.table.Same
+	same := n.u.table.Equal
 	if ta.kind != tb.kind || ta.kind == block && !same(ta.extent, tb.extent) {
 		return false
 	}

@@ -30,7 +30,7 @@ func (l *library) teamExternals() []spmd.External {
 		function("pddp_team_size", func(p *spmd.Process, _ []uint64) (int32, error) { return int32(p.Size()), nil }),
 		subroutine("pddp_barrier", func(p *spmd.Process, _ []uint64) error {
 			err := p.Endpoint.(machines.Barrier).Barrier(p.Thread)
-			l.of(p).detector.passed(p.Rank())
+			l.stateOf(p).detector.passed(p.Rank())
 			return err
 		}),
 		subroutine("pddp_failure", func(p *spmd.Process, args []uint64) error {
@@ -48,12 +48,12 @@ func (l *library) memoryExternals() []spmd.External {
 		subroutine("pddp_exchange", func(p *spmd.Process, args []uint64) error {
 			var err error
 			mine := p.Addr(uint32(p.Int(args[0])))
-			l.of(p).addresses, err = p.Endpoint.(machines.AddressExchange).ExchangeAddresses(p.Thread, mine)
-			l.of(p).detector.passed(p.Rank()) // no process returns before all have come
+			l.stateOf(p).addresses, err = p.Endpoint.(machines.AddressExchange).ExchangeAddresses(p.Thread, mine)
+			l.stateOf(p).detector.passed(p.Rank()) // no process returns before all have come
 			return err
 		}, value),
 		function("pddp_address", func(p *spmd.Process, args []uint64) (int32, error) {
-			return int32(l.of(p).addresses[p.Int(args[0])] - p.Addr(0)), nil
+			return int32(l.stateOf(p).addresses[p.Int(args[0])] - p.Addr(0)), nil
 		}, value),
 	}
 }
@@ -66,8 +66,8 @@ func (l *library) allocate(p *spmd.Process, bytes, tag, decl int32) (int32, erro
 	if err != nil {
 		return 0, err
 	}
-	l.of(p).arrays[tag] = &memory{address: a, bytes: bytes, decl: decl}
-	l.of(p).tags[decl] = tag
+	l.stateOf(p).arrays[tag] = &memory{address: a, bytes: bytes, decl: decl}
+	l.stateOf(p).tags[decl] = tag
 	return int32(a), nil
 }
 

@@ -100,11 +100,11 @@ func (l *library) start(p *spmd.Process) (any, error) {
 	return &state{arrays: map[int32]*memory{}, entries: map[int32]entry{}, tags: map[int32]int32{}, team: all}, nil
 }
 
-func (l *library) of(p *spmd.Process) *state { return p.State(l.Library).(*state) }
+func (l *library) stateOf(p *spmd.Process) *state { return p.State(l.Library).(*state) }
 
 // explain says which array's tag an address is.
 func (l *library) explain(p *spmd.Process, addr uint32) string {
-	m := l.of(p).arrays[int32(addr)]
+	m := l.stateOf(p).arrays[int32(addr)]
 	if m == nil || m.decl == 0 {
 		return ""
 	}
@@ -139,7 +139,7 @@ func (l *library) failure(p *spmd.Process, code, what, decl int32) error {
 	}
 	difference := map[int32]string{otherDistribution: "another distribution or shape", otherBytes: "elements of another size", otherLower: "other lower bounds"}[code]
 	there := "?"
-	if m := l.of(p).arrays[tagBase+what]; m != nil && m.decl > 0 {
+	if m := l.stateOf(p).arrays[tagBase+what]; m != nil && m.decl > 0 {
 		there = l.description(m.decl)
 	}
 	return fmt.Errorf("%s, has %s than %s; data are not redistributed", here, difference, there)

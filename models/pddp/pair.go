@@ -60,7 +60,7 @@ func (u *unit) sameGrid(s, t *template) bool {
 	}
 	for i := range k {
 		a, b := &s.dims[s.scatteredDim(i)], &t.dims[t.scatteredDim(i)]
-		if a.kind != b.kind || a.kind == block && !u.table.Same(a.extent, b.extent) {
+		if a.kind != b.kind || a.kind == block && !u.table.Equal(a.extent, b.extent) {
 			return false
 		}
 	}

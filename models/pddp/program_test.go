@@ -379,8 +379,8 @@ var programs = []struct{ name, text string }{
 func TestPrograms(t *testing.T) {
 	for _, c := range programs {
 		for _, o := range []switches{{}, {Barrier}, {NoDist}, {Races}} {
-			t.Run(fmt.Sprintf("%s/barrier=%v/nodist=%v/races=%v", c.name, o.on(Barrier), o.on(NoDist), o.on(Races)), func(t *testing.T) {
-				if o.on(NoDist) && c.name == "inquiry" {
+			t.Run(fmt.Sprintf("%s/barrier=%v/nodist=%v/races=%v", c.name, o.isOn(Barrier), o.isOn(NoDist), o.isOn(Races)), func(t *testing.T) {
+				if o.isOn(NoDist) && c.name == "inquiry" {
 					return // asks how data are distributed
 				}
 				costs := processor(t)
@@ -390,10 +390,10 @@ func TestPrograms(t *testing.T) {
 				}
 				defer p.Close()
 				for _, n := range processors {
-					if (o.on(Barrier) || o.on(NoDist)) && n > 4 {
+					if (o.isOn(Barrier) || o.isOn(NoDist)) && n > 4 {
 						break
 					}
-					if o.on(Races) && n < 7 {
+					if o.isOn(Races) && n < 7 {
 						continue // TestRacesTakeNoTime has four
 					}
 					if r := runOn(t, n, p, costs); r.err != nil {

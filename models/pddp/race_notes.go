@@ -26,7 +26,7 @@ func (l *library) noteExternals() []spmd.External {
 		subroutine("pddp_note_input", l.noteInput, value),
 		subroutine("pddp_entry", l.checkEntry, value, value, value, value),
 		subroutine("pddp_tables", func(p *spmd.Process, args []uint64) error {
-			l.of(p).tables = tables{p, uint32(args[0]), uint32(args[1])}
+			l.stateOf(p).tables = tables{p, uint32(args[0]), uint32(args[1])}
 			return nil
 		}, external.Address, external.Address),
 	}
@@ -44,13 +44,13 @@ func (l *library) noteRead(p *spmd.Process, args []uint64) error {
 		return nil
 	}
 	tag := l.noted(p, args[0])
-	l.of(p).detector.read(element{tag, owner, int32(args[2])}, l.access(p), l.count(p, tag))
+	l.stateOf(p).detector.read(element{tag, owner, int32(args[2])}, l.access(p), l.count(p, tag))
 	return nil
 }
 
 func (l *library) noteWrite(p *spmd.Process, args []uint64) error {
 	tag := l.noted(p, args[0])
-	l.of(p).detector.write(element{tag, int32(args[1]), int32(args[2])}, l.access(p), l.count(p, tag))
+	l.stateOf(p).detector.write(element{tag, int32(args[1]), int32(args[2])}, l.access(p), l.count(p, tag))
 	return nil
 }
 
@@ -59,7 +59,7 @@ func (l *library) noteInput(p *spmd.Process, args []uint64) error {
 	tag := l.noted(p, args[0])
 	count := l.count(p, tag)
 	for i := range count {
-		l.of(p).detector.write(element{tag, 0, i}, l.access(p), count)
+		l.stateOf(p).detector.write(element{tag, 0, i}, l.access(p), count)
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (l *library) noted(p *spmd.Process, arg uint64) int32 {
 	if n := int32(arg); n > 0 {
 		return n
 	}
-	return l.of(p).tags[-int32(arg)]
+	return l.stateOf(p).tags[-int32(arg)]
 }
 
 func (l *library) access(p *spmd.Process) access {
@@ -78,7 +78,7 @@ func (l *library) access(p *spmd.Process) access {
 
 // count returns how many elements of an array each processor's memory has.
 func (l *library) count(p *spmd.Process, tag int32) int32 {
-	m := l.of(p).arrays[tag]
+	m := l.stateOf(p).arrays[tag]
 	if m == nil || m.decl == 0 {
 		return 0
 	}
@@ -87,7 +87,7 @@ func (l *library) count(p *spmd.Process, tag int32) int32 {
 
 // elementName returns an element with its global indices, "A(3,4)".
 func (l *library) elementName(p *spmd.Process, e element) string {
-	s := l.of(p)
+	s := l.stateOf(p)
 	name := l.decls[s.arrays[e.tag].decl-1].Name
 	index := s.tables.index(e)
 	if len(index) == 0 {

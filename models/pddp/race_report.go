@@ -64,7 +64,7 @@ func (e *RaceError) Place() sim.Place { return e.place }
 
 // finish reports the races when the last process has ended, or when one fails.
 func (l *library) finish(p *spmd.Process, failed error) error {
-	d := l.of(p).detector
+	d := l.stateOf(p).detector
 	d.ended++
 	if d.ended < p.Size() && failed == nil {
 		return nil

@@ -38,7 +38,7 @@ func drawArray(t *rapid.T, name string, rank int) *array {
 		a.extent = append(a.extent, rapid.IntRange(5, 11).Draw(t, "extent"))
 		a.dist = append(a.dist, rapid.SampledFrom([]string{"block", "cyclic", "*"}).Draw(t, "distribution"))
 	}
-	a.each(func(index []int) { a.value[fmt.Sprint(index)] = a.initial(index) })
+	a.eachIndex(func(index []int) { a.value[fmt.Sprint(index)] = a.initial(index) })
 	return a
 }
 
@@ -50,8 +50,8 @@ func (a *array) initial(index []int) int {
 	return v
 }
 
-// each calls f for all indices.
-func (a *array) each(f func(index []int)) {
+// eachIndex calls f for all indices.
+func (a *array) eachIndex(f func(index []int)) {
 	index := append([]int(nil), a.low...)
 	for {
 		f(index)
@@ -111,8 +111,8 @@ func (s *section) text(counts []int) string {
 	return s.array.name + "(" + strings.Join(parts, ", ") + ")"
 }
 
-// at returns the key of the element at a place of the section.
-func (s *section) at(place []int) string {
+// keyAt returns the key of the element at a place of the section.
+func (s *section) keyAt(place []int) string {
 	index := make([]int, len(s.first))
 	ranges := 0
 	for d := range index {
@@ -128,7 +128,7 @@ func (s *section) at(place []int) string {
 // eachPlace calls f for all places of a section.
 func eachPlace(counts []int, f func(place []int)) {
 	box := array{low: make([]int, len(counts)), extent: counts}
-	box.each(f)
+	box.eachIndex(f)
 }
 
 // statement draws an assignment of a to a combination of others, executes it in
@@ -143,7 +143,7 @@ func drawStatement(t *rapid.T, to *array, from []*array) string {
 	shift := rapid.IntRange(-3, 3).Draw(t, "shift")
 	dim := rapid.IntRange(0, len(counts)-1).Draw(t, "dim")
 	result := map[string]int{}
-	eachPlace(counts, func(place []int) { result[left.at(place)] = 1 })
+	eachPlace(counts, func(place []int) { result[left.keyAt(place)] = 1 })
 	for i, a := range from {
 		if len(a.low) < len(counts) {
 			continue
@@ -163,7 +163,7 @@ func drawStatement(t *rapid.T, to *array, from []*array) string {
 			if shifted {
 				source[dim] = ((place[dim]+shift)%counts[dim] + counts[dim]) % counts[dim]
 			}
-			result[left.at(place)] += (i + 2) * a.value[s.at(source)]
+			result[left.keyAt(place)] += (i + 2) * a.value[s.keyAt(source)]
 		})
 	}
 	for key, v := range result { // any order: distinct keys
@@ -219,7 +219,7 @@ func randomProgram(t *rapid.T) (text, want string) {
 	if rapid.Bool().Draw(t, "alike") { // so that owners need not be computed
 		arrays[1].low, arrays[1].extent, arrays[1].dist = arrays[0].low, arrays[0].extent, arrays[0].dist
 		arrays[1].value = map[string]int{}
-		arrays[1].each(func(index []int) { arrays[1].value[fmt.Sprint(index)] = arrays[1].initial(index) })
+		arrays[1].eachIndex(func(index []int) { arrays[1].value[fmt.Sprint(index)] = arrays[1].initial(index) })
 	}
 	var head, tail strings.Builder
 	head.WriteString("      integer i, j, k, v\n")
@@ -249,7 +249,7 @@ func randomProgram(t *rapid.T) (text, want string) {
 	var values strings.Builder
 	for _, a := range arrays {
 		a.dump(&tail)
-		a.each(func(index []int) { fmt.Fprintf(&values, "%6d\n", a.value[fmt.Sprint(index)]) })
+		a.eachIndex(func(index []int) { fmt.Fprintf(&values, "%6d\n", a.value[fmt.Sprint(index)]) })
 	}
 	tail.WriteString("      endmaster\n      end\n")
 	return head.String() + body + tail.String(), values.String()

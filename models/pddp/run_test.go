@@ -34,7 +34,7 @@ func processor(t testing.TB) *node.Costs {
 // switches are those that a test turns on.
 type switches []dialect.Switch
 
-func (s switches) on(x dialect.Switch) bool { return slices.Contains(s, x) }
+func (s switches) isOn(x dialect.Switch) bool { return slices.Contains(s, x) }
 
 func translate(sources []fortran.Source, o switches) (*dialect.Translation, error) {
 	return Dialect().Translate(sources, dialect.Options{Switches: o})

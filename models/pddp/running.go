@@ -30,7 +30,7 @@ func (n *nest) start(l *loop, s *edit.Subscript) (first, by ast.Expr) {
 	if l.myLo == l.lo {
 		return edit.Copy(s.Lo), edit.Copy(s.Stride)
 	}
-	if n.u.table.Same(l.stride, s.Stride) {
+	if n.u.table.Equal(l.stride, s.Stride) {
 		return n.displaced(l.myLo, s.Lo, l.lo), edit.Copy(l.myStride)
 	}
 	stride := l.stride
@@ -44,7 +44,7 @@ func (n *nest) start(l *loop, s *edit.Subscript) (first, by ast.Expr) {
 
 // displaced returns x + (to - from), as short as it gets.
 func (n *nest) displaced(x, to, from ast.Expr) ast.Expr {
-	if n.u.table.Same(to, from) {
+	if n.u.table.Equal(to, from) {
 		return x
 	}
 	a, aok := n.u.table.Const(to)

@@ -222,12 +222,12 @@ func (u *unit) strip() {
 	for _, s := range u.tree.Body {
 		switch s := s.(type) {
 		case *ast.TypeDecl:
-			if s.Entities = u.without(s.Entities); len(s.Entities) == 0 {
+			if s.Entities = u.dropShared(s.Entities); len(s.Entities) == 0 {
 				continue
 			}
 		case *ast.AttrStmt:
 			if had := len(s.Entities); had > 0 {
-				if s.Entities = u.without(s.Entities); len(s.Entities) == 0 {
+				if s.Entities = u.dropShared(s.Entities); len(s.Entities) == 0 {
 					continue
 				}
 			}
@@ -245,7 +245,7 @@ func (u *unit) strip() {
 	u.tree.Body = rest
 }
 
-func (u *unit) without(list []ast.Entity) []ast.Entity {
+func (u *unit) dropShared(list []ast.Entity) []ast.Entity {
 	var rest []ast.Entity
 	for _, e := range list {
 		if u.objects[e.Name] == nil || e.Common {

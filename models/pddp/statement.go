@@ -119,7 +119,7 @@ func (u *unit) translate(s ast.Stmt) []ast.Stmt {
 		pre, post = u.arguments(s.Name.Name, s.Args)
 		return append(append(pre, s), post...)
 	case *ast.Where:
-		return u.where(s)
+		return u.translateWhere(s)
 	case *ast.Forall:
 		return u.forall(s)
 	case *ast.IO:
@@ -178,7 +178,7 @@ func (u *unit) ifBlock(s *ast.If) []ast.Stmt {
 func (u *unit) do(s *ast.Do) []ast.Stmt {
 	var pre []ast.Stmt
 	if s.Cond != nil {
-		u.while(s)
+		u.translateWhile(s)
 	} else {
 		pre = append(u.scalar(&s.From), u.scalar(&s.To)...)
 		pre = append(pre, u.scalar(&s.Step)...)
@@ -190,9 +190,9 @@ func (u *unit) do(s *ast.Do) []ast.Stmt {
 	return append(pre, s)
 }
 
-// while translates DO WHILE. If the condition needs remote data, it becomes a
+// translateWhile translates DO WHILE. If the condition needs remote data, it becomes a
 // test at the head of an endless loop.
-func (u *unit) while(s *ast.Do) {
+func (u *unit) translateWhile(s *ast.Do) {
 	cond := s.Cond
 	pre := u.scalar(&cond)
 	body := u.statements(s.Body)

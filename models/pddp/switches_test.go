@@ -126,11 +126,11 @@ func TestInterleave(t *testing.T) {
 		}
 		for rank, p := range r.run.Results {
 			want := tt.most
-			if rank == 0 && !tt.o.on(Interleave) {
+			if rank == 0 && !tt.o.isOn(Interleave) {
 				want = 0
 			}
 			if p.Ledger.Fetches != want {
-				t.Errorf("interleave %t: process %d fetched %d words, want %d", tt.o.on(Interleave), rank, p.Ledger.Fetches, want)
+				t.Errorf("interleave %t: process %d fetched %d words, want %d", tt.o.isOn(Interleave), rank, p.Ledger.Fetches, want)
 			}
 		}
 	}

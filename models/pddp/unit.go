@@ -150,8 +150,8 @@ func (u *unit) prologue(key, name string, value func() ast.Expr) *ast.Ident {
 	return edit.Name(v)
 }
 
-// about is prologue of what a template says, which changes with ALLOCATE if its extents do.
-func (u *unit) about(t *template, name string, value func() ast.Expr) *ast.Ident {
+// templatePrologue is prologue of what a template says, which changes with ALLOCATE if its extents do.
+func (u *unit) templatePrologue(t *template, name string, value func() ast.Expr) *ast.Ident {
 	if !t.deferred {
 		return u.prologue(name, name, value)
 	}
@@ -198,7 +198,7 @@ func (u *unit) length(t *template, d int) ast.Expr {
 	what := map[kind]string{star: "len", block: "block", cyclic: "len"}[dim.kind]
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_%s%d", t.name, what, d+1)
-	return u.about(t, name, func() ast.Expr {
+	return u.templatePrologue(t, name, func() ast.Expr {
 		return u.function("pddp_length", edit.Name(t.id), edit.Int(int64(d+1)))
 	})
 }
@@ -213,7 +213,7 @@ func (u *unit) first(t *template, d int) (*template, int) {
 		}
 		for k := range other.dims {
 			if other.dims[k].kind == t.dims[d].kind && other.ordinal(k) == t.ordinal(d) &&
-				u.table.Same(other.dims[k].extent, t.dims[d].extent) {
+				u.table.Equal(other.dims[k].extent, t.dims[d].extent) {
 				return other, k
 			}
 		}
@@ -228,7 +228,7 @@ func (u *unit) procs(t *template, d int) ast.Expr {
 	}
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_procs%d", t.name, d+1)
-	return u.about(t, name, func() ast.Expr {
+	return u.templatePrologue(t, name, func() ast.Expr {
 		return u.function("pddp_procs", edit.Name(t.id), edit.Int(int64(d+1)))
 	})
 }
@@ -351,7 +351,7 @@ func (u *unit) coordinateOf(o *object, d int, index ast.Expr) ast.Expr {
 func (u *unit) firstHere(t *template, d int) ast.Expr {
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_first%d", t.name, d+1)
-	return u.about(t, name, func() ast.Expr {
+	return u.templatePrologue(t, name, func() ast.Expr {
 		return u.function("pddp_first", edit.Name(t.id), edit.Int(int64(d+1)))
 	})
 }
@@ -360,7 +360,7 @@ func (u *unit) firstHere(t *template, d int) ast.Expr {
 func (u *unit) coordinate(t *template, d int) ast.Expr {
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_coord%d", t.name, d+1)
-	return u.about(t, name, func() ast.Expr {
+	return u.templatePrologue(t, name, func() ast.Expr {
 		return u.function("pddp_coord", edit.Name(t.id), edit.Int(int64(d+1)))
 	})
 }

@@ -81,8 +81,8 @@ func (a *Array) Index(indices ...int64) int64 {
 	return n
 }
 
-// At returns a pointer to element i (&a[i]), which is not checked, as in C.
-func (a *Array) At(i int64) Pointer {
+// PointerTo returns a pointer to element i (&a[i]), which is not checked, as in C.
+func (a *Array) PointerTo(i int64) Pointer {
 	a.thread.charge(indexing)
 	return a.Add(a.Start, i, a.thread.Threads())
 }

@@ -17,10 +17,10 @@ func BenchmarkPut(b *testing.B) {
 		}
 		b.ResetTimer()
 		for i := range b.N {
-			if err := upc.Put(u, a.At(12), float64(i)); err != nil {
+			if err := upc.Put(u, a.PointerTo(12), float64(i)); err != nil {
 				return err
 			}
-			if v, err := upc.Get[float64](u, a.At(12)); err != nil || v != float64(i) {
+			if v, err := upc.Get[float64](u, a.PointerTo(12)); err != nil || v != float64(i) {
 				return fmt.Errorf("found %v, %w, expected %d", v, err, i)
 			}
 		}

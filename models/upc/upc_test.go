@@ -100,10 +100,10 @@ func TestByHand(t *testing.T) {
 		if got := a.LocalRoom(); got != 6 {
 			t.Errorf("room for %d elements, want 6", got)
 		}
-		if got, want := a.At(7), (upc.Pointer{Thread: 0, Phase: 1, Addr: base + 32}); got != want {
+		if got, want := a.PointerTo(7), (upc.Pointer{Thread: 0, Phase: 1, Addr: base + 32}); got != want {
 			t.Errorf("&a[7] is %v, want %v", got, want)
 		}
-		if got, want := a.Add(a.At(1), 7, 2), (upc.Pointer{Thread: 0, Phase: 2, Addr: base + 40}); got != want {
+		if got, want := a.Add(a.PointerTo(1), 7, 2), (upc.Pointer{Thread: 0, Phase: 2, Addr: base + 40}); got != want {
 			t.Errorf("&a[1] + 7 is %v, want %v", got, want)
 		}
 		return nil
@@ -171,7 +171,7 @@ func writeAndRead(t *testing.T, u *upc.Thread, block int64) error {
 	}
 	mine := int64(0)
 	for i := range a.Forall(0, a.Len()) {
-		if err := upc.Put(u, a.At(i), float64(i)); err != nil {
+		if err := upc.Put(u, a.PointerTo(i), float64(i)); err != nil {
 			return err
 		}
 		mine++
@@ -183,7 +183,7 @@ func writeAndRead(t *testing.T, u *upc.Thread, block int64) error {
 		return err
 	}
 	for i := range a.Len() {
-		if v, err := upc.Get[float64](u, a.At(i)); err != nil || v != float64(i) {
+		if v, err := upc.Get[float64](u, a.PointerTo(i)); err != nil || v != float64(i) {
 			t.Errorf("thread %d: a[%d] is %v, %v", u.MyThread(), i, v, err)
 		}
 	}
@@ -209,7 +209,7 @@ func TestPutsToOthers(t *testing.T) {
 		next := (u.MyThread() + 1) % u.Threads()
 		for i := range a.Len() {
 			if a.Owner(i) == next {
-				if err := upc.Put(u, a.At(i), float64(100+i)); err != nil {
+				if err := upc.Put(u, a.PointerTo(i), float64(100+i)); err != nil {
 					return err
 				}
 			}
@@ -221,7 +221,7 @@ func TestPutsToOthers(t *testing.T) {
 			return err
 		}
 		for i := range a.Forall(0, a.Len()) {
-			if v, err := upc.Get[float64](u, a.At(i)); err != nil || v != float64(100+i) {
+			if v, err := upc.Get[float64](u, a.PointerTo(i)); err != nil || v != float64(100+i) {
 				t.Errorf("thread %d: a[%d] is %v, %v", u.MyThread(), i, v, err)
 			}
 		}
@@ -265,12 +265,12 @@ func TestMemory(t *testing.T) {
 		if err := u.Barrier(); err != nil || me != 0 {
 			return err
 		}
-		return between(t, u, p, b)
+		return moveBetween(t, u, p, b)
 	})
 }
 
-// between moves data between two other threads, and sets and copies own.
-func between(t *testing.T, u *upc.Thread, p upc.Pointer, b []byte) error {
+// moveBetween moves data between two other threads, and sets and copies own.
+func moveBetween(t *testing.T, u *upc.Thread, p upc.Pointer, b []byte) error {
 	at := func(thread int, offset int64) upc.Pointer {
 		return upc.Pointer{Thread: thread, Addr: p.Addr + offset}
 	}
@@ -394,7 +394,7 @@ func TestPhantom(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		p := a.At(a.Len() - 1 - int64(u.MyThread())*a.Block)
+		p := a.PointerTo(a.Len() - 1 - int64(u.MyThread())*a.Block)
 		if err := upc.Put(u, p, 1.5); err != nil {
 			return err
 		}
@@ -454,11 +454,11 @@ func ExampleArray() {
 		t, _ := upc.Init(e)
 		a, _ := t.Shared(upc.Declaration{ElemSize: 8, Block: 2, Extents: []int64{4}}) // shared [2] double a[4]
 		for i := range a.Forall(0, 4) {
-			_ = upc.Put(t, a.At(i), float64(i*i))
+			_ = upc.Put(t, a.PointerTo(i), float64(i*i))
 		}
 		_ = t.Barrier()
 		if t.MyThread() == 0 {
-			v, err := upc.Get[float64](t, a.At(3))
+			v, err := upc.Get[float64](t, a.PointerTo(3))
 			fmt.Println(a.ThreadOf(3), v, err)
 		}
 	})

@@ -4,7 +4,7 @@ package xpressspace
 // others meanwhile, which a barrier of the application's own language does not.
 func (s *Space) Barrier() error {
 	s.passed++
-	if err := s.below(&s.arrived, "xs_barrier: processes below to arrive"); err != nil {
+	if err := s.awaitBelow(&s.arrived, "xs_barrier: processes below to arrive"); err != nil {
 		return err
 	}
 	s.arrived = s.arrived[:0]

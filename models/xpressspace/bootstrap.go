@@ -44,7 +44,7 @@ func Serve(e machines.Endpoint, w *Workflow) error {
 	if err := b.start(e.(machines.Parts).Parts()); err != nil {
 		return err
 	}
-	if err := b.all(&b.left, "to finish"); err != nil {
+	if err := b.awaitAll(&b.left, "to finish"); err != nil {
 		return err
 	}
 	if err := w.Specification.Check(b.registrations(len(w.Applications))); err != nil {
@@ -64,7 +64,7 @@ func (b *server) start(parts []int) error {
 		b.Space.applications = append(b.Space.applications, application{name, first, parts[i]})
 		first += parts[i]
 	}
-	if err := b.all(&b.joined, "to register"); err != nil {
+	if err := b.awaitAll(&b.joined, "to register"); err != nil {
 		return err
 	}
 	table := encodeTable(b.Space.applications, w.Text)
@@ -81,8 +81,8 @@ func (b *server) start(parts []int) error {
 	return b.tell(opStart, int64(r.Key), r.Bytes)
 }
 
-// all waits until all applications have done something.
-func (b *server) all(c *tally, what string) error {
+// awaitAll waits until all applications have done something.
+func (b *server) awaitAll(c *tally, what string) error {
 	why := applications{b.Space, c, what}
 	return b.dart.WaitUntil(func() bool { return len(*c) == len(b.flow.Applications) }, why)
 }

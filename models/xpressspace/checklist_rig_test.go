@@ -26,8 +26,8 @@ type event struct {
 // log is all of a run, in the order in which it happened in each process.
 type log []event
 
-// of returns the events of a kind and, if it is not "*", of a name.
-func (l log) of(what, name string) (some log) {
+// selectEvents returns the events of a kind and, if it is not "*", of a name.
+func (l log) selectEvents(what, name string) (some log) {
 	for _, e := range l {
 		if e.what == what && (name == "*" || e.name == name) {
 			some = append(some, e)
@@ -99,7 +99,7 @@ func runSpied(t testing.TB, on launcher, spec string, change func(w *xpressspace
 	var all log
 	spied := func(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
 		return on(k, parts, func(e machines.Endpoint) {
-			x, err := dart.Over(e)
+			x, err := dart.NewTransport(e)
 			if err != nil {
 				e.Thread().Fail(err)
 			}

@@ -28,7 +28,7 @@ func TestStart(t *testing.T) {
 				}
 			}
 		}
-		if n := len(l.of("put", "join")); n != c.a+c.b || len(started) != c.a+c.b+1 {
+		if n := len(l.selectEvents("put", "join")); n != c.a+c.b || len(started) != c.a+c.b+1 {
 			t.Errorf("%d processes join, %d are told of the others; want %d and the server too", n, len(started), c.a+c.b)
 		}
 	})
@@ -40,7 +40,7 @@ func TestServerSendsNoSchedule(t *testing.T) {
 	forBoth(t, func(t *testing.T, on launcher) {
 		c := coupled{a: 6, b: 4, steps: 2, mode: "push"}
 		seen := map[string]int{}
-		for _, e := range c.run(t, on).of("put", "*") {
+		for _, e := range c.run(t, on).selectEvents("put", "*") {
 			if e.rank == c.a+c.b {
 				seen[e.name]++
 			}
@@ -62,7 +62,7 @@ func TestDirectoryStaysAtHome(t *testing.T) {
 	forBoth(t, func(t *testing.T, on launcher) {
 		c := coupled{a: 8, b: 3, steps: 1, mode: "push"}
 		kept := map[int]bool{}
-		for _, e := range c.run(t, on).of("put", "update") {
+		for _, e := range c.run(t, on).selectEvents("put", "update") {
 			kept[e.peer] = true
 			if c.isA(e.rank) != c.isA(e.peer) || e.peer == c.a+c.b {
 				t.Errorf("process %d registers with process %d", e.rank, e.peer)
@@ -84,7 +84,7 @@ func TestQueries(t *testing.T) {
 		l := c.run(t, on)
 		var first, last = map[int]sim.Time{}, map[int]sim.Time{}
 		asked, answered := map[[2]int]int{}, map[[2]int]int{}
-		for _, e := range l.of("put", "query") {
+		for _, e := range l.selectEvents("put", "query") {
 			if !c.isB(e.rank) || !c.isA(e.peer) {
 				t.Errorf("process %d asks %d, want that consumers ask producers", e.rank, e.peer)
 			}
@@ -95,7 +95,7 @@ func TestQueries(t *testing.T) {
 			asked[[2]int{e.rank, e.peer}]++
 		}
 		answer, all, answers := map[int]sim.Time{}, map[int]sim.Time{}, answerMemory(l)
-		for _, e := range l.of("arrived", "*") {
+		for _, e := range l.selectEvents("arrived", "*") {
 			if c.isB(e.rank) && c.isA(e.peer) && answers[[2]uint64{uint64(e.rank), e.key}] {
 				answered[[2]int{e.rank, e.peer}]++
 				if _, ok := answer[e.rank]; !ok {
@@ -137,7 +137,7 @@ func TestSenderKnowsFirst(t *testing.T) {
 		}
 		for _, e := range data {
 			told := map[string]bool{}
-			for _, m := range l.of("put", "*") {
+			for _, m := range l.selectEvents("put", "*") {
 				if m.rank == e.peer && m.peer == e.rank && m.at < e.at {
 					told[m.name] = true
 				}
@@ -151,7 +151,7 @@ func TestSenderKnowsFirst(t *testing.T) {
 
 // dataPuts returns the puts of array data: from A to B, without a name.
 func dataPuts(l log, c coupled) (data log) {
-	for _, e := range l.of("put", "") {
+	for _, e := range l.selectEvents("put", "") {
 		if c.isA(e.rank) && c.isB(e.peer) && e.bytes > 0 {
 			data = append(data, e)
 		}
@@ -189,13 +189,13 @@ func TestPushTrace(t *testing.T) {
 					t.Errorf("process %d gets its pieces in %d places, want one registered buffer", rank, len(keys))
 				}
 			}
-			for _, e := range l.of("get", "*") {
+			for _, e := range l.selectEvents("get", "*") {
 				if c.isA(e.peer) != c.isA(e.rank) && e.peer != c.a+c.b {
 					t.Errorf("process %d gets %d bytes of %d", e.rank, e.bytes, e.peer)
 				}
 			}
 			copies := int64(0)
-			for _, e := range l.of("copied", "*") {
+			for _, e := range l.selectEvents("copied", "*") {
 				copies += e.bytes
 			}
 			if answers := answerBytes(l, c); (copies > answers) != block {
@@ -209,7 +209,7 @@ func TestPushTrace(t *testing.T) {
 // and key: by far the largest memory of each.
 func answerMemory(l log) map[[2]uint64]bool {
 	answers := map[[2]uint64]bool{}
-	for _, e := range l.of("exposed", "*") {
+	for _, e := range l.selectEvents("exposed", "*") {
 		if e.bytes >= 1<<30 {
 			answers[[2]uint64{uint64(e.rank), e.key}] = true
 		}
@@ -230,7 +230,7 @@ func notAnswers(puts, all log) (data log) {
 
 // answerBytes returns how much the directory of A has answered.
 func answerBytes(l log, c coupled) (n int64) {
-	for _, e := range l.of("put", "") {
+	for _, e := range l.selectEvents("put", "") {
 		n += e.bytes
 	}
 	for _, e := range dataPuts(l, c) {
@@ -249,7 +249,7 @@ func TestPullTrace(t *testing.T) {
 			t.Errorf("%d puts of data, want none: %+v", len(puts), puts[0])
 		}
 		bytes, kept := int64(0), int64(0)
-		for _, e := range l.of("get", "*") {
+		for _, e := range l.selectEvents("get", "*") {
 			if !c.isB(e.rank) || !c.isA(e.peer) {
 				continue // the table at the start
 			}
@@ -257,7 +257,7 @@ func TestPullTrace(t *testing.T) {
 				bytes += e.bytes
 			}
 		}
-		for _, e := range l.of("copied", "*") {
+		for _, e := range l.selectEvents("copied", "*") {
 			if c.isA(e.rank) && e.bytes >= 4*24*8 {
 				kept += e.bytes
 			}
@@ -306,7 +306,7 @@ func transfers(l log, c coupled, step uint64) (begin, end map[[2]int]sim.Time) {
 			keys[[2]int{e.rank, e.peer}] = e.key
 		}
 	}
-	for _, e := range l.of("arrived", "*") {
+	for _, e := range l.selectEvents("arrived", "*") {
 		pair := [2]int{e.peer, e.rank}
 		if key, ok := keys[pair]; ok && key == e.key && e.header == step {
 			end[pair] = e.at

@@ -89,8 +89,8 @@ func (s *Space) CoupleVar(name string, step int64, data node.Addr) (int64, error
 	version := step
 	for i := range s.schedulesOf(v) {
 		c := &s.schedulesOf(v)[i]
-		latest := step == Latest && c.Mode == cps.Pull && c.To == s.own().name
-		if !latest && !c.Due(step) || c.From != s.own().name && c.To != s.own().name {
+		latest := step == Latest && c.Mode == cps.Pull && c.To == s.ownApplication().name
+		if !latest && !c.Due(step) || c.From != s.ownApplication().name && c.To != s.ownApplication().name {
 			continue
 		}
 		l, err := s.join(v, linkKey{v.number, i}, data)
@@ -104,8 +104,8 @@ func (s *Space) CoupleVar(name string, step int64, data node.Addr) (int64, error
 	return version, nil
 }
 
-// own returns the process's application.
-func (s *Space) own() *application { return &s.applications[s.part] }
+// ownApplication returns the process's application.
+func (s *Space) ownApplication() *application { return &s.applications[s.part] }
 
 func (s *Space) exchange(l *link, step int64, data node.Addr) (int64, error) {
 	switch {
@@ -128,8 +128,8 @@ func (s *Space) PrepareVar(name string) error {
 	}
 	for i := range s.schedulesOf(v) {
 		c := &s.schedulesOf(v)[i]
-		told := c.From == s.own().name && c.Mode == cps.Push
-		if told || c.From != s.own().name && c.To != s.own().name {
+		told := c.From == s.ownApplication().name && c.Mode == cps.Push
+		if told || c.From != s.ownApplication().name && c.To != s.ownApplication().name {
 			continue
 		}
 		if err := s.ask(v, s.shell(linkKey{v.number, i}), c); err != nil {
@@ -167,7 +167,7 @@ func (s *Space) join(v *Variable, k linkKey, data node.Addr) (*link, error) {
 		return l, nil
 	}
 	c := &s.schedulesOf(v)[k.schedule]
-	l.sends = c.From == s.own().name
+	l.sends = c.From == s.ownApplication().name
 	var err error
 	if l.sends && c.Mode == cps.Push {
 		err = s.told(v, l, c)

@@ -8,7 +8,7 @@
 // Variables with Space.RegisterVar (xs_register_var) and takes part in what the
 // specification has for them with Space.CoupleVar (xs_couple_var). One process more,
 // the job's last part, runs Serve: the bootstrap server. All stand on package dart,
-// so that they run on a machine for which dart.Over has a transport, if it launches
+// so that they run on a machine for which dart.NewTransport has a transport, if it launches
 // jobs of several parts. Nothing makes progress in a process that computes: it
 // answers others when it calls the run-time system.
 //

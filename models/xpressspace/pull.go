@@ -187,13 +187,13 @@ func (s *Space) pull(l *link, version int64, data node.Addr) (int64, error) {
 		from := m.remote
 		from.Offset += m.slot * m.apart
 		s.Stats.Pulled += m.bytes
-		to := dart.Local{Addr: l.at(m, data), Bytes: m.bytes}
+		to := dart.Local{Addr: l.placeOf(m, data), Bytes: m.bytes}
 		here := func() error { l.note(m); return nil }
 		if err := s.dart.Get(from, to, here); err != nil {
 			return version, err
 		}
 	}
-	err := s.each(l, version, func(m *mate) error { return s.unpack(l, m, data) })
+	err := s.serveMates(l, version, func(m *mate) error { return s.unpack(l, m, data) })
 	if err != nil {
 		return version, err
 	}

@@ -139,8 +139,8 @@ func (s *Space) push(l *link, step int64, data node.Addr) error {
 	l.begin()
 	out := len(l.mates)
 	left := func() error { out--; return nil }
-	err := s.each(l, step, func(m *mate) error {
-		from := dart.Local{Addr: l.at(m, data), Bytes: m.bytes}
+	err := s.serveMates(l, step, func(m *mate) error {
+		from := dart.Local{Addr: l.placeOf(m, data), Bytes: m.bytes}
 		if !m.dense {
 			if err := s.copy(m, s.packing(l, data, from.Addr)); err != nil {
 				return err
@@ -155,8 +155,8 @@ func (s *Space) push(l *link, step int64, data node.Addr) error {
 	return s.waitUntil(func() bool { return out == 0 }, dart.Reason("own data to leave"))
 }
 
-// at returns where a piece is in the process's memory while it is transferred.
-func (l *link) at(m *mate, data node.Addr) node.Addr {
+// placeOf returns where a piece is in the process's memory while it is transferred.
+func (l *link) placeOf(m *mate, data node.Addr) node.Addr {
 	if m.dense {
 		return data + node.Addr(m.offset)
 	}
@@ -182,7 +182,7 @@ func (s *Space) receive(l *link, step int64, data node.Addr) error {
 	if err := s.inviteAll(l, true); err != nil {
 		return err
 	}
-	return s.each(l, step, func(m *mate) error {
+	return s.serveMates(l, step, func(m *mate) error {
 		if m.version != step {
 			return fmt.Errorf("xs_couple_var: found step %d of %q from application %s, expected step %d: both must couple it at the same steps", m.version, l.variable.Name, s.applications[l.other].name, step)
 		}
@@ -227,7 +227,7 @@ func (s *Space) unpack(l *link, m *mate, data node.Addr) error {
 	if m.dense {
 		return nil
 	}
-	return s.copy(m, s.unpacking(l, data, l.at(m, data)))
+	return s.copy(m, s.unpacking(l, data, l.placeOf(m, data)))
 }
 
 // begin begins a step: the process waits for something from all mates, some of which
@@ -243,9 +243,9 @@ func (l *link) begin() {
 	}
 }
 
-// each does something for all mates of a link, as what the process waits for comes
+// serveMates does something for all mates of a link, as what the process waits for comes
 // from them.
-func (s *Space) each(l *link, version int64, do func(m *mate) error) error {
+func (s *Space) serveMates(l *link, version int64, do func(m *mate) error) error {
 	why := pieces{s, l, version}
 	n := 0
 	more := func() bool { return n < len(l.come) }

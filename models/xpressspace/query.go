@@ -50,7 +50,7 @@ func holderBytes(dims int) int64 { return wordBytes * int64(1+2*dims) }
 // ask finds out what the process exchanges by a schedule, from the directory of the
 // other application, and tells those that push what they push.
 func (s *Space) ask(v *Variable, l *link, c *cps.Schedule) error {
-	other, err := s.other(v, c)
+	other, err := s.awaitOther(v, c)
 	if err != nil {
 		return err
 	}
@@ -78,10 +78,10 @@ func (s *Space) ask(v *Variable, l *link, c *cps.Schedule) error {
 // has a query any more: until then its processes stay where they answer.
 func (s *Space) finish(v *Variable, l *link, c *cps.Schedule) error {
 	l.finished = true
-	if c.From == s.own().name {
+	if c.From == s.ownApplication().name {
 		return nil
 	}
-	if err := s.below(&l.asked, "xs_couple_var: processes below to ask who has "+v.Name); err != nil {
+	if err := s.awaitBelow(&l.asked, "xs_couple_var: processes below to ask who has "+v.Name); err != nil {
 		return err
 	}
 	if s.rank > 0 {
@@ -102,9 +102,9 @@ func (s *Space) answered(_ int, c *dart.Command) error {
 	return s.pass(c)
 }
 
-// other waits until the other application of a schedule has registered the
+// awaitOther waits until the other application of a schedule has registered the
 // variable, and returns what it has told.
-func (s *Space) other(v *Variable, c *cps.Schedule) (*description, error) {
+func (s *Space) awaitOther(v *Variable, c *cps.Schedule) (*description, error) {
 	part := s.partner(c)
 	k := pair{v.number, part}
 	err := s.dart.WaitUntil(func() bool { return s.described[k] != nil }, s.app(part, "to register "+v.Name))
@@ -113,7 +113,7 @@ func (s *Space) other(v *Variable, c *cps.Schedule) (*description, error) {
 
 // partner returns the part of the other application of a schedule, or -1.
 func (s *Space) partner(c *cps.Schedule) int {
-	if c.From == s.own().name {
+	if c.From == s.ownApplication().name {
 		return index(s.flow.Applications, c.To)
 	}
 	return index(s.flow.Applications, c.From)

@@ -105,7 +105,7 @@ type incomplete struct {
 
 // WaitingFor says what they have to do.
 func (w incomplete) WaitingFor() string {
-	return "xs_register_var: others of " + w.s.own().name + " to register their parts of " + w.v.Name
+	return "xs_register_var: others of " + w.s.ownApplication().name + " to register their parts of " + w.v.Name
 }
 
 // HeldBy returns those that have boxes for the process's entry and are not there.

@@ -142,16 +142,16 @@ func (a *array) another() *array {
 
 // untouched fails unless all is as clear has left it.
 func (a *array) untouched(t errorer) {
-	a.each(func(v *float64, n int64) {
+	a.eachElement(func(v *float64, n int64) {
 		if *v != -5 {
 			t.Errorf("process %d of %s: element %d is %v before it has been coupled", a.p.rank, a.v.Name, n, *v)
 		}
 	})
 }
 
-// each calls fn with each element that the process has: its place, and its number
+// eachElement calls fn with each element that the process has: its place, and its number
 // in the region, or -1 outside.
-func (a *array) each(fn func(value *float64, number int64)) {
+func (a *array) eachElement(fn func(value *float64, number int64)) {
 	d := a.v.Decomposition
 	for b := range d.Boxes(a.p.rank) {
 		for p := b.Lo; ; {
@@ -189,12 +189,12 @@ func (a *array) number(p geometry.Point) int64 {
 
 // set gives each element of the region its number, and the time step.
 func (a *array) set(step int64) {
-	a.each(func(v *float64, n int64) { *v = float64(n + 1_000_000*step) })
+	a.eachElement(func(v *float64, n int64) { *v = float64(n + 1_000_000*step) })
 }
 
 // clear makes all elements -5.
 func (a *array) clear() {
-	a.each(func(v *float64, _ int64) { *v = -5 })
+	a.eachElement(func(v *float64, _ int64) { *v = -5 })
 }
 
 // errorer is a testing.T or a rapid.T.
@@ -205,7 +205,7 @@ type errorer interface {
 // check compares all elements with what set has set in another application; those
 // outside the region must be as clear has left them.
 func (a *array) check(t errorer, step int64) {
-	a.each(func(v *float64, n int64) {
+	a.eachElement(func(v *float64, n int64) {
 		want := float64(-5)
 		if n >= 0 {
 			want = float64(n + 1_000_000*step)

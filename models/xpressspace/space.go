@@ -159,7 +159,7 @@ func Init(e machines.Endpoint, w *Workflow) (*Space, error) {
 		return nil, err
 	}
 	s.register()
-	if err := s.below(&s.joined, "xs_init: processes below to register"); err != nil {
+	if err := s.awaitBelow(&s.joined, "xs_init: processes below to register"); err != nil {
 		return nil, err
 	}
 	if err := s.send(s.parent(), opJoin, int64(s.part)); err != nil {
@@ -185,7 +185,7 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if w.Versions < 1 {
 		return nil, fmt.Errorf("xs_init: found %d versions to keep, expected at least 1", w.Versions)
 	}
-	x, err := dart.Over(e)
+	x, err := dart.NewTransport(e)
 	if err != nil {
 		return nil, err
 	}
@@ -288,7 +288,7 @@ func decodeTable(b []byte) []application {
 // Finalize leaves the workflow (xs_finalize): it waits until all processes of all
 // applications do, since others may still ask this one.
 func (s *Space) Finalize() error {
-	if err := s.below(&s.left, "xs_finalize: processes below to finish"); err != nil {
+	if err := s.awaitBelow(&s.left, "xs_finalize: processes below to finish"); err != nil {
 		return err
 	}
 	if err := s.send(s.parent(), opLeave, int64(s.part)); err != nil {

@@ -48,8 +48,8 @@ type tally []int // ranks in the job
 
 func (c *tally) add(from int) { *c = append(*c, from) }
 
-// below waits until all processes below have done something.
-func (s *Space) below(c *tally, what string) error {
+// awaitBelow waits until all processes below have done something.
+func (s *Space) awaitBelow(c *tally, what string) error {
 	first, n := s.children()
 	return s.dart.WaitUntil(func() bool { return len(*c) == n }, several{s, c, first, n, what})
 }

@@ -43,7 +43,7 @@ func (s *Space) RegisterVar(v Variable) error {
 	if err := s.updates(&v); err != nil {
 		return err
 	}
-	if err := s.below(s.tally(v.number), "xs_register_var: processes below to register "+v.Name); err != nil {
+	if err := s.awaitBelow(s.tally(v.number), "xs_register_var: processes below to register "+v.Name); err != nil {
 		return err
 	}
 	d := description{variable: v.number, part: s.part, elemSize: v.ElemSize, storage: v.Storage, region: v.Region, domain: v.Decomposition.Domain().Shape()}
@@ -59,7 +59,7 @@ func (s *Space) complete(variable int) error {
 	if s.rank == 0 {
 		return s.forward(opComplete, int64(variable))
 	}
-	why := absent{s, s.parent(), "xs_register_var: all of " + s.own().name + " to register " + s.name(variable)}
+	why := absent{s, s.parent(), "xs_register_var: all of " + s.ownApplication().name + " to register " + s.name(variable)}
 	return s.dart.WaitUntil(func() bool { return s.share(variable).complete }, why)
 }
 

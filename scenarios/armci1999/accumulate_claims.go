@@ -25,7 +25,7 @@ func claimAccumulates(ctx context.Context, env *scenarios.Env, x *scenarios.Part
 	const tolerance = 0.01
 	all := func(*accumulates) bool { return true }
 	everywhere("time with the factor / with 1", byLength(times, all, (*accumulates).scaledOverPlain),
-		func(q quotient) bool { return within(q.v, 1-tolerance, 1+tolerance) }).give(x, "armci-c-046")
+		func(q quotient) bool { return isWithin(q.v, 1-tolerance, 1+tolerance) }).give(x, "armci-c-046")
 	long := func(a *accumulates) bool { return a.bytes >= passFirst && a.bytes <= accumulateLast }
 	everywhere("time with the factor / with a scaling pass before", byLength(times, long, func(a *accumulates) float64 { return float64(a.scaled) / float64(a.pass) }),
 		func(q quotient) bool { return q.v < 1 }).give(x, "armci-c-047")

@@ -45,8 +45,8 @@ type point struct {
 	active        bool // ARMCI used an active message
 }
 
-// ahead is how many times faster ARMCI was.
-func (p *point) ahead() float64 { return float64(p.native) / float64(p.armci) }
+// advantage is how many times faster ARMCI was.
+func (p *point) advantage() float64 { return float64(p.native) / float64(p.armci) }
 
 // sweep is a row of measurements, at several x values, by process 0.
 type sweep struct {
@@ -57,9 +57,9 @@ type sweep struct {
 	xs       []int
 }
 
-// again is a sweep for a claim, over some x values: it measures the same without
+// repeat is a sweep for a claim, over some x values: it measures the same without
 // moving data.
-func (s sweep) again(xs []int) sweep {
+func (s sweep) repeat(xs []int) sweep {
 	s.phantom, s.xs = true, xs
 	return s
 }

@@ -10,8 +10,8 @@ import (
 	"simrun/sim"
 )
 
-// at makes a point whose native way takes ratio times as long as ARMCI's.
-func at(x int, ratio float64, active bool) point {
+// makePoint makes a point whose native way takes ratio times as long as ARMCI's.
+func makePoint(x int, ratio float64, active bool) point {
 	const took = 1000 * sim.Microsecond
 	return point{x: x, bytes: 1000, armci: took, native: sim.Duration(ratio * float64(took)), active: active}
 }
@@ -19,7 +19,7 @@ func at(x int, ratio float64, active bool) point {
 // TestSwitchPoints: the verdict on the switches can fail.
 func TestSwitchPoints(t *testing.T) {
 	direct := func(x int) bool { return x <= shortColumns || x > 375 }
-	good := []point{at(8, 1, false), at(9, 1, false), at(10, 3, true), at(375, 0.95, true), at(376, 1, false)}
+	good := []point{makePoint(8, 1, false), makePoint(9, 1, false), makePoint(10, 3, true), makePoint(375, 0.95, true), makePoint(376, 1, false)}
 	for _, test := range []struct {
 		name   string
 		change func(p []point)

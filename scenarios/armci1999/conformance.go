@@ -80,8 +80,8 @@ func (c *caller) integers() []int32 {
 	return v
 }
 
-// own and private are this process's arrays.
-func (c *caller) own() []float64 {
+// ownArray and private are this process's arrays.
+func (c *caller) ownArray() []float64 {
 	return c.doubles(c.arrays[c.Rank()], conformanceColumns*conformanceColumns)
 }
 
@@ -93,7 +93,7 @@ func (c *caller) private() []float64 {
 // and of its private array value(q, i), clears the integers, and waits until all
 // have done so.
 func (c *caller) reset() {
-	own, private := c.own(), c.private()
+	own, private := c.ownArray(), c.private()
 	for i := range own {
 		own[i] = -value(c.Rank(), int64(i)) - 1
 		private[i] = value(c.Rank(), int64(i))
@@ -158,7 +158,7 @@ func (c *caller) puts() {
 	src, stride, dst, count := sectionArgs(c.local, to)
 	c.must(c.PutS(src, stride, dst, stride, count, 1, c.next()))
 	c.must(c.Barrier())
-	c.compare("put", c.own(), func(i int) float64 {
+	c.compare("put", c.ownArray(), func(i int) float64 {
 		if moved(i) {
 			return value(c.previous(), int64(i))
 		}
@@ -195,7 +195,7 @@ func (c *caller) accumulates() {
 	if c.Rank() != 0 {
 		return
 	}
-	c.compare("accumulate", c.own(), func(i int) float64 {
+	c.compare("accumulate", c.ownArray(), func(i int) float64 {
 		v := -value(0, int64(i)) - 1
 		if moved(i) {
 			v += float64(c.Size() * scale * i)

@@ -66,7 +66,7 @@ func (c *gatherClaims) polling(ctx context.Context) error {
 	if !c.env.Asks("armci-c-082") {
 		return nil
 	}
-	s := c.cfg.sweep(c.env).again(c.cfg.Elements)
+	s := c.cfg.sweep(c.env).repeat(c.cfg.Elements)
 	s.polling = true
 	points, _, _, err := s.compare(ctx, c.env, c.cfg.measure)
 	if err != nil {
@@ -79,7 +79,7 @@ func (c *gatherClaims) polling(ctx context.Context) error {
 // native repeats the LAPI_Gets of the figure in an environment.
 func (c *gatherClaims) native(ctx context.Context, env *scenarios.Env, blocking bool) ([]sim.Duration, error) {
 	cfg := env.Config().(*gatherConfig)
-	s := cfg.sweep(env).again(cfg.Elements)
+	s := cfg.sweep(env).repeat(cfg.Elements)
 	return s.times(ctx, env, func(b *bench, n int) sim.Duration { return b.elementGets(cfg.Repeats, n, blocking) })
 }
 
@@ -105,7 +105,7 @@ func (c *gatherClaims) utilization(ctx context.Context) error {
 		return nil
 	}
 	var used []quotient
-	s := c.cfg.sweep(c.env).again(c.cfg.Elements)
+	s := c.cfg.sweep(c.env).repeat(c.cfg.Elements)
 	times, err := s.times(ctx, c.env, func(b *bench, n int) sim.Duration {
 		target := b.peers[1].lapi
 		before := target.Traffic()

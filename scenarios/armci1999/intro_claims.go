@@ -20,12 +20,12 @@ type introClaims struct {
 
 func (c *introClaims) judge(ctx context.Context) error {
 	m := c.m
-	c.between("armci-c-002", us(m.first), 76.5, 103.5, "us")
-	c.between("armci-c-004", rate(sectionBytes, m.hundred), 0.425, 0.575, "MB/s")
-	c.between("armci-c-005", rate(sectionBytes, m.sleeping), 25.5, 34.5, "MB/s")
+	c.judgeBetween("armci-c-002", us(m.first), 76.5, 103.5, "us")
+	c.judgeBetween("armci-c-004", rate(sectionBytes, m.hundred), 0.425, 0.575, "MB/s")
+	c.judgeBetween("armci-c-005", rate(sectionBytes, m.sleeping), 25.5, 34.5, "MB/s")
 	stream := (m.stream*sectionCols - m.sleeping) / (sectionCols - 1)
-	c.between("armci-c-006", rate(sectionBytes, stream), 25.5, 34.5, "MB/s")
-	c.between("armci-c-007", rate(sectionBytes, m.strided), 7.65, 10.35, "MB/s")
+	c.judgeBetween("armci-c-006", rate(sectionBytes, stream), 25.5, 34.5, "MB/s")
+	c.judgeBetween("armci-c-007", rate(sectionBytes, m.strided), 7.65, 10.35, "MB/s")
 	share := closed(m.hundred, m.sleeping, m.strided)
 	c.x.Claim("armci-c-015", share >= half, "one strided get takes %.1f us, 100 gets %.1f us, a contiguous one %.1f us: %.1f %% of the gap",
 		us(m.strided), us(m.hundred), us(m.sleeping), 100*share)
@@ -43,8 +43,8 @@ func (c *introClaims) judge(ctx context.Context) error {
 	return nil
 }
 
-func (c *introClaims) between(id string, v, low, high float64, unit string) {
-	c.x.Claim(id, within(v, low, high), "%.4g %s; expected %g to %g", v, unit, low, high)
+func (c *introClaims) judgeBetween(id string, v, low, high float64, unit string) {
+	c.x.Claim(id, isWithin(v, low, high), "%.4g %s; expected %g to %g", v, unit, low, high)
 }
 
 // columns looks at when each column of the section arrives.
@@ -64,7 +64,7 @@ func (c *introClaims) columns(ctx context.Context) error {
 			least, most = min(least, each), max(most, each)
 		}
 	}
-	c.x.Claim("armci-c-003", within(us(c.m.following), low, high) && within(least, low, high) && within(most, low, high),
+	c.x.Claim("armci-c-003", isWithin(us(c.m.following), low, high) && isWithin(least, low, high) && isWithin(most, low, high),
 		"%.2f us each; ten in a row take %.2f to %.2f us each; expected %g to %g", us(c.m.following), least, most, low, high)
 	return nil
 }

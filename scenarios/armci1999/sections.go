@@ -67,7 +67,7 @@ func (cfg *sectionsConfig) join(ctx context.Context, env *scenarios.Env, s sweep
 	if len(cfg.Also) == 0 {
 		return points, nil
 	}
-	more, _, _, err := s.again(cfg.Also).compare(ctx, env, cfg.measure)
+	more, _, _, err := s.repeat(cfg.Also).compare(ctx, env, cfg.measure)
 	points = append(points, more...)
 	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
 	return points, err

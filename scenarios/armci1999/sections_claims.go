@@ -97,7 +97,7 @@ func (c *sectionClaims) polling(ctx context.Context) error {
 	if !c.env.Asks("armci-c-082") {
 		return nil
 	}
-	s := c.cfg.sweep(c.env).again(c.cfg.Sizes)
+	s := c.cfg.sweep(c.env).repeat(c.cfg.Sizes)
 	s.polling = true
 	points, _, _, err := s.compare(ctx, c.env, c.cfg.measure)
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *sectionClaims) blocking(ctx context.Context) error {
 	if !c.env.Asks("armci-c-083") {
 		return nil
 	}
-	s := c.cfg.sweep(c.env).again(c.cfg.sizes())
+	s := c.cfg.sweep(c.env).repeat(c.cfg.sizes())
 	times, err := s.times(ctx, c.env, func(b *bench, n int) sim.Duration { return b.columnGets(c.cfg, n, true) })
 	if err != nil {
 		return err
@@ -166,7 +166,7 @@ func (c *sectionClaims) forced(ctx context.Context, first, last int) error {
 // changed measures sizes of the figure in a counterfactual.
 func (c *sectionClaims) changed(ctx context.Context, env *scenarios.Env, sizes []int) ([]point, error) {
 	cfg := env.Config().(*sectionsConfig)
-	points, _, _, err := cfg.sweep(env).again(sizes).compare(ctx, env, cfg.measure)
+	points, _, _, err := cfg.sweep(env).repeat(sizes).compare(ctx, env, cfg.measure)
 	return points, err
 }
 

@@ -24,8 +24,8 @@ func (v verdict) give(x *scenarios.Part, id string) {
 	x.Claim(id, v.holds, "%s", v.observed)
 }
 
-// within says whether a number lies in a range that includes its ends.
-func within(v, low, high float64) bool { return v >= low && v <= high }
+// isWithin says whether a number lies in a range that includes its ends.
+func isWithin(v, low, high float64) bool { return v >= low && v <= high }
 
 // quotient is a number that belongs to a size, such as a ratio of two bandwidths.
 type quotient struct {
@@ -125,7 +125,7 @@ func ratios(points []point, selected func(p *point) bool) []quotient {
 	var list []quotient
 	for i := range points {
 		if p := &points[i]; selected(p) {
-			list = append(list, quotient{p.x, p.ahead()})
+			list = append(list, quotient{p.x, p.advantage()})
 		}
 	}
 	return list
@@ -160,7 +160,7 @@ func powers(last int) []int {
 func identical(points []point, selected func(p *point) bool) verdict {
 	const tolerance = 0.01
 	return everywhere("bandwidth of ARMCI / LAPI_Get", ratios(points, selected),
-		func(q quotient) bool { return within(q.v, 1-tolerance, 1+tolerance) })
+		func(q quotient) bool { return isWithin(q.v, 1-tolerance, 1+tolerance) })
 }
 
 // farAhead is by how much ARMCI must be faster to be far ahead.

@@ -37,7 +37,7 @@ func TestIdentical(t *testing.T) {
 		ratio float64
 		holds bool
 	}{{1, true}, {1.009, true}, {1.011, false}, {0.991, true}, {0.989, false}} {
-		wantVerdict(t, "identical", identical([]point{at(1, 1, false), at(2, test.ratio, false)}, every), test.holds, "")
+		wantVerdict(t, "identical", identical([]point{makePoint(1, 1, false), makePoint(2, test.ratio, false)}, every), test.holds, "")
 	}
 }
 
@@ -48,8 +48,8 @@ func TestMedian(t *testing.T) {
 	if got := median([]quotient{{1, 5}, {2, 1}, {3, 2}, {4, 4}}); got != 3 {
 		t.Errorf("median of 5, 1, 2, 4 is %g, want 3", got)
 	}
-	wantVerdict(t, "half of the sizes ahead", medianAhead([]point{at(1, 1, false), at(2, 1.9, true)}), false, "")
-	wantVerdict(t, "far ahead", medianAhead([]point{at(1, 1, false), at(2, 2, true)}), true, "")
+	wantVerdict(t, "half of the sizes ahead", medianAhead([]point{makePoint(1, 1, false), makePoint(2, 1.9, true)}), false, "")
+	wantVerdict(t, "far ahead", medianAhead([]point{makePoint(1, 1, false), makePoint(2, 2, true)}), true, "")
 }
 
 // A gap of 3 closes by a third, and one that is none does not close.
@@ -69,7 +69,7 @@ func TestClosed(t *testing.T) {
 }
 
 func TestNotFaster(t *testing.T) {
-	sleeping := []point{at(1, 1, false), at(2, 1, false)}
+	sleeping := []point{makePoint(1, 1, false), makePoint(2, 1, false)}
 	for _, test := range []struct {
 		name    string
 		polling []point
@@ -84,15 +84,15 @@ func TestNotFaster(t *testing.T) {
 }
 
 func TestSectionVerdicts(t *testing.T) {
-	c := sectionClaims{points: []point{at(9, 1, false), at(10, 1.2, true), at(20, 1.6, true), at(50, 1.6, true), at(100, 1.1, true), at(128, 1, false)}}
+	c := sectionClaims{points: []point{makePoint(9, 1, false), makePoint(10, 1.2, true), makePoint(20, 1.6, true), makePoint(50, 1.6, true), makePoint(100, 1.1, true), makePoint(128, 1, false)}}
 	first, last := c.active()
 	if first != 10 || last != 100 {
 		t.Fatalf("active messages from %d to %d, want 10 to 100", first, last)
 	}
 	wantVerdict(t, "ahead", c.advantage(first, last), true, "")
-	c.points[3] = at(50, 1.4, true)
+	c.points[3] = makePoint(50, 1.4, true)
 	wantVerdict(t, "not far ahead at half of the last size", c.advantage(first, last), false, "")
-	c.points[3], c.points[4] = at(50, 1.6, true), at(100, 0.99, true)
+	c.points[3], c.points[4] = makePoint(50, 1.6, true), makePoint(100, 0.99, true)
 	wantVerdict(t, "behind at the last size", c.advantage(first, last), false, "")
 
 	wantVerdict(t, "equal at 9", c.small(first), true, "")
@@ -100,25 +100,25 @@ func TestSectionVerdicts(t *testing.T) {
 	wantVerdict(t, "equal at 128", c.large(last), true, "")
 	wantVerdict(t, "active messages to the end", c.large(512), false, "active messages up to n = 512")
 
-	wantVerdict(t, "slower below the switch", latency([]point{at(1, 0.7, true), at(9, 1.005, true)}), true, "")
-	wantVerdict(t, "faster below the switch", latency([]point{at(1, 1.005, true), at(9, 0.9, true)}), false, "")
-	wantVerdict(t, "slower above", bandwidth([]point{at(376, 1, true), at(512, 0.9, true)}), true, "")
-	wantVerdict(t, "equal at the end", bandwidth([]point{at(376, 0.9, true), at(512, 1, true)}), false, "")
-	wantVerdict(t, "faster above", bandwidth([]point{at(376, 1.01, true), at(512, 0.9, true)}), false, "")
+	wantVerdict(t, "slower below the switch", latency([]point{makePoint(1, 0.7, true), makePoint(9, 1.005, true)}), true, "")
+	wantVerdict(t, "faster below the switch", latency([]point{makePoint(1, 1.005, true), makePoint(9, 0.9, true)}), false, "")
+	wantVerdict(t, "slower above", bandwidth([]point{makePoint(376, 1, true), makePoint(512, 0.9, true)}), true, "")
+	wantVerdict(t, "equal at the end", bandwidth([]point{makePoint(376, 0.9, true), makePoint(512, 1, true)}), false, "")
+	wantVerdict(t, "faster above", bandwidth([]point{makePoint(376, 1.01, true), makePoint(512, 0.9, true)}), false, "")
 
 	// 1000 bytes in 1000 us and, by LAPI_Gets, 800 us: 1 and 1.25 MB/s.
-	slow := []point{at(512, 0.8, true)}
+	slow := []point{makePoint(512, 0.8, true)}
 	free := func(us sim.Duration) []point { return []point{{x: 512, bytes: 1000, armci: us * sim.Microsecond}} }
 	wantVerdict(t, "copies explain it", copies(slow, free(880)), true, "")
 	wantVerdict(t, "copies explain little", copies(slow, free(900)), false, "")
 }
 
 func TestGatherVerdicts(t *testing.T) {
-	c := gatherClaims{points: []point{at(8, 1, false), at(9, 1.2, true), at(16, 1.6, true), at(32, 2, true)}}
+	c := gatherClaims{points: []point{makePoint(8, 1, false), makePoint(9, 1.2, true), makePoint(16, 1.6, true), makePoint(32, 2, true)}}
 	wantVerdict(t, "ahead", c.advantage(8), true, "")
 	wantVerdict(t, "the switch is small", c.small(8), true, "")
-	c.points[2] = at(16, 1.4, true)
+	c.points[2] = makePoint(16, 1.4, true)
 	wantVerdict(t, "not far ahead at twice the switch", c.advantage(8), false, "")
-	late := gatherClaims{points: []point{at(128, 1, false), at(256, 2, true)}}
+	late := gatherClaims{points: []point{makePoint(128, 1, false), makePoint(256, 2, true)}}
 	wantVerdict(t, "the switch is late", late.small(128), false, "")
 }

@@ -36,7 +36,7 @@ func slowed(change, column string, factor float64) func(e *evidence) verdict {
 		if !e.have(at, column) || !t.have(at, column) {
 			return verdict{}
 		}
-		ratio := func(n int) float64 { return t.at(column, n) / e.at(column, n) }
+		ratio := func(n int) float64 { return t.seconds(column, n) / e.seconds(column, n) }
 		holds := !slices.ContainsFunc(at, func(n int) bool { return ratio(n) <= factor })
 		return verdict{true, holds, fmt.Sprintf("%s takes %s times as long on %s", column, listed(at, ratio), enumerated(at))}
 	}
@@ -55,7 +55,7 @@ func atLargest(change, column, what string, test func(ratio float64) bool) func(
 		if !e.have(at, column) || !t.have(at, column) {
 			return verdict{}
 		}
-		was, is := e.at(column, at[0]), t.at(column, at[0])
+		was, is := e.seconds(column, at[0]), t.seconds(column, at[0])
 		return verdict{true, test(is / was), fmt.Sprintf("%s: %s %.4g s on %d for %.4g s", what, column, is, at[0], was)}
 	}
 }
@@ -93,7 +93,7 @@ func steps(change, column string, falls bool) func(e *evidence) verdict {
 		}
 		holds := true
 		for i := 1; i < len(at); i++ {
-			before, after := t.at(column, at[i-1]), t.at(column, at[i])
+			before, after := t.seconds(column, at[i-1]), t.seconds(column, at[i])
 			holds = holds && (falls && after < before || !falls && after > before)
 		}
 		return verdict{true, holds, "changed: " + t.list(column, at)}
@@ -114,10 +114,10 @@ const (
 func causes(rises bool) []statement {
 	necessary := atLargest(softwareReads, onT3D, "read as on the Meiko", slower)
 	if rises {
-		necessary = all(necessary, steps(softwareReads, onT3D, false))
+		necessary = judgeAll(necessary, steps(softwareReads, onT3D, false))
 	}
 	const largest = true
-	latency := all(waitsMost(onMeiko),
+	latency := judgeAll(waitsMost(onMeiko),
 		atLargest(quickReads, onMeiko, "latency cut tenfold", faster),
 		atLargest(wideNetwork, onMeiko, "ten times the bandwidth", alike))
 	return []statement{
@@ -130,9 +130,9 @@ func causes(rises bool) []statement {
 		{id: "pddp-184", missing: noBulkPrefetch},
 		{id: "pddp-185", missing: noQueue},
 		{id: "pddp-186", missing: noStreaming},
-		{id: "pddp-191", judge: quotient{onMeiko, onT3D}.above(clearly)},
+		{id: "pddp-191", judge: quotient{onMeiko, onT3D}.isAbove(clearly)},
 		{id: "pddp-192", judge: quotient{onMeiko, onT3D}.rises()},
-		{id: "pddp-193", changes: []change{{hardwareReads, onMeiko, !largest}}, judge: all(steps(hardwareReads, onMeiko, true), atLargest(hardwareReads, onMeiko, "with hardware reads", faster))},
+		{id: "pddp-193", changes: []change{{hardwareReads, onMeiko, !largest}}, judge: judgeAll(steps(hardwareReads, onMeiko, true), atLargest(hardwareReads, onMeiko, "with hardware reads", faster))},
 		{id: "pddp-194", changes: []change{{softwareReads, onT3D, !rises}}, judge: necessary},
 		{id: "pddp-195", missing: noBulkPrefetch},
 		{id: "pddp-201", judge: gains(onT3D, onMeiko)},

@@ -144,8 +144,8 @@ func (t times) cell(column string, n int) *cell {
 	return t[i]
 }
 
-// at returns the time of a cell in seconds; 0 if it was not run.
-func (t times) at(column string, n int) float64 {
+// seconds returns the time of a cell in seconds; 0 if it was not run.
+func (t times) seconds(column string, n int) float64 {
 	c := t.cell(column, n)
 	if c == nil {
 		return 0
@@ -184,7 +184,7 @@ func (e *evidence) rows(columns ...string) []int {
 
 // list shows a column's times.
 func (t times) list(column string, at []int) string {
-	return fmt.Sprintf("%s %s s on %s", column, listed(at, func(n int) float64 { return t.at(column, n) }), enumerated(at))
+	return fmt.Sprintf("%s %s s on %s", column, listed(at, func(n int) float64 { return t.seconds(column, n) }), enumerated(at))
 }
 
 // listed shows a number for each number of processors.

@@ -151,8 +151,8 @@ func switchesOf(names []string) []systems.Option {
 	return on
 }
 
-// most returns the largest number of processors.
-func (c *tableConfig) most() int {
+// largest returns the largest number of processors.
+func (c *tableConfig) largest() int {
 	most := 0
 	for _, one := range c.Columns {
 		for _, n := range one.Processors {
@@ -186,7 +186,7 @@ func (b *bench) validate(s *scenarios.Scenario) []scenarios.Complaint {
 		found.four("lattice", l.Lattice)
 		found.four("check_lattice", l.CheckLattice)
 	}
-	if cfg.most() == 0 {
+	if cfg.largest() == 0 {
 		found.column(-1, "no cell", "a column with at least one number of processors")
 	}
 	for i, one := range cfg.Columns {
@@ -198,14 +198,14 @@ func (b *bench) validate(s *scenarios.Scenario) []scenarios.Complaint {
 			found.column(i, fmt.Sprintf("%q, in system %q", one.Name, one.System), err.Error())
 			continue
 		}
-		found.on(i, col, s.Target(col.machine), s, b)
+		found.addColumn(i, col, s.Target(col.machine), s, b)
 	}
 	return found
 }
 
-// on adds what is wrong with running a column on its machine, which is nil if the
+// addColumn adds what is wrong with running a column on its machine, which is nil if the
 // scenario does not have it.
-func (c *complaints) on(i int, col column, t *scenarios.Target, s *scenarios.Scenario, b *bench) {
+func (c *complaints) addColumn(i int, col column, t *scenarios.Target, s *scenarios.Scenario, b *bench) {
 	if t == nil {
 		c.column(i, fmt.Sprintf("%q, on machine %q", col.name, col.machine), "a machine of the scenario: "+s.MachineName())
 		return

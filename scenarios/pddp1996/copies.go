@@ -29,7 +29,7 @@ func defaultCopies() *copyConfig {
 		Processors: []int{16, 32, 64, 128}, Readers: []int{64}}
 }
 
-func (c *copyConfig) most() int { return max(slices.Max(c.Processors), slices.Max(c.Readers)) }
+func (c *copyConfig) largest() int { return max(slices.Max(c.Processors), slices.Max(c.Readers)) }
 
 // copying is what is timed: a loop over an array.
 type copying struct {

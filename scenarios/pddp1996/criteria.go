@@ -89,14 +89,14 @@ func (s shape) judge(e *evidence) verdict {
 	}
 	holds := true
 	for i, step := range s.steps {
-		a, b := e.at(s.column, at[i]), e.at(s.column, at[i+1])
+		a, b := e.seconds(s.column, at[i]), e.seconds(s.column, at[i+1])
 		holds = holds && (step == '=' || step == '>' && a > b || step == '<' && a < b)
 	}
 	for _, n := range at {
-		holds = holds && (s.least == 0 || n == s.least || e.at(s.column, s.least) < e.at(s.column, n))
+		holds = holds && (s.least == 0 || n == s.least || e.seconds(s.column, s.least) < e.seconds(s.column, n))
 	}
 	first, last := at[0], at[len(at)-1]
-	gain := e.at(s.column, first) / e.at(s.column, last)
+	gain := e.seconds(s.column, first) / e.seconds(s.column, last)
 	return verdict{true, holds && s.gainMin <= gain && gain <= s.gainMax,
 		fmt.Sprintf("%s; T(%d)/T(%d) %.3g for %g to %g", e.list(s.column, at), first, last, gain, s.gainMin, s.gainMax)}
 }
@@ -112,7 +112,7 @@ func level(s shape, from int, factor float64) func(e *evidence) verdict {
 		most, least := 0.0, math.Inf(1)
 		for _, n := range e.rows(s.column) {
 			if n >= from {
-				most, least = max(most, e.at(s.column, n)), min(least, e.at(s.column, n))
+				most, least = max(most, e.seconds(s.column, n)), min(least, e.seconds(s.column, n))
 			}
 		}
 		v.holds = v.holds && most <= factor*least
@@ -136,7 +136,7 @@ func ordered(orders map[int][]string) func(e *evidence) verdict {
 				wrong = append(wrong, fmt.Sprintf("%s on %d", e.row(n, got), n))
 			}
 			for i := 1; i < len(got); i++ {
-				closest = min(closest, e.at(got[i], n)/e.at(got[i-1], n))
+				closest = min(closest, e.seconds(got[i], n)/e.seconds(got[i-1], n))
 			}
 		}
 		if wrong != nil {
@@ -149,7 +149,7 @@ func ordered(orders map[int][]string) func(e *evidence) verdict {
 // fastestFirst sorts columns by their times.
 func (t times) fastestFirst(n int, columns []string) []string {
 	got := slices.Clone(columns)
-	slices.SortStableFunc(got, func(a, b string) int { return cmp.Compare(t.at(a, n), t.at(b, n)) })
+	slices.SortStableFunc(got, func(a, b string) int { return cmp.Compare(t.seconds(a, n), t.seconds(b, n)) })
 	return got
 }
 
@@ -157,7 +157,7 @@ func (t times) fastestFirst(n int, columns []string) []string {
 func (t times) row(n int, columns []string) string {
 	var words []string
 	for _, c := range columns {
-		words = append(words, fmt.Sprintf("%s %.4g", c, t.at(c, n)))
+		words = append(words, fmt.Sprintf("%s %.4g", c, t.seconds(c, n)))
 	}
 	return strings.Join(words, ", ")
 }
@@ -167,8 +167,8 @@ func keys(m map[int][]string) []int { return slices.Sorted(maps.Keys(m)) }
 // quotient is the time of one column over that of another.
 type quotient struct{ over, under string }
 
-// of returns the quotient at a number of processors.
-func (q quotient) of(t times, n int) float64 { return t.at(q.over, n) / t.at(q.under, n) }
+// value returns the quotient at a number of processors.
+func (q quotient) value(t times, n int) float64 { return t.seconds(q.over, n) / t.seconds(q.under, n) }
 
 // judged gives a verdict on the quotient at all numbers of processors at which both
 // columns are printed.
@@ -178,21 +178,21 @@ func (q quotient) judged(holds func(at []int, value func(n int) float64) bool) f
 		if !e.have(at, q.over, q.under) {
 			return verdict{}
 		}
-		value := func(n int) float64 { return q.of(e.times, n) }
+		value := func(n int) float64 { return q.value(e.times, n) }
 		return verdict{true, holds(at, value), fmt.Sprintf("%s takes %s times as long as %s on %s", q.over, listed(at, value), q.under, enumerated(at))}
 	}
 }
 
-// within holds if the quotient is within bounds everywhere.
-func (q quotient) within(low, high float64) func(e *evidence) verdict {
+// isWithin holds if the quotient is within bounds everywhere.
+func (q quotient) isWithin(low, high float64) func(e *evidence) verdict {
 	return q.judged(func(at []int, value func(n int) float64) bool {
 		return !slices.ContainsFunc(at, func(n int) bool { return value(n) < low || value(n) > high })
 	})
 }
 
-// above holds if the quotient is above 1 everywhere and at least last at the largest
+// isAbove holds if the quotient is above 1 everywhere and at least last at the largest
 // number of processors.
-func (q quotient) above(last float64) func(e *evidence) verdict {
+func (q quotient) isAbove(last float64) func(e *evidence) verdict {
 	return q.judged(func(at []int, value func(n int) float64) bool {
 		return !slices.ContainsFunc(at, func(n int) bool { return value(n) <= 1 }) && value(at[len(at)-1]) >= last
 	})
@@ -210,8 +210,8 @@ func (q quotient) rises() func(e *evidence) verdict {
 	})
 }
 
-// all holds if every one of several judges says so.
-func all(judges ...func(e *evidence) verdict) func(e *evidence) verdict {
+// judgeAll holds if every one of several judges says so.
+func judgeAll(judges ...func(e *evidence) verdict) func(e *evidence) verdict {
 	return func(e *evidence) verdict {
 		sum := verdict{known: true, holds: true}
 		var seen []string
@@ -235,7 +235,7 @@ func gains(columns ...string) func(e *evidence) verdict {
 			if !e.have(at, c) {
 				return verdict{}
 			}
-			first, last := e.at(c, at[0]), e.at(c, at[len(at)-1])
+			first, last := e.seconds(c, at[0]), e.seconds(c, at[len(at)-1])
 			v.holds = v.holds && last < first
 			seen = append(seen, fmt.Sprintf("%s %.4g s on %d, %.4g s on %d", c, first, at[0], last, at[len(at)-1]))
 		}
@@ -250,6 +250,6 @@ func slowerAt(column string, more, fewer int) func(e *evidence) verdict {
 		if !e.have([]int{more, fewer}, column) {
 			return verdict{}
 		}
-		return verdict{true, e.at(column, more) > e.at(column, fewer), e.list(column, []int{fewer, more})}
+		return verdict{true, e.seconds(column, more) > e.seconds(column, fewer), e.list(column, []int{fewer, more})}
 	}
 }

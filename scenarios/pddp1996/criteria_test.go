@@ -63,11 +63,11 @@ func TestCriteria(t *testing.T) {
 		{"in order", ordered(map[int][]string{16: {onPVM, onT3D}, 32: {onPVM, onT3D}}), map[string][]float64{onPVM: {1, 2}, onT3D: {2, 3}}, nil, true},
 		{"a crossover", ordered(map[int][]string{16: {onPVM, onT3D}, 32: {onPVM, onT3D}}), map[string][]float64{onPVM: {1, 4}, onT3D: {2, 3}}, nil, false},
 
-		{"quotient within", quotient{onPVM, onT3D}.within(0.3, 0.6), map[string][]float64{onPVM: {3, 6}, onT3D: {10, 10}}, nil, true},
-		{"quotient beyond", quotient{onPVM, onT3D}.within(0.3, 0.6), map[string][]float64{onPVM: {3, 6.1}, onT3D: {10, 10}}, nil, false},
-		{"above 1 and 1.5 at last", quotient{onMeiko, onT3D}.above(1.5), map[string][]float64{onMeiko: {1.1, 3}, onT3D: {1, 2}}, nil, true},
-		{"not 1.5 at last", quotient{onMeiko, onT3D}.above(1.5), map[string][]float64{onMeiko: {2, 2.9}, onT3D: {1, 2}}, nil, false},
-		{"1 at first", quotient{onMeiko, onT3D}.above(1.5), map[string][]float64{onMeiko: {1, 3}, onT3D: {1, 2}}, nil, false},
+		{"quotient within", quotient{onPVM, onT3D}.isWithin(0.3, 0.6), map[string][]float64{onPVM: {3, 6}, onT3D: {10, 10}}, nil, true},
+		{"quotient beyond", quotient{onPVM, onT3D}.isWithin(0.3, 0.6), map[string][]float64{onPVM: {3, 6.1}, onT3D: {10, 10}}, nil, false},
+		{"above 1 and 1.5 at last", quotient{onMeiko, onT3D}.isAbove(1.5), map[string][]float64{onMeiko: {1.1, 3}, onT3D: {1, 2}}, nil, true},
+		{"not 1.5 at last", quotient{onMeiko, onT3D}.isAbove(1.5), map[string][]float64{onMeiko: {2, 2.9}, onT3D: {1, 2}}, nil, false},
+		{"1 at first", quotient{onMeiko, onT3D}.isAbove(1.5), map[string][]float64{onMeiko: {1, 3}, onT3D: {1, 2}}, nil, false},
 		{"rises", quotient{onMeiko, onT3D}.rises(), map[string][]float64{onMeiko: {1, 3, 7}, onT3D: {1, 2, 3}}, nil, true},
 		{"falls at last", quotient{onMeiko, onT3D}.rises(), map[string][]float64{onMeiko: {1, 3, 4}, onT3D: {1, 2, 3}}, nil, false},
 
@@ -75,8 +75,8 @@ func TestCriteria(t *testing.T) {
 		{"one does not", gains(onT3D, onMeiko), map[string][]float64{onMeiko: {3, 2, 3}, onT3D: {3, 2, 1}}, nil, false},
 		{"slower on 64", slowerAt(onHPF, 64, 16), oneColumn(onHPF, 2, 1, 3), nil, true},
 		{"as fast on 64", slowerAt(onHPF, 64, 16), oneColumn(onHPF, 2, 1, 2), nil, false},
-		{"all of two", all(gains(onT3D), slowerAt(onT3D, 32, 16)), oneColumn(onT3D, 3, 4, 2), nil, true},
-		{"one of two", all(gains(onT3D), slowerAt(onT3D, 32, 16)), oneColumn(onT3D, 3, 3, 2), nil, false},
+		{"all of two", judgeAll(gains(onT3D), slowerAt(onT3D, 32, 16)), oneColumn(onT3D, 3, 4, 2), nil, true},
+		{"one of two", judgeAll(gains(onT3D), slowerAt(onT3D, 32, 16)), oneColumn(onT3D, 3, 3, 2), nil, false},
 	} {
 		printed := tt.printed
 		if printed == nil {

@@ -23,9 +23,9 @@ var gaussStatements = slices.Concat(causes(true), []statement{
 		64: {onPVM, onCRAFT, onT3D, onMeiko, onHPF}, 128: {onPVM, onCRAFT, onT3D},
 	})},
 	{id: "pddp-196", judge: slowerAt(onHPF, 64, 16)},
-	{id: "pddp-197", judge: quotient{onPVM, onT3D}.within(0.30, 0.60)},
-	{id: "pddp-198", judge: all(quotient{onT3D, onCRAFT}.above(0), quotient{onT3D, onPVM}.above(0))},
-	{id: "pddp-199", judge: quotient{onMeiko, onHPF}.above(0)},
+	{id: "pddp-197", judge: quotient{onPVM, onT3D}.isWithin(0.30, 0.60)},
+	{id: "pddp-198", judge: judgeAll(quotient{onT3D, onCRAFT}.isAbove(0), quotient{onT3D, onPVM}.isAbove(0))},
+	{id: "pddp-199", judge: quotient{onMeiko, onHPF}.isAbove(0)},
 })
 
 var shallowWaterStatements = slices.Concat(causes(false), []statement{
@@ -40,8 +40,8 @@ var shallowWaterStatements = slices.Concat(causes(false), []statement{
 		64: {onCRAFT, onT3D, onHPF, onMeiko}, 128: {onCRAFT, onT3D, onMeiko},
 	})},
 	{id: "pddp-196", judge: slowerAt(onHPF, 64, 16)},
-	{id: "pddp-198", judge: quotient{onT3D, onCRAFT}.above(0)},
-	{id: "pddp-199", judge: quotient{onMeiko, onHPF}.above(0)},
+	{id: "pddp-198", judge: quotient{onT3D, onCRAFT}.isAbove(0)},
+	{id: "pddp-199", judge: quotient{onMeiko, onHPF}.isAbove(0)},
 })
 
 var luStatements = slices.Concat(causes(false), []statement{
@@ -50,12 +50,12 @@ var luStatements = slices.Concat(causes(false), []statement{
 	{id: "pddp-174", missing: "a form of LU for one plane: its fourth-order differences need five planes in each direction"},
 	{id: "pddp-175", judge: shape{onT3D, ">>>>", 256, 7.98, 13.30}.judge},
 	{id: "pddp-176", judge: shape{onMeiko, ">>>", 128, 2.63, 4.39}.judge},
-	{id: "pddp-177", judge: quotient{onMeiko, onT3D}.above(0)},
+	{id: "pddp-177", judge: quotient{onMeiko, onT3D}.isAbove(0)},
 })
 
 var quantumLatticeGaugeStatements = slices.Concat(causes(false), []statement{
 	{id: "pddp-187", judge: asPrinted(key{onT3D, 32}, key{onT3D, 64}, key{onMeiko, 32}, key{onMeiko, 64})},
 	{id: "pddp-188", judge: shape{onT3D, ">>>>>", 64, 9.5, 17.1}.judge},
 	{id: "pddp-189", judge: shape{onMeiko, ">>><>", 16, 1.17, 1.97}.judge},
-	{id: "pddp-190", judge: quotient{onMeiko, onT3D}.above(0)},
+	{id: "pddp-190", judge: quotient{onMeiko, onT3D}.isAbove(0)},
 })

@@ -37,7 +37,7 @@ func (b *bench) program() scenarios.Program {
 		NeedsMachine: true,
 		Needs:        []machines.Capability{machines.HasBarrier},
 		Config:       func() any { return b.config() },
-		Processes:    func(c any) int { return c.(config).table().most() },
+		Processes:    func(c any) int { return c.(config).table().largest() },
 		Validate:     b.validate,
 		Run:          b.run,
 	}

@@ -47,7 +47,7 @@ func translateProgram() scenarios.Program {
 		Name: "pddp-translate", Doc: "the translations by which the article explains PDDP, and what copies take", NeedsMachine: true,
 		Needs:     systems.Named("pddp").Needs,
 		Config:    func() any { return defaultCopies() },
-		Processes: func(c any) int { return c.(*copyConfig).most() },
+		Processes: func(c any) int { return c.(*copyConfig).largest() },
 		Run:       translate,
 	}
 }

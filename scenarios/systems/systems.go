@@ -77,14 +77,14 @@ func Named(name string) *System {
 	return &all[i]
 }
 
-// Of returns the system that a program is written for, by the suffixes of its
+// Recognize returns the system that a program is written for, by the suffixes of its
 // files or else by the directives or calls in them; nil for sequential Fortran.
 // Files for different systems are an error.
-func Of(sources []fortran.Source) (*System, error) {
+func Recognize(sources []fortran.Source) (*System, error) {
 	var found *System
 	where := ""
 	for _, file := range sources {
-		s := of(file)
+		s := systemOf(file)
 		switch {
 		case s == nil:
 		case found == nil:
@@ -96,7 +96,7 @@ func Of(sources []fortran.Source) (*System, error) {
 	return found, nil
 }
 
-func of(file fortran.Source) *System {
+func systemOf(file fortran.Source) *System {
 	all := All()
 	for i := range all {
 		if all[i].Suffix != "" && strings.EqualFold(path.Ext(file.Name), all[i].Suffix) {
@@ -117,7 +117,7 @@ func of(file fortran.Source) *System {
 // Sequential compiles a program for one process without its programming system, or one
 // that is written for none.
 func Sequential(sources []fortran.Source, o fortran.Options) (*fortran.Program, error) {
-	s, err := Of(sources)
+	s, err := Recognize(sources)
 	if err != nil {
 		return nil, err
 	}

@@ -48,8 +48,8 @@ func runOperations(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome,
 	if err != nil {
 		return nil, err
 	}
-	c.together(rowInit, "xs_init")
-	c.together(rowFinalize, "xs_finalize")
+	c.judgeTogether(rowInit, "xs_init")
+	c.judgeTogether(rowFinalize, "xs_finalize")
 	return c.outcome(), nil
 }
 

@@ -78,8 +78,8 @@ func (c *conformance) collective(p *flowProcess, row int, call func()) {
 	c.returned[row]++
 }
 
-// together judges a call from which none returns before all have made it.
-func (c *conformance) together(row int, call string) {
+// judgeTogether judges a call from which none returns before all have made it.
+func (c *conformance) judgeTogether(row int, call string) {
 	if c.left[row] >= c.entered[row] {
 		return
 	}

@@ -80,10 +80,10 @@ func spread(t *testing.T, x exchange) {
 	}
 	for app := range applications {
 		n := int64(0)
-		for rank := range x.procs.of(app) {
+		for rank := range x.procs.processesOf(app) {
 			n += dec[app].Size(rank) * double
 		}
-		if n != x.bytes || dec[app].Procs() != x.procs.of(app) {
+		if n != x.bytes || dec[app].Procs() != x.procs.processesOf(app) {
 			t.Errorf("%v: %d bytes on %d processes of %s, want %d", x.procs, n, dec[app].Procs(), applications[app], x.bytes)
 		}
 	}
@@ -166,12 +166,12 @@ func asks(t *testing.T, x exchange, consumer int) (a askingAll) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := directory.NewTable(curve, domain, x.procs.of(producer))
+	table, err := directory.NewTable(curve, domain, x.procs.processesOf(producer))
 	if err != nil {
 		t.Fatal(err)
 	}
 	held := make([][]geometry.Box, table.Entries())
-	for rank := range x.procs.of(producer) {
+	for rank := range x.procs.processesOf(producer) {
 		for b := range dec[producer].Boxes(rank) {
 			entries, _ := table.Lookup(b)
 			for _, e := range entries {
@@ -181,7 +181,7 @@ func asks(t *testing.T, x exchange, consumer int) (a askingAll) {
 		}
 	}
 	a.load = make([]int, table.Entries())
-	for rank := range x.procs.of(consumer) {
+	for rank := range x.procs.processesOf(consumer) {
 		asked, found := 0, 0
 		for b := range dec[consumer].Boxes(rank) {
 			entries, _ := table.Lookup(b)

@@ -74,10 +74,10 @@ type placed struct {
 	scale, size int
 }
 
-// where names the cell.
-func (p placed) where() string { return where(p.scale, p.size) }
+// name names the cell.
+func (p placed) name() string { return cellName(p.scale, p.size) }
 
-func where(scale, size int) string {
+func cellName(scale, size int) string {
 	return fmt.Sprintf("%v, %s", publishedScales[scale], sizeName(size))
 }
 
@@ -103,11 +103,11 @@ func (e *exceptions) claim(x *scenarios.Part, id, seen string) {
 		x.Claim(id, true, "%sno exception in %d", seen, e.all)
 		return
 	}
-	x.Claim(id, false, "%s%d of %d fail: %s", seen, len(e.bad), e.all, few(e.bad))
+	x.Claim(id, false, "%s%d of %d fail: %s", seen, len(e.bad), e.all, firstWords(e.bad))
 }
 
-// few lists the first words of many.
-func few(words []string) string {
+// firstWords lists the first words of many.
+func firstWords(words []string) string {
 	const shown = 3
 	if len(words) <= shown {
 		return strings.Join(words, "; ")

@@ -123,7 +123,7 @@ func comparison(step float64, longer [4]float64) *exchanged {
 				}
 				e.time[k][scale][size] = v
 				for app := range applications {
-					e.bandwidth[k][app][scale][size] = float64(publishedSizes[size]) / float64(publishedScales[scale].of(app)) / v / 1e3
+					e.bandwidth[k][app][scale][size] = float64(publishedSizes[size]) / float64(publishedScales[scale].processesOf(app)) / v / 1e3
 				}
 			}
 		}

@@ -78,7 +78,7 @@ func coupledProgram(name, doc string, run func(ctx context.Context, env *scenari
 func validateExchange(s *scenarios.Scenario) []scenarios.Complaint {
 	cfg := coupledOf(s.Config)
 	var c complaints
-	c.once("systems", cfg.Systems)
+	c.refuseRepeats("systems", cfg.Systems)
 	c.counts(s, cfg.Processes, func(int, counts) {})
 	var sizes []string
 	for i, size := range cfg.Sizes {
@@ -89,7 +89,7 @@ func validateExchange(s *scenarios.Scenario) []scenarios.Complaint {
 		c.data(s, "sizes", i, fmt.Sprint(size), int64(size))
 		c.segments(cfg, i, size)
 	}
-	c.once("sizes", sizes)
+	c.refuseRepeats("sizes", sizes)
 	return c
 }
 
@@ -215,6 +215,6 @@ func (all *measurements) bandwidths(x *scenarios.Part) {
 
 // bandwidth is that of a process of one application.
 func (all *measurements) bandwidth(m *found, app int) float64 {
-	mean := m.over(all.iterations, func(sums perApp) sim.Duration { return m.of(app, sums) })
-	return sim.RateOf(2*m.bytes/int64(m.procs.of(app)), mean) / 1e6
+	mean := m.meanOver(all.iterations, func(sums perApp) sim.Duration { return m.meanOf(app, sums) })
+	return sim.RateOf(2*m.bytes/int64(m.procs.processesOf(app)), mean) / 1e6
 }

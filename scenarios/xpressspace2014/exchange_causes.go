@@ -76,8 +76,8 @@ func (c *causes) coupler(ctx context.Context, changed *scenarios.Env) error {
 		lost, least, most := 0.0, math.Inf(1), 0.0
 		for size, m := range runs {
 			direct, by := c.is.time[0][scale][size], c.all.time(m)
-			e.look(by > direct, "%s: %.2f ms, direct %.2f ms", where(scale, size), by, direct)
-			e.look(size == 0 || by-direct > lost, "%s: %.2f ms lost after %.2f ms", where(scale, size), by-direct, lost)
+			e.look(by > direct, "%s: %.2f ms, direct %.2f ms", cellName(scale, size), by, direct)
+			e.look(size == 0 || by-direct > lost, "%s: %.2f ms lost after %.2f ms", cellName(scale, size), by-direct, lost)
 			lost = by - direct
 			least, most = min(least, by/direct), max(most, by/direct)
 		}
@@ -109,12 +109,12 @@ func (c *causes) doubled(ctx context.Context, changed *scenarios.Env) error {
 				}
 				fall := t[scale-1][size] - t[scale][size]
 				if fall <= 0 {
-					e.look(false, "%s, %s: no fall", s.name, where(scale, size))
+					e.look(false, "%s, %s: no fall", s.name, cellName(scale, size))
 					continue
 				}
 				gone := vanished(fall, t[scale-1][size]-same)
 				least = min(least, gone)
-				e.look(gone >= 0.5, "%s, to %s: %.0f %% of %.2f ms", s.name, where(scale, size), 100*gone, fall)
+				e.look(gone >= 0.5, "%s, to %s: %.0f %% of %.2f ms", s.name, cellName(scale, size), 100*gone, fall)
 			}
 		}
 	}
@@ -133,11 +133,11 @@ func (c *causes) free(ctx context.Context, changed *scenarios.Env) error {
 		for i, m := range runs {
 			xs, mct := c.is.time[0][scale][i+1], c.is.time[1][scale][i+1]
 			if mct <= xs {
-				e.look(false, "%s: no gap, %.2f and %.2f ms", where(scale, i+1), mct, xs)
+				e.look(false, "%s: no gap, %.2f and %.2f ms", cellName(scale, i+1), mct, xs)
 				continue
 			}
 			gone := vanished(mct-xs, c.all.time(m)-xs)
-			e.look(gone >= 0.5, "%s: %.0f %% of %.3f ms close", where(scale, i+1), 100*gone, mct-xs)
+			e.look(gone >= 0.5, "%s: %.0f %% of %.3f ms close", cellName(scale, i+1), 100*gone, mct-xs)
 		}
 		if len(e.bad) > 0 {
 			break

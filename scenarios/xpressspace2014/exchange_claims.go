@@ -51,7 +51,7 @@ func (all *measurements) claims(ctx context.Context, env *scenarios.Env, fig8, f
 func (e *exchanged) timeClaims(x *scenarios.Part) {
 	ratio := e.time[1].ratio(e.time[0])
 	least, most := ratio.span(0)
-	x.Claim("xs-c-082", least.value >= 0.9 && most.value <= 1.1, "MCT takes %.4f (%s) to %.4f (%s) times as long", least.value, least.where(), most.value, most.where())
+	x.Claim("xs-c-082", least.value >= 0.9 && most.value <= 1.1, "MCT takes %.4f (%s) to %.4f (%s) times as long", least.value, least.name(), most.value, most.name())
 	e.closeClaim(x, e.time[:])
 	var falls, slopes exceptions
 	for k, s := range compared {
@@ -104,10 +104,10 @@ func (e *exchanged) bandwidthClaims(x *scenarios.Part) {
 		least, most = min(least, low.value), max(most, high.value)
 		for scale, row := range ratio {
 			for size := 1; size < len(row); size++ {
-				large.look(row[size] >= 1.5, "%s, %s: %.4f", name, where(scale, size), row[size])
-				ahead.look(row[size] > 1.05, "%s, %s: %.4f", name, where(scale, size), row[size])
+				large.look(row[size] >= 1.5, "%s, %s: %.4f", name, cellName(scale, size), row[size])
+				ahead.look(row[size] > 1.05, "%s, %s: %.4f", name, cellName(scale, size), row[size])
 				before, now := xs[scale][size-1]-mct[scale][size-1], xs[scale][size]-mct[scale][size]
-				lead.look(now > before, "%s, %s: %+.3f after %+.3f MB/s", name, where(scale, size), now, before)
+				lead.look(now > before, "%s, %s: %+.3f after %+.3f MB/s", name, cellName(scale, size), now, before)
 			}
 		}
 		for k, s := range compared {

@@ -25,7 +25,7 @@ func executed(env *scenarios.Env, iterations int) int {
 func largest(processes []string) int {
 	most := 0
 	for _, p := range parsed(processes) {
-		most = max(most, p.all()+1)
+		most = max(most, p.total()+1)
 	}
 	return most
 }
@@ -56,16 +56,16 @@ func (c *complaints) counts(s *scenarios.Scenario, processes []string, look func
 			c.add("processes", i, fmt.Sprintf("%q", text), err.Error())
 			continue
 		}
-		if most := s.Targets[0].Machine.ProcessesMax(); p.all() >= most {
+		if most := s.Targets[0].Machine.ProcessesMax(); p.total() >= most {
 			c.add("processes", i, fmt.Sprintf("%q", text), fmt.Sprintf("fewer than %d in all, the bootstrap server beside", most))
 		}
 		look(i, p)
 	}
-	c.once("processes", processes)
+	c.refuseRepeats("processes", processes)
 }
 
-// once refuses a word that is there twice, or none.
-func (c *complaints) once(key string, words []string) {
+// refuseRepeats refuses a word that is there twice, or none.
+func (c *complaints) refuseRepeats(key string, words []string) {
 	if len(words) == 0 {
 		c.add(key, -1, "none", "at least one")
 	}
@@ -76,8 +76,8 @@ func (c *complaints) once(key string, words []string) {
 	}
 }
 
-// whole refuses sizes that are no number of elements.
-func (c *complaints) whole(key string, index int, size sim.Size) {
+// refuseFractions refuses sizes that are no number of elements.
+func (c *complaints) refuseFractions(key string, index int, size sim.Size) {
 	if size%double != 0 {
 		c.add(key, index, fmt.Sprintf("%v", size), "a multiple of 8 bytes, the size of an element")
 	}

@@ -15,7 +15,7 @@ import (
 
 // shape is what the flavours are told of an array.
 func (a *arrays) shape() (extents []int64, d *flavour.Distribution) {
-	domain, g := a.dec[a.app].Domain(), grid(a.layout, a.procs.of(a.app))
+	domain, g := a.dec[a.app].Domain(), grid(a.layout, a.procs.processesOf(a.app))
 	return []int64{domain.Extent(0), domain.Extent(1)}, &flavour.Distribution{Processors: g[:], Type: geometry.Blocked}
 }
 

@@ -93,8 +93,8 @@ func (a *arrays) value(variable, step int, p geometry.Point) float64 {
 	return float64(p[0]*a.dec[0].Domain().Extent(1)+p[1]) + 1e9*float64(step*2+variable)
 }
 
-// each calls do with each element of a variable that the process has.
-func (a *arrays) each(variable int, do func(element *float64, p geometry.Point)) error {
+// eachElement calls do with each element of a variable that the process has.
+func (a *arrays) eachElement(variable int, do func(element *float64, p geometry.Point)) error {
 	d := a.dec[a.app]
 	if d.Size(a.rank) == 0 {
 		return nil
@@ -120,7 +120,7 @@ func (a *arrays) fill(step int) error {
 	if !a.data || a.app >= a.variables {
 		return nil
 	}
-	return a.each(a.app, func(element *float64, p geometry.Point) { *element = a.value(a.app, step, p) })
+	return a.eachElement(a.app, func(element *float64, p geometry.Point) { *element = a.value(a.app, step, p) })
 }
 
 // check looks at all elements that the process has after a step, whether received
@@ -130,7 +130,7 @@ func (a *arrays) check(step int, m *found) error {
 		return nil
 	}
 	for i := range a.variables {
-		err := a.each(i, func(element *float64, p geometry.Point) {
+		err := a.eachElement(i, func(element *float64, p geometry.Point) {
 			m.elements++
 			if *element != a.value(i, step, p) {
 				m.wrong++
@@ -224,10 +224,10 @@ func (s *system) run(ctx context.Context, env *scenarios.Env, x exchange) (*foun
 
 // mean returns the mean over all processes of a time that is summed by application.
 func (m *found) mean(sums perApp) sim.Duration {
-	return (sums[0] + sums[1]) / sim.Duration(m.procs.all())
+	return (sums[0] + sums[1]) / sim.Duration(m.procs.total())
 }
 
-// of returns the mean over the processes of one application.
-func (m *found) of(app int, sums perApp) sim.Duration {
-	return sums[app] / sim.Duration(m.procs.of(app))
+// meanOf returns the mean over the processes of one application.
+func (m *found) meanOf(app int, sums perApp) sim.Duration {
+	return sums[app] / sim.Duration(m.procs.processesOf(app))
 }

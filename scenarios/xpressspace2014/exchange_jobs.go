@@ -99,10 +99,10 @@ func (j *jobs) notes(x *scenarios.Part, env *scenarios.Env, iterations int) {
 // exchangeTime returns the time of an iteration: the mean over all processes and all
 // iterations of the experiment. Those that were not executed take as long as the last
 // two that were.
-func (m *found) exchangeTime(iterations int) sim.Duration { return m.over(iterations, m.mean) }
+func (m *found) exchangeTime(iterations int) sim.Duration { return m.meanOver(iterations, m.mean) }
 
-// over returns the mean of a time over all iterations of the experiment.
-func (m *found) over(iterations int, of func(sums perApp) sim.Duration) sim.Duration {
+// meanOver returns the mean of a time over all iterations of the experiment.
+func (m *found) meanOver(iterations int, of func(sums perApp) sim.Duration) sim.Duration {
 	var sum sim.Duration
 	for _, s := range m.steps {
 		sum += of(s)

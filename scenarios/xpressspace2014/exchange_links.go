@@ -18,7 +18,7 @@ func (c *causes) links(ctx context.Context, changed *scenarios.Env) error {
 		if err != nil {
 			return err
 		}
-		worth += fmt.Sprintf("%s takes %.3f instead of %.3f ms with them (%s); ", s.name, c.all.time(m[0]), c.is.time[k][0][0], where(0, 0))
+		worth += fmt.Sprintf("%s takes %.3f instead of %.3f ms with them (%s); ", s.name, c.all.time(m[0]), c.is.time[k][0][0], cellName(0, 0))
 	}
 	if err := c.bandwidthFall(ctx, changed, worth); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (c *causes) flattening(ctx context.Context, changed *scenarios.Env, worth s
 	excess := func(t [4]float64, step int) float64 { return t[step]/t[step-1] - 0.5 }
 	var e exceptions
 	c.steps(func(k, size, step int, t [4]float64) {
-		e.look(excess(t, step) > 0, "%s, to %s: %.4f", compared[k].name, where(step, size), 0.5+excess(t, step))
+		e.look(excess(t, step) > 0, "%s, to %s: %.4f", compared[k].name, cellName(step, size), 0.5+excess(t, step))
 	})
 	if len(e.bad) > 0 {
 		e.claim(c.fig8, "xs-c-098", worth+"the time halves or falls by more: ")
@@ -98,7 +98,7 @@ func (c *causes) flattening(ctx context.Context, changed *scenarios.Env, worth s
 			free[scale] = c.all.time(runs[k][4*size+scale])
 		}
 		gone := vanished(excess(t, step), excess(free, step))
-		e.look(gone >= 0.5, "%s, to %s: %.0f %% of %.4f", compared[k].name, where(step, size), 100*gone, excess(t, step))
+		e.look(gone >= 0.5, "%s, to %s: %.0f %% of %.4f", compared[k].name, cellName(step, size), 100*gone, excess(t, step))
 	})
 	e.claim(c.fig8, "xs-c-098", "")
 	return nil

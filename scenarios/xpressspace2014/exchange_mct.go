@@ -11,7 +11,7 @@ import (
 // consecutive ranks, those of the first component first.
 var onMCT = &system{
 	name: "MCT", short: "mct",
-	parts: func(x *exchange) scenarios.Job { return scenarios.Job{Processes: x.procs.all()} },
+	parts: func(x *exchange) scenarios.Job { return scenarios.Job{Processes: x.procs.total()} },
 	body:  modelCoupling,
 }
 
@@ -66,7 +66,7 @@ func (s *mctCoupler) end() error     { return nil }
 
 // prepare makes the map and the router.
 func (s *mctCoupler) prepare() error {
-	m, err := s.InitGlobalSegMap(s.known.Size(), s.known.Own(s.Rank()))
+	m, err := s.InitGlobalSegMap(s.known.Size(), s.known.SegmentsOf(s.Rank()))
 	if err != nil {
 		return err
 	}

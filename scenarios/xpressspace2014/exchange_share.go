@@ -43,7 +43,7 @@ func shareClaim(env *scenarios.Env, x *scenarios.Part, e *exchanged) error {
 	for scale, row := range e.bandwidth[0][1] {
 		for size := 1; size < len(row); size++ {
 			xs, mct := row[size]/all, e.bandwidth[1][1][scale][size]/all
-			c.look(xs > mct, "%s: %.2f and %.2f %%", where(scale, size), 100*xs, 100*mct)
+			c.look(xs > mct, "%s: %.2f and %.2f %%", cellName(scale, size), 100*xs, 100*mct)
 		}
 	}
 	c.claim(x, "xs-c-093", words)

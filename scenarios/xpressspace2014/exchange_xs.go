@@ -18,7 +18,7 @@ var onXpressSpace = &system{
 	parts: func(x *exchange) scenarios.Job {
 		var job scenarios.Job
 		for app := range x.applications() {
-			job.Parts = append(job.Parts, x.procs.of(app))
+			job.Parts = append(job.Parts, x.procs.processesOf(app))
 		}
 		job.Parts = append(job.Parts, 1)
 		return job

@@ -139,7 +139,7 @@ func pointsOf(b geometry.Box) func(yield func(geometry.Point) bool) {
 	return func(yield func(geometry.Point) bool) {
 		for i := b.Lo[0]; i <= b.Hi[0]; i++ {
 			for j := b.Lo[1]; j <= b.Hi[1]; j++ {
-				if !yield(geometry.At(i, j)) {
+				if !yield(geometry.PointAt(i, j)) {
 					return
 				}
 			}

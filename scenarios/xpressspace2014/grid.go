@@ -25,12 +25,12 @@ func parseCounts(text string) (counts, error) {
 
 func (c counts) String() string { return fmt.Sprintf("%d/%d", c.one, c.two) }
 
-// of returns the processes of the first application, 0, of the second, 1, or of a
+// processesOf returns the processes of the first application, 0, of the second, 1, or of a
 // coupler between them, 2, which has as many as the smaller one.
-func (c counts) of(app int) int { return [3]int{c.one, c.two, min(c.one, c.two)}[app] }
+func (c counts) processesOf(app int) int { return [3]int{c.one, c.two, min(c.one, c.two)}[app] }
 
-// all returns the processes of both.
-func (c counts) all() int { return c.one + c.two }
+// total returns the processes of both.
+func (c counts) total() int { return c.one + c.two }
 
 // The process grids that the experiments are run with.
 const (
@@ -88,7 +88,7 @@ func (x *exchange) decompositions() (all [3]*geometry.Regular, err error) {
 		return all, err
 	}
 	for app := range all {
-		g := grid(x.layout, x.procs.of(app))
+		g := grid(x.layout, x.procs.processesOf(app))
 		all[app], err = geometry.Distribute(domain, geometry.Uniform(geometry.Blocked, g[:], nil), geometry.Orders{})
 		if err != nil {
 			return all, err

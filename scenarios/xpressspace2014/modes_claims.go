@@ -22,7 +22,7 @@ func pushClaims(part *scenarios.Part, c *exhibit.Sequence) {
 		if s := spanOf(c, m.From, "couple, "+step); s != nil && s.Start <= m.Sent {
 			direct++
 		}
-		if before(c, "invitation", m.To, m.From, m.Sent) {
+		if arrivesBefore(c, "invitation", m.To, m.From, m.Sent) {
 			invited++
 		}
 		if s := spanOf(c, m.To, "couple, "+step); s != nil && s.Start <= m.Received && m.Received <= s.End {
@@ -44,7 +44,7 @@ func pullClaims(part *scenarios.Part, c *exhibit.Sequence, f *flow) {
 		switch {
 		case m.Label == "data":
 			data++
-			if before(c, "get data", m.To, m.From, m.Sent) {
+			if arrivesBefore(c, "get data", m.To, m.From, m.Sent) {
 				asked++
 			}
 		case strings.HasPrefix(m.Label, "put"):
@@ -89,9 +89,9 @@ func spanOf(c *exhibit.Sequence, line int, label string) *exhibit.Span {
 	return nil
 }
 
-// before tells whether a message of some kind has come from one lifeline to another
+// arrivesBefore tells whether a message of some kind has come from one lifeline to another
 // before a time.
-func before(c *exhibit.Sequence, label string, from, to int, at float64) bool {
+func arrivesBefore(c *exhibit.Sequence, label string, from, to int, at float64) bool {
 	for _, m := range c.Messages {
 		if m.Label == label && m.From == from && m.To == to && m.Received <= at {
 			return true

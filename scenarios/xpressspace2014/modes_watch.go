@@ -34,9 +34,9 @@ func newWatch(versions int) *watch {
 	return &watch{versions: int64(versions), names: map[messages][]string{}, exposed: map[exposure]int64{}}
 }
 
-// over puts the watch between a process and the machine.
-func (w *watch) over(e machines.Endpoint, title string) (machines.Endpoint, error) {
-	x, err := dart.Over(e)
+// watchOver puts the watch between a process and the machine.
+func (w *watch) watchOver(e machines.Endpoint, title string) (machines.Endpoint, error) {
+	x, err := dart.NewTransport(e)
 	if err != nil {
 		return nil, err
 	}

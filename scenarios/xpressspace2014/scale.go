@@ -37,8 +37,8 @@ func scaleProgram() scenarios.Program {
 func validateScale(s *scenarios.Scenario) []scenarios.Complaint {
 	cfg := s.Config.(*scaleConfig)
 	var c complaints
-	c.whole("per_producer", -1, cfg.PerProducer)
-	c.once("layouts", cfg.Layouts)
+	c.refuseFractions("per_producer", -1, cfg.PerProducer)
+	c.refuseRepeats("layouts", cfg.Layouts)
 	c.counts(s, cfg.Processes, func(i int, p counts) {
 		c.data(s, "processes", i, p.String(), int64(p.one)*int64(cfg.PerProducer))
 	})

@@ -105,7 +105,7 @@ func (all times) work(x *scenarios.Part, cfg *coupledConfig) {
 }
 
 func (m *found) workCells(x *scenarios.Part, row string) {
-	each := func(column string, n int64) { x.Cell(row, column, float64(n)/float64(m.procs.all())) }
+	each := func(column string, n int64) { x.Cell(row, column, float64(n)/float64(m.procs.total())) }
 	if m.system == onMCT {
 		each("MCT messages", m.work.Messages)
 		each("MCT comparisons", m.work.Compared)

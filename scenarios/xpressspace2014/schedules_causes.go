@@ -141,12 +141,12 @@ func heldEntries(x exchange, procs counts) (held [2]int) {
 		if err != nil {
 			return held
 		}
-		table, err := directory.NewTable(curve, domain, procs.of(app))
+		table, err := directory.NewTable(curve, domain, procs.processesOf(app))
 		if err != nil {
 			return held
 		}
 		asked, boxes := 0, 0
-		for rank := range procs.of(1 - app) {
+		for rank := range procs.processesOf(1 - app) {
 			for b := range dec[1-app].Boxes(rank) {
 				entries, _ := table.Lookup(b)
 				asked += len(entries)

@@ -117,12 +117,12 @@ func scaleRises(x *scenarios.Part, t *[2]table) {
 func fasterClaims(x *scenarios.Part, t *[2]table) {
 	ratio := t[1].ratio(t[0])
 	least, most := ratio.span(0)
-	x.Claim("xs-c-116", least.value > 1, "MCT takes %.2f (%s) to %.2f (%s) times as long", least.value, least.where(), most.value, most.where())
+	x.Claim("xs-c-116", least.value > 1, "MCT takes %.2f (%s) to %.2f (%s) times as long", least.value, least.name(), most.value, most.name())
 	var wins exceptions
 	for scale, row := range ratio {
 		for size, r := range row {
 			mct := scale == 0 && size > 0 // where MCT is ahead in the paper
-			wins.look(r != 1 && mct == (r < 1), "%s: MCT takes %.2f times as long", where(scale, size), r)
+			wins.look(r != 1 && mct == (r < 1), "%s: MCT takes %.2f times as long", cellName(scale, size), r)
 		}
 	}
 	wins.claim(x, "xs-c-117", "")

@@ -119,7 +119,7 @@ func (f *flow) run(ctx context.Context, env *scenarios.Env) error {
 		return err
 	}
 	f.end, f.trace = run.End, run.Trace
-	f.each(func(a *flowApp, l *ledger) { l.close(a.Processes) })
+	f.eachVariable(func(a *flowApp, l *ledger) { l.close(a.Processes) })
 	return nil
 }
 

@@ -127,7 +127,7 @@ func (c *flowChecker) specification() {
 		return
 	}
 	if err := file.Check(c.cfg.registrations()); err != nil {
-		c.within(err)
+		c.complain(err)
 		return
 	}
 	c.schedules(file)
@@ -144,13 +144,13 @@ func (c *flowChecker) specification() {
 func (c *flowChecker) parse() *cps.File {
 	_, file, err := parseSpecification(c.cfg.Specification)
 	if err != nil {
-		c.within(err)
+		c.complain(err)
 	}
 	return file
 }
 
-// within complains about the specification.
-func (c *flowChecker) within(err error) {
+// complain complains about the specification.
+func (c *flowChecker) complain(err error) {
 	complaint := scenarios.Complaint{Key: "specification", Index: -1}
 	if !errors.As(err, &complaint.Within) {
 		complaint.Found, complaint.Expected = err.Error(), "the text of a coupling specification, or the name of a file in the folder programs"

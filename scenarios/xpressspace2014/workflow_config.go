@@ -80,8 +80,8 @@ func (cfg *flowConfig) registrations() []cps.Application {
 	return all
 }
 
-// every is how many steps an application goes on from one coupling to the next.
-func (a *flowApp) every() int64 { return max(a.Every, 1) }
+// interval is how many steps an application goes on from one coupling to the next.
+func (a *flowApp) interval() int64 { return max(a.Every, 1) }
 
 // last returns the last step of an application.
 func (cfg *flowConfig) last(a *flowApp) int64 {

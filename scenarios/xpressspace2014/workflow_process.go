@@ -64,7 +64,7 @@ func (f *flow) open(e machines.Endpoint, w *xpressspace.Workflow, app int) (*flo
 	p := f.newProcess(e, app)
 	var err error
 	if f.watch != nil {
-		if e, err = f.watch.over(e, fmt.Sprintf("%s, process %d", p.cfg.Name, p.rank)); err != nil {
+		if e, err = f.watch.watchOver(e, fmt.Sprintf("%s, process %d", p.cfg.Name, p.rank)); err != nil {
 			return nil, err
 		}
 	}
@@ -147,7 +147,7 @@ func (p *flowProcess) steps() error {
 		began := p.now()
 		p.thread.Sleep(p.cfg.StepTime)
 		p.span(began, computing(step), sim.SpanCompute)
-		if step%p.cfg.every() != 0 {
+		if step%p.cfg.interval() != 0 {
 			continue
 		}
 		for _, d := range p.data {

@@ -22,9 +22,9 @@ func (f *flow) report(o *scenarios.Outcome, part *scenarios.Part) {
 // received lists who received what, when.
 func (f *flow) received() exhibit.TextPart {
 	t := exhibit.TextPart{Heading: "Received, by application (and its processes)", Header: []string{"by", "variable", "from", "steps", "at", "each takes"}}
-	f.each(func(a *flowApp, l *ledger) {
+	f.eachVariable(func(a *flowApp, l *ledger) {
 		if !l.sends {
-			t.Rows = append(t.Rows, []string{a.describe(), l.describe(), l.with(), l.steps(), l.when(), l.takes()})
+			t.Rows = append(t.Rows, []string{a.describe(), l.describe(), l.otherSides(), l.steps(), l.stepTimes(), l.takes()})
 		}
 	})
 	return t
@@ -33,16 +33,16 @@ func (f *flow) received() exhibit.TextPart {
 // sent lists who sent what, when.
 func (f *flow) sent() exhibit.TextPart {
 	t := exhibit.TextPart{Heading: "Sent", Header: []string{"by", "variable", "to", "steps", "at", "each takes"}}
-	f.each(func(a *flowApp, l *ledger) {
+	f.eachVariable(func(a *flowApp, l *ledger) {
 		if l.sends {
-			t.Rows = append(t.Rows, []string{a.describe(), l.describe(), l.with(), l.steps(), l.when(), l.takes()})
+			t.Rows = append(t.Rows, []string{a.describe(), l.describe(), l.otherSides(), l.steps(), l.stepTimes(), l.takes()})
 		}
 	})
 	return t
 }
 
-// each calls fn for all variables of all applications.
-func (f *flow) each(fn func(a *flowApp, l *ledger)) {
+// eachVariable calls fn for all variables of all applications.
+func (f *flow) eachVariable(fn func(a *flowApp, l *ledger)) {
 	for i := range f.cfg.Applications {
 		for _, l := range f.parts[i] {
 			fn(&f.cfg.Applications[i], l)
@@ -59,8 +59,8 @@ func (l *ledger) describe() string {
 	return v.Name + " " + strings.ReplaceAll(v.region.String(), ";", "; ")
 }
 
-// with tells which applications are at the other side, and how data move.
-func (l *ledger) with() string {
+// otherSides tells which applications are at the other side, and how data move.
+func (l *ledger) otherSides() string {
 	if len(l.partners) == 0 {
 		return "not coupled"
 	}
@@ -89,8 +89,8 @@ func (l *ledger) steps() string {
 	return text
 }
 
-// when tells the times of the first and the last step.
-func (l *ledger) when() string {
+// stepTimes tells the times of the first and the last step.
+func (l *ledger) stepTimes() string {
 	if l.times == 0 {
 		return "never"
 	}
@@ -119,7 +119,7 @@ func short(d sim.Duration) string {
 
 // cells gives the same as numbers, a row for each application and variable.
 func (f *flow) cells(part *scenarios.Part) {
-	f.each(func(a *flowApp, l *ledger) {
+	f.eachVariable(func(a *flowApp, l *ledger) {
 		if len(l.partners) == 0 {
 			return
 		}
@@ -144,7 +144,7 @@ func (f *flow) cells(part *scenarios.Part) {
 // evictions shows what a process is told that asks for a version that is not
 // there any more.
 func (f *flow) evictions(part *scenarios.Part) {
-	f.each(func(a *flowApp, l *ledger) {
+	f.eachVariable(func(a *flowApp, l *ledger) {
 		if l.refused > 0 {
 			part.Note("%s is told at once about each version that it comes too late for; the first time: %v", a.Name, l.evictions[0])
 		}
@@ -185,7 +185,7 @@ func (t *totals) add(f *flow) {
 	t.phantom = t.phantom || f.phantom
 	t.moved += f.pushed + f.pulled
 	t.untaken += f.untaken()
-	f.each(func(_ *flowApp, l *ledger) {
+	f.eachVariable(func(_ *flowApp, l *ledger) {
 		t.wrong, t.outside, t.seen = t.wrong+l.wrong, t.outside+l.outside, t.seen+l.seen
 		t.refusals += l.refused
 		t.apart += l.apart

@@ -78,11 +78,11 @@ func (c *flowChecker) coincide(variable string, in []*cps.Schedule, last int64) 
 func (c *flowChecker) skips(variable string, s *cps.Schedule) {
 	from, to := c.cfg.application(s.From), c.cfg.application(s.To)
 	sender, receiver := &c.cfg.Applications[from], &c.cfg.Applications[to]
-	if sender.every() == 1 && receiver.every() == 1 || receiver.Take == "latest" {
+	if sender.interval() == 1 && receiver.interval() == 1 || receiver.Take == "latest" {
 		return
 	}
 	for step := range dueUpTo(s, min(c.cfg.last(sender), c.cfg.last(receiver))) {
-		sends, gets := step%sender.every() == 0, step%receiver.every() == 0
+		sends, gets := step%sender.interval() == 0, step%receiver.interval() == 0
 		switch {
 		case gets && !sends:
 			c.failf(from, fmt.Sprintf("application %q with every = %d, which skips step %d of variable %q, %s", s.From, sender.Every, step, variable, describe(s)),

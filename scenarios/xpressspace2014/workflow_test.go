@@ -218,8 +218,8 @@ func TestElementsAreChecked(t *testing.T) {
 	}
 }
 
-// also adds a schedule to the first variable of a specification.
-func also(specification, line string) string {
+// addSchedule adds a schedule to the first variable of a specification.
+func addSchedule(specification, line string) string {
 	_, schedule, _ := strings.Cut(couple(line), "\"><schedule")
 	schedule, _, _ = strings.Cut(schedule, "</couple_var>")
 	return strings.Replace(specification, "</couple_var>", "<schedule"+schedule+"</couple_var>", 1)
@@ -264,11 +264,11 @@ func TestMistakes(t *testing.T) {
 			`pipeline.toml:36:14: application: found a second application "one", expected each once`,
 			`pipeline.toml:36:14: application: found variable "u" of "one" with layout [4], expected 3 numbers`,
 			`pipeline.toml:36:14: application: found variable "v" of "one" with region [[5] [50]], expected two corners of a part of`}},
-		{"two senders", third(file("", "", also(couple("u push one two 0 12 2"), "u push three two 1 20 5"), "")), []string{
+		{"two senders", third(file("", "", addSchedule(couple("u push one two 0 12 2"), "u push three two 1 20 5"), "")), []string{
 			`pipeline.toml:10:17: specification: found variable "u" with push from "one" to "two" at steps 0 to 12 by 2 and push from "three" to "two" at steps 1 to 20 by 5, both at step 6, expected one at a step`}},
-		{"latest of what is pushed", file("", "", also(couple("u push one two 1 2 1"), "u pull one two 3 12 1"), `take = "latest"`), []string{
+		{"latest of what is pushed", file("", "", addSchedule(couple("u push one two 1 2 1"), "u pull one two 3 12 1"), `take = "latest"`), []string{
 			`pipeline.toml:40:14: application: found variable "u", of which "two" takes the latest, by push from "one" to "two" at steps 1 to 2 by 1, expected pull in all its schedules`}},
-		{"latest of two", file("", "", also(couple("u pull one two 1 2 1"), "u pull one two 3 12 1"), `take = "latest"`), []string{
+		{"latest of two", file("", "", addSchedule(couple("u pull one two 1 2 1"), "u pull one two 3 12 1"), `take = "latest"`), []string{
 			`pipeline.toml:40:14: application: found variable "u", of which "two" takes the latest, by pull from "one" to "two" at steps 1 to 2 by 1 and by pull from "one" to "two" at steps 3 to 12 by 1, expected one schedule`}},
 		{"a step that is pushed is skipped", file("", "", couple("u push one two 4 12 3"), "every = 2"), []string{
 			`pipeline.toml:37:14: application: found application "two" with every = 2, which skips step 7 of variable "u", push from "one" to "two" at steps 4 to 12 by 3, expected one that couples at this step`}},

@@ -52,7 +52,7 @@ func (l *ledger) close(processes int) {
 // tears tells of versions that were evicted while an application got them: some of its
 // processes have them, others were told.
 func (f *flow) tears(part *scenarios.Part) {
-	f.each(func(a *flowApp, l *ledger) {
+	f.eachVariable(func(a *flowApp, l *ledger) {
 		if l.torn > 0 {
 			part.Note("%s, variable %q: %d versions were evicted while they were received; some of its %d processes have got them, others have not. They do not count as received",
 				a.Name, l.variable.Name, l.torn, a.Processes)
@@ -71,7 +71,7 @@ func (f *flow) untaken() string {
 			if s.Mode != cps.Push || from == nil || to == nil {
 				continue
 			}
-			if left := without(from.versions, to.versions, s); len(left) > 0 {
+			if left := undelivered(from.versions, to.versions, s); len(left) > 0 {
 				fmt.Fprintf(&text, "; %q has not taken these steps of variable %q, which %q pushed: %s", s.To, v.Name, s.From, versionsOf(left))
 			}
 		}
@@ -79,8 +79,8 @@ func (f *flow) untaken() string {
 	return text.String()
 }
 
-// without returns the steps of a schedule that were sent and not received.
-func without(sent, received []int64, s *cps.Schedule) []int64 {
+// undelivered returns the steps of a schedule that were sent and not received.
+func undelivered(sent, received []int64, s *cps.Schedule) []int64 {
 	got := map[int64]bool{}
 	for _, step := range received {
 		got[step] = true

@@ -79,7 +79,7 @@ func (b *bundle) push(t transfer) {
 	i := len(h) - 1
 	for i > 0 {
 		parent := (i - 1) / 2
-		if !t.before(&h[parent]) {
+		if !t.isBefore(&h[parent]) {
 			break
 		}
 		h[i] = h[parent]
@@ -96,10 +96,10 @@ func (b *bundle) pop() transfer {
 	b.transfers = h
 	i := 0
 	for child := 1; child < len(h); child = 2*i + 1 {
-		if child+1 < len(h) && h[child+1].before(&h[child]) {
+		if child+1 < len(h) && h[child+1].isBefore(&h[child]) {
 			child++
 		}
-		if !h[child].before(&last) {
+		if !h[child].isBefore(&last) {
 			break
 		}
 		h[i] = h[child]

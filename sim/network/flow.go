@@ -84,7 +84,7 @@ type transfer struct {
 	slot   int32  // in Flow.transfers
 }
 
-func (t *transfer) before(u *transfer) bool {
+func (t *transfer) isBefore(u *transfer) bool {
 	if t.goal != u.goal {
 		return t.goal.hi < u.goal.hi || (t.goal.hi == u.goal.hi && t.goal.lo < u.goal.lo)
 	}
@@ -137,7 +137,7 @@ func (c *Config) capacity(class LinkClass) int64 {
 		return int64(s.Rate) << rateShift
 	}
 	time := s.PerPacket.Plus(s.Rate.Transfer(int64(c.Packet)))
-	return max(1, int64(volume(int64(c.Packet)).over(int64(time))))
+	return max(1, int64(volume(int64(c.Packet)).timeAt(int64(time))))
 }
 
 // Send implements Network.
@@ -169,7 +169,7 @@ func (n *Flow) Send(t Transfer) {
 	b := &n.bundles.slots[flow]
 	b.push(transfer{goal: b.carried.plus(volume(t.Bytes)), number: n.sends, slot: slot})
 	n.sends++
-	n.expect(volume(t.Bytes).over(n.slowest()))
+	n.expect(volume(t.Bytes).timeAt(n.slowest()))
 }
 
 // slowest returns the rate of the slowest class of links.
@@ -235,7 +235,7 @@ func (n *Flow) setPrice(class LinkClass, bytes int64) {
 	}
 	p.bytes = bytes
 	p.occupancy = n.config.Occupancy(class, bytes)
-	p.fixed = max(0, p.occupancy-volume(bytes).over(p.capacity))
+	p.fixed = max(0, p.occupancy-volume(bytes).timeAt(p.capacity))
 }
 
 // Handle ends the transfers that are due and shares the links among the
@@ -300,7 +300,7 @@ func (n *Flow) rateChanged(flow int32, _ int64) {
 func (n *Flow) foresee(flow int32) {
 	b := &n.bundles.slots[flow]
 	first := &b.transfers[0]
-	b.number, b.end = first.number, n.kernel.Now().Add(first.goal.less(b.carried).over(b.rate))
+	b.number, b.end = first.number, n.kernel.Now().Add(first.goal.less(b.carried).timeAt(b.rate))
 	n.ends.fix(n.bundles.slots, flow)
 }
 
@@ -356,9 +356,9 @@ func (w wide) less(v wide) wide {
 	return wide{hi: hi, lo: lo}
 }
 
-// over returns how long w takes at a rate, rounded up, saturating at
+// timeAt returns how long w takes at a rate, rounded up, saturating at
 // sim.Forever.
-func (w wide) over(rate int64) sim.Duration {
+func (w wide) timeAt(rate int64) sim.Duration {
 	if w.hi >= uint64(rate) {
 		return sim.Forever
 	}

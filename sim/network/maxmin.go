@@ -90,8 +90,8 @@ func newMaxMin(capacities []int64) *maxMin {
 	return s
 }
 
-// near returns how much more than x is still taken for x.
-func near(x int64) int64 { return x >> levelBits }
+// closeTo returns how much more than x is still taken for x.
+func closeTo(x int64) int64 { return x >> levelBits }
 
 // add starts a flow of weight 1 with a number that is not in use, which grows in the
 // next pass. Numbers are small: they index arrays.
@@ -220,7 +220,7 @@ func (s *maxMin) offer() {
 // idle reports whether all is well with a link: no flow grows, none takes what
 // is not there, and there is no room for those that stopped here.
 func (l *shareLink) idle() bool {
-	return l.growing == 0 && l.spare >= 0 && (l.stopped == 0 || l.spare <= int64(l.stopped)*(near(l.level)+1))
+	return l.growing == 0 && l.spare >= 0 && (l.stopped == 0 || l.spare <= int64(l.stopped)*(closeTo(l.level)+1))
 }
 
 // share returns a lower bound of the level: what is there for each of the
@@ -252,7 +252,7 @@ func (s *maxMin) visit(id LinkID) {
 	due, rises := level, false
 	if l.stopped > 0 {
 		due = min(due, l.level)
-		rises = level > l.level+near(l.level)
+		rises = level > l.level+closeTo(l.level)
 	}
 	switch {
 	case len(s.queue) > 0 && s.links[s.queue[0]].key < due:
@@ -323,7 +323,7 @@ func (s *maxMin) settle(id LinkID, level int64) {
 	most := level
 	if l.stopped > 0 && level >= l.level {
 		level = l.level // visit has found that it is the same
-	} else if level > s.floor && level <= s.floor+near(s.floor) {
+	} else if level > s.floor && level <= s.floor+closeTo(s.floor) {
 		level = s.floor
 	}
 	s.floor = max(s.floor, level)

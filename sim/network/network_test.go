@@ -76,7 +76,9 @@ func even(rate sim.Rate, latency sim.Duration) network.Config {
 
 const us = sim.Microsecond
 
-func at(microseconds float64) sim.Time { return sim.Time(microseconds * float64(us)) }
+func microsecondsAfterStart(microseconds float64) sim.Time {
+	return sim.Time(microseconds * float64(us))
+}
 
 func TestConfigErrors(t *testing.T) {
 	good := even(100*sim.MegabytePerSecond, us)

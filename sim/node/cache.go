@@ -36,7 +36,7 @@ func NewCache(c *Costs) *Cache {
 }
 
 func newLevel(l *LevelSpec) *Cache {
-	return &Cache{line: int64(l.Line.Get()), way: l.way(), size: l.capacity(), through: l.through()}
+	return &Cache{line: int64(l.Line.Get()), way: l.way(), size: l.capacity(), through: l.writesThrough()}
 }
 
 // Touch notes an access that begins at address at (with a negative stride, that

@@ -156,8 +156,8 @@ func WholeIf(all bool) Share {
 	return None
 }
 
-// of returns the share of a time, rounded once.
-func (s Share) of(d sim.Duration) sim.Duration { return d.Share(int64(s), int64(Whole)) }
+// take returns the share of a time, rounded once.
+func (s Share) take(d sim.Duration) sim.Duration { return d.Share(int64(s), int64(Whole)) }
 
 // lineShare is how many cache lines a is expected to touch, in units of
 // 1/line, for runs that begin at any multiple of 8 bytes: b bytes touch
@@ -186,7 +186,7 @@ func (a Access) lines(line int64) int64 {
 // Misses returns the time beyond the hits that reading a takes. What moves
 // between several caches is left out: processors that have several overlap it.
 func (c *Costs) Misses(a Access) sim.Duration {
-	return (Whole - a.Warm).of(c.perLine(a, c.fill(a)))
+	return (Whole - a.Warm).take(c.perLine(a, c.fill(a)))
 }
 
 // fill returns the time that reading a line of a takes: less if the hardware
@@ -214,14 +214,14 @@ func (c *Costs) readAhead() int64 {
 // nothing and keeps nothing back.
 func (c *Costs) WriteMisses(a Access) sim.Duration {
 	back := c.spec.Cache.WriteBack.Get()
-	if c.spec.Cache.through() {
+	if c.spec.Cache.writesThrough() {
 		return c.perLine(a, back)
 	}
-	cold := (Whole - a.Warm).of(c.perLine(a, back.Plus(c.fill(a))))
+	cold := (Whole - a.Warm).take(c.perLine(a, back.Plus(c.fill(a))))
 	if times(a.Count, a.Bytes) <= c.CacheSize() {
 		return cold
 	}
-	return cold.Plus(a.Warm.of(c.perLine(a, back)))
+	return cold.Plus(a.Warm.take(c.perLine(a, back)))
 }
 
 // perLine returns d for every line of a, rounded once.

@@ -312,9 +312,9 @@ func TestDispatcherManyItems(t *testing.T) {
 		case 70:
 			want, now = append(want, "1.77ms polled"), 2770
 		}
-		want = append(want, fmt.Sprintf("%v begin %d", at(now), item+1))
+		want = append(want, fmt.Sprintf("%v begin %d", microsecondsAfterStart(now), item+1))
 		now += 11
-		want = append(want, fmt.Sprintf("%v done %d", at(now), item+1))
+		want = append(want, fmt.Sprintf("%v done %d", microsecondsAfterStart(now), item+1))
 	}
 	want = append(want, "3.1ms polled", "3.1ms program ends")
 	if diff := cmp.Diff(want, s.log); diff != "" {
@@ -328,11 +328,11 @@ func TestDispatcherTrace(t *testing.T) {
 	s.k.SetTracer(&recorder)
 	s.arrivals(40)
 	mustRun(t, s.k)
-	want := []sim.Span{{Track: "dispatcher", Start: at(40), End: at(69), Label: "interrupt", Kind: sim.SpanInterrupt}}
+	want := []sim.Span{{Track: "dispatcher", Start: microsecondsAfterStart(40), End: microsecondsAfterStart(69), Label: "interrupt", Kind: sim.SpanInterrupt}}
 	if diff := cmp.Diff(want, recorder.Spans); diff != "" {
 		t.Errorf("spans (-want +got):\n%s", diff)
 	}
-	if s.Began() != at(69) {
+	if s.Began() != microsecondsAfterStart(69) {
 		t.Errorf("the item began at %v, want 69us", s.Began())
 	}
 }
@@ -376,12 +376,12 @@ func TestDispatcherCoalescing(t *testing.T) {
 				taken++
 				free = arrives + 29
 			}
-			want = append(want, fmt.Sprintf("%v begin %d", at(free), i+1))
+			want = append(want, fmt.Sprintf("%v begin %d", microsecondsAfterStart(free), i+1))
 			free += 11
-			want = append(want, fmt.Sprintf("%v done %d", at(free), i+1))
+			want = append(want, fmt.Sprintf("%v done %d", microsecondsAfterStart(free), i+1))
 		}
 		program := 5000 + 29*int64(taken) + 11*int64(len(gaps)) // longer than all arrivals
-		want = append(want, fmt.Sprintf("%v program ends", at(program)))
+		want = append(want, fmt.Sprintf("%v program ends", microsecondsAfterStart(program)))
 		s.thread("program", node.ProgramLevel, func(t *node.Thread) { t.Compute(5000 * us) })
 		s.arrivals(times...)
 		mustRun(t, s.k)

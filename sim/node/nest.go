@@ -91,7 +91,7 @@ func (c *Costs) nestWork(n *Nest) sim.Cycles {
 	inner := len(n.Loops) - 1
 	streams := int64(len(n.Streams))
 	control := loopControl(streams)
-	step := c.busy(&control).most()
+	step := c.busy(&control).largest()
 	for i := range n.Loops {
 		l := &n.Loops[i]
 		if i == inner {
@@ -142,7 +142,7 @@ func (c *Costs) moves(m moved, level int) (missed, unasked sim.Duration) {
 	}
 	missed = l.Fill.Get().Share(m.fetched, line)
 	written := c.spec.Cache.WriteBack.Get().Share(m.written, line)
-	if l.through() {
+	if l.writesThrough() {
 		return missed, unasked.Plus(written)
 	}
 	return missed.Plus(written), unasked

@@ -108,8 +108,8 @@ func inner(n int64, w node.Work, streams string) *node.Nest {
 	return nest
 }
 
-// with returns the spec of these tests, changed.
-func with(change func(s *node.Spec)) *node.Spec {
+// changedSpec returns the spec of these tests, changed.
+func changedSpec(change func(s *node.Spec)) *node.Spec {
 	s := loops()
 	change(s)
 	return s
@@ -119,7 +119,7 @@ func with(change func(s *node.Spec)) *node.Spec {
 func TestInnerLoop(t *testing.T) {
 	add := node.Ops{node.FloatAdd: 1}
 	sum := node.Work{Ops: node.Ops{node.Load: 1, node.FloatAdd: 1}, Chain: node.Ops{node.Load: 1, node.FloatAdd: 1}, Carried: add}
-	wide := with(func(s *node.Spec) { s.Vector = param.Of(sim.Size(16)) })
+	wide := changedSpec(func(s *node.Spec) { s.Vector = param.Of(sim.Size(16)) })
 	for _, test := range []struct {
 		name   string
 		spec   *node.Spec
@@ -140,7 +140,7 @@ func TestInnerLoop(t *testing.T) {
 		// An instruction of the loop body, (2 + 1)/4 of the loop: 1.75 of half a
 		// clock; without unrolling it would be 4 of them.
 		{"control", loops(), inner(100, node.Work{Ops: node.Ops{node.Load: 1}}, "r"), 100 * sim.Cycle},
-		{"control of every iteration", with(func(s *node.Spec) { s.Unroll = param.Of(int64(1)) }),
+		{"control of every iteration", changedSpec(func(s *node.Spec) { s.Unroll = param.Of(int64(1)) }),
 			inner(100, node.Work{Ops: node.Ops{node.Load: 1}}, "r"), 200 * sim.Cycle},
 		// Per entry of the inner loop: its 600 clocks; outside, a load of 3 clocks at
 		// latency, and the outer loop's control: 2 additions and a branch, 2 clocks.
@@ -207,8 +207,8 @@ func TestMoves(t *testing.T) {
 
 // TestDirectMapped: a cache of one way keeps what half of it would.
 func TestDirectMapped(t *testing.T) {
-	half := node.NewCosts(with(func(s *node.Spec) { s.Cache.Size = param.Of(sim.Size(16384)) }))
-	direct := node.NewCosts(with(func(s *node.Spec) { s.Cache.Ways = param.Of(int64(1)) }))
+	half := node.NewCosts(changedSpec(func(s *node.Spec) { s.Cache.Size = param.Of(sim.Size(16384)) }))
+	direct := node.NewCosts(changedSpec(func(s *node.Spec) { s.Cache.Ways = param.Of(int64(1)) }))
 	if got, want := direct.CacheSize(), half.CacheSize(); got != want {
 		t.Errorf("32 KiB direct mapped keep %d bytes, want %d", got, want)
 	}
@@ -336,7 +336,7 @@ func TestFivePoints(t *testing.T) {
 		{32 << 10, work + b + 819362500},
 		{16 << 10, work + b + 3*812962500}, // as b, thrice, without writing
 	} {
-		s := with(func(s *node.Spec) { s.Cache.Size = param.Of(test.size) })
+		s := changedSpec(func(s *node.Spec) { s.Cache.Size = param.Of(test.size) })
 		if got := node.NewCosts(s).Nest(nest); got != test.want {
 			t.Errorf("five points in a cache of %d bytes take %v, want %v", test.size, got, test.want)
 		}

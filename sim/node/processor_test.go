@@ -24,8 +24,8 @@ func mustRun(t interface {
 	}
 }
 
-// at returns the instant n microseconds after the start.
-func at(n int64) sim.Time { return sim.Time(us.Times(n)) }
+// microsecondsAfterStart returns the instant n microseconds after the start.
+func microsecondsAfterStart(n int64) sim.Time { return sim.Time(us.Times(n)) }
 
 // Three levels by hand, in us. Work arrives: program 0 (100), handler 20 (50),
 // interrupts 30 (10) and 35 (10), handler 60 (5).
@@ -56,8 +56,8 @@ func TestProcessorLevels(t *testing.T) {
 	interrupt("second interrupt", 35, 10)
 	thread("second handler", node.HandlerLevel, 60, 5)
 	mustRun(t, k)
-	want := map[string]sim.Time{"program": at(175), "handler": at(90), "second handler": at(95),
-		"first interrupt": at(40), "second interrupt": at(50)}
+	want := map[string]sim.Time{"program": microsecondsAfterStart(175), "handler": microsecondsAfterStart(90), "second handler": microsecondsAfterStart(95),
+		"first interrupt": microsecondsAfterStart(40), "second interrupt": microsecondsAfterStart(50)}
 	if diff := cmp.Diff(want, ends); diff != "" {
 		t.Errorf("ends (-want +got):\n%s", diff)
 	}
@@ -185,7 +185,7 @@ func TestThreadRunsAhead(t *testing.T) {
 		t.Sync() // nothing is owed any more
 	})
 	mustRun(t, k)
-	if ahead != 30*us || before != 0 || after != at(70) || k.Now() != at(70) {
+	if ahead != 30*us || before != 0 || after != microsecondsAfterStart(70) || k.Now() != microsecondsAfterStart(70) {
 		t.Errorf("owed %v at %v, synchronized at %v, ended at %v; want 30us, 0s, 70us, 70us", ahead, before, after, k.Now())
 	}
 }
@@ -197,12 +197,12 @@ func TestThreadWaits(t *testing.T) {
 		wait func(t *node.Thread, e *sim.Event)
 		want sim.Time
 	}{
-		{"compute", func(t *node.Thread, e *sim.Event) { t.Compute(5 * us) }, at(15)},
-		{"sleep", func(t *node.Thread, e *sim.Event) { t.Sleep(5 * us) }, at(15)},
-		{"triggered meanwhile", func(t *node.Thread, e *sim.Event) { t.Wait(e) }, at(10)},
-		{"timeout", func(t *node.Thread, e *sim.Event) { t.WaitFor(sim.NewEvent(t.Kernel(), "never"), 3*us) }, at(13)},
-		{"any", func(t *node.Thread, e *sim.Event) { t.WaitAny(t.Kernel().Timeout(40*us), e) }, at(10)},
-		{"all", func(t *node.Thread, e *sim.Event) { t.WaitAll(t.Kernel().Timeout(40*us), e) }, at(40)},
+		{"compute", func(t *node.Thread, e *sim.Event) { t.Compute(5 * us) }, microsecondsAfterStart(15)},
+		{"sleep", func(t *node.Thread, e *sim.Event) { t.Sleep(5 * us) }, microsecondsAfterStart(15)},
+		{"triggered meanwhile", func(t *node.Thread, e *sim.Event) { t.Wait(e) }, microsecondsAfterStart(10)},
+		{"timeout", func(t *node.Thread, e *sim.Event) { t.WaitFor(sim.NewEvent(t.Kernel(), "never"), 3*us) }, microsecondsAfterStart(13)},
+		{"any", func(t *node.Thread, e *sim.Event) { t.WaitAny(t.Kernel().Timeout(40*us), e) }, microsecondsAfterStart(10)},
+		{"all", func(t *node.Thread, e *sim.Event) { t.WaitAll(t.Kernel().Timeout(40*us), e) }, microsecondsAfterStart(40)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			k := sim.New(1)

@@ -85,7 +85,7 @@ const (
 	WriteThrough = "through"
 )
 
-func (l *LevelSpec) through() bool { return l.Write.Get() == WriteThrough }
+func (l *LevelSpec) writesThrough() bool { return l.Write.Get() == WriteThrough }
 
 // capacity returns how many bytes the cache keeps. One that is direct mapped
 // misses about as often as one of two ways and half its size (Hill, A case for

@@ -21,7 +21,7 @@ type walker struct {
 }
 
 func newWalker(n *Nest, level *LevelSpec, index int) walker {
-	w := walker{nest: n, line: int64(level.Line.Get()), through: level.through(), size: level.capacity(), way: level.way(), index: index}
+	w := walker{nest: n, line: int64(level.Line.Get()), through: level.writesThrough(), size: level.capacity(), way: level.way(), index: index}
 	depth := len(n.Loops)
 	for i := range n.Streams {
 		s := &n.Streams[i]

@@ -17,13 +17,13 @@ type Work struct {
 func (c *Costs) Block(w *Work) sim.Duration { return c.spec.Clock.Get().Cycles(c.block(w)) }
 
 func (c *Costs) block(w *Work) sim.Cycles {
-	return max(c.busy(&w.Ops).most(), c.latency(&w.Chain)).Plus(c.serial(&w.Ops))
+	return max(c.busy(&w.Ops).largest(), c.latency(&w.Chain)).Plus(c.serial(&w.Ops))
 }
 
 // busy is the clocks for which operations keep the units of a processor busy.
 type busy struct{ issue, float, memory, integer sim.Cycles }
 
-func (b busy) most() sim.Cycles { return max(b.issue, b.float, b.memory, b.integer) }
+func (b busy) largest() sim.Cycles { return max(b.issue, b.float, b.memory, b.integer) }
 
 func (c *Costs) busy(o *Ops) busy {
 	add, multiply := c.sum(o, FloatAdd, SingleAdd), c.sum(o, FloatMultiply, SingleMultiply)
@@ -34,7 +34,7 @@ func (c *Costs) busy(o *Ops) busy {
 		issue:   c.spec.Issue.Get().Times(c.instructions(o)),
 		float:   add.Plus(multiply),
 		memory:  c.sum(o, Load, Store),
-		integer: c.sum(o, IntAdd, IntMultiply).Plus(c.all(o, Branch)),
+		integer: c.sum(o, IntAdd, IntMultiply).Plus(c.clocksOf(o, Branch)),
 	}
 	if p := c.spec.FloatPairing.Get(); p == PairSeparate || p == PairFused {
 		b.float = max(add, multiply)
@@ -63,10 +63,10 @@ func (c *Costs) instructions(o *Ops) int64 {
 }
 
 // sum returns the clocks of two kinds of operation.
-func (c *Costs) sum(o *Ops, a, b Op) sim.Cycles { return c.all(o, a).Plus(c.all(o, b)) }
+func (c *Costs) sum(o *Ops, a, b Op) sim.Cycles { return c.clocksOf(o, a).Plus(c.clocksOf(o, b)) }
 
-// all returns the clocks of all operations of a kind.
-func (c *Costs) all(o *Ops, op Op) sim.Cycles {
+// clocksOf returns the clocks of all operations of a kind.
+func (c *Costs) clocksOf(o *Ops, op Op) sim.Cycles {
 	if o[op] <= 0 {
 		return 0
 	}
@@ -129,7 +129,7 @@ func (c *Costs) innerLoop(w *Work, n, streams, vector int64) sim.Cycles {
 		integer: body.integer.Plus(step.integer / k),
 	}
 	chain := c.latency(&w.Chain)
-	period := max(each.most(), chain/k, c.latency(&w.Carried))
+	period := max(each.largest(), chain/k, c.latency(&w.Carried))
 	return period.Plus(c.serial(&w.Ops)).Times(n).Plus(max(chain-period, 0))
 }
 

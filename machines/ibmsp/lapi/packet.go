@@ -86,9 +86,9 @@ type message struct {
 	outerNumber uint64 // of outer among the calls of the thread
 }
 
-// when says at what time the operation was issued, and whether its issuer has
+// issueTime says at what time the operation was issued, and whether its issuer has
 // gone on to another call since: a report has the line at which that is now.
-func (m *message) when() string {
+func (m *message) issueTime() string {
 	switch {
 	case m.outer == "":
 		return fmt.Sprintf("issued at %v", m.issued)
@@ -225,7 +225,7 @@ func (j *Job) sender(p *packet) string {
 // fail ends the run because an operation went wrong at its target: the error
 // is its issuer's.
 func (j *Job) fail(m *message, code Code, err error) {
-	e := error(&Error{Code: code, Call: m.call, Detail: fmt.Sprintf("from task %d to task %d, %s", m.origin.task, m.target.task, m.when()), Err: err})
+	e := error(&Error{Code: code, Call: m.call, Detail: fmt.Sprintf("from task %d to task %d, %s", m.origin.task, m.target.task, m.issueTime()), Err: err})
 	if m.outer != "" {
 		e = fmt.Errorf("%s: %w", m.outer, e)
 	}

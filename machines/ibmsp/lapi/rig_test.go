@@ -126,8 +126,8 @@ func (r *rig) mustRun() {
 	}
 }
 
-// at notes an error unless the time is want.
-func (x *task) at(what string, want sim.Duration) {
+// expectTime notes an error unless the time is want.
+func (x *task) expectTime(what string, want sim.Duration) {
 	x.rig.t.Helper()
 	if got := x.th.Now().Sub(0); got != want {
 		x.rig.t.Errorf("%s: at %v, want %v", what, got, want)

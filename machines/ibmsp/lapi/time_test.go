@@ -20,8 +20,8 @@ func TestTimeOfPutPolling(t *testing.T) {
 	// Call 10 us, 8 bytes copied 20 ns: sent, and back, at 10.02 us. 36 bytes
 	// take 0.36 us and 5 us: there at 15.38 us. Packet 4, copy 0.02, message 2:
 	// 21.40 us.
-	r.program(func(x *task) { x.put(1, 8); x.at("put returns", 10_020*ns) }, 0)
-	r.program(func(x *task) { x.wait(x.cntr, 1); x.at("data is there", 21_400*ns) }, 1)
+	r.program(func(x *task) { x.put(1, 8); x.expectTime("put returns", 10_020*ns) }, 0)
+	r.program(func(x *task) { x.wait(x.cntr, 1); x.expectTime("data is there", 21_400*ns) }, 1)
 	r.mustRun()
 }
 
@@ -32,8 +32,8 @@ func TestTimeOfPutOfThreePackets(t *testing.T) {
 	// arrive 1.28 + 5 us later at 16.54 and 19.80 us, the last 0.78 + 5 us later
 	// at 22.44 us. The target handles the first from 16.54 to 20.80 us, the second
 	// until 25.06 us, the third, with 4 + 0.14 + 2 us, until 31.20 us.
-	r.program(func(x *task) { x.put(1, 250); x.at("put returns", 16_660*ns) }, 0)
-	r.program(func(x *task) { x.wait(x.cntr, 1); x.at("data is there", 31_200*ns) }, 1)
+	r.program(func(x *task) { x.put(1, 250); x.expectTime("put returns", 16_660*ns) }, 0)
+	r.program(func(x *task) { x.wait(x.cntr, 1); x.expectTime("data is there", 31_200*ns) }, 1)
 	r.mustRun()
 }
 
@@ -52,16 +52,16 @@ func TestTimeOfCopiesInTheCache(t *testing.T) {
 	// handled at 45.53 + 6.12 = 51.65 us.
 	r.program(func(x *task) {
 		x.put(1, 8)
-		x.at("first put returns", 10_270*ns)
+		x.expectTime("first put returns", 10_270*ns)
 		x.th.Sleep(30*us - x.th.Now().Sub(0))
 		x.put(1, 8)
-		x.at("second put returns", 40_170*ns)
+		x.expectTime("second put returns", 40_170*ns)
 	}, 0)
 	r.program(func(x *task) {
 		x.wait(x.cntr, 1)
-		x.at("first word is there", 21_900*ns)
+		x.expectTime("first word is there", 21_900*ns)
 		x.wait(x.cntr, 1)
-		x.at("second word is there", 51_650*ns)
+		x.expectTime("second word is there", 51_650*ns)
 	}, 1)
 	r.mustRun()
 }
@@ -87,9 +87,9 @@ func TestTimeOfGet(t *testing.T) {
 			r.program(func(x *task) {
 				done := x.NewCntr()
 				x.get(1, 8, 8, done)
-				x.at("get returns", 12*us)
+				x.expectTime("get returns", 12*us)
 				x.wait(done, 1)
-				x.at("data is there", tt.want)
+				x.expectTime("data is there", tt.want)
 				if got := r.tasks[1].Dispatcher().Taken(); got != tt.interrupts {
 					t.Errorf("%d interrupts, want %d", got, tt.interrupts)
 				}
@@ -112,9 +112,9 @@ func TestTimeOfPipelinedGets(t *testing.T) {
 		for i := range int64(3) {
 			x.get(1, 8, 8+8*i, done)
 		}
-		x.at("third get returns", 36*us)
+		x.expectTime("third get returns", 36*us)
 		x.wait(done, 3)
-		x.at("data is there", 90_720*ns)
+		x.expectTime("data is there", 90_720*ns)
 	}, 0)
 	r.program(func(x *task) { x.th.Compute(200 * us) }, 1)
 	r.mustRun()
@@ -143,11 +143,11 @@ func TestTimeOfActiveMessage(t *testing.T) {
 		done[0] = x.NewCntr()
 		x.Register(h)
 		x.must(x.Amsend(x.th, lapi.AmsendArgs{Tgt: 1, Uhdr: make([]byte, 20), Udata: x.addr(0, 0), UdataLen: 8, TgtCntr: r.words[1], CmplCntr: done[0]}))
-		x.at("amsend returns", 11_080*ns)
+		x.expectTime("amsend returns", 11_080*ns)
 		x.wait(done[0], 1)
-		x.at("completion counter", 65_940*ns)
+		x.expectTime("completion counter", 65_940*ns)
 	}, 0)
-	r.program(func(x *task) { x.Register(h); x.wait(x.cntr, 1); x.at("target counter", 54_660*ns) }, 1)
+	r.program(func(x *task) { x.Register(h); x.wait(x.cntr, 1); x.expectTime("target counter", 54_660*ns) }, 1)
 	r.mustRun()
 }
 
@@ -170,12 +170,12 @@ func TestTimeOfDataBeforeItsHeader(t *testing.T) {
 		x.Register(h)
 		x.fill(0, 150)
 		x.must(x.Amsend(x.th, lapi.AmsendArgs{Tgt: 1, Uhdr: make([]byte, 60), Udata: x.addr(0, 0), UdataLen: 150, TgtCntr: r.words[1]}))
-		x.at("amsend returns", 17_560*ns)
+		x.expectTime("amsend returns", 17_560*ns)
 	}, 0)
 	r.program(func(x *task) {
 		x.Register(h)
 		x.wait(x.cntr, 1)
-		x.at("data is there", 48_940*ns)
+		x.expectTime("data is there", 48_940*ns)
 		if got, want := string(x.bytes(0, 150)), string(r.tasks[0].bytes(0, 150)); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -195,9 +195,9 @@ func TestTimeOfHeaderThatFillsItsPacket(t *testing.T) {
 		x.Register(h)
 		x.fill(0, 8)
 		x.must(x.Amsend(x.th, lapi.AmsendArgs{Tgt: 1, Uhdr: make([]byte, 100), Udata: x.addr(0, 0), UdataLen: 8, TgtCntr: r.words[1]}))
-		x.at("amsend returns", 14_280*ns)
+		x.expectTime("amsend returns", 14_280*ns)
 	}, 0)
-	r.program(func(x *task) { x.Register(h); x.wait(x.cntr, 1); x.at("data is there", 32_560*ns) }, 1)
+	r.program(func(x *task) { x.Register(h); x.wait(x.cntr, 1); x.expectTime("data is there", 32_560*ns) }, 1)
 	r.mustRun()
 }
 
@@ -208,9 +208,9 @@ func TestTimeOfRmw(t *testing.T) {
 	r.program(func(x *task) {
 		done := x.NewCntr()
 		x.must(x.Rmw(x.th, lapi.RmwArgs{Op: lapi.FetchAndAdd, Tgt: 1, TgtVar: r.data[1], InVal: 1, OrgCntr: done}))
-		x.at("rmw returns", 13*us)
+		x.expectTime("rmw returns", 13*us)
 		x.wait(done, 1)
-		x.at("old value is there", 43_560*ns)
+		x.expectTime("old value is there", 43_560*ns)
 		x.put(1, 0)
 	}, 0)
 	r.program(func(x *task) { x.wait(x.cntr, 1) }, 1)
@@ -226,9 +226,9 @@ func TestTimeOfFence(t *testing.T) {
 	r.program(func(x *task) {
 		x.put(1, 8)
 		x.must(x.Fence(x.th))
-		x.at("fence", 48_740*ns)
+		x.expectTime("fence", 48_740*ns)
 		x.must(x.Fence(x.th))
-		x.at("second fence", 48_740*ns)
+		x.expectTime("second fence", 48_740*ns)
 		x.put(1, 0)
 	}, 0)
 	r.program(func(x *task) { x.wait(x.cntr, 2) }, 1)
@@ -254,7 +254,7 @@ func TestTimeOfCollectives(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t, tt.tasks)
 			for i := range tt.tasks {
-				r.program(func(x *task) { tt.call(x); x.at("return", tt.want) }, i)
+				r.program(func(x *task) { tt.call(x); x.expectTime("return", tt.want) }, i)
 			}
 			r.mustRun()
 		})
@@ -272,7 +272,7 @@ func TestTimeOfLongAddressTable(t *testing.T) {
 		r.program(func(x *task) {
 			_, err := x.AddressInit(x.th, 1)
 			x.must(err)
-			x.at("addresses", want)
+			x.expectTime("addresses", want)
 		}, i)
 	}
 	r.mustRun()

@@ -59,7 +59,7 @@ func ExampleProcess_Fetch() {
 func ExampleProcess_Fgsync() {
 	launch(16, func(e *meiko.Endpoint, t *node.Thread, arrays []node.Addr) {
 		start := t.Now()
-		must(t, e.Fgsync(t, e.All()))
+		must(t, e.Fgsync(t, e.Everybody()))
 		t.Sync()
 		if e.Rank() == 0 {
 			fmt.Printf("%.1f us\n", t.Now().Sub(start).Microseconds())

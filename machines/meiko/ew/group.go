@@ -31,8 +31,8 @@ func (p *Process) collective(t *node.Thread, call func() error) error {
 	return err
 }
 
-// All returns the group of all processes (ew_base.segGroup).
-func (p *Process) All() *elan.Group { return p.all }
+// Everybody returns the group of all processes (ew_base.segGroup).
+func (p *Process) Everybody() *elan.Group { return p.all }
 
 // Group returns the group of the size processes from first on, of which the
 // process must be one. Equal groups of all members are the same.

@@ -12,8 +12,8 @@ import (
 // Start, Start + 2^LogStride, ..., Size of them.
 type ActiveSet struct{ Start, LogStride, Size int }
 
-// All is the active set of all processing elements.
-func (p *PE) All() ActiveSet { return ActiveSet{Size: p.NPEs()} }
+// AllPEs is the active set of all processing elements.
+func (p *PE) AllPEs() ActiveSet { return ActiveSet{Size: p.NPEs()} }
 
 // member returns the processing element at a place in the set.
 func (s ActiveSet) member(place int) int { return s.Start + place<<s.LogStride }
@@ -56,7 +56,7 @@ func (p *PE) Barrier(t *node.Thread, s ActiveSet) error {
 // meet is the barrier of a set in some call.
 func (p *PE) meet(t *node.Thread, s ActiveSet, place int, call string) {
 	p.Quiet(t)
-	if s == p.All() {
+	if s == p.AllPEs() {
 		p.PE.Barrier(t, call)
 		return
 	}

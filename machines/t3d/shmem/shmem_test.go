@@ -68,7 +68,7 @@ func TestCopies(t *testing.T) {
 // TestCollectives: on all processing elements and on every second one.
 func TestCollectives(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 7, 8} {
-		run(t, n, func(p *pe) { testSet(t, p, p.All()) })
+		run(t, n, func(p *pe) { testSet(t, p, p.AllPEs()) })
 	}
 	run(t, 8, func(p *pe) {
 		if p.MyPE()%2 == 1 && p.MyPE() > 1 {

@@ -21,7 +21,7 @@ func (m *meeting) compute() {
 	p := m.port(0)
 	x := steps{m, m.base.spec, p.Job().Spec(), p.Node().Fabric()}
 	for i, head := range m.heads {
-		x.within(head, m.next(i))
+		x.meetOnNode(head, m.next(i))
 	}
 	for step := 1; step < len(m.heads); step *= 2 {
 		x.send(step)
@@ -50,9 +50,9 @@ type steps struct {
 	fabric  *seastar.Fabric
 }
 
-// within lets the processes of a node meet, through memory: each looks once while it
+// meetOnNode lets the processes of a node meet, through memory: each looks once while it
 // states its receive, sends, and finds that its send and its receive are over.
-func (x steps) within(first, next int) {
+func (x steps) meetOnNode(first, next int) {
 	n := next - first
 	poll := x.portals.Poll.Get()
 	for step := 1; step < n; step *= 2 {

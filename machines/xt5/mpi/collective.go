@@ -83,8 +83,8 @@ type gathering struct {
 	at       node.Addr // of what has been collected
 }
 
-// below returns how many processes of a subtree begin at a process.
-func (g *gathering) below(me int) int {
+// subtreeSize returns how many processes of a subtree begin at a process.
+func (g *gathering) subtreeSize(me int) int {
 	step := 1
 	for step < g.comm.size && me&step == 0 {
 		step *= 2
@@ -94,7 +94,7 @@ func (g *gathering) below(me int) int {
 
 func (g *gathering) buffer(from node.Addr) {
 	m := g.comm.ni.Memory()
-	size := g.n * int64(g.below(g.me))
+	size := g.n * int64(g.subtreeSize(g.me))
 	if m.Phantom(from) {
 		g.at = m.AllocPhantom(size)
 	} else {
@@ -122,14 +122,14 @@ func (g *gathering) copy(to, from node.Addr, n int64) error {
 func (g *gathering) pass(step int) error {
 	c := g.comm
 	to := (g.me - step + g.root) % c.size
-	return c.send(g.t, c.collective(to, gatherTag, g.at, g.n*int64(g.below(g.me))), "MPI_Gather", c.context+1)
+	return c.send(g.t, c.collective(to, gatherTag, g.at, g.n*int64(g.subtreeSize(g.me))), "MPI_Gather", c.context+1)
 }
 
 // collect receives what the process step behind has collected.
 func (g *gathering) collect(step int) error {
 	c := g.comm
 	from := (g.me + step + g.root) % c.size
-	n := g.n * int64(g.below(g.me+step))
+	n := g.n * int64(g.subtreeSize(g.me+step))
 	_, err := c.receive(g.t, c.collective(from, gatherTag, g.at+node.Addr(g.n*int64(step)), n), "MPI_Gather", c.context+1)
 	return err
 }

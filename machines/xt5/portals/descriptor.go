@@ -93,7 +93,7 @@ func (i *Interface) link(call string, d *MD, unlink bool) error {
 		}
 	}
 	if d.EQ != nil {
-		if err := i.own(call, d.EQ); err != nil {
+		if err := i.checkQueue(call, d.EQ); err != nil {
 			return err
 		}
 		d.EQ.uses++
@@ -113,7 +113,7 @@ func (i *Interface) MDUpdate(t *node.Thread, d, fresh *MD, q *EQ) (bool, error) 
 		return false, &Error{Call: "PtlMDUpdate", Code: "PTL_MD_INVALID", Detail: "found a memory descriptor that is not bound or attached here, expected one that is"}
 	}
 	if q != nil {
-		if err := i.own("PtlMDUpdate", q); err != nil {
+		if err := i.checkQueue("PtlMDUpdate", q); err != nil {
 			return false, err
 		}
 	}

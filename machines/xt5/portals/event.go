@@ -80,7 +80,7 @@ func (i *Interface) EQAlloc(t *node.Thread, count int) (*EQ, error) {
 // EQFree gives an event queue back, which no memory descriptor may use any more
 // (PtlEQFree).
 func (i *Interface) EQFree(t *node.Thread, q *EQ) error {
-	if err := i.own("PtlEQFree", q); err != nil {
+	if err := i.checkQueue("PtlEQFree", q); err != nil {
 		return err
 	}
 	if q.uses > 0 {
@@ -92,7 +92,7 @@ func (i *Interface) EQFree(t *node.Thread, q *EQ) error {
 	return nil
 }
 
-func (i *Interface) own(call string, q *EQ) error {
+func (i *Interface) checkQueue(call string, q *EQ) error {
 	if q == nil || q.owner != i || q.freed {
 		return &Error{Call: call, Code: "PTL_EQ_INVALID", Detail: "found an event queue that is not one of this process, expected one that PtlEQAlloc has returned"}
 	}
@@ -175,7 +175,7 @@ func (q *EQ) take() (e Event, ok bool, err error) {
 // the clock to get there. The error is a *DroppedError if events were lost: the queue
 // was full.
 func (i *Interface) EQGet(t *node.Thread, q *EQ) (e Event, ok bool, err error) {
-	if err := i.own("PtlEQGet", q); err != nil {
+	if err := i.checkQueue("PtlEQGet", q); err != nil {
 		return Event{}, false, err
 	}
 	i.charge(t, i.job.spec.Poll.Get())
@@ -199,7 +199,7 @@ func (i *Interface) EQWait(t *node.Thread, q *EQ, why sim.Waitable) (Event, erro
 // the queue's index, or -1 if there is none within a time (PtlEQPoll).
 func (i *Interface) EQPoll(t *node.Thread, queues []*EQ, timeout sim.Duration, why sim.Waitable) (Event, int, error) {
 	for _, q := range queues {
-		if err := i.own("PtlEQPoll", q); err != nil {
+		if err := i.checkQueue("PtlEQPoll", q); err != nil {
 			return Event{}, -1, err
 		}
 	}

@@ -24,7 +24,7 @@ const (
 // stepBits is how many bits of an event's argument are the step.
 const stepBits = 4
 
-func (o *operation) at(s step) uint64 { return uint64(o.number)<<stepBits | uint64(s) }
+func (o *operation) eventNumber(s step) uint64 { return uint64(o.number)<<stepBits | uint64(s) }
 
 // String names steps of operations in event traces.
 func (j *Job) String() string { return "portals" }
@@ -40,8 +40,8 @@ func (o *operation) launch() {
 		o.local.tell(SendStart, e)
 		if o.fitsHeader(o.bytes) {
 			o.inline = append(o.inline[:0], o.source(o.from, o.local, o.start, o.bytes)...)
-			left := o.from.node.SendHeader(o.to.node, j.id, o.at(header))
-			j.kernel.ScheduleAt(left, sim.Wire, j.id, o.at(sent))
+			left := o.from.node.SendHeader(o.to.node, j.id, o.eventNumber(header))
+			j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(sent))
 			return
 		}
 	}
@@ -51,30 +51,30 @@ func (o *operation) launch() {
 // send sends a header between the two processes of an operation.
 func (j *Job) send(o *operation, from, to *Interface, s step) {
 	if o.shared {
-		j.kernel.Schedule(j.spec.Memory.Get(), sim.Wire, j.id, o.at(s))
+		j.kernel.Schedule(j.spec.Memory.Get(), sim.Wire, j.id, o.eventNumber(s))
 		return
 	}
-	from.node.SendHeader(to.node, j.id, o.at(s))
+	from.node.SendHeader(to.node, j.id, o.eventNumber(s))
 }
 
 // move moves the payload of an operation.
 func (j *Job) move(o *operation, from, to *Interface, s step) {
 	if o.shared {
-		to.node.StartCopy(o.moved, j, o.at(s))
+		to.node.StartCopy(o.moved, j, o.eventNumber(s))
 		return
 	}
-	to.node.Receive(from.node, o.moved, j.id, o.at(s))
+	to.node.Receive(from.node, o.moved, j.id, o.eventNumber(s))
 }
 
 // interrupt has the host of a process take the next step. Through memory there is
 // nothing to interrupt for: the libraries look at it themselves.
 func (j *Job) interrupt(o *operation, at *Interface, s step) {
 	if o.shared {
-		j.Begin(o.at(s))
-		j.Done(o.at(s))
+		j.Begin(o.eventNumber(s))
+		j.Done(o.eventNumber(s))
 		return
 	}
-	at.node.Arrive(o.at(s))
+	at.node.Arrive(o.eventNumber(s))
 }
 
 // Handle takes an operation to its next step. It is for the kernel.
@@ -215,8 +215,8 @@ func (j *Job) reply(o *operation) {
 		return
 	}
 	o.inline = append(o.inline[:0], o.source(o.to, o.target, o.offset, o.moved)...)
-	left := o.to.node.SendHeader(o.from.node, j.id, o.at(reply))
-	j.kernel.ScheduleAt(left, sim.Wire, j.id, o.at(read))
+	left := o.to.node.SendHeader(o.from.node, j.id, o.eventNumber(reply))
+	j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(read))
 }
 
 // ended ends a put at its target.

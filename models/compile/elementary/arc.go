@@ -37,7 +37,7 @@ func angle(y, x dd) dd {
 	p = float64(p*z) + 1./5
 	p = float64(p*z) - 1./3
 	t = fastSum(t.hi, t.lo+float64(float64(p*z)*t.hi))
-	sum := atanTable[whole(j)&63].add(t)
+	sum := atanTable[modulo51(j)&63].add(t)
 	if steep {
 		sum = piHalf.add(sum.neg())
 	}

@@ -86,8 +86,8 @@ func (a dd) rounded(doubt float64) (v float64, sure bool) {
 	return v, v <= a.hi+(a.lo-doubt)
 }
 
-// whole returns an integer n of less than 2^51 modulo 2^51, in one addition.
-func whole(n float64) uint64 { return math.Float64bits(n + 3<<51) }
+// modulo51 returns an integer n of less than 2^51 modulo 2^51, in one addition.
+func modulo51(n float64) uint64 { return math.Float64bits(n + 3<<51) }
 
 // The exponents of normal numbers; each is scaled by a power of two without rounding where the result is normal too.
 const (

@@ -122,8 +122,8 @@ func TestAtan2Ulps(t *testing.T) {
 	}
 }
 
-// same compares bits, but any NaN is like another.
-func same(a, b float64) bool {
+// equalBits compares bits, but any NaN is like another.
+func equalBits(a, b float64) bool {
 	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
 }
 
@@ -148,7 +148,7 @@ func TestSpecialValues(t *testing.T) {
 		{"Tanh", Tanh, []float64{inf, -inf, nan, zero}, []float64{1, -1, nan, zero}},
 	} {
 		for i, x := range test.arg {
-			if got := test.f(x); !same(got, test.want[i]) {
+			if got := test.f(x); !equalBits(got, test.want[i]) {
 				t.Errorf("%s(%v) = %v, want %v", test.name, x, got, test.want[i])
 			}
 		}
@@ -162,10 +162,10 @@ func TestSpecialPairs(t *testing.T) {
 	args := []float64{0, zero, 1, -1, 2, -2, 3, -3, 0.5, -0.5, inf, -inf, math.NaN(), 5e-324, math.MaxFloat64}
 	for _, a := range args {
 		for _, b := range args {
-			if got, want := Pow(a, b), math.Pow(a, b); !same(got, want) && math.Abs(got-want) > 1e-15*math.Abs(want) {
+			if got, want := Pow(a, b), math.Pow(a, b); !equalBits(got, want) && math.Abs(got-want) > 1e-15*math.Abs(want) {
 				t.Errorf("Pow(%v, %v) = %v, want %v", a, b, got, want)
 			}
-			if got, want := Atan2(a, b), math.Atan2(a, b); !same(got, want) && math.Abs(got-want) > 1e-15*math.Abs(want) {
+			if got, want := Atan2(a, b), math.Atan2(a, b); !equalBits(got, want) && math.Abs(got-want) > 1e-15*math.Abs(want) {
 				t.Errorf("Atan2(%v, %v) = %v, want %v", a, b, got, want)
 			}
 		}

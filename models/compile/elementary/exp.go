@@ -76,7 +76,7 @@ func newExponential(x dd) exponential {
 	p = float64(p*t) + 1./6
 	p = float64(p*t) + 1./2
 	p = float64(float64(p*t)*t) + float64((r.lo+x.lo)*(1+t))
-	w := whole(n)
+	w := modulo51(n)
 	return exponential{expTable[w&31], t, p, w}
 }
 

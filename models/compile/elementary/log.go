@@ -47,7 +47,7 @@ func newLogarithm(x, more float64) logarithm {
 	hi := d / c
 	up := upper(hi)
 	lo := ((d-float64(up*c))-float64((hi-up)*c))/c + more
-	return logarithm{float64(k), logTable[(whole(j)-logFirst)&127], hi, lo}
+	return logarithm{float64(k), logTable[(modulo51(j)-logFirst)&127], hi, lo}
 }
 
 // centered returns m from sqrt(1/2) to sqrt(2) and k with x = m * 2^k.

@@ -62,7 +62,7 @@ func reduce(x float64) (r dd, q uint64) {
 	s := twoSum(x-float64(n*piPart1), -float64(n*piPart2))
 	t := stepProduct(-restUpper, -restLower, n)
 	t.lo -= float64(n * restLo)
-	return s.add(t), whole(n) & 3
+	return s.add(t), modulo51(n) & 3
 }
 
 // reduceAny is reduce for finite x.

@@ -268,7 +268,7 @@ func TestSpecialFunctionsLimits(t *testing.T) {
 		{"Y3", order(BesselY, 3), []float64{0, inf, 1e-300}, []float64{-inf, 0, -inf}},
 	} {
 		for i, x := range test.arg {
-			if got := test.f(x); !same(got, test.want[i]) {
+			if got := test.f(x); !equalBits(got, test.want[i]) {
 				t.Errorf("%s(%v) = %v, want %v", test.name, x, got, test.want[i])
 			}
 		}

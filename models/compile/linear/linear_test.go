@@ -92,7 +92,7 @@ func TestFormsKeepValues(t *testing.T) {
 		}
 		r := newReader()
 		i := &tree{name: "i"}
-		atom := r.Of(i)
+		atom := r.AtomFor(i)
 		x := drawTree(t, 4)
 		f := r.Form(x)
 		if got, want := valueOf(f, r, variables), x.value(variables); got != want {

@@ -6,8 +6,8 @@ type Atoms[E any] struct {
 	exprs []E
 }
 
-// Of returns the atom that stands for e, which is entered unless an expression with the same value is there.
-func (a *Atoms[E]) Of(e E) Atom {
+// AtomFor returns the atom that stands for e, which is entered unless an expression with the same value is there.
+func (a *Atoms[E]) AtomFor(e E) Atom {
 	for i, x := range a.exprs {
 		if a.Same(x, e) {
 			return Atom(i + 1)
@@ -66,5 +66,5 @@ func (r *Reader[E, C]) Form(e E) Form[C] {
 			return f
 		}
 	}
-	return Single[C](r.Of(e))
+	return Single[C](r.AtomFor(e))
 }

@@ -111,7 +111,7 @@ func (l *loop) test(g *bounds) bool {
 	} else {
 		low = low.Plus(last, 1)
 	}
-	return l.inside(low, g.extent) && l.inside(high, g.extent) && l.shortEnough(g.delta.Constant)
+	return l.addBounds(low, g.extent) && l.addBounds(high, g.extent) && l.shortEnough(g.delta.Constant)
 }
 
 // shortEnough adds the condition that a subscript which changes by delta changes by
@@ -133,9 +133,9 @@ func (l *loop) shortEnough(delta int32) bool {
 	return true
 }
 
-// inside adds the condition that 0 <= f < extent. It returns false if that is
+// addBounds adds the condition that 0 <= f < extent. It returns false if that is
 // known not to hold.
-func (l *loop) inside(f form, extent ir.Expr) bool {
+func (l *loop) addBounds(f form, extent ir.Expr) bool {
 	if n, ok := extent.(*ir.Const); ok && f.IsNumber() {
 		return uint32(f.Constant) < uint32(n.Bits)
 	}

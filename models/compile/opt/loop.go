@@ -33,7 +33,7 @@ type hoisted struct {
 
 func newLoop(p *improver, d *ir.Do, e *effects, start ir.Expr, assumed strides) *loop {
 	l := &loop{p: p, d: d, e: e, trip: d.Trip, byAddr: map[*ir.Addr]*reference{}, atoms: newAtoms(assumed)}
-	l.v = l.atoms.Of(&ir.Get{T: ir.I32, Local: d.Var})
+	l.v = l.atoms.AtomFor(&ir.Get{T: ir.I32, Local: d.Var})
 	l.step = l.atoms.Form(d.Step)
 	if start == nil {
 		start = l.atoms.Expr(l.v)

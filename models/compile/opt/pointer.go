@@ -54,12 +54,12 @@ func (c *collector) list(list []ir.Stmt) {
 	for _, s := range list {
 		if i, ok := s.(*ir.If); ok {
 			c.expr(i.Cond)
-			c.under(func() { c.list(i.Then); c.list(i.Else) })
+			c.visitConditional(func() { c.list(i.Then); c.list(i.Else) })
 			continue
 		}
 		if w, ok := s.(*ir.Switch); ok {
 			c.expr(w.X)
-			c.under(func() {
+			c.visitConditional(func() {
 				for _, l := range w.Cases {
 					c.list(l)
 				}
@@ -72,8 +72,8 @@ func (c *collector) list(list []ir.Stmt) {
 	}
 }
 
-// under visits what is not done in every iteration.
-func (c *collector) under(visit func()) {
+// visitConditional visits what is not done in every iteration.
+func (c *collector) visitConditional(visit func()) {
 	before := c.conditional
 	c.conditional = true
 	visit()
@@ -91,7 +91,7 @@ func (c *collector) rewriter() *rewriter {
 		expr: func(e ir.Expr) ir.Expr {
 			if x, ok := e.(*ir.Cond); ok {
 				c.expr(x.Cond)
-				c.under(func() { c.expr(x.Then); c.expr(x.Else) })
+				c.visitConditional(func() { c.expr(x.Then); c.expr(x.Else) })
 				return e
 			}
 			return nil
@@ -190,7 +190,7 @@ func (l *loop) place(p *pointer) {
 		p.fixed = constI32(p.lowest)
 	} else {
 		p.local = l.p.f.NewLocal(ir.I32, "")
-		if p.still() {
+		if p.isStill() {
 			l.p.temps[p.local] = true
 		}
 		l.before = append(l.before, &ir.Set{Local: p.local, Value: l.atoms.build(start)})
@@ -200,15 +200,15 @@ func (l *loop) place(p *pointer) {
 	}
 }
 
-// still reports whether the pointer does not move.
-func (p *pointer) still() bool { return p.step.IsNumber() && p.step.Constant == 0 }
+// isStill reports whether the pointer does not move.
+func (p *pointer) isStill() bool { return p.step.IsNumber() && p.step.Constant == 0 }
 
 // steppedPointers returns the pointers that move.
 func (l *loop) steppedPointers() []*pointer {
 	var out []*pointer
 	seen := map[*pointer]bool{}
 	for _, r := range l.refs {
-		if p := r.pointer; p != nil && !seen[p] && !p.still() {
+		if p := r.pointer; p != nil && !seen[p] && !p.isStill() {
 			seen[p] = true
 			out = append(out, p)
 		}

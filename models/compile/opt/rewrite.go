@@ -45,14 +45,14 @@ func (r *rewriter) rewrite(e ir.Expr) ir.Expr {
 			return &ir.Cond{Cond: c, Then: x, Else: y}
 		}
 	case *ir.Host:
-		if args := r.all(e.Args); !same(args, e.Args) {
+		if args := r.rewriteList(e.Args); !equalLists(args, e.Args) {
 			return &ir.Host{Fn: e.Fn, Args: args}
 		}
 	}
 	return e
 }
 
-func same(x, y []ir.Expr) bool {
+func equalLists(x, y []ir.Expr) bool {
 	for i := range x {
 		if x[i] != y[i] {
 			return false
@@ -61,7 +61,7 @@ func same(x, y []ir.Expr) bool {
 	return true
 }
 
-func (r *rewriter) all(list []ir.Expr) []ir.Expr {
+func (r *rewriter) rewriteList(list []ir.Expr) []ir.Expr {
 	if list == nil {
 		return nil
 	}
@@ -147,20 +147,20 @@ func (r *rewriter) stmt(s ir.Stmt) ir.Stmt {
 		return &ir.Switch{X: r.rewrite(s.X), Cases: r.lists(s.Cases), Default: r.list(s.Default)}
 	case *ir.Call:
 		c := *s
-		c.Index, c.Args = r.rewrite(s.Index), r.all(s.Args)
+		c.Index, c.Args = r.rewrite(s.Index), r.rewriteList(s.Args)
 		return &c
 	case *ir.HostCall:
 		c := *s
-		c.Args = r.all(s.Args)
+		c.Args = r.rewriteList(s.Args)
 		return &c
 	case *ir.Return:
-		return &ir.Return{Values: r.all(s.Values)}
+		return &ir.Return{Values: r.rewriteList(s.Values)}
 	case *ir.Fail:
 		c := *s
-		c.Args = r.all(s.Args)
+		c.Args = r.rewriteList(s.Args)
 		return &c
 	case *ir.ChargeNest:
-		return &ir.ChargeNest{Nest: s.Nest, Args: r.all(s.Args)}
+		return &ir.ChargeNest{Nest: s.Nest, Args: r.rewriteList(s.Args)}
 	default: // Br, Jump, Line, Charge have nothing inside
 		return s
 	}

@@ -47,15 +47,15 @@ func (k *sinker) list(list []ir.Stmt) []ir.Stmt {
 	var out []ir.Stmt
 	for _, s := range list {
 		if x, ok := s.(*ir.If); ok && len(x.Then)+len(x.Else) > 1 {
-			out = k.into(x, out)
+			out = k.sinkInto(x, out)
 		}
 		out = append(out, s)
 	}
 	return out
 }
 
-// into moves the last of the statements before a condition into it and returns the others.
-func (k *sinker) into(x *ir.If, before []ir.Stmt) []ir.Stmt {
+// sinkInto moves the last of the statements before a condition into it and returns the others.
+func (k *sinker) sinkInto(x *ir.If, before []ir.Stmt) []ir.Stmt {
 	then, other := usesIn(x.Then), usesIn(x.Else)
 	for i := len(before) - 1; i >= 0 && i >= len(before)-sinkReach; i-- {
 		s, ok := before[i].(*ir.Set)

@@ -92,13 +92,13 @@ func (v *vectorizer) disjoint() ir.Expr {
 	var all ir.Expr
 	for _, pair := range v.apart {
 		p, q := pair[0], pair[1]
-		overlap := &ir.Binary{Op: ir.AndI32, X: below(p, v.end(q)), Y: below(q, v.end(p))}
+		overlap := &ir.Binary{Op: ir.AndI32, X: compareBelow(p, v.end(q)), Y: compareBelow(q, v.end(p))}
 		all = and(all, &ir.Unary{Op: ir.EqzI32, X: overlap})
 	}
 	return all
 }
 
-func below(p *pointer, end ir.Expr) ir.Expr {
+func compareBelow(p *pointer, end ir.Expr) ir.Expr {
 	return &ir.Binary{Op: ir.LtU32, X: p.get(), Y: end}
 }
 
@@ -214,13 +214,13 @@ func (v *vectorizer) contiguous(i int, a *ir.Addr, store bool) bool {
 	return true
 }
 
-// still returns a value that is loaded from the same address in every iteration
+// loadOnce returns a value that is loaded from the same address in every iteration
 // and that a store of the loop might change, were it not for the test that it
 // does not.
-func (v *vectorizer) still(i int, e *ir.Load) ir.Expr {
+func (v *vectorizer) loadOnce(i int, e *ir.Load) ir.Expr {
 	for _, r := range v.l.refs {
 		p := r.pointer
-		if p != nil && p.still() && e.Mem == v.lane.mem && equal(p.get(), e.Addr.Base) && len(e.Addr.Terms) == 0 {
+		if p != nil && p.isStill() && e.Mem == v.lane.mem && equal(p.get(), e.Addr.Base) && len(e.Addr.Terms) == 0 {
 			v.accesses = append(v.accesses, access{e.Addr.Object, p, e.Addr.Offset, i, false})
 			return v.splat(e)
 		}
@@ -237,7 +237,7 @@ func (v *vectorizer) expr(i int, e ir.Expr) ir.Expr {
 		return v.get(e)
 	case *ir.Load:
 		if e.Mem != v.lane.mem || !v.contiguous(i, e.Addr, false) {
-			return v.still(i, e)
+			return v.loadOnce(i, e)
 		}
 		return &ir.Load{Mem: ir.MV128, Addr: e.Addr}
 	case *ir.Unary:

@@ -117,8 +117,8 @@ func (a *aliases) target(f *ir.Func, x *ir.Addr) int {
 	return a.object(x.Object)
 }
 
-// at returns the static object at an address.
-func (a *aliases) at(addr int64) int {
+// objectAt returns the static object at an address.
+func (a *aliases) objectAt(addr int64) int {
 	i, found := slices.BinarySearchFunc(a.static, addr, func(o *ir.Object, addr int64) int { return int(o.Addr - addr) })
 	if !found {
 		i--
@@ -133,7 +133,7 @@ func (a *aliases) at(addr int64) int {
 func (a *aliases) pointee(f *ir.Func, x ir.Expr) int {
 	switch x := x.(type) {
 	case *ir.Const:
-		return a.at(int64(uint32(x.Bits)))
+		return a.objectAt(int64(uint32(x.Bits)))
 	case *ir.Get:
 		return a.local(f, x.Local)
 	case *ir.AddrOf:
@@ -141,19 +141,19 @@ func (a *aliases) pointee(f *ir.Func, x ir.Expr) int {
 	case *ir.Binary:
 		switch x.Op {
 		case ir.AddI32, ir.SubI32, ir.AndI32, ir.OrI32:
-			return a.both(f, x.X, x.Y)
+			return a.merge(f, x.X, x.Y)
 		}
 	case *ir.Select:
-		return a.both(f, x.Then, x.Else)
+		return a.merge(f, x.Then, x.Else)
 	case *ir.Cond:
-		return a.both(f, x.Then, x.Else)
+		return a.merge(f, x.Then, x.Else)
 	case *ir.Load:
 		return anything
 	}
 	return nothing
 }
 
-func (a *aliases) both(f *ir.Func, x, y ir.Expr) int {
+func (a *aliases) merge(f *ir.Func, x, y ir.Expr) int {
 	p, q := a.pointee(f, x), a.pointee(f, y)
 	a.join(p, q)
 	return max(p, q)
@@ -168,7 +168,7 @@ func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
 			a.pointers = append(a.pointers, a.target(f, x))
 		}
 		if at, ok := staticAddress(x); ok && x.Object == nil {
-			a.join(anything, a.at(at))
+			a.join(anything, a.objectAt(at))
 		}
 	}
 	switch s := s.(type) {

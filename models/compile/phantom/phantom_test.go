@@ -63,8 +63,8 @@ func run(t *testing.T, source fortran.Source, isPhantom bool) (outcome, *phantom
 	return r, p.Skipped
 }
 
-// both runs a program in both modes, whose time and counts have to be equal.
-func both(t *testing.T, source fortran.Source) (phantomOut string, r *phantom.Report) {
+// runBoth runs a program in both modes, whose time and counts have to be equal.
+func runBoth(t *testing.T, source fortran.Source) (phantomOut string, r *phantom.Report) {
 	t.Helper()
 	data, _ := run(t, source, false)
 	skipped, report := run(t, source, true)
@@ -108,7 +108,7 @@ func TestModesAgree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			both(t, fortran.Source{Name: name, Text: text})
+			runBoth(t, fortran.Source{Name: name, Text: text})
 		}
 	}
 }
@@ -251,7 +251,7 @@ func TestKept(t *testing.T) {
 		for line := range strings.Lines(test.text) {
 			b.WriteString(strings.TrimLeft(line, " \t"))
 		}
-		out, report := both(t, fortran.Source{Name: "t.f90", Text: []byte(b.String())})
+		out, report := runBoth(t, fortran.Source{Name: "t.f90", Text: []byte(b.String())})
 		if test.left >= 0 && report.Left != test.left {
 			t.Errorf("%s: got %d stores, want %d", test.name, report.Left, test.left)
 		}

@@ -61,7 +61,7 @@ type run struct {
 
 // end puts the charge of the run before it and begins another one.
 func (r *run) end() {
-	if c := r.chargeFor(r.at(0)); c != nil {
+	if c := r.chargeFor(r.workAt(0)); c != nil {
 		r.out = slices.Insert(r.out, r.begin, ir.Stmt(c))
 	}
 	r.scanner, r.begin = r.newScanner(), len(r.out)
@@ -103,12 +103,12 @@ func (p *pricer) list(in []ir.Stmt, first node.Ops) []ir.Stmt {
 			r.do(d)
 			continue
 		}
-		r.before(st)
+		r.priceStatement(st)
 		r.out = append(r.out, st)
 		if ends(st) {
 			r.end()
 		}
-		p.inside(st)
+		p.priceLists(st)
 	}
 	r.end()
 	return r.out
@@ -126,8 +126,8 @@ func ends(st ir.Stmt) bool {
 	return true
 }
 
-// before prices what a statement does itself, apart from the lists in it.
-func (r *run) before(st ir.Stmt) {
+// priceStatement prices what a statement does itself, apart from the lists in it.
+func (r *run) priceStatement(st ir.Stmt) {
 	switch st := st.(type) {
 	case *ir.If:
 		if !failing(st) {
@@ -170,8 +170,8 @@ func (r *run) evalAll(list []ir.Expr) {
 	}
 }
 
-// inside prices the lists in a statement.
-func (p *pricer) inside(st ir.Stmt) {
+// priceLists prices the lists in a statement.
+func (p *pricer) priceLists(st ir.Stmt) {
 	class := p.class
 	defer func() { p.class = class }()
 	switch st := st.(type) {
@@ -189,7 +189,7 @@ func (p *pricer) inside(st ir.Stmt) {
 // count, the comparison and the branch at the beginning of each iteration.
 func (r *run) do(d *ir.Do) {
 	if s, ok := r.nestOf(d); ok {
-		once := s.at(0)
+		once := s.workAt(0)
 		args, n := s.template()
 		s.apply()
 		if c := r.chargeFor(once); c != nil {

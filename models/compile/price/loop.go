@@ -86,7 +86,7 @@ func (l *loop) effects(body []ir.Stmt) []ir.LocalID {
 // what is known after it.
 func (s *scanner) leave(l *loop, mark int) {
 	level := s.depth()
-	w := s.at(level)
+	w := s.workAt(level)
 	carry := func(at, end *value) {
 		for _, r := range end.from {
 			if r.of == at && end.level == level {
@@ -245,15 +245,15 @@ func (s *scanner) branch(x *ir.If) {
 	for id := range s.f.Locals {
 		id := ir.LocalID(id)
 		if a, b := then[id], s.env[id]; a != b && a != nil && b != nil {
-			s.env[id] = s.either(a, b)
+			s.env[id] = s.eitherValue(a, b)
 		} else if a != nil && b == nil {
-			s.env[id] = s.either(a, s.get(id, s.f.Locals[id].Type))
+			s.env[id] = s.eitherValue(a, s.get(id, s.f.Locals[id].Type))
 		}
 	}
 }
 
-// either is what is one of two values, depending on a condition.
-func (s *scanner) either(a, b *value) *value {
+// eitherValue is what is one of two values, depending on a condition.
+func (s *scanner) eitherValue(a, b *value) *value {
 	if a == b {
 		return a
 	}

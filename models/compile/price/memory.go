@@ -132,7 +132,7 @@ func (s *scanner) load(x *ir.Load) *value {
 	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, read: true})
 	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})
 	if level > 0 {
-		s.at(level).loads = append(s.at(level).loads, s.cells[len(s.cells)-1])
+		s.workAt(level).loads = append(s.workAt(level).loads, s.cells[len(s.cells)-1])
 	}
 	return v
 }
@@ -171,7 +171,7 @@ func (s *scanner) store(x *ir.Store) {
 	p, at := placeOf(x.Addr), s.resolve(x.Addr)
 	s.addressing(at)
 	level := s.depth()
-	w := s.at(level)
+	w := s.workAt(level)
 	s.charge(level, node.Ops{node.Store: 1})
 	last := (*link)(nil)
 	if v.level == level {
@@ -211,7 +211,7 @@ func (s *scanner) carryThroughMemory(p place, at poly, v *value) {
 	if !ok || !step.IsNumber() || v.level != level {
 		return
 	}
-	for _, c := range s.at(level).loads {
+	for _, c := range s.workAt(level).loads {
 		if c.place != p || !c.at.SameTerms(at) || at.Constant-c.at.Constant != step.Constant {
 			continue
 		}
@@ -221,7 +221,7 @@ func (s *scanner) carryThroughMemory(p place, at poly, v *value) {
 				if step.Constant == 0 {
 					chain = s.extend(chain, node.Ops{node.Store: 1, node.Load: 1})
 				}
-				s.at(level).carried = longer(s.at(level).carried, chain)
+				s.workAt(level).carried = longer(s.workAt(level).carried, chain)
 			}
 		}
 	}
@@ -240,7 +240,7 @@ func (s *scanner) refer(r reference) {
 		if !r.read {
 			missed = s.costs.WriteMisses(a)
 		}
-		s.at(r.level).missed = s.at(r.level).missed.Plus(missed)
+		s.workAt(r.level).missed = s.workAt(r.level).missed.Plus(missed)
 		if q := s.portion(r.level); q != nil {
 			q.missed = q.missed.Plus(missed)
 		}

@@ -72,13 +72,13 @@ func (s *scanner) depth() int { return len(s.loops) }
 // charge counts operations at a level. Under a condition nothing moves out of
 // the loop.
 func (s *scanner) charge(level int, ops node.Ops) {
-	s.at(level).ops = s.at(level).ops.Plus(ops)
+	s.workAt(level).ops = s.workAt(level).ops.Plus(ops)
 	if q := s.portion(level); q != nil {
 		q.ops = q.ops.Plus(ops)
 	}
 }
 
-func (s *scanner) at(level int) *work { return s.works[level] }
+func (s *scanner) workAt(level int) *work { return s.works[level] }
 
 // result makes the value of an operation: counted once, at the innermost level
 // at which one of its operands changes.
@@ -107,7 +107,7 @@ func (s *scanner) result(k key, integer bool, ops node.Ops, operands ...*value) 
 }
 
 func (s *scanner) longest(v *value) {
-	w := s.at(v.level)
+	w := s.workAt(v.level)
 	w.chain = longer(w.chain, v.chain)
 }
 

@@ -41,7 +41,7 @@ func (s *scanner) portion(level int) *portion {
 	if s.classOf == nil {
 		return nil
 	}
-	w := s.at(level)
+	w := s.workAt(level)
 	if w.portions == nil {
 		w.portions = &[Classes]portion{}
 	}
@@ -67,8 +67,8 @@ func (p *pricer) weights(w *work) *Times {
 	return &t
 }
 
-// only returns weights that give all to the present class.
-func (p *pricer) only() *Times {
+// presentClass returns weights that give all to the present class.
+func (p *pricer) presentClass() *Times {
 	if p.classOf == nil || p.class == 0 {
 		return nil
 	}

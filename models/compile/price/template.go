@@ -57,7 +57,7 @@ func (s *scanner) template() ([]ir.Expr, *Nest) {
 	for level := 1; level <= len(s.nest); level++ {
 		b.level(level)
 	}
-	b.nest.weights = s.weights(s.at(len(s.nest)))
+	b.nest.weights = s.weights(s.workAt(len(s.nest)))
 	return b.args, b.nest
 }
 
@@ -87,7 +87,7 @@ func (b *builder) operand(p poly) operand {
 }
 
 func (b *builder) level(level int) {
-	w := b.at(level)
+	w := b.workAt(level)
 	b.nest.missed = append(b.nest.missed, w.missed)
 	inner := level == len(b.scanner.nest)
 	streams := b.streams(level)

@@ -47,7 +47,7 @@ func estimated(p *plan, nodes []account) machines.Ledger {
 		ledgers[i] = n.Ledger
 	}
 	return machines.Combine(ledgers, func(value func(i int) int64) int64 {
-		return int64(p.whole(func(i int) sim.Duration { return sim.Duration(value(i)) }))
+		return int64(p.estimate(func(i int) sim.Duration { return sim.Duration(value(i)) }))
 	})
 }
 

@@ -96,7 +96,7 @@ func (p *Program) place(at source.Pos) string {
 	if at == 0 {
 		return ""
 	}
-	if p.Libraries != 0 && !at.Before(p.Libraries) {
+	if p.Libraries != 0 && !at.IsBefore(p.Libraries) {
 		return ""
 	}
 	pos := p.Sources.Position(at)

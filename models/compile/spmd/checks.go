@@ -11,7 +11,7 @@ import (
 // own checks. Name returns the array of a number.
 func Checks(prefix string, name func(number int32) string) []External {
 	list := []External{
-		check(prefix+"_outside", 5, func(a []int32) error { return outside(name(a[0]), a[1], a[2], a[3], a[4]) }),
+		check(prefix+"_outside", 5, func(a []int32) error { return subscriptError(name(a[0]), a[1], a[2], a[3], a[4]) }),
 		check(prefix+"_section", 7, func(a []int32) error { return sectionOutside(name(a[0]), a) }),
 		check(prefix+"_shape", 7, func(a []int32) error {
 			n, m := count(a[1], a[2], a[3]), count(a[4], a[5], a[6])
@@ -42,7 +42,7 @@ func check(name string, n int, do func(args []int32) error) External {
 	}
 }
 
-func outside(name string, dim, index, lower, upper int32) error {
+func subscriptError(name string, dim, index, lower, upper int32) error {
 	if lower <= index && index <= upper {
 		return nil
 	}
@@ -60,10 +60,10 @@ func sectionOutside(name string, a []int32) error {
 	if n == 0 {
 		return nil
 	}
-	if err := outside(name, dim, lo, lower, upper); err != nil {
+	if err := subscriptError(name, dim, lo, lower, upper); err != nil {
 		return err
 	}
-	return outside(name, dim, int32(int64(lo)+(n-1)*int64(step)), lower, upper)
+	return subscriptError(name, dim, int32(int64(lo)+(n-1)*int64(step)), lower, upper)
 }
 
 // count returns how many elements a triplet has.

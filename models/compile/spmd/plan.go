@@ -251,12 +251,12 @@ func distance(a, b float64) float64 {
 
 // total estimates the time of the whole loop.
 func (p *plan) total() sim.Duration {
-	return p.whole(func(i int) sim.Duration { return p.nodes[i].took })
+	return p.estimate(func(i int) sim.Duration { return p.nodes[i].took })
 }
 
-// whole estimates the sum over all iterations of something whose value at node i is
+// estimate estimates the sum over all iterations of something whose value at node i is
 // known.
-func (p *plan) whole(value func(i int) sim.Duration) sim.Duration {
+func (p *plan) estimate(value func(i int) sim.Duration) sim.Duration {
 	sum := p.skipped(value)
 	for i, n := range p.nodes {
 		if !n.recalled {

@@ -31,8 +31,8 @@ func (p *plan) runBehind(f func(i, behind int64) sim.Duration) {
 	}
 }
 
-// at returns which iterations were executed.
-func (p *plan) at() (all []int64) {
+// executedIterations returns which iterations were executed.
+func (p *plan) executedIterations() (all []int64) {
 	for _, n := range p.nodes {
 		if !n.recalled {
 			all = append(all, n.at)
@@ -58,8 +58,8 @@ func TestPlanSteady(t *testing.T) {
 			}
 			return 5
 		})
-		if !slices.Equal(p.at(), c.want) {
-			t.Errorf("first %d: executed %v, want %v", c.first, p.at(), c.want)
+		if !slices.Equal(p.executedIterations(), c.want) {
+			t.Errorf("first %d: executed %v, want %v", c.first, p.executedIterations(), c.want)
 		}
 		if p.total() != c.total || p.err() != steadyShare+leadShare {
 			t.Errorf("first %d: total %d, error %v, want %d, what steady iterations may have", c.first, p.total(), p.err(), c.total)
@@ -76,7 +76,7 @@ func TestPlanTurns(t *testing.T) {
 		p := newPlan(c.trips, nil)
 		p.run(func(i int64) sim.Duration { return sim.Duration(100 + i%c.turn) })
 		if len(p.nodes) == 2 {
-			t.Errorf("%d iterations, alike every %d: executed %v, want more", c.trips, c.turn, p.at())
+			t.Errorf("%d iterations, alike every %d: executed %v, want more", c.trips, c.turn, p.executedIterations())
 		}
 	}
 }
@@ -88,12 +88,12 @@ func TestPlanRecalls(t *testing.T) {
 	first := newPlan(trips, nil)
 	first.run(rising)
 	if !first.refined() {
-		t.Fatalf("executed %v of a rising loop, want more", first.at())
+		t.Fatalf("executed %v of a rising loop, want more", first.executedIterations())
 	}
 	again := newPlan(trips, first)
 	again.run(rising)
-	if len(again.at()) != 0 || again.refined() {
-		t.Errorf("measured %v again, want none: without a lead-in they only tell that nothing has changed", again.at())
+	if len(again.executedIterations()) != 0 || again.refined() {
+		t.Errorf("measured %v again, want none: without a lead-in they only tell that nothing has changed", again.executedIterations())
 	}
 	if again.total() != first.total() || again.err() != first.err() || again.executions != 4 {
 		t.Errorf("total %d, error %v, %d executed again; want %d, %v, %d",
@@ -102,7 +102,7 @@ func TestPlanRecalls(t *testing.T) {
 	other := newPlan(trips, first)
 	other.run(func(i int64) sim.Duration { return rising(i) + 1000*sim.Duration(i) })
 	if !other.refined() || slices.ContainsFunc(other.nodes, func(n sample) bool { return n.recalled }) {
-		t.Errorf("executed %v of a loop that takes longer than before, want as many as at first: %v", other.at(), first.at())
+		t.Errorf("executed %v of a loop that takes longer than before, want as many as at first: %v", other.executedIterations(), first.executedIterations())
 	}
 }
 

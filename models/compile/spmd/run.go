@@ -145,12 +145,12 @@ func (p *Process) execute() error {
 		if stop.Code == 0 && stop.Message == "" {
 			return nil
 		}
-		return &Error{p.at(p.Where()), fmt.Errorf("the program ended by %w", err)}
+		return &Error{p.makePlace(p.Where()), fmt.Errorf("the program ended by %w", err)}
 	}
 	var failed *vm.Error
 	if errors.As(err, &failed) {
 		p.settle()
-		return &Error{p.at(p.run.program.placeOf(failed)), err}
+		return &Error{p.makePlace(p.run.program.placeOf(failed)), err}
 	}
 	return err
 }
@@ -179,7 +179,7 @@ func (p *Process) finish(failed error) error {
 	return err
 }
 
-func (p *Process) at(where string) sim.Place {
+func (p *Process) makePlace(where string) sim.Place {
 	return sim.Place{Process: p.Thread.Name(), Time: p.Thread.Now(), Where: where}
 }
 

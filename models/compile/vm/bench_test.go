@@ -43,7 +43,7 @@ func scalarLoop() builder {
 		&ir.Do{Var: i, Trip: i32(loops), Step: i32(1), Body: []ir.Stmt{
 			f.set(k, binary(ir.AndI32, binary(ir.AddI32, binary(ir.MulI32, f.get(k), i32(3)), f.get(i)), i32(0xfffff))),
 		}},
-		store(ir.MF64, at(result), unary(ir.I32F64, f.get(k))),
+		store(ir.MF64, fixedAddress(result), unary(ir.I32F64, f.get(k))),
 	}
 	return f
 }
@@ -74,7 +74,7 @@ func arrayLoop(extent int64) builder {
 			}},
 		}},
 		f.set(i, i32(1000)),
-		store(ir.MF64, at(result), load(ir.MF64, a(32768))),
+		store(ir.MF64, fixedAddress(result), load(ir.MF64, a(32768))),
 	}
 	return f
 }
@@ -92,7 +92,7 @@ func callLoop(host bool) (builder, []builder) {
 	f.Body = []ir.Stmt{
 		f.set(x, f64(0)), f.set(i, i32(1)),
 		&ir.Do{Var: i, Trip: i32(loops), Step: i32(1), Body: []ir.Stmt{call}},
-		store(ir.MF64, at(result), f.get(x)),
+		store(ir.MF64, fixedAddress(result), f.get(x)),
 	}
 	return f, []builder{g}
 }

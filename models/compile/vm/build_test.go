@@ -36,8 +36,8 @@ func f64(v float64) *ir.Const { return &ir.Const{T: ir.F64, Bits: math.Float64bi
 func unary(op ir.Op, x ir.Expr) ir.Expr     { return &ir.Unary{Op: op, X: x} }
 func binary(op ir.Op, x, y ir.Expr) ir.Expr { return &ir.Binary{Op: op, X: x, Y: y} }
 
-// at is a fixed address.
-func at(addr int64) *ir.Addr { return &ir.Addr{Offset: addr} }
+// fixedAddress is a fixed address.
+func fixedAddress(addr int64) *ir.Addr { return &ir.Addr{Offset: addr} }
 
 func load(m ir.Mem, a *ir.Addr) ir.Expr { return &ir.Load{Mem: m, Addr: a} }
 

@@ -50,7 +50,7 @@ func TestErrors(t *testing.T) {
 	host := func(fn *ir.HostFunc, args ...ir.Expr) ir.Stmt {
 		return &ir.HostCall{Fn: fn, Args: args, At: pos(8, 7)}
 	}
-	zero := load(ir.MI32, at(4000))
+	zero := load(ir.MI32, fixedAddress(4000))
 	bounds := element("a", 4096, 4, binary(ir.AddI32, zero, i32(11)), 10)
 	bounds.At = pos(8, 7)
 	tests := []struct {
@@ -80,8 +80,8 @@ func TestErrors(t *testing.T) {
 		{"string out of memory", host(ir.CharAdjustl, i32(-1), i32(4096), i32(5)), inPut, "5 bytes at address 4294967295 are not in memory"},
 		{"memory trap", store(ir.MI32, &ir.Addr{Base: unary(ir.EqzI32, unary(ir.EqzI32, i32(0))), Terms: []ir.Term{{Index: i32(-8), Dim: &ir.Dim{Stride: i32(1)}}}}, i32(0)),
 			inFunction, "an address outside of memory is used"},
-		{"divide trap", store(ir.MI32, at(4000), binary(ir.DivI32, i32(1), zero)), inFunction, "division of an integer by zero"},
-		{"quotient trap", store(ir.MI32, at(4000), binary(ir.DivI32, i32(-1<<31), binary(ir.SubI32, zero, i32(1)))), inFunction, "the quotient of integers is out of range"},
+		{"divide trap", store(ir.MI32, fixedAddress(4000), binary(ir.DivI32, i32(1), zero)), inFunction, "division of an integer by zero"},
+		{"quotient trap", store(ir.MI32, fixedAddress(4000), binary(ir.DivI32, i32(-1<<31), binary(ir.SubI32, zero, i32(1)))), inFunction, "the quotient of integers is out of range"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -89,10 +89,10 @@ func TestErrors(t *testing.T) {
 			put.Pos = pos(7, 7)
 			main.Body = []ir.Stmt{
 				&ir.Call{Func: fill.Func, At: pos(3, 7)}, // an earlier call that returned
-				store(ir.MI32, at(4004), i32(1)),
+				store(ir.MI32, fixedAddress(4004), i32(1)),
 				&ir.Call{Func: fill.Func, At: pos(2, 7)},
 			}
-			fill.Body = []ir.Stmt{&ir.If{Cond: load(ir.MI32, at(4004)), Then: []ir.Stmt{&ir.Call{Func: put.Func, At: pos(5, 7)}}}}
+			fill.Body = []ir.Stmt{&ir.If{Cond: load(ir.MI32, fixedAddress(4004)), Then: []ir.Stmt{&ir.Call{Func: put.Func, At: pos(5, 7)}}}}
 			put.Body = []ir.Stmt{test.stmt}
 			_, err := run(t, program(main, fill, put), vm.Config{})
 			e := (*vm.Error)(nil)

@@ -52,7 +52,7 @@ func TestComplexNumbers(t *testing.T) {
 		f := newFunc("MAIN")
 		re, im := f.local(ir.F64, "re"), f.local(ir.F64, "im")
 		f.Body = []ir.Stmt{&ir.HostCall{Fn: test.fn, Args: test.args, Results: []ir.LocalID{re, im}},
-			store(ir.MF64, at(result), f.get(re)), store(ir.MF64, at(result+8), f.get(im))}
+			store(ir.MF64, fixedAddress(result), f.get(re)), store(ir.MF64, fixedAddress(result+8), f.get(im))}
 		machine, err := run(t, program(f), vm.Config{})
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +86,7 @@ func TestCharacters(t *testing.T) {
 		{c(ir.CharCompare, 4101, 3, 4112, 2), 0}, {c(ir.CharCompare, 4112, -1, 4096, 2), 0},
 	}
 	for _, test := range values {
-		if got := int32(withText(t, store(ir.MI32, at(result), test.x))[0]); got != test.want&0xff {
+		if got := int32(withText(t, store(ir.MI32, fixedAddress(result), test.x))[0]); got != test.want&0xff {
 			t.Errorf("%s: got %d, want %d", ir.DumpExpr(&ir.Func{}, test.x), int8(got), test.want)
 		}
 	}
@@ -167,8 +167,8 @@ func TestPrices(t *testing.T) {
 		f.set(i, i32(1)),
 		&ir.Do{Var: i, Trip: i32(10), Step: i32(1), Body: []ir.Stmt{&ir.Charge{Picoseconds: 5000, Count: 1}}},
 		&ir.ChargeNest{Nest: 7, Args: []ir.Expr{i32(50000), i32(2)}},
-		store(ir.MI64, at(result), &ir.Host{Fn: ir.Clock}),
-		store(ir.MF64, at(result+8), &ir.Host{Fn: ir.CPUTime}),
+		store(ir.MI64, fixedAddress(result), &ir.Host{Fn: ir.Clock}),
+		store(ir.MF64, fixedAddress(result+8), &ir.Host{Fn: ir.CPUTime}),
 	}
 	m := program(f)
 	m.Counts = 2
@@ -200,8 +200,8 @@ func TestUnmeteredClock(t *testing.T) {
 	}
 	f.Body = []ir.Stmt{
 		&ir.Loop{ID: 1, Body: again},
-		store(ir.MF64, at(result), &ir.Host{Fn: ir.CPUTime}),
-		store(ir.MI32, at(result+8), f.get(n)),
+		store(ir.MF64, fixedAddress(result), &ir.Host{Fn: ir.CPUTime}),
+		store(ir.MI32, fixedAddress(result+8), f.get(n)),
 	}
 	machine, err := run(t, program(f), vm.Config{})
 	if err != nil {
@@ -226,9 +226,9 @@ func TestSystem(t *testing.T) {
 		host(ir.Pause, i32(0), i32(0)),
 		host(ir.GetArg, i32(2), i32(4096), i32(4)), host(ir.GetArg, i32(3), i32(4100), i32(2)),
 		host(ir.DateTime, i32(4200), i32(4208), i32(4218), i32(4224)),
-		store(ir.MI32, at(4300), &ir.Host{Fn: ir.ArgCount}),
-		store(ir.MF64, at(4304), &ir.Host{Fn: ir.Random}), store(ir.MF64, at(4312), &ir.Host{Fn: ir.Random}),
-		host(ir.RandSeed, i32(0)), store(ir.MF64, at(4320), &ir.Host{Fn: ir.Random}),
+		store(ir.MI32, fixedAddress(4300), &ir.Host{Fn: ir.ArgCount}),
+		store(ir.MF64, fixedAddress(4304), &ir.Host{Fn: ir.Random}), store(ir.MF64, fixedAddress(4312), &ir.Host{Fn: ir.Random}),
+		host(ir.RandSeed, i32(0)), store(ir.MF64, fixedAddress(4320), &ir.Host{Fn: ir.Random}),
 	}
 	machine, err := run(t, program(f), vm.Config{Args: []string{"one", "two"}})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 func evaluate(t *testing.T, x ir.Expr) uint64 {
 	t.Helper()
 	f := newFunc("MAIN")
-	f.Body = []ir.Stmt{store(stores[x.Type()], at(result), x)}
+	f.Body = []ir.Stmt{store(stores[x.Type()], fixedAddress(result), x)}
 	m := program(f)
 	if err := ir.Verify(m); err != nil {
 		t.Fatal(err)
@@ -150,7 +150,7 @@ func TestVectors(t *testing.T) {
 		{unary(ir.AnyTrueV, n(0, 0)), 0}, {unary(ir.AnyTrueV, n(0, 4)), 1},
 		{unary(ir.Low64V, d(3)), bitsOf(3.0)}, {unary(ir.High64V, d(4)), bitsOf(4.0)},
 		{&ir.Select{Cond: n(-1, 0), Then: n(1, 2), Else: n(3, 4)}, n(1, 4).Bits},
-		{unary(ir.SplatVF64, load(ir.MF64, at(3000))), 0}, {unary(ir.SplatVF32, load(ir.MF32, at(3000))), 0},
+		{unary(ir.SplatVF64, load(ir.MF64, fixedAddress(3000))), 0}, {unary(ir.SplatVF32, load(ir.MF32, fixedAddress(3000))), 0},
 	}
 	for _, test := range scalars {
 		if got := evaluate(t, test.x); got != test.want {

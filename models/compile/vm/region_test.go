@@ -57,7 +57,7 @@ func regionOf(segments [][]jumpSpec, entry int, dynamic bool) *ir.Module {
 		}
 		region.Segments = append(region.Segments, list)
 	}
-	f.Body = []ir.Stmt{&ir.Block{ID: 9, Body: []ir.Stmt{region}}, store(ir.MI32, at(result), f.get(hash))}
+	f.Body = []ir.Stmt{&ir.Block{ID: 9, Body: []ir.Stmt{region}}, store(ir.MI32, fixedAddress(result), f.get(hash))}
 	return program(f)
 }
 

@@ -114,32 +114,32 @@ func TestStatements(t *testing.T) {
 		}, 5},
 		{"copy and fill", func(f builder, sum ir.LocalID) []ir.Stmt {
 			return []ir.Stmt{
-				&ir.Fill{To: at(3000), Value: i32(0x101), Bytes: i32(4)},
-				&ir.Copy{To: at(3002), From: at(3000), Bytes: i32(4)},
-				f.set(sum, load(ir.MI32, at(3003))),
+				&ir.Fill{To: fixedAddress(3000), Value: i32(0x101), Bytes: i32(4)},
+				&ir.Copy{To: fixedAddress(3002), From: fixedAddress(3000), Bytes: i32(4)},
+				f.set(sum, load(ir.MI32, fixedAddress(3003))),
 			}
 		}, 0x010101},
 		{"short integers", func(f builder, sum ir.LocalID) []ir.Stmt {
 			return []ir.Stmt{
-				store(ir.MI8, at(3000), i32(-2)), store(ir.MI16, at(3002), i32(-300)),
-				f.set(sum, binary(ir.MulI32, load(ir.MI8, at(3000)), load(ir.MI16, at(3002)))),
+				store(ir.MI8, fixedAddress(3000), i32(-2)), store(ir.MI16, fixedAddress(3002), i32(-300)),
+				f.set(sum, binary(ir.MulI32, load(ir.MI8, fixedAddress(3000)), load(ir.MI16, fixedAddress(3002)))),
 			}
 		}, 600},
 		{"address of a negative lower bound", func(f builder, sum ir.LocalID) []ir.Stmt {
 			i := f.local(ir.I32, "i")
 			a := &ir.Addr{Offset: 4000, Terms: []ir.Term{{Index: f.get(i), Dim: &ir.Dim{Lower: i32(-5), Stride: i32(4)}}}}
-			return []ir.Stmt{store(ir.MI32, at(4008), i32(77)), f.set(i, i32(-3)), f.set(sum, load(ir.MI32, a))}
+			return []ir.Stmt{store(ir.MI32, fixedAddress(4008), i32(77)), f.set(i, i32(-3)), f.set(sum, load(ir.MI32, a))}
 		}, 77},
 		{"address with a negative stride", func(f builder, sum ir.LocalID) []ir.Stmt {
 			i := f.local(ir.I32, "i")
 			a := &ir.Addr{Base: i32(4096), Terms: []ir.Term{{Index: f.get(i), Dim: &ir.Dim{Stride: f.get(sum)}}}}
-			return []ir.Stmt{store(ir.MI32, at(4080), i32(78)), f.set(i, i32(2)), f.set(sum, i32(-8)), f.set(sum, load(ir.MI32, a))}
+			return []ir.Stmt{store(ir.MI32, fixedAddress(4080), i32(78)), f.set(i, i32(2)), f.set(sum, i32(-8)), f.set(sum, load(ir.MI32, a))}
 		}, 78},
 		{"a sum is not kept after its variable changes", func(f builder, sum ir.LocalID) []ir.Stmt {
 			i := f.local(ir.I32, "i")
 			a := element("a", 4096, 4, f.get(i), 10)
 			return []ir.Stmt{f.set(i, i32(2)), store(ir.MI32, a, i32(5)), f.set(i, i32(3)), store(ir.MI32, a, i32(6)),
-				f.set(sum, binary(ir.SubI32, load(ir.MI32, at(4104)), load(ir.MI32, at(4100))))}
+				f.set(sum, binary(ir.SubI32, load(ir.MI32, fixedAddress(4104)), load(ir.MI32, fixedAddress(4100))))}
 		}, 1},
 		{"charge", func(f builder, sum ir.LocalID) []ir.Stmt {
 			return []ir.Stmt{&ir.Charge{Picoseconds: 5, Count: 0}, &ir.Line{}, f.set(sum, i32(9))}
@@ -149,7 +149,7 @@ func TestStatements(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			f := newFunc("MAIN")
 			sum := f.local(ir.I32, "sum")
-			f.Body = append(test.body(f, sum), store(ir.MI32, at(result), f.get(sum)))
+			f.Body = append(test.body(f, sum), store(ir.MI32, fixedAddress(result), f.get(sum)))
 			m := program(f)
 			m.Counts = 1
 			machine, err := run(t, m, vm.Config{})
@@ -170,7 +170,7 @@ func TestLargeFunction(t *testing.T) {
 	for range 7000 {
 		f.Body = append(f.Body, &ir.If{Cond: binary(ir.GeI32, f.get(sum), i32(0)), Then: []ir.Stmt{f.inc(sum, ir.AddI32, i32(3))}})
 	}
-	f.Body = append(f.Body, store(ir.MI32, at(result), f.get(sum)))
+	f.Body = append(f.Body, store(ir.MI32, fixedAddress(result), f.get(sum)))
 	machine, err := run(t, program(f), vm.Config{})
 	if err != nil {
 		t.Fatal(err)

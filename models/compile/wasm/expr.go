@@ -34,7 +34,7 @@ func (f *function) expr(x ir.Expr) {
 	case *ir.Select:
 		f.choose(x)
 	case *ir.Cond:
-		f.either(x)
+		f.alternative(x)
 	case *ir.Host:
 		for _, a := range x.Args {
 			f.expr(a)
@@ -102,8 +102,8 @@ func (f *function) choose(x *ir.Select) {
 	f.code.bytes(opSelectType, 1, valueTypes[x.Type()])
 }
 
-// either evaluates one alternative.
-func (f *function) either(x *ir.Cond) {
+// alternative evaluates one alternative.
+func (f *function) alternative(x *ir.Cond) {
 	f.expr(x.Cond)
 	f.code.bytes(opIf, valueTypes[x.Type()])
 	f.depth++

@@ -159,7 +159,7 @@ func (p *printer) constructStmt(s Stmt) bool {
 		if s.Single {
 			return false
 		}
-		p.where(s)
+		p.printWhere(s)
 	case *Forall:
 		if s.Single {
 			return false
@@ -230,7 +230,7 @@ func (p *printer) do(s *Do) {
 	}
 }
 
-func (p *printer) where(s *Where) {
+func (p *printer) printWhere(s *Where) {
 	for i, arm := range s.Arms {
 		switch {
 		case i == 0:

@@ -19,8 +19,8 @@ func (w walker) node(n Node) {
 	}
 	switch n := n.(type) {
 	case *File:
-		each(w, n.Units)
-		each(w, n.Trailing)
+		walkEach(w, n.Units)
+		walkEach(w, n.Trailing)
 	case *Unit:
 		w.unit(n)
 	case *TypeSpec:
@@ -33,16 +33,16 @@ func (w walker) node(n Node) {
 }
 
 func (w walker) unit(u *Unit) {
-	each(w, u.Leading)
+	walkEach(w, u.Leading)
 	if u.Type != nil {
 		w.node(u.Type)
 	}
 	w.ident(u.Name)
-	each(w, u.Params)
+	walkEach(w, u.Params)
 	w.ident(u.Result)
-	each(w, u.Body)
-	each(w, u.Contains)
-	each(w, u.AfterContains)
+	walkEach(w, u.Body)
+	walkEach(w, u.Contains)
+	walkEach(w, u.AfterContains)
 }
 
 func (w walker) exprChildren(x Expr) {
@@ -117,7 +117,7 @@ func (w walker) specChildren(s Stmt) bool {
 	case *Namelist:
 		for _, g := range s.Groups {
 			w.ident(g.Name)
-			each(w, g.Items)
+			walkEach(w, g.Items)
 		}
 	case *CrayPointer:
 		for i := range s.Pairs {
@@ -126,8 +126,8 @@ func (w walker) specChildren(s Stmt) bool {
 		}
 	case *Interface:
 		w.ident(s.Generic)
-		each(w, s.Bodies)
-		each(w, s.Procedures)
+		walkEach(w, s.Bodies)
+		walkEach(w, s.Procedures)
 	case *Use:
 		w.ident(s.Module)
 		for _, item := range s.Items {
@@ -138,7 +138,7 @@ func (w walker) specChildren(s Stmt) bool {
 		}
 	case *Entry:
 		w.ident(s.Name)
-		each(w, s.Params)
+		walkEach(w, s.Params)
 		w.ident(s.Result)
 	default:
 		return false
@@ -158,19 +158,19 @@ func (w walker) constructChildren(s Stmt) bool {
 	case *Do:
 		w.ident(s.Var)
 		w.exprs(s.From, s.To, s.Step, s.Cond)
-		each(w, s.Body)
+		walkEach(w, s.Body)
 	case *Forall:
 		for _, x := range s.Indices {
 			w.ident(x.Name)
 			w.exprs(x.Lo, x.Hi, x.Stride)
 		}
 		w.exprs(s.Mask)
-		each(w, s.Body)
+		walkEach(w, s.Body)
 	case *Select:
 		w.exprs(s.Selector)
 		for i := range s.Cases {
 			w.exprs(s.Cases[i].Values...)
-			each(w, s.Cases[i].Body)
+			walkEach(w, s.Cases[i].Body)
 		}
 	default:
 		return false
@@ -216,7 +216,7 @@ func (w walker) actionChildren(s Stmt) {
 func (w walker) arms(arms []Arm) {
 	for i := range arms {
 		w.exprs(arms[i].Cond)
-		each(w, arms[i].Body)
+		walkEach(w, arms[i].Body)
 	}
 }
 
@@ -255,7 +255,7 @@ func (w walker) exprs(list ...Expr) {
 	}
 }
 
-func each[N Node](w walker, list []N) {
+func walkEach[N Node](w walker, list []N) {
 	for _, n := range list {
 		w.node(n)
 	}

@@ -45,8 +45,8 @@ func (c *Code) End(outer []ast.Stmt) (inner []ast.Stmt) {
 	return inner
 }
 
-// Inside returns the statements that f appends. Pos is afterwards what it was.
-func (c *Code) Inside(f func()) []ast.Stmt {
+// Collect returns the statements that f appends. Pos is afterwards what it was.
+func (c *Code) Collect(f func()) []ast.Stmt {
 	pos, outer := c.Pos, c.Begin()
 	f()
 	c.Pos = pos

@@ -82,7 +82,7 @@ func (u *unit) statements(body []ast.Stmt) {
 // first adds IF (first_me() == 0) THEN, the statement, END IF.
 func (u *unit) first(s ast.Stmt) {
 	u.Pos = s.Pos()
-	body := u.Inside(func() { u.Keep(s) })
+	body := u.Collect(func() { u.Keep(s) })
 	u.Add(machines.Addressing, edit.If(edit.Binary(ast.Eq, edit.Index("first_me"), edit.Int(0)), body...))
 }
 

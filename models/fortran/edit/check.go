@@ -27,14 +27,14 @@ type Array struct {
 
 // Index returns the check of an index, nil if it is certainly within the bounds.
 func (c *Checks) Index(a Array, index ast.Expr) ast.Stmt {
-	if c.within(a, index) {
+	if c.checkWithin(a, index) {
 		return nil
 	}
 	cond := Binary(ast.Or, Binary(ast.Lt, Copy(index), Copy(a.Lower)), Binary(ast.Gt, Copy(index), Copy(a.Upper)))
 	return c.call("outside", cond, Int(a.Number), Int(int64(a.Dim+1)), index, a.Lower, a.Upper)
 }
 
-func (c *Checks) within(a Array, index ast.Expr) bool {
+func (c *Checks) checkWithin(a Array, index ast.Expr) bool {
 	i, ok := c.Table.Const(index)
 	lo, lok := c.Table.Const(a.Lower)
 	hi, hok := c.Table.Const(a.Upper)
@@ -45,12 +45,12 @@ func (c *Checks) within(a Array, index ast.Expr) bool {
 func (c *Checks) Section(a Array, s *Subscript) ast.Stmt {
 	step, known := c.Table.Const(s.Stride)
 	known = known && step != 0
-	if s.Whole || known && c.within(a, s.Lo) && c.within(a, s.Hi) {
+	if s.Whole || known && c.checkWithin(a, s.Lo) && c.checkWithin(a, s.Hi) {
 		return nil
 	}
 	var cond ast.Expr
 	for _, x := range []ast.Expr{s.Lo, s.Hi} {
-		if !c.within(a, x) {
+		if !c.checkWithin(a, x) {
 			cond = or(cond, Binary(ast.Or, Binary(ast.Lt, Copy(x), Copy(a.Lower)), Binary(ast.Gt, Copy(x), Copy(a.Upper))))
 		}
 	}
@@ -66,7 +66,7 @@ func (c *Checks) Shape(dim int, a, b *Subscript) ast.Stmt {
 	t := c.Table
 	n, nok := t.Extent(a)
 	m, mok := t.Extent(b)
-	alike := t.Same(a.Lo, b.Lo) && t.Same(a.Hi, b.Hi) && t.Same(a.Stride, b.Stride)
+	alike := t.Equal(a.Lo, b.Lo) && t.Equal(a.Hi, b.Hi) && t.Equal(a.Stride, b.Stride)
 	if nok && mok && n == m || alike {
 		return nil
 	}

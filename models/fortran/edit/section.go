@@ -124,12 +124,12 @@ func (t *Table) wholeDim(e *Entity, d int, s *Subscript) bool {
 			return false
 		}
 	}
-	return (s.Lo == nil || t.Same(s.Lo, e.Lower(d))) && (s.Hi == nil || e.Upper(d) != nil && t.Same(s.Hi, e.Upper(d)))
+	return (s.Lo == nil || t.Equal(s.Lo, e.Lower(d))) && (s.Hi == nil || e.Upper(d) != nil && t.Equal(s.Hi, e.Upper(d)))
 }
 
-// Same tells whether two expressions certainly have one value: they are
+// Equal tells whether two expressions certainly have one value: they are
 // written alike or are integer constants with one value.
-func (t *Table) Same(x, y ast.Expr) bool {
+func (t *Table) Equal(x, y ast.Expr) bool {
 	a, aok := t.Const(x)
 	b, bok := t.Const(y)
 	if aok && bok {

@@ -91,8 +91,8 @@ func NewTable(u *ast.Unit) *Table {
 	return t
 }
 
-// All returns the entities in the order in which statements first name them.
-func (t *Table) All() []*Entity { return t.order }
+// Entities returns the entities in the order in which statements first name them.
+func (t *Table) Entities() []*Entity { return t.order }
 
 // Find returns what is declared about name, nil if nothing is.
 func (t *Table) Find(name string) *Entity { return t.entities[name] }

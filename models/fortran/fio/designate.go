@@ -111,7 +111,7 @@ func (st *Statement) triplet(dim Dim, last bool) (triplet, error) {
 		return t, st.errorf(BadValue, "found %q after a subscript in column %d, expected %q", c, st.pos, end)
 	case t.step == 0:
 		return t, st.errorf(BadValue, "a section has the stride 0")
-	case outside(parts[0], dim.Lower, upper) || outside(parts[1], dim.Lower, upper):
+	case isOutside(parts[0], dim.Lower, upper) || isOutside(parts[1], dim.Lower, upper):
 		return t, st.errorf(BadValue, "the subscript %d:%d is outside of %d:%d", parts[0], parts[1], dim.Lower, upper)
 	}
 	if t.section {
@@ -120,7 +120,7 @@ func (st *Statement) triplet(dim Dim, last bool) (triplet, error) {
 	return t, nil
 }
 
-func outside(i, lower, upper int64) bool { return i < lower || i > upper }
+func isOutside(i, lower, upper int64) bool { return i < lower || i > upper }
 
 // bounds reads up to most numbers with colons between them, from the
 // parenthesis or comma on; what is left out keeps its default. It returns how

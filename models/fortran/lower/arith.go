@@ -177,7 +177,7 @@ func (f *function) divisor(y ir.Expr, at source.Pos) ir.Expr {
 	if c, ok := constant(y); ok && c != 0 {
 		return y
 	}
-	y = f.once(y)
+	y = f.reusable(y)
 	f.failIf(apply1(opEqz, y), ir.FailDivideByZero, at, "")
 	return y
 }
@@ -190,7 +190,7 @@ func (f *function) logical(e *sem.Binary) ir.Expr {
 	var y ir.Expr
 	outer := f.deferred
 	f.deferred = nil
-	extra := f.into(func() {
+	extra := f.collect(func() {
 		f.presume(e.X, e.Op == sem.And)
 		y = f.scalar(e.Y)
 	})
@@ -201,7 +201,7 @@ func (f *function) logical(e *sem.Binary) ir.Expr {
 	}
 	result := f.local(ir.I32, "")
 	f.set(result, x)
-	then := append(extra, f.into(func() {
+	then := append(extra, f.collect(func() {
 		f.set(result, y)
 		f.deferred = inner
 		f.settle()

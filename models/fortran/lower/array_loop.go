@@ -36,7 +36,7 @@ func (f *function) overNest(n nest, body func(k []ir.Expr)) {
 		do()
 		return
 	}
-	f.emit(&ir.Block{ID: n.exit, Body: f.into(do)})
+	f.emit(&ir.Block{ID: n.exit, Body: f.collect(do)})
 }
 
 // level emits the loop over dimension d with those inside it.

@@ -23,7 +23,7 @@ func (f *function) assignCharacter(s *sem.Assign) {
 	switch v := s.Value.(type) {
 	case *sem.Const:
 		to, length := f.variableAddress(s.Target)
-		length = f.once(length)
+		length = f.reusable(length)
 		if !f.assignConstant(to, length, v.Str) {
 			f.assignText(to, length, f.constant(v))
 		}
@@ -97,7 +97,7 @@ func (f *function) copyText(to, from *ir.Addr, n ir.Expr) {
 }
 
 // keepText keeps a length that is used several times.
-func (f *function) keepText(v value) value { return value{v.x, f.once(v.y)} }
+func (f *function) keepText(v value) value { return value{v.x, f.reusable(v.y)} }
 
 // store assigns a value of the target's type to a scalar variable.
 func (f *function) store(target sem.Expr, v value) {

@@ -34,7 +34,7 @@ func (f *function) bits(e *sem.Intrinsic, args []value) (v value, ok bool) {
 		field := apply(opShrU, f.unsigned(e, x), second())
 		return f.short(e, apply(opAnd, field, f.lowBits(t, integerTo(args[2].x, t)))), true
 	case sem.Ishft:
-		return f.short(e, f.shift(e, x, f.once(second()))), true
+		return f.short(e, f.shift(e, x, f.reusable(second()))), true
 	case sem.Shifta:
 		return value{x: apply(opShr, x, f.signShift(t, second()))}, true
 	case sem.Ishftc:
@@ -55,7 +55,7 @@ func (f *function) morebits(e *sem.Intrinsic, args []value) (v value, ok bool) {
 	second := func() ir.Expr { return integerTo(args[1].x, t) }
 	switch e.Fn {
 	case sem.Trailz:
-		x = f.once(x)
+		x = f.reusable(x)
 		below := apply(opAnd, apply(opXor, x, integer(t, -1)), apply(opSub, x, integer(t, 1)))
 		return f.ofType(e, integerTo(apply1(opPop, f.unsignedArg(e, below)), ir.I32)), true
 	case sem.Poppar:
@@ -73,7 +73,7 @@ func (f *function) morebits(e *sem.Intrinsic, args []value) (v value, ok bool) {
 	case sem.Dshiftl, sem.Dshiftr:
 		return f.short(e, f.doubleShift(e, x, second(), integerTo(args[2].x, t))), true
 	case sem.MergeBits:
-		mask := f.once(integerTo(args[2].x, t))
+		mask := f.reusable(integerTo(args[2].x, t))
 		others := apply(opAnd, second(), apply(opXor, mask, integer(t, -1)))
 		return value{x: apply(opOr, apply(opAnd, x, mask), others)}, true
 	}
@@ -92,13 +92,13 @@ func unsignedOrder(fn sem.Fn, x, y ir.Expr) ir.Expr {
 // doubleShift is DSHIFTL or DSHIFTR: what comes in from the other number.
 func (f *function) doubleShift(e *sem.Intrinsic, x, y, n ir.Expr) ir.Expr {
 	t := x.Type()
-	n = f.once(n)
-	rest := f.once(apply(opSub, integer(t, 8*int64(e.T.Kind)), n))
+	n = f.reusable(n)
+	rest := f.reusable(apply(opSub, integer(t, 8*int64(e.T.Kind)), n))
 	left, right := n, rest
 	if e.Fn == sem.Dshiftr {
 		left, right = rest, n
 	}
-	return apply(opOr, f.shift(e, x, left), f.shift(e, y, f.once(negate(right))))
+	return apply(opOr, f.shift(e, x, left), f.shift(e, y, f.reusable(negate(right))))
 }
 
 // width returns the bits of a local of the type.
@@ -134,7 +134,7 @@ func (f *function) lowBits(t ir.Type, n ir.Expr) ir.Expr {
 		}
 		return integer(t, 1<<c-1)
 	}
-	n = f.once(n)
+	n = f.reusable(n)
 	mask := apply(opSub, apply(opShl, integer(t, 1), n), integer(t, 1))
 	return &ir.Select{Cond: apply(opGe, n, integer(t, width(t))), Then: integer(t, -1), Else: mask}
 }
@@ -153,8 +153,8 @@ func (f *function) shift(e *sem.Intrinsic, x, s ir.Expr) ir.Expr {
 		}
 		return apply(opShrU, f.unsigned(e, x), integer(t, -c))
 	}
-	x = f.once(x)
-	size := f.once(&ir.Select{Cond: apply(opLt, s, integer(t, 0)), Then: negate(s), Else: s})
+	x = f.reusable(x)
+	size := f.reusable(&ir.Select{Cond: apply(opLt, s, integer(t, 0)), Then: negate(s), Else: s})
 	f.failIf(apply(opGt, size, integer(t, limit)), ir.FailShift, e.At, "ISHFT", integerTo(s, ir.I32), i32(limit))
 	left := apply(opShl, x, size)
 	right := apply(opShrU, f.unsigned(e, x), size)
@@ -169,7 +169,7 @@ func (f *function) signShift(t ir.Type, s ir.Expr) ir.Expr {
 	if c, ok := constant(s); ok {
 		return integer(t, min(c, width(t)-1))
 	}
-	s = f.once(s)
+	s = f.reusable(s)
 	return &ir.Select{Cond: apply(opGt, s, last), Then: last, Else: s}
 }
 
@@ -179,14 +179,14 @@ func (f *function) rotateBits(e *sem.Intrinsic, x, s ir.Expr, args []value) ir.E
 	t := x.Type()
 	size := ir.Expr(integer(t, 8*int64(e.T.Kind)))
 	if len(args) > 2 && args[2].x != nil {
-		size = f.once(integerTo(args[2].x, t))
+		size = f.reusable(integerTo(args[2].x, t))
 	}
-	x = f.once(x)
+	x = f.reusable(x)
 	// s modulo size, so that negative shifts become positive ones; size is positive.
-	s = f.once(apply(opRem, s, f.divisor(size, e.At)))
-	s = f.once(&ir.Select{Cond: apply(opLt, s, integer(t, 0)), Then: apply(opAdd, s, size), Else: s})
-	mask := f.once(f.lowBits(t, size))
-	field := f.once(apply(opAnd, x, mask))
+	s = f.reusable(apply(opRem, s, f.divisor(size, e.At)))
+	s = f.reusable(&ir.Select{Cond: apply(opLt, s, integer(t, 0)), Then: apply(opAdd, s, size), Else: s})
+	mask := f.reusable(f.lowBits(t, size))
+	field := f.reusable(apply(opAnd, x, mask))
 	up := apply(opShl, field, s)
 	down := &ir.Select{Cond: apply(opEq, s, integer(t, 0)), Then: integer(t, 0),
 		Else: apply(opShrU, field, apply(opSub, size, s))}

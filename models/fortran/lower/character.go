@@ -19,15 +19,15 @@ func characters(base ir.Expr) *ir.Addr {
 func (f *function) substring(e *sem.Substring, base value) value {
 	lo, hi := ir.Expr(i32(1)), base.y
 	if e.Lo != nil {
-		lo = f.once(f.index(e.Lo))
+		lo = f.reusable(f.index(e.Lo))
 	}
 	if e.Hi != nil {
 		hi = lo
 		if !sameVariable(e.Lo, e.Hi) {
-			hi = f.once(f.index(e.Hi))
+			hi = f.reusable(f.index(e.Hi))
 		}
 	}
-	if base.y = f.once(base.y); e.Lo != nil || e.Hi != nil {
+	if base.y = f.reusable(base.y); e.Lo != nil || e.Hi != nil {
 		f.checkSubstring(e, lo, hi, base.y)
 	}
 	n := ir.Expr(i32(1))

@@ -102,7 +102,7 @@ func (f *function) refresh(m *mirror) {
 		f.setMutable(d.extent, loadI32(dimField(m.descriptor, i, dimExtent)))
 		f.setStride(m, i, loadI32(dimField(m.descriptor, i, dimStride)))
 	}
-	f.emit(&ir.If{Cond: eqz(m.array.base), Then: f.into(func() { f.closeDims(m) })})
+	f.emit(&ir.If{Cond: eqz(m.array.base), Then: f.collect(func() { f.closeDims(m) })})
 }
 
 // closeDims gives an array that is not allocated bounds that no subscript is
@@ -230,7 +230,7 @@ func (f *function) fillDescriptor(d *ir.Addr, p *part, flags int64) {
 
 // variableDescriptor returns the address of a descriptor of an array variable.
 func (f *function) variableDescriptor(sym *sem.Symbol, at source.Pos) ir.Expr {
-	return f.describe(f.whole(sym, at))
+	return f.describe(f.wholeArray(sym, at))
 }
 
 // resultPlace places the array result of a function: memory that the caller
@@ -243,7 +243,7 @@ func (f *function) resultPlace(sym *sem.Symbol, parameter, _ ir.Expr) *place {
 
 // resultReturn describes the result to the caller.
 func (f *function) resultReturn(sym *sem.Symbol, parameter ir.Expr) {
-	f.fillDescriptor(memory(nil, parameter, 0), f.whole(sym, sym.Pos), 1)
+	f.fillDescriptor(memory(nil, parameter, 0), f.wholeArray(sym, sym.Pos), 1)
 }
 
 // functionArray calls a function with an array result, which is freed at the

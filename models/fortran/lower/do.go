@@ -131,12 +131,12 @@ func (f *function) integerLoop(c counted) {
 	if p.inLocal {
 		loop.Var = p.x
 		f.set(p.x, c.lo)
-		loop.Body = f.into(c.body)
+		loop.Body = f.collect(c.body)
 	} else {
 		loop.Var = f.local(c.lo.Type(), c.sym.Name)
 		f.set(loop.Var, c.lo)
 		variable := value{x: f.get(loop.Var)}
-		loop.Body = f.into(func() {
+		loop.Body = f.collect(func() {
 			if c.exposed {
 				f.storeVariable(c.sym, variable, c.at)
 			}
@@ -183,11 +183,11 @@ func (f *function) hiddenLoop(c counted) {
 	count := f.local(t, f.numbered("k"))
 	f.set(count, zero(t))
 	loop := &ir.Do{Var: count, Trip: c.trip, Step: number(t, 1), At: c.at, ID: c.exit}
-	body := f.into(c.body)
+	body := f.collect(c.body)
 	if c.next != 0 {
 		body = []ir.Stmt{&ir.Block{ID: c.next, Body: body}}
 	}
-	loop.Body = append(body, f.into(func() {
+	loop.Body = append(body, f.collect(func() {
 		f.storeVariable(c.sym, value{x: apply(opAdd, f.load(c.sym, c.at).x, c.step)}, c.at)
 	})...)
 	f.emit(loop)
@@ -219,13 +219,13 @@ func (f *function) doWhile(s *sem.DoWhile) {
 			f.flow.cycles[c] = next
 		}
 	}
-	loop := f.into(func() {
+	loop := f.collect(func() {
 		if s.Cond != nil {
 			f.scope(func() {
 				f.emit(&ir.If{Cond: eqz(f.condition(f.scalar(s.Cond))), Then: []ir.Stmt{&ir.Br{To: exit}}})
 			})
 		}
-		body := f.into(func() { f.statements(s.Body) })
+		body := f.collect(func() { f.statements(s.Body) })
 		if next != 0 {
 			body = []ir.Stmt{&ir.Block{ID: next, Body: body}}
 		}

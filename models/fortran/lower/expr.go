@@ -28,7 +28,7 @@ func (f *function) clamped(v ir.Expr) ir.Expr {
 	if u, ok := v.(*ir.Unary); ok && u.Op == ir.I32I64 {
 		return u.X
 	}
-	v = f.once(v)
+	v = f.reusable(v)
 	low := &ir.Unary{Op: ir.I64I32, X: v}
 	sign := &ir.Unary{Op: ir.I64I32, X: apply(opShr, v, integer(ir.I64, 63))}
 	return &ir.Select{
@@ -141,7 +141,7 @@ func (f *function) elementAddress(e *sem.Element) (addr *ir.Addr, length ir.Expr
 	for k, x := range e.Index {
 		terms[k].Index = f.index(x)
 		if e.T.Base == sem.Complex {
-			terms[k].Index = f.once(terms[k].Index)
+			terms[k].Index = f.reusable(terms[k].Index)
 		}
 	}
 	a := f.arrayOf(e.Sym, e.At)
@@ -151,9 +151,9 @@ func (f *function) elementAddress(e *sem.Element) (addr *ir.Addr, length ir.Expr
 	return addr, a.length
 }
 
-// once returns v as an expression that may be used several times within one
+// reusable returns v as an expression that may be used several times within one
 // statement.
-func (f *function) once(v ir.Expr) ir.Expr {
+func (f *function) reusable(v ir.Expr) ir.Expr {
 	if g, ok := v.(*ir.Get); ok {
 		return g
 	}
@@ -162,9 +162,9 @@ func (f *function) once(v ir.Expr) ir.Expr {
 
 // onceBoth is once for both parts.
 func (f *function) onceBoth(v value) value {
-	v.x = f.once(v.x)
+	v.x = f.reusable(v.x)
 	if v.y != nil {
-		v.y = f.once(v.y)
+		v.y = f.reusable(v.y)
 	}
 	return v
 }

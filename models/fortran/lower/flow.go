@@ -204,7 +204,7 @@ func (f *function) gotoLoop(s *gotoLoop) {
 	id := f.id()
 	outer := f.flow.targets[s.Label]
 	f.flow.targets[s.Label], f.flow.looped[s.Label] = &ir.Br{To: id}, true
-	f.emit(&ir.Loop{ID: id, Body: f.into(func() { f.statements(s.body) })})
+	f.emit(&ir.Loop{ID: id, Body: f.collect(func() { f.statements(s.body) })})
 	f.flow.targets[s.Label], f.flow.looped[s.Label] = outer, false
 }
 
@@ -221,7 +221,7 @@ func (f *function) forwardBlocks(list []sem.Stmt, marks []mark) {
 	last := len(marks) - 1
 	for k, m := range marks[:last] {
 		block := &ir.Block{ID: ids[k], Body: code}
-		code = f.into(func() {
+		code = f.collect(func() {
 			f.emit(block)
 			f.sequence(list[m.at:marks[k+1].at])
 		})
@@ -249,7 +249,7 @@ func (f *function) region(list []sem.Stmt, marks []mark) {
 // segment lowers statements one after the other. The first segment of a
 // procedure with several entries begins with the choice among them.
 func (f *function) segment(list []sem.Stmt, first bool) []ir.Stmt {
-	return f.into(func() {
+	return f.collect(func() {
 		if first && len(f.proc.Entries) > 1 && !f.flow.dispatched {
 			f.flow.dispatched = true
 			f.dispatch()

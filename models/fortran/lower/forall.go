@@ -246,7 +246,7 @@ type snapshot struct {
 // assignOneFromCopy reads the copy.
 func (f *function) throughCopy(target sem.Expr, body func()) {
 	sym := targetOf(target)
-	whole := f.whole(sym, target.Pos())
+	whole := f.wholeArray(sym, target.Pos())
 	copied := f.materialise(f.variable(whole)).stored
 	a := *f.arrayOf(sym, target.Pos())
 	a.object, a.base, a.offset, a.contiguous = copied.addr.Object, copied.addr.Base, copied.addr.Offset, true

@@ -50,7 +50,7 @@ func (f *function) independentOf(target, e sem.Expr, levels []level, equal bool)
 		case *sem.Var:
 			ok = ok && !mayOverlap(sym, e.Sym)
 		case *sem.Element:
-			ok = ok && (!mayOverlap(sym, e.Sym) || equal && sameReference(target, e) || f.apart(target, e, levels))
+			ok = ok && (!mayOverlap(sym, e.Sym) || equal && sameReference(target, e) || f.areApart(target, e, levels))
 		case *sem.Section:
 			ok = ok && (!mayOverlap(sym, e.Sym) || equal && sameReference(target, e))
 		}
@@ -58,9 +58,9 @@ func (f *function) independentOf(target, e sem.Expr, levels []level, equal bool)
 	return ok
 }
 
-// apart reports whether some subscript of a read lies outside the range of
+// areApart reports whether some subscript of a read lies outside the range of
 // that of the target: an index in the target, something without indices in the read.
-func (f *function) apart(target sem.Expr, e *sem.Element, levels []level) bool {
+func (f *function) areApart(target sem.Expr, e *sem.Element, levels []level) bool {
 	t, ok := target.(*sem.Element)
 	if !ok || t.Sym != e.Sym || len(t.Index) != len(e.Index) {
 		return false
@@ -75,7 +75,7 @@ func (f *function) apart(target sem.Expr, e *sem.Element, levels []level) bool {
 			continue
 		}
 		var at ir.Expr
-		f.into(func() { at = f.index(e.Index[i]) })
+		f.collect(func() { at = f.index(e.Index[i]) })
 		last := add(r.lo, sub(r.trips, i32(1)))
 		if d, known := f.difference(at, r.lo); known && d < 0 {
 			return true

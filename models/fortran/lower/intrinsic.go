@@ -138,7 +138,7 @@ func (f *function) numeric(e *sem.Intrinsic, args []value) (v value, ok bool) {
 	case sem.Sign:
 		return value{x: f.sign(x, args[1].x)}, true
 	case sem.IsNaN:
-		x = f.once(x)
+		x = f.reusable(x)
 		return value{x: apply(opNe, x, x)}, true
 	case sem.Merge:
 		return f.merge(args), true
@@ -166,7 +166,7 @@ func (f *function) abs(t sem.Type, v value) ir.Expr {
 	case t.Base == sem.Real:
 		return apply1(opAbs, v.x)
 	}
-	x := f.once(v.x)
+	x := f.reusable(v.x)
 	return &ir.Select{Cond: apply(opLt, x, zero(x.Type())), Then: negate(x), Else: x}
 }
 
@@ -182,15 +182,15 @@ func (f *function) makeComplex(e *sem.Intrinsic, args []value) value {
 // round rounds to the nearest whole number, halves away from zero. Adding a
 // half and truncating would be wrong just below a half and for large numbers.
 func (f *function) round(x ir.Expr) ir.Expr {
-	x = f.once(x)
-	whole := f.once(apply1(opTrunc, x))
+	x = f.reusable(x)
+	whole := f.reusable(apply1(opTrunc, x))
 	t := x.Type()
 	far := apply(opGe, apply1(opAbs, apply(opSub, x, whole)), float(t, 0.5))
 	return &ir.Select{Cond: far, Then: apply(opAdd, whole, apply(opSign, float(t, 1), x)), Else: whole}
 }
 
 func (f *function) dim(x, y ir.Expr) ir.Expr {
-	x, y = f.once(x), f.once(y)
+	x, y = f.reusable(x), f.reusable(y)
 	return &ir.Select{Cond: apply(opGt, x, y), Then: apply(opSub, x, y), Else: zero(x.Type())}
 }
 
@@ -205,8 +205,8 @@ func (f *function) extreme(fn sem.Fn, args []value) ir.Expr {
 		if a.x == nil {
 			continue
 		}
-		best = f.once(best)
-		y := f.once(a.x)
+		best = f.reusable(best)
+		y := f.reusable(a.x)
 		best = &ir.Select{Cond: apply(better, y, best), Then: y, Else: best}
 	}
 	return best
@@ -221,8 +221,8 @@ func (f *function) mod(e *sem.Intrinsic, x, y ir.Expr) ir.Expr {
 
 // modulo has the sign of the divisor.
 func (f *function) modulo(e *sem.Intrinsic, x, y ir.Expr) ir.Expr {
-	y = f.once(y)
-	r := f.once(f.mod(e, x, y))
+	y = f.reusable(y)
+	r := f.reusable(f.mod(e, x, y))
 	nonzero := apply(opNe, r, zero(r.Type()))
 	differ := apply(opNe, apply(opLt, r, zero(r.Type())), apply(opLt, y, zero(y.Type())))
 	return &ir.Select{Cond: apply(opAnd, nonzero, differ), Then: apply(opAdd, r, y), Else: r}
@@ -232,8 +232,8 @@ func (f *function) sign(x, y ir.Expr) ir.Expr {
 	if isFloat(x.Type()) {
 		return apply(opSign, x, y)
 	}
-	x = f.once(x)
-	y = f.once(y)
+	x = f.reusable(x)
+	y = f.reusable(y)
 	differ := apply(opLt, apply(opXor, x, y), zero(x.Type()))
 	return &ir.Select{Cond: differ, Then: negate(x), Else: x}
 }
@@ -244,7 +244,7 @@ func (f *function) merge(args []value) value {
 	if args[0].y == nil {
 		return value{x: &ir.Select{Cond: mask, Then: args[0].x, Else: args[1].x}}
 	}
-	mask = f.once(mask)
+	mask = f.reusable(mask)
 	return value{&ir.Select{Cond: mask, Then: args[0].x, Else: args[1].x},
 		&ir.Select{Cond: mask, Then: args[0].y, Else: args[1].y}}
 }

@@ -186,7 +186,7 @@ func (f *function) formatText(l *sem.Label) (addr, length ir.Expr) {
 func (f *function) assignedFormat(label ir.Expr, e sem.Expr, give func(addr, length ir.Expr)) {
 	otherwise := []ir.Stmt{&ir.Fail{Code: ir.FailAssignedLabel, Args: []ir.Expr{label}, Name: nameOf(e), At: e.Pos()}}
 	for _, l := range f.flow.formats {
-		then := f.into(func() { give(f.formatText(l)) })
+		then := f.collect(func() { give(f.formatText(l)) })
 		cond := compare(ir.EqI32, label, i32(int64(l.Number)))
 		otherwise = []ir.Stmt{&ir.If{Cond: cond, Then: then, Else: otherwise}}
 	}

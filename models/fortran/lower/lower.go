@@ -95,8 +95,8 @@ type value struct{ x, y ir.Expr }
 // emit appends statements to the list being filled.
 func (f *function) emit(s ...ir.Stmt) { f.list = append(f.list, s...) }
 
-// into returns what fill emits in place of emitting it.
-func (f *function) into(fill func()) []ir.Stmt {
+// collect returns what fill emits in place of emitting it.
+func (f *function) collect(fill func()) []ir.Stmt {
 	outer, known := f.list, len(f.present)
 	f.list = f.m.nodes.buffer()
 	fill()
@@ -117,7 +117,7 @@ func (f *function) scope(body func()) {
 // block returns what a scope of its own emits, as the body of a conditional or
 // repeated statement.
 func (f *function) block(body func()) []ir.Stmt {
-	return f.into(func() { f.scope(body) })
+	return f.collect(func() { f.scope(body) })
 }
 
 // settle emits what the innermost scope deferred so far, last first.

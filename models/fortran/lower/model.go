@@ -16,19 +16,19 @@ func (f *function) model(e *sem.Intrinsic, args []value) (v value, ok bool) {
 	case sem.Exponent:
 		return f.ofType(e, exponent(args[0].x)), true
 	case sem.Fraction:
-		x := f.once(args[0].x)
+		x := f.reusable(args[0].x)
 		return value{x: scale(x, sub(i32(0), exponent(x)))}, true
 	case sem.Nearest:
 		return value{x: nearest(args[0].x, args[1].x)}, true
 	case sem.Scale:
 		return value{x: scale(args[0].x, integerTo(args[1].x, ir.I32))}, true
 	case sem.SetExponent:
-		x := f.once(args[0].x)
+		x := f.reusable(args[0].x)
 		return value{x: scale(x, sub(integerTo(args[1].x, ir.I32), exponent(x)))}, true
 	case sem.Spacing:
 		return value{x: f.spacing(t, args[0].x)}, true
 	case sem.Rrspacing:
-		x := f.once(apply1(opAbs, args[0].x))
+		x := f.reusable(apply1(opAbs, args[0].x))
 		return value{x: scale(x, sub(i32(digits(t)), exponent(x)))}, true
 	}
 	return value{}, false
@@ -57,12 +57,12 @@ func digits(t ir.Type) int64 {
 
 // spacing is 2**(exponent-digits), at least the smallest normal number.
 func (f *function) spacing(t ir.Type, x ir.Expr) ir.Expr {
-	x = f.once(x)
+	x = f.reusable(x)
 	tiny := float(t, 0x1p-126)
 	if t == ir.F64 {
 		tiny = f64(0x1p-1022)
 	}
-	gap := f.once(scale(float(t, 1), sub(exponent(x), i32(digits(t)))))
+	gap := f.reusable(scale(float(t, 1), sub(exponent(x), i32(digits(t)))))
 	zero := apply(opEq, x, zero(t))
 	small := apply(opOr, zero, apply(opLt, gap, tiny))
 	return &ir.Select{Cond: small, Then: tiny, Else: gap}

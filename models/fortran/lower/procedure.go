@@ -172,8 +172,8 @@ func (f *function) body(results func() []ir.Expr, alternate bool) {
 	}
 	f.enter(f.placeAllocatables)
 	f.enter(f.shareWithInternal)
-	body := f.into(func() { f.statements(f.proc.Body) })
-	end := f.into(func() {
+	body := f.collect(func() { f.statements(f.proc.Body) })
+	end := f.collect(func() {
 		values := results()
 		f.releaseArrays()
 		for i := len(f.cleanup) - 1; i >= 0; i-- {

@@ -257,7 +257,7 @@ func (f *function) location(e *sem.Intrinsic, rank int) *reduction {
 				return
 			}
 			counts := &ir.Binary{Op: ir.OrI32, X: apply(opEq, x, x), Y: eqz(f.get(r.positions[0]))}
-			f.emit(&ir.If{Cond: counts, Then: f.into(func() { take(x, k) })})
+			f.emit(&ir.If{Cond: counts, Then: f.collect(func() { take(x, k) })})
 		})})
 	}
 	r.result = func() value { return value{x: f.temp(integerTo(f.get(r.positions[0]), valueType(result)))} }
@@ -275,7 +275,7 @@ func (f *function) quantifier(all bool) *reduction {
 			if all {
 				cond = eqz(cond)
 			}
-			f.emit(&ir.If{Cond: cond, Then: f.into(func() {
+			f.emit(&ir.If{Cond: cond, Then: f.collect(func() {
 				f.set(acc, i32(truth(!all)))
 				f.emit(&ir.Br{To: exit})
 			})})

@@ -65,7 +65,7 @@ func advance(addr *ir.Addr, k, stride ir.Expr) {
 func (f *function) part(e sem.Expr) *part {
 	switch e := e.(type) {
 	case *sem.Var:
-		return f.whole(e.Sym, e.At)
+		return f.wholeArray(e.Sym, e.At)
 	case *sem.Section:
 		return f.section(e)
 	case *sem.Substring:
@@ -91,8 +91,8 @@ func isVariable(e sem.Expr) bool {
 	return false
 }
 
-// whole returns all of an array.
-func (f *function) whole(sym *sem.Symbol, at source.Pos) *part {
+// wholeArray returns all of an array.
+func (f *function) wholeArray(sym *sem.Symbol, at source.Pos) *part {
 	a := f.definedArray(sym, at)
 	p := &part{t: sym.Type, length: a.length, size: a.size(), sym: sym, addr: a.first(at)}
 	for i, d := range a.dims {

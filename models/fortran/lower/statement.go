@@ -59,7 +59,7 @@ func (f *function) execute(s sem.Stmt) {
 	case *sem.Select:
 		f.leave(s.Construct, func() { f.selectCase(s) })
 	case *sem.Where:
-		f.where(s)
+		f.lowerWhere(s)
 	case *sem.Forall:
 		f.forall(s)
 	case *sem.CallSub:
@@ -100,7 +100,7 @@ func (f *function) leave(c *sem.Construct, body func()) {
 	}
 	id := f.id()
 	f.flow.exits[c] = id
-	f.emit(&ir.Block{ID: id, Body: f.into(body)})
+	f.emit(&ir.Block{ID: id, Body: f.collect(body)})
 }
 
 func (f *function) branch(to ir.BlockID) {
@@ -116,7 +116,7 @@ func (f *function) ifArms(arms []sem.Arm, otherwise []sem.Stmt) {
 		return
 	}
 	cond := f.condition(f.scalar(arms[0].Cond))
-	then := f.into(func() {
+	then := f.collect(func() {
 		f.presume(arms[0].Cond, true)
 		f.statements(arms[0].Body)
 	})
@@ -203,8 +203,8 @@ func (f *function) cases(s *sem.Select, x value, cases []sem.Case) {
 		}
 		matches = m
 	}
-	then := f.into(func() { f.statements(cases[0].Body) })
-	rest := f.into(func() { f.cases(s, x, cases[1:]) })
+	then := f.collect(func() { f.statements(cases[0].Body) })
+	rest := f.collect(func() { f.cases(s, x, cases[1:]) })
 	f.emit(&ir.If{Cond: matches, Then: then, Else: rest})
 }
 

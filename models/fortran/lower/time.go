@@ -26,7 +26,7 @@ func (f *function) sinceLast(now ir.Expr) ir.Expr {
 		h := f.m.static.place("dtime", 8, 8)
 		f.m.lastTime = &ir.Addr{Object: h.object, Offset: h.addr}
 	}
-	now = f.once(now)
+	now = f.reusable(now)
 	elapsed := f.temp(apply(opSub, now, &ir.Load{Mem: ir.MF64, Addr: f.m.lastTime}))
 	f.emit(&ir.Store{Mem: ir.MF64, Addr: f.m.lastTime, Value: now})
 	return elapsed

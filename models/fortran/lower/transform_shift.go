@@ -38,7 +38,7 @@ func (f *function) alongDim(e *sem.Intrinsic, arg int, x *elements, shift ir.Exp
 
 // rotated returns x rotated along dimension d.
 func (f *function) rotated(x *elements, d int, shift ir.Expr) *elements {
-	turn := &rotation{dim: d, extent: x.shape[d], shift: f.within(shift, x.shape[d])}
+	turn := &rotation{dim: d, extent: x.shape[d], shift: f.moduloOf(shift, x.shape[d])}
 	r := &elements{t: x.t, length: x.length, shape: x.shape, reads: moved(x.reads), turns: []*rotation{turn}}
 	for _, t := range x.turns {
 		if t.dim != d {
@@ -53,8 +53,8 @@ func (f *function) rotated(x *elements, d int, shift ir.Expr) *elements {
 	return r
 }
 
-// within returns shift modulo n, fixed; 0 if n is 0.
-func (f *function) within(shift, n ir.Expr) ir.Expr {
+// moduloOf returns shift modulo n, fixed; 0 if n is 0.
+func (f *function) moduloOf(shift, n ir.Expr) ir.Expr {
 	s, oks := constant(shift)
 	e, okn := constant(n)
 	switch {
@@ -88,7 +88,7 @@ func (f *function) cshiftEach(e *sem.Intrinsic, x *elements) *elements {
 	return &elements{t: x.t, length: x.length, shape: x.shape, reads: moved(slices.Concat(x.reads, shifts.reads)),
 		at: func(k []ir.Expr) value {
 			shift := f.temp(integerTo(shifts.at(slices.Delete(slices.Clone(k), d, d+1)).x, ir.I32))
-			turn := &rotation{extent: x.shape[d], shift: f.within(shift, x.shape[d])}
+			turn := &rotation{extent: x.shape[d], shift: f.moduloOf(shift, x.shape[d])}
 			from := slices.Clone(k)
 			from[d] = f.temp(turn.source(k[d]))
 			return x.at(from)

@@ -17,9 +17,9 @@ type controlTerm struct {
 	negate bool
 }
 
-// under emits body for the element at k if the control holds there. A mask is
+// emitUnder emits body for the element at k if the control holds there. A mask is
 // evaluated only where those before it hold.
-func (f *function) under(c control, k []ir.Expr, body func()) {
+func (f *function) emitUnder(c control, k []ir.Expr, body func()) {
 	if len(c) == 0 {
 		body()
 		return
@@ -28,7 +28,7 @@ func (f *function) under(c control, k []ir.Expr, body func()) {
 	if c[0].negate {
 		cond = eqz(cond)
 	}
-	f.emit(&ir.If{Cond: cond, Then: f.block(func() { f.under(c[1:], k, body) })})
+	f.emit(&ir.If{Cond: cond, Then: f.block(func() { f.emitUnder(c[1:], k, body) })})
 }
 
 func (c control) reads() (all []read) {
@@ -45,8 +45,8 @@ func (c control) turns() (all []*rotation) {
 	return all
 }
 
-// where lowers the WHERE statement or construct.
-func (f *function) where(s *sem.Where) {
+// lowerWhere lowers the WHERE statement or construct.
+func (f *function) lowerWhere(s *sem.Where) {
 	f.scope(func() { f.whereArms(s, nil) })
 }
 
@@ -111,7 +111,7 @@ func (f *function) storeWhere(target *part, v *elements, c control, at source.Po
 		clear(o.independent)
 	}
 	f.overNest(nest{shape: shape, turns: slices.Concat(v.turns, c.turns()), order: o}, func(k []ir.Expr) {
-		f.under(c, k, func() { f.storeElement(target, k, v.at(k)) })
+		f.emitUnder(c, k, func() { f.storeElement(target, k, v.at(k)) })
 	})
 }
 
@@ -124,7 +124,7 @@ func (f *function) materialiseUnder(v *elements, shape []ir.Expr, c control) *el
 		clear(n.order.independent)
 	}
 	f.overNest(n, func(k []ir.Expr) {
-		f.under(c, k, func() { f.storeElement(p, k, v.at(k)) })
+		f.emitUnder(c, k, func() { f.storeElement(p, k, v.at(k)) })
 	})
 	return f.variable(p)
 }
@@ -138,7 +138,7 @@ func (f *function) maskTemporary(mask *elements, c control) *elements {
 	n := nest{shape: mask.shape, turns: slices.Concat(mask.turns, c.turns()), order: inSequence(len(mask.shape))}
 	f.overNest(n, func(k []ir.Expr) {
 		f.put(f.elementAddr(p, k), p.t, value{x: i32(0)})
-		f.under(c, k, func() { f.storeElement(p, k, mask.at(k)) })
+		f.emitUnder(c, k, func() { f.storeElement(p, k, mask.at(k)) })
 	})
 	return f.variable(p)
 }
@@ -165,7 +165,7 @@ func (f *function) fused(mask *elements, arms []sem.WhereArm) (ok bool) {
 	if !isAssign || !simpleTarget(a.Target) {
 		return false
 	}
-	f.into(func() { f.scope(func() { _, ok = f.orderFor(f.part(a.Target), mask.reads) }) })
+	f.collect(func() { f.scope(func() { _, ok = f.orderFor(f.part(a.Target), mask.reads) }) })
 	return ok
 }
 

@@ -13,7 +13,7 @@ func (p *parser) assignment() ast.Stmt {
 	s.Base = p.base
 	p.next()
 	s.Left = p.variable()
-	if p.at(token.Arrow) {
+	if p.isAt(token.Arrow) {
 		p.fail(p.tok.Pos, `found "=>": pointers are not supported`)
 	}
 	p.expect(token.Assign)
@@ -63,7 +63,7 @@ func (p *parser) action(k keyword) ast.Stmt {
 
 func (p *parser) optionalExpr() ast.Expr {
 	p.next()
-	if p.at(token.EOF) {
+	if p.isAt(token.EOF) {
 		return nil
 	}
 	return p.expr()
@@ -71,7 +71,7 @@ func (p *parser) optionalExpr() ast.Expr {
 
 func (p *parser) constructName() string {
 	p.next()
-	if p.at(token.EOF) {
+	if p.isAt(token.EOF) {
 		return ""
 	}
 	return p.ident("the name of a loop").Name
@@ -82,7 +82,7 @@ func (p *parser) callStmt() ast.Stmt {
 	s.Base = p.base
 	p.next()
 	s.Name = p.ident("the name of a subroutine")
-	if p.at(token.LParen) {
+	if p.isAt(token.LParen) {
 		s.Parens = true
 		s.Args = p.args()
 	}
@@ -93,7 +93,7 @@ func (p *parser) callStmt() ast.Stmt {
 func (p *parser) flush() ast.Stmt {
 	s := &ast.Call{Base: p.base, Name: &ast.Ident{At: p.base.At, Name: "flush"}, Parens: true}
 	p.next()
-	if !p.at(token.LParen) {
+	if !p.isAt(token.LParen) {
 		s.Args = []ast.Expr{p.expr()}
 		return s
 	}
@@ -120,7 +120,7 @@ func (p *parser) gotoStmt() ast.Stmt {
 	case token.Name:
 		s := &ast.AssignedGoto{Base: p.base, Var: p.ident("a name")}
 		p.accept(token.Comma)
-		if p.at(token.LParen) {
+		if p.isAt(token.LParen) {
 			s.Targets = p.labels()
 		}
 		return s
@@ -133,7 +133,7 @@ func (p *parser) gotoStmt() ast.Stmt {
 func (p *parser) labelAssign() ast.Stmt {
 	s := &ast.LabelAssign{Base: p.base}
 	p.digits()
-	if !p.at(token.Int) {
+	if !p.isAt(token.Int) {
 		p.expected("a statement label")
 		return s
 	}
@@ -152,7 +152,7 @@ func (p *parser) allocate(k keyword) ast.Stmt {
 	p.next()
 	var items []ast.Expr
 	var stat, errmsg ast.Expr
-	if !p.at(token.LParen) {
+	if !p.isAt(token.LParen) {
 		p.expected(`"("`)
 	}
 	list := p.args()

@@ -196,7 +196,7 @@ func (p *parser) named() {
 	p.next()
 	name := p.tok.Text
 	p.next()
-	if !p.at(token.Colon) {
+	if !p.isAt(token.Colon) {
 		p.expected(`":"`)
 		return
 	}

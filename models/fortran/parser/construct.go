@@ -39,7 +39,7 @@ func (p *parser) construct(k keyword, name string) bool {
 	case kwEndDo:
 		p.endDo()
 	case kwWhere:
-		p.where(name)
+		p.parseWhere(name)
 	case kwElsewhere:
 		p.elsewhere()
 	case kwEndWhere:
@@ -145,7 +145,7 @@ func (p *parser) closing(keyword string) *frame {
 // the end must repeat.
 func (p *parser) endName(f *frame, must bool) {
 	switch {
-	case p.at(token.Name):
+	case p.isAt(token.Name):
 		if p.tok.Text != f.name {
 			want := "no name"
 			if f.name != "" {
@@ -212,7 +212,7 @@ func (p *parser) closeArm(arms []ast.Arm, f *frame) {
 func (p *parser) condition() ast.Expr {
 	p.expect(token.LParen)
 	x := p.expr()
-	if p.at(token.Assign) {
+	if p.isAt(token.Assign) {
 		p.errors.Add(p.tok.Pos, `found "=", expected ")"; a comparison is written == or .EQ.`)
 		p.next()
 		p.expr() // as if it were one, so that the construct is seen
@@ -225,7 +225,7 @@ func (p *parser) ifStmt(name string) {
 	base := p.base
 	p.next()
 	cond := p.condition()
-	if !p.at(token.RParen) {
+	if !p.isAt(token.RParen) {
 		p.expected(`")"`)
 		p.add(nil)
 		return
@@ -291,7 +291,7 @@ func (p *parser) guardedIf(k keyword) ast.Stmt {
 	}
 	p.next()
 	x := p.condition()
-	if c := p.lex.Peek(); !p.at(token.RParen) || c < '0' || '9' < c {
+	if c := p.lex.Peek(); !p.isAt(token.RParen) || c < '0' || '9' < c {
 		return nil
 	}
 	return p.arithmeticIf(x)
@@ -342,8 +342,8 @@ func (p *parser) newArm(f *frame, word string, cond ast.Expr) {
 	n.Arms = append(n.Arms, ast.Arm{Base: p.base, Cond: cond})
 }
 
-// where reads the statement or opens the construct.
-func (p *parser) where(name string) {
+// parseWhere reads the statement or opens the construct.
+func (p *parser) parseWhere(name string) {
 	if p.lex.FollowsParens() != 0 {
 		if name != "" {
 			p.fail(p.base.At, "found a name in front of a WHERE statement, expected a construct")
@@ -369,7 +369,7 @@ func (p *parser) whereStmt() ast.Stmt {
 
 // guarded reads the assignment behind WHERE (mask) or FORALL (...).
 func (p *parser) guarded() []ast.Stmt {
-	if !p.at(token.RParen) {
+	if !p.isAt(token.RParen) {
 		p.expected(`")"`)
 		return nil
 	}
@@ -392,7 +392,7 @@ func (p *parser) elsewhere() {
 	n := f.node.(*ast.Where)
 	p.next()
 	var mask ast.Expr
-	if p.at(token.LParen) {
+	if p.isAt(token.LParen) {
 		mask = p.condition()
 		p.expect(token.RParen)
 	}
@@ -432,7 +432,7 @@ func (p *parser) forallHead(n *ast.Forall) {
 	for {
 		x := p.expr()
 		name, ok := x.(*ast.Ident)
-		if !ok || !p.at(token.Assign) {
+		if !ok || !p.isAt(token.Assign) {
 			n.Mask = x
 			break
 		}
@@ -509,15 +509,15 @@ func (p *parser) caseValues() []ast.Expr {
 // caseValue reads value, lo:, :hi or lo:hi.
 func (p *parser) caseValue() ast.Expr {
 	var lo ast.Expr
-	if !p.at(token.Colon) {
+	if !p.isAt(token.Colon) {
 		lo = p.expr()
 	}
-	if !p.at(token.Colon) {
+	if !p.isAt(token.Colon) {
 		return lo
 	}
 	s := &ast.Section{Lo: lo, At: p.tok.Pos}
 	p.next()
-	if !p.at(token.Comma) && !p.at(token.RParen) {
+	if !p.isAt(token.Comma) && !p.isAt(token.RParen) {
 		s.Hi = p.expr()
 	} else if lo == nil {
 		p.expected("a value in front of or behind the colon")

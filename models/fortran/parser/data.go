@@ -22,7 +22,7 @@ func (p *parser) data() ast.Stmt {
 		set.Values = p.dataValues()
 		s.Sets = append(s.Sets, set)
 		p.accept(token.Comma)
-		if p.at(token.EOF) {
+		if p.isAt(token.EOF) {
 			return s
 		}
 	}
@@ -30,7 +30,7 @@ func (p *parser) data() ast.Stmt {
 
 // dataTarget reads a variable or an implied DO.
 func (p *parser) dataTarget() ast.Expr {
-	if !p.at(token.LParen) {
+	if !p.isAt(token.LParen) {
 		return p.variable()
 	}
 	at := p.tok.Pos
@@ -39,7 +39,7 @@ func (p *parser) dataTarget() ast.Expr {
 	start := len(p.exprs)
 	for {
 		x := p.dataTarget()
-		if name, ok := x.(*ast.Ident); ok && p.at(token.Assign) {
+		if name, ok := x.(*ast.Ident); ok && p.isAt(token.Assign) {
 			p.depth--
 			return p.impliedDo(at, start, name)
 		}
@@ -82,12 +82,12 @@ func (p *parser) checkRepeat(x ast.Expr) {
 
 // dataConstant reads a constant with or without a sign.
 func (p *parser) dataConstant() ast.Expr {
-	if !p.at(token.Minus) && !p.at(token.Plus) {
+	if !p.isAt(token.Minus) && !p.isAt(token.Plus) {
 		return p.primary()
 	}
 	x := p.unary.New()
 	x.At, x.Op = p.tok.Pos, ast.UnaryPlus
-	if p.at(token.Minus) {
+	if p.isAt(token.Minus) {
 		x.Op = ast.Negate
 	}
 	p.next()

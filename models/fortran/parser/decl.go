@@ -77,11 +77,11 @@ func (p *parser) derivedType(at source.Pos, what string) {
 func (p *parser) typeDecl(word string) ast.Stmt {
 	s := &ast.TypeDecl{Base: p.base}
 	s.Type = p.typeSpec(word, p.base.At)
-	attributes := p.at(token.Comma) && p.lex.DoubleColon()
+	attributes := p.isAt(token.Comma) && p.lex.DoubleColon()
 	for attributes && p.accept(token.Comma) {
 		s.Attrs = append(s.Attrs, p.attr())
 	}
-	if attributes && !p.at(token.DoubleColon) {
+	if attributes && !p.isAt(token.DoubleColon) {
 		p.expected(`"," or "::"`)
 	}
 	modern := p.accept(token.DoubleColon)
@@ -95,7 +95,7 @@ func (p *parser) typeDecl(word string) ast.Stmt {
 // attr reads one attribute of a declaration.
 func (p *parser) attr() ast.Attr {
 	a := ast.Attr{At: p.tok.Pos}
-	if !p.at(token.Name) {
+	if !p.isAt(token.Name) {
 		p.expected("an attribute")
 		return a
 	}
@@ -119,7 +119,7 @@ func (p *parser) attr() ast.Attr {
 func (p *parser) attrDetail(a *ast.Attr) {
 	switch a.Kind {
 	case ast.Dimension:
-		if !p.at(token.LParen) {
+		if !p.isAt(token.LParen) {
 			p.expected(`"("`)
 		}
 		a.Dims = p.dimensions()
@@ -156,7 +156,7 @@ func (p *parser) attrStmt(kind ast.AttrKind) ast.Stmt {
 		p.attrDetail(&s.Attr)
 	}
 	p.accept(token.DoubleColon)
-	if p.at(token.EOF) && (kind == ast.SaveAttr || kind == ast.Public || kind == ast.Private) {
+	if p.isAt(token.EOF) && (kind == ast.SaveAttr || kind == ast.Public || kind == ast.Private) {
 		return s
 	}
 	s.Entities = p.entities(false)
@@ -170,10 +170,10 @@ func (p *parser) entities(modern bool) []ast.Entity {
 	for {
 		e := p.entity()
 		switch {
-		case p.at(token.Assign) && modern:
+		case p.isAt(token.Assign) && modern:
 			p.next()
 			e.Value = p.expr()
-		case p.at(token.Assign):
+		case p.isAt(token.Assign):
 			p.fail(p.tok.Pos, `found "=", expected "::" in front of names that have values`)
 		case p.accept(token.Slash):
 			e.Data = p.dataValues()
@@ -196,17 +196,17 @@ func (p *parser) entity() ast.Entity {
 		p.expect(token.Slash)
 		return e
 	}
-	if !p.at(token.Name) {
+	if !p.isAt(token.Name) {
 		p.expected("a name")
 		return e
 	}
 	e.Name = p.name()
-	if p.at(token.LParen) {
+	if p.isAt(token.LParen) {
 		e.Dims = p.dimensions()
 	}
-	if p.at(token.Star) {
+	if p.isAt(token.Star) {
 		e.Size = p.size()
-		if p.at(token.LParen) && e.Dims == nil {
+		if p.isAt(token.LParen) && e.Dims == nil {
 			e.Dims = p.dimensions()
 		}
 	}
@@ -216,7 +216,7 @@ func (p *parser) entity() ast.Entity {
 // size reads *n, *(expr) or *(*).
 func (p *parser) size() ast.Expr {
 	p.digits()
-	if p.at(token.Int) {
+	if p.isAt(token.Int) {
 		x := p.integer.New()
 		x.At, x.Text = p.tok.Pos, p.tok.Text
 		p.next()
@@ -230,7 +230,7 @@ func (p *parser) size() ast.Expr {
 
 // length reads an expression, * or the : of a deferred length.
 func (p *parser) length() ast.Expr {
-	if p.at(token.Colon) {
+	if p.isAt(token.Colon) {
 		p.fail(p.tok.Pos, "found a deferred length, expected an expression or *")
 	}
 	return p.specValue()
@@ -262,7 +262,7 @@ func (p *parser) dimension() ast.Dim {
 		return d
 	}
 	d.Lo = x
-	if !p.at(token.Comma) && !p.at(token.RParen) {
+	if !p.isAt(token.Comma) && !p.isAt(token.RParen) {
 		d.Hi = p.specValue()
 	}
 	return d
@@ -272,10 +272,10 @@ func (p *parser) dimension() ast.Dim {
 func (p *parser) common() ast.Stmt {
 	s := &ast.Common{Base: p.base}
 	p.next()
-	for !p.at(token.EOF) {
+	for !p.isAt(token.EOF) {
 		block := ast.CommonBlock{At: p.tok.Pos}
 		if p.accept(token.Slash) {
-			if !p.at(token.Slash) {
+			if !p.isAt(token.Slash) {
 				block.Name = p.ident("the name of a common block").Name
 			}
 			p.expect(token.Slash)
@@ -296,13 +296,13 @@ func (p *parser) common() ast.Stmt {
 func (p *parser) commonItems() []ast.Entity {
 	list := p.entityBuf[:0]
 	for {
-		if !p.at(token.Name) {
+		if !p.isAt(token.Name) {
 			p.expected("a name")
 			break
 		}
 		list = append(list, p.entity())
 		p.entityBuf = list
-		if !p.accept(token.Comma) || p.at(token.Slash) || p.at(token.Concat) {
+		if !p.accept(token.Comma) || p.isAt(token.Slash) || p.isAt(token.Concat) {
 			break
 		}
 	}
@@ -335,7 +335,7 @@ func (p *parser) equivalence() ast.Stmt {
 func (p *parser) parameter() ast.Stmt {
 	s := &ast.Parameter{Base: p.base}
 	p.next()
-	if p.at(token.Name) {
+	if p.isAt(token.Name) {
 		s.Bare = true
 		p.parameterDefs(s)
 		return s
@@ -368,12 +368,12 @@ func (p *parser) namelist() ast.Stmt {
 		p.expect(token.Slash)
 		for {
 			g.Items = append(g.Items, p.ident("a variable"))
-			if !p.accept(token.Comma) || p.at(token.Slash) {
+			if !p.accept(token.Comma) || p.isAt(token.Slash) {
 				break
 			}
 		}
 		s.Groups = append(s.Groups, g)
-		if !p.at(token.Slash) {
+		if !p.isAt(token.Slash) {
 			return s
 		}
 	}
@@ -383,7 +383,7 @@ func (p *parser) namelist() ast.Stmt {
 func (p *parser) crayPointer() ast.Stmt {
 	s := &ast.CrayPointer{Base: p.base}
 	p.next()
-	if !p.at(token.LParen) {
+	if !p.isAt(token.LParen) {
 		p.fail(p.base.At, "found POINTER: pointers other than POINTER (p, a) are not supported")
 	}
 	for {
@@ -411,7 +411,7 @@ func (p *parser) use() ast.Stmt {
 	first := p.ident("ONLY or a name")
 	if first.Name == "only" && p.accept(token.Colon) {
 		s.Only = true
-		if p.at(token.EOF) {
+		if p.isAt(token.EOF) {
 			return s
 		}
 		first = p.ident("a name")
@@ -426,7 +426,7 @@ func (p *parser) use() ast.Stmt {
 }
 
 func (p *parser) useItem(name *ast.Ident, only bool) ast.UseItem {
-	if only && !p.at(token.Arrow) {
+	if only && !p.isAt(token.Arrow) {
 		return ast.UseItem{Local: name, Name: name}
 	}
 	p.expect(token.Arrow)
@@ -437,7 +437,7 @@ func (p *parser) entry() ast.Stmt {
 	s := &ast.Entry{Base: p.base}
 	p.next()
 	s.Name = p.ident("the name of the entry")
-	if p.at(token.LParen) {
+	if p.isAt(token.LParen) {
 		s.Params = p.params(true)
 	}
 	s.Result = p.result()

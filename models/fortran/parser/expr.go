@@ -56,11 +56,11 @@ func (p *parser) signed(lowest uint8) ast.Expr {
 	var op ast.Op
 	var inner uint8
 	switch {
-	case p.at(token.Minus):
+	case p.isAt(token.Minus):
 		op, inner = ast.Negate, max(lowest, precMul)
-	case p.at(token.Plus):
+	case p.isAt(token.Plus):
 		op, inner = ast.UnaryPlus, max(lowest, precMul)
-	case p.at(token.Not) && lowest <= precNot:
+	case p.isAt(token.Not) && lowest <= precNot:
 		op, inner = ast.Not, precNot
 	default:
 		return p.primary()
@@ -140,7 +140,7 @@ func (p *parser) primary() ast.Expr {
 		p.next()
 		return x
 	case token.True, token.False:
-		x := &ast.LogicalLit{Value: p.at(token.True), Kind: p.tok.Text, At: at}
+		x := &ast.LogicalLit{Value: p.isAt(token.True), Kind: p.tok.Text, At: at}
 		p.next()
 		return x
 	case token.LParen:
@@ -163,7 +163,7 @@ func (p *parser) badExpr(at source.Pos) ast.Expr {
 }
 
 func (p *parser) str(kind string) *ast.StringLit {
-	x := &ast.StringLit{Value: p.tok.Text, Kind: kind, At: p.tok.Pos, Hollerith: p.at(token.Hollerith)}
+	x := &ast.StringLit{Value: p.tok.Text, Kind: kind, At: p.tok.Pos, Hollerith: p.isAt(token.Hollerith)}
 	p.next()
 	return x
 }
@@ -172,12 +172,12 @@ func (p *parser) str(kind string) *ast.StringLit {
 // whose kind is a name.
 func (p *parser) variable() ast.Expr {
 	x := p.ident("a name")
-	if p.at(token.String) && strings.HasSuffix(x.Name, "_") {
+	if p.isAt(token.String) && strings.HasSuffix(x.Name, "_") {
 		s := p.str(strings.TrimSuffix(x.Name, "_"))
 		s.At = x.At
 		return p.applied(s)
 	}
-	if !p.at(token.LParen) && !p.at(token.Percent) {
+	if !p.isAt(token.LParen) && !p.isAt(token.Percent) {
 		return x
 	}
 	return p.applied(x)
@@ -191,7 +191,7 @@ func (p *parser) integerOrString() ast.Expr {
 	if !found {
 		return x
 	}
-	if !p.at(token.String) {
+	if !p.isAt(token.String) {
 		p.fail(x.At, "found %q, expected a kind behind the underscore", x.Text)
 		return x
 	}
@@ -202,14 +202,14 @@ func (p *parser) integerOrString() ast.Expr {
 
 // applied reads the lists in parentheses behind x.
 func (p *parser) applied(x ast.Expr) ast.Expr {
-	for p.at(token.LParen) {
+	for p.isAt(token.LParen) {
 		p.countOperator()
 		a := p.apply.New()
 		a.Fun = x
 		a.Args = p.args()
 		x = a
 	}
-	if p.at(token.Percent) {
+	if p.isAt(token.Percent) {
 		p.derivedType(p.tok.Pos, `"%"`)
 	}
 	return x
@@ -220,7 +220,7 @@ func (p *parser) args() []ast.Expr {
 	p.descend()
 	p.expect(token.LParen)
 	start := len(p.exprs)
-	if !p.at(token.RParen) {
+	if !p.isAt(token.RParen) {
 		for {
 			p.exprs = append(p.exprs, p.arg())
 			if !p.accept(token.Comma) {
@@ -296,7 +296,7 @@ func (p *parser) altReturn() ast.Expr {
 
 // value reads what follows the = of a keyword.
 func (p *parser) value() ast.Expr {
-	if p.at(token.Percent) {
+	if p.isAt(token.Percent) {
 		return p.byValue()
 	}
 	return p.expr()
@@ -311,7 +311,7 @@ func (p *parser) triplet(lo ast.Expr) ast.Expr {
 		return s
 	}
 	p.next()
-	if !p.at(token.Comma) && !p.at(token.RParen) && !p.at(token.Colon) {
+	if !p.isAt(token.Comma) && !p.isAt(token.RParen) && !p.isAt(token.Colon) {
 		s.Hi = p.expr()
 	}
 	if p.accept(token.Colon) {
@@ -363,7 +363,7 @@ func isConstantPart(x ast.Expr) bool {
 func (p *parser) arrayCons() ast.Expr {
 	x := &ast.ArrayCons{At: p.tok.Pos}
 	closing := token.RSlash
-	if p.at(token.LBracket) {
+	if p.isAt(token.LBracket) {
 		closing = token.RBracket
 	}
 	p.descend()
@@ -373,7 +373,7 @@ func (p *parser) arrayCons() ast.Expr {
 		p.next()
 	}
 	start := len(p.exprs)
-	if !p.at(closing) {
+	if !p.isAt(closing) {
 		p.items()
 	}
 	p.closeList(closing)
@@ -409,7 +409,7 @@ func (p *parser) items() {
 // item reads an expression or an implied DO, which both may start with a
 // parenthesis.
 func (p *parser) item() ast.Expr {
-	if !p.at(token.LParen) {
+	if !p.isAt(token.LParen) {
 		return p.expr()
 	}
 	x := p.itemInParens()
@@ -427,7 +427,7 @@ func (p *parser) itemInParens() ast.Expr {
 	start := len(p.exprs)
 	for {
 		x := p.item()
-		if name, ok := x.(*ast.Ident); ok && p.at(token.Assign) {
+		if name, ok := x.(*ast.Ident); ok && p.isAt(token.Assign) {
 			p.depth--
 			return p.impliedDo(at, start, name)
 		}
@@ -450,7 +450,7 @@ func (p *parser) closeItem(at source.Pos, items []ast.Expr) ast.Expr {
 		p.expect(token.RParen)
 		return &ast.ComplexLit{Re: items[0], Im: items[1], At: at}
 	}
-	if p.at(token.RParen) {
+	if p.isAt(token.RParen) {
 		p.fail(p.tok.Pos, `found ")", expected "," and the variable of an implied DO`)
 	}
 	p.expect(token.RParen)

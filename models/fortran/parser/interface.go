@@ -10,9 +10,9 @@ import (
 func (p *parser) interfaceBlock() ast.Stmt {
 	s := &ast.Interface{Base: p.base}
 	p.next()
-	if p.at(token.Name) {
+	if p.isAt(token.Name) {
 		s.Generic = p.ident("a name")
-		if p.at(token.LParen) {
+		if p.isAt(token.LParen) {
 			p.fail(s.Generic.At, "found an interface of an operator or of assignment: they are not supported")
 		}
 	}
@@ -52,7 +52,7 @@ func (p *parser) interfaceBlock() ast.Stmt {
 func (p *parser) endInterface(s *ast.Interface) {
 	s.End = p.base
 	p.next()
-	if p.at(token.Name) {
+	if p.isAt(token.Name) {
 		if s.Generic == nil || s.Generic.Name != p.tok.Text {
 			p.fail(p.tok.Pos, "found %s behind END INTERFACE, expected the name behind INTERFACE", describe(p.tok))
 		}

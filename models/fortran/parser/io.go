@@ -24,7 +24,7 @@ func (p *parser) io(k keyword) ast.Stmt {
 		return s
 	}
 	p.next()
-	if !p.at(token.LParen) && s.Op >= ast.Rewind {
+	if !p.isAt(token.LParen) && s.Op >= ast.Rewind {
 		s.Bare = true
 		s.Specs = []ast.IOSpec{{Keyword: "unit", At: p.tok.Pos, Value: p.expr()}}
 		return s
@@ -78,7 +78,7 @@ func (p *parser) formatAndItems(s *ast.IO) {
 	s.Bare = true
 	p.next()
 	s.Specs = []ast.IOSpec{{Keyword: "fmt", At: p.tok.Pos, Value: p.specValue()}}
-	if p.at(token.Comma) {
+	if p.isAt(token.Comma) {
 		p.ioItems(s)
 	}
 }
@@ -87,7 +87,7 @@ func (p *parser) formatAndItems(s *ast.IO) {
 // stand.
 func (p *parser) ioItems(s *ast.IO) {
 	comma := p.accept(token.Comma)
-	if p.at(token.EOF) && !comma {
+	if p.isAt(token.EOF) && !comma {
 		return
 	}
 	start := len(p.exprs)
@@ -97,7 +97,7 @@ func (p *parser) ioItems(s *ast.IO) {
 
 // specValue reads an expression or an asterisk.
 func (p *parser) specValue() ast.Expr {
-	if p.at(token.Star) {
+	if p.isAt(token.Star) {
 		x := &ast.Star{At: p.tok.Pos}
 		p.next()
 		return x
@@ -113,7 +113,7 @@ func (p *parser) control(s *ast.IO) {
 	p.expect(token.LParen)
 	for {
 		spec := ast.IOSpec{At: p.tok.Pos, Value: p.specValue()}
-		if name, ok := spec.Value.(*ast.Ident); ok && p.at(token.Assign) {
+		if name, ok := spec.Value.(*ast.Ident); ok && p.isAt(token.Assign) {
 			p.next()
 			spec.Keyword, spec.Value = name.Name, p.specValue()
 		} else if n := len(s.Specs); n < len(positional) && p.positional(s, n) {

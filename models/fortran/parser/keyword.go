@@ -161,7 +161,7 @@ func (p *parser) unknownStatement() {
 	defer func() { p.lost = true }()
 	p.restart()
 	p.next()
-	if !p.at(token.Name) {
+	if !p.isAt(token.Name) {
 		p.expected("a statement")
 		return
 	}

@@ -32,7 +32,7 @@ func (p *parser) do(name string) {
 	default:
 		p.lex.Return(mark)
 		p.next()
-		if p.at(token.EOF) {
+		if p.isAt(token.EOF) {
 			break
 		}
 		n.Var = p.ident("the variable of the loop")

@@ -224,7 +224,7 @@ func describe(t token.Token) string {
 	return fmt.Sprintf("%q", t.Kind.String())
 }
 
-func (p *parser) at(kind token.Kind) bool { return p.tok.Kind == kind }
+func (p *parser) isAt(kind token.Kind) bool { return p.tok.Kind == kind }
 
 // accept reads a token of the kind if it is there.
 func (p *parser) accept(kind token.Kind) bool {
@@ -247,7 +247,7 @@ func (p *parser) atWord(word string) bool { return p.tok.Kind == token.Name && p
 
 // end requires the end of the statement.
 func (p *parser) end() {
-	if !p.at(token.EOF) {
+	if !p.isAt(token.EOF) {
 		p.expected("the end of the statement")
 	}
 }
@@ -256,7 +256,7 @@ func (p *parser) end() {
 func (p *parser) ident(what string) *ast.Ident {
 	x := p.slabs.ident.New()
 	x.At = p.tok.Pos
-	if !p.at(token.Name) {
+	if !p.isAt(token.Name) {
 		p.expected(what)
 		return x
 	}
@@ -277,7 +277,7 @@ func (p *parser) name() string {
 // label reads the number of a statement.
 func (p *parser) label() ast.Label {
 	l := ast.Label{At: p.tok.Pos}
-	if !p.at(token.Int) {
+	if !p.isAt(token.Int) {
 		p.expected("a statement label")
 		return l
 	}

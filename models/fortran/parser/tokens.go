@@ -67,7 +67,7 @@ func (r *Reader) Fail(pos source.Pos, message string) { r.p.fail(pos, "%s", mess
 
 // End requires that all tokens were read.
 func (r *Reader) End() {
-	if !r.p.at(token.EOF) {
+	if !r.p.isAt(token.EOF) {
 		r.p.expected("the end of the directive")
 	}
 }

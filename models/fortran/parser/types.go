@@ -30,10 +30,10 @@ func (p *parser) typeSpec(word string, at source.Pos) *ast.TypeSpec {
 
 // numericSize reads *8, (8) or (KIND=8).
 func (p *parser) numericSize(t *ast.TypeSpec) {
-	if p.at(token.Star) {
+	if p.isAt(token.Star) {
 		p.digits()
 		n, err := strconv.ParseUint(p.tok.Text, 10, 16)
-		if !p.at(token.Int) || err != nil || n == 0 {
+		if !p.isAt(token.Int) || err != nil || n == 0 {
 			p.expected("a size in bytes")
 			return
 		}
@@ -41,12 +41,12 @@ func (p *parser) numericSize(t *ast.TypeSpec) {
 		p.next()
 		return
 	}
-	if !p.at(token.LParen) {
+	if !p.isAt(token.LParen) {
 		return
 	}
 	p.next()
 	t.Kind = p.expr()
-	if name, ok := t.Kind.(*ast.Ident); ok && p.at(token.Assign) {
+	if name, ok := t.Kind.(*ast.Ident); ok && p.isAt(token.Assign) {
 		if name.Name != "kind" {
 			p.fail(name.At, "found %s=, expected KIND=", name.Name)
 		}
@@ -58,7 +58,7 @@ func (p *parser) numericSize(t *ast.TypeSpec) {
 
 // characterLength reads *8, *(*), (8), (LEN=8, KIND=1).
 func (p *parser) characterLength(t *ast.TypeSpec) {
-	if p.at(token.Star) {
+	if p.isAt(token.Star) {
 		t.Len = p.size()
 		return
 	}
@@ -79,7 +79,7 @@ func (p *parser) characterPart(t *ast.TypeSpec, n int) {
 	at := p.tok.Pos
 	x := p.length()
 	isKind := n == 1
-	if name, ok := x.(*ast.Ident); ok && p.at(token.Assign) {
+	if name, ok := x.(*ast.Ident); ok && p.isAt(token.Assign) {
 		if name.Name != "len" && name.Name != "kind" {
 			p.fail(at, "found %s=, expected LEN= or KIND=", name.Name)
 		}
@@ -121,7 +121,7 @@ func (p *parser) implicit() ast.Stmt {
 		}
 		rule.Letters = p.letters()
 		s.Rules = append(s.Rules, rule)
-		if !p.at(token.Comma) {
+		if !p.isAt(token.Comma) {
 			return s
 		}
 	}
@@ -150,7 +150,7 @@ func (p *parser) letters() []ast.LetterRange {
 }
 
 func (p *parser) letter() byte {
-	if !p.at(token.Name) || len(p.tok.Text) != 1 {
+	if !p.isAt(token.Name) || len(p.tok.Text) != 1 {
 		p.expected("a letter")
 		return 'a'
 	}

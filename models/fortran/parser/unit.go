@@ -145,10 +145,10 @@ func (p *parser) functionType(u *ast.Unit, word string) bool {
 func (p *parser) procedureHeading(u *ast.Unit) bool {
 	p.next()
 	u.Name = p.ident("the name of the " + strings.ToLower(u.Kind.String()))
-	if u.Type != nil && p.at(token.Star) {
+	if u.Type != nil && p.isAt(token.Star) {
 		p.sizeBehindName(u.Type)
 	}
-	if p.at(token.LParen) {
+	if p.isAt(token.LParen) {
 		u.Params = p.params(u.Kind == ast.Subroutine)
 	} else if u.Kind == ast.Function {
 		p.expected(`"("`)
@@ -175,7 +175,7 @@ func (p *parser) params(stars bool) []*ast.Ident {
 		return nil
 	}
 	for {
-		if stars && p.at(token.Star) {
+		if stars && p.isAt(token.Star) {
 			list = append(list, &ast.Ident{Name: "*", At: p.tok.Pos})
 			p.next()
 		} else {
@@ -211,10 +211,10 @@ func (p *parser) plainHeading(u *ast.Unit, k keyword) bool {
 	case kwBlockData:
 		u.Kind = ast.BlockData
 	}
-	if k != kwBlockData || p.at(token.Name) {
+	if k != kwBlockData || p.isAt(token.Name) {
 		u.Name = p.ident("a name")
 	}
-	if k == kwProgram && p.at(token.LParen) {
+	if k == kwProgram && p.isAt(token.LParen) {
 		p.fail(p.tok.Pos, "found a list of files in PROGRAM, expected the end of the statement; OPEN connects files")
 	}
 	p.end()
@@ -274,7 +274,7 @@ func (p *parser) endKind() string {
 }
 
 func (p *parser) endUnitName(u *ast.Unit) {
-	if !p.at(token.Name) {
+	if !p.isAt(token.Name) {
 		return
 	}
 	if u.Name == nil || u.Name.Name != p.tok.Text {

@@ -147,7 +147,7 @@ func (u *unit) actual(e ast.Expr) sem.Expr {
 		if s := u.find(e.Name); s != nil && isProcedure(s.Class) {
 			return u.procRef(e)
 		}
-		return u.whole(e)
+		return u.wholeExpr(e)
 	case *ast.ByValue:
 		return u.byValue(e)
 	case *ast.Paren:
@@ -156,10 +156,10 @@ func (u *unit) actual(e ast.Expr) sem.Expr {
 		return valueOf(u.expr(e))
 	case *ast.Apply:
 		if u.isFunctionReference(e) {
-			return valueOf(u.whole(e))
+			return valueOf(u.wholeExpr(e))
 		}
 	}
-	return u.whole(e)
+	return u.wholeExpr(e)
 }
 
 // isFunctionReference tells f(x) from an element, a section and a substring.

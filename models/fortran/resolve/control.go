@@ -21,7 +21,7 @@ func (u *unit) constructStmt(s ast.Stmt) (sem.Stmt, bool) {
 	case *ast.Select:
 		return u.selectCase(s), true
 	case *ast.Where:
-		return u.where(s), true
+		return u.resolveWhere(s), true
 	case *ast.Forall:
 		return u.forall(s), true
 	}
@@ -76,7 +76,7 @@ func (u *unit) defaultInteger(e ast.Expr, what string) sem.Expr {
 	if isInvalid(x) || x.Type() == sem.DefaultInteger {
 		return x
 	}
-	return u.as(x, sem.DefaultInteger)
+	return u.coerce(x, sem.DefaultInteger)
 }
 
 func (u *unit) logicalIf(s *ast.LogicalIf) sem.Stmt {

@@ -102,7 +102,7 @@ func (u *unit) substringPlace(at place, s *ast.Section) (place, bool) {
 		}
 		at.offset += c.Int - 1
 	}
-	return at, u.inside(at, s)
+	return at, u.isInside(at, s)
 }
 
 // elementPlace finds an element; one subscript alone counts elements in storage order, as
@@ -126,10 +126,10 @@ func (u *unit) elementPlace(at place, e *ast.Apply) (place, bool) {
 			stride *= hi.Int - lo.Int + 1
 		}
 	}
-	return at, u.inside(at, e)
+	return at, u.isInside(at, e)
 }
 
-func (u *unit) inside(at place, e ast.Expr) bool {
+func (u *unit) isInside(at place, e ast.Expr) bool {
 	if size, ok := at.l.storageSize(); ok && (at.offset < 0 || at.offset >= size) {
 		u.errorf(e.Pos(), "this is outside of %s", upper(at.l.Name))
 		return false

@@ -15,9 +15,9 @@ type constArray struct {
 
 func scalarValue(c *sem.Const) *constArray { return &constArray{list: []*sem.Const{c}} }
 
-// at returns element i of what conforms with larger arrays: a scalar has one
+// element returns element i of what conforms with larger arrays: a scalar has one
 // element for all.
-func (a *constArray) at(i int) *sem.Const {
+func (a *constArray) element(i int) *sem.Const {
 	if a.shape == nil {
 		return a.list[0]
 	}
@@ -78,11 +78,11 @@ func (e *evaluator) value(x sem.Expr) *constArray {
 	case *sem.Substring:
 		return e.substring(x)
 	case *sem.Unary:
-		return e.each(x.X, nil, func(a, _ *sem.Const) (*sem.Const, problem) { return foldUnary(x.Op, a) })
+		return e.applyEach(x.X, nil, func(a, _ *sem.Const) (*sem.Const, problem) { return foldUnary(x.Op, a) })
 	case *sem.Binary:
-		return e.each(x.X, x.Y, func(a, b *sem.Const) (*sem.Const, problem) { return foldBinary(x.Op, a, b, x.T, x.At) })
+		return e.applyEach(x.X, x.Y, func(a, b *sem.Const) (*sem.Const, problem) { return foldBinary(x.Op, a, b, x.T, x.At) })
 	case *sem.Convert:
-		return e.each(x.X, nil, func(a, _ *sem.Const) (*sem.Const, problem) {
+		return e.applyEach(x.X, nil, func(a, _ *sem.Const) (*sem.Const, problem) {
 			c, bad := foldConvert(a, x.T)
 			return &c, bad
 		})
@@ -238,7 +238,7 @@ func (e *evaluator) substring(x *sem.Substring) *constArray {
 	if !ok {
 		return nil
 	}
-	return e.each(x.Base, nil, func(a, _ *sem.Const) (*sem.Const, problem) {
+	return e.applyEach(x.Base, nil, func(a, _ *sem.Const) (*sem.Const, problem) {
 		last := hi
 		if x.Hi == nil {
 			last = int64(len(a.Str))
@@ -253,8 +253,8 @@ func (e *evaluator) substring(x *sem.Substring) *constArray {
 	})
 }
 
-// each applies an operation to the elements of one or two operands.
-func (e *evaluator) each(x, y sem.Expr, apply func(a, b *sem.Const) (*sem.Const, problem)) *constArray {
+// applyEach applies an operation to the elements of one or two operands.
+func (e *evaluator) applyEach(x, y sem.Expr, apply func(a, b *sem.Const) (*sem.Const, problem)) *constArray {
 	operands := []sem.Expr{x}
 	if y != nil {
 		operands = append(operands, y)
@@ -285,7 +285,7 @@ func (e *evaluator) elemental(operands []sem.Expr, apply func([]*sem.Const) (*se
 	for i := range out.list {
 		for k, v := range values {
 			if v != nil {
-				args[k] = v.at(i)
+				args[k] = v.element(i)
 			}
 		}
 		c, bad := apply(args)

@@ -94,8 +94,8 @@ func (a *constArray) lines(dim int) [][]int {
 	return lines
 }
 
-// all is the places of an array as one line.
-func (a *constArray) all() []int {
+// places is the places of an array as one line.
+func (a *constArray) places() []int {
 	line := make([]int, len(a.list))
 	for i := range line {
 		line[i] = i
@@ -103,8 +103,8 @@ func (a *constArray) all() []int {
 	return line
 }
 
-// without is the shape without a dimension; nil if none is left.
-func without(shape []int64, dim int) []int64 {
+// dropDimension is the shape without a dimension; nil if none is left.
+func dropDimension(shape []int64, dim int) []int64 {
 	if len(shape) == 1 {
 		return nil
 	}
@@ -139,13 +139,13 @@ func (e *evaluator) alongLines(a, dim *constArray, apply func(line []int) *sem.C
 	case !ok:
 		return nil
 	case d < 0:
-		if c := apply(a.all()); c != nil {
+		if c := apply(a.places()); c != nil {
 			return scalarValue(c)
 		}
 		return nil
 	}
 	lines := a.lines(d)
-	out := &constArray{shape: without(a.shape, d), list: make([]*sem.Const, len(lines))}
+	out := &constArray{shape: dropDimension(a.shape, d), list: make([]*sem.Const, len(lines))}
 	for i, line := range lines {
 		if out.list[i] = apply(line); out.list[i] == nil {
 			return nil
@@ -168,7 +168,7 @@ func (e *evaluator) reduction(x *sem.Intrinsic, args []*constArray) *constArray 
 	return e.alongLines(args[0], args[1], func(line []int) *sem.Const {
 		c := neutral(x)
 		for _, i := range line {
-			if mask != nil && mask.at(i).Int == 0 {
+			if mask != nil && mask.element(i).Int == 0 {
 				continue
 			}
 			v, bad := combine(x, c, args[0].list[i])
@@ -261,7 +261,7 @@ func (e *evaluator) location(x *sem.Intrinsic, args []*constArray) *constArray {
 	best := func(line []int) int {
 		at := -1
 		for k, i := range line {
-			if mask != nil && mask.at(i).Int == 0 {
+			if mask != nil && mask.element(i).Int == 0 {
 				continue
 			}
 			if at < 0 || compare(better, a.list[i], a.list[line[at]]) {
@@ -273,7 +273,7 @@ func (e *evaluator) location(x *sem.Intrinsic, args []*constArray) *constArray {
 	if args[1] != nil {
 		return e.alongLines(a, args[1], func(line []int) *sem.Const { return intConstOf(x.At, int64(best(line))+1, x.T) })
 	}
-	return subscripts(x, a, best(a.all()))
+	return subscripts(x, a, best(a.places()))
 }
 
 // subscripts are those of the element at a place, counted from 1; zeros for

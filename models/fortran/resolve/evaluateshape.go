@@ -139,7 +139,7 @@ func (e *evaluator) shift(x *sem.Intrinsic, args []*constArray) *constArray {
 	for l, line := range a.lines(d) {
 		n := int64(len(line))
 		for k, i := range line {
-			from := int64(k) + by.at(l).Int
+			from := int64(k) + by.element(l).Int
 			if x.Fn == sem.Cshift {
 				from = (from%n + n) % n
 			}
@@ -147,7 +147,7 @@ func (e *evaluator) shift(x *sem.Intrinsic, args []*constArray) *constArray {
 			case from >= 0 && from < n:
 				out.list[i] = a.list[line[from]]
 			case edge != nil:
-				out.list[i] = edge.at(l)
+				out.list[i] = edge.element(l)
 			default:
 				out.list[i] = &sem.Const{Node: sem.Node{At: x.At, T: x.T}}
 			}
@@ -159,7 +159,7 @@ func (e *evaluator) shift(x *sem.Intrinsic, args []*constArray) *constArray {
 func (e *evaluator) pack(_ *sem.Intrinsic, args []*constArray) *constArray {
 	out := &constArray{list: []*sem.Const{}}
 	for i, c := range args[0].list {
-		if args[1].at(i).Int != 0 {
+		if args[1].element(i).Int != 0 {
 			out.list = append(out.list, c)
 		}
 	}
@@ -177,7 +177,7 @@ func (e *evaluator) unpack(_ *sem.Intrinsic, args []*constArray) *constArray {
 	for i, m := range mask.list {
 		switch {
 		case m.Int == 0:
-			out.list[i] = field.at(i)
+			out.list[i] = field.element(i)
 		case next == len(vector.list):
 			e.bad = "UNPACK needs more elements than VECTOR has"
 			return nil

@@ -9,7 +9,7 @@ import (
 // expr types an expression whose value is wanted. It is never nil: after an
 // error it is a constant without a type, about which nothing more is said.
 func (u *unit) expr(e ast.Expr) sem.Expr {
-	x := u.whole(e)
+	x := u.wholeExpr(e)
 	if s := assumedSize(x); s != nil {
 		u.errorf(e.Pos(), "the last extent of %s is not known, so it can stand as a whole only as an argument; give a section", upper(s.Name))
 		return invalid(e.Pos())
@@ -42,8 +42,8 @@ func assumedSize(x sem.Expr) *sem.Symbol {
 	return nil
 }
 
-// whole is expr for places that take an assumed-size array as a whole.
-func (u *unit) whole(e ast.Expr) sem.Expr {
+// wholeExpr is expr for places that take an assumed-size array as a whole.
+func (u *unit) wholeExpr(e ast.Expr) sem.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
 		return u.ident(e)
@@ -155,11 +155,11 @@ func (u *unit) convert(x sem.Expr, t sem.Type, pos source.Pos, what string) sem.
 		u.errorf(pos, "%s is %s and cannot take a value of type %s", what, t, x.Type())
 		return invalid(x.Pos())
 	}
-	return u.as(x, t)
+	return u.coerce(x, t)
 }
 
-// as converts between types that are known to be convertible.
-func (u *unit) as(x sem.Expr, t sem.Type) sem.Expr {
+// coerce converts between types that are known to be convertible.
+func (u *unit) coerce(x sem.Expr, t sem.Type) sem.Expr {
 	c, ok := x.(*sem.Const)
 	switch {
 	case ok && (x.Type() != t || c.Hollerith):

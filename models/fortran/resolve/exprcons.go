@@ -95,7 +95,7 @@ func (u *unit) items(items []ast.Expr) []sem.Expr {
 func (u *unit) consDo(do *ast.ImpliedDo) sem.Expr {
 	x := &sem.ImpliedDo{Node: sem.Node{At: do.At}}
 	x.Lo, x.Hi, x.Step = u.bound(do.From), u.bound(do.To), u.bound(do.Step)
-	index := u.own(do.Var.Name, do.Var.At)
+	index := u.declareOwn(do.Var.Name, do.Var.At)
 	index.Attr |= sem.DoVariable
 	x.Var = &index.Symbol
 	restore := u.hide(index)
@@ -104,9 +104,9 @@ func (u *unit) consDo(do *ast.ImpliedDo) sem.Expr {
 	if anyInvalid(x.Lo, x.Hi, x.Step) || anyInvalid(x.Items...) || !u.checkDoIndex(x, do) {
 		return invalid(do.At)
 	}
-	x.Lo, x.Hi = u.as(x.Lo, x.Var.Type), u.as(x.Hi, x.Var.Type)
+	x.Lo, x.Hi = u.coerce(x.Lo, x.Var.Type), u.coerce(x.Hi, x.Var.Type)
 	if x.Step != nil {
-		x.Step = u.as(x.Step, x.Var.Type)
+		x.Step = u.coerce(x.Step, x.Var.Type)
 	}
 	x.T = x.Items[0].Type()
 	for _, item := range x.Items[1:] {
@@ -139,7 +139,7 @@ func (u *unit) asAll(items []sem.Expr, t sem.Type) {
 			do.T = t
 			u.asAll(do.Items, t)
 		} else {
-			items[i] = u.as(item, t)
+			items[i] = u.coerce(item, t)
 		}
 	}
 }

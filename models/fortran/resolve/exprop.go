@@ -121,7 +121,7 @@ func (u *unit) operands(op sem.Op, x, y sem.Expr, pos source.Pos) (a, b sem.Expr
 	switch {
 	case op <= sem.Div && numbers:
 		t := numericType(x.Type(), y.Type())
-		return u.as(x, t), u.as(y, t), t
+		return u.coerce(x, t), u.coerce(y, t), t
 	case op == sem.Power && numbers:
 		return u.powerOperands(x, y)
 	case op == sem.Concat && strings:
@@ -131,11 +131,11 @@ func (u *unit) operands(op sem.Op, x, y sem.Expr, pos source.Pos) (a, b sem.Expr
 	case op >= sem.Eq && op <= sem.Ge && numbers:
 		t := numericType(x.Type(), y.Type())
 		if t.Base != sem.Complex || op <= sem.Ne {
-			return u.as(x, t), u.as(y, t), sem.DefaultLogical
+			return u.coerce(x, t), u.coerce(y, t), sem.DefaultLogical
 		}
 	case op >= sem.And && logicals:
 		t := sem.Type{Base: sem.Logical, Kind: max(x.Type().Kind, y.Type().Kind)}
-		return u.as(x, t), u.as(y, t), t
+		return u.coerce(x, t), u.coerce(y, t), t
 	}
 	u.errorf(pos, "%s does not apply to %s and %s%s", op, x.Type(), y.Type(), hint(op, logicals))
 	return x, y, sem.NoType
@@ -156,11 +156,11 @@ func hint(op sem.Op, logicals bool) string {
 func (u *unit) powerOperands(x, y sem.Expr) (a, b sem.Expr, result sem.Type) {
 	if y.Type().Base != sem.Integer || x.Type().Base == sem.Integer {
 		t := numericType(x.Type(), y.Type())
-		return u.as(x, t), u.as(y, t), t
+		return u.coerce(x, t), u.coerce(y, t), t
 	}
 	c, ok := y.(*sem.Const)
 	if y.Type().Kind < 4 || ok && fits(c.Int, 4) {
-		y = u.as(y, sem.DefaultInteger)
+		y = u.coerce(y, sem.DefaultInteger)
 	}
 	return x, y, x.Type()
 }

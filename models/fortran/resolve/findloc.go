@@ -37,5 +37,5 @@ func (u *unit) findPlace(r *reference) sem.Expr {
 	if isInvalid(x) {
 		return x
 	}
-	return u.as(x, r.resultType())
+	return u.coerce(x, r.resultType())
 }

@@ -26,8 +26,8 @@ func defaultRules() implicitRules {
 	return r
 }
 
-// of returns the type of a name, and its length if that is CHARACTER. A name that does not begin with a letter is REAL.
-func (r *implicitRules) of(name string) (sem.Type, sem.Expr) {
+// typeOf returns the type of a name, and its length if that is CHARACTER. A name that does not begin with a letter is REAL.
+func (r *implicitRules) typeOf(name string) (sem.Type, sem.Expr) {
 	if name == "" || name[0] < 'a' || name[0] > 'z' {
 		return sem.DefaultReal, nil
 	}

@@ -68,7 +68,7 @@ func (u *unit) intrinsicFunction(in *intrinsic.Procedure, args []ast.Expr, id *a
 	// The time of day functions have many types in the manuals; a declaration
 	// says which one is meant.
 	if l := u.find(id.Name); l != nil && l.typed && in.Rule == intrinsic.TimeRule && l.Type.IsNumeric() && !isInvalid(x) {
-		return u.as(x, l.Type)
+		return u.coerce(x, l.Type)
 	}
 	return x
 }
@@ -91,7 +91,7 @@ func (u *unit) intrinsicArguments(in *intrinsic.Procedure, args []ast.Expr) (lis
 			a.keyword, arg = k.Name, k.Value
 		}
 		if in.Flags&intrinsic.Inquiry != 0 {
-			a.x = u.whole(arg)
+			a.x = u.wholeExpr(arg)
 		} else {
 			a.x = u.expr(arg)
 		}
@@ -284,7 +284,7 @@ func (u *unit) unify(r *reference) bool {
 	}
 	for i, x := range r.args {
 		if x != nil && (i == 0 || r.param(i).Same) {
-			r.args[i] = u.as(x, t)
+			r.args[i] = u.coerce(x, t)
 		}
 	}
 	return !anyInvalid(r.args...)

@@ -174,6 +174,6 @@ func (u *unit) agree(r *reference) bool {
 		u.errorf(r.pos, "%s of %s and %s: both must be numeric or both LOGICAL", upper(r.Name), a.Type(), b.Type())
 		return false
 	}
-	r.args[0], r.args[1] = u.as(a, t), u.as(b, t)
+	r.args[0], r.args[1] = u.coerce(a, t), u.coerce(b, t)
 	return true
 }

@@ -9,7 +9,7 @@ import (
 func (u *unit) build(r *reference) sem.Expr {
 	switch r.Rule {
 	case intrinsic.ConversionRule:
-		return u.as(r.args[0], r.resultType())
+		return u.coerce(r.args[0], r.resultType())
 	case intrinsic.ToRealRule:
 		return u.toReal(r)
 	case intrinsic.ToComplexRule:
@@ -93,9 +93,9 @@ func (u *unit) elemental(r *reference) sem.Expr {
 	}
 	x.Len = u.resultLength(r)
 	if v := u.foldIntrinsic(x); v != nil {
-		return u.as(v, final)
+		return u.coerce(v, final)
 	}
-	return u.as(x, final)
+	return u.coerce(x, final)
 }
 
 // checkLengths checks constant lengths of CHARACTER arguments: ICHAR takes one
@@ -131,7 +131,7 @@ func (u *unit) resultLength(r *reference) sem.Expr {
 		if n == nil {
 			return nil
 		}
-		copies := u.as(r.args[1], sem.DefaultInteger)
+		copies := u.coerce(r.args[1], sem.DefaultInteger)
 		if c, ok := copies.(*sem.Const); ok && c.Int < 0 {
 			copies = intConst(c.At, 0)
 		}
@@ -155,7 +155,7 @@ func (u *unit) toReal(r *reference) sem.Expr {
 	if from := r.args[0].Type(); r.kind == 0 && from.Base == sem.Complex {
 		t.Kind = from.Kind
 	}
-	return u.as(r.args[0], t)
+	return u.coerce(r.args[0], t)
 }
 
 // toComplex is CMPLX, of default kind unless KIND= says otherwise.
@@ -167,12 +167,12 @@ func (u *unit) toComplex(r *reference) sem.Expr {
 			u.errorf(r.args[1].Pos(), "%s of a COMPLEX number has no imaginary part", upper(r.Name))
 			return invalid(r.pos)
 		}
-		return u.as(r.args[0], t)
+		return u.coerce(r.args[0], t)
 	}
-	re := u.as(r.args[0], part)
+	re := u.coerce(r.args[0], part)
 	var im sem.Expr = realConst(r.pos, 0, part)
 	if r.args[1] != nil {
-		im = u.as(r.args[1], part)
+		im = u.coerce(r.args[1], part)
 	}
 	if anyInvalid(re, im) || !u.conform(r.pos, upper(r.Name), re, im) {
 		return invalid(r.pos)

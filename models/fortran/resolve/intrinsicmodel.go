@@ -233,7 +233,7 @@ func (u *unit) storageSize(r *reference) sem.Expr {
 	case sem.Complex:
 		bits *= 2
 	case sem.Character:
-		length := u.as(sem.CharLen(r.args[0]), r.resultType())
+		length := u.coerce(sem.CharLen(r.args[0]), r.resultType())
 		return u.binary(sem.Mul, length, intConstOf(r.pos, 8, r.resultType()), r.pos)
 	}
 	return intConstOf(r.pos, bits, r.resultType())

@@ -5,8 +5,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// where resolves the WHERE statement and construct.
-func (u *unit) where(s *ast.Where) sem.Stmt {
+// resolveWhere resolves the WHERE statement and construct.
+func (u *unit) resolveWhere(s *ast.Where) sem.Stmt {
 	out := &sem.Where{Head: u.head(&s.Base)}
 	var mask sem.Expr // the first one
 	for i := range s.Arms {
@@ -63,7 +63,7 @@ func (u *unit) masked(s ast.Stmt, mask sem.Expr) sem.Stmt {
 		}
 		return a
 	case *ast.Where:
-		r := u.where(s).(*sem.Where)
+		r := u.resolveWhere(s).(*sem.Where)
 		if m := r.Arms[0].Mask; m != nil && rank > 0 && !isInvalid(m) && m.Rank() != rank {
 			u.errorf(s.At, "the mask has rank %d, that of the WHERE around it %d", m.Rank(), rank)
 		}
@@ -82,7 +82,7 @@ func (u *unit) forall(s *ast.Forall) sem.Stmt {
 	out := &sem.Forall{Head: u.head(&s.Base)}
 	var own []*local
 	for _, x := range s.Indices {
-		l := u.own(x.Name.Name, x.Name.At)
+		l := u.declareOwn(x.Name.Name, x.Name.At)
 		if l.Type.Base != sem.Integer {
 			u.errorf(x.Name.At, "the index %s of FORALL must be INTEGER", upper(l.Name))
 			l.Type = sem.DefaultInteger
@@ -118,7 +118,7 @@ func (u *unit) inForall(s ast.Stmt, own []*local) sem.Stmt {
 	case *ast.Assign:
 		r = u.assign(s)
 	case *ast.Where:
-		r = u.where(s)
+		r = u.resolveWhere(s)
 	case *ast.Forall:
 		r = u.forall(s)
 	case *ast.Directive:

@@ -150,7 +150,7 @@ func (u *unit) symbol(name string, pos source.Pos) *sem.Symbol {
 // declare adds a variable with its implicit type to this scope.
 func (u *unit) declare(name string, pos source.Pos) *local {
 	l := u.newLocal(name, pos)
-	l.Type, l.Len = u.implicit.of(name)
+	l.Type, l.Len = u.implicit.typeOf(name)
 	u.names[name] = l
 	return l
 }
@@ -171,18 +171,18 @@ func (u *unit) checkImplicit(l *local, pos source.Pos) {
 	}
 }
 
-// own makes a variable that belongs to one construct, as the index of a FORALL
+// declareOwn makes a variable that belongs to one construct, as the index of a FORALL
 // or of an implied DO in an array constructor does. It has the type that the
 // name has in the scope. The name means the variable between hide and the
 // call of what hide returns.
-func (u *unit) own(name string, pos source.Pos) *local {
+func (u *unit) declareOwn(name string, pos source.Pos) *local {
 	outer := u.find(name)
 	l := u.newLocal(name, pos)
 	if outer != nil {
 		l.Type, l.typed = outer.Type, true
 		return l
 	}
-	l.Type, l.Len = u.implicit.of(name)
+	l.Type, l.Len = u.implicit.typeOf(name)
 	u.checkImplicit(l, pos)
 	return l
 }

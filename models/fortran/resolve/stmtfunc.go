@@ -47,7 +47,7 @@ func (u *unit) defineStatementFunction(s *ast.Assign) {
 	var dummies []*local
 	for i, a := range left.Args {
 		id := a.(*ast.Ident)
-		d := u.own(id.Name, id.At)
+		d := u.declareOwn(id.Name, id.At)
 		u.symbols = u.symbols[:len(u.symbols)-1] // it belongs to the function
 		d.Dummy = i + 1
 		for _, other := range dummies {

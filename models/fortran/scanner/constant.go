@@ -15,8 +15,8 @@ func (l *Lexer) skip(i int) int {
 	return i
 }
 
-// at returns the byte at i in lower case, 0 behind the text.
-func (l *Lexer) at(i int) byte {
+// byteAt returns the byte at i in lower case, 0 behind the text.
+func (l *Lexer) byteAt(i int) byte {
 	if i < len(l.text) {
 		return lower(l.text[i])
 	}
@@ -58,7 +58,7 @@ func (l *Lexer) number(i int, t *token.Token) {
 	l.buf = l.buf[:0]
 	t.Kind = token.Int
 	i = l.digits(i)
-	if c := l.at(i); c == 'h' {
+	if c := l.byteAt(i); c == 'h' {
 		l.hollerith(i, t)
 		return
 	} else if c == '.' && !l.operatorAt(i) {
@@ -76,29 +76,29 @@ func (l *Lexer) number(i int, t *token.Token) {
 // is no decimal point.
 func (l *Lexer) operatorAt(i int) bool {
 	i = l.skip(i + 1)
-	if !isLetter(l.at(i)) {
+	if !isLetter(l.byteAt(i)) {
 		return false
 	}
-	for isLetter(l.at(i)) {
+	for isLetter(l.byteAt(i)) {
 		i = l.skip(i + 1)
 	}
-	return l.at(i) == '.'
+	return l.byteAt(i) == '.'
 }
 
 // exponent reads e, d or q with digits behind it, if that is what follows.
 func (l *Lexer) exponent(i int, t *token.Token) int {
-	letter := l.at(i)
+	letter := l.byteAt(i)
 	if letter != 'e' && letter != 'd' && letter != 'q' {
 		return i
 	}
 	k := l.skip(i + 1)
-	sign := l.at(k)
+	sign := l.byteAt(k)
 	if sign == '+' || sign == '-' {
 		k = l.skip(k + 1)
 	} else {
 		sign = 0
 	}
-	if !isDigit(l.at(k)) {
+	if !isDigit(l.byteAt(k)) {
 		return i
 	}
 	t.Kind = token.Real
@@ -112,7 +112,7 @@ func (l *Lexer) exponent(i int, t *token.Token) int {
 // kind reads _8 or _name behind a number.
 func (l *Lexer) kind(i int) {
 	l.i = i
-	if l.at(i) != '_' {
+	if l.byteAt(i) != '_' {
 		return
 	}
 	for ; i < len(l.text); i++ {
@@ -217,7 +217,7 @@ func bitDigit(base, c byte) bool {
 // dot reads .5, .EQ. or .TRUE._4.
 func (l *Lexer) dot(i int, t *token.Token) {
 	next := l.skip(i + 1)
-	if isDigit(l.at(next)) {
+	if isDigit(l.byteAt(next)) {
 		t.Kind = token.Real
 		l.buf = append(l.buf[:0], '.')
 		l.kind(l.exponent(l.digits(next), t))
@@ -225,11 +225,11 @@ func (l *Lexer) dot(i int, t *token.Token) {
 		return
 	}
 	l.buf = l.buf[:0]
-	for isLetter(l.at(next)) {
-		l.buf = append(l.buf, l.at(next))
+	for isLetter(l.byteAt(next)) {
+		l.buf = append(l.buf, l.byteAt(next))
 		next = l.skip(next + 1)
 	}
-	if len(l.buf) == 0 || l.at(next) != '.' {
+	if len(l.buf) == 0 || l.byteAt(next) != '.' {
 		t.Kind = token.Bad
 		l.errors.Add(t.Pos, `found ".", expected an operator like .EQ. or a number`)
 		l.i, l.end = i+1, i+1
@@ -249,7 +249,7 @@ func (l *Lexer) dot(i int, t *token.Token) {
 // is the kind alone.
 func (l *Lexer) logicalKind(t *token.Token) {
 	i := l.skip(l.i)
-	if l.at(i) != '_' {
+	if l.byteAt(i) != '_' {
 		return
 	}
 	l.buf = l.buf[:0]

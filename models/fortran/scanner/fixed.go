@@ -160,7 +160,7 @@ func (r *Lines) addFixed(l line) (free int) {
 // pad fills up the free columns of a line that goes on. In a constant each
 // counts; elsewhere one blank stands for all.
 func (r *Lines) pad(free int) {
-	if !r.state.inside() {
+	if !r.state.isOpen() {
 		free = min(free, 1)
 	}
 	r.state.pass(free)

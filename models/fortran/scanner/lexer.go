@@ -93,7 +93,7 @@ func (l *Lexer) Match(word string) bool {
 // fixed form too.
 func (l *Lexer) MatchWord(word string) bool {
 	i := match(l.text, l.i, word, l.form)
-	if i < 0 || !isBlank(l.at(i)) || !isLetter(l.at(skipBlanks(l.text, i))) {
+	if i < 0 || !isBlank(l.byteAt(i)) || !isLetter(l.byteAt(skipBlanks(l.text, i))) {
 		return false
 	}
 	l.i, l.end = i, i

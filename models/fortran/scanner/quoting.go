@@ -21,8 +21,8 @@ func (q *quoting) begin(text []byte, form source.Form) {
 	q.anywhere = match(text, 0, "format", form) > 0
 }
 
-// inside tells whether a constant is open.
-func (q *quoting) inside() bool { return q.quote != 0 || q.hollerith > 0 }
+// isOpen tells whether a constant is open.
+func (q *quoting) isOpen() bool { return q.quote != 0 || q.hollerith > 0 }
 
 // pass takes n blanks.
 func (q *quoting) pass(n int) { q.hollerith = max(q.hollerith-n, 0) }

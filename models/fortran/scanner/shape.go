@@ -28,18 +28,18 @@ func (l *Lexer) Shape() Shape {
 		i++
 	}
 	i = skipBlanks(l.text, i)
-	switch l.at(i) {
+	switch l.byteAt(i) {
 	case '=':
 		return l.equalsShape(start, i)
 	case ':':
-		if l.at(l.skip(i+1)) != ':' {
+		if l.byteAt(l.skip(i+1)) != ':' {
 			return Named
 		}
 	case '(':
-		for l.at(i) == '(' {
+		for l.byteAt(i) == '(' {
 			i = skipBlanks(l.text, l.skipParens(i))
 		}
-		if l.at(i) == '=' && l.at(l.skip(i+1)) != '=' {
+		if l.byteAt(i) == '=' && l.byteAt(l.skip(i+1)) != '=' {
 			return Assignment
 		}
 	case '%':
@@ -51,7 +51,7 @@ func (l *Lexer) Shape() Shape {
 // equalsShape tells DO I = 1, 5 from an assignment in fixed form; the = is at
 // i.
 func (l *Lexer) equalsShape(start, i int) Shape {
-	if c := l.at(l.skip(i + 1)); c == '=' {
+	if c := l.byteAt(l.skip(i + 1)); c == '=' {
 		return Keyword
 	}
 	if l.blanks && match(l.text, start, "do", l.form) > 0 && l.exposed(i, ',') {
@@ -75,7 +75,7 @@ func (l *Lexer) exposed(i int, mark byte) bool {
 // statement.
 func (l *Lexer) DoubleColon() bool {
 	for i := l.i; i < len(l.text) && !l.atEnd(i); i = l.skipItem(i) {
-		if l.text[i] == ':' && l.at(l.skip(i+1)) == ':' {
+		if l.text[i] == ':' && l.byteAt(l.skip(i+1)) == ':' {
 			return true
 		}
 	}
@@ -86,13 +86,13 @@ func (l *Lexer) DoubleColon() bool {
 // the next byte; what is its first byte in lower case, 0 at the end.
 func (l *Lexer) FollowsParens() byte {
 	i := skipBlanks(l.text, l.i)
-	if l.at(i) == '(' {
+	if l.byteAt(i) == '(' {
 		i = skipBlanks(l.text, l.skipParens(i))
 	}
 	if l.atEnd(i) {
 		return 0
 	}
-	return l.at(i)
+	return l.byteAt(i)
 }
 
 // TypeAhead tells whether the text goes on with a type and ::, as at the
@@ -103,7 +103,7 @@ func (l *Lexer) TypeAhead() bool {
 		case c == '(':
 			i = l.skipParens(i)
 		case c == ':':
-			return l.at(i+1) == ':'
+			return l.byteAt(i+1) == ':'
 		case fold[c] != 0 || isBlank(c) || c == '*':
 			i++
 		default:
@@ -118,7 +118,7 @@ func (l *Lexer) TypeAhead() bool {
 func (l *Lexer) FunctionAhead() bool {
 	i := skipBlanks(l.text, l.i)
 	i = l.skipSize(i)
-	if l.at(i) == '(' {
+	if l.byteAt(i) == '(' {
 		i = skipBlanks(l.text, l.skipParens(i))
 	}
 	for _, prefix := range [...]string{"recursive", "pure", "elemental"} {
@@ -127,22 +127,22 @@ func (l *Lexer) FunctionAhead() bool {
 		}
 	}
 	i = match(l.text, i, "function", l.form)
-	if i < 0 || !isLetter(l.at(skipBlanks(l.text, i))) {
+	if i < 0 || !isLetter(l.byteAt(skipBlanks(l.text, i))) {
 		return false
 	}
 	for i < len(l.text) && (fold[l.text[i]] != 0 || isBlank(l.text[i])) {
 		i++
 	}
-	return l.at(l.skipSize(i)) == '('
+	return l.byteAt(l.skipSize(i)) == '('
 }
 
 // skipSize moves behind *8 or the like.
 func (l *Lexer) skipSize(i int) int {
-	if l.at(i) != '*' {
+	if l.byteAt(i) != '*' {
 		return i
 	}
 	i = skipBlanks(l.text, i+1)
-	for isDigit(l.at(i)) {
+	for isDigit(l.byteAt(i)) {
 		i = skipBlanks(l.text, i+1)
 	}
 	return i
@@ -154,7 +154,7 @@ func (l *Lexer) skipSize(i int) int {
 func (l *Lexer) Parenthesized() (text []byte, at int, ok bool) {
 	i := skipBlanks(l.text, l.i)
 	end := i
-	if l.at(i) == '(' {
+	if l.byteAt(i) == '(' {
 		end = l.skipParens(i)
 	}
 	if end == i || l.text[end-1] != ')' || end-i < 2 {

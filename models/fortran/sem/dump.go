@@ -37,7 +37,7 @@ func (d *dumper) line(format string, args ...any) {
 	d.out.WriteByte('\n')
 }
 
-func (d *dumper) in(f func()) {
+func (d *dumper) indent(f func()) {
 	d.depth++
 	f()
 	d.depth--
@@ -47,7 +47,7 @@ func (d *dumper) procedure(p *Procedure) {
 	for i, e := range p.Entries {
 		d.line("%s", entryHeading(p, e, i > 0))
 	}
-	d.in(func() {
+	d.indent(func() {
 		for _, s := range p.Symbols {
 			d.line("%s", DumpSymbol(s))
 		}
@@ -177,7 +177,7 @@ func blockName(b *Block) string {
 
 func (d *dumper) block(b *Block) {
 	d.line("block %s size %d", blockName(b), b.Size)
-	d.in(func() {
+	d.indent(func() {
 		for _, i := range b.Init {
 			repeat := ""
 			if i.Repeat != 1 {

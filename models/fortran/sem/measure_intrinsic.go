@@ -9,12 +9,12 @@ func intrinsicExtents(e *Intrinsic) []int64 {
 	case ShapeOf, Lbound, Ubound:
 		return []int64{int64(e.Args[0].Rank())}
 	case Sum, Product, Maxval, Minval, All, Any, Count, Parity, Iall, Iany, Iparity, Norm2:
-		return without(Extents(e.Args[0]), e.Args[1], e.Rank())
+		return dropDimension(Extents(e.Args[0]), e.Args[1], e.Rank())
 	case Maxloc, Minloc:
 		if e.Args[1] == nil {
 			return []int64{int64(e.Args[0].Rank())}
 		}
-		return without(Extents(e.Args[0]), e.Args[1], e.Rank())
+		return dropDimension(Extents(e.Args[0]), e.Args[1], e.Rank())
 	case Cshift, Eoshift:
 		return Extents(e.Args[0])
 	case Spread:
@@ -45,8 +45,8 @@ func intrinsicExtents(e *Intrinsic) []int64 {
 	return common(e.Rank(), e.Args...)
 }
 
-// without drops the dimension that a reduction runs along.
-func without(extents []int64, dim Expr, rank int) []int64 {
+// dropDimension drops the dimension that a reduction runs along.
+func dropDimension(extents []int64, dim Expr, rank int) []int64 {
 	d, ok := dim.(*Const)
 	if !ok || d.Int < 1 || d.Int > int64(len(extents)) {
 		return unknown(rank)

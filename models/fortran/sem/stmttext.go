@@ -29,14 +29,14 @@ func (d *dumper) stmt(s Stmt) {
 			d.line("directives %d", n)
 		}
 		d.line("%sdo %s = %s, %s%s%s", label, ExprText(s.Var), ExprText(s.Lo), ExprText(s.Hi), step, constructText(s.Construct))
-		d.in(func() { d.stmts(s.Body) })
+		d.indent(func() { d.stmts(s.Body) })
 	case *DoWhile:
 		d.line("%sdo while %s%s", label, ExprText(s.Cond), constructText(s.Construct))
-		d.in(func() { d.stmts(s.Body) })
+		d.indent(func() { d.stmts(s.Body) })
 	case *Select:
 		d.selectStmt(s, label)
 	case *Where:
-		d.where(s, label)
+		d.dumpWhere(s, label)
 	case *Forall:
 		d.forall(s, label)
 	default:
@@ -58,11 +58,11 @@ func (d *dumper) ifStmt(s *If, label string) {
 		} else {
 			d.line("else if %s", ExprText(a.Cond))
 		}
-		d.in(func() { d.stmts(a.Body) })
+		d.indent(func() { d.stmts(a.Body) })
 	}
 	if s.Else != nil {
 		d.line("else")
-		d.in(func() { d.stmts(s.Else) })
+		d.indent(func() { d.stmts(s.Else) })
 	}
 }
 
@@ -74,11 +74,11 @@ func (d *dumper) selectStmt(s *Select, label string) {
 			ranges[i] = caseText(r)
 		}
 		d.line("case %s", strings.Join(ranges, ", "))
-		d.in(func() { d.stmts(c.Body) })
+		d.indent(func() { d.stmts(c.Body) })
 	}
 	if s.Default != nil {
 		d.line("default")
-		d.in(func() { d.stmts(s.Default) })
+		d.indent(func() { d.stmts(s.Default) })
 	}
 }
 
@@ -96,14 +96,14 @@ func caseText(r CaseRange) string {
 	return lo + ":" + hi
 }
 
-func (d *dumper) where(s *Where, label string) {
+func (d *dumper) dumpWhere(s *Where, label string) {
 	for i, a := range s.Arms {
 		word := label + "where"
 		if i > 0 {
 			word = "elsewhere"
 		}
 		d.line("%s", strings.TrimSpace(word+" "+ExprText(a.Mask)))
-		d.in(func() { d.stmts(a.Body) })
+		d.indent(func() { d.stmts(a.Body) })
 	}
 }
 
@@ -119,7 +119,7 @@ func (d *dumper) forall(s *Forall, label string) {
 		words = append(words, ExprText(s.Mask))
 	}
 	d.line("%sforall %s", label, strings.Join(words, ", "))
-	d.in(func() { d.stmts(s.Body) })
+	d.indent(func() { d.stmts(s.Body) })
 }
 
 // actionText writes a statement that holds no others.

@@ -75,13 +75,13 @@ func (p *pass) stmt(s ir.Stmt) {
 	default:
 		p.expressions(s)
 	}
-	p.inside(s)
+	p.insertInside(s)
 	p.emit(s)
 	ir.Assigned(s, p.defined)
 }
 
-// inside adds the checks to the lists inside a statement.
-func (p *pass) inside(s ir.Stmt) {
+// insertInside adds the checks to the lists inside a statement.
+func (p *pass) insertInside(s ir.Stmt) {
 	if d, ok := s.(*ir.Do); ok {
 		p.defined(d.Var)
 	}

@@ -41,7 +41,7 @@ func TestOtherProgramIsOutOfReach(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			p := a.At(0)
+			p := a.PointerTo(0)
 			p.Thread = 2 // the first process of B in the job
 			if err := s.upc.Memput(p, a.Local(), 8); err == nil || !strings.Contains(err.Error(), "found thread 2") {
 				t.Errorf("a put to a process of another program: %v, want that there is no such thread", err)

@@ -61,7 +61,7 @@ func TestDistributions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	region.Lo = geometry.At(2, 3)
+	region.Lo = geometry.PointAt(2, 3)
 	for _, test := range []struct {
 		name     string
 		from, to shape

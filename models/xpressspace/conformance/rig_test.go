@@ -278,10 +278,10 @@ func specification(mode, from, to string) string {
 `)
 }
 
-// each calls fn with each element that the process has: its value and its global
+// eachElement calls fn with each element that the process has: its value and its global
 // index in row-major order, or -1 if it is outside the region. There is none without
 // values.
-func (a *array) each(fn func(value *float64, index int64)) {
+func (a *array) eachElement(fn func(value *float64, index int64)) {
 	if a.values == nil {
 		return
 	}
@@ -322,19 +322,19 @@ const (
 
 // set gives each element its global index, and the time step.
 func (a *array) set(step int64) {
-	a.each(func(v *float64, i int64) { *v = float64(i + perStep*step) })
+	a.eachElement(func(v *float64, i int64) { *v = float64(i + perStep*step) })
 }
 
 // clear takes the values away.
 func (a *array) clear() {
-	a.each(func(v *float64, _ int64) { *v = nothing })
+	a.eachElement(func(v *float64, _ int64) { *v = nothing })
 }
 
 // check compares all elements with what set has set; those outside the region must
 // be as clear has left them.
 func (a *array) check(step int64) error {
 	var err error
-	a.each(func(v *float64, i int64) {
+	a.eachElement(func(v *float64, i int64) {
 		want := float64(nothing)
 		if i >= 0 {
 			want = float64(i + perStep*step)

@@ -13,7 +13,7 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	region := func(x, y int64) geometry.Box {
-		return geometry.Box{Lo: geometry.At(x, y), Hi: geometry.At(x+7, y+3), Dims: 2}
+		return geometry.Box{Lo: geometry.PointAt(x, y), Hi: geometry.PointAt(x+7, y+3), Dims: 2}
 	}
 	taller := region(0, 0)
 	taller.Hi[1]++

@@ -126,7 +126,7 @@ func (p *parser) text(name string, element int) value {
 			p.errorf(at, "found <%s> in <%s>, expected %s", diag.Clip(nameOf(token.Name)), name, contents(name))
 			p.skip()
 		default:
-			p.other(token, at, contents(name))
+			p.reportOther(token, at, contents(name))
 		}
 	}
 }

@@ -105,13 +105,13 @@ func (p *parser) document() {
 			}
 			found = true
 		default:
-			p.other(token, at, "<coupling>")
+			p.reportOther(token, at, "<coupling>")
 		}
 	}
 }
 
-// other reports what is neither an element nor harmless.
-func (p *parser) other(token xml.Token, at int, expected string) {
+// reportOther reports what is neither an element nor harmless.
+func (p *parser) reportOther(token xml.Token, at int, expected string) {
 	switch token := token.(type) {
 	case xml.CharData:
 		if text := strings.TrimSpace(string(token)); text != "" {
@@ -166,7 +166,7 @@ func (p *parser) children(parent string, accepted []string, read func(name strin
 			p.errorf(at, "found <%s> in <%s>%s, expected %s", diag.Clip(name), parent, diag.Hint(name, accepted), expected)
 			p.skip()
 		default:
-			p.other(token, at, expected)
+			p.reportOther(token, at, expected)
 		}
 	}
 }

@@ -48,8 +48,8 @@ func TestListing1(t *testing.T) {
 	}
 }
 
-// with puts text in place of the schedules of a file of one variable.
-func with(schedules string) string {
+// withSchedules puts text in place of the schedules of a file of one variable.
+func withSchedules(schedules string) string {
 	return "<coupling><couple_var attribute='v'>\n" + schedules + "\n</couple_var></coupling>"
 }
 
@@ -61,14 +61,14 @@ func TestAccepted(t *testing.T) {
 		text string
 		want []Schedule
 	}{
-		{with(one), []Schedule{{Push, "a", "b", 1, 9, 1, positions{}}}},
-		{with(strings.Replace(one, "push", "pull", 1)), []Schedule{{Pull, "a", "b", 1, 9, 1, positions{}}}},
-		{with("<schedule attribute='pull'><ts_interval>3</ts_interval><end_ts>0</end_ts><start_ts>0</start_ts><to>sea ice</to><from>a&amp;b</from></schedule>"),
+		{withSchedules(one), []Schedule{{Push, "a", "b", 1, 9, 1, positions{}}}},
+		{withSchedules(strings.Replace(one, "push", "pull", 1)), []Schedule{{Pull, "a", "b", 1, 9, 1, positions{}}}},
+		{withSchedules("<schedule attribute='pull'><ts_interval>3</ts_interval><end_ts>0</end_ts><start_ts>0</start_ts><to>sea ice</to><from>a&amp;b</from></schedule>"),
 			[]Schedule{{Pull, "a&b", "sea ice", 0, 0, 3, positions{}}}},
-		{"<?xml version='1.0' encoding='UTF-8'?><!-- c -->" + with("<!-- c -->"), nil},
-		{with("<schedule attribute='push'><from><![CDATA[a]]></from><to>b</to><start_ts>1<!-- c -->0</start_ts><end_ts>10</end_ts></schedule>"),
+		{"<?xml version='1.0' encoding='UTF-8'?><!-- c -->" + withSchedules("<!-- c -->"), nil},
+		{withSchedules("<schedule attribute='push'><from><![CDATA[a]]></from><to>b</to><start_ts>1<!-- c -->0</start_ts><end_ts>10</end_ts></schedule>"),
 			[]Schedule{{Push, "a", "b", 10, 10, 1, positions{}}}},
-		{with(one + strings.Replace(strings.Replace(one, ">1<", ">10<", 1), ">9<", ">10<", 1)),
+		{withSchedules(one + strings.Replace(strings.Replace(one, ">1<", ">10<", 1), ">9<", ">10<", 1)),
 			[]Schedule{{Push, "a", "b", 1, 9, 1, positions{}}, {Push, "a", "b", 10, 10, 1, positions{}}}},
 	} {
 		f, err := Parse("a.xml", []byte(test.text))
@@ -101,26 +101,26 @@ func TestMistakes(t *testing.T) {
 		{"<coupling><couple_var attribute='T' attribute='U'/></coupling>", "1:37: found attribute twice in <couple_var>, expected it once"},
 		{"<coupling><couple_var attribute=' '/></coupling>", "1:34: missing attribute in <couple_var>"},
 		{"<coupling><couple_var attribute='T'/>\n<couple_var attribute='T'/></coupling>", `2:24: found variable "T" again, expected all its schedules in the <couple_var> of line 1`},
-		{with("Größe <b/>"), "2:1: found text \"Größe\", expected <schedule>\na.xml:2:7: found <b> in <couple_var>, expected <schedule>"},
-		{with("<schedule attribute='pish'>"), `2:22: found mode "pish"; nearest: push, expected push or pull`},
-		{with("<schedule attribute='push'/>"), "2:1: missing <from> in <schedule>\na.xml:2:1: missing <to> in <schedule>\n" +
+		{withSchedules("Größe <b/>"), "2:1: found text \"Größe\", expected <schedule>\na.xml:2:7: found <b> in <couple_var>, expected <schedule>"},
+		{withSchedules("<schedule attribute='pish'>"), `2:22: found mode "pish"; nearest: push, expected push or pull`},
+		{withSchedules("<schedule attribute='push'/>"), "2:1: missing <from> in <schedule>\na.xml:2:1: missing <to> in <schedule>\n" +
 			"a.xml:2:1: missing <start_ts> in <schedule>\na.xml:2:1: missing <end_ts> in <schedule>"},
-		{with(strings.Replace(one, "<from>a", "<form>a</form><from>a", 1)), "2:28: found <form> in <schedule>; nearest: from, expected <from>, <to>, <start_ts>, <end_ts>, <ts_interval>"},
-		{with(strings.Replace(one, ">1<", ">10</start_ts><ts_int/><start_ts>10<", 1)), "2:75: found <ts_int> in <schedule>, expected <from>, <to>, <start_ts>, <end_ts>, <ts_interval>\n" +
+		{withSchedules(strings.Replace(one, "<from>a", "<form>a</form><from>a", 1)), "2:28: found <form> in <schedule>; nearest: from, expected <from>, <to>, <start_ts>, <end_ts>, <ts_interval>"},
+		{withSchedules(strings.Replace(one, ">1<", ">10</start_ts><ts_int/><start_ts>10<", 1)), "2:75: found <ts_int> in <schedule>, expected <from>, <to>, <start_ts>, <end_ts>, <ts_interval>\n" +
 			"a.xml:2:84: found <start_ts> twice in a <schedule>, expected it once\na.xml:2:94: found start_ts 10 after end_ts 9, expected it before or equal"},
-		{with(strings.Replace(one, "<from", "<ts_interval/><from", 1)), "2:28: found nothing in <ts_interval>, expected a whole number"},
-		{with(strings.Replace(one, "<from>a", "<from>a</from>\n<from>c", 1)), "3:1: found <from> twice in a <schedule>, expected it once"},
-		{with(strings.Replace(one, "<from>a", "<from> ", 1)), "2:28: found nothing in <from>, expected the name of an application"},
-		{with(strings.Replace(one, "<from>a", "<from>a<b/>", 1)), "2:35: found <b> in <from>, expected the name of an application"},
-		{with(strings.Replace(one, "<from>a", "<from n='1'>a", 1)), "2:34: found attribute n in <from>, expected none"},
-		{with(strings.Replace(one, "<to>b", "<to> a", 1)), `2:47: found application "a" as sender and receiver, expected two applications`},
-		{with(strings.Replace(one, ">1<", "> one <", 1)), `2:63: found start_ts "one", expected a whole number, at least 0`},
-		{with(strings.Replace(one, ">1<", ">-1<", 1)), `2:62: found start_ts "-1", expected a whole number, at least 0`},
-		{with(strings.Replace(one, ">1<", ">+1<", 1)), `2:62: found start_ts "+1", expected a whole number, at least 0`},
-		{with(strings.Replace(one, ">9<", ">99999999999999999999<", 1)), `2:82: found end_ts "99999999999999999999", expected a whole number, at least 0`},
-		{with(strings.Replace(one, ">1<", ">10<", 1)), "2:62: found start_ts 10 after end_ts 9, expected it before or equal"},
-		{with(strings.Replace(one, "<from", "<ts_interval>0</ts_interval><from", 1)), `2:41: found ts_interval "0", expected a whole number, at least 1`},
-		{with(one + "\n" + one), `3:1: found a second schedule of "v" from "a" to "b" at time step 1, expected one; the first is in line 2`},
+		{withSchedules(strings.Replace(one, "<from", "<ts_interval/><from", 1)), "2:28: found nothing in <ts_interval>, expected a whole number"},
+		{withSchedules(strings.Replace(one, "<from>a", "<from>a</from>\n<from>c", 1)), "3:1: found <from> twice in a <schedule>, expected it once"},
+		{withSchedules(strings.Replace(one, "<from>a", "<from> ", 1)), "2:28: found nothing in <from>, expected the name of an application"},
+		{withSchedules(strings.Replace(one, "<from>a", "<from>a<b/>", 1)), "2:35: found <b> in <from>, expected the name of an application"},
+		{withSchedules(strings.Replace(one, "<from>a", "<from n='1'>a", 1)), "2:34: found attribute n in <from>, expected none"},
+		{withSchedules(strings.Replace(one, "<to>b", "<to> a", 1)), `2:47: found application "a" as sender and receiver, expected two applications`},
+		{withSchedules(strings.Replace(one, ">1<", "> one <", 1)), `2:63: found start_ts "one", expected a whole number, at least 0`},
+		{withSchedules(strings.Replace(one, ">1<", ">-1<", 1)), `2:62: found start_ts "-1", expected a whole number, at least 0`},
+		{withSchedules(strings.Replace(one, ">1<", ">+1<", 1)), `2:62: found start_ts "+1", expected a whole number, at least 0`},
+		{withSchedules(strings.Replace(one, ">9<", ">99999999999999999999<", 1)), `2:82: found end_ts "99999999999999999999", expected a whole number, at least 0`},
+		{withSchedules(strings.Replace(one, ">1<", ">10<", 1)), "2:62: found start_ts 10 after end_ts 9, expected it before or equal"},
+		{withSchedules(strings.Replace(one, "<from", "<ts_interval>0</ts_interval><from", 1)), `2:41: found ts_interval "0", expected a whole number, at least 1`},
+		{withSchedules(one + "\n" + one), `3:1: found a second schedule of "v" from "a" to "b" at time step 1, expected one; the first is in line 2`},
 	} {
 		f, err := Parse("a.xml", []byte(test.text))
 		if err == nil || !strings.HasPrefix(err.Error(), "a.xml:"+test.want) {
@@ -183,7 +183,7 @@ func TestCommonSteps(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add(string(listing1(f)))
-	f.Add(with(one + one))
+	f.Add(withSchedules(one + one))
 	f.Add("<coupling a=\"'\" b='\"'><couple_var attribute\n=\n'x'/></coupling>")
 	f.Add("<?xml version='1.0' encoding='latin1'?><coupling>&#32;&lt;<![CDATA[ x]]></coupling>")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -36,7 +36,7 @@ func start(t *testing.T, onXT5 bool, n int, body func(r *rig)) error {
 	t.Helper()
 	k, j := sim.New(3), dart.NewJob()
 	run := func(e machines.Endpoint) {
-		x, err := dart.Over(e)
+		x, err := dart.NewTransport(e)
 		if err != nil {
 			e.Thread().Fail(err)
 		}
@@ -65,8 +65,8 @@ func start(t *testing.T, onXT5 bool, n int, body func(r *rig)) error {
 	return k.Run(context.Background())
 }
 
-// both runs body on both machines.
-func both(t *testing.T, n int, body func(r *rig)) {
+// runBoth runs body on both machines.
+func runBoth(t *testing.T, n int, body func(r *rig)) {
 	t.Helper()
 	for _, onXT5 := range []bool{false, true} {
 		if err := start(t, onXT5, n, body); err != nil {
@@ -81,7 +81,7 @@ const numbered dart.Service = 7
 // their ten credits. They come in order; none is lost while the receiver computes.
 func TestOrderAndCredits(t *testing.T) {
 	const commands = 100
-	both(t, 3, func(r *rig) {
+	runBoth(t, 3, func(r *rig) {
 		if r.e.Rank() > 0 {
 			for i := range uint32(commands) {
 				c := &dart.Command{Service: numbered}
@@ -115,7 +115,7 @@ func TestOrderAndCredits(t *testing.T) {
 
 // TestPiggyBack: answers carry the credits; no system message is needed.
 func TestPiggyBack(t *testing.T) {
-	both(t, 2, func(r *rig) {
+	runBoth(t, 2, func(r *rig) {
 		answers, asked := 0, 0
 		r.Register(numbered, func(from int, c *dart.Command) error {
 			if r.e.Rank() == 1 {
@@ -144,7 +144,7 @@ func TestPiggyBack(t *testing.T) {
 // TestPutGet: a put tells its target; a get brings what the target has then.
 func TestPutGet(t *testing.T) {
 	const n = 4096
-	both(t, 2, func(r *rig) {
+	runBoth(t, 2, func(r *rig) {
 		a := r.e.Memory().Alloc(n)
 		b, err := r.e.Memory().Bytes(a, n)
 		r.must(err)
@@ -186,7 +186,7 @@ func TestPutGet(t *testing.T) {
 // TestManyOperations: more puts than may be under way at once.
 func TestManyOperations(t *testing.T) {
 	const puts = 3000
-	both(t, 2, func(r *rig) {
+	runBoth(t, 2, func(r *rig) {
 		a := r.e.Memory().Alloc(64)
 		here := 0
 		region, err := r.Expose(a, 64, func(int, uint64) error { here++; return nil })
@@ -273,7 +273,7 @@ func TestClosed(t *testing.T) {
 		if e.Rank() == 1 {
 			return
 		}
-		x, err := dart.Over(e)
+		x, err := dart.NewTransport(e)
 		var s *dart.Server
 		if err == nil {
 			s, err = dart.Open(j, x)
@@ -302,7 +302,7 @@ func TestOtherMachine(t *testing.T) {
 	}
 	k := sim.New(1)
 	if err := m.Launch(k, 1, func(e machines.Endpoint) {
-		_, err := dart.Over(e)
+		_, err := dart.NewTransport(e)
 		const want = `DART needs exposed memory, which machine "ibmsp" does not have`
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

@@ -18,9 +18,9 @@ type Transport interface {
 // Needs returns what DART needs of a machine.
 func Needs() []machines.Capability { return []machines.Capability{machines.HasExposedMemory} }
 
-// Over returns the transport of an endpoint: itself if it is one, or what the
+// NewTransport returns the transport of an endpoint: itself if it is one, or what the
 // endpoint's capabilities make. The error is a *machines.MissingError if it lacks one.
-func Over(e machines.Endpoint) (Transport, error) {
+func NewTransport(e machines.Endpoint) (Transport, error) {
 	if t, ok := e.(Transport); ok {
 		return t, nil
 	}

@@ -38,7 +38,7 @@ func (l *list) len() int { return len(l.words) / l.stride() }
 
 func (l *list) stride() int { return 1 + 2*l.dims }
 
-func (l *list) at(i int) Holder {
+func (l *list) holder(i int) Holder {
 	w := l.words[i*l.stride():]
 	h := Holder{Rank: int(w[0]), Box: geometry.Box{Dims: l.dims}}
 	copy(h.Box.Lo[:], w[1:1+l.dims])
@@ -77,7 +77,7 @@ func (s *Store) Query(k Key, box geometry.Box) (found []Holder, compared int64) 
 		return nil, 0
 	}
 	for i := range l.len() {
-		h := l.at(i)
+		h := l.holder(i)
 		if _, overlaps := h.Box.Intersect(box); overlaps {
 			found = append(found, h)
 		}

@@ -129,5 +129,5 @@ func (t *Table) Elements(entry int, box geometry.Box) (int64, Work) {
 	}
 	b := t.bounds[entry]
 	cubes := int64(t.curve.Bits()) << t.domain.Dims // both ends: at each level half of the halves on average
-	return t.curve.Before(box, b.Hi+1) - t.curve.Before(box, b.Lo), Work{Curve: hilbert.Counts{Visited: cubes}}
+	return t.curve.CountBefore(box, b.Hi+1) - t.curve.CountBefore(box, b.Lo), Work{Curve: hilbert.Counts{Visited: cubes}}
 }

@@ -38,7 +38,7 @@ func table(t testing.TB, c hilbert.Curve, entries int, extents ...int64) *Table 
 }
 
 func rectangle(x0, y0, x1, y1 int64) geometry.Box {
-	return geometry.Box{Lo: geometry.At(x0, y0), Hi: geometry.At(x1, y1), Dims: 2}
+	return geometry.Box{Lo: geometry.PointAt(x0, y0), Hi: geometry.PointAt(x1, y1), Dims: 2}
 }
 
 func TestEntries(t *testing.T) {

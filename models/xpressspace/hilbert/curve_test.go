@@ -63,7 +63,7 @@ func TestIndexIsMoores(t *testing.T) {
 // TestPaperReflectsX holds the intervals of figure 5, and that no other reflection gives them.
 func TestPaperReflectsX(t *testing.T) {
 	quadrant := func(x, y int64) geometry.Box {
-		return geometry.Box{Lo: geometry.At(x, y), Hi: geometry.At(x+1, y+1), Dims: 2}
+		return geometry.Box{Lo: geometry.PointAt(x, y), Hi: geometry.PointAt(x+1, y+1), Dims: 2}
 	}
 	for _, test := range []struct {
 		reflect []int
@@ -163,9 +163,9 @@ func TestLongIndices(t *testing.T) {
 func TestOutsideTheCube(t *testing.T) {
 	c := curve(t, 2, 2)
 	for name, call := range map[string]func(){ // any order: each is tested alone
-		"point": func() { c.Index(geometry.At(4, 0)) },
+		"point": func() { c.Index(geometry.PointAt(4, 0)) },
 		"index": func() { c.Point(16) },
-		"box":   func() { c.Spans(nil, geometry.Box{Hi: geometry.At(0, 4), Dims: 2}) },
+		"box":   func() { c.Spans(nil, geometry.Box{Hi: geometry.PointAt(0, 4), Dims: 2}) },
 	} {
 		func() {
 			defer func() {

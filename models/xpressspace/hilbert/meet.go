@@ -30,7 +30,7 @@ type Meetings struct {
 func (c Curve) Meet(box geometry.Box, intervals []Span) (Meetings, Counts) {
 	m := meet{walk: walk{curve: c, box: c.reflectBox(box)}, intervals: intervals, known: map[cubeKind]summary{}, end: -1}
 	if m.box == c.Cube() {
-		m.inside(Span{0, 1<<(c.dims*c.bits) - 1})
+		m.walkInside(Span{0, 1<<(c.dims*c.bits) - 1})
 		m.leave(m.points)
 		return m.found, Counts{Visited: 1, Kept: 1, Spans: 1}
 	}
@@ -41,9 +41,9 @@ func (c Curve) Meet(box geometry.Box, intervals []Span) (Meetings, Counts) {
 	return m.found, total.counts
 }
 
-// Before returns how many points of a box in the cube have an index below the given one, which may be any up to
+// CountBefore returns how many points of a box in the cube have an index below the given one, which may be any up to
 // the number of points of the cube.
-func (c Curve) Before(box geometry.Box, index int64) int64 {
+func (c Curve) CountBefore(box geometry.Box, index int64) int64 {
 	w := walk{curve: c, box: c.reflectBox(box)}
 	if index >= 1<<(c.dims*c.bits) {
 		return box.Volume()
@@ -178,7 +178,7 @@ func (m *meet) partly(s state, at geometry.Point, level int, index int64) {
 	default:
 		m.parts(s, at, level, func(h half) {
 			if h.inside {
-				m.inside(Span{index + h.offset, index + h.offset + h.size - 1})
+				m.walkInside(Span{index + h.offset, index + h.offset + h.size - 1})
 			} else {
 				m.partly(h.state, h.at, level-1, index+h.offset)
 			}
@@ -186,8 +186,8 @@ func (m *meet) partly(s state, at geometry.Point, level int, index int64) {
 	}
 }
 
-// inside goes through a cube that is inside the box.
-func (m *meet) inside(s Span) {
+// walkInside goes through a cube that is inside the box.
+func (m *meet) walkInside(s Span) {
 	m.skip(s.Lo)
 	for m.next < len(m.intervals) && m.intervals[m.next].Lo <= s.Hi {
 		first := max(s.Lo, m.intervals[m.next].Lo)

@@ -87,7 +87,7 @@ func TestMeetIsSpans(t *testing.T) {
 		for _, s := range spans {
 			before += max(0, min(s.Hi+1, at)-s.Lo)
 		}
-		if n := c.Before(box, at); n != before {
+		if n := c.CountBefore(box, at); n != before {
 			t.Fatalf("box %v: %d points before %d, want %d", box, n, at, before)
 		}
 	})
@@ -100,7 +100,7 @@ func BenchmarkMeet(b *testing.B) {
 	for i := range int64(8192) {
 		intervals = append(intervals, Span{i << 21, (i+1)<<21 - 1})
 	}
-	strip := geometry.Box{Lo: geometry.At(0, 4096), Hi: geometry.At(1<<17-1, 4111), Dims: 2}
+	strip := geometry.Box{Lo: geometry.PointAt(0, 4096), Hi: geometry.PointAt(1<<17-1, 4111), Dims: 2}
 	for _, bench := range []struct {
 		name string
 		box  geometry.Box

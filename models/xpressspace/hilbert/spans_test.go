@@ -12,7 +12,7 @@ import (
 )
 
 func square(x, y, side int64) geometry.Box {
-	return geometry.Box{Lo: geometry.At(x, y), Hi: geometry.At(x+side-1, y+side-1), Dims: 2}
+	return geometry.Box{Lo: geometry.PointAt(x, y), Hi: geometry.PointAt(x+side-1, y+side-1), Dims: 2}
 }
 
 func TestSpansByHand(t *testing.T) {
@@ -27,7 +27,7 @@ func TestSpansByHand(t *testing.T) {
 		{square(2, 0, 2), []Span{{4, 7}}, Counts{5, 1, 1}},
 		{square(3, 3, 1), []Span{{10, 10}}, Counts{9, 1, 1}},
 		// left half: quadrants 0-3 and 12-15
-		{geometry.Box{Hi: geometry.At(1, 3), Dims: 2}, []Span{{0, 3}, {12, 15}}, Counts{5, 2, 2}},
+		{geometry.Box{Hi: geometry.PointAt(1, 3), Dims: 2}, []Span{{0, 3}, {12, 15}}, Counts{5, 2, 2}},
 	} {
 		spans, counts := c.Spans(nil, test.box)
 		if !slices.Equal(spans, test.spans) || counts != test.counts {

@@ -17,7 +17,7 @@ import (
 )
 
 func rectangle(x0, y0, x1, y1 int64) geometry.Box {
-	return geometry.Box{Lo: geometry.At(x0, y0), Hi: geometry.At(x1, y1), Dims: 2}
+	return geometry.Box{Lo: geometry.PointAt(x0, y0), Hi: geometry.PointAt(x1, y1), Dims: 2}
 }
 
 func distribute(t testing.TB, domain geometry.Box, axes []geometry.Axis) *geometry.Regular {

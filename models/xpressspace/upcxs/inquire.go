@@ -36,7 +36,7 @@ func (f affinity) Section(rank int, b geometry.Box) (geometry.Section, bool) {
 	if _, ok := f.Irregular.Section(rank, b); !ok {
 		return geometry.Section{}, false
 	}
-	origin := f.at(b.Lo, b.Dims)
+	origin := f.placeOf(b.Lo, b.Dims)
 	s := geometry.Section{Offset: origin, Run: 1}
 	for d := b.Dims - 1; d >= 0; d-- {
 		n := b.Extent(d)
@@ -45,7 +45,7 @@ func (f affinity) Section(rank int, b geometry.Box) (geometry.Section, bool) {
 		}
 		next := b.Lo
 		next[d]++
-		if stride := f.at(next, b.Dims) - origin; s.Levels == 0 && stride == s.Run {
+		if stride := f.placeOf(next, b.Dims) - origin; s.Levels == 0 && stride == s.Run {
 			s.Run *= n
 		} else {
 			s.Count[s.Levels], s.Stride[s.Levels] = n, stride
@@ -55,7 +55,7 @@ func (f affinity) Section(rank int, b geometry.Box) (geometry.Section, bool) {
 	return s, true
 }
 
-// at returns the place of an element in its thread's storage.
-func (f affinity) at(p geometry.Point, dims int) int64 {
+// placeOf returns the place of an element in its thread's storage.
+func (f affinity) placeOf(p geometry.Point, dims int) int64 {
 	return f.array.LocalIndex(f.array.Index(p[:dims]...))
 }
