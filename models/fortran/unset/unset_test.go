@@ -29,7 +29,11 @@ func run(t *testing.T, text, input string, o fortran.Options) (string, int64) {
 	defer p.Close()
 	library := fio.New(fio.Config{Files: fio.MemoryFiles{}, Input: strings.NewReader(input), Output: &bytes.Buffer{}})
 	machine, err := p.Run(context.Background(), vm.Config{Library: library})
-	defer machine.Close()
+	t.Cleanup(func() {
+		if err := machine.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	if failed := (*vm.Error)(nil); errors.As(err, &failed) {
 		line, _, _ := strings.Cut(failed.Render(p.Sources), "\n")
 		return line, machine.Charged()
