@@ -103,7 +103,7 @@ func (e exponential) scale() float64 { return math.Float64frombits((e.n>>5 + bia
 // expOf returns e^x as e * 2^k with e from 1 to 2, for |x| below 800.
 func expOf(x dd) (e dd, k int) {
 	p := newExponential(x)
-	return p.mantissa(), int(p.n<<13) >> (13 + 5)
+	return p.mantissa(), int(int64(p.n<<13) >> (13 + 5))
 }
 
 // ldexp returns e * 2^k, rounded.

@@ -53,7 +53,7 @@ func newLogarithm(x, more float64) logarithm {
 // centered returns m from sqrt(1/2) to sqrt(2) and k with x = m * 2^k.
 func centered(x float64) (m float64, k int) {
 	b := math.Float64bits(x)
-	k = int(b-halfRoot) >> 52
+	k = int(int64(b-halfRoot) >> 52)
 	return math.Float64frombits(b - uint64(k)<<52), k
 }
 
