@@ -46,9 +46,9 @@
 // Some arrays are on every process whatever the directives say, with the same results
 // (whole.go): those that are initialized, equivalenced, deferred in shape or in NAMELIST,
 // characters, integers and logicals of other sizes than 4 bytes, and those that are
-// CYCLIC(n), GEN_BLOCK or INDIRECT. Where a dimension of a template has a multiple of an index or a constant in
-// ALIGN, the array is replicated along it, as with *. BLOCK(n) takes larger blocks where n
-// would need more processors than there are.
+// CYCLIC(n), GEN_BLOCK or INDIRECT. Where a dimension of a template has a multiple of an
+// index or a constant in ALIGN, the array is replicated along it, as with *. BLOCK(n) takes
+// larger blocks where n would need more processors than there are.
 //
 // An array may be given to a procedure whose dummy argument is mapped otherwise or not at
 // all, in whole, in part or as a value: it is copied at the call, or at the procedure's
@@ -56,8 +56,9 @@
 // and the new (dynamic.go). A function of the program that is not obviously local to a
 // process is called by all of them together (pure.go).
 //
-// Independent loops of assignments become FORALL; others, and loops without the directive,
-// run on all processes element by element. Input and output are process 0's: what it reads
+// Independent loops of assignments become FORALL. Of others the iterations are dealt out on
+// copies where each assigns only what lies with one element (shared_loop.go). All remaining
+// loops, and those without the directive, run on all processes element by element. Input and output are process 0's: what it reads
 // it sends to all others, one after the other, and distributed arrays are copied to all
 // processes before they are written and from them after they are read.
 //

@@ -63,7 +63,6 @@
 //	loop.go      loops of a nest, conditions, recurrences
 //	keep.go      elements that a loop keeps in registers
 //	value.go     values and their chains
-//	poly.go      integers as polynomials
 //	class.go     operations by kind
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills
