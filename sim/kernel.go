@@ -51,6 +51,7 @@ type Kernel struct {
 	processes processTable
 	timers    timerTable
 	seed      uint64
+	values    map[any]any // see SetValue
 }
 
 // New returns a kernel at time zero whose random streams derive from seed.
@@ -68,6 +69,19 @@ func (k *Kernel) Events() uint64 { return k.events }
 
 // Seed returns the seed that the kernel was made with.
 func (k *Kernel) Seed() uint64 { return k.seed }
+
+// SetValue keeps a value that belongs to this run and that its processes share, such as
+// the settings of a library. As in a context, the key is of a type of the caller's own,
+// so that no two callers use the same one.
+func (k *Kernel) SetValue(key, value any) {
+	if k.values == nil {
+		k.values = map[any]any{}
+	}
+	k.values[key] = value
+}
+
+// Value returns what SetValue kept under the key, or nil.
+func (k *Kernel) Value(key any) any { return k.values[key] }
 
 // EventDigest returns a hash over time, priority, target and argument of all
 // events that have run, in order. Equal runs have equal digests whatever

@@ -9,17 +9,19 @@ import (
 // Dimension is what a quantity measures.
 type Dimension uint8
 
-// The dimensions, each with the Go type that holds it.
+// The dimensions, each with the Go type that holds it. A [Value] holds any but the
+// last.
 const (
-	Duration  Dimension = iota // sim.Duration
-	Frequency                  // sim.Frequency
-	Cycles                     // sim.Cycles
-	Rate                       // sim.Rate
-	Size                       // sim.Size
-	Count                      // int64
-	Ratio                      // float64
-	Switch                     // bool
-	Word                       // string
+	Duration   Dimension = iota // sim.Duration
+	Frequency                   // sim.Frequency
+	Cycles                      // sim.Cycles
+	Rate                        // sim.Rate
+	Size                        // sim.Size
+	Count                       // int64
+	Ratio                       // float64
+	Switch                      // bool
+	Word                        // string
+	Operations                  // counts by kind: see node.Operations
 )
 
 // DimensionOf returns the dimension of the type T.
@@ -78,11 +80,13 @@ var grammars = [...]grammar{
 	Ratio:  {noun: "a number", example: "0.85"},
 	Switch: {noun: "true or false"},
 	Word:   {noun: "a word"},
+
+	Operations: {noun: "operations", example: `"7 load, 2 branch"`},
 }
 
 // String returns the name of the dimension, such as "duration".
 func (d Dimension) String() string {
-	return [...]string{"duration", "frequency", "cycles", "rate", "size", "count", "ratio", "switch", "word"}[d]
+	return [...]string{"duration", "frequency", "cycles", "rate", "size", "count", "ratio", "switch", "word", "operations"}[d]
 }
 
 // Units returns the names of the accepted units, the smallest first; empty

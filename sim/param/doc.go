@@ -23,6 +23,9 @@
 //	Count      none                                   512
 //	Ratio      none                                   0.85
 //
+// One dimension more, Operations, is no single quantity: it counts operations by kind.
+// Package node, which knows the kinds, has the parameter that holds it.
+//
 // KB is 1000 bytes and KiB is 1024 bytes.
 //
 // # An example by hand
