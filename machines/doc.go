@@ -59,6 +59,20 @@
 //		return spec, sheet, err
 //	}
 //
+// # Libraries
+//
+// What the calls of a library execute, where its code does not run itself, stands in a
+// table of the library: a [Library] of node.Operations, each entry with kind, source and
+// limits as in a Spec. A process asks for the counts of its run with [CountsOf] and
+// charges them at the prices of its processor:
+//
+//	c := machines.CountsOf[counts](e.Thread().Kernel(), library)
+//	e.Thread().Charge(e.Costs().Ops(c.SharedAccess.Get()))
+//
+// A run keeps its counts in [Libraries]: users change them with
+// --set library.upc.shared_access.call=0 or --set library.upc.shared_access=2x. Native
+// libraries of a machine have such entries in its Spec.
+//
 // # An example by hand
 //
 // The interrupt cost of LAPI is not in any manual, but two round trips are:

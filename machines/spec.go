@@ -3,6 +3,7 @@ package machines
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"simrun/internal/diag"
@@ -34,7 +35,9 @@ type Title struct {
 //	recalled = true   # optional: nobody has opened the source
 //
 // Counts, ratios and switches are TOML numbers and booleans, all else is a
-// string. The error is a diag.List of everything that is wrong. The
+// string. A parameter of type node.Operations has a count for each kind of operation in
+// place of the value (load = 7, branch = 2), and limits that are factors or counts
+// (low = "0.5x", high = "9 load, 2 branch"). The error is a diag.List of everything that is wrong. The
 // Sheet refers to the parameters in dst, so dst must not be copied away from it.
 func LoadSpec(file string, data []byte, dst any) (*Sheet, error) {
 	doc, err := tomlfile.Parse(file, data)
@@ -69,12 +72,17 @@ type entry struct {
 	table                           *tomlfile.Node
 	value, kind, source, fit, doubt *tomlfile.Node
 	low, high, recalled             *tomlfile.Node
+	counts                          []*tomlfile.Node // by kind of operation, in place of a value
+	kinds                           []string         // that counts can have; nil of a single quantity
 	errs                            diag.List
 }
 
 // defineParam gives p the value and the metadata in table n.
 func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag) diag.List {
 	e := &entry{path: n.Path(), table: n}
+	if p, ok := p.(partedParam); ok {
+		e.kinds = p.Parts()
+	}
 	if n.Kind != tomlfile.Table {
 		e.failf(n, "found %s, expected a table with value, kind and source", n.Describe())
 		return e.errs
@@ -104,18 +112,28 @@ func (e *entry) takeApart() {
 		"value": &e.value, "kind": &e.kind, "source": &e.source, "recalled": &e.recalled,
 		"low": &e.low, "high": &e.high, "doubt": &e.doubt, "fit": &e.fit,
 	}
+	if e.kinds != nil {
+		delete(places, "value")
+	}
 	for _, f := range e.table.Fields {
-		if place := places[f.Key]; place != nil {
+		switch place := places[f.Key]; {
+		case place != nil:
 			*place = f
-		} else {
-			e.errs = append(e.errs, unknownEntryKey(e.path, f))
+		case slices.Contains(e.kinds, f.Key):
+			e.counts = append(e.counts, f)
+		default:
+			e.errs = append(e.errs, e.unknownKey(f))
 		}
 	}
 }
 
-func unknownEntryKey(path string, f *tomlfile.Node) *diag.Error {
+func (e *entry) unknownKey(f *tomlfile.Node) *diag.Error {
+	accepted := entryKeys
+	if e.kinds != nil {
+		accepted = append(entryKeys[1:len(entryKeys):len(entryKeys)], e.kinds...)
+	}
 	return f.KeyErrorf("%s: unknown key %q of a parameter%s; accepted: %s",
-		path, f.Key, diag.Hint(f.Key, entryKeys), strings.Join(entryKeys, ", "))
+		e.path, f.Key, diag.Hint(f.Key, accepted), strings.Join(accepted, ", "))
 }
 
 // text returns the string at n, or nothing and an error if there is something
@@ -213,11 +231,35 @@ func isCell(name string) bool {
 // that fits the dimension will do: a quantity without quotes lacks its unit, and a
 // count in quotes is a slip.
 func (e *entry) define(p param.Param, m *param.Meta) bool {
+	if e.kinds != nil {
+		return e.defineCounts(p, m)
+	}
 	if e.value == nil {
 		e.failf(e.table, "missing value, expected %s", p.Dimension().Expected())
 		return false
 	}
 	return e.parse(p, e.value, func(text string) error { return p.Define(m, text) })
+}
+
+// defineCounts gives p the counts by kind, and reports whether there are any.
+func (e *entry) defineCounts(p param.Param, m *param.Meta) bool {
+	var parts []string
+	for _, n := range e.counts {
+		if n.Kind != tomlfile.Integer || n.Value.(int64) < 0 {
+			e.failf(n, "%s: found %s, expected a whole number of operations, 0 or more", n.Key, describeType(n))
+			return false
+		}
+		parts = append(parts, n.Describe()+" "+n.Key)
+	}
+	if len(parts) == 0 {
+		e.failf(e.table, "missing counts, expected a whole number of operations of some of the kinds %s", strings.Join(e.kinds, ", "))
+		return false
+	}
+	if err := p.Define(m, strings.Join(parts, ", ")); err != nil {
+		e.failf(e.table, "%s", err)
+		return false
+	}
+	return true
 }
 
 // limit gives a defined parameter a limit, if there is one at n.

@@ -14,11 +14,33 @@ import (
 // them: --set machine.lapi.interrupt=20us.
 const Prefix = "machine."
 
-// Sheet is every parameter of one machine of one run, with its provenance.
+// Sheet is every parameter of one machine, or of one library, of one run, with its
+// provenance.
 type Sheet struct {
 	File string // the Spec's file
 
-	params []param.Param
+	library string // whose it is; "" is a machine's
+	params  []param.Param
+}
+
+// partedParam is a parameter whose parts can be set one by one, such as a
+// node.Operations: the path of a part is that of the parameter with its name behind it.
+type partedParam interface {
+	param.Param
+	Parts() []string
+	OverridePart(name, text string) error
+}
+
+// Library returns the name of the library whose counts these are; "" for a machine.
+func (s *Sheet) Library() string { return s.library }
+
+// Prefix returns what stands before the paths of the parameters where users read and
+// write them: "machine.", or "library.armci.".
+func (s *Sheet) Prefix() string {
+	if s.library == "" {
+		return Prefix
+	}
+	return LibraryPrefix + s.library + "."
 }
 
 // Params returns the parameters in the order of the file, those of a table
@@ -26,10 +48,9 @@ type Sheet struct {
 // slice is the Sheet's own.
 func (s *Sheet) Params() []param.Param { return s.params }
 
-// Lookup returns the parameter of that path, with or without the prefix
-// "machine.", or nil.
+// Lookup returns the parameter of that path, with or without the prefix, or nil.
 func (s *Sheet) Lookup(path string) param.Param {
-	path = strings.TrimPrefix(path, Prefix)
+	path = strings.TrimPrefix(path, s.Prefix())
 	for _, p := range s.params {
 		if p.Meta().Path == path {
 			return p
@@ -38,30 +59,51 @@ func (s *Sheet) Lookup(path string) param.Param {
 	return nil
 }
 
+// Has says whether there is a parameter, or a part of one, of that path.
+func (s *Sheet) Has(path string) bool {
+	whole, _ := s.partAt(path)
+	return whole != nil || s.Lookup(path) != nil
+}
+
+// partAt returns the parameter and its part of that path, or nil.
+func (s *Sheet) partAt(path string) (whole partedParam, part string) {
+	if at := strings.LastIndex(path, "."); at >= 0 {
+		whole, _ = s.Lookup(path[:at]).(partedParam)
+		part = path[at+1:]
+	}
+	if whole == nil || !slices.Contains(whole.Parts(), part) {
+		return nil, ""
+	}
+	return whole, part
+}
+
 // OverrideError is a parameter that cannot be set as asked.
 type OverrideError struct {
-	Path string // without the prefix
+	Path string // with its prefix
 	Err  error  // a [*param.ValueError] if the value is wrong
 }
 
-func (e *OverrideError) Error() string { return Prefix + e.Path + ": " + e.Err.Error() }
+func (e *OverrideError) Error() string { return e.Path + ": " + e.Err.Error() }
 
 // Unwrap returns what is wrong.
 func (e *OverrideError) Unwrap() error { return e.Err }
 
-// Override sets the parameter of that path, with or without the prefix
-// "machine.", to the value that text says, under the rules of the Spec's file.
-// It must come before the machine is launched. The parameter keeps its source
+// Override sets the parameter of that path, or the part of one, with or without the
+// prefix, to the value that text says, under the rules of the Spec's file. It must come before the machine is launched. The parameter keeps its source
 // and is marked as overridden, with its old value. An error is an
 // [*OverrideError] and leaves everything as it was.
 func (s *Sheet) Override(path, text string) error {
-	path = strings.TrimPrefix(path, Prefix)
-	p := s.Lookup(path)
-	if p == nil {
-		return &OverrideError{path, s.unknown(path)}
+	path = strings.TrimPrefix(path, s.Prefix())
+	var err error
+	if whole, part := s.partAt(path); whole != nil {
+		err = whole.OverridePart(part, text)
+	} else if p := s.Lookup(path); p != nil {
+		err = p.Override(text)
+	} else {
+		err = s.unknown(path)
 	}
-	if err := p.Override(text); err != nil {
-		return &OverrideError{path, err}
+	if err != nil {
+		return &OverrideError{s.Prefix() + path, err}
 	}
 	return nil
 }
@@ -69,6 +111,9 @@ func (s *Sheet) Override(path, text string) error {
 // unknown says what there is in place of a path: all names in it if it
 // is a table, the nearest names, or all of the same table, or the tables.
 func (s *Sheet) unknown(path string) error {
+	if err := s.unknownPart(path); err != nil {
+		return err
+	}
 	var paths, tables, siblings, within []string
 	for _, p := range s.params {
 		if strings.HasPrefix(p.Meta().Path, path+".") {
@@ -83,21 +128,34 @@ func (s *Sheet) unknown(path string) error {
 	near := diag.Nearest(path, paths)
 	switch {
 	case len(within) > 0:
-		return fmt.Errorf("a table of parameters, not one of them; accepted: %s", prefixed(within))
+		return fmt.Errorf("a table of parameters, not one of them; accepted: %s", s.prefixed(within))
 	case len(near) > 0:
-		return fmt.Errorf("unknown parameter; nearest: %s", prefixed(near))
+		return fmt.Errorf("unknown parameter; nearest: %s", s.prefixed(near))
 	case len(siblings) > 0:
-		return fmt.Errorf("unknown parameter; accepted: %s", prefixed(siblings))
+		return fmt.Errorf("unknown parameter; accepted: %s", s.prefixed(siblings))
 	case len(tables) == 0:
-		return errors.New("unknown parameter; this machine has none")
+		return errors.New("unknown parameter; there are none")
 	}
 	slices.Sort(tables)
-	return fmt.Errorf("unknown parameter; there are parameters in %s", prefixed(slices.Compact(tables)))
+	return fmt.Errorf("unknown parameter; there are parameters in %s", s.prefixed(slices.Compact(tables)))
+}
+
+// unknownPart says which parts there are of a parameter that has parts, if the path
+// names another.
+func (s *Sheet) unknownPart(path string) error {
+	whole, ok := s.Lookup(tableOf(path)).(partedParam)
+	if !ok {
+		return nil
+	}
+	part := path[len(tableOf(path))+1:]
+	return fmt.Errorf("unknown kind of operation%s; accepted: %s", diag.Hint(part, whole.Parts()), strings.Join(whole.Parts(), ", "))
 }
 
 func tableOf(path string) string { return path[:max(0, strings.LastIndex(path, "."))] }
 
-func prefixed(paths []string) string { return Prefix + strings.Join(paths, ", "+Prefix) }
+func (s *Sheet) prefixed(paths []string) string {
+	return s.Prefix() + strings.Join(paths, ", "+s.Prefix())
+}
 
 // Unread returns the paths, with the prefix, of the parameters that were
 // overridden and that the run never read: changes without effect. Ask after
@@ -106,7 +164,7 @@ func (s *Sheet) Unread() []string {
 	var paths []string
 	for _, p := range s.params {
 		if m := p.Meta(); m.Overridden && !m.WasRead() {
-			paths = append(paths, Prefix+m.Path)
+			paths = append(paths, s.Prefix()+m.Path)
 		}
 	}
 	return paths
