@@ -10,9 +10,10 @@ import (
 // Catalog is what scenarios can name: programs and machines. It is immutable
 // and may be used by several goroutines at once.
 type Catalog struct {
-	Programs []Program
-	Machines []machines.Model
-	Files    []File // the scenarios that come with them, for listings
+	Programs  []Program
+	Machines  []machines.Model
+	Libraries []*machines.Library // whose operation counts can be set
+	Files     []File              // the scenarios that come with them, for listings
 }
 
 // Program returns the program of that name, or nil.
@@ -82,12 +83,30 @@ func (c *Catalog) MachineNames() []string {
 	return names
 }
 
-// Check returns an error if two programs or two machines have one name.
+// LibraryNames returns the names of all libraries.
+func (c *Catalog) LibraryNames() []string {
+	names := make([]string, len(c.Libraries))
+	for i, l := range c.Libraries {
+		names[i] = l.Name
+	}
+	return names
+}
+
+// FindLibrary returns the library of that name. The error says which there are.
+func (c *Catalog) FindLibrary(name string) (*machines.Library, error) {
+	i := slices.Index(c.LibraryNames(), name)
+	if i < 0 {
+		return nil, fmt.Errorf("unknown library %q%s", name, expectation(name, c.LibraryNames()))
+	}
+	return c.Libraries[i], nil
+}
+
+// Check returns an error if two programs, machines or libraries have one name.
 func (c *Catalog) Check() error {
 	for _, list := range []struct {
 		what  string
 		names []string
-	}{{"programs", c.ProgramNames()}, {"machines", c.MachineNames()}} {
+	}{{"programs", c.ProgramNames()}, {"machines", c.MachineNames()}, {"libraries", c.LibraryNames()}} {
 		slices.Sort(list.names)
 		for i := 1; i < len(list.names); i++ {
 			if list.names[i] == list.names[i-1] {

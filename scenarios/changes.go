@@ -36,7 +36,8 @@ func (s *Scenario) appendSet(changes []string, table *tomlfile.Node, above strin
 			continue
 		}
 		path := strings.TrimPrefix(n.Path(), above+".")
-		if first, _, _ := strings.Cut(path, "."); len(s.Targets) < 2 || s.Target(first) == nil {
+		first, _, _ := strings.Cut(path, ".")
+		if first+"." != machines.LibraryPrefix && (len(s.Targets) < 2 || s.Target(first) == nil) {
 			path = machines.Prefix + path
 		}
 		changes = append(changes, path+"="+valueText(n))

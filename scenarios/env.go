@@ -14,8 +14,10 @@ type Env struct {
 	scenario *Scenario
 	observe  Observers
 	machines []machines.Machine // one for each target; nil until it is needed
-	fresh    bool               // machines are its own and not the scenario's
+	fresh    bool               // machines and libraries are its own and not the scenario's
 	runs     []*Simulation
+
+	libraries *machines.Libraries // nil until they are needed
 
 	counterfactuals []*Env // those that were asked for; nil until then
 }
@@ -142,6 +144,7 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	if e.observe.Hook != nil {
 		k.SetHook(e.observe.Hook())
 	}
+	machines.UseLibraries(k, e.useLibraries())
 	if err := launch(m, k, s.Processes, job); err != nil {
 		k.Close()
 		return nil, err
@@ -193,8 +196,22 @@ func (e *Env) target(i int) (m machines.Machine, err error) {
 	return e.machines[i], nil
 }
 
-// addReads counts what was read of the parameters of e's own machines.
+// useLibraries returns the libraries with the scenario's operation counts.
+func (e *Env) useLibraries() *machines.Libraries {
+	if e.libraries == nil {
+		e.libraries = e.scenario.Libraries
+		if e.fresh {
+			e.libraries = e.libraries.Another()
+		}
+	}
+	return e.libraries
+}
+
+// addReads counts what was read of the parameters of e's own machines and libraries.
 func (e *Env) addReads() {
+	if e.libraries != nil {
+		e.scenario.Libraries.AddReads(e.libraries)
+	}
 	for i, m := range e.machines {
 		if m != nil {
 			e.scenario.Targets[i].Machine.Sheet().AddReads(m.Sheet())

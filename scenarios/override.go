@@ -15,7 +15,7 @@ import (
 // Override changes a scenario or its machine from outside the file, as the
 // flag --set does.
 type Override struct {
-	Path  string // "machine.lapi.interrupt", "t3d.shmem.get", "scenario.parameters.sizes", "scenario.seed"
+	Path  string // "machine.lapi.interrupt", "t3d.shmem.get", "library.armci.argument_check", "scenario.seed"
 	Value string // as in a file, but words and quantities need no quotes
 	Flag  string // how the user wrote it, for messages
 }
@@ -24,7 +24,7 @@ type Override struct {
 const scenarioPrefix = "scenario."
 
 // ParseOverride reads NAME=VALUE, where NAME starts with "machine.", which is
-// any machine, with the name of one, or with "scenario."; whether there is such
+// any machine, with the name of one, with "library." or with "scenario."; whether there is such
 // a parameter or key shows when a scenario is loaded. The error is an
 // [*OverrideError].
 func (c *Catalog) ParseOverride(text string) (Override, error) {
@@ -35,9 +35,9 @@ func (c *Catalog) ParseOverride(text string) (Override, error) {
 	}
 	name, _, dotted := strings.Cut(o.Path, ".")
 	known := dotted && c.Machine(name) != nil
-	if !known && !o.ofAny() && !strings.HasPrefix(o.Path, scenarioPrefix) {
-		return o, &OverrideError{o, fmt.Errorf("found %q, expected a name that starts with %q, %q or one of the machines %s",
-			o.Path, machines.Prefix, scenarioPrefix, strings.Join(c.MachineNames(), ", "))}
+	if !known && !o.ofAny() && !o.OfLibrary() && !o.ofScenario() {
+		return o, &OverrideError{o, fmt.Errorf("found %q, expected a name that starts with %q, %q, %q or one of the machines %s",
+			o.Path, machines.Prefix, machines.LibraryPrefix, scenarioPrefix, strings.Join(c.MachineNames(), ", "))}
 	}
 	return o, nil
 }
@@ -54,7 +54,13 @@ func InMode(m Mode) Override {
 }
 
 // OfMachine says whether the override is of a machine parameter.
-func (o Override) OfMachine() bool { return !strings.HasPrefix(o.Path, scenarioPrefix) }
+func (o Override) OfMachine() bool { return !o.ofScenario() && !o.OfLibrary() }
+
+// OfLibrary says whether the override is of an operation count of a library.
+func (o Override) OfLibrary() bool { return strings.HasPrefix(o.Path, machines.LibraryPrefix) }
+
+// ofScenario says whether the override is of a key of the scenario.
+func (o Override) ofScenario() bool { return strings.HasPrefix(o.Path, scenarioPrefix) }
 
 // ofAny says whether the override is of a parameter of any machine that has it.
 func (o Override) ofAny() bool { return strings.HasPrefix(o.Path, machines.Prefix) }
@@ -69,10 +75,12 @@ func (o Override) PathOn(name string) (path string, ok bool) {
 }
 
 // Concerns says whether the override can be made in a scenario: whether it is of
-// the scenario itself or of a machine that the scenario runs on.
+// the scenario itself, of a machine that the scenario runs on, or of a library, which
+// any program on a machine may use.
 func (o Override) Concerns(s *Scenario) bool {
 	name, _, _ := strings.Cut(o.Path, ".")
-	return !o.OfMachine() || o.ofAny() && len(s.Targets) > 0 || s.Target(name) != nil
+	ofAll := o.ofAny() || o.OfLibrary()
+	return o.ofScenario() || ofAll && len(s.Targets) > 0 || s.Target(name) != nil
 }
 
 // OverrideError is an override that cannot be made.
@@ -99,7 +107,7 @@ func unwrapOnce(err error) error {
 // they are checked like anything in it.
 func (l *loader) merge(overrides []Override) error {
 	for _, o := range overrides {
-		if o.OfMachine() {
+		if !o.ofScenario() {
 			continue
 		}
 		tree, err := o.parse()

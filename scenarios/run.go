@@ -24,7 +24,7 @@ type Result struct {
 	Digest    string       // "sha256:...", of all event sequences and results; the same in modes data and phantom
 
 	Simulations []*Simulation // in the order in which the program ran them
-	Unread      []string      // machine parameters that were set and never read
+	Unread      []string      // machine parameters and operation counts that were set and never read
 	Dropped     []string      // published cells that changed parameters left without an answer
 
 	DroppedClaims []string // claims, exhibit/id, that changed parameters left without a verdict
@@ -84,7 +84,7 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	return r, nil
 }
 
-// unread lists the machine parameters that were set and never read.
+// unread lists the machine parameters and operation counts that were set and never read.
 func (s *Scenario) unread() []string {
 	var all []string
 	for i := range s.Targets {
@@ -92,7 +92,7 @@ func (s *Scenario) unread() []string {
 			all = append(all, s.Prefix(&s.Targets[i])+strings.TrimPrefix(path, machines.Prefix))
 		}
 	}
-	return all
+	return append(all, s.Libraries.Unread()...)
 }
 
 // countCounterfactuals adds up the simulations of each counterfactual.

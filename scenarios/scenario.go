@@ -23,8 +23,9 @@ type Scenario struct {
 	Digest [sha256.Size]byte // of the file's bytes
 
 	Program   *Program
-	Targets   []Target // the machines, in the order of the file; none if the program needs none
-	Processes int      // of the largest job; 0 if the program needs no machine
+	Targets   []Target            // the machines, in the order of the file; none if the program needs none
+	Libraries *machines.Libraries // with the scenario's operation counts
+	Processes int                 // of the largest job; 0 if the program needs no machine
 	Seed      uint64
 	Mode      Mode // one that the program supports
 	Config    any  // what Program.Config made, filled; nil if there is none
@@ -91,12 +92,15 @@ func (s *Scenario) Prefix(t *Target) string {
 	return t.Name + "."
 }
 
-// fittedCells returns the published cells that parameters of the machines were
-// fitted to.
+// fittedCells returns the published cells that parameters of the machines and operation
+// counts of libraries were fitted to.
 func (s *Scenario) fittedCells() []string {
 	var cells []string
 	for _, t := range s.Targets {
 		cells = append(cells, t.Machine.Sheet().FittedCells()...)
+	}
+	for _, sheet := range s.Libraries.Sheets() {
+		cells = append(cells, sheet.FittedCells()...)
 	}
 	return cells
 }

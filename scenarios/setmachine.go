@@ -18,10 +18,11 @@ type changed struct {
 	tooMany bool   // processes for some machine, before them
 }
 
-// setMachines loads the machines and sets their parameters: first those of the
-// file, then the overrides.
+// setMachines loads the machines and sets their parameters, and the operation counts of
+// libraries: first those of the file, then the overrides.
 func (l *loader) setMachines(overrides []Override) (c changed, err error) {
 	all := l.s.Targets
+	l.s.Libraries = machines.NewLibraries(l.catalog.Libraries)
 	for i := range all {
 		if all[i].Machine, err = all[i].Load(); err != nil {
 			return c, err
@@ -34,8 +35,23 @@ func (l *loader) setMachines(overrides []Override) (c changed, err error) {
 		return c, err
 	}
 	c.inFile, c.tooMany = l.validateMachines(), l.tooMany() != nil
-	c.flags, err = l.override(overrides)
-	return c, err
+	if c.flags, err = l.override(overrides); err != nil {
+		return c, err
+	}
+	return c, l.overrideLibraries(overrides)
+}
+
+// overrideLibraries makes the overrides of operation counts.
+func (l *loader) overrideLibraries(overrides []Override) error {
+	for _, o := range overrides {
+		if !o.OfLibrary() || !o.Concerns(l.s) {
+			continue
+		}
+		if err := l.s.Libraries.Override(o.Path, o.Value); err != nil {
+			return &OverrideError{Override: o, Err: unwrapOnce(err)}
+		}
+	}
+	return nil
 }
 
 // checkMachines asks the machines whether they can run the scenario as they are set.
@@ -99,7 +115,7 @@ func (l *loader) concerned(o Override) (targets []*Target, path string) {
 // set sets a parameter on all of the machines that have it, of which there must
 // be one.
 func set(targets []*Target, path, value string) error {
-	with := slices.DeleteFunc(slices.Clone(targets), func(t *Target) bool { return t.Machine.Sheet().Lookup(path) == nil })
+	with := slices.DeleteFunc(slices.Clone(targets), func(t *Target) bool { return !t.Machine.Sheet().Has(path) })
 	if len(with) == 0 {
 		return unknown(targets, path, value)
 	}
@@ -154,7 +170,8 @@ func (l *loader) validateMachines() error {
 }
 
 // setAll sets what is in a table and in the tables within it. A table at the top
-// that has the name of one of several machines is for that machine.
+// that has the name of one of several machines is for that machine; the table library
+// at the top is for libraries.
 func (l *loader) setAll(targets []*Target, table *tomlfile.Node, above string) {
 	for _, n := range table.Fields {
 		switch n.Kind {
@@ -178,11 +195,15 @@ func (l *loader) setOne(targets []*Target, n *tomlfile.Node, path string) {
 	if !isString {
 		text = n.Describe()
 	}
-	err := set(targets, path, text)
+	var err error
+	if strings.HasPrefix(path, machines.LibraryPrefix) {
+		err = l.s.Libraries.Override(path, text)
+	} else if err = set(targets, path, text); err != nil {
+		err = fmt.Errorf("%s%s: %w", machines.Prefix, path, err)
+	}
 	if err == nil {
 		return
 	}
-	err = fmt.Errorf("%s%s: %w", machines.Prefix, path, err)
 	var wrong *param.ValueError
 	if errors.As(err, &wrong) {
 		l.errs = append(l.errs, n.Errorf("%v", err))

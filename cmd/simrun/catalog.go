@@ -11,6 +11,7 @@ import (
 	"simrun/machines/t3d"
 	"simrun/machines/t3e"
 	"simrun/machines/xt5"
+	"simrun/models/upc"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
 	"simrun/scenarios/pddp1996"
@@ -24,6 +25,7 @@ func catalog() *scenarios.Catalog {
 		Machines: []machines.Model{
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},
-		Files: scenarios.BuiltIn(),
+		Libraries: []*machines.Library{upc.Library()},
+		Files:     scenarios.BuiltIn(),
 	}
 }

@@ -78,7 +78,7 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.free, "free", false, "all files are in free form")
 	c.Flags().BoolVar(&o.fixed, "fixed", false, "all files are in fixed form")
 	c.Flags().StringVar(&o.machine, "machine", "", "price the program on a processor of this machine")
-	c.Flags().StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE (repeatable)")
+	c.Flags().StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE or library.NAME.PATH=COUNT (repeatable)")
 	c.Flags().StringVar(&o.mode, "mode", "data", "data; phantom: compute only what time depends on; sampled")
 	c.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the random streams")
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object; the program's output goes to standard error")
@@ -190,8 +190,9 @@ func (a *app) programScenario(c *cobra.Command, o *fortranOptions, p *userprogra
 		if err != nil {
 			return nil, err
 		}
-		if _, ok := v.PathOn(p.Machine.Name); !ok {
-			return nil, usageError(c, "--set %s: found %q, expected a name that starts with %q: there is no scenario, and no other machine", text, v.Path, machines.Prefix)
+		if _, ok := v.PathOn(p.Machine.Name); !ok && !v.OfLibrary() {
+			return nil, usageError(c, "--set %s: found %q, expected a name that starts with %q or %q: there is no scenario, and no other machine",
+				text, v.Path, machines.Prefix, machines.LibraryPrefix)
 		}
 		overrides = append(overrides, v)
 	}

@@ -15,7 +15,7 @@ func (a *app) listCommand() *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:     "list",
-		Short:   "List the scenarios, machines and programs that come with simrun",
+		Short:   "List scenarios, machines, libraries and programs",
 		GroupID: groupShow,
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -26,7 +26,7 @@ func (a *app) listCommand() *cobra.Command {
 			if asJSON {
 				return writeJSON(a.stdout, l)
 			}
-			return writeWords(a.stdout, a.width(), "simrun", "scenarios, machines and programs", l.Tables()...)
+			return writeWords(a.stdout, a.width(), "simrun", "scenarios, machines, libraries and programs", l.Tables()...)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")

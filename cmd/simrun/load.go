@@ -138,7 +138,7 @@ func checkTogether(c *cobra.Command, all []*scenarios.Scenario, overrides []scen
 // machineNamed names the machine of an override: "a", or "the t3d".
 func machineNamed(o scenarios.Override) string {
 	name, _, _ := strings.Cut(o.Path, ".")
-	if name+"." == machines.Prefix {
+	if name+"." == machines.Prefix || o.OfLibrary() {
 		return "a"
 	}
 	return "the " + name

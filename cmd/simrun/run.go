@@ -40,7 +40,7 @@ type changes struct {
 // addTo makes the flags of a command that runs scenario files.
 func (o *changes) addTo(c *cobra.Command, a *app) {
 	f := c.Flags()
-	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE, t3d.PATH=VALUE (one of several machines) or scenario.KEY=VALUE (repeatable)")
+	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE, t3d.PATH=VALUE (one of several machines), library.NAME.PATH=COUNT or =2x, or scenario.KEY=VALUE (repeatable)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
 	f.StringVar(&o.counterfactual, "counterfactual", "", "run as the scenario's counterfactual of this name: with its changes")
@@ -61,8 +61,8 @@ func completeChanges(c *cobra.Command, a *app) {
 	}
 }
 
-// completeSet completes the names of what --set can set: a machine's parameters
-// and the keys of a scenario that are no tables.
+// completeSet completes the names of what --set can set: parameters of machines and
+// libraries, and the keys of a scenario that are no tables.
 func (a *app) completeSet(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	names := []string{"scenario.processes=", "scenario.seed=", "scenario.mode=", "scenario.parameters."}
 	for _, model := range a.catalog.Machines {
@@ -72,6 +72,11 @@ func (a *app) completeSet(*cobra.Command, []string, string) ([]string, cobra.She
 		}
 		for _, p := range m.Sheet().Params() {
 			names = append(names, machines.Prefix+p.Meta().Path+"=")
+		}
+	}
+	for _, sheet := range machines.NewLibraries(a.catalog.Libraries).Sheets() {
+		for _, p := range sheet.Params() {
+			names = append(names, sheet.Prefix()+p.Meta().Path+"=")
 		}
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace

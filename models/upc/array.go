@@ -83,13 +83,13 @@ func (a *Array) Index(indices ...int64) int64 {
 
 // PointerTo returns a pointer to element i (&a[i]), which is not checked, as in C.
 func (a *Array) PointerTo(i int64) Pointer {
-	a.thread.charge(indexing)
+	a.thread.charge(a.thread.counts.Indexing.Get())
 	return a.Add(a.Start, i, a.thread.Threads())
 }
 
 // ThreadOf returns the thread that element i has affinity to (upc_threadof(&a[i])).
 func (a *Array) ThreadOf(i int64) int {
-	a.thread.charge(affinityTest)
+	a.thread.charge(a.thread.counts.AffinityTest.Get())
 	return a.Owner(i)
 }
 
@@ -150,7 +150,7 @@ func (a *Array) LocalRoom() int64 {
 // optimization, each thread tests the affinity of all.
 func (a *Array) Forall(lo, hi int64) iter.Seq[int64] {
 	return func(yield func(int64) bool) {
-		a.thread.charge(affinityTest.Times(max(hi-lo, 0)))
+		a.thread.charge(a.thread.counts.AffinityTest.Times(max(hi-lo, 0)))
 		me := a.thread.MyThread()
 		for i := lo; i < hi; {
 			end := hi
@@ -173,7 +173,7 @@ func (a *Array) Forall(lo, hi int64) iter.Seq[int64] {
 // lo; i < hi; i++; i): those that are MYTHREAD modulo THREADS.
 func (t *Thread) Forall(lo, hi int64) iter.Seq[int64] {
 	return func(yield func(int64) bool) {
-		t.charge(affinityTest.Times(max(hi-lo, 0)))
+		t.charge(t.counts.AffinityTest.Times(max(hi-lo, 0)))
 		threads := int64(t.Threads())
 		first := lo + (int64(t.MyThread())-lo%threads+threads)%threads
 		for i := first; i < hi; i += threads {

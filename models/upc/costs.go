@@ -1,27 +1,32 @@
 package upc
 
-import "simrun/sim/node"
+import (
+	_ "embed"
 
-// What the run-time library executes, counted in operations of the straightforward
-// C code. The time of memory and of the network comes from the machine.
-var (
-	// sharedAccess: a pointer-to-shared taken apart, its thread compared with
-	// MYTHREAD, the address made from the base of the thread's heap.
-	sharedAccess = node.Ops{node.Call: 1, node.Load: 2, node.IntAdd: 4, node.Branch: 2}
-	// bulkAccess: the same for upc_memput and its like, down to the network's call.
-	bulkAccess = node.Ops{node.Call: 3, node.Load: 4, node.IntAdd: 6, node.Branch: 4}
-	// indexing: from the index of an element to its thread, phase and address.
-	indexing = node.Ops{node.IntDivide: 2, node.IntMultiply: 3, node.IntAdd: 4, node.Load: 2}
-	// affinityTest: threadof of an element compared with MYTHREAD, and the loop.
-	affinityTest = node.Ops{node.Call: 1, node.IntDivide: 2, node.IntMultiply: 1, node.IntAdd: 3, node.Branch: 2}
-	// allocation: a free list searched, an extent cut.
-	allocation = node.Ops{node.Call: 2, node.Load: 8, node.Store: 8, node.IntAdd: 8, node.Branch: 8}
-	// barrierFlag: the state of the barrier looked at and changed.
-	barrierFlag = node.Ops{node.Call: 1, node.Load: 1, node.Store: 1, node.Branch: 1}
-	// oneLoad and oneStore of a value.
-	oneLoad  = node.Ops{node.Load: 1}
-	oneStore = node.Ops{node.Store: 1}
+	"simrun/machines"
+	"simrun/sim/node"
 )
+
+//go:embed costs.toml
+var costsTOML []byte
+
+var library = machines.NewLibrary[counts]("upc", "a run-time library of Unified Parallel C 1.2", "upc/costs.toml", costsTOML)
+
+// Library returns the operation counts of the run-time library.
+func Library() *machines.Library { return library }
+
+// counts are what the run-time library executes: costs.toml says which code each is.
+// The time of memory and of the network comes from the machine.
+type counts struct {
+	SharedAccess node.Operations `toml:"shared_access"`
+	BulkAccess   node.Operations `toml:"bulk_access"`
+	Indexing     node.Operations `toml:"indexing"`
+	AffinityTest node.Operations `toml:"affinity_test"`
+	Allocation   node.Operations `toml:"allocation"`
+	BarrierFlag  node.Operations `toml:"barrier_flag"`
+	ValueLoad    node.Operations `toml:"value_load"`
+	ValueStore   node.Operations `toml:"value_store"`
+}
 
 // charge notes operations of the thread.
 func (t *Thread) charge(o node.Ops) { t.thread.Charge(t.costs.Ops(o)) }

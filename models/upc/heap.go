@@ -73,7 +73,7 @@ func (t *Thread) AllAlloc(blocks, bytes int64) (Pointer, error) {
 }
 
 func (t *Thread) allocate(blocks, bytes int64) (Pointer, error) {
-	t.charge(allocation)
+	t.charge(t.counts.Allocation.Get())
 	if blocks < 0 || bytes < 0 || bytes > 0 && blocks > node.SegmentMax/bytes {
 		return Pointer{}, t.wrong("%d blocks of %d bytes, expected at least 0 and at most %d bytes in all", blocks, bytes, node.SegmentMax)
 	}
@@ -98,7 +98,7 @@ func (t *Thread) allocate(blocks, bytes int64) (Pointer, error) {
 func (t *Thread) AllFree(p Pointer) error {
 	t.enter("upc_all_free")
 	defer t.leave()
-	t.charge(allocation)
+	t.charge(t.counts.Allocation.Get())
 	if p.Thread != 0 || !t.heap.release(p.Addr) {
 		return t.wrong("pointer %v, expected one that upc_all_alloc has returned", p)
 	}

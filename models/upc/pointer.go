@@ -78,7 +78,7 @@ func floorDiv(a, b int64) int64 {
 func (t *Thread) Private(p Pointer) (node.Addr, error) {
 	t.enter("cast to a private pointer")
 	defer t.leave()
-	t.charge(sharedAccess)
+	t.charge(t.counts.SharedAccess.Get())
 	if p.Thread != t.MyThread() {
 		return 0, t.wrong("pointer %v, expected one to thread %d", p, t.MyThread())
 	}

@@ -21,6 +21,7 @@ type Thread struct {
 	thread   *node.Thread
 	memory   *node.Memory
 	costs    *node.Costs
+	counts   *counts
 
 	heap     heap
 	bases    []node.Addr // of all threads' shared heaps
@@ -57,6 +58,7 @@ func Init(e machines.Endpoint, options ...Option) (*Thread, error) {
 		e = p.PartEndpoint()
 	}
 	t := &Thread{endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), heap: heap{size: SharedHeap}}
+	t.counts = machines.CountsOf[counts](t.thread.Kernel(), library)
 	t.enter("upc_init")
 	defer t.leave()
 	if err := machines.Require("UPC", e, Needs()...); err != nil {
@@ -123,7 +125,7 @@ func (t *Thread) Notify() error {
 	if t.notified {
 		return t.wrong("a second upc_notify, expected upc_wait first")
 	}
-	t.charge(barrierFlag)
+	t.charge(t.counts.BarrierFlag.Get())
 	t.notified = true
 	return nil
 }
@@ -135,7 +137,7 @@ func (t *Thread) Wait() error {
 	if !t.notified {
 		return t.wrong("upc_wait without upc_notify, expected upc_notify first")
 	}
-	t.charge(barrierFlag)
+	t.charge(t.counts.BarrierFlag.Get())
 	t.notified = false
 	return t.failed(t.gate.Barrier(t.thread))
 }
@@ -145,7 +147,7 @@ func (t *Thread) Wait() error {
 func (t *Thread) Fence() {
 	t.enter("upc_fence")
 	defer t.leave()
-	t.charge(barrierFlag)
+	t.charge(t.counts.BarrierFlag.Get())
 }
 
 // enter begins a call.

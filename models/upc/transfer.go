@@ -12,7 +12,7 @@ import (
 func (t *Thread) Memput(to Pointer, from node.Addr, bytes int64) error {
 	t.enter("upc_memput")
 	defer t.leave()
-	t.charge(bulkAccess)
+	t.charge(t.counts.BulkAccess.Get())
 	return t.put(to, from, bytes)
 }
 
@@ -21,7 +21,7 @@ func (t *Thread) Memput(to Pointer, from node.Addr, bytes int64) error {
 func (t *Thread) Memget(to node.Addr, from Pointer, bytes int64) error {
 	t.enter("upc_memget")
 	defer t.leave()
-	t.charge(bulkAccess)
+	t.charge(t.counts.BulkAccess.Get())
 	return t.get(to, from, bytes)
 }
 
@@ -30,7 +30,7 @@ func (t *Thread) Memget(to node.Addr, from Pointer, bytes int64) error {
 func (t *Thread) Memcpy(to, from Pointer, bytes int64) error {
 	t.enter("upc_memcpy")
 	defer t.leave()
-	t.charge(bulkAccess)
+	t.charge(t.counts.BulkAccess.Get())
 	for _, p := range []Pointer{to, from} {
 		if err := t.check(p, bytes); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (t *Thread) Memcpy(to, from Pointer, bytes int64) error {
 func (t *Thread) Memset(to Pointer, value byte, bytes int64) error {
 	t.enter("upc_memset")
 	defer t.leave()
-	t.charge(bulkAccess)
+	t.charge(t.counts.BulkAccess.Get())
 	if err := t.check(to, bytes); err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (t *Thread) Memset(to Pointer, value byte, bytes int64) error {
 	if err != nil {
 		return t.failed(err)
 	}
-	t.charge(oneStore.Times((bytes + 7) / 8))
+	t.charge(t.counts.ValueStore.Times((bytes + 7) / 8))
 	t.thread.Charge(t.costs.WriteMisses(node.Access{Count: 1, Bytes: bytes}))
 	for i := range b {
 		b[i] = value
@@ -146,7 +146,7 @@ func (t *Thread) copyOwn(to, from node.Addr, bytes int64) error {
 func Get[T node.Element](t *Thread, p Pointer) (T, error) {
 	t.enter("shared read")
 	defer t.leave()
-	t.charge(sharedAccess.Plus(oneLoad))
+	t.charge(t.counts.SharedAccess.Get().Plus(t.counts.ValueLoad.Get()))
 	var zero T
 	at, size := t.scratch, int64(unsafe.Sizeof(zero))
 	if p.Thread == t.MyThread() {
@@ -169,7 +169,7 @@ func Get[T node.Element](t *Thread, p Pointer) (T, error) {
 func Put[T node.Element](t *Thread, p Pointer, value T) error {
 	t.enter("shared write")
 	defer t.leave()
-	t.charge(sharedAccess.Plus(oneStore))
+	t.charge(t.counts.SharedAccess.Get().Plus(t.counts.ValueStore.Get()))
 	at, size := t.scratch, int64(unsafe.Sizeof(value))
 	own := p.Thread == t.MyThread()
 	if err := t.check(p, size); err != nil {

@@ -24,6 +24,7 @@ type Account struct {
 	Total      CellErrors       `json:"total"`
 	Fitted     CellErrors       `json:"fitted"`
 	Machines   []machineKinds   `json:"machines"`
+	Libraries  []libraryKinds   `json:"libraries"`
 	Broken     []BrokenRule     `json:"broken"`
 
 	score scenarios.Score
@@ -37,7 +38,7 @@ type Audited struct {
 }
 
 // accountSchema is the number of the form of the JSON object.
-const accountSchema = 1
+const accountSchema = 2
 
 // scenarioSource is a scenario and where its results are from.
 type scenarioSource struct {
@@ -88,7 +89,18 @@ type waitingFor struct {
 
 // machineKinds counts the parameters of a machine.
 type machineKinds struct {
-	Machine  string   `json:"machine"`
+	Machine string `json:"machine"`
+	sheetKinds
+}
+
+// libraryKinds counts the operation counts of a library.
+type libraryKinds struct {
+	Library string `json:"library"`
+	sheetKinds
+}
+
+// sheetKinds counts parameters by kind.
+type sheetKinds struct {
 	Kinds    []counts `json:"kinds"`
 	Recalled int      `json:"recalled"` // whose source nobody has opened
 	Bounded  int      `json:"bounded"`  // with low and high
@@ -105,7 +117,7 @@ type counts struct {
 func New(results []Audited, everything bool) *Account {
 	a := &Account{
 		Schema: accountSchema, Scenarios: []scenarioSource{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},
-		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []CellErrors{}, Papers: []CellErrors{}, Machines: []machineKinds{}, Broken: []BrokenRule{},
+		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []CellErrors{}, Papers: []CellErrors{}, Machines: []machineKinds{}, Libraries: []libraryKinds{}, Broken: []BrokenRule{},
 		Total: CellErrors{Exhibit: "all"}, Fitted: CellErrors{Exhibit: "fitted"},
 	}
 	for i := range results {
@@ -143,6 +155,9 @@ func (a *Account) addScenario(r *Audited) {
 	for i := range r.Scenario.Targets {
 		a.addMachine(&r.Scenario.Targets[i], r.Ran)
 	}
+	for _, sheet := range r.Scenario.Libraries.Sheets() {
+		a.addLibrary(sheet, r.Ran)
+	}
 }
 
 // recordsOf returns what the scenarios gave.
@@ -163,13 +178,30 @@ func (a *Account) addMachine(t *scenarios.Target, ran bool) {
 	i := slices.IndexFunc(a.Machines, func(m machineKinds) bool { return m.Machine == t.Name })
 	if i < 0 {
 		i = len(a.Machines)
-		a.Machines = append(a.Machines, newMachineKinds(t.Name, sheet))
+		a.Machines = append(a.Machines, machineKinds{t.Name, newSheetKinds(sheet)})
 	}
-	if !ran {
-		return
+	if ran {
+		a.Machines[i].addReads(sheet)
 	}
-	for k := range a.Machines[i].Kinds {
-		c := &a.Machines[i].Kinds[k]
+}
+
+// addLibrary counts the operation counts of a library, once as the parameters of a
+// machine.
+func (a *Account) addLibrary(sheet *machines.Sheet, ran bool) {
+	i := slices.IndexFunc(a.Libraries, func(l libraryKinds) bool { return l.Library == sheet.Library() })
+	if i < 0 {
+		i = len(a.Libraries)
+		a.Libraries = append(a.Libraries, libraryKinds{sheet.Library(), newSheetKinds(sheet)})
+	}
+	if ran {
+		a.Libraries[i].addReads(sheet)
+	}
+}
+
+// addReads counts what a run read, if no other read more.
+func (n *sheetKinds) addReads(sheet *machines.Sheet) {
+	for k := range n.Kinds {
+		c := &n.Kinds[k]
 		read := countParams(sheet, func(m *param.Meta) bool { return string(m.Kind) == c.Kind && m.WasRead() })
 		if c.Read == nil || *c.Read < read {
 			c.Read = &read
@@ -177,9 +209,8 @@ func (a *Account) addMachine(t *scenarios.Target, ran bool) {
 	}
 }
 
-func newMachineKinds(name string, sheet *machines.Sheet) machineKinds {
-	m := machineKinds{
-		Machine:  name,
+func newSheetKinds(sheet *machines.Sheet) sheetKinds {
+	m := sheetKinds{
 		Recalled: countParams(sheet, func(m *param.Meta) bool { return m.Recalled }),
 		Bounded:  countParams(sheet, func(m *param.Meta) bool { return m.Low != "" && m.High != "" }),
 	}

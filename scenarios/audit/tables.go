@@ -17,7 +17,7 @@ func (a *Account) Exhibit(listClaims bool) exhibit.Exhibit {
 	e := exhibit.Exhibit{ID: "audit", Kind: exhibit.API, Title: "what the numbers rest on", Caption: a.caption()}
 	tables := slices.Concat(
 		[]exhibit.TextPart{ScoreTable(a.score), a.statementsTable(), a.waitingTable()},
-		a.fitsTables(), []exhibit.TextPart{a.errorsTable(), a.machinesTable(), a.brokenTable()})
+		a.fitsTables(), []exhibit.TextPart{a.errorsTable(), a.machinesTable(), a.librariesTable(), a.brokenTable()})
 	for _, t := range tables {
 		if len(t.Rows) > 0 {
 			e.Text = append(e.Text, t)
@@ -192,23 +192,40 @@ func signedPercent(x *float64) string {
 // machinesTable has a row for each machine: parameters by kind, "2 of 5" where runs
 // read two of them.
 func (a *Account) machinesTable() exhibit.TextPart {
-	t := exhibit.TextPart{Heading: "Parameters by kind (of a machine that was run: how many were read)", Header: []string{"machine"}}
-	for _, k := range param.Kinds() {
-		t.Header = append(t.Header, string(k))
-	}
-	t.Header = append(t.Header, "recalled", "low, high")
+	t := exhibit.TextPart{Heading: "Parameters by kind (of a machine that was run: how many were read)", Header: kindsHeader("machine")}
 	for _, m := range a.Machines {
-		row := []string{m.Machine}
-		for _, k := range m.Kinds {
-			text := strconv.Itoa(k.Count)
-			if k.Read != nil {
-				text = fmt.Sprintf("%d of %s", *k.Read, text)
-			}
-			row = append(row, text)
-		}
-		t.Rows = append(t.Rows, append(row, strconv.Itoa(m.Recalled), strconv.Itoa(m.Bounded)))
+		t.Rows = append(t.Rows, m.row(m.Machine))
 	}
 	return t
+}
+
+// librariesTable has a row for each library, as machinesTable for machines.
+func (a *Account) librariesTable() exhibit.TextPart {
+	t := exhibit.TextPart{Heading: "Operation counts of libraries by kind (of one that was run: how many were read)", Header: kindsHeader("library")}
+	for _, l := range a.Libraries {
+		t.Rows = append(t.Rows, l.row(l.Library))
+	}
+	return t
+}
+
+func kindsHeader(first string) []string {
+	header := []string{first}
+	for _, k := range param.Kinds() {
+		header = append(header, string(k))
+	}
+	return append(header, "recalled", "low, high")
+}
+
+func (n *sheetKinds) row(first string) []string {
+	row := []string{first}
+	for _, k := range n.Kinds {
+		text := strconv.Itoa(k.Count)
+		if k.Read != nil {
+			text = fmt.Sprintf("%d of %s", *k.Read, text)
+		}
+		row = append(row, text)
+	}
+	return append(row, strconv.Itoa(n.Recalled), strconv.Itoa(n.Bounded))
 }
 
 func (a *Account) brokenTable() exhibit.TextPart {

@@ -1,5 +1,5 @@
-// Package listing lists what there is: the scenarios, machines and programs of a catalog, and the
-// parameters of a machine with their sources. Both are JSON objects, and tables of words by
+// Package listing lists what there is: the scenarios, machines, libraries and programs of a catalog, and the
+// parameters of a machine or a library with their sources. Both are JSON objects, and tables of words by
 // Tables.
 //
 // # An example by hand

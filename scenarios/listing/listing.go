@@ -1,16 +1,19 @@
 package listing
 
 import (
+	"strconv"
 	"strings"
 
+	"simrun/machines"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 )
 
-// Listing is the scenarios, machines and programs of a catalog.
+// Listing is the scenarios, machines, libraries and programs of a catalog.
 type Listing struct {
 	Scenarios []Scenario `json:"scenarios"`
 	Machines  []Machine  `json:"machines"`
+	Libraries []Library  `json:"libraries"`
 	Programs  []Program  `json:"programs"`
 }
 
@@ -30,6 +33,13 @@ type Machine struct {
 	Title        string   `json:"title"`
 }
 
+// Library is a library whose operation counts can be set.
+type Library struct {
+	Name    string `json:"name"`
+	Entries int    `json:"entries"` // counts
+	Title   string `json:"title"`
+}
+
 // Program is what scenarios can run.
 type Program struct {
 	Name  string   `json:"name"`
@@ -39,7 +49,7 @@ type Program struct {
 
 // New lists what a catalog has. The error is a scenario or a Spec that cannot be read.
 func New(c *scenarios.Catalog) (*Listing, error) {
-	l := &Listing{Scenarios: []Scenario{}, Machines: []Machine{}, Programs: []Program{}}
+	l := &Listing{Scenarios: []Scenario{}, Machines: []Machine{}, Libraries: []Library{}, Programs: []Program{}}
 	builtIn, err := c.BuiltIn()
 	if err != nil {
 		return nil, err
@@ -53,6 +63,9 @@ func New(c *scenarios.Catalog) (*Listing, error) {
 			return nil, err
 		}
 		l.Machines = append(l.Machines, Machine{model.Name, m.ProcessesMax(), wordsOf(model.Capabilities), model.Title})
+	}
+	for i, sheet := range machines.NewLibraries(c.Libraries).Sheets() {
+		l.Libraries = append(l.Libraries, Library{c.Libraries[i].Name, len(sheet.Params()), c.Libraries[i].Title})
 	}
 	for _, p := range c.Programs {
 		l.Programs = append(l.Programs, Program{p.Name, wordsOf(p.SupportedModes()), p.Doc})
@@ -70,11 +83,15 @@ func (l *Listing) Tables() []exhibit.TextPart {
 	for _, m := range l.Machines {
 		machineTable.Rows = append(machineTable.Rows, []string{m.Name, m.Title, strings.Join(m.Capabilities, ", ")})
 	}
+	libraryTable := exhibit.TextPart{Heading: "Libraries", Header: []string{"name", "title", "operation counts"}}
+	for _, lib := range l.Libraries {
+		libraryTable.Rows = append(libraryTable.Rows, []string{lib.Name, lib.Title, strconv.Itoa(lib.Entries)})
+	}
 	programTable := exhibit.TextPart{Heading: "Programs", Header: []string{"name", "modes", "what it does"}}
 	for _, p := range l.Programs {
 		programTable.Rows = append(programTable.Rows, []string{p.Name, strings.Join(p.Modes, ", "), p.Doc})
 	}
-	return []exhibit.TextPart{scenarioTable, machineTable, programTable}
+	return []exhibit.TextPart{scenarioTable, machineTable, libraryTable, programTable}
 }
 
 // wordsOf returns words as strings, none as an empty list.

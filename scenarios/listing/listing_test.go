@@ -35,12 +35,12 @@ func TestNew(t *testing.T) {
 		t.Fatal(err)
 	}
 	tables := l.Tables()
-	if len(l.Machines) != len(c.Machines) || len(l.Programs) != len(c.Programs) || len(l.Scenarios) != len(c.Files) || len(tables) != 3 {
+	if len(l.Machines) != len(c.Machines) || len(l.Programs) != len(c.Programs) || len(l.Scenarios) != len(c.Files) || len(l.Libraries) != 1 || len(tables) != 4 {
 		t.Errorf("listed %d machines, %d programs, %d scenarios in %d tables", len(l.Machines), len(l.Programs), len(l.Scenarios), len(tables))
 	}
 	for i, p := range l.Programs {
-		if len(p.Modes) == 0 || tables[2].Rows[i][0] != p.Name {
-			t.Errorf("program %+v in row %q, want modes and its name", p, tables[2].Rows[i])
+		if len(p.Modes) == 0 || tables[3].Rows[i][0] != p.Name {
+			t.Errorf("program %+v in row %q, want modes and its name", p, tables[3].Rows[i])
 		}
 	}
 }

@@ -8,9 +8,10 @@ import (
 	"simrun/scenarios/output"
 )
 
-// Sheet is a machine with its parameters.
+// Sheet is a machine or a library with its parameters.
 type Sheet struct {
-	Machine    string      `json:"machine"`
+	Machine    string      `json:"machine,omitempty"`
+	Library    string      `json:"library,omitempty"`
 	Title      string      `json:"title"`
 	Parameters []Parameter `json:"parameters"`
 }
@@ -30,7 +31,20 @@ type Parameter struct {
 
 // NewSheet lists the parameters of a machine.
 func NewSheet(model *machines.Model, sheet *machines.Sheet) *Sheet {
-	s := &Sheet{Machine: model.Name, Title: model.Title, Parameters: []Parameter{}}
+	s := &Sheet{Machine: model.Name, Title: model.Title}
+	s.add(sheet)
+	return s
+}
+
+// NewLibrarySheet lists the operation counts of a library.
+func NewLibrarySheet(title string, sheet *machines.Sheet) *Sheet {
+	s := &Sheet{Library: sheet.Library(), Title: title}
+	s.add(sheet)
+	return s
+}
+
+func (s *Sheet) add(sheet *machines.Sheet) {
+	s.Parameters = []Parameter{}
 	for _, p := range output.Parameters(sheet) {
 		fit := append([]string{}, p.Fit...)
 		s.Parameters = append(s.Parameters, Parameter{
@@ -38,7 +52,6 @@ func NewSheet(model *machines.Model, sheet *machines.Sheet) *Sheet {
 			Recalled: p.Recalled, Low: p.Low, High: p.High, Doubt: p.Doubt, Fit: fit,
 		})
 	}
-	return s
 }
 
 // Tables returns a table for each table of the Spec.

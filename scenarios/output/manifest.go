@@ -39,6 +39,7 @@ type Configuration struct {
 	Parameters []Setting   `json:"parameters"`
 	Machine    string      `json:"machine"`
 	Spec       []Parameter `json:"machine_parameters"`
+	Counts     []Parameter `json:"library_parameters"` // operation counts of the libraries that the run used
 }
 
 // Setting is a parameter of the scenario's program.
@@ -47,7 +48,7 @@ type Setting struct {
 	Value any    `json:"value"` // quantities are strings with a unit
 }
 
-// Parameter is a parameter of the machine.
+// Parameter is a parameter of the machine or of a library.
 type Parameter struct {
 	Name       string   `json:"name"`
 	Value      string   `json:"value"`
@@ -116,7 +117,7 @@ func newManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error
 		Version: run.Version, Scenario: s.ID, Changes: append([]string{}, s.Changes()...),
 		Configuration: Configuration{
 			Program: s.Program.Name, Mode: string(s.Mode), Seed: s.Seed, Processes: s.Processes,
-			Parameters: Settings(s.Config), Machine: s.MachineName(), Spec: []Parameter{},
+			Parameters: Settings(s.Config), Machine: s.MachineName(), Spec: []Parameter{}, Counts: []Parameter{},
 		},
 		Inputs:    []Input{{s.File, fmt.Sprintf("%x", s.Digest)}},
 		Published: []Published{},
@@ -135,11 +136,15 @@ func newManifest(r *scenarios.Result, run Run, files []string) (*Manifest, error
 		m.Configuration.Spec = append(m.Configuration.Spec, parameters(sheet, s.Prefix(&s.Targets[i]))...)
 		m.Inputs = append(m.Inputs, Input{sheet.File, SpecDigest(sheet)})
 	}
+	for _, sheet := range s.Libraries.UsedSheets() {
+		m.Configuration.Counts = append(m.Configuration.Counts, Parameters(sheet)...)
+		m.Inputs = append(m.Inputs, Input{sheet.File, SpecDigest(sheet)})
+	}
 	return m, nil
 }
 
-// Parameters lists a machine's parameters in the order of its Spec.
-func Parameters(s *machines.Sheet) []Parameter { return parameters(s, machines.Prefix) }
+// Parameters lists the parameters of a machine or a library in the order of its file.
+func Parameters(s *machines.Sheet) []Parameter { return parameters(s, s.Prefix()) }
 
 func parameters(s *machines.Sheet, prefix string) []Parameter {
 	all := []Parameter{}

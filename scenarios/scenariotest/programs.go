@@ -22,8 +22,9 @@ var ringsFile string
 // Catalog returns the machines, all programs and the scenarios of this package.
 func Catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
-		Machines: []machines.Model{Pair(), Mule()},
-		Files:    []scenarios.File{{Name: "ring.toml", Data: []byte(ringFile)}, {Name: "rings.toml", Data: []byte(ringsFile)}},
+		Machines:  []machines.Model{Pair(), Mule()},
+		Libraries: []*machines.Library{baton},
+		Files:     []scenarios.File{{Name: "ring.toml", Data: []byte(ringFile)}, {Name: "rings.toml", Data: []byte(ringsFile)}},
 		Programs: []scenarios.Program{
 			Ring(), Rings(),
 			{Name: "words", Doc: "a table of words, without a machine", Run: words},
@@ -127,6 +128,7 @@ func timeLap(ctx context.Context, env *scenarios.Env, size sim.Size) (time sim.D
 	cfg := env.Config().(*RingConfig)
 	run, err := env.Run(ctx, scenarios.Job{Body: func(m machines.Endpoint) {
 		e := m.(*Endpoint)
+		e.start(machines.CountsOf[batonCounts](m.Thread().Kernel(), baton))
 		for range cfg.Laps {
 			received += lap(e, int64(size), cfg.Pause)
 		}
