@@ -11,6 +11,8 @@ import (
 	"simrun/machines/t3d"
 	"simrun/machines/t3e"
 	"simrun/machines/xt5"
+	"simrun/models/armci"
+	"simrun/models/ga"
 	"simrun/models/upc"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
@@ -25,7 +27,7 @@ func catalog() *scenarios.Catalog {
 		Machines: []machines.Model{
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},
-		Libraries: []*machines.Library{upc.Library()},
+		Libraries: []*machines.Library{armci.Library(), ga.Library(), upc.Library()},
 		Files:     scenarios.BuiltIn(),
 	}
 }

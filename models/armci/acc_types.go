@@ -28,7 +28,7 @@ const (
 type accType struct {
 	name        string
 	size, align int64
-	element     node.Ops // dst += scale * src for one element
+	element     func(c *counts) *node.Operations // dst += scale * src for one element
 	apply       func(dst, src, scale []byte)
 }
 
@@ -42,11 +42,9 @@ var accTypes = [...]accType{
 	{"long", 8, 8, integerElement, applyReal[int64]},
 }
 
-var (
-	integerElement = node.Ops{node.Load: 2, node.IntMultiply: 1, node.IntAdd: 1, node.Store: 1}
-	floatElement   = node.Ops{node.Load: 2, node.FloatMultiply: 1, node.FloatAdd: 1, node.Store: 1}
-	complexElement = node.Ops{node.Load: 4, node.FloatMultiply: 4, node.FloatAdd: 4, node.Store: 2}
-)
+func integerElement(c *counts) *node.Operations { return &c.IntegerAccumulate }
+func floatElement(c *counts) *node.Operations   { return &c.FloatAccumulate }
+func complexElement(c *counts) *node.Operations { return &c.ComplexAccumulate }
 
 func (op AccOp) valid() bool { return op >= AccInt && op <= AccLong }
 

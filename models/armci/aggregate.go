@@ -79,7 +79,7 @@ func (p *Process) collectSection(k kind, target int, g *aggregate) error {
 		return err
 	}
 	for w := s.newWalk(); w.next(); {
-		p.charge(perElement)
+		p.charge(p.counts.ElementStep.Get())
 		if n := len(g.sets); n == 0 || g.sets[n-1].bytes != s.count[0] {
 			g.sets = append(g.sets, set{bytes: s.count[0]})
 		}
@@ -96,7 +96,7 @@ func (p *Process) collectSets(k kind, target int, g *aggregate) error {
 	}
 	for i := range p.sets {
 		s := &p.sets[i]
-		p.charge(perElement.Times(int64(s.length())))
+		p.charge(p.counts.ElementStep.Times(int64(s.length())))
 		g.sets = append(g.sets, set{bytes: s.bytes, local: append([]node.Addr(nil), s.local...), remote: append([]node.Addr(nil), s.remote...)})
 	}
 	return nil

@@ -112,7 +112,7 @@ func (b body) listCost(p *Process, s *section) sim.Duration {
 	if b.section != nil {
 		return 0
 	}
-	return p.costs.Ops(perElement.Times(s.segments()))
+	return p.costs.Ops(p.counts.ElementStep.Times(s.segments()))
 }
 
 // packBody copies the origin's data into a buffer, on the program's thread.

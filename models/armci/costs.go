@@ -1,43 +1,59 @@
 package armci
 
 import (
+	_ "embed"
+
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
 
-// What the library's own code executes, counted in operations. Each count is
-// that of the straightforward C code for what the comment says.
-var (
-	// publicCall: from the public function through the strided one to the port.
-	publicCall = node.Ops{node.Call: 3}
-	// argumentCheck: pointers, first count, levels and process, each loaded,
-	// compared and branched on.
-	argumentCheck = node.Ops{node.Load: 7, node.IntAdd: 7, node.Branch: 7}
-	// perLevel: a level's count and two strides checked and copied.
-	perLevel = node.Ops{node.Load: 3, node.Store: 3, node.IntAdd: 3, node.Branch: 1}
-	// orderCheck: are there stores to this process, and of what kind?
-	orderCheck = node.Ops{node.Load: 2, node.IntAdd: 2, node.Branch: 2}
-	// perSegment: next addresses of both sides, loop, and the arguments of a call.
-	perSegment = node.Ops{node.IntAdd: 4, node.Load: 2, node.Store: 4, node.Branch: 2}
-	// perElement of a vector: two addresses loaded, the arguments of a call.
-	perElement = node.Ops{node.IntAdd: 2, node.Load: 2, node.Store: 4, node.Branch: 1}
-	// headerFields: the eleven fields of a request header written or read.
-	headerFields = node.Ops{node.Load: 11, node.Store: 11}
-	// descriptorWord: a word of a descriptor written or read.
-	descriptorWord = node.Ops{node.Load: 1, node.Store: 1, node.IntAdd: 1}
-	// allocation: malloc and free of the C library, from a free list.
-	allocation = node.Ops{node.Call: 2, node.Load: 8, node.Store: 8, node.IntAdd: 8, node.Branch: 8}
-	// lockScan: a slot of the table of locked ranges compared with a range.
-	lockScan = node.Ops{node.Load: 2, node.IntAdd: 2, node.Branch: 2}
-	// mutexPair: a thread mutex locked and unlocked.
-	mutexPair = node.Ops{node.Call: 2, node.Load: 2, node.Store: 2, node.Branch: 2}
-	// runStart: call of an arithmetic loop with its addresses and its count.
-	runStart = node.Ops{node.Call: 1, node.IntAdd: 4, node.Branch: 2}
-	// look: a word in memory compared with what it should be.
-	look = node.Ops{node.Load: 1, node.IntAdd: 1, node.Branch: 1}
-	// storeWord: a register value written where a transfer can take it.
-	storeWord = node.Ops{node.Store: 1}
-)
+//go:embed costs.toml
+var costsTOML []byte
+
+var library = machines.NewLibrary[counts]("armci", "ARMCI, the Aggregate Remote Memory Copy Interface, as of 1999", "armci/costs.toml", costsTOML)
+
+// Library returns the operation counts of ARMCI.
+func Library() *machines.Library { return library }
+
+// counts are what the library's own code executes: costs.toml says which code each is.
+type counts struct {
+	PublicCall             node.Operations `toml:"public_call"`
+	ArgumentCheck          node.Operations `toml:"argument_check"`
+	LevelCheck             node.Operations `toml:"level_check"`
+	OrderCheck             node.Operations `toml:"order_check"`
+	SegmentStep            node.Operations `toml:"segment_step"`
+	ElementStep            node.Operations `toml:"element_step"`
+	HeaderFields           node.Operations `toml:"header_fields"`
+	DescriptorWord         node.Operations `toml:"descriptor_word"`
+	Allocation             node.Operations `toml:"allocation"`
+	LockScan               node.Operations `toml:"lock_scan"`
+	MutexPair              node.Operations `toml:"mutex_pair"`
+	RunStart               node.Operations `toml:"run_start"`
+	FlagTest               node.Operations `toml:"flag_test"`
+	WordStore              node.Operations `toml:"word_store"`
+	Enquiry                node.Operations `toml:"enquiry"`
+	MemberStep             node.Operations `toml:"member_step"`
+	EnvelopeFields         node.Operations `toml:"envelope_fields"`
+	EnvelopeMatch          node.Operations `toml:"envelope_match"`
+	ProbeLoop              node.Operations `toml:"probe_loop"`
+	MessageCheck           node.Operations `toml:"message_check"`
+	IteratorStep           node.Operations `toml:"iterator_step"`
+	IteratorMember         node.Operations `toml:"iterator_member"`
+	IntegerAccumulate      node.Operations `toml:"integer_accumulate"`
+	FloatAccumulate        node.Operations `toml:"float_accumulate"`
+	ComplexAccumulate      node.Operations `toml:"complex_accumulate"`
+	ReductionMove          node.Operations `toml:"reduction_move"`
+	IntegerSum             node.Operations `toml:"integer_sum"`
+	IntegerProduct         node.Operations `toml:"integer_product"`
+	IntegerExtreme         node.Operations `toml:"integer_extreme"`
+	IntegerAbsoluteExtreme node.Operations `toml:"integer_absolute_extreme"`
+	IntegerOr              node.Operations `toml:"integer_or"`
+	FloatSum               node.Operations `toml:"float_sum"`
+	FloatProduct           node.Operations `toml:"float_product"`
+	FloatExtreme           node.Operations `toml:"float_extreme"`
+	FloatAbsoluteExtreme   node.Operations `toml:"float_absolute_extreme"`
+}
 
 // charge notes operations of the program thread.
 func (p *Process) charge(o node.Ops) { p.thread.Charge(p.costs.Ops(o)) }
@@ -95,7 +111,7 @@ func (p *Process) eachSlab(s *section, src, dst *layout, cost func(src, dst node
 	}
 	slabs := s.slabs(src, dst)
 	n := slabs.segments()
-	total := p.costs.Ops(perSegment.Times(n - 1))
+	total := p.costs.Ops(p.counts.SegmentStep.Times(n - 1))
 	if p.thread.Cache == nil { // all are alike
 		_, a := src.access(s, 0)
 		_, b := dst.access(s, 0)
@@ -135,7 +151,7 @@ func (p *Process) copyLoop(s *section, src, dst layout, loop node.Copy) sim.Dura
 // There is one loop for all factors: it multiplies by 1, too.
 func (p *Process) accCost(o *Scale, s *section, src, dst layout) sim.Duration {
 	t := o.op.info()
-	run := p.costs.Fuse(t.element).Times(s.count[0] / t.size).Plus(runStart).Plus(perSegment)
+	run := p.costs.Fuse(t.element(p.counts).Get()).Times(s.count[0] / t.size).Plus(p.counts.RunStart.Get()).Plus(p.counts.SegmentStep.Get())
 	return p.eachSlab(s, &src, &dst, func(a, b node.Access) sim.Duration {
 		return p.costs.Ops(run.Times(a.Count)).Plus(p.costs.Misses(a)).Plus(p.costs.WriteMisses(b))
 	})

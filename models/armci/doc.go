@@ -83,5 +83,5 @@
 //
 // Machine calls cost what the machine says. The library's own work is charged
 // to the thread that does it: copies and additions by their runs, strides and
-// cache lines, everything else in counted operations (costs.go).
+// cache lines, everything else in counted operations (costs.toml).
 package armci

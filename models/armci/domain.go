@@ -3,8 +3,6 @@ package armci
 import (
 	"fmt"
 	"slices"
-
-	"simrun/sim/node"
 )
 
 // NodeLocality is what an endpoint may offer besides the capabilities of package
@@ -82,13 +80,10 @@ func (d *domains) membersOf(id int) []int {
 	return d.members[id]
 }
 
-// enquiry: a table looked up.
-var enquiry = node.Ops{node.Load: 3, node.IntAdd: 2, node.Branch: 2}
-
 // ask begins a call that only looks something up.
 func (p *Process) ask(call string) {
 	p.call = call
-	p.charge(publicCall.Plus(enquiry))
+	p.charge(p.counts.PublicCall.Get().Plus(p.counts.Enquiry.Get()))
 }
 
 // DomainCount returns how many domains the program runs on.

@@ -70,7 +70,7 @@ func (p *Process) setFlag(flag node.Addr, v int32, proc int) error {
 // rings its bell.
 func (p *Process) tell(proc int, a node.Addr, size int, v int64) error {
 	p.fence(proc)
-	p.charge(storeWord)
+	p.charge(p.counts.WordStore.Get())
 	if proc == p.Rank() {
 		if err := p.memory.Check(a, int64(size)); err != nil {
 			return err

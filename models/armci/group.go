@@ -2,8 +2,6 @@ package armci
 
 import (
 	"fmt"
-
-	"simrun/sim/node"
 )
 
 // Group is some of a program's processes as one of its members sees it
@@ -65,7 +63,7 @@ func (p *Process) GroupFree(g *Group) error {
 	case p.mail.chosen:
 		return p.wrong(NullPointer, "the default group", "another default before")
 	}
-	p.charge(allocation)
+	p.charge(p.counts.Allocation.Get())
 	g.freed = true
 	return nil
 }
@@ -103,7 +101,7 @@ func (p *Process) AbsoluteID(g *Group, rank int) (int, error) {
 
 // checkGroup checks that g can be used by this process.
 func (p *Process) checkGroup(g *Group) error {
-	p.charge(look)
+	p.charge(p.counts.FlagTest.Get())
 	switch {
 	case g == nil:
 		return p.wrong(NullPointer, "no group", "one that was created here, or the world")
@@ -115,9 +113,6 @@ func (p *Process) checkGroup(g *Group) error {
 	return nil
 }
 
-// perMember: a member's number read, checked, translated and stored.
-var perMember = node.Ops{node.Load: 2, node.Store: 1, node.IntAdd: 3, node.Branch: 3}
-
 // create makes a group and agrees with its members on its name.
 func (p *Process) create(call string, members []int, parent *Group) (*Group, error) {
 	p.enter(call)
@@ -125,7 +120,7 @@ func (p *Process) create(call string, members []int, parent *Group) (*Group, err
 	if err := p.checkGroup(parent); err != nil {
 		return nil, err
 	}
-	p.charge(allocation.Plus(perMember.Times(int64(len(members)))))
+	p.charge(p.counts.Allocation.Get().Plus(p.counts.MemberStep.Times(int64(len(members)))))
 	g := &Group{team: team{process: p, ids: make([]int, len(members)), rank: -1, n: len(members), kind: groupMail}}
 	if err := p.enlist(g, members, parent); err != nil {
 		return nil, err

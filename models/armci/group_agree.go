@@ -55,7 +55,7 @@ func (t *team) newBallot() (*ballot, error) {
 	p := t.process
 	words := verdictWords + t.n
 	b := &ballot{team: t, bytes: 8 * int64(words)}
-	p.charge(allocation.Times(2).Plus(storeWord.Times(int64(words))))
+	p.charge(p.counts.Allocation.Times(2).Plus(p.counts.WordStore.Times(int64(words))))
 	b.mine = p.mail.buffers.take(p.memory, b.bytes, false)
 	b.theirs = p.mail.buffers.take(p.memory, b.bytes, false)
 	var err error
@@ -74,7 +74,7 @@ func (t *team) newBallot() (*ballot, error) {
 
 func (b *ballot) close() {
 	m := b.team.process.mail
-	m.process.charge(allocation.Times(2))
+	m.process.charge(m.process.counts.Allocation.Times(2))
 	m.buffers.give(b.mine, b.bytes, false)
 	m.buffers.give(b.theirs, b.bytes, false)
 }
@@ -111,7 +111,7 @@ func (b *ballot) compare(from int) error {
 	if err := p.mail.settle(l, b.theirs); err != nil {
 		return err
 	}
-	p.charge(look.Times(b.bytes / 8))
+	p.charge(p.counts.FlagTest.Times(b.bytes / 8))
 	if d := b.other[verdictDissenter]; d != nobody {
 		b.list[verdictDissenter] = d
 	}

@@ -23,7 +23,7 @@ func (p *Process) MallocGroup(bytes int, g *Group) ([]node.Addr, error) {
 func (g *Group) exchangeAddresses(a node.Addr) ([]node.Addr, error) {
 	p := g.process
 	r := reduction{n: g.n, op: sum, of: MsgLong, bytes: 8 * int64(g.n)}
-	p.charge(allocation.Plus(storeWord.Times(int64(g.n))))
+	p.charge(p.counts.Allocation.Get().Plus(p.counts.WordStore.Times(int64(g.n))))
 	r.x = p.mail.buffers.take(p.memory, r.bytes, false)
 	defer p.mail.buffers.give(r.x, r.bytes, false)
 	table, err := node.View[int64](p.memory, r.x, g.n)
@@ -61,7 +61,7 @@ func (p *Process) GroupFence(g *Group) error {
 		return err
 	}
 	for r := range g.n {
-		p.charge(orderCheck)
+		p.charge(p.counts.OrderCheck.Get())
 		p.fence(g.id(r))
 	}
 	return nil

@@ -152,7 +152,7 @@ func (w *want) HeldBy() []*sim.Process { return w.mail.process.peers(w.from) }
 // or in the queue. It says where the data goes unless that is settled already.
 func (m *mail) accept(l *letter, charge func(sim.Duration)) {
 	w := &m.want
-	charge(m.process.costs.Ops(matchOps))
+	charge(m.process.costs.Ops(m.process.counts.EnvelopeMatch.Get()))
 	if w.open && w.wants(l) {
 		w.open, w.letter = false, l
 		if l.data == 0 && l.bytes <= w.room {
@@ -170,7 +170,7 @@ func (m *mail) accept(l *letter, charge func(sim.Duration)) {
 
 // keep gives a letter a system buffer.
 func (m *mail) keep(l *letter, charge func(sim.Duration)) {
-	charge(m.process.costs.Ops(allocation))
+	charge(m.process.costs.Ops(m.process.counts.Allocation.Get()))
 	l.data = m.buffers.take(m.process.memory, l.bytes, l.phantom)
 }
 
@@ -203,13 +203,13 @@ func (m *mail) receive(kind mailKind, from int, tag int64, place node.Addr, room
 func (m *mail) find() *letter {
 	p := m.process
 	for i, l := range m.queue {
-		p.charge(matchOps)
+		p.charge(p.counts.EnvelopeMatch.Get())
 		if m.want.wants(l) {
 			m.queue = slices.Delete(m.queue, i, i+1)
 			return l
 		}
 	}
-	p.charge(look)
+	p.charge(p.counts.FlagTest.Get())
 	return nil
 }
 
@@ -234,7 +234,7 @@ func (m *mail) settle(l *letter, place node.Addr) error {
 // forget gives back what a letter uses.
 func (m *mail) forget(l *letter) {
 	if !l.straight {
-		m.process.charge(allocation)
+		m.process.charge(m.process.counts.Allocation.Get())
 		m.buffers.give(l.data, l.bytes, l.phantom)
 	}
 	m.letters = append(m.letters, l)
@@ -243,7 +243,7 @@ func (m *mail) forget(l *letter) {
 // post sends a message to process to, which may be this one.
 func (m *mail) post(e envelope, data node.Addr, to int) error {
 	p := m.process
-	p.charge(envelopeOps)
+	p.charge(p.counts.EnvelopeFields.Get())
 	m.stats.Sent++
 	e.phantom = e.bytes > 0 && p.memory.Phantom(data)
 	if to != p.Rank() {
@@ -264,10 +264,3 @@ func (m *mail) post(e envelope, data node.Addr, to int) error {
 func (p *Process) lineCost(n int64, srcWarm, dstWarm bool) sim.Duration {
 	return p.costs.Copy(node.Copy{Count: 1, Bytes: n, SrcWarm: node.WholeIf(srcWarm), DstWarm: node.WholeIf(dstWarm), Width: p.protocol.width(n)})
 }
-
-var (
-	// envelopeOps: the eight fields of an envelope written or read.
-	envelopeOps = node.Ops{node.Load: 8, node.Store: 8}
-	// matchOps: kind, tag and source compared with what is wanted.
-	matchOps = node.Ops{node.Load: 6, node.IntAdd: 3, node.Branch: 3}
-)

@@ -91,7 +91,7 @@ func (a *activeMail) sendInline(e envelope, data node.Addr, m machines.ActiveMes
 // arrive is the header handler.
 func (a *activeMail) arrive(in *machines.Arrival) machines.Delivery {
 	m := a.mail
-	in.Charge(m.process.costs.Ops(envelopeOps))
+	in.Charge(m.process.costs.Ops(m.process.counts.EnvelopeFields.Get()))
 	l := m.newLetter(readEnvelope(in.Header), in.From)
 	a.sort(l, in.Charge)
 	if in.Bytes > 0 {
@@ -113,7 +113,7 @@ func (a *activeMail) arrive(in *machines.Arrival) machines.Delivery {
 func (a *activeMail) completion(l *letter) func(t *node.Thread) {
 	if l.arrived == nil {
 		l.arrived = func(t *node.Thread) {
-			t.Charge(a.mail.process.costs.Ops(storeWord))
+			t.Charge(a.mail.process.costs.Ops(a.mail.process.counts.WordStore.Get()))
 			l.ready = true
 			a.wake()
 		}
@@ -153,7 +153,7 @@ func (a *activeMail) await(w *want) error {
 	t.Sync()
 	if d := a.dispatch; d != nil {
 		d.Enter()
-		a.mail.process.charge(probeOps)
+		a.mail.process.charge(a.mail.process.counts.ProbeLoop.Get())
 		d.WaitUntil(t, w)
 		d.Leave()
 		return nil
@@ -163,6 +163,3 @@ func (a *activeMail) await(w *want) error {
 	}
 	return nil
 }
-
-// probeOps: the loop around a probe begins.
-var probeOps = node.Ops{node.Call: 1, node.Load: 2, node.IntAdd: 1, node.Branch: 2}

@@ -106,7 +106,7 @@ func (b *boxMail) stage(e envelope, data node.Addr, long bool) (int64, error) {
 	}
 	copy(to, b.header)
 	if long {
-		p.charge(storeWord)
+		p.charge(p.counts.WordStore.Get())
 		p.setWord(b.staging+8+envelopeBytes, 8, int64(data))
 		return envelopeBytes + 8, nil
 	}
@@ -121,7 +121,7 @@ func (b *boxMail) stage(e envelope, data node.Addr, long bool) (int64, error) {
 // raise puts a number into a flag or receipt of process to, which notices.
 func (b *boxMail) raise(to int, at node.Addr, number int64) error {
 	p := b.mail.process
-	p.charge(storeWord)
+	p.charge(p.counts.WordStore.Get())
 	p.setWord(b.staging, 8, number)
 	c := machines.Copy{Target: to, Local: b.staging, Remote: at, Bytes: 8}
 	if p.arrivals != nil {
@@ -163,7 +163,7 @@ func (b *boxMail) awaitReceipt(to int, n int64) error {
 	p.thread.Sync()
 	r := &b.room
 	r.to, r.n = to, n
-	p.charge(look)
+	p.charge(p.counts.FlagTest.Get())
 	for !r.reached() {
 		b.quiet()
 		p.waitUntil(r, r.ready)
@@ -231,12 +231,12 @@ func (b *boxMail) pull() error {
 
 func (b *boxMail) pullFrom(from int) error {
 	p := b.mail.process
-	p.charge(look)
+	p.charge(p.counts.FlagTest.Get())
 	for b.full(from) {
 		if err := b.take(from); err != nil {
 			return err
 		}
-		p.charge(look)
+		p.charge(p.counts.FlagTest.Get())
 	}
 	return nil
 }
@@ -250,7 +250,7 @@ func (b *boxMail) take(from int) error {
 	if err != nil {
 		return err
 	}
-	p.charge(envelopeOps)
+	p.charge(p.counts.EnvelopeFields.Get())
 	l := b.mail.newLetter(readEnvelope(header), from)
 	b.mail.accept(l, p.thread.Charge)
 	if err := b.fetch(l, at+envelopeBytes); err != nil {

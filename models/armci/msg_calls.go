@@ -67,15 +67,12 @@ func (p *Process) receiveUser(tag int, buffer node.Addr, length, from int) (sour
 
 // checkMessage checks the arguments of a message call.
 func (p *Process) checkMessage(buffer node.Addr, length, proc int) error {
-	p.charge(messageCheck)
+	p.charge(p.counts.MessageCheck.Get())
 	if err := p.checkBuffer(buffer, int64(length)); err != nil {
 		return err
 	}
 	return p.checkProcess(proc)
 }
-
-// messageCheck: address, length and process compared.
-var messageCheck = node.Ops{node.IntAdd: 4, node.Branch: 4}
 
 func (p *Process) checkBuffer(buffer node.Addr, length int64) error {
 	switch {

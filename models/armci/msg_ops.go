@@ -43,16 +43,17 @@ func (o reduceOp) String() string { return opNames[o] }
 type elementType struct {
 	name    string
 	size    int64
-	ops     []node.Ops // of one element, by operation; no more operations are allowed
+	last    reduceOp // the operations up to it are allowed
+	step    func(c *counts, op reduceOp) *node.Operations
 	combine func(m *node.Memory, op reduceOp, x, y node.Addr, n int) error
 	view    func(m *node.Memory, x node.Addr, n int) error
 }
 
 var elementTypes = [msgTypes]elementType{
-	MsgInt:    {"int", 4, integerOps, combineIntegers[int32], canView[int32]},
-	MsgLong:   {"long", 8, integerOps, combineIntegers[int64], canView[int64]},
-	MsgFloat:  {"float", 4, floatOps, combine[float32], canView[float32]},
-	MsgDouble: {"double", 8, floatOps, combine[float64], canView[float64]},
+	MsgInt:    {"int", 4, bitOr, (*counts).integerStep, combineIntegers[int32], canView[int32]},
+	MsgLong:   {"long", 8, bitOr, (*counts).integerStep, combineIntegers[int64], canView[int64]},
+	MsgFloat:  {"float", 4, absMaximum, (*counts).floatStep, combine[float32], canView[float32]},
+	MsgDouble: {"double", 8, absMaximum, (*counts).floatStep, combine[float64], canView[float64]},
 }
 
 // String returns the name of the type in C.
@@ -63,29 +64,33 @@ func (t MsgType) String() string {
 	return fmt.Sprintf("type %d", uint8(t))
 }
 
-// What combining two elements executes: both loaded, one stored, and the
-// arithmetic. A minimum or maximum is a comparison and a branch; absolute
-// values are two more of each.
-var (
-	moved      = node.Ops{node.Load: 2, node.Store: 1}
-	integerOps = []node.Ops{
-		sum:        moved.Plus(node.Ops{node.IntAdd: 1}),
-		times:      moved.Plus(node.Ops{node.IntMultiply: 1}),
-		minimum:    moved.Plus(node.Ops{node.IntAdd: 1, node.Branch: 1}),
-		maximum:    moved.Plus(node.Ops{node.IntAdd: 1, node.Branch: 1}),
-		absMinimum: moved.Plus(node.Ops{node.IntAdd: 3, node.Branch: 3}),
-		absMaximum: moved.Plus(node.Ops{node.IntAdd: 3, node.Branch: 3}),
-		bitOr:      moved.Plus(node.Ops{node.IntAdd: 1}),
+// integerStep returns the arithmetic of an operation on two integers.
+func (c *counts) integerStep(op reduceOp) *node.Operations {
+	switch op {
+	case sum:
+		return &c.IntegerSum
+	case times:
+		return &c.IntegerProduct
+	case absMinimum, absMaximum:
+		return &c.IntegerAbsoluteExtreme
+	case bitOr:
+		return &c.IntegerOr
 	}
-	floatOps = []node.Ops{
-		sum:        moved.Plus(node.Ops{node.FloatAdd: 1}),
-		times:      moved.Plus(node.Ops{node.FloatMultiply: 1}),
-		minimum:    moved.Plus(node.Ops{node.FloatAdd: 1, node.Branch: 1}),
-		maximum:    moved.Plus(node.Ops{node.FloatAdd: 1, node.Branch: 1}),
-		absMinimum: moved.Plus(node.Ops{node.FloatAdd: 3, node.Branch: 3}),
-		absMaximum: moved.Plus(node.Ops{node.FloatAdd: 3, node.Branch: 3}),
+	return &c.IntegerExtreme
+}
+
+// floatStep returns the arithmetic of an operation on two real numbers.
+func (c *counts) floatStep(op reduceOp) *node.Operations {
+	switch op {
+	case sum:
+		return &c.FloatSum
+	case times:
+		return &c.FloatProduct
+	case absMinimum, absMaximum:
+		return &c.FloatAbsoluteExtreme
 	}
-)
+	return &c.FloatExtreme
+}
 
 // reduction is what a reduction works on.
 type reduction struct {
@@ -98,7 +103,7 @@ type reduction struct {
 
 // newReduction checks the arguments of a reduction.
 func (p *Process) newReduction(x node.Addr, n int, op string, of MsgType) (reduction, error) {
-	p.charge(messageCheck)
+	p.charge(p.counts.MessageCheck.Get())
 	if of >= msgTypes {
 		return reduction{}, p.wrong(InternalFailure, of.String(), "int, long, float or double")
 	}
@@ -107,9 +112,10 @@ func (p *Process) newReduction(x node.Addr, n int, op string, of MsgType) (reduc
 	if err := p.checkBuffer(x, r.bytes); err != nil {
 		return r, err
 	}
-	i := slices.Index(opNames[:len(t.ops)], op)
+	names := opNames[:t.last+1]
+	i := slices.Index(names, op)
 	if i < 0 {
-		return r, p.wrong(InternalFailure, fmt.Sprintf("operator %q for %v", op, of), strings.Join(opNames[:len(t.ops)], " "))
+		return r, p.wrong(InternalFailure, fmt.Sprintf("operator %q for %v", op, of), strings.Join(names, " "))
 	}
 	r.op = reduceOp(i)
 	return r, p.failed(t.view(p.memory, x, n))
@@ -118,8 +124,8 @@ func (p *Process) newReduction(x node.Addr, n int, op string, of MsgType) (reduc
 // combineInto combines the elements at y, which have just been received, into r.
 func (p *Process) combineInto(r *reduction, y node.Addr) error {
 	t := &elementTypes[r.of]
-	p.charge(runStart)
-	p.charge(t.ops[r.op].Times(int64(r.n)))
+	p.charge(p.counts.RunStart.Get())
+	p.charge(p.counts.ReductionMove.Get().Plus(t.step(p.counts, r.op).Get()).Times(int64(r.n)))
 	a := node.Access{Count: 1, Bytes: r.bytes, Warm: node.WholeIf(p.fits(2 * r.bytes))}
 	p.thread.Charge(p.costs.Misses(a).Plus(p.costs.WriteMisses(a)))
 	return t.combine(p.memory, r.op, r.x, y, r.n)

@@ -113,7 +113,7 @@ func (p *Process) mutexAt(i int) mutexName {
 
 // mutex returns the place of a mutex among all.
 func (p *Process) mutex(number, proc int) (int, error) {
-	p.charge(argumentCheck)
+	p.charge(p.counts.ArgumentCheck.Get())
 	if err := p.checkProcess(proc); err != nil {
 		return 0, err
 	}
@@ -143,7 +143,7 @@ func (p *Process) Lock(mutex, proc int) error {
 	next, mine := p.words(i, p.Rank())
 	p.setWord(next, 8, 0)
 	p.setWord(mine, 8, 0)
-	p.charge(storeWord.Times(2))
+	p.charge(p.counts.WordStore.Times(2))
 	before, err := p.rmw(machines.RMW{Op: machines.Swap, Target: proc, Remote: p.tail(mutex, proc), Size: 8, Operand: int64(p.Rank() + 1)})
 	if err != nil {
 		return p.failed(err)
@@ -177,7 +177,7 @@ func (p *Process) Unlock(mutex, proc int) error {
 	}
 	p.mutexes.held[i] = false
 	next, _ := p.words(i, p.Rank())
-	p.charge(look)
+	p.charge(p.counts.FlagTest.Get())
 	if p.word(next, 8) == 0 {
 		me := int64(p.Rank() + 1)
 		last, err := p.rmw(machines.RMW{Op: machines.CompareAndSwap, Target: proc, Remote: p.tail(mutex, proc), Size: 8, Operand: 0, Compare: me})

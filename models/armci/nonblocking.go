@@ -190,7 +190,7 @@ func (p *Process) Test(h *Handle) (bool, error) {
 		return false, err
 	}
 	p.remote.Poll(p.thread)
-	p.charge(look)
+	p.charge(p.counts.FlagTest.Get())
 	if h.outstanding > 0 && h.counter.Value() < h.outstanding || h.reply && !p.port.replied() {
 		return false, nil
 	}

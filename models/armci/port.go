@@ -55,7 +55,7 @@ type port interface {
 // segment.
 func (p *Process) direct(k kind, s *section, target int, h *Handle) error {
 	for w := s.newWalk(); w.next(); {
-		p.charge(perSegment)
+		p.charge(p.counts.SegmentStep.Get())
 		c := machines.Copy{Target: target, Remote: w.remote, Local: w.local, Bytes: s.count[0]}
 		if err := p.directCopy(k, c, h); err != nil {
 			return err
@@ -68,7 +68,7 @@ func (p *Process) direct(k kind, s *section, target int, h *Handle) error {
 func (p *Process) directVector(k kind, sets []set, target int, h *Handle) error {
 	for _, s := range sets {
 		for i := range s.local {
-			p.charge(perElement)
+			p.charge(p.counts.ElementStep.Get())
 			c := machines.Copy{Target: target, Remote: s.remote[i], Local: s.local[i], Bytes: s.bytes}
 			if err := p.directCopy(k, c, h); err != nil {
 				return err
@@ -107,7 +107,7 @@ func (p *Process) self(k kind, s *section) error {
 func (p *Process) selfVector(k kind, sets []set) error {
 	p.stats.Self++
 	for r := newRuns(sets); r.next(); {
-		p.charge(perElement.Times(r.piece.segments()))
+		p.charge(p.counts.ElementStep.Times(r.piece.segments()))
 		src, dst := k.sides(&r.piece)
 		p.thread.Charge(p.copyVectorCost(&r.piece, src.cold(), dst.cold()))
 		if err := p.moveWithin(k, &r.piece); err != nil {

@@ -134,7 +134,7 @@ func (a *activePort) request(k kind, b body, target int, h *Handle) error {
 	if err != nil {
 		return err
 	}
-	p.charge(headerFields)
+	p.charge(p.counts.HeaderFields.Get())
 	w := writer{buf: a.header[:0], pointers: p.protocol.PointerBytes}
 	w.header(&q)
 	if w.err != nil {
@@ -173,7 +173,7 @@ func (a *activePort) claim() error {
 	if a.buffer == 0 {
 		a.buffer = p.memory.Alloc(p.protocol.Buffer)
 	}
-	p.charge(look.Times(2))
+	p.charge(p.counts.FlagTest.Times(2))
 	if h := a.waiting.h; h != nil {
 		return a.collect(h)
 	}
@@ -218,7 +218,7 @@ func (a *activePort) compose(q *request, b body) ([]byte, error) {
 		return nil, w.err
 	}
 	q.descriptor = int64(len(w.buf))
-	p.charge(descriptorWord.Times(descriptorWords(q.descriptor)))
+	p.charge(p.counts.DescriptorWord.Times(descriptorWords(q.descriptor)))
 	if q.kind == gets {
 		return w.buf, nil
 	}
@@ -286,7 +286,7 @@ func (a *activePort) accumulateHere(s *section) error {
 
 func (a *activePort) accumulateVectorHere(sets []set) error {
 	for r := newRuns(sets); r.next(); {
-		a.p.charge(perElement.Times(r.piece.segments()))
+		a.p.charge(a.p.counts.ElementStep.Times(r.piece.segments()))
 		if err := a.accumulateHere(&r.piece); err != nil {
 			return err
 		}

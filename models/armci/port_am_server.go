@@ -64,7 +64,7 @@ func (o *server) arrive(in *machines.Arrival) machines.Delivery {
 	p := o.p
 	p.stats.Served++
 	charge := func(ops node.Ops) { in.Charge(p.costs.Ops(ops)) }
-	charge(headerFields)
+	charge(p.counts.HeaderFields.Get())
 	r := o.take()
 	r.sent = in.Sent
 	take := reader{buf: in.Header, pointers: p.protocol.PointerBytes}
@@ -81,7 +81,7 @@ func (o *server) arrive(in *machines.Arrival) machines.Delivery {
 	if r.whole {
 		p.stats.Rescheduled++
 	}
-	charge(allocation)
+	charge(p.counts.Allocation.Get())
 	in.Charge(p.costs.Copy(node.Copy{Count: 1, Bytes: int64(len(in.Header)), Width: p.protocol.width(int64(len(in.Header))), SrcWarm: node.Whole}))
 	r.stored = append(r.stored[:0], r.payload...)
 	r.payload = r.stored
@@ -92,7 +92,7 @@ func (o *server) arrive(in *machines.Arrival) machines.Delivery {
 func (o *server) atOnce(r *incoming, in *machines.Arrival) bool {
 	p := o.p
 	data := r.decode(r.payload)
-	in.Charge(p.costs.Ops(descriptorWord.Times(descriptorWords(r.request.descriptor))))
+	in.Charge(p.costs.Ops(p.counts.DescriptorWord.Times(descriptorWords(r.request.descriptor))))
 	if r.request.kind == puts {
 		in.Charge(p.bodyCost(r.body, owner, 0, false))
 		o.blame(r, p.unpackBody(data, r.body, owner))
@@ -198,7 +198,7 @@ func (o *server) fetch(t *node.Thread, r *incoming) error {
 func (o *server) exchange(t *node.Thread, r *incoming) error {
 	p := o.p
 	data := r.decode(r.payload)
-	t.Charge(p.costs.Ops(descriptorWord.Times(descriptorWords(r.request.descriptor))))
+	t.Charge(p.costs.Ops(p.counts.DescriptorWord.Times(descriptorWords(r.request.descriptor))))
 	if r.request.kind != gets {
 		return o.finish(t, r, data)
 	}
@@ -258,9 +258,9 @@ func (r *incoming) span() (first, last node.Addr) {
 // of a range, which is looked for in the table and given back under one.
 func (o *server) lockCost() sim.Duration {
 	if o.p.protocol.LockSlots == 0 {
-		return o.p.costs.Ops(mutexPair)
+		return o.p.costs.Ops(o.p.counts.MutexPair.Get())
 	}
-	return o.p.costs.Ops(lockScan.Times(int64(len(o.locks.slots))).Plus(mutexPair.Times(2)))
+	return o.p.costs.Ops(o.p.counts.LockScan.Times(int64(len(o.locks.slots))).Plus(o.p.counts.MutexPair.Times(2)))
 }
 
 // get gets from the origin's buffer. That of a put or an accumulate is free as

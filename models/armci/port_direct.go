@@ -45,7 +45,7 @@ func (d *directPort) vector(k kind, sets []set, target int, h *Handle) error {
 	}
 	return d.locked(target, func() error {
 		for r := newRuns(sets); r.next(); {
-			p.charge(perElement.Times(r.piece.segments()))
+			p.charge(p.counts.ElementStep.Times(r.piece.segments()))
 			if err := d.accumulate(&r.piece, target); err != nil {
 				return err
 			}
@@ -70,7 +70,7 @@ func (d *directPort) locked(target int, do func() error) error {
 		if err != nil {
 			return err
 		}
-		p.charge(look)
+		p.charge(p.counts.FlagTest.Get())
 		if held == 0 {
 			break
 		}
@@ -132,7 +132,7 @@ func (d *directPort) transferEach(s *section, target int, do func(c machines.Cop
 	p := d.p
 	c := machines.Copy{Target: target, Local: d.buffer, Bytes: s.count[0]}
 	for w := s.newWalk(); w.next(); c.Local += node.Addr(s.count[0]) {
-		p.charge(perSegment)
+		p.charge(p.counts.SegmentStep.Get())
 		p.stats.Segments++
 		c.Remote = w.remote
 		if err := do(c); err != nil {

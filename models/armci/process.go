@@ -26,6 +26,7 @@ type Process struct {
 	thread   *node.Thread
 	memory   *node.Memory
 	costs    *node.Costs
+	counts   *counts
 
 	protocol Protocol
 	phantom  bool
@@ -89,6 +90,7 @@ func WithoutActiveMessages() Option {
 func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	p := &Process{
 		endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), protocol: Protocol1999(), call: "ARMCI_Init",
+		counts: machines.CountsOf[counts](e.Thread().Kernel(), library),
 		stores: map[int]*stores{}, implicit: map[int]*Handle{},
 	}
 	p.thread.Enter(p.call)
@@ -247,7 +249,7 @@ func (p *Process) enter(call string) {
 		p.thread.Fail(p.wrong(InternalFailure, "a call after ARMCI_Finalize", "none"))
 	}
 	p.thread.Enter(call)
-	p.charge(publicCall)
+	p.charge(p.counts.PublicCall.Get())
 }
 
 // leave ends a public call.

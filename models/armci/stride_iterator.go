@@ -19,14 +19,6 @@ type StrideInfo struct {
 	destroyed bool
 }
 
-// The work of an iterator's functions besides the call.
-var (
-	// stepOps: position, index and address go on by one level.
-	stepOps = node.Ops{node.Load: 4, node.Store: 3, node.IntAdd: 4, node.Branch: 2}
-	// memberOps: a member of the iterator is read and compared.
-	memberOps = node.Ops{node.Call: 1, node.Load: 2, node.IntAdd: 1, node.Branch: 1}
-)
-
 // StrideInfoInit returns an iterator at the first of the segments that begin at
 // base: segments of count[0] bytes, repeated count[i] times at distances of
 // stride[i-1] bytes, of any sign. A count of zero repetitions leaves no
@@ -34,11 +26,11 @@ var (
 func (p *Process) StrideInfoInit(base node.Addr, levels int, stride, count []int) (*StrideInfo, error) {
 	p.enter("armci_stride_info_init")
 	defer p.leave()
-	p.charge(allocation)
+	p.charge(p.counts.Allocation.Get())
 	if err := p.checkStrided(&strided{local: base, remote: base, localStride: stride, remoteStride: stride, count: count, levels: levels}); err != nil {
 		return nil, err
 	}
-	p.charge(perLevel.Times(int64(levels)))
+	p.charge(p.counts.LevelCheck.Times(int64(levels)))
 	s := &StrideInfo{process: p, at: base, levels: levels}
 	for i, n := range count[:levels+1] {
 		s.count[i] = int64(n)
@@ -57,7 +49,7 @@ func (s *StrideInfo) Next() error {
 	}
 	s.pos++
 	for i := range s.levels {
-		s.process.charge(stepOps)
+		s.process.charge(s.process.counts.IteratorStep.Get())
 		s.index[i]++
 		s.at += node.Addr(s.stride[i])
 		if s.index[i] < s.count[i+1] {
@@ -72,7 +64,7 @@ func (s *StrideInfo) Next() error {
 // HasMore reports whether there is a current segment. A destroyed iterator has
 // none.
 func (s *StrideInfo) HasMore() bool {
-	s.process.charge(memberOps)
+	s.process.charge(s.process.counts.IteratorMember.Get())
 	return !s.destroyed && s.pos < s.size
 }
 
@@ -108,7 +100,7 @@ func (s *StrideInfo) Destroy() error {
 func (s *StrideInfo) use(call string, segment bool) error {
 	p := s.process
 	p.call = call
-	p.charge(memberOps)
+	p.charge(p.counts.IteratorMember.Get())
 	switch {
 	case s.destroyed:
 		return p.wrong(NullPointer, "an iterator that has been destroyed", "one in use")

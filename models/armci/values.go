@@ -105,7 +105,7 @@ func (p *Process) putValue(v int64, size int, dst node.Addr, proc int, h *Handle
 	if err := p.take(strided{local: p.scratch(), remote: dst, count: count[:], proc: proc}); err != nil {
 		return err
 	}
-	p.charge(storeWord)
+	p.charge(p.counts.WordStore.Get())
 	p.setWord(p.scratch(), size, v)
 	if err := p.run(puts, proc, h); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (p *Process) nbPutValue(v int64, size int, dst node.Addr, proc int, h *Hand
 
 func (p *Process) getValue(size int, src node.Addr, proc int) (int64, error) {
 	err := p.contiguous(gets, p.scratch(), src, size, proc)
-	p.charge(look)
+	p.charge(p.counts.FlagTest.Get())
 	return p.word(p.scratch(), size), err
 }
 
@@ -147,7 +147,7 @@ const (
 func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra, proc int) error {
 	p.enter("ARMCI_Rmw")
 	defer p.leave()
-	p.charge(argumentCheck)
+	p.charge(p.counts.ArgumentCheck.Get())
 	switch {
 	case ploc == 0 || prem == 0:
 		return p.wrong(NullPointer, "a null address", "addresses of the integers on both sides")

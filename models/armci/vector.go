@@ -47,14 +47,14 @@ func (p *Process) transferVector(k kind, dscr []Giov, proc int, h *Handle) error
 
 // takeVector checks a vector and makes it p.sets.
 func (p *Process) takeVector(k kind, dscr []Giov, proc int) error {
-	p.charge(argumentCheck)
+	p.charge(p.counts.ArgumentCheck.Get())
 	p.sets = p.sets[:0]
 	if len(dscr) < 1 {
 		return p.wrong(NullPointer, "no set of segments", "at least one")
 	}
 	for i := range dscr {
 		g := &dscr[i]
-		p.charge(perLevel)
+		p.charge(p.counts.LevelCheck.Get())
 		if err := p.checkSet(i, g); err != nil {
 			return err
 		}

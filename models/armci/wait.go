@@ -10,14 +10,14 @@ import (
 // memory. Whoever changes that memory rings the process's bell, see
 // [Process.ring]; a flag that is set without it is seen at the next look.
 func (p *Process) waitUntil(what sim.Waitable, reached func() bool) {
-	p.charge(look)
+	p.charge(p.counts.FlagTest.Get())
 	for !reached() {
 		if p.bell.counter == nil {
 			p.spin(what, reached)
 			return
 		}
 		p.remote.WaitCounter(p.thread, p.bell.counter, 1, what)
-		p.charge(look)
+		p.charge(p.counts.FlagTest.Get())
 	}
 }
 
@@ -30,7 +30,7 @@ const patience = 3600 * sim.Second
 // far before the next look, at least one look's time.
 func (p *Process) spin(what sim.Waitable, reached func() bool) {
 	began := p.thread.Now()
-	again := max(p.costs.Ops(look), sim.Nanosecond)
+	again := max(p.costs.Ops(p.counts.FlagTest.Get()), sim.Nanosecond)
 	for {
 		p.remote.Poll(p.thread)
 		if reached() {

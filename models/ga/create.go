@@ -79,7 +79,7 @@ func (p *Process) Create(c Config) (*Array, error) {
 	axes := make([]axis, len(c.Dims))
 	for d, procs := range processGrid(units, p.Nnodes()) {
 		axes[d] = balanced(c.Dims[d], unit[d], procs)
-		p.charge(perBlock.Times(axes[d].blocks))
+		p.charge(p.counts.BlockStart.Times(axes[d].blocks))
 	}
 	return p.allocate(c, newBlocked(domain, axes, p.Nnodes()))
 }
@@ -111,7 +111,7 @@ func (p *Process) CreateIrreg(c Config, blocks []int, starts []int64) (*Array, e
 		if all *= int64(n); all > int64(p.Nnodes()) {
 			return nil, p.wrong("%v blocks of %q, expected at most one for each of %d processes", blocks, c.Name, p.Nnodes())
 		}
-		p.charge(perBlock.Times(int64(n)))
+		p.charge(p.counts.BlockStart.Times(int64(n)))
 	}
 	if len(rest) > 0 {
 		return nil, p.wrong("%v blocks of %q and %d indices where they begin, expected one for each", blocks, c.Name, len(starts))
@@ -149,7 +149,7 @@ func (p *Process) domain(c Config) (geometry.Box, error) {
 	if int(c.Type) >= len(operations) {
 		return geometry.Box{}, p.wrong("type %d of %q, expected C_INT to C_DCPL", c.Type, c.Name)
 	}
-	p.charge(perDimension.Times(int64(len(c.Dims))))
+	p.charge(p.counts.DimensionCheck.Times(int64(len(c.Dims))))
 	b, err := geometry.Domain(c.Dims...)
 	if err != nil {
 		return b, p.wrong("extents %v of %q: %v", c.Dims, c.Name, err)

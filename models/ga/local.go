@@ -18,7 +18,7 @@ func (a *Array) Distribution(proc int) (lo, hi []int64, ok bool) {
 	p := a.process
 	p.enter("NGA_Distribution")
 	defer p.leave()
-	p.charge(perDimension.Times(int64(len(a.Dims))))
+	p.charge(p.counts.DimensionCheck.Times(int64(len(a.Dims))))
 	b, isBlocked := a.layout.(*blocked)
 	if !isBlocked {
 		return nil, nil, false
@@ -40,7 +40,7 @@ func (a *Array) Locate(subscript []int64) (int, error) {
 		return 0, err
 	}
 	for _, n := range a.Dims {
-		p.charge(searchStep.Times(int64(bits.Len64(uint64(n)))))
+		p.charge(p.counts.SearchStep.Times(int64(bits.Len64(uint64(n)))))
 	}
 	return a.layout.Owner(b.Lo), nil
 }
@@ -137,7 +137,7 @@ func (a *Array) storeAll(store func() error) error {
 		return err
 	}
 	if n := a.LocalLen(); n > 0 {
-		p.charge(oneStore.Times(n))
+		p.charge(p.counts.ElementStore.Times(n))
 		p.thread.Charge(p.Costs().WriteMisses(node.Access{Count: 1, Bytes: n * a.Type.Size()}))
 		if err := store(); err != nil {
 			return err

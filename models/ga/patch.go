@@ -99,7 +99,7 @@ func (a *Array) moveParts(x patch, move func(t *transfer) error) error {
 	}
 	t := &p.part
 	for owner, part := range a.layout.Overlaps(box) {
-		p.charge(perOwner)
+		p.charge(p.counts.OwnerStep.Get())
 		a.fill(t, owner, part)
 		t.local = x.buffer
 		for d := range box.Dims {
@@ -143,7 +143,7 @@ func (a *Array) check(x patch) (geometry.Box, []int64, error) {
 // box returns the box between two corners.
 func (a *Array) box(lo, hi []int64) (geometry.Box, error) {
 	p := a.process
-	p.charge(perDimension.Times(int64(len(a.Dims))))
+	p.charge(p.counts.DimensionCheck.Times(int64(len(a.Dims))))
 	if a.bases == nil {
 		return geometry.Box{}, p.wrong("%q, which has been destroyed, expected an array", a.Name)
 	}
@@ -207,7 +207,7 @@ func (a *Array) LocateRegion(lo, hi []int64) ([]Part, error) {
 	}
 	var parts []Part
 	for owner, o := range a.layout.Overlaps(b) {
-		a.process.charge(perOwner)
+		a.process.charge(a.process.counts.OwnerStep.Get())
 		parts = append(parts, Part{owner, slices.Clone(o.Lo[:o.Dims]), slices.Clone(o.Hi[:o.Dims])})
 	}
 	return parts, nil

@@ -17,6 +17,7 @@ import (
 type Process struct {
 	armci  *armci.Process
 	thread *node.Thread
+	counts *counts
 	gets   *armci.Handle
 	part   transfer // under way, kept to allocate nothing
 	call   string   // the call under way, for errors
@@ -36,6 +37,7 @@ func Initialize(e machines.Endpoint, options ...armci.Option) (*Process, error) 
 		return nil, err
 	}
 	p := &Process{armci: a, thread: e.Thread(), gets: a.NewHandle()}
+	p.counts = machines.CountsOf[counts](p.thread.Kernel(), library)
 	p.part.localStride, p.part.remoteStride = []int{}, []int{} // ARMCI_AccS wants them even if they are empty
 	return p, nil
 }
@@ -77,7 +79,7 @@ func (p *Process) ARMCI() *armci.Process { return p.armci }
 func (p *Process) enter(call string) {
 	p.call = call
 	p.thread.Enter(call)
-	p.charge(publicCall)
+	p.charge(p.counts.PublicCall.Get())
 }
 
 // leave ends it.
