@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/machines"
 	"simrun/scenarios"
 	"simrun/scenarios/audit"
 	"simrun/scenarios/exhibit"
@@ -208,7 +209,7 @@ func TestBuiltInScenariosDeclare(t *testing.T) {
 
 // TestReadmeResults: the two cells of a record, one of them fitted, and its claims.
 func TestReadmeResults(t *testing.T) {
-	s := &scenarios.Scenario{ID: "armci-intro"}
+	s := &scenarios.Scenario{ID: "armci-intro", Libraries: machines.NewLibraries(nil)}
 	record := &scenarios.Record{Exhibits: []scenarios.RecordedExhibit{{
 		ID:     "armci-intro",
 		Cells:  []scenarios.RecordedCell{recordedCell("a", 90, exhibit.Unfitted), recordedCell("b", 101, exhibit.ByForm)},
