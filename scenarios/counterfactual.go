@@ -31,6 +31,25 @@ func (c *Counterfactual) Changes() []string {
 	return all
 }
 
+// unread lists what the counterfactual itself sets and never read: a change of the user's
+// may well concern nothing but the other simulations of the scenario.
+func (c *Counterfactual) unread() []string {
+	return slices.DeleteFunc(c.scenario.unread(), func(path string) bool {
+		return !slices.ContainsFunc(c.overrides, func(o Override) bool { return c.scenario.isFor(o, path) })
+	})
+}
+
+// isFor says whether an override is of the parameter of that path, or of a part of it.
+func (s *Scenario) isFor(o Override, path string) bool {
+	if o.OfLibrary() {
+		return strings.HasPrefix(o.Path+".", path+".")
+	}
+	return slices.ContainsFunc(s.Targets, func(t Target) bool {
+		local, ok := o.PathOn(t.Name)
+		return ok && s.Prefix(&t)+local == path
+	})
+}
+
 // Counterfactuals returns those that the file declares, in its order.
 func (s *Scenario) Counterfactuals() []Counterfactual { return s.counterfactuals }
 

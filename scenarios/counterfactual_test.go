@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"simrun/machines"
 	"simrun/scenarios"
@@ -128,6 +129,32 @@ func TestCounterfactual(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"what-if/link-is-half"}, r.NotJudged); diff != "" {
 		t.Errorf("not judged (-want +got):\n%s", diff)
+	}
+}
+
+// What a counterfactual sets and never reads is told; what the user sets besides is the
+// scenario's.
+func TestUnreadOfCounterfactual(t *testing.T) {
+	const spare = `set = { "machine.link.latency" = "1us", "machine.link.spare" = 3, "library.baton.drop.load" = 3 }`
+	text := strings.Replace(whatIf, `set = { "machine.link.latency" = "1us" }`, spare, 1)
+	if text == whatIf {
+		t.Fatal("the scenario has no counterfactual to change")
+	}
+	for _, test := range []struct {
+		text string
+		set  []string
+		want []string
+	}{
+		{whatIf, nil, nil},
+		{whatIf, []string{"machine.link.spare=3", "library.baton.drop=2x"}, nil},
+		{text, nil, []string{"machine.link.spare", "library.baton.drop"}},
+		{text, []string{"library.baton.start=1 int_add"}, []string{"machine.link.spare", "library.baton.drop"}},
+	} {
+		s := scenariotest.Load(t, whatIfCatalog(t), scenarios.File{Name: "what-if.toml", Data: []byte(test.text)}, test.set...)
+		r := runOf(t, s)
+		if diff := cmp.Diff(test.want, r.Counterfactuals[0].Unread, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("--set %v: unread (-want +got):\n%s", test.set, diff)
+		}
 	}
 }
 

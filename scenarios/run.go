@@ -105,7 +105,7 @@ func (r *Result) countCounterfactuals(env *Env) {
 		}
 		ran := env.counterfactuals[k]
 		ran.addReads()
-		one := CounterfactualRun{ID: c.ID, Digest: digestRuns(ran.runs), Unread: c.scenario.unread()}
+		one := CounterfactualRun{ID: c.ID, Digest: digestRuns(ran.runs), Unread: c.unread()}
 		for _, s := range ran.runs {
 			one.Virtual = one.Virtual.Plus(sim.Duration(s.End))
 			one.Events += s.Events
