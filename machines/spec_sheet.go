@@ -88,10 +88,10 @@ func (e *OverrideError) Error() string { return e.Path + ": " + e.Err.Error() }
 // Unwrap returns what is wrong.
 func (e *OverrideError) Unwrap() error { return e.Err }
 
-// Override sets the parameter of that path, or the part of one, with or without the
-// prefix, to the value that text says, under the rules of the Spec's file. It must come before the machine is launched. The parameter keeps its source
-// and is marked as overridden, with its old value. An error is an
-// [*OverrideError] and leaves everything as it was.
+// Override sets the parameter of that path, or a part of one, with or without the prefix,
+// to the value that text says, under the rules of the Spec's file. It must come before
+// the machine is launched. The parameter keeps its source and is marked as overridden,
+// with its old value. An error is an [*OverrideError] and leaves everything as it was.
 func (s *Sheet) Override(path, text string) error {
 	path = strings.TrimPrefix(path, s.Prefix())
 	var err error

@@ -27,6 +27,8 @@
 //	link.latency = "5us"              # of the Spec, of every machine that has them
 //	[set.mule]                        # of one machine, if there are several
 //	link.rate = "50MB/s"
+//	[set.library.baton]               # of operation counts of a library
+//	start = "3 int_add"               # or "2x", twice what they are
 //
 //	[[exhibit]]
 //	id      = "ring"                  # what the program calls it

@@ -121,7 +121,7 @@ func (p *Operations) Define(m *param.Meta, text string) error {
 
 // Override replaces the counts: by those in text, or, if text is a factor such as
 // "2x", by as many times what they are. Scaled counts are rounded to the nearest whole
-// one, halves away from the count as it was. A factor that changes no count is an error, a
+// one, halves up if the factor is above 1 and down if it is below. A factor that changes no count is an error, a
 // [*param.ValueError] like all others.
 func (p *Operations) Override(text string) error {
 	factor, isFactor, err := parseFactor(text)
