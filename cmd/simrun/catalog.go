@@ -13,7 +13,10 @@ import (
 	"simrun/machines/xt5"
 	"simrun/models/armci"
 	"simrun/models/ga"
+	"simrun/models/mct"
 	"simrun/models/upc"
+	"simrun/models/xpressspace"
+	"simrun/models/xpressspace/dart"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
 	"simrun/scenarios/pddp1996"
@@ -27,7 +30,9 @@ func catalog() *scenarios.Catalog {
 		Machines: []machines.Model{
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},
-		Libraries: []*machines.Library{armci.Library(), ga.Library(), upc.Library()},
-		Files:     scenarios.BuiltIn(),
+		Libraries: []*machines.Library{
+			armci.Library(), ga.Library(), upc.Library(), dart.Library(), xpressspace.Library(), mct.Library(),
+		},
+		Files: scenarios.BuiltIn(),
 	}
 }

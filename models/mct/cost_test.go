@@ -3,25 +3,30 @@ package mct
 import (
 	"testing"
 
+	"simrun/machines"
 	"simrun/machines/xt5"
 	"simrun/sim"
-	"simrun/sim/node"
 )
 
-func costs(t *testing.T) *node.Costs {
+// opteron returns what the loops take on the processor of a Cray XT5.
+func opteron(t *testing.T) prices {
 	t.Helper()
 	m, err := xt5.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.Costs()
+	c, _, err := machines.LoadLibrary[counts](library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prices{m.Costs(), c}
 }
 
 // TestScanByHand: the example of the package, 8,192^2 * 1.54125 clocks. Setting out, and
 // a store and a branch for each process, are less than a thousandth of that.
 func TestScanByHand(t *testing.T) {
 	const hand = 39_781_354 * sim.Nanosecond
-	got := scan(costs(t), 8192, 8192)
+	got := opteron(t).scan(8192, 8192)
 	if got < hand || got > hand+hand/1000 {
 		t.Errorf("8,192 times 8,192 comparisons take %v, want %v and at most a thousandth more", got, hand)
 	}
@@ -30,7 +35,7 @@ func TestScanByHand(t *testing.T) {
 // TestRouterTime: of a router, what counts is the remote processes times the remote
 // segments, and pairs where a process has many segments.
 func TestRouterTime(t *testing.T) {
-	c := costs(t)
+	p := opteron(t)
 	// deal returns a map of n processes with so many segments of one point each, in
 	// turn.
 	deal := func(n, segments int) *GlobalSegMap {
@@ -42,7 +47,7 @@ func TestRouterTime(t *testing.T) {
 	}
 	time := func(own, remote *GlobalSegMap) sim.Duration {
 		_, w := Route(own, 0, remote)
-		return routerTime(c, own, remote, w)
+		return p.routerTime(own, remote, w)
 	}
 	for _, test := range []struct {
 		name        string

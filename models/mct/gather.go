@@ -12,7 +12,8 @@ const IntegerBytes = 4
 const integersMax = 1<<31 - 1
 
 // GatherWindow is how many receives the root of a gather has posted at a time. MCT 2.6.0
-// does not leave gathers to MPI: the root posts receives ahead, at most this many, and
+// does not leave gathers to MPI (mpeu/m_FcComms.F90, committed on 2009-03-05, the day
+// before the release): the root posts receives ahead, at most this many, and
 // sends each process a go-ahead of one integer, which the process waits for before it
 // sends its part as a ready send.
 const GatherWindow = 64

@@ -28,7 +28,7 @@ func (w *World) InitGlobalSegMap(size int64, own []Segment) (*GlobalSegMap, erro
 	for _, n := range counts.values {
 		total += int(n)
 	}
-	w.charge(node.Ops{node.Load: 3, node.Store: 1, node.IntAdd: 3, node.Branch: 1}.Times(int64(len(counts.values))))
+	w.charge(w.counts.Displacement.Times(int64(len(counts.values))))
 	var all [3]integers
 	for i := range all {
 		all[i] = w.integers(total)

@@ -46,7 +46,7 @@ func (w *World) InitRouter(m *GlobalSegMap, component int) (*Router, error) {
 	}
 	r := &Router{world: w, component: component, points: m.LocalSize(w.Rank()), permutation: m.Permutation(w.Rank())}
 	r.routes, r.work = Route(m, w.Rank(), remote)
-	w.thread.Charge(routerTime(w.endpoint.Costs(), m, remote, r.work))
+	w.thread.Charge(w.prices().routerTime(m, remote, r.work))
 	return r, nil
 }
 

@@ -18,6 +18,7 @@ const (
 type World struct {
 	registry *Registry
 	endpoint machines.Endpoint
+	counts   *counts
 	thread   *node.Thread
 	id       int                   // of the component, from 1
 	all      machines.Communicator // MCT_comm: all components
@@ -33,7 +34,8 @@ func Init(e machines.Endpoint, r *Registry) (*World, error) {
 	if err := machines.Require("MCT", e, Needs()...); err != nil {
 		return nil, err
 	}
-	w := &World{registry: r, endpoint: e, thread: e.Thread(), id: r.componentOf(e.Rank())}
+	w := &World{registry: r, endpoint: e, thread: e.Thread(), id: r.componentOf(e.Rank()),
+		counts: machines.CountsOf[counts](e.Thread().Kernel(), library)}
 	if n := r.allRanks().Size; n != e.Size() {
 		return nil, fmt.Errorf("MCTWorld_init: found a job of %d processes, expected the %d of the components", e.Size(), n)
 	}

@@ -1,38 +1,53 @@
 package xpressspace
 
 import (
+	_ "embed"
 	"math/bits"
 
+	"simrun/machines"
 	"simrun/models/geometry"
 	"simrun/models/xpressspace/directory"
 	"simrun/models/xpressspace/hilbert"
 	"simrun/sim/node"
 )
 
-// lookupOps returns the operations of a process that finds the entries that a box
-// concerns, or makes a table: the loops of DataSpaces, by what they go through.
-func lookupOps(w directory.Work, domain geometry.Box) node.Ops {
-	d, curveBits := int64(domain.Dims), hilbert.Bits(domain)
-	// A cube of the queue against the box: both bounds in each dimension, and an entry
-	// of the queue that is allocated, linked and freed.
-	cube := node.Ops{node.Load: 4*d + 4, node.Store: 2*d + 4, node.IntAdd: 4 * d, node.Branch: 4*d + 2, node.Call: 3}
-	// Moore's conversion goes through the bits of the coordinates: for each bit of
-	// each dimension about ten shifts, masks and exclusive ors.
-	corner := node.Ops{node.IntAdd: 10 * d * int64(curveBits), node.Branch: d * int64(curveBits), node.Call: 1}
-	// Sorting compares each span with log2 of their number.
-	kept := w.Curve.Kept
-	sorting := node.Ops{node.Load: 2, node.Store: 1, node.IntAdd: 1, node.Branch: 1, node.Call: 1}
-	compare := node.Ops{node.Load: 2, node.IntAdd: 3, node.Branch: 3}
-	ops := cube.Times(w.Curve.Visited).Plus(corner.Times(kept << domain.Dims))
-	ops = ops.Plus(sorting.Times(kept * int64(bits.Len64(uint64(kept)))))
-	return ops.Plus(compare.Times(w.Bounds))
+//go:embed costs.toml
+var costsTOML []byte
+
+var library = machines.NewLibrary[counts]("xpressspace", "the run-time system XpressSpace of 2014", "xpressspace/costs.toml", costsTOML)
+
+// Library returns the operation counts of XpressSpace; those of the layer below are
+// dart.Library.
+func Library() *machines.Library { return library }
+
+// counts are what the directory and schedules execute: costs.toml says which code each
+// is.
+type counts struct {
+	CubeTest      node.Operations `toml:"cube_test"`
+	CubeDimension node.Operations `toml:"cube_dimension"`
+	Corner        node.Operations `toml:"corner"`
+	CornerBit     node.Operations `toml:"corner_bit"`
+	SortStep      node.Operations `toml:"sort_step"`
+	SpanCompare   node.Operations `toml:"span_compare"`
+	BoxCompare    node.Operations `toml:"box_compare"`
+	BoxDimension  node.Operations `toml:"box_dimension"`
 }
 
-// compareOps returns the operations of comparing boxes with boxes: both bounds in
-// each dimension.
-func compareOps(dims int) node.Ops {
-	d := int64(dims)
-	return node.Ops{node.Load: 4 * d, node.IntAdd: 2 * d, node.Branch: 2*d + 1}
+// lookup returns the operations of a process that finds the entries that a box
+// concerns, or makes a table: the loops of DataSpaces, by what they go through.
+func (c *counts) lookup(w directory.Work, domain geometry.Box) node.Ops {
+	d, curveBits := int64(domain.Dims), int64(hilbert.Bits(domain))
+	cube := c.CubeTest.Get().Plus(c.CubeDimension.Times(d))
+	corner := c.Corner.Get().Plus(c.CornerBit.Times(d * curveBits))
+	ops := cube.Times(w.Curve.Visited).Plus(corner.Times(w.Curve.Kept << domain.Dims))
+	// Sorting compares each span with log2 of their number.
+	ops = ops.Plus(c.SortStep.Times(w.Curve.Kept * int64(bits.Len64(uint64(w.Curve.Kept)))))
+	return ops.Plus(c.SpanCompare.Times(w.Bounds))
+}
+
+// compare returns the operations of comparing a box with a box.
+func (c *counts) compare(dims int) node.Ops {
+	return c.BoxCompare.Get().Plus(c.BoxDimension.Times(int64(dims)))
 }
 
 // charge lets the process execute operations.

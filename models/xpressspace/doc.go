@@ -103,5 +103,5 @@
 //	tree.go       trees of processes
 //	wire.go       commands; names.go: what charts call them
 //	changes.go    other ways to ask the directory, for counterfactual runs
-//	costs.go      operations that are charged
+//	costs.go      costs.toml, operation counts
 package xpressspace

@@ -138,7 +138,7 @@ func (s *Space) scheduleFor(v *Variable, other *description) (schedule.Schedule,
 		return nil, err
 	}
 	found, work := schedule.Compute(c, v.own, held)
-	s.charge(compareOps(v.Region.Dims).Times(work.Compared))
+	s.charge(s.counts.compare(v.Region.Dims).Times(work.Compared))
 	s.schedules[k] = found
 	return found, nil
 }
@@ -167,7 +167,7 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 	}
 	for _, b := range about {
 		entries, work := table.Lookup(b)
-		s.charge(lookupOps(work, domain))
+		s.charge(s.counts.lookup(work, domain))
 		for _, e := range s.flow.Changed.entriesAsked(other.part, entries) {
 			err := s.inquire(v, app.first+e, b)
 			if err == nil && s.flow.Changed.Sequential {
@@ -221,7 +221,7 @@ func (s *Space) answer(from int, c *dart.Command) error {
 	s.Stats.Answered++
 	b, _ := wordsBox(c, 3)
 	found, compared := s.store.Query(directory.Key{Variable: s.name(int(word(c, 0)))}, b)
-	s.charge(compareOps(b.Dims).Times(compared))
+	s.charge(s.counts.compare(b.Dims).Times(compared))
 	n := holderBytes(b.Dims) * int64(len(found))
 	if n > answerBytes {
 		return fmt.Errorf("the directory: found %d boxes that overlap %v, expected at most %d in one entry; register fewer boxes or use more processes",

@@ -24,13 +24,13 @@ func (s *Space) updates(v *Variable) error {
 			continue
 		}
 		parts, work := table.Parts(part)
-		s.charge(lookupOps(work, domain))
+		s.charge(s.counts.lookup(work, domain))
 		if err := s.update(v, part, parts); err != nil {
 			return err
 		}
 	}
 	due, work := table.Elements(s.rank, v.Region)
-	s.charge(lookupOps(work, domain))
+	s.charge(s.counts.lookup(work, domain))
 	share := s.share(v.number)
 	share.due, share.known = due, true
 	if err := s.checkShare(v.number); err != nil {

@@ -76,7 +76,7 @@ func (s *Space) table(domain geometry.Box, entries int) (*directory.Table, error
 	t, err := s.flow.table(domain, entries)
 	if k := (tableKey{domain, entries}); err == nil && !s.tables[k] {
 		s.tables[k] = true
-		s.charge(lookupOps(t.Work(), domain))
+		s.charge(s.counts.lookup(t.Work(), domain))
 	}
 	return t, err
 }
@@ -88,6 +88,7 @@ type Space struct {
 	dart      *dart.Server
 	transport dart.Transport
 	thread    *node.Thread
+	counts    *counts
 	part      int
 	rank      int // in the application
 	size      int // of the application
@@ -189,7 +190,8 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Space{flow: w, tables: map[tableKey]bool{}, transport: x, thread: e.Thread(), part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()],
+	s := &Space{flow: w, tables: map[tableKey]bool{}, transport: x, thread: e.Thread(), counts: machines.CountsOf[counts](e.Thread().Kernel(), library),
+		part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()],
 		variables: map[string]*Variable{}, retired: map[string]bool{}, registered: map[int]*tally{}, described: map[pair]*description{},
 		schedules: map[pair]schedule.Schedule{}, links: map[linkKey]*link{}}
 	s.first = e.Rank() - s.rank

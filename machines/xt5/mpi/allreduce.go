@@ -152,7 +152,7 @@ func (r *reduction) exchange(peer int) error {
 // combine combines what has come, which is of lower ranks if it is first, with what
 // is here.
 func (r *reduction) combine(first bool) error {
-	r.comm.charge(r.t, r.comm.base.costs.Ops(node.Ops{node.FloatAdd: r.n, node.Load: 2 * r.n, node.Store: r.n}))
+	r.comm.charge(r.t, r.comm.base.costs.Ops(r.comm.base.spec.Combine.Times(r.n)))
 	m := r.comm.ni.Memory()
 	here, err := node.View[float64](m, r.at, int(r.n))
 	if err != nil || here == nil {

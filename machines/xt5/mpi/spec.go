@@ -2,6 +2,7 @@ package mpi
 
 import (
 	"simrun/sim"
+	"simrun/sim/node"
 	"simrun/sim/param"
 )
 
@@ -13,4 +14,5 @@ type Spec struct {
 	Buffers param.Value[int64]        `toml:"buffers" min:"2" max:"64"`
 	Buffer  param.Value[sim.Size]     `toml:"buffer" min:"4096B" max:"4294967295B"` // for unexpected messages, each
 	Events  param.Value[int64]        `toml:"events" min:"16" max:"100000000"`      // the event queue's room
+	Combine node.Operations           `toml:"combine"`                              // of a number with another one, in a reduction
 }

@@ -48,4 +48,5 @@
 //	command.go    commands and credits
 //	region.go     registered memory, puts and gets
 //	name.go       what charts call a put
+//	costs.go      costs.toml, operation counts
 package dart

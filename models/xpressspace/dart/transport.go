@@ -27,17 +27,18 @@ func NewTransport(e machines.Endpoint) (Transport, error) {
 	if err := machines.Require("DART", e, Needs()...); err != nil {
 		return nil, err
 	}
-	return &transport{e, e.(machines.ExposedMemory)}, nil
+	return &transport{e, e.(machines.ExposedMemory), machines.CountsOf[counts](e.Thread().Kernel(), library)}, nil
 }
 
 // transport is DART's port to machines with exposed memory.
 type transport struct {
 	machines.Endpoint
 	machines.ExposedMemory
+	counts *counts
 }
 
 // CopyCost is a loop around the runs and what the machine takes for copying them.
 func (x *transport) CopyCost(t *node.Thread, runs, bytes int64) {
-	t.Charge(x.Costs().Ops(node.Ops{node.IntAdd: 2 * runs, node.Branch: runs}))
+	t.Charge(x.Costs().Ops(x.counts.RunStep.Times(runs)))
 	machines.TakeCopy(x.Endpoint, t, bytes)
 }
