@@ -48,11 +48,9 @@ func (e *Endpoint) WaitCounter(t *node.Thread, c machines.Counter, n int64, why 
 	k.value -= n
 }
 
-// Poll looks whether a store is outstanding: the load of a register of the shell.
+// Poll looks whether a store is outstanding.
 func (e *Endpoint) Poll(t *node.Thread) {
-	t.Charge(e.Costs().Ops(node.Ops{node.Load: 1, node.Branch: 1}))
-	t.Sync()
-	if e.Acknowledged(t) {
+	if e.LookAtStores(t) {
 		e.settle()
 	}
 }

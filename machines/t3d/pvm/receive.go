@@ -45,7 +45,7 @@ func (x *Task) Probe(t *node.Thread, tid, tag int) (in Info, ok bool, err error)
 	if err := x.checkFrom("pvm_probe", tid); err != nil {
 		return in, false, err
 	}
-	x.charge(t, x.Job().Costs().Ops(probeOps))
+	x.charge(t, x.Job().Costs().Ops(x.system.spec.Probe.Get()))
 	t.Sync()
 	at := x.find(tid, tag)
 	if at < 0 {
@@ -53,9 +53,6 @@ func (x *Task) Probe(t *node.Thread, tid, tag int) (in Info, ok bool, err error)
 	}
 	return x.queue[at].info(), true, nil
 }
-
-// probeOps is a look at the queue: a call, and the flag of its next slot.
-var probeOps = node.Ops{node.Call: 1, node.Load: 4, node.IntAdd: 4, node.Branch: 4}
 
 func (m *message) info() Info { return Info{Bytes: m.data.n, Tag: m.tag, TID: m.from} }
 

@@ -8,6 +8,7 @@ import (
 
 // Library is the library of one job.
 type Library struct {
+	spec *Spec
 	job  *shell.Job
 	pes  []*PE
 	sets map[ActiveSet]*shell.Rendezvous
@@ -23,17 +24,14 @@ type PE struct {
 	heap heap
 }
 
-// wordOps are what the library does with a word that it has in a register: it
-// stores it, and the loop steps on.
-var wordOps = node.Ops{node.Store: 1, node.IntAdd: 2, node.Branch: 1}
-
 // New returns the library on a job.
 func New(s *Spec, j *shell.Job) *Library {
+	ops := func(o *node.Operations) sim.Duration { return j.Costs().Ops(o.Get()) }
 	l := &Library{
-		job: j, sets: map[ActiveSet]*shell.Rendezvous{},
+		spec: s, job: j, sets: map[ActiveSet]*shell.Rendezvous{},
 		getCall: j.Clocks(s.GetCall.Get()), putCall: j.Clocks(s.PutCall.Get()), putLine: s.PutLine.Get(),
-		cacheInv: j.Clocks(s.CacheInv.Get()), word: j.Costs().Ops(wordOps),
-		step: j.Costs().Ops(node.Ops{node.IntAdd: 1}), getService: s.GetService.Get(),
+		cacheInv: j.Clocks(s.CacheInv.Get()), word: ops(&s.WordStep),
+		step: ops(&s.ElementStep), getService: s.GetService.Get(),
 	}
 	for i := range j.PEs() {
 		l.pes = append(l.pes, &PE{PE: j.PE(i), lib: l})

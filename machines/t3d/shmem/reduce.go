@@ -66,7 +66,7 @@ func ToAll[T int32 | int64 | float64](t *node.Thread, p *PE, op Op, target, sour
 
 // combineInto combines n elements on the processor.
 func combineInto[T int32 | int64 | float64](t *node.Thread, p *PE, combine func(a, b T) T, add node.Op, target, pWrk node.Addr, n int64) error {
-	each := node.Ops{node.Load: 2, node.Store: 1, node.IntAdd: 2, node.Branch: 1}
+	each := p.lib.spec.CombineStep.Get()
 	each[add]++
 	p.Ledger().Charge(t, machines.MakerLibrary, p.lib.job.Costs().Ops(each.Times(n)))
 	a, err := node.View[T](t.Memory, target, int(n))

@@ -2,6 +2,7 @@ package shmem
 
 import (
 	"simrun/sim"
+	"simrun/sim/node"
 	"simrun/sim/param"
 )
 
@@ -13,4 +14,9 @@ type Spec struct {
 	PutLine    param.Value[sim.Duration] `toml:"put_line"`    // a packet of 32 bytes of a long put
 	GetService param.Value[sim.Duration] `toml:"get_service"` // what software at the owner would have to do for a get
 	CacheInv   param.Value[sim.Cycles]   `toml:"cache_inv"`   // shmem_udcflush: forgetting the data cache
+
+	WordStep    node.Operations `toml:"word_step"`    // a word that is in a register, of a get
+	ElementStep node.Operations `toml:"element_step"` // of a strided call, for each element besides
+	CombineStep node.Operations `toml:"combine_step"` // of a reduction, for each element besides the operation
+	StoreTest   node.Operations `toml:"store_test"`   // a look whether a store is outstanding
 }

@@ -40,6 +40,14 @@ func (w waiting) WaitingFor() string {
 
 func (w waiting) HeldBy() []*sim.Process { return nil }
 
+// LookAtStores looks once whether a store is outstanding, by a load of a register of
+// the shell, and reports whether none is.
+func (p *PE) LookAtStores(t *node.Thread) bool {
+	t.Charge(p.lib.job.Costs().Ops(p.lib.spec.StoreTest.Get()))
+	t.Sync()
+	return p.Acknowledged(t)
+}
+
 // UDCFlush is shmem_udcflush: it empties the data cache. Data are never stale
 // here, cached or not; what it costs is the call and, later, the lines.
 func (p *PE) UDCFlush(t *node.Thread) {
