@@ -14,6 +14,7 @@ import (
 	"simrun/models/armci"
 	"simrun/models/ga"
 	"simrun/models/mct"
+	"simrun/models/mpi"
 	"simrun/models/upc"
 	"simrun/models/xpressspace"
 	"simrun/models/xpressspace/dart"
@@ -31,7 +32,7 @@ func catalog() *scenarios.Catalog {
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},
 		Libraries: []*machines.Library{
-			armci.Library(), ga.Library(), upc.Library(), dart.Library(), xpressspace.Library(), mct.Library(),
+			armci.Library(), ga.Library(), mpi.OperationCounts(), upc.Library(), dart.Library(), xpressspace.Library(), mct.Library(),
 		},
 		Files: scenarios.BuiltIn(),
 	}

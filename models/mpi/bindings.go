@@ -191,7 +191,7 @@ func (c *call) probe() error {
 		if there || err != nil {
 			return c.status(3, s, err)
 		}
-		c.comm.ledger.Charge(c.Thread, machines.Runtime, c.Endpoint.Costs().Ops(node.Ops{node.Call: 1, node.Branch: 1}))
+		c.comm.ledger.Charge(c.Thread, machines.Runtime, c.Endpoint.Costs().Ops(c.comm.counts.ProbeLoop.Get()))
 		c.Thread.Sync()
 	}
 }

@@ -102,7 +102,7 @@ func (c *Comm) reduceTo0(t *node.Thread, r Reduction, mine, other node.Addr) err
 		if err := c.collect(t, machines.Message{Peer: c.Rank() + d, Tag: tagReduce, Data: other, Bytes: bytes}); err != nil {
 			return err
 		}
-		c.ledger.Charge(t, machines.Runtime, c.Costs().Ops(r.work().Times(int64(r.Count))))
+		c.ledger.Charge(t, machines.Runtime, c.Costs().Ops(r.work(c.counts.ElementAccess.Get()).Times(int64(r.Count))))
 		if err := r.combine(c, mine, other); err != nil {
 			return err
 		}

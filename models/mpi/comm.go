@@ -20,6 +20,7 @@ type Comm struct {
 	machines.Endpoint
 	passing machines.MessagePassing
 	ledger  *machines.Ledger
+	counts  *counts
 	pending []*Request // receives not yet done, in the order in which they were posted
 	aside   []parcel   // messages of collective calls that another receive found
 }
@@ -30,7 +31,9 @@ func New(e machines.Endpoint) (*Comm, error) {
 	if err := machines.Require("MPI", e, Needs()...); err != nil {
 		return nil, err
 	}
-	return &Comm{Endpoint: e, passing: e.(machines.MessagePassing), ledger: machines.LedgerOf(e)}, nil
+	c := &Comm{Endpoint: e, passing: e.(machines.MessagePassing), ledger: machines.LedgerOf(e)}
+	c.counts = machines.CountsOf[counts](e.Thread().Kernel(), library)
+	return c, nil
 }
 
 // Needs returns what MPI needs of a machine.

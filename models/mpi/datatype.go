@@ -98,9 +98,9 @@ func (r Reduction) check() error {
 	return nil
 }
 
-// work is what combining one element takes: two loads, the operation, a store.
-func (r Reduction) work() node.Ops {
-	ops := node.Ops{node.Load: 2, node.Store: 1}
+// work is what combining one element takes: access, and the operation itself.
+func (r Reduction) work(access node.Ops) node.Ops {
+	ops := access
 	switch {
 	case r.Type == Integer || r.Type == Logical:
 		ops[node.IntAdd]++

@@ -102,12 +102,10 @@ func (c *Context) Dispatcher() *node.Dispatcher { return c.dispatch }
 // load, compare, branch and the polling of an empty receive queue.
 func (c *Context) chargeCounterCall(t *node.Thread) {
 	if c.job.counterTime == 0 {
-		c.job.counterTime = c.job.costs.Ops(counterCall)
+		c.job.counterTime = c.job.costs.Ops(c.job.spec.CounterCall.Get())
 	}
 	t.Charge(c.job.counterTime)
 }
-
-var counterCall = node.Ops{node.Call: 2, node.Load: 6, node.IntAdd: 10, node.Branch: 5, node.Store: 2}
 
 // check refuses a call to a closed context, from a header handler or to an
 // impossible target.

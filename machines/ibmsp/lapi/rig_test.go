@@ -22,6 +22,7 @@ func roundSpec() *lapi.Spec {
 		SendPacket: d(3 * us), ReceivePacket: d(4 * us), ReceiveMessage: d(2 * us),
 		Interrupt: d(20 * us), HeaderHandler: d(5 * us), CompletionSwitch: d(15 * us),
 		PacketSize: param.Of[sim.Size](128), PacketHeader: param.Of[sim.Size](28), HeaderMax: param.Of[sim.Size](60),
+		CounterCall: node.OperationsOf(node.Ops{node.Load: 6, node.Store: 2}),
 	}
 }
 

@@ -2,6 +2,7 @@ package lapi
 
 import (
 	"simrun/sim"
+	"simrun/sim/node"
 	"simrun/sim/param"
 )
 
@@ -14,6 +15,8 @@ type Spec struct {
 	AmsendCall param.Value[sim.Duration] `toml:"amsend_call"` // LAPI_Amsend up to its first packet
 	RmwCall    param.Value[sim.Duration] `toml:"rmw_call"`    // LAPI_Rmw up to its request
 	Reply      param.Value[sim.Duration] `toml:"reply"`       // first packet that the dispatcher itself sends: get data, old value, notices
+
+	CounterCall node.Operations `toml:"counter_call"` // a function about a counter that finds nothing to handle
 
 	SendPacket     param.Value[sim.Duration] `toml:"send_packet"`     // every further packet of a message
 	ReceivePacket  param.Value[sim.Duration] `toml:"receive_packet"`  // every packet that arrives
