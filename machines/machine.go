@@ -11,6 +11,9 @@ type Model struct {
 	Name         string // as scenarios and commands name it, such as "ibmsp"
 	Title        string // one line: make, processor, network, site
 	Capabilities []Capability
+	// Native names the library or the hardware that a capability is on this machine, such
+	// as "SHMEM" for remote memory. It may be nil, and have no name for some.
+	Native map[Capability]string
 	// Load reads the machine's Spec afresh, so that runs share nothing.
 	Load func() (Machine, error)
 }

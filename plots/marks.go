@@ -12,6 +12,7 @@ import (
 var markTexts = []struct{ mark, text string }{
 	{"p", "a parameter was chosen with this cell in sight; in no statistic"},
 	{"f", "the program or its input was chosen with this cell in sight; in no statistic"},
+	{"i", "an input: the machine's Spec was made with this number; in no statistic"},
 	{"d", "follows from other published numbers; in no statistic"},
 }
 
@@ -26,6 +27,8 @@ func markOf(c exhibit.Cell) string {
 		return "p"
 	case c.Fitted == exhibit.ByForm:
 		return "f"
+	case c.Fitted == exhibit.AsInput:
+		return "i"
 	}
 	return ""
 }

@@ -54,7 +54,8 @@
 //	[[exhibit.fitted]]                # what was chosen with published cells in sight
 //	cells = ["1000/time"]             # row/column: no statistic counts them
 //	by    = "parameter"               # of a Spec, whose fit names the cell; or "form": a program, an
-//	                                  # algorithm, a size, a count of steps
+//	                                  # algorithm, a size, a count of steps; or "input": the value itself
+//	                                  # went into a Spec
 //	what  = "pair's link.rate"
 //	why   = "nothing else is known of it"
 //

@@ -58,7 +58,7 @@ type RecordedCell struct {
 	Published *float64       `json:"published,omitempty"` // absent where the paper gives none
 	Error     *float64       `json:"error,omitempty"`     // (simulated-published)/published; absent in a changed run
 	Sampling  float64        `json:"sampling,omitempty"`  // the relative error that sampling may have caused
-	Fitted    exhibit.Fitted `json:"fitted"`              // "", "parameter" or "form"
+	Fitted    exhibit.Fitted `json:"fitted"`              // "", "parameter", "form" or "input"
 	Derived   bool           `json:"derived,omitempty"`   // the published value follows from others of the paper
 }
 

@@ -54,7 +54,7 @@ type exhibitTable struct {
 
 type fittedTable struct {
 	Cells []string       `toml:"cells"`
-	By    exhibit.Fitted `toml:"by" oneof:"parameter form"`
+	By    exhibit.Fitted `toml:"by" oneof:"parameter form input"`
 	What  string         `toml:"what"`
 	Why   string         `toml:"why"`
 }

@@ -19,7 +19,10 @@ func Model() machines.Model {
 		Name:         Name,
 		Title:        "IBM SP, 120 MHz P2SC thin nodes, TB3 adapter, SP Switch (PNNL, 1998)",
 		Capabilities: machines.Capabilities((*lapi.Endpoint)(nil)),
-		Load:         func() (machines.Machine, error) { return New() },
+		Native: map[machines.Capability]string{
+			machines.HasRemoteMemory: "LAPI", machines.HasActiveMessages: "LAPI", machines.HasAtomics: "LAPI", machines.HasBarrier: "LAPI",
+		},
+		Load: func() (machines.Machine, error) { return New() },
 	}
 }
 

@@ -20,7 +20,10 @@ func Model() machines.Model {
 		Name:         Name,
 		Title:        "Meiko CS-2, 50 MHz SuperSPARC, Elan and Elite fat tree (LLNL, 1994)",
 		Capabilities: machines.Capabilities((*Endpoint)(nil)),
-		Load:         func() (machines.Machine, error) { return New() },
+		Native: map[machines.Capability]string{
+			machines.HasRemoteMemory: "Elan Widget", machines.HasAtomics: "Elan", machines.HasBarrier: "Elan Widget", machines.HasMessagePassing: "mpsc",
+		},
+		Load: func() (machines.Machine, error) { return New() },
 	}
 }
 

@@ -22,7 +22,11 @@ func Model() machines.Model {
 		Name:         Name,
 		Title:        "Cray T3D, 150 MHz Alpha 21064, 3-D torus (LLNL, 1993)",
 		Capabilities: machines.Capabilities((*Endpoint)(nil)),
-		Load:         func() (machines.Machine, error) { return New() },
+		Native: map[machines.Capability]string{
+			machines.HasRemoteMemory: "SHMEM", machines.HasRemoteLoads: "shell", machines.HasAtomics: "SHMEM",
+			machines.HasBarrier: "shell", machines.HasMessagePassing: "PVM",
+		},
+		Load: func() (machines.Machine, error) { return New() },
 	}
 }
 

@@ -20,7 +20,10 @@ func Model() machines.Model {
 		Name:         Name,
 		Title:        "Cray XT5, 2.6 GHz Opteron 2435, SeaStar2+ torus (Oak Ridge National Laboratory, 2009)",
 		Capabilities: machines.Capabilities((*Endpoint)(nil)),
-		Load:         func() (machines.Machine, error) { return New() },
+		Native: map[machines.Capability]string{
+			machines.HasRemoteMemory: "Portals", machines.HasExposedMemory: "Portals", machines.HasMessagePassing: "MPI", machines.HasBarrier: "MPI",
+		},
+		Load: func() (machines.Machine, error) { return New() },
 	}
 }
 

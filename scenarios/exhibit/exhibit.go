@@ -61,6 +61,7 @@ const (
 	Unfitted    Fitted = ""          // nothing was chosen with the cell in sight
 	ByParameter Fitted = "parameter" // a number of a machine's Spec was
 	ByForm      Fitted = "form"      // a program, an algorithm, a size or a count of steps was
+	AsInput     Fitted = "input"     // the value itself went into a Spec: the simulated one shows that the parts add up
 )
 
 // Error returns (simulated-published)/published and whether it is defined: not

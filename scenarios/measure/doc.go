@@ -1,0 +1,57 @@
+// Package measure runs the classical measurements of message passing and remote memory
+// as programs on a simulated machine: latency, bandwidth by size, half-performance
+// length, the parameters of LogGP, collective calls by the number of processes. What
+// others published of the real machine stands beside what the simulated one gives.
+//
+// A [Group] is measurements that are shown together, a table or a figure. A [Suite] is
+// the groups of one machine. [Suite.Scenario] makes a scenario of it, for which nobody
+// has written a file, so that the measurements have the changes, the tables, the JSON
+// and the files of every scenario. Each group is a part of the run with a machine of its
+// own; a [Lab] gives it processes and takes its numbers. A group that needs what the
+// machine has not is left out, and a note says so.
+//
+// [Groups] returns the groups of this package. Groups of other packages, such as those
+// of processors and memories, have the same form; who runs a suite puts them together:
+//
+//	suite := measure.Suite{Machine: &model, Groups: slices.Concat(measure.Groups(), processor.Groups())}
+//	scenario, err := suite.Scenario(catalog, overrides...)
+//
+// and they import this package, which imports none of them. A group's Run asks the Lab
+// for processes with [Lab.Run] or for prices with [Lab.Costs], and gives each number with
+// [Lab.Cell] or [Lab.Point].
+//
+// # Names
+//
+// The scenario of machine t3d is measure-t3d, its program is measure, the exhibit of a
+// group is measure-t3d-GROUP. In a table the row is library/operation, such as
+// SHMEM/put, and the column says what was measured with which size, such as "latency
+// 8 B". In a figure the row is the size, or the number of processes, and the column the
+// series. Sizes are bytes; MB/s is 10^6 bytes in a second.
+//
+// # Published numbers
+//
+// published/MACHINE.csv has a row for each number: the group, row and column that it
+// stands beside, its unit, the range from and to that was published, the doubt of the
+// source in per cent, whether it is recalled (nobody has opened the source), what it was
+// used for, the reason of a known gap, and the source. It is shown by the middle of its
+// range.
+//
+// A row that names under used what was made with it, such as parameters of the machine's
+// Spec, is an input: the simulated number shows that the parts add up to it again. It is
+// marked and counts in no statistic. All other rows are evidence and were never used to
+// choose anything.
+//
+// # An example by hand
+//
+// On the machine of package ideal with its own numbers a message of 8 bytes costs its
+// sender 1 us (library.call). Its bytes leave within 0.08 us, and 10 us later they arrive
+// within another 0.08 us; receiving costs 1 us (library.receive). Together that is 12.16
+// us, half of a round trip. The bandwidth of 1 MiB is 1,048,576 B / (12 us + 2 x
+// 10,485.76 us) = 49.97 MB/s, since every byte leaves before the first one arrives.
+//
+// # Files
+//
+//	suite.go        Group, Suite and the scenario
+//	published.go    published numbers
+//	lab.go          processes for a group, and what it found
+package measure

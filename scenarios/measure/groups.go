@@ -1,0 +1,9 @@
+package measure
+
+import "slices"
+
+// Groups returns the measurements of networks and libraries, in the order in which they
+// are shown.
+func Groups() []Group {
+	return slices.Concat(messageGroups())
+}

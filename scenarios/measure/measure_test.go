@@ -1,0 +1,162 @@
+package measure_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp"
+	"simrun/machines/ideal"
+	"simrun/machines/meiko"
+	"simrun/machines/paragon"
+	"simrun/machines/powerchallenge"
+	"simrun/machines/t3d"
+	"simrun/machines/t3e"
+	"simrun/machines/xt5"
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/measure"
+)
+
+func catalog() *scenarios.Catalog {
+	return &scenarios.Catalog{Machines: []machines.Model{
+		ideal.Model(), ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
+	}}
+}
+
+// run runs groups of a machine, all without names, with changes.
+func run(t *testing.T, machine string, only []string, set ...string) *scenarios.Result {
+	t.Helper()
+	c := catalog()
+	var overrides []scenarios.Override
+	for _, text := range set {
+		o, err := c.ParseOverride(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		overrides = append(overrides, o)
+	}
+	suite := measure.Suite{Machine: c.Machine(machine), Groups: measure.Groups(), Only: only}
+	s, err := suite.Scenario(c, overrides...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Run(context.Background(), scenarios.Observers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range r.Failures() {
+		t.Error(f)
+	}
+	return r
+}
+
+// cell returns a number of a result.
+func cell(t *testing.T, r *scenarios.Result, group, row, column string) exhibit.Cell {
+	t.Helper()
+	id := r.Scenario.ID + "-" + group
+	for _, e := range r.Exhibits {
+		i := slices.IndexFunc(e.Cells, func(c exhibit.Cell) bool { return c.Row == row && c.Column == column })
+		if e.ID == id && i >= 0 {
+			return e.Cells[i]
+		}
+	}
+	t.Fatalf("%s has no cell %s/%s", id, row, column)
+	return exhibit.Cell{}
+}
+
+// byHand compares cells of the ideal machine with what follows from its Spec.
+func byHand(t *testing.T, r *scenarios.Result, group string, want map[[2]string]float64) {
+	t.Helper()
+	for name, v := range want {
+		if got := cell(t, r, group, name[0], name[1]).Simulated; math.Abs(got/v-1) > 1e-9 {
+			t.Errorf("%s %s is %.6f, want %.6f", name[0], name[1], got, v)
+		}
+	}
+}
+
+// TestMessagesByHand: the call 1 us, 10 ns for each byte to leave, the way 10 us, 10 ns
+// for each byte to arrive, receiving 1 us.
+func TestMessagesByHand(t *testing.T) {
+	byHand(t, run(t, ideal.Name, []string{"messages"}), "messages", map[[2]string]float64{
+		{"message passing/message", "latency 8 B"}:     1 + 0.08 + 10 + 0.08 + 1,
+		{"message passing/message", "bandwidth 1 MiB"}: 1048576 / (1 + 10485.76 + 10 + 10485.76 + 1),
+	})
+}
+
+// TestPublished: every file can be read, and its numbers stand beside cells of groups.
+func TestPublished(t *testing.T) {
+	for _, m := range catalog().Machines {
+		points, err := measure.PublishedOf(m.Name)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, p := range points {
+			if !slices.ContainsFunc(measure.Groups(), func(g measure.Group) bool { return g.Name == p.Group }) {
+				t.Errorf("%s: a number is published of group %q, which there is not", m.Name, p.Group)
+			}
+		}
+	}
+}
+
+// TestInputs: a number that the Spec was made with is marked, with a source; a changed run
+// keeps no finding.
+func TestInputs(t *testing.T) {
+	only := []string{"messages"}
+	r := run(t, t3d.Name, only)
+	c := cell(t, r, "messages", "PVM/message", "latency 8 B")
+	if c.Fitted != exhibit.AsInput || c.Published == nil || *c.Published != 21 {
+		t.Errorf("got %+v, want an input of 21 us", c)
+	}
+	if notes := strings.Join(r.Exhibits[0].Notes, "\n"); !strings.Contains(notes, "Dongarra and Dunigan") || !strings.Contains(notes, "Used for pvm.send") {
+		t.Errorf("notes are %q, want the source and what it was used for", notes)
+	}
+	changed := run(t, t3d.Name, only, "machine.pvm.send=100us")
+	if now := cell(t, changed, "messages", "PVM/message", "latency 8 B"); now.Simulated < c.Simulated+50 {
+		t.Errorf("latency is %v us with a send of 100 us, was %v", now.Simulated, c.Simulated)
+	}
+	if notes := changed.Exhibits[0].Notes; len(notes) != 0 {
+		t.Errorf("a changed run has the notes %q, want none", notes)
+	}
+}
+
+// TestChoice: unknown groups, and machines that can run none.
+func TestChoice(t *testing.T) {
+	c := catalog()
+	for _, test := range []struct {
+		machine string
+		only    []string
+		want    string
+	}{
+		{t3d.Name, []string{"mesages"}, `unknown group "mesages"; nearest: messages`},
+		{paragon.Name, []string{"messages"}, "nothing can be measured: messages (Messages between two nodes) is left out: machine paragon has no message passing"},
+	} {
+		suite := measure.Suite{Machine: c.Machine(test.machine), Groups: measure.Groups(), Only: test.only}
+		if _, err := suite.Scenario(c); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%s of %s: got %v, want %s", test.only, test.machine, err, test.want)
+		}
+	}
+}
+
+func Example() {
+	c := catalog()
+	suite := measure.Suite{Machine: c.Machine(ideal.Name), Groups: measure.Groups(), Only: []string{"messages"}}
+	s, err := suite.Scenario(c)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := s.Run(context.Background(), scenarios.Observers{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	e := r.Exhibits[0]
+	fmt.Printf("%s: %s %s is %.2f us\n", e.ID, e.Cells[0].Row, e.Cells[0].Column, e.Cells[0].Simulated)
+	// Output:
+	// measure-ideal-messages: message passing/message latency 8 B is 12.16 us
+}
