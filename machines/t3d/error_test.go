@@ -80,7 +80,7 @@ func TestErrors(t *testing.T) {
 			p.must(shmem.ToAll[float64](p.t, p.PE, shmem.And, p.at[1], p.at[1], p.at[1], 1, p.AllPEs()))
 		}, "shmem_and_to_all: an operation that the type does not have"},
 	} {
-		_, err := launch(t, 4, "", func(p *process) {
+		_, err := launch(t, 4, engine(test.name), func(p *process) {
 			if p.Rank() == 1 {
 				test.do(p)
 			}
@@ -91,6 +91,14 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: error %v, want process 1 at a time%s and %q", test.name, err, place, test.want)
 		}
 	}
+}
+
+// engine returns the change with which a test of block transfers has any.
+func engine(test string) string {
+	if strings.HasPrefix(test, "block transfer") {
+		return "shmem.engine=true"
+	}
+	return ""
 }
 
 // TestMismatch: two processes in different collective calls.

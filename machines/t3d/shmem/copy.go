@@ -73,8 +73,8 @@ func (p *PE) GetBuffer(t *node.Thread, n int64, pe int, call string) error {
 	return p.Prefetch(t, &a)
 }
 
-// get moves a single word by one remote load, more words through the prefetch
-// queue, and so many that it pays by the block-transfer engine.
+// get moves a single word by one remote load and more words through the prefetch
+// queue; if the library uses the block-transfer engine, so many that it pays by that.
 func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
 	a := shell.Access{Copy: c, Call: call, Cost: p.lib.getCall, Each: p.lib.word, Service: p.lib.getService}
 	switch n := c.Bytes; {
@@ -82,7 +82,7 @@ func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
 		return p.Local(t, &a, c.Local, c.Remote, 0, 0)
 	case n > 0 && n <= wordBytes:
 		return p.Load(t, &a)
-	case n >= blockMin && p.BlockPays(n, p.lib.job.PrefetchTime(n, p.lib.word)):
+	case n >= blockMin && p.lib.spec.Engine.Get() && p.BlockPays(n, p.lib.job.PrefetchTime(n, p.lib.word)):
 		return p.Block(t, &a, false)
 	}
 	return p.Prefetch(t, &a)
@@ -92,8 +92,8 @@ func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
 // start-up is a call of the system.
 const blockMin = 1024
 
-// put moves whole lines as packets of 32 bytes and what remains word by word, or
-// so much that it pays by the block-transfer engine.
+// put moves whole lines as packets of 32 bytes and what remains word by word; if the
+// library uses the block-transfer engine, so much that it pays by that.
 func (p *PE) put(t *node.Thread, c machines.Copy, call string) error {
 	a := shell.Access{Copy: c, Call: call, Cost: p.lib.putCall}
 	if c.Target == p.Rank() {
@@ -101,7 +101,7 @@ func (p *PE) put(t *node.Thread, c machines.Copy, call string) error {
 	}
 	lines, words := c.Bytes/lineBytes, (c.Bytes%lineBytes+wordBytes-1)/wordBytes
 	issue := p.PutTime(c.Bytes)
-	if c.Bytes >= blockMin && p.BlockPays(c.Bytes, issue) {
+	if c.Bytes >= blockMin && p.lib.spec.Engine.Get() && p.BlockPays(c.Bytes, issue) {
 		return p.Block(t, &a, true)
 	}
 	return p.Store(t, &a, lines+words, issue)

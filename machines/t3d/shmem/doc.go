@@ -5,13 +5,14 @@
 //
 // # What a call does
 //
-// shmem_get of one word is one remote load; of more words, it goes through the
-// prefetch queue in groups of 16; of so many that the block-transfer engine's
-// start-up pays (start-up and n bytes at its rate take less time than the queue:
-// with the Spec's numbers from 8 KB on), by the engine. shmem_put stores lines of
-// 32 bytes, the rest word by word, and the engine pays from 270 KB on. The strided
-// calls move element by element. Whether Cray's library used the engine at all is
-// not known; blt.startup decides it.
+// shmem_get of one word is one remote load; more words go through the prefetch queue
+// in groups of 16. shmem_put stores lines of 32 bytes, the rest word by word. The
+// strided calls move element by element.
+//
+// With [Spec].Engine, gets and puts for which the block-transfer engine's start-up
+// pays go by the engine: start-up and n bytes at its rate take less time than the
+// queue, from 8 KB on, and than stores, from 270 KB on. Cray's library did not: puts
+// of 1 MB were measured at 128 MB/s, where the engine would have given 137.
 //
 // Every call checks its arguments and sets an annex entry: the software that
 // get_call and put_call of the [Spec] stand for. Data that are the caller's own are
