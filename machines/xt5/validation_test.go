@@ -47,6 +47,9 @@ var measurements = map[string]func(t *testing.T) float64{
 		return arrayBytes / messageTime(t, arrayBytes, true).Microseconds()
 	},
 	"mpi-within-node": func(t *testing.T) float64 { return pingPong(t, 1) },
+	"mpi-loaded-more": func(t *testing.T) float64 { return loadedLatency(t, 12) - loadedLatency(t, 1) },
+	"mpi-rate-one":    func(t *testing.T) float64 { return messageRate(t, 1) },
+	"mpi-rate-node":   func(t *testing.T) float64 { return messageRate(t, 12) },
 }
 
 // pingPong returns half of what a byte takes from process 0 to the last one and
