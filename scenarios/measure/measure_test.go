@@ -88,6 +88,21 @@ func TestMessagesByHand(t *testing.T) {
 	})
 }
 
+// TestRemoteByHand: a put is known to be complete when the call has taken 1 us, a byte 10
+// ns to leave and 10 ns to arrive, the way 10 us, and the acknowledgement another 10 us;
+// finding out takes 0.1 us. A fetch goes there, and its bytes come back.
+func TestRemoteByHand(t *testing.T) {
+	byHand(t, run(t, ideal.Name, []string{"remote"}), "remote", map[[2]string]float64{
+		{"remote memory/put", "overhead 8 B"}:    1,
+		{"remote memory/put", "latency 8 B"}:     1 + 0.08 + 10 + 0.08 + 10 + 0.1,
+		{"remote memory/put", "bandwidth 1 MiB"}: 1048576 / (1 + 2*10485.76 + 20 + 0.1),
+		{"remote memory/put", "one way 8 B"}:     1 + 0.08 + 10 + 0.08 + 0.1,
+		{"remote memory/fetch", "latency 8 B"}:   1 + 10 + 0.08 + 10,
+		{"remote memory/fetch", "gap 8 B"}:       1 + 10 + 0.08 + 10,
+		{"remote memory/get", "latency 8 B"}:     1 + 10 + 10 + 2*0.08 + 0.1,
+	})
+}
+
 // TestPublished: every file can be read, and its numbers stand beside cells of groups.
 func TestPublished(t *testing.T) {
 	for _, m := range catalog().Machines {

@@ -13,10 +13,12 @@ type party struct {
 	machines.Endpoint
 	lab    *Lab
 	t      *node.Thread
-	buffer node.Addr // the process's own
-	all    []*party  // of the job, by rank
-	peer   int       // rank of the process that it measures with
-	fill   byte      // of the data that were written last
+	buffer node.Addr        // the process's own
+	all    []*party         // of the job, by rank
+	peer   int              // rank of the process that it measures with
+	fill   byte             // of the data that were written last
+	done   machines.Counter // of its own copies; nil until it is needed
+	named  node.Addr        // its name for others, once it has one
 }
 
 // begin is when the first measurement of a job begins: all processes are there.
@@ -80,12 +82,18 @@ func (p *party) time(f func()) sim.Duration {
 }
 
 // mean returns how long f takes on average after a first time that does not count, and
-// rests before each.
-func (p *party) mean(f func()) sim.Duration {
+// rests before each. What before and after do is not counted; they may be nil.
+func (p *party) mean(f, before, after func()) sim.Duration {
 	var sum sim.Duration
 	for i := range rounds + 1 {
 		p.t.Sleep(rest)
+		if before != nil {
+			before()
+		}
 		d := p.time(f)
+		if after != nil {
+			after()
+		}
 		if i > 0 {
 			sum += d
 		}
