@@ -29,7 +29,9 @@ type Goal interface {
 //   - Otherwise, in interrupt mode, the item interrupts the processor. The
 //     interrupt costs its entry once; the dispatcher then handles items until
 //     none is left, so items that arrive while it runs cost no interrupt of
-//     their own: interrupts coalesce.
+//     their own: interrupts coalesce. With [Dispatcher.SetDelay] the interrupt
+//     reaches the processor later than the item, and never if a thread enters
+//     the library meanwhile, which masks it.
 //   - Otherwise, in polling mode, the item waits until a thread polls.
 type Dispatcher struct {
 	kernel  *sim.Kernel
@@ -39,6 +41,10 @@ type Dispatcher struct {
 	entry   func() sim.Duration // from an interrupt to the first item
 
 	interrupts bool
+	delay      sim.Duration // from an item to its interrupt
+	raise      sim.HandlerID
+	raised     uint64 // number of the last interrupt that was raised
+	raising    bool   // it is on its way
 	items      itemQueue
 	state      dispatcherState
 	level      Level    // at which it runs
@@ -74,7 +80,15 @@ func NewDispatcher(k *sim.Kernel, cpu *Processor, track string, entry func() sim
 // Items that wait interrupt at once when it is turned on.
 func (d *Dispatcher) SetInterrupts(on bool) {
 	d.interrupts = on
+	d.raising = false // what was on its way is masked, or raised again
 	d.attend()
+}
+
+// SetDelay says how long an interrupt takes from the item that raises it to the
+// processor, besides its entry, which is the processor's. The default is 0.
+func (d *Dispatcher) SetDelay(delay sim.Duration) {
+	d.delay = delay
+	d.raise = d.kernel.Register(raisedInterrupt{d})
 }
 
 // Interrupts reports whether the interrupt mode is on.
@@ -104,10 +118,38 @@ func (d *Dispatcher) attend() {
 	if len(d.waiters) > 0 {
 		d.level = d.pollLevel()
 		d.handleNext()
-	} else if d.inside == 0 && d.interrupts {
+	} else if d.inside == 0 && d.interrupts && !d.raising {
+		d.raiseInterrupt()
+	}
+}
+
+// raiseInterrupt lets the processor be interrupted, at once or after the delay.
+func (d *Dispatcher) raiseInterrupt() {
+	if d.delay == 0 {
+		d.interrupt()
+		return
+	}
+	d.raising = true
+	d.raised++
+	d.kernel.Schedule(d.delay, sim.Wire, d.raise, d.raised)
+}
+
+// raisedInterrupt is the arrival of an interrupt at the processor.
+type raisedInterrupt struct{ *Dispatcher }
+
+// Handle interrupts the processor unless the interrupt was masked.
+func (d raisedInterrupt) Handle(number uint64) {
+	if !d.raising || number != d.raised {
+		return
+	}
+	d.raising = false
+	if d.state == idle && d.items.n > 0 {
 		d.interrupt()
 	}
 }
+
+// String names the interrupt in event traces.
+func (d raisedInterrupt) String() string { return d.track + " interrupt" }
 
 func (d *Dispatcher) interrupt() {
 	d.state, d.level, d.began = interrupted, InterruptLevel, d.kernel.Now()
@@ -174,8 +216,12 @@ func (d *Dispatcher) Recheck() {
 	d.waiters = kept
 }
 
-// Enter says that a thread is inside the library: items do not interrupt.
-func (d *Dispatcher) Enter() { d.inside++ }
+// Enter says that a thread is inside the library: items do not interrupt, nor does
+// an interrupt that has not reached the processor yet.
+func (d *Dispatcher) Enter() {
+	d.inside++
+	d.raising = false
+}
 
 // Leave says that the thread has left the library. Items that wait interrupt,
 // in interrupt mode.

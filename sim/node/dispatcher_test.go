@@ -170,6 +170,46 @@ func TestDispatcher(t *testing.T) {
 			want:  []string{"129us begin 1", "140us done 1", "150us program ends"},
 			taken: 1,
 		}, {
+			name: "an interrupt on its way leaves the program 3 us more and coalesces as always",
+			setup: func(s *station) {
+				s.SetDelay(3 * us)
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) { t.Compute(100 * us) })
+				s.arrivals(40, 42)
+			},
+			// 40 + 3 + 29 = 72, two items of 11 us; 100 + 29 + 22 = 151.
+			want:  []string{"72us begin 1", "83us done 1", "83us begin 2", "94us done 2", "151us program ends"},
+			taken: 1,
+		}, {
+			name: "a thread that enters the library masks the interrupt on its way",
+			setup: func(s *station) {
+				s.SetDelay(3 * us)
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					t.Compute(42 * us)
+					s.Enter()
+					s.Poll(t)
+					s.Leave()
+					t.Compute(10 * us)
+				})
+				s.arrivals(40)
+			},
+			want: []string{"42us begin 1", "53us done 1", "63us program ends"},
+		}, {
+			name: "what is left when the thread leaves raises a new one; the masked one does not come earlier",
+			setup: func(s *station) {
+				s.SetDelay(3 * us)
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) {
+					t.Compute(41 * us)
+					s.Enter()
+					t.Compute(us)
+					s.Leave()
+					t.Compute(10 * us)
+				})
+				s.arrivals(40)
+			},
+			// 42 + 3 + 29 = 74, + 11 = 85; the program ends at 52 + 29 + 11 = 92.
+			want:  []string{"74us begin 1", "85us done 1", "92us program ends"},
+			taken: 1,
+		}, {
 			name: "as long as one thread is inside, another that leaves lets nothing interrupt",
 			setup: func(s *station) {
 				s.Enter()

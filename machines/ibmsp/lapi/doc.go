@@ -60,7 +60,9 @@
 // each takes 30.6 us in the steady state. The target takes 10.9 + 13.7 = 24.6 us
 // for each; what has piled up during an interrupt it works off until none is
 // left, and so takes one interrupt for every five gets. That does not delay the
-// origin, for which answers are always there.
+// origin, for which answers are always there. Between two calls the origin is out of
+// LAPI for a moment, in which an answer could interrupt it; but an interrupt takes
+// 1.5 us (interrupt_delay) to reach the processor, and the next call masks it.
 //
 // # Simplifications
 //

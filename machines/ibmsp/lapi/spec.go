@@ -22,7 +22,8 @@ type Spec struct {
 	ReceivePacket  param.Value[sim.Duration] `toml:"receive_packet"`  // every packet that arrives
 	ReceiveMessage param.Value[sim.Duration] `toml:"receive_message"` // besides, once per message
 
-	Interrupt        param.Value[sim.Duration] `toml:"interrupt"`         // from an interrupt to the first packet
+	Interrupt        param.Value[sim.Duration] `toml:"interrupt"`         // from a packet that interrupts to its handling
+	InterruptDelay   param.Value[sim.Duration] `toml:"interrupt_delay"`   // of that, until the processor notices
 	HeaderHandler    param.Value[sim.Duration] `toml:"header_handler"`    // calling a header handler
 	CompletionSwitch param.Value[sim.Duration] `toml:"completion_switch"` // waking the completion handler thread
 

@@ -99,9 +99,12 @@ func sharedBytes(k kind, n int64) int64 {
 	return n
 }
 
-// interruptTime is what an interrupt costs before its first packet.
+// interruptTime is what an interrupt costs the processor before its first packet:
+// all but the time in which it is on its way.
 func (c *Context) interruptTime() sim.Duration {
-	return c.startup(c.latest, c.job.spec.Interrupt.Get())
+	spec := c.job.spec
+	entry := max(0, spec.Interrupt.Get()-spec.InterruptDelay.Get())
+	return c.startup(c.latest, entry)
 }
 
 // ownInterrupt is what a packet costs that has an interrupt of its own although
