@@ -42,12 +42,12 @@ func TestFetchOfAWord(t *testing.T) {
 
 // TestHotSpot: processes 1 to 4 fetch a word of process 0 at once. Three
 // requests are there after 16.65 us, the fourth, from the next Elite, after
-// 17.05 us. Each keeps the Elan busy for 3.25 + 7.125 us and 8 bytes at 43 MB/s,
-// 10.561047 us: the second and the third wait for one and two of them, the
+// 17.05 us. Each keeps the Elan busy for 3.25 + 7.622 us and 8 bytes at 43 MB/s,
+// 11.058047 us: the second and the third wait for one and two of them, the
 // fourth for three less the 0.4 us that it comes later.
 func TestHotSpot(t *testing.T) {
 	const alone = 28386047 * sim.Picosecond
-	const service = 10561047 * sim.Picosecond
+	const service = 11058047 * sim.Picosecond
 	var near []sim.Duration
 	run(t, 5, func(p *proc) {
 		if p.Rank() == 0 {
@@ -122,7 +122,7 @@ func TestLongFetchesShareAnElan(t *testing.T) {
 	}
 }
 
-// TestStore: the library 0.2 us, the command 1.7, the DMA 7.125 us and 8 bytes
+// TestStore: the library 0.2 us, the command 1.7, the DMA 7.622 us and 8 bytes
 // at 43 MB/s, polling 1.6; from one Elite on, the acknowledgement comes later
 // than the DMA is over: 3.25 + 3.25 us, twice the Elites, and the bytes.
 func TestStore(t *testing.T) {
@@ -131,7 +131,7 @@ func TestStore(t *testing.T) {
 		bytes  int64
 		want   sim.Duration
 	}{
-		{1, 8, us(10, 811047)},       // 3.5 + 7.125 + 0.186047
+		{1, 8, us(11, 308047)},       // 3.5 + 7.622 + 0.186047
 		{4, 8, us(11, 386047)},       // 3.5 + 6.5 + 1.2 + 0.186047
 		{16, 8, us(12, 186047)},      // 3.5 + 6.5 + 2.0 + 0.186047
 		{1, 43000, us(1010, 400004)}, // 3.5 + 6.5 + 0.4 + 1000; 16 chunks of eight packets are rounded up

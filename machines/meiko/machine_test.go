@@ -68,8 +68,8 @@ func TestMachinesShareNothing(t *testing.T) {
 	if err := a.Sheet().Override("elan.dma", "5us"); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.Spec.Elan.DMA.Get(); got != 7125*sim.Nanosecond {
-		t.Errorf("another machine's DMA takes %v, want 7.125us", got)
+	if got := b.Spec.Elan.DMA.Get(); got != 7622*sim.Nanosecond {
+		t.Errorf("another machine's DMA takes %v, want 7.622us", got)
 	}
 }
 
@@ -170,7 +170,7 @@ func TestDeterminism(t *testing.T) {
 }
 
 // TestWholeMachine: all 224 processes fetch a word of process 0, whose Elan is
-// busy for 10.561047 us with each.
+// busy for 11.058047 us with each.
 func TestWholeMachine(t *testing.T) {
 	sum := 0
 	k := launch(t, 224, nil, func(p *proc) {
@@ -186,7 +186,7 @@ func TestWholeMachine(t *testing.T) {
 	if sum != 3*224 {
 		t.Errorf("sum %d, want %d", sum, 3*224)
 	}
-	if end, least := k.Now(), sim.Time(224*10561047); end < least || end > least.Add(250*sim.Microsecond) {
+	if end, least := k.Now(), sim.Time(224*11058047); end < least || end > least.Add(250*sim.Microsecond) {
 		t.Errorf("ends at %v, want %v and up to 250us for exchange and barrier", end, least)
 	}
 }

@@ -108,7 +108,7 @@ func (p *proc) perform(a access, expected *[stripe]byte) (got, want []byte) {
 // us after they are served.
 func TestFIFOService(t *testing.T) {
 	const before, after = 16650 * sim.Nanosecond, 11736047 * sim.Picosecond
-	const service = 10561047 * sim.Picosecond
+	const service = 11058047 * sim.Picosecond
 	rapid.Check(t, func(r *rapid.T) {
 		starts := rapid.SliceOfNDistinct(rapid.IntRange(0, 40_000), 3, 3, rapid.ID[int]).Draw(r, "starts")
 		ends := make([]sim.Duration, 3)

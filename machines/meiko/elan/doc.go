@@ -22,9 +22,9 @@
 // A processor hands its Elan a command (1.7 us). The Elan has the first packet
 // on the wire after its output time (3.25 us), each Elite adds 0.2 us, and the
 // other Elan has it in memory, or knows what is asked, after its input time
-// (3.25 us). A DMA keeps its Elan busy for 7.125 us and its bytes at 43 MB/s; a
+// (3.25 us). A DMA keeps its Elan busy for 7.622 us and its bytes at 43 MB/s; a
 // request that is answered by a DMA takes an input and a DMA of the owner's
-// time, 10.375 us and the bytes. A processor finds out about an event by polling
+// time, 10.872 us and the bytes. A processor finds out about an event by polling
 // (1.6 us).
 //
 // Up to 320 bytes, a packet, only Elans are reserved; longer DMAs go through the
@@ -38,15 +38,15 @@
 //
 //	11.5 + 1.7 + 3.25 + 0.2 = 16.65 us, of process 4 after 17.05 us
 //
-// and keeps the owner's Elan busy for 3.25 + 7.125 + 0.186 (8 bytes) = 10.561
+// and keeps the owner's Elan busy for 3.25 + 7.622 + 0.186 (8 bytes) = 11.058
 // us. From when that starts until the reader goes on, it takes
 //
 //	3.25 + 3.25 + 0.186 + 0.2 + 3.25 + 1.6 = 11.736 us, for process 4 12.136 us
 //
 // so that the first reader has its word after 28.386 us. The second waits for
-// 10.561 us, the third for 21.122 us, and the fourth, whose turn is 16.65 + 3 x
-// 10.561 = 48.333 us after the start, until 60.469 us. This is what makes a hot
-// spot of P readers take P x 10.6 us for each word.
+// 11.058 us, the third for 22.116 us, and the fourth, whose turn is 16.65 + 3 x
+// 11.058 = 49.824 us after the start, until 61.960 us. This is what makes a hot
+// spot of P readers take P x 11.1 us for each word.
 //
 // # Simplifications
 //
