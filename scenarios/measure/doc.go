@@ -54,4 +54,8 @@
 //	suite.go        Group, Suite and the scenario
 //	published.go    published numbers
 //	lab.go          processes for a group, and what it found
+//	party.go        a process that takes part
+//	transfer.go     what is measured of every transfer: latency, overhead, gap, rates
+//	remote.go, exposed.go, words.go, active.go, messages.go   the transfers of libraries
+//	patches.go      Global Arrays
 package measure

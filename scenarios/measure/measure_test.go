@@ -17,13 +17,15 @@ import (
 	"simrun/machines/t3d"
 	"simrun/machines/t3e"
 	"simrun/machines/xt5"
+	"simrun/models/armci"
+	"simrun/models/ga"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/scenarios/measure"
 )
 
 func catalog() *scenarios.Catalog {
-	return &scenarios.Catalog{Machines: []machines.Model{
+	return &scenarios.Catalog{Libraries: []*machines.Library{armci.Library(), ga.Library()}, Machines: []machines.Model{
 		ideal.Model(), ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 	}}
 }
@@ -101,6 +103,35 @@ func TestRemoteByHand(t *testing.T) {
 		{"remote memory/fetch", "gap 8 B"}:       1 + 10 + 0.08 + 10,
 		{"remote memory/get", "latency 8 B"}:     1 + 10 + 10 + 2*0.08 + 0.1,
 	})
+}
+
+// TestWordsByHand: a load takes 0.1 us besides the ways and its bytes, an atomic operation
+// the call and the ways.
+func TestWordsByHand(t *testing.T) {
+	r := run(t, ideal.Name, []string{"words", "atomics"})
+	byHand(t, r, "words", map[[2]string]float64{
+		{"remote loads/load", "latency 8 B"}:   0.1 + 10 + 0.08 + 10,
+		{"remote loads/load", "latency 16 B"}:  0.1 + 10 + 0.16 + 10,
+		{"remote loads/store", "overhead 8 B"}: 0.1,
+	})
+	byHand(t, r, "atomics", map[[2]string]float64{
+		{"atomics/fetch and add", "latency 8 B"}: 1 + 10 + 10,
+		{"atomics/swap", "latency 8 B"}:          1 + 10 + 10,
+	})
+}
+
+// TestEveryMachine: all groups run on every machine that has the means, their data are
+// right, and every published number has its cell.
+func TestEveryMachine(t *testing.T) {
+	for _, m := range catalog().Machines {
+		if len(m.Capabilities) == 0 {
+			continue
+		}
+		r := run(t, m.Name, nil)
+		if len(r.Unread) > 0 || len(r.Exhibits) < 5 {
+			t.Errorf("%s: %d exhibits, unread %v", m.Name, len(r.Exhibits), r.Unread)
+		}
+	}
 }
 
 // TestPublished: every file can be read, and its numbers stand beside cells of groups.

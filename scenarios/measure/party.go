@@ -11,21 +11,22 @@ import (
 // party is a process that takes part in a measurement.
 type party struct {
 	machines.Endpoint
-	lab    *Lab
-	t      *node.Thread
-	buffer node.Addr        // the process's own
-	all    []*party         // of the job, by rank
-	peer   int              // rank of the process that it measures with
-	fill   byte             // of the data that were written last
-	done   machines.Counter // of its own copies; nil until it is needed
-	named  node.Addr        // its name for others, once it has one
+	lab         *Lab
+	t           *node.Thread
+	buffer      node.Addr        // the process's own
+	all         []*party         // of the job, by rank
+	peer        int              // rank of the process that it measures with
+	fill        byte             // of the data that were written last
+	done        machines.Counter // of its own copies; nil until it is needed
+	rung, heard int              // messages that have counted here, and those that were waited for
+	named       node.Addr        // its name for others, once it has one
 }
 
 // begin is when the first measurement of a job begins: all processes are there.
 const begin = sim.Millisecond
 
 // rest is longer than the aftermath of a measurement.
-const rest = 10 * sim.Millisecond
+const rest = 100 * sim.Millisecond
 
 // rounds is how often a measurement is repeated; the first time warms up and does not
 // count.

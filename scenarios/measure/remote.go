@@ -97,28 +97,7 @@ func oneWayPuts(ctx context.Context, l *Lab) error {
 		arrivals := p.Endpoint.(machines.ArrivalCounters)
 		p.must(arrivals.PutCounting(p.t, p.copyOf(n), nil, nil, p.other().named))
 	}
-	var end int64 // the length that ends the other process
-	return l.pair(ctx, large, func(p *party) {
-		p.name()
-		oneWay := func(n int64) sim.Duration {
-			return p.mean(func() {
-				end = n
-				put(p, n)
-				p.await(1)
-			}, nil, nil) / 2
-		}
-		l.Cell(row, "one way 8 B", "us", us(oneWay(small)))
-		peak := rate(large, oneWay(large))
-		l.Cell(row, "one-way bandwidth 1 MiB", "MB/s", peak)
-		l.half(row, "one-way half length", large, peak, oneWay)
-		end = 0
-		put(p, small)
-	}, func(p *party) {
-		p.name()
-		for p.await(1); end > 0; p.await(1) {
-			put(p, end)
-		}
-	})
+	return oneWay(ctx, l, row, (*party).name, put, func(p *party) { p.await(1) })
 }
 
 // gathers measures many short gets that are waited for together, as in a gather.
