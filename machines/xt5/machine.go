@@ -149,6 +149,22 @@ func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
 		mpi: mpi.NewBase(&m.Spec.MPI, m.costs, processes)}, nil
 }
 
+// addNode adds the node whose first process is the next one. No process need have the
+// core that takes its interrupts.
+func (j *job) addNode() {
+	s := &j.machine.Spec
+	if s.Portals.Offloads() {
+		j.node = j.fabric.AddOffloadingNode(j.portals)
+	} else {
+		j.node = j.fabric.AddNode(j.newCore(int64(j.rank)+s.SeaStar.Core.Get()), j.portals)
+	}
+}
+
+// newCore returns a core, which has the number of the process that it would run.
+func (j *job) newCore(number int64) *node.Processor {
+	return node.NewProcessor(j.kernel, fmt.Sprintf("XT5.Core[%d]", number))
+}
+
 // start spawns process i of a part. Its libraries are open before any process
 // runs, so that nobody sends to one that is not there yet.
 func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
@@ -156,9 +172,13 @@ func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
 	core := int64(i) % m.Spec.Cores.Get()
 	name := fmt.Sprintf("process %d", j.rank)
 	t := &node.Thread{Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
-	t.CPU = node.NewProcessor(j.kernel, fmt.Sprintf("XT5.Core[%d]", j.rank))
 	if core == 0 {
-		j.node = j.fabric.AddNode(t.CPU, j.portals)
+		j.addNode()
+	}
+	if core == m.Spec.SeaStar.Core.Get() && !m.Spec.Portals.Offloads() {
+		t.CPU = j.node.CPU()
+	} else {
+		t.CPU = j.newCore(int64(j.rank))
 	}
 	e := &Endpoint{Portals: j.portals.Init(j.rank, t, j.node), job: j, parts: j.parts, part: part}
 	var err error

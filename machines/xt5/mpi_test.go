@@ -201,12 +201,20 @@ func TestAllreduce(t *testing.T) {
 // TestBarrierIsMessages: the computed barrier takes what the messages take that it
 // stands for: within nodes, between the first processes of nodes, and from these to the
 // others. When processes come at different times it can be up to a quarter too short,
-// since messages that come unexpected make more events to look at.
+// since messages that come unexpected make more events to look at. With other parameters
+// than the Spec's a message of the next round may interrupt once more, a tenth.
 func TestBarrierIsMessages(t *testing.T) {
-	for _, parts := range [][]int{{2}, {12}, {1, 1}, {1, 1, 1, 1, 1, 1, 1, 1}, {12, 12}, {40}, {120}} {
+	for _, test := range []struct {
+		parts []int
+		set   []string
+	}{
+		{[]int{2}, nil}, {[]int{12}, nil}, {[]int{1, 1}, nil}, {[]int{1, 1, 1, 1, 1, 1, 1, 1}, nil}, {[]int{12, 12}, nil}, {[]int{40}, nil}, {[]int{120}, nil},
+		{[]int{120}, []string{"portals.mode", "accelerated"}}, {[]int{120}, []string{"seastar.core", "11"}},
+		{[]int{120}, []string{"seastar.coalescing", "false"}}, {[]int{120}, []string{"portals.inline_end", "call"}},
+	} {
 		for _, apart := range []sim.Duration{0, sim.Microsecond, 30 * sim.Microsecond} { // in which processes come
 			var computed, real sim.Duration
-			run(t, parts, func(p *proc) {
+			k := launch(t, test.parts, test.set, func(p *proc) {
 				late := sim.Duration(p.Rank() * 7919 % 100).Times(int64(apart) / 100)
 				p.begin()
 				p.th.Sleep(late)
@@ -216,12 +224,18 @@ func TestBarrierIsMessages(t *testing.T) {
 				p.barrier()
 				real = max(real, sim.Duration(p.th.Now())-2*sim.Millisecond)
 			})
+			if err := k.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
 			low := -0.06
+			if test.set != nil {
+				low = -0.10
+			}
 			if apart > 0 {
 				low = -0.25
 			}
 			if off := computed.Seconds()/real.Seconds() - 1; off < low || off > 0.07 {
-				t.Errorf("parts %v within %v: the barrier takes %v, its messages %v: %+.1f %%, want %+.1f to 7 %%", parts, apart, computed, real, 100*off, 100*low)
+				t.Errorf("parts %v %v within %v: the barrier takes %v, its messages %v: %+.1f %%, want %+.1f to 7 %%", test.parts, test.set, apart, computed, real, 100*off, 100*low)
 			}
 		}
 	}

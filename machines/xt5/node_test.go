@@ -72,38 +72,108 @@ func TestCopies(t *testing.T) {
 // differs reports whether a time is not the one that is expected up to rounding.
 func differs(got, want sim.Duration) bool { d := got - want; return max(d, -d) > 100 }
 
-// TestInterruptsCoalesce: eleven processes on one node put a byte at once into the
-// memory of one on another. The headers leave one after the other, 30,476 ps each;
-// the first is there after 0.9 + 0.0305 + 0.455 us; an interrupt, 2 us, and eleven
-// times matching, 1.8 us.
-func TestInterruptsCoalesce(t *testing.T) {
-	var last sim.Duration
-	var taken uint64
-	run(t, []int{12, 1}, func(p *proc) {
-		if p.Rank() == 12 {
-			q := p.queue(100)
-			p.exposed(q, portals.OpPut|portals.EventStartDisable)
-			p.th.Sleep(sim.Duration(sim.Time(2 * sim.Millisecond).Sub(p.th.Now())))
-			taken = p.Portals.Node().Interrupts()
-			return
+// TestInterrupts: eleven processes on one node put a byte at once into the memory of one
+// on another. The headers leave one after the other, 30,476 ps each; the first is there
+// after 0.9 + 0.0305 + 0.455 us; an interrupt, 2 us, and eleven times matching, 1.8 us.
+// Without coalescing, each has an interrupt of its own.
+func TestInterrupts(t *testing.T) {
+	for _, test := range []struct {
+		coalescing string
+		taken      uint64
+		last       sim.Duration
+	}{
+		// The last acknowledgement comes back, 0.4855; the host of the eleven has
+		// delivered the others before, so it takes an interrupt of its own: 2 + 0.1, and a
+		// look, 0.2.
+		{"true", 1, us(0, 900_000+30_476+455_000) + us(2, 0) + 11*us(1, 800_000) + us(0, 30_476+455_000) + us(2, 300_000)},
+		// From the first header's end on, 0.9305 us, the host of the eleven is busy with as
+		// many ends and then acknowledgements, 22 * 2.1: when it has handled the ends, at
+		// 24 us, five acknowledgements are there, and the others come every 3.8 us until
+		// 43.7.
+		{"false", 11, us(0, 900_000+30_476) + 22*us(2, 100_000) + us(0, 200_000)},
+	} {
+		var last sim.Duration
+		var taken uint64
+		k := launch(t, []int{12, 1}, []string{"seastar.coalescing", test.coalescing}, func(p *proc) {
+			if p.Rank() == 12 {
+				q := p.queue(100)
+				p.exposed(q, portals.OpPut|portals.EventStartDisable)
+				p.th.Sleep(sim.Duration(sim.Time(2 * sim.Millisecond).Sub(p.th.Now())))
+				taken = p.Portals.Node().Interrupts()
+				return
+			}
+			q := p.queue(4)
+			d := p.bound(q, 1)
+			p.begin()
+			if p.Rank() == 0 {
+				return // its core takes the interrupts
+			}
+			p.must(p.Portals.Put(p.th, d, portals.Request{Target: 12, Portal: 10, MatchBits: 5, Ack: true}))
+			last = max(last, p.timeOfEvent(q, portals.Ack)-sim.Millisecond)
+		})
+		if err := k.Run(t.Context()); err != nil {
+			t.Fatal(err)
 		}
-		q := p.queue(4)
-		d := p.bound(q, 1)
-		p.begin()
-		if p.Rank() == 0 {
-			return // its core takes the interrupts
+		if taken != test.taken || last != test.last {
+			t.Errorf("coalescing %s: %d interrupts, the last acknowledgement after %v, want %d and %v", test.coalescing, taken, last, test.taken, test.last)
 		}
-		p.must(p.Portals.Put(p.th, d, portals.Request{Target: 12, Portal: 10, MatchBits: 5, Ack: true}))
-		last = max(last, p.timeOfEvent(q, portals.Ack)-sim.Millisecond)
-	})
-	if taken != 1 {
-		t.Errorf("%d interrupts, want 1", taken)
 	}
-	// The last acknowledgement comes back, 0.4855; the host of the eleven has
-	// delivered the others before, so it takes an interrupt of its own: 2 + 0.1, and a
-	// look, 0.2.
-	if want := us(0, 900_000+30_476+455_000) + us(2, 0) + 11*us(1, 800_000) + us(0, 30_476+455_000) + us(2, 300_000); last != want {
-		t.Errorf("the last acknowledgement after %v, want %v", last, want)
+}
+
+// TestWhoHandles: a process on another node computes 100 us. In the generic mode a put of
+// a byte takes 3.8 us of the core with the interrupts, which another process may have or
+// none, and the end of the put an interrupt of the initiator's host, unless it ends in
+// the call.
+func TestWhoHandles(t *testing.T) {
+	for _, test := range []struct {
+		set            []string
+		ends           sim.Duration
+		taken, initial uint64 // interrupts of the target's host and of the initiator's
+	}{
+		{nil, us(103, 800_000), 1, 1},
+		{[]string{"seastar.core", "1"}, us(100, 0), 1, 1},
+		{[]string{"portals.inline_end", "call"}, us(103, 800_000), 1, 0},
+		{[]string{"portals.mode", "accelerated"}, us(100, 0), 0, 0},
+	} {
+		var ends sim.Duration
+		var taken [2]uint64
+		k := launch(t, []int{1, 1}, test.set, func(p *proc) {
+			if p.Rank() == 1 {
+				p.exposed(nil, portals.OpPut)
+				p.begin()
+				p.th.Compute(100 * sim.Microsecond)
+				p.th.Sync()
+				ends = sim.Duration(p.th.Now()) - sim.Millisecond
+			} else {
+				q := p.queue(4)
+				d := p.bound(q, 1)
+				p.begin()
+				p.must(p.Portals.Put(p.th, d, portals.Request{Target: 1, Portal: 10, MatchBits: 5}))
+				p.timeOfEvent(q, portals.SendEnd)
+			}
+			p.th.Sleep(sim.Millisecond)
+			taken[p.Rank()] = p.Portals.Node().Interrupts()
+		})
+		if err := k.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if ends != test.ends || taken != [2]uint64{test.initial, test.taken} {
+			t.Errorf("%v: the target has computed after %v, with interrupts %v, want %v and %v", test.set, ends, taken, test.ends, [2]uint64{test.initial, test.taken})
+		}
+	}
+}
+
+// TestAcceleratedByHand: a put of a byte takes 0.3 us to call, 0.0305 + 0.455 under way,
+// 2.1 to be matched and 0.2 to be found. A get comes back, 0.0305 + 0.455, and is
+// delivered in 0.2.
+func TestAcceleratedByHand(t *testing.T) {
+	const header = 30_476
+	put, get := oneWay(t, 1, "portals.mode", "accelerated")
+	if want := us(3, 55_000+header); put != want {
+		t.Errorf("a put takes %v, want %v", put, want)
+	}
+	if want := us(3, 710_000+2*header); get != want {
+		t.Errorf("a get takes %v, want %v", get, want)
 	}
 }
 

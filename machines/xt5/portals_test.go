@@ -50,9 +50,9 @@ func (p *proc) begin() {
 
 // oneWay returns, from the start of PtlPut of n bytes to the next node on, when its
 // target has PUT_END, and the same of PtlGet and REPLY_END.
-func oneWay(t *testing.T, n int64) (put, get sim.Duration) {
+func oneWay(t *testing.T, n int64, set ...string) (put, get sim.Duration) {
 	t.Helper()
-	run(t, []int{1, 1}, func(p *proc) {
+	k := launch(t, []int{1, 1}, set, func(p *proc) {
 		q := p.queue(16)
 		if p.PartRank() == 0 && p.Part() == 1 {
 			p.exposed(q, portals.OpPut|portals.EventStartDisable)
@@ -63,7 +63,10 @@ func oneWay(t *testing.T, n int64) (put, get sim.Duration) {
 		p.begin()
 		p.must(p.Portals.Put(p.th, d, portals.Request{Target: 1, Portal: 10, MatchBits: 5}))
 	})
-	run(t, []int{1, 1}, func(p *proc) {
+	if err := k.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	k = launch(t, []int{1, 1}, set, func(p *proc) {
 		q := p.queue(16)
 		if p.Rank() == 1 {
 			p.exposed(nil, portals.OpGet)
@@ -74,6 +77,9 @@ func oneWay(t *testing.T, n int64) (put, get sim.Duration) {
 		p.must(p.Portals.Get(p.th, d, portals.Request{Target: 1, Portal: 10, MatchBits: 5}))
 		get = p.timeOfEvent(q, portals.ReplyEnd) - sim.Millisecond
 	})
+	if err := k.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	return put, get
 }
 

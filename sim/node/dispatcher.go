@@ -29,9 +29,10 @@ type Goal interface {
 //   - Otherwise, in interrupt mode, the item interrupts the processor. The
 //     interrupt costs its entry once; the dispatcher then handles items until
 //     none is left, so items that arrive while it runs cost no interrupt of
-//     their own: interrupts coalesce. With [Dispatcher.SetDelay] the interrupt
-//     reaches the processor later than the item, and never if a thread enters
-//     the library meanwhile, which masks it.
+//     their own: interrupts coalesce, unless [Dispatcher.SetCoalescing] says
+//     otherwise. With [Dispatcher.SetDelay] the interrupt reaches the processor
+//     later than the item, and never if a thread enters the library meanwhile,
+//     which masks it.
 //   - Otherwise, in polling mode, the item waits until a thread polls.
 type Dispatcher struct {
 	kernel  *sim.Kernel
@@ -45,6 +46,7 @@ type Dispatcher struct {
 	raise      sim.HandlerID
 	raised     uint64 // number of the last interrupt that was raised
 	raising    bool   // it is on its way
+	separate   bool   // interrupts do not coalesce
 	items      itemQueue
 	state      dispatcherState
 	level      Level    // at which it runs
@@ -90,6 +92,10 @@ func (d *Dispatcher) SetDelay(delay sim.Duration) {
 	d.delay = delay
 	d.raise = d.kernel.Register(raisedInterrupt{d})
 }
+
+// SetCoalescing says whether an interrupt handles all items that are there when it has
+// handled one, as it does at first, or one only.
+func (d *Dispatcher) SetCoalescing(on bool) { d.separate = !on }
 
 // Interrupts reports whether the interrupt mode is on.
 func (d *Dispatcher) Interrupts() bool { return d.interrupts }
@@ -181,7 +187,11 @@ func (d *Dispatcher) Handle(item uint64) {
 		d.service.Done(item)
 	}
 	if d.items.n > 0 {
-		d.handleNext()
+		if d.separate && d.level == InterruptLevel && d.state == handling {
+			d.interrupt()
+		} else {
+			d.handleNext()
+		}
 		return
 	}
 	d.state = idle

@@ -89,6 +89,16 @@ func TestDispatcher(t *testing.T) {
 			want:  []string{"69us begin 1", "80us done 1", "80us begin 2", "91us done 2", "151us program ends"},
 			taken: 1,
 		}, {
+			name: "without coalescing the second item costs an interrupt",
+			setup: func(s *station) {
+				s.SetCoalescing(false)
+				s.thread("program", node.ProgramLevel, func(t *node.Thread) { t.Compute(100 * us) })
+				s.arrivals(40, 75)
+			},
+			// 40 + 29 = 69, + 11 = 80, + 29 = 109, + 11 = 120; 100 + 2 * 40 = 180.
+			want:  []string{"69us begin 1", "80us done 1", "109us begin 2", "120us done 2", "180us program ends"},
+			taken: 2,
+		}, {
 			name: "an item after the dispatcher has left interrupts again",
 			setup: func(s *station) {
 				s.thread("program", node.ProgramLevel, func(t *node.Thread) { t.Compute(100 * us) })

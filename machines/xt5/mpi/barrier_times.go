@@ -74,20 +74,26 @@ func (x steps) send(step int) {
 	s := x.portals
 	post := s.Poll.Get().Times(2).Plus(s.Call.Get().Times(3))
 	find := s.Poll.Get().Times(3)
-	put := x.mpi.Send.Get().Plus(s.Call.Get()).Plus(s.Start.Get())
+	put := x.mpi.Send.Get().Plus(s.Call.Get()).Plus(s.StartTime())
 	for _, head := range x.heads {
 		x.left[head] = x.at[head].Add(post.Plus(put)).Add(x.fabric.HeaderTime())
 	}
-	handling := x.fabric.Spec().Interrupt.Get().Plus(s.Match.Get())
 	x.early = x.early[:0]
 	for i, head := range x.heads {
 		came, takes := x.comes(i, step), post.Plus(put)
+		entry, _ := x.port(head).Node().InterruptTime()
+		handling := entry.Plus(s.MatchTime(0))
+		matched := came.Add(handling)
 		early := came < x.at[head].Add(takes)
-		switch {
-		case came < x.at[head]:
-			takes = find.Plus(put).Plus(max(0, came.Add(handling).Sub(x.at[head])))
-		case early:
+		switch steals := x.interrupted(head); {
+		case steals && came < x.at[head]:
+			takes = find.Plus(put).Plus(max(0, matched.Sub(x.at[head])))
+		case steals && early:
 			takes = takes.Plus(handling)
+		case !steals && matched < x.at[head].Add(s.Poll.Get()):
+			takes = find.Plus(put)
+		case !steals:
+			early = matched < x.at[head].Add(takes)
 		}
 		x.early = append(x.early, early)
 		x.at[head] = x.at[head].Add(takes)
@@ -95,6 +101,12 @@ func (x steps) send(step int) {
 	for _, head := range x.heads {
 		x.left[head] = x.at[head].Add(x.fabric.HeaderTime())
 	}
+}
+
+// interrupted reports whether messages for a process interrupt its own processor.
+func (m *meeting) interrupted(rank int) bool {
+	p := m.port(rank)
+	return p.Node().CPU() == p.Thread().CPU
 }
 
 // comes returns when the message of the round comes to head i.
@@ -108,19 +120,24 @@ func (m *meeting) comes(i, step int) sim.Time {
 // one that it has sent, in the order in which they come, and the head find both.
 func (x steps) serve(i, step int) {
 	head := x.heads[i]
-	interrupt := x.fabric.Spec().Interrupt.Get()
-	first := item{x.left[head], x.portals.Deliver.Get()}
-	free := first.at.Add(interrupt).Add(first.cost)
+	interrupt, each := x.port(head).Node().InterruptTime()
+	var both [2]item
+	items := both[:0]
+	if !x.portals.EndsInCall() {
+		items = append(items, item{x.left[head], x.portals.DeliverTime()})
+	}
 	if !x.early[i] {
-		second := item{x.comes(i, step), x.portals.Match.Get()}
-		if second.at < first.at {
-			first, second = second, first
+		items = append(items, item{x.comes(i, step), x.portals.MatchTime(0)})
+	}
+	if len(items) == 2 && items[1].at < items[0].at {
+		items[0], items[1] = items[1], items[0]
+	}
+	var free sim.Time
+	for n, item := range items {
+		if n == 0 || each || item.at > free {
+			free = max(free, item.at).Add(interrupt)
 		}
-		free = first.at.Add(interrupt).Add(first.cost)
-		if second.at > free {
-			free = second.at.Add(interrupt)
-		}
-		free = free.Add(second.cost)
+		free = free.Add(item.cost)
 	}
 	look := x.portals.Poll.Get()
 	if !x.early[i] {

@@ -1,7 +1,9 @@
 // Package portals is Portals 3.3, the communication library below all others on a
 // Cray XT5, as its manual (Riesen, Brightwell, Pedretti, Maccabe and Hudson, The
 // Portals 3.3 message passing interface, SAND2006-0420) describes it, in the
-// generic mode of Compute Node Linux: the host matches messages, in interrupts.
+// generic mode of Compute Node Linux: the host matches messages, in interrupts. With
+// portals.mode "accelerated", as Sandia's Catamount could have it, the SeaStar's own
+// processor does, and processes give it commands without a system call.
 //
 // An [Interface] is what one process has (PtlNIInit): a portal table, whose entries
 // are lists of match entries ([ME]), each with a memory descriptor ([MD]), whose
@@ -34,6 +36,14 @@
 // up, and the bytes fit or may be cut off (Truncate). Without ManageRemote operations
 // lie one behind the other. When it is used up and nothing is under way it is
 // unlinked, if that was asked for, with its match entry, if that was.
+//
+// Who pays for what is in no public source of Portals for Compute Node Linux. Cray's and
+// Sandia's driver for Linux (2009), for the same SeaStar with another protocol, has one
+// interrupt for everything, on one core; its handler goes on until the queue of events is
+// empty, so interrupts coalesce; and each packet that has been sent gives an event, so
+// that the end of a put interrupts the initiator's host even if its payload was in the
+// header (portals.inline_end says otherwise). Acknowledgements and requests of gets are
+// taken to leave nothing to collect.
 //
 // Within a node, messages take the same way through the SeaStar, except those with
 // Request.Shared.

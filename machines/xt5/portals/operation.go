@@ -107,7 +107,7 @@ func (i *Interface) operate(t *node.Thread, call string, kind opKind, r Region, 
 	if err != nil {
 		return err
 	}
-	start := i.job.spec.Start.Get()
+	start := i.job.spec.StartTime()
 	shared := q.Shared && to.node == i.node
 	if shared {
 		start = 0

@@ -41,7 +41,11 @@ func (o *operation) launch() {
 		if o.fitsHeader(o.bytes) {
 			o.inline = append(o.inline[:0], o.source(o.from, o.local, o.start, o.bytes)...)
 			left := o.from.node.SendHeader(o.to.node, j.id, o.eventNumber(header))
-			j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(sent))
+			if j.spec.EndsInCall() {
+				j.Done(o.eventNumber(sendEnd))
+			} else {
+				j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(sent))
+			}
 			return
 		}
 	}
@@ -118,7 +122,7 @@ func (o *operation) received(at *Interface) {
 // Begin implements node.Service: what the host's interrupt handler takes.
 func (j *Job) Begin(arg uint64) sim.Duration {
 	if step(arg&(1<<stepBits-1)) != match {
-		return j.spec.Deliver.Get()
+		return j.spec.DeliverTime()
 	}
 	o := j.operations[arg>>stepBits]
 	d, offset, moved, passed := o.to.find(o)
@@ -131,7 +135,7 @@ func (j *Job) Begin(arg uint64) sim.Duration {
 			d.tell(GetStart, o.event(offset))
 		}
 	}
-	return j.spec.Match.Get().Plus(j.spec.Walk.Get().Times(passed))
+	return j.spec.MatchTime(passed)
 }
 
 // Done implements node.Service: what the interrupt handler has done.
@@ -216,6 +220,10 @@ func (j *Job) reply(o *operation) {
 	}
 	o.inline = append(o.inline[:0], o.source(o.to, o.target, o.offset, o.moved)...)
 	left := o.to.node.SendHeader(o.from.node, j.id, o.eventNumber(reply))
+	if j.spec.EndsInCall() {
+		j.Done(o.eventNumber(getEnd))
+		return
+	}
 	j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(read))
 }
 

@@ -8,6 +8,13 @@ import (
 // Spec is what the library and the host's part of it take, and the limits that
 // PtlNIInit returns.
 type Spec struct {
+	// Mode says who handles messages: the host, in interrupts, or the SeaStar.
+	Mode param.Value[string] `toml:"mode" oneof:"generic accelerated"`
+	// InlineEnd says when a send ends whose payload rides in its header: by the SeaStar's
+	// event, in an interrupt, or in the call.
+	InlineEnd   param.Value[string] `toml:"inline_end" oneof:"interrupt call"`
+	Accelerated Accelerated         `toml:"accelerated"`
+
 	Start   param.Value[sim.Duration] `toml:"start"`   // PtlPut and PtlGet, until the SeaStar has the command
 	Call    param.Value[sim.Duration] `toml:"call"`    // calls that change the lists of an interface
 	Poll    param.Value[sim.Duration] `toml:"poll"`    // finding an event in a queue, or none
@@ -16,6 +23,46 @@ type Spec struct {
 	Deliver param.Value[sim.Duration] `toml:"deliver"` // the interrupt handler, for each end, reply and acknowledgement
 	Memory  param.Value[sim.Duration] `toml:"memory"`  // between processes of a node that use its memory: a header
 	Limits  Limits                    `toml:"limits"`
+}
+
+// Accelerated is what takes other times if the SeaStar handles messages and processes
+// give it commands without the system's help.
+type Accelerated struct {
+	Start   param.Value[sim.Duration] `toml:"start"`
+	Match   param.Value[sim.Duration] `toml:"match"`
+	Walk    param.Value[sim.Duration] `toml:"walk"`
+	Deliver param.Value[sim.Duration] `toml:"deliver"`
+}
+
+// Offloads reports whether the SeaStar handles messages.
+func (s *Spec) Offloads() bool { return s.Mode.Get() == "accelerated" }
+
+// EndsInCall reports whether a send ends in the call if its payload rides in its header.
+func (s *Spec) EndsInCall() bool { return s.InlineEnd.Get() == "call" }
+
+// StartTime returns what PtlPut and PtlGet take.
+func (s *Spec) StartTime() sim.Duration {
+	if s.Offloads() {
+		return s.Accelerated.Start.Get()
+	}
+	return s.Start.Get()
+}
+
+// MatchTime returns what handling a put or a get takes that comes in, if it passes so
+// many match entries.
+func (s *Spec) MatchTime(passed int64) sim.Duration {
+	if s.Offloads() {
+		return s.Accelerated.Match.Get().Plus(s.Accelerated.Walk.Get().Times(passed))
+	}
+	return s.Match.Get().Plus(s.Walk.Get().Times(passed))
+}
+
+// DeliverTime returns what handling an end, a reply or an acknowledgement takes.
+func (s *Spec) DeliverTime() sim.Duration {
+	if s.Offloads() {
+		return s.Accelerated.Deliver.Get()
+	}
+	return s.Deliver.Get()
 }
 
 // Limits are those of an interface (ptl_ni_limits_t).

@@ -5,7 +5,8 @@
 // processes share. Libraries such as Portals send headers (Node.SendHeader), take
 // them in interrupts (Node.Arrive and the node's service), and have payloads moved
 // (Node.Receive). The SeaStar runs in what Cray calls generic mode: the host, not
-// the SeaStar's own processor, decides where a message goes.
+// the SeaStar's own processor, decides where a message goes. A node can be made so that
+// the SeaStar does (Fabric.AddOffloadingNode).
 //
 // # What takes time
 //
@@ -13,9 +14,10 @@
 //
 //   - The header leaves behind all that the interface was given before, and takes
 //     seastar.transmit, network.hop for each link, and seastar.receive.
-//   - The host is interrupted (seastar.interrupt), on its first core. While its
-//     handler runs, more arrivals cost no interrupt: they coalesce. Handling one
-//     after the other is what limits a node in messages per second.
+//   - The host is interrupted (seastar.interrupt), on one core (seastar.core). While its
+//     handler runs, more arrivals cost no interrupt: they coalesce, unless
+//     seastar.coalescing is false. Handling one after the other is what limits a node in
+//     messages per second.
 //   - Payload up to seastar.inline comes in the header packet. More waits in the
 //     network until the host has said where it goes, and then moves at the rate of
 //     the two interfaces and of the links between, with a second interrupt at its

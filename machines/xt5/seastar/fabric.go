@@ -53,7 +53,8 @@ func torusOf(dims [3]int) (*network.Torus, error) {
 
 // NewFabric returns a job of a number of nodes, which must not be more than the torus
 // has places. place returns the number in the machine, below that of places, of the
-// i-th node, each once. AddNode makes them.
+// i-th node, each once. AddNode and AddOffloadingNode
+// make them.
 func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i int) int) (*Fabric, error) {
 	dims := n.Dims()
 	if places := dims[0] * dims[1] * dims[2]; nodes > places {
@@ -68,11 +69,26 @@ func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i i
 	return f, nil
 }
 
-// AddNode makes the next node. Its interrupts take cpu, the first of its
-// processors, and are handled by service.
+// AddNode makes the next node, whose arrivals service handles in interrupts of cpu, one
+// of its host's processors.
 func (f *Fabric) AddNode(cpu *node.Processor, service node.Service) *Node {
+	n := f.addNode(cpu, f.spec.Interrupt.Get, service)
+	n.handler.SetCoalescing(f.spec.Coalescing.Get())
+	return n
+}
+
+// AddOffloadingNode makes the next node, whose SeaStar itself handles what arrives, on
+// its own processor and by service, without interrupts.
+func (f *Fabric) AddOffloadingNode(service node.Service) *Node {
+	cpu := node.NewProcessor(f.kernel, fmt.Sprintf("XT5.SeaStar[%d]", len(f.nodes)))
+	n := f.addNode(cpu, func() sim.Duration { return 0 }, service)
+	n.offloads = true
+	return n
+}
+
+func (f *Fabric) addNode(cpu *node.Processor, entry func() sim.Duration, service node.Service) *Node {
 	n := &Node{fabric: f, number: len(f.nodes), host: Host(f.dims, f.place(len(f.nodes))), cpu: cpu}
-	n.interrupts = node.NewDispatcher(f.kernel, cpu, cpu.Name(), f.spec.Interrupt.Get, service)
+	n.handler = node.NewDispatcher(f.kernel, cpu, cpu.Name(), entry, service)
 	f.nodes = append(f.nodes, n)
 	return n
 }

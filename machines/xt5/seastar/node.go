@@ -9,15 +9,16 @@ import (
 // Node is a node: one SeaStar, which its processes share, and the host's side of
 // it.
 type Node struct {
-	fabric     *Fabric
-	number     int
-	host       int // in the torus
-	cpu        *node.Processor
-	interrupts *node.Dispatcher
-	out, in    sim.Time  // when the interface has done what it was asked for
-	streams    int       // payloads that come in
-	queue      []payload // that come in when others have ended
-	copier     copier
+	fabric   *Fabric
+	number   int
+	host     int // in the torus
+	cpu      *node.Processor
+	handler  *node.Dispatcher
+	offloads bool      // the SeaStar's processor handles what arrives, not the host's
+	out, in  sim.Time  // when the interface has done what it was asked for
+	streams  int       // payloads that come in
+	queue    []payload // that come in when others have ended
+	copier   copier
 }
 
 // payload is one that waits for a stream.
@@ -34,15 +35,30 @@ func (n *Node) Number() int { return n.number }
 // Fabric returns what the node is part of.
 func (n *Node) Fabric() *Fabric { return n.fabric }
 
-// CPU returns the processor that takes the node's interrupts.
+// CPU returns the processor that handles what arrives.
 func (n *Node) CPU() *node.Processor { return n.cpu }
 
-// Interrupts returns how many interrupts the node has taken.
-func (n *Node) Interrupts() uint64 { return n.interrupts.Taken() }
+// Interrupts returns how many interrupts the node's host has taken.
+func (n *Node) Interrupts() uint64 {
+	if n.offloads {
+		return 0
+	}
+	return n.handler.Taken()
+}
+
+// InterruptTime returns how long the host takes before it handles what arrives, and
+// whether it does again before each thing that came meanwhile.
+func (n *Node) InterruptTime() (entry sim.Duration, each bool) {
+	if n.offloads {
+		return 0, false
+	}
+	s := n.fabric.spec
+	return s.Interrupt.Get(), !s.Coalescing.Get()
+}
 
 // Arrive gives the host something to handle: it interrupts, unless the host is
-// still handling what came before.
-func (n *Node) Arrive(item uint64) { n.interrupts.Arrive(item) }
+// still handling what came before. Of a node that offloads, the SeaStar handles it.
+func (n *Node) Arrive(item uint64) { n.handler.Arrive(item) }
 
 // SendHeader sends a header packet, behind those that the interface was given
 // before; then handles arg when it is at the other node. It returns when the
