@@ -30,10 +30,12 @@ type Title struct {
 //	source = "Shah et al. 1998: interrupt round trip less polling round trip"
 //	fit    = ["armci-intro/first/latency"] # exhibit/row/column, for kind "fitted"
 //	doubt  = "the two were measured on different nodes" # optional
-//	low    = "25us"   # optional: the least that the doubt allows, at most the value
-//	high   = "33us"   # optional: the greatest, at least the value
+//	low    = "25us"   # the least that the doubt allows, at most the value
+//	high   = "33us"   # the greatest, at least the value
 //	recalled = true   # optional: nobody has opened the source
 //
+// A number that is assumed, derived or recalled must have low and high; words and
+// switches have none.
 // Counts, ratios and switches are TOML numbers and booleans, all else is a
 // string. A parameter of type node.Operations has a count for each kind of operation in
 // place of the value (load = 7, branch = 2), and limits that are factors or counts
@@ -50,7 +52,13 @@ func LoadSpec(file string, data []byte, dst any) (*Sheet, error) {
 // SpecFrom is [LoadSpec] of a file that is already parsed. Many runs of one
 // machine can share the document, which is the slower half of the work; each
 // run has a dst and a Sheet of its own.
-func SpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) {
+func SpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) { return specFrom(doc, dst, false) }
+
+// ChosenSpecFrom is [SpecFrom] of a machine that somebody made up: its numbers are
+// choices, of which none is in doubt, so they need no limits.
+func ChosenSpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) { return specFrom(doc, dst, true) }
+
+func specFrom(doc *tomlfile.Document, dst any, chosen bool) (*Sheet, error) {
 	s := &Sheet{File: doc.File}
 	errs := doc.Decode(dst, func(n *tomlfile.Node, dst any, tag reflect.StructTag) (bool, diag.List) {
 		p, ok := dst.(param.Param)
@@ -58,7 +66,7 @@ func SpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) {
 			return false, nil
 		}
 		s.params = append(s.params, p)
-		return true, defineParam(p, n, tag)
+		return true, defineParam(p, n, tag, chosen)
 	})
 	if err := errs.Err(); err != nil {
 		return nil, err
@@ -77,8 +85,9 @@ type entry struct {
 	errs                            diag.List
 }
 
-// defineParam gives p the value and the metadata in table n.
-func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag) diag.List {
+// defineParam gives p the value and the metadata in table n; a chosen one needs no
+// limits.
+func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag, chosen bool) diag.List {
 	e := &entry{path: n.Path(), table: n}
 	if p, ok := p.(partedParam); ok {
 		e.kinds = p.Parts()
@@ -97,8 +106,28 @@ func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag) diag.Li
 	if e.define(p, m) {
 		e.limit(p, e.low, p.SetLow)
 		e.limit(p, e.high, p.SetHigh)
+		if m.Doubtful() && !chosen {
+			e.demandLimits(p)
+		}
 	}
 	return e.errs
+}
+
+// demandLimits refuses a doubtful number that does not say what its doubt allows.
+func (e *entry) demandLimits(p param.Param) {
+	if d := p.Dimension(); d == param.Switch || d == param.Word || e.low != nil && e.high != nil {
+		return
+	}
+	var missing []string
+	for _, l := range []struct {
+		name string
+		node *tomlfile.Node
+	}{{"low", e.low}, {"high", e.high}} {
+		if l.node == nil {
+			missing = append(missing, l.name)
+		}
+	}
+	e.failf(e.table, "missing %s, expected the limits that its doubt allows: it is assumed, derived or recalled", strings.Join(missing, " and "))
 }
 
 func (e *entry) failf(n *tomlfile.Node, format string, args ...any) {

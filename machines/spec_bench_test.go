@@ -20,7 +20,8 @@ func bigSpec(tables int) ([]byte, reflect.Type) {
 		var inner []reflect.StructField
 		for j := range 10 {
 			fmt.Fprintf(&text, "[table%d.interrupt%d]\nvalue  = \"%d.5us\"\nkind   = \"derived\"\n"+
-				"source = \"Shah et al. 1998: interrupt round trip 89 us less polling round trip 60 us\"\n\n", i, j, j)
+				"source = \"Shah et al. 1998: interrupt round trip 89 us less polling round trip 60 us\"\n"+
+				"low    = \"0us\"\nhigh   = \"33us\"\n\n", i, j, j)
 			inner = append(inner, reflect.StructField{Name: fmt.Sprintf("P%d", j),
 				Type: reflect.TypeFor[param.Value[sim.Duration]](),
 				Tag:  reflect.StructTag(fmt.Sprintf(`toml:"interrupt%d"`, j))})

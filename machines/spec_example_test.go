@@ -20,6 +20,8 @@ description = "IBM SP, 120 MHz P2SC"
 value  = "29us"
 kind   = "derived"
 source = "Shah et al. 1998: interrupt round trip 89 us less polling round trip 60 us"
+low    = "25us"
+high   = "33us"
 
 [lapi.packet]
 value  = "1024B"

@@ -44,7 +44,7 @@ func New() (*Machine, error) {
 func load(doc *tomlfile.Document) (*Machine, error) {
 	m := new(Machine)
 	var err error
-	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+	if m.sheet, err = machines.ChosenSpecFrom(doc, &m.Spec); err != nil {
 		return nil, err
 	}
 	m.name, m.costs = m.Spec.Machine.Name, node.NewCosts(&m.Spec.Processor)

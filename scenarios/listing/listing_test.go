@@ -25,7 +25,7 @@ func Example() {
 	// machine.link
 	// latency 10us invented for tests. Doubt: it is invented
 	// rate 100MB/s chosen so that one cell comes out right. Fitted to ring/1000/time
-	// spare 3 invented for tests; nothing reads it
+	// spare 3 invented for tests; nothing reads it. Between 2 and 3
 }
 
 func TestNew(t *testing.T) {

@@ -59,6 +59,8 @@ fit    = ["ring/1000/time"]
 value  = 3
 kind   = "assumed"
 source = "invented for tests; nothing reads it"
+low    = 2
+high   = 3
 `
 
 type pairSpec struct {
@@ -92,6 +94,8 @@ fit    = ["rings/4/MULE"]
 value  = 1
 kind   = "assumed"
 source = "invented for tests; nothing reads it"
+low    = 1
+high   = 3
 `
 
 type muleSpec struct {

@@ -130,6 +130,10 @@ type Meta struct {
 	read bool
 }
 
+// Doubtful reports whether the value may be another: nobody measured or published it,
+// or nobody has opened the source.
+func (m *Meta) Doubtful() bool { return m.Kind == Assumed || m.Kind == Derived || m.Recalled }
+
 // MarkRead says that a run has read the parameter through another Value with
 // the same path, of a machine like this one.
 func (m *Meta) MarkRead() { m.read = true }
