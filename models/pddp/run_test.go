@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"simrun/machines"
 	"simrun/machines/ideal"
 	"simrun/machines/t3d"
 	"simrun/models/compile/spmd"
@@ -22,13 +21,21 @@ import (
 
 // processor returns the prices of a T3D's processor, which these tests need as
 // any other.
-func processor(t testing.TB) *node.Costs {
+func processor(t testing.TB) *node.Costs { return pricedProcessor(t, "") }
+
+// pricedProcessor is processor with a price changed, such as "int_divide=200clk".
+func pricedProcessor(t testing.TB, set string) *node.Costs {
 	t.Helper()
-	m, err := t3d.Model().Load()
+	m, err := t3d.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.(machines.Processor).Costs()
+	if name, value, ok := strings.Cut(set, "="); ok {
+		if err := m.Sheet().Override("processor."+name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m.Costs()
 }
 
 // switches are those that a test turns on.
