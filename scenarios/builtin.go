@@ -13,6 +13,7 @@ type File struct {
 	Data []byte // TOML
 
 	Record []byte // JSON: what it gave when that was last accepted; nil without a record
+	Doubts []byte // JSON: a survey of package doubt; nil without one
 }
 
 //go:embed *.toml
@@ -38,16 +39,29 @@ func BuiltIn() []File {
 		if data, err = embedded.ReadFile(name); err != nil {
 			break
 		}
-		var record []byte
-		record, err = recorded.ReadFile("recorded/" + strings.TrimSuffix(name, ".toml") + ".json")
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		f := File{Name: name, Data: data}
+		if f.Record, err = readRecorded(name, ""); err != nil {
 			break
 		}
-		err = nil
-		files = append(files, File{name, data, record})
+		if f.Doubts, err = readRecorded(name, doubtsFolder); err != nil {
+			break
+		}
+		files = append(files, f)
 	}
 	if err != nil {
 		panic("scenarios: the files that are compiled in: " + err.Error() + "; none can be listed; mend the pattern")
 	}
 	return files
+}
+
+// doubtsFolder is the folder of the surveys of doubts within that of the records.
+const doubtsFolder = "doubts/"
+
+// readRecorded returns what is on record of the scenario in a file; nil if nothing is.
+func readRecorded(name, folder string) ([]byte, error) {
+	data, err := recorded.ReadFile("recorded/" + folder + strings.TrimSuffix(name, ".toml") + ".json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
 }

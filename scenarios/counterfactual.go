@@ -74,7 +74,7 @@ func (s *Scenario) counterfactualIDs() []string {
 // runs says whether a run of the scenario includes the counterfactual.
 func (s *Scenario) runs(id string) bool {
 	c := s.counterfactual(id)
-	return c != nil && (s.Long || !c.Long)
+	return c != nil && !s.Alone && (s.Long || !c.Long)
 }
 
 // readCounterfactuals takes the tables of the file apart.

@@ -30,7 +30,8 @@ type Scenario struct {
 	Mode      Mode // one that the program supports
 	Config    any  // what Program.Config made, filled; nil if there is none
 
-	Long bool // a run includes the counterfactuals that take long; set it before the run
+	Long  bool // a run includes the counterfactuals that take long; set it before the run
+	Alone bool // a run includes no counterfactuals; set it before the run
 
 	doc      *tomlfile.Document
 	exhibits []exhibitTable

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -21,6 +22,12 @@ the papers.
 What a built-in scenario gives is taken from its record. A scenario without a
 record (one of your own, a changed one) is run, and with --run every one is.
 
+With --doubt, scenarios are run again and again, each time with one of the
+doubtful parameters that they read at the least or the greatest value that its
+doubt allows. What moves a published cell by more than 5 % is listed; surveys
+are kept in --dir, from which the next build of simrun takes them. A command
+that was interrupted goes on with them. This takes two runs for each parameter.
+
 Fitted cells count in no statistic. An error is (simulated-published)/published;
 the bias is the mean of the errors with their signs.
 
@@ -32,12 +39,16 @@ bad usage or bad input.`
 const auditExample = `  simrun audit
   simrun audit --claims
   simrun audit pddp-table2 xs-table2
+  simrun audit --doubt armci-intro
   simrun audit --set machine.lapi.interrupt=20us armci-fig4`
 
 // auditOptions are the flags of the command audit.
 type auditOptions struct {
 	changes
-	json, run, claims, counterfactuals bool
+	json, run, claims, counterfactuals, doubt bool
+
+	dir  string // of surveys
+	jobs int
 }
 
 func (a *app) auditCommand() *cobra.Command {
@@ -55,12 +66,18 @@ func (a *app) auditCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
 	c.Flags().BoolVar(&o.run, "run", false, "run every scenario, also where there is a record")
 	c.Flags().BoolVar(&o.counterfactuals, "counterfactuals", false, "of scenarios that are run, run the counterfactuals that take long, too")
+	c.Flags().BoolVar(&o.doubt, "doubt", false, "survey what the doubts of parameters move, and keep it in --dir")
+	c.Flags().StringVar(&o.dir, "dir", filepath.Join("scenarios", "recorded", "doubts"), "folder of the surveys")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "runs, and parts of them, at a time")
 	c.Flags().BoolVar(&o.claims, "claims", false, "list the claims that differ or are open")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.audit(c, o, files) }
 	return c
 }
 
 func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
+	if o.doubt {
+		return a.auditDoubts(c, o, files)
+	}
 	everything := len(files) == 0
 	if everything {
 		files = a.builtInIDs()
@@ -72,7 +89,7 @@ func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
 	for _, s := range all {
 		s.Long = o.counterfactuals
 	}
-	r := a.newRunner(&runOptions{noFiles: true, jobs: runtime.GOMAXPROCS(0)}, len(all))
+	r := a.newRunner(&runOptions{noFiles: true, jobs: max(1, o.jobs)}, len(all))
 	results, err := r.collect(c.Context(), all, o.run)
 	if err != nil {
 		return err
@@ -108,8 +125,12 @@ func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again b
 	results := make([]audit.Audited, len(all))
 	var left []*scenarios.Scenario
 	var places []int // of those that are left in results
+	var err error
 	for i, s := range all {
 		results[i].Scenario = s
+		if results[i].Doubts, err = r.app.survey(s); err != nil {
+			return nil, err
+		}
 		if !again && r.app.catalog.HasRecord(s) {
 			record, err := r.app.catalog.Recorded(s.ID)
 			if err != nil {
@@ -120,7 +141,7 @@ func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again b
 		}
 		left, places = append(left, s), append(places, i)
 	}
-	err := r.runEach(ctx, left, func(i int, f finished) error {
+	err = r.runEach(ctx, left, func(i int, f finished) error {
 		r.auditRun(&results[places[i]], f)
 		return ctx.Err()
 	})

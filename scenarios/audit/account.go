@@ -6,6 +6,7 @@ import (
 	"simrun/machines"
 	"simrun/scenarios"
 	"simrun/scenarios/claims"
+	"simrun/scenarios/doubt"
 	"simrun/scenarios/exhibit"
 	"simrun/sim/param"
 )
@@ -25,6 +26,8 @@ type Account struct {
 	Fitted     CellErrors       `json:"fitted"`
 	Machines   []machineKinds   `json:"machines"`
 	Libraries  []libraryKinds   `json:"libraries"`
+	Surveys    []doubtSurvey    `json:"surveys"`
+	Movers     []doubt.Mover    `json:"movers"`
 	Broken     []BrokenRule     `json:"broken"`
 
 	score scenarios.Score
@@ -35,10 +38,11 @@ type Audited struct {
 	Scenario *scenarios.Scenario
 	Record   *scenarios.Record // nil if the run failed
 	Ran      bool              // now, so that its machines know what was read
+	Doubts   *doubt.Survey     // what the doubts of its parameters do; nil without a survey
 }
 
 // accountSchema is the number of the form of the JSON object.
-const accountSchema = 2
+const accountSchema = 3
 
 // scenarioSource is a scenario and where its results are from.
 type scenarioSource struct {
@@ -118,6 +122,7 @@ func New(results []Audited, everything bool) *Account {
 	a := &Account{
 		Schema: accountSchema, Scenarios: []scenarioSource{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},
 		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []CellErrors{}, Papers: []CellErrors{}, Machines: []machineKinds{}, Libraries: []libraryKinds{}, Broken: []BrokenRule{},
+		Surveys: []doubtSurvey{}, Movers: []doubt.Mover{},
 		Total: CellErrors{Exhibit: "all"}, Fitted: CellErrors{Exhibit: "fitted"},
 	}
 	for i := range results {
@@ -158,6 +163,7 @@ func (a *Account) addScenario(r *Audited) {
 	for _, sheet := range r.Scenario.Libraries.Sheets() {
 		a.addLibrary(sheet, r.Ran)
 	}
+	a.addDoubts(r)
 }
 
 // recordsOf returns what the scenarios gave.

@@ -19,4 +19,5 @@
 //	cellerrors.go  errors of cells
 //	rules.go       what may not be
 //	tables.go      the account in words
+//	doubts.go      what the doubts of parameters move
 package audit

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"simrun/plots"
+	"simrun/scenarios"
+	"simrun/scenarios/audit"
+	"simrun/scenarios/doubt"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/output"
+)
+
+// survey returns what is on record of the doubts of a built-in scenario as it is; nil
+// without a survey.
+func (a *app) survey(s *scenarios.Scenario) (*doubt.Survey, error) {
+	f := a.catalog.File(s.ID)
+	if f == nil || f.Doubts == nil || !a.catalog.IsBuiltIn(s) {
+		return nil, nil
+	}
+	return doubt.Parse("recorded/doubts/"+s.ID+".json", f.Doubts)
+}
+
+// auditDoubts surveys what the doubts of parameters do to published cells.
+func (a *app) auditDoubts(c *cobra.Command, o *auditOptions, files []string) error {
+	switch {
+	case o.run || o.claims || o.counterfactuals:
+		return usageError(c, "--doubt excludes --run, --claims and --counterfactuals: it always runs, and judges no claims")
+	case o.jobs < 1:
+		return usageError(c, "--jobs: found %d, expected at least 1", o.jobs)
+	}
+	if info, err := os.Stat(o.dir); err != nil || !info.IsDir() {
+		return usageError(c, "--dir: found no folder %s, expected that of the surveys: make it, or run the command at the top of the project", o.dir)
+	}
+	if len(files) == 0 {
+		files = a.builtInIDs()
+	}
+	y := &surveyor{app: a, options: o, texts: map[*scenarios.Scenario]scenarios.File{}}
+	all, err := y.load(c, files)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		if err := y.survey(c.Context(), s); err != nil {
+			return err
+		}
+	}
+	if err := y.print(); err != nil {
+		return err
+	}
+	if y.failed {
+		return errFailed
+	}
+	return nil
+}
+
+// sortByEvents puts those first that took fewest events when they were recorded, and
+// those without a record before them.
+func (a *app) sortByEvents(all []*scenarios.Scenario) error {
+	events := map[string]uint64{}
+	for _, s := range all {
+		if !a.catalog.HasRecord(s) {
+			continue
+		}
+		record, err := a.catalog.Recorded(s.ID)
+		if err != nil {
+			return err
+		}
+		events[s.ID] = record.Events
+	}
+	slices.SortStableFunc(all, func(s, t *scenarios.Scenario) int { return cmp.Compare(events[s.ID], events[t.ID]) })
+	return nil
+}
+
+// surveyor makes surveys.
+type surveyor struct {
+	app     *app
+	options *auditOptions
+	texts   map[*scenarios.Scenario]scenarios.File // where they are from, to be loaded again
+	surveys []*doubt.Survey
+	failed  bool
+}
+
+// load reads the scenarios in files, and puts those first that take few events.
+func (y *surveyor) load(c *cobra.Command, files []string) ([]*scenarios.Scenario, error) {
+	overrides, err := y.options.overrides(c, y.app.catalog)
+	if err != nil {
+		return nil, err
+	}
+	var all []*scenarios.Scenario
+	for _, file := range files {
+		name, data, err := y.app.readScenario(file)
+		if err != nil {
+			return nil, err
+		}
+		s, err := y.app.catalog.Load(name, data, overrides...)
+		if err != nil {
+			return nil, err
+		}
+		if s.Changed() || y.options.counterfactual != "" {
+			return nil, usageError(c, "--doubt: %s is changed; a survey is of a scenario as it is", s.ID)
+		}
+		s.Alone = true
+		y.texts[s] = scenarios.File{Name: name, Data: data}
+		all = append(all, s)
+	}
+	if err := checkTogether(c, all, overrides); err != nil {
+		return nil, err
+	}
+	return all, y.app.sortByEvents(all)
+}
+
+// moved is what a run of a task gave.
+type moved struct {
+	record *scenarios.Record
+	err    error
+}
+
+// survey runs a scenario as it is and with each doubtful parameter at its limits. What an
+// earlier survey found is not run again.
+func (y *surveyor) survey(ctx context.Context, s *scenarios.Scenario) error {
+	r := y.app.newRunner(&runOptions{noFiles: true, jobs: y.options.jobs}, 1)
+	own, err := s.Run(ctx, r.progress.observers(r.cores))
+	r.progress.step()
+	if err != nil {
+		return err
+	}
+	if !doubt.HasPublished(own.Record()) {
+		return nil
+	}
+	file := filepath.Join(y.options.dir, s.ID+".json")
+	old, err := readSurvey(file)
+	if err != nil {
+		return err
+	}
+	v := doubt.Plan(own, old)
+	tasks := v.Left()
+	r = y.app.newRunner(&runOptions{noFiles: true, jobs: y.options.jobs}, len(tasks))
+	err = scenarios.InOrder(ctx, y.options.jobs, len(tasks),
+		func(ctx context.Context, i int) moved { return r.runTask(ctx, y.texts[s], tasks[i]) },
+		func(i int, m moved) error {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			v.Add(tasks[i], own.Record(), m.record, m.err)
+			return writeSurvey(file, v)
+		})
+	if err != nil {
+		return err
+	}
+	y.surveys = append(y.surveys, v)
+	return writeSurvey(file, v)
+}
+
+// runTask runs the scenario in a file with the setting of a task.
+func (r *runner) runTask(ctx context.Context, f scenarios.File, t doubt.Task) moved {
+	defer r.progress.step()
+	o, err := r.app.catalog.ParseOverride(t.Setting)
+	if err != nil {
+		return moved{err: err}
+	}
+	changed, err := r.app.catalog.Load(f.Name, f.Data, o)
+	if err != nil {
+		return moved{err: err}
+	}
+	changed.Alone = true
+	result, err := changed.Run(ctx, r.progress.observers(r.cores))
+	if err != nil {
+		return moved{err: err}
+	}
+	if failures := result.Failures(); len(failures) > 0 {
+		return moved{err: errors.New(failures[0])}
+	}
+	return moved{record: result.Record()}
+}
+
+// readSurvey reads the survey in a file; nil if there is none.
+func readSurvey(file string) (*doubt.Survey, error) {
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return doubt.Parse(file, data)
+}
+
+// writeSurvey writes a survey in the place of an earlier one.
+func writeSurvey(file string, v *doubt.Survey) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	return output.WriteFile(file, b.Bytes())
+}
+
+// print prints what the surveys found.
+func (y *surveyor) print() error {
+	var movers []doubt.Mover
+	for _, v := range y.surveys {
+		movers = append(movers, v.Movers(doubt.Share)...)
+		for _, failed := range v.Failed() {
+			fmt.Fprintf(y.app.stderr, "%s: no result: %s\n", v.Scenario, failed)
+			y.failed = true
+		}
+	}
+	if y.options.json {
+		return writeJSON(y.app.stdout, y.surveys)
+	}
+	e := exhibit.Exhibit{ID: "doubts", Kind: exhibit.API, Title: "what the doubts of parameters move"}
+	for _, t := range []exhibit.TextPart{audit.SurveysTable(y.surveys), audit.MoversTable(movers)} {
+		if len(t.Rows) > 0 {
+			e.Text = append(e.Text, t)
+		}
+	}
+	return plots.WriteText(y.app.stdout, e, y.app.width())
+}
