@@ -35,6 +35,14 @@ type Processor interface {
 	Costs() *node.Costs
 }
 
+// Multiprocessor is a machine whose nodes have several processors, each with a process.
+type Multiprocessor interface {
+	Machine
+	// ProcessorsPerNode returns how many processes share a node: those of a job that
+	// follow each other, from the first on.
+	ProcessorsPerNode() int
+}
+
 // Machine is one configured machine. Its parameters may be overridden through
 // its Sheet until it is launched.
 type Machine interface {

@@ -65,6 +65,9 @@ func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 // ProcessesMax returns how many processing elements there are.
 func (m *Machine) ProcessesMax() int { return shell.PEsPerNode * int(m.Spec.Nodes.Get()) }
 
+// ProcessorsPerNode returns how many processing elements share a node.
+func (m *Machine) ProcessorsPerNode() int { return shell.PEsPerNode }
+
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }
 

@@ -57,6 +57,9 @@ func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 // ProcessesMax returns how many cores there are.
 func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get() * m.Spec.Cores.Get()) }
 
+// ProcessorsPerNode returns how many cores share a node.
+func (m *Machine) ProcessorsPerNode() int { return int(m.Spec.Cores.Get()) }
+
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }
 

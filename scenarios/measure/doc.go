@@ -57,5 +57,6 @@
 //	party.go        a process that takes part
 //	transfer.go     what is measured of every transfer: latency, overhead, gap, rates
 //	remote.go, exposed.go, words.go, active.go, messages.go   the transfers of libraries
+//	loaded.go, loggp.go, collectives.go   all processors of a node at once, LogGP, calls of all
 //	patches.go      Global Arrays
 package measure

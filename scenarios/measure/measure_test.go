@@ -120,6 +120,34 @@ func TestWordsByHand(t *testing.T) {
 	})
 }
 
+// TestLogGPByHand: sending takes the call and 0.08 us until the bytes have left, receiving 1
+// us; the rest of half a round trip is the way and the bytes that arrive. Senders wait for
+// their bytes to leave, 10 ns each.
+func TestLogGPByHand(t *testing.T) {
+	byHand(t, run(t, ideal.Name, []string{"loggp"}), "loggp", map[[2]string]float64{
+		{"message passing/message", "o send"}:    1 + 0.08,
+		{"message passing/message", "o receive"}: 1,
+		{"message passing/message", "L"}:         10 + 0.08,
+		{"message passing/message", "G"}:         10,
+		{"remote memory/put", "o send"}:          1,
+		{"remote memory/put", "o receive"}:       0.1,
+		{"remote memory/put", "L"}:               0.08 + 10 + 0.08,
+	})
+}
+
+// TestCollectivesByHand: a barrier of the ideal machine takes 10 us; a broadcast to one other
+// is a message, one to three is two after each other.
+func TestCollectivesByHand(t *testing.T) {
+	r := run(t, ideal.Name, []string{"barrier", "collectives"})
+	byHand(t, r, "collectives", map[[2]string]float64{
+		{"2", "MPI/broadcast 8 B"}: 12.16,
+		{"4", "MPI/broadcast 8 B"}: 2 * 12.16,
+	})
+	if got := cell(t, r, "barrier", "64", "barrier/barrier").Simulated; got < 10 || got > 11 {
+		t.Errorf("a barrier takes %v us, want the 10 us of barrier.time and what a call takes", got)
+	}
+}
+
 // TestEveryMachine: all groups run on every machine that has the means, their data are
 // right, and every published number has its cell.
 func TestEveryMachine(t *testing.T) {

@@ -19,6 +19,7 @@ type party struct {
 	fill        byte             // of the data that were written last
 	done        machines.Counter // of its own copies; nil until it is needed
 	rung, heard int              // messages that have counted here, and those that were waited for
+	seen        byte             // the last one that was passed
 	named       node.Addr        // its name for others, once it has one
 }
 
@@ -48,7 +49,11 @@ func (l *Lab) launch(ctx context.Context, n int, bytes int64, pairOf func(i int)
 // pair runs first in process 0 and last in the last process, which is on another node on
 // every machine. The others end.
 func (l *Lab) pair(ctx context.Context, bytes int64, first, last func(p *party)) error {
-	n := l.Processes
+	return l.pairOf(ctx, l.Processes, bytes, first, last)
+}
+
+// pairOf is pair among n processes.
+func (l *Lab) pairOf(ctx context.Context, n int, bytes int64, first, last func(p *party)) error {
 	return l.launch(ctx, n, bytes, func(i int) int { return n - 1 - i }, func(p *party) {
 		switch p.Rank() {
 		case 0:

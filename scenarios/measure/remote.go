@@ -2,6 +2,7 @@ package measure
 
 import (
 	"context"
+	"encoding/binary"
 
 	"simrun/machines"
 	"simrun/scenarios/exhibit"
@@ -86,18 +87,92 @@ func remoteGroups() []Group {
 	}
 }
 
-// oneWayPuts measures puts that go to and fro between processes that wait for them, where
-// puts can count at their target.
+// putCounting puts n bytes that count at the peer.
+func (p *party) putCounting(n int64) {
+	p.must(p.Endpoint.(machines.ArrivalCounters).PutCounting(p.t, p.copyOf(n), nil, nil, p.other().named))
+}
+
+// oneWayPuts measures puts that go to and fro between processes that wait for them: by
+// counters, where puts can count at their target, or else by looking at the last byte
+// that comes.
 func oneWayPuts(ctx context.Context, l *Lab) error {
-	if !l.Has(machines.HasArrivalCounters) {
-		return nil
-	}
 	row := l.Library(machines.HasRemoteMemory) + "/put"
-	put := func(p *party, n int64) {
-		arrivals := p.Endpoint.(machines.ArrivalCounters)
-		p.must(arrivals.PutCounting(p.t, p.copyOf(n), nil, nil, p.other().named))
+	if l.Has(machines.HasArrivalCounters) {
+		return oneWay(ctx, l, row, (*party).name, (*party).putCounting, func(p *party) { p.await(1) })
 	}
-	return oneWay(ctx, l, row, (*party).name, put, func(p *party) { p.await(1) })
+	return spinningPuts(ctx, l, row)
+}
+
+// spinningPuts measures puts to a process that looks at its memory again and again, until
+// the byte that comes last has changed.
+func spinningPuts(ctx context.Context, l *Lab, row string) error {
+	const most, trips = 16 << 10, 3
+	var length int64 // of the round trips that begin at the next turn; 0 for none
+	ended := false
+	return l.pair(ctx, large, func(p *party) {
+		half := func(n int64) sim.Duration {
+			n = max(small, n&^(small-1)) // whole words
+			length = n
+			for _, q := range []*party{p, p.other()} {
+				q.seen, q.bytes(n)[n-1] = 0, 0
+			}
+			p.awaitTurn()
+			p.pass(n)
+			p.spin(n)
+			took := p.time(func() {
+				for range trips {
+					p.pass(n)
+					p.spin(n)
+				}
+			})
+			length = 0
+			return took / (2 * trips)
+		}
+		l.Cell(row, "one way 8 B", "us", us(half(small)))
+		put := &remoteTransfers()[0]
+		l.half(row, "one-way half length", most, rate(large, put.whole(p, large)), half)
+		ended = true
+	}, func(p *party) {
+		for p.awaitTurn(); !ended; p.awaitTurn() {
+			for n, i := length, 0; n > 0 && i <= trips; i++ {
+				p.spin(n)
+				p.pass(n)
+			}
+		}
+	})
+}
+
+// awaitTurn sleeps until the next instant at which both processes of a pair begin.
+func (p *party) awaitTurn() {
+	turn := sim.Duration(p.now())/rest + 1
+	p.t.Sleep(turn*rest - sim.Duration(p.t.Now()))
+}
+
+// pass puts n bytes of which the last one counts up.
+func (p *party) pass(n int64) {
+	p.seen++
+	p.bytes(n)[n-1] = p.seen
+	p.must(p.remote().Store(p.t, p.copyOf(n)))
+}
+
+// wordWaiter is an endpoint whose library waits for a change of a word (shmem_wait).
+type wordWaiter interface {
+	Wait(t *node.Thread, at node.Addr, value int64) error
+}
+
+// spin looks at the last of n bytes until the peer has counted it up.
+func (p *party) spin(n int64) {
+	p.seen++
+	if w, ok := p.Endpoint.(wordWaiter); ok {
+		for last := p.bytes(n)[n-small:]; last[small-1] != p.seen; {
+			p.must(w.Wait(p.t, p.buffer+node.Addr(n-small), int64(binary.NativeEndian.Uint64(last))))
+		}
+		return
+	}
+	look := p.Costs().Ops(node.Ops{node.Load: 1, node.IntAdd: 1, node.Branch: 1})
+	for p.bytes(n)[n-1] != p.seen {
+		p.t.Compute(look)
+	}
 }
 
 // gathers measures many short gets that are waited for together, as in a gather.
@@ -131,7 +206,9 @@ func waitingTarget(ctx context.Context, l *Lab) error {
 			if p.Rank() == 0 {
 				p.t.Sleep(rest)
 				l.Cell(row, "latency 8 B", "us", us(x.whole(p, small)))
-				l.Cell(row, "bandwidth 1 MiB", "MB/s", rate(large, x.whole(p, large)))
+				peak := rate(large, x.whole(p, large))
+				l.Cell(row, "bandwidth 1 MiB", "MB/s", peak)
+				l.half(row, "half length", large, peak, func(n int64) sim.Duration { return x.whole(p, n) })
 			}
 			p.must(p.Endpoint.(machines.Barrier).Barrier(p.t))
 		})

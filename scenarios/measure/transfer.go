@@ -77,6 +77,10 @@ func (x *transfer) stream(p *party, n int64, count int64) sim.Duration {
 	}, nil, nil) / sim.Duration(count)
 }
 
+// neighbours is how many processes the jobs for words have: so few that the last one is
+// next to the first, since a way of several links counts where all else takes so little.
+const neighbours = 4
+
 // streamed is how many long transfers make a stream.
 const streamed = 4
 
@@ -136,7 +140,11 @@ func eachTransfer(all []transfer, measure func(p *party, x *transfer)) func(ctx 
 			if !l.Has(x.library) {
 				continue
 			}
-			err := l.pair(ctx, large, func(p *party) {
+			n := l.Processes
+			if x.longest > 0 {
+				n = min(n, neighbours)
+			}
+			err := l.pairOf(ctx, n, large, func(p *party) {
 				x.begin(p)
 				measure(p, x)
 			}, x.begin)

@@ -26,13 +26,13 @@ func wordGroups() []Group {
 	return []Group{
 		{
 			Name: "words", Title: "Remote words", Kind: exhibit.Numbers, Unit: "us", Needs: []machines.Capability{machines.HasRemoteLoads},
-			Caption: "Loads and stores by the processor itself. Latency: of a store with the wait until it is in place. Gap: of 64 in a row.",
+			Caption: "Loads and stores by the processor itself, between neighbours. Latency: of a store with the wait until it is in place. Gap: of 64 in a row.",
 			Run: func(ctx context.Context, l *Lab) error {
 				if err := transferTable(wordTransfers())(ctx, l); err != nil {
 					return err
 				}
 				x := wordTransfers()[0]
-				return l.pair(ctx, large, func(p *party) {
+				return l.pairOf(ctx, min(l.Processes, neighbours), large, func(p *party) {
 					l.Cell(x.name(l), "latency 16 B", "", us(x.whole(p, 2*small)))
 				}, func(*party) {})
 			},
