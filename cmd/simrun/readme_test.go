@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,24 +32,7 @@ func TestReadme(t *testing.T) {
 // holdDocument compares what stands between the marks of a document, or writes it.
 func holdDocument(t *testing.T, file, block string) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(text), readmeBegin)
-	old, after, ends := strings.Cut(rest, readmeEnd)
-	if !ok || !ends {
-		t.Fatalf("%s has no line %q with a line %q below it", file, strings.TrimSpace(readmeBegin), strings.TrimSpace(readmeEnd))
-	}
-	if *update {
-		if err := os.WriteFile(file, []byte(before+readmeBegin+block+readmeEnd+after), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(block, old); diff != "" {
-		t.Errorf("the results in %s are not those of the records; run this test with -update (-records +document):\n%s", file, diff)
-	}
+	holdBlock(t, file, readmeBegin, block, readmeEnd)
 }
 
 // recordedResults returns the scenarios of a catalog that have a record, with it.

@@ -53,6 +53,7 @@
 //
 //	suite.go        Group, Suite and the scenario
 //	published.go    published numbers
+//	validation.go   both side by side, for the machine's page
 //	lab.go          processes for a group, and what it found
 //	party.go        a process that takes part
 //	transfer.go     what is measured of every transfer: latency, overhead, gap, rates

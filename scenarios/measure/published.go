@@ -30,8 +30,15 @@ type Point struct {
 // Cell returns the cell in the form row/column.
 func (p *Point) Cell() string { return p.Row + "/" + p.Column }
 
-// Value returns the middle of the published range, as which the number is shown.
-func (p *Point) Value() float64 { return (p.From + p.To) / 2 }
+// Value returns the middle of the published range, as which the number is shown, with at
+// most six digits.
+func (p *Point) Value() float64 {
+	v, err := strconv.ParseFloat(strconv.FormatFloat((p.From+p.To)/2, 'g', 6, 64), 64)
+	if err != nil {
+		panic("measure: " + err.Error() + "; a number that was written cannot be read; mend Value")
+	}
+	return v
+}
 
 // SourceText returns the source with the range and whether it is recalled.
 func (p *Point) SourceText() string {

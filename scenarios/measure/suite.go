@@ -143,6 +143,12 @@ func withoutPlaces(err error) error {
 	return list
 }
 
+// Runnable reports whether the machine can run any of the groups that were asked for.
+func (s *Suite) Runnable() bool {
+	groups, _, err := s.choose()
+	return err == nil && len(groups) > 0
+}
+
 // choose returns the groups that were asked for and that the machine can run, and notes
 // that say which it cannot.
 func (s *Suite) choose() (groups []Group, left []string, err error) {

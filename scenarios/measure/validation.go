@@ -1,0 +1,160 @@
+package measure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+)
+
+// Compared is a published number with what the simulated machine gives.
+type Compared struct {
+	Point
+	Simulated float64 // NaN if the machine has no means for the measurement
+}
+
+// Error returns (simulated-published)/published, by the middle of the published range; NaN
+// if nothing was simulated.
+func (c *Compared) Error() float64 { return c.Simulated/c.Value() - 1 }
+
+// Evidence reports whether the number counts in statistics: it was measured here, and
+// nothing was made with it.
+func (c *Compared) Evidence() bool { return c.Used == "" && !math.IsNaN(c.Simulated) }
+
+// Compare joins what was published of a machine with a result of its suite, in the order
+// of the file.
+func Compare(points []Point, r *scenarios.Result) []Compared {
+	all := make([]Compared, len(points))
+	for i, p := range points {
+		all[i] = Compared{p, math.NaN()}
+		k := slices.IndexFunc(r.Exhibits, func(e exhibit.Exhibit) bool { return e.ID == r.Scenario.ID+"-"+p.Group })
+		if k < 0 {
+			continue
+		}
+		for _, c := range r.Exhibits[k].Cells {
+			if c.Row == p.Row && c.Column == p.Column {
+				all[i].Simulated = c.Simulated
+			}
+		}
+	}
+	return all
+}
+
+// Limits of errors in the summary, as fractions.
+const (
+	nearError = 0.15
+	farError  = 0.40
+)
+
+// Summary says how close a machine comes, in a sentence.
+func Summary(all []Compared) string {
+	var errors []float64
+	bias, near, beyond, inputs, waiting := 0.0, 0, 0, 0, 0
+	for i := range all {
+		c := &all[i]
+		switch {
+		case math.IsNaN(c.Simulated):
+			waiting++
+		case c.Used != "":
+			inputs++
+		default:
+			e := c.Error()
+			errors, bias = append(errors, math.Abs(e)), bias+e
+			if math.Abs(e) <= nearError {
+				near++
+			}
+			if math.Abs(e) > farError {
+				beyond++
+			}
+		}
+	}
+	s := fmt.Sprintf("%d published numbers: %d went into the Spec, %d wait for what the machine does not have yet", len(all), inputs, waiting)
+	if len(errors) == 0 {
+		return s + ", none is left as evidence."
+	}
+	slices.Sort(errors)
+	n := len(errors)
+	median := (errors[(n-1)/2] + errors[n/2]) / 2
+	return s + fmt.Sprintf(". Of the other %d, %d are within 15 %% and %d beyond 40 %%; the median error is %.1f %%, the bias %+.1f %%, by the middle of ranges.",
+		n, near, beyond, 100*median, 100*bias/float64(n))
+}
+
+// Markdown returns the comparison as tables in Markdown: first the evidence, then what the
+// Spec was made with, then what waits.
+func Markdown(all []Compared) string {
+	var b strings.Builder
+	b.WriteString("\n" + Summary(all) + "\n")
+	part := func(title, head string, keep func(c *Compared) bool, line func(c *Compared) string) {
+		begun := false
+		for i := range all {
+			c := &all[i]
+			if !keep(c) {
+				continue
+			}
+			if !begun {
+				begun = true
+				fmt.Fprintf(&b, "\n%s\n\n%s", title, head)
+			}
+			b.WriteString(line(c))
+		}
+	}
+	part("Numbers that nothing was made with:", "| measurement | simulated | published | unit | error | source |\n|---|---|---|---|---|---|\n",
+		(*Compared).Evidence, func(c *Compared) string {
+			source := c.sourceNote()
+			if c.Gap != "" {
+				source += ". *" + c.Gap + "*"
+			}
+			return fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", c.measurement(), digits(c.Simulated), c.span(), c.Unit, c.errorText(), source)
+		})
+	part("Inputs of the Spec, which show that its parts add up:", "| measurement | simulated | published | unit | error | used for | source |\n|---|---|---|---|---|---|---|\n",
+		func(c *Compared) bool { return c.Used != "" && !math.IsNaN(c.Simulated) }, func(c *Compared) string {
+			return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |\n", c.measurement(), digits(c.Simulated), c.span(), c.Unit, c.errorText(), c.Used, c.sourceNote())
+		})
+	part("Published, and not measured here yet:", "| measurement | published | unit | source |\n|---|---|---|---|\n",
+		func(c *Compared) bool { return math.IsNaN(c.Simulated) }, func(c *Compared) string {
+			return fmt.Sprintf("| %s | %s | %s | %s |\n", c.measurement(), c.span(), c.Unit, c.sourceNote())
+		})
+	b.WriteString("\n")
+	return b.String()
+}
+
+// digits writes a number with four digits, or all of those before its point.
+func digits(v float64) string {
+	if math.Abs(v) >= 1000 {
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.4g", v)
+}
+
+// errorText is the error by the middle of the range, and whether it lies in the range.
+func (c *Compared) errorText() string {
+	s := fmt.Sprintf("%+.1f %%", 100*c.Error())
+	if c.From < c.To && c.Simulated >= c.From && c.Simulated <= c.To {
+		s += ", in range"
+	}
+	return s
+}
+
+// measurement names what was measured, with the group.
+func (c *Compared) measurement() string {
+	return fmt.Sprintf("%s: %s, %s", c.Group, c.Row, c.Column)
+}
+
+// span is the published range.
+func (c *Compared) span() string {
+	if c.From == c.To {
+		return number(c.From)
+	}
+	return number(c.From) + " to " + number(c.To)
+}
+
+// sourceNote is the source with whether it is recalled.
+func (c *Compared) sourceNote() string {
+	if c.Recalled {
+		return c.Source + " (recalled)"
+	}
+	return c.Source
+}
