@@ -7,7 +7,6 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp"
-	"simrun/machines/ibmsp/lapi"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -42,7 +41,7 @@ func loopedGets(t *testing.T, back sim.Duration) (each, copies float64) {
 	}
 	k := sim.New(1)
 	err = m.Launch(k, 2, func(e machines.Endpoint) {
-		l := &lab{Endpoint: e.(*lapi.Endpoint), th: e.Thread()}
+		l := &lab{Endpoint: e.(*ibmsp.Endpoint).Endpoint, th: e.Thread()}
 		l.cntr = l.NewCntr()
 		l.data, err = l.AddressInit(l.th, l.Memory().Alloc(gets*256))
 		l.must(err)

@@ -135,7 +135,7 @@ func benchmark(b *testing.B, m mechanism) {
 }
 
 func run(b *testing.B, m mechanism, e machines.Endpoint, correct *bool) {
-	p := &pair{Endpoint: e.(*lapi.Endpoint), b: b, th: e.Thread(), other: 1 - e.Rank()}
+	p := &pair{Endpoint: e.(*ibmsp.Endpoint).Endpoint, b: b, th: e.Thread(), other: 1 - e.Rank()}
 	p.setUp()
 	body := m.body[e.Rank()]
 	if body == nil {

@@ -1,17 +1,18 @@
 // Package ibmsp is the IBM RS/6000 SP of the Pacific Northwest National
 // Laboratory as it was in 1998: 512 thin nodes with a 120 MHz P2SC processor, a
 // TB3 adapter each, and the SP Switch between them. Its native communication
-// library is in package lapi.
+// libraries are in packages lapi, one-sided, and mpl, messages.
 //
 // [Model] is what a listing shows; [New] reads the Spec, ibmsp.toml, which
 // gives every number its source; [Machine.Launch] puts one process on each of
 // the first n nodes. The machine has nothing of its own but the wiring: the
 // processor is sim/node's, the network is sim/network's multistage switch with
-// the adapters as injection and ejection links, the rest is lapi's.
+// the adapters as injection and ejection links, the rest is lapi's and mpl's.
 //
 //	ibmsp.toml   the Spec
 //	spec.go      its Go form, and the network's speeds from it
 //	machine.go   Model, New, Launch
+//	endpoint.go  both libraries as capabilities
 //	testdata     published points for the validation test
 //
 // # By hand: a packet between neighbours

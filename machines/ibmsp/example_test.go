@@ -20,7 +20,7 @@ func Example() {
 	}
 	k := sim.New(1)
 	err = machine.Launch(k, 2, func(e machines.Endpoint) {
-		x, t := e.(*lapi.Endpoint), e.Thread()
+		x, t := e.(*ibmsp.Endpoint).Endpoint, e.Thread()
 		data := x.Memory().Alloc(16)
 		addrs, _ := x.AddressInit(t, data)
 		t.Sleep(sim.Millisecond)
@@ -56,7 +56,7 @@ func ExampleMachine_Sheet() {
 	fmt.Println(machine.Sheet().Override("machine.lapi.interupt", "5us"))
 	// Output:
 	// 5us, was 29us: Shah et al. 1998: interrupt round trip 89 us less polling round trip 60 us
-	// machine.lapi.interupt: unknown parameter; nearest: machine.lapi.interrupt
+	// machine.lapi.interupt: unknown parameter; nearest: machine.lapi.interrupt, machine.mpl.interrupt
 }
 
 // must ends the example: a real program tells its thread to fail.

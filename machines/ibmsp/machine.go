@@ -5,6 +5,7 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp/lapi"
+	"simrun/machines/ibmsp/mpl"
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
@@ -18,9 +19,10 @@ func Model() machines.Model {
 	return machines.Model{
 		Name:         Name,
 		Title:        "IBM SP, 120 MHz P2SC thin nodes, TB3 adapter, SP Switch (PNNL, 1998)",
-		Capabilities: machines.Capabilities((*lapi.Endpoint)(nil)),
+		Capabilities: machines.Capabilities((*Endpoint)(nil)),
 		Native: map[machines.Capability]string{
 			machines.HasRemoteMemory: "LAPI", machines.HasActiveMessages: "LAPI", machines.HasAtomics: "LAPI", machines.HasBarrier: "LAPI",
+			machines.HasMessagePassing: "MPL", machines.HasNonblocking: "MPL",
 		},
 		Load: func() (machines.Machine, error) { return New() },
 	}
@@ -65,16 +67,16 @@ func (m *Machine) Validate(n int) error {
 	return err
 }
 
-// Launch starts n processes, one per node, each on its own LAPI context. The
+// Launch starts n processes, one per node, each on its own LAPI context and MPL port. The
 // nodes are neighbours: the first n of the machine.
 func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
 	net, err := m.network(k, n)
 	if err != nil {
 		return err
 	}
-	job := lapi.NewJob(k, &m.Spec.LAPI, m.costs, net, n)
+	one, two := lapi.NewJob(k, &m.Spec.LAPI, m.costs, net, n), mpl.NewJob(k, &m.Spec.MPL, m.costs, net, n)
 	for i := range n {
-		m.start(k, job, i, body)
+		m.start(k, one, two, i, body)
 	}
 	return nil
 }
@@ -106,6 +108,9 @@ func (m *Machine) checkPackets() error {
 	case payload < payloadMin:
 		return fmt.Errorf("%s: found lapi.packet_header %v, expected at most %dB: a packet of lapi.packet_size %v carries %dB or more besides it",
 			Name, s.PacketHeader, s.PacketSize.Get()-payloadMin, s.PacketSize, payloadMin)
+	case m.Spec.MPL.PacketSize.Get()-m.Spec.MPL.PacketHeader.Get() < payloadMin:
+		return fmt.Errorf("%s: found mpl.packet_header %v, expected at most %dB: a packet of mpl.packet_size %v carries %dB or more besides it",
+			Name, m.Spec.MPL.PacketHeader, m.Spec.MPL.PacketSize.Get()-payloadMin, m.Spec.MPL.PacketSize, payloadMin)
 	case s.HeaderMax.Get() > payload:
 		return fmt.Errorf("%s: found lapi.header_max %v, expected at most %dB, which is what a packet carries besides its own header",
 			Name, s.HeaderMax, payload)
@@ -113,12 +118,12 @@ func (m *Machine) checkPackets() error {
 	return nil
 }
 
-// start builds node i and spawns its process. The context exists before any
+// start builds node i and spawns its process. Context and port exist before any
 // process runs, so that nobody sends to a task that is not there yet.
-func (m *Machine) start(k *sim.Kernel, job *lapi.Job, i int, body func(e machines.Endpoint)) {
+func (m *Machine) start(k *sim.Kernel, one *lapi.Job, two *mpl.Job, i int, body func(e machines.Endpoint)) {
 	name := fmt.Sprintf("process %d", i)
 	t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("SP.Node[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
-	e := lapi.NewEndpoint(Name, lapi.Init(job, i, t))
+	e := &Endpoint{lapi.NewEndpoint(Name, lapi.Init(one, i, t)), mpl.Init(two, i, t)}
 	t.Process = k.Spawn(name, func(p *sim.Process) {
 		body(e)
 		t.Sync()

@@ -27,7 +27,7 @@ func TestSpecHasSources(t *testing.T) {
 			t.Errorf("%s is assumed, but nothing says how sure we are", meta.Path)
 		}
 	}
-	want := map[param.Kind]int{param.Measured: 1, param.Published: 26, param.Derived: 5, param.Assumed: 20}
+	want := map[param.Kind]int{param.Measured: 1, param.Published: 29, param.Derived: 8, param.Assumed: 25}
 	if diff := cmp.Diff(want, kinds); diff != "" {
 		t.Errorf("parameters by kind (-want +got):\n%s", diff)
 	}
@@ -50,7 +50,7 @@ func TestModel(t *testing.T) {
 	if model.Name != "ibmsp" || model.Title == "" {
 		t.Errorf("model is %+v", model)
 	}
-	want := []machines.Capability{machines.HasRemoteMemory, machines.HasArrivalCounters, machines.HasActiveMessages, machines.HasAtomics, machines.HasBarrier, machines.HasAddressExchange}
+	want := []machines.Capability{machines.HasRemoteMemory, machines.HasArrivalCounters, machines.HasActiveMessages, machines.HasAtomics, machines.HasBarrier, machines.HasAddressExchange, machines.HasMessagePassing, machines.HasNonblocking}
 	if diff := cmp.Diff(want, model.Capabilities); diff != "" {
 		t.Errorf("capabilities (-want +got):\n%s", diff)
 	}
@@ -147,7 +147,7 @@ func fourToOne(t *testing.T, m *ibmsp.Machine) sim.Duration {
 	const n = 100_000
 	var took sim.Duration
 	err := m.Launch(k, 5, func(e machines.Endpoint) {
-		x := e.(*lapi.Endpoint)
+		x := e.(*ibmsp.Endpoint).Endpoint
 		th, cntr := x.Thread(), x.NewCntr()
 		fail := func(err error) {
 			if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ibmsp/lapi"
+	"simrun/machines/ibmsp/mpl"
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
@@ -18,6 +19,7 @@ type Spec struct {
 	Processor node.Spec          `toml:"processor"`
 	Network   Network            `toml:"network"`
 	LAPI      lapi.Spec          `toml:"lapi"`
+	MPL       mpl.Spec           `toml:"mpl"`
 }
 
 // Network describes adapters and switch.

@@ -35,7 +35,7 @@ func measure(t *testing.T, zero, one func(l *lab)) float64 {
 	k := sim.New(1)
 	var result float64
 	err = m.Launch(k, 2, func(e machines.Endpoint) {
-		l := &lab{Endpoint: e.(*lapi.Endpoint), th: e.Thread()}
+		l := &lab{Endpoint: e.(*ibmsp.Endpoint).Endpoint, th: e.Thread()}
 		l.cntr = l.NewCntr()
 		l.data, err = l.AddressInit(l.th, l.Memory().Alloc(4<<20))
 		l.must(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/ibmsp"
 	"simrun/machines/ideal"
 	"simrun/machines/meiko"
 	"simrun/machines/t3d"
@@ -172,7 +173,7 @@ call mpi_barrier(mpi_comm_world, e)
 				t.Errorf("%s on %d processes: %v, %s", test.name, n, err, out)
 			}
 		}
-		for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
+		for _, model := range []machines.Model{t3d.Model(), meiko.Model(), ibmsp.Model()} {
 			if out, _, err := runOn(t, load(t, model), 5, text); err != nil || out != "" {
 				t.Errorf("%s on 5 processes of %s: %v, %s", test.name, model.Name, err, out)
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/machines/ibmsp"
 	"simrun/machines/ibmsp/lapi"
 	"simrun/models/armci"
 	"simrun/scenarios"
@@ -55,13 +56,13 @@ func start(e machines.Endpoint, how setup, elements int64, found *tally) *bench 
 	if how.phantom {
 		options = append(options, armci.WithPhantom())
 	}
-	native, ok := e.(*lapi.Endpoint)
+	native, ok := e.(*ibmsp.Endpoint)
 	if !ok {
 		e.Thread().Fail(fmt.Errorf("the program measures LAPI beside ARMCI, which machine %q does not have; run it on ibmsp", e.Machine()))
 	}
 	p, err := armci.Init(e, options...)
 	must(e.Thread(), err)
-	b := &bench{Process: p, thread: e.Thread(), lapi: native, done: native.NewCntr(), found: found, peers: how.peers}
+	b := &bench{Process: p, thread: e.Thread(), lapi: native.Endpoint, done: native.NewCntr(), found: found, peers: how.peers}
 	if b.peers != nil {
 		b.peers[p.Rank()] = b
 	}

@@ -19,7 +19,7 @@ func launch(n int, body func(x *lapi.Endpoint, t *node.Thread)) {
 		return
 	}
 	k := sim.New(1)
-	if err := machine.Launch(k, n, func(e machines.Endpoint) { body(e.(*lapi.Endpoint), e.Thread()) }); err != nil {
+	if err := machine.Launch(k, n, func(e machines.Endpoint) { body(e.(*ibmsp.Endpoint).Endpoint, e.Thread()) }); err != nil {
 		fmt.Println(err)
 		return
 	}
