@@ -70,7 +70,6 @@ type message struct {
 	request  *Request
 	receive  *Request // that it goes to; nil: none fits yet
 	seen     bool     // its envelope has had its turn
-	asked    bool     // the go-ahead has been sent, or none is needed
 }
 
 // takeMessage returns a message that is not in use.
