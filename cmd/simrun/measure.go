@@ -9,11 +9,12 @@ import (
 	"simrun/machines"
 	"simrun/scenarios"
 	"simrun/scenarios/measure"
+	"simrun/scenarios/measure/processor"
 )
 
 // measureGroups returns all measurements, in the order in which they are shown.
 func measureGroups() []measure.Group {
-	return slices.Concat(measure.Groups())
+	return slices.Concat(measure.Groups(), processor.Groups())
 }
 
 // measureOptions are the flags of measure.
@@ -24,9 +25,10 @@ type measureOptions struct {
 
 const measureLong = `Run the classical measurements as programs on simulated machines: latency,
 bandwidth by size, half-performance length, overhead, gap and LogGP of each native
-library, collective calls by the number of processes. Numbers that were published of the
-real machine stand beside them; those that its Spec was made with are marked and count
-in no statistic.
+library, collective calls by the number of processes; of the processor STREAM, memory
+bandwidth and latency by footprint and stride, LINPACK, Livermore loops. Numbers that
+were published of the real machine stand beside them; those that its Spec was made with
+are marked and count in no statistic.
 
 Each machine's measurements are a scenario without a file, with the id measure-MACHINE:
 --json prints its result, --out writes figures, CSV and a manifest, and a parameter

@@ -89,9 +89,9 @@ func (l *Lab) Right(what string, right bool) {
 func (l *Lab) check(o *scenarios.Outcome) {
 	switch {
 	case len(l.bad) > 0:
-		o.Check(l.part.ID, false, "%d of %d transfers brought wrong data, the first %s", len(l.bad), len(l.bad)+l.good, l.bad[0])
+		o.Check(l.part.ID, false, "%d of %d results are wrong, the first %s", len(l.bad), len(l.bad)+l.good, l.bad[0])
 	case l.good > 0:
-		o.Check(l.part.ID, true, "%d transfers brought the right data", l.good)
+		o.Check(l.part.ID, true, "%d results are right", l.good)
 	}
 }
 

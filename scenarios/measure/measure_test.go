@@ -22,6 +22,7 @@ import (
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/scenarios/measure"
+	"simrun/scenarios/measure/processor"
 )
 
 func catalog() *scenarios.Catalog {
@@ -170,7 +171,7 @@ func TestPublished(t *testing.T) {
 			t.Error(err)
 		}
 		for _, p := range points {
-			if !slices.ContainsFunc(measure.Groups(), func(g measure.Group) bool { return g.Name == p.Group }) {
+			if !slices.ContainsFunc(slices.Concat(measure.Groups(), processor.Groups()), func(g measure.Group) bool { return g.Name == p.Group }) {
 				t.Errorf("%s: a number is published of group %q, which there is not", m.Name, p.Group)
 			}
 		}

@@ -1,0 +1,26 @@
+// Package processor measures the processors and memories of simulated machines with the
+// classical programs: STREAM, the memory bandwidths of lmbench, chains of loads by
+// footprint, Saavedra's strides, LINPACK and loops of the Livermore kernels.
+//
+// The programs are Fortran in folder kernels, compiled by package fortran for the
+// machine's processor and run by one process, as any user's program would be: what a
+// loop takes follows from the machine's Spec. Each prints what it has measured in
+// virtual time with a number by which its result is checked. [Groups] returns the
+// measurements for a measure.Suite.
+//
+// # An example by hand
+//
+// The processor of package ideal has 100 MHz and begins loads, stores, additions and
+// branches one in a clock each, loads and stores by one unit, integers and branches by
+// another. STREAM's copy loads and stores, 2 clocks; it counts, steps two addresses and
+// branches, 4 clocks of the other unit meanwhile: 40 ns. Per 16 elements it reads two lines
+// of 128 bytes in 200 ns each, for which it waits, and writes one in 100 ns: 31.25 ns for
+// an element. 16 bytes in 71.25 ns are 224.6 MB/s.
+//
+// # What the numbers say
+//
+// A chain of loads is priced by the size of the array and the cache nearest to memory:
+// the caches before it, and the load that waits for the one before, are not seen yet. Loops whose arrays
+// fit the cache show what the model of the cache keeps from one call to the next, which is less than
+// a cache would: LINPACK of order 100 is slower than it was.
+package processor

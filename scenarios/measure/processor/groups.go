@@ -1,0 +1,158 @@
+package processor
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/measure"
+)
+
+// Groups returns the measurements of processors and memories, in the order in which they
+// are shown.
+func Groups() []measure.Group {
+	return []measure.Group{
+		{
+			Name: "stream", Title: "STREAM", Unit: "MB/s", Run: priced(stream),
+			Caption: "Arrays of 2,000,000 numbers of 8 bytes. Bytes are counted as STREAM does: those that the loop names.",
+		},
+		{
+			Name: "memory", Title: "Memory bandwidth", Unit: "MB/s", Run: priced(words),
+			Caption: "Arrays of 4,000,000 words of 4 bytes, as bw_mem of lmbench. Of a copy, the bytes that are copied.",
+		},
+		{
+			Name: "memory-latency", Title: "Time of a load in a chain by footprint", Kind: exhibit.Figure, Unit: "ns", Run: priced(chase),
+			Caption: "Each load gives the address of the next one, 132 bytes further on.", Plots: byFootprint("time of a load (ns)"),
+		},
+		{
+			Name: "memory-strides", Title: "Time of an access by footprint and stride", Kind: exhibit.Figure, Unit: "ns", Run: priced(strides),
+			Caption: "One is added to numbers of 8 bytes that lie a stride apart, again and again (Saavedra's loop).", Plots: byFootprint("time of an element (ns)"),
+		},
+		{
+			Name: "linpack", Title: "LINPACK", Unit: "Mflop/s", Run: priced(linpack),
+			Caption: "A dense system in Fortran, column by column with calls for each column; 2/3 n^3 + 2 n^2 operations. No blocking, no library.",
+		},
+		{
+			Name: "livermore", Title: "Livermore loops", Unit: "Mflop/s", Run: priced(livermore),
+			Caption: "Seven of the 24 kernels with vectors of 1001, kernel 9 of 101, in Fortran; the operations are McMahon's.",
+		},
+	}
+}
+
+func byFootprint(y string) []exhibit.Plot {
+	return []exhibit.Plot{{XLabel: "footprint (bytes)", YLabel: y, XScale: exhibit.Log, YScale: exhibit.Log}}
+}
+
+// priced is a group's Run on machines whose processor has prices; on others a note says
+// that there is nothing to measure.
+func priced(run func(ctx context.Context, l *measure.Lab) error) func(ctx context.Context, l *measure.Lab) error {
+	return func(ctx context.Context, l *measure.Lab) error {
+		if l.Costs() == nil {
+			l.Note("Machine %s has no prices of operations.", l.Model.Name)
+			return nil
+		}
+		return run(ctx, l)
+	}
+}
+
+// streamLoops are the bytes for each element and what an element is after two passes.
+var streamLoops = map[string]struct{ bytes, value float64 }{
+	"copy": {16, 15}, "scale": {16, 45}, "add": {24, 60}, "triad": {24, 225},
+}
+
+func stream(ctx context.Context, l *measure.Lab) error {
+	return table(ctx, l, "stream.f90", func(x line) (row, column string, value float64, right bool) {
+		loop := streamLoops[x.name]
+		n := float64(x.n)
+		return "STREAM/" + x.name, "rate", n * loop.bytes / x.seconds / 1e6, x.check == loop.value*n
+	})
+}
+
+func words(ctx context.Context, l *measure.Lab) error {
+	return table(ctx, l, "words.f90", func(x line) (row, column string, value float64, right bool) {
+		want := 4.0 // two words of the second pass
+		if x.name == "read" {
+			want = float64(x.n)
+		}
+		return "lmbench/" + x.name, "rate", float64(x.n) * 4 / x.seconds / 1e6, x.check == want
+	})
+}
+
+func linpack(ctx context.Context, l *measure.Lab) error {
+	return table(ctx, l, "linpack.f90", func(x line) (row, column string, value float64, right bool) {
+		n := float64(x.n)
+		// LINPACK accepts residuals of the order of 1 in these units; 10 leaves room for growth.
+		return "LINPACK", fmt.Sprintf("n = %d", x.n), (2*n*n*n/3 + 2*n*n) / x.seconds / 1e6, x.check < 10
+	})
+}
+
+// livermoreLoops are, by kernel, the operations and iterations of a pass and the element
+// that it prints.
+var livermoreLoops = map[int64]struct {
+	title               string
+	operations, n, last float64
+}{
+	1:  {"hydrodynamics", 5, 1001, 1.25},
+	3:  {"inner product", 2, 1001, 2002},
+	5:  {"tri-diagonal elimination", 2, 1000, 1.0 / 3},
+	7:  {"equation of state", 16, 995, 1.15478515625},
+	9:  {"integrate predictors", 17, 101, 3.75},
+	11: {"first sum", 1, 1000, 1001},
+	12: {"first difference", 1, 1000, 3},
+}
+
+func livermore(ctx context.Context, l *measure.Lab) error {
+	inverse, n := 0.0, 0.0
+	err := table(ctx, l, "livermore.f90", func(x line) (row, column string, value float64, right bool) {
+		k := livermoreLoops[x.n]
+		rate := k.operations * k.n / x.seconds / 1e6
+		inverse, n = inverse+1/rate, n+1
+		return fmt.Sprintf("%d %s", x.n, k.title), "rate", rate, math.Abs(x.check/k.last-1) < 1e-12
+	})
+	if err == nil {
+		l.Cell("harmonic mean of these", "rate", "", n/inverse)
+	}
+	return err
+}
+
+// table runs a program and gives a cell for each line that it prints.
+func table(ctx context.Context, l *measure.Lab, name string, cell func(line) (row, column string, value float64, right bool)) error {
+	lines, err := execute(ctx, l, name)
+	if err != nil {
+		return err
+	}
+	for _, x := range lines {
+		row, column, value, right := cell(x)
+		l.Cell(row, column, "", value)
+		l.Right(row+" "+column, right)
+	}
+	return nil
+}
+
+// chase walks through arrays of 4 KiB to 32 MiB.
+func chase(ctx context.Context, l *measure.Lab) error {
+	for n := int64(1 << 10); n <= 8<<20; n *= 2 {
+		lines, err := execute(ctx, l, "chase.f90", "ELEMENTS", strconv.FormatInt(n, 10))
+		if err != nil {
+			return err
+		}
+		x := lines[0]
+		l.Point(float64(4*n), "chain", "", x.seconds/float64(x.n)*1e9)
+		l.Right(fmt.Sprintf("chain of %d", n), int64(x.check) == 33*x.n%n)
+	}
+	return nil
+}
+
+func strides(ctx context.Context, l *measure.Lab) error {
+	lines, err := execute(ctx, l, "strides.f90")
+	if err != nil {
+		return err
+	}
+	for _, x := range lines {
+		l.Point(float64(x.n), "stride "+x.name+" B", "", x.seconds*1e9)
+		l.Right(fmt.Sprintf("stride %s in %d", x.name, x.n), x.check == 1)
+	}
+	return nil
+}

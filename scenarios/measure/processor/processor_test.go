@@ -1,0 +1,135 @@
+package processor_test
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/ibmsp"
+	"simrun/machines/ideal"
+	"simrun/machines/meiko"
+	"simrun/machines/paragon"
+	"simrun/machines/powerchallenge"
+	"simrun/machines/t3d"
+	"simrun/machines/t3e"
+	"simrun/machines/xt5"
+	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/measure"
+	"simrun/scenarios/measure/processor"
+)
+
+func models() []machines.Model {
+	return []machines.Model{
+		ideal.Model(), ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
+	}
+}
+
+// run runs groups of a machine, all without names, with changes.
+func run(t *testing.T, machine string, only []string, set ...string) *scenarios.Result {
+	t.Helper()
+	c := &scenarios.Catalog{Machines: models()}
+	var overrides []scenarios.Override
+	for _, text := range set {
+		o, err := c.ParseOverride(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		overrides = append(overrides, o)
+	}
+	suite := measure.Suite{Machine: c.Machine(machine), Groups: processor.Groups(), Only: only}
+	s, err := suite.Scenario(c, overrides...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Run(context.Background(), scenarios.Observers{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range r.Failures() {
+		t.Error(f)
+	}
+	return r
+}
+
+// cell returns a number of a result.
+func cell(t *testing.T, r *scenarios.Result, row, column string) float64 {
+	t.Helper()
+	for _, e := range r.Exhibits {
+		i := slices.IndexFunc(e.Cells, func(c exhibit.Cell) bool { return c.Row == row && c.Column == column })
+		if i >= 0 {
+			return e.Cells[i].Simulated
+		}
+	}
+	t.Fatalf("no cell %s/%s", row, column)
+	return 0
+}
+
+// TestMachines: every machine runs every group, all results are right, and all numbers
+// are positive.
+func TestMachines(t *testing.T) {
+	for _, m := range models() {
+		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
+			r := run(t, m.Name, nil)
+			if got, want := len(r.Exhibits), len(processor.Groups()); got != want {
+				t.Errorf("%d exhibits, want %d", got, want)
+			}
+			for _, e := range r.Exhibits {
+				if len(e.Cells) == 0 {
+					t.Errorf("%s has no cells", e.ID)
+				}
+				for _, c := range e.Cells {
+					if !(c.Simulated > 0) || math.IsInf(c.Simulated, 0) {
+						t.Errorf("%s: %s/%s is %v, want a positive number", e.ID, c.Row, c.Column, c.Simulated)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestStreamByHand is the example of the package.
+func TestStreamByHand(t *testing.T) {
+	r := run(t, "ideal", []string{"stream"})
+	if got, want := cell(t, r, "STREAM/copy", "rate"), 16/0.07125; math.Abs(got/want-1) > 1e-3 {
+		t.Errorf("copy moves %.2f MB/s, want %.2f", got, want)
+	}
+}
+
+// TestSetMovesWhatItShould: memory that takes twice as long moves what waits for
+// memory by its share of the time, and no loop that stays in the cache.
+func TestSetMovesWhatItShould(t *testing.T) {
+	set := "machine.processor.cache.fill=400ns"
+	before, after := run(t, "ideal", []string{"memory", "livermore"}), run(t, "ideal", []string{"memory", "livermore"}, set)
+	// A word is a 32nd of a line.
+	if got, want := 4/cell(t, after, "lmbench/read", "rate")-4/cell(t, before, "lmbench/read", "rate"), 0.2/32; math.Abs(got/want-1) > 1e-3 {
+		t.Errorf("a word takes %.5f us more with lines that take 0.2 us more, want %.5f", got, want)
+	}
+	const kernel = "3 inner product"
+	if got, want := cell(t, after, kernel, "rate"), cell(t, before, kernel, "rate"); got != want {
+		t.Errorf("%s: %.4f Mflop/s with slower memory, want %.4f as before: its vectors stay in the cache", kernel, got, want)
+	}
+}
+
+// TestOutputIsRead: what a program prints is read strictly.
+func TestOutputIsRead(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"copy 5 1.0 2.0\n", ""},
+		{"copy 5 1.0\n", `line 1 of its output is "copy 5 1.0", expected a name, a number, seconds and a check`},
+		{"copy 5 1.0 2.0\ncopy x 1.0 2.0\n", "line 2 of its output"},
+		{"copy 5 x 2.0\n", "line 1 of its output"},
+		{"copy 5 1.0 x\n", "line 1 of its output"},
+	} {
+		err := processor.Read("p.f90", test.text)
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%q: %v, want no error", test.text, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%q: %v, want an error with %q", test.text, err, test.want)
+		}
+	}
+}
