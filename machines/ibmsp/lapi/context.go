@@ -70,7 +70,7 @@ func Init(j *Job, task int, t *node.Thread) *Context {
 	c := &Context{job: j, task: task, thread: t, env: environment{errorCheck: true}}
 	c.track = fmt.Sprintf("dispatcher %d", task)
 	c.dispatch = node.NewDispatcher(j.kernel, t.CPU, c.track, c.interruptTime, service{c})
-	c.dispatch.SetDelay(j.spec.InterruptDelay.Get())
+	c.dispatch.SetDelay(c.interruptDelay())
 	c.peers = make([]*peer, len(j.contexts))
 	c.arrival.charge = c.arrival.Charge
 	c.finished = sim.NewMailbox[uint32](fmt.Sprintf("active message with a completion handler at task %d", task))

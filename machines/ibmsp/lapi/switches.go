@@ -102,9 +102,12 @@ func sharedBytes(k kind, n int64) int64 {
 // interruptTime is what an interrupt costs the processor before its first packet:
 // all but the time in which it is on its way.
 func (c *Context) interruptTime() sim.Duration {
-	spec := c.job.spec
-	entry := max(0, spec.Interrupt.Get()-spec.InterruptDelay.Get())
-	return c.startup(c.latest, entry)
+	return c.startup(c.latest, c.job.spec.Interrupt.Get()-c.interruptDelay())
+}
+
+// interruptDelay is the time in which an interrupt is on its way, a part of the whole.
+func (c *Context) interruptDelay() sim.Duration {
+	return min(c.job.spec.InterruptDelay.Get(), c.job.spec.Interrupt.Get())
 }
 
 // ownInterrupt is what a packet costs that has an interrupt of its own although
