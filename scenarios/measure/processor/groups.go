@@ -42,7 +42,7 @@ func Groups() []measure.Group {
 }
 
 func byFootprint(y string) []exhibit.Plot {
-	return []exhibit.Plot{{XLabel: "footprint (bytes)", YLabel: y, XScale: exhibit.Log, YScale: exhibit.Log}}
+	return []exhibit.Plot{{XLabel: "footprint (KiB)", YLabel: y, XScale: exhibit.Log, YScale: exhibit.Log}}
 }
 
 // priced is a group's Run on machines whose processor has prices; on others a note says
@@ -139,7 +139,7 @@ func chase(ctx context.Context, l *measure.Lab) error {
 			return err
 		}
 		x := lines[0]
-		l.Point(float64(4*n), "chain", "", x.seconds/float64(x.n)*1e9)
+		l.Point(float64(n)/256, "chain", "", x.seconds/float64(x.n)*1e9)
 		l.Right(fmt.Sprintf("chain of %d", n), int64(x.check) == 33*x.n%n)
 	}
 	return nil
@@ -151,7 +151,7 @@ func strides(ctx context.Context, l *measure.Lab) error {
 		return err
 	}
 	for _, x := range lines {
-		l.Point(float64(x.n), "stride "+x.name+" B", "", x.seconds*1e9)
+		l.Point(float64(x.n)/1024, "stride "+x.name+" B", "", x.seconds*1e9)
 		l.Right(fmt.Sprintf("stride %s in %d", x.name, x.n), x.check == 1)
 	}
 	return nil
