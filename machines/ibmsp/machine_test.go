@@ -206,7 +206,7 @@ func TestWholeMachine(t *testing.T) {
 func BenchmarkNew(b *testing.B) {
 	for b.Loop() {
 		m, err := ibmsp.New()
-		if err != nil || len(m.Sheet().Params()) != 50 {
+		if err != nil || len(m.Sheet().Params()) != 63 {
 			b.Fatal(err, len(m.Sheet().Params()))
 		}
 	}
