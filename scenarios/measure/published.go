@@ -126,8 +126,6 @@ func pointOf(row []string) (Point, error) {
 		return p, fmt.Errorf("found a doubt of %g %%, expected that of the source: half a unit of its last digit at least", p.Doubt)
 	case row[7] != "" && row[7] != "yes":
 		return p, fmt.Errorf("recalled: found %q, expected yes or nothing", row[7])
-	case p.Used != "" && p.Gap != "":
-		return p, errors.New("found a gap of a number that was used, expected gaps of evidence only")
 	case strings.TrimSpace(p.Source) == "" || p.Unit == "" || p.Group == "" || p.Row == "" || p.Column == "":
 		return p, errors.New("found an empty field, expected group, row, column, unit and source")
 	}

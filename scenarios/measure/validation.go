@@ -103,13 +103,9 @@ func Markdown(all []Compared) string {
 	}
 	part("Numbers that nothing was made with:", "| measurement | simulated | published | unit | error | source |\n|---|---|---|---|---|---|\n",
 		(*Compared).Evidence, func(c *Compared) string {
-			source := c.sourceNote()
-			if c.Gap != "" {
-				source += ". *" + c.Gap + "*"
-			}
-			return fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", c.measurement(), digits(c.Simulated), c.span(), c.Unit, c.errorText(), source)
+			return fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", c.measurement(), digits(c.Simulated), c.span(), c.Unit, c.errorText(), c.sourceNote())
 		})
-	part("Inputs of the Spec, which show that its parts add up:", "| measurement | simulated | published | unit | error | used for | source |\n|---|---|---|---|---|---|---|\n",
+	part("Inputs of the Spec, which show whether its parts add up:", "| measurement | simulated | published | unit | error | used for | source |\n|---|---|---|---|---|---|---|\n",
 		func(c *Compared) bool { return c.Used != "" && !math.IsNaN(c.Simulated) }, func(c *Compared) string {
 			return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |\n", c.measurement(), digits(c.Simulated), c.span(), c.Unit, c.errorText(), c.Used, c.sourceNote())
 		})
@@ -151,10 +147,14 @@ func (c *Compared) span() string {
 	return number(c.From) + " to " + number(c.To)
 }
 
-// sourceNote is the source with whether it is recalled.
+// sourceNote is the source with whether it is recalled, and the reason of a known gap.
 func (c *Compared) sourceNote() string {
+	s := c.Source
 	if c.Recalled {
-		return c.Source + " (recalled)"
+		s += " (recalled)"
 	}
-	return c.Source
+	if c.Gap != "" {
+		s += ". *" + c.Gap + "*"
+	}
+	return s
 }
