@@ -23,6 +23,7 @@ const (
 	HasMessagePassing  Capability = "message passing"
 	HasNonblocking     Capability = "nonblocking messages"
 	HasCommunicators   Capability = "communicators"
+	HasSharedMemory    Capability = "shared virtual memory"
 	HasParts           Capability = "several programs"
 )
 
@@ -43,6 +44,7 @@ var interfaces = [...]struct {
 	{HasMessagePassing, reflect.TypeFor[MessagePassing]()},
 	{HasNonblocking, reflect.TypeFor[NonblockingMessages]()},
 	{HasCommunicators, reflect.TypeFor[Communicators]()},
+	{HasSharedMemory, reflect.TypeFor[SharedMemory]()},
 	{HasParts, reflect.TypeFor[Parts]()},
 }
 

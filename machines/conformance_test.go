@@ -39,6 +39,7 @@ var conformance = map[machines.Capability][]check{
 	machines.HasMessagePassing:  messagePassing,
 	machines.HasNonblocking:     nonblocking,
 	machines.HasCommunicators:   communicators,
+	machines.HasSharedMemory:    sharedMemory,
 	machines.HasParts:           parts,
 }
 

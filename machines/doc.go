@@ -15,6 +15,7 @@
 //	AddressExchange      how remote addresses get known
 //	MessagePassing       tagged messages; NonblockingMessages: that do not wait
 //	Communicators        message passing among some of the processes
+//	SharedMemory         memory that all processes see, coherent page by page
 //	Parts                jobs of several programs
 //
 // capability.go gives each its name. A programming system lists what it needs and

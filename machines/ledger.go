@@ -20,6 +20,7 @@ const (
 	Barriers                 // barriers, from entering to leaving
 	Messages                 // the calls that send and receive, and what an idle network has them wait
 	Waiting                  // waiting for a message, or for data, that others have not sent or that are under way
+	PageFaults               // waiting for pages of shared memory
 	Interrupts               // handlers that have the processor for what others send
 	Skipped                  // waiting for other processes in iterations that mode sampled leaves out
 	Idle                     // nothing: the process has ended and others have not
@@ -31,7 +32,7 @@ const (
 var kindNames = [KindCount]string{
 	Computing: "computing", Addressing: "owner calculation", Runtime: "run-time library", MakerLibrary: "maker's library",
 	Remote: "remote access", Queueing: "contention at the owner", Barriers: "barriers", Messages: "messages",
-	Waiting: "waiting for messages", Interrupts: "interrupts", Skipped: "waiting, not simulated", Idle: "idle at the end",
+	Waiting: "waiting for messages", PageFaults: "page faults", Interrupts: "interrupts", Skipped: "waiting, not simulated", Idle: "idle at the end",
 }
 
 // String returns the name of the kind, for tables and figures.

@@ -29,6 +29,7 @@ var kindFills = [machines.KindCount]fill{
 	machines.Barriers:     {ground: sky},
 	machines.Messages:     {ground: steel},
 	machines.Waiting:      {paleGrey, steel},
+	machines.PageFaults:   {paleVermillion, purple},
 	machines.Interrupts:   {ground: yellow},
 	machines.Skipped:      {paleBlue, blue},
 	machines.Idle:         {ground: paleGrey},

@@ -21,6 +21,8 @@
 //	meeting.go    barrier, exchange of addresses
 //	messages.go   messages, blocking and not
 //	comm.go       communicators
+//	shared.go     shared memory: regions, rights, page locks
+//	pages.go      what has a page change hands
 //	endpoint.go   the endpoint itself, several programs
 //	read.go       machines of users
 //	quiet.go      the machine as tests want it

@@ -39,6 +39,7 @@ var _ interface {
 	machines.MessagePassing
 	machines.NonblockingMessages
 	machines.Communicators
+	machines.SharedMemory
 	machines.Parts
 	machines.Accounted
 } = (*Endpoint)(nil)

@@ -19,14 +19,15 @@ type job struct {
 	parts     []int
 	processes []*process
 	groups    map[groupKey]*group
-	events    sim.HandlerID // of the network
-	then      []func()      // what they cause, by their argument
+	mappings  map[groupKey]*region // that not all have joined yet, or the last one
+	events    sim.HandlerID        // of the network
+	then      []func()             // what they cause, by their argument
 	free      []uint64
 	random    uint64
 }
 
 func newJob(m *Machine, k *sim.Kernel, net network.Network, parts []int) *job {
-	j := &job{machine: m, kernel: k, net: net, parts: parts, groups: map[groupKey]*group{}, random: k.Seed()*2 + 0x9e3779b97f4a7c15}
+	j := &job{machine: m, kernel: k, net: net, parts: parts, groups: map[groupKey]*group{}, mappings: map[groupKey]*region{}, random: k.Seed()*2 + 0x9e3779b97f4a7c15}
 	if net != nil {
 		j.topology = net.Topology()
 		j.events = k.Register(j)

@@ -22,6 +22,7 @@ type Spec struct {
 	Words        WordsSpec          `toml:"words"`
 	Active       ActiveSpec         `toml:"active"`
 	Barrier      BarrierSpec        `toml:"barrier"`
+	Shared       SharedSpec         `toml:"shared"`
 }
 
 // NetworkSpec describes what joins the nodes: L and G of LogGP, and a topology.
@@ -60,6 +61,11 @@ type ActiveSpec struct {
 // BarrierSpec prices barriers.
 type BarrierSpec struct {
 	Time param.Value[sim.Duration] `toml:"time"` // from the last arrival until all go on
+}
+
+// SharedSpec describes shared memory.
+type SharedSpec struct {
+	Page param.Value[sim.Size] `toml:"page" min:"1B"` // what is kept coherent as a whole
 }
 
 //go:embed ideal.toml

@@ -1,0 +1,177 @@
+package machines
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Right is what a process may do with a page of shared memory.
+type Right uint8
+
+// The rights, the least first.
+const (
+	NoAccess Right = iota
+	ReadOnly
+	ReadWrite
+)
+
+// rightNames are the names of the rights in reports.
+var rightNames = [...]string{NoAccess: "no access", ReadOnly: "read only", ReadWrite: "read and write"}
+
+// String returns the name of the right.
+func (r Right) String() string { return rightNames[r] }
+
+// Allows reports whether the right is enough to read, or to write.
+func (r Right) Allows(write bool) bool { return r == ReadWrite || r == ReadOnly && !write }
+
+// FaultCause is why a page was not there.
+type FaultCause uint8
+
+// The causes, in the order of listings.
+const (
+	ReadFault     FaultCause = iota // read without a copy
+	WriteFault                      // written without a copy
+	UpgradeFault                    // written with a copy that may only be read
+	ZeroFillFault                   // touched before anybody else has touched it
+	PageInFault                     // fetched from disk
+
+	FaultCauses = int(PageInFault) + 1
+)
+
+// causeNames are the names of the causes as tables show them.
+var causeNames = [FaultCauses]string{
+	ReadFault: "read", WriteFault: "write", UpgradeFault: "upgrade", ZeroFillFault: "zero-fill", PageInFault: "page-in",
+}
+
+// String returns the name of the cause.
+func (c FaultCause) String() string { return causeNames[c] }
+
+// FaultCount is faults of one cause.
+type FaultCount struct {
+	Count int64
+	Time  sim.Duration // that the process has waited, from the touch until the page was there
+}
+
+// FaultCounts is the faults of a process in one region, by cause.
+type FaultCounts [FaultCauses]FaultCount
+
+// Add notes a fault.
+func (f *FaultCounts) Add(c FaultCause, took sim.Duration) {
+	f[c].Count++
+	f[c].Time = f[c].Time.Plus(took)
+}
+
+// Sum returns the faults of all causes together.
+func (f *FaultCounts) Sum() FaultCount {
+	var sum FaultCount
+	for _, one := range f {
+		sum.Count += one.Count
+		sum.Time = sum.Time.Plus(one.Time)
+	}
+	return sum
+}
+
+// PageWatcher is told what a process loses. It runs inside an event of others: it must
+// not wait.
+type PageWatcher interface {
+	// PageLost says that an invalidation or a downgrade has taken a right of the process
+	// at an instant: what is left is right now. A process that computes ahead of the clock
+	// learns by it that what it did after that instant needs the page again.
+	PageLost(page int64, now Right, at sim.Time)
+}
+
+// SharedMemory is memory with one content that all processes see at the same offsets,
+// kept coherent page by page and sequentially consistent: a page is writable in one
+// process or readable in several.
+type SharedMemory interface {
+	// PageBytes is the size of a page.
+	PageBytes() int64
+	// MapShared makes the bytes from at on of each process's own memory its frames of a
+	// region, which begins with zeros. It is collective: all name the same region and the
+	// same size, which is at least 1. Page contents travel between the frames, so that a
+	// program that does not touch what it uses computes wrong results. Phantom segments
+	// have no contents, and nothing but rights travels.
+	MapShared(t *node.Thread, name string, at node.Addr, bytes int64) (SharedRegion, error)
+}
+
+// SharedRegion is a region of shared memory as one process sees it. Pages are numbered
+// from 0; the last may be incomplete.
+//
+// A process that has touched a page has the right for the instant at which Touch
+// returns, and until it next lets the clock go on (Sync, a fault, a message). It uses the
+// page then and there, or asks for its right again.
+type SharedRegion interface {
+	// Pages is how many pages the region has.
+	Pages() int64
+	// Rights returns what the process may do with a page now. It takes no virtual time.
+	Rights(page int64) Right
+	// Touch returns when the page is there with the right to read or to write it, at an
+	// instant at which the clock shows the thread's time.
+	Touch(t *node.Thread, page int64, write bool) error
+	// Prefetch starts faults for n pages from first on that lack the right, and does not
+	// wait. Such a fault is counted without time.
+	Prefetch(t *node.Thread, first, n int64, write bool) error
+	// LockPage touches a page and keeps others from taking the right away until
+	// UnlockPage. A page locked for reading can be read, and locked for reading, by
+	// others. Who waits for it sees in a deadlock report who holds it.
+	LockPage(t *node.Thread, page int64, write bool) error
+	// UnlockPage ends that. It returns an error unless the process holds the lock.
+	UnlockPage(t *node.Thread, page int64) error
+	// Watch has w told of the rights that the process loses, in place of an earlier
+	// watcher; nil ends it.
+	Watch(w PageWatcher)
+	// Faults returns the faults of this process in the region so far.
+	Faults() FaultCounts
+	// Unmap ends the region for all processes, which call it together and hold no lock. The
+	// frames keep what is in them.
+	Unmap(t *node.Thread) error
+}
+
+// PageAccess is a touch of one page.
+type PageAccess struct {
+	Page  int64
+	Write bool
+}
+
+// TouchAll touches pages of a region and returns at an instant at which all of them are
+// there at once, so that an operation that needs several can go on. Others may take a
+// page while the next one is fetched: it tries again, and if that goes on it locks page
+// by page in ascending order, in which nobody waits for another in a ring. Pages must be
+// given in ascending order, each once.
+func TouchAll(r SharedRegion, t *node.Thread, pages []PageAccess) error {
+	for range touchRounds {
+		for _, p := range pages {
+			if err := r.Touch(t, p.Page, p.Write); err != nil {
+				return err
+			}
+		}
+		if allThere(r, pages) {
+			return nil
+		}
+	}
+	for _, p := range pages {
+		if err := r.LockPage(t, p.Page, p.Write); err != nil {
+			return err
+		}
+	}
+	for _, p := range pages {
+		if err := r.UnlockPage(t, p.Page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// touchRounds is how often TouchAll tries without locks. Losing a page twice is rare;
+// three times means that processes take pages from each other in turn.
+const touchRounds = 3
+
+// allThere reports whether a process has the rights that it needs now.
+func allThere(r SharedRegion, pages []PageAccess) bool {
+	for _, p := range pages {
+		if !r.Rights(p.Page).Allows(p.Write) {
+			return false
+		}
+	}
+	return true
+}
