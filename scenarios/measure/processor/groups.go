@@ -38,6 +38,10 @@ func Groups() []measure.Group {
 			Name: "livermore", Title: "Livermore loops", Unit: "Mflop/s", Run: priced(livermore),
 			Caption: "Seven of the 24 kernels with vectors of 1001, kernel 9 of 101, in Fortran; the operations are McMahon's.",
 		},
+		{
+			Name: "nas", Title: "Pseudo-applications of the NAS Parallel Benchmarks, and shallow water", Unit: "Mflop/s", Run: priced(applications),
+			Caption: "Sequential Fortran, the second step; the operations are those that the benchmarks report, of shallow water 65 a point and step.",
+		},
 	}
 }
 

@@ -28,39 +28,69 @@ type line struct {
 	check   float64
 }
 
-// execute compiles a program of folder kernels for the processor of the lab, with texts
-// in place of others as strings.NewReplacer takes them, runs it as one process, and
-// returns what it has printed.
+// program is Fortran text with the files that it includes.
+type program struct {
+	sources []fortran.Source
+	include func(name string) ([]byte, error)
+}
+
+// kernel returns programs of folder kernels as one program, with texts in place of
+// others as strings.NewReplacer takes them.
+func kernel(names []string, replace ...string) (program, error) {
+	var p program
+	for _, name := range names {
+		text, err := kernels.ReadFile("kernels/" + name)
+		if err != nil {
+			return p, err
+		}
+		p.sources = append(p.sources, fortran.Source{Name: name, Text: []byte(strings.NewReplacer(replace...).Replace(string(text)))})
+	}
+	return p, nil
+}
+
+// execute runs a program of folder kernels as one process and returns what it has
+// printed.
 func execute(ctx context.Context, l *measure.Lab, name string, replace ...string) ([]line, error) {
-	text, err := kernels.ReadFile("kernels/" + name)
+	p, err := kernel([]string{name}, replace...)
 	if err != nil {
 		return nil, err
 	}
-	source := fortran.Source{Name: name, Text: []byte(strings.NewReplacer(replace...).Replace(string(text)))}
-	p, err := fortran.Build([]fortran.Source{source}, fortran.Options{Costs: l.Costs()})
+	text, _, err := p.run(ctx, l)
 	if err != nil {
 		return nil, err
+	}
+	return read(name, text)
+}
+
+// run compiles a program for the processor of the lab and runs it as one process. It
+// returns what the program has printed and the virtual time that it took.
+func (p *program) run(ctx context.Context, l *measure.Lab) (text string, took sim.Duration, err error) {
+	name := p.sources[len(p.sources)-1].Name
+	built, err := fortran.Build(p.sources, fortran.Options{Costs: l.Costs(), Include: p.include})
+	if err != nil {
+		return "", 0, err
 	}
 	var out bytes.Buffer
 	var ended error
 	err = l.Run(ctx, 1, func(e machines.Endpoint) {
 		library := fio.New(fio.Config{Input: strings.NewReader(""), Output: &out, Errors: &out})
-		meter := compile.NewMeter(p.Prices)
-		m, err := p.Run(ctx, vm.Config{Library: library, Meter: meter})
+		meter := compile.NewMeter(built.Prices)
+		m, err := built.Run(ctx, vm.Config{Library: library, Meter: meter})
 		if ended = err; m != nil {
-			e.Thread().Compute(sim.Duration(meter.Now(m)))
+			took = sim.Duration(meter.Now(m))
+			e.Thread().Compute(took)
 		}
 	})
 	if err == nil {
 		err = ended
 	}
-	if closed := p.Close(); err == nil {
+	if closed := built.Close(); err == nil {
 		err = closed
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return "", 0, fmt.Errorf("%s: %w", name, err)
 	}
-	return read(name, out.String())
+	return out.String(), took, nil
 }
 
 // read reads what a program has printed.
