@@ -11,6 +11,7 @@ import (
 	"simrun/machines/t3d"
 	"simrun/machines/t3e"
 	"simrun/machines/xt5"
+	"simrun/models/adlib"
 	"simrun/models/armci"
 	"simrun/models/ga"
 	"simrun/models/mct"
@@ -32,7 +33,7 @@ func catalog() *scenarios.Catalog {
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},
 		Libraries: []*machines.Library{
-			armci.Library(), ga.Library(), mpi.OperationCounts(), upc.Library(), dart.Library(), xpressspace.Library(), mct.Library(),
+			adlib.Library(), armci.Library(), ga.Library(), mpi.OperationCounts(), upc.Library(), dart.Library(), xpressspace.Library(), mct.Library(),
 		},
 		Files: scenarios.BuiltIn(),
 	}

@@ -19,7 +19,7 @@ var rooms = map[string][]string{
 	"svmfortran":  {"compile", "fortran"},
 	"mpi":         {"compile", "fortran"},
 	"hpjava":      {"compile", "adlib"},
-	"adlib":       {},
+	"adlib":       {"armci"},
 	"armci":       {},
 	"ga":          {"armci"},
 	"mct":         {},

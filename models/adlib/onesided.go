@@ -1,0 +1,118 @@
+package adlib
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/models/armci"
+	"simrun/sim/node"
+)
+
+// onesided is the transport over ARMCI: who needs data gets them from their owners, between two
+// barriers of the active group.
+type onesided struct {
+	*Process
+	armci  *armci.Process
+	groups map[string]*armci.Group
+}
+
+// NewOneSided returns the library over ARMCI, which the process has started.
+func NewOneSided(e machines.Endpoint, a *armci.Process) *Process {
+	p := newProcess(e)
+	p.transport = &onesided{Process: p, armci: a, groups: map[string]*armci.Group{}}
+	return p
+}
+
+func (o *onesided) trees() bool { return false }
+
+// allocate gives all processes of the job memory, and each the addresses of all.
+func (o *onesided) allocate(a *Array) error {
+	n := int64(0)
+	if a.group.Has(o.Rank()) {
+		n = max(a.Bytes(), 1)
+	}
+	bases, err := o.armci.Malloc(int(n))
+	if err != nil {
+		return err
+	}
+	a.bases, a.data = bases, bases[o.Rank()]
+	return nil
+}
+
+func (o *onesided) send(peer int, at node.Addr, n int64) error {
+	return o.armci.MsgSnd(tag, at, int(n), peer)
+}
+
+func (o *onesided) receive(peer int, at node.Addr, n int64) error {
+	_, err := o.armci.MsgRcv(tag, at, int(n), peer)
+	return err
+}
+
+// barrier waits for all processes of the active group, by messages.
+func (o *onesided) barrier() error {
+	members := o.active.members
+	switch len(members) {
+	case 1:
+		return nil
+	case o.endpoint.Size():
+		return o.armci.MsgBarrier()
+	}
+	key := fmt.Sprint(members)
+	g := o.groups[key]
+	if g == nil {
+		var err error
+		if g, err = o.armci.GroupCreate(members); err != nil {
+			return err
+		}
+		o.groups[key] = g
+	}
+	return o.armci.MsgGroupBarrier(g)
+}
+
+func (o *onesided) execute(s *Schedule) error {
+	if err := o.barrier(); err != nil {
+		return err
+	}
+	for _, t := range s.receives {
+		for _, x := range t.sections {
+			if err := o.get(s, t.peer, x); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.moveLocal(); err != nil {
+		return err
+	}
+	return o.barrier()
+}
+
+// get copies a section from its owner. ARMCI takes up to 8 levels; what has more goes one outermost
+// element at a time.
+func (o *onesided) get(s *Schedule, owner int, x section) error {
+	size := s.dst.Type.Size()
+	if x.volume() == 0 {
+		return nil
+	}
+	inner := len(x.levels) - 1
+	bytes, levels := size, x.levels
+	if inner >= 0 && levels[inner].dst == 1 && levels[inner].src == 1 {
+		bytes, levels = size*levels[inner].n, levels[:inner]
+	}
+	if len(levels) > armci.MaxStrideLevels {
+		l := levels[0]
+		for k := range l.n {
+			y := section{x.dst + k*l.dst, x.src + k*l.src, x.levels[1:]}
+			if err := o.get(s, owner, y); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	count := []int{int(bytes)}
+	var from, to []int
+	for i := len(levels) - 1; i >= 0; i-- {
+		count = append(count, int(levels[i].n))
+		from, to = append(from, int(levels[i].src*size)), append(to, int(levels[i].dst*size))
+	}
+	return o.armci.GetS(s.src.element(s.src.bases[owner], x.src), from, s.dst.element(s.dst.data, x.dst), to, count, len(levels), owner)
+}

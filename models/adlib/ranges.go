@@ -1,0 +1,264 @@
+package adlib
+
+import "fmt"
+
+// Range is a range of subscripts 0..Extent()-1 and how it is mapped to the coordinates of
+// a process dimension: a template or a section of one.
+type Range struct {
+	t      *template
+	base   int // element of the template that subscript 0 is
+	stride int
+	extent int
+}
+
+func whole(t *template) Range { return Range{t, 0, 1, t.extent} }
+
+// CollapsedRange returns a range that is not distributed.
+func CollapsedRange(extent int) Range {
+	return whole(&template{format: Collapsed, extent: extent, most: extent})
+}
+
+// DimensionRange returns the coordinates of a dimension as a range.
+func DimensionRange(d Dimension) Range {
+	return whole(&template{format: Coordinates, extent: d.Extent(), dim: d, block: 1, most: 1})
+}
+
+// Ghosts are the widths of ghost regions in front of a block and behind it.
+type Ghosts struct{ Low, High int }
+
+// BlockRange returns a range in blocks of (extent+P-1)/P, with ghost regions. The error is a
+// negative number.
+func BlockRange(extent int, d Dimension, g Ghosts) (Range, error) {
+	if err := checkExtent(extent, g); err != nil {
+		return Range{}, err
+	}
+	block := max(1, (extent+d.Extent()-1)/d.Extent())
+	return whole(&template{format: Block, extent: extent, dim: d, block: block, low: g.Low, high: g.High, most: block}), nil
+}
+
+func checkExtent(extent int, g Ghosts) error {
+	if extent < 0 {
+		return fmt.Errorf("found a range of %d elements, expected 0 or more", extent)
+	}
+	if g.Low < 0 || g.High < 0 {
+		return fmt.Errorf("found ghost widths %d and %d, expected 0 or more", g.Low, g.High)
+	}
+	return nil
+}
+
+// CyclicRange returns a range whose elements are dealt to the coordinates in turn.
+func CyclicRange(extent int, d Dimension) (Range, error) {
+	if err := checkExtent(extent, Ghosts{}); err != nil {
+		return Range{}, err
+	}
+	p := d.Extent()
+	return whole(&template{format: Cyclic, extent: extent, dim: d, block: 1, most: (extent + p - 1) / p}), nil
+}
+
+// BlockCyclicRange returns a range whose blocks of so many elements are dealt to the coordinates in
+// turn.
+func BlockCyclicRange(extent int, d Dimension, block int) (Range, error) {
+	if err := checkExtent(extent, Ghosts{}); err != nil {
+		return Range{}, err
+	}
+	if block < 1 {
+		return Range{}, fmt.Errorf("found blocks of %d elements, expected 1 or more", block)
+	}
+	blocks, p := (extent+block-1)/block, d.Extent()
+	return whole(&template{format: BlockCyclic, extent: extent, dim: d, block: block, most: (blocks + p - 1) / p * block}), nil
+}
+
+// IrregRange returns a range in blocks of the given sizes, one for each coordinate, with ghost regions.
+func IrregRange(sizes []int, d Dimension, g Ghosts) (Range, error) {
+	if len(sizes) != d.Extent() {
+		return Range{}, fmt.Errorf("found %d sizes of blocks, expected %d, one for each coordinate", len(sizes), d.Extent())
+	}
+	t := &template{format: Irregular, dim: d, starts: []int{0}, low: g.Low, high: g.High}
+	for _, n := range sizes {
+		if err := checkExtent(n, g); err != nil {
+			return Range{}, err
+		}
+		t.extent += n
+		t.most = max(t.most, n)
+		t.starts = append(t.starts, t.extent)
+	}
+	return whole(t), nil
+}
+
+// Extent returns how many subscripts the range has (size).
+func (r Range) Extent() int { return r.extent }
+
+// Dim returns the process dimension of the range.
+func (r Range) Dim() Dimension { return r.t.dim }
+
+// Format returns how the template of the range is distributed.
+func (r Range) Format() Format { return r.t.format }
+
+// Distributed reports whether the range has a process dimension.
+func (r Range) Distributed() bool { return r.t.dim.Grid != nil }
+
+// Owner returns the coordinate that holds a subscript, which must be one of the range.
+func (r Range) Owner(i int) int { return r.t.owner(r.base + i*r.stride) }
+
+// Local returns where the element of a subscript lies in the storage of its owner along the range.
+func (r Range) Local(i int) int { return r.t.local(r.base + i*r.stride) }
+
+// Ghosts returns the ghost widths of the range: those of its template, none of a section.
+func (r Range) Ghosts() Ghosts {
+	if r.base != 0 || r.stride != 1 || r.extent != r.t.extent {
+		return Ghosts{}
+	}
+	return Ghosts{r.t.low, r.t.high}
+}
+
+// Same reports whether two ranges have the same elements in the same places.
+func (r Range) Same(o Range) bool {
+	if r.extent != o.extent {
+		return false
+	}
+	if !r.Distributed() && !o.Distributed() {
+		return true
+	}
+	return r.base == o.base && r.stride == o.stride && r.t.same(o.t)
+}
+
+// Triplet is the subscripts Lo, Lo+Step and so on up to Hi, or down to it.
+type Triplet struct{ Lo, Hi, Step int }
+
+// count returns how many subscripts there are.
+func (x Triplet) count() int {
+	if x.Step == 0 {
+		return 0
+	}
+	return max(0, (x.Hi-x.Lo+x.Step)/x.Step)
+}
+
+// Sub returns the subrange of a triplet; its subscripts count from 0. The error is a step of 0 or a
+// subscript outside the range.
+func (r Range) Sub(x Triplet) (Range, error) {
+	n := x.count()
+	if x.Step == 0 {
+		return Range{}, fmt.Errorf("found the step 0 of a triplet, expected another one")
+	}
+	if n == 0 {
+		return Range{r.t, 0, 1, 0}, nil
+	}
+	for _, i := range []int{x.Lo, x.Lo + (n-1)*x.Step} {
+		if err := r.check(i); err != nil {
+			return Range{}, err
+		}
+	}
+	return Range{r.t, r.base + x.Lo*r.stride, r.stride * x.Step, n}, nil
+}
+
+func (r Range) check(i int) error {
+	if i < 0 || i >= r.extent {
+		return fmt.Errorf("found the subscript %d, expected one in 0:%d", i, r.extent-1)
+	}
+	return nil
+}
+
+// Piece is subscripts of a range whose elements one coordinate holds: Count of them, from Index on
+// in steps of IndexStep, lying at Local, Local+LocalStep and so on in its storage.
+type Piece struct{ Index, IndexStep, Local, LocalStep, Count int }
+
+// Pieces returns the subscripts that a coordinate holds, in ascending order: one piece, or one for
+// each block of a block-cyclic range.
+func (r Range) Pieces(crd int) []Piece {
+	if r.t.contiguous() {
+		return appendPiece(nil, r.clip(crd))
+	}
+	if r.t.format == Cyclic {
+		return appendPiece(nil, r.cyclicPiece(crd))
+	}
+	var all []Piece
+	for i := 0; i < r.extent; {
+		n := r.run(i)
+		if r.Owner(i) == crd {
+			all = append(all, Piece{i, 1, r.Local(i), r.stride, n})
+		}
+		i += n
+	}
+	return all
+}
+
+func appendPiece(list []Piece, p Piece) []Piece {
+	if p.Count < 1 {
+		return list
+	}
+	return append(list, p)
+}
+
+// clip returns the piece of a coordinate that has one block.
+func (r Range) clip(crd int) Piece {
+	lo, hi := r.t.first(crd), r.t.end(crd)-1
+	if r.stride < 0 {
+		lo, hi = -hi, -lo
+	}
+	s := max(r.stride, -r.stride)
+	base := r.base
+	if r.stride < 0 {
+		base = -base
+	}
+	first := max(0, ceilDiv(lo-base, s))
+	last := min(r.extent-1, floorDiv(hi-base, s))
+	if first > last {
+		return Piece{}
+	}
+	return Piece{first, 1, r.Local(first), r.stride, last - first + 1}
+}
+
+// cyclicPiece returns the piece of a coordinate of a cyclic range.
+func (r Range) cyclicPiece(crd int) Piece {
+	p := r.t.dim.Extent()
+	first, period := -1, 0
+	for i := 0; i < min(r.extent, 2*p); i++ {
+		if r.Owner(i) != crd {
+			continue
+		}
+		if first >= 0 {
+			period = i - first
+			break
+		}
+		first = i
+	}
+	switch {
+	case first < 0:
+		return Piece{}
+	case period == 0:
+		return Piece{first, p, r.Local(first), r.stride, 1}
+	}
+	n := (r.extent-1-first)/period + 1
+	return Piece{first, period, r.Local(first), r.stride * period / p, n}
+}
+
+// run returns how many subscripts from i on lie at equal steps in one block.
+func (r Range) run(i int) int {
+	at := r.base + i*r.stride
+	left := r.extent - i
+	switch {
+	case r.stride > 0:
+		return min(left, (r.t.chunk(at)-1)/r.stride+1)
+	case r.t.format == Cyclic:
+		return 1
+	}
+	back := at // elements in front of it in its block
+	switch r.t.format {
+	case BlockCyclic:
+		back = at % r.t.block
+	case Collapsed:
+	default:
+		back = at - r.t.first(r.t.owner(at))
+	}
+	return min(left, back/-r.stride+1)
+}
+
+func floorDiv(a, b int) int {
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
+
+func ceilDiv(a, b int) int { return -floorDiv(-a, b) }
