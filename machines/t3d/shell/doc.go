@@ -43,7 +43,7 @@
 //	annex.go    names of targets
 //	atomic.go   swap, fetch-and-increment
 //	blt.go      block transfers
-//	barrier.go  barrier and meetings
+//	barrier.go  barrier network
 //	trace.go    spans and messages for charts
 //	errors.go   what programs do wrong
 package shell

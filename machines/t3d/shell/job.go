@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/machines/internal/meeting"
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
@@ -24,7 +25,7 @@ type Job struct {
 	config network.Config
 	pes    []*PE
 	ports  []port // by node
-	tree   *Rendezvous
+	tree   *meeting.Point
 	pokes  sim.HandlerID // wakes a processing element at which data arrive
 	blocks sim.HandlerID // ends a block transfer
 }
@@ -62,7 +63,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 	for i := range n {
 		j.pes = append(j.pes, newPE(j, i))
 	}
-	j.tree = NewRendezvous(j.pes)
+	j.tree = meeting.New(j.Threads())
 	return j, nil
 }
 
@@ -100,6 +101,15 @@ func (j *Job) PEs() int { return len(j.pes) }
 
 // PE returns one of them.
 func (j *Job) PE(rank int) *PE { return j.pes[rank] }
+
+// Threads returns the threads of the processing elements, by rank.
+func (j *Job) Threads() []*node.Thread {
+	all := make([]*node.Thread, len(j.pes))
+	for i, p := range j.pes {
+		all[i] = p.thread
+	}
+	return all
+}
 
 // Kernel returns the kernel on which the job runs.
 func (j *Job) Kernel() *sim.Kernel { return j.kernel }

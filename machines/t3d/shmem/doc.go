@@ -41,10 +41,8 @@
 //	library.go     the library of a job; what its software takes
 //	copy.go        get, put, strided ones, quiet and fence
 //	atomic.go      swap and fetch-and-increment
-//	barrier.go     active sets and their barriers
-//	collective.go  broadcast, collect, fcollect
-//	reduce.go      reductions
-//	heap.go        the symmetric heap
-//	wait.go        shmem_wait, the data cache
+//	wait.go        looks at stores, the data cache
 //	spec.go        the Spec
+//
+// Heap, active sets, collective calls and shmem_wait are those of package symmetric.
 package shmem

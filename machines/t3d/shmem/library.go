@@ -1,6 +1,8 @@
 package shmem
 
 import (
+	"simrun/machines"
+	"simrun/machines/internal/symmetric"
 	"simrun/machines/t3d/shell"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -11,7 +13,6 @@ type Library struct {
 	spec *Spec
 	job  *shell.Job
 	pes  []*PE
-	sets map[ActiveSet]*shell.Rendezvous
 	// What the Spec's numbers and the processor's operations come to in time.
 	getCall, putCall, putLine, cacheInv, word, step, getService sim.Duration
 }
@@ -20,15 +21,15 @@ type Library struct {
 // from the threads of its process.
 type PE struct {
 	*shell.PE
-	lib  *Library
-	heap heap
+	*symmetric.Calls
+	lib *Library
 }
 
 // New returns the library on a job.
 func New(s *Spec, j *shell.Job) *Library {
 	ops := func(o *node.Operations) sim.Duration { return j.Costs().Ops(o.Get()) }
 	l := &Library{
-		spec: s, job: j, sets: map[ActiveSet]*shell.Rendezvous{},
+		spec: s, job: j,
 		getCall: j.Clocks(s.GetCall.Get()), putCall: j.Clocks(s.PutCall.Get()), putLine: s.PutLine.Get(),
 		cacheInv: j.Clocks(s.CacheInv.Get()), word: ops(&s.WordStep),
 		step: ops(&s.ElementStep), getService: s.GetService.Get(),
@@ -36,14 +37,47 @@ func New(s *Spec, j *shell.Job) *Library {
 	for i := range j.PEs() {
 		l.pes = append(l.pes, &PE{PE: j.PE(i), lib: l})
 	}
+	shared := symmetric.NewLibrary(symmetric.Prices{
+		Call: l.putCall, Issue: j.PE(0).StoreIssue(1), Signal: j.PE(0).Signal(), Look: l.word,
+		Combine: s.CombineStep.Get, Costs: j.Costs(),
+	}, j.Threads())
+	for _, p := range l.pes {
+		p.Calls = symmetric.NewCalls(p, shared)
+	}
 	return l
 }
 
 // PE returns the library of a processing element.
 func (l *Library) PE(rank int) *PE { return l.pes[rank] }
 
-// MyPE is shmem_my_pe.
-func (p *PE) MyPE() int { return p.Rank() }
+// ActiveSet is the processing elements that take part in a collective call.
+type ActiveSet = symmetric.ActiveSet
 
-// NPEs is shmem_n_pes.
-func (p *PE) NPEs() int { return p.lib.job.PEs() }
+// Op is what a reduction does with two elements.
+type Op = symmetric.Op
+
+// The operations. And and Or are of integers.
+const (
+	Sum = symmetric.Sum
+	Max = symmetric.Max
+	Min = symmetric.Min
+	And = symmetric.And
+	Or  = symmetric.Or
+)
+
+// ToAll is the family of shmem_TYPE_OP_to_all; see symmetric.ToAll.
+func ToAll[T int32 | int64 | float64](t *node.Thread, p *PE, op Op, target, source, pWrk node.Addr, n int64, s ActiveSet) error {
+	return symmetric.ToAll[T](t, p.Calls, op, target, source, pWrk, n, s)
+}
+
+// Barrier is shmem_barrier, of an active set.
+func (p *PE) Barrier(t *node.Thread, s ActiveSet) error { return p.Calls.Barrier(t, s) }
+
+// WaitForAll is the barrier network.
+func (p *PE) WaitForAll(t *node.Thread, call string) { p.PE.Barrier(t, call) }
+
+// CopyOut is Put of any number of bytes, for another call.
+func (p *PE) CopyOut(t *node.Thread, c machines.Copy, call string) error { return p.put(t, c, call) }
+
+// CopyIn is Get of any number of bytes, for another call.
+func (p *PE) CopyIn(t *node.Thread, c machines.Copy, call string) error { return p.get(t, c, call) }

@@ -1,44 +1,9 @@
 package shmem
 
 import (
-	"fmt"
-
 	"simrun/machines"
-	"simrun/sim"
 	"simrun/sim/node"
 )
-
-// Wait is shmem_wait: it blocks until the word at ivar is not value any more,
-// because another processing element has put another one there.
-func (p *PE) Wait(t *node.Thread, ivar node.Addr, value int64) error {
-	for {
-		p.Ledger().Charge(t, machines.Waiting, p.lib.word) // load, compare, branch
-		t.Sync()                                           // nothing arrives between the look and the wait
-		v, err := node.View[int64](t.Memory, ivar, 1)
-		if err != nil {
-			return p.Refuse("shmem_wait", "%v", err)
-		}
-		if v == nil {
-			return p.Refuse("shmem_wait", "a word without a value at %#x, expected one of a program that runs with data", ivar)
-		}
-		if v[0] != value {
-			return nil
-		}
-		p.Await(t, waiting{ivar, value})
-	}
-}
-
-// waiting is a wait, as reports name it.
-type waiting struct {
-	ivar  node.Addr
-	value int64
-}
-
-func (w waiting) WaitingFor() string {
-	return fmt.Sprintf("shmem_wait: the word at %#x to be other than %d", w.ivar, w.value)
-}
-
-func (w waiting) HeldBy() []*sim.Process { return nil }
 
 // LookAtStores looks once whether a store is outstanding, by a load of a register of
 // the shell, and reports whether none is.

@@ -1,4 +1,4 @@
-package shmem
+package symmetric
 
 import (
 	"fmt"
@@ -35,7 +35,7 @@ func (o Op) String() string {
 //
 // A binomial tree gathers: in round i, members whose place is a multiple of 2^i
 // get the results of those 2^(i-1) behind. Broadcast takes it from there.
-func ToAll[T int32 | int64 | float64](t *node.Thread, p *PE, op Op, target, source, pWrk node.Addr, n int64, s ActiveSet) error {
+func ToAll[T int32 | int64 | float64](t *node.Thread, p *Calls, op Op, target, source, pWrk node.Addr, n int64, s ActiveSet) error {
 	call := fmt.Sprintf("shmem_%v_to_all", op)
 	place, err := p.place(call, s)
 	if err != nil {
@@ -43,16 +43,16 @@ func ToAll[T int32 | int64 | float64](t *node.Thread, p *PE, op Op, target, sour
 	}
 	combine, add := combination[T](op)
 	if combine == nil {
-		return p.Refuse(call, "an operation that the type does not have, expected sum, max or min")
+		return p.hw.Refuse(call, "an operation that the type does not have, expected sum, max or min")
 	}
 	bytes := n * size[T]()
-	if err := p.put(t, machines.Copy{Target: p.Rank(), Remote: target, Local: source, Bytes: bytes}, call); err != nil {
+	if err := p.hw.CopyOut(t, machines.Copy{Target: p.hw.Rank(), Remote: target, Local: source, Bytes: bytes}, call); err != nil {
 		return err
 	}
 	p.meet(t, s, place, call)
 	for half := 1; half < s.Size; half *= 2 {
 		if from := place + half; place%(2*half) == 0 && from < s.Size {
-			if err := p.get(t, machines.Copy{Target: s.member(from), Remote: target, Local: pWrk, Bytes: bytes}, call); err != nil {
+			if err := p.hw.CopyIn(t, machines.Copy{Target: s.member(from), Remote: target, Local: pWrk, Bytes: bytes}, call); err != nil {
 				return err
 			}
 			if err := combineInto(t, p, combine, add, target, pWrk, n); err != nil {
@@ -65,10 +65,10 @@ func ToAll[T int32 | int64 | float64](t *node.Thread, p *PE, op Op, target, sour
 }
 
 // combineInto combines n elements on the processor.
-func combineInto[T int32 | int64 | float64](t *node.Thread, p *PE, combine func(a, b T) T, add node.Op, target, pWrk node.Addr, n int64) error {
-	each := p.lib.spec.CombineStep.Get()
+func combineInto[T int32 | int64 | float64](t *node.Thread, p *Calls, combine func(a, b T) T, add node.Op, target, pWrk node.Addr, n int64) error {
+	each := p.lib.Combine()
 	each[add]++
-	p.Ledger().Charge(t, machines.MakerLibrary, p.lib.job.Costs().Ops(each.Times(n)))
+	p.hw.Ledger().Charge(t, machines.MakerLibrary, p.lib.Costs.Ops(each.Times(n)))
 	a, err := node.View[T](t.Memory, target, int(n))
 	if err != nil {
 		return err

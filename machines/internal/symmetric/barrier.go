@@ -1,10 +1,9 @@
-package shmem
+package symmetric
 
 import (
 	"fmt"
 	"math/bits"
 
-	"simrun/machines/t3d/shell"
 	"simrun/sim/node"
 )
 
@@ -13,7 +12,7 @@ import (
 type ActiveSet struct{ Start, LogStride, Size int }
 
 // AllPEs is the active set of all processing elements.
-func (p *PE) AllPEs() ActiveSet { return ActiveSet{Size: p.NPEs()} }
+func (p *Calls) AllPEs() ActiveSet { return ActiveSet{Size: len(p.lib.members)} }
 
 // member returns the processing element at a place in the set.
 func (s ActiveSet) member(place int) int { return s.Start + place<<s.LogStride }
@@ -23,29 +22,29 @@ func (s ActiveSet) String() string {
 }
 
 // place returns the caller's place in a set that it is about to meet in.
-func (p *PE) place(call string, s ActiveSet) (int, error) {
-	if n := p.NPEs(); s.Size < 1 || s.Size > n || s.Start < 0 || s.Start >= n || s.LogStride < 0 || s.LogStride > 30 ||
+func (p *Calls) place(call string, s ActiveSet) (int, error) {
+	if n := len(p.lib.members); s.Size < 1 || s.Size > n || s.Start < 0 || s.Start >= n || s.LogStride < 0 || s.LogStride > 30 ||
 		int64(s.Start)+int64(s.Size-1)<<s.LogStride >= int64(n) {
-		return 0, p.Refuse(call, "active set of %v, expected members among PE 0 to %d", s, n-1)
+		return 0, p.hw.Refuse(call, "active set of %v, expected members among PE 0 to %d", s, n-1)
 	}
-	off := p.Rank() - s.Start
+	off := p.hw.Rank() - s.Start
 	if off < 0 || off&(1<<s.LogStride-1) != 0 || off>>s.LogStride >= s.Size {
-		return 0, p.Refuse(call, "active set of %v, expected one that PE %d, which calls, is in", s, p.Rank())
+		return 0, p.hw.Refuse(call, "active set of %v, expected one that PE %d, which calls, is in", s, p.hw.Rank())
 	}
 	return off >> s.LogStride, nil
 }
 
 // BarrierAll is shmem_barrier_all: it waits until the caller's puts are in place
 // and then for all processing elements, by the hardware barrier.
-func (p *PE) BarrierAll(t *node.Thread) {
-	p.Quiet(t)
-	p.PE.Barrier(t, "shmem_barrier_all")
+func (p *Calls) BarrierAll(t *node.Thread) {
+	p.hw.Quiet(t)
+	p.hw.WaitForAll(t, "shmem_barrier_all")
 }
 
 // Barrier is shmem_barrier: BarrierAll for an active set. Sets that are not all
 // processing elements meet by flags that they put at each other, in as many
 // rounds as doubling takes to reach everybody.
-func (p *PE) Barrier(t *node.Thread, s ActiveSet) error {
+func (p *Calls) Barrier(t *node.Thread, s ActiveSet) error {
 	place, err := p.place("shmem_barrier", s)
 	if err == nil {
 		p.meet(t, s, place, "shmem_barrier")
@@ -54,29 +53,15 @@ func (p *PE) Barrier(t *node.Thread, s ActiveSet) error {
 }
 
 // meet is the barrier of a set in some call.
-func (p *PE) meet(t *node.Thread, s ActiveSet, place int, call string) {
-	p.Quiet(t)
+func (p *Calls) meet(t *node.Thread, s ActiveSet, place int, call string) {
+	p.hw.Quiet(t)
 	if s == p.AllPEs() {
-		p.PE.Barrier(t, call)
+		p.hw.WaitForAll(t, call)
 		return
 	}
-	p.Timed(call, func() {
-		t.Charge(p.lib.putCall)
-		p.lib.rendezvous(s).Meet(t, place, call)
-		t.Charge(p.Signal().Plus(p.lib.word).Times(int64(bits.Len(uint(s.Size - 1)))))
+	p.hw.Timed(call, func() {
+		t.Charge(p.lib.Call)
+		p.lib.point(s).Meet(t, place, call)
+		t.Charge(p.lib.Signal.Plus(p.lib.Look).Times(int64(bits.Len(uint(s.Size - 1)))))
 	})
-}
-
-// rendezvous returns where a set meets.
-func (l *Library) rendezvous(s ActiveSet) *shell.Rendezvous {
-	r := l.sets[s]
-	if r == nil {
-		pes := make([]*shell.PE, s.Size)
-		for i := range pes {
-			pes[i] = l.job.PE(s.member(i))
-		}
-		r = shell.NewRendezvous(pes)
-		l.sets[s] = r
-	}
-	return r
 }

@@ -1,4 +1,4 @@
-package shmem
+package symmetric
 
 import (
 	"fmt"
@@ -54,35 +54,35 @@ func (h *heap) gap(n int64) (off int64, place int) {
 // Shmalloc returns n bytes, zeroed, of the symmetric heap. It is collective:
 // all processing elements ask for as much in the same order and get the same
 // address.
-func (p *PE) Shmalloc(t *node.Thread, n int64) (node.Addr, error) {
+func (p *Calls) Shmalloc(t *node.Thread, n int64) (node.Addr, error) {
 	const call = "shmalloc"
 	h := &p.heap
 	off, place := h.gap(n)
 	if n < 0 || off+n > heapBytes {
-		return 0, p.Refuse(call, "%d bytes, expected at most %d, the rest of the heap", n, max(heapBytes-off, 0))
+		return 0, p.hw.Refuse(call, "%d bytes, expected at most %d, the rest of the heap", n, max(heapBytes-off, 0))
 	}
 	if h.base == 0 {
 		h.base = t.Memory.Map(h, heapBytes)
 	}
 	h.blocks = slices.Insert(h.blocks, place, block{off, make([]byte, n)})
 	mine := h.base + node.Addr(off)
-	for pe, a := range p.ExchangeAddresses(t, call, mine) {
+	for pe, a := range p.hw.ExchangeAddresses(t, call, mine) {
 		if a != mine {
-			return 0, p.Refuse(call, "address %#x, expected %#x as in PE %d; all PEs allocate the same in the same order", mine, a, pe)
+			return 0, p.hw.Refuse(call, "address %#x, expected %#x as in PE %d; all PEs allocate the same in the same order", mine, a, pe)
 		}
 	}
 	return mine, nil
 }
 
 // Shfree gives a block back. It is collective.
-func (p *PE) Shfree(t *node.Thread, a node.Addr) error {
+func (p *Calls) Shfree(t *node.Thread, a node.Addr) error {
 	const call = "shfree"
 	for i, b := range p.heap.blocks {
 		if p.heap.base+node.Addr(b.off) == a {
-			p.PE.Barrier(t, call)
+			p.hw.WaitForAll(t, call)
 			p.heap.blocks = slices.Delete(p.heap.blocks, i, i+1)
 			return nil
 		}
 	}
-	return p.Refuse(call, "address %#x, expected one that shmalloc has returned", a)
+	return p.hw.Refuse(call, "address %#x, expected one that shmalloc has returned", a)
 }

@@ -1,4 +1,4 @@
-package shmem
+package symmetric
 
 import (
 	"simrun/machines"
@@ -12,20 +12,20 @@ import (
 // Broadcast is shmem_broadcast: n words go from source at the member at place
 // root to target at all others, along a binomial tree. Nobody leaves before all
 // have them.
-func (p *PE) Broadcast(t *node.Thread, target, source node.Addr, n int64, root int, s ActiveSet) error {
+func (p *Calls) Broadcast(t *node.Thread, target, source node.Addr, n int64, root int, s ActiveSet) error {
 	const call = "shmem_broadcast"
 	place, err := p.place(call, s)
 	if err != nil {
 		return err
 	}
 	if root < 0 || root >= s.Size {
-		return p.Refuse(call, "PE_root %d, expected 0 to %d, a place in the active set", root, s.Size-1)
+		return p.hw.Refuse(call, "PE_root %d, expected 0 to %d, a place in the active set", root, s.Size-1)
 	}
 	return p.spread(t, call, target, source, n*wordBytes, root, s, place)
 }
 
 // spread is the tree of Broadcast: after round i, 2^i members have the data.
-func (p *PE) spread(t *node.Thread, call string, target, source node.Addr, bytes int64, root int, s ActiveSet, place int) error {
+func (p *Calls) spread(t *node.Thread, call string, target, source node.Addr, bytes int64, root int, s ActiveSet, place int) error {
 	virtual := (place - root + s.Size) % s.Size
 	from := target
 	if virtual == 0 {
@@ -35,7 +35,7 @@ func (p *PE) spread(t *node.Thread, call string, target, source node.Addr, bytes
 	for have := 1; have < s.Size; have *= 2 {
 		if to := virtual + have; virtual < have && to < s.Size {
 			c := machines.Copy{Target: s.member((to + root) % s.Size), Remote: target, Local: from, Bytes: bytes}
-			if err := p.put(t, c, call); err != nil {
+			if err := p.hw.CopyOut(t, c, call); err != nil {
 				return err
 			}
 		}
@@ -46,7 +46,7 @@ func (p *PE) spread(t *node.Thread, call string, target, source node.Addr, bytes
 
 // FCollect is shmem_fcollect: every member's n words from source, by place one
 // after the other, in target at all members.
-func (p *PE) FCollect(t *node.Thread, target, source node.Addr, n int64, s ActiveSet) error {
+func (p *Calls) FCollect(t *node.Thread, target, source node.Addr, n int64, s ActiveSet) error {
 	const call = "shmem_fcollect"
 	place, err := p.place(call, s)
 	if err != nil {
@@ -57,17 +57,17 @@ func (p *PE) FCollect(t *node.Thread, target, source node.Addr, n int64, s Activ
 
 // Collect is shmem_collect: FCollect of numbers of words that may differ. Members
 // tell each other theirs first.
-func (p *PE) Collect(t *node.Thread, target, source node.Addr, n int64, s ActiveSet) error {
+func (p *Calls) Collect(t *node.Thread, target, source node.Addr, n int64, s ActiveSet) error {
 	const call = "shmem_collect"
 	place, err := p.place(call, s)
 	if err != nil {
 		return err
 	}
 	var lengths []node.Addr
-	p.Timed(call, func() {
-		t.Charge(p.lib.putCall.Plus(p.StoreIssue(int64(s.Size - 1))))
-		lengths = p.lib.rendezvous(s).Exchange(t, place, call, node.Addr(n))
-		t.Charge(p.Signal())
+	p.hw.Timed(call, func() {
+		t.Charge(p.lib.Call.Plus(p.lib.Issue.Times(int64(s.Size - 1))))
+		lengths = p.lib.point(s).Exchange(t, place, call, node.Addr(n))
+		t.Charge(p.lib.Signal)
 	})
 	at := target
 	for _, n := range lengths[:place] {
@@ -78,11 +78,11 @@ func (p *PE) Collect(t *node.Thread, target, source node.Addr, n int64, s Active
 
 // gather puts the caller's share at an address of all members, its own first and
 // then those behind it, so that no two put at one member at once.
-func (p *PE) gather(t *node.Thread, call string, at, source node.Addr, bytes int64, s ActiveSet, place int) error {
+func (p *Calls) gather(t *node.Thread, call string, at, source node.Addr, bytes int64, s ActiveSet, place int) error {
 	p.meet(t, s, place, call)
 	for i := range s.Size {
 		c := machines.Copy{Target: s.member((place + i) % s.Size), Remote: at, Local: source, Bytes: bytes}
-		if err := p.put(t, c, call); err != nil {
+		if err := p.hw.CopyOut(t, c, call); err != nil {
 			return err
 		}
 	}
