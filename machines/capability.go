@@ -25,6 +25,7 @@ const (
 	HasCommunicators   Capability = "communicators"
 	HasSharedMemory    Capability = "shared virtual memory"
 	HasParts           Capability = "several programs"
+	HasCoherentMemory  Capability = "coherent memory"
 )
 
 // interfaces is the one place that says which interface a capability is, in the
@@ -46,6 +47,7 @@ var interfaces = [...]struct {
 	{HasCommunicators, reflect.TypeFor[Communicators]()},
 	{HasSharedMemory, reflect.TypeFor[SharedMemory]()},
 	{HasParts, reflect.TypeFor[Parts]()},
+	{HasCoherentMemory, reflect.TypeFor[CoherentMemory]()},
 }
 
 // Selective is an endpoint of a type that implements more than the machine offers,

@@ -41,6 +41,7 @@ var conformance = map[machines.Capability][]check{
 	machines.HasCommunicators:   communicators,
 	machines.HasSharedMemory:    sharedMemory,
 	machines.HasParts:           parts,
+	machines.HasCoherentMemory:  coherentMemory,
 }
 
 // subjects are all machines, and ideal ones on which messages overtake each other or

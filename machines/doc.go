@@ -17,6 +17,7 @@
 //	Communicators        message passing among some of the processes
 //	SharedMemory         memory that all processes see, coherent page by page
 //	Parts                jobs of several programs
+//	CoherentMemory       memory that all processors load and store
 //
 // capability.go gives each its name. A programming system lists what it needs and
 // calls [Require]; who knows the machines asks [Lacking] before anything runs. What it

@@ -1,0 +1,40 @@
+package machines
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// CoherentMemory is memory of other processes that a processor's own loads and stores
+// reach at the cost of its own memory and of coherence, as on a machine with a bus.
+type CoherentMemory interface {
+	// SharedBytes returns n bytes of a target's memory from a on, nil if they have no
+	// values. What is written there is seen by all at once.
+	SharedBytes(target int, a node.Addr, n int64) ([]byte, error)
+	// PriceShared returns what a loop over shared data takes alone and how much it moves.
+	PriceShared(l SharedLoop) SharedTraffic
+	// TakeShared lets t take that, in competition with the other processors.
+	TakeShared(t *node.Thread, x SharedTraffic)
+	// LockShared takes the lock that guards a target's memory, and waits for it;
+	// UnlockShared gives it back. The error says that a process does not hold it.
+	LockShared(t *node.Thread, target int) error
+	UnlockShared(t *node.Thread, target int) error
+}
+
+// SharedLoop is a loop that reads one regular pattern and writes another.
+type SharedLoop struct {
+	Busy                      sim.Duration // of its instructions, if all is in the cache
+	Read, Written             node.Access
+	ReadRemote, WrittenRemote bool // in another process's memory, whose processor may have the lines
+}
+
+// SharedTraffic is what a loop over shared data takes.
+type SharedTraffic struct {
+	Alone sim.Duration // if no other processor uses the memory
+	Lines int64        // moved between memory and caches
+}
+
+// Plus returns two loops one after the other.
+func (x SharedTraffic) Plus(y SharedTraffic) SharedTraffic {
+	return SharedTraffic{Alone: x.Alone.Plus(y.Alone), Lines: x.Lines + y.Lines}
+}

@@ -1,0 +1,54 @@
+package bus
+
+import (
+	"slices"
+
+	"simrun/machines"
+	"simrun/sim/node"
+)
+
+// Barrier waits for all processes by a counter and a flag in shared memory: who comes
+// counts itself with an atomic operation, the last one sets the flag, and the others,
+// which look at the flag in their caches, fetch its line anew, one after the other.
+func (c *CPU) Barrier(t *node.Thread, call string) {
+	w := machines.StartWatch(t)
+	c.count(t)
+	c.job.gate.Meet(t, c.rank, call)
+	c.leave(t)
+	c.ledger.Add(machines.Barriers, w.Elapsed())
+}
+
+// ExchangeAddresses is a barrier before which each process writes an address to shared
+// memory, and after which it reads those of all.
+func (c *CPU) ExchangeAddresses(t *node.Thread, call string, a node.Addr) []node.Addr {
+	w := machines.StartWatch(t)
+	c.count(t)
+	all := slices.Clone(c.job.gate.Exchange(t, c.rank, call, a))
+	c.leave(t)
+	t.Charge(c.job.steal.Times(c.job.linesOf(wordBytes * int64(len(c.job.cpus)))))
+	c.ledger.Add(machines.Barriers, w.Elapsed())
+	return all
+}
+
+// count adds one to the counter of those that have come.
+func (c *CPU) count(t *node.Thread) {
+	j := c.job
+	t.Charge(j.costs.Ops(j.spec.Barrier.Arrive.Get()))
+	t.Sync()
+	took, waited := c.own(j.counter(), t.Now())
+	t.Charge(took.Plus(waited).Plus(j.atomic))
+}
+
+// counter is the line of the barrier's counter.
+func (j *Job) counter() *line { return j.lineOf(nobody, 0) }
+
+// leave charges what a process takes from the store of the flag on: the line of the flag
+// is taken from all readers, then it comes to one after the other.
+func (c *CPU) leave(t *node.Thread) {
+	j := c.job
+	if len(j.cpus) > 1 {
+		t.Charge(j.gain.Plus(j.steal).Plus(j.slot.Times(int64(j.left))))
+	}
+	j.left = (j.left + 1) % len(j.cpus)
+	t.Charge(j.costs.Ops(j.spec.Barrier.Leave.Get()))
+}

@@ -1,0 +1,53 @@
+package bus
+
+import (
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Device is MPICH's device for shared memory: packets in shared memory, which a sender
+// takes from a free list and puts in the receiver's queue, and a shared segment through
+// which longer data go, copied in by the sender and out by the receiver.
+type Device struct{ *Job }
+
+// Packet writes a packet: the lines of the free list and of the queue with their locks,
+// and those of the packet, come to the sender, since the receiver has used them last.
+func (d Device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
+	s := &d.spec.MPICH
+	c := d.cpus[from]
+	c.shareLines(t, machines.Messages, s.PacketLines.Get()+d.linesOf(int64(s.Header.Get())+n))
+	t.Sync()
+	t.Charge(d.words.serve(t.Now(), d.slot)) // the store that shows it
+	t.Sync()
+	return 0
+}
+
+// Take reads a packet: its lines and those of the queue come to the receiver.
+func (d Device) Take(t *node.Thread, me, from int, n int64) {
+	s := &d.spec.MPICH
+	d.cpus[me].shareLines(t, machines.Messages, s.TakeLines.Get()+d.linesOf(int64(s.Header.Get())+n))
+}
+
+// Stage copies data into the shared segment, whose lines the receiver has had last.
+func (d Device) Stage(t *node.Thread, from, to int, at node.Addr, n int64) {
+	d.pass(t, from, to, at, n, true)
+}
+
+// Collect copies data out of it.
+func (d Device) Collect(t *node.Thread, me, from int, to node.Addr, n int64) {
+	d.pass(t, me, from, to, n, false)
+}
+
+// pass copies between a process's memory and the segment that it shares with another.
+func (d Device) pass(t *node.Thread, me, other int, local node.Addr, n int64, out bool) {
+	c := d.cpus[me]
+	l := c.copyLoop(t, machines.Copy{Target: other, Local: local, Bytes: n}, out)
+	if me == other { // a message to itself finds the segment in its own cache, or not
+		l.ReadRemote, l.WrittenRemote = false, false
+	}
+	c.take(t, machines.Messages, c.PriceShared(l))
+}
+
+// Reaches reports false: memory outside the segment is private.
+func (Device) Reaches() bool { return false }

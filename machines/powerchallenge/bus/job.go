@@ -1,0 +1,88 @@
+package bus
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/machines/internal/meeting"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Job is a program's processors, and the memory and bus that they share.
+type Job struct {
+	kernel *sim.Kernel
+	spec   *Spec
+	costs  *node.Costs
+	cpus   []*CPU
+	shares shares
+	words  line // the bus as single lines compete for it
+	lines  map[lineName]*line
+	gate   *meeting.Point
+	left   int // processes that have left the barrier since its last arrival
+
+	line              int64        // bytes of a line
+	extra             sim.Duration // of a line that another cache supplies, beyond one from memory
+	slot, steal, gain sim.Duration // bus, intervention, upgrade
+	atomic            sim.Duration
+}
+
+// CPU is a processor with its process.
+type CPU struct {
+	job     *Job
+	rank    int
+	thread  *node.Thread
+	ledger  machines.Ledger
+	looped  *sim.Condition
+	looping bool
+	guard   guard // of its process's memory
+}
+
+// NewJob returns n processors without programs.
+func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) *Job {
+	j := &Job{kernel: k, spec: s, costs: c, lines: map[lineName]*line{}, line: int64(p.Cache.Line.Get()),
+		slot: s.Bus.Slot.Get(), steal: s.Bus.Intervention.Get(), gain: s.Bus.Upgrade.Get(), atomic: c.Ops(s.Bus.Atomic.Get())}
+	j.extra = max(0, j.steal-p.Cache.Fill.Get())
+	j.shares = shares{kernel: k, slot: j.slot}
+	j.shares.id = k.Register(&j.shares)
+	var threads []*node.Thread
+	for i := range n {
+		name := fmt.Sprintf("process %d", i)
+		x := &CPU{job: j, rank: i, looped: sim.NewCondition("a loop over shared memory of " + name)}
+		x.guard.init(x)
+		x.thread = &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("PowerChallenge.CPU[%d]", i)),
+			Memory: node.NewMemory(name), Cache: node.NewCache(c)}
+		j.cpus, threads = append(j.cpus, x), append(threads, x.thread)
+	}
+	j.gate = meeting.New(threads)
+	return j
+}
+
+// CPU returns a processor.
+func (j *Job) CPU(rank int) *CPU { return j.cpus[rank] }
+
+// Size returns how many processors there are.
+func (j *Job) Size() int { return len(j.cpus) }
+
+// Costs prices operations on the processors.
+func (j *Job) Costs() *node.Costs { return j.costs }
+
+// Start spawns the process, which runs body.
+func (c *CPU) Start(body func()) {
+	c.thread.Process = c.job.kernel.Spawn(fmt.Sprintf("process %d", c.rank), func(*sim.Process) {
+		body()
+		c.thread.Sync()
+	})
+}
+
+// Rank returns the process's number.
+func (c *CPU) Rank() int { return c.rank }
+
+// Job returns the job.
+func (c *CPU) Job() *Job { return c.job }
+
+// Thread returns the thread that runs the program.
+func (c *CPU) Thread() *node.Thread { return c.thread }
+
+// Ledger returns what the process's operations have taken.
+func (c *CPU) Ledger() *machines.Ledger { return &c.ledger }
