@@ -186,6 +186,11 @@ func (s *Libraries) Unread() []string {
 	return all
 }
 
+// AllKnown reports whether nothing was asked for but the counts of known libraries.
+func (s *Libraries) AllKnown() bool {
+	return !slices.ContainsFunc(s.loaded, func(l loadedLibrary) bool { return !slices.Contains(s.known, l.library) })
+}
+
 // AddReads counts what was read of other as read of s.
 func (s *Libraries) AddReads(other *Libraries) {
 	for _, o := range other.loaded {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"simrun/machines"
+	"simrun/scenarios/store"
 	"simrun/sim"
 )
 
@@ -32,6 +33,7 @@ type Observers struct {
 	Hook     func() sim.Hook // makes the hook of each simulation; may be nil
 	Progress Progress        // hears how far the run is; may be nil
 	Cores    *Cores          // shared with other runs; nil means as many as Go has threads
+	Store    *store.Store    // keeps what runs give, and gives what was kept; may be nil. A run that is recorded or has hooks does without it
 }
 
 // Progress hears how far a run is, from several goroutines at once.
@@ -205,6 +207,14 @@ func (e *Env) useLibraries() *machines.Libraries {
 		}
 	}
 	return e.libraries
+}
+
+// addAllReads is addReads of e and its counterfactuals.
+func (e *Env) addAllReads() {
+	e.addReads()
+	for _, c := range e.counterfactuals {
+		c.addAllReads()
+	}
 }
 
 // addReads counts what was read of the parameters of e's own machines and libraries.

@@ -45,7 +45,11 @@ type Program struct {
 	// machines' parameters. It may be nil.
 	Validate func(s *Scenario) []Complaint
 
-	// Run runs the program once. It must depend on nothing but env, and ends
+	// Outside says that Run depends on more than its env, such as a file that it reads,
+	// or does more than it returns, such as printing. Its outcome is not kept.
+	Outside bool
+
+	// Run runs the program once. Unless the program is Outside it must depend on nothing but env. It ends
 	// early, with the context's error, when ctx is cancelled; Env.Run and Env.Each
 	// do so by themselves.
 	Run func(ctx context.Context, env *Env) (*Outcome, error)

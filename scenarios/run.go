@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"simrun/machines"
 	"simrun/scenarios/exhibit"
@@ -12,7 +13,7 @@ import (
 )
 
 // Result is what one run of a scenario gives. Nothing in it depends on the
-// host.
+// host but Took and Kept.
 type Result struct {
 	Scenario *Scenario
 	Exhibits []exhibit.Exhibit
@@ -31,6 +32,11 @@ type Result struct {
 	NotJudged     []string // claims, exhibit/id, that wait for counterfactuals which were not run
 
 	Counterfactuals []CounterfactualRun // that were run, in the order of the file
+
+	// How long the program took, by the host's clock, and whether that was in an
+	// earlier run, which the store has kept: no part of what a run gives.
+	Took time.Duration
+	Kept bool
 }
 
 // CounterfactualRun is what the simulations of a counterfactual were.
@@ -59,15 +65,11 @@ func (e *RunError) Unwrap() error { return e.Err }
 // the same Result again.
 func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) {
 	env := newEnv(s, observe)
-	out, err := runProgram(ctx, env)
-	if err == nil {
-		err = out.check()
-	}
+	out, took, kept, err := env.outcome(ctx)
 	if err != nil {
 		return nil, &RunError{s.ID, err}
 	}
-	env.addReads()
-	r := &Result{Scenario: s, Checks: out.Checks, Simulations: env.runs}
+	r := &Result{Scenario: s, Checks: out.Checks, Simulations: env.runs, Took: took, Kept: kept}
 	if err := r.join(out); err != nil {
 		return nil, err
 	}
@@ -82,6 +84,27 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	r.Unread = s.unread()
 	r.countCounterfactuals(env)
 	return r, nil
+}
+
+// outcome returns what the program gave, now or when it ran before, and how long it took
+// then. What it read counts as read by the scenario.
+func (e *Env) outcome(ctx context.Context) (out *Outcome, took time.Duration, kept bool, err error) {
+	keeper := newKeeper(e)
+	if out, took, kept = keeper.find(); kept {
+		return out, took, true, nil
+	}
+	began := time.Now()
+	out, err = runProgram(ctx, e)
+	if err == nil {
+		err = out.check()
+	}
+	if err != nil {
+		return nil, 0, false, err
+	}
+	e.addAllReads()
+	took = time.Since(began)
+	keeper.keep(out, took)
+	return out, took, false, nil
 }
 
 // unread lists the machine parameters and operation counts that were set and never read.
@@ -104,7 +127,6 @@ func (r *Result) countCounterfactuals(env *Env) {
 			continue
 		}
 		ran := env.counterfactuals[k]
-		ran.addReads()
 		one := CounterfactualRun{ID: c.ID, Digest: digestRuns(ran.runs), Unread: c.unread()}
 		for _, s := range ran.runs {
 			one.Virtual = one.Virtual.Plus(sim.Duration(s.End))

@@ -16,6 +16,7 @@ import (
 	"simrun/internal/diag"
 	"simrun/plots"
 	"simrun/scenarios"
+	"simrun/scenarios/store"
 )
 
 // app is one invocation of the command.
@@ -26,10 +27,15 @@ type app struct {
 	stdout, stderr io.Writer
 	drawer         func() *plots.Drawer // made when first needed: parsing fonts takes time
 	debug          bool                 // print the stack of a program that panics
+	cache          cacheOptions
+	store          *store.Store // of results; nil if none are kept
 }
 
 // run executes a command line and returns the exit status.
 func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if _, isFile := stderr.(*os.File); !isFile {
+		stderr = &lockedWriter{w: stderr}
+	}
 	a := &app{catalog: c, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	a.drawer = sync.OnceValue(plots.New)
 	// A reader of our output that goes away, as head does, is an error of
@@ -57,6 +63,18 @@ func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io
 	return a.report(err)
 }
 
+// lockedWriter lets several goroutines write, as the system does with files.
+type lockedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
 // The groups of commands in the usage text.
 const (
 	groupRun  = "run"
@@ -71,7 +89,8 @@ the id of a scenario that comes with simrun, see list, stands for its file.
 Each exhibit is printed as a table, the published value and the error beside the
 simulated value; figures, CSV and a manifest go to files.
 
-A run of a built-in scenario without changes is compared with its record.
+A run of a built-in scenario without changes is compared with its record. Results
+are kept, and what has not changed is not computed again; see cache.
 
 Exit status: 0; 1 if a check or a program failed, or a run is not as recorded; 2
 for bad usage or bad input; 130 if interrupted.`
@@ -100,9 +119,10 @@ func (a *app) command() *cobra.Command {
 	root.AddGroup(&cobra.Group{ID: groupRun, Title: "Run scenarios:"}, &cobra.Group{ID: groupShow, Title: "Look things up:"})
 	root.SetHelpCommandGroupID(groupShow)
 	root.SetCompletionCommandGroupID(groupShow)
-	root.AddCommand(a.runCommand(), a.recordCommand(), a.fortranCommand(), a.measureCommand(), a.traceCommand(), a.auditCommand(), a.listCommand(), a.showCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.libraryCommand(), a.versionCommand())
+	root.AddCommand(a.runCommand(), a.recordCommand(), a.fortranCommand(), a.measureCommand(), a.traceCommand(), a.auditCommand(), a.listCommand(), a.cacheCommand(), a.showCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.libraryCommand(), a.versionCommand())
 
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
+	a.addCacheFlags(root)
 	a.addMachineFiles(root)
 	o := &runOptions{}
 	o.addTo(root, a)

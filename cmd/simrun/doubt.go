@@ -131,7 +131,7 @@ type moved struct {
 // earlier survey found is not run again.
 func (y *surveyor) survey(ctx context.Context, s *scenarios.Scenario) error {
 	r := y.app.newRunner(&runOptions{noFiles: true, jobs: y.options.jobs}, 1)
-	own, err := s.Run(ctx, r.progress.observers(r.cores))
+	own, err := s.Run(ctx, r.observers())
 	r.progress.step()
 	if err != nil {
 		return err
@@ -175,7 +175,7 @@ func (r *runner) runTask(ctx context.Context, f scenarios.File, t doubt.Task) mo
 		return moved{err: err}
 	}
 	changed.Alone = true
-	result, err := changed.Run(ctx, r.progress.observers(r.cores))
+	result, err := changed.Run(ctx, r.observers())
 	if err != nil {
 		return moved{err: err}
 	}

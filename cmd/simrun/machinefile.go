@@ -11,11 +11,14 @@ import (
 const machineFileFlag = "machine-file"
 
 // addMachineFiles gives all commands the flag that makes the machines of files known
-// beside those of the catalog.
+// beside those of the catalog. Before a command runs, the store of results is opened, too.
 func (a *app) addMachineFiles(root *cobra.Command) {
 	var files []string
 	root.PersistentFlags().StringArrayVar(&files, machineFileFlag, nil, "TOML `file` with a machine of your own, known by its name")
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		if err := a.openStore(c); err != nil {
+			return err
+		}
 		for _, file := range files {
 			if err := a.addMachine(file); err != nil {
 				return err

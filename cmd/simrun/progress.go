@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-
-	"simrun/scenarios"
 )
 
 // progressDelay is how long a run is silent before it shows its progress.
@@ -28,15 +26,6 @@ func (a *app) newProgress(n int, quiet bool) *progress {
 		return nil
 	}
 	return &progress{bar: newBar(a.stderr, n), steps: n, began: time.Now()}
-}
-
-// observers returns what lets a run report its parts.
-func (p *progress) observers(cores *scenarios.Cores) scenarios.Observers {
-	o := scenarios.Observers{Cores: cores}
-	if p != nil {
-		o.Progress = p
-	}
-	return o
 }
 
 // newBar returns a bar of n steps that does not show itself yet.

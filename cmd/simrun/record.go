@@ -79,6 +79,7 @@ func (a *app) record(c *cobra.Command, o *recordOptions, ids []string) error {
 		s.Long = true
 	}
 	r := a.newRunner(&runOptions{noFiles: true, jobs: o.jobs}, len(all))
+	r.store = nil // what goes on record has just been computed
 	err = r.runEach(c.Context(), all, func(_ int, f finished) error {
 		r.keep(o.dir, f)
 		return c.Context().Err()

@@ -15,6 +15,7 @@ import (
 	"simrun/plots"
 	"simrun/scenarios"
 	"simrun/scenarios/output"
+	"simrun/scenarios/store"
 )
 
 // runOptions are the flags of commands that run scenarios.
@@ -181,6 +182,7 @@ type runner struct {
 	options  *runOptions
 	cores    *scenarios.Cores
 	progress *progress
+	store    *store.Store
 	recorder bool // keep the spans and messages of simulations
 	shown    int
 	failed   bool
@@ -190,7 +192,16 @@ type runner struct {
 
 // newRunner returns a runner of n scenarios.
 func (a *app) newRunner(o *runOptions, n int) *runner {
-	return &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs), progress: a.newProgress(n, o.quiet)}
+	return &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs), progress: a.newProgress(n, o.quiet), store: a.store}
+}
+
+// observers returns what the runs share.
+func (r *runner) observers() scenarios.Observers {
+	o := scenarios.Observers{Cores: r.cores, Store: r.store, Record: r.recorder}
+	if r.progress != nil {
+		o.Progress = r.progress
+	}
+	return o
 }
 
 // runEach runs scenarios and takes what they gave in their order.
@@ -205,9 +216,9 @@ type finished struct {
 	scenario *scenarios.Scenario
 	result   *scenarios.Result // nil if err is not
 	err      error
-	dir      string // of its files
-	unkept   error  // why there are no files although there is a result
-	wall     time.Duration
+	dir      string        // of its files
+	unkept   error         // why there are no files although there is a result
+	wall     time.Duration // that the run took, or the earlier one whose result was kept
 }
 
 // work runs a scenario and writes its files.
@@ -215,15 +226,16 @@ func (r *runner) work(ctx context.Context, s *scenarios.Scenario) finished {
 	defer r.progress.step()
 	began := time.Now()
 	f := finished{scenario: s}
-	observers := r.progress.observers(r.cores)
-	observers.Record = r.recorder
-	f.result, f.err = s.Run(ctx, observers)
+	f.result, f.err = s.Run(ctx, r.observers())
 	f.wall = time.Since(began)
+	if f.err == nil && f.result.Kept {
+		f.wall = f.result.Took
+	}
 	if f.err != nil || r.options.noFiles || !checksHold(f.result) || ctx.Err() != nil {
 		return f
 	}
 	facts := output.Run{
-		Version: version(), Command: append([]string{"simrun"}, r.app.args...), Began: began, Wall: f.wall,
+		Version: version(), Command: append([]string{"simrun"}, r.app.args...), Began: began, Wall: f.wall, Kept: f.result.Kept,
 	}
 	f.dir, f.unkept = output.Write(r.options.out, r.app.drawer(), f.result, facts)
 	return f
@@ -321,8 +333,12 @@ func (r *runner) status() error {
 
 // summary says what a run took.
 func (f finished) summary() string {
-	s := fmt.Sprintf("%s: %d events, %v simulated, in %.3f s (%.3g events/s)", f.scenario.ID,
-		f.result.Events, f.result.Virtual, f.wall.Seconds(), float64(f.result.Events)/max(f.wall.Seconds(), 1e-9))
+	s := fmt.Sprintf("%s: %d events, %v simulated, ", f.scenario.ID, f.result.Events, f.result.Virtual)
+	if f.result.Kept {
+		s += fmt.Sprintf("kept from a run of %.3f s", f.wall.Seconds())
+	} else {
+		s += fmt.Sprintf("in %.3f s (%.3g events/s)", f.wall.Seconds(), float64(f.result.Events)/max(f.wall.Seconds(), 1e-9))
+	}
 	if f.dir != "" {
 		s += "; files in " + f.dir
 	}

@@ -85,6 +85,7 @@ type Facts struct {
 	Date            string   `json:"date"` // RFC 3339, in UTC
 	WallSeconds     float64  `json:"wall_seconds"`
 	EventsPerSecond float64  `json:"events_per_second"`
+	Kept            bool     `json:"kept"` // the result is that of an earlier run, which took so long
 	Go              string   `json:"go"`
 	Platform        string   `json:"platform"`
 }
@@ -96,13 +97,14 @@ type Run struct {
 	Command []string      // the command line
 	Began   time.Time     // when the run began, by the host's clock
 	Wall    time.Duration // how long it took, by the host's clock
+	Kept    bool          // its result is that of an earlier run, which took Wall
 }
 
 func (r Run) facts(events uint64) Facts {
 	return Facts{
 		Command: r.Command, Date: r.Began.UTC().Format(time.RFC3339),
 		WallSeconds: r.Wall.Seconds(), EventsPerSecond: float64(events) / max(r.Wall.Seconds(), 1e-9),
-		Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Kept: r.Kept, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 	}
 }
 

@@ -123,6 +123,7 @@ func (p *Program) program() scenarios.Program {
 		Name: programName, Doc: "A user's program in source text",
 		Modes:        scenarios.Modes(),
 		NeedsMachine: p.Machine != nil,
+		Outside:      true, // it reads files and standard input, and prints
 		Config:       func() any { return &settings{} },
 		Run:          p.execute,
 		Inputs:       p.inputs,

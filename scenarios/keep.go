@@ -1,0 +1,238 @@
+package scenarios
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"simrun/machines"
+	"simrun/scenarios/store"
+	"simrun/sim"
+	"simrun/sim/param"
+)
+
+// identityOfRun is what a run of a scenario is, but for the parameters of its machines and
+// libraries: what the store knows of it before it runs. It has everything that an Env
+// shows to a program.
+type identityOfRun struct {
+	Program    string
+	Parameters string // as the file has them, with the changes
+	Mode       Mode
+	Seed       uint64
+	Processes  int
+	Machines   []identityOfMachine
+	Exhibits   map[string][]string // the ids of their claims
+	Inputs     []string
+
+	Counterfactuals map[string]identityOfRun // by id; those that the run includes
+}
+
+// identityOfMachine is what a machine is, but for its parameters.
+type identityOfMachine struct {
+	Name, Title  string
+	Capabilities []machines.Capability
+}
+
+func (s *Scenario) identity() identityOfRun {
+	id := identityOfRun{
+		Program: s.Program.Name, Mode: s.Mode, Seed: s.Seed, Processes: s.Processes,
+		Exhibits: map[string][]string{}, Counterfactuals: map[string]identityOfRun{},
+	}
+	if node := s.doc.Lookup("parameters"); node != nil {
+		id.Parameters = inline(node)
+	}
+	for _, t := range s.Targets {
+		id.Machines = append(id.Machines, identityOfMachine{t.Name, t.Title, t.Capabilities})
+	}
+	for _, e := range s.exhibits {
+		id.Exhibits[e.ID] = nil
+		for _, c := range e.Claims {
+			id.Exhibits[e.ID] = append(id.Exhibits[e.ID], c.ID)
+		}
+	}
+	if s.Program.Inputs != nil {
+		for _, in := range s.Program.Inputs() {
+			id.Inputs = append(id.Inputs, fmt.Sprintf("%x %s", in.Digest, in.Name))
+		}
+	}
+	for _, c := range s.included() {
+		id.Counterfactuals[c.ID] = c.scenario.identity()
+	}
+	return id
+}
+
+// included returns the counterfactuals that a run includes; a counterfactual itself has none.
+func (s *Scenario) included() []Counterfactual {
+	return slices.DeleteFunc(slices.Clone(s.counterfactuals), func(c Counterfactual) bool { return c.scenario == nil || !s.runs(c.ID) })
+}
+
+// parameters returns what a run can read of machines and libraries, by name. Those of a
+// counterfactual have its id and a blank before their names.
+func (s *Scenario) parameters() map[string]param.Param {
+	all := map[string]param.Param{}
+	s.addParameters(all, "")
+	for _, c := range s.included() {
+		c.scenario.addParameters(all, c.ID+" ")
+	}
+	return all
+}
+
+func (s *Scenario) addParameters(all map[string]param.Param, prefix string) {
+	add := func(prefix string, sheet *machines.Sheet) {
+		for _, p := range sheet.Params() {
+			all[prefix+p.Meta().Path] = p
+		}
+	}
+	for i := range s.Targets {
+		add(prefix+s.Targets[i].Name+".", s.Targets[i].Machine.Sheet())
+	}
+	for _, sheet := range s.Libraries.Sheets() {
+		add(prefix+sheet.Prefix(), sheet)
+	}
+}
+
+// readsOf lists the parameters that were read, in the order of their names.
+func readsOf(all map[string]param.Param) []store.Read {
+	reads := []store.Read{}
+	for name, p := range all { // any order: they are sorted
+		if p.Meta().WasRead() {
+			reads = append(reads, store.Read{Name: name, Value: p.String()})
+		}
+	}
+	slices.SortFunc(reads, func(a, b store.Read) int { return strings.Compare(a.Name, b.Name) })
+	return reads
+}
+
+// keeper finds and keeps what a program gave. A nil keeper does neither.
+type keeper struct {
+	env        *Env
+	store      *store.Store
+	key        store.Key
+	parameters map[string]param.Param
+}
+
+// newKeeper returns the keeper of a run; nil if there is no store, if somebody watches the
+// simulations, or if the run depends on more than its scenario.
+func newKeeper(e *Env) *keeper {
+	o := e.observe
+	if o.Store == nil || o.Record || o.Hook != nil || e.scenario.Program.Outside {
+		return nil
+	}
+	executable, err := store.Executable()
+	if err != nil {
+		return nil
+	}
+	key, err := store.KeyOf(executable, e.scenario.identity())
+	if err != nil {
+		return nil
+	}
+	return &keeper{e, o.Store, key, e.scenario.parameters()}
+}
+
+// keptRun is what is kept of a run: everything that its program gave.
+type keptRun struct {
+	Outcome         *Outcome
+	Simulations     []keptSimulation
+	Counterfactuals []keptCounterfactual // that the program asked for
+}
+
+// keptCounterfactual is the simulations of a counterfactual.
+type keptCounterfactual struct {
+	ID          string
+	Simulations []keptSimulation
+}
+
+// keptSimulation is a [Simulation] without what only observers see.
+type keptSimulation struct {
+	Machine   string
+	End       sim.Time
+	Events    uint64
+	Processes int
+	Digest    uint64
+}
+
+func keepSimulations(runs []*Simulation) []keptSimulation {
+	var all []keptSimulation
+	for _, s := range runs {
+		all = append(all, keptSimulation{s.Machine, s.End, s.Events, s.Processes, s.Digest})
+	}
+	return all
+}
+
+func simulations(kept []keptSimulation) []*Simulation {
+	var all []*Simulation
+	for _, s := range kept {
+		all = append(all, &Simulation{Machine: s.Machine, End: s.End, Events: s.Events, Processes: s.Processes, Digest: s.Digest})
+	}
+	return all
+}
+
+// find returns what the program gave when it ran before, and how long it took then. The
+// environment is then as if the program had run: it has the simulations, and what was read
+// counts as read.
+func (k *keeper) find() (out *Outcome, took time.Duration, found bool) {
+	if k == nil {
+		return nil, 0, false
+	}
+	entry := k.store.Find(k.key, func(name string) (string, bool) {
+		p, ok := k.parameters[name]
+		if !ok {
+			return "", false
+		}
+		return p.String(), true
+	})
+	var kept keptRun
+	if entry == nil || json.Unmarshal(entry.Content, &kept) != nil || kept.Outcome == nil {
+		return nil, 0, false
+	}
+	for _, r := range entry.Reads {
+		k.parameters[r.Name].Meta().MarkRead()
+	}
+	k.env.runs = simulations(kept.Simulations)
+	for _, c := range kept.Counterfactuals {
+		if changed, ok := k.env.Counterfactual(c.ID); ok {
+			changed.runs = simulations(c.Simulations)
+		}
+	}
+	return kept.Outcome, time.Duration(entry.Seconds * float64(time.Second)), true
+}
+
+// keep keeps what the program gave. What does not come back from JSON as it was is not kept.
+func (k *keeper) keep(out *Outcome, took time.Duration) {
+	if k == nil || !k.env.librariesKnown() {
+		return
+	}
+	kept := &keptRun{Outcome: out, Simulations: keepSimulations(k.env.runs)}
+	for _, c := range k.env.scenario.counterfactuals {
+		for _, e := range k.env.counterfactuals {
+			if e.scenario == c.scenario {
+				kept.Counterfactuals = append(kept.Counterfactuals, keptCounterfactual{c.ID, keepSimulations(e.runs)})
+			}
+		}
+	}
+	content, err := json.Marshal(kept)
+	back := new(keptRun)
+	if err != nil || json.Unmarshal(content, back) != nil || !reflect.DeepEqual(kept, back) {
+		return
+	}
+	k.store.Keep(k.key, &store.Entry{
+		Scenario: k.env.scenario.ID, Seconds: took.Seconds(), Reads: readsOf(k.parameters), Content: content,
+	})
+}
+
+// librariesKnown says whether all operation counts that the run has read are in tables
+// that the catalog lists: of others nobody can say later what they are.
+func (e *Env) librariesKnown() bool {
+	if !e.scenario.Libraries.AllKnown() {
+		return false
+	}
+	for _, c := range e.counterfactuals {
+		if !c.librariesKnown() {
+			return false
+		}
+	}
+	return true
+}
