@@ -61,7 +61,7 @@ func TestKeep(t *testing.T) {
 		{0, []string{"scenario.seed=1"}, false},
 		{0, []string{"library.baton.start=1 int_add"}, false},
 		{0, []string{"library.baton.start=1 int_add", "library.baton.drop=2x"}, true}, // nothing reads the second
-		{0, []string{"scenario.title=another"}, true}, // which is the file's
+		{0, []string{"scenario.title=another"}, true},                                 // which is the file's
 		{1, nil, false},
 		{1, nil, true},
 		{1, []string{"pair.link.latency=1us"}, false},
