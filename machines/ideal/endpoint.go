@@ -41,6 +41,7 @@ var _ interface {
 	machines.Communicators
 	machines.SharedMemory
 	machines.Parts
+	machines.CoherentMemory
 	machines.Accounted
 } = (*Endpoint)(nil)
 

@@ -181,11 +181,13 @@ type process struct {
 	came     *sim.Condition
 	inbox    []*letter
 	posted   []*request
+	guard    guard // of its memory
 }
 
 func newProcess(j *job, number int) *process {
 	p := &process{job: j, number: number, exposed: map[uint64]machines.Exposure{}}
 	p.quiet, p.came = sim.NewCondition("ends of the copies of "+p.name()), sim.NewCondition("an event in "+p.name())
+	p.guard.freed = sim.NewCondition("the lock of the memory of " + p.name())
 	p.thread = &node.Thread{
 		CPU:    node.NewProcessor(j.kernel, fmt.Sprintf("Ideal.Node[%d].CPU", number)),
 		Memory: node.NewMemory(p.name()), Cache: node.NewCache(j.machine.costs), Level: node.ProgramLevel,
