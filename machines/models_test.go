@@ -113,7 +113,7 @@ func runOne(t *testing.T, m machines.Processor) sim.Duration {
 func TestOneProcess(t *testing.T) {
 	for _, model := range models() {
 		switch model.Name {
-		case ibmsp.Name, t3d.Name, meiko.Name, powerchallenge.Name, xt5.Name:
+		case ibmsp.Name, t3d.Name, t3e.Name, meiko.Name, powerchallenge.Name, xt5.Name:
 			continue
 		}
 		m := load(t, model)

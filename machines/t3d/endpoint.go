@@ -2,6 +2,7 @@ package t3d
 
 import (
 	"simrun/machines"
+	"simrun/machines/internal/symmetric"
 	"simrun/machines/t3d/pvm"
 	"simrun/machines/t3d/shell"
 	"simrun/machines/t3d/shmem"
@@ -14,9 +15,9 @@ import (
 // PE, whose methods the Endpoint has too, and PVM.
 type Endpoint struct {
 	*shmem.PE
-	PVM    *pvm.Task
-	craft  *CRAFTSpec
-	stores []*counter // that count when the shell has seen all stores acknowledged
+	PVM   *pvm.Task
+	craft *CRAFTSpec
+	*symmetric.Counted
 }
 
 var _ interface {

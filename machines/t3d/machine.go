@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"simrun/machines"
+	"simrun/machines/internal/symmetric"
 	"simrun/machines/t3d/pvm"
 	"simrun/machines/t3d/shell"
 	"simrun/machines/t3d/shmem"
@@ -89,7 +90,7 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	library := shmem.New(&m.Spec.SHMEM, job)
 	system := pvm.New(&m.Spec.PVM, library, k, n)
 	for i := range n {
-		e := &Endpoint{PE: library.PE(i), PVM: system.Task(i), craft: &m.Spec.CRAFT}
+		e := &Endpoint{PE: library.PE(i), PVM: system.Task(i), craft: &m.Spec.CRAFT, Counted: symmetric.NewCounted(library.PE(i))}
 		job.PE(i).Start(func() { body(e) })
 	}
 	return nil

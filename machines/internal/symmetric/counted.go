@@ -1,4 +1,4 @@
-package t3d
+package symmetric
 
 import (
 	"simrun/machines"
@@ -6,7 +6,26 @@ import (
 	"simrun/sim/node"
 )
 
-// counter counts copies. The shell does not: it says whether a store is outstanding.
+// Copier is what counted copies are made of: copies by the processor, and hardware that
+// says whether a put is outstanding but not which.
+type Copier interface {
+	PutBytes(t *node.Thread, c machines.Copy) error
+	GetBytes(t *node.Thread, c machines.Copy) error
+	Quiet(t *node.Thread)
+	LookAtStores(t *node.Thread) bool
+	Await(t *node.Thread, why sim.Waitable)
+}
+
+// Counted is machines.RemoteMemory above SHMEM, for one process.
+type Counted struct {
+	hw     Copier
+	stores []*counter // that count when all puts have been seen acknowledged
+}
+
+// NewCounted returns the remote memory of a process.
+func NewCounted(hw Copier) *Counted { return &Counted{hw: hw} }
+
+// counter counts copies. The hardware does not: it says whether a store is outstanding.
 // So a counter of puts counts when the process has found that none is.
 type counter struct {
 	value  int64
@@ -30,11 +49,11 @@ func count(c machines.Counter) {
 }
 
 // NewCounter returns a counter at zero.
-func (e *Endpoint) NewCounter() machines.Counter { return new(counter) }
+func (e *Counted) NewCounter() machines.Counter { return new(counter) }
 
-// WaitCounter waits until c is at least n, then subtracts n. The shell can only wait
+// WaitCounter waits until c is at least n, then subtracts n. The hardware can only wait
 // for all stores (shmem_quiet).
-func (e *Endpoint) WaitCounter(t *node.Thread, c machines.Counter, n int64, why sim.Waitable) {
+func (e *Counted) WaitCounter(t *node.Thread, c machines.Counter, n int64, why sim.Waitable) {
 	k := c.(*counter)
 	if why == nil {
 		why = k
@@ -43,20 +62,20 @@ func (e *Endpoint) WaitCounter(t *node.Thread, c machines.Counter, n int64, why 
 		e.quiet(t)
 	}
 	for k.value < n { // as it was asked for: nothing that this process began can count
-		e.Await(t, why)
+		e.hw.Await(t, why)
 	}
 	k.value -= n
 }
 
 // Poll looks whether a store is outstanding.
-func (e *Endpoint) Poll(t *node.Thread) {
-	if e.LookAtStores(t) {
+func (e *Counted) Poll(t *node.Thread) {
+	if e.hw.LookAtStores(t) {
 		e.settle()
 	}
 }
 
 // settle counts the stores that have been acknowledged, which is all of them.
-func (e *Endpoint) settle() {
+func (e *Counted) settle() {
 	for _, c := range e.stores {
 		c.value += c.stores
 		c.stores = 0
@@ -65,8 +84,8 @@ func (e *Endpoint) settle() {
 }
 
 // Put is shmem_put: Local may be changed when it returns.
-func (e *Endpoint) Put(t *node.Thread, c machines.Copy, sent, done machines.Counter) error {
-	if err := e.PutBytes(t, c); err != nil {
+func (e *Counted) Put(t *node.Thread, c machines.Copy, sent, done machines.Counter) error {
+	if err := e.hw.PutBytes(t, c); err != nil {
 		return err
 	}
 	count(sent)
@@ -80,8 +99,8 @@ func (e *Endpoint) Put(t *node.Thread, c machines.Copy, sent, done machines.Coun
 }
 
 // Get is shmem_get: the data are there when it returns.
-func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
-	if err := e.GetBytes(t, c); err != nil {
+func (e *Counted) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
+	if err := e.hw.GetBytes(t, c); err != nil {
 		return err
 	}
 	count(done)
@@ -89,18 +108,18 @@ func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) e
 }
 
 // Fetch is shmem_get.
-func (e *Endpoint) Fetch(t *node.Thread, c machines.Copy) error { return e.GetBytes(t, c) }
+func (e *Counted) Fetch(t *node.Thread, c machines.Copy) error { return e.hw.GetBytes(t, c) }
 
 // Store is shmem_put.
-func (e *Endpoint) Store(t *node.Thread, c machines.Copy) error { return e.PutBytes(t, c) }
+func (e *Counted) Store(t *node.Thread, c machines.Copy) error { return e.hw.PutBytes(t, c) }
 
 // Quiet is shmem_quiet.
-func (e *Endpoint) Quiet(t *node.Thread) error {
+func (e *Counted) Quiet(t *node.Thread) error {
 	e.quiet(t)
 	return nil
 }
 
-func (e *Endpoint) quiet(t *node.Thread) {
-	e.PE.Quiet(t)
+func (e *Counted) quiet(t *node.Thread) {
+	e.hw.Quiet(t)
 	e.settle()
 }

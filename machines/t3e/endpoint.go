@@ -1,0 +1,97 @@
+package t3e
+
+import (
+	"simrun/machines"
+	"simrun/machines/internal/channel"
+	"simrun/machines/internal/symmetric"
+	"simrun/machines/t3e/ereg"
+	"simrun/machines/t3e/shmem"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Endpoint shows a processing element to programming systems through the interfaces of
+// package machines. SHMEM stays reachable as PE, whose methods the Endpoint has too.
+type Endpoint struct {
+	*shmem.PE
+	*channel.Port
+	*symmetric.Counted
+}
+
+var _ interface {
+	machines.Endpoint
+	machines.RemoteMemory
+	machines.RemoteLoads
+	machines.Atomics
+	machines.Barrier
+	machines.AddressExchange
+	machines.MessagePassing
+	machines.NonblockingMessages
+	machines.Accounted
+} = (*Endpoint)(nil)
+
+// Size returns how many processing elements the program has.
+func (e *Endpoint) Size() int { return e.Job().PEs() }
+
+// Peer returns the process of a processing element.
+func (e *Endpoint) Peer(rank int) *sim.Process { return e.Job().PE(rank).Thread().Process }
+
+// Memory returns the process's address space.
+func (e *Endpoint) Memory() *node.Memory { return e.Thread().Memory }
+
+// Costs returns the prices of the processor.
+func (e *Endpoint) Costs() *node.Costs { return e.Job().Costs() }
+
+// Machine returns the machine's name.
+func (e *Endpoint) Machine() string { return Name }
+
+// Wait waits for a message that has been started; shmem_wait is PE's.
+func (e *Endpoint) Wait(t *node.Thread, r machines.Request) (machines.Message, error) {
+	return e.Port.Wait(t, r)
+}
+
+// LoadRemote is a get as a compiler emits it: of a word, or two, into E-registers.
+func (e *Endpoint) LoadRemote(t *node.Thread, c machines.Copy) error {
+	a := ereg.Access{Copy: c, Call: "remote load"}
+	switch {
+	case !wordOrTwo(c.Bytes):
+		return e.refuseLength(&a)
+	case c.Target == e.Rank():
+		return e.LocalWord(t, &a, c.Local, c.Remote, node.Load)
+	}
+	return e.PE.PE.Get(t, &a)
+}
+
+// StoreRemote is a put of a word, or two.
+func (e *Endpoint) StoreRemote(t *node.Thread, c machines.Copy) error {
+	a := ereg.Access{Copy: c, Call: "remote store"}
+	switch {
+	case !wordOrTwo(c.Bytes):
+		return e.refuseLength(&a)
+	case c.Target == e.Rank():
+		return e.LocalWord(t, &a, c.Remote, c.Local, node.Store)
+	}
+	return e.PE.PE.Put(t, &a)
+}
+
+func wordOrTwo(n int64) bool { return n == 4 || n == wordBytes || n == 2*wordBytes }
+
+func (e *Endpoint) refuseLength(a *ereg.Access) error {
+	return e.Refuse(a.Call, "%d bytes, expected a word of 4 or 8, or two of 8", a.Bytes)
+}
+
+const wordBytes = 8
+
+// FenceRemote waits until all remote stores have been acknowledged.
+func (e *Endpoint) FenceRemote(t *node.Thread) error { return e.Quiet(t) }
+
+// Barrier is the barrier network.
+func (e *Endpoint) Barrier(t *node.Thread) error {
+	e.PE.PE.Barrier(t, "barrier")
+	return nil
+}
+
+// ExchangeAddresses tells every process an address of every other.
+func (e *Endpoint) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
+	return e.PE.ExchangeAddresses(t, "address exchange", a), nil
+}

@@ -1,0 +1,285 @@
+package ereg
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/network"
+	"simrun/sim/node"
+)
+
+// Access is a remote access as a library or compiled code issues it.
+type Access struct {
+	machines.Copy
+	Call string       // for error messages: "shmem_get"
+	Cost sim.Duration // software of the call
+	// Elements of ElementBytes lie apart by steps of so many elements, or, where there are
+	// indices, at these, counted in elements; 0 for contiguous data.
+	Elements, ElementBytes  int64
+	RemoteStep, LocalStep   int64
+	RemoteIndex, LocalIndex []int64
+	// Buffers says that the data are messages in buffers of a library, which moves them
+	// itself and counts them as it likes.
+	Buffers bool
+}
+
+// contiguous reports whether the data are one piece.
+func (a *Access) contiguous() bool { return a.ElementBytes == 0 }
+
+// service returns how long the data occupy an interface.
+func (a *Access) service(t *times) sim.Duration {
+	if a.contiguous() {
+		return t.stream(a.Bytes)
+	}
+	return t.word.Times(a.Elements)
+}
+
+// words returns how many E-registers the data take.
+func (a *Access) words() int64 {
+	if a.contiguous() {
+		return (a.Bytes + wordBytes - 1) / wordBytes
+	}
+	return a.Elements
+}
+
+// check finds what is wrong with the arguments. The owner's memory is checked when the
+// access arrives there.
+func (p *PE) check(a *Access) error {
+	if a.Target < 0 || a.Target >= len(p.job.pes) {
+		return p.Refuse(a.Call, "PE %d, expected 0 to %d", a.Target, len(p.job.pes)-1)
+	}
+	if a.Bytes < 0 {
+		return p.Refuse(a.Call, "%d bytes, expected none or more", a.Bytes)
+	}
+	return nil
+}
+
+// shortage returns what a transfer takes longer because it has more words than there are
+// E-registers: the next ones are asked for when the first have come.
+func (t *times) shortage(words int64, trip, service sim.Duration) sim.Duration {
+	rounds := (words - 1) / t.registers
+	if rounds <= 0 {
+		return 0
+	}
+	return max(0, trip.Times(rounds+1)-service-trip)
+}
+
+// Get reads data from the owner into E-registers and from there to the caller's memory:
+// they are there when it returns. The thread meets the clock at the instant at which the
+// first request is at the owner; requests follow each other as fast as the interfaces
+// carry the replies.
+func (p *PE) Get(t *node.Thread, a *Access) error {
+	if err := p.check(a); err != nil {
+		return err
+	}
+	m, owner := p.job.times, p.job.pes[a.Target]
+	way := m.getWay.Plus(p.way(owner))
+	before := a.Cost.Plus(m.issue).Plus(way)
+	if a.Bytes == 0 {
+		p.ledger.Charge(t, machines.Remote, a.Cost)
+		return nil
+	}
+	t.Charge(before)
+	t.Sync()
+	var idle, waited sim.Duration
+	back := way
+	if a.contiguous() && a.Bytes > Direct {
+		if err := p.checkMemory(a, owner); err != nil {
+			return err
+		}
+		idle, waited = p.transfer(t, network.Transfer{Src: owner.rank, Dst: p.rank, Bytes: a.Bytes, Target: p.job.gets, Arg: uint64(p.rank)}, a.Call)
+		back = m.getWay // the network has charged the hops
+	} else {
+		idle = a.service(m)
+		waited = owner.serve(t.Now(), idle)
+		t.Charge(idle.Plus(waited))
+	}
+	if err := a.copyIn(t.Memory, owner.thread.Memory); err != nil {
+		return p.fault(a, err)
+	}
+	short := m.shortage(a.words(), 2*way, idle)
+	t.Charge(back.Plus(short))
+	p.fetched(a, before.Plus(idle).Plus(back).Plus(short), waited)
+	return nil
+}
+
+// fetched notes a read in the ledger.
+func (p *PE) fetched(a *Access, took, wait sim.Duration) {
+	l, kind := &p.ledger, machines.Messages
+	if !a.Buffers {
+		kind = machines.Remote
+		l.Fetches++
+		l.Bytes += a.Bytes
+	}
+	l.Add(kind, took)
+	l.Add(machines.Queueing, wait)
+	p.traced(a, false, took.Plus(wait))
+}
+
+// Put reads data from the caller's memory into E-registers and writes them to the owner,
+// and does not wait for that. It returns when the last word is in an E-register. The
+// owner's memory sees the data then, which is early by what they are on their way; what
+// waits at the owner holds up [PE.Quiet] and not the puts.
+func (p *PE) Put(t *node.Thread, a *Access) error {
+	if err := p.check(a); err != nil {
+		return err
+	}
+	if a.Bytes == 0 {
+		p.ledger.Charge(t, machines.Remote, a.Cost)
+		return nil
+	}
+	m, owner := p.job.times, p.job.pes[a.Target]
+	if a.contiguous() && a.Bytes > Direct {
+		return p.longPut(t, a, owner)
+	}
+	service := a.service(m)
+	took := a.Cost.Plus(max(m.issue, service))
+	if a.words() <= 1 {
+		took = a.Cost.Plus(m.issue)
+	}
+	t.Charge(took)
+	t.Sync()
+	late := owner.serve(t.Now(), m.stream(min(a.Bytes, wordBytes)))
+	if err := a.copyOut(t.Memory, owner.thread.Memory); err != nil {
+		return p.fault(a, err)
+	}
+	trip := m.putWay.Plus(p.way(owner)).Times(2).Plus(m.word)
+	s := &p.stored
+	s.idle = max(s.idle, t.Now().Add(trip))
+	s.acked = max(s.acked, t.Now().Add(trip.Plus(late)))
+	if owner.changed.Waiting() {
+		p.job.kernel.Schedule(trip.Share(1, 2).Plus(late), sim.Wire, p.job.pokes, uint64(owner.rank))
+	}
+	p.wrote(a, took, 0)
+	return nil
+}
+
+// longPut lets a put share the network with others.
+func (p *PE) longPut(t *node.Thread, a *Access, owner *PE) error {
+	if err := p.checkMemory(a, owner); err != nil {
+		return err
+	}
+	took := a.Cost.Plus(p.job.times.issue)
+	t.Charge(took)
+	t.Sync()
+	number := p.job.launch(flight{p, owner})
+	p.stored.flying++
+	idle, waited := p.transfer(t, network.Transfer{Src: p.rank, Dst: owner.rank, Bytes: a.Bytes,
+		Target: p.job.puts, Arg: number, Sent: p.job.left, SentArg: uint64(p.rank)}, a.Call)
+	p.wrote(a, took.Plus(idle), waited)
+	return p.fault(a, a.copyOut(t.Memory, owner.thread.Memory))
+}
+
+// wrote notes a write in the ledger.
+func (p *PE) wrote(a *Access, took, wait sim.Duration) {
+	l := &p.ledger
+	if a.Buffers {
+		l.Add(machines.Messages, took)
+	} else {
+		l.Stores++
+		l.Bytes += a.Bytes
+		l.Add(machines.Remote, took)
+	}
+	l.Add(machines.Queueing, wait)
+	p.traced(a, true, took.Plus(wait))
+}
+
+// transfer waits for a long transfer to have left, or to have come. It returns how long
+// that takes on an idle network and how much longer it has taken.
+func (p *PE) transfer(t *node.Thread, x network.Transfer, call string) (idle, waited sim.Duration) {
+	from := t.Now()
+	p.moving = true
+	p.job.net.Send(x)
+	for p.moving {
+		p.changed.WaitAs(t.Process, transferring{call, x.Bytes})
+	}
+	whole := t.Now().Sub(from)
+	idle = min(whole, p.job.times.stream(x.Bytes).Plus(p.way(p.job.pes[x.Src])))
+	return idle, whole - idle
+}
+
+// transferring is a long transfer, as reports name it.
+type transferring struct {
+	call  string
+	bytes int64
+}
+
+func (b transferring) WaitingFor() string     { return fmt.Sprintf("%s of %d bytes", b.call, b.bytes) }
+func (b transferring) HeldBy() []*sim.Process { return nil }
+
+// checkMemory checks both ends of a contiguous access.
+func (p *PE) checkMemory(a *Access, owner *PE) error {
+	if a.Buffers {
+		return nil
+	}
+	if err := owner.thread.Memory.Check(a.Remote, a.Bytes); err != nil {
+		return p.fault(a, err)
+	}
+	return p.fault(a, p.thread.Memory.Check(a.Local, a.Bytes))
+}
+
+// copyIn copies the data to the caller's memory; copyOut copies them from there.
+func (a *Access) copyIn(mine, theirs *node.Memory) error {
+	return a.each(func(l, r node.Addr, n int64) error { return mine.Copy(l, theirs, r, n) })
+}
+
+func (a *Access) copyOut(mine, theirs *node.Memory) error {
+	return a.each(func(l, r node.Addr, n int64) error { return theirs.Copy(r, mine, l, n) })
+}
+
+// each calls copy with every piece.
+func (a *Access) each(copy func(local, remote node.Addr, n int64) error) error {
+	switch {
+	case a.Buffers:
+		return nil
+	case a.contiguous():
+		return copy(a.Local, a.Remote, a.Bytes)
+	}
+	for i := range a.Elements {
+		l, r := a.place(i, a.LocalStep, a.LocalIndex), a.place(i, a.RemoteStep, a.RemoteIndex)
+		if err := copy(a.Local+l, a.Remote+r, a.ElementBytes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// place returns where element i lies on one side, from its beginning.
+func (a *Access) place(i, step int64, index []int64) node.Addr {
+	if index != nil {
+		return node.Addr(index[i] * a.ElementBytes)
+	}
+	return node.Addr(i * step * a.ElementBytes)
+}
+
+// LocalCopy is an access to the caller's own memory: a copy on the processor. It meets no
+// clock. From is where the data are read.
+func (p *PE) LocalCopy(t *node.Thread, a *Access, to, from node.Addr) error {
+	if err := p.check(a); err != nil {
+		return err
+	}
+	c := node.Copy{Count: 1, Bytes: a.Bytes, Width: wordBytes}
+	if !a.contiguous() {
+		c = node.Copy{Count: a.Elements, Bytes: a.ElementBytes, Width: a.ElementBytes}
+	}
+	p.ledger.Charge(t, machines.Remote, a.Cost.Plus(p.job.costs.Copy(c)))
+	if a.contiguous() {
+		return p.fault(a, t.Memory.Copy(to, t.Memory, from, a.Bytes))
+	}
+	return p.fault(a, a.copyIn(t.Memory, t.Memory))
+}
+
+// LocalWord is a load or store by which compiled code reaches shared data that turn out
+// to be its own: through the cache, from memory. It is the computing of the statement
+// that does it.
+func (p *PE) LocalWord(t *node.Thread, a *Access, to, from node.Addr, op node.Op) error {
+	var ops node.Ops
+	ops[op] = (a.Bytes + wordBytes - 1) / wordBytes
+	took := p.job.costs.Ops(ops)
+	if op == node.Load {
+		took = took.Plus(p.job.costs.Misses(node.Access{Count: 1, Bytes: a.Bytes}))
+	}
+	p.ledger.Charge(t, machines.Computing, took)
+	return p.fault(a, t.Memory.Copy(to, t.Memory, from, a.Bytes))
+}

@@ -1,0 +1,70 @@
+package ereg
+
+import (
+	"simrun/machines"
+	"simrun/sim/node"
+)
+
+// ReadModifyWrite is an atomic operation in the owner's memory, of which the old value
+// comes back to an E-register. The memory does one after the other, in order of arrival.
+func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old int64, err error) {
+	if op.Size != 4 && op.Size != wordBytes {
+		return 0, p.Refuse(a.Call, "a word of %d bytes, expected 4 or 8", op.Size)
+	}
+	if op.Op < machines.FetchAndAdd || op.Op > machines.CompareAndSwap {
+		return 0, p.Refuse(a.Call, "operation %d, expected 0 to %d", op.Op, machines.CompareAndSwap)
+	}
+	return p.Visit(t, a, func(word int64) int64 { return changed(op, word) }, op.Size)
+}
+
+// Visit lets the owner's memory change a word of so many bytes and returns what it was.
+func (p *PE) Visit(t *node.Thread, a *Access, change func(old int64) int64, size int) (old int64, err error) {
+	if err := p.check(a); err != nil {
+		return 0, err
+	}
+	m, owner := p.job.times, p.job.pes[a.Target]
+	way := m.atomicWay.Plus(p.way(owner))
+	before := a.Cost.Plus(m.issue).Plus(way)
+	t.Charge(before)
+	t.Sync()
+	wait := owner.serve(t.Now(), m.word)
+	if size == 4 {
+		old, err = modify[int32](owner.thread.Memory, a.Remote, change)
+	} else {
+		old, err = modify[int64](owner.thread.Memory, a.Remote, change)
+	}
+	if err != nil {
+		return 0, p.fault(a, err)
+	}
+	owner.changed.Broadcast()
+	after := m.word.Plus(way)
+	t.Charge(wait.Plus(after))
+	p.fetched(a, before.Plus(after), wait)
+	return old, nil
+}
+
+// modify changes a word of a memory. In a phantom it finds zeros.
+func modify[T int32 | int64](m *node.Memory, at node.Addr, change func(old int64) int64) (int64, error) {
+	v, err := node.View[T](m, at, 1)
+	if err != nil || v == nil {
+		return 0, err
+	}
+	old := int64(v[0])
+	v[0] = T(change(old))
+	return old, nil
+}
+
+// changed returns the word's new value.
+func changed(op machines.RMW, old int64) int64 {
+	switch op.Op {
+	case machines.FetchAndAdd:
+		return old + op.Operand
+	case machines.FetchAndOr:
+		return old | op.Operand
+	case machines.CompareAndSwap:
+		if old != op.Compare {
+			return old
+		}
+	}
+	return op.Operand
+}

@@ -1,0 +1,183 @@
+package ereg
+
+import (
+	"fmt"
+
+	"simrun/machines"
+	"simrun/machines/internal/meeting"
+	"simrun/sim"
+	"simrun/sim/network"
+	"simrun/sim/node"
+)
+
+// Job is a program's partition: its processing elements and the torus that joins them.
+type Job struct {
+	kernel *sim.Kernel
+	costs  *node.Costs
+	times  *times
+	shape  Shape
+	net    network.Network
+	config network.Config
+	pes    []*PE
+	tree   *meeting.Point
+	radius int           // hops from the tree's root to the farthest processing element
+	pokes  sim.HandlerID // wakes a processing element at which data arrive
+	gets   sim.HandlerID // ends a long get
+	left   sim.HandlerID // a long put has left its processing element
+	puts   sim.HandlerID // a long put is in place
+	flying []flight      // long puts, by the number that their event carries
+	spare  []uint64
+}
+
+// flight is a long put on its way.
+type flight struct{ from, to *PE }
+
+// PE is a processing element: a processor with its memory, its E-registers and its router.
+type PE struct {
+	job     *Job
+	rank    int
+	at      [3]int
+	free    sim.Time // when the interface has served all that is reserved
+	thread  *node.Thread
+	ledger  machines.Ledger
+	stored  stored
+	changed *sim.Condition // data have come from outside
+	moving  bool           // a long transfer that the process waits for
+}
+
+// stored is what a processing element knows of its puts.
+type stored struct {
+	acked  sim.Time // when the last one that has arrived is acknowledged
+	idle   sim.Time // when it would be if nobody else used the owners
+	flying int      // long ones that have not arrived
+}
+
+// NewJob returns a partition of n processing elements without programs. The error says
+// what does not fit together in the Spec.
+func NewJob(k *sim.Kernel, s *Spec, c *node.Costs, n int) (*Job, error) {
+	t, err := newTimes(s)
+	if err != nil {
+		return nil, err
+	}
+	j := &Job{kernel: k, costs: c, times: t, shape: ShapeFor(n), config: s.config()}
+	torus, err := network.NewTorus(j.shape[:]...)
+	if err != nil {
+		return nil, err
+	}
+	if j.net, err = network.New(k, s.Network.Contention.Get(), torus, j.config); err != nil {
+		return nil, err
+	}
+	j.pokes, j.gets = k.Register(arrivals{j}), k.Register(fetched{j})
+	j.left, j.puts = k.Register(departures{j}), k.Register(placements{j})
+	for i := range n {
+		name := fmt.Sprintf("process %d", i)
+		p := &PE{job: j, rank: i, at: j.shape.coordinates(i), changed: sim.NewCondition("data for " + name)}
+		p.thread = &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("T3E.PE[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(c)}
+		j.pes = append(j.pes, p)
+		j.radius = max(j.radius, j.shape.hops(p.at, j.pes[0].at))
+	}
+	j.tree = meeting.New(j.Threads())
+	return j, nil
+}
+
+// arrivals wakes the processing element of that number, which waits for data.
+type arrivals struct{ *Job }
+
+func (j arrivals) Handle(pe uint64) { j.pes[pe].changed.Broadcast() }
+func (j arrivals) String() string   { return "T3E.Arrival" }
+
+// fetched ends the long get of the processing element of that number.
+type fetched struct{ *Job }
+
+func (j fetched) Handle(pe uint64) { j.pes[pe].moved() }
+func (j fetched) String() string   { return "T3E.Get" }
+
+// departures lets the processing element of that number go on, whose long put has left.
+type departures struct{ *Job }
+
+func (j departures) Handle(pe uint64) { j.pes[pe].moved() }
+func (j departures) String() string   { return "T3E.PutLeft" }
+
+// placements ends the long put of that number.
+type placements struct{ *Job }
+
+func (j placements) Handle(number uint64) {
+	f := j.flying[number]
+	j.spare = append(j.spare, number)
+	s := &f.from.stored
+	s.flying--
+	back := j.kernel.Now().Add(j.times.putWay.Plus(f.from.way(f.to)))
+	s.acked, s.idle = max(s.acked, back), max(s.idle, back)
+	f.to.changed.Broadcast()
+	f.from.changed.Broadcast()
+}
+
+func (j placements) String() string { return "T3E.PutPlaced" }
+
+// moved ends the transfer that the process waits for.
+func (p *PE) moved() {
+	p.moving = false
+	p.changed.Broadcast()
+}
+
+// launch gives a long put a number.
+func (j *Job) launch(f flight) uint64 {
+	if last := len(j.spare) - 1; last >= 0 {
+		number := j.spare[last]
+		j.spare = j.spare[:last]
+		j.flying[number] = f
+		return number
+	}
+	j.flying = append(j.flying, f)
+	return uint64(len(j.flying) - 1)
+}
+
+// PEs returns how many processing elements the program has.
+func (j *Job) PEs() int { return len(j.pes) }
+
+// PE returns one of them.
+func (j *Job) PE(rank int) *PE { return j.pes[rank] }
+
+// Costs prices operations on the job's processors.
+func (j *Job) Costs() *node.Costs { return j.costs }
+
+// Threads returns the threads of the processing elements, by rank.
+func (j *Job) Threads() []*node.Thread {
+	all := make([]*node.Thread, len(j.pes))
+	for i, p := range j.pes {
+		all[i] = p.thread
+	}
+	return all
+}
+
+// Start spawns the process, which runs body.
+func (p *PE) Start(body func()) {
+	p.thread.Process = p.job.kernel.Spawn(fmt.Sprintf("process %d", p.rank), func(*sim.Process) {
+		body()
+		p.thread.Sync()
+	})
+}
+
+// Rank returns the processing element's number.
+func (p *PE) Rank() int { return p.rank }
+
+// Job returns the program's partition.
+func (p *PE) Job() *Job { return p.job }
+
+// Thread returns the thread that runs the program.
+func (p *PE) Thread() *node.Thread { return p.thread }
+
+// Ledger returns what the processing element's operations have taken.
+func (p *PE) Ledger() *machines.Ledger { return &p.ledger }
+
+// way returns what the routers between two processing elements add to a message one way.
+func (p *PE) way(q *PE) sim.Duration {
+	return p.job.times.hop.Times(int64(p.job.shape.hops(p.at, q.at)))
+}
+
+// serve reserves the interface from at on and returns how long that waits for others.
+func (p *PE) serve(at sim.Time, d sim.Duration) sim.Duration {
+	start := max(at, p.free)
+	p.free = start.Add(d)
+	return start.Sub(at)
+}

@@ -1,0 +1,19 @@
+package t3e
+
+import (
+	"simrun/machines"
+	"simrun/sim/node"
+)
+
+// Put is shmem_put: Local may be changed when it returns.
+func (e *Endpoint) Put(t *node.Thread, c machines.Copy, sent, done machines.Counter) error {
+	return e.Counted.Put(t, c, sent, done)
+}
+
+// Get is shmem_get: the data are there when it returns.
+func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
+	return e.Counted.Get(t, c, done)
+}
+
+// Quiet is shmem_quiet.
+func (e *Endpoint) Quiet(t *node.Thread) error { return e.Counted.Quiet(t) }

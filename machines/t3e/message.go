@@ -1,0 +1,60 @@
+package t3e
+
+import (
+	"simrun/machines/t3e/shmem"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// device is how Cray's MPI moves packets and data, as far as that is known: it puts packets
+// into queues at their receivers, which look at them in their own memory and get longer
+// data from the sender's memory, or from its buffer.
+type device struct {
+	library *shmem.Library
+	costs   *node.Costs
+	header  int64
+}
+
+// Packet puts a packet into the receiver's queue.
+func (d device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
+	p, q := d.library.PE(from), d.library.PE(to)
+	if from == to {
+		t.Charge(d.copyTime(d.header + n))
+		t.Sync()
+		return 0
+	}
+	if err := p.PutBuffer(t, d.header+n, to, "MPI packet"); err != nil {
+		t.Fail(err) // never: ranks and lengths have been checked
+	}
+	t.Sync()
+	return p.Flight(q.PE)
+}
+
+// Take reads a packet from the own memory, which has just come and is in no cache.
+func (d device) Take(t *node.Thread, me, from int, n int64) {
+	t.Charge(d.costs.Misses(node.Access{Count: 1, Bytes: d.header + n}))
+}
+
+// Stage copies data into a buffer in the own memory.
+func (d device) Stage(t *node.Thread, from, to int, at node.Addr, n int64) {
+	t.Charge(d.copyTime(n))
+}
+
+// Collect gets data from the sender.
+func (d device) Collect(t *node.Thread, me, from int, to node.Addr, n int64) {
+	if me == from {
+		t.Charge(d.copyTime(n))
+		return
+	}
+	if err := d.library.PE(me).GetBuffer(t, n, from, "MPI data"); err != nil {
+		t.Fail(err) // never: ranks and lengths have been checked
+	}
+}
+
+// copyTime returns what copying bytes takes that are in no cache.
+func (d device) copyTime(n int64) sim.Duration {
+	return d.costs.Copy(node.Copy{Count: 1, Bytes: n, Width: wordBytes})
+}
+
+// Reaches reports true: E-registers read any memory.
+func (device) Reaches() bool { return true }
