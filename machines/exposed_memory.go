@@ -27,6 +27,24 @@ type ExposedMemory interface {
 	AwaitEvent(t *node.Thread, why sim.Waitable) (Event, error)
 }
 
+// AttendedEvents is ExposedMemory whose events can be taken while a process waits,
+// without it being resumed for each.
+type AttendedEvents interface {
+	ExposedMemory
+	// AttendEvents has an attendant take events, at least one, until it has enough, and
+	// takes the time of AwaitEvent for each. why says in reports what the process waits
+	// for. The error is the attendant's or that of AwaitEvent.
+	AttendEvents(t *node.Thread, a Attendant, why sim.Waitable) error
+}
+
+// Attendant takes events while a process waits for something.
+type Attendant interface {
+	// Quiet reports whether Take of the event waits for nothing and begins no operation.
+	Quiet(e Event) bool
+	// Take takes an event and reports whether the process has waited for enough.
+	Take(e Event) (done bool, err error)
+}
+
 // Exposure is memory under a key that others name it by.
 type Exposure struct {
 	Key      uint64

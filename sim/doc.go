@@ -41,7 +41,7 @@
 //	time.go units.go   time, durations, clocks, rates; one rounding each
 //	kernel.go queue.go priority.go   the event loop and its order
 //	timer.go random.go   cancellable calls, random streams
-//	process.go   coroutines: spawn, sleep, block, close
+//	process.go delegate.go   coroutines: spawn, sleep, block, close; who acts for them
 //	event.go compose.go condition.go waitlist.go   what processes wait for
 //	resource.go mailbox.go   things held, values passed
 //	errors.go deadlock.go   how a run goes wrong, and the reports

@@ -98,7 +98,7 @@ func (p *Process) Blame(err error) {
 	k := p.kernel
 	e := &ProcessError{Process: p.name, Time: k.now, Err: err}
 	switch {
-	case p == k.processes.current:
+	case p == k.processes.current && p.state == processRunning:
 		e.Where = p.Where()
 	case p == k.processes.serving:
 		k.processes.unplaced = e

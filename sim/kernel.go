@@ -199,6 +199,9 @@ func (k *Kernel) step(upTo uint64) bool {
 			continue
 		}
 		k.begin(e)
+		if !k.deputize(p) {
+			continue
+		}
 		k.resume(p)
 		if k.handed {
 			k.handed = false

@@ -21,6 +21,7 @@ type Process struct {
 	daemon bool
 	timed  bool     // waits with a timeout, whose event goes stale if it is woken before
 	waits  Waitable // nil while it sleeps
+	deputy Deputy   // acts for it while it is blocked; nil if it is resumed
 	since  Time
 
 	node    waiter // its place in the list that it waits in
@@ -170,15 +171,24 @@ func (p *Process) Locate(where func() string) { p.locator = where }
 // the long way all the same, so that a run can be cancelled.
 func (p *Process) Sleep(d Duration) {
 	p.mustRun()
-	k := p.kernel
-	at := k.now.Add(d)
-	if d >= 0 && at <= k.limit && at != TimeMax && k.queue.allAfter(at) && k.events%contextInterval != 0 {
-		p.wake++
-		k.begin(entry{at: at, arg: p.wakeArg(), target: targetProcess, priority: Program})
+	if p.pass(d) {
 		return
 	}
 	p.wakeAfter(d)
 	p.block(nil) // never in a report: its event is to come
+}
+
+// pass moves the clock on by d if nothing else can happen before, and reports whether
+// it has.
+func (p *Process) pass(d Duration) bool {
+	k := p.kernel
+	at := k.now.Add(d)
+	if d < 0 || at > k.limit || at == TimeMax || !k.queue.allAfter(at) || k.events%contextInterval == 0 {
+		return false
+	}
+	p.wake++
+	k.begin(entry{at: at, arg: p.wakeArg(), target: targetProcess, priority: Program})
+	return true
 }
 
 func (p *Process) wakeArg() uint64 { return uint64(p.wake)<<32 | uint64(p.index) }
@@ -257,6 +267,9 @@ func (p *Process) serve() bool {
 			continue
 		}
 		k.begin(e)
+		if !k.deputize(q) {
+			continue
+		}
 		if q == p {
 			k.processes.current, mine = p, true
 			break
@@ -273,6 +286,9 @@ func (p *Process) serve() bool {
 // block gives control back to the kernel until p is resumed. w says what for.
 func (p *Process) block(w Waitable) {
 	t := &p.kernel.processes
+	if p.state != processRunning {
+		panic("sim: the deputy of " + p.name + " makes it wait; its coroutine would be entered twice; return false from Act after Doze or Join")
+	}
 	p.waits, p.since = w, p.kernel.now
 	p.state = processBlocked
 	if t.serving == nil && p.serve() {

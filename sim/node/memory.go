@@ -128,11 +128,29 @@ func (m *Memory) Free(a Addr) error {
 
 // find returns the index of the segment that holds address a.
 func (m *Memory) find(a Addr) (int, bool) {
+	if i, ok := m.findWindow(a); ok {
+		return i, true
+	}
 	if m.last < len(m.segments) && m.segments[m.last].holds(a) && (m.last+1 == len(m.segments) || m.segments[m.last+1].base > a) {
 		return m.last, true
 	}
 	i := sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1
 	if i < 0 || !m.segments[i].holds(a) {
+		return 0, false
+	}
+	m.last = i
+	return i, true
+}
+
+// findWindow is find for a window that lies where it would if none had been freed, which
+// small messages come to again and again.
+func (m *Memory) findWindow(a Addr) (int, bool) {
+	if a < WindowBase {
+		return 0, false
+	}
+	nth := (a - WindowBase) / windowSize
+	i := m.windows() + int(nth)
+	if i >= len(m.segments) || m.segments[i].base != WindowBase+nth*windowSize || !m.segments[i].holds(a) {
 		return 0, false
 	}
 	m.last = i

@@ -26,6 +26,7 @@ type Processor struct {
 	name   string
 	id     sim.HandlerID
 	jobs   []job  // pending work in the order in which it will end
+	room   [2]job // for jobs: there are rarely more
 	names  uint32 // of jobs: the next one's
 	busy   [levels]sim.Duration
 }
@@ -42,6 +43,7 @@ type job struct {
 // NewProcessor returns an idle processor.
 func NewProcessor(k *sim.Kernel, name string) *Processor {
 	c := &Processor{kernel: k, name: name}
+	c.jobs = c.room[:0]
 	c.id = k.Register(c)
 	return c
 }
@@ -58,13 +60,30 @@ func (c *Processor) Run(p *sim.Process, l Level, d sim.Duration) {
 	if d <= 0 {
 		return
 	}
-	at := c.insert(job{level: l}, d)
-	name := c.jobs[at].name
-	for c.jobs[at].end > c.kernel.Now() {
-		p.Sleep(c.jobs[at].end.Sub(c.kernel.Now()))
-		at = c.find(name)
+	name := c.take(l, d)
+	for {
+		left := c.left(name)
+		if left <= 0 {
+			return
+		}
+		p.Sleep(left)
+	}
+}
+
+// take takes d of work of a process and returns its name for left.
+func (c *Processor) take(l Level, d sim.Duration) uint32 {
+	return c.jobs[c.insert(job{level: l}, d)].name
+}
+
+// left returns how long work of a process still takes, unless it is interrupted. Work
+// that has ended is forgotten.
+func (c *Processor) left(name uint32) sim.Duration {
+	at := c.find(name)
+	if end := c.jobs[at].end; end > c.kernel.Now() {
+		return end.Sub(c.kernel.Now())
 	}
 	c.remove(at)
+	return 0
 }
 
 // Start executes d of work, not negative, at a level and then has h handle

@@ -19,6 +19,10 @@ type Thread struct {
 	calls uint64
 	owed  sim.Duration
 	late  sim.Duration // by which charges have taken longer than they were
+
+	passing sim.Duration // that Pass lets pass; 0 if it does not
+	began   sim.Time     // of that
+	work    uint32       // its name on the processor
 }
 
 // Enter begins a call of a programming system.
@@ -51,6 +55,31 @@ func (t *Thread) Sync() {
 	before := t.Now()
 	t.CPU.Run(t.Process, t.Level, d)
 	t.late = t.late.Plus(t.Now().Sub(before) - d)
+}
+
+// Pass is Sync for a deputy of the thread's process (sim.Deputy). It reports whether the
+// time has passed; if not, Act is called, which calls Pass again. Nothing may be charged
+// meanwhile.
+func (t *Thread) Pass() bool {
+	if t.passing == 0 {
+		if t.owed <= 0 {
+			return true
+		}
+		t.passing, t.owed, t.began = t.owed, 0, t.Now()
+		t.work = t.CPU.take(t.Level, t.passing)
+	}
+	for {
+		left := t.CPU.left(t.work)
+		if left <= 0 {
+			break
+		}
+		if !t.Doze(left) {
+			return false
+		}
+	}
+	t.late = t.late.Plus(t.Now().Sub(t.began) - t.passing)
+	t.passing = 0
+	return true
 }
 
 // Stolen returns how much longer all that was charged has taken until now, because
