@@ -45,5 +45,5 @@
 //
 //	curve.go  Curve, Index, Point
 //	spans.go  Span, Counts, boxes to spans
-//	meet.go   boxes against intervals
+//	meet.go   boxes against intervals; summaries.go: what it finds out once
 package hilbert

@@ -28,7 +28,8 @@ type Meetings struct {
 // proportion to the intervals met and the logarithm of the extents, where that of [Curve.Spans] grows with the
 // surface of the box.
 func (c Curve) Meet(box geometry.Box, intervals []Span) (Meetings, Counts) {
-	m := meet{walk: walk{curve: c, box: c.reflectBox(box)}, intervals: intervals, known: map[cubeKind]summary{}, end: -1}
+	m := meet{walk: walk{curve: c, box: c.reflectBox(box)}, intervals: intervals, known: newSummaries(), end: -1}
+	defer idleSummaries.Put(m.known)
 	if m.box == c.Cube() {
 		m.walkInside(Span{0, 1<<(c.dims*c.bits) - 1})
 		m.leave(m.points)
@@ -76,7 +77,7 @@ func (w *walk) shared(at geometry.Point, side int64) int64 {
 type meet struct {
 	walk
 	intervals []Span
-	known     map[cubeKind]summary
+	known     *summaries
 	next      int   // the first interval that neither is met nor ends before here
 	end       int64 // behind the last point of the box before here, or -1
 	points    int64 // of the box before here
@@ -113,7 +114,7 @@ func (m *meet) kind(s state, at geometry.Point, level int) cubeKind {
 // summary returns what of the box is in a cube that is partly inside.
 func (m *meet) summary(s state, at geometry.Point, level int) summary {
 	kind := m.kind(s, at, level)
-	if sum, ok := m.known[kind]; ok {
+	if sum, ok := m.known.find(kind); ok {
 		return sum
 	}
 	sum := summary{first: -1, last: -2}
@@ -132,7 +133,7 @@ func (m *meet) summary(s state, at geometry.Point, level int) summary {
 		sum.points += part.points
 	})
 	sum.counts.Visited += 1 << m.curve.dims
-	m.known[kind] = sum
+	m.known.add(kind, sum)
 	return sum
 }
 
