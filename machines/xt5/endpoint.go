@@ -28,7 +28,7 @@ type Endpoint struct {
 var _ interface {
 	machines.Endpoint
 	machines.RemoteMemory
-	machines.ExposedMemory
+	machines.AttendedEvents
 	machines.SharedCopies
 	machines.MessagePassing
 	machines.NonblockingMessages

@@ -16,11 +16,11 @@ const exposedPortal = 20
 const exposedEvents = 65_535
 
 // exposed is exposed memory in one process: a match entry for each exposure and a
-// descriptor for each operation, with one queue of events.
+// descriptor for each operation, one of the job's, with one queue of events.
 type exposed struct {
-	queue   *portals.EQ // nil until it is used
-	entries map[uint64]*portals.ME
-	idle    []*portals.MD // of operations that have ended
+	queue    *portals.EQ // nil until it is used
+	entries  map[uint64]*portals.ME
+	attended attended
 }
 
 // exposures returns what the process has exposed, which it has once, however many
@@ -106,18 +106,29 @@ func (e *Endpoint) bind(t *node.Thread, m machines.Transfer) (*portals.MD, error
 	if err != nil {
 		return nil, err
 	}
-	d := new(portals.MD)
-	if last := len(x.idle) - 1; last >= 0 {
-		d, x.idle = x.idle[last], x.idle[:last]
-	}
+	d := e.job.descriptor()
 	*d = portals.MD{Start: m.Local, Length: m.Bytes, Threshold: 1, Options: portals.EventStartDisable, User: m.Token, EQ: x.queue}
 	return d, e.Portals.MDBind(t, d, false)
 }
 
 // unbind gives the descriptor of an operation back that has ended.
 func (e *Endpoint) unbind(t *node.Thread, d *portals.MD) error {
-	e.exposed.idle = append(e.exposed.idle, d)
-	return e.Portals.MDUnlink(t, d)
+	if err := e.Portals.MDUnlink(t, d); err != nil {
+		return err
+	}
+	e.job.idle = append(e.job.idle, d)
+	return nil
+}
+
+// descriptor returns one that no operation has.
+func (j *job) descriptor() *portals.MD {
+	last := len(j.idle) - 1
+	if last < 0 {
+		return new(portals.MD)
+	}
+	d := j.idle[last]
+	j.idle = j.idle[:last]
+	return d
 }
 
 func (e *Endpoint) request(m machines.Transfer) portals.Request {
@@ -135,7 +146,7 @@ func (e *Endpoint) NextEvent(t *node.Thread) (machines.Event, bool, error) {
 		if err != nil || !ok {
 			return machines.Event{}, false, err
 		}
-		if told, tells, err := e.translate(t, event); err != nil || tells {
+		if told, tells, err := e.translate(t, &event); err != nil || tells {
 			return told, tells, err
 		}
 	}
@@ -152,21 +163,68 @@ func (e *Endpoint) AwaitEvent(t *node.Thread, why sim.Waitable) (machines.Event,
 		if err != nil {
 			return machines.Event{}, err
 		}
-		if told, tells, err := e.translate(t, event); err != nil || tells {
+		if told, tells, err := e.translate(t, &event); err != nil || tells {
 			return told, err
 		}
 	}
 }
 
-// translate says what an event of Portals tells; gets tell their target nothing.
-func (e *Endpoint) translate(t *node.Thread, p portals.Event) (m machines.Event, tells bool, err error) {
+// AttendEvents waits at the event queue, too.
+func (e *Endpoint) AttendEvents(t *node.Thread, a machines.Attendant, why sim.Waitable) error {
+	x, err := e.opened(t)
+	if err != nil {
+		return err
+	}
+	by := &x.attended
+	if by.by != nil { // the attendant waits itself
+		by = new(attended)
+	}
+	*by = attended{of: e, thread: t, by: a}
+	err = e.Portals.Attend(t, x.queue, by, why)
+	*by = attended{}
+	return err
+}
+
+// attended is who takes a process's events, as Portals sees it.
+type attended struct {
+	of     *Endpoint
+	thread *node.Thread
+	by     machines.Attendant
+}
+
+// Quiet implements portals.Attendant.
+func (a *attended) Quiet(p *portals.Event) bool {
+	m, tells := a.of.meaning(p)
+	return !tells || a.by.Quiet(m)
+}
+
+// Take implements portals.Attendant.
+func (a *attended) Take(p *portals.Event) (done bool, err error) {
+	m, tells, err := a.of.translate(a.thread, p)
+	if err != nil || !tells {
+		return false, err
+	}
+	return a.by.Take(m)
+}
+
+// translate says what an event of Portals tells, and gives back what its operation had.
+func (e *Endpoint) translate(t *node.Thread, p *portals.Event) (m machines.Event, tells bool, err error) {
+	m, tells = e.meaning(p)
+	if tells && m.Kind != machines.Arrived {
+		err = e.unbind(t, p.MD)
+	}
+	return m, tells, err
+}
+
+// meaning says what an event of Portals tells; gets tell their target nothing.
+func (e *Endpoint) meaning(p *portals.Event) (m machines.Event, tells bool) {
 	switch p.Kind {
 	case portals.SendEnd:
-		return machines.Event{Kind: machines.Sent, Token: p.User}, true, e.unbind(t, p.MD)
+		return machines.Event{Kind: machines.Sent, Token: p.User}, true
 	case portals.ReplyEnd:
-		return machines.Event{Kind: machines.Got, Token: p.User}, true, e.unbind(t, p.MD)
+		return machines.Event{Kind: machines.Got, Token: p.User}, true
 	case portals.PutEnd:
-		return machines.Event{Kind: machines.Arrived, Peer: p.Initiator - e.First(), Key: p.MatchBits, Offset: p.Offset, Header: p.HdrData}, true, nil
+		return machines.Event{Kind: machines.Arrived, Peer: p.Initiator - e.First(), Key: p.MatchBits, Offset: p.Offset, Header: p.HdrData}, true
 	}
-	return machines.Event{}, false, nil
+	return machines.Event{}, false
 }

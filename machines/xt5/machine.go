@@ -134,6 +134,7 @@ type job struct {
 	portals *portals.Job
 	mpi     *mpi.Base
 	remotes []*remote     // by rank; nil until somebody uses remote memory
+	idle    []*portals.MD // of operations on exposed memory that have ended
 	rank    int           // of the next process
 	node    *seastar.Node // of the process before
 }

@@ -218,7 +218,7 @@ func (d *MD) end(e Event) {
 		d.release()
 		if q != nil && d.Options&EventEndDisable == 0 {
 			e.Kind, e.MD, e.User = Unlink, d, d.User
-			q.post(e)
+			q.post(&e)
 		}
 	}
 }
@@ -230,5 +230,5 @@ func (d *MD) tell(kind EventKind, e Event) {
 		return
 	}
 	e.Kind, e.MD, e.User = kind, d, d.User
-	d.EQ.post(e)
+	d.EQ.post(&e)
 }

@@ -78,7 +78,7 @@
 //	interface.go   jobs, interfaces, errors
 //	match.go       match entries and their lists
 //	descriptor.go  memory descriptors
-//	event.go       events and queues
+//	event.go       events and queues; attend.go: taking them while a process waits
 //	operation.go   puts and gets: what is asked for
 //	progress.go    what happens to them, step by step
 //	data.go        moving bytes

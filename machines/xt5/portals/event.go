@@ -3,7 +3,6 @@ package portals
 import (
 	"fmt"
 
-	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -54,14 +53,21 @@ type Event struct {
 // EQ is an event queue.
 type EQ struct {
 	owner    *Interface
-	count    int // events that it has room for
-	ring     []Event
-	head     int
+	count    int          // events that it has room for
+	first    *queuedEvent // nil if there is none
+	last     *queuedEvent
 	n        int
 	sequence uint64 // of the next event
 	expected uint64 // of the event that is taken next, if none is lost
 	uses     int    // memory descriptors that write to it
 	freed    bool
+}
+
+// queuedEvent is an event in a queue, or one of the job's that is not in use: queues have
+// room for the worst case and are mostly empty.
+type queuedEvent struct {
+	Event
+	next *queuedEvent
 }
 
 // EQAlloc returns an event queue with room for count events (PtlEQAlloc).
@@ -88,7 +94,10 @@ func (i *Interface) EQFree(t *node.Thread, q *EQ) error {
 	}
 	i.call(t)
 	i.queues--
-	q.freed, q.ring, q.n = true, nil, 0
+	for q.n > 0 {
+		q.drop()
+	}
+	q.freed = true
 	return nil
 }
 
@@ -100,18 +109,42 @@ func (i *Interface) checkQueue(call string, q *EQ) error {
 }
 
 // post adds an event, or loses it if the queue is full.
-func (q *EQ) post(e Event) {
+func (q *EQ) post(e *Event) {
 	e.Sequence = q.sequence
 	q.sequence++
 	q.owner.notice()
 	if q.n == q.count {
 		return
 	}
-	if q.n == len(q.ring) {
-		q.grow()
+	x := q.owner.job.event()
+	x.Event = *e
+	if q.n == 0 {
+		q.first = x
+	} else {
+		q.last.next = x
 	}
-	q.ring[(q.head+q.n)%len(q.ring)] = e
+	q.last = x
 	q.n++
+}
+
+// drop takes the first event out of the queue.
+func (q *EQ) drop() {
+	x := q.first
+	q.first = x.next
+	q.n--
+	j := q.owner.job
+	x.MD, x.User, x.next = nil, nil, j.events
+	j.events = x
+}
+
+// event returns an event that is in no queue.
+func (j *Job) event() *queuedEvent {
+	x := j.events
+	if x == nil {
+		return new(queuedEvent)
+	}
+	j.events, x.next = x.next, nil
+	return x
 }
 
 // notice lets a process that waits for events look at its queues, which takes its
@@ -135,16 +168,6 @@ func (l *look) Handle(uint64) {
 	l.arrived.Broadcast()
 }
 
-// grow doubles what the queue really has. Queues are allocated for the worst case
-// and mostly empty.
-func (q *EQ) grow() {
-	bigger := make([]Event, min(q.count, max(4, 2*len(q.ring))))
-	for i := range q.n {
-		bigger[i] = q.ring[(q.head+i)%len(q.ring)]
-	}
-	q.ring, q.head = bigger, 0
-}
-
 // ready reports whether there is an event to take, or a loss to report.
 func (q *EQ) ready() bool { return q.n > 0 || q.sequence != q.expected }
 
@@ -154,10 +177,8 @@ func (q *EQ) ready() bool { return q.n > 0 || q.sequence != q.expected }
 func (q *EQ) take() (e Event, ok bool, err error) {
 	lost := q.sequence - q.expected
 	if q.n > 0 {
-		e, ok = q.ring[q.head], true
-		q.ring[q.head] = Event{}
-		q.head = (q.head + 1) % len(q.ring)
-		q.n--
+		e, ok = q.first.Event, true
+		q.drop()
 		lost = e.Sequence - q.expected
 	}
 	q.expected += lost
@@ -235,11 +256,7 @@ func (i *Interface) await(t *node.Thread, deadline sim.Time, timeout sim.Duratio
 	} else {
 		came = deadline > before && i.arrived.WaitFor(t.Process, deadline.Sub(before))
 	}
-	i.waits = false
-	waited := t.Now().Sub(before)
-	looking := min(waited, i.looked-looked)
-	i.ledger.Add(i.account, looking)
-	i.ledger.Add(machines.Waiting, waited-looking)
+	i.waited(before, looked)
 	return came
 }
 

@@ -17,6 +17,7 @@ type Job struct {
 	id         sim.HandlerID // of operations
 	operations []*operation  // by number: under way, and free ones
 	free       []uint32
+	events     *queuedEvent // in no queue
 }
 
 // NewJob returns a program of n processes, each of which gets its interface from
@@ -56,6 +57,8 @@ type Interface struct {
 	looked  sim.Duration // of the processor, so far
 	ledger  machines.Ledger
 	account machines.Kind // what calls count as
+
+	attendance attendance
 }
 
 // Init opens the interface of a process, which thread t runs on a node

@@ -30,9 +30,12 @@ func (c *Command) encode(to []byte) {
 }
 
 func (c *Command) decode(from []byte) {
-	c.Service = Service(binary.LittleEndian.Uint16(from))
+	c.Service = serviceOf(from)
 	copy(c.Body[:], from[CommandBytes-BodyBytes:])
 }
+
+// serviceOf returns the service of an encoded command.
+func serviceOf(from []byte) Service { return Service(binary.LittleEndian.Uint16(from)) }
 
 // credits is how many commands a process keeps room for, for each of its peers;
 // after how many it returns credits without waiting for a command to go that way.
@@ -45,34 +48,6 @@ const (
 // as many, and more only for those that handlers send, which cannot wait.
 const leavingMax = 16
 
-// peer is what a process knows about another one that it has to do with. Processes
-// of large jobs have hundreds.
-type peer struct {
-	rank    int32
-	credits uint8  // commands that may be sent
-	slot    uint8  // where the next one goes
-	expect  uint8  // slot of the command to be handled next
-	owed    uint8  // credits to be returned
-	arrived uint16 // slots of commands that have arrived and are not the next one, as bits
-	queued  bool   // there are commands that have no credit
-}
-
-func (s *Server) peer(rank int) *peer {
-	p := s.peers[int32(rank)]
-	if p == nil {
-		if len(s.fresh) == 0 {
-			s.fresh = make([]peer, peersAtOnce)
-		}
-		p, s.fresh = &s.fresh[0], s.fresh[1:]
-		p.rank, p.credits = int32(rank), credits
-		s.peers[p.rank] = p
-	}
-	return p
-}
-
-// peersAtOnce is how many peers are allocated at once.
-const peersAtOnce = 16
-
 // Send sends a command to a process, or queues it until that has room. Commands from
 // one process to another are handled in the order in which they were sent. Outside
 // of handlers it handles completions while there is no room, and waits for a peer
@@ -82,7 +57,7 @@ func (s *Server) Send(to int, c *Command) error {
 		return fmt.Errorf("dart: found process %d, expected 0 to %d", to, s.transport.Size()-1)
 	}
 	s.Stats.Commands++
-	p := s.peer(to)
+	p := s.peers.find(to)
 	if !s.handling {
 		s.job.meet(s.thread, s.transport, to)
 		if err := s.makeRoom(p); err != nil {
@@ -124,7 +99,7 @@ func (s *Server) transmit(p *peer, c *Command) error {
 	p.credits--
 	c.encode(bytes)
 	s.transport.CopyCost(s.thread, 1, CommandBytes)
-	o := s.operation()
+	o := s.job.operation()
 	o.command = true
 	o.Transfer = machines.Transfer{Target: int(p.rank), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: buffer, Bytes: CommandBytes, Header: p.pay()}
 	p.slot = (p.slot + 1) % credits
@@ -178,20 +153,16 @@ const slabCommands = 4
 
 // arrive handles the commands of a peer that are there, in their order. With a
 // command come credits.
-func (s *Server) arrive(from int, slot int, paid uint64) error {
-	p := s.peer(from)
+func (s *Server) arrive(from int, slot uint8, paid uint64) error {
+	p := s.peers.find(from)
 	if err := s.repaid(p, paid); err != nil {
 		return err
 	}
 	p.arrived |= 1 << slot
 	for p.arrived&(1<<p.expect) != 0 {
-		at := place(from, p.expect)
-		b, err := s.area.Bytes(at, CommandBytes)
-		if err != nil {
-			return err
-		}
-		s.incoming.decode(b)
-		s.area.forget(at)
+		g := p.page(p.expect)
+		s.incoming.decode(g.bytes[:])
+		s.forget(p, g)
 		s.transport.CopyCost(s.thread, 1, CommandBytes)
 		p.arrived &^= 1 << p.expect
 		p.expect = (p.expect + 1) % credits
@@ -205,14 +176,14 @@ func (s *Server) arrive(from int, slot int, paid uint64) error {
 
 // serve calls the handler of a command.
 func (s *Server) serve(from int, c *Command) error {
-	var h Handler
-	if int(c.Service) < len(s.services) {
-		h = s.services[c.Service]
-	}
+	h := s.service(c.Service).handle
 	if h == nil {
 		return fmt.Errorf("dart: found command %d from process %d, expected one that has been registered here", c.Service, from)
 	}
-	return s.call(func() error { return h(from, c) })
+	s.handling = true
+	err := h(from, c)
+	s.handling = false
+	return err
 }
 
 // call calls a handler. While it runs, nothing else is handled.
@@ -229,7 +200,7 @@ func (s *Server) repay(p *peer) error {
 		return nil
 	}
 	s.Stats.System++
-	o := s.operation()
+	o := s.job.operation()
 	o.Transfer = machines.Transfer{Target: int(p.rank), Key: systemKey, Header: p.pay()}
 	return s.issue(o)
 }

@@ -44,7 +44,8 @@
 // # Files
 //
 //	transport.go  Transport: what is needed of a machine
-//	server.go     Server, progress
+//	server.go     Server, progress; attend.go: without the process being resumed
+//	peers.go      what a process knows about others; commands that have arrived
 //	command.go    commands and credits
 //	region.go     registered memory, puts and gets
 //	name.go       what charts call a put

@@ -16,8 +16,7 @@ type Region struct {
 }
 
 // Expose registers memory. If arrived is not nil, it is called for each put into
-// the memory, with the rank of its process and its header; it may do what a
-// Handler may.
+// the memory, with the rank of its process and its header; it must not send, put or get.
 func (s *Server) Expose(a node.Addr, bytes int64, arrived func(from int, header uint64) error) (*Region, error) {
 	r := &Region{Key: s.keys, Addr: a, Bytes: bytes, arrived: arrived}
 	s.keys++
@@ -48,11 +47,11 @@ type Local struct {
 }
 
 // Put starts to copy local memory to a remote place. done, which may be nil, is
-// called when the local memory may be changed; it may do what a Handler may.
+// called when the local memory may be changed; it must not send, put or get.
 func (s *Server) Put(to Remote, from Local, header uint64, done func() error) error {
 	s.Stats.Puts++
 	s.Stats.Bytes += from.Bytes
-	o := s.operation()
+	o := s.job.operation()
 	o.Transfer, o.done = to.transfer(from, header), done
 	return s.issue(o)
 }
@@ -62,7 +61,7 @@ func (s *Server) Put(to Remote, from Local, header uint64, done func() error) er
 func (s *Server) Get(from Remote, to Local, done func() error) error {
 	s.Stats.Gets++
 	s.Stats.Bytes += to.Bytes
-	o := s.operation()
+	o := s.job.operation()
 	o.Transfer, o.done, o.get = from.transfer(to, 0), done, true
 	return s.issue(o)
 }
@@ -80,13 +79,13 @@ type operation struct {
 }
 
 // operation returns one that is not in use.
-func (s *Server) operation() *operation {
-	last := len(s.idle) - 1
+func (j *Job) operation() *operation {
+	last := len(j.idle) - 1
 	if last < 0 {
 		return new(operation)
 	}
-	o := s.idle[last]
-	s.idle = s.idle[:last]
+	o := j.idle[last]
+	j.idle = j.idle[:last]
 	return o
 }
 
@@ -116,7 +115,7 @@ func (s *Server) finish(o *operation) error {
 	}
 	done := o.done
 	*o = operation{}
-	s.idle = append(s.idle, o)
+	s.job.idle = append(s.job.idle, o)
 	if done != nil {
 		if err := s.call(done); err != nil {
 			return err

@@ -19,20 +19,19 @@ type Server struct {
 	transport Transport
 	thread    *node.Thread
 	job       *Job
-	services  []Handler // by Service
-	peers     map[int32]*peer
-	fresh     []peer               // not used yet
+	attended  machines.AttendedEvents // the transport's, or nil
+	services  []service               // by Service
+	peers     peers
 	queues    map[int32][]*Command // by peer: that have no credit
-	area      *area
-	incoming  Command // that is handled
+	incoming  Command              // that is handled
 	regions   map[uint64]*Region
 	keys      uint64 // given out
 	buffers   []node.Addr
 	flying    int          // operations under way
 	leaving   int          // of these, commands
 	backlog   []*operation // until there are fewer
-	idle      []*operation
-	handling  bool // a handler runs
+	handling  bool         // a handler runs
+	attendant attendant
 }
 
 // Stats counts what a process has done.
@@ -49,7 +48,8 @@ type Stats struct {
 // such as the file in which a server writes its address.
 type Job struct {
 	doors map[int]*door // by rank
-	pages [][]byte      // for commands that arrive, not in use
+	pages *page         // for commands that arrive, not in use
+	idle  []*operation
 }
 
 // door is where others wait for a process to open DART.
@@ -89,6 +89,9 @@ const (
 	firstKey // of regions
 )
 
+// slotOf returns the slot of a command at an offset of the area.
+func slotOf(offset int64) uint8 { return uint8(offset % peerBytes / CommandBytes) }
+
 // peerBytes is the room for one peer's commands.
 const peerBytes = credits * CommandBytes
 
@@ -98,10 +101,10 @@ const operationsMax = 1024
 
 // Open starts DART in a process (rpc_server_init).
 func Open(j *Job, x Transport) (*Server, error) {
-	s := &Server{transport: x, thread: x.Thread(), job: j, peers: map[int32]*peer{}, queues: map[int32][]*Command{},
-		regions: map[uint64]*Region{}, keys: firstKey, area: &area{pages: map[int64][]byte{}, job: j}}
+	s := &Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), queues: map[int32][]*Command{},
+		regions: map[uint64]*Region{}, keys: firstKey}
 	size := int64(x.Size()) * peerBytes
-	base := x.Memory().Map(s.area, size)
+	base := x.Memory().Map(&area{s}, size)
 	if err := x.Expose(s.thread, machines.Exposure{Key: commandKey, Addr: base, Bytes: size, Arrivals: true}); err != nil {
 		return nil, err
 	}
@@ -115,50 +118,32 @@ func Open(j *Job, x Transport) (*Server, error) {
 	return s, nil
 }
 
+// service is who handles the commands of a service.
+type service struct {
+	handle Handler
+	quiet  bool // it only notes something
+}
+
 // Register says who handles the commands of a service (rpc_add_service).
-func (s *Server) Register(service Service, h Handler) {
-	for int(service) >= len(s.services) {
-		s.services = append(s.services, nil)
+func (s *Server) Register(name Service, h Handler) { s.register(name, service{h, false}) }
+
+// RegisterQuiet is Register for a handler that does not send, put or get, so that a
+// process need not be resumed for it.
+func (s *Server) RegisterQuiet(name Service, h Handler) { s.register(name, service{h, true}) }
+
+func (s *Server) register(name Service, h service) {
+	for int(name) >= len(s.services) {
+		s.services = append(s.services, service{})
 	}
-	s.services[service] = h
+	s.services[name] = h
 }
 
-// area is the memory for commands that arrive: room for all processes of the job,
-// of which only what holds a command is there.
-type area struct {
-	pages map[int64][]byte // by offset
-	job   *Job
-}
-
-// Bytes implements node.Window.
-func (a *area) Bytes(off, n int64) ([]byte, error) {
-	at := off / CommandBytes * CommandBytes
-	if off+n > at+CommandBytes {
-		return nil, fmt.Errorf("dart: found %d bytes from %d on, expected one command", n, off)
+// service returns who handles the commands of a service: nobody, if none is registered.
+func (s *Server) service(name Service) service {
+	if int(name) >= len(s.services) {
+		return service{}
 	}
-	page := a.pages[at]
-	if page == nil {
-		page = a.job.page()
-		a.pages[at] = page
-	}
-	return page[off-at : off-at+n : off-at+n], nil
-}
-
-// forget says that a command has been taken out.
-func (a *area) forget(at int64) {
-	a.job.pages = append(a.job.pages, a.pages[at])
-	delete(a.pages, at)
-}
-
-// page returns memory for a command that arrives.
-func (j *Job) page() []byte {
-	last := len(j.pages) - 1
-	if last < 0 {
-		return make([]byte, CommandBytes)
-	}
-	p := j.pages[last]
-	j.pages = j.pages[:last]
-	return p
+	return s.services[name]
 }
 
 // Poll handles the next event, if there is one, and reports whether there was
@@ -174,6 +159,12 @@ func (s *Server) Poll() (bool, error) {
 // WaitUntil handles events until done returns true. why says in reports what
 // for.
 func (s *Server) WaitUntil(done func() bool, why sim.Waitable) error {
+	if done() {
+		return nil
+	}
+	if s.attended != nil {
+		return s.attend(done, why)
+	}
 	for !done() {
 		c, err := s.transport.AwaitEvent(s.thread, why)
 		if err != nil {
@@ -198,9 +189,9 @@ func (s *Server) process(c machines.Event) error {
 	}
 	switch c.Key {
 	case commandKey:
-		return s.arrive(c.Peer, int(c.Offset%peerBytes/CommandBytes), c.Header)
+		return s.arrive(c.Peer, slotOf(c.Offset), c.Header)
 	case systemKey:
-		return s.repaid(s.peer(c.Peer), c.Header)
+		return s.repaid(s.peers.find(c.Peer), c.Header)
 	}
 	r := s.regions[c.Key]
 	if r == nil {

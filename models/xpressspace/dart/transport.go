@@ -42,3 +42,14 @@ func (x *transport) CopyCost(t *node.Thread, runs, bytes int64) {
 	t.Charge(x.Costs().Ops(x.counts.RunStep.Times(runs)))
 	machines.TakeCopy(x.Endpoint, t, bytes)
 }
+
+// attendedBy returns the machine's way to take events while a process waits, if it has
+// one and nothing stands between it and DART.
+func attendedBy(x Transport) machines.AttendedEvents {
+	t, ok := x.(*transport)
+	if !ok {
+		return nil
+	}
+	a, _ := t.ExposedMemory.(machines.AttendedEvents)
+	return a
+}
