@@ -113,7 +113,7 @@ func runOne(t *testing.T, m machines.Processor) sim.Duration {
 func TestOneProcess(t *testing.T) {
 	for _, model := range models() {
 		switch model.Name {
-		case ibmsp.Name, t3d.Name, t3e.Name, meiko.Name, powerchallenge.Name, xt5.Name:
+		case ibmsp.Name, t3d.Name, t3e.Name, meiko.Name, paragon.Name, powerchallenge.Name, xt5.Name:
 			continue
 		}
 		m := load(t, model)
@@ -163,6 +163,8 @@ func TestLimitsAreOfTheSpec(t *testing.T) {
 		{t3d.Model(), "4096", 8192, ""},
 		{meiko.Model(), "100", 100, ""},
 		{meiko.Model(), "448", 448, ""},
+		{paragon.Model(), "70", 70, ""},
+		{paragon.Model(), "1000", 1000, ""},
 		{xt5.Model(), "100", 1200, ""},
 		{xt5.Model(), "19201", 230412, "xt5: found 19201 nodes, expected at most 19200: the torus is 25x32x24"},
 	} {

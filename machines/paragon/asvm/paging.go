@@ -1,0 +1,129 @@
+package asvm
+
+import (
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// frames returns how many pages fit into a node's memory.
+func (k *Kernel) frames() int64 {
+	m := k.system.memory
+	return max(1, int64(m.Size.Get()-m.System.Get())/k.PageBytes())
+}
+
+// full reports whether there is no room for another page.
+func (k *Kernel) full() bool { return k.resident+k.coming >= k.frames() }
+
+// makeRoom drops or pages out the page that has not been used for longest until there is
+// room for another one. Copies of pages that others own go first: they cost no disk.
+func (k *Kernel) makeRoom(t *node.Thread) {
+	for k.full() {
+		v, page := k.victim(false)
+		if v != nil {
+			v.lose(page, machines.NoAccess)
+			continue
+		}
+		if v, page = k.victim(true); v == nil {
+			return // all that is there is in use
+		}
+		v.pageOut(t, page)
+	}
+}
+
+// victim returns the page of those that the node owns, or of the others, that has not
+// been used for longest; nil if all are in use.
+func (k *Kernel) victim(own bool) (*Region, int64) {
+	var worst *Region
+	var which int64
+	oldest := uint32(1<<32 - 1)
+	for _, v := range k.tables {
+		if v == nil {
+			continue // it has been unmapped
+		}
+		for page, used := range v.used {
+			if used >= oldest || v.rights[page] == machines.NoAccess || v.states[page]&(asked|wanted|busy|locked) != 0 || v.states[page]&owned != 0 != own {
+				continue
+			}
+			worst, which, oldest = v, int64(page), used
+		}
+	}
+	return worst, which
+}
+
+// pageOut writes a page to disk, unless what is there is as new.
+func (v *Region) pageOut(t *node.Thread, page int64) {
+	v.set(page, paged)
+	v.lose(page, machines.NoAccess)
+	if !v.is(page, clean) {
+		v.set(page, clean|busy)
+		t.Process.Sleep(v.kernel.disk(v.region.length(page)))
+		v.unset(page, busy)
+		v.resume(page)
+	}
+}
+
+// pageIn reads a page of this node from disk.
+func (v *Region) pageIn(t *node.Thread, page int64) {
+	v.set(page, busy|wanted)
+	v.kernel.coming++
+	t.Process.Sleep(v.kernel.disk(v.region.length(page)))
+	v.kernel.coming--
+	v.unset(page, busy|paged)
+	v.set(page, fromDisk|clean)
+	v.have(page, machines.ReadOnly)
+	if v.alone(page) {
+		v.have(page, machines.ReadWrite)
+		v.unset(page, clean) // the process may write it without the kernel's knowing
+	}
+}
+
+// alone reports whether no other node may have a copy of a page that this one owns.
+func (v *Region) alone(page int64) bool {
+	for i, word := range v.region.set(page) {
+		if int32(i) == v.self/64 {
+			word &^= 1 << (v.self % 64)
+		}
+		if word != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// disk returns how long it takes until the disks of the node's server have moved so many
+// bytes, behind all that others have given them.
+func (k *Kernel) disk(bytes int64) sim.Duration {
+	y := k.system
+	server := k.node.Rank() % len(y.disks)
+	now := y.network.Kernel().Now()
+	y.disks[server] = max(now, y.disks[server]).Add(y.paging.Access.Get()).Add(y.paging.Rate.Get().Transfer(bytes))
+	return y.disks[server].Sub(now)
+}
+
+// readFor reads a page from disk that another node wants.
+func (v *Region) readFor(at int32) {
+	y := v.kernel.system
+	page := y.messages[at].page
+	v.set(page, busy)
+	y.network.Kernel().Schedule(v.kernel.disk(v.region.length(page)), sim.Wire, y.loaded, uint64(at))
+}
+
+// pageRead is the end of reading a page for another node.
+type pageRead struct{ *System }
+
+func (pageRead) String() string { return "page from disk" }
+
+// Handle serves the request that the page was read for. It stays on disk: the owner has
+// no frame for it.
+func (y pageRead) Handle(at uint64) {
+	m := y.messages[at]
+	v := m.region.views[m.to]
+	v.unset(m.page, busy)
+	if m.write {
+		v.collect(int32(at))
+		return
+	}
+	v.share(int32(at), true)
+	v.resume(m.page)
+}

@@ -1,0 +1,58 @@
+package nx
+
+import (
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Handler is what hrecv starts: a procedure that the message interrupts the program
+// with, with type, count, sender and process type of the message in NX. It must not wait;
+// charge adds to the time that it takes.
+type Handler func(got machines.Message, charge func(d sim.Duration))
+
+// Hrecv states where a message goes that fits m, and what is called when it is there
+// (hrecv).
+func (p *Port) Hrecv(t *node.Thread, m machines.Message, h Handler) error {
+	if err := p.check("hrecv", m, machines.AnyTag); err != nil {
+		return err
+	}
+	p.node.Ledger().Charge(t, machines.Messages, p.base.spec.PostCall.Get())
+	t.Sync()
+	r := &Request{port: p, want: m, handler: h}
+	p.post(r)
+	if r.letter != nil {
+		p.interrupt(r)
+	}
+	return nil
+}
+
+// interrupt has the handler of a receive run on the program's processor.
+func (p *Port) interrupt(r *Request) {
+	m := r.letter
+	if m.bytes > r.want.Bytes {
+		_, err := p.finish(p.node.Thread(), r)
+		p.node.Thread().Blame(err)
+		return
+	}
+	cost := p.base.spec.Handler.Get()
+	if !m.deposit {
+		cost = cost.Plus(p.base.costs.Copy(node.Copy{Count: 1, Bytes: m.bytes, Width: wordBytes}))
+	}
+	p.node.Thread().CPU.Start(node.InterruptLevel, cost, sim.HandlerFunc(func(uint64) { p.handle(r) }), 0)
+}
+
+// handle runs the handler, and lets the time pass that it has charged.
+func (p *Port) handle(r *Request) {
+	m := r.letter
+	if !m.deposit {
+		p.write(r.want, m)
+	}
+	got := machines.Message{Peer: m.from, Tag: m.tag, Data: r.want.Data, Bytes: m.bytes}
+	p.base.release(m)
+	var cost sim.Duration
+	r.handler(got, func(d sim.Duration) { cost = cost.Plus(d) })
+	if cost > 0 {
+		p.node.Thread().CPU.Start(node.InterruptLevel, cost, sim.HandlerFunc(func(uint64) {}), 0)
+	}
+}
