@@ -1,5 +1,7 @@
-// Package paragon describes the Intel Paragon XP/S: 50 MHz i860 XP processors on
-// a 2-D mesh. So far it has the processors, on which sequential programs run.
+// Package paragon is the Intel Paragon XP/S: 50 MHz i860 XP processors with a message
+// co-processor each, on a 2-D mesh (package mesh). A process has a node of its own and sees
+// NX (package nx) and the shared virtual memory of the operating system (package asvm); an
+// [Endpoint] shows both to programming systems.
 //
 // # By hand: DAXPY
 //
@@ -12,6 +14,8 @@
 //
 // # Files
 //
-//	machine.go  the model
-//	paragon.toml the Spec
+//	machine.go    the model, launching
+//	endpoint.go   a process as programming systems see it
+//	spec.go       the Spec as Go has it
+//	paragon.toml  the Spec
 package paragon

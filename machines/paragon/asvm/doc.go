@@ -38,15 +38,17 @@
 // Process 1 reads a page that process 0 has written, on neighbouring nodes. Times are
 // those of paragon.toml.
 //
-//	 290    us  trap
-//	 976    us  fault, in the virtual memory system of process 1
-//	  50    us  sending the request
-//	  21.8  us  10.5 us in each co-processor, 0.49 us for 32 bytes to the wire, 0.3 us on it
-//	  50    us  process 0's processor is interrupted and handles it
-//	  50+333 us sending the page
-//	 194.4  us  co-processors 21 us; 8224 bytes to the wire in two packets, 126.5 us; the
-//	            last 32 bytes 0.3 us behind them. The first packet is there long before.
-//	  50+333 us process 1's kernel puts it in place
+//	  290    us  trap
+//	  976    us  fault, in the virtual memory system of process 1
+//	   50    us  sending the request
+//	   21.80 us  10.5 us in each co-processor, 0.49 us for 32 bytes to the wire, 0.30 us on it
+//	   50    us  process 0's processor is interrupted and handles it
+//	  383    us  sending the page: 50 us, and 333 us for the page
+//	  194.15 us  10.5 us in each co-processor; 8192 of 8224 bytes are ready for the wire after
+//	             126.03 us and take 46.81 us, the other 32 follow them 0.30 us behind
+//	  383    us  process 1's processor handles it and puts the page in place
+//	-------
+//	 2347.94 us
 //
 // # What is not known
 //
