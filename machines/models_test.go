@@ -108,29 +108,6 @@ func runOne(t *testing.T, m machines.Processor) sim.Duration {
 	return took
 }
 
-// TestOneProcess: a machine without a network has no capabilities and refuses
-// more processes than one, saying why.
-func TestOneProcess(t *testing.T) {
-	for _, model := range models() {
-		switch model.Name {
-		case ibmsp.Name, t3d.Name, t3e.Name, meiko.Name, paragon.Name, powerchallenge.Name, xt5.Name:
-			continue
-		}
-		m := load(t, model)
-		if m.ProcessesMax() != 1 || len(model.Capabilities) != 0 {
-			t.Errorf("%s: %d processes, capabilities %v, want 1 and none", model.Name, m.ProcessesMax(), model.Capabilities)
-		}
-		err := m.Launch(sim.New(1), 2, func(machines.Endpoint) { t.Errorf("%s runs two processes", model.Name) })
-		const want = ": found 2 processes, expected 1: its network is not described"
-		if err == nil || err.Error() != model.Name+want {
-			t.Errorf("%s: error %v, want %s", model.Name, err, want)
-		}
-		if invalid := m.(machines.Validator).Validate(0); invalid == nil || !strings.Contains(invalid.Error(), "found 0 processes") {
-			t.Errorf("%s: no processes give error %v", model.Name, invalid)
-		}
-	}
-}
-
 // TestOverridesReachPrices: twice the clock halves the time.
 func TestOverridesReachPrices(t *testing.T) {
 	m := load(t, t3e.Model())
