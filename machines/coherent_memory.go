@@ -38,3 +38,10 @@ type SharedTraffic struct {
 func (x SharedTraffic) Plus(y SharedTraffic) SharedTraffic {
 	return SharedTraffic{Alone: x.Alone.Plus(y.Alone), Lines: x.Lines + y.Lines}
 }
+
+// BusyCopy returns what the instructions of a copy loop take, if all that it touches is in
+// the cache.
+func BusyCopy(c *node.Costs, k node.Copy) sim.Duration {
+	k.SrcWarm, k.DstWarm, k.SrcStride, k.DstStride = node.Whole, node.Whole, k.Bytes, k.Bytes
+	return max(0, c.Copy(k)-c.WriteMisses(node.Access{Count: k.Count, Bytes: k.Bytes, Stride: k.Bytes, Warm: node.Whole}))
+}

@@ -75,6 +75,7 @@ func TestPhantomTakesTheSameTime(t *testing.T) {
 				alloc := map[bool]func(int64) node.Addr{false: p.Memory().Alloc, true: p.Memory().AllocPhantom}
 				theirs := alloc[there](int64(max(s.src.extent, s.dst.extent)))
 				own := alloc[mine](int64(max(s.src.extent, s.dst.extent)))
+				must(p, p.Barrier())
 				if p.Rank() == 0 {
 					switch do {
 					case 0:

@@ -227,7 +227,7 @@ func TestMissingCapabilities(t *testing.T) {
 func onCopying(body func(p *armci.Process), options ...armci.Option) error {
 	k := sim.New(7)
 	m := ideal.Quiet{Latency: 10 * sim.Microsecond, Set: []string{"network.rate=100MB/s", "network.jitter=3us"},
-		Without: []machines.Capability{machines.HasAtomics, machines.HasActiveMessages, machines.HasArrivalCounters}}
+		Without: []machines.Capability{machines.HasAtomics, machines.HasActiveMessages, machines.HasArrivalCounters, machines.HasCoherentMemory}}
 	err := m.Launch(k, 2, func(e machines.Endpoint) {
 		p, err := armci.Init(e, options...)
 		if err != nil {

@@ -8,7 +8,9 @@ import (
 	"simrun/machines/ibmsp"
 	"simrun/machines/ideal"
 	"simrun/machines/meiko"
+	"simrun/machines/powerchallenge"
 	"simrun/machines/t3d"
+	"simrun/machines/t3e"
 	"simrun/models/armci"
 	"simrun/sim"
 )
@@ -30,15 +32,18 @@ func variants() []variant {
 		return ideal.Quiet{Latency: 10 * sim.Microsecond, Without: without,
 			Set: []string{"network.rate=100MB/s", "network.jitter=3us", "active.header=" + header, "active.threads=2"}}.Launch
 	}
-	const active, arrivals = machines.HasActiveMessages, machines.HasArrivalCounters
+	const active, arrivals, coherent = machines.HasActiveMessages, machines.HasArrivalCounters, machines.HasCoherentMemory
 	return []variant{
 		{name: "active", launch: idealWith("900B")},
 		{name: "active-small-headers", launch: idealWith("40B")},
 		{name: "active-plain", launch: idealWith("900B", arrivals), looks: true},
-		{name: "direct", launch: idealWith("900B", active)},
-		{name: "direct-plain", launch: idealWith("900B", active, arrivals), looks: true},
+		{name: "direct", launch: idealWith("900B", active, coherent)},
+		{name: "direct-plain", launch: idealWith("900B", active, arrivals, coherent), looks: true},
+		{name: "shared", launch: idealWith("900B", active), lands: true, copies: true},
 		{name: "ibmsp", launch: launchSP},
 		{name: "t3d", launch: onMachine(t3d.Model()), looks: true, lands: true, copies: true},
+		{name: "t3e", launch: onMachine(t3e.Model()), looks: true, lands: true, copies: true},
+		{name: "powerchallenge", launch: onMachine(powerchallenge.Model()), looks: true, lands: true, copies: true},
 		{name: "meiko", launch: onMachine(meiko.Model()), lands: true},
 	}
 }

@@ -178,6 +178,7 @@ func TestPutWithFlagToItself(t *testing.T) {
 	everywhere(t, 2, func(t *testing.T, p *armci.Process) {
 		a, b := p.Memory().Alloc(160), p.Memory().Alloc(164)
 		write(p, a, fill(160, 6))
+		must(p, p.Barrier())
 		must(p, p.PutSFlagDir(a, []int{16}, b, []int{16}, []int{16, 10}, 1, b+160, 5, p.Rank()))
 		must(p, p.PutSFlagDir(a, []int{16}, b, []int{16}, []int{16, 0}, 1, b+160, 5, 1-p.Rank()))
 		must(p, p.WaitFlag(b+160, 5))

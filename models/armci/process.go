@@ -137,6 +137,8 @@ func (p *Process) connect() {
 func (p *Process) choosePort() {
 	if am, ok := machines.As[machines.ActiveMessages](p.endpoint); ok {
 		p.port = newActivePort(p, am)
+	} else if shared, ok := machines.As[machines.CoherentMemory](p.endpoint); ok {
+		p.port = newSharedPort(p, shared)
 	} else {
 		p.port = newDirectPort(p)
 	}
@@ -187,7 +189,8 @@ func (p *Process) Costs() *node.Costs { return p.costs }
 // Protocol returns the constants in use.
 func (p *Process) Protocol() Protocol { return p.protocol }
 
-// Port names how operations are carried out: "active messages" or "direct".
+// Port names how operations are carried out: "active messages", "shared memory" or
+// "direct".
 func (p *Process) Port() string { return p.port.name() }
 
 // Stats returns what the process has done so far.

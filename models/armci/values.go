@@ -175,6 +175,9 @@ func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra, proc int) error {
 // rmw performs an atomic operation after all earlier stores to its target.
 func (p *Process) rmw(m machines.RMW) (int64, error) {
 	p.order(m.Target, puts, true)
+	if shared, ok := p.port.(*sharedPort); ok {
+		return shared.modify(p.thread, m)
+	}
 	return p.modify(p.thread, m)
 }
 

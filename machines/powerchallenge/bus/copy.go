@@ -2,7 +2,6 @@ package bus
 
 import (
 	"simrun/machines"
-	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -87,7 +86,6 @@ func (c *CPU) checkBoth(call string, target *CPU, x machines.Copy) error {
 // copyLoop is the loop of a contiguous copy. What of the local side is in the cache, the
 // thread's cache says; the remote side is with its owner, unless that is the process.
 func (c *CPU) copyLoop(t *node.Thread, x machines.Copy, out bool) machines.SharedLoop {
-	hits := node.Copy{Count: 1, Bytes: x.Bytes, Width: wordBytes, SrcWarm: node.Whole, DstWarm: node.Whole}
 	run := node.Access{Count: 1, Bytes: x.Bytes}
 	if x.Bytes <= 0 {
 		return machines.SharedLoop{Busy: c.job.costs.Ops(node.Ops{node.Call: 1})}
@@ -97,17 +95,11 @@ func (c *CPU) copyLoop(t *node.Thread, x machines.Copy, out bool) machines.Share
 	if !other {
 		remote = t.Cache.Touch(x.Remote, run)
 	}
-	l := machines.SharedLoop{Busy: c.hitTime(hits), Read: remote, Written: local, ReadRemote: other}
+	l := machines.SharedLoop{Busy: machines.BusyCopy(c.job.costs, node.Copy{Count: 1, Bytes: x.Bytes, Width: wordBytes}), Read: remote, Written: local, ReadRemote: other}
 	if out {
 		l.Read, l.Written, l.ReadRemote, l.WrittenRemote = local, remote, false, other
 	}
 	return l
-}
-
-// hitTime returns what the instructions of a copy take, without any line of memory.
-func (c *CPU) hitTime(k node.Copy) sim.Duration {
-	all := c.job.costs.Copy(k)
-	return max(0, all-c.job.costs.WriteMisses(node.Access{Count: k.Count, Bytes: k.Bytes, Warm: node.Whole}))
 }
 
 // wordBytes is a word, by which the processor copies.
