@@ -118,9 +118,8 @@ func (p *PE) fetched(a *Access, took, wait sim.Duration) {
 }
 
 // Put reads data from the caller's memory into E-registers and writes them to the owner,
-// and does not wait for that. It returns when the last word is in an E-register. The
-// owner's memory sees the data then, which is early by what they are on their way; what
-// waits at the owner holds up [PE.Quiet] and not the puts.
+// and does not wait for that. It returns when the last word is in an E-register. What waits
+// at the owner holds up [PE.Quiet] and not the puts.
 func (p *PE) Put(t *node.Thread, a *Access) error {
 	if err := p.check(a); err != nil {
 		return err
@@ -141,15 +140,17 @@ func (p *PE) Put(t *node.Thread, a *Access) error {
 	t.Charge(took)
 	t.Sync()
 	late := owner.serve(t.Now(), m.stream(min(a.Bytes, wordBytes)))
-	if err := a.copyOut(t.Memory, owner.thread.Memory); err != nil {
-		return p.fault(a, err)
-	}
-	trip := m.putWay.Plus(p.way(owner)).Times(2).Plus(m.word)
+	way := m.putWay.Plus(p.way(owner))
 	s := &p.stored
-	s.idle = max(s.idle, t.Now().Add(trip))
-	s.acked = max(s.acked, t.Now().Add(trip.Plus(late)))
-	if owner.changed.Waiting() {
-		p.job.kernel.Schedule(trip.Share(1, 2).Plus(late), sim.Wire, p.job.pokes, uint64(owner.rank))
+	s.idle = max(s.idle, t.Now().Add(way.Times(2).Plus(m.word)))
+	s.acked = max(s.acked, t.Now().Add(way.Times(2).Plus(m.word).Plus(late)))
+	if !a.Buffers {
+		number := p.job.launch(p, owner)
+		if err := p.job.flying[number].load(a); err != nil {
+			p.job.spare = append(p.job.spare, number)
+			return p.fault(a, err)
+		}
+		p.job.kernel.Schedule(way.Plus(m.word).Plus(late), sim.Wire, p.job.lands, number)
 	}
 	p.wrote(a, took, 0)
 	return nil
@@ -163,7 +164,7 @@ func (p *PE) longPut(t *node.Thread, a *Access, owner *PE) error {
 	took := a.Cost.Plus(p.job.times.issue)
 	t.Charge(took)
 	t.Sync()
-	number := p.job.launch(flight{p, owner})
+	number := p.job.launch(p, owner)
 	p.stored.flying++
 	idle, waited := p.transfer(t, network.Transfer{Src: p.rank, Dst: owner.rank, Bytes: a.Bytes,
 		Target: p.job.puts, Arg: number, Sent: p.job.left, SentArg: uint64(p.rank)}, a.Call)
@@ -219,7 +220,7 @@ func (p *PE) checkMemory(a *Access, owner *PE) error {
 	return p.fault(a, p.thread.Memory.Check(a.Local, a.Bytes))
 }
 
-// copyIn copies the data to the caller's memory; copyOut copies them from there.
+// copyIn copies the data to the caller's memory; copyOut, of a long put, from there.
 func (a *Access) copyIn(mine, theirs *node.Memory) error {
 	return a.each(func(l, r node.Addr, n int64) error { return mine.Copy(l, theirs, r, n) })
 }

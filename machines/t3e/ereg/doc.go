@@ -37,6 +37,7 @@
 //	job.go      partition and processing elements
 //	shape.go    the torus: shape and distances
 //	access.go   gets and puts
+//	flight.go   puts on their way
 //	quiet.go    acknowledgement of puts, waiting for data
 //	atomic.go   operations in memory
 //	barrier.go  the barrier network

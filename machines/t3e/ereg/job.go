@@ -21,16 +21,13 @@ type Job struct {
 	pes    []*PE
 	tree   *meeting.Point
 	radius int           // hops from the tree's root to the farthest processing element
-	pokes  sim.HandlerID // wakes a processing element at which data arrive
+	lands  sim.HandlerID // a short put is in place
 	gets   sim.HandlerID // ends a long get
 	left   sim.HandlerID // a long put has left its processing element
 	puts   sim.HandlerID // a long put is in place
-	flying []flight      // long puts, by the number that their event carries
+	flying []flight      // puts, by the number that their event carries
 	spare  []uint64
 }
-
-// flight is a long put on its way.
-type flight struct{ from, to *PE }
 
 // PE is a processing element: a processor with its memory, its E-registers and its router.
 type PE struct {
@@ -67,7 +64,7 @@ func NewJob(k *sim.Kernel, s *Spec, c *node.Costs, n int) (*Job, error) {
 	if j.net, err = network.New(k, s.Network.Contention.Get(), torus, j.config); err != nil {
 		return nil, err
 	}
-	j.pokes, j.gets = k.Register(arrivals{j}), k.Register(fetched{j})
+	j.lands, j.gets = k.Register(landings{j}), k.Register(fetched{j})
 	j.left, j.puts = k.Register(departures{j}), k.Register(placements{j})
 	for i := range n {
 		name := fmt.Sprintf("process %d", i)
@@ -79,12 +76,6 @@ func NewJob(k *sim.Kernel, s *Spec, c *node.Costs, n int) (*Job, error) {
 	j.tree = meeting.New(j.Threads())
 	return j, nil
 }
-
-// arrivals wakes the processing element of that number, which waits for data.
-type arrivals struct{ *Job }
-
-func (j arrivals) Handle(pe uint64) { j.pes[pe].changed.Broadcast() }
-func (j arrivals) String() string   { return "T3E.Arrival" }
 
 // fetched ends the long get of the processing element of that number.
 type fetched struct{ *Job }
@@ -98,38 +89,10 @@ type departures struct{ *Job }
 func (j departures) Handle(pe uint64) { j.pes[pe].moved() }
 func (j departures) String() string   { return "T3E.PutLeft" }
 
-// placements ends the long put of that number.
-type placements struct{ *Job }
-
-func (j placements) Handle(number uint64) {
-	f := j.flying[number]
-	j.spare = append(j.spare, number)
-	s := &f.from.stored
-	s.flying--
-	back := j.kernel.Now().Add(j.times.putWay.Plus(f.from.way(f.to)))
-	s.acked, s.idle = max(s.acked, back), max(s.idle, back)
-	f.to.changed.Broadcast()
-	f.from.changed.Broadcast()
-}
-
-func (j placements) String() string { return "T3E.PutPlaced" }
-
 // moved ends the transfer that the process waits for.
 func (p *PE) moved() {
 	p.moving = false
 	p.changed.Broadcast()
-}
-
-// launch gives a long put a number.
-func (j *Job) launch(f flight) uint64 {
-	if last := len(j.spare) - 1; last >= 0 {
-		number := j.spare[last]
-		j.spare = j.spare[:last]
-		j.flying[number] = f
-		return number
-	}
-	j.flying = append(j.flying, f)
-	return uint64(len(j.flying) - 1)
 }
 
 // PEs returns how many processing elements the program has.
