@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"simrun/internal/source"
+	"simrun/models/compile/fetch"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/opt"
 	"simrun/models/compile/phantom"
@@ -70,8 +71,14 @@ func Build(m *ir.Module, o Options) (*Program, error) {
 		m.Yields = true
 		p.Prices = o.insert(m)
 	}
+	if p.Prices != nil {
+		fetch.Insert(m, func(nest int) bool { return p.Prices.Nest(nest).Open() })
+	}
 	if o.Phantom {
 		p.Skipped = phantom.Slice(m)
+		if slices.ContainsFunc(p.Skipped.Kept, func(k phantom.Kept) bool { return m.IsShared(k.Object) }) {
+			m.Attach()
+		}
 	}
 	if p.Prices != nil {
 		price.Merge(m, p.Prices)

@@ -5,6 +5,7 @@
 //	external        procedures of libraries that programs call
 //	ir              scalar operations on explicit memory
 //	price           what each of them costs
+//	fetch           what a program is about to use of shared memory
 //	phantom         what need not be computed
 //	opt             better loops
 //	wasm, vm        machine code, its execution

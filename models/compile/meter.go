@@ -26,6 +26,11 @@ func (m *Meter) Nest(machine *vm.Machine, nest int, args []uint64) error {
 	return nil
 }
 
+// Uses calls visit with what a nest uses of what may be shared memory: see price.Meter.
+func (m *Meter) Uses(nest int, args []uint64, visit func(*price.Use)) {
+	m.prices.Uses(nest, args, visit)
+}
+
 // Usage is what a priced program has taken.
 type Usage struct {
 	Time  sim.Duration

@@ -9,6 +9,13 @@ type Parallel struct {
 	Class     func(source.Pos) int // as in Options
 	Phantom   bool                 // as in Options, besides what the program's own options say
 	Stepping  Stepping
+	Shared    Shared
+}
+
+// Shared is static memory that the processes of a program have in common.
+type Shared struct {
+	Names     []string // of what the language calls it: in Fortran COMMON blocks, in lower case
+	PageBytes int64    // of a page, at the beginning of which each lies
 }
 
 // Compiler compiles the programs of one language for a parallel machine. The options of

@@ -47,6 +47,8 @@ type Options struct {
 	Phantom   bool
 	Undefined bool               // ends the program where it reads what was never set: see package unset
 	Externals []compile.External // procedures that are not Fortran
+	// Shared are the COMMON blocks that processes have in common, and the size of a page.
+	Shared compile.Shared
 }
 
 // Syntax is the syntax trees of a program.

@@ -53,7 +53,7 @@ func (t Trees) CompileParallel(_ []Source, add compile.Parallel) (*compile.Progr
 		return nil, err
 	}
 	o.Externals = slices.Concat(o.Externals, add.Externals)
-	o.Class, o.Phantom = add.Class, o.Phantom || add.Phantom
+	o.Class, o.Phantom, o.Shared = add.Class, o.Phantom || add.Phantom, add.Shared
 	p, err := build(s, o, add.Stepping)
 	if err != nil {
 		return nil, err
@@ -75,6 +75,7 @@ func build(syntax *Syntax, o Options, s compile.Stepping) (*Program, error) {
 		return nil, err
 	}
 	warnings := typed.Warnings
+	typed.Shared, typed.SharedPage, typed.SharedApart = o.Shared.Names, o.Shared.PageBytes, o.Phantom
 	m, err := Lower(typed)
 	if err != nil {
 		return nil, err

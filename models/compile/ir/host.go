@@ -8,11 +8,16 @@ type HostFunc struct {
 	Params  []Type
 	Results []Type
 	Pure    bool // the result depends on the arguments only
+	// Looks: it takes addresses, and what is there does not matter.
+	Looks bool
 	// Part is what the function does in a statement of input or output: see Transfer.
 	Part Part
 	// Items is how many values a call turns into characters or back, for its price; CountedBy, if not 0, is the number of
 	// the argument, from 1 on, by which Items is multiplied.
 	Items, CountedBy int
+	// At, Length and Stride are the numbers, from 1 on, of the arguments that say where the values are that it moves, how long a
+	// character value is, and how many bytes they are apart; 0: it moves none so.
+	At, Length, Stride int
 	// External: a procedure of a library that programs call by name; nil for the functions of this package.
 	External *external.Procedure
 }
@@ -153,6 +158,20 @@ var (
 	MoveUnset = host("move_unset", iii, nil)   // to, from, bytes: as the memory was copied
 	AllSet    = host("all_set", nil, nil)      // all that there is now counts as set
 )
+
+// What a program is about to use of memory that processes share: pieces are noted, by address, bytes (0: to the end of
+// the object) and whether they are written, and then fetched all together.
+var (
+	NoteUse  = looks("note_use", iii)
+	FetchAll = looks("fetch_all", nil)
+	// NoteItems notes values of a statement of input or output: address, length of a character value or 0, how many,
+	// bytes between them, whether they are written.
+	NoteItems = looks("note_items", iiiii)
+)
+
+func looks(name string, params []Type) *HostFunc {
+	return &HostFunc{Name: name, Params: params, Looks: true}
+}
 
 // End of the program and the surroundings.
 var (

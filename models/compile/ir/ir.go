@@ -51,10 +51,28 @@ type Module struct {
 	Unset   []Range
 	Watched bool
 
+	// Shared is static memory that all processes have in common, page by page: accesses may fault. Empty: there is none.
+	Shared Range
+	// SharedApart: it lies behind a gap in which there is room for all other memory, and is no memory itself until the program is
+	// known to compute something in it (see [Module.Attach]).
+	SharedApart bool
+
 	Counts int // number of Charge counters
 	// Yields: loops call the host now and then, so that a simulation around the program goes on hearing
 	// of signals and its garbage is collected. Otherwise another thread has to.
 	Yields bool
+}
+
+// Attach makes shared memory that is apart part of static memory.
+func (m *Module) Attach() {
+	if m.SharedApart {
+		m.SharedApart, m.StaticSize = false, m.Shared.Addr+m.Shared.Size
+	}
+}
+
+// IsShared tells whether an object lies in shared memory.
+func (m *Module) IsShared(o *Object) bool {
+	return o.Addr >= m.Shared.Addr && o.Addr < m.Shared.Addr+m.Shared.Size
 }
 
 // StaticBase is the lowest address of data: 0 means absent, and an access

@@ -146,6 +146,9 @@ func (n *needed) stmt(s ir.Stmt) {
 // reads reports whether what a function of the host does depends on the memory that an argument
 // is the address of.
 func reads(fn *ir.HostFunc, arg int) bool {
+	if fn.Looks {
+		return false
+	}
 	return fn.External == nil || fn.External.Args[arg] == external.ByValueOf
 }
 

@@ -21,7 +21,7 @@ func (n *needed) outputFrom(list []ir.Stmt, plain bool) {
 	for _, s := range list {
 		ir.EachStmt([]ir.Stmt{s}, func(s ir.Stmt) {
 			h, ok := s.(*ir.HostCall)
-			if !ok || h.Fn.Pure {
+			if !ok || h.Fn.Pure || h.Fn.Looks {
 				return
 			}
 			calls = append(calls, h)

@@ -66,6 +66,7 @@
 //	class.go     operations by kind
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills
+//	uses.go      what nests use of shared memory
 //	share.go     time by class of code
 //	merge.go     fewer charges for what is executed
 //	table.go     prices at run time, and what was counted

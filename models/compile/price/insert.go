@@ -20,7 +20,7 @@ func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
 // through a compiler that does not optimize: locals are in memory, nothing is computed
 // once for several uses or moved out of loops.
 func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
-	t := &Table{costs: costs}
+	t := &Table{costs: costs, shared: sharedRange(m.Shared)}
 	for _, f := range m.Funcs {
 		p := &pricer{costs: costs, table: t, f: f, line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
 		p.enterLine(f.Pos)

@@ -20,6 +20,7 @@ type scanner struct {
 	nest   []*loop           // all of them, from the outermost one
 	works  []*work
 	refs   []*reference
+	noted  []*reference // of what may be shared memory
 	atoms  []*value
 	values int
 	within int // conditions around

@@ -14,6 +14,7 @@ type Table struct {
 	blocks []node.Ops // by counter of ir.Charge
 	shares []*Times   // of blocks: the time of one execution by class; nil: all is of class 0
 	nests  []*Nest    // by number of ir.ChargeNest
+	shared sharedRange
 }
 
 func (t *Table) add(n *Nest) int {
@@ -44,6 +45,7 @@ type Meter struct {
 	table   *Table
 	cache   *node.Cache
 	entries []entry
+	use     Use
 }
 
 // entry is how often a nest was executed in all, and how it was entered last: most are

@@ -18,6 +18,9 @@ type Nest struct {
 	pieces []piece
 	missed []missed // by level
 
+	uses []use // of what may be shared memory
+	open bool  // they have to be found access by access
+
 	weights *Times // by which its time divides into classes; nil: all is of class 0
 }
 
@@ -57,6 +60,7 @@ func (s *scanner) template() ([]ir.Expr, *Nest) {
 	for level := 1; level <= len(s.nest); level++ {
 		b.level(level)
 	}
+	b.uses()
 	b.nest.weights = s.weights(s.workAt(len(s.nest)))
 	return b.args, b.nest
 }

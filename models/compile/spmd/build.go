@@ -19,6 +19,9 @@ type Library struct {
 	Externals []External
 	// Needs is what an endpoint must be able to do, which is checked before anything runs in its process.
 	Needs []machines.Capability
+	// Shared are what the language calls the parts of static memory that all processes have in common, such as COMMON blocks. The
+	// library needs machines.HasSharedMemory then.
+	Shared []string
 	// Start is called in each process before its program begins, in the order of
 	// the libraries; nil: nothing to do. What it returns is State.
 	Start func(p *Process) (any, error)
@@ -59,6 +62,7 @@ func Build(sources []compile.Source, o Options) (*Program, error) {
 	for _, l := range o.Libraries {
 		add.Sources = append(add.Sources, l.Sources...)
 		add.Externals = append(add.Externals, bound(l.Externals)...)
+		add.Shared.Names, add.Shared.PageBytes = append(add.Shared.Names, l.Shared...), sharedPage
 	}
 	add.Externals = append(add.Externals, bound(steppingProcedures)...)
 	p, err := o.Compiler.CompileParallel(sources, add)
@@ -84,6 +88,11 @@ func bound(list []External) []compile.External {
 		out[i] = compile.External{Procedure: x.Procedure, Do: func(m *vm.Machine, args []uint64) error {
 			p := m.Owner().(*Process)
 			p.settle()
+			if p.sharing != nil && p.sharing.count > 0 {
+				if err := p.sharing.finish(); err != nil {
+					return err
+				}
+			}
 			return x.Do(p, args)
 		}}
 	}

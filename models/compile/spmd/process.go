@@ -25,6 +25,7 @@ type Process struct {
 	states  []any           // of the libraries
 	added   machines.Ledger // by sampling
 	loops   []position
+	sharing *sharing // nil: the program shares no memory
 }
 
 // Rank is the process's number, from 0.
@@ -127,5 +128,8 @@ func (c clock) Now(m *vm.Machine) int64 {
 
 // Nest charges a nest of loops.
 func (c clock) Nest(m *vm.Machine, nest int, args []uint64) error {
+	if s := c.sharing; s != nil {
+		return s.nest(m, nest, args)
+	}
 	return c.meter.Nest(m, nest, args)
 }

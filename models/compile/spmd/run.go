@@ -90,6 +90,12 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	defer func() { err = errors.Join(err, p.Machine.Close()) }()
 	p.base = e.Memory().Map(window{p}, 1<<32)
 	p.Thread.Locate(p.Where)
+	if err := p.requireAll(); err != nil {
+		return err
+	}
+	if err := p.share(); err != nil {
+		return err
+	}
 	for _, l := range r.program.options.Libraries {
 		state, err := p.start(l)
 		if err != nil {
@@ -101,17 +107,32 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 		return err
 	}
 	p.settle()
+	if p.sharing != nil {
+		if err := p.sharing.finish(); err != nil {
+			return err
+		}
+	}
 	p.Thread.Sync()
 	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
 	return nil
 }
 
-// start checks that the machine has what a library needs, and starts it.
+// start starts a library.
 func (p *Process) start(l *Library) (state any, err error) {
-	if err := machines.Require(l.Name, p.Endpoint, l.Needs...); err != nil || l.Start == nil {
-		return nil, err
+	if l.Start == nil {
+		return nil, nil
 	}
 	return l.Start(p)
+}
+
+// requireAll checks that the machine has what the libraries need.
+func (p *Process) requireAll() error {
+	for _, l := range p.run.program.options.Libraries {
+		if err := machines.Require(l.Name, p.Endpoint, l.Needs...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (p *Process) config() vm.Config {
@@ -119,7 +140,7 @@ func (p *Process) config() vm.Config {
 	if p.run.Config != nil {
 		c = p.run.Config(p.Rank())
 	}
-	c.Owner, c.Meter, c.Explain = p, clock{p}, p.explain
+	c.Owner, c.Meter, c.Explain, c.Pager = p, clock{p}, p.explain, pager{p}
 	return c
 }
 

@@ -20,6 +20,7 @@ type Code struct {
 	module   *wasm.Module
 	watched  bool       // the program asks what was never set
 	unset    []ir.Range // what is not at first
+	limit    int64      // of memory, if shared memory lies behind it; 0: none
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
 	open     func(m *Machine, given Library) (Library, error) // of the run-time system
@@ -39,6 +40,9 @@ func Compile(program *ir.Module, r Runtime) (*Code, error) {
 	ctx := context.Background()
 	c := &Code{module: module, watched: program.Watched, unset: program.Unset, open: r.Open,
 		runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
+	if program.SharedApart {
+		c.limit = program.Shared.Addr
+	}
 	if err := c.link(ctx, library, r.Hosts); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}

@@ -22,6 +22,7 @@ type Config struct {
 	Args    []string // of the command line, without the name of the program
 	Stack   int64    // bytes of the stack of frames; 0: what the program needs, 1 MiB if it may recurse
 	Memory  int64    // limit of all memory in bytes; 0: 2 GiB
+	Pager   Pager    // of a program with shared memory; nil: all of it is there
 	Meter   Meter    // nil: time is what the program charges, nests are free
 	// Explain says what an address beyond memory is that the program has used, as the end of a
 	// sentence; nil, or an empty text: nobody knows.
@@ -36,6 +37,14 @@ type Meter interface {
 	Now(m *Machine) int64
 	// Nest charges a loop nest: args are those of ir.ChargeNest.
 	Nest(m *Machine, nest int, args []uint64) error
+}
+
+// Pager fetches the pages of memory that processes share.
+type Pager interface {
+	// NoteUse notes that bytes from addr on are about to be used; 0 bytes: to the end of the object there.
+	NoteUse(addr uint32, bytes int64, write bool)
+	// FetchAll returns when all that was noted since the last call is there.
+	FetchAll() error
 }
 
 const (
@@ -73,6 +82,9 @@ func (c *Code) New(config Config) (*Machine, error) {
 	}
 	if config.Memory == 0 {
 		config.Memory = defaultMemory
+	}
+	if c.limit > 0 {
+		config.Memory = min(config.Memory, c.limit)
 	}
 	ctx := context.Background()
 	module, err := c.runtime.InstantiateModule(ctx, c.compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions().WithRandSource(noRandom{}))

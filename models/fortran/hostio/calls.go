@@ -26,7 +26,7 @@ var (
 	Var      = &ir.HostFunc{Name: "io_var", Params: i32s(4), Part: ir.Tells}
 	Star     = &ir.HostFunc{Name: "io_star", Params: i32s(1)}
 	Start    = &ir.HostFunc{Name: "io_start", Items: 1}
-	Item     = &ir.HostFunc{Name: "io_item", Params: i32s(5), Items: 1, CountedBy: 4}
+	Item     = &ir.HostFunc{Name: "io_item", Params: i32s(5), Items: 1, CountedBy: 4, At: 2, Length: 3, Stride: 5}
 	Group    = &ir.HostFunc{Name: "io_group", Params: i32s(2), Part: ir.Tells}
 	Nml      = &ir.HostFunc{Name: "io_nml", Params: i32s(5), Items: 1, Part: ir.Tells}
 	End      = &ir.HostFunc{Name: "io_end", Results: i32s(1), Items: 1, Part: ir.Ends}

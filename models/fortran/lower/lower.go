@@ -49,7 +49,7 @@ func newModule(p *sem.Program) *module {
 		entries: map[*sem.Entry]*ir.Func{}, table: map[*ir.Func]int32{}, wrapped: map[string]*ir.Func{},
 		shared: map[*sem.Symbol]int64{}, foreign: map[*external.Procedure]*ir.HostFunc{},
 	}
-	m.static.init(m, p.Blocks)
+	m.static.init(m, p)
 	return m
 }
 

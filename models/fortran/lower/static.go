@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
 )
@@ -26,10 +28,49 @@ type home struct {
 	object *ir.Object
 }
 
-func (s *static) init(m *module, blocks []*sem.Block) {
-	*s = static{out: m.out, next: ir.StaticBase, blocks: make(map[*sem.Block]home, len(blocks)), holds: map[*sem.Block]bool{}, pool: map[string]int64{}}
-	for _, b := range blocks {
-		s.block(b)
+func (s *static) init(m *module, p *sem.Program) {
+	*s = static{out: m.out, next: ir.StaticBase, blocks: make(map[*sem.Block]home, len(p.Blocks)), holds: map[*sem.Block]bool{}, pool: map[string]int64{}}
+	if !p.SharedApart {
+		s.share(p)
+	}
+	for _, b := range p.Blocks {
+		if !p.SharedApart || !b.Common || !slices.Contains(p.Shared, b.Name) {
+			s.block(b)
+		}
+	}
+	if p.SharedApart && len(p.Shared) > 0 {
+		private := s.next
+		s.next += sharedGap
+		s.share(p)
+		if s.out.Shared.Size > 0 {
+			s.out.SharedApart = true
+		}
+		s.next = private
+	}
+}
+
+// sharedGap is the room for local arrays, constants, the stack and what is allocated in front of shared memory that is
+// apart.
+const sharedGap = 64 << 20
+
+// share places the blocks that processes have in common.
+func (s *static) share(p *sem.Program) {
+	for _, name := range p.Shared {
+		for _, b := range p.Blocks {
+			if !b.Common || b.Name != name {
+				continue
+			}
+			b.Align = max(b.Align, p.SharedPage)
+			h := s.block(b)
+			if s.out.Shared.Size == 0 {
+				s.out.Shared.Addr = h.addr
+			}
+			s.out.Shared.Size = s.next - s.out.Shared.Addr
+		}
+	}
+	if s.out.Shared.Size > 0 { // the last page is theirs alone
+		s.next = (s.next + p.SharedPage - 1) / p.SharedPage * p.SharedPage
+		s.out.Shared.Size = s.next - s.out.Shared.Addr
 	}
 }
 
@@ -54,6 +95,10 @@ func (s *static) block(b *sem.Block) home {
 // place takes memory for a new object.
 func (s *static) place(name string, size, align int64) home {
 	s.next = (s.next + align - 1) / align * align
+	if shared := s.out.Shared; s.out.SharedApart && s.next < shared.Addr && s.next+size > shared.Addr {
+		s.next = shared.Addr + shared.Size // the gap is full
+		s.out.SharedApart = false
+	}
 	h := home{s.next, &ir.Object{Name: name, Size: size, Addr: s.next}}
 	s.out.Objects = append(s.out.Objects, h.object)
 	s.next += max(size, 1)
@@ -106,6 +151,9 @@ func (s *static) unset() []ir.Range {
 func (m *module) finish() {
 	m.out.Unset = append(m.out.Unset, m.static.unset()...)
 	m.out.StaticSize = m.static.next
+	if m.out.Shared.Size > 0 && !m.out.SharedApart {
+		m.out.StaticSize = max(m.static.next, m.out.Shared.Addr+m.out.Shared.Size)
+	}
 	if m.static.next >= staticLimit && m.prog.Main != nil {
 		m.list.Addf(m.prog.Main.Pos, "the static variables of the program take %d bytes; at most %d are possible",
 			m.static.next, int64(staticLimit))

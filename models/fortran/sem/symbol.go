@@ -12,6 +12,13 @@ type Program struct {
 	Procedures []*Procedure // all, Main and internal and module procedures included, in source order
 	Blocks     []*Block     // all static storage, each once
 
+	// Shared are COMMON blocks that processes have in common: they lie one behind the other, each at the beginning of a page
+	// of SharedPage bytes.
+	Shared     []string
+	SharedPage int64
+	// SharedApart: they lie behind a gap, so that nothing need be there if nothing is computed in them.
+	SharedApart bool
+
 	Allocatables bool // some variable is allocatable
 	Warnings     []Warning
 }

@@ -1,0 +1,105 @@
+package fetch
+
+import "simrun/models/compile/ir"
+
+// Insert adds the calls to a program with shared memory. Open tells whether the accesses of a nest have to be found one by
+// one.
+func Insert(m *ir.Module, open func(nest int) bool) {
+	if m.Shared.Size == 0 {
+		return
+	}
+	for _, f := range m.Funcs {
+		w := &writer{module: m, f: f, open: open}
+		f.Body = w.list(f.Body)
+	}
+}
+
+// writer changes one function.
+type writer struct {
+	module *ir.Module
+	f      *ir.Func
+	open   func(nest int) bool
+	output bool // of a statement of output
+}
+
+// list returns a list with calls in front of what accesses shared memory.
+func (w *writer) list(in []ir.Stmt) []ir.Stmt {
+	var out []ir.Stmt
+	known := false // the next loop is a nest whose uses are known
+	for _, s := range in {
+		out = append(out, w.before(s)...)
+		out = append(out, s)
+		switch s := s.(type) {
+		case *ir.ChargeNest:
+			known = !w.open(s.Nest)
+			continue
+		case *ir.Do:
+			if known {
+				known = false
+				continue
+			}
+		}
+		known = false
+		ir.ChangeLists(s, w.list)
+	}
+	return out
+}
+
+// before returns what goes in front of a statement.
+func (w *writer) before(s ir.Stmt) []ir.Stmt {
+	var b batch
+	switch s := s.(type) {
+	case *ir.Line, *ir.Charge, *ir.Fail:
+		return nil
+	case *ir.Store:
+		w.expr(&b, s.Value)
+		w.address(&b, s.Addr)
+		w.note(&b, s.Addr, bytesOf(s.Mem), true)
+	case *ir.Copy:
+		w.expr(&b, s.Bytes)
+		w.address(&b, s.From)
+		w.address(&b, s.To)
+		w.note(&b, s.From, s.Bytes, false)
+		w.note(&b, s.To, s.Bytes, true)
+	case *ir.Fill:
+		w.expr(&b, s.Bytes)
+		w.expr(&b, s.Value)
+		w.address(&b, s.To)
+		w.note(&b, s.To, s.Bytes, true)
+	case *ir.HostCall:
+		w.hostCall(&b, s)
+	default:
+		operands(s, func(x ir.Expr) { w.expr(&b, x) })
+	}
+	return b.end()
+}
+
+// operands calls visit with the expressions of a statement, not with what they are made of.
+func operands(s ir.Stmt, visit func(ir.Expr)) {
+	given := func(list ...ir.Expr) {
+		for _, x := range list {
+			if x != nil {
+				visit(x)
+			}
+		}
+	}
+	switch s := s.(type) {
+	case *ir.Set:
+		given(s.Value)
+	case *ir.If:
+		given(s.Cond)
+	case *ir.Do:
+		given(s.Trip, s.Step)
+	case *ir.Region:
+		given(s.Entry)
+	case *ir.Switch:
+		given(s.X)
+	case *ir.Call:
+		given(s.Index)
+		given(s.Args...)
+	case *ir.Return:
+		given(s.Values...)
+	case *ir.ChargeNest:
+		given(s.Args...)
+	}
+}

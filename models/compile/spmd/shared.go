@@ -1,0 +1,317 @@
+package spmd
+
+import (
+	"fmt"
+	"slices"
+
+	"simrun/machines"
+	"simrun/models/compile/price"
+	"simrun/models/compile/vm"
+	"simrun/sim"
+)
+
+// sharing is what a process does with the memory that a program's processes share.
+//
+// A nest of loops is executed on the host at once and its time is charged. Before that, the clock is let go on to the
+// nest's beginning, and all pages that it uses are fetched. While its time passes, others may take a page. If the
+// nest, as it goes through memory, would have used the page after that instant, the process faults again: once, at the
+// nest's end, for the pages that it lost. So false sharing costs time, though what the host has computed is
+// there from the beginning.
+type sharing struct {
+	*Process
+	region    machines.SharedRegion
+	low, high uint32 // addresses of the region
+	page      int64  // bytes
+
+	marks []mark  // by page: noted, and for what
+	noted []int64 // pages, in the order in which they were noted
+	pages []machines.PageAccess
+
+	begun, ends sim.Time    // of the nest that is under way
+	uses        []price.Use // that may be lost before it ends
+	count       int         // of uses
+	lost        []machines.PageAccess
+}
+
+// mark is what a page was noted for.
+type mark uint8
+
+const (
+	forReading mark = 1 + iota
+	forWriting
+)
+
+// share maps the shared memory of the program.
+func (p *Process) share() error {
+	shared := p.run.program.Module.Shared
+	if shared.Size == 0 {
+		return nil
+	}
+	memory := p.Endpoint.(machines.SharedMemory) // a library that shares needs it
+	s := &sharing{Process: p, low: uint32(shared.Addr), high: uint32(shared.Addr + shared.Size), page: memory.PageBytes()}
+	if s.page > sharedPage || sharedPage%s.page != 0 {
+		return fmt.Errorf("the machine has pages of %d bytes; the program was compiled for pages of %d", s.page, sharedPage)
+	}
+	at := p.Addr(s.low)
+	if p.run.program.Module.SharedApart { // nothing is computed in it: rights to pages move and no contents
+		at = p.Memory().AllocPhantom(shared.Size)
+	}
+	region, err := memory.MapShared(p.Thread, "shared segment", at, shared.Size)
+	if err != nil {
+		return err
+	}
+	s.region, s.marks = region, make([]mark, region.Pages())
+	region.Watch(s)
+	p.sharing = s
+	return nil
+}
+
+// sharedPage is the page that programs are laid out for.
+const sharedPage = 8192
+
+// NoteUse notes the pages of bytes from addr on; 0 bytes: to the end of the object there.
+func (s *sharing) NoteUse(addr uint32, bytes int64, write bool) {
+	if addr < s.low || addr >= s.high {
+		return
+	}
+	if bytes == 0 {
+		bytes = s.rest(addr)
+	}
+	s.noteRange(int64(addr)-int64(s.low), bytes, write)
+}
+
+// rest returns how many bytes there are to the end of the object at an address.
+func (s *sharing) rest(addr uint32) int64 {
+	for _, o := range s.run.program.Module.Objects {
+		if at := int64(addr); o.Addr > 0 && at >= o.Addr && at < o.Addr+o.Size {
+			return o.Addr + o.Size - at
+		}
+	}
+	return 1
+}
+
+// noteRange notes the pages of bytes at an offset in the region.
+func (s *sharing) noteRange(offset, bytes int64, write bool) {
+	end := min(offset+bytes, int64(s.high-s.low))
+	as := forReading
+	if write {
+		as = forWriting
+	}
+	for page := max(offset, 0) / s.page; page*s.page < end; page++ {
+		if s.marks[page] == 0 {
+			s.noted = append(s.noted, page)
+		}
+		s.marks[page] = max(s.marks[page], as)
+	}
+}
+
+// FetchAll returns when all pages that were noted are there at once.
+func (s *sharing) FetchAll() error {
+	if len(s.noted) == 0 {
+		return nil
+	}
+	s.settle()
+	if err := s.finish(); err != nil {
+		return err
+	}
+	s.pages = s.pages[:0]
+	missing := false
+	for _, page := range s.noted {
+		write := s.marks[page] == forWriting
+		s.marks[page] = 0
+		s.pages = append(s.pages, machines.PageAccess{Page: page, Write: write})
+		missing = missing || !s.region.Rights(page).Allows(write)
+	}
+	s.noted = s.noted[:0]
+	if !missing {
+		return nil
+	}
+	slices.SortFunc(s.pages, func(a, b machines.PageAccess) int { return int(a.Page - b.Page) })
+	return machines.TouchAll(s.region, s.Thread, s.pages)
+}
+
+// finish lets the clock go on to the thread's time, and fetches again what a nest that was under way until then has
+// lost.
+func (s *sharing) finish() error {
+	s.Thread.Sync()
+	for len(s.lost) > 0 {
+		lost := s.lost
+		s.lost, s.count = nil, 0
+		for _, a := range lost {
+			if err := s.region.Touch(s.Thread, a.Page, a.Write); err != nil {
+				return err
+			}
+		}
+		s.lost = lost[:0]
+	}
+	s.count = 0
+	return nil
+}
+
+// nest fetches what a nest uses, charges it, and notes what it may lose while its time passes.
+func (s *sharing) nest(m *vm.Machine, nest int, args []uint64) error {
+	s.meter.Uses(nest, args, s.noteUses)
+	if len(s.noted) == 0 {
+		return s.meter.Nest(m, nest, args)
+	}
+	if err := s.FetchAll(); err != nil {
+		return err
+	}
+	s.begun = s.Thread.Now()
+	s.meter.Uses(nest, args, s.keep)
+	before := m.Charged()
+	err := s.meter.Nest(m, nest, args)
+	s.ends = s.begun.Add(sim.Duration(m.Charged() - before))
+	return err
+}
+
+// noteUses notes the pages of a nest's use.
+func (s *sharing) noteUses(u *price.Use) {
+	if s.inside(u) {
+		s.noteLoops(int64(u.Base)-int64(s.low), u.Trips, u.Strides, u.Bytes, u.Write)
+	}
+}
+
+// inside tells whether the first element of a use is in the region: an array is in it as a whole or not at all.
+func (s *sharing) inside(u *price.Use) bool { return u.Base >= s.low && u.Base < s.high }
+
+// noteLoops notes the pages of a use: loops that step by no more than what the loops within cover make one piece.
+func (s *sharing) noteLoops(at int64, trips, strides []int64, bytes int64, write bool) {
+	n := len(trips)
+	for n > 0 && abs(strides[n-1]) <= max(bytes, s.page) {
+		n--
+		way := (trips[n] - 1) * strides[n]
+		at, bytes = at+min(way, 0), bytes+abs(way)
+	}
+	if n == 0 {
+		s.noteRange(at, bytes, write)
+		return
+	}
+	for k := range trips[n-1] {
+		s.noteLoops(at+k*strides[n-1], trips[:n-1], strides[:n-1], bytes, write)
+	}
+}
+
+func abs(x int64) int64 { return max(x, -x) }
+
+// keep notes a use of the nest that is under way.
+func (s *sharing) keep(u *price.Use) {
+	if !s.inside(u) {
+		return
+	}
+	if s.count == len(s.uses) {
+		s.uses = append(s.uses, price.Use{})
+	}
+	k := &s.uses[s.count]
+	s.count++
+	k.Base, k.Bytes, k.Write = u.Base, u.Bytes, u.Write
+	k.Trips, k.Strides = append(k.Trips[:0], u.Trips...), append(k.Strides[:0], u.Strides...)
+}
+
+// PageLost notes a page that the nest under way would use after it has lost it.
+func (s *sharing) PageLost(page int64, now machines.Right, at sim.Time) {
+	if s.count == 0 || at >= s.ends {
+		return
+	}
+	lost, write := false, false
+	for i := range s.uses[:s.count] {
+		u := &s.uses[i]
+		if now.Allows(u.Write) || write && !u.Write {
+			continue
+		}
+		if s.lastUse(u, page) > at {
+			lost, write = true, write || u.Write
+		}
+	}
+	if lost {
+		s.lost = append(s.lost, machines.PageAccess{Page: page, Write: write})
+	}
+}
+
+// lastUse returns when the nest under way uses a page for the last time: it goes through its outermost loop at an
+// even pace. 0: it does not use it.
+func (s *sharing) lastUse(u *price.Use, page int64) sim.Time {
+	low := page*s.page + int64(s.low) - int64(u.Base)
+	high := low + s.page
+	first, last := int64(0), u.Bytes // of what one iteration of the outermost loop uses
+	for l := 1; l < len(u.Trips); l++ {
+		way := (u.Trips[l] - 1) * u.Strides[l]
+		first, last = first+min(way, 0), last+max(way, 0)
+	}
+	trips, stride := int64(1), int64(0)
+	if len(u.Trips) > 0 {
+		trips, stride = u.Trips[0], u.Strides[0]
+	}
+	k := trips - 1 // the last iteration for which first+k*stride < high and last+k*stride > low
+	switch {
+	case stride > 0:
+		k = min(k, floorDiv(high-first-1, stride))
+	case stride < 0:
+		k = min(k, floorDiv(last-low-1, -stride))
+	}
+	if k < 0 || first+k*stride >= high || last+k*stride <= low {
+		return 0
+	}
+	return s.begun.Add(s.ends.Sub(s.begun).Share(k+1, trips))
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+// LockPage keeps the page of an address, with the right to write, until UnlockPage.
+func (p *Process) LockPage(addr uint32) error {
+	page, err := p.sharedPage(addr)
+	if err != nil {
+		return err
+	}
+	return p.sharing.region.LockPage(p.Thread, page, true)
+}
+
+// UnlockPage ends that.
+func (p *Process) UnlockPage(addr uint32) error {
+	page, err := p.sharedPage(addr)
+	if err != nil {
+		return err
+	}
+	return p.sharing.region.UnlockPage(p.Thread, page)
+}
+
+func (p *Process) sharedPage(addr uint32) (int64, error) {
+	s := p.sharing
+	if s == nil || addr < s.low || addr >= s.high {
+		return 0, fmt.Errorf("found a page lock of private memory, expected a shared variable")
+	}
+	return int64(addr-s.low) / s.page, nil
+}
+
+// Faults returns the page faults of a process in shared memory that were simulated.
+func (r *Run) Faults(rank int) machines.FaultCounts {
+	p := r.processes[rank]
+	if p == nil || p.sharing == nil {
+		return machines.FaultCounts{}
+	}
+	return p.sharing.region.Faults()
+}
+
+// pager is the pager of the process's machine. The machine is made before the region is mapped.
+type pager struct{ *Process }
+
+// NoteUse notes what the program is about to use.
+func (p pager) NoteUse(addr uint32, bytes int64, write bool) {
+	if p.sharing != nil {
+		p.sharing.NoteUse(addr, bytes, write)
+	}
+}
+
+// FetchAll fetches what was noted.
+func (p pager) FetchAll() error {
+	if p.sharing == nil {
+		return nil
+	}
+	return p.sharing.FetchAll()
+}
