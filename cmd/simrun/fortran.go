@@ -48,8 +48,8 @@ With --machine, the program takes virtual time on one processor of that machine;
 the time, the operations by kind and Mflop/s go to standard error at the end. A
 division or a square root is one floating-point operation.
 
-Programs in PDDP, CRAFT and HPF (.pddp, .craft, .hpf, or directives) and those
-that call MPI run as -n processes of the machine; standard error then has the
+Programs in PDDP, CRAFT, HPF and SVM-Fortran (.pddp, .craft, .hpf, .svm, or
+directives) and those that call MPI run as -n processes of the machine; standard error then has the
 time and what that of a process consists of, standard input is process 0's.
 Mode sampled executes some iterations of loops behind lines CSIM$ SAMPLE.
 With --system fortran they run as one process without the system: directives are

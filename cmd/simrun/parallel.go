@@ -105,7 +105,7 @@ func (o *parallelOptions) countFits(c *cobra.Command, s *systems.System) error {
 
 const translateLong = `Print the Fortran that a translator makes of a parallel program.
 
-Files ending in .pddp, .craft and .hpf are for the system of that name; others
+Files ending in .pddp, .craft, .hpf and .svm are for the system of that name; others
 are recognized by their directives, or --system says what they are. The files
 together are one program. Standard output is Fortran 77 in fixed form, which
 simrun fortran runs together with the system's library.
@@ -126,7 +126,7 @@ func (a *app) translateCommand() *cobra.Command {
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(c *cobra.Command, files []string) error { return a.translate(c, o, files) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"pddp", "craft", "hpf", "f"}, cobra.ShellCompDirectiveFilterFileExt
+			return []string{"pddp", "craft", "hpf", "svm", "f"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 	}
 	c.Flags().SortFlags = false

@@ -15,6 +15,7 @@ import (
 	"simrun/models/hpf"
 	"simrun/models/mpi"
 	"simrun/models/pddp"
+	"simrun/models/svmfortran"
 	"simrun/sim/node"
 )
 
@@ -49,7 +50,7 @@ func (o Options) dialect() dialect.Options {
 
 // All returns the systems.
 func All() []System {
-	return []System{{pddp.Dialect()}, {craft.Dialect()}, {hpf.Dialect()}, {messagePassing()}}
+	return []System{{pddp.Dialect()}, {craft.Dialect()}, {hpf.Dialect()}, {svmfortran.Dialect()}, {messagePassing()}}
 }
 
 func messagePassing() *dialect.Dialect {

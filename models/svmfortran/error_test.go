@@ -1,0 +1,74 @@
+package svmfortran_test
+
+import (
+	"strings"
+	"testing"
+
+	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
+	"simrun/models/svmfortran"
+)
+
+// TestMistakes: programs with the mistakes that the translator finds, each with a part of its message and its line.
+func TestMistakes(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"unknown directive", "CSVM$ PARALLEL\n      END\n", "t.f:1:7: found directive PARALLEL, expected one of SVM-Fortran"},
+		{"rank", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4,4)\nCSVM$ DISTRIBUTE (BLOCK) ONTO P:: T\n      END\n", "t.f:3:35: found 1 formats for T, which has rank 2"},
+		{"ranks of both", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4,4)\nCSVM$ DISTRIBUTE (BLOCK,BLOCK) ONTO P:: T\n      END\n", "t.f:3:41: found T with 2 distributed dimensions, expected 1 as P has"},
+		{"no template", "CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(I))))\n      DO I = 1, 4\n      END DO\n      END\n", "t.f:1:38: found T, expected a name that a TEMPLATE directive"},
+		{"redistribution", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4)\nCSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))\n      DO I = 1, 4\nCSVM$ REDISTRIBUTE (BLOCK) ONTO P:: T\n      END DO\n      END\n", "t.f:5:7: found REDISTRIBUTE inside a PDO"},
+		{"return", "      SUBROUTINE S\nCSVM$ PDO (LOOPS(I))\n      DO I = 1, 4\n      RETURN\n      END DO\n      END\n      END\n", "t.f:4:7: found RETURN inside PDO"},
+		{"jump", "CSVM$ PDO (LOOPS(I))\n      DO I = 1, 4\n      GO TO 10\n      END DO\n   10 END\n", "t.f:3:7: found GO TO 10 out of PDO"},
+		{"open region", "CSVM$ EXCLUSIVE_REGION\n      I = 1\n      END\n", "t.f:1:7: found EXCLUSIVE_REGION without EXCLUSIVE_REGION_END in the same block"},
+		{"wrong end", "CSVM$ EXCLUSIVE_REGION\n      I = 1\nCSVM$ PSECTION_END\n      END\n", "t.f:3:7: found PSECTION_END, expected EXCLUSIVE_REGION_END of line 1 first"},
+		{"end alone", "      I = 1\nCSVM$ PSECTION_END\n      END\n", "t.f:2:7: found PSECTION_END without PSECTION before it"},
+		{"no loop", "      I = 1\nCSVM$ PDO (LOOPS(I))\n      I = 2\n      END\n", "t.f:2:7: found PDO in front of something else"},
+		{"other loop", "CSVM$ PDO (LOOPS(J))\n      DO I = 1, 4\n      END DO\n      END\n", "t.f:1:18: expected the loop over J here"},
+		{"block", "      COMMON /B/ X\nCSVM$ SHARED X\n      END\n", "t.f:2:14: found SHARED X, which is in COMMON; expected SHARED /B/"},
+		{"store", "CSVM$ TEMPLATE:: T(4)\nCSVM$ PDO (LOOPS(I),STRATEGY(BLOCK),STORE(T(I)))\n      DO I = 1, 4\n      END DO\n      END\n", "found STORE with a strategy that is not dynamic"},
+		{"function", "      X = F(1)\n      END\n      FUNCTION F(I)\nCSVM$ BARRIER\n      F = I\n      END\n", "t.f:1:7: found function F, which has parallel constructs, in an expression"},
+		{"name", "      REAL T(4)\nCSVM$ TEMPLATE:: T(4)\n      END\n", "t.f:2:18: found T, a variable, as the name of a template"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := svmfortran.Dialect().Translate([]fortran.Source{{Name: "t.f", Text: []byte(tt.text)}}, dialect.Options{})
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestFailures: programs that go wrong when they run, on 2 processors.
+func TestFailures(t *testing.T) {
+	head := "CSVM$ PROCESSORS:: P(NUMPROC())\nCSVM$ TEMPLATE:: T(4), U(:)\n"
+	for _, tt := range []struct{ name, text, want string }{
+		{"empty", head + "CSVM$ DISTRIBUTE (BLOCK) ONTO P:: U\n      END\n", "found the distribution of the template U, which is empty"},
+		{"not defined", head + "CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(I))))\n      DO I = 1, 4\n      END DO\n      END\n", "template T, which is not distributed"},
+		{"undefined", head + "CSVM$ DISTRIBUTE (BLOCK) ONTO P:: T\nCSVM$ UNDEF T\nCSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(I))))\n      DO I = 1, 4\n      END DO\n      END\n", "template T, which is not distributed"},
+		{"created twice", head + "CSVM$ CREATE U(4)\nCSVM$ CREATE U(5)\n      END\n", "found CREATE of the template U, which is declared"},
+		{"destroyed", head + "CSVM$ DESTROY T\n      END\n", "found DESTROY of the template T, expected one that was made by CREATE"},
+		{"outside", head + "CSVM$ DISTRIBUTE (BLOCK) ONTO P:: T\nCSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(I))))\n      DO I = 1, 5\n      END DO\n      END\n", "found element 5 of the template T"},
+		{"linked with itself", head + "CSVM$ DISTRIBUTE (BLOCK) ONTO P:: T\nCSVM$ DISTRIBUTE (I) ONTO HOME(T(3*I)):: T\n      END\n", "found element 6 of the template T"},
+		{"sizes", head + "      INTEGER S(2)\n      S(1) = 1\n      S(2) = 2\nCSVM$ DISTRIBUTE (GENERAL_BLOCK(S)) ONTO P:: T\n      END\n", "do not add up to its extent: 3"},
+		{"few processors", "CSVM$ PROCESSORS:: Q(3)\nCSVM$ TEMPLATE:: T(4)\nCSVM$ DISTRIBUTE (BLOCK) ONTO Q:: T\n      END\n", "arrangement Q of more processors"},
+		{"argument", head + "CSVM$ COORDINATED\n      CALL S(T)\n      END\n      SUBROUTINE S(T)\nCSVM$ TEMPLATE:: T(5)\n      END\n", "template T as an argument, expected one with the bounds"},
+		{"rank of argument", head + "CSVM$ COORDINATED\n      CALL S(T)\n      END\n      SUBROUTINE S(T)\nCSVM$ TEMPLATE:: T(5,5)\n      END\n", "template T as an argument, expected one of rank 2"},
+		{"inside", head + "CSVM$ DISTRIBUTE (BLOCK) ONTO P:: T\nCSVM$ PDO (LOOPS(I))\n      DO I = 1, 2\nCSVM$ COORDINATED\n      CALL S(T)\n      END DO\n      END\n      SUBROUTINE S(T)\nCSVM$ PROCESSORS:: P(1)\nCSVM$ TEMPLATE:: T(4)\nCSVM$ REDISTRIBUTE (BLOCK) ONTO P:: T\n      END\n", "in a processor set of 1, expected the set that distributed it before"},
+		{"barrier of some", head + "      IF (MYPROCSET() .EQ. 0) THEN\nCSVM$ BARRIER\n      END IF\n      END\n", "barrier"},
+		{"barrier of some of a set", "      N = NUMPROC()\nCSVM$ PSECTION\nCSVM$ SECTION\n      IF (MYPROCSET() .EQ. 0) THEN\nCSVM$ BARRIER\n      END IF\nCSVM$ SECTION\n      I = 1\nCSVM$ PSECTION_END\n      END\n", "in the barrier of processors 0 to 1"},
+		{"lock kept", head + "      INTEGER A(4)\nCSVM$ SHARED A\nCSVM$ PAGE_LOCK A(1)\n      A(1) = 1\n      END\n", "held by process 1, which has ended"},
+		{"lock of private memory", head + "      INTEGER A(4)\nCSVM$ PAGE_LOCK A(1)\n      END\n", "found a page lock of private memory"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := mustCompile(t, tt.text, dialect.Options{})
+			n := 2
+			if strings.Contains(tt.name, "of a set") {
+				n = 4
+			}
+			_, _, err := execute(t, p, n)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+		})
+	}
+}

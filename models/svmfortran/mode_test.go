@@ -1,0 +1,136 @@
+package svmfortran_test
+
+import (
+	"testing"
+
+	"simrun/machines"
+	"simrun/models/compile/spmd"
+	"simrun/models/fortran"
+	"simrun/models/fortran/dialect"
+	"simrun/sim"
+)
+
+// stencil is a program of whole columns: each processor's are on pages of their own but for those at the edges of its block.
+const stencil = `
+      PROGRAM T
+      REAL*8 A(700,60), B(700,60), S
+      INTEGER I, J, K
+      COMMON /F/ A, B
+CSVM$ SHARED /F/
+CSVM$ PROCESSORS:: P(NUMPROC())
+CSVM$ TEMPLATE:: T(60)
+CSVM$ DISTRIBUTE (BLOCK) ONTO P:: T
+CSVM$ PDO (LOOPS(J),STRATEGY(ON_HOME(T(J))))
+      DO J = 1, 60
+         DO I = 1, 700
+            A(I,J) = I + J
+            B(I,J) = 0
+         END DO
+      END DO
+CSIM$ SAMPLE
+      DO K = 1, 40
+CSVM$ PDO (LOOPS(J),STRATEGY(ON_HOME(T(J))))
+         DO J = 2, 59
+            DO I = 2, 699
+               B(I,J) = A(I,J+1) + A(I,J-1) + A(I+1,J) + A(I-1,J)
+            END DO
+         END DO
+CSVM$ PDO (LOOPS(J),STRATEGY(ON_HOME(T(J))))
+         DO J = 2, 59
+            DO I = 2, 699
+               A(I,J) = 0.25D0*B(I,J)
+            END DO
+         END DO
+      END DO
+CSVM$ EXCLUSIVE_REGION
+      PRINT *, A(3,3)
+CSVM$ EXCLUSIVE_REGION_END
+      END
+`
+
+// inMode runs a program in a mode and returns its run.
+func inMode(t testing.TB, text string, phantom, sampled bool, n int) *spmd.Run {
+	t.Helper()
+	p := mustCompile(t, text, dialect.Options{Sampled: sampled, Fortran: fortran.Options{Phantom: phantom}})
+	_, r, err := execute(t, p, n)
+	if err != nil {
+		t.Fatalf("phantom %t, sampled %t, %d processors: %v", phantom, sampled, n, err)
+	}
+	return r
+}
+
+// TestPhantom: without arithmetic every process takes the same time for the same things, page faults included.
+func TestPhantom(t *testing.T) {
+	for name, text := range map[string]string{
+		"stencil": stencil, "sections": programs["sections"], "exclusive": programs["exclusive with loops and conditions"],
+		"irregular": programs["irregular"], "self": scheduled("STRATEGY(SELF)") + helpers, "home": scheduled("STRATEGY(ON_HOME(TL(I)))") + helpers,
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, n := range []int{1, 3, 4} {
+				data, phantom := inMode(t, text, false, false, n), inMode(t, text, true, false, n)
+				for rank := range data.Results {
+					if a, b := data.Results[rank], phantom.Results[rank]; a != b {
+						t.Errorf("%d processors, process %d: got %+v in phantom mode, want %+v", n, rank, b, a)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestSampled: with some of the time steps the time is within one per cent of that of all, and so are barriers and
+// page faults.
+func TestSampled(t *testing.T) {
+	for _, n := range []int{1, 4, 7} {
+		all, some := inMode(t, stencil, false, false, n), inMode(t, stencil, false, true, n)
+		for _, x := range []struct {
+			what       string
+			want, have sim.Duration
+		}{
+			{"time", sim.Duration(all.End()), sim.Duration(some.End())},
+			{"page faults", mean(all, machines.PageFaults), mean(some, machines.PageFaults)},
+			{"barriers", mean(all, machines.Barriers), mean(some, machines.Barriers)},
+		} {
+			if d := (x.have - x.want).Seconds(); d > 0.01*x.want.Seconds() || -d > 0.01*x.want.Seconds() {
+				t.Errorf("%d processors, %s: got %v sampled, %v in full", n, x.what, x.have, x.want)
+			}
+		}
+	}
+}
+
+func mean(r *spmd.Run, k machines.Kind) sim.Duration {
+	var sum sim.Duration
+	for _, p := range r.Results {
+		sum += p.Ledger.Time[k]
+	}
+	return sum / sim.Duration(len(r.Results))
+}
+
+// TestFaultsByHand: the ideal machine has pages of 4096 bytes. Of 60 columns of 5600 bytes on 4 processors, a processor has
+// 15 columns, 84000 bytes, or 20.5 pages. Processor 0 writes pages 0 to 20, 1 pages 20 to 41, 2 pages 41 to 61, 3 pages 61
+// to 82. Pages 20, 41 and 61 belong to two each: who has it first may lose it before it has written all of its part, and
+// fetches it again.
+func TestFaultsByHand(t *testing.T) {
+	text := `
+      REAL*8 A(700,60)
+      COMMON /F/ A
+CSVM$ SHARED /F/
+CSVM$ PDO (LOOPS(J),STRATEGY(BLOCK))
+      DO J = 1, 60
+         DO I = 1, 700
+            A(I,J) = 1
+         END DO
+      END DO
+      END
+`
+	_, r, err := execute(t, mustCompile(t, text, dialect.Options{}), 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rank, want := range []int64{21, 22, 21, 22} {
+		faults := r.Faults(rank)
+		if got := faults.Sum().Count; got < want || got > want+4 {
+			t.Errorf("processor %d: got %d faults, want %d, or 1 or 2 more for each page that another has, too", rank, got, want)
+		}
+	}
+}

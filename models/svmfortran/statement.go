@@ -1,0 +1,206 @@
+package svmfortran
+
+import (
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
+)
+
+// all adds items that every processor here executes.
+func (u *unit) all(items []*item) {
+	for _, it := range items {
+		u.one(it)
+	}
+}
+
+// one adds an item that is executed as it is, by whoever is here.
+func (u *unit) one(it *item) {
+	if it.stmt != nil {
+		u.Pos = it.stmt.Pos()
+	}
+	if it.d != nil {
+		u.Pos = it.d.at
+		u.construct(it, replicated)
+		return
+	}
+	u.checkFunctions(it)
+	switch s := it.stmt.(type) {
+	case *ast.Call:
+		u.call(s, false, replicated)
+	case *ast.LogicalIf:
+		u.logicalIf(s, it)
+	case *ast.Return, *ast.Stop, *ast.Exit, *ast.Cycle:
+		u.leave(s)
+	default:
+		u.inside(it)
+	}
+}
+
+// inside adds a statement with the lists in it translated.
+func (u *unit) inside(it *item) {
+	if _, ok := it.stmt.(*ast.Do); ok {
+		u.enterLoop(nil)
+		defer u.leaveLoop()
+	}
+	k := 0
+	edit.Bodies(it.stmt, func([]ast.Stmt) []ast.Stmt {
+		k++
+		return u.Collect(func() { u.all(it.lists[k-1]) })
+	})
+	if it.sample != nil {
+		u.Keep(it.sample)
+	}
+	u.Keep(it.stmt)
+}
+
+// logicalIf adds IF with one statement; what becomes of that may be several.
+func (u *unit) logicalIf(s *ast.LogicalIf, it *item) {
+	body := u.Collect(func() { u.all(it.lists[0]) })
+	if len(body) == 1 {
+		switch body[0].(type) {
+		case *ast.If, *ast.Do, *ast.LogicalIf, *ast.Directive:
+		default:
+			s.Then = body[0]
+			u.Keep(s)
+			return
+		}
+	}
+	u.Label(s.Label)
+	u.Add(Computing, edit.If(s.Cond, body...))
+}
+
+// checkFunctions reports functions in expressions that need processor sets: there is no statement in front of which the
+// set could change.
+func (u *unit) checkFunctions(it *item) {
+	u.eachFunction(it, func(callee *unit) {
+		if callee.touchesSets && callee != u {
+			u.Errors.Addf(it.stmt.Pos(), "found function %s, which has parallel constructs, in an expression; expected a subroutine", upper(callee.tree.Name.Name))
+		}
+	})
+}
+
+// call adds a call. One that is not coordinated is executed, in replicated mode, by each processor as a set of its own.
+func (u *unit) call(s *ast.Call, coordinated bool, m mode) {
+	callee := u.units[s.Name.Name]
+	if callee == nil || coordinated || !callee.touchesSets || m == exclusive && !u.ambiguous() {
+		u.Keep(s)
+		return
+	}
+	u.Label(s.Label)
+	s.Label = 0
+	begin := "svm_alone"
+	if m == exclusive {
+		begin = "svm_begin_call"
+	}
+	u.Add(Runtime, edit.Call(begin))
+	u.Keep(s)
+	u.Add(Runtime, edit.Call("svm_pop"))
+}
+
+// ambiguous tells whether only the run-time system knows the mode here.
+func (u *unit) ambiguous() bool {
+	f := u.innermost()
+	return u.modes == replicated|exclusive && f != nil && f.unit
+}
+
+// construct adds what a directive makes of an item. m is the mode of those who execute it.
+func (u *unit) construct(it *item, m mode) {
+	d := it.d
+	switch d.word {
+	case "pdo":
+		u.pdo(it, m)
+	case "psection":
+		u.psection(it, m)
+	case "exclusive_region":
+		u.region(1, func() { u.dispatched(it.body, false) })
+	case "replicated_region":
+		u.region(0, func() { u.all(it.body) })
+	case "coordinated":
+		u.call(it.stmt.(*ast.Call), true, m)
+	case "critical_section":
+		u.critical(it)
+	case "barrier":
+		u.Add(Runtime, edit.Call("svm_barrier"))
+	case "page_lock", "page_unlock":
+		u.pageLock(d)
+	case "processors":
+		u.processors(d)
+	case "template":
+		u.define(d)
+	case "create":
+		u.create(d)
+	case "destroy", "undef":
+		u.withdraw(d)
+	case "distribute", "redistribute":
+		u.distribute(d)
+	}
+}
+
+// region adds a body in an execution mode.
+func (u *unit) region(m int64, body func()) {
+	u.Add(Runtime, edit.Call("svm_enter", edit.Int(m)))
+	u.flow = append(u.flow, &flow{region: true})
+	body()
+	u.flow = u.flow[:len(u.flow)-1]
+	u.Add(Runtime, edit.Call("svm_pop"))
+}
+
+// psection adds parallel sections.
+func (u *unit) psection(it *item, m mode) {
+	for k, s := range it.sections {
+		u.Pos = s.d.at
+		mine := u.function("svm_in_section", edit.Int(int64(k+1)), edit.Int(int64(len(it.sections))))
+		if s.d.onto != nil {
+			p := u.arrangement(s.d.onto.name)
+			if p == nil {
+				continue
+			}
+			if len(s.d.onto.args) > 0 || s.d.onto.home {
+				u.Errors.Add(s.d.onto.name.At, "found an element behind ON, expected a processor arrangement")
+				continue
+			}
+			mine = u.function("svm_on", edit.Name(p.name))
+		}
+		u.flow = append(u.flow, &flow{region: true})
+		body := u.Collect(func() {
+			u.task(s.body, s.d.loop.partial, m)
+			u.Add(Runtime, edit.Call("svm_pop"))
+		})
+		u.flow = u.flow[:len(u.flow)-1]
+		u.Add(Runtime, edit.If(edit.Binary(ast.Ne, mine, edit.Int(0)), body...))
+	}
+	u.Add(Runtime, edit.Call("svm_barrier"))
+}
+
+// critical adds a critical section: a page of shared memory of its own is locked meanwhile.
+func (u *unit) critical(it *item) {
+	for _, in := range it.body {
+		if u.isPoint(in) && in.d != nil || u.hasPoints(in) {
+			u.Errors.Add(it.d.at, "found a construct of several processors inside CRITICAL_SECTION, where only one is; take it out")
+			return
+		}
+	}
+	name := "svm_c_" + it.d.name
+	if !u.criticals[name] {
+		u.criticals[name] = true
+		u.criticalList = append(u.criticalList, name)
+		u.shareBlock(name)
+	}
+	u.Add(Runtime, edit.Call("svm_lock", edit.Name(name)))
+	u.all(it.body)
+	u.Add(Runtime, edit.Call("svm_unlock", edit.Name(name)))
+}
+
+// pageLock adds PAGE_LOCK or PAGE_UNLOCK of the page in which a variable begins.
+func (u *unit) pageLock(d *directive) {
+	x := d.entities[0].x
+	switch x.(type) {
+	case *ast.Ident, *ast.Apply:
+		name := "svm_lock"
+		if d.word == "page_unlock" {
+			name = "svm_unlock"
+		}
+		u.Add(Runtime, edit.Call(name, edit.Copy(x)))
+	default:
+		u.Errors.Addf(x.Pos(), "found an expression behind %s, expected a shared variable or an element of one", upper(d.word))
+	}
+}
