@@ -3,11 +3,13 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"simrun/machines"
 	"simrun/scenarios/store"
 	"simrun/sim"
+	"simrun/sim/param"
 )
 
 // Env is what a program sees of its scenario, and how it runs simulations.
@@ -21,10 +23,17 @@ type Env struct {
 	libraries *machines.Libraries // nil until they are needed
 
 	counterfactuals []*Env // those that were asked for; nil until then
+
+	read  []*param.Meta // of the scenario's, read by tasks that the store had
+	share *share        // of the cores
+	id    string        // of the counterfactual, if it is one
 }
 
 func newEnv(s *Scenario, observe Observers) *Env {
-	return &Env{scenario: s, observe: observe, machines: make([]machines.Machine, len(s.Targets))}
+	if observe.Cores == nil {
+		observe.Cores = NewCores(runtime.GOMAXPROCS(0), 0)
+	}
+	return &Env{scenario: s, observe: observe, machines: make([]machines.Machine, len(s.Targets)), share: &share{}}
 }
 
 // Observers look at the simulations of a run and change nothing in its result.
@@ -42,6 +51,30 @@ type Progress interface {
 	Expect(n int)
 	// Step says that one part is done.
 	Step()
+	// Begin says that a core begins to work on a scenario, or on a part of it with a name,
+	// and what it takes as far as anybody knows.
+	Begin(scenario, part string, load Load) Work
+}
+
+// Work hears what a core does. Its methods are called by one goroutine at a time.
+type Work interface {
+	// At says how far a simulation is.
+	At(now sim.Time, events uint64)
+	// End says that the core has ended, or does something else meanwhile.
+	End()
+}
+
+// reporting is a context that tells a Work how far a kernel is whenever the kernel asks
+// whether to go on.
+type reporting struct {
+	context.Context
+	kernel *sim.Kernel
+	work   Work
+}
+
+func (r reporting) Err() error {
+	r.work.At(r.kernel.Now(), r.kernel.Events())
+	return r.Context.Err()
 }
 
 // Asks says whether the scenario states a claim, so that a program can leave out
@@ -70,7 +103,7 @@ func (e *Env) Counterfactual(id string) (*Env, bool) {
 		}
 	}
 	c := newEnv(changed, e.observe)
-	c.fresh = e.fresh
+	c.fresh, c.share, c.id = e.fresh, e.share, id
 	e.counterfactuals = append(e.counterfactuals, c)
 	return c, true
 }
@@ -81,6 +114,7 @@ func (e *Env) take(part *Env) {
 	part.addReads()
 	for _, theirs := range part.counterfactuals {
 		own := newEnv(theirs.scenario, e.observe)
+		own.share, own.id = e.share, theirs.id
 		i := slices.IndexFunc(e.counterfactuals, func(c *Env) bool { return c.scenario == theirs.scenario })
 		if i >= 0 {
 			own = e.counterfactuals[i]
@@ -151,6 +185,9 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 		k.Close()
 		return nil, err
 	}
+	if e.share.work != nil {
+		ctx = reporting{ctx, k, e.share.work}
+	}
 	err = k.Run(ctx)
 	s.End, s.Events, s.Digest = k.Now(), k.Events(), k.EventDigest()
 	e.runs = append(e.runs, s)
@@ -172,16 +209,36 @@ func launch(m machines.Machine, k *sim.Kernel, processes int, job Job) error {
 // is the scenario's first. What is read of its parameters counts as read by the
 // run.
 func (e *Env) Machine(name string) (machines.Machine, error) {
+	i, err := e.targetNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	return e.target(i)
+}
+
+// NewMachine returns another machine like that of a name, for what several parts use one
+// after the other, such as compiled programs. What is read of it counts where its user says
+// so, by AddReads.
+func (e *Env) NewMachine(name string) (machines.Machine, error) {
+	i, err := e.targetNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	return e.scenario.Targets[i].another()
+}
+
+// targetNamed returns the index of the machine of that name; "" is the first.
+func (e *Env) targetNamed(name string) (int, error) {
 	s := e.scenario
 	if len(s.Targets) == 0 {
-		return nil, fmt.Errorf("program %q runs a job but does not say that it needs a machine", s.Program.Name)
+		return 0, fmt.Errorf("program %q runs a job but does not say that it needs a machine", s.Program.Name)
 	}
 	for i := range s.Targets {
 		if name == "" || s.Targets[i].Name == name {
-			return e.target(i)
+			return i, nil
 		}
 	}
-	return nil, fmt.Errorf("program %q runs a job on machine %q, and scenario %q on %s", s.Program.Name, name, s.ID, s.MachineName())
+	return 0, fmt.Errorf("program %q runs a job on machine %q, and scenario %q on %s", s.Program.Name, name, s.ID, s.MachineName())
 }
 
 func (e *Env) target(i int) (m machines.Machine, err error) {
@@ -219,6 +276,9 @@ func (e *Env) addAllReads() {
 
 // addReads counts what was read of the parameters of e's own machines and libraries.
 func (e *Env) addReads() {
+	for _, m := range e.read {
+		m.MarkRead()
+	}
 	if e.libraries != nil {
 		e.scenario.Libraries.AddReads(e.libraries)
 	}

@@ -25,6 +25,7 @@ type identityOfRun struct {
 	Processes  int
 	Machines   []identityOfMachine
 	Exhibits   map[string][]string // the ids of their claims
+	Published  []Published
 	Inputs     []string
 
 	Counterfactuals map[string]identityOfRun // by id; those that the run includes
@@ -39,13 +40,11 @@ type identityOfMachine struct {
 func (s *Scenario) identity() identityOfRun {
 	id := identityOfRun{
 		Program: s.Program.Name, Mode: s.Mode, Seed: s.Seed, Processes: s.Processes,
-		Exhibits: map[string][]string{}, Counterfactuals: map[string]identityOfRun{},
+		Machines: s.identityOfMachines(), Exhibits: map[string][]string{}, Published: s.Published(),
+		Counterfactuals: map[string]identityOfRun{},
 	}
 	if node := s.doc.Lookup("parameters"); node != nil {
 		id.Parameters = inline(node)
-	}
-	for _, t := range s.Targets {
-		id.Machines = append(id.Machines, identityOfMachine{t.Name, t.Title, t.Capabilities})
 	}
 	for _, e := range s.exhibits {
 		id.Exhibits[e.ID] = nil
@@ -62,6 +61,14 @@ func (s *Scenario) identity() identityOfRun {
 		id.Counterfactuals[c.ID] = c.scenario.identity()
 	}
 	return id
+}
+
+func (s *Scenario) identityOfMachines() []identityOfMachine {
+	var all []identityOfMachine
+	for _, t := range s.Targets {
+		all = append(all, identityOfMachine{t.Name, t.Title, t.Capabilities})
+	}
+	return all
 }
 
 // included returns the counterfactuals that a run includes; a counterfactual itself has none.
@@ -81,16 +88,28 @@ func (s *Scenario) parameters() map[string]param.Param {
 }
 
 func (s *Scenario) addParameters(all map[string]param.Param, prefix string) {
-	add := func(prefix string, sheet *machines.Sheet) {
-		for _, p := range sheet.Params() {
-			all[prefix+p.Meta().Path] = p
-		}
-	}
 	for i := range s.Targets {
-		add(prefix+s.Targets[i].Name+".", s.Targets[i].Machine.Sheet())
+		addSheet(all, prefix+s.Targets[i].Name+".", s.Targets[i].Machine.Sheet())
 	}
 	for _, sheet := range s.Libraries.Sheets() {
-		add(prefix+sheet.Prefix(), sheet)
+		addSheet(all, prefix+sheet.Prefix(), sheet)
+	}
+}
+
+func addSheet(all map[string]param.Param, prefix string, sheet *machines.Sheet) {
+	for _, p := range sheet.Params() {
+		all[prefix+p.Meta().Path] = p
+	}
+}
+
+// valueIn returns a function that returns values of parameters.
+func valueIn(all map[string]param.Param) func(name string) (string, bool) {
+	return func(name string) (string, bool) {
+		p, ok := all[name]
+		if !ok {
+			return "", false
+		}
+		return p.String(), true
 	}
 }
 
@@ -114,11 +133,15 @@ type keeper struct {
 	parameters map[string]param.Param
 }
 
-// newKeeper returns the keeper of a run; nil if there is no store, if somebody watches the
-// simulations, or if the run depends on more than its scenario.
+// keeps says whether runs of a scenario are kept: not without a store, nor if somebody
+// watches the simulations, nor if they depend on more than the scenario.
+func (o *Observers) keeps(s *Scenario) bool {
+	return o.Store != nil && !o.Record && o.Hook == nil && !s.Program.Outside
+}
+
+// newKeeper returns the keeper of a run; nil if it is not kept.
 func newKeeper(e *Env) *keeper {
-	o := e.observe
-	if o.Store == nil || o.Record || o.Hook != nil || e.scenario.Program.Outside {
+	if !e.observe.keeps(e.scenario) {
 		return nil
 	}
 	executable, err := store.Executable()
@@ -129,7 +152,7 @@ func newKeeper(e *Env) *keeper {
 	if err != nil {
 		return nil
 	}
-	return &keeper{e, o.Store, key, e.scenario.parameters()}
+	return &keeper{e, e.observe.Store, key, e.scenario.parameters()}
 }
 
 // keptRun is what is kept of a run: everything that its program gave.
@@ -177,13 +200,7 @@ func (k *keeper) find() (out *Outcome, took time.Duration, found bool) {
 	if k == nil {
 		return nil, 0, false
 	}
-	entry := k.store.Find(k.key, func(name string) (string, bool) {
-		p, ok := k.parameters[name]
-		if !ok {
-			return "", false
-		}
-		return p.String(), true
-	})
+	entry := k.store.Find(k.key, valueIn(k.parameters))
 	var kept keptRun
 	if entry == nil || json.Unmarshal(entry.Content, &kept) != nil || kept.Outcome == nil {
 		return nil, 0, false
@@ -197,7 +214,7 @@ func (k *keeper) find() (out *Outcome, took time.Duration, found bool) {
 			changed.runs = simulations(c.Simulations)
 		}
 	}
-	return kept.Outcome, time.Duration(entry.Seconds * float64(time.Second)), true
+	return kept.Outcome, secondsLong(entry.Seconds), true
 }
 
 // keep keeps what the program gave. What does not come back from JSON as it was is not kept.

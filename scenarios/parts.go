@@ -2,31 +2,11 @@ package scenarios
 
 import (
 	"context"
-	"runtime"
+	"fmt"
 	"runtime/debug"
 
 	"simrun/sim"
 )
-
-// Cores limits how many parts of runs are worked on at a time.
-type Cores struct {
-	free chan struct{}
-	n    int
-}
-
-// NewCores returns n cores; n is at least 1.
-func NewCores(n int) *Cores { return &Cores{free: make(chan struct{}, n), n: n} }
-
-// use calls work when a core is free.
-func (c *Cores) use(ctx context.Context, work func() error) error {
-	select {
-	case c.free <- struct{}{}:
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-	defer func() { <-c.free }()
-	return work()
-}
 
 // Each calls part for 0..n-1, several at a time if there are cores for them.
 // The parts of a scenario are independent: each has an Env of its own with
@@ -35,23 +15,46 @@ func (c *Cores) use(ctx context.Context, work func() error) error {
 // order in which they end. The error is that of the first part, in this order,
 // that has one.
 func (e *Env) Each(ctx context.Context, n int, part func(ctx context.Context, env *Env, i int) error) error {
-	cores := e.observe.Cores
-	if cores == nil {
-		cores = NewCores(runtime.GOMAXPROCS(0))
-	}
-	if p := e.observe.Progress; p != nil {
-		p.Expect(n)
-	}
 	envs := e.separate(n)
-	work := func(ctx context.Context, i int) error {
+	return e.inOrder(ctx, envs, func(ctx context.Context, i int) error {
+		return envs[i].work(ctx, fmt.Sprintf("part %d of %d", i+1, n), UnknownLoad, func() error { return callPart(ctx, envs[i], i, part) })
+	})
+}
+
+// inOrder does the work of several parts and takes over what they did in their order.
+// Meanwhile the core of e itself is free for them.
+func (e *Env) inOrder(ctx context.Context, parts []*Env, work func(ctx context.Context, i int) error) error {
+	if p := e.observe.Progress; p != nil {
+		p.Expect(len(parts))
+	}
+	if e.share.working {
+		e.share.rest(e.observe.Cores)
+		defer e.share.resume(e.observe.Cores)
+	}
+	step := func(ctx context.Context, i int) error {
 		if p := e.observe.Progress; p != nil {
 			defer p.Step()
 		}
-		return cores.use(ctx, func() error { return callPart(ctx, envs[i], i, part) })
+		return work(ctx, i)
 	}
-	return InOrder(ctx, cores.n, n, work, func(i int, err error) error {
-		e.take(envs[i])
+	return InOrder(ctx, len(parts), len(parts), step, func(i int, err error) error {
+		e.take(parts[i])
+		e.share.add(parts[i].share)
 		return err
+	})
+}
+
+// work calls do when there is a core for it, and counts its time as e's. part is what people
+// call it, "" the whole run.
+func (e *Env) work(ctx context.Context, part string, load Load, do func() error) error {
+	var begun func() Work
+	if p := e.observe.Progress; p != nil {
+		begun = func() Work { return p.Begin(e.scenario.ID, part, load) }
+	}
+	return e.observe.Cores.Use(ctx, load, func() error {
+		e.share.begin(load, begun)
+		defer e.share.end()
+		return do()
 	})
 }
 

@@ -33,7 +33,7 @@ type Result struct {
 
 	Counterfactuals []CounterfactualRun // that were run, in the order of the file
 
-	// How long the program took, by the host's clock, and whether that was in an
+	// How long cores worked on the program, by the host's clock, and whether that was in an
 	// earlier run, which the store has kept: no part of what a run gives.
 	Took time.Duration
 	Kept bool
@@ -86,25 +86,30 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	return r, nil
 }
 
-// outcome returns what the program gave, now or when it ran before, and how long it took
-// then. What it read counts as read by the scenario.
+// outcome returns what the program gave, now or when it ran before, and how long cores
+// worked on it then. What it read counts as read by the scenario.
 func (e *Env) outcome(ctx context.Context) (out *Outcome, took time.Duration, kept bool, err error) {
 	keeper := newKeeper(e)
 	if out, took, kept = keeper.find(); kept {
 		return out, took, true, nil
 	}
-	began := time.Now()
-	out, err = runProgram(ctx, e)
-	if err == nil {
-		err = out.check()
-	}
+	e.share.was, _ = e.observe.Store.Costs(e.scenario.ID)
+	watch := watchMemory()
+	err = e.work(ctx, "", loadOf(e.share.was.Whole), func() error {
+		out, err = runProgram(ctx, e)
+		if err == nil {
+			err = out.check()
+		}
+		return err
+	})
+	bytes := watch.end()
 	if err != nil {
 		return nil, 0, false, err
 	}
 	e.addAllReads()
-	took = time.Since(began)
-	keeper.keep(out, took)
-	return out, took, false, nil
+	keeper.keep(out, e.share.total())
+	e.keepCosts(bytes)
+	return out, e.share.took, false, nil
 }
 
 // unread lists the machine parameters and operation counts that were set and never read.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -180,10 +181,25 @@ func TestPartsFail(t *testing.T) {
 type heard struct {
 	mu             sync.Mutex
 	expected, done int
+	begun          []string
+	working        int
+	at             sim.Time
 }
 
 func (h *heard) Expect(n int) { h.mu.Lock(); defer h.mu.Unlock(); h.expected += n }
 func (h *heard) Step()        { h.mu.Lock(); defer h.mu.Unlock(); h.done++ }
+
+// Begin counts those that are at work.
+func (h *heard) Begin(scenario, part string, _ scenarios.Load) scenarios.Work {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.begun = append(h.begun, strings.TrimSpace(scenario+" "+part))
+	h.working++
+	return h
+}
+
+func (h *heard) At(now sim.Time, events uint64) { h.mu.Lock(); defer h.mu.Unlock(); h.at = now }
+func (h *heard) End()                           { h.mu.Lock(); defer h.mu.Unlock(); h.working-- }
 
 // Progress hears of all parts, and not more of them are under way at a time than
 // there are cores.
@@ -204,8 +220,13 @@ func TestProgressAndCores(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scenariotest.Run(t, s, scenarios.Observers{Progress: h, Cores: scenarios.NewCores(1)})
+	scenariotest.Run(t, s, scenarios.Observers{Progress: h, Cores: scenarios.NewCores(1, 0)})
 	if h.expected != 5 || h.done != 5 || most != 1 {
 		t.Errorf("heard of %d parts, %d of them done, %d at a time; want 5, 5 and 1", h.expected, h.done, most)
+	}
+	want := []string{"parts", "parts part 1 of 5", "parts part 2 of 5", "parts part 3 of 5", "parts part 4 of 5", "parts part 5 of 5", "parts"}
+	slices.Sort(h.begun[1:6])
+	if diff := cmp.Diff(want, h.begun); diff != "" || h.working != 0 {
+		t.Errorf("%d still at work; begun (-want +got):\n%s", h.working, diff)
 	}
 }

@@ -171,10 +171,13 @@ func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 const defaultWidth = 80
 
 // width returns how many columns there are for text on standard output.
-func (a *app) width() int {
-	if f, ok := a.stdout.(*os.File); ok {
-		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
-			return min(w, 120)
+func (a *app) width() int { return columns(a.stdout) }
+
+// columns returns how many columns there are for text on a writer.
+func columns(w io.Writer) int {
+	if f, ok := w.(*os.File); ok {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return min(n, 120)
 		}
 	}
 	return defaultWidth

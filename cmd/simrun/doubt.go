@@ -147,6 +147,7 @@ func (y *surveyor) survey(ctx context.Context, s *scenarios.Scenario) error {
 	v := doubt.Plan(own, old)
 	tasks := v.Left()
 	r = y.app.newRunner(&runOptions{noFiles: true, jobs: y.options.jobs}, len(tasks))
+	defer r.progress.show()()
 	err = scenarios.InOrder(ctx, y.options.jobs, len(tasks),
 		func(ctx context.Context, i int) moved { return r.runTask(ctx, y.texts[s], tasks[i]) },
 		func(i int, m moved) error {

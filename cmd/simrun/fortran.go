@@ -117,6 +117,17 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 		return err
 	}
 	p.Arguments = rest
+	printed := &promptWriter{to: p.Output}
+	p.Output, p.Errors = printed, afterWriter{printed, p.Errors}
+	err = a.compileAndExecute(c, o, p)
+	if flushed := printed.Flush(); err == nil {
+		err = flushed
+	}
+	return err
+}
+
+// compileAndExecute does what the flags ask for with a program.
+func (a *app) compileAndExecute(c *cobra.Command, o *fortranOptions, p *userprogram.Program) error {
 	s, err := a.programScenario(c, o, p)
 	if err != nil {
 		return err
@@ -262,6 +273,9 @@ func (a *app) execute(c *cobra.Command, o *fortranOptions, p *userprogram.Progra
 	f, err := r.workOn(c.Context(), p, s)
 	if err != nil {
 		return err
+	}
+	if flushed := p.Output.(*promptWriter).Flush(); flushed != nil {
+		return flushed
 	}
 	if title, tables := p.Tables(); title != "" && !o.json {
 		if err := writeWords(a.stderr, defaultWidth, o.machine, title, tables...); err != nil {

@@ -16,12 +16,17 @@ func (a *app) listCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "list",
 		Short:   "List scenarios, machines, libraries and programs",
+		Long:    "list prints the scenarios that come with simrun, with how long cores worked on each when\nit was last computed here, the machines, the libraries and the programs.",
 		GroupID: groupShow,
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			l, err := listing.New(a.catalog)
 			if err != nil {
 				return err
+			}
+			for i := range l.Scenarios {
+				costs, _ := a.store.Costs(l.Scenarios[i].ID)
+				l.Scenarios[i].Seconds = costs.Whole.Seconds
 			}
 			if asJSON {
 				return writeJSON(a.stdout, l)

@@ -43,7 +43,7 @@ func holdPage(t *testing.T, c *scenarios.Catalog, m *machines.Model) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err = s.Run(t.Context(), scenarios.Observers{Cores: scenarios.NewCores(runtime.GOMAXPROCS(0))}); err != nil {
+		if r, err = s.Run(t.Context(), scenarios.Observers{Cores: scenarios.NewCores(runtime.GOMAXPROCS(0), 0)}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,39 +1,161 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/schollz/progressbar/v3"
+
+	"simrun/scenarios"
+	"simrun/sim"
 )
 
-// progressDelay is how long a run is silent before it shows its progress.
-const progressDelay = time.Second
+// A run is silent for a moment. Then a line on a terminal moves; where there is none, a
+// plain line comes now and then.
+const (
+	progressDelay = time.Second
+	lookEvery     = 500 * time.Millisecond
+	tellEvery     = 30 * time.Second
+)
 
-// progress is a bar on a terminal that counts the scenarios that have run and the
-// parts that they consist of. It shows itself when they take long, unless there is
-// a single thing to wait for. A nil progress shows nothing.
+// progress shows how far runs are: what is at work, its virtual time and events per second,
+// how many scenarios and parts are done, and how long the rest takes by what it took before.
+// A nil progress shows nothing.
 type progress struct {
+	out      io.Writer
+	terminal bool
+	cores    int
+	width    int // of the terminal, in columns
+
 	mu    sync.Mutex
-	bar   *progressbar.ProgressBar
+	bar   *progressbar.ProgressBar // on a terminal
 	steps int
+	done  int
 	began time.Time
+	told  time.Time
+	works []*work
+	left  map[string]float64 // seconds of a core that scenarios take, those that are known and not done
+	vague bool               // there are others
 }
 
-func (a *app) newProgress(n int, quiet bool) *progress {
-	if quiet || !a.stderrIsTerminal() {
+func (a *app) newProgress(n int, o *runOptions) *progress {
+	if o.quiet {
 		return nil
 	}
-	return &progress{bar: newBar(a.stderr, n), steps: n, began: time.Now()}
+	p := &progress{out: a.stderr, terminal: a.stderrIsTerminal(), cores: o.jobs, steps: n, began: time.Now(), told: time.Now(), left: map[string]float64{}}
+	if p.terminal {
+		p.bar, p.width = newBar(a.stderr, n), columns(a.stderr)
+	}
+	return p
 }
+
+// barWidth is how many columns the bar takes beside what describes it.
+const barWidth = 34
 
 // newBar returns a bar of n steps that does not show itself yet.
 func newBar(w io.Writer, n int) *progressbar.ProgressBar {
 	return progressbar.NewOptions(n,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("runs"),
-		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionSetWidth(30),
+		progressbar.OptionSetWriter(w), progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionSetWidth(10),
 		progressbar.OptionSetVisibility(false))
+}
+
+// expect says what scenarios will take by what they took before; 0 is unknown.
+func (p *progress) expect(scenario string, seconds float64) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if seconds > 0 {
+		p.left[scenario] = seconds
+	} else {
+		p.vague = true
+	}
+}
+
+// show shows how far it is from time to time, until the function that it returns is called.
+func (p *progress) show() (stop func()) {
+	if p == nil {
+		return func() {}
+	}
+	stopped, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(lookEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case now := <-tick.C:
+				p.look(now)
+			case <-stopped:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(stopped)
+		<-ended
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.bar != nil {
+			_ = p.bar.Clear()
+		}
+	}
+}
+
+// look shows how far it is at a time of the host's clock. What a terminal refuses to show is
+// not worth an error.
+func (p *progress) look(now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now.Sub(p.began) < progressDelay || len(p.works) == 0 {
+		return
+	}
+	if p.bar != nil {
+		progressbar.OptionSetVisibility(true)(p.bar)
+		p.bar.Describe(runewidth.Truncate(p.describe(now), p.width-barWidth, "..."))
+		_ = p.bar.Set(p.done)
+		return
+	}
+	if now.Sub(p.told) >= tellEvery {
+		p.told = now
+		fmt.Fprintf(p.out, "running for %s: %s; %d of %d done\n", roughly(now.Sub(p.began)), p.describe(now), p.done, p.steps)
+	}
+}
+
+// describe says what is at work: that which has worked longest comes first.
+func (p *progress) describe(now time.Time) string {
+	var b strings.Builder
+	if left := p.remaining(now); left > 0 {
+		more := "about "
+		if p.vague {
+			more = "more than "
+		}
+		b.WriteString(more + roughly(left) + " left; ")
+	}
+	b.WriteString(p.works[0].describe(now))
+	if more := len(p.works) - 1; more > 0 {
+		fmt.Fprintf(&b, "; %d more at work", more)
+	}
+	return b.String()
+}
+
+// remaining returns how long the rest takes, as far as it is known.
+func (p *progress) remaining(now time.Time) time.Duration {
+	sum := 0.0
+	for _, s := range p.left { // any order: rounding does not show
+		sum += s
+	}
+	for _, w := range p.works {
+		sum -= min(now.Sub(w.began).Seconds(), max(w.load.Seconds, 0))
+	}
+	return time.Duration(max(sum, 0) / float64(p.cores) * float64(time.Second))
 }
 
 // Expect implements scenarios.Progress.
@@ -41,24 +163,43 @@ func (p *progress) Expect(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.steps += n
-	p.bar.ChangeMax(p.steps)
+	if p.bar != nil {
+		p.bar.ChangeMax(p.steps)
+	}
 }
 
 // Step implements scenarios.Progress.
 func (p *progress) Step() { p.step() }
 
-// step counts one more scenario or part. What a terminal refuses to show is not
-// worth an error.
+// step counts one more scenario or part.
 func (p *progress) step() {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.steps > 1 && time.Since(p.began) > progressDelay {
-		progressbar.OptionSetVisibility(true)(p.bar)
+	p.done++
+}
+
+// end says that a scenario is done.
+func (p *progress) end(scenario string) {
+	if p == nil {
+		return
 	}
-	_ = p.bar.Add(1)
+	p.mu.Lock()
+	delete(p.left, scenario)
+	p.mu.Unlock()
+	p.step()
+}
+
+// Begin implements scenarios.Progress.
+func (p *progress) Begin(scenario, part string, load scenarios.Load) scenarios.Work {
+	w := &work{progress: p, scenario: scenario, part: part, load: load, began: time.Now()}
+	w.seen.at = w.began
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.works = append(p.works, w)
+	return w
 }
 
 // printAside clears the line of the bar and lets print use the terminal.
@@ -68,6 +209,74 @@ func (p *progress) printAside(print func() error) error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	_ = p.bar.Clear()
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
 	return print()
+}
+
+// work is what a core works on.
+type work struct {
+	progress       *progress
+	scenario, part string
+	load           scenarios.Load
+	began          time.Time
+
+	now    atomic.Int64 // virtual time
+	events atomic.Uint64
+	seen   struct { // at the last look
+		at     time.Time
+		events uint64
+		rate   float64 // events per second
+	}
+}
+
+// At implements scenarios.Work.
+func (w *work) At(now sim.Time, events uint64) {
+	w.now.Store(int64(now))
+	w.events.Store(events)
+}
+
+// End implements scenarios.Work.
+func (w *work) End() {
+	p := w.progress
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, one := range p.works {
+		if one == w {
+			p.works = append(p.works[:i], p.works[i+1:]...)
+			break
+		}
+	}
+	if left, known := p.left[w.scenario]; known && w.part != "" {
+		p.left[w.scenario] = max(0, left-max(w.load.Seconds, time.Since(w.began).Seconds()))
+	}
+}
+
+// describe says what is done, how far it is, and how fast.
+func (w *work) describe(now time.Time) string {
+	text := w.scenario
+	if w.part != "" {
+		text += ": " + w.part
+	}
+	events := w.events.Load()
+	if events < w.seen.events { // another simulation
+		w.seen.events = 0
+	}
+	if passed := now.Sub(w.seen.at).Seconds(); passed > 0 && events > w.seen.events {
+		w.seen.rate = float64(events-w.seen.events) / passed
+		w.seen.at, w.seen.events = now, events
+	}
+	if w.seen.rate > 0 {
+		text += fmt.Sprintf(", at %v, %.2g M events/s", sim.Duration(w.now.Load()), w.seen.rate/1e6)
+	}
+	return text
+}
+
+// roughly returns a duration for people.
+func roughly(d time.Duration) string {
+	if d < time.Minute {
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	}
+	return fmt.Sprintf("%.0f min", d.Minutes())
 }

@@ -6,23 +6,46 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"simrun/scenarios"
 )
 
-// A bar shows itself only after a second, and clears its line for other output.
+// A line shows itself only after a second, and clears its line for other output. Without a
+// terminal one comes after half a minute.
 func TestProgress(t *testing.T) {
 	for _, tt := range []struct {
-		running time.Duration
-		want    string // shown after one step
+		terminal bool
+		running  time.Duration
+		want     string // shown; "" is nothing
 	}{
-		{0, ""},
-		{2 * progressDelay, "1/3"},
+		{true, 0, ""},
+		{true, 2 * progressDelay, "1/3"},
+		{false, 2 * progressDelay, ""},
+		{false, tellEvery + 2*progressDelay, "running for 32 s: more than 4 s left; ring: lap 1, at 3us, 1 M events/s; 1 more at work; 1 of 3 done\n"},
 	} {
-		var terminal bytes.Buffer
-		p := &progress{bar: newBar(&terminal, 2), steps: 2, began: time.Now().Add(-tt.running)}
+		var shown bytes.Buffer
+		now := time.Now()
+		p := &progress{out: &shown, terminal: tt.terminal, cores: 2, width: 100, steps: 2, began: now.Add(-tt.running), told: now.Add(-tt.running), left: map[string]float64{}}
+		if tt.terminal {
+			p.bar = newBar(&shown, 2)
+		}
 		p.Expect(1)
 		p.step()
-		if got := terminal.String(); (tt.want == "") != (got == "") || !strings.Contains(got, tt.want) {
-			t.Errorf("after %v: terminal shows %q, want %q in it", tt.running, got, tt.want)
+		p.expect("ring", 10)
+		p.expect("rings", 0)
+		first := p.Begin("ring", "lap 1", scenarios.Load{Seconds: 4}).(*work)
+		second := p.Begin("rings", "", scenarios.UnknownLoad)
+		first.began = now.Add(-2 * time.Second) // of 10 s 8 are left, for two cores
+		first.seen.at = now.Add(-2 * time.Second)
+		first.At(3_000_000, 2_000_000)
+		p.look(now)
+		if got := shown.String(); (tt.want == "") != (got == "") || !strings.Contains(got, tt.want) {
+			t.Errorf("terminal %t, after %v: shows %q, want %q in it", tt.terminal, tt.running, got, tt.want)
+		}
+		first.End()
+		second.End()
+		if p.end("ring"); len(p.works) > 0 || p.remaining(now) != 0 {
+			t.Errorf("at the end %d are at work and %v are left", len(p.works), p.remaining(now))
 		}
 		failure := errors.New("no paper")
 		if err := p.printAside(func() error { return failure }); err != failure {
@@ -31,15 +54,70 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Without a terminal there is no bar, and everything works without one.
+// Who wants to hear nothing hears nothing, and everything works without.
 func TestNoProgress(t *testing.T) {
 	a := &app{stderr: &bytes.Buffer{}}
-	p := a.newProgress(100, false)
+	p := a.newProgress(100, &runOptions{quiet: true})
 	if p != nil {
-		t.Errorf("newProgress for a buffer = %v, want nil", p)
+		t.Errorf("newProgress with --quiet = %v, want nil", p)
 	}
 	p.step()
+	p.expect("ring", 1)
+	p.end("ring")
+	p.show()()
 	if err := p.printAside(func() error { return nil }); err != nil {
 		t.Error(err)
 	}
 }
+
+// What a program prints appears a moment later, and before what it says of errors.
+func TestPromptWriter(t *testing.T) {
+	var out lockedBuffer
+	w := &promptWriter{to: &out}
+	if _, err := w.Write([]byte("one\n")); err != nil {
+		t.Error(err)
+	}
+	if _, err := (afterWriter{w, &out}).Write([]byte("two\n")); err != nil || out.String() != "one\ntwo\n" {
+		t.Errorf("wrote %q, %v, want one and two", out.String(), err)
+	}
+	if _, err := w.Write([]byte("three\n")); err != nil {
+		t.Error(err)
+	}
+	for began := time.Now(); out.String() != "one\ntwo\nthree\n"; time.Sleep(time.Millisecond) {
+		if time.Since(began) > 10*time.Second {
+			t.Fatalf("after 10 s there is %q, want three, too", out.String())
+		}
+	}
+	broken := &promptWriter{to: failingWriter{}}
+	if _, err := broken.Write([]byte("lost")); err != nil {
+		t.Error(err)
+	}
+	if err := broken.Flush(); err == nil {
+		t.Error("no error of a writer that fails")
+	}
+	if _, err := broken.Write([]byte("more")); err == nil {
+		t.Error("no error after one")
+	}
+}
+
+// lockedBuffer is a buffer for several goroutines.
+type lockedBuffer struct {
+	lockedWriter
+	b bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+type failingWriter struct{}
+
+func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no paper") }

@@ -25,6 +25,7 @@ type runOptions struct {
 	noFiles bool
 	quiet   bool
 	jobs    int
+	memory  memoryOptions
 	long    bool
 	changes
 }
@@ -93,6 +94,7 @@ func (o *runOptions) addTo(c *cobra.Command, a *app) {
 	f.BoolVar(&o.noFiles, "no-files", false, "write no files")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but results, warnings and errors")
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "scenarios, and parts of them, to run at a time; by default as many as there are cores")
+	o.memory.addTo(c)
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -137,7 +139,7 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 			return err
 		}
 	}
-	r := a.newRunner(o, len(all))
+	r, began := a.newRunner(o, len(all)), time.Now()
 	if err := r.runEach(c.Context(), all, func(_ int, f finished) error { return r.show(c.Context(), f) }); err != nil {
 		return err
 	}
@@ -145,6 +147,9 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 		if err := writeWords(a.stdout, a.width(), "summary", "what the scenarios gave together", r.totals.tables()...); err != nil {
 			return err
 		}
+	}
+	if len(all) > 1 && !o.quiet {
+		fmt.Fprintln(a.stderr, r.totals.summary(time.Since(began)))
 	}
 	return r.status()
 }
@@ -172,7 +177,7 @@ func (o *runOptions) check(c *cobra.Command) error {
 	case o.jobs == 0:
 		o.jobs = runtime.GOMAXPROCS(0)
 	}
-	return nil
+	return o.memory.check(c)
 }
 
 // runner runs scenarios and shows what they give: those in files, and those that the
@@ -192,7 +197,7 @@ type runner struct {
 
 // newRunner returns a runner of n scenarios.
 func (a *app) newRunner(o *runOptions, n int) *runner {
-	return &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs), progress: a.newProgress(n, o.quiet), store: a.store}
+	return &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs, o.memory.most()), progress: a.newProgress(n, o), store: a.store}
 }
 
 // observers returns what the runs share.
@@ -204,9 +209,14 @@ func (r *runner) observers() scenarios.Observers {
 	return o
 }
 
-// runEach runs scenarios and takes what they gave in their order.
+// runEach runs scenarios, whose parts share the cores, and takes what they gave in their order.
 func (r *runner) runEach(ctx context.Context, all []*scenarios.Scenario, take func(i int, f finished) error) error {
-	return scenarios.InOrder(ctx, r.options.jobs, len(all),
+	for _, s := range all {
+		costs, _ := r.store.Costs(s.ID)
+		r.progress.expect(s.ID, costs.Whole.Seconds)
+	}
+	defer r.progress.show()()
+	return scenarios.InOrder(ctx, len(all), len(all),
 		func(ctx context.Context, i int) finished { return r.work(ctx, all[i]) },
 		func(i int, f finished) error { return r.progress.printAside(func() error { return take(i, f) }) })
 }
@@ -216,29 +226,32 @@ type finished struct {
 	scenario *scenarios.Scenario
 	result   *scenarios.Result // nil if err is not
 	err      error
-	dir      string        // of its files
-	unkept   error         // why there are no files although there is a result
-	wall     time.Duration // that the run took, or the earlier one whose result was kept
+	dir      string // of its files
+	unkept   error  // why there are no files although there is a result
 }
 
 // work runs a scenario and writes its files.
 func (r *runner) work(ctx context.Context, s *scenarios.Scenario) finished {
-	defer r.progress.step()
+	defer r.progress.end(s.ID)
 	began := time.Now()
 	f := finished{scenario: s}
 	f.result, f.err = s.Run(ctx, r.observers())
-	f.wall = time.Since(began)
-	if f.err == nil && f.result.Kept {
-		f.wall = f.result.Took
-	}
 	if f.err != nil || r.options.noFiles || !checksHold(f.result) || ctx.Err() != nil {
 		return f
 	}
-	facts := output.Run{
-		Version: version(), Command: append([]string{"simrun"}, r.app.args...), Began: began, Wall: f.wall, Kept: f.result.Kept,
-	}
-	f.dir, f.unkept = output.Write(r.options.out, r.app.drawer(), f.result, facts)
+	f.unkept = r.cores.Use(ctx, scenarios.UnknownLoad, func() (err error) {
+		f.dir, err = r.write(f, began)
+		return err
+	})
 	return f
+}
+
+// write writes the files of a run.
+func (r *runner) write(f finished, began time.Time) (dir string, err error) {
+	facts := output.Run{
+		Version: version(), Command: append([]string{"simrun"}, r.app.args...), Began: began, Wall: f.result.Took, Kept: f.result.Kept,
+	}
+	return output.Write(r.options.out, r.app.drawer(), f.result, facts)
 }
 
 // checksHold says whether the data of a run are right, so that its files are
@@ -335,9 +348,9 @@ func (r *runner) status() error {
 func (f finished) summary() string {
 	s := fmt.Sprintf("%s: %d events, %v simulated, ", f.scenario.ID, f.result.Events, f.result.Virtual)
 	if f.result.Kept {
-		s += fmt.Sprintf("kept from a run of %.3f s", f.wall.Seconds())
+		s += fmt.Sprintf("kept from a run of %.3f s", f.result.Took.Seconds())
 	} else {
-		s += fmt.Sprintf("in %.3f s (%.3g events/s)", f.wall.Seconds(), float64(f.result.Events)/max(f.wall.Seconds(), 1e-9))
+		s += fmt.Sprintf("in %.3f s (%.3g events/s)", f.result.Took.Seconds(), float64(f.result.Events)/max(f.result.Took.Seconds(), 1e-9))
 	}
 	if f.dir != "" {
 		s += "; files in " + f.dir

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"simrun/scenarios"
 	"simrun/scenarios/audit"
@@ -14,11 +15,21 @@ type totals struct {
 	results  []*scenarios.Record
 	recorded int // that are as recorded
 	moved    []string
+
+	kept   int           // results of earlier runs
+	took   time.Duration // cores, for the others
+	events uint64        // of the others
 }
 
 // add counts a result and how it compares with its record.
 func (t *totals) add(res *scenarios.Result, hasRecord bool, differences int) {
 	t.results = append(t.results, res.Record())
+	if res.Kept {
+		t.kept++
+	} else {
+		t.took += res.Took
+		t.events += res.Events
+	}
 	switch {
 	case !hasRecord:
 	case differences == 0:
@@ -38,4 +49,17 @@ func (t *totals) tables() []exhibit.TextPart {
 		{"without a record, or changed", strconv.Itoa(len(t.results) - t.recorded - len(t.moved))},
 	}}
 	return []exhibit.TextPart{audit.ScoreTable(scenarios.CountClaims(t.results)), compared}
+}
+
+// summary says what it took.
+func (t *totals) summary(wall time.Duration) string {
+	computed := len(t.results) - t.kept
+	s := fmt.Sprintf("%d scenarios in %.1f s", len(t.results), wall.Seconds())
+	if computed > 0 {
+		s += fmt.Sprintf("; %d computed: %d events in %.1f s of cores", computed, t.events, t.took.Seconds())
+	}
+	if t.kept > 0 {
+		s += fmt.Sprintf("; %d kept from earlier runs", t.kept)
+	}
+	return s
 }

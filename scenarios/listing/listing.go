@@ -1,6 +1,8 @@
 package listing
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +25,8 @@ type Scenario struct {
 	Machine string `json:"machine"`
 	Program string `json:"program"`
 	Title   string `json:"title"`
+
+	Seconds float64 `json:"seconds,omitempty"` // of a core, that it took here last; 0 if that is not known
 }
 
 // Machine is a machine with what programs can use of it.
@@ -55,7 +59,7 @@ func New(c *scenarios.Catalog) (*Listing, error) {
 		return nil, err
 	}
 	for _, s := range builtIn {
-		l.Scenarios = append(l.Scenarios, Scenario{s.ID, s.MachineName(), s.Program.Name, s.Title})
+		l.Scenarios = append(l.Scenarios, Scenario{ID: s.ID, Machine: s.MachineName(), Program: s.Program.Name, Title: s.Title})
 	}
 	for _, model := range c.Machines {
 		m, err := model.Load()
@@ -76,8 +80,16 @@ func New(c *scenarios.Catalog) (*Listing, error) {
 // Tables returns a listing as tables of words.
 func (l *Listing) Tables() []exhibit.TextPart {
 	scenarioTable := exhibit.TextPart{Heading: "Scenarios", Header: []string{"id", "machine", "program", "title"}}
+	timed := slices.ContainsFunc(l.Scenarios, func(s Scenario) bool { return s.Seconds > 0 })
+	if timed {
+		scenarioTable.Header = append(scenarioTable.Header, "took here")
+	}
 	for _, s := range l.Scenarios {
-		scenarioTable.Rows = append(scenarioTable.Rows, []string{s.ID, s.Machine, s.Program, s.Title})
+		row := []string{s.ID, s.Machine, s.Program, s.Title}
+		if timed {
+			row = append(row, secondsText(s.Seconds))
+		}
+		scenarioTable.Rows = append(scenarioTable.Rows, row)
 	}
 	machineTable := exhibit.TextPart{Heading: "Machines", Header: []string{"name", "title", "capabilities"}}
 	for _, m := range l.Machines {
@@ -92,6 +104,14 @@ func (l *Listing) Tables() []exhibit.TextPart {
 		programTable.Rows = append(programTable.Rows, []string{p.Name, strings.Join(p.Modes, ", "), p.Doc})
 	}
 	return []exhibit.TextPart{scenarioTable, machineTable, libraryTable, programTable}
+}
+
+// secondsText returns how long something took; "" if that is not known.
+func secondsText(s float64) string {
+	if s == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.3g s", s)
 }
 
 // wordsOf returns words as strings, none as an empty list.

@@ -77,7 +77,7 @@ func waitsMost(column string) func(e *evidence) verdict {
 		}
 		n := at[len(at)-1]
 		c := e.cell(column, n)
-		words, other, part := reading(c.parts)
+		words, other, part := reading(c.Parts)
 		return verdict{true, words > other, fmt.Sprintf("%.4g of %.4g s are reads on %d, most of the rest is %s, %.4g s", words, c.seconds(), n, part, other)}
 	}
 }

@@ -33,7 +33,7 @@ func (b *bench) check(ctx context.Context, out *scenarios.Outcome, columns []col
 				}
 				references[c.size] = want
 			}
-			holds, saw := b.verify(c.text, want)
+			holds, saw := b.verify(c.Text, want)
 			all = all && holds
 			observed = append(observed, fmt.Sprintf("%v on %d processors: %s", c.size, c.n, saw))
 		}

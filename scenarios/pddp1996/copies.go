@@ -133,14 +133,14 @@ func (p passes) run(ctx context.Context, env *scenarios.Env, cfg *copyConfig, ti
 			return err
 		}
 		p[i].seconds += sign * one.seconds()
-		p[i].waiting += sign * one.parts[machines.Queueing].Seconds()
+		p[i].waiting += sign * one.Parts[machines.Queueing].Seconds()
 	}
 	if !timed {
 		return nil
 	}
 	one, err := simulate(checkedProcessors, checkedElements, scenarios.Data)
 	if err == nil {
-		p[0].right, _ = exactly(one.text, "")
+		p[0].right, _ = exactly(one.Text, "")
 	}
 	return err
 }

@@ -13,7 +13,7 @@ func table(columns map[string][]float64) times {
 	var t times
 	for _, name := range []string{onT3D, onCRAFT, onPVM, onMeiko, onHPF} {
 		for i, s := range columns[name] {
-			t = append(t, &cell{column: column{name: name}, n: 16 << i, time: sim.Time(s * 1e12)})
+			t = append(t, &cell{column: column{name: name}, n: 16 << i, measured: measured{Time: sim.Time(s * 1e12)}})
 		}
 	}
 	return t
@@ -129,8 +129,8 @@ func TestWaitsMost(t *testing.T) {
 		want     bool
 	}{{6, true}, {8, false}} {
 		e := printedAs(oneColumn(onMeiko, 16), oneColumn(onMeiko, 16))
-		e.times[0].parts[machines.Remote], e.times[0].parts[machines.Queueing] = 3*sim.Second, 4*sim.Second
-		e.times[0].parts[machines.Barriers] = tt.barriers * sim.Second
+		e.times[0].Parts[machines.Remote], e.times[0].Parts[machines.Queueing] = 3*sim.Second, 4*sim.Second
+		e.times[0].Parts[machines.Barriers] = tt.barriers * sim.Second
 		if v := waitsMost(onMeiko)(e); v.holds != tt.want {
 			t.Errorf("7 s of reads, %v of barriers: %+v, want %t", tt.barriers, v, tt.want)
 		}

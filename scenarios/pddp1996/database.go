@@ -51,7 +51,7 @@ func database(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	if err := compiled.close(); err != nil {
 		return nil, err
 	}
-	arrays, distributions, err := parseDatabase(c.text)
+	arrays, distributions, err := parseDatabase(c.Text)
 	if err != nil {
 		return nil, err
 	}

@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 
 	"simrun/machines"
-	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -51,10 +49,15 @@ type cell struct {
 	mode scenarios.Mode
 	on   []systems.Option // the scenario's switches, for PDDP
 
-	time     sim.Time
-	parts    machines.Times
-	sampling float64 // error of the estimate
-	text     string  // what process 0 printed
+	measured
+}
+
+// measured is what a simulation gave.
+type measured struct {
+	Time     sim.Time
+	Parts    machines.Times
+	Sampling float64 // error of the estimate
+	Text     string  // what process 0 printed
 }
 
 // options returns the switches of a cell's system.
@@ -96,11 +99,19 @@ func (b *bench) run(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome
 	return out, b.check(ctx, out, columns, checks)
 }
 
-// columns runs cells, the columns side by side.
-func (b *bench) columns(ctx context.Context, env *scenarios.Env, columns []column, cells []*cell) error {
-	return env.Each(ctx, len(columns), func(ctx context.Context, env *scenarios.Env, i int) error {
-		return b.column(ctx, env, columns[i].name, cells)
-	})
+// columns runs the cells of some columns, several at a time.
+func (b *bench) columns(ctx context.Context, env *scenarios.Env, columns []column, cells []*cell) (err error) {
+	var pool programs
+	defer func() { err = errors.Join(err, pool.close()) }()
+	var tasks []scenarios.Task
+	for _, col := range columns {
+		for _, c := range cells {
+			if c.name == col.name {
+				tasks = append(tasks, c.task(&pool, b))
+			}
+		}
+	}
+	return env.Tasks(ctx, tasks)
 }
 
 // cells returns the cells of the table, column by column, and the small runs that
@@ -114,90 +125,6 @@ func (b *bench) cells(cfg config, columns []column, mode scenarios.Mode) (cells,
 		checks = append(checks, &cell{column: col, n: cfg.table().CheckProcessors, size: cfg.checkSize(), mode: scenarios.Data, on: on})
 	}
 	return cells, checks
-}
-
-// column runs the cells of a column one after the other. They share the compiled
-// program, and a program belongs to one goroutine.
-func (b *bench) column(ctx context.Context, env *scenarios.Env, name string, cells []*cell) (err error) {
-	compiled := &compiler{bench: b}
-	defer func() { err = errors.Join(err, compiled.close()) }()
-	for _, c := range cells {
-		if c.name != name {
-			continue
-		}
-		if err := compiled.simulate(ctx, env, c); err != nil {
-			return fmt.Errorf("%s on %d processors: %w", c.name, c.n, err)
-		}
-	}
-	return nil
-}
-
-// compiler keeps the program that was compiled last.
-type compiler struct {
-	bench   *bench
-	key     string // what it was compiled for
-	program *spmd.Program
-}
-
-// compile returns the program of a cell.
-func (p *compiler) compile(env *scenarios.Env, c *cell) (*spmd.Program, error) {
-	key := fmt.Sprint(c.mode, p.bench.sizes(c.size, c.n))
-	if c.system.PowersOfTwo > 0 { // its programs are compiled for a number of processors
-		key += fmt.Sprint(c.n)
-	}
-	if key == p.key {
-		return p.program, nil
-	}
-	if err := p.close(); err != nil {
-		return nil, err
-	}
-	m, err := env.Machine(c.machine)
-	if err != nil {
-		return nil, err
-	}
-	processor, ok := m.(machines.Processor)
-	if !ok {
-		return nil, fmt.Errorf("machine %q does not say what its processors take", c.machine)
-	}
-	sources, err := read(p.bench.files[c.system.Name])
-	if err != nil {
-		return nil, err
-	}
-	p.program, err = c.system.Build(sources, systems.Options{
-		Processes: c.n, Costs: processor.Costs(), Include: p.bench.including(c.size, c.n),
-		Phantom: c.mode == scenarios.Phantom, Sampled: c.mode == scenarios.Sampled,
-		On: c.options(),
-	})
-	if err != nil {
-		p.program = nil
-		return nil, err
-	}
-	p.key = key
-	return p.program, nil
-}
-
-func (p *compiler) close() error {
-	if p.program == nil {
-		return nil
-	}
-	program := p.program
-	p.program, p.key = nil, ""
-	return program.Close()
-}
-
-// simulate runs the job of a cell.
-func (p *compiler) simulate(ctx context.Context, env *scenarios.Env, c *cell) error {
-	program, err := p.compile(env, c)
-	if err != nil {
-		return err
-	}
-	var printed bytes.Buffer
-	run := &spmd.Run{Config: func(rank int) vm.Config { return console(rank, &printed) }}
-	if _, err := env.Run(ctx, scenarios.Job{Machine: c.machine, Processes: c.n, Body: program.Body(run)}); err != nil {
-		return err
-	}
-	c.time, c.parts, c.sampling, c.text = run.End(), systems.Mean(run), run.SamplingError(), printed.String()
-	return nil
 }
 
 // console gives process 0 a place to print to.
@@ -241,17 +168,17 @@ func (b *bench) fill(out *scenarios.Outcome, cells []*cell) *scenarios.Part {
 	table.Other = cells[0].size != b.published
 	for _, c := range byProcessors(cells) {
 		table.Point(float64(c.n), c.name, c.seconds())
-		table.Cells[len(table.Cells)-1].Sampling = c.sampling
+		table.Cells[len(table.Cells)-1].Sampling = c.Sampling
 	}
 	var worst *cell
 	for _, c := range cells {
-		if c.mode == scenarios.Sampled && (worst == nil || c.sampling > worst.sampling) {
+		if c.mode == scenarios.Sampled && (worst == nil || c.Sampling > worst.Sampling) {
 			worst = c
 		}
 	}
 	if worst != nil {
 		table.Note("Sampled: some iterations of the loops that are marked in the programs were executed and the others estimated. "+
-			"No cell's estimate is stated to be wrong by more than %.2f %% (%s on %d processors).", 100*worst.sampling, worst.name, worst.n)
+			"No cell's estimate is stated to be wrong by more than %.2f %% (%s on %d processors).", 100*worst.Sampling, worst.name, worst.n)
 	}
 	for k := range machines.KindCount {
 		b.ladderPart(ladder, cells, machines.Kind(k))
@@ -265,16 +192,16 @@ const partMin = 0.0001
 
 // ladderPart adds a kind of time to all bars, unless none of them has it.
 func (b *bench) ladderPart(ladder *scenarios.Part, cells []*cell, k machines.Kind) {
-	shown := func(c *cell) bool { return c.parts[k].Seconds() > partMin*c.seconds() }
+	shown := func(c *cell) bool { return c.Parts[k].Seconds() > partMin*c.seconds() }
 	if !slices.ContainsFunc(cells, shown) {
 		return
 	}
 	for _, c := range cells {
-		ladder.Cell(exhibit.BarRow(strconv.Itoa(c.n), c.name), k.String(), c.parts[k].Seconds())
+		ladder.Cell(exhibit.BarRow(strconv.Itoa(c.n), c.name), k.String(), c.Parts[k].Seconds())
 	}
 }
 
-func (c *cell) seconds() float64 { return sim.Duration(c.time).Seconds() }
+func (c *cell) seconds() float64 { return sim.Duration(c.Time).Seconds() }
 
 // byProcessors returns the cells row by row.
 func byProcessors(cells []*cell) []*cell {

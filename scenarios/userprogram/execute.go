@@ -106,7 +106,7 @@ func compute(t *node.Thread, d sim.Duration) {
 
 // executeSequential runs a sequential program to its end and notes what it took.
 func (p *Program) executeSequential(ctx context.Context) {
-	p.library = fio.New(fio.Config{Input: p.Input, Output: p.Output, Errors: p.Errors})
+	p.library = fio.New(fio.Config{Input: p.Input, Output: p.Output, Errors: p.Errors, Prompt: true})
 	config := vm.Config{Library: p.library, Args: p.Arguments}
 	var meter *compile.Meter
 	if p.sequential.Prices != nil {

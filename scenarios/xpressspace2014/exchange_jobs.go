@@ -36,12 +36,18 @@ func (j *jobs) run(ctx context.Context, env *scenarios.Env) error {
 	if err != nil {
 		return err
 	}
-	err = env.Each(ctx, len(distinct), func(ctx context.Context, env *scenarios.Env, i int) (err error) {
-		distinct[i].result, err = distinct[i].system.run(ctx, env, distinct[i].exchange)
+	tasks := make([]scenarios.Task, len(distinct))
+	results := make([]measurement, len(distinct))
+	for i, one := range distinct {
+		if tasks[i], err = one.task(&results[i]); err != nil {
+			return err
+		}
+	}
+	if err := env.Tasks(ctx, tasks); err != nil {
 		return err
-	})
-	if err != nil {
-		return err
+	}
+	for i, one := range distinct {
+		one.result = results[i].found(one)
 	}
 	for i := range j.all {
 		one := &j.all[i]
@@ -50,6 +56,45 @@ func (j *jobs) run(ctx context.Context, env *scenarios.Env) error {
 		one.result = &result
 	}
 	return nil
+}
+
+// measurement is what is kept of the result of a job.
+type measurement struct {
+	Schedule     perApp
+	Steps        []perApp
+	Asked, Again sim.Duration
+	Work         work
+
+	Elements, Wrong int64
+}
+
+// measurement returns what is kept of a result.
+func (m *found) measurement() measurement {
+	return measurement{m.schedule, m.steps, m.asked, m.again, m.work, m.elements, m.wrong}
+}
+
+// found returns the result of a job that measured this.
+func (m *measurement) found(j *job) *found {
+	return &found{
+		exchange: j.exchange, system: j.system, schedule: m.Schedule, steps: m.Steps, asked: m.Asked, again: m.Again,
+		work: m.Work, elements: m.Elements, wrong: m.Wrong,
+	}
+}
+
+// task returns the simulation of a job.
+func (j *job) task(result *measurement) (scenarios.Task, error) {
+	key, err := j.key()
+	return scenarios.Task{
+		Label: fmt.Sprintf("%s %v, %s %s", j.system.name, j.procs, j.layout, gigabytes(sim.Size(j.variables)*sim.Size(j.bytes))),
+		Key:   fmt.Sprintf("%s %+v %x", key.system.name, key.exchange, key.maps), Result: result,
+		Run: func(ctx context.Context, env *scenarios.Env) error {
+			m, err := j.system.run(ctx, env, j.exchange)
+			if err == nil {
+				*result = m.measurement()
+			}
+			return err
+		},
+	}, err
 }
 
 // measured returns the results of the experiment's jobs in the order in which they
