@@ -267,8 +267,11 @@ func (w *work) describe(now time.Time) string {
 		w.seen.rate = float64(events-w.seen.events) / passed
 		w.seen.at, w.seen.events = now, events
 	}
+	if at := sim.Duration(w.now.Load()); at > 0 {
+		text += fmt.Sprintf(", at %.4g s", at.Seconds())
+	}
 	if w.seen.rate > 0 {
-		text += fmt.Sprintf(", at %v, %.2g M events/s", sim.Duration(w.now.Load()), w.seen.rate/1e6)
+		text += fmt.Sprintf(", %.2g M events/s", w.seen.rate/1e6)
 	}
 	return text
 }

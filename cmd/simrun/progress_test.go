@@ -21,7 +21,7 @@ func TestProgress(t *testing.T) {
 		{true, 0, ""},
 		{true, 2 * progressDelay, "1/3"},
 		{false, 2 * progressDelay, ""},
-		{false, tellEvery + 2*progressDelay, "running for 32 s: more than 4 s left; ring: lap 1, at 3us, 1 M events/s; 1 more at work; 1 of 3 done\n"},
+		{false, tellEvery + 2*progressDelay, "running for 32 s: more than 4 s left; ring: lap 1, at 3e-06 s, 1 M events/s; 1 more at work; 1 of 3 done\n"},
 	} {
 		var shown bytes.Buffer
 		now := time.Now()
