@@ -66,7 +66,11 @@ func (m *Machine) check(doc *tomlfile.Document, taken []string) error {
 // choose reads which capabilities the machine has.
 func (m *Machine) choose(doc *tomlfile.Document) error {
 	list := doc.Lookup("capabilities")
+	paged := m.Spec.Shared.Page.Meta() != nil
 	if list == nil {
+		if !paged {
+			m.hides = []machines.Capability{machines.HasSharedMemory}
+		}
 		return nil
 	}
 	all := machines.AllCapabilities()
@@ -75,6 +79,9 @@ func (m *Machine) choose(doc *tomlfile.Document) error {
 		c := machines.Capability(name)
 		if !slices.Contains(all, c) {
 			return unknownCapability(list.Items[i], name, all)
+		}
+		if c == machines.HasSharedMemory && !paged {
+			return diag.List{list.Items[i].Errorf("found %q without a table [shared.page], expected the size of a page there", name)}
 		}
 		offered = append(offered, c)
 	}

@@ -70,6 +70,7 @@ func TestMistakes(t *testing.T) {
 		{`"cluster"`, `"t3d"`, `cluster.toml:11:15: machine.name: found "t3d", expected another name than those of ibmsp, t3d`},
 		{`"cluster"`, `"My Cluster"`, `cluster.toml:11:15: machine.name: found "My Cluster", expected lower-case letters`},
 		{`"12.5MB/s"`, `"0MB/s"`, `expected at least`},
+		{`"remote memory"]`, `"remote memory", "shared virtual memory"]`, ``},
 		{`source = "a switch"`, ``, `network.hop: missing source`},
 	} {
 		text := strings.Replace(example(t), test.from, test.to, 1)
@@ -102,4 +103,27 @@ func TestReadAnything(t *testing.T) {
 			t.Error("a machine without a name")
 		}
 	})
+}
+
+// TestPages: a file without the size of a page describes a machine without shared memory, as files
+// from before there was any do; a file that asks for shared memory needs one.
+func TestPages(t *testing.T) {
+	without, _, _ := strings.Cut(example(t), "[shared.page]")
+	list := `"remote memory"]`
+	if model, err := ideal.Read("cluster.toml", []byte(without), nil); err != nil || len(model.Capabilities) != 5 {
+		t.Errorf("got %v and error %v, want the five capabilities of the list", model, err)
+	}
+	_, err := ideal.Read("cluster.toml", []byte(strings.Replace(without, list, `"remote memory", "shared virtual memory"]`, 1)), nil)
+	if want := "cluster.toml:8:108: "; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "[shared.page]") {
+		t.Errorf("got error %v, want one about [shared.page] at %s", err, want)
+	}
+	begin, rest, _ := strings.Cut(without, "capabilities = ")
+	_, rest, _ = strings.Cut(rest, "\n")
+	model, err := ideal.Read("cluster.toml", []byte(begin+rest), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lacks := machines.Lacking(model.Capabilities, machines.AllCapabilities()); len(lacks) != 1 || lacks[0] != machines.HasSharedMemory {
+		t.Errorf("a machine with everything but pages lacks %q, want shared memory alone", lacks)
+	}
 }

@@ -22,7 +22,7 @@ type Spec struct {
 	Words        WordsSpec          `toml:"words"`
 	Active       ActiveSpec         `toml:"active"`
 	Barrier      BarrierSpec        `toml:"barrier"`
-	Shared       SharedSpec         `toml:"shared"`
+	Shared       SharedSpec         `toml:"shared,optional"`
 }
 
 // NetworkSpec describes what joins the nodes: L and G of LogGP, and a topology.
