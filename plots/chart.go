@@ -60,7 +60,7 @@ func (d *Drawer) chart(e exhibit.Exhibit) (picture, error) {
 		return picture{}, err
 	}
 	c := d.layChart(e)
-	return picture{c.width, c.height(), c.paint}, nil
+	return picture{width: c.width, height: c.height(), paint: c.paint}, nil
 }
 
 // layChart lays out a chart that has been checked.

@@ -116,7 +116,7 @@ func TestAnyChartIsDrawn(t *testing.T) {
 				t.Fatalf("label %q at %v is off the page of width %v", l.lines, l.r, c.width)
 			}
 		}
-		if _, err := d.renderSVG(picture{c.width, c.height(), c.paint}); err != nil {
+		if _, err := d.renderSVG(picture{width: c.width, height: c.height(), paint: c.paint}); err != nil {
 			t.Fatal(err)
 		}
 	})

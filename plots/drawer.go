@@ -57,6 +57,7 @@ func New() *Drawer {
 type picture struct {
 	width, height vg.Length
 	paint         func(*pen)
+	points        func() []Point // where values are drawn; nil in drawings without points
 }
 
 func (d *Drawer) renderSVG(p picture) ([]byte, error) {

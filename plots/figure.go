@@ -36,17 +36,24 @@ func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	if err != nil {
 		return picture{}, complaint(e, plotName(p), "%v", err)
 	}
+	frame := func(c draw.Canvas) (area, inner draw.Canvas, h header) {
+		area = draw.Crop(c, margin, -margin, margin, -margin)
+		h = d.header(p, e.Changes, all, body, draw.Crop(area, labelPitch, 0, 0, 0))
+		return area, draw.Crop(area, labelPitch, 0, labelPitch, -h.height), h
+	}
 	paint := func(c *pen) {
-		area := draw.Crop(c.Canvas, margin, -margin, margin, -margin)
-		h := d.header(p, e.Changes, all, body, draw.Crop(area, labelPitch, 0, 0, 0))
-		inner := draw.Crop(area, labelPitch, 0, labelPitch, -h.height)
+		area, inner, h := frame(c.Canvas)
 		data := body.DataCanvas(inner).Rectangle
 		h.paint(c, area, data)
 		body.Draw(inner)
 		c.write(d.large, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: area.Min.Y + 3}, middle, p.XLabel)
 		c.writeUp(d.large, vg.Point{X: area.Min.X + 9, Y: (data.Min.Y + data.Max.Y) / 2}, p.YLabel)
 	}
-	return picture{figureWidth, figureHeight, paint}, nil
+	points := func() []Point {
+		_, inner, _ := frame(draw.NewCanvas(nil, figureWidth, figureHeight))
+		return pointsOf(e.Cells, body, body.DataCanvas(inner), figureHeight)
+	}
+	return picture{figureWidth, figureHeight, paint, points}, nil
 }
 
 // plot builds the axes, grid and data; title, legend and labels of the marks

@@ -143,7 +143,7 @@ func (d *Drawer) ladder(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	l.head = flow(l.legend, l.head, figureWidth-2*margin) + 6
 	rows := vg.Length((len(l.panels) + l.across - 1) / l.across)
 	height := 2*margin + l.head + rows*panelHeight + (rows-1)*panelGap + labelPitch
-	return picture{figureWidth, height, func(c *pen) { l.paint(c, height) }}, nil
+	return picture{width: figureWidth, height: height, paint: func(c *pen) { l.paint(c, height) }}, nil
 }
 
 // ladder is the picture of a ladder that has been laid out.

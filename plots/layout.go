@@ -44,7 +44,7 @@ func (d *Drawer) layout(e exhibit.Exhibit) (picture, error) {
 			top -= m.height + memoryGap
 		}
 	}
-	return picture{width, height, paint}, nil
+	return picture{width: width, height: height, paint: paint}, nil
 }
 
 // memory is a memory drawing that has been laid out. Its y coordinates run

@@ -62,7 +62,8 @@ func (d *Drawer) panels(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	f.measure(d)
 	rows := vg.Length((len(f.series) + f.across - 1) / f.across)
 	height := 2*margin + f.header.height + f.marksHeight + rows*(facetHead+facetHeight) + facetFoot + labelPitch
-	return picture{figureWidth, height, func(c *pen) { f.paint(c, height) }}, nil
+	points := func() []Point { return f.points(e.Cells, height) }
+	return picture{figureWidth, height, func(c *pen) { f.paint(c, height) }, points}, nil
 }
 
 // arrange returns the series with the given names in the order of the names. A
@@ -151,11 +152,28 @@ func (f *facets) place(i int, top vg.Length) vg.Rectangle {
 	return rect(x, y-facetHeight, x+f.pitch-facetGap, y)
 }
 
+// top returns where the data of the top row begin in a picture that is as high as given.
+func (f *facets) top(height vg.Length) vg.Length {
+	return height - margin - f.header.height - f.marksHeight - facetHead
+}
+
+// points returns where the values of all panels are drawn.
+func (f *facets) points(cells []exhibit.Cell, height vg.Length) []Point {
+	var all []Point
+	for i, body := range f.bodies {
+		mine := slices.DeleteFunc(slices.Clone(cells), func(c exhibit.Cell) bool {
+			return !slices.Contains(f.plot.Panels[i].Series, c.Column)
+		})
+		all = append(all, pointsOf(mine, body, draw.Canvas{Rectangle: f.place(i, f.top(height))}, height)...)
+	}
+	return all
+}
+
 // paint draws the picture, which is as high as given.
 func (f *facets) paint(p *pen, height vg.Length) {
 	area := draw.Crop(p.Canvas, margin, -margin, margin, -margin)
 	f.header.paint(p, area, area.Rectangle)
-	top := height - margin - f.header.height - f.marksHeight - facetHead
+	top := f.top(height)
 	var data vg.Rectangle
 	for i, body := range f.bodies {
 		data = f.place(i, top)
