@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"simrun/scenarios"
+	"simrun/scenarios/output"
+	"simrun/scenarios/report"
+)
+
+const reportLong = `report writes one HTML page that stands alone, without any access to a network:
+the score of every paper, and each exhibit with its figures, its numbers beside
+the published ones, claims, checks, and the parameters behind it with their
+sources. Without a scenario it shows all that come with simrun.
+
+Results are taken from those that are kept, see cache; what is not kept is
+computed, which takes minutes for everything.
+
+Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
+
+const reportExample = `  simrun report
+  simrun report --to armci.html armci-fig4 armci-fig5
+  simrun report --set machine.lapi.interrupt=5us --to faster.html armci-fig4`
+
+// reportOptions are the flags of the command report.
+type reportOptions struct {
+	changes
+	to    string
+	long  bool
+	jobs  int
+	quiet bool
+}
+
+func (a *app) reportCommand() *cobra.Command {
+	o := &reportOptions{}
+	c := &cobra.Command{
+		Use:               "report [SCENARIO...]",
+		Short:             "Write one page with every exhibit",
+		Long:              reportLong,
+		Example:           reportExample,
+		GroupID:           groupRun,
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: a.completeScenarios,
+	}
+	o.addTo(c, a)
+	f := c.Flags()
+	f.StringVar(&o.to, "to", filepath.Join("out", "report.html"), "file of the page")
+	f.BoolVar(&o.long, "counterfactuals", false, "judge the claims, too, whose counterfactuals take long to run")
+	f.IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "scenarios, and parts of them, to run at a time")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but warnings and errors")
+	c.RunE = func(c *cobra.Command, files []string) error { return a.writeReport(c, o, files) }
+	return c
+}
+
+func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) error {
+	if len(files) == 0 {
+		files = a.builtInIDs()
+	}
+	all, err := a.load(c, &o.changes, files)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		s.Long = o.long
+	}
+	dir := filepath.Dir(o.to)
+	if err := output.Prepare(dir, nil); err != nil {
+		return usageError(c, "--to: no file can be made there: %v; name another one", err)
+	}
+	r := a.newRunner(&runOptions{noFiles: true, jobs: max(1, o.jobs), quiet: o.quiet}, len(all))
+	var results []*scenarios.Result
+	err = r.runEach(c.Context(), all, func(_ int, f finished) error {
+		if c.Context().Err() != nil {
+			return c.Context().Err()
+		}
+		if f.err != nil {
+			r.fail(f.err)
+			return nil
+		}
+		results = append(results, f.result)
+		r.remark(f)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	page, err := report.Build(a.drawer(), results)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := page.Write(&b); err != nil {
+		return err
+	}
+	if err := output.WriteFile(o.to, b.Bytes()); err != nil {
+		return err
+	}
+	if !o.quiet {
+		fmt.Fprintf(a.stderr, "wrote %s, %s\n", o.to, byteText(int64(b.Len())))
+	}
+	return r.status()
+}

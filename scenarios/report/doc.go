@@ -1,0 +1,25 @@
+// Package report makes one HTML page of everything that scenarios give: the score of every
+// paper at the top, and for each exhibit its figures, its numbers beside the published ones,
+// claims with their verdicts, checks, and the parameters behind it with their sources.
+//
+// The page stands alone: style, script and pictures are in it, and it asks no network for
+// anything. It is readable without its script, which adds sorting of tables, greater
+// figures, reading figures out point by point, and the choice of a theme.
+//
+// [Build] takes results of runs, in which every parameter knows whether it was read, and
+// returns a [Page]; [Page.Write] writes it. Nothing of it varies from run to run.
+//
+// # An example by hand
+//
+// A figure of two points has a simulated value of 80 MB/s where the paper has 81. Its
+// picture has three places with a text each, "10, ARMCI_GetS: simulated 80 MB/s", "10,
+// ARMCI_GetS: published 81 MB/s" and so on, in the order of the series; the table below it has a
+// row "10" with 80, 81 and -1.2.
+//
+// # Files
+//
+//	report.go      Build: results to a Page
+//	score.go       the papers' sums
+//	page.go        Write: a Page to HTML
+//	page/          template, style and script
+package report

@@ -1,0 +1,212 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"simrun/plots"
+	"simrun/scenarios"
+	"simrun/scenarios/audit"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/output"
+)
+
+// Page is what the page shows.
+type Page struct {
+	Score  []plots.Table
+	Papers []paper
+}
+
+// paper is the exhibits of one paper.
+type paper struct {
+	Title     string
+	Anchor    string
+	Scenarios []scenario
+}
+
+// scenario is what one scenario gave.
+type scenario struct {
+	ID, Title, System, Machines, Mode string
+
+	Exhibits   []shown
+	Checks     []exhibit.Check
+	Notes      []string
+	Parameters []output.Parameter // those that the run read
+	Doubted    int                // of these: assumed, fitted or from a source that nobody has opened
+}
+
+// shown is an exhibit.
+type shown struct {
+	ID, Title, Caption string
+
+	Pictures []picture
+	Tables   []plots.Table
+	Folded   bool // the tables are shown on demand: a figure shows the numbers, and they are many
+	Claims   []exhibit.Claim
+	Counts   string // of the claims by verdict
+	Notes    []string
+}
+
+// picture is a picture in the page.
+type picture struct {
+	plots.Picture
+	Inline template.HTML // the SVG element
+	Places []place
+}
+
+// place is a value that can be read out.
+type place struct {
+	X, Y float64
+	Text string
+}
+
+// Build makes a page of results, in their order. d draws the figures. The error is a
+// [*plots.Error].
+func Build(d *plots.Drawer, results []*scenarios.Result) (*Page, error) {
+	p := &Page{}
+	var audited []audit.Audited
+	for _, r := range results {
+		audited = append(audited, audit.Audited{Scenario: r.Scenario, Record: r.Record(), Ran: true})
+		s, err := newScenario(d, r)
+		if err != nil {
+			return nil, err
+		}
+		to := p.paper(r.Scenario.Paper)
+		to.Scenarios = append(to.Scenarios, s)
+	}
+	p.Score = score(audit.New(audited, false), recordsOf(audited))
+	return p, nil
+}
+
+// paper returns the paper of that title, which it adds if there is none yet.
+func (p *Page) paper(title string) *paper {
+	i := slices.IndexFunc(p.Papers, func(x paper) bool { return x.Title == title })
+	if i < 0 {
+		i = len(p.Papers)
+		p.Papers = append(p.Papers, paper{Title: title, Anchor: fmt.Sprintf("paper-%d", i+1)})
+	}
+	return &p.Papers[i]
+}
+
+func newScenario(d *plots.Drawer, r *scenarios.Result) (scenario, error) {
+	s := r.Scenario
+	x := scenario{
+		ID: s.ID, Title: s.Title, System: s.System, Machines: strings.ReplaceAll(s.MachineName(), ",", ", "), Mode: string(s.Mode),
+		Checks: r.Checks, Notes: r.Notes(),
+	}
+	for i := range r.Exhibits {
+		e, err := newShown(d, &r.Exhibits[i])
+		if err != nil {
+			return scenario{}, err
+		}
+		x.Exhibits = append(x.Exhibits, e)
+	}
+	x.addParameters(s)
+	return x, nil
+}
+
+// addParameters adds what the run read of machines and libraries.
+func (x *scenario) addParameters(s *scenarios.Scenario) {
+	var all []output.Parameter
+	for i := range s.Targets {
+		prefix := s.Prefix(&s.Targets[i])
+		for _, p := range output.Parameters(s.Targets[i].Machine.Sheet()) {
+			p.Name = prefix + p.Name[strings.Index(p.Name, ".")+1:]
+			all = append(all, p)
+		}
+	}
+	for _, sheet := range s.Libraries.UsedSheets() {
+		all = append(all, output.Parameters(sheet)...)
+	}
+	for _, p := range all {
+		if !p.Read {
+			continue
+		}
+		x.Parameters = append(x.Parameters, p)
+		if p.Recalled || p.Kind == "assumed" || p.Kind == "fitted" {
+			x.Doubted++
+		}
+	}
+}
+
+// rowsShown is how long a table below a figure may be without being folded.
+const rowsShown = 12
+
+func newShown(d *plots.Drawer, e *exhibit.Exhibit) (shown, error) {
+	x := shown{ID: e.ID, Title: e.Title, Caption: e.Caption, Claims: e.Claims, Counts: countVerdicts(e.Claims), Notes: e.Notes}
+	pictures, err := d.Pictures(*e)
+	if err != nil {
+		return shown{}, err
+	}
+	for _, p := range pictures {
+		x.Pictures = append(x.Pictures, newPicture(e, p))
+	}
+	x.Tables, err = plots.Tables(*e)
+	for _, t := range x.Tables {
+		x.Folded = x.Folded || len(pictures) > 0 && len(t.Rows) > rowsShown
+	}
+	return x, err
+}
+
+func newPicture(e *exhibit.Exhibit, p plots.Picture) picture {
+	x := picture{Picture: p, Inline: inline(p.SVG)}
+	for _, at := range p.Points {
+		x.Places = append(x.Places, place{X: at.X, Y: at.Y, Text: read(e, at)})
+	}
+	return x
+}
+
+// read returns a point in words.
+func read(e *exhibit.Exhibit, p plots.Point) string {
+	what, value := "simulated", p.Cell.Simulated
+	if p.Published {
+		what, value = "published", *p.Cell.Published
+	}
+	unit := p.Cell.Unit
+	if unit == "" {
+		unit = e.Unit
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s, %s: %s %.4g %s", p.Cell.Row, p.Cell.Column, what, value, unit))
+}
+
+// inline returns the SVG element of an SVG file, which scales with the page. The file is our own
+// plots', in which all text is escaped.
+func inline(svg []byte) template.HTML {
+	text := string(svg)
+	text = text[strings.Index(text, "<svg"):]
+	head, rest, _ := strings.Cut(text, ">")
+	width, height := between(head, `width="`), between(head, `height="`)
+	head = strings.Replace(head, `width="`+width+`" height="`+height+`"`, `aria-hidden="true" focusable="false"`, 1)
+	return template.HTML(head + ">" + rest)
+}
+
+// between returns what stands in an attribute that begins as given.
+func between(head, begin string) string {
+	_, rest, _ := strings.Cut(head, begin)
+	value, _, _ := strings.Cut(rest, `"`)
+	return value
+}
+
+// countVerdicts returns how many claims hold, differ and are open, as "3 hold, 1 differs".
+func countVerdicts(claims []exhibit.Claim) string {
+	words := map[exhibit.Verdict][2]string{exhibit.Holds: {"holds", "hold"}, exhibit.Differs: {"differs", "differ"}, exhibit.Open: {"is open", "are open"}}
+	var parts []string
+	for _, v := range exhibit.Verdicts() {
+		n := 0
+		for _, c := range claims {
+			if c.Verdict == v {
+				n++
+			}
+		}
+		switch n {
+		case 0:
+		case 1:
+			parts = append(parts, "1 "+words[v][0])
+		default:
+			parts = append(parts, fmt.Sprintf("%d %s", n, words[v][1]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,99 @@
+package report_test
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"simrun/plots"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/report"
+)
+
+// toys are a figure of two series and a table, with text that HTML would take for markup.
+func toys() []exhibit.Exhibit {
+	paper := 81.0
+	figure := exhibit.Exhibit{
+		ID: "toy-figure", Kind: exhibit.Figure, Title: "Rates <b>", Unit: "MB/s",
+		Plots: []exhibit.Plot{{Title: "Rates", XLabel: "size (B)", YLabel: "rate (MB/s)", XScale: exhibit.Log, YScale: exhibit.Linear}},
+		Claims: []exhibit.Claim{
+			{ID: "toy-1", Class: exhibit.Paper, Where: "l. 5", Text: "A & B meet.", Verdict: exhibit.Holds, Observed: "at 10"},
+			{ID: "toy-2", Class: exhibit.Paper, Text: "A is ahead.", Verdict: exhibit.Differs, Observed: "-2 %", Because: "unknown"},
+		},
+	}
+	for i, x := range []float64{10, 100, 1000} {
+		row := []string{"10", "100", "1000"}[i]
+		figure.Cells = append(figure.Cells,
+			exhibit.Cell{Row: row, Column: "A", X: x, Simulated: 80 + x},
+			exhibit.Cell{Row: row, Column: "B", X: x, Simulated: 2 * x})
+	}
+	figure.Cells[0].Published = &paper
+	table := exhibit.Exhibit{
+		ID: "toy-table", Kind: exhibit.Table, Title: "Times", Unit: "s",
+		Cells: []exhibit.Cell{
+			{Row: "2", Column: "time", Simulated: 9}, {Row: "10", Column: "time", Simulated: 30}, {Row: "1", Column: "time", Simulated: 100},
+		},
+	}
+	return []exhibit.Exhibit{figure, table}
+}
+
+func toyPage(t *testing.T) string {
+	t.Helper()
+	p, err := report.PageOf(plots.New(), toys()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := p.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The page says what the exhibits say, as text, and asks nobody for anything.
+func TestPage(t *testing.T) {
+	page := toyPage(t)
+	for _, want := range []string{
+		"Rates &lt;b&gt;", "A &amp; B meet.", `<span class="verdict differs">differs</span>`, "Because: unknown", "Claims: 1 holds, 1 differs",
+		"<title>10, A: simulated 90 MB/s</title>", "<title>10, A: published 81 MB/s</title>", "<title>1000, B: simulated 2000 MB/s</title>",
+		"sum: 6",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+	if outside := regexp.MustCompile(`(?:src|href|url\()=?["'(]?(?:https?:)?//[^"' )]*`).FindAllString(page, -1); outside != nil {
+		t.Errorf("the page refers to %q", outside)
+	}
+	if n := strings.Count(page, "<circle "); n != 7 {
+		t.Errorf("%d values can be read out, want 6 simulated and 1 published", n)
+	}
+	if toyPage(t) != page {
+		t.Error("the same exhibits give another page")
+	}
+}
+
+// The places of values are where the picture has them: on a logarithmic axis equal
+// factors are equal distances, and greater values lie higher.
+func TestPlaces(t *testing.T) {
+	pictures, err := plots.New().Pictures(toys()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b []plots.Point
+	for _, p := range pictures[0].Points {
+		if p.X <= 0 || p.X >= pictures[0].Width || p.Y <= 0 || p.Y >= pictures[0].Height {
+			t.Errorf("%v is outside of the picture", p)
+		}
+		if p.Cell.Column == "B" {
+			b = append(b, p)
+		}
+	}
+	if first, second := b[1].X-b[0].X, b[2].X-b[1].X; first < 10 || second-first > 0.01 || first-second > 0.01 {
+		t.Errorf("factors of ten are %v and %v apart, want the same", first, second)
+	}
+	if b[0].Y <= b[1].Y || b[1].Y <= b[2].Y {
+		t.Errorf("heights %v, %v and %v from the top, want them to fall", b[0].Y, b[1].Y, b[2].Y)
+	}
+}
