@@ -210,25 +210,24 @@ func (d *MD) begin(offset, moved int64) {
 	d.retired = d.left == 0 || (d.Options&MaxSize != 0 && d.Length-d.offset < d.MaxSize)
 }
 
-// end counts an operation that is over.
-func (d *MD) end(e Event) {
+// end counts an operation that is over, which was at an offset.
+func (d *MD) end(o *operation, offset, moved int64) {
 	d.pending--
 	if d.pending == 0 && d.retired && d.unlink && d.linked {
-		q := d.EQ
 		d.release()
-		if q != nil && d.Options&EventEndDisable == 0 {
-			e.Kind, e.MD, e.User = Unlink, d, d.User
-			q.post(&e)
-		}
+		d.tell(Unlink, o, offset, moved)
 	}
 }
 
-// tell posts an event of the descriptor unless its options suppress the kind.
-func (d *MD) tell(kind EventKind, e Event) {
-	switch {
-	case d.EQ == nil, kind.starts() && d.Options&EventStartDisable != 0, !kind.starts() && d.Options&EventEndDisable != 0:
+// tell posts an event of an operation at an offset of the descriptor, unless its options
+// suppress the kind.
+func (d *MD) tell(kind EventKind, o *operation, offset, moved int64) {
+	if d.EQ == nil || d.Options&kind.disabledBy() != 0 {
 		return
 	}
-	e.Kind, e.MD, e.User = kind, d, d.User
-	d.EQ.post(&e)
+	if e := d.EQ.post(); e != nil {
+		e.Kind, e.MD, e.User = kind, d, d.User
+		e.Initiator, e.Portal, e.MatchBits, e.HdrData = o.from.rank, o.portal, o.bits, o.hdr
+		e.Requested, e.Moved, e.Offset = o.bytes, moved, offset
+	}
 }

@@ -30,9 +30,12 @@ func (k EventKind) String() string {
 		"PTL_EVENT_REPLY_END", "PTL_EVENT_SEND_START", "PTL_EVENT_SEND_END", "PTL_EVENT_ACK", "PTL_EVENT_UNLINK"}[k]
 }
 
-// starts reports whether PTL_MD_EVENT_START_DISABLE suppresses the kind.
-func (k EventKind) starts() bool {
-	return k == GetStart || k == PutStart || k == ReplyStart || k == SendStart
+// disabledBy returns the option that suppresses the kind.
+func (k EventKind) disabledBy() Option {
+	if k == GetStart || k == PutStart || k == ReplyStart || k == SendStart {
+		return EventStartDisable
+	}
+	return EventEndDisable
 }
 
 // Event is an entry of an event queue (ptl_event_t).
@@ -108,16 +111,17 @@ func (i *Interface) checkQueue(call string, q *EQ) error {
 	return nil
 }
 
-// post adds an event, or loses it if the queue is full.
-func (q *EQ) post(e *Event) {
-	e.Sequence = q.sequence
+// post adds an event and returns it to be filled in, or nil if it is lost because the queue
+// is full.
+func (q *EQ) post() *Event {
+	number := q.sequence
 	q.sequence++
 	q.owner.notice()
 	if q.n == q.count {
-		return
+		return nil
 	}
 	x := q.owner.job.event()
-	x.Event = *e
+	x.Sequence = number
 	if q.n == 0 {
 		q.first = x
 	} else {
@@ -125,6 +129,7 @@ func (q *EQ) post(e *Event) {
 	}
 	q.last = x
 	q.n++
+	return &x.Event
 }
 
 // drop takes the first event out of the queue.

@@ -97,11 +97,6 @@ func (o *operation) fitsHeader(bytes int64) bool {
 	return !o.shared && bytes <= int64(o.from.node.Fabric().Spec().Inline.Get())
 }
 
-// event returns what all events of an operation say.
-func (o *operation) event(offset int64) Event {
-	return Event{Initiator: o.from.rank, Portal: o.portal, MatchBits: o.bits, Requested: o.bytes, Moved: o.moved, Offset: offset, HdrData: o.hdr}
-}
-
 func (i *Interface) operate(t *node.Thread, call string, kind opKind, r Region, q Request) error {
 	to, err := i.check(call, r, q)
 	if err != nil {

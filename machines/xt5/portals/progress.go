@@ -33,11 +33,10 @@ func (j *Job) String() string { return "portals" }
 func (o *operation) launch() {
 	j := o.from.job
 	o.local.use(o.ack && o.kind == opPut)
-	e := o.event(o.start)
 	o.uses = 1
 	if o.kind == opPut {
 		o.uses = 2
-		o.local.tell(SendStart, e)
+		o.local.tell(SendStart, o, o.start, o.moved)
 		if o.fitsHeader(o.bytes) {
 			o.inline = append(o.inline[:0], o.source(o.from, o.local, o.start, o.bytes)...)
 			left := o.from.node.SendHeader(o.to.node, j.id, o.eventNumber(header))
@@ -130,9 +129,9 @@ func (j *Job) Begin(arg uint64) sim.Duration {
 		d.begin(offset, moved)
 		o.target, o.offset, o.moved = d, offset, moved
 		if o.kind == opPut {
-			d.tell(PutStart, o.event(offset))
+			d.tell(PutStart, o, offset, moved)
 		} else {
-			d.tell(GetStart, o.event(offset))
+			d.tell(GetStart, o, offset, moved)
 		}
 	}
 	return j.spec.MatchTime(passed)
@@ -145,29 +144,24 @@ func (j *Job) Done(arg uint64) {
 	case match:
 		j.matched(o)
 	case sendEnd:
-		e := o.event(o.start)
-		e.Moved = o.bytes
-		o.local.tell(SendEnd, e)
-		o.local.end(e)
+		o.local.tell(SendEnd, o, o.start, o.bytes)
+		o.local.end(o, o.start, o.bytes)
 		j.done(o)
 	case putEnd:
 		j.ended(o)
 	case ackEnd:
-		e := o.event(o.offset)
-		o.local.tell(Ack, e)
-		o.local.end(e)
+		o.local.tell(Ack, o, o.offset, o.moved)
+		o.local.end(o, o.offset, o.moved)
 		j.done(o)
 	case replyEnd:
-		e := o.event(o.start)
-		o.local.tell(ReplyStart, e)
-		o.local.tell(ReplyEnd, e)
-		o.local.end(e)
+		o.local.tell(ReplyStart, o, o.start, o.moved)
+		o.local.tell(ReplyEnd, o, o.start, o.moved)
+		o.local.end(o, o.start, o.moved)
 		o.trace()
 		j.done(o)
 	case getEnd:
-		e := o.event(o.offset)
-		o.target.tell(GetEnd, e)
-		o.target.end(e)
+		o.target.tell(GetEnd, o, o.offset, o.moved)
+		o.target.end(o, o.offset, o.moved)
 		j.done(o)
 	}
 }
@@ -206,7 +200,7 @@ func (j *Job) drop(o *operation) {
 // come.
 func (j *Job) unacknowledged(o *operation) {
 	if o.kind == opPut && o.ack {
-		o.local.end(o.event(o.start))
+		o.local.end(o, o.start, o.moved)
 	}
 }
 
@@ -229,11 +223,10 @@ func (j *Job) reply(o *operation) {
 
 // ended ends a put at its target.
 func (j *Job) ended(o *operation) {
-	e := o.event(o.offset)
 	d := o.target
 	acknowledged := o.ack && d.Options&AckDisable == 0
-	d.tell(PutEnd, e)
-	d.end(e)
+	d.tell(PutEnd, o, o.offset, o.moved)
+	d.end(o, o.offset, o.moved)
 	o.trace()
 	if acknowledged {
 		j.send(o, o.to, o.from, ack)
