@@ -89,8 +89,8 @@ the id of a scenario that comes with simrun, see list, stands for its file.
 Each exhibit is printed as a table, the published value and the error beside the
 simulated value; figures, CSV and a manifest go to files.
 
-A run of a built-in scenario without changes is compared with its record. Results
-are kept, and what has not changed is not computed again; see cache.
+A run of a built-in scenario without changes is compared with its record.
+Results are kept, and what has not changed is not computed again; see cache.
 
 Exit status: 0; 1 if a check or a program failed, or a run is not as recorded; 2
 for bad usage or bad input; 130 if interrupted.`
@@ -119,7 +119,7 @@ func (a *app) command() *cobra.Command {
 	root.AddGroup(&cobra.Group{ID: groupRun, Title: "Run scenarios:"}, &cobra.Group{ID: groupShow, Title: "Look things up:"})
 	root.SetHelpCommandGroupID(groupShow)
 	root.SetCompletionCommandGroupID(groupShow)
-	root.AddCommand(a.runCommand(), a.recordCommand(), a.fortranCommand(), a.measureCommand(), a.traceCommand(), a.auditCommand(), a.reportCommand(), a.listCommand(), a.cacheCommand(), a.showCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.libraryCommand(), a.versionCommand())
+	root.AddCommand(a.runCommand(), a.recordCommand(), a.fortranCommand(), a.measureCommand(), a.litmusCommand(), a.traceCommand(), a.auditCommand(), a.reportCommand(), a.listCommand(), a.cacheCommand(), a.showCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.libraryCommand(), a.versionCommand())
 
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
 	a.addCacheFlags(root)
