@@ -32,7 +32,7 @@ simulation failed; 2 for a mistake in a FILE, with its line and column.`
 
 const litmusExample = `  simrun litmus MP.litmus SB.litmus
   simrun litmus --runs 1000 --seed 7 IRIW.litmus
-  simrun litmus --machine ideal - < MP.litmus`
+  simrun litmus --machine-file my.toml --machine mine - < MP.litmus`
 
 type litmusOptions struct {
 	litmus.Options

@@ -37,7 +37,7 @@ func TestLitmus(t *testing.T) {
 		want   string // in what it prints
 	}{
 		{"C one\n{}\nP0(int *x) { *x = 1; }\nforall (x=1)", []string{"--runs", "2", "-"}, exitOK, "met in 2 of 2 runs; as it claims"},
-		{"C one\n{}\nP0(int *x) { *x = 1; }\nforall (x=1)", []string{"--machine", "ideal", "--set", "machine.shared.page=64B", "--quiet", "-"}, exitOK, ""},
+		{"C one\n{}\nP0(int *x) { *x = 1; }\nforall (x=1)", []string{"--machine-file", "../../machines/ideal/ideal.toml", "--machine", "ideal", "--set", "machine.shared.page=64B", "--quiet", "-"}, exitOK, ""},
 		{"", []string{bad, files[0]}, exitUsage, "bad.litmus:3:14: found function READ_ONE, expected one of the Linux kernel's for shared memory; nearest: READ_ONCE"},
 		{"", []string{"nowhere.litmus"}, exitUsage, "nowhere.litmus"},
 		{"", nil, exitUsage, "found no file, expected at least one"},
