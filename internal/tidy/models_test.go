@@ -22,6 +22,7 @@ var rooms = map[string][]string{
 	"adlib":       {"armci"},
 	"armci":       {},
 	"ga":          {"armci"},
+	"litmus":      {},
 	"mct":         {},
 	"upc":         {},
 	"xpressspace": {"ga", "upc"},

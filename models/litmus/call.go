@@ -123,7 +123,7 @@ func lookup(text string) (function, bool) {
 // functionNames are names that a writer may have meant.
 func functionNames() []string {
 	names := []string{"atomic_add", "atomic_inc", "atomic_dec", "atomic_add_return", "atomic_fetch_add", "atomic_dec_and_test", "atomic_cmpxchg", "atomic_add_unless"}
-	for n := range plain {
+	for n := range plain { // any order: Nearest sorts
 		names = append(names, n)
 	}
 	return names

@@ -13,7 +13,7 @@ func (r *runner) result(allowed map[string]state) *Result {
 	t := r.test
 	x := &Result{Test: t, Unfinished: r.unfinished, Filtered: r.filtered, Certain: true}
 	groups := map[string]*Outcome{}
-	for key, f := range r.finals {
+	for key, f := range r.finals { // any order: outcomes are sorted, counts are sums
 		_, fine := allowed[key]
 		o := Outcome{State: t.describe(f.state), Count: f.count, Meets: t.holds(t.condition, f.state), Allowed: fine}
 		x.Runs += f.count
@@ -28,14 +28,14 @@ func (r *runner) result(allowed map[string]state) *Result {
 		}
 		groups[group] = &o
 	}
-	for _, o := range groups {
+	for _, o := range groups { // any order: they are sorted
 		x.Outcomes = append(x.Outcomes, *o)
 	}
 	slices.SortFunc(x.Outcomes, func(a, b Outcome) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.State, b.State))
 	})
 	shown := map[string]bool{}
-	for _, s := range allowed {
+	for _, s := range allowed { // any order: a set is made
 		meets := t.holds(t.condition, s)
 		x.Possible = x.Possible || meets
 		x.Certain = x.Certain && meets

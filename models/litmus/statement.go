@@ -47,7 +47,7 @@ func (p *parser) thread() {
 	}
 	p.threads = append(p.threads, c)
 	var names []string
-	for r := range p.starts[c.number] {
+	for r := range p.starts[c.number] { // any order: sorted
 		names = append(names, r)
 	}
 	slices.Sort(names)
