@@ -24,11 +24,11 @@ func (l *library) noteExternals() []spmd.External {
 		subroutine("pddp_note_read", l.noteRead, value, value, value),
 		subroutine("pddp_note_write", l.noteWrite, value, value, value),
 		subroutine("pddp_note_input", l.noteInput, value),
-		subroutine("pddp_entry", l.checkEntry, value, value, value, value),
+		subroutine("pddp_entry", l.checkEntry, value, value, external.ByValueOf, value),
 		subroutine("pddp_tables", func(p *spmd.Process, args []uint64) error {
 			l.stateOf(p).tables = tables{p, uint32(args[0]), uint32(args[1])}
 			return nil
-		}, external.Address, external.Address),
+		}, external.ByValueOf, external.ByValueOf),
 	}
 	for i := range list {
 		list[i].Watch = true
