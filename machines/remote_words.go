@@ -16,6 +16,21 @@ type RemoteLoads interface {
 	FenceRemote(t *node.Thread) error
 }
 
+// WordsAhead is what an endpoint can do besides for programs of which only the time is wanted: it notes reads of words
+// whose values nobody needs, and the thread runs ahead of them until it next meets the clock (see
+// [node.Errands]). Time, events and the ledger are those of the calls whose names these have.
+type WordsAhead interface {
+	// FetchAhead notes a Fetch of [RemoteMemory]. It reports false, and has done nothing, if that has to be called
+	// instead: the read would go wrong, or it is none that can be noted.
+	FetchAhead(t *node.Thread, c Copy) bool
+}
+
+// LoadsAhead is the same for [RemoteLoads].
+type LoadsAhead interface {
+	// LoadRemoteAhead notes a LoadRemote, as FetchAhead notes a Fetch.
+	LoadRemoteAhead(t *node.Thread, c Copy) bool
+}
+
 // RMWOp is an atomic operation on a word.
 type RMWOp int
 

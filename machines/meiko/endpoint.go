@@ -21,6 +21,7 @@ type Endpoint struct {
 var _ interface {
 	machines.Endpoint
 	machines.RemoteMemory
+	machines.WordsAhead
 	machines.ArrivalCounters
 	machines.Atomics
 	machines.Barrier

@@ -24,6 +24,8 @@ var _ interface {
 	machines.Endpoint
 	machines.RemoteMemory
 	machines.RemoteLoads
+	machines.WordsAhead
+	machines.LoadsAhead
 	machines.SharedLoops
 	machines.Atomics
 	machines.Barrier
@@ -65,6 +67,12 @@ func (e *Endpoint) LoadRemote(t *node.Thread, c machines.Copy) error {
 	}
 	a.Remote, a.Local = a.Remote+wordBytes, a.Local+wordBytes
 	return e.Load(t, &a)
+}
+
+// LoadRemoteAhead is LoadRemote of one word of another process whose value nobody needs.
+func (e *Endpoint) LoadRemoteAhead(t *node.Thread, c machines.Copy) bool {
+	a := shell.Access{Copy: c, Call: "remote load", Annex: true}
+	return (c.Bytes == 4 || c.Bytes == wordBytes) && c.Target != e.Rank() && e.LoadAhead(t, &a)
 }
 
 // StoreRemote is a store through the annex, or two, which the write buffer does

@@ -17,3 +17,6 @@ func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) e
 
 // Quiet is shmem_quiet.
 func (e *Endpoint) Quiet(t *node.Thread) error { return e.Counted.Quiet(t) }
+
+// FetchAhead is shmem_get of a word whose value nobody needs.
+func (e *Endpoint) FetchAhead(t *node.Thread, c machines.Copy) bool { return e.GetBytesAhead(t, c) }

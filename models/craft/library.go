@@ -71,8 +71,9 @@ func externals() []spmd.External {
 		dialect.Inline("craft_swap", external.Integer, swap, external.ByValueOf, external.Address, external.ByValueOf),
 	}
 	for _, bytes := range []int64{4, 8, 16} {
-		list = append(list,
-			dialect.Inline(fmt.Sprintf("craft_load%d", bytes), external.NoResult, load(bytes), external.ByValueOf, external.Address, external.Out),
+		get := dialect.Inline(fmt.Sprintf("craft_load%d", bytes), external.NoResult, load(bytes), external.ByValueOf, external.Address, external.Out)
+		get.Ahead = true
+		list = append(list, get,
 			dialect.Inline(fmt.Sprintf("craft_store%d", bytes), external.NoResult, store(bytes), external.ByValueOf, external.Address, external.In))
 	}
 	return list
@@ -85,6 +86,10 @@ func load(bytes int64) func(*spmd.Process, []uint64) error {
 		if err != nil {
 			return err
 		}
+		if p.LoadsAhead != nil && p.LoadsAhead.LoadRemoteAhead(p.Thread, c) {
+			return nil
+		}
+		p.Thread.CatchUp()
 		return p.Endpoint.(machines.RemoteLoads).LoadRemote(p.Thread, c)
 	}
 }

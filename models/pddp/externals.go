@@ -78,10 +78,16 @@ func (l *library) transferExternals() []spmd.External {
 		return p.Global.Quiet(p.Thread)
 	})}
 	for _, n := range []int64{4, 8, 16} {
-		list = append(list,
-			subroutine(fmt.Sprintf("pddp_get%d", n), func(p *spmd.Process, args []uint64) error {
-				return p.Global.Fetch(p.Thread, elementCopy(p, args, n))
-			}, external.ByValueOf, external.Address, external.Out),
+		get := subroutine(fmt.Sprintf("pddp_get%d", n), func(p *spmd.Process, args []uint64) error {
+			c := elementCopy(p, args, n)
+			if p.Ahead != nil && p.Ahead.FetchAhead(p.Thread, c) {
+				return nil
+			}
+			p.Thread.CatchUp()
+			return p.Global.Fetch(p.Thread, c)
+		}, external.ByValueOf, external.Address, external.Out)
+		get.Ahead = true
+		list = append(list, get,
 			subroutine(fmt.Sprintf("pddp_put%d", n), func(p *spmd.Process, args []uint64) error {
 				return p.Global.Store(p.Thread, elementCopy(p, args, n))
 			}, external.ByValueOf, external.Address, external.In))

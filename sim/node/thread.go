@@ -20,6 +20,9 @@ type Thread struct {
 	owed  sim.Duration
 	late  sim.Duration // by which charges have taken longer than they were
 
+	ahead    Errands    // that the thread has run ahead of; nil: none
+	catching catchingUp // with them
+
 	passing sim.Duration // that Pass lets pass; 0 if it does not
 	began   sim.Time     // of that
 	work    uint32       // its name on the processor
@@ -47,6 +50,9 @@ func (t *Thread) Owed() sim.Duration { return t.owed }
 // Sync lets the charged time pass on the thread's processor, so that the clock
 // shows where the thread is. Interrupts make it take longer.
 func (t *Thread) Sync() {
+	if t.ahead != nil {
+		t.CatchUp()
+	}
 	d := t.owed
 	if d <= 0 {
 		return

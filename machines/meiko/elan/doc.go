@@ -11,6 +11,7 @@
 //
 //	elan.go      Network, Elan, its time, the way between two of them
 //	access.go    Get and Put: blocking, and cheap to simulate for single words
+//	ahead.go     gets that a process runs ahead of
 //	transmit.go  Transmit: a DMA whose end is an event
 //	modify.go    atomic operations on remote words
 //	group.go     barriers, exchange and broadcast of a Group

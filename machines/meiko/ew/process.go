@@ -67,6 +67,11 @@ func (p *Process) Fetch(t *node.Thread, c machines.Copy) error {
 	return p.elan.Get(t, c, p.base.spec.FetchCall.Get())
 }
 
+// FetchAhead is Fetch of data that nobody needs, without waiting for them: see [elan.Elan.GetAhead].
+func (p *Process) FetchAhead(t *node.Thread, c machines.Copy) bool {
+	return p.base.spec.HardwareRead.Get() == 0 && p.elan.GetAhead(t, c, p.base.spec.FetchCall.Get())
+}
+
 // Store copies to the memory of another process by a DMA and waits for its
 // source event.
 func (p *Process) Store(t *node.Thread, c machines.Copy) error {

@@ -39,6 +39,7 @@
 //	job.go      partition and processing elements
 //	shape.go    the torus: shape and distances
 //	access.go   loads, prefetch queue
+//	ahead.go    loads that a process runs ahead of
 //	store.go    stores and their acknowledgement
 //	annex.go    names of targets
 //	atomic.go   swap, fetch-and-increment

@@ -138,6 +138,7 @@ type PE struct {
 	stored  stored
 	changed *sim.Condition // data have come from outside
 	moved   bool           // the block transfer that the process waits for is over
+	ahead   errands        // loads that the process has run ahead of
 }
 
 func newPE(j *Job, rank int) *PE {

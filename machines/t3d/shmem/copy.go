@@ -62,6 +62,13 @@ const (
 // GetBytes is Get of any number of bytes.
 func (p *PE) GetBytes(t *node.Thread, c machines.Copy) error { return p.get(t, c, "shmem_get") }
 
+// GetBytesAhead is GetBytes of a word whose value nobody needs, without waiting for it; it reports false if that
+// cannot be.
+func (p *PE) GetBytesAhead(t *node.Thread, c machines.Copy) bool {
+	a := p.access(c, "shmem_get")
+	return c.Target != p.Rank() && p.LoadAhead(t, &a)
+}
+
 // PutBytes is Put of any number of bytes.
 func (p *PE) PutBytes(t *node.Thread, c machines.Copy) error { return p.put(t, c, "shmem_put") }
 
@@ -76,7 +83,7 @@ func (p *PE) GetBuffer(t *node.Thread, n int64, pe int, call string) error {
 // get moves a single word by one remote load and more words through the prefetch
 // queue; if the library uses the block-transfer engine, so many that it pays by that.
 func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
-	a := shell.Access{Copy: c, Call: call, Cost: p.lib.getCall, Each: p.lib.word, Service: p.lib.getService}
+	a := p.access(c, call)
 	switch n := c.Bytes; {
 	case c.Target == p.Rank():
 		return p.Local(t, &a, c.Local, c.Remote, 0, 0)
@@ -86,6 +93,11 @@ func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
 		return p.Block(t, &a, false)
 	}
 	return p.Prefetch(t, &a)
+}
+
+// access returns the access of a get.
+func (p *PE) access(c machines.Copy, call string) shell.Access {
+	return shell.Access{Copy: c, Call: call, Cost: p.lib.getCall, Each: p.lib.word, Service: p.lib.getService}
 }
 
 // blockMin spares short transfers the question whether the engine pays: its

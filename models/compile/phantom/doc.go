@@ -12,7 +12,8 @@
 // pointer was ever set to.
 //
 // What procedures move that are not Fortran (package external) is one object too: what one process
-// sends, another receives. Values that such a procedure reads, such as lengths, are needed.
+// sends, another receives. Values that such a procedure reads, such as lengths, are needed. If nothing needs what they move
+// (Report.Moved), they need not move it.
 //
 // What is not needed disappears: stores, assignments, loops that are left
 // empty, and the checks of subscripts and divisors in them. An output statement one of whose items was not

@@ -14,6 +14,7 @@ type Report struct {
 	Stores  int    // in the text of the program, before
 	Left    int    // of them, that remain
 	Outputs int    // output statements that print nothing
+	Moved   bool   // what procedures move that are not Fortran (package external) is computed
 	module  *ir.Module
 }
 
@@ -34,7 +35,7 @@ func Slice(m *ir.Module) *Report {
 		c := cutter{needed: n, f: f, report: r}
 		f.Body = c.list(f.Body)
 	}
-	r.Left = stores(m)
+	r.Left, r.Moved = stores(m), n.isNeeded(n.payload)
 	for o, e := range n.objects { // any order: they are sorted below
 		if why, ok := n.memory[n.find(e)]; ok {
 			r.Kept = append(r.Kept, Kept{o, why.f, why.line})

@@ -37,6 +37,9 @@ type Library struct {
 type External struct {
 	external.Procedure
 	Do func(p *Process, args []uint64) error
+	// Ahead: the thread may be ahead of reads (Process.Ahead) when Do begins. Do catches up (Thread.CatchUp) unless it only
+	// notes another one. The threads of other procedures have caught up.
+	Ahead bool
 }
 
 // Options say how a program is built.
@@ -88,6 +91,9 @@ func bound(list []External) []compile.External {
 		out[i] = compile.External{Procedure: x.Procedure, Do: func(m *vm.Machine, args []uint64) error {
 			p := m.Owner().(*Process)
 			p.settle()
+			if !x.Ahead && p.Thread.IsAhead() {
+				p.Thread.CatchUp()
+			}
 			if p.sharing != nil && p.sharing.count > 0 {
 				if err := p.sharing.finish(); err != nil {
 					return err

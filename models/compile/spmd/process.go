@@ -17,6 +17,10 @@ type Process struct {
 	Thread   *node.Thread
 	Machine  *vm.Machine
 	Global   machines.RemoteMemory // the Endpoint, nil if it is none: asking it for each word would take long
+	// Ahead is the Endpoint if it can note reads of words and nobody needs what is read, which is so in phantom mode
+	// if no time depends on it; else nil. LoadsAhead is the same for loads.
+	Ahead      machines.WordsAhead
+	LoadsAhead machines.LoadsAhead
 
 	run     *Run
 	meter   *compile.Meter
@@ -106,6 +110,12 @@ func (p *Process) settle() {
 	}
 }
 
+// catchUp is settle, and the thread does what it has run ahead of.
+func (p *Process) catchUp() {
+	p.settle()
+	p.Thread.CatchUp()
+}
+
 // window is the program's memory.
 type window struct{ p *Process }
 
@@ -122,7 +132,7 @@ type clock struct{ *Process }
 
 // Now returns the virtual time in picoseconds.
 func (c clock) Now(m *vm.Machine) int64 {
-	c.settle()
+	c.catchUp()
 	return int64(c.Thread.Now()) + int64(c.Thread.Owed()) - int64(c.run.sampler.excess)
 }
 

@@ -83,6 +83,10 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 func (r *Run) process(e machines.Endpoint) (err error) {
 	p := &Process{Endpoint: e, Thread: e.Thread(), run: r, meter: compile.NewMeter(r.program.Prices)}
 	p.Global, _ = machines.As[machines.RemoteMemory](e)
+	if skipped := r.program.Skipped; skipped != nil && !skipped.Moved {
+		p.Ahead, _ = machines.As[machines.WordsAhead](e)
+		p.LoadsAhead, _ = machines.As[machines.LoadsAhead](e)
+	}
 	r.processes[e.Rank()] = p
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
 		return err
@@ -106,7 +110,6 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	if err := p.finish(p.execute()); err != nil {
 		return err
 	}
-	p.settle()
 	if p.sharing != nil {
 		if err := p.sharing.finish(); err != nil {
 			return err
@@ -161,6 +164,7 @@ func (p *Process) explain(addr uint32) string {
 // failure.
 func (p *Process) execute() error {
 	err := p.Machine.Run(context.Background())
+	p.catchUp()
 	var stop *vm.Stop
 	if errors.As(err, &stop) {
 		if stop.Code == 0 && stop.Message == "" {
@@ -170,7 +174,6 @@ func (p *Process) execute() error {
 	}
 	var failed *vm.Error
 	if errors.As(err, &failed) {
-		p.settle()
 		return &Error{p.makePlace(p.run.program.placeOf(failed)), err}
 	}
 	return err

@@ -83,9 +83,9 @@ var stepping = compile.Stepping{Begin: "sim_loop", More: "sim_more", Value: "sim
 
 // steppingProcedures are what marked loops call.
 var steppingProcedures = []External{
-	{external.Procedure{Name: stepping.Begin, Args: []external.Arg{external.ByValueOf, external.ByValueOf, external.ByValueOf, external.ByValueOf}}, beginLoop},
-	{external.Procedure{Name: stepping.More, Result: external.Logical, Args: []external.Arg{external.ByValueOf}}, moreIterations},
-	{external.Procedure{Name: stepping.Value, Result: external.Integer, Args: []external.Arg{external.ByValueOf}}, iterationValue},
+	{Procedure: external.Procedure{Name: stepping.Begin, Args: []external.Arg{external.ByValueOf, external.ByValueOf, external.ByValueOf, external.ByValueOf}}, Do: beginLoop},
+	{Procedure: external.Procedure{Name: stepping.More, Result: external.Logical, Args: []external.Arg{external.ByValueOf}}, Do: moreIterations},
+	{Procedure: external.Procedure{Name: stepping.Value, Result: external.Integer, Args: []external.Arg{external.ByValueOf}}, Do: iterationValue},
 }
 
 func (p *Process) position(arg uint64) *position {

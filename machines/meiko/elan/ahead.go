@@ -1,0 +1,73 @@
+package elan
+
+import (
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// errands are the gets that a process has run ahead of. It implements node.Errands.
+type errands struct {
+	elan *Elan
+	gets []get
+	done int // of them
+}
+
+// get is a get of up to a packet as far as time is concerned.
+type get struct {
+	before sim.Duration // from the get before until the request is at the owner's Elan
+	owner  *Elan
+	busy   sim.Duration // of the owner's Elan
+	after  sim.Duration // from the begin of that until the data are here
+}
+
+// getsMax bounds the memory of what is noted.
+const getsMax = 1 << 12
+
+// GetAhead notes a Get of up to a packet whose data nobody needs: the thread goes on as if they were there, and
+// catches up with what the owner's Elan was busy with when it next meets the clock. It reports false if
+// Get has to be called: the data are more, or it would go wrong.
+func (e *Elan) GetAhead(t *node.Thread, c machines.Copy, call sim.Duration) bool {
+	n := e.network
+	s := n.spec
+	owner, err := e.target("ew_fetch", c)
+	if err != nil || c.Bytes > int64(s.Packet.Get()) || e.memory.Check(c.Local, c.Bytes) != nil || owner.memory.Check(c.Remote, c.Bytes) != nil {
+		return false
+	}
+	if len(e.ahead.gets) == getsMax {
+		t.CatchUp()
+	}
+	wire, bytes := e.Wire(c.Target), n.bytes(c.Bytes)
+	output, input := s.Output.Get(), s.Input.Get()
+	before := call.Plus(s.Command.Get()).Plus(output).Plus(wire)
+	after := input.Plus(output).Plus(bytes).Plus(wire).Plus(input).Plus(s.Poll.Get())
+	t.Charge(before)
+	if len(e.ahead.gets) == 0 {
+		e.ahead.elan = e
+		t.RunAhead(&e.ahead)
+	}
+	e.ahead.gets = append(e.ahead.gets, get{before: t.TakeOwed(), owner: owner, busy: input.Plus(s.DMA.Get()).Plus(bytes), after: after})
+	l := &e.ledger
+	l.Fetches++
+	l.Bytes += c.Bytes
+	l.Add(machines.Remote, before.Plus(after))
+	return true
+}
+
+// First returns what passes before the request of the first get is at its owner.
+func (a *errands) First() sim.Duration { return a.gets[0].before }
+
+// Next has the owner's Elan answer the next get.
+func (a *errands) Next() (sim.Duration, bool) {
+	g, e := &a.gets[a.done], a.elan
+	now := e.network.kernel.Now()
+	wait := g.owner.reserve(now, g.busy).Sub(now)
+	e.ledger.Add(machines.Queueing, wait)
+	rest := wait.Plus(g.after)
+	if a.done++; a.done < len(a.gets) {
+		return rest.Plus(a.gets[a.done].before), true
+	}
+	a.gets, a.done = a.gets[:0], 0
+	e.thread.Charge(rest)
+	return 0, false
+}

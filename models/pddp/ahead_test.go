@@ -1,0 +1,77 @@
+package pddp
+
+import (
+	"context"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/meiko"
+	"simrun/machines/t3d"
+	"simrun/models/compile/spmd"
+	"simrun/models/fortran"
+	"simrun/sim"
+)
+
+const shiftsText = `
+	program main
+	integer i, step, next(32)
+	template t(32, 32)
+	distribute t(block, block)
+	shared real*8 x(32, 32), y(32, 32)
+	align x, y with t
+	template o(32)
+	distribute o(block)
+	shared integer order(32)
+	align order with o
+	real*8 s
+	x = 1.d0
+	forall (i = 1:32) order(i) = 33 - i
+	barrier
+	do step = 1, 3
+	y(2:31, 2:31) = x(1:30, 2:31) + x(3:32, 2:31) + x(2:31, 1:30) + x(2:31, 3:32)
+	barrier
+	x(2:31, 2:31) = 0.25d0*y(2:31, 2:31)
+	s = sum(x)
+	end do
+`
+
+// machineTime runs a program on a machine and returns the digest of its events, their number, and when it ended.
+func machineTime(t *testing.T, model machines.Model, text string, phantom bool) (digest, events uint64, end sim.Time, ahead bool) {
+	t.Helper()
+	m, err := model.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := build(program("shifts.pddp", text), switches{}, fortran.Options{Costs: m.(machines.Processor).Costs(), Phantom: phantom}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	k, run := sim.New(1), &spmd.Run{}
+	if err := m.Launch(k, 16, p.Body(run)); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return k.EventDigest(), k.Events(), run.End(), p.Skipped != nil && !p.Skipped.Moved
+}
+
+// Processes of phantom mode run ahead of words whose values nobody needs; their events are those of mode data. Where
+// what is read decides what is done, they do not.
+func TestPhantomRunsAheadOfWords(t *testing.T) {
+	const decides = shiftsText + "next = order\nif (next(1) .ne. 32) stop 1\nend"
+	for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
+		for _, c := range []struct {
+			text  string
+			ahead bool
+		}{{shiftsText + "end", true}, {decides, false}} {
+			digest, events, end, _ := machineTime(t, model, c.text, false)
+			same, count, at, ahead := machineTime(t, model, c.text, true)
+			if digest != same || events != count || end != at || ahead != c.ahead {
+				t.Errorf("%s: phantom mode has %d events with digest %x until %v, ahead: %v; mode data %d with %x until %v, ahead in phantom mode: %v",
+					model.Name, count, same, at, ahead, events, digest, end, c.ahead)
+			}
+		}
+	}
+}
