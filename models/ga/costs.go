@@ -23,7 +23,13 @@ type counts struct {
 	SearchStep     node.Operations `toml:"search_step"`
 	BlockStart     node.Operations `toml:"block_start"`
 	ElementStore   node.Operations `toml:"element_store"`
+	ColumnStep     node.Operations `toml:"column_step"`
+	IntegerAdd     node.Operations `toml:"integer_add"`
+	FloatAdd       node.Operations `toml:"float_add"`
+	ComplexAdd     node.Operations `toml:"complex_add"`
+	RequestFields  node.Operations `toml:"request_fields"`
+	ServeRequest   node.Operations `toml:"serve_request"`
 }
 
 // charge notes operations of the program's thread.
-func (p *Process) charge(o node.Ops) { p.thread.Charge(p.armci.Costs().Ops(o)) }
+func (p *Process) charge(o node.Ops) { p.thread.Charge(p.endpoint.Costs().Ops(o)) }

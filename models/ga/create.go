@@ -149,6 +149,9 @@ func (p *Process) domain(c Config) (geometry.Box, error) {
 	if int(c.Type) >= len(operations) {
 		return geometry.Box{}, p.wrong("type %d of %q, expected C_INT to C_DCPL", c.Type, c.Name)
 	}
+	if len(c.Dims) > p.dims {
+		return geometry.Box{}, p.wrong("%d dimensions of %q, expected at most %d without ARMCI", len(c.Dims), c.Name, p.dims)
+	}
 	p.charge(p.counts.DimensionCheck.Times(int64(len(c.Dims))))
 	b, err := geometry.Domain(c.Dims...)
 	if err != nil {
@@ -163,12 +166,12 @@ func (p *Process) allocate(c Config, layout geometry.Decomposition) (*Array, err
 	if n > math.MaxInt/c.Type.Size() {
 		return nil, p.wrong("%d elements of %q in this process, which do not fit into an address space", n, c.Name)
 	}
-	bases, err := p.armci.Malloc(int(n * c.Type.Size()))
+	bases, err := p.mover.allocate(n * c.Type.Size())
 	if err != nil {
 		return nil, p.failed(err)
 	}
 	a := &Array{Name: c.Name, Type: c.Type, Dims: slices.Clone(c.Dims), process: p, layout: layout, bases: bases}
-	return a, p.failed(p.armci.Barrier())
+	return a, p.failed(p.mover.sync())
 }
 
 // Destroy gives the array's memory back (GA_Destroy). It is collective.
@@ -179,10 +182,10 @@ func (a *Array) Destroy() error {
 	if a.bases == nil {
 		return p.wrong("%q, which has been destroyed, expected an array", a.Name)
 	}
-	if err := p.armci.Barrier(); err != nil {
+	if err := p.mover.sync(); err != nil {
 		return p.failed(err)
 	}
 	mine := a.bases[p.Nodeid()]
 	a.bases = nil
-	return p.failed(p.armci.Free(mine))
+	return p.failed(p.mover.free(mine))
 }

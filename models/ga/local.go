@@ -133,7 +133,7 @@ func (a *Array) storeAll(store func() error) error {
 	if a.bases == nil {
 		return p.wrong("%q, which has been destroyed, expected an array", a.Name)
 	}
-	if err := p.armci.Barrier(); err != nil {
+	if err := p.mover.sync(); err != nil {
 		return err
 	}
 	if n := a.LocalLen(); n > 0 {
@@ -143,5 +143,5 @@ func (a *Array) storeAll(store func() error) error {
 			return err
 		}
 	}
-	return p.armci.Barrier()
+	return p.mover.sync()
 }

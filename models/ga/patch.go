@@ -16,9 +16,7 @@ func (a *Array) Put(lo, hi []int64, buffer node.Addr, ld []int64) error {
 	p := a.process
 	p.enter("NGA_Put")
 	defer p.leave()
-	return a.moveParts(patch{lo, hi, buffer, ld}, func(t *transfer) error {
-		return p.armci.PutS(t.local, t.localStride, t.remote, t.remoteStride, t.count, len(t.count)-1, t.owner)
-	})
+	return a.moveParts(patch{lo, hi, buffer, ld}, p.mover.put)
 }
 
 // Get copies a patch to a buffer of this process (NGA_Get); see [Array.Put]. It
@@ -27,10 +25,8 @@ func (a *Array) Get(lo, hi []int64, buffer node.Addr, ld []int64) error {
 	p := a.process
 	p.enter("NGA_Get")
 	defer p.leave()
-	err := a.moveParts(patch{lo, hi, buffer, ld}, func(t *transfer) error {
-		return p.armci.NbGetS(t.remote, t.remoteStride, t.local, t.localStride, t.count, len(t.count)-1, t.owner, p.gets)
-	})
-	if wait := p.armci.Wait(p.gets); err == nil {
+	err := a.moveParts(patch{lo, hi, buffer, ld}, p.mover.get)
+	if wait := p.mover.await(); err == nil {
 		err = p.failed(wait)
 	}
 	return err
@@ -46,9 +42,8 @@ func Acc[T armci.Number](a *Array, lo, hi []int64, buffer node.Addr, ld []int64,
 	if err := a.checkType(typeOf[T]()); err != nil {
 		return err
 	}
-	return a.moveParts(patch{lo, hi, buffer, ld}, func(t *transfer) error {
-		return p.armci.AccS(operations[a.Type], armci.ScaleOf(alpha), t.local, t.localStride, t.remote, t.remoteStride, t.count, len(t.count)-1, t.owner)
-	})
+	by := scalarOf(alpha)
+	return a.moveParts(patch{lo, hi, buffer, ld}, func(t *transfer) error { return p.mover.add(t, by) })
 }
 
 func typeOf[T armci.Number]() Type {

@@ -5,6 +5,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/armci"
+	"simrun/models/geometry"
 	"simrun/sim/node"
 )
 
@@ -15,12 +16,14 @@ import (
 // Errors are of type *[Error]. What goes wrong at the owner of a patch fails the
 // process that asked for it.
 type Process struct {
-	armci  *armci.Process
-	thread *node.Thread
-	counts *counts
-	gets   *armci.Handle
-	part   transfer // under way, kept to allocate nothing
-	call   string   // the call under way, for errors
+	endpoint machines.Endpoint
+	armci    *armci.Process // nil if data move without
+	mover    transport
+	thread   *node.Thread
+	counts   *counts
+	dims     int      // most dimensions of an array
+	part     transfer // under way, kept to allocate nothing
+	call     string   // the call under way, for errors
 }
 
 // Initialize starts Global Arrays, and ARMCI below, at the process behind e
@@ -29,50 +32,93 @@ type Process struct {
 // without values. The error is a *machines.MissingError if the machine lacks what
 // puts and gets need.
 func Initialize(e machines.Endpoint, options ...armci.Option) (*Process, error) {
-	if p, ok := machines.As[machines.Parts](e); ok {
-		e = p.PartEndpoint()
-	}
+	e = ownProgram(e)
 	a, err := armci.Init(e, append([]armci.Option{armci.WithoutMessages()}, options...)...)
 	if err != nil {
 		return nil, err
 	}
-	p := &Process{armci: a, thread: e.Thread(), gets: a.NewHandle()}
+	p := newProcess(e, &overARMCI{armci: a, gets: a.NewHandle()})
+	p.armci = a
+	return p, nil
+}
+
+// InitializeDirect starts Global Arrays with its own port to SHMEM, as it was before
+// ARMCI, for arrays of one or two dimensions. Phantom makes arrays without values.
+func InitializeDirect(e machines.Endpoint, phantom bool) (*Process, error) {
+	e = ownProgram(e)
+	if err := machines.Require("Global Arrays on remote memory", e, directNeeds()...); err != nil {
+		return nil, err
+	}
+	d, err := newDirect(e, phantom)
+	if err != nil {
+		return nil, err
+	}
+	p := newProcess(e, d)
+	p.dims = 2
+	return p, nil
+}
+
+// InitializeMessages starts Global Arrays with its first port, in which requests
+// interrupt the owners of data. Requests are the endpoint's active messages, or those of
+// another library of the machine.
+func InitializeMessages(e machines.Endpoint, requests Requests, phantom bool) (*Process, error) {
+	e = ownProgram(e)
+	if err := machines.Require("Global Arrays over messages", e, messageNeeds()...); err != nil {
+		return nil, err
+	}
+	m, err := newMessages(e, requests, phantom)
+	if err != nil {
+		return nil, err
+	}
+	return newProcess(e, m), nil
+}
+
+// ownProgram returns a process as one of its own program, in a job of several.
+func ownProgram(e machines.Endpoint) machines.Endpoint {
+	if p, ok := machines.As[machines.Parts](e); ok {
+		return p.PartEndpoint()
+	}
+	return e
+}
+
+func newProcess(e machines.Endpoint, mover transport) *Process {
+	p := &Process{endpoint: e, mover: mover, thread: e.Thread(), dims: geometry.MaxDims}
 	p.counts = machines.CountsOf[counts](p.thread.Kernel(), library)
 	p.part.localStride, p.part.remoteStride = []int{}, []int{} // ARMCI_AccS wants them even if they are empty
-	return p, nil
+	return p
 }
 
 // Terminate ends the use of the library (GA_Terminate). It is collective.
 func (p *Process) Terminate() error {
 	p.enter("GA_Terminate")
 	defer p.leave()
-	return p.failed(p.armci.Finalize())
+	return p.failed(p.mover.close())
 }
 
 // Nodeid returns the number of the process (GA_Nodeid).
-func (p *Process) Nodeid() int { return p.armci.Rank() }
+func (p *Process) Nodeid() int { return p.endpoint.Rank() }
 
 // Nnodes returns how many processes the program has (GA_Nnodes).
-func (p *Process) Nnodes() int { return p.armci.Size() }
+func (p *Process) Nnodes() int { return p.endpoint.Size() }
 
 // Sync completes all operations of all processes and waits for all (GA_Sync). It is
 // collective.
 func (p *Process) Sync() error {
 	p.enter("GA_Sync")
 	defer p.leave()
-	return p.failed(p.armci.Barrier())
+	return p.failed(p.mover.sync())
 }
 
 // Thread returns the thread of the machine that runs the program.
 func (p *Process) Thread() *node.Thread { return p.thread }
 
 // Memory returns the process's address space.
-func (p *Process) Memory() *node.Memory { return p.armci.Memory() }
+func (p *Process) Memory() *node.Memory { return p.endpoint.Memory() }
 
 // Costs prices operations on the process's processor.
-func (p *Process) Costs() *node.Costs { return p.armci.Costs() }
+func (p *Process) Costs() *node.Costs { return p.endpoint.Costs() }
 
-// ARMCI returns the library below.
+// ARMCI returns the library below, nil if data move without it.
 func (p *Process) ARMCI() *armci.Process { return p.armci }
 
 // enter begins a call.

@@ -21,6 +21,7 @@
 //	port.go        Port, the calls
 //	dispatcher.go  what happens with a packet that arrives
 //	rcvncall.go    handlers
+//	active.go      active messages made of them
 //	spec.go        what it costs
 //
 // # By hand: a word one way

@@ -1,0 +1,412 @@
+package ga
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"simrun/machines"
+	"simrun/models/armci"
+	"simrun/sim/node"
+)
+
+// Requests sends requests that interrupt their target: machines.ActiveMessages has it.
+// The handlers' completions at one process must run one after the other, in order of
+// arrival.
+type Requests = machines.ActiveMessages
+
+// messages is Global Arrays' first port to machines with messages alone, from before
+// there was ARMCI: a request interrupts the owner of data, whose handler copies them into
+// a message, or out of one, and answers by a message for which the requester waits. Data
+// that are not contiguous are packed. A sync asks every owner that has been sent data
+// whether they are in place.
+type messages struct {
+	core
+	requests Requests
+	replies  machines.NonblockingMessages // which threads can use side by side
+	handler  machines.HandlerID
+	sent     machines.Counter
+	buffer   node.Addr   // for what is packed or received, of bufferBytes
+	serving  []node.Addr // buffers of the handlers that are free, of bufferBytes
+	dirty    []bool      // owners that have been sent data since the last sync, by rank
+	failed   error       // of a handler
+}
+
+// bufferBytes is the most data of a message: larger patches go in pieces.
+const bufferBytes = 128 << 10
+
+// replyTag is the tag of replies; the program's own messages have others.
+const replyTag = 32_001
+
+// What a request asks for.
+const (
+	getRequest = iota
+	putRequest
+	addRequest
+	incrementRequest
+	fenceRequest
+)
+
+// messageNeeds is what the port needs besides requests.
+func messageNeeds() []machines.Capability {
+	return []machines.Capability{machines.HasMessagePassing, machines.HasNonblocking, machines.HasBarrier, machines.HasAddressExchange}
+}
+
+func newMessages(e machines.Endpoint, requests Requests, phantom bool) (*messages, error) {
+	m := &messages{core: newCore(e, phantom), requests: requests, replies: e.(machines.NonblockingMessages), dirty: make([]bool, e.Size())}
+	if requests.HeaderMax() < requestBytes(armci.MaxStrideLevels) {
+		return nil, fmt.Errorf("found requests with headers of at most %d bytes, expected %d", requests.HeaderMax(), requestBytes(armci.MaxStrideLevels))
+	}
+	m.buffer = m.memory(bufferBytes)
+	m.sent = requests.NewCounter()
+	m.handler = requests.Register(m.serve)
+	return m, m.gate.Barrier(m.thread)
+}
+
+// memory returns memory of this process for messages.
+func (m *messages) memory(n int64) node.Addr {
+	if m.phantom {
+		return m.endpoint.Memory().AllocPhantom(n)
+	}
+	return m.endpoint.Memory().Alloc(n)
+}
+
+// order is a request, as its header has it.
+type order struct {
+	kind   int
+	by     scalar   // of an accumulate
+	part   transfer // remote side and counts
+	size   int64    // of an increment
+	number int64    // of an increment
+}
+
+// requestBytes is the length of a header with so many levels.
+func requestBytes(levels int) int { return 8 * (9 + 2*levels) }
+
+// encode writes a header.
+func (o *order) encode() []byte {
+	levels := len(o.part.count) - 1
+	w := make([]byte, 0, requestBytes(levels))
+	put := func(v uint64) { w = binary.LittleEndian.AppendUint64(w, v) }
+	put(uint64(o.kind))
+	put(uint64(o.by.of))
+	put(uint64(o.by.integer))
+	put(math.Float64bits(real(o.by.number)))
+	put(math.Float64bits(imag(o.by.number)))
+	put(uint64(o.part.remote))
+	put(uint64(o.size))
+	put(uint64(o.number))
+	if levels < 0 {
+		return w
+	}
+	put(uint64(o.part.count[0]))
+	for i := range levels {
+		put(uint64(o.part.count[i+1]))
+		put(uint64(o.part.remoteStride[i]))
+	}
+	return w
+}
+
+// decode reads a header.
+func decode(b []byte) *order {
+	take := func() uint64 {
+		v := binary.LittleEndian.Uint64(b)
+		b = b[8:]
+		return v
+	}
+	o := &order{kind: int(take())}
+	o.by.of, o.by.integer = Type(take()), int64(take())
+	re := math.Float64frombits(take())
+	o.by.number = complex(re, math.Float64frombits(take()))
+	o.part.remote = node.Addr(take())
+	o.size, o.number = int64(take()), int64(take())
+	for i := 0; len(b) > 0; i++ {
+		o.part.count = append(o.part.count, int(take()))
+		if i > 0 {
+			o.part.remoteStride = append(o.part.remoteStride, int(take()))
+		}
+	}
+	return o
+}
+
+// send sends a request with n bytes of data.
+func (m *messages) send(owner int, o *order, data node.Addr, n int64) error {
+	m.charge(m.counts.RequestFields.Get())
+	err := m.requests.SendActive(m.thread, machines.ActiveMessage{Target: owner, Handler: m.handler, Header: o.encode(), Data: data, Bytes: n}, m.sent, nil)
+	if err != nil {
+		return err
+	}
+	m.requests.WaitCounter(m.thread, m.sent, 1, nil)
+	return m.failed
+}
+
+// receive waits for an answer of n bytes.
+func (m *messages) receive(owner int, to node.Addr, n int64) error {
+	r, err := m.replies.Irecv(m.thread, machines.Message{Peer: owner, Tag: replyTag, Data: to, Bytes: n})
+	if err != nil {
+		return err
+	}
+	_, err = m.replies.Wait(m.thread, r)
+	return err
+}
+
+// answer sends an answer from a handler's thread.
+func (m *messages) answer(t *node.Thread, a machines.Message) error {
+	r, err := m.replies.Isend(t, a)
+	if err != nil {
+		return err
+	}
+	_, err = m.replies.Wait(t, r)
+	return err
+}
+
+// serve has a request handled: by a thread of its own, since it answers.
+func (m *messages) serve(in *machines.Arrival) machines.Delivery {
+	o, from := decode(in.Header), in.From
+	to := node.Addr(0)
+	if in.Bytes > 0 || o.kind == getRequest {
+		to = m.take()
+	}
+	return machines.Delivery{Data: to, Complete: func(t *node.Thread) {
+		if err := m.handle(t, o, from, to); err != nil && m.failed == nil {
+			m.failed = err
+			m.endpoint.Peer(from).Blame(err)
+		}
+		if to != 0 {
+			m.serving = append(m.serving, to)
+		}
+	}}
+}
+
+// take returns a buffer for a handler.
+func (m *messages) take() node.Addr {
+	last := len(m.serving) - 1
+	if last < 0 {
+		return m.memory(bufferBytes)
+	}
+	b := m.serving[last]
+	m.serving = m.serving[:last]
+	return b
+}
+
+// handle does what a request asks for, on a thread of the owner. Data are at buffer.
+func (m *messages) handle(t *node.Thread, o *order, from int, buffer node.Addr) error {
+	t.Charge(m.endpoint.Costs().Ops(m.counts.ServeRequest.Get()))
+	switch o.kind {
+	case incrementRequest:
+		return m.increment(t, o, from)
+	case fenceRequest:
+		return m.answer(t, machines.Message{Peer: from, Tag: replyTag})
+	}
+	return m.movePart(t, o, from, buffer)
+}
+
+// movePart copies the data of a request, or adds them.
+func (m *messages) movePart(t *node.Thread, o *order, from int, buffer node.Addr) error {
+	costs, memory := m.endpoint.Costs(), m.endpoint.Memory()
+	part := &o.part
+	part.local = buffer
+	part.pack()
+	dense, block := part.access(part.localStride), part.access(part.remoteStride)
+	dense.Warm = node.Whole
+	switch o.kind {
+	case putRequest:
+		t.Charge(costs.Copy(m.copyTime(part, dense, block)))
+		t.Sync()
+		return part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(r, memory, l, n) })
+	case addRequest:
+		m.chargeAdd(t, o.by, dense, block)
+		t.Sync()
+		return part.segments(func(l, r node.Addr, n int64) error { return o.by.addTo(memory, r, l, n) })
+	}
+	t.Charge(costs.Copy(m.copyTime(part, block, dense)))
+	if err := part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(l, memory, r, n) }); err != nil {
+		return err
+	}
+	return m.answer(t, machines.Message{Peer: from, Tag: replyTag, Data: buffer, Bytes: part.bytes()})
+}
+
+// increment adds to an integer and answers with what it was.
+func (m *messages) increment(t *node.Thread, o *order, from int) error {
+	t.Sync()
+	memory := m.endpoint.Memory()
+	word := m.take()
+	if err := memory.Copy(word, memory, o.part.remote, o.size); err != nil {
+		return err
+	}
+	if err := addWord(memory, o.part.remote, o.size, o.number); err != nil {
+		return err
+	}
+	err := m.answer(t, machines.Message{Peer: from, Tag: replyTag, Data: word, Bytes: o.size})
+	m.serving = append(m.serving, word)
+	return err
+}
+
+// addWord adds to an integer of a memory.
+func addWord(m *node.Memory, at node.Addr, size, n int64) error {
+	if size == 4 {
+		v, err := node.View[int32](m, at, 1)
+		if err == nil && v != nil {
+			v[0] += int32(n)
+		}
+		return err
+	}
+	v, err := node.View[int64](m, at, 1)
+	if err == nil && v != nil {
+		v[0] += n
+	}
+	return err
+}
+
+// pack gives the local side of a part the strides of dense data.
+func (t *transfer) pack() {
+	t.localStride = t.localStride[:0]
+	for i, size := 0, t.count[0]; i+1 < len(t.count); i++ {
+		t.localStride = append(t.localStride, size)
+		size *= t.count[i+1]
+	}
+}
+
+// pieces calls do with parts of a part that fit into a message: it cuts the last level that
+// is longer than 1, or the segment itself, in halves until they fit.
+func pieces(t transfer, do func(t *transfer) error) error {
+	if t.bytes() <= bufferBytes {
+		return do(&t)
+	}
+	level := len(t.count) - 1
+	for level > 0 && t.count[level] == 1 {
+		level--
+	}
+	first, second := t, t
+	first.count, second.count = append([]int(nil), t.count...), append([]int(nil), t.count...)
+	half := t.count[level] / 2
+	step, remoteStep := half, half
+	if level > 0 {
+		step, remoteStep = half*t.localStride[level-1], half*t.remoteStride[level-1]
+	} else {
+		half = half / pieceAlign * pieceAlign
+		step, remoteStep = half, half
+	}
+	first.count[level], second.count[level] = half, t.count[level]-half
+	second.local += node.Addr(step)
+	second.remote += node.Addr(remoteStep)
+	if err := pieces(first, do); err != nil {
+		return err
+	}
+	return pieces(second, do)
+}
+
+// pieceAlign keeps elements of all types whole.
+const pieceAlign = 16
+
+func (m *messages) get(t *transfer) error {
+	if t.owner == m.endpoint.Rank() {
+		return m.copyOwn(t, false)
+	}
+	return pieces(*t, func(x *transfer) error {
+		if err := m.send(x.owner, &order{kind: getRequest, part: *x}, 0, 0); err != nil {
+			return err
+		}
+		if len(x.count) == 1 {
+			return m.receive(x.owner, x.local, x.bytes())
+		}
+		if err := m.receive(x.owner, m.buffer, x.bytes()); err != nil {
+			return err
+		}
+		return m.repack(x, false)
+	})
+}
+
+func (m *messages) put(t *transfer) error {
+	if t.owner == m.endpoint.Rank() {
+		return m.copyOwn(t, true)
+	}
+	return m.deliver(t, order{kind: putRequest})
+}
+
+func (m *messages) add(t *transfer, by scalar) error {
+	if t.owner == m.endpoint.Rank() {
+		return m.addOwn(t, by)
+	}
+	return m.deliver(t, order{kind: addRequest, by: by})
+}
+
+// deliver sends the data of a part with a request.
+func (m *messages) deliver(t *transfer, o order) error {
+	m.dirty[t.owner] = true
+	return pieces(*t, func(x *transfer) error {
+		data := x.local
+		if len(x.count) > 1 {
+			data = m.buffer
+			if err := m.repack(x, true); err != nil {
+				return err
+			}
+		}
+		o.part = *x
+		return m.send(x.owner, &o, data, x.bytes())
+	})
+}
+
+// repack copies between the local side of a part and the buffer, into it if in is set.
+func (m *messages) repack(x *transfer, in bool) error {
+	dense := transfer{count: x.count, local: m.buffer}
+	dense.pack()
+	user, packed := m.touched(x.local, x.access(x.localStride)), dense.access(dense.localStride)
+	packed.Warm = node.WholeIf(in && x.bytes() <= m.endpoint.Costs().CacheSize())
+	from, to := packed, user
+	if in {
+		from, to = user, packed
+	}
+	m.charge(m.counts.ColumnStep.Times(x.columns()))
+	m.thread.Charge(m.endpoint.Costs().Copy(m.copyTime(x, from, to)))
+	both := transfer{count: x.count, local: x.local, localStride: x.localStride, remote: m.buffer, remoteStride: dense.localStride}
+	memory := m.endpoint.Memory()
+	return both.segments(func(l, b node.Addr, n int64) error {
+		if in {
+			return memory.Copy(b, memory, l, n)
+		}
+		return memory.Copy(l, memory, b, n)
+	})
+}
+
+// await has nothing to do: gets are over when their calls return.
+func (m *messages) await() error { return m.failed }
+
+func (m *messages) fetchAdd(owner int, at node.Addr, size, n int64) (int64, error) {
+	if owner == m.endpoint.Rank() {
+		m.thread.Sync()
+		old, err := readWord(m.endpoint.Memory(), at, size)
+		if err != nil {
+			return 0, err
+		}
+		return old, addWord(m.endpoint.Memory(), at, size, n)
+	}
+	o := order{kind: incrementRequest, size: size, number: n}
+	o.part.remote = at
+	if err := m.send(owner, &o, 0, 0); err != nil {
+		return 0, err
+	}
+	if err := m.receive(owner, m.buffer, size); err != nil {
+		return 0, err
+	}
+	return readWord(m.endpoint.Memory(), m.buffer, size)
+}
+
+// sync asks all owners that have been sent data, and waits for all processes.
+func (m *messages) sync() error {
+	for owner, dirty := range m.dirty {
+		if !dirty {
+			continue
+		}
+		m.dirty[owner] = false
+		if err := m.send(owner, &order{kind: fenceRequest}, 0, 0); err != nil {
+			return err
+		}
+		if err := m.receive(owner, m.buffer, 0); err != nil {
+			return err
+		}
+	}
+	return m.gate.Barrier(m.thread)
+}
+
+func (m *messages) close() error { return m.sync() }
