@@ -135,6 +135,15 @@ func (e *Env) Mode() Mode { return e.scenario.Mode }
 // Phantom reports whether sizes take the place of payloads.
 func (e *Env) Phantom() bool { return e.scenario.Mode == Phantom }
 
+// MachineNames returns the names of the scenario's machines, in its order.
+func (e *Env) MachineNames() []string {
+	names := make([]string, len(e.scenario.Targets))
+	for i, t := range e.scenario.Targets {
+		names[i] = t.Name
+	}
+	return names
+}
+
 // Processes returns the scenario's number of processes; 0 if it has none.
 func (e *Env) Processes() int { return e.scenario.Processes }
 

@@ -12,5 +12,7 @@ func Programs() []scenarios.Program {
 		sectionsProgram(),
 		gatherProgram(),
 		accumulateProgram(),
+		primitivesProgram(),
+		layerProgram(),
 	}
 }
