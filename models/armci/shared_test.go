@@ -88,3 +88,78 @@ func TestSharedAccumulateHoldsTheLock(t *testing.T) {
 		t.Errorf("additions %+v, want two, one after the other", adds)
 	}
 }
+
+// TestT3EAccumulate: on the T3E the requester of an accumulate locks by a swap, gets, adds,
+// puts back and unlocks; the owner, which computes, loses no time.
+func TestT3EAccumulate(t *testing.T) {
+	record := new(sim.Recorder)
+	_, err := named(t, "t3e").run(program{n: 2, tracer: record, body: func(p *armci.Process) {
+		there, mine := shared(p, 800), have2(p.MallocLocal(800))(p)
+		view[float64](p, mine, 100)[3] = 4
+		must(p, p.Barrier())
+		if p.Rank() == 0 {
+			record.Messages, record.Spans = nil, nil
+			must(p, p.Acc(armci.AccDouble, armci.ScaleOf(2.0), mine, there[1], 800, 1))
+			must(p, p.Fence(1))
+		} else {
+			took := elapsedOf(p, func() { p.Thread().Compute(sim.Millisecond) })
+			if took != sim.Millisecond || p.Thread().Stolen() != 0 {
+				t.Errorf("the owner's work takes %v, want 1 ms, and %v were stolen", took, p.Thread().Stolen())
+			}
+			if got := view[float64](p, there[1], 100)[3]; got != 8 {
+				t.Errorf("element 3 is %v, want 8", got)
+			}
+		}
+		must(p, p.Barrier())
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var labels []string
+	for _, m := range record.Messages {
+		labels = append(labels, m.Label)
+	}
+	want := []string{"atomic operation", "shmem_get", "shmem_put", "atomic operation"}
+	if !slices.Equal(labels, want) {
+		t.Errorf("the requester's operations are %q, want %q", labels, want)
+	}
+	for _, s := range record.Spans {
+		if s.Label == "add" && s.Track != "process 0" {
+			t.Errorf("%s adds, want process 0", s.Track)
+		}
+	}
+}
+
+// TestT3EMovesByCall: a strided put or get on the T3E is one call of SHMEM for each column,
+// without a copy in between.
+func TestT3EMovesByCall(t *testing.T) {
+	for _, put := range []bool{false, true} {
+		record := new(sim.Recorder)
+		_, err := named(t, "t3e").run(program{n: 2, tracer: record, body: func(p *armci.Process) {
+			there, mine := shared(p, 8000), have2(p.MallocLocal(8000))(p)
+			must(p, p.Barrier())
+			if p.Rank() == 0 {
+				record.Messages = nil
+				stride := []int{160}
+				if put {
+					must(p, p.PutS(mine, stride, there[1], stride, []int{80, 50}, 1, 1))
+				} else {
+					must(p, p.GetS(there[1], stride, mine, stride, []int{80, 50}, 1, 1))
+				}
+			}
+			must(p, p.Barrier())
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[bool]string{false: "shmem_get", true: "shmem_put"}[put]
+		if len(record.Messages) != 50 {
+			t.Errorf("%d calls, want 50", len(record.Messages))
+		}
+		for _, m := range record.Messages {
+			if m.Label != want || m.Bytes != 80 {
+				t.Fatalf("a call %q of %d bytes, want %s of 80", m.Label, m.Bytes, want)
+			}
+		}
+	}
+}

@@ -8,6 +8,10 @@
 // which [Process.Create] cuts by itself, [Process.CreateIrreg] where the program
 // says, and [Process.CreateBlockCyclic] as ScaLAPACK does.
 //
+// [InitializeDirect] and [InitializeMessages] start the library in the forms that it had
+// before ARMCI: by a put or a get of SHMEM for each column of a patch, and by requests
+// that interrupt the owner of data, which answers with a message.
+//
 // # By hand: an array of 9x8 on six processes
 //
 // The prime factors of 6 are 3 and 2. Factor 3 goes to a dimension first: the turn
@@ -41,5 +45,9 @@
 //	layout.go    which process has which block
 //	patch.go     NGA_Put, NGA_Get, NGA_Acc
 //	local.go     NGA_Distribution, NGA_Locate, NGA_Access, GA_Fill
+//	transport.go  how data move: over ARMCI
+//	direct.go    by puts and gets of the machine
+//	messages.go  by requests and answers
+//	scalar.go    factors of accumulates
 //	errors.go costs.go
 package ga
