@@ -31,6 +31,8 @@
 //
 // # What differs
 //
+// Operations on whole arrays work block by block through buffers, of which the local part
+// is copied, too; a scatter or gather over messages asks for one element at a time.
 // Arrays have no ghost cells, mirrored copies or groups of processes. Puts of one
 // process take effect in the order of the calls. An accumulate needs atomic operations or
 // active messages of the machine, else its error is a *machines.MissingError. The
@@ -49,5 +51,9 @@
 //	direct.go    by puts and gets of the machine
 //	messages.go  by requests and answers
 //	scalar.go    factors of accumulates
+//	elements.go  NGA_Gather, NGA_Scatter, NGA_Scatter_acc, NGA_Read_inc
+//	whole.go     add, scale, fill, copy, dot product of arrays and patches
+//	matmul.go    NGA_Matmul_patch
+//	mutex.go     GA_Create_mutexes, GA_Lock
 //	errors.go costs.go
 package ga

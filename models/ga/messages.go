@@ -392,8 +392,16 @@ func (m *messages) fetchAdd(owner int, at node.Addr, size, n int64) (int64, erro
 	return readWord(m.endpoint.Memory(), m.buffer, size)
 }
 
-// sync asks all owners that have been sent data, and waits for all processes.
+// sync completes what this process has sent, and waits for all processes.
 func (m *messages) sync() error {
+	if err := m.fence(); err != nil {
+		return err
+	}
+	return m.gate.Barrier(m.thread)
+}
+
+// fence asks all owners that have been sent data.
+func (m *messages) fence() error {
 	for owner, dirty := range m.dirty {
 		if !dirty {
 			continue
@@ -406,7 +414,7 @@ func (m *messages) sync() error {
 			return err
 		}
 	}
-	return m.gate.Barrier(m.thread)
+	return nil
 }
 
 func (m *messages) close() error { return m.sync() }

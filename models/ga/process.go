@@ -16,14 +16,18 @@ import (
 // Errors are of type *[Error]. What goes wrong at the owner of a patch fails the
 // process that asked for it.
 type Process struct {
-	endpoint machines.Endpoint
-	armci    *armci.Process // nil if data move without
-	mover    transport
-	thread   *node.Thread
-	counts   *counts
-	dims     int      // most dimensions of an array
-	part     transfer // under way, kept to allocate nothing
-	call     string   // the call under way, for errors
+	endpoint     machines.Endpoint
+	armci        *armci.Process // nil if data move without
+	mover        transport
+	thread       *node.Thread
+	counts       *counts
+	dims         int      // most dimensions of an array
+	part         transfer // under way, kept to allocate nothing
+	call         string   // the call under way, for errors
+	exchange     machines.AddressExchange
+	mutexes      *Array       // nil if there are none
+	scratches    [3]node.Addr // of collective calls
+	scratchBytes [3]int64
 }
 
 // Initialize starts Global Arrays, and ARMCI below, at the process behind e
@@ -82,7 +86,7 @@ func ownProgram(e machines.Endpoint) machines.Endpoint {
 }
 
 func newProcess(e machines.Endpoint, mover transport) *Process {
-	p := &Process{endpoint: e, mover: mover, thread: e.Thread(), dims: geometry.MaxDims}
+	p := &Process{endpoint: e, mover: mover, thread: e.Thread(), dims: geometry.MaxDims, exchange: e.(machines.AddressExchange)}
 	p.counts = machines.CountsOf[counts](p.thread.Kernel(), library)
 	p.part.localStride, p.part.remoteStride = []int{}, []int{} // ARMCI_AccS wants them even if they are empty
 	return p

@@ -16,8 +16,14 @@ type transport interface {
 	get(t *transfer) error
 	add(t *transfer, by scalar) error
 	await() error
+	// getElements, putElements and addElements do the same with elements anywhere.
+	getElements(e *elements) error
+	putElements(e *elements) error
+	addElements(e *elements, by scalar) error
 	// fetchAdd adds to an integer of an owner and returns what it was.
 	fetchAdd(owner int, at node.Addr, size int64, n int64) (int64, error)
+	// fence completes all puts and accumulates of this process.
+	fence() error
 	// sync completes all operations of this process and waits for all processes.
 	sync() error
 	close() error

@@ -1,0 +1,85 @@
+package ga
+
+import (
+	"simrun/sim"
+)
+
+// CreateMutexes makes n mutexes, numbered from 0 (GA_Create_mutexes). It is collective;
+// all ask for as many, and there is one set at a time.
+func (p *Process) CreateMutexes(n int) error {
+	if n < 1 {
+		p.enter("GA_Create_mutexes")
+		defer p.leave()
+		return p.wrong("%d mutexes, expected at least 1", n)
+	}
+	if p.mutexes != nil {
+		p.enter("GA_Create_mutexes")
+		defer p.leave()
+		return p.wrong("mutexes that exist already, expected GA_Destroy_mutexes before")
+	}
+	a, err := p.Create(Config{Name: "mutexes", Type: Long, Dims: []int64{2 * int64(n)}})
+	p.mutexes = a
+	return err
+}
+
+// Lock waits until mutex number i is free, and takes it (GA_Lock): it draws a ticket by
+// read-and-increment and waits for its turn. Who drew first is served first.
+func (p *Process) Lock(i int) error {
+	if err := p.checkMutex("GA_Lock", i); err != nil {
+		return err
+	}
+	mine, err := p.mutexes.ReadInc([]int64{2 * int64(i)}, 1)
+	if err != nil {
+		return err
+	}
+	for wait := sim.Microsecond; ; wait = min(2*wait, maxPause) {
+		served, err := p.mutexes.ReadInc([]int64{2*int64(i) + 1}, 0)
+		if err != nil || served == mine {
+			return err
+		}
+		p.thread.Compute(wait)
+	}
+}
+
+// maxPause is the longest pause between looks at whose turn it is.
+const maxPause = 50 * sim.Microsecond
+
+// Unlock frees a mutex that this process has (GA_Unlock), after its operations under it
+// are complete.
+func (p *Process) Unlock(i int) error {
+	if err := p.checkMutex("GA_Unlock", i); err != nil {
+		return err
+	}
+	if err := p.mover.fence(); err != nil {
+		return p.failed(err)
+	}
+	_, err := p.mutexes.ReadInc([]int64{2*int64(i) + 1}, 1)
+	return err
+}
+
+// DestroyMutexes removes the mutexes (GA_Destroy_mutexes). It is collective.
+func (p *Process) DestroyMutexes() error {
+	if err := p.checkMutex("GA_Destroy_mutexes", 0); err != nil {
+		return err
+	}
+	err := p.mutexes.Destroy()
+	p.mutexes = nil
+	return err
+}
+
+func (p *Process) checkMutex(call string, i int) error {
+	p.enter(call)
+	defer p.leave()
+	if p.mutexes == nil {
+		return p.wrong("no mutexes, expected GA_Create_mutexes before")
+	}
+	if n := p.mutexes.Dims[0] / 2; i < 0 || int64(i) >= n {
+		return p.wrong("mutex %d, expected 0 to %d", i, n-1)
+	}
+	return nil
+}
+
+// fence waits until the puts and accumulates of this process are complete.
+func (o *overARMCI) fence() error { return o.armci.AllFence() }
+
+func (d *direct) fence() error { return d.quiet() }
