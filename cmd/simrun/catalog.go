@@ -14,6 +14,7 @@ import (
 	"simrun/models/adlib"
 	"simrun/models/armci"
 	"simrun/models/ga"
+	"simrun/models/hpjava"
 	"simrun/models/mct"
 	"simrun/models/mpi"
 	"simrun/models/upc"
@@ -33,7 +34,7 @@ func catalog() *scenarios.Catalog {
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},
 		Libraries: []*machines.Library{
-			adlib.Library(), armci.Library(), ga.Library(), mpi.OperationCounts(), upc.Library(), dart.Library(), xpressspace.Library(), mct.Library(),
+			adlib.Library(), hpjava.Costs(), armci.Library(), ga.Library(), mpi.OperationCounts(), upc.Library(), dart.Library(), xpressspace.Library(), mct.Library(),
 		},
 		Files: scenarios.BuiltIn(),
 	}

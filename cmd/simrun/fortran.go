@@ -48,8 +48,8 @@ With --machine, the program takes virtual time on one processor of that machine;
 the time, the operations by kind and Mflop/s go to standard error at the end. A
 division or a square root is one floating-point operation.
 
-Programs in PDDP, CRAFT, HPF and SVM-Fortran (.pddp, .craft, .hpf, .svm, or
-directives) and those that call MPI run as -n processes of the machine; standard error then has the
+Programs in HPJava, PDDP, CRAFT, HPF and SVM-Fortran (.hpj, .pddp, .craft, .hpf,
+.svm, or directives) and those that call MPI run as -n processes of the machine; standard error then has the
 time and what that of a process consists of, standard input is process 0's.
 Mode sampled executes some iterations of loops behind lines CSIM$ SAMPLE.
 With --system fortran they run as one process without the system: directives are
@@ -66,13 +66,14 @@ func (a *app) fortranCommand() *cobra.Command {
 	o := &fortranOptions{}
 	c := &cobra.Command{
 		Use:     "fortran FILE... [-- ARGUMENT...]",
-		Short:   "Compile and run a Fortran program",
+		Aliases: []string{"program"},
+		Short:   "Compile and run a Fortran or HPJava program",
 		Long:    fortranLong,
 		Example: fortranExample,
 		GroupID: groupRun,
 		RunE:    func(c *cobra.Command, args []string) error { return a.fortran(c, o, args) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"f", "f90", "for", "F"}, cobra.ShellCompDirectiveFilterFileExt
+			return []string{"f", "f90", "for", "F", "hpj"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 	}
 	c.Flags().BoolVar(&o.free, "free", false, "all files are in free form")

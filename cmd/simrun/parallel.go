@@ -103,12 +103,12 @@ func (o *parallelOptions) countFits(c *cobra.Command, s *systems.System) error {
 	return nil
 }
 
-const translateLong = `Print the Fortran that a translator makes of a parallel program.
+const translateLong = `Print the Fortran or Java that a translator makes of a parallel program.
 
-Files ending in .pddp, .craft, .hpf and .svm are for the system of that name; others
+Files ending in .hpj, .pddp, .craft, .hpf and .svm are for the system of that name; others
 are recognized by their directives, or --system says what they are. The files
 together are one program. Standard output is Fortran 77 in fixed form, which
-simrun fortran runs together with the system's library.
+simrun fortran runs together with the system's library, or of HPJava plain Java.
 
 Exit status: 0; 2 for a mistake in the sources or on the command line.`
 
@@ -119,14 +119,14 @@ func (a *app) translateCommand() *cobra.Command {
 	o := &parallelOptions{}
 	c := &cobra.Command{
 		Use:     "translate FILE...",
-		Short:   "Print the Fortran that a translator generates",
+		Short:   "Print the Fortran or Java that a translator generates",
 		Long:    translateLong,
 		Example: translateExample,
 		GroupID: groupShow,
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(c *cobra.Command, files []string) error { return a.translate(c, o, files) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"pddp", "craft", "hpf", "svm", "f"}, cobra.ShellCompDirectiveFilterFileExt
+			return []string{"hpj", "pddp", "craft", "hpf", "svm", "f"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 	}
 	c.Flags().SortFlags = false

@@ -122,6 +122,36 @@ func (r Range) Same(o Range) bool {
 	return r.base == o.base && r.stride == o.stride && r.t.same(o.t)
 }
 
+// Of reports whether two ranges are sections of the one that was constructed once.
+func (r Range) Of(o Range) bool { return r.t == o.t }
+
+// Element returns which element of the constructed range a subscript is.
+func (r Range) Element(i int) int { return r.base + i*r.stride }
+
+// Index returns the subscript of an element of the constructed range, and whether the range has it.
+func (r Range) Index(element int) (int, bool) {
+	i := element - r.base
+	if r.extent == 0 || i%r.stride != 0 || i/r.stride < 0 || i/r.stride >= r.extent {
+		return 0, false
+	}
+	return i / r.stride, true
+}
+
+// Reach returns where, in the storage of the coordinate that holds an element of the constructed range, the element shift further
+// lies, and whether it is there: in the block or its ghost regions.
+func (r Range) Reach(element, shift int) (int, bool) {
+	at := r.t.local(element) + shift
+	if shift == 0 {
+		return at, true
+	}
+	if !r.t.contiguous() {
+		return 0, false
+	}
+	c := r.t.owner(element)
+	to := element + shift
+	return at, to >= r.t.first(c)-r.t.low && to < r.t.end(c)+r.t.high
+}
+
 // Triplet is the subscripts Lo, Lo+Step and so on up to Hi, or down to it.
 type Triplet struct{ Lo, Hi, Step int }
 

@@ -3,25 +3,40 @@ package systems
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"path"
 	"slices"
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/adlib"
 	"simrun/models/compile/spmd"
+	"simrun/models/compile/vm"
 	"simrun/models/craft"
 	"simrun/models/fortran"
 	"simrun/models/fortran/dialect"
+	"simrun/models/fortran/fio"
 	"simrun/models/hpf"
+	"simrun/models/hpjava"
 	"simrun/models/mpi"
 	"simrun/models/pddp"
 	"simrun/models/svmfortran"
 	"simrun/sim/node"
 )
 
-// System is a programming system for parallel Fortran programs: a dialect, or one without
-// Rewrite, whose programs are Fortran as they are.
-type System struct{ *dialect.Dialect }
+// System is a programming system for parallel programs: a dialect of Fortran, one without
+// Rewrite, whose programs are Fortran as they are, or one with a language of its own.
+type System struct {
+	*dialect.Dialect
+	own *language // nil: Fortran
+}
+
+// language is a language other than Fortran.
+type language struct {
+	translate func(sources []fortran.Source) (string, error)
+	build     func(sources []fortran.Source, o Options) (*spmd.Program, error)
+	console   func(output io.Writer) vm.Library
+}
 
 // Option is a switch that only some systems have.
 type Option = dialect.Switch
@@ -50,7 +65,29 @@ func (o Options) dialect() dialect.Options {
 
 // All returns the systems.
 func All() []System {
-	return []System{{pddp.Dialect()}, {craft.Dialect()}, {hpf.Dialect()}, {svmfortran.Dialect()}, {messagePassing()}}
+	return []System{{Dialect: pddp.Dialect()}, {Dialect: craft.Dialect()}, {Dialect: hpf.Dialect()}, {Dialect: svmfortran.Dialect()}, {Dialect: messagePassing()}, javaSystem()}
+}
+
+// javaSystem is HPJava.
+func javaSystem() System {
+	return System{
+		&dialect.Dialect{Name: "hpjava", Title: "HPJava over the Adlib library, from Java with distributed arrays", Suffix: hpjava.Suffix, Needs: adlib.Needs()},
+		&language{
+			translate: hpjava.Translate,
+			build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
+				return hpjava.Build(sources, hpjava.Options{Costs: o.Costs, Phantom: o.Phantom || o.Sampled})
+			},
+			console: func(output io.Writer) vm.Library { return &hpjava.Console{Output: output} },
+		},
+	}
+}
+
+// Console returns what a process of a program reads and prints by.
+func (s *System) Console(c fio.Config) vm.Library {
+	if s.own != nil {
+		return s.own.console(c.Output)
+	}
+	return fio.New(c)
 }
 
 func messagePassing() *dialect.Dialect {
@@ -125,6 +162,9 @@ func Sequential(sources []fortran.Source, o fortran.Options) (*fortran.Program, 
 	if s == nil {
 		return fortran.Build(sources, o)
 	}
+	if s.own != nil {
+		return nil, fmt.Errorf("%s programs run on a machine, with --machine; found none", s.Name)
+	}
 	return s.BuildSequential(sources, o)
 }
 
@@ -143,11 +183,14 @@ func (s *System) Missing(have []machines.Capability) []machines.Capability {
 	return machines.Lacking(have, s.Needs)
 }
 
-// Translates tells whether the system makes other Fortran of its programs.
-func (s *System) Translates() bool { return s.Rewrite != nil }
+// Translates tells whether the system makes other text of its programs: Fortran, or Java.
+func (s *System) Translates() bool { return s.Rewrite != nil || s.own != nil }
 
-// Translate returns the Fortran that the system makes of a program.
+// Translate returns the text that the system makes of a program.
 func (s *System) Translate(sources []fortran.Source, o Options) (string, error) {
+	if s.own != nil {
+		return s.own.translate(sources)
+	}
 	t, err := s.Dialect.Translate(sources, o.dialect())
 	if err != nil {
 		return "", err
@@ -157,6 +200,9 @@ func (s *System) Translate(sources []fortran.Source, o Options) (string, error) 
 
 // Build compiles a program.
 func (s *System) Build(sources []fortran.Source, o Options) (*spmd.Program, error) {
+	if s.own != nil {
+		return s.own.build(sources, o)
+	}
 	if !s.Translates() {
 		return mpi.Build(sources, o.fortran(), o.Sampled)
 	}

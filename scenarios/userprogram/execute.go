@@ -130,7 +130,7 @@ func (p *Program) executeParallel(ctx context.Context, env *scenarios.Env) error
 		if rank == 0 {
 			in = p.Input
 		}
-		return vm.Config{Library: fio.New(fio.Config{
+		return vm.Config{Library: p.System.Console(fio.Config{
 			Input: in, Output: printer.Writer(rank, p.Output), Errors: printer.Writer(rank, p.Errors), Prompt: true,
 		}), Args: p.Arguments}
 	}

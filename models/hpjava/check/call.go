@@ -1,0 +1,237 @@
+package check
+
+import (
+	"strings"
+
+	"simrun/internal/source"
+	"simrun/models/hpjava/ast"
+)
+
+// call checks a call and finds its method.
+func (c *checker) call(x *ast.Call) ast.Expr {
+	x.Type = ast.IntType
+	for i := range x.Args {
+		x.Args[i] = c.expr(x.Args[i])
+		c.useIndex(x.Args[i])
+	}
+	if x.Super {
+		return c.superCall(x)
+	}
+	k, static := c.receiver(x)
+	if k == nil {
+		return x
+	}
+	if k.Name == "Out" && len(x.Args) == 1 && x.Args[0].Info().Type.Kind != ast.String {
+		x.Args[0] = c.printed(x.Args[0])
+	}
+	m := c.choose(k.Named(x.Name), x.Args)
+	if m == nil {
+		c.noMethod(x.At, k, x.Name, x.Args)
+		return x
+	}
+	if static && !m.Static {
+		c.errs.Addf(x.At, "found %s, a method of objects, without an object, expected one in front of it", x.Name)
+	}
+	x.To = m
+	x.Args = c.pass(m, x.Args)
+	x.Type = result(m, x.Args)
+	return x
+}
+
+// printed returns a value as a string.
+func (c *checker) printed(x ast.Expr) ast.Expr {
+	t := x.Info().Type
+	if t.Kind == ast.Multi || t.Kind == ast.Void {
+		c.errs.Addf(place(x), "found a value of the type %v to be printed, expected a string or a number", t)
+	}
+	empty := &ast.Literal{Node: ast.Node{At: place(x), Type: ast.StringType}, Value: ""}
+	return &ast.Binary{Node: ast.Node{At: place(x), Type: ast.StringType}, Op: "+", X: empty, Y: x}
+}
+
+// receiver returns the class whose method is called, and whether there is no object.
+func (c *checker) receiver(x *ast.Call) (*ast.Class, bool) {
+	if x.X == nil {
+		return c.class, c.method.Static
+	}
+	x.X = c.any(x.X)
+	if n, ok := x.X.(*ast.Name); ok && n.Class != nil {
+		return n.Class, true
+	}
+	t := x.X.Info().Type
+	if t.Kind != ast.Object {
+		c.errs.Addf(x.At, "found the method %s of a value of the type %v, expected an object", x.Name, t)
+		return nil, false
+	}
+	return t.Class, false
+}
+
+func (c *checker) noMethod(at source.Pos, k *ast.Class, name string, args []ast.Expr) {
+	what := name
+	if name == "" {
+		what = "new " + k.Name
+	}
+	c.errs.Addf(at, "found no %s(%s) in the class %s%s", what, typesOf(args), k.Name, hint(name, k))
+}
+
+func typesOf(args []ast.Expr) string {
+	list := make([]string, len(args))
+	for i, a := range args {
+		list[i] = a.Info().Type.String()
+	}
+	return strings.Join(list, ", ")
+}
+
+// choose returns the method that takes the arguments, preferably as they are.
+func (c *checker) choose(list []*ast.Method, args []ast.Expr) *ast.Method {
+	var found *ast.Method
+	best := -1
+	for _, m := range list {
+		if score := takes(m, args); score > best {
+			found, best = m, score
+		}
+	}
+	return found
+}
+
+// takes tells how well a method takes arguments: -1 not at all, else less for each that is converted, the more the further.
+func takes(m *ast.Method, args []ast.Expr) int {
+	score := 1000
+	i := 0
+	for k := 0; k < len(m.Params); k++ {
+		t := m.Params[k].Type
+		if IsAny(t) {
+			n := arrayArgs(args[min(i, len(args)):])
+			if n == 0 {
+				if m.Params[k].Static && i == len(args) {
+					continue
+				}
+				return -1
+			}
+			if i += n; m.Params[k].Static {
+				k-- // any number of them
+			}
+			continue
+		}
+		if i >= len(args) || !assignable(t, args[i].Info().Type) {
+			return -1
+		}
+		if from := args[i].Info().Type; !from.Same(t) {
+			score -= 1 + max(0, int(t.Kind)-int(from.Kind))
+		}
+		i++
+	}
+	if i != len(args) {
+		return -1
+	}
+	return score
+}
+
+// arrayArgs returns how many arguments an array is at the beginning of a list: one, or the two of its translation; 0 if it
+// begins with none.
+func arrayArgs(args []ast.Expr) int {
+	switch {
+	case len(args) == 0:
+		return 0
+	case args[0].Info().Type.Kind == ast.Multi:
+		return 1
+	case len(args) > 1 && args[0].Info().Type.Kind == ast.Array && args[1].Info().Type.Is("DAD"):
+		return 2
+	}
+	return 0
+}
+
+// pass converts arguments to the types of parameters.
+func (c *checker) pass(m *ast.Method, args []ast.Expr) []ast.Expr {
+	i := 0
+	for k := 0; k < len(m.Params) && i < len(args); k++ {
+		if IsAny(m.Params[k].Type) {
+			if i += arrayArgs(args[i:]); m.Params[k].Static {
+				k--
+			}
+			continue
+		}
+		args[i] = c.convert(args[i], m.Params[k].Type)
+		i++
+	}
+	return args
+}
+
+// result returns the type of a call's result.
+func result(m *ast.Method, args []ast.Expr) *ast.Type {
+	if m.Result != elemType {
+		return m.Result
+	}
+	elem := args[0].Info().Type.Elem
+	if elem.Kind < ast.Int && (m.Name == "sum" || m.Name == "product") {
+		return ast.IntType
+	}
+	return elem
+}
+
+// superCall checks the call of another constructor at the beginning of one.
+func (c *checker) superCall(x *ast.Call) ast.Expr {
+	x.Type = ast.VoidType
+	k := c.class
+	if x.Name == "super" {
+		k = k.Super
+	}
+	if c.method.Name != "" || c.method.Decl == nil || k == nil || k.Library {
+		c.errs.Addf(x.At, "found %s(..), expected it in a constructor of a class that has one to call", x.Name)
+		return x
+	}
+	if first, ok := firstOf(c.method.Decl.Body); !ok || first != ast.Expr(x) {
+		c.errs.Addf(x.At, "found %s(..) behind the first statement, expected it there", x.Name)
+	}
+	m := c.choose(constructors(k), x.Args)
+	if m == nil {
+		if len(x.Args) > 0 || len(constructors(k)) > 0 {
+			c.noMethod(x.At, k, "", x.Args)
+		}
+		return x
+	}
+	x.To = m
+	x.Args = c.pass(m, x.Args)
+	return x
+}
+
+func firstOf(b *ast.Block) (ast.Expr, bool) {
+	if len(b.List) == 0 {
+		return nil, false
+	}
+	s, ok := b.List[0].(*ast.ExprStmt)
+	if !ok {
+		return nil, false
+	}
+	return s.X, true
+}
+
+func constructors(k *ast.Class) []*ast.Method {
+	var list []*ast.Method
+	for _, m := range k.Methods {
+		if m.Name == "" {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+func (c *checker) creation(x *ast.New) ast.Expr {
+	x.Type = c.typ(x.Of)
+	for i := range x.Args {
+		x.Args[i] = c.expr(x.Args[i])
+	}
+	if x.Type.Kind != ast.Object {
+		c.errs.Addf(x.At, "found new %v(..), expected a class", x.Type)
+		return x
+	}
+	list := constructors(x.Type.Class)
+	if len(list) == 0 && len(x.Args) == 0 && !x.Type.Class.Library {
+		return x
+	}
+	if x.To = c.choose(list, x.Args); x.To == nil {
+		c.noMethod(x.At, x.Type.Class, "", x.Args)
+		return x
+	}
+	x.Args = c.pass(x.To, x.Args)
+	return x
+}

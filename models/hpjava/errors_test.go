@@ -1,0 +1,117 @@
+package hpjava_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"simrun/internal/diag"
+	"simrun/models/compile"
+	"simrun/models/hpjava"
+)
+
+// mistakes is what is wrong with statements, one message a line.
+func mistakes(t *testing.T, statements string) string {
+	t.Helper()
+	_, err := hpjava.Translate([]compile.Source{{Name: "t.hpj", Text: []byte(sequential(statements))}})
+	var list diag.List
+	if err != nil && !errors.As(err, &list) {
+		t.Fatalf("the error is a %T: %v", err, err)
+	}
+	return list.Text()
+}
+
+// TestMistakes: what can be told without running.
+func TestMistakes(t *testing.T) {
+	for _, test := range []struct{ statements, want string }{
+		{`int [,] f = new int [[5, 5]];`, `t.hpj:3:5: found "[", expected double brackets`},
+		{`int [][] h = new int [[100]];`, `found a value of the type int [[]], expected int[][]`},
+		{`int [[]] c = new int [[100]]; int [] d = new int [100]; c = d;`, `found a value of the type int[], expected int [[]]`},
+		{`int [[]] c = new int [[100]]; int [] d = c;`, `found a value of the type int [[]], expected int[]`},
+		{`int [] d = new int [100]; int [[]] e = d [[0 : 4]];`, `found a section of a value of the type int[], expected a multidimensional array`},
+		{`String [[]] c = new String [[3]];`, `found a multidimensional array of String, expected elements of a primitive type`},
+		{`int [[,]] a = new int [[5, 5]]; a [1] = 0;`, `found 1 subscripts, expected 2`},
+		{`int [[,]] a = new int [[5, 5]]; int [[]] b = a [[1 : 2]];`, `found 1 subscripts of a section, expected 2`},
+		{`int [[,]] a = new int [[5, 5]]; int [[,]] b = a [[1, :]];`, `found a value of the type int [[]], expected int [[,]]`},
+		{`Procs1 p = new Procs1(1); Range x = new BlockRange(9, p.dim(0)); float [[]] a = new float [[x]] on p;`, `found a value of the type float [[#]], expected float [[]]`},
+		{`Procs1 p = new Procs1(1); Range x = new BlockRange(9, p.dim(0)); float [[#,#]] a = new float [[x]] on p;`, `found a value of the type float [[#]], expected float [[#,#]]`},
+		{`Procs1 p = new Procs1(1); Range x = new BlockRange(9, p.dim(0)); float [[#]] a = new float [[x]] on p; Index i; over(i = x | :) a [i] = 1; a [i] = 2;`, `found the index i outside of its over construct, expected it inside`},
+		{`Procs1 p = new Procs1(1); Range x = new BlockRange(9, p.dim(0)); float [[]] b = new float [[9]]; Index i; over(i = x | :) b [i] = 1;`, `found a location as subscript of dimension 0, which is not distributed, expected an integer`},
+		{`int x = 1; x.foo(); y = 2; boolean b = x; x = "s"; undefined(3);`, `t.hpj:3:21: found no variable y`},
+		{`for (int i = 0; i < 3; i++ { } int j = ; `, `found "{", expected ")"`},
+		{`break; Index i; Procs1 p = new Procs1(1); Range x = new BlockRange(9, p.dim(0)); over(i = x | :) break;`, `found break outside of a loop or switch`},
+		{`float f = 1.5e99; int i = 3000000000; char c = 'ab'; String s = "open`, `found no end of what begins with "`},
+		{`final int n = 1; n = 2; int n = 3;`, `found an assignment to the final variable n`},
+		{`HPJlib.shift(1, 2, 3, 4, 5); Math.sqrtt(2); new Procs1();`, `found no sqrtt(int) in the class Math; nearest: sqrt`},
+		{`throw "x"; int[] a = {1, 2.5}; int i = 2L;`, `found a value of the type String behind throw`},
+	} {
+		if got := mistakes(t, test.statements); !strings.Contains(got, test.want) {
+			t.Errorf("%s\nsays\n%s\nwant\n%s", test.statements, got, test.want)
+		}
+	}
+}
+
+// TestSeveralMistakes: all of an input are reported, with the lines and carets.
+func TestSeveralMistakes(t *testing.T) {
+	got := mistakes(t, "    int x = true;\n    y = 2;\n    foo(x);")
+	const want = "t.hpj:3:13: found a value of the type boolean, expected int\n" +
+		"    int x = true;\n" +
+		"            ^\n" +
+		"t.hpj:4:5: found no variable y\n" +
+		"    y = 2;\n" +
+		"    ^\n" +
+		"t.hpj:5:5: found no foo(int) in the class Test\n" +
+		"    foo(x);\n" +
+		"    ^\n"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// distributedProgram is statements inside of on(p) over a grid of 3 x 2, with two ranges and arrays over them.
+func distributedProgram(statements string) string {
+	return sequential(`
+Procs2 p = new Procs2(3, 2);
+Range x = new BlockRange(100, p.dim(0), 1);
+Range y = new BlockRange(200, p.dim(1));
+Range z = new BlockRange(100, p.dim(0), 1);
+on(p) {
+float [[#,#]] a = new float [[x, y]];
+Index i, j;
+` + statements + `
+}`)
+}
+
+// TestRunErrors: what can be told only by running fails the process, with its line.
+func TestRunErrors(t *testing.T) {
+	for _, test := range []struct{ statements, want string }{
+		{`a [17, 23] = 13;`, `found the subscript 23 in dimension 1, which is not local: coordinate 0 holds it and this process has 1`},
+		{`a [17, 200] = 13;`, `found the subscript 200 in dimension 1, expected 0 to 199`},
+		{`Location l = x [100];`, `found location 100 of a range, expected 0 to 99`},
+		{`over(i = z | :) over(j = y | :) a [i, j] = 1;`, `found a location of another range in dimension 0, expected one of the range of the array`},
+		{`over(i = x | :) over(j = y | :) a [i, j] = a [i, j + 1];`, `found a location shifted by 1 in dimension 1, which is outside of the block and its ghost regions`},
+		{`over(i = x | :) over(j = y | :) a [i, j] = a [i - 2, j];`, `found a location shifted by -2 in dimension 0, which is outside of the block and its ghost regions`},
+		{`over(i = x | :) over(j = x | :) a [i, j] = 1;`, `found over for a range whose process dimension is none of the active group`},
+		{`over(i = x | :) { Location l = x [0]; at(l) a [l, 0] = 1; }`, `found at for a location whose process dimension is none of the active group`},
+		{`over(i = x | :) System.out.println(y.idx(i));`, `found an index of another range, expected one of the range that idx is asked of`},
+		{`over(i = x | 0 : 100) a [i, 0] = 1;`, `found the subscript 100, expected one in 0:99`},
+		{`Location l = x [0]; at(l) HPJlib.sum(a);`, `sum: found an array over the processes [0 1 2 3 4 5], expected one inside the active group [0 1]`},
+		{`float [[#,#]] b = new float [[x, x]];`, `found two dimensions distributed over one process dimension, expected different ones`},
+		{`Procs1 q = new Procs1(6); Range w = new BlockRange(8, q.dim(0)); float [[#]] b = new float [[w]] on p;`, `distributed over a process dimension that the group has not`},
+		{`HPJlib.remap(a, a [[: , 0 : 99]]);`, `remap: found an array of the shape [100 200] and one of [100 100], expected one shape`},
+		{`int [[,]] c = new int [[5, 5]]; c [2, 5] = 1;`, `subscript 2 of C is 5, outside 0:4`},
+		{`int [] c = new int [5]; c [-1] = 1;`, `subscript 1 of C is -1, outside 0:4`},
+		{`int [] c = new int [-5];`, `found a new array of -5 elements, expected 0 or more`},
+		{`int k = 0; k = 1 / k;`, `zero`},
+		{`Procs2 q = new Procs2(3, 3);`, `found a process array of 9 processes, expected at most the 6 of the active group`},
+	} {
+		o := execute(t, distributedProgram(test.statements), 6)
+		if o.err == nil {
+			t.Errorf("%s ended without an error, want %q", test.statements, test.want)
+			continue
+		}
+		if got := o.err.Error(); !strings.Contains(got, test.want) || !strings.Contains(got, "test.hpj:") {
+			t.Errorf("%s\nended with\n%s\nwant %q at a line of test.hpj", test.statements, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package hpjava
+
+import (
+	"simrun/internal/diag"
+	"simrun/internal/source"
+	"simrun/models/compile"
+	"simrun/models/compile/external"
+	"simrun/models/compile/spmd"
+	"simrun/models/compile/vm"
+	"simrun/models/hpjava/ast"
+	"simrun/models/hpjava/check"
+	"simrun/models/hpjava/lower"
+	"simrun/models/hpjava/parser"
+	"simrun/models/hpjava/translate"
+	"simrun/sim/node"
+)
+
+// Suffix is how the names of programs end.
+const Suffix = ".hpj"
+
+// Options say how a program is built.
+type Options struct {
+	Costs   *node.Costs // of the processor
+	Phantom bool        // leave out what nothing depends on but output
+}
+
+// text is a program with its meaning.
+type text struct {
+	set     *source.Set
+	own     []*ast.File
+	checked *check.Checked
+	prelude source.Pos
+}
+
+// understand reads and checks a program and translates it to plain Java. The error is a diag.List.
+func understand(sources []compile.Source) (*text, error) {
+	t := &text{set: &source.Set{}}
+	errs := diag.NewCollector(t.set)
+	for _, s := range sources {
+		f, err := t.set.Add(s.Name, s.Text, source.Free, 0)
+		if err != nil {
+			return nil, err
+		}
+		t.own = append(t.own, parser.Parse(f, errs))
+	}
+	f, err := t.set.Add("prelude.java", check.Prelude(), source.Free, 0)
+	if err != nil {
+		return nil, err
+	}
+	t.prelude = f.Pos(0)
+	prelude := parser.Parse(f, errs)
+	if err := errs.Err(); err != nil {
+		return nil, err
+	}
+	t.checked = check.Program(append([]*ast.File{prelude}, t.own...), errs)
+	if err := errs.Err(); err != nil {
+		return nil, err
+	}
+	translate.Program(t.checked)
+	return t, nil
+}
+
+// Translate returns the plain Java that a program becomes. The error lists what is wrong with it.
+func Translate(sources []compile.Source) (string, error) {
+	t, err := understand(sources)
+	if err != nil {
+		return "", err
+	}
+	var all []*ast.ClassDecl
+	for _, f := range t.own {
+		all = append(all, f.Classes...)
+	}
+	return ast.Print(all), nil
+}
+
+// Build compiles a program for a parallel machine.
+func Build(sources []compile.Source, o Options) (*spmd.Program, error) {
+	l := newLibrary()
+	return spmd.Build(sources, spmd.Options{Compiler: front{o, l}, Libraries: []*spmd.Library{l.spmd}})
+}
+
+// front compiles programs for Build.
+type front struct {
+	Options
+	library *library
+}
+
+// CompileParallel compiles a program with what a parallel machine adds.
+func (f front) CompileParallel(sources []compile.Source, add compile.Parallel) (*compile.Program, error) {
+	t, err := understand(sources)
+	if err != nil {
+		return nil, err
+	}
+	procedures := map[string]*external.Procedure{}
+	for i := range add.Externals {
+		procedures[add.Externals[i].Name] = &add.Externals[i].Procedure
+	}
+	m := lower.Program(t.set, t.checked, procedures)
+	f.library.strings, f.library.names = m.Strings, m.Names
+	p, err := compile.Build(m.Module, compile.Options{
+		Costs: f.Costs, Class: add.Class, Phantom: f.Phantom || add.Phantom, Runtime: vm.Runtime{}, Externals: add.Externals,
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.Libraries = t.prelude
+	return p, nil
+}

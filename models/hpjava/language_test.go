@@ -1,0 +1,161 @@
+package hpjava_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"simrun/models/compile"
+	"simrun/models/hpjava"
+)
+
+// TestJava: what statements print, one after another.
+func TestJava(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"integers wrap", `int a = 2147483647; a++; System.out.println(a); long b = 9223372036854775807L; b += 1; System.out.println(b);`, "-2147483648\n-9223372036854775808\n"},
+		{"least divided by -1", `int a = -2147483648, b = -1; System.out.println(a / b + " " + a % b); long c = -9223372036854775808L, d = -1; System.out.println(c / d + " " + c % d);`, "-2147483648 0\n-9223372036854775808 0\n"},
+		{"shifts", `int a = -8, n = 33; System.out.println((a >> 1) + " " + (a >>> 28) + " " + (a << n)); long b = -1L; System.out.println(b >>> 60);`, "-4 15 -16\n15\n"},
+		{"remainders", `System.out.println(-7 / 2 + " " + -7 % 2 + " " + 7.5 % 2.0 + " " + -7.5f % 2f);`, "-3 -1 1.5 -1.5\n"},
+		{"narrowing", `byte b = (byte) 200; short s = (short) 70000; char c = (char) 65601; System.out.println(b + " " + s + " " + c); b += 100; System.out.println(b);`, "-56 4464 A\n44\n"},
+		{"conversions saturate", `double d = 1e20; float f = (float) d; System.out.println((int) d + " " + (long) d + " " + (int) (0.0 / 0.0)); System.out.println((int) -3.9);`, "2147483647 9223372036854775807 0\n-3\n"},
+		{"numbers as text", `System.out.println(1.0 + " " + 0.1f + " " + 1e7 + " " + 1.5e-4 + " " + 123456.0f + " " + 1.0 / 0); System.out.println(100.0f / 3);`, "1.0 0.1 1.0E7 1.5E-4 123456.0 Infinity\n33.333332\n"},
+		{"extremes", `double z = 0.0, m = -z; System.out.println(Math.min(z, m) + " " + Math.max(z, m) + " " + Math.max(1, 2) + " " + Math.abs(-3L));`, "-0.0 0.0 2 3\n"},
+		{"order of evaluation", `int i = 1; int j = i++ + i * 10 + ++i; System.out.println(j + " " + i); int[] a = {0, 0, 0}; int k = 0; a[k++] = k; System.out.println(a[0] + " " + k);`, "24 3\n1 1\n"},
+		{"conditions", `int[] a = {1}; int n = 0; if (n > 0 && a[n - 1] > 0 || n == 0) System.out.println("yes"); System.out.println(n > 0 ? "more" : "none");`, "yes\nnone\n"},
+		{"loops", `int s = 0; for (int i = 0; i < 10; i++) { if (i == 3) continue; if (i == 7) break; s += i; } System.out.println(s); int n = 0; do { n++; } while (n < 5); while (true) { if (++n > 8) break; } System.out.println(n); for (int i = 9; i >= 0; i -= 4) System.out.println(i);`, "18\n9\n9\n5\n1\n"},
+		{"switch", `for (int i = 0; i < 4; i++) switch (i) { case 0: System.out.println("zero"); case 1: System.out.println("one"); break; default: System.out.println("more"); case 9: }`, "zero\none\none\nmore\nmore\n"},
+		{"arrays of arrays", `int[][] a = new int[3][4]; a[2][3] = 5; a[1] = a[2]; System.out.println(a[1][3] + " " + a.length + " " + a[0].length); double[][] b = {{1, 2}, {3}}; System.out.println(b[1][0]);`, "5 3 4\n3.0\n"},
+		{"characters", `char c = 'a'; c++; System.out.println(c); System.out.println(c + 1); System.out.println('x' + "y" + '\n' + "\t\"z\"");`, "b\n99\nxy\n\t\"z\"\n"},
+		{"compound assignments", `int i = 5; i *= 2.5; i <<= 2; i |= 1; i ^= 3; System.out.println(i); boolean b = true; b &= false; System.out.println(b); String s = "a"; s += 1 + 2; System.out.println(s);`, "50\nfalse\na3\n"},
+		{"multidimensional arrays", `int [[,]] a = new int [[5, 5]]; int [[]] c = new int [[100]]; for (int i = 0; i < 100; i++) c [i] = i; for(int i = 0 ; i < 4 ; i++) a [i, i + 1] = i + c [i]; System.out.println(a [3, 4] + " " + a [4, 4] + " " + HPJlib.sum(a));`, "6 0 12\n"},
+		{"sections", `int [[,]] a = new int [[5, 5]]; for (int i = 0; i < 5; i++) for (int j = 0; j < 5; j++) a [i, j] = 10 * i + j; int [[]] e = a [[2, 2 :]]; System.out.println(e [0] + " " + e [2]); e [1] = -1; System.out.println(a [2, 3]); int [[]] r = a [[4 : 0 : -2, 1]]; System.out.println(r [0] + " " + r [1] + " " + r [2] + " " + HPJlib.sum(r));`, "22 24\n-1\n41 21 1 63\n"},
+		{"handles", `int [[]] a = new int [[3]]; int [[]] e = new int [[3]]; a = e; a [1] = 7; System.out.println(e [1]);`, "7\n"},
+		{"library", `int [[,]] a = new int [[5, 5]]; int [[,]] f = new int [[5, 5]]; a [0, 0] = 1; HPJlib.shift(f, a, -1, 0, CYCL); System.out.println(f [1, 0]); int [[]] h = new int [[4]]; int [[]] c = new int [[4]]; c [3] = 9; HPJlib.copy(h, c); System.out.println(h [3] + " " + HPJlib.maxval(h) + " " + HPJlib.maxloc(h, 0));`, "1\n9 9 3\n"},
+	} {
+		o := execute(t, sequential(test.source), 1)
+		if o.err != nil || o.text != test.want {
+			t.Errorf("%s: printed %q, %v, want %q", test.name, o.text, o.err, test.want)
+		}
+	}
+}
+
+// TestObjects: classes, constructors, methods of objects and classes above, exceptions.
+func TestObjects(t *testing.T) {
+	const source = `
+class Shape {
+  static int made = 0;
+  int id = 10;
+  String name;
+  Shape(String name) { this.name = name; made++; }
+  double area() { return 0; }
+  String text() { return name + " " + id + " " + area(); }
+}
+class Square extends Shape {
+  double side = 1;
+  Square(double side) { super("square"); this.side = side; id += 1; }
+  double area() { return side * side; }
+}
+class Cube extends Square {
+  Cube(double side) { super(side); name = "cube"; }
+  double area() { return 6 * super1(); }
+  double super1() { return side * side; }
+}
+class Wrong extends Exception {
+  int code;
+  Wrong(int code) { super("code " + code); this.code = code; }
+}
+class Test {
+  static int depth = 0;
+  static int fail(int n) throws Wrong {
+    depth = n;
+    if (n == 0) throw new Wrong(7);
+    int[[]] x = new int [[3]];
+    return fail(n - 1) + 1;
+  }
+  static int guarded(int n) {
+    try {
+      if (n < 0) return -1;
+      return fail(n);
+    } catch (Wrong e) {
+      System.out.println(e.getMessage() + " " + e.code);
+      return 5;
+    } finally {
+      System.out.println("finally");
+    }
+  }
+  static void main(String[] args) {
+    Shape[] all = {new Shape("point"), new Square(3), new Cube(2)};
+    for (int i = 0; i < all.length; i++) System.out.println(all[i].text());
+    System.out.println(Shape.made + " " + (all[2] instanceof Square) + " " + (all[0] instanceof Square));
+    Square s = (Square) all[1];
+    s.side *= 2;
+    System.out.println(s.area());
+    System.out.println(guarded(3));
+    System.out.println(guarded(-1));
+    try {
+      try { throw new RuntimeException("inner"); } catch (Wrong e) { System.out.println("not here"); }
+    } catch (Exception e) { System.out.println(e.getMessage()); }
+    for (int i = 0; i < 3; i++) try { if (i == 1) continue; System.out.println(i); } finally { System.out.println("after " + i); }
+    throw new IllegalArgumentException("at last");
+  }
+}`
+	const want = `point 10 0.0
+square 11 9.0
+cube 11 24.0
+3 true false
+36.0
+code 7 7
+finally
+5
+finally
+-1
+inner
+0
+after 0
+after 1
+2
+after 2
+`
+	for _, text := range []string{source, translated(t, source)} {
+		o := execute(t, text, 1)
+		if o.text != want {
+			t.Errorf("printed\n%s\nwant\n%s", o.text, want)
+		}
+		if o.err == nil || !strings.Contains(o.err.Error(), "no handler of the exception IllegalArgumentException: at last") {
+			t.Errorf("ended with %v", o.err)
+		}
+	}
+}
+
+// translated returns the plain Java of a program.
+func translated(t *testing.T, source string) string {
+	t.Helper()
+	text, err := hpjava.Translate([]compile.Source{{Name: "test.hpj", Text: []byte(source)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// newSyntax is what plain Java has not.
+var newSyntax = regexp.MustCompile(`(^|[^.\w$])(on|over|at)\s*\(|\[\[|#|[^|]\|[^|]`)
+
+// TestTranslation: what is generated has none of the new syntax, and is a program with the same results.
+func TestTranslation(t *testing.T) {
+	for _, name := range []string{"choleski.hpj", "redblack.hpj"} {
+		source := program(t, name)
+		text := translated(t, source)
+		if found := newSyntax.FindString(text); found != "" {
+			t.Errorf("the translation of %s has %q:\n%s", name, found, text)
+		}
+		for _, processes := range []int{1, 4} {
+			a, b := execute(t, source, processes), execute(t, text, processes)
+			if a.err != nil || b.err != nil || a.text != b.text || a.text == "" {
+				t.Errorf("%s printed %q, %v, its translation %q, %v", name, a.text, a.err, b.text, b.err)
+			}
+			if a.run.End() != b.run.End() {
+				t.Errorf("%s took %v, its translation %v", name, a.run.End(), b.run.End())
+			}
+		}
+	}
+}

@@ -1,0 +1,340 @@
+package lower
+
+import (
+	"simrun/internal/source"
+	"simrun/models/compile/external"
+	"simrun/models/compile/ir"
+	"simrun/models/hpjava/ast"
+	"simrun/models/hpjava/check"
+)
+
+// Module is a program in intermediate form with what its run-time system has to know.
+type Module struct {
+	*ir.Module
+	Strings []string // constants: string n is number n+1
+	Names   []string // of the classes: class n is Names[n-1]
+}
+
+// Program lowers a checked program without new syntax, whose library has the procedures, by their names.
+func Program(set *source.Set, c *check.Checked, procedures map[string]*external.Procedure) *Module {
+	m := &module{
+		out: &Module{Module: &ir.Module{Sources: set, StaticSize: ir.StaticBase}}, checked: c, procedures: procedures, functions: map[*ast.Method]*ir.Func{},
+		inits: map[*ast.Class]*ir.Func{}, strings: map[string]int64{}, hosts: map[string]*ir.HostFunc{}, statics: map[*ast.Var]*ir.Object{},
+		arrays: map[ir.Mem]*ir.Object{}, throws: map[*ast.Method]bool{}, fresh: map[*ast.Var]*ir.Object{},
+	}
+	m.pending = m.static("exception", 8)
+	m.lengths = m.object("lengths")
+	m.records = m.object("records")
+	m.records.ReadOnly = true
+	m.objects = m.object("objects")
+	m.prepare()
+	for _, k := range c.Classes {
+		m.init(k)
+		for _, x := range k.Methods {
+			m.method(x)
+		}
+	}
+	m.main()
+	return m.out
+}
+
+type module struct {
+	out        *Module
+	checked    *check.Checked
+	procedures map[string]*external.Procedure
+	functions  map[*ast.Method]*ir.Func
+	inits      map[*ast.Class]*ir.Func // that give fields of new objects their values
+	strings    map[string]int64
+	hosts      map[string]*ir.HostFunc
+	statics    map[*ast.Var]*ir.Object
+	arrays     map[ir.Mem]*ir.Object // elements of arrays, by their layout: others are never the same
+	fresh      map[*ast.Var]*ir.Object
+	throws     map[*ast.Method]bool
+
+	pending, lengths, records, objects *ir.Object
+}
+
+func (m *module) object(name string) *ir.Object {
+	o := &ir.Object{Name: name}
+	m.out.Objects = append(m.out.Objects, o)
+	return o
+}
+
+// static returns an object in static memory.
+func (m *module) static(name string, size int64) *ir.Object {
+	o := m.object(name)
+	o.Addr, o.Size = m.out.StaticSize, size
+	m.out.StaticSize += (size + 7) &^ 7
+	return o
+}
+
+// prepare declares functions and static fields, and finds which methods may throw.
+func (m *module) prepare() {
+	for _, k := range m.checked.Classes {
+		m.out.Names = append(m.out.Names, k.Name)
+		for _, f := range k.Fields {
+			if f.Static {
+				m.statics[f] = m.static(k.Name+"."+f.Name, 8)
+			}
+		}
+		m.inits[k] = m.function(k.Name+" fields", k.Decl.At, []ir.Type{ir.I32}, nil)
+		for _, x := range k.Methods {
+			var params []ir.Type
+			if !x.Static {
+				params = append(params, ir.I32)
+			}
+			for _, p := range x.Params {
+				params = append(params, typeOf(p.Type))
+			}
+			var results []ir.Type
+			if x.Result.Kind != ast.Void {
+				results = []ir.Type{typeOf(x.Result)}
+			}
+			name := k.Name + "." + x.Name
+			if x.Name == "" {
+				name = "new " + k.Name
+			}
+			m.functions[x] = m.function(name, x.Decl.At, params, results)
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, k := range m.checked.Classes {
+			for _, x := range k.Methods {
+				if !m.throws[x] && m.mayThrow(k, x) {
+					m.throws[x], again = true, true
+				}
+			}
+		}
+	}
+}
+
+func (m *module) function(name string, at source.Pos, params, results []ir.Type) *ir.Func {
+	f := &ir.Func{Name: name, Pos: at, Params: params, Results: results}
+	for _, t := range params {
+		f.NewLocal(t, "")
+	}
+	m.out.Funcs = append(m.out.Funcs, f)
+	return f
+}
+
+// mayThrow reports whether a method throws, or calls one that does.
+func (m *module) mayThrow(k *ast.Class, x *ast.Method) bool {
+	found := false
+	visit := func(n any) {
+		switch n := n.(type) {
+		case *ast.Throw:
+			found = true
+		case *ast.Call:
+			found = found || m.callThrows(n.To)
+		case *ast.New:
+			found = found || m.callThrows(n.To)
+		}
+	}
+	ast.Walk(x.Decl.Body, visit)
+	if x.Name == "" {
+		for _, f := range k.Decl.Fields {
+			ast.Walk(f.Decl, visit)
+		}
+	}
+	return found
+}
+
+// callThrows reports whether the call of a method, or of one in its place, may throw.
+func (m *module) callThrows(x *ast.Method) bool {
+	if x == nil {
+		return false
+	}
+	if m.throws[x] {
+		return true
+	}
+	for _, o := range x.Over {
+		if m.throws[o] {
+			return true
+		}
+	}
+	return false
+}
+
+// function is a method as it is lowered.
+type function struct {
+	*module
+	fn     *ir.Func
+	out    *[]ir.Stmt
+	locals map[*ast.Var]ir.LocalID
+	blocks ir.BlockID
+	this   ir.LocalID
+	jumps  []jump
+	tries  []try
+	method *ast.Method
+}
+
+func (m *module) newFunction(fn *ir.Func) *function {
+	return &function{module: m, fn: fn, out: &fn.Body, locals: map[*ast.Var]ir.LocalID{}}
+}
+
+// local returns the local of a variable.
+func (f *function) local(v *ast.Var) ir.LocalID {
+	l, ok := f.locals[v]
+	if !ok {
+		l = f.fn.NewLocal(typeOf(v.Type), v.Name)
+		f.locals[v] = l
+	}
+	return l
+}
+
+// init lowers the function that gives the fields of a new object their values.
+func (m *module) init(k *ast.Class) {
+	f := m.newFunction(m.inits[k])
+	f.method = &ast.Method{Class: k, Result: ast.VoidType}
+	if k.Super != nil && k.Super.Decl != nil {
+		f.emit(&ir.Call{Func: m.inits[k.Super], Args: []ir.Expr{f.get(0)}})
+	}
+	for _, d := range k.Decl.Fields {
+		if !d.Static {
+			f.fields(d)
+		}
+	}
+	f.emit(&ir.Return{})
+}
+
+// fields lowers initial values of fields.
+func (f *function) fields(d *ast.FieldDecl) {
+	f.stmts(d.Before)
+	for _, v := range d.Decl.Vars {
+		if v.Init == nil {
+			continue
+		}
+		f.emit(&ir.Line{At: v.At})
+		x := f.expr(v.Init)
+		mem, _ := layout(v.Var.Type)
+		f.emit(&ir.Store{Mem: mem, Addr: f.fieldAddr(v.Var, func() ir.Expr { return f.get(f.this) }, false), Value: x})
+	}
+}
+
+// method lowers a method or a constructor, which begins with another one.
+func (m *module) method(x *ast.Method) {
+	f := m.newFunction(m.functions[x])
+	f.method = x
+	at := ir.LocalID(0)
+	if !x.Static {
+		at = 1
+	}
+	for i, p := range x.Params {
+		f.locals[p] = at + ir.LocalID(i)
+		f.fn.Locals[at+ir.LocalID(i)].Name = p.Name
+	}
+	m.findFresh(x.Decl.Body)
+	body := x.Decl.Body.List
+	if x.Name == "" {
+		body = f.construct(body)
+	}
+	f.stmts(body)
+	f.returnZero()
+}
+
+func (f *function) returnZero() {
+	r := &ir.Return{}
+	for _, t := range f.fn.Results {
+		r.Values = append(r.Values, zero(t))
+	}
+	f.emit(r)
+}
+
+// construct lowers the beginning of a constructor: the one above, and the fields.
+func (f *function) construct(body []ast.Stmt) []ast.Stmt {
+	k := f.method.Class
+	var first *ast.Call
+	if len(body) > 0 {
+		if s, ok := body[0].(*ast.ExprStmt); ok {
+			if c, ok := s.X.(*ast.Call); ok && c.Super {
+				first, body = c, body[1:]
+			}
+		}
+	}
+	switch {
+	case first != nil && first.Name == "this":
+		f.call(first)
+		return body
+	case first != nil && first.To != nil:
+		f.call(first)
+	case k.Super != nil && k.Super.Decl != nil:
+		f.emit(&ir.Call{Func: f.inits[k.Super], Args: []ir.Expr{f.get(0)}})
+	}
+	for _, d := range k.Decl.Fields {
+		if !d.Static {
+			f.fields(d)
+		}
+	}
+	return body
+}
+
+// main lowers what is executed first: initial values of static fields, then main.
+func (m *module) main() {
+	at := m.checked.Main.Decl.At
+	fn := m.function("program", at, nil, nil)
+	m.out.Main = fn
+	f := m.newFunction(fn)
+	f.method = m.checked.Main
+	f.emit(&ir.Line{At: at})
+	for _, k := range m.checked.Classes {
+		for _, d := range k.Decl.Fields {
+			if d.Static {
+				f.fields(d)
+			}
+		}
+	}
+	call := &ir.Call{Func: m.functions[m.checked.Main], At: at}
+	if len(m.checked.Main.Params) > 0 {
+		call.Args = []ir.Expr{f.newArray(ast.StringType, i32(0), at)}
+	}
+	f.emit(call)
+	if m.throws[m.checked.Main] {
+		e := f.get(f.temp(f.exception()))
+		f.emit(&ir.If{Cond: e, Then: f.within(func() { f.uncaught(e, at) })})
+	}
+	f.emit(&ir.Return{})
+}
+
+// findFresh finds local arrays that no other variable can be: they are made where they are declared, and otherwise
+// only subscripted, measured, or passed to the library.
+func (m *module) findFresh(body *ast.Block) {
+	uses := map[*ast.Var]int{}
+	good := map[*ast.Var]int{}
+	var made []*ast.Var
+	ast.Walk(body, func(n any) {
+		switch n := n.(type) {
+		case *ast.VarDecl:
+			for _, v := range n.Vars {
+				if _, ok := v.Init.(*ast.NewArray); ok && v.Var.Sets == 1 {
+					made = append(made, v.Var)
+				}
+			}
+		case *ast.Name:
+			if n.Var != nil {
+				uses[n.Var]++
+			}
+		case *ast.Index:
+			countName(good, n.X)
+		case *ast.Field:
+			countName(good, n.X)
+		case *ast.Call:
+			if n.To != nil && n.To.Class.Library {
+				for _, a := range n.Args {
+					countName(good, a)
+				}
+			}
+		}
+	})
+	for _, v := range made {
+		if uses[v] == good[v] && v.Type.Elem.IsPrimitive() {
+			m.fresh[v] = m.object(v.Name)
+		}
+	}
+}
+
+func countName(counts map[*ast.Var]int, x ast.Expr) {
+	if n, ok := x.(*ast.Name); ok && n.Var != nil {
+		counts[n.Var]++
+	}
+}

@@ -1,0 +1,107 @@
+package hpjava
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"simrun/sim/node"
+)
+
+type addr = node.Addr
+
+// Console is where a program prints: the Library of its vm.Config.
+type Console struct{ Output io.Writer }
+
+// Finish does nothing: what is printed has been written.
+func (*Console) Finish() error { return nil }
+
+var texts = map[string]func(c *call) error{
+	"print": func(c *call) error {
+		s := c.text()
+		if c.word() != 0 {
+			s += "\n"
+		}
+		out, ok := c.process.Machine.Library().(*Console)
+		if !ok || out.Output == nil {
+			return nil
+		}
+		_, err := io.WriteString(out.Output, s)
+		return err
+	},
+	"concat": func(c *call) error {
+		a := c.text()
+		c.giveText(a + c.text())
+		return nil
+	},
+	"uncaught": func(c *call) error {
+		name, message := c.className(), c.text()
+		if message == "null" {
+			return fmt.Errorf("found no handler of the exception %s, expected a catch around", name)
+		}
+		return fmt.Errorf("found no handler of the exception %s: %s, expected a catch around", name, message)
+	},
+	"negative": func(c *call) error {
+		return fmt.Errorf("found a new array of %d elements, expected 0 or more", c.int())
+	},
+	"string_int":  func(c *call) error { c.giveText(strconv.Itoa(c.int())); return nil },
+	"string_long": func(c *call) error { c.giveText(strconv.FormatInt(c.long(), 10)); return nil },
+	"string_float": func(c *call) error {
+		c.giveText(javaNumber(float64(math.Float32frombits(c.word())), 32))
+		return nil
+	},
+	"string_double": func(c *call) error {
+		c.giveText(javaNumber(math.Float64frombits(uint64(c.long())), 64))
+		return nil
+	},
+	"string_boolean": func(c *call) error { c.giveText(strconv.FormatBool(c.word() != 0)); return nil },
+	"string_char":    func(c *call) error { c.giveText(string(rune(c.word()))); return nil },
+	"string_object":  func(c *call) error { c.giveText(c.className()); return nil },
+}
+
+// className returns the name of the class whose number the next argument is.
+func (c *call) className() string {
+	n := c.int()
+	if n < 1 || n > len(c.library.names) {
+		return "null"
+	}
+	return c.library.names[n-1]
+}
+
+// javaNumber writes a number as Java does: the fewest digits that tell it from its neighbours, one behind the point at least, with an exponent below
+// 1/1000 and from ten millions on.
+func javaNumber(v float64, bits int) string {
+	switch a := math.Abs(v); {
+	case math.IsNaN(v):
+		return "NaN"
+	case math.IsInf(v, 0):
+		return strings.Replace(strconv.FormatFloat(v, 'g', -1, 64), "Inf", "Infinity", 1)[boolInt(v > 0):]
+	case a == 0 || a >= 1e-3 && a < 1e7:
+		return withPoint(strconv.FormatFloat(v, 'f', -1, bits))
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, bits), "e")
+	n, err := strconv.Atoi(exponent)
+	if err != nil {
+		return mantissa
+	}
+	return withPoint(mantissa) + "E" + strconv.Itoa(n)
+}
+
+func withPoint(s string) string {
+	if strings.Contains(s, ".") {
+		return s
+	}
+	return s + ".0"
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// FormatFloat returns a float as programs print it.
+func FormatFloat(v float32) string { return javaNumber(float64(v), 32) }
