@@ -86,7 +86,7 @@ func (c *Code) New(config Config) (*Machine, error) {
 	if c.limit > 0 {
 		config.Memory = min(config.Memory, c.limit)
 	}
-	ctx := context.Background()
+	ctx := withLinear(context.Background())
 	module, err := c.runtime.InstantiateModule(ctx, c.compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions().WithRandSource(noRandom{}))
 	if err != nil {
 		return nil, fmt.Errorf("vm: no machine can be made: %w", err)
