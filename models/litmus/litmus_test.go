@@ -266,8 +266,9 @@ func TestDeterministic(t *testing.T) {
 		}
 		return b.String()
 	}
-	if text(1) != text(1) || text(1) == text(2) {
-		t.Errorf("seed 1 gives\n%s and\n%sseed 2\n%s", text(1), text(1), text(2))
+	first, again, other := text(1), text(1), text(2)
+	if first != again || first == other {
+		t.Errorf("seed 1 gives\n%s and\n%sseed 2\n%s", first, again, other)
 	}
 }
 
