@@ -174,6 +174,14 @@ func earlier(dir string) []string {
 	return m.Files
 }
 
+// WriteInto is [WriteFile] into a folder that it makes if need be.
+func WriteInto(name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	return WriteFile(name, data)
+}
+
 // WriteFile writes one file under a temporary name and renames it.
 func WriteFile(name string, data []byte) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
