@@ -90,10 +90,11 @@ func (v *Region) zeroing(page int64) sim.Duration {
 // release.
 func (v *Region) await(t *node.Thread, page int64) {
 	v.set(page, wanted)
-	w := pageWait{v, page}
+	w := v.waitFor(page)
 	for v.is(page, asked) {
 		v.came.WaitAs(t.Process, w)
 	}
+	v.waits = append(v.waits, w)
 }
 
 // release lets others have a page that a thread has waited for, when that thread has let
@@ -109,11 +110,23 @@ type pageWait struct {
 	page int64
 }
 
+// waitFor returns what a thread waits for. It allocates for the first threads only.
+func (v *Region) waitFor(page int64) *pageWait {
+	last := len(v.waits) - 1
+	if last < 0 {
+		return &pageWait{v, page}
+	}
+	w := v.waits[last]
+	v.waits = v.waits[:last]
+	w.page = page
+	return w
+}
+
 // WaitingFor names the page.
-func (w pageWait) WaitingFor() string { return fmt.Sprintf("page %d of %v", w.page, w.view.region) }
+func (w *pageWait) WaitingFor() string { return fmt.Sprintf("page %d of %v", w.page, w.view.region) }
 
 // HeldBy returns the processes that have locked it.
-func (w pageWait) HeldBy() []*sim.Process {
+func (w *pageWait) HeldBy() []*sim.Process {
 	var all []*sim.Process
 	for _, v := range w.view.region.views {
 		if v != nil && v != w.view && v.is(w.page, locked) {

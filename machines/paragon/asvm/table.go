@@ -19,6 +19,7 @@ type Region struct {
 	hints   []int32  // the node that owns the page, as far as this one knows
 	used    []uint32 // when the page was last faulted for or touched, by the kernel's clock
 	came    *sim.Condition
+	waits   []*pageWait // that are not in use
 	watcher machines.PageWatcher
 	faults  machines.FaultCounts
 }
