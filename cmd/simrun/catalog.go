@@ -22,6 +22,7 @@ import (
 	"simrun/models/xpressspace/dart"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
+	"simrun/scenarios/hpjava1998"
 	"simrun/scenarios/pddp1996"
 	"simrun/scenarios/xpressspace2014"
 )
@@ -29,7 +30,7 @@ import (
 // catalog returns the programs and machines that scenarios can name.
 func catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
-		Programs: slices.Concat(armci1999.Programs(), pddp1996.Programs(), xpressspace2014.Programs()),
+		Programs: slices.Concat(armci1999.Programs(), hpjava1998.Programs(), pddp1996.Programs(), xpressspace2014.Programs()),
 		Machines: []machines.Model{
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},

@@ -22,6 +22,9 @@ const Suffix = ".hpj"
 type Options struct {
 	Costs   *node.Costs // of the processor
 	Phantom bool        // leave out what nothing depends on but output
+	// EveryAccess translates and checks the subscript at every access, where the language's compiler does so once in front of a
+	// loop: to see what that is worth.
+	EveryAccess bool
 }
 
 // text is a program with its meaning.
@@ -33,7 +36,7 @@ type text struct {
 }
 
 // understand reads and checks a program and translates it to plain Java. The error is a diag.List.
-func understand(sources []compile.Source) (*text, error) {
+func understand(sources []compile.Source, everyAccess bool) (*text, error) {
 	t := &text{set: &source.Set{}}
 	errs := diag.NewCollector(t.set)
 	for _, s := range sources {
@@ -56,13 +59,13 @@ func understand(sources []compile.Source) (*text, error) {
 	if err := errs.Err(); err != nil {
 		return nil, err
 	}
-	translate.Program(t.checked)
+	translate.Program(t.checked, everyAccess)
 	return t, nil
 }
 
 // Translate returns the plain Java that a program becomes. The error lists what is wrong with it.
 func Translate(sources []compile.Source) (string, error) {
-	t, err := understand(sources)
+	t, err := understand(sources, false)
 	if err != nil {
 		return "", err
 	}
@@ -87,7 +90,7 @@ type front struct {
 
 // CompileParallel compiles a program with what a parallel machine adds.
 func (f front) CompileParallel(sources []compile.Source, add compile.Parallel) (*compile.Program, error) {
-	t, err := understand(sources)
+	t, err := understand(sources, f.EveryAccess)
 	if err != nil {
 		return nil, err
 	}

@@ -167,6 +167,14 @@ func (t *translator) invariant(a *around, v *ast.Var, shifted bool) bool {
 // indexed returns the local subscript of an index, possibly shifted; that the array has the range, and ghosts for the shift, is checked
 // in front of the loop where that is the same.
 func (t *translator) indexed(n maker, o *overState, v *ast.Var, dad ast.Expr, d int, shift ast.Expr) ast.Expr {
+	if t.everyAccess {
+		at := n.binary("+", ast.IntType, n.variable(o.glb), n.binary("*", ast.IntType, n.variable(o.glbup), n.variable(o.i)))
+		g := ast.Expr(n.call(dad, "DAD", "global", n.number(int64(d)), at))
+		if shift != nil {
+			g = n.add(g, shift)
+		}
+		return g
+	}
 	local := n.binary("+", ast.IntType, n.variable(o.sub), n.binary("*", ast.IntType, n.variable(o.step), n.variable(o.i)))
 	by := shift
 	if by == nil {

@@ -8,9 +8,10 @@ import (
 	"simrun/models/hpjava/check"
 )
 
-// Program changes the methods and classes of a checked program to plain Java.
-func Program(c *check.Checked) {
-	t := &translator{library: c.Library}
+// Program changes the methods and classes of a checked program to plain Java. With everyAccess, the subscripts of indices are
+// translated and checked at each access.
+func Program(c *check.Checked, everyAccess bool) {
+	t := &translator{library: c.Library, everyAccess: everyAccess}
 	for _, k := range c.Classes {
 		t.fields(k)
 		for _, m := range k.Methods {
@@ -31,13 +32,16 @@ func Program(c *check.Checked) {
 
 type translator struct {
 	library map[string]*ast.Class
-	number  int        // of variables that were made in the method
-	pre     []ast.Stmt // what goes in front of the statement
-	around  []*around  // constructs around
-	loops   int        // around the statement
-	guards  int        // conditions around the statement
-	over    map[*ast.Var]*overState
-	inside  map[*ast.Var]int // how many constructs were around the declaration of a variable
+	// everyAccess: see Program.
+	everyAccess bool
+
+	number int        // of variables that were made in the method
+	pre    []ast.Stmt // what goes in front of the statement
+	around []*around  // constructs around
+	loops  int        // around the statement
+	guards int        // conditions around the statement
+	over   map[*ast.Var]*overState
+	inside map[*ast.Var]int // how many constructs were around the declaration of a variable
 }
 
 // around is a construct around a statement.

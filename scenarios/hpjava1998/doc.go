@@ -1,0 +1,9 @@
+// Package hpjava1998 holds the programs behind the exhibits of Carpenter, Zhang, Fox, Li, Li and Wen, Towards a Java Environment for
+// SPMD Programming (1998): the two programs of its figures on every machine, and the examples of its sections. The
+// paper has no timings; what it says of performance is judged by runs of the same loops on ordinary arrays, with free
+// run-time classes, and with translation and checks at every access.
+//
+//	figures.go   the two programs: jobs, cells, checks
+//	claims.go    what the paper says of performance
+//	sections.go  the examples of its sections
+package hpjava1998
