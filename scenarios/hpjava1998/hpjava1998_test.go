@@ -1,0 +1,44 @@
+package hpjava1998
+
+import (
+	"math"
+	"testing"
+)
+
+// TestFactor: of one element it is the root; of two, 3 on the diagonal and 1/2 beside it, the second row is 1/(2 sqrt 3) and
+// sqrt(3 - 1/12).
+func TestFactor(t *testing.T) {
+	l, err := factor(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		i, j int
+		want float64
+	}{{0, 0, math.Sqrt(3)}, {1, 0, 0.5 / math.Sqrt(3)}, {1, 1, math.Sqrt(3 - 1.0/12)}} {
+		if got := l.At(x.i, x.j); math.Abs(got-x.want) > 1e-15 {
+			t.Errorf("element %d %d is %v, want %v", x.i, x.j, got, x.want)
+		}
+	}
+}
+
+// TestSweeps: of 3 x 3 elements the middle is the mean of 0-1, 4-1, 1-0 and 1-4, which is 0.
+func TestSweeps(t *testing.T) {
+	if got := sweeps(3, 1)[1][1]; got != 0 {
+		t.Errorf("the middle is %v, want 0", got)
+	}
+}
+
+// TestVariants: the texts that the figures run have what is replaced.
+func TestVariants(t *testing.T) {
+	for _, f := range []*figure{choleski, redBlack} {
+		for _, file := range []string{f.file, f.ordinary} {
+			if _, err := f.variant(file, 8).text(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if _, err := (variant{file: choleski.file, changes: []string{"no such text=>x"}}).text(); err == nil {
+		t.Error("a text that is not there is replaced without an error")
+	}
+}
