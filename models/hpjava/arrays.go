@@ -1,7 +1,6 @@
 package hpjava
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -235,16 +234,4 @@ func (c *call) array() (*adlib.Array, error) {
 		a.Attach(c.process.Addr(at))
 	}
 	return a, err
-}
-
-// setInts stores ints in an array of the program.
-func (c *call) setInts(at uint32, list []int) error {
-	b, err := c.process.Machine.Bytes(at, int64(4*len(list)))
-	if err != nil {
-		return err
-	}
-	for i, v := range list {
-		binary.LittleEndian.PutUint32(b[4*i:], uint32(int32(v)))
-	}
-	return nil
 }

@@ -15,9 +15,9 @@ func (f *function) call(x *ast.Call) ir.Expr {
 		return f.libraryCall(x)
 	}
 	args := f.receiver(x)
-	args = append(args, f.args(x.Args, len(args) > 0)...)
+	args = append(args, f.args(x.Args)...)
 	if x.To.Over != nil && !x.Super {
-		return f.dispatch1(x, args)
+		return f.callVirtual(x, args)
 	}
 	return f.invoke(x.To, args, x.At)
 }
@@ -34,7 +34,7 @@ func (f *function) receiver(x *ast.Call) []func() ir.Expr {
 }
 
 // args lowers arguments from left to right.
-func (f *function) args(list []ast.Expr, _ bool) []func() ir.Expr {
+func (f *function) args(list []ast.Expr) []func() ir.Expr {
 	var out []func() ir.Expr
 	for _, a := range list {
 		out = append(out, f.keep(f.expr(a)))
@@ -42,7 +42,7 @@ func (f *function) args(list []ast.Expr, _ bool) []func() ir.Expr {
 	return out
 }
 
-// values1 makes the expressions.
+// made makes the expressions.
 func made(list []func() ir.Expr) []ir.Expr {
 	out := make([]ir.Expr, len(list))
 	for i, x := range list {
@@ -66,8 +66,8 @@ func (f *function) invoke(m *ast.Method, args []func() ir.Expr, at source.Pos) i
 	return value
 }
 
-// dispatch1 calls the method of the object's class.
-func (f *function) dispatch1(x *ast.Call, args []func() ir.Expr) ir.Expr {
+// callVirtual calls the method of the object's class.
+func (f *function) callVirtual(x *ast.Call, args []func() ir.Expr) ir.Expr {
 	class := f.temp(f.classOf(args[0]()))
 	result := ir.LocalID(-1)
 	if x.To.Result.Kind != ast.Void {
@@ -135,7 +135,7 @@ func (f *function) create(x *ast.New) ir.Expr {
 		return f.get(l)
 	}
 	args := []func() ir.Expr{func() ir.Expr { return f.get(l) }}
-	f.invoke(x.To, append(args, f.args(x.Args, false)...), x.At)
+	f.invoke(x.To, append(args, f.args(x.Args)...), x.At)
 	return f.get(l)
 }
 
@@ -153,8 +153,8 @@ func (f *function) newArray(elem *ast.Type, length ir.Expr, at source.Pos) ir.Ex
 	return f.get(l)
 }
 
-// arrays1 lowers a new array, of several dimensions by a loop for each but the last.
-func (f *function) arrays1(x *ast.NewArray) ir.Expr {
+// newArrays lowers a new array, of several dimensions by a loop for each but the last.
+func (f *function) newArrays(x *ast.NewArray) ir.Expr {
 	if x.Init != nil {
 		return f.values(x.Init)
 	}

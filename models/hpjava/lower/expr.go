@@ -59,7 +59,7 @@ func (f *function) made(x ast.Expr) ir.Expr {
 	case *ast.New:
 		return f.create(x)
 	case *ast.NewArray:
-		return f.arrays1(x)
+		return f.newArrays(x)
 	case *ast.ArrayInit:
 		return f.values(x)
 	case *ast.InstanceOf:
@@ -95,14 +95,12 @@ func (f *function) literal(x *ast.Literal) ir.Expr {
 func (f *function) text(s string) int64 {
 	n, ok := f.strings[s]
 	if !ok {
-		f.out2(s)
+		f.module.out.Strings = append(f.module.out.Strings, s)
 		n = int64(len(f.module.out.Strings))
 		f.strings[s] = n
 	}
 	return n
 }
-
-func (f *function) out2(s string) { f.module.out.Strings = append(f.module.out.Strings, s) }
 
 // operands lowers two operands from left to right.
 func (f *function) operands(x, y ast.Expr) (ir.Expr, ir.Expr) {

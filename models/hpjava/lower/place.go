@@ -13,10 +13,9 @@ const arrayHead = 16
 
 // place is what can be assigned: a local, or memory whose address can be made again.
 type place struct {
-	local  ir.LocalID // if there is no addr
-	addr   func() *ir.Addr
-	typ    *ast.Type
-	simple bool
+	local ir.LocalID // if there is no addr
+	addr  func() *ir.Addr
+	typ   *ast.Type
 }
 
 func (f *function) read(p place) ir.Expr {
