@@ -72,7 +72,7 @@ func Build(m *ir.Module, o Options) (*Program, error) {
 		p.Prices = o.insert(m)
 	}
 	if p.Prices != nil {
-		fetch.Insert(m, func(nest int) bool { return p.Prices.Nest(nest).Open() })
+		fetch.Insert(m, func(nest int) bool { return p.Prices.Nest(nest).Open() }, func(nest int) bool { return p.Prices.Nest(nest).Shares() })
 	}
 	if o.Phantom {
 		p.Skipped = phantom.Slice(m)

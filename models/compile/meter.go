@@ -26,6 +26,14 @@ func (m *Meter) Nest(machine *vm.Machine, nest int, args []uint64) error {
 	return nil
 }
 
+// NestTime returns the time of a nest, which the caller charges, and its trips.
+func (m *Meter) NestTime(nest int, args []uint64) (d sim.Duration, trips int64) {
+	return m.prices.Nest(nest, args), m.prices.Trips(nest, args)
+}
+
+// HasUses tells whether a nest may use shared memory.
+func (m *Meter) HasUses(nest int) bool { return m.prices.HasUses(nest) }
+
 // Uses calls visit with what a nest uses of what may be shared memory: see price.Meter.
 func (m *Meter) Uses(nest int, args []uint64, visit func(*price.Use)) {
 	m.prices.Uses(nest, args, visit)

@@ -1,8 +1,9 @@
 // Package fetch makes a priced program say what it is about to use of memory that processes share (ir.Module.Shared), so that
 // pages which a process does not have are fetched first.
 //
-// The arguments of a nest's ir.ChargeNest tell what the whole nest uses: see price.Meter.Uses. Nothing is added
-// to its body, and it is compiled as ever. Where addresses are not known when a nest is entered, and outside of nests,
+// The arguments of a nest's ir.ChargeNest tell what the whole nest uses: see price.Meter.Uses. Its outermost loop is executed in
+// pieces, for each of which ir.NextPiece fetches what is missing and says how many iterations it has. Nothing is added
+// to its body, which is compiled as ever. Where addresses are not known when a nest is entered, and outside of nests,
 // calls of ir.NoteUse stand in front of each statement for what it loads and stores, and one of ir.FetchAll behind them, which
 // returns when all of it is there at once. An address that is itself loaded is fetched before.
 //

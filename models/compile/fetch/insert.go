@@ -4,12 +4,14 @@ import "simrun/models/compile/ir"
 
 // Insert adds the calls to a program with shared memory. Open tells whether the accesses of a nest have to be found one by
 // one.
-func Insert(m *ir.Module, open func(nest int) bool) {
+//
+// The loops of a nest that uses shared memory are executed in pieces: uses tells whether it does.
+func Insert(m *ir.Module, open, uses func(nest int) bool) {
 	if m.Shared.Size == 0 {
 		return
 	}
 	for _, f := range m.Funcs {
-		w := &writer{module: m, f: f, open: open}
+		w := &writer{module: m, f: f, open: open, uses: uses}
 		f.Body = w.list(f.Body)
 	}
 }
@@ -19,19 +21,26 @@ type writer struct {
 	module *ir.Module
 	f      *ir.Func
 	open   func(nest int) bool
-	output bool // of a statement of output
+	uses   func(nest int) bool
+	ids    ir.BlockID // the last that was made
+	output bool       // of a statement of output
 }
 
 // list returns a list with calls in front of what accesses shared memory.
 func (w *writer) list(in []ir.Stmt) []ir.Stmt {
 	var out []ir.Stmt
-	known := false // the next loop is a nest whose uses are known
+	known, uses := false, false // the next loop is a nest whose uses are known; it has some
 	for _, s := range in {
 		out = append(out, w.before(s)...)
+		if d, ok := s.(*ir.Do); ok && known && uses {
+			known = false
+			out = append(out, w.pieces(d))
+			continue
+		}
 		out = append(out, s)
 		switch s := s.(type) {
 		case *ir.ChargeNest:
-			known = !w.open(s.Nest)
+			known, uses = !w.open(s.Nest), w.uses(s.Nest)
 			continue
 		case *ir.Do:
 			if known {
@@ -102,4 +111,39 @@ func operands(s ir.Stmt, visit func(ir.Expr)) {
 	case *ir.ChargeNest:
 		given(s.Args...)
 	}
+}
+
+// pieces returns a loop over pieces of a nest's outermost loop, whose variable goes on from one to the next:
+//
+//	loop: n = next_piece(); if n == 0 leave; do n iterations
+func (w *writer) pieces(d *ir.Do) ir.Stmt {
+	n := w.f.NewLocal(ir.I32, "")
+	block, loop := w.newID(), w.newID()
+	d.Trip = &ir.Get{T: ir.I32, Local: n}
+	return &ir.Block{ID: block, Body: []ir.Stmt{&ir.Loop{ID: loop, Body: []ir.Stmt{
+		&ir.HostCall{Fn: ir.NextPiece, Results: []ir.LocalID{n}, At: d.At},
+		&ir.If{Cond: &ir.Unary{Op: ir.EqzI32, X: &ir.Get{T: ir.I32, Local: n}}, Then: []ir.Stmt{&ir.Br{To: block}}},
+		d,
+		&ir.Br{To: loop},
+	}}}}
+}
+
+// newID returns the name of a block that the function does not have.
+func (w *writer) newID() ir.BlockID {
+	if w.ids == 0 {
+		ir.EachStmt(w.f.Body, func(s ir.Stmt) {
+			switch s := s.(type) {
+			case *ir.Block:
+				w.ids = max(w.ids, s.ID)
+			case *ir.Loop:
+				w.ids = max(w.ids, s.ID)
+			case *ir.Region:
+				w.ids = max(w.ids, s.ID)
+			case *ir.Do:
+				w.ids = max(w.ids, s.ID, s.Next)
+			}
+		})
+	}
+	w.ids++
+	return w.ids
 }

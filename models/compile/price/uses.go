@@ -123,6 +123,17 @@ func (b *builder) known(p poly) (operand, bool) {
 // Open reports whether the accesses of a nest to shared memory have to be found one by one.
 func (n *Nest) Open() bool { return n.open }
 
+// Shares reports whether a nest whose accesses are known may use shared memory.
+func (n *Nest) Shares() bool { return len(n.uses) > 0 }
+
+// Trips returns the iterations of the outermost loop of a nest that is entered with these arguments.
+func (m *Meter) Trips(nest int, args []uint64) int64 {
+	return max(m.table.nests[nest].trips[0].signed(args), 0)
+}
+
+// HasUses reports whether a nest may use shared memory.
+func (m *Meter) HasUses(nest int) bool { return len(m.table.nests[nest].uses) > 0 }
+
 // Uses calls visit with what a nest uses of what may be shared memory, when it is entered with these arguments of its
 // ir.ChargeNest. The Use is valid during the call.
 func (m *Meter) Uses(nest int, args []uint64, visit func(u *Use)) {

@@ -12,11 +12,11 @@ import (
 
 // sharing is what a process does with the memory that a program's processes share.
 //
-// A nest of loops is executed on the host at once and its time is charged. Before that, the clock is let go on to the
-// nest's beginning, and all pages that it uses are fetched. While its time passes, others may take a page. If the
-// nest, as it goes through memory, would have used the page after that instant, the process faults again: once, at the
-// nest's end, for the pages that it lost. So false sharing costs time, though what the host has computed is
-// there from the beginning.
+// A nest of loops is executed in pieces. The clock is let go on to the beginning of a piece, the pages of the next
+// iteration of the outermost loop are fetched, and with them all iterations are executed on the host at once for which everything is
+// there; their time is charged. While it passes, others may take a page. If the piece, as it goes through memory, would have used the
+// page after that instant, the process faults again: once, at the piece's end, for the pages that it lost. So false sharing
+// costs time, though what the host has computed is there from the beginning.
 type sharing struct {
 	*Process
 	region    machines.SharedRegion
@@ -27,9 +27,14 @@ type sharing struct {
 	noted []int64 // pages, in the order in which they were noted
 	pages []machines.PageAccess
 
-	begun, ends sim.Time    // of the nest that is under way
-	uses        []price.Use // that may be lost before it ends
-	count       int         // of uses
+	all   []price.Use  // of the nest that was begun last
+	left  sim.Duration // of its time, to be charged
+	trips int64        // of its outermost loop
+	next  int64        // of them, from 0
+
+	begun, ends sim.Time // of the piece that is under way
+	first, last int64    // its iterations, last not among them
+	count       int      // of uses, which may be lost before it ends
 	lost        []machines.PageAccess
 }
 
@@ -148,27 +153,98 @@ func (s *sharing) finish() error {
 	return nil
 }
 
-// nest fetches what a nest uses, charges it, and notes what it may lose while its time passes.
+// nest begins a nest: what it takes is charged piece by piece.
 func (s *sharing) nest(m *vm.Machine, nest int, args []uint64) error {
-	s.meter.Uses(nest, args, s.noteUses)
-	if len(s.noted) == 0 {
+	if !s.meter.HasUses(nest) {
 		return s.meter.Nest(m, nest, args)
 	}
-	if err := s.FetchAll(); err != nil {
-		return err
+	if s.count > 0 { // the piece before may still lose pages
+		s.settle()
+		if err := s.finish(); err != nil {
+			return err
+		}
 	}
-	s.begun = s.Thread.Now()
+	s.left, s.trips = s.meter.NestTime(nest, args)
+	s.next, s.all = 0, s.all[:0]
 	s.meter.Uses(nest, args, s.keep)
-	before := m.Charged()
-	err := s.meter.Nest(m, nest, args)
-	s.ends = s.begun.Add(sim.Duration(m.Charged() - before))
-	return err
+	if len(s.all) == 0 || s.trips == 0 {
+		m.Charge(int64(s.left))
+		s.left = 0
+	}
+	return nil
 }
 
-// noteUses notes the pages of a nest's use.
-func (s *sharing) noteUses(u *price.Use) {
-	if s.inside(u) {
-		s.noteLoops(int64(u.Base)-int64(s.low), u.Trips, u.Strides, u.Bytes, u.Write)
+// NextPiece fetches the pages of the next iteration of the outermost loop, and returns how many iterations can be
+// executed from it on with what is there.
+func (s *sharing) NextPiece() (int64, error) {
+	if s.next >= s.trips {
+		s.trips = 0
+		return 0, nil
+	}
+	if len(s.all) == 0 {
+		return s.piece(s.trips), nil
+	}
+	s.settle()
+	if err := s.finish(); err != nil {
+		return 0, err
+	}
+	if s.present(0, s.trips) {
+		return s.piece(s.trips), nil
+	}
+	s.noteIteration(s.next)
+	if err := s.FetchAll(); err != nil {
+		return 0, err
+	}
+	end := s.next + 1
+	for end < s.trips && s.present(end, end+1) {
+		end++
+	}
+	return s.piece(end), nil
+}
+
+// piece charges the iterations up to end and notes what may be lost meanwhile.
+func (s *sharing) piece(end int64) int64 {
+	n := end - s.next
+	took := s.left.Share(n, s.trips-s.next)
+	s.begun, s.first = s.Thread.Now(), s.next
+	s.ends, s.count = s.begun.Add(took), len(s.all)
+	s.last = end
+	s.Machine.Charge(int64(took))
+	s.left -= took
+	s.next = end
+	return n
+}
+
+// present tells whether all pages of iterations are there.
+func (s *sharing) present(from, end int64) bool {
+	if from == 0 && end == s.trips && s.next == 0 {
+		for i := range s.all {
+			s.noteLoops(int64(s.all[i].Base)-int64(s.low), s.all[i].Trips, s.all[i].Strides, s.all[i].Bytes, s.all[i].Write)
+		}
+	} else {
+		for k := max(from, s.next); k < end; k++ {
+			s.noteIteration(k)
+		}
+	}
+	there := true
+	for _, page := range s.noted {
+		there = there && s.region.Rights(page).Allows(s.marks[page] == forWriting)
+		s.marks[page] = 0
+	}
+	s.noted = s.noted[:0]
+	return there
+}
+
+// noteIteration notes the pages of an iteration of the outermost loop.
+func (s *sharing) noteIteration(k int64) {
+	for i := range s.all {
+		u := &s.all[i]
+		at := int64(u.Base) - int64(s.low)
+		if len(u.Trips) == 0 {
+			s.noteLoops(at, nil, nil, u.Bytes, u.Write)
+			continue
+		}
+		s.noteLoops(at+k*u.Strides[0], u.Trips[1:], u.Strides[1:], u.Bytes, u.Write)
 	}
 }
 
@@ -194,16 +270,17 @@ func (s *sharing) noteLoops(at int64, trips, strides []int64, bytes int64, write
 
 func abs(x int64) int64 { return max(x, -x) }
 
-// keep notes a use of the nest that is under way.
+// keep notes a use of the nest that is begun.
 func (s *sharing) keep(u *price.Use) {
 	if !s.inside(u) {
 		return
 	}
-	if s.count == len(s.uses) {
-		s.uses = append(s.uses, price.Use{})
+	if len(s.all) < cap(s.all) {
+		s.all = s.all[:len(s.all)+1] // with room for its loops
+	} else {
+		s.all = append(s.all, price.Use{})
 	}
-	k := &s.uses[s.count]
-	s.count++
+	k := &s.all[len(s.all)-1]
 	k.Base, k.Bytes, k.Write = u.Base, u.Bytes, u.Write
 	k.Trips, k.Strides = append(k.Trips[:0], u.Trips...), append(k.Strides[:0], u.Strides...)
 }
@@ -214,8 +291,8 @@ func (s *sharing) PageLost(page int64, now machines.Right, at sim.Time) {
 		return
 	}
 	lost, write := false, false
-	for i := range s.uses[:s.count] {
-		u := &s.uses[i]
+	for i := range s.all[:s.count] {
+		u := &s.all[i]
 		if now.Allows(u.Write) || write && !u.Write {
 			continue
 		}
@@ -228,8 +305,8 @@ func (s *sharing) PageLost(page int64, now machines.Right, at sim.Time) {
 	}
 }
 
-// lastUse returns when the nest under way uses a page for the last time: it goes through its outermost loop at an
-// even pace. 0: it does not use it.
+// lastUse returns when the piece under way uses a page for the last time: it goes through its iterations at an even
+// pace. 0: it does not use it.
 func (s *sharing) lastUse(u *price.Use, page int64) sim.Time {
 	low := page*s.page + int64(s.low) - int64(u.Base)
 	high := low + s.page
@@ -238,21 +315,21 @@ func (s *sharing) lastUse(u *price.Use, page int64) sim.Time {
 		way := (u.Trips[l] - 1) * u.Strides[l]
 		first, last = first+min(way, 0), last+max(way, 0)
 	}
-	trips, stride := int64(1), int64(0)
+	stride := int64(0)
 	if len(u.Trips) > 0 {
-		trips, stride = u.Trips[0], u.Strides[0]
+		stride = u.Strides[0]
 	}
-	k := trips - 1 // the last iteration for which first+k*stride < high and last+k*stride > low
+	k := s.last - 1 // the last iteration for which first+k*stride < high and last+k*stride > low
 	switch {
 	case stride > 0:
 		k = min(k, floorDiv(high-first-1, stride))
 	case stride < 0:
 		k = min(k, floorDiv(last-low-1, -stride))
 	}
-	if k < 0 || first+k*stride >= high || last+k*stride <= low {
+	if k < s.first || first+k*stride >= high || last+k*stride <= low {
 		return 0
 	}
-	return s.begun.Add(s.ends.Sub(s.begun).Share(k+1, trips))
+	return s.begun.Add(s.ends.Sub(s.begun).Share(k+1-s.first, s.last-s.first))
 }
 
 func floorDiv(a, b int64) int64 {
@@ -307,6 +384,9 @@ func (p pager) NoteUse(addr uint32, bytes int64, write bool) {
 		p.sharing.NoteUse(addr, bytes, write)
 	}
 }
+
+// NextPiece returns the next iterations of the nest that was begun last.
+func (p pager) NextPiece() (int64, error) { return p.sharing.NextPiece() }
 
 // FetchAll fetches what was noted.
 func (p pager) FetchAll() error {

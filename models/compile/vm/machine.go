@@ -22,7 +22,7 @@ type Config struct {
 	Args    []string // of the command line, without the name of the program
 	Stack   int64    // bytes of the stack of frames; 0: what the program needs, 1 MiB if it may recurse
 	Memory  int64    // limit of all memory in bytes; 0: 2 GiB
-	Pager   Pager    // of a program with shared memory; nil: all of it is there
+	Pager   Pager    // of a program with shared memory; nil: the program has none
 	Meter   Meter    // nil: time is what the program charges, nests are free
 	// Explain says what an address beyond memory is that the program has used, as the end of a
 	// sentence; nil, or an empty text: nobody knows.
@@ -43,6 +43,9 @@ type Meter interface {
 type Pager interface {
 	// NoteUse notes that bytes from addr on are about to be used; 0 bytes: to the end of the object there.
 	NoteUse(addr uint32, bytes int64, write bool)
+	// NextPiece returns how many iterations of the outermost loop of the nest that was begun last can be executed next, all of whose
+	// pages are there; 0 if none are left.
+	NextPiece() (int64, error)
 	// FetchAll returns when all that was noted since the last call is there.
 	FetchAll() error
 }

@@ -3,7 +3,7 @@ package vm
 import "simrun/models/compile/ir"
 
 // paging is what a program says of its accesses to shared memory.
-var paging = []Host{{ir.NoteUse, noteUse}, {ir.FetchAll, fetchAll}, {ir.NoteItems, noteItems}}
+var paging = []Host{{ir.NoteUse, noteUse}, {ir.FetchAll, fetchAll}, {ir.NoteItems, noteItems}, {ir.NextPiece, nextPiece}}
 
 func noteUse(m *Machine, s []uint64) error {
 	if m.config.Pager != nil {
@@ -31,4 +31,10 @@ func noteItems(m *Machine, s []uint64) error {
 		m.config.Pager.NoteUse(uint32(s[0])+uint32(k*int64(int32(s[3]))), length, uint32(s[4]) != 0)
 	}
 	return nil
+}
+
+func nextPiece(m *Machine, s []uint64) error {
+	n, err := m.config.Pager.NextPiece()
+	s[0] = uint64(uint32(int32(n)))
+	return err
 }
