@@ -49,8 +49,9 @@ the time, the operations by kind and Mflop/s go to standard error at the end. A
 division or a square root is one floating-point operation.
 
 Programs in HPJava, PDDP, CRAFT, HPF and SVM-Fortran (.hpj, .pddp, .craft, .hpf,
-.svm, or directives) and those that call MPI run as -n processes of the machine; standard error then has the
-time and what that of a process consists of, standard input is process 0's.
+.svm, or directives) and those that call MPI run as -n processes of the machine;
+standard error then has the time and what that of a process consists of,
+standard input is process 0's.
 Mode sampled executes some iterations of loops behind lines CSIM$ SAMPLE.
 With --system fortran they run as one process without the system: directives are
 comments, and shared objects of PDDP are ordinary variables.
