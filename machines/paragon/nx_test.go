@@ -80,6 +80,40 @@ func TestHandlers(t *testing.T) {
 	})
 }
 
+// TestHandlerSendsDuringReceive: a completion handler of process 1 answers by csend while its
+// program waits in crecv, so that two calls of a process wait at a time.
+func TestHandlerSendsDuringReceive(t *testing.T) {
+	run(t, 2, nil, func(r *rig) {
+		at := r.Memory().Alloc(16)
+		b, err := r.Memory().Bytes(at, 16)
+		r.must(err)
+		sent := r.NewCounter()
+		id := r.Register(func(*machines.Arrival) machines.Delivery {
+			return machines.Delivery{Complete: func(h *node.Thread) {
+				b[8] = 77
+				r.must(r.Send(h, machines.Message{Peer: 0, Tag: 2, Data: at + 8, Bytes: 8}))
+			}}
+		})
+		r.must(r.Gsync(r.th))
+		if r.Rank() == 1 {
+			_, err := r.Receive(r.th, machines.Message{Peer: 0, Tag: 1, Data: at, Bytes: 8})
+			r.must(err)
+			if b[0] != 55 {
+				t.Errorf("the program received %d, want 55", b[0])
+			}
+			return
+		}
+		r.must(r.SendActive(r.th, machines.ActiveMessage{Target: 1, Handler: id}, sent, nil))
+		_, err = r.Receive(r.th, machines.Message{Peer: 1, Tag: 2, Data: at, Bytes: 8})
+		r.must(err)
+		if b[0] != 77 {
+			t.Errorf("the handler sent %d, want 77", b[0])
+		}
+		b[0] = 55
+		r.must(r.Send(r.th, machines.Message{Peer: 1, Tag: 1, Data: at, Bytes: 8}))
+	})
+}
+
 // TestCalls: csendrecv, probes, msgdone and what info has.
 func TestCalls(t *testing.T) {
 	run(t, 2, nil, func(r *rig) {

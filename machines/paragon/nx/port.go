@@ -36,7 +36,7 @@ type Port struct {
 	posted     []*Request // receives that wait for a message, in the order of the calls
 	unexpected []*letter  // messages without a receive, in the order in which they came
 	changed    *sim.Condition
-	own        Request // of csend and crecv, which wait for it
+	spare      []*Request // of calls that wait: threads of a process call side by side
 	info       Info
 	round      int // of collective calls
 	scratch    node.Addr
@@ -201,12 +201,27 @@ func (p *Port) Send(t *node.Thread, m machines.Message) error {
 }
 
 func (p *Port) csend(t *node.Thread, c channel, m machines.Message) error {
-	if err := p.send(t, &p.own, c, m, "csend"); err != nil {
+	r := p.takeRequest()
+	defer p.releaseRequest(r)
+	if err := p.send(t, r, c, m, "csend"); err != nil {
 		return err
 	}
-	_, err := p.wait(t, &p.own)
+	_, err := p.wait(t, r)
 	return err
 }
+
+// takeRequest returns a request that is not in use.
+func (p *Port) takeRequest() *Request {
+	last := len(p.spare) - 1
+	if last < 0 {
+		return new(Request)
+	}
+	r := p.spare[last]
+	p.spare = p.spare[:last]
+	return r
+}
+
+func (p *Port) releaseRequest(r *Request) { p.spare = append(p.spare, r) }
 
 // Receive is crecv: irecv and msgwait.
 func (p *Port) Receive(t *node.Thread, m machines.Message) (machines.Message, error) {
@@ -214,10 +229,12 @@ func (p *Port) Receive(t *node.Thread, m machines.Message) (machines.Message, er
 }
 
 func (p *Port) crecv(t *node.Thread, c channel, m machines.Message) (machines.Message, error) {
-	if err := p.receive(t, &p.own, c, m, "crecv"); err != nil {
+	r := p.takeRequest()
+	defer p.releaseRequest(r)
+	if err := p.receive(t, r, c, m, "crecv"); err != nil {
 		return machines.Message{}, err
 	}
-	return p.wait(t, &p.own)
+	return p.wait(t, r)
 }
 
 // Multicast is one csend after the other.
