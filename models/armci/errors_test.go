@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"simrun/machines"
 	"simrun/machines/ideal"
+	"simrun/machines/paragon"
 	"simrun/models/armci"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -219,6 +221,23 @@ func TestMissingCapabilities(t *testing.T) {
 	var missing *machines.MissingError
 	if !errors.As(got, &missing) || len(missing.Missing) != 3 || missing.Machine != "ideal" {
 		t.Errorf("Init on a bare machine: %v, want what is missing: 3 capabilities", got)
+	}
+}
+
+// The Paragon has active messages, a barrier and an exchange of addresses, but no memory
+// that others reach: every put and get would have to be one of ARMCI's own requests.
+func TestParagonLacksRemoteMemory(t *testing.T) {
+	var got error
+	k := sim.New(1)
+	if err := onMachine(paragon.Model())(k, 2, func(e machines.Endpoint) { _, got = armci.Init(e) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var missing *machines.MissingError
+	if !errors.As(got, &missing) || !slices.Equal(missing.Missing, []machines.Capability{machines.HasRemoteMemory}) || missing.Machine != paragon.Name {
+		t.Errorf("Init on the Paragon: %v, want that remote memory is missing", got)
 	}
 }
 

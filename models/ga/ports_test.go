@@ -28,11 +28,7 @@ type port struct {
 // ports are all ways that there are: over ARMCI, by the own ports to SHMEM, and over
 // messages that interrupt.
 func ports() []port {
-	over := func(e machines.Endpoint) (*ga.Process, error) { return ga.Initialize(e) }
 	direct := func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) }
-	active := func(e machines.Endpoint) (*ga.Process, error) {
-		return ga.InitializeMessages(e, e.(machines.ActiveMessages), false)
-	}
 	rcvncall := func(e machines.Endpoint) (*ga.Process, error) {
 		requests, err := mpl.NewActive(e.(*ibmsp.Endpoint).Port, e.Costs())
 		if err != nil {
@@ -45,9 +41,9 @@ func ports() []port {
 		return ideal.Quiet{Latency: 10 * sim.Microsecond, Set: []string{"active.threads=1"}}.Machine()
 	}
 	return []port{
-		{"armci/t3e", t3e.Model(), over}, {"armci/powerchallenge", powerchallenge.Model(), over}, {"armci/ibmsp", ibmsp.Model(), over},
+		{"armci/t3e", t3e.Model(), overARMCI}, {"armci/powerchallenge", powerchallenge.Model(), overARMCI}, {"armci/ibmsp", ibmsp.Model(), overARMCI},
 		{"direct/t3d", t3d.Model(), direct}, {"direct/t3e", t3e.Model(), direct}, {"direct/powerchallenge", powerchallenge.Model(), direct},
-		{"messages/ideal", fifo, active}, {"messages/paragon", paragon.Model(), active}, {"messages/ibmsp", ibmsp.Model(), rcvncall},
+		{"messages/ideal", fifo, byActiveMessages}, {"messages/paragon", paragon.Model(), byActiveMessages}, {"messages/ibmsp", ibmsp.Model(), rcvncall},
 	}
 }
 

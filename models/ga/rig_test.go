@@ -7,6 +7,7 @@ import (
 	"simrun/machines"
 	"simrun/machines/ibmsp"
 	"simrun/machines/meiko"
+	"simrun/machines/paragon"
 	"simrun/machines/t3d"
 	"simrun/machines/xt5"
 	"simrun/models/armci"
@@ -18,10 +19,7 @@ import (
 // load is a way to a machine.
 type load func() (machines.Machine, error)
 
-func onXT5() (machines.Machine, error)   { return xt5.New() }
-func onSP() (machines.Machine, error)    { return ibmsp.New() }
-func onT3D() (machines.Machine, error)   { return t3d.New() }
-func onMeiko() (machines.Machine, error) { return meiko.New() }
+func onXT5() (machines.Machine, error) { return xt5.New() }
 
 // run runs a program of n processes and returns when it ended.
 func run(on load, n int, body func(p *ga.Process) error, options ...armci.Option) (sim.Time, error) {
@@ -49,32 +47,39 @@ func run(on load, n int, body func(p *ga.Process) error, options ...armci.Option
 	return k.Now(), err
 }
 
-// machine is one to try everything on.
-type machine struct {
-	name string
-	on   load
+// adding are the machines on which arrays can be added to: all over ARMCI but the Paragon,
+// whose handlers of NX answer requests.
+func adding() []port {
+	return []port{
+		{"ibmsp", ibmsp.Model(), overARMCI}, {"t3d", t3d.Model(), overARMCI}, {"meiko", meiko.Model(), overARMCI},
+		{"paragon", paragon.Model(), byActiveMessages},
+	}
 }
 
-// adding are the machines on which arrays can be added to.
-var adding = []machine{{"ibmsp", onSP}, {"t3d", onT3D}, {"meiko", onMeiko}}
+// overARMCI and byActiveMessages are ways in which Global Arrays start.
+func overARMCI(e machines.Endpoint) (*ga.Process, error) { return ga.Initialize(e) }
+
+func byActiveMessages(e machines.Endpoint) (*ga.Process, error) {
+	return ga.InitializeMessages(e, e.(machines.ActiveMessages), false)
+}
 
 // everywhere runs a program on all machines.
 func everywhere(t *testing.T, n int, body func(p *ga.Process) error) {
 	t.Helper()
-	forEach(t, append(adding[:len(adding):len(adding)], machine{"xt5", onXT5}), n, body)
+	forEach(t, append(adding(), port{"xt5", xt5.Model(), overARMCI}), n, body)
 }
 
 // whereAdding runs a program on those on which arrays can be added to.
 func whereAdding(t *testing.T, n int, body func(p *ga.Process) error) {
 	t.Helper()
-	forEach(t, adding, n, body)
+	forEach(t, adding(), n, body)
 }
 
-func forEach(t *testing.T, on []machine, n int, body func(p *ga.Process) error) {
+func forEach(t *testing.T, on []port, n int, body func(p *ga.Process) error) {
 	t.Helper()
-	for _, m := range on {
-		t.Run(m.name, func(t *testing.T) {
-			if _, err := run(m.on, n, body); err != nil {
+	for _, x := range on {
+		t.Run(x.name, func(t *testing.T) {
+			if err := x.run(n, body); err != nil {
 				t.Error(err)
 			}
 		})
