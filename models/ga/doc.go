@@ -32,8 +32,7 @@
 // # What differs
 //
 // Operations on whole arrays work block by block through buffers, of which the local part
-// is copied, too; a scatter or gather over messages asks for one element at a time.
-// Arrays have no ghost cells, mirrored copies or groups of processes. Puts of one
+// is copied, too. Arrays have no ghost cells, mirrored copies or groups of processes. Puts of one
 // process take effect in the order of the calls. An accumulate needs atomic operations or
 // active messages of the machine, else its error is a *machines.MissingError. The
 // memory of a process's part is at most 2 GiB unless [armci.WithProtocol] has pointers
@@ -50,6 +49,9 @@
 //	transport.go  how data move: over ARMCI
 //	direct.go    by puts and gets of the machine
 //	messages.go  by requests and answers
+//	request.go   a request and its header
+//	serve.go     what handlers do with requests
+//	listed.go    elements anywhere, with lists of addresses
 //	scalar.go    factors of accumulates
 //	elements.go  NGA_Gather, NGA_Scatter, NGA_Scatter_acc, NGA_Read_inc
 //	whole.go     add, scale, fill, copy, dot product of arrays and patches

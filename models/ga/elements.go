@@ -104,12 +104,6 @@ func (d *direct) addElements(e *elements, by scalar) error {
 	return e.each(func(t *transfer) error { return d.add(t, by) })
 }
 
-func (m *messages) getElements(e *elements) error { return e.each(m.get) }
-func (m *messages) putElements(e *elements) error { return e.each(m.put) }
-func (m *messages) addElements(e *elements, by scalar) error {
-	return e.each(func(t *transfer) error { return m.add(t, by) })
-}
-
 // ReadInc adds to an integer element atomically and returns what it was (NGA_Read_inc).
 func (a *Array) ReadInc(subscript []int64, increment int64) (int64, error) {
 	p := a.process

@@ -1,9 +1,7 @@
 package ga
 
 import (
-	"encoding/binary"
 	"fmt"
-	"math"
 
 	"simrun/machines"
 	"simrun/models/armci"
@@ -18,7 +16,8 @@ type Requests = machines.ActiveMessages
 // messages is Global Arrays' first port to machines with messages alone, from before
 // there was ARMCI: a request interrupts the owner of data, whose handler copies them into
 // a message, or out of one, and answers by a message for which the requester waits. Data
-// that are not contiguous are packed. A sync asks every owner that has been sent data
+// that are not contiguous are packed, and elements anywhere go with a list of their
+// addresses, as many as a message holds. A sync asks every owner that has been sent data
 // whether they are in place.
 type messages struct {
 	core
@@ -28,6 +27,8 @@ type messages struct {
 	sent     machines.Counter
 	buffer   node.Addr   // for what is packed or received, of bufferBytes
 	serving  []node.Addr // buffers of the handlers that are free, of bufferBytes
+	listing  []node.Addr // those for elements, which have values in any case
+	list     node.Addr   // for elements of this process's requests, once it is needed
 	dirty    []bool      // owners that have been sent data since the last sync, by rank
 	failed   error       // of a handler
 }
@@ -37,15 +38,6 @@ const bufferBytes = 128 << 10
 
 // replyTag is the tag of replies; the program's own messages have others.
 const replyTag = 32_001
-
-// What a request asks for.
-const (
-	getRequest = iota
-	putRequest
-	addRequest
-	incrementRequest
-	fenceRequest
-)
 
 // messageNeeds is what the port needs besides requests.
 func messageNeeds() []machines.Capability {
@@ -69,64 +61,6 @@ func (m *messages) memory(n int64) node.Addr {
 		return m.endpoint.Memory().AllocPhantom(n)
 	}
 	return m.endpoint.Memory().Alloc(n)
-}
-
-// order is a request, as its header has it.
-type order struct {
-	kind   int
-	by     scalar   // of an accumulate
-	part   transfer // remote side and counts
-	size   int64    // of an increment
-	number int64    // of an increment
-}
-
-// requestBytes is the length of a header with so many levels.
-func requestBytes(levels int) int { return 8 * (9 + 2*levels) }
-
-// encode writes a header.
-func (o *order) encode() []byte {
-	levels := len(o.part.count) - 1
-	w := make([]byte, 0, requestBytes(levels))
-	put := func(v uint64) { w = binary.LittleEndian.AppendUint64(w, v) }
-	put(uint64(o.kind))
-	put(uint64(o.by.of))
-	put(uint64(o.by.integer))
-	put(math.Float64bits(real(o.by.number)))
-	put(math.Float64bits(imag(o.by.number)))
-	put(uint64(o.part.remote))
-	put(uint64(o.size))
-	put(uint64(o.number))
-	if levels < 0 {
-		return w
-	}
-	put(uint64(o.part.count[0]))
-	for i := range levels {
-		put(uint64(o.part.count[i+1]))
-		put(uint64(o.part.remoteStride[i]))
-	}
-	return w
-}
-
-// decode reads a header.
-func decode(b []byte) *order {
-	take := func() uint64 {
-		v := binary.LittleEndian.Uint64(b)
-		b = b[8:]
-		return v
-	}
-	o := &order{kind: int(take())}
-	o.by.of, o.by.integer = Type(take()), int64(take())
-	re := math.Float64frombits(take())
-	o.by.number = complex(re, math.Float64frombits(take()))
-	o.part.remote = node.Addr(take())
-	o.size, o.number = int64(take()), int64(take())
-	for i := 0; len(b) > 0; i++ {
-		o.part.count = append(o.part.count, int(take()))
-		if i > 0 {
-			o.part.remoteStride = append(o.part.remoteStride, int(take()))
-		}
-	}
-	return o
 }
 
 // send sends a request with n bytes of data.
@@ -157,104 +91,6 @@ func (m *messages) answer(t *node.Thread, a machines.Message) error {
 		return err
 	}
 	_, err = m.replies.Wait(t, r)
-	return err
-}
-
-// serve has a request handled: by a thread of its own, since it answers.
-func (m *messages) serve(in *machines.Arrival) machines.Delivery {
-	o, from := decode(in.Header), in.From
-	to := node.Addr(0)
-	if in.Bytes > 0 || o.kind == getRequest {
-		to = m.take()
-	}
-	return machines.Delivery{Data: to, Complete: func(t *node.Thread) {
-		if err := m.handle(t, o, from, to); err != nil && m.failed == nil {
-			m.failed = err
-			m.endpoint.Peer(from).Blame(err)
-		}
-		if to != 0 {
-			m.serving = append(m.serving, to)
-		}
-	}}
-}
-
-// take returns a buffer for a handler.
-func (m *messages) take() node.Addr {
-	last := len(m.serving) - 1
-	if last < 0 {
-		return m.memory(bufferBytes)
-	}
-	b := m.serving[last]
-	m.serving = m.serving[:last]
-	return b
-}
-
-// handle does what a request asks for, on a thread of the owner. Data are at buffer.
-func (m *messages) handle(t *node.Thread, o *order, from int, buffer node.Addr) error {
-	t.Charge(m.endpoint.Costs().Ops(m.counts.ServeRequest.Get()))
-	switch o.kind {
-	case incrementRequest:
-		return m.increment(t, o, from)
-	case fenceRequest:
-		return m.answer(t, machines.Message{Peer: from, Tag: replyTag})
-	}
-	return m.movePart(t, o, from, buffer)
-}
-
-// movePart copies the data of a request, or adds them.
-func (m *messages) movePart(t *node.Thread, o *order, from int, buffer node.Addr) error {
-	costs, memory := m.endpoint.Costs(), m.endpoint.Memory()
-	part := &o.part
-	part.local = buffer
-	part.pack()
-	dense, block := part.access(part.localStride), part.access(part.remoteStride)
-	dense.Warm = node.Whole
-	switch o.kind {
-	case putRequest:
-		t.Charge(costs.Copy(m.copyTime(part, dense, block)))
-		t.Sync()
-		return part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(r, memory, l, n) })
-	case addRequest:
-		m.chargeAdd(t, o.by, dense, block)
-		t.Sync()
-		return part.segments(func(l, r node.Addr, n int64) error { return o.by.addTo(memory, r, l, n) })
-	}
-	t.Charge(costs.Copy(m.copyTime(part, block, dense)))
-	if err := part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(l, memory, r, n) }); err != nil {
-		return err
-	}
-	return m.answer(t, machines.Message{Peer: from, Tag: replyTag, Data: buffer, Bytes: part.bytes()})
-}
-
-// increment adds to an integer and answers with what it was.
-func (m *messages) increment(t *node.Thread, o *order, from int) error {
-	t.Sync()
-	memory := m.endpoint.Memory()
-	word := m.take()
-	if err := memory.Copy(word, memory, o.part.remote, o.size); err != nil {
-		return err
-	}
-	if err := addWord(memory, o.part.remote, o.size, o.number); err != nil {
-		return err
-	}
-	err := m.answer(t, machines.Message{Peer: from, Tag: replyTag, Data: word, Bytes: o.size})
-	m.serving = append(m.serving, word)
-	return err
-}
-
-// addWord adds to an integer of a memory.
-func addWord(m *node.Memory, at node.Addr, size, n int64) error {
-	if size == 4 {
-		v, err := node.View[int32](m, at, 1)
-		if err == nil && v != nil {
-			v[0] += int32(n)
-		}
-		return err
-	}
-	v, err := node.View[int64](m, at, 1)
-	if err == nil && v != nil {
-		v[0] += n
-	}
 	return err
 }
 
