@@ -109,6 +109,7 @@ func TestFenceReturnsWhenDataIsThere(t *testing.T) {
 			}
 			write(p, mine, fill(most, 3))
 			landed := func(q, bytes int) bool {
+				p.Thread().Sync() // the thread may be ahead of the clock, which the memory follows
 				return difference(peek(t, memories[q], there[q], bytes), fill(most, 3)[:bytes]) == ""
 			}
 			clear := func() {
@@ -156,8 +157,8 @@ func TestFenceReturnsWhenDataIsThere(t *testing.T) {
 		if early == v.lands {
 			t.Errorf("%s: a put or accumulate was not there when its call returned: %v, want %v", v.name, early, !v.lands)
 		}
-		if open == v.lands {
-			t.Errorf("%s: a fence of one process left a put to another under way: %v, want %v", v.name, open, !v.lands)
+		if open == (v.lands || v.quiets) {
+			t.Errorf("%s: a fence of one process left a put to another under way: %v, want %v", v.name, open, !open)
 		}
 	}
 }
@@ -175,7 +176,8 @@ func long(p *armci.Process, mine, there node.Addr, levels, proc int) error {
 }
 
 // A short put to one process is there before a long one, issued earlier, to
-// another, unless a put is there when its call returns.
+// another, unless a put is there when its call returns, or the fence in front of its flag
+// waits for all puts.
 func TestOrderHoldsForOneTargetOnly(t *testing.T) {
 	for _, v := range variants() {
 		var memory *node.Memory
@@ -206,8 +208,8 @@ func TestOrderHoldsForOneTargetOnly(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", v.name, err)
 		}
-		if overtaken == v.lands {
-			t.Errorf("%s: 8 bytes to process 2 were there before %d bytes to process 1: %v, want %v", v.name, longBytes, overtaken, !v.lands)
+		if overtaken == (v.lands || v.quiets) {
+			t.Errorf("%s: 8 bytes to process 2 were there before %d bytes to process 1: %v, want %v", v.name, longBytes, overtaken, !overtaken)
 		}
 	}
 }
