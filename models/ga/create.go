@@ -54,10 +54,13 @@ type Config struct {
 	// is the array's own extent, that dimension is not cut. nil lets the library
 	// choose everywhere.
 	Chunk []int64
+	// Ghosts is how many ghost cells each block has on both sides in each dimension, 0
+	// to the extent of the array; nil stands for none. A block-cyclic array has none.
+	Ghosts []int64
 }
 
-// Create makes an array whose blocks are as equal as can be (NGA_Create). It is
-// collective. Its elements are 0.
+// Create makes an array whose blocks are as equal as can be (NGA_Create,
+// NGA_Create_ghosts). It is collective. Its elements are 0.
 func (p *Process) Create(c Config) (*Array, error) {
 	p.enter("NGA_Create")
 	defer p.leave()
@@ -81,11 +84,11 @@ func (p *Process) Create(c Config) (*Array, error) {
 		axes[d] = balanced(c.Dims[d], unit[d], procs)
 		p.charge(p.counts.BlockStart.Times(axes[d].blocks))
 	}
-	return p.allocate(c, newBlocked(domain, axes, p.Nnodes()))
+	return p.allocate(c, newBlocked(domain, axes, c.Ghosts, p.Nnodes()))
 }
 
 // CreateIrreg makes an array that is cut where the program says
-// (NGA_Create_irreg): blocks[d] times in dimension d, where the blocks begin at the
+// (NGA_Create_irreg, NGA_Create_ghosts_irreg): blocks[d] times in dimension d, where the blocks begin at the
 // indices that starts has, those of dimension 0 first. The number of blocks in all
 // is at most that of the processes. It is collective. Config.Chunk is not used.
 func (p *Process) CreateIrreg(c Config, blocks []int, starts []int64) (*Array, error) {
@@ -116,7 +119,7 @@ func (p *Process) CreateIrreg(c Config, blocks []int, starts []int64) (*Array, e
 	if len(rest) > 0 {
 		return nil, p.wrong("%v blocks of %q and %d indices where they begin, expected one for each", blocks, c.Name, len(starts))
 	}
-	return p.allocate(c, newBlocked(domain, axes, p.Nnodes()))
+	return p.allocate(c, newBlocked(domain, axes, c.Ghosts, p.Nnodes()))
 }
 
 // CreateBlockCyclic makes an array whose blocks of the given extents are dealt in
@@ -133,6 +136,9 @@ func (p *Process) CreateBlockCyclic(c Config, block []int64, grid []int) (*Array
 	}
 	if len(block) != len(c.Dims) || len(grid) != len(c.Dims) {
 		return nil, p.wrong("blocks %v and processes %v of %q, expected one of each for %d dimensions", block, grid, c.Name, len(c.Dims))
+	}
+	if c.Ghosts != nil {
+		return nil, p.wrong("ghost cells of the block-cyclic %q, expected none", c.Name)
 	}
 	r, err := geometry.Distribute(domain, geometry.Uniform(geometry.BlockCyclic, grid, block), geometry.Orders{})
 	if err != nil {
@@ -157,7 +163,29 @@ func (p *Process) domain(c Config) (geometry.Box, error) {
 	if err != nil {
 		return b, p.wrong("extents %v of %q: %v", c.Dims, c.Name, err)
 	}
-	return b, nil
+	return b, p.checkGhosts(c)
+}
+
+// checkGhosts refuses widths of ghost cells that cannot be.
+func (p *Process) checkGhosts(c Config) error {
+	if c.Ghosts == nil {
+		return nil
+	}
+	if len(c.Ghosts) != len(c.Dims) {
+		return p.wrong("%d widths of ghost cells of %q, expected one for each of %d dimensions", len(c.Ghosts), c.Name, len(c.Dims))
+	}
+	most := slices.Clone(c.Dims) // that a process stores
+	for d, n := range c.Dims {
+		w := c.Ghosts[d]
+		if w < 0 || w > n {
+			return p.wrong("width %d of ghost cells in dimension %d of %q, expected 0 to %d", w, d, c.Name, n)
+		}
+		most[d] += 2 * w
+	}
+	if _, err := geometry.Domain(most...); err != nil {
+		return p.wrong("%q with ghost cells %v: %v", c.Name, c.Ghosts, err)
+	}
+	return nil
 }
 
 // allocate gives the processes their parts.

@@ -8,6 +8,9 @@
 // which [Process.Create] cuts by itself, [Process.CreateIrreg] where the program
 // says, and [Process.CreateBlockCyclic] as ScaLAPACK does.
 //
+// An array whose [Config] has widths of ghost cells keeps copies of its blocks' neighbours
+// around each block, which [Array.UpdateGhosts] renews and [Array.AccessGhosts] shows.
+//
 // [InitializeDirect] and [InitializeMessages] start the library in the forms that it had
 // before ARMCI: by a put or a get of SHMEM for each column of a patch, and by requests
 // that interrupt the owner of data, which answers with a message.
@@ -32,8 +35,10 @@
 // # What differs
 //
 // Operations on whole arrays work block by block through buffers, of which the local part
-// is copied, too. Arrays have no ghost cells, mirrored copies or groups of processes. Puts of one
-// process take effect in the order of the calls. An accumulate needs atomic operations or
+// is copied, too. An update of ghost cells is a get of each process for each side of its
+// block, corners included; the library has faster ones that shift data dimension by dimension
+// where blocks are wider than ghost cells. Ghost cells may be as wide as the array.
+// There are no mirrored copies and no groups of processes. Puts of one process take effect in the order of the calls. An accumulate needs atomic operations or
 // active messages of the machine, else its error is a *machines.MissingError. The
 // memory of a process's part is at most 2 GiB unless [armci.WithProtocol] has pointers
 // of 8 bytes.
@@ -46,6 +51,8 @@
 //	layout.go    which process has which block
 //	patch.go     NGA_Put, NGA_Get, NGA_Acc
 //	local.go     NGA_Distribution, NGA_Locate, NGA_Access, GA_Fill
+//	ghosts.go    ghost cells: NGA_Access_ghosts, GA_Update_ghosts
+//	periodic.go  patches that go round the ends of an array
 //	transport.go  how data move: over ARMCI
 //	direct.go    by puts and gets of the machine
 //	messages.go  by requests and answers

@@ -8,18 +8,20 @@ import (
 
 // blocked is an array of which each process has at most one block: a cartesian
 // product of axes. Ranks go through the blocks with the last dimension fastest. A
-// process stores its block as a dense array, the last index running fastest.
+// process stores its block, with its ghost cells around it, as a dense array, the last
+// index running fastest.
 type blocked struct {
 	domain geometry.Box
 	axes   [geometry.MaxDims]axis
+	ghosts geometry.Point // ghost cells of a block on both sides
 	procs  int
 	used   int // processes that have a block
 }
 
 var _ geometry.Decomposition = (*blocked)(nil)
 
-func newBlocked(domain geometry.Box, axes []axis, procs int) *blocked {
-	b := &blocked{domain: domain, procs: procs, used: 1}
+func newBlocked(domain geometry.Box, axes []axis, ghosts []int64, procs int) *blocked {
+	b := &blocked{domain: domain, ghosts: geometry.PointAt(ghosts...), procs: procs, used: 1}
 	for d, a := range axes {
 		b.axes[d] = a
 		b.used *= int(a.blocks)
@@ -47,6 +49,17 @@ func (b *blocked) box(rank int) (geometry.Box, bool) {
 	return o, true
 }
 
+// stored returns the block of a process with its ghost cells, some of which lie outside of
+// the domain.
+func (b *blocked) stored(rank int) (geometry.Box, bool) {
+	o, ok := b.box(rank)
+	for d := range o.Dims {
+		o.Lo[d] -= b.ghosts[d]
+		o.Hi[d] += b.ghosts[d]
+	}
+	return o, ok
+}
+
 func (b *blocked) Boxes(rank int) iter.Seq[geometry.Box] {
 	return func(yield func(geometry.Box) bool) {
 		if o, ok := b.box(rank); ok {
@@ -56,7 +69,7 @@ func (b *blocked) Boxes(rank int) iter.Seq[geometry.Box] {
 }
 
 func (b *blocked) Size(rank int) int64 {
-	if o, ok := b.box(rank); ok {
+	if o, ok := b.stored(rank); ok {
 		return o.Volume()
 	}
 	return 0
@@ -111,6 +124,7 @@ func (b *blocked) Section(rank int, o geometry.Box) (geometry.Section, bool) {
 	if !ok || !own.Covers(o) {
 		return geometry.Section{}, false
 	}
+	own, _ = b.stored(rank)
 	s := geometry.Section{Run: 1}
 	stride := int64(1)
 	for d := o.Dims - 1; d >= 0; d-- {

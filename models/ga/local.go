@@ -65,7 +65,8 @@ func (a *Array) Access(lo, hi []int64) (node.Addr, []int64, error) {
 		return 0, nil, p.wrong("patch %v to %v of %q, expected a part of what process %d has", lo, hi, a.Name, p.Nodeid())
 	}
 	at, _ := geometry.LocalIndex(b, p.Nodeid(), box.Lo)
-	shape := own.Shape()
+	stored, _ := b.stored(p.Nodeid())
+	shape := stored.Shape()
 	return a.Local() + node.Addr(at*a.Type.Size()), slices.Clone(shape[1:box.Dims]), nil
 }
 
@@ -84,7 +85,8 @@ func (a *Array) release(call string, lo, hi []int64) error {
 	return err
 }
 
-// Local returns where the process has its part, or 0 if it has none.
+// Local returns where the process has its part, ghost cells first if there are some, or 0
+// if it has none.
 func (a *Array) Local() node.Addr {
 	if a.bases == nil {
 		return 0
@@ -92,10 +94,10 @@ func (a *Array) Local() node.Addr {
 	return a.bases[a.process.Nodeid()]
 }
 
-// LocalLen returns how many elements the process has.
+// LocalLen returns how many elements the process stores, ghost cells included.
 func (a *Array) LocalLen() int64 { return a.layout.Size(a.process.Nodeid()) }
 
-// Zero makes all elements 0 (GA_Zero). It is collective.
+// Zero makes all elements 0, ghost cells included (GA_Zero). It is collective.
 func (a *Array) Zero() error {
 	p := a.process
 	p.enter("GA_Zero")
@@ -108,8 +110,8 @@ func (a *Array) Zero() error {
 	return p.failed(err)
 }
 
-// Fill gives all elements a value, whose type must be that of the elements
-// (GA_Fill). It is collective.
+// Fill gives all elements, ghost cells included, a value, whose type must be that of the
+// elements (GA_Fill). It is collective.
 func Fill[T armci.Number](a *Array, value T) error {
 	p := a.process
 	p.enter("GA_Fill")

@@ -23,6 +23,9 @@ type creation func(p *ga.Process) (*ga.Array, error)
 // drawCreation draws an array of some extents and a way to cut it for n processes.
 func drawCreation(t *rapid.T, dims []int64, n int) creation {
 	c := ga.Config{Name: "a", Type: ga.Long, Dims: dims}
+	if rapid.Bool().Draw(t, "ghosts") {
+		c.Ghosts = drawWidths(t, dims)
+	}
 	switch rapid.SampledFrom([]string{"default", "chunks", "irregular", "block-cyclic"}).Draw(t, "kind") {
 	case "chunks":
 		for _, n := range dims {
@@ -36,9 +39,18 @@ func drawCreation(t *rapid.T, dims []int64, n int) creation {
 			grid[d], block[d] = 1, rapid.Int64Range(1, 4).Draw(t, "block")
 		}
 		grid[rapid.IntRange(0, len(dims)-1).Draw(t, "axis")] = n
+		c.Ghosts = nil
 		return func(p *ga.Process) (*ga.Array, error) { return p.CreateBlockCyclic(c, block, grid) }
 	}
 	return func(p *ga.Process) (*ga.Array, error) { return p.Create(c) }
+}
+
+// drawWidths draws widths of ghost cells, wider ones than blocks among them.
+func drawWidths(t *rapid.T, dims []int64) (width []int64) {
+	for _, n := range dims {
+		width = append(width, rapid.Int64Range(0, min(n, 3)).Draw(t, "width"))
+	}
+	return width
 }
 
 func drawIrregular(t *rapid.T, c ga.Config, n int) creation {
