@@ -36,12 +36,12 @@
 //
 // Operations on whole arrays work block by block through buffers, of which the local part
 // is copied, too. An update of ghost cells is a get of each process for each side of its
-// block, corners included; the library has faster ones that shift data dimension by dimension
-// where blocks are wider than ghost cells. Ghost cells may be as wide as the array.
-// There are no mirrored copies and no groups of processes. Puts of one process take effect in the order of the calls. An accumulate needs atomic operations or
-// active messages of the machine, else its error is a *machines.MissingError. The
-// memory of a process's part is at most 2 GiB unless [armci.WithProtocol] has pointers
-// of 8 bytes.
+// block, corners included; the library has faster ones that shift data dimension by
+// dimension where blocks are wider than ghost cells. Ghost cells may be as wide as the
+// array. There are no mirrored copies and no groups of processes. Puts of one process take
+// effect in the order of the calls. An accumulate needs atomic operations or active
+// messages of the machine, else its error is a *machines.MissingError. The memory of a
+// process's part is at most 2 GiB unless [armci.WithProtocol] has pointers of 8 bytes.
 //
 // # Files
 //
