@@ -129,6 +129,26 @@ var sharedMemory = []check{
 		want(r, "sum under locks", s.load(s.page), 5*processes)
 		r.must(s.Unmap(r.th))
 	}},
+	{name: "a page lock is taken while others ask for the page", body: func(r *rig) {
+		// Locks begin at all moments of the requests of others, and of the invalidations
+		// that these need since a reader has a copy.
+		s := r.mapShared("lock under way", 0)
+		const rounds, turns = 40, 3
+		for i := range rounds {
+			for range turns {
+				r.th.Compute(sim.Duration(1+i*(1+r.e.Rank())%rounds) * 50 * sim.Nanosecond)
+				s.load(8)
+				r.must(s.LockPage(r.th, 0, true))
+				v := s.load(0)
+				r.th.Compute(sim.Duration(i%7) * sim.Microsecond)
+				s.store(0, v+1)
+				r.must(s.UnlockPage(r.th, 0))
+			}
+		}
+		r.barrier()
+		want(r, "sum under locks", s.load(0), rounds*turns*processes)
+		r.must(s.Unmap(r.th))
+	}},
 	{name: "a lock to read lets others read", body: func(r *rig) {
 		s := r.mapShared("read lock", 0)
 		r.must(s.LockPage(r.th, 0, false))

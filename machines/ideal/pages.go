@@ -129,8 +129,20 @@ func (r *region) serve(page int64) {
 	}
 }
 
+// postpone leaves the request to the end of a lock that was taken while it was under way.
+func (f *fault) postpone() bool {
+	if len(f.lockers()) == 0 {
+		return false
+	}
+	f.view.region.pages[f.page].busy = false
+	return true
+}
+
 // answer has the owner give the page. Of a page that is read it keeps a copy.
 func (f *fault) answer() {
+	if f.postpone() {
+		return
+	}
 	if f.write {
 		f.invalidate()
 		return
@@ -148,8 +160,10 @@ func (f *fault) invalidate() {
 		}
 		f.acks++
 		r.job.tell(owner.process, m.process, "invalidation", func() {
-			m.lose(f.page, machines.NoAccess)
-			r.job.tell(m.process, owner.process, "acknowledgement", f.acknowledge)
+			m.unlessLocked(f.page, func() {
+				m.lose(f.page, machines.NoAccess)
+				r.job.tell(m.process, owner.process, "acknowledgement", f.acknowledge)
+			})
 		})
 	}
 	f.acks++ // the owner's own
@@ -166,7 +180,19 @@ func (f *fault) acknowledge() {
 		f.grant()
 		return
 	}
+	if f.postpone() {
+		return
+	}
 	f.send(machines.NoAccess)
+}
+
+// unlessLocked does something to a page now, or when the process's lock on it has ended.
+func (v *view) unlessLocked(page int64, do func()) {
+	if at := v.lock(page); at >= 0 {
+		v.region.locks[at].ended = append(v.region.locks[at].ended, do)
+		return
+	}
+	do()
 }
 
 // send sends the page from its owner, who keeps a right, and has it arrive.

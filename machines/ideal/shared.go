@@ -25,6 +25,7 @@ type pageLock struct {
 	page   int64
 	member int
 	write  bool
+	ended  []func() // what was to be done to the page meanwhile
 }
 
 // view is a region as one process sees it.
@@ -133,7 +134,7 @@ func (v *view) LockPage(t *node.Thread, page int64, write bool) error {
 	if err := v.Touch(t, page, write); err != nil {
 		return err
 	}
-	v.region.locks = append(v.region.locks, pageLock{page, v.member, write})
+	v.region.locks = append(v.region.locks, pageLock{page: page, member: v.member, write: write})
 	return nil
 }
 
@@ -149,7 +150,11 @@ func (v *view) UnlockPage(t *node.Thread, page int64) error {
 	if at < 0 {
 		return fmt.Errorf("found page %d of %s unlocked, expected one that the process has locked", page, regionName(v.region.name, v.region.bytes))
 	}
+	ended := v.region.locks[at].ended
 	v.region.locks = slices.Delete(v.region.locks, at, at+1)
+	for _, do := range ended {
+		do()
+	}
 	v.region.later(page)
 	return nil
 }
