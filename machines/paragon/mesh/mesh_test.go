@@ -81,16 +81,17 @@ func TestByHand(t *testing.T) {
 	expect(t, "16 KiB have left", left.at[0], 262_562)
 }
 
-// TestIdle is what messages take that nothing holds up: those of one packet, and of whole ones.
-func TestIdle(t *testing.T) {
-	for _, bytes := range []int64{1, 8, 8191, 8192, 16 << 10, 80 << 10} {
+// TestIdleSend is what messages take to leave when nothing holds them up, whole packets and
+// parts of some.
+func TestIdleSend(t *testing.T) {
+	for _, bytes := range []int64{1, 8, 8191, 8192, 8193, 16 << 10, 100_000} {
 		var idle sim.Duration
-		there, _ := run(t, 5, func(w *mesh.Network, send func(from int, m mesh.Message)) {
-			idle = w.Node(0).Idle(4, bytes)
+		_, left := run(t, 5, func(w *mesh.Network, send func(from int, m mesh.Message)) {
+			idle = w.Node(0).IdleSend(bytes)
 			send(0, mesh.Message{To: 4, Bytes: bytes})
 		})
-		if there.at[0] != idle {
-			t.Errorf("%d bytes take %v, idle %v", bytes, there.at[0], idle)
+		if left.at[0] != idle {
+			t.Errorf("%d bytes have left after %v, idle %v", bytes, left.at[0], idle)
 		}
 	}
 }

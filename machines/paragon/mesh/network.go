@@ -12,7 +12,6 @@ import (
 // Network is the mesh and the nodes of one program.
 type Network struct {
 	kernel  *sim.Kernel
-	spec    *Spec
 	mcp     *CoprocessorSpec
 	net     network.Network
 	nodes   []*Node
@@ -35,7 +34,7 @@ func NewNetwork(k *sim.Kernel, s *Spec, mcp *CoprocessorSpec, nodes, n int) (*Ne
 	if err != nil {
 		return nil, err
 	}
-	w := &Network{kernel: k, spec: s, mcp: mcp, net: net, nodes: make([]*Node, n)}
+	w := &Network{kernel: k, mcp: mcp, net: net, nodes: make([]*Node, n)}
 	w.inject, w.arrive = k.Register(injection{w}), k.Register(arrival{w})
 	return w, nil
 }

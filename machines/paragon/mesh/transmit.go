@@ -142,15 +142,8 @@ func (w *Network) take() uint64 {
 	return uint64(len(w.flights) - 1)
 }
 
-// Idle is what a message takes on an idle machine, from the request to the word in the
-// receiver's memory.
-func (n *Node) Idle(to int, bytes int64) sim.Duration {
-	w := n.network
-	last := bytes % int64(w.mcp.Packet.Get())
-	if last == 0 {
-		last = min(bytes, int64(w.mcp.Packet.Get()))
-	}
-	link := network.LinkSpec{Rate: w.spec.Link.Get(), Latency: w.spec.Hop.Get()}
-	c := network.Config{Injection: link, Fabric: link, Ejection: link}
-	return w.mcp.Send.Get().Plus(w.moving(bytes)).Plus(c.Uncontended(w.net.Topology(), n.rank, to, 0, last)).Plus(w.mcp.Receive.Get())
+// IdleSend is what a message takes on an idle machine from the request until the last byte is
+// on the wire, when Left is told.
+func (n *Node) IdleSend(bytes int64) sim.Duration {
+	return n.network.mcp.Send.Get().Plus(n.network.moving(bytes))
 }

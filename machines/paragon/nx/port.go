@@ -165,7 +165,7 @@ func (p *Port) wait(t *node.Thread, r *Request) (machines.Message, error) {
 	}
 	l, waited := p.node.Ledger(), t.Now().Sub(before)
 	if r.send {
-		l.Split(machines.Messages, waited, p.node.Idle(r.want.Peer, r.want.Bytes+envelopeBytes))
+		l.Split(machines.Messages, waited, p.node.IdleSend(r.want.Bytes+envelopeBytes))
 		l.Charge(t, machines.Messages, p.base.spec.Poll.Get())
 		return r.want, nil
 	}
