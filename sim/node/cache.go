@@ -1,271 +1,108 @@
 package node
 
-// Cache knows which memory the data cache of a processor holds. It works on
-// ranges of addresses, not on lines: the ranges that were touched last, as
-// many as the cache has room for, are in it. Sets matter only within a walk of a
-// nest, whose lines may compete for few of them; conflicts of one walk with
-// another are left out. Within a range that is touched with gaps, it knows how much was touched
-// but not where.
+import "math/bits"
+
+// Cache knows which lines of memory the data caches of a processor hold. Each of
+// them keeps the lines that were touched last, as many as it has room for, wherever
+// they lie, and whoever touched them: loop nests, routines of a library, copies. Sets matter only within a walk
+// whose lines compete for few of them; conflicts of one walk with another are in the capacity of a direct-mapped cache,
+// see [LevelSpec.capacity].
 type Cache struct {
-	line, way, size int64 // of the level, in bytes; see LevelSpec.capacity
-	through         bool
-	ranges          []cached // the last one touched last; a part of store
-	store           []cached
-	held            int64    // sum of the ranges' bytes
-	inner           []*Cache // between this one and the processor
+	levels []level // the one nearest to memory first
+	walks  Walks   // of TouchNest
 }
 
-// cached is a range of addresses of which so many bytes are in the cache.
-type cached struct {
-	from, to Addr
-	bytes    int64
+// level is one cache.
+type level struct {
+	spec    *LevelSpec
+	line    uint64 // bytes
+	log     int    // of line, if it is a power of two; else 0
+	lines   int64  // that it holds at most
+	through bool
+	lru
 }
 
-// rangesMax bounds the work of a touch. What was touched before so many other
-// ranges counts as gone.
-const rangesMax = 48
-
-// NewCache returns an empty cache of the size that the Spec gives, with those
-// between it and the processor.
+// NewCache returns empty caches of the sizes that the Spec gives.
 func NewCache(c *Costs) *Cache {
-	top := newLevel(c.levels[memoryLevel])
-	for _, l := range c.levels[memoryLevel+1:] {
-		top.inner = append(top.inner, newLevel(l))
+	k := &Cache{}
+	for _, l := range c.levels {
+		k.levels = append(k.levels, newLevel(l))
 	}
-	return top
+	return k
 }
 
-func newLevel(l *LevelSpec) *Cache {
-	return &Cache{line: int64(l.Line.Get()), way: l.way(), size: l.capacity(), through: l.writesThrough()}
+func newLevel(l *LevelSpec) level {
+	line := uint64(l.Line.Get())
+	lines := max(l.capacity()/int64(line), 1)
+	log := 0
+	if line&(line-1) == 0 {
+		log = bits.TrailingZeros64(line)
+	}
+	return level{spec: l, line: line, log: log, lines: lines, through: l.writesThrough(), lru: newLRU(lines)}
 }
 
 // Touch notes an access that begins at address at (with a negative stride, that
 // is the address of the first run, not the lowest one), and returns it with
-// the share of it that was in the cache.
+// the share of its lines that was in the cache nearest to memory.
 func (c *Cache) Touch(at Addr, a Access) Access {
 	if a.Count <= 0 || a.Bytes <= 0 {
 		return a
 	}
-	n := a.lines(c.line) * c.line
-	t := cached{from: at, to: at, bytes: n}
-	if reach := (a.Count - 1) * a.Stride; reach < 0 {
-		t.from -= Addr(-reach)
-	} else {
-		t.to += Addr(reach)
-	}
-	t.to += Addr(a.Bytes)
-	a.Warm = c.touch(t, min(n, a.Count*a.Bytes))
-	for _, inner := range c.inner {
-		inner.touch(t, n)
+	for i := range c.levels {
+		t := c.levels[i].touch(at, a)
+		if i == memoryLevel {
+			a.Warm = t.share()
+		}
 	}
 	return a
 }
 
-// touch notes an access to a range of which whole bytes are wanted, and returns
-// the share of them that was in the cache.
-func (c *Cache) touch(t cached, whole int64) Share {
-	found := c.release(t)
-	c.keep(t)
-	switch {
-	case found == 0:
-		return None
-	case found >= whole:
-		return Whole
+// touch notes an access. Of one that is larger than the cache, only the beginning
+// finds anything and only the end stays.
+func (l *level) touch(at Addr, a Access) tally {
+	l.begin()
+	t := tally{}
+	if stride := max(a.Stride, -a.Stride); a.Count > 1 && uint64(stride) <= uint64(a.Bytes)+l.line-1 { // no line lies in a gap
+		if a.Stride < 0 {
+			at -= Addr(stride * (a.Count - 1))
+		}
+		a.Count, a.Bytes = 1, a.Bytes+stride*(a.Count-1)
 	}
-	return Share(uint64(found) * uint64(Whole) / uint64(whole))
-}
-
-// TouchNest notes the accesses of a nest and sets how warm its streams are.
-func (c *Cache) TouchNest(n *Nest) {
-	for i := range n.Streams {
-		s := &n.Streams[i]
-		w := c.walkOf(n, s)
-		s.Warm[memoryLevel] = c.touchWalk(s.Base, &w)
-		for j, inner := range c.inner {
-			w := inner.walkOf(n, s)
-			s.Warm[j+1] = inner.touchWalk(s.Base, &w)
+	if a.Count == 1 {
+		l.run(at, a.Bytes, &t)
+		return t
+	}
+	each := int64(uint64(a.Bytes)/l.line) + 1 // lines of a run, or one more
+	for i := int64(0); i < a.Count; i++ {
+		l.run(at+Addr(i*a.Stride), a.Bytes, &t)
+		if last := a.Count - 1 - l.lines/each; t.missed >= l.lines && i < last { // nothing of before is left
+			t.missed += (last - i) * each
+			i = last
 		}
 	}
+	return t
 }
 
-// Walks are what the streams of a nest leave in the caches of a processor,
-// wherever they begin: they hold for any bases and warmth.
-type Walks []walk
-
-// walk is a range of addresses, from the base of a stream on.
-type walk struct {
-	from, to int64 // from is not positive
-	bytes    int64 // that are left; 0 if nothing comes into the cache
-	whole    int64 // that are wanted
-}
-
-// WalksOf returns the walks of a nest, in the memory of old ones.
-func (c *Cache) WalksOf(n *Nest, old Walks) Walks {
-	all := old[:0]
-	for i := range n.Streams {
-		all = append(all, c.walkOf(n, &n.Streams[i]))
-		for _, inner := range c.inner {
-			all = append(all, inner.walkOf(n, &n.Streams[i]))
+// run notes that the contiguous bytes from an address on are touched.
+func (l *level) run(at Addr, bytes int64, t *tally) {
+	first, last := l.number(at), l.number(at+Addr(bytes)-1)
+	part := uint64(l.lines)
+	for last-first > 2*part { // more than can be held: of its middle, nothing is found and nothing stays
+		if t.missed >= l.lines { // nothing of before is left
+			t.missed += int64(last - first - part)
+			first = last - part
+			break
 		}
+		l.touchLines(first, first+part-1, t)
+		first += part
 	}
-	return all
+	l.touchLines(first, last, t)
 }
 
-// TouchWalks is TouchNest for a nest whose walks are known, and reports whether
-// that changes how warm its streams are.
-func (c *Cache) TouchWalks(n *Nest, w Walks) bool {
-	changed := false
-	for i := range n.Streams {
-		s := &n.Streams[i]
-		before := s.Warm
-		s.Warm[memoryLevel] = c.touchWalk(s.Base, &w[0])
-		for j, inner := range c.inner {
-			s.Warm[j+1] = inner.touchWalk(s.Base, &w[j+1])
-		}
-		changed = changed || s.Warm != before
-		w = w[1+len(c.inner):]
+// number returns the number of the line that an address lies in.
+func (l *level) number(at Addr) uint64 {
+	if l.log > 0 {
+		return uint64(at) >> l.log
 	}
-	return changed
-}
-
-func (c *Cache) walkOf(n *Nest, s *Stream) walk {
-	if !s.Read && c.through {
-		return walk{} // nothing comes in
-	}
-	w := walk{to: s.Bytes + s.Spread}
-	r := newRegion(s)
-	for l := len(n.Loops) - 1; l >= 0; l-- {
-		trips := n.Loops[l].Trips
-		if trips <= 0 {
-			return walk{}
-		}
-		r.extend(s, s.Stride[l], trips, c.line, true)
-		if reach := (trips - 1) * s.Stride[l]; reach < 0 {
-			w.from += reach
-		} else {
-			w.to += reach
-		}
-	}
-	w.whole = min(r.bytes(c.line), w.to-w.from+c.line)
-	w.bytes = w.whole
-	if space := r.occupies(c.line, c.way); space > c.size && space > w.whole {
-		w.bytes = min(w.whole, max(w.whole/(space/c.size), c.line)) // what the walk's last lines have left
-	}
-	return w
-}
-
-// touchWalk notes the walk of a stream and returns how warm it was.
-func (c *Cache) touchWalk(base Addr, w *walk) Share {
-	if w.bytes == 0 {
-		return None
-	}
-	return c.touch(cached{from: base + Addr(w.from), to: base + Addr(w.to), bytes: w.bytes}, w.whole)
-}
-
-// release takes what lies within t out of the other ranges and returns how many
-// bytes that were.
-func (c *Cache) release(t cached) int64 {
-	for i := range c.ranges {
-		if r := &c.ranges[i]; r.from < t.to && t.from < r.to {
-			return c.cut(i, t)
-		}
-	}
-	return 0
-}
-
-// cut is release for ranges from i on. Ranges do not overlap: once all of t is
-// found, no other one has any of it.
-func (c *Cache) cut(i int, t cached) int64 {
-	found, rest := int64(0), t.to-t.from
-	kept := c.ranges[:i]
-	for ; i < len(c.ranges) && rest > 0; i++ {
-		r := c.ranges[i]
-		from, to := max(r.from, t.from), min(r.to, t.to)
-		if from >= to {
-			kept = append(kept, r)
-			continue
-		}
-		rest -= to - from
-		n := r.share(int64(to - from))
-		found += n
-		c.held -= n
-		if r.bytes -= n; r.bytes <= 0 {
-			continue
-		}
-		if from == r.from { // the part that is left: the longer one, if t lies inside
-			r.from = to
-		} else {
-			r.to = from
-		}
-		kept = append(kept, r)
-	}
-	c.ranges = append(kept, c.ranges[i:]...)
-	return found
-}
-
-// share returns how many of the range's bytes lie in n of its addresses.
-func (r *cached) share(n int64) int64 {
-	span := int64(r.to - r.from)
-	if n == span {
-		return r.bytes
-	}
-	return int64(uint64(r.bytes) * uint64(n) / uint64(span)) // both below 2^32 on all machines
-}
-
-// keep puts t behind the others, joined with the last range if it goes on there,
-// and lets go of what there is no room for.
-func (c *Cache) keep(t cached) {
-	if last := len(c.ranges) - 1; last >= 0 && c.ranges[last].to == t.from {
-		c.join(&c.ranges[last], t)
-	} else {
-		c.push(t)
-	}
-	if len(c.ranges) > rangesMax {
-		c.drop()
-	}
-	for c.held > c.size {
-		c.shrink(c.held - c.size)
-	}
-}
-
-// push adds a range. What was dropped leaves room in front of the others, which
-// move there when the store is used up.
-func (c *Cache) push(t cached) {
-	if n := len(c.ranges); n == cap(c.ranges) {
-		if cap(c.store) < 2*(n+1) {
-			c.store = make([]cached, 0, 2*(n+1))
-		}
-		c.ranges = append(c.store[:0], c.ranges...)
-	}
-	c.ranges = append(c.ranges, t)
-	c.held += t.bytes
-}
-
-// join adds t to the end of a range. The line that both touch counts once, so
-// that a walk in small steps holds what one access would.
-func (c *Cache) join(r *cached, t cached) {
-	c.held -= r.bytes
-	r.to = t.to
-	r.bytes = min(r.bytes+t.bytes, int64(r.to-r.from)+c.line)
-	c.held += r.bytes
-}
-
-// drop lets go of the range that was touched longest ago.
-func (c *Cache) drop() {
-	c.held -= c.ranges[0].bytes
-	c.ranges = c.ranges[1:]
-}
-
-// shrink lets go of up to n bytes of the range that was touched longest ago:
-// those that its walk touched first.
-func (c *Cache) shrink(n int64) {
-	r := &c.ranges[0]
-	if r.bytes <= n {
-		c.drop()
-		return
-	}
-	span := int64(r.to - r.from)
-	r.from += Addr(uint64(span) * uint64(n) / uint64(r.bytes))
-	r.bytes -= n
-	c.held -= n
+	return uint64(at) / l.line
 }

@@ -1,28 +1,42 @@
 package node
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
-// Broken says which invariant of the cache does not hold, or returns "".
+// Broken says which invariant of the caches does not hold, or returns "".
 func (c *Cache) Broken() string {
-	held := int64(0)
-	for i, r := range c.ranges {
-		held += r.bytes
-		if r.from >= r.to || r.bytes <= 0 {
-			return fmt.Sprintf("range %d, %+v, is empty", i, r)
-		}
-		for j, s := range c.ranges[:i] {
-			if r.from < s.to && s.from < r.to {
-				return fmt.Sprintf("ranges %d, %+v, and %d, %+v, overlap", j, s, i, r)
-			}
+	for i := range c.levels {
+		if broken := c.levels[i].broken(); broken != "" {
+			return fmt.Sprintf("cache %d: %s", i, broken)
 		}
 	}
-	switch size := c.size; {
-	case held != c.held:
-		return fmt.Sprintf("the ranges hold %d bytes, it says %d", held, c.held)
-	case held > size:
-		return fmt.Sprintf("it holds %d bytes of at most %d", held, size)
-	case len(c.ranges) > rangesMax:
-		return fmt.Sprintf("%d ranges, at most %d", len(c.ranges), rangesMax)
+	return ""
+}
+
+func (l *lru) broken() string {
+	held, used := int64(0), 0
+	for i := l.oldest; i != none; i = l.blocks[i].newer {
+		b := &l.blocks[i]
+		held += int64(bits.OnesCount64(b.held))
+		used++
+		switch {
+		case b.held == 0 || b.held&^l.mask != 0:
+			return fmt.Sprintf("block %d holds %#x", b.number, b.held)
+		case l.find(b.number) != i:
+			return fmt.Sprintf("block %d is not found", b.number)
+		case b.newer != none && l.blocks[b.newer].stamp < b.stamp:
+			return fmt.Sprintf("block %d is older than the one after it", b.number)
+		}
+	}
+	switch {
+	case held != l.held:
+		return fmt.Sprintf("the blocks hold %d lines, it says %d", held, l.held)
+	case held > l.room:
+		return fmt.Sprintf("it holds %d lines of at most %d", held, l.room)
+	case used != l.used:
+		return fmt.Sprintf("%d blocks, it says %d", used, l.used)
 	}
 	return ""
 }

@@ -33,7 +33,7 @@ func drawNest(t *rapid.T) *node.Nest {
 	return n
 }
 
-// A nest whose flows are known takes what it takes without, however warm it is: with
+// A nest whose flows are known takes what it takes without, whatever the caches hold: with
 // caches that write back or through, one or several, read ahead or not.
 func TestFlowsAreTheNests(t *testing.T) {
 	through, several := loops(), loops()
@@ -47,8 +47,8 @@ func TestFlowsAreTheNests(t *testing.T) {
 			flows = costs.FlowsOf(n, flows)
 			for range 3 {
 				for j := range n.Streams {
-					for c := range n.Streams[j].Warm {
-						n.Streams[j].Warm[c] = node.Share(rapid.Int64Range(0, int64(node.Whole)).Draw(t, "warm"))
+					for c := range n.Streams[j].Held {
+						n.Streams[j].Held[c] = rapid.Int64Range(0, 1<<16).Draw(t, "held")
 					}
 				}
 				if got, want := costs.NestOf(n, &flows), costs.Nest(n); got != want {

@@ -38,9 +38,9 @@ type Stream struct {
 	// between them, Nest counts them as one walk. A single reference may leave
 	// both at 0.
 	Spread, Walks int64
-	// Warm is how much of what the stream touches each cache holds already, the
-	// one nearest to memory first; see [Cache.TouchNest].
-	Warm [CachesMax]Share
+	// Held is how many bytes of what the stream touches, in whole lines, each cache holds
+	// already, the one nearest to memory first; see [Cache.TouchNest].
+	Held [CachesMax]int64
 }
 
 // Nest returns the time of a nest of loops. The processor computes, and waits
@@ -136,9 +136,10 @@ func (c *Costs) moves(m moved, level int) (missed, unasked sim.Duration) {
 	if level != memoryLevel {
 		return l.Fill.Get().Share(m.fetched, line), 0
 	}
-	if m.walks > 0 && m.walks <= c.readAhead() {
-		unasked = c.spec.Stream.Fill.Get().Share(m.contiguous, line)
-		m.fetched -= m.contiguous
+	if c.spec.Stream != nil {
+		ahead := m.walkers.ahead(c.readAhead())
+		unasked = c.spec.Stream.Fill.Get().Share(ahead, line)
+		m.fetched -= ahead
 	}
 	missed = l.Fill.Get().Share(m.fetched, line)
 	written := c.spec.Cache.WriteBack.Get().Share(m.written, line)

@@ -150,7 +150,7 @@ func TestInnerLoop(t *testing.T) {
 		}, Streams: inner(0, node.Work{}, "r").Streams}, 6050 * sim.Cycle},
 	} {
 		for i := range test.nest.Streams {
-			test.nest.Streams[i].Warm = [node.CachesMax]node.Share{node.Whole}
+			test.nest.Streams[i].Held = [node.CachesMax]int64{math.MaxInt64}
 		}
 		want := (100 * sim.Megahertz).Cycles(test.clocks)
 		if got := node.NewCosts(test.spec).Nest(test.nest); got != want {
@@ -221,13 +221,13 @@ func TestConflicts(t *testing.T) {
 	for _, test := range []struct {
 		stride int64
 		lines  sim.Duration
-		warm   node.Share // the second time
+		held   int64 // of 2048 bytes, the second time
 	}{
-		{32768, 160, 64},              // one line of 16 is left
-		{32768 + 128, 25, node.Whole}, // each in a set of its own
-		{16384, 160, 128},             // two sets
-		{3 * 32768, 160, 64},          // again one set
-		{4096 + 128, 25, node.Whole},  // 33 lines apart
+		{32768, 160, 128},                // one line of 16 is left
+		{32768 + 128, 25, math.MaxInt64}, // each in a set of its own
+		{16384, 160, 256},                // two sets
+		{3 * 32768, 160, 128},            // again one set
+		{4096 + 128, 25, math.MaxInt64},  // 33 lines apart
 	} {
 		nest := &node.Nest{
 			Loops:   []node.Loop{{Trips: 10}, {Trips: 16}},
@@ -241,8 +241,8 @@ func TestConflicts(t *testing.T) {
 		row := &node.Nest{Loops: []node.Loop{{Trips: 16}}, Streams: []node.Stream{{Base: 1 << 20, Bytes: 8, Stride: strides(test.stride), Read: true}}}
 		cache := node.NewCache(c)
 		cache.TouchNest(row)
-		if cache.TouchNest(row); row.Streams[0].Warm[0] != test.warm {
-			t.Errorf("columns %d bytes apart: %d/1024 of a row are found again, want %d", test.stride, row.Streams[0].Warm[0], test.warm)
+		if cache.TouchNest(row); row.Streams[0].Held[0] != test.held {
+			t.Errorf("columns %d bytes apart: %d bytes of a row are found again, want %d", test.stride, row.Streams[0].Held[0], test.held)
 		}
 	}
 }
@@ -255,22 +255,22 @@ func TestWarmNests(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		n    int64
-		warm node.Share
+		held int64
 	}{
-		{"two arrays of 8000 bytes in 32 KiB", 1000, node.Whole},
-		{"two arrays of 80000 bytes", 10000, node.None},
+		{"two arrays of 8000 bytes in 32 KiB", 1000, math.MaxInt64},
+		{"two arrays of 80000 bytes", 10000, 0},
 	} {
 		cache := node.NewCache(c)
 		nest := inner(test.n, w, "ru")
-		for pass, want := range []node.Share{node.None, test.warm, test.warm} {
+		for pass, want := range []int64{0, test.held, test.held} {
 			cache.TouchNest(nest)
 			for i, s := range nest.Streams {
-				if s.Warm[0] != want {
-					t.Errorf("%s: pass %d finds %d/1024 of array %d, want %d", test.name, pass, s.Warm[0], i, want)
+				if s.Held[0] != want {
+					t.Errorf("%s: pass %d finds %d bytes of array %d, want %d", test.name, pass, s.Held[0], i, want)
 				}
 			}
 		}
-		if got, want := c.Nest(nest), sim.Duration(test.n)*10*ns; test.warm == node.Whole && got != want {
+		if got, want := c.Nest(nest), sim.Duration(test.n)*10*ns; test.held > 0 && got != want {
 			t.Errorf("%s: warm, %v, want the stores' %v", test.name, got, want)
 		}
 	}

@@ -16,7 +16,8 @@ type walker struct {
 	// reuse is the outermost level from one of whose iterations to the next the
 	// cache keeps everything.
 	reuse int
-	index int   // of the cache, for how warm the streams are
+	index int   // of the cache, for what it held
+	bytes int64 // that all streams touch in the nest, in whole lines
 	once  moved // if every byte comes once
 }
 
@@ -32,9 +33,10 @@ func newWalker(n *Nest, level *LevelSpec, index int) walker {
 				r.extend(s, s.Stride[l], n.Loops[l].Trips, w.line, true)
 				w.footprint[l] = plus(w.footprint[l], r.occupies(w.line, w.way))
 			}
+			w.bytes = plus(w.bytes, r.bytes(w.line))
 		}
 		f := w.flow(s, &r, 1)
-		w.once.add(&f, s.Warm[index])
+		w.once.add(&f, s.Held[index])
 	}
 	for w.reuse < depth && w.footprint[w.reuse+1] > w.size {
 		w.reuse++
@@ -46,8 +48,7 @@ func newWalker(n *Nest, level *LevelSpec, index int) walker {
 // whole lines.
 type moved struct {
 	fetched, written int64
-	contiguous       int64 // of what is fetched, line after line
-	walks            int64 // that do so at once
+	walkers          walkers // that fetch line after line
 }
 
 // moved returns what the nest moves: of each stream, what it touches from the
@@ -61,7 +62,7 @@ func (w *walker) moved() moved {
 	again := repeats(n.Loops[:w.reuse])
 	for i := range n.Streams {
 		f := w.flowOf(&n.Streams[i], again)
-		m.add(&f, n.Streams[i].Warm[w.index])
+		m.add(&f, n.Streams[i].Held[w.index])
 	}
 	return m
 }
@@ -87,10 +88,10 @@ func repeats(loops []Loop) int64 {
 
 // flow is what a stream moves behind a cache that holds nothing of it.
 type flow struct {
-	once, bytes int64 // of whole lines: one walk, and all of them
-	stored      int64 // that go through
-	walks       int64 // that go from line to line; 0: they do not
-	back        bool  // what is fetched is written back
+	bytes  int64 // of whole lines
+	stored int64 // that go through
+	walks  int64 // that go from line to line; 0: they do not
+	back   bool  // what is fetched is written back
 }
 
 // flow returns what a stream moves that walks over a region again times.
@@ -102,8 +103,7 @@ func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	if !w.fetches(s) {
 		return f
 	}
-	f.once = r.bytes(w.line)
-	f.bytes = times(f.once, again)
+	f.bytes = times(r.bytes(w.line), again)
 	f.back = s.Write && !w.through
 	if r.run > w.line {
 		f.walks = r.walks
@@ -111,26 +111,21 @@ func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	return f
 }
 
-// add adds what a stream moves. What is warm is there the first time.
-func (m *moved) add(f *flow, warm Share) {
-	bytes := f.bytes
-	if warm > 0 {
-		n, whole := int64(warm), int64(Whole)
-		bytes -= f.once/whole*n + f.once%whole*n/whole
-	}
+// add adds what a stream moves, but for what the cache held.
+func (m *moved) add(f *flow, held int64) {
+	bytes := max(f.bytes-held, 0)
 	m.fetched = plus(m.fetched, bytes)
 	m.written = plus(m.written, f.stored)
 	if f.back {
 		m.written = plus(m.written, bytes)
 	}
 	if f.walks > 0 && bytes > 0 {
-		m.contiguous = plus(m.contiguous, bytes)
-		m.walks = plus(m.walks, f.walks)
+		m.walkers.add(bytes/f.walks, f.walks)
 	}
 }
 
-// Flows is what a nest computes and moves, wherever its streams begin and however
-// warm they are.
+// Flows is what a nest computes and moves, wherever its streams begin and whatever
+// the caches hold.
 type Flows struct {
 	busy  sim.Duration
 	empty bool   // it moves nothing
@@ -162,7 +157,7 @@ func (c *Costs) NestOf(n *Nest, f *Flows) sim.Duration {
 	return c.nestTime(f.busy, func(level int) moved {
 		var m moved
 		for i := range n.Streams {
-			m.add(&all[i], n.Streams[i].Warm[level])
+			m.add(&all[i], n.Streams[i].Held[level])
 		}
 		all = all[len(n.Streams):]
 		return m

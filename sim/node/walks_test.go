@@ -2,6 +2,7 @@ package node_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"simrun/sim/node"
@@ -15,8 +16,8 @@ func TestWalksAreTheNests(t *testing.T) {
 	costs := node.NewCosts(s)
 	one, other := node.NewCache(costs), node.NewCache(costs)
 	a, b := stencil(8, 6), stencil(8, 6)
-	walks := other.WalksOf(b, nil)
-	warm := 0
+	walks := other.WalksOf(b, node.Walks{})
+	held := int64(0)
 	for step := range 50 {
 		for i := range a.Streams {
 			a.Streams[i].Base += node.Addr(64 * (step % 7))
@@ -26,17 +27,17 @@ func TestWalksAreTheNests(t *testing.T) {
 		one.TouchNest(a)
 		changed := other.TouchWalks(b, walks)
 		for i := range a.Streams {
-			if a.Streams[i].Warm != b.Streams[i].Warm {
-				t.Fatalf("step %d, stream %d: warm %v by its walk, want %v", step, i, b.Streams[i].Warm, a.Streams[i].Warm)
+			if a.Streams[i].Held != b.Streams[i].Held {
+				t.Fatalf("step %d, stream %d: held %v by its walk, want %v", step, i, b.Streams[i].Held, a.Streams[i].Held)
 			}
-			warm += int(b.Streams[i].Warm[0])
+			held = max(held, b.Streams[i].Held[0])
 		}
 		if want := fmt.Sprint(b.Streams) != before; changed != want {
-			t.Errorf("step %d: change of warmth reported as %v, want %v", step, changed, want)
+			t.Errorf("step %d: change of what is held reported as %v, want %v", step, changed, want)
 		}
 	}
-	if warm == 0 {
-		t.Error("no stream was ever warm, want some")
+	if held == 0 {
+		t.Error("nothing of a stream was ever held, want something")
 	}
 }
 
@@ -47,7 +48,7 @@ func BenchmarkTouch(b *testing.B) {
 		b.Run(fmt.Sprintf("streams=20/step=%d", step), func(b *testing.B) {
 			cache := node.NewCache(node.NewCosts(loops()))
 			nest := stencil(2, 20)
-			walks := cache.WalksOf(nest, nil)
+			walks := cache.WalksOf(nest, node.Walks{})
 			cache.TouchWalks(nest, walks)
 			b.ReportAllocs()
 			for b.Loop() {
@@ -56,8 +57,8 @@ func BenchmarkTouch(b *testing.B) {
 				}
 				cache.TouchWalks(nest, walks)
 			}
-			if step == 0 && nest.Streams[0].Warm[0] != node.Whole {
-				b.Fatalf("what was touched before is warm by %v, want %v", nest.Streams[0].Warm[0], node.Whole)
+			if step == 0 && nest.Streams[0].Held[0] != math.MaxInt64 {
+				b.Fatalf("of what was touched before, %d bytes are held, want all", nest.Streams[0].Held[0])
 			}
 			b.ReportMetric(float64(b.N*len(nest.Streams))/b.Elapsed().Seconds(), "streams/s")
 		})

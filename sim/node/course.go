@@ -1,0 +1,311 @@
+package node
+
+import (
+	"math"
+	"slices"
+)
+
+// Walks are the ways that the streams of a nest go through the caches of a
+// processor, wherever they begin.
+type Walks struct {
+	courses [CachesMax]course
+	shapes  []shape // of each stream, cache by cache
+	tallies []tally // of each stream
+}
+
+// course is how a nest goes through one cache: in slices, each of some iterations of one loop
+// and all of the loops inside, in which every stream touches what it touches. A
+// nest that the cache can hold whole is one slice.
+type course struct {
+	loop   int   // whose iterations are divided among slices; of one slice, none
+	group  int64 // iterations of it in each slice
+	each   int64 // slices for each time that the loop is entered
+	slices int64
+}
+
+// A slice touches half of the cache at most, and a quarter if its iterations can be
+// divided, so that streams take turns before one of them could push out the others.
+const (
+	sliceMost = 2
+	slicePart = 4
+)
+
+// After so many slices at the beginning of a nest, nothing of what the cache held
+// before counts as left, even if the nest itself misses little; and so many at its end
+// leave in the cache what all would.
+const (
+	slicesFirst = 8 * slicePart
+	slicesLast  = 2 * slicePart
+)
+
+// shape is what a stream touches in a slice: runs of contiguous bytes in the
+// pattern of a nest of loops.
+type shape struct {
+	fetched bool
+	whole   int64 // bytes of whole lines that the stream touches in the nest
+	low     int64 // from the stream's base to the lowest byte; not positive
+	run     int64
+	runs    int64 // of which there are in all
+	kept    int64 // of which the cache can keep the last ones
+	loops   [NestMax + 1]pattern
+	depth   int
+}
+
+// pattern is one loop of a shape.
+type pattern struct{ stride, trips int64 }
+
+// WalksOf returns the walks of a nest, in the memory of old ones.
+func (c *Cache) WalksOf(n *Nest, old Walks) Walks {
+	w := old
+	w.shapes = w.shapes[:0]
+	w.tallies = slices.Grow(w.tallies[:0], len(n.Streams))[:len(n.Streams)]
+	for i := range c.levels {
+		l := &c.levels[i]
+		w.courses[i] = l.courseOf(n)
+		for j := range n.Streams {
+			w.shapes = append(w.shapes, l.shapeOf(n, &n.Streams[j], &w.courses[i]))
+		}
+	}
+	return w
+}
+
+// courseOf returns how a nest goes through a cache.
+func (l *level) courseOf(n *Nest) course {
+	w := newWalker(n, l.spec, 0)
+	whole := course{slices: 1, group: 1, each: 1}
+	if len(n.Loops) == 0 || w.bytes <= w.size {
+		return whole
+	}
+	c := course{loop: 0}
+	for c.loop < len(n.Loops)-1 && w.footprint[c.loop+1] > w.size/sliceMost {
+		c.loop++
+	}
+	trips := max(n.Loops[c.loop].Trips, 1)
+	one, all := w.footprint[c.loop+1], w.footprint[c.loop]
+	c.group = trips
+	if all > one { // iterations share lines: so many more for each one
+		c.group = min(1+times(max(w.size/slicePart-one, 0), trips-1)/(all-one), trips)
+	}
+	c.each = trips/c.group + min(trips%c.group, 1)
+	c.slices = times(c.each, repeats(n.Loops[:c.loop]))
+	return c
+}
+
+// shapeOf returns what a stream touches in each slice of a nest.
+func (l *level) shapeOf(n *Nest, s *Stream, c *course) shape {
+	h := shape{fetched: s.Read || s.Write && !l.through, run: s.Bytes, runs: 1}
+	if s.Walks > 1 {
+		h.add(s.Spread/(s.Walks-1), s.Walks)
+	} else {
+		h.run = plus(h.run, s.Spread)
+	}
+	first := 0
+	if c.slices > 1 {
+		first = c.loop
+	}
+	all := newRegion(s)
+	for i := len(n.Loops) - 1; i >= 0; i-- {
+		trips, stride := n.Loops[i].Trips, s.Stride[i]
+		if trips <= 0 {
+			h.fetched = false
+		}
+		all.extend(s, stride, trips, int64(l.line), true)
+		if i < first {
+			continue
+		}
+		if c.slices > 1 && i == c.loop {
+			trips = c.group
+		}
+		if stride < 0 {
+			h.low += stride * (trips - 1)
+		}
+		h.add(abs(stride), trips)
+	}
+	h.join(int64(l.line))
+	h.whole = all.bytes(int64(l.line))
+	h.kept = h.runs
+	if size := l.lines * int64(l.line); l.conflicts(&all) > size {
+		h.kept = max(h.runs/(l.conflicts(&all)/size), 1)
+		if c.slices > 1 {
+			h.fetched = false // what few lines its last slice leaves is nothing
+		}
+	}
+	return h
+}
+
+// conflicts returns how much of the cache a region takes whose runs compete for
+// few sets, and 0 if they do not.
+func (l *level) conflicts(r *region) int64 {
+	line := int64(l.line)
+	if space := r.occupies(line, l.spec.way()); space > r.bytes(line) {
+		return space
+	}
+	return 0
+}
+
+// add adds a loop, shortest strides first. Two of one stride are one.
+func (h *shape) add(stride, trips int64) {
+	if stride == 0 || trips <= 1 {
+		return
+	}
+	i := 0
+	for i < h.depth && h.loops[i].stride < stride {
+		i++
+	}
+	if i < h.depth && h.loops[i].stride == stride {
+		h.loops[i].trips += trips - 1
+		return
+	}
+	copy(h.loops[i+1:h.depth+1], h.loops[i:h.depth])
+	h.loops[i] = pattern{stride, trips}
+	h.depth++
+}
+
+// join makes one run of those between which no line lies.
+func (h *shape) join(line int64) {
+	kept := 0
+	for _, p := range h.loops[:h.depth] {
+		if p.stride < h.run+line {
+			h.run = plus(h.run, times(p.stride, p.trips-1))
+			continue
+		}
+		h.loops[kept] = p
+		h.runs = times(h.runs, p.trips)
+		kept++
+	}
+	h.depth = kept
+}
+
+// TouchNest notes the accesses of a nest and sets how much of what its streams
+// touch the caches held.
+func (c *Cache) TouchNest(n *Nest) {
+	c.walks = c.WalksOf(n, c.walks)
+	c.TouchWalks(n, c.walks)
+}
+
+// TouchWalks is TouchNest for a nest whose walks are known, and reports whether
+// that changes how much the caches held.
+func (c *Cache) TouchWalks(n *Nest, w Walks) bool {
+	changed := false
+	shapes := w.shapes
+	for i := range c.levels {
+		l := &c.levels[i]
+		l.touchNest(n, &w.courses[i], shapes, w.tallies)
+		for j := range n.Streams {
+			s := &n.Streams[j]
+			before := s.Held[i]
+			s.Held[i] = w.tallies[j].bytes(&shapes[j], l.line, w.courses[i].slices == 1)
+			changed = changed || s.Held[i] != before
+		}
+		shapes = shapes[len(n.Streams):]
+	}
+	return changed
+}
+
+// bytes returns how much of what a stream touches was held before or is another
+// stream's, too: everything, if all lines were.
+func (t *tally) bytes(h *shape, line uint64, whole bool) int64 {
+	all := t.found + t.again + t.missed
+	switch {
+	case all == 0:
+		return 0
+	case !whole: // of all slices, some of the first ones have found something
+		return t.found*int64(line) + t.other
+	case t.missed == 0:
+		return math.MaxInt64
+	}
+	return portion(h.whole, t.found+t.again, all)
+}
+
+// portion returns n of all parts of a whole.
+func portion(whole, n, all int64) int64 {
+	return whole/all*n + whole%all*n/all
+}
+
+// touchNest notes what the streams of a nest touch.
+func (l *level) touchNest(n *Nest, c *course, shapes []shape, tallies []tally) {
+	l.begin()
+	clear(tallies)
+	if c.slices == 1 {
+		for i := range n.Streams {
+			l.touchShape(n.Streams[i].Base, &shapes[i], &tallies[i])
+		}
+		return
+	}
+	k, missed := int64(0), int64(0)
+	for ; k < min(c.slices, slicesFirst) && missed < l.lines; k++ {
+		missed = 0
+		for i := range n.Streams {
+			s := &n.Streams[i]
+			l.touchShape(s.Base+Addr(c.offset(n, s, k)), &shapes[i], &tallies[i])
+			missed += tallies[i].missed
+		}
+		if k == 0 {
+			shared(shapes, tallies)
+		}
+	}
+	var rest tally
+	for k = max(k, c.slices-slicesLast); k < c.slices; k++ {
+		for i := range n.Streams {
+			s := &n.Streams[i]
+			l.touchShape(s.Base+Addr(c.offset(n, s, k)), &shapes[i], &rest)
+		}
+	}
+}
+
+// shared notes what several streams touch, after the first slice: the others find it.
+// What a stream touches again in a later slice, the nest's flows know of.
+func shared(shapes []shape, tallies []tally) {
+	for i := range tallies {
+		t := &tallies[i]
+		if t.again > 0 {
+			t.other = portion(shapes[i].whole, t.again, t.found+t.again+t.missed)
+		}
+	}
+}
+
+// offset returns how far from its base a stream is when a slice begins.
+func (c *course) offset(n *Nest, s *Stream, slice int64) int64 {
+	trips := n.Loops[c.loop].Trips
+	off := min(slice%c.each*c.group, trips-c.group) * s.Stride[c.loop] // the last one begins early enough
+	slice /= c.each
+	for i := c.loop - 1; i >= 0; i-- {
+		off += slice % n.Loops[i].Trips * s.Stride[i]
+		slice /= n.Loops[i].Trips
+	}
+	return off
+}
+
+// touchShape notes what a stream touches that is at base when the slice begins.
+func (l *level) touchShape(base Addr, h *shape, t *tally) {
+	if !h.fetched {
+		return
+	}
+	base += Addr(h.low)
+	if h.depth == 0 {
+		l.run(base, h.run, t)
+		return
+	}
+	var index [NestMax + 1]int64
+	for i := h.runs - h.kept; i < h.runs; i++ {
+		at, rest := base, i
+		if i == h.runs-h.kept { // find the place of the first one
+			for d := range h.loops[:h.depth] {
+				index[d], rest = rest%h.loops[d].trips, rest/h.loops[d].trips
+			}
+		}
+		for d := range h.loops[:h.depth] {
+			at += Addr(index[d] * h.loops[d].stride)
+		}
+		l.run(at, h.run, t)
+		for d := range h.loops[:h.depth] {
+			if index[d]++; index[d] < h.loops[d].trips {
+				break
+			}
+			index[d] = 0
+		}
+	}
+	if h.kept < h.runs {
+		t.missed += (h.runs - h.kept) * (h.run/int64(l.line) + 1)
+	}
+}

@@ -1,0 +1,223 @@
+package node
+
+import "math/bits"
+
+// lru is the lines that a cache holds. Neighbours are kept together in blocks, a bit
+// each, so that a walk costs a step for each block; the block that was touched
+// longest ago loses its lines first, the lowest ones before the others.
+type lru struct {
+	room  int64  // lines
+	held  int64  // lines
+	shift uint   // log2 of the lines of a block
+	mask  uint64 // all lines of a block
+
+	blocks         []block
+	chains         []int32 // of blocks by number, hashed; a power of two of them
+	free           int32   // the first block that is not in use, or none
+	oldest, newest int32
+	used           int
+	clock, mark    uint64 // stamps of now and of the beginning of what is going on
+}
+
+// block is neighbouring lines.
+type block struct {
+	number       uint64 // of its first line, shifted
+	held         uint64 // a bit for each line
+	fresh        uint64 // of those, what was touched since the mark, if stamp is not before it
+	stamp        uint64 // when it was touched last
+	older, newer int32
+	next         int32 // in the chain, or of the blocks that are not in use
+}
+
+const none int32 = -1
+
+// blocksMin is about how many blocks a cache has room for that is full of long
+// walks: with fewer, a block would be too much to be touched at once.
+const blocksMin = 64
+
+func newLRU(lines int64) lru {
+	l := lru{room: lines, free: none, oldest: none, newest: none}
+	for l.shift < 6 && lines>>(l.shift+1) >= blocksMin {
+		l.shift++
+	}
+	l.mask = uint64(1)<<(uint(1)<<l.shift) - 1 // 64 lines: shifted by 64, 1 is 0
+	return l
+}
+
+// tally counts lines by what touching them found.
+type tally struct {
+	found  int64 // held since before the mark
+	again  int64 // touched since the mark already
+	missed int64
+	other  int64 // bytes of a nest that another stream touches in the same slice
+}
+
+// share returns which share of the lines was held.
+func (t *tally) share() Share {
+	all := t.found + t.again + t.missed
+	if all == 0 {
+		return None
+	}
+	return Share(uint64(t.found+t.again) * uint64(Whole) / uint64(all))
+}
+
+// begin sets the mark: what is held now was there before.
+func (l *lru) begin() {
+	l.clock++
+	l.mark = l.clock
+}
+
+// touchLines touches the lines from first to last, both by number.
+func (l *lru) touchLines(first, last uint64, t *tally) {
+	from, to := first>>l.shift, last>>l.shift
+	within := uint64(1)<<l.shift - 1
+	for n := from; n <= to; n++ {
+		m := l.mask
+		if n == from {
+			m &= l.mask << (first & within)
+		}
+		if n == to {
+			m &= l.mask >> (within - last&within)
+		}
+		l.touchBlock(n, m, t)
+	}
+}
+
+// touchBlock touches some lines of a block.
+func (l *lru) touchBlock(number, lines uint64, t *tally) {
+	i := l.find(number)
+	if i == none {
+		i = l.insert(number)
+	} else if i != l.newest {
+		l.unlink(i)
+		l.append(i)
+	}
+	b := &l.blocks[i]
+	if b.stamp < l.mark {
+		b.fresh = 0
+	}
+	old := b.held & lines
+	again := old & b.fresh
+	missed := bits.OnesCount64(lines) - bits.OnesCount64(old)
+	t.again += int64(bits.OnesCount64(again))
+	t.found += int64(bits.OnesCount64(old &^ again))
+	t.missed += int64(missed)
+	b.held |= lines
+	b.fresh |= lines
+	b.stamp = l.clock
+	if l.held += int64(missed); l.held > l.room {
+		l.evict()
+	}
+}
+
+// evict lets go of what there is no room for.
+func (l *lru) evict() {
+	for n := l.held - l.room; n > 0; {
+		i := l.oldest
+		b := &l.blocks[i]
+		if held := int64(bits.OnesCount64(b.held)); held <= n {
+			l.held -= held
+			n -= held
+			l.remove(i)
+			continue
+		}
+		l.held -= n
+		for ; n > 0; n-- {
+			b.held &= b.held - 1
+		}
+	}
+}
+
+// find returns the index of a block, or none.
+func (l *lru) find(number uint64) int32 {
+	if len(l.chains) == 0 {
+		return none
+	}
+	if n := l.newest; n != none && l.blocks[n].number == number {
+		return n
+	}
+	i := l.chains[l.chain(number)]
+	for i != none && l.blocks[i].number != number {
+		i = l.blocks[i].next
+	}
+	return i
+}
+
+// chain returns where a block is to be looked for.
+func (l *lru) chain(number uint64) uint64 {
+	return number * 0x9E3779B97F4A7C15 >> (64 - uint(bits.TrailingZeros64(uint64(len(l.chains))))) // Fibonacci hashing
+}
+
+// insert adds a block that holds nothing, as the newest.
+func (l *lru) insert(number uint64) int32 {
+	if l.used == len(l.chains) {
+		l.grow()
+	}
+	i := l.free
+	l.free = l.blocks[i].next
+	at := l.chain(number)
+	l.blocks[i] = block{number: number, next: l.chains[at]}
+	l.chains[at] = i
+	l.used++
+	l.append(i)
+	return i
+}
+
+// grow makes room for twice as many blocks.
+func (l *lru) grow() {
+	n := max(2*len(l.chains), 16)
+	blocks := make([]block, n)
+	copy(blocks, l.blocks)
+	for i := len(l.blocks); i < n; i++ {
+		blocks[i].next = l.free
+		l.free = int32(i)
+	}
+	l.blocks, l.chains = blocks, make([]int32, n)
+	for i := range l.chains {
+		l.chains[i] = none
+	}
+	for i := l.oldest; i != none; i = blocks[i].newer {
+		at := l.chain(blocks[i].number)
+		blocks[i].next, l.chains[at] = l.chains[at], i
+	}
+}
+
+// remove takes a block out.
+func (l *lru) remove(i int32) {
+	l.unlink(i)
+	at := &l.chains[l.chain(l.blocks[i].number)]
+	for *at != i {
+		at = &l.blocks[*at].next
+	}
+	*at = l.blocks[i].next
+	l.blocks[i].held, l.blocks[i].next = 0, l.free
+	l.free = i
+	l.used--
+}
+
+// append makes a block the newest.
+func (l *lru) append(i int32) {
+	b := &l.blocks[i]
+	b.older, b.newer = l.newest, none
+	if l.newest == none {
+		l.oldest = i
+	} else {
+		l.blocks[l.newest].newer = i
+	}
+	l.newest = i
+}
+
+// unlink takes a block out of the order of age.
+func (l *lru) unlink(i int32) {
+	b := &l.blocks[i]
+	if b.older == none {
+		l.oldest = b.newer
+	} else {
+		l.blocks[b.older].newer = b.newer
+	}
+	if b.newer == none {
+		l.newest = b.older
+	} else {
+		l.blocks[b.newer].older = b.older
+	}
+}
