@@ -14,8 +14,14 @@ type Meter struct {
 }
 
 // NewMeter returns the clock of a new machine that runs a program with these
-// prices.
+// prices and has a processor of its own.
 func NewMeter(t *price.Table) *Meter { return &Meter{prices: t.NewMeter()} }
+
+// NewMeterOn returns the clock of a new machine on a processor with these caches, whose
+// memory begins at an address: what the program and the libraries touch is in the same caches.
+func NewMeterOn(t *price.Table, cache *node.Cache, base node.Addr) *Meter {
+	return &Meter{prices: t.NewMeterOn(cache, base)}
+}
 
 // Now returns the virtual time in picoseconds.
 func (m *Meter) Now(machine *vm.Machine) int64 { return machine.Charged() }

@@ -189,6 +189,30 @@ func (c *Costs) Misses(a Access) sim.Duration {
 	return (Whole - a.Warm).take(c.perLine(a, c.fill(a)))
 }
 
+// Stray returns the time beyond the hit of an access by an address that no loop steps,
+// to any place of an object of so many bytes (0: nobody knows how many), which comes with
+// this chance to another line than the one before it. Each cache holds as much of the
+// object as it has room for. A line of which something is stored is written back.
+func (c *Costs) Stray(chance Share, object int64, store bool) sim.Duration {
+	var sum sim.Duration
+	for i, l := range c.levels {
+		back := sim.Duration(0)
+		if store && i == memoryLevel {
+			back = c.spec.Cache.WriteBack.Get()
+		}
+		if store && l.writesThrough() { // nothing comes in
+			sum = sum.Plus(chance.take(back))
+			continue
+		}
+		missed := l.Fill.Get().Plus(back)
+		if object > 0 {
+			missed = missed.Share(max(object-l.capacity(), 0), object)
+		}
+		sum = sum.Plus(chance.take(missed))
+	}
+	return sum
+}
+
 // fill returns the time that reading a line of a takes: less if the hardware
 // reads ahead and a goes on from line to line.
 func (c *Costs) fill(a Access) sim.Duration {

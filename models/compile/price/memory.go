@@ -40,10 +40,10 @@ func (s *scanner) resolve(a *ir.Addr) poly {
 // addressing counts the arithmetic of an address that no stream steps: one
 // that does not change, or changes in no regular way. Each term is multiplied
 // unless its factor is 1 or a power of two, and added; a constant is part of the
-// instruction.
-func (s *scanner) addressing(at poly) {
+// instruction. It returns the values that have to be known before the address is.
+func (s *scanner) addressing(at poly) (awaited []*value) {
 	if s.levelOf(at) > 0 && s.affine(at) {
-		return
+		return nil
 	}
 	for _, t := range at.Terms {
 		var ops node.Ops
@@ -57,10 +57,12 @@ func (s *scanner) addressing(at poly) {
 		}
 		ops[node.IntMultiply] += int64(len(t.Product()) - 1)
 		if len(at.Terms) == 1 && t.Factor == 1 {
-			continue // the address itself
+			awaited = append(awaited, s.operands(t)...) // the address itself
+			continue
 		}
-		s.result(key{op: t}, false, ops, s.operands(t)...)
+		awaited = append(awaited, s.result(key{op: t}, false, ops, s.operands(t)...))
 	}
+	return awaited
 }
 
 // operands returns the values in a term.
@@ -114,7 +116,7 @@ func (s *scanner) load(x *ir.Load) *value {
 			return c.value
 		}
 	}
-	s.addressing(at)
+	awaited := s.addressing(at)
 	level := max(s.levelOf(at), s.written(p))
 	if s.within > 0 {
 		level = s.depth()
@@ -123,6 +125,9 @@ func (s *scanner) load(x *ir.Load) *value {
 	v.chain = s.extend(nil, node.Ops{node.Load: 1})
 	if level > 0 && level == s.depth() && s.loops[level-1].stores[p] {
 		v.from = []recurrence{{v, nil}}
+	}
+	for _, a := range awaited {
+		s.follow(v, a, node.Ops{node.Load: 1})
 	}
 	if simple(x.Addr) && level == 0 {
 		v.expr = s.atSamePlace(x, at)
@@ -236,11 +241,11 @@ func (s *scanner) refer(r reference) {
 		return
 	}
 	if share := s.missing(&r); share > 0 {
-		a := node.Access{Count: 1, Bytes: r.bytes, Warm: node.Whole - share}
-		missed := s.costs.Misses(a)
-		if !r.read {
-			missed = s.costs.WriteMisses(a)
+		object := int64(0)
+		if o := r.place.object; o != nil {
+			object = o.Size
 		}
+		missed := s.costs.Stray(share, object, r.write)
 		s.workAt(r.level).missed = s.workAt(r.level).missed.Plus(missed)
 		if q := s.portion(r.level); q != nil {
 			q.missed = q.missed.Plus(missed)
@@ -248,10 +253,9 @@ func (s *scanner) refer(r reference) {
 	}
 }
 
-// missing returns the chance that a reference outside of the streams misses the
-// cache. A place that never changes is in it. An address that steps in the
-// innermost loop around misses once per line, any other one always, but for the share of
-// the object that the cache can hold.
+// missing returns the chance that a reference outside of the streams comes to another line
+// than it did the last time. A place that never changes does not. An address that steps in the
+// innermost loop around does once per line, any other one always.
 func (s *scanner) missing(r *reference) node.Share {
 	if r.at.IsNumber() || len(r.at.Terms) == 1 && r.at.Terms[0].Factor == 1 {
 		return node.None
@@ -263,9 +267,6 @@ func (s *scanner) missing(r *reference) node.Share {
 			return node.None
 		}
 		share = min(share, step*share/s.line)
-	}
-	if o := r.place.object; o != nil && o.Size > 0 {
-		share = share * max(o.Size-s.costs.CacheSize(), 0) / o.Size
 	}
 	return node.Share(share)
 }

@@ -40,16 +40,17 @@ func (n *Nest) Time(args ...int64) sim.Duration {
 }
 
 // Meter prices the nests of one machine that runs a priced program: it knows
-// what the processor's cache holds and what has been executed.
+// what the processor's caches hold and what has been executed.
 type Meter struct {
 	table   *Table
 	cache   *node.Cache
+	base    node.Addr // of the machine's memory in the address space
 	entries []entry
 	use     Use
 }
 
 // entry is how often a nest was executed in all, and how it was entered last: most are
-// entered with the same trips, strides and warmth again and again.
+// entered with the same trips and strides again and again, and find as much in the caches.
 type entry struct {
 	iterations [node.NestMax]int64 // by level
 	pieces     []pieceEntry
@@ -59,15 +60,19 @@ type entry struct {
 
 type pieceEntry struct {
 	known bool      // the rest is that of the trips and strides
-	nest  node.Nest // with addresses and warmth of the last time
+	nest  node.Nest // with addresses and what was held the last time
 	walks node.Walks
 	flows node.Flows
 	time  sim.Duration
 }
 
-// NewMeter returns the meter of a new machine.
-func (t *Table) NewMeter() *Meter {
-	return &Meter{table: t, cache: node.NewCache(t.costs), entries: make([]entry, len(t.nests))}
+// NewMeter returns the meter of a new machine with caches of its own.
+func (t *Table) NewMeter() *Meter { return t.NewMeterOn(node.NewCache(t.costs), 0) }
+
+// NewMeterOn returns the meter of a new machine on a processor, which may execute other code
+// besides: with the processor's caches, and where the machine's memory begins in the address space.
+func (t *Table) NewMeterOn(cache *node.Cache, base node.Addr) *Meter {
+	return &Meter{table: t, cache: cache, base: base, entries: make([]entry, len(t.nests))}
 }
 
 // Nest returns the time of a nest of loops that is entered with these arguments
@@ -159,7 +164,7 @@ func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []u
 		e.walks, e.flows = m.cache.WalksOf(n, e.walks), m.table.costs.FlowsOf(n, e.flows)
 	}
 	for i := range p.streams {
-		n.Streams[i].Base = p.streams[i].base.address(args)
+		n.Streams[i].Base = m.base + p.streams[i].base.address(args)
 	}
 	if changed := m.cache.TouchWalks(n, e.walks); changed || !e.known {
 		e.known, e.time = true, m.table.costs.NestOf(n, &e.flows)

@@ -81,7 +81,7 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 
 // process runs the program as one process.
 func (r *Run) process(e machines.Endpoint) (err error) {
-	p := &Process{Endpoint: e, Thread: e.Thread(), run: r, meter: compile.NewMeter(r.program.Prices)}
+	p := &Process{Endpoint: e, Thread: e.Thread(), run: r}
 	p.Global, _ = machines.As[machines.RemoteMemory](e)
 	if skipped := r.program.Skipped; skipped != nil && !skipped.Moved {
 		p.Ahead, _ = machines.As[machines.WordsAhead](e)
@@ -93,6 +93,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	}
 	defer func() { err = errors.Join(err, p.Machine.Close()) }()
 	p.base = e.Memory().Map(window{p}, 1<<32)
+	p.meter = compile.NewMeterOn(r.program.Prices, p.Thread.Cache, p.base)
 	p.Thread.Locate(p.Where)
 	if err := p.requireAll(); err != nil {
 		return err
