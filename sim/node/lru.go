@@ -3,8 +3,9 @@ package node
 import "math/bits"
 
 // lru is the lines that a cache holds. Neighbours are kept together in blocks, a bit
-// each, so that a walk costs a step for each block; the block that was touched
-// longest ago loses its lines first, the lowest ones before the others.
+// each, so that a walk costs a step for each block. The block that was touched
+// longest ago loses its lines first. Of its lines, the first to go is the next one that a walk
+// would come to which goes round in the block: the one that it has not touched for longest.
 type lru struct {
 	room  int64  // lines
 	held  int64  // lines
@@ -25,6 +26,8 @@ type block struct {
 	held         uint64 // a bit for each line
 	fresh        uint64 // of those, what was touched since the mark, if stamp is not before it
 	stamp        uint64 // when it was touched last
+	last         uint8  // the line touched last, by its number in the block
+	down         bool   // lines are touched from high to low
 	older, newer int32
 	next         int32 // in the chain, or of the blocks that are not in use
 }
@@ -105,6 +108,7 @@ func (l *lru) touchBlock(number, lines uint64, t *tally) {
 	b.held |= lines
 	b.fresh |= lines
 	b.stamp = l.clock
+	b.turn(lines)
 	if l.held += int64(missed); l.held > l.room {
 		l.evict()
 	}
@@ -122,10 +126,39 @@ func (l *lru) evict() {
 			continue
 		}
 		l.held -= n
-		for ; n > 0; n-- {
-			b.held &= b.held - 1
-		}
+		l.shrink(b, n)
+		return
 	}
+}
+
+// turn notes which line of a block was touched last, and the direction.
+func (b *block) turn(lines uint64) {
+	low, high := uint8(bits.TrailingZeros64(lines)), uint8(bits.Len64(lines)-1)
+	if b.down = high < b.last; b.down {
+		b.last = low
+	} else {
+		b.last = high
+	}
+}
+
+// shrink takes n lines out of a block that holds more.
+func (l *lru) shrink(b *block, n int64) {
+	width := uint(1) << l.shift
+	if b.down {
+		ahead := width - uint(b.last) // of the lines below the last one, the nearest is the highest bit
+		order := (b.held<<ahead | b.held>>uint(b.last)) & l.mask
+		for ; n > 0; n-- {
+			order &^= 1 << (bits.Len64(order) - 1)
+		}
+		b.held = (order>>ahead | order<<uint(b.last)) & l.mask
+		return
+	}
+	ahead := uint(b.last) + 1 // the nearest line above the last one is bit 0
+	order := (b.held>>ahead | b.held<<(width-ahead)) & l.mask
+	for ; n > 0; n-- {
+		order &= order - 1
+	}
+	b.held = (order<<ahead | order>>(width-ahead)) & l.mask
 }
 
 // find returns the index of a block, or none.
