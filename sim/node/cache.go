@@ -9,7 +9,8 @@ import "math/bits"
 // see [LevelSpec.capacity].
 type Cache struct {
 	levels []level // the one nearest to memory first
-	walks  Walks   // of TouchNest
+	walks  uint64  // that it has followed
+	nest   Walks   // of TouchNest
 }
 
 // level is one cache.
@@ -20,6 +21,7 @@ type level struct {
 	lines   int64  // that it holds at most
 	through bool
 	lru
+	history
 }
 
 // NewCache returns empty caches of the sizes that the Spec gives.
@@ -49,7 +51,10 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 		return a
 	}
 	for i := range c.levels {
-		t := c.levels[i].touch(at, a)
+		l := &c.levels[i]
+		l.settle(i)
+		l.state = mix(mix(mix(l.state, uint64(at)), uint64(a.Count)), uint64(a.Bytes)^uint64(a.Stride)<<32)
+		t := l.touch(at, a)
 		if i == memoryLevel {
 			a.Warm = t.share()
 		}

@@ -8,9 +8,13 @@ import (
 // Walks are the ways that the streams of a nest go through the caches of a
 // processor, wherever they begin.
 type Walks struct {
-	courses [CachesMax]course
-	shapes  []shape // of each stream, cache by cache
-	tallies []tally // of each stream
+	number   uint64 // in the cache: no other Walks has it
+	logged   bool   // a cache may still have to follow them
+	courses  [CachesMax]course
+	outcomes [CachesMax]outcome
+	shapes   []shape // of each stream, cache by cache
+	tallies  []tally // of each stream
+	bases    []Addr  // of each stream, this time
 }
 
 // course is how a nest goes through one cache: in slices, each of some iterations of one loop
@@ -21,6 +25,7 @@ type course struct {
 	group  int64 // iterations of it in each slice
 	each   int64 // slices for each time that the loop is entered
 	slices int64
+	trips  [NestMax]int64 // of all loops
 }
 
 // A slice touches half of the cache at most, and a quarter if its iterations can be
@@ -49,34 +54,47 @@ type shape struct {
 	kept    int64 // of which the cache can keep the last ones
 	loops   [NestMax + 1]pattern
 	depth   int
+	stride  [NestMax]int64 // of the stream
 }
 
 // pattern is one loop of a shape.
 type pattern struct{ stride, trips int64 }
 
-// WalksOf returns the walks of a nest, in the memory of old ones.
-func (c *Cache) WalksOf(n *Nest, old Walks) Walks {
-	w := old
+// Follow makes w the walks of a nest.
+func (c *Cache) Follow(n *Nest, w *Walks) {
+	if w.logged {
+		c.settle()
+	}
+	c.walks++
+	w.number, w.logged = c.walks, false
 	w.shapes = w.shapes[:0]
 	w.tallies = slices.Grow(w.tallies[:0], len(n.Streams))[:len(n.Streams)]
+	w.bases = slices.Grow(w.bases[:0], len(n.Streams))[:len(n.Streams)]
 	for i := range c.levels {
 		l := &c.levels[i]
-		w.courses[i] = l.courseOf(n)
+		w.courses[i], w.outcomes[i].known = l.courseOf(n), false
 		for j := range n.Streams {
 			w.shapes = append(w.shapes, l.shapeOf(n, &n.Streams[j], &w.courses[i]))
 		}
 	}
-	return w
+}
+
+// shapesOf returns the shapes of a cache.
+func (w *Walks) shapesOf(level int) []shape {
+	n := len(w.bases)
+	return w.shapes[level*n : (level+1)*n]
 }
 
 // courseOf returns how a nest goes through a cache.
 func (l *level) courseOf(n *Nest) course {
 	w := newWalker(n, l.spec, 0)
-	whole := course{slices: 1, group: 1, each: 1}
-	if len(n.Loops) == 0 || w.bytes <= w.size {
-		return whole
+	c := course{slices: 1, group: 1, each: 1}
+	for i := range n.Loops {
+		c.trips[i] = n.Loops[i].Trips
 	}
-	c := course{loop: 0}
+	if len(n.Loops) == 0 || w.bytes <= w.size {
+		return c
+	}
 	for c.loop < len(n.Loops)-1 && w.footprint[c.loop+1] > w.size/sliceMost {
 		c.loop++
 	}
@@ -93,7 +111,7 @@ func (l *level) courseOf(n *Nest) course {
 
 // shapeOf returns what a stream touches in each slice of a nest.
 func (l *level) shapeOf(n *Nest, s *Stream, c *course) shape {
-	h := shape{fetched: s.Read || s.Write && !l.through, run: s.Bytes, runs: 1}
+	h := shape{fetched: s.Read || s.Write && !l.through, run: s.Bytes, runs: 1, stride: s.Stride}
 	if s.Walks > 1 {
 		h.add(s.Spread/(s.Walks-1), s.Walks)
 	} else {
@@ -176,32 +194,6 @@ func (h *shape) join(line int64) {
 	h.depth = kept
 }
 
-// TouchNest notes the accesses of a nest and sets how much of what its streams
-// touch the caches held.
-func (c *Cache) TouchNest(n *Nest) {
-	c.walks = c.WalksOf(n, c.walks)
-	c.TouchWalks(n, c.walks)
-}
-
-// TouchWalks is TouchNest for a nest whose walks are known, and reports whether
-// that changes how much the caches held.
-func (c *Cache) TouchWalks(n *Nest, w Walks) bool {
-	changed := false
-	shapes := w.shapes
-	for i := range c.levels {
-		l := &c.levels[i]
-		l.touchNest(n, &w.courses[i], shapes, w.tallies)
-		for j := range n.Streams {
-			s := &n.Streams[j]
-			before := s.Held[i]
-			s.Held[i] = w.tallies[j].bytes(&shapes[j], l.line, w.courses[i].slices == 1)
-			changed = changed || s.Held[i] != before
-		}
-		shapes = shapes[len(n.Streams):]
-	}
-	return changed
-}
-
 // bytes returns how much of what a stream touches was held before or is another
 // stream's, too: everything, if all lines were.
 func (t *tally) bytes(h *shape, line uint64, whole bool) int64 {
@@ -222,33 +214,46 @@ func portion(whole, n, all int64) int64 {
 	return whole/all*n + whole%all*n/all
 }
 
-// touchNest notes what the streams of a nest touch.
-func (l *level) touchNest(n *Nest, c *course, shapes []shape, tallies []tally) {
+// follow notes what the streams of a nest touch that begin at these addresses, and
+// reports whether nothing is left of what the cache held before. Then the cache has
+// still to be filled.
+func (l *level) follow(c *course, shapes []shape, bases []Addr, tallies []tally) (turned bool) {
 	l.begin()
 	clear(tallies)
 	if c.slices == 1 {
-		for i := range n.Streams {
-			l.touchShape(n.Streams[i].Base, &shapes[i], &tallies[i])
+		for i := range shapes {
+			l.touchShape(bases[i], &shapes[i], &tallies[i])
 		}
-		return
+		return false
 	}
-	k, missed := int64(0), int64(0)
-	for ; k < min(c.slices, slicesFirst) && missed < l.lines; k++ {
+	missed := int64(0)
+	for k := range c.slices {
+		if k == slicesFirst || missed >= l.lines {
+			return true
+		}
 		missed = 0
-		for i := range n.Streams {
-			s := &n.Streams[i]
-			l.touchShape(s.Base+Addr(c.offset(n, s, k)), &shapes[i], &tallies[i])
+		for i := range shapes {
+			l.touchShape(bases[i]+Addr(c.offset(&shapes[i], k)), &shapes[i], &tallies[i])
 			missed += tallies[i].missed
 		}
 		if k == 0 {
 			shared(shapes, tallies)
 		}
 	}
-	var rest tally
-	for k = max(k, c.slices-slicesLast); k < c.slices; k++ {
-		for i := range n.Streams {
-			s := &n.Streams[i]
-			l.touchShape(s.Base+Addr(c.offset(n, s, k)), &shapes[i], &rest)
+	return false
+}
+
+// fill leaves in the cache what the end of a nest leaves in an empty one.
+func (l *level) fill(c *course, shapes []shape, bases []Addr) {
+	l.clear()
+	l.begin()
+	for k := max(0, c.slices-slicesLast); k < c.slices; k++ {
+		var t tally
+		for i := range shapes {
+			l.touchShape(bases[i]+Addr(c.offset(&shapes[i], k)), &shapes[i], &t)
+		}
+		if n := t.found + t.again + t.missed; n > 0 { // begin where the rest just fills the cache
+			k = max(k, c.slices-2-l.lines/n)
 		}
 	}
 }
@@ -265,13 +270,13 @@ func shared(shapes []shape, tallies []tally) {
 }
 
 // offset returns how far from its base a stream is when a slice begins.
-func (c *course) offset(n *Nest, s *Stream, slice int64) int64 {
-	trips := n.Loops[c.loop].Trips
-	off := min(slice%c.each*c.group, trips-c.group) * s.Stride[c.loop] // the last one begins early enough
+func (c *course) offset(h *shape, slice int64) int64 {
+	trips := c.trips[c.loop]
+	off := min(slice%c.each*c.group, trips-c.group) * h.stride[c.loop] // the last one begins early enough
 	slice /= c.each
 	for i := c.loop - 1; i >= 0; i-- {
-		off += slice % n.Loops[i].Trips * s.Stride[i]
-		slice /= n.Loops[i].Trips
+		off += slice % c.trips[i] * h.stride[i]
+		slice /= c.trips[i]
 	}
 	return off
 }

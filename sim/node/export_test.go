@@ -7,6 +7,7 @@ import (
 
 // Broken says which invariant of the caches does not hold, or returns "".
 func (c *Cache) Broken() string {
+	c.settle()
 	for i := range c.levels {
 		if broken := c.levels[i].broken(); broken != "" {
 			return fmt.Sprintf("cache %d: %s", i, broken)

@@ -196,6 +196,14 @@ func (l *lru) insert(number uint64) int32 {
 	return i
 }
 
+// clear lets go of everything.
+func (l *lru) clear() {
+	for l.oldest != none {
+		l.remove(l.oldest)
+	}
+	l.held = 0
+}
+
 // grow makes room for twice as many blocks.
 func (l *lru) grow() {
 	n := max(2*len(l.chains), 16)

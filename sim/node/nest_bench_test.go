@@ -25,26 +25,32 @@ func stencil(n, arrays int64) *node.Nest {
 	return nest
 }
 
+// BenchmarkNest is a nest that is entered for the first time with its trips, and one that
+// is entered as before, as those of a loop over time steps are.
 func BenchmarkNest(b *testing.B) {
 	for _, c := range []struct{ references, arrays, caches int64 }{{20, 10, 1}, {20, 10, 3}, {40, 20, 1}} {
-		b.Run(fmt.Sprintf("references=%d/loops=3/caches=%d", c.references, c.caches), func(b *testing.B) {
-			s := loops()
-			if c.caches == 3 {
-				s.L1, s.L2 = &s.Cache.LevelSpec, &s.Cache.LevelSpec
-			}
-			costs := node.NewCosts(s)
-			cache := node.NewCache(costs)
-			nest := stencil(100, c.arrays)
-			b.ReportAllocs()
-			var d sim.Duration
-			for b.Loop() {
-				cache.TouchNest(nest)
-				d = costs.Nest(nest)
-			}
-			if d <= 0 {
-				b.Fatalf("a stencil takes %v", d)
-			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "nests/s")
-		})
+		s := loops()
+		if c.caches == 3 {
+			s.L1, s.L2 = &s.Cache.LevelSpec, &s.Cache.LevelSpec
+		}
+		costs := node.NewCosts(s)
+		cache, nest, walks := node.NewCache(costs), stencil(100, c.arrays), &node.Walks{}
+		run := func(name string, touch func()) {
+			b.Run(fmt.Sprintf("references=%d/loops=3/caches=%d/%s", c.references, c.caches, name), func(b *testing.B) {
+				b.ReportAllocs()
+				var d sim.Duration
+				for b.Loop() {
+					touch()
+					d = costs.Nest(nest)
+				}
+				if d <= 0 {
+					b.Fatalf("a stencil takes %v", d)
+				}
+				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "nests/s")
+			})
+		}
+		run("first", func() { cache.TouchNest(nest) })
+		cache.Follow(nest, walks)
+		run("again", func() { cache.TouchWalks(nest, walks) })
 	}
 }

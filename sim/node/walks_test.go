@@ -16,7 +16,8 @@ func TestWalksAreTheNests(t *testing.T) {
 	costs := node.NewCosts(s)
 	one, other := node.NewCache(costs), node.NewCache(costs)
 	a, b := stencil(8, 6), stencil(8, 6)
-	walks := other.WalksOf(b, node.Walks{})
+	walks := &node.Walks{}
+	other.Follow(b, walks)
 	held := int64(0)
 	for step := range 50 {
 		for i := range a.Streams {
@@ -48,7 +49,8 @@ func BenchmarkTouch(b *testing.B) {
 		b.Run(fmt.Sprintf("streams=20/step=%d", step), func(b *testing.B) {
 			cache := node.NewCache(node.NewCosts(loops()))
 			nest := stencil(2, 20)
-			walks := cache.WalksOf(nest, node.Walks{})
+			walks := &node.Walks{}
+			cache.Follow(nest, walks)
 			cache.TouchWalks(nest, walks)
 			b.ReportAllocs()
 			for b.Loop() {

@@ -161,12 +161,13 @@ func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []u
 	n := &e.nest
 	if !e.known {
 		p.build(n, numbers, at)
-		e.walks, e.flows = m.cache.WalksOf(n, e.walks), m.table.costs.FlowsOf(n, e.flows)
+		m.cache.Follow(n, &e.walks)
+		e.flows = m.table.costs.FlowsOf(n, e.flows)
 	}
 	for i := range p.streams {
 		n.Streams[i].Base = m.base + p.streams[i].base.address(args)
 	}
-	if changed := m.cache.TouchWalks(n, e.walks); changed || !e.known {
+	if changed := m.cache.TouchWalks(n, &e.walks); changed || !e.known {
 		e.known, e.time = true, m.table.costs.NestOf(n, &e.flows)
 	}
 	return e.time

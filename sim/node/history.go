@@ -1,0 +1,138 @@
+package node
+
+// Programs go through the same nests again and again. What a nest finds follows from
+// what was touched before, and if a nest is larger than a cache, that is nothing but the
+// nest itself. So a cache knows its state by a number that follows from what was touched since it
+// was last turned over. A nest that comes to a state from which it has begun before, at the same
+// addresses, finds what it found then; what it leaves is worked out when somebody needs to know.
+
+// history is what was touched in a cache.
+type history struct {
+	state  uint64 // a hash of all that was touched since the cache was turned over
+	visits []visit
+	bases  []Addr // of the visits
+}
+
+// visit is a nest whose lines are still to be touched.
+type visit struct {
+	walks  *Walks
+	turned bool // it turns the cache over
+}
+
+// outcome is what a nest found in a cache the last time.
+type outcome struct {
+	known  bool
+	turned bool
+	state  uint64 // of the cache, before
+	bases  []Addr
+	held   []int64 // bytes, of each stream
+}
+
+// logMost is how many nests may wait to be touched.
+const logMost = 64
+
+// TouchNest notes the accesses of a nest and sets how much of what its streams
+// touch the caches held.
+func (c *Cache) TouchNest(n *Nest) {
+	c.Follow(n, &c.nest)
+	c.TouchWalks(n, &c.nest)
+}
+
+// TouchWalks is TouchNest for a nest whose walks are known, and reports whether
+// that changes how much the caches held.
+func (c *Cache) TouchWalks(n *Nest, w *Walks) bool {
+	hash := w.number
+	for i := range n.Streams {
+		w.bases[i] = n.Streams[i].Base
+		hash = mix(hash, uint64(w.bases[i]))
+	}
+	changed := false
+	for i := range c.levels {
+		l, o := &c.levels[i], &w.outcomes[i]
+		if !o.holds(l.state, w.bases) {
+			l.visit(i, w)
+		} else {
+			l.note(i, w)
+		}
+		if l.state = mix(l.state, hash); o.turned {
+			l.state = hash
+		}
+		for j := range n.Streams {
+			s := &n.Streams[j]
+			changed = changed || s.Held[i] != o.held[j]
+			s.Held[i] = o.held[j]
+		}
+	}
+	return changed
+}
+
+// holds reports whether a nest finds what it found the last time.
+func (o *outcome) holds(state uint64, bases []Addr) bool {
+	if !o.known || o.state != state {
+		return false
+	}
+	for i, b := range bases {
+		if o.bases[i] != b {
+			return false
+		}
+	}
+	return true
+}
+
+// visit touches the lines of a nest and notes what it finds.
+func (l *level) visit(index int, w *Walks) {
+	l.settle(index)
+	o, shapes := &w.outcomes[index], w.shapesOf(index)
+	o.known, o.state = true, l.state
+	o.bases, o.held = append(o.bases[:0], w.bases...), o.held[:0]
+	o.turned = l.follow(&w.courses[index], shapes, w.bases, w.tallies)
+	for i := range w.tallies {
+		o.held = append(o.held, w.tallies[i].bytes(&shapes[i], l.line, w.courses[index].slices == 1))
+	}
+	if o.turned {
+		l.note(index, w)
+	}
+}
+
+// note puts off touching the lines of a nest.
+func (l *level) note(index int, w *Walks) {
+	turned := w.outcomes[index].turned
+	if turned {
+		l.visits, l.bases = l.visits[:0], l.bases[:0] // nothing of before is left
+	}
+	w.logged = true
+	l.visits = append(l.visits, visit{w, turned})
+	l.bases = append(l.bases, w.bases...)
+	if len(l.visits) > logMost {
+		l.settle(index)
+	}
+}
+
+// settle touches the lines of the nests that were put off.
+func (l *level) settle(index int) {
+	at := 0
+	for _, v := range l.visits {
+		bases, shapes, c := l.bases[at:at+len(v.walks.bases)], v.walks.shapesOf(index), &v.walks.courses[index]
+		at += len(bases)
+		if v.turned {
+			l.fill(c, shapes, bases)
+		} else {
+			l.follow(c, shapes, bases, v.walks.tallies)
+		}
+	}
+	l.visits, l.bases = l.visits[:0], l.bases[:0]
+}
+
+func (c *Cache) settle() {
+	for i := range c.levels {
+		c.levels[i].settle(i)
+	}
+}
+
+// mix returns a hash of a state and what is touched next: two rounds of the finalizer of MurmurHash3
+// (Appleby, public domain), which spread each bit over all others.
+func mix(state, touched uint64) uint64 {
+	h := (state ^ touched) * 0xFF51AFD7ED558CCD
+	h = (h ^ h>>33) * 0xC4CEB9FE1A85EC53
+	return h ^ h>>33
+}

@@ -1,0 +1,56 @@
+package node_test
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"simrun/sim/node"
+)
+
+// TestHistoryIsWhatIsTouched goes through random nests, again and again and mixed with other accesses, in
+// a cache that knows them and in one to which every nest is new: they find the same and leave the same.
+func TestHistoryIsWhatIsTouched(t *testing.T) {
+	s := loops()
+	s.L1 = &s.Cache.LevelSpec
+	costs := node.NewCosts(s)
+	rapid.Check(t, func(t *rapid.T) {
+		var nests []*node.Nest
+		for range rapid.IntRange(1, 4).Draw(t, "nests") {
+			n := drawNest(t)
+			for i := range n.Streams {
+				n.Streams[i].Base += node.Addr(rapid.IntRange(0, 3).Draw(t, "base") << 14)
+			}
+			nests = append(nests, n)
+		}
+		known, fresh := node.NewCache(costs), node.NewCache(costs)
+		walks := make([]node.Walks, len(nests))
+		for i, n := range nests {
+			known.Follow(n, &walks[i])
+		}
+		order := rapid.SliceOfN(rapid.IntRange(0, len(nests)), 1, 6).Draw(t, "order") // the last one is another access
+		for range 4 {
+			for _, i := range order {
+				if i == len(nests) {
+					a := node.Access{Count: 3, Bytes: 500, Stride: 1 << 13}
+					if got, want := known.Touch(1<<20, a), fresh.Touch(1<<20, a); got != want {
+						t.Fatalf("an access: %+v, want %+v", got, want)
+					}
+					continue
+				}
+				known.TouchWalks(nests[i], &walks[i])
+				got := fmt.Sprint(nests[i].Streams)
+				fresh.TouchNest(nests[i])
+				if want := fmt.Sprint(nests[i].Streams); got != want {
+					t.Fatalf("nest %d: %s, want %s", i, got, want)
+				}
+			}
+		}
+		for _, c := range []*node.Cache{known, fresh} {
+			if broken := c.Broken(); broken != "" {
+				t.Fatal(broken)
+			}
+		}
+	})
+}
