@@ -10,6 +10,8 @@ const NestMax = 8
 type Nest struct {
 	Loops   []Loop   // from the outermost to the innermost loop, at most NestMax
 	Streams []Stream // all that the nest reads and writes in memory
+	// Idle: the loops do nothing but touch memory, between other code, so that nothing is read ahead.
+	Idle bool
 }
 
 // Loop is one loop of a Nest.
@@ -87,6 +89,9 @@ func (n *Nest) empty() bool {
 // nestWork returns the clocks of the operations.
 func (c *Costs) nestWork(n *Nest) sim.Cycles {
 	var sum sim.Cycles
+	if n.Idle {
+		return 0
+	}
 	entered := int64(1)
 	inner := len(n.Loops) - 1
 	streams := int64(len(n.Streams))

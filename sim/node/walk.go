@@ -105,7 +105,7 @@ func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	}
 	f.bytes = times(r.bytes(w.line), again)
 	f.back = s.Write && !w.through
-	if r.run > w.line {
+	if r.run > w.line && !w.nest.Idle {
 		f.walks = r.walks
 	}
 	return f

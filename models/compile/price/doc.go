@@ -22,9 +22,11 @@
 // entered for each iteration of the one around. What is under a condition is charged when it is
 // executed, but its streams count as if it always were.
 //
-// Memory that no stream stands for, because its subscript is itself loaded or the loop is not a
-// nest, misses the cache by chance: once per line if it steps in the innermost loop around, else
-// each time, less the share of the object that the cache can hold. Scalars are always in it.
+// What a loop that is no nest refers to at addresses that step regularly is touched in front of
+// it, all iterations at once, by a nest that does nothing else (sweep.go). Other memory that no stream
+// stands for, because its subscript is itself loaded or the loop may end early, misses each cache by
+// chance: once per line if it steps in the innermost loop around, else each time, less the share of
+// the object that the cache can hold. Scalars are always in it. A load waits for what its address is made of.
 //
 // What the library does (input, output, characters, ALLOCATE) is counted by rules in class.go that
 // do not depend on values. Time depends on data only through control flow.
@@ -64,6 +66,7 @@
 //	keep.go      elements that a loop keeps in registers
 //	value.go     values and their chains
 //	class.go     operations by kind
+//	sweep.go     what loops with calls in them touch
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills
 //	uses.go      what nests use of shared memory

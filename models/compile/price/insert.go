@@ -43,7 +43,7 @@ type pricer struct {
 	table  *Table
 	f      *ir.Func
 	line   int64
-	around []*ir.Do // loops around that are not in a nest
+	around []*sweep // of the loops around that are not in a nest
 
 	classOf Classifier // of lines; nil: there are no classes
 	class   int        // of the present line
@@ -202,13 +202,17 @@ func (r *run) do(d *ir.Do) {
 	r.eval(d.Trip, false)
 	r.eval(d.Step, false)
 	r.out = append(r.out, d)
-	p := r.pricer
+	p, w := r.pricer, newSweep(d)
 	r.end()
-	p.around = append(p.around, d)
+	p.around = append(p.around, w)
 	class := p.class
 	d.Body = p.list(d.Body, p.iteration())
 	p.class = class
 	p.around = p.around[:len(p.around)-1]
+	if c := w.charge(r); c != nil {
+		r.out = slices.Insert(r.out, len(r.out)-1, ir.Stmt(c))
+		r.begin = len(r.out)
+	}
 }
 
 // iteration returns what a loop does at the beginning of each iteration, outside of nests.
@@ -237,13 +241,4 @@ func (s *scanner) apply() {
 	for _, edit := range slices.Backward(s.edits) {
 		edit()
 	}
-}
-
-// changes reports whether a loop assigns a local besides its variable.
-func (p *pricer) changes(d *ir.Do, id ir.LocalID) bool {
-	found := false
-	ir.EachStmt(d.Body, func(st ir.Stmt) {
-		ir.Assigned(st, func(l ir.LocalID) { found = found || l == id })
-	})
-	return found
 }

@@ -240,7 +240,7 @@ func (s *scanner) refer(r reference) {
 		s.refs = append(s.refs, &r)
 		return
 	}
-	if share := s.missing(&r); share > 0 {
+	if share := s.missing(&r); share > 0 && !s.sweeps(&r) {
 		object := int64(0)
 		if o := r.place.object; o != nil {
 			object = o.Size
@@ -260,30 +260,29 @@ func (s *scanner) missing(r *reference) node.Share {
 	if r.at.IsNumber() || len(r.at.Terms) == 1 && r.at.Terms[0].Factor == 1 {
 		return node.None
 	}
-	share := int64(node.Whole)
-	if s.depth() == 0 && len(s.around) > 0 {
-		step, varies := s.stepAround(r.at)
-		if !varies {
-			return node.None
-		}
-		share = min(share, step*share/s.line)
+	if s.depth() > 0 || len(s.around) == 0 {
+		return node.Whole
 	}
-	return node.Share(share)
+	step, varies := s.stepAround(r.at)
+	if !varies {
+		return node.None
+	}
+	return node.Share(step * int64(node.Whole) / s.line)
 }
 
 // stepAround returns how far an address moves in an iteration of the innermost
 // loop around, a line at most.
 func (s *scanner) stepAround(at poly) (step int64, varies bool) {
-	d := s.around[len(s.around)-1]
+	w := s.around[len(s.around)-1]
 	for i := range at.Terms {
 		t := &at.Terms[i]
 		for _, a := range t.Product() {
 			g, ok := s.atoms[a-1].expr.(*ir.Get)
 			switch {
-			case !ok || s.changes(d, g.Local):
+			case !ok || w.assign[g.Local]:
 				return s.line, true
-			case g.Local == d.Var:
-				c, ok := d.Step.(*ir.Const)
+			case g.Local == w.do.Var:
+				c, ok := w.do.Step.(*ir.Const)
 				if !ok || len(t.Product()) > 1 {
 					return s.line, true
 				}

@@ -100,7 +100,9 @@ func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
 	times := int64(1)
 	for l := range n.trips {
 		times = int64(sim.Duration(times).Times(e.numbers[l]))
-		e.iterations[l] += times
+		if !n.idle {
+			e.iterations[l] += times
+		}
 		sum = sum.Plus(n.missed[l].Times(times))
 	}
 	strides := len(n.trips)
@@ -175,7 +177,7 @@ func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []u
 
 // build makes the nest of a level but for its addresses.
 func (p *piece) build(n *node.Nest, numbers []int64, at int) {
-	n.Loops = n.Loops[:0]
+	n.Loops, n.Idle = n.Loops[:0], p.idle
 	for l, w := range p.works {
 		n.Loops = append(n.Loops, node.Loop{Trips: numbers[l], Work: w})
 	}

@@ -17,6 +17,7 @@ type Nest struct {
 	trips  []operand
 	pieces []piece
 	missed []missed // by level
+	idle   bool     // what its loops do is charged elsewhere, but for what moves
 
 	uses []use // of what may be shared memory
 	open bool  // they have to be found access by access
@@ -40,6 +41,7 @@ type piece struct {
 	depth   int
 	works   []node.Work
 	outer   bool // there are loops inside
+	idle    bool
 	streams []stream
 }
 
@@ -136,15 +138,21 @@ func (b *builder) streams(level int) []stream {
 	return streams
 }
 
-func (b *builder) stream(g *group, level int) stream {
+// stream returns the stream of a group, but for its base and strides, and sorts the offsets.
+func (g *group) stream(line int64) stream {
 	slices.Sort(g.offsets)
 	low, high := g.offsets[0], g.offsets[len(g.offsets)-1]
 	s := stream{form: node.Stream{Bytes: g.first.bytes, Read: g.read, Write: g.write, Spread: high - low, Walks: 1}}
 	for i := range g.offsets[1:] {
-		if g.offsets[i+1]-g.offsets[i] >= b.line {
+		if g.offsets[i+1]-g.offsets[i] >= line {
 			s.form.Walks++
 		}
 	}
+	return s
+}
+
+func (b *builder) stream(g *group, level int) stream {
+	s := g.stream(b.line)
 	base := g.first.at
 	for _, l := range b.scanner.nest[:level] {
 		rest, step, ok := base.Split(l.count.atom)
@@ -154,7 +162,7 @@ func (b *builder) stream(g *group, level int) stream {
 		base = rest
 		s.strides = append(s.strides, b.operand(step))
 	}
-	base.Constant = low
+	base.Constant = g.offsets[0]
 	s.base = b.operand(base)
 	return s
 }

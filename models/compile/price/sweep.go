@@ -1,0 +1,154 @@
+package price
+
+import (
+	"slices"
+
+	"simrun/models/compile/ir"
+	"simrun/models/compile/linear"
+	"simrun/sim/node"
+)
+
+// sweep is what a loop that is no nest, for it has calls in it, refers to at addresses that
+// step regularly: a nest that only touches memory, in front of the loop, stands for them. What is
+// under a condition counts as if it always were referred to.
+type sweep struct {
+	do     *ir.Do
+	whole  bool // it ends with its last iteration, not before
+	args   []ir.Expr
+	texts  []string
+	swept  []sweptGroup
+	assign map[ir.LocalID]bool // locals that the loop assigns, without its variable
+}
+
+// sweptGroup is references whose addresses differ by constants.
+type sweptGroup struct {
+	base, stride operand
+	group
+}
+
+func newSweep(d *ir.Do) *sweep {
+	w := &sweep{do: d, whole: runsThrough(d), args: []ir.Expr{d.Trip}, texts: []string{""}, assign: map[ir.LocalID]bool{}}
+	ir.EachStmt(d.Body, func(st ir.Stmt) { ir.Assigned(st, func(l ir.LocalID) { w.assign[l] = true }) })
+	return w
+}
+
+// runsThrough reports whether nothing but its trip count ends a loop.
+func runsThrough(d *ir.Do) bool {
+	inside, through := map[ir.BlockID]bool{d.Next: d.Next != 0}, true
+	ir.EachStmt(d.Body, func(st ir.Stmt) {
+		switch st := st.(type) {
+		case *ir.Block:
+			inside[st.ID] = true
+		case *ir.Loop:
+			inside[st.ID] = true
+		case *ir.Do:
+			inside[st.ID], inside[st.Next] = st.ID != 0, st.Next != 0
+		case *ir.Br:
+			through = through && inside[st.To]
+		case *ir.Jump, *ir.Return, *ir.Region:
+			through = false
+		}
+	})
+	return through
+}
+
+// constant reports whether an expression at the entrance of code in the loop is the same in
+// all iterations: made of locals that the loop does not assign.
+func (w *sweep) constant(x ir.Expr) bool {
+	switch x := x.(type) {
+	case *ir.Const:
+		return true
+	case *ir.Get:
+		return x.Local != w.do.Var && !w.assign[x.Local]
+	case *ir.Unary:
+		return w.constant(x.X)
+	case *ir.Binary:
+		return w.constant(x.X) && w.constant(x.Y)
+	case *ir.Select:
+		return w.constant(x.Cond) && w.constant(x.Then) && w.constant(x.Else)
+	}
+	return false
+}
+
+// operand returns where to find a number of the nest.
+func (w *sweep) operand(s *scanner, p poly) operand {
+	if p.IsNumber() {
+		return operand{-1, p.Constant}
+	}
+	x := s.atEntrance(poly{Terms: p.Terms})
+	text := ir.DumpExpr(s.f, x)
+	i := slices.Index(w.texts, text)
+	if i < 0 {
+		i = len(w.args)
+		w.args, w.texts = append(w.args, x), append(w.texts, text)
+	}
+	return operand{i, p.Constant}
+}
+
+// sweeps adds a reference of straight-line code to the sweep of the innermost loop around, and
+// returns false if it does not step regularly there.
+func (s *scanner) sweeps(r *reference) bool {
+	if s.depth() > 0 || len(s.around) == 0 || s.plainCode {
+		return false
+	}
+	w := s.around[len(s.around)-1]
+	step, isConst := w.do.Step.(*ir.Const)
+	count := s.counter(w.do.Var, r.at)
+	base, factor, ok := r.at.Split(count)
+	known := func(a linear.Atom) bool { return w.constant(s.atoms[a-1].expr) }
+	if !ok || !isConst || !w.whole || !factor.HasOnly(known) || !base.HasOnly(known) {
+		return false
+	}
+	if count == 0 {
+		return true // it is where it was
+	}
+	stride := w.operand(s, factor.Scaled(int64(int32(step.Bits))))
+	first := w.operand(s, poly{Terms: r.at.Terms}) // the loop's variable has its first value in front of it
+	w.add(first, stride, r)
+	return true
+}
+
+// counter returns the atom that a loop's variable is in an address, 0 if it is not in it.
+func (s *scanner) counter(id ir.LocalID, at poly) linear.Atom {
+	for i := range at.Terms {
+		for _, a := range at.Terms[i].Product() {
+			if g, ok := s.atoms[a-1].expr.(*ir.Get); ok && g.Local == id {
+				return a
+			}
+		}
+	}
+	return 0
+}
+
+func (w *sweep) add(base, stride operand, r *reference) {
+	i := slices.IndexFunc(w.swept, func(g sweptGroup) bool {
+		return g.base == base && g.stride == stride && g.first.bytes == r.bytes
+	})
+	if i < 0 {
+		i = len(w.swept)
+		w.swept = append(w.swept, sweptGroup{base, stride, group{first: r}})
+	}
+	g := &w.swept[i]
+	if !slices.Contains(g.offsets, r.at.Constant) {
+		g.offsets = append(g.offsets, r.at.Constant)
+	}
+	g.read, g.write = g.read || r.read, g.write || r.write
+}
+
+// charge returns the charge of the sweep, nil if nothing is in it.
+func (w *sweep) charge(r *run) *ir.ChargeNest {
+	if len(w.swept) == 0 {
+		return nil
+	}
+	n := &Nest{table: r.table, idle: true, weights: r.presentClass(), trips: []operand{{arg: 0}}, missed: make([]missed, 1)}
+	p := piece{depth: 1, works: make([]node.Work, 1), idle: true}
+	for i := range w.swept {
+		g := &w.swept[i]
+		s := g.stream(r.line)
+		s.base, s.strides = g.base, []operand{g.stride}
+		s.base.constant = g.offsets[0]
+		p.streams = append(p.streams, s)
+	}
+	n.pieces = []piece{p}
+	return &ir.ChargeNest{Nest: r.table.add(n), Args: w.args}
+}
