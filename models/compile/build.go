@@ -11,6 +11,7 @@ import (
 	"simrun/models/compile/phantom"
 	"simrun/models/compile/price"
 	"simrun/models/compile/vm"
+	"simrun/models/compile/wasm"
 	"simrun/sim/node"
 )
 
@@ -70,6 +71,7 @@ func Build(m *ir.Module, o Options) (*Program, error) {
 	if o.Costs != nil {
 		m.Yields = true
 		p.Prices = o.insert(m)
+		m.Room = wasm.RoomOf(m) // what phantom mode leaves out has its place all the same: caches know addresses
 	}
 	if p.Prices != nil {
 		fetch.Insert(m, func(nest int) bool { return p.Prices.Nest(nest).Open() }, func(nest int) bool { return p.Prices.Nest(nest).Shares() })

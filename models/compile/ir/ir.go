@@ -57,7 +57,8 @@ type Module struct {
 	// known to compute something in it (see [Module.Attach]).
 	SharedApart bool
 
-	Counts int // number of Charge counters
+	Counts int  // number of Charge counters
+	Room   Room // at least, between static data and the heap, so that addresses are those of the whole program
 	// Yields: loops call the host now and then, so that a simulation around the program goes on hearing
 	// of signals and its garbage is collected. Otherwise another thread has to.
 	Yields bool
@@ -74,6 +75,9 @@ func (m *Module) Attach() {
 func (m *Module) IsShared(o *Object) bool {
 	return o.Addr >= m.Shared.Addr && o.Addr < m.Shared.Addr+m.Shared.Size
 }
+
+// Room is how many bytes a program needs between its static data and its heap.
+type Room struct{ Counters, Values, Calls, Frames int64 }
 
 // StaticBase is the lowest address of data: 0 means absent, and an access
 // through it should not hit anything.

@@ -5,6 +5,7 @@ import (
 
 	"simrun/models/compile/ir"
 	"simrun/sim"
+	"simrun/sim/node"
 )
 
 // Merge makes fewer charges of those in m, which t priced, so that a program that runs has less to add up:
@@ -24,10 +25,33 @@ func Merge(m *ir.Module, t *Table) {
 	for _, f := range m.Funcs {
 		f.Body = g.list(f.Body)
 	}
-	m.Counts = len(t.blocks)
+	g.renumber(m)
 }
 
 type merger struct{ *Table }
+
+// renumber leaves out what no charge counts any more, so that there are at most as many counters as before.
+func (g *merger) renumber(m *ir.Module) {
+	numbers := make([]int, len(g.blocks)) // new ones, from 1 on
+	done := map[*ir.Charge]bool{}         // a charge may stand in both alternatives
+	var blocks []node.Ops
+	var shares []*Times
+	for _, f := range m.Funcs {
+		ir.EachStmt(f.Body, func(st ir.Stmt) {
+			c, ok := st.(*ir.Charge)
+			if !ok || done[c] {
+				return
+			}
+			if numbers[c.Count] == 0 {
+				blocks, shares = append(blocks, g.blocks[c.Count]), append(shares, g.shares[c.Count])
+				numbers[c.Count] = len(blocks)
+			}
+			c.Count, done[c] = numbers[c.Count]-1, true
+		})
+	}
+	g.blocks, g.shares = blocks, shares
+	m.Counts = len(blocks)
+}
 
 // list merges the charges of a list from its beginning to its end.
 func (g *merger) list(in []ir.Stmt) []ir.Stmt {

@@ -139,21 +139,32 @@ func Encode(m *ir.Module) (*Module, error) {
 	return e.Module, nil
 }
 
-// layout places what follows the static data.
-func (e *encoder) layout() error {
-	end := (max(e.program.StaticSize, ir.StaticBase) + 15) &^ 15
-	counters := end
-	values := counters + 8*int64(e.program.Counts)
-	calls := (values + 4*countValues(e.program) + 15) &^ 15
-	frames, depth, ok := deepest(e.program)
+// RoomOf returns how many bytes a program needs between its static data and its heap: counters of charges, values of
+// arguments, calls in progress and their frames (negative: not known, it may recurse).
+func RoomOf(m *ir.Module) ir.Room {
+	frames, depth, ok := deepest(m)
 	if !ok || depth > maxDepth {
 		frames, depth = unknownStack, maxDepth
 	}
-	e.Stack = frames
-	if calls+4*depth > 1<<31 {
+	return ir.Room{Counters: 8 * int64(m.Counts), Values: 4 * countValues(m), Calls: 4 * depth, Frames: frames}
+}
+
+// layout places what follows the static data.
+func (e *encoder) layout() error {
+	end := (max(e.program.StaticSize, ir.StaticBase) + 15) &^ 15
+	need, whole := RoomOf(e.program), e.program.Room
+	counters := end
+	values := counters + max(need.Counters, whole.Counters)
+	calls := (values + max(need.Values, whole.Values) + 15) &^ 15
+	callsEnd := calls + max(need.Calls, whole.Calls)
+	e.Stack = max(need.Frames, whole.Frames)
+	if need.Frames < 0 || whole.Frames < 0 {
+		e.Stack = unknownStack
+	}
+	if callsEnd > 1<<31 {
 		return fmt.Errorf("the program has %d bytes of static data; 2 GB is the limit", e.program.StaticSize)
 	}
-	e.Counters, e.Values, e.Calls, e.CallsEnd = uint32(counters), uint32(values), uint32(calls), uint32(calls+4*depth)
+	e.Counters, e.Values, e.Calls, e.CallsEnd = uint32(counters), uint32(values), uint32(calls), uint32(callsEnd)
 	return nil
 }
 
