@@ -205,6 +205,10 @@ func (c *Costs) Stray(chance Share, object int64, store bool) sim.Duration {
 			continue
 		}
 		missed := l.Fill.Get().Plus(back)
+		if p := c.spec.Page; p != nil && i == memoryLevel && object > 0 { // all of it, or a part, is at hand
+			at := p.Fill.Get().Plus(back)
+			missed = at.Plus((missed - at).Share(max(object-int64(p.Size.Get()), 0), object))
+		}
 		if object > 0 {
 			missed = missed.Share(max(object-l.capacity(), 0), object)
 		}

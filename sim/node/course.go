@@ -87,7 +87,7 @@ func (w *Walks) shapesOf(level int) []shape {
 
 // courseOf returns how a nest goes through a cache.
 func (l *level) courseOf(n *Nest) course {
-	w := newWalker(n, l.spec, 0)
+	w := newWalker(n, l.spec, memoryLevel, 0)
 	c := course{slices: 1, group: 1, each: 1}
 	for i := range n.Loops {
 		c.trips[i] = n.Loops[i].Trips

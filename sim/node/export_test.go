@@ -45,6 +45,6 @@ func (l *lru) broken() string {
 // Fetched returns how many lines the nest moves into the cache nearest to
 // memory, rounded to nearest.
 func (c *Costs) Fetched(n *Nest) int64 {
-	w := newWalker(n, c.levels[memoryLevel], memoryLevel)
+	w := c.newWalker(n, memoryLevel)
 	return (w.moved().fetched + w.line/2) / w.line
 }

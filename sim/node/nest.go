@@ -56,7 +56,7 @@ func (c *Costs) Nest(n *Nest) sim.Duration {
 		return busy
 	}
 	return c.nestTime(busy, func(level int) moved {
-		w := newWalker(n, c.levels[level], level)
+		w := c.newWalker(n, level)
 		return w.moved()
 	})
 }
@@ -146,7 +146,12 @@ func (c *Costs) moves(m moved, level int) (missed, unasked sim.Duration) {
 		unasked = c.spec.Stream.Fill.Get().Share(ahead, line)
 		m.fetched -= ahead
 	}
-	missed = l.Fill.Get().Share(m.fetched, line)
+	if c.spec.Page != nil && unasked == 0 {
+		hits := min(m.pages.hits(), m.fetched)
+		missed = c.spec.Page.Fill.Get().Share(hits, line)
+		m.fetched -= hits
+	}
+	missed = missed.Plus(l.Fill.Get().Share(m.fetched, line))
 	written := c.spec.Cache.WriteBack.Get().Share(m.written, line)
 	if l.writesThrough() {
 		return missed, unasked.Plus(written)

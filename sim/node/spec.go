@@ -31,6 +31,10 @@ type Spec struct {
 	L2            *LevelSpec                 `toml:"l2,optional"` // between L1 and Cache
 	Cache         CacheSpec                  `toml:"cache"`
 	Stream        *StreamSpec                `toml:"stream,optional"` // nil: no read-ahead
+	Page          *PageSpec                  `toml:"page,optional"`   // nil: all lines of the memory are as far
+	// TLB is what translates addresses: its size is what all entries reach, a line is a page, and a
+	// fill is what finding a page takes that is not in it. nil: it never misses.
+	TLB *LevelSpec `toml:"tlb,optional"`
 }
 
 // How a processor pairs additions with multiplications: not at all, in pipes
@@ -79,6 +83,12 @@ type StreamSpec struct {
 	Fill  param.Value[sim.Duration] `toml:"fill"`          // of a line of such a walk
 }
 
+// PageSpec describes memory that has the page at hand which was read last.
+type PageSpec struct {
+	Size param.Value[sim.Size]     `toml:"size" min:"8B"` // of addresses that are at hand together
+	Fill param.Value[sim.Duration] `toml:"fill"`          // of a line from the page of the one before it
+}
+
 // How a cache writes.
 const (
 	WriteBack    = "back"
@@ -105,13 +115,14 @@ func (l *LevelSpec) way() int64 { return int64(l.Size.Get()) / max(l.Ways.Get(),
 // memoryLevel is the index of the cache nearest to memory.
 const memoryLevel = 0
 
-// CachesMax is how many caches can lie between processor and memory.
-const CachesMax = 3
+// CachesMax is how many caches can lie between processor and memory, with that of
+// the addresses' translations.
+const CachesMax = 4
 
-// levelsOf returns the caches, the one nearest to memory first.
+// levelsOf returns the caches, the one nearest to memory first, and the TLB.
 func levelsOf(s *Spec) []*LevelSpec {
 	levels := []*LevelSpec{&s.Cache.LevelSpec}
-	for _, l := range []*LevelSpec{s.L2, s.L1} {
+	for _, l := range []*LevelSpec{s.L2, s.L1, s.TLB} {
 		if l != nil {
 			levels = append(levels, l)
 		}

@@ -18,11 +18,21 @@ type walker struct {
 	reuse int
 	index int   // of the cache, for what it held
 	bytes int64 // that all streams touch in the nest, in whole lines
+	page  int64 // of memory that is at hand; 0: none
 	once  moved // if every byte comes once
 }
 
-func newWalker(n *Nest, level *LevelSpec, index int) walker {
-	w := walker{nest: n, line: int64(level.Line.Get()), through: level.writesThrough(), size: level.capacity(), way: level.way(), index: index}
+// newWalker returns the walker of the cache with this index.
+func (c *Costs) newWalker(n *Nest, index int) walker {
+	page := int64(0)
+	if index == memoryLevel && c.spec.Page != nil {
+		page = int64(c.spec.Page.Size.Get())
+	}
+	return newWalker(n, c.levels[index], index, page)
+}
+
+func newWalker(n *Nest, level *LevelSpec, index int, page int64) walker {
+	w := walker{page: page, nest: n, line: int64(level.Line.Get()), through: level.writesThrough(), size: level.capacity(), way: level.way(), index: index}
 	depth := len(n.Loops)
 	for i := range n.Streams {
 		s := &n.Streams[i]
@@ -49,6 +59,7 @@ func newWalker(n *Nest, level *LevelSpec, index int) walker {
 type moved struct {
 	fetched, written int64
 	walkers          walkers // that fetch line after line
+	pages            pages
 }
 
 // moved returns what the nest moves: of each stream, what it touches from the
@@ -92,6 +103,8 @@ type flow struct {
 	stored int64 // that go through
 	walks  int64 // that go from line to line; 0: they do not
 	back   bool  // what is fetched is written back
+	page   Share // of what one walk fetches, how much is in the page of the line before
+	paging bool  // pages matter
 }
 
 // flow returns what a stream moves that walks over a region again times.
@@ -100,8 +113,12 @@ func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	if s.Write && w.through {
 		f.stored = w.stored(s)
 	}
+	f.paging = w.page > 0
 	if !w.fetches(s) {
 		return f
+	}
+	if f.paging && r.walks == 1 && !w.nest.Idle {
+		f.page = w.sharesPage(s, r)
 	}
 	f.bytes = times(r.bytes(w.line), again)
 	f.back = s.Write && !w.through
@@ -122,6 +139,9 @@ func (m *moved) add(f *flow, held int64) {
 	if f.walks > 0 && bytes > 0 {
 		m.walkers.add(bytes/f.walks, f.walks)
 	}
+	if f.paging {
+		m.pages.add(max(bytes, f.stored), f.page)
+	}
 }
 
 // Flows is what a nest computes and moves, wherever its streams begin and whatever
@@ -138,8 +158,8 @@ func (c *Costs) FlowsOf(n *Nest, old Flows) Flows {
 	if f.empty {
 		return f
 	}
-	for i, l := range c.levels {
-		w := newWalker(n, l, i)
+	for i := range c.levels {
+		w := c.newWalker(n, i)
 		again := repeats(n.Loops[:w.reuse])
 		for j := range n.Streams {
 			f.flows = append(f.flows, w.flowOf(&n.Streams[j], again))

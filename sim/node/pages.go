@@ -1,0 +1,35 @@
+package node
+
+// pages is what the streams of a nest take of a memory that has one page at hand. Streams
+// take turns: while two of them move, neither finds its page. What the largest one
+// moves beyond the second one, it moves alone.
+type pages struct {
+	largest, second int64 // bytes
+	share           Share // of the largest one's lines, how many are in the page of the one before
+}
+
+// add adds a stream.
+func (p *pages) add(bytes int64, share Share) {
+	if bytes > p.largest {
+		p.largest, p.second, p.share = bytes, p.largest, share
+	} else {
+		p.second = max(p.second, bytes)
+	}
+}
+
+// hits returns how many bytes come from the page at hand.
+func (p *pages) hits() int64 { return portion(p.largest-p.second, int64(p.share), int64(Whole)) }
+
+// sharesPage returns how much of what a stream fetches is in the page of the line before it: all but the
+// first line of a run and of each page, or of strides longer than a line, what they are of a page.
+func (w *walker) sharesPage(s *Stream, r *region) Share {
+	step := w.line
+	if r.run <= w.line {
+		step = max(step, abs(s.Stride[len(w.nest.Loops)-1]))
+	}
+	misses := min(portion(int64(Whole), step, w.page), int64(Whole))
+	if r.run > w.line && r.runs > 1 {
+		misses = min(misses+portion(int64(Whole), w.line, r.run), int64(Whole))
+	}
+	return Whole - Share(misses)
+}
