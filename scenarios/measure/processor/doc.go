@@ -20,8 +20,8 @@
 //
 // # What the numbers say
 //
-// A chain of loads is priced by the size of the array and the cache nearest to memory:
-// the caches before it, and the load that waits for the one before, are not seen yet. Loops whose arrays
-// fit the cache show what the model of the cache keeps from one call to the next, which is less than
-// a cache would: LINPACK of order 100 is slower than it was.
+// A chain of loads waits for each load and for the arithmetic of its subscript, which a chain of addresses
+// has not: one or two clocks more than published. Places come in what counts as random order, so that each
+// cache holds its share of an array that is too large for it. Loops whose arrays fit a cache find
+// there what calls before them have left.
 package processor
