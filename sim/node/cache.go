@@ -20,6 +20,7 @@ type level struct {
 	log     int    // of line, if it is a power of two; else 0
 	lines   int64  // that it holds at most
 	through bool
+	integer bool // nothing else comes into it
 	lru
 	history
 }
@@ -27,8 +28,9 @@ type level struct {
 // NewCache returns empty caches of the sizes that the Spec gives.
 func NewCache(c *Costs) *Cache {
 	k := &Cache{}
-	for _, l := range c.levels {
+	for i, l := range c.levels {
 		k.levels = append(k.levels, newLevel(l))
+		k.levels[i].integer = c.passes(i, false)
 	}
 	return k
 }
@@ -54,6 +56,9 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 		l := &c.levels[i]
 		l.settle(i)
 		l.state = mix(mix(mix(l.state, uint64(at)), uint64(a.Count)), uint64(a.Bytes)^uint64(a.Stride)<<32)
+		if l.integer {
+			continue // copies are of double words
+		}
 		t := l.touch(at, a)
 		if i == memoryLevel {
 			a.Warm = t.share()

@@ -73,6 +73,20 @@ type Costs struct {
 	levels []*LevelSpec // of the cache: the one nearest to memory first
 }
 
+// passes reports whether data of a kind go past a cache.
+func (c *Costs) passes(level int, integer bool) bool {
+	return c.spec.Integer != nil && c.levels[level] == c.spec.Integer && !integer
+}
+
+// LoadChain returns what a load that hits the first cache adds to a chain of operations: integers
+// from a cache of their own are there in a clock.
+func (c *Costs) LoadChain(integer bool) Ops {
+	if integer && c.spec.Integer != nil {
+		return Ops{IntAdd: 1}
+	}
+	return Ops{Load: 1}
+}
+
 // NewCosts returns the prices of a processor. The Spec's optional tables must be
 // there already.
 func NewCosts(s *Spec) *Costs {
@@ -193,9 +207,12 @@ func (c *Costs) Misses(a Access) sim.Duration {
 // to any place of an object of so many bytes (0: nobody knows how many), which comes with
 // this chance to another line than the one before it. Each cache holds as much of the
 // object as it has room for. A line of which something is stored is written back.
-func (c *Costs) Stray(chance Share, object int64, store bool) sim.Duration {
+func (c *Costs) Stray(chance Share, object int64, store, integer bool) sim.Duration {
 	var sum sim.Duration
 	for i, l := range c.levels {
+		if c.passes(i, integer) {
+			continue
+		}
 		back := sim.Duration(0)
 		if store && i == memoryLevel {
 			back = c.spec.Cache.WriteBack.Get()

@@ -87,7 +87,7 @@ func (w *Walks) shapesOf(level int) []shape {
 
 // courseOf returns how a nest goes through a cache.
 func (l *level) courseOf(n *Nest) course {
-	w := newWalker(n, l.spec, memoryLevel, 0)
+	w := newWalker(n, l.spec, memoryLevel, 0, l.integer)
 	c := course{slices: 1, group: 1, each: 1}
 	for i := range n.Loops {
 		c.trips[i] = n.Loops[i].Trips
@@ -111,7 +111,7 @@ func (l *level) courseOf(n *Nest) course {
 
 // shapeOf returns what a stream touches in each slice of a nest.
 func (l *level) shapeOf(n *Nest, s *Stream, c *course) shape {
-	h := shape{fetched: s.Read || s.Write && !l.through, run: s.Bytes, runs: 1, stride: s.Stride}
+	h := shape{fetched: (s.Read || s.Write && !l.through) && (s.Integer || !l.integer), run: s.Bytes, runs: 1, stride: s.Stride}
 	if s.Walks > 1 {
 		h.add(s.Spread/(s.Walks-1), s.Walks)
 	} else {

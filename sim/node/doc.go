@@ -67,6 +67,11 @@
 //	routine.go     what elementary functions do
 //	nest.go        nests of loops: operations and lines that move
 //	walk.go        what a cache keeps of a nest
-//	cache.go       what the data caches hold
+//	cache.go       which lines the data caches hold
+//	lru.go         lines in blocks, by age
+//	course.go      how nests go through a cache that is too small for them
+//	history.go     nests that find what they found before
+//	ahead.go       walks that hardware reads ahead of
+//	pages.go       lines of the memory's page at hand
 //	memory.go      address spaces and their bounds
 package node

@@ -33,6 +33,7 @@ type Stream struct {
 	Bytes       int64          // of an element
 	Stride      [NestMax]int64 // from one iteration to the next of each loop, outer to inner; may be negative or 0
 	Read, Write bool
+	Integer     bool // not floating-point numbers
 	// Spread is how far apart the lowest and the highest reference of a group
 	// are, and Walks how many of them no cache line holds together: 1 for
 	// a(i-1) and a(i+1), whose spread is 2 elements; 3 for a(i,j-1), a(i,j) and

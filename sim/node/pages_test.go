@@ -67,3 +67,31 @@ func TestTLB(t *testing.T) {
 		t.Errorf("the last 60 pages again: %v, want %v", got, want)
 	}
 }
+
+// TestIntegerCache reads 1000 numbers of 8 bytes with a cache of 32-byte lines that only integers come through, 30 ns
+// each: 8024/32 lines of it, 250.75, besides those of the other cache. Floating-point numbers pass it, stores go through it.
+func TestIntegerCache(t *testing.T) {
+	through := changedSpec(func(s *node.Spec) {
+		s.Integer = &node.LevelSpec{Size: param.Of(sim.Size(2048)), Line: param.Of(sim.Size(32)), Ways: param.Of(int64(2)),
+			Write: param.Of(node.WriteThrough), Fill: param.Of(30 * ns)}
+	})
+	with, without := node.NewCosts(through), node.NewCosts(loops())
+	w := node.Work{Ops: node.Ops{node.Store: 1}}
+	for _, test := range []struct {
+		streams string
+		integer bool
+		want    sim.Duration
+	}{{"r", true, 7522500}, {"r", false, 0}, {"w", true, 0}} {
+		n := inner(1000, w, test.streams)
+		n.Streams[0].Integer = test.integer
+		if got := with.Nest(n) - without.Nest(n); got != test.want {
+			t.Errorf("%s of integers %v: %v more than without, want %v", test.streams, test.integer, got, test.want)
+		}
+	}
+	if got, want := with.Stray(node.Whole, 0, false, true)-with.Stray(node.Whole, 0, false, false), 30*ns; got != want {
+		t.Errorf("an integer at any address takes %v more, want %v", got, want)
+	}
+	if got := with.LoadChain(true); got != (node.Ops{node.IntAdd: 1}) {
+		t.Errorf("an integer takes %v in a chain, want a clock", got)
+	}
+}

@@ -35,6 +35,9 @@ type Spec struct {
 	// TLB is what translates addresses: its size is what all entries reach, a line is a page, and a
 	// fill is what finding a page takes that is not in it. nil: it never misses.
 	TLB *LevelSpec `toml:"tlb,optional"`
+	// Integer is a first cache that only integers come through, in a clock; floating-point
+	// numbers come from the cache behind it. nil: all come the same way.
+	Integer *LevelSpec `toml:"integer,optional"`
 }
 
 // How a processor pairs additions with multiplications: not at all, in pipes
@@ -116,13 +119,13 @@ func (l *LevelSpec) way() int64 { return int64(l.Size.Get()) / max(l.Ways.Get(),
 const memoryLevel = 0
 
 // CachesMax is how many caches can lie between processor and memory, with that of
-// the addresses' translations.
-const CachesMax = 4
+// the addresses' translations and that of integers.
+const CachesMax = 5
 
-// levelsOf returns the caches, the one nearest to memory first, and the TLB.
+// levelsOf returns the caches, the one nearest to memory first, the TLB, and the integers' cache.
 func levelsOf(s *Spec) []*LevelSpec {
 	levels := []*LevelSpec{&s.Cache.LevelSpec}
-	for _, l := range []*LevelSpec{s.L2, s.L1, s.TLB} {
+	for _, l := range []*LevelSpec{s.L2, s.L1, s.TLB, s.Integer} {
 		if l != nil {
 			levels = append(levels, l)
 		}

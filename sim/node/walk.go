@@ -7,6 +7,7 @@ type walker struct {
 	nest    *Nest
 	line    int64
 	through bool
+	integer bool // nothing else comes into it
 	size    int64
 	way     int64
 	// footprint[l] is how many bytes all streams touch in one execution of the
@@ -28,11 +29,11 @@ func (c *Costs) newWalker(n *Nest, index int) walker {
 	if index == memoryLevel && c.spec.Page != nil {
 		page = int64(c.spec.Page.Size.Get())
 	}
-	return newWalker(n, c.levels[index], index, page)
+	return newWalker(n, c.levels[index], index, page, c.passes(index, false))
 }
 
-func newWalker(n *Nest, level *LevelSpec, index int, page int64) walker {
-	w := walker{page: page, nest: n, line: int64(level.Line.Get()), through: level.writesThrough(), size: level.capacity(), way: level.way(), index: index}
+func newWalker(n *Nest, level *LevelSpec, index int, page int64, integer bool) walker {
+	w := walker{page: page, integer: integer, nest: n, line: int64(level.Line.Get()), through: level.writesThrough(), size: level.capacity(), way: level.way(), index: index}
 	depth := len(n.Loops)
 	for i := range n.Streams {
 		s := &n.Streams[i]
@@ -110,7 +111,7 @@ type flow struct {
 // flow returns what a stream moves that walks over a region again times.
 func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	var f flow
-	if s.Write && w.through {
+	if s.Write && w.through && !w.integer {
 		f.stored = w.stored(s)
 	}
 	f.paging = w.page > 0
@@ -186,7 +187,9 @@ func (c *Costs) NestOf(n *Nest, f *Flows) sim.Duration {
 
 // fetches reports whether the stream's lines come into the cache: those of a
 // stream that is only written do unless stores go through.
-func (w *walker) fetches(s *Stream) bool { return s.Read || s.Write && !w.through }
+func (w *walker) fetches(s *Stream) bool {
+	return (s.Read || s.Write && !w.through) && (s.Integer || !w.integer)
+}
 
 // keepsGroups reports whether the outermost loop joins the walks of all groups.
 func (w *walker) keepsGroups() bool {

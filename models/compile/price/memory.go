@@ -14,6 +14,7 @@ type reference struct {
 	bytes       int64
 	level       int
 	read, write bool
+	integer     bool
 }
 
 // resolve returns an address as a polynomial.
@@ -122,19 +123,21 @@ func (s *scanner) load(x *ir.Load) *value {
 		level = s.depth()
 	}
 	v := s.newValue(level, x.Type() == ir.I32)
-	v.chain = s.extend(nil, node.Ops{node.Load: 1})
+	integer := isInteger(x.Mem)
+	waits := s.costs.LoadChain(integer)
+	v.chain = s.extend(nil, waits)
 	if level > 0 && level == s.depth() && s.loops[level-1].stores[p] {
 		v.from = []recurrence{{v, nil}}
 	}
 	for _, a := range awaited {
-		s.follow(v, a, node.Ops{node.Load: 1})
+		s.follow(v, a, waits)
 	}
 	if simple(x.Addr) && level == 0 {
 		v.expr = s.atSamePlace(x, at)
 	}
 	s.charge(level, node.Ops{node.Load: 1})
 	s.longest(v)
-	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, read: true})
+	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, read: true, integer: integer})
 	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})
 	if level > 0 {
 		s.workAt(level).loads = append(s.workAt(level).loads, s.cells[len(s.cells)-1])
@@ -183,7 +186,7 @@ func (s *scanner) store(x *ir.Store) {
 		last = v.chain
 	}
 	w.chain = longer(w.chain, s.extend(last, node.Ops{node.Store: 1}))
-	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, write: true})
+	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, write: true, integer: isInteger(x.Mem)})
 	s.overwrite(p, at, x.Mem.Size())
 	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})
 	if level > 0 {
@@ -245,7 +248,7 @@ func (s *scanner) refer(r reference) {
 		if o := r.place.object; o != nil {
 			object = o.Size
 		}
-		missed := s.costs.Stray(share, object, r.write)
+		missed := s.costs.Stray(share, object, r.write, r.integer)
 		s.workAt(r.level).missed = s.workAt(r.level).missed.Plus(missed)
 		if q := s.portion(r.level); q != nil {
 			q.missed = q.missed.Plus(missed)
@@ -292,3 +295,6 @@ func (s *scanner) stepAround(at poly) (step int64, varies bool) {
 	}
 	return min(max(step, -step), s.line), varies
 }
+
+// isInteger reports whether memory holds an integer, not a floating-point number.
+func isInteger(m ir.Mem) bool { return m.Type() == ir.I32 || m.Type() == ir.I64 }

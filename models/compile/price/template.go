@@ -142,7 +142,7 @@ func (b *builder) streams(level int) []stream {
 func (g *group) stream(line int64) stream {
 	slices.Sort(g.offsets)
 	low, high := g.offsets[0], g.offsets[len(g.offsets)-1]
-	s := stream{form: node.Stream{Bytes: g.first.bytes, Read: g.read, Write: g.write, Spread: high - low, Walks: 1}}
+	s := stream{form: node.Stream{Bytes: g.first.bytes, Read: g.read, Write: g.write, Integer: g.first.integer, Spread: high - low, Walks: 1}}
 	for i := range g.offsets[1:] {
 		if g.offsets[i+1]-g.offsets[i] >= line {
 			s.form.Walks++
