@@ -133,8 +133,8 @@ func override(t *testing.T, m machines.Machine, sets string) {
 //
 // The known gaps:
 //
-//  1. lmbench reads integers on the R8000 a few per cent slower than a line of 128 bytes and four
-//     of the 16 KB on the chip take: what else its loop does is not known.
+//  1. The lines of the R8000's cache on the chip, for integers, are read one after the other
+//     here, each in the time of a load that waits for it; lmbench read 7 % faster.
 //  2. STREAM's scale moves what its copy moves and was 14 % slower on the T3D;
 //     the multiplication between load and store, 6 clocks, is hidden here.
 //  3. Copies on the T3D are 1 to 2 % slower here. Nothing known explains it; how much

@@ -206,11 +206,12 @@ func (c *Costs) Misses(a Access) sim.Duration {
 // Stray returns the time beyond the hit of an access by an address that no loop steps,
 // to any place of an object of so many bytes (0: nobody knows how many), which comes with
 // this chance to another line than the one before it. Each cache holds as much of the
-// object as it has room for. A line of which something is stored is written back.
+// object as it has room for. A line of which something is stored is written back. Pages are taken to be
+// found in the TLB: tables of addresses, lists and meshes mostly stay in a few of them for a while.
 func (c *Costs) Stray(chance Share, object int64, store, integer bool) sim.Duration {
 	var sum sim.Duration
 	for i, l := range c.levels {
-		if c.passes(i, integer) {
+		if c.passes(i, integer) || l == c.spec.TLB {
 			continue
 		}
 		back := sim.Duration(0)

@@ -115,6 +115,18 @@ func TestSetMovesWhatItShould(t *testing.T) {
 	}
 }
 
+// TestLinpackFitsLargeCaches: the 80 KB of a system of order 100 are found in the caches that are larger, call after call,
+// so that it is solved at no lower rate than one of order 1000, whose 8 MB are in none.
+func TestLinpackFitsLargeCaches(t *testing.T) {
+	for _, name := range []string{"ibmsp", "t3e", "powerchallenge", "xt5"} {
+		r := run(t, name, []string{"linpack"})
+		small, large := cell(t, r, "LINPACK", "n = 100"), cell(t, r, "LINPACK", "n = 1000")
+		if small < large {
+			t.Errorf("%s: %.1f Mflop/s at order 100, %.1f at order 1000, want no less", name, small, large)
+		}
+	}
+}
+
 // TestOutputIsRead: what a program prints is read strictly.
 func TestOutputIsRead(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
