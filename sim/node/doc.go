@@ -71,7 +71,7 @@
 //	lru.go         lines in blocks, by age
 //	course.go      how nests go through a cache that is too small for them
 //	history.go     nests that find what they found before
-//	ahead.go       walks that hardware reads ahead of
+//	readahead.go   walks that hardware reads ahead of
 //	pages.go       lines of the memory's page at hand
 //	memory.go      address spaces and their bounds
 package node
