@@ -92,12 +92,12 @@ func TestByHand(t *testing.T) {
 		put, get sim.Duration
 	}{
 		// 0.9 + 0.0305 + 0.455 + 2 + 1.8 + 0.2; the get comes back: + 0.0305 + 0.455 +
-		// 2 + 0.1.
-		{1, us(5, 355_000+header), us(7, 910_000+2*header)},
-		{12, us(5, 355_000+header), us(7, 910_000+2*header)},
-		// The payload moves, and a second interrupt ends it: + bytes + 2 + 0.1.
-		{256, us(7, 455_000+header+121_905), us(7, 910_000+2*header+121_905)},
-		{1 << 20, us(506, 776_905+header), us(507, 231_905+2*header)},
+		// 2 + 0.226.
+		{1, us(5, 355_000+header), us(8, 36_000+2*header)},
+		{12, us(5, 355_000+header), us(8, 36_000+2*header)},
+		// The payload moves, and a second interrupt ends it: + bytes + 2 + 0.226.
+		{256, us(7, 581_000+header+121_905), us(8, 36_000+2*header+121_905)},
+		{1 << 20, us(506, 902_905+header), us(507, 357_905+2*header)},
 	} {
 		put, get := oneWay(t, test.bytes)
 		if put != test.put || get != test.get {

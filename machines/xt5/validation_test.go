@@ -91,7 +91,7 @@ func pingPong(t *testing.T, peer int) float64 {
 //
 // The known gaps:
 //
-//  1. A get takes 1.3 us longer than on the XT3: here its reply interrupts the host
+//  1. A get takes 1.5 us longer than on the XT3: here its reply interrupts the host
 //     for 2 us, of which the published 1.2 us beyond a put have no room.
 //  2. A put reaches half its bandwidth at about twice the length, because the
 //     bandwidth has doubled and the latency has not.

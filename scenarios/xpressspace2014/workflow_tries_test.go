@@ -58,7 +58,7 @@ func TestChecksOfRuns(t *testing.T) {
 	} {
 		f := file("", c.workflow, c.specification, c.two)
 		if c.note != "" {
-			f = changed(f, "versions = 3", "versions = 1", `"20us"`, `"250us"`)
+			f = changed(f, "versions = 3", "versions = 1", `"20us"`, `"380us"`)
 		}
 		r := run(t, f)
 		if diff := cmp.Diff(c.failures, r.Failures()); diff != "" {

@@ -60,9 +60,9 @@
 //	5.3855 us
 //
 // 256 bytes are not in the header packet: from the match on, at 5.1855 us, they move,
-// 0.1219 us, and a second interrupt ends them, 2.1 us: 7.6074 us with the look. A get
+// 0.1219 us, and a second interrupt ends them, 2.226 us: 7.7334 us with the look. A get
 // of 1 byte matches at the target at 5.1855 us and comes back: 0.4855 us, an
-// interrupt, 2 us, portals.deliver, 0.1 us, and the look, 0.2 us: 7.971 us.
+// interrupt, 2 us, portals.deliver, 0.226 us, and the look, 0.2 us: 8.097 us.
 //
 // # What is left out
 //

@@ -28,8 +28,9 @@
 //     interface can be given both at full rate. A payload that is alone takes the
 //     same time either way. With many long ones under way, links are shared anew a
 //     little late (network.accuracy).
-//   - At most seastar.streams payloads come in at one node at once. The real
-//     SeaStar refuses more and has them sent again; here they wait.
+//   - At most seastar.streams payloads come in at one node at once. More are refused
+//     and come again when the refusal has gone back, after seastar.resend, until a
+//     stream is free. The headers that go there and back meanwhile take no interface.
 //
 // Copies by processors share the memory of the node ([Node.Copy]): each core has at
 // most copy.core, all together copy.node. Those of at most 16 KiB, which are in the
@@ -48,5 +49,6 @@
 //	spec.go    parameters
 //	fabric.go  the torus, places, latencies
 //	node.go    headers, payloads, interrupts
+//	resend.go  payloads that come again
 //	copies.go  memory shared by copies
 package seastar

@@ -20,6 +20,9 @@ type Fabric struct {
 	nodes    []*Node
 	place    func(i int) int // number in the machine of a node of the job
 	copyID   sim.HandlerID
+	resendID sim.HandlerID
+	resent   []resending // payloads that come again, in places that are used again
+	unused   []uint64    // such places
 }
 
 // Host returns the position in the torus, as network.NewTorus numbers it, of the
@@ -66,6 +69,7 @@ func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i i
 	}
 	f := &Fabric{kernel: k, spec: s, net: n, dims: dims, topology: topology, place: place, nodes: make([]*Node, 0, nodes)}
 	f.copyID = k.Register((*copies)(f))
+	f.resendID = k.Register((*resends)(f))
 	return f, nil
 }
 

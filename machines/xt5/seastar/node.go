@@ -21,12 +21,13 @@ type Node struct {
 	copier   copier
 }
 
-// payload is one that waits for a stream.
+// payload is one that comes in, or has been refused.
 type payload struct {
-	from  *Node
-	bytes int64
-	then  sim.HandlerID
-	arg   uint64
+	from    *Node
+	bytes   int64
+	then    sim.HandlerID
+	arg     uint64
+	refused sim.Time // when it was first
 }
 
 // Number returns the node's number in the job.
@@ -75,10 +76,11 @@ func (n *Node) SendHeader(to *Node, then sim.HandlerID, arg uint64) sim.Time {
 
 // Receive moves the payload of a message from another node, whose header has been
 // handled; then handles arg when all of it is in memory, and must call
-// Received. Beyond spec.Streams at once, payloads wait for one to end.
+// Received. Beyond spec.Streams at once, payloads are refused and sent again.
 func (n *Node) Receive(from *Node, bytes int64, then sim.HandlerID, arg uint64) {
 	p := payload{from: from, bytes: bytes, then: then, arg: arg}
 	if n.streams >= int(n.fabric.spec.Streams.Get()) {
+		p.refused = n.fabric.kernel.Now()
 		n.queue = append(n.queue, p)
 		return
 	}
@@ -86,15 +88,31 @@ func (n *Node) Receive(from *Node, bytes int64, then sim.HandlerID, arg uint64) 
 	n.start(p)
 }
 
-// Received says that a payload has ended.
+// Received says that a payload has ended. Its stream is for the refused payload that
+// comes again first. What comes again and is refused once more is not simulated.
 func (n *Node) Received() {
 	if len(n.queue) == 0 {
 		n.streams--
 		return
 	}
-	p := n.queue[0]
-	n.queue = n.queue[1:]
-	n.start(p)
+	next, earliest := 0, sim.Time(0)
+	for i := range n.queue {
+		if again := n.again(&n.queue[i]); i == 0 || again < earliest {
+			next, earliest = i, again
+		}
+	}
+	n.fabric.startAt(earliest, n, n.queue[next])
+	n.queue = append(n.queue[:next], n.queue[next+1:]...)
+}
+
+// again returns when a refused payload comes again, from now on: each time when the
+// refusal has gone back and a header has come.
+func (n *Node) again(p *payload) sim.Time {
+	f := n.fabric
+	round := max(1, f.HeaderTime().Times(2).Plus(f.Wire(n, p.from).Times(2)).Plus(f.spec.Resend.Get()))
+	waited := f.kernel.Now().Sub(p.refused)
+	times := (waited + round - 1) / round
+	return p.refused.Add(round.Times(int64(times)))
 }
 
 // start moves a payload: a short one through the two interfaces, one after the

@@ -15,10 +15,11 @@ type Spec struct {
 	Receive   param.Value[sim.Duration] `toml:"receive"`         // from there to the host's memory
 	Interrupt param.Value[sim.Duration] `toml:"interrupt"`       // of the host, until its handler looks for what there is
 	// Coalescing lets an interrupt handle all that has come when it has handled one thing.
-	Coalescing param.Value[bool]  `toml:"coalescing"`
-	Core       param.Value[int64] `toml:"core" min:"0" max:"63"` // that takes the interrupts, of a node's
-	Streams    param.Value[int64] `toml:"streams" min:"1"`       // payloads that come in at once
-	Copy       CopySpec           `toml:"copy"`
+	Coalescing param.Value[bool]         `toml:"coalescing"`
+	Core       param.Value[int64]        `toml:"core" min:"0" max:"63"` // that takes the interrupts, of a node's
+	Streams    param.Value[int64]        `toml:"streams" min:"1"`       // payloads that come in at once
+	Resend     param.Value[sim.Duration] `toml:"resend"`                // of a payload that was refused, besides the way there and back
+	Copy       CopySpec                  `toml:"copy"`
 }
 
 // CopySpec is how fast the processors of a node copy in its memory.

@@ -233,7 +233,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Twice 85,333 + 641 + 200,000 + 7,607,381 + 85,974 ps.
-	if want := us(15, 958_658); took != want {
+	if want := us(16, 210_658); took != want {
 		t.Errorf("round trip %v, want %v", took, want)
 	}
 }
