@@ -103,14 +103,9 @@ func (x steps) send(step int) {
 	}
 }
 
-// interrupted reports whether messages for a process interrupt its own processor. With
-// interrupts on the first core all processes of a node count as interrupted, those of
-// other cores too: the records stand on that, and it moves Figure 8 by less than 0.3 %.
+// interrupted reports whether messages for a process interrupt its own processor.
 func (x steps) interrupted(rank int) bool {
 	p := x.port(rank)
-	if !p.Node().Offloads() && x.fabric.Spec().Core.Get() == 0 {
-		return true
-	}
 	return p.Node().CPU() == p.Thread().CPU
 }
 

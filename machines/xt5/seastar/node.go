@@ -47,9 +47,6 @@ func (n *Node) Interrupts() uint64 {
 	return n.handler.Taken()
 }
 
-// Offloads reports whether the SeaStar's processor handles what arrives, not the host's.
-func (n *Node) Offloads() bool { return n.offloads }
-
 // InterruptTime returns how long the host takes before it handles what arrives, and
 // whether it does again before each thing that came meanwhile.
 func (n *Node) InterruptTime() (entry sim.Duration, each bool) {
