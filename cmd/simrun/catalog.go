@@ -24,13 +24,14 @@ import (
 	"simrun/scenarios/armci1999"
 	"simrun/scenarios/hpjava1998"
 	"simrun/scenarios/pddp1996"
+	"simrun/scenarios/svm1995"
 	"simrun/scenarios/xpressspace2014"
 )
 
 // catalog returns the programs and machines that scenarios can name.
 func catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
-		Programs: slices.Concat(armci1999.Programs(), hpjava1998.Programs(), pddp1996.Programs(), xpressspace2014.Programs()),
+		Programs: slices.Concat(armci1999.Programs(), hpjava1998.Programs(), pddp1996.Programs(), svm1995.Programs(), xpressspace2014.Programs()),
 		Machines: []machines.Model{
 			ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model(),
 		},
