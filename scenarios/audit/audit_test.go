@@ -96,7 +96,7 @@ func TestBrokenRules(t *testing.T) {
 	if got := brokenRules(nil, a, true); slices.Contains(got, BrokenRule{ruleEighth, "2 of 16"}) {
 		t.Errorf("2 of 16 by parameter: %v, but one in eight may be", got)
 	}
-	if got := brokenAnswers(claims.Index{"svm-table2": {}}); !slices.Contains(got, BrokenRule{ruleNotBoth, "svm-table2 is still in waiting.toml"}) {
+	if got := brokenAnswers(claims.Index{"svm-table3": {}}); !slices.Contains(got, BrokenRule{ruleNotBoth, "svm-table3 is still in waiting.toml"}) {
 		t.Errorf("an exhibit that waits though it is there: %v", got)
 	}
 }

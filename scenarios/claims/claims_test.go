@@ -122,7 +122,7 @@ func TestUnanswered(t *testing.T) {
 		statement Statement
 		want      []string
 	}{
-		{Statement{"a", Result, []string{"pddp-table2", "svm-table2"}}, nil},
+		{Statement{"a", Result, []string{"pddp-table2", "svm-table3"}}, nil},
 		{Statement{"b", Cause, []string{"pddp-table2"}}, []string{"b (cause): exhibit pddp-table2 does not state it"}},
 		{Statement{"c", Result, []string{"pddp-fig9"}},
 			[]string{"c (result): no scenario shows exhibit pddp-fig9, and waiting.toml does not say what is missing"}},

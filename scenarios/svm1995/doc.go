@@ -15,7 +15,7 @@
 //
 // # By hand
 //
-// Sequential shallow water takes 0.505 s to begin and 0.370 s for each step of 256 x 256 points on the simulated processor: 67 steps
+// Sequential shallow water takes 0.507 s to begin and 0.373 s for each step of 256 x 256 points on the simulated processor: 66 steps
 // are nearest to the article's 25.22 s, which does not say how many there are. 16 times the points on 8 processors are twice the work for
-// each: 49.6 s before barriers and page faults.
+// each: 50 s before barriers and page faults.
 package svm1995

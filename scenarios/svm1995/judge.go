@@ -92,7 +92,7 @@ func judge(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells
 	judgeShapes(table, v)
 	judgeOverhead(table, cells)
 	if v.has(hpf) {
-		judgeHPF(env, table, v)
+		judgeHPF(env.Published(), table, v)
 	}
 	table.Open("svm-010", "a form of the program with CYCLIC in place of BLOCK in every second loop")
 	return judgeQuickFaults(ctx, env, table, v)
@@ -136,7 +136,7 @@ func judgeOverhead(table *scenarios.Part, cells []*cell) {
 }
 
 // judgeHPF judges what compares with HPF, and all cells with the printed ones.
-func judgeHPF(env *scenarios.Env, table *scenarios.Part, v values) {
+func judgeHPF(published []scenarios.Published, table *scenarios.Part, v values) {
 	h, t := v.row(hpf), v.row(total)
 	table.Claim("svm-122", steps(h, ">><<") && within(h[0]/h[4], 0.56, 0.93), "%s; 8 to 128: %.2f times, allowed 0.56 to 0.93", text(h), h[0]/h[4])
 	holds := h[0] < t[0] && t[0]/h[0] <= 1.05
@@ -149,7 +149,7 @@ func judgeHPF(env *scenarios.Env, table *scenarios.Part, v values) {
 	}
 	table.Claim("svm-123", holds, "HPF over SVM-Fortran: %s", strings.Join(ratios, ", "))
 	near, all := 0, 0
-	for _, p := range env.Published() {
+	for _, p := range published {
 		var n int
 		rest, ok := strings.CutPrefix(p.Cell, tableID+"/")
 		row, column, _ := strings.Cut(rest, "/")
