@@ -16,7 +16,7 @@ type Device struct{ *Job }
 func (d Device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
 	s := &d.spec.MPICH
 	c := d.cpus[from]
-	c.shareLines(t, machines.Messages, s.PacketLines.Get()+d.linesOf(int64(s.Header.Get())+n))
+	c.shareLines(t, s.PacketLines.Get()+d.linesOf(int64(s.Header.Get())+n))
 	t.Sync()
 	t.Charge(d.words.serve(t.Now(), d.slot)) // the store that shows it
 	t.Sync()
@@ -26,7 +26,7 @@ func (d Device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
 // Take reads a packet: its lines and those of the queue come to the receiver.
 func (d Device) Take(t *node.Thread, me, from int, n int64) {
 	s := &d.spec.MPICH
-	d.cpus[me].shareLines(t, machines.Messages, s.TakeLines.Get()+d.linesOf(int64(s.Header.Get())+n))
+	d.cpus[me].shareLines(t, s.TakeLines.Get()+d.linesOf(int64(s.Header.Get())+n))
 }
 
 // Stage copies data into the shared segment, whose lines the receiver has had last.
@@ -46,8 +46,15 @@ func (d Device) pass(t *node.Thread, me, other int, local node.Addr, n int64, ou
 	if me == other { // a message to itself finds the segment in its own cache, or not
 		l.ReadRemote, l.WrittenRemote = false, false
 	}
-	c.take(t, machines.Messages, c.PriceShared(l))
+	c.noteLate(c.job.shares.take(t, c, c.PriceShared(l)))
 }
 
 // Reaches reports false: memory outside the segment is private.
 func (Device) Reaches() bool { return false }
+
+// noteLate notes time that others on the bus cost a message. The calls of messages note all of their time
+// themselves, so it is taken from there.
+func (c *CPU) noteLate(late sim.Duration) {
+	c.ledger.Add(machines.Queueing, late)
+	c.ledger.Add(machines.Messages, -late)
+}

@@ -1,7 +1,6 @@
 package bus
 
 import (
-	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -52,9 +51,9 @@ func (c *CPU) own(l *line, now sim.Time) (took, waited sim.Duration) {
 	return took, waited
 }
 
-// shareLines charges t for lines that it needs and others have used last, each of which
+// shareLines charges t for lines of messages that it needs and others have used last, each of which
 // comes over the bus.
-func (c *CPU) shareLines(t *node.Thread, kind machines.Kind, n int64) {
+func (c *CPU) shareLines(t *node.Thread, n int64) {
 	if n <= 0 {
 		return
 	}
@@ -62,8 +61,7 @@ func (c *CPU) shareLines(t *node.Thread, kind machines.Kind, n int64) {
 	took := c.job.steal.Times(n)
 	late := took.Share(num, den) - took
 	t.Charge(took.Plus(late))
-	c.ledger.Add(kind, took)
-	c.ledger.Add(machines.Queueing, late)
+	c.noteLate(late)
 }
 
 // linesOf returns how many lines n bytes take.
