@@ -14,7 +14,8 @@
 //
 // There are two transports. Over message passing, sections are packed, sent as one message to each peer and unpacked;
 // over ARMCI, who needs them gets them as strided sections from the owners' storage, between two barriers of
-// the active group made of messages: the paper's first version on ARMCI had such barriers. Either way the results are equal.
+// the active group made of the machine's messages: the paper's first version on ARMCI had such barriers, "implemented naively
+// in terms of message-passing". Either way the results are equal.
 //
 // # By hand
 //

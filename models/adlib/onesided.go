@@ -12,14 +12,36 @@ import (
 // barriers of the active group.
 type onesided struct {
 	*Process
-	armci  *armci.Process
-	groups map[string]*armci.Group
+	armci   *armci.Process
+	passing machines.MessagePassing // nil: the machine has ARMCI's messages only
+	groups  map[string]*armci.Group
+	between Synchronization
 }
+
+// Synchronization is how the processes of a transfer over ARMCI wait for each other, before it and after.
+type Synchronization uint8
+
+const (
+	// ByMessages is a barrier of messages by the machine's message passing, as in Adlib's first version over ARMCI
+	// (Nieplocha and Carpenter, section 3.2).
+	ByMessages Synchronization = iota
+	// ByMachine is the machine's own barrier, if the group is all of the job; else as ByMessages.
+	ByMachine
+	// Omitted is none: the program sees to it that sources are ready and destinations not read too early.
+	Omitted
+)
 
 // NewOneSided returns the library over ARMCI, which the process has started.
 func NewOneSided(e machines.Endpoint, a *armci.Process) *Process {
+	return NewSynchronized(e, a, ByMessages)
+}
+
+// NewSynchronized is NewOneSided with a choice of how processes wait for each other; it is the same in all.
+func NewSynchronized(e machines.Endpoint, a *armci.Process, s Synchronization) *Process {
 	p := newProcess(e)
-	p.transport = &onesided{Process: p, armci: a, groups: map[string]*armci.Group{}}
+	o := &onesided{Process: p, armci: a, groups: map[string]*armci.Group{}, between: s}
+	o.passing, _ = machines.As[machines.MessagePassing](e)
+	p.transport = o
 	return p
 }
 
@@ -48,13 +70,21 @@ func (o *onesided) receive(peer int, at node.Addr, n int64) error {
 	return err
 }
 
-// barrier waits for all processes of the active group, by messages.
+// barrier waits for all processes of the active group.
 func (o *onesided) barrier() error {
 	members := o.active.members
-	switch len(members) {
-	case 1:
+	if len(members) == 1 || o.between == Omitted {
 		return nil
-	case o.endpoint.Size():
+	}
+	o.barriers++
+	all := len(members) == o.endpoint.Size()
+	if b, ok := machines.As[machines.Barrier](o.endpoint); ok && all && o.between == ByMachine {
+		return b.Barrier(o.thread)
+	}
+	if o.passing != nil {
+		return o.pairs(members)
+	}
+	if all {
 		return o.armci.MsgBarrier()
 	}
 	key := fmt.Sprint(members)
@@ -67,6 +97,24 @@ func (o *onesided) barrier() error {
 		o.groups[key] = g
 	}
 	return o.armci.MsgGroupBarrier(g)
+}
+
+// barrierTag is that of the messages of barriers.
+const barrierTag = tag + 1
+
+// pairs is a barrier of empty messages, as MPICH's: in each round a member hears from one that is twice as far
+// away as in the round before, after which it knows of twice as many.
+func (o *onesided) pairs(members []int) error {
+	n, me := len(members), indexOf(members, o.Rank())
+	for d := 1; d < n; d *= 2 {
+		if err := o.passing.Send(o.thread, machines.Message{Peer: members[(me+d)%n], Tag: barrierTag}); err != nil {
+			return err
+		}
+		if _, err := o.passing.Receive(o.thread, machines.Message{Peer: members[(me-d+n)%n], Tag: barrierTag}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (o *onesided) execute(s *Schedule) error {
@@ -83,6 +131,7 @@ func (o *onesided) execute(s *Schedule) error {
 	if err := s.moveLocal(); err != nil {
 		return err
 	}
+	o.thread.Call = s.call // calls of ARMCI have left theirs
 	return o.barrier()
 }
 

@@ -23,6 +23,7 @@ type Process struct {
 	active    *Group
 	call      string
 	scratch   [2]buffer // of messages: those that go and those that come
+	barriers  int64
 }
 
 // buffer is memory that is kept for the next call.
@@ -57,6 +58,9 @@ func newProcess(e machines.Endpoint) *Process {
 
 // Rank returns the number of the process in the job.
 func (p *Process) Rank() int { return p.endpoint.Rank() }
+
+// Barriers returns in how many barriers of a transport the process has been.
+func (p *Process) Barriers() int64 { return p.barriers }
 
 // Active returns the active process group, at first that of all processes.
 func (p *Process) Active() *Group { return p.active }
