@@ -14,5 +14,6 @@ func Programs() []scenarios.Program {
 		accumulateProgram(),
 		primitivesProgram(),
 		layerProgram(),
+		remapProgram(),
 	}
 }
