@@ -242,3 +242,22 @@ func fuzzParse[T param.Quantity](t *testing.T, text string) {
 		t.Errorf("%q as %T: error %v (%T)", text, v, err, err)
 	}
 }
+
+// Quanta are whole picoseconds, hertz, thousandths of a clock, bytes.
+func TestQuanta(t *testing.T) {
+	for _, test := range []struct {
+		dimension param.Dimension
+		text      string
+		quanta    int64
+	}{
+		{param.Duration, "29us", 29_000_000}, {param.Rate, "97MB/s", 97_000_000}, {param.Cycles, "0.5clk", 500}, {param.Size, "128KiB", 131072}, {param.Count, "512", 512},
+	} {
+		n, err := param.ParseQuanta(test.dimension, test.text)
+		if back := param.FormatQuanta(test.dimension, n); err != nil || n != test.quanta || back != test.text {
+			t.Errorf("%s: %d quanta, error %v, and back %s; want %d", test.text, n, err, back, test.quanta)
+		}
+	}
+	if n, err := param.ParseQuanta(param.Duration, "29kg"); err == nil {
+		t.Errorf("29kg: %d quanta, want an error", n)
+	}
+}
