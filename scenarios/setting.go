@@ -1,0 +1,89 @@
+package scenarios
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"simrun/machines/tomlfile"
+	"simrun/sim/param"
+)
+
+// Setting is what a parameter has in a scenario as it is loaded.
+type Setting struct {
+	Value     string          // as an [Override] has it
+	Dimension param.Dimension // of a key of the scenario [param.Count] for whole numbers, [param.Word] for all others
+}
+
+// Setting returns what the parameter that an override sets has, and whether that is one
+// value: not if several machines have different ones, if the scenario's file leaves the key
+// out or if it is a list.
+func (s *Scenario) Setting(o Override) (Setting, bool) {
+	switch {
+	case o.ofScenario():
+		return s.keySetting(strings.TrimPrefix(o.Path, scenarioPrefix))
+	case o.OfLibrary():
+		for _, sheet := range s.Libraries.Sheets() {
+			if path, ok := strings.CutPrefix(o.Path, sheet.Prefix()); ok {
+				return settingOf(sheet.Lookup(path))
+			}
+		}
+		return Setting{}, false
+	}
+	return s.machineSetting(o)
+}
+
+// settingOf returns what a parameter has, if there is one.
+func settingOf(p param.Param) (Setting, bool) {
+	if p == nil {
+		return Setting{}, false
+	}
+	return Setting{p.String(), p.Dimension()}, true
+}
+
+// machineSetting returns what a parameter of the machines has.
+func (s *Scenario) machineSetting(o Override) (one Setting, found bool) {
+	for i := range s.Targets {
+		path, ok := o.PathOn(s.Targets[i].Name)
+		if !ok {
+			continue
+		}
+		this, ok := settingOf(s.Targets[i].Machine.Sheet().Lookup(path))
+		if ok && found && this != one {
+			return Setting{}, false
+		}
+		if ok {
+			one, found = this, true
+		}
+	}
+	return one, found
+}
+
+// keySetting returns what a key of the file has.
+func (s *Scenario) keySetting(key string) (Setting, bool) {
+	n := s.doc.Lookup(strings.Split(key, ".")...)
+	if n == nil {
+		return Setting{}, false
+	}
+	switch n.Kind {
+	case tomlfile.Integer:
+		return Setting{valueText(n), param.Count}, true
+	case tomlfile.Table, tomlfile.Array:
+		return Setting{}, false
+	}
+	return Setting{valueText(n), param.Word}, true
+}
+
+// ParametersHash returns a hash of what the machines and libraries of a scenario have for a run to
+// read, in hexadecimal digits.
+func (s *Scenario) ParametersHash() string {
+	all := s.parameters()
+	h := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		fmt.Fprintf(h, "%s=%s\n", name, all[name])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
