@@ -13,13 +13,13 @@ import (
 	"simrun/scenarios/output"
 )
 
-const compareLong = `compare runs a scenario as it is and with changes, and prints for each cell that has
-moved the two numbers and their ratio, the claims with another verdict, and the columns
-that the change did not touch. Figures have the series of both runs; they and the
-comparison as compare.json are in the folder of the changed run.
+const compareLong = `compare runs a scenario as it is and with changes, and prints for each cell that
+has moved the two numbers and their ratio, the claims with another verdict, and
+the columns that the change did not touch. Figures have the series of both runs;
+they and the comparison as compare.json are in the folder of the changed run.
 
-The results of both runs are kept, so that comparing with another value of the same
-parameter runs no more than what reads it.
+The results of both runs are kept, so that comparing with another value of the
+same parameter runs no more than what reads it.
 
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 

@@ -88,9 +88,21 @@ func (o *runOptions) addTo(c *cobra.Command, a *app) {
 	f := c.Flags()
 	f.SortFlags = false
 	o.changes.addTo(c, a)
+	o.addOutput(c)
+	f.BoolVar(&o.long, "counterfactuals", false, "judge the claims, too, whose counterfactuals take long to run")
+	o.addHow(c)
+}
+
+// addOutput makes the flags that say where results go.
+func (o *runOptions) addOutput(c *cobra.Command) {
+	f := c.Flags()
 	f.BoolVar(&o.json, "json", false, "print one JSON object per scenario and line instead of tables")
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
-	f.BoolVar(&o.long, "counterfactuals", false, "judge the claims, too, whose counterfactuals take long to run")
+}
+
+// addHow makes the flags that change no result.
+func (o *runOptions) addHow(c *cobra.Command) {
+	f := c.Flags()
 	f.BoolVar(&o.noFiles, "no-files", false, "write no files")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but results, warnings and errors")
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "scenarios, and parts of them, to run at a time; by default as many as there are cores")

@@ -171,7 +171,7 @@ func TestInterruptEndsARun(t *testing.T) {
 
 // Help fits a terminal of 80 columns.
 func TestHelpWidth(t *testing.T) {
-	for _, command := range []string{"", "run", "litmus", "trace", "audit", "list", "machine", "version", "help"} {
+	for _, command := range []string{"", "run", "compare", "sweep", "merge", "litmus", "trace", "audit", "list", "machine", "version", "help"} {
 		var help bytes.Buffer
 		if status := run(catalog(), append(strings.Fields(command), "--help"), nil, &help, &help); status != exitOK || help.Len() == 0 {
 			t.Errorf("simrun %s --help: status %d and %d bytes, want status %d", command, status, help.Len(), exitOK)

@@ -53,13 +53,18 @@ func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final str
 // as a trace, into the scenario's directory dir/[Folder] beside what is there. It
 // returns their paths.
 func WriteDrawing(dir string, d *plots.Drawer, s *scenarios.Scenario, e exhibit.Exhibit) (paths []string, err error) {
-	final := filepath.Join(dir, Folder(s.ID, s.Changes()))
-	fresh, err := newStaging(dir, s.ID)
+	return WriteExhibits(filepath.Join(dir, Folder(s.ID, s.Changes())), d, []exhibit.Exhibit{e})
+}
+
+// WriteExhibits writes the files of exhibits that are no part of a result into a folder
+// beside what is there. It returns their paths.
+func WriteExhibits(final string, d *plots.Drawer, all []exhibit.Exhibit) (paths []string, err error) {
+	fresh, err := newStaging(filepath.Dir(final), filepath.Base(final))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, fresh.remove()) }()
-	files, err := draw(fresh.path, d, s.ID, []exhibit.Exhibit{e})
+	files, err := draw(fresh.path, d, filepath.Base(final), all)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,29 @@
+// Package sweep runs a scenario over ranges of its parameters: which points there are,
+// what each gave, and where one column of an exhibit overtakes another.
+//
+// [Plan] reads ranges such as "machine.lapi.interrupt=1us:100us:log20" and lists the
+// points. Its caller runs them, all or a [Shard], and hands the results to [Sweep.Add]. [Merge]
+// joins shards. [Search] then asks for values between the points, by bisection, until it
+// knows where columns cross. A sweep is JSON without anything that depends on the host, on
+// the order of the runs or on how they were split.
+//
+// # An example by hand
+//
+// A message around two processes takes 2 x (latency + 10 us) on one machine and 80 us on
+// another. Over the latencies 10us:100us:log3, which are 10 us, 31.62 us and 100 us, the first takes 40 us,
+// 83.24 us and 220 us: it is ahead at the first and behind at the second. They
+// are equal at 30 us. Geometric means of four digits halve the interval: 17.78, 23.71, 27.38
+// and 29.42 us are below, 30.5 us is above, 29.96 us is below and 30.23 us above. From 29.96 us to 30.23 us is less than
+// 1 %, so the [Crossing] is named by its upper end: "at 30.23us MULE overtakes PAIR".
+//
+// # Files of the package
+//
+//	ruler.go     quantities as whole numbers: parsing, rounding, the middle of two
+//	ranges.go    ranges of a parameter as text, and their values
+//	sweep.go     points, what they gave, shards
+//	merge.go     joining shards; files of sweeps read back
+//	crossing.go  columns that overtake others, by bisection
+//	show.go      as tables of words
+//	figures.go   as line families
+//	csv.go       as CSV
+package sweep
