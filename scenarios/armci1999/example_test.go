@@ -34,6 +34,6 @@ func Example() {
 		}
 	}
 	// Output:
-	// 10 x 10 doubles, ARMCI_GetS: 6.0 MB/s
-	// 10 x 10 doubles, LAPI_Get per column: 2.3 MB/s
+	// 10 x 10 doubles, ARMCI_GetS: 5.9 MB/s
+	// 10 x 10 doubles, LAPI_Get per column: 2.5 MB/s
 }

@@ -208,7 +208,7 @@ func TestChoice(t *testing.T) {
 		want    string
 	}{
 		{t3d.Name, []string{"mesages"}, `unknown group "mesages"; nearest: messages`},
-		{paragon.Name, []string{"messages"}, "nothing can be measured: messages (Messages between two nodes) is left out: machine paragon has no message passing"},
+		{paragon.Name, []string{"remote"}, "nothing can be measured: remote (One-sided copies between two nodes) is left out: machine paragon has no remote memory"},
 	} {
 		suite := measure.Suite{Machine: c.Machine(test.machine), Groups: measure.Groups(), Only: test.only}
 		if _, err := suite.Scenario(c); err == nil || !strings.HasPrefix(err.Error(), test.want) {

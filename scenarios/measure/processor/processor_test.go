@@ -101,7 +101,8 @@ func TestStreamByHand(t *testing.T) {
 }
 
 // TestSetMovesWhatItShould: memory that takes twice as long moves what waits for
-// memory by its share of the time, and no loop that stays in the cache.
+// memory by its share of the time, and no loop that stays in the cache, but for the lines of a few scalars
+// that the loops before it have driven out: five of 0.2 us more are 0.13 % of its 20 passes of 1001 x 40 ns.
 func TestSetMovesWhatItShould(t *testing.T) {
 	set := "machine.processor.cache.fill=400ns"
 	before, after := run(t, "ideal", []string{"memory", "livermore"}), run(t, "ideal", []string{"memory", "livermore"}, set)
@@ -110,8 +111,8 @@ func TestSetMovesWhatItShould(t *testing.T) {
 		t.Errorf("a word takes %.5f us more with lines that take 0.2 us more, want %.5f", got, want)
 	}
 	const kernel = "3 inner product"
-	if got, want := cell(t, after, kernel, "rate"), cell(t, before, kernel, "rate"); got != want {
-		t.Errorf("%s: %.4f Mflop/s with slower memory, want %.4f as before: its vectors stay in the cache", kernel, got, want)
+	if got, want := cell(t, after, kernel, "rate"), cell(t, before, kernel, "rate"); math.Abs(got/want-1) > 0.0013 {
+		t.Errorf("%s: %.6f Mflop/s with slower memory, want %.6f as before: its vectors stay in the cache", kernel, got, want)
 	}
 }
 
