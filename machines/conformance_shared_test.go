@@ -28,6 +28,13 @@ func (r *rig) mapShared(name string, pages int64) *shared {
 	return &shared{r, region, b, m.PageBytes()}
 }
 
+// observedFaults is the faults that an observer was told of.
+type observedFaults machines.FaultCounts
+
+func (f *observedFaults) PageFaulted(page int64, c machines.FaultCause, took sim.Duration) {
+	(*machines.FaultCounts)(f).Add(c, took)
+}
+
 // load touches the word at an offset and returns it.
 func (s *shared) load(at int64) uint64 {
 	s.must(s.Touch(s.th, at/s.page, false))
@@ -70,6 +77,8 @@ var sharedMemory = []check{
 	}},
 	{name: "all see what all write", body: func(r *rig) {
 		s := r.mapShared("all", 2*processes)
+		var heard observedFaults
+		s.Observe(&heard)
 		for round := range 3 {
 			for page := int64(r.e.Rank()); page < 2*processes; page += processes {
 				s.store(page*s.page+8*int64(round), uint64(page*10+int64(round)))
@@ -84,6 +93,8 @@ var sharedMemory = []check{
 		if all := sum.Sum(); all.Count < 2*processes || all.Time <= 0 {
 			r.t.Errorf("process %d: %d faults in %v, expected at least one for each page", r.e.Rank(), all.Count, all.Time)
 		}
+		want(r, "faults that were observed", machines.FaultCounts(heard), sum)
+		want(r, "pages on disk", s.PageOuts(), 0)
 		r.must(s.Unmap(r.th))
 	}},
 	{name: "false sharing loses nothing", body: func(r *rig) {

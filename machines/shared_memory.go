@@ -80,6 +80,12 @@ type PageWatcher interface {
 	PageLost(page int64, now Right, at sim.Time)
 }
 
+// FaultObserver is told of the page faults of a process.
+type FaultObserver interface {
+	// PageFaulted says that the process has had a page fault, when it goes on. It must not wait.
+	PageFaulted(page int64, cause FaultCause, took sim.Duration)
+}
+
 // SharedMemory is memory with one content that all processes see at the same offsets,
 // kept coherent page by page and sequentially consistent: a page is writable in one
 // process or readable in several.
@@ -120,8 +126,12 @@ type SharedRegion interface {
 	// Watch has w told of the rights that the process loses, in place of an earlier
 	// watcher; nil ends it.
 	Watch(w PageWatcher)
+	// Observe has o told of each fault of this process that Faults counts, in place of an earlier observer; nil ends it.
+	Observe(o FaultObserver)
 	// Faults returns the faults of this process in the region so far.
 	Faults() FaultCounts
+	// PageOuts returns how many pages this process has had written to disk so far, because its memory was full.
+	PageOuts() int64
 	// Unmap ends the region for all processes, which call it together and hold no lock. The
 	// frames keep what is in them.
 	Unmap(t *node.Thread) error

@@ -71,7 +71,7 @@ func (v *view) wait(t *node.Thread, page int64, write bool) {
 		}
 	}
 	took := t.Now().Sub(began)
-	v.faults.Add(cause, took)
+	v.count(page, cause, took)
 	v.ledger.Add(machines.PageFaults, took-v.job.machine.Spec.Library.Call.Get())
 }
 

@@ -37,6 +37,7 @@ type view struct {
 	rights  []machines.Right // by page
 	watcher machines.PageWatcher
 	faults  machines.FaultCounts
+	observe machines.FaultObserver // nil: nobody
 }
 
 // PageBytes returns the size of a page.
@@ -86,6 +87,20 @@ func (v *view) Rights(page int64) machines.Right { return v.rights[page] }
 // Watch has w told of lost rights.
 func (v *view) Watch(w machines.PageWatcher) { v.watcher = w }
 
+// Observe has o told of faults.
+func (v *view) Observe(o machines.FaultObserver) { v.observe = o }
+
+// count counts a fault.
+func (v *view) count(page int64, c machines.FaultCause, took sim.Duration) {
+	v.faults.Add(c, took)
+	if v.observe != nil {
+		v.observe.PageFaulted(page, c, took)
+	}
+}
+
+// PageOuts returns 0: memory is never full.
+func (v *view) PageOuts() int64 { return 0 }
+
 // Faults returns the faults so far.
 func (v *view) Faults() machines.FaultCounts { return v.faults }
 
@@ -116,7 +131,7 @@ func (v *view) Prefetch(t *node.Thread, first, n int64, write bool) error {
 	v.begin(t, machines.PageFaults)
 	for page := first; page < first+n; page++ {
 		if !v.rights[page].Allows(write) && v.underWay(page) == nil {
-			v.faults.Add(v.cause(page, write), 0)
+			v.count(page, v.cause(page, write), 0)
 			v.ask(page, write)
 		}
 	}

@@ -46,7 +46,7 @@ func (v *Region) fault(t *node.Thread, page int64, write bool) {
 	}
 	v.release(page)
 	took := watch.Elapsed()
-	v.faults.Add(cause, took)
+	v.count(page, cause, took)
 	v.kernel.node.Ledger().Add(machines.PageFaults, took)
 }
 
@@ -174,7 +174,7 @@ func (v *Region) Prefetch(t *node.Thread, first, n int64, write bool) error {
 		if v.rights[page].Allows(write) || v.is(page, asked|paged) || v.rights[page] == machines.NoAccess && k.full() {
 			continue
 		}
-		v.faults.Add(v.cause(page, write), 0)
+		v.count(page, v.cause(page, write), 0)
 		v.ask(page, write)
 	}
 	k.node.Ledger().Add(machines.PageFaults, watch.Elapsed())

@@ -57,6 +57,7 @@ func (v *Region) pageOut(t *node.Thread, page int64) {
 	v.lose(page, machines.NoAccess)
 	if !v.is(page, clean) {
 		v.set(page, clean|busy)
+		v.pageOuts++
 		t.Process.Sleep(v.kernel.disk(v.region.length(page)))
 		v.unset(page, busy)
 		v.resume(page)

@@ -10,18 +10,20 @@ import (
 
 // Region is a region as one process sees it: the node's page table.
 type Region struct {
-	region  *region
-	kernel  *Kernel
-	self    int32
-	at      node.Addr
-	rights  []machines.Right
-	states  []state
-	hints   []int32  // the node that owns the page, as far as this one knows
-	used    []uint32 // when the page was last faulted for or touched, by the kernel's clock
-	came    *sim.Condition
-	waits   []*pageWait // that are not in use
-	watcher machines.PageWatcher
-	faults  machines.FaultCounts
+	region   *region
+	kernel   *Kernel
+	self     int32
+	at       node.Addr
+	rights   []machines.Right
+	states   []state
+	hints    []int32  // the node that owns the page, as far as this one knows
+	used     []uint32 // when the page was last faulted for or touched, by the kernel's clock
+	came     *sim.Condition
+	waits    []*pageWait // that are not in use
+	watcher  machines.PageWatcher
+	faults   machines.FaultCounts
+	observe  machines.FaultObserver // nil: nobody
+	pageOuts int64
 }
 
 // state is what the node's kernel knows of a page besides its right.
@@ -63,6 +65,20 @@ func (v *Region) Rights(page int64) machines.Right { return v.rights[page] }
 
 // Watch has w told of lost rights.
 func (v *Region) Watch(w machines.PageWatcher) { v.watcher = w }
+
+// Observe has o told of faults.
+func (v *Region) Observe(o machines.FaultObserver) { v.observe = o }
+
+// count counts a fault.
+func (v *Region) count(page int64, c machines.FaultCause, took sim.Duration) {
+	v.faults.Add(c, took)
+	if v.observe != nil {
+		v.observe.PageFaulted(page, c, took)
+	}
+}
+
+// PageOuts returns how many pages were written to disk.
+func (v *Region) PageOuts() int64 { return v.pageOuts }
 
 // Faults returns the faults so far.
 func (v *Region) Faults() machines.FaultCounts { return v.faults }

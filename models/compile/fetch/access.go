@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/external"
 	"simrun/models/compile/ir"
 )
@@ -9,12 +10,13 @@ import (
 type batch struct {
 	list []ir.Stmt
 	open bool
+	at   source.Pos // of the last use that was noted
 }
 
 // fetch ends what is noted so far.
 func (b *batch) fetch() {
 	if b.open {
-		b.list, b.open = append(b.list, &ir.HostCall{Fn: ir.FetchAll}), false
+		b.list, b.open = append(b.list, &ir.HostCall{Fn: ir.FetchAll, At: b.at}), false
 	}
 }
 
@@ -52,7 +54,7 @@ func (w *writer) note(b *batch, a *ir.Addr, bytes ir.Expr, write bool) {
 		plain.Terms[i] = ir.Term{Index: t.Index, Dim: &d}
 	}
 	call := &ir.HostCall{Fn: ir.NoteUse, Args: []ir.Expr{&ir.AddrOf{Addr: &plain}, bytes, flag(write)}, At: a.At}
-	b.list, b.open = append(b.list, call), true
+	b.list, b.open, b.at = append(b.list, call), true, a.At
 }
 
 func flag(on bool) ir.Expr {
@@ -90,6 +92,7 @@ func (w *writer) cond(b *batch, x *ir.Cond) {
 	b.fetch() // the condition is evaluated now
 	b.list = append(b.list, &ir.If{Cond: x.Cond, Then: then.list, Else: other.list})
 	b.open = b.open || then.open || other.open
+	b.at = max(b.at, then.at, other.at)
 }
 
 // address adds the uses of what an address is computed from, and fetches them.
@@ -113,6 +116,7 @@ func (w *writer) hostCall(b *batch, s *ir.HostCall) {
 	if f := s.Fn; f.At > 0 {
 		args := []ir.Expr{s.Args[f.At-1], s.Args[f.Length-1], s.Args[f.CountedBy-1], s.Args[f.Stride-1], flag(!w.output)}
 		b.list, b.open = append(b.list, &ir.HostCall{Fn: ir.NoteItems, Args: args, At: s.At}), true
+		b.at = s.At
 		return
 	}
 	for i, x := range s.Args {

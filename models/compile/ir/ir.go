@@ -53,6 +53,8 @@ type Module struct {
 
 	// Shared is static memory that all processes have in common, page by page: accesses may fault. Empty: there is none.
 	Shared Range
+	// SharedVariables are what lies in it, in the order of addresses.
+	SharedVariables []Variable
 	// SharedApart: it lies behind a gap in which there is room for all other memory, and is no memory itself until the program is
 	// known to compute something in it (see [Module.Attach]).
 	SharedApart bool
@@ -92,6 +94,12 @@ type Data struct {
 
 // Range is Size bytes of memory from Addr on.
 type Range struct{ Addr, Size int64 }
+
+// Variable is a variable of the source in static memory. Where two names are for one address, it is the first in the source.
+type Variable struct {
+	Name string
+	Range
+}
 
 // Object is something in memory that no other object overlaps: a variable, a
 // set of equivalenced ones, a common block, what a dummy argument refers to,

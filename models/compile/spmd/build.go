@@ -105,13 +105,15 @@ func bound(list []External) []compile.External {
 	return out
 }
 
+// isUsers tells whether a place is in the user's text and not in a library.
+func (p *Program) isUsers(at source.Pos) bool {
+	return at != 0 && (p.Libraries == 0 || at.IsBefore(p.Libraries))
+}
+
 // place returns the user's line, "file:line"; nothing in a library, where the line of its caller
 // stands for it.
 func (p *Program) place(at source.Pos) string {
-	if at == 0 {
-		return ""
-	}
-	if p.Libraries != 0 && !at.IsBefore(p.Libraries) {
+	if !p.isUsers(at) {
 		return ""
 	}
 	pos := p.Sources.Position(at)

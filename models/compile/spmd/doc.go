@@ -71,7 +71,7 @@
 //	run.go       Run, Result: one execution, its failures
 //	printer.go   Printer: what processes print, in the order of virtual time
 //	checks.go    Checks: procedures with which translated programs check subscripts
-//	shared.go    memory that all processes have in common
+//	shared.go    memory that all processes have in common; faults.go its page faults, if they are kept
 //	plan.go      which iterations are executed, and the estimate; refine.go where there are
 //	             more of them, lead.go which are in front of them
 //	sampler.go   marked loops as they are executed; meeting.go how processes meet

@@ -18,6 +18,9 @@ type Run struct {
 	// defaults. Meter, Owner and Explain in it are ignored.
 	Config func(rank int) vm.Config
 
+	// KeepFaults: each page fault is kept, for PageFaults.
+	KeepFaults bool
+
 	Results []Result // by rank, when the simulation has ended
 	program *Program
 	sampler sampler

@@ -36,6 +36,8 @@ type sharing struct {
 	first, last int64    // its iterations, last not among them
 	count       int      // of uses, which may be lost before it ends
 	lost        []machines.PageAccess
+
+	faults []faultRecord // if they are kept
 }
 
 // mark is what a page was noted for.
@@ -67,6 +69,9 @@ func (p *Process) share() error {
 	}
 	s.region, s.marks = region, make([]mark, region.Pages())
 	region.Watch(s)
+	if p.run.KeepFaults {
+		region.Observe(s)
+	}
 	p.sharing = s
 	return nil
 }

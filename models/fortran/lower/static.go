@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"slices"
 
 	"simrun/models/compile/ir"
@@ -47,6 +48,9 @@ func (s *static) init(m *module, p *sem.Program) {
 		}
 		s.next = private
 	}
+	if s.out.Shared.Size > 0 {
+		s.nameShared(p)
+	}
 }
 
 // sharedGap is the room for local arrays, constants, the stack and what is allocated in front of shared memory that is
@@ -72,6 +76,28 @@ func (s *static) share(p *sem.Program) {
 		s.next = (s.next + p.SharedPage - 1) / p.SharedPage * p.SharedPage
 		s.out.Shared.Size = s.next - s.out.Shared.Addr
 	}
+}
+
+// nameShared notes the variables in shared memory.
+func (s *static) nameShared(p *sem.Program) {
+	named := map[int64]bool{}
+	for _, proc := range p.Procedures {
+		for _, x := range proc.Symbols {
+			h, ok := s.blocks[x.Block]
+			addr := h.addr + x.Offset
+			if !ok || x.Class != sem.Variable || addr < s.out.Shared.Addr || addr >= s.out.Shared.Addr+s.out.Shared.Size || named[addr] {
+				continue
+			}
+			named[addr] = true
+			size := x.Type.Size()
+			if x.Shape != nil {
+				n, _ := x.Shape.Constant() // COMMON has no others
+				size *= n
+			}
+			s.out.SharedVariables = append(s.out.SharedVariables, ir.Variable{Name: x.Name, Range: ir.Range{Addr: addr, Size: size}})
+		}
+	}
+	slices.SortFunc(s.out.SharedVariables, func(x, y ir.Variable) int { return cmp.Compare(x.Addr, y.Addr) })
 }
 
 // block returns where a block lies and places it the first time.

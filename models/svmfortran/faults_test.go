@@ -1,0 +1,73 @@
+package svmfortran_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"simrun/models/compile/spmd"
+	"simrun/models/compile/vm"
+	"simrun/models/fortran/dialect"
+	"simrun/models/fortran/fio"
+	"simrun/sim"
+)
+
+// keepFaults runs a program on n processors and keeps its page faults.
+func keepFaults(t *testing.T, p *spmd.Program, n int) *spmd.Run {
+	t.Helper()
+	r := &spmd.Run{KeepFaults: true, Config: func(int) vm.Config { return vm.Config{Library: fio.New(fio.Config{Files: fio.MemoryFiles{}})} }}
+	k := sim.New(1)
+	if err := machine.Launch(k, n, p.Body(r)); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestPageFaults: a page of the ideal machine has 4096 bytes, so that A has four pages and B two; by padding each begins at one.
+// Processor 0 writes the first half of A and processor 1 the second, then 1 reads all of A into B: the pages of B and 0's of A are not
+// there, while its own are. Last, 0 writes where 1 has read. The place of a fault is that of the loop or statement.
+func TestPageFaults(t *testing.T) {
+	p := mustCompile(t, `
+      PROGRAM T
+      DOUBLE PRECISION A(2048), B(1024)
+      INTEGER N(3)
+      COMMON /S/ N, A
+CSVM$ SHARED /S/, B
+CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
+      DO I = 1, 2048
+         A(I) = I
+      END DO
+      IF (MYPROCSET() .EQ. 1) THEN
+         DO I = 1, 1024
+            B(I) = A(I) + A(I+1024)
+         END DO
+      END IF
+CSVM$ BARRIER
+      IF (MYPROCSET() .EQ. 0) A(5) = 0
+      END
+`, dialect.Options{})
+	r := keepFaults(t, p, 2)
+	want := [][]string{
+		{"t.f:7 a+0 zero-fill", "t.f:7 a+4096 zero-fill", "t.f:17 a+0 upgrade"},
+		{"t.f:7 a+8192 zero-fill", "t.f:7 a+12288 zero-fill", "t.f:12 a+0 read", "t.f:12 b+0 zero-fill", "t.f:12 a+4096 read", "t.f:12 b+4096 zero-fill"},
+	}
+	for rank := range want {
+		var got []string
+		for _, f := range r.PageFaults(rank) {
+			got = append(got, fmt.Sprintf("%s %s+%d %v", f.Line, f.Variable, f.Offset, f.Cause))
+			if f.Took < 0 || f.At < sim.Time(f.Took) {
+				t.Errorf("processor %d: a fault of %v that ends at %v", rank, f.Took, f.At)
+			}
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want[rank]) {
+			t.Errorf("processor %d has %q, want %q", rank, got, want[rank])
+		}
+		faults := r.Faults(rank)
+		if sum := faults.Sum(); sum.Count != int64(len(got)) {
+			t.Errorf("processor %d: %d faults are counted, %d are kept", rank, sum.Count, len(got))
+		}
+	}
+}
