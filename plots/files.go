@@ -20,7 +20,7 @@ type file struct {
 
 // WriteFiles writes all files of an exhibit into the directory dir, which must
 // exist, and returns their names, sorted and without dir: each plot as
-// ID+Suffix, the chart as ID-chart and the memory drawings as ID-layout, all
+// ID+Suffix, the chart as ID-chart, tornado plots as ID-tornado and the memory drawings as ID-layout, all
 // with .svg and .png, and the cells as ID.csv.
 //
 // Everything is drawn before anything is written, and each file is written
@@ -102,6 +102,15 @@ func (d *Drawer) pictures(e exhibit.Exhibit, use func(suffix string, p picture) 
 			return err
 		}
 		if err := use("-chart", pic); err != nil {
+			return err
+		}
+	}
+	if len(e.Tornados) > 0 {
+		pic, err := d.tornados(e)
+		if err != nil {
+			return err
+		}
+		if err := use("-tornado", pic); err != nil {
 			return err
 		}
 	}

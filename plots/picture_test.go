@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"maps"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -20,7 +21,7 @@ import (
 const tolerance = 0.15
 
 func drawn() []exhibit.Exhibit {
-	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors(), curves(), steps(), sizes()}
+	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors(), curves(), steps(), sizes(), whatMatters()}
 }
 
 // rendered returns all files of an exhibit by name.
@@ -43,7 +44,7 @@ func TestPicturesAreGolden(t *testing.T) {
 	for _, e := range drawn() {
 		maps.Copy(all, rendered(t, d, e))
 	}
-	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png", "curves-layout.png", "steps.png", "sizes.png"} {
+	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png", "curves-layout.png", "steps.png", "sizes.png", "matters-tornado.png"} {
 		got, ok := all[name]
 		if !ok {
 			t.Errorf("%s was not drawn", name)
@@ -156,5 +157,19 @@ func TestQuantizeRefusesPhotographs(t *testing.T) {
 	}
 	if got, ok := quantize(img); ok {
 		t.Errorf("got %d colours for 17 x 17 cells, want a refusal", len(got.Palette))
+	}
+}
+
+// What cannot be drawn is told.
+func TestTornadoRefuses(t *testing.T) {
+	for want, change := range map[string]func(e *exhibit.Exhibit){
+		"found no bars, expected one at least": func(e *exhibit.Exhibit) { e.Tornados[1].Bars = nil },
+		"found NaN, expected a finite number":  func(e *exhibit.Exhibit) { e.Tornados[0].Bars[0].More = number(math.NaN()) },
+	} {
+		e := whatMatters()
+		change(&e)
+		if _, err := New().files(e); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q in it", err, want)
+		}
 	}
 }

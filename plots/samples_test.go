@@ -287,3 +287,19 @@ func sizes() exhibit.Exhibit {
 	e.Plots = []exhibit.Plot{plot}
 	return e
 }
+
+// whatMatters is tornado plots of two numbers: one with a kink, one with a bar of one side.
+func whatMatters() exhibit.Exhibit {
+	return exhibit.Exhibit{
+		ID: "matters", Kind: exhibit.Drawing, Title: "Per cent that an output moves for each per cent of a parameter",
+		Caption: "Shown are 2 of 9 outputs; the CSV file has all.",
+		Tornados: []exhibit.Tornado{
+			{Title: "16, get: 91.4 us", Bars: []exhibit.TornadoBar{
+				{Label: "machine.lapi.get_call", Less: number(-0.52), More: number(0.52), Weak: true},
+				{Label: "machine.lapi.reply", Less: number(-0.31), More: number(-0.4), Weak: true},
+				{Label: "machine.network.rate", Less: number(0.051), More: number(-0.049)},
+			}},
+			{Title: "16, rate: 9.4 MB/s", Bars: []exhibit.TornadoBar{{Label: "library.armci.argument_check", More: number(-0.004)}}},
+		},
+	}
+}

@@ -23,20 +23,21 @@ func BarRow(row, column string) string { return row + "/" + column }
 
 // Exhibit is one table, figure or set of numbers of a paper.
 type Exhibit struct {
-	ID      string // such as "armci-fig4"
-	Kind    Kind
-	Title   string // one line
-	Caption string // a sentence or two: what ran, on what
-	Unit    string // unit of every cell that has none of its own, such as "MB/s"
-	Cells   []Cell // of a Ladder: Row is a [BarRow] and Column the part
-	Totals  []Cell // of a Ladder: the cells of the table, with Row as in Cells
-	Claims  []Claim
-	Plots   []Plot     // pictures of a Figure, one per axis style
-	Chart   *Sequence  // a message sequence chart, for protocol drawings
-	Layout  []Memory   // memory drawings, for descriptor figures
-	Text    []TextPart // tables of words: API tables, descriptors in words
-	Notes   []string   // remarks printed under the exhibit
-	Changes []string   // of the run, as NAME=VALUE: not compared with the paper if there are any
+	ID       string // such as "armci-fig4"
+	Kind     Kind
+	Title    string // one line
+	Caption  string // a sentence or two: what ran, on what
+	Unit     string // unit of every cell that has none of its own, such as "MB/s"
+	Cells    []Cell // of a Ladder: Row is a [BarRow] and Column the part
+	Totals   []Cell // of a Ladder: the cells of the table, with Row as in Cells
+	Claims   []Claim
+	Plots    []Plot     // pictures of a Figure, one per axis style
+	Chart    *Sequence  // a message sequence chart, for protocol drawings
+	Layout   []Memory   // memory drawings, for descriptor figures
+	Tornados []Tornado  // bars to both sides of what a number is, for parameters that move it
+	Text     []TextPart // tables of words: API tables, descriptors in words
+	Notes    []string   // remarks printed under the exhibit
+	Changes  []string   // of the run, as NAME=VALUE: not compared with the paper if there are any
 }
 
 // Cell is one number. In a figure, Row is the x value and Column the series.
@@ -266,6 +267,20 @@ type Brace struct {
 
 // MemoryArrow joins two boxes, each given by row and box index.
 type MemoryArrow struct{ FromRow, FromBox, ToRow, ToBox int }
+
+// Tornado is a number and how far parameters move it, a bar for each, the longest at the top.
+type Tornado struct {
+	Title string // the number: "64, ARMCI_GetS: 49.51 us"
+	Bars  []TornadoBar
+}
+
+// TornadoBar is what less and more of a parameter do to a number, in per cent for each per
+// cent. Nil is not known.
+type TornadoBar struct {
+	Label      string // the parameter
+	Less, More *float64
+	Weak       bool // the parameter rests on little: it is assumed, fitted or from memory
+}
 
 // TextPart is a table of words with a heading.
 type TextPart struct {
