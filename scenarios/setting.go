@@ -77,6 +77,31 @@ func (s *Scenario) keySetting(key string) (Setting, bool) {
 	return Setting{valueText(n), param.Word}, true
 }
 
+// Keys returns the names, as an [Override] has them, of what the file gives the program in its order: how
+// many processes there are, and the parameters. A list is one of them.
+func (s *Scenario) Keys() []string {
+	var all []string
+	if s.doc.Lookup("processes") != nil {
+		all = append(all, scenarioPrefix+"processes")
+	}
+	if table := s.doc.Lookup("parameters"); table != nil {
+		all = appendKeys(all, table, scenarioPrefix+"parameters.")
+	}
+	return all
+}
+
+// appendKeys appends the names of what is in a table and in the tables within it.
+func appendKeys(all []string, table *tomlfile.Node, prefix string) []string {
+	for _, n := range table.Fields {
+		if n.Kind == tomlfile.Table {
+			all = appendKeys(all, n, prefix+n.Key+".")
+			continue
+		}
+		all = append(all, prefix+n.Key)
+	}
+	return all
+}
+
 // ParametersHash returns a hash of what the machines and libraries of a scenario have for a run to
 // read, in hexadecimal digits.
 func (s *Scenario) ParametersHash() string {

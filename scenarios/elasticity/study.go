@@ -1,0 +1,183 @@
+package elasticity
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"simrun/scenarios"
+	"simrun/scenarios/sweep"
+	"simrun/sim/param"
+)
+
+// Study is the elasticities of a scenario's numbers.
+type Study struct {
+	Schema   int      `json:"schema"`
+	Scenario string   `json:"scenario"`
+	Changes  []string `json:"changes"` // NAME=VALUE; of all runs
+	Method   string   `json:"method"`  // "differences"
+	Step     float64  `json:"step"`    // of what can be moved by any: 0.01 is 1 %
+
+	Parameters []Parameter `json:"parameters"` // that the run read, in the order of machines, libraries and the file
+	LeftOut    []LeftOut   `json:"left_out"`
+	Outputs    []Output    `json:"outputs"`
+
+	own  []sweep.Cell
+	gave map[Task]map[sweep.Cell]float64 // by cells without values
+}
+
+// Schema is the number of the form of a Study as JSON.
+const Schema = 1
+
+// Parameter is a parameter that the run read and that is moved.
+type Parameter struct {
+	Name      string     `json:"name"` // as --set takes it
+	Value     string     `json:"value"`
+	Dimension string     `json:"dimension"`
+	Kind      param.Kind `json:"kind,omitempty"` // "" of what the scenario's file says, and of what was set
+	Recalled  bool       `json:"recalled,omitempty"`
+	Low       string     `json:"low,omitempty"` // what its doubt allows
+	High      string     `json:"high,omitempty"`
+	Below     *Step      `json:"below,omitempty"`
+	Above     *Step      `json:"above,omitempty"`
+
+	time int // how it grows when all times do: 1 durations, -1 rates and frequencies, else 0
+}
+
+// IsWeak reports whether the value rests on little: it is assumed, fitted or from memory.
+func (p *Parameter) IsWeak() bool {
+	return p.Recalled || p.Kind == param.Assumed || p.Kind == param.Fitted
+}
+
+// LeftOut is a parameter that the run read and that is not moved.
+type LeftOut struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Why   string `json:"why"`
+}
+
+// Plan returns the study of a scenario that has been run, without any other result. Share is
+// the step, above 0 and below 1.
+func Plan(own *scenarios.Result, share float64) *Study {
+	s := own.Scenario
+	v := &Study{
+		Schema: Schema, Scenario: s.ID, Changes: append([]string{}, s.Changes()...), Method: "differences", Step: share,
+		Parameters: []Parameter{}, LeftOut: []LeftOut{}, Outputs: []Output{},
+		own: sweep.CellsOf(own), gave: map[Task]map[sweep.Cell]float64{},
+	}
+	for i := range s.Targets {
+		t := &s.Targets[i]
+		for _, p := range t.Machine.Sheet().Params() {
+			v.addParam(t.Name+".", p)
+		}
+	}
+	for _, sheet := range s.Libraries.Sheets() {
+		for _, p := range sheet.Params() {
+			v.addParam(sheet.Prefix(), p)
+		}
+	}
+	for _, name := range s.Keys() {
+		v.addKey(s, name)
+	}
+	return v
+}
+
+// addParam adds a parameter of a machine or a library if the run read it.
+func (v *Study) addParam(prefix string, p param.Param) {
+	m := p.Meta()
+	if !m.WasRead() {
+		return
+	}
+	one := Parameter{Name: prefix + m.Path, Value: p.String(), Kind: m.Kind, Recalled: m.Recalled, Low: m.Low, High: m.High}
+	if m.Overridden {
+		one.Kind, one.Recalled, one.Low, one.High = "", false, "", ""
+	}
+	v.add(one, p.Dimension())
+}
+
+// addKey adds a number of the scenario's file.
+func (v *Study) addKey(s *scenarios.Scenario, name string) {
+	own, isOne := s.Setting(scenarios.Override{Path: name})
+	if !isOne {
+		v.LeftOut = append(v.LeftOut, LeftOut{name, "", severalOf})
+		return
+	}
+	d := own.Dimension
+	if d == param.Word {
+		d = dimensionOf(own.Value)
+	}
+	v.add(Parameter{Name: name, Value: own.Value}, d)
+}
+
+// add adds a parameter, or says why it is left out.
+func (v *Study) add(p Parameter, d param.Dimension) {
+	s, why := stepsOf(d, p.Value, v.Step)
+	if why != "" {
+		v.LeftOut = append(v.LeftOut, LeftOut{p.Name, p.Value, why})
+		return
+	}
+	p.Dimension, p.Below, p.Above = d.String(), s.below, s.above
+	switch d {
+	case param.Duration:
+		p.time = 1
+	case param.Rate, param.Frequency:
+		p.time = -1
+	}
+	v.Parameters = append(v.Parameters, p)
+}
+
+// Task is a run that a study needs.
+type Task struct {
+	Setting string // NAME=VALUE, as --set takes it
+
+	parameter int
+	isAbove   bool
+}
+
+// Tasks returns the runs that are needed.
+func (v *Study) Tasks() []Task {
+	var all []Task
+	for i, p := range v.Parameters {
+		if p.Below != nil {
+			all = append(all, Task{p.Name + "=" + p.Below.Value, i, false})
+		}
+		if p.Above != nil {
+			all = append(all, Task{p.Name + "=" + p.Above.Value, i, true})
+		}
+	}
+	return all
+}
+
+// Add takes what a task's run gave; r is nil if it failed with err.
+func (v *Study) Add(t Task, r *scenarios.Result, err error) {
+	if r == nil {
+		p := &v.Parameters[t.parameter]
+		step := p.Below
+		if t.isAbove {
+			step = p.Above
+		}
+		step.Failed = err.Error()
+		return
+	}
+	v.gave[t] = valuesOf(sweep.CellsOf(r))
+}
+
+// valuesOf returns the values of cells by the cells without them.
+func valuesOf(cells []sweep.Cell) map[sweep.Cell]float64 {
+	all := make(map[sweep.Cell]float64, len(cells))
+	for _, c := range cells {
+		value := c.Value
+		c.Value = 0
+		all[c] = value
+	}
+	return all
+}
+
+// JSON returns the study as indented JSON with a line feed at the end.
+func (v *Study) JSON() ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	err := enc.Encode(v)
+	return b.Bytes(), err
+}
