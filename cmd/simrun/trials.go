@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simrun/scenarios"
+	"simrun/scenarios/output"
+)
+
+// trials runs a scenario as it is and with other values of parameters.
+type trials struct {
+	app     *app
+	options *runOptions
+	file    scenarios.File
+	fixed   []scenarios.Override // of all runs
+	base    *scenarios.Scenario  // with these
+	kept    int                  // runs that were in the store
+	ran     int                  // all runs
+}
+
+// newTrials loads the scenario in a file with the changes of the flags.
+func (a *app) newTrials(c *cobra.Command, o *runOptions, file string) (*trials, error) {
+	fixed, err := o.overrides(c, a.catalog)
+	if err != nil {
+		return nil, err
+	}
+	name, text, err := a.readScenario(file)
+	if err != nil {
+		return nil, err
+	}
+	t := &trials{app: a, options: o, file: scenarios.File{Name: name, Data: text}, fixed: fixed}
+	if t.base, err = t.load(nil); err != nil {
+		return nil, err
+	}
+	if o.counterfactual != "" {
+		more, err := t.base.WithCounterfactual(o.counterfactual)
+		if err != nil {
+			return nil, err
+		}
+		t.fixed = slices.Concat(fixed, more)
+		if t.base, err = t.load(nil); err != nil {
+			return nil, err
+		}
+	}
+	return t, checkTogether(c, []*scenarios.Scenario{t.base}, t.fixed)
+}
+
+// load loads the scenario with settings NAME=VALUE. No counterfactuals run with it.
+func (t *trials) load(settings []string) (*scenarios.Scenario, error) {
+	all := slices.Clone(t.fixed)
+	for _, text := range settings {
+		o, err := t.app.catalog.ParseOverride(text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, o)
+	}
+	s, err := t.app.catalog.Load(t.file.Name, t.file.Data, all...)
+	if err == nil {
+		s.Alone = true
+	}
+	return s, err
+}
+
+// runBase runs the scenario without further settings. Numbers of a run that fails a check
+// are worth nothing: that is an error.
+func (t *trials) runBase(ctx context.Context) (*scenarios.Result, error) {
+	r := t.app.newRunner(t.options, 1)
+	costs, _ := r.store.Costs(t.base.ID)
+	r.progress.expect(t.base.ID, costs.Whole.Seconds)
+	end := r.progress.show()
+	result, err := t.base.Run(ctx, r.observers())
+	r.progress.step()
+	end()
+	if err != nil {
+		return nil, err
+	}
+	t.count(result)
+	if failures := result.Failures(); len(failures) > 0 {
+		return nil, &scenarios.RunError{ID: t.base.ID, Err: errors.New(strings.Join(failures, "; "))}
+	}
+	return result, nil
+}
+
+func (t *trials) count(r *scenarios.Result) {
+	t.ran++
+	if r.Kept {
+		t.kept++
+	}
+}
+
+// run runs the scenario with each of several lists of settings, a few at a time, and takes the results in
+// their order; r is nil of a run that failed with err.
+func (t *trials) run(ctx context.Context, settings [][]string, take func(i int, r *scenarios.Result, err error)) error {
+	r := t.app.newRunner(t.options, len(settings))
+	costs, _ := r.store.Costs(t.base.ID)
+	r.progress.expect(t.base.ID, costs.Whole.Seconds*float64(len(settings)))
+	defer r.progress.show()()
+	return scenarios.InOrder(ctx, 2*t.options.jobs, len(settings),
+		func(ctx context.Context, i int) finished {
+			defer r.progress.step()
+			s, err := t.load(settings[i])
+			if err != nil {
+				return finished{err: err}
+			}
+			result, err := s.Run(ctx, r.observers())
+			return finished{scenario: s, result: result, err: err}
+		},
+		func(i int, f finished) error {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			err := failureOf(f)
+			if f.err == nil {
+				t.count(f.result)
+			}
+			if err != nil {
+				f.result = nil
+			}
+			take(i, f.result, err)
+			return nil
+		})
+}
+
+// say tells what has been done, and how many of the runs were kept.
+func (t *trials) say(format string, args ...any) {
+	if !t.options.quiet {
+		fmt.Fprintf(t.app.stderr, "%s: %s; %d runs, %d of them kept from before\n", t.base.ID, fmt.Sprintf(format, args...), t.ran, t.kept)
+	}
+}
+
+func (t *trials) unwritten(err error) error {
+	return &scenarios.RunError{ID: t.base.ID, Err: unkeptError(err)}
+}
+
+// prepareFolder makes sure before a run that there is a place for its files.
+func prepareFolder(c *cobra.Command, o *runOptions, folder string) error {
+	if o.noFiles {
+		return nil
+	}
+	if err := output.Prepare(filepath.Dir(folder), []string{filepath.Base(folder)}); err != nil {
+		return usageError(c, "--out: no files can be made there: %v; name another directory, or run with --no-files", err)
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"simrun/plots"
+	"simrun/scenarios"
+	"simrun/scenarios/elasticity"
+	"simrun/scenarios/output"
+)
+
+// whatifOptions are the flags of simrun whatif.
+type whatifOptions struct {
+	runOptions
+	cells []string
+	top   int
+	step  string
+}
+
+const whatifLong = `whatif says which parameters matter: by how many per cent each number of a
+scenario moves for each per cent of each parameter of machines, libraries and the
+file that the run reads. It runs the scenario with every parameter a step below
+and above its value, and prints the parameters ranked, those that move each
+output most, and with ! those that matter and are assumed, fitted or recalled.
+Files are whatif.json, whatif.csv and a tornado plot for each exhibit.
+
+Sizes and counts that are powers of two are halved and doubled, operation counts
+of libraries doubled; switches, words and lists are left out. A kink is where the
+steps below and above say different things, as at a limit or where the order of
+events changes. "All times together" is the sum over durations less that over
+rates and frequencies: 1 for a time, -1 for a rate, unless an order of events
+changes.
+
+Each result is kept as that of any run: started again, whatif runs what is
+missing.
+
+Exit status: 0; 1 if the scenario failed as it is; 2 for bad usage or bad input.`
+
+const whatifExample = `  simrun whatif armci-intro
+  simrun whatif armci-fig4 --cell armci-fig4/64/ARMCI_GetS --top 20
+  simrun whatif my.toml --step 5% --set machine.lapi.interrupt=5us`
+
+func (a *app) whatifCommand() *cobra.Command {
+	o := &whatifOptions{}
+	c := &cobra.Command{
+		Use:               "whatif FILE.toml",
+		Short:             "Rank the parameters by how far they move each output",
+		Long:              whatifLong,
+		Example:           whatifExample,
+		GroupID:           groupRun,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completeScenarios,
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.StringArrayVar(&o.cells, "cell", nil, "an output: exhibit, exhibit/row or exhibit/row/column (repeatable); without it, all")
+	f.IntVar(&o.top, "top", 10, "parameters to show, of each output and of all")
+	f.StringVar(&o.step, "step", "1%", "how far to move a parameter, such as 1% or 0.5%")
+	o.changes.addTo(c, a)
+	o.addOutput(c)
+	o.addHow(c)
+	c.RunE = func(c *cobra.Command, files []string) error { return a.whatif(c, o, files[0]) }
+	return c
+}
+
+// The steps that whatif takes: below the least, rounding to picoseconds shows; above the greatest, curves.
+const (
+	stepLeast = 1e-5
+	stepMost  = 0.2
+)
+
+// parseStep reads a step such as "1%".
+func parseStep(text string) (float64, error) {
+	var share float64
+	var rest string
+	n, _ := fmt.Sscanf(text+" ", "%g%s", &share, &rest)
+	share /= 100
+	if n != 2 || rest != "%" || share < stepLeast || share > stepMost {
+		return 0, fmt.Errorf("--step: found %q, expected %g%% to %g%%, such as 1%%", text, 100*stepLeast, 100*stepMost)
+	}
+	return share, nil
+}
+
+func (a *app) whatif(c *cobra.Command, o *whatifOptions, file string) error {
+	if err := o.check(c); err != nil {
+		return err
+	}
+	share, err := parseStep(o.step)
+	switch {
+	case err != nil:
+		return usageError(c, "%v", err)
+	case o.top < 1:
+		return usageError(c, "--top: found %d, expected at least 1", o.top)
+	}
+	t, err := a.newTrials(c, &o.runOptions, file)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(o.out, output.Folder(t.base.ID, append(slices.Clone(t.base.Changes()), "whatif="+o.step)))
+	if err := prepareFolder(c, &o.runOptions, folder); err != nil {
+		return err
+	}
+	own, err := t.runBase(c.Context())
+	if err != nil {
+		return err
+	}
+	v := elasticity.Plan(own, share)
+	if err := t.study(c.Context(), v); err != nil {
+		return err
+	}
+	outputs, err := v.Select(o.cells)
+	if err != nil {
+		return usageError(c, "--cell: %v", err)
+	}
+	return a.showStudy(o, t, v, outputs, folder)
+}
+
+// study runs what a study needs.
+func (t *trials) study(ctx context.Context, v *elasticity.Study) error {
+	tasks := v.Tasks()
+	settings := make([][]string, len(tasks))
+	for i := range tasks {
+		settings[i] = []string{tasks[i].Setting}
+	}
+	err := t.run(ctx, settings, func(i int, r *scenarios.Result, err error) { v.Add(tasks[i], r, err) })
+	if err != nil {
+		return err
+	}
+	v.Finish()
+	return nil
+}
+
+// showStudy prints a study and writes its files.
+func (a *app) showStudy(o *whatifOptions, t *trials, v *elasticity.Study, outputs []elasticity.Output, folder string) error {
+	v.Outputs = outputs
+	text, err := v.JSON()
+	if err != nil {
+		return err
+	}
+	if o.json {
+		_, err = a.stdout.Write(text)
+	} else {
+		err = plots.WriteText(a.stdout, v.Summary(outputs, o.top), a.width())
+	}
+	if err != nil || o.noFiles {
+		t.say("%d parameters", len(v.Parameters))
+		return err
+	}
+	names, err := output.WriteExhibits(folder, a.drawer(), v.Figures(outputs, o.top))
+	if err != nil {
+		return t.unwritten(err)
+	}
+	var csv bytes.Buffer
+	if err := v.WriteCSV(&csv, outputs); err != nil {
+		return err
+	}
+	for name, data := range map[string][]byte{"whatif.csv": csv.Bytes(), "whatif.json": text} {
+		if err := output.WriteInto(filepath.Join(folder, name), data); err != nil {
+			return t.unwritten(err)
+		}
+	}
+	t.say("%d parameters; %d files in %s", len(v.Parameters), len(names)+2, folder)
+	return nil
+}
