@@ -54,7 +54,7 @@ func (c *config) numbers(col column) []int {
 func validate(s *scenarios.Scenario) []scenarios.Complaint {
 	var list []scenarios.Complaint
 	for i, col := range s.Config.(*config).Columns {
-		if programs[col.System] == nil {
+		if shallowWater.systems[col.System] == nil {
 			list = append(list, scenarios.Complaint{Key: "columns", Index: i, Found: "system " + col.System, Expected: "svmfortran or hpf, in which the program is written"})
 		}
 	}

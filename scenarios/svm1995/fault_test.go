@@ -1,6 +1,7 @@
 package svm1995
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"testing"
@@ -10,30 +11,19 @@ import (
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran/fio"
-	"simrun/scenarios"
 	"simrun/scenarios/systems"
 	"simrun/sim"
 )
 
-// shallowWater runs the program of SVM-Fortran on 4 processors of a Paragon, without values: columns 0 to 31 of rows 0 to m.
-func shallowWater(t *testing.T, m, steps int) *spmd.Run {
+// compiled returns a program for a Paragon.
+func compiled(t *testing.T, app *application, system string, x problem, phantom bool) *spmd.Program {
 	t.Helper()
-	machine, err := paragon.Model().Load()
+	sources, err := read(app.systems[system])
 	if err != nil {
 		t.Fatal(err)
 	}
-	sources, err := read(programs["svmfortran"])
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := systems.Named("svmfortran").Build(sources, systems.Options{
-		Processes: 4, Costs: machine.(machines.Processor).Costs(), Phantom: true,
-		Include: func(name string) ([]byte, error) {
-			if name == "swm.par" {
-				return fmt.Appendf(nil, "      INTEGER M, N, ITMAX\n      PARAMETER (M = %d, N = 31, ITMAX = %d)\n", m, steps), nil
-			}
-			return scenarios.Source(name)
-		},
+	program, err := systems.Named(system).Build(sources, systems.Options{
+		Processes: 1, Costs: machine(t).(machines.Processor).Costs(), Phantom: phantom, Include: x.include,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -43,14 +33,44 @@ func shallowWater(t *testing.T, m, steps int) *spmd.Run {
 			t.Error(err)
 		}
 	})
-	run := &spmd.Run{Config: func(int) vm.Config { return vm.Config{Library: fio.New(fio.Config{Files: fio.MemoryFiles{}})} }}
+	return program
+}
+
+func machine(t *testing.T) machines.Machine {
+	t.Helper()
+	m, err := paragon.Model().Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// execute runs a program on n processors, and returns what the run was and what it printed.
+func execute(t *testing.T, program *spmd.Program, n int) (*spmd.Run, string) {
+	t.Helper()
+	var printed bytes.Buffer
+	run := &spmd.Run{Config: func(rank int) vm.Config {
+		o := fio.Config{Files: fio.MemoryFiles{}}
+		if rank == 0 {
+			o.Output = &printed
+		}
+		return vm.Config{Library: fio.New(o)}
+	}}
 	k := sim.New(1)
-	if err := machine.Launch(k, 4, program.Body(run)); err != nil {
+	if err := machine(t).Launch(k, n, program.Body(run)); err != nil {
 		t.Fatal(err)
 	}
 	if err := k.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
+	return run, printed.String()
+}
+
+// runShallowWater runs the program of SVM-Fortran on 4 processors of a Paragon, without values: columns 0 to 31 of rows 0 to m.
+func runShallowWater(t *testing.T, m, steps int) *spmd.Run {
+	t.Helper()
+	text := fmt.Sprintf("      INTEGER M, N, ITMAX\n      PARAMETER (M = %d, N = 31, ITMAX = %d)\n", m, steps)
+	run, _ := execute(t, compiled(t, shallowWater, "svmfortran", problem{files: map[string]string{"swm.par": text}}, true), 4)
 	return run
 }
 
@@ -58,7 +78,7 @@ func shallowWater(t *testing.T, m, steps int) *spmd.Run {
 func faultsOfAStep(t *testing.T, m, rank int) int64 {
 	t.Helper()
 	count := func(steps int) int64 {
-		faults := shallowWater(t, m, steps).Faults(rank)
+		faults := runShallowWater(t, m, steps).Faults(rank)
 		return faults.Sum().Count
 	}
 	return count(6) - count(5)

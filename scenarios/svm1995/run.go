@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"simrun/machines"
 	"simrun/models/compile/spmd"
@@ -17,23 +18,26 @@ import (
 	"simrun/sim/node"
 )
 
-// programs are the files of shallow water, by programming system.
-var programs = map[string][]string{"svmfortran": {"swm.svm"}, "hpf": {"swm.hpf"}}
+// application is one of the article's programs, in the forms in which it is written.
+type application struct {
+	sequential []string            // files without a programming system
+	systems    map[string][]string // files by programming system
+}
 
-// sequentialProgram is shallow water without a programming system.
-var sequentialProgram = []string{"swm.f"}
-
-// size is how large a problem is.
-type size struct{ points, steps int }
-
-func (s size) String() string { return fmt.Sprintf("%d x %d, %d steps", s.points, s.points, s.steps) }
+// problem is what a program solves: how large it is, in words and as the files that its INCLUDE lines name. Other files
+// are as they are among the programs.
+type problem struct {
+	name  string
+	files map[string]string
+}
 
 // cell is a simulation: of a column on a number of processors.
 type cell struct {
 	column
-	n    int
-	size size
-	mode scenarios.Mode
+	app     *application
+	n       int
+	problem problem
+	mode    scenarios.Mode
 
 	time     float64 // s, until the last process ended
 	parts    machines.Times
@@ -54,7 +58,7 @@ func runColumn(ctx context.Context, env *scenarios.Env, cells []*cell) (err erro
 		}
 	}()
 	for _, c := range cells {
-		if program == nil || of.size != c.size || of.mode != c.mode {
+		if program == nil || of.mode != c.mode || !maps.Equal(of.problem.files, c.problem.files) {
 			if program != nil {
 				if err := program.Close(); err != nil {
 					return err
@@ -78,12 +82,12 @@ func build(env *scenarios.Env, c *cell) (*spmd.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	sources, err := read(programs[c.System])
+	sources, err := read(c.app.systems[c.System])
 	if err != nil {
 		return nil, err
 	}
 	return systems.Named(c.System).Build(sources, systems.Options{
-		Processes: c.n, Costs: costs, Include: including(c.size),
+		Processes: c.n, Costs: costs, Include: c.problem.include,
 		Phantom: c.mode == scenarios.Phantom, Sampled: c.mode == scenarios.Sampled,
 	})
 }
@@ -131,24 +135,21 @@ func read(names []string) ([]fortran.Source, error) {
 	return all, nil
 }
 
-// including answers the INCLUDE lines of the programs: the size as asked for, other files as they are.
-func including(s size) func(name string) ([]byte, error) {
-	text := fmt.Sprintf("      INTEGER M, N, ITMAX\n      PARAMETER (M = %d, N = %d, ITMAX = %d)\n", s.points, s.points, s.steps)
-	return func(name string) ([]byte, error) {
-		if name == "swm.par" || name == "swm512.par" {
-			return []byte(text), nil
-		}
-		return scenarios.Source(name)
+// include answers the INCLUDE lines of the programs.
+func (p problem) include(name string) ([]byte, error) {
+	if text, ok := p.files[name]; ok {
+		return []byte(text), nil
 	}
+	return scenarios.Source(name)
 }
 
 // sequentialText returns what the sequential program prints.
-func sequentialText(ctx context.Context, s size) (string, error) {
-	sources, err := read(sequentialProgram)
+func (a *application) sequentialText(ctx context.Context, x problem) (string, error) {
+	sources, err := read(a.sequential)
 	if err != nil {
 		return "", err
 	}
-	p, err := fortran.Build(sources, fortran.Options{Include: including(s)})
+	p, err := fortran.Build(sources, fortran.Options{Include: x.include})
 	if err != nil {
 		return "", err
 	}

@@ -25,12 +25,12 @@ const (
 func runSequential(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	c := env.Config().(*config)
 	one := column{Name: "SVM-Fortran", System: "svmfortran"}
-	parallel := &cell{column: one, n: 1, size: size{c.Size, c.Steps}, mode: env.Mode()}
-	check := &cell{column: one, n: 1, size: size{c.CheckSize, c.CheckSteps}, mode: scenarios.Data}
+	parallel := &cell{column: one, n: 1, app: shallowWater, problem: waves(c.Size, c.Steps), mode: env.Mode()}
+	check := &cell{column: one, n: 1, app: shallowWater, problem: waves(c.CheckSize, c.CheckSteps), mode: scenarios.Data}
 	if err := runColumn(ctx, env, []*cell{parallel, check}); err != nil {
 		return nil, err
 	}
-	sequential, err := sequentialTime(ctx, env, parallel.size)
+	sequential, err := shallowWater.sequentialTime(ctx, env, parallel.problem)
 	if err != nil {
 		return nil, err
 	}
@@ -47,16 +47,16 @@ func runSequential(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome,
 }
 
 // sequentialTime returns what the sequential program takes, in seconds.
-func sequentialTime(ctx context.Context, env *scenarios.Env, s size) (t float64, err error) {
+func (a *application) sequentialTime(ctx context.Context, env *scenarios.Env, x problem) (t float64, err error) {
 	costs, err := costsOf(env)
 	if err != nil {
 		return 0, err
 	}
-	sources, err := read(sequentialProgram)
+	sources, err := read(a.sequential)
 	if err != nil {
 		return 0, err
 	}
-	p, err := fortran.Build(sources, fortran.Options{Include: including(s), Costs: costs, Phantom: true})
+	p, err := fortran.Build(sources, fortran.Options{Include: x.include, Costs: costs, Phantom: true})
 	if err != nil {
 		return 0, err
 	}

@@ -29,6 +29,18 @@ func Programs() []scenarios.Program {
 	return []scenarios.Program{table, one}
 }
 
+// shallowWater is the program of Tables 2 and of the times on one processor.
+var shallowWater = &application{
+	sequential: []string{"swm.f"},
+	systems:    map[string][]string{"svmfortran": {"swm.svm"}, "hpf": {"swm.hpf"}},
+}
+
+// waves returns shallow water of so many points in each dimension.
+func waves(points, steps int) problem {
+	text := fmt.Sprintf("      INTEGER M, N, ITMAX\n      PARAMETER (M = %d, N = %d, ITMAX = %d)\n", points, points, steps)
+	return problem{fmt.Sprintf("%d x %d, %d steps", points, points, steps), map[string]string{"swm.par": text, "swm512.par": text}}
+}
+
 // tableID is the exhibit of shallow water.
 const tableID = "svm-table2"
 
@@ -67,9 +79,9 @@ func runAll(ctx context.Context, env *scenarios.Env, c *config, cells []*cell) e
 func (c *config) cells(mode scenarios.Mode) (cells, checks []*cell) {
 	for _, col := range c.Columns {
 		for _, n := range c.numbers(col) {
-			cells = append(cells, &cell{column: col, n: n, size: size{c.Size, c.Steps}, mode: mode})
+			cells = append(cells, &cell{column: col, n: n, app: shallowWater, problem: waves(c.Size, c.Steps), mode: mode})
 		}
-		checks = append(checks, &cell{column: col, n: c.CheckProcessors, size: size{c.CheckSize, c.CheckSteps}, mode: scenarios.Data})
+		checks = append(checks, &cell{column: col, n: c.CheckProcessors, app: shallowWater, problem: waves(c.CheckSize, c.CheckSteps), mode: scenarios.Data})
 	}
 	return cells, checks
 }
@@ -106,12 +118,12 @@ func fill(out *scenarios.Outcome, cells []*cell) *scenarios.Part {
 // checkAll compares what the small runs printed with what the sequential program prints.
 func checkAll(ctx context.Context, out *scenarios.Outcome, checks []*cell) error {
 	for _, c := range checks {
-		want, err := sequentialText(ctx, c.size)
+		want, err := c.app.sequentialText(ctx, c.problem)
 		if err != nil {
 			return err
 		}
 		holds, observed := likeSequential(c.text, want)
-		out.Check(strings.ToLower(c.Name)+"-like-sequential", holds, "%v on %d processors: %s", c.size, c.n, observed)
+		out.Check(strings.ToLower(c.Name)+"-like-sequential", holds, "%v on %d processors: %s", c.problem.name, c.n, observed)
 	}
 	return nil
 }
