@@ -59,10 +59,17 @@ type Ledger struct {
 	Messages        int64 // sent
 	Bytes           int64 // moved by all of them
 	Time            Times
+
+	reader *reader // hears what is noted; nil: nobody does
 }
 
 // Add notes time that the process has spent.
-func (l *Ledger) Add(k Kind, d sim.Duration) { l.Time[k] = l.Time[k].Plus(d) }
+func (l *Ledger) Add(k Kind, d sim.Duration) {
+	l.Time[k] = l.Time[k].Plus(d)
+	if l.reader != nil {
+		l.reader.tell(l, k, d)
+	}
+}
 
 // Charge charges a thread of the process and notes it.
 func (l *Ledger) Charge(t *node.Thread, k Kind, d sim.Duration) {
@@ -78,8 +85,9 @@ func (l *Ledger) Split(k Kind, took, idle sim.Duration) {
 	l.Add(Queueing, took-idle)
 }
 
-// Plus returns what two ledgers have together.
+// Plus returns what two ledgers have together. Nobody observes the sum.
 func (l Ledger) Plus(other Ledger) Ledger {
+	l.reader = nil
 	l.Fetches, l.Stores, l.Messages, l.Bytes = l.Fetches+other.Fetches, l.Stores+other.Stores, l.Messages+other.Messages, l.Bytes+other.Bytes
 	for k, d := range other.Time {
 		l.Time[k] += d

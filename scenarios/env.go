@@ -27,6 +27,7 @@ type Env struct {
 	read  []*param.Meta // of the scenario's, read by tasks that the store had
 	share *share        // of the cores
 	id    string        // of the counterfactual, if it is one
+	name  string        // of the part or task, if it is one
 }
 
 func newEnv(s *Scenario, observe Observers) *Env {
@@ -40,10 +41,15 @@ func newEnv(s *Scenario, observe Observers) *Env {
 type Observers struct {
 	Record   bool            // keep the spans and messages of every simulation
 	Hook     func() sim.Hook // makes the hook of each simulation; may be nil
+	Watch    Watch           // of each simulation; may be nil. The parts of a run then come one after the other
 	Progress Progress        // hears how far the run is; may be nil
 	Cores    *Cores          // shared with other runs; nil means as many as Go has threads
 	Store    *store.Store    // keeps what runs give, and gives what was kept; may be nil. A run that is recorded or has hooks does without it
 }
+
+// Watch is called before a simulation begins, of which it sees the machine, the processes and
+// the label. It returns who records it, and what is called when it has ended; either may be nil.
+type Watch func(s *Simulation) (record sim.Tracer, end func())
 
 // Progress hears how far a run is, from several goroutines at once.
 type Progress interface {
@@ -159,6 +165,7 @@ type Job struct {
 // Simulation is a simulation that has ended.
 type Simulation struct {
 	Machine   string
+	Label     string   // of the task or part that it belongs to; "" if it is in none
 	End       sim.Time // since it began at 0
 	Events    uint64
 	Processes int           // of the job; those of the machine's own do not count
@@ -175,7 +182,7 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 		return nil, err
 	}
 	k := sim.New(e.scenario.Seed)
-	s := &Simulation{Machine: m.Name(), Processes: job.Processes}
+	s := &Simulation{Machine: m.Name(), Processes: job.Processes, Label: e.name}
 	for _, n := range job.Parts {
 		s.Processes += n
 	}
@@ -186,6 +193,7 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 		s.Trace = &sim.Recorder{}
 		k.SetTracer(s.Trace)
 	}
+	ended := e.watch(k, s, &job)
 	if e.observe.Hook != nil {
 		k.SetHook(e.observe.Hook())
 	}
@@ -199,8 +207,43 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	}
 	err = k.Run(ctx)
 	s.End, s.Events, s.Digest = k.Now(), k.Events(), k.EventDigest()
+	ended()
 	e.runs = append(e.runs, s)
 	return s, err
+}
+
+// watch lets the observer, if there is one, record a job. It returns what is to be called
+// when that has ended.
+func (e *Env) watch(k *sim.Kernel, s *Simulation, job *Job) (ended func()) {
+	ended = func() {}
+	if e.observe.Watch == nil {
+		return ended
+	}
+	record, end := e.observe.Watch(s)
+	if end != nil {
+		ended = end
+	}
+	if record == nil {
+		return ended
+	}
+	if s.Trace != nil {
+		record = sim.Tracers(s.Trace, record)
+	}
+	k.SetTracer(record)
+	if a := k.Accountant(); a != nil {
+		job.Body = accounted(job.Body, a)
+	}
+	return ended
+}
+
+// accounted returns a body whose processes tell an observer what they spend their time on.
+func accounted(body func(machines.Endpoint), a sim.Accountant) func(machines.Endpoint) {
+	return func(e machines.Endpoint) {
+		l := machines.LedgerOf(e)
+		l.Observe(e.Thread(), a)
+		body(e)
+		l.EndObservation()
+	}
 }
 
 func launch(m machines.Machine, k *sim.Kernel, processes int, job Job) error {

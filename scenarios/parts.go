@@ -17,7 +17,8 @@ import (
 func (e *Env) Each(ctx context.Context, n int, part func(ctx context.Context, env *Env, i int) error) error {
 	envs := e.separate(n)
 	return e.inOrder(ctx, envs, func(ctx context.Context, i int) error {
-		return envs[i].work(ctx, fmt.Sprintf("part %d of %d", i+1, n), UnknownLoad, func() error { return callPart(ctx, envs[i], i, part) })
+		envs[i].name = fmt.Sprintf("part %d of %d", i+1, n)
+		return envs[i].work(ctx, envs[i].name, UnknownLoad, func() error { return callPart(ctx, envs[i], i, part) })
 	})
 }
 
@@ -37,7 +38,11 @@ func (e *Env) inOrder(ctx context.Context, parts []*Env, work func(ctx context.C
 		}
 		return work(ctx, i)
 	}
-	return InOrder(ctx, len(parts), len(parts), step, func(i int, err error) error {
+	jobs := len(parts)
+	if e.observe.Watch != nil {
+		jobs = 1
+	}
+	return InOrder(ctx, jobs, len(parts), step, func(i int, err error) error {
 		e.take(parts[i])
 		e.share.add(parts[i].share)
 		return err

@@ -35,6 +35,7 @@ func (e *Env) Tasks(ctx context.Context, all []Task) error {
 			return nil
 		}
 		cost, label := store.Cost{}, e.label(&all[i])
+		envs[i].name = label
 		err := envs[i].work(ctx, label, loadOf(k.costs[label]), func() error {
 			watch := watchMemory()
 			err := callPart(ctx, envs[i], i, func(ctx context.Context, env *Env, i int) error { return all[i].Run(ctx, env) })

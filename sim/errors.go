@@ -108,6 +108,15 @@ func (p *Process) Blame(err error) {
 	k.Fail(e)
 }
 
+// Line returns the line at which the process is as its locator says, "" if it has none.
+// Anybody may ask, at any time.
+func (p *Process) Line() string {
+	if p.locator == nil {
+		return ""
+	}
+	return p.locator()
+}
+
 // Where returns the place in its program at which the process is, as
 // "file:line", or "" if it is not known. Without a locator only the process
 // itself may ask.

@@ -79,7 +79,82 @@ func (k *Kernel) SetTracer(t Tracer) { k.trace = t }
 // is not nil.
 func (k *Kernel) Tracer() Tracer { return k.trace }
 
-// Recorder is a Tracer that keeps everything, in the order of reporting.
+// Accountant is a Tracer that also hears what each process spends its time on.
+type Accountant interface {
+	Tracer
+	// Run says that a thread's own work has had its processor from start to end; what
+	// interrupted it is in between. Where is the line of the simulated program,
+	// "file:line", at which the thread then was; "" if it is not known.
+	Run(track string, start, end Time, where string)
+	// Account says what a process has spent time on.
+	Account(a Account)
+}
+
+// Account is time that a process has spent on something of one kind, and what it has
+// moved meanwhile. All accounts of a kind add up to what the process has spent on it.
+type Account struct {
+	Track string
+	Kind  string // as the ledgers of machines name it
+	// End is when it ended; what ended at the same time lies before it. A sum of many
+	// stretches has none.
+	End   Time
+	Sum   bool
+	Took  Duration // without interruptions; negative if it takes something back
+	Call  string   // of a programming system, such as "ARMCI_GetS"; "" if it is none
+	Where string   // line of the simulated program, "file:line"; "" if it is not known
+	// Procedure is that of the line; "" if it is not known.
+	Procedure string
+
+	Fetches, Stores, Messages, Bytes int64 // that were begun meanwhile
+}
+
+// Accountant returns the recorder if it is an Accountant, else nil.
+func (k *Kernel) Accountant() Accountant {
+	if k.trace == nil {
+		return nil
+	}
+	a, _ := k.trace.(Accountant)
+	return a
+}
+
+// Tracers returns a recorder that passes on everything to several.
+func Tracers(all ...Tracer) Accountant { return tracers(all) }
+
+type tracers []Tracer
+
+// Span implements Tracer.
+func (t tracers) Span(s Span) {
+	for _, one := range t {
+		one.Span(s)
+	}
+}
+
+// Message implements Tracer.
+func (t tracers) Message(m Message) {
+	for _, one := range t {
+		one.Message(m)
+	}
+}
+
+// Run implements Accountant.
+func (t tracers) Run(track string, start, end Time, where string) {
+	for _, one := range t {
+		if a, ok := one.(Accountant); ok {
+			a.Run(track, start, end, where)
+		}
+	}
+}
+
+// Account implements Accountant.
+func (t tracers) Account(x Account) {
+	for _, one := range t {
+		if a, ok := one.(Accountant); ok {
+			a.Account(x)
+		}
+	}
+}
+
+// Recorder is a Tracer that keeps all spans and messages, in the order of reporting.
 type Recorder struct {
 	Spans    []Span
 	Messages []Message

@@ -23,9 +23,9 @@ func (d device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
 		t.Sync()
 		return 0
 	}
-	before := *p.Ledger() // the calls of messages note all of their time themselves
+	before := p.Ledger().Hold() // the calls of messages note all of their time themselves
 	err := p.PutBuffer(t, d.header+n, to, "MPI packet")
-	*p.Ledger() = before
+	p.Ledger().Release(before)
 	if err != nil {
 		t.Fail(err) // never: ranks and lengths have been checked
 	}
@@ -50,9 +50,9 @@ func (d device) Collect(t *node.Thread, me, from int, to node.Addr, n int64) {
 		return
 	}
 	p := d.library.PE(me)
-	before := *p.Ledger()
+	before := p.Ledger().Hold()
 	err := p.GetBuffer(t, n, from, "MPI data")
-	*p.Ledger() = before
+	p.Ledger().Release(before)
 	if err != nil {
 		t.Fail(err) // never: ranks and lengths have been checked
 	}

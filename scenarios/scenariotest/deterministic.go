@@ -37,7 +37,10 @@ func runWith(t *testing.T, c *scenarios.Catalog, f scenarios.File, set []string,
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
 	var observers scenarios.Observers
 	if observed {
-		observers = scenarios.Observers{Record: true, Hook: func() sim.Hook { return countEvents{new(int)} }}
+		observers = scenarios.Observers{
+			Record: true, Hook: func() sim.Hook { return countEvents{new(int)} },
+			Watch: func(*scenarios.Simulation) (sim.Tracer, func()) { return new(countTime), nil },
+		}
 	}
 	r := Run(t, Load(t, c, f, set...), observers)
 	for _, failure := range r.Failures() {
@@ -59,3 +62,15 @@ type countEvents struct{ characters *int }
 func (c countEvents) Event(_ sim.Time, _ sim.Priority, what fmt.Stringer) {
 	*c.characters += len(what.String())
 }
+
+// countTime is an observer of everything that an observer can hear.
+type countTime struct {
+	sim.Recorder
+	ran, accounted sim.Duration
+}
+
+// Run implements sim.Accountant.
+func (c *countTime) Run(_ string, start, end sim.Time, _ string) { c.ran += end.Sub(start) }
+
+// Account implements sim.Accountant.
+func (c *countTime) Account(a sim.Account) { c.accounted += a.Took }

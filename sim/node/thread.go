@@ -61,6 +61,21 @@ func (t *Thread) Sync() {
 	before := t.Now()
 	t.CPU.Run(t.Process, t.Level, d)
 	t.late = t.late.Plus(t.Now().Sub(before) - d)
+	t.trace(before)
+}
+
+// trace tells an observer, if there is one, that the thread has had its processor since
+// a time.
+func (t *Thread) trace(since sim.Time) {
+	if t.Kernel().Tracer() != nil {
+		t.tellRun(since)
+	}
+}
+
+func (t *Thread) tellRun(since sim.Time) {
+	if a := t.Kernel().Accountant(); a != nil {
+		a.Run(t.Name(), since, t.Now(), t.Line())
+	}
 }
 
 // Pass is Sync for a deputy of the thread's process (sim.Deputy). It reports whether the
@@ -85,6 +100,7 @@ func (t *Thread) Pass() bool {
 	}
 	t.late = t.late.Plus(t.Now().Sub(t.began) - t.passing)
 	t.passing = 0
+	t.trace(t.began)
 	return true
 }
 

@@ -28,7 +28,7 @@ func (p *Port) tag(stage int) int { return p.round%2<<16 | stage }
 func (p *Port) Gsync(t *node.Thread) error {
 	watch := machines.StartWatch(t)
 	l := p.node.Ledger()
-	before := l.Time
+	before := l.Hold()
 	p.round++
 	me, n := p.node.Rank(), p.base.network.Size()
 	for stage, away := 0, 1; away < n; stage, away = stage+1, away*2 {
@@ -36,7 +36,7 @@ func (p *Port) Gsync(t *node.Thread) error {
 			return err
 		}
 	}
-	l.Time = before // what its messages take is the barrier's
+	l.ReleaseTime(before) // what its messages take is the barrier's
 	l.Add(machines.Barriers, watch.Elapsed())
 	return nil
 }

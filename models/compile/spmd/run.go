@@ -86,7 +86,8 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 func (r *Run) process(e machines.Endpoint) (err error) {
 	p := &Process{Endpoint: e, Thread: e.Thread(), run: r}
 	p.Global, _ = machines.As[machines.RemoteMemory](e)
-	if skipped := r.program.Skipped; skipped != nil && !skipped.Moved {
+	// Who watches sees every word: then nobody runs ahead of them, and all events are the same.
+	if skipped := r.program.Skipped; skipped != nil && !skipped.Moved && p.Thread.Kernel().Tracer() == nil {
 		p.Ahead, _ = machines.As[machines.WordsAhead](e)
 		p.LoadsAhead, _ = machines.As[machines.LoadsAhead](e)
 	}
