@@ -83,6 +83,7 @@ type Libraries struct {
 	known  []*Library
 	made   []countChange
 	loaded []loadedLibrary // in the order of first use
+	quotes *sim.Quotes     // of all tables; nil unless somebody asks
 }
 
 // countChange is a change of an operation count.
@@ -157,6 +158,9 @@ func (s *Libraries) table(l *Library) *loadedLibrary {
 	if err != nil {
 		panic(fmt.Sprintf("machines: library %s: %v; nothing can be charged; correct its file", l.Name, err))
 	}
+	if s.quotes != nil {
+		sheet.Quote(s.quotes, sheet.Prefix())
+	}
 	s.loaded = append(s.loaded, loadedLibrary{l, counts, sheet})
 	return &s.loaded[len(s.loaded)-1]
 }
@@ -184,6 +188,15 @@ func (s *Libraries) Unread() []string {
 		all = append(all, s.loaded[i].sheet.Unread()...)
 	}
 	return all
+}
+
+// Quote makes the counts say that they are read, where time is priced by them. It must come
+// before the run.
+func (s *Libraries) Quote(q *sim.Quotes) {
+	s.quotes = q
+	for _, l := range s.loaded {
+		l.sheet.Quote(q, l.sheet.Prefix())
+	}
 }
 
 // AllKnown reports whether nothing was asked for but the counts of known libraries.

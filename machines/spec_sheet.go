@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simrun/internal/diag"
+	"simrun/sim"
 	"simrun/sim/param"
 )
 
@@ -155,6 +156,18 @@ func tableOf(path string) string { return path[:max(0, strings.LastIndex(path, "
 
 func (s *Sheet) prefixed(paths []string) string {
 	return s.Prefix() + strings.Join(paths, ", "+s.Prefix())
+}
+
+// Quote makes the parameters leave quotes where time is priced by them, under their names
+// with a prefix. It must come after overrides and before the machine is launched.
+func (s *Sheet) Quote(q *sim.Quotes, prefix string) {
+	for _, p := range s.params {
+		if quoting, ok := p.(interface {
+			Quote(q *sim.Quotes, name string)
+		}); ok {
+			quoting.Quote(q, prefix+p.Meta().Path)
+		}
+	}
 }
 
 // Unread returns the paths, with the prefix, of the parameters that were

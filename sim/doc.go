@@ -15,6 +15,10 @@
 // number of processors or map order, and observers ([Hook], [Tracer]) change
 // nothing. Randomness comes from [Kernel.Random].
 //
+// Who wants to know why something took as long as it did asks the kernel to keep [Causes]
+// before the run. Every event then has a moment that follows from another one, and a bill for
+// the time in between, whose terms come from [Quotes] that reading a parameter leaves.
+//
 // [Kernel.Run] returns when nothing is pending. If a process still waits then,
 // it returns a [DeadlockError] that says who waits for what, since when, where
 // and who holds it.
@@ -46,4 +50,5 @@
 //	resource.go mailbox.go   things held, values passed
 //	errors.go deadlock.go   how a run goes wrong, and the reports
 //	hook.go   observers
+//	causes.go quotes.go   why each thing happened when it did, and which parameters that took
 package sim

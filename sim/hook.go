@@ -11,7 +11,10 @@ type Hook interface {
 
 // SetHook sets the observer of all events; nil removes it. Without one the
 // cost is one comparison per event.
-func (k *Kernel) SetHook(h Hook) { k.hook = h }
+func (k *Kernel) SetHook(h Hook) {
+	k.hook = h
+	k.watched = h != nil || k.causes != nil
+}
 
 // eventName names an event's target when somebody asks.
 type eventName struct {

@@ -47,6 +47,8 @@ type Kernel struct {
 	stale   int         // events in the queue that something has overtaken
 	hook    Hook
 	trace   Tracer
+	causes  *Causes // nil unless somebody asks
+	watched bool    // there is a hook, or causes are kept
 
 	processes processTable
 	timers    timerTable
@@ -108,7 +110,11 @@ func (k *Kernel) ScheduleAt(at Time, p Priority, target HandlerID, arg uint64) {
 		k.refuse(&ScheduleError{Now: k.now, At: at})
 		return
 	}
-	k.queue.push(entry{at: at, arg: arg, target: target, priority: p}, k.now)
+	e := entry{at: at, arg: arg, target: target, priority: ordering(p)}
+	if k.causes != nil {
+		e.priority = e.priority.withSlot(k.causes.schedule(at, p))
+	}
+	k.queue.push(e, k.now)
 }
 
 // refuse ends the run because of what the current event does.
@@ -183,7 +189,7 @@ func (k *Kernel) step(upTo uint64) bool {
 			k.now = e.at
 			k.events++
 			k.digest = digestAdd(k.digest, e)
-			if k.hook != nil {
+			if k.watched {
 				k.observe(e)
 			}
 			k.targets[e.target].Handle(e.arg)
@@ -195,7 +201,7 @@ func (k *Kernel) step(upTo uint64) bool {
 		}
 		p := k.processes.woken(e.arg)
 		if p == nil {
-			k.stale--
+			k.drop(e)
 			continue
 		}
 		k.begin(e)
@@ -219,7 +225,7 @@ func (k *Kernel) fire(e entry) {
 		return
 	}
 	if !k.timers.live(e.arg) {
-		k.stale--
+		k.drop(e)
 		return
 	}
 	k.begin(e)
@@ -232,12 +238,28 @@ func (k *Kernel) begin(e entry) {
 	k.now = e.at
 	k.events++
 	k.digest = digestAdd(k.digest, e)
-	if k.hook != nil {
+	if k.watched {
 		k.observe(e)
 	}
 }
 
-func (k *Kernel) observe(e entry) { k.hook.Event(e.at, e.priority, k.describe(e)) }
+// observe tells those that watch of an event.
+func (k *Kernel) observe(e entry) {
+	if k.causes != nil {
+		k.causes.begin(e)
+	}
+	if k.hook != nil {
+		k.hook.Event(e.at, e.priority.priority(), k.describe(e))
+	}
+}
+
+// drop forgets an event that something has overtaken.
+func (k *Kernel) drop(e entry) {
+	k.stale--
+	if k.causes != nil {
+		k.causes.release(e)
+	}
+}
 
 // overtaken notes that an event in the queue will not run. When most of the
 // queue is like that it is cleaned, so that a program which sets and cancels
@@ -248,15 +270,24 @@ func (k *Kernel) overtaken() {
 		return
 	}
 	k.queue.filter(func(e entry) bool {
-		switch e.target {
-		case targetProcess:
-			return k.processes.all[uint32(e.arg)].wake == uint32(e.arg>>32)
-		case targetTimer:
-			return k.timers.live(e.arg)
+		valid := k.valid(e)
+		if !valid && k.causes != nil {
+			k.causes.release(e)
 		}
-		return true
+		return valid
 	})
 	k.stale = 0
+}
+
+// valid reports whether nothing has overtaken an event in the queue.
+func (k *Kernel) valid(e entry) bool {
+	switch e.target {
+	case targetProcess:
+		return k.processes.all[uint32(e.arg)].wake == uint32(e.arg>>32)
+	case targetTimer:
+		return k.timers.live(e.arg)
+	}
+	return true
 }
 
 const (
@@ -268,7 +299,7 @@ const (
 // digestAdd mixes an event into the digest: two multiplications, since it
 // runs for every event. It guards against accidents, not adversaries.
 func digestAdd(h uint64, e entry) uint64 {
-	x := uint64(e.at) ^ bits.RotateLeft64(e.arg, 23) ^ uint64(e.target)<<40 ^ uint64(e.priority)<<60
+	x := uint64(e.at) ^ bits.RotateLeft64(e.arg, 23) ^ uint64(e.target)<<40 ^ uint64(e.priority.priority())<<60
 	h = (h ^ x) * digestMulA
 	return (h ^ h>>32) * digestMulB
 }

@@ -187,7 +187,11 @@ func (p *Process) pass(d Duration) bool {
 		return false
 	}
 	p.wake++
-	k.begin(entry{at: at, arg: p.wakeArg(), target: targetProcess, priority: Program})
+	e := entry{at: at, arg: p.wakeArg(), target: targetProcess, priority: ordering(Program)}
+	if k.causes != nil {
+		e.priority = e.priority.withSlot(k.causes.schedule(at, Program))
+	}
+	k.begin(e)
 	return true
 }
 
@@ -263,7 +267,7 @@ func (p *Process) serve() bool {
 		}
 		q := k.processes.woken(e.arg)
 		if q == nil {
-			k.stale--
+			k.drop(e)
 			continue
 		}
 		k.begin(e)

@@ -8,8 +8,19 @@ type entry struct {
 	at       Time
 	arg      uint64
 	target   HandlerID
-	priority Priority
+	priority ordering
 }
+
+// ordering is a priority, in the lowest byte, and above it the slot of a pending moment, 0 unless
+// somebody asks for causes. One word, because the compiler keeps a struct of more than four
+// fields, or with an array, in memory: that took ten times as long.
+type ordering uint32
+
+func (o ordering) priority() Priority { return Priority(o) }
+func (o ordering) slot() uint32       { return uint32(o >> 8) }
+
+// withSlot adds the slot to a priority.
+func (o ordering) withSlot(n uint32) ordering { return o | ordering(n)<<8 }
 
 // queue is a monotone radix heap: a simulation never goes back in time, so
 // entries are kept by the highest digit in which their time differs from the
@@ -75,7 +86,7 @@ func (q *queue) pushMore(e entry) {
 func (q *queue) place(e entry) {
 	x := uint64(e.at ^ q.last)
 	if x == 0 {
-		p := e.priority % priorities
+		p := e.priority.priority() % priorities
 		q.present[p].push(e)
 		q.ready |= 1 << p
 		return

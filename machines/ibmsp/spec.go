@@ -40,12 +40,20 @@ var specFile []byte
 func (n *Network) config(packet sim.Size) network.Config {
 	cable := n.LinkRate.Get()
 	in := network.LinkSpec{Rate: min(n.AdapterRate.Get(), cable), Latency: n.AdapterLatency.Get()}
+	in.Sources = network.LinkSources{Rate: &n.AdapterRate, Latency: durations{&n.AdapterLatency}}
+	if in.Rate == cable {
+		in.Sources.Rate = &n.LinkRate
+	}
 	out := in
 	out.Latency = out.Latency.Plus(n.ChipLatency.Get())
+	out.Sources.Latency = durations{&n.AdapterLatency, &n.ChipLatency}
 	return network.Config{
 		Injection: in,
-		Fabric:    network.LinkSpec{Rate: cable, Latency: n.ChipLatency.Get()},
-		Ejection:  out,
-		Packet:    packet,
+		Fabric: network.LinkSpec{Rate: cable, Latency: n.ChipLatency.Get(),
+			Sources: network.LinkSources{Rate: &n.LinkRate, Latency: durations{&n.ChipLatency}}},
+		Ejection: out,
+		Packet:   packet,
 	}
 }
+
+type durations = []*param.Value[sim.Duration]

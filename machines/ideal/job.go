@@ -7,6 +7,7 @@ import (
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // job is the processes of a launch and what they share.
@@ -105,7 +106,7 @@ func (j *job) latency() sim.Duration {
 }
 
 // bytes is what n bytes take on a link.
-func (j *job) bytes(n int64) sim.Duration { return j.machine.Spec.Network.Rate.Get().Transfer(n) }
+func (j *job) bytes(n int64) sim.Duration { return param.Transfer(j.machine.Spec.Network.Rate, n) }
 
 // way is what the first byte of a message takes on an idle network.
 func (j *job) way(from, to *process) sim.Duration {
@@ -114,7 +115,7 @@ func (j *job) way(from, to *process) sim.Duration {
 		return d
 	}
 	j.path = j.topology.Route(from.number, to.number, 0, j.path[:0])
-	return d.Plus(j.machine.Spec.Network.Hop.Get().Times(int64(len(j.path) - ends)))
+	return d.Plus(param.Times(j.machine.Spec.Network.Hop, int64(len(j.path)-ends)))
 }
 
 // ends is how many links of a path are hosts' own: injection and ejection.
@@ -171,7 +172,8 @@ type process struct {
 	thread   *node.Thread
 	ledger   machines.Ledger
 	views    [2]*Endpoint
-	free     sim.Time // when its interface has served all that has come
+	free     sim.Time   // when its interface has served all that has come
+	freed    sim.Moment // of free, if causes are kept
 	counters []*counter
 	tasks    *sim.Mailbox[task] // nil until a handler is registered
 	underWay int                // copies
@@ -199,13 +201,34 @@ func (p *process) name() string { return fmt.Sprintf("process %d", p.number) }
 
 // serve calls then when the process's interface has served an access that has come
 // now, behind all that came before.
-func (p *process) serve(then func()) { p.job.callAfter(p.reserve(), then) }
+func (p *process) serve(then func()) {
+	d := p.reserve()
+	if c := p.job.kernel.Causes(); c != nil && d > 0 {
+		c.Next(p.freed)
+	}
+	p.job.callAfter(d, then)
+}
 
 // reserve returns how long an access that has come now takes until it is served.
 func (p *process) reserve() sim.Duration {
 	now := p.job.kernel.Now()
-	p.free = max(now, p.free).Add(p.job.machine.Spec.Library.Service.Get())
+	began := max(now, p.free)
+	p.free = began.Add(p.job.machine.Spec.Library.Service.Get())
+	if c := p.job.kernel.Causes(); c != nil {
+		p.explainService(c, began)
+	}
 	return p.free.Sub(now)
+}
+
+// explainService makes the moment at which an access that began to be served at an instant has been
+// served.
+func (p *process) explainService(c *sim.Causes, began sim.Time) {
+	since := c.Now()
+	if began > p.job.kernel.Now() {
+		since = p.freed
+	}
+	service := sim.Activity{Cause: sim.CauseWire, Call: "service of an interface"}
+	p.freed = c.After(since, p.free, c.Taken(p.free.Sub(began), service), service)
 }
 
 // charge lets the processor take d for something of a kind.

@@ -10,6 +10,7 @@ import (
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Name is the machine's name in scenarios and on the command line.
@@ -101,10 +102,11 @@ func (m *Machine) network(k *sim.Kernel) (network.Network, error) {
 	if topology == nil || err != nil {
 		return nil, err
 	}
-	end := network.LinkSpec{Rate: s.Rate.Get()}
+	end := network.LinkSpec{Rate: s.Rate.Get(), Sources: network.LinkSources{Rate: &s.Rate}}
 	return network.New(k, s.Contention.Get(), topology, network.Config{
 		Injection: end, Ejection: end, Chunk: s.Chunk.Get(),
-		Fabric: network.LinkSpec{Rate: s.Rate.Get(), Latency: s.Hop.Get()},
+		Fabric: network.LinkSpec{Rate: s.Rate.Get(), Latency: s.Hop.Get(),
+			Sources: network.LinkSources{Rate: &s.Rate, Latency: []*param.Value[sim.Duration]{&s.Hop}}},
 	})
 }
 

@@ -28,6 +28,7 @@ type LinkSpec struct {
 	Latency    sim.Duration // from the start at this link to the start at the next one, or to the host
 	PerMessage sim.Duration // occupancy, e.g. the service time of an interface
 	PerPacket  sim.Duration // occupancy, e.g. header, arbitration
+	Sources    LinkSources
 }
 
 // rateMax keeps every byte's time at 1 ps or more, so that no message passes

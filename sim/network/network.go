@@ -77,6 +77,7 @@ type common struct {
 	classes  []LinkClass // by link
 	uses     []Use       // by link
 	pricers  [linkClasses]pricer
+	causes   *causes // nil unless somebody asks
 }
 
 func newCommon(k *sim.Kernel, t Topology, c Config) (common, error) {
@@ -91,6 +92,7 @@ func newCommon(k *sim.Kernel, t Topology, c Config) (common, error) {
 	for class := range n.pricers {
 		n.pricers[class] = pricer{config: c, class: LinkClass(class), bytes: -1}
 	}
+	n.causes = newCauses(k, &n.config)
 	return n, nil
 }
 

@@ -31,6 +31,7 @@ type Packet struct {
 	specs     [linkClasses]LinkSpec
 	messages  slab[message]
 	chunks    slab[chunk]
+	holders   []holder // of the links; only if causes are kept
 }
 
 // packetLink is the state of a link.
@@ -44,6 +45,7 @@ type packetLink struct {
 type message struct {
 	path   []LinkID // kept when the slot is reused
 	target sim.HandlerID
+	moment sim.Moment // of next, if causes are kept
 	arg    uint64
 	rest   int64    // bytes of the chunks that have not started yet
 	next   sim.Time // when the next of them starts on the injection link
@@ -57,6 +59,7 @@ type chunk struct {
 	tail    sim.Time // when the tail arrives there
 	first   bool     // of its message
 	last    bool
+	moment  sim.Moment // of tail, if causes are kept
 }
 
 // NewPacket returns a network that serves packets in order of arrival. The
@@ -69,6 +72,9 @@ func NewPacket(k *sim.Kernel, t Topology, c Config) (*Packet, error) {
 	n := &Packet{common: base, chunkSize: c.chunk(), links: make([]packetLink, len(t.Links()))}
 	for i, l := range t.Links() {
 		n.links[i].class = l.Class
+	}
+	if n.causes != nil {
+		n.holders = make([]holder, len(n.links))
 	}
 	for class := range n.specs {
 		n.specs[class] = c.Spec(LinkClass(class))
@@ -92,12 +98,27 @@ func (n *Packet) Send(t Transfer) {
 	m.target, m.arg, m.rest = t.Target, t.Arg, t.Bytes
 	link := &n.links[m.path[0]]
 	m.next = max(n.kernel.Now(), link.free)
+	if n.causes != nil {
+		m.moment = n.start(m.path[0], link)
+		n.holders[m.path[0]] = holder{m.moment, t.Bytes, true}
+	}
 	busy := n.injection(t.Bytes)
 	link.free = m.next.Add(busy)
 	link.use.add(t.Bytes, busy)
 	link.use.Messages++
+	if n.causes != nil && t.Sent != 0 {
+		n.causes.Next(n.causes.After(m.moment, link.free, n.causes.occupied(Injection, t.Bytes, true, false), wire(Injection)))
+	}
 	n.notify(link.free, t.Sent, t.SentArg)
 	n.inject(slot, true)
+}
+
+// start returns the moment at which what is at a link now starts on it.
+func (n *Packet) start(id LinkID, link *packetLink) sim.Moment {
+	if link.free <= n.kernel.Now() {
+		return n.causes.Now()
+	}
+	return n.causes.freed(&n.holders[id], link.class, link.free)
 }
 
 // injection returns how long a message occupies its injection link.
@@ -123,7 +144,21 @@ func (n *Packet) inject(slot int32, first bool) {
 	latency := n.specs[Injection].Latency
 	c := n.chunks.take()
 	n.chunks.slots[c] = chunk{message: slot, hop: 1, bytes: bytes, tail: m.next.Add(latency), first: first, last: m.rest == 0}
+	if n.causes != nil {
+		n.explainInjection(m, &n.chunks.slots[c], start)
+	}
 	n.kernel.ScheduleAt(start.Add(latency), sim.Wire, n.id, uint64(c))
+}
+
+// explainInjection makes the moments of a chunk that enters at an instant: of its tail at the next link, of the
+// chunk that follows it, and of its head, which is scheduled next.
+func (n *Packet) explainInjection(m *message, c *chunk, start sim.Time) {
+	x, entered := n.causes, m.moment
+	c.moment = x.After(entered, c.tail, x.occupied(Injection, c.bytes, c.first, true), wire(Injection))
+	if !c.last {
+		m.moment = x.After(entered, m.next, x.occupied(Injection, c.bytes, c.first, false), wire(Injection))
+	}
+	x.Next(x.After(entered, start.Add(n.specs[Injection].Latency), x.latency[Injection], wire(Injection)))
 }
 
 // Handle is the arrival of a chunk's head at a link. It is for the kernel.
@@ -139,6 +174,12 @@ func (n *Packet) Handle(arg uint64) {
 	}
 	link.use.add(c.bytes, busy)
 	start := max(n.kernel.Now(), link.free)
+	var began sim.Moment
+	if n.causes != nil {
+		began = n.start(m.path[c.hop], link)
+		n.holders[m.path[c.hop]] = holder{began, c.bytes, c.first}
+		n.explainTail(c, link.class, began, start.Add(busy))
+	}
 	link.free = start.Add(busy)
 	c.tail = max(link.free, c.tail).Add(spec.Latency)
 	entering := c.hop == 1 && !c.last
@@ -147,10 +188,24 @@ func (n *Packet) Handle(arg uint64) {
 		n.arrive(int32(arg), c.tail)
 	} else {
 		c.hop++
+		if n.causes != nil {
+			n.causes.Next(n.causes.After(began, start.Add(spec.Latency), n.causes.latency[link.class], wire(link.class)))
+		}
 		n.kernel.ScheduleAt(start.Add(spec.Latency), sim.Wire, n.id, arg)
 	}
 	if entering {
 		n.inject(slot, false)
+	}
+}
+
+// explainTail makes the moment at which the tail of a chunk, whose occupancy of a link has begun and ends at an
+// instant, will be at the next link or the host.
+func (n *Packet) explainTail(c *chunk, class LinkClass, began sim.Moment, over sim.Time) {
+	x, latency := n.causes, n.specs[class].Latency
+	if over >= c.tail {
+		c.moment = x.After(began, over.Add(latency), x.occupied(class, c.bytes, c.first, true), wire(class))
+	} else {
+		c.moment = x.After(c.moment, c.tail.Add(latency), x.latency[class], wire(class))
 	}
 }
 
@@ -162,6 +217,9 @@ func (n *Packet) arrive(slot int32, tail sim.Time) {
 		return
 	}
 	m := &n.messages.slots[c.message]
+	if n.causes != nil && m.target != 0 {
+		n.causes.Next(c.moment)
+	}
 	n.notify(tail, m.target, m.arg)
 	n.messages.release(c.message)
 }

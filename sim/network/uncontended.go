@@ -40,5 +40,25 @@ func (n *Uncontended) Send(t Transfer) {
 	}
 	now := n.kernel.Now()
 	n.notify(now.Add(occupancy[Injection]), t.Sent, t.SentArg)
+	if n.causes != nil && t.Target != 0 {
+		n.causes.Next(n.explain(t.Bytes, delay, slowest))
+	}
 	n.notify(now.Add(delay.Plus(slowest)), t.Target, t.Arg)
+}
+
+// explain returns the moment at which a transfer on the present path arrives.
+func (n *Uncontended) explain(bytes int64, delay, slowest sim.Duration) sim.Moment {
+	x := n.causes
+	bill := x.scratch[:0]
+	for _, id := range n.path {
+		bill = bill.Add(x.latency[n.classes[id]])
+	}
+	for _, id := range n.path {
+		if class := n.classes[id]; n.config.Occupancy(class, bytes) == slowest {
+			bill = x.occupancy(bill, class, bytes, true)
+			break
+		}
+	}
+	x.scratch = bill
+	return x.After(x.Now(), n.kernel.Now().Add(delay.Plus(slowest)), bill, wire(Fabric))
 }

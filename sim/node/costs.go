@@ -71,6 +71,8 @@ type Costs struct {
 	spec   *Spec
 	price  [priced]*param.Value[sim.Cycles]
 	levels []*LevelSpec // of the cache: the one nearest to memory first
+
+	factors [priced]sim.Factors // of operations, for quotes; 0 is not known yet
 }
 
 // passes reports whether data of a kind go past a cache.
@@ -105,7 +107,13 @@ func NewCosts(s *Spec) *Costs {
 }
 
 // Ops returns the time of the operations, rounded once.
-func (c *Costs) Ops(o Ops) sim.Duration { return c.spec.Clock.Get().Cycles(c.cycles(o)) }
+func (c *Costs) Ops(o Ops) sim.Duration {
+	d := c.spec.Clock.Get().Cycles(c.cycles(o))
+	if q := c.quotes(); q != nil {
+		c.quoteOps(q, o, d)
+	}
+	return d
+}
 
 func (c *Costs) cycles(o Ops) sim.Cycles {
 	var sum sim.Cycles
@@ -200,7 +208,8 @@ func (a Access) lines(line int64) int64 {
 // Misses returns the time beyond the hits that reading a takes. What moves
 // between several caches is left out: processors that have several overlap it.
 func (c *Costs) Misses(a Access) sim.Duration {
-	return (Whole - a.Warm).take(c.perLine(a, c.fill(a)))
+	mark := c.mark()
+	return c.scaled(mark, (Whole - a.Warm).take(c.perLine(a, c.fill(a))))
 }
 
 // Stray returns the time beyond the hit of an access by an address that no loop steps,
@@ -259,15 +268,17 @@ func (c *Costs) readAhead() int64 {
 // data that fits into the cache stays there. A cache that writes through reads
 // nothing and keeps nothing back.
 func (c *Costs) WriteMisses(a Access) sim.Duration {
+	mark := c.mark()
 	back := c.spec.Cache.WriteBack.Get()
 	if c.spec.Cache.writesThrough() {
-		return c.perLine(a, back)
+		return c.scaled(mark, c.perLine(a, back))
 	}
-	cold := (Whole - a.Warm).take(c.perLine(a, back.Plus(c.fill(a))))
+	cold := c.scaled(mark, (Whole - a.Warm).take(c.perLine(a, back.Plus(c.fill(a)))))
 	if times(a.Count, a.Bytes) <= c.CacheSize() {
 		return cold
 	}
-	return cold.Plus(a.Warm.take(c.perLine(a, back)))
+	mark = c.mark()
+	return cold.Plus(c.scaled(mark, a.Warm.take(c.perLine(a, c.spec.Cache.WriteBack.Get()))))
 }
 
 // perLine returns d for every line of a, rounded once.

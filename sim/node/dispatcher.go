@@ -43,6 +43,7 @@ type Dispatcher struct {
 
 	interrupts bool
 	delay      sim.Duration // from an item to its interrupt
+	delayed    sim.Bill     // what that is, if causes are kept
 	raise      sim.HandlerID
 	raised     uint64 // number of the last interrupt that was raised
 	raising    bool   // it is on its way
@@ -90,6 +91,9 @@ func (d *Dispatcher) SetInterrupts(on bool) {
 // processor, besides its entry, which is the processor's. The default is 0.
 func (d *Dispatcher) SetDelay(delay sim.Duration) {
 	d.delay = delay
+	if c := d.kernel.Causes(); c != nil {
+		d.delayed = c.Claim(nil, delay, sim.Activity{Cause: sim.CauseInterrupts, Call: interruptCall})
+	}
 	d.raise = d.kernel.Register(raisedInterrupt{d})
 }
 
@@ -137,6 +141,9 @@ func (d *Dispatcher) raiseInterrupt() {
 	}
 	d.raising = true
 	d.raised++
+	if c := d.kernel.Causes(); c != nil {
+		c.Hand(d.delayed)
+	}
 	d.kernel.Schedule(d.delay, sim.Wire, d.raise, d.raised)
 }
 
@@ -160,8 +167,15 @@ func (d raisedInterrupt) String() string { return d.track + " interrupt" }
 func (d *Dispatcher) interrupt() {
 	d.state, d.level, d.began = interrupted, InterruptLevel, d.kernel.Now()
 	d.taken++
-	d.cpu.Start(InterruptLevel, d.entry(), d, 0)
+	entry := d.entry()
+	if c := d.kernel.Causes(); c != nil {
+		c.Hand(c.Claim(nil, entry, sim.Activity{Cause: sim.CauseInterrupts, Call: interruptCall}))
+	}
+	d.cpu.Start(InterruptLevel, entry, d, 0)
 }
+
+// interruptCall is what the time of interrupts goes to in place of a call.
+const interruptCall = "interrupt"
 
 // pollLevel is the highest level of the threads that poll.
 func (d *Dispatcher) pollLevel() Level {
@@ -175,7 +189,24 @@ func (d *Dispatcher) pollLevel() Level {
 func (d *Dispatcher) handleNext() {
 	d.state, d.began = handling, d.kernel.Now()
 	item := d.items.pop()
-	d.cpu.Start(d.level, d.service.Begin(item), d, item)
+	took := d.service.Begin(item)
+	if d.cpu.causes != nil {
+		d.cpu.Doing(d.describe(item))
+	}
+	d.cpu.Start(d.level, took, d, item)
+}
+
+// describe says what handling an item is.
+func (d *Dispatcher) describe(item uint64) string {
+	if s, ok := d.service.(Describer); ok {
+		return s.Describe(item)
+	}
+	return "handling what arrives"
+}
+
+// Describer is a Service that says what it does with an item.
+type Describer interface {
+	Describe(item uint64) string
 }
 
 // Handle goes on when the processor has executed an interrupt's entry or an

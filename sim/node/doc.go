@@ -73,5 +73,6 @@
 //	history.go     nests that find what they found before
 //	readahead.go   walks that hardware reads ahead of
 //	pages.go       lines of the memory's page at hand
+//	quote.go       which parameters a price comes from
 //	memory.go      address spaces and their bounds
 package node

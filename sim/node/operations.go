@@ -92,6 +92,9 @@ func OperationsOf(o Ops) Operations { return Operations{ops: o} }
 func (p *Operations) Get() Ops {
 	if p.meta != nil {
 		p.meta.MarkRead()
+		if q := p.meta.Quotes(); q != nil {
+			q.Count(p)
+		}
 	}
 	return p.ops
 }

@@ -29,6 +29,9 @@ type Processor struct {
 	room   [2]job // for jobs: there are rarely more
 	names  uint32 // of jobs: the next one's
 	busy   [levels]sim.Duration
+
+	causes *sim.Causes // nil unless somebody asks
+	doing  string      // what the work that Start is called for next is
 }
 
 // job is a piece of work that has not ended yet.
@@ -38,11 +41,12 @@ type job struct {
 	level   Level
 	handler sim.Handler // who is told at the end; nil for a process
 	arg     uint64
+	moment  sim.Moment // of its end, if causes are kept
 }
 
 // NewProcessor returns an idle processor.
 func NewProcessor(k *sim.Kernel, name string) *Processor {
-	c := &Processor{kernel: k, name: name}
+	c := &Processor{kernel: k, name: name, causes: k.Causes()}
 	c.jobs = c.room[:0]
 	c.id = k.Register(c)
 	return c
@@ -66,7 +70,15 @@ func (c *Processor) Run(p *sim.Process, l Level, d sim.Duration) {
 		if left <= 0 {
 			return
 		}
+		c.follow(name)
 		p.Sleep(left)
+	}
+}
+
+// follow says that the next event that is scheduled is the end of a job.
+func (c *Processor) follow(name uint32) {
+	if c.causes != nil {
+		c.causes.Next(c.jobs[c.find(name)].moment)
 	}
 }
 
@@ -86,10 +98,14 @@ func (c *Processor) left(name uint32) sim.Duration {
 	return 0
 }
 
+// Doing says what the work is that Start is called for next, if causes are kept.
+func (c *Processor) Doing(what string) { c.doing = what }
+
 // Start executes d of work, not negative, at a level and then has h handle
 // arg, without a process: the way of interrupt handlers.
 func (c *Processor) Start(l Level, d sim.Duration, h sim.Handler, arg uint64) {
 	j := &c.jobs[c.insert(job{level: l, handler: h, arg: arg}, d)]
+	c.follow(j.name)
 	c.kernel.ScheduleAt(j.end, sim.Interrupt, c.id, uint64(j.name))
 }
 
@@ -99,6 +115,7 @@ func (c *Processor) Handle(name uint64) {
 	at := c.find(uint32(name))
 	j := &c.jobs[at]
 	if j.end > c.kernel.Now() {
+		c.follow(j.name)
 		c.kernel.ScheduleAt(j.end, sim.Interrupt, c.id, name)
 		return
 	}
@@ -125,12 +142,34 @@ func (c *Processor) insert(j job, d sim.Duration) int {
 	for i := at; i < len(c.jobs); i++ {
 		c.jobs[i].end = c.jobs[i].end.Add(d)
 	}
+	if c.causes != nil {
+		c.explain(&j, at, start, d)
+	}
 	if at == len(c.jobs) { // nearly always
 		c.jobs = append(c.jobs, j)
 	} else {
 		c.jobs = slices.Insert(c.jobs, at, j)
 	}
 	return at
+}
+
+// explain gives a job that takes d from start on its moment, and the jobs from a place on, which it
+// interrupts, theirs: what it takes from them is its bill, as interrupts.
+func (c *Processor) explain(j *job, at int, start sim.Time, d sim.Duration) {
+	what := sim.Activity{Cause: sim.CauseSoftware, Call: c.doing}
+	bill := c.causes.Taken(d, what)
+	since := c.causes.Now()
+	if at > 0 && c.jobs[at-1].end == start {
+		since = c.jobs[at-1].moment
+	}
+	j.moment = c.causes.After(since, j.end, bill, what)
+	if at == len(c.jobs) {
+		return
+	}
+	stolen := c.causes.As(sim.CauseInterrupts, bill)
+	for i := at; i < len(c.jobs); i++ {
+		c.jobs[i].moment = c.causes.After(c.jobs[i].moment, c.jobs[i].end, stolen, what)
+	}
 }
 
 // find returns the place of a job; there are rarely more than three.

@@ -18,6 +18,7 @@ type Thread struct {
 	Call  string
 	calls uint64
 	owed  sim.Duration
+	bill  sim.Bill     // what is owed is made of, if causes are kept
 	late  sim.Duration // by which charges have taken longer than they were
 
 	ahead    Errands    // that the thread has run ahead of; nil: none
@@ -42,7 +43,38 @@ func (t *Thread) Leave() { t.Call = "" }
 func (t *Thread) Calls() uint64 { return t.calls }
 
 // Charge notes that the thread has executed code that takes d, not negative.
-func (t *Thread) Charge(d sim.Duration) { t.owed = t.owed.Plus(d) }
+func (t *Thread) Charge(d sim.Duration) {
+	t.owed = t.owed.Plus(d)
+	if c := t.CPU.causes; c != nil {
+		t.bill = c.Claim(t.bill, d, sim.Activity{Cause: sim.CauseComputing, Call: t.Call})
+	}
+}
+
+// ChargeAs is Charge of time that is spent on something else than computing.
+func (t *Thread) ChargeAs(cause sim.Cause, d sim.Duration) {
+	t.owed = t.owed.Plus(d)
+	if c := t.CPU.causes; c != nil {
+		t.bill = c.Claim(t.bill, d, sim.Activity{Cause: cause, Call: t.Call})
+	}
+}
+
+// Moment returns the moment that the thread has reached, with what it owes; 0 if causes are
+// not kept.
+func (t *Thread) Moment() sim.Moment {
+	c := t.CPU.causes
+	if c == nil || t.owed <= 0 {
+		return c.Now()
+	}
+	return c.After(c.Now(), t.Now().Add(t.owed), t.bill, sim.Activity{Cause: sim.CauseComputing, Call: t.Call})
+}
+
+// handBill gives the processor the bill of what is owed.
+func (t *Thread) handBill() {
+	if c := t.CPU.causes; c != nil {
+		c.Hand(t.bill)
+		t.bill = t.bill[:0]
+	}
+}
 
 // Owed returns what has been charged since the last Sync.
 func (t *Thread) Owed() sim.Duration { return t.owed }
@@ -59,6 +91,7 @@ func (t *Thread) Sync() {
 	}
 	t.owed = 0
 	before := t.Now()
+	t.handBill()
 	t.CPU.Run(t.Process, t.Level, d)
 	t.late = t.late.Plus(t.Now().Sub(before) - d)
 	t.trace(before)
@@ -87,6 +120,7 @@ func (t *Thread) Pass() bool {
 			return true
 		}
 		t.passing, t.owed, t.began = t.owed, 0, t.Now()
+		t.handBill()
 		t.work = t.CPU.take(t.Level, t.passing)
 	}
 	for {
@@ -94,6 +128,7 @@ func (t *Thread) Pass() bool {
 		if left <= 0 {
 			break
 		}
+		t.CPU.follow(t.work)
 		if !t.Doze(left) {
 			return false
 		}

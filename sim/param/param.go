@@ -24,7 +24,7 @@ func Of[T Quantity](v T) Value[T] { return Value[T]{v: v} }
 // does not allocate.
 func (p Value[T]) Get() T {
 	if p.meta != nil {
-		p.meta.read = true
+		p.meta.noteRead()
 	}
 	return p.v
 }
@@ -128,6 +128,10 @@ type Meta struct {
 	Was        string // the value before the first override, formatted
 
 	read bool
+
+	quotes *sim.Quotes  // nil unless somebody asks where time comes from
+	factor sim.Factors  // the parameter alone
+	amount sim.Duration // of a duration
 }
 
 // Doubtful reports whether the value may be another: nobody measured or published it,

@@ -5,6 +5,7 @@ import (
 
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Barrier blocks t until all tasks have called it. It is the second half of
@@ -106,7 +107,7 @@ func (c *Context) tell(t *node.Thread, round, target int, known []node.Addr) {
 	call := g.call
 	n := int64(wordBytes * len(known))
 	c.enter(t)
-	more := c.job.spec.SendPacket.Get().Times(c.job.spec.Packets(wordBytes, n) - 1)
+	more := param.Times(c.job.spec.SendPacket, c.job.spec.Packets(wordBytes, n)-1)
 	t.Compute(c.job.spec.Reply.Get().Plus(more).Plus(c.copyCost(neither, 0, n)))
 	to := &c.job.contexts[target].collective
 	to.tables[call&1][round] = known // read by the target when the token has come
@@ -117,7 +118,7 @@ func (c *Context) tell(t *node.Thread, round, target int, known []node.Addr) {
 
 // tokenCost is what a token costs its receiver beyond a packet.
 func (c *Context) tokenCost(n int64) sim.Duration {
-	return c.job.spec.ReceivePacket.Get().Times(c.job.spec.Packets(wordBytes, n) - 1)
+	return param.Times(c.job.spec.ReceivePacket, c.job.spec.Packets(wordBytes, n)-1)
 }
 
 // arrived notes a token.

@@ -102,7 +102,7 @@ func (c *Context) Dispatcher() *node.Dispatcher { return c.dispatch }
 // chargeCounterCall charges what a function about a counter executes: call,
 // load, compare, branch and the polling of an empty receive queue.
 func (c *Context) chargeCounterCall(t *node.Thread) {
-	if c.job.counterTime == 0 {
+	if c.job.counterTime == 0 || c.job.kernel.Causes() != nil {
 		c.job.counterTime = c.job.costs.Ops(c.job.spec.CounterCall.Get())
 	}
 	t.Charge(c.job.counterTime)

@@ -44,7 +44,7 @@ func (c *Context) copyCost(d direction, at node.Addr, n int64) sim.Duration {
 		warm = 1
 	}
 	times := c.job.copies[d][warm]
-	if n >= int64(len(times)) {
+	if n >= int64(len(times)) || c.job.kernel.Causes() != nil { // a time that is remembered leaves no quotes
 		return c.job.copyTime(d, warm == 1, n)
 	}
 	if times[n] == 0 {

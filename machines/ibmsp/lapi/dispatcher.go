@@ -39,6 +39,15 @@ func (c service) Begin(slot uint64) sim.Duration {
 	return cost
 }
 
+// Describe says what the dispatcher does with a packet.
+func (c service) Describe(slot uint64) string {
+	p := &c.job.packets.all[slot]
+	if m := c.message(p); m != nil {
+		return m.call + ": " + p.kind.work()
+	}
+	return "LAPI: " + p.kind.work()
+}
+
 // arrivalCopy is the time of copying what a packet brings to where it goes.
 func (c *Context) arrivalCopy(p *packet, m *message) sim.Duration {
 	if m == nil {

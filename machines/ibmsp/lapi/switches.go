@@ -102,12 +102,12 @@ func sharedBytes(k kind, n int64) int64 {
 // interruptTime is what an interrupt costs the processor before its first packet:
 // all but the time in which it is on its way.
 func (c *Context) interruptTime() sim.Duration {
-	return c.startup(c.latest, c.job.spec.Interrupt.Get()-c.interruptDelay())
+	return c.startup(c.latest, param.Minus(c.job.spec.Interrupt, c.job.spec.InterruptDelay))
 }
 
 // interruptDelay is the time in which an interrupt is on its way, a part of the whole.
 func (c *Context) interruptDelay() sim.Duration {
-	return min(c.job.spec.InterruptDelay.Get(), c.job.spec.Interrupt.Get())
+	return param.Min(c.job.spec.InterruptDelay, c.job.spec.Interrupt)
 }
 
 // ownInterrupt is what a packet costs that has an interrupt of its own although

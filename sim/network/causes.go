@@ -1,0 +1,102 @@
+package network
+
+import (
+	"simrun/sim"
+	"simrun/sim/param"
+)
+
+// LinkSources are the parameters that the speed of a class of links comes from, for runs
+// whose causes are kept. What is left out is shown without a parameter.
+type LinkSources struct {
+	Rate       *param.Value[sim.Rate]
+	Latency    []*param.Value[sim.Duration] // that add up to it
+	PerMessage []*param.Value[sim.Duration]
+	PerPacket  []*param.Value[sim.Duration]
+}
+
+// holder is what occupies a link until it is free.
+type holder struct {
+	since sim.Moment // when it began
+	bytes int64
+	first bool // PerMessage counts
+}
+
+// causes makes the moments of transfers. It is nil unless somebody asks for them.
+type causes struct {
+	*sim.Causes
+	config  *Config
+	latency [linkClasses]sim.Bill
+	rate    [linkClasses]sim.Factors
+	scratch sim.Bill
+}
+
+// newCauses returns nil if the kernel keeps no causes.
+func newCauses(k *sim.Kernel, config *Config) *causes {
+	if k.Causes() == nil {
+		return nil
+	}
+	c := &causes{Causes: k.Causes(), config: config}
+	for class := range LinkClass(linkClasses) {
+		s := config.Spec(class)
+		c.latency[class] = c.amounts(nil, s.Sources.Latency, 1, s.Latency, class)
+		if r := s.Sources.Rate; r != nil && r.Quotes() != nil {
+			c.rate[class] = c.Product(r.Factor(-1))
+		}
+	}
+	return c
+}
+
+// wire is the activity of a link.
+func wire(class LinkClass) sim.Activity {
+	return sim.Activity{Cause: sim.CauseWire, Call: class.String() + " link"}
+}
+
+// amounts appends n times the durations of parameters, if they add up to a sum that is known.
+func (c *causes) amounts(bill sim.Bill, of []*param.Value[sim.Duration], n int64, sum sim.Duration, class LinkClass) sim.Bill {
+	if sum == 0 {
+		return bill
+	}
+	mark := c.Mark()
+	var known sim.Duration
+	for _, p := range of {
+		known = known.Plus(p.Get()) // leaves a quote
+	}
+	if known == sum && known > 0 {
+		c.Rescale(mark, sim.CauseWire, sum.Times(n))
+	}
+	return c.Claim(bill, sum.Times(n), wire(class))
+}
+
+// occupancy appends what a part of a message takes of a link.
+func (c *causes) occupancy(bill sim.Bill, class LinkClass, bytes int64, first bool) sim.Bill {
+	s := c.config.Spec(class)
+	before := bill.Sum()
+	if first {
+		bill = c.amounts(bill, s.Sources.PerMessage, 1, s.PerMessage, class)
+	}
+	bill = c.amounts(bill, s.Sources.PerPacket, c.config.packets(bytes), s.PerPacket, class)
+	whole := c.config.Occupancy(class, bytes)
+	if !first {
+		whole -= s.PerMessage
+	}
+	if rest := whole - (bill.Sum() - before); rest > 0 {
+		bill = append(bill, sim.Term{Amount: rest, Factors: c.rate[class], Site: c.Site(wire(class))})
+	}
+	return bill
+}
+
+// occupied returns the bill of an occupancy; it is valid until the next call.
+func (c *causes) occupied(class LinkClass, bytes int64, first, leaving bool) sim.Bill {
+	c.scratch = c.occupancy(c.scratch[:0], class, bytes, first)
+	if leaving {
+		c.scratch = c.scratch.Add(c.latency[class])
+	}
+	return c.scratch
+}
+
+// freed returns the moment at which a link is free of what occupies it.
+func (c *causes) freed(h *holder, class LinkClass, free sim.Time) sim.Moment {
+	queueing := wire(class)
+	queueing.Cause = sim.CauseQueueing
+	return c.After(h.since, free, c.As(sim.CauseQueueing, c.occupied(class, h.bytes, h.first, false)), queueing)
+}

@@ -1,0 +1,274 @@
+package sim
+
+// Cause is what a part of the path to a result is spent on.
+type Cause uint8
+
+// The causes, in the order in which they are shown.
+const (
+	CauseComputing  Cause = iota // operations of the program itself
+	CauseMemory                  // lines of memory that computing or copying waits for
+	CauseSoftware                // operations and overheads of libraries
+	CauseWire                    // latencies and occupancies of the network, for the message itself
+	CauseQueueing                // what others occupied on the way first
+	CauseInterrupts              // interrupts, and what they take away from others
+	CausePageFaults              // faults of shared pages
+	CauseWaiting                 // time that is let pass: a sleep, a pause between two looks
+	CauseCount      = int(CauseWaiting) + 1
+)
+
+// String returns the name of the cause, for tables and figures.
+func (c Cause) String() string {
+	return [CauseCount]string{"computing", "memory", "software overhead", "wire", "queueing", "interrupts", "page faults", "waiting"}[c]
+}
+
+// Factors is a product of powers of parameters that a time is proportional to, by number. The zero
+// Factors is unknown: a time with it is not attributed to any parameter.
+type Factors uint32
+
+// Factor is a parameter with its power: a time of cycles over a clock rate has the power 1 of
+// the one and -1 of the other.
+type Factor struct {
+	Name  string // with its prefix, as users write it
+	Power int
+}
+
+// factorsMax is how many parameters a product can have.
+const factorsMax = 3
+
+// product is what Factors stands for.
+type product [factorsMax]Factor
+
+// Site is where in a program time is spent, by number.
+type Site uint32
+
+// Activity is what a Site stands for.
+type Activity struct {
+	Cause Cause
+	Call  string // of a library, or what a handler does; "" is the program itself
+	Line  string // of the simulated program; "" if nobody knows
+}
+
+// Term is a part of the time between two moments.
+type Term struct {
+	Amount  Duration
+	Factors Factors
+	Site    Site
+}
+
+// Bill is what a time is made of. The amounts of its terms add up to it.
+type Bill []Term
+
+// Quotes says which parameters a time comes from. Who reads a duration of a Spec, or prices
+// operations by it, leaves a quote: the amount and the parameters. Who then spends the time
+// claims the quotes. They count if they add up to the time, to the picosecond; else the time
+// is not attributed. So no place that spends time says where it comes from, and none can say
+// it wrong.
+//
+// Quotes belong to the simulations of one run, one after the other.
+type Quotes struct {
+	products   []product
+	numbers    map[product]Factors
+	activities []Activity
+	sites      map[Activity]Site
+	open       []Term // not claimed yet; Site is a Cause
+	counts     []any  // parameters that count operations, read and not priced yet
+	extended   map[extension]Factors
+}
+
+// extension is a product with one factor more.
+type extension struct {
+	of   Factors
+	more Factor
+}
+
+// Count says that a parameter was read that counts operations. What it is only matters to who
+// prices them.
+func (q *Quotes) Count(parameter any) {
+	if len(q.counts) == countsMax {
+		q.counts = append(q.counts[:0], q.counts[1:]...)
+	}
+	q.counts = append(q.counts, parameter)
+}
+
+// countsMax is how many parameters can count operations that are priced together.
+const countsMax = 4
+
+// Counts returns the parameters of the last calls of Count, at most four.
+func (q *Quotes) Counts() []any { return q.counts }
+
+// ForgetCounts forgets them.
+func (q *Quotes) ForgetCounts() { q.counts = q.counts[:0] }
+
+// NewQuotes returns no quotes.
+func NewQuotes() *Quotes {
+	q := &Quotes{numbers: map[product]Factors{}, sites: map[Activity]Site{}, extended: map[extension]Factors{}}
+	q.products = append(q.products, product{})
+	q.numbers[product{}] = 0
+	return q
+}
+
+// Product returns the number of a product of at most three factors of different names.
+func (q *Quotes) Product(factors ...Factor) Factors {
+	var p product
+	copy(p[:], factors)
+	n, known := q.numbers[p]
+	if !known {
+		n = Factors(len(q.products))
+		q.products = append(q.products, p)
+		q.numbers[p] = n
+	}
+	return n
+}
+
+// Factors returns the factors of a product; none for the zero Factors.
+func (q *Quotes) Factors(f Factors) []Factor {
+	p := &q.products[f]
+	n := 0
+	for n < len(p) && p[n].Name != "" {
+		n++
+	}
+	return p[:n]
+}
+
+// With returns the product of f and one factor more, or f if it has no room for it.
+func (q *Quotes) With(f Factors, more Factor) Factors {
+	key := extension{f, more}
+	n, known := q.extended[key]
+	if !known {
+		n = f
+		if all := q.Factors(f); len(all) < factorsMax {
+			n = q.Product(append(all[:len(all):len(all)], more)...)
+		}
+		q.extended[key] = n
+	}
+	return n
+}
+
+// Site returns the number of a place.
+func (q *Quotes) Site(p Activity) Site {
+	n, known := q.sites[p]
+	if !known {
+		n = Site(len(q.activities))
+		q.activities = append(q.activities, p)
+		q.sites[p] = n
+	}
+	return n
+}
+
+// Activity returns what a site stands for.
+func (q *Quotes) Activity(s Site) Activity { return q.activities[s] }
+
+// quotesMax is how many quotes are kept for a claim: those of more are never claimed together.
+const quotesMax = 1 << 10
+
+// Quote leaves a quote: an amount of time, for a cause, that is proportional to f. It is
+// negative if a parameter makes a time shorter.
+func (q *Quotes) Quote(c Cause, d Duration, f Factors) {
+	if d == 0 {
+		return
+	}
+	if len(q.open) == quotesMax {
+		q.open = append(q.open[:0], q.open[quotesMax/2:]...)
+	}
+	q.open = append(q.open, Term{Amount: d, Factors: f, Site: Site(c)})
+}
+
+// Mark returns a mark for Rescale and Drop.
+func (q *Quotes) Mark() int { return len(q.open) }
+
+// Drop forgets the quotes since a mark.
+func (q *Quotes) Drop(mark int) { q.open = q.open[:min(mark, len(q.open))] }
+
+// Rescale says that a time has been made of all that was quoted since a mark, and is
+// proportional to it: the quotes become parts of d, for a cause.
+func (q *Quotes) Rescale(mark int, c Cause, d Duration) {
+	mark = min(mark, len(q.open))
+	part := q.open[mark:]
+	var sum, before, given Duration
+	for i := range part {
+		sum = sum.Plus(part[i].Amount)
+	}
+	if d <= 0 {
+		q.Drop(mark)
+	}
+	if sum <= 0 || d <= 0 {
+		return
+	}
+	for i := range part {
+		before = before.Plus(part[i].Amount)
+		upTo := d.Share(int64(before), int64(sum)) // the last one is d
+		part[i].Amount, part[i].Site = upTo-given, Site(c)
+		given = upTo
+	}
+}
+
+// Claim appends to a bill what a time is made of, and forgets all quotes. The quotes that
+// were left last count, as many as add up to d; if they do not, nobody knows.
+func (q *Quotes) Claim(bill Bill, d Duration, p Activity) Bill {
+	if d <= 0 {
+		q.open = q.open[:0]
+		return bill
+	}
+	first := q.lastFor(d)
+	if first < 0 {
+		bill = bill.add(Term{d, 0, q.Site(p)})
+	} else {
+		for _, t := range q.open[first:] {
+			bill = bill.add(Term{t.Amount, t.Factors, q.Site(p.of(Cause(t.Site)))})
+		}
+	}
+	q.open = q.open[:0]
+	return bill
+}
+
+// of returns the place with the cause of a quote: operations within a call of a library are
+// its overhead. A place of another cause than computing keeps that.
+func (p Activity) of(c Cause) Activity {
+	switch {
+	case p.Cause != CauseComputing && p.Cause != CauseSoftware:
+	case c == CauseComputing && p.Call != "":
+		p.Cause = CauseSoftware
+	default:
+		p.Cause = c
+	}
+	return p
+}
+
+// lastFor returns the first of the last quotes that make up d, or -1.
+func (q *Quotes) lastFor(d Duration) int {
+	var sum Duration
+	for i := len(q.open) - 1; i >= 0 && sum < d; i-- {
+		if sum = sum.Plus(q.open[i].Amount); sum == d {
+			return i
+		}
+	}
+	return -1
+}
+
+// add adds a term, to one of its kind if that is near the end of the bill.
+func (b Bill) add(t Term) Bill {
+	for i := len(b) - 1; i >= max(0, len(b)-8); i-- {
+		if b[i].Factors == t.Factors && b[i].Site == t.Site {
+			b[i].Amount = b[i].Amount.Plus(t.Amount)
+			return b
+		}
+	}
+	return append(b, t)
+}
+
+// Add returns the bill with another one.
+func (b Bill) Add(other Bill) Bill {
+	for _, t := range other {
+		b = b.add(t)
+	}
+	return b
+}
+
+// Sum returns what the amounts add up to.
+func (b Bill) Sum() Duration {
+	var sum Duration
+	for _, t := range b {
+		sum = sum.Plus(t.Amount)
+	}
+	return sum
+}
