@@ -30,33 +30,22 @@ func Model() machines.Model {
 
 // Machine is an IBM SP with its own copy of the Spec.
 type Machine struct {
-	Spec  Spec
-	sheet *machines.Sheet
-	costs *node.Costs
+	machines.Base
+	Spec Spec
 }
 
-// New reads the Spec and returns a machine.
+// New returns a machine with a fresh copy of the Spec.
 func New() (*Machine, error) {
 	m := new(Machine)
-	sheet, err := machines.LoadSpec("machines/ibmsp/ibmsp.toml", specFile, &m.Spec)
-	if err != nil {
+	var err error
+	if m.Base, err = machines.NewBase(Name, specFile, &m.Spec, &m.Spec.Processor); err != nil {
 		return nil, err
 	}
-	m.sheet, m.costs = sheet, node.NewCosts(&m.Spec.Processor)
 	return m, nil
 }
 
-// Name returns the model's name.
-func (m *Machine) Name() string { return Name }
-
-// Sheet returns the machine's parameters.
-func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
-
 // ProcessesMax returns how many nodes there are: each has a process.
 func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get()) }
-
-// Costs prices operations on one of the machine's processors.
-func (m *Machine) Costs() *node.Costs { return m.costs }
 
 // Validate says whether n processes can be launched, which is when their network
 // can be built.
@@ -74,7 +63,7 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	if err != nil {
 		return err
 	}
-	one, two := lapi.NewJob(k, &m.Spec.LAPI, m.costs, net, n), mpl.NewJob(k, &m.Spec.MPL, m.costs, net, n)
+	one, two := lapi.NewJob(k, &m.Spec.LAPI, m.Costs(), net, n), mpl.NewJob(k, &m.Spec.MPL, m.Costs(), net, n)
 	for i := range n {
 		m.start(k, one, two, i, body)
 	}
@@ -121,11 +110,7 @@ func (m *Machine) checkPackets() error {
 // start builds node i and spawns its process. Context and port exist before any
 // process runs, so that nobody sends to a task that is not there yet.
 func (m *Machine) start(k *sim.Kernel, one *lapi.Job, two *mpl.Job, i int, body func(e machines.Endpoint)) {
-	name := fmt.Sprintf("process %d", i)
-	t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("SP.Node[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
+	t := node.NewThread(i, node.NewProcessor(k, fmt.Sprintf("SP.Node[%d].CPU", i)), m.Costs())
 	e := &Endpoint{lapi.NewEndpoint(Name, lapi.Init(one, i, t)), mpl.Init(two, i, t)}
-	t.Process = k.Spawn(name, func(p *sim.Process) {
-		body(e)
-		t.Sync()
-	})
+	t.Start(k, i, func() { body(e) })
 }

@@ -32,7 +32,9 @@ type Network struct {
 }
 
 //go:embed ibmsp.toml
-var specFile []byte
+var specTOML []byte
+
+var specFile = machines.NewSpecFile("machines/ibmsp/ibmsp.toml", specTOML)
 
 // config returns the speeds of the network's links. A host's own links are its
 // adapter and the cable between adapter and switch, of which the slower sets

@@ -53,10 +53,7 @@ func newJob(m *Machine, k *sim.Kernel, net network.Network, parts []int) *job {
 // start spawns the processes, which exist before any of them runs.
 func (j *job) start(body func(e machines.Endpoint)) {
 	for _, p := range j.processes {
-		p.thread.Process = j.kernel.Spawn(p.name(), func(*sim.Process) {
-			body(p.views[inJob])
-			p.thread.Sync()
-		})
+		p.thread.Start(j.kernel, p.number, func() { body(p.views[inJob]) })
 	}
 }
 
@@ -190,14 +187,11 @@ func newProcess(j *job, number int) *process {
 	p := &process{job: j, number: number, exposed: map[uint64]machines.Exposure{}}
 	p.quiet, p.came = sim.NewCondition("ends of the copies of "+p.name()), sim.NewCondition("an event in "+p.name())
 	p.guard.freed = sim.NewCondition("the lock of the memory of " + p.name())
-	p.thread = &node.Thread{
-		CPU:    node.NewProcessor(j.kernel, fmt.Sprintf("Ideal.Node[%d].CPU", number)),
-		Memory: node.NewMemory(p.name()), Cache: node.NewCache(j.machine.costs), Level: node.ProgramLevel,
-	}
+	p.thread = node.NewThread(number, node.NewProcessor(j.kernel, fmt.Sprintf("Ideal.Node[%d].CPU", number)), j.machine.costs)
 	return p
 }
 
-func (p *process) name() string { return fmt.Sprintf("process %d", p.number) }
+func (p *process) name() string { return node.ProcessName(p.number) }
 
 // serve calls then when the process's interface has served an access that has come
 // now, behind all that came before.

@@ -47,7 +47,7 @@ func (e *Endpoint) Peer(rank int) *sim.Process { return e.elan.Network().Elan(ra
 func (e *Endpoint) Memory() *node.Memory { return e.elan.Memory() }
 
 // Costs returns the prices of the node's processor.
-func (e *Endpoint) Costs() *node.Costs { return e.machine.costs }
+func (e *Endpoint) Costs() *node.Costs { return e.machine.Costs() }
 
 // Machine returns the machine's name.
 func (e *Endpoint) Machine() string { return Name }

@@ -29,36 +29,22 @@ func Model() machines.Model {
 
 // Machine is a Meiko CS-2 with its own copy of the Spec.
 type Machine struct {
-	Spec  Spec
-	sheet *machines.Sheet
-	costs *node.Costs
+	machines.Base
+	Spec Spec
 }
 
-// New reads the Spec and returns a machine.
+// New returns a machine with a fresh copy of the Spec.
 func New() (*Machine, error) {
-	doc, err := specFile()
-	if err != nil {
-		return nil, err
-	}
 	m := new(Machine)
-	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+	var err error
+	if m.Base, err = machines.NewBase(Name, specFile, &m.Spec, &m.Spec.Processor); err != nil {
 		return nil, err
 	}
-	m.costs = node.NewCosts(&m.Spec.Processor)
 	return m, nil
 }
 
-// Name returns the model's name.
-func (m *Machine) Name() string { return Name }
-
-// Sheet returns the machine's parameters.
-func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
-
 // ProcessesMax returns how many nodes there are: each has a process.
 func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get()) }
-
-// Costs prices operations on one of the machine's processors.
-func (m *Machine) Costs() *node.Costs { return m.costs }
 
 // Validate says whether n processes can be launched, which is when their network
 // can be built.
@@ -75,7 +61,7 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	if err != nil {
 		return err
 	}
-	l := libraries{network: net, ew: ew.NewBase(&m.Spec.EW, net), mpsc: mpsc.NewBase(&m.Spec.MPSC, net, m.costs)}
+	l := libraries{network: net, ew: ew.NewBase(&m.Spec.EW, net), mpsc: mpsc.NewBase(&m.Spec.MPSC, net, m.Costs())}
 	for i := range n {
 		m.start(k, l, i, body)
 	}
@@ -100,12 +86,8 @@ type libraries struct {
 // start builds node i and spawns its process. Its Elan exists before any process
 // runs, so that nobody asks one that is not there yet.
 func (m *Machine) start(k *sim.Kernel, l libraries, i int, body func(e machines.Endpoint)) {
-	name := fmt.Sprintf("process %d", i)
-	t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("CS2.Node[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
+	t := node.NewThread(i, node.NewProcessor(k, fmt.Sprintf("CS2.Node[%d].CPU", i)), m.Costs())
 	a := l.network.Attach(i, t)
 	e := &Endpoint{Process: l.ew.Init(a), Port: l.mpsc.Init(a), machine: m, elan: a}
-	t.Process = k.Spawn(name, func(p *sim.Process) {
-		body(e)
-		t.Sync()
-	})
+	t.Start(k, i, func() { body(e) })
 }

@@ -2,13 +2,11 @@ package meiko
 
 import (
 	_ "embed"
-	"sync"
 
 	"simrun/machines"
 	"simrun/machines/meiko/elan"
 	"simrun/machines/meiko/ew"
 	"simrun/machines/meiko/mpsc"
-	"simrun/machines/tomlfile"
 	"simrun/sim/node"
 	"simrun/sim/param"
 )
@@ -27,6 +25,4 @@ type Spec struct {
 //go:embed meiko.toml
 var specTOML []byte
 
-var specFile = sync.OnceValues(func() (*tomlfile.Document, error) {
-	return tomlfile.Parse("machines/meiko/meiko.toml", specTOML)
-})
+var specFile = machines.NewSpecFile("machines/meiko/meiko.toml", specTOML)

@@ -45,7 +45,7 @@ func (e *Endpoint) Peer(rank int) *sim.Process { return e.node.Network().Node(ra
 func (e *Endpoint) Memory() *node.Memory { return e.node.Memory() }
 
 // Costs returns the prices of the node's processor.
-func (e *Endpoint) Costs() *node.Costs { return e.machine.costs }
+func (e *Endpoint) Costs() *node.Costs { return e.machine.Costs() }
 
 // Machine returns the machine's name.
 func (e *Endpoint) Machine() string { return Name }

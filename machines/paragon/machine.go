@@ -29,36 +29,22 @@ func Model() machines.Model {
 
 // Machine is a Paragon with its own copy of the Spec.
 type Machine struct {
-	Spec  Spec
-	sheet *machines.Sheet
-	costs *node.Costs
+	machines.Base
+	Spec Spec
 }
 
-// New reads the Spec and returns a machine.
+// New returns a machine with a fresh copy of the Spec.
 func New() (*Machine, error) {
-	doc, err := specFile()
-	if err != nil {
-		return nil, err
-	}
 	m := new(Machine)
-	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+	var err error
+	if m.Base, err = machines.NewBase(Name, specFile, &m.Spec, &m.Spec.Processor); err != nil {
 		return nil, err
 	}
-	m.costs = node.NewCosts(&m.Spec.Processor)
 	return m, nil
 }
 
-// Name returns the model's name.
-func (m *Machine) Name() string { return Name }
-
-// Sheet returns the machine's parameters.
-func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
-
 // ProcessesMax returns how many nodes there are: each has a process.
 func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get()) }
-
-// Costs prices operations on one of the machine's processors.
-func (m *Machine) Costs() *node.Costs { return m.costs }
 
 // Validate says whether n processes can be launched.
 func (m *Machine) Validate(n int) error {
@@ -82,18 +68,14 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	if err != nil {
 		return err
 	}
-	messages := nx.NewBase(&m.Spec.NX, net, m.costs)
-	memory := asvm.NewSystem(&m.Spec.ASVM, &m.Spec.Memory, &m.Spec.Paging, net, m.costs)
+	messages := nx.NewBase(&m.Spec.NX, net, m.Costs())
+	memory := asvm.NewSystem(&m.Spec.ASVM, &m.Spec.Memory, &m.Spec.Paging, net, m.Costs())
 	for i := range n {
-		name := fmt.Sprintf("process %d", i)
-		t := &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("Paragon.Node[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
+		t := node.NewThread(i, node.NewProcessor(k, fmt.Sprintf("Paragon.Node[%d].CPU", i)), m.Costs())
 		e := &Endpoint{machine: m, node: net.Attach(i, t)}
 		e.Port = messages.Init(e.node)
 		e.Kernel = memory.Init(e.node, e.Gsync)
-		t.Process = k.Spawn(name, func(*sim.Process) {
-			body(e)
-			t.Sync()
-		})
+		t.Start(k, i, func() { body(e) })
 	}
 	return nil
 }

@@ -2,13 +2,11 @@ package paragon
 
 import (
 	_ "embed"
-	"sync"
 
 	"simrun/machines"
 	"simrun/machines/paragon/asvm"
 	"simrun/machines/paragon/mesh"
 	"simrun/machines/paragon/nx"
-	"simrun/machines/tomlfile"
 	"simrun/sim/node"
 	"simrun/sim/param"
 )
@@ -29,6 +27,4 @@ type Spec struct {
 //go:embed paragon.toml
 var specTOML []byte
 
-var specFile = sync.OnceValues(func() (*tomlfile.Document, error) {
-	return tomlfile.Parse("machines/paragon/paragon.toml", specTOML)
-})
+var specFile = machines.NewSpecFile("machines/paragon/paragon.toml", specTOML)

@@ -2,14 +2,11 @@ package powerchallenge
 
 import (
 	"fmt"
-	"sync"
 
 	"simrun/machines"
 	"simrun/machines/internal/channel"
 	"simrun/machines/powerchallenge/bus"
-	"simrun/machines/tomlfile"
 	"simrun/sim"
-	"simrun/sim/node"
 )
 
 // Name is the machine's name in scenarios and on the command line.
@@ -32,44 +29,25 @@ func Model() machines.Model {
 
 // Machine is a Power Challenge with its own copy of the Spec.
 type Machine struct {
-	Spec  Spec
-	sheet *machines.Sheet
-	costs *node.Costs
+	machines.Base
+	Spec Spec
 }
-
-// document is the Spec's file, parsed once for all machines.
-var document = sync.OnceValues(func() (*tomlfile.Document, error) {
-	return tomlfile.Parse("machines/powerchallenge/powerchallenge.toml", specFile)
-})
 
 // New returns a machine with a fresh copy of the Spec.
 func New() (*Machine, error) {
-	doc, err := document()
-	if err != nil {
-		return nil, err
-	}
 	m := new(Machine)
-	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+	var err error
+	if m.Base, err = machines.NewBase(Name, specFile, &m.Spec, &m.Spec.Processor); err != nil {
 		return nil, err
 	}
-	m.costs = node.NewCosts(&m.Spec.Processor)
 	return m, nil
 }
-
-// Name returns the model's name.
-func (m *Machine) Name() string { return Name }
-
-// Sheet returns the machine's parameters.
-func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 
 // ProcessesMax returns how many processors there are.
 func (m *Machine) ProcessesMax() int { return int(m.Spec.Processors.Get()) }
 
 // ProcessorsPerNode returns how many processors share the memory: all.
 func (m *Machine) ProcessorsPerNode() int { return m.ProcessesMax() }
-
-// Costs prices operations on one of the machine's processors.
-func (m *Machine) Costs() *node.Costs { return m.costs }
 
 // Validate says whether n processes can be launched, one on each processor.
 func (m *Machine) Validate(n int) error {
@@ -84,12 +62,12 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	if err := m.Validate(n); err != nil {
 		return err
 	}
-	job := bus.NewJob(k, &m.Spec.Spec, &m.Spec.Processor, m.costs, n)
+	job := bus.NewJob(k, &m.Spec.Spec, &m.Spec.Processor, m.Costs(), n)
 	var members []channel.Member
 	for i := range n {
 		members = append(members, channel.Member{Thread: job.CPU(i).Thread(), Ledger: job.CPU(i).Ledger()})
 	}
-	mpich := channel.New(channel.Job{Kernel: k, Spec: &m.Spec.MPI, Device: bus.Device{Job: job}, Costs: m.costs, Name: "MPICH"}, members)
+	mpich := channel.New(channel.Job{Kernel: k, Spec: &m.Spec.MPI, Device: bus.Device{Job: job}, Costs: m.Costs(), Name: "MPICH"}, members)
 	for i := range n {
 		e := &Endpoint{CPU: job.CPU(i), Port: mpich.Port(i)}
 		job.CPU(i).Start(func() { body(e) })

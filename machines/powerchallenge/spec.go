@@ -20,4 +20,6 @@ type Spec struct {
 }
 
 //go:embed powerchallenge.toml
-var specFile []byte
+var specTOML []byte
+
+var specFile = machines.NewSpecFile("machines/powerchallenge/powerchallenge.toml", specTOML)

@@ -2,16 +2,13 @@ package t3d
 
 import (
 	"fmt"
-	"sync"
 
 	"simrun/machines"
 	"simrun/machines/internal/symmetric"
 	"simrun/machines/t3d/pvm"
 	"simrun/machines/t3d/shell"
 	"simrun/machines/t3d/shmem"
-	"simrun/machines/tomlfile"
 	"simrun/sim"
-	"simrun/sim/node"
 )
 
 // Name is the machine's name in scenarios and on the command line.
@@ -33,44 +30,25 @@ func Model() machines.Model {
 
 // Machine is a Cray T3D with its own copy of the Spec.
 type Machine struct {
-	Spec  Spec
-	sheet *machines.Sheet
-	costs *node.Costs
+	machines.Base
+	Spec Spec
 }
-
-// document is the Spec's file, parsed once for all machines.
-var document = sync.OnceValues(func() (*tomlfile.Document, error) {
-	return tomlfile.Parse("machines/t3d/t3d.toml", specFile)
-})
 
 // New returns a machine with a fresh copy of the Spec.
 func New() (*Machine, error) {
-	doc, err := document()
-	if err != nil {
-		return nil, err
-	}
 	m := new(Machine)
-	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+	var err error
+	if m.Base, err = machines.NewBase(Name, specFile, &m.Spec, &m.Spec.Processor); err != nil {
 		return nil, err
 	}
-	m.costs = node.NewCosts(&m.Spec.Processor)
 	return m, nil
 }
-
-// Name returns the model's name.
-func (m *Machine) Name() string { return Name }
-
-// Sheet returns the machine's parameters.
-func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 
 // ProcessesMax returns how many processing elements there are.
 func (m *Machine) ProcessesMax() int { return shell.PEsPerNode * int(m.Spec.Nodes.Get()) }
 
 // ProcessorsPerNode returns how many processing elements share a node.
 func (m *Machine) ProcessorsPerNode() int { return shell.PEsPerNode }
-
-// Costs prices operations on one of the machine's processors.
-func (m *Machine) Costs() *node.Costs { return m.costs }
 
 // Validate says whether n processes can be launched: up to two per node.
 func (m *Machine) Validate(n int) error {
@@ -101,5 +79,5 @@ func (m *Machine) job(k *sim.Kernel, n int) (*shell.Job, error) {
 	if pes := m.ProcessesMax(); n < 1 || n > pes {
 		return nil, fmt.Errorf("%s: found %d processes, expected 1 to %d, two per node", Name, n, pes)
 	}
-	return shell.NewJob(k, &m.Spec.Spec, &m.Spec.Processor, m.costs, n)
+	return shell.NewJob(k, &m.Spec.Spec, &m.Spec.Processor, m.Costs(), n)
 }

@@ -23,4 +23,6 @@ type Spec struct {
 }
 
 //go:embed t3d.toml
-var specFile []byte
+var specTOML []byte
+
+var specFile = machines.NewSpecFile("machines/t3d/t3d.toml", specTOML)

@@ -2,16 +2,13 @@ package t3e
 
 import (
 	"fmt"
-	"sync"
 
 	"simrun/machines"
 	"simrun/machines/internal/channel"
 	"simrun/machines/internal/symmetric"
 	"simrun/machines/t3e/ereg"
 	"simrun/machines/t3e/shmem"
-	"simrun/machines/tomlfile"
 	"simrun/sim"
-	"simrun/sim/node"
 )
 
 // Name is the machine's name in scenarios and on the command line.
@@ -33,41 +30,22 @@ func Model() machines.Model {
 
 // Machine is a Cray T3E with its own copy of the Spec.
 type Machine struct {
-	Spec  Spec
-	sheet *machines.Sheet
-	costs *node.Costs
+	machines.Base
+	Spec Spec
 }
-
-// document is the Spec's file, parsed once for all machines.
-var document = sync.OnceValues(func() (*tomlfile.Document, error) {
-	return tomlfile.Parse("machines/t3e/t3e.toml", specFile)
-})
 
 // New returns a machine with a fresh copy of the Spec.
 func New() (*Machine, error) {
-	doc, err := document()
-	if err != nil {
-		return nil, err
-	}
 	m := new(Machine)
-	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+	var err error
+	if m.Base, err = machines.NewBase(Name, specFile, &m.Spec, &m.Spec.Processor); err != nil {
 		return nil, err
 	}
-	m.costs = node.NewCosts(&m.Spec.Processor)
 	return m, nil
 }
 
-// Name returns the model's name.
-func (m *Machine) Name() string { return Name }
-
-// Sheet returns the machine's parameters.
-func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
-
 // ProcessesMax returns how many processing elements there are.
 func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get()) }
-
-// Costs prices operations on one of the machine's processors.
-func (m *Machine) Costs() *node.Costs { return m.costs }
 
 // Validate says whether n processes can be launched, one on each processing element.
 func (m *Machine) Validate(n int) error {
@@ -88,8 +66,8 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	for i := range n {
 		members = append(members, channel.Member{Thread: job.PE(i).Thread(), Ledger: job.PE(i).Ledger()})
 	}
-	d := device{library: library, costs: m.costs, header: int64(m.Spec.Packets.Header.Get())}
-	mpi := channel.New(channel.Job{Kernel: k, Spec: &m.Spec.MPI, Device: d, Costs: m.costs, Name: "MPI"}, members)
+	d := device{library: library, costs: m.Costs(), header: int64(m.Spec.Packets.Header.Get())}
+	mpi := channel.New(channel.Job{Kernel: k, Spec: &m.Spec.MPI, Device: d, Costs: m.Costs(), Name: "MPI"}, members)
 	for i := range n {
 		e := &Endpoint{PE: library.PE(i), Port: mpi.Port(i), Counted: symmetric.NewCounted(library.PE(i))}
 		job.PE(i).Start(func() { body(e) })
@@ -102,5 +80,5 @@ func (m *Machine) job(k *sim.Kernel, n int) (*ereg.Job, error) {
 	if pes := m.ProcessesMax(); n < 1 || n > pes {
 		return nil, fmt.Errorf("%s: found %d processes, expected 1 to %d, one on each processing element", Name, n, pes)
 	}
-	return ereg.NewJob(k, &m.Spec.Spec, m.costs, n)
+	return ereg.NewJob(k, &m.Spec.Spec, m.Costs(), n)
 }

@@ -29,4 +29,6 @@ type PacketSpec struct {
 }
 
 //go:embed t3e.toml
-var specFile []byte
+var specTOML []byte
+
+var specFile = machines.NewSpecFile("machines/t3e/t3e.toml", specTOML)

@@ -58,7 +58,7 @@ func (e *Endpoint) Peer(rank int) *sim.Process {
 func (e *Endpoint) Memory() *node.Memory { return e.Portals.Memory() }
 
 // Costs returns the prices of a processor.
-func (e *Endpoint) Costs() *node.Costs { return e.job.machine.costs }
+func (e *Endpoint) Costs() *node.Costs { return e.job.machine.Costs() }
 
 // Machine returns the machine's name.
 func (e *Endpoint) Machine() string { return Name }

@@ -29,39 +29,25 @@ func Model() machines.Model {
 
 // Machine is a Cray XT5 with its own copy of the Spec.
 type Machine struct {
-	Spec  Spec
-	sheet *machines.Sheet
-	costs *node.Costs
+	machines.Base
+	Spec Spec
 }
 
-// New reads the Spec and returns a machine.
+// New returns a machine with a fresh copy of the Spec.
 func New() (*Machine, error) {
-	doc, err := specFile()
-	if err != nil {
-		return nil, err
-	}
 	m := new(Machine)
-	if m.sheet, err = machines.SpecFrom(doc, &m.Spec); err != nil {
+	var err error
+	if m.Base, err = machines.NewBase(Name, specFile, &m.Spec, &m.Spec.Processor); err != nil {
 		return nil, err
 	}
-	m.costs = node.NewCosts(&m.Spec.Processor)
 	return m, nil
 }
-
-// Name returns the model's name.
-func (m *Machine) Name() string { return Name }
-
-// Sheet returns the machine's parameters.
-func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 
 // ProcessesMax returns how many cores there are.
 func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get() * m.Spec.Cores.Get()) }
 
 // ProcessorsPerNode returns how many cores share a node.
 func (m *Machine) ProcessorsPerNode() int { return int(m.Spec.Cores.Get()) }
-
-// Costs prices operations on one of the machine's processors.
-func (m *Machine) Costs() *node.Costs { return m.costs }
 
 // Validate says whether a program of n processes can be launched.
 func (m *Machine) Validate(n int) error { return m.ValidateParts([]int{n}) }
@@ -150,7 +136,7 @@ func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
 		return nil, err
 	}
 	return &job{machine: m, kernel: k, parts: parts, fabric: fabric, portals: portals.NewJob(k, &m.Spec.Portals, processes),
-		mpi: mpi.NewBase(&m.Spec.MPI, m.costs, processes)}, nil
+		mpi: mpi.NewBase(&m.Spec.MPI, m.Costs(), processes)}, nil
 }
 
 // addNode adds the node whose first process is the next one. No process need have the
@@ -169,30 +155,31 @@ func (j *job) newCore(number int64) *node.Processor {
 	return node.NewProcessor(j.kernel, fmt.Sprintf("XT5.Core[%d]", number))
 }
 
+// core returns a core of the node, for the next process: the one that takes interrupts is
+// there already.
+func (j *job) core(number int64) *node.Processor {
+	s := &j.machine.Spec
+	if number == s.SeaStar.Core.Get() && !s.Portals.Offloads() {
+		return j.node.CPU()
+	}
+	return j.newCore(int64(j.rank))
+}
+
 // start spawns process i of a part. Its libraries are open before any process
 // runs, so that nobody sends to one that is not there yet.
 func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
 	m := j.machine
 	core := int64(i) % m.Spec.Cores.Get()
-	name := fmt.Sprintf("process %d", j.rank)
-	t := &node.Thread{Memory: node.NewMemory(name), Cache: node.NewCache(m.costs)}
 	if core == 0 {
 		j.addNode()
 	}
-	if core == m.Spec.SeaStar.Core.Get() && !m.Spec.Portals.Offloads() {
-		t.CPU = j.node.CPU()
-	} else {
-		t.CPU = j.newCore(int64(j.rank))
-	}
+	t := node.NewThread(j.rank, j.core(core), m.Costs())
 	e := &Endpoint{Portals: j.portals.Init(j.rank, t, j.node), job: j, parts: j.parts, part: part}
 	var err error
 	if e.Comm, err = j.mpi.Init(e.Portals).NewComm(worldComm, 0, j.portals.Size()); err != nil {
 		return err
 	}
+	t.Start(j.kernel, j.rank, func() { body(e) })
 	j.rank++
-	t.Process = j.kernel.Spawn(name, func(p *sim.Process) {
-		body(e)
-		t.Sync()
-	})
 	return nil
 }

@@ -2,10 +2,8 @@ package xt5
 
 import (
 	_ "embed"
-	"sync"
 
 	"simrun/machines"
-	"simrun/machines/tomlfile"
 	"simrun/machines/xt5/mpi"
 	"simrun/machines/xt5/portals"
 	"simrun/machines/xt5/seastar"
@@ -35,6 +33,4 @@ type RemoteSpec struct {
 //go:embed xt5.toml
 var specTOML []byte
 
-var specFile = sync.OnceValues(func() (*tomlfile.Document, error) {
-	return tomlfile.Parse("machines/xt5/xt5.toml", specTOML)
-})
+var specFile = machines.NewSpecFile("machines/xt5/xt5.toml", specTOML)

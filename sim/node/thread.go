@@ -1,6 +1,10 @@
 package node
 
-import "simrun/sim"
+import (
+	"fmt"
+
+	"simrun/sim"
+)
 
 // Thread is a simulated process that executes on a processor and works in an
 // address space. It runs ahead of the clock: Charge only notes what its code
@@ -28,6 +32,23 @@ type Thread struct {
 	began   sim.Time     // of that
 	work    uint32       // its name on the processor
 }
+
+// NewThread returns the thread of process rank of a program, without its process: libraries
+// are opened first. It is alone on cpu, with an address space and a cache of its own.
+func NewThread(rank int, cpu *Processor, c *Costs) *Thread {
+	return &Thread{CPU: cpu, Memory: NewMemory(ProcessName(rank)), Cache: NewCache(c)}
+}
+
+// Start spawns the process of rank, which runs body and then lets pass what it owes.
+func (t *Thread) Start(k *sim.Kernel, rank int, body func()) {
+	t.Process = k.Spawn(ProcessName(rank), func(*sim.Process) {
+		body()
+		t.Sync()
+	})
+}
+
+// ProcessName returns how reports name a process: "process 3".
+func ProcessName(rank int) string { return fmt.Sprintf("process %d", rank) }
 
 // Enter begins a call of a programming system.
 func (t *Thread) Enter(call string) {

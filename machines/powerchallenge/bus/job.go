@@ -47,11 +47,9 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) *Job {
 	j.shares.id = k.Register(&j.shares)
 	var threads []*node.Thread
 	for i := range n {
-		name := fmt.Sprintf("process %d", i)
-		x := &CPU{job: j, rank: i, looped: sim.NewCondition("a loop over shared memory of " + name)}
+		x := &CPU{job: j, rank: i, looped: sim.NewCondition("a loop over shared memory of " + node.ProcessName(i))}
 		x.guard.init(x)
-		x.thread = &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("PowerChallenge.CPU[%d]", i)),
-			Memory: node.NewMemory(name), Cache: node.NewCache(c)}
+		x.thread = node.NewThread(i, node.NewProcessor(k, fmt.Sprintf("PowerChallenge.CPU[%d]", i)), c)
 		j.cpus, threads = append(j.cpus, x), append(threads, x.thread)
 	}
 	j.gate = meeting.New(threads)
@@ -68,12 +66,7 @@ func (j *Job) Size() int { return len(j.cpus) }
 func (j *Job) Costs() *node.Costs { return j.costs }
 
 // Start spawns the process, which runs body.
-func (c *CPU) Start(body func()) {
-	c.thread.Process = c.job.kernel.Spawn(fmt.Sprintf("process %d", c.rank), func(*sim.Process) {
-		body()
-		c.thread.Sync()
-	})
-}
+func (c *CPU) Start(body func()) { c.thread.Start(c.job.kernel, c.rank, body) }
 
 // Rank returns the process's number.
 func (c *CPU) Rank() int { return c.rank }

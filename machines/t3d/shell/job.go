@@ -142,24 +142,15 @@ type PE struct {
 }
 
 func newPE(j *Job, rank int) *PE {
-	name := fmt.Sprintf("process %d", rank)
 	at := rank / PEsPerNode
 	p := &PE{job: j, rank: rank, at: j.shape.coordinates(at), port: &j.ports[at], annex: newAnnex(j),
-		changed: sim.NewCondition("data for " + name)}
-	p.thread = &node.Thread{
-		CPU:    node.NewProcessor(j.kernel, fmt.Sprintf("T3D.Node[%d].PE[%d].CPU", at, rank%PEsPerNode)),
-		Memory: node.NewMemory(name), Cache: node.NewCache(j.costs),
-	}
+		changed: sim.NewCondition("data for " + node.ProcessName(rank))}
+	p.thread = node.NewThread(rank, node.NewProcessor(j.kernel, fmt.Sprintf("T3D.Node[%d].PE[%d].CPU", at, rank%PEsPerNode)), j.costs)
 	return p
 }
 
 // Start spawns the process, which runs body.
-func (p *PE) Start(body func()) {
-	p.thread.Process = p.job.kernel.Spawn(fmt.Sprintf("process %d", p.rank), func(*sim.Process) {
-		body()
-		p.thread.Sync()
-	})
-}
+func (p *PE) Start(body func()) { p.thread.Start(p.job.kernel, p.rank, body) }
 
 // Rank returns the processing element's number.
 func (p *PE) Rank() int { return p.rank }

@@ -67,9 +67,8 @@ func NewJob(k *sim.Kernel, s *Spec, c *node.Costs, n int) (*Job, error) {
 	j.lands, j.gets = k.Register(landings{j}), k.Register(fetched{j})
 	j.left, j.puts = k.Register(departures{j}), k.Register(placements{j})
 	for i := range n {
-		name := fmt.Sprintf("process %d", i)
-		p := &PE{job: j, rank: i, at: j.shape.coordinates(i), changed: sim.NewCondition("data for " + name)}
-		p.thread = &node.Thread{CPU: node.NewProcessor(k, fmt.Sprintf("T3E.PE[%d].CPU", i)), Memory: node.NewMemory(name), Cache: node.NewCache(c)}
+		p := &PE{job: j, rank: i, at: j.shape.coordinates(i), changed: sim.NewCondition("data for " + node.ProcessName(i))}
+		p.thread = node.NewThread(i, node.NewProcessor(k, fmt.Sprintf("T3E.PE[%d].CPU", i)), c)
 		j.pes = append(j.pes, p)
 		j.radius = max(j.radius, j.shape.hops(p.at, j.pes[0].at))
 	}
@@ -114,12 +113,7 @@ func (j *Job) Threads() []*node.Thread {
 }
 
 // Start spawns the process, which runs body.
-func (p *PE) Start(body func()) {
-	p.thread.Process = p.job.kernel.Spawn(fmt.Sprintf("process %d", p.rank), func(*sim.Process) {
-		body()
-		p.thread.Sync()
-	})
-}
+func (p *PE) Start(body func()) { p.thread.Start(p.job.kernel, p.rank, body) }
 
 // Rank returns the processing element's number.
 func (p *PE) Rank() int { return p.rank }
