@@ -99,6 +99,9 @@ func checkLog(e exhibit.Exhibit, p exhibit.Plot, part string) error {
 		if c.Published != nil && *c.Published <= 0 {
 			return complaint(e, part, "%s: found published value %v, %s", cellName(c), *c.Published, want)
 		}
+		if c.Low != nil && *c.Low <= 0 {
+			return complaint(e, part, "%s: found an interval from %v, %s", cellName(c), *c.Low, want)
+		}
 	}
 	return nil
 }

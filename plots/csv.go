@@ -3,6 +3,7 @@ package plots
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 
 	"simrun/scenarios/exhibit"
@@ -11,7 +12,8 @@ import (
 var csvHeader = []string{"row", "column", "x", "simulated", "published", "error", "unit", "fitted", "derived", "sampling"}
 
 // WriteCSV writes the cells of an exhibit, one for each record, after a header:
-// row, column, x, simulated, published, error, unit, fitted, derived, sampling.
+// row, column, x, simulated, published, error, unit, fitted, derived, sampling and,
+// if any cell has an interval, low, high.
 // Numbers have as many digits as they need to be read back exactly; error is a
 // fraction of the published value, sampling one of the simulated; x is empty
 // unless the exhibit is a figure, published, error and sampling where there is
@@ -22,11 +24,20 @@ func WriteCSV(w io.Writer, e exhibit.Exhibit) error {
 		return err
 	}
 	out := csv.NewWriter(w)
-	if err := out.Write(csvHeader); err != nil {
+	hasIntervals := slices.ContainsFunc(e.Cells, func(c exhibit.Cell) bool { return c.Low != nil && c.High != nil })
+	header := csvHeader
+	if hasIntervals {
+		header = append(slices.Clone(header), "low", "high")
+	}
+	if err := out.Write(header); err != nil {
 		return err
 	}
 	for _, c := range e.Cells {
-		if err := out.Write(record(e, c)); err != nil {
+		one := record(e, c)
+		if hasIntervals {
+			one = append(one, exactOr(c.Low), exactOr(c.High))
+		}
+		if err := out.Write(one); err != nil {
 			return err
 		}
 	}
@@ -49,6 +60,14 @@ func record(e exhibit.Exhibit, c exhibit.Cell) []string {
 		deviation = exact(d)
 	}
 	return []string{c.Row, c.Column, x, exact(c.Simulated), published, deviation, unitOf(e, c), string(c.Fitted), strconv.FormatBool(c.Derived), sampling}
+}
+
+// exactOr returns the text of a number, and nothing if there is none.
+func exactOr(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return exact(*x)
 }
 
 // exact returns the shortest decimal number that reads back as x.

@@ -79,3 +79,23 @@ func parsed(t *rapid.T, s string) float64 {
 	}
 	return x
 }
+
+// Intervals have columns of their own, where there are any.
+func TestCSVWithIntervals(t *testing.T) {
+	e := exhibit.Exhibit{ID: "t", Kind: exhibit.Table, Unit: "s", Cells: []exhibit.Cell{
+		{Row: "8", Column: "time", Simulated: 56.25, Low: number(52), High: number(63.5)}, {Row: "9", Column: "time", Simulated: 1},
+	}}
+	var b strings.Builder
+	if err := WriteCSV(&b, e); err != nil {
+		t.Fatal(err)
+	}
+	want := "row,column,x,simulated,published,error,unit,fitted,derived,sampling,low,high\n" +
+		"8,time,,56.25,,,s,,false,,52,63.5\n9,time,,1,,,s,,false,,,\n"
+	if b.String() != want {
+		t.Errorf("got %q, want %q", b.String(), want)
+	}
+	var text strings.Builder
+	if err := WriteText(&text, e, 80); err != nil || !strings.Contains(text.String(), "56.25  52..63.50") {
+		t.Errorf("error %v, got %s, want the interval beside the number", err, text.String())
+	}
+}

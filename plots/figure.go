@@ -94,6 +94,9 @@ func values(all []series, marks []exhibit.Mark) (xs, ys []float64) {
 				xs, ys = append(xs, at.X), append(ys, at.Y)
 			}
 		}
+		for _, b := range s.intervals {
+			ys = append(ys, b.low, b.high)
+		}
 	}
 	for _, m := range marks {
 		xs = append(xs, m.X)
@@ -136,8 +139,31 @@ func (s series) addTo(g *plot.Plot, l look) error {
 		return err
 	}
 	line.LineStyle, glyphs.GlyphStyle = l.line(), l.simulated()
+	if len(s.intervals) > 0 {
+		g.Add(errorBars{s.intervals, draw.LineStyle{Color: l.color, Width: 0.9}})
+	}
 	g.Add(line, glyphs)
 	return nil
+}
+
+// errorBars draws intervals as vertical lines with a bar across each end, under the points.
+type errorBars struct {
+	all   []errorBar
+	style draw.LineStyle
+}
+
+// errorBarHalf is half the length of the bar across an end.
+const errorBarHalf = vg.Length(2.2)
+
+// Plot implements plot.Plotter.
+func (b errorBars) Plot(c draw.Canvas, g *plot.Plot) {
+	toX, toY := g.Transforms(&c)
+	for _, one := range b.all {
+		x, low, high := toX(one.x), toY(one.low), toY(one.high)
+		c.StrokeLine2(b.style, x, low, x, high)
+		c.StrokeLine2(b.style, x-errorBarHalf, low, x+errorBarHalf, low)
+		c.StrokeLine2(b.style, x-errorBarHalf, high, x+errorBarHalf, high)
+	}
 }
 
 // marks draws the vertical lines of the marks, under the data.

@@ -17,7 +17,12 @@ type series struct {
 	simulated plotter.XYs
 
 	published, fitted, derived plotter.XYs
+
+	intervals []errorBar
 }
+
+// errorBar is the interval of a point.
+type errorBar struct{ x, low, high float64 }
 
 // collect returns the series of an exhibit in order of first appearance.
 func collect(cells []exhibit.Cell) []series {
@@ -42,6 +47,9 @@ func collect(cells []exhibit.Cell) []series {
 
 func (s *series) add(c exhibit.Cell) {
 	s.simulated = append(s.simulated, plotter.XY{X: c.X, Y: c.Simulated})
+	if c.Low != nil && c.High != nil {
+		s.intervals = append(s.intervals, errorBar{c.X, *c.Low, *c.High})
+	}
 	if c.Published == nil {
 		return
 	}
@@ -65,4 +73,5 @@ func (s *series) unite(other series) {
 	s.published = append(s.published, other.published...)
 	s.fitted = append(s.fitted, other.fitted...)
 	s.derived = append(s.derived, other.derived...)
+	s.intervals = append(s.intervals, other.intervals...)
 }

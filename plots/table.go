@@ -67,10 +67,10 @@ func numbersOf(e exhibit.Exhibit) (names Table, beside []Table) {
 // the unit if all cells have the same.
 func cellsTable(e exhibit.Exhibit) Table {
 	simulated, published, errors := columnsOf(e, e.Cells)
-	sampling := samplingOf(e.Cells)
+	sampling, intervals := samplingOf(e.Cells), intervalsOf(e.Cells)
 	g := Table{
-		Header:  []string{"", "", "simulated", "± %", "published", "error %", "unit"},
-		Numeric: []bool{false, false, true, true, true, true, false},
+		Header:  []string{"", "", "simulated", "± %", "interval", "published", "error %", "unit"},
+		Numeric: []bool{false, false, true, true, true, true, true, false},
 	}
 	common, uniform := commonUnit(e)
 	if uniform {
@@ -84,7 +84,7 @@ func cellsTable(e exhibit.Exhibit) Table {
 		if !uniform {
 			unit = unitOf(e, c)
 		}
-		g.Rows = append(g.Rows, []string{row, c.Column, simulated[i], sampling[i], published[i], errors[i], unit})
+		g.Rows = append(g.Rows, []string{row, c.Column, simulated[i], sampling[i], intervals[i], published[i], errors[i], unit})
 	}
 	return g.withoutEmpty()
 }
@@ -126,6 +126,17 @@ func samplingOf(cells []exhibit.Cell) []string {
 	return errors
 }
 
+// intervalsOf writes the intervals that the doubts of parameters allow.
+func intervalsOf(cells []exhibit.Cell) []string {
+	texts := make([]string, len(cells))
+	for i, c := range cells {
+		if c.Low != nil && c.High != nil {
+			texts[i] = significant(*c.Low) + ".." + significant(*c.High)
+		}
+	}
+	return texts
+}
+
 // errorOf returns the error of a cell and whether there is one: a changed run has
 // none.
 func errorOf(e exhibit.Exhibit, c exhibit.Cell) (float64, bool) {
@@ -158,16 +169,17 @@ func seriesTables(e exhibit.Exhibit, rows []string) []Table {
 	for _, s := range collect(e.Cells) {
 		mine := slices.DeleteFunc(slices.Clone(e.Cells), func(c exhibit.Cell) bool { return c.Column != s.name })
 		g := Table{
-			Header:  []string{withUnit(s.name, unitOf(e, mine[0])), "published", "error %"},
+			Header:  []string{withUnit(s.name, unitOf(e, mine[0])), "interval", "published", "error %"},
 			Rows:    make([][]string, len(rows)),
-			Numeric: []bool{true, true, true},
+			Numeric: []bool{true, true, true, true},
 		}
 		for i := range g.Rows {
-			g.Rows[i] = []string{"", "", ""}
+			g.Rows[i] = []string{"", "", "", ""}
 		}
 		simulated, published, errors := columnsOf(e, mine)
+		intervals := intervalsOf(mine)
 		for i, c := range mine {
-			g.Rows[slices.Index(rows, c.Row)] = []string{simulated[i], published[i], errors[i]}
+			g.Rows[slices.Index(rows, c.Row)] = []string{simulated[i], intervals[i], published[i], errors[i]}
 		}
 		all = append(all, g.withoutEmpty())
 	}

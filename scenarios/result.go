@@ -60,6 +60,8 @@ type RecordedCell struct {
 	Sampling  float64        `json:"sampling,omitempty"`  // the relative error that sampling may have caused
 	Fitted    exhibit.Fitted `json:"fitted"`              // "", "parameter", "form" or "input"
 	Derived   bool           `json:"derived,omitempty"`   // the published value follows from others of the paper
+	Low       *float64       `json:"low,omitempty"`       // what the doubts of parameters allow, if that was asked for
+	High      *float64       `json:"high,omitempty"`
 }
 
 // RecordedClaim is a claim with its verdict.
@@ -133,7 +135,7 @@ func recordExhibit(e *exhibit.Exhibit, changed bool) RecordedExhibit {
 func recordCell(c exhibit.Cell, unit string, changed bool) RecordedCell {
 	o := RecordedCell{
 		Row: c.Row, Column: c.Column, Unit: cmp.Or(c.Unit, unit), Simulated: &c.Simulated, Published: c.Published,
-		Sampling: c.Sampling, Fitted: c.Fitted, Derived: c.Derived,
+		Sampling: c.Sampling, Fitted: c.Fitted, Derived: c.Derived, Low: c.Low, High: c.High,
 	}
 	if x, ok := c.Error(); ok && !changed {
 		o.Error = &x

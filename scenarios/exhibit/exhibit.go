@@ -50,6 +50,9 @@ type Cell struct {
 	Fitted      Fitted   // whether something was chosen with the published value in sight
 	Sampling    float64  // the relative error that sampling may have caused; 0 if everything was simulated
 
+	// What the doubts of parameters allow, if somebody asked: see package interval.
+	Low, High *float64 `json:",omitempty"`
+
 	Derived bool `json:",omitempty"` // the published value follows from others of the paper: no statistic counts it
 }
 
