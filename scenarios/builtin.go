@@ -14,6 +14,8 @@ type File struct {
 
 	Record []byte // JSON: what it gave when that was last accepted; nil without a record
 	Doubts []byte // JSON: a survey of package doubt; nil without one
+
+	Intervals []byte // JSON: a set of package interval; nil without one
 }
 
 //go:embed *.toml
@@ -46,6 +48,9 @@ func BuiltIn() []File {
 		if f.Doubts, err = readRecorded(name, doubtsFolder); err != nil {
 			break
 		}
+		if f.Intervals, err = readRecorded(name, intervalsFolder); err != nil {
+			break
+		}
 		files = append(files, f)
 	}
 	if err != nil {
@@ -54,8 +59,11 @@ func BuiltIn() []File {
 	return files
 }
 
-// doubtsFolder is the folder of the surveys of doubts within that of the records.
-const doubtsFolder = "doubts/"
+// The folders of the surveys of doubts, and of the intervals, within that of the records.
+const (
+	doubtsFolder    = "doubts/"
+	intervalsFolder = "intervals/"
+)
 
 // readRecorded returns what is on record of the scenario in a file; nil if nothing is.
 func readRecorded(name, folder string) ([]byte, error) {

@@ -8,6 +8,7 @@ import (
 	"simrun/scenarios/claims"
 	"simrun/scenarios/doubt"
 	"simrun/scenarios/exhibit"
+	"simrun/scenarios/interval"
 	"simrun/sim/param"
 )
 
@@ -28,7 +29,11 @@ type Account struct {
 	Libraries  []libraryKinds   `json:"libraries"`
 	Surveys    []doubtSurvey    `json:"surveys"`
 	Movers     []doubt.Mover    `json:"movers"`
-	Broken     []BrokenRule     `json:"broken"`
+	Intervals  []IntervalCount  `json:"intervals"`
+
+	CellIntervals []CellInterval `json:"cell_intervals"`
+
+	Broken []BrokenRule `json:"broken"`
 
 	score scenarios.Score
 }
@@ -39,10 +44,12 @@ type Audited struct {
 	Record   *scenarios.Record // nil if the run failed
 	Ran      bool              // now, so that its machines know what was read
 	Doubts   *doubt.Survey     // what the doubts of its parameters do; nil without a survey
+
+	Intervals *interval.Set // of its numbers; nil without them
 }
 
 // accountSchema is the number of the form of the JSON object.
-const accountSchema = 3
+const accountSchema = 4
 
 // scenarioSource is a scenario and where its results are from.
 type scenarioSource struct {
@@ -122,7 +129,7 @@ func New(results []Audited, everything bool) *Account {
 	a := &Account{
 		Schema: accountSchema, Scenarios: []scenarioSource{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},
 		Waiting: []waitingFor{}, Fits: []scenarios.Fit{}, Exhibits: []CellErrors{}, Papers: []CellErrors{}, Machines: []machineKinds{}, Libraries: []libraryKinds{}, Broken: []BrokenRule{},
-		Surveys: []doubtSurvey{}, Movers: []doubt.Mover{},
+		Surveys: []doubtSurvey{}, Movers: []doubt.Mover{}, Intervals: []IntervalCount{}, CellIntervals: []CellInterval{},
 		Total: CellErrors{Exhibit: "all"}, Fitted: CellErrors{Exhibit: "fitted"},
 	}
 	for i := range results {
@@ -164,6 +171,7 @@ func (a *Account) addScenario(r *Audited) {
 		a.addLibrary(sheet, r.Ran)
 	}
 	a.addDoubts(r)
+	a.addIntervals(r)
 }
 
 // recordsOf returns what the scenarios gave.

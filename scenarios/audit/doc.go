@@ -20,4 +20,5 @@
 //	rules.go       what may not be
 //	tables.go      the account in words
 //	doubts.go      what the doubts of parameters move
+//	intervals.go   published values within the intervals of numbers
 package audit

@@ -17,7 +17,8 @@ func (a *Account) Exhibit(listClaims bool) exhibit.Exhibit {
 	e := exhibit.Exhibit{ID: "audit", Kind: exhibit.API, Title: "what the numbers rest on", Caption: a.caption()}
 	tables := slices.Concat(
 		[]exhibit.TextPart{ScoreTable(a.score), a.statementsTable(), a.waitingTable()},
-		a.fitsTables(), []exhibit.TextPart{a.errorsTable(), a.machinesTable(), a.librariesTable(), a.moversTable(), a.brokenTable()})
+		a.fitsTables(), []exhibit.TextPart{a.errorsTable(), a.machinesTable(), a.librariesTable(), a.moversTable()},
+		a.intervalTables(), []exhibit.TextPart{a.brokenTable()})
 	for _, t := range tables {
 		if len(t.Rows) > 0 {
 			e.Text = append(e.Text, t)

@@ -108,14 +108,24 @@ type doubtfulParameter struct {
 	read bool
 }
 
+// Doubtful returns the doubtful parameters of a scenario's machines and libraries whose limits
+// differ from the value, whether or not a run has read them.
+func Doubtful(s *scenarios.Scenario) []Parameter {
+	var all []Parameter
+	for _, d := range doubtful(s) {
+		all = append(all, d.Parameter)
+	}
+	return all
+}
+
 // doubtful returns the doubtful parameters of a scenario's machines and libraries whose
-// limits differ from the value.
+// limits differ from the value. Of what a user has set nothing is doubted.
 func doubtful(s *scenarios.Scenario) []doubtfulParameter {
 	var all []doubtfulParameter
 	add := func(prefix string, p param.Param) {
 		m := p.Meta()
 		d := doubtfulParameter{Parameter{Name: prefix + m.Path, Value: p.String(), Low: m.Low, High: m.High}, m.WasRead()}
-		if m.Doubtful() && (d.moves(d.Low) || d.moves(d.High)) {
+		if m.Doubtful() && !m.Overridden && (d.Moves(d.Low) || d.Moves(d.High)) {
 			all = append(all, d)
 		}
 	}
@@ -132,8 +142,8 @@ func doubtful(s *scenarios.Scenario) []doubtfulParameter {
 	return all
 }
 
-// moves reports whether a limit is there and is not the value itself.
-func (p *Parameter) moves(limit string) bool { return limit != "" && limit != p.Value && limit != "1x" }
+// Moves reports whether a limit is there and is not the value itself.
+func (p *Parameter) Moves(limit string) bool { return limit != "" && limit != p.Value && limit != "1x" }
 
 // Task is a run that a survey needs.
 type Task struct {
@@ -148,10 +158,10 @@ func (v *Survey) Left() []Task {
 	var all []Task
 	for i := range v.Parameters {
 		p := &v.Parameters[i]
-		if p.AtLow == nil && p.moves(p.Low) {
+		if p.AtLow == nil && p.Moves(p.Low) {
 			all = append(all, Task{p.Name + "=" + p.Low, i, false})
 		}
-		if p.AtHigh == nil && p.moves(p.High) {
+		if p.AtHigh == nil && p.Moves(p.High) {
 			all = append(all, Task{p.Name + "=" + p.High, i, true})
 		}
 	}

@@ -44,9 +44,9 @@ type point struct {
 // Finish ranks what the runs gave. What failed below and above its value is left out.
 func (v *Study) Finish() {
 	var moved []Parameter
-	var results []map[bool]map[sweep.Cell]float64 // by parameter, then whether it is above
+	var results []map[bool]sweep.Numbers // by parameter, then whether it is above
 	for i, p := range v.Parameters {
-		both := map[bool]map[sweep.Cell]float64{}
+		both := map[bool]sweep.Numbers{}
 		for t, values := range v.gave {
 			if t.parameter == i {
 				both[t.isAbove] = values
@@ -80,10 +80,9 @@ func (p *Parameter) failure() string {
 }
 
 // outputOf returns the elasticities of a number.
-func (v *Study) outputOf(own sweep.Cell, results []map[bool]map[sweep.Cell]float64, hasAllTimes bool) Output {
+func (v *Study) outputOf(own sweep.Cell, results []map[bool]sweep.Numbers, hasAllTimes bool) Output {
 	o := Output{Cell: own, Elasticities: []Elasticity{}}
-	key := own
-	key.Value = 0
+	key := own.Key()
 	together := 0.0
 	for i := range v.Parameters {
 		p := &v.Parameters[i]

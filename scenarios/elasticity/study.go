@@ -22,7 +22,7 @@ type Study struct {
 	Outputs    []Output    `json:"outputs"`
 
 	own  []sweep.Cell
-	gave map[Task]map[sweep.Cell]float64 // by cells without values
+	gave map[Task]sweep.Numbers
 }
 
 // Schema is the number of the form of a Study as JSON.
@@ -62,7 +62,7 @@ func Plan(own *scenarios.Result, share float64) *Study {
 	v := &Study{
 		Schema: Schema, Scenario: s.ID, Changes: append([]string{}, s.Changes()...), Method: "differences", Step: share,
 		Parameters: []Parameter{}, LeftOut: []LeftOut{}, Outputs: []Output{},
-		own: sweep.CellsOf(own), gave: map[Task]map[sweep.Cell]float64{},
+		own: sweep.CellsOf(own), gave: map[Task]sweep.Numbers{},
 	}
 	for i := range s.Targets {
 		t := &s.Targets[i]
@@ -158,18 +158,7 @@ func (v *Study) Add(t Task, r *scenarios.Result, err error) {
 		step.Failed = err.Error()
 		return
 	}
-	v.gave[t] = valuesOf(sweep.CellsOf(r))
-}
-
-// valuesOf returns the values of cells by the cells without them.
-func valuesOf(cells []sweep.Cell) map[sweep.Cell]float64 {
-	all := make(map[sweep.Cell]float64, len(cells))
-	for _, c := range cells {
-		value := c.Value
-		c.Value = 0
-		all[c] = value
-	}
-	return all
+	v.gave[t] = sweep.NumbersOf(sweep.CellsOf(r))
 }
 
 // JSON returns the study as indented JSON with a line feed at the end.

@@ -33,28 +33,29 @@ type Search struct {
 	sweep    *Sweep
 	rule     ruler
 	brackets []*bracket
-	known    map[int64]numbers // what values between the points gave; nil of one that failed
+	known    map[int64]Numbers // what values between the points gave; nil of one that failed
 }
 
-// numbers are the values of cells by the cells without them.
-type numbers map[Cell]float64
+// Numbers are the values of cells by the cells without them.
+type Numbers map[Cell]float64
 
-func numbersOf(cells []Cell) numbers {
-	all := numbers{}
+// NumbersOf returns the values of cells by the cells without them.
+func NumbersOf(cells []Cell) Numbers {
+	all := Numbers{}
 	for _, c := range cells {
-		all[c.key()] = c.Value
+		all[c.Key()] = c.Value
 	}
 	return all
 }
 
-// key returns the cell without its value.
-func (c Cell) key() Cell {
+// Key returns the cell without its value.
+func (c Cell) Key() Cell {
 	c.Value = 0
 	return c
 }
 
 // order returns the sign of the first minus the second; 0 also if one is missing.
-func (n numbers) order(p pair) int {
+func (n Numbers) order(p pair) int {
 	a, hasFirst := n[p.first]
 	b, hasSecond := n[p.second]
 	if !hasFirst || !hasSecond {
@@ -66,14 +67,14 @@ func (n numbers) order(p pair) int {
 // NewSearch returns the search for the crossings of a sweep in which all points have run. There are
 // none of several parameters, or of one whose values are words.
 func NewSearch(w *Sweep) *Search {
-	s := &Search{sweep: w, known: map[int64]numbers{}}
+	s := &Search{sweep: w, known: map[int64]Numbers{}}
 	if len(w.Ranges) != 1 || w.Ranges[0].Scale == wordsScale {
 		return s
 	}
 	s.rule = w.Ranges[0].ruler()
-	points := make([]numbers, len(w.Points))
+	points := make([]Numbers, len(w.Points))
 	for i := range w.Points {
-		points[i] = numbersOf(w.Points[i].Cells)
+		points[i] = NumbersOf(w.Points[i].Cells)
 	}
 	for _, p := range w.pairs() {
 		s.bracketPair(p, points)
@@ -91,7 +92,7 @@ func (w *Sweep) pairs() []pair {
 		for i, a := range p.Cells {
 			for _, b := range p.Cells[i+1:] {
 				if a.Exhibit == b.Exhibit && a.Row == b.Row && a.Unit == b.Unit && a.Column != b.Column {
-					all = append(all, pair{a.key(), b.key()})
+					all = append(all, pair{a.Key(), b.Key()})
 				}
 			}
 		}
@@ -104,7 +105,7 @@ func (w *Sweep) pairs() []pair {
 
 // bracketPair finds the points between which two columns cross. Points at which they are equal
 // belong to the interval.
-func (s *Search) bracketPair(p pair, points []numbers) {
+func (s *Search) bracketPair(p pair, points []Numbers) {
 	sign, from := 0, int64(0)
 	for i, values := range points {
 		now := values.order(p)
@@ -163,7 +164,7 @@ func (s *Search) middle(b *bracket) (int64, bool) {
 
 // narrow replaces an end of the interval by its middle. Where the middle could not run, the
 // interval stays.
-func (b *bracket) narrow(middle int64, values numbers) {
+func (b *bracket) narrow(middle int64, values Numbers) {
 	_, hasFirst := values[b.first]
 	_, hasSecond := values[b.second]
 	switch {
@@ -177,7 +178,7 @@ func (b *bracket) narrow(middle int64, values numbers) {
 }
 
 // Add takes the cells that a value of Next gave, nil if it could not run.
-func (s *Search) Add(value string, cells []Cell) { s.known[s.quanta(value)] = numbersOf(cells) }
+func (s *Search) Add(value string, cells []Cell) { s.known[s.quanta(value)] = NumbersOf(cells) }
 
 // Crossings returns what has been found, in the order of the cells.
 func (s *Search) Crossings() []Crossing {

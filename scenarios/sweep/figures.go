@@ -140,7 +140,7 @@ func (w *Sweep) lines(key Cell) []line {
 	}
 	for _, p := range w.Points {
 		for _, c := range p.Cells {
-			if c.key() == key {
+			if c.Key() == key {
 				l := &all[p.Index%n]
 				l.dots = append(l.dots, dot{w.Ranges[0].At[p.Index/n], c.Value})
 			}

@@ -59,7 +59,7 @@ func (w *Sweep) outputs(id string) []Cell {
 	seen := map[Cell]bool{}
 	for _, p := range w.Points {
 		for _, c := range p.Cells {
-			if k := c.key(); c.Exhibit == id && !seen[k] {
+			if k := c.Key(); c.Exhibit == id && !seen[k] {
 				seen[k], all = true, append(all, k)
 			}
 		}
@@ -70,9 +70,9 @@ func (w *Sweep) outputs(id string) []Cell {
 // table shows the columns of an exhibit that move, and returns the names of those that do not.
 func (w *Sweep) table(id string) (t exhibit.TextPart, still []string) {
 	points := w.ran()
-	values := make([]numbers, len(points))
+	values := make([]Numbers, len(points))
 	for i, p := range points {
-		values[i] = numbersOf(p.Cells)
+		values[i] = NumbersOf(p.Cells)
 	}
 	t = exhibit.TextPart{Heading: id, Header: []string{"row", "column", "unit"}}
 	shown := spread(len(points), shownMax)
@@ -106,7 +106,7 @@ func (w *Sweep) ran() []Point {
 }
 
 // isMoved says whether a cell differs between points, or is not in all of them.
-func isMoved(points []numbers, key Cell) bool {
+func isMoved(points []Numbers, key Cell) bool {
 	first, has := points[0][key]
 	for _, n := range points[1:] {
 		if x, also := n[key]; also != has || x != first {
@@ -117,7 +117,7 @@ func isMoved(points []numbers, key Cell) bool {
 }
 
 // numberText returns a number with four digits, nothing if there is none.
-func numberText(n numbers, key Cell) string {
+func numberText(n Numbers, key Cell) string {
 	x, has := n[key]
 	if !has {
 		return ""
