@@ -126,6 +126,7 @@ func (a *app) command() *cobra.Command {
 	a.addMachineFiles(root)
 	o := &runOptions{}
 	o.addTo(root, a)
+	addIntervals(root, &o.intervals)
 	root.SetHelpCommand(helpCommand(root))
 	root.RunE = func(c *cobra.Command, files []string) error { return a.runFromRoot(c, o, files) }
 	return root

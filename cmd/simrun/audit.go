@@ -28,6 +28,11 @@ doubt allows. What moves a published cell by more than 5 % is listed; surveys
 are kept in --dir, from which the next build of simrun takes them. A command
 that was interrupted goes on with them. This takes two runs for each parameter.
 
+With --intervals, scenarios are run with all doubtful parameters anywhere between
+their limits, and with each at its limits: the interval of every number, and the
+parameters to which it is due, are kept in --dir, as surveys are. The audit then
+says how many published values lie within theirs.
+
 Fitted cells count in no statistic. An error is (simulated-published)/published;
 the bias is the mean of the errors with their signs.
 
@@ -47,8 +52,9 @@ type auditOptions struct {
 	changes
 	json, run, claims, counterfactuals, doubt bool
 
-	dir  string // of surveys
-	jobs int
+	intervals int    // samples for intervals; 0 is none
+	dir       string // of surveys, or of intervals
+	jobs      int
 }
 
 func (a *app) auditCommand() *cobra.Command {
@@ -67,16 +73,26 @@ func (a *app) auditCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.run, "run", false, "run every scenario, also where there is a record")
 	c.Flags().BoolVar(&o.counterfactuals, "counterfactuals", false, "of scenarios that are run, run the counterfactuals that take long, too")
 	c.Flags().BoolVar(&o.doubt, "doubt", false, "survey what the doubts of parameters move, and keep it in --dir")
-	c.Flags().StringVar(&o.dir, "dir", filepath.Join("scenarios", "recorded", "doubts"), "folder of the surveys")
+	addIntervals(c, &o.intervals)
+	c.Flags().StringVar(&o.dir, "dir", "", "folder of the surveys or intervals (default "+filepath.Join(recordsFolder, "doubts")+" or "+filepath.Join(recordsFolder, "intervals")+")")
 	c.Flags().IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "runs, and parts of them, at a time")
 	c.Flags().BoolVar(&o.claims, "claims", false, "list the claims that differ or are open")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.audit(c, o, files) }
 	return c
 }
 
+// recordsFolder is where the records are, from the top of the project.
+var recordsFolder = filepath.Join("scenarios", "recorded")
+
 func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
-	if o.doubt {
+	intervals := c.Flags().Changed("intervals")
+	switch {
+	case o.doubt && intervals:
+		return usageError(c, "--doubt and --intervals exclude each other: each keeps something else")
+	case o.doubt:
 		return a.auditDoubts(c, o, files)
+	case intervals:
+		return a.auditIntervals(c, o, files)
 	}
 	everything := len(files) == 0
 	if everything {
@@ -129,6 +145,9 @@ func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again b
 	for i, s := range all {
 		results[i].Scenario = s
 		if results[i].Doubts, err = r.app.survey(s); err != nil {
+			return nil, err
+		}
+		if results[i].Intervals, err = r.app.recordedIntervals(s); err != nil {
 			return nil, err
 		}
 		if !again && r.app.catalog.HasRecord(s) {

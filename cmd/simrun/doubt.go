@@ -40,8 +40,8 @@ func (a *app) auditDoubts(c *cobra.Command, o *auditOptions, files []string) err
 	case o.jobs < 1:
 		return usageError(c, "--jobs: found %d, expected at least 1", o.jobs)
 	}
-	if info, err := os.Stat(o.dir); err != nil || !info.IsDir() {
-		return usageError(c, "--dir: found no folder %s, expected that of the surveys: make it, or run the command at the top of the project", o.dir)
+	if err := o.checkDir(c, "doubts"); err != nil {
+		return err
 	}
 	if len(files) == 0 {
 		files = a.builtInIDs()
@@ -61,6 +61,17 @@ func (a *app) auditDoubts(c *cobra.Command, o *auditOptions, files []string) err
 	}
 	if y.failed {
 		return errFailed
+	}
+	return nil
+}
+
+// checkDir makes sure that there is a folder for what the audit keeps: by default that of the records.
+func (o *auditOptions) checkDir(c *cobra.Command, folder string) error {
+	if o.dir == "" {
+		o.dir = filepath.Join(recordsFolder, folder)
+	}
+	if info, err := os.Stat(o.dir); err != nil || !info.IsDir() {
+		return usageError(c, "--dir: found no folder %s, expected that of the %s: make it, or run the command at the top of the project", o.dir, folder)
 	}
 	return nil
 }

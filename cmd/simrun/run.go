@@ -28,6 +28,8 @@ type runOptions struct {
 	memory  memoryOptions
 	long    bool
 	changes
+
+	intervals int // samples for intervals; 0 is none
 }
 
 // changes are the flags that change scenarios.
@@ -120,6 +122,7 @@ func (a *app) runCommand() *cobra.Command {
 		ValidArgsFunction: completeFiles,
 	}
 	o.addTo(c, a)
+	addIntervals(c, &o.intervals)
 	c.RunE = func(c *cobra.Command, files []string) error { return a.run(c, o, files) }
 	return c
 }
@@ -152,6 +155,9 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 		}
 	}
 	r, began := a.newRunner(o, len(all)), time.Now()
+	if r.trials, err = a.intervalTrials(c, o, all, files); err != nil {
+		return err
+	}
 	if err := r.runEach(c.Context(), all, func(_ int, f finished) error { return r.show(c.Context(), f) }); err != nil {
 		return err
 	}
@@ -186,6 +192,8 @@ func (o *runOptions) check(c *cobra.Command) error {
 		return usageError(c, "--no-files and --out exclude each other: without files there is nothing to put into a directory")
 	case c.Flags().Changed("jobs") && o.jobs < 1:
 		return usageError(c, "--jobs: found %d, expected at least 1", o.jobs)
+	case c.Flags().Changed("intervals") && (o.intervals < samplesLeast || o.intervals > samplesMost):
+		return usageError(c, "--intervals: found %d, expected %d to %d runs", o.intervals, samplesLeast, samplesMost)
 	case o.jobs == 0:
 		o.jobs = runtime.GOMAXPROCS(0)
 	}
@@ -205,6 +213,7 @@ type runner struct {
 	failed   bool
 	invalid  bool
 	totals   totals
+	trials   map[*scenarios.Scenario]*trials // for intervals; nil without them
 }
 
 // newRunner returns a runner of n scenarios.
@@ -248,6 +257,9 @@ func (r *runner) work(ctx context.Context, s *scenarios.Scenario) finished {
 	began := time.Now()
 	f := finished{scenario: s}
 	f.result, f.err = s.Run(ctx, r.observers())
+	if t := r.trials[s]; t != nil && f.err == nil && checksHold(f.result) {
+		f.err = t.addIntervals(ctx, r, f.result)
+	}
 	if f.err != nil || r.options.noFiles || !checksHold(f.result) || ctx.Err() != nil {
 		return f
 	}

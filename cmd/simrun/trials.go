@@ -72,9 +72,7 @@ func (t *trials) load(settings []string) (*scenarios.Scenario, error) {
 // runBase runs the scenario without further settings. Numbers of a run that fails a check
 // are worth nothing: that is an error.
 func (t *trials) runBase(ctx context.Context) (*scenarios.Result, error) {
-	r := t.app.newRunner(t.options, 1)
-	costs, _ := r.store.Costs(t.base.ID)
-	r.progress.expect(t.base.ID, costs.Whole.Seconds)
+	r := t.runner(1)
 	end := r.progress.show()
 	result, err := t.base.Run(ctx, r.observers())
 	r.progress.step()
@@ -96,13 +94,17 @@ func (t *trials) count(r *scenarios.Result) {
 	}
 }
 
-// run runs the scenario with each of several lists of settings, a few at a time, and takes the results in
-// their order; r is nil of a run that failed with err.
-func (t *trials) run(ctx context.Context, settings [][]string, take func(i int, r *scenarios.Result, err error)) error {
-	r := t.app.newRunner(t.options, len(settings))
+// runner returns a runner of n runs.
+func (t *trials) runner(n int) *runner {
+	r := t.app.newRunner(t.options, n)
 	costs, _ := r.store.Costs(t.base.ID)
-	r.progress.expect(t.base.ID, costs.Whole.Seconds*float64(len(settings)))
-	defer r.progress.show()()
+	r.progress.expect(t.base.ID, costs.Whole.Seconds*float64(n))
+	return r
+}
+
+// run runs the scenario with each of several lists of settings, a few at a time, and takes the results in
+// their order; r is nil of a run that failed with err. Who calls it shows the progress of the runner.
+func (t *trials) run(ctx context.Context, r *runner, settings [][]string, take func(i int, r *scenarios.Result, err error)) error {
 	return scenarios.InOrder(ctx, 2*t.options.jobs, len(settings),
 		func(ctx context.Context, i int) finished {
 			defer r.progress.step()

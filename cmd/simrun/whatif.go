@@ -128,7 +128,9 @@ func (t *trials) study(ctx context.Context, v *elasticity.Study) error {
 	for i := range tasks {
 		settings[i] = []string{tasks[i].Setting}
 	}
-	err := t.run(ctx, settings, func(i int, r *scenarios.Result, err error) { v.Add(tasks[i], r, err) })
+	r := t.runner(len(tasks))
+	defer r.progress.show()()
+	err := t.run(ctx, r, settings, func(i int, r *scenarios.Result, err error) { v.Add(tasks[i], r, err) })
 	if err != nil {
 		return err
 	}
