@@ -25,7 +25,7 @@ func (c *Catalog) load(file string, data []byte, overrides []Override, counterfa
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{catalog: c, s: &Scenario{File: file, Digest: sha256.Sum256(data), doc: doc}}
+	l := &loader{catalog: c, s: &Scenario{File: file, Digest: sha256.Sum256(data), text: data, doc: doc}}
 	l.noteOwn()
 	if err := l.merge(overrides); err != nil {
 		return nil, err

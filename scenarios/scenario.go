@@ -33,12 +33,16 @@ type Scenario struct {
 	Long  bool // a run includes the counterfactuals that take long; set it before the run
 	Alone bool // a run includes no counterfactuals; set it before the run
 
+	text     []byte // of the file
 	doc      *tomlfile.Document
 	exhibits []exhibitTable
 	changes  []string // see Changes
 
 	counterfactuals []Counterfactual
 }
+
+// Text returns the text of the scenario's file, which is not to be changed.
+func (s *Scenario) Text() []byte { return s.text }
 
 // Target is a machine that a scenario runs on, with the scenario's parameters.
 type Target struct {

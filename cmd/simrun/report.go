@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -58,10 +59,7 @@ func (a *app) reportCommand() *cobra.Command {
 }
 
 func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) error {
-	if len(files) == 0 {
-		files = a.builtInIDs()
-	}
-	all, err := a.load(c, &o.changes, files)
+	all, err := a.loadReported(c, &o.changes, files)
 	if err != nil {
 		return err
 	}
@@ -73,19 +71,7 @@ func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) er
 		return usageError(c, "--to: no file can be made there: %v; name another one", err)
 	}
 	r := a.newRunner(&runOptions{noFiles: true, jobs: max(1, o.jobs), quiet: o.quiet}, len(all))
-	var results []*scenarios.Result
-	err = r.runEach(c.Context(), all, func(_ int, f finished) error {
-		if c.Context().Err() != nil {
-			return c.Context().Err()
-		}
-		if f.err != nil {
-			r.fail(f.err)
-			return nil
-		}
-		results = append(results, f.result)
-		r.remark(f)
-		return nil
-	})
+	results, err := r.runAll(c.Context(), all)
 	if err != nil {
 		return err
 	}
@@ -104,4 +90,31 @@ func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) er
 		fmt.Fprintf(a.stderr, "wrote %s, %s\n", o.to, byteText(int64(b.Len())))
 	}
 	return r.status()
+}
+
+// loadReported loads the scenarios of a report: those that are named, or all that come with
+// simrun.
+func (a *app) loadReported(c *cobra.Command, o *changes, files []string) ([]*scenarios.Scenario, error) {
+	if len(files) == 0 {
+		files = a.builtInIDs()
+	}
+	return a.load(c, o, files)
+}
+
+// runAll runs scenarios and returns what they gave, without those that failed.
+func (r *runner) runAll(ctx context.Context, all []*scenarios.Scenario) ([]*scenarios.Result, error) {
+	var results []*scenarios.Result
+	err := r.runEach(ctx, all, func(_ int, f finished) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if f.err != nil {
+			r.fail(f.err)
+			return nil
+		}
+		results = append(results, f.result)
+		r.remark(f)
+		return nil
+	})
+	return results, err
 }

@@ -9,6 +9,12 @@
 // [Build] takes results of runs, in which every parameter knows whether it was read, and
 // returns a [Page]; [Page.Write] writes it. Nothing of it varies from run to run.
 //
+// # Sliders
+//
+// [Page.ServeLive] adds what a page needs to run its scenarios anew: for every parameter that a run has
+// read the values at which a slider stops, the record of the run, and what its figures look
+// like. The script asks an engine for the run of a changed scenario and shows both runs.
+//
 // # An example by hand
 //
 // A figure of two points has a simulated value of 80 MB/s where the paper has 81. Its
@@ -21,5 +27,6 @@
 //	report.go      Build: results to a Page
 //	score.go       the papers' sums
 //	page.go        Write: a Page to HTML
-//	page/          template, style and script
+//	live.go        ServeLive: sliders
+//	page/          template, style and scripts: live.js the sliders, draw.js figures of two runs, server.js the engine
 package report

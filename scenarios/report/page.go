@@ -18,16 +18,30 @@ var page = template.Must(template.New("page.html").Funcs(template.FuncMap{
 		text, err := files.ReadFile("page/style.css")
 		return template.CSS(text), err
 	},
-	"script": func() (template.JS, error) {
-		text, err := files.ReadFile("page/script.js")
-		return template.JS(text), err
-	},
+	"script":    script,
 	"numeric":   func(t plots.Table, column int) bool { return column < len(t.Numeric) && t.Numeric[column] },
 	"trim":      strings.TrimSpace,
 	"doubtful":  func(kind string, recalled bool) bool { return recalled || kind == "assumed" || kind == "fitted" },
 	"isPaper":   func(c exhibit.Claim) bool { return c.Class == exhibit.Paper },
 	"classText": classText,
 }).ParseFS(files, "page/page.html"))
+
+// script returns the script of the page; of one that runs scenarios anew with all for that.
+func script(p *Page) (template.JS, error) {
+	names := []string{"script.js"}
+	if p.Live != nil {
+		names = append(names, "draw.js", "engines.js", "server.js", "live.js")
+	}
+	var all strings.Builder
+	for _, name := range names {
+		text, err := files.ReadFile("page/" + name)
+		if err != nil {
+			return "", err
+		}
+		all.Write(text)
+	}
+	return template.JS(all.String()), nil
+}
 
 // classText says whose statement a claim is.
 func classText(c exhibit.Class) string {

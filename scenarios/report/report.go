@@ -17,6 +17,7 @@ import (
 type Page struct {
 	Score  []plots.Table
 	Papers []paper
+	Live   *live // nil if no parameters can be moved
 }
 
 // paper is the exhibits of one paper.
@@ -109,6 +110,17 @@ func newScenario(d *plots.Drawer, r *scenarios.Result) (scenario, error) {
 
 // addParameters adds what the run read of machines and libraries.
 func (x *scenario) addParameters(s *scenarios.Scenario) {
+	x.Parameters = readParameters(s)
+	for _, p := range x.Parameters {
+		if p.Recalled || p.Kind == "assumed" || p.Kind == "fitted" {
+			x.Doubted++
+		}
+	}
+}
+
+// readParameters returns what the run of a scenario read of machines and libraries, with the
+// names that --set knows.
+func readParameters(s *scenarios.Scenario) []output.Parameter {
 	var all []output.Parameter
 	for i := range s.Targets {
 		prefix := s.Prefix(&s.Targets[i])
@@ -120,15 +132,7 @@ func (x *scenario) addParameters(s *scenarios.Scenario) {
 	for _, sheet := range s.Libraries.UsedSheets() {
 		all = append(all, output.Parameters(sheet)...)
 	}
-	for _, p := range all {
-		if !p.Read {
-			continue
-		}
-		x.Parameters = append(x.Parameters, p)
-		if p.Recalled || p.Kind == "assumed" || p.Kind == "fitted" {
-			x.Doubted++
-		}
-	}
+	return slices.DeleteFunc(all, func(p output.Parameter) bool { return !p.Read })
 }
 
 // rowsShown is how long a table below a figure may be without being folded.

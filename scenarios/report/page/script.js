@@ -13,7 +13,7 @@
 })();
 
 // A click on a column's name sorts by it, as numbers where all are, and again the other way.
-for (const table of document.querySelectorAll("table.sortable")) {
+const makeSortable = (table) => {
   table.querySelectorAll("thead th").forEach((head, column) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -33,17 +33,19 @@ for (const table of document.querySelectorAll("table.sortable")) {
       body.append(...rows.map(({ row }) => row));
     });
   });
-}
+};
+document.querySelectorAll("table.sortable").forEach(makeSortable);
 
-// Values of figures: the pointer shows one, arrow keys go through all.
-(() => {
+// Values of figures: the pointer shows one, arrow keys go through all. makeReadable does that for the
+// places of one figure, makeGreater for its button.
+const { makeReadable, makeGreater } = (() => {
   const readout = document.getElementById("readout");
   const show = (circle) => {
     for (const other of document.querySelectorAll("circle.here")) other.classList.remove("here");
     if (circle) circle.classList.add("here");
     readout.textContent = circle ? circle.querySelector("title").textContent : "";
   };
-  const listen = (places) => {
+  const makeReadable = (places) => {
     places.addEventListener("keydown", (event) => {
       const all = [...places.querySelectorAll("circle")], at = all.findIndex((c) => c.classList.contains("here"));
       const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
@@ -56,18 +58,20 @@ for (const table of document.querySelectorAll("table.sortable")) {
     places.addEventListener("pointerleave", () => show(null));
     places.addEventListener("blur", () => show(null));
   };
-  for (const places of document.querySelectorAll("svg.places")) listen(places);
+  for (const places of document.querySelectorAll("svg.places")) makeReadable(places);
 
   const dialog = document.getElementById("greater");
-  for (const button of document.querySelectorAll("button.enlarge")) {
+  const makeGreater = (button) => {
     button.hidden = false;
     button.addEventListener("click", () => {
       const drawing = button.closest("figure").querySelector(".drawing").cloneNode(true);
-      drawing.querySelectorAll("svg.places").forEach(listen);
+      drawing.querySelectorAll("svg.places").forEach(makeReadable);
       dialog.querySelector("div").replaceChildren(drawing);
       dialog.append(readout); // what is behind a dialog is not shown
       dialog.showModal();
     });
-  }
+  };
+  document.querySelectorAll("button.enlarge").forEach(makeGreater);
   dialog.addEventListener("close", () => { document.body.append(readout); show(null); });
+  return { makeReadable, makeGreater };
 })();

@@ -1,0 +1,3 @@
+// Where scenarios run: an engine takes what the page knows and returns an object with run(request, onProgress,
+// signal), which gives the line that simrun prints with --json.
+const engines = {};
