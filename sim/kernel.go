@@ -209,12 +209,24 @@ func (k *Kernel) step(upTo uint64) bool {
 			continue
 		}
 		k.resume(p)
-		if k.handed {
+		for k.handed {
 			k.handed = false
-			k.fire(k.next)
+			k.takeOver(k.next)
 		}
 	}
 	return true
+}
+
+// takeOver runs an event that a process left to the loop.
+func (k *Kernel) takeOver(e entry) {
+	if e.target != targetProcess {
+		k.fire(e)
+		return
+	}
+	k.begin(e)
+	if p := k.processes.all[uint32(e.arg)]; k.deputize(p) {
+		k.resume(p)
+	}
 }
 
 // fire runs an event that does not resume a process.

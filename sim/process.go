@@ -270,6 +270,10 @@ func (p *Process) serve() bool {
 			k.drop(e)
 			continue
 		}
+		if q.deputy != nil && q != p { // it acts on the stack of the loop, which is at hand
+			k.next, k.handed = e, true
+			break
+		}
 		k.begin(e)
 		if !k.deputize(q) {
 			continue

@@ -22,7 +22,8 @@ type Addr uint64
 type Memory struct {
 	name     string
 	segments []segment // by base address
-	last     int       // index of the segment that was used last
+	own      int       // how many of them are no windows, which lie above
+	last     int       // index of one of these, which was used last
 	next     Addr
 }
 
@@ -90,19 +91,11 @@ func (m *Memory) add(size int64, phantom bool) Addr {
 	if !phantom {
 		s.bytes = words(size)
 	}
-	m.segments = slices.Insert(m.segments, m.windows(), s) // bases only grow, and windows lie above
+	m.segments = slices.Insert(m.segments, m.own, s) // bases only grow
+	m.own++
 	pages := (size + pageSize - 1) / pageSize
 	m.next += Addr((pages + 1) * pageSize)
 	return s.base
-}
-
-// windows returns the index of the first window.
-func (m *Memory) windows() int {
-	n := len(m.segments)
-	for n > 0 && m.segments[n-1].window != nil {
-		n--
-	}
-	return n
 }
 
 // words returns size zero bytes aligned for every numeric type.
@@ -122,6 +115,9 @@ func (m *Memory) Free(a Addr) error {
 		return m.fault(a, 0)
 	}
 	m.segments = slices.Delete(m.segments, i, i+1)
+	if i < m.own {
+		m.own--
+	}
 	m.last = 0
 	return nil
 }
@@ -131,14 +127,16 @@ func (m *Memory) find(a Addr) (int, bool) {
 	if i, ok := m.findWindow(a); ok {
 		return i, true
 	}
-	if m.last < len(m.segments) && m.segments[m.last].holds(a) && (m.last+1 == len(m.segments) || m.segments[m.last+1].base > a) {
+	if m.last < m.own && m.segments[m.last].holds(a) && (m.last+1 == len(m.segments) || m.segments[m.last+1].base > a) {
 		return m.last, true
 	}
 	i := sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1
 	if i < 0 || !m.segments[i].holds(a) {
 		return 0, false
 	}
-	m.last = i
+	if i < m.own {
+		m.last = i
+	}
 	return i, true
 }
 
@@ -149,11 +147,10 @@ func (m *Memory) findWindow(a Addr) (int, bool) {
 		return 0, false
 	}
 	nth := (a - WindowBase) / windowSize
-	i := m.windows() + int(nth)
+	i := m.own + int(nth)
 	if i >= len(m.segments) || m.segments[i].base != WindowBase+nth*windowSize || !m.segments[i].holds(a) {
 		return 0, false
 	}
-	m.last = i
 	return i, true
 }
 
@@ -162,21 +159,27 @@ func (s *segment) holds(a Addr) bool { return a >= s.base && a-s.base <= Addr(s.
 
 // Check returns an *AccessError unless the n bytes from a lie in one segment.
 func (m *Memory) Check(a Addr, n int64) error {
+	_, err := m.locate(a, n)
+	return err
+}
+
+// locate returns the segment in which the n bytes from a lie.
+func (m *Memory) locate(a Addr, n int64) (*segment, error) {
 	i, ok := m.find(a)
 	if !ok || n < 0 || int64(a-m.segments[i].base) > m.segments[i].size-n {
-		return m.fault(a, n)
+		return nil, m.fault(a, n)
 	}
-	return nil
+	return &m.segments[i], nil
 }
 
 // Bytes returns the n bytes from address a as they lie in memory, not a copy;
 // nil if the segment is a phantom. It returns an *AccessError if they do not
 // lie in one segment.
 func (m *Memory) Bytes(a Addr, n int64) ([]byte, error) {
-	if err := m.Check(a, n); err != nil {
+	s, err := m.locate(a, n)
+	if err != nil {
 		return nil, err
 	}
-	s := &m.segments[m.last]
 	off := int64(a - s.base)
 	if s.window != nil {
 		return s.window.Bytes(off, n)

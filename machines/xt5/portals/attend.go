@@ -99,10 +99,14 @@ func (x *attendance) Act(own bool) bool {
 
 // takeEvent has the next event taken.
 func (x *attendance) takeEvent() {
-	e, _, err := x.queue.take()
-	x.stage, x.over = calling, err != nil
+	j := x.of.job
+	e, err := x.queue.takeInPlace()
+	x.stage = calling
 	if err == nil {
-		x.over, err = x.attendant.Take(&e)
+		x.over, err = x.attendant.Take(&e.Event)
+	}
+	if e != nil {
+		j.giveBack(e)
 	}
 	x.err, x.over = err, x.over || err != nil
 }

@@ -227,7 +227,7 @@ func (d *MD) tell(kind EventKind, o *operation, offset, moved int64) {
 	}
 	if e := d.EQ.post(); e != nil {
 		e.Kind, e.MD, e.User = kind, d, d.User
-		e.Initiator, e.Portal, e.MatchBits, e.HdrData = o.from.rank, o.portal, o.bits, o.hdr
+		e.Initiator, e.Portal, e.MatchBits, e.HdrData = o.from.rank, int(o.portal), o.bits, o.hdr
 		e.Requested, e.Moved, e.Offset = o.bytes, moved, offset
 	}
 }

@@ -98,7 +98,7 @@ func (i *Interface) EQFree(t *node.Thread, q *EQ) error {
 	i.call(t)
 	i.queues--
 	for q.n > 0 {
-		q.drop()
+		i.job.giveBack(q.remove())
 	}
 	q.freed = true
 	return nil
@@ -132,12 +132,16 @@ func (q *EQ) post() *Event {
 	return &x.Event
 }
 
-// drop takes the first event out of the queue.
-func (q *EQ) drop() {
+// remove takes the first event out of the queue. It is the caller's until it gives it back.
+func (q *EQ) remove() *queuedEvent {
 	x := q.first
 	q.first = x.next
 	q.n--
-	j := q.owner.job
+	return x
+}
+
+// giveBack says that an event is not in use any more.
+func (j *Job) giveBack(x *queuedEvent) {
 	x.MD, x.User, x.next = nil, nil, j.events
 	j.events = x
 }
@@ -180,20 +184,28 @@ func (q *EQ) ready() bool { return q.n > 0 || q.sequence != q.expected }
 // *DroppedError if events before it were lost; the event, if ok, is good all the
 // same.
 func (q *EQ) take() (e Event, ok bool, err error) {
+	x, err := q.takeInPlace()
+	if x != nil {
+		e, ok = x.Event, true
+		q.owner.job.giveBack(x)
+	}
+	return e, ok, err
+}
+
+// takeInPlace is take without a copy of the event, which the caller gives back; nil if
+// there is none.
+func (q *EQ) takeInPlace() (x *queuedEvent, err error) {
 	lost := q.sequence - q.expected
 	if q.n > 0 {
-		e, ok = q.first.Event, true
-		q.drop()
-		lost = e.Sequence - q.expected
-	}
-	q.expected += lost
-	if ok {
+		x = q.remove()
+		lost = x.Sequence - q.expected
 		q.expected++
 	}
+	q.expected += lost
 	if lost > 0 {
 		err = &DroppedError{Lost: lost, Count: q.count}
 	}
-	return e, ok, err
+	return x, err
 }
 
 // EQGet returns the next event, if there is one (PtlEQGet). It looks at the

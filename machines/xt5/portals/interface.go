@@ -15,7 +15,8 @@ type Job struct {
 	spec       *Spec
 	interfaces []*Interface
 	id         sim.HandlerID // of operations
-	operations []*operation  // by number: under way, and free ones
+	operations [][]operation // by number, in slabs: under way, and free ones
+	made       uint32        // of them
 	free       []uint32
 	events     *queuedEvent // in no queue
 }

@@ -158,12 +158,12 @@ func (e *ME) remove() {
 // find returns the descriptor that takes an operation, where in it, how many of
 // its bytes, and how many entries did not match before; nil if none does.
 func (i *Interface) find(o *operation) (d *MD, offset, moved int64, passed int64) {
-	if o.portal >= len(i.table) {
+	if int(o.portal) >= len(i.table) {
 		return nil, 0, 0, 0
 	}
 	for e := i.table[o.portal].first; e != nil; e = e.next {
 		if e.md != nil && e.fits(o.from.rank, o.bits) {
-			if offset, moved, ok := e.md.room(o.option(), o.remote, o.bytes); ok {
+			if offset, moved, ok := e.md.room(o.option(), o.offset, o.bytes); ok {
 				return e.md, offset, moved, passed
 			}
 		}

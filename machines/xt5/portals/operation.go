@@ -62,7 +62,8 @@ const (
 	opGet
 )
 
-// operation is a put or a get under way.
+// operation is a put or a get under way. Thousands are, each step of one comes long after
+// the one before, and so they lie in slabs, two cache lines each.
 type operation struct {
 	number   uint32
 	kind     opKind
@@ -71,17 +72,25 @@ type operation struct {
 	uses     int8 // that will still be made of it
 	from, to *Interface
 	local    *MD // of the initiator
-	start    int64
+	target   *MD // that took it, or nil
 	bytes    int64
-	portal   int
-	bits     uint64
-	hdr      uint64
-	remote   int64 // offset
-	target   *MD   // that took it, or nil
-	offset   int64
 	moved    int64
-	began    sim.Time
-	inline   []byte // payload in the header packet
+	offset   int64 // at the target: that was asked for, and then that it has
+
+	start  int64 // in local
+	bits   uint64
+	hdr    uint64
+	began  sim.Time
+	inline []byte // payload in the header packet
+	portal int32
+}
+
+// slabBits is how many bits of an operation's number are its place in a slab.
+const slabBits = 6
+
+// operation returns the operation with a number.
+func (j *Job) operation(number uint64) *operation {
+	return &j.operations[number>>slabBits][number&(1<<slabBits-1)]
 }
 
 // option returns what a descriptor must allow.
@@ -113,7 +122,7 @@ func (i *Interface) operate(t *node.Thread, call string, kind opKind, r Region, 
 	o := i.job.take()
 	o.kind, o.shared, o.ack, o.from, o.to = kind, shared, q.Ack, i, to
 	o.local, o.start, o.bytes, o.moved = r.MD, r.Offset, r.Length, r.Length
-	o.portal, o.bits, o.hdr, o.remote, o.began = q.Portal, q.MatchBits, q.HdrData, q.Offset, t.Now()
+	o.portal, o.bits, o.hdr, o.offset, o.began = int32(q.Portal), q.MatchBits, q.HdrData, q.Offset, t.Now()
 	o.launch()
 	return nil
 }
@@ -153,12 +162,16 @@ func (i *Interface) check(call string, r Region, q Request) (*Interface, error) 
 // take returns an operation that is not in use.
 func (j *Job) take() *operation {
 	if last := len(j.free) - 1; last >= 0 {
-		o := j.operations[j.free[last]]
+		o := j.operation(uint64(j.free[last]))
 		j.free = j.free[:last]
 		return o
 	}
-	o := &operation{number: uint32(len(j.operations))}
-	j.operations = append(j.operations, o)
+	if j.made&(1<<slabBits-1) == 0 {
+		j.operations = append(j.operations, make([]operation, 1<<slabBits))
+	}
+	o := j.operation(uint64(j.made))
+	o.number = j.made
+	j.made++
 	return o
 }
 

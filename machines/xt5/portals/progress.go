@@ -82,7 +82,7 @@ func (j *Job) interrupt(o *operation, at *Interface, s step) {
 
 // Handle takes an operation to its next step. It is for the kernel.
 func (j *Job) Handle(arg uint64) {
-	o := j.operations[arg>>stepBits]
+	o := j.operation(arg >> stepBits)
 	switch step(arg & (1<<stepBits - 1)) {
 	case header:
 		j.interrupt(o, o.to, match)
@@ -123,7 +123,7 @@ func (j *Job) Begin(arg uint64) sim.Duration {
 	if step(arg&(1<<stepBits-1)) != match {
 		return j.spec.DeliverTime()
 	}
-	o := j.operations[arg>>stepBits]
+	o := j.operation(arg >> stepBits)
 	d, offset, moved, passed := o.to.find(o)
 	if d != nil {
 		d.begin(offset, moved)
@@ -139,7 +139,7 @@ func (j *Job) Begin(arg uint64) sim.Duration {
 
 // Done implements node.Service: what the interrupt handler has done.
 func (j *Job) Done(arg uint64) {
-	o := j.operations[arg>>stepBits]
+	o := j.operation(arg >> stepBits)
 	switch step(arg & (1<<stepBits - 1)) {
 	case match:
 		j.matched(o)

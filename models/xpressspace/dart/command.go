@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"simrun/machines"
-	"simrun/sim/node"
 )
 
 // CommandBytes is the length of every command on the wire; BodyBytes of them are
@@ -92,16 +91,13 @@ func (s *Server) makeRoom(p *peer) error {
 
 // transmit sends a command to a peer that has room.
 func (s *Server) transmit(p *peer, c *Command) error {
-	buffer, bytes, err := s.buffer()
-	if err != nil {
-		return err
-	}
+	g := s.job.page()
 	p.credits--
-	c.encode(bytes)
+	c.encode(g.bytes[:])
 	s.transport.CopyCost(s.thread, 1, CommandBytes)
 	o := s.job.operation()
 	o.command = true
-	o.Transfer = machines.Transfer{Target: int(p.rank), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: buffer, Bytes: CommandBytes, Header: p.pay()}
+	o.Transfer = machines.Transfer{Target: int(p.rank), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: s.outgoing.add(g), Bytes: CommandBytes, Header: p.pay()}
 	p.slot = (p.slot + 1) % credits
 	s.leaving++
 	return s.issue(o)
@@ -134,23 +130,6 @@ func (p *peer) pay() uint64 {
 	return uint64(n)
 }
 
-// buffer returns a free place for a command that leaves.
-func (s *Server) buffer() (node.Addr, []byte, error) {
-	if len(s.buffers) == 0 {
-		slab := s.transport.Memory().Alloc(slabCommands * CommandBytes)
-		for i := range slabCommands {
-			s.buffers = append(s.buffers, slab+node.Addr(i*CommandBytes))
-		}
-	}
-	last := len(s.buffers) - 1
-	a := s.buffers[last]
-	s.buffers = s.buffers[:last]
-	b, err := s.transport.Memory().Bytes(a, CommandBytes)
-	return a, b, err
-}
-
-const slabCommands = 4
-
 // arrive handles the commands of a peer that are there, in their order. With a
 // command come credits.
 func (s *Server) arrive(from int, slot uint8, paid uint64) error {
@@ -161,17 +140,30 @@ func (s *Server) arrive(from int, slot uint8, paid uint64) error {
 	p.arrived |= 1 << slot
 	for p.arrived&(1<<p.expect) != 0 {
 		g := p.page(p.expect)
-		s.incoming.decode(g.bytes[:])
-		s.forget(p, g)
 		s.transport.CopyCost(s.thread, 1, CommandBytes)
+		c := s.incomingFor(serviceOf(g.bytes[:]))
+		c.decode(g.bytes[:])
+		s.forget(p, g)
 		p.arrived &^= 1 << p.expect
 		p.expect = (p.expect + 1) % credits
 		p.owed++
-		if err := s.serve(from, &s.incoming); err != nil {
+		if err := s.serve(from, c); err != nil {
 			return err
 		}
 	}
 	return s.repay(p)
+}
+
+// incomingFor returns where a command for a service is decoded to: one place for all
+// processes if nothing can happen while it is handled.
+func (s *Server) incomingFor(name Service) *Command {
+	if s.service(name).quiet {
+		return &s.job.noted
+	}
+	if s.incoming == nil {
+		s.incoming = new(Command)
+	}
+	return s.incoming
 }
 
 // serve calls the handler of a command.

@@ -111,7 +111,7 @@ func (s *Server) finish(o *operation) error {
 	s.flying--
 	if o.command {
 		s.leaving--
-		s.buffers = append(s.buffers, o.Local)
+		s.job.giveBack(s.outgoing.remove(o.Local))
 	}
 	done := o.done
 	*o = operation{}

@@ -23,10 +23,10 @@ type Server struct {
 	services  []service               // by Service
 	peers     peers
 	queues    map[int32][]*Command // by peer: that have no credit
-	incoming  Command              // that is handled
+	incoming  *Command             // that is handled, if its handler may send; nil before the first
 	regions   map[uint64]*Region
-	keys      uint64 // given out
-	buffers   []node.Addr
+	keys      uint64       // given out
+	outgoing  outgoing     // commands that leave
 	flying    int          // operations under way
 	leaving   int          // of these, commands
 	backlog   []*operation // until there are fewer
@@ -47,39 +47,45 @@ type Stats struct {
 // Job is what the processes of a job share: the place where they find each other,
 // such as the file in which a server writes its address.
 type Job struct {
-	doors map[int]*door // by rank
-	pages *page         // for commands that arrive, not in use
+	open  []bool                 // by rank: the process has opened DART
+	doors map[int]*sim.Condition // by rank: where others wait for a process to do so
+	pages *page                  // for commands, not in use
 	idle  []*operation
-}
-
-// door is where others wait for a process to open DART.
-type door struct {
-	open    bool
-	opening *sim.Condition
+	noted Command // that is handled, if its handler only notes something
 }
 
 // NewJob returns a job whose processes have not opened DART.
-func NewJob() *Job { return &Job{doors: map[int]*door{}} }
+func NewJob() *Job { return &Job{doors: map[int]*sim.Condition{}} }
 
-func (j *Job) door(rank int) *door {
-	d := j.doors[rank]
-	if d == nil {
-		d = &door{opening: sim.NewCondition(fmt.Sprintf("process %d to open DART", rank))}
-		j.doors[rank] = d
+func (j *Job) isOpen(rank int) bool { return rank < len(j.open) && j.open[rank] }
+
+// opened notes that a process of a job of some size has opened DART.
+func (j *Job) opened(rank, size int) {
+	if j.open == nil {
+		j.open = make([]bool, size)
 	}
-	return d
+	j.open[rank] = true
+	if d := j.doors[rank]; d != nil {
+		d.Broadcast()
+		delete(j.doors, rank)
+	}
 }
 
 // meet waits until a process can be sent to.
 func (j *Job) meet(t *node.Thread, e machines.Endpoint, rank int) {
-	d := j.door(rank)
-	if d.open {
+	if j.isOpen(rank) {
 		return
 	}
 	t.Sync()
-	if !d.open {
-		d.opening.WaitAs(t.Process, closed{d.opening, e.Peer(rank)})
+	if j.isOpen(rank) {
+		return
 	}
+	d := j.doors[rank]
+	if d == nil {
+		d = sim.NewCondition(fmt.Sprintf("process %d to open DART", rank))
+		j.doors[rank] = d
+	}
+	d.WaitAs(t.Process, closed{d, e.Peer(rank)})
 }
 
 // The keys of the memory that DART itself exposes.
@@ -105,6 +111,7 @@ func Open(j *Job, x Transport) (*Server, error) {
 		regions: map[uint64]*Region{}, keys: firstKey}
 	size := int64(x.Size()) * peerBytes
 	base := x.Memory().Map(&area{s}, size)
+	s.outgoing.base = x.Memory().Map(&s.outgoing, outgoingBytes)
 	if err := x.Expose(s.thread, machines.Exposure{Key: commandKey, Addr: base, Bytes: size, Arrivals: true}); err != nil {
 		return nil, err
 	}
@@ -112,9 +119,7 @@ func Open(j *Job, x Transport) (*Server, error) {
 		return nil, err
 	}
 	s.thread.Sync()
-	d := j.door(x.Rank())
-	d.open = true
-	d.opening.Broadcast()
+	j.opened(x.Rank(), x.Size())
 	return s, nil
 }
 
