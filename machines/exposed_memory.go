@@ -35,6 +35,9 @@ type AttendedEvents interface {
 	// takes the time of AwaitEvent for each. why says in reports what the process waits
 	// for. The error is the attendant's or that of AwaitEvent.
 	AttendEvents(t *node.Thread, a Attendant, why sim.Waitable) error
+	// PutAll starts what a sender wants to put, one after the other as PutExposed does, and
+	// has it take events between, as AttendEvents does, when it wants to wait for some.
+	PutAll(t *node.Thread, s Sender, why sim.Waitable) error
 }
 
 // Attendant takes events while a process waits for something.
@@ -44,6 +47,24 @@ type Attendant interface {
 	// Take takes an event and reports whether the process has waited for enough.
 	Take(e Event) (done bool, err error)
 }
+
+// Sender is an attendant of a process that puts one thing after the other.
+type Sender interface {
+	Attendant
+	// Next says what the process does now; the transfer is of Put. It waits for nothing but
+	// may charge what led there.
+	Next() (do Step, x Transfer, err error)
+}
+
+// Step is what a sender does next.
+type Step uint8
+
+// The steps.
+const (
+	Put   Step = iota // a transfer
+	Await             // events, until Take reports that the process has waited for enough
+	Over              // nothing more
+)
 
 // Exposure is memory under a key that others name it by.
 type Exposure struct {

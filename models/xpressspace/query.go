@@ -168,14 +168,9 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 	for _, b := range about {
 		entries, work := table.Lookup(b)
 		s.charge(s.counts.lookup(work, domain))
-		for _, e := range s.flow.Changed.entriesAsked(other.part, entries) {
-			err := s.inquire(v, app.first+e, b)
-			if err == nil && s.flow.Changed.Sequential {
-				err = answered()
-			}
-			if err != nil {
-				return nil, err
-			}
+		all := &queries{s, v, b, app.first, s.flow.Changed.entriesAsked(other.part, entries)}
+		if err := s.inquireAll(all, answered); err != nil {
+			return nil, err
 		}
 	}
 	if err := answered(); err != nil {
@@ -201,18 +196,53 @@ func (s *Space) openAnswers(dims int) error {
 	return err
 }
 
-// inquire sends a query.
-func (s *Space) inquire(v *Variable, entry int, b geometry.Box) error {
+// inquireAll sends queries, as many at once as there may be under way: one, if answered has
+// to be true before the next.
+func (s *Space) inquireAll(q *queries, answered func() error) error {
 	a := s.answers
 	under := func() bool { return a.asked-a.taken < answersMax }
-	if err := s.dart.WaitUntil(under, dart.Reason("the directory to answer earlier queries")); err != nil {
-		return err
+	for all := q.entries; len(all) > 0; {
+		if err := s.dart.WaitUntil(under, dart.Reason("the directory to answer earlier queries")); err != nil {
+			return err
+		}
+		n := min(len(all), answersMax-(a.asked-a.taken))
+		if s.flow.Changed.Sequential {
+			n = 1
+		}
+		q.entries, all = all[:n], all[n:]
+		err := s.dart.SendAll(q)
+		if err == nil && s.flow.Changed.Sequential {
+			err = answered()
+		}
+		if err != nil {
+			return err
+		}
 	}
-	s.Stats.Queries++
-	words := append(make([]int64, 0, wordsMax), int64(v.number), int64(a.asked), int64(a.region.Key))
-	words = appendBox(words, b)
+	return nil
+}
+
+// queries are commands that ask entries about a box: a dart.Batch.
+type queries struct {
+	s       *Space
+	v       *Variable
+	box     geometry.Box
+	first   int   // process of the first entry
+	entries []int // that are asked
+}
+
+// Len implements dart.Batch.
+func (q *queries) Len() int { return len(q.entries) }
+
+// Target implements dart.Batch: the process of the entry.
+func (q *queries) Target(i int) int { return q.first + q.entries[i] }
+
+// Fill implements dart.Batch: each query has a number of its own.
+func (q *queries) Fill(_ int, c *dart.Command) {
+	a := q.s.answers
+	q.s.Stats.Queries++
+	var room [wordsMax]int64
+	fill(c, opQuery, appendBox(append(room[:0], int64(q.v.number), int64(a.asked), int64(a.region.Key)), q.box))
 	a.asked++
-	return s.send(entry, opQuery, words...)
 }
 
 // answer looks up a box in the process's entry and puts what it finds into the

@@ -2,6 +2,7 @@ package xpressspace
 
 import (
 	"fmt"
+	"slices"
 
 	"simrun/models/geometry"
 	"simrun/models/xpressspace/dart"
@@ -41,20 +42,38 @@ func (s *Space) updates(v *Variable) error {
 
 // update tells entries that the process has a box, with so many elements there.
 func (s *Space) update(v *Variable, b geometry.Box, parts []directory.Part) error {
-	for _, p := range parts {
-		s.Stats.Updates++
-		if p.Entry == s.rank {
-			if err := s.keep(v.number, s.rank, b, p.Elements); err != nil {
-				return err
-			}
-			continue
-		}
-		words := appendBox(append(make([]int64, 0, wordsMax), int64(v.number), p.Elements), b)
-		if err := s.send(s.first+p.Entry, opUpdate, words...); err != nil {
-			return err
-		}
+	s.Stats.Updates += int64(len(parts))
+	own := slices.IndexFunc(parts, func(p directory.Part) bool { return p.Entry == s.rank })
+	if own < 0 {
+		return s.dart.SendAll(&updates{s, v, b, parts})
 	}
-	return nil
+	if err := s.dart.SendAll(&updates{s, v, b, parts[:own]}); err != nil {
+		return err
+	}
+	if err := s.keep(v.number, s.rank, b, parts[own].Elements); err != nil {
+		return err
+	}
+	return s.dart.SendAll(&updates{s, v, b, parts[own+1:]})
+}
+
+// updates are commands that tell entries: a dart.Batch.
+type updates struct {
+	s     *Space
+	v     *Variable
+	box   geometry.Box
+	parts []directory.Part
+}
+
+// Len implements dart.Batch.
+func (u *updates) Len() int { return len(u.parts) }
+
+// Target implements dart.Batch: the process of the entry.
+func (u *updates) Target(i int) int { return u.s.first + u.parts[i].Entry }
+
+// Fill implements dart.Batch.
+func (u *updates) Fill(i int, c *dart.Command) {
+	var room [wordsMax]int64
+	fill(c, opUpdate, appendBox(append(room[:0], int64(u.v.number), u.parts[i].Elements), u.box))
 }
 
 // updated keeps a box in the process's entry.

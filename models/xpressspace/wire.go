@@ -43,11 +43,17 @@ func command(service dart.Service, words ...int64) dart.Command {
 	if len(words) > wordsMax {
 		panic(fmt.Sprintf("xpressspace: command of %d words; the last ones would be lost; send two", len(words)))
 	}
-	c := dart.Command{Service: service}
+	c := dart.Command{}
+	fill(&c, service, words)
+	return c
+}
+
+// fill makes a command of words of one that is all zero.
+func fill(c *dart.Command, service dart.Service, words []int64) {
+	c.Service = service
 	for i, w := range words {
 		binary.LittleEndian.PutUint64(c.Body[i*wordBytes:], uint64(w))
 	}
-	return c
 }
 
 // send sends a command of words.

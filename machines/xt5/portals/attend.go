@@ -14,18 +14,39 @@ type Attendant interface {
 	Take(e *Event) (done bool, err error)
 }
 
+// Sender is an attendant of a process that puts one thing after the other and waits for
+// events between.
+type Sender interface {
+	Attendant
+	// Next says what the process does now, which may have charged what led there. For Put
+	// it is a descriptor, all bytes of which are put, and where to.
+	Next() (do machines.Step, d *MD, to Request, err error)
+}
+
 // Attend waits for events of a queue, as EQWait does, and has them taken until the
 // attendant has enough, at least one. It takes the time of these calls; quiet events are
 // taken without the process being resumed. The error is the attendant's or that of EQWait.
 func (i *Interface) Attend(t *node.Thread, q *EQ, a Attendant, why sim.Waitable) error {
-	if err := i.checkQueue("PtlEQPoll", q); err != nil {
+	return i.delegate(t, attendance{of: i, thread: t, queue: q, attendant: a, why: why})
+}
+
+// PutAll puts what a sender says (PtlPut), and waits for events as Attend does when it says
+// so, without the process being resumed for each. The error is the sender's or that of
+// EQWait or PtlPut.
+func (i *Interface) PutAll(t *node.Thread, q *EQ, s Sender, why sim.Waitable) error {
+	return i.delegate(t, attendance{of: i, thread: t, queue: q, attendant: s, sender: s, why: why, stage: asking})
+}
+
+// delegate has an attendance act for the process until it is over.
+func (i *Interface) delegate(t *node.Thread, a attendance) error {
+	if err := i.checkQueue("PtlEQPoll", a.queue); err != nil {
 		return err
 	}
 	x := &i.attendance
 	if x.queue != nil { // an attendant waits for events itself
 		x = new(attendance)
 	}
-	*x = attendance{of: i, thread: t, queue: q, attendant: a, why: why}
+	*x = a
 	for !x.over {
 		t.Delegate(x)
 	}
@@ -34,12 +55,15 @@ func (i *Interface) Attend(t *node.Thread, q *EQ, a Attendant, why sim.Waitable)
 	return err
 }
 
-// attendance is a wait in Attend, which goes on without the process.
+// attendance is a call of Attend or PutAll, which goes on without the process.
 type attendance struct {
 	of        *Interface
 	thread    *node.Thread
 	queue     *EQ
 	attendant Attendant
+	sender    Sender // nil in Attend
+	put       *MD    // that is put next
+	to        Request
 	why       sim.Waitable
 	stage     stage
 	before    sim.Time     // when the wait began
@@ -52,11 +76,13 @@ type attendance struct {
 type stage uint8
 
 const (
-	calling stage = iota // PtlEQPoll
-	passing              // its time passes
-	looking              // whether there is an event
-	waiting              // something has arrived
-	taking               // an event
+	calling  stage = iota // PtlEQPoll
+	passing               // its time passes
+	looking               // whether there is an event
+	waiting               // something has arrived
+	taking                // an event
+	asking                // the sender what to do
+	starting              // the time of PtlPut passes
 )
 
 // Act implements sim.Deputy: it goes on until the next wait, or an event that is not
@@ -92,9 +118,32 @@ func (x *attendance) Act(own bool) bool {
 				return true
 			}
 			x.takeEvent()
+		case asking:
+			x.ask()
+		case starting:
+			if !x.thread.Pass() {
+				return false
+			}
+			i.begin(x.thread, opPut, Region{MD: x.put, Length: x.put.Length}, x.to)
+			x.stage = asking
 		}
 	}
 	return true
+}
+
+// ask asks the sender what to do.
+func (x *attendance) ask() {
+	do, d, to, err := x.sender.Next()
+	switch {
+	case err != nil || do == machines.Over:
+		x.over, x.err = true, err
+	case do == machines.Await:
+		x.stage = calling
+	default:
+		x.put, x.to, x.stage = d, to, starting
+		x.err = x.of.chargeStart(x.thread, "PtlPut", Region{MD: d, Length: length(d)}, to)
+		x.over = x.err != nil
+	}
 }
 
 // takeEvent has the next event taken.
@@ -109,6 +158,9 @@ func (x *attendance) takeEvent() {
 		j.giveBack(e)
 	}
 	x.err, x.over = err, x.over || err != nil
+	if x.over && err == nil && x.sender != nil {
+		x.over, x.stage = false, asking
+	}
 }
 
 // waited ends a wait for something to arrive, of which the processor has spent a part

@@ -107,24 +107,38 @@ func (o *operation) fitsHeader(bytes int64) bool {
 }
 
 func (i *Interface) operate(t *node.Thread, call string, kind opKind, r Region, q Request) error {
+	if err := i.chargeStart(t, call, r, q); err != nil {
+		return err
+	}
+	t.Sync()
+	i.begin(t, kind, r, q)
+	return nil
+}
+
+// chargeStart checks an operation and charges the call that starts it.
+func (i *Interface) chargeStart(t *node.Thread, call string, r Region, q Request) error {
 	to, err := i.check(call, r, q)
 	if err != nil {
 		return err
 	}
-	start := i.job.spec.StartTime()
-	shared := q.Shared && to.node == i.node
-	if shared {
-		start = 0
+	if !q.sharedBy(i, to) {
+		i.charge(t, i.job.spec.StartTime())
 	}
-	i.charge(t, start)
-	t.Sync()
+	return nil
+}
+
+// sharedBy reports whether an operation between two processes goes through memory.
+func (q *Request) sharedBy(from, to *Interface) bool { return q.Shared && to.node == from.node }
+
+// begin begins an operation, for which the time of the call has passed.
+func (i *Interface) begin(t *node.Thread, kind opKind, r Region, q Request) {
+	to := i.job.interfaces[q.Target]
 	i.note(kind, r.Length)
 	o := i.job.take()
-	o.kind, o.shared, o.ack, o.from, o.to = kind, shared, q.Ack, i, to
+	o.kind, o.shared, o.ack, o.from, o.to = kind, q.sharedBy(i, to), q.Ack, i, to
 	o.local, o.start, o.bytes, o.moved = r.MD, r.Offset, r.Length, r.Length
 	o.portal, o.bits, o.hdr, o.offset, o.began = int32(q.Portal), q.MatchBits, q.HdrData, q.Offset, t.Now()
 	o.launch()
-	return nil
 }
 
 // note counts an operation in the ledger, unless it is part of a message.

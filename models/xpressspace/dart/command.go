@@ -63,7 +63,7 @@ func (s *Server) Send(to int, c *Command) error {
 			return err
 		}
 	}
-	if p.credits == 0 || p.queued {
+	if !p.free() {
 		own := *c
 		p.queued = true
 		s.queues[p.rank] = append(s.queues[p.rank], &own)
@@ -71,6 +71,9 @@ func (s *Server) Send(to int, c *Command) error {
 	}
 	return s.transmit(p, c)
 }
+
+// free reports whether a command can be sent to the peer at once.
+func (p *peer) free() bool { return p.credits > 0 && !p.queued }
 
 // makeRoom handles completions until a command has a buffer to leave from, and a
 // credit if one can be had.
@@ -83,14 +86,17 @@ func (s *Server) makeRoom(p *peer) error {
 			break
 		}
 	}
-	if s.leaving < leavingMax {
+	if s.canLeave() {
 		return nil
 	}
-	return s.WaitUntil(func() bool { return s.leaving < leavingMax }, Reason("DART: own commands to leave"))
+	return s.WaitUntil(s.canLeave, ownCommands)
 }
 
 // transmit sends a command to a peer that has room.
-func (s *Server) transmit(p *peer, c *Command) error {
+func (s *Server) transmit(p *peer, c *Command) error { return s.issue(s.leave(p, c)) }
+
+// leave returns the operation by which a command goes to a peer that has room.
+func (s *Server) leave(p *peer, c *Command) *operation {
 	g := s.job.page()
 	p.credits--
 	c.encode(g.bytes[:])
@@ -100,7 +106,7 @@ func (s *Server) transmit(p *peer, c *Command) error {
 	o.Transfer = machines.Transfer{Target: int(p.rank), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: s.outgoing.add(g), Bytes: CommandBytes, Header: p.pay()}
 	p.slot = (p.slot + 1) % credits
 	s.leaving++
-	return s.issue(o)
+	return o
 }
 
 // place returns where a command of a process goes in the area of another one.

@@ -32,6 +32,7 @@ type Server struct {
 	backlog   []*operation // until there are fewer
 	handling  bool         // a handler runs
 	attendant attendant
+	sender    sender
 }
 
 // Stats counts what a process has done.
@@ -52,6 +53,7 @@ type Job struct {
 	pages *page                  // for commands, not in use
 	idle  []*operation
 	noted Command // that is handled, if its handler only notes something
+	next  Command // that is sent next, of a batch
 }
 
 // NewJob returns a job whose processes have not opened DART.

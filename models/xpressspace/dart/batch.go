@@ -1,0 +1,87 @@
+package dart
+
+import "simrun/machines"
+
+// Batch is commands that a process sends one after the other.
+type Batch interface {
+	// Len returns how many there are.
+	Len() int
+	// Target returns the rank of the process that a command goes to.
+	Target(i int) int
+	// Fill makes a command, which is all zero, just before it is sent.
+	Fill(i int, c *Command)
+}
+
+// SendAll sends the commands of a batch as if by Send, without the process being resumed
+// for each where the machine can do that. It is not for handlers.
+func (s *Server) SendAll(b Batch) error {
+	for i := 0; i < b.Len(); i++ {
+		if s.attended != nil {
+			var err error
+			if i, err = s.sendFrom(b, i); err != nil || i == b.Len() {
+				return err
+			}
+		}
+		var c Command
+		b.Fill(i, &c)
+		if err := s.Send(b.Target(i), &c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sendFrom sends the commands from number i on, and returns the number of the first that
+// Send has to wait for in another way than until commands have left.
+func (s *Server) sendFrom(b Batch, i int) (int, error) {
+	x := &s.sender
+	*x = sender{attendant{s, s.canLeave}, b, i}
+	err := s.attended.PutAll(s.thread, x, ownCommands)
+	i = x.at
+	*x = sender{}
+	return i, err
+}
+
+// ownCommands is what a process waits for that has as many commands under way as it may.
+const ownCommands Reason = "DART: own commands to leave"
+
+// canLeave reports whether there is a buffer for one more command that leaves.
+func (s *Server) canLeave() bool { return s.leaving < leavingMax }
+
+// sender is a process that sends a batch.
+type sender struct {
+	attendant
+	batch Batch
+	at    int // the command that is sent next
+}
+
+// Next implements machines.Sender: what Send would do.
+func (x *sender) Next() (do machines.Step, t machines.Transfer, err error) {
+	s := x.server
+	if x.at == x.batch.Len() {
+		return machines.Over, t, nil
+	}
+	to := x.batch.Target(x.at)
+	if to < 0 || to >= s.transport.Size() || !s.job.isOpen(to) || s.flying >= operationsMax {
+		return machines.Over, t, nil
+	}
+	p := s.peers.find(to)
+	if p.credits == 0 {
+		return machines.Over, t, nil
+	}
+	if !s.canLeave() {
+		return machines.Await, t, nil
+	}
+	if p.queued {
+		return machines.Over, t, nil
+	}
+	c := &s.job.next
+	*c = Command{}
+	x.batch.Fill(x.at, c)
+	x.at++
+	s.Stats.Commands++
+	o := s.leave(p, c)
+	s.flying++
+	o.Token = o
+	return machines.Put, o.Transfer, nil
+}
