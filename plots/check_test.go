@@ -33,6 +33,11 @@ func TestBadExhibits(t *testing.T) {
 		change(&e)
 		return e
 	}
+	lanes := func(change func(*exhibit.Timeline)) exhibit.Exhibit {
+		e := exchange()
+		change(e.Lanes)
+		return e
+	}
 	for _, c := range []struct {
 		name string
 		e    exhibit.Exhibit
@@ -51,6 +56,12 @@ func TestBadExhibits(t *testing.T) {
 		{"suffix with a separator", figure(func(e *exhibit.Exhibit) { e.Plots[1].Suffix = "/x" }), `suffix "/x"`},
 		{"id with a separator", figure(func(e *exhibit.Exhibit) { e.ID = "../gather" }), "id"},
 		{"no id", figure(func(e *exhibit.Exhibit) { e.ID = "" }), "id"},
+		{"no lanes", lanes(func(l *exhibit.Timeline) { l.Lanes = nil }), "0 lanes"},
+		{"timeline without length", lanes(func(l *exhibit.Timeline) { l.To = l.From }), "from 1000 to 1000"},
+		{"bar on no lane", lanes(func(l *exhibit.Timeline) { l.Bars[0].Lane = 3 }), "lane 3"},
+		{"bar outside", lanes(func(l *exhibit.Timeline) { l.Bars[0].Start = 999 }), "from 999"},
+		{"call that ends early", lanes(func(l *exhibit.Timeline) { l.Brackets[0].End = 1001 }), "shmem_get"},
+		{"arrow to no lane", lanes(func(l *exhibit.Timeline) { l.Arrows[0].To = -1 }), "lanes 0 and -1"},
 		{"no lifelines", chart(func(s *exhibit.Sequence) { s.Lifelines = nil }), "0 lifelines"},
 		{"empty chart", chart(func(s *exhibit.Sequence) { s.Spans, s.Messages = nil, nil }), "0 spans"},
 		{"span on no lifeline", chart(func(s *exhibit.Sequence) { s.Spans[1].Lifeline = 5 }), "lifeline 5"},

@@ -114,6 +114,15 @@ func (d *Drawer) pictures(e exhibit.Exhibit, use func(suffix string, p picture) 
 			return err
 		}
 	}
+	if e.Lanes != nil {
+		pic, err := d.timeline(e)
+		if err != nil {
+			return err
+		}
+		if err := use("-timeline", pic); err != nil {
+			return err
+		}
+	}
 	if len(e.Layout) == 0 {
 		return nil
 	}

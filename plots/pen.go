@@ -64,7 +64,13 @@ func (p *pen) box(r vg.Rectangle, fill color.Color, outline draw.LineStyle) {
 
 // arrow draws a line from a to b with a filled head at b.
 func (p *pen) arrow(style draw.LineStyle, a, b vg.Point) {
-	length, half := 5+1.6*style.Width, 1.7+0.9*style.Width
+	p.headed(style, a, b, 5+1.6*style.Width, 1.7+0.9*style.Width)
+}
+
+// smallArrow is arrow with a head for pictures of many.
+func (p *pen) smallArrow(style draw.LineStyle, a, b vg.Point) { p.headed(style, a, b, 3.6, 1.3) }
+
+func (p *pen) headed(style draw.LineStyle, a, b vg.Point, length, half vg.Length) {
 	d := b.Sub(a)
 	n := vg.Length(math.Hypot(float64(d.X), float64(d.Y)))
 	if n == 0 {

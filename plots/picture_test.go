@@ -21,7 +21,7 @@ import (
 const tolerance = 0.15
 
 func drawn() []exhibit.Exhibit {
-	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors(), curves(), steps(), sizes(), whatMatters(), doubted()}
+	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors(), curves(), steps(), sizes(), whatMatters(), doubted(), exchange()}
 }
 
 // rendered returns all files of an exhibit by name.
@@ -44,7 +44,7 @@ func TestPicturesAreGolden(t *testing.T) {
 	for _, e := range drawn() {
 		maps.Copy(all, rendered(t, d, e))
 	}
-	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png", "curves-layout.png", "steps.png", "sizes.png", "matters-tornado.png", "doubted-loglog.png"} {
+	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png", "curves-layout.png", "steps.png", "sizes.png", "matters-tornado.png", "doubted-loglog.png", "exchange-timeline.png"} {
 		got, ok := all[name]
 		if !ok {
 			t.Errorf("%s was not drawn", name)

@@ -316,3 +316,23 @@ func doubted() exhibit.Exhibit {
 	}
 	return e
 }
+
+// exchange is a timeline of two processes that compute and exchange, one of them interrupted.
+func exchange() exhibit.Exhibit {
+	l := &exhibit.Timeline{
+		From: 1000, To: 1100,
+		Lanes: []exhibit.Lane{{Name: "process 0"}, {Name: "process 1"}, {Name: "dispatcher 1", Minor: true}},
+		Notes: []string{"process 0 repeats a step 7 times from 810us on; shown is step 3, which takes 100us"},
+	}
+	at := 1000.0
+	for i, kind := range []string{"computing", "owner calculation", "remote access", "contention at the owner", "barriers", "messages", "waiting for messages", "page faults", "computing"} {
+		end := at + 10 + float64(i%3)
+		l.Bars = append(l.Bars, exhibit.Bar{Lane: 0, Start: at, End: min(end, 1100), Kind: kind})
+		at = end
+	}
+	l.Bars = append(l.Bars, exhibit.Bar{Lane: 1, Start: 1000, End: 1062, Kind: "computing"}, exhibit.Bar{Lane: 1, Start: 1062, End: 1100, Kind: "wait"},
+		exhibit.Bar{Lane: 2, Start: 1040, End: 1049, Kind: "interrupt"}, exhibit.Bar{Lane: 2, Start: 1049, End: 1052, Kind: "handler"})
+	l.Brackets = []exhibit.Bracket{{Lane: 0, Start: 1021, End: 1045, Label: "shmem_get"}, {Lane: 0, Start: 1060, End: 1063, Label: "too long for its place"}}
+	l.Arrows = []exhibit.LaneArrow{{From: 0, To: 2, Sent: 1021, Received: 1040}, {From: 1, To: 0, Sent: 1052, Received: 1045 + 20}, {From: 0, To: 1, Sent: 995, Received: 1110}}
+	return exhibit.Exhibit{ID: "exchange", Kind: exhibit.Drawing, Title: "Two processes exchange data", Lanes: l}
+}

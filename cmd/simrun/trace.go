@@ -18,23 +18,31 @@ import (
 // traceOptions are the flags of trace.
 type traceOptions struct {
 	changes
-	out        string
-	perfetto   string
-	simulation int
-	from, to   string
-	tracks     []string
+	out             string
+	perfetto        string
+	simulation      string
+	from, to        string
+	tracks          []string
+	chart, timeline bool
+	limit           int
 }
 
 func (a *app) traceCommand() *cobra.Command {
 	o := &traceOptions{}
 	c := &cobra.Command{
 		Use:   "trace FILE.toml",
-		Short: "Draw a run's activities and messages as a sequence chart",
-		Long: `trace runs a scenario, records what its processors and adapters do, and draws it
-as a message sequence chart, <id>-trace-chart.svg and .png in the scenario's
-directory. With --perfetto everything that was recorded is also written as JSON
-for the timeline viewers of Perfetto and Chrome.`,
-		Example:           "  simrun trace --to 500us scenarios/armci-fig3.toml\n  simrun trace --perfetto timeline.json scenarios/armci-fig3.toml",
+		Short: "Draw what the processes of a run do, as a timeline or a sequence chart",
+		Long: `trace runs a scenario, records what its processes and adapters do, and draws it:
+a run of few steps as a message sequence chart, <id>-trace-chart.svg and .png in
+the scenario's directory, others as a timeline, <id>-trace-timeline.svg and .png,
+with a lane for each process. Unless --from, --to or --simulation say otherwise
+it shows the first simulation in which processes exchange messages, and of that
+the steadiest of the steps that a process repeats; it prints what it has chosen.
+With --perfetto everything that was recorded is also written as JSON for the
+timeline viewers of Perfetto and Chrome.`,
+		Example: "  simrun trace --to 500us scenarios/armci-fig3.toml\n" +
+			"  simrun trace --simulation \"T3D PDDP on 16\" scenarios/pddp-table2.toml\n" +
+			"  simrun trace --perfetto timeline.json scenarios/armci-fig3.toml",
 		GroupID:           groupRun,
 		Args:              exactly(1, "one scenario file"),
 		ValidArgsFunction: completeFiles,
@@ -43,11 +51,14 @@ for the timeline viewers of Perfetto and Chrome.`,
 	f.SortFlags = false
 	o.changes.addTo(c, a)
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
+	f.BoolVar(&o.timeline, "timeline", false, "draw a timeline, however few steps there are")
+	f.BoolVar(&o.chart, "chart", false, "draw a sequence chart, which shows at most 400 steps")
 	f.StringVar(&o.perfetto, "perfetto", "", "also write the whole recording to this file")
-	f.IntVar(&o.simulation, "simulation", 1, "which simulation to show, if the scenario runs several")
-	f.StringVar(&o.from, "from", "", "chart what happens from this simulated time, such as 90us")
-	f.StringVar(&o.to, "to", "", "chart what happens up to this simulated time")
-	f.StringSliceVar(&o.tracks, "track", nil, "chart only these tracks, from left to right (repeatable)")
+	f.StringVar(&o.simulation, "simulation", "", "which simulation to show, if the scenario runs several: its number, or the name of its part of the scenario")
+	f.StringVar(&o.from, "from", "", "show what happens from this simulated time, such as 90us")
+	f.StringVar(&o.to, "to", "", "show what happens up to this simulated time")
+	f.StringSliceVar(&o.tracks, "track", nil, "show only these tracks, in this order (repeatable)")
+	f.IntVar(&o.limit, "limit", 400_000, "record at most so many activities and messages")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.trace(c, o, files) }
 	return c
 }
@@ -67,36 +78,24 @@ func (a *app) trace(c *cobra.Command, o *traceOptions, files []string) error {
 	if err := checkPerfetto(c, o.perfetto); err != nil {
 		return err
 	}
-	res, err := all[0].Run(c.Context(), scenarios.Observers{Record: true})
-	if err != nil {
+	t := &tracing{options: o, window: window}
+	if err := t.run(c, all[0]); err != nil {
 		return err
 	}
-	n := len(res.Simulations)
-	if n == 0 {
-		return usageError(c, "%s runs no simulation: there is nothing to trace", res.Scenario.ID)
-	}
-	if o.simulation < 1 || o.simulation > n {
-		return usageError(c, "--simulation: found %d, expected 1 to %d: so many does %s run", o.simulation, n, res.Scenario.ID)
-	}
-	recorded := res.Simulations[o.simulation-1].Trace
-	if len(recorded.Spans)+len(recorded.Messages) == 0 {
-		return usageError(c, "%s: nothing was recorded: its machine reports no activities", res.Scenario.ID)
-	}
-	return a.writeTrace(c, o, res.Scenario, recorded, window)
+	return a.writeTrace(c, o, all[0], t)
 }
 
-func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenario, r *sim.Recorder, w trace.Window) error {
-	chart, err := trace.Chart(r, w)
+func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenario, t *tracing) error {
+	drawing, err := t.draw(s)
 	if err != nil {
 		return usageError(c, "%s: %v", s.ID, err)
 	}
 	if o.perfetto != "" {
-		if err := writeTimeline(o.perfetto, s, r); err != nil {
+		if err := writeTimeline(o.perfetto, s, &t.recording.Recorder); err != nil {
 			return err
 		}
 		fmt.Fprintln(a.stdout, o.perfetto)
 	}
-	drawing := exhibit.Exhibit{ID: s.ID + "-trace", Kind: exhibit.Drawing, Title: s.Title, Changes: s.Changes(), Chart: chart}
 	paths, err := output.WriteDrawing(o.out, a.drawer(), s, drawing)
 	if err != nil {
 		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
@@ -104,7 +103,47 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 	for _, path := range paths {
 		fmt.Fprintln(a.stdout, path)
 	}
+	for _, note := range drawing.Notes {
+		fmt.Fprintln(a.stdout, note)
+	}
 	return nil
+}
+
+// draw makes the picture of what was recorded: a chart if it is asked for, or if there are so
+// few steps that a chart can show them; else a timeline.
+func (t *tracing) draw(s *scenarios.Scenario) (exhibit.Exhibit, error) {
+	w, why := t.chooseWindow()
+	e := exhibit.Exhibit{ID: s.ID + "-trace", Kind: exhibit.Drawing, Title: s.Title, Changes: s.Changes()}
+	e.Notes = append(e.Notes, t.name())
+	if why != "" {
+		e.Notes = append(e.Notes, why)
+	}
+	if n := t.recording.Left; n > 0 {
+		e.Notes = append(e.Notes, fmt.Sprintf("the recording ends at %s, with %d entries: --limit or --from and --to show what comes later",
+			trace.Short(sim.Duration(t.recording.End())), t.recording.Entries()))
+	}
+	if !t.options.timeline && (t.options.chart || t.recording.FitsChart(t.window)) {
+		var err error
+		e.Chart, err = trace.Chart(&t.recording.Recorder, w)
+		return e, err
+	}
+	lanes, err := trace.Timeline(t.recording, w)
+	if err != nil {
+		return e, err
+	}
+	e.Notes = append(e.Notes, lanes.Notes...)
+	lanes.Notes, e.Lanes = e.Notes, lanes
+	return e, nil
+}
+
+// chooseWindow returns what to show, and why if nobody has asked for it.
+func (t *tracing) chooseWindow() (w trace.Window, why string) {
+	if t.options.from != "" || t.options.to != "" || t.recording.FitsChart(t.window) || t.options.chart {
+		return t.window, ""
+	}
+	w, why = t.recording.Interesting()
+	w.Tracks = t.window.Tracks
+	return w, why
 }
 
 // checkPerfetto makes sure before a run that there is a place for a timeline.
@@ -133,6 +172,12 @@ func writeTimeline(file string, s *scenarios.Scenario, r *sim.Recorder) error {
 func (o *traceOptions) window(c *cobra.Command) (trace.Window, error) {
 	w := trace.Everything()
 	w.Tracks = o.tracks
+	if o.chart && o.timeline {
+		return w, usageError(c, "found --chart and --timeline, expected one of them")
+	}
+	if o.limit < 1 {
+		return w, usageError(c, "--limit: found %d, expected a number from 1 on", o.limit)
+	}
 	for _, f := range []struct {
 		name, text string
 		at         *sim.Time

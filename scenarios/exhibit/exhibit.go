@@ -34,6 +34,7 @@ type Exhibit struct {
 	Plots    []Plot     // pictures of a Figure, one per axis style
 	Chart    *Sequence  // a message sequence chart, for protocol drawings
 	Layout   []Memory   // memory drawings, for descriptor figures
+	Lanes    *Timeline  `json:",omitempty"` // a timeline, for traces of runs
 	Tornados []Tornado  // bars to both sides of what a number is, for parameters that move it
 	Text     []TextPart // tables of words: API tables, descriptors in words
 	Notes    []string   // remarks printed under the exhibit

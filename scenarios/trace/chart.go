@@ -54,24 +54,13 @@ func Chart(r *sim.Recorder, w Window) (*exhibit.Sequence, error) {
 // number belong to one node and stand together, the lowest number first; within
 // a node they are in order of first appearance, of spans and then of messages.
 func Tracks(r *sim.Recorder) []string {
-	var names []string
-	seen := map[string]bool{}
-	add := func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			names = append(names, name)
-		}
-	}
-	for _, s := range r.Spans {
-		add(s.Track)
-	}
-	for _, m := range r.Messages {
-		add(m.From)
-		add(m.To)
-	}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(lastNumber(a), lastNumber(b)) })
-	return names
+	names := newNames()
+	names.addAll(r)
+	return names.inOrder()
 }
+
+// compareTracks orders the names of tracks by the numbers at their ends.
+func compareTracks(a, b string) int { return cmp.Compare(lastNumber(a), lastNumber(b)) }
 
 // lastNumber returns the number at the end of a name, or -1 if there is none.
 func lastNumber(name string) int {
@@ -98,12 +87,16 @@ func (b *builder) setLifelines(all []string) error {
 	b.line = map[string]int{}
 	for i, track := range lines {
 		if !slices.Contains(all, track) {
-			return fmt.Errorf("unknown track %q; there are: %s", track, strings.Join(all, ", "))
+			return unknownTrack(track, all)
 		}
 		b.line[track] = i
 	}
 	b.chart.Lifelines = slices.Clone(lines)
 	return nil
+}
+
+func unknownTrack(track string, all []string) error {
+	return fmt.Errorf("unknown track %q; there are: %s", track, strings.Join(all, ", "))
 }
 
 func (b *builder) span(s sim.Span) {

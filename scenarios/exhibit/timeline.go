@@ -1,0 +1,39 @@
+package exhibit
+
+// Timeline is what processes do in a stretch of time: a lane for each, time from left to
+// right. Times are in microseconds of simulated time.
+type Timeline struct {
+	From, To float64
+	Lanes    []Lane      // top to bottom
+	Bars     []Bar       // of one lane apart from each other, in the order of time
+	Brackets []Bracket   // of one lane apart from each other, in the order of time
+	Arrows   []LaneArrow // messages
+	Notes    []string    // what was left out, and why this stretch
+}
+
+// Lane is a lane of a timeline. A minor one belongs to the lane above it, such as that of
+// the handlers of a process.
+type Lane struct {
+	Name  string
+	Minor bool
+}
+
+// Bar is a stretch in which a lane does one thing.
+type Bar struct {
+	Lane       int
+	Start, End float64 // microseconds, within the timeline
+	Kind       string  // a kind of time as ledgers of machines name it, or of activities
+}
+
+// Bracket names a stretch of a lane, such as a call.
+type Bracket struct {
+	Lane       int
+	Start, End float64 // microseconds, within the timeline
+	Label      string
+}
+
+// LaneArrow is a message from one lane to another.
+type LaneArrow struct {
+	From, To       int     // lanes
+	Sent, Received float64 // microseconds; either may lie outside of the timeline
+}
