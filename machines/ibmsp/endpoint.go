@@ -9,7 +9,7 @@ import (
 // Endpoint shows a task to programming systems: LAPI's capabilities, and MPL's message
 // passing. Each library has packets of its own, as each has a window of the adapter: a
 // task that waits in one does not handle what arrives for the other, unless that
-// interrupts.
+// interrupts. They share LAPI's ledger.
 type Endpoint struct {
 	*lapi.Endpoint
 	*mpl.Port
@@ -25,4 +25,5 @@ var _ interface {
 	machines.AddressExchange
 	machines.MessagePassing
 	machines.NonblockingMessages
+	machines.Accounted
 } = (*Endpoint)(nil)

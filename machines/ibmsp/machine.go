@@ -112,5 +112,6 @@ func (m *Machine) checkPackets() error {
 func (m *Machine) start(k *sim.Kernel, one *lapi.Job, two *mpl.Job, i int, body func(e machines.Endpoint)) {
 	t := node.NewThread(i, node.NewProcessor(k, fmt.Sprintf("SP.Node[%d].CPU", i)), m.Costs())
 	e := &Endpoint{lapi.NewEndpoint(Name, lapi.Init(one, i, t)), mpl.Init(two, i, t)}
+	e.SetLedger(e.Ledger())
 	t.Start(k, i, func() { body(e) })
 }

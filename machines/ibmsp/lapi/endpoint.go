@@ -14,6 +14,7 @@ type Endpoint struct {
 	thread  *node.Thread
 	slots   []*rmwSlot // not in use
 	waiting machines.WaitingCopies
+	ledger  machines.Ledger
 }
 
 var _ interface {
@@ -24,11 +25,28 @@ var _ interface {
 	machines.Atomics
 	machines.Barrier
 	machines.AddressExchange
+	machines.Accounted
 } = (*Endpoint)(nil)
 
 // NewEndpoint returns the endpoint of a context on the named machine.
 func NewEndpoint(machine string, c *Context) *Endpoint {
 	return &Endpoint{Context: c, machine: machine, thread: c.thread}
+}
+
+// Ledger returns what the task has done by the methods of the endpoint. What a thread of a handler does is not in it.
+func (e *Endpoint) Ledger() *machines.Ledger { return &e.ledger }
+
+// note adds what a call on thread t has taken since the watch was started.
+func (e *Endpoint) note(t *node.Thread, k machines.Kind, w machines.Stopwatch) {
+	if t == e.thread {
+		e.ledger.Add(k, w.Elapsed())
+	}
+}
+
+// Barrier is the second half of LAPI_Gfence.
+func (e *Endpoint) Barrier(t *node.Thread) error {
+	defer e.note(t, machines.Barriers, machines.StartWatch(t))
+	return e.Context.Barrier(t)
 }
 
 // Rank returns the task number.
@@ -65,6 +83,7 @@ func cntr(c machines.Counter) *Cntr {
 
 // WaitCounter is LAPI_Waitcntr with a reason for reports.
 func (e *Endpoint) WaitCounter(t *node.Thread, c machines.Counter, n int64, why sim.Waitable) {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
 	if err := e.waitcntr(t, cntr(c), n, why); err != nil {
 		t.Fail(err)
 	}
@@ -72,6 +91,7 @@ func (e *Endpoint) WaitCounter(t *node.Thread, c machines.Counter, n int64, why 
 
 // Poll is LAPI_Probe.
 func (e *Endpoint) Poll(t *node.Thread) {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
 	if err := e.Probe(t); err != nil {
 		t.Fail(err)
 	}
@@ -79,19 +99,29 @@ func (e *Endpoint) Poll(t *node.Thread) {
 
 // Put is LAPI_Put with an origin and a completion counter.
 func (e *Endpoint) Put(t *node.Thread, c machines.Copy, sent, done machines.Counter) error {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
+	e.ledger.Bytes += c.Bytes
 	return e.Context.Put(t, PutArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, OrgCntr: cntr(sent), CmplCntr: cntr(done)})
 }
 
 // Get is LAPI_Get with an origin counter.
 func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) error {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
+	e.ledger.Bytes += c.Bytes
 	return e.Context.Get(t, GetArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, OrgCntr: cntr(done)})
 }
 
 // Fetch is LAPI_Get and a wait for its data.
-func (e *Endpoint) Fetch(t *node.Thread, c machines.Copy) error { return e.waiting.Fetch(e, t, c) }
+func (e *Endpoint) Fetch(t *node.Thread, c machines.Copy) error {
+	e.ledger.Fetches++
+	return e.waiting.Fetch(e, t, c)
+}
 
 // Store is LAPI_Put and a wait until its data may be changed.
-func (e *Endpoint) Store(t *node.Thread, c machines.Copy) error { return e.waiting.Store(e, t, c) }
+func (e *Endpoint) Store(t *node.Thread, c machines.Copy) error {
+	e.ledger.Stores++
+	return e.waiting.Store(e, t, c)
+}
 
 // Quiet waits for the completion counter of all stores.
 func (e *Endpoint) Quiet(t *node.Thread) error { return e.waiting.Quiet(e, t) }
@@ -101,11 +131,15 @@ func (e *Endpoint) CounterAddr(c machines.Counter) node.Addr { return cntr(c).Ad
 
 // PutCounting is LAPI_Put with a target counter as well.
 func (e *Endpoint) PutCounting(t *node.Thread, c machines.Copy, sent, done machines.Counter, arrived node.Addr) error {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
+	e.ledger.Bytes += c.Bytes
 	return e.Context.Put(t, PutArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, TgtCntr: arrived, OrgCntr: cntr(sent), CmplCntr: cntr(done)})
 }
 
 // GetCounting is LAPI_Get with a target counter as well.
 func (e *Endpoint) GetCounting(t *node.Thread, c machines.Copy, done machines.Counter, read node.Addr) error {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
+	e.ledger.Bytes += c.Bytes
 	return e.Context.Get(t, GetArgs{Tgt: c.Target, Len: c.Bytes, TgtAddr: c.Remote, OrgAddr: c.Local, TgtCntr: read, OrgCntr: cntr(done)})
 }
 
@@ -124,6 +158,7 @@ func (e *Endpoint) Register(h machines.HeaderHandler) machines.HandlerID {
 
 // SendActive is LAPI_Amsend with an origin and a completion counter.
 func (e *Endpoint) SendActive(t *node.Thread, m machines.ActiveMessage, sent, done machines.Counter) error {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
 	return e.Amsend(t, AmsendArgs{Tgt: m.Target, HdrHdl: HandlerAddr(m.Handler), Uhdr: m.Header, Udata: m.Data, UdataLen: m.Bytes, OrgCntr: cntr(sent), CmplCntr: cntr(done)})
 }
 
@@ -144,6 +179,7 @@ func rmwOf(op machines.RMWOp) RmwOp {
 
 // ReadModifyWrite is LAPI_Rmw and a wait for its old value.
 func (e *Endpoint) ReadModifyWrite(t *node.Thread, op machines.RMW) (int64, error) {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
 	s := e.takeSlot()
 	err := e.Rmw(t, RmwArgs{Op: rmwOf(op.Op), Tgt: op.Target, TgtVar: op.Remote, InVal: op.Operand, Compare: op.Compare, PrevTgtVal: &s.old, OrgCntr: s.counter, Size: op.Size})
 	if err == nil {
@@ -173,5 +209,6 @@ func (e *Endpoint) takeSlot() *rmwSlot {
 
 // ExchangeAddresses is LAPI_Address_init.
 func (e *Endpoint) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
+	defer e.note(t, machines.Remote, machines.StartWatch(t))
 	return e.AddressInit(t, a)
 }

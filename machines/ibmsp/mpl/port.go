@@ -29,6 +29,8 @@ type Port struct {
 	called  *sim.Mailbox[*Request] // receives of Rcvncall whose message is there; nil before the first
 	waiting int                    // receives of Rcvncall without their message
 	locked  bool                   // by Lockrnc
+
+	ledger *machines.Ledger
 }
 
 // Init opens MPL in a task (mpc_environ has what it knows). All tasks of a job call it before
@@ -36,11 +38,21 @@ type Port struct {
 // interrupts but for [Port.Rcvncall].
 func Init(j *Job, rank int, t *node.Thread) *Port {
 	n := len(j.ports)
-	p := &Port{job: j, rank: rank, thread: t, track: fmt.Sprintf("MPL %d", rank), sent: make([]uint32, n), taken: make([]uint32, n)}
+	p := &Port{job: j, rank: rank, thread: t, track: fmt.Sprintf("MPL %d", rank), sent: make([]uint32, n), taken: make([]uint32, n), ledger: &machines.Ledger{}}
 	p.dispatch = node.NewDispatcher(j.kernel, t.CPU, p.track, j.spec.Interrupt.Get, service{p})
 	p.dispatch.SetInterrupts(false)
 	j.ports[rank] = p
 	return p
+}
+
+// SetLedger gives the ledger that sends and receives are noted in, but for what a thread of a handler does: the task's own.
+func (p *Port) SetLedger(l *machines.Ledger) { p.ledger = l }
+
+// note adds what a call on thread t has taken since the watch was started.
+func (p *Port) note(t *node.Thread, k machines.Kind, w machines.Stopwatch) {
+	if t == p.thread {
+		p.ledger.Add(k, w.Elapsed())
+	}
 }
 
 // Request is a send or a receive under way (the message id of mpc_send and mpc_recv).
@@ -96,7 +108,9 @@ func (p *Port) start(t *node.Thread, r *Request, want machines.Message, call str
 		return err
 	}
 	*r = Request{port: p, call: call, want: want, send: true}
+	watch := machines.StartWatch(t)
 	p.enter(t)
+	p.ledger.Messages, p.ledger.Bytes = p.ledger.Messages+1, p.ledger.Bytes+want.Bytes
 	m := p.job.takeMessage()
 	m.from, m.to, m.tag, m.bytes, m.request = p.rank, want.Peer, want.Tag, want.Bytes, r
 	m.number = p.sent[want.Peer]
@@ -110,6 +124,7 @@ func (p *Port) start(t *node.Thread, r *Request, want machines.Message, call str
 		r.done = true
 	}
 	p.leave(t)
+	p.note(t, machines.Messages, watch)
 	return nil
 }
 
@@ -142,6 +157,7 @@ func (p *Port) post(t *node.Thread, r *Request) error {
 	if err := p.check(r.call, r.want, machines.AnyTag); err != nil {
 		return err
 	}
+	watch := machines.StartWatch(t)
 	p.enter(t)
 	t.Compute(p.job.spec.ReceiveCall.Get())
 	if i := p.find(r.want); i >= 0 {
@@ -150,6 +166,7 @@ func (p *Port) post(t *node.Thread, r *Request) error {
 		p.posted = append(p.posted, r)
 	}
 	p.leave(t)
+	p.note(t, machines.Messages, watch)
 	return nil
 }
 
@@ -169,11 +186,13 @@ func (p *Port) Wait(t *node.Thread, request machines.Request) (machines.Message,
 }
 
 func (p *Port) wait(t *node.Thread, r *Request) (machines.Message, error) {
+	watch := machines.StartWatch(t)
 	p.enter(t)
 	if !r.done {
 		p.dispatch.WaitUntil(t, r)
 	}
 	p.dispatch.Leave()
+	p.note(t, machines.Waiting, watch)
 	if r.send {
 		return r.want, nil
 	}
@@ -265,9 +284,11 @@ func (p *Port) Probe(t *node.Thread, m machines.Message) (machines.Message, bool
 
 // poll handles what has arrived, on the time of t.
 func (p *Port) poll(t *node.Thread) {
+	watch := machines.StartWatch(t)
 	p.enter(t)
 	t.Charge(p.job.costs.Ops(p.job.spec.Poll.Get()))
 	p.leave(t)
+	p.note(t, machines.Messages, watch)
 }
 
 // enter begins a call on thread t: what t computed before is over.
