@@ -17,6 +17,9 @@
 // the active group made of the machine's messages: the paper's first version on ARMCI had such barriers, "implemented naively
 // in terms of message-passing". Either way the results are equal.
 //
+// Copies, reductions and lists find in the processor's cache what its lines hold at that moment, left there by the program, by messages or by
+// the library itself.
+//
 // # By hand
 //
 // A range of 10 subscripts in blocks over 4 coordinates has blocks of (10+3)/4 = 3: 0-2, 3-5, 6-8 and 9. Cyclic, coordinate 1 has 1,
@@ -41,5 +44,5 @@
 //	indexed.go            gather, scatter, vector subscripts, skew
 //	reduce.go             reductions, broadcast; reduce_dim.go: along a dimension
 //	messages.go           the transport over message passing; onesided.go: over ARMCI
-//	costs.go              what all of it executes
+//	costs.go              what all of it executes; access.go: what memory takes beyond that
 package adlib

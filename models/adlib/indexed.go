@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"simrun/machines"
 	"simrun/models/armci"
 	"simrun/sim/node"
 )
@@ -64,6 +65,7 @@ func (p *Process) indirect(call string, own, other *Array, subs []*Array, mask *
 	if err != nil {
 		return nil, err
 	}
+	p.chargeScans(append(slices.Clone(subs), mask))
 	return p.planIndexed(call, own, other, func(index []int, to []int) bool {
 		if mask != nil && values[len(subs)].integer(mask.place(index)) == 0 {
 			return false
@@ -126,6 +128,7 @@ func (p *Process) vectors(call string, own, other *Array, subs []*Array) (*Index
 	if err != nil {
 		return nil, err
 	}
+	p.chargeScans(subs)
 	return p.planIndexed(call, own, other, func(index []int, to []int) bool {
 		for d, s := range subs {
 			to[d] = int(values[d].integer(s.place(index[d : d+1])))
@@ -156,6 +159,7 @@ func (p *Process) NewSkew(dst, src, amounts *Array, dim int, mode Mode) (*Indexe
 	if err != nil {
 		return nil, err
 	}
+	p.chargeScans([]*Array{amounts})
 	n := dst.ranges[dim].extent
 	return p.planIndexed("skew", dst, src, func(index []int, to []int) bool {
 		copy(to, index)
@@ -325,7 +329,9 @@ func (p *Process) moveListed(size int64, dst node.Addr, to []int64, src node.Add
 		}
 	}
 	if len(to) > 0 {
+		costs := p.endpoint.Costs()
 		p.charge(p.counts.ListStep.Times(int64(len(to))))
+		p.ledger.Charge(p.thread, machines.Runtime, p.strays(src, from, size, costs.Misses).Plus(p.strays(dst, to, size, costs.WriteMisses)))
 	}
 	return nil
 }

@@ -263,6 +263,7 @@ func (p *Process) reduceAll(r reducer, a *Array, pick func(v []values, index []i
 		}
 	})
 	p.charge(p.counts.ReduceElement.Times(elements))
+	p.chargeScans(arrays)
 	return p.agree(r, a, x)
 }
 

@@ -60,6 +60,7 @@ func (p *Process) reduceDim(r reducer, res, loc, a *Array, dim int, mask *Array)
 		list[i] = r.combine(list[i], r.element(v[0].get(at), int64(index[dim])))
 	})
 	p.charge(p.counts.ReduceElement.Times(elements))
+	p.chargeScans([]*Array{a, mask})
 	if d := a.ranges[dim].t.dim; d.Grid != nil {
 		if err := p.combineAmong(r, p.along(a, d), list); err != nil {
 			return err

@@ -1,9 +1,6 @@
 package adlib
 
-import (
-	"simrun/machines"
-	"simrun/sim/node"
-)
+import "simrun/sim/node"
 
 // level is a repetition of a transfer: n times, at distances in elements at both ends.
 type level struct{ n, dst, src int64 }
@@ -130,7 +127,7 @@ func (p *Process) move(s section, size int64, dst, src node.Addr) error {
 	if err != nil {
 		return err
 	}
-	p.copyCost(&s, size)
+	p.copyCost(&s, size, dst, src)
 	if to.bytes == nil || from.bytes == nil {
 		return nil
 	}
@@ -150,28 +147,4 @@ func copyRow(to, from []byte, d, c int64, row level, size int64) {
 		copy(to[d:d+size], from[c:c+size])
 		d, c = d+row.dst*size, c+row.src*size
 	}
-}
-
-// copyCost charges a copy: rows, and in them bytes that lie side by side, or elements.
-func (p *Process) copyCost(s *section, size int64) {
-	row := level{1, 1, 1}
-	if k := len(s.levels) - 1; k >= 0 {
-		row = s.levels[k]
-	}
-	total := s.volume()
-	rows := total / row.n
-	p.charge(p.counts.SectionStep.Times(rows))
-	if shared, ok := p.endpoint.(machines.SharedCopies); ok {
-		shared.CopyShared(p.thread, total*size)
-		return
-	}
-	c := node.Copy{Count: rows, Bytes: row.n * size, Width: 8, SrcStride: row.n * size, DstStride: row.n * size}
-	if row.dst == 1 && row.src == 1 {
-		if k := len(s.levels) - 2; k >= 0 {
-			c.DstStride, c.SrcStride = s.levels[k].dst*size, s.levels[k].src*size
-		}
-	} else {
-		c = node.Copy{Count: total, Bytes: size, Width: size, DstStride: row.dst * size, SrcStride: row.src * size}
-	}
-	p.ledger.Charge(p.thread, machines.Runtime, p.endpoint.Costs().Copy(c))
 }
