@@ -128,6 +128,24 @@ func TestStrategies(t *testing.T) {
 
 // programs print the same as plain Fortran.
 var programs = map[string]string{
+	"declarations inside constructs": `
+      PROGRAM T
+      INTEGER A(20), I, K
+CSVM$ SHARED A
+CSVM$ EXCLUSIVE_REGION
+CSVM$ PROCESSORS:: P(NUMPROC())
+      DO K = 1, 2
+CSVM$ TEMPLATE:: S(20)
+CSVM$ DISTRIBUTE (CYCLIC(2)) ONTO P:: S
+CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(S(I))))
+         DO I = 1, 20
+            A(I) = A(I) + I
+         END DO
+         PRINT '(10I5)', A
+      END DO
+CSVM$ EXCLUSIVE_REGION_END
+      END
+`,
 	"exclusive with loops and conditions": `
       PROGRAM T
       INTEGER A(20), I, K, N

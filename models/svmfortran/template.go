@@ -14,6 +14,7 @@ const ranksMax = 3
 func (u *unit) declarative(items []*item) []*item {
 	var rest []*item
 	for _, it := range items {
+		u.declarativeInside(it)
 		if it.d == nil {
 			rest = append(rest, it)
 			continue
@@ -32,6 +33,19 @@ func (u *unit) declarative(items []*item) []*item {
 		rest = append(rest, it)
 	}
 	return rest
+}
+
+// declarativeInside obeys directives that declare names inside a construct.
+func (u *unit) declarativeInside(it *item) {
+	for i := range it.lists {
+		it.lists[i] = u.declarative(it.lists[i])
+	}
+	if it.body != nil {
+		it.body = u.declarative(it.body)
+	}
+	for _, s := range it.sections {
+		s.body = u.declarative(s.body)
+	}
 }
 
 // declareNames gives templates or arrangements their numbers.

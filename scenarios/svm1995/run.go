@@ -38,6 +38,8 @@ type cell struct {
 	n       int
 	problem problem
 	mode    scenarios.Mode
+	// strategies is the strategy of each parallel loop, by the number of its directive in the text from 0; nil: as it is written.
+	strategies func(k int) string
 
 	time     float64 // s, until the last process ended
 	parts    machines.Times
@@ -85,6 +87,9 @@ func build(env *scenarios.Env, c *cell) (*spmd.Program, error) {
 	sources, err := read(c.app.systems[c.System])
 	if err != nil {
 		return nil, err
+	}
+	for i := range sources {
+		sources[i].Text = rescheduled(sources[i].Text, c.strategies)
 	}
 	return systems.Named(c.System).Build(sources, systems.Options{
 		Processes: c.n, Costs: costs, Include: c.problem.include,

@@ -26,7 +26,7 @@ func Programs() []scenarios.Program {
 	table, one := common, common
 	table.Name, table.Doc, table.Run = "svm-swm", "shallow water in SVM-Fortran and HPF", runTable
 	one.Name, one.Doc, one.Run = "svm-sequential", "shallow water in SVM-Fortran on one processor, and the sequential program", runSequential
-	return []scenarios.Program{table, one}
+	return append(examplePrograms(), table, one)
 }
 
 // shallowWater is the program of Tables 2 and of the times on one processor.

@@ -1,0 +1,110 @@
+package svm1995
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"simrun/scenarios"
+	"simrun/scenarios/scenariotest"
+)
+
+// TestExamples: the checks of the article's examples hold, on numbers of processors that the scenarios do not have, too.
+func TestExamples(t *testing.T) {
+	for _, x := range []struct{ id, program, processors string }{
+		{"svm-fig1", "svm-sections", "10, 13, 20, 23"}, {"svm-fig2", "svm-linked", "1, 3"}, {"svm-fig3", "svm-scheduling", "2"},
+		{"svm-fig4", "svm-dispatch", "2"}, {"svm-table1", "svm-blocks", "16"},
+	} {
+		text := fmt.Sprintf("id = \"small\"\ntitle = \"small\"\nprogram = %q\nmachines = [\"paragon\"]\n[parameters]\nprocessors = [%s]\n[[exhibit]]\nid = %q\nkind = \"drawing\"\ntitle = \"small\"\n", x.program, x.processors, x.id)
+		r := scenariotest.Run(t, scenariotest.Load(t, catalog(), scenarios.File{Name: "<stdin>", Data: []byte(text)}), scenarios.Observers{})
+		for _, failure := range r.Failures() {
+			t.Errorf("%s: %v", x.id, failure)
+		}
+		if len(r.Exhibits[0].Text) == 0 || len(r.Checks) == 0 {
+			t.Errorf("%s: %d texts and %d checks, want some of both", x.id, len(r.Exhibits[0].Text), len(r.Checks))
+		}
+	}
+}
+
+// TestChecksFail: the checks of the examples see what is wrong.
+func TestChecksFail(t *testing.T) {
+	var good [2]sectionRun
+	for k := range good {
+		s := &good[k]
+		s.number, s.size, s.began, s.ends = map[int]int{}, 10, 1, 2
+		for i := range s.by {
+			s.by[i] = 10*k + i/3
+			s.number[s.by[i]] = i / 3
+		}
+	}
+	for _, x := range []struct {
+		name   string
+		change func(s *[2]sectionRun)
+		want   string // the checks that fail
+	}{
+		{"good", func(*[2]sectionRun) {}, ""},
+		{"one after the other", func(s *[2]sectionRun) { s[1].began, s[1].ends = 2, 3 }, "two-groups-on-20"},
+		{"a set of nine", func(s *[2]sectionRun) { s[0].size = 9 }, "sets-of-ten-on-20"},
+		{"the same processors", func(s *[2]sectionRun) { s[1].by, s[1].number = s[0].by, s[0].number }, "two-groups-on-20"},
+		{"an iteration elsewhere", func(s *[2]sectionRun) { s[0].by[4] = 2 }, "sets-of-ten-on-20"},
+	} {
+		s, out := good, &scenarios.Outcome{}
+		x.change(&s)
+		checkSections(out, 20, &s)
+		var failed []string
+		for _, c := range out.Checks {
+			if !c.Holds {
+				failed = append(failed, c.ID)
+			}
+		}
+		if got := strings.Join(failed, " "); got != x.want {
+			t.Errorf("%s: %q fail, want %q", x.name, got, x.want)
+		}
+	}
+	if got := firstMissing("a\nc\nb\n", []string{"a", "b", "c"}); !strings.Contains(got, `no "c"`) {
+		t.Errorf("parts in another order: %q, want that c is missing", got)
+	}
+}
+
+// TestWords: lists as the exhibits write them, and lines as they are read.
+func TestWords(t *testing.T) {
+	if got := ranges([]int{1, 2, 3, 5, 7, 8}); got != "1-3 5 7-8" {
+		t.Errorf("ranges: %q", got)
+	}
+	if got := pairs([]float64{1, 3, 9, 9}); got != "(1,3) (9,9)" {
+		t.Errorf("pairs: %q", got)
+	}
+	for text, want := range map[string]line{
+		"time   1   0.5\n": {"time", []float64{1, 0.5}}, "direct CYCLIC(3):  0  1\n": {"direct CYCLIC(3)", []float64{0, 1}},
+	} {
+		if got, err := readLine(text); err != nil || got.name != want.name || !slices.Equal(got.numbers, want.numbers) {
+			t.Errorf("%q: %v, %v, want %v", text, got, err, want)
+		}
+	}
+	if _, err := readLine("time 1 x"); err == nil {
+		t.Error("a line with a word among its numbers is read, expected an error")
+	}
+}
+
+// TestRescheduled: a form changes the strategies at loops and nothing else. Shallow water has 14 loops.
+func TestRescheduled(t *testing.T) {
+	text, err := scenarios.Source("swm.svm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const home = "STRATEGY(ON_HOME(T(J)))"
+	if n := strings.Count(string(text), home); n != 14 {
+		t.Fatalf("%d loops, want 14", n)
+	}
+	if got := rescheduled(text, nil); string(got) != string(text) {
+		t.Error("without strategies the program changes")
+	}
+	second := rescheduled(text, func(k int) string { return []string{"", "CYCLIC"}[k%2] })
+	if n := strings.Count(string(second), "STRATEGY(CYCLIC)"); n != 7 || strings.Count(string(second), home) != 7 {
+		t.Errorf("%d of 14 loops are CYCLIC, want 7", n)
+	}
+	if back := strings.ReplaceAll(string(second), "STRATEGY(CYCLIC)", home); back != string(text) {
+		t.Error("more changes than strategies")
+	}
+}
