@@ -30,6 +30,7 @@ const (
 	unlockAt
 	unlockedAt // waits for it
 	lockedAt   // whether it is
+	same       // its argument
 	readLock
 	readUnlock
 	gracePeriod
@@ -41,6 +42,7 @@ var plain = map[string]function{
 	"READ_ONCE": {form: readFrom}, "READ_ONCE_NOCHECK": {form: readFrom}, "ACCESS_ONCE": {form: readFrom},
 	"rcu_dereference": {form: readFrom}, "rcu_dereference_raw": {form: readFrom}, "rcu_dereference_check": {form: readFrom},
 	"rcu_dereference_protected": {form: readFrom}, "rcu_access_pointer": {form: readFrom}, "lockless_dereference": {form: readFrom},
+	"likely": {form: same}, "unlikely": {form: same}, "atomic_load_n": {form: readAt}, "atomic_store_n": {form: writeAt}, "atomic_exchange_n": {form: swapAt, word: "xchg"},
 	"smp_load_acquire": {form: readAt}, "atomic_read": {form: readAt}, "atomic_load": {form: readAt},
 	"WRITE_ONCE": {form: writeTo}, "rcu_assign_pointer": {form: writeTo}, "RCU_INIT_POINTER": {form: writeTo}, "smp_store_mb": {form: writeTo}, "set_mb": {form: writeTo},
 	"smp_store_release": {form: writeAt}, "atomic_set": {form: writeAt}, "atomic_store": {form: writeAt},
@@ -64,13 +66,24 @@ var operators = map[string]string{"add": "+", "sub": "-", "and": "&", "or": "|",
 // orders are the endings of names that say no more than an order.
 var orders = []string{"_relaxed", "_acquire", "_release", "_explicit", "_seq_cst"}
 
+// interrupts are the endings of names of locks that also keep interrupts off, of which there are none.
+var interrupts = []string{"_irqsave", "_irqrestore", "_irq", "_bh"}
+
 // lookup finds a function by name.
 func lookup(text string) (function, bool) {
-	text = strings.TrimPrefix(text, "__") // herd's own functions, with their order in braces
+	explicit := strings.HasSuffix(text, "_explicit") || strings.HasPrefix(text, "__atomic_") // of the C library or the compiler
+	text = strings.TrimPrefix(text, "__")                                                    // also herd's own functions, with their order in braces
+	if strings.HasPrefix(text, "spin_") || strings.HasPrefix(text, "raw_spin_") {
+		for _, i := range interrupts {
+			text = strings.TrimSuffix(text, i)
+		}
+	}
 	if f, ok := plain[text]; ok {
 		return f, true
 	}
-	explicit := strings.HasSuffix(text, "_explicit")
+	if strings.HasPrefix(text, "smp_mb__") {
+		return function{form: fence}, true
+	}
 	for _, o := range orders {
 		text = strings.TrimSuffix(text, o)
 	}
@@ -144,6 +157,8 @@ func (p *parser) call(c *compiler) int {
 	c.emit(instruction{op: constant, dst: dst})
 	switch f.form {
 	case fence:
+	case same:
+		c.emit(instruction{op: move, dst: dst, a: p.assignment(c)})
 	case readFrom:
 		c.emit(instruction{op: move, dst: dst, a: p.lvalue(c).value(c)})
 	case readAt:

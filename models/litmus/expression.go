@@ -209,6 +209,10 @@ func (p *parser) unary(c *compiler) int {
 		return dst
 	case p.accept("+"):
 		return p.unary(c)
+	case p.is("++", "--"):
+		p.at++
+		l := p.lvalue(c)
+		return p.increment(c, l, t, l.value(c))
 	case p.accept("*"):
 		return target{p.unary(c), true, t}.value(c)
 	case p.accept("&"):
@@ -221,12 +225,27 @@ func (p *parser) unary(c *compiler) int {
 		}
 		p.expect(")", "after a type")
 		return p.unary(c)
+	case p.is("(") && p.peekAt(1).text == "*" && p.peekAt(2).kind == name && p.peekAt(3).text == ")" && slices.Contains(increments, p.peekAt(4).text):
+		l := p.lvalue(c)
+		old := l.value(c)
+		p.increment(c, l, p.take(), old)
+		return old
 	case p.accept("("):
 		r := p.expression(c)
 		p.expect(")", "after an expression")
 		return r
 	}
 	return p.operand(c)
+}
+
+var increments = []string{"++", "--"}
+
+// increment adds one to what can be assigned to, or takes one off, and returns the new value.
+func (p *parser) increment(c *compiler, l target, word token, old int) int {
+	one, dst := c.constant(1), c.temporary()
+	c.emit(instruction{op: combine, word: word.text[:1], dst: dst, a: old, b: one})
+	l.assign(c, dst)
+	return dst
 }
 
 // reference reads what the address is taken of.

@@ -83,10 +83,12 @@ func (p *parser) term() *condition {
 		return &condition{word: "not", of: []*condition{{word: "true"}}}
 	}
 	x := &condition{left: p.place()}
-	if !p.is("=", "==", "!=", "<", "<=", ">", ">=") {
+	if !p.is("=", "==", "!=", "<>", "<", "<=", ">", ">=") {
 		p.fail(p.peek(), "found %s, expected = or != and a value", found(p.peek()))
 	}
-	x.word = p.take().text
+	if x.word = p.take().text; x.word == "<>" {
+		x.word = "!="
+	}
 	if t := p.peek(); t.kind == number && p.peekAt(1).text == ":" {
 		x.right, x.isPlace = p.place(), true
 		return x

@@ -1,7 +1,9 @@
 package litmus
 
 import (
+	"encoding/binary"
 	"errors"
+	"slices"
 	"strconv"
 )
 
@@ -12,9 +14,13 @@ var errTooMany = errors.New("more than " + strconv.Itoa(statesMax) + " states of
 
 // oracle enumerates interleavings.
 type oracle struct {
-	test   *Test
-	seen   map[string]struct{}
-	finals map[string]state
+	test    *Test
+	futures [][]future // by thread and instruction
+	live    [][][]bool // by thread, instruction and register
+	seen    map[string]struct{}
+	finals  map[string]state
+	key     []byte
+	whole   bool // all interleavings, one by one
 }
 
 // words is memory as a slice.
@@ -26,8 +32,14 @@ func (w words) set(n int, v int64) { w[n] = v }
 // Sequential returns the final states that sequential consistency allows: one step of
 // one thread after the other, in every order. Executions in which a thread does not
 // end have no final state.
-func (t *Test) sequential() (map[string]state, error) {
-	o := &oracle{test: t, seen: map[string]struct{}{}, finals: map[string]state{}}
+func (t *Test) sequential() (map[string]state, error) { return t.interleave(false) }
+
+// interleave is sequential; with whole it leaves out nothing.
+func (t *Test) interleave(whole bool) (map[string]state, error) {
+	o := &oracle{test: t, seen: map[string]struct{}{}, finals: map[string]state{}, whole: whole}
+	for _, p := range t.threads {
+		o.futures, o.live = append(o.futures, t.futures(p)), append(o.live, p.live())
+	}
 	threads := t.begin()
 	for i := range threads {
 		threads[i].advance(t.threads[i].code)
@@ -45,53 +57,96 @@ func (t *Test) begin() []thread {
 	return all
 }
 
-// visit goes on from a state in all ways, once.
+// visit goes on from a state in all ways that matter, once.
 func (o *oracle) visit(threads []thread, m words) error {
-	key := stateKey(threads, m)
-	if _, seen := o.seen[key]; seen {
+	o.key = o.appendState(o.key[:0], threads, m)
+	if _, seen := o.seen[string(o.key)]; seen {
 		return nil
 	}
 	if len(o.seen) >= statesMax {
 		return errTooMany
 	}
-	o.seen[key] = struct{}{}
+	o.seen[string(o.key)] = struct{}{}
 	ended := 0
 	for i := range threads {
 		t := &threads[i]
-		code := o.test.threads[i].code
 		if t.stuck {
 			return nil
 		}
-		if t.pc >= len(code) {
+		if t.pc >= len(o.test.threads[i].code) {
 			ended++
-			continue
-		}
-		in := &code[t.pc]
-		n, ok := t.location(in, len(o.test.locations))
-		if !ok || t.blocked(in, m[n]) {
-			continue
-		}
-		next := append([]thread(nil), threads...)
-		next[i].regs = append([]int64(nil), t.regs...)
-		after := append(words(nil), m...)
-		next[i].access(in, n, after)
-		next[i].advance(code)
-		if err := o.visit(next, after); err != nil {
-			return err
 		}
 	}
 	if ended == len(threads) {
 		if s := o.test.outcome(threads, m); o.test.counts(s) {
 			o.finals[s.key()] = s
 		}
+		return nil
+	}
+	for i := range threads {
+		if n, ok := o.enabled(threads, i, m); ok && !o.whole && o.alone(threads, i, n) {
+			return o.step(threads, i, n, m)
+		}
+	}
+	for i := range threads {
+		if n, ok := o.enabled(threads, i, m); ok {
+			if err := o.step(threads, i, n, m); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
 
-func stateKey(threads []thread, m words) string {
-	s := make(state, 0, 64)
-	for i := range threads {
-		s = append(append(s, int64(threads[i].pc)), threads[i].regs...)
+// enabled returns the location that a thread's next step accesses, if there is one that need not wait.
+func (o *oracle) enabled(threads []thread, i int, m words) (location int, ok bool) {
+	t, code := &threads[i], o.test.threads[i].code
+	if t.pc >= len(code) {
+		return 0, false
 	}
-	return append(s, m...).key()
+	n, ok := t.location(&code[t.pc], len(o.test.locations))
+	return n, ok && !t.blocked(&code[t.pc], m[n])
+}
+
+// alone reports whether no other thread can still do anything to a location that conflicts with a thread's next step.
+func (o *oracle) alone(threads []thread, i, location int) bool {
+	writes := o.test.threads[i].code[threads[i].pc].writes()
+	for j := range threads {
+		if j == i {
+			continue
+		}
+		f := &o.futures[j][threads[j].pc]
+		if f.writes.has(location) || writes && f.reads.has(location) {
+			return false
+		}
+	}
+	return true
+}
+
+// step has a thread take its next step, and goes on from there.
+func (o *oracle) step(threads []thread, i, location int, m words) error {
+	code := o.test.threads[i].code
+	next := slices.Clone(threads)
+	next[i].regs = slices.Clone(threads[i].regs)
+	after := slices.Clone(m)
+	next[i].access(&code[threads[i].pc], location, after)
+	next[i].advance(code)
+	return o.visit(next, after)
+}
+
+// appendState writes what matters of a state.
+func (o *oracle) appendState(key []byte, threads []thread, m words) []byte {
+	for i := range threads {
+		t := &threads[i]
+		key = binary.AppendUvarint(key, uint64(t.pc))
+		for r, live := range o.live[i][t.pc] {
+			if live {
+				key = binary.AppendVarint(key, t.regs[r])
+			}
+		}
+	}
+	for _, v := range m {
+		key = binary.AppendVarint(key, v)
+	}
+	return key
 }

@@ -23,7 +23,7 @@ const (
 )
 
 // marks are the operators and brackets of more than one character, the longest first.
-var marks = []string{"<<=", ">>=", "/\\", "\\/", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "+=", "-=", "*=", "|=", "&=", "^=", "++", "--", "->"}
+var marks = []string{"<<=", ">>=", "/\\", "\\/", "==", "!=", "<>", "<=", ">=", "<<", ">>", "&&", "||", "+=", "-=", "*=", "|=", "&=", "^=", "++", "--", "->"}
 
 // scan cuts a test into tokens. Comments are those of C and, outside of threads, where
 // (*x is code, those of herd, (* ... *), which nest.

@@ -127,6 +127,10 @@ func (p *parser) statement(c *compiler) {
 		p.while(c)
 	case p.is("do"):
 		p.doWhile(c)
+	case p.is("for") && p.peekAt(1).text == "(":
+		p.forLoop(c)
+	case p.is("goto", "switch", "case", "default", "break", "continue", "asm"):
+		p.fail(t, "found %s, expected a statement of those that tests have: if, while, do, for, return, a declaration, an assignment or a call", found(t))
 	case p.is("return"):
 		p.at++
 		if !p.is(";") {
@@ -186,6 +190,44 @@ func (p *parser) doWhile(c *compiler) {
 	done := c.emit(instruction{op: jumpZero, a: r})
 	c.emit(instruction{op: jump, value: again})
 	c.here(done)
+}
+
+// forLoop reads a for statement. What it does at the end of an iteration stands before the body, so it is read twice.
+func (p *parser) forLoop(c *compiler) {
+	p.at++
+	p.expect("(", "after for")
+	switch {
+	case p.accept(";"):
+	case p.isDeclaration():
+		p.declaration(c)
+	default:
+		p.expression(c)
+		p.expect(";", "after the beginning of a for statement")
+	}
+	again := int64(len(c.code))
+	done := -1
+	if !p.is(";") {
+		done = c.emit(instruction{op: jumpZero, a: p.expression(c)})
+	}
+	p.expect(";", "after the condition of a for statement")
+	step := p.at
+	before, marks := len(c.code), len(p.grace)
+	if !p.is(")") {
+		p.expression(c)
+	}
+	p.expect(")", "after a for statement")
+	c.code, p.grace = c.code[:before], p.grace[:marks]
+	p.statement(c)
+	behind := p.at
+	p.at = step
+	if !p.is(")") {
+		p.expression(c)
+	}
+	p.at = behind
+	c.emit(instruction{op: jump, value: again})
+	if done >= 0 {
+		c.here(done)
+	}
 }
 
 // declaration reads registers with a type, and the values of some.
