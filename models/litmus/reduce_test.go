@@ -38,7 +38,7 @@ func TestReduction(t *testing.T) {
 		text := "C random\n{}\n"
 		for thread := range rapid.IntRange(2, 3).Draw(t, "threads") {
 			text += fmt.Sprintf("P%d(int *x, int *y, int *z, spinlock_t *l) {\nint *q = x;\n", thread)
-			for step := range rapid.IntRange(1, 4).Draw(t, "steps") {
+			for step := range rapid.IntRange(1, 3).Draw(t, "steps") {
 				text += drawStatement(t, step) + "\n"
 			}
 			text += "}\n"

@@ -20,13 +20,15 @@ import (
 // examplesConfig is the configuration of the programs that run the article's examples.
 type examplesConfig struct {
 	Processors []int `toml:"processors" min:"1" max:"1024"`
+	Size       int   `toml:"size,optional" min:"4" max:"4096"` // of shallow water, for Figure 3
+	Steps      int   `toml:"steps,optional" min:"2" max:"100000"`
 }
 
 // examplePrograms returns the programs behind Figures 1 to 4 and Table 1.
 func examplePrograms() []scenarios.Program {
 	common := scenarios.Program{
 		NeedsMachine: true, Needs: systems.Named("svmfortran").Needs,
-		Config:    func() any { return &examplesConfig{} },
+		Config:    func() any { return &examplesConfig{Size: 1024, Steps: 66} },
 		Processes: func(c any) int { return largestOf(c.(*examplesConfig).Processors) },
 	}
 	var all []scenarios.Program
