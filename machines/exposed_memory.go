@@ -31,38 +31,31 @@ type ExposedMemory interface {
 // without it being resumed for each.
 type AttendedEvents interface {
 	ExposedMemory
-	// AttendEvents has an attendant take events, at least one, until it has enough, and
-	// takes the time of AwaitEvent for each. why says in reports what the process waits
-	// for. The error is the attendant's or that of AwaitEvent.
+	// AttendEvents does what an attendant says until nothing is left to do, and takes the
+	// time of AwaitEvent for each event and of PutExposed for each put. why says in reports
+	// what the process waits for. The error is the attendant's or that of those calls.
 	AttendEvents(t *node.Thread, a Attendant, why sim.Waitable) error
-	// PutAll starts what a sender wants to put, one after the other as PutExposed does, and
-	// has it take events between, as AttendEvents does, when it wants to wait for some.
-	PutAll(t *node.Thread, s Sender, why sim.Waitable) error
 }
 
-// Attendant takes events while a process waits for something.
+// Attendant stands in for a process that waits for something, or puts one thing after the
+// other.
 type Attendant interface {
+	// Next says what is done now; the transfer is of Put. It waits for nothing but may charge
+	// what led there.
+	Next() (do Step, x Transfer, err error)
 	// Quiet reports whether Take of the event waits for nothing and begins no operation.
 	Quiet(e Event) bool
-	// Take takes an event and reports whether the process has waited for enough.
-	Take(e Event) (done bool, err error)
+	// Take takes an event and reports whether Next has something to say.
+	Take(e Event) (enough bool, err error)
 }
 
-// Sender is an attendant of a process that puts one thing after the other.
-type Sender interface {
-	Attendant
-	// Next says what the process does now; the transfer is of Put. It waits for nothing but
-	// may charge what led there.
-	Next() (do Step, x Transfer, err error)
-}
-
-// Step is what a sender does next.
+// Step is what an attendant has done next.
 type Step uint8
 
 // The steps.
 const (
 	Put   Step = iota // a transfer
-	Await             // events, until Take reports that the process has waited for enough
+	Await             // events, until Take reports that they are enough
 	Over              // nothing more
 )
 

@@ -169,7 +169,7 @@ func (e *Endpoint) AwaitEvent(t *node.Thread, why sim.Waitable) (machines.Event,
 	}
 }
 
-// AttendEvents waits at the event queue, too.
+// AttendEvents waits at the event queue, too, and binds a descriptor for each put.
 func (e *Endpoint) AttendEvents(t *node.Thread, a machines.Attendant, why sim.Waitable) error {
 	x, err := e.opened(t)
 	if err != nil {
@@ -185,37 +185,21 @@ func (e *Endpoint) AttendEvents(t *node.Thread, a machines.Attendant, why sim.Wa
 	return err
 }
 
-// PutAll binds a descriptor for each put.
-func (e *Endpoint) PutAll(t *node.Thread, s machines.Sender, why sim.Waitable) error {
-	x, err := e.opened(t)
-	if err != nil {
-		return err
-	}
-	by := &sender{attended{of: e, thread: t, by: s}, s}
-	return e.Portals.PutAll(t, x.queue, by, why)
-}
-
-// sender is who says what a process puts, as Portals sees it.
-type sender struct {
-	attended
-	next machines.Sender
-}
-
-// Next implements portals.Sender.
-func (s *sender) Next() (machines.Step, *portals.MD, portals.Request, error) {
-	do, m, err := s.next.Next()
-	if err != nil || do != machines.Put {
-		return do, nil, portals.Request{}, err
-	}
-	d, err := s.of.bind(s.thread, m)
-	return do, d, s.of.request(m), err
-}
-
 // attended is who takes a process's events, as Portals sees it.
 type attended struct {
 	of     *Endpoint
 	thread *node.Thread
 	by     machines.Attendant
+}
+
+// Next implements portals.Attendant.
+func (a *attended) Next() (machines.Step, *portals.MD, portals.Request, error) {
+	do, m, err := a.by.Next()
+	if err != nil || do != machines.Put {
+		return do, nil, portals.Request{}, err
+	}
+	d, err := a.of.bind(a.thread, m)
+	return do, d, a.of.request(m), err
 }
 
 // Quiet implements portals.Attendant.

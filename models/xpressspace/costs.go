@@ -35,14 +35,17 @@ type counts struct {
 
 // lookup returns the operations of a process that finds the entries that a box
 // concerns, or makes a table: the loops of DataSpaces, by what they go through.
-func (c *counts) lookup(w directory.Work, domain geometry.Box) node.Ops {
+func (c *counts) lookup(w directory.Work, domain geometry.Box) (ops node.Ops) {
 	d, curveBits := int64(domain.Dims), int64(hilbert.Bits(domain))
-	cube := c.CubeTest.Get().Plus(c.CubeDimension.Times(d))
-	corner := c.Corner.Get().Plus(c.CornerBit.Times(d * curveBits))
-	ops := cube.Times(w.Curve.Visited).Plus(corner.Times(w.Curve.Kept << domain.Dims))
+	cubes, corners := w.Curve.Visited, w.Curve.Kept<<domain.Dims
+	c.CubeTest.AddTo(&ops, cubes)
+	c.CubeDimension.AddTo(&ops, cubes*d)
+	c.Corner.AddTo(&ops, corners)
+	c.CornerBit.AddTo(&ops, corners*d*curveBits)
 	// Sorting compares each span with log2 of their number.
-	ops = ops.Plus(c.SortStep.Times(w.Curve.Kept * int64(bits.Len64(uint64(w.Curve.Kept)))))
-	return ops.Plus(c.SpanCompare.Times(w.Bounds))
+	c.SortStep.AddTo(&ops, w.Curve.Kept*int64(bits.Len64(uint64(w.Curve.Kept))))
+	c.SpanCompare.AddTo(&ops, w.Bounds)
+	return ops
 }
 
 // compare returns the operations of comparing a box with a box.

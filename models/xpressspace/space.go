@@ -211,7 +211,7 @@ func (s *Space) register() {
 	s.dart.RegisterQuiet(opRegistered, func(from int, c *dart.Command) error { s.tally(int(word(c, 0))).add(from); return nil })
 	s.dart.Register(opComplete, s.completed)
 	s.dart.Register(opCoupled, s.coupled)
-	s.dart.Register(opQuery, s.answer)
+	s.dart.RegisterAnswer(opQuery, s.answer)
 	s.dart.RegisterQuiet(opWanted, s.wanted)
 	s.dart.RegisterQuiet(opAsked, s.asked)
 	s.dart.Register(opAnswered, s.answered)

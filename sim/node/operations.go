@@ -90,13 +90,27 @@ func OperationsOf(o Ops) Operations { return Operations{ops: o} }
 
 // Get returns the counts and marks the parameter as read. It does not allocate.
 func (p *Operations) Get() Ops {
+	p.noteRead()
+	return p.ops
+}
+
+func (p *Operations) noteRead() {
 	if p.meta != nil {
 		p.meta.MarkRead()
 		if q := p.meta.Quotes(); q != nil {
 			q.Count(p)
 		}
 	}
-	return p.ops
+}
+
+// AddTo is Times, added to other operations.
+func (p *Operations) AddTo(sum *Ops, n int64) {
+	p.noteRead()
+	for op, count := range &p.ops {
+		if count > 0 {
+			sum[op] = plus(sum[op], times(count, n))
+		}
+	}
 }
 
 // Times is Get times n.

@@ -6,47 +6,31 @@ import (
 	"simrun/sim/node"
 )
 
-// Attendant takes the events of a queue while a process waits for something.
+// Attendant stands in for a process that waits for something, or puts one thing after the
+// other.
 type Attendant interface {
+	// Next says what is done now; it may charge what led there. For Put it is a descriptor,
+	// all bytes of which are put, and where to.
+	Next() (do machines.Step, d *MD, to Request, err error)
 	// Quiet reports whether Take of the event would have the process wait for nothing.
 	Quiet(e *Event) bool
-	// Take takes an event and reports whether the process has waited for enough.
-	Take(e *Event) (done bool, err error)
+	// Take takes an event and reports whether Next has something to say.
+	Take(e *Event) (enough bool, err error)
 }
 
-// Sender is an attendant of a process that puts one thing after the other and waits for
-// events between.
-type Sender interface {
-	Attendant
-	// Next says what the process does now, which may have charged what led there. For Put
-	// it is a descriptor, all bytes of which are put, and where to.
-	Next() (do machines.Step, d *MD, to Request, err error)
-}
-
-// Attend waits for events of a queue, as EQWait does, and has them taken until the
-// attendant has enough, at least one. It takes the time of these calls; quiet events are
-// taken without the process being resumed. The error is the attendant's or that of EQWait.
+// Attend does what an attendant says: it waits for events of a queue, as EQWait does, and
+// has them taken, or puts something, as PtlPut does. It takes the time of these calls; the
+// process is resumed for events that are not quiet. The error is the attendant's or that
+// of the calls.
 func (i *Interface) Attend(t *node.Thread, q *EQ, a Attendant, why sim.Waitable) error {
-	return i.delegate(t, attendance{of: i, thread: t, queue: q, attendant: a, why: why})
-}
-
-// PutAll puts what a sender says (PtlPut), and waits for events as Attend does when it says
-// so, without the process being resumed for each. The error is the sender's or that of
-// EQWait or PtlPut.
-func (i *Interface) PutAll(t *node.Thread, q *EQ, s Sender, why sim.Waitable) error {
-	return i.delegate(t, attendance{of: i, thread: t, queue: q, attendant: s, sender: s, why: why, stage: asking})
-}
-
-// delegate has an attendance act for the process until it is over.
-func (i *Interface) delegate(t *node.Thread, a attendance) error {
-	if err := i.checkQueue("PtlEQPoll", a.queue); err != nil {
+	if err := i.checkQueue("PtlEQPoll", q); err != nil {
 		return err
 	}
 	x := &i.attendance
 	if x.queue != nil { // an attendant waits for events itself
 		x = new(attendance)
 	}
-	*x = a
+	*x = attendance{of: i, thread: t, queue: q, attendant: a, why: why}
 	for !x.over {
 		t.Delegate(x)
 	}
@@ -55,14 +39,13 @@ func (i *Interface) delegate(t *node.Thread, a attendance) error {
 	return err
 }
 
-// attendance is a call of Attend or PutAll, which goes on without the process.
+// attendance is a call of Attend, which goes on without the process.
 type attendance struct {
 	of        *Interface
 	thread    *node.Thread
 	queue     *EQ
 	attendant Attendant
-	sender    Sender // nil in Attend
-	put       *MD    // that is put next
+	put       *MD // that is put next
 	to        Request
 	why       sim.Waitable
 	stage     stage
@@ -76,13 +59,13 @@ type attendance struct {
 type stage uint8
 
 const (
-	calling  stage = iota // PtlEQPoll
+	asking   stage = iota // the attendant what to do
+	starting              // the time of PtlPut passes
+	calling               // PtlEQPoll
 	passing               // its time passes
 	looking               // whether there is an event
 	waiting               // something has arrived
 	taking                // an event
-	asking                // the sender what to do
-	starting              // the time of PtlPut passes
 )
 
 // Act implements sim.Deputy: it goes on until the next wait, or an event that is not
@@ -131,9 +114,9 @@ func (x *attendance) Act(own bool) bool {
 	return true
 }
 
-// ask asks the sender what to do.
+// ask asks the attendant what to do.
 func (x *attendance) ask() {
-	do, d, to, err := x.sender.Next()
+	do, d, to, err := x.attendant.Next()
 	switch {
 	case err != nil || do == machines.Over:
 		x.over, x.err = true, err
@@ -148,19 +131,19 @@ func (x *attendance) ask() {
 
 // takeEvent has the next event taken.
 func (x *attendance) takeEvent() {
-	j := x.of.job
 	e, err := x.queue.takeInPlace()
-	x.stage = calling
+	enough := false
 	if err == nil {
-		x.over, err = x.attendant.Take(&e.Event)
+		enough, err = x.attendant.Take(&e.Event)
 	}
 	if e != nil {
-		j.giveBack(e)
+		x.of.job.giveBack(e)
 	}
-	x.err, x.over = err, x.over || err != nil
-	if x.over && err == nil && x.sender != nil {
-		x.over, x.stage = false, asking
+	x.stage = calling
+	if enough {
+		x.stage = asking
 	}
+	x.err, x.over = err, err != nil
 }
 
 // waited ends a wait for something to arrive, of which the processor has spent a part

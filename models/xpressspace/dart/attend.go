@@ -5,33 +5,64 @@ import (
 	"simrun/sim"
 )
 
-// attendant is a process that waits in WaitUntil, as who takes its events.
+// attendant stands in for a process that waits in WaitUntil or sends in SendAll, on a
+// machine where the process need not be resumed for each event and each put.
 type attendant struct {
 	server *Server
-	done   func() bool
+	done   func() bool // what WaitUntil waits for
+	batch  Batch       // what SendAll sends, or nil
+	sent   int         // of the batch
 }
 
-// attend is WaitUntil on a machine that can have events taken without resuming the
-// process.
-func (s *Server) attend(done func() bool, why sim.Waitable) error {
+// attend has an attendant act until nothing is left to do. It returns how much of a batch
+// has been sent.
+func (s *Server) attend(task attendant, why sim.Waitable) (sent int, err error) {
 	a := &s.attendant
-	if a.done != nil { // a handler waits
+	if a.server != nil { // a handler waits
 		a = new(attendant)
 	}
-	*a = attendant{s, done}
-	err := s.attended.AttendEvents(s.thread, a, why)
+	*a = task
+	err = s.attended.AttendEvents(s.thread, a, why)
+	sent = a.sent
 	*a = attendant{}
-	return err
+	return sent, err
+}
+
+// Next implements machines.Attendant: first come the puts that a handler has left.
+func (a *attendant) Next() (do machines.Step, t machines.Transfer, err error) {
+	s := a.server
+	if len(s.left) > 0 {
+		o := s.left[0]
+		s.left = append(s.left[:0], s.left[1:]...)
+		return machines.Put, s.launch(o), nil
+	}
+	if a.batch != nil {
+		return a.nextOfBatch()
+	}
+	if a.done() {
+		return machines.Over, t, nil
+	}
+	return machines.Await, t, nil
+}
+
+// launch notes that an operation is under way and returns what it transfers.
+func (s *Server) launch(o *operation) machines.Transfer {
+	s.flying++
+	o.Token = o
+	return o.Transfer
 }
 
 // Take implements machines.Attendant.
-func (a *attendant) Take(e machines.Event) (bool, error) {
-	err := a.server.process(e)
-	return err != nil || a.done(), err
+func (a *attendant) Take(e machines.Event) (enough bool, err error) {
+	s := a.server
+	s.leaves = a.Quiet(e)
+	err = s.process(e)
+	s.leaves = false
+	return err != nil || len(s.left) > 0 || a.batch != nil && s.canLeave() || a.batch == nil && a.done(), err
 }
 
 // Quiet implements machines.Attendant: it reports whether process would send, put or
-// get nothing.
+// get nothing but what can be left for Next.
 func (a *attendant) Quiet(e machines.Event) bool {
 	s := a.server
 	if e.Kind != machines.Arrived {
@@ -47,12 +78,16 @@ func (a *attendant) Quiet(e machines.Event) bool {
 	return true
 }
 
+// leftMax is how many puts taking a command leaves at most: the handler's, and credits.
+const leftMax = 2
+
 // quietCommand reports whether taking a command from a slot, with so many credits, sends
-// nothing: neither the handler, nor what has waited for credits, nor credits to return.
+// nothing, but for a put at the end of its handler and credits to return: what has waited
+// for credits still waits, and no other command is handled after it.
 func (s *Server) quietCommand(p *peer, slot uint8, paid uint64) bool {
-	if p.queued && paid > 0 || p.arrived != 0 || p.owed+1 >= returnAt {
+	if p.queued && paid > 0 || p.arrived != 0 || s.flying+leftMax > operationsMax {
 		return false
 	}
 	g := p.page(slot)
-	return slot != p.expect || g != nil && s.service(serviceOf(g.bytes[:])).quiet
+	return slot != p.expect || g != nil && s.service(serviceOf(g.bytes[:])).kind != sending
 }

@@ -34,12 +34,7 @@ func (s *Server) SendAll(b Batch) error {
 // sendFrom sends the commands from number i on, and returns the number of the first that
 // Send has to wait for in another way than until commands have left.
 func (s *Server) sendFrom(b Batch, i int) (int, error) {
-	x := &s.sender
-	*x = sender{attendant{s, s.canLeave}, b, i}
-	err := s.attended.PutAll(s.thread, x, ownCommands)
-	i = x.at
-	*x = sender{}
-	return i, err
+	return s.attend(attendant{server: s, batch: b, sent: i}, ownCommands)
 }
 
 // ownCommands is what a process waits for that has as many commands under way as it may.
@@ -48,40 +43,27 @@ const ownCommands Reason = "DART: own commands to leave"
 // canLeave reports whether there is a buffer for one more command that leaves.
 func (s *Server) canLeave() bool { return s.leaving < leavingMax }
 
-// sender is a process that sends a batch.
-type sender struct {
-	attendant
-	batch Batch
-	at    int // the command that is sent next
-}
-
-// Next implements machines.Sender: what Send would do.
-func (x *sender) Next() (do machines.Step, t machines.Transfer, err error) {
-	s := x.server
-	if x.at == x.batch.Len() {
+// nextOfBatch is Next of an attendant that sends a batch: what Send would do.
+func (a *attendant) nextOfBatch() (do machines.Step, t machines.Transfer, err error) {
+	s := a.server
+	if a.sent == a.batch.Len() {
 		return machines.Over, t, nil
 	}
-	to := x.batch.Target(x.at)
+	to := a.batch.Target(a.sent)
 	if to < 0 || to >= s.transport.Size() || !s.job.isOpen(to) || s.flying >= operationsMax {
 		return machines.Over, t, nil
 	}
 	p := s.peers.find(to)
-	if p.credits == 0 {
-		return machines.Over, t, nil
-	}
-	if !s.canLeave() {
+	switch {
+	case p.credits > 0 && !s.canLeave():
 		return machines.Await, t, nil
-	}
-	if p.queued {
+	case !p.free():
 		return machines.Over, t, nil
 	}
 	c := &s.job.next
 	*c = Command{}
-	x.batch.Fill(x.at, c)
-	x.at++
+	a.batch.Fill(a.sent, c)
+	a.sent++
 	s.Stats.Commands++
-	o := s.leave(p, c)
-	s.flying++
-	o.Token = o
-	return machines.Put, o.Transfer, nil
+	return machines.Put, s.launch(s.leave(p, c)), nil
 }

@@ -163,7 +163,7 @@ func (s *Server) arrive(from int, slot uint8, paid uint64) error {
 // incomingFor returns where a command for a service is decoded to: one place for all
 // processes if nothing can happen while it is handled.
 func (s *Server) incomingFor(name Service) *Command {
-	if s.service(name).quiet {
+	if s.service(name).kind == noting {
 		return &s.job.noted
 	}
 	if s.incoming == nil {

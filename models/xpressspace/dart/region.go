@@ -94,16 +94,19 @@ func (s *Server) issue(o *operation) error {
 	if o.Target < 0 || o.Target >= s.transport.Size() {
 		return fmt.Errorf("dart: found process %d, expected 0 to %d", o.Target, s.transport.Size()-1)
 	}
-	if s.flying >= operationsMax {
+	switch {
+	case s.leaves:
+		s.left = append(s.left, o)
+		return nil
+	case s.flying >= operationsMax:
 		s.backlog = append(s.backlog, o)
 		return nil
 	}
-	s.flying++
-	o.Token = o
+	t := s.launch(o)
 	if o.get {
-		return s.transport.GetExposed(s.thread, o.Transfer)
+		return s.transport.GetExposed(s.thread, t)
 	}
-	return s.transport.PutExposed(s.thread, o.Transfer)
+	return s.transport.PutExposed(s.thread, t)
 }
 
 // finish ends an operation and begins one that waited.

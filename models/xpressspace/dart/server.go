@@ -32,7 +32,8 @@ type Server struct {
 	backlog   []*operation // until there are fewer
 	handling  bool         // a handler runs
 	attendant attendant
-	sender    sender
+	leaves    bool         // operations that a handler begins are left for the attendant
+	left      []*operation // by handlers
 }
 
 // Stats counts what a process has done.
@@ -128,15 +129,28 @@ func Open(j *Job, x Transport) (*Server, error) {
 // service is who handles the commands of a service.
 type service struct {
 	handle Handler
-	quiet  bool // it only notes something
+	kind   kind
 }
 
+// kind says what a handler does, which decides whether the process has to be resumed.
+type kind uint8
+
+const (
+	sending   kind = iota // it may send, put and get
+	answering             // it puts once, at its end
+	noting                // it does none of this
+)
+
 // Register says who handles the commands of a service (rpc_add_service).
-func (s *Server) Register(name Service, h Handler) { s.register(name, service{h, false}) }
+func (s *Server) Register(name Service, h Handler) { s.register(name, service{h, sending}) }
 
 // RegisterQuiet is Register for a handler that does not send, put or get, so that a
 // process need not be resumed for it.
-func (s *Server) RegisterQuiet(name Service, h Handler) { s.register(name, service{h, true}) }
+func (s *Server) RegisterQuiet(name Service, h Handler) { s.register(name, service{h, noting}) }
+
+// RegisterAnswer is Register for a handler that puts once, as the last thing that it does, and
+// neither sends nor gets. A process need not be resumed for it either.
+func (s *Server) RegisterAnswer(name Service, h Handler) { s.register(name, service{h, answering}) }
 
 func (s *Server) register(name Service, h service) {
 	for int(name) >= len(s.services) {
@@ -170,7 +184,8 @@ func (s *Server) WaitUntil(done func() bool, why sim.Waitable) error {
 		return nil
 	}
 	if s.attended != nil {
-		return s.attend(done, why)
+		_, err := s.attend(attendant{server: s, done: done}, why)
+		return err
 	}
 	for !done() {
 		c, err := s.transport.AwaitEvent(s.thread, why)
