@@ -21,6 +21,8 @@ type Base struct {
 	name  string
 	sheet *Sheet
 	costs *node.Costs
+
+	processor *node.Spec
 }
 
 // NewBase reads a Spec into spec, which must stay where it is, and prices operations on
@@ -34,7 +36,7 @@ func NewBase(name string, f SpecFile, spec any, processor *node.Spec) (Base, err
 	if err != nil {
 		return Base{}, err
 	}
-	return Base{name: name, sheet: sheet, costs: node.NewCosts(processor)}, nil
+	return Base{name: name, sheet: sheet, costs: node.NewCosts(processor), processor: processor}, nil
 }
 
 // Name returns the model's name.
@@ -42,6 +44,9 @@ func (b *Base) Name() string { return b.name }
 
 // Sheet returns the machine's parameters.
 func (b *Base) Sheet() *Sheet { return b.sheet }
+
+// Refresh implements Refresher: it prices operations anew.
+func (b *Base) Refresh() { *b.costs = *node.NewCosts(b.processor) }
 
 // Costs prices operations on one of the machine's processors.
 func (b *Base) Costs() *node.Costs { return b.costs }

@@ -59,7 +59,7 @@ func SpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) { return specFrom
 func ChosenSpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) { return specFrom(doc, dst, true) }
 
 func specFrom(doc *tomlfile.Document, dst any, chosen bool) (*Sheet, error) {
-	s := &Sheet{File: doc.File}
+	s := &Sheet{File: doc.File, spec: reflect.ValueOf(dst).Elem()}
 	errs := doc.Decode(dst, func(n *tomlfile.Node, dst any, tag reflect.StructTag) (bool, diag.List) {
 		p, ok := dst.(param.Param)
 		if !ok {

@@ -3,6 +3,7 @@ package machines
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -22,6 +23,8 @@ type Sheet struct {
 
 	library string // whose it is; "" is a machine's
 	params  []param.Param
+	spec    reflect.Value // the struct that holds them
+	swaps   []PartSwap
 }
 
 // partedParam is a parameter whose parts can be set one by one, such as a
@@ -180,8 +183,16 @@ func (s *Sheet) Unread() []string {
 			paths = append(paths, s.Prefix()+m.Path)
 		}
 	}
+	for _, swap := range s.swaps {
+		if swap.IsWhole && !slices.ContainsFunc(s.params, func(p param.Param) bool { return isWithin(p.Meta().Path, swap.Part) && p.Meta().WasRead() }) {
+			paths = append(paths, s.Prefix()+swap.Part)
+		}
+	}
 	return paths
 }
+
+// Swaps returns the parts that are those of other machines, in the order in which they were swapped.
+func (s *Sheet) Swaps() []PartSwap { return s.swaps }
 
 // AddReads counts what was read of other, a sheet of the same Spec, as read of
 // this one: several machines of one kind can serve one run.

@@ -35,6 +35,7 @@ type identityOfRun struct {
 type identityOfMachine struct {
 	Name, Title  string
 	Capabilities []machines.Capability
+	Parts        []string // that are other machines': with one there may be tables that a run without it could not read
 }
 
 func (s *Scenario) identity() identityOfRun {
@@ -66,7 +67,11 @@ func (s *Scenario) identity() identityOfRun {
 func (s *Scenario) identityOfMachines() []identityOfMachine {
 	var all []identityOfMachine
 	for _, t := range s.Targets {
-		all = append(all, identityOfMachine{t.Name, t.Title, t.Capabilities})
+		one := identityOfMachine{Name: t.Name, Title: t.Title, Capabilities: t.Capabilities}
+		for _, swap := range t.Machine.Sheet().Swaps() {
+			one.Parts = append(one.Parts, swap.Part+" of "+swap.From)
+		}
+		all = append(all, one)
 	}
 	return all
 }

@@ -52,8 +52,24 @@ type Target struct {
 	made []setting // the changes of its parameters
 }
 
-// setting is a change of a machine parameter.
-type setting struct{ path, value string }
+// setting is a change of a machine parameter, or a part that is another machine's.
+type setting struct {
+	path, value string
+	from        *machines.Model // whose part it is; nil of a value
+}
+
+// apply makes the change of a machine.
+func (s setting) apply(m machines.Machine) error {
+	if s.from == nil {
+		return m.Sheet().Override(s.path, s.value)
+	}
+	other, err := s.from.Load()
+	if err != nil {
+		return err
+	}
+	_, err = machines.SwapPart(m, other, s.from.Name, s.path)
+	return err
+}
 
 // another returns a machine like the target's that shares nothing with it.
 func (t *Target) another() (machines.Machine, error) {
@@ -62,7 +78,7 @@ func (t *Target) another() (machines.Machine, error) {
 		return nil, err
 	}
 	for _, s := range t.made {
-		if err := m.Sheet().Override(s.path, s.value); err != nil {
+		if err := s.apply(m); err != nil {
 			return nil, err
 		}
 	}

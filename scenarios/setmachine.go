@@ -92,7 +92,7 @@ func (l *loader) override(overrides []Override) (flags string, err error) {
 			if len(targets) == 0 {
 				continue
 			}
-			if err := set(targets, path, o.Value); err != nil {
+			if err := l.set(targets, path, o.Value); err != nil {
 				return "", &OverrideError{Override: o, Err: err}
 			}
 			made = append(made, o.Flag)
@@ -113,17 +113,53 @@ func (l *loader) concerned(o Override) (targets []*Target, path string) {
 }
 
 // set sets a parameter on all of the machines that have it, of which there must
-// be one.
-func set(targets []*Target, path, value string) error {
+// be one. A value such as "meiko.network" makes the part network of the machines that of the Meiko.
+func (l *loader) set(targets []*Target, path, value string) error {
+	if from, isPart := l.partOf(path, value); isPart {
+		return swapPart(targets, from, path)
+	}
 	with := slices.DeleteFunc(slices.Clone(targets), func(t *Target) bool { return !t.Machine.Sheet().Has(path) })
 	if len(with) == 0 {
 		return unknown(targets, path, value)
 	}
 	for _, t := range with {
-		if err := t.Machine.Sheet().Override(path, value); err != nil {
-			return unwrapOnce(err)
+		if err := t.change(setting{path: path, value: value}); err != nil {
+			return err
 		}
-		t.made = append(t.made, setting{path, value})
+	}
+	return nil
+}
+
+// change changes the machine, and notes it for others like it.
+func (t *Target) change(s setting) error {
+	if err := s.apply(t.Machine); err != nil {
+		return unwrapOnce(err)
+	}
+	t.made = append(t.made, s)
+	return nil
+}
+
+// partOf returns the machine whose part a value names, if it names one: the same part as the path does.
+func (l *loader) partOf(path, value string) (*machines.Model, bool) {
+	name, part, _ := strings.Cut(value, ".")
+	m := l.catalog.Machine(name)
+	return m, m != nil && part == path
+}
+
+// swapPart gives machines a part of another. Of several, those have it that can.
+func swapPart(targets []*Target, from *machines.Model, part string) error {
+	var first error
+	made := 0
+	for _, t := range targets {
+		err := t.change(setting{path: part, from: from})
+		if err == nil {
+			made++
+		} else if first == nil {
+			first = err
+		}
+	}
+	if made == 0 {
+		return first
 	}
 	return nil
 }
@@ -198,7 +234,7 @@ func (l *loader) setOne(targets []*Target, n *tomlfile.Node, path string) {
 	var err error
 	if strings.HasPrefix(path, machines.LibraryPrefix) {
 		err = l.s.Libraries.Override(path, text)
-	} else if err = set(targets, path, text); err != nil {
+	} else if err = l.set(targets, path, text); err != nil {
 		err = fmt.Errorf("%s%s: %w", machines.Prefix, path, err)
 	}
 	if err == nil {

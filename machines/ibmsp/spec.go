@@ -24,11 +24,11 @@ type Spec struct {
 
 // Network describes adapters and switch.
 type Network struct {
-	Contention     param.Value[string]       `toml:"contention" oneof:"none packet flow"`
+	Contention     param.Value[string]       `toml:"contention" oneof:"none packet flow" as:"contention"`
 	AdapterRate    param.Value[sim.Rate]     `toml:"adapter_rate"`
 	AdapterLatency param.Value[sim.Duration] `toml:"adapter_latency"`
-	LinkRate       param.Value[sim.Rate]     `toml:"link_rate"`
-	ChipLatency    param.Value[sim.Duration] `toml:"chip_latency"`
+	LinkRate       param.Value[sim.Rate]     `toml:"link_rate" as:"link_rate"`
+	ChipLatency    param.Value[sim.Duration] `toml:"chip_latency" as:"hop"`
 }
 
 //go:embed ibmsp.toml

@@ -66,6 +66,9 @@ func (m *Machine) Sheet() *machines.Sheet { return m.sheet }
 // ProcessesMax returns how many nodes there are: each has a process.
 func (m *Machine) ProcessesMax() int { return int(m.Spec.Nodes.Get()) }
 
+// Refresh implements machines.Refresher: it prices operations anew.
+func (m *Machine) Refresh() { *m.costs = *node.NewCosts(&m.Spec.Processor) }
+
 // Costs prices operations on one of the machine's processors.
 func (m *Machine) Costs() *node.Costs { return m.costs }
 

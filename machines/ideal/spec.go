@@ -28,13 +28,13 @@ type Spec struct {
 // NetworkSpec describes what joins the nodes: L and G of LogGP, and a topology.
 type NetworkSpec struct {
 	Topology   param.Value[string]       `toml:"topology" oneof:"direct bus torus mesh fat-tree multistage"`
-	Shape      param.Value[string]       `toml:"shape"`                               // of a torus or a mesh, such as 8x8x4; read by these alone
-	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow"` // not of topology direct, on which nobody waits for others
-	Latency    param.Value[sim.Duration] `toml:"latency"`                             // of each message one way, besides its links
-	Hop        param.Value[sim.Duration] `toml:"hop"`                                 // from switch to switch
-	Rate       param.Value[sim.Rate]     `toml:"rate"`                                // of each link
-	Chunk      param.Value[sim.Size]     `toml:"chunk" min:"1B"`                      // that the packet model moves at once
-	Jitter     param.Value[sim.Duration] `toml:"jitter"`                              // messages take up to this much longer, pseudo-randomly
+	Shape      param.Value[string]       `toml:"shape"`                                               // of a torus or a mesh, such as 8x8x4; read by these alone
+	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow" as:"contention"` // not of topology direct, on which nobody waits for others
+	Latency    param.Value[sim.Duration] `toml:"latency"`                                             // of each message one way, besides its links
+	Hop        param.Value[sim.Duration] `toml:"hop" as:"hop"`                                        // from switch to switch
+	Rate       param.Value[sim.Rate]     `toml:"rate" as:"link_rate"`                                 // of each link
+	Chunk      param.Value[sim.Size]     `toml:"chunk" min:"1B"`                                      // that the packet model moves at once
+	Jitter     param.Value[sim.Duration] `toml:"jitter"`                                              // messages take up to this much longer, pseudo-randomly
 }
 
 // LibrarySpec prices the libraries: o of LogGP.

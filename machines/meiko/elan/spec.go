@@ -22,9 +22,9 @@ type Spec struct {
 // NetworkSpec is the part of the machine's Spec that describes the Elite
 // switches and the links between them.
 type NetworkSpec struct {
-	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow"`
-	LinkRate   param.Value[sim.Rate]     `toml:"link_rate"` // in each direction
-	Stage      param.Value[sim.Duration] `toml:"stage"`     // of one Elite
+	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow" as:"contention"`
+	LinkRate   param.Value[sim.Rate]     `toml:"link_rate" as:"link_rate"` // in each direction
+	Stage      param.Value[sim.Duration] `toml:"stage" as:"hop"`           // of one Elite
 }
 
 // chunkPackets is how many packets of a long DMA are simulated as one, for

@@ -8,9 +8,9 @@ import (
 // Spec describes the network.
 type Spec struct {
 	Height     param.Value[int64]        `toml:"height" min:"1" max:"4096"` // nodes in a column; there are as many columns as it takes
-	Link       param.Value[sim.Rate]     `toml:"link"`                      // of each link, and of a node's connection, one way
-	Hop        param.Value[sim.Duration] `toml:"hop"`                       // from router to router
-	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow"`
+	Link       param.Value[sim.Rate]     `toml:"link" as:"link_rate"`       // of each link, and of a node's connection, one way
+	Hop        param.Value[sim.Duration] `toml:"hop" as:"hop"`              // from router to router
+	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow" as:"contention"`
 }
 
 // CoprocessorSpec describes the processor of a node that handles messages.

@@ -22,15 +22,15 @@ type Spec struct {
 
 // NetworkSpec is the torus.
 type NetworkSpec struct {
-	Contention param.Value[string]     `toml:"contention" oneof:"none packet flow"` // of block transfers and messages
-	LinkRate   param.Value[sim.Rate]   `toml:"link_rate"`                           // each way
-	Hop        param.Value[sim.Cycles] `toml:"hop"`                                 // from switch to switch
+	Contention param.Value[string]     `toml:"contention" oneof:"none packet flow" as:"contention"` // of block transfers and messages
+	LinkRate   param.Value[sim.Rate]   `toml:"link_rate" as:"link_rate"`                            // each way
+	Hop        param.Value[sim.Cycles] `toml:"hop" as:"hop"`                                        // from switch to switch
 }
 
 // InterfaceSpec is what the two processing elements of a node share.
 type InterfaceSpec struct {
-	Rate param.Value[sim.Rate]     `toml:"rate"` // payload, in or out
-	Word param.Value[sim.Duration] `toml:"word"` // occupancy by a remote access of one word
+	Rate param.Value[sim.Rate]     `toml:"rate" as:"rate"` // payload, in or out
+	Word param.Value[sim.Duration] `toml:"word" as:"word"` // occupancy by a remote access of one word
 }
 
 // AnnexSpec is the table that names remote processing elements.

@@ -18,15 +18,15 @@ type Spec struct {
 
 // NetworkSpec is the torus.
 type NetworkSpec struct {
-	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow"` // of transfers of more than 4 KiB
-	LinkRate   param.Value[sim.Rate]     `toml:"link_rate"`                           // each way
-	Hop        param.Value[sim.Duration] `toml:"hop"`                                 // from router to router
+	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow" as:"contention"` // of transfers of more than 4 KiB
+	LinkRate   param.Value[sim.Rate]     `toml:"link_rate" as:"link_rate"`                            // each way
+	Hop        param.Value[sim.Duration] `toml:"hop" as:"hop"`                                        // from router to router
 }
 
 // InterfaceSpec is what joins a processor and its memory to the network.
 type InterfaceSpec struct {
-	Rate param.Value[sim.Rate]     `toml:"rate"` // of contiguous data, in or out
-	Word param.Value[sim.Duration] `toml:"word"` // occupancy by a word alone
+	Rate param.Value[sim.Rate]     `toml:"rate" as:"rate"` // of contiguous data, in or out
+	Word param.Value[sim.Duration] `toml:"word" as:"word"` // occupancy by a word alone
 }
 
 // RegisterSpec is the E-registers. Times are between neighbours.

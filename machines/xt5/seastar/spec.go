@@ -30,12 +30,12 @@ type CopySpec struct {
 
 // NetworkSpec describes the torus.
 type NetworkSpec struct {
-	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow"`
+	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow" as:"contention"`
 	X          param.Value[int64]        `toml:"x" min:"1" max:"64"`
 	Y          param.Value[int64]        `toml:"y" min:"1" max:"64"`
 	Z          param.Value[int64]        `toml:"z" min:"1" max:"64"`
-	LinkRate   param.Value[sim.Rate]     `toml:"link_rate"`
-	Hop        param.Value[sim.Duration] `toml:"hop"`
+	LinkRate   param.Value[sim.Rate]     `toml:"link_rate" as:"link_rate"`
+	Hop        param.Value[sim.Duration] `toml:"hop" as:"hop"`
 	Accuracy   param.Value[int64]        `toml:"accuracy" min:"0"`
 	Short      param.Value[sim.Size]     `toml:"short"` // payloads up to this size do not take links of the torus
 }
