@@ -18,6 +18,7 @@ type Comparison struct {
 	Flips    []Flip    `json:"flips"`
 
 	Unread []string `json:"unread"` // parameters that were changed and that no run read
+	Parts  []string `json:"parts"`  // of machines, that are other machines' in the changed run: what was taken
 }
 
 // Schema is the number of the form of a Comparison as JSON.
@@ -29,6 +30,7 @@ type Exhibit struct {
 	Title     string   `json:"title"`
 	Cells     []Cell   `json:"cells"`     // that both runs have, in the order of the first
 	Untouched []string `json:"untouched"` // columns of which no cell has changed
+	Still     []string `json:"still"`     // rows of which no cell has changed, if any other has
 	Left      []string `json:"left"`      // cells, row/column, that only one of the runs has
 
 	base, changed *exhibit.Exhibit
@@ -58,7 +60,13 @@ type Flip struct {
 func Of(base, changed *scenarios.Result) *Comparison {
 	c := &Comparison{
 		Schema: Schema, Scenario: base.Scenario.ID, Changes: append([]string{}, changed.Scenario.Changes()...),
-		Exhibits: []Exhibit{}, Flips: []Flip{}, Unread: append([]string{}, changed.Unread...),
+		Exhibits: []Exhibit{}, Flips: []Flip{}, Unread: append([]string{}, changed.Unread...), Parts: []string{},
+	}
+	for i := range changed.Scenario.Targets {
+		t := &changed.Scenario.Targets[i]
+		for _, swap := range t.Machine.Sheet().Swaps() {
+			c.Parts = append(c.Parts, t.Name+": "+swap.String())
+		}
 	}
 	for i := range base.Exhibits {
 		b := &base.Exhibits[i]
@@ -76,7 +84,7 @@ func Of(base, changed *scenarios.Result) *Comparison {
 
 // compareCells compares the numbers of an exhibit.
 func compareCells(base, changed *exhibit.Exhibit) Exhibit {
-	e := Exhibit{ID: base.ID, Title: base.Title, Cells: []Cell{}, Untouched: []string{}, Left: []string{}, base: base, changed: changed}
+	e := Exhibit{ID: base.ID, Title: base.Title, Cells: []Cell{}, Untouched: []string{}, Still: []string{}, Left: []string{}, base: base, changed: changed}
 	for _, b := range base.Cells {
 		k := slices.IndexFunc(changed.Cells, func(c exhibit.Cell) bool { return isSame(b, c) })
 		if k < 0 {
@@ -95,7 +103,10 @@ func compareCells(base, changed *exhibit.Exhibit) Exhibit {
 			e.Left = append(e.Left, c.Row+"/"+c.Column)
 		}
 	}
-	e.Untouched = append(e.Untouched, untouched(e.Cells)...)
+	e.Untouched = append(e.Untouched, still(e.Cells, func(c Cell) string { return c.Column })...)
+	if slices.ContainsFunc(e.Cells, Cell.isMoved) {
+		e.Still = append(e.Still, still(e.Cells, func(c Cell) string { return c.Row })...)
+	}
 	return e
 }
 
@@ -104,17 +115,19 @@ func isSame(a, b exhibit.Cell) bool {
 	return a.Row == b.Row && a.Column == b.Column && a.Unit == b.Unit
 }
 
-// untouched returns the columns of which no cell has changed, in their order.
-func untouched(cells []Cell) []string {
+func (c Cell) isMoved() bool { return c.Base != c.Changed }
+
+// still returns the rows, or columns, of which no cell has changed, in their order.
+func still(cells []Cell, nameOf func(Cell) string) []string {
 	var same, moved []string
 	for _, c := range cells {
-		if c.Base != c.Changed && !slices.Contains(moved, c.Column) {
-			moved = append(moved, c.Column)
+		if name := nameOf(c); c.isMoved() && !slices.Contains(moved, name) {
+			moved = append(moved, name)
 		}
 	}
 	for _, c := range cells {
-		if !slices.Contains(moved, c.Column) && !slices.Contains(same, c.Column) {
-			same = append(same, c.Column)
+		if name := nameOf(c); !slices.Contains(moved, name) && !slices.Contains(same, name) {
+			same = append(same, name)
 		}
 	}
 	return same

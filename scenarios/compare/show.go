@@ -25,6 +25,9 @@ func (c *Comparison) Summary() exhibit.Exhibit {
 		if len(x.Untouched) > 0 {
 			e.Notes = append(e.Notes, fmt.Sprintf("%s: not touched: %s", x.ID, strings.Join(x.Untouched, ", ")))
 		}
+		if len(x.Still) > 0 {
+			e.Notes = append(e.Notes, fmt.Sprintf("%s: rows not touched: %s", x.ID, strings.Join(x.Still, ", ")))
+		}
 		if len(x.Left) > 0 {
 			e.Notes = append(e.Notes, fmt.Sprintf("%s: in one of the runs alone: %s", x.ID, strings.Join(x.Left, ", ")))
 		}
@@ -34,17 +37,18 @@ func (c *Comparison) Summary() exhibit.Exhibit {
 	} else {
 		e.Notes = append(e.Notes, "no claim has another verdict")
 	}
+	e.Notes = append(e.Notes, c.Parts...)
 	for _, path := range c.Unread {
 		e.Notes = append(e.Notes, path+" was set, but the run never read it")
 	}
 	return e
 }
 
-// table shows the numbers of the columns that have changed.
+// table shows the numbers of the columns and rows that have changed.
 func (x *Exhibit) table() exhibit.TextPart {
 	t := exhibit.TextPart{Heading: x.ID + ": " + x.Title, Header: []string{"row", "column", "unit", "base", "changed", "ratio"}}
 	for _, c := range x.Cells {
-		if slices.Contains(x.Untouched, c.Column) {
+		if slices.Contains(x.Untouched, c.Column) || slices.Contains(x.Still, c.Row) {
 			continue
 		}
 		ratio := ""

@@ -66,8 +66,8 @@ high   = 3
 type pairSpec struct {
 	Machine machines.Title `toml:"machine"`
 	Link    struct {
-		Latency param.Value[sim.Duration] `toml:"latency"`
-		Rate    param.Value[sim.Rate]     `toml:"rate"`
+		Latency param.Value[sim.Duration] `toml:"latency" as:"latency"`
+		Rate    param.Value[sim.Rate]     `toml:"rate" as:"rate"`
 		Spare   param.Value[int64]        `toml:"spare"`
 	} `toml:"link"`
 }
@@ -101,8 +101,8 @@ high   = 3
 type muleSpec struct {
 	Machine machines.Title `toml:"machine"`
 	Link    struct {
-		Latency param.Value[sim.Duration] `toml:"latency"`
-		Rate    param.Value[sim.Rate]     `toml:"rate"`
+		Latency param.Value[sim.Duration] `toml:"latency" as:"latency"`
+		Rate    param.Value[sim.Rate]     `toml:"rate" as:"rate"`
 		Load    param.Value[int64]        `toml:"load"`
 	} `toml:"link"`
 }
