@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -41,6 +43,91 @@ func (a *app) compareCommand() *cobra.Command {
 	o.addTo(c, a)
 	c.RunE = func(c *cobra.Command, files []string) error { return a.compare(c, o, files[0]) }
 	return c
+}
+
+const swapLong = `swap runs a scenario as it is and with a machine of which a part is another
+machine's, and compares the two as compare does.
+
+A processor, with its caches and memory, is described by the same parameters on
+every machine, and so are its parts, such as processor.cache: any machine can
+have another's. Of networks the parameters are taken that mean the same on both
+(the rate of links, the time of a switch, contention); the topology stays, and so
+do interfaces. Times in clocks are converted. What was taken, and what was not,
+is noted. --set t3d.network=meiko.network does the same for any command.
+
+Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
+
+const swapExample = `  simrun swap pddp-table3 --machine t3d=t3e.processor
+  simrun swap pddp-table3 --machine t3d=meiko.network --machine t3d=t3e.processor.cache
+  simrun run pddp-table3 --set t3d.processor=t3e.processor`
+
+func (a *app) swapCommand() *cobra.Command {
+	o := &runOptions{}
+	var parts []string
+	c := &cobra.Command{
+		Use:               "swap FILE.toml --machine NAME=OTHER.PART...",
+		Short:             "Run a scenario with a part of another machine, side by side",
+		Long:              swapLong,
+		Example:           swapExample,
+		GroupID:           groupRun,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completeScenarios,
+	}
+	c.Flags().StringArrayVar(&parts, "machine", nil, "give a machine a part of another: t3d=meiko.network (repeatable)")
+	o.addTo(c, a)
+	if err := c.RegisterFlagCompletionFunc("machine", a.completeParts); err != nil {
+		panic("simrun: " + err.Error() + "; the shell cannot complete --machine; define the flag first")
+	}
+	c.RunE = func(c *cobra.Command, files []string) error {
+		if len(parts) == 0 {
+			return usageError(c, "found nothing to swap, expected --machine NAME=OTHER.PART, such as t3d=meiko.network")
+		}
+		for _, text := range parts {
+			set, err := a.swapSetting(text)
+			if err != nil {
+				return usageError(c, "--machine: %v", err)
+			}
+			o.set = append(o.set, set)
+		}
+		return a.compare(c, o, files[0])
+	}
+	return c
+}
+
+// swapSetting turns "t3d=meiko.network" into "t3d.network=meiko.network".
+func (a *app) swapSetting(text string) (string, error) {
+	name, value, _ := strings.Cut(text, "=")
+	other, part, isPart := strings.Cut(value, ".")
+	if !isPart || name == "" || part == "" {
+		return "", fmt.Errorf("found %q, expected NAME=OTHER.PART, such as t3d=meiko.network", text)
+	}
+	for _, machine := range []string{name, other} {
+		if _, err := a.catalog.FindMachine(machine); err != nil {
+			return "", err
+		}
+	}
+	return name + "." + part + "=" + value, nil
+}
+
+// completeParts completes NAME=OTHER.PART: the names of machines, then those of others with the tables of their Specs.
+func (a *app) completeParts(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	name, _, hasOther := strings.Cut(typed, "=")
+	var all []string
+	for _, model := range a.catalog.Machines {
+		if !hasOther {
+			all = append(all, model.Name+"=")
+			continue
+		}
+		m, err := model.Load()
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		for _, p := range m.Sheet().Params() {
+			table, _, _ := strings.Cut(p.Meta().Path, ".")
+			all = append(all, name+"="+model.Name+"."+table)
+		}
+	}
+	return slices.Compact(all), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 func (a *app) compare(c *cobra.Command, o *runOptions, file string) error {
