@@ -1,5 +1,7 @@
 package xpressspace
 
+import "simrun/models/xpressspace/directory"
+
 // Changes are ways in which the run-time system asks the directory otherwise than
 // XpressSpace does. They serve counterfactual runs: what takes longer without
 // something is what that is worth. The zero value is XpressSpace.
@@ -21,7 +23,7 @@ type Changes struct {
 }
 
 // entriesAsked returns those of some entries of an application that are asked.
-func (c *Changes) entriesAsked(part int, entries []int) []int {
+func (c *Changes) entriesAsked(part int, entries []directory.Part) []directory.Part {
 	if c.EntriesMax == nil || c.EntriesMax[part] == 0 {
 		return entries
 	}

@@ -166,7 +166,7 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 		return s.dart.WaitUntil(s.answers.complete, dart.Reason("the directory of "+app.name+" to answer about "+v.Name))
 	}
 	for _, b := range about {
-		entries, work := table.Lookup(b)
+		entries, work := s.entriesOf(table, v, &c, b)
 		s.charge(s.counts.lookup(work, domain))
 		all := &queries{s, v, b, app.first, s.flow.Changed.entriesAsked(other.part, entries)}
 		if err := s.inquireAll(all, answered); err != nil {
@@ -179,6 +179,14 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 	held := directory.Join(s.answers.held)
 	s.answers.held, s.answers.asked, s.answers.taken = nil, 0, 0
 	return held, nil
+}
+
+// entriesOf returns the entries of another application's table that a box concerns.
+func (s *Space) entriesOf(t *directory.Table, v *Variable, c *schedule.Coupling, b geometry.Box) ([]directory.Part, directory.Work) {
+	if s.flow.Changed.Whole {
+		return t.Parts(b)
+	}
+	return s.flow.lookup(t, v, s.rank, c, b)
 }
 
 func (a *answers) complete() bool { return a.taken == a.asked }
@@ -226,15 +234,15 @@ type queries struct {
 	s       *Space
 	v       *Variable
 	box     geometry.Box
-	first   int   // process of the first entry
-	entries []int // that are asked
+	first   int              // process of the first entry
+	entries []directory.Part // that are asked
 }
 
 // Len implements dart.Batch.
 func (q *queries) Len() int { return len(q.entries) }
 
 // Target implements dart.Batch: the process of the entry.
-func (q *queries) Target(i int) int { return q.first + q.entries[i] }
+func (q *queries) Target(i int) int { return q.first + q.entries[i].Entry }
 
 // Fill implements dart.Batch: each query has a number of its own.
 func (q *queries) Fill(_ int, c *dart.Command) {

@@ -7,6 +7,7 @@ import (
 	"simrun/models/geometry"
 	"simrun/models/xpressspace/dart"
 	"simrun/models/xpressspace/directory"
+	"simrun/models/xpressspace/schedule"
 	"simrun/sim"
 )
 
@@ -24,7 +25,7 @@ func (s *Space) updates(v *Variable) error {
 		if !ok {
 			continue
 		}
-		parts, work := table.Parts(part)
+		parts, work := s.flow.lookup(table, v, s.rank, &schedule.Coupling{Local: v.Region, Remote: v.Region}, part)
 		s.charge(s.counts.lookup(work, domain))
 		if err := s.update(v, part, parts); err != nil {
 			return err

@@ -35,8 +35,9 @@ type Workflow struct {
 	// its parts are worth.
 	Changed Changes
 
-	job    *dart.Job
-	tables map[tableKey]*directory.Table
+	job     *dart.Job
+	tables  map[tableKey]*directory.Table
+	lookups lookups
 }
 
 // NewWorkflow parses a coupling pattern specification. The error is a
@@ -47,7 +48,7 @@ func NewWorkflow(file string, text []byte, applications ...string) (*Workflow, e
 		return nil, err
 	}
 	return &Workflow{Applications: applications, Specification: f, Text: text, Versions: 2, job: dart.NewJob(),
-		tables: map[tableKey]*directory.Table{}}, nil
+		tables: map[tableKey]*directory.Table{}, lookups: lookups{}}, nil
 }
 
 // tableKey is what a directory's table depends on.
