@@ -33,6 +33,7 @@ type fortranOptions struct {
 	save        bool
 	undefined   bool
 	perfetto    string
+	regions     bool
 }
 
 const fortranLong = `Compile Fortran sources to one program and run it.
@@ -86,6 +87,7 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object; the program's output goes to standard error")
 	c.Flags().StringVar(&o.out, "out", "", "directory of a folder with the numbers as CSV and the manifest")
 	c.Flags().StringVar(&o.perfetto, "perfetto", "", "write what processors and adapters did to this file, for timeline viewers")
+	c.Flags().BoolVar(&o.regions, "regions", false, "tell the time and barriers of each parallel loop, and page faults by loop and array (SVM-Fortran)")
 	completeChanges(c, a)
 	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
 	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
@@ -159,7 +161,7 @@ func (a *app) userProgram(c *cobra.Command, o *fortranOptions, files []string) (
 	}
 	p := &userprogram.Program{
 		Sources: sources, System: system, Processes: o.processes, Mode: scenarios.Mode(o.mode), Seed: o.seed,
-		Switches: o.options(), Form: o.form(), Save: o.save, Undefined: o.undefined, Include: readFortran,
+		Switches: o.options(), Form: o.form(), Save: o.save, Undefined: o.undefined, Regions: o.regions, Include: readFortran,
 		Input: a.stdin, Output: a.stdout, Errors: a.stderr,
 	}
 	if o.json {
@@ -189,6 +191,10 @@ func (o *fortranOptions) checkFor(c *cobra.Command, catalog *scenarios.Catalog, 
 		return usageError(c, "found no --machine, expected one on which a program in %s runs: %s", system.Name, strings.Join(catalog.Ported(system.Needs), ", "))
 	case slices.Contains(o.options(), pddp.Races) && mode != scenarios.Data:
 		return usageError(c, "--races with --mode %s, which does not execute all accesses; expected --mode data", o.mode)
+	case o.regions && (system == nil || system.Name != "svmfortran"):
+		return usageError(c, "--regions: found a program that shares no memory, expected one in SVM-Fortran")
+	case o.regions && mode == scenarios.Sampled:
+		return usageError(c, "--regions with --mode sampled, which does not execute all iterations; expected --mode data or phantom")
 	case o.machine == "" && o.perfetto != "":
 		return usageError(c, "--perfetto without --machine: there is no virtual time to draw")
 	}

@@ -81,6 +81,7 @@
 //	mode.go       which units are executed in which mode
 //	statement.go  statements and constructs
 //	dispatch.go   exclusive mode
+//	region.go     what a run may tell the time of
 //	library.go    procedures of the library that are not Fortran, its messages
 //	runtime/      the library's Fortran: set.f processor sets, barrier.f, template.f, distribute.f, home.f, dynamic.f, heap.f
 package svmfortran

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"simrun/machines"
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran/dialect"
@@ -68,6 +69,61 @@ CSVM$ BARRIER
 		faults := r.Faults(rank)
 		if sum := faults.Sum(); sum.Count != int64(len(got)) {
 			t.Errorf("processor %d: %d faults are counted, %d are kept", rank, sum.Count, len(got))
+		}
+	}
+}
+
+// TestRegions: the time of each processor is that of its regions, all that waits in barriers is in the loops that they end, and
+// faults are where the pages are used.
+func TestRegions(t *testing.T) {
+	p := mustCompile(t, `
+      PROGRAM T
+      DOUBLE PRECISION A(2048), S
+      COMMON /S/ A, S
+CSVM$ SHARED /S/
+      INTEGER I, K
+      DO K = 1, 3
+CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
+         DO I = 1, 2048
+            A(I) = A(I) + K
+         END DO
+CSVM$ COORDINATED
+         CALL SUM
+      END DO
+      END
+      SUBROUTINE SUM
+      DOUBLE PRECISION A(2048), S
+      COMMON /S/ A, S
+CSVM$ EXCLUSIVE_REGION
+      S = 0
+      DO I = 1, 2048
+         S = S + A(I)
+      END DO
+CSVM$ EXCLUSIVE_REGION_END
+CSVM$ BARRIER
+      END
+`, dialect.Options{})
+	r := keepFaults(t, p, 2)
+	for rank := range 2 {
+		var sum sim.Duration
+		var noted machines.Times
+		names := ""
+		for _, x := range r.Regions(rank) {
+			names += fmt.Sprintf("%s %s; ", x.Name, x.Line)
+			sum += x.Time
+			for k, d := range x.Kind {
+				noted[k] += d
+			}
+			if busy := x.Kind[machines.Barriers] > 0; busy != (x.Name == "PDO I" || x.Name == "SUM" || x.Name == "(elsewhere)") {
+				t.Errorf("processor %d: barriers of %v in %s", rank, x.Kind[machines.Barriers], x.Name)
+			}
+		}
+		if want := "T t.f:2; PDO I t.f:8; SUM t.f:16; EXCLUSIVE_REGION t.f:19; (elsewhere) ; "; names != want {
+			t.Errorf("regions are %s want %s", names, want)
+		}
+		result := r.Results[rank]
+		if sum != sim.Duration(result.End) || noted[machines.PageFaults] != result.Ledger.Time[machines.PageFaults] {
+			t.Errorf("processor %d ends at %v with page faults of %v; its regions have %v and %v", rank, result.End, result.Ledger.Time[machines.PageFaults], sum, noted[machines.PageFaults])
 		}
 	}
 }

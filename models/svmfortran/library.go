@@ -52,7 +52,7 @@ type library struct {
 
 // library returns the run-time system.
 func (t *translator) library() *spmd.Library {
-	l := &library{Library: &spmd.Library{Shared: slices.Clone(t.blockList)}, t: t}
+	l := &library{Library: &spmd.Library{Shared: slices.Clone(t.blockList), Regions: t.regions}, t: t}
 	for _, n := range t.templates {
 		l.infos = append(l.infos, n.information())
 	}

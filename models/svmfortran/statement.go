@@ -105,6 +105,7 @@ func (u *unit) ambiguous() bool {
 // construct adds what a directive makes of an item. m is the mode of those who execute it.
 func (u *unit) construct(it *item, m mode) {
 	d := it.d
+	u.noteRegion(it)
 	switch d.word {
 	case "pdo":
 		u.pdo(it, m)

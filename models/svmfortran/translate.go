@@ -66,6 +66,7 @@ type translator struct {
 	locks        map[string]bool // critical sections
 	allocated    int64           // bytes of variables of constant size that subprograms allocate
 	heap         bool            // something is allocated while the program runs
+	regions      []spmd.Region   // whose time a run may tell
 }
 
 // named is a template or a processor arrangement. Its number indexes the run-time

@@ -151,6 +151,7 @@ func (u *unit) translate() {
 		u.modes = replicated // nobody calls it
 	}
 	u.Pos = u.tree.At
+	u.noteUnit()
 	outer := u.Begin()
 	u.enter()
 	for _, it := range u.start {

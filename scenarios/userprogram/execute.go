@@ -123,7 +123,7 @@ func (p *Program) executeSequential(ctx context.Context) {
 
 // executeParallel runs a parallel program. Standard input is process 0's.
 func (p *Program) executeParallel(ctx context.Context, env *scenarios.Env) error {
-	run := &spmd.Run{}
+	run := &spmd.Run{KeepFaults: p.Regions}
 	printer := spmd.NewPrinter(run)
 	run.Config = func(rank int) vm.Config {
 		in := io.Reader(strings.NewReader(""))

@@ -85,7 +85,35 @@ func (p *Program) runNumbers() []number {
 			})
 		}
 	}
-	return append(append(all, p.traffic()...), p.parts()...)
+	all = append(append(all, p.traffic()...), p.parts()...)
+	if p.Regions {
+		all = append(all, p.regionNumbers()...)
+	}
+	return all
+}
+
+// regionNumbers returns the time of regions, and page faults by line and array.
+func (p *Program) regionNumbers() []number {
+	var all []number
+	for _, g := range systems.Regions(p.run) {
+		for _, x := range []struct {
+			column string
+			value  sim.Duration
+		}{
+			{"time, mean", g.Time}, {"time, most", g.MostTime}, {"barriers, mean", g.Barriers}, {"barriers, most", g.MostBarriers},
+			{"page faults, mean", g.Faults}, {"page faults, most", g.MostFaults},
+		} {
+			all = append(all, secondsOf(g.Title(), x.column, x.value))
+		}
+	}
+	for _, a := range systems.FaultsByArray(p.run) {
+		row := fmt.Sprintf("%s, array %s", a.Line, a.Variable)
+		for c, f := range a.Faults {
+			all = append(all, countOf(row, machines.FaultCause(c).String()+" faults", "faults", f.Count))
+		}
+		all = append(all, secondsOf(row, "fault time of all", a.Faults.Sum().Time))
+	}
+	return all
 }
 
 // traffic returns what the processes sent and fetched together.
@@ -95,10 +123,14 @@ func (p *Program) traffic() []number {
 	for _, r := range p.run.Results {
 		l = l.Plus(r.Ledger)
 	}
+	var in, out int64
+	for rank := range p.run.Results {
+		in, out = in+p.run.Faults(rank)[machines.PageInFault].Count, out+p.run.PageOuts(rank)
+	}
 	for _, x := range []struct {
 		name, unit string
 		count      int64
-	}{{"remote reads", "accesses", l.Fetches}, {"remote writes", "accesses", l.Stores}, {"messages", "messages", l.Messages}, {"bytes moved", "B", l.Bytes}} {
+	}{{"pages written to disk", "pages", out}, {"pages read from disk", "pages", in}, {"remote reads", "accesses", l.Fetches}, {"remote writes", "accesses", l.Stores}, {"messages", "messages", l.Messages}, {"bytes moved", "B", l.Bytes}} {
 		if x.count > 0 {
 			all = append(all, countOf(x.name, inAll, x.unit, x.count))
 		}
@@ -180,7 +212,11 @@ func (p *Program) Tables() (title string, tables []exhibit.TextPart) {
 	case p.usage != nil:
 		return p.title(), []exhibit.TextPart{total, kinds}
 	case p.run != nil:
-		return p.title(), []exhibit.TextPart{total, parts}
+		tables = []exhibit.TextPart{total, parts}
+		if p.Regions {
+			tables = append(tables, systems.RegionTables(p.run)...)
+		}
+		return p.title(), tables
 	}
 	return "", nil
 }

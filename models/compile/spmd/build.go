@@ -22,6 +22,8 @@ type Library struct {
 	// Shared are what the language calls the parts of static memory that all processes have in common, such as COMMON blocks. The
 	// library needs machines.HasSharedMemory then.
 	Shared []string
+	// Regions are parts of the user's text whose time Run.Regions tells.
+	Regions []Region
 	// Start is called in each process before its program begins, in the order of
 	// the libraries; nil: nothing to do. What it returns is State.
 	Start func(p *Process) (any, error)
@@ -57,6 +59,7 @@ type Options struct {
 type Program struct {
 	*compile.Program
 	options Options
+	regions []Region
 }
 
 // Build compiles a program with its libraries.
@@ -75,7 +78,7 @@ func Build(sources []compile.Source, o Options) (*Program, error) {
 	if p.Prices == nil {
 		return nil, errors.Join(errNoCosts, p.Close())
 	}
-	return &Program{p, o}, nil
+	return &Program{p, o, sortRegions(o.Libraries)}, nil
 }
 
 var errNoCosts = errors.New("spmd: a program for a parallel machine needs the costs of its processor")
@@ -90,6 +93,8 @@ func bound(list []External) []compile.External {
 	for i, x := range list {
 		out[i] = compile.External{Procedure: x.Procedure, Do: func(m *vm.Machine, args []uint64) error {
 			p := m.Owner().(*Process)
+			p.look()
+			defer p.look()
 			p.settle()
 			if !x.Ahead && p.Thread.IsAhead() {
 				p.Thread.CatchUp()

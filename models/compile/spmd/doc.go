@@ -71,7 +71,8 @@
 //	run.go       Run, Result: one execution, its failures
 //	printer.go   Printer: what processes print, in the order of virtual time
 //	checks.go    Checks: procedures with which translated programs check subscripts
-//	shared.go    memory that all processes have in common; faults.go its page faults, if they are kept
+//	shared.go    memory that all processes have in common; faults.go its page faults, if they are kept;
+//	             regions.go the time of parts of the text
 //	plan.go      which iterations are executed, and the estimate; refine.go where there are
 //	             more of them, lead.go which are in front of them
 //	sampler.go   marked loops as they are executed; meeting.go how processes meet

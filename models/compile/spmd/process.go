@@ -30,6 +30,8 @@ type Process struct {
 	added   machines.Ledger // by sampling
 	loops   []position
 	sharing *sharing // nil: the program shares no memory
+
+	regionLog *regionLog // nil: nobody asks where time is spent
 }
 
 // Rank is the process's number, from 0.
@@ -138,6 +140,7 @@ func (c clock) Now(m *vm.Machine) int64 {
 
 // Nest charges a nest of loops.
 func (c clock) Nest(m *vm.Machine, nest int, args []uint64) error {
+	c.look()
 	if s := c.sharing; s != nil {
 		return s.nest(m, nest, args)
 	}

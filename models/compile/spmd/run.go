@@ -18,7 +18,7 @@ type Run struct {
 	// defaults. Meter, Owner and Explain in it are ignored.
 	Config func(rank int) vm.Config
 
-	// KeepFaults: each page fault is kept, for PageFaults.
+	// KeepFaults: each page fault is kept, for PageFaults, and time by region, for Regions.
 	KeepFaults bool
 
 	Results []Result // by rank, when the simulation has ended
@@ -105,6 +105,9 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	if err := p.share(); err != nil {
 		return err
 	}
+	if r.KeepFaults {
+		p.startRegions()
+	}
 	for _, l := range r.program.options.Libraries {
 		state, err := p.start(l)
 		if err != nil {
@@ -121,6 +124,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 		}
 	}
 	p.Thread.Sync()
+	p.look()
 	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
 	return nil
 }

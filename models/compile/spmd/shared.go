@@ -380,6 +380,15 @@ func (r *Run) Faults(rank int) machines.FaultCounts {
 	return p.sharing.region.Faults()
 }
 
+// PageOuts returns how many pages of shared memory a process has had written to disk, because its memory was full.
+func (r *Run) PageOuts(rank int) int64 {
+	p := r.processes[rank]
+	if p == nil || p.sharing == nil {
+		return 0
+	}
+	return p.sharing.region.PageOuts()
+}
+
 // pager is the pager of the process's machine. The machine is made before the region is mapped.
 type pager struct{ *Process }
 
@@ -391,12 +400,18 @@ func (p pager) NoteUse(addr uint32, bytes int64, write bool) {
 }
 
 // NextPiece returns the next iterations of the nest that was begun last.
-func (p pager) NextPiece() (int64, error) { return p.sharing.NextPiece() }
+func (p pager) NextPiece() (int64, error) {
+	p.look()
+	defer p.look()
+	return p.sharing.NextPiece()
+}
 
 // FetchAll fetches what was noted.
 func (p pager) FetchAll() error {
 	if p.sharing == nil {
 		return nil
 	}
+	p.look()
+	defer p.look()
 	return p.sharing.FetchAll()
 }
