@@ -68,22 +68,22 @@ const (
 
 // pass is one loop on a machine.
 type pass struct {
-	machine, what string
-	n             int
-	seconds       float64
-	waiting       float64 // of it, seconds behind others at the owners, the mean over the processors
-	right         bool    // what the program printed at a small size
+	Machine, What string
+	N             int
+	Seconds       float64
+	Waiting       float64 // of it, seconds behind others at the owners, the mean over the processors
+	Right         bool    // what the program printed at a small size
 }
 
 type passes []pass
 
 // seconds returns how long a pass takes; 0 if it was not run.
 func (p passes) seconds(machine, what string, n int) float64 {
-	i := slices.IndexFunc(p, func(x pass) bool { return x.machine == machine && x.what == what && x.n == n })
+	i := slices.IndexFunc(p, func(x pass) bool { return x.Machine == machine && x.What == what && x.N == n })
 	if i < 0 {
 		return 0
 	}
-	return p[i].seconds
+	return p[i].Seconds
 }
 
 // copies times all copyings of which a name is asked for.
@@ -98,21 +98,40 @@ func copies(ctx context.Context, env *scenarios.Env, names ...string) (passes, e
 		for _, m := range c.machines {
 			var g passes
 			for _, n := range c.processors(cfg) {
-				g = append(g, pass{machine: m, what: c.name, n: n, right: true})
+				g = append(g, pass{Machine: m, What: c.name, N: n, Right: true})
 			}
 			groups = append(groups, g)
 		}
 	}
-	err := env.Each(ctx, len(groups), func(ctx context.Context, env *scenarios.Env, i int) error {
-		return errors.Join(groups[i].run(ctx, env, cfg, false), groups[i].run(ctx, env, cfg, true))
-	})
+	tasks := make([]scenarios.Task, len(groups))
+	for i := range groups {
+		tasks[i] = groups[i].task(cfg)
+	}
+	err := env.Tasks(ctx, tasks)
 	return slices.Concat(groups...), err
+}
+
+// copyKey is what the passes of one machine depend on.
+type copyKey struct {
+	What, Machine string
+	Config        copyConfig
+}
+
+// task returns the passes of one machine as a task that fills them.
+func (p *passes) task(cfg *copyConfig) scenarios.Task {
+	what, machine := (*p)[0].What, (*p)[0].Machine
+	return scenarios.Task{
+		Label: machineTitle(machine) + " " + what, Key: copyKey{what, machine, *cfg}, Result: p,
+		Run: func(ctx context.Context, env *scenarios.Env) error {
+			return errors.Join(p.run(ctx, env, cfg, false), p.run(ctx, env, cfg, true))
+		},
+	}
 }
 
 // run adds to the passes of one machine what programs take with what is timed, or takes
 // away what they take without.
 func (p passes) run(ctx context.Context, env *scenarios.Env, cfg *copyConfig, timed bool) (err error) {
-	c := &copyings[slices.IndexFunc(copyings, func(c copying) bool { return c.name == p[0].what })]
+	c := &copyings[slices.IndexFunc(copyings, func(c copying) bool { return c.name == p[0].What })]
 	which, sign := 0, -1.0
 	if timed {
 		which, sign = c.which, 1
@@ -120,27 +139,27 @@ func (p passes) run(ctx context.Context, env *scenarios.Env, cfg *copyConfig, ti
 	compiled := &compiler{bench: c.bench(which)}
 	defer func() { err = errors.Join(err, compiled.close()) }()
 	simulate := func(n, elements int, mode scenarios.Mode) (*cell, error) {
-		one := &cell{column: column{name: c.name, machine: p[0].machine, system: systems.Named("pddp")}, n: n,
+		one := &cell{column: column{name: c.name, machine: p[0].Machine, system: systems.Named("pddp")}, n: n,
 			size: cube(elements, 0), mode: mode, on: switchesOf(cfg.Switches)}
 		if err := compiled.simulate(ctx, env, one); err != nil {
-			return nil, fmt.Errorf("%s on %d processors of the %s: %w", c.name, n, p[0].machine, err)
+			return nil, fmt.Errorf("%s on %d processors of the %s: %w", c.name, n, p[0].Machine, err)
 		}
 		return one, nil
 	}
 	for i := range p {
-		one, err := simulate(p[i].n, c.elements(cfg), scenarios.Phantom)
+		one, err := simulate(p[i].N, c.elements(cfg), scenarios.Phantom)
 		if err != nil {
 			return err
 		}
-		p[i].seconds += sign * one.seconds()
-		p[i].waiting += sign * one.Parts[machines.Queueing].Seconds()
+		p[i].Seconds += sign * one.seconds()
+		p[i].Waiting += sign * one.Parts[machines.Queueing].Seconds()
 	}
 	if !timed {
 		return nil
 	}
 	one, err := simulate(checkedProcessors, checkedElements, scenarios.Data)
 	if err == nil {
-		p[0].right, _ = exactly(one.Text, "")
+		p[0].Right, _ = exactly(one.Text, "")
 	}
 	return err
 }
@@ -151,8 +170,8 @@ func fillCopies(out *scenarios.Outcome, all passes) {
 	part.Unit = "s"
 	right := true
 	for _, p := range all {
-		part.Cell(strconv.Itoa(p.n), machineTitle(p.machine)+" "+p.what, p.seconds)
-		right = right && p.right
+		part.Cell(strconv.Itoa(p.N), machineTitle(p.Machine)+" "+p.What, p.Seconds)
+		right = right && p.Right
 	}
 	out.Check("copies", right, "the programs at %d elements on %d processors, the errors that they print expected to be exactly 0", checkedElements, checkedProcessors)
 }
@@ -226,9 +245,9 @@ func judgeCopies(ctx context.Context, env *scenarios.Env, part *scenarios.Part, 
 func (p passes) waitMost(what string) (holds bool, observed string) {
 	holds = true
 	for _, x := range p {
-		if x.what == what {
-			holds = holds && 2*x.waiting > x.seconds
-			observed = fmt.Sprintf("before, %.3g of %.3g s on %d were waiting at processor 0", x.waiting, x.seconds, x.n)
+		if x.What == what {
+			holds = holds && 2*x.Waiting > x.Seconds
+			observed = fmt.Sprintf("before, %.3g of %.3g s on %d were waiting at processor 0", x.Waiting, x.Seconds, x.N)
 		}
 	}
 	return holds, observed
