@@ -17,19 +17,24 @@ type Lab struct {
 	Machine   machines.Machine
 	Processes int // of most jobs: those of the scenario, or as many as the machine has
 
-	env  *scenarios.Env
-	part *scenarios.Part
-	good int // data that were checked and right
-	bad  []string
+	env *scenarios.Env
+	*result
 }
 
-func newLab(model *machines.Model, env *scenarios.Env, g *Group) (*Lab, error) {
+// result is what a group's measurements give.
+type result struct {
+	Part scenarios.Part
+	Good int // data that were checked and right
+	Bad  []string
+}
+
+func newLab(model *machines.Model, env *scenarios.Env, r *result) (*Lab, error) {
 	m, err := env.Machine("")
 	if err != nil {
 		return nil, err
 	}
 	n := min(env.Config().(*settings).Processes, m.ProcessesMax())
-	return &Lab{Model: model, Machine: m, Processes: n, env: env, part: &scenarios.Part{}}, nil
+	return &Lab{Model: model, Machine: m, Processes: n, env: env, result: r}, nil
 }
 
 // Costs prices operations on a processor of the machine; nil for a machine that does not
@@ -65,33 +70,33 @@ func (l *Lab) Run(ctx context.Context, n int, body func(e machines.Endpoint)) er
 // Cell gives a number of a table: the row is library/operation, the column says what was
 // measured and with which size; unit is that of the group if it is "".
 func (l *Lab) Cell(row, column, unit string, value float64) {
-	l.part.CellIn(unit, row, column, value)
+	l.Part.CellIn(unit, row, column, value)
 }
 
 // Point gives a point of a figure.
 func (l *Lab) Point(x float64, series, unit string, value float64) {
-	l.part.PointIn(unit, x, series, value)
+	l.Part.PointIn(unit, x, series, value)
 }
 
 // Note adds a remark under the table. The arguments are fmt.Sprintf's.
-func (l *Lab) Note(format string, args ...any) { l.part.Note(format, args...) }
+func (l *Lab) Note(format string, args ...any) { l.Part.Note(format, args...) }
 
 // Right notes whether data came out as they should; what says which, as in "put 8 B".
 func (l *Lab) Right(what string, right bool) {
 	if right {
-		l.good++
+		l.Good++
 		return
 	}
-	l.bad = append(l.bad, what)
+	l.Bad = append(l.Bad, what)
 }
 
 // check adds the check of a group's data, if it has looked at any.
-func (l *Lab) check(o *scenarios.Outcome) {
+func (r *result) check(o *scenarios.Outcome) {
 	switch {
-	case len(l.bad) > 0:
-		o.Check(l.part.ID, false, "%d of %d results are wrong, the first %s", len(l.bad), len(l.bad)+l.good, l.bad[0])
-	case l.good > 0:
-		o.Check(l.part.ID, true, "%d results are right", l.good)
+	case len(r.Bad) > 0:
+		o.Check(r.Part.ID, false, "%d of %d results are wrong, the first %s", len(r.Bad), len(r.Bad)+r.Good, r.Bad[0])
+	case r.Good > 0:
+		o.Check(r.Part.ID, true, "%d results are right", r.Good)
 	}
 }
 

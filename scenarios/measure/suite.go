@@ -226,26 +226,43 @@ func (s *Suite) program(groups []Group) scenarios.Program {
 
 // run runs all groups, several at a time if there are cores for them.
 func (s *Suite) run(ctx context.Context, env *scenarios.Env, groups []Group) (*scenarios.Outcome, error) {
-	labs := make([]*Lab, len(groups))
-	err := env.Each(ctx, len(groups), func(ctx context.Context, env *scenarios.Env, i int) error {
-		l, err := newLab(s.Machine, env, &groups[i])
-		if err != nil {
-			return err
-		}
-		labs[i] = l
-		if err := groups[i].Run(ctx, l); err != nil {
-			return fmt.Errorf("%s: %w", groups[i].Name, err)
-		}
-		return nil
-	})
-	if err != nil {
+	results := make([]result, len(groups))
+	tasks := make([]scenarios.Task, len(groups))
+	for i := range groups {
+		tasks[i] = s.task(&groups[i], env.Config().(*settings), &results[i])
+	}
+	if err := env.Tasks(ctx, tasks); err != nil {
 		return nil, err
 	}
 	out := &scenarios.Outcome{}
-	for i, l := range labs {
-		l.part.ID, l.part.Unit = s.exhibitID(&groups[i]), groups[i].Unit
-		out.Parts = append(out.Parts, l.part)
-		l.check(out)
+	for i := range results {
+		r := &results[i]
+		r.Part.ID, r.Part.Unit = s.exhibitID(&groups[i]), groups[i].Unit
+		out.Parts = append(out.Parts, &r.Part)
+		r.check(out)
 	}
 	return out, nil
+}
+
+// groupKey is what a group's measurements depend on besides the machine.
+type groupKey struct {
+	Group    string
+	Settings settings
+}
+
+// task returns the measurements of a group as a task that fills their result.
+func (s *Suite) task(g *Group, config *settings, r *result) scenarios.Task {
+	return scenarios.Task{
+		Label: g.Name, Key: groupKey{g.Name, *config}, Result: r,
+		Run: func(ctx context.Context, env *scenarios.Env) error {
+			l, err := newLab(s.Machine, env, r)
+			if err != nil {
+				return err
+			}
+			if err := g.Run(ctx, l); err != nil {
+				return fmt.Errorf("%s: %w", g.Name, err)
+			}
+			return nil
+		},
+	}
 }
