@@ -1,7 +1,6 @@
 package flavour_test
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -65,8 +64,7 @@ func (*some) CoupleVar() {}
 
 // TestOperations lists only what there is.
 func TestOperations(t *testing.T) {
-	start := strings.NewReader
-	found := flavour.Operations("x", start, reflect.TypeFor[*some]())
+	found := flavour.Operations("x", strings.NewReader, nil, (*some).CoupleVar)
 	names := slices.Collect(func(yield func(string) bool) {
 		for _, o := range found {
 			yield(o.Name + " " + o.Go)

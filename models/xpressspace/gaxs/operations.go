@@ -1,13 +1,9 @@
 package gaxs
 
-import (
-	"reflect"
-
-	"simrun/models/xpressspace/flavour"
-)
+import "simrun/models/xpressspace/flavour"
 
 // Operations returns the calls of Table I of the paper that this flavour really has,
 // in the order of the rows.
 func Operations() []flavour.Operation {
-	return flavour.Operations("ga", Init, reflect.TypeFor[*XpressSpace]())
+	return flavour.Operations("ga", Init, (*XpressSpace).RegisterVar, (*XpressSpace).CoupleVar, (*XpressSpace).UnregisterVar, (*XpressSpace).Finalize)
 }
