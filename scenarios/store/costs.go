@@ -2,7 +2,7 @@ package store
 
 import (
 	"path/filepath"
-	"regexp"
+	"strings"
 )
 
 // Cost is what something took here when it was last computed.
@@ -17,13 +17,17 @@ type Costs struct {
 	Jobs  map[string]Cost `json:"jobs,omitempty"`
 }
 
-// plainName is what a scenario can be called to have a file of its own.
-var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+// isPlain says whether a scenario is called so that it can have a file of its own.
+func isPlain(name string) bool {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	return name != "" && len(name) <= 100 && strings.Contains(plain, name[:1]) &&
+		!strings.ContainsFunc(name, func(r rune) bool { return !strings.ContainsRune(plain+"._-", r) })
+}
 
 // Costs returns what a scenario took here last, and whether that is known.
 func (s *Store) Costs(scenario string) (Costs, bool) {
 	var c Costs
-	if s == nil || !plainName.MatchString(scenario) {
+	if s == nil || !isPlain(scenario) {
 		return c, false
 	}
 	err := s.load(s.costsFile(scenario), &c)
@@ -32,7 +36,7 @@ func (s *Store) Costs(scenario string) (Costs, bool) {
 
 // KeepCosts keeps what a scenario took.
 func (s *Store) KeepCosts(scenario string, c Costs) {
-	if s == nil || s.isClosed() || !plainName.MatchString(scenario) {
+	if s == nil || s.isClosed() || !isPlain(scenario) {
 		return
 	}
 	if _, err := s.write(s.costsFile(scenario), c); err != nil {
