@@ -24,9 +24,6 @@ var embedded embed.FS
 //go:embed recorded
 var recorded embed.FS
 
-//go:embed programs
-var programs embed.FS
-
 // Source returns a file of the folder programs, in which the Fortran programs are
 // that scenarios run. A program's size stands in a file that it includes, so that
 // a scenario can give it another one.

@@ -22,19 +22,27 @@ sources. Without a scenario it shows all that come with simrun.
 Results are taken from those that are kept, see cache; what is not kept is
 computed, which takes minutes for everything.
 
+With --sliders the simulator itself is in the page: parameters of scenarios that
+take about a second can be changed there, in any browser. It is compiled from
+simrun's source, for which it needs the go command and the source. serve has
+sliders for all scenarios.
+
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 
 const reportExample = `  simrun report
   simrun report --to armci.html armci-fig4 armci-fig5
+  simrun report --sliders
   simrun report --set machine.lapi.interrupt=5us --to faster.html armci-fig4`
 
 // reportOptions are the flags of the command report.
 type reportOptions struct {
 	changes
-	to    string
-	long  bool
-	jobs  int
-	quiet bool
+	to      string
+	sliders bool
+	source  string
+	long    bool
+	jobs    int
+	quiet   bool
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -51,6 +59,8 @@ func (a *app) reportCommand() *cobra.Command {
 	o.addTo(c, a)
 	f := c.Flags()
 	f.StringVar(&o.to, "to", filepath.Join("out", "report.html"), "file of the page")
+	f.BoolVar(&o.sliders, "sliders", false, "put the simulator into the page, so that parameters can be changed there")
+	f.StringVar(&o.source, "source", ".", "with --sliders, `folder` of simrun's source, or one in it")
 	f.BoolVar(&o.long, "counterfactuals", false, "judge the claims, too, whose counterfactuals take long to run")
 	f.IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "scenarios, and parts of them, to run at a time")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but warnings and errors")
@@ -66,6 +76,12 @@ func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) er
 	for _, s := range all {
 		s.Long = o.long
 	}
+	var module *report.Module
+	if o.sliders {
+		if module, err = buildModule(c, o, all); err != nil {
+			return err
+		}
+	}
 	dir := filepath.Dir(o.to)
 	if err := output.Prepare(dir, nil); err != nil {
 		return usageError(c, "--to: no file can be made there: %v; name another one", err)
@@ -78,6 +94,11 @@ func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) er
 	page, err := report.Build(a.drawer(), results)
 	if err != nil {
 		return err
+	}
+	if module != nil {
+		if err := page.EmbedLive(a.catalog, results, module); err != nil {
+			return err
+		}
 	}
 	var b bytes.Buffer
 	if err := page.Write(&b); err != nil {

@@ -17,7 +17,10 @@ import (
 	"testing"
 	"time"
 
+	"simrun/plots"
 	"simrun/scenarios"
+	"simrun/scenarios/inpage"
+	"simrun/scenarios/report"
 	"simrun/scenarios/request"
 	"simrun/scenarios/scenariotest"
 	"simrun/scenarios/serve"
@@ -28,7 +31,7 @@ const helpers = `
 const wrong = [], lines = [];
 const expect = (what, got, want) => { if (JSON.stringify(got) !== JSON.stringify(want)) wrong.push(what + ": got " + JSON.stringify(got) + ", want " + JSON.stringify(want)); };
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
-const until = async (what, holds) => { for (let i = 0; i < 2000; i++) { if (holds()) return; await sleep(10); } wrong.push("never: " + what); };
+const until = async (what, holds) => { for (let i = 0; i < 6000; i++) { if (holds()) return; await sleep(10); } wrong.push("never: " + what); };
 const luminance = (c) => { const [r, g, b] = c.match(/\d+/g).map((x) => { x /= 255; return x <= .03928 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b; };
 const groundOf = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor; if (!/, 0\)$/.test(c)) return c; } return "rgb(255, 255, 255)"; };
 
@@ -262,9 +265,9 @@ func compare(t *testing.T, c *scenarios.Catalog, d liveData, settings []setting,
 		want, err := asked.Answer(t.Context(), c, scenarios.Observers{})
 		text := strings.TrimSuffix(string(want), "\n")
 		if err != nil {
-			text = err.Error()
+			text = strings.TrimSpace(request.ErrorText(err))
 		}
-		if got := v.Lines[i]; got != text {
+		if got := strings.TrimSpace(v.Lines[i]); got != text {
 			t.Errorf("%s with %q: the page has %.300q, want %.300q", s.Scenario, asked.Set, got, text)
 		}
 	}
@@ -291,4 +294,53 @@ func TestBrowserServer(t *testing.T) {
 	for _, size := range sizes {
 		compare(t, c, d, settings, open(t, server.URL, size, from))
 	}
+}
+
+// packedMax is the most bytes that the simulator takes in a page.
+const packedMax = 4_000_000
+
+// TestBrowserModule moves sliders of a page that has the simulator in itself, as a file without
+// any server. Its simulator gives what the scenarios give, byte by byte.
+func TestBrowserModule(t *testing.T) {
+	module, err := report.CompileModule(t.Context(), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := inpage.Catalog()
+	c.Files = scenarios.BuiltIn()
+	var results []*scenarios.Result
+	for _, id := range []string{"armci-intro", "armci-fig3", "armci-table1", "ga-primitives", "xs-table1"} {
+		results = append(results, scenariotest.Run(t, scenariotest.Load(t, c, *c.File(id)), scenarios.Observers{}))
+	}
+	p, err := report.Build(plots.New(), results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.EmbedLive(c, results, module); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := p.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	_, packed, _ := strings.Cut(page, `<script type="application/wasm" id="module">`)
+	packed, _, _ = strings.Cut(packed, "</script>")
+	t.Logf("the simulator takes %d bytes in a page", len(packed))
+	if len(packed) == 0 || len(packed) > packedMax {
+		t.Errorf("the simulator takes %d bytes in a page, want 1 to %d", len(packed), packedMax)
+	}
+	d, from := liveDataOf(t, page), make(verdicts, 1)
+	to := httptest.NewServer(from)
+	defer to.Close()
+	settings := randomSettings(d, 10)
+	text, err := json.Marshal(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, []byte(judge(page, "const settings = "+string(text)+";"+liveTrial, to.URL)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, c, d, settings, open(t, "file://"+file, sizes[0], from))
 }

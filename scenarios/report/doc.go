@@ -13,7 +13,9 @@
 //
 // [Page.ServeLive] adds what a page needs to run its scenarios anew: for every parameter that a run has
 // read the values at which a slider stops, the record of the run, and what its figures look
-// like. The script asks an engine for the run of a changed scenario and shows both runs.
+// like. The script asks an engine for the run of a changed scenario and shows both runs. [Page.EmbedLive]
+// puts the engine itself into the page: the command simwasm, compiled to WebAssembly, compressed,
+// in letters. It is less than 4 MB there.
 //
 // # An example by hand
 //
@@ -27,6 +29,8 @@
 //	report.go      Build: results to a Page
 //	score.go       the papers' sums
 //	page.go        Write: a Page to HTML
-//	live.go        ServeLive: sliders
-//	page/          template, style and scripts: live.js the sliders, draw.js figures of two runs, server.js the engine
+//	live.go        ServeLive, EmbedLive: sliders
+//	module.go      CompileModule: the simulator for a page
+//	page/          template, style and scripts: live.js the sliders, draw.js figures of two runs, server.js and
+//	               module.js engines
 package report

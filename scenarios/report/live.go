@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"html/template"
 	"slices"
 	"strings"
 
@@ -14,16 +15,23 @@ import (
 
 // live is what the page needs to run scenarios with other parameters.
 type live struct {
-	Engine    string         `json:"engine"` // where the simulator is: "server" or "module"
+	Engine    string         `json:"engine"` // where the simulator is
 	Scenarios []liveScenario `json:"scenarios"`
+	Exec      string         `json:"exec,omitempty"` // script that starts the module
+
+	Wasm template.HTML `json:"-"` // the element with the module
 }
 
-// serverEngine is the simulator behind the server that the page comes from.
-const serverEngine = "server"
+// Where simulators are.
+const (
+	serverEngine = "server" // behind the server that the page comes from
+	moduleEngine = "module" // within the page
+)
 
 // liveScenario is a scenario that the page can run anew.
 type liveScenario struct {
 	ID       string            `json:"id"`
+	Text     string            `json:"text,omitempty"` // of its file, for a module
 	Controls []control         `json:"controls"`
 	Plots    [][]exhibit.Plot  `json:"plots"`  // of each exhibit
 	Titles   []string          `json:"titles"` // the same
@@ -49,22 +57,48 @@ const stops = "x0.1:x10:log25"
 // changes.
 func (p *Page) ServeLive(c *scenarios.Catalog, results []*scenarios.Result) error {
 	p.Live = &live{Engine: serverEngine}
-	return p.addLive(c, results)
-}
-
-// addLive adds those scenarios that can be run anew.
-func (p *Page) addLive(c *scenarios.Catalog, results []*scenarios.Result) error {
 	for _, r := range results {
-		if r.Scenario.Program.Outside {
-			continue
-		}
-		s, err := newLive(c, r)
-		if err != nil {
+		if err := p.addLive(c, r); err != nil {
 			return err
 		}
-		p.Live.Scenarios = append(p.Live.Scenarios, s)
 	}
 	return nil
+}
+
+// EmbedLive lets readers change parameters of the scenarios that a module can run, which it puts
+// into the page. It is else like ServeLive.
+func (p *Page) EmbedLive(c *scenarios.Catalog, results []*scenarios.Result, m *Module) error {
+	packed, err := pack(m.Wasm)
+	if err != nil {
+		return err
+	}
+	p.Live = &live{Engine: moduleEngine, Exec: m.Exec}
+	p.Live.Wasm = template.HTML(`<script type="application/wasm" id="module">` + packed + `</script>`)
+	for _, r := range results {
+		if !slices.Contains(m.Scenarios, r.Scenario.ID) {
+			continue
+		}
+		if err := p.addLive(c, r); err != nil {
+			return err
+		}
+	}
+	for i := range p.Live.Scenarios {
+		k := slices.IndexFunc(results, func(r *scenarios.Result) bool { return r.Scenario.ID == p.Live.Scenarios[i].ID })
+		p.Live.Scenarios[i].Text = string(results[k].Scenario.Text())
+	}
+	return nil
+}
+
+// addLive adds a scenario, if it can be run anew.
+func (p *Page) addLive(c *scenarios.Catalog, r *scenarios.Result) error {
+	if r.Scenario.Program.Outside {
+		return nil
+	}
+	s, err := newLive(c, r)
+	if err == nil {
+		p.Live.Scenarios = append(p.Live.Scenarios, s)
+	}
+	return err
 }
 
 func newLive(c *scenarios.Catalog, r *scenarios.Result) (liveScenario, error) {

@@ -30,7 +30,7 @@ var page = template.Must(template.New("page.html").Funcs(template.FuncMap{
 func script(p *Page) (template.JS, error) {
 	names := []string{"script.js"}
 	if p.Live != nil {
-		names = append(names, "draw.js", "engines.js", "server.js", "live.js")
+		names = append(names, "draw.js", "engines.js", p.Live.Engine+".js", "live.js")
 	}
 	var all strings.Builder
 	for _, name := range names {

@@ -132,3 +132,12 @@ func (r *Request) Answer(ctx context.Context, c *scenarios.Catalog, observe scen
 	}
 	return result.JSON()
 }
+
+// ErrorText returns an error for people; each of several mistakes in a file with its line.
+func ErrorText(err error) string {
+	var list diag.List
+	if errors.As(err, &list) {
+		return list.Text()
+	}
+	return err.Error()
+}

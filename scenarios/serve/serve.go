@@ -49,7 +49,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, turns *queue) {
 		return
 	}
 	if _, err := asked.Load(s.Catalog); err != nil {
-		http.Error(w, errorText(err), http.StatusUnprocessableEntity)
+		http.Error(w, request.ErrorText(err), http.StatusUnprocessableEntity)
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.Timeout)
@@ -99,14 +99,5 @@ func (s *Server) reason(ctx context.Context, err error) string {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return fmt.Sprintf("the run was ended: it has not come to its end within %v", s.Timeout)
 	}
-	return errorText(err)
-}
-
-// errorText returns an error, and each of several with its line and place.
-func errorText(err error) string {
-	var list diag.List
-	if errors.As(err, &list) {
-		return list.Text()
-	}
-	return err.Error()
+	return request.ErrorText(err)
 }
