@@ -176,7 +176,7 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 	if err := answered(); err != nil {
 		return nil, err
 	}
-	held := directory.Join(s.answers.held)
+	held := directory.Sort(s.answers.held)
 	s.answers.held, s.answers.asked, s.answers.taken = nil, 0, 0
 	return held, nil
 }

@@ -38,6 +38,18 @@ func (l *list) len() int { return len(l.words) / l.stride() }
 
 func (l *list) stride() int { return 1 + 2*l.dims }
 
+// overlaps reports whether the box of a holder and another one share a point.
+func (l *list) overlaps(i int, box *geometry.Box) bool {
+	lo := l.words[i*l.stride()+1:]
+	hi := lo[l.dims:]
+	for d := range l.dims {
+		if max(lo[d], box.Lo[d]) > min(hi[d], box.Hi[d]) {
+			return false
+		}
+	}
+	return true
+}
+
 func (l *list) holder(i int) Holder {
 	w := l.words[i*l.stride():]
 	h := Holder{Rank: int(w[0]), Box: geometry.Box{Dims: l.dims}}
@@ -77,17 +89,18 @@ func (s *Store) Query(k Key, box geometry.Box) (found []Holder, compared int64) 
 		return nil, 0
 	}
 	for i := range l.len() {
-		h := l.holder(i)
-		if _, overlaps := h.Box.Intersect(box); overlaps {
-			found = append(found, h)
+		if l.overlaps(i, &box) {
+			found = append(found, l.holder(i))
 		}
 	}
 	return found, int64(l.len())
 }
 
 // Join makes one list of the answers of several entries: by rank and box, none twice.
-func Join(answers ...[]Holder) []Holder {
-	all := slices.Concat(answers...)
+func Join(answers ...[]Holder) []Holder { return Sort(slices.Concat(answers...)) }
+
+// Sort is Join of answers that are in one list already, in the place of that.
+func Sort(all []Holder) []Holder {
 	slices.SortFunc(all, func(a, b Holder) int { return cmp.Or(cmp.Compare(a.Rank, b.Rank), a.Box.Compare(b.Box)) })
 	return slices.Compact(all)
 }
