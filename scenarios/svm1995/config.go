@@ -1,8 +1,13 @@
 package svm1995
 
-import "simrun/scenarios"
+import (
+	"slices"
+	"strconv"
 
-// config is the configuration of both programs.
+	"simrun/scenarios"
+)
+
+// config is the configuration of shallow water.
 type config struct {
 	Size            int      `toml:"size" min:"4" max:"4096"` // points in each dimension
 	Steps           int      `toml:"steps" min:"2" max:"100000"`
@@ -23,40 +28,45 @@ type column struct {
 // newConfig returns the defaults.
 func newConfig() *config { return &config{CheckSize: 16, CheckSteps: 10, CheckProcessors: 4} }
 
-// largest returns the largest number of processors.
-func (c *config) largest() int {
+// mostProcessors returns the largest number of processors of columns.
+func mostProcessors(columns []column, only []int) int {
 	most := 1
-	for _, col := range c.Columns {
-		for _, n := range c.numbers(col) {
+	for _, col := range columns {
+		for _, n := range someProcessors(col.Processors, only) {
 			most = max(most, n)
 		}
 	}
 	return most
 }
 
-// numbers returns the numbers of processors of a column that are asked for.
-func (c *config) numbers(col column) []int {
-	if len(c.Processors) == 0 {
-		return col.Processors
+// someProcessors returns those of all that are asked for; no only asks for all.
+func someProcessors(all, only []int) []int {
+	if len(only) == 0 {
+		return all
 	}
-	var list []int
-	for _, n := range col.Processors {
-		for _, only := range c.Processors {
-			if n == only {
-				list = append(list, n)
-			}
+	return slices.DeleteFunc(slices.Clone(all), func(n int) bool { return !slices.Contains(only, n) })
+}
+
+// unknownSystems complains about columns of systems in which a program is not written.
+func unknownSystems(columns []column, a *application, expected string) []scenarios.Complaint {
+	var list []scenarios.Complaint
+	for i, col := range columns {
+		if a.systems[col.System] == nil {
+			list = append(list, scenarios.Complaint{Key: "columns", Index: i, Found: "system " + col.System, Expected: expected})
 		}
 	}
 	return list
 }
 
+// countOf says how many numbers there are.
+func countOf(list []int) string {
+	if len(list) == 1 {
+		return "1 number"
+	}
+	return strconv.Itoa(len(list)) + " numbers"
+}
+
 // validate says what is wrong with the columns.
 func validate(s *scenarios.Scenario) []scenarios.Complaint {
-	var list []scenarios.Complaint
-	for i, col := range s.Config.(*config).Columns {
-		if shallowWater.systems[col.System] == nil {
-			list = append(list, scenarios.Complaint{Key: "columns", Index: i, Found: "system " + col.System, Expected: "svmfortran or hpf, in which the program is written"})
-		}
-	}
-	return list
+	return unknownSystems(s.Config.(*config).Columns, shallowWater, "svmfortran or hpf, in which the program is written")
 }

@@ -3,7 +3,6 @@ package svm1995
 import (
 	"context"
 	"math"
-	"strconv"
 	"testing"
 )
 
@@ -13,28 +12,19 @@ var small = melt{radius: 7, height: 8, angle: 11, steps: 3, sweeps: 4, crystal: 
 // sequential returns what the sequential program prints.
 func sequential(t *testing.T, m melt) string {
 	t.Helper()
-	text, err := crystalGrowth.sequentialText(context.Background(), m.problem(1))
+	text, err := crystalGrowth.sequentialText(context.Background(), m.problem("", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return text
 }
 
-// report is what the programs print.
-type report struct{ kinetic, heat, wall, top, gain, least, greatest float64 }
-
-// reportOf reads what a program printed: the numbers behind the four of the grid.
-func reportOf(t *testing.T, text string) (r report) {
+// reportOf reads what a program printed.
+func reportOf(t *testing.T, text string) report {
 	t.Helper()
-	numbers := number.FindAllString(text, -1)
-	if len(numbers) != 11 {
-		t.Fatalf("found %q, expected 11 numbers", text)
-	}
-	for i, x := range []*float64{&r.kinetic, &r.heat, &r.wall, &r.top, &r.gain, &r.least, &r.greatest} {
-		var err error
-		if *x, err = strconv.ParseFloat(numbers[4+i], 64); err != nil {
-			t.Fatal(err)
-		}
+	r, err := parseReport(text)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return r
 }
@@ -44,7 +34,7 @@ func reportOf(t *testing.T, text string) (r report) {
 func TestCrystalLikeSequential(t *testing.T) {
 	want := sequential(t, small)
 	for system := range crystalGrowth.systems {
-		program := compiled(t, crystalGrowth, system, small.problem(1), false)
+		program := compiled(t, crystalGrowth, system, small.problem(system, 1), false)
 		for n := 1; n <= 7; n++ {
 			_, text := execute(t, program, n)
 			if holds, observed := likeSequential(text, want); !holds {

@@ -27,8 +27,9 @@ type application struct {
 // problem is what a program solves: how large it is, in words and as the files that its INCLUDE lines name. Other files
 // are as they are among the programs.
 type problem struct {
-	name  string
-	files map[string]string
+	name   string
+	files  map[string]string
+	layers layers // of crystal growth
 }
 
 // cell is a simulation: of a column on a number of processors.
@@ -40,11 +41,16 @@ type cell struct {
 	mode    scenarios.Mode
 	// strategies is the strategy of each parallel loop, by the number of its directive in the text from 0; nil: as it is written.
 	strategies func(k int) string
+	watch      bool // keep what page faults were for
 
 	time     float64 // s, until the last process ended
 	parts    machines.Times
-	sampling float64 // error of the estimate
-	text     string  // what process 0 printed
+	longest  sim.Duration // computing of the process that computes most
+	sampling float64      // error of the estimate
+	text     string       // what process 0 printed
+	shared   int64        // bytes that processes share
+	faults   machines.FaultCounts
+	edges    edgeFaults
 }
 
 // seconds returns a part of the time, the mean over the processors.
@@ -113,7 +119,7 @@ func costsOf(env *scenarios.Env) (*node.Costs, error) {
 // run simulates a cell.
 func (c *cell) run(ctx context.Context, env *scenarios.Env, program *spmd.Program) error {
 	var printed bytes.Buffer
-	run := &spmd.Run{Config: func(rank int) vm.Config {
+	run := &spmd.Run{KeepFaults: c.watch, Config: func(rank int) vm.Config {
 		o := fio.Config{Files: fio.MemoryFiles{}}
 		if rank == 0 {
 			o.Output = &printed
@@ -124,6 +130,18 @@ func (c *cell) run(ctx context.Context, env *scenarios.Env, program *spmd.Progra
 		return err
 	}
 	c.time, c.parts, c.sampling, c.text = sim.Duration(run.End()).Seconds(), systems.Mean(run), run.SamplingError(), printed.String()
+	c.shared = program.Module.Shared.Size
+	c.faults, c.edges = machines.FaultCounts{}, edgeFaults{}
+	for rank := range c.n {
+		c.longest = max(c.longest, run.Times(rank)[machines.Computing])
+		for cause, f := range run.Faults(rank) {
+			c.faults[cause].Count += f.Count
+			c.faults[cause].Time = c.faults[cause].Time.Plus(f.Time)
+		}
+		if c.watch {
+			c.edges.add(run.PageFaults(rank), c.problem.layers, rank, c.n)
+		}
+	}
 	return nil
 }
 

@@ -20,13 +20,13 @@ func Programs() []scenarios.Program {
 	common := scenarios.Program{
 		Modes: modes, NeedsMachine: true, Needs: []machines.Capability{machines.HasBarrier},
 		Config:    func() any { return newConfig() },
-		Processes: func(c any) int { return c.(*config).largest() },
+		Processes: func(c any) int { return mostProcessors(c.(*config).Columns, c.(*config).Processors) },
 		Validate:  validate,
 	}
 	table, one := common, common
 	table.Name, table.Doc, table.Run = "svm-swm", "shallow water in SVM-Fortran and HPF", runTable
 	one.Name, one.Doc, one.Run = "svm-sequential", "shallow water in SVM-Fortran on one processor, and the sequential program", runSequential
-	return append(examplePrograms(), table, one)
+	return append(examplePrograms(), table, one, crystalProgram(common))
 }
 
 // shallowWater is the program of Tables 2 and of the times on one processor.
@@ -38,7 +38,7 @@ var shallowWater = &application{
 // waves returns shallow water of so many points in each dimension.
 func waves(points, steps int) problem {
 	text := fmt.Sprintf("      INTEGER M, N, ITMAX\n      PARAMETER (M = %d, N = %d, ITMAX = %d)\n", points, points, steps)
-	return problem{fmt.Sprintf("%d x %d, %d steps", points, points, steps), map[string]string{"swm.par": text, "swm512.par": text}}
+	return problem{name: fmt.Sprintf("%d x %d, %d steps", points, points, steps), files: map[string]string{"swm.par": text, "swm512.par": text}}
 }
 
 // tableID is the exhibit of shallow water.
@@ -48,11 +48,11 @@ const tableID = "svm-table2"
 func runTable(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	c := env.Config().(*config)
 	cells, checks := c.cells(env.Mode())
-	if err := runAll(ctx, env, c, slices.Concat(cells, checks)); err != nil {
+	if err := runAll(ctx, env, c.Columns, slices.Concat(cells, checks)); err != nil {
 		return nil, err
 	}
 	out := &scenarios.Outcome{}
-	table := fill(out, cells)
+	table := fill(out, tableID, cells)
 	table.Other = c.Size != 1024
 	if !table.Other {
 		if err := judge(ctx, env, table, cells); err != nil {
@@ -63,11 +63,11 @@ func runTable(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 }
 
 // runAll runs cells, the columns side by side.
-func runAll(ctx context.Context, env *scenarios.Env, c *config, cells []*cell) error {
-	return env.Each(ctx, len(c.Columns), func(ctx context.Context, env *scenarios.Env, i int) error {
+func runAll(ctx context.Context, env *scenarios.Env, columns []column, cells []*cell) error {
+	return env.Each(ctx, len(columns), func(ctx context.Context, env *scenarios.Env, i int) error {
 		var own []*cell
 		for _, x := range cells {
-			if x.Name == c.Columns[i].Name {
+			if x.Name == columns[i].Name {
 				own = append(own, x)
 			}
 		}
@@ -78,7 +78,7 @@ func runAll(ctx context.Context, env *scenarios.Env, c *config, cells []*cell) e
 // cells returns the cells of the table and the small runs that check the programs.
 func (c *config) cells(mode scenarios.Mode) (cells, checks []*cell) {
 	for _, col := range c.Columns {
-		for _, n := range c.numbers(col) {
+		for _, n := range someProcessors(col.Processors, c.Processors) {
 			cells = append(cells, &cell{column: col, n: n, app: shallowWater, problem: waves(c.Size, c.Steps), mode: mode})
 		}
 		checks = append(checks, &cell{column: col, n: c.CheckProcessors, app: shallowWater, problem: waves(c.CheckSize, c.CheckSteps), mode: scenarios.Data})
@@ -87,8 +87,8 @@ func (c *config) cells(mode scenarios.Mode) (cells, checks []*cell) {
 }
 
 // fill makes the exhibits of the cells and returns the table.
-func fill(out *scenarios.Outcome, cells []*cell) *scenarios.Part {
-	table, ladder := out.Exhibit(tableID), out.Exhibit(tableID+"-ladder")
+func fill(out *scenarios.Outcome, id string, cells []*cell) *scenarios.Part {
+	table, ladder := out.Exhibit(id), out.Exhibit(id+"-ladder")
 	table.Unit, ladder.Unit = "s", "s"
 	rows := slices.Clone(cells)
 	slices.SortStableFunc(rows, func(x, y *cell) int { return x.n - y.n })
