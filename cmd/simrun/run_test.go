@@ -94,9 +94,11 @@ var reduced = map[string][]string{
 	"svm-fig3.toml":    {"scenario.parameters.size=64", "scenario.parameters.processors=[8]"},
 	"svm-seq.toml":     {"scenario.parameters.size=64"},
 	"svm-table2.toml":  {"scenario.parameters.size=64", "scenario.parameters.processors=[8]"},
-	"xs-fig7.toml":     {`scenario.parameters.processes=["48/12", "96/24"]`, "scenario.parameters.per_producer=1MiB"},
-	"xs-fig8.toml":     {`scenario.parameters.processes=["24/12", "48/24"]`, `scenario.parameters.sizes=["8MiB"]`},
-	"xs-table2.toml":   {`scenario.parameters.processes=["24/12", "48/24"]`, `scenario.parameters.sizes=["8MiB", "64MiB"]`},
+	"svm-table3.toml": {"scenario.parameters.points=[10, 12, 26]", "scenario.parameters.steps=3", "scenario.parameters.sweeps=2",
+		"scenario.parameters.processors=[4]", "scenario.parameters.fewer=[1]"},
+	"xs-fig7.toml":   {`scenario.parameters.processes=["48/12", "96/24"]`, "scenario.parameters.per_producer=1MiB"},
+	"xs-fig8.toml":   {`scenario.parameters.processes=["24/12", "48/24"]`, `scenario.parameters.sizes=["8MiB"]`},
+	"xs-table2.toml": {`scenario.parameters.processes=["24/12", "48/24"]`, `scenario.parameters.sizes=["8MiB", "64MiB"]`},
 }
 
 // golden compares a result with its transcript, or rewrites that with -update.

@@ -64,7 +64,13 @@ func brokenAnswers(stated claims.Index) []BrokenRule {
 	for _, text := range claims.Unanswered(stated) {
 		all = append(all, BrokenRule{ruleAnswered, text})
 	}
-	for _, e := range claims.WaitingExhibits() {
+	return append(all, noLongerWaiting(claims.WaitingExhibits(), stated)...)
+}
+
+// noLongerWaiting returns the rules that exhibits break which are said to wait and are there.
+func noLongerWaiting(waiting []string, stated claims.Index) []BrokenRule {
+	var all []BrokenRule
+	for _, e := range waiting {
 		if stated[e] != nil {
 			all = append(all, BrokenRule{ruleNotBoth, e + " is still in waiting.toml"})
 		}

@@ -314,7 +314,7 @@ C     Layer X to process THERE, layer Y from process HERE
       INCLUDE 'crystal-mp.com'
       INCLUDE 'mpif.h'
       DOUBLE PRECISION X(NR+2,NZ+2), Y(NR+2,NZ+2)
-      INTEGER THERE, HERE, REQ, STATUS(MPI_STATUS_SIZE), IERR, I, J
+      INTEGER THERE, HERE, STATUS(MPI_STATUS_SIZE), IERR, I, J
       IF (NPROC .EQ. 1) THEN
          DO 20 J = 1, NZ + 2
             DO 10 I = 1, NR + 2
@@ -323,11 +323,9 @@ C     Layer X to process THERE, layer Y from process HERE
    20    CONTINUE
          RETURN
       END IF
-      CALL MPI_IRECV (Y, (NR + 2)*(NZ + 2), MPI_DOUBLE_PRECISION, HERE,
-     &   0, MPI_COMM_WORLD, REQ, IERR)
-      CALL MPI_SEND (X, (NR + 2)*(NZ + 2), MPI_DOUBLE_PRECISION, THERE,
-     &   0, MPI_COMM_WORLD, IERR)
-      CALL MPI_WAIT (REQ, STATUS, IERR)
+      CALL MPI_SENDRECV (X, (NR + 2)*(NZ + 2), MPI_DOUBLE_PRECISION,
+     &   THERE, 0, Y, (NR + 2)*(NZ + 2), MPI_DOUBLE_PRECISION, HERE,
+     &   0, MPI_COMM_WORLD, STATUS, IERR)
       END
 
       SUBROUTINE RING

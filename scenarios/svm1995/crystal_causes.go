@@ -26,11 +26,11 @@ func judgeCrystalCauses(ctx context.Context, env *scenarios.Env, table *scenario
 	return nil
 }
 
-// again returns cells like others, to be run anew.
-func again(cells []*cell, change func(*cell)) []*cell {
+// again returns cells like others, to be run anew in a mode.
+func again(cells []*cell, mode scenarios.Mode, change func(*cell)) []*cell {
 	var all []*cell
 	for _, c := range cells {
-		x := &cell{column: c.column, app: c.app, n: c.n, problem: c.problem, mode: c.mode}
+		x := &cell{column: c.column, app: c.app, n: c.n, problem: c.problem, mode: mode}
 		change(x)
 		all = append(all, x)
 	}
@@ -64,8 +64,8 @@ func judgeCyclic(ctx context.Context, env *scenarios.Env, table *scenarios.Part,
 	var runs [2][2][]*cell // as it is written and with CYCLIC; of one step and of two
 	for form, strategies := range []func(int) string{nil, secondCyclic} {
 		for i, steps := range []int{1, 2} {
-			runs[form][i] = again(cells, func(x *cell) {
-				x.strategies, x.mode, x.problem = strategies, scenarios.Phantom, c.melt(c.Points, steps).problem(x.System, x.n)
+			runs[form][i] = again(cells, scenarios.Phantom, func(x *cell) {
+				x.strategies, x.problem = strategies, c.melt(c.Points, steps).problem(x.System, x.n)
 			})
 			if err := runColumn(ctx, env, runs[form][i]); err != nil {
 				return fmt.Errorf("form %d of the loops: %w", form, err)
@@ -112,7 +112,7 @@ func judgeNoLosses(ctx context.Context, env *scenarios.Env, table *scenarios.Par
 	if !env.Asks("svm-147") || !ok {
 		return nil
 	}
-	runs := again(cells, func(*cell) {})
+	runs := again(cells, changed.Mode(), func(*cell) {})
 	if err := runColumn(ctx, changed, runs); err != nil {
 		return fmt.Errorf("counterfactual %s: %w", noLosses, err)
 	}
@@ -132,7 +132,7 @@ func judgeQuickCrystal(ctx context.Context, env *scenarios.Env, table *scenarios
 	if !env.Asks("svm-152") || !ok {
 		return nil
 	}
-	runs := again(cells, func(*cell) {})
+	runs := again(cells, changed.Mode(), func(*cell) {})
 	if err := runColumn(ctx, changed, runs); err != nil {
 		return fmt.Errorf("counterfactual %s: %w", quickFaults, err)
 	}

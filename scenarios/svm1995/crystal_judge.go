@@ -14,15 +14,16 @@ import (
 const messages = "MP time"
 
 // judgeCrystal gives the verdicts that the cells allow.
-func judgeCrystal(ctx context.Context, env *scenarios.Env, out *scenarios.Outcome, cells []*cell) error {
+func judgeCrystal(ctx context.Context, env *scenarios.Env, out *scenarios.Outcome, cells, fewer []*cell) error {
 	table, v := out.Exhibit(crystalID), valuesOf(cells)
 	if !v.has(crystalProcessors, total, barrier, faults) {
 		return nil
 	}
-	own := slices.DeleteFunc(slices.Clone(cells), func(c *cell) bool { return c.System != "svmfortran" })
-	published := slices.DeleteFunc(slices.Clone(own), func(c *cell) bool { return !slices.Contains(crystalProcessors, c.n) })
+	published := slices.DeleteFunc(slices.Clone(cells), func(c *cell) bool {
+		return c.System != "svmfortran" || !slices.Contains(crystalProcessors, c.n)
+	})
 	judgeColumns(table, v)
-	judgeMemory(table, own)
+	judgeMemory(table, slices.Concat(fewer, published))
 	judgeEdges(table, published)
 	judgeLosses(table, published)
 	judgeOverhead(table, published)
@@ -94,12 +95,10 @@ func judgeMemory(table *scenarios.Part, cells []*cell) {
 		count := c.faults[machines.PageInFault].Count
 		holds = holds && (count > 0) == (c.n < crystalProcessors[0])
 		fewest = min(fewest, c.n)
-		if c.n <= crystalProcessors[0] {
-			paged = append(paged, fmt.Sprintf("%d on %d", count, c.n))
-		}
+		paged = append(paged, fmt.Sprintf("%d on %d", count, c.n))
 	}
 	if fewest == 1 {
-		table.Claim("svm-131", holds, "pages from disk: %s processors", strings.Join(paged, ", "))
+		table.Claim("svm-131", holds, "pages read from disk: %s processors", strings.Join(paged, ", "))
 	} else {
 		table.Open("svm-131", "runs on 1, 2 and 3 processors")
 	}
