@@ -42,6 +42,7 @@ func table(t *testing.T, e exhibit.Exhibit, heading string) exhibit.TextPart {
 // The words say what the numbers of the account do.
 func TestExhibit(t *testing.T) {
 	a := New(audited(t), true)
+	a.Waiting = append(a.Waiting, waitingFor{"svm-fig9", 2, "a ninth figure"})
 	e := a.Exhibit(true)
 	if !strings.Contains(e.Caption, " run now") {
 		t.Errorf("caption %q, want how many were run", e.Caption)
