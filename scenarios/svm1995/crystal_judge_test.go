@@ -152,16 +152,15 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-func TestVariants(t *testing.T) {
-	const text = "CSVM$ PDO (LOOPS(K),STRATEGY(ON_HOME(T(K))))\nA\nCSVM$ PDO (LOOPS(K),STRATEGY(ON_HOME(T(K))))\n"
-	for v, want := range map[variant]string{
-		asWritten: text,
-		cyclic:    "CSVM$ PDO (LOOPS(K),STRATEGY(ON_HOME(T(K))))\nA\nCSVM$ PDO (LOOPS(K),STRATEGY(CYCLIC))\n",
-		direct:    "CSVM$ PDO (LOOPS(K),STRATEGY(BLOCK))\nA\nCSVM$ PDO (LOOPS(K),STRATEGY(BLOCK))\n",
-	} {
-		if got := string(v.edit([]byte(text))); got != want {
-			t.Errorf("%q:\n%swant\n%s", v, got, want)
-		}
+// TestSecondCyclic: crystal growth has 14 parallel loops (3 of MOMENT, 4 of the rings, one each of 7 others), of which the second, the fourth and so on become cyclic.
+func TestSecondCyclic(t *testing.T) {
+	sources, err := read([]string{"crystal.svm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(rescheduled(sources[0].Text, secondCyclic))
+	if cyclic, home := strings.Count(text, "STRATEGY(CYCLIC)"), strings.Count(text, "STRATEGY(ON_HOME(LAYERS(K)))"); cyclic != 7 || home != 7 {
+		t.Errorf("%d loops are cyclic and %d at home, want 7 and 7", cyclic, home)
 	}
 }
 
