@@ -48,7 +48,7 @@ func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io
 	context.AfterFunc(ctx, stop) // a second interrupt ends us at once
 
 	root := a.command()
-	root.SetArgs(args)
+	root.SetArgs(asProgram(root, args))
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -86,6 +86,7 @@ figures of the programming systems that were introduced on them.
 
 A scenario file says what runs on which machine and what was published about it;
 the id of a scenario that comes with simrun, see list, stands for its file.
+A program in place of scenarios runs as by simrun program, with its flags.
 Each exhibit is printed as a table, the published value and the error beside the
 simulated value; figures, CSV and a manifest go to files.
 
@@ -98,7 +99,8 @@ for bad usage or bad input; 130 if interrupted.`
 const rootExample = `  simrun scenarios/*.toml
   simrun --counterfactuals armci-fig4
   simrun --set machine.lapi.interrupt=20us --no-files scenarios/armci-fig4.toml
-  simrun --json - < my-scenario.toml`
+  simrun --json - < my-scenario.toml
+  simrun run x.hpj --machine t3d -n 8`
 
 func (a *app) command() *cobra.Command {
 	root := &cobra.Command{

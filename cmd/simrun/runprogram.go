@@ -1,0 +1,47 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"simrun/scenarios/systems"
+)
+
+// fortranSuffixes are those of Fortran files for no programming system.
+var fortranSuffixes = []string{".f", ".for", ".f90"}
+
+// asProgram returns a command line that runs a program as one runs a scenario, "simrun run x.hpj --machine t3d", with
+// the command that has the flags for it in place of run.
+func asProgram(root *cobra.Command, args []string) []string {
+	rest := args
+	if len(args) > 0 {
+		c, _, err := root.Find(args[:1])
+		switch {
+		case args[0] == "run":
+			rest = args[1:]
+		case err == nil && c != root:
+			return args
+		}
+	}
+	end := len(rest)
+	if i := slices.Index(rest, "--"); i >= 0 {
+		end = i
+	}
+	if !slices.ContainsFunc(rest[:end], isProgram) {
+		return args
+	}
+	return append([]string{"program"}, rest...)
+}
+
+// isProgram reports whether an argument is a file of a program.
+func isProgram(arg string) bool {
+	if strings.HasPrefix(arg, "-") {
+		return false
+	}
+	suffix := strings.ToLower(filepath.Ext(arg))
+	return slices.Contains(fortranSuffixes, suffix) ||
+		suffix != "" && slices.ContainsFunc(systems.All(), func(s systems.System) bool { return s.Suffix == suffix })
+}
