@@ -16,6 +16,7 @@ import (
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/sem"
+	"simrun/models/hpjava"
 	"simrun/models/pddp"
 	"simrun/scenarios"
 	"simrun/scenarios/systems"
@@ -93,7 +94,7 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
 	c.Flags().BoolVar(&o.undefined, "undefined", false, "end the program where it reads a variable that was never set")
 	c.Flags().StringSliceVar(&o.warn, "warn", []string{sem.WarnArguments.String()}, warnUsage())
-	o.parallelOptions.addTo(c, pddp.Barrier, pddp.NoDist, pddp.Races)
+	o.parallelOptions.addTo(c, pddp.Barrier, pddp.NoDist, pddp.Races, hpjava.OneSided)
 	return c
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/fortran"
+	"simrun/models/hpjava"
 	"simrun/models/pddp"
 	"simrun/scenarios"
 	"simrun/scenarios/systems"
@@ -31,6 +32,7 @@ var optionTexts = []struct {
 	{pddp.Barrier, "PDDP: a barrier after each array statement"},
 	{pddp.NoDist, "PDDP: shared memory in place of distributed data"},
 	{pddp.Races, "PDDP: find accesses that nothing orders"},
+	{hpjava.OneSided, "HPJava: collective calls over ARMCI in place of messages"},
 }
 
 func (o *parallelOptions) addTo(c *cobra.Command, options ...systems.Option) {

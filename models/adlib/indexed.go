@@ -392,6 +392,9 @@ func (m *messages) pass(s *IndexedSchedule, gives, takes []listed, given, taken 
 }
 
 func (o *onesided) elements(s *IndexedSchedule) error {
+	if err := o.findBases(s.other); err != nil {
+		return err
+	}
 	if err := o.barrier(); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package adlib
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"simrun/machines"
@@ -15,7 +16,14 @@ type onesided struct {
 	armci   *armci.Process
 	passing machines.MessagePassing // nil: the machine has ARMCI's messages only
 	groups  map[string]*armci.Group
+	tables  map[storage][]node.Addr // of arrays that the program gave memory
 	between Synchronization
+}
+
+// storage is an array's memory in the process, as the processes of a group know it.
+type storage struct {
+	members string
+	at      node.Addr
 }
 
 // Synchronization is how the processes of a transfer over ARMCI wait for each other, before it and after.
@@ -39,7 +47,7 @@ func NewOneSided(e machines.Endpoint, a *armci.Process) *Process {
 // NewSynchronized is NewOneSided with a choice of how processes wait for each other; it is the same in all.
 func NewSynchronized(e machines.Endpoint, a *armci.Process, s Synchronization) *Process {
 	p := newProcess(e)
-	o := &onesided{Process: p, armci: a, groups: map[string]*armci.Group{}, between: s}
+	o := &onesided{Process: p, armci: a, groups: map[string]*armci.Group{}, tables: map[storage][]node.Addr{}, between: s}
 	o.passing, _ = machines.As[machines.MessagePassing](e)
 	p.transport = o
 	return p
@@ -117,7 +125,65 @@ func (o *onesided) pairs(members []int) error {
 	return nil
 }
 
+// findBases gives an array whose memory is the program's the addresses of its parts: at the first use in a group
+// its processes tell each other theirs.
+func (o *onesided) findBases(a *Array) error {
+	members := o.active.members
+	key := storage{fmt.Sprint(members), a.data}
+	if a.bases == nil {
+		a.bases = o.tables[key]
+	}
+	if a.bases != nil {
+		return nil
+	}
+	bases := make([]node.Addr, o.endpoint.Size())
+	bases[o.Rank()] = a.data
+	me, n := indexOf(members, o.Rank()), len(members)
+	for k := 1; k < n; k++ {
+		if err := o.sendAddress(members[(me+k)%n], a.data); err != nil {
+			return err
+		}
+	}
+	for k := 1; k < n; k++ {
+		peer := members[(me-k+n)%n]
+		var err error
+		if bases[peer], err = o.receiveAddress(peer); err != nil {
+			return err
+		}
+	}
+	a.bases, o.tables[key] = bases, bases
+	return nil
+}
+
+// addressBytes is the length of an address in a message.
+const addressBytes = 8
+
+func (o *onesided) sendAddress(peer int, a node.Addr) error {
+	at := o.room(0, addressBytes)
+	b, err := o.memory().Bytes(at, addressBytes)
+	if err != nil {
+		return err
+	}
+	binary.LittleEndian.PutUint64(b, uint64(a))
+	return o.send(peer, at, addressBytes)
+}
+
+func (o *onesided) receiveAddress(peer int) (node.Addr, error) {
+	at := o.room(1, addressBytes)
+	if err := o.receive(peer, at, addressBytes); err != nil {
+		return 0, err
+	}
+	b, err := o.memory().Bytes(at, addressBytes)
+	if err != nil {
+		return 0, err
+	}
+	return node.Addr(binary.LittleEndian.Uint64(b)), nil
+}
+
 func (o *onesided) execute(s *Schedule) error {
+	if err := o.findBases(s.src); err != nil {
+		return err
+	}
 	if err := o.barrier(); err != nil {
 		return err
 	}

@@ -25,7 +25,11 @@ type Options struct {
 	// EveryAccess translates and checks the subscript at every access, where the language's compiler does so once in front of a
 	// loop: to see what that is worth.
 	EveryAccess bool
+	OneSided    bool // collective calls go over ARMCI in place of messages
 }
+
+// OneSided is the switch of commands for that option.
+const OneSided = "armci"
 
 // text is a program with its meaning.
 type text struct {
@@ -78,7 +82,7 @@ func Translate(sources []compile.Source) (string, error) {
 
 // Build compiles a program for a parallel machine.
 func Build(sources []compile.Source, o Options) (*spmd.Program, error) {
-	l := newLibrary()
+	l := newLibrary(o.OneSided)
 	return spmd.Build(sources, spmd.Options{Compiler: front{o, l}, Libraries: []*spmd.Library{l.spmd}})
 }
 

@@ -19,13 +19,15 @@ type library struct {
 	spmd    *spmd.Library
 	strings []string // constants
 	names   []string // of the program's classes
+
+	oneSided bool // collective calls go over ARMCI
 }
 
 // arraysMax is how many arrays gather and scatter take besides the first two: a subscript for each dimension, and a mask.
 const arraysMax = 8
 
-func newLibrary() *library {
-	l := &library{}
+func newLibrary(oneSided bool) *library {
+	l := &library{oneSided: oneSided}
 	l.spmd = &spmd.Library{Name: "HPJava", Needs: adlib.Needs(), Start: l.start}
 	for _, p := range procedures() {
 		do := natives[strings.TrimPrefix(trimmed(p.Name), lower.Prefix)]

@@ -26,11 +26,18 @@ type outcome struct {
 // execute runs a program on processes of a T3D.
 func execute(t *testing.T, source string, processes int) outcome {
 	t.Helper()
+	return executeWith(t, source, processes, hpjava.Options{}, nil)
+}
+
+// executeWith is execute with options of the compiler and a recorder of messages, if it is not nil.
+func executeWith(t *testing.T, source string, processes int, o hpjava.Options, record *sim.Recorder) outcome {
+	t.Helper()
 	m, err := t3d.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := hpjava.Build([]compile.Source{{Name: "test.hpj", Text: []byte(source)}}, hpjava.Options{Costs: m.Costs()})
+	o.Costs = m.Costs()
+	p, err := hpjava.Build([]compile.Source{{Name: "test.hpj", Text: []byte(source)}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,6 +53,9 @@ func execute(t *testing.T, source string, processes int) outcome {
 		return vm.Config{Library: &hpjava.Console{Output: printer.Writer(rank, &out)}}
 	}
 	k := sim.New(1)
+	if record != nil {
+		k.SetTracer(record)
+	}
 	if err := m.Launch(k, processes, func(e machines.Endpoint) { p.Body(run)(e) }); err != nil {
 		t.Fatal(err)
 	}

@@ -71,11 +71,12 @@ func All() []System {
 // javaSystem is HPJava.
 func javaSystem() System {
 	return System{
-		&dialect.Dialect{Name: "hpjava", Title: "HPJava over the Adlib library, from Java with distributed arrays", Suffix: hpjava.Suffix, Needs: adlib.Needs()},
+		&dialect.Dialect{Name: "hpjava", Title: "HPJava over the Adlib library, from Java with distributed arrays", Suffix: hpjava.Suffix, Needs: adlib.Needs(),
+			Switches: []Option{hpjava.OneSided}},
 		&language{
 			translate: hpjava.Translate,
 			build: func(sources []fortran.Source, o Options) (*spmd.Program, error) {
-				return hpjava.Build(sources, hpjava.Options{Costs: o.Costs, Phantom: o.Phantom || o.Sampled})
+				return hpjava.Build(sources, hpjava.Options{Costs: o.Costs, Phantom: o.Phantom || o.Sampled, OneSided: slices.Contains(o.On, hpjava.OneSided)})
 			},
 			console: func(output io.Writer) vm.Library { return &hpjava.Console{Output: output} },
 		},

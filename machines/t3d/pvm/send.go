@@ -36,8 +36,11 @@ func (x *Task) PkDouble(t *node.Thread, p node.Addr, n, stride int64) error {
 	return x.pack(t, "pvm_pkdouble", p, n, stride, 8)
 }
 
-// runs returns a copy of n elements as contiguous runs, and how many.
+// runs returns a copy of n elements as contiguous runs, and how many. Of no elements there is none, whatever the address.
 func runs(n, stride, element int64) (count, bytes int64) {
+	if n == 0 {
+		return 0, 0
+	}
 	if stride == 1 {
 		return 1, n * element
 	}
