@@ -44,6 +44,18 @@ func NewOneSided(e machines.Endpoint, a *armci.Process) *Process {
 	return NewSynchronized(e, a, ByMessages)
 }
 
+// NewOverARMCI starts ARMCI in the process and returns the library over it. Requests have addresses of 8 bytes, since
+// compiled programs have their memory high up.
+func NewOverARMCI(e machines.Endpoint) (*Process, error) {
+	protocol := armci.Protocol1999()
+	protocol.PointerBytes = 8
+	a, err := armci.Init(e, armci.WithProtocol(protocol))
+	if err != nil {
+		return nil, err
+	}
+	return NewOneSided(e, a), nil
+}
+
 // NewSynchronized is NewOneSided with a choice of how processes wait for each other; it is the same in all.
 func NewSynchronized(e machines.Endpoint, a *armci.Process, s Synchronization) *Process {
 	p := newProcess(e)

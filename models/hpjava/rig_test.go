@@ -72,7 +72,7 @@ func sequential(statements string) string {
 }
 
 // program reads one of the programs that come with simrun, with changes "old=new".
-func program(t *testing.T, name string, changes ...string) string {
+func program(t testing.TB, name string, changes ...string) string {
 	t.Helper()
 	b, err := os.ReadFile("../../scenarios/programs/" + name)
 	if err != nil {

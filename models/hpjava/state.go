@@ -5,7 +5,6 @@ import (
 
 	"simrun/machines"
 	"simrun/models/adlib"
-	"simrun/models/armci"
 	"simrun/models/compile/spmd"
 	"simrun/sim/node"
 )
@@ -23,7 +22,11 @@ type state struct {
 
 // start begins the library in a process.
 func (l *library) start(p *spmd.Process) (any, error) {
-	a, err := l.startAdlib(p.Endpoint)
+	start := adlib.New
+	if l.oneSided {
+		start = adlib.NewOverARMCI
+	}
+	a, err := start(p.Endpoint)
 	if err != nil {
 		return nil, err
 	}
@@ -31,23 +34,6 @@ func (l *library) start(p *spmd.Process) (any, error) {
 		library: l, process: p, adlib: a, groups: map[*adlib.Group]uint32{}, strings: l.strings[:len(l.strings):len(l.strings)],
 		counts: machines.CountsOf[counts](p.Thread.Kernel(), table),
 	}, nil
-}
-
-// pointerBytes is the length of an address in ARMCI's requests: compiled programs have their memory high up.
-const pointerBytes = 8
-
-// startAdlib begins the collective library over the transport of the program.
-func (l *library) startAdlib(e machines.Endpoint) (*adlib.Process, error) {
-	if !l.oneSided {
-		return adlib.New(e)
-	}
-	protocol := armci.Protocol1999()
-	protocol.PointerBytes = pointerBytes
-	a, err := armci.Init(e, armci.WithProtocol(protocol))
-	if err != nil {
-		return nil, err
-	}
-	return adlib.NewOneSided(e, a), nil
 }
 
 func (s *state) charge(o node.Operations) {
