@@ -111,7 +111,7 @@ func (a *app) command() *cobra.Command {
 		Args:              cobra.ArbitraryArgs,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
-		ValidArgsFunction: completeFiles,
+		ValidArgsFunction: a.completeScenarios,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages", fmt.Sprintf("Flags.FlagUsagesWrapped %d", defaultWidth)))
@@ -163,11 +163,6 @@ func unknownCommand(root *cobra.Command, name string) error {
 		names = append(names, c.Name())
 	}
 	return usageError(root, "unknown command %q%s", name, diag.Hint(name, names))
-}
-
-// completeFiles completes scenario files.
-func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
 // defaultWidth is the width of text that does not go to a terminal.

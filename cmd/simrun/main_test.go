@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -29,7 +30,9 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: true, RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv(cacheVariable, cacheOff) // unless the script says otherwise
-			return nil
+			batch, err := filepath.Abs(filepath.Join("..", "..", "docs", "batch"))
+			e.Setenv("BATCH", batch)
+			return err
 		},
 	})
 }

@@ -142,12 +142,3 @@ func scenarioID(name string) string {
 	}
 	return name
 }
-
-// completeScenarios completes the ids of built-in scenarios.
-func (a *app) completeScenarios(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	var ids []string
-	for _, f := range a.catalog.Files {
-		ids = append(ids, scenarioID(f.Name))
-	}
-	return ids, cobra.ShellCompDirectiveNoFileComp
-}

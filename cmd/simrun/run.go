@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simrun/machines"
 	"simrun/plots"
 	"simrun/scenarios"
 	"simrun/scenarios/output"
@@ -49,6 +48,9 @@ func (o *changes) addTo(c *cobra.Command, a *app) {
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
 	f.StringVar(&o.counterfactual, "counterfactual", "", "run as the scenario's counterfactual of this name: with its changes")
 	completeChanges(c, a)
+	if err := c.RegisterFlagCompletionFunc("counterfactual", a.completeCounterfactuals); err != nil {
+		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call addTo once for a command")
+	}
 }
 
 // completeChanges lets the shell complete the values of the flags. Only a second call
@@ -63,27 +65,6 @@ func completeChanges(c *cobra.Command, a *app) {
 	if err != nil {
 		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call completeChanges once for a command")
 	}
-}
-
-// completeSet completes the names of what --set can set: parameters of machines and
-// libraries, and the keys of a scenario that are no tables.
-func (a *app) completeSet(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	names := []string{"scenario.processes=", "scenario.seed=", "scenario.mode=", "scenario.parameters."}
-	for _, model := range a.catalog.Machines {
-		m, err := model.Load()
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveError
-		}
-		for _, p := range m.Sheet().Params() {
-			names = append(names, machines.Prefix+p.Meta().Path+"=")
-		}
-	}
-	for _, sheet := range machines.NewLibraries(a.catalog.Libraries).Sheets() {
-		for _, p := range sheet.Params() {
-			names = append(names, sheet.Prefix()+p.Meta().Path+"=")
-		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 func (o *runOptions) addTo(c *cobra.Command, a *app) {
@@ -119,7 +100,7 @@ func (a *app) runCommand() *cobra.Command {
 		GroupID:           groupRun,
 		Example:           rootExample,
 		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: completeFiles,
+		ValidArgsFunction: a.completeScenarios,
 	}
 	o.addTo(c, a)
 	addIntervals(c, &o.intervals)

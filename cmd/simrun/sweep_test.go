@@ -3,11 +3,14 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -38,13 +41,8 @@ func TestKilledSweep(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	finished := 0
-	for start := time.Now(); finished < 2; finished = countResults(t, killed) {
-		if time.Since(start) > time.Minute {
-			t.Fatalf("%d results are kept after a minute, want 2; standard error: %s", finished, errors.Join(c.Process.Kill(), c.Wait(), errors.New(begun.String())))
-		}
-		time.Sleep(time.Millisecond)
-	}
+	awaitResults(t, c, killed, begun)
+	finished := countResults(t, killed)
 	if err := c.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
@@ -79,4 +77,82 @@ func countResults(t *testing.T, dir string) int {
 		t.Fatal(err)
 	}
 	return len(names)
+}
+
+// Several sweeps at once on one store, each with several runs at a time, give the bytes of one alone, and
+// leave a store that serves the next.
+func TestConcurrentSweeps(t *testing.T) {
+	shared, alone := t.TempDir(), t.TempDir()
+	want := sweepOutput(t, alone)
+	var all sync.WaitGroup
+	got := make([]string, 3)
+	for i := range got {
+		all.Go(func() { got[i] = sweepOutput(t, shared) })
+	}
+	all.Wait()
+	for i, text := range append(got, sweepOutput(t, shared)) {
+		if text != want {
+			t.Errorf("sweep %d beside others gives\n%s\nwant\n%s", i, text, want)
+		}
+	}
+	if n := countResults(t, shared); n != 12 {
+		t.Errorf("%d results are kept, want one for each of 12 points", n)
+	}
+}
+
+// sweepOutput runs the sweep to its end.
+func sweepOutput(t *testing.T, cache string) string {
+	t.Helper()
+	c, stdout, stderr := sweepRings(t, cache)
+	if err := c.Run(); err != nil {
+		t.Errorf("%v: %s", err, stderr)
+	}
+	return stdout.String()
+}
+
+// Ctrl-C ends a sweep with exit status 130 and a word; what was finished is kept.
+func TestInterruptedSweep(t *testing.T) {
+	cache := t.TempDir()
+	c, stdout, stderr := sweepRings(t, cache)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	awaitResults(t, c, cache, stderr)
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := c.Wait()
+	var ended *exec.ExitError
+	if !errors.As(err, &ended) || ended.ExitCode() != exitInterrupted || stdout.Len() > 0 || !strings.Contains(stderr.String(), "simrun: ") {
+		t.Fatalf("error %v, standard output %q, standard error %q, want exit status %d and a word", err, stdout, stderr, exitInterrupted)
+	}
+	finished := countResults(t, cache)
+	if finished < 2 {
+		t.Errorf("%d results are kept, want the 2 that were there before at least", finished)
+	}
+	if leftover, err := filepath.Glob(filepath.Join(cache, "new", "*")); err != nil || len(leftover) > 0 {
+		t.Errorf("%q stay, error %v, want no file half written", leftover, err)
+	}
+	again, got, said := sweepRings(t, cache)
+	if err := again.Run(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	if want := sweepOutput(t, t.TempDir()); got.String() != want {
+		t.Errorf("after an interrupt the sweep gives\n%s\nwant\n%s", got, want)
+	}
+	if !strings.Contains(said.String(), fmt.Sprintf("12 runs, %d of them kept", finished)) {
+		t.Errorf("standard error %s, want that %d were kept", said, finished)
+	}
+}
+
+// awaitResults waits until three results are kept: two runs may be keeping theirs at a time, so with three
+// at least one is kept with all that it takes to find it, which serves the others.
+func awaitResults(t *testing.T, c *exec.Cmd, cache string, stderr *bytes.Buffer) {
+	t.Helper()
+	for start := time.Now(); countResults(t, cache) < 3; {
+		if time.Since(start) > time.Minute {
+			t.Fatalf("fewer than 3 results are kept after a minute; standard error: %s", errors.Join(c.Process.Kill(), c.Wait(), errors.New(stderr.String())))
+		}
+		time.Sleep(time.Millisecond)
+	}
 }

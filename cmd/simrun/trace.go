@@ -45,7 +45,7 @@ timeline viewers of Perfetto and Chrome.`,
 			"  simrun trace --perfetto timeline.json scenarios/armci-fig3.toml",
 		GroupID:           groupRun,
 		Args:              exactly(1, "one scenario file"),
-		ValidArgsFunction: completeFiles,
+		ValidArgsFunction: a.completeScenarios,
 	}
 	f := c.Flags()
 	f.SortFlags = false

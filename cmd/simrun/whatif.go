@@ -65,6 +65,9 @@ func (a *app) whatifCommand() *cobra.Command {
 	o.changes.addTo(c, a)
 	o.addOutput(c)
 	o.addHow(c)
+	if err := c.RegisterFlagCompletionFunc("cell", a.completeCells); err != nil {
+		panic("simrun: " + err.Error() + "; the shell cannot complete --cell; define the flag first")
+	}
 	c.RunE = func(c *cobra.Command, files []string) error { return a.whatif(c, o, files[0]) }
 	return c
 }
