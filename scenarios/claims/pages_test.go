@@ -10,7 +10,7 @@ import (
 )
 
 // pages are those of the systems that are here, by paper.
-var pages = map[string]string{"armci": "armci.md", "hpjava": "hpjava.md", "pddp": "pddp.md", "xs": "xpressspace.md"}
+var pages = map[string]string{"armci": "armci.md", "hpjava": "hpjava.md", "pddp": "pddp.md", "svm": "svm-fortran.md", "xs": "xpressspace.md"}
 
 // coveredBy finds the tests that a row of a page names: `package/path: TestName`.
 var coveredBy = regexp.MustCompile("`([a-z0-9_/]+): (Test[A-Za-z0-9_]+|Fuzz[A-Za-z0-9_]+|Example[A-Za-z0-9_]*)`")
