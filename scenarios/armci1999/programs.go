@@ -1,10 +1,14 @@
 package armci1999
 
-import "simrun/scenarios"
+import (
+	"slices"
+
+	"simrun/scenarios"
+)
 
 // Programs returns the programs of this package.
 func Programs() []scenarios.Program {
-	return []scenarios.Program{
+	return slices.Concat([]scenarios.Program{
 		operationsProgram(),
 		descriptorsProgram(),
 		introProgram(),
@@ -14,6 +18,5 @@ func Programs() []scenarios.Program {
 		accumulateProgram(),
 		primitivesProgram(),
 		layerProgram(),
-		remapProgram(),
-	}
+	}, compiledPrograms())
 }

@@ -1,6 +1,9 @@
 package inpage_test
 
 import (
+	"os"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"simrun/scenarios"
@@ -22,6 +25,28 @@ func TestScenarios(t *testing.T) {
 		}
 		if _, err := c.Load(file.Name, file.Data); err != nil {
 			t.Errorf("%s cannot be loaded in a page: %v", id, err)
+		}
+	}
+}
+
+// A page has no room for compilers and pictures: nothing that the module is made of imports
+// them.
+func TestImports(t *testing.T) {
+	c := exec.CommandContext(t.Context(), "go", "list", "-deps", "simrun/cmd/simwasm")
+	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := strings.Fields(string(out))
+	if len(listed) < 50 {
+		t.Fatalf("found %d packages, want those of a simulator", len(listed))
+	}
+	for _, path := range listed {
+		for _, heavy := range []string{"simrun/models/compile", "simrun/plots", "github.com/tetratelabs/wazero", "gonum.org/", "regexp", "net/http"} {
+			if strings.HasPrefix(path, heavy) {
+				t.Errorf("the module imports %s, for which a page has no room", path)
+			}
 		}
 	}
 }
