@@ -1,6 +1,6 @@
 // Package svm1995 holds the programs behind the tables of Berrendorf and Gerndt 1995, which introduced the compiler of
 // SVM-Fortran for the Intel Paragon: shallow water in SVM-Fortran over shared virtual memory and in High Performance Fortran over
-// messages, and what the parallel program takes on one processor.
+// messages, what the parallel program takes on one processor, and crystal growth in both and with messages by hand.
 //
 // Total, barrier and page-fault time of a cell are measured in one run: they are kinds of the time of its processes, barriers and
 // page faults as their mean over the processors, the total that of the process that ends last.
@@ -11,7 +11,12 @@
 //	config.go   parameters
 //	run.go      cells and their simulations
 //	table.go    shallow water on many processors; sequential.go: on one
-//	judge.go    verdicts on what the article says
+//	judge.go    verdicts on what the article says of shallow water
+//
+//	crystal.go         crystal growth: problems, what the programs print
+//	crystal_table.go   its table, page faults and checks
+//	crystal_judge.go   verdicts by its cells; crystal_causes.go: by other runs
+//	edge.go            page faults at the edges of the processors' parts
 //
 // # By hand
 //
