@@ -1,7 +1,6 @@
 package pddp
 
 import (
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"simrun/internal/drawn"
 	"simrun/models/fortran"
 )
 
@@ -581,12 +581,7 @@ func differentialProgram(t *rapid.T) string {
 // Random programs give on several processors, with each option that changes who does what,
 // what they give in sequence.
 func TestRandomPrograms(t *testing.T) {
-	// Compiling takes longer than running: fewer programs than rapid would try, unless asked for.
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
-		if err := f.Value.Set("10"); err != nil {
-			t.Fatal(err)
-		}
-	}
+	drawn.AtMost(t, 10) // compiling takes longer than running
 	costs := processor(t)
 	rapid.Check(t, func(r *rapid.T) {
 		sources := program("t.pddp", differentialProgram(r))

@@ -1,13 +1,13 @@
 package pddp
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"simrun/internal/drawn"
 	"simrun/models/fortran"
 )
 
@@ -258,12 +258,7 @@ func randomProgram(t *rapid.T) (text, want string) {
 // Random distributions, bounds, strides and shifts give what the statements
 // give in sequence.
 func TestRandomStatements(t *testing.T) {
-	// Compiling takes longer than running: fewer programs than rapid would try, unless asked for.
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
-		if err := f.Value.Set("12"); err != nil {
-			t.Fatal(err)
-		}
-	}
+	drawn.AtMost(t, 12) // compiling takes longer than running
 	costs := processor(t)
 	rapid.Check(t, func(r *rapid.T) {
 		text, want := randomProgram(r)

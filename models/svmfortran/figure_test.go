@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"simrun/internal/drawn"
 	"simrun/models/fortran"
 	"simrun/models/fortran/dialect"
 	"simrun/models/svmfortran"
@@ -111,6 +112,7 @@ CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
 
 // TestRandomPrograms: on any number of processors a program prints what it prints when its directives are comments.
 func TestRandomPrograms(t *testing.T) {
+	drawn.AtMost(t, 12) // compiling takes longer than running
 	rapid.Check(t, func(r *rapid.T) {
 		text := randomProgram(r)
 		p, err := compile(t, text, dialect.Options{})
