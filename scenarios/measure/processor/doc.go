@@ -1,6 +1,6 @@
 // Package processor measures the processors and memories of simulated machines with the
 // classical programs: STREAM, the memory bandwidths of lmbench, chains of loads by
-// footprint, Saavedra's strides, LINPACK, loops of the Livermore kernels, and whole solvers: BT,
+// footprint, Saavedra's strides, LINPACK, the Livermore kernels, and whole solvers: BT,
 // SP and LU of the NAS Parallel Benchmarks and shallow water.
 //
 // The programs are Fortran in folder kernels, compiled by package fortran for the
