@@ -35,6 +35,13 @@ var kindNames = [KindCount]string{
 	Waiting: "waiting for messages", PageFaults: "page faults", Interrupts: "interrupts", Skipped: "waiting, not simulated", Idle: "idle at the end",
 }
 
+// causes are what the kinds are on the path of a result, where they are charged.
+var causes = [KindCount]sim.Cause{
+	Computing: sim.CauseComputing, Addressing: sim.CauseSoftware, Runtime: sim.CauseSoftware, MakerLibrary: sim.CauseSoftware,
+	Remote: sim.CauseSoftware, Queueing: sim.CauseQueueing, Barriers: sim.CauseSoftware, Messages: sim.CauseSoftware,
+	Waiting: sim.CauseWaiting, PageFaults: sim.CausePageFaults, Interrupts: sim.CauseInterrupts, Skipped: sim.CauseWaiting, Idle: sim.CauseWaiting,
+}
+
 // String returns the name of the kind, for tables and figures.
 func (k Kind) String() string { return kindNames[k] }
 
@@ -73,7 +80,7 @@ func (l *Ledger) Add(k Kind, d sim.Duration) {
 
 // Charge charges a thread of the process and notes it.
 func (l *Ledger) Charge(t *node.Thread, k Kind, d sim.Duration) {
-	t.Charge(d)
+	t.ChargeAs(causes[k], d)
 	l.Add(k, d)
 }
 

@@ -17,6 +17,7 @@ type Env struct {
 	scenario *Scenario
 	observe  Observers
 	machines []machines.Machine // one for each target; nil until it is needed
+	quotes   *sim.Quotes        // of the simulations, if causes are kept
 	fresh    bool               // machines and libraries are its own and not the scenario's
 	runs     []*Simulation
 
@@ -34,12 +35,17 @@ func newEnv(s *Scenario, observe Observers) *Env {
 	if observe.Cores == nil {
 		observe.Cores = NewCores(runtime.GOMAXPROCS(0), 0)
 	}
-	return &Env{scenario: s, observe: observe, machines: make([]machines.Machine, len(s.Targets)), share: &share{}}
+	e := &Env{scenario: s, observe: observe, machines: make([]machines.Machine, len(s.Targets)), share: &share{}}
+	if observe.Causes {
+		e.quotes, e.fresh = sim.NewQuotes(), true
+	}
+	return e
 }
 
 // Observers look at the simulations of a run and change nothing in its result.
 type Observers struct {
 	Record   bool            // keep the spans and messages of every simulation
+	Causes   bool            // keep why each thing in a simulation happened when it did: see Result.Explained
 	Hook     func() sim.Hook // makes the hook of each simulation; may be nil
 	Watch    Watch           // of each simulation; may be nil. The parts of a run then come one after the other
 	Progress Progress        // hears how far the run is; may be nil
@@ -108,7 +114,9 @@ func (e *Env) Counterfactual(id string) (*Env, bool) {
 			return c, true
 		}
 	}
-	c := newEnv(changed, e.observe)
+	observe := e.observe
+	observe.Causes = false // no cell is a counterfactual's
+	c := newEnv(changed, observe)
 	c.fresh, c.share, c.id = e.fresh, e.share, id
 	e.counterfactuals = append(e.counterfactuals, c)
 	return c, true
@@ -171,6 +179,7 @@ type Simulation struct {
 	Processes int           // of the job; those of the machine's own do not count
 	Digest    uint64        // of the event sequence
 	Trace     *sim.Recorder // nil unless asked for
+	Path      *Explanation  // to its end; nil unless causes are kept
 }
 
 // Run runs a job on a machine of the scenario, on a new kernel. All jobs of a
@@ -182,6 +191,9 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 		return nil, err
 	}
 	k := sim.New(e.scenario.Seed)
+	if e.quotes != nil {
+		k.Explain(e.quotes, 0)
+	}
 	s := &Simulation{Machine: m.Name(), Processes: job.Processes, Label: e.name}
 	for _, n := range job.Parts {
 		s.Processes += n
@@ -207,6 +219,9 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	}
 	err = k.Run(ctx)
 	s.End, s.Events, s.Digest = k.Now(), k.Events(), k.EventDigest()
+	if c := k.Causes(); c != nil {
+		s.Path = wholePath(c)
+	}
 	ended()
 	e.runs = append(e.runs, s)
 	return s, err
@@ -276,7 +291,16 @@ func (e *Env) NewMachine(name string) (machines.Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.scenario.Targets[i].another()
+	return e.another(&e.scenario.Targets[i])
+}
+
+// another returns a machine like that of a target, which leaves quotes if causes are kept.
+func (e *Env) another(t *Target) (machines.Machine, error) {
+	m, err := t.another()
+	if err == nil && e.quotes != nil {
+		m.Sheet().Quote(e.quotes, t.Name+".")
+	}
+	return m, err
 }
 
 // targetNamed returns the index of the machine of that name; "" is the first.
@@ -298,7 +322,7 @@ func (e *Env) target(i int) (m machines.Machine, err error) {
 		t := &e.scenario.Targets[i]
 		m = t.Machine
 		if e.fresh {
-			if m, err = t.another(); err != nil {
+			if m, err = e.another(t); err != nil {
 				return nil, err
 			}
 		}
@@ -313,6 +337,9 @@ func (e *Env) useLibraries() *machines.Libraries {
 		e.libraries = e.scenario.Libraries
 		if e.fresh {
 			e.libraries = e.libraries.Another()
+		}
+		if e.quotes != nil {
+			e.libraries.Quote(e.quotes)
 		}
 	}
 	return e.libraries

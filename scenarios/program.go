@@ -143,6 +143,8 @@ type Part struct {
 	Layout []exhibit.Memory
 	Text   []exhibit.TextPart
 	Notes  []string
+
+	explained []Explanation // of cells, if causes are kept
 }
 
 // Judgment is the verdict on a claim of the scenario.

@@ -33,6 +33,8 @@ type Result struct {
 
 	Counterfactuals []CounterfactualRun // that were run, in the order of the file
 
+	Explained []Explanation // of cells whose program says how they were measured, if causes were kept
+
 	// How long cores worked on the program, by the host's clock, and whether that was in an
 	// earlier run, which the store has kept: no part of what a run gives.
 	Took time.Duration
@@ -72,6 +74,9 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	r := &Result{Scenario: s, Checks: out.Checks, Simulations: env.runs, Took: took, Kept: kept}
 	if err := r.join(out); err != nil {
 		return nil, err
+	}
+	for _, p := range out.Parts {
+		r.Explained = append(r.Explained, p.explained...)
 	}
 	for _, run := range env.runs {
 		r.Virtual = r.Virtual.Plus(sim.Duration(run.End))

@@ -121,7 +121,7 @@ func (a *app) command() *cobra.Command {
 	root.AddGroup(&cobra.Group{ID: groupRun, Title: "Run scenarios:"}, &cobra.Group{ID: groupShow, Title: "Look things up:"})
 	root.SetHelpCommandGroupID(groupShow)
 	root.SetCompletionCommandGroupID(groupShow)
-	root.AddCommand(a.runCommand(), a.compareCommand(), a.swapCommand(), a.whatifCommand(), a.sweepCommand(), a.mergeCommand(), a.recordCommand(), a.fortranCommand(), a.measureCommand(), a.litmusCommand(), a.traceCommand(), a.auditCommand(), a.reportCommand(), a.serveCommand(), a.listCommand(), a.cacheCommand(), a.showCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.libraryCommand(), a.versionCommand())
+	root.AddCommand(a.runCommand(), a.compareCommand(), a.swapCommand(), a.whatifCommand(), a.explainCommand(), a.sweepCommand(), a.mergeCommand(), a.recordCommand(), a.fortranCommand(), a.measureCommand(), a.litmusCommand(), a.traceCommand(), a.auditCommand(), a.reportCommand(), a.serveCommand(), a.listCommand(), a.cacheCommand(), a.showCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.libraryCommand(), a.versionCommand())
 
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
 	a.addCacheFlags(root)

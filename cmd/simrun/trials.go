@@ -23,6 +23,7 @@ type trials struct {
 	base    *scenarios.Scenario  // with these
 	kept    int                  // runs that were in the store
 	ran     int                  // all runs
+	causes  bool                 // of the run without settings, are kept
 }
 
 // newTrials loads the scenario in a file with the changes of the flags.
@@ -74,7 +75,9 @@ func (t *trials) load(settings []string) (*scenarios.Scenario, error) {
 func (t *trials) runBase(ctx context.Context) (*scenarios.Result, error) {
 	r := t.runner(1)
 	end := r.progress.show()
-	result, err := t.base.Run(ctx, r.observers())
+	watch := r.observers()
+	watch.Causes = t.causes
+	result, err := t.base.Run(ctx, watch)
 	r.progress.step()
 	end()
 	if err != nil {

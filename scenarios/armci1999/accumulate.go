@@ -32,7 +32,13 @@ func accumulateProgram() scenarios.Program {
 // accumulates are the times of one length.
 type accumulates struct {
 	bytes               int
-	plain, scaled, pass sim.Duration // factor 1, the other, a scaling pass and then factor 1
+	plain, scaled, pass accumulateTime // factor 1, the other, a scaling pass and then factor 1
+}
+
+// accumulateTime is what an accumulate takes.
+type accumulateTime struct {
+	took  sim.Duration
+	spent scenarios.Spent
 }
 
 func runAccumulate(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
@@ -48,14 +54,16 @@ func runAccumulate(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome,
 	scaled := fmt.Sprintf("a = %g", cfg.Scale)
 	for _, series := range []struct {
 		name string
-		took func(a *accumulates) sim.Duration
+		time func(a *accumulates) accumulateTime
 	}{
-		{"a = 1", func(a *accumulates) sim.Duration { return a.plain }},
-		{scaled, func(a *accumulates) sim.Duration { return a.scaled }},
-		{"scaling pass, then a = 1", func(a *accumulates) sim.Duration { return a.pass }},
+		{"a = 1", func(a *accumulates) accumulateTime { return a.plain }},
+		{scaled, func(a *accumulates) accumulateTime { return a.scaled }},
+		{"scaling pass, then a = 1", func(a *accumulates) accumulateTime { return a.pass }},
 	} {
 		for i := range times {
-			x.Point(float64(times[i].bytes), series.name, us(series.took(&times[i])))
+			bytes, time := float64(times[i].bytes), series.time(&times[i])
+			x.Point(bytes, series.name, us(time.took))
+			x.ExplainPoint(bytes, series.name, time.spent, false)
 		}
 	}
 	return o, claimAccumulates(ctx, env, x, times)
@@ -90,9 +98,9 @@ func (b *bench) accumulates(bytes int, scale float64) accumulates {
 		must(b.thread, b.Acc(armci.AccDouble, armci.ScaleOf(factor), b.arrays[0], to, bytes, 1))
 		must(b.thread, b.Fence(1))
 	}
-	twice := func(operation func()) sim.Duration {
+	twice := func(operation func()) accumulateTime {
 		b.timeOf(operation)
-		return b.timeOf(operation)
+		return accumulateTime{b.timeOf(operation), b.spent}
 	}
 	a := accumulates{bytes: bytes}
 	a.plain = twice(func() { one(1) })

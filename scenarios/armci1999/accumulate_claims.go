@@ -27,7 +27,7 @@ func claimAccumulates(ctx context.Context, env *scenarios.Env, x *scenarios.Part
 	everywhere("time with the factor / with 1", byLength(times, all, (*accumulates).scaledOverPlain),
 		func(q quotient) bool { return isWithin(q.v, 1-tolerance, 1+tolerance) }).give(x, "armci-c-046")
 	long := func(a *accumulates) bool { return a.bytes >= passFirst && a.bytes <= accumulateLast }
-	everywhere("time with the factor / with a scaling pass before", byLength(times, long, func(a *accumulates) float64 { return float64(a.scaled) / float64(a.pass) }),
+	everywhere("time with the factor / with a scaling pass before", byLength(times, long, func(a *accumulates) float64 { return float64(a.scaled.took) / float64(a.pass.took) }),
 		func(q quotient) bool { return q.v < 1 }).give(x, "armci-c-047")
 
 	changed, ok := env.Counterfactual("no-multiply-and-add")
@@ -41,12 +41,14 @@ func claimAccumulates(ctx context.Context, env *scenarios.Env, x *scenarios.Part
 	v := everywhere("without multiply-and-add, time with the factor / with 1", byLength(without, all, (*accumulates).scaledOverPlain),
 		func(q quotient) bool { return q.v > 1 })
 	last := len(times) - 1
-	v.observed += fmt.Sprintf("; with 1, %d bytes take %.1f us, and %.1f us with it", times[last].bytes, us(without[last].plain), us(times[last].plain))
+	v.observed += fmt.Sprintf("; with 1, %d bytes take %.1f us, and %.1f us with it", times[last].bytes, us(without[last].plain.took), us(times[last].plain.took))
 	v.give(x, "armci-c-048")
 	return nil
 }
 
-func (a *accumulates) scaledOverPlain() float64 { return float64(a.scaled) / float64(a.plain) }
+func (a *accumulates) scaledOverPlain() float64 {
+	return float64(a.scaled.took) / float64(a.plain.took)
+}
 
 func byLength(times []accumulates, selected func(a *accumulates) bool, number func(a *accumulates) float64) []quotient {
 	var list []quotient

@@ -22,8 +22,9 @@ type bench struct {
 	buffer node.Addr   // of this process, where data arrives
 	done   *lapi.Cntr
 	found  *tally
-	place  int      // sections of Figure 4 so far
-	peers  []*bench // of all processes, to count what they send
+	place  int             // sections of Figure 4 so far
+	peers  []*bench        // of all processes, to count what they send
+	spent  scenarios.Spent // of the last call of time
 }
 
 // tally counts what the processes of a run found when they looked at data.
@@ -94,12 +95,14 @@ func must(t *node.Thread, err error) {
 // under way ends, so that all begin alike.
 func (b *bench) time(n int, operation func(i, target int)) sim.Duration {
 	sum := sim.Duration(0)
+	b.spent = scenarios.Spent{Per: int64(n)}
 	for i := range n {
 		b.thread.Sleep(rest)
-		began := b.thread.Now()
+		began, moment := b.thread.Now(), b.thread.Moment()
 		operation(i, 1+i%targets)
 		b.thread.Sync()
 		sum += b.thread.Now().Sub(began)
+		b.spent.Add(b.thread, moment)
 	}
 	return sum / sim.Duration(n)
 }

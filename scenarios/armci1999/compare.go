@@ -43,6 +43,8 @@ type point struct {
 	bytes         int64
 	armci, native sim.Duration
 	active        bool // ARMCI used an active message
+
+	armciSpent, nativeSpent scenarios.Spent
 }
 
 // advantage is how many times faster ARMCI was.
@@ -102,9 +104,11 @@ func draw(x *scenarios.Part, points []point, armci, native string) {
 	x.Unit = "MB/s"
 	for _, p := range points {
 		x.Point(float64(p.x), armci, rate(p.bytes, p.armci))
+		x.ExplainPoint(float64(p.x), armci, p.armciSpent, true)
 	}
 	for _, p := range points {
 		x.Point(float64(p.x), native, rate(p.bytes, p.native))
+		x.ExplainPoint(float64(p.x), native, p.nativeSpent, true)
 	}
 }
 

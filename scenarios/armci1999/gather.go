@@ -71,8 +71,10 @@ func (b *bench) gather(repeats, n int) point {
 		b.vectorGet(n, target)
 		b.expect(target, 0, 0, int64(n), every)
 	})
+	p.armciSpent = b.spent
 	p.active = b.Stats().Active > before
 	p.native = b.elementGets(repeats, n, false)
+	p.nativeSpent = b.spent
 	return p
 }
 

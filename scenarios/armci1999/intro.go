@@ -30,6 +30,9 @@ type intro struct {
 	oneWay                    sim.Duration // LAPI_Put of 1600 bytes until the polling target knows of it
 	strided                   sim.Duration // ARMCI_GetS
 	sent                      sim.Time     // when the put under way began
+	sentAt, arrivedAt         sim.Moment   // the same, and its end, if causes are kept
+
+	spent struct{ first, hundred, sleeping, polling, stream, oneWay, strided scenarios.Spent }
 }
 
 // introProgram compares 100 LAPI_Gets of 16 bytes with one ARMCI_GetS.
@@ -58,6 +61,7 @@ func runIntro(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 		must(b.thread, b.Barrier())
 		if b.Rank() == 0 {
 			m.polling = b.repeat(b.contiguous) // the others poll in the barrier
+			m.spent.polling = b.spent
 		}
 		must(b.thread, b.Barrier())
 		m.puts(b)
@@ -84,9 +88,12 @@ func (b *bench) repeat(operation func(i, target int)) sim.Duration {
 
 func (m *intro) measure(b *bench) {
 	m.first = b.repeat(b.firstColumn)
+	m.spent.first = b.spent
 	m.hundred = b.repeat(b.allColumns)
+	m.spent.hundred = b.spent
 	m.following = (m.hundred - m.first) / (sectionCols - 1)
 	m.sleeping = b.repeat(b.contiguous)
+	m.spent.sleeping = b.spent
 	m.stream = b.repeat(func(_, target int) {
 		for range sectionCols {
 			b.get(target, 0, 0, sectionBytes)
@@ -94,11 +101,13 @@ func (m *intro) measure(b *bench) {
 		b.wait(sectionCols)
 		b.expect(target, 0, 0, sectionBytes/double, 1)
 	}) / sectionCols
+	m.spent.stream = b.spent.Over(sectionCols)
 	m.strided = b.repeat(func(_, target int) {
 		stride := []int{introRows * double}
 		must(b.thread, b.GetS(b.arrays[target], stride, b.buffer, stride, []int{sectionRows * double, sectionCols}, 1, target))
 		b.expectSection(target)
 	})
+	m.spent.strided = b.spent
 }
 
 // puts measures LAPI_Put one way: from the call until the target, which waits
@@ -115,21 +124,22 @@ func (m *intro) puts(b *bench) {
 	if b.Rank() != 0 {
 		for range 2 { // see repeat
 			must(b.thread, b.lapi.Waitcntr(b.thread, arrived, 1))
-			m.oneWay = b.thread.Now().Sub(m.sent)
+			m.oneWay, m.arrivedAt = b.thread.Now().Sub(m.sent), b.thread.Moment()
 			b.expect(0, 0, 0, sectionBytes/double, 1)
 		}
 		return
 	}
 	sum := sim.Duration(0)
 	b.repeat(func(i, target int) {
-		m.sent = b.thread.Now()
+		m.sent, m.sentAt = b.thread.Now(), b.thread.Moment()
 		must(b.thread, b.lapi.Context.Put(b.thread, lapi.PutArgs{Tgt: target, Len: sectionBytes,
 			TgtAddr: buffers[target], OrgAddr: b.arrays[0], TgtCntr: counters[target]}))
 		b.thread.Sleep(rest)
 		if i == 0 {
-			sum = 0
+			sum, m.spent.oneWay = 0, scenarios.Spent{Per: targets}
 		}
 		sum += m.oneWay
+		m.spent.oneWay.AddUntil(b.thread, m.sentAt, m.arrivedAt)
 	})
 	m.oneWay = sum / targets
 }
@@ -165,14 +175,22 @@ func (b *bench) expectSection(target int) {
 
 func (m *intro) report(x *scenarios.Part) {
 	x.Unit = "MB/s"
-	x.CellIn("us", "first LAPI_Get of 16 bytes", "time (us)", us(m.first))
-	x.CellIn("us", "each following LAPI_Get", "time (us)", us(m.following))
-	x.Cell("100 LAPI_Gets of 16 bytes", "bandwidth (MB/s)", rate(sectionBytes, m.hundred))
-	x.Cell("one ARMCI_GetS", "bandwidth (MB/s)", rate(sectionBytes, m.strided))
-	x.Cell("contiguous get, target asleep", "bandwidth (MB/s)", rate(sectionBytes, m.sleeping))
-	x.Cell("contiguous get, target polls", "bandwidth (MB/s)", rate(sectionBytes, m.polling))
-	x.Cell("contiguous put, one way", "bandwidth (MB/s)", rate(sectionBytes, m.oneWay))
-	x.Cell("contiguous gets in a stream", "bandwidth (MB/s)", rate(sectionBytes, m.stream))
+	time := func(row string, d sim.Duration, spent scenarios.Spent) {
+		x.CellIn("us", row, "time (us)", us(d))
+		x.ExplainTime(row, "time (us)", spent)
+	}
+	time("first LAPI_Get of 16 bytes", m.first, m.spent.first)
+	time("each following LAPI_Get", m.following, m.spent.hundred.Less(m.spent.first).Over(sectionCols-1))
+	bandwidth := func(row string, d sim.Duration, spent scenarios.Spent) {
+		x.Cell(row, "bandwidth (MB/s)", rate(sectionBytes, d))
+		x.ExplainRate(row, "bandwidth (MB/s)", spent)
+	}
+	bandwidth("100 LAPI_Gets of 16 bytes", m.hundred, m.spent.hundred)
+	bandwidth("one ARMCI_GetS", m.strided, m.spent.strided)
+	bandwidth("contiguous get, target asleep", m.sleeping, m.spent.sleeping)
+	bandwidth("contiguous get, target polls", m.polling, m.spent.polling)
+	bandwidth("contiguous put, one way", m.oneWay, m.spent.oneWay)
+	bandwidth("contiguous gets in a stream", m.stream, m.spent.stream)
 }
 
 // needs is what the programs ask of a machine: ARMCI's, and LAPI beside it.

@@ -34,6 +34,8 @@ func layerProgram() scenarios.Program {
 type layers struct {
 	side         int64
 	over, direct sim.Duration
+
+	overSpent, directSpent scenarios.Spent
 }
 
 func runLayer(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
@@ -47,10 +49,12 @@ func runLayer(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 		switch i {
 		case 0:
 			return cfg.measure(ctx, env, func(e machines.Endpoint) (*ga.Process, error) { return ga.Initialize(e) },
-				func(i int, d sim.Duration) { times[i].side, times[i].over = cfg.Sides[i], d })
+				func(i int, d sim.Duration, s scenarios.Spent) {
+					times[i].side, times[i].over, times[i].overSpent = cfg.Sides[i], d, s
+				})
 		case 1:
 			return cfg.measure(ctx, env, func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) },
-				func(i int, d sim.Duration) { times[i].direct = d })
+				func(i int, d sim.Duration, s scenarios.Spent) { times[i].direct, times[i].directSpent = d, s })
 		case 2:
 			return measureDimensions(ctx, env, byDimension)
 		}
@@ -64,8 +68,11 @@ func runLayer(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	x := o.Exhibit("armci-ga-t3e")
 	x.Unit = "us"
 	for _, t := range times {
-		x.Point(float64(double*t.side*t.side), "over ARMCI", us(t.over))
-		x.Point(float64(double*t.side*t.side), "on SHMEM", us(t.direct))
+		bytes := float64(double * t.side * t.side)
+		x.Point(bytes, "over ARMCI", us(t.over))
+		x.ExplainPoint(bytes, "over ARMCI", t.overSpent, false)
+		x.Point(bytes, "on SHMEM", us(t.direct))
+		x.ExplainPoint(bytes, "on SHMEM", t.directSpent, false)
 	}
 	claimLayer(x, times)
 	claimMachines(x, names, wrong)
@@ -75,7 +82,7 @@ func runLayer(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 }
 
 // measure gives the times of all sides with one form of the library.
-func (cfg *layerConfig) measure(ctx context.Context, env *scenarios.Env, start func(e machines.Endpoint) (*ga.Process, error), give func(i int, d sim.Duration)) error {
+func (cfg *layerConfig) measure(ctx context.Context, env *scenarios.Env, start func(e machines.Endpoint) (*ga.Process, error), give func(i int, d sim.Duration, s scenarios.Spent)) error {
 	_, err := env.Run(ctx, scenarios.Job{Processes: primitiveProcesses, Body: func(e machines.Endpoint) {
 		t := e.Thread()
 		p, err := start(e)
@@ -90,14 +97,16 @@ func (cfg *layerConfig) measure(ctx context.Context, env *scenarios.Env, start f
 				lo := []int64{half, half}
 				hi := []int64{half + n - 1, half + n - 1}
 				var took sim.Duration
+				var spent scenarios.Spent
 				for range 2 { // the second is measured
 					t.Sync()
-					from := t.Now()
+					from, moment := t.Now(), t.Moment()
 					must(t, a.Get(lo, hi, buffer, []int64{n}))
 					t.Sync()
-					took = t.Now().Sub(from)
+					took, spent = t.Now().Sub(from), scenarios.Spent{}
+					spent.Add(t, moment)
 				}
-				give(i, took)
+				give(i, took, spent)
 			}
 		}
 		must(t, p.Sync())

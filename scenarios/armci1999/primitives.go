@@ -83,6 +83,7 @@ func runPrimitives(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome,
 	for i, r := range runs {
 		for _, p := range r.points {
 			x.Point(p.side, names[i]+" "+p.call, p.took)
+			x.ExplainPoint(p.side, names[i]+" "+p.call, p.spent, false)
 		}
 		o.Check(names[i]+"-data", r.found.wrong == 0 && r.found.got > 0, "%d of %d elements are right", r.found.got-r.found.wrong, r.found.got)
 		o.Check(names[i]+"-sleeps", r.sleepers.finished < r.sleepers.until, "process 0 ended at %v, the others woke up at %v", r.sleepers.finished, r.sleepers.until)
@@ -101,6 +102,8 @@ type primitivePoint struct {
 	side float64
 	call string
 	took float64 // us
+
+	spent scenarios.Spent
 }
 
 func (r *primitiveRun) run(ctx context.Context, env *scenarios.Env, cfg *primitivesConfig, machine string) error {
@@ -158,7 +161,8 @@ func (b *primitives) measure() {
 			{"ga_put", func(lo, hi []int64) error { return b.array.Put(lo, hi, b.buffer, ld) }, 1},
 			{"ga_acc", func(lo, hi []int64) error { return ga.Acc(b.array, lo, hi, b.buffer, ld, 1.0) }, 2},
 		} {
-			b.run.points = append(b.run.points, primitivePoint{float64(n), call.name, us(b.mean(n, call.do))})
+			took, spent := b.mean(n, call.do)
+			b.run.points = append(b.run.points, primitivePoint{float64(n), call.name, us(took), spent})
 			b.expect(n, call.adds)
 		}
 	}
@@ -174,19 +178,21 @@ func (b *primitives) corners(n, i int64) (lo, hi []int64) {
 
 // mean returns what a call takes on average over patches that do not overlap, when
 // nothing is under way before.
-func (b *primitives) mean(n int64, do func(lo, hi []int64) error) sim.Duration {
+func (b *primitives) mean(n int64, do func(lo, hi []int64) error) (sim.Duration, scenarios.Spent) {
 	b.fill(n)
 	b.thread.Sleep(pause)
 	across := b.cfg.Order / 2 / n
 	count := min(b.cfg.Patches, across*across)
 	b.thread.Sync()
-	from := b.thread.Now()
+	from, moment := b.thread.Now(), b.thread.Moment()
 	for i := range count {
 		lo, hi := b.corners(n, i)
 		must(b.thread, do(lo, hi))
 	}
 	b.thread.Sync()
-	return b.thread.Now().Sub(from) / sim.Duration(count)
+	spent := scenarios.Spent{Per: count}
+	spent.Add(b.thread, moment)
+	return b.thread.Now().Sub(from) / sim.Duration(count), spent
 }
 
 // pause is a time in which everything that is under way ends.

@@ -39,13 +39,16 @@ func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 	var s sleepers
 	var found tally
 	var began, ended sim.Time
+	var spent scenarios.Spent
 	run, err := env.Run(ctx, scenarios.Job{Trace: true, Body: func(e machines.Endpoint) {
 		b := start(e, plain(env), int64(cfg.Array*cfg.Array), &found)
 		if b.Rank() == 0 {
 			b.thread.Sleep(rest)
 			began = b.thread.Now()
+			moment := b.thread.Moment()
 			b.strided(cfg)
 			ended = b.thread.Now()
+			spent.Add(b.thread, moment)
 			s.finished = ended
 		} else {
 			s.sleep(b, sim.Second)
@@ -68,6 +71,7 @@ func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 	sequenceClaims(x, chart)
 	x.Open("armci-c-125", "ARMCI on the T3E and on a machine with shared memory, where it copies without a buffer")
 	x.Cell("whole get", "time", us(ended.Sub(began)))
+	x.ExplainTime("whole get", "time", spent)
 	return o, nil
 }
 

@@ -64,6 +64,7 @@ type remapTime struct {
 	messages int64 // of all processes
 	bytes    int64 // in them, and by copies of the machine
 	found    tally
+	spent    scenarios.Spent
 }
 
 // start gives the library in a process.
@@ -106,6 +107,7 @@ type remapRun struct {
 	form       remapForm
 	repeats    int64
 	begin, end sim.Time
+	beginAt    sim.Moment // of begin, if causes are kept
 	remapTime
 }
 
@@ -144,13 +146,19 @@ func (r *remapRun) run(e machines.Endpoint) {
 func (r *remapRun) repeat(e machines.Endpoint, p *adlib.Process, remap func() error) {
 	t := e.Thread()
 	t.Sync()
-	r.begin = max(r.begin, t.Now())
+	if r.begin <= t.Now() {
+		r.begin, r.beginAt = t.Now(), t.Moment()
+	}
 	before, barriers := *machines.LedgerOf(e), p.Barriers()
 	for range r.repeats {
 		must(t, remap())
 	}
 	t.Sync()
-	r.end = max(r.end, t.Now())
+	if r.end <= t.Now() {
+		r.end = t.Now()
+		r.spent = scenarios.Spent{Per: r.repeats}
+		r.spent.AddUntil(t, r.beginAt, t.Moment())
+	}
 	spent := machines.LedgerOf(e).Minus(before)
 	for k, d := range spent.Time {
 		r.parts[k] += d
@@ -217,6 +225,7 @@ func runRemap(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	for _, f := range remapForms {
 		for _, r := range times[f.name] {
 			x.Point(float64(r.side), f.name, us(r.took))
+			x.ExplainPoint(float64(r.side), f.name, r.spent, false)
 		}
 	}
 	all := tally{}

@@ -104,8 +104,10 @@ func (b *bench) square(cfg *sectionsConfig, n int) point {
 		must(b.thread, b.GetS(b.arrays[target]+from, stride, b.buffer+from, stride, []int{n * double, n}, 1, target))
 		b.expectColumns(target, at, lead, n)
 	})
+	p.armciSpent = b.spent
 	p.active = b.Stats().Active > before
 	p.native = b.columnGets(cfg, n, false)
+	p.nativeSpent = b.spent
 	return p
 }
 

@@ -19,6 +19,7 @@ type holder struct {
 	since sim.Moment // when it began
 	bytes int64
 	first bool // PerMessage counts
+	src   int32
 }
 
 // causes makes the moments of transfers. It is nil unless somebody asks for them.
@@ -94,9 +95,12 @@ func (c *causes) occupied(class LinkClass, bytes int64, first, leaving bool) sim
 	return c.scratch
 }
 
-// freed returns the moment at which a link is free of what occupies it.
-func (c *causes) freed(h *holder, class LinkClass, free sim.Time) sim.Moment {
-	queueing := wire(class)
-	queueing.Cause = sim.CauseQueueing
-	return c.After(h.since, free, c.As(sim.CauseQueueing, c.occupied(class, h.bytes, h.first, false)), queueing)
+// freed returns the moment at which a link is free of what occupies it for a message from a host: a host does not
+// queue behind itself.
+func (c *causes) freed(h *holder, class LinkClass, src int32, free sim.Time) sim.Moment {
+	occupied, on := c.occupied(class, h.bytes, h.first, false), wire(class)
+	if h.src != src {
+		occupied, on.Cause = c.As(sim.CauseQueueing, occupied), sim.CauseQueueing
+	}
+	return c.After(h.since, free, occupied, on)
 }

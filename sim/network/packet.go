@@ -46,6 +46,7 @@ type message struct {
 	path   []LinkID // kept when the slot is reused
 	target sim.HandlerID
 	moment sim.Moment // of next, if causes are kept
+	src    int32      // kept as well then
 	arg    uint64
 	rest   int64    // bytes of the chunks that have not started yet
 	next   sim.Time // when the next of them starts on the injection link
@@ -99,8 +100,9 @@ func (n *Packet) Send(t Transfer) {
 	link := &n.links[m.path[0]]
 	m.next = max(n.kernel.Now(), link.free)
 	if n.causes != nil {
-		m.moment = n.start(m.path[0], link)
-		n.holders[m.path[0]] = holder{m.moment, t.Bytes, true}
+		m.src = int32(t.Src)
+		m.moment = n.start(m.path[0], link, m.src)
+		n.holders[m.path[0]] = holder{m.moment, t.Bytes, true, m.src}
 	}
 	busy := n.injection(t.Bytes)
 	link.free = m.next.Add(busy)
@@ -113,12 +115,12 @@ func (n *Packet) Send(t Transfer) {
 	n.inject(slot, true)
 }
 
-// start returns the moment at which what is at a link now starts on it.
-func (n *Packet) start(id LinkID, link *packetLink) sim.Moment {
+// start returns the moment at which what is at a link now, from a host, starts on it.
+func (n *Packet) start(id LinkID, link *packetLink, src int32) sim.Moment {
 	if link.free <= n.kernel.Now() {
 		return n.causes.Now()
 	}
-	return n.causes.freed(&n.holders[id], link.class, link.free)
+	return n.causes.freed(&n.holders[id], link.class, src, link.free)
 }
 
 // injection returns how long a message occupies its injection link.
@@ -176,8 +178,8 @@ func (n *Packet) Handle(arg uint64) {
 	start := max(n.kernel.Now(), link.free)
 	var began sim.Moment
 	if n.causes != nil {
-		began = n.start(m.path[c.hop], link)
-		n.holders[m.path[c.hop]] = holder{began, c.bytes, c.first}
+		began = n.start(m.path[c.hop], link, m.src)
+		n.holders[m.path[c.hop]] = holder{began, c.bytes, c.first, m.src}
 		n.explainTail(c, link.class, began, start.Add(busy))
 	}
 	link.free = start.Add(busy)

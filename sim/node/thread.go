@@ -67,7 +67,7 @@ func (t *Thread) Calls() uint64 { return t.calls }
 func (t *Thread) Charge(d sim.Duration) {
 	t.owed = t.owed.Plus(d)
 	if c := t.CPU.causes; c != nil {
-		t.bill = c.Claim(t.bill, d, sim.Activity{Cause: sim.CauseComputing, Call: t.Call})
+		t.bill = c.Claim(t.bill, d, t.activity(sim.CauseComputing))
 	}
 }
 
@@ -75,7 +75,7 @@ func (t *Thread) Charge(d sim.Duration) {
 func (t *Thread) ChargeAs(cause sim.Cause, d sim.Duration) {
 	t.owed = t.owed.Plus(d)
 	if c := t.CPU.causes; c != nil {
-		t.bill = c.Claim(t.bill, d, sim.Activity{Cause: cause, Call: t.Call})
+		t.bill = c.Claim(t.bill, d, t.activity(cause))
 	}
 }
 
@@ -86,7 +86,16 @@ func (t *Thread) Moment() sim.Moment {
 	if c == nil || t.owed <= 0 {
 		return c.Now()
 	}
-	return c.After(c.Now(), t.Now().Add(t.owed), t.bill, sim.Activity{Cause: sim.CauseComputing, Call: t.Call})
+	return c.After(c.Now(), t.Now().Add(t.owed), t.bill, t.activity(sim.CauseComputing))
+}
+
+// activity is what the thread does: the call that it is in.
+func (t *Thread) activity(cause sim.Cause) sim.Activity {
+	call := t.Call
+	if call == "" && t.Level != ProgramLevel {
+		call = "service thread"
+	}
+	return sim.Activity{Cause: cause, Call: call}
 }
 
 // handBill gives the processor the bill of what is owed.

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"simrun/plots"
+	"simrun/scenarios/exhibit"
+	"simrun/scenarios/explain"
+	"simrun/scenarios/output"
+)
+
+// explainOptions are the flags of simrun explain.
+type explainOptions struct {
+	runOptions
+	top int
+}
+
+const explainLong = `explain says where the time of a scenario's cells goes: along the critical path
+of what was measured, by cause (computing, memory, software overhead, wire,
+queueing, interrupts, page faults, waiting), by library call, by line of the
+simulated program and by parameter. The path leads back from the end of a
+measurement to its beginning, through whoever ended each wait, and its parts add
+up to the measured time.
+
+From the same run come the elasticities: by how many per cent the cell moves for
+each per cent of a parameter, as long as events keep their order. What has not been
+attributed to a parameter is shown as that. Sizes and counts are left out:
+simrun whatif moves them.
+
+CELL is exhibit/row/column or row/column, of which the end may be left out;
+simulation/NAME is a whole simulation. Without CELL all cells are shown that the
+program says how it measured, or else whole simulations. Files are explain.json
+and a picture of the times by cause.
+
+Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
+
+const explainExample = `  simrun explain armci-intro
+  simrun explain armci-fig4 64/ARMCI_GetS
+  simrun explain armci-fig3 --set machine.lapi.interrupt=5us`
+
+func (a *app) explainCommand() *cobra.Command {
+	o := &explainOptions{}
+	c := &cobra.Command{
+		Use:               "explain FILE.toml [CELL...]",
+		Short:             "Say where the time of a cell goes, by cause, call, line and parameter",
+		Long:              explainLong,
+		Example:           explainExample,
+		GroupID:           groupRun,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: a.completeExplained,
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.IntVar(&o.top, "top", 12, "calls, lines and parameters to show of each cell")
+	o.changes.addTo(c, a)
+	o.addOutput(c)
+	o.addHow(c)
+	c.RunE = func(c *cobra.Command, args []string) error { return a.explain(c, o, args[0], args[1:]) }
+	return c
+}
+
+func (a *app) explain(c *cobra.Command, o *explainOptions, file string, cells []string) error {
+	if err := o.check(c); err != nil {
+		return err
+	}
+	if o.top < 1 {
+		return usageError(c, "--top: found %d, expected at least 1", o.top)
+	}
+	t, err := a.newTrials(c, &o.runOptions, file)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(o.out, output.Folder(t.base.ID, append(slices.Clone(t.base.Changes()), "explain")))
+	if err := prepareFolder(c, &o.runOptions, folder); err != nil {
+		return err
+	}
+	t.causes = true
+	result, err := t.runBase(c.Context())
+	if err != nil {
+		return err
+	}
+	report, err := explain.Of(result).Select(cells)
+	if err != nil {
+		return usageError(c, "%v", err)
+	}
+	if len(report.Cells) == 0 {
+		return usageError(c, "%s runs no simulation: there is no time to explain", t.base.ID)
+	}
+	return a.showExplanation(o, t, report, folder)
+}
+
+// showExplanation prints a report and writes its files.
+func (a *app) showExplanation(o *explainOptions, t *trials, r *explain.Report, folder string) error {
+	text, err := r.JSON()
+	if err != nil {
+		return err
+	}
+	if o.json {
+		_, err = a.stdout.Write(text)
+	} else {
+		err = plots.WriteText(a.stdout, r.Summary(o.top), a.width())
+	}
+	if err != nil || o.noFiles {
+		return err
+	}
+	names, err := output.WriteExhibits(folder, a.drawer(), []exhibit.Exhibit{r.Picture()})
+	if err != nil {
+		return t.unwritten(err)
+	}
+	if err := output.WriteInto(filepath.Join(folder, "explain.json"), text); err != nil {
+		return t.unwritten(err)
+	}
+	if !o.quiet {
+		fmt.Fprintf(a.stderr, "%s: explained; %d files in %s\n", t.base.ID, len(names)+1, folder)
+	}
+	return nil
+}
+
+// completeExplained completes the id of a scenario, and after it the cells on record.
+func (a *app) completeExplained(c *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return a.completeScenarios(c, args, begun)
+	}
+	return a.completeCells(c, args, begun)
+}

@@ -1,0 +1,146 @@
+package armci1999_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"simrun/scenarios"
+	"simrun/scenarios/explain"
+	"simrun/scenarios/scenariotest"
+	"simrun/sim"
+	"simrun/sim/param"
+)
+
+// explained runs a scenario whose causes are kept, and returns its cells by name.
+func explained(t *testing.T, id string) map[string]explain.Cell {
+	t.Helper()
+	s := scenariotest.Load(t, catalog(), scenario(t, id))
+	cells := map[string]explain.Cell{}
+	for _, c := range explain.Of(scenariotest.Run(t, s, scenarios.Observers{Causes: true})).Cells {
+		if c.Exhibit != explain.Simulation {
+			cells[c.Name()] = c
+		}
+	}
+	return cells
+}
+
+// value returns a cell of a run.
+func value(t *testing.T, r *scenarios.Result, name string) float64 {
+	t.Helper()
+	for _, x := range r.Exhibits {
+		for _, c := range x.Cells {
+			if x.ID+"/"+c.Row+"/"+c.Column == name {
+				return c.Simulated
+			}
+		}
+	}
+	t.Fatalf("there is no cell %s", name)
+	return 0
+}
+
+// The elasticities from one run are those of two more, with a parameter a per cent below and above its value, to 1 % or a
+// thousandth, whichever is more. Where the two sides differ, because events change their order or two paths are equally
+// long, they lie between. So it is for every duration, rate and clock of the machine that the get of Figure 3 reads, and for
+// two parameters of different kinds in every cell of the accumulates.
+func TestElasticitiesAreThoseOfDifferences(t *testing.T) {
+	compare := func(id string, chosen func(p param.Param) bool) {
+		t.Helper()
+		cells := explained(t, id)
+		s := scenariotest.Load(t, catalog(), scenario(t, id))
+		tried := 0
+		for _, p := range s.Targets[0].Machine.Sheet().Params() {
+			less, more, ok := around(p)
+			if !ok || !chosen(p) {
+				continue
+			}
+			tried++
+			name := "ibmsp." + p.Meta().Path
+			below, above := run(t, scenario(t, id), name+"="+less), run(t, scenario(t, id), name+"="+more)
+			for cell, c := range cells {
+				up, down := (value(t, above, cell)-c.Value)/c.Value/0.01, (c.Value-value(t, below, cell))/c.Value/0.01
+				got := 0.0
+				for _, e := range c.Elasticities {
+					if e.Parameter == name {
+						got = e.Value
+					}
+				}
+				slack := max(0.01*math.Abs(got), 0.001) + math.Abs(got)*0.01 // of a rate, a per cent more is not a per cent less of its inverse
+				if got < min(down, up)-slack || got > max(down, up)+slack {
+					t.Errorf("%s: elasticity to %s is %.4f, want %.4f to %.4f by differences", cell, name, got, min(down, up), max(down, up))
+				}
+			}
+		}
+		if tried == 0 || len(cells) == 0 {
+			t.Errorf("%s: %d parameters tried on %d cells", id, tried, len(cells))
+		}
+	}
+	compare("armci-fig3", func(param.Param) bool { return true })
+	compare("armci-acc", func(p param.Param) bool {
+		switch p.Meta().Path {
+		case "lapi.interrupt", "network.adapter_rate":
+			return true
+		}
+		return false
+	})
+}
+
+// around returns a parameter's value less and more by a per cent, of those that have parts of a per cent.
+func around(p param.Param) (less, more string, ok bool) {
+	switch p.Dimension() {
+	case param.Duration:
+		d, err := param.Parse[sim.Duration](p.String())
+		return param.Format(d - d/100), param.Format(d + d/100), err == nil && d > 0
+	case param.Rate:
+		r, err := param.Parse[sim.Rate](p.String())
+		return param.Format(r - r/100), param.Format(r + r/100), err == nil
+	case param.Frequency:
+		f, err := param.Parse[sim.Frequency](p.String())
+		return param.Format(f - f/100), param.Format(f + f/100), err == nil
+	}
+	return "", "", false
+}
+
+// A cell's path adds up to its time to the picosecond: what is shown of it is the number of the exhibit.
+func TestPathsAddUpToCells(t *testing.T) {
+	for _, id := range []string{"armci-fig3", "armci-acc", "armci-intro"} {
+		for name, c := range explained(t, id) {
+			shown := c.Seconds * 1e6 // us
+			if c.Rate {
+				shown = 1600 / shown // MB/s, of armci-intro
+			}
+			// A mean of three is cut to a picosecond in the exhibit, of 1 us at least.
+			if math.Abs(shown-c.Value) > 1.1e-6*c.Value {
+				t.Errorf("%s: the path makes %v, the cell is %v", name, shown, c.Value)
+			}
+			if c.NotAttributed != 0 {
+				t.Errorf("%s: %.1f %% of the time is not attributed to a parameter", name, 100*c.NotAttributed)
+			}
+			sum := 0.0
+			for _, p := range c.Causes {
+				sum += p.Share
+			}
+			if math.Abs(sum-1) > 1e-9 {
+				t.Errorf("%s: causes add up to %v of the time", name, sum)
+			}
+		}
+	}
+}
+
+// The get of Figure 3 takes one interrupt of 29 us on its path, at its target, and the parts of a get that its protocol names.
+func TestExplanationOfTheProtocol(t *testing.T) {
+	c := explained(t, "armci-fig3")["armci-fig3/whole get/time"]
+	parts := map[string]float64{}
+	for _, p := range c.Calls {
+		parts[p.Name] = p.Seconds * 1e6
+	}
+	if math.Abs(parts["interrupt"]-29) > 1e-9 {
+		t.Errorf("interrupts take %v us of the path, want 29", parts["interrupt"])
+	}
+	for _, call := range []string{"ARMCI_GetS", "LAPI_Amsend: header handler", "LAPI_Put: handle put", "service thread"} {
+		if parts[call] <= 0 {
+			t.Errorf("%s is not on the path, which has %s", call, strings.Join(strings.Fields(fmt.Sprint(parts)), " "))
+		}
+	}
+}

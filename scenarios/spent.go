@@ -1,0 +1,133 @@
+package scenarios
+
+import (
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Spent is the intervals of simulated time that a number was measured over, for runs whose
+// causes are kept ([Observers].Causes). In other runs it is empty. The zero Spent has no
+// interval.
+type Spent struct {
+	Per int64 // intervals that the number is the mean of, or what else their sum is divided by; 0 is 1
+
+	causes *sim.Causes
+	spans  []span
+}
+
+// span is an interval with a weight.
+type span struct {
+	from, to sim.Moment
+	weight   int64
+}
+
+// Add adds the interval from a moment, of [node.Thread.Moment], until what the thread has
+// reached.
+func (s *Spent) Add(t *node.Thread, from sim.Moment) { s.AddUntil(t, from, t.Moment()) }
+
+// AddUntil adds the interval between two moments of the simulation of a thread.
+func (s *Spent) AddUntil(t *node.Thread, from, to sim.Moment) {
+	if c := t.Kernel().Causes(); c != nil {
+		s.causes = c
+		s.spans = append(s.spans, span{from, to, 1})
+	}
+}
+
+// Less returns the intervals of a difference of two numbers that are divided by the same.
+func (s Spent) Less(other Spent) Spent {
+	if s.causes == nil || other.causes != s.causes || other.Per != s.Per {
+		return Spent{Per: s.Per}
+	}
+	spans := append([]span(nil), s.spans...)
+	for _, x := range other.spans {
+		x.weight = -x.weight
+		spans = append(spans, x)
+	}
+	return Spent{Per: s.Per, causes: s.causes, spans: spans}
+}
+
+// Over returns the intervals of a number divided by n.
+func (s Spent) Over(n int64) Spent {
+	s.Per = max(s.Per, 1) * n
+	return s
+}
+
+// Explanation says what the time of a cell was spent on: the critical path of the
+// intervals that it was measured over.
+type Explanation struct {
+	Exhibit, Row, Column string
+	Rate                 bool // the cell is so much per time, and falls as the time grows
+	// Whole says that the cell was measured within the whole run of a simulation, of which this
+	// is the path.
+	Whole bool
+	Per   int64        // times the cell's time is the sum
+	Sum   sim.Duration // of all intervals
+	Parts []Share      // that add up to Sum
+}
+
+// Share is a part of a path: what is spent on one thing and comes from the same parameters.
+type Share struct {
+	sim.Activity
+	Factors []sim.Factor // none: not attributed
+	Amount  sim.Duration // negative where a path is shorter than what it is compared with
+}
+
+// explain adds up the paths of the intervals. Shares are in order of first appearance.
+func (s *Spent) explain(e Explanation) Explanation {
+	type key struct {
+		site    sim.Site
+		factors sim.Factors
+	}
+	e.Per = max(s.Per, 1)
+	places := map[key]int{}
+	for _, x := range s.spans {
+		s.causes.Path(x.from, x.to, x.weight, func(t sim.Term) {
+			e.Sum += t.Amount
+			k := key{t.Site, t.Factors}
+			i, known := places[k]
+			if !known {
+				i = len(e.Parts)
+				places[k] = i
+				e.Parts = append(e.Parts, Share{Activity: s.causes.Activity(t.Site), Factors: s.causes.Factors(t.Factors)})
+			}
+			e.Parts[i].Amount += t.Amount
+		})
+	}
+	return e
+}
+
+// ExplainTime says which intervals a cell was measured over that is a time.
+func (p *Part) ExplainTime(row, column string, s Spent) { p.explain(row, column, s, false) }
+
+// ExplainRate says which intervals a cell was measured over that is a rate or a speed.
+func (p *Part) ExplainRate(row, column string, s Spent) { p.explain(row, column, s, true) }
+
+// ExplainPoint is [Part.ExplainTime], or [Part.ExplainRate], of a point of a figure.
+func (p *Part) ExplainPoint(x float64, series string, s Spent, rate bool) {
+	p.explain(formatNumber(x), series, s, rate)
+}
+
+func (p *Part) explain(row, column string, s Spent, rate bool) {
+	if s.causes != nil {
+		p.explained = append(p.explained, s.explain(Explanation{Exhibit: p.ID, Row: row, Column: column, Rate: rate}))
+	}
+}
+
+// ExplainRun says in which simulation a cell was measured, by its label (see [Simulation]).
+func (p *Part) ExplainRun(row, column string, s *Simulation, rate bool) {
+	if s != nil && s.Path != nil {
+		e := *s.Path
+		e.Exhibit, e.Row, e.Column, e.Rate = p.ID, row, column, rate
+		p.explained = append(p.explained, e)
+	}
+}
+
+// wholePath is the path to the last moment of a simulation.
+func wholePath(c *sim.Causes) *Explanation {
+	s := Spent{causes: c, spans: []span{{0, c.Now(), 1}}}
+	e := s.explain(Explanation{Whole: true})
+	return &e
+}
+
+// Seconds returns the cell's time.
+func (e *Explanation) Seconds() float64 { return e.Sum.Seconds() / float64(max(e.Per, 1)) }
