@@ -27,6 +27,16 @@ func (l *Ledger) EndObservation() {
 	}
 }
 
+// Observed returns the body of a job whose processes tell an observer what their ledgers note.
+func Observed(body func(Endpoint), to sim.Accountant) func(Endpoint) {
+	return func(e Endpoint) {
+		l := LedgerOf(e)
+		l.Observe(e.Thread(), to)
+		body(e)
+		l.EndObservation()
+	}
+}
+
 // Hold returns the ledger as it is, for a call that notes as a whole what its parts would note
 // one by one: nobody hears of them until Release.
 func (l *Ledger) Hold() (before Ledger) {

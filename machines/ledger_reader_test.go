@@ -17,8 +17,8 @@ type accounts struct {
 	all []sim.Account
 }
 
-func (a *accounts) Run(string, sim.Time, sim.Time, string) {}
-func (a *accounts) Account(x sim.Account)                  { a.all = append(a.all, x) }
+func (a *accounts) Run(sim.Run)           {}
+func (a *accounts) Account(x sim.Account) { a.all = append(a.all, x) }
 
 // A process computes 5 us, is charged 2 us for a message of 8 bytes, and takes part in a call
 // that notes as a whole, 4 us of a barrier, what its parts note as 3 us of messages.

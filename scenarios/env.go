@@ -246,19 +246,9 @@ func (e *Env) watch(k *sim.Kernel, s *Simulation, job *Job) (ended func()) {
 	}
 	k.SetTracer(record)
 	if a := k.Accountant(); a != nil {
-		job.Body = accounted(job.Body, a)
+		job.Body = machines.Observed(job.Body, a)
 	}
 	return ended
-}
-
-// accounted returns a body whose processes tell an observer what they spend their time on.
-func accounted(body func(machines.Endpoint), a sim.Accountant) func(machines.Endpoint) {
-	return func(e machines.Endpoint) {
-		l := machines.LedgerOf(e)
-		l.Observe(e.Thread(), a)
-		body(e)
-		l.EndObservation()
-	}
 }
 
 func launch(m machines.Machine, k *sim.Kernel, processes int, job Job) error {

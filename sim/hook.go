@@ -85,12 +85,19 @@ func (k *Kernel) Tracer() Tracer { return k.trace }
 // Accountant is a Tracer that also hears what each process spends its time on.
 type Accountant interface {
 	Tracer
-	// Run says that a thread's own work has had its processor from start to end; what
-	// interrupted it is in between. Where is the line of the simulated program,
-	// "file:line", at which the thread then was; "" if it is not known.
-	Run(track string, start, end Time, where string)
+	// Run says that a thread's own work has had its processor.
+	Run(r Run)
 	// Account says what a process has spent time on.
 	Account(a Account)
+}
+
+// Run is a stretch in which a thread's own work had its processor; what interrupted it is
+// in between.
+type Run struct {
+	Track      string
+	Start, End Time
+	Call       string // of a programming system, in which the thread was at the end; "" if in none
+	Where      string // line of the simulated program at the end, "file:line"; "" if it is not known
 }
 
 // Account is time that a process has spent on something of one kind, and what it has
@@ -140,10 +147,10 @@ func (t tracers) Message(m Message) {
 }
 
 // Run implements Accountant.
-func (t tracers) Run(track string, start, end Time, where string) {
+func (t tracers) Run(r Run) {
 	for _, one := range t {
 		if a, ok := one.(Accountant); ok {
-			a.Run(track, start, end, where)
+			a.Run(r)
 		}
 	}
 }

@@ -33,8 +33,9 @@ type fortranOptions struct {
 	warn        []string
 	save        bool
 	undefined   bool
-	perfetto    string
 	regions     bool
+	recordings
+	recorded *subject // what they ask for; nil: nothing yet
 }
 
 const fortranLong = `Compile Fortran sources to one program and run it.
@@ -87,8 +88,8 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the random streams")
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object; the program's output goes to standard error")
 	c.Flags().StringVar(&o.out, "out", "", "directory of a folder with the numbers as CSV and the manifest")
-	c.Flags().StringVar(&o.perfetto, "perfetto", "", "write what processors and adapters did to this file, for timeline viewers")
 	c.Flags().BoolVar(&o.regions, "regions", false, "tell the time and barriers of each parallel loop, and page faults by loop and array (SVM-Fortran)")
+	o.recordings.addTo(c)
 	completeChanges(c, a)
 	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
 	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
@@ -196,8 +197,8 @@ func (o *fortranOptions) checkFor(c *cobra.Command, catalog *scenarios.Catalog, 
 		return usageError(c, "--regions: found a program that shares no memory, expected one in SVM-Fortran")
 	case o.regions && mode == scenarios.Sampled:
 		return usageError(c, "--regions with --mode sampled, which does not execute all iterations; expected --mode data or phantom")
-	case o.machine == "" && o.perfetto != "":
-		return usageError(c, "--perfetto without --machine: there is no virtual time to draw")
+	case o.machine == "" && o.recordings.asked() != "":
+		return usageError(c, "--%s without --machine: there is no virtual time to record", o.recordings.asked())
 	}
 	return nil
 }
@@ -261,7 +262,7 @@ func (o *fortranOptions) check(c *cobra.Command) error {
 		}
 	}
 	o.noFiles, o.quiet, o.jobs = o.out == "", true, 1
-	return errors.Join(checkWarnings(c, o.warn), checkPerfetto(c, o.perfetto))
+	return errors.Join(checkWarnings(c, o.warn), o.recordings.check(c))
 }
 
 func (o *fortranOptions) form() fortran.Form {
@@ -278,7 +279,7 @@ func (o *fortranOptions) form() fortran.Form {
 // into an exit status.
 func (a *app) execute(c *cobra.Command, o *fortranOptions, p *userprogram.Program, s *scenarios.Scenario) error {
 	r := a.newRunner(&o.runOptions, 1)
-	r.recorder = o.perfetto != ""
+	r.watch = o.recordings.watchFirst(&o.recorded)
 	f, err := r.workOn(c.Context(), p, s)
 	if err != nil {
 		return err
@@ -328,10 +329,11 @@ func (r *runner) showProgram(o *fortranOptions, f finished) error {
 		}
 	}
 	r.remark(f)
-	if o.perfetto == "" {
+	if o.recorded == nil {
 		return nil
 	}
-	return writeTimeline(o.perfetto, f.scenario, f.result.Simulations[0].Trace)
+	_, err := o.recordings.write(o.recorded, f.scenario.ID)
+	return err
 }
 
 // programFailed says why there is no result: with the user's line, if it is the program's

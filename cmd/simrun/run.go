@@ -189,7 +189,7 @@ type runner struct {
 	cores    *scenarios.Cores
 	progress *progress
 	store    *store.Store
-	recorder bool // keep the spans and messages of simulations
+	watch    scenarios.Watch // records simulations; may be nil
 	shown    int
 	failed   bool
 	invalid  bool
@@ -204,7 +204,7 @@ func (a *app) newRunner(o *runOptions, n int) *runner {
 
 // observers returns what the runs share.
 func (r *runner) observers() scenarios.Observers {
-	o := scenarios.Observers{Cores: r.cores, Store: r.store, Record: r.recorder}
+	o := scenarios.Observers{Cores: r.cores, Store: r.store, Watch: r.watch}
 	if r.progress != nil {
 		o.Progress = r.progress
 	}

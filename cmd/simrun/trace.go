@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -18,8 +16,8 @@ import (
 // traceOptions are the flags of trace.
 type traceOptions struct {
 	changes
+	recordings
 	out             string
-	perfetto        string
 	simulation      string
 	from, to        string
 	tracks          []string
@@ -38,11 +36,15 @@ the scenario's directory, others as a timeline, <id>-trace-timeline.svg and .png
 with a lane for each process. Unless --from, --to or --simulation say otherwise
 it shows the first simulation in which processes exchange messages, and of that
 the steadiest of the steps that a process repeats; it prints what it has chosen.
-With --perfetto everything that was recorded is also written as JSON for the
-timeline viewers of Perfetto and Chrome.`,
+
+With --perfetto what was recorded is also written as JSON for the timeline
+viewers of Perfetto and Chrome. With --profile the simulation runs to its end,
+and what its processes spent their time on is written for go tool pprof: by
+process, procedure and line of the program, call of a library, kind of time.`,
 		Example: "  simrun trace --to 500us scenarios/armci-fig3.toml\n" +
 			"  simrun trace --simulation \"T3D PDDP on 16\" scenarios/pddp-table2.toml\n" +
-			"  simrun trace --perfetto timeline.json scenarios/armci-fig3.toml",
+			"  simrun trace --perfetto timeline.json scenarios/armci-fig3.toml\n" +
+			"  simrun trace --profile svm.pb.gz scenarios/svm-table2.toml && go tool pprof -top svm.pb.gz",
 		GroupID:           groupRun,
 		Args:              exactly(1, "one scenario file"),
 		ValidArgsFunction: a.completeScenarios,
@@ -53,12 +55,12 @@ timeline viewers of Perfetto and Chrome.`,
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
 	f.BoolVar(&o.timeline, "timeline", false, "draw a timeline, however few steps there are")
 	f.BoolVar(&o.chart, "chart", false, "draw a sequence chart, which shows at most 400 steps")
-	f.StringVar(&o.perfetto, "perfetto", "", "also write the whole recording to this file")
+	o.recordings.addTo(c)
 	f.StringVar(&o.simulation, "simulation", "", "which simulation to show, if the scenario runs several: its number, or the name of its part of the scenario")
 	f.StringVar(&o.from, "from", "", "show what happens from this simulated time, such as 90us")
 	f.StringVar(&o.to, "to", "", "show what happens up to this simulated time")
 	f.StringSliceVar(&o.tracks, "track", nil, "show only these tracks, in this order (repeatable)")
-	f.IntVar(&o.limit, "limit", 400_000, "record at most so many activities and messages")
+	f.IntVar(&o.limit, "limit", entriesMost, "record at most so many activities and messages")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.trace(c, o, files) }
 	return c
 }
@@ -75,7 +77,7 @@ func (a *app) trace(c *cobra.Command, o *traceOptions, files []string) error {
 	if err := prepareOut(c, o.out, all); err != nil {
 		return err
 	}
-	if err := checkPerfetto(c, o.perfetto); err != nil {
+	if err := o.recordings.check(c); err != nil {
 		return err
 	}
 	t := &tracing{options: o, window: window}
@@ -90,17 +92,15 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 	if err != nil {
 		return usageError(c, "%s: %v", s.ID, err)
 	}
-	if o.perfetto != "" {
-		if err := writeTimeline(o.perfetto, s, &t.recording.Recorder); err != nil {
-			return err
-		}
-		fmt.Fprintln(a.stdout, o.perfetto)
+	names, err := o.recordings.write(t.subject, s.ID)
+	if err != nil {
+		return err
 	}
 	paths, err := output.WriteDrawing(o.out, a.drawer(), s, drawing)
 	if err != nil {
 		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
 	}
-	for _, path := range paths {
+	for _, path := range append(names, paths...) {
 		fmt.Fprintln(a.stdout, path)
 	}
 	for _, note := range drawing.Notes {
@@ -144,29 +144,6 @@ func (t *tracing) chooseWindow() (w trace.Window, why string) {
 	w, why = t.recording.Interesting()
 	w.Tracks = t.window.Tracks
 	return w, why
-}
-
-// checkPerfetto makes sure before a run that there is a place for a timeline.
-func checkPerfetto(c *cobra.Command, file string) error {
-	if file == "" {
-		return nil
-	}
-	if err := output.Probe(filepath.Dir(file)); err != nil {
-		return usageError(c, "--perfetto: no file can be made there: %v", err)
-	}
-	return nil
-}
-
-// writeTimeline writes a recording for the viewers of timelines.
-func writeTimeline(file string, s *scenarios.Scenario, r *sim.Recorder) error {
-	var b bytes.Buffer
-	if err := trace.WritePerfetto(&b, r); err != nil {
-		return err
-	}
-	if err := output.WriteFile(file, b.Bytes()); err != nil {
-		return &scenarios.RunError{ID: s.ID, Err: fmt.Errorf("--perfetto: %w", err)}
-	}
-	return nil
 }
 
 func (o *traceOptions) window(c *cobra.Command) (trace.Window, error) {

@@ -20,13 +20,11 @@ type tracing struct {
 	options *traceOptions
 	window  trace.Window
 
-	recording *trace.Recording      // of the simulation to show
-	shown     *scenarios.Simulation // it
-	number    int                   // its number, from 1
-	count     int                   // of simulations that have begun
-	labels    []string              // of those
-	found     bool                  // nothing else is to be recorded
-	enough    context.CancelFunc    // ends the run
+	*subject                    // the simulation to show; nil: none yet
+	count    int                // of simulations that have begun
+	labels   []string           // of those
+	found    bool               // nothing else is to be recorded
+	enough   context.CancelFunc // ends the run
 }
 
 // run runs the scenario as far as it takes to record the simulation.
@@ -41,9 +39,9 @@ func (t *tracing) run(c *cobra.Command, s *scenarios.Scenario) error {
 	switch {
 	case t.count == 0:
 		return usageError(c, "%s runs no simulation: there is nothing to trace", s.ID)
-	case t.recording == nil && t.options.simulation != "":
+	case t.subject == nil && t.options.simulation != "":
 		return usageError(c, "--simulation: found %q, expected 1 to %d%s: so many does %s run", t.options.simulation, t.count, t.choices(), s.ID)
-	case t.recording == nil || t.recording.Entries() == 0:
+	case t.subject == nil || t.recording.Entries() == 0:
 		return usageError(c, "%s: nothing was recorded%s", s.ID, t.inWindow())
 	}
 	return nil
@@ -71,44 +69,29 @@ func (t *tracing) watch(s *scenarios.Simulation) (sim.Tracer, func()) {
 	if t.found || !t.wants(s, number) {
 		return nil, nil
 	}
-	take := func(r *trace.Recording) {
-		t.recording, t.shown, t.number = r, s, number
-	}
-	var r *trace.Recording
-	r = trace.NewRecording(t.window.From, t.window.To, t.options.limit, func() {
-		take(r)
-		t.found = true
-		t.enough()
-	})
-	return r, func() {
-		if t.found {
-			return
+	var one *subject
+	one = t.options.newSubject(s, number, t.window, t.options.limit, func() { t.stop(one) })
+	return one.tracer(), func() {
+		switch {
+		case t.found:
+		case t.options.simulation != "" || one.recording.Communicates():
+			t.stop(one)
+		case t.subject == nil || t.recording.Entries() == 0: // what to show if none communicates
+			t.subject = one
 		}
-		if t.options.simulation == "" && !r.Communicates() {
-			if t.recording == nil || t.recording.Entries() == 0 { // what to show if none communicates
-				take(r)
-			}
-			return
-		}
-		take(r)
-		t.found = true
-		t.enough()
 	}
+}
+
+// stop ends the run: the simulation to show is recorded.
+func (t *tracing) stop(one *subject) {
+	t.subject, t.found = one, true
+	t.enough()
 }
 
 // wants tells whether a simulation is the one that is asked for, or whether any is.
 func (t *tracing) wants(s *scenarios.Simulation, number int) bool {
 	asked := t.options.simulation
 	return asked == "" || asked == strconv.Itoa(number) || s.Label != "" && asked == s.Label
-}
-
-// name says which simulation is shown.
-func (t *tracing) name() string {
-	text := fmt.Sprintf("simulation %d, on %s with %d processes", t.number, t.shown.Machine, t.shown.Processes)
-	if t.shown.Label != "" {
-		text += " (" + t.shown.Label + ")"
-	}
-	return text
 }
 
 // inWindow says which part of a run is recorded, unless it is all.
@@ -120,8 +103,8 @@ func (t *tracing) inWindow() string {
 	if t.options.to != "" {
 		text = fmt.Sprintf(" between %s and %s", trace.Short(sim.Duration(t.window.From)), trace.Short(sim.Duration(t.window.To)))
 	}
-	if t.shown != nil {
-		text += fmt.Sprintf("; the simulation ends at %s", trace.Short(sim.Duration(t.shown.End)))
+	if t.subject != nil {
+		text += fmt.Sprintf("; the simulation ends at %s", trace.Short(sim.Duration(t.simulation.End)))
 	}
 	return text
 }

@@ -57,6 +57,11 @@ func (m *Meter) Class(machine *vm.Machine) price.Times {
 	return m.prices.Classified(m.counter(machine), sim.Duration(m.Now(machine)))
 }
 
+// Lines returns Usage.Class by line.
+func (m *Meter) Lines(machine *vm.Machine) []price.LineTime {
+	return m.prices.Lines(m.counter(machine), sim.Duration(m.Now(machine)))
+}
+
 // Usage returns what the program has taken so far on a machine.
 func (m *Meter) Usage(machine *vm.Machine) Usage {
 	total := sim.Duration(m.Now(machine))

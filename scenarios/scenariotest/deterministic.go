@@ -70,7 +70,7 @@ type countTime struct {
 }
 
 // Run implements sim.Accountant.
-func (c *countTime) Run(_ string, start, end sim.Time, _ string) { c.ran += end.Sub(start) }
+func (c *countTime) Run(r sim.Run) { c.ran += r.End.Sub(r.Start) }
 
 // Account implements sim.Accountant.
 func (c *countTime) Account(a sim.Account) { c.accounted += a.Took }

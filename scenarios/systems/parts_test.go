@@ -105,7 +105,8 @@ var leftOut = map[string]bool{
 
 // TestTimesAddUp: what the processes of a program spend their time on is that time,
 // to the picosecond, in every system, on every machine and in every mode; no kind
-// of it is negative. Mode phantom has the same as mode data.
+// of it is negative. Mode phantom has the same as mode data. Observers of modes data and
+// sampled hear the same, kind by kind, and change nothing.
 func TestTimesAddUp(t *testing.T) {
 	for _, s := range systems.All() {
 		for name, text := range programs[s.Name] { // any order: each is a test of its own
@@ -116,7 +117,9 @@ func TestTimesAddUp(t *testing.T) {
 				t.Run(m.Name+"/"+name, func(t *testing.T) {
 					var data []spmd.Result
 					for _, o := range []systems.Options{{}, {Phantom: true}, {Sampled: true}} {
-						run := execute(t, &s, m, fortran.Source{Name: name, Text: []byte(text)}, o)
+						heard := newHearing(!o.Phantom)
+						run := execute(t, &s, m, fortran.Source{Name: name, Text: []byte(text)}, o, heard)
+						heard.check(t, run)
 						checkTimes(t, fmt.Sprintf("phantom %v, sampled %v", o.Phantom, o.Sampled), run)
 						checkMessages(t, &s, m.Name, run)
 						if o.Phantom && fmt.Sprint(data) != fmt.Sprint(run.Results) {
@@ -176,7 +179,7 @@ var processesOf = map[string]int{ibmsp.Name: 4, t3d.Name: 4, t3e.Name: 4, parago
 
 // execute runs a program on some processes of a machine. A program without text is
 // one of the tables.
-func execute(t *testing.T, s *systems.System, model machines.Model, source fortran.Source, o systems.Options) *spmd.Run {
+func execute(t *testing.T, s *systems.System, model machines.Model, source fortran.Source, o systems.Options, heard *hearing) *spmd.Run {
 	t.Helper()
 	processes := processesOf[model.Name]
 	if processes == 0 {
@@ -196,7 +199,12 @@ func execute(t *testing.T, s *systems.System, model machines.Model, source fortr
 		return vm.Config{Library: fio.New(fio.Config{Input: strings.NewReader(""), Output: io.Discard, Files: fio.MemoryFiles{}})}
 	}}
 	k := sim.New(0)
-	check(t, m.Launch(k, processes, p.Body(run)))
+	body := p.Body(run)
+	if heard != nil {
+		k.SetTracer(heard)
+		body = machines.Observed(body, heard)
+	}
+	check(t, m.Launch(k, processes, body))
 	check(t, k.Run(context.Background()))
 	return run
 }

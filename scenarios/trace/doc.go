@@ -4,7 +4,7 @@
 // A [Recording] is a sim.Accountant. It has spans, which are activities of a track such as "process 0",
 // messages from one track to another, runs (a thread has had its processor) and accounts (what the ledger of a
 // process notes: time of a kind, in a call, at a line of the program). It keeps what lies in a
-// window of time, up to a number of entries.
+// window of time, up to a number of entries. A [Profile] adds up accounts and keeps sums alone.
 //
 // In a chart each track is a lifeline. In a timeline each process is a lane: accounts say what it did, runs between them
 // are computing, what is left is waiting; spans name the calls, and those of the node's other tracks are a lane below. Of a long
@@ -28,5 +28,7 @@
 //	chart.go       sequence charts
 //	timeline.go lane.go   timelines: lanes, arrows; what a process did when
 //	step.go        the window and the processes that are worth showing
+//	profile.go     what time was spent on, added up
+//	pprof.go       the file for go tool pprof
 //	perfetto.go    the file for viewers
 package trace

@@ -25,7 +25,7 @@ func (r *Recording) lanes() map[string][]segment {
 		accounts[a.Track] = append(accounts[a.Track], a)
 	}
 	for _, x := range r.Runs {
-		runs[x.Track] = append(runs[x.Track], segment{x.Start, x.End, machines.Computing.String(), x.Where})
+		runs[x.Track] = append(runs[x.Track], segment{x.Start, x.End, machines.Computing.String(), labelOf(x.Call, x.Where)})
 	}
 	lanes, spans := map[string][]segment{}, r.spans()
 	for _, track := range r.Processes() {
@@ -65,7 +65,7 @@ func laid(accounts []sim.Account) []segment {
 		for _, a := range accounts[:n] {
 			next := at.Add(a.Took)
 			if start := max(at, from); next > start {
-				out = append(out, segment{start, next, a.Kind, labelOf(a)})
+				out = append(out, segment{start, next, a.Kind, labelOf(a.Call, a.Where)})
 			}
 			at = next
 		}
@@ -75,15 +75,15 @@ func laid(accounts []sim.Account) []segment {
 	return out
 }
 
-// labelOf names an account: by its call and where in the program that is.
-func labelOf(a sim.Account) string {
+// labelOf names what a process does, by its call and where in the program that is.
+func labelOf(call, where string) string {
 	switch {
-	case a.Where == "":
-		return a.Call
-	case a.Call == "":
-		return a.Where
+	case where == "":
+		return call
+	case call == "":
+		return where
 	}
-	return a.Call + ", " + a.Where
+	return call + ", " + where
 }
 
 // fillGaps adds to the segments of a process what it computes between them, and that it

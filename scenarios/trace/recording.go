@@ -6,18 +6,11 @@ import (
 	"simrun/sim"
 )
 
-// Run is a stretch in which the own work of a thread has had its processor.
-type Run struct {
-	Track      string
-	Start, End sim.Time
-	Where      string // "file:line"; "" if it is not known
-}
-
 // Recording keeps what a simulation reports, as far as it lies in a window of time and up to
 // a number of entries. It is a sim.Accountant.
 type Recording struct {
 	sim.Recorder
-	Runs     []Run
+	Runs     []sim.Run
 	Accounts []sim.Account // without sums
 
 	Left int64 // entries of the window that it has not kept, because it was full
@@ -67,10 +60,10 @@ func (r *Recording) Message(m sim.Message) {
 	}
 }
 
-// Run keeps a run. One that goes on where another has ended is part of it.
-func (r *Recording) Run(track string, start, end sim.Time, where string) {
-	if end > start && r.takes(start, end) {
-		r.Runs = append(r.Runs, Run{track, start, end, where})
+// Run keeps x.
+func (r *Recording) Run(x sim.Run) {
+	if x.End > x.Start && r.takes(x.Start, x.End) {
+		r.Runs = append(r.Runs, x)
 	}
 }
 

@@ -16,17 +16,21 @@ import (
 // everything returns a recording without limits.
 func everything() *trace.Recording { return trace.NewRecording(0, sim.TimeMax, 1<<20, nil) }
 
+func run(track string, start, end sim.Time, where string) sim.Run {
+	return sim.Run{Track: track, Start: start, End: end, Where: where}
+}
+
 // Process 0 computes for 10 us, of which the library accounts the last 2 as remote access and
 // 1 more as contention; it then waits 3 us in a barrier. Its adapter handles a message meanwhile.
 func TestTimelineLanes(t *testing.T) {
 	r := everything()
-	r.Run("process 0", 0, 10*us, "a.f:3")
+	r.Run(run("process 0", 0, 10*us, "a.f:3"))
 	r.Account(sim.Account{Track: "process 0", Kind: "remote access", End: 10 * us, Took: 2 * sim.Microsecond, Call: "get"})
 	r.Account(sim.Account{Track: "process 0", Kind: "contention at the owner", End: 10 * us, Took: sim.Microsecond})
 	r.Account(sim.Account{Track: "process 0", Kind: "barriers", End: 13 * us, Took: 3 * sim.Microsecond, Sum: false})
 	r.Account(sim.Account{Track: "process 0", Kind: "computing", Took: 7 * sim.Microsecond, Sum: true})
-	r.Run("process 1", 0, 4*us, "")
-	r.Run("process 1", 6*us, 13*us, "")
+	r.Run(run("process 1", 0, 4*us, ""))
+	r.Run(run("process 1", 6*us, 13*us, ""))
 	r.Span(sim.Span{Track: "dispatcher 0", Start: 11 * us, End: 12 * us, Label: "receive", Kind: sim.SpanHandler})
 	r.Message(sim.Message{From: "process 1", To: "dispatcher 0", Sent: 8 * us, Received: 11 * us, Label: "put", Bytes: 8})
 	r.Message(sim.Message{From: "process 1", To: "process 0", Sent: 8 * us, Received: 11*us + 100, Label: "put", Bytes: 8})
@@ -83,14 +87,14 @@ func TestInterestingStep(t *testing.T) {
 func TestInterestingElse(t *testing.T) {
 	r := everything()
 	for i := range 500 {
-		r.Run("process 0", sim.Time(i)*us, sim.Time(i)*us+us/2, fmt.Sprint(i*i%499))
+		r.Run(run("process 0", sim.Time(i)*us, sim.Time(i)*us+us/2, fmt.Sprint(i*i%499)))
 	}
 	r.Message(sim.Message{From: "process 0", To: "process 1", Sent: 99 * us, Received: 101 * us})
 	if w, why := r.Interesting(); w.From != 99*us || w.To <= w.From || !strings.Contains(why, "first message, sent at 99us") {
 		t.Errorf("got a window from %v to %v: %s", w.From, w.To, why)
 	}
 	short := everything()
-	short.Run("process 0", 3*us, 5*us, "")
+	short.Run(run("process 0", 3*us, 5*us, ""))
 	if w, why := short.Interesting(); w.From != 3*us || w.To != 5*us || why != "" {
 		t.Errorf("got a window from %v to %v: %q; want all of a short recording", w.From, w.To, why)
 	}
@@ -103,7 +107,7 @@ func TestTimelineIsThinned(t *testing.T) {
 	for p := range 100 {
 		track := fmt.Sprint("process ", p)
 		for i := range 600 {
-			r.Run(track, sim.Time(i)*us, sim.Time(i)*us+us/2, "")
+			r.Run(run(track, sim.Time(i)*us, sim.Time(i)*us+us/2, ""))
 			r.Message(sim.Message{From: track, To: fmt.Sprint("process ", (p+1)%100), Sent: sim.Time(i) * us, Received: sim.Time(i+1) * us})
 		}
 	}
@@ -126,8 +130,8 @@ func TestTimelineIsThinned(t *testing.T) {
 func TestRecordingLimits(t *testing.T) {
 	full := 0
 	r := trace.NewRecording(10*us, 20*us, 2, func() { full++ })
-	r.Run("a", 0, 9*us, "")
-	r.Run("a", 9*us, 12*us, "")
+	r.Run(run("a", 0, 9*us, ""))
+	r.Run(run("a", 9*us, 12*us, ""))
 	r.Span(sim.Span{Track: "a", Start: 15 * us, End: 16 * us})
 	if r.Entries() != 2 || r.Left != 0 || full != 0 {
 		t.Errorf("got %d entries, %d left, full %d times; want 2, 0, 0", r.Entries(), r.Left, full)
@@ -149,7 +153,7 @@ func TestBarsLieApart(t *testing.T) {
 			track, start, d := rapid.SampledFrom([]string{"process 0", "process 1", "net 1"}).Draw(t, "track"), sim.Time(at.Draw(t, "at")), sim.Duration(took.Draw(t, "took"))
 			switch rapid.IntRange(0, 2).Draw(t, "what") {
 			case 0:
-				r.Run(track, start, start.Add(d), "")
+				r.Run(run(track, start, start.Add(d), ""))
 			case 1:
 				r.Account(sim.Account{Track: track, Kind: rapid.SampledFrom([]string{"messages", "barriers"}).Draw(t, "kind"), End: start.Add(d), Took: d})
 			default:

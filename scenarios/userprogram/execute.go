@@ -77,7 +77,7 @@ func (p *Program) execute(ctx context.Context, env *scenarios.Env) (*scenarios.O
 	case p.Machine != nil:
 		_, err = env.Run(ctx, scenarios.Job{Body: func(e machines.Endpoint) {
 			if p.executeSequential(ctx); p.usage != nil {
-				compute(e.Thread(), p.usage.Time)
+				p.compute(e.Thread())
 			}
 		}})
 	default:
@@ -95,12 +95,18 @@ func (p *Program) execute(ctx context.Context, env *scenarios.Env) (*scenarios.O
 	return out, nil
 }
 
-// compute lets a process compute for as long as its program took.
-func compute(t *node.Thread, d sim.Duration) {
+// compute lets a process compute for as long as its program took, and tells observers of the
+// lines.
+func (p *Program) compute(t *node.Thread) {
 	begin := t.Now()
-	t.Compute(d)
+	t.Compute(p.usage.Time)
 	if tracer := t.Kernel().Tracer(); tracer != nil {
 		tracer.Span(sim.Span{Track: t.Name(), Start: begin, End: t.Now(), Label: "computing", Kind: sim.SpanCompute})
+	}
+	if a := t.Kernel().Accountant(); a != nil {
+		for _, l := range p.lines {
+			a.Account(spmd.LineAccount(t.Name(), l, p.sequential.Sources))
+		}
 	}
 }
 
@@ -117,7 +123,7 @@ func (p *Program) executeSequential(ctx context.Context) {
 	p.ended = err
 	if m != nil && meter != nil {
 		u := meter.Usage(m)
-		p.usage = &u
+		p.usage, p.lines = &u, meter.Lines(m)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"simrun/internal/diag"
 	"simrun/machines"
 	"simrun/models/compile"
+	"simrun/models/compile/price"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
@@ -44,10 +45,11 @@ type Program struct {
 	included   []scenarios.Input
 	sequential *fortran.Program
 	parallel   *spmd.Program
-	library    *fio.Library   // of a sequential program that runs
-	usage      *compile.Usage // of a sequential program that has run on a machine
-	run        *spmd.Run      // of a parallel program that has ended
-	ended      error          // how the user's program ended, if not at END
+	library    *fio.Library     // of a sequential program that runs
+	usage      *compile.Usage   // of a sequential program that has run on a machine
+	lines      []price.LineTime // its time by line
+	run        *spmd.Run        // of a parallel program that has ended
+	ended      error            // how the user's program ended, if not at END
 }
 
 // file is the scenario file of a program, and settings its parameters.

@@ -137,7 +137,7 @@ func (t *Thread) trace(since sim.Time) {
 
 func (t *Thread) tellRun(since sim.Time) {
 	if a := t.Kernel().Accountant(); a != nil {
-		a.Run(t.Name(), since, t.Now(), t.Line())
+		a.Run(sim.Run{Track: t.Name(), Start: since, End: t.Now(), Call: t.Call, Where: t.Line()})
 	}
 }
 

@@ -71,6 +71,7 @@
 //	move.go      copies and fills
 //	uses.go      what nests use of shared memory
 //	share.go     time by class of code
+//	lines.go     time by line
 //	merge.go     fewer charges for what is executed
 //	table.go     prices at run time, and what was counted
 package price

@@ -47,6 +47,7 @@ type pricer struct {
 
 	classOf Classifier // of lines; nil: there are no classes
 	class   int        // of the present line
+	at      source.Pos // that line
 
 	plainCode bool // the function was not optimized
 }
@@ -74,7 +75,9 @@ func (p *pricer) chargeFor(w *work) *ir.Charge {
 	}
 	d := p.costs.Block(&node.Work{Ops: w.ops, Chain: w.chain.sum()}).Plus(w.missed)
 	p.table.blocks = append(p.table.blocks, w.ops)
-	p.table.shares = append(p.table.shares, p.share(w, d))
+	share := p.share(w, d)
+	p.table.shares = append(p.table.shares, share)
+	p.table.lines = append(p.table.lines, p.divide(w.lines, d, share))
 	return &ir.Charge{Picoseconds: int64(d), Count: len(p.table.blocks) - 1}
 }
 
@@ -172,8 +175,8 @@ func (r *run) evalAll(list []ir.Expr) {
 
 // priceLists prices the lists in a statement.
 func (p *pricer) priceLists(st ir.Stmt) {
-	class := p.class
-	defer func() { p.class = class }()
+	class, at := p.class, p.at
+	defer func() { p.class, p.at = class, at }()
 	switch st := st.(type) {
 	case *ir.Do:
 		return
@@ -205,9 +208,9 @@ func (r *run) do(d *ir.Do) {
 	p, w := r.pricer, newSweep(d)
 	r.end()
 	p.around = append(p.around, w)
-	class := p.class
+	class, at := p.class, p.at
 	d.Body = p.list(d.Body, p.iteration())
-	p.class = class
+	p.class, p.at = class, at
 	p.around = p.around[:len(p.around)-1]
 	if c := w.charge(r); c != nil {
 		r.out = slices.Insert(r.out, len(r.out)-1, ir.Stmt(c))
@@ -229,9 +232,9 @@ func (p *pricer) nestOf(d *ir.Do) (*scanner, bool) {
 	if p.plainCode {
 		return s, false
 	}
-	class := p.class
+	class, at := p.class, p.at
 	s.enter(d)
-	p.class = class
+	p.class, p.at = class, at
 	return s, !s.failed
 }
 

@@ -49,9 +49,9 @@ func (s *scanner) enter(d *ir.Do) {
 	l.count.loop = s.depth()
 	s.env[d.Var] = s.stepped(start, step, l.count, s.depth())
 	s.keepElements(d, assigned)
-	mark, class := len(s.order), s.class
+	mark, class, at := len(s.order), s.class, s.at
 	s.list(&d.Body, 0)
-	s.class = class
+	s.class, s.at = class, at
 	s.leave(l, mark)
 	s.env[d.Var] = s.stepped(start, step, trip, s.depth())
 }
@@ -268,8 +268,8 @@ func (s *scanner) conditional(list *[]ir.Stmt, from int) {
 	if from >= len(*list) {
 		return
 	}
-	level, mark, class := s.depth(), len(s.order), s.class
-	defer func() { s.class = class }()
+	level, mark, class, at := s.depth(), len(s.order), s.class, s.at
+	defer func() { s.class, s.at = class, at }()
 	around, inside := s.works[level], &work{}
 	s.works[level] = inside
 	s.within++

@@ -250,6 +250,8 @@ func (s *scanner) refer(r reference) {
 		}
 		missed := s.costs.Stray(share, object, r.write, r.integer)
 		s.workAt(r.level).missed = s.workAt(r.level).missed.Plus(missed)
+		line := s.linePortion(r.level)
+		line.missed = line.missed.Plus(missed)
 		if q := s.portion(r.level); q != nil {
 			q.missed = q.missed.Plus(missed)
 		}

@@ -173,6 +173,16 @@ func looks(t *testing.T, text string, merge bool) (all []look) {
 	machine, err := code.New(vm.Config{Meter: looker(func(machine *vm.Machine) {
 		l := look{clock: machine.Charged(), ops: meter.Counts(machine.Counter)}
 		l.class = meter.Classified(machine.Counter, sim.Duration(l.clock))
+		var byLine price.Times
+		for _, line := range meter.Lines(machine.Counter, sim.Duration(l.clock)) {
+			byLine[line.Class] += line.Time
+			if line.Procedure == "" {
+				t.Errorf("%v is of no line", line.Time)
+			}
+		}
+		if byLine != l.class {
+			t.Errorf("lines add up to %v, classes to %v", byLine, l.class)
+		}
 		for n, d := range costs { // any order: a sum
 			l.counted += d * machine.Counter(n)
 		}

@@ -10,7 +10,7 @@ import (
 func (r *run) move(bytes ir.Expr, to, from *ir.Addr) {
 	r.eval(bytes, false)
 	r.charge(0, node.Ops{node.Call: 1, node.IntAdd: 4, node.Branch: 2})
-	n := &Nest{table: r.table, weights: r.presentClass()}
+	n := &Nest{table: r.table, weights: r.presentClass(), lines: r.presentLine()}
 	n.trips = []operand{{arg: 0}}
 	n.pieces = []piece{{depth: 1, works: []node.Work{{Ops: node.Ops{node.Store: 1}, Chain: node.Ops{node.Store: 1}}}}}
 	args := []ir.Expr{&ir.Binary{Op: ir.ShrU32, X: bytes, Y: &ir.Const{T: ir.I32, Bits: 3}}}

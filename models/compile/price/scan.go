@@ -37,6 +37,7 @@ type work struct {
 	loads   []cell       // of the innermost loop, which the next iteration may find stored
 
 	portions *[Classes]portion // of ops and missed; nil: all is of class 0
+	lines    []linePortion     // of ops and missed, in the order of the code
 }
 
 // key is what makes two computations equal.
@@ -74,6 +75,8 @@ func (s *scanner) depth() int { return len(s.loops) }
 // the loop.
 func (s *scanner) charge(level int, ops node.Ops) {
 	s.workAt(level).ops = s.workAt(level).ops.Plus(ops)
+	q := s.linePortion(level)
+	q.ops = q.ops.Plus(ops)
 	if q := s.portion(level); q != nil {
 		q.ops = q.ops.Plus(ops)
 	}

@@ -2,7 +2,6 @@ package price
 
 import (
 	"fmt"
-	"math/bits"
 
 	"simrun/internal/source"
 	"simrun/models/compile/ir"
@@ -21,6 +20,7 @@ type Classifier func(source.Pos) int
 
 // enterLine notes that the code of a line begins.
 func (p *pricer) enterLine(at source.Pos) {
+	p.at = at
 	if p.classOf == nil {
 		return
 	}
@@ -92,9 +92,7 @@ func (w *Times) split(d sim.Duration) (t Times) {
 		if w[c] == 0 {
 			continue
 		}
-		high, low := bits.Mul64(uint64(d), uint64(w[c]))
-		part, _ := bits.Div64(high, low, uint64(all)) // w[c] is at most all, so that it fits
-		t[c] = sim.Duration(part)
+		t[c] = partOf(d, w[c], all)
 		rest -= t[c]
 	}
 	t[0] = rest

@@ -140,7 +140,7 @@ func (w *sweep) charge(r *run) *ir.ChargeNest {
 	if len(w.swept) == 0 {
 		return nil
 	}
-	n := &Nest{table: r.table, idle: true, open: true, weights: r.presentClass(), trips: []operand{{arg: 0}}, missed: make([]missed, 1)}
+	n := &Nest{table: r.table, idle: true, open: true, weights: r.presentClass(), lines: r.presentLine(), trips: []operand{{arg: 0}}, missed: make([]missed, 1)}
 	p := piece{depth: 1, works: make([]node.Work, 1), idle: true}
 	for i := range w.swept {
 		g := &w.swept[i]

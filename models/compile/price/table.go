@@ -11,9 +11,10 @@ import (
 // program runs, so that many machines can share it.
 type Table struct {
 	costs  *node.Costs
-	blocks []node.Ops // by counter of ir.Charge
-	shares []*Times   // of blocks: the time of one execution by class; nil: all is of class 0
-	nests  []*Nest    // by number of ir.ChargeNest
+	blocks []node.Ops   // by counter of ir.Charge
+	shares []*Times     // of blocks: the time of one execution by class; nil: all is of class 0
+	lines  [][]LineTime // of blocks: the same by line; the sum is that of the charge
+	nests  []*Nest      // by number of ir.ChargeNest
 	shared sharedRange
 }
 
@@ -55,7 +56,7 @@ type entry struct {
 	iterations [node.NestMax]int64 // by level
 	pieces     []pieceEntry
 	numbers    []int64
-	spent      sim.Duration // of a nest with classes
+	spent      sim.Duration
 }
 
 type pieceEntry struct {
@@ -80,9 +81,7 @@ func (t *Table) NewMeterOn(cache *node.Cache, base node.Addr) *Meter {
 func (m *Meter) Nest(nest int, args []uint64) sim.Duration {
 	n, e := m.table.nests[nest], &m.entries[nest]
 	d := m.price(n, e, args)
-	if n.weights != nil {
-		e.spent = e.spent.Plus(d)
-	}
+	e.spent = e.spent.Plus(d)
 	return d
 }
 

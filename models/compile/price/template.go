@@ -22,7 +22,8 @@ type Nest struct {
 	uses []use // of what may be shared memory
 	open bool  // they have to be found access by access
 
-	weights *Times // by which its time divides into classes; nil: all is of class 0
+	lines   []lineWeight // by which that of each class divides into lines
+	weights *Times       // by which its time divides into classes; nil: all is of class 0
 }
 
 // missed is waiting for lines that no stream accounts for, in each iteration of
@@ -63,7 +64,9 @@ func (s *scanner) template() ([]ir.Expr, *Nest) {
 		b.level(level)
 	}
 	b.uses()
-	b.nest.weights = s.weights(s.workAt(len(s.nest)))
+	inner := s.workAt(len(s.nest))
+	b.nest.weights = s.weights(inner)
+	b.nest.lines = append(s.weigh(inner.lines), s.presentLine()...)
 	return b.args, b.nest
 }
 

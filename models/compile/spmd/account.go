@@ -2,8 +2,10 @@ package spmd
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/compile/price"
 	"simrun/sim"
@@ -21,6 +23,43 @@ func (p *Process) done() machines.Ledger {
 	l.Add(machines.Interrupts, p.Thread.Stolen())
 	return l
 }
+
+// tell tells an observer what the process's ledger does not note: the time of each line of its program, what interrupts
+// have taken, and what sampling has added.
+func (p *Process) tell(to sim.Accountant) {
+	about := func(kind machines.Kind, d sim.Duration) sim.Account {
+		return sim.Account{Track: p.Thread.Name(), Kind: kind.String(), Sum: true, Took: d}
+	}
+	for _, l := range p.meter.Lines(p.Machine) {
+		to.Account(LineAccount(p.Thread.Name(), l, p.run.program.Sources))
+	}
+	if d := p.Thread.Stolen(); d != 0 {
+		to.Account(about(machines.Interrupts, d))
+	}
+	for k, d := range p.added.Time {
+		a := about(machines.Kind(k), d)
+		a.Call = notExecuted
+		if k == 0 { // counts are of no kind
+			a.Fetches, a.Stores, a.Messages, a.Bytes = p.added.Fetches, p.added.Stores, p.added.Messages, p.added.Bytes
+		}
+		if a.Took != 0 || a.Messages != 0 || a.Fetches != 0 || a.Stores != 0 || a.Bytes != 0 {
+			to.Account(a)
+		}
+	}
+}
+
+// LineAccount returns the account of a line of a program that a process has executed.
+func LineAccount(track string, l price.LineTime, sources *source.Set) sim.Account {
+	a := sim.Account{Track: track, Kind: machines.Kind(l.Class).String(), Sum: true, Took: l.Time}
+	if l.At != 0 {
+		pos := sources.Position(l.At)
+		a.Where, a.Procedure = fmt.Sprintf("%s:%d", pos.File, pos.Line), l.Procedure
+	}
+	return a
+}
+
+// notExecuted names what sampling has estimated.
+const notExecuted = "iterations that mode sampled estimates"
 
 // account is what a process has done in an iteration.
 type account struct {

@@ -125,6 +125,9 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	}
 	p.Thread.Sync()
 	p.look()
+	if a := p.Thread.Kernel().Accountant(); a != nil {
+		p.tell(a)
+	}
 	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
 	return nil
 }
