@@ -44,6 +44,7 @@ type Causes struct {
 	free    []uint32
 	scratch Bill
 	changed Bill // see As
+	spent   Bill // see Spend
 }
 
 // recentBits is the size of the table in which a bill is found again.
@@ -180,6 +181,16 @@ func (c *Causes) Next(m Moment) { c.next = m }
 
 // Hand says what the processor time that is asked for next is for.
 func (c *Causes) Hand(bill Bill) { c.handed, c.has = bill, true }
+
+// Spend says what a time is for that is let pass next, by a sleep or an event, and claims the quotes
+// for it. A nil c does nothing.
+func (c *Causes) Spend(d Duration, on Activity) {
+	if c == nil || d <= 0 {
+		return
+	}
+	c.spent = c.Claim(c.spent[:0], d, on)
+	c.Hand(c.spent)
+}
 
 // Taken returns what was handed over, or claims quotes for d. It is valid until the next call
 // of Taken or After.

@@ -102,6 +102,7 @@ type timing struct {
 	time, computing, communication float64
 	balance                        float64 // most computing of a process over the mean
 	text                           string
+	simulation                     *scenarios.Simulation
 }
 
 // time runs a variant on each number of processes of a machine.
@@ -140,7 +141,8 @@ func timeOne(ctx context.Context, env *scenarios.Env, machine string, p *spmd.Pr
 	run.Config = func(rank int) vm.Config {
 		return vm.Config{Library: &hpjava.Console{Output: printer.Writer(rank, io.Writer(&out))}}
 	}
-	if _, err := env.Run(ctx, scenarios.Job{Machine: machine, Processes: n, Body: p.Body(run)}); err != nil {
+	simulation, err := env.Run(ctx, scenarios.Job{Machine: machine, Processes: n, Body: p.Body(run)})
+	if err != nil {
 		return timing{}, err
 	}
 	if err := printer.Flush(); err != nil {
@@ -151,7 +153,7 @@ func timeOne(ctx context.Context, env *scenarios.Env, machine string, p *spmd.Pr
 	own := mean[machines.Computing] + mean[machines.Addressing] + mean[machines.Runtime]
 	return timing{
 		time: seconds(end), computing: seconds(own), communication: seconds(end - own - mean[machines.Idle]),
-		balance: float64(most[machines.Computing]) / float64(max(1, mean[machines.Computing])), text: out.String(),
+		balance: float64(most[machines.Computing]) / float64(max(1, mean[machines.Computing])), text: out.String(), simulation: simulation,
 	}, nil
 }
 
@@ -244,11 +246,13 @@ func (f *figure) cells(part *scenarios.Part, m measured, c *figureConfig) {
 		row := fmt.Sprintf("%s %d", m.machine, n)
 		t := m.main[i]
 		part.Cell(row, "time", t.time)
+		part.ExplainRun(row, "time", t.simulation, false)
 		part.CellIn("", row, "speed-up", m.main[0].time/t.time)
 		part.Cell(row, "computing", t.computing)
 		part.Cell(row, "communication", t.communication)
 		if m.other != nil {
 			part.Cell(row, "time, blocks", m.other[i].time)
+			part.ExplainRun(row, "time, blocks", m.other[i].simulation, false)
 		}
 	}
 }

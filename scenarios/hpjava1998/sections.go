@@ -80,6 +80,7 @@ func runSections(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 			return nil, err
 		}
 		part.Cell(x.name, "time", t.time)
+		part.ExplainRun(x.name, "time", t.simulation, false)
 		part.Cell(x.name, "communication", t.communication)
 		out.Check(x.name, hasLine(t.text, x.want), "printed %q, expected a line %q", t.text, x.want)
 	}

@@ -145,9 +145,11 @@ func (p *compiler) simulate(ctx context.Context, env *scenarios.Env, c *cell) er
 	}
 	var printed bytes.Buffer
 	run := &spmd.Run{Config: func(rank int) vm.Config { return console(rank, &printed) }}
-	if _, err := env.Run(ctx, scenarios.Job{Machine: c.machine, Processes: c.n, Body: program.Body(run)}); err != nil {
+	simulation, err := env.Run(ctx, scenarios.Job{Machine: c.machine, Processes: c.n, Body: program.Body(run)})
+	if err != nil {
 		return err
 	}
+	c.simulation = simulation
 	m, err := env.Machine(c.machine)
 	if err != nil {
 		return err

@@ -50,6 +50,7 @@ type cell struct {
 	on   []systems.Option // the scenario's switches, for PDDP
 
 	measured
+	simulation *scenarios.Simulation // nil if it was kept
 }
 
 // measured is what a simulation gave.
@@ -168,6 +169,7 @@ func (b *bench) fill(out *scenarios.Outcome, cells []*cell) *scenarios.Part {
 	table.Other = cells[0].size != b.published
 	for _, c := range byProcessors(cells) {
 		table.Point(float64(c.n), c.name, c.seconds())
+		table.ExplainRun(strconv.Itoa(c.n), c.name, c.simulation, false)
 		table.Cells[len(table.Cells)-1].Sampling = c.Sampling
 	}
 	var worst *cell

@@ -51,6 +51,8 @@ type cell struct {
 	shared   int64        // bytes that processes share
 	faults   machines.FaultCounts
 	edges    edgeFaults
+
+	simulation *scenarios.Simulation
 }
 
 // seconds returns a part of the time, the mean over the processors.
@@ -126,9 +128,11 @@ func (c *cell) run(ctx context.Context, env *scenarios.Env, program *spmd.Progra
 		}
 		return vm.Config{Library: fio.New(o)}
 	}}
-	if _, err := env.Run(ctx, scenarios.Job{Processes: c.n, Body: program.Body(run)}); err != nil {
+	simulation, err := env.Run(ctx, scenarios.Job{Processes: c.n, Body: program.Body(run)})
+	if err != nil {
 		return err
 	}
+	c.simulation = simulation
 	c.time, c.parts, c.sampling, c.text = sim.Duration(run.End()).Seconds(), systems.Mean(run), run.SamplingError(), printed.String()
 	c.shared = program.Module.Shared.Size
 	c.faults, c.edges = machines.FaultCounts{}, edgeFaults{}

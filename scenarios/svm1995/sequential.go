@@ -39,6 +39,7 @@ func runSequential(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome,
 	table.Unit = "s"
 	table.Other = c.Size != 256
 	table.Cell(rowParallel, columnTime, parallel.time)
+	table.ExplainRun(rowParallel, columnTime, parallel.simulation, false)
 	table.Cell(rowSequential, columnTime, sequential)
 	if !table.Other {
 		judgeSequential(table, parallel.time, sequential)

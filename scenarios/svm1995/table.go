@@ -96,6 +96,7 @@ func fill(out *scenarios.Outcome, id string, cells []*cell) *scenarios.Part {
 	for _, c := range rows {
 		x := float64(c.n)
 		table.Point(x, c.Name+" time", c.time)
+		table.ExplainRun(strconv.Itoa(c.n), c.Name+" time", c.simulation, false)
 		table.Cells[len(table.Cells)-1].Sampling = c.sampling
 		if c.System == "svmfortran" {
 			table.Point(x, c.Name+" barrier time", c.seconds(machines.Barriers))

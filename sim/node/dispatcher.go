@@ -191,7 +191,7 @@ func (d *Dispatcher) handleNext() {
 	item := d.items.pop()
 	took := d.service.Begin(item)
 	if d.cpu.causes != nil {
-		d.cpu.Doing(d.describe(item))
+		d.cpu.Doing(sim.Activity{Cause: sim.CauseSoftware, Call: d.describe(item)})
 	}
 	d.cpu.Start(d.level, took, d, item)
 }

@@ -30,8 +30,8 @@ type Processor struct {
 	names  uint32 // of jobs: the next one's
 	busy   [levels]sim.Duration
 
-	causes *sim.Causes // nil unless somebody asks
-	doing  string      // what the work that Start is called for next is
+	causes *sim.Causes  // nil unless somebody asks
+	doing  sim.Activity // what the work that Start is called for next is
 }
 
 // job is a piece of work that has not ended yet.
@@ -46,7 +46,7 @@ type job struct {
 
 // NewProcessor returns an idle processor.
 func NewProcessor(k *sim.Kernel, name string) *Processor {
-	c := &Processor{kernel: k, name: name, causes: k.Causes()}
+	c := &Processor{kernel: k, name: name, causes: k.Causes(), doing: sim.Activity{Cause: sim.CauseSoftware}}
 	c.jobs = c.room[:0]
 	c.id = k.Register(c)
 	return c
@@ -98,8 +98,8 @@ func (c *Processor) left(name uint32) sim.Duration {
 	return 0
 }
 
-// Doing says what the work is that Start is called for next, if causes are kept.
-func (c *Processor) Doing(what string) { c.doing = what }
+// Doing says what the work is that Start is called for next, for who asks where time goes.
+func (c *Processor) Doing(what sim.Activity) { c.doing = what }
 
 // Start executes d of work, not negative, at a level and then has h handle
 // arg, without a process: the way of interrupt handlers.
@@ -156,7 +156,8 @@ func (c *Processor) insert(j job, d sim.Duration) int {
 // explain gives a job that takes d from start on its moment, and the jobs from a place on, which it
 // interrupts, theirs: what it takes from them is its bill, as interrupts.
 func (c *Processor) explain(j *job, at int, start sim.Time, d sim.Duration) {
-	what := sim.Activity{Cause: sim.CauseSoftware, Call: c.doing}
+	what := c.doing
+	c.doing = sim.Activity{Cause: sim.CauseSoftware}
 	bill := c.causes.Taken(d, what)
 	since := c.causes.Now()
 	if at > 0 && c.jobs[at-1].end == start {

@@ -23,6 +23,7 @@ type Thread struct {
 	calls uint64
 	owed  sim.Duration
 	bill  sim.Bill     // what is owed is made of, if causes are kept
+	line  string       // of the simulated program, for them; "" if it has none
 	late  sim.Duration // by which charges have taken longer than they were
 
 	ahead    Errands    // that the thread has run ahead of; nil: none
@@ -79,6 +80,10 @@ func (t *Thread) ChargeAs(cause sim.Cause, d sim.Duration) {
 	}
 }
 
+// NoteLine says which line of the simulated program what is charged from now on counts for, for who asks
+// where time goes.
+func (t *Thread) NoteLine(line string) { t.line = line }
+
 // Moment returns the moment that the thread has reached, with what it owes; 0 if causes are
 // not kept.
 func (t *Thread) Moment() sim.Moment {
@@ -95,7 +100,7 @@ func (t *Thread) activity(cause sim.Cause) sim.Activity {
 	if call == "" && t.Level != ProgramLevel {
 		call = "service thread"
 	}
-	return sim.Activity{Cause: cause, Call: call}
+	return sim.Activity{Cause: cause, Call: call, Line: t.line}
 }
 
 // handBill gives the processor the bill of what is owed.
@@ -176,6 +181,12 @@ func (t *Thread) Stolen() sim.Duration { return t.late }
 // Compute executes d of work: Charge and Sync.
 func (t *Thread) Compute(d sim.Duration) {
 	t.Charge(d)
+	t.Sync()
+}
+
+// ComputeAs is Compute of work that is something else than computing.
+func (t *Thread) ComputeAs(cause sim.Cause, d sim.Duration) {
+	t.ChargeAs(cause, d)
 	t.Sync()
 }
 

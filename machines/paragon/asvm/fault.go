@@ -25,7 +25,7 @@ func (v *Region) Touch(t *node.Thread, page int64, write bool) error {
 // fault traps to the kernel and gets a right there.
 func (v *Region) fault(t *node.Thread, page int64, write bool) {
 	watch, cause, s := machines.StartWatch(t), v.cause(page, write), v.kernel.system.spec
-	t.Compute(s.Trap.Get().Plus(s.Fault.Get()))
+	t.ComputeAs(sim.CausePageFaults, s.Trap.Get().Plus(s.Fault.Get()))
 	if v.rights[page] == machines.NoAccess {
 		v.kernel.makeRoom(t)
 	}
@@ -69,7 +69,7 @@ func (v *Region) learnCause(t *node.Thread, page int64, cause machines.FaultCaus
 	switch {
 	case v.is(page, fresh):
 		v.unset(page, fresh)
-		t.Compute(v.zeroing(page))
+		t.ComputeAs(sim.CausePageFaults, v.zeroing(page))
 		return machines.ZeroFillFault
 	case v.is(page, fromDisk):
 		v.unset(page, fromDisk)
@@ -165,12 +165,12 @@ func (v *Region) Prefetch(t *node.Thread, first, n int64, write bool) error {
 		return err
 	}
 	watch, k := machines.StartWatch(t), v.kernel
-	t.Compute(k.system.spec.Trap.Get())
+	t.ComputeAs(sim.CausePageFaults, k.system.spec.Trap.Get())
 	for page := first; page < first+n; page++ {
 		if v.rights[page].Allows(write) || v.is(page, asked|paged) {
 			continue
 		}
-		t.Compute(k.system.spec.Fault.Get())
+		t.ComputeAs(sim.CausePageFaults, k.system.spec.Fault.Get())
 		if v.rights[page].Allows(write) || v.is(page, asked|paged) || v.rights[page] == machines.NoAccess && k.full() {
 			continue
 		}

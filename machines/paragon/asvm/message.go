@@ -35,6 +35,19 @@ type message struct {
 // labels are the names of messages in charts.
 var labels = [...]string{request: "page request", invalidate: "invalidation", acknowledge: "acknowledgement", grant: "page"}
 
+// activities are what messages are to who asks where time goes.
+var activities = [...]sim.Activity{
+	request: ofFaults("page request"), invalidate: ofFaults("invalidation"), acknowledge: ofFaults("acknowledgement"), grant: ofFaults("page"),
+}
+
+// zerosActivity is filling a page with zeros.
+var zerosActivity = ofFaults("zeros")
+
+// ofFaults returns an activity for page faults.
+func ofFaults(what string) sim.Activity {
+	return sim.Activity{Cause: sim.CausePageFaults, Call: "ASVM: " + what}
+}
+
 // take returns the place of a message that is not in use.
 func (y *System) take() int32 {
 	if last := len(y.free) - 1; last >= 0 {
@@ -65,6 +78,7 @@ func (y *System) dispatch(at, from, to int32) {
 	if m.carriesPage() {
 		cost = cost.Plus(y.spec.Transfer.Get())
 	}
+	y.cpu(from).Doing(activities[m.kind])
 	y.cpu(from).Start(node.InterruptLevel, cost, y.send, uint64(at))
 }
 
@@ -100,6 +114,7 @@ func (y arrival) Handle(at uint64) {
 	case m.carriesPage():
 		cost = cost.Plus(y.spec.Transfer.Get())
 	}
+	y.cpu(m.to).Doing(activities[m.kind])
 	y.cpu(m.to).Start(node.InterruptLevel, cost, y.handle, at)
 }
 

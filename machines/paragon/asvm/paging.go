@@ -58,17 +58,27 @@ func (v *Region) pageOut(t *node.Thread, page int64) {
 	if !v.is(page, clean) {
 		v.set(page, clean|busy)
 		v.pageOuts++
-		t.Process.Sleep(v.kernel.disk(v.region.length(page)))
+		v.useDisk(t, page)
 		v.unset(page, busy)
 		v.resume(page)
 	}
 }
 
+// useDisk lets pass what the disk takes for a page.
+func (v *Region) useDisk(t *node.Thread, page int64) {
+	d := v.kernel.disk(v.region.length(page))
+	t.Kernel().Causes().Spend(d, diskUse)
+	t.Process.Sleep(d)
+}
+
+// diskUse is what the disk is used for, for who asks where time goes.
+var diskUse = ofFaults("disk")
+
 // pageIn reads a page of this node from disk.
 func (v *Region) pageIn(t *node.Thread, page int64) {
 	v.set(page, busy|wanted)
 	v.kernel.coming++
-	t.Process.Sleep(v.kernel.disk(v.region.length(page)))
+	v.useDisk(t, page)
 	v.kernel.coming--
 	v.unset(page, busy|paged)
 	v.set(page, fromDisk|clean)
@@ -107,7 +117,9 @@ func (v *Region) readFor(at int32) {
 	y := v.kernel.system
 	page := y.messages[at].page
 	v.set(page, busy)
-	y.network.Kernel().Schedule(v.kernel.disk(v.region.length(page)), sim.Wire, y.loaded, uint64(at))
+	d := v.kernel.disk(v.region.length(page))
+	y.network.Kernel().Causes().Spend(d, diskUse)
+	y.network.Kernel().Schedule(d, sim.Wire, y.loaded, uint64(at))
 }
 
 // pageRead is the end of reading a page for another node.

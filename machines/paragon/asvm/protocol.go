@@ -183,7 +183,9 @@ func (v *Region) accept(at int32) {
 		return
 	}
 	if v.is(page, fresh) { // it was prefetched: the kernel fills it
-		y.cpu(v.self).Start(node.InterruptLevel, v.zeroing(page), y.nothing, 0)
+		zeroing := v.zeroing(page)
+		y.cpu(v.self).Doing(zerosActivity)
+		y.cpu(v.self).Start(node.InterruptLevel, zeroing, y.nothing, 0)
 	}
 	v.unset(page, fresh|fromDisk)
 	v.resume(page)

@@ -48,7 +48,13 @@ func (p *Process) meet(x *instance) {
 			x.gather.WaitAs(p.Thread.Process, waiting{x, p})
 		}
 	}
-	p.Thread.Process.Sleep(arrived.Sub(x.first))
+	p.pass(arrived.Sub(x.first))
+}
+
+// pass lets time pass that stands for iterations which are not executed.
+func (p *Process) pass(d sim.Duration) {
+	p.Thread.Kernel().Causes().Spend(d, sim.Activity{Cause: sim.CauseWaiting, Call: "iterations that mode sampled leaves out"})
+	p.Thread.Process.Sleep(d)
 }
 
 // took returns what a visit takes: from the instant at which the last process began it
@@ -158,7 +164,7 @@ func (p *Process) estimate(x *instance) sim.Duration {
 func (p *Process) leave(at *position) {
 	x := at.instance
 	p.added = p.added.Plus(at.whole).Minus(at.begun.Minus(at.entered))
-	p.Thread.Process.Sleep(at.added - x.taken)
+	p.pass(at.added - x.taken)
 	at.index = at.trips
 	at.instance, at.accounts = nil, nil
 	if x.left++; x.left == p.Size() {

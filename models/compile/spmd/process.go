@@ -32,6 +32,8 @@ type Process struct {
 	sharing *sharing // nil: the program shares no memory
 
 	regionLog *regionLog // nil: nobody asks where time is spent
+
+	located source.Pos // at which the thread's line was noted
 }
 
 // Rank is the process's number, from 0.
@@ -106,9 +108,25 @@ func (p *Process) Line(at source.Pos) string { return p.run.program.place(at) }
 
 // settle gives the thread what the program has charged by itself.
 func (p *Process) settle() {
+	if p.Thread.Kernel().Causes() != nil {
+		p.locate()
+	}
 	if c := p.Machine.Charged(); c > p.charged {
 		p.Thread.Charge(sim.Duration(c - p.charged))
 		p.charged = c
+	}
+}
+
+// locate notes at which line the program is: what it has computed since it was last with a library counts
+// for the line of the next call.
+func (p *Process) locate() {
+	at := p.Machine.Where()
+	if at == p.located {
+		return
+	}
+	if line := p.run.program.place(at); line != "" {
+		p.Thread.NoteLine(line)
+		p.located = at
 	}
 }
 
