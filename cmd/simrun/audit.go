@@ -28,7 +28,7 @@ doubt allows. What moves a published cell by more than 5 % is listed; surveys
 are kept in --dir, from which the next build of simrun takes them. A command
 that was interrupted goes on with them. This takes two runs for each parameter.
 
-With --intervals, scenarios are run with all doubtful parameters anywhere between
+With --intervals, scenarios run with all doubtful parameters anywhere between
 their limits, and with each at its limits: the interval of every number, and the
 parameters to which it is due, are kept in --dir, as surveys are. The audit then
 says how many published values lie within theirs.

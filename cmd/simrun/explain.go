@@ -46,7 +46,7 @@ func (a *app) explainCommand() *cobra.Command {
 	o := &explainOptions{}
 	c := &cobra.Command{
 		Use:               "explain FILE.toml [CELL...]",
-		Short:             "Say where the time of a cell goes, by cause, call, line and parameter",
+		Short:             "Say where the time of a cell goes: causes, calls, lines",
 		Long:              explainLong,
 		Example:           explainExample,
 		GroupID:           groupRun,

@@ -17,7 +17,9 @@ import (
 // recordings are the flags that ask for files of what a simulation did.
 type recordings struct {
 	perfetto string
+	paje     string
 	profile  string
+	counters string
 }
 
 // recordingFile is a file that a flag asks for.
@@ -33,8 +35,12 @@ func (f *recordings) files() []recordingFile {
 	return []recordingFile{
 		{"perfetto", &f.perfetto, "also write what processes and adapters did to this file, for the timeline viewers of Perfetto and Chrome",
 			func(s *subject, w io.Writer) error { return trace.WritePerfetto(w, &s.recording.Recorder) }},
+		{"paje", &f.paje, "also write that as a Paje trace, for pj_dump, ViTE and others",
+			func(s *subject, w io.Writer) error { return trace.WritePaje(w, s.recording) }},
 		{"profile", &f.profile, "also write a profile of the whole simulation to this file, for go tool pprof",
 			func(s *subject, w io.Writer) error { return s.profile.WritePprof(w, s.name()) }},
+		{"counters", &f.counters, "also write over time how busy processors are, messages, bytes and page faults to this file, as CSV",
+			func(s *subject, w io.Writer) error { return s.counters.WriteCSV(w) }},
 	}
 }
 
@@ -86,14 +92,15 @@ func (f *recordings) write(s *subject, id string) (names []string, err error) {
 }
 
 // wholeRuns reports whether a file tells of a simulation to its end.
-func (f *recordings) wholeRuns() bool { return f.profile != "" }
+func (f *recordings) wholeRuns() bool { return f.profile != "" || f.counters != "" }
 
 // subject is a simulation that is recorded.
 type subject struct {
 	simulation *scenarios.Simulation
 	number     int // from 1
 	recording  *trace.Recording
-	profile    *trace.Profile // nil: nobody wants one
+	profile    *trace.Profile  // nil: nobody wants one
+	counters   *trace.Counters // the same
 }
 
 // newSubject returns a subject of which so many entries are recorded. Full is called when they
@@ -102,6 +109,9 @@ func (f *recordings) newSubject(s *scenarios.Simulation, number int, w trace.Win
 	one := &subject{simulation: s, number: number}
 	if f.profile != "" {
 		one.profile = trace.NewProfile()
+	}
+	if f.counters != "" {
+		one.counters = trace.NewCounters()
 	}
 	if f.wholeRuns() {
 		full = nil
@@ -112,10 +122,14 @@ func (f *recordings) newSubject(s *scenarios.Simulation, number int, w trace.Win
 
 // tracer returns who records it.
 func (s *subject) tracer() sim.Tracer {
-	if s.profile == nil {
-		return s.recording
+	all := []sim.Tracer{s.recording}
+	if s.profile != nil {
+		all = append(all, s.profile)
 	}
-	return sim.Tracers(s.recording, s.profile)
+	if s.counters != nil {
+		all = append(all, s.counters)
+	}
+	return sim.Tracers(all...)
 }
 
 // name says which simulation it is.

@@ -29,13 +29,14 @@ func (a *app) traceCommand() *cobra.Command {
 	o := &traceOptions{}
 	c := &cobra.Command{
 		Use:   "trace FILE.toml",
-		Short: "Draw what the processes of a run do, as a timeline or a sequence chart",
+		Short: "Draw what processes do, as a timeline or a sequence chart",
 		Long: `trace runs a scenario, records what its processes and adapters do, and draws it:
 a run of few steps as a message sequence chart, <id>-trace-chart.svg and .png in
-the scenario's directory, others as a timeline, <id>-trace-timeline.svg and .png,
-with a lane for each process. Unless --from, --to or --simulation say otherwise
-it shows the first simulation in which processes exchange messages, and of that
-the steadiest of the steps that a process repeats; it prints what it has chosen.
+the scenario's directory, others as a timeline with a lane for each process,
+<id>-trace-timeline.svg and .png. Unless --from, --to or --simulation say
+otherwise it shows the first simulation in which processes exchange messages,
+and of that the steadiest of the steps that a process repeats; it prints what it
+has chosen.
 
 With --perfetto what was recorded is also written as JSON for the timeline
 viewers of Perfetto and Chrome. With --profile the simulation runs to its end,
@@ -44,7 +45,7 @@ process, procedure and line of the program, call of a library, kind of time.`,
 		Example: "  simrun trace --to 500us scenarios/armci-fig3.toml\n" +
 			"  simrun trace --simulation \"T3D PDDP on 16\" scenarios/pddp-table2.toml\n" +
 			"  simrun trace --perfetto timeline.json scenarios/armci-fig3.toml\n" +
-			"  simrun trace --profile svm.pb.gz scenarios/svm-table2.toml && go tool pprof -top svm.pb.gz",
+			"  simrun trace --profile svm.pb.gz svm-table2\n  go tool pprof -top svm.pb.gz",
 		GroupID:           groupRun,
 		Args:              exactly(1, "one scenario file"),
 		ValidArgsFunction: a.completeScenarios,

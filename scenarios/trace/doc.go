@@ -30,5 +30,6 @@
 //	step.go        the window and the processes that are worth showing
 //	profile.go     what time was spent on, added up
 //	pprof.go       the file for go tool pprof
-//	perfetto.go    the file for viewers
+//	counters.go    what happens in buckets of time
+//	perfetto.go paje.go   the files for viewers
 package trace
