@@ -88,6 +88,19 @@ func TestModes(t *testing.T) {
 	}
 }
 
+// TestSampledOnPages: totals are within 1 % where all columns share a page and it takes some iterations until processors take it from
+// each other in the order in which they go on to.
+func TestSampledOnPages(t *testing.T) {
+	set := []string{"scenario.parameters.size=24", "scenario.parameters.steps=50"}
+	text := strings.Replace(tableText, `"svmfortran", processors = [1, 3, 4]`, `"svmfortran", processors = [3, 4, 5, 8]`, 1)
+	sampled := cellsOf(run(t, text, append(set, "scenario.mode=sampled")...).Exhibits[0])
+	for cell, want := range cellsOf(run(t, text, append(set, "scenario.mode=phantom")...).Exhibits[0]) {
+		if !strings.HasSuffix(cell, "barrier time") && math.Abs(sampled[cell]-want) > 0.01*want {
+			t.Errorf("%s: %v s in mode sampled, %v s in mode phantom", cell, sampled[cell], want)
+		}
+	}
+}
+
 // TestSampled: totals are within 1 % where each processor has pages of its own, here four of each array and more.
 func TestSampled(t *testing.T) {
 	const size = "scenario.parameters.size=128"

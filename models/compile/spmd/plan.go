@@ -68,11 +68,18 @@ const (
 )
 
 // newPlan returns the plan of a loop. Before is that of its last execution with as
-// many iterations in which it was not steady; nil if there is none.
-func newPlan(trips int64, before *plan) *plan {
+// many iterations in which it was not steady; nil if there is none. Shared tells that
+// processes share memory: who has which page at first is not who has it once the
+// iterations follow each other, so that two in a row must be alike, and each is led in to.
+func newPlan(trips int64, before *plan, shared bool) *plan {
 	p := &plan{trips: trips, before: before, moved: 1}
-	if trips <= allTrips {
+	switch {
+	case trips <= allTrips:
 		p.measure(upTo(0, trips))
+		return p
+	case shared:
+		p.lead = 1
+		p.measure([]int64{0, middle(trips) - 1, middle(trips)})
 		return p
 	}
 	p.measure([]int64{0, middle(trips)})

@@ -51,7 +51,7 @@ func TestPlanSteady(t *testing.T) {
 		{5, 50, 40, []int64{0, 7}},
 		{12, 57, 30, []int64{0, 1, 7, 9}},
 	} {
-		p := newPlan(10, nil)
+		p := newPlan(10, nil, false)
 		p.run(func(i int64) sim.Duration {
 			if i == 0 {
 				return c.first
@@ -70,10 +70,30 @@ func TestPlanSteady(t *testing.T) {
 	}
 }
 
+// TestPlanShared: where processes share memory, the iteration near the middle and the one before it have to be alike, and each is led in
+// to. If the one that comes second takes something else, the loop is not taken for steady.
+func TestPlanShared(t *testing.T) {
+	p := newPlan(10, nil, true)
+	p.run(func(int64) sim.Duration { return 5 })
+	if want := []int64{0, 6, 7}; !slices.Equal(p.executedIterations(), want) || p.executions != 4 || p.total() != 50 {
+		t.Errorf("measured %v in %d executions, total %d, want %v in 4, one of which leads in, and 50", p.executedIterations(), p.executions, p.total(), want)
+	}
+	p = newPlan(10, nil, true)
+	p.run(func(i int64) sim.Duration {
+		if i == 6 {
+			return 4
+		}
+		return 5
+	})
+	if got := len(p.executedIterations()); got < 10 {
+		t.Errorf("%d executions of a loop that is not steady, want all of its 10 iterations", got)
+	}
+}
+
 // Iterations that are alike in turn are not taken for steady.
 func TestPlanTurns(t *testing.T) {
 	for _, c := range []struct{ trips, turn int64 }{{6, 2}, {7, 2}, {8, 3}, {9, 3}, {50, 2}, {250, 3}, {250, 6}, {1024, 4}} {
-		p := newPlan(c.trips, nil)
+		p := newPlan(c.trips, nil, false)
 		p.run(func(i int64) sim.Duration { return sim.Duration(100 + i%c.turn) })
 		if len(p.nodes) == 2 {
 			t.Errorf("%d iterations, alike every %d: executed %v, want more", c.trips, c.turn, p.executedIterations())
@@ -85,12 +105,12 @@ func TestPlanTurns(t *testing.T) {
 func TestPlanRecalls(t *testing.T) {
 	const trips = 200
 	rising := func(i int64) sim.Duration { return sim.Duration(1000 * i * i) }
-	first := newPlan(trips, nil)
+	first := newPlan(trips, nil, false)
 	first.run(rising)
 	if !first.refined() {
 		t.Fatalf("executed %v of a rising loop, want more", first.executedIterations())
 	}
-	again := newPlan(trips, first)
+	again := newPlan(trips, first, false)
 	again.run(rising)
 	if len(again.executedIterations()) != 0 || again.refined() {
 		t.Errorf("measured %v again, want none: without a lead-in they only tell that nothing has changed", again.executedIterations())
@@ -99,7 +119,7 @@ func TestPlanRecalls(t *testing.T) {
 		t.Errorf("total %d, error %v, %d executed again; want %d, %v, %d",
 			again.total(), again.err(), again.executions, first.total(), first.err(), 4)
 	}
-	other := newPlan(trips, first)
+	other := newPlan(trips, first, false)
 	other.run(func(i int64) sim.Duration { return rising(i) + 1000*sim.Duration(i) })
 	if !other.refined() || slices.ContainsFunc(other.nodes, func(n sample) bool { return n.recalled }) {
 		t.Errorf("executed %v of a loop that takes longer than before, want as many as at first: %v", other.executedIterations(), first.executedIterations())
@@ -115,7 +135,7 @@ func TestPlanLeadIn(t *testing.T) {
 			all := sim.Duration(10 * (1000 + i) * 1000)
 			return all + all/10*sim.Duration(max(0, min(i, c.effect)-behind))
 		}
-		p := newPlan(c.trips, nil)
+		p := newPlan(c.trips, nil, false)
 		p.runBehind(cost)
 		want := 0.0
 		for i := range c.trips {
@@ -132,7 +152,7 @@ func TestPlanLeadIn(t *testing.T) {
 
 // TestPlanBias: where no lead-in is long enough, the error says so.
 func TestPlanBias(t *testing.T) {
-	p := newPlan(500, nil)
+	p := newPlan(500, nil, false)
 	p.runBehind(func(i, behind int64) sim.Duration {
 		return sim.Duration(1000 * (1000 + i) * (20 - min(10, i, behind)))
 	})
@@ -143,7 +163,7 @@ func TestPlanBias(t *testing.T) {
 
 func TestPlanShortLoopsWhole(t *testing.T) {
 	for trips := range int64(allTrips + 1) {
-		p := newPlan(trips, nil)
+		p := newPlan(trips, nil, false)
 		p.run(func(i int64) sim.Duration { return sim.Duration(1000 + 7*i*i*i) })
 		want := sim.Duration(0)
 		for i := range trips {
@@ -166,7 +186,7 @@ func TestPlanSmoothLoops(t *testing.T) {
 			left := trips - i
 			return sim.Duration(left * (constant + 10*((left+processors-1)/processors)))
 		}
-		p := newPlan(trips, nil)
+		p := newPlan(trips, nil, false)
 		p.run(f)
 		want := 0.0
 		for i := range trips {
@@ -182,7 +202,7 @@ func TestPlanSmoothLoops(t *testing.T) {
 // middle, 62**3 in all.
 func TestPlanHyperplanes(t *testing.T) {
 	const n = 62
-	p := newPlan(3*n-2, nil)
+	p := newPlan(3*n-2, nil, false)
 	p.run(func(l int64) sim.Duration {
 		points := sim.Duration(0)
 		for j := range int64(n) {

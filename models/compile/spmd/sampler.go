@@ -140,7 +140,7 @@ func (p *Process) join(at *position, id int) error {
 		}
 	}
 	if at.instance == nil {
-		plan := s.plan(id, at.trips)
+		plan := s.plan(id, at.trips, p.sharing != nil)
 		at.instance = &instance{
 			loop: id, number: at.number, plan: plan, trips: at.trips, visits: plan.next(), gather: sim.NewCondition("sampled loop"),
 		}
@@ -155,7 +155,7 @@ func (p *Process) join(at *position, id int) error {
 }
 
 // plan returns a plan for an execution of a loop.
-func (s *sampler) plan(id int, trips int64) *plan {
+func (s *sampler) plan(id int, trips int64, shared bool) *plan {
 	for len(s.refined) <= id {
 		s.refined = append(s.refined, nil)
 	}
@@ -163,5 +163,5 @@ func (s *sampler) plan(id int, trips int64) *plan {
 	if before != nil && before.trips != trips {
 		before = nil
 	}
-	return newPlan(trips, before)
+	return newPlan(trips, before, shared)
 }
