@@ -225,25 +225,13 @@ func (p *points) run(ctx context.Context, values [][]string, take func(k int, r 
 	costs, _ := r.store.Costs(p.sweep.Scenario)
 	r.progress.expect(p.sweep.Scenario, costs.Whole.Seconds*float64(len(values)))
 	defer r.progress.show()()
-	return scenarios.InOrder(ctx, 2*p.options.jobs, len(values),
-		func(ctx context.Context, k int) finished {
-			defer r.progress.step()
-			s, err := p.load(values[k])
-			if err != nil {
-				return finished{err: err}
-			}
-			result, err := s.Run(ctx, r.observers())
-			return finished{scenario: s, result: result, err: err}
-		},
-		func(k int, f finished) error {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			return r.progress.printAside(func() error {
-				take(k, p.count(f), failureOf(f))
-				return nil
-			})
+	load := func(k int) (*scenarios.Scenario, error) { return p.load(values[k]) }
+	return r.runPoints(ctx, p.options.jobs, len(values), load, func(k int, f finished) error {
+		return r.progress.printAside(func() error {
+			take(k, p.count(f), failureOf(f))
+			return nil
 		})
+	})
 }
 
 // count counts a run, and returns its result if it is right.

@@ -108,10 +108,27 @@ func (t *trials) runner(n int) *runner {
 // run runs the scenario with each of several lists of settings, a few at a time, and takes the results in
 // their order; r is nil of a run that failed with err. Who calls it shows the progress of the runner.
 func (t *trials) run(ctx context.Context, r *runner, settings [][]string, take func(i int, r *scenarios.Result, err error)) error {
-	return scenarios.InOrder(ctx, 2*t.options.jobs, len(settings),
+	load := func(i int) (*scenarios.Scenario, error) { return t.load(settings[i]) }
+	return r.runPoints(ctx, t.options.jobs, len(settings), load, func(i int, f finished) error {
+		err := failureOf(f)
+		if f.err == nil {
+			t.count(f.result)
+		}
+		if err != nil {
+			f.result = nil
+		}
+		take(i, f.result, err)
+		return nil
+	})
+}
+
+// runPoints runs n scenarios, twice as many at a time as there are jobs, so that no core waits for
+// the taking of results, and takes what came of them in their order, until the context ends.
+func (r *runner) runPoints(ctx context.Context, jobs, n int, load func(i int) (*scenarios.Scenario, error), take func(i int, f finished) error) error {
+	return scenarios.InOrder(ctx, 2*jobs, n,
 		func(ctx context.Context, i int) finished {
 			defer r.progress.step()
-			s, err := t.load(settings[i])
+			s, err := load(i)
 			if err != nil {
 				return finished{err: err}
 			}
@@ -122,15 +139,7 @@ func (t *trials) run(ctx context.Context, r *runner, settings [][]string, take f
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			err := failureOf(f)
-			if f.err == nil {
-				t.count(f.result)
-			}
-			if err != nil {
-				f.result = nil
-			}
-			take(i, f.result, err)
-			return nil
+			return take(i, f)
 		})
 }
 
