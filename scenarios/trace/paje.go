@@ -70,7 +70,7 @@ func (p *pajeWriter) header() {
 		for _, f := range e.fields {
 			fmt.Fprintf(p.out, "%% %s\n", f)
 		}
-		p.out.WriteString("%EndEventDef\n") // an error of it comes back at Flush
+		_, _ = p.out.WriteString("%EndEventDef\n") // an error of it comes back at Flush
 	}
 }
 
