@@ -175,7 +175,7 @@ func open(t *testing.T, address, size string, from verdicts) verdict {
 	select {
 	case v := <-from:
 		return v
-	case <-time.After(2 * time.Minute):
+	case <-time.After(10 * time.Minute):
 		t.Fatalf("no verdict on %s in a window of %s; chromium says: %s", address, size, said.String())
 	}
 	return verdict{}
