@@ -309,7 +309,7 @@ func TestBrowserModule(t *testing.T) {
 	c := inpage.Catalog()
 	c.Files = scenarios.BuiltIn()
 	var results []*scenarios.Result
-	for _, id := range []string{"armci-intro", "armci-fig3", "armci-table1", "ga-primitives", "xs-table1"} {
+	for _, id := range []string{"armci-intro", "armci-fig3", "armci-table1", "xs-table1"} {
 		results = append(results, scenariotest.Run(t, scenariotest.Load(t, c, *c.File(id)), scenarios.Observers{}))
 	}
 	p, err := report.Build(plots.New(), results)
