@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,7 +71,7 @@ func (r *wholeRun) measure(b *testing.B) {
 
 // arguments returns the command line.
 func (r *wholeRun) arguments() []string {
-	args := append([]string{"--json", "--no-cache"}, r.args...)
+	args := append(slices.Clone(r.args), "--json", "--no-cache")
 	if r.file != "" {
 		args = append(args, strings.TrimSuffix(r.file, ".toml"))
 		for _, change := range reduced[r.file] {
