@@ -17,14 +17,13 @@ var fortranSuffixes = []string{".f", ".for", ".f90"}
 // the command that has the flags for it in place of run.
 func asProgram(root *cobra.Command, args []string) []string {
 	rest := args
-	if len(args) > 0 {
-		c, _, err := root.Find(args[:1])
-		switch {
-		case args[0] == "run":
-			rest = args[1:]
-		case err == nil && c != root:
+	// Flags may stand before the name of a command.
+	if c, _, err := root.Find(args); err == nil && c != root {
+		if c.Name() != "run" {
 			return args
 		}
+		at := slices.Index(args, "run")
+		rest = slices.Concat(args[:at], args[at+1:])
 	}
 	end := len(rest)
 	if i := slices.Index(rest, "--"); i >= 0 {
