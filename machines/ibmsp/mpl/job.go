@@ -142,22 +142,7 @@ func (j *Job) Handle(slot uint64) {
 }
 
 // Error is a call that MPL refuses.
-type Error struct {
-	Call   string // such as "mpc_bsend"
-	Detail string // what was found and what was expected
-	Err    error  // of the memory, if that refuses
-}
-
-func (e *Error) Error() string {
-	s := e.Call + ": " + e.Detail
-	if e.Err != nil {
-		s += ": " + e.Err.Error()
-	}
-	return s
-}
-
-// Unwrap returns the memory's error, or nil.
-func (e *Error) Unwrap() error { return e.Err }
+type Error = machines.CallError
 
 // check refuses messages that cannot be. A receive accepts any source and type (tagMin is
 // AnyTag), a send names them.

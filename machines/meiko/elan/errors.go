@@ -7,22 +7,7 @@ import (
 )
 
 // Error is what a call of a library returns when it cannot be done.
-type Error struct {
-	Call   string // such as "ew_fetch"
-	Detail string // what was found and what is accepted
-	Err    error  // cause, if there is one
-}
-
-func (e *Error) Error() string {
-	s := e.Call + ": " + e.Detail
-	if e.Err != nil {
-		s += ": " + e.Err.Error()
-	}
-	return s
-}
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+type Error = machines.CallError
 
 // Target returns the Elan of a process that a call names.
 func (e *Elan) Target(call string, rank int) (*Elan, error) {

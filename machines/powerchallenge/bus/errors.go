@@ -4,31 +4,12 @@ import (
 	"errors"
 	"fmt"
 
-	"simrun/sim"
+	"simrun/machines"
 	"simrun/sim/node"
 )
 
 // Error is a call that refuses its arguments, or an access that misses a memory.
-type Error struct {
-	Call   string // such as "put"
-	Detail string // what was found and what is accepted
-	Err    error  // cause, if there is one
-	At     sim.Place
-}
-
-// Place returns where the call was made.
-func (e *Error) Place() sim.Place { return e.At }
-
-func (e *Error) Error() string {
-	s := e.Call + ": " + e.Detail
-	if e.Err != nil {
-		s += ": " + e.Err.Error()
-	}
-	return s
-}
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+type Error = machines.CallError
 
 func (c *CPU) refuse(call string, cause error, format string, args ...any) error {
 	return &Error{Call: call, Detail: fmt.Sprintf(format, args...), Err: cause, At: c.thread.Place()}

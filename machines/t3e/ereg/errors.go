@@ -4,32 +4,13 @@ import (
 	"errors"
 	"fmt"
 
-	"simrun/sim"
+	"simrun/machines"
 	"simrun/sim/node"
 )
 
 // Error is a call that refuses its arguments, or a remote access that misses
 // the memory of its target.
-type Error struct {
-	Call   string // such as "shmem_get"
-	Detail string // what was found and what is accepted
-	Err    error  // cause, if there is one
-	At     sim.Place
-}
-
-// Place returns where the call was made.
-func (e *Error) Place() sim.Place { return e.At }
-
-func (e *Error) Error() string {
-	s := e.Call + ": " + e.Detail
-	if e.Err != nil {
-		s += ": " + e.Err.Error()
-	}
-	return s
-}
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+type Error = machines.CallError
 
 // Refuse returns the error of a call that does not accept what it was given.
 func (p *PE) Refuse(call, format string, args ...any) error {

@@ -261,19 +261,4 @@ func (r *Request) HeldBy() []*sim.Process {
 }
 
 // Error is what a call returns when it cannot be done.
-type Error struct {
-	Call   string // such as "MPI_Send"
-	Detail string // what was found and what is accepted
-	Err    error  // cause, if there is one
-}
-
-func (e *Error) Error() string {
-	s := e.Call + ": " + e.Detail
-	if e.Err != nil {
-		s += ": " + e.Err.Error()
-	}
-	return s
-}
-
-// Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+type Error = machines.CallError
