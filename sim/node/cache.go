@@ -109,6 +109,39 @@ func (l *level) run(at Addr, bytes int64, t *tally) {
 	l.touchLines(first, last, t)
 }
 
+// runs notes that equal runs of contiguous bytes are touched, between any two of which a line lies. Those in one block are
+// touched at once.
+func (l *level) runs(at Addr, p pattern, bytes int64, t *tally) {
+	if l.log == 0 || uint64(bytes) > l.line<<l.shift {
+		for ; p.trips > 0; p.trips-- {
+			l.run(at, bytes, t)
+			at += Addr(p.stride)
+		}
+		return
+	}
+	within := uint64(1)<<l.shift - 1
+	var number, one, all uint64 // of a block: the lines of the first run in it, and of all
+	for ; p.trips > 0; p.trips-- {
+		first, last := uint64(at)>>l.log, (uint64(at)+uint64(bytes)-1)>>l.log
+		at += Addr(p.stride)
+		n := first >> l.shift
+		if n != last>>l.shift {
+			l.touchRuns(number, one, all, t)
+			all = 0
+			l.touchLines(first, last, t)
+			continue
+		}
+		lines := (uint64(2)<<(last-first) - 1) << (first & within)
+		if all != 0 && n == number {
+			all |= lines
+			continue
+		}
+		l.touchRuns(number, one, all, t)
+		number, one, all = n, lines, lines
+	}
+	l.touchRuns(number, one, all, t)
+}
+
 // number returns the number of the line that an address lies in.
 func (l *level) number(at Addr) uint64 {
 	if l.log > 0 {

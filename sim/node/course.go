@@ -292,18 +292,20 @@ func (l *level) touchShape(base Addr, h *shape, t *tally) {
 		return
 	}
 	var index [NestMax + 1]int64
-	for i := h.runs - h.kept; i < h.runs; i++ {
-		at, rest := base, i
-		if i == h.runs-h.kept { // find the place of the first one
-			for d := range h.loops[:h.depth] {
-				index[d], rest = rest%h.loops[d].trips, rest/h.loops[d].trips
-			}
-		}
+	first := h.runs - h.kept
+	for d, rest := 0, first; d < h.depth; d++ {
+		index[d], rest = rest%h.loops[d].trips, rest/h.loops[d].trips
+	}
+	for left := h.kept; left > 0; {
+		at := base
 		for d := range h.loops[:h.depth] {
 			at += Addr(index[d] * h.loops[d].stride)
 		}
-		l.run(at, h.run, t)
-		for d := range h.loops[:h.depth] {
+		n := min(h.loops[0].trips-index[0], left)
+		l.runs(at, pattern{h.loops[0].stride, n}, h.run, t)
+		left -= n
+		index[0] = 0
+		for d := 1; d < h.depth; d++ {
 			if index[d]++; index[d] < h.loops[d].trips {
 				break
 			}

@@ -3,7 +3,55 @@ package node
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 )
+
+// Lines is one cache.
+type Lines struct{ level }
+
+// NewLines returns an empty cache of so many lines of so many bytes.
+func NewLines(lines, bytes int64) *Lines {
+	log := 0
+	if bytes&(bytes-1) == 0 {
+		log = bits.TrailingZeros64(uint64(bytes))
+	}
+	return &Lines{level{line: uint64(bytes), log: log, lines: lines, lru: newLRU(lines)}}
+}
+
+// LineWalk is runs of contiguous bytes, between any two of which a line lies.
+type LineWalk struct {
+	At                  Addr
+	Bytes, Stride, Runs int64
+}
+
+// Begin sets the mark.
+func (l *Lines) Begin() { l.begin() }
+
+// Runs touches the runs of a walk, and returns what they find.
+func (l *Lines) Runs(w LineWalk) string {
+	var t tally
+	l.runs(w.At, pattern{w.Stride, w.Runs}, w.Bytes, &t)
+	return fmt.Sprint(t)
+}
+
+// RunsInTurn is Runs for one run after the other.
+func (l *Lines) RunsInTurn(w LineWalk) string {
+	var t tally
+	for i := range w.Runs {
+		l.run(w.At+Addr(i*w.Stride), w.Bytes, &t)
+	}
+	return fmt.Sprint(t)
+}
+
+// Dump shows the blocks, from the oldest on.
+func (l *Lines) Dump() string {
+	var text strings.Builder
+	for i := l.oldest; i != none; i = l.blocks[i].newer {
+		b := &l.blocks[i]
+		fmt.Fprintf(&text, "%d holds %#x, fresh %#x, touched %d, last %d, down %v\n", b.number, b.held, b.fresh, b.stamp, b.last, b.down)
+	}
+	return text.String() + l.broken()
+}
 
 // Broken says which invariant of the caches does not hold, or returns "".
 func (c *Cache) Broken() string {

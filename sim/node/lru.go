@@ -82,12 +82,27 @@ func (l *lru) touchLines(first, last uint64, t *tally) {
 		if n == to {
 			m &= l.mask >> (within - last&within)
 		}
-		l.touchBlock(n, m, t)
+		l.touchRuns(n, m, m, t)
 	}
 }
 
-// touchBlock touches some lines of a block.
-func (l *lru) touchBlock(number, lines uint64, t *tally) {
+// touchRuns touches lines of a block, none if all is 0: one after the other, from low to high, those of the first run before the
+// others. Room is made for all of them at once, which takes what would go for one after the other: there are many more blocks.
+func (l *lru) touchRuns(number, one, all uint64, t *tally) {
+	if all == 0 {
+		return
+	}
+	b := l.touchBlock(number, all, t)
+	if b.turn(one); one != all {
+		b.last, b.down = uint8(bits.Len64(all)-1), false
+	}
+	if l.held > l.room {
+		l.evict()
+	}
+}
+
+// touchBlock touches lines of a block and returns it. Its direction is still to be noted, and room to be made.
+func (l *lru) touchBlock(number, lines uint64, t *tally) *block {
 	i := l.find(number)
 	if i == none {
 		i = l.insert(number)
@@ -108,10 +123,8 @@ func (l *lru) touchBlock(number, lines uint64, t *tally) {
 	b.held |= lines
 	b.fresh |= lines
 	b.stamp = l.clock
-	b.turn(lines)
-	if l.held += int64(missed); l.held > l.room {
-		l.evict()
-	}
+	l.held += int64(missed)
+	return b
 }
 
 // evict lets go of what there is no room for.
