@@ -120,26 +120,28 @@ func (l *level) runs(at Addr, p pattern, bytes int64, t *tally) {
 		return
 	}
 	within := uint64(1)<<l.shift - 1
-	var number, one, all uint64 // of a block: the lines of the first run in it, and of all
+	var number, one, all uint64 // of a block: the lines of the first run in it, and of all; none at first
 	for ; p.trips > 0; p.trips-- {
 		first, last := uint64(at)>>l.log, (uint64(at)+uint64(bytes)-1)>>l.log
 		at += Addr(p.stride)
 		n := first >> l.shift
-		if n != last>>l.shift {
-			l.touchRuns(number, one, all, t)
-			all = 0
-			l.touchLines(first, last, t)
-			continue
-		}
 		lines := (uint64(2)<<(last-first) - 1) << (first & within)
-		if all != 0 && n == number {
+		if n == number && all != 0 && n == last>>l.shift {
 			all |= lines
 			continue
 		}
-		l.touchRuns(number, one, all, t)
+		if all != 0 {
+			l.touchBlock(number, one, all, t)
+		}
 		number, one, all = n, lines, lines
+		if n != last>>l.shift {
+			all = 0
+			l.touchLines(first, last, t)
+		}
 	}
-	l.touchRuns(number, one, all, t)
+	if all != 0 {
+		l.touchBlock(number, one, all, t)
+	}
 }
 
 // number returns the number of the line that an address lies in.

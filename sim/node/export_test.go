@@ -46,7 +46,7 @@ func (l *Lines) RunsInTurn(w LineWalk) string {
 // Dump shows the blocks, from the oldest on.
 func (l *Lines) Dump() string {
 	var text strings.Builder
-	for i := l.oldest; i != none; i = l.blocks[i].newer {
+	for i := l.blocks[0].newer; i != none; i = l.blocks[i].newer {
 		b := &l.blocks[i]
 		fmt.Fprintf(&text, "%d holds %#x, fresh %#x, touched %d, last %d, down %v\n", b.number, b.held, b.fresh, b.stamp, b.last, b.down)
 	}
@@ -66,7 +66,7 @@ func (c *Cache) Broken() string {
 
 func (l *lru) broken() string {
 	held, used := int64(0), 0
-	for i := l.oldest; i != none; i = l.blocks[i].newer {
+	for i := l.blocks[0].newer; i != none; i = l.blocks[i].newer {
 		b := &l.blocks[i]
 		held += int64(bits.OnesCount64(b.held))
 		used++

@@ -12,12 +12,14 @@ type lru struct {
 	shift uint   // log2 of the lines of a block
 	mask  uint64 // all lines of a block
 
-	blocks         []block
-	chains         []int32 // of blocks by number, hashed; a power of two of them
-	free           int32   // the first block that is not in use, or none
-	oldest, newest int32
-	used           int
-	clock, mark    uint64 // stamps of now and of the beginning of what is going on
+	// The order of age is a ring that begins and ends with blocks[0], which is no block: the oldest is its newer, the newest
+	// its older.
+	blocks      []block
+	chains      []int32 // of blocks by number, hashed; a power of two of them
+	hash        uint    // by how much a hash is shifted
+	free        int32   // the first block that is not in use, or none
+	used        int
+	clock, mark uint64 // stamps of now and of the beginning of what is going on
 }
 
 // block is neighbouring lines.
@@ -29,17 +31,17 @@ type block struct {
 	last         uint8  // the line touched last, by its number in the block
 	down         bool   // lines are touched from high to low
 	older, newer int32
-	next         int32 // in the chain, or of the blocks that are not in use
+	next         int32 // in the chain, or of the blocks that are not in use; or none
 }
 
-const none int32 = -1
+const none int32 = 0
 
 // blocksMin is about how many blocks a cache has room for that is full of long
 // walks: with fewer, a block would be too much to be touched at once.
 const blocksMin = 64
 
 func newLRU(lines int64) lru {
-	l := lru{room: lines, free: none, oldest: none, newest: none}
+	l := lru{room: lines, blocks: make([]block, 1), chains: make([]int32, 2), hash: 63}
 	for l.shift < 6 && lines>>(l.shift+1) >= blocksMin {
 		l.shift++
 	}
@@ -82,31 +84,17 @@ func (l *lru) touchLines(first, last uint64, t *tally) {
 		if n == to {
 			m &= l.mask >> (within - last&within)
 		}
-		l.touchRuns(n, m, m, t)
+		l.touchBlock(n, m, m, t)
 	}
 }
 
-// touchRuns touches lines of a block, none if all is 0: one after the other, from low to high, those of the first run before the
-// others. Room is made for all of them at once, which takes what would go for one after the other: there are many more blocks.
-func (l *lru) touchRuns(number, one, all uint64, t *tally) {
-	if all == 0 {
-		return
-	}
-	b := l.touchBlock(number, all, t)
-	if b.turn(one); one != all {
-		b.last, b.down = uint8(bits.Len64(all)-1), false
-	}
-	if l.held > l.room {
-		l.evict()
-	}
-}
-
-// touchBlock touches lines of a block and returns it. Its direction is still to be noted, and room to be made.
-func (l *lru) touchBlock(number, lines uint64, t *tally) *block {
+// touchBlock touches lines of a block, from low to high: those of the first run, and all. Room is made for all of them at once,
+// which takes what would go for one after the other: there are many more blocks.
+func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 	i := l.find(number)
 	if i == none {
 		i = l.insert(number)
-	} else if i != l.newest {
+	} else if i != l.blocks[0].older {
 		l.unlink(i)
 		l.append(i)
 	}
@@ -114,23 +102,27 @@ func (l *lru) touchBlock(number, lines uint64, t *tally) *block {
 	if b.stamp < l.mark {
 		b.fresh = 0
 	}
-	old := b.held & lines
+	old := b.held & all
 	again := old & b.fresh
-	missed := bits.OnesCount64(lines) - bits.OnesCount64(old)
+	missed := bits.OnesCount64(all) - bits.OnesCount64(old)
 	t.again += int64(bits.OnesCount64(again))
 	t.found += int64(bits.OnesCount64(old &^ again))
 	t.missed += int64(missed)
-	b.held |= lines
-	b.fresh |= lines
+	b.held |= all
+	b.fresh |= all
 	b.stamp = l.clock
-	l.held += int64(missed)
-	return b
+	if b.turn(first); first != all {
+		b.last, b.down = uint8(bits.Len64(all)-1), false
+	}
+	if l.held += int64(missed); l.held > l.room {
+		l.evict()
+	}
 }
 
 // evict lets go of what there is no room for.
 func (l *lru) evict() {
 	for n := l.held - l.room; n > 0; {
-		i := l.oldest
+		i := l.blocks[0].newer
 		b := &l.blocks[i]
 		if held := int64(bits.OnesCount64(b.held)); held <= n {
 			l.held -= held
@@ -176,14 +168,9 @@ func (l *lru) shrink(b *block, n int64) {
 
 // find returns the index of a block, or none.
 func (l *lru) find(number uint64) int32 {
-	if len(l.chains) == 0 {
-		return none
-	}
-	if n := l.newest; n != none && l.blocks[n].number == number {
-		return n
-	}
+	l.blocks[none].number = number // every chain ends with it
 	i := l.chains[l.chain(number)]
-	for i != none && l.blocks[i].number != number {
+	for l.blocks[i].number != number {
 		i = l.blocks[i].next
 	}
 	return i
@@ -191,19 +178,19 @@ func (l *lru) find(number uint64) int32 {
 
 // chain returns where a block is to be looked for.
 func (l *lru) chain(number uint64) uint64 {
-	return number * 0x9E3779B97F4A7C15 >> (64 - uint(bits.TrailingZeros64(uint64(len(l.chains))))) // Fibonacci hashing
+	return number * 0x9E3779B97F4A7C15 >> (l.hash & 63) // Fibonacci hashing
 }
 
 // insert adds a block that holds nothing, as the newest.
 func (l *lru) insert(number uint64) int32 {
-	if l.used == len(l.chains) {
+	if l.free == none {
 		l.grow()
 	}
 	i := l.free
-	l.free = l.blocks[i].next
-	at := l.chain(number)
-	l.blocks[i] = block{number: number, next: l.chains[at]}
-	l.chains[at] = i
+	b, chain := &l.blocks[i], &l.chains[l.chain(number)]
+	l.free = b.next
+	*b = block{number: number, next: *chain}
+	*chain = i
 	l.used++
 	l.append(i)
 	return i
@@ -211,26 +198,23 @@ func (l *lru) insert(number uint64) int32 {
 
 // clear lets go of everything.
 func (l *lru) clear() {
-	for l.oldest != none {
-		l.remove(l.oldest)
+	for l.blocks[0].newer != 0 {
+		l.remove(l.blocks[0].newer)
 	}
 	l.held = 0
 }
 
 // grow makes room for twice as many blocks.
 func (l *lru) grow() {
-	n := max(2*len(l.chains), 16)
+	n := max(2*len(l.blocks), 16)
 	blocks := make([]block, n)
 	copy(blocks, l.blocks)
 	for i := len(l.blocks); i < n; i++ {
 		blocks[i].next = l.free
 		l.free = int32(i)
 	}
-	l.blocks, l.chains = blocks, make([]int32, n)
-	for i := range l.chains {
-		l.chains[i] = none
-	}
-	for i := l.oldest; i != none; i = blocks[i].newer {
+	l.blocks, l.chains, l.hash = blocks, make([]int32, 2*n), uint(64-bits.TrailingZeros(uint(2*n)))
+	for i := blocks[0].newer; i != 0; i = blocks[i].newer {
 		at := l.chain(blocks[i].number)
 		blocks[i].next, l.chains[at] = l.chains[at], i
 	}
@@ -239,39 +223,28 @@ func (l *lru) grow() {
 // remove takes a block out.
 func (l *lru) remove(i int32) {
 	l.unlink(i)
-	at := &l.chains[l.chain(l.blocks[i].number)]
+	b := &l.blocks[i]
+	at := &l.chains[l.chain(b.number)]
 	for *at != i {
 		at = &l.blocks[*at].next
 	}
-	*at = l.blocks[i].next
-	l.blocks[i].held, l.blocks[i].next = 0, l.free
+	*at = b.next
+	b.held, b.next = 0, l.free
 	l.free = i
 	l.used--
 }
 
 // append makes a block the newest.
 func (l *lru) append(i int32) {
-	b := &l.blocks[i]
-	b.older, b.newer = l.newest, none
-	if l.newest == none {
-		l.oldest = i
-	} else {
-		l.blocks[l.newest].newer = i
-	}
-	l.newest = i
+	end, b := &l.blocks[0], &l.blocks[i]
+	b.older, b.newer = end.older, 0
+	l.blocks[end.older].newer = i
+	end.older = i
 }
 
 // unlink takes a block out of the order of age.
 func (l *lru) unlink(i int32) {
 	b := &l.blocks[i]
-	if b.older == none {
-		l.oldest = b.newer
-	} else {
-		l.blocks[b.older].newer = b.newer
-	}
-	if b.newer == none {
-		l.newest = b.older
-	} else {
-		l.blocks[b.newer].older = b.older
-	}
+	l.blocks[b.older].newer = b.newer
+	l.blocks[b.newer].older = b.older
 }
