@@ -150,10 +150,12 @@ func (f *Func) NewLocal(t Type, name string) LocalID {
 type Expr interface{ Type() Type }
 
 type (
-	// Const is a constant: the bits of the value; of a V128, those of each half.
+	// Const is a constant: the bits of the value; of a V128, those of each half. Number: it is a number of the
+	// source, and no address even if something lies there.
 	Const struct {
-		T    Type
-		Bits uint64
+		T      Type
+		Bits   uint64
+		Number bool
 	}
 
 	// Get is the value of a local.

@@ -10,7 +10,7 @@ func equal(x, y ir.Expr) bool {
 	switch x := x.(type) {
 	case *ir.Const:
 		y, ok := y.(*ir.Const)
-		return ok && *x == *y
+		return ok && x.T == y.T && x.Bits == y.Bits
 	case *ir.Get:
 		y, ok := y.(*ir.Get)
 		return ok && x.Local == y.Local

@@ -133,6 +133,9 @@ func (a *aliases) objectAt(addr int64) int {
 func (a *aliases) pointee(f *ir.Func, x ir.Expr) int {
 	switch x := x.(type) {
 	case *ir.Const:
+		if x.Number {
+			return nothing
+		}
 		return a.objectAt(int64(uint32(x.Bits)))
 	case *ir.Get:
 		return a.local(f, x.Local)

@@ -230,6 +230,20 @@ func TestKept(t *testing.T) {
 			if (table(2) == 0) m = loc(table)
 			if (map(1) == 7) stop 3
 			end`, 2, ""},
+		{"numbers that would be addresses of a", `
+			integer table(0:5), map(0:*)
+			pointer (m, map)
+			real*8 a(1000)
+			do i = 1, 1000
+			a(i) = i
+			end do
+			table(0) = loc(table)
+			m = table(0)
+			table(1) = 2048
+			table(2) = 4096
+			table(3) = -(-6144)
+			if (map(2) == 7) stop 3
+			end`, 4, ""},
 		{"a check of a divisor goes with the division", `
 			integer k(10), m(10)
 			do i = 1, 10

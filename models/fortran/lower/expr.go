@@ -94,7 +94,7 @@ func (f *function) constant(c *sem.Const) value {
 	case sem.Character:
 		return value{addressOf(f.m.static.constant(c.Str, 1)), i32(int64(len(c.Str)))}
 	}
-	return value{x: integer(t, c.Int)}
+	return value{x: sourceNumber(t, c.Int)}
 }
 
 // load returns the value of a scalar variable.

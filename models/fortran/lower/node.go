@@ -24,18 +24,19 @@ type nodes struct {
 	buffers  [][]ir.Stmt // empty, with room: lists that are being filled nest
 }
 
-// small are the I32 constants that bounds, strides and subscripts have most.
-var small = smallConstants()
+// small are the I32 constants that bounds, strides and subscripts have most, smallNumbers those that are
+// numbers of the source.
+var small, smallNumbers = smallConstants(false), smallConstants(true)
 
 const (
 	smallLeast = -16
 	smallCount = 1040
 )
 
-func smallConstants() *[smallCount]ir.Const {
+func smallConstants(number bool) *[smallCount]ir.Const {
 	var table [smallCount]ir.Const
 	for i := range table {
-		table[i] = ir.Const{T: ir.I32, Bits: uint64(uint32(i + smallLeast))}
+		table[i] = ir.Const{T: ir.I32, Bits: uint64(uint32(i + smallLeast)), Number: number}
 	}
 	return &table
 }
@@ -45,6 +46,17 @@ func i32(v int64) *ir.Const {
 		return &small[k]
 	}
 	return &ir.Const{T: ir.I32, Bits: uint64(uint32(v))}
+}
+
+// sourceNumber returns a constant of type I32 or I64 that is a number of the source.
+func sourceNumber(t ir.Type, v int64) *ir.Const {
+	if t != ir.I32 {
+		return integer(t, v)
+	}
+	if k := v - smallLeast; 0 <= k && k < smallCount {
+		return &smallNumbers[k]
+	}
+	return &ir.Const{T: ir.I32, Bits: uint64(uint32(v)), Number: true}
 }
 
 // float returns a constant of type F32 or F64.
