@@ -8,6 +8,9 @@ type SharedCopies interface {
 	// CopyShared lets t take the time of copying bytes within the process's
 	// memory, in competition with the node's other processes. It moves nothing.
 	CopyShared(t *node.Thread, bytes int64)
+	// CopyWaits reports whether CopyShared of so many bytes makes t wait: others may
+	// slow the copy down. If not, t owes the time.
+	CopyWaits(bytes int64) bool
 }
 
 // TakeCopy lets a thread of an endpoint take the time of copying bytes within its
@@ -19,6 +22,12 @@ func TakeCopy(e Endpoint, t *node.Thread, bytes int64) {
 		return
 	}
 	t.Charge(e.Costs().Copy(node.Copy{Count: 1, Bytes: bytes, Width: doubleBytes}))
+}
+
+// CopyWaits reports whether TakeCopy makes a thread wait, and not only owe the time.
+func CopyWaits(e Endpoint, bytes int64) bool {
+	s, ok := e.(SharedCopies)
+	return ok && s.CopyWaits(bytes)
 }
 
 // doubleBytes is the length of a double word, as which bytes are copied.

@@ -82,6 +82,9 @@ func (e *Endpoint) NewComm(number, first, size int) (machines.Communicator, erro
 // CopyShared is a copy in competition with the node's other processes.
 func (e *Endpoint) CopyShared(t *node.Thread, bytes int64) { e.Portals.Node().Copy(t, bytes) }
 
+// CopyWaits reports whether such a copy is too long for the caches.
+func (e *Endpoint) CopyWaits(bytes int64) bool { return e.Portals.Node().CopyWaits(bytes) }
+
 // Part returns the number of the program that the process belongs to.
 func (e *Endpoint) Part() int { return e.part }
 

@@ -94,7 +94,7 @@
 //	bootstrap.go  the bootstrap server
 //	variable.go   Variable: what a program registers
 //	register.go   keeping the directory
-//	query.go      asking it; lookups.go: what all processes look up
+//	query.go      asking it; answers.go: answering; lookups.go: what all processes look up
 //	couple.go     CoupleVar and what it needs at first
 //	push.go       Direct-Push
 //	pull.go       Cache-Pull

@@ -1,51 +1,12 @@
 package xpressspace
 
 import (
-	"encoding/binary"
-	"fmt"
-
 	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
 	"simrun/models/xpressspace/directory"
 	"simrun/models/xpressspace/schedule"
-	"simrun/sim/node"
 )
-
-// Answers of the directory come into memory of the process that asks, each into a
-// slot of its own. What has come is taken out at once, so that little of that
-// memory exists.
-const (
-	answerBytes = 1 << 20 // of a slot
-	answersMax  = 1 << 12 // slots: queries of a process under way
-)
-
-// answers is the memory for answers: a node.Window.
-type answers struct {
-	region *dart.Region
-	pages  map[int64][]byte // by slot
-	held   []directory.Holder
-	asked  int // queries
-	taken  int // of these, have been answered
-	dims   int
-}
-
-// Bytes implements node.Window: n bytes from the begin of a slot on.
-func (a *answers) Bytes(off, n int64) ([]byte, error) {
-	slot := off / answerBytes
-	if off%answerBytes+n > answerBytes {
-		return nil, fmt.Errorf("found %d bytes from %d on, expected a part of the answer to one query", n, off)
-	}
-	page := a.pages[slot]
-	if int64(len(page)) < off%answerBytes+n {
-		page = append(page, make([]byte, off%answerBytes+n-int64(len(page)))...)
-		a.pages[slot] = page
-	}
-	return page[off%answerBytes : off%answerBytes+n], nil
-}
-
-// holderBytes is the length of a holder in an answer: rank and corners.
-func holderBytes(dims int) int64 { return wordBytes * int64(1+2*dims) }
 
 // ask finds out what the process exchanges by a schedule, from the directory of the
 // other application, and tells those that push what they push.
@@ -176,9 +137,7 @@ func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]d
 	if err := answered(); err != nil {
 		return nil, err
 	}
-	held := directory.Sort(s.answers.held)
-	s.answers.held, s.answers.asked, s.answers.taken = nil, 0, 0
-	return held, nil
+	return directory.Sort(s.answers.takeHeld()), nil
 }
 
 // entriesOf returns the entries of another application's table that a box concerns.
@@ -187,21 +146,6 @@ func (s *Space) entriesOf(t *directory.Table, v *Variable, c *schedule.Coupling,
 		return t.Parts(b)
 	}
 	return s.flow.lookup(t, v, s.rank, c, b)
-}
-
-func (a *answers) complete() bool { return a.taken == a.asked }
-
-// openAnswers makes the memory for answers, if there is none yet.
-func (s *Space) openAnswers(dims int) error {
-	if s.answers != nil {
-		s.answers.dims = dims
-		return nil
-	}
-	a := &answers{pages: map[int64][]byte{}, dims: dims}
-	base := s.transport.Memory().Map(a, answerBytes*answersMax)
-	r, err := s.dart.Expose(base, answerBytes*answersMax, func(_ int, header uint64) error { return a.take(header) })
-	a.region, s.answers = r, a
-	return err
 }
 
 // inquireAll sends queries, as many at once as there may be under way: one, if answered has
@@ -252,65 +196,3 @@ func (q *queries) Fill(_ int, c *dart.Command) {
 	fill(c, opQuery, appendBox(append(room[:0], int64(q.v.number), int64(a.asked), int64(a.region.Key)), q.box))
 	a.asked++
 }
-
-// answer looks up a box in the process's entry and puts what it finds into the
-// memory of the process that asks.
-func (s *Space) answer(from int, c *dart.Command) error {
-	s.Stats.Answered++
-	b, _ := wordsBox(c, 3)
-	found, compared := s.store.Query(directory.Key{Variable: s.name(int(word(c, 0)))}, b)
-	s.charge(s.counts.compare(b.Dims).Times(compared))
-	n := holderBytes(b.Dims) * int64(len(found))
-	if n > answerBytes {
-		return fmt.Errorf("the directory: found %d boxes that overlap %v, expected at most %d in one entry; register fewer boxes or use more processes",
-			len(found), b, answerBytes/holderBytes(b.Dims))
-	}
-	id := word(c, 1)
-	to := dart.Remote{Rank: from, Key: uint64(word(c, 2)), Offset: id % answersMax * answerBytes}
-	header := uint64(id)<<32 | uint64(len(found))
-	if n == 0 {
-		return s.dart.Put(to, dart.Local{}, header, nil)
-	}
-	m := s.transport.Memory()
-	a := m.Alloc(n)
-	text, err := m.Bytes(a, n)
-	if err != nil {
-		return err
-	}
-	for i, h := range found {
-		encodeHolder(text[int64(i)*holderBytes(b.Dims):], h)
-	}
-	s.transport.CopyCost(s.thread, int64(len(found)), n)
-	return s.dart.Put(to, dart.Local{Addr: a, Bytes: n}, header, func() error { return m.Free(a) })
-}
-
-func encodeHolder(to []byte, h directory.Holder) {
-	binary.LittleEndian.PutUint64(to, uint64(h.Rank))
-	for d := range h.Box.Dims {
-		binary.LittleEndian.PutUint64(to[wordBytes*(1+d):], uint64(h.Box.Lo[d]))
-		binary.LittleEndian.PutUint64(to[wordBytes*(1+h.Box.Dims+d):], uint64(h.Box.Hi[d]))
-	}
-}
-
-// take reads an answer.
-func (a *answers) take(header uint64) error {
-	id, n := int64(header>>32), int64(header&(1<<32-1))
-	slot := id % answersMax
-	for i := range n {
-		a.held = append(a.held, decodeHolder(a.pages[slot][i*holderBytes(a.dims):], a.dims))
-	}
-	delete(a.pages, slot)
-	a.taken++
-	return nil
-}
-
-func decodeHolder(from []byte, dims int) directory.Holder {
-	h := directory.Holder{Rank: int(binary.LittleEndian.Uint64(from)), Box: geometry.Box{Dims: dims}}
-	for d := range dims {
-		h.Box.Lo[d] = int64(binary.LittleEndian.Uint64(from[wordBytes*(1+d):]))
-		h.Box.Hi[d] = int64(binary.LittleEndian.Uint64(from[wordBytes*(1+dims+d):]))
-	}
-	return h
-}
-
-var _ node.Window = (*answers)(nil)

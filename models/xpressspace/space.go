@@ -38,6 +38,8 @@ type Workflow struct {
 	job     *dart.Job
 	tables  map[tableKey]*directory.Table
 	lookups lookups
+	found   []int64  // by the process that answers a query
+	spare   [][]byte // memory for answers, not in use
 }
 
 // NewWorkflow parses a coupling pattern specification. The error is a
@@ -212,7 +214,7 @@ func (s *Space) register() {
 	s.dart.RegisterQuiet(opRegistered, func(from int, c *dart.Command) error { s.tally(int(word(c, 0))).add(from); return nil })
 	s.dart.Register(opComplete, s.completed)
 	s.dart.Register(opCoupled, s.coupled)
-	s.dart.RegisterAnswer(opQuery, s.answer)
+	s.dart.RegisterAnswer(opQuery, s.answer, s.answerMax)
 	s.dart.RegisterQuiet(opWanted, s.wanted)
 	s.dart.RegisterQuiet(opAsked, s.asked)
 	s.dart.Register(opAnswered, s.answered)

@@ -42,6 +42,15 @@ type Window interface {
 	Bytes(off, n int64) ([]byte, error)
 }
 
+// Taker is a Window that can have bytes of another window without a copy, if what that
+// showed may go with them.
+type Taker interface {
+	Window
+	// TakeOver makes n bytes from an offset of another window those from offset off. It
+	// reports false if they have to be copied.
+	TakeOver(off, n int64, source Window, from int64) bool
+}
+
 // WindowBase is where windows begin: above all segments that Alloc returns.
 const WindowBase Addr = 1 << 50
 
@@ -180,6 +189,11 @@ func (m *Memory) Bytes(a Addr, n int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.slice(a, n)
+}
+
+// slice returns bytes that lie in s.
+func (s *segment) slice(a Addr, n int64) ([]byte, error) {
 	off := int64(a - s.base)
 	if s.window != nil {
 		return s.window.Bytes(off, n)
@@ -200,11 +214,24 @@ func (m *Memory) Phantom(a Addr) bool {
 // The ranges may overlap. Nothing moves if either is a phantom; both are
 // checked all the same.
 func (m *Memory) Copy(dst Addr, from *Memory, src Addr, n int64) error {
-	to, err := m.Bytes(dst, n)
+	target, err := m.locate(dst, n)
 	if err != nil {
 		return err
 	}
-	data, err := from.Bytes(src, n)
+	source, err := from.locate(src, n)
+	if err != nil {
+		return err
+	}
+	if target.window != nil && source.window != nil {
+		if w, ok := target.window.(Taker); ok && w.TakeOver(int64(dst-target.base), n, source.window, int64(src-source.base)) {
+			return nil
+		}
+	}
+	to, err := target.slice(dst, n)
+	if err != nil {
+		return err
+	}
+	data, err := source.slice(src, n)
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func (n *Node) Copy(t *node.Thread, bytes int64) {
 	if bytes <= 0 {
 		return
 	}
-	if bytes <= aside {
+	if !n.CopyWaits(bytes) {
 		t.Charge(n.CopyAlone(bytes))
 		return
 	}
@@ -79,6 +79,9 @@ func (n *Node) Copy(t *node.Thread, bytes int64) {
 		c.over.Wait(t.Process)
 	}
 }
+
+// CopyWaits reports whether Copy makes the thread wait.
+func (n *Node) CopyWaits(bytes int64) bool { return bytes > aside }
 
 // StartCopy is Copy by a processor that is not the program's concern; then handles
 // arg at its end.

@@ -88,6 +88,17 @@ func (s *Server) quietCommand(p *peer, slot uint8, paid uint64) bool {
 	if p.queued && paid > 0 || p.arrived != 0 || s.flying+leftMax > operationsMax {
 		return false
 	}
-	g := p.page(slot)
-	return slot != p.expect || g != nil && s.service(serviceOf(g.bytes[:])).kind != sending
+	number := s.job.arrivedIn(p, slot)
+	return slot != p.expect || number != 0 && s.handlesQuietly(s.job.page(number))
+}
+
+// handlesQuietly reports whether handling the command in a page makes the process neither wait
+// nor send.
+func (s *Server) handlesQuietly(g *page) bool {
+	to := s.service(g.service())
+	if to.kind != answering {
+		return to.kind == noting
+	}
+	g.decode(&s.job.noted)
+	return !s.transport.CopyWaits(to.copies(&s.job.noted))
 }

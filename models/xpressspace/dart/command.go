@@ -23,18 +23,17 @@ type Command struct {
 	Body    [BodyBytes]byte
 }
 
-func (c *Command) encode(to []byte) {
-	binary.LittleEndian.PutUint16(to, uint16(c.Service))
-	copy(to[CommandBytes-BodyBytes:], c.Body[:])
+// length returns how many bytes of the body there are, behind which all are zero.
+func (c *Command) length() int {
+	n := BodyBytes / 8 * 8
+	if binary.LittleEndian.Uint16(c.Body[n:]) != 0 {
+		return BodyBytes
+	}
+	for n > 0 && binary.LittleEndian.Uint64(c.Body[n-8:]) == 0 {
+		n -= 8
+	}
+	return n
 }
-
-func (c *Command) decode(from []byte) {
-	c.Service = serviceOf(from)
-	copy(c.Body[:], from[CommandBytes-BodyBytes:])
-}
-
-// serviceOf returns the service of an encoded command.
-func serviceOf(from []byte) Service { return Service(binary.LittleEndian.Uint16(from)) }
 
 // credits is how many commands a process keeps room for, for each of its peers;
 // after how many it returns credits without waiting for a command to go that way.
@@ -56,17 +55,17 @@ func (s *Server) Send(to int, c *Command) error {
 		return fmt.Errorf("dart: found process %d, expected 0 to %d", to, s.transport.Size()-1)
 	}
 	s.Stats.Commands++
-	p := s.peers.find(to)
 	if !s.handling {
 		s.job.meet(s.thread, s.transport, to)
-		if err := s.makeRoom(p); err != nil {
+		if err := s.makeRoom(to); err != nil {
 			return err
 		}
 	}
+	p := s.peers.find(to)
 	if !p.free() {
 		own := *c
 		p.queued = true
-		s.queues[p.rank] = append(s.queues[p.rank], &own)
+		s.queues[to] = append(s.queues[to], &own)
 		return nil
 	}
 	return s.transmit(p, c)
@@ -77,8 +76,8 @@ func (p *peer) free() bool { return p.credits > 0 && !p.queued }
 
 // makeRoom handles completions until a command has a buffer to leave from, and a
 // credit if one can be had.
-func (s *Server) makeRoom(p *peer) error {
-	for p.credits == 0 {
+func (s *Server) makeRoom(to int) error {
+	for s.peers.find(to).credits == 0 {
 		if more, err := s.Poll(); err != nil {
 			return err
 		} else if !more {
@@ -97,15 +96,17 @@ func (s *Server) transmit(p *peer, c *Command) error { return s.issue(s.leave(p,
 
 // leave returns the operation by which a command goes to a peer that has room.
 func (s *Server) leave(p *peer, c *Command) *operation {
-	g := s.job.page()
-	p.credits--
-	c.encode(g.bytes[:])
-	s.transport.CopyCost(s.thread, 1, CommandBytes)
+	number := s.job.takePage()
+	g := s.job.page(number)
+	g.leaves = true
+	g.encode(c)
 	o := s.job.operation()
-	o.command = true
-	o.Transfer = machines.Transfer{Target: int(p.rank), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: s.outgoing.add(g), Bytes: CommandBytes, Header: p.pay()}
+	o.command, o.uses = true, g.uses
+	o.Transfer = machines.Transfer{Target: p.rank(), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: s.outgoing.address(number), Bytes: CommandBytes, Header: p.pay()}
+	p.credits--
 	p.slot = (p.slot + 1) % credits
 	s.leaving++
+	s.transport.CopyCost(s.thread, 1, CommandBytes)
 	return o
 }
 
@@ -113,14 +114,14 @@ func (s *Server) leave(p *peer, c *Command) *operation {
 func place(rank int, slot uint8) int64 { return int64(rank)*peerBytes + int64(slot)*CommandBytes }
 
 // flush sends what is queued for a peer, as far as there are credits.
-func (s *Server) flush(p *peer) error {
-	for p.credits > 0 && p.queued {
-		q := s.queues[p.rank]
+func (s *Server) flush(to int) error {
+	for p := s.peers.find(to); p.credits > 0 && p.queued; p = s.peers.find(to) {
+		q := s.queues[to]
 		if len(q) == 1 {
 			p.queued = false
-			delete(s.queues, p.rank)
+			delete(s.queues, to)
 		} else {
-			s.queues[p.rank] = q[1:]
+			s.queues[to] = q[1:]
 		}
 		if err := s.transmit(p, q[0]); err != nil {
 			return err
@@ -139,25 +140,32 @@ func (p *peer) pay() uint64 {
 // arrive handles the commands of a peer that are there, in their order. With a
 // command come credits.
 func (s *Server) arrive(from int, slot uint8, paid uint64) error {
-	p := s.peers.find(from)
-	if err := s.repaid(p, paid); err != nil {
+	p, err := s.repaid(from, paid)
+	if err != nil {
 		return err
 	}
 	p.arrived |= 1 << slot
 	for p.arrived&(1<<p.expect) != 0 {
-		g := p.page(p.expect)
-		s.transport.CopyCost(s.thread, 1, CommandBytes)
-		c := s.incomingFor(serviceOf(g.bytes[:]))
-		c.decode(g.bytes[:])
-		s.forget(p, g)
-		p.arrived &^= 1 << p.expect
-		p.expect = (p.expect + 1) % credits
-		p.owed++
-		if err := s.serve(from, c); err != nil {
+		if err := s.serve(from, s.takeCommand(p)); err != nil {
 			return err
 		}
+		p = s.peers.find(from)
 	}
 	return s.repay(p)
+}
+
+// takeCommand takes the next command of a peer out of its page.
+func (s *Server) takeCommand(p *peer) *Command {
+	number := s.job.arrivedIn(p, p.expect)
+	s.transport.CopyCost(s.thread, 1, CommandBytes)
+	g := s.job.page(number)
+	c := s.incomingFor(g.service())
+	g.decode(c)
+	s.job.takeOut(p, number)
+	p.arrived &^= 1 << p.expect
+	p.expect = (p.expect + 1) % credits
+	p.owed++
+	return c
 }
 
 // incomingFor returns where a command for a service is decoded to: one place for all
@@ -199,12 +207,17 @@ func (s *Server) repay(p *peer) error {
 	}
 	s.Stats.System++
 	o := s.job.operation()
-	o.Transfer = machines.Transfer{Target: int(p.rank), Key: systemKey, Header: p.pay()}
+	o.Transfer = machines.Transfer{Target: p.rank(), Key: systemKey, Header: p.pay()}
 	return s.issue(o)
 }
 
-// repaid takes credits that a peer has returned.
-func (s *Server) repaid(p *peer, n uint64) error {
+// repaid takes credits that a peer has returned, and returns the peer.
+func (s *Server) repaid(from int, n uint64) (*peer, error) {
+	p := s.peers.find(from)
 	p.credits += uint8(n)
-	return s.flush(p)
+	if !p.queued {
+		return p, nil
+	}
+	err := s.flush(from)
+	return s.peers.find(from), err
 }

@@ -45,7 +45,8 @@
 //
 //	transport.go  Transport: what is needed of a machine
 //	server.go     Server, progress; attend.go: without the process being resumed
-//	peers.go      what a process knows about others; commands that have arrived
+//	peers.go      what a process knows about others
+//	pages.go      memory for commands that leave and have arrived
 //	command.go    commands and credits; batch.go: many commands
 //	region.go     registered memory, puts and gets
 //	name.go       what charts call a put

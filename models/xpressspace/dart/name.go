@@ -1,6 +1,8 @@
 package dart
 
 import (
+	"encoding/binary"
+
 	"simrun/machines"
 	"simrun/sim/node"
 )
@@ -17,9 +19,7 @@ func NameOf(x machines.Transfer, m *node.Memory, command func(Service) string) s
 		if err != nil {
 			return "command"
 		}
-		var c Command
-		c.decode(b)
-		return command(c.Service)
+		return command(Service(binary.LittleEndian.Uint16(b)))
 	}
 	return ""
 }

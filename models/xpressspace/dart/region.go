@@ -74,7 +74,8 @@ func (r Remote) transfer(l Local, header uint64) machines.Transfer {
 type operation struct {
 	machines.Transfer
 	get     bool
-	command bool // it puts a command, from a buffer for those that leave
+	command bool   // it puts a command, from a page
+	uses    uint32 // of that page, before
 	done    func() error
 }
 
@@ -114,7 +115,10 @@ func (s *Server) finish(o *operation) error {
 	s.flying--
 	if o.command {
 		s.leaving--
-		s.job.giveBack(s.outgoing.remove(o.Local))
+		number := s.outgoing.number(o.Local)
+		if g := s.job.page(number); g.leaves && g.uses == o.uses { // it has not gone to the target
+			s.job.giveBack(number)
+		}
 	}
 	done := o.done
 	*o = operation{}

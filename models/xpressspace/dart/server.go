@@ -22,8 +22,8 @@ type Server struct {
 	attended  machines.AttendedEvents // the transport's, or nil
 	services  []service               // by Service
 	peers     peers
-	queues    map[int32][]*Command // by peer: that have no credit
-	incoming  *Command             // that is handled, if its handler may send; nil before the first
+	queues    map[int][]*Command // by peer: that have no credit
+	incoming  *Command           // that is handled, if its handler may send; nil before the first
 	regions   map[uint64]*Region
 	keys      uint64       // given out
 	outgoing  outgoing     // commands that leave
@@ -51,10 +51,13 @@ type Stats struct {
 type Job struct {
 	open  []bool                 // by rank: the process has opened DART
 	doors map[int]*sim.Condition // by rank: where others wait for a process to do so
-	pages *page                  // for commands, not in use
 	idle  []*operation
-	noted Command // that is handled, if its handler only notes something
-	next  Command // that is sent next, of a batch
+
+	pages     [][]page // for commands, by number
+	pagesMade uint32
+	freePage  uint32  // first of those that are not in use; 0: none
+	noted     Command // that is handled, if its handler only notes something
+	next      Command // that is sent next, of a batch
 }
 
 // NewJob returns a job whose processes have not opened DART.
@@ -110,11 +113,11 @@ const operationsMax = 1024
 
 // Open starts DART in a process (rpc_server_init).
 func Open(j *Job, x Transport) (*Server, error) {
-	s := &Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), queues: map[int32][]*Command{},
+	s := &Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), queues: map[int][]*Command{},
 		regions: map[uint64]*Region{}, keys: firstKey}
 	size := int64(x.Size()) * peerBytes
 	base := x.Memory().Map(&area{s}, size)
-	s.outgoing.base = x.Memory().Map(&s.outgoing, outgoingBytes)
+	s.outgoing.job, s.outgoing.base = j, x.Memory().Map(&s.outgoing, outgoingBytes)
 	if err := x.Expose(s.thread, machines.Exposure{Key: commandKey, Addr: base, Bytes: size, Arrivals: true}); err != nil {
 		return nil, err
 	}
@@ -130,6 +133,7 @@ func Open(j *Job, x Transport) (*Server, error) {
 type service struct {
 	handle Handler
 	kind   kind
+	copies func(c *Command) int64 // bytes at once, at most, by one that answers
 }
 
 // kind says what a handler does, which decides whether the process has to be resumed.
@@ -142,15 +146,22 @@ const (
 )
 
 // Register says who handles the commands of a service (rpc_add_service).
-func (s *Server) Register(name Service, h Handler) { s.register(name, service{h, sending}) }
+func (s *Server) Register(name Service, h Handler) {
+	s.register(name, service{handle: h, kind: sending})
+}
 
 // RegisterQuiet is Register for a handler that does not send, put or get, so that a
 // process need not be resumed for it.
-func (s *Server) RegisterQuiet(name Service, h Handler) { s.register(name, service{h, noting}) }
+func (s *Server) RegisterQuiet(name Service, h Handler) {
+	s.register(name, service{handle: h, kind: noting})
+}
 
 // RegisterAnswer is Register for a handler that puts once, as the last thing that it does, and
-// neither sends nor gets. A process need not be resumed for it either.
-func (s *Server) RegisterAnswer(name Service, h Handler) { s.register(name, service{h, answering}) }
+// neither sends nor gets. A process need not be resumed for it either, unless what it copies
+// makes it wait: copies returns how many bytes that is for a command, at most.
+func (s *Server) RegisterAnswer(name Service, h Handler, copies func(c *Command) int64) {
+	s.register(name, service{handle: h, kind: answering, copies: copies})
+}
 
 func (s *Server) register(name Service, h service) {
 	for int(name) >= len(s.services) {
@@ -213,7 +224,8 @@ func (s *Server) process(c machines.Event) error {
 	case commandKey:
 		return s.arrive(c.Peer, slotOf(c.Offset), c.Header)
 	case systemKey:
-		return s.repaid(s.peers.find(c.Peer), c.Header)
+		_, err := s.repaid(c.Peer, c.Header)
+		return err
 	}
 	r := s.regions[c.Key]
 	if r == nil {

@@ -13,6 +13,8 @@ type Transport interface {
 	// CopyCost lets the thread take the time of copying runs within its memory, which
 	// have been moved already.
 	CopyCost(t *node.Thread, runs, bytes int64)
+	// CopyWaits reports whether it lets the thread wait, and not only owe the time.
+	CopyWaits(bytes int64) bool
 }
 
 // Needs returns what DART needs of a machine.
@@ -42,6 +44,9 @@ func (x *transport) CopyCost(t *node.Thread, runs, bytes int64) {
 	t.Charge(x.Costs().Ops(x.counts.RunStep.Times(runs)))
 	machines.TakeCopy(x.Endpoint, t, bytes)
 }
+
+// CopyWaits implements Transport.
+func (x *transport) CopyWaits(bytes int64) bool { return machines.CopyWaits(x.Endpoint, bytes) }
 
 // attendedBy returns the machine's way to take events while a process waits, if it has
 // one and nothing stands between it and DART.

@@ -17,30 +17,42 @@ type Holder struct {
 }
 
 // Store is what an entry of a directory keeps. The zero Store is empty.
-type Store struct {
-	held map[Key]*list
-}
+type Store struct{ held []list } // few: a list for each variable
 
-// list is holders in the order of registration, as words: the rank and the two corners of the box. A box has
+// list is the holders of a variable in the order of registration, as words: see [Words]. A box has
 // room for seven dimensions, and large jobs have millions of registrations.
 type list struct {
+	key   Key
 	dims  int
 	words []int64
 }
 
-func (l *list) add(h Holder) {
+// Words returns how many words a holder is in [Store.AppendQuery]: the rank and the two
+// corners of the box, the lower one first.
+func Words(dims int) int { return 1 + 2*dims }
+
+// DecodeHolder returns the holder that some words are.
+func DecodeHolder(words []int64, dims int) Holder {
+	h := Holder{Rank: int(words[0]), Box: geometry.Box{Dims: dims}}
+	copy(h.Box.Lo[:], words[1:1+dims])
+	copy(h.Box.Hi[:], words[1+dims:1+2*dims])
+	return h
+}
+
+func (l *list) add(h *Holder) {
 	l.words = append(l.words, int64(h.Rank))
 	l.words = append(l.words, h.Box.Lo[:l.dims]...)
 	l.words = append(l.words, h.Box.Hi[:l.dims]...)
 }
 
-func (l *list) len() int { return len(l.words) / l.stride() }
+func (l *list) len() int { return len(l.words) / Words(l.dims) }
 
-func (l *list) stride() int { return 1 + 2*l.dims }
+// holder returns the words of a holder.
+func (l *list) holder(i int) []int64 { return l.words[i*Words(l.dims) : (i+1)*Words(l.dims)] }
 
 // overlaps reports whether the box of a holder and another one share a point.
 func (l *list) overlaps(i int, box *geometry.Box) bool {
-	lo := l.words[i*l.stride()+1:]
+	lo := l.holder(i)[1:]
 	hi := lo[l.dims:]
 	for d := range l.dims {
 		if max(lo[d], box.Lo[d]) > min(hi[d], box.Hi[d]) {
@@ -50,50 +62,64 @@ func (l *list) overlaps(i int, box *geometry.Box) bool {
 	return true
 }
 
-func (l *list) holder(i int) Holder {
-	w := l.words[i*l.stride():]
-	h := Holder{Rank: int(w[0]), Box: geometry.Box{Dims: l.dims}}
-	copy(h.Box.Lo[:], w[1:1+l.dims])
-	copy(h.Box.Hi[:], w[1+l.dims:1+2*l.dims])
-	return h
+// find returns the list of a variable, or nil.
+func (s *Store) find(k Key) *list {
+	for i := range s.held {
+		if s.held[i].key == k {
+			return &s.held[i]
+		}
+	}
+	return nil
 }
 
 // Register notes that a process has a box of a variable. All boxes of a variable have as many dimensions.
 func (s *Store) Register(k Key, h Holder) {
-	l := s.held[k]
+	l := s.find(k)
 	if l == nil {
-		if s.held == nil {
-			s.held = map[Key]*list{}
-		}
-		l = &list{dims: h.Box.Dims}
-		s.held[k] = l
+		s.held = append(s.held, list{key: k, dims: h.Box.Dims})
+		l = &s.held[len(s.held)-1]
 	}
-	l.add(h)
+	l.add(&h)
+}
+
+// Len returns how many registrations of a variable there are.
+func (s *Store) Len(k Key) int {
+	if l := s.find(k); l != nil {
+		return l.len()
+	}
+	return 0
 }
 
 // Unregister forgets a variable and returns how many registrations that were.
 func (s *Store) Unregister(k Key) int {
-	n := 0
-	if l := s.held[k]; l != nil {
-		n = l.len()
-	}
-	delete(s.held, k)
+	n := s.Len(k)
+	s.held = slices.DeleteFunc(s.held, func(l list) bool { return l.key == k })
 	return n
 }
 
 // Query returns the registrations of a variable that overlap a box, in the order of registration, and with how many
 // the box was compared.
 func (s *Store) Query(k Key, box geometry.Box) (found []Holder, compared int64) {
-	l := s.held[k]
-	if l == nil {
-		return nil, 0
+	words, compared := s.AppendQuery(nil, k, box)
+	for n := Words(box.Dims); len(words) > 0; words = words[n:] {
+		found = append(found, DecodeHolder(words, box.Dims))
 	}
-	for i := range l.len() {
+	return found, compared
+}
+
+// AppendQuery is Query that appends the registrations to some words: see [Words].
+func (s *Store) AppendQuery(words []int64, k Key, box geometry.Box) (all []int64, compared int64) {
+	l := s.find(k)
+	if l == nil {
+		return words, 0
+	}
+	n := l.len()
+	for i := range n {
 		if l.overlaps(i, &box) {
-			found = append(found, l.holder(i))
+			words = append(words, l.holder(i)...)
 		}
 	}
-	return found, int64(l.len())
+	return words, int64(n)
 }
 
 // Join makes one list of the answers of several entries: by rank and box, none twice.
