@@ -22,7 +22,7 @@ type Endpoint struct {
 	part      int
 	own       *Endpoint // PartEndpoint, once it has been asked for
 	waiting   machines.WaitingCopies
-	exposed   *exposed // nil until memory is exposed or named
+	exposed   *exposed
 }
 
 var _ interface {
@@ -108,7 +108,7 @@ func (e *Endpoint) PartEndpoint() machines.Endpoint {
 		if err != nil {
 			panic("xt5: " + err.Error() + "; a program has no communicator; count its processes as they were launched")
 		}
-		e.own = &Endpoint{Comm: c, Portals: e.Portals, job: e.job, parts: e.parts[e.part : e.part+1], exposed: e.exposures()}
+		e.own = &Endpoint{Comm: c, Portals: e.Portals, job: e.job, parts: e.parts[e.part : e.part+1], exposed: e.exposed}
 		e.own.own = e.own
 	}
 	return e.own

@@ -23,18 +23,10 @@ type exposed struct {
 	attended attended
 }
 
-// exposures returns what the process has exposed, which it has once, however many
-// endpoints show it.
-func (e *Endpoint) exposures() *exposed {
-	if e.exposed == nil {
-		e.exposed = new(exposed)
-	}
-	return e.exposed
-}
-
-// opened is exposures with a queue, which the first caller pays for.
+// opened returns what the process has exposed, which it has once, however many endpoints show
+// it, with a queue, which the first caller pays for.
 func (e *Endpoint) opened(t *node.Thread) (*exposed, error) {
-	x := e.exposures()
+	x := e.exposed
 	if x.queue != nil {
 		return x, nil
 	}
@@ -65,7 +57,7 @@ func (e *Endpoint) Expose(t *node.Thread, m machines.Exposure) error {
 
 // Withdraw unlinks it.
 func (e *Endpoint) Withdraw(t *node.Thread, key uint64) error {
-	x := e.exposures()
+	x := e.exposed
 	entry := x.entries[key]
 	if entry == nil {
 		return e.unexposed(key)

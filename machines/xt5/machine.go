@@ -146,23 +146,32 @@ func (j *job) addNode() {
 	if s.Portals.Offloads() {
 		j.node = j.fabric.AddOffloadingNode(j.portals)
 	} else {
-		j.node = j.fabric.AddNode(j.newCore(int64(j.rank)+s.SeaStar.Core.Get()), j.portals)
+		j.node = j.fabric.AddNode(node.NewProcessor(j.kernel, coreName(int64(j.rank)+s.SeaStar.Core.Get())), j.portals)
 	}
 }
 
-// newCore returns a core, which has the number of the process that it would run.
-func (j *job) newCore(number int64) *node.Processor {
-	return node.NewProcessor(j.kernel, fmt.Sprintf("XT5.Core[%d]", number))
-}
+// coreName returns the name of a core, which has the number of the process that it would run.
+func coreName(number int64) string { return fmt.Sprintf("XT5.Core[%d]", number) }
 
 // core returns a core of the node, for the next process: the one that takes interrupts is
 // there already.
-func (j *job) core(number int64) *node.Processor {
+func (j *job) core(number int64, own *node.Processor) *node.Processor {
 	s := &j.machine.Spec
 	if number == s.SeaStar.Core.Get() && !s.Portals.Offloads() {
 		return j.node.CPU()
 	}
-	return j.newCore(int64(j.rank))
+	own.Init(j.kernel, coreName(int64(j.rank)))
+	return own
+}
+
+// seat is what a process has, in one piece of memory: of the many processes of a job, each
+// event comes to another one.
+type seat struct {
+	portals  portals.Interface
+	thread   node.Thread
+	core     node.Processor // unless it is that which takes interrupts
+	endpoint Endpoint
+	exposed  exposed
 }
 
 // start spawns process i of a part. Its libraries are open before any process
@@ -173,8 +182,11 @@ func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
 	if core == 0 {
 		j.addNode()
 	}
-	t := node.NewThread(j.rank, j.core(core), m.Costs())
-	e := &Endpoint{Portals: j.portals.Init(j.rank, t, j.node), job: j, parts: j.parts, part: part}
+	s := new(seat)
+	t, e := &s.thread, &s.endpoint
+	t.Init(j.rank, j.core(core, &s.core), m.Costs())
+	j.portals.InitAt(&s.portals, j.rank, t, j.node)
+	*e = Endpoint{Portals: &s.portals, job: j, parts: j.parts, part: part, exposed: &s.exposed}
 	var err error
 	if e.Comm, err = j.mpi.Init(e.Portals).NewComm(worldComm, 0, j.portals.Size()); err != nil {
 		return err

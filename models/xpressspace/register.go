@@ -46,35 +46,42 @@ func (s *Space) update(v *Variable, b geometry.Box, parts []directory.Part) erro
 	s.Stats.Updates += int64(len(parts))
 	own := slices.IndexFunc(parts, func(p directory.Part) bool { return p.Entry == s.rank })
 	if own < 0 {
-		return s.dart.SendAll(&updates{s, v, b, parts})
+		return s.dart.SendAll(newUpdates(s, v, &b, parts))
 	}
-	if err := s.dart.SendAll(&updates{s, v, b, parts[:own]}); err != nil {
+	if err := s.dart.SendAll(newUpdates(s, v, &b, parts[:own])); err != nil {
 		return err
 	}
 	if err := s.keep(v.number, s.rank, b, parts[own].Elements); err != nil {
 		return err
 	}
-	return s.dart.SendAll(&updates{s, v, b, parts[own+1:]})
+	return s.dart.SendAll(newUpdates(s, v, &b, parts[own+1:]))
 }
 
 // updates are commands that tell entries: a dart.Batch.
 type updates struct {
-	s     *Space
-	v     *Variable
-	box   geometry.Box
 	parts []directory.Part
+	first int             // process of the first entry
+	n     int             // words
+	words [wordsMax]int64 // of all commands, but for the number of elements
+}
+
+// newUpdates returns commands that say that a process has a box of a variable.
+func newUpdates(s *Space, v *Variable, b *geometry.Box, parts []directory.Part) *updates {
+	u := &updates{parts: parts, first: s.first}
+	u.n = len(appendBox(append(u.words[:0], int64(v.number), 0), *b))
+	return u
 }
 
 // Len implements dart.Batch.
 func (u *updates) Len() int { return len(u.parts) }
 
 // Target implements dart.Batch: the process of the entry.
-func (u *updates) Target(i int) int { return u.s.first + u.parts[i].Entry }
+func (u *updates) Target(i int) int { return u.first + u.parts[i].Entry }
 
 // Fill implements dart.Batch.
 func (u *updates) Fill(i int, c *dart.Command) {
-	var room [wordsMax]int64
-	fill(c, opUpdate, appendBox(append(room[:0], int64(u.v.number), u.parts[i].Elements), u.box))
+	u.words[1] = u.parts[i].Elements
+	fill(c, opUpdate, u.words[:u.n])
 }
 
 // updated keeps a box in the process's entry.

@@ -23,15 +23,15 @@ const (
 // simulated CPU: the highest level first, within a level in order of arrival.
 type Processor struct {
 	kernel *sim.Kernel
-	name   string
+	causes *sim.Causes // nil unless somebody asks
+	jobs   []job       // pending work in the order in which it will end
 	id     sim.HandlerID
-	jobs   []job  // pending work in the order in which it will end
-	room   [2]job // for jobs: there are rarely more
 	names  uint32 // of jobs: the next one's
+	room   [2]job // for jobs: there are rarely more
 	busy   [levels]sim.Duration
 
-	causes *sim.Causes  // nil unless somebody asks
-	doing  sim.Activity // what the work that Start is called for next is
+	name  string
+	doing sim.Activity // what the work that Start is called for next is
 }
 
 // job is a piece of work that has not ended yet.
@@ -46,10 +46,17 @@ type job struct {
 
 // NewProcessor returns an idle processor.
 func NewProcessor(k *sim.Kernel, name string) *Processor {
-	c := &Processor{kernel: k, name: name, causes: k.Causes(), doing: sim.Activity{Cause: sim.CauseSoftware}}
+	c := new(Processor)
+	c.Init(k, name)
+	return c
+}
+
+// Init makes an idle processor of one that is all zero and lies beside what else its
+// thread has.
+func (c *Processor) Init(k *sim.Kernel, name string) {
+	c.kernel, c.name, c.causes, c.doing = k, name, k.Causes(), sim.Activity{Cause: sim.CauseSoftware}
 	c.jobs = c.room[:0]
 	c.id = k.Register(c)
-	return c
 }
 
 // Name returns the processor's path, such as "SP.Node[3].CPU".

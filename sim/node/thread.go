@@ -12,32 +12,40 @@ import (
 // noted time pass. What is owed when the body returns does not pass any more:
 // a body ends with Sync.
 type Thread struct {
+	// What the thread comes back to again and again fits a cache line.
 	*sim.Process
-	CPU    *Processor
-	Cache  *Cache // the processor's; nil if nobody asks what it holds
-	Memory *Memory
-	Level  Level
+	CPU     *Processor
+	Memory  *Memory
+	owed    sim.Duration
+	late    sim.Duration // by which charges have taken longer than they were
+	passing sim.Duration // that Pass lets pass; 0 if it does not
+	began   sim.Time     // of that
+	work    uint32       // its name on the processor
+	Level   Level
+
+	Cache *Cache // the processor's; nil if nobody asks what it holds
 	// Call is the call of a programming system that the thread is in, such as
 	// "ARMCI_GetS"; libraries below name it when something goes wrong.
 	Call  string
 	calls uint64
-	owed  sim.Duration
-	bill  sim.Bill     // what is owed is made of, if causes are kept
-	line  string       // of the simulated program, for them; "" if it has none
-	late  sim.Duration // by which charges have taken longer than they were
+	bill  sim.Bill // what is owed is made of, if causes are kept
+	line  string   // of the simulated program, for them; "" if it has none
 
 	ahead    Errands    // that the thread has run ahead of; nil: none
 	catching catchingUp // with them
-
-	passing sim.Duration // that Pass lets pass; 0 if it does not
-	began   sim.Time     // of that
-	work    uint32       // its name on the processor
 }
 
 // NewThread returns the thread of process rank of a program, without its process: libraries
 // are opened first. It is alone on cpu, with an address space and a cache of its own.
 func NewThread(rank int, cpu *Processor, c *Costs) *Thread {
-	return &Thread{CPU: cpu, Memory: NewMemory(ProcessName(rank)), Cache: NewCache(c)}
+	t := new(Thread)
+	t.Init(rank, cpu, c)
+	return t
+}
+
+// Init is NewThread of a thread that is all zero and lies beside what else its process has.
+func (t *Thread) Init(rank int, cpu *Processor, c *Costs) {
+	t.CPU, t.Memory, t.Cache = cpu, NewMemory(ProcessName(rank)), NewCache(c)
 }
 
 // Start spawns the process of rank, which runs body and then lets pass what it owes.

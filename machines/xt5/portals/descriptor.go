@@ -30,22 +30,23 @@ const Infinite = -1
 // MD is a memory descriptor (ptl_md_t). The caller fills the exported fields
 // before PtlMDBind or PtlMDAttach and leaves them alone until it is unlinked.
 type MD struct {
-	Start     node.Addr // phantom memory moves no data, but sizes
-	Length    int64
-	Threshold int // operations until it is used up, or Infinite
-	MaxSize   int64
-	Options   Option
-	User      any // in its events
-	EQ        *EQ // may be nil
-
-	owner   *Interface
-	entry   *ME // that it is attached to, or nil
-	offset  int64
+	// What each message touches fits a cache line.
+	EQ      *EQ       // may be nil
+	User    any       // in its events
+	Start   node.Addr // phantom memory moves no data, but sizes
+	Length  int64
 	left    int
-	pending int  // operations under way
+	pending int32 // operations under way
+	Options Option
 	retired bool // no further operation may begin
 	unlink  bool // it is unlinked by itself when it is used up
 	linked  bool
+
+	owner     *Interface
+	entry     *ME // that it is attached to, or nil
+	offset    int64
+	Threshold int // operations until it is used up, or Infinite
+	MaxSize   int64
 }
 
 // Linked reports whether the descriptor is bound or attached.
@@ -174,9 +175,8 @@ func (d *MD) room(op Option, remote, bytes int64) (offset, moved int64, ok bool)
 	if d.retired || d.Options&op == 0 || d.left == 0 {
 		return 0, 0, false
 	}
-	offset = d.offset
-	if d.Options&ManageRemote != 0 {
-		offset = remote
+	if offset = remote; d.Options&ManageRemote == 0 {
+		offset = d.offset
 	}
 	fits := d.Length - offset
 	if offset < 0 || (fits < bytes && d.Options&Truncate == 0) {
@@ -227,7 +227,7 @@ func (d *MD) tell(kind EventKind, o *operation, offset, moved int64) {
 	}
 	if e := d.EQ.post(); e != nil {
 		e.Kind, e.MD, e.User = kind, d, d.User
-		e.Initiator, e.Portal, e.MatchBits, e.HdrData = o.from.rank, int(o.portal), o.bits, o.hdr
+		e.Initiator, e.Portal, e.MatchBits, e.HdrData = int(o.initiator), int(o.portal), o.bits, o.hdr
 		e.Requested, e.Moved, e.Offset = o.bytes, moved, offset
 	}
 }

@@ -43,36 +43,47 @@ func (j *Job) Interface(rank int) *Interface { return j.interfaces[rank] }
 
 // Interface is the network interface of one process (ptl_handle_ni_t).
 type Interface struct {
+	// What each message touches comes first and fits three cache lines.
 	job     *Job
-	rank    int
 	thread  *node.Thread
 	node    *seastar.Node
-	table   []matchList
-	entries int64 // match entries in use
-	memory  int64 // memory descriptors in use
-	queues  int64 // event queues in use
-	dropped int64
-	arrived *sim.Condition
-	waits   bool         // for an event, in EQPoll
-	looks   bool         // at the queues, because something came
-	looked  sim.Duration // of the processor, so far
-	ledger  machines.Ledger
+	lists   []matchList // the indices of the portal table that have ever had an entry
+	rank    int32
 	account machines.Kind // what calls count as
+	waits   bool          // for an event, in EQPoll
+	looks   bool          // at the queues, because something came
+	room    [2]matchList  // for lists: there are rarely more
+	arrived sim.Condition
+	looked  sim.Duration // of the processor, so far
+	memory  int64        // memory descriptors in use
+	entries int64        // match entries in use
+	queues  int64        // event queues in use
+	dropped int64
 
 	attendance attendance
+	ledger     machines.Ledger
 }
 
 // Init opens the interface of a process, which thread t runs on a node
 // (PtlNIInit).
 func (j *Job) Init(rank int, t *node.Thread, n *seastar.Node) *Interface {
-	i := &Interface{job: j, rank: rank, thread: t, node: n, arrived: sim.NewCondition("event"), account: machines.Remote}
-	j.interfaces[rank] = i
+	i := new(Interface)
+	j.InitAt(i, rank, t, n)
 	return i
+}
+
+// InitAt is Init that makes the interface in a place that is all zero, beside what else the
+// process has.
+func (j *Job) InitAt(i *Interface, rank int, t *node.Thread, n *seastar.Node) {
+	i.job, i.rank, i.thread, i.node, i.account = j, int32(rank), t, n, machines.Remote
+	i.arrived = *sim.NewCondition("event")
+	i.lists = i.room[:0]
+	j.interfaces[rank] = i
 }
 
 // Rank returns the process's number, which stands for its nid and pid
 // (PtlGetId).
-func (i *Interface) Rank() int { return i.rank }
+func (i *Interface) Rank() int { return int(i.rank) }
 
 // Job returns the job that the process belongs to.
 func (i *Interface) Job() *Job { return i.job }

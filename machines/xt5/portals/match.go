@@ -18,17 +18,17 @@ type Match struct {
 
 // fits reports whether an operation of a process with some match bits is
 // accepted.
-func (m Match) fits(source int, bits uint64) bool {
+func (m *Match) fits(source int, bits uint64) bool {
 	return (m.Source == AnyProcess || m.Source == source) && (m.Bits^bits)&^m.Ignore == 0
 }
 
 // ME is a match entry.
 type ME struct {
 	Match
-	owner      *Interface
-	portal     int
 	md         *MD
-	prev, next *ME
+	next, prev *ME
+	owner      *Interface
+	portal     int32
 	unlink     bool // it goes with its memory descriptor
 	linked     bool
 }
@@ -43,7 +43,29 @@ const (
 )
 
 // matchList is the entries of one index of the portal table.
-type matchList struct{ first, last *ME }
+type matchList struct {
+	first, last *ME
+	portal      int32
+}
+
+// list returns the list of an index of the portal table, which it makes if there is none.
+func (i *Interface) list(portal int32) *matchList {
+	if l := i.known(portal); l != nil {
+		return l
+	}
+	i.lists = append(i.lists, matchList{portal: portal})
+	return &i.lists[len(i.lists)-1]
+}
+
+// known returns the list of an index of the portal table, or nil if it has never had an entry.
+func (i *Interface) known(portal int32) *matchList {
+	for at := range i.lists {
+		if l := &i.lists[at]; l.portal == portal {
+			return l
+		}
+	}
+	return nil
+}
 
 // MEAttach adds a match entry before or after all others of an index of the
 // portal table (PtlMEAttach). With unlink it goes when its memory descriptor is
@@ -53,14 +75,11 @@ func (i *Interface) MEAttach(t *node.Thread, portal int, m Match, unlink bool, p
 	if portal < 0 || int64(portal) >= size {
 		return nil, &Error{Call: "PtlMEAttach", Code: "PTL_PT_INDEX_INVALID", Detail: fmt.Sprintf("found index %d of the portal table, expected 0 to %d", portal, size-1)}
 	}
-	e, err := i.newEntry(t, "PtlMEAttach", portal, m, unlink)
+	e, err := i.newEntry(t, "PtlMEAttach", int32(portal), m, unlink)
 	if err != nil {
 		return nil, err
 	}
-	for portal >= len(i.table) {
-		i.table = append(i.table, matchList{})
-	}
-	l := &i.table[portal]
+	l := i.list(int32(portal))
 	if p == After {
 		l.insert(e, l.last, nil)
 	} else {
@@ -81,7 +100,7 @@ func (i *Interface) MEInsert(t *node.Thread, base *ME, m Match, unlink bool, p P
 	if !base.linked {
 		return nil, &Error{Call: "PtlMEInsert", Code: "PTL_ME_INVALID", Detail: "found a match entry that went while the call ran, expected one that stays"}
 	}
-	l := &i.table[base.portal]
+	l := i.list(base.portal)
 	if p == After {
 		l.insert(e, base, base.next)
 	} else {
@@ -90,7 +109,7 @@ func (i *Interface) MEInsert(t *node.Thread, base *ME, m Match, unlink bool, p P
 	return e, nil
 }
 
-func (i *Interface) newEntry(t *node.Thread, call string, portal int, m Match, unlink bool) (*ME, error) {
+func (i *Interface) newEntry(t *node.Thread, call string, portal int32, m Match, unlink bool) (*ME, error) {
 	if m.Source != AnyProcess {
 		if _, err := i.peer(call, m.Source); err != nil {
 			return nil, err
@@ -140,7 +159,7 @@ func (i *Interface) MEUnlink(t *node.Thread, e *ME) error {
 
 // remove takes an entry out of its list.
 func (e *ME) remove() {
-	l := &e.owner.table[e.portal]
+	l := e.owner.list(e.portal)
 	if e.prev != nil {
 		e.prev.next = e.next
 	} else {
@@ -158,11 +177,12 @@ func (e *ME) remove() {
 // find returns the descriptor that takes an operation, where in it, how many of
 // its bytes, and how many entries did not match before; nil if none does.
 func (i *Interface) find(o *operation) (d *MD, offset, moved int64, passed int64) {
-	if int(o.portal) >= len(i.table) {
+	l := i.known(int32(o.portal))
+	if l == nil {
 		return nil, 0, 0, 0
 	}
-	for e := i.table[o.portal].first; e != nil; e = e.next {
-		if e.md != nil && e.fits(o.from.rank, o.bits) {
+	for e := l.first; e != nil; e = e.next {
+		if e.md != nil && e.fits(int(o.initiator), o.bits) {
 			if offset, moved, ok := e.md.room(o.option(), o.offset, o.bytes); ok {
 				return e.md, offset, moved, passed
 			}

@@ -77,12 +77,14 @@ type operation struct {
 	moved    int64
 	offset   int64 // at the target: that was asked for, and then that it has
 
-	start  int64 // in local
-	bits   uint64
-	hdr    uint64
-	began  sim.Time
-	inline []byte // payload in the header packet
-	portal int32
+	start     int64 // in local
+	bits      uint64
+	hdr       uint64
+	began     sim.Time
+	inline    []byte // payload in the header packet
+	portal    uint16
+	header    bool  // of a put: the payload is in the header packet
+	initiator int32 // rank of from
 }
 
 // slabBits is how many bits of an operation's number are its place in a slab.
@@ -137,7 +139,7 @@ func (i *Interface) begin(t *node.Thread, kind opKind, r Region, q Request) {
 	o := i.job.take()
 	o.kind, o.shared, o.ack, o.from, o.to = kind, q.sharedBy(i, to), q.Ack, i, to
 	o.local, o.start, o.bytes, o.moved = r.MD, r.Offset, r.Length, r.Length
-	o.portal, o.bits, o.hdr, o.offset, o.began = int32(q.Portal), q.MatchBits, q.HdrData, q.Offset, t.Now()
+	o.portal, o.initiator, o.bits, o.hdr, o.offset, o.began = uint16(q.Portal), i.rank, q.MatchBits, q.HdrData, q.Offset, t.Now()
 	o.launch()
 }
 

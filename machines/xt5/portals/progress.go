@@ -37,7 +37,7 @@ func (o *operation) launch() {
 	if o.kind == opPut {
 		o.uses = 2
 		o.local.tell(SendStart, o, o.start, o.moved)
-		if o.fitsHeader(o.bytes) {
+		if o.header = o.fitsHeader(o.bytes); o.header {
 			o.inline = append(o.inline[:0], o.source(o.from, o.local, o.start, o.bytes)...)
 			left := o.from.node.SendHeader(o.to.node, j.id, o.eventNumber(header))
 			if j.spec.EndsInCall() {
@@ -173,7 +173,7 @@ func (j *Job) matched(o *operation) {
 		j.drop(o)
 	case o.kind == opGet:
 		j.reply(o)
-	case o.fitsHeader(o.bytes):
+	case o.header:
 		o.inline = o.inline[:min(int64(len(o.inline)), o.moved)]
 		o.deposit(o.to, o.target, o.offset)
 		j.ended(o)
@@ -189,7 +189,7 @@ func (j *Job) matched(o *operation) {
 // get is never answered.
 func (j *Job) drop(o *operation) {
 	o.to.dropped++
-	if o.kind == opPut && !o.fitsHeader(o.bytes) {
+	if o.kind == opPut && !o.header {
 		j.interrupt(o, o.from, sendEnd)
 	}
 	j.unacknowledged(o)

@@ -15,25 +15,27 @@ type Handler func(from int, c *Command) error
 // Server is DART in one process (struct rpc_server). Nothing makes progress unless
 // the process calls it.
 type Server struct {
-	Stats     Stats
+	// What each command touches comes first.
+	attendant attendant
+	left      []*operation // by handlers
+	peers     peers
+	flying    int  // operations under way
+	leaving   int  // of these, commands
+	handling  bool // a handler runs
+	leaves    bool // operations that a handler begins are left for the attendant
+	job       *Job
 	transport Transport
 	thread    *node.Thread
-	job       *Job
-	attended  machines.AttendedEvents // the transport's, or nil
-	services  []service               // by Service
-	peers     peers
-	queues    map[int][]*Command // by peer: that have no credit
-	incoming  *Command           // that is handled, if its handler may send; nil before the first
-	regions   map[uint64]*Region
-	keys      uint64       // given out
-	outgoing  outgoing     // commands that leave
-	flying    int          // operations under way
-	leaving   int          // of these, commands
-	backlog   []*operation // until there are fewer
-	handling  bool         // a handler runs
-	attendant attendant
-	leaves    bool         // operations that a handler begins are left for the attendant
-	left      []*operation // by handlers
+	services  []service // by Service
+	outgoing  outgoing  // commands that leave
+	Stats     Stats
+
+	attended machines.AttendedEvents // the transport's, or nil
+	queues   map[int][]*Command      // by peer: that have no credit
+	incoming *Command                // that is handled, if its handler may send; nil before the first
+	regions  map[uint64]*Region
+	keys     uint64       // given out
+	backlog  []*operation // until there are fewer
 }
 
 // Stats counts what a process has done.
