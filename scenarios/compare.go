@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 
@@ -29,6 +30,57 @@ func ParseRecord(name string, data []byte) (*Record, error) {
 		return nil, diag.List{text.Errorf(0, "found schema %d, expected %d; make the record anew with simrun record", r.Schema, Schema)}
 	}
 	return r, nil
+}
+
+// ParseResults reads results from a file of that name: what --json printed, an object for each scenario,
+// or records. The error is a [diag.List].
+func ParseResults(name string, data []byte) ([]*Record, error) {
+	text, err := diag.NewText(name, data)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Record
+	stream := json.NewDecoder(bytes.NewReader(text.Bytes()))
+	for {
+		var one json.RawMessage
+		switch err := stream.Decode(&one); {
+		case errors.Is(err, io.EOF) && len(all) == 0:
+			return nil, diag.List{text.Errorf(0, "found nothing, expected a result as simrun --json prints it, or a record")}
+		case errors.Is(err, io.EOF):
+			return all, nil
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return nil, diag.List{text.Errorf(len(text.Bytes()), "found the end of the file, expected the rest of a result; run the scenario anew with --json")}
+		case err != nil:
+			return nil, diag.List{text.Errorf(jsonOffset(stream, err), "found %v, expected a result as simrun --json prints it, or a record", err)}
+		}
+		r, at, err := parseResult(one)
+		if err != nil {
+			return nil, diag.List{text.Errorf(int(stream.InputOffset())-len(one)+at, "found %v", err)}
+		}
+		all = append(all, r)
+	}
+}
+
+// parseResult reads one result. An error is at an offset.
+func parseResult(one json.RawMessage) (r *Record, at int, err error) {
+	var head struct {
+		Schema   *int
+		Exhibits *[]struct{ Cells *json.RawMessage }
+		Digest   string
+	}
+	if err := json.Unmarshal(one, &head); err != nil || head.Schema == nil || head.Exhibits == nil || head.Digest == "" {
+		return nil, 0, errors.New("other JSON, expected a result as simrun --json prints it, or a record")
+	}
+	if *head.Schema != Schema {
+		return nil, 0, fmt.Errorf("a result of schema %d, expected %d; run the scenario anew with --json", *head.Schema, Schema)
+	}
+	dec := json.NewDecoder(bytes.NewReader(one))
+	dec.DisallowUnknownFields()
+	r = &Record{}
+	if err := dec.Decode(r); err != nil {
+		return nil, jsonOffset(dec, err), fmt.Errorf("%w, expected a result as simrun --json prints it; run the scenario anew", err)
+	}
+	return r, 0, nil
 }
 
 // jsonOffset returns where a decoder found a mistake.
@@ -202,7 +254,7 @@ func (c *comparison) claims(was, is *RecordedExhibit, now *Record) {
 		switch {
 		case k < 0:
 			c.text(where, "the verdict", string(a.Verdict), "")
-		case !now.ran(a.Counterfactuals):
+		case !now.Ran(a.Counterfactuals):
 		default:
 			c.text(where, "verdict", string(a.Verdict), string(is.Claims[k].Verdict))
 			c.text(where, "observed", strconv.Quote(a.Observed), strconv.Quote(is.Claims[k].Observed))
@@ -216,8 +268,8 @@ func (c *comparison) claims(was, is *RecordedExhibit, now *Record) {
 	}
 }
 
-// ran says whether all of the counterfactuals were run.
-func (r *Record) ran(counterfactuals []string) bool {
+// Ran says whether all of the counterfactuals were run.
+func (r *Record) Ran(counterfactuals []string) bool {
 	for _, id := range counterfactuals {
 		if !slices.ContainsFunc(r.Counterfactuals, func(c RecordedCounterfactual) bool { return c.ID == id }) {
 			return false

@@ -42,3 +42,13 @@ func (s *Scenario) Fits() []Fit {
 	}
 	return all
 }
+
+// Exhibits lists what the file states of its exhibits, in its order: titles, plots and claims,
+// without what the program gives.
+func (s *Scenario) Exhibits() []exhibit.Exhibit {
+	var all []exhibit.Exhibit
+	for i := range s.exhibits {
+		all = append(all, s.exhibits[i].exhibit())
+	}
+	return all
+}

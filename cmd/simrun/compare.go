@@ -15,33 +15,50 @@ import (
 	"simrun/scenarios/output"
 )
 
-const compareLong = `compare runs a scenario as it is and with changes, and prints for each cell that
-has moved the two numbers and their ratio, the claims with another verdict, and
-the columns that the change did not touch. Figures have the series of both runs;
-they and the comparison as compare.json are in the folder of the changed run.
+const compareLong = `compare puts two runs of a scenario side by side: as it is and with changes, or two
+results that were kept, or one of them and a run of now. It prints for each cell
+that has moved the two numbers and their ratio, the claims with another verdict,
+and the columns that the change did not touch. Figures have the series of both
+runs; they and the comparison as compare.json are in the folder of the changed run.
 
-The results of both runs are kept, so that comparing with another value of the
-same parameter runs no more than what reads it.
+With a second FILE, each of the two is a scenario, which runs, or a kept result in a
+file that ends in .json or .jsonl, or - for standard input: what --json printed, or
+a record. recorded/ID.json is also the record that comes with simrun. Results of
+several scenarios are compared scenario by scenario. --set and the like change
+what runs.
+
+The results of runs are kept, so that comparing with another value of the same
+parameter runs no more than what reads it.
 
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 
 const compareExample = `  simrun compare armci-fig4 --set machine.lapi.interrupt=5us
   simrun compare armci-intro --counterfactual startup-once
-  simrun compare my.toml --set scenario.machine=t3e`
+  simrun compare my.toml --set scenario.machine=t3e
+  simrun compare before.jsonl after.jsonl
+  simrun compare recorded/armci-intro.json armci-intro --set machine.lapi.interrupt=5us`
 
 func (a *app) compareCommand() *cobra.Command {
 	o := &runOptions{}
 	c := &cobra.Command{
-		Use:               "compare FILE.toml --set NAME=VALUE...",
-		Short:             "Run a scenario as it is and with changes, side by side",
+		Use:               "compare FILE [FILE]",
+		Short:             "Two runs of a scenario, or kept results, side by side",
 		Long:              compareLong,
 		Example:           compareExample,
 		GroupID:           groupRun,
-		Args:              cobra.ExactArgs(1),
+		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: a.completeScenarios,
 	}
 	o.addTo(c, a)
-	c.RunE = func(c *cobra.Command, files []string) error { return a.compare(c, o, files[0]) }
+	c.RunE = func(c *cobra.Command, files []string) error {
+		if err := o.check(c); err != nil {
+			return err
+		}
+		if len(files) == 2 {
+			return a.compareTwo(c, o, [2]string(files))
+		}
+		return a.compare(c, o, files[0])
+	}
 	return c
 }
 
@@ -89,6 +106,9 @@ func (a *app) swapCommand() *cobra.Command {
 			}
 			o.set = append(o.set, set)
 		}
+		if err := o.check(c); err != nil {
+			return err
+		}
 		return a.compare(c, o, files[0])
 	}
 	return c
@@ -130,12 +150,10 @@ func (a *app) completeParts(_ *cobra.Command, _ []string, typed string) ([]strin
 	return slices.Compact(all), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
+// compare runs a scenario as it is and with the changes of the flags.
 func (a *app) compare(c *cobra.Command, o *runOptions, file string) error {
-	if err := o.check(c); err != nil {
-		return err
-	}
-	if file == "-" {
-		return usageError(c, "compare reads its scenario twice; found standard input, expected a file or an id")
+	if isKept(file) {
+		return usageError(c, "compare reads its scenario twice; found %s alone, expected a file or an id of a scenario, or a second result to compare it with", inputName(file))
 	}
 	base, err := a.load(c, &changes{}, []string{file})
 	if err != nil {
@@ -145,23 +163,32 @@ func (a *app) compare(c *cobra.Command, o *runOptions, file string) error {
 	if err != nil {
 		return err
 	}
-	all := []*scenarios.Scenario{base[0], changed[0]}
 	if len(changed[0].Changes()) == len(base[0].Changes()) {
 		return usageError(c, "found nothing that changes %s, expected --set, --seed, --mode or --counterfactual", base[0].ID)
-	}
-	for _, s := range all {
-		s.Long = o.long
 	}
 	if !o.noFiles {
 		if err := prepareOut(c, o.out, changed); err != nil {
 			return err
 		}
 	}
+	results, err := a.runBoth(c, o, []*scenarios.Scenario{base[0], changed[0]})
+	if len(results) < 2 {
+		return err
+	}
+	return errorsOr(a.showComparison(o, compare.Of(compare.RunOf(results[0]), compare.RunOf(results[1]))), err)
+}
+
+// runBoth runs scenarios to compare what they give. The error is that of the command, also if a check failed; then
+// there are results all the same.
+func (a *app) runBoth(c *cobra.Command, o *runOptions, all []*scenarios.Scenario) ([]*scenarios.Result, error) {
+	for _, s := range all {
+		s.Long = o.long
+	}
 	noFiles := *o
 	noFiles.noFiles = true // of the runs by themselves
 	r := a.newRunner(&noFiles, len(all))
 	var results []*scenarios.Result
-	err = r.runEach(c.Context(), all, func(_ int, f finished) error {
+	err := r.runEach(c.Context(), all, func(_ int, f finished) error {
 		if f.err != nil {
 			r.fail(f.err)
 			return nil
@@ -176,13 +203,10 @@ func (a *app) compare(c *cobra.Command, o *runOptions, file string) error {
 		results = append(results, f.result)
 		return c.Context().Err()
 	})
-	if err != nil || len(results) < len(all) {
-		return errorsOr(err, r.status())
+	if err != nil {
+		return nil, err
 	}
-	if err := a.showComparison(o, changed[0], compare.Of(results[0], results[1])); err != nil {
-		return err
-	}
-	return r.status()
+	return results, r.status()
 }
 
 // errorsOr returns the first of two errors that is one.
@@ -194,7 +218,7 @@ func errorsOr(err, other error) error {
 }
 
 // showComparison prints a comparison and writes its files.
-func (a *app) showComparison(o *runOptions, s *scenarios.Scenario, c *compare.Comparison) error {
+func (a *app) showComparison(o *runOptions, c *compare.Comparison) error {
 	var err error
 	if o.json {
 		err = writeJSON(a.stdout, c)
@@ -204,24 +228,28 @@ func (a *app) showComparison(o *runOptions, s *scenarios.Scenario, c *compare.Co
 	if err != nil || o.noFiles {
 		return err
 	}
-	var files []string
-	for _, e := range c.Figures() {
-		names, err := output.WriteDrawing(o.out, a.drawer(), s, e)
-		if err != nil {
-			return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
-		}
-		files = append(files, names...)
+	folder := filepath.Join(o.out, comparisonFolder(c))
+	files, err := output.WriteExhibits(folder, a.drawer(), c.Figures())
+	if err != nil {
+		return &scenarios.RunError{ID: c.Scenario, Err: unkeptError(err)}
 	}
 	text, err := json.MarshalIndent(c, "", "  ")
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(o.out, output.Folder(s.ID, s.Changes()), "compare.json")
-	if err := output.WriteInto(name, append(text, '\n')); err != nil {
-		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
+	if err := output.WriteInto(filepath.Join(folder, "compare.json"), append(text, '\n')); err != nil {
+		return &scenarios.RunError{ID: c.Scenario, Err: unkeptError(err)}
 	}
 	if !o.quiet {
-		fmt.Fprintf(a.stderr, "%s: compared; %d files in %s\n", s.ID, len(files)+1, filepath.Dir(name))
+		fmt.Fprintf(a.stderr, "%s: compared; %d files in %s\n", c.Scenario, len(files)+1, folder)
 	}
 	return nil
+}
+
+// comparisonFolder returns the folder of a comparison: that of the changed run, if the other is the scenario as it is.
+func comparisonFolder(c *compare.Comparison) string {
+	if c.Base.From == "" && c.Changed.From == "" && len(c.Base.Changes) == 0 {
+		return output.Folder(c.Scenario, c.Changes)
+	}
+	return output.Folder(c.Scenario, append(slices.Clone(c.Changes), "compare"))
 }

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"slices"
 
 	"simrun/scenarios"
@@ -12,28 +11,58 @@ import (
 type Comparison struct {
 	Schema   int      `json:"schema"`
 	Scenario string   `json:"scenario"`
+	Base     Side     `json:"base"`
+	Changed  Side     `json:"changed"`
 	Changes  []string `json:"changes"` // NAME=VALUE; of the changed run
 
 	Exhibits []Exhibit `json:"exhibits"`
+	Only     []Only    `json:"only"` // exhibits that one of the runs lacks
 	Flips    []Flip    `json:"flips"`
+	Unjudged []string  `json:"unjudged"` // claims, exhibit/id, on which one of the runs gives no verdict
 
 	Unread []string `json:"unread"` // parameters that were changed and that no run read
 	Parts  []string `json:"parts"`  // of machines, that are other machines' in the changed run: what was taken
 }
 
 // Schema is the number of the form of a Comparison as JSON.
-const Schema = 1
+const Schema = 2
+
+// Side says what one of the runs is.
+type Side struct {
+	From    string         `json:"from"` // the file of a kept result; "" of a run
+	Machine string         `json:"machine"`
+	Mode    scenarios.Mode `json:"mode"`
+	Seed    uint64         `json:"seed"`
+	Changes []string       `json:"changes"`
+	Digest  string         `json:"digest"`
+}
 
 // Exhibit is an exhibit of both runs.
 type Exhibit struct {
 	ID        string   `json:"id"`
 	Title     string   `json:"title"`
 	Cells     []Cell   `json:"cells"`     // that both runs have, in the order of the first
+	Words     []Word   `json:"words"`     // that have changed, of drawings and tables of words
 	Untouched []string `json:"untouched"` // columns of which no cell has changed
 	Still     []string `json:"still"`     // rows of which no cell has changed, if any other has
 	Left      []string `json:"left"`      // cells, row/column, that only one of the runs has
 
-	base, changed *exhibit.Exhibit
+	drawn         *exhibit.Exhibit // its titles and plots; may be nil
+	base, changed []scenarios.RecordedCell
+}
+
+// Only is an exhibit that only one of the runs has.
+type Only struct {
+	ID      string `json:"id"`
+	Changed bool   `json:"changed"` // the changed run has it
+}
+
+// Word is a text of both runs that differs.
+type Word struct {
+	Row     string `json:"row"`
+	Column  string `json:"column"`
+	Base    string `json:"base"`
+	Changed string `json:"changed"`
 }
 
 // Cell is a number of both runs.
@@ -56,50 +85,92 @@ type Flip struct {
 	Observed string          `json:"observed"` // by the changed run
 }
 
-// Of compares two runs of a scenario.
-func Of(base, changed *scenarios.Result) *Comparison {
-	c := &Comparison{
-		Schema: Schema, Scenario: base.Scenario.ID, Changes: append([]string{}, changed.Scenario.Changes()...),
-		Exhibits: []Exhibit{}, Flips: []Flip{}, Unread: append([]string{}, changed.Unread...), Parts: []string{},
-	}
-	for i := range changed.Scenario.Targets {
-		t := &changed.Scenario.Targets[i]
+// Run is what a run gave, now or before.
+type Run struct {
+	From     string // the file in which it was kept; "" of a run of now
+	Record   *scenarios.Record
+	Exhibits []exhibit.Exhibit // with titles and plots, for figures; those that are not known are not drawn
+	Unread   []string          // parameters that were changed and that it did not read
+	Parts    []string          // of its machines, that are other machines'
+}
+
+// RunOf returns what a run of now gave.
+func RunOf(r *scenarios.Result) Run {
+	run := Run{Record: r.Record(), Exhibits: r.Exhibits, Unread: r.Unread}
+	for i := range r.Scenario.Targets {
+		t := &r.Scenario.Targets[i]
 		for _, swap := range t.Machine.Sheet().Swaps() {
-			c.Parts = append(c.Parts, t.Name+": "+swap.String())
+			run.Parts = append(run.Parts, t.Name+": "+swap.String())
 		}
 	}
-	for i := range base.Exhibits {
-		b := &base.Exhibits[i]
-		k := slices.IndexFunc(changed.Exhibits, func(e exhibit.Exhibit) bool { return e.ID == b.ID })
+	return run
+}
+
+// side returns what the run is.
+func (r *Run) side() Side {
+	x := r.Record
+	return Side{From: r.From, Machine: x.Machine, Mode: x.Mode, Seed: x.Seed, Changes: append([]string{}, x.Changes...), Digest: x.Digest}
+}
+
+// Of compares two runs of one scenario.
+func Of(base, changed Run) *Comparison {
+	c := &Comparison{
+		Schema: Schema, Scenario: base.Record.Scenario, Base: base.side(), Changed: changed.side(), Changes: append([]string{}, changed.Record.Changes...),
+		Exhibits: []Exhibit{}, Only: []Only{}, Flips: []Flip{}, Unjudged: []string{},
+		Unread: append([]string{}, changed.Unread...), Parts: append([]string{}, changed.Parts...),
+	}
+	for i := range base.Record.Exhibits {
+		b := &base.Record.Exhibits[i]
+		k := slices.IndexFunc(changed.Record.Exhibits, func(e scenarios.RecordedExhibit) bool { return e.ID == b.ID })
 		if k < 0 {
+			c.Only = append(c.Only, Only{ID: b.ID})
 			continue
 		}
-		c.Flips = append(c.Flips, flips(b, &changed.Exhibits[k])...)
+		c.addClaims(base.Record, changed.Record, b, &changed.Record.Exhibits[k])
 		if len(b.Cells) > 0 {
-			c.Exhibits = append(c.Exhibits, compareCells(b, &changed.Exhibits[k]))
+			c.Exhibits = append(c.Exhibits, compareCells(b, &changed.Record.Exhibits[k], drawnOf(b.ID, base.Exhibits, changed.Exhibits)))
+		}
+	}
+	for _, e := range changed.Record.Exhibits {
+		if !slices.ContainsFunc(base.Record.Exhibits, func(b scenarios.RecordedExhibit) bool { return b.ID == e.ID }) {
+			c.Only = append(c.Only, Only{ID: e.ID, Changed: true})
 		}
 	}
 	return c
 }
 
-// compareCells compares the numbers of an exhibit.
-func compareCells(base, changed *exhibit.Exhibit) Exhibit {
-	e := Exhibit{ID: base.ID, Title: base.Title, Cells: []Cell{}, Untouched: []string{}, Still: []string{}, Left: []string{}, base: base, changed: changed}
+// drawnOf returns how the exhibit of an id is drawn, as the first of two runs that knows it says; nil if
+// neither does.
+func drawnOf(id string, base, changed []exhibit.Exhibit) *exhibit.Exhibit {
+	for _, all := range [][]exhibit.Exhibit{base, changed} {
+		for i := range all {
+			if all[i].ID == id {
+				return &all[i]
+			}
+		}
+	}
+	return nil
+}
+
+// compareCells compares the numbers and words of an exhibit.
+func compareCells(base, changed *scenarios.RecordedExhibit, drawn *exhibit.Exhibit) Exhibit {
+	e := Exhibit{
+		ID: base.ID, Cells: []Cell{}, Words: []Word{}, Untouched: []string{}, Still: []string{}, Left: []string{},
+		drawn: drawn, base: base.Cells, changed: changed.Cells,
+	}
+	if drawn != nil {
+		e.Title = drawn.Title
+	}
 	for _, b := range base.Cells {
-		k := slices.IndexFunc(changed.Cells, func(c exhibit.Cell) bool { return isSame(b, c) })
+		k := slices.IndexFunc(changed.Cells, func(c scenarios.RecordedCell) bool { return isSame(b, c) })
 		if k < 0 {
 			e.Left = append(e.Left, b.Row+"/"+b.Column)
 			continue
 		}
-		one := Cell{Row: b.Row, Column: b.Column, Unit: cmp.Or(b.Unit, base.Unit), Base: b.Simulated, Changed: changed.Cells[k].Simulated}
-		if one.Base != 0 {
-			ratio := one.Changed / one.Base
-			one.Ratio = &ratio
-		}
-		e.Cells = append(e.Cells, one)
+		e.add(b, changed.Cells[k])
 	}
 	for _, c := range changed.Cells {
-		if !slices.ContainsFunc(base.Cells, func(b exhibit.Cell) bool { return isSame(b, c) }) {
+		if !slices.ContainsFunc(base.Cells, func(b scenarios.RecordedCell) bool { return isSame(b, c) }) {
 			e.Left = append(e.Left, c.Row+"/"+c.Column)
 		}
 	}
@@ -110,9 +181,25 @@ func compareCells(base, changed *exhibit.Exhibit) Exhibit {
 	return e
 }
 
-// isSame says whether two runs mean the same by a number.
-func isSame(a, b exhibit.Cell) bool {
-	return a.Row == b.Row && a.Column == b.Column && a.Unit == b.Unit
+// add adds a number of both runs, or a word if it has changed.
+func (e *Exhibit) add(base, changed scenarios.RecordedCell) {
+	if base.Simulated == nil {
+		if base.Text != changed.Text {
+			e.Words = append(e.Words, Word{base.Row, base.Column, base.Text, changed.Text})
+		}
+		return
+	}
+	one := Cell{Row: base.Row, Column: base.Column, Unit: base.Unit, Base: *base.Simulated, Changed: *changed.Simulated}
+	if one.Base != 0 {
+		ratio := one.Changed / one.Base
+		one.Ratio = &ratio
+	}
+	e.Cells = append(e.Cells, one)
+}
+
+// isSame says whether two runs mean the same by a number, or by a word.
+func isSame(a, b scenarios.RecordedCell) bool {
+	return a.Row == b.Row && a.Column == b.Column && a.Unit == b.Unit && (a.Simulated == nil) == (b.Simulated == nil)
 }
 
 func (c Cell) isMoved() bool { return c.Base != c.Changed }
@@ -133,17 +220,21 @@ func still(cells []Cell, nameOf func(Cell) string) []string {
 	return same
 }
 
-// flips returns the claims of an exhibit on which the verdicts differ. A claim that the
-// changed run gives no verdict on is none.
-func flips(base, changed *exhibit.Exhibit) []Flip {
-	var all []Flip
-	for _, b := range base.Claims {
-		k := slices.IndexFunc(changed.Claims, func(c exhibit.Claim) bool { return c.ID == b.ID })
-		if k < 0 || changed.Claims[k].Verdict == b.Verdict {
-			continue
+// addClaims adds the claims of an exhibit on which the verdicts differ, and those on which one of the runs
+// gives none: it has other parameters, or left out a counterfactual on which the verdict rests.
+func (c *Comparison) addClaims(base, changed *scenarios.Record, b, k *scenarios.RecordedExhibit) {
+	for _, was := range b.Claims {
+		i := slices.IndexFunc(k.Claims, func(is scenarios.RecordedClaim) bool { return is.ID == was.ID })
+		switch {
+		case i < 0 || base.Ran(was.Counterfactuals) != changed.Ran(k.Claims[i].Counterfactuals):
+			c.Unjudged = append(c.Unjudged, b.ID+"/"+was.ID)
+		case k.Claims[i].Verdict != was.Verdict:
+			c.Flips = append(c.Flips, Flip{b.ID, was.ID, was.Text, was.Verdict, k.Claims[i].Verdict, k.Claims[i].Observed})
 		}
-		c := changed.Claims[k]
-		all = append(all, Flip{base.ID, b.ID, b.Text, b.Verdict, c.Verdict, c.Observed})
 	}
-	return all
+	for _, is := range k.Claims {
+		if !slices.ContainsFunc(b.Claims, func(was scenarios.RecordedClaim) bool { return was.ID == is.ID }) {
+			c.Unjudged = append(c.Unjudged, k.ID+"/"+is.ID)
+		}
+	}
 }

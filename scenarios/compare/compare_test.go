@@ -21,11 +21,15 @@ func ring(t *testing.T, set ...string) *scenarios.Result {
 	return scenariotest.Run(t, scenariotest.Load(t, c, f, set...), scenarios.Observers{})
 }
 
+func compareRuns(base, changed *scenarios.Result) *compare.Comparison {
+	return compare.Of(compare.RunOf(base), compare.RunOf(changed))
+}
+
 // A lap of 4 messages of 1000 bytes takes 4 x (10 us + 1000 B / 100 MB/s) = 80 us, at half the
 // rate 4 x (10 us + 20 us) = 120 us, 1.5 times as long; one of 2000 bytes 120 us and 200 us,
 // which is over the limit of the claim.
 func TestOf(t *testing.T) {
-	got := compare.Of(ring(t), ring(t, "machine.link.rate=50MB/s", "machine.link.spare=9"))
+	got := compareRuns(ring(t), ring(t, "machine.link.rate=50MB/s", "machine.link.spare=9"))
 	times := got.Exhibits[0].Cells
 	for _, want := range []struct {
 		row                  string
@@ -54,7 +58,7 @@ func TestOf(t *testing.T) {
 
 // What is only in one of the runs is listed, and what has not changed is not shown.
 func TestSummary(t *testing.T) {
-	got := compare.Of(ring(t), ring(t, `scenario.parameters.sizes=["2KB", "3KB"]`))
+	got := compareRuns(ring(t), ring(t, `scenario.parameters.sizes=["2KB", "3KB"]`))
 	x := got.Exhibits[0]
 	if diff := cmp.Diff([]string{"1000/time", "1000/rate", "3000/time", "3000/rate"}, x.Left); diff != "" {
 		t.Errorf("left (-want +got):\n%s", diff)
@@ -69,7 +73,7 @@ func TestSummary(t *testing.T) {
 
 // Figures have the series of both runs.
 func TestFigures(t *testing.T) {
-	all := compare.Of(ring(t), ring(t, "machine.link.rate=50MB/s")).Figures()
+	all := compareRuns(ring(t), ring(t, "machine.link.rate=50MB/s")).Figures()
 	if len(all) != 1 || all[0].ID != "ring-compare" {
 		t.Fatalf("figures %+v, want ring-compare", all)
 	}

@@ -1,4 +1,5 @@
-// Package compare puts two runs of a scenario side by side: as it is, and with changes.
+// Package compare puts two runs of a scenario side by side: as it is, and with changes, or as two
+// kept results say that it was.
 //
 // # An example by hand
 //

@@ -1,11 +1,13 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 )
 
@@ -15,12 +17,14 @@ const changedSuffix = ", changed"
 // Summary returns the comparison as tables of words.
 func (c *Comparison) Summary() exhibit.Exhibit {
 	e := exhibit.Exhibit{
-		ID: c.Scenario, Kind: exhibit.API, Title: "as it is, and with " + strings.Join(c.Changes, ", "),
+		ID: c.Scenario, Kind: exhibit.API, Title: c.title(),
 	}
 	for i := range c.Exhibits {
 		x := &c.Exhibits[i]
-		if t := x.table(); len(t.Rows) > 0 {
-			e.Text = append(e.Text, t)
+		for _, t := range []exhibit.TextPart{x.table(), x.wordsTable()} {
+			if len(t.Rows) > 0 {
+				e.Text = append(e.Text, t)
+			}
 		}
 		if len(x.Untouched) > 0 {
 			e.Notes = append(e.Notes, fmt.Sprintf("%s: not touched: %s", x.ID, strings.Join(x.Untouched, ", ")))
@@ -32,10 +36,14 @@ func (c *Comparison) Summary() exhibit.Exhibit {
 			e.Notes = append(e.Notes, fmt.Sprintf("%s: in one of the runs alone: %s", x.ID, strings.Join(x.Left, ", ")))
 		}
 	}
+	e.Notes = append(e.Notes, c.onlyNotes()...)
 	if len(c.Flips) > 0 {
 		e.Text = append(e.Text, c.flipsTable())
 	} else {
 		e.Notes = append(e.Notes, "no claim has another verdict")
+	}
+	if len(c.Unjudged) > 0 {
+		e.Notes = append(e.Notes, "not judged by both runs: "+strings.Join(c.Unjudged, ", "))
 	}
 	e.Notes = append(e.Notes, c.Parts...)
 	for _, path := range c.Unread {
@@ -44,9 +52,71 @@ func (c *Comparison) Summary() exhibit.Exhibit {
 	return e
 }
 
+// title says which runs are compared.
+func (c *Comparison) title() string {
+	if c.Base.From == "" && c.Changed.From == "" && len(c.Base.Changes) == 0 {
+		return "as it is, and with " + strings.Join(c.Changes, ", ")
+	}
+	return c.Base.name() + ", and " + c.Changed.name()
+}
+
+// name says where a run is from and what its changes are.
+func (s *Side) name() string {
+	from := s.From
+	if from == "" {
+		from = "a run"
+	}
+	if len(s.Changes) == 0 {
+		return from
+	}
+	return from + " with " + strings.Join(s.Changes, ", ")
+}
+
+// onlyNotes says which exhibits one of the runs lacks, and in what else they differ.
+func (c *Comparison) onlyNotes() []string {
+	var notes []string
+	for _, o := range c.Only {
+		which := "base"
+		if o.Changed {
+			which = "changed"
+		}
+		notes = append(notes, fmt.Sprintf("%s: in the %s run alone", o.ID, which))
+	}
+	for _, d := range []struct{ what, base, changed string }{
+		{"machine", c.Base.Machine, c.Changed.Machine},
+		{"mode", string(c.Base.Mode), string(c.Changed.Mode)},
+		{"seed", strconv.FormatUint(c.Base.Seed, 10), strconv.FormatUint(c.Changed.Seed, 10)},
+	} {
+		if d.base != d.changed {
+			notes = append(notes, fmt.Sprintf("%s: %s, and %s", d.what, cmp.Or(d.base, "none"), cmp.Or(d.changed, "none")))
+		}
+	}
+	if c.Base.Digest == c.Changed.Digest {
+		notes = append(notes, "both runs have the same events and results: "+c.Base.Digest)
+	}
+	return notes
+}
+
+// heading is what stands over the tables of an exhibit.
+func (x *Exhibit) heading() string {
+	if x.Title == "" {
+		return x.ID
+	}
+	return x.ID + ": " + x.Title
+}
+
+// wordsTable shows the words that have changed.
+func (x *Exhibit) wordsTable() exhibit.TextPart {
+	t := exhibit.TextPart{Heading: x.heading() + " (words)", Header: []string{"row", "column", "base", "changed"}}
+	for _, w := range x.Words {
+		t.Rows = append(t.Rows, []string{w.Row, w.Column, w.Base, w.Changed})
+	}
+	return t
+}
+
 // table shows the numbers of the columns and rows that have changed.
 func (x *Exhibit) table() exhibit.TextPart {
-	t := exhibit.TextPart{Heading: x.ID + ": " + x.Title, Header: []string{"row", "column", "unit", "base", "changed", "ratio"}}
+	t := exhibit.TextPart{Heading: x.heading(), Header: []string{"row", "column", "unit", "base", "changed", "ratio"}}
 	for _, c := range x.Cells {
 		if slices.Contains(x.Untouched, c.Column) || slices.Contains(x.Still, c.Row) {
 			continue
@@ -77,25 +147,30 @@ func (c *Comparison) Figures() []exhibit.Exhibit {
 	var all []exhibit.Exhibit
 	for i := range c.Exhibits {
 		x := &c.Exhibits[i]
-		if x.base.Kind != exhibit.Figure || len(x.base.Plots) == 0 {
+		if x.drawn == nil || x.drawn.Kind != exhibit.Figure || len(x.drawn.Plots) == 0 {
 			continue
 		}
 		e := exhibit.Exhibit{
-			ID: x.ID + "-compare", Kind: exhibit.Figure, Title: x.base.Title, Caption: x.base.Caption, Unit: x.base.Unit, Changes: c.Changes,
+			ID: x.ID + "-compare", Kind: exhibit.Figure, Title: x.drawn.Title, Caption: x.drawn.Caption, Unit: x.drawn.Unit, Changes: c.Changes,
 		}
-		for _, b := range x.base.Cells {
-			b.Published = nil
-			e.Cells = append(e.Cells, b)
-		}
-		for _, b := range x.changed.Cells {
-			b.Published = nil
-			b.Column += changedSuffix
-			e.Cells = append(e.Cells, b)
-		}
-		for _, p := range x.base.Plots {
+		e.Cells = append(points(x.base, ""), points(x.changed, changedSuffix)...)
+		for _, p := range x.drawn.Plots {
 			e.Plots = append(e.Plots, both(p))
 		}
 		all = append(all, e)
+	}
+	return all
+}
+
+// points returns the numbers of a figure as points of series whose names end in suffix.
+func points(cells []scenarios.RecordedCell, suffix string) []exhibit.Cell {
+	var all []exhibit.Cell
+	for _, c := range cells {
+		x, err := strconv.ParseFloat(c.Row, 64)
+		if c.Simulated == nil || err != nil {
+			continue
+		}
+		all = append(all, exhibit.Cell{Row: c.Row, Column: c.Column + suffix, X: x, Simulated: *c.Simulated, Unit: c.Unit, Low: c.Low, High: c.High})
 	}
 	return all
 }
