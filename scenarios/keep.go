@@ -144,16 +144,30 @@ func (o *Observers) keeps(s *Scenario) bool {
 	return o.Store != nil && !o.Record && !o.Causes && o.Hook == nil && o.Watch == nil && !s.Program.Outside
 }
 
+// keepsPaths says whether runs whose causes are kept are kept themselves, as a whole: with the paths of their cells.
+func (o *Observers) keepsPaths(s *Scenario) bool {
+	without := *o
+	without.Causes = false
+	return o.Causes && without.keeps(s)
+}
+
+// withPaths is the identity of a run whose causes are kept.
+type withPaths struct{ Explained identityOfRun }
+
 // newKeeper returns the keeper of a run; nil if it is not kept.
 func newKeeper(e *Env) *keeper {
-	if !e.observe.keeps(e.scenario) {
+	var id any = e.scenario.identity()
+	switch {
+	case e.observe.keepsPaths(e.scenario):
+		id = withPaths{e.scenario.identity()}
+	case !e.observe.keeps(e.scenario):
 		return nil
 	}
 	executable, err := store.Executable()
 	if err != nil {
 		return nil
 	}
-	key, err := store.KeyOf(executable, e.scenario.identity())
+	key, err := store.KeyOf(executable, id)
 	if err != nil {
 		return nil
 	}
@@ -165,6 +179,7 @@ type keptRun struct {
 	Outcome         *Outcome
 	Simulations     []keptSimulation
 	Counterfactuals []keptCounterfactual // that the program asked for
+	Explained       [][]Explanation      `json:",omitempty"` // of each part, if causes were kept
 }
 
 // keptCounterfactual is the simulations of a counterfactual.
@@ -173,19 +188,25 @@ type keptCounterfactual struct {
 	Simulations []keptSimulation
 }
 
-// keptSimulation is a [Simulation] without what only observers see.
+// keptSimulation is a [Simulation] without what only observers see, but for paths.
 type keptSimulation struct {
 	Machine   string
 	End       sim.Time
 	Events    uint64
 	Processes int
 	Digest    uint64
+	Label     string       `json:",omitempty"` // of the task or part, if there is a path
+	Path      *Explanation `json:",omitempty"` // if causes were kept
 }
 
 func keepSimulations(runs []*Simulation) []keptSimulation {
 	var all []keptSimulation
 	for _, s := range runs {
-		all = append(all, keptSimulation{s.Machine, s.End, s.Events, s.Processes, s.Digest})
+		k := keptSimulation{Machine: s.Machine, End: s.End, Events: s.Events, Processes: s.Processes, Digest: s.Digest, Path: s.Path}
+		if s.Path != nil {
+			k.Label = s.Label
+		}
+		all = append(all, k)
 	}
 	return all
 }
@@ -193,7 +214,7 @@ func keepSimulations(runs []*Simulation) []keptSimulation {
 func simulations(kept []keptSimulation) []*Simulation {
 	var all []*Simulation
 	for _, s := range kept {
-		all = append(all, &Simulation{Machine: s.Machine, End: s.End, Events: s.Events, Processes: s.Processes, Digest: s.Digest})
+		all = append(all, &Simulation{Machine: s.Machine, End: s.End, Events: s.Events, Processes: s.Processes, Digest: s.Digest, Label: s.Label, Path: s.Path})
 	}
 	return all
 }
@@ -207,11 +228,14 @@ func (k *keeper) find() (out *Outcome, took time.Duration, found bool) {
 	}
 	entry := k.store.Find(k.key, valueIn(k.parameters))
 	var kept keptRun
-	if entry == nil || json.Unmarshal(entry.Content, &kept) != nil || kept.Outcome == nil {
+	if entry == nil || json.Unmarshal(entry.Content, &kept) != nil || kept.Outcome == nil || len(kept.Explained) > len(kept.Outcome.Parts) {
 		return nil, 0, false
 	}
 	for _, r := range entry.Reads {
 		k.parameters[r.Name].Meta().MarkRead()
+	}
+	for i, explained := range kept.Explained {
+		kept.Outcome.Parts[i].explained = explained
 	}
 	k.env.runs = simulations(kept.Simulations)
 	for _, c := range kept.Counterfactuals {
@@ -235,9 +259,20 @@ func (k *keeper) keep(out *Outcome, took time.Duration) {
 			}
 		}
 	}
+	if k.env.observe.Causes {
+		for _, p := range out.Parts {
+			kept.Explained = append(kept.Explained, p.explained)
+		}
+	}
 	content, err := json.Marshal(kept)
 	back := new(keptRun)
-	if err != nil || json.Unmarshal(content, back) != nil || !reflect.DeepEqual(kept, back) {
+	if err != nil || json.Unmarshal(content, back) != nil {
+		return
+	}
+	for i, explained := range back.Explained {
+		back.Outcome.Parts[i].explained = explained
+	}
+	if !reflect.DeepEqual(kept, back) {
 		return
 	}
 	k.store.Keep(k.key, &store.Entry{

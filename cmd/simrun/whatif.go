@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -13,22 +14,30 @@ import (
 	"simrun/scenarios"
 	"simrun/scenarios/elasticity"
 	"simrun/scenarios/output"
+	"simrun/sim"
 )
 
 // whatifOptions are the flags of simrun whatif.
 type whatifOptions struct {
 	runOptions
-	cells []string
-	top   int
-	step  string
+	cells   []string
+	top     int
+	step    string
+	confirm bool
 }
 
 const whatifLong = `whatif says which parameters matter: by how many per cent each number of a
 scenario moves for each per cent of each parameter of machines, libraries and the
-file that the run reads. It runs the scenario with every parameter a step below
-and above its value, and prints the parameters ranked, those that move each
+file that the run reads. It prints the parameters ranked, those that move each
 output most, and with ! those that matter and are assumed, fitted or recalled.
 Files are whatif.json, whatif.csv and a tornado plot for each exhibit.
+
+One run explains outputs whose critical path is attributed to parameters in full,
+as simrun explain shows: the share of the path that is proportional to a duration,
+rate, clock or cycle count is its elasticity. Where that is not known of every
+output, and for sizes, counts, operation counts and what the file says, it runs
+the scenario with the parameter a step below and above its value. --confirm does
+so with all; both are then shown.
 
 Sizes and counts that are powers of two are halved and doubled, operation counts
 of libraries doubled; switches, words and lists are left out. A kink is where the
@@ -44,6 +53,7 @@ Exit status: 0; 1 if the scenario failed as it is; 2 for bad usage or bad input.
 
 const whatifExample = `  simrun whatif armci-intro
   simrun whatif armci-fig4 --cell armci-fig4/64/ARMCI_GetS --top 20
+  simrun whatif armci-fig4 --confirm
   simrun whatif my.toml --step 5% --set machine.lapi.interrupt=5us`
 
 func (a *app) whatifCommand() *cobra.Command {
@@ -62,6 +72,7 @@ func (a *app) whatifCommand() *cobra.Command {
 	f.StringArrayVar(&o.cells, "cell", nil, "an output: exhibit, exhibit/row or exhibit/row/column (repeatable); without it, all")
 	f.IntVar(&o.top, "top", 10, "parameters to show, of each output and of all")
 	f.StringVar(&o.step, "step", "1%", "how far to move a parameter, such as 1% or 0.5%")
+	f.BoolVar(&o.confirm, "confirm", false, "move parameters also where the critical path says what they do, and show both")
 	o.changes.addTo(c, a)
 	o.addOutput(c)
 	o.addHow(c)
@@ -109,19 +120,32 @@ func (a *app) whatif(c *cobra.Command, o *whatifOptions, file string) error {
 	if err := prepareFolder(c, &o.runOptions, folder); err != nil {
 		return err
 	}
-	own, err := t.runBase(c.Context())
+	own, err := t.runExplained(c.Context())
 	if err != nil {
 		return err
 	}
 	v := elasticity.Plan(own, share)
+	if err := v.Restrict(o.cells); err != nil {
+		return usageError(c, "--cell: %v", err)
+	}
+	v.TakePaths(own, o.confirm)
 	if err := t.study(c.Context(), v); err != nil {
 		return err
 	}
-	outputs, err := v.Select(o.cells)
-	if err != nil {
-		return usageError(c, "--cell: %v", err)
+	return a.showStudy(o, t, v, folder)
+}
+
+// runExplained is runBase with causes, unless there are too many to be kept: then it is without.
+func (t *trials) runExplained(ctx context.Context) (*scenarios.Result, error) {
+	record, err := t.app.catalog.Recorded(t.base.ID)
+	t.causes = err != nil || record == nil || record.Events <= sim.MomentsMax // an event is a moment at least
+	own, err := t.runBase(ctx)
+	var tooMany *sim.CausesError
+	if errors.As(err, &tooMany) {
+		t.causes = false
+		return t.runBase(ctx)
 	}
-	return a.showStudy(o, t, v, outputs, folder)
+	return own, err
 }
 
 // study runs what a study needs.
@@ -142,8 +166,7 @@ func (t *trials) study(ctx context.Context, v *elasticity.Study) error {
 }
 
 // showStudy prints a study and writes its files.
-func (a *app) showStudy(o *whatifOptions, t *trials, v *elasticity.Study, outputs []elasticity.Output, folder string) error {
-	v.Outputs = outputs
+func (a *app) showStudy(o *whatifOptions, t *trials, v *elasticity.Study, folder string) error {
 	text, err := v.JSON()
 	if err != nil {
 		return err
@@ -151,18 +174,18 @@ func (a *app) showStudy(o *whatifOptions, t *trials, v *elasticity.Study, output
 	if o.json {
 		_, err = a.stdout.Write(text)
 	} else {
-		err = plots.WriteText(a.stdout, v.Summary(outputs, o.top), a.width())
+		err = plots.WriteText(a.stdout, v.Summary(v.Outputs, o.top), a.width())
 	}
 	if err != nil || o.noFiles {
 		t.say("%d parameters", len(v.Parameters))
 		return err
 	}
-	names, err := output.WriteExhibits(folder, a.drawer(), v.Figures(outputs, o.top))
+	names, err := output.WriteExhibits(folder, a.drawer(), v.Figures(v.Outputs, o.top))
 	if err != nil {
 		return t.unwritten(err)
 	}
 	var csv bytes.Buffer
-	if err := v.WriteCSV(&csv, outputs); err != nil {
+	if err := v.WriteCSV(&csv, v.Outputs); err != nil {
 		return err
 	}
 	for name, data := range map[string][]byte{"whatif.csv": csv.Bytes(), "whatif.json": text} {

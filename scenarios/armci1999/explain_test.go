@@ -1,12 +1,15 @@
 package armci1999_test
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"simrun/scenarios"
+	"simrun/scenarios/elasticity"
 	"simrun/scenarios/explain"
 	"simrun/scenarios/scenariotest"
 	"simrun/sim"
@@ -143,4 +146,70 @@ func TestExplanationOfTheProtocol(t *testing.T) {
 			t.Errorf("%s is not on the path, which has %s", call, strings.Join(strings.Fields(fmt.Sprint(parts)), " "))
 		}
 	}
+}
+
+// The study of a scenario takes elasticities from the critical path of one run, and confirms them by differences: to 1 % or a
+// thousandth where a step below and a step above say the same to 1 %. Where they do not, the path's lies between the two, or there is
+// a kink. So it is for all durations, rates, clocks and cycles of the introduction's cells, and for two of them at two sizes of
+// Figure 4.
+func TestStudyConfirmsPaths(t *testing.T) {
+	confirm := func(id string, chosen []string, set ...string) (confirmed int) {
+		t.Helper()
+		s := scenariotest.Load(t, catalog(), scenario(t, id), set...)
+		s.Alone = true
+		own := scenariotest.Run(t, s, scenarios.Observers{Causes: true})
+		v := elasticity.Plan(own, 0.01)
+		v.TakePaths(own, true)
+		for _, task := range v.Tasks() {
+			name, _, _ := strings.Cut(task.Setting, "=")
+			if !slices.Contains(chosen, name) && len(chosen) > 0 || strings.HasPrefix(name, "scenario.") {
+				continue
+			}
+			moved, err := tryRun(t, scenario(t, id), append(slices.Clone(set), task.Setting)...)
+			v.Add(task, moved, err)
+		}
+		v.Finish()
+		for i := range v.Outputs {
+			for _, e := range v.Outputs[i].Elasticities {
+				if e.Path == nil || e.Kink {
+					continue
+				}
+				low, high := min(*e.Below, *e.Above), max(*e.Below, *e.Above)
+				slack := max(0.01*math.Abs(e.Value), 0.001)
+				if high-low <= slack {
+					confirmed++
+					low, high = e.Value, e.Value
+				}
+				if *e.Path < low-slack || *e.Path > high+slack {
+					t.Errorf("%s to %s: the path says %v, differences %v to %v", v.Outputs[i].Name(), e.Parameter, *e.Path, low, high)
+				}
+			}
+		}
+		return confirmed
+	}
+	if confirm("armci-intro", nil) == 0 {
+		t.Error("armci-intro: the two sides of no parameter say the same")
+	}
+	if confirm("armci-fig4", []string{"ibmsp.lapi.interrupt", "ibmsp.network.adapter_rate"}, "scenario.parameters.sizes=[16, 64]", "scenario.parameters.also=[]") == 0 {
+		t.Error("armci-fig4: the two sides of no parameter say the same")
+	}
+}
+
+// tryRun runs a scenario with changes that may not fit it, without counterfactuals.
+func tryRun(t *testing.T, f scenarios.File, set ...string) (*scenarios.Result, error) {
+	t.Helper()
+	var all []scenarios.Override
+	for _, text := range set {
+		o, err := catalog().ParseOverride(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, o)
+	}
+	s, err := catalog().Load(f.Name, f.Data, all...)
+	if err != nil {
+		return nil, err
+	}
+	s.Alone = true
+	return s.Run(context.Background(), scenarios.Observers{})
 }

@@ -11,7 +11,7 @@ import (
 func (v *Study) WriteCSV(to io.Writer, outputs []Output) error {
 	out := csv.NewWriter(to)
 	if err := out.Write([]string{
-		"exhibit", "row", "column", "unit", "value", "parameter", "parameter value", "kind", "recalled", "elasticity", "below", "above", "kink",
+		"exhibit", "row", "column", "unit", "value", "parameter", "parameter value", "kind", "recalled", "elasticity", "below", "above", "kink", "by", "path",
 	}); err != nil {
 		return err
 	}
@@ -20,7 +20,7 @@ func (v *Study) WriteCSV(to io.Writer, outputs []Output) error {
 			p := &v.Parameters[e.parameter]
 			if err := out.Write([]string{
 				o.Exhibit, o.Row, o.Column, o.Unit, exact(&o.Value), p.Name, p.Value, string(p.Kind), strconv.FormatBool(p.Recalled),
-				exact(&e.Value), exact(e.Below), exact(e.Above), strconv.FormatBool(e.Kink),
+				exact(&e.Value), exact(e.Below), exact(e.Above), strconv.FormatBool(e.Kink), e.By, exact(e.Path),
 			}); err != nil {
 				return err
 			}

@@ -22,8 +22,39 @@ type Elasticity struct {
 	Below     *float64 `json:"below,omitempty"` // from the value below to the parameter's own; absent if it did not run
 	Above     *float64 `json:"above,omitempty"`
 	Kink      bool     `json:"kink,omitempty"` // those two differ by more than kinkSteps steps
+	By        string   `json:"by"`             // where Value is from: ByPath or ByDifferences
+	Path      *float64 `json:"path,omitempty"` // what the critical path of the run says; absent where that is not known
 
 	parameter int
+}
+
+// Where an elasticity is from.
+const (
+	ByPath        = "path"        // the share of the critical path of one run that is proportional to the parameter
+	ByDifferences = "differences" // runs with the parameter below and above its value
+)
+
+// Within what two elasticities agree: a share of the greater, or a least difference.
+const (
+	agreeShare = 0.01
+	agreeLeast = 0.001
+)
+
+// Agrees says whether path and differences say the same, to a hundredth or a thousandth of a per cent per per cent. That
+// differences go with the square of a step is allowed for where they are known below and above: the path's, of a step of
+// nothing, lies between.
+func (e *Elasticity) Agrees() bool {
+	if e.Path == nil {
+		return false
+	}
+	low, high := e.Value, e.Value
+	for _, x := range []*float64{e.Below, e.Above} {
+		if x != nil {
+			low, high = min(low, *x), max(high, *x)
+		}
+	}
+	slack := max(agreeShare*math.Abs(*e.Path), agreeLeast)
+	return *e.Path >= low-slack && *e.Path <= high+slack
 }
 
 // kinkSteps is by how many steps the elasticities below and above may differ. A number that goes with
@@ -52,7 +83,7 @@ func (v *Study) Finish() {
 				both[t.isAbove] = values
 			}
 		}
-		if len(both) == 0 {
+		if len(both) == 0 && !p.still {
 			v.LeftOut = append(v.LeftOut, LeftOut{p.Name, p.Value, "it cannot be moved: " + p.failure()})
 			continue
 		}
@@ -83,6 +114,7 @@ func (p *Parameter) failure() string {
 func (v *Study) outputOf(own sweep.Cell, results []map[bool]sweep.Numbers, hasAllTimes bool) Output {
 	o := Output{Cell: own, Elasticities: []Elasticity{}}
 	key := own.Key()
+	path, isExplained := v.paths[nameOf(own)]
 	together := 0.0
 	for i := range v.Parameters {
 		p := &v.Parameters[i]
@@ -93,14 +125,24 @@ func (v *Study) outputOf(own sweep.Cell, results []map[bool]sweep.Numbers, hasAl
 		if y, ok := results[i][true][key]; ok {
 			above = &point{p.Above.Change, y}
 		}
-		if below == nil && above == nil {
+		byPath := path[p.Name]
+		var e Elasticity
+		switch isKnown := isExplained && p.onPath; {
+		case below != nil || above != nil:
+			e = elasticityOf(own.Value, below, above, kinkSteps*v.Step)
+			e.By = ByDifferences
+			if isKnown {
+				e.Path = &byPath
+			}
+		case isKnown:
+			e = Elasticity{Value: byPath, By: ByPath, Path: &byPath}
+		default:
 			hasAllTimes = hasAllTimes && p.time == 0
 			continue
 		}
-		e := elasticityOf(own.Value, below, above, kinkSteps*v.Step)
 		e.Parameter, e.parameter = p.Name, i
 		together += float64(float64(p.time) * e.Value)
-		if math.Abs(e.Value) > negligible || e.Kink {
+		if math.Abs(e.Value) > negligible || e.Kink || math.Abs(byPath) > negligible {
 			o.Elasticities = append(o.Elasticities, e)
 		}
 	}

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
-	"simrun/internal/diag"
 	"simrun/scenarios/exhibit"
 )
 
@@ -22,44 +22,6 @@ const wholeTables = 4
 
 // Name returns the name of an output, exhibit/row/column.
 func (o *Output) Name() string { return o.Exhibit + "/" + o.Row + "/" + o.Column }
-
-// Select returns the outputs with the given names, which may leave out the column, or the row and
-// the column. Without names it returns all. A name without an output is an error.
-func (v *Study) Select(names []string) ([]Output, error) {
-	if len(names) == 0 {
-		return v.Outputs, nil
-	}
-	var some []Output
-	found := map[string]bool{}
-	for _, o := range v.Outputs {
-		chosen := false
-		for _, n := range names {
-			if o.Name() == n || strings.HasPrefix(o.Name(), n+"/") {
-				chosen, found[n] = true, true
-			}
-		}
-		if chosen {
-			some = append(some, o)
-		}
-	}
-	for _, n := range names {
-		if !found[n] {
-			return nil, v.unknownOutput(n)
-		}
-	}
-	return some, nil
-}
-
-func (v *Study) unknownOutput(name string) error {
-	var all []string
-	for _, o := range v.Outputs {
-		all = append(all, o.Name())
-	}
-	if len(all) == 0 {
-		return fmt.Errorf("found %q, expected an output; %s has no numbers but 0", name, v.Scenario)
-	}
-	return fmt.Errorf("found %q%s, expected exhibit, exhibit/row or exhibit/row/column, such as %s", name, diag.Hint(name, all), all[0])
-}
 
 // Summary returns tables of words: the parameters by the greatest elasticity of the outputs, and the
 // outputs with those that move them most. Of a few outputs each has a table by itself.
@@ -98,17 +60,37 @@ func rankTable(ranked []Ranked, top int) exhibit.TextPart {
 func (v *Study) outputTable(o Output, top int) exhibit.TextPart {
 	t := exhibit.TextPart{
 		Heading: fmt.Sprintf("%s: %s", o.Name(), strings.TrimSpace(number(o.Value)+" "+o.Unit)),
-		Header:  []string{"parameter", "value", "kind", "elasticity", "below", "above", ""},
+		Header:  []string{"parameter", "value", "kind", "elasticity", "by", "below", "above", "path", ""},
 	}
 	for _, e := range o.Elasticities[:min(top, len(o.Elasticities))] {
-		p, kink := &v.Parameters[e.parameter], ""
+		p := &v.Parameters[e.parameter]
+		by, path, kink := "", e.Path, ""
+		if e.By == ByPath {
+			by, path = "path", nil
+		}
 		if e.Kink {
 			kink = "kink"
 		}
-		t.Rows = append(t.Rows, []string{p.Name, p.Value, p.kindText(e.Value), signed(e.Value), signedOr(e.Below), signedOr(e.Above), kink})
+		t.Rows = append(t.Rows, []string{
+			p.Name, p.Value, p.kindText(e.Value), signed(e.Value), by, signedOr(e.Below), signedOr(e.Above), signedOr(path), kink,
+		})
 	}
 	if o.Together != nil {
-		t.Rows = append(t.Rows, []string{"all times together", "", "", signed(*o.Together), "", "", ""})
+		t.Rows = append(t.Rows, []string{"all times together", "", "", signed(*o.Together), "", "", "", "", ""})
+	}
+	return withoutEmpty(t)
+}
+
+// withoutEmpty leaves out columns without a word in any row.
+func withoutEmpty(t exhibit.TextPart) exhibit.TextPart {
+	for k := len(t.Header) - 1; k >= 0; k-- {
+		if slices.ContainsFunc(t.Rows, func(row []string) bool { return row[k] != "" }) {
+			continue
+		}
+		t.Header = slices.Delete(t.Header, k, k+1)
+		for i := range t.Rows {
+			t.Rows[i] = slices.Delete(t.Rows[i], k, k+1)
+		}
 	}
 	return t
 }
@@ -143,8 +125,20 @@ func (p *Parameter) kindText(elasticity float64) string {
 
 // notes says what the tables do not.
 func (v *Study) notes(ranked []Ranked, outputs []Output) []string {
-	notes := []string{fmt.Sprintf("%d parameters that the run reads were moved by %s, or as their nature allows; %d move one of %d outputs", len(v.Parameters),
+	still := 0
+	for _, p := range v.Parameters {
+		if p.still {
+			still++
+		}
+	}
+	notes := []string{fmt.Sprintf("%d parameters that the run reads were moved by %s, or as their nature allows; %d move one of %d outputs", len(v.Parameters)-still,
 		percent(v.Step), len(ranked), len(outputs))}
+	if still > 0 {
+		notes[0] = fmt.Sprintf("of %d durations, rates, clocks and cycles the elasticities are those of the critical path of one run (path), which shows no kinks: --confirm moves them, too; "+
+			"%d other parameters that the run reads were moved by %s, or as their nature allows; %d move one of %d outputs",
+			still, len(v.Parameters)-still, percent(v.Step), len(ranked), len(outputs))
+	}
+	notes = append(notes, agreement(outputs)...)
 	var weak, kinks []string
 	for _, r := range ranked {
 		if r.IsWeak() && math.Abs(r.Most) >= Matters {
@@ -175,6 +169,29 @@ func (v *Study) notes(ranked []Ranked, outputs []Output) []string {
 		}
 	}
 	return notes
+}
+
+// agreement says how the elasticities of critical paths compare with those of differences, where there are both.
+func agreement(outputs []Output) []string {
+	both, agree, kinks := 0, 0, 0
+	for _, o := range outputs {
+		for _, e := range o.Elasticities {
+			switch {
+			case e.Path == nil || e.By == ByPath:
+			case e.Kink:
+				both, kinks = both+1, kinks+1
+			default:
+				both++
+				if e.Agrees() {
+					agree++
+				}
+			}
+		}
+	}
+	if both == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("of %d elasticities that the critical path (path) says too, %d agree with it to %v %% or %v, %d are kinks", both, agree, 100*agreeShare, agreeLeast, kinks)}
 }
 
 // appendList appends a note with a list of names, if there are any.

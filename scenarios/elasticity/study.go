@@ -3,8 +3,13 @@ package elasticity
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 
+	"simrun/internal/diag"
 	"simrun/scenarios"
+	"simrun/scenarios/explain"
 	"simrun/scenarios/sweep"
 	"simrun/sim/param"
 )
@@ -14,19 +19,20 @@ type Study struct {
 	Schema   int      `json:"schema"`
 	Scenario string   `json:"scenario"`
 	Changes  []string `json:"changes"` // NAME=VALUE; of all runs
-	Method   string   `json:"method"`  // "differences"
+	Method   string   `json:"method"`  // "differences", or "path and differences"
 	Step     float64  `json:"step"`    // of what can be moved by any: 0.01 is 1 %
 
 	Parameters []Parameter `json:"parameters"` // that the run read, in the order of machines, libraries and the file
 	LeftOut    []LeftOut   `json:"left_out"`
 	Outputs    []Output    `json:"outputs"`
 
-	own  []sweep.Cell
-	gave map[Task]sweep.Numbers
+	own   []sweep.Cell
+	gave  map[Task]sweep.Numbers
+	paths map[string]map[string]float64 // by output, then parameter; only of outputs whose path is attributed in full
 }
 
 // Schema is the number of the form of a Study as JSON.
-const Schema = 1
+const Schema = 2
 
 // Parameter is a parameter that the run read and that is moved.
 type Parameter struct {
@@ -40,7 +46,9 @@ type Parameter struct {
 	Below     *Step      `json:"below,omitempty"`
 	Above     *Step      `json:"above,omitempty"`
 
-	time int // how it grows when all times do: 1 durations, -1 rates and frequencies, else 0
+	time   int  // how it grows when all times do: 1 durations, -1 rates and frequencies, else 0
+	onPath bool // a critical path says what is proportional to it
+	still  bool // it need not be moved: the paths of all outputs say how far they go with it
 }
 
 // IsWeak reports whether the value rests on little: it is assumed, fitted or from memory.
@@ -81,6 +89,76 @@ func Plan(own *scenarios.Result, share float64) *Study {
 	return v
 }
 
+// TakePaths takes the elasticities of those outputs whose critical paths one run has explained: of the outputs whose own
+// time is a path, and is attributed to parameters in full. Call it before Tasks, after Restrict. If all outputs are
+// explained, durations, rates, clocks and cycles need not be moved, unless that is to be confirmed.
+func (v *Study) TakePaths(own *scenarios.Result, confirm bool) {
+	v.paths = map[string]map[string]float64{}
+	for _, c := range explain.Of(own).Cells {
+		if c.Exhibit == explain.Simulation || c.Whole || c.NotAttributed != 0 {
+			continue
+		}
+		by := map[string]float64{}
+		for _, e := range c.Elasticities {
+			by[e.Parameter] = e.Value
+		}
+		v.paths[c.Name()] = by
+	}
+	if len(v.paths) > 0 {
+		v.Method = "path and differences"
+	}
+	areAll := !slices.ContainsFunc(v.own, func(c sweep.Cell) bool { return c.Value != 0 && v.paths[nameOf(c)] == nil })
+	for i := range v.Parameters {
+		if p := &v.Parameters[i]; p.onPath && areAll && !confirm {
+			p.still, p.Below, p.Above = true, nil, nil
+		}
+	}
+}
+
+// nameOf returns the name of a number, exhibit/row/column.
+func nameOf(c sweep.Cell) string { return c.Exhibit + "/" + c.Row + "/" + c.Column }
+
+// Restrict leaves out all outputs but those with the given names, which may leave out the column, or the row and
+// the column. Without names it does nothing. A name without an output is an error.
+func (v *Study) Restrict(names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	var some []sweep.Cell
+	found := map[string]bool{}
+	for _, c := range v.own {
+		chosen := false
+		for _, n := range names {
+			if name := nameOf(c); c.Value != 0 && (name == n || strings.HasPrefix(name, n+"/")) {
+				chosen, found[n] = true, true
+			}
+		}
+		if chosen {
+			some = append(some, c)
+		}
+	}
+	for _, n := range names {
+		if !found[n] {
+			return v.unknownOutput(n)
+		}
+	}
+	v.own = some
+	return nil
+}
+
+func (v *Study) unknownOutput(name string) error {
+	var all []string
+	for _, c := range v.own {
+		if c.Value != 0 {
+			all = append(all, nameOf(c))
+		}
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("found %q, expected an output; %s has no numbers but 0", name, v.Scenario)
+	}
+	return fmt.Errorf("found %q%s, expected exhibit, exhibit/row or exhibit/row/column, such as %s", name, diag.Hint(name, all), all[0])
+}
+
 // addParam adds a parameter of a machine or a library if the run read it.
 func (v *Study) addParam(prefix string, p param.Param) {
 	m := p.Meta()
@@ -118,10 +196,13 @@ func (v *Study) add(p Parameter, d param.Dimension) {
 	p.Dimension, p.Below, p.Above = d.String(), s.below, s.above
 	switch d {
 	case param.Duration:
-		p.time = 1
+		p.time, p.onPath = 1, true
 	case param.Rate, param.Frequency:
-		p.time = -1
+		p.time, p.onPath = -1, true
+	case param.Cycles:
+		p.onPath = true
 	}
+	p.onPath = p.onPath && !strings.HasPrefix(p.Name, "scenario.") // a path knows nothing of files
 	v.Parameters = append(v.Parameters, p)
 }
 

@@ -47,15 +47,15 @@ func studied(t testing.TB, c *scenarios.Catalog, f scenarios.File, share float64
 // elasticities returns those of an output by parameter.
 func elasticities(t testing.TB, v *elasticity.Study, name string) (elasticity.Output, map[string]elasticity.Elasticity) {
 	t.Helper()
-	all, err := v.Select([]string{name})
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%s: %d outputs, error %v, want one", name, len(all), err)
+	i := slices.IndexFunc(v.Outputs, func(o elasticity.Output) bool { return o.Name() == name })
+	if i < 0 {
+		t.Fatalf("%s: no such output among %d", name, len(v.Outputs))
 	}
 	by := map[string]elasticity.Elasticity{}
-	for _, e := range all[0].Elasticities {
+	for _, e := range v.Outputs[i].Elasticities {
 		by[e.Parameter] = e
 	}
-	return all[0], by
+	return v.Outputs[i], by
 }
 
 // fetchTOML is a scenario on the ideal machine.
@@ -257,18 +257,23 @@ func TestShares(t *testing.T) {
 	})
 }
 
-func TestSelect(t *testing.T) {
+func TestRestrict(t *testing.T) {
 	c, f := ring(t)
-	v := studied(t, c, f, 0.01)
+	own := scenariotest.Run(t, scenariotest.Load(t, c, f), scenarios.Observers{})
 	for _, test := range []struct {
 		names []string
 		want  int
 	}{{nil, 4}, {[]string{"ring"}, 4}, {[]string{"ring/1000"}, 2}, {[]string{"ring/1000/rate", "ring/2000"}, 3}} {
-		if some, err := v.Select(test.names); err != nil || len(some) != test.want {
-			t.Errorf("%q: %d outputs, error %v, want %d", test.names, len(some), err, test.want)
+		v := elasticity.Plan(own, 0.01)
+		err := v.Restrict(test.names)
+		for _, task := range v.Tasks() {
+			v.Add(task, own, nil)
+		}
+		if v.Finish(); err != nil || len(v.Outputs) != test.want {
+			t.Errorf("%q: %d outputs, error %v, want %d", test.names, len(v.Outputs), err, test.want)
 		}
 	}
-	if _, err := v.Select([]string{"ring/100"}); err == nil || !strings.Contains(err.Error(), `found "ring/100"`) {
+	if err := elasticity.Plan(own, 0.01).Restrict([]string{"ring/100"}); err == nil || !strings.Contains(err.Error(), `found "ring/100"`) {
 		t.Errorf("error %v, want that there is no such output", err)
 	}
 }
@@ -281,18 +286,15 @@ func TestShown(t *testing.T) {
 	if len(e.Text) != 5 { // the ranking, and one for each of four outputs
 		t.Fatalf("%d tables, want 5", len(e.Text))
 	}
-	if diff := cmp.Diff([]string{"pair.link.latency", "10us", "measured", "+0.500", "+0.500", "+0.500", ""}, e.Text[1].Rows[2]); diff != "" {
+	if diff := cmp.Diff([]string{"pair.link.latency", "10us", "measured", "+0.500", "+0.500", "+0.500"}, e.Text[1].Rows[2]); diff != "" {
 		t.Errorf("row (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"pair.link.rate", "100MB/s", "fitted !", "-0.500", "-0.505", "-0.495", ""}, e.Text[1].Rows[1]); diff != "" {
+	if diff := cmp.Diff([]string{"pair.link.rate", "100MB/s", "fitted !", "-0.500", "-0.505", "-0.495"}, e.Text[1].Rows[1]); diff != "" {
 		t.Errorf("row (-want +got):\n%s", diff)
 	}
-	some, err := v.Select([]string{"ring/1000/time"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	one, _ := elasticities(t, v, "ring/1000/time")
 	var b strings.Builder
-	if err := v.WriteCSV(&b, some); err != nil {
+	if err := v.WriteCSV(&b, []elasticity.Output{one}); err != nil {
 		t.Fatal(err)
 	}
 	if lines := strings.Split(b.String(), "\n"); len(lines) != 5 || !strings.HasPrefix(lines[3], "ring,1000,time,us,80,pair.link.latency,10us,measured,false,0.5") {

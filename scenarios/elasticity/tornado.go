@@ -51,7 +51,11 @@ func (v *Study) tornado(o Output, top int) exhibit.Tornado {
 	t := exhibit.Tornado{Title: fmt.Sprintf("%s, %s: %s %s", o.Row, o.Column, number(o.Value), o.Unit)}
 	for _, e := range o.Elasticities[:min(top, len(o.Elasticities))] {
 		p := &v.Parameters[e.parameter]
-		t.Bars = append(t.Bars, exhibit.TornadoBar{Label: p.Name, Less: negated(e.Below), More: e.Above, Weak: p.IsWeak()})
+		below, above := e.Below, e.Above
+		if e.By == ByPath {
+			below, above = e.Path, e.Path
+		}
+		t.Bars = append(t.Bars, exhibit.TornadoBar{Label: p.Name, Less: negated(below), More: above, Weak: p.IsWeak()})
 	}
 	return t
 }
