@@ -1,5 +1,5 @@
 // Package plots shows exhibits: figures, ladders of stacked bars, message sequence
-// charts, timelines and memory drawings as SVG and PNG, tables for an 80-column terminal, and
+// charts, timelines, heat maps and memory drawings as SVG and PNG, tables for an 80-column terminal, and
 // CSV.
 //
 // The input is an [exhibit.Exhibit], which a scenario has filled; nothing is

@@ -58,6 +58,7 @@ type picture struct {
 	width, height vg.Length
 	paint         func(*pen)
 	points        func() []Point // where values are drawn; nil in drawings without points
+	shades        bool           // colours that differ by little say something
 }
 
 func (d *Drawer) renderSVG(p picture) ([]byte, error) {
@@ -78,7 +79,7 @@ func (d *Drawer) renderPNG(p picture) ([]byte, error) {
 	canvas := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(dpi))
 	p.paint(&pen{Canvas: draw.New(canvas), d: d})
 	var img image.Image = canvas.Image()
-	if full, ok := img.(*image.RGBA); ok {
+	if full, ok := img.(*image.RGBA); ok && !p.shades {
 		if few, ok := quantize(full); ok {
 			img = few
 		}

@@ -53,7 +53,7 @@ func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 		_, inner, _ := frame(draw.NewCanvas(nil, figureWidth, figureHeight))
 		return pointsOf(e.Cells, body, body.DataCanvas(inner), figureHeight)
 	}
-	return picture{figureWidth, figureHeight, paint, points}, nil
+	return picture{figureWidth, figureHeight, paint, points, false}, nil
 }
 
 // plot builds the axes, grid and data; title, legend and labels of the marks

@@ -20,8 +20,8 @@ type file struct {
 
 // WriteFiles writes all files of an exhibit into the directory dir, which must
 // exist, and returns their names, sorted and without dir: each plot as
-// ID+Suffix, the chart as ID-chart, tornado plots as ID-tornado and the memory drawings as ID-layout, all
-// with .svg and .png, and the cells as ID.csv.
+// ID+Suffix, the chart as ID-chart, tornado plots as ID-tornado, heat maps as ID-map and the memory drawings as ID-layout,
+// all with .svg and .png, and the cells as ID.csv.
 //
 // Everything is drawn before anything is written, and each file is written
 // under a temporary name and renamed, so a file of an earlier run is either
@@ -111,6 +111,15 @@ func (d *Drawer) pictures(e exhibit.Exhibit, use func(suffix string, p picture) 
 			return err
 		}
 		if err := use("-tornado", pic); err != nil {
+			return err
+		}
+	}
+	if len(e.HeatMaps) > 0 {
+		pic, err := d.heatMaps(e)
+		if err != nil {
+			return err
+		}
+		if err := use("-map", pic); err != nil {
 			return err
 		}
 	}

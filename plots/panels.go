@@ -63,7 +63,7 @@ func (d *Drawer) panels(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	rows := vg.Length((len(f.series) + f.across - 1) / f.across)
 	height := 2*margin + f.header.height + f.marksHeight + rows*(facetHead+facetHeight) + facetFoot + labelPitch
 	points := func() []Point { return f.points(e.Cells, height) }
-	return picture{figureWidth, height, func(c *pen) { f.paint(c, height) }, points}, nil
+	return picture{figureWidth, height, func(c *pen) { f.paint(c, height) }, points, false}, nil
 }
 
 // arrange returns the series with the given names in the order of the names. A

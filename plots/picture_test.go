@@ -21,7 +21,7 @@ import (
 const tolerance = 0.15
 
 func drawn() []exhibit.Exhibit {
-	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors(), curves(), steps(), sizes(), whatMatters(), doubted(), exchange()}
+	return []exhibit.Exhibit{sections(), gather(), stridedGet(), descriptors(), curves(), steps(), sizes(), whatMatters(), crossed(), doubted(), exchange()}
 }
 
 // rendered returns all files of an exhibit by name.
@@ -44,7 +44,7 @@ func TestPicturesAreGolden(t *testing.T) {
 	for _, e := range drawn() {
 		maps.Copy(all, rendered(t, d, e))
 	}
-	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png", "curves-layout.png", "steps.png", "sizes.png", "matters-tornado.png", "doubted-loglog.png", "exchange-timeline.png"} {
+	for _, name := range []string{"sections-loglin.png", "gather-loglog.png", "strided-get-chart.png", "descriptors-layout.png", "curves-layout.png", "steps.png", "sizes.png", "matters-tornado.png", "crossed-map.png", "doubted-loglog.png", "exchange-timeline.png"} {
 		got, ok := all[name]
 		if !ok {
 			t.Errorf("%s was not drawn", name)
@@ -170,6 +170,70 @@ func TestTornadoRefuses(t *testing.T) {
 		change(&e)
 		if _, err := New().files(e); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q in it", err, want)
+		}
+	}
+}
+
+func TestHeatMapRefuses(t *testing.T) {
+	for want, change := range map[string]func(m *exhibit.HeatMap){
+		"found no values, expected one at least":         func(m *exhibit.HeatMap) { m.Values = [][]*float64{{nil, nil, nil}, {nil, nil, nil}, {nil, nil, nil}} },
+		"found a row of 2 values, expected 3":            func(m *exhibit.HeatMap) { m.Values[1] = m.Values[1][:2] },
+		"found 2 rows for 3 values":                      func(m *exhibit.HeatMap) { m.Values = m.Values[:2] },
+		"found 3 ticks for 2 values":                     func(m *exhibit.HeatMap) { m.X.At = m.X.At[:2] },
+		"expected each value once, in rising order":      func(m *exhibit.HeatMap) { m.X.At[0] = 10 },
+		"expected finite numbers, above 0 on a log":      func(m *exhibit.HeatMap) { m.X.At[0] = 0 },
+		"above 0 on a logarithmic scale":                 func(m *exhibit.HeatMap) { m.Scale, m.Values[0][0] = exhibit.Log, number(0) },
+		"found [NaN 70.25 160.25 71.25 170.25 101.25 11": func(m *exhibit.HeatMap) { m.Values[0][0] = number(math.NaN()) },
+	} {
+		e := crossed()
+		change(&e.HeatMaps[0])
+		if _, err := New().files(e); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q in it", err, want)
+		}
+	}
+}
+
+// The colours of heat maps grow lighter all the way, and text on them has a contrast of 4.5 or more, as the Web Content Accessibility
+// Guidelines compute it.
+func TestHeatColours(t *testing.T) {
+	linear := func(c uint8) float64 {
+		if x := float64(c) / 255; x > 0.04045 {
+			return math.Pow((x+0.055)/1.055, 2.4)
+		}
+		return float64(c) / 255 / 12.92
+	}
+	luminance := func(c color.NRGBA) float64 { return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B) }
+	last := -1.0
+	for i := range 201 {
+		share := float64(i) / 200
+		at, text := luminance(heatColour(share)), luminance(onHeat(share))
+		if at <= last {
+			t.Errorf("share %v: luminance %v after %v, want it to grow", share, at, last)
+		}
+		last = at
+		if contrast := (max(at, text) + 0.05) / (min(at, text) + 0.05); contrast < 4.5 {
+			t.Errorf("share %v: text has a contrast of %.2f, want 4.5 or more", share, contrast)
+		}
+	}
+}
+
+// Fields begin and end half-way between values: of 1, 10 and 100 on a logarithmic axis each has a third; of 10, 20 and 50 on a linear one
+// the borders are 5, 15, 35 and 65.
+func TestHeatEdges(t *testing.T) {
+	for _, test := range []struct {
+		axis exhibit.HeatAxis
+		want []float64
+	}{
+		{exhibit.HeatAxis{Scale: exhibit.Log, At: []float64{1, 10, 100}}, []float64{0, 1. / 3, 2. / 3, 1}},
+		{exhibit.HeatAxis{Scale: exhibit.Linear, At: []float64{10, 20, 50}}, []float64{0, 10. / 60, 30. / 60, 1}},
+		{exhibit.HeatAxis{Scale: exhibit.Linear, At: []float64{7}}, []float64{0, 1}},
+	} {
+		got := edges(test.axis)
+		for i := range test.want {
+			if len(got) != len(test.want) || math.Abs(got[i]-test.want[i]) > 1e-12 {
+				t.Errorf("edges of %v: got %v, want %v", test.axis.At, got, test.want)
+				break
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -301,6 +302,38 @@ func whatMatters() exhibit.Exhibit {
 			}},
 			{Title: "16, rate: 9.4 MB/s", Bars: []exhibit.TornadoBar{{Label: "library.armci.argument_check", More: number(-0.004)}}},
 		},
+	}
+}
+
+// crossed is heat maps of two numbers over two parameters: one with its values in the fields and a field that is not known, one with
+// so many fields that there is no room for them, on logarithmic axes and colours.
+func crossed() exhibit.Exhibit {
+	small := exhibit.HeatMap{
+		Title: "16, get", Unit: "us", Scale: exhibit.Linear,
+		X:      exhibit.HeatAxis{Label: "machine.lapi.interrupt", Scale: exhibit.Log, At: []float64{1, 10, 100}, Ticks: []string{"1us", "10us", "100us"}},
+		Y:      exhibit.HeatAxis{Label: "machine.lapi.get_call", Scale: exhibit.Linear, At: []float64{10, 20, 50}, Ticks: []string{"10us", "20us", "50us"}},
+		Values: [][]*float64{{number(61.25), number(70.25), number(160.25)}, {number(71.25), nil, number(170.25)}, {number(101.25), number(110.25), number(200.25)}},
+	}
+	large := exhibit.HeatMap{
+		Title: "512, rate", Unit: "MB/s", Scale: exhibit.Log,
+		X: exhibit.HeatAxis{Label: "machine.network.rate", Scale: exhibit.Log}, Y: exhibit.HeatAxis{Label: "machine.nodes", Scale: exhibit.Log},
+	}
+	for i := range 21 {
+		large.X.At = append(large.X.At, math.Pow(10, float64(i)/10))
+		large.X.Ticks = append(large.X.Ticks, fmt.Sprintf("%.3gMB/s", large.X.At[i]))
+	}
+	for i := range 12 {
+		large.Y.At = append(large.Y.At, math.Ldexp(1, i))
+		large.Y.Ticks = append(large.Y.Ticks, fmt.Sprint(1<<i))
+		var row []*float64
+		for k := range large.X.At {
+			row = append(row, number(large.X.At[k]*math.Sqrt(large.Y.At[i])))
+		}
+		large.Values = append(large.Values, row)
+	}
+	return exhibit.Exhibit{
+		ID: "crossed", Kind: exhibit.Drawing, Title: "Two numbers over two parameters", Caption: "Shown are 2 of 9 outputs; the CSV file has all.",
+		HeatMaps: []exhibit.HeatMap{small, large},
 	}
 }
 

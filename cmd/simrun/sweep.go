@@ -39,7 +39,7 @@ Exit status: 0; 1 if a point failed; 2 for bad usage or bad input.`
 
 const sweepExample = `  simrun sweep armci-intro --vary machine.lapi.interrupt=1us:100us:log20
   simrun sweep armci-intro --vary machine.lapi.interrupt=x0.5:x2:9 \
-      --vary machine.switch.latency=x0.5,x1,x2
+      --vary machine.lapi.get_call=x0.5,x1,x2
   simrun sweep pddp-table3 --vary t3d.processor.clock=75MHz,150MHz --shard 1/2`
 
 func (a *app) sweepCommand() *cobra.Command {

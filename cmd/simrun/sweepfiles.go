@@ -87,7 +87,7 @@ func (p *points) end(ctx context.Context, noCrossings bool) error {
 
 // write writes the files of a sweep, of which text is the JSON.
 func (p *points) write(text []byte) error {
-	names, err := output.WriteExhibits(p.folder(), p.app.drawer(), p.sweep.Figures())
+	names, err := output.WriteExhibits(p.folder(), p.app.drawer(), slices.Concat(p.sweep.Figures(), p.sweep.HeatMaps()))
 	if err != nil {
 		return err
 	}

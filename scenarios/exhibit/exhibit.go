@@ -36,6 +36,7 @@ type Exhibit struct {
 	Layout   []Memory   // memory drawings, for descriptor figures
 	Lanes    *Timeline  `json:",omitempty"` // a timeline, for traces of runs
 	Tornados []Tornado  // bars to both sides of what a number is, for parameters that move it
+	HeatMaps []HeatMap  `json:",omitempty"` // numbers over two parameters, as colours
 	Text     []TextPart // tables of words: API tables, descriptors in words
 	Notes    []string   // remarks printed under the exhibit
 	Changes  []string   // of the run, as NAME=VALUE: not compared with the paper if there are any
@@ -284,6 +285,24 @@ type TornadoBar struct {
 	Label      string // the parameter
 	Less, More *float64
 	Weak       bool // the parameter rests on little: it is assumed, fitted or from memory
+}
+
+// HeatMap is a number over two parameters, a coloured field for each pair of their values. Both axes have one
+// value at least.
+type HeatMap struct {
+	Title  string
+	X, Y   HeatAxis
+	Unit   string
+	Scale  Scale        // of the colours; logarithmic only if all values are above 0
+	Values [][]*float64 // Values[i][k] at the i-th value of Y and the k-th of X; nil is not known
+}
+
+// HeatAxis is the values of a parameter, in rising order.
+type HeatAxis struct {
+	Label string // the parameter: "machine.lapi.interrupt"
+	Scale Scale
+	At    []float64
+	Ticks []string // each value as the user wrote it, with its unit: "29us"
 }
 
 // TextPart is a table of words with a heading.

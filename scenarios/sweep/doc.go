@@ -25,5 +25,6 @@
 //	crossing.go  columns that overtake others, by bisection
 //	show.go      as tables of words
 //	figures.go   as line families
+//	heatmaps.go  of two parameters as heat maps
 //	csv.go       as CSV
 package sweep

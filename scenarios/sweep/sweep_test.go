@@ -350,6 +350,39 @@ func TestFigures(t *testing.T) {
 	}
 }
 
+// A heat map has the first parameter to the right and the second upward, both in rising order. Twice around two
+// processes a message takes 2 x (latency + 1000 B / rate): with 10 us and 100 MB/s 40 us. What does not move, as the other machine does not, has none, and neither have
+// single parameters and words.
+func TestHeatMaps(t *testing.T) {
+	c, w := plan(t, "rings", "pair.link.latency=20us,10us", "pair.link.rate=50MB/s,100MB/s,200MB/s")
+	run(t, c, w, 0, 1, 2, 3, 5)
+	w.Add(4, nil, errors.New("out of luck"))
+	all := w.HeatMaps()
+	if len(all) != 2 || len(all[0].HeatMaps) != 2 || all[0].ID != "rings-sweep" || all[1].ID != "rings-ladder-sweep" {
+		t.Fatalf("heat maps %+v, want those of PAIR on 2 and on 4, and of its parts", all)
+	}
+	m := all[0].HeatMaps[0]
+	if diff := cmp.Diff([]string{"10us", "20us"}, m.X.Ticks); diff != "" || m.Title != "2, PAIR" || m.Unit != "us" || m.Y.Ticks[2] != "200MB/s" {
+		t.Errorf("map %+v, want 2, PAIR in us from 10us on and up to 200MB/s; ticks (-want +got):\n%s", m, diff)
+	}
+	want := [][]float64{{60, 80}, {0, 60}, {30, 50}}
+	for i, row := range want {
+		for k, v := range row {
+			switch got := m.Values[i][k]; {
+			case v == 0 && got != nil:
+				t.Errorf("field %d, %d is %v, want none of a point that failed", i, k, *got)
+			case v != 0 && (got == nil || *got != v):
+				t.Errorf("field %d, %d is %v, want %v", i, k, got, v)
+			}
+		}
+	}
+	c, w = plan(t, "ring", "machine.link.latency=10us,20us")
+	run(t, c, w, 0, 1)
+	if all := w.HeatMaps(); all != nil {
+		t.Errorf("heat maps %+v of a single parameter, want none", all)
+	}
+}
+
 // A table has the columns that move at points spread evenly; crossings and failures are told.
 func TestSummary(t *testing.T) {
 	c, w := plan(t, "rings", "pair.link.latency=10us:60us:lin6")
