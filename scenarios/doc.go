@@ -20,6 +20,11 @@
 //	seed      = 7                     # of random streams; default 0
 //	mode      = "data"                # or "phantom"; default: the program's first
 //
+//	[only]                            # what runs and is shown of it; without it, all
+//	machines = ["pair"]               # of several
+//	rows     = ["1000"]               # and what is named after them, as "1000 bytes"
+//	columns  = ["time"]               # the same
+//
 //	[parameters]                      # the program's own; unknown keys are errors
 //	sizes = ["1000B", "2KB"]
 //

@@ -15,7 +15,7 @@ import (
 // the same exhibits and claims, and every published cell needs a simulated one.
 func (r *Result) join(out *Outcome) error {
 	j := &joiner{r: r, bySpec: r.Scenario.fittedCells()}
-	answered := map[string]bool{}
+	answered, empty := map[string]bool{}, 0
 	for i := range r.Scenario.exhibits {
 		j.table, j.node = &r.Scenario.exhibits[i], r.Scenario.doc.Lookup("exhibit").Items[i]
 		e := j.table.exhibit()
@@ -26,7 +26,14 @@ func (r *Result) join(out *Outcome) error {
 			continue
 		}
 		answered[e.ID] = true
-		r.Exhibits = append(r.Exhibits, j.exhibit(e, out.Parts[k]))
+		one := j.exhibit(e, out.Parts[k])
+		if isEmpty := j.only(&one); isEmpty {
+			empty++
+		}
+		r.Exhibits = append(r.Exhibits, one)
+	}
+	if empty > 0 && !slices.ContainsFunc(r.Exhibits, func(e exhibit.Exhibit) bool { return len(e.Cells) > 0 }) {
+		j.fail(r.Scenario.doc.Lookup("only"), "found nothing with these rows and columns; the exhibits have %s", allNames(out))
 	}
 	j.totals()
 	for _, p := range out.Parts {
@@ -35,6 +42,22 @@ func (r *Result) join(out *Outcome) error {
 		}
 	}
 	return j.errs.Err()
+}
+
+// allNames lists the rows and columns of what a program gave.
+func allNames(out *Outcome) string {
+	var rows, columns []string
+	for _, p := range out.Parts {
+		for _, c := range p.Cells {
+			if !slices.Contains(rows, c.Row) {
+				rows = append(rows, c.Row)
+			}
+			if !slices.Contains(columns, c.Column) {
+				columns = append(columns, c.Column)
+			}
+		}
+	}
+	return "rows " + strings.Join(rows, ", ") + " and columns " + strings.Join(columns, ", ")
 }
 
 func partNames(out *Outcome) string {

@@ -90,6 +90,8 @@ func (l *loader) resolve() {
 		l.failf("program", "unknown program %q%s", t.Program, expectation(t.Program, l.catalog.ProgramNames()))
 		return
 	}
+	s.only = t.Only
+	l.restrict()
 	l.resolveMode()
 	if l.resolveProcesses() {
 		l.resolveMachines()

@@ -53,6 +53,16 @@ func InMode(m Mode) Override {
 	return Override{Path: scenarioPrefix + "mode", Value: string(m), Flag: "--mode " + string(m)}
 }
 
+// Only returns the override that the flags --machine, --column and --row are short for: the key is that of the table
+// [only].
+func Only(key, flag string, names []string) Override {
+	var items, flags []string
+	for _, n := range names {
+		items, flags = append(items, strconv.Quote(n)), append(flags, "--"+flag+" "+diag.Printable(n))
+	}
+	return Override{Path: scenarioPrefix + "only." + key, Value: "[" + strings.Join(items, ", ") + "]", Flag: strings.Join(flags, " ")}
+}
+
 // OfMachine says whether the override is of a machine parameter.
 func (o Override) OfMachine() bool { return !o.ofScenario() && !o.OfLibrary() }
 

@@ -39,6 +39,12 @@ type Program struct {
 	// [parameters] are decoded. Nil means that there are none.
 	Config func() any
 
+	// Columns and Rows name the parameters whose items are the columns and the rows of the exhibits, such as "columns"
+	// and "columns.processors" or "sizes": what a scenario leaves out with [only] is then taken out of them and
+	// does not run. The items of Columns are words, or tables with a name and perhaps a machine. Of other programs everything runs, and a part of it is shown.
+	Columns string
+	Rows    []string
+
 	// Validate says what is wrong with a scenario beyond the bounds of single
 	// parameters: numbers that do not fit together, or more than a host can hold.
 	// The scenario's Config, Mode, Processes and Targets are in place, but for the

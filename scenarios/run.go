@@ -192,19 +192,19 @@ func (r *Result) Notes() []string {
 			notes = append(notes, fmt.Sprintf("counterfactual %s sets %s, but none of its simulations read it: its verdicts say nothing", c.ID, path))
 		}
 	}
-	notes = append(notes, leftOut("published cell", r.Dropped, "the changed parameters do not produce")...)
-	return append(notes, leftOut("claim", r.DroppedClaims, "the changed parameters do not decide")...)
+	notes = append(notes, leftOut("published cell", r.Dropped, "left out", "the changed parameters do not produce")...)
+	return append(notes, leftOut("claim", r.DroppedClaims, "not judged", "the changed parameters do not decide")...)
 }
 
 // leftOut says what is missing for want of something to compare with, in one note
 // if it is much.
-func leftOut(what string, list []string, why string) []string {
+func leftOut(what string, list []string, fate, why string) []string {
 	if len(list) > 4 {
-		return []string{fmt.Sprintf("%d %ss are left out, from %s to %s: %s them", len(list), what, list[0], list[len(list)-1], why)}
+		return []string{fmt.Sprintf("%d %ss are %s, from %s to %s: %s them", len(list), what, fate, list[0], list[len(list)-1], why)}
 	}
 	var notes []string
 	for _, one := range list {
-		notes = append(notes, fmt.Sprintf("%s %s is left out: %s it", what, one, why))
+		notes = append(notes, fmt.Sprintf("%s %s is %s: %s it", what, one, fate, why))
 	}
 	return notes
 }

@@ -39,6 +39,7 @@ type Scenario struct {
 	changes  []string // see Changes
 
 	counterfactuals []Counterfactual
+	only            onlyTable // what is shown of the exhibits
 }
 
 // Text returns the text of the scenario's file, which is not to be changed.

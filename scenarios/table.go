@@ -24,6 +24,7 @@ type scenarioTable struct {
 	Mode       Mode           `toml:"mode,optional" oneof:"data phantom sampled"`
 	Parameters section        `toml:"parameters,optional"`
 	Set        section        `toml:"set,optional"`
+	Only       onlyTable      `toml:"only,optional"`
 	Exhibits   []exhibitTable `toml:"exhibit,optional"`
 
 	Counterfactuals []counterfactualTable `toml:"counterfactual,optional"`

@@ -155,7 +155,7 @@ func (a *app) compare(c *cobra.Command, o *runOptions, file string) error {
 	if isKept(file) {
 		return usageError(c, "compare reads its scenario twice; found %s alone, expected a file or an id of a scenario, or a second result to compare it with", inputName(file))
 	}
-	base, err := a.load(c, &changes{}, []string{file})
+	base, err := a.load(c, o.changes.base(), []string{file})
 	if err != nil {
 		return err
 	}

@@ -101,10 +101,18 @@ func (o *changes) overrides(c *cobra.Command, catalog *scenarios.Catalog) ([]sce
 		}
 		all = append(all, v)
 	}
-	if c.Flags().Changed("seed") {
+	for _, part := range []struct {
+		key, flag string
+		names     []string
+	}{{"machines", "machine", o.machines}, {"columns", "column", o.columns}, {"rows", "row", o.rows}} {
+		if len(part.names) > 0 {
+			all = append(all, scenarios.Only(part.key, part.flag, part.names))
+		}
+	}
+	if c.Flags().Changed("seed") && !o.isBase {
 		all = append(all, scenarios.Seed(o.seed))
 	}
-	if c.Flags().Changed("mode") {
+	if c.Flags().Changed("mode") && !o.isBase {
 		all = append(all, scenarios.InMode(scenarios.Mode(o.mode)))
 	}
 	for i, v := range all {

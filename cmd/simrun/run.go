@@ -38,6 +38,15 @@ type changes struct {
 	mode string
 
 	counterfactual string // the one to run as
+
+	machines, columns, rows []string // all that is to run and to be shown; empty lists are everything
+
+	isBase bool // of the run to compare with: the same part of the scenario, without changes
+}
+
+// base returns the flags of a run without changes of the same part of the scenario.
+func (o *changes) base() *changes {
+	return &changes{machines: o.machines, columns: o.columns, rows: o.rows, isBase: true}
 }
 
 // addTo makes the flags of a command that runs scenario files.
@@ -47,6 +56,11 @@ func (o *changes) addTo(c *cobra.Command, a *app) {
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
 	f.StringVar(&o.counterfactual, "counterfactual", "", "run as the scenario's counterfactual of this name: with its changes")
+	if f.Lookup("machine") == nil { // swap has another
+		f.StringArrayVar(&o.machines, "machine", nil, "of several machines, only this (repeatable)")
+	}
+	f.StringArrayVar(&o.columns, "column", nil, "only the columns of this name; what else the program can do without does not run (repeatable)")
+	f.StringArrayVar(&o.rows, "row", nil, "the same of rows (repeatable)")
 	completeChanges(c, a)
 	if err := c.RegisterFlagCompletionFunc("counterfactual", a.completeCounterfactuals); err != nil {
 		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call addTo once for a command")

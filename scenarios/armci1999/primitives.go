@@ -31,6 +31,7 @@ func primitivesProgram() scenarios.Program {
 		Name: "ga-primitives", Doc: "ga_get, ga_put and ga_acc of square patches of another process's block, on several machines",
 		NeedsMachine: true, Needs: []machines.Capability{machines.HasBarrier, machines.HasAddressExchange, machines.HasMessagePassing},
 		Processes: func(any) int { return primitiveProcesses },
+		Rows:      []string{"sides"},
 		Config:    func() any { return &primitivesConfig{Order: 710, Patches: 16, Sleep: 60 * sim.Second} },
 		Validate:  validatePrimitives, Run: runPrimitives,
 	}

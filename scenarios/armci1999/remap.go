@@ -31,6 +31,7 @@ func remapProgram() scenarios.Program {
 		NeedsMachine: true,
 		Needs:        []machines.Capability{machines.HasRemoteMemory, machines.HasAddressExchange, machines.HasBarrier, machines.HasMessagePassing},
 		Processes:    func(any) int { return remapProcesses },
+		Rows:         []string{"sides"},
 		Config:       func() any { return &remapConfig{Repeats: 4} },
 		Run:          runRemap,
 	}

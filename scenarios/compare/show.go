@@ -54,10 +54,20 @@ func (c *Comparison) Summary() exhibit.Exhibit {
 
 // title says which runs are compared.
 func (c *Comparison) title() string {
-	if c.Base.From == "" && c.Changed.From == "" && len(c.Base.Changes) == 0 {
-		return "as it is, and with " + strings.Join(c.Changes, ", ")
+	if c.Base.From == "" && c.Changed.From == "" && isWithin(c.Base.Changes, c.Changes) {
+		own := ""
+		if len(c.Base.Changes) > 0 {
+			own = " with " + strings.Join(c.Base.Changes, ", ")
+		}
+		rest := slices.DeleteFunc(slices.Clone(c.Changes), func(x string) bool { return slices.Contains(c.Base.Changes, x) })
+		return "as it is" + own + ", and with " + strings.Join(rest, ", ")
 	}
 	return c.Base.name() + ", and " + c.Changed.name()
+}
+
+// isWithin says whether a list has everything of a part, and more.
+func isWithin(part, list []string) bool {
+	return len(part) < len(list) && !slices.ContainsFunc(part, func(x string) bool { return !slices.Contains(list, x) })
 }
 
 // name says where a run is from and what its changes are.

@@ -35,6 +35,8 @@ func (b *bench) program() scenarios.Program {
 		NeedsMachine: true,
 		Needs:        []machines.Capability{machines.HasBarrier},
 		Config:       func() any { return b.config() },
+		Columns:      "columns",
+		Rows:         []string{"columns.processors", "processors"},
 		Processes:    func(c any) int { return c.(config).table().largest() },
 		Validate:     b.validate,
 		Run:          b.run,

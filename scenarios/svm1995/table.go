@@ -20,6 +20,8 @@ func Programs() []scenarios.Program {
 	common := scenarios.Program{
 		Modes: modes, NeedsMachine: true, Needs: []machines.Capability{machines.HasBarrier},
 		Config:    func() any { return newConfig() },
+		Columns:   "columns",
+		Rows:      []string{"columns.processors", "processors"},
 		Processes: func(c any) int { return mostProcessors(c.(*config).Columns, c.(*config).Processors) },
 		Validate:  validate,
 	}

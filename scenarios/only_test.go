@@ -1,0 +1,140 @@
+package scenarios_test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simrun/machines"
+	"simrun/scenarios"
+	"simrun/scenarios/scenariotest"
+)
+
+// gridConfig is the configuration of a program whose columns have rows of their own.
+type gridConfig struct {
+	Columns []gridColumn `toml:"columns"`
+}
+
+type gridColumn struct {
+	Name    string `toml:"name"`
+	Machine string `toml:"machine"`
+	Sizes   []int  `toml:"sizes" min:"1"`
+}
+
+const gridText = `
+id       = "grid"
+title    = "Columns on two machines"
+program  = "grid"
+machines = ["pair", "mule"]
+paper    = "invented for tests"
+
+[parameters]
+columns = [
+    { name = "fast", machine = "pair", sizes = [1, 2, 4] },
+    { name = "fast too", machine = "mule", sizes = [2] },
+    { name = "slow", machine = "mule", sizes = [1, 4] },
+]
+
+[[exhibit]]
+id        = "grid"
+kind      = "table"
+title     = "Times and rates"
+unit      = "us"
+published = [{ row = 1, column = "fast time", value = 3 }, { row = 4, column = "slow time", value = 5 }]
+
+[[exhibit.claim]]
+id   = "first"
+text = "The first column is there."
+`
+
+// gridCatalog has the program "grid", which tells in ran what it was asked for.
+func gridCatalog(ran *[]string) *scenarios.Catalog {
+	run := func(_ context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+		*ran = []string{strings.Join(env.MachineNames(), "+")}
+		out := &scenarios.Outcome{}
+		part := out.Exhibit("grid")
+		part.Unit = "us"
+		for _, c := range env.Config().(*gridConfig).Columns {
+			for _, n := range c.Sizes {
+				*ran = append(*ran, c.Name+" "+strconv.Itoa(n))
+				part.Cell(strconv.Itoa(n), c.Name+" time", float64(n))
+				part.CellIn("MB/s", strconv.Itoa(n), c.Name+" rate", 1/float64(n))
+			}
+			if c.Name == "fast" {
+				part.Claim("first", true, "it is")
+			}
+		}
+		return out, nil
+	}
+	return &scenarios.Catalog{
+		Machines: []machines.Model{scenariotest.Pair(), scenariotest.Mule()},
+		Programs: []scenarios.Program{{
+			Name: "grid", NeedsMachine: true, Processes: func(any) int { return 2 }, Config: func() any { return &gridConfig{} }, Run: run,
+			Columns: "columns", Rows: []string{"columns.sizes"},
+		}},
+	}
+}
+
+// What [only] leaves out does not run, and is not shown. A column means also what is named after it, and needs what it is named
+// after. A claim that the program cannot decide is not judged.
+func TestOnly(t *testing.T) {
+	for _, test := range []struct {
+		key, flag string
+		names     []string
+		ran       string // machines, then what ran
+		cells     string
+		unjudged  int
+	}{
+		{"machines", "machine", []string{"mule"}, "mule; fast too 2; slow 1; slow 4", "2/fast too time 2/fast too rate 1/slow time 1/slow rate 4/slow time 4/slow rate", 1},
+		{"columns", "column", []string{"slow"}, "pair+mule; slow 1; slow 4", "1/slow time 1/slow rate 4/slow time 4/slow rate", 1},
+		{"columns", "column", []string{"slow rate"}, "pair+mule; slow 1; slow 4", "1/slow rate 4/slow rate", 1},
+		{"columns", "column", []string{"fast too"}, "pair+mule; fast 1; fast 2; fast 4; fast too 2", "2/fast too time 2/fast too rate", 0},
+		{"rows", "row", []string{"4"}, "pair+mule; fast 4; slow 4", "4/fast time 4/fast rate 4/slow time 4/slow rate", 0},
+		{"rows", "row", []string{"2", "4"}, "pair+mule; fast 2; fast 4; fast too 2; slow 4", "2/fast time 2/fast rate 4/fast time 4/fast rate 2/fast too time 2/fast too rate 4/slow time 4/slow rate", 0},
+	} {
+		var ran, cells []string
+		s, err := gridCatalog(&ran).Load("grid.toml", []byte(gridText), scenarios.Only(test.key, test.flag, test.names))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := scenariotest.Run(t, s, scenarios.Observers{})
+		for _, c := range r.Exhibits[0].Cells {
+			cells = append(cells, c.Row+"/"+c.Column)
+		}
+		if got := strings.Join(ran, "; "); got != test.ran {
+			t.Errorf("%s %q: ran %s, want %s", test.key, test.names, got, test.ran)
+		}
+		if diff := cmp.Diff(test.cells, strings.Join(cells, " ")); diff != "" {
+			t.Errorf("%s %q: cells (-want +got):\n%s", test.key, test.names, diff)
+		}
+		if len(r.DroppedClaims) != test.unjudged || !s.Changed() {
+			t.Errorf("%s %q: not judged %v, changed %t, want %d claims in a changed run", test.key, test.names, r.DroppedClaims, s.Changed(), test.unjudged)
+		}
+	}
+}
+
+// A name that is nowhere is told with those that there are.
+func TestOnlyRefuses(t *testing.T) {
+	var ran []string
+	for _, test := range []struct{ key, name, want string }{
+		{"machines", "mul", `--x mul: found machine "mul", which the scenario does not run on; nearest: mule; accepted: pair, mule`},
+		{"columns", "slo", "--x slo: found no column named slo; nearest: slow; accepted: fast, fast too, slow"},
+		{"rows", "3", "--x 3: found no row named 3"},
+	} {
+		_, err := gridCatalog(&ran).Load("grid.toml", []byte(gridText), scenarios.Only(test.key, "x", []string{test.name}))
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want %s", test.key, err, test.want)
+		}
+	}
+	s, err := gridCatalog(&ran).Load("grid.toml", []byte(gridText), scenarios.Only("columns", "x", []string{"slow loss"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "found nothing with these rows and columns; the exhibits have rows 1, 4 and columns slow time, slow rate"
+	if _, err := s.Run(context.Background(), scenarios.Observers{}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
