@@ -3,6 +3,7 @@ package machines
 import (
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // CoherentMemory is memory of other processes that a processor's own loads and stores
@@ -43,5 +44,7 @@ func (x SharedTraffic) Plus(y SharedTraffic) SharedTraffic {
 // the cache.
 func BusyCopy(c *node.Costs, k node.Copy) sim.Duration {
 	k.SrcWarm, k.DstWarm, k.SrcStride, k.DstStride = node.Whole, node.Whole, k.Bytes, k.Bytes
-	return max(0, c.Copy(k)-c.WriteMisses(node.Access{Count: k.Count, Bytes: k.Bytes, Stride: k.Bytes, Warm: node.Whole}))
+	return param.Less(c.Quotes(), c.Copy(k), func() sim.Duration {
+		return c.WriteMisses(node.Access{Count: k.Count, Bytes: k.Bytes, Stride: k.Bytes, Warm: node.Whole})
+	})
 }

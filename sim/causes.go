@@ -39,6 +39,7 @@ type Causes struct {
 	current Moment
 	next    Moment // of the next event that is scheduled; 0 is one made for it
 	handed  Bill   // see Hand
+	from    Moment // see HandFrom
 	has     bool
 	pending []pendingMoment // of scheduled events, by slot
 	free    []uint32
@@ -182,6 +183,21 @@ func (c *Causes) Next(m Moment) { c.next = m }
 // Hand says what the processor time that is asked for next is for.
 func (c *Causes) Hand(bill Bill) { c.handed, c.has = bill, true }
 
+// HandFrom is Hand of time that follows from another moment than the present one; 0 is that.
+func (c *Causes) HandFrom(since Moment, bill Bill) {
+	c.Hand(bill)
+	c.from = since
+}
+
+// Base returns the moment that what was handed over follows from.
+func (c *Causes) Base() Moment {
+	if since := c.from; since != 0 {
+		c.from = 0
+		return since
+	}
+	return c.current
+}
+
 // Spend says what a time is for that is let pass next, by a sleep or an event, and claims the quotes
 // for it. A nil c does nothing.
 func (c *Causes) Spend(d Duration, on Activity) {
@@ -189,6 +205,38 @@ func (c *Causes) Spend(d Duration, on Activity) {
 		return
 	}
 	c.spent = c.Claim(c.spent[:0], d, on)
+	c.Hand(c.spent)
+}
+
+// Repeat says that a time which is let pass next stands for more of what has passed since a moment: it is
+// for the same, in proportion. If nothing has passed it is for on. A nil c does nothing.
+func (c *Causes) Repeat(since Moment, d Duration, on Activity) {
+	if c == nil || d <= 0 {
+		return
+	}
+	c.spent = c.spent[:0]
+	at := map[Term]int{} // of parts, without their amounts
+	var whole Duration
+	c.Path(since, c.current, 1, func(t Term) {
+		whole += t.Amount
+		key := Term{0, t.Factors, t.Site}
+		i, known := at[key]
+		if !known {
+			i = len(c.spent)
+			at[key], c.spent = i, append(c.spent, key)
+		}
+		c.spent[i].Amount += t.Amount
+	})
+	if whole <= 0 {
+		c.Spend(d, on)
+		return
+	}
+	rest := d
+	for i := range c.spent[1:] {
+		c.spent[i+1].Amount = c.spent[i+1].Amount.Part(d, whole)
+		rest -= c.spent[i+1].Amount
+	}
+	c.spent[0].Amount = rest
 	c.Hand(c.spent)
 }
 
@@ -253,6 +301,7 @@ func (c *Causes) place(m pendingMoment) uint32 {
 func (c *Causes) begin(e entry) {
 	m := c.pending[e.priority.slot()]
 	c.release(e)
+	c.from = 0
 	if c.has = false; m.made {
 		c.current = m.since
 		return

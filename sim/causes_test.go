@@ -73,6 +73,38 @@ func TestPathBetweenTwoMomentsOfOnePath(t *testing.T) {
 	}
 }
 
+// A process computes 3 us of a and 1 us of b, and lets 8 us pass that stand for more of that: of its 12 us, 9 are a's.
+func TestRepeat(t *testing.T) {
+	const us = sim.Microsecond
+	k := sim.New(1)
+	q := sim.NewQuotes()
+	c := k.Explain(q, 0)
+	var end sim.Moment
+	k.Spawn("process", func(p *sim.Process) {
+		begun := c.Now()
+		for i, d := range []sim.Duration{3 * us, us} {
+			q.Quote(sim.CauseComputing, d, q.Product(sim.Factor{Name: string(rune('a' + i)), Power: 1}))
+			c.Spend(d, sim.Activity{})
+			p.Sleep(d)
+		}
+		c.Repeat(begun, 8*us, sim.Activity{Cause: sim.CauseWaiting})
+		p.Sleep(8 * us)
+		end = c.Now()
+	})
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]sim.Duration{}
+	c.Path(0, end, 1, func(t sim.Term) {
+		for _, f := range q.Factors(t.Factors) {
+			by[f.Name] += t.Amount
+		}
+	})
+	if by["a"] != 9*us || by["b"] != 3*us {
+		t.Errorf("path %v, want 9us of a and 3us of b", by)
+	}
+}
+
 func TestClaim(t *testing.T) {
 	const us = sim.Microsecond
 	in := sim.Activity{Cause: sim.CauseComputing, Call: "call"}

@@ -73,6 +73,7 @@ type Quotes struct {
 	open       []Term // not claimed yet; Site is a Cause
 	counts     []any  // parameters that count operations, read and not priced yet
 	extended   map[extension]Factors
+	peeked     Bill
 }
 
 // extension is a product with one factor more.
@@ -173,11 +174,62 @@ func (q *Quotes) Quote(c Cause, d Duration, f Factors) {
 	q.open = append(q.open, Term{Amount: d, Factors: f, Site: Site(c)})
 }
 
-// Mark returns a mark for Rescale and Drop.
-func (q *Quotes) Mark() int { return len(q.open) }
+// Mark returns a mark for Rescale, Drop, Take and Squeeze. There is room for some quotes behind it. A nil q has none.
+func (q *Quotes) Mark() int {
+	if q == nil {
+		return 0
+	}
+	if len(q.open) > quotesMax-quotesRoom {
+		q.open = append(q.open[:0], q.open[quotesMax/2:]...)
+	}
+	return len(q.open)
+}
 
-// Drop forgets the quotes since a mark.
-func (q *Quotes) Drop(mark int) { q.open = q.open[:min(mark, len(q.open))] }
+// quotesRoom is how many quotes there is room for behind a mark.
+const quotesRoom = quotesMax / 4
+
+// Drop forgets the quotes since a mark. A nil q has none.
+func (q *Quotes) Drop(mark int) {
+	if q != nil {
+		q.open = q.open[:min(mark, len(q.open))]
+	}
+}
+
+// Take appends to a list the quotes since a mark, for Give, and forgets them.
+func (q *Quotes) Take(list []Term, mark int) []Term {
+	mark = min(mark, len(q.open))
+	list = append(list, q.open[mark:]...)
+	q.open = q.open[:mark]
+	return list
+}
+
+// Give leaves quotes that were taken, n times.
+func (q *Quotes) Give(list []Term, n int64) {
+	for _, t := range list {
+		q.Quote(Cause(t.Site), t.Amount*Duration(n), t.Factors)
+	}
+}
+
+// Squeeze joins quotes since a mark that are alike, so that many can be left for one time. A nil q has none.
+func (q *Quotes) Squeeze(mark int) {
+	if q == nil {
+		return
+	}
+	mark = min(mark, len(q.open))
+	all := q.open[mark:]
+	q.open = q.open[:mark]
+	for _, t := range all {
+		i := len(q.open) - 1
+		for i >= mark && (q.open[i].Factors != t.Factors || q.open[i].Site != t.Site) {
+			i--
+		}
+		if i >= mark {
+			q.open[i].Amount = q.open[i].Amount.Plus(t.Amount)
+		} else {
+			q.open = append(q.open, t)
+		}
+	}
+}
 
 // Rescale says that a time has been made of all that was quoted since a mark, and is
 // proportional to it: the quotes become parts of d, for a cause.
@@ -219,6 +271,17 @@ func (q *Quotes) Claim(bill Bill, d Duration, p Activity) Bill {
 	}
 	q.open = q.open[:0]
 	return bill
+}
+
+// Peek returns the bill of a time as Claim makes it, and leaves the quotes where they are. It is valid until the next call.
+func (q *Quotes) Peek(d Duration, p Activity) Bill {
+	q.peeked = q.peeked[:0]
+	if first := q.lastFor(d); d > 0 && first >= 0 {
+		for _, t := range q.open[first:] {
+			q.peeked = q.peeked.add(Term{t.Amount, t.Factors, q.Site(p.of(Cause(t.Site)))})
+		}
+	}
+	return q.peeked
 }
 
 // of returns the place with the cause of a quote: operations within a call of a library are

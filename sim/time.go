@@ -78,6 +78,14 @@ func (d Duration) Share(n, of int64) Duration {
 	return Duration(divRound(int64(d), n, of))
 }
 
+// Part returns the part of d that n is of a whole, with one rounding; d may be negative, n may not, and whole is positive.
+func (d Duration) Part(n, whole Duration) Duration {
+	if d < 0 {
+		return -(-d).Share(int64(n), int64(whole))
+	}
+	return d.Share(int64(n), int64(whole))
+}
+
 // Plus returns d+e, saturating at Forever.
 func (d Duration) Plus(e Duration) Duration {
 	s := d + e

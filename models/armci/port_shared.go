@@ -104,6 +104,8 @@ func (d *sharedPort) checkRemote(s *section, target int) error {
 // the first. The local side may be in the cache, the remote side is with its owner.
 func (d *sharedPort) traffic(k kind, s *section, loop node.Copy) machines.SharedTraffic {
 	p := d.p
+	q := p.costs.Quotes()
+	mark := q.Mark()
 	local, remote := s.local.cold(), s.remote.cold()
 	slabs := s.slabs(&local, &remote)
 	n := slabs.segments()
@@ -118,6 +120,7 @@ func (d *sharedPort) traffic(k kind, s *section, loop node.Copy) machines.Shared
 		a := p.touch(local.access(s, w.local))
 		_, b := remote.access(s, w.remote)
 		sum = sum.Plus(d.memory.PriceShared(d.loop(k, s, loop, a, b)))
+		q.Squeeze(mark)
 	}
 	return sum
 }

@@ -45,6 +45,13 @@ func (m *Meter) Uses(nest int, args []uint64, visit func(*price.Use)) {
 	m.prices.Uses(nest, args, visit)
 }
 
+// Quote leaves quotes for d that the program has charged since the last call, if somebody asks
+// where time comes from.
+func (m *Meter) Quote(machine *vm.Machine, d sim.Duration) {
+	m.counts = machine.Counters(m.counts)
+	m.prices.Quote(m.counts, d)
+}
+
 // Usage is what a priced program has taken.
 type Usage struct {
 	Time  sim.Duration

@@ -36,6 +36,7 @@ type Cell struct {
 	Lines         []Part       `json:"lines"` // empty if the program has no source text
 	Elasticities  []Elasticity `json:"elasticities"`
 	NotAttributed float64      `json:"not_attributed"` // share of the path whose parameters nobody knows
+	Unknown       []Part       `json:"unknown"`        // that share, by cause and call
 }
 
 // Part is a part of a cell's time.
@@ -88,8 +89,8 @@ func cellOf(x *exhibit.Exhibit, c *exhibit.Cell, e *scenarios.Explanation) Cell 
 
 func sum(e *scenarios.Explanation, unit string, value float64) Cell {
 	c := Cell{Exhibit: e.Exhibit, Row: e.Row, Column: e.Column, Unit: unit, Value: value, Rate: e.Rate, Whole: e.Whole, Seconds: e.Seconds()}
-	var causes, calls, lines sums
-	unknown := sim.Duration(0)
+	var causes, calls, lines, unknown sums
+	rest := sim.Duration(0)
 	for _, p := range e.Parts {
 		causes.add(p.Cause.String(), p.Amount)
 		calls.add(cmp.Or(p.Call, ownCode), p.Amount)
@@ -97,12 +98,13 @@ func sum(e *scenarios.Explanation, unit string, value float64) Cell {
 			lines.add(p.Line, p.Amount)
 		}
 		if len(p.Factors) == 0 {
-			unknown += p.Amount
+			rest += p.Amount
+			unknown.add(p.Cause.String()+": "+cmp.Or(p.Call, ownCode), p.Amount)
 		}
 	}
 	c.Causes, c.Calls, c.Lines = causes.parts(e), calls.parts(e), lines.parts(e)
 	c.Elasticities = Elasticities(e)
-	c.NotAttributed = share(unknown, e.Sum)
+	c.NotAttributed, c.Unknown = share(rest, e.Sum), unknown.parts(e)
 	return c
 }
 

@@ -94,11 +94,12 @@ func runLoose(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 // number of steps.
 func (cfg *looseConfig) workflow(c looseCase) *flowConfig {
 	variable := flowVariable{Name: "Var2D", Extents: []int64{cfg.Extent, cfg.Extent}, Layout: []int{looseProducers, 1}}
-	producer := flowApp{Name: "App3", Processes: looseProducers, StepTime: cfg.Fast, Variables: []flowVariable{variable}}
+	producer := flowApp{Name: "App3", Processes: looseProducers, StepTime: cfg.Fast, stepKey: "scenario.parameters.fast", Variables: []flowVariable{variable}}
 	variable.Layout = []int{looseConsumers, 1}
-	consumer := flowApp{Name: "App4", Processes: looseConsumers, StepTime: cfg.Slow, Take: c.take, Variables: []flowVariable{variable}}
+	consumer := flowApp{Name: "App4", Processes: looseConsumers, StepTime: cfg.Slow, stepKey: "scenario.parameters.slow", Take: c.take, Variables: []flowVariable{variable}}
 	if !c.slowConsumer {
 		producer.StepTime, consumer.StepTime = cfg.Slow, cfg.Fast
+		producer.stepKey, consumer.stepKey = consumer.stepKey, producer.stepKey
 	}
 	f := &flowConfig{Specification: looseSpecification, Steps: cfg.Steps, Versions: cfg.Versions, WhenFull: c.whenFull, Applications: []flowApp{producer, consumer}}
 	return resolve(f)

@@ -20,7 +20,12 @@ type flowChecker struct {
 // validateFlow resolves a configuration and says what is wrong with it: first with
 // the applications, then with what the specification says about them.
 func validateFlow(s *scenarios.Scenario) []scenarios.Complaint {
-	return checkFlow(s.Config.(*flowConfig), s.Mode)
+	cfg := s.Config.(*flowConfig)
+	for i := range cfg.Applications {
+		a := &cfg.Applications[i]
+		a.stepKey = "scenario.parameters.application." + a.Name + ".step_time"
+	}
+	return checkFlow(cfg, s.Mode)
 }
 
 func checkFlow(cfg *flowConfig, mode scenarios.Mode) []scenarios.Complaint {

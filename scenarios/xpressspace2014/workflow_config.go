@@ -28,6 +28,8 @@ type flowApp struct {
 	Every     int64          `toml:"every,optional" min:"1"`               // it couples at every so many steps only
 	Take      string         `toml:"take,optional" oneof:"step latest"`    // what it gets by Cache-Pull
 	Variables []flowVariable `toml:"variable"`
+
+	stepKey string // what a scenario calls StepTime; "" if that is nowhere in it
 }
 
 // flowVariable is a coupled variable of an application: a global array.

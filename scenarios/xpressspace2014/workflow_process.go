@@ -145,7 +145,7 @@ func (p *flowProcess) steps() error {
 	p.thread.Sleep(p.cfg.Begin)
 	for step := int64(1); step <= p.flow.cfg.last(p.cfg); step++ {
 		began := p.now()
-		p.thread.Sleep(p.cfg.StepTime)
+		p.compute()
 		p.span(began, computing(step), sim.SpanCompute)
 		if step%p.cfg.interval() != 0 {
 			continue
@@ -157,6 +157,15 @@ func (p *flowProcess) steps() error {
 		}
 	}
 	return nil
+}
+
+// compute lets the time of a step pass. Who asks where time goes hears which key of the scenario it is.
+func (p *flowProcess) compute() {
+	p.thread.Sync()
+	if c := p.thread.Kernel().Causes(); c != nil && p.cfg.stepKey != "" {
+		c.Quote(sim.CauseWaiting, p.cfg.StepTime, c.Product(sim.Factor{Name: p.cfg.stepKey, Power: 1}))
+	}
+	p.thread.Sleep(p.cfg.StepTime)
 }
 
 // couple couples a variable at a step and notes what came of it.

@@ -8,10 +8,11 @@ import (
 // LinkSources are the parameters that the speed of a class of links comes from, for runs
 // whose causes are kept. What is left out is shown without a parameter.
 type LinkSources struct {
-	Rate       *param.Value[sim.Rate]
-	Latency    []*param.Value[sim.Duration] // that add up to it
-	PerMessage []*param.Value[sim.Duration]
-	PerPacket  []*param.Value[sim.Duration]
+	Rate          *param.Value[sim.Rate]
+	Latency       []*param.Value[sim.Duration] // that add up to it
+	LatencyAmount *param.Amount                // or from which it is computed
+	PerMessage    []*param.Value[sim.Duration]
+	PerPacket     []*param.Value[sim.Duration]
 }
 
 // holder is what occupies a link until it is free.
@@ -39,7 +40,11 @@ func newCauses(k *sim.Kernel, config *Config) *causes {
 	c := &causes{Causes: k.Causes(), config: config}
 	for class := range LinkClass(linkClasses) {
 		s := config.Spec(class)
-		c.latency[class] = c.amounts(nil, s.Sources.Latency, 1, s.Latency, class)
+		if a := s.Sources.LatencyAmount; a != nil {
+			c.latency[class] = c.Claim(nil, a.Get(), wire(class))
+		} else {
+			c.latency[class] = c.amounts(nil, s.Sources.Latency, 1, s.Latency, class)
+		}
 		if r := s.Sources.Rate; r != nil && r.Quotes() != nil {
 			c.rate[class] = c.Product(r.Factor(-1))
 		}

@@ -73,6 +73,8 @@ type Costs struct {
 	levels []*LevelSpec // of the cache: the one nearest to memory first
 
 	factors [priced]sim.Factors // of operations, for quotes; 0 is not known yet
+	slopes  *slopes             // nil: nobody has asked yet
+	unit    sim.Cycles          // a clock
 }
 
 // passes reports whether data of a kind go past a cache.
@@ -92,7 +94,7 @@ func (c *Costs) LoadChain(integer bool) Ops {
 // NewCosts returns the prices of a processor. The Spec's optional tables must be
 // there already.
 func NewCosts(s *Spec) *Costs {
-	c := &Costs{spec: s, price: [priced]*param.Value[sim.Cycles]{
+	c := &Costs{spec: s, unit: sim.Cycle, price: [priced]*param.Value[sim.Cycles]{
 		FloatAdd: &s.FloatAdd, FloatMultiply: &s.FloatMultiply, FloatDivide: &s.FloatDivide, FloatSqrt: &s.FloatSqrt,
 		IntAdd: &s.IntAdd, IntMultiply: &s.IntMultiply, IntDivide: &s.IntDivide,
 		Load: &s.Load, Store: &s.Store, Branch: &s.Branch, Call: &s.Call,
@@ -223,25 +225,39 @@ func (c *Costs) Stray(chance Share, object int64, store, integer bool) sim.Durat
 		if c.passes(i, integer) || l == c.spec.TLB {
 			continue
 		}
+		mark := c.mark()
 		back := sim.Duration(0)
 		if store && i == memoryLevel {
 			back = c.spec.Cache.WriteBack.Get()
 		}
 		if store && l.writesThrough() { // nothing comes in
-			sum = sum.Plus(chance.take(back))
+			sum = sum.Plus(c.scaled(mark, chance.take(back)))
 			continue
 		}
-		missed := l.Fill.Get().Plus(back)
-		if p := c.spec.Page; p != nil && i == memoryLevel && object > 0 { // all of it, or a part, is at hand
-			at := p.Fill.Get().Plus(back)
-			missed = at.Plus((missed - at).Share(max(object-int64(p.Size.Get()), 0), object))
-		}
+		missed := c.strayFill(i, object).Plus(back)
 		if object > 0 {
 			missed = missed.Share(max(object-l.capacity(), 0), object)
 		}
-		sum = sum.Plus(chance.take(missed))
+		sum = sum.Plus(c.scaled(mark, chance.take(missed)))
 	}
 	return sum
+}
+
+// strayFill returns what a line takes that is anywhere in an object of so many bytes: all of it, or a part,
+// may be in the memory's page that is at hand.
+func (c *Costs) strayFill(level int, object int64) sim.Duration {
+	mark := c.mark()
+	fill, p := c.levels[level].Fill.Get(), c.spec.Page
+	if p == nil || level != memoryLevel || object == 0 {
+		return fill
+	}
+	away := max(object-int64(p.Size.Get()), 0)
+	far := c.scaled(mark, fill.Share(away, object))
+	mark = c.mark()
+	near := p.Fill.Get()
+	whole := near.Plus((fill - near).Share(away, object))
+	c.scaled(mark, whole-far)
+	return whole
 }
 
 // fill returns the time that reading a line of a takes: less if the hardware

@@ -50,31 +50,43 @@ type Stream struct {
 // for lines that it misses and for changed lines that have to make room for them,
 // unless the Spec lets misses overlap. Lines that are read ahead and entries of a
 // write buffer move meanwhile; but whatever moves behind one cache moves one
-// after the other. The longest of these counts.
+// after the other. The longest of these counts. It leaves quotes if somebody asks.
 func (c *Costs) Nest(n *Nest) sim.Duration {
+	if c.quotes() != nil {
+		f := c.FlowsOf(n, Flows{})
+		return c.NestOf(n, &f)
+	}
 	busy := c.spec.Clock.Get().Cycles(c.nestWork(n))
 	if n.empty() {
 		return busy
 	}
-	return c.nestTime(busy, func(level int) moved {
+	d, _ := c.nestTime(busy, func(level int) moved {
 		w := c.newWalker(n, level)
 		return w.moved()
 	})
+	return d
 }
 
 // nestTime returns the time of a nest that is busy computing and moves what behind
-// each cache says.
-func (c *Costs) nestTime(busy sim.Duration, behind func(level int) moved) sim.Duration {
+// each cache says, and behind which cache most moves, -1 if the processor takes longer than that.
+func (c *Costs) nestTime(busy sim.Duration, behind func(level int) moved) (d sim.Duration, slowest int) {
 	overlap := c.spec.Cache.Overlap.Get()
 	var longest sim.Duration
+	slowest = -1
 	for i := range c.levels {
-		missed, unasked := c.moves(behind(i), i)
-		longest = max(longest, missed.Plus(unasked))
+		t := c.moves(behind(i), i)
+		missed := t.missed()
+		if all := missed.Plus(t.unasked()); all > longest {
+			longest, slowest = all, i
+		}
 		if !overlap {
 			busy = busy.Plus(missed)
 		}
 	}
-	return max(busy, longest)
+	if busy >= longest {
+		return busy, -1
+	}
+	return longest, slowest
 }
 
 // empty reports whether the innermost loop has no iteration.
@@ -134,28 +146,52 @@ func (c *Costs) vector(n *Nest) int64 {
 	return max(width/bytes, 1)
 }
 
-// moves returns the times of what moves behind a cache: of what the processor
-// waits for, and of what is read ahead or drains from the write buffer.
-func (c *Costs) moves(m moved, level int) (missed, unasked sim.Duration) {
+// traffic is the times of what moves behind a cache.
+type traffic struct {
+	ahead    sim.Duration // lines that are read ahead
+	near     sim.Duration // lines of the memory's page that is at hand
+	filled   sim.Duration // other lines
+	written  sim.Duration
+	buffered bool // what is written drains from the write buffer
+}
+
+// missed returns what the processor waits for.
+func (t *traffic) missed() sim.Duration {
+	d := t.near.Plus(t.filled)
+	if t.buffered {
+		return d
+	}
+	return d.Plus(t.written)
+}
+
+// unasked returns what is read ahead or drains from the write buffer.
+func (t *traffic) unasked() sim.Duration {
+	if t.buffered {
+		return t.ahead.Plus(t.written)
+	}
+	return t.ahead
+}
+
+// moves returns the times of what moves behind a cache.
+func (c *Costs) moves(m moved, level int) (t traffic) {
 	l := c.levels[level]
 	line := int64(l.Line.Get())
 	if level != memoryLevel {
-		return l.Fill.Get().Share(m.fetched, line), 0
+		t.filled = l.Fill.Get().Share(m.fetched, line)
+		return t
 	}
 	if c.spec.Stream != nil {
 		ahead := m.walkers.ahead(c.readAhead())
-		unasked = c.spec.Stream.Fill.Get().Share(ahead, line)
+		t.ahead = c.spec.Stream.Fill.Get().Share(ahead, line)
 		m.fetched -= ahead
 	}
-	if c.spec.Page != nil && unasked == 0 {
+	if c.spec.Page != nil && t.ahead == 0 {
 		hits := min(m.pages.hits(), m.fetched)
-		missed = c.spec.Page.Fill.Get().Share(hits, line)
+		t.near = c.spec.Page.Fill.Get().Share(hits, line)
 		m.fetched -= hits
 	}
-	missed = missed.Plus(l.Fill.Get().Share(m.fetched, line))
-	written := c.spec.Cache.WriteBack.Get().Share(m.written, line)
-	if l.writesThrough() {
-		return missed, unasked.Plus(written)
-	}
-	return missed.Plus(written), unasked
+	t.filled = l.Fill.Get().Share(m.fetched, line)
+	t.written = c.spec.Cache.WriteBack.Get().Share(m.written, line)
+	t.buffered = l.writesThrough()
+	return t
 }

@@ -166,7 +166,7 @@ func (c *Processor) explain(j *job, at int, start sim.Time, d sim.Duration) {
 	what := c.doing
 	c.doing = sim.Activity{Cause: sim.CauseSoftware}
 	bill := c.causes.Taken(d, what)
-	since := c.causes.Now()
+	since := c.causes.Base()
 	if at > 0 && c.jobs[at-1].end == start {
 		since = c.jobs[at-1].moment
 	}

@@ -28,8 +28,9 @@ type Thread struct {
 	// "ARMCI_GetS"; libraries below name it when something goes wrong.
 	Call  string
 	calls uint64
-	bill  sim.Bill // what is owed is made of, if causes are kept
-	line  string   // of the simulated program, for them; "" if it has none
+	bill  sim.Bill   // what is owed is made of, if causes are kept
+	since sim.Moment // from which that counts; 0 is the present one
+	line  string     // of the simulated program, for them; "" if it has none
 
 	ahead    Errands    // that the thread has run ahead of; nil: none
 	catching catchingUp // with them
@@ -76,7 +77,7 @@ func (t *Thread) Calls() uint64 { return t.calls }
 func (t *Thread) Charge(d sim.Duration) {
 	t.owed = t.owed.Plus(d)
 	if c := t.CPU.causes; c != nil {
-		t.bill = c.Claim(t.bill, d, t.activity(sim.CauseComputing))
+		t.bill = c.Claim(t.bill, d, t.Activity(sim.CauseComputing))
 	}
 }
 
@@ -84,7 +85,16 @@ func (t *Thread) Charge(d sim.Duration) {
 func (t *Thread) ChargeAs(cause sim.Cause, d sim.Duration) {
 	t.owed = t.owed.Plus(d)
 	if c := t.CPU.causes; c != nil {
-		t.bill = c.Claim(t.bill, d, t.activity(cause))
+		t.bill = c.Claim(t.bill, d, t.Activity(cause))
+	}
+}
+
+// ChargeWait notes that the thread waits for others for d, until a moment that does not come from it: what
+// it has done before has not held it up.
+func (t *Thread) ChargeWait(d sim.Duration, until sim.Moment) {
+	t.owed = t.owed.Plus(d)
+	if d > 0 {
+		t.since, t.bill = until, t.bill[:0]
 	}
 }
 
@@ -99,11 +109,15 @@ func (t *Thread) Moment() sim.Moment {
 	if c == nil || t.owed <= 0 {
 		return c.Now()
 	}
-	return c.After(c.Now(), t.Now().Add(t.owed), t.bill, t.activity(sim.CauseComputing))
+	since := t.since
+	if since == 0 {
+		since = c.Now()
+	}
+	return c.After(since, t.Now().Add(t.owed), t.bill, t.Activity(sim.CauseComputing))
 }
 
-// activity is what the thread does: the call that it is in.
-func (t *Thread) activity(cause sim.Cause) sim.Activity {
+// Activity is what the thread does: the call that it is in.
+func (t *Thread) Activity(cause sim.Cause) sim.Activity {
 	call := t.Call
 	if call == "" && t.Level != ProgramLevel {
 		call = "service thread"
@@ -114,8 +128,8 @@ func (t *Thread) activity(cause sim.Cause) sim.Activity {
 // handBill gives the processor the bill of what is owed.
 func (t *Thread) handBill() {
 	if c := t.CPU.causes; c != nil {
-		c.Hand(t.bill)
-		t.bill = t.bill[:0]
+		c.HandFrom(t.since, t.bill)
+		t.since, t.bill = 0, t.bill[:0]
 	}
 }
 

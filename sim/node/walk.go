@@ -149,13 +149,17 @@ func (m *moved) add(f *flow, held int64) {
 // the caches hold.
 type Flows struct {
 	busy  sim.Duration
-	empty bool   // it moves nothing
-	flows []flow // of each stream, cache by cache
+	parts []sim.Term // of that, as quotes, if somebody asks
+	empty bool       // it moves nothing
+	flows []flow     // of each stream, cache by cache
 }
 
 // FlowsOf returns the flows of a nest, in the memory of old ones.
 func (c *Costs) FlowsOf(n *Nest, old Flows) Flows {
-	f := Flows{busy: c.spec.Clock.Get().Cycles(c.nestWork(n)), empty: n.empty(), flows: old.flows[:0]}
+	f := Flows{busy: c.spec.Clock.Get().Cycles(c.nestWork(n)), parts: old.parts[:0], empty: n.empty(), flows: old.flows[:0]}
+	if q := c.quotes(); q != nil {
+		f.parts = c.partsOfNest(q, n, f.busy, f.parts)
+	}
 	if f.empty {
 		return f
 	}
@@ -169,20 +173,25 @@ func (c *Costs) FlowsOf(n *Nest, old Flows) Flows {
 	return f
 }
 
-// NestOf is Nest for a nest whose flows are known.
+// NestOf is Nest for a nest whose flows are known. It leaves quotes for what it returns.
 func (c *Costs) NestOf(n *Nest, f *Flows) sim.Duration {
-	if f.empty {
-		return f.busy
-	}
-	all := f.flows
-	return c.nestTime(f.busy, func(level int) moved {
-		var m moved
+	mark := c.mark()
+	behind := func(level int) (m moved) {
+		flows := f.flows[level*len(n.Streams):]
 		for i := range n.Streams {
-			m.add(&all[i], n.Streams[i].Held[level])
+			m.add(&flows[i], n.Streams[i].Held[level])
 		}
-		all = all[len(n.Streams):]
 		return m
-	})
+	}
+	d, slowest := f.busy, -1
+	if !f.empty {
+		d, slowest = c.nestTime(f.busy, behind)
+	}
+	if q := c.quotes(); q != nil {
+		q.Drop(mark)
+		c.quoteNest(q, f, behind, slowest)
+	}
+	return d
 }
 
 // fetches reports whether the stream's lines come into the cache: those of a

@@ -103,7 +103,7 @@ func (c *Costs) latency(o *Ops) sim.Cycles {
 			n += o[Convert]
 		}
 		if n > 0 {
-			sum = sum.Plus(max(c.price[op].Get(), sim.Cycle).Times(n)) // a result takes a clock at least
+			sum = sum.Plus(max(c.price[op].Get(), c.unit).Times(n)) // a result takes a clock at least
 		}
 	}
 	return sum

@@ -52,7 +52,7 @@ func (p *Port) start(t *node.Thread, x *transfer, m machines.Message) error {
 	}
 	*x = transfer{port: p, want: m, send: true}
 	y := p.system
-	t.Charge(y.send)
+	t.Charge(y.send.Get())
 	p.ledger.Messages++
 	p.ledger.Bytes += m.Bytes
 	out := y.packet(short, p.rank, m.Peer)
@@ -80,7 +80,7 @@ func (p *Port) post(t *node.Thread, x *transfer, m machines.Message) error {
 		return err
 	}
 	*x = transfer{port: p, want: m}
-	t.Charge(p.system.receive)
+	t.Charge(p.system.receive.Get())
 	p.progress(t)
 	i := p.findUnexpected(m)
 	p.chargeMatches(t)

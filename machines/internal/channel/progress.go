@@ -10,13 +10,13 @@ import (
 
 // progress handles the packets that are here.
 func (p *Port) progress(t *node.Thread) {
-	t.Charge(p.system.look)
+	t.Charge(p.system.look.Get())
 	t.Sync()
 	for len(p.arrived) > 0 {
 		in := p.arrived[0]
 		p.arrived = append(p.arrived[:0], p.arrived[1:]...)
 		p.system.device.Take(t, p.rank, in.from, in.carried())
-		t.Charge(p.system.handle)
+		t.Charge(p.system.handle.Get())
 		p.take(t, in)
 		t.Sync()
 	}

@@ -4,6 +4,7 @@ import (
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // System is the library in one job.
@@ -19,7 +20,7 @@ type System struct {
 	free   []*packet
 
 	shortMax, eagerMax, piece          int64
-	send, receive, handle, match, look sim.Duration
+	send, receive, handle, match, look param.Amount
 }
 
 // Job is what a library is made for.
@@ -39,7 +40,9 @@ type Member struct {
 
 // New returns the library for the processes of a job, by rank.
 func New(j Job, members []Member) *System {
-	price := func(o *node.Operations) sim.Duration { return j.Costs.Ops(o.Get()) }
+	price := func(o *node.Operations) param.Amount {
+		return param.AmountOf(j.Costs.Quotes(), func() sim.Duration { return j.Costs.Ops(o.Get()) })
+	}
 	y := &System{kernel: j.Kernel, device: j.Device, costs: j.Costs, name: j.Name,
 		shortMax: int64(j.Spec.ShortMax.Get()), eagerMax: int64(j.Spec.EagerMax.Get()), piece: int64(j.Spec.Piece.Get()),
 		send: price(&j.Spec.Send), receive: price(&j.Spec.Receive), handle: price(&j.Spec.Handle),

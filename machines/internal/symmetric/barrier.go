@@ -60,8 +60,9 @@ func (p *Calls) meet(t *node.Thread, s ActiveSet, place int, call string) {
 		return
 	}
 	p.hw.Timed(call, func() {
-		t.Charge(p.lib.Call)
+		t.Charge(p.lib.Call.Get())
 		p.lib.point(s).Meet(t, place, call)
-		t.Charge(p.lib.Signal.Plus(p.lib.Look).Times(int64(bits.Len(uint(s.Size - 1)))))
+		rounds := int64(bits.Len(uint(s.Size - 1)))
+		t.Charge(p.lib.Signal.Times(rounds).Plus(p.lib.Look.Times(rounds)))
 	})
 }

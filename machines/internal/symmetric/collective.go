@@ -65,9 +65,9 @@ func (p *Calls) Collect(t *node.Thread, target, source node.Addr, n int64, s Act
 	}
 	var lengths []node.Addr
 	p.hw.Timed(call, func() {
-		t.Charge(p.lib.Call.Plus(p.lib.Issue.Times(int64(s.Size - 1))))
+		t.Charge(p.lib.Call.Get().Plus(p.lib.Issue.Times(int64(s.Size - 1))))
 		lengths = p.lib.point(s).Exchange(t, place, call, node.Addr(n))
-		t.Charge(p.lib.Signal)
+		t.Charge(p.lib.Signal.Get())
 	})
 	at := target
 	for _, n := range lengths[:place] {

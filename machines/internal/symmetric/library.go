@@ -7,6 +7,7 @@ import (
 	"simrun/machines/internal/meeting"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Hardware is a processing element with what its machine does for these calls.
@@ -32,10 +33,10 @@ type Hardware interface {
 
 // Prices are what the software of the calls and flags take.
 type Prices struct {
-	Call    sim.Duration    // of a call up to its first access
-	Issue   sim.Duration    // on the processor, of putting a flag
-	Signal  sim.Duration    // of a flag, until it can be seen at a neighbour
-	Look    sim.Duration    // at a flag
+	Call    param.Amount    // of a call up to its first access
+	Issue   param.Amount    // on the processor, of putting a flag
+	Signal  param.Amount    // of a flag, until it can be seen at a neighbour
+	Look    param.Amount    // at a flag
 	Combine func() node.Ops // an element of a reduction, without the operation itself
 	Costs   *node.Costs     // of the processor
 }
@@ -88,8 +89,8 @@ func (l *Library) point(s ActiveSet) *meeting.Point {
 // because another processing element has put another one there.
 func (p *Calls) Wait(t *node.Thread, ivar node.Addr, value int64) error {
 	for {
-		p.hw.Ledger().Charge(t, machines.Waiting, p.lib.Look) // load, compare, branch
-		t.Sync()                                              // nothing arrives between the look and the wait
+		p.hw.Ledger().Charge(t, machines.Waiting, p.lib.Look.Get()) // load, compare, branch
+		t.Sync()                                                    // nothing arrives between the look and the wait
 		v, err := node.View[int64](t.Memory, ivar, 1)
 		if err != nil {
 			return p.hw.Refuse("shmem_wait", "%v", err)

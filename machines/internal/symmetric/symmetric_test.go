@@ -89,7 +89,7 @@ func run(n int, body func(e *element) error) error {
 	}
 	j.all = meeting.New(threads)
 	ns := sim.Nanosecond
-	lib = symmetric.NewLibrary(symmetric.Prices{Call: 700 * ns, Issue: 10 * ns, Signal: 730 * ns, Look: 30 * ns,
+	lib = symmetric.NewLibrary(symmetric.Prices{Call: param.Fixed(700 * ns), Issue: param.Fixed(10 * ns), Signal: param.Fixed(730 * ns), Look: param.Fixed(30 * ns),
 		Combine: func() node.Ops { return node.Ops{node.Load: 2} }, Costs: processor()}, threads)
 	return k.Run(context.Background())
 }

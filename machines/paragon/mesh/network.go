@@ -7,6 +7,7 @@ import (
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Network is the mesh and the nodes of one program.
@@ -29,7 +30,8 @@ func NewNetwork(k *sim.Kernel, s *Spec, mcp *CoprocessorSpec, nodes, n int) (*Ne
 	if err != nil {
 		return nil, err
 	}
-	link := network.LinkSpec{Rate: s.Link.Get(), Latency: s.Hop.Get()}
+	link := network.LinkSpec{Rate: s.Link.Get(), Latency: s.Hop.Get(),
+		Sources: network.LinkSources{Rate: &s.Link, Latency: []*param.Value[sim.Duration]{&s.Hop}}}
 	net, err := network.New(k, s.Contention.Get(), mesh, network.Config{Injection: link, Fabric: link, Ejection: link})
 	if err != nil {
 		return nil, err
@@ -55,10 +57,35 @@ type Node struct {
 	rank            int
 	thread          *node.Thread
 	ledger          machines.Ledger
-	sending, taking sim.Time // when the co-processor has done what it has been given
+	sending, taking coprocessor
 	next            []uint32 // number of the next message to each node; nil before the first
 	expected        []uint32 // of each node
 	early           []uint64 // messages that have overtaken others
+}
+
+// coprocessor is what the message co-processor has been given to do: sending, or receiving.
+type coprocessor struct {
+	done   sim.Time // with all of it
+	moment sim.Moment
+}
+
+// handling is what the co-processor does, for who asks where time goes.
+var handling = sim.Activity{Cause: sim.CauseWire, Call: "message co-processor"}
+
+// begin returns when the co-processor can begin something, not before now, and the moment of that, if causes are kept.
+func (p *coprocessor) begin(k *sim.Kernel) (sim.Time, sim.Moment) {
+	if p.done > k.Now() {
+		return p.done, p.moment
+	}
+	return k.Now(), k.Causes().Now()
+}
+
+// finish notes when it has done what it began at a moment, for which the quotes count that were left last.
+func (p *coprocessor) finish(c *sim.Causes, since sim.Moment, began, done sim.Time) {
+	p.done = done
+	if c != nil {
+		p.moment = c.After(since, done, c.Peek(done.Sub(began), handling), handling)
+	}
 }
 
 // Attach makes node rank of the thread that runs its program.

@@ -42,16 +42,26 @@ func (n *Node) Transmit(m Message) {
 	}
 	f.number = n.next[m.To]
 	n.next[m.To]++
-	begin := max(w.kernel.Now(), n.sending).Add(w.mcp.Send.Get())
-	n.sending = begin.Add(w.moving(m.Bytes))
-	w.kernel.ScheduleAt(begin.Add(w.moving(f.packet(w))), sim.Wire, w.inject, at)
+	c := w.kernel.Causes()
+	begin, since := n.sending.begin(w.kernel)
+	first := coprocessor{}
+	first.finish(c, since, begin, begin.Add(w.mcp.Send.Get()).Add(w.moving(f.packet(w))))
+	n.sending.finish(c, since, begin, begin.Add(w.mcp.Send.Get()).Add(w.moving(m.Bytes)))
+	if c != nil {
+		c.Next(first.moment)
+	}
+	w.kernel.ScheduleAt(first.done, sim.Wire, w.inject, at)
 }
 
 // moving is what the co-processor takes for bytes of a message: whole packets, one by
 // one, so that the sum is that of its parts.
 func (w *Network) moving(bytes int64) sim.Duration {
 	packet, rate := int64(w.mcp.Packet.Get()), w.mcp.Rate.Get()
-	return rate.Transfer(packet).Times(bytes / packet).Plus(rate.Transfer(bytes % packet))
+	d := rate.Transfer(packet).Times(bytes / packet).Plus(rate.Transfer(bytes % packet))
+	if q := w.mcp.Rate.Quotes(); q != nil {
+		q.Quote(sim.CauseWire, d, q.Product(w.mcp.Rate.Factor(-1)))
+	}
+	return d
 }
 
 // packet returns how many bytes of a message go next.
@@ -118,8 +128,13 @@ func (w arrival) Handle(at uint64) {
 // accept has the co-processor put a message in memory.
 func (w arrival) accept(n *Node, from int, at uint64) {
 	n.expected[from]++
-	n.taking = max(w.kernel.Now(), n.taking).Add(w.mcp.Receive.Get())
-	w.kernel.ScheduleAt(n.taking, sim.Wire, w.arrive, at|taken)
+	c := w.kernel.Causes()
+	begin, since := n.taking.begin(w.kernel)
+	n.taking.finish(c, since, begin, begin.Add(w.mcp.Receive.Get()))
+	if c != nil {
+		c.Next(n.taking.moment)
+	}
+	w.kernel.ScheduleAt(n.taking.done, sim.Wire, w.arrive, at|taken)
 }
 
 func (w *Network) deliver(at uint64) {

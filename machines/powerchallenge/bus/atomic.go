@@ -34,9 +34,9 @@ func (c *CPU) ReadModifyWrite(t *node.Thread, op machines.RMW) (int64, error) {
 // begins; the time of the change is charged.
 func (c *CPU) changeLine(t *node.Thread, l *line, kind machines.Kind) {
 	t.Sync()
-	took, waited := c.own(l, t.Now())
-	took = took.Plus(c.job.atomic)
-	t.Charge(took.Plus(waited))
+	took, waited := c.own(t, l)
+	took = took.Plus(c.job.atomic.Get())
+	t.Charge(took)
 	c.ledger.Add(kind, took)
 	c.ledger.Add(machines.Queueing, waited)
 }

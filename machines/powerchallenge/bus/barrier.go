@@ -35,8 +35,8 @@ func (c *CPU) count(t *node.Thread) {
 	j := c.job
 	t.Charge(j.costs.Ops(j.spec.Barrier.Arrive.Get()))
 	t.Sync()
-	took, waited := c.own(j.counter(), t.Now())
-	t.Charge(took.Plus(waited).Plus(j.atomic))
+	took, _ := c.own(t, j.counter())
+	t.Charge(took.Plus(j.atomic.Get()))
 }
 
 // counter is the line of the barrier's counter.
@@ -47,7 +47,7 @@ func (j *Job) counter() *line { return j.lineOf(nobody, 0) }
 func (c *CPU) leave(t *node.Thread) {
 	j := c.job
 	if len(j.cpus) > 1 {
-		t.Charge(j.gain.Plus(j.steal).Plus(j.slot.Times(int64(j.left))))
+		t.Charge(j.gain.Get().Plus(j.steal.Get()).Plus(j.slot.Times(int64(j.left))))
 	}
 	j.left = (j.left + 1) % len(j.cpus)
 	t.Charge(j.costs.Ops(j.spec.Barrier.Leave.Get()))

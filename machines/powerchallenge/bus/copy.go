@@ -124,11 +124,10 @@ func (c *CPU) Word(t *node.Thread, call string, x machines.Copy, out bool) error
 	}
 	var ops node.Ops
 	ops[op] = (x.Bytes + wordBytes - 1) / wordBytes
-	t.Charge(c.job.costs.Ops(ops))
-	c.ledger.Add(machines.Remote, c.job.costs.Ops(ops))
+	c.ledger.Charge(t, machines.Remote, c.job.costs.Ops(ops))
 	t.Sync()
-	took, waited := c.own(c.job.lineOf(x.Target, x.Remote), t.Now())
-	t.Charge(took.Plus(waited))
+	took, waited := c.own(t, c.job.lineOf(x.Target, x.Remote))
+	t.Charge(took)
 	c.ledger.Add(machines.Remote, took)
 	c.ledger.Add(machines.Queueing, waited)
 	c.ledger.Bytes += x.Bytes

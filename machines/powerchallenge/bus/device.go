@@ -18,7 +18,8 @@ func (d Device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
 	c := d.cpus[from]
 	c.shareLines(t, s.PacketLines.Get()+d.linesOf(int64(s.Header.Get())+n))
 	t.Sync()
-	t.Charge(d.words.serve(t.Now(), d.slot)) // the store that shows it
+	causes := d.kernel.Causes()
+	t.ChargeWait(d.words.Serve(causes, t.Now(), causes.Now(), d.slot.Get(), t.Activity(sim.CauseQueueing))) // the store that shows it
 	t.Sync()
 	return 0
 }

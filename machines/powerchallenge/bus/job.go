@@ -7,6 +7,7 @@ import (
 	"simrun/machines/internal/meeting"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Job is a program's processors, and the memory and bus that they share.
@@ -16,15 +17,15 @@ type Job struct {
 	costs  *node.Costs
 	cpus   []*CPU
 	shares shares
-	words  line // the bus as single lines compete for it
+	words  node.Server // the bus as single lines compete for it
 	lines  map[lineName]*line
 	gate   *meeting.Point
 	left   int // processes that have left the barrier since its last arrival
 
 	line              int64        // bytes of a line
-	extra             sim.Duration // of a line that another cache supplies, beyond one from memory
-	slot, steal, gain sim.Duration // bus, intervention, upgrade
-	atomic            sim.Duration
+	extra             param.Amount // of a line that another cache supplies, beyond one from memory
+	slot, steal, gain param.Amount // bus, intervention, upgrade
+	atomic            param.Amount
 }
 
 // CPU is a processor with its process.
@@ -41,9 +42,11 @@ type CPU struct {
 // NewJob returns n processors without programs.
 func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) *Job {
 	j := &Job{kernel: k, spec: s, costs: c, lines: map[lineName]*line{}, line: int64(p.Cache.Line.Get()),
-		slot: s.Bus.Slot.Get(), steal: s.Bus.Intervention.Get(), gain: s.Bus.Upgrade.Get(), atomic: c.Ops(s.Bus.Atomic.Get())}
-	j.extra = max(0, j.steal-p.Cache.Fill.Get())
-	j.shares = shares{kernel: k, slot: j.slot}
+		shares: shares{kernel: k, slot: s.Bus.Slot.Get()}}
+	amount := func(compute func() sim.Duration) param.Amount { return param.AmountOf(c.Quotes(), compute) }
+	j.slot, j.steal, j.gain = amount(s.Bus.Slot.Get), amount(s.Bus.Intervention.Get), amount(s.Bus.Upgrade.Get)
+	j.atomic = amount(func() sim.Duration { return c.Ops(s.Bus.Atomic.Get()) })
+	j.extra = amount(func() sim.Duration { return param.Minus(s.Bus.Intervention, p.Cache.Fill) })
 	j.shares.id = k.Register(&j.shares)
 	var threads []*node.Thread
 	for i := range n {

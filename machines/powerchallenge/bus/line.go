@@ -17,14 +17,7 @@ const nobody = -1
 // line is a line of shared words: which cache has it, and until when it is on its way.
 type line struct {
 	holder int
-	free   sim.Time
-}
-
-// serve reserves the line from at on for d and returns how long it is waited for.
-func (l *line) serve(at sim.Time, d sim.Duration) sim.Duration {
-	start := max(at, l.free)
-	l.free = start.Add(d)
-	return start.Sub(at)
+	node.Server
 }
 
 // lineOf returns the line of a word.
@@ -38,17 +31,22 @@ func (j *Job) lineOf(owner int, a node.Addr) *line {
 	return l
 }
 
-// own brings a line to a processor that is to change it, now, and returns how long that
-// takes and how long it waits for others: none if nobody else has had it in between.
-func (c *CPU) own(l *line, now sim.Time) (took, waited sim.Duration) {
+// own brings a line to a processor that is to change it, now, and charges how long it waits for others: none if nobody
+// else has had it in between. It returns that, and what bringing it takes, which is to be charged.
+func (c *CPU) own(t *node.Thread, l *line) (took, waited sim.Duration) {
 	if l.holder == c.rank {
 		return 0, 0
 	}
-	took = c.job.steal
-	waited = l.serve(now, took)
-	waited = waited.Plus(c.job.words.serve(now.Add(waited), c.job.slot))
 	l.holder = c.rank
-	return took, waited
+	j := c.job
+	causes, on := j.kernel.Causes(), t.Activity(sim.CauseQueueing)
+	j.steal.Get() // for the line
+	waited, until := l.Serve(causes, t.Now(), causes.Now(), j.steal.Peek(), on)
+	j.slot.Get()
+	more, until := j.words.Serve(causes, t.Now().Add(waited), until, j.slot.Peek(), on)
+	waited = waited.Plus(more)
+	t.ChargeWait(waited, until)
+	return j.steal.Get(), waited
 }
 
 // shareLines charges t for lines of messages that it needs and others have used last, each of which
@@ -58,9 +56,10 @@ func (c *CPU) shareLines(t *node.Thread, n int64) {
 		return
 	}
 	num, den := c.job.shares.slow()
-	took := c.job.steal.Times(n)
+	took := c.job.steal.Peek().Times(n)
 	late := took.Share(num, den) - took
-	t.Charge(took.Plus(late))
+	t.ChargeAs(sim.CauseQueueing, late)
+	t.Charge(c.job.steal.Times(n))
 	c.noteLate(late)
 }
 

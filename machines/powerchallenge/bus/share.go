@@ -31,6 +31,10 @@ type loop struct {
 	end    sim.Duration // on the clock
 	wanted int64
 	cpu    *CPU
+
+	since sim.Moment // when it began, if causes are kept
+	bill  sim.Bill   // what it takes alone
+	on    sim.Activity
 }
 
 // want returns the part of the bus that traffic needs.
@@ -58,15 +62,18 @@ func (b *shares) take(t *node.Thread, c *CPU, x machines.SharedTraffic) sim.Dura
 	wanted := b.want(x)
 	if x.Lines <= aside {
 		num, den := max(whole, b.wanted+wanted), int64(whole)
-		took := x.Alone.Share(num, den)
-		t.Charge(took)
-		return took - x.Alone
+		late := x.Alone.Share(num, den) - x.Alone
+		t.Charge(x.Alone)
+		t.ChargeAs(sim.CauseQueueing, late)
+		return late
 	}
+	on := t.Activity(sim.CauseComputing)
+	bill := b.claim(x.Alone, on)
 	t.Sync()
 	from := t.Now()
 	b.pass()
 	c.looping = true
-	b.loops = append(b.loops, loop{end: b.clock.Plus(x.Alone), wanted: wanted, cpu: c})
+	b.loops = append(b.loops, loop{end: b.clock.Plus(x.Alone), wanted: wanted, cpu: c, since: b.kernel.Causes().Now(), bill: bill, on: on})
 	b.wanted += wanted
 	b.expect()
 	for c.looping {
@@ -96,7 +103,21 @@ func (b *shares) expect() {
 		return
 	}
 	num, den := b.slow()
-	b.kernel.Schedule(max(0, b.loops[b.first()].end-b.clock).Share(num, den), sim.Program, b.id, b.name)
+	l := &b.loops[b.first()]
+	d := max(0, l.end-b.clock).Share(num, den)
+	if c := b.kernel.Causes(); c != nil {
+		late := sim.Activity{Cause: sim.CauseQueueing, Call: l.on.Call, Line: l.on.Line}
+		c.Next(c.After(l.since, b.kernel.Now().Add(d), l.bill, late))
+	}
+	b.kernel.Schedule(d, sim.Program, b.id, b.name)
+}
+
+// claim returns what a time is made of, if causes are kept.
+func (b *shares) claim(d sim.Duration, on sim.Activity) sim.Bill {
+	if c := b.kernel.Causes(); c != nil {
+		return c.Claim(nil, d, on)
+	}
+	return nil
 }
 
 // Handle ends the first loop, unless the event is an old one.

@@ -4,18 +4,19 @@ import (
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Access is a remote access as a library or compiled code issues it.
 type Access struct {
 	machines.Copy
-	Call  string       // for error messages: "shmem_get"
-	Cost  sim.Duration // software of the call, before the first access
-	Annex bool         // the target is in the annex already: compiled code sees to that
-	Each  sim.Duration // software for every word
+	Call  string        // for error messages: "shmem_get"
+	Cost  *param.Amount // software of the call, before the first access; nil: none
+	Annex bool          // the target is in the annex already: compiled code sees to that
+	Each  *param.Amount // software for every word; nil: none
 	// Service is what software at the owner does for the access, one after the other for each
-	// owner; 0 on a machine whose hardware answers.
-	Service sim.Duration
+	// owner; nil on a machine whose hardware answers.
+	Service *param.Amount
 	// Steps in bytes from element to element of 8 bytes (or of ElementBytes) at
 	// the owner and at the caller; 0 for contiguous data.
 	RemoteStep, LocalStep int64
@@ -40,9 +41,9 @@ func (p *PE) check(a *Access) error {
 // setup is what an access costs before its first packet can go.
 func (p *PE) setup(a *Access) sim.Duration {
 	if a.Annex {
-		return a.Cost.Plus(p.annexFor(a.Target))
+		return a.Cost.Get().Plus(p.annexFor(a.Target))
 	}
-	return a.Cost.Plus(p.job.times.setup)
+	return a.Cost.Get().Plus(p.job.times.setup.Get())
 }
 
 // Load reads one word, or two of a line, from the owner by the processor's own
@@ -54,26 +55,36 @@ func (p *PE) Load(t *node.Thread, a *Access) error {
 	}
 	m := p.job.times
 	owner := p.job.pes[a.Target]
-	way := m.loadWay.Plus(p.way(owner))
-	before := p.setup(a).Plus(way)
+	before := p.setup(a).Plus(m.loadWay.Get()).Plus(p.way(owner))
 	t.Charge(before)
 	t.Sync()
-	service := m.service(wordBytes)
+	comes := int64(wordBytes)
 	if a.Bytes > wordBytes {
-		service = m.service(lineBytes) // which comes whole, into the cache
+		comes = lineBytes // which comes whole, into the cache
 	}
-	wait := owner.port.serve(t.Now(), service)
-	if a.Service > 0 {
-		wait = wait.Plus(owner.served.serve(t.Now().Add(wait), a.Service))
-		service = service.Plus(a.Service)
+	wait, until := p.serve(t, owner.port, 0, 0, m.service(comes))
+	if a.Service.Peek() > 0 {
+		wait, until = p.serve(t, &owner.served, wait, until, a.Service.Get())
 	}
 	if err := a.copyRange(0, a.elements(), t.Memory, a.Local, a.LocalStep, owner.thread.Memory, a.Remote, a.RemoteStep); err != nil {
 		return p.fault(a, err)
 	}
-	after := service.Plus(way).Plus(a.Each)
-	t.Charge(wait.Plus(after))
+	t.ChargeWait(wait, until)
+	after := m.service(comes).Plus(a.Service.Get()).Plus(m.loadWay.Get()).Plus(p.way(owner)).Plus(a.Each.Get())
+	t.Charge(after)
 	p.fetched(a, before.Plus(after), wait)
 	return nil
+}
+
+// serve reserves a server after a wait that ended at a moment, for a service, and returns how long the access waits in
+// all, and until which moment.
+func (p *PE) serve(t *node.Thread, s *node.Server, wait sim.Duration, since sim.Moment, service sim.Duration) (sim.Duration, sim.Moment) {
+	c := p.job.kernel.Causes()
+	if since == 0 {
+		since = c.Now()
+	}
+	more, until := s.Serve(c, t.Now().Add(wait), since, service, t.Activity(sim.CauseQueueing))
+	return wait.Plus(more), until
 }
 
 // fetched notes a read in the ledger.
@@ -100,28 +111,30 @@ func (p *PE) Prefetch(t *node.Thread, a *Access) error {
 	}
 	m := p.job.times
 	owner := p.job.pes[a.Target]
-	way := m.prefetchWay.Plus(p.way(owner))
-	service := m.service(wordBytes)
 	took, waited := p.setup(a), sim.Duration(0)
 	t.Charge(took)
 	elements := a.elements()
 	for first := int64(0); first < elements; {
 		last := min(elements, first+a.perGroup(m.group))
 		n := a.words(first, last)
-		before := m.issue.Times(n).Plus(m.fence).Plus(way)
+		before := m.issue.Times(n).Plus(m.fence.Get()).Plus(m.prefetchWay.Get()).Plus(p.way(owner))
 		t.Charge(before)
 		t.Sync()
-		wait := owner.port.serve(t.Now(), service.Times(n))
-		if first == 0 && a.Service > 0 {
-			wait = wait.Plus(owner.served.serve(t.Now().Add(wait), a.Service))
-			took = took.Plus(a.Service)
-			t.Charge(a.Service)
+		wait, until := p.serve(t, owner.port, 0, 0, m.services(wordBytes, n))
+		served := first == 0 && a.Service.Peek() > 0
+		if served {
+			wait, until = p.serve(t, &owner.served, wait, until, a.Service.Get())
+		}
+		t.ChargeWait(wait, until)
+		if served {
+			t.Charge(a.Service.Get())
+			took = took.Plus(a.Service.Peek())
 		}
 		if err := a.copyRange(first, last, t.Memory, a.Local, a.LocalStep, owner.thread.Memory, a.Remote, a.RemoteStep); err != nil {
 			return p.fault(a, err)
 		}
-		after := service.Plus(way).Plus(m.pop.Plus(a.Each).Times(n))
-		t.Charge(wait.Plus(after))
+		after := m.service(wordBytes).Plus(m.prefetchWay.Get()).Plus(p.way(owner)).Plus(m.pop.Times(n)).Plus(a.Each.Times(n))
+		t.Charge(after)
 		took, waited = took.Plus(before).Plus(after), waited.Plus(wait)
 		first = last
 	}
@@ -166,9 +179,9 @@ func (a *Access) copyRange(first, last int64, to *node.Memory, dst node.Addr, ds
 // queue between neighbours, each word with its software.
 func (j *Job) PrefetchTime(n int64, each sim.Duration) sim.Duration {
 	m := j.times
-	trip := m.fence.Plus(m.prefetchWay.Plus(m.hop).Times(2)).Plus(m.service(wordBytes))
+	trip := m.fence.Peek().Plus(m.prefetchWay.Peek().Plus(m.hop.Peek()).Times(2)).Plus(m.service(wordBytes))
 	groups := (words(n) + m.group - 1) / m.group
-	return trip.Times(groups).Plus(m.issue.Plus(m.pop).Plus(each).Times(words(n)))
+	return trip.Times(groups).Plus(m.issue.Peek().Plus(m.pop.Peek()).Plus(each).Times(words(n)))
 }
 
 // Local is an access to the caller's own memory: a copy on the processor. It is
@@ -181,7 +194,7 @@ func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr, dstStep, srcSt
 	if a.ElementBytes != 0 {
 		c = node.Copy{Count: a.elements(), Bytes: a.ElementBytes, SrcStride: srcStep, DstStride: dstStep, Width: a.ElementBytes}
 	}
-	took := a.Cost.Plus(p.job.costs.Copy(c))
+	took := a.Cost.Get().Plus(p.job.costs.Copy(c))
 	p.ledger.Charge(t, machines.Remote, took)
 	if err := a.copyRange(0, a.elements(), t.Memory, dst, dstStep, t.Memory, src, srcStep); err != nil {
 		return p.fault(a, err)

@@ -16,7 +16,7 @@ type errands struct {
 // load is a load of one word as far as time is concerned.
 type load struct {
 	before  sim.Duration // from the load before until its request is at the owner
-	owner   *port
+	owner   *node.Server
 	service sim.Duration // at the owner's interface
 	after   sim.Duration // from the begin of the service until the word is here
 }
@@ -26,9 +26,9 @@ const loadsMax = 1 << 12
 
 // LoadAhead notes a Load of one word whose value nobody needs: the thread goes on as if the word were there, and
 // catches up with what the owner's interface was busy with when it next meets the clock. It reports false if the
-// access has to be done by Load: it moves no single word, would go wrong, is served by software or is traced.
+// access has to be done by Load: it moves no single word, would go wrong, is served by software, is traced or explained.
 func (p *PE) LoadAhead(t *node.Thread, a *Access) bool {
-	if a.Bytes <= 0 || a.Bytes > wordBytes || a.Service > 0 || p.job.kernel.Tracer() != nil || p.check(a) != nil {
+	if a.Bytes <= 0 || a.Bytes > wordBytes || a.Service.Peek() > 0 || p.job.kernel.Tracer() != nil || p.job.kernel.Causes() != nil || p.check(a) != nil {
 		return false
 	}
 	owner := p.job.pes[a.Target]
@@ -40,9 +40,9 @@ func (p *PE) LoadAhead(t *node.Thread, a *Access) bool {
 		t.CatchUp()
 	}
 	m := p.job.times
-	way := m.loadWay.Plus(p.way(owner))
+	way := m.loadWay.Peek().Plus(p.way(owner))
 	before, service := p.setup(a).Plus(way), m.service(wordBytes)
-	after := service.Plus(way).Plus(a.Each)
+	after := service.Plus(way).Plus(a.Each.Peek())
 	t.Charge(before)
 	if len(e.loads) == 0 {
 		e.pe = p
@@ -62,7 +62,7 @@ func (e *errands) First() sim.Duration { return e.loads[0].before }
 // Next reserves the owner's interface for the next load.
 func (e *errands) Next() (sim.Duration, bool) {
 	l, p := &e.loads[e.done], e.pe
-	wait := l.owner.serve(p.job.kernel.Now(), l.service)
+	wait, _ := l.owner.Serve(nil, p.job.kernel.Now(), 0, l.service, sim.Activity{})
 	p.ledger.Add(machines.Queueing, wait)
 	rest := wait.Plus(l.after)
 	if e.done++; e.done < len(e.loads) {

@@ -33,5 +33,5 @@ func (p *PE) annexFor(target int) sim.Duration {
 	}
 	a.entry[target], a.target[i] = int16(i+1), int16(target)
 	a.used++
-	return p.job.times.setup
+	return p.job.times.setup.Get()
 }

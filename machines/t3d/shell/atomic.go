@@ -4,12 +4,13 @@ import (
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Swap stores an operand of 4 or 8 bytes at the owner and returns what was there,
 // in one round trip.
 func (p *PE) Swap(t *node.Thread, a *Access, operand int64) (old int64, err error) {
-	err = p.visit(t, a, p.job.times.swapWay, func(owner *PE) error {
+	err = p.visit(t, a, &p.job.times.swapWay, func(owner *PE) error {
 		old, err = modify(owner.thread.Memory, machines.RMW{Op: machines.Swap, Remote: a.Remote, Size: int(a.Bytes), Operand: operand})
 		return err
 	})
@@ -22,7 +23,7 @@ func (p *PE) FetchIncrement(t *node.Thread, a *Access, register int) (old int64,
 	if register < 0 || register >= len(p.counter) {
 		return 0, p.refuse(a.Call, nil, "register %d, expected 0 to %d", register, len(p.counter)-1)
 	}
-	err = p.visit(t, a, p.job.times.incWay, func(owner *PE) error {
+	err = p.visit(t, a, &p.job.times.incWay, func(owner *PE) error {
 		old = owner.counter[register]
 		owner.counter[register]++
 		return nil
@@ -48,13 +49,18 @@ func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old in
 		return 0, err
 	}
 	m, owner := p.job.times, p.job.pes[a.Target]
-	hops, word := p.way(owner).Times(2), m.service(wordBytes)
-	lock := m.swapWay.Times(2).Plus(hops).Plus(word)
-	write := m.storeWay.Times(2).Plus(hops).Plus(word)
+	trip := func(way *param.Amount) sim.Duration {
+		return way.Times(2).Plus(m.hop.Times(2 * p.hops(owner))).Plus(m.service(wordBytes))
+	}
+	q := p.job.costs.Quotes()
+	lock := param.AmountOf(q, func() sim.Duration { return a.Cost.Get().Plus(trip(&m.swapWay)) })
+	write := param.AmountOf(q, func() sim.Duration {
+		return a.Each.Get().Plus(trip(&m.storeWay)).Plus(m.storeIssue.Get())
+	})
 	b := *a
-	b.Cost, b.Each = a.Cost.Plus(lock), a.Each.Plus(write).Plus(m.storeIssue)
-	err = p.visit(t, &b, m.loadWay, func(owner *PE) error {
-		owner.port.serve(t.Now(), word.Times(3)) // lock, write, unlock
+	b.Cost, b.Each = &lock, &write
+	err = p.visit(t, &b, &m.loadWay, func(owner *PE) error {
+		p.serve(t, owner.port, 0, 0, m.services(wordBytes, 3)) // lock, write, unlock
 		old, err = modify(owner.thread.Memory, op)
 		return err
 	})
@@ -62,23 +68,22 @@ func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old in
 }
 
 // visit goes to the owner and back, and acts there.
-func (p *PE) visit(t *node.Thread, a *Access, way sim.Duration, act func(owner *PE) error) error {
+func (p *PE) visit(t *node.Thread, a *Access, way *param.Amount, act func(owner *PE) error) error {
 	if err := p.check(a); err != nil {
 		return err
 	}
 	owner := p.job.pes[a.Target]
-	way = way.Plus(p.way(owner))
-	before := p.setup(a).Plus(way)
+	before := p.setup(a).Plus(way.Get()).Plus(p.way(owner))
 	t.Charge(before)
 	t.Sync()
-	service := p.job.times.service(wordBytes)
-	wait := owner.port.serve(t.Now(), service)
+	wait, until := p.serve(t, owner.port, 0, 0, p.job.times.service(wordBytes))
 	if err := act(owner); err != nil {
 		return p.fault(a, err)
 	}
 	owner.changed.Broadcast()
-	after := service.Plus(way).Plus(a.Each)
-	t.Charge(wait.Plus(after))
+	t.ChargeWait(wait, until)
+	after := p.job.times.service(wordBytes).Plus(way.Get()).Plus(p.way(owner)).Plus(a.Each.Get())
+	t.Charge(after)
 	p.fetched(a, before.Plus(after), wait)
 	return nil
 }

@@ -74,5 +74,7 @@ func (b transferring) HeldBy() []*sim.Process { return nil }
 // BlockPays reports whether the engine moves n bytes sooner than the processor
 // does in the time given.
 func (p *PE) BlockPays(n int64, processor sim.Duration) bool {
-	return p.job.spec.BLT.Startup.Get().Plus(p.job.times.rate.Transfer(n)) < processor
+	q := p.job.costs.Quotes()
+	defer q.Drop(q.Mark()) // a decision takes no time
+	return p.job.spec.BLT.Startup.Get().Plus(p.job.spec.Interface.Rate.Get().Transfer(n)) < processor
 }

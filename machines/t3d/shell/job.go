@@ -8,6 +8,7 @@ import (
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // PEsPerNode is how many processing elements share a network interface.
@@ -17,29 +18,17 @@ const PEsPerNode = 2
 type Job struct {
 	kernel *sim.Kernel
 	spec   *Spec
-	clock  sim.Frequency
+	clock  *param.Value[sim.Frequency]
 	costs  *node.Costs
 	times  *times
 	shape  Shape
 	net    network.Network
 	config network.Config
 	pes    []*PE
-	ports  []port // by node
+	ports  []node.Server // of nodes: their network interfaces as the owners of remote data
 	tree   *meeting.Point
 	pokes  sim.HandlerID // wakes a processing element at which data arrive
 	blocks sim.HandlerID // ends a block transfer
-}
-
-// port is a node's network interface as the owner of remote data: it serves one
-// access after the other, in order of arrival.
-type port struct{ free sim.Time }
-
-// serve reserves the port for d from at on and returns how long the access
-// waits for others.
-func (p *port) serve(at sim.Time, d sim.Duration) sim.Duration {
-	start := max(at, p.free)
-	p.free = start.Add(d)
-	return start.Sub(at)
 }
 
 // NewJob returns a partition of n processing elements without programs. The
@@ -49,16 +38,16 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{kernel: k, spec: s, clock: p.Clock.Get(), costs: c, times: t, shape: ShapeFor((n + PEsPerNode - 1) / PEsPerNode)}
+	j := &Job{kernel: k, spec: s, clock: &p.Clock, costs: c, times: t, shape: ShapeFor((n + PEsPerNode - 1) / PEsPerNode)}
 	torus, err := network.NewTorus(j.shape[:]...)
 	if err != nil {
 		return nil, err
 	}
-	j.config = s.Network.config(t, s.Interface.Rate.Get())
+	j.config = s.Network.config(t, &s.Interface.Rate)
 	if j.net, err = network.New(k, s.Network.Contention.Get(), torus, j.config); err != nil {
 		return nil, err
 	}
-	j.ports = make([]port, torus.Hosts())
+	j.ports = make([]node.Server, torus.Hosts())
 	j.pokes, j.blocks = k.Register(arrivals{j}), k.Register(transfers{j})
 	for i := range n {
 		j.pes = append(j.pes, newPE(j, i))
@@ -71,11 +60,11 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 // of the machine at once, few enough that transfers share links evenly.
 const chunkBytes = 4096
 
-func (s *NetworkSpec) config(t *times, rate sim.Rate) network.Config {
-	end := network.LinkSpec{Rate: rate}
+func (s *NetworkSpec) config(t *times, rate *param.Value[sim.Rate]) network.Config {
+	end := network.LinkSpec{Rate: rate.Get(), Sources: network.LinkSources{Rate: rate}}
 	return network.Config{
 		Injection: end, Ejection: end,
-		Fabric: network.LinkSpec{Rate: s.LinkRate.Get(), Latency: t.hop},
+		Fabric: network.LinkSpec{Rate: s.LinkRate.Get(), Latency: t.hop.Peek(), Sources: network.LinkSources{Rate: &s.LinkRate, LatencyAmount: &t.hop}},
 		Chunk:  chunkBytes,
 	}
 }
@@ -120,8 +109,8 @@ func (j *Job) Costs() *node.Costs { return j.costs }
 // Network returns the torus, for what moves in long transfers.
 func (j *Job) Network() network.Network { return j.net }
 
-// Clocks returns how long c clocks of the processors take.
-func (j *Job) Clocks(c sim.Cycles) sim.Duration { return j.clock.Cycles(c) }
+// Clocks returns how long clocks of the processors take, and leaves a quote.
+func (j *Job) Clocks(c *param.Value[sim.Cycles]) sim.Duration { return param.Clocks(*j.clock, *c) }
 
 // PE is a processing element: a processor with its memory and its half of the
 // node's shell.
@@ -129,8 +118,8 @@ type PE struct {
 	job     *Job
 	rank    int
 	at      [3]int // node's coordinates
-	port    *port
-	served  port // the processor as one that answers reads; see Access.Service
+	port    *node.Server
+	served  node.Server // the processor as one that answers reads; see Access.Service
 	thread  *node.Thread
 	ledger  machines.Ledger
 	annex   annex
@@ -170,5 +159,8 @@ func (p *PE) Node() int { return p.rank / PEsPerNode }
 // way returns what the switches between two nodes add to a message one way.
 // Measured latencies are between neighbours and hold one.
 func (p *PE) way(q *PE) sim.Duration {
-	return p.job.times.hop.Times(int64(p.job.shape.hops(p.at, q.at)))
+	return p.job.times.hop.Times(p.hops(q))
 }
+
+// hops returns how many switches there are between two nodes.
+func (p *PE) hops(q *PE) int64 { return int64(p.job.shape.hops(p.at, q.at)) }

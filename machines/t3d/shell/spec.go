@@ -72,24 +72,29 @@ type BarrierSpec struct {
 
 // times are the Spec's numbers in time, as one job uses them.
 type times struct {
-	word, hop, setup              sim.Duration
-	loadWay, prefetchWay, swapWay sim.Duration // one way, without hops and service
-	incWay, storeWay              sim.Duration
-	storeIssue, issue, fence, pop sim.Duration
-	rate                          sim.Rate
-	group                         int64 // words of the prefetch queue
+	hop, setup                    param.Amount
+	loadWay, prefetchWay, swapWay param.Amount // one way, without hops and service
+	incWay, storeWay              param.Amount
+	storeIssue, issue, fence, pop param.Amount
+	link                          *InterfaceSpec
+	word                          sim.Duration // the least service
+	group                         int64        // words of the prefetch queue
 }
 
 // newTimes converts the Spec. The error says which numbers do not fit together.
 func newTimes(s *Spec, p *node.Spec) (*times, error) {
-	clk := func(v *param.Value[sim.Cycles]) sim.Duration { return p.Clock.Get().Cycles(v.Get()) }
-	t := &times{
-		word: s.Interface.Word.Get(), hop: clk(&s.Network.Hop), setup: clk(&s.Annex.Setup),
-		storeIssue: clk(&s.Remote.StoreIssue), issue: clk(&s.Prefetch.Issue), fence: clk(&s.Prefetch.Barrier),
-		pop: clk(&s.Prefetch.Pop), rate: s.Interface.Rate.Get(), group: s.Prefetch.Words.Get(),
+	q := p.Clock.Quotes()
+	clk := func(v *param.Value[sim.Cycles]) param.Amount {
+		return param.AmountOf(q, func() sim.Duration { return param.Clocks(p.Clock, *v) })
 	}
+	t := &times{
+		hop: clk(&s.Network.Hop), setup: clk(&s.Annex.Setup),
+		storeIssue: clk(&s.Remote.StoreIssue), issue: clk(&s.Prefetch.Issue), fence: clk(&s.Prefetch.Barrier),
+		pop: clk(&s.Prefetch.Pop), link: &s.Interface, word: s.Interface.Word.Get(), group: s.Prefetch.Words.Get(),
+	}
+	held := func() sim.Duration { return t.service(wordBytes).Plus(t.hop.Times(2)) }
 	for _, w := range [...]struct {
-		way  *sim.Duration
+		way  *param.Amount
 		name string
 		trip *param.Value[sim.Cycles]
 	}{
@@ -97,12 +102,13 @@ func newTimes(s *Spec, p *node.Spec) (*times, error) {
 		{&t.swapWay, "remote.swap", &s.Remote.Swap}, {&t.incWay, "remote.fetch_inc", &s.Remote.FetchInc},
 		{&t.storeWay, "remote.store", &s.Remote.Store},
 	} {
-		rest := clk(w.trip) - t.service(wordBytes) - 2*t.hop
-		if rest < 0 {
+		if param.Clocks(p.Clock, *w.trip) < held() {
 			return nil, fmt.Errorf("t3d: found %s %v, expected at least two of network.hop and the interface's service of a word, %v: a round trip holds them",
-				w.name, w.trip, t.service(wordBytes).Plus(2*t.hop))
+				w.name, w.trip, held())
 		}
-		*w.way = rest.Share(1, 2)
+		*w.way = param.AmountOf(q, func() sim.Duration {
+			return param.Half(q, func() sim.Duration { return param.Less(q, param.Clocks(p.Clock, *w.trip), held) })
+		})
 	}
 	return t, nil
 }
@@ -115,7 +121,23 @@ const lineBytes = 32
 
 // service returns how long one packet's access of n bytes occupies the owner's
 // interface.
-func (t *times) service(n int64) sim.Duration { return max(t.word, t.rate.Transfer(n)) }
+func (t *times) service(n int64) sim.Duration {
+	if t.link.Rate.Get().Transfer(n) > t.word {
+		return param.Transfer(t.link.Rate, n)
+	}
+	return t.link.Word.Get()
+}
+
+// services returns how long so many packets of n bytes each occupy it.
+func (t *times) services(n, packets int64) sim.Duration {
+	q := t.link.Word.Quotes()
+	mark := q.Mark()
+	d := t.service(n).Times(packets)
+	if q != nil {
+		q.Rescale(mark, sim.CauseWire, d)
+	}
+	return d
+}
 
 // words returns how many words n bytes take.
 func words(n int64) int64 { return (n + wordBytes - 1) / wordBytes }

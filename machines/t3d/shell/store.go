@@ -9,8 +9,9 @@ import (
 // stored is what a processing element knows of its remote stores: the hardware
 // counts those that have not been acknowledged.
 type stored struct {
-	acked sim.Time // when the last one is
-	idle  sim.Time // when it would be if nobody else used the owners
+	acked  sim.Time   // when the last one is
+	moment sim.Moment // of that, if causes are kept
+	idle   sim.Time   // when it would be if nobody else used the owners
 }
 
 // Store writes to the owner by the processor's own stores and does not wait.
@@ -37,20 +38,43 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	one := m.service(min(a.Bytes, lineBytes))
 	each := issue.Share(1, packets)
 	first := t.Now().Add(each - issue)
-	late := owner.port.serve(first, one.Times(packets))
+	late, until := p.serve(t, owner.port, first.Sub(t.Now()), 0, m.services(min(a.Bytes, lineBytes), packets))
+	late -= first.Sub(t.Now())
 	idle := max(first.Add(one.Times(packets)), t.Now().Add(one)).Sub(t.Now())
 	wait := max(first.Add(late.Plus(one.Times(packets))).Sub(t.Now()), idle) - idle
 	if err := a.copyRange(0, a.elements(), owner.thread.Memory, a.Remote, a.RemoteStep, t.Memory, a.Local, a.LocalStep); err != nil {
 		return p.fault(a, err)
 	}
-	trip := m.storeWay.Plus(p.way(owner)).Times(2).Plus(idle) - min(each, m.storeIssue) // begins with the last store
+	trip := m.storeWay.Peek().Plus(p.way(owner)).Times(2).Plus(idle) - min(each, m.storeIssue.Peek()) // begins with the last store
 	p.stored.idle = max(p.stored.idle, t.Now().Add(trip))
-	p.stored.acked = max(p.stored.acked, t.Now().Add(trip.Plus(wait)))
+	if acked := t.Now().Add(trip.Plus(wait)); acked > p.stored.acked {
+		p.stored.acked = acked
+		p.explainStore(t, owner, wait > 0, until, idle == one, each >= m.storeIssue.Peek(), min(a.Bytes, lineBytes))
+	}
 	if owner.changed.Waiting() {
 		p.job.kernel.Schedule(wait.Plus(trip).Share(1, 2), sim.Wire, p.job.pokes, uint64(owner.rank))
 	}
 	p.stores(a, took, 0)
 	return nil
+}
+
+// explainStore notes the moment of the last acknowledgement, if causes are kept: two ways and, if that is all, the service of the
+// last packet, less the issue of the last store, which it begins with; or that and what was served before. The last packet has so many bytes.
+func (p *PE) explainStore(t *node.Thread, owner *PE, late bool, until sim.Moment, alone, whole bool, last int64) {
+	c := p.job.kernel.Causes()
+	if c == nil {
+		return
+	}
+	m, on := p.job.times, t.Activity(sim.CauseWire)
+	d := m.storeWay.Times(2).Plus(m.hop.Times(2 * p.hops(owner)))
+	if alone && whole && !late {
+		d = d.Plus(m.service(last)) - m.storeIssue.Deduct()
+	}
+	since := c.Now()
+	if late {
+		since = until
+	}
+	p.stored.moment = c.After(since, p.stored.acked, c.Peek(d, on), on)
 }
 
 // stores notes a write in the ledger.
@@ -70,7 +94,7 @@ func (p *PE) Quiet(t *node.Thread) {
 	if whole <= 0 {
 		return
 	}
-	t.Charge(whole)
+	t.ChargeWait(whole, p.stored.moment)
 	p.ledger.Split(machines.Remote, whole, idle)
 	p.span("quiet", sim.SpanWait, whole)
 }
@@ -85,11 +109,11 @@ func (p *PE) StoreIssue(packets int64) sim.Duration { return p.job.times.storeIs
 // be seen there.
 func (p *PE) Signal() sim.Duration {
 	m := p.job.times
-	return m.setup.Plus(m.storeIssue).Plus(m.storeWay).Plus(m.hop).Plus(m.word)
+	return m.setup.Get().Plus(m.storeIssue.Get()).Plus(m.storeWay.Get()).Plus(m.hop.Get()).Plus(m.link.Word.Get())
 }
 
 // Flight returns how long a packet is on its way to q, when it has been stored.
-func (p *PE) Flight(q *PE) sim.Duration { return p.job.times.storeWay.Plus(p.way(q)) }
+func (p *PE) Flight(q *PE) sim.Duration { return p.job.times.storeWay.Get().Plus(p.way(q)) }
 
 // Wake has a process that waits for data look again.
 func (p *PE) Wake() { p.changed.Broadcast() }

@@ -25,5 +25,5 @@ func (p *PE) ReadModifyWrite(t *node.Thread, op machines.RMW) (int64, error) {
 
 // atomic is an access of one word by a call.
 func (p *PE) atomic(call string, pe int, target node.Addr, n int64) *shell.Access {
-	return &shell.Access{Call: call, Copy: machines.Copy{Target: pe, Remote: target, Bytes: n}, Cost: p.lib.putCall}
+	return &shell.Access{Call: call, Copy: machines.Copy{Target: pe, Remote: target, Bytes: n}, Cost: &p.lib.putCall}
 }

@@ -5,6 +5,7 @@ import (
 	"simrun/machines/t3d/shell"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Get is shmem_get: it copies n words of 8 bytes from source in the memory of
@@ -76,7 +77,7 @@ func (p *PE) PutBytes(t *node.Thread, c machines.Copy) error { return p.put(t, c
 // buffer of a library at another processing element; the library moves the data
 // itself.
 func (p *PE) GetBuffer(t *node.Thread, n int64, pe int, call string) error {
-	a := shell.Access{Copy: machines.Copy{Target: pe, Bytes: n}, Call: call, Cost: p.lib.getCall, Each: p.lib.word, Buffers: true}
+	a := shell.Access{Copy: machines.Copy{Target: pe, Bytes: n}, Call: call, Cost: &p.lib.getCall, Each: &p.lib.word, Buffers: true}
 	return p.Prefetch(t, &a)
 }
 
@@ -89,7 +90,7 @@ func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
 		return p.Local(t, &a, c.Local, c.Remote, 0, 0)
 	case n > 0 && n <= wordBytes:
 		return p.Load(t, &a)
-	case n >= blockMin && p.lib.spec.Engine.Get() && p.BlockPays(n, p.lib.job.PrefetchTime(n, p.lib.word)):
+	case n >= blockMin && p.lib.spec.Engine.Get() && p.BlockPays(n, p.lib.job.PrefetchTime(n, p.lib.word.Peek())):
 		return p.Block(t, &a, false)
 	}
 	return p.Prefetch(t, &a)
@@ -97,7 +98,7 @@ func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
 
 // access returns the access of a get.
 func (p *PE) access(c machines.Copy, call string) shell.Access {
-	return shell.Access{Copy: c, Call: call, Cost: p.lib.getCall, Each: p.lib.word, Service: p.lib.getService}
+	return shell.Access{Copy: c, Call: call, Cost: &p.lib.getCall, Each: &p.lib.word, Service: &p.lib.getService}
 }
 
 // blockMin spares short transfers the question whether the engine pays: its
@@ -107,7 +108,7 @@ const blockMin = 1024
 // put moves whole lines as packets of 32 bytes and what remains word by word; if the
 // library uses the block-transfer engine, so much that it pays by that.
 func (p *PE) put(t *node.Thread, c machines.Copy, call string) error {
-	a := shell.Access{Copy: c, Call: call, Cost: p.lib.putCall}
+	a := shell.Access{Copy: c, Call: call, Cost: &p.lib.putCall}
 	if c.Target == p.Rank() {
 		return p.Local(t, &a, c.Remote, c.Local, 0, 0)
 	}
@@ -128,9 +129,9 @@ func (p *PE) PutTime(n int64) sim.Duration {
 // iget goes through the prefetch queue, too, where elements are addressed one by
 // one.
 func (p *PE) iget(t *node.Thread, target, source node.Addr, s Steps, n int64, pe int, element int64, call string) error {
-	a := p.strided(call, pe, n, element, p.lib.getCall)
+	a := p.strided(call, pe, n, element, &p.lib.getCall)
 	a.Remote, a.Local, a.RemoteStep, a.LocalStep = source, target, s.Source*element, s.Target*element
-	a.Each = p.lib.word.Plus(p.lib.step)
+	a.Each = &p.lib.wordStep
 	if pe == p.Rank() {
 		return p.Local(t, &a, target, source, a.LocalStep, a.RemoteStep)
 	}
@@ -139,7 +140,7 @@ func (p *PE) iget(t *node.Thread, target, source node.Addr, s Steps, n int64, pe
 
 // iput stores element by element.
 func (p *PE) iput(t *node.Thread, target, source node.Addr, s Steps, n int64, pe int, element int64, call string) error {
-	a := p.strided(call, pe, n, element, p.lib.putCall)
+	a := p.strided(call, pe, n, element, &p.lib.putCall)
 	a.Remote, a.Local, a.RemoteStep, a.LocalStep = target, source, s.Target*element, s.Source*element
 	if pe == p.Rank() {
 		return p.Local(t, &a, target, source, a.RemoteStep, a.LocalStep)
@@ -151,7 +152,7 @@ func (p *PE) iput(t *node.Thread, target, source node.Addr, s Steps, n int64, pe
 	return p.Store(t, &a, n, issue)
 }
 
-func (p *PE) strided(call string, pe int, n, element int64, cost sim.Duration) shell.Access {
+func (p *PE) strided(call string, pe int, n, element int64, cost *param.Amount) shell.Access {
 	return shell.Access{Call: call, Copy: machines.Copy{Target: pe, Bytes: n * element}, ElementBytes: element, Cost: cost}
 }
 

@@ -6,6 +6,7 @@ import (
 	"simrun/machines/t3d/shell"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Library is the library of one job.
@@ -14,7 +15,8 @@ type Library struct {
 	job  *shell.Job
 	pes  []*PE
 	// What the Spec's numbers and the processor's operations come to in time.
-	getCall, putCall, putLine, cacheInv, word, step, getService sim.Duration
+	getCall, putCall, putLine, cacheInv, word, step, getService param.Amount
+	wordStep                                                    param.Amount // word and step
 }
 
 // PE is the library as one processing element sees it. Its methods are called
@@ -27,18 +29,25 @@ type PE struct {
 
 // New returns the library on a job.
 func New(s *Spec, j *shell.Job) *Library {
-	ops := func(o *node.Operations) sim.Duration { return j.Costs().Ops(o.Get()) }
+	amount := func(compute func() sim.Duration) param.Amount { return param.AmountOf(j.Costs().Quotes(), compute) }
+	ops := func(o *node.Operations) func() sim.Duration {
+		return func() sim.Duration { return j.Costs().Ops(o.Get()) }
+	}
+	clocks := func(c *param.Value[sim.Cycles]) param.Amount {
+		return amount(func() sim.Duration { return j.Clocks(c) })
+	}
 	l := &Library{
 		spec: s, job: j,
-		getCall: j.Clocks(s.GetCall.Get()), putCall: j.Clocks(s.PutCall.Get()), putLine: s.PutLine.Get(),
-		cacheInv: j.Clocks(s.CacheInv.Get()), word: ops(&s.WordStep),
-		step: ops(&s.ElementStep), getService: s.GetService.Get(),
+		getCall: clocks(&s.GetCall), putCall: clocks(&s.PutCall), putLine: amount(s.PutLine.Get),
+		cacheInv: clocks(&s.CacheInv), word: amount(ops(&s.WordStep)),
+		step: amount(ops(&s.ElementStep)), getService: amount(s.GetService.Get),
+		wordStep: amount(func() sim.Duration { return ops(&s.WordStep)().Plus(ops(&s.ElementStep)()) }),
 	}
 	for i := range j.PEs() {
 		l.pes = append(l.pes, &PE{PE: j.PE(i), lib: l})
 	}
 	shared := symmetric.NewLibrary(symmetric.Prices{
-		Call: l.putCall, Issue: j.PE(0).StoreIssue(1), Signal: j.PE(0).Signal(), Look: l.word,
+		Call: l.putCall, Issue: amount(func() sim.Duration { return j.PE(0).StoreIssue(1) }), Signal: amount(j.PE(0).Signal), Look: l.word,
 		Combine: s.CombineStep.Get, Costs: j.Costs(),
 	}, j.Threads())
 	for _, p := range l.pes {

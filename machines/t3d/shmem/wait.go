@@ -16,11 +16,11 @@ func (p *PE) LookAtStores(t *node.Thread) bool {
 // UDCFlush is shmem_udcflush: it empties the data cache. Data are never stale
 // here, cached or not; what it costs is the call and, later, the lines.
 func (p *PE) UDCFlush(t *node.Thread) {
-	p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv)
+	p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv.Get())
 	t.Cache = node.NewCache(p.lib.job.Costs())
 }
 
 // SetCacheInv is shmem_set_cache_inv: from now on the shell drops lines of the data
 // cache that others put to. It costs the call; as data are never stale here, there
 // is nothing else to it. shmem_clear_cache_inv costs as much.
-func (p *PE) SetCacheInv(t *node.Thread) { p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv) }
+func (p *PE) SetCacheInv(t *node.Thread) { p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv.Get()) }

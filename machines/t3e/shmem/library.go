@@ -6,6 +6,7 @@ import (
 	"simrun/machines/t3e/ereg"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Library is the library of one job.
@@ -27,10 +28,12 @@ type PE struct {
 // New returns the library on a job of processors with that clock.
 func New(s *Spec, j *ereg.Job, clock sim.Frequency) *Library {
 	ops := func(o *node.Operations) sim.Duration { return j.Costs().Ops(o.Get()) }
+	amount := func(compute func() sim.Duration) param.Amount { return param.AmountOf(j.Costs().Quotes(), compute) }
 	l := &Library{job: j, getCall: clock.Cycles(s.GetCall.Get()), putCall: clock.Cycles(s.PutCall.Get()),
 		step: ops(&s.ElementStep), look: ops(&s.Look)}
 	shared := symmetric.NewLibrary(symmetric.Prices{
-		Call: l.putCall, Issue: j.PE(0).Issue(), Signal: j.PE(0).Signal(), Look: l.look,
+		Call: amount(func() sim.Duration { return l.putCall }), Issue: amount(j.PE(0).Issue), Signal: amount(j.PE(0).Signal),
+		Look:    amount(func() sim.Duration { return ops(&s.Look) }),
 		Combine: s.CombineStep.Get, Costs: j.Costs(),
 	}, j.Threads())
 	for i := range j.PEs() {

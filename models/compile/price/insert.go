@@ -73,8 +73,10 @@ func (p *pricer) chargeFor(w *work) *ir.Charge {
 	if w.ops == (node.Ops{}) && w.missed == 0 {
 		return nil
 	}
-	d := p.costs.Block(&node.Work{Ops: w.ops, Chain: w.chain.sum()}).Plus(w.missed)
+	block := &node.Work{Ops: w.ops, Chain: w.chain.sum()}
+	d := p.costs.Block(block).Plus(w.missed)
 	p.table.blocks = append(p.table.blocks, w.ops)
+	p.table.parts = append(p.table.parts, partsOf(p.costs, block, w.parts))
 	share := p.share(w, d)
 	p.table.shares = append(p.table.shares, share)
 	p.table.lines = append(p.table.lines, p.divide(w.lines, d, share))

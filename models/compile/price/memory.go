@@ -248,8 +248,11 @@ func (s *scanner) refer(r reference) {
 		if o := r.place.object; o != nil {
 			object = o.Size
 		}
+		w := s.workAt(r.level)
+		mark := mark(s.costs)
 		missed := s.costs.Stray(share, object, r.write, r.integer)
-		s.workAt(r.level).missed = s.workAt(r.level).missed.Plus(missed)
+		w.parts = take(s.costs, w.parts, mark)
+		w.missed = w.missed.Plus(missed)
 		line := s.linePortion(r.level)
 		line.missed = line.missed.Plus(missed)
 		if q := s.portion(r.level); q != nil {

@@ -37,6 +37,7 @@ func (g *merger) renumber(m *ir.Module) {
 	var blocks []node.Ops
 	var shares []*Times
 	var lines [][]LineTime
+	var parts [][]sim.Term
 	for _, f := range m.Funcs {
 		ir.EachStmt(f.Body, func(st ir.Stmt) {
 			c, ok := st.(*ir.Charge)
@@ -45,12 +46,13 @@ func (g *merger) renumber(m *ir.Module) {
 			}
 			if numbers[c.Count] == 0 {
 				blocks, shares, lines = append(blocks, g.blocks[c.Count]), append(shares, g.shares[c.Count]), append(lines, g.lines[c.Count])
+				parts = append(parts, g.parts[c.Count])
 				numbers[c.Count] = len(blocks)
 			}
 			c.Count, done[c] = numbers[c.Count]-1, true
 		})
 	}
-	g.blocks, g.shares, g.lines = blocks, shares, lines
+	g.blocks, g.shares, g.lines, g.parts = blocks, shares, lines, parts
 	m.Counts = len(blocks)
 }
 
@@ -186,6 +188,7 @@ func (g *merger) last(list []ir.Stmt, c *ir.Charge) []ir.Stmt {
 func (g *merger) sum(a, b *ir.Charge) *ir.Charge {
 	s := &ir.Charge{Picoseconds: int64(sim.Duration(a.Picoseconds).Plus(sim.Duration(b.Picoseconds))), Count: len(g.blocks)}
 	g.blocks = append(g.blocks, g.blocks[a.Count].Plus(g.blocks[b.Count]))
+	g.parts = append(g.parts, slices.Concat(g.parts[a.Count], g.parts[b.Count]))
 	g.lines = append(g.lines, joinLines(g.lines[a.Count], g.lines[b.Count]))
 	g.shares = append(g.shares, sumOf(a.Picoseconds, g.shares[a.Count], b.Picoseconds, g.shares[b.Count]))
 	return s

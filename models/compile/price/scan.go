@@ -34,6 +34,7 @@ type work struct {
 	chain   *link
 	carried *link
 	missed  sim.Duration // waiting for lines that no stream accounts for
+	parts   []sim.Term   // of missed: quotes, if somebody asks
 	loads   []cell       // of the innermost loop, which the next iteration may find stored
 
 	portions *[Classes]portion // of ops and missed; nil: all is of class 0

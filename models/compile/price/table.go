@@ -14,6 +14,7 @@ type Table struct {
 	blocks []node.Ops   // by counter of ir.Charge
 	shares []*Times     // of blocks: the time of one execution by class; nil: all is of class 0
 	lines  [][]LineTime // of blocks: the same by line; the sum is that of the charge
+	parts  [][]sim.Term // of blocks: quotes for the time of one execution, if somebody asks
 	nests  []*Nest      // by number of ir.ChargeNest
 	shared sharedRange
 }
@@ -48,6 +49,7 @@ type Meter struct {
 	base    node.Addr // of the machine's memory in the address space
 	entries []entry
 	use     Use
+	quoted  *quoted // nil: nobody asks what time is made of
 }
 
 // entry is how often a nest was executed in all, and how it was entered last: most are
@@ -65,6 +67,7 @@ type pieceEntry struct {
 	walks node.Walks
 	flows node.Flows
 	time  sim.Duration
+	parts []sim.Term // of it, as quotes
 }
 
 // NewMeter returns the meter of a new machine with caches of its own.
@@ -73,7 +76,7 @@ func (t *Table) NewMeter() *Meter { return t.NewMeterOn(node.NewCache(t.costs), 
 // NewMeterOn returns the meter of a new machine on a processor, which may execute other code
 // besides: with the processor's caches, and where the machine's memory begins in the address space.
 func (t *Table) NewMeterOn(cache *node.Cache, base node.Addr) *Meter {
-	return &Meter{table: t, cache: cache, base: base, entries: make([]entry, len(t.nests))}
+	return &Meter{table: t, cache: cache, base: base, entries: make([]entry, len(t.nests)), quoted: newQuoted(t)}
 }
 
 // Nest returns the time of a nest of loops that is entered with these arguments
@@ -103,6 +106,7 @@ func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
 			e.iterations[l] += times
 		}
 		sum = sum.Plus(n.missed[l].Times(times))
+		m.quoted.addMissed(n, l, times)
 	}
 	strides := len(n.trips)
 	for i := range n.pieces {
@@ -169,8 +173,11 @@ func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []u
 		n.Streams[i].Base = m.base + p.streams[i].base.address(args)
 	}
 	if changed := m.cache.TouchWalks(n, &e.walks); changed || !e.known {
+		mark := m.quoted.mark()
 		e.known, e.time = true, m.table.costs.NestOf(n, &e.flows)
+		e.parts = m.quoted.take(e.parts[:0], mark)
 	}
+	m.quoted.add(e.parts, 1)
 	return e.time
 }
 

@@ -16,8 +16,9 @@ type Nest struct {
 	table  *Table
 	trips  []operand
 	pieces []piece
-	missed []missed // by level
-	idle   bool     // what its loops do is charged elsewhere, but for what moves
+	missed []missed     // by level
+	parts  [][]sim.Term // of missed: quotes, if somebody asks
+	idle   bool         // what its loops do is charged elsewhere, but for what moves
 
 	uses []use // of what may be shared memory
 	open bool  // they have to be found access by access
@@ -98,6 +99,7 @@ func (b *builder) operand(p poly) operand {
 func (b *builder) level(level int) {
 	w := b.workAt(level)
 	b.nest.missed = append(b.nest.missed, w.missed)
+	b.nest.parts = append(b.nest.parts, w.parts)
 	inner := level == len(b.scanner.nest)
 	streams := b.streams(level)
 	if w.ops == (node.Ops{}) && len(streams) == 0 && !inner {

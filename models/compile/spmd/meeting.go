@@ -14,7 +14,7 @@ func (p *Process) proceed(at *position) bool {
 	x.note(at.visit, p.Thread.Now()-sim.Time(p.run.sampler.excess))
 	p.record(at)
 	if at.visit == len(x.visits) {
-		p.meet(x)
+		p.meet(at)
 	}
 	if x.over && at.visit == len(x.visits) {
 		p.leave(at)
@@ -34,7 +34,8 @@ func (x *instance) note(visit int, at sim.Time) {
 
 // meet waits until all processes have made the visits, and the plan has decided what
 // comes then.
-func (p *Process) meet(x *instance) {
+func (p *Process) meet(at *position) {
+	x := at.instance
 	arrived := p.Thread.Now()
 	if x.arrived == 0 {
 		x.first = arrived
@@ -48,12 +49,12 @@ func (p *Process) meet(x *instance) {
 			x.gather.WaitAs(p.Thread.Process, waiting{x, p})
 		}
 	}
-	p.pass(arrived.Sub(x.first))
+	p.pass(at, arrived.Sub(x.first))
 }
 
-// pass lets time pass that stands for iterations which are not executed.
-func (p *Process) pass(d sim.Duration) {
-	p.Thread.Kernel().Causes().Spend(d, sim.Activity{Cause: sim.CauseWaiting, Call: "iterations that mode sampled leaves out"})
+// pass lets time pass that stands for iterations which are not executed: for the same as that of those which were.
+func (p *Process) pass(at *position, d sim.Duration) {
+	p.Thread.Kernel().Causes().Repeat(at.moment, d, sim.Activity{Cause: sim.CauseWaiting, Call: "iterations that mode sampled leaves out"})
 	p.Thread.Process.Sleep(d)
 }
 
@@ -164,7 +165,7 @@ func (p *Process) estimate(x *instance) sim.Duration {
 func (p *Process) leave(at *position) {
 	x := at.instance
 	p.added = p.added.Plus(at.whole).Minus(at.begun.Minus(at.entered))
-	p.pass(at.added - x.taken)
+	p.pass(at, at.added-x.taken)
 	at.index = at.trips
 	at.instance, at.accounts = nil, nil
 	if x.left++; x.left == p.Size() {

@@ -108,11 +108,16 @@ func (p *Process) Line(at source.Pos) string { return p.run.program.place(at) }
 
 // settle gives the thread what the program has charged by itself.
 func (p *Process) settle() {
-	if p.Thread.Kernel().Causes() != nil {
+	explained := p.Thread.Kernel().Causes() != nil
+	if explained {
 		p.locate()
 	}
 	if c := p.Machine.Charged(); c > p.charged {
-		p.Thread.Charge(sim.Duration(c - p.charged))
+		d := sim.Duration(c - p.charged)
+		if explained {
+			p.meter.Quote(p.Machine, d)
+		}
+		p.Thread.Charge(d)
 		p.charged = c
 	}
 }

@@ -69,6 +69,7 @@ type position struct {
 	index    int64 // iteration, from 0
 	visit    int   // in mode sampled: number of the visit, from 0
 	instance *instance
+	moment   sim.Moment      // at which the process joined that, if causes are kept
 	measured bool            // it is one that the plan learns from
 	entered  machines.Ledger // what was done before
 	begun    machines.Ledger // and before the iteration
@@ -147,6 +148,7 @@ func (p *Process) join(at *position, id int) error {
 		s.open = append(s.open, at.instance)
 	}
 	at.instance.members = append(at.instance.members, p)
+	at.moment = p.Thread.Moment()
 	if at.instance.trips != at.trips {
 		return fmt.Errorf("found %d iterations of a loop marked CSIM$ SAMPLE, expected %d as in another process; take the mark away",
 			at.trips, at.instance.trips)

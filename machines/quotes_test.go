@@ -1,0 +1,95 @@
+package machines_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"simrun/internal/drawn"
+	"simrun/machines"
+	"simrun/sim"
+	"simrun/sim/node"
+	"simrun/sim/param"
+)
+
+// drawWork returns a nest with operations of many kinds, and streams.
+func drawWork(t *rapid.T) *node.Nest {
+	var w node.Work
+	for _, op := range []node.Op{node.FloatAdd, node.FloatMultiply, node.FloatDivide, node.IntAdd, node.IntDivide, node.Load, node.Store, node.Branch, node.SingleAdd, node.Convert, node.Sine} {
+		w.Ops[op] = rapid.SampledFrom([]int64{0, 0, 1, 3}).Draw(t, "ops")
+		w.Chain[op] = rapid.Int64Range(0, w.Ops[op]).Draw(t, "chain")
+	}
+	n := &node.Nest{Loops: []node.Loop{{Trips: rapid.Int64Range(1, 50).Draw(t, "outer")}, {Trips: rapid.Int64Range(1, 2000).Draw(t, "inner"), Work: w}}}
+	for range rapid.IntRange(0, 3).Draw(t, "streams") {
+		s := node.Stream{Base: 1 << 20, Bytes: 8, Read: rapid.Bool().Draw(t, "read"), Write: rapid.Bool().Draw(t, "write")}
+		s.Stride[1] = 8 * rapid.SampledFrom([]int64{0, 1, 4, 700}).Draw(t, "stride")
+		s.Stride[0] = s.Stride[1] * n.Loops[1].Trips
+		n.Streams = append(n.Streams, s)
+	}
+	return n
+}
+
+// quotedCosts returns prices that leave quotes, and where; with a parameter changed if a path is given.
+func quotedCosts(t testing.TB, model machines.Model, path, text string) (*node.Costs, *sim.Quotes) {
+	m := load(t, model).(machines.Machine)
+	if path != "" {
+		if err := m.Sheet().Override(path, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q := sim.NewQuotes()
+	m.Sheet().Quote(q, model.Name+".")
+	m.(interface{ Refresh() }).Refresh()
+	return m.(machines.Processor).Costs(), q
+}
+
+// What a nest takes is the same with quotes as without, all of it is attributed, and to the fill of a line as much as a
+// line that takes a per cent more or less makes of difference.
+func TestNestsAreAttributed(t *testing.T) {
+	drawn.AtMost(t, 30)
+	const path = "processor.cache.fill"
+	for _, model := range models() {
+		plain := load(t, model).Costs()
+		fill, err := param.Parse[sim.Duration](paramOf(t, model, path).String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		asIs, q := quotedCosts(t, model, "", "")
+		less, _ := quotedCosts(t, model, path, param.Format(fill-fill/100))
+		more, _ := quotedCosts(t, model, path, param.Format(fill+fill/100))
+		rapid.Check(t, func(rt *rapid.T) {
+			n := drawWork(rt)
+			d := asIs.Nest(n)
+			if want := plain.Nest(n); d != want {
+				rt.Fatalf("%s: %v with quotes, %v without", model.Name, d, want)
+			}
+			var by, unknown sim.Duration
+			for _, term := range q.Claim(nil, d, sim.Activity{}) {
+				if term.Factors == 0 {
+					unknown += term.Amount
+				}
+				for _, f := range q.Factors(term.Factors) {
+					if f.Name == model.Name+"."+path {
+						by += term.Amount
+					}
+				}
+			}
+			down, up := float64(d-less.Nest(n))/float64(fill/100), float64(more.Nest(n)-d)/float64(fill/100)
+			got := float64(by) / float64(fill)
+			if slack := 1 + 1e-3*got; unknown != 0 || got < min(down, up)-slack || got > max(down, up)+slack {
+				rt.Fatalf("%s: %v of %v not attributed; %.3f lines of %s, %.3f to %.3f by differences", model.Name, unknown, d, got, path, down, up)
+			}
+		})
+	}
+}
+
+func paramOf(t testing.TB, model machines.Model, path string) param.Param {
+	t.Helper()
+	for _, p := range load(t, model).(machines.Machine).Sheet().Params() {
+		if p.Meta().Path == path {
+			return p
+		}
+	}
+	t.Fatalf("%s has no %s", model.Name, path)
+	return nil
+}
