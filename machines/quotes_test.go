@@ -5,7 +5,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"simrun/internal/drawn"
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -46,41 +45,48 @@ func quotedCosts(t testing.TB, model machines.Model, path, text string) (*node.C
 // What a nest takes is the same with quotes as without, all of it is attributed, and to the fill of a line as much as a
 // line that takes a per cent more or less makes of difference.
 func TestNestsAreAttributed(t *testing.T) {
-	drawn.AtMost(t, 30)
+	type prices struct {
+		name                    string
+		fill                    sim.Duration
+		plain, asIs, less, more *node.Costs
+		quotes                  *sim.Quotes
+	}
 	const path = "processor.cache.fill"
+	var all []*prices
 	for _, model := range models() {
-		plain := load(t, model).Costs()
 		fill, err := param.Parse[sim.Duration](paramOf(t, model, path).String())
 		if err != nil {
 			t.Fatal(err)
 		}
-		asIs, q := quotedCosts(t, model, "", "")
-		less, _ := quotedCosts(t, model, path, param.Format(fill-fill/100))
-		more, _ := quotedCosts(t, model, path, param.Format(fill+fill/100))
-		rapid.Check(t, func(rt *rapid.T) {
-			n := drawWork(rt)
-			d := asIs.Nest(n)
-			if want := plain.Nest(n); d != want {
-				rt.Fatalf("%s: %v with quotes, %v without", model.Name, d, want)
-			}
-			var by, unknown sim.Duration
-			for _, term := range q.Claim(nil, d, sim.Activity{}) {
-				if term.Factors == 0 {
-					unknown += term.Amount
-				}
-				for _, f := range q.Factors(term.Factors) {
-					if f.Name == model.Name+"."+path {
-						by += term.Amount
-					}
-				}
-			}
-			down, up := float64(d-less.Nest(n))/float64(fill/100), float64(more.Nest(n)-d)/float64(fill/100)
-			got := float64(by) / float64(fill)
-			if slack := 1 + 1e-3*got; unknown != 0 || got < min(down, up)-slack || got > max(down, up)+slack {
-				rt.Fatalf("%s: %v of %v not attributed; %.3f lines of %s, %.3f to %.3f by differences", model.Name, unknown, d, got, path, down, up)
-			}
-		})
+		p := &prices{name: model.Name, fill: fill, plain: load(t, model).Costs()}
+		p.asIs, p.quotes = quotedCosts(t, model, "", "")
+		p.less, _ = quotedCosts(t, model, path, param.Format(fill-fill/100))
+		p.more, _ = quotedCosts(t, model, path, param.Format(fill+fill/100))
+		all = append(all, p)
 	}
+	rapid.Check(t, func(rt *rapid.T) {
+		p, n := rapid.SampledFrom(all).Draw(rt, "machine"), drawWork(rt)
+		d := p.asIs.Nest(n)
+		if want := p.plain.Nest(n); d != want {
+			rt.Fatalf("%s: %v with quotes, %v without", p.name, d, want)
+		}
+		var by, unknown sim.Duration
+		for _, term := range p.quotes.Claim(nil, d, sim.Activity{}) {
+			if term.Factors == 0 {
+				unknown += term.Amount
+			}
+			for _, f := range p.quotes.Factors(term.Factors) {
+				if f.Name == p.name+"."+path {
+					by += term.Amount
+				}
+			}
+		}
+		down, up := float64(d-p.less.Nest(n))/float64(p.fill/100), float64(p.more.Nest(n)-d)/float64(p.fill/100)
+		got := float64(by) / float64(p.fill)
+		if slack := 1 + 1e-3*got; unknown != 0 || got < min(down, up)-slack || got > max(down, up)+slack {
+			rt.Fatalf("%s: %v of %v not attributed; %.3f lines of %s, %.3f to %.3f by differences", p.name, unknown, d, got, path, down, up)
+		}
+	})
 }
 
 func paramOf(t testing.TB, model machines.Model, path string) param.Param {

@@ -213,3 +213,40 @@ func tryRun(t *testing.T, f scenarios.File, set ...string) (*scenarios.Result, e
 	s.Alone = true
 	return s.Run(context.Background(), scenarios.Observers{})
 }
+
+// On each machine of the figure the elasticities to a parameter of that machine, of a time from one run, are those of two more.
+// All of the time is attributed.
+func TestElasticitiesOfPrimitives(t *testing.T) {
+	const id = "ga-primitives"
+	names := []string{"t3d.interface.word", "powerchallenge.bus.intervention", "paragon.coprocessor.receive", "ibmsp.lapi.get_call"}
+	cells := explained(t, id)
+	s := scenariotest.Load(t, catalog(), scenario(t, id))
+	var less, more []string
+	for _, target := range s.Targets {
+		for _, p := range target.Machine.Sheet().Params() {
+			if name := target.Name + "." + p.Meta().Path; slices.Contains(names, name) {
+				down, up, _ := around(p)
+				less, more = append(less, name+"="+down), append(more, name+"="+up)
+			}
+		}
+	}
+	if len(less) != len(names) {
+		t.Fatalf("parameters %v, want %v", less, names)
+	}
+	below, above := run(t, scenario(t, id), less...), run(t, scenario(t, id), more...)
+	for cell, c := range cells {
+		if c.NotAttributed > 0.01 {
+			t.Errorf("%s: %.1f %% of the time is not attributed to a parameter", cell, 100*c.NotAttributed)
+		}
+		got := 0.0
+		for _, e := range c.Elasticities {
+			if slices.Contains(names, e.Parameter) {
+				got += e.Value
+			}
+		}
+		up, down := (value(t, above, cell)-c.Value)/c.Value/0.01, (c.Value-value(t, below, cell))/c.Value/0.01
+		if slack := max(0.02*math.Abs(got), 0.001); got < min(down, up)-slack || got > max(down, up)+slack {
+			t.Errorf("%s: elasticity to the machine's one of %v is %.4f, want %.4f to %.4f by differences", cell, names, got, min(down, up), max(down, up))
+		}
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"simrun/machines"
 	"simrun/machines/ibmsp"
 	"simrun/machines/meiko"
+	"simrun/machines/paragon"
+	"simrun/machines/powerchallenge"
 	"simrun/machines/t3d"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
@@ -20,7 +22,7 @@ import (
 func catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
 		Programs: armci1999.Programs(),
-		Machines: []machines.Model{ibmsp.Model()},
+		Machines: []machines.Model{ibmsp.Model(), t3d.Model(), powerchallenge.Model(), paragon.Model()},
 		Files:    scenarios.BuiltIn(),
 	}
 }
@@ -106,7 +108,7 @@ func TestPhantom(t *testing.T) {
 // on the SP; the other programs call LAPI as well and are refused there.
 func TestOperationsElsewhere(t *testing.T) {
 	c := catalog()
-	c.Machines = append(c.Machines, t3d.Model(), meiko.Model())
+	c.Machines = append(c.Machines, meiko.Model())
 	on := func(program, machine string) (*scenarios.Scenario, error) {
 		return c.Load("elsewhere.toml", fmt.Appendf(nil, `
 id        = "elsewhere"

@@ -73,6 +73,7 @@
 //	history.go     nests that find what they found before
 //	readahead.go   walks that hardware reads ahead of
 //	pages.go       lines of the memory's page at hand
-//	quote.go       which parameters a price comes from
+//	quote.go slopes.go quotenest.go   which parameters a price comes from
+//	server.go      what serves one request after the other
 //	memory.go      address spaces and their bounds
 package node

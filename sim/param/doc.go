@@ -28,6 +28,9 @@
 //
 // KB is 1000 bytes and KiB is 1024 bytes.
 //
+// When somebody asks where time goes, durations leave quotes (sim.Quotes) when they are read. An [Amount] is a
+// time that is computed from several parameters and spent many times.
+//
 // # An example by hand
 //
 // "10.3ns": the whole part is 10 units of 1000 ps, 10000 ps. The fraction is

@@ -80,6 +80,10 @@ func (p *PE) Load(t *node.Thread, a *Access) error {
 // all, and until which moment.
 func (p *PE) serve(t *node.Thread, s *node.Server, wait sim.Duration, since sim.Moment, service sim.Duration) (sim.Duration, sim.Moment) {
 	c := p.job.kernel.Causes()
+	if c == nil {
+		more, _ := s.Serve(nil, t.Now().Add(wait), 0, service, sim.Activity{})
+		return wait.Plus(more), 0
+	}
 	if since == 0 {
 		since = c.Now()
 	}

@@ -74,4 +74,5 @@
 //	lines.go     time by line
 //	merge.go     fewer charges for what is executed
 //	table.go     prices at run time, and what was counted
+//	quote.go     which parameters time comes from, for who asks
 package price
