@@ -232,8 +232,9 @@ func (l *level) follow(c *course, shapes []shape, bases []Addr, tallies []tally)
 			return true
 		}
 		missed = 0
+		at := c.begin(k)
 		for i := range shapes {
-			l.touchShape(bases[i]+Addr(c.offset(&shapes[i], k)), &shapes[i], &tallies[i])
+			l.touchShape(bases[i]+Addr(at.offset(&shapes[i], c.loop)), &shapes[i], &tallies[i])
 			missed += tallies[i].missed
 		}
 		if k == 0 {
@@ -249,8 +250,9 @@ func (l *level) fill(c *course, shapes []shape, bases []Addr) {
 	l.begin()
 	for k := max(0, c.slices-slicesLast); k < c.slices; k++ {
 		var t tally
+		at := c.begin(k)
 		for i := range shapes {
-			l.touchShape(bases[i]+Addr(c.offset(&shapes[i], k)), &shapes[i], &t)
+			l.touchShape(bases[i]+Addr(at.offset(&shapes[i], c.loop)), &shapes[i], &t)
 		}
 		if n := t.found + t.again + t.missed; n > 0 { // begin where the rest just fills the cache
 			k = max(k, c.slices-2-l.lines/n)
@@ -269,14 +271,25 @@ func shared(shapes []shape, tallies []tally) {
 	}
 }
 
-// offset returns how far from its base a stream is when a slice begins.
-func (c *course) offset(h *shape, slice int64) int64 {
-	trips := c.trips[c.loop]
-	off := min(slice%c.each*c.group, trips-c.group) * h.stride[c.loop] // the last one begins early enough
+// iteration is the iterations at which loops are, the outermost first.
+type iteration [NestMax]int64
+
+// begin returns the iteration of the outer loops with which a slice begins.
+func (c *course) begin(slice int64) (at iteration) {
+	at[c.loop] = min(slice%c.each*c.group, c.trips[c.loop]-c.group) // the last one begins early enough
 	slice /= c.each
 	for i := c.loop - 1; i >= 0; i-- {
-		off += slice % c.trips[i] * h.stride[i]
+		at[i] = slice % c.trips[i]
 		slice /= c.trips[i]
+	}
+	return at
+}
+
+// offset returns how far from its base a stream is at an iteration of the loops down to one.
+func (at *iteration) offset(h *shape, loop int) int64 {
+	off := int64(0)
+	for i := 0; i <= loop; i++ {
+		off += at[i] * h.stride[i]
 	}
 	return off
 }
@@ -288,7 +301,7 @@ func (l *level) touchShape(base Addr, h *shape, t *tally) {
 	}
 	base += Addr(h.low)
 	if h.depth == 0 {
-		l.run(base, h.run, t)
+		l.runs(base, pattern{trips: 1}, h.run, t)
 		return
 	}
 	var index [NestMax + 1]int64
