@@ -364,3 +364,21 @@ func plainBlocks(t *testing.T, text string) []string {
 	}
 	return all
 }
+
+// A constant is the same operand whether it is a number of the source or not: i + 1 is computed once.
+func TestConstantsAreTheirValues(t *testing.T) {
+	charge := func(second *ir.Const) int64 {
+		get := &ir.Get{T: ir.I32}
+		f := &ir.Func{Name: "f", Params: []ir.Type{ir.I32}, Results: []ir.Type{ir.I32, ir.I32}, Locals: []ir.Local{{Type: ir.I32}, {Type: ir.I32}, {Type: ir.I32}}, Body: []ir.Stmt{
+			&ir.Set{Local: 1, Value: &ir.Binary{Op: ir.AddI32, X: get, Y: &ir.Const{T: ir.I32, Bits: 1, Number: true}}},
+			&ir.Set{Local: 2, Value: &ir.Binary{Op: ir.AddI32, X: get, Y: second}},
+			&ir.Return{Values: []ir.Expr{&ir.Get{T: ir.I32, Local: 1}, &ir.Get{T: ir.I32, Local: 2}}},
+		}}
+		price.Insert(&ir.Module{Funcs: []*ir.Func{f}, Library: true}, costs(t), nil)
+		return f.Body[0].(*ir.Charge).Picoseconds
+	}
+	once, twice := charge(&ir.Const{T: ir.I32, Bits: 1}), charge(&ir.Const{T: ir.I32, Bits: 2})
+	if once != charge(&ir.Const{T: ir.I32, Bits: 1, Number: true}) || twice != 2*once {
+		t.Errorf("i + 1 twice takes %d ps, i + 1 and i + 2 take %d", once, twice)
+	}
+}

@@ -182,7 +182,7 @@ func (s *scanner) eval(x ir.Expr, free bool) *value {
 }
 
 func (s *scanner) constant(x *ir.Const) *value {
-	k := key{op: *x}
+	k := key{op: ir.Const{T: x.T, Bits: x.Bits}} // whether it is a number of the source is of no matter
 	if v := s.known[k]; v != nil {
 		return v
 	}
