@@ -51,6 +51,10 @@ type Program struct {
 	// machines' parameters. It may be nil.
 	Validate func(s *Scenario) []Complaint
 
+	// Explains says that Run tells of numbers over which intervals they were measured, where it can (Part.ExplainTime and its
+	// like), so that a run whose causes are kept has their critical paths.
+	Explains bool
+
 	// Outside says that Run depends on more than its env, such as a file that it reads,
 	// or does more than it returns, such as printing. Its outcome is not kept.
 	Outside bool

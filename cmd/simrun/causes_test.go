@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"simrun/scenarios"
@@ -31,6 +32,10 @@ func TestCausesChangeNoDigest(t *testing.T) {
 			t.Fatal(err)
 		}
 		tried++
+		tells := slices.ContainsFunc(r.Explained, func(e scenarios.Explanation) bool { return !e.Whole })
+		if tells != s.Program.Explains {
+			t.Errorf("%s: intervals of numbers are known: %t, want what program %s says: %t", s.ID, tells, s.Program.Name, s.Program.Explains)
+		}
 		if r.Digest != record.Digest || r.Events != record.Events {
 			t.Errorf("%s: digest %s of %d events, want %s of %d", s.ID, r.Digest, r.Events, record.Digest, record.Events)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +19,11 @@ const reportLong = `report writes one HTML page that stands alone, without any a
 the score of every paper, and each exhibit with its figures, its numbers beside
 the published ones, claims, checks, and the parameters behind it with their
 sources. Without a scenario it shows all that come with simrun.
+
+Numbers have the intervals that are on record, and with --intervals also those
+that are not: then every scenario runs many times. Where the critical path of a
+number is known and its scenario takes seconds, the page says which parameters
+move it, see simrun whatif.
 
 Results are taken from those that are kept, see cache; what is not kept is
 computed, which takes minutes for everything.
@@ -39,10 +45,12 @@ type reportOptions struct {
 	changes
 	to      string
 	sliders bool
-	source  string
-	long    bool
-	jobs    int
-	quiet   bool
+
+	intervals int // samples for those of which none are on record; 0 is none
+	source    string
+	long      bool
+	jobs      int
+	quiet     bool
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -59,6 +67,8 @@ func (a *app) reportCommand() *cobra.Command {
 	o.addTo(c, a)
 	f := c.Flags()
 	f.StringVar(&o.to, "to", filepath.Join("out", "report.html"), "file of the page")
+	addIntervals(c, &o.intervals)
+	f.Lookup("intervals").Usage = "find intervals of scenarios that have none on record, from so many quasi-random runs"
 	f.BoolVar(&o.sliders, "sliders", false, "put the simulator into the page, so that parameters can be changed there")
 	f.StringVar(&o.source, "source", ".", "with --sliders, `folder` of simrun's source, or one in it")
 	f.BoolVar(&o.long, "counterfactuals", false, "judge the claims, too, whose counterfactuals take long to run")
@@ -82,6 +92,12 @@ func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) er
 			return err
 		}
 	}
+	if c.Flags().Changed("intervals") && (o.intervals < samplesLeast || o.intervals > samplesMost) {
+		return usageError(c, "--intervals: found %d, expected %d to %d runs", o.intervals, samplesLeast, samplesMost)
+	}
+	if o.intervals > 0 && slices.Contains(files, "-") {
+		return usageError(c, "--intervals reads a scenario again and again; found standard input, expected a file or an id")
+	}
 	dir := filepath.Dir(o.to)
 	if err := output.Prepare(dir, nil); err != nil {
 		return usageError(c, "--to: no file can be made there: %v; name another one", err)
@@ -91,7 +107,11 @@ func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) er
 	if err != nil {
 		return err
 	}
-	page, err := report.Build(a.drawer(), results)
+	beside, err := r.besides(c.Context(), results, a.findIntervals(c, o, r, all, files))
+	if err != nil {
+		return err
+	}
+	page, err := report.Build(a.drawer(), results, beside)
 	if err != nil {
 		return err
 	}

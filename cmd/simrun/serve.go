@@ -117,7 +117,11 @@ func (r *runner) handler(ctx context.Context, o *serveOptions, all []*scenarios.
 	if len(results) == 0 {
 		return nil, r.status()
 	}
-	page, err := report.Build(r.app.drawer(), results)
+	beside, err := r.besides(ctx, results, nil)
+	if err != nil {
+		return nil, err
+	}
+	page, err := report.Build(r.app.drawer(), results, beside)
 	if err != nil {
 		return nil, err
 	}

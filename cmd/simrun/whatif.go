@@ -138,7 +138,7 @@ func (a *app) whatif(c *cobra.Command, o *whatifOptions, file string) error {
 // runExplained is runBase with causes, unless there are too many to be kept: then it is without.
 func (t *trials) runExplained(ctx context.Context) (*scenarios.Result, error) {
 	record, err := t.app.catalog.Recorded(t.base.ID)
-	t.causes = err != nil || record == nil || record.Events <= sim.MomentsMax // an event is a moment at least
+	t.causes = t.base.Program.Explains && (err != nil || record == nil || record.Events <= sim.MomentsMax) // an event is a moment at least
 	own, err := t.runBase(ctx)
 	var tooMany *sim.CausesError
 	if errors.As(err, &tooMany) {

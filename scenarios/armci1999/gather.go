@@ -34,6 +34,7 @@ func gatherProgram() scenarios.Program {
 		Name: "armci-gather", Doc: "gathers of every third double: ARMCI_GetV against many LAPI_Gets and one wait",
 		Modes: []scenarios.Mode{scenarios.Data, scenarios.Phantom}, NeedsMachine: true, Needs: needs, ProcessesMin: 1 + targets,
 		Rows:     []string{"elements"},
+		Explains: true,
 		Config:   func() any { return &gatherConfig{Repeats: targets, Sleep: 60 * sim.Second} },
 		Validate: validateGather, Run: runGather,
 	}

@@ -40,8 +40,9 @@ func introProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-intro", Doc: "2 x 100 section of a 10 x 300 array: 100 LAPI_Gets, one contiguous get, one ARMCI_GetS",
 		Modes: []scenarios.Mode{scenarios.Data, scenarios.Phantom}, NeedsMachine: true, Needs: needs, ProcessesMin: 1 + targets,
-		Config: func() any { return &introConfig{Sleep: sim.Second} },
-		Run:    runIntro,
+		Explains: true,
+		Config:   func() any { return &introConfig{Sleep: sim.Second} },
+		Run:      runIntro,
 	}
 }
 

@@ -25,9 +25,10 @@ func layerProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-ga-layer", Doc: "ga_get over ARMCI and directly on SHMEM; Global Arrays of 1 to 7 dimensions on every machine",
 		NeedsMachine: true, Processes: func(any) int { return primitiveProcesses },
-		Rows:   []string{"sides"},
-		Config: func() any { return &layerConfig{Order: 1024} },
-		Run:    runLayer,
+		Rows:     []string{"sides"},
+		Explains: true,
+		Config:   func() any { return &layerConfig{Order: 1024} },
+		Run:      runLayer,
 	}
 }
 

@@ -32,6 +32,7 @@ func primitivesProgram() scenarios.Program {
 		NeedsMachine: true, Needs: []machines.Capability{machines.HasBarrier, machines.HasAddressExchange, machines.HasMessagePassing},
 		Processes: func(any) int { return primitiveProcesses },
 		Rows:      []string{"sides"},
+		Explains:  true,
 		Config:    func() any { return &primitivesConfig{Order: 710, Patches: 16, Sleep: 60 * sim.Second} },
 		Validate:  validatePrimitives, Run: runPrimitives,
 	}

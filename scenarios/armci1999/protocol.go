@@ -29,6 +29,7 @@ func protocolProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-protocol", Doc: "one strided get by an active message, as a message sequence chart drawn from its trace",
 		NeedsMachine: true, Needs: needs, ProcessesMin: 2,
+		Explains: true,
 		Config:   func() any { return &protocolConfig{Array: 550} },
 		Validate: validateProtocol, Run: runProtocol,
 	}

@@ -32,6 +32,7 @@ func remapProgram() scenarios.Program {
 		Needs:        []machines.Capability{machines.HasRemoteMemory, machines.HasAddressExchange, machines.HasBarrier, machines.HasMessagePassing},
 		Processes:    func(any) int { return remapProcesses },
 		Rows:         []string{"sides"},
+		Explains:     true,
 		Config:       func() any { return &remapConfig{Repeats: 4} },
 		Run:          runRemap,
 	}

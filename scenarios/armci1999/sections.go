@@ -29,6 +29,7 @@ func sectionsProgram() scenarios.Program {
 		Name: "armci-sections", Doc: "gets of n x n sections of doubles: ARMCI_GetS against many LAPI_Gets and one wait",
 		Modes: []scenarios.Mode{scenarios.Data, scenarios.Phantom}, NeedsMachine: true, Needs: needs, ProcessesMin: 1 + targets,
 		Rows:     []string{"sizes"},
+		Explains: true,
 		Config:   func() any { return &sectionsConfig{Array: 550, Repeats: 2 * targets, Sleep: 60 * sim.Second} },
 		Validate: validateSections, Run: runSections,
 	}

@@ -115,6 +115,19 @@ func (v *Study) TakePaths(own *scenarios.Result, confirm bool) {
 	}
 }
 
+// OnlyPaths leaves out all parameters but those whose elasticities critical paths say: nothing is moved. Call it after
+// TakePaths.
+func (v *Study) OnlyPaths() {
+	v.Parameters = slices.DeleteFunc(v.Parameters, func(p Parameter) bool { return !p.onPath })
+	for i := range v.Parameters {
+		p := &v.Parameters[i]
+		p.still, p.Below, p.Above = true, nil, nil
+	}
+}
+
+// IsExplained says whether the critical path of an output is known.
+func (v *Study) IsExplained() bool { return len(v.paths) > 0 }
+
 // nameOf returns the name of a number, exhibit/row/column.
 func nameOf(c sweep.Cell) string { return c.Exhibit + "/" + c.Row + "/" + c.Column }
 

@@ -312,7 +312,7 @@ func TestBrowserModule(t *testing.T) {
 	for _, id := range []string{"armci-intro", "armci-fig3", "armci-table1", "xs-table1"} {
 		results = append(results, scenariotest.Run(t, scenariotest.Load(t, c, *c.File(id)), scenarios.Observers{}))
 	}
-	p, err := report.Build(plots.New(), results)
+	p, err := report.Build(plots.New(), results, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

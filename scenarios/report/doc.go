@@ -27,6 +27,7 @@
 // # Files
 //
 //	report.go      Build: results to a Page
+//	beside.go      intervals, and what moves the numbers
 //	score.go       the papers' sums
 //	page.go        Write: a Page to HTML
 //	live.go        ServeLive, EmbedLive: sliders

@@ -35,7 +35,7 @@ func livePage(t *testing.T) (page string, results []*scenarios.Result) {
 	for _, f := range c.Files {
 		results = append(results, scenariotest.Run(t, scenariotest.Load(t, c, f), scenarios.Observers{}))
 	}
-	p, err := report.Build(plots.New(), results)
+	p, err := report.Build(plots.New(), results, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

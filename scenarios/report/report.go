@@ -45,6 +45,7 @@ type shown struct {
 	Pictures []picture
 	Tables   []plots.Table
 	Folded   bool // the tables are shown on demand: a figure shows the numbers, and they are many
+	Folds    []fold
 	Claims   []exhibit.Claim
 	Counts   string // of the claims by verdict
 	Notes    []string
@@ -63,14 +64,15 @@ type place struct {
 	Text string
 }
 
-// Build makes a page of results, in their order. d draws the figures. The error is a
-// [*plots.Error].
-func Build(d *plots.Drawer, results []*scenarios.Result) (*Page, error) {
+// Build makes a page of results, in their order, with what stands beside those of scenarios by their ids. d draws the
+// figures. The error is a [*plots.Error].
+func Build(d *plots.Drawer, results []*scenarios.Result, beside map[string]Beside) (*Page, error) {
 	p := &Page{}
 	var audited []audit.Audited
 	for _, r := range results {
-		audited = append(audited, audit.Audited{Scenario: r.Scenario, Record: r.Record(), Ran: true})
-		s, err := newScenario(d, r)
+		b := beside[r.Scenario.ID]
+		audited = append(audited, audit.Audited{Scenario: r.Scenario, Record: r.Record(), Ran: true, Intervals: b.Intervals})
+		s, err := newScenario(d, r, b)
 		if err != nil {
 			return nil, err
 		}
@@ -91,18 +93,14 @@ func (p *Page) paper(title string) *paper {
 	return &p.Papers[i]
 }
 
-func newScenario(d *plots.Drawer, r *scenarios.Result) (scenario, error) {
+func newScenario(d *plots.Drawer, r *scenarios.Result, b Beside) (scenario, error) {
 	s := r.Scenario
 	x := scenario{
 		ID: s.ID, Title: s.Title, System: s.System, Machines: strings.ReplaceAll(s.MachineName(), ",", ", "), Mode: string(s.Mode),
 		Checks: r.Checks, Notes: r.Notes(),
 	}
-	for i := range r.Exhibits {
-		e, err := newShown(d, &r.Exhibits[i])
-		if err != nil {
-			return scenario{}, err
-		}
-		x.Exhibits = append(x.Exhibits, e)
+	if err := x.drawnWith(d, r, b); err != nil {
+		return scenario{}, err
 	}
 	x.addParameters(s)
 	return x, nil

@@ -29,7 +29,11 @@ func score(a *audit.Account, records []*scenarios.Record) []plots.Table {
 		row := append([]string{x.Exhibit}, integers(x.Published, x.ByParameter+x.ByForm, x.Counted, x.Close)...)
 		numbers.Rows = append(numbers.Rows, append(row, percent(x.Median, false), percent(x.Bias, true), percent(x.Max, false)))
 	}
-	return []plots.Table{claims, numbers}
+	tables := []plots.Table{claims, numbers}
+	if within := withinTable(a); len(within.Rows) > 0 {
+		tables = append(tables, within)
+	}
+	return tables
 }
 
 func recordsOf(all []audit.Audited) []*scenarios.Record {
