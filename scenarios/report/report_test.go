@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -138,5 +139,43 @@ func TestBeside(t *testing.T) {
 	}
 	if own.Exhibits[0].Cells[0].Low != nil {
 		t.Error("the result itself has an interval now, want it as it was")
+	}
+}
+
+// Every number that a figure of the page reads out is that of the JSON, and there is none besides.
+func TestNumbersAreThoseOfJSON(t *testing.T) {
+	c := scenariotest.Catalog()
+	own := scenariotest.Run(t, scenariotest.Load(t, c, c.Files[0]), scenarios.Observers{})
+	p, err := report.Build(plots.New(), []*scenarios.Result{own}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page bytes.Buffer
+	if err := p.Write(&page); err != nil {
+		t.Fatal(err)
+	}
+	line, err := own.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, err := scenarios.ParseResults("ring.json", line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for _, cell := range records[0].Exhibits[0].Cells {
+		for what, value := range map[string]*float64{"simulated": cell.Simulated, "published": cell.Published} {
+			if value == nil {
+				continue
+			}
+			want++
+			if text := fmt.Sprintf("<title>%s, %s: %s %.4g %s</title>", cell.Row, cell.Column, what, *value, cell.Unit); !strings.Contains(page.String(), text) {
+				t.Errorf("the page has no %s", text)
+			}
+		}
+	}
+	pictures := len(own.Exhibits[0].Plots)
+	if got := strings.Count(page.String(), "<circle "); got != want*pictures || want == 0 {
+		t.Errorf("%d values can be read out, want %d in each of %d pictures", got, want, pictures)
 	}
 }
