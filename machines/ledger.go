@@ -129,23 +129,23 @@ func (l *Ledger) numbers() (all [4 + KindCount]*int64) {
 	return all
 }
 
-// Stopwatch measures what a thread does: its own time, without what interrupts take
-// of it, which the thread counts itself.
+// Stopwatch measures what a thread does: its own time, without what interrupts, and others that
+// use the memory, take of it, which the thread counts itself.
 type Stopwatch struct {
 	thread *node.Thread
 	began  sim.Time
-	stolen sim.Duration
+	taken  sim.Duration
 }
 
 // StartWatch returns a stopwatch that begins now.
 func StartWatch(t *node.Thread) Stopwatch {
-	return Stopwatch{thread: t, began: t.Now().Add(t.Owed()), stolen: t.Stolen()}
+	return Stopwatch{thread: t, began: t.Now().Add(t.Owed()), taken: t.Stolen().Plus(t.Crowded())}
 }
 
 // Elapsed returns what the thread has taken since then.
 func (w Stopwatch) Elapsed() sim.Duration {
 	t := w.thread
-	return t.Now().Add(t.Owed()).Sub(w.began) - (t.Stolen() - w.stolen)
+	return t.Now().Add(t.Owed()).Sub(w.began) - (t.Stolen().Plus(t.Crowded()) - w.taken)
 }
 
 // Accounted is an endpoint that keeps a Ledger.

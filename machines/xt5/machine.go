@@ -123,6 +123,7 @@ type job struct {
 	idle    []*portals.MD // of operations on exposed memory that have ended
 	rank    int           // of the next process
 	node    *seastar.Node // of the process before
+	memory  []*node.Bus   // of that node, by socket
 }
 
 func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
@@ -148,6 +149,23 @@ func (j *job) addNode() {
 	} else {
 		j.node = j.fabric.AddNode(node.NewProcessor(j.kernel, coreName(int64(j.rank)+s.SeaStar.Core.Get())), j.portals)
 	}
+	j.addMemory()
+}
+
+// addMemory gives the node its memory, behind a controller in each socket.
+func (j *job) addMemory() {
+	s := &j.machine.Spec
+	slot := s.Memory.Rate.Get().Transfer(int64(s.Processor.Cache.Line.Get()))
+	j.memory = make([]*node.Bus, s.Memory.Controllers.Get())
+	for i := range j.memory {
+		j.memory[i] = node.NewBus(j.kernel, fmt.Sprintf("XT5.Node[%d].Memory[%d]", j.node.Number(), i), slot)
+	}
+}
+
+// memoryOf returns the memory of a core: what a process uses, the system gives it there.
+func (j *job) memoryOf(core int64) *node.Bus {
+	n := int64(len(j.memory))
+	return j.memory[min(core*n/j.machine.Spec.Cores.Get(), n-1)]
 }
 
 // coreName returns the name of a core, which has the number of the process that it would run.
@@ -185,6 +203,7 @@ func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
 	s := new(seat)
 	t, e := &s.thread, &s.endpoint
 	t.Init(j.rank, j.core(core, &s.core), m.Costs())
+	t.UseBus(j.memoryOf(core))
 	j.portals.InitAt(&s.portals, j.rank, t, j.node)
 	*e = Endpoint{Portals: &s.portals, job: j, parts: j.parts, part: part, exposed: &s.exposed}
 	var err error

@@ -7,6 +7,7 @@ import (
 	"simrun/machines/xt5/mpi"
 	"simrun/machines/xt5/portals"
 	"simrun/machines/xt5/seastar"
+	"simrun/sim"
 	"simrun/sim/node"
 	"simrun/sim/param"
 )
@@ -18,11 +19,18 @@ type Spec struct {
 	Cores     param.Value[int64]  `toml:"cores" min:"1" max:"64"`              // processes per node
 	Placement param.Value[string] `toml:"placement" oneof:"spread contiguous"` // of the nodes of a job
 	Processor node.Spec           `toml:"processor"`
+	Memory    MemorySpec          `toml:"memory"`
 	Network   seastar.NetworkSpec `toml:"network"`
 	SeaStar   seastar.Spec        `toml:"seastar"`
 	Portals   portals.Spec        `toml:"portals"`
 	Remote    RemoteSpec          `toml:"remote"`
 	MPI       mpi.Spec            `toml:"mpi"`
+}
+
+// MemorySpec describes what the cores of a node have to get at its memory.
+type MemorySpec struct {
+	Controllers param.Value[int64]    `toml:"controllers" min:"1" max:"64"` // one for each socket
+	Rate        param.Value[sim.Rate] `toml:"rate"`                         // of lines through one of them
 }
 
 // RemoteSpec describes remote memory (machines.RemoteMemory).

@@ -37,6 +37,9 @@ func (m *Meter) NestTime(nest int, args []uint64) (d sim.Duration, trips int64) 
 	return m.prices.Nest(nest, args), m.prices.Trips(nest, args)
 }
 
+// TakeLines returns how many lines the program has moved between memory and the caches since the last call.
+func (m *Meter) TakeLines() int64 { return m.prices.TakeLines() }
+
 // HasUses tells whether a nest may use shared memory.
 func (m *Meter) HasUses(nest int) bool { return m.prices.HasUses(nest) }
 

@@ -8,7 +8,7 @@
 // and lets its time pass when it interacts; [Dispatcher] decides who handles
 // what arrives at a node, by polling or by interrupt, and coalesces
 // interrupts; [Cache] knows what the processor has touched lately; [Memory] is
-// the address space of one process.
+// the address space of one process; [Bus] is what processors of a node share to get at their memory.
 //
 // # By hand: an interrupt in the middle of a computation
 //
@@ -55,6 +55,13 @@
 //
 // In a cache of 16 KiB the two iterations do not fit, and a is read three times.
 //
+// # By hand: three processors on a bus
+//
+// A bus moves a line in 100 ns. Three processors each run a loop that takes 1 ms alone and moves 5000 lines, half of
+// the bus's time. Together they want one and a half of it: all take 1.5 ms. If the third one begins
+// at 0.5 ms, the first two are half done then, and need 0.75 ms for the other half: they end at 1.25 ms. The
+// third one has done half by then, has the bus for itself, and ends at 1.75 ms.
+//
 // # Files
 //
 //	processor.go   levels, pre-emption, who ends when
@@ -76,4 +83,5 @@
 //	quote.go slopes.go quotenest.go   which parameters a price comes from
 //	server.go      what serves one request after the other
 //	memory.go      address spaces and their bounds
+//	bus.go         memory that several processors compete for
 package node

@@ -54,7 +54,8 @@ type Stream struct {
 func (c *Costs) Nest(n *Nest) sim.Duration {
 	if c.quotes() != nil {
 		f := c.FlowsOf(n, Flows{})
-		return c.NestOf(n, &f)
+		d, _ := c.NestOf(n, &f)
+		return d
 	}
 	busy := c.spec.Clock.Get().Cycles(c.nestWork(n))
 	if n.empty() {

@@ -17,11 +17,12 @@ type Thread struct {
 	CPU     *Processor
 	Memory  *Memory
 	owed    sim.Duration
-	late    sim.Duration // by which charges have taken longer than they were
+	late    sim.Duration // by which charges have taken longer than they were, but for what the bus takes
 	passing sim.Duration // that Pass lets pass; 0 if it does not
 	began   sim.Time     // of that
 	work    uint32       // its name on the processor
 	Level   Level
+	moves   bool // what is owed moves lines on the bus
 
 	Cache *Cache // the processor's; nil if nobody asks what it holds
 	// Call is the call of a programming system that the thread is in, such as
@@ -31,6 +32,9 @@ type Thread struct {
 	bill  sim.Bill   // what is owed is made of, if causes are kept
 	since sim.Moment // from which that counts; 0 is the present one
 	line  string     // of the simulated program, for them; "" if it has none
+
+	bus  *Bus     // that others use, too; nil: the memory is the thread's
+	user *busUser // of the bus; nil: it never was one
 
 	ahead    Errands    // that the thread has run ahead of; nil: none
 	catching catchingUp // with them
@@ -149,8 +153,13 @@ func (t *Thread) Sync() {
 	t.owed = 0
 	before := t.Now()
 	t.handBill()
-	t.CPU.Run(t.Process, t.Level, d)
-	t.late = t.late.Plus(t.Now().Sub(before) - d)
+	crowded := sim.Duration(0)
+	if t.moves {
+		crowded = t.runOnBus(d)
+	} else {
+		t.CPU.Run(t.Process, t.Level, d)
+	}
+	t.late = t.late.Plus(t.Now().Sub(before) - d - crowded)
 	t.trace(before)
 }
 
@@ -177,6 +186,9 @@ func (t *Thread) Pass() bool {
 			return true
 		}
 		t.passing, t.owed, t.began = t.owed, 0, t.Now()
+		if t.moves {
+			t.passing = t.passing.Plus(t.crowd(t.passing))
+		}
 		t.handBill()
 		t.work = t.CPU.take(t.Level, t.passing)
 	}

@@ -173,25 +173,29 @@ func (c *Costs) FlowsOf(n *Nest, old Flows) Flows {
 	return f
 }
 
-// NestOf is Nest for a nest whose flows are known. It leaves quotes for what it returns.
-func (c *Costs) NestOf(n *Nest, f *Flows) sim.Duration {
+// NestOf is Nest for a nest whose flows are known. It leaves quotes for the time that it returns. It returns, besides,
+// how many lines the nest moves between memory and the caches.
+func (c *Costs) NestOf(n *Nest, f *Flows) (d sim.Duration, lines int64) {
 	mark := c.mark()
 	behind := func(level int) (m moved) {
 		flows := f.flows[level*len(n.Streams):]
 		for i := range n.Streams {
 			m.add(&flows[i], n.Streams[i].Held[level])
 		}
+		if level == memoryLevel {
+			lines = plus(m.fetched, m.written) / int64(c.spec.Cache.Line.Get())
+		}
 		return m
 	}
-	d, slowest := f.busy, -1
-	if !f.empty {
+	slowest := -1
+	if d = f.busy; !f.empty {
 		d, slowest = c.nestTime(f.busy, behind)
 	}
 	if q := c.quotes(); q != nil {
 		q.Drop(mark)
 		c.quoteNest(q, f, behind, slowest)
 	}
-	return d
+	return d, lines
 }
 
 // fetches reports whether the stream's lines come into the cache: those of a

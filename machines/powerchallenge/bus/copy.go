@@ -34,7 +34,7 @@ func (c *CPU) PriceShared(l machines.SharedLoop) machines.SharedTraffic {
 func (c *CPU) TakeShared(t *node.Thread, x machines.SharedTraffic) { c.take(t, machines.Remote, x) }
 
 func (c *CPU) take(t *node.Thread, kind machines.Kind, x machines.SharedTraffic) {
-	late := c.job.shares.take(t, c, x)
+	late := t.TakeLoop(x.Alone, x.Lines)
 	c.ledger.Add(kind, x.Alone)
 	c.ledger.Add(machines.Queueing, late)
 }

@@ -47,7 +47,8 @@ func (d Device) pass(t *node.Thread, me, other int, local node.Addr, n int64, ou
 	if me == other { // a message to itself finds the segment in its own cache, or not
 		l.ReadRemote, l.WrittenRemote = false, false
 	}
-	c.noteLate(c.job.shares.take(t, c, c.PriceShared(l)))
+	x := c.PriceShared(l)
+	c.noteLate(t.TakeLoop(x.Alone, x.Lines))
 }
 
 // Reaches reports false: memory outside the segment is private.

@@ -16,10 +16,10 @@
 //
 // # Many at once
 //
-// Loops that move more than 64 lines share the bus: each wants a part of its time, and
-// if they want more than there is, all are slower by the same factor. Shorter ones are
-// slower by that factor, too, and are not noticed by others. What compiled code of a
-// program misses in its cache does not compete.
+// Code that moves more than 64 lines shares the bus, copies and compiled loops of programs alike: each wants a
+// part of its time, and if they want more than there is, all are slower by the same factor (node.Bus). Shorter
+// pieces are slower by that factor, too, and are not noticed by others. What libraries do in
+// their own memory besides copying to others, and what code reaches by addresses that no loop steps, does not compete.
 //
 // # By hand: copying
 //
@@ -33,7 +33,6 @@
 //
 //	spec.go     the Spec
 //	job.go      processors and what they share
-//	share.go    the bus as long loops compete for it
 //	line.go     lines of shared words
 //	copy.go     copies between processes
 //	atomic.go   load-linked and store-conditional

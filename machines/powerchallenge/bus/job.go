@@ -16,7 +16,7 @@ type Job struct {
 	spec   *Spec
 	costs  *node.Costs
 	cpus   []*CPU
-	shares shares
+	bus    *node.Bus
 	words  node.Server // the bus as single lines compete for it
 	lines  map[lineName]*line
 	gate   *meeting.Point
@@ -30,29 +30,28 @@ type Job struct {
 
 // CPU is a processor with its process.
 type CPU struct {
-	job     *Job
-	rank    int
-	thread  *node.Thread
-	ledger  machines.Ledger
-	looped  *sim.Condition
-	looping bool
-	guard   guard // of its process's memory
+	job    *Job
+	rank   int
+	thread *node.Thread
+	ledger machines.Ledger
+	guard  guard // of its process's memory
 }
 
 // NewJob returns n processors without programs.
 func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) *Job {
 	j := &Job{kernel: k, spec: s, costs: c, lines: map[lineName]*line{}, line: int64(p.Cache.Line.Get()),
-		shares: shares{kernel: k, slot: s.Bus.Slot.Get()}}
+		bus: node.NewBus(k, "PowerChallenge.Bus", s.Bus.Slot.Get())}
 	amount := func(compute func() sim.Duration) param.Amount { return param.AmountOf(c.Quotes(), compute) }
 	j.slot, j.steal, j.gain = amount(s.Bus.Slot.Get), amount(s.Bus.Intervention.Get), amount(s.Bus.Upgrade.Get)
 	j.atomic = amount(func() sim.Duration { return c.Ops(s.Bus.Atomic.Get()) })
 	j.extra = amount(func() sim.Duration { return param.Minus(s.Bus.Intervention, p.Cache.Fill) })
-	j.shares.id = k.Register(&j.shares)
+	j.bus.Register()
 	var threads []*node.Thread
 	for i := range n {
-		x := &CPU{job: j, rank: i, looped: sim.NewCondition("a loop over shared memory of " + node.ProcessName(i))}
+		x := &CPU{job: j, rank: i}
 		x.guard.init(x)
 		x.thread = node.NewThread(i, node.NewProcessor(k, fmt.Sprintf("PowerChallenge.CPU[%d]", i)), c)
+		x.thread.UseBus(j.bus)
 		j.cpus, threads = append(j.cpus, x), append(threads, x.thread)
 	}
 	j.gate = meeting.New(threads)

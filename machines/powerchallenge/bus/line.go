@@ -55,7 +55,7 @@ func (c *CPU) shareLines(t *node.Thread, n int64) {
 	if n <= 0 {
 		return
 	}
-	num, den := c.job.shares.slow()
+	num, den := c.job.bus.Slow()
 	took := c.job.steal.Peek().Times(n)
 	late := took.Share(num, den) - took
 	t.ChargeAs(sim.CauseQueueing, late)

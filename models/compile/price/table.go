@@ -50,6 +50,7 @@ type Meter struct {
 	entries []entry
 	use     Use
 	quoted  *quoted // nil: nobody asks what time is made of
+	lines   int64   // that nests have moved since TakeLines
 }
 
 // entry is how often a nest was executed in all, and how it was entered last: most are
@@ -68,6 +69,7 @@ type pieceEntry struct {
 	flows node.Flows
 	time  sim.Duration
 	parts []sim.Term // of it, as quotes
+	lines int64      // between memory and the caches
 }
 
 // NewMeter returns the meter of a new machine with caches of its own.
@@ -86,6 +88,14 @@ func (m *Meter) Nest(nest int, args []uint64) sim.Duration {
 	d := m.price(n, e, args)
 	e.spent = e.spent.Plus(d)
 	return d
+}
+
+// TakeLines returns how many lines nests have moved between memory and the caches since the last call. What is
+// reached by an address that no loop steps is not counted.
+func (m *Meter) TakeLines() int64 {
+	n := m.lines
+	m.lines = 0
+	return n
 }
 
 // price returns the time of a nest and notes what it does.
@@ -174,10 +184,12 @@ func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []u
 	}
 	if changed := m.cache.TouchWalks(n, &e.walks); changed || !e.known {
 		mark := m.quoted.mark()
-		e.known, e.time = true, m.table.costs.NestOf(n, &e.flows)
+		e.known = true
+		e.time, e.lines = m.table.costs.NestOf(n, &e.flows)
 		e.parts = m.quoted.take(e.parts[:0], mark)
 	}
 	m.quoted.add(e.parts, 1)
+	m.lines += e.lines
 	return e.time
 }
 

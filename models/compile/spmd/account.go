@@ -21,11 +21,12 @@ func (p *Process) done() machines.Ledger {
 		l.Add(machines.Kind(class), d)
 	}
 	l.Add(machines.Interrupts, p.Thread.Stolen())
+	l.Add(machines.Queueing, p.Thread.Crowded())
 	return l
 }
 
 // tell tells an observer what the process's ledger does not note: the time of each line of its program, what interrupts
-// have taken, and what sampling has added.
+// and other processors on the memory have taken, and what sampling has added.
 func (p *Process) tell(to sim.Accountant) {
 	about := func(kind machines.Kind, d sim.Duration) sim.Account {
 		return sim.Account{Track: p.Thread.Name(), Kind: kind.String(), Sum: true, Took: d}
@@ -35,6 +36,9 @@ func (p *Process) tell(to sim.Accountant) {
 	}
 	if d := p.Thread.Stolen(); d != 0 {
 		to.Account(about(machines.Interrupts, d))
+	}
+	if d := p.Thread.Crowded(); d != 0 {
+		to.Account(about(machines.Queueing, d))
 	}
 	for k, d := range p.added.Time {
 		a := about(machines.Kind(k), d)

@@ -119,6 +119,9 @@ func (p *Process) settle() {
 		}
 		p.Thread.Charge(d)
 		p.charged = c
+		if p.Thread.SharesBus() {
+			p.Thread.ChargeLines(p.meter.TakeLines())
+		}
 	}
 }
 
@@ -158,6 +161,7 @@ type clock struct{ *Process }
 // Now returns the virtual time in picoseconds.
 func (c clock) Now(m *vm.Machine) int64 {
 	c.catchUp()
+	c.Thread.SyncLines()
 	return int64(c.Thread.Now()) + int64(c.Thread.Owed()) - int64(c.run.sampler.excess)
 }
 

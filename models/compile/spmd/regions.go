@@ -50,6 +50,7 @@ func (p *Process) attribute(region int) {
 	r := &l.times[region]
 	now, noted := p.clockTime(), machines.LedgerOf(p.Endpoint).Time
 	noted[machines.Interrupts] = p.Thread.Stolen()
+	noted[machines.Queueing] += p.Thread.Crowded()
 	r.Time += now.Sub(l.passed)
 	for k, d := range noted {
 		r.Kind[k] += d - l.noted[k]

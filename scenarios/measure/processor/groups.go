@@ -21,6 +21,10 @@ func Groups() []measure.Group {
 			Caption: "Arrays of 2,000,000 numbers of 8 bytes. Bytes are counted as STREAM does: those that the loop names.",
 		},
 		{
+			Name: "stream-active", Title: "STREAM by active processors of a node", Unit: "MB/s", Run: priced(streamActive),
+			Caption: "Each active processor has arrays of its own, as those above; rates of all together.",
+		},
+		{
 			Name: "memory", Title: "Memory bandwidth", Unit: "MB/s", Run: priced(words),
 			Caption: "Arrays of 4,000,000 words of 4 bytes, as bw_mem of lmbench. Of a copy, the bytes that are copied.",
 		},

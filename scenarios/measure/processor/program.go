@@ -65,6 +65,11 @@ func execute(ctx context.Context, l *measure.Lab, name string, replace ...string
 // run compiles a program for the processor of the lab and runs it as one process. It
 // returns what the program has printed and the virtual time that it took.
 func (p *program) run(ctx context.Context, l *measure.Lab) (text string, took sim.Duration, err error) {
+	return p.runBy(ctx, l, func(m *compile.Meter) vm.Meter { return m })
+}
+
+// runBy is run by the clock that of makes of the program's meter.
+func (p *program) runBy(ctx context.Context, l *measure.Lab, of func(m *compile.Meter) vm.Meter) (text string, took sim.Duration, err error) {
 	name := p.sources[len(p.sources)-1].Name
 	built, err := fortran.Build(p.sources, fortran.Options{Costs: l.Costs(), Include: p.include})
 	if err != nil {
@@ -75,7 +80,7 @@ func (p *program) run(ctx context.Context, l *measure.Lab) (text string, took si
 	err = l.Run(ctx, 1, func(e machines.Endpoint) {
 		library := fio.New(fio.Config{Input: strings.NewReader(""), Output: &out, Errors: &out})
 		meter := compile.NewMeter(built.Prices)
-		m, err := built.Run(ctx, vm.Config{Library: library, Meter: meter})
+		m, err := built.Run(ctx, vm.Config{Library: library, Meter: of(meter)})
 		if ended = err; m != nil {
 			took = sim.Duration(meter.Now(m))
 			e.Thread().Compute(took)

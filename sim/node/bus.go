@@ -1,0 +1,278 @@
+package node
+
+import "simrun/sim"
+
+// Bus is the memory that the processors of a node share, or the bus to it: each line that moves takes
+// a slot of its time. It is shared by rates. Code that moves lines wants a part of the bus's time for as long as it
+// would run alone. If the code of all processors together wants more than there is, all of it is slower by the same
+// factor: the bus serves in turn, and who waits for lines asks for fewer.
+//
+// Code ends by a clock that runs more slowly the more the bus is wanted. By that clock each piece of code takes as
+// long as alone, so that one which begins or ends changes nothing but the clock's speed. As long as there is enough
+// for all, the clock is the kernel's, and nothing is scheduled.
+//
+// What a processor waits for alone is in the price of its code. What is missing is that lines of several
+// processors meet by chance when there is enough for all: the time of a queue at a bus that is not full.
+type Bus struct {
+	kernel *sim.Kernel
+	name   string
+	slot   sim.Duration
+	clock  sim.Duration // what code that has run all the time has done of its time alone
+	at     sim.Time     // when clock was right
+	wanted int64        // sum of the shares, in parts of wholeBus
+	users  []*busUser   // whose code runs
+	timer  uint64       // name of the event that counts
+
+	id         sim.HandlerID
+	registered bool
+}
+
+// wholeBus is the bus's time, of which code wants parts.
+const wholeBus = 1 << 20
+
+// busUser is what a bus knows of a thread whose code moves lines.
+type busUser struct {
+	lines   int64        // that what the thread owes moves
+	crowded sim.Duration // by which its charges have taken longer
+
+	end     sim.Duration // of its code, on the bus's clock
+	wanted  int64
+	waiting bool // for nothing but the bus
+	ended   *sim.Condition
+
+	since sim.Moment // when it began to wait, if causes are kept
+	bill  sim.Bill   // what of the wait is not for others
+	on    sim.Activity
+}
+
+// NewBus returns a bus that moves a line in a slot. The name is for event traces.
+func NewBus(k *sim.Kernel, name string, slot sim.Duration) *Bus {
+	return &Bus{kernel: k, name: name, slot: slot}
+}
+
+// Register makes the bus one of the kernel's handlers. One that is not is made so when it is first crowded, for
+// of the thousands that a machine may have few are.
+func (b *Bus) Register() {
+	if !b.registered {
+		b.id, b.registered = b.kernel.Register(b), true
+	}
+}
+
+// aside is how many lines code moves at most that others do not notice.
+const aside = 64
+
+// UseBus makes a thread one of those that share a bus: what it is charged together with lines competes there.
+func (t *Thread) UseBus(b *Bus) { t.bus = b }
+
+// SharesBus reports whether somebody asks how many lines the thread's code moves.
+func (t *Thread) SharesBus() bool { return t.bus != nil }
+
+// ChargeLines notes that code that the thread has been charged for moves so many lines between memory and the
+// caches. It costs nothing but what other processors that do so at the same time make of it.
+func (t *Thread) ChargeLines(n int64) {
+	if t.bus != nil && n > 0 {
+		u := t.busUser()
+		u.lines, t.moves = plus(u.lines, n), true
+	}
+}
+
+// busUser returns what the bus knows of the thread.
+func (t *Thread) busUser() *busUser {
+	if t.user == nil {
+		t.user = &busUser{ended: sim.NewCondition("memory that others use")}
+	}
+	return t.user
+}
+
+// takeLines returns the lines that what the thread owes moves, and forgets them.
+func (t *Thread) takeLines() int64 {
+	n := t.user.lines
+	t.user.lines, t.moves = 0, false
+	return n
+}
+
+// Crowded returns how much longer all that was charged has taken until now because other processors use the memory.
+func (t *Thread) Crowded() sim.Duration {
+	if t.user == nil {
+		return 0
+	}
+	return t.user.crowded
+}
+
+// SyncLines is Sync if what is charged moves so many lines that it may take longer than it was charged for: who is to
+// see what time it is asks for it.
+func (t *Thread) SyncLines() {
+	if t.moves && t.user.lines > aside {
+		t.Sync()
+	}
+}
+
+// TakeLoop lets a loop pass that takes d alone and moves so many lines, with nothing but the bus to wait for: no
+// interrupt comes. It returns how much longer that was than alone.
+func (t *Thread) TakeLoop(d sim.Duration, lines int64) sim.Duration {
+	b := t.bus
+	wanted := b.want(d, lines)
+	if lines <= aside {
+		late := b.aside(d, wanted)
+		t.Charge(d)
+		t.ChargeAs(sim.CauseQueueing, late)
+		return late
+	}
+	on := t.Activity(sim.CauseComputing)
+	bill := b.claim(d, on)
+	t.Sync()
+	from := t.Now()
+	u := b.enter(t, d, wanted)
+	u.bill, u.on = bill, on
+	b.wait(t, u)
+	return max(0, t.Now().Sub(from)-d)
+}
+
+// runOnBus lets d pass in which the lines that are owed move. It returns how much longer that was because of others.
+func (t *Thread) runOnBus(d sim.Duration) sim.Duration {
+	if t.user.lines <= aside {
+		late := t.crowd(d)
+		t.CPU.Run(t.Process, t.Level, d.Plus(late))
+		return late
+	}
+	late := t.bus.run(t, d, t.takeLines())
+	t.user.crowded = t.user.crowded.Plus(late)
+	return late
+}
+
+// crowd returns how much longer d takes in which the lines that are owed move, which others do not notice, and notes it.
+func (t *Thread) crowd(d sim.Duration) sim.Duration {
+	late := t.bus.aside(d, t.bus.want(d, t.takeLines()))
+	t.user.crowded = t.user.crowded.Plus(late)
+	return late
+}
+
+// run lets d of t pass in which so many lines move, and returns how much longer it was.
+func (b *Bus) run(t *Thread, d sim.Duration, lines int64) sim.Duration {
+	from := t.Now()
+	u := b.enter(t, d, b.want(d, lines))
+	b.expect() // who waits for the bus waits longer
+	t.CPU.Run(t.Process, t.Level, d)
+	b.pass()
+	if stolen := t.Now().Sub(from) - d; stolen > 0 { // meanwhile nothing moved
+		num, den := b.Slow()
+		u.end = u.end.Plus(stolen.Share(den, num))
+	}
+	if u.end <= b.clock {
+		b.leave(u)
+		b.expect()
+		return 0
+	}
+	from = t.Now()
+	u.bill, u.on = nil, t.Activity(sim.CauseQueueing)
+	b.wait(t, u)
+	return t.Now().Sub(from)
+}
+
+// want returns the part of the bus that lines need which move in d.
+func (b *Bus) want(d sim.Duration, lines int64) int64 {
+	if d <= 0 {
+		return 0
+	}
+	return min(wholeBus, int64(b.slot.Times(lines).Share(wholeBus, int64(d))))
+}
+
+// Slow returns a fraction: how much longer everything takes than alone.
+func (b *Bus) Slow() (num, den int64) { return max(wholeBus, b.wanted), wholeBus }
+
+// aside returns how much longer d of code takes that others do not notice.
+func (b *Bus) aside(d sim.Duration, wanted int64) sim.Duration {
+	return d.Share(max(wholeBus, b.wanted+wanted), wholeBus) - d
+}
+
+// pass moves the clock to now.
+func (b *Bus) pass() {
+	if now := b.kernel.Now(); len(b.users) > 0 {
+		num, den := b.Slow()
+		b.clock = b.clock.Plus(now.Sub(b.at).Share(den, num))
+	}
+	b.at = b.kernel.Now()
+}
+
+// enter makes t one whose code moves lines, for d of its own.
+func (b *Bus) enter(t *Thread, d sim.Duration, wanted int64) *busUser {
+	b.pass()
+	u := t.busUser()
+	u.end, u.wanted, u.waiting = b.clock.Plus(d), wanted, false
+	b.users = append(b.users, u)
+	b.wanted += wanted
+	return u
+}
+
+// wait waits for the end of a user's code.
+func (b *Bus) wait(t *Thread, u *busUser) {
+	u.waiting, u.since = true, b.kernel.Causes().Now()
+	b.expect()
+	for u.waiting {
+		u.ended.Wait(t.Process)
+	}
+}
+
+// leave forgets a user.
+func (b *Bus) leave(u *busUser) {
+	for i, other := range b.users {
+		if other == u {
+			b.users = append(b.users[:i], b.users[i+1:]...)
+			b.wanted -= u.wanted
+			return
+		}
+	}
+}
+
+// first returns the user that waits and ends first; nil if none waits.
+func (b *Bus) first() *busUser {
+	var first *busUser
+	for _, u := range b.users {
+		if u.waiting && (first == nil || u.end < first.end) {
+			first = u
+		}
+	}
+	return first
+}
+
+// expect sets the timer to the end of the first user that waits.
+func (b *Bus) expect() {
+	b.timer++
+	u := b.first()
+	if u == nil {
+		return
+	}
+	b.Register()
+	num, den := b.Slow()
+	left := max(0, u.end-b.clock).Share(num, den)
+	if c := b.kernel.Causes(); c != nil {
+		late := sim.Activity{Cause: sim.CauseQueueing, Call: u.on.Call, Line: u.on.Line}
+		c.Next(c.After(u.since, b.kernel.Now().Add(left), u.bill, late))
+	}
+	b.kernel.Schedule(left, sim.Program, b.id, b.timer)
+}
+
+// claim returns what a time is made of, if causes are kept.
+func (b *Bus) claim(d sim.Duration, on sim.Activity) sim.Bill {
+	if c := b.kernel.Causes(); c != nil {
+		return c.Claim(nil, d, on)
+	}
+	return nil
+}
+
+// Handle ends the first user that waits, unless the event is an old one.
+func (b *Bus) Handle(timer uint64) {
+	if timer != b.timer {
+		return
+	}
+	b.pass()
+	u := b.first()
+	b.clock = max(b.clock, u.end)
+	b.leave(u)
+	b.expect()
+	u.waiting = false
+	u.ended.Broadcast()
+}
+
+// String names the bus in event traces.
+func (b *Bus) String() string { return b.name }
