@@ -91,6 +91,15 @@ func (c *Costs) LoadChain(integer bool) Ops {
 	return Ops{Load: 1}
 }
 
+// IndexScale returns the greatest factor of an index that is part of the address of a load or a store; 0 if addresses
+// have no index.
+func (c *Costs) IndexScale() int64 {
+	if c.spec.Addressing == nil {
+		return 0
+	}
+	return c.spec.Addressing.Scale.Get()
+}
+
 // NewCosts returns the prices of a processor. The Spec's optional tables must be
 // there already.
 func NewCosts(s *Spec) *Costs {

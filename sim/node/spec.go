@@ -35,6 +35,8 @@ type Spec struct {
 	// TLB is what translates addresses: its size is what all entries reach, a line is a page, and a
 	// fill is what finding a page takes that is not in it. nil: it never misses.
 	TLB *LevelSpec `toml:"tlb,optional"`
+	// Addressing is what an address can be made of besides a register and a constant. nil: of nothing.
+	Addressing *AddressSpec `toml:"addressing,optional"`
 	// Integer is a first cache that only integers come through, in a clock; floating-point
 	// numbers come from the cache behind it. nil: all come the same way.
 	Integer *LevelSpec `toml:"integer,optional"`
@@ -54,6 +56,11 @@ type SingleSpec struct {
 	Multiply param.Value[sim.Cycles] `toml:"multiply"`
 	Divide   param.Value[sim.Cycles] `toml:"divide"`
 	Sqrt     param.Value[sim.Cycles] `toml:"sqrt"`
+}
+
+// AddressSpec describes addresses of loads and stores that are made of two registers and a constant, at no cost.
+type AddressSpec struct {
+	Scale param.Value[int64] `toml:"scale" min:"1" max:"64"` // the greatest power of two that one of them is multiplied with
 }
 
 // LatencySpec is how long a result takes until a dependent operation can begin.

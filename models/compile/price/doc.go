@@ -14,7 +14,8 @@
 //     away from stays in a register.
 //   - A chain is the longest path of operations that wait for each other, by the processor's latencies. A value that one iteration
 //     hands to the next, in a local or an element that the next one loads, makes a carried chain.
-//   - Elsewhere an address costs its additions and multiplications, with constants folded and powers of two shifted.
+//   - Elsewhere an address costs its additions and multiplications, with constants folded and powers of two shifted. A processor
+//     whose addresses have an index multiplies it with a small power of two and adds it at no cost (node.AddressSpec).
 //
 // A nest is counted loops within each other, each with at most one loop inside and trip counts that
 // are known when the outermost one is entered; conditions may be in it, calls and exits not. A loop

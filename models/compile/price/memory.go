@@ -46,6 +46,12 @@ func (s *scanner) addressing(at poly) (awaited []*value) {
 	if s.levelOf(at) > 0 && s.affine(at) {
 		return nil
 	}
+	if s.folds(at) {
+		for _, t := range at.Terms {
+			awaited = append(awaited, s.operands(t)...)
+		}
+		return awaited
+	}
 	for _, t := range at.Terms {
 		var ops node.Ops
 		ops[node.IntAdd] = 1
@@ -64,6 +70,26 @@ func (s *scanner) addressing(at poly) (awaited []*value) {
 		awaited = append(awaited, s.result(key{op: t}, false, ops, s.operands(t)...))
 	}
 	return awaited
+}
+
+// folds reports whether the processor makes an address as part of the instruction: of a register, and of an index
+// that is multiplied with a small power of two.
+func (s *scanner) folds(at poly) bool {
+	scale := s.costs.IndexScale()
+	if scale == 0 || len(at.Terms) > 2 {
+		return false
+	}
+	scaled := 0
+	for i := range at.Terms {
+		t := &at.Terms[i]
+		if t.Factor < 1 || t.Factor > scale || t.Factor&(t.Factor-1) != 0 || len(t.Product()) != 1 {
+			return false
+		}
+		if t.Factor > 1 {
+			scaled++
+		}
+	}
+	return scaled <= 1
 }
 
 // operands returns the values in a term.

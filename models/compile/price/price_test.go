@@ -9,6 +9,7 @@ import (
 	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/machines/paragon"
+	"simrun/machines/xt5"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/price"
 	"simrun/models/fortran"
@@ -28,11 +29,17 @@ func costs(t testing.TB) *node.Costs {
 // insert prices a program given without the blanks before its statements.
 func insert(t testing.TB, text string) (*ir.Module, *price.Table) {
 	t.Helper()
-	return insertClasses(t, text, nil)
+	return insertFor(t, text, costs(t), nil)
 }
 
-// insertClasses is insert with the classes of lines by their numbers; nil: there are none.
+// insertClasses is insert with the classes of lines by their numbers.
 func insertClasses(t testing.TB, text string, class func(line int) int) (*ir.Module, *price.Table) {
+	t.Helper()
+	return insertFor(t, text, costs(t), class)
+}
+
+// insertFor is insert for a processor, with the classes of lines by their numbers; nil: there are none.
+func insertFor(t testing.TB, text string, costs *node.Costs, class func(line int) int) (*ir.Module, *price.Table) {
 	t.Helper()
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -55,7 +62,7 @@ func insertClasses(t testing.TB, text string, class func(line int) int) (*ir.Mod
 	if class != nil {
 		classify = func(pos source.Pos) int { return class(s.Set.Position(pos).Line) }
 	}
-	table := price.Insert(m, costs(t), classify)
+	table := price.Insert(m, costs, classify)
 	if err := ir.Verify(m); err != nil {
 		t.Error(err)
 	}
@@ -180,6 +187,28 @@ func TestNests(t *testing.T) {
 		}
 		if len(m.Funcs) != 2 {
 			t.Errorf("%s: got %d functions, want the subroutine and the program", test.name, len(m.Funcs))
+		}
+	}
+}
+
+// TestIndexedAddresses: on a processor whose addresses have an index of up to 8 bytes, such as the XT5's, the index of a
+// double is part of the load's address. One of 16 bytes is shifted, and added to the base.
+func TestIndexedAddresses(t *testing.T) {
+	m, err := xt5.Model().Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for element, want := range map[string]string{
+		"real*8 a(n)": "level 1 of 1: 1load 1store | chain 1load | carried - | r4(4)", "real*8 a(2, n)": "level 1 of 1: 2iadd 1load 1store | chain 2iadd 1load | carried - | r4(4)",
+	} {
+		place := "a(k(i))"
+		if element == "real*8 a(2, n)" {
+			place = "a(1, k(i))"
+		}
+		_, table := insertFor(t, "subroutine s(a, k, n)\n"+element+"\ninteger k(n)\ndo i = 1, n\n"+place+" = 0\nend do\nend\nprogram p\nend\n",
+			m.(machines.Processor).Costs(), nil)
+		if got := table.Nest(0).Levels(); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: got %q, want %q", element, got, want)
 		}
 	}
 }
