@@ -13,6 +13,7 @@ program more
   call particles2
   call particles1
   call casual
+  call search
   call conditional
   call explicit
   call linear
@@ -297,6 +298,58 @@ contains
     end do
     call cpu_time(t1)
     call tell(15, vy(50, 3) + vs(50, 3) + vy(50, m) + vs(n, 3))
+  end subroutine
+
+  ! 16: a search by jumps, which finds nothing: a quarter of the places each is compared with r, s, t and a sum
+  subroutine search
+    integer, parameter :: n = 75, third = n/3
+    real(8) :: plan(300), d(300), r, s, t, x
+    integer :: zone(300), places(0:3), l, m, k, k2, k3, at, j, turn
+    places = (/60, 30, 10, 100/)
+    zone = 1
+    do k = 1, n
+      zone(2*k + 1) = places(mod(k, 4))
+    end do
+    plan = 1
+    d = 0.5d0
+    r = 0.5d0
+    s = 0.5d0
+    t = 0.5d0
+    k2 = 0
+    k3 = 0
+    do l = 0, passes
+      if (l == 1) call cpu_time(t0)
+      m = 1
+10    at = 2*n*(m - 1) + 1
+      do k = 1, n
+        k2 = k2 + 1
+        at = at + 2
+        j = zone(at)
+        if (j == n) goto 30
+        if (j > n) then
+          k3 = k3 + 1
+          x = d(j) - (d(j - 1)*(t - d(j - 2))**2 + (s - d(j - 3))**2 + (r - d(j - 4))**2)
+        else if (j >= n - third) then
+          x = plan(j) - r
+        else if (j >= n - 2*third) then
+          x = plan(j) - s
+        else
+          x = plan(j) - t
+        end if
+        if (x == 0) goto 30
+        turn = zone(at - 1)
+        if (x < 0) turn = -turn
+        if (turn == 0) goto 30
+        if (turn < 0) goto 20
+      end do
+      goto 30
+20    m = m + 1
+      if (m > zone(1)) m = 1
+      if (m /= 1) goto 10
+30    continue
+    end do
+    call cpu_time(t1)
+    call tell(16, 1000d0*k2 + k3)
   end subroutine
 
   ! 17: implicit conditional computation
