@@ -49,37 +49,80 @@ const (
 	farError  = 0.40
 )
 
-// Summary says how close a machine comes, in a sentence.
-func Summary(all []Compared) string {
+// Score is how close a machine comes to what was published of it, by the middle of ranges.
+type Score struct {
+	Published, Inputs, Waiting, Evidence int
+	Near, Far                            int     // of the evidence: within 15 %, beyond 40 %
+	Median, Bias                         float64 // of its errors, as fractions; the median without signs
+}
+
+// Rate returns the score of published numbers.
+func Rate(all []Compared) Score {
+	s := Score{Published: len(all)}
 	var errors []float64
-	bias, near, beyond, inputs, waiting := 0.0, 0, 0, 0, 0
 	for i := range all {
 		c := &all[i]
 		switch {
 		case math.IsNaN(c.Simulated):
-			waiting++
+			s.Waiting++
 		case c.Used != "":
-			inputs++
+			s.Inputs++
 		default:
 			e := c.Error()
-			errors, bias = append(errors, math.Abs(e)), bias+e
+			errors, s.Bias = append(errors, math.Abs(e)), s.Bias+e
 			if math.Abs(e) <= nearError {
-				near++
+				s.Near++
 			}
 			if math.Abs(e) > farError {
-				beyond++
+				s.Far++
 			}
 		}
 	}
-	s := fmt.Sprintf("%d published numbers: %d went into the Spec, %d wait for what the machine does not have yet", len(all), inputs, waiting)
-	if len(errors) == 0 {
+	if s.Evidence = len(errors); s.Evidence > 0 {
+		slices.Sort(errors)
+		s.Median = (errors[(s.Evidence-1)/2] + errors[s.Evidence/2]) / 2
+		s.Bias /= float64(s.Evidence)
+	}
+	return s
+}
+
+// Summary says how close a machine comes, in a sentence.
+func Summary(all []Compared) string {
+	r := Rate(all)
+	s := fmt.Sprintf("%d published numbers: %d went into the Spec, %d wait for what the machine does not have yet", r.Published, r.Inputs, r.Waiting)
+	if r.Evidence == 0 {
 		return s + ", none is left as evidence."
 	}
-	slices.Sort(errors)
-	n := len(errors)
-	median := (errors[(n-1)/2] + errors[n/2]) / 2
 	return s + fmt.Sprintf(". Of the other %d, %d are within 15 %% and %d beyond 40 %%; the median error is %.1f %%, the bias %+.1f %%, by the middle of ranges.",
-		n, near, beyond, 100*median, 100*bias/float64(n))
+		r.Evidence, r.Near, r.Far, 100*r.Median, 100*r.Bias)
+}
+
+// OfMachine is what was published of a machine, beside what was simulated.
+type OfMachine struct {
+	Name, Page string // the page is a file in the folder of the table
+	Compared   []Compared
+}
+
+// Overview returns a table in Markdown with a row for each machine and one for all of them together.
+func Overview(machines []OfMachine) string {
+	var b strings.Builder
+	b.WriteString("\n| machine | published | used for the Spec | evidence | within 15 % | beyond 40 % | median error | bias |\n|---|---|---|---|---|---|---|---|\n")
+	row := func(name string, all []Compared) {
+		r := Rate(all)
+		errors := "| |"
+		if r.Evidence > 0 {
+			errors = fmt.Sprintf("%.1f %% | %+.1f %% |", 100*r.Median, 100*r.Bias)
+		}
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %s\n", name, r.Published, r.Inputs, r.Evidence, r.Near, r.Far, errors)
+	}
+	var all []Compared
+	for _, m := range machines {
+		row(fmt.Sprintf("[%s](%s)", m.Name, m.Page), m.Compared)
+		all = append(all, m.Compared...)
+	}
+	row("all", all)
+	b.WriteString("\n")
+	return b.String()
 }
 
 // Markdown returns the comparison as tables in Markdown: first the evidence, then what the
