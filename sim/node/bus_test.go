@@ -137,3 +137,29 @@ func TestBusMovesWhatItCan(t *testing.T) {
 		}
 	})
 }
+
+// BenchmarkBus is a piece of code of one of twelve processors that want twice as much as there is.
+func BenchmarkBus(b *testing.B) {
+	const users = 12
+	k := sim.New(1)
+	bus := node.NewBus(k, "bus", 100*ns)
+	for i := range users {
+		thread := &node.Thread{CPU: node.NewProcessor(k, node.ProcessName(i))}
+		thread.UseBus(bus)
+		thread.Start(k, i, func() {
+			for range b.N {
+				thread.Charge(600 * us)
+				thread.ChargeLines(1000) // a sixth of the bus's time
+				thread.Sync()
+			}
+		})
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	mustRun(b, k)
+	b.StopTimer()
+	b.ReportMetric(float64(users*b.N)/b.Elapsed().Seconds(), "pieces/s")
+	if got, want := sim.Duration(k.Now()), (1200 * us).Times(int64(b.N)); max(got-want, want-got) > us.Times(int64(b.N)) {
+		b.Fatalf("%d pieces of each processor end at %v, want %v", b.N, got, want)
+	}
+}

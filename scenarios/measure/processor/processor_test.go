@@ -100,6 +100,26 @@ func TestStreamByHand(t *testing.T) {
 	}
 }
 
+// TestStreamActive: one active processor is as fast as STREAM; when all are, the memory is full. Of the lines that move,
+// STREAM counts two of three for a copy, whose target is read, too, and three of four for a triad. A Power
+// Challenge moves 128 bytes in 105 ns, each of an XT5's two sockets 12.8 GB/s.
+func TestStreamActive(t *testing.T) {
+	for _, c := range []struct {
+		machine, all string
+		most         float64 // MB/s
+	}{{"powerchallenge", "18 active", 128 / 0.105}, {"xt5", "12 active", 2 * 12800}} {
+		r := run(t, c.machine, []string{"stream", "stream-active"})
+		for row, counted := range map[string]float64{"STREAM/copy": 2. / 3, "STREAM/triad": 3. / 4} {
+			if got, want := cell(t, r, row, "1 active"), cell(t, r, row, "rate"); math.Abs(got/want-1) > 1e-12 {
+				t.Errorf("%s: %s at %v MB/s on one active processor, want %v as STREAM", c.machine, row, got, want)
+			}
+			if got, want := cell(t, r, row, c.all), c.most*counted; math.Abs(got/want-1) > 1e-3 {
+				t.Errorf("%s: %s at %.1f MB/s with %s, want %.1f", c.machine, row, got, c.all, want)
+			}
+		}
+	}
+}
+
 // TestSetMovesWhatItShould: memory that takes twice as long moves what waits for
 // memory by its share of the time, and no loop that stays in the cache, but for the lines of a few scalars
 // that the loops before it have driven out: five of 0.2 us more are 0.13 % of its 20 passes of 1001 x 40 ns.
