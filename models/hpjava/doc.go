@@ -25,6 +25,6 @@
 //	library.go    the library as procedures; state.go: what a process keeps
 //	groups.go     Group, Dimension, Range, Location, Block
 //	arrays.go     DAD; collective.go: HPJlib, Comm
-//	text.go       strings, printing
+//	text.go       printing; strings.go: strings, messages of exceptions
 //	costs.go      what the library executes
 package hpjava

@@ -31,7 +31,7 @@ type block struct {
 var natives = map[string]func(c *call) error{}
 
 func init() {
-	for _, m := range []map[string]func(c *call) error{groupNatives, rangeNatives, arrayNatives, collectives, texts} {
+	for _, m := range []map[string]func(c *call) error{groupNatives, rangeNatives, arrayNatives, collectives, texts, stringCalls} {
 		maps.Copy(natives, m)
 	}
 }

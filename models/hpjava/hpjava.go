@@ -37,6 +37,8 @@ type text struct {
 	own     []*ast.File
 	checked *check.Checked
 	prelude source.Pos
+	// packages are those of the classes, in their order.
+	packages []string
 }
 
 // understand reads and checks a program and translates it to plain Java. The error is a diag.List.
@@ -63,6 +65,7 @@ func understand(sources []compile.Source, everyAccess bool) (*text, error) {
 	if err := errs.Err(); err != nil {
 		return nil, err
 	}
+	t.packages = packagesOf(t.checked.Classes, prelude.Classes)
 	translate.Program(t.checked, everyAccess)
 	return t, nil
 }
@@ -103,7 +106,7 @@ func (f front) CompileParallel(sources []compile.Source, add compile.Parallel) (
 		procedures[add.Externals[i].Name] = &add.Externals[i].Procedure
 	}
 	m := lower.Program(t.set, t.checked, procedures)
-	f.library.strings, f.library.names = m.Strings, m.Names
+	f.library.strings, f.library.names, f.library.packages = m.Strings, m.Names, t.packages
 	p, err := compile.Build(m.Module, compile.Options{
 		Costs: f.Costs, Class: add.Class, Phantom: f.Phantom || add.Phantom, Runtime: vm.Runtime{}, Externals: add.Externals,
 	})

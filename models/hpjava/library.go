@@ -16,9 +16,10 @@ import (
 
 // library is the classes of the language behind one program.
 type library struct {
-	spmd    *spmd.Library
-	strings []string // constants
-	names   []string // of the program's classes
+	spmd     *spmd.Library
+	strings  []string // constants
+	names    []string // of the program's classes
+	packages []string // in which they are
 
 	oneSided bool // collective calls go over ARMCI
 }
@@ -91,10 +92,12 @@ func inline(class string, m *ast.Method) bool {
 
 // internal are procedures that programs do not call by name.
 var internal = []external.Procedure{
-	words("print", 2, external.NoResult), words("concat", 2, external.Integer), words("uncaught", 2, external.NoResult), words("negative", 1, external.NoResult),
+	words("print", 2, external.NoResult), words("concat", 2, external.Integer), words("uncaught", 3, external.NoResult), words("negative", 1, external.NoResult),
 	words("string_int", 1, external.Integer), words("string_long", 2, external.Integer), words("string_float", 1, external.Integer),
 	words("string_double", 2, external.Integer), words("string_boolean", 1, external.Integer), words("string_char", 1, external.Integer),
 	words("string_object", 1, external.Integer),
+	words("text_index", 2, external.Integer), words("text_cast", 2, external.Integer), words("check_charat", 2, external.Integer),
+	words("check_substring", 3, external.Integer), words("check_int", 2, external.Integer), words("check_double", 1, external.Integer),
 }
 
 // words is a procedure of values.

@@ -69,11 +69,17 @@ func (c *call) give(x any, fields ...int) error {
 
 // text returns the next argument as a string; null is "null".
 func (c *call) text() string {
+	s, _ := c.nullable()
+	return s
+}
+
+// nullable returns the next argument as a string, and whether it is null.
+func (c *call) nullable() (s string, null bool) {
 	n := c.word()
 	if n == 0 || int(n) > len(c.strings) {
-		return "null"
+		return "null", true
 	}
-	return c.strings[n-1]
+	return c.strings[n-1], false
 }
 
 // giveText makes a string the result.

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"simrun/internal/source"
+	"simrun/models/compile/vm"
 	"simrun/sim/node"
 )
 
@@ -37,11 +39,11 @@ var texts = map[string]func(c *call) error{
 		return nil
 	},
 	"uncaught": func(c *call) error {
-		name, message := c.className(), c.text()
-		if message == "null" {
-			return fmt.Errorf("found no handler of the exception %s, expected a catch around", name)
+		what := c.className()
+		if message, null := c.nullable(); !null {
+			what += ": " + message
 		}
-		return fmt.Errorf("found no handler of the exception %s: %s, expected a catch around", name, message)
+		return &vm.Error{Pos: source.Pos(c.int()), Message: fmt.Sprintf("found no handler of the exception %s, expected a catch around", what)}
 	},
 	"negative": func(c *call) error {
 		return fmt.Errorf("found a new array of %d elements, expected 0 or more", c.int())

@@ -121,7 +121,7 @@ var failNames = [...]string{
 	FailBounds: "bounds", FailSubstring: "substring", FailConformance: "conformance", FailZeroStep: "zero_step",
 	FailNotAllocated: "not_allocated", FailAllocated: "allocated", FailMissing: "missing", FailUnset: "unset", FailRank: "rank",
 	FailShift: "shift", FailAssignedLabel: "assigned_label", FailReshape: "reshape", FailBadUnit: "bad_unit",
-	FailCharLen: "char_len",
+	FailCharLen: "char_len", FailNull: "null",
 }
 
 // String returns the name of the error in dumps.

@@ -195,6 +195,9 @@ var (
 	ArgLength = host("argument_length", i, i)
 )
 
+// NullObject is the Name of an address within an object that may be null: its check of bounds fails with FailNull.
+const NullObject = "null"
+
 // FailCode is a kind of run-time error.
 type FailCode int32
 
@@ -217,4 +220,5 @@ const (
 	FailDivideByZero                  // INTEGER division, MOD
 	FailRepeat                        // number of copies of REPEAT is negative: its value
 	FailUnset                         // a variable that was never set is read
+	FailNull                          // a reference is null
 )

@@ -110,6 +110,7 @@ var failures = map[ir.FailCode]string{
 	ir.FailAssignedLabel: "{name} holds no label of the list",
 	ir.FailBadUnit:       "not a unit of input or output",
 	ir.FailDivideByZero:  "division of an integer by zero",
+	ir.FailNull:          "found null, expected an object or an array",
 }
 
 // message words a failure.
@@ -120,6 +121,8 @@ func message(site *wasm.Site, args []uint64) string {
 	code, upper := site.Code, fmt.Sprint(int32(args[3]))
 	if low, high := int32(args[2]), int32(args[3]); code == ir.FailBounds {
 		switch {
+		case site.Name == ir.NullObject:
+			code = ir.FailNull
 		case low == math.MinInt32 && high == math.MaxInt32:
 			code = ir.FailNotAllocated
 		case uint32(high)-uint32(low) == math.MaxInt32-1:

@@ -232,7 +232,7 @@ func Text(x Expr) string {
 	case *ArrayInit:
 		return "{" + texts(x.Values) + "}"
 	case *Index:
-		return operand(x.X) + "[" + Text(x.Subs[0].Index) + "]"
+		return operand(x.X) + "[" + subscript(x.Subs[0].Index) + "]"
 	case *Unary:
 		return x.Op + operand(x.X)
 	case *Step:
@@ -255,6 +255,23 @@ func Text(x Expr) string {
 		return operand(x.X) + " instanceof " + typeText(x.Of)
 	}
 	return "?"
+}
+
+// subscript writes a subscript; in brackets, = and ? stand in parentheses.
+func subscript(x Expr) string {
+	y := x
+	for {
+		c, ok := y.(*Cast)
+		if !ok || c.To != nil {
+			break
+		}
+		y = c.X
+	}
+	switch y.(type) {
+	case *Assign, *Choice:
+		return "(" + Text(y) + ")"
+	}
+	return Text(x)
 }
 
 func newArray(x *NewArray) string {

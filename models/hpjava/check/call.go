@@ -58,6 +58,9 @@ func (c *checker) receiver(x *ast.Call) (*ast.Class, bool) {
 		return n.Class, true
 	}
 	t := x.X.Info().Type
+	if t.Kind == ast.String {
+		return c.classes["String"], false
+	}
 	if t.Kind != ast.Object {
 		c.errs.Addf(x.At, "found the method %s of a value of the type %v, expected an object", x.Name, t)
 		return nil, false

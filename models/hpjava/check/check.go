@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/models/hpjava/ast"
@@ -141,9 +143,31 @@ func (c *checker) members(k *ast.Class) {
 			}
 		}
 	}
+	if k.Super != nil && len(constructors(k.Super)) > 0 && !hasConstructor(k.Decl) {
+		k.Decl.Methods = append(k.Decl.Methods, &ast.MethodDecl{At: k.Decl.At, Body: &ast.Block{Place: ast.Place(k.Decl.At)}})
+	}
 	for _, d := range k.Decl.Methods {
 		c.declareMethod(k, d)
 	}
+}
+
+// hasConstructor reports whether a class declares one.
+func hasConstructor(d *ast.ClassDecl) bool {
+	return slices.ContainsFunc(d.Methods, func(m *ast.MethodDecl) bool { return m.Name == "" })
+}
+
+// callAbove puts the call of the constructor of the class above in front of one that calls none itself.
+func callAbove(k *ast.Class, d *ast.MethodDecl) {
+	if d.Name != "" || k.Super == nil || len(constructors(k.Super)) == 0 {
+		return
+	}
+	if x, ok := firstOf(d.Body); ok {
+		if first, ok := x.(*ast.Call); ok && first.Super {
+			return
+		}
+	}
+	call := &ast.Call{Node: ast.Node{At: d.At}, Name: "super", Super: true}
+	d.Body.List = append([]ast.Stmt{&ast.ExprStmt{Place: ast.Place(d.At), X: call}}, d.Body.List...)
 }
 
 // objectHead is the length of what stands in front of the fields of an object: its class.
@@ -223,6 +247,7 @@ func (c *checker) bodies(k *ast.Class) {
 		for i, p := range d.Params {
 			c.declare(p.At, d.Method.Params[i])
 		}
+		callAbove(k, d)
 		c.block(d.Body)
 		if d.Method.Result != ast.VoidType && d.Result != nil && completes(d.Body) {
 			c.errs.Addf(d.At, "found an end of the method %s without return, expected a %v", d.Name, d.Method.Result)

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 
 	"simrun/models/hpjava/ast"
@@ -164,6 +165,21 @@ class Math
   static long max(long,long) = max
   static float max(float,float) = max
   static double max(double,double) = max
+class String
+  int length()
+  char charAt(int)
+  String substring(int)
+  String substring(int,int)
+  int indexOf(String)
+  boolean equals(String)
+class Integer
+  static int parseInt(String)
+class Long
+  static long parseLong(String)
+class Double
+  static double parseDouble(String)
+class Class
+  static String nameOf(Object)
 class System
   static long nanoTime()
   static void exit(int)
@@ -180,27 +196,31 @@ class Throwable {
   Throwable() { }
   Throwable(String message) { this.message = message; }
   String getMessage() { return message; }
-}
-class Exception extends Throwable {
-  Exception() { }
-  Exception(String message) { super(message); }
-}
-class RuntimeException extends Exception {
-  RuntimeException() { }
-  RuntimeException(String message) { super(message); }
-}
-class IllegalArgumentException extends RuntimeException {
-  IllegalArgumentException() { }
-  IllegalArgumentException(String message) { super(message); }
-}
-class ArithmeticException extends RuntimeException {
-  ArithmeticException() { }
-  ArithmeticException(String message) { super(message); }
+  String toString() {
+    String m = getMessage();
+    return m == null ? Class.nameOf(this) : Class.nameOf(this) + ": " + m;
+  }
 }
 `
 
+// exceptions are the classes below those, each behind the one above it.
+var exceptions = [][2]string{
+	{"Exception", "Throwable"}, {"RuntimeException", "Exception"}, {"IllegalArgumentException", "RuntimeException"},
+	{"NumberFormatException", "IllegalArgumentException"}, {"IllegalStateException", "RuntimeException"},
+	{"ArithmeticException", "RuntimeException"}, {"ClassCastException", "RuntimeException"},
+	{"NegativeArraySizeException", "RuntimeException"}, {"NullPointerException", "RuntimeException"},
+	{"IndexOutOfBoundsException", "RuntimeException"}, {"ArrayIndexOutOfBoundsException", "IndexOutOfBoundsException"},
+	{"StringIndexOutOfBoundsException", "IndexOutOfBoundsException"},
+}
+
 // Prelude returns the text of the classes of the library that are written in Java.
-func Prelude() []byte { return []byte(prelude) }
+func Prelude() []byte {
+	text := []byte(prelude)
+	for _, e := range exceptions {
+		text = fmt.Appendf(text, "class %[1]s extends %[2]s {\n  %[1]s() { }\n  %[1]s(String message) { super(message); }\n}\n", e[0], e[1])
+	}
+	return text
+}
 
 // Library returns the classes of the library, by name.
 func Library() map[string]*ast.Class { return library() }

@@ -48,7 +48,7 @@ func (c *checker) stmt(s ast.Stmt) {
 		c.returning(s)
 	case *ast.Throw:
 		s.X = c.expr(s.X)
-		if t := s.X.Info().Type; !t.Is("Throwable") {
+		if t := s.X.Info().Type; !t.Is("Throwable") && t.Kind != ast.Null {
 			c.errs.Addf(s.X.Info().At, "found a value of the type %v behind throw, expected an exception", t)
 		}
 	case *ast.Try:

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/hpjava/ast"
 )
@@ -30,11 +31,11 @@ func columnOf(t *ast.Type) int {
 }
 
 // operate returns an operation on operands of one type; the count of a shift is an int.
-func (f *function) operate(op string, t *ast.Type, x, y ir.Expr) ir.Expr {
+func (f *function) operate(of ast.Expr, op string, t *ast.Type, x, y ir.Expr) ir.Expr {
 	column := columnOf(t)
 	switch {
 	case (op == "/" || op == "%") && column < 2:
-		return f.divide(op, column, x, y)
+		return f.divide(of.Info().At, op, column, x, y)
 	case op == "%" && column == 2:
 		return unary(ir.F64F32, &ir.Host{Fn: ir.ModF64, Args: []ir.Expr{unary(ir.F32F64, x), unary(ir.F32F64, y)}})
 	case op == "%":
@@ -46,12 +47,16 @@ func (f *function) operate(op string, t *ast.Type, x, y ir.Expr) ir.Expr {
 }
 
 // divide returns a quotient or a remainder of integers. A divisor of -1 is taken apart: the least number has no opposite.
-func (f *function) divide(op string, column int, x, y ir.Expr) ir.Expr {
+func (f *function) divide(at source.Pos, op string, column int, x, y ir.Expr) ir.Expr {
 	o := operations[op][column]
-	if c, ok := y.(*ir.Const); ok && int64(c.Bits) != -1 && uint32(c.Bits) != 1<<32-1 {
+	c, constant := y.(*ir.Const)
+	if constant && c.Bits != 0 && int64(c.Bits) != -1 && uint32(c.Bits) != 1<<32-1 {
 		return binary(o, x, y)
 	}
 	a, b := f.keep(x), f.keep(y)
+	if !constant || c.Bits == 0 {
+		f.refuseZero(b(), at)
+	}
 	minus, none := i32(-1), i32(0)
 	if column == 1 {
 		minus, none = i64(-1), i64(0)
@@ -86,6 +91,9 @@ func (f *function) unary(x *ast.Unary) ir.Expr {
 }
 
 func (f *function) cast(x *ast.Cast) ir.Expr {
+	if downcast(x) {
+		return f.castObject(x)
+	}
 	v := f.expr(x.X)
 	if from := x.X.Info().Type; from.IsNumber() {
 		return convert(v, from, x.Type)

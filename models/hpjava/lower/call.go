@@ -16,8 +16,11 @@ func (f *function) call(x *ast.Call) ir.Expr {
 	}
 	args := f.receiver(x)
 	args = append(args, f.args(x.Args)...)
-	if x.To.Over != nil && !x.Super {
-		return f.callVirtual(x, args)
+	if _, this := x.X.(*ast.This); x.X != nil && !x.To.Static && !this {
+		f.refuseNull(args[0](), x.At)
+	}
+	if !x.Super {
+		return f.callVirtual(x.To, args, x.At)
 	}
 	return f.invoke(x.To, args, x.At)
 }
@@ -66,25 +69,28 @@ func (f *function) invoke(m *ast.Method, args []func() ir.Expr, at source.Pos) i
 	return value
 }
 
-// callVirtual calls the method of the object's class.
-func (f *function) callVirtual(x *ast.Call, args []func() ir.Expr) ir.Expr {
+// callVirtual calls the method that an object's class has for a declared one.
+func (f *function) callVirtual(to *ast.Method, args []func() ir.Expr, at source.Pos) ir.Expr {
+	if to.Over == nil {
+		return f.invoke(to, args, at)
+	}
 	class := f.temp(f.classOf(args[0]()))
 	result := ir.LocalID(-1)
-	if x.To.Result.Kind != ast.Void {
-		result = f.fn.NewLocal(typeOf(x.To.Result), "")
+	if to.Result.Kind != ast.Void {
+		result = f.fn.NewLocal(typeOf(to.Result), "")
 	}
 	call := func(m *ast.Method) []ir.Stmt {
 		return f.within(func() {
-			v := f.invoke(m, args, x.At)
+			v := f.invoke(m, args, at)
 			if result >= 0 {
 				f.emit(&ir.Set{Local: result, Value: v})
 			}
 		})
 	}
-	list := call(x.To)
-	for i := len(x.To.Over) - 1; i >= 0; i-- { // the last is the nearest to classes below
-		m := x.To.Over[i]
-		list = []ir.Stmt{&ir.If{Cond: f.isExactly(class, m, x.To), Then: call(m), Else: list}}
+	list := call(to)
+	for i := len(to.Over) - 1; i >= 0; i-- { // the last is the nearest to classes below
+		m := to.Over[i]
+		list = []ir.Stmt{&ir.If{Cond: f.isExactly(class, m, to), Then: call(m), Else: list}}
 	}
 	for _, s := range list {
 		f.emit(s)
@@ -131,7 +137,7 @@ func (f *function) create(x *ast.New) ir.Expr {
 	f.emit(&ir.HostCall{Fn: ir.Alloc, Args: []ir.Expr{i64(k.Size)}, Results: []ir.LocalID{l}, At: x.At})
 	f.emit(&ir.Store{Mem: ir.MI32, Addr: &ir.Addr{Object: f.objects, Base: f.get(l)}, Value: i32(int64(k.ID))})
 	if x.To == nil {
-		f.emit(&ir.Call{Func: f.inits[k], Args: []ir.Expr{f.get(l)}, At: x.At})
+		f.initialize(k, l, x.At)
 		return f.get(l)
 	}
 	args := []func() ir.Expr{func() ir.Expr { return f.get(l) }}
@@ -146,11 +152,21 @@ func (f *function) newArray(elem *ast.Type, length ir.Expr, at source.Pos) ir.Ex
 	l := f.fn.NewLocal(ir.I32, "")
 	bytes := binary(ir.AddI64, binary(ir.MulI64, unary(ir.I32I64, n()), i64(size)), i64(arrayHead))
 	if c, ok := n().(*ir.Const); !ok || int32(c.Bits) < 0 {
-		f.emit(&ir.If{Cond: binary(ir.LtI32, n(), i32(0)), Then: f.within(func() { f.native("negative", at, nil, n()) })})
+		f.refuseNegative(n, at)
 	}
 	f.emit(&ir.HostCall{Fn: ir.Alloc, Args: []ir.Expr{bytes}, Results: []ir.LocalID{l}, At: at})
 	f.emit(&ir.Store{Mem: ir.MI32, Addr: &ir.Addr{Object: f.lengths, Base: f.get(l)}, Value: n()})
 	return f.get(l)
+}
+
+// refuseNegative throws if a length is negative, or ends the program.
+func (f *function) refuseNegative(n func() ir.Expr, at source.Pos) {
+	negative := binary(ir.LtI32, n(), i32(0))
+	if !f.catching() {
+		f.emit(&ir.If{Cond: negative, Then: f.within(func() { f.native("negative", at, nil, n()) })})
+		return
+	}
+	f.throwIf(negative, at, "NegativeArraySizeException", func() ir.Expr { return f.native("string_int", at, &i32Result, n()) })
 }
 
 // newArrays lowers a new array, of several dimensions by a loop for each but the last.
@@ -161,6 +177,11 @@ func (f *function) newArrays(x *ast.NewArray) ir.Expr {
 	var lens []func() ir.Expr
 	for _, l := range x.Lens {
 		lens = append(lens, f.keep(f.expr(l)))
+	}
+	for _, n := range lens[1:] { // newArray sees to the first
+		if c, ok := n().(*ir.Const); !ok || int32(c.Bits) < 0 {
+			f.refuseNegative(n, x.At)
+		}
 	}
 	return f.nested(x, x.Type, lens)
 }

@@ -8,8 +8,8 @@
 // # Memory
 //
 // An array is a record: its length, and from byte 16 on its elements. An object has the number of its class in front of its fields. A
-// string, and whatever is behind an object of the library, is known to the run-time system by a number. Subscripts are checked by the access
-// (ir.Dim.Extent); so is null, as an array of no elements. There is no collector of garbage.
+// string, and whatever is behind an object of the library, is known to the run-time system by a number. A null array has
+// no elements. There is no collector of garbage.
 //
 // An element of a distributed array, a$dat[a$dad.bas + a$dad.sub0(i) + a$dad.loc1(j)], is one access with a term for each subscript, whose
 // strides and extents are fields of the descriptor.
@@ -17,7 +17,11 @@
 // # Exceptions
 //
 // A method that throws leaves the exception in a cell of static memory and returns; whoever calls a method that may throw looks there.
-// Errors of the machine, such as a subscript outside of an array, end the program.
+//
+// Errors of the machine, such as a subscript outside of an array, are treated in two ways. Where no handler can see one, the access
+// itself checks (ir.Dim.Extent) and ends the program: the optimizer may take such checks out of loops, and they have no price. A try statement
+// that has finally, or catches what such an error throws, and all methods that it may call, test by statements in front of the access,
+// in the order of evaluation, and throw. Rare tests (casts, strings, null in front of a method) are statements everywhere.
 //
 // # By hand
 //
@@ -30,6 +34,7 @@
 //	lower.go      Program: classes, methods, statics
 //	build.go      nodes
 //	statement.go  statements; loop.go: loops; try.go: exceptions
+//	reach.go      where a handler may see an error of the machine; fault.go: tests for them
 //	expr.go       expressions; arith.go: arithmetic; place.go: what is assigned
 //	call.go       methods and constructors; native.go: the library
 package lower

@@ -30,7 +30,7 @@ func (f *function) expr(x ast.Expr) ir.Expr {
 		return f.get(f.this)
 	case *ast.Field:
 		if x.Var == nil {
-			return f.length(f.expr(x.X))
+			return f.lengthOf(x)
 		}
 		return f.read(f.place(x, false))
 	case *ast.Index:
@@ -105,7 +105,7 @@ func (f *function) text(s string) int64 {
 // operands lowers two operands from left to right.
 func (f *function) operands(x, y ast.Expr) (ir.Expr, ir.Expr) {
 	a := f.expr(x)
-	if hasEffects(y) {
+	if f.hasEffects(y) {
 		a = f.keep(a)()
 	}
 	return a, f.expr(y)
@@ -119,13 +119,13 @@ func (f *function) binary(x *ast.Binary) ir.Expr {
 		return f.logical(x)
 	}
 	a, b := f.operands(x.X, x.Y)
-	return f.operate(x.Op, x.X.Info().Type, a, b)
+	return f.operate(x, x.Op, x.X.Info().Type, a, b)
 }
 
 // logical lowers an operation whose second operand is evaluated if it matters.
 func (f *function) logical(x *ast.Binary) ir.Expr {
 	a := f.expr(x.X)
-	if !hasEffects(x.Y) {
+	if !f.hasEffects(x.Y) {
 		b := f.expr(x.Y)
 		if x.Op == "&&" {
 			return &ir.Cond{Cond: a, Then: b, Else: i32(0)}
@@ -143,7 +143,7 @@ func (f *function) logical(x *ast.Binary) ir.Expr {
 
 func (f *function) choice(x *ast.Choice) ir.Expr {
 	c := f.expr(x.Cond)
-	if !hasEffects(x.Then) && !hasEffects(x.Else) {
+	if !f.hasEffects(x.Then) && !f.hasEffects(x.Else) {
 		return &ir.Cond{Cond: c, Then: f.expr(x.Then), Else: f.expr(x.Else)}
 	}
 	l := f.fn.NewLocal(typeOf(x.Type), "")
@@ -156,7 +156,7 @@ func (f *function) choice(x *ast.Choice) ir.Expr {
 
 // assign lowers an assignment; wanted: its value is used.
 func (f *function) assign(x *ast.Assign, wanted bool) ir.Expr {
-	effects := hasEffects(x.R)
+	effects := f.hasEffects(x.R)
 	p := f.place(x.L, effects || wanted)
 	t := x.L.Info().Type
 	var v ir.Expr
@@ -165,9 +165,11 @@ func (f *function) assign(x *ast.Assign, wanted bool) ir.Expr {
 		v = f.expr(x.R)
 	case t.Kind == ast.String:
 		old := f.keep(f.read(p))
+		p.check = nil
 		v = f.joined(old(), f.stringOf(x.R), x.At)
 	default:
 		v = f.compound(x, p, effects)
+		p.check = nil
 	}
 	if !wanted {
 		f.write(p, v)
@@ -191,7 +193,7 @@ func (f *function) compound(x *ast.Assign, p place, effects bool) ir.Expr {
 	if x.Op != "<<" && x.Op != ">>" && x.Op != ">>>" {
 		b = convert(b, r, both)
 	}
-	return convert(f.operate(x.Op, both, a, b), both, t)
+	return convert(f.operate(x, x.Op, both, a, b), both, t)
 }
 
 // combined returns the type in which the operands of a compound assignment are combined.
@@ -213,12 +215,13 @@ func (f *function) step(x *ast.Step, wanted bool) ir.Expr {
 	both := combined("+", t, ast.IntType)
 	one := convert(i32(1), ast.IntType, both)
 	old := f.read(p)
+	p.check = nil
 	var before func() ir.Expr
 	if wanted {
 		before = f.keep(old)
 		old = before()
 	}
-	v := convert(f.operate(x.Op, both, convert(old, t, both), one), both, t)
+	v := convert(f.operate(x, x.Op, both, convert(old, t, both), one), both, t)
 	if !wanted {
 		f.write(p, v)
 		return nil

@@ -21,6 +21,7 @@ func Program(set *source.Set, c *check.Checked, procedures map[string]*external.
 		out: &Module{Module: &ir.Module{Sources: set, StaticSize: ir.StaticBase}}, checked: c, procedures: procedures, functions: map[*ast.Method]*ir.Func{},
 		inits: map[*ast.Class]*ir.Func{}, strings: map[string]int64{}, hosts: map[string]*ir.HostFunc{}, statics: map[*ast.Var]*ir.Object{},
 		arrays: map[ir.Mem]*ir.Object{}, throws: map[*ast.Method]bool{}, fresh: map[*ast.Var]*ir.Object{},
+		fieldsThrow: map[*ast.Class]bool{}, raisers: map[string]*ir.Func{},
 	}
 	m.pending = m.static("exception", 8)
 	m.lengths = m.object("lengths")
@@ -50,6 +51,10 @@ type module struct {
 	arrays     map[ir.Mem]*ir.Object // elements of arrays, by their layout: others are never the same
 	fresh      map[*ast.Var]*ir.Object
 	throws     map[*ast.Method]bool
+	// fieldsThrow: the initial values of a class's fields may throw.
+	fieldsThrow map[*ast.Class]bool
+	reach       reach
+	raisers     map[string]*ir.Func // that throw exceptions of the machine, by class
 
 	pending, lengths, records, objects *ir.Object
 }
@@ -97,16 +102,8 @@ func (m *module) prepare() {
 			m.functions[x] = m.function(name, x.Decl.At, params, results)
 		}
 	}
-	for again := true; again; {
-		again = false
-		for _, k := range m.checked.Classes {
-			for _, x := range k.Methods {
-				if !m.throws[x] && m.mayThrow(k, x) {
-					m.throws[x], again = true, true
-				}
-			}
-		}
-	}
+	m.findReach()
+	m.findThrowing()
 }
 
 func (m *module) function(name string, at source.Pos, params, results []ir.Type) *ir.Func {
@@ -116,44 +113,6 @@ func (m *module) function(name string, at source.Pos, params, results []ir.Type)
 	}
 	m.out.Funcs = append(m.out.Funcs, f)
 	return f
-}
-
-// mayThrow reports whether a method throws, or calls one that does.
-func (m *module) mayThrow(k *ast.Class, x *ast.Method) bool {
-	found := false
-	visit := func(n any) {
-		switch n := n.(type) {
-		case *ast.Throw:
-			found = true
-		case *ast.Call:
-			found = found || m.callThrows(n.To)
-		case *ast.New:
-			found = found || m.callThrows(n.To)
-		}
-	}
-	ast.Walk(x.Decl.Body, visit)
-	if x.Name == "" {
-		for _, f := range k.Decl.Fields {
-			ast.Walk(f.Decl, visit)
-		}
-	}
-	return found
-}
-
-// callThrows reports whether the call of a method, or of one in its place, may throw.
-func (m *module) callThrows(x *ast.Method) bool {
-	if x == nil {
-		return false
-	}
-	if m.throws[x] {
-		return true
-	}
-	for _, o := range x.Over {
-		if m.throws[o] {
-			return true
-		}
-	}
-	return false
 }
 
 // function is a method as it is lowered.
@@ -167,6 +126,10 @@ type function struct {
 	jumps  []jump
 	tries  []try
 	method *ast.Method
+
+	reached  bool // it is executed where a handler may see errors of the machine
+	observed int  // how many try statements around see them
+	program  bool // it is what is executed first: nobody is left to catch an exception
 }
 
 func (m *module) newFunction(fn *ir.Func) *function {
@@ -186,16 +149,29 @@ func (f *function) local(v *ast.Var) ir.LocalID {
 // init lowers the function that gives the fields of a new object their values.
 func (m *module) init(k *ast.Class) {
 	f := m.newFunction(m.inits[k])
-	f.method = &ast.Method{Class: k, Result: ast.VoidType}
-	if k.Super != nil && k.Super.Decl != nil {
-		f.emit(&ir.Call{Func: m.inits[k.Super], Args: []ir.Expr{f.get(0)}})
-	}
+	f.method, f.reached = &ast.Method{Class: k, Result: ast.VoidType}, m.reach.fields[k]
+	f.fieldsAbove()
 	for _, d := range k.Decl.Fields {
 		if !d.Static {
 			f.fields(d)
 		}
 	}
 	f.emit(&ir.Return{})
+}
+
+// fieldsAbove gives the fields of classes above their values.
+func (f *function) fieldsAbove() {
+	if k := f.method.Class.Super; k != nil && k.Decl != nil {
+		f.initialize(k, 0, k.Decl.At)
+	}
+}
+
+// initialize gives the fields of an object their values.
+func (f *function) initialize(k *ast.Class, object ir.LocalID, at source.Pos) {
+	f.emit(&ir.Call{Func: f.inits[k], Args: []ir.Expr{f.get(object)}, At: at})
+	if f.fieldsThrow[k] {
+		f.checkThrown()
+	}
 }
 
 // fields lowers initial values of fields.
@@ -208,14 +184,14 @@ func (f *function) fields(d *ast.FieldDecl) {
 		f.emit(&ir.Line{At: v.At})
 		x := f.expr(v.Init)
 		mem, _ := layout(v.Var.Type)
-		f.emit(&ir.Store{Mem: mem, Addr: f.fieldAddr(v.Var, func() ir.Expr { return f.get(f.this) }, false), Value: x})
+		f.emit(&ir.Store{Mem: mem, Addr: f.fieldAddr(v.Var, func() ir.Expr { return f.get(f.this) }, false, v.At), Value: x})
 	}
 }
 
 // method lowers a method or a constructor, which begins with another one.
 func (m *module) method(x *ast.Method) {
 	f := m.newFunction(m.functions[x])
-	f.method = x
+	f.method, f.reached = x, m.reach.methods[x]
 	at := ir.LocalID(0)
 	if !x.Static {
 		at = 1
@@ -258,8 +234,8 @@ func (f *function) construct(body []ast.Stmt) []ast.Stmt {
 		return body
 	case first != nil && first.To != nil:
 		f.call(first)
-	case k.Super != nil && k.Super.Decl != nil:
-		f.emit(&ir.Call{Func: f.inits[k.Super], Args: []ir.Expr{f.get(0)}})
+	default:
+		f.fieldsAbove()
 	}
 	for _, d := range k.Decl.Fields {
 		if !d.Static {
@@ -275,7 +251,7 @@ func (m *module) main() {
 	fn := m.function("program", at, nil, nil)
 	m.out.Main = fn
 	f := m.newFunction(fn)
-	f.method = m.checked.Main
+	f.method, f.program = m.checked.Main, true
 	f.emit(&ir.Line{At: at})
 	for _, k := range m.checked.Classes {
 		for _, d := range k.Decl.Fields {
@@ -290,8 +266,7 @@ func (m *module) main() {
 	}
 	f.emit(call)
 	if m.throws[m.checked.Main] {
-		e := f.get(f.temp(f.exception()))
-		f.emit(&ir.If{Cond: e, Then: f.within(func() { f.uncaught(e, at) })})
+		f.checkThrown()
 	}
 	f.emit(&ir.Return{})
 }

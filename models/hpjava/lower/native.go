@@ -60,7 +60,7 @@ func Procedure(m *ast.Method, more int) external.Procedure {
 	switch {
 	case m.Name == "":
 		p.Result = external.Integer
-	case m.Result.Kind == ast.Void && m.Result != ast.VoidType || m.Result.Kind == ast.Double:
+	case m.Result.Kind == ast.Void && m.Result != ast.VoidType || m.Result.Kind == ast.Double || m.Result.Kind == ast.Long:
 		p.Result = external.Double
 	case m.Result.Kind != ast.Void:
 		p.Result = external.Integer
@@ -114,16 +114,23 @@ func (f *function) libraryCall(x *ast.Call) ir.Expr {
 		return f.system(x)
 	case "Out":
 		return f.print(x)
+	case "String", "Integer", "Long", "Double":
+		return f.stringCall(x)
 	}
 	if k := x.To.Class.Name; k == "DAD" && (strings.HasPrefix(x.Name, "sub") || strings.HasPrefix(x.Name, "loc")) {
 		dad, i := f.operands(x.X, x.Args[0])
 		return binary(ir.MulI32, f.record("DAD", "str"+x.Name[3:], dad), i)
 	}
 	var args []ir.Expr
+	var object func() ir.Expr
 	if !x.To.Static {
-		args = append(args, f.keep(f.expr(x.X))())
+		object = f.keep(f.expr(x.X))
+		args = append(args, object())
 	}
 	more, pass := f.passed(x.To, x.Args)
+	if object != nil && f.catching() {
+		f.refuseNull(object(), x.At)
+	}
 	p := Procedure(x.To, more)
 	return f.converted(x, f.native(strings.TrimPrefix(p.Name, Prefix), x.At, resultOf(&p), append(args, pass...)...))
 }
@@ -167,7 +174,11 @@ func (f *function) passed(m *ast.Method, list []ast.Expr) (more int, args []ir.E
 		if v.Static && !list[i].Info().Type.Is("DAD") && list[i].Info().Type.Kind != ast.Array {
 			break
 		}
-		args = append(args, f.elementsOf(list[i]), f.keep(f.expr(list[i+1]))())
+		dad := f.keep(f.expr(list[i+1]))
+		if f.catching() {
+			f.refuseNull(dad(), list[i].Info().At)
+		}
+		args = append(args, f.elementsOf(list[i]), dad())
 		if i += 2; v.Static {
 			more++
 			k--
@@ -316,6 +327,29 @@ func (f *function) joined(a, b ir.Expr, at source.Pos) ir.Expr {
 	return f.native("concat", at, &i32Result, a, b)
 }
 
+// stringCall lowers calls of strings, and of what reads numbers in them.
+func (f *function) stringCall(x *ast.Call) ir.Expr {
+	list := x.Args
+	if !x.To.Static {
+		list = append([]ast.Expr{x.X}, list...)
+	}
+	args := f.args(list)
+	f.checkStrings(x, args)
+	p := Procedure(x.To, 0)
+	return f.converted(x, f.native(strings.TrimPrefix(p.Name, Prefix), x.At, resultOf(&p), made(args)...))
+}
+
+// textOf returns what toString of an object returns, or the name of its class; null is "null".
+func (f *function) textOf(list []*ast.Method, v func() ir.Expr, at source.Pos) ir.Expr {
+	l := f.temp(f.native("string_object", at, &i32Result, f.classOf(v())))
+	for _, m := range list {
+		f.emit(&ir.If{Cond: f.instance(v(), m.Class), Then: f.within(func() {
+			f.emit(&ir.Set{Local: l, Value: f.callVirtual(m, []func() ir.Expr{v}, at)})
+		})})
+	}
+	return f.get(l)
+}
+
 // stringOf returns a value as a string.
 func (f *function) stringOf(x ast.Expr) ir.Expr {
 	t, at := x.Info().Type, x.Info().At
@@ -332,7 +366,7 @@ func (f *function) stringOf(x ast.Expr) ir.Expr {
 		w := words(f.keep(v)())
 		return f.native("string_double", at, &i32Result, w...)
 	case ast.Object:
-		return f.native("string_object", at, &i32Result, f.classOf(v))
+		return f.textOf(textOf(x), f.keep(v), at)
 	}
 	name := map[ast.Kind]string{ast.Boolean: "string_boolean", ast.Char: "string_char"}[t.Kind]
 	if name == "" {

@@ -16,11 +16,15 @@ type place struct {
 	local ir.LocalID // if there is no addr
 	addr  func() *ir.Addr
 	typ   *ast.Type
+	check func() // throws if there is no such place; nil: the access itself ends the program
 }
 
 func (f *function) read(p place) ir.Expr {
 	if p.addr == nil {
 		return f.get(p.local)
+	}
+	if p.check != nil {
+		p.check()
 	}
 	return load(p.typ, p.addr())
 }
@@ -29,6 +33,9 @@ func (f *function) write(p place, x ir.Expr) {
 	if p.addr == nil {
 		f.emit(&ir.Set{Local: p.local, Value: x})
 		return
+	}
+	if p.check != nil {
+		p.check()
 	}
 	mem, _ := layout(p.typ)
 	f.emit(&ir.Store{Mem: mem, Addr: p.addr(), Value: x})
@@ -42,20 +49,30 @@ func (f *function) place(x ast.Expr, kept bool) place {
 		return place{local: f.local(x.Var), typ: t}
 	case *ast.Field:
 		if x.Var.Static {
-			return place{addr: func() *ir.Addr { return f.fieldAddr(x.Var, nil, false) }, typ: t}
+			return place{addr: func() *ir.Addr { return f.fieldAddr(x.Var, nil, false, x.At) }, typ: t}
 		}
-		object := f.again(x.X, kept)
-		_, this := x.X.(*ast.This)
-		return place{addr: func() *ir.Addr { return f.fieldAddr(x.Var, object, !this) }, typ: t}
+		return f.field(x, kept)
 	case *ast.Index:
-		return place{addr: f.element(x, kept), typ: t}
+		return f.element(x, kept)
 	}
 	panic("lower: an expression that is no place is assigned; the checker refuses it; add the case there")
 }
 
+// field returns the place of a field of an object.
+func (f *function) field(x *ast.Field, kept bool) place {
+	_, this := x.X.(*ast.This)
+	catching := f.catching() && !this
+	object := f.again(x.X, kept || catching)
+	p := place{addr: func() *ir.Addr { return f.fieldAddr(x.Var, object, !this && !catching, x.At) }, typ: x.Type}
+	if catching {
+		p.check = func() { f.refuseNull(object(), x.At) }
+	}
+	return p
+}
+
 // again returns an expression that can be lowered again and again: kept, or without effects.
 func (f *function) again(x ast.Expr, kept bool) func() ir.Expr {
-	if kept && !constant(x) || hasEffects(x) {
+	if kept && !constant(x) || f.hasEffects(x) {
 		return f.keep(f.expr(x))
 	}
 	return func() ir.Expr { return f.expr(x) }
@@ -72,7 +89,7 @@ func constant(x ast.Expr) bool {
 }
 
 // fieldAddr returns the address of a field. With checked, the object may be null.
-func (f *function) fieldAddr(v *ast.Var, object func() ir.Expr, checked bool) *ir.Addr {
+func (f *function) fieldAddr(v *ast.Var, object func() ir.Expr, checked bool, at source.Pos) *ir.Addr {
 	switch {
 	case v.Static:
 		o := f.statics[v]
@@ -80,11 +97,16 @@ func (f *function) fieldAddr(v *ast.Var, object func() ir.Expr, checked bool) *i
 	case v.Class.Library:
 		return &ir.Addr{Object: f.records, Base: object(), Offset: v.Offset, Name: v.Name}
 	}
-	a := &ir.Addr{Object: f.objects, Base: object(), Offset: v.Offset, Name: "null"}
+	a := &ir.Addr{Object: f.objects, Base: object(), Offset: v.Offset, At: at, Name: ir.NullObject}
 	if checked {
-		a.Terms = []ir.Term{{Index: i32(0), Dim: &ir.Dim{Stride: i32(0), Extent: object()}}}
+		a.Terms = notNull(object)
 	}
 	return a
+}
+
+// notNull is a subscript of no effect that fails if a reference is null.
+func notNull(ref func() ir.Expr) []ir.Term {
+	return []ir.Term{{Index: i32(0), Dim: &ir.Dim{Stride: i32(0), Extent: ref()}}}
 }
 
 // elements returns the object that the elements of an array are.
@@ -106,20 +128,42 @@ func (f *function) length(ref ir.Expr) ir.Expr {
 	return &ir.Load{Mem: ir.MI32, Addr: &ir.Addr{Object: f.lengths, Base: ref}}
 }
 
-// element returns what makes the address of an element.
-func (f *function) element(x *ast.Index, kept bool) func() *ir.Addr {
+// lengthOf returns the length of an array that may be null.
+func (f *function) lengthOf(x *ast.Field) ir.Expr {
+	if f.catching() {
+		ref := f.again(x.X, true)
+		f.refuseNull(ref(), x.At)
+		return f.length(ref())
+	}
+	ref := f.again(x.X, false)
+	return &ir.Load{Mem: ir.MI32, Addr: &ir.Addr{Object: f.lengths, Base: ref(), Terms: notNull(ref), At: x.At, Name: ir.NullObject}}
+}
+
+// element returns the place of an element.
+func (f *function) element(x *ast.Index, kept bool) place {
+	kept = kept || f.catching()
 	ref := f.again(x.X, kept)
 	_, size := layout(x.Type)
 	o := f.elements(x.X)
 	name := nameOf(x.X)
 	if parts := distributed(x.Subs[0].Index); parts != nil {
-		return f.distributedElement(x.At, ref, o, size, name, f.terms(parts, kept))
+		return f.distributedElement(x, ref, o, name, f.terms(parts, kept))
 	}
 	index := f.again(x.Subs[0].Index, kept)
-	return func() *ir.Addr {
-		d := &ir.Dim{Stride: i32(size), Extent: f.length(ref())}
+	p := place{typ: x.Type}
+	catching := f.catching()
+	length := func() ir.Expr { return f.length(ref()) }
+	if catching {
+		p.check = func() { f.checkIndex(ref, index, length, x.At) }
+	}
+	p.addr = func() *ir.Addr {
+		d := &ir.Dim{Stride: i32(size)}
+		if !catching {
+			d.Extent = length()
+		}
 		return &ir.Addr{Object: o, Base: ref(), Offset: arrayHead, Terms: []ir.Term{{Index: index(), Dim: d}}, At: x.At, Name: name}
 	}
+	return p
 }
 
 func nameOf(x ast.Expr) string {
@@ -182,13 +226,29 @@ func (f *function) record(class, name string, ref ir.Expr) ir.Expr {
 	return load(v.Type, &ir.Addr{Object: f.records, Base: ref, Offset: v.Offset})
 }
 
-func (f *function) distributedElement(at source.Pos, ref func() ir.Expr, o *ir.Object, size int64, name string, terms []term) func() *ir.Addr {
-	return func() *ir.Addr {
-		a := &ir.Addr{Object: o, Base: ref(), Offset: arrayHead, At: at, Name: name}
+// extent returns the extent of a dimension.
+func (f *function) extent(t term) ir.Expr { return f.record("DAD", "ext"+t.dim, t.dad()) }
+
+// distributedElement returns the place of an element of a distributed array. Only subscripts that are integers are checked here.
+func (f *function) distributedElement(x *ast.Index, ref func() ir.Expr, o *ir.Object, name string, terms []term) place {
+	_, size := layout(x.Type)
+	p := place{typ: x.Type}
+	catching := f.catching()
+	if catching {
+		p.check = func() {
+			for _, t := range terms[1:] {
+				if t.checked {
+					f.checkIndex(t.dad, t.index, func() ir.Expr { return f.extent(t) }, x.At)
+				}
+			}
+		}
+	}
+	p.addr = func() *ir.Addr {
+		a := &ir.Addr{Object: o, Base: ref(), Offset: arrayHead, At: x.At, Name: name}
 		for _, t := range terms[1:] {
 			d := &ir.Dim{Stride: binary(ir.MulI32, f.record("DAD", "str"+t.dim, t.dad()), i32(size))}
-			if t.checked {
-				d.Extent = f.record("DAD", "ext"+t.dim, t.dad())
+			if t.checked && !catching {
+				d.Extent = f.extent(t)
 			}
 			a.Terms = append(a.Terms, ir.Term{Index: t.index(), Dim: d})
 		}
@@ -196,12 +256,14 @@ func (f *function) distributedElement(at source.Pos, ref func() ir.Expr, o *ir.O
 		a.Terms = append(a.Terms, ir.Term{Index: base, Dim: &ir.Dim{Stride: i32(size)}})
 		return a
 	}
+	return p
 }
 
-// hasEffects reports whether evaluating an expression changes something, or calls.
-func hasEffects(x ast.Expr) bool {
+// hasEffects reports whether evaluating an expression changes something, calls, or takes statements that may throw.
+func (f *function) hasEffects(x ast.Expr) bool {
 	found := false
 	ast.WalkExpr(x, func(n any) {
+		found = found || f.canFail(n)
 		switch n := n.(type) {
 		case *ast.Call:
 			found = found || !pureCall(n)

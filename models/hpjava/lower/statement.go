@@ -43,14 +43,23 @@ func (f *function) stmt(s ast.Stmt) {
 	case *ast.Return:
 		f.returning(s)
 	case *ast.Throw:
-		e := f.get(f.temp(f.expr(s.X)))
-		f.emit(&ir.Store{Mem: ir.MI32, Addr: f.cell(), Value: e})
-		f.propagate()
+		f.throw(s)
 	case *ast.Try:
 		f.try(s)
 	case *ast.Block:
 		f.stmts(s.List)
 	}
+}
+
+// throw lowers throw; null in place of an exception throws one itself.
+func (f *function) throw(s *ast.Throw) {
+	e := f.keep(f.expr(s.X))
+	if _, made := s.X.(*ast.New); !made {
+		f.refuseNull(e(), s.X.Info().At)
+	}
+	f.emit(&ir.Store{Mem: ir.MI32, Addr: f.cell(), Value: e()})
+	f.emit(&ir.Store{Mem: ir.MI32, Addr: f.placeCell(), Value: i32(int64(s.Where()))})
+	f.propagate()
 }
 
 func (f *function) declare(v *ast.Declared) {

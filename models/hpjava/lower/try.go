@@ -1,20 +1,26 @@
 package lower
 
 import (
-	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/hpjava/ast"
 )
 
 // try is a try statement around what is lowered.
 type try struct {
-	handler ir.BlockID // 0: only what is finally executed
-	finally *ast.Block
+	handler  ir.BlockID // 0: only what is finally executed
+	finally  *ast.Block
+	jumps    int // how many loops and switches are around it
+	observed int // how many try statements that see errors of the machine are around it
 }
 
 // cell returns the place of the exception that is under way.
 func (f *function) cell() *ir.Addr {
 	return &ir.Addr{Object: f.pending, Offset: f.pending.Addr}
+}
+
+// placeCell returns where the place is kept at which it was thrown.
+func (f *function) placeCell() *ir.Addr {
+	return &ir.Addr{Object: f.pending, Offset: f.pending.Addr + 4}
 }
 
 func (f *function) exception() ir.Expr { return &ir.Load{Mem: ir.MI32, Addr: f.cell()} }
@@ -27,6 +33,10 @@ func (f *function) propagate() {
 			return
 		}
 	}
+	if f.program {
+		f.uncaught()
+		return
+	}
 	f.returnZero()
 }
 
@@ -37,23 +47,30 @@ func (f *function) checkThrown() {
 
 // unwind executes what is finally executed of the try statements inside of the n-th.
 func (f *function) unwind(n int) {
-	all := f.tries
+	all, jumps, observed := f.tries, f.jumps, f.observed
 	for i := len(all) - 1; i >= n; i-- {
-		f.tries = all[:i]
-		if b := all[i].finally; b != nil {
-			f.stmts(b.List)
+		t := all[i]
+		f.tries, f.jumps, f.observed = all[:i:i], jumps[:t.jumps:t.jumps], t.observed
+		if t.finally != nil {
+			f.stmts(t.finally.List)
 		}
 	}
-	f.tries = all
+	f.tries, f.jumps, f.observed = all, jumps, observed
 }
 
 // try lowers a try statement: the body in a block that an exception leaves, behind it the handlers. What is finally executed stands
 // behind each way out.
 func (f *function) try(s *ast.Try) {
 	end, handler := f.newBlock(), f.newBlock()
+	observed := 0
+	if f.observes(s) {
+		observed = 1
+	}
 	body := f.within(func() {
-		f.tries = append(f.tries, try{handler, s.Finally})
+		f.tries = append(f.tries, try{handler, s.Finally, len(f.jumps), f.observed})
+		f.observed += observed
 		f.stmts(s.Body.List)
+		f.observed -= observed
 		f.unwind(len(f.tries) - 1)
 		f.tries = f.tries[:len(f.tries)-1]
 		f.emit(&ir.Br{To: end})
@@ -73,11 +90,13 @@ func (f *function) handlers(s *ast.Try, end ir.BlockID) {
 		return
 	}
 	again := f.newBlock()
-	f.tries = append(f.tries, try{again, s.Finally})
+	f.tries = append(f.tries, try{again, s.Finally, len(f.jumps), f.observed})
+	f.observed++
 	body := f.within(func() {
 		f.catches(s, e, end)
 		f.emit(&ir.Store{Mem: ir.MI32, Addr: f.cell(), Value: f.get(e)})
 	})
+	f.observed--
 	f.tries = f.tries[:len(f.tries)-1]
 	f.emit(&ir.Block{ID: again, Body: body})
 	f.emit(&ir.Set{Local: e, Value: f.exception()})
@@ -122,10 +141,10 @@ func (f *function) classOf(x ir.Expr) ir.Expr {
 	return &ir.Load{Mem: ir.MI32, Addr: &ir.Addr{Object: f.objects, Base: x}}
 }
 
-// uncaught ends the program with an exception that nobody has caught.
-func (f *function) uncaught(e ir.Expr, at source.Pos) {
-	get := e.(*ir.Get)
+// uncaught ends the program with the exception in its cell, which nobody catches.
+func (f *function) uncaught() {
+	e := f.get(f.temp(f.exception())).(*ir.Get)
 	message := f.checked.Library["Throwable"].Field("message")
-	m := load(ast.StringType, f.fieldAddr(message, func() ir.Expr { return f.get(get.Local) }, false))
-	f.native("uncaught", at, nil, f.classOf(f.get(get.Local)), m)
+	m := load(ast.StringType, f.fieldAddr(message, func() ir.Expr { return f.get(e.Local) }, false, 0))
+	f.native("uncaught", 0, nil, f.classOf(f.get(e.Local)), m, &ir.Load{Mem: ir.MI32, Addr: f.placeCell()})
 }

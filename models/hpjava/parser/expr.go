@@ -362,7 +362,7 @@ func (p *parser) triplet(end string) ast.Sub {
 	n := 0
 	for ; n < 3; n++ {
 		if !p.is(":") && !p.is(",") && !p.is(end) {
-			parts[n] = p.binary(1)
+			parts[n] = p.expr()
 		}
 		if !p.accept(":") {
 			break

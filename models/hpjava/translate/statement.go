@@ -224,11 +224,22 @@ func (t *translator) try(s *ast.Try) []ast.Stmt {
 	s.Body = t.body(s.Body)
 	for _, k := range s.Catches {
 		k.Body = t.body(k.Body)
-		k.Body.List = append([]ast.Stmt{n.leave(v)}, k.Body.List...)
 	}
 	if s.Finally != nil {
 		s.Finally = t.body(s.Finally)
 	}
 	t.guards--
+	if !t.constructs {
+		return []ast.Stmt{s}
+	}
+	for _, k := range s.Catches {
+		k.Body.List = append([]ast.Stmt{n.leave(v)}, k.Body.List...)
+	}
+	if s.Finally != nil {
+		// It is executed in the group of the try statement, and what was left before it goes on in its own.
+		g := t.fresh("active", n.object("Group"))
+		list := append([]ast.Stmt{n.declare(g, n.static("active")), n.leave(v)}, s.Finally.List...)
+		s.Finally.List = append(list, n.leave(g))
+	}
 	return []ast.Stmt{n.declare(v, n.static("active")), s}
 }

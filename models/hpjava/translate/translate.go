@@ -11,7 +11,7 @@ import (
 // Program changes the methods and classes of a checked program to plain Java. With everyAccess, the subscripts of indices are
 // translated and checked at each access.
 func Program(c *check.Checked, everyAccess bool) {
-	t := &translator{library: c.Library, everyAccess: everyAccess}
+	t := &translator{library: c.Library, everyAccess: everyAccess, constructs: hasConstructs(c)}
 	for _, k := range c.Classes {
 		t.fields(k)
 		for _, m := range k.Methods {
@@ -30,10 +30,28 @@ func Program(c *check.Checked, everyAccess bool) {
 	}
 }
 
+// hasConstructs reports whether a program has distributed control constructs. One without them, such as a translation, sees to the
+// active group itself.
+func hasConstructs(c *check.Checked) bool {
+	found := false
+	for _, k := range c.Classes {
+		for _, m := range k.Methods {
+			ast.Walk(m.Decl.Body, func(x any) {
+				switch x.(type) {
+				case *ast.On, *ast.AtStmt, *ast.Over:
+					found = true
+				}
+			})
+		}
+	}
+	return found
+}
+
 type translator struct {
 	library map[string]*ast.Class
 	// everyAccess: see Program.
 	everyAccess bool
+	constructs  bool // the program has distributed control constructs
 
 	number int        // of variables that were made in the method
 	pre    []ast.Stmt // what goes in front of the statement
