@@ -128,6 +128,8 @@ type Class struct {
 	ID      int        // of classes of the program, from 1
 	Size    int64      // bytes of an object
 	Below   []*Class
+	// Spare: what a program does not use of the class is not compiled.
+	Spare bool
 }
 
 // Field returns the field of a name, nil if there is none.

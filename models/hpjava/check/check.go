@@ -26,7 +26,7 @@ func Program(files []*ast.File, errs *diag.Collector) *Checked {
 				c.errs.Addf(d.At, "found a second class %s, expected another name", d.Name)
 				continue
 			}
-			d.Class = &ast.Class{Name: d.Name, Decl: d}
+			d.Class = &ast.Class{Name: d.Name, Decl: d, Spare: spare(d)}
 			c.classes[d.Name] = d.Class
 			decls = append(decls, d)
 		}

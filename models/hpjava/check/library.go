@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"simrun/models/hpjava/ast"
@@ -206,8 +207,8 @@ class Throwable {
 // exceptions are the classes below those, each behind the one above it.
 var exceptions = [][2]string{
 	{"Exception", "Throwable"}, {"RuntimeException", "Exception"}, {"IllegalArgumentException", "RuntimeException"},
-	{"NumberFormatException", "IllegalArgumentException"}, {"IllegalStateException", "RuntimeException"},
-	{"ArithmeticException", "RuntimeException"}, {"ClassCastException", "RuntimeException"},
+	{"ArithmeticException", "RuntimeException"},
+	{"NumberFormatException", "IllegalArgumentException"}, {"IllegalStateException", "RuntimeException"}, {"ClassCastException", "RuntimeException"},
 	{"NegativeArraySizeException", "RuntimeException"}, {"NullPointerException", "RuntimeException"},
 	{"IndexOutOfBoundsException", "RuntimeException"}, {"ArrayIndexOutOfBoundsException", "IndexOutOfBoundsException"},
 	{"StringIndexOutOfBoundsException", "IndexOutOfBoundsException"},
@@ -220,6 +221,14 @@ func Prelude() []byte {
 		text = fmt.Appendf(text, "class %[1]s extends %[2]s {\n  %[1]s() { }\n  %[1]s(String message) { super(message); }\n}\n", e[0], e[1])
 	}
 	return text
+}
+
+// common is how many of them are compiled with every program, as Throwable is.
+const common = 4
+
+// spare reports whether a class is one of the others.
+func spare(d *ast.ClassDecl) bool {
+	return slices.ContainsFunc(exceptions[common:], func(e [2]string) bool { return e[0] == d.Name })
 }
 
 // Library returns the classes of the library, by name.

@@ -35,6 +35,7 @@
 //	build.go      nodes
 //	statement.go  statements; loop.go: loops; try.go: exceptions
 //	reach.go      where a handler may see an error of the machine; fault.go: tests for them
+//	spare.go      what of the library is compiled with a program
 //	expr.go       expressions; arith.go: arithmetic; place.go: what is assigned
 //	call.go       methods and constructors; native.go: the library
 package lower

@@ -30,9 +30,13 @@ func Program(set *source.Set, c *check.Checked, procedures map[string]*external.
 	m.objects = m.object("objects")
 	m.prepare()
 	for _, k := range c.Classes {
-		m.init(k)
+		if m.inits[k] != nil {
+			m.init(k)
+		}
 		for _, x := range k.Methods {
-			m.method(x)
+			if m.functions[x] != nil {
+				m.method(x)
+			}
 		}
 	}
 	m.main()
@@ -75,6 +79,7 @@ func (m *module) static(name string, size int64) *ir.Object {
 
 // prepare declares functions and static fields, and finds which methods may throw.
 func (m *module) prepare() {
+	used := m.used()
 	for _, k := range m.checked.Classes {
 		m.out.Names = append(m.out.Names, k.Name)
 		for _, f := range k.Fields {
@@ -82,8 +87,13 @@ func (m *module) prepare() {
 				m.statics[f] = m.static(k.Name+"."+f.Name, 8)
 			}
 		}
-		m.inits[k] = m.function(k.Name+" fields", k.Decl.At, []ir.Type{ir.I32}, nil)
+		if !k.Spare || extended(k) {
+			m.inits[k] = m.function(k.Name+" fields", k.Decl.At, []ir.Type{ir.I32}, nil)
+		}
 		for _, x := range k.Methods {
+			if isSpare(x) && !used[x] {
+				continue
+			}
 			var params []ir.Type
 			if !x.Static {
 				params = append(params, ir.I32)
