@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"simrun/machines"
 	"simrun/models/armci"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -161,5 +162,45 @@ func TestT3EMovesByCall(t *testing.T) {
 				t.Fatalf("a call %q of %d bytes, want %s of 80", m.Label, m.Bytes, want)
 			}
 		}
+	}
+}
+
+// TestBulkCopyBeatsWords: on shared memory a contiguous get of 4 KB or more is one copy, and takes less than a loop over its words, which
+// loads one, stores it, advances two addresses and branches, through the same caches and the same bus.
+func TestBulkCopyBeatsWords(t *testing.T) {
+	const most = 1 << 20
+	word := node.Ops{node.Load: 1, node.Store: 1, node.IntAdd: 2, node.Branch: 1}
+	v := named(t, "powerchallenge")
+	launch, endpoints := v.launch, make([]machines.Endpoint, 2)
+	v.launch = func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
+		return launch(k, n, func(e machines.Endpoint) { endpoints[e.Rank()] = e; body(e) })
+	}
+	_, err := v.run(program{n: 2, body: func(p *armci.Process) {
+		there, mine := shared(p, most), have2(p.MallocLocal(most))(p)
+		e := endpoints[p.Rank()]
+		bus := e.(machines.CoherentMemory)
+		must(p, p.Barrier())
+		for n := 4 << 10; n <= most && p.Rank() == 0; n *= 2 {
+			get := func() { must(p, p.Get(there[1], mine, n, 1)) }
+			get() // what comes is in the cache from now on, for both
+			before := p.Stats()
+			bulk := elapsedOf(p, get)
+			if s := p.Stats(); s.Direct != before.Direct+1 || s.Segments != before.Segments+1 {
+				t.Errorf("%d bytes: statistics %+v after %+v, want one copy", n, s, before)
+			}
+			words := elapsedOf(p, func() {
+				all := node.Access{Count: 1, Bytes: int64(n)}
+				written := p.Thread().Cache.Touch(mine, all)
+				busy := e.Costs().Ops(word.Times(int64(n / 8)))
+				bus.TakeShared(p.Thread(), bus.PriceShared(machines.SharedLoop{Busy: busy, Read: all, Written: written, ReadRemote: true}))
+			})
+			if bulk >= words {
+				t.Errorf("%d bytes take %v by a bulk copy, %v by words", n, bulk, words)
+			}
+		}
+		must(p, p.Barrier())
+	}})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
