@@ -13,6 +13,7 @@ import (
 	"simrun/machines/paragon"
 	"simrun/machines/powerchallenge"
 	"simrun/machines/t3d"
+	"simrun/machines/t3e"
 	"simrun/scenarios"
 	"simrun/scenarios/armci1999"
 	"simrun/scenarios/exhibit"
@@ -22,7 +23,7 @@ import (
 func catalog() *scenarios.Catalog {
 	return &scenarios.Catalog{
 		Programs: armci1999.Programs(),
-		Machines: []machines.Model{ibmsp.Model(), t3d.Model(), powerchallenge.Model(), paragon.Model()},
+		Machines: []machines.Model{ibmsp.Model(), t3d.Model(), t3e.Model(), meiko.Model(), powerchallenge.Model(), paragon.Model()},
 		Files:    scenarios.BuiltIn(),
 	}
 }
@@ -108,7 +109,6 @@ func TestPhantom(t *testing.T) {
 // on the SP; the other programs call LAPI as well and are refused there.
 func TestOperationsElsewhere(t *testing.T) {
 	c := catalog()
-	c.Machines = append(c.Machines, meiko.Model())
 	on := func(program, machine string) (*scenarios.Scenario, error) {
 		return c.Load("elsewhere.toml", fmt.Appendf(nil, `
 id        = "elsewhere"

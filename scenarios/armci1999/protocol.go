@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simrun/machines"
+	"simrun/models/armci"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/scenarios/trace"
@@ -28,7 +29,7 @@ var lifelines = []string{"process 0", "dispatcher 0", "dispatcher 1", "completio
 func protocolProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-protocol", Doc: "one strided get by an active message, as a message sequence chart drawn from its trace",
-		NeedsMachine: true, Needs: needs, ProcessesMin: 2,
+		NeedsMachine: true, Needs: armci.Needs(), ProcessesMin: 2,
 		Explains: true,
 		Config:   func() any { return &protocolConfig{Array: 550} },
 		Validate: validateProtocol, Run: runProtocol,
@@ -70,7 +71,9 @@ func runProtocol(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 	x := o.Exhibit("armci-fig3")
 	x.Unit, x.Chart = "us", chart
 	sequenceClaims(x, chart)
-	x.Open("armci-c-125", "ARMCI on the T3E and on a machine with shared memory, where it copies without a buffer")
+	if err := claimStaged(ctx, env, x); err != nil {
+		return nil, err
+	}
 	x.Cell("whole get", "time", us(ended.Sub(began)))
 	x.ExplainTime("whole get", "time", spent)
 	return o, nil

@@ -208,7 +208,18 @@ func runRemap(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 		times[f.name] = make([]remapTime, len(cfg.Sides))
 	}
 	fragment := make([]hpfRemap, len(cfg.Sides))
-	err := env.Each(ctx, (len(remapForms)+1)*len(cfg.Sides), func(ctx context.Context, env *scenarios.Env, i int) (err error) {
+	parts := (len(remapForms) + 1) * len(cfg.Sides)
+	lengths := gatherElements()
+	gathers := make([]*gatherRun, 2*len(lengths)) // over messages, then over ARMCI
+	if !env.Asks("armci-c-119") {
+		gathers = nil
+	}
+	err := env.Each(ctx, parts+len(gathers), func(ctx context.Context, env *scenarios.Env, i int) (err error) {
+		if i >= parts {
+			i -= parts
+			gathers[i], err = cfg.measureGather(ctx, env, []remapForm{remapMPI, remapARMCI}[i/len(lengths)], lengths[i%len(lengths)])
+			return err
+		}
 		k := i % len(cfg.Sides)
 		if i >= len(remapForms)*len(cfg.Sides) {
 			fragment[k], err = cfg.measureHPF(ctx, env, cfg.Sides[k])
@@ -237,6 +248,9 @@ func runRemap(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	}
 	remapParts(o.Exhibit("armci-fig6-parts"), times)
 	claimRemap(x, times)
+	if gathers != nil {
+		cfg.claimCollectives(x, times, gathers[:len(lengths)], gathers[len(lengths):])
+	}
 	for _, f := range remapForms {
 		for _, r := range times[f.name] {
 			all.got, all.wrong = all.got+r.found.got, all.wrong+r.found.wrong
@@ -245,6 +259,10 @@ func runRemap(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	want := int64(0)
 	for _, n := range cfg.Sides {
 		want += int64(len(remapForms)+2) * n * n // of the program in HPF, two runs
+	}
+	for _, r := range gathers {
+		all.got, all.wrong = all.got+r.found.got, all.wrong+r.found.wrong
+		want += int64(r.n)
 	}
 	o.Check("data", all.wrong == 0 && int64(all.got) == want, "%d elements of the destination looked at, of %d; %d are wrong", all.got, want, all.wrong)
 	return o, nil

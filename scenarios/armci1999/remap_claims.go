@@ -13,7 +13,6 @@ func claimRemap(x *scenarios.Part, times remapTimes) {
 	x.Open("armci-c-070", "private memory of processes, whose data others get through a staging buffer that the owner fills")
 	x.Open("armci-c-078", "what MIPSpro made of a copy loop in Fortran, beside the machine's memcpy")
 	x.Open("armci-c-079", "what the C libraries of the time did in memcpy, on this machine and others with shared memory")
-	x.Open("armci-c-119", "gather over both transports, on all machines with shared memory")
 	mpi, over := times[remapMPI.name], times[remapARMCI.name]
 	if missing := lackingSides(mpi); missing != "" {
 		for _, id := range []string{"113", "114", "115", "117"} {
