@@ -82,6 +82,7 @@
 //	statement.go  statements and constructs
 //	dispatch.go   exclusive mode
 //	region.go     what a run may tell the time of
+//	information.go  what the compiler tells the library of templates
 //	library.go    procedures of the library that are not Fortran, its messages
 //	runtime/      the library's Fortran: set.f processor sets, barrier.f, template.f, distribute.f, home.f, dynamic.f, heap.f
 package svmfortran

@@ -30,10 +30,9 @@ const (
 )
 
 const (
-	depthMax   = 64      // of processor sets within each other
-	listRoom   = 16      // blocks that a list has room for at first
-	heapBytes  = 8 << 20 // of shared memory for what is allocated, besides twice the variables whose size is constant
-	infoFields = 7       // of a template in the compiler information file: rank and bounds
+	depthMax  = 64      // of processor sets within each other
+	listRoom  = 16      // blocks that a list has room for at first
+	heapBytes = 8 << 20 // of shared memory for what is allocated, besides twice the variables whose size is constant
 )
 
 // state is the library in one process.
@@ -47,15 +46,14 @@ type state struct {
 type library struct {
 	*spmd.Library
 	t     *translator
-	infos [][infoFields]int64 // of templates
+	infos [][infoFields]int64 // of templates, from the compiler information file
 }
 
 // library returns the run-time system.
 func (t *translator) library() *spmd.Library {
 	l := &library{Library: &spmd.Library{Shared: slices.Clone(t.blockList), Regions: t.regions}, t: t}
-	for _, n := range t.templates {
-		l.infos = append(l.infos, n.information())
-	}
+	l.Information = t.writeInformation()
+	l.infos = readInformation(l.Information)
 	names := []string{"set.f", "barrier.f", "template.f", "distribute.f", "home.f", "dynamic.f"}
 	if t.heap {
 		l.Shared = append(l.Shared, heapBlock)
@@ -76,20 +74,6 @@ func (t *translator) library() *spmd.Library {
 		dialect.Procedure("svm_fail", external.NoResult, l.fail, external.ByValueOf, external.ByValueOf, external.ByValueOf),
 	})
 	return l.Library
-}
-
-// information is what the compiler information file says of a template.
-func (n *named) information() (list [infoFields]int64) {
-	list = [infoFields]int64{int64(n.rank), 1, 1, 1, 1, 1, 1}
-	for d, dim := range n.dims {
-		if dim.Lo != nil {
-			list[2*d+1], _ = n.unit.table.Const(dim.Lo)
-		}
-		if dim.Hi != nil {
-			list[2*d+2], _ = n.unit.table.Const(dim.Hi)
-		}
-	}
-	return list
 }
 
 // information is the function svm_information(number, field).

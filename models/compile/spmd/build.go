@@ -24,6 +24,8 @@ type Library struct {
 	Shared []string
 	// Regions are parts of the user's text whose time Run.Regions tells.
 	Regions []Region
+	// Information is what a translator has written for the library beside the program, lines of text; "" if it has written nothing.
+	Information string
 	// Start is called in each process before its program begins, in the order of
 	// the libraries; nil: nothing to do. What it returns is State.
 	Start func(p *Process) (any, error)

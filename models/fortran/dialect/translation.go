@@ -38,9 +38,13 @@ func (t *Translation) Lines() []Line {
 	return lines
 }
 
-// Text returns the translation as text in fixed form, files one behind the other.
+// Text returns the translation as text in fixed form, files one behind the other. What the translator has written beside the program
+// comes first, as comments.
 func (t *Translation) Text() string {
 	var text strings.Builder
+	for line := range strings.Lines(t.Library.Information) {
+		text.WriteString("C     " + line)
+	}
 	for _, f := range t.Files {
 		// A strings.Builder takes everything.
 		_ = ast.Fprint(&text, f, source.Fixed)
