@@ -1,10 +1,12 @@
 package paragon_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"simrun/machines"
+	"simrun/machines/paragon"
 	"simrun/sim"
 )
 
@@ -86,6 +88,47 @@ func TestDocumentedReadFault(t *testing.T) {
 		}
 		r.must(r.Gsync(r.th))
 	})
+}
+
+// TestFaultBetweenKernels: a page fault is a request of 32 bytes from one node and the whole page from the other. There are no processes but the
+// program's, so no server runs, and a page that is there is used without a message.
+func TestFaultBetweenKernels(t *testing.T) {
+	trace, k := &sim.Recorder{}, sim.New(1)
+	k.SetTracer(trace)
+	m, err := paragon.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var during []sim.Message
+	err = m.Launch(k, 2, func(e machines.Endpoint) {
+		r := &rig{e.(*paragon.Endpoint), t, e.Thread()}
+		m := r.share(1)
+		if r.Rank() == 0 {
+			m.store(0, 1)
+		}
+		r.must(r.Gsync(r.th))
+		if r.Rank() == 1 {
+			before := len(trace.Messages)
+			for range 10 {
+				m.load(0)
+			}
+			during = trace.Messages[before:]
+		}
+		r.th.Compute(10 * sim.Millisecond)
+		r.must(r.Gsync(r.th))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if len(during) != 2 || during[0].Bytes != 32 || during[1].Bytes != 8224 || during[0].From == during[1].From {
+		t.Errorf("ten readings of a page of another node take %+v, want a request of 32 bytes and an answer of 8192 and 32", during)
+	}
+	if k.Processes() != 2 {
+		t.Errorf("%d processes, want the program's two", k.Processes())
+	}
 }
 
 // TestMemoryPressure: with room for four pages, a process that walks over eight of its
