@@ -269,7 +269,7 @@ CSVM$ DESTROY T
       END
 `, dialect.Options{})
 	tests := map[int]bool{}
-	for _, n := range []int{1, 5, 16} {
+	for _, n := range []int{1, 16} {
 		x := try(t, machine, p, n)
 		for _, word := range []string{"BLOCK", "TEST", "CYCLIC", "ELEMENT"} {
 			lines := x.notes(t, word)

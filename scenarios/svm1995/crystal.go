@@ -14,6 +14,7 @@ var crystalGrowth = &application{
 		"hpf":        {"crystal.hpf", "crystal-grid.f"},
 		"mpi":        {"crystal-mp.f", "crystal-grid.f"},
 	},
+	fewestSteps: 1,
 }
 
 // melt is a crucible with a grid in it.

@@ -18,7 +18,9 @@ const (
 
 // judgeCrystalCauses judges what rests on other runs: cells are those of SVM-Fortran on the numbers of processors of the table.
 func judgeCrystalCauses(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell) error {
-	for _, judge := range []func(context.Context, *scenarios.Env, *scenarios.Part, []*cell) error{judgeCyclic, judgeLarger, judgeNoLosses, judgeQuickCrystal} {
+	for _, judge := range []func(context.Context, *scenarios.Env, *scenarios.Part, []*cell) error{
+		judgeCyclicCrystal, judgeFormsCrystal, judgeLarger, judgeNoLosses, judgeQuickCrystal,
+	} {
 		if err := judge(ctx, env, table, cells); err != nil {
 			return err
 		}
@@ -46,41 +48,25 @@ func totalsOf(cells []*cell) []float64 {
 	return all
 }
 
-// secondCyclic is CYCLIC in place of every second strategy.
-func secondCyclic(k int) string { return []string{"", "CYCLIC"}[k%2] }
-
-// faultsOfStep returns how many page faults a time step takes: those of two less those of one. The programs begin alike.
-func faultsOfStep(two, one *cell) float64 { return float64(allFaults(two) - allFaults(one)) }
-
-func allFaults(c *cell) int64 { sum := c.faults.Sum(); return sum.Count }
-
-// judgeCyclic judges whether the mapping of work decides on page faults: with CYCLIC in every second loop there are half as
-// many again, in each step.
-func judgeCyclic(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell) error {
-	if !env.Asks("svm-010") {
-		return nil
-	}
+// judgeCyclicCrystal judges whether the mapping of work decides on page faults.
+func judgeCyclicCrystal(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell) error {
 	c := env.Config().(*crystalConfig)
-	var runs [2][2][]*cell // as it is written and with CYCLIC; of one step and of two
-	for form, strategies := range []func(int) string{nil, secondCyclic} {
-		for i, steps := range []int{1, 2} {
-			runs[form][i] = again(cells, scenarios.Phantom, func(x *cell) {
-				x.strategies, x.problem = strategies, c.melt(c.Points, steps).problem(x.System, x.n)
-			})
-			if err := runColumn(ctx, env, runs[form][i]); err != nil {
-				return fmt.Errorf("form %d of the loops: %w", form, err)
-			}
+	return judgeCyclic(ctx, env, table, cells, func(x *cell, steps int) problem {
+		return c.melt(c.Points, steps).problem(x.System, x.n)
+	})
+}
+
+// judgeFormsCrystal judges what scheduling through a template costs, and scheduling at the loops.
+func judgeFormsCrystal(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell) error {
+	c := env.Config().(*crystalConfig)
+	problemOf := func(form string, x *cell) problem {
+		steps := c.Steps
+		if form == formCyclic {
+			steps = 1
 		}
+		return c.melt(c.Points, steps).problem(x.System, x.n)
 	}
-	holds, words := true, []string{}
-	for i, c := range cells {
-		block := faultsOfStep(runs[0][1][i], runs[0][0][i])
-		other := faultsOfStep(runs[1][1][i], runs[1][0][i])
-		holds = holds && other >= 1.5*block
-		words = append(words, fmt.Sprintf("%.1f times at %d", other/block, c.n))
-	}
-	table.Claim("svm-010", holds, "page faults in a step: %s", strings.Join(words, ", "))
-	return nil
+	return judgeForms(ctx, env, table, cells, problemOf, func(string, *cell) {})
 }
 
 // judgeLarger judges whether the problem is too small for more than 16 processors: with 4 times the layers on 32 and 8 times

@@ -1,6 +1,14 @@
 package svm1995
 
-import "regexp"
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"simrun/machines"
+	"simrun/scenarios"
+)
 
 // predefined finds the strategy of a parallel loop.
 var predefined = regexp.MustCompile(`STRATEGY\(ON_HOME\((?:T\(J\)|LAYERS\(K\))\)\)`)
@@ -19,3 +27,89 @@ func rescheduled(text []byte, strategies func(k int) string) []byte {
 		return as
 	})
 }
+
+// The forms of a program by how its loops are scheduled.
+const (
+	formHome   = "ON_HOME"
+	formBlock  = "direct BLOCK"
+	formCyclic = "direct CYCLIC"
+)
+
+// formStrategies returns the strategy of each PDO in a form, by the number of the directive in the text from 0; nil: as it is.
+var formStrategies = map[string]func(k int) string{
+	formBlock:  func(int) string { return "BLOCK" },
+	formCyclic: func(int) string { return "CYCLIC" },
+}
+
+// judgeForms judges a program with other strategies at its loops: predefined scheduling costs little more than direct (svm-041), and direct
+// scheduling costs little of the time of the loops (svm-107). Cells are those of the program as it is written, and are run unless they have been; problemOf
+// returns what a form of the program solves, which is compared by its share of time only where it is CYCLIC, and so may have fewer steps, since most of
+// its pages fault in each; note is told of each run.
+func judgeForms(ctx context.Context, env *scenarios.Env, part *scenarios.Part, cells []*cell, problemOf func(form string, c *cell) problem, note func(form string, c *cell)) error {
+	if !env.Asks("svm-041") && !env.Asks("svm-107") {
+		return nil
+	}
+	slowest, share := 0.0, 0.0
+	var ratios, shares []string
+	for _, home := range cells {
+		if home.simulation == nil {
+			if err := runColumn(ctx, env, []*cell{home}); err != nil {
+				return err
+			}
+		}
+		note(formHome, home)
+		for _, form := range []string{formBlock, formCyclic} {
+			c := &cell{column: home.column, n: home.n, app: home.app, problem: problemOf(form, home), mode: scenarios.Sampled, strategies: formStrategies[form]}
+			if err := runColumn(ctx, env, []*cell{c}); err != nil {
+				return fmt.Errorf("%s: %w", form, err)
+			}
+			note(form, c)
+			s := (c.seconds(machines.Addressing) + c.seconds(machines.Runtime)) / (c.time - c.seconds(machines.Barriers))
+			share = max(share, s)
+			shares = append(shares, fmt.Sprintf("%.4f %% (%s on %d)", 100*s, form, c.n))
+			if form == formBlock {
+				slowest = max(slowest, home.time/c.time)
+				ratios = append(ratios, fmt.Sprintf("%.3f on %d", home.time/c.time, c.n))
+			}
+		}
+	}
+	part.Claim("svm-041", slowest <= 1.10, "with ON_HOME it takes %s processors of the time with direct BLOCK, at most 1.10 allowed", strings.Join(ratios, ", "))
+	part.Claim("svm-107", share <= 0.05, "scheduling is %s of the time of the loops, at most 5 %% allowed", strings.Join(shares, ", "))
+	return nil
+}
+
+// secondCyclic is CYCLIC in place of every second strategy.
+func secondCyclic(k int) string { return []string{"", "CYCLIC"}[k%2] }
+
+// judgeCyclic judges whether the mapping of work decides on page faults: with CYCLIC in every second loop there are half as
+// many again, in each step. Cells are those of SVM-Fortran on all numbers of processors; problemOf returns what they solve in so many steps.
+func judgeCyclic(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell, problemOf func(c *cell, steps int) problem) error {
+	if !env.Asks("svm-010") {
+		return nil
+	}
+	var runs [2][2][]*cell // as it is written and with CYCLIC; of so many steps and of one more
+	for form, strategies := range []func(int) string{nil, secondCyclic} {
+		for i := range runs[form] {
+			runs[form][i] = again(cells, scenarios.Phantom, func(x *cell) {
+				x.strategies, x.problem = strategies, problemOf(x, x.app.fewestSteps+i)
+			})
+			if err := runColumn(ctx, env, runs[form][i]); err != nil {
+				return fmt.Errorf("form %d of the loops: %w", form, err)
+			}
+		}
+	}
+	holds, words := true, []string{}
+	for i, c := range cells {
+		block := faultsOfStep(runs[0][1][i], runs[0][0][i])
+		other := faultsOfStep(runs[1][1][i], runs[1][0][i])
+		holds = holds && other >= 1.5*block
+		words = append(words, fmt.Sprintf("%.1f times at %d", other/block, c.n))
+	}
+	table.Claim("svm-010", holds, "page faults in a step: %s", strings.Join(words, ", "))
+	return nil
+}
+
+// faultsOfStep returns how many page faults a time step takes: those of a run less those of one with a step less. The programs begin alike.
+func faultsOfStep(more, fewer *cell) float64 { return float64(allFaults(more) - allFaults(fewer)) }
+
+func allFaults(c *cell) int64 { sum := c.faults.Sum(); return sum.Count }

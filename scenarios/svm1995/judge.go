@@ -94,8 +94,19 @@ func judge(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells
 	if v.has(processors, hpf) {
 		judgeHPF(env.Published(), table, v)
 	}
-	table.Open("svm-010", "a form of the program with CYCLIC in place of BLOCK in every second loop")
+	if err := judgeCyclicWaves(ctx, env, table, cells); err != nil {
+		return err
+	}
 	return judgeQuickFaults(ctx, env, table, v)
+}
+
+// judgeCyclicWaves judges whether the mapping of work decides on page faults.
+func judgeCyclicWaves(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell) error {
+	c := env.Config().(*config)
+	published := slices.DeleteFunc(slices.Clone(cells), func(x *cell) bool {
+		return x.System != "svmfortran" || !slices.Contains(processors, x.n)
+	})
+	return judgeCyclic(ctx, env, table, published, func(_ *cell, steps int) problem { return waves(c.Size, steps) })
 }
 
 // judgeShapes judges the columns of SVM-Fortran.

@@ -22,6 +22,8 @@ import (
 type application struct {
 	sequential []string            // files without a programming system
 	systems    map[string][]string // files by programming system
+	// fewestSteps is how many time steps the program makes at least: from there on all are alike.
+	fewestSteps int
 }
 
 // problem is what a program solves: how large it is, in words and as the files that its INCLUDE lines name. Other files

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"simrun/machines"
 	"simrun/models/fortran"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
@@ -34,7 +33,7 @@ func runScheduling(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome,
 	if err := judgeOverheads(ctx, env, part); err != nil {
 		return nil, err
 	}
-	return out, judgeForms(ctx, env, part)
+	return out, judgeFormsWaves(ctx, env, part)
 }
 
 // showSchedules adds the iterations of each processor by strategy, and checks them.
@@ -146,72 +145,19 @@ func loopOverhead(ctx context.Context, env *scenarios.Env, n int, strategy strin
 	return (took[1] - took[0]) / 10, nil
 }
 
-// The forms of shallow water by how its loops are scheduled.
-const (
-	formHome   = "ON_HOME"
-	formBlock  = "direct BLOCK"
-	formCyclic = "direct CYCLIC"
-)
-
-// judgeForms judges shallow water with other strategies at its loops: predefined scheduling costs little more than direct
-// (svm-041), and direct scheduling costs little of the time of the loops (svm-107).
-func judgeForms(ctx context.Context, env *scenarios.Env, part *scenarios.Part) error {
-	if !env.Asks("svm-041") && !env.Asks("svm-107") {
+// judgeFormsWaves judges shallow water with other strategies at its loops, and shows what it takes.
+func judgeFormsWaves(ctx context.Context, env *scenarios.Env, part *scenarios.Part) error {
+	config := env.Config().(*examplesConfig)
+	if part.Other = config.Size != 1024; part.Other {
 		return nil
 	}
-	config := env.Config().(*examplesConfig)
-	slowest, share := 0.0, 0.0
-	var ratios, shares []string
+	var cells []*cell
 	for _, n := range config.Processors {
-		took := map[string]float64{}
-		for _, form := range []string{formHome, formBlock, formCyclic} {
-			c := &cell{column: column{Name: form, System: "svmfortran"}, n: n, app: shallowWater, problem: waves(config.Size, config.formSteps(form)), mode: scenarios.Sampled, strategies: formStrategies[form]}
-			if err := runColumn(ctx, env, []*cell{c}); err != nil {
-				return err
-			}
-			took[form] = c.time
-			part.CellIn("s", fmt.Sprintf("shallow water on %d processors", n), fmt.Sprintf("%s, %d steps", form, config.formSteps(form)), c.time)
-			if form != formHome {
-				s := (c.seconds(machines.Addressing) + c.seconds(machines.Runtime)) / (c.time - c.seconds(machines.Barriers))
-				share = max(share, s)
-				shares = append(shares, fmt.Sprintf("%.4f %% (%s on %d)", 100*s, form, n))
-			}
-		}
-		slowest = max(slowest, took[formHome]/took[formBlock])
-		ratios = append(ratios, fmt.Sprintf("%.3f on %d", took[formHome]/took[formBlock], n))
+		cells = append(cells, &cell{column: column{Name: formHome, System: "svmfortran"}, n: n, app: shallowWater, problem: waves(config.Size, config.Steps), mode: scenarios.Sampled})
 	}
-	if part.Other = config.Size != 1024; !part.Other {
-		judgeFormsOf(part, slowest, share, ratios, shares)
-	}
-	return nil
-}
-
-// formSteps returns how many time steps a form has: with direct CYCLIC, which is not compared with the others and has faults on nearly every
-// page in each step, four.
-func (c *examplesConfig) formSteps(form string) int {
-	if form == formCyclic {
-		return 4
-	}
-	return c.Steps
-}
-
-// judgeFormsOf gives the verdicts. What fails for one of the two applications fails; what holds for one waits for the other.
-func judgeFormsOf(part *scenarios.Part, slowest, share float64, ratios, shares []string) {
-	const other = "the same of crystal growth; of shallow water it holds: "
-	if text := "shallow water takes " + strings.Join(ratios, ", ") + " processors of the time with direct BLOCK, at most 1.10 allowed"; slowest > 1.10 {
-		part.Claim("svm-041", false, "%s", text)
-	} else {
-		part.Open("svm-041", "%s%s", other, text)
-	}
-	if text := "scheduling is " + strings.Join(shares, ", ") + " of the time of the loops, at most 5 % allowed"; share > 0.05 {
-		part.Claim("svm-107", false, "%s", text)
-	} else {
-		part.Open("svm-107", "%s%s", other, text)
-	}
-}
-
-// formStrategies returns the strategy of each PDO in a form, by the number of the directive in the text from 0; nil: as it is.
-var formStrategies = map[string]func(k int) string{
-	formBlock:  func(int) string { return "BLOCK" },
-	formCyclic: func(int) string { return "CYCLIC" },
+	stepsOf := map[string]int{formHome: config.Steps, formBlock: config.Steps, formCyclic: 4}
+	problemOf := func(form string, _ *cell) problem { return waves(config.Size, stepsOf[form]) }
+	return judgeForms(ctx, env, part, cells, problemOf, func(form string, c *cell) {
+		part.CellIn("s", fmt.Sprintf("shallow water on %d processors", c.n), fmt.Sprintf("%s, %d steps", form, stepsOf[form]), c.time)
+	})
 }
