@@ -166,12 +166,19 @@ func TestSecondCyclic(t *testing.T) {
 
 // TestCrystalParts: who touches a page first fills it with zeros. The pages that a processor fills of a field are one stretch, no
 // page is filled twice, and all are filled: a processor has one connected part of the crucible. 17 layers of 8704 bytes
-// are 19 pages.
+// are 19 pages, 130 of them 139.
 func TestCrystalParts(t *testing.T) {
+	checkParts(t, 17, 19, []int{4, 5})
+	checkParts(t, 130, 139, []int{8, 16, 32, 64})
+}
+
+// checkParts checks the pages of so many layers.
+func checkParts(t *testing.T, layers, pages int, processors []int) {
+	t.Helper()
 	m := small
-	m.radius, m.height, m.angle, m.steps, m.sweeps = 32, 34, 17, 1, 1
+	m.radius, m.height, m.angle, m.steps, m.sweeps = 32, 34, layers, 1, 1
 	program := compiled(t, crystalGrowth, "svmfortran", m.problem("svmfortran", 1), true)
-	for _, n := range []int{4, 5} {
+	for _, n := range processors {
 		r := watched(t, program, n)
 		filled := map[string]int{}
 		for rank := range n {
@@ -188,8 +195,8 @@ func TestCrystalParts(t *testing.T) {
 			}
 		}
 		for _, field := range strings.Fields("u v w p t un vn wn tn dp") {
-			if filled[field] != 19 {
-				t.Errorf("%d processors: %d pages of %s are filled, want 19", n, filled[field], field)
+			if filled[field] != pages {
+				t.Errorf("%d processors: %d pages of %s are filled, want %d", n, filled[field], field, pages)
 			}
 		}
 	}

@@ -6,11 +6,11 @@ import (
 	"simrun/machines"
 )
 
-// TestMemoryPressure: the arrays of 1024 x 1024 points, 14 of 8.4 MB, fit into the memories of 8 processors without paging to disk, and
-// not into those of 4 (svm-116).
+// TestMemoryPressure: the arrays of 1024 x 1024 points, 14 of 8.4 MB, fit into the memories of 8 to 128 processors without paging to disk, and
+// not into those of 2 and 4, of which one has less still (svm-116).
 func TestMemoryPressure(t *testing.T) {
 	program := compiled(t, shallowWater, "svmfortran", waves(1024, 2), true)
-	for _, n := range []int{4, 8, 16} {
+	for _, n := range []int{2, 4, 8, 32, 128} {
 		run, _ := execute(t, program, n)
 		var out, in int64
 		for rank := range n {
