@@ -355,6 +355,127 @@ CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(I))))
 CSVM$ REDISTRIBUTE (BLOCK) ONTO P:: T
       END
 `,
+	"functions in expressions": `
+      PROGRAM T
+      INTEGER A(30), B(30), I, K, SUMOF, TOTAL
+CSVM$ SHARED A, B
+      K = 3
+CSVM$ PDO (LOOPS(I),STRATEGY(CYCLIC))
+      DO I = 1, 30
+         A(I) = I
+         IF (I .GT. 20 .AND. TOTAL(A(I), I) .GT. 0)
+     &      A(I) = TOTAL(A(I), 2)
+      END DO
+CSVM$ EXCLUSIVE_REGION
+      DO WHILE (SUMOF(A, K) .LT. 50)
+         K = K + 1
+      END DO
+      IF (SUMOF(A, K) .GT. 50) THEN
+         B(1) = SUMOF(A, 4) + SUMOF(A, SUMOF(A, 2))
+      ELSE IF (SUMOF(A, 5) .GT. 0) THEN
+         B(1) = -1
+      END IF
+CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
+      DO I = 2, 30
+         B(I) = SUMOF(A, I) - SUMOF(A, I - 1)
+      END DO
+      PRINT '(10I6)', K, A, B
+CSVM$ EXCLUSIVE_REGION_END
+      END
+      INTEGER FUNCTION SUMOF(X, N)
+      INTEGER X(30), N, I, S(30)
+CSVM$ SHARED S
+      IF (N .LT. 1) THEN
+         SUMOF = 0
+         RETURN
+      END IF
+CSVM$ PDO (LOOPS(I),STRATEGY(SELF))
+      DO I = 1, N
+         S(I) = X(I)
+      END DO
+      SUMOF = 0
+      DO I = 1, N
+         SUMOF = SUMOF + S(I)
+      END DO
+      END
+      INTEGER FUNCTION TOTAL(X, N)
+      INTEGER X, N, I
+      TOTAL = 0
+CSVM$ PSECTION
+CSVM$ SECTION
+      DO I = 1, N
+         TOTAL = TOTAL + X
+      END DO
+CSVM$ SECTION
+      CALL DOUBLE(TOTAL)
+CSVM$ PSECTION_END
+      END
+      SUBROUTINE DOUBLE(X)
+      INTEGER X
+CSVM$ EXCLUSIVE_REGION
+      X = 2*X
+CSVM$ EXCLUSIVE_REGION_END
+      END
+`,
+	"cases in exclusive mode": `
+      PROGRAM T
+      INTEGER A(20), I, K
+      CHARACTER*5 NAME
+      COMMON /S/ A, K
+CSVM$ SHARED /S/
+CSVM$ EXCLUSIVE_REGION
+      DO 10 K = -1, 8
+         NAME = 'OTHER'
+         IF (K .GT. 6) NAME = 'LARGE'
+         SELECT CASE (K)
+         CASE (:0)
+CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
+            DO I = 1, 20
+               A(I) = I*K
+            END DO
+         CASE (2, 4:5)
+            IF (K .EQ. 5) GO TO 10
+            CALL ADD(K)
+            SELECT CASE (NAME)
+            CASE ('LARGE')
+               A(1) = 77
+            CASE DEFAULT
+               CALL ADD(1000)
+            END SELECT
+         CASE DEFAULT
+            SELECT CASE (NAME .EQ. 'LARGE')
+            CASE (.TRUE.)
+               IF (K .EQ. 8) EXIT
+               CALL ADD(-K)
+            CASE (.FALSE.)
+               A(2) = K
+               IF (K .EQ. 3) CYCLE
+            END SELECT
+         END SELECT
+         PRINT '(A,I3,20I6)', NAME, K, A
+   10 CONTINUE
+      PRINT *, 'END', K
+CSVM$ EXCLUSIVE_REGION_END
+      END
+      SUBROUTINE ADD(K)
+      INTEGER A(20), K, L, I, D
+      COMMON /S/ A, L
+      SELECT CASE (K)
+      CASE (1000)
+CSVM$ REPLICATED_REGION
+         D = 7
+CSVM$ REPLICATED_REGION_END
+         A(3) = A(3) + D
+         RETURN
+      CASE DEFAULT
+         A(4) = K
+      END SELECT
+CSVM$ PDO (LOOPS(I),STRATEGY(CYCLIC))
+      DO I = 1, 20
+         A(I) = A(I) + 1
+      END DO
+      END
+`,
 	"irregular": `
       PROGRAM T
       REAL*8 X(60), Y(60), S

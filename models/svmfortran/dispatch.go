@@ -146,9 +146,24 @@ func (u *unit) flatten(f *flow, it *item) {
 		u.Label(end)
 	case *ast.Do:
 		u.flatDo(f, s, it)
-	default:
-		u.Errors.Add(s.Pos(), "found a parallel construct or a call inside this statement in exclusive mode, expected it in IF or DO at most")
+	case *ast.Select:
+		u.flatSelect(s, it)
 	}
+}
+
+// flatSelect adds SELECT CASE: the statement finds the number of the case, which has its statements behind it.
+func (u *unit) flatSelect(s *ast.Select, it *item) {
+	which, end := u.integer("c"), u.newLabel()
+	for k := range s.Cases {
+		s.Cases[k].Body = u.Collect(func() { u.Add(Computing, edit.Assign(edit.Name(which), edit.Int(int64(k+1)))) })
+	}
+	u.Add(Computing, edit.Assign(edit.Name(which), edit.Int(0)))
+	s.Label = 0
+	u.Keep(s)
+	for k := range s.Cases {
+		u.flatArm(edit.Binary(ast.Eq, edit.Name(which), edit.Int(int64(k+1))), it.lists[k], end)
+	}
+	u.Label(end)
 }
 
 // flatArm adds an arm of IF, which goes to end behind it; 0: there are no others.

@@ -33,7 +33,8 @@
 // and one group on 10. The pages of the array of ALIGNED are dealt to the set in blocks.
 // A linked distribution whose subscript leaves the other template is an error, so that the example which the article prints
 // with T1 on both sides fails. The owner of an element of a cyclic distribution is found with a floor, as the article's bounds
-// have it, not with the ceiling that it prints. Values of private variables that the master assigns in exclusive mode are
+// have it, not with the ceiling that it prints. A function stands in expressions, which not all processors of a set may evaluate: one with parallel
+// constructs is executed, in either mode, by each processor that does in a set of its own, as a call that is not coordinated. Values of private variables that the master assigns in exclusive mode are
 // the master's alone.
 //
 // # Memory
@@ -46,7 +47,7 @@
 // # Exclusive mode
 //
 // In exclusive mode the master executes statements while others wait in a dispatch loop. Its call of SVM_DISPATCH_RECV returns where
-// they go on. Loops and conditions that contain such points are written with jumps, so that all points of a region or a
+// they go on. Loops, conditions and cases that contain such points are written with jumps, so that all points of a region or a
 // subroutine are in one list. A section that is executed in exclusive mode has a dispatch loop of its own.
 //
 // # By hand

@@ -26,7 +26,6 @@ func TestMistakes(t *testing.T) {
 		{"other loop", "CSVM$ PDO (LOOPS(J))\n      DO I = 1, 4\n      END DO\n      END\n", "t.f:1:18: expected the loop over J here"},
 		{"block", "      COMMON /B/ X\nCSVM$ SHARED X\n      END\n", "t.f:2:14: found SHARED X, which is in COMMON; expected SHARED /B/"},
 		{"store", "CSVM$ TEMPLATE:: T(4)\nCSVM$ PDO (LOOPS(I),STRATEGY(BLOCK),STORE(T(I)))\n      DO I = 1, 4\n      END DO\n      END\n", "found STORE with a strategy that is not dynamic"},
-		{"function", "      X = F(1)\n      END\n      FUNCTION F(I)\nCSVM$ BARRIER\n      F = I\n      END\n", "t.f:1:7: found function F, which has parallel constructs, in an expression"},
 		{"name", "      REAL T(4)\nCSVM$ TEMPLATE:: T(4)\n      END\n", "t.f:2:18: found T, a variable, as the name of a template"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -73,6 +73,49 @@ CSVM$ BARRIER
 	}
 }
 
+// TestSweepTakesTime: a loop with calls in it, whose references to memory are priced as a sweep in front of it, takes on one processor as long with
+// shared arrays as with private ones, but for the page faults.
+func TestSweepTakesTime(t *testing.T) {
+	took := map[string]sim.Duration{}
+	for _, directive := range []string{"", "CSVM$ SHARED /F/\n"} {
+		p := mustCompile(t, `
+      PROGRAM T
+      DOUBLE PRECISION A(20000), B(20000)
+      INTEGER I, K
+      COMMON /F/ A, B
+`+directive+`
+      DO K = 1, 20
+CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
+         DO I = 1, 20000
+            A(I) = B(I) + I
+            CALL WORK(I)
+         END DO
+      END DO
+      END
+      SUBROUTINE WORK(I)
+      INTEGER I
+      IF (I .LT. 0) PRINT *, I
+      END
+`, dialect.Options{})
+		_, r, err := execute(t, p, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		faults := r.Faults(0)
+		sum := faults.Sum()
+		if (sum.Count > 0) != (directive != "") {
+			t.Errorf("%q: %d page faults", directive, sum.Count)
+		}
+		took[directive] = r.Results[0].Ledger.Time[machines.Computing]
+		if all := sim.Duration(r.End()); all-sum.Time < took[directive] {
+			t.Errorf("%q: %v in all, %v of computing and %v of faults", directive, all, took[directive], sum.Time)
+		}
+	}
+	if private, shared := took[""].Seconds(), took["CSVM$ SHARED /F/\n"].Seconds(); private <= 0 || shared < 0.99*private || shared > 1.01*private {
+		t.Errorf("computing takes %v s with shared arrays and %v s with private ones, want the same to 1 %%", shared, private)
+	}
+}
+
 // TestRegions: the time of each processor is that of its regions, all that waits in barriers is in the loops that they end, and
 // faults are where the pages are used.
 func TestRegions(t *testing.T) {

@@ -117,7 +117,7 @@ func (u *unit) needsSets(items []*item) bool {
 		found := false
 		u.eachName(it, func(id *ast.Ident) {
 			callee := u.units[id.Name]
-			found = found || slices.Contains(inquiries, id.Name) || callee != nil && callee.touchesSets
+			found = found || slices.Contains(inquiries, id.Name) || callee != nil && callee.touchesSets && !callee.isAlone()
 		})
 		return found || slices.ContainsFunc(it.inner(), u.needsSets)
 	})

@@ -22,7 +22,6 @@ func (u *unit) one(it *item) {
 		u.construct(it, replicated)
 		return
 	}
-	u.checkFunctions(it)
 	switch s := it.stmt.(type) {
 	case *ast.Call:
 		u.call(s, false, replicated)
@@ -66,16 +65,6 @@ func (u *unit) logicalIf(s *ast.LogicalIf, it *item) {
 	}
 	u.Label(s.Label)
 	u.Add(Computing, edit.If(s.Cond, body...))
-}
-
-// checkFunctions reports functions in expressions that need processor sets: there is no statement in front of which the
-// set could change.
-func (u *unit) checkFunctions(it *item) {
-	u.eachFunction(it, func(callee *unit) {
-		if callee.touchesSets && callee != u {
-			u.Errors.Addf(it.stmt.Pos(), "found function %s, which has parallel constructs, in an expression; expected a subroutine", upper(callee.tree.Name.Name))
-		}
-	})
 }
 
 // call adds a call. One that is not coordinated is executed, in replicated mode, by each processor as a set of its own.

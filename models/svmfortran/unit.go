@@ -185,12 +185,19 @@ func (u *unit) enter() {
 	for _, n := range u.declared {
 		u.Add(Runtime, edit.Assign(edit.Name(n.name), edit.Int(n.number)))
 	}
+	if u.isAlone() {
+		u.Add(Runtime, edit.Call("svm_alone"))
+	}
 	u.allocate()
 }
 
+// isAlone tells whether each processor executes the unit in a set of its own, whatever set it comes from: a function with parallel constructs. It
+// stands in expressions, which others need not evaluate.
+func (u *unit) isAlone() bool { return u.tree.Kind == ast.Function && u.touchesSets }
+
 // replicatedUnit adds the statements of a unit that all processors execute.
 func (u *unit) replicatedUnit() {
-	if len(u.heapVariables()) == 0 {
+	if len(u.heapVariables()) == 0 && !u.isAlone() {
 		u.all(u.statements)
 		return
 	}
@@ -200,6 +207,9 @@ func (u *unit) replicatedUnit() {
 	u.flow = u.flow[:len(u.flow)-1]
 	u.Label(leave)
 	u.free()
+	if u.isAlone() {
+		u.Add(Runtime, edit.Call("svm_pop"))
+	}
 }
 
 // declaration is a list of entities that one statement declares.
