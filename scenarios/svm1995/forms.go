@@ -41,41 +41,54 @@ var formStrategies = map[string]func(k int) string{
 	formCyclic: func(int) string { return "CYCLIC" },
 }
 
-// judgeForms judges a program with other strategies at its loops: predefined scheduling costs little more than direct (svm-041), and direct
-// scheduling costs little of the time of the loops (svm-107). Cells are those of the program as it is written, and are run unless they have been; problemOf
-// returns what a form of the program solves, which is compared by its share of time only where it is CYCLIC, and so may have fewer steps, since most of
-// its pages fault in each; note is told of each run.
-func judgeForms(ctx context.Context, env *scenarios.Env, part *scenarios.Part, cells []*cell, problemOf func(form string, c *cell) problem, note func(form string, c *cell)) error {
-	if !env.Asks("svm-041") && !env.Asks("svm-107") {
-		return nil
-	}
-	slowest, share := 0.0, 0.0
-	var ratios, shares []string
+// formCosts is what scheduling costs in the forms of a program, on all numbers of processors.
+type formCosts struct {
+	slowest float64 // of the times with ON_HOME over those with direct BLOCK
+	share   float64 // of the time of loops that is direct scheduling: the greatest
+	ratios  []string
+	shares  []string
+}
+
+// measureForms runs a program with other strategies at its loops. Cells are those of the program as it is written, and are run unless they have
+// been; problemOf returns what a form of the program solves: with CYCLIC, which is not compared with the others and has faults on most of its
+// pages in each step, it may have fewer steps. Note is told of each run.
+func measureForms(ctx context.Context, env *scenarios.Env, cells []*cell, problemOf func(form string, c *cell) problem, note func(form string, c *cell)) (*formCosts, error) {
+	costs := &formCosts{}
 	for _, home := range cells {
 		if home.simulation == nil {
 			if err := runColumn(ctx, env, []*cell{home}); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		note(formHome, home)
 		for _, form := range []string{formBlock, formCyclic} {
 			c := &cell{column: home.column, n: home.n, app: home.app, problem: problemOf(form, home), mode: scenarios.Sampled, strategies: formStrategies[form]}
 			if err := runColumn(ctx, env, []*cell{c}); err != nil {
-				return fmt.Errorf("%s: %w", form, err)
+				return nil, fmt.Errorf("%s: %w", form, err)
 			}
 			note(form, c)
-			s := (c.seconds(machines.Addressing) + c.seconds(machines.Runtime)) / (c.time - c.seconds(machines.Barriers))
-			share = max(share, s)
-			shares = append(shares, fmt.Sprintf("%.4f %% (%s on %d)", 100*s, form, c.n))
-			if form == formBlock {
-				slowest = max(slowest, home.time/c.time)
-				ratios = append(ratios, fmt.Sprintf("%.3f on %d", home.time/c.time, c.n))
-			}
+			costs.add(form, home, c)
 		}
 	}
-	part.Claim("svm-041", slowest <= 1.10, "with ON_HOME it takes %s processors of the time with direct BLOCK, at most 1.10 allowed", strings.Join(ratios, ", "))
-	part.Claim("svm-107", share <= 0.05, "scheduling is %s of the time of the loops, at most 5 %% allowed", strings.Join(shares, ", "))
-	return nil
+	return costs, nil
+}
+
+// add adds a form, which is compared with the program as it is written if it is direct BLOCK.
+func (f *formCosts) add(form string, home, c *cell) {
+	share := (c.seconds(machines.Addressing) + c.seconds(machines.Runtime)) / (c.time - c.seconds(machines.Barriers))
+	f.share = max(f.share, share)
+	f.shares = append(f.shares, fmt.Sprintf("%.4f %% (%s on %d)", 100*share, form, c.n))
+	if form == formBlock {
+		f.slowest = max(f.slowest, home.time/c.time)
+		f.ratios = append(f.ratios, fmt.Sprintf("%.3f on %d", home.time/c.time, c.n))
+	}
+}
+
+// judge gives the verdicts: predefined scheduling costs little more than direct (svm-041), and direct scheduling costs little of the time of
+// the loops (svm-107).
+func (f *formCosts) judge(part *scenarios.Part) {
+	part.Claim("svm-041", f.slowest <= 1.10, "with ON_HOME it takes %s processors of the time with direct BLOCK, at most 1.10 allowed", strings.Join(f.ratios, ", "))
+	part.Claim("svm-107", f.share <= 0.05, "scheduling is %s of the time of the loops, at most 5 %% allowed", strings.Join(f.shares, ", "))
 }
 
 // secondCyclic is CYCLIC in place of every second strategy.
