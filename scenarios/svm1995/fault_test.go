@@ -16,7 +16,7 @@ import (
 )
 
 // compiled returns a program for a Paragon.
-func compiled(t *testing.T, app *application, system string, x problem, phantom bool) *spmd.Program {
+func compiled(t testing.TB, app *application, system string, x problem, phantom bool) *spmd.Program {
 	t.Helper()
 	sources, err := read(app.systems[system])
 	if err != nil {
@@ -36,7 +36,7 @@ func compiled(t *testing.T, app *application, system string, x problem, phantom 
 	return program
 }
 
-func machine(t *testing.T) machines.Machine {
+func machine(t testing.TB) machines.Machine {
 	t.Helper()
 	m, err := paragon.Model().Load()
 	if err != nil {
@@ -46,7 +46,7 @@ func machine(t *testing.T) machines.Machine {
 }
 
 // execute runs a program on n processors, and returns what the run was and what it printed.
-func execute(t *testing.T, program *spmd.Program, n int) (*spmd.Run, string) {
+func execute(t testing.TB, program *spmd.Program, n int) (*spmd.Run, string) {
 	t.Helper()
 	var printed bytes.Buffer
 	run := &spmd.Run{Config: func(rank int) vm.Config {
