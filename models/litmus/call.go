@@ -90,7 +90,7 @@ func lookup(text string) (function, bool) {
 	if f, ok := plain[text]; ok {
 		return f, true
 	}
-	text, atomic := strings.CutPrefix(strings.Replace(text, "atomic_long_", "atomic_", 1), "atomic_")
+	text, atomic := strings.CutPrefix(strings.NewReplacer("atomic_long_", "atomic_", "atomic64_", "atomic_").Replace(text), "atomic_")
 	if !atomic {
 		return function{}, false
 	}

@@ -267,6 +267,11 @@ const (
 	distance = sim.Millisecond
 )
 
+// steady is the number of steps from which on a thread takes more and more time for each: it
+// goes round in a loop until another one has written what it reads, which a page fault of
+// milliseconds may keep from it.
+const steady = 100
+
 // run executes a thread. Each shared access is one step: the page is there at the instant
 // of the access.
 func (v *view) run(t *thread, code []instruction, pause []sim.Duration) {
@@ -280,7 +285,7 @@ func (v *view) run(t *thread, code []instruction, pause []sim.Duration) {
 			t.stuck = true
 			return
 		}
-		v.thread.Compute(pause[step%len(pause)])
+		v.thread.Compute(max(pause[step%len(pause)], sim.Duration(step-steady)*sim.Microsecond))
 		for tries := 0; ; tries++ {
 			v.touch(location, i.writes())
 			if !t.blocked(i, v.get(location)) {
