@@ -65,6 +65,7 @@ const (
 	SpanHandler   SpanKind = "handler"
 	SpanInterrupt SpanKind = "interrupt"
 	SpanWait      SpanKind = "wait"
+	SpanRegion    SpanKind = "region" // of a program's text, such as a parallel loop: a name for what happens in it
 )
 
 // Message is data that left one track and arrived at another.

@@ -8,6 +8,7 @@ import (
 	"simrun/machines"
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
+	"simrun/models/fortran"
 	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/fio"
 	"simrun/sim"
@@ -113,6 +114,46 @@ CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
 	}
 	if private, shared := took[""].Seconds(), took["CSVM$ SHARED /F/\n"].Seconds(); private <= 0 || shared < 0.99*private || shared > 1.01*private {
 		t.Errorf("computing takes %v s with shared arrays and %v s with private ones, want the same to 1 %%", shared, private)
+	}
+}
+
+// TestRegionSpans: a tracer is told in which region each process is, one stretch behind the other; in each region they take the time that Regions tells,
+// and the run is the same.
+func TestRegionSpans(t *testing.T) {
+	p := mustCompile(t, stencil, dialect.Options{Fortran: fortran.Options{Phantom: true}})
+	plain := keepFaults(t, p, 3)
+	trace, k := &sim.Recorder{}, sim.New(1)
+	k.SetTracer(trace)
+	r := &spmd.Run{KeepFaults: true, Config: func(int) vm.Config { return vm.Config{Library: fio.New(fio.Config{Files: fio.MemoryFiles{}})} }}
+	if err := machine.Launch(k, 3, p.Body(r)); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	times, ends := map[string]sim.Duration{}, map[string]sim.Time{}
+	for _, s := range trace.Spans {
+		if s.Kind != sim.SpanRegion {
+			continue
+		}
+		if s.Start < ends[s.Track] || s.End <= s.Start {
+			t.Errorf("%s: %s from %v to %v, behind %v", s.Track, s.Label, s.Start, s.End, ends[s.Track])
+		}
+		times[s.Track+" "+s.Label] += s.End.Sub(s.Start)
+		ends[s.Track] = s.End
+	}
+	for rank := range 3 {
+		for _, x := range r.Regions(rank) {
+			if got := times[fmt.Sprintf("process %d %s, %s", rank, x.Name, x.Line)]; x.Line != "" && got != x.Time {
+				t.Errorf("processor %d: spans of %s take %v, want %v", rank, x.Name, got, x.Time)
+			}
+		}
+		if r.Results[rank] != plain.Results[rank] {
+			t.Errorf("processor %d: with a tracer %+v, without %+v", rank, r.Results[rank], plain.Results[rank])
+		}
+	}
+	if len(ends) != 3 {
+		t.Errorf("spans of %d processes, want 3", len(ends))
 	}
 }
 

@@ -30,6 +30,9 @@ type regionLog struct {
 	times  []RegionTimes // by region; the last is what lies in none
 	passed sim.Time      // what has been attributed
 	noted  machines.Times
+	// The stretch of time that a tracer has not been told of: in which region, and since when.
+	current int
+	since   sim.Time
 }
 
 // clockTime returns the process's time, with what it has charged and not yet let pass.
@@ -55,7 +58,22 @@ func (p *Process) attribute(region int) {
 	for k, d := range noted {
 		r.Kind[k] += d - l.noted[k]
 	}
+	if region != l.current {
+		p.tellRegion()
+		l.current, l.since = region, l.passed
+	}
 	l.passed, l.noted = now, noted
+}
+
+// tellRegion tells a tracer of the region in which the process has been until what was attributed last.
+func (p *Process) tellRegion() {
+	l := p.regionLog
+	t := p.Thread.Kernel().Tracer()
+	if t == nil || l.passed <= l.since || l.times[l.current].Line == "" {
+		return
+	}
+	x := &l.times[l.current]
+	t.Span(sim.Span{Track: p.Thread.Name(), Start: l.since, End: l.passed, Label: x.Name + ", " + x.Line, Kind: sim.SpanRegion})
 }
 
 // startRegions begins to attribute time.
@@ -66,7 +84,15 @@ func (p *Process) startRegions() {
 		p.regionLog.times[i].Name, p.regionLog.times[i].Line = r.Name, p.run.program.place(r.From)
 	}
 	p.regionLog.times[len(all)].Name = "(elsewhere)"
+	p.regionLog.current = len(all)
 	p.attribute(len(all)) // what mapping shared memory has taken
+}
+
+// endRegions tells of the last region.
+func (p *Process) endRegions() {
+	if p.look(); p.regionLog != nil {
+		p.tellRegion()
+	}
 }
 
 // regionOf returns the number of the region of a place, as many as there are if it is in none.

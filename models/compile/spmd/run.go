@@ -105,7 +105,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	if err := p.share(); err != nil {
 		return err
 	}
-	if r.KeepFaults {
+	if r.KeepFaults || len(r.program.regions) > 0 && p.Thread.Kernel().Tracer() != nil {
 		p.startRegions()
 	}
 	for _, l := range r.program.options.Libraries {
@@ -124,7 +124,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 		}
 	}
 	p.Thread.Sync()
-	p.look()
+	p.endRegions()
 	if a := p.Thread.Kernel().Accountant(); a != nil {
 		p.tell(a)
 	}
