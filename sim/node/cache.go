@@ -8,7 +8,8 @@ import "math/bits"
 // whose lines compete for few of them; conflicts of one walk with another are in the capacity of a direct-mapped cache,
 // see [LevelSpec.capacity].
 type Cache struct {
-	levels []level // the one nearest to memory first
+	costs  *Costs
+	levels []level // the one nearest to memory first; made when it is first used
 	walks  uint64  // that it has followed
 	nest   Walks   // of TouchNest
 }
@@ -25,24 +26,41 @@ type level struct {
 	history
 }
 
-// NewCache returns empty caches of the sizes that the Spec gives.
+// NewCache returns empty caches of the sizes that the Spec gives. They count as read even if
+// nothing is ever touched: what a run reads does not hang on what its processes happen to do.
 func NewCache(c *Costs) *Cache {
-	k := &Cache{}
-	for i, l := range c.levels {
-		k.levels = append(k.levels, newLevel(l))
-		k.levels[i].integer = c.passes(i, false)
+	for _, l := range c.levels {
+		l.size()
+		l.writesThrough()
 	}
-	return k
+	return &Cache{costs: c}
+}
+
+// use returns the caches. Most processes of large jobs do nothing that asks for them.
+func (c *Cache) use() []level {
+	if c.levels == nil {
+		c.levels = make([]level, len(c.costs.levels))
+		for i, l := range c.costs.levels {
+			c.levels[i] = newLevel(l)
+			c.levels[i].integer = c.costs.passes(i, false)
+		}
+	}
+	return c.levels
+}
+
+// size returns the length of a line, and how many lines there is room for.
+func (l *LevelSpec) size() (line, lines int64) {
+	line = int64(l.Line.Get())
+	return line, max(l.capacity()/line, 1)
 }
 
 func newLevel(l *LevelSpec) level {
-	line := uint64(l.Line.Get())
-	lines := max(l.capacity()/int64(line), 1)
+	line, lines := l.size()
 	log := 0
 	if line&(line-1) == 0 {
-		log = bits.TrailingZeros64(line)
+		log = bits.TrailingZeros64(uint64(line))
 	}
-	return level{spec: l, line: line, log: log, lines: lines, through: l.writesThrough(), lru: newLRU(lines)}
+	return level{spec: l, line: uint64(line), log: log, lines: lines, through: l.writesThrough(), lru: newLRU(lines)}
 }
 
 // Touch notes an access that begins at address at (with a negative stride, that
@@ -52,8 +70,9 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 	if a.Count <= 0 || a.Bytes <= 0 {
 		return a
 	}
-	for i := range c.levels {
-		l := &c.levels[i]
+	levels := c.use()
+	for i := range levels {
+		l := &levels[i]
 		l.settle(i)
 		l.state = mix(mix(mix(l.state, uint64(at)), uint64(a.Count)), uint64(a.Bytes)^uint64(a.Stride)<<32)
 		if l.integer {

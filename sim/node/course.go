@@ -70,8 +70,9 @@ func (c *Cache) Follow(n *Nest, w *Walks) {
 	w.shapes = w.shapes[:0]
 	w.tallies = slices.Grow(w.tallies[:0], len(n.Streams))[:len(n.Streams)]
 	w.bases = slices.Grow(w.bases[:0], len(n.Streams))[:len(n.Streams)]
-	for i := range c.levels {
-		l := &c.levels[i]
+	levels := c.use()
+	for i := range levels {
+		l := &levels[i]
 		w.courses[i], w.outcomes[i].known = l.courseOf(n), false
 		for j := range n.Streams {
 			w.shapes = append(w.shapes, l.shapeOf(n, &n.Streams[j], &w.courses[i]))

@@ -47,8 +47,9 @@ func (c *Cache) TouchWalks(n *Nest, w *Walks) bool {
 		hash = mix(hash, uint64(w.bases[i]))
 	}
 	changed := false
-	for i := range c.levels {
-		l, o := &c.levels[i], &w.outcomes[i]
+	levels := c.use()
+	for i := range levels {
+		l, o := &levels[i], &w.outcomes[i]
 		if !o.holds(l.state, w.bases) {
 			l.visit(i, w)
 		} else {
