@@ -11,19 +11,19 @@ import (
 // Methods of a Process that wait (Sleep, Wait, ...) are called by the process
 // itself only. A process that fails (see [Process.Fail]) stops the run.
 type Process struct {
-	// What a switch touches comes first and fits a cache line.
+	// What a deputy touches comes first and fits a cache line.
 	kernel *Kernel
-	next   func() (struct{}, bool)
-	yield  func(struct{}) bool
 	index  uint32
-	wake   uint32 // number of the wake that would resume it; others are stale
+	wake   uint32   // number of the wake that would resume it; others are stale
+	deputy Deputy   // acts for it while it is blocked; nil if it is resumed
+	waits  Waitable // nil while it sleeps
+	since  Time
 	state  processState
 	daemon bool
-	timed  bool     // waits with a timeout, whose event goes stale if it is woken before
-	waits  Waitable // nil while it sleeps
-	deputy Deputy   // acts for it while it is blocked; nil if it is resumed
-	since  Time
+	timed  bool // waits with a timeout, whose event goes stale if it is woken before
 
+	next    func() (struct{}, bool)
+	yield   func(struct{}) bool
 	node    waiter // its place in the list that it waits in
 	name    string
 	stop    func()

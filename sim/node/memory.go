@@ -20,11 +20,11 @@ type Addr uint64
 // values do not matter to a run (DESIGN section 6). Copies to and from phantom
 // segments move nothing.
 type Memory struct {
-	name     string
 	segments []segment // by base address
 	own      int       // how many of them are no windows, which lie above
 	last     int       // index of one of these, which was used last
 	next     Addr
+	name     string
 }
 
 type segment struct {

@@ -38,6 +38,8 @@ type Thread struct {
 
 	ahead    Errands    // that the thread has run ahead of; nil: none
 	catching catchingUp // with them
+
+	memory Memory // of the thread itself, if it has one of its own
 }
 
 // NewThread returns the thread of process rank of a program, without its process: libraries
@@ -50,7 +52,8 @@ func NewThread(rank int, cpu *Processor, c *Costs) *Thread {
 
 // Init is NewThread of a thread that is all zero and lies beside what else its process has.
 func (t *Thread) Init(rank int, cpu *Processor, c *Costs) {
-	t.CPU, t.Memory, t.Cache = cpu, NewMemory(ProcessName(rank)), NewCache(c)
+	t.memory = *NewMemory(ProcessName(rank))
+	t.CPU, t.Memory, t.Cache = cpu, &t.memory, NewCache(c)
 }
 
 // Start spawns the process of rank, which runs body and then lets pass what it owes.
