@@ -111,6 +111,9 @@ func (o Ops) multipleOf(p *Ops) int64 {
 	return 0
 }
 
+// Quoted reports whether prices leave quotes: then each use of one has to be priced anew.
+func (c *Costs) Quoted() bool { return c.quotes() != nil }
+
 // quotes returns where prices leave quotes, or nil.
 func (c *Costs) quotes() *sim.Quotes { return c.spec.Clock.Quotes() }
 

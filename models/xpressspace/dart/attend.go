@@ -33,7 +33,7 @@ func (a *attendant) Next() (do machines.Step, t machines.Transfer, err error) {
 	s := a.server
 	if len(s.left) > 0 {
 		o := s.left[0]
-		s.left = append(s.left[:0], s.left[1:]...)
+		s.left = s.left[:copy(s.left, s.left[1:])]
 		return machines.Put, s.launch(o), nil
 	}
 	if a.batch != nil {

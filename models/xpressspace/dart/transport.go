@@ -2,6 +2,7 @@ package dart
 
 import (
 	"simrun/machines"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -29,7 +30,7 @@ func NewTransport(e machines.Endpoint) (Transport, error) {
 	if err := machines.Require("DART", e, Needs()...); err != nil {
 		return nil, err
 	}
-	return &transport{e, e.(machines.ExposedMemory), machines.CountsOf[counts](e.Thread().Kernel(), library)}, nil
+	return &transport{Endpoint: e, ExposedMemory: e.(machines.ExposedMemory), counts: machines.CountsOf[counts](e.Thread().Kernel(), library)}, nil
 }
 
 // transport is DART's port to machines with exposed memory.
@@ -37,12 +38,26 @@ type transport struct {
 	machines.Endpoint
 	machines.ExposedMemory
 	counts *counts
+	step   sim.Duration // of the loop around a run
+	priced bool         // step is known
 }
 
 // CopyCost is a loop around the runs and what the machine takes for copying them.
 func (x *transport) CopyCost(t *node.Thread, runs, bytes int64) {
-	t.Charge(x.Costs().Ops(x.counts.RunStep.Times(runs)))
+	t.Charge(x.loop(runs))
 	machines.TakeCopy(x.Endpoint, t, bytes)
+}
+
+// loop returns the time of the loop around some runs. Every command is one.
+func (x *transport) loop(runs int64) sim.Duration {
+	c := x.Costs()
+	if runs != 1 || c.Quoted() {
+		return c.Ops(x.counts.RunStep.Times(runs))
+	}
+	if !x.priced {
+		x.step, x.priced = c.Ops(x.counts.RunStep.Get()), true
+	}
+	return x.step
 }
 
 // CopyWaits implements Transport.
