@@ -67,16 +67,12 @@ func (s *Space) openAnswers(dims int) error {
 // memory of the process that asks.
 func (s *Space) answer(from int, c *dart.Command) error {
 	s.Stats.Answered++
-	b, _ := wordsBox(c, 3)
-	found, compared := s.store.AppendQuery(s.flow.found[:0], s.keyOf(c), b)
-	s.flow.found = found
-	s.charge(s.counts.compare(b.Dims).Times(compared))
-	n := int64(len(found)) * wordBytes
-	holders := n / holderBytes(b.Dims)
-	if n > answerBytes {
-		return fmt.Errorf("the directory: found %d boxes that overlap %v, expected at most %d in one entry; register fewer boxes or use more processes",
-			holders, b, answerBytes/holderBytes(b.Dims))
+	found, err := s.overlapping(c)
+	if err != nil {
+		return err
 	}
+	n := int64(len(found)) * wordBytes
+	holders := n / holderBytes(int(word(c, 3)))
 	id := word(c, 1)
 	to := dart.Remote{Rank: from, Key: uint64(word(c, 2)), Offset: id % answersMax * answerBytes}
 	header := uint64(id)<<32 | uint64(holders)
@@ -94,6 +90,20 @@ func (s *Space) answer(from int, c *dart.Command) error {
 	}
 	s.transport.CopyCost(s.thread, holders, n)
 	return s.dart.Put(to, dart.Local{Addr: a, Bytes: n}, header, func() error { return m.Free(a) })
+}
+
+// overlapping returns what the process's entry has for a query, as words.
+func (s *Space) overlapping(c *dart.Command) ([]int64, error) {
+	b, _ := wordsBox(c, 3)
+	found, compared := s.store.AppendQuery(s.flow.found[:0], s.keyOf(c), b)
+	s.flow.found = found
+	s.charge(s.counts.compare(b.Dims).Times(compared))
+	each := holderBytes(b.Dims)
+	if n := int64(len(found)) * wordBytes; n > answerBytes {
+		return nil, fmt.Errorf("the directory: found %d boxes that overlap %v, expected at most %d in one entry; register fewer boxes or use more processes",
+			n/each, b, answerBytes/each)
+	}
+	return found, nil
 }
 
 // answerMax returns how many bytes the answer to a query has at most.

@@ -26,13 +26,22 @@ func (s *Space) ask(v *Variable, l *link, c *cps.Schedule) error {
 		l.mates = append(l.mates, m)
 	}
 	if c.Mode == cps.Push {
-		for _, m := range l.mates {
-			if err := s.want(l, m, s.coupling(v, other).Offset()); err != nil {
-				return err
-			}
+		if err := s.wantAll(v, l, other); err != nil {
+			return err
 		}
 	}
 	return s.finish(v, l, c)
+}
+
+// wantAll tells all senders which boxes they are to push.
+func (s *Space) wantAll(v *Variable, l *link, other *description) error {
+	c := s.coupling(v, other)
+	for _, m := range l.mates {
+		if err := s.want(l, m, c.Offset()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // finish lets the application that sends know when no process of the one that receives
@@ -93,51 +102,57 @@ func (s *Space) scheduleFor(v *Variable, other *description) (schedule.Schedule,
 		return known, nil
 	}
 	defer s.spend(&s.Stats.Scheduling, s.clock())
-	c := s.coupling(v, other)
-	held, err := s.query(v, c, other)
-	if err != nil {
+	if err := s.query(v, other); err != nil {
 		return nil, err
 	}
-	found, work := schedule.Compute(c, v.own, held)
+	s.schedules[k] = s.computed(v, other)
+	return s.schedules[k], nil
+}
+
+// computed computes a schedule from what the other application's directory has answered.
+func (s *Space) computed(v *Variable, other *description) schedule.Schedule {
+	found, work := schedule.Compute(s.coupling(v, other), v.own, directory.Sort(s.answers.takeHeld()))
 	s.charge(s.counts.compare(v.Region.Dims).Times(work.Compared))
-	s.schedules[k] = found
-	return found, nil
+	return found
 }
 
 // query asks the other application's directory, all entries at once, for those who
-// have what the process has.
-func (s *Space) query(v *Variable, c schedule.Coupling, other *description) ([]directory.Holder, error) {
-	domain, err := other.box()
+// have what the process has, and waits for the answers.
+func (s *Space) query(v *Variable, other *description) error {
+	about, table, err := s.questions(v, other)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	app := s.applications[other.part]
-	table, err := s.table(domain, app.size)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.openAnswers(domain.Dims); err != nil {
-		return nil, err
-	}
-	about := c.Wanted(v.own)
-	if s.flow.Changed.Whole && len(about) > 0 {
-		about = []geometry.Box{c.Remote}
-	}
+	name := s.applications[other.part].name
 	answered := func() error {
-		return s.dart.WaitUntil(s.answers.complete, dart.Reason("the directory of "+app.name+" to answer about "+v.Name))
+		return s.dart.WaitUntil(s.answers.complete, dart.Reason("the directory of "+name+" to answer about "+v.Name))
 	}
-	for _, b := range about {
-		entries, work := s.entriesOf(table, v, &c, b)
-		s.charge(s.counts.lookup(work, domain))
-		all := &queries{s, v, b, app.first, s.flow.Changed.entriesAsked(other.part, entries)}
-		if err := s.inquireAll(all, answered); err != nil {
-			return nil, err
+	for i := range about {
+		if err := s.inquireAll(s.queriesOf(v, other, table, &about[i]), answered); err != nil {
+			return err
 		}
 	}
-	if err := answered(); err != nil {
-		return nil, err
+	return answered()
+}
+
+// questions returns the boxes that the process asks the directory of another application about,
+// in the coordinates of its array, and the directory's table.
+func (s *Space) questions(v *Variable, other *description) (about []geometry.Box, table *directory.Table, err error) {
+	domain, err := other.box()
+	if err != nil {
+		return nil, nil, err
 	}
-	return directory.Sort(s.answers.takeHeld()), nil
+	if table, err = s.table(domain, s.applications[other.part].size); err != nil {
+		return nil, nil, err
+	}
+	if err := s.openAnswers(domain.Dims); err != nil {
+		return nil, nil, err
+	}
+	c := s.coupling(v, other)
+	if about = c.Wanted(v.own); s.flow.Changed.Whole && len(about) > 0 {
+		about = []geometry.Box{c.Remote}
+	}
+	return about, table, nil
 }
 
 // entriesOf returns the entries of another application's table that a box concerns.
@@ -175,11 +190,21 @@ func (s *Space) inquireAll(q *queries, answered func() error) error {
 
 // queries are commands that ask entries about a box: a dart.Batch.
 type queries struct {
-	s       *Space
-	v       *Variable
-	box     geometry.Box
-	first   int              // process of the first entry
 	entries []directory.Part // that are asked
+	first   int              // process of the first entry
+	n       int              // words
+	s       *Space
+	words   [wordsMax]int64 // of all commands, but for their number
+}
+
+// queriesOf returns commands that ask another application's directory about a box.
+func (s *Space) queriesOf(v *Variable, other *description, table *directory.Table, b *geometry.Box) *queries {
+	c := s.coupling(v, other)
+	entries, work := s.entriesOf(table, v, &c, *b)
+	s.charge(s.counts.lookup(work, table.Domain()))
+	q := &queries{entries: s.flow.Changed.entriesAsked(other.part, entries), first: s.applications[other.part].first, s: s}
+	q.n = len(appendBox(append(q.words[:0], int64(v.number), 0, int64(s.answers.region.Key)), *b))
+	return q
 }
 
 // Len implements dart.Batch.
@@ -192,7 +217,7 @@ func (q *queries) Target(i int) int { return q.first + q.entries[i].Entry }
 func (q *queries) Fill(_ int, c *dart.Command) {
 	a := q.s.answers
 	q.s.Stats.Queries++
-	var room [wordsMax]int64
-	fill(c, opQuery, appendBox(append(room[:0], int64(q.v.number), int64(a.asked), int64(a.region.Key)), q.box))
+	q.words[1] = int64(a.asked)
+	fill(c, opQuery, q.words[:q.n])
 	a.asked++
 }

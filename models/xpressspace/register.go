@@ -14,61 +14,75 @@ import (
 // updates registers what the process has at the entries that it concerns, and waits
 // until all that its own entry has of the region is there. Nobody answers: an entry
 // knows by the elements that it is complete.
+//
+// Boxes are large, and a process handles what comes while it waits: what has boxes is
+// done in functions of its own, so that stacks stay small.
 func (s *Space) updates(v *Variable) error {
-	domain := v.Decomposition.Domain()
-	table, err := s.table(domain, s.size)
+	table, err := s.table(v.Decomposition.Domain(), s.size)
 	if err != nil {
 		return err
 	}
-	for _, b := range v.own {
-		part, ok := b.Intersect(v.Region)
-		if !ok {
-			continue
-		}
-		parts, work := s.flow.lookup(table, v, s.rank, &schedule.Coupling{Local: v.Region, Remote: v.Region}, part)
-		s.charge(s.counts.lookup(work, domain))
-		if err := s.update(v, part, parts); err != nil {
+	for i := range v.own {
+		if err := s.update(s.updatesOf(v, i, table)); err != nil {
 			return err
 		}
 	}
-	due, work := table.Elements(s.rank, v.Region)
-	s.charge(s.counts.lookup(work, domain))
-	share := s.share(v.number)
-	share.due, share.known = due, true
-	if err := s.checkShare(v.number); err != nil {
+	share, err := s.dueShare(v, table)
+	if err != nil {
 		return err
 	}
-	return s.dart.WaitUntil(func() bool { return share.have == due }, incomplete{s, v, table})
+	return s.dart.WaitUntil(func() bool { return share.have == share.due }, &incomplete{s, v, table})
+}
+
+// dueShare finds out what the process's entry must have of a variable.
+func (s *Space) dueShare(v *Variable, table *directory.Table) (*share, error) {
+	due, work := table.Elements(s.rank, v.Region)
+	s.charge(s.counts.lookup(work, v.Decomposition.Domain()))
+	share := s.share(v.number)
+	share.due, share.known = due, true
+	return share, s.checkShare(v.number)
 }
 
 // update tells entries that the process has a box, with so many elements there.
-func (s *Space) update(v *Variable, b geometry.Box, parts []directory.Part) error {
-	s.Stats.Updates += int64(len(parts))
-	own := slices.IndexFunc(parts, func(p directory.Part) bool { return p.Entry == s.rank })
+func (s *Space) update(u *updates) error {
+	all := u.parts
+	s.Stats.Updates += int64(len(all))
+	own := slices.IndexFunc(all, func(p directory.Part) bool { return p.Entry == s.rank })
 	if own < 0 {
-		return s.dart.SendAll(newUpdates(s, v, &b, parts))
+		return s.dart.SendAll(u)
 	}
-	if err := s.dart.SendAll(newUpdates(s, v, &b, parts[:own])); err != nil {
+	u.parts = all[:own]
+	if err := s.dart.SendAll(u); err != nil {
 		return err
 	}
-	if err := s.keep(v.number, s.rank, b, parts[own].Elements); err != nil {
+	if err := s.keep(u.variable, s.rank, &u.box, all[own].Elements); err != nil {
 		return err
 	}
-	return s.dart.SendAll(newUpdates(s, v, &b, parts[own+1:]))
+	u.parts = all[own+1:]
+	return s.dart.SendAll(u)
 }
 
 // updates are commands that tell entries: a dart.Batch.
 type updates struct {
-	parts []directory.Part
-	first int             // process of the first entry
-	n     int             // words
-	words [wordsMax]int64 // of all commands, but for the number of elements
+	parts    []directory.Part
+	first    int             // process of the first entry
+	n        int             // words
+	words    [wordsMax]int64 // of all commands, but for the number of elements
+	variable int
+	box      geometry.Box
 }
 
-// newUpdates returns commands that say that a process has a box of a variable.
-func newUpdates(s *Space, v *Variable, b *geometry.Box, parts []directory.Part) *updates {
-	u := &updates{parts: parts, first: s.first}
-	u.n = len(appendBox(append(u.words[:0], int64(v.number), 0), *b))
+// updatesOf returns commands that say that the process has one of its boxes of a variable:
+// none if that is outside of the region.
+func (s *Space) updatesOf(v *Variable, i int, table *directory.Table) *updates {
+	part, ok := v.own[i].Intersect(v.Region)
+	if !ok {
+		return &updates{}
+	}
+	parts, work := s.flow.lookup(table, v, s.rank, &schedule.Coupling{Local: v.Region, Remote: v.Region}, part)
+	s.charge(s.counts.lookup(work, v.Decomposition.Domain()))
+	u := &updates{parts: parts, first: s.first, variable: v.number, box: part}
+	u.n = len(appendBox(append(u.words[:0], int64(v.number), 0), part))
 	return u
 }
 
@@ -87,11 +101,11 @@ func (u *updates) Fill(i int, c *dart.Command) {
 // updated keeps a box in the process's entry.
 func (s *Space) updated(from int, c *dart.Command) error {
 	b, _ := wordsBox(c, 2)
-	return s.keep(int(word(c, 0)), from-s.first, b, word(c, 1))
+	return s.keep(int(word(c, 0)), from-s.first, &b, word(c, 1))
 }
 
-func (s *Space) keep(variable, rank int, b geometry.Box, elements int64) error {
-	s.store.Register(directory.Key{Variable: s.name(variable)}, directory.Holder{Rank: rank, Box: b})
+func (s *Space) keep(variable, rank int, b *geometry.Box, elements int64) error {
+	s.store.Register(directory.Key{Variable: s.name(variable)}, directory.Holder{Rank: rank, Box: *b})
 	s.share(variable).have += elements
 	return s.checkShare(variable)
 }

@@ -3,6 +3,7 @@ package xpressspace
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"simrun/machines"
 	"simrun/models/geometry"
@@ -77,8 +78,8 @@ func (w *Workflow) table(domain geometry.Box, entries int) (*directory.Table, er
 // table returns a directory's table, which the process makes when it first needs it.
 func (s *Space) table(domain geometry.Box, entries int) (*directory.Table, error) {
 	t, err := s.flow.table(domain, entries)
-	if k := (tableKey{domain, entries}); err == nil && !s.tables[k] {
-		s.tables[k] = true
+	if err == nil && !slices.Contains(s.tables, t) {
+		s.tables = append(s.tables, t)
 		s.charge(s.counts.lookup(t.Work(), domain))
 	}
 	return t, err
@@ -105,7 +106,7 @@ type Space struct {
 	released     int   // barriers that all have arrived at
 	exited       bool
 
-	tables     map[tableKey]bool // that the process has made
+	tables     []*directory.Table // that the process has made
 	store      directory.Store
 	variables  map[string]*Variable
 	retired    map[string]bool // variables that have been unregistered
@@ -193,7 +194,7 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Space{flow: w, tables: map[tableKey]bool{}, transport: x, thread: e.Thread(), counts: machines.CountsOf[counts](e.Thread().Kernel(), library),
+	s := &Space{flow: w, transport: x, thread: e.Thread(), counts: machines.CountsOf[counts](e.Thread().Kernel(), library),
 		part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()],
 		variables: map[string]*Variable{}, retired: map[string]bool{}, registered: map[int]*tally{}, described: map[pair]*description{},
 		schedules: map[pair]schedule.Schedule{}, links: map[linkKey]*link{}}

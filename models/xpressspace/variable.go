@@ -34,7 +34,7 @@ func (s *Space) RegisterVar(v Variable) error {
 		return err
 	}
 	defer s.spend(&s.Stats.Registering, s.clock())
-	v.number = slices.IndexFunc(s.flow.Specification.Variables, func(o cps.Variable) bool { return o.Name == v.Name })
+	v.number = s.numberOf(v.Name)
 	s.variables[v.Name] = &v
 	if v.number < 0 {
 		return s.uncoupled(v.Name)
@@ -46,11 +46,22 @@ func (s *Space) RegisterVar(v Variable) error {
 	if err := s.awaitBelow(s.tally(v.number), "xs_register_var: processes below to register "+v.Name); err != nil {
 		return err
 	}
-	d := description{variable: v.number, part: s.part, elemSize: v.ElemSize, storage: v.Storage, region: v.Region, domain: v.Decomposition.Domain().Shape()}
-	if err := s.send(s.parent(), opRegistered, d.words()...); err != nil {
+	if err := s.tellRegistered(&v); err != nil {
 		return err
 	}
 	return s.complete(v.number)
+}
+
+// numberOf returns the number of a variable in the specification, or -1.
+func (s *Space) numberOf(name string) int {
+	return slices.IndexFunc(s.flow.Specification.Variables, func(o cps.Variable) bool { return o.Name == name })
+}
+
+// tellRegistered tells the process above that this one, and all below, have registered a
+// variable.
+func (s *Space) tellRegistered(v *Variable) error {
+	d := description{variable: v.number, part: s.part, elemSize: v.ElemSize, storage: v.Storage, region: v.Region, domain: v.Decomposition.Domain().Shape()}
+	return s.send(s.parent(), opRegistered, d.words()...)
 }
 
 // complete waits until all processes of the application have registered a variable:

@@ -40,16 +40,16 @@ const wordsMax = dart.BodyBytes / wordBytes
 
 // command makes a command of words.
 func command(service dart.Service, words ...int64) dart.Command {
-	if len(words) > wordsMax {
-		panic(fmt.Sprintf("xpressspace: command of %d words; the last ones would be lost; send two", len(words)))
-	}
-	c := dart.Command{}
+	var c dart.Command
 	fill(&c, service, words)
 	return c
 }
 
 // fill makes a command of words of one that is all zero.
 func fill(c *dart.Command, service dart.Service, words []int64) {
+	if len(words) > wordsMax {
+		panic(fmt.Sprintf("xpressspace: command of %d words; the last ones would be lost; send two", len(words)))
+	}
 	c.Service = service
 	for i, w := range words {
 		binary.LittleEndian.PutUint64(c.Body[i*wordBytes:], uint64(w))
@@ -58,7 +58,8 @@ func fill(c *dart.Command, service dart.Service, words []int64) {
 
 // send sends a command of words.
 func (s *Space) send(to int, service dart.Service, words ...int64) error {
-	c := command(service, words...)
+	var c dart.Command
+	fill(&c, service, words)
 	return s.dart.Send(to, &c)
 }
 
