@@ -44,5 +44,6 @@
 //	indexed.go            gather, scatter, vector subscripts, skew
 //	reduce.go             reductions, broadcast; reduce_dim.go: along a dimension
 //	messages.go           the transport over message passing; onesided.go: over ARMCI
+//	remote.go             access of one process to what others have
 //	costs.go              what all of it executes; access.go: what memory takes beyond that
 package adlib

@@ -18,6 +18,7 @@ type onesided struct {
 	groups  map[string]*armci.Group
 	tables  map[storage][]node.Addr // of arrays that the program gave memory
 	between Synchronization
+	shared  map[node.Addr][]node.Addr // of arrays that processes reach into, by the own part
 }
 
 // storage is an array's memory in the process, as the processes of a group know it.
@@ -59,7 +60,7 @@ func NewOverARMCI(e machines.Endpoint) (*Process, error) {
 // NewSynchronized is NewOneSided with a choice of how processes wait for each other; it is the same in all.
 func NewSynchronized(e machines.Endpoint, a *armci.Process, s Synchronization) *Process {
 	p := newProcess(e)
-	o := &onesided{Process: p, armci: a, groups: map[string]*armci.Group{}, tables: map[storage][]node.Addr{}, between: s}
+	o := &onesided{Process: p, armci: a, groups: map[string]*armci.Group{}, tables: map[storage][]node.Addr{}, between: s, shared: map[node.Addr][]node.Addr{}}
 	o.passing, _ = machines.As[machines.MessagePassing](e)
 	p.transport = o
 	return p
@@ -213,33 +214,12 @@ func (o *onesided) execute(s *Schedule) error {
 	return o.barrier()
 }
 
-// get copies a section from its owner. ARMCI takes up to 8 levels; what has more goes one outermost
-// element at a time.
+// get copies a section from its owner.
 func (o *onesided) get(s *Schedule, owner int, x section) error {
-	size := s.dst.Type.Size()
-	if x.volume() == 0 {
-		return nil
-	}
-	inner := len(x.levels) - 1
-	bytes, levels := size, x.levels
-	if inner >= 0 && levels[inner].dst == 1 && levels[inner].src == 1 {
-		bytes, levels = size*levels[inner].n, levels[:inner]
-	}
-	if len(levels) > armci.MaxStrideLevels {
-		l := levels[0]
-		for k := range l.n {
-			y := section{x.dst + k*l.dst, x.src + k*l.src, x.levels[1:]}
-			if err := o.get(s, owner, y); err != nil {
-				return err
-			}
+	for _, m := range newMoves(s.dst, s.src, s.src.bases[owner], x) {
+		if err := o.armci.GetS(m.a, m.aStride, m.own, m.ownStride, m.count, len(m.aStride), owner); err != nil {
+			return err
 		}
-		return nil
 	}
-	count := []int{int(bytes)}
-	var from, to []int
-	for i := len(levels) - 1; i >= 0; i-- {
-		count = append(count, int(levels[i].n))
-		from, to = append(from, int(levels[i].src*size)), append(to, int(levels[i].dst*size))
-	}
-	return o.armci.GetS(s.src.element(s.src.bases[owner], x.src), from, s.dst.element(s.dst.data, x.dst), to, count, len(levels), owner)
+	return nil
 }

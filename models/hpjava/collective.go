@@ -19,6 +19,16 @@ var collectives = map[string]func(c *call) error{
 		}
 		return s.Execute()
 	}),
+	"hpjlib_sync": func(c *call) error {
+		a, err := c.array()
+		if err != nil {
+			return err
+		}
+		return c.adlib.Sync(a)
+	},
+	"hpjlib_get":        two(func(c *call, own, a *adlib.Array) error { return c.adlib.Get(own, a) }),
+	"hpjlib_put":        two(func(c *call, a, own *adlib.Array) error { return c.adlib.Put(a, own) }),
+	"hpjlib_accumulate": two(func(c *call, a, own *adlib.Array) error { return c.adlib.Accumulate(a, own) }),
 	"hpjlib_skew": two(func(c *call, to, from *adlib.Array) error {
 		amounts, err := c.array()
 		if err != nil {

@@ -133,6 +133,10 @@ class HPJlib
   static int minloc(arrayIn,int)
   static void sumDim(arrayOut,arrayIn,int)
   static double dotProduct(arrayIn,arrayIn)
+  static void sync(arrayBoth)
+  static void get(arrayOut,arrayIn)
+  static void put(arrayBoth,arrayIn)
+  static void accumulate(arrayBoth,arrayIn)
   static int broadcast(int,int) = broadcast_int
   static double broadcast(double,int) = broadcast_double
 class Comm
