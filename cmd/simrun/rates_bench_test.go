@@ -35,7 +35,13 @@ type wholeRun struct {
 
 var wholeRuns = []wholeRun{
 	{name: "armci-fig4", args: []string{"armci-fig4"}},
+	{name: "pddp-table2", file: "pddp-table2.toml"},
 	{name: "pddp-table3", file: "pddp-table3.toml"},
+	{name: "pddp-table4", file: "pddp-table4.toml"},
+	{name: "pddp-table5", file: "pddp-table5.toml"},
+	{name: "svm-seq", file: "svm-seq.toml"},
+	{name: "svm-table2", file: "svm-table2.toml"},
+	{name: "svm-table3", file: "svm-table3.toml"},
 	{name: "xs-fig7", file: "xs-fig7.toml"},
 	{name: "xs-fig8", file: "xs-fig8.toml"},
 	{name: "xs-table2", file: "xs-table2.toml"},
