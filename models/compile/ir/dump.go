@@ -43,8 +43,21 @@ func DumpFunc(w io.Writer, f *Func) error {
 }
 
 // DumpExpr returns an expression of f as DumpFunc writes it.
-func DumpExpr(f *Func, x Expr) string {
-	d := &dumper{locals: localNames(f)}
+func DumpExpr(f *Func, x Expr) string { return NewWriter(f).Expr(x) }
+
+// Writer writes expressions of one function, whose locals it names once.
+type Writer struct {
+	f     *Func
+	names naming
+}
+
+// NewWriter returns a writer of expressions of f, which may get more locals.
+func NewWriter(f *Func) *Writer { return &Writer{f: f} }
+
+// Expr returns an expression as DumpFunc writes it.
+func (w *Writer) Expr(x Expr) string {
+	w.names.add(w.f.Locals)
+	d := &dumper{locals: w.names.list}
 	return d.expr(x)
 }
 
@@ -92,20 +105,32 @@ func (d *dumper) function(f *Func) {
 	d.list(f.Body)
 }
 
-// localNames gives every local a name of its own: a name that occurs again,
-// and an empty one, gets the number of the local.
+// localNames returns the names of all locals of a function.
 func localNames(f *Func) []string {
-	names := make([]string, len(f.Locals))
-	seen := make(map[string]bool, len(f.Locals))
-	for i, l := range f.Locals {
-		name := l.Name
-		if name == "" || seen[name] {
+	var n naming
+	n.add(f.Locals)
+	return n.list
+}
+
+// naming gives every local a name of its own: a name that occurs again, and an empty one, gets the number of the local.
+type naming struct {
+	list []string
+	seen map[string]bool
+}
+
+// add names those of all locals that have no name yet.
+func (n *naming) add(locals []Local) {
+	if n.seen == nil {
+		n.seen = make(map[string]bool, len(locals))
+	}
+	for i := len(n.list); i < len(locals); i++ {
+		name := locals[i].Name
+		if name == "" || n.seen[name] {
 			name = fmt.Sprintf("%s%%%d", name, i)
 		}
-		seen[name] = true
-		names[i] = name
+		n.seen[name] = true
+		n.list = append(n.list, name)
 	}
-	return names
 }
 
 // local names a local; one that does not exist shows as such, so that the dump

@@ -45,6 +45,18 @@ func ExampleDumpFunc() {
 	//     a.f32[4096 + (i-1:100)*4] = a.f32[4096 + (i-1:100)*4] + 1.5
 }
 
+// A writer of expressions goes on with locals that its function gets later.
+func TestWriterNamesNewLocals(t *testing.T) {
+	f := example()
+	w := ir.NewWriter(f)
+	for _, name := range []string{"k", "i", ""} {
+		x := &ir.Get{T: ir.I32, Local: f.NewLocal(ir.I32, name)}
+		if got, want := w.Expr(x), ir.DumpExpr(f, x); got != want || got == "" {
+			t.Errorf("local %q is %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestDumpConstants(t *testing.T) {
 	tests := []struct {
 		value *ir.Const

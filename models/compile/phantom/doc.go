@@ -8,7 +8,8 @@
 // needed if a statement that is kept reads it. Kept are conditions, trip counts, calls, charges,
 // input and output, and the assignments to what is needed. Dummy arguments and
 // what they are bound to at any call are one object (a union of classes), and so is
-// everything whose address is stored or comes from memory, such as descriptors. A Cray pointee is all that its
+// everything whose address is stored or comes from memory, such as descriptors. A constant is the address of what lies there, unless it
+// is a number of the source. A Cray pointee is all that its
 // pointer was ever set to.
 //
 // What procedures move that are not Fortran (package external) is one object too: what one process

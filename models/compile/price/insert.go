@@ -22,7 +22,7 @@ func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
 func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
 	t := &Table{costs: costs, shared: sharedRange(m.Shared)}
 	for _, f := range m.Funcs {
-		p := &pricer{costs: costs, table: t, f: f, line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
+		p := &pricer{costs: costs, table: t, f: f, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
 		p.enterLine(f.Pos)
 		f.Body = p.list(f.Body, node.Ops{})
 	}
@@ -42,6 +42,7 @@ type pricer struct {
 	costs  *node.Costs
 	table  *Table
 	f      *ir.Func
+	writer *ir.Writer // of its expressions
 	line   int64
 	around []*sweep // of the loops around that are not in a nest
 

@@ -75,7 +75,7 @@ func (s *scanner) keepElement(a *ir.Addr, m ir.Mem, text string) {
 	l.kept = append(l.kept, keptElement{text, v})
 }
 
-func (s *scanner) text(a *ir.Addr) string { return ir.DumpExpr(s.f, &ir.AddrOf{Addr: a}) }
+func (s *scanner) text(a *ir.Addr) string { return s.writer.Expr(&ir.AddrOf{Addr: a}) }
 
 // keeps returns the name of an element that is in a register.
 func (s *scanner) keeps(a *ir.Addr) (string, bool) {

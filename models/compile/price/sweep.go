@@ -76,7 +76,7 @@ func (w *sweep) operand(s *scanner, p poly) operand {
 		return operand{-1, p.Constant}
 	}
 	x := s.atEntrance(poly{Terms: p.Terms})
-	text := ir.DumpExpr(s.f, x)
+	text := s.writer.Expr(x)
 	i := slices.Index(w.texts, text)
 	if i < 0 {
 		i = len(w.args)

@@ -87,7 +87,7 @@ func (b *builder) operand(p poly) operand {
 	if x == nil {
 		return operand{-1, 0}
 	}
-	text := ir.DumpExpr(b.f, x)
+	text := b.writer.Expr(x)
 	i := slices.Index(b.texts, text)
 	if i < 0 {
 		i = len(b.args)
