@@ -1,6 +1,9 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Moment is an instant of a run with the reason why it came when it did, by number. The zero
 // Moment is none.
@@ -133,7 +136,7 @@ func (c *Causes) add(m moment) Moment {
 		c.kernel.Fail(&CausesError{c.limit, c.kernel.now})
 		return c.current
 	}
-	c.moments = append(c.moments, m)
+	c.moments = append(roomFor(c.moments, 1), m)
 	return Moment(len(c.moments) - 1)
 }
 
@@ -151,10 +154,18 @@ func (c *Causes) keep(bill Bill) reason {
 	if *slot != 0 && c.same(*slot, bill) {
 		return *slot
 	}
-	c.bills = append(c.bills, bill...)
-	c.ends = append(c.ends, uint32(len(c.bills)))
+	c.bills = append(roomFor(c.bills, len(bill)), bill...)
+	c.ends = append(roomFor(c.ends, 1), uint32(len(c.bills)))
 	*slot = reason(len(c.ends) - 1)
 	return *slot
+}
+
+// roomFor returns a list with room for n more, at least twice as much as before: append would copy long lists more often.
+func roomFor[T any](list []T, n int) []T {
+	if len(list)+n <= cap(list) {
+		return list
+	}
+	return slices.Grow(list, max(len(list), n))
 }
 
 func (c *Causes) same(r reason, bill Bill) bool {

@@ -70,8 +70,9 @@ type Quotes struct {
 	numbers    map[product]Factors
 	activities []Activity
 	sites      map[Activity]Site
-	open       []Term // not claimed yet; Site is a Cause
-	counts     []any  // parameters that count operations, read and not priced yet
+	latest     [siteSlots]Site // found last, by a hash that is cheaper than the map's
+	open       []Term          // not claimed yet; Site is a Cause
+	counts     []any           // parameters that count operations, read and not priced yet
 	extended   map[extension]Factors
 	peeked     Bill
 }
@@ -145,8 +146,31 @@ func (q *Quotes) With(f Factors, more Factor) Factors {
 	return n
 }
 
+// siteSlots is how many places are found without the map, a power of two.
+const siteSlots = 256
+
+// slot returns where a place is looked for first.
+func (p *Activity) slot() int {
+	h := int(p.Cause) + len(p.Call)*CauseCount + len(p.Line)*31
+	for _, text := range [...]string{p.Call, p.Line} {
+		if n := len(text); n > 0 {
+			h = h*131 + int(text[n-1])*7 + int(text[n/2])
+		}
+	}
+	return h & (siteSlots - 1)
+}
+
 // Site returns the number of a place.
 func (q *Quotes) Site(p Activity) Site {
+	latest := &q.latest[p.slot()]
+	if int(*latest) < len(q.activities) && q.activities[*latest] == p {
+		return *latest
+	}
+	*latest = q.findSite(p)
+	return *latest
+}
+
+func (q *Quotes) findSite(p Activity) Site {
 	n, known := q.sites[p]
 	if !known {
 		n = Site(len(q.activities))

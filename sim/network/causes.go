@@ -54,8 +54,16 @@ func newCauses(k *sim.Kernel, config *Config) *causes {
 
 // wire is the activity of a link.
 func wire(class LinkClass) sim.Activity {
-	return sim.Activity{Cause: sim.CauseWire, Call: class.String() + " link"}
+	return sim.Activity{Cause: sim.CauseWire, Call: linkNames[class]}
 }
+
+// linkNames are the names of links by their class.
+var linkNames = func() (names [linkClasses]string) {
+	for class := range LinkClass(linkClasses) {
+		names[class] = class.String() + " link"
+	}
+	return names
+}()
 
 // amounts appends n times the durations of parameters, if they add up to a sum that is known.
 func (c *causes) amounts(bill sim.Bill, of []*param.Value[sim.Duration], n int64, sum sim.Duration, class LinkClass) sim.Bill {

@@ -29,6 +29,14 @@ func (p *Port) Gsync(t *node.Thread) error {
 	watch := machines.StartWatch(t)
 	l := p.node.Ledger()
 	before := l.Hold()
+	err := p.disseminate(t)
+	l.ReleaseTime(before) // what its messages take is the barrier's
+	l.Add(machines.Barriers, watch.Elapsed())
+	return err
+}
+
+// disseminate sends a message of each stage of a barrier and receives one.
+func (p *Port) disseminate(t *node.Thread) error {
 	p.round++
 	me, n := p.node.Rank(), p.base.network.Size()
 	for stage, away := 0, 1; away < n; stage, away = stage+1, away*2 {
@@ -36,8 +44,6 @@ func (p *Port) Gsync(t *node.Thread) error {
 			return err
 		}
 	}
-	l.ReleaseTime(before) // what its messages take is the barrier's
-	l.Add(machines.Barriers, watch.Elapsed())
 	return nil
 }
 
