@@ -68,8 +68,8 @@ func (m *heatMap) paintFields(p *pen, r vg.Rectangle) {
 	room := m.hasRoom(p, r, xs, ys)
 	for i, row := range m.Values {
 		for k, v := range row {
-			field := rect(r.Min.X+vg.Length(xs[k])*(r.Max.X-r.Min.X), r.Min.Y+vg.Length(ys[i])*(r.Max.Y-r.Min.Y),
-				r.Min.X+vg.Length(xs[k+1])*(r.Max.X-r.Min.X), r.Min.Y+vg.Length(ys[i+1])*(r.Max.Y-r.Min.Y))
+			field := rect(between(r.Min.X, r.Max.X, xs[k]), between(r.Min.Y, r.Max.Y, ys[i]),
+				between(r.Min.X, r.Max.X, xs[k+1]), between(r.Min.Y, r.Max.Y, ys[i+1]))
 			if v == nil {
 				p.box(field, paper, hair)
 				p.stroke(hair, field.Min, field.Max)
@@ -83,6 +83,11 @@ func (m *heatMap) paintFields(p *pen, r vg.Rectangle) {
 		}
 	}
 	p.box(r, nil, thin)
+}
+
+// between returns the place at a share of the way. The product is rounded before it is added, on every processor.
+func between(from, to vg.Length, share float64) vg.Length {
+	return from + vg.Length(share*float64(to-from))
 }
 
 // onHeat returns the colour of text on the colour of a share.
@@ -170,7 +175,7 @@ func (m *heatMap) paintKey(p *pen, r vg.Rectangle) {
 		if t.Label == "" {
 			continue
 		}
-		y := r.Min.Y + vg.Length(m.share(t.Value))*height
+		y := between(r.Min.Y, r.Max.Y, m.share(t.Value))
 		p.stroke(thin, vg.Point{X: r.Max.X, Y: y}, vg.Point{X: r.Max.X + 3, Y: y})
 		if y >= end+linePitch {
 			p.write(p.d.body, vg.Point{X: r.Max.X + 5, Y: y - 3.2}, left, t.Label)
