@@ -2,7 +2,6 @@ package svm1995
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -53,14 +52,13 @@ title = "small"
 unit = "1"
 `
 
-// TestCrystalModes: data and phantom give the same times, but for one TLB fill of a process in SVM-Fortran, 0.52 us, and what follows from it, less than 1 us: see the limits in
-// docs/svm-fortran.md.
+// TestCrystalModes: data and phantom give the same times.
 func TestCrystalModes(t *testing.T) {
 	data, phantom := run(t, crystalText, "scenario.mode=data"), run(t, crystalText, "scenario.mode=phantom")
 	for i, e := range data.Exhibits {
 		other := cellsOf(phantom.Exhibits[i])
 		for cell, x := range cellsOf(e) {
-			if shared := strings.Contains(cell, "SVM-Fortran"); x != other[cell] && !(shared && math.Abs(x-other[cell]) < 1e-6) {
+			if x != other[cell] {
 				t.Errorf("%s %s: %v in mode data, %v in mode phantom", e.ID, cell, x, other[cell])
 			}
 		}

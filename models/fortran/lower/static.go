@@ -33,6 +33,9 @@ func (s *static) init(m *module, p *sem.Program) {
 	*s = static{out: m.out, next: ir.StaticBase, blocks: make(map[*sem.Block]home, len(p.Blocks)), holds: map[*sem.Block]bool{}, pool: map[string]int64{}}
 	if !p.SharedApart {
 		s.share(p)
+		if s.out.Shared.Size > 0 {
+			s.next += ir.StaticBase // within a page, other memory begins where it does if shared memory is apart: TLBs know pages
+		}
 	}
 	for _, b := range p.Blocks {
 		if !p.SharedApart || !b.Common || !slices.Contains(p.Shared, b.Name) {
