@@ -21,7 +21,7 @@ func mixed(index []int, d, n int) int { return int(uint32(code(index))*265443576
 func TestGather(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := drawShape(t, 2)
+		shape := drawShape(t, 4)
 		from := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 3).Draw(t, "shape of the source")
 		to, src := drawLayouts(t, grid, shape), drawLayouts(t, grid, from)
 		masked := rapid.Bool().Draw(t, "masked")
@@ -117,7 +117,7 @@ func (p *proc) fillMask(a *adlib.Array) error {
 func TestScatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := drawShape(t, 2)
+		shape := drawShape(t, 4)
 		into := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 3).Draw(t, "shape of the destination")
 		own, dst := drawLayouts(t, grid, shape), drawLayouts(t, grid, into)
 		masked := rapid.Bool().Draw(t, "masked")

@@ -116,7 +116,7 @@ func (p *proc) logical(a *adlib.Array, list []int32, masked bool) error {
 func TestBooleans(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := drawShape(t, 3)
+		shape := drawShape(t, 4)
 		layouts := drawLayouts(t, grid, shape)
 		set, total := int64(0), int64(0)
 		eachIndex(shape, func(index []int) {

@@ -78,7 +78,7 @@ func (p *proc) aligned(grid []int, layouts []layout) (dst, src *adlib.Array, err
 func TestShift(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := drawShape(t, 3)
+		shape := drawShape(t, 4)
 		layouts := drawLayouts(t, grid, shape)
 		dim := rapid.IntRange(0, len(shape)-1).Draw(t, "dimension")
 		amount := rapid.IntRange(-9, 9).Draw(t, "amount")
