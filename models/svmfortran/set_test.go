@@ -382,7 +382,7 @@ CSVM$ BARRIER
 		x := try(t, machine, p, n)
 		var pair, others [2]int
 		for _, word := range []string{"ALL", "PAIR", "OTHERS"} {
-			first, last, left := span1(x.notes(t, word))
+			first, last, left := attendance(x.notes(t, word))
 			if left < last {
 				t.Errorf("%s of %d processors: the first leaves at %d us, the last comes at %d us", word, n, left, last)
 			}
@@ -403,8 +403,8 @@ CSVM$ BARRIER
 	}
 }
 
-// span1 returns when the first and the last come to a barrier, and when the first leaves it.
-func span1(lines []note) (first, last, left int) {
+// attendance returns when the first and the last come to a barrier, and when the first leaves it.
+func attendance(lines []note) (first, last, left int) {
 	first, left = lines[0].numbers[0], lines[0].numbers[1]
 	for _, l := range lines {
 		first, last, left = min(first, l.numbers[0]), max(last, l.numbers[0]), min(left, l.numbers[1])
@@ -453,7 +453,7 @@ CSVM$ PSECTION_END
 		body := func(body func(machines.Endpoint)) func(machines.Endpoint) {
 			return func(e machines.Endpoint) { body(counting{e.(*ideal.Endpoint), &calls[e.Rank()]}) }
 		}
-		x := tryAs(t, ideal.Quiet{Latency: 10 * sim.Millisecond}, p, n+1, body)
+		x := tryAs(t, slow, p, n+1, body)
 		longest, deepest := 0, 0
 		for me, l := range x.notes(t, "CHAIN") {
 			longest, deepest = max(longest, l.numbers[0]), max(deepest, bits.OnesCount(uint(me)))
