@@ -39,7 +39,7 @@ func (e *Env) inOrder(ctx context.Context, parts []*Env, work func(ctx context.C
 		return work(ctx, i)
 	}
 	jobs := len(parts)
-	if e.observe.Watch != nil {
+	if e.observe.Watch != nil || e.quotes != nil { // all leave quotes in one place, and programs that one has compiled others run
 		jobs = 1
 	}
 	return InOrder(ctx, jobs, len(parts), step, func(i int, err error) error {
@@ -78,7 +78,7 @@ func (e *Env) separate(n int) []*Env {
 	envs := make([]*Env, n)
 	for i := range envs {
 		envs[i] = newEnv(e.scenario, observe)
-		envs[i].fresh = true
+		envs[i].fresh, envs[i].quotes = true, e.quotes
 	}
 	return envs
 }
