@@ -103,7 +103,7 @@ func checkFactor(ctx context.Context, env *scenarios.Env, out *scenarios.Outcome
 	v := choleski.variant(choleski.file, checkSize,
 		"Math.min(i, x.idx(j)) + 1=>i == x.idx(j) ? 3.0 : 1.0 / (1 + Math.abs(i - x.idx(j)))",
 		"wrong += Math.abs(a [i, j] - 1);=>System.out.println(i + \" \" + x.idx(j) + \" \" + a [i, j]);")
-	list, err := time(ctx, env, machineNames[0], v, []int{1, 2, 3, 8})
+	list, err := time(ctx, env, env.MachineNames()[0], v, []int{1, 2, 3, 8})
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func factor(n int) (*mat.TriDense, error) {
 func checkSweeps(ctx context.Context, env *scenarios.Env, out *scenarios.Outcome) error {
 	show := "      for (int i = 0; i < N; i++) for (int j = 0; j < N; j++) { Location k = x [i], l = y [j]; at(k) at(l) System.out.println(i + \" \" + j + \" \" + u [k, l]); }\n      float sum = HPJlib.sum(u);"
 	v := redBlack.variant(redBlack.file, checkSize, "      float sum = HPJlib.sum(u);=>"+show)
-	list, err := time(ctx, env, machineNames[0], v, []int{1, 4, 9, 16})
+	list, err := time(ctx, env, env.MachineNames()[0], v, []int{1, 4, 9, 16})
 	if err != nil {
 		return err
 	}

@@ -173,7 +173,7 @@ const startProcesses = 4
 
 func (f *figure) run(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	c := env.Config().(*figureConfig)
-	names := machineNames
+	names := env.MachineNames()
 	all := make([]measured, len(names))
 	err := env.Each(ctx, len(names), func(ctx context.Context, env *scenarios.Env, i int) (err error) {
 		all[i], err = f.measure(ctx, env, names[i], c)
@@ -256,6 +256,3 @@ func (f *figure) cells(part *scenarios.Part, m measured, c *figureConfig) {
 		}
 	}
 }
-
-// machineNames are the machines on which the figures' programs run: all, since all have message passing.
-var machineNames = []string{"ibmsp", "t3d", "t3e", "paragon", "meiko", "powerchallenge", "xt5"}

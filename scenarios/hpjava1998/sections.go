@@ -61,7 +61,7 @@ func runSections(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 	out := &scenarios.Outcome{}
 	part := out.Exhibit("hpjava-sections")
 	part.Unit = "s"
-	machine := machineNames[0]
+	machine := env.MachineNames()[0]
 	m, err := env.Machine(machine)
 	if err != nil {
 		return nil, err
