@@ -15,17 +15,18 @@ import (
 	"simrun/scenarios/output"
 )
 
-const compareLong = `compare puts two runs of a scenario side by side: as it is and with changes, or two
-results that were kept, or one of them and a run of now. It prints for each cell
-that has moved the two numbers and their ratio, the claims with another verdict,
-and the columns that the change did not touch. Figures have the series of both
-runs; they and the comparison as compare.json are in the folder of the changed run.
+const compareLong = `compare puts two runs of a scenario side by side: as it is and with changes,
+or two results that were kept, or one of them and a run of now. It prints for
+each cell that has moved the two numbers and their ratio, the claims with
+another verdict, and the columns that the change did not touch. Figures have
+the series of both runs; they and the comparison as compare.json are in the
+folder of the changed run.
 
-With a second FILE, each of the two is a scenario, which runs, or a kept result in a
-file that ends in .json or .jsonl, or - for standard input: what --json printed, or
-a record. recorded/ID.json is also the record that comes with simrun. Results of
-several scenarios are compared scenario by scenario. --set and the like change
-what runs.
+With a second FILE, each of the two is a scenario, which runs, or a kept result
+in a file that ends in .json or .jsonl, or - for standard input: what --json
+printed, or a record. recorded/ID.json is also the record that comes with
+simrun. Results of several scenarios are compared scenario by scenario. --set
+and the like change what runs.
 
 The results of runs are kept, so that comparing with another value of the same
 parameter runs no more than what reads it.
@@ -36,7 +37,7 @@ const compareExample = `  simrun compare armci-fig4 --set machine.lapi.interrupt
   simrun compare armci-intro --counterfactual startup-once
   simrun compare my.toml --set scenario.machine=t3e
   simrun compare before.jsonl after.jsonl
-  simrun compare recorded/armci-intro.json armci-intro --set machine.lapi.interrupt=5us`
+  simrun compare recorded/armci-intro.json armci-intro --mode phantom`
 
 func (a *app) compareCommand() *cobra.Command {
 	o := &runOptions{}
