@@ -172,12 +172,15 @@ func (s *Store) Keep(k Key, e *Entry) {
 	for i, r := range e.Reads {
 		names[i] = r.Name
 	}
-	size, err := s.write(entryFile(folder, e.Reads), e)
+	// The list comes first: an entry without its list is found by nobody.
+	list := filepath.Join(folder, hashOf(names)+readsSuffix)
+	var err error
+	if _, missing := os.Stat(list); missing != nil {
+		_, err = s.write(list, names)
+	}
+	var size int64
 	if err == nil {
-		list := filepath.Join(folder, hashOf(names)+readsSuffix)
-		if _, missing := os.Stat(list); missing != nil {
-			_, err = s.write(list, names)
-		}
+		size, err = s.write(entryFile(folder, e.Reads), e)
 	}
 	if err != nil {
 		s.close(err)
