@@ -106,6 +106,34 @@ func TestCollectiveMessagesStayApart(t *testing.T) {
 	}
 }
 
+// TestBarrierIsNotedAsOne: all that a gsync takes is a barrier's time, of which its messages
+// are no part, and it is what passed; its messages are counted.
+func TestBarrierIsNotedAsOne(t *testing.T) {
+	const n = 4 // two stages
+	_, err := run(n, func(rank int, p *process) error {
+		p.th.Compute(sim.Duration(rank) * 10 * us)
+		p.th.Sync()
+		l := p.node.Ledger()
+		began, before := p.th.Now(), *l
+		if err := p.Gsync(p.th); err != nil {
+			return err
+		}
+		p.th.Sync()
+		want := before.Time
+		want[machines.Barriers] += p.th.Now().Sub(began)
+		if l.Time != want {
+			t.Errorf("process %d: noted %v, want %v", rank, l.Time, want)
+		}
+		if sent := l.Messages - before.Messages; sent != 2 {
+			t.Errorf("process %d: %d messages, want 2", rank, sent)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // TestFirstPostedReceives: a message goes to the receive that was posted first of those that
 // it fits, and a receive gets the oldest message that fits.
 func TestFirstPostedReceives(t *testing.T) {
