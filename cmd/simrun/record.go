@@ -32,6 +32,9 @@ give into the folder of records, from which the next build of simrun takes them:
 a run that differs from its record says so and exits with 1. What has moved since
 the last record is printed; the commit that carries a new one says why.
 
+What the same build of simrun has computed before is taken from the store, as by
+run; with --no-cache everything is computed anew.
+
 A scenario with changes, or with a check that fails, is not recorded.
 
 Exit status: 0; 1 if a program or a check failed; 2 for bad usage or bad input.`
@@ -79,7 +82,6 @@ func (a *app) record(c *cobra.Command, o *recordOptions, ids []string) error {
 		s.Long = true
 	}
 	r := a.newRunner(&runOptions{noFiles: true, jobs: o.jobs}, len(all))
-	r.store = nil // what goes on record has just been computed
 	err = r.runEach(c.Context(), all, func(_ int, f finished) error {
 		r.keep(o.dir, f)
 		return c.Context().Err()
@@ -112,7 +114,11 @@ func (r *runner) keep(dir string, f finished) {
 		return
 	}
 	r.app.printDifferences(f.scenario.ID, moved)
-	fmt.Fprintf(r.app.stderr, "%s: recorded\n", f.scenario.ID)
+	how := "recorded"
+	if f.result.Kept {
+		how += " as kept from an earlier run"
+	}
+	fmt.Fprintf(r.app.stderr, "%s: %s\n", f.scenario.ID, how)
 }
 
 // builtInNamed loads the built-in scenarios of some names, or all.
