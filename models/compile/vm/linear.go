@@ -21,18 +21,30 @@ func withLinear(ctx context.Context) context.Context {
 }
 
 // Reallocate returns the memory with a number of bytes, as many as before at least; nil if the host has
-// no addresses for it. It may move.
+// no addresses for it. It may move, and then gets addresses for twice as much: to look for what was written reads
+// every page, for which the host has to find one.
 func (l *linear) Reallocate(size uint64) []byte {
 	if size > math.MaxInt {
 		return nil
 	}
 	if size > uint64(cap(l.bytes)) {
 		old := l.bytes
-		l.bytes = make([]byte, size)
+		l.bytes = make([]byte, size, room(size))
 		copyWritten(l.bytes, old)
 	}
 	l.bytes = l.bytes[:size]
 	return l.bytes
+}
+
+// doubledMost is the most memory, in bytes, that gets twice as many addresses: a host of 32 bits has 2 or 3 GiB of them for all.
+const doubledMost = 1 << 28
+
+// room returns for how much memory that is moved gets addresses.
+func room(size uint64) uint64 {
+	if size > doubledMost {
+		return size
+	}
+	return 2 * size
 }
 
 // Free lets the memory go.
