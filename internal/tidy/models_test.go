@@ -21,7 +21,7 @@ var rooms = map[string][]string{
 	"hpjava":      {"compile", "adlib"},
 	"adlib":       {"armci"},
 	"armci":       {},
-	"ga":          {"armci"},
+	"ga":          {"adlib", "armci"},
 	"litmus":      {},
 	"mct":         {},
 	"upc":         {},

@@ -54,6 +54,15 @@ func (p *Process) NewArray(t Type, g *Group, ranges ...Range) (*Array, error) {
 	return a, err
 }
 
+// Free gives back the memory of an array that [Process.NewArray] made; neither it nor its sections are used afterwards. Over ARMCI, all
+// processes of the job call it.
+func (p *Process) Free(a *Array) error {
+	p.call = "free"
+	err := p.transport.free(a)
+	a.data, a.bases = 0, nil
+	return err
+}
+
 // Describe returns the array without memory; [Array.Attach] gives it some.
 func (p *Process) Describe(t Type, g *Group, ranges ...Range) (*Array, error) {
 	p.call = "new array"
@@ -96,6 +105,9 @@ func (a *Array) Group() *Group { return a.group }
 
 // Data returns the address of the process's storage.
 func (a *Array) Data() node.Addr { return a.data }
+
+// Bases returns the addresses of the array's parts at all processes of the job, by rank, as far as this process knows them: nil over messages.
+func (a *Array) Bases() []node.Addr { return a.bases }
 
 // Layout returns where an element lies in storage, counted in elements: at offset plus the sum of
 // the local subscripts times strides.

@@ -9,6 +9,8 @@ import (
 type transport interface {
 	// allocate gives the process's part of an array memory.
 	allocate(a *Array) error
+	// free gives it back.
+	free(a *Array) error
 	// trees reports whether copies of one part are made by a tree, or each from the source.
 	trees() bool
 	// execute carries out a schedule.
@@ -43,6 +45,13 @@ func (m *messages) allocate(a *Array) error {
 		a.data = m.memory().Alloc(a.Bytes())
 	}
 	return nil
+}
+
+func (m *messages) free(a *Array) error {
+	if a.data == 0 {
+		return nil
+	}
+	return m.memory().Free(a.data)
 }
 
 func (m *messages) send(peer int, at node.Addr, n int64) error {

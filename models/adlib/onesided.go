@@ -3,6 +3,8 @@ package adlib
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
+	"math"
 
 	"simrun/machines"
 	"simrun/models/armci"
@@ -74,12 +76,22 @@ func (o *onesided) allocate(a *Array) error {
 	if a.group.Has(o.Rank()) {
 		n = max(a.Bytes(), 1)
 	}
+	if n > math.MaxInt {
+		return o.wrong("%d bytes of an array in a process, which do not fit into an address space", n)
+	}
 	bases, err := o.armci.Malloc(int(n))
 	if err != nil {
 		return err
 	}
 	a.bases, a.data = bases, bases[o.Rank()]
 	return nil
+}
+
+// free forgets the part's address, too, since another array may get it.
+func (o *onesided) free(a *Array) error {
+	delete(o.shared, a.data)
+	maps.DeleteFunc(o.tables, func(s storage, _ []node.Addr) bool { return s.at == a.data })
+	return o.armci.Free(a.data)
 }
 
 func (o *onesided) send(peer int, at node.Addr, n int64) error {

@@ -103,6 +103,9 @@ func (r Range) Owner(i int) int { return r.t.owner(r.base + i*r.stride) }
 // Local returns where the element of a subscript lies in the storage of its owner along the range.
 func (r Range) Local(i int) int { return r.t.local(r.base + i*r.stride) }
 
+// Storage returns for how many elements every coordinate has room along the range, ghost regions included.
+func (r Range) Storage() int { return r.t.storage() }
+
 // Ghosts returns the ghost widths of the range: those of its template, none of a section.
 func (r Range) Ghosts() Ghosts {
 	if r.base != 0 || r.stride != 1 || r.extent != r.t.extent {
@@ -203,7 +206,7 @@ func (r Range) Pieces(crd int) []Piece {
 	}
 	var all []Piece
 	for i := 0; i < r.extent; {
-		n := r.run(i)
+		n := r.Run(i)
 		if r.Owner(i) == crd {
 			all = append(all, Piece{i, 1, r.Local(i), r.stride, n})
 		}
@@ -262,8 +265,8 @@ func (r Range) cyclicPiece(crd int) Piece {
 	return Piece{first, period, r.Local(first), r.stride * period / p, n}
 }
 
-// run returns how many subscripts from i on lie at equal steps in one block.
-func (r Range) run(i int) int {
+// Run returns how many subscripts from i on, one of the range, lie at equal steps in one block.
+func (r Range) Run(i int) int {
 	at := r.base + i*r.stride
 	left := r.extent - i
 	switch {

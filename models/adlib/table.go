@@ -60,7 +60,7 @@ func match(dst, src Range, list ...stretch) *table {
 	for _, x := range list {
 		for k := 0; k < x.count; {
 			i, j := x.dst+k, x.src+k
-			n := min(dst.run(i), src.run(j), x.count-k)
+			n := min(dst.Run(i), src.Run(j), x.count-k)
 			t.entry(dst.Owner(i), src.Owner(j)).add(run{dst.Local(i), dst.stride, src.Local(j), src.stride, n, false})
 			k += n
 		}

@@ -84,7 +84,7 @@ func (p *Process) Create(c Config) (*Array, error) {
 		axes[d] = balanced(c.Dims[d], unit[d], procs)
 		p.charge(p.counts.BlockStart.Times(axes[d].blocks))
 	}
-	return p.allocate(c, newBlocked(domain, axes, c.Ghosts, p.Nnodes()))
+	return p.allocateBlocks(c, domain, axes)
 }
 
 // CreateIrreg makes an array that is cut where the program says
@@ -119,7 +119,7 @@ func (p *Process) CreateIrreg(c Config, blocks []int, starts []int64) (*Array, e
 	if len(rest) > 0 {
 		return nil, p.wrong("%v blocks of %q and %d indices where they begin, expected one for each", blocks, c.Name, len(starts))
 	}
-	return p.allocate(c, newBlocked(domain, axes, c.Ghosts, p.Nnodes()))
+	return p.allocateBlocks(c, domain, axes)
 }
 
 // CreateBlockCyclic makes an array whose blocks of the given extents are dealt in
@@ -146,6 +146,9 @@ func (p *Process) CreateBlockCyclic(c Config, block []int64, grid []int) (*Array
 	}
 	if r.Procs() != p.Nnodes() {
 		return nil, p.wrong("a grid %v of %q with %d processes, expected %d", grid, c.Name, r.Procs(), p.Nnodes())
+	}
+	if p.adlib != nil {
+		return p.describeBlockCyclic(c, domain, block, grid)
 	}
 	return p.allocate(c, r)
 }
@@ -188,6 +191,14 @@ func (p *Process) checkGhosts(c Config) error {
 	return nil
 }
 
+// allocateBlocks makes an array that is cut at the given axes.
+func (p *Process) allocateBlocks(c Config, domain geometry.Box, axes []axis) (*Array, error) {
+	if p.adlib != nil {
+		return p.describeBlocks(c, domain, axes)
+	}
+	return p.allocate(c, newBlocked(domain, axes, c.Ghosts, p.Nnodes()))
+}
+
 // allocate gives the processes their parts.
 func (p *Process) allocate(c Config, layout geometry.Decomposition) (*Array, error) {
 	n := layout.Size(p.Nodeid())
@@ -215,5 +226,8 @@ func (a *Array) Destroy() error {
 	}
 	mine := a.bases[p.Nodeid()]
 	a.bases = nil
+	if d := a.Descriptor(); d != nil {
+		return p.failed(p.adlib.Free(d))
+	}
 	return p.failed(p.mover.free(mine))
 }

@@ -11,6 +11,9 @@
 // An array whose [Config] has widths of ghost cells keeps copies of its blocks' neighbours
 // around each block, which [Array.UpdateGhosts] renews and [Array.AccessGhosts] shows.
 //
+// [InitializeOnAdlib] starts the version that keeps the distribution of arrays in the descriptors
+// of Adlib (package adlib), whose collective calls then work on global arrays.
+//
 // [InitializeDirect] and [InitializeMessages] start the library in the forms that it had
 // before ARMCI: by a put or a get of SHMEM for each column of a patch, and by requests
 // that interrupt the owner of data, which answers with a message.
@@ -49,6 +52,8 @@
 //	create.go    Array, how it is made
 //	axis.go      cuts of a dimension, the grid of processes
 //	layout.go    which process has which block
+//	described.go the same, kept in a descriptor of Adlib
+//	adlib.go     how arrays with descriptors are made
 //	patch.go     NGA_Put, NGA_Get, NGA_Acc
 //	local.go     NGA_Distribution, NGA_Locate, NGA_Access, GA_Fill
 //	ghosts.go    ghost cells: NGA_Access_ghosts, GA_Update_ghosts

@@ -55,119 +55,6 @@ func TestByHand(t *testing.T) {
 	})
 }
 
-// TestPutGet is the first part of check_dbl of Global Arrays' test.F: blocks dealt
-// to the processes are put, which overlap by a row and a column with the same
-// values; then all get all, and patches at random.
-func TestPutGet(t *testing.T) {
-	const n, block = 40, 13
-	everywhere(t, 4, func(p *ga.Process) error {
-		a, err := p.Create(doubles(n, n))
-		if err != nil {
-			return err
-		}
-		at, values := buffer(p, n*n)
-		for i := range values {
-			values[i] = float64(i)
-		}
-		count := 0
-		for i := int64(0); i < n; i += block {
-			for j := int64(0); j < n; j += block {
-				if count++; count%p.Nnodes() != p.Nodeid() {
-					continue
-				}
-				lo, hi := []int64{i, j}, []int64{min(i+block, n-1), min(j+block, n-1)}
-				if err := a.Put(lo, hi, at+node.Addr(8*(i*n+j)), []int64{n}); err != nil {
-					return err
-				}
-			}
-		}
-		if err := p.Sync(); err != nil {
-			return err
-		}
-		clear(values)
-		if err := a.Get([]int64{0, 0}, []int64{n - 1, n - 1}, at, nil); err != nil {
-			return err
-		}
-		for i, v := range values {
-			if v != float64(i) {
-				return fmt.Errorf("found %v in element %d in process %d", v, i, p.Nodeid())
-			}
-		}
-		return randomGets(p, a, n)
-	})
-}
-
-// randomGets gets 100 patches, which each process chooses by itself.
-func randomGets(p *ga.Process, a *ga.Array, n int64) error {
-	at, values := buffer(p, n*n)
-	state := uint64(51*p.Nodeid() + 1)
-	random := func() int64 {
-		state = state*6364136223846793005 + 1442695040888963407
-		return int64(state >> 33 % uint64(n))
-	}
-	for range 100 {
-		i, j, k, l := random(), random(), random(), random()
-		lo, hi := []int64{min(i, j), min(k, l)}, []int64{max(i, j), max(k, l)}
-		if err := a.Get(lo, hi, at, []int64{n}); err != nil {
-			return err
-		}
-		for i := lo[0]; i <= hi[0]; i++ {
-			for j := lo[1]; j <= hi[1]; j++ {
-				if v := values[(i-lo[0])*n+j-lo[1]]; v != float64(i*n+j) {
-					return fmt.Errorf("patch %v to %v: found %v in (%d,%d) in process %d", lo, hi, v, i, j, p.Nodeid())
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// TestAccumulate is the second part: disjoint accumulates with a factor of 10, then
-// all processes add 1 to the same element. The SP adds at the target, the T3D and the
-// Meiko at the requester, under a lock.
-func TestAccumulate(t *testing.T) {
-	const n = 24
-	whereAdding(t, 4, func(p *ga.Process) error {
-		a, err := p.Create(doubles(n, n))
-		if err != nil {
-			return err
-		}
-		if err := a.Zero(); err != nil {
-			return err
-		}
-		at, values := buffer(p, n*n)
-		for i := range values {
-			values[i] = float64(i/n + i%n)
-		}
-		rows := int64(n / p.Nnodes())
-		first := rows * int64((p.Nodeid()+1)%p.Nnodes())
-		lo, hi := []int64{first, 0}, []int64{first + rows - 1, n - 1}
-		if err := ga.Acc(a, lo, hi, at+node.Addr(8*n*first), []int64{n}, 10.0); err != nil {
-			return err
-		}
-		values[0] = 1
-		middle := []int64{n / 2, n / 2}
-		for range 3 {
-			if err := ga.Acc(a, middle, middle, at, nil, 1.0); err != nil {
-				return err
-			}
-		}
-		if err := errors.Join(p.Sync(), a.Get([]int64{0, 0}, []int64{n - 1, n - 1}, at, nil)); err != nil {
-			return err
-		}
-		for i, v := range values {
-			want := float64(10 * (i/n + i%n))
-			if i == n/2*n+n/2 {
-				want += float64(3 * p.Nnodes())
-			}
-			if v != want {
-				return fmt.Errorf("found %v in element %d in process %d, expected %v", v, i, p.Nodeid(), want)
-			}
-		}
-		return nil
-	})
-}
-
 // TestAccumulateMissing says what the XT5 lacks.
 func TestAccumulateMissing(t *testing.T) {
 	_, err := run(onXT5, 14, func(p *ga.Process) error {
@@ -184,49 +71,6 @@ func TestAccumulateMissing(t *testing.T) {
 	}
 }
 
-// TestTypes fills and accumulates arrays of all types.
-func TestTypes(t *testing.T) {
-	whereAdding(t, 3, func(p *ga.Process) error {
-		return errors.Join(typed[int32](p, ga.Int), typed[int64](p, ga.Long), typed[float32](p, ga.Float), typed[float64](p, ga.Double),
-			typed[complex64](p, ga.FloatComplex), typed[complex128](p, ga.DoubleComplex))
-	})
-}
-
-func typed[T armci.Number](p *ga.Process, y ga.Type) error {
-	a, err := p.Create(ga.Config{Name: "typed", Type: y, Dims: []int64{2, 5, 3}})
-	if err != nil {
-		return err
-	}
-	if err := ga.Fill(a, T(7)); err != nil {
-		return err
-	}
-	at := p.Memory().Alloc(30 * y.Size())
-	values, err := node.View[T](p.Memory(), at, 30)
-	if err != nil {
-		return err
-	}
-	for i := range values {
-		values[i] = 3
-	}
-	lo, hi := []int64{0, 1, 1}, []int64{1, 2, 2}
-	if err := ga.Acc(a, lo, hi, at, nil, T(2)); err != nil {
-		return err
-	}
-	if err := errors.Join(p.Sync(), a.Get([]int64{0, 0, 0}, []int64{1, 4, 2}, at, nil)); err != nil {
-		return err
-	}
-	for i, v := range values {
-		want := T(7)
-		if j, k := i/3%5, i%3; j >= 1 && j <= 2 && k >= 1 {
-			want = 7 + 2*3*3 // by three processes
-		}
-		if v != want {
-			return fmt.Errorf("%v: found %v in element %d, expected %v", y, v, i, want)
-		}
-	}
-	return a.Destroy()
-}
-
 // TestLocal writes by NGA_Access what others get, and asks where elements are.
 func TestLocal(t *testing.T) {
 	everywhere(t, 5, func(p *ga.Process) error {
@@ -235,7 +79,7 @@ func TestLocal(t *testing.T) {
 			return err
 		}
 		lo, hi, ok := a.Distribution(p.Nodeid())
-		if ok != (p.Nodeid() < 4) || ok && a.LocalLen() != (hi[0]-lo[0]+1)*(hi[1]-lo[1]+1) || !ok && a.Local() != 0 {
+		if ok != (p.Nodeid() < 4) || ok && p.Adlib() == nil && a.LocalLen() != (hi[0]-lo[0]+1)*(hi[1]-lo[1]+1) || !ok && a.Local() != 0 {
 			return fmt.Errorf("found %v to %v, %v, in process %d, %d elements at %#x", lo, hi, ok, p.Nodeid(), a.LocalLen(), a.Local())
 		}
 		if ok {

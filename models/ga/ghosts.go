@@ -9,13 +9,19 @@ import (
 
 // HasGhosts reports whether blocks have ghost cells (GA_Has_ghosts).
 func (a *Array) HasGhosts() bool {
-	b, ok := a.layout.(*blocked)
-	return ok && b.ghosts != geometry.Point{}
+	b, ok := a.blocks()
+	for d := 0; ok && d < len(a.Dims); d++ {
+		if low, high := b.ghostWidths(d); low > 0 || high > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // AccessGhosts returns where the block of the process lies with its ghost cells
 // (NGA_Access_ghosts): the address of the first ghost cell, and the extents, ghost cells
-// included, those of the first dimension first. Without ghost cells it is the block alone.
+// included, those of the first dimension first. Without ghost cells it is the block alone. On Adlib
+// the extents are those of the storage, which every process has as the greatest block needs it.
 func (a *Array) AccessGhosts() (node.Addr, []int64, error) {
 	p := a.process
 	p.enter("NGA_Access_ghosts")
@@ -35,14 +41,14 @@ func (a *Array) AccessGhosts() (node.Addr, []int64, error) {
 
 // ghostBlock returns the layout of an array that may have ghost cells, and the block of the
 // process, without dimensions if it has none.
-func (a *Array) ghostBlock() (*blocked, geometry.Box, error) {
+func (a *Array) ghostBlock() (blocks, geometry.Box, error) {
 	p := a.process
 	if a.bases == nil {
 		return nil, geometry.Box{}, p.wrong("%q, which has been destroyed, expected an array", a.Name)
 	}
-	b, ok := a.layout.(*blocked)
+	b, ok := a.blocks()
 	if !ok {
-		return nil, geometry.Box{}, p.wrong("the block-cyclic %q, expected an array of one block for each process", a.Name)
+		return nil, geometry.Box{}, p.wrong("the cyclic %q, expected an array of one block for each process", a.Name)
 	}
 	own, _ := b.box(p.Nodeid())
 	return b, own, nil
@@ -92,7 +98,7 @@ func (a *Array) updateGhosts(wanted func(sides []int) bool) error {
 		sides[i] = -1
 	}
 	for more := true; more; more = nextSides(sides) {
-		if part, some := b.side(own, sides); some && wanted(sides) {
+		if part, some := sidePart(b, own, sides); some && wanted(sides) {
 			at := offset(part.Lo, stored)
 			x := patch{part.Lo[:own.Dims], part.Hi[:own.Dims], a.Local() + node.Addr(at*a.Type.Size()), shape[1:own.Dims]}
 			if err := a.movePeriodic(x, a.process.mover.get); err != nil {
@@ -114,17 +120,18 @@ func nextSides(sides []int) bool {
 	return false
 }
 
-// side returns the ghost cells of a block on some sides, and whether there are any.
-func (b *blocked) side(own geometry.Box, sides []int) (part geometry.Box, some bool) {
+// sidePart returns the ghost cells of a block on some sides, and whether there are any.
+func sidePart(b blocks, own geometry.Box, sides []int) (part geometry.Box, some bool) {
 	part = own
 	for d, s := range sides {
+		low, high := b.ghostWidths(d)
 		switch {
-		case s != 0 && b.ghosts[d] == 0:
+		case s < 0 && low == 0 || s > 0 && high == 0:
 			return part, false
 		case s < 0:
-			part.Lo[d], part.Hi[d] = own.Lo[d]-b.ghosts[d], own.Lo[d]-1
+			part.Lo[d], part.Hi[d] = own.Lo[d]-low, own.Lo[d]-1
 		case s > 0:
-			part.Lo[d], part.Hi[d] = own.Hi[d]+1, own.Hi[d]+b.ghosts[d]
+			part.Lo[d], part.Hi[d] = own.Hi[d]+1, own.Hi[d]+high
 		}
 		some = some || s != 0
 	}

@@ -9,6 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"simrun/machines"
+	"simrun/machines/xt5"
 	"simrun/models/ga"
 	"simrun/sim/node"
 )
@@ -168,7 +170,8 @@ func TestGhostsAtRandom(t *testing.T) {
 		dims := rapid.SliceOfN(rapid.Int64Range(1, 6), 1, 4).Draw(t, "dims")
 		c := ga.Config{Name: "a", Type: ga.Long, Dims: dims, Ghosts: drawWidths(t, dims)}
 		create := drawIrregular(t, c, n)
-		_, err := run(onXT5, n, func(p *ga.Process) error {
+		start := rapid.SampledFrom([]func(machines.Endpoint) (*ga.Process, error){overARMCI, onAdlib}).Draw(t, "start")
+		err := port{"xt5", xt5.Model(), start}.run(n, func(p *ga.Process) error {
 			a, err := create(p)
 			if err != nil {
 				return err

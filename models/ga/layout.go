@@ -6,6 +6,26 @@ import (
 	"simrun/models/geometry"
 )
 
+// blocks is a layout in which each process has at most one block.
+type blocks interface {
+	geometry.Decomposition
+	// box returns the block of a process, and whether it has one.
+	box(rank int) (geometry.Box, bool)
+	// stored returns what the storage of a process holds: its block and what lies around it, some of it outside of the domain.
+	stored(rank int) (geometry.Box, bool)
+	// ghostWidths returns how many ghost cells a block has on both sides of a dimension.
+	ghostWidths(d int) (low, high int64)
+}
+
+// blocks returns the layout of an array of which each process has at most one block.
+func (a *Array) blocks() (blocks, bool) {
+	if k, ok := a.layout.(*described); ok && !k.contiguous() {
+		return nil, false
+	}
+	b, ok := a.layout.(blocks)
+	return b, ok
+}
+
 // blocked is an array of which each process has at most one block: a cartesian
 // product of axes. Ranks go through the blocks with the last dimension fastest. A
 // process stores its block, with its ghost cells around it, as a dense array, the last
@@ -18,7 +38,7 @@ type blocked struct {
 	used   int // processes that have a block
 }
 
-var _ geometry.Decomposition = (*blocked)(nil)
+var _ blocks = (*blocked)(nil)
 
 func newBlocked(domain geometry.Box, axes []axis, ghosts []int64, procs int) *blocked {
 	b := &blocked{domain: domain, ghosts: geometry.PointAt(ghosts...), procs: procs, used: 1}
@@ -48,6 +68,8 @@ func (b *blocked) box(rank int) (geometry.Box, bool) {
 	}
 	return o, true
 }
+
+func (b *blocked) ghostWidths(d int) (low, high int64) { return b.ghosts[d], b.ghosts[d] }
 
 // stored returns the block of a process with its ghost cells, some of which lie outside of
 // the domain.

@@ -19,7 +19,7 @@ func (a *Array) Distribution(proc int) (lo, hi []int64, ok bool) {
 	p.enter("NGA_Distribution")
 	defer p.leave()
 	p.charge(p.counts.DimensionCheck.Times(int64(len(a.Dims))))
-	b, isBlocked := a.layout.(*blocked)
+	b, isBlocked := a.blocks()
 	if !isBlocked {
 		return nil, nil, false
 	}
@@ -56,9 +56,9 @@ func (a *Array) Access(lo, hi []int64) (node.Addr, []int64, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	b, isBlocked := a.layout.(*blocked)
+	b, isBlocked := a.blocks()
 	if !isBlocked {
-		return 0, nil, p.wrong("the block-cyclic %q, expected an array of one block for each process", a.Name)
+		return 0, nil, p.wrong("the cyclic %q, expected an array of one block for each process", a.Name)
 	}
 	own, ok := b.box(p.Nodeid())
 	if !ok || !own.Covers(box) {
@@ -94,7 +94,8 @@ func (a *Array) Local() node.Addr {
 	return a.bases[a.process.Nodeid()]
 }
 
-// LocalLen returns how many elements the process stores, ghost cells included.
+// LocalLen returns how many elements the process stores: its block, ghost cells, and on Adlib
+// room up to that of the greatest block.
 func (a *Array) LocalLen() int64 { return a.layout.Size(a.process.Nodeid()) }
 
 // Zero makes all elements 0, ghost cells included (GA_Zero). It is collective.

@@ -116,6 +116,7 @@ func TestPatches(t *testing.T) {
 		n := rapid.IntRange(1, 15).Draw(t, "processes")
 		dims := rapid.SliceOfN(rapid.Int64Range(1, 7), 1, 4).Draw(t, "dims")
 		create := drawCreation(t, dims, n)
+		start := rapid.SampledFrom([]func(machines.Endpoint) (*ga.Process, error){overARMCI, onAdlib}).Draw(t, "start")
 		size := int64(1)
 		for _, d := range dims {
 			size *= d
@@ -127,7 +128,7 @@ func TestPatches(t *testing.T) {
 			lo, hi, ld := drawPatch(t, dims)
 			patches = append(patches, patch{lo, hi, ld})
 		}
-		_, err := run(onXT5, n, func(p *ga.Process) error {
+		err := port{"xt5", xt5.Model(), start}.run(n, func(p *ga.Process) error {
 			a, err := create(p)
 			if err != nil {
 				return err

@@ -10,10 +10,12 @@ import (
 	"simrun/machines/ibmsp"
 	"simrun/machines/ibmsp/mpl"
 	"simrun/machines/ideal"
+	"simrun/machines/meiko"
 	"simrun/machines/paragon"
 	"simrun/machines/powerchallenge"
 	"simrun/machines/t3d"
 	"simrun/machines/t3e"
+	"simrun/machines/xt5"
 	"simrun/models/ga"
 	"simrun/sim"
 )
@@ -25,7 +27,12 @@ type port struct {
 	start func(e machines.Endpoint) (*ga.Process, error)
 }
 
-// ports are all ways that there are: over ARMCI, by the own ports to SHMEM, and over
+// withoutAdding are the ways on the XT5, which has no atomic operations: arrays there are neither added to nor incremented.
+func withoutAdding() []port {
+	return []port{{"armci/xt5", xt5.Model(), overARMCI}, {"adlib/xt5", xt5.Model(), onAdlib}}
+}
+
+// ports are all other ways that there are: over ARMCI, over ARMCI with Adlib's descriptors, by the own ports to SHMEM, and over
 // messages that interrupt.
 func ports() []port {
 	direct := func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) }
@@ -41,11 +48,17 @@ func ports() []port {
 		return ideal.Quiet{Latency: 10 * sim.Microsecond, Set: []string{"active.threads=1"}}.Machine()
 	}
 	return []port{
-		{"armci/t3e", t3e.Model(), overARMCI}, {"armci/powerchallenge", powerchallenge.Model(), overARMCI}, {"armci/ibmsp", ibmsp.Model(), overARMCI},
+		{"armci/t3d", t3d.Model(), overARMCI}, {"armci/t3e", t3e.Model(), overARMCI}, {"armci/powerchallenge", powerchallenge.Model(), overARMCI},
+		{"armci/ibmsp", ibmsp.Model(), overARMCI}, {"armci/meiko", meiko.Model(), overARMCI},
+		{"adlib/t3d", t3d.Model(), onAdlib}, {"adlib/t3e", t3e.Model(), onAdlib}, {"adlib/powerchallenge", powerchallenge.Model(), onAdlib},
+		{"adlib/ibmsp", ibmsp.Model(), onAdlib}, {"adlib/meiko", meiko.Model(), onAdlib},
 		{"direct/t3d", t3d.Model(), direct}, {"direct/t3e", t3e.Model(), direct}, {"direct/powerchallenge", powerchallenge.Model(), direct},
 		{"messages/ideal", fifo, byActiveMessages}, {"messages/paragon", paragon.Model(), byActiveMessages}, {"messages/ibmsp", ibmsp.Model(), rcvncall},
 	}
 }
+
+// onAdlib starts the version whose arrays have Adlib's descriptors.
+func onAdlib(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeOnAdlib(e) }
 
 // onPorts runs a program of n processes by every port.
 func onPorts(t *testing.T, n int, body func(p *ga.Process) error) {
@@ -136,7 +149,7 @@ func TestPortsMove(t *testing.T) {
 // TestDirectRefuses: the port of before ARMCI has arrays of one or two dimensions, and
 // needs atomic operations.
 func TestDirectRefuses(t *testing.T) {
-	x := ports()[4]
+	x := port{"direct/t3d", t3d.Model(), func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) }}
 	err := x.run(2, func(p *ga.Process) error {
 		_, err := p.Create(doubles(4, 4, 4))
 		return err

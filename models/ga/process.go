@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"simrun/machines"
+	"simrun/models/adlib"
 	"simrun/models/armci"
 	"simrun/models/geometry"
 	"simrun/sim/node"
@@ -18,6 +19,8 @@ import (
 type Process struct {
 	endpoint     machines.Endpoint
 	armci        *armci.Process // nil if data move without
+	adlib        *adlib.Process // nil if the layouts are the library's own
+	grids        []*adlib.Grid  // of arrays with descriptors
 	mover        transport
 	thread       *node.Thread
 	counts       *counts

@@ -52,7 +52,7 @@ func run(on load, n int, body func(p *ga.Process) error, options ...armci.Option
 func adding() []port {
 	return []port{
 		{"ibmsp", ibmsp.Model(), overARMCI}, {"t3d", t3d.Model(), overARMCI}, {"meiko", meiko.Model(), overARMCI},
-		{"paragon", paragon.Model(), byActiveMessages},
+		{"paragon", paragon.Model(), byActiveMessages}, {"adlib/ibmsp", ibmsp.Model(), onAdlib}, {"adlib/t3d", t3d.Model(), onAdlib},
 	}
 }
 
@@ -66,7 +66,7 @@ func byActiveMessages(e machines.Endpoint) (*ga.Process, error) {
 // everywhere runs a program on all machines.
 func everywhere(t *testing.T, n int, body func(p *ga.Process) error) {
 	t.Helper()
-	forEach(t, append(adding(), port{"xt5", xt5.Model(), overARMCI}), n, body)
+	forEach(t, append(adding(), port{"xt5", xt5.Model(), overARMCI}, port{"adlib/xt5", xt5.Model(), onAdlib}), n, body)
 }
 
 // whereAdding runs a program on those on which arrays can be added to.

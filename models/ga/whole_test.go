@@ -11,9 +11,8 @@ import (
 	"simrun/sim/node"
 )
 
-// tests are those of Global Arrays' own programs that every port passes, with elements of
-// every type: values are small integers, so that all sums are exact.
-func tests[T armci.Number](p *ga.Process) error {
+// testWhole checks operations on whole arrays and patches: values are small integers, so that all sums are exact.
+func testWhole[T armci.Number](p *ga.Process) error {
 	const n = 24
 	typ := typeOf[T]()
 	var arrays [3]*ga.Array
@@ -121,13 +120,14 @@ func testProducts[T armci.Number](p *ga.Process, a, b, c *ga.Array) error {
 			return err
 		}
 	}
-	return testElements[T](p, a)
+	return a.Destroy()
 }
 
-// testElements scatters, gathers and adds elements here and there: each process its own.
-func testElements[T armci.Number](p *ga.Process, a *ga.Array) error {
+// testElements scatters, gathers and, where the port can, adds elements here and there: each process its own.
+func testElements[T armci.Number](p *ga.Process, adds bool) error {
 	const n, count = 24, 20
-	if err := a.Zero(); err != nil {
+	a, err := p.Create(ga.Config{Name: "a", Type: typeOf[T](), Dims: []int64{n, n}})
+	if err != nil {
 		return err
 	}
 	at, values := bufferOf[T](p, count)
@@ -140,8 +140,12 @@ func testElements[T armci.Number](p *ga.Process, a *ga.Array) error {
 	if err := a.Scatter(subscripts, at); err != nil {
 		return err
 	}
-	if err := ga.ScatterAcc(a, subscripts, at, number[T](2)); err != nil {
-		return err
+	times := 1
+	if adds {
+		times = 3
+		if err := ga.ScatterAcc(a, subscripts, at, number[T](2)); err != nil {
+			return err
+		}
 	}
 	if err := p.Sync(); err != nil {
 		return err
@@ -151,8 +155,8 @@ func testElements[T armci.Number](p *ga.Process, a *ga.Array) error {
 		return err
 	}
 	for i, v := range values {
-		if v != number[T](3*(i+1)) {
-			return fmt.Errorf("process %d: element %d is %v, want %d", p.Nodeid(), i, v, 3*(i+1))
+		if v != number[T](times*(i+1)) {
+			return fmt.Errorf("process %d: element %d is %v, want %d", p.Nodeid(), i, v, times*(i+1))
 		}
 	}
 	return p.Sync()
@@ -217,23 +221,6 @@ func bufferOf[T armci.Number](p *ga.Process, n int64) (node.Addr, []T) {
 		p.Thread().Fail(err)
 	}
 	return a, v
-}
-
-// TestWholeArrays: on every port, for all types and several numbers of processes.
-func TestWholeArrays(t *testing.T) {
-	for _, x := range ports() {
-		for _, n := range []int{1, 2, 5, 16} {
-			t.Run(fmt.Sprintf("%s/%d", x.name, n), func(t *testing.T) {
-				for _, test := range []func(p *ga.Process) error{
-					tests[int32], tests[int64], tests[float32], tests[float64], tests[complex64], tests[complex128],
-				} {
-					if err := x.run(n, test); err != nil {
-						t.Fatal(err)
-					}
-				}
-			})
-		}
-	}
 }
 
 // TestReadIncAndMutexes: a task counter gives each number once, and additions under a
