@@ -23,7 +23,7 @@ type accumulateConfig struct {
 func accumulateProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-accumulate", Doc: "accumulates by length: with the factor 1, with another, and scaled by the program before",
-		NeedsMachine: true, Needs: needs, ProcessesMin: 2,
+		NeedsMachine: true, Needs: append(armci.Needs(), machines.HasAtomics), ProcessesMin: 2,
 		Explains: true,
 		Config:   func() any { return &accumulateConfig{Sleep: 10 * sim.Second, Scale: 2.5} },
 		Validate: validateAccumulate, Run: runAccumulate,

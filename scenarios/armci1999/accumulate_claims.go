@@ -15,7 +15,9 @@ const (
 
 // claimAccumulates judges what the paper says of the factor of accumulate.
 func claimAccumulates(ctx context.Context, env *scenarios.Env, x *scenarios.Part, times []accumulates) error {
-	x.Open("armci-c-066", "the owner's protocol on the T3E, where nothing is executed at a process that computes: it has no active messages")
+	if err := claimProtocols(ctx, env, x, times); err != nil {
+		return err
+	}
 	if missing := lackingLengths(times); missing != "" {
 		for _, id := range []string{"046", "047", "048"} {
 			x.Open("armci-c-"+id, "%s", missing)

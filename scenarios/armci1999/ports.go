@@ -33,8 +33,8 @@ type peer struct {
 }
 
 // startPeer sets ARMCI up at a process. The values of what is moved do not matter.
-func startPeer(e machines.Endpoint, bytes int) *peer {
-	p, err := armci.Init(e, armci.WithPhantom())
+func startPeer(e machines.Endpoint, bytes int, options ...armci.Option) *peer {
+	p, err := armci.Init(e, append(options, armci.WithPhantom())...)
 	must(e.Thread(), err)
 	b := &peer{Process: p, thread: e.Thread()}
 	b.arrays, err = p.Malloc(bytes)

@@ -248,6 +248,9 @@ func runRemap(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	}
 	remapParts(o.Exhibit("armci-fig6-parts"), times)
 	claimRemap(x, times)
+	if err := claimStaging(ctx, env, x); err != nil {
+		return nil, err
+	}
 	if gathers != nil {
 		cfg.claimCollectives(x, times, gathers[:len(lengths)], gathers[len(lengths):])
 	}

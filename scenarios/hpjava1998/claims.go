@@ -48,7 +48,7 @@ func (f *figure) judgeBalance(part *scenarios.Part, all []measured, c *figureCon
 		}
 	}
 	part.Claim("hpjava-c-060", holds, "The most that a process computes over the mean is %.2f times as much with blocks as with the cyclic range, at least.", worst)
-	part.Open("hpjava-c-061", "a run of the block range in which every process has the same work, beside the critical path")
+	f.judgeEven(part, all, c)
 }
 
 // judgeStart judges the share of the start of loops: what the run-time classes take.

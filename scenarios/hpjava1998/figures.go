@@ -100,7 +100,8 @@ func (v variant) text() ([]byte, error) {
 // timing is what a run took, in seconds.
 type timing struct {
 	time, computing, communication float64
-	balance                        float64 // most computing of a process over the mean
+	program                        float64 // computing of the program alone
+	balance                        float64 // most of that in a process over the mean
 	text                           string
 	simulation                     *scenarios.Simulation
 }
@@ -153,7 +154,7 @@ func timeOne(ctx context.Context, env *scenarios.Env, machine string, p *spmd.Pr
 	own := mean[machines.Computing] + mean[machines.Addressing] + mean[machines.Runtime]
 	return timing{
 		time: seconds(end), computing: seconds(own), communication: seconds(end - own - mean[machines.Idle]),
-		balance: float64(most[machines.Computing]) / float64(max(1, mean[machines.Computing])), text: out.String(), simulation: simulation,
+		program: seconds(mean[machines.Computing]), balance: float64(most[machines.Computing]) / float64(max(1, mean[machines.Computing])), text: out.String(), simulation: simulation,
 	}, nil
 }
 
@@ -165,6 +166,7 @@ type measured struct {
 	main, other        []timing // by number of processes
 	ordinary           timing   // one process
 	every              *timing  // one process, translation at every access; nil: not run
+	even               *evenness
 	starts, startsFree []timing // by size, on four processes; the second nil if not run
 }
 
@@ -202,6 +204,9 @@ func (f *figure) measure(ctx context.Context, env *scenarios.Env, machine string
 	}
 	if f.other != "" {
 		if m.other, err = time(ctx, env, machine, f.variant(f.file, c.Size, f.other), c.Processes); err != nil {
+			return m, err
+		}
+		if m.even, err = f.measureEven(ctx, env, machine, c); err != nil {
 			return m, err
 		}
 	}

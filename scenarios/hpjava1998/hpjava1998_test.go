@@ -38,6 +38,9 @@ func TestVariants(t *testing.T) {
 			}
 		}
 	}
+	if _, err := choleski.variant(choleski.file, 8, choleski.other, update+"=>"+evenUpdate).text(); err != nil {
+		t.Error(err)
+	}
 	if _, err := (variant{file: choleski.file, changes: []string{"no such text=>x"}}).text(); err == nil {
 		t.Error("a text that is not there is replaced without an error")
 	}

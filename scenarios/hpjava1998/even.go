@@ -1,0 +1,89 @@
+package hpjava1998
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"simrun/scenarios"
+)
+
+// The statement on load balance is about large arrays: twice the figure's size, on the most processes of the figure.
+const evenFactor = 2
+
+// update is the loop of choleski.hpj whose work is uneven, and evenUpdate a loop in which every process of a block range has the mean of that work
+// in each step: so many elements of its first columns. Its values have no meaning.
+const (
+	update = `        over(m = x | k + 1 : )
+          for(int i = x.idx(m) ; i < N ; i++)
+            a [i, m] -= b [i] * b [x.idx(m)] ;
+`
+	evenUpdate = `        int rows = N - 1 - k ;
+        int share = rows * (rows + 1) / 2 / P ;
+        int full = share / rows ;
+        int first = Comm.rank() * (N / P) ;
+        over(m = x | first : first + full - 1)
+          for(int i = k + 1 ; i < N ; i++)
+            a [i, m] -= b [i] * b [x.idx(m)] ;
+        over(m = x | first + full : first + full)
+          for(int i = k + 1 ; i < k + 1 + share - full * rows ; i++)
+            a [i, m] -= b [i] * b [x.idx(m)] ;
+`
+)
+
+// evenness are the runs that tell what uneven work costs.
+type evenness struct{ cyclic, blocks, even timing }
+
+// measureEven runs the program with the cyclic range, with blocks, and with blocks whose work is even.
+func (f *figure) measureEven(ctx context.Context, env *scenarios.Env, machine string, c *figureConfig) (*evenness, error) {
+	size, processes := evenSize(c)
+	e := &evenness{}
+	for _, x := range []struct {
+		to      *timing
+		changes []string
+	}{{&e.cyclic, nil}, {&e.blocks, []string{f.other}}, {&e.even, []string{f.other, update + "=>" + evenUpdate}}} {
+		list, err := time(ctx, env, machine, f.variant(f.file, size, x.changes...), []int{processes})
+		if err != nil {
+			return nil, err
+		}
+		*x.to = list[0]
+	}
+	return e, nil
+}
+
+// evenSize returns size and processes of the runs. The size is a multiple of the processes.
+func evenSize(c *figureConfig) (size, processes int) {
+	processes = 1
+	for _, n := range c.Processes {
+		processes = max(processes, n)
+	}
+	return max(1, evenFactor*c.Size/processes) * processes, processes
+}
+
+// uneven returns the time that a process idles for, in the mean, because others have more to compute.
+func (t *timing) uneven() float64 { return (t.balance - 1) * t.program }
+
+// judgeEven judges whether load balance is why the range is cyclic.
+func (f *figure) judgeEven(part *scenarios.Part, all []measured, c *figureConfig) {
+	const id = "hpjava-c-061"
+	size, processes := evenSize(c)
+	if processes == 1 {
+		part.Open(id, "more than one process")
+		return
+	}
+	holds, least, where, ratio := true, math.Inf(1), "", math.Inf(1)
+	for _, m := range all {
+		e := m.even
+		holds = holds && e.blocks.uneven() > e.cyclic.uneven()
+		ratio = min(ratio, e.blocks.uneven()/e.cyclic.uneven())
+		closed := (e.blocks.time - e.even.time) / (e.blocks.time - e.cyclic.time)
+		if e.blocks.time <= e.cyclic.time {
+			closed = 0
+		}
+		if closed < least {
+			least, where = closed, fmt.Sprintf("%s: cyclic %.4f s, blocks %.4f s, even blocks %.4f s", m.machine, e.cyclic.time, e.blocks.time, e.even.time)
+		}
+	}
+	part.Claim(id, holds && least >= closedMin, "Of %d x %d elements on %d processes these idle with blocks %.1f times as long as with the cyclic range, at least, because others have more to compute; of the time between the two even work takes away %.0f %% at least (%s).",
+		size, size, processes, ratio, 100*least, where)
+}
