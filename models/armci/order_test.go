@@ -116,6 +116,41 @@ func TestPutCompletesLocally(t *testing.T) {
 	})
 }
 
+// TestSourceMayChangeAtOnce: whatever a put's or an accumulate's length, 1 byte or a double to 1 MB, what arrives is what its source held when it was called,
+// though that is overwritten when it returns.
+func TestSourceMayChangeAtOnce(t *testing.T) {
+	const most = 1 << 20
+	everywhere(t, 2, func(t *testing.T, p *armci.Process) {
+		there, mine := shared(p, 2*most)[1], have2(p.MallocLocal(most))(p)
+		for n := 1; n <= most; n *= 4 {
+			doubles := max(1, n/8)
+			if p.Rank() == 0 {
+				write(p, mine, fill(n, uint64(n)))
+				must(p, p.Put(mine, there, n, 1))
+				write(p, mine, fill(most, 99))
+				for i := range doubles {
+					view[float64](p, mine, doubles)[i] = float64(i + n)
+				}
+				must(p, p.Acc(armci.AccDouble, armci.ScaleOf(1.0), mine, there+most, 8*doubles, 1))
+				write(p, mine, fill(most, 98))
+			}
+			must(p, p.Barrier())
+			if p.Rank() == 1 {
+				if d := difference(read(p, there, n), fill(n, uint64(n))); d != "" {
+					t.Errorf("put of %d bytes: %s", n, d)
+				}
+				for i, got := range view[float64](p, there+most, doubles) {
+					if got != float64(i+n) {
+						t.Fatalf("accumulate of %d doubles: element %d is %v, want %v", doubles, i, got, i+n)
+					}
+				}
+				clear(view[float64](p, there+most, doubles))
+			}
+			must(p, p.Barrier())
+		}
+	})
+}
+
 // A fence, and a word to a third process, lets that one rely on the data.
 func TestFenceThenTellAThird(t *testing.T) {
 	for _, all := range []bool{false, true} {

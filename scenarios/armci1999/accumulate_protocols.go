@@ -46,8 +46,9 @@ func (cfg *accumulateConfig) longest() int {
 }
 
 // measureWaitingOwner measures accumulates that their owner carries out on a machine without active messages: it waits for each piece in a
-// buffer, adds it and says so. Between two pieces it computes for a while, which is 0 for an owner that has nothing else to do.
-func (cfg *accumulateConfig) measureWaitingOwner(ctx context.Context, env *scenarios.Env, machine string, busy sim.Duration) (took []sim.Duration, err error) {
+// buffer, adds it and says so. The two tell each other by barriers, which cost two processes least and end when the last has come; who
+// waits for a notification looks after each sixteenth of the time that it has waited for.
+func (cfg *accumulateConfig) measureWaitingOwner(ctx context.Context, env *scenarios.Env, machine string) (took []sim.Duration, err error) {
 	_, err = env.Run(ctx, scenarios.Job{Machine: machine, Processes: 2, Body: func(e machines.Endpoint) {
 		b := startPeer(e, cfg.longest())
 		inboxes, err := b.Malloc(int(b.Protocol().Usable))
@@ -58,7 +59,7 @@ func (cfg *accumulateConfig) measureWaitingOwner(ctx context.Context, env *scena
 					d := b.timed(func() { b.requestAdd(int(n), inboxes[1]) })
 					took = append(took, d)
 				} else {
-					b.serveAdd(int(n), inboxes[1], busy)
+					b.serveAdd(int(n), inboxes[1])
 				}
 			}
 		}
@@ -83,20 +84,17 @@ func (b *peer) eachPiece(bytes int, do func(at, n int)) {
 func (b *peer) requestAdd(bytes int, inbox node.Addr) {
 	b.eachPiece(bytes, func(at, n int) {
 		must(b.thread, b.Put(b.buffer+node.Addr(at), inbox, n, 1))
-		must(b.thread, b.Notify(1))
-		_, err := b.NotifyWait(1)
-		must(b.thread, err)
+		must(b.thread, b.Barrier())
+		must(b.thread, b.Barrier())
 	})
 }
 
 // serveAdd adds what process 0 sends.
-func (b *peer) serveAdd(bytes int, inbox node.Addr, busy sim.Duration) {
+func (b *peer) serveAdd(bytes int, inbox node.Addr) {
 	b.eachPiece(bytes, func(at, n int) {
-		b.thread.Charge(busy)
-		_, err := b.NotifyWait(0)
-		must(b.thread, err)
+		must(b.thread, b.Barrier())
 		b.add(inbox, b.arrays[1]+node.Addr(at), n)
-		must(b.thread, b.Notify(0))
+		must(b.thread, b.Barrier())
 	})
 }
 
@@ -145,7 +143,7 @@ func claimProtocols(ctx context.Context, env *scenarios.Env, x *scenarios.Part, 
 		{&sp.requester, func() ([]sim.Duration, error) {
 			return cfg.measureAdder(ctx, env, ownerMachine, armci.WithoutActiveMessages())
 		}},
-		{&t3e.owner, func() ([]sim.Duration, error) { return cfg.measureWaitingOwner(ctx, env, requesterMachine, 0) }},
+		{&t3e.owner, func() ([]sim.Duration, error) { return cfg.measureWaitingOwner(ctx, env, requesterMachine) }},
 		{&t3e.requester, func() ([]sim.Duration, error) { return cfg.measureAdder(ctx, env, requesterMachine) }},
 	} {
 		var err error

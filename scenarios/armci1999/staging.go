@@ -25,7 +25,8 @@ const (
 func stagingSizes() []int { return powers(1 << 20)[3:] }
 
 // measureStaging measures gets of process 0 from process 1, each length once before it is timed. Of private data the requester asks by a
-// notification, and the owner, which waits for it, copies as much as fits into the library's buffer and answers with one, until all is got.
+// barrier, in which the owner waits, and the owner copies as much as fits into the library's buffer and answers by another, until all is got. A barrier ends
+// when the last has come; who waits for a notification looks after each sixteenth of the time that it has waited for.
 func measureStaging(ctx context.Context, env *scenarios.Env, how staging) (took []sim.Duration, err error) {
 	sizes := stagingSizes()
 	_, err = env.Run(ctx, scenarios.Job{Processes: 2, Body: func(e machines.Endpoint) {
@@ -57,9 +58,8 @@ func (b *peer) fetchStaged(bytes int, buffers []node.Addr, how staging) {
 		return
 	}
 	b.eachPiece(bytes, func(at, n int) {
-		must(b.thread, b.Notify(1))
-		_, err := b.NotifyWait(1)
-		must(b.thread, err)
+		must(b.thread, b.Barrier())
+		must(b.thread, b.Barrier())
 		must(b.thread, b.Get(buffers[1], b.buffer+node.Addr(at), n, 1))
 	})
 }
@@ -70,12 +70,11 @@ func (b *peer) stage(bytes int, buffers []node.Addr, how staging) {
 		return
 	}
 	b.eachPiece(bytes, func(at, n int) {
-		_, err := b.NotifyWait(0)
-		must(b.thread, err)
+		must(b.thread, b.Barrier())
 		if how == privateData {
 			must(b.thread, b.Put(b.arrays[1]+node.Addr(at), buffers[1], n, 1))
 		}
-		must(b.thread, b.Notify(0))
+		must(b.thread, b.Barrier())
 	})
 }
 
