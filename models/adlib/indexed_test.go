@@ -22,7 +22,7 @@ func TestGather(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
 		shape := drawShape(t, 4)
-		from := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 3).Draw(t, "shape of the source")
+		from := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 4).Draw(t, "shape of the source")
 		to, src := drawLayouts(t, grid, shape), drawLayouts(t, grid, from)
 		masked := rapid.Bool().Draw(t, "masked")
 		both(t, n, func(p *proc) error {
@@ -118,7 +118,7 @@ func TestScatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
 		shape := drawShape(t, 4)
-		into := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 3).Draw(t, "shape of the destination")
+		into := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 4).Draw(t, "shape of the destination")
 		own, dst := drawLayouts(t, grid, shape), drawLayouts(t, grid, into)
 		masked := rapid.Bool().Draw(t, "masked")
 		sent := map[string][]int32{}
@@ -189,7 +189,7 @@ func eachIndex(shape []int, do func(index []int)) {
 func TestVectorSubscripts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := rapid.SliceOfN(rapid.IntRange(1, 7), 1, 3).Draw(t, "shape")
+		shape := rapid.SliceOfN(rapid.IntRange(1, 7), 1, 4).Draw(t, "shape")
 		own, other := drawLayouts(t, grid, shape), drawLayouts(t, grid, shape)
 		turned := func(i, d int) int { return (i + 2 + d) % shape[d] }
 		both(t, n, func(p *proc) error {
@@ -247,7 +247,7 @@ func TestVectorSubscripts(t *testing.T) {
 func TestSkew(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 3).Draw(t, "shape")
+		shape := rapid.SliceOfN(rapid.IntRange(1, 6), 1, 4).Draw(t, "shape")
 		layouts := drawLayouts(t, grid, shape)
 		dim := rapid.IntRange(0, len(shape)-1).Draw(t, "dimension")
 		mode := rapid.SampledFrom([]adlib.Mode{adlib.Edge, adlib.Cycl, adlib.None}).Draw(t, "mode")

@@ -156,7 +156,7 @@ func TestBooleans(t *testing.T) {
 func TestReduceDim(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := rapid.SliceOfN(rapid.IntRange(0, 6), 1, 3).Draw(t, "shape")
+		shape := rapid.SliceOfN(rapid.IntRange(0, 6), 1, 4).Draw(t, "shape")
 		layouts := drawLayouts(t, grid, shape)
 		dim := rapid.IntRange(0, len(shape)-1).Draw(t, "dimension")
 		masked := rapid.Bool().Draw(t, "masked")

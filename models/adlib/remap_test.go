@@ -123,7 +123,7 @@ func shiftedValue(index, shape []int, dim, amount int, mode adlib.Mode) int32 {
 func TestWriteHalo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := rapid.SliceOfN(rapid.IntRange(1, 8), 1, 3).Draw(t, "shape")
+		shape := rapid.SliceOfN(rapid.IntRange(1, 8), 1, 4).Draw(t, "shape")
 		used := map[int]bool{}
 		var layouts []layout
 		var widths []adlib.Ghosts

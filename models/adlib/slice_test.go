@@ -15,7 +15,7 @@ import (
 func TestRemapSlices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)
-		shape := drawShape(t, 2)
+		shape := drawShape(t, 4)
 		sum := int64(0)
 		eachIndex(shape, func(index []int) { sum += int64(code(index)) })
 		var layouts [2][]layout
