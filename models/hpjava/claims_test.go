@@ -249,7 +249,7 @@ func TestFactor(t *testing.T) {
 	want := factorOf(t, n)
 	bound := 6 * (n + 1) * math.Pow(2, -24)
 	for _, kind := range []string{"CyclicRange", "BlockRange"} {
-		for _, processes := range []int{1, 3, 16, 64} {
+		for _, processes := range []int{1, 2, 3, 7, 16, 33, 64} {
 			o := execute(t, program(t, "choleski.hpj", fmt.Sprintf("N = 48=>N = %d", n), "CyclicRange=>"+kind,
 				"Math.min(i, x.idx(j)) + 1=>i == x.idx(j) ? 3.0 : 1.0 / (1 + Math.abs(i - x.idx(j)))",
 				"wrong += Math.abs(a [i, j] - 1);=>System.out.println(i + \" \" + x.idx(j) + \" \" + a [i, j]);"), processes)

@@ -52,7 +52,7 @@ func sweeps(n, iterations int) [][]float32 {
 	return u
 }
 
-// TestRedBlack: every element equals that of sweeps in one process bit for bit, on grids of 1 to 16 processes.
+// TestRedBlack: every element equals that of sweeps in one process bit for bit, on grids of 1 to 64 processes, of which some have nothing.
 func TestRedBlack(t *testing.T) {
 	const show = `
       for (int i = 0; i < N; i++)
@@ -68,7 +68,7 @@ func TestRedBlack(t *testing.T) {
 				want[fmt.Sprintf("%d %d %s", i, j, hpjava.FormatFloat(v))] = true
 			}
 		}
-		for _, processes := range []int{1, 4, 9, 16} {
+		for _, processes := range []int{1, 4, 9, 16, 25, 64} {
 			o := execute(t, program(t, "redblack.hpj", fmt.Sprintf("N = 32=>N = %d", n), "      float sum = HPJlib.sum(u);=>"+show), processes)
 			if o.err != nil {
 				t.Fatal(o.err)
