@@ -1,6 +1,7 @@
 package hpjava_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -39,24 +40,25 @@ func TestExceptions(t *testing.T) {
 	}
 }
 
-// TestUncaught: an exception that nobody catches ends the program at the line that threw it, whether it could have been caught or not.
+// TestUncaught: an exception that nobody catches ends the program at the line and column that threw it, whether it could have been caught or not.
 func TestUncaught(t *testing.T) {
-	for _, test := range []struct{ statements, want string }{
-		{`try { int[] a = new int[2]; a[2] = 1; } catch (ArithmeticException e) { }`, `found no handler of the exception ArrayIndexOutOfBoundsException: Index 2 out of bounds for length 2, expected a catch around`},
-		{`try { int z = 0; z = 1 / z; } finally { System.out.println("done"); }`, `found no handler of the exception ArithmeticException: / by zero`},
-		{`int z = 0; z = 1 / z;`, `division of an integer by zero`},
-		{`int[] a = null; a[0] = 1;`, `outside 0:-1`},
-		{`int[] a = null; System.out.println(a.length);`, `found null, expected an object or an array`},
-		{`Exception e = null; System.out.println(e.message);`, `found null, expected an object or an array`},
-		{`Exception e = null; System.out.println(e.getMessage());`, `found no handler of the exception NullPointerException`},
-		{`Throwable e = new Throwable("x"); Exception f = (Exception) e;`, `ClassCastException: class java.lang.Throwable cannot be cast to class java.lang.Exception`},
-		{`int i = Integer.parseInt("1.5");`, `NumberFormatException: For input string: "1.5"`},
-		{`char c = "abc".charAt(-1);`, `StringIndexOutOfBoundsException: String index out of range: -1`},
-		{`throw new IllegalStateException();`, `found no handler of the exception IllegalStateException, expected a catch around`},
+	for _, test := range []struct{ statements, at, want string }{
+		{`try { int[] a = new int[2]; a[2] = 1; } catch (ArithmeticException e) { }`, `[2] =`, `found no handler of the exception ArrayIndexOutOfBoundsException: Index 2 out of bounds for length 2, expected a catch around`},
+		{`try { int z = 0; z = 1 / z; } finally { System.out.println("done"); }`, `/ z`, `found no handler of the exception ArithmeticException: / by zero`},
+		{`int z = 0; z = 1 / z;`, `/ z`, `division of an integer by zero`},
+		{`int[] a = null; a[0] = 1;`, `[0]`, `outside 0:-1`},
+		{`int[] a = null; System.out.println(a.length);`, `length`, `found null, expected an object or an array`},
+		{`Exception e = null; System.out.println(e.message);`, `message`, `found null, expected an object or an array`},
+		{`Exception e = null; System.out.println(e.getMessage());`, `getMessage`, `found no handler of the exception NullPointerException`},
+		{`Throwable e = new Throwable("x"); Exception f = (Exception) e;`, `(Exception) e`, `ClassCastException: class java.lang.Throwable cannot be cast to class java.lang.Exception`},
+		{`int i = Integer.parseInt("1.5");`, `parseInt`, `NumberFormatException: For input string: "1.5"`},
+		{`char c = "abc".charAt(-1);`, `charAt`, `StringIndexOutOfBoundsException: String index out of range: -1`},
+		{`throw new IllegalStateException();`, `throw`, `found no handler of the exception IllegalStateException, expected a catch around`},
 	} {
 		o := execute(t, sequential("\n"+test.statements), 1)
-		if o.err == nil || !strings.Contains(o.err.Error(), test.want) || !strings.Contains(o.err.Error(), "test.hpj:4") {
-			t.Errorf("%s\nended with\n%v\nwant %q at test.hpj:4", test.statements, o.err, test.want)
+		place := fmt.Sprintf("test.hpj:4:%d)", strings.Index(test.statements, test.at)+1)
+		if o.err == nil || !strings.Contains(o.err.Error(), test.want) || !strings.Contains(o.err.Error(), place) {
+			t.Errorf("%s\nended with\n%v\nwant %q at %s", test.statements, o.err, test.want, place)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func Translate(sources []compile.Source) (string, error) {
 // Build compiles a program for a parallel machine.
 func Build(sources []compile.Source, o Options) (*spmd.Program, error) {
 	l := newLibrary(o.OneSided)
-	return spmd.Build(sources, spmd.Options{Compiler: front{o, l}, Libraries: []*spmd.Library{l.spmd}})
+	return spmd.Build(sources, spmd.Options{Compiler: front{o, l}, Libraries: []*spmd.Library{l.spmd}, Columns: true})
 }
 
 // front compiles programs for Build.

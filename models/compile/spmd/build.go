@@ -55,6 +55,8 @@ type Options struct {
 	// Sampled executes only some iterations of loops that are marked; see the
 	// package comment.
 	Sampled bool
+	// Columns: places of errors have the column behind the line.
+	Columns bool
 }
 
 // Program is a program that can run on a parallel machine, any number of times.
@@ -117,12 +119,15 @@ func (p *Program) isUsers(at source.Pos) bool {
 	return at != 0 && (p.Libraries == 0 || at.IsBefore(p.Libraries))
 }
 
-// place returns the user's line, "file:line"; nothing in a library, where the line of its caller
+// place returns the user's line, "file:line" or "file:line:column"; nothing in a library, where the line of its caller
 // stands for it.
 func (p *Program) place(at source.Pos) string {
 	if !p.isUsers(at) {
 		return ""
 	}
 	pos := p.Sources.Position(at)
+	if p.options.Columns {
+		return pos.String()
+	}
 	return fmt.Sprintf("%s:%d", pos.File, pos.Line)
 }
