@@ -64,11 +64,14 @@ func (d Dimension) Crd(rank int) int {
 	if d.Grid == nil {
 		return 0
 	}
-	c := d.Grid.coordinates(rank)
-	if c == nil {
+	at := slices.Index(d.Grid.Members, rank)
+	if at < 0 {
 		return -1
 	}
-	return c[d.Dim]
+	for _, n := range d.Grid.Extents[d.Dim+1:] {
+		at /= n
+	}
+	return at % d.Grid.Extents[d.Dim]
 }
 
 // free stands for a coordinate of a group that may be any.

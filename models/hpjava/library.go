@@ -37,7 +37,8 @@ func newLibrary(oneSided bool) *library {
 		}
 		l.spmd.Externals = append(l.spmd.Externals, spmd.External{Procedure: p, Do: func(process *spmd.Process, args []uint64) error {
 			s := process.State(l.spmd).(*state)
-			c := &call{state: s, args: args}
+			c := &s.call
+			*c = call{state: s, args: args}
 			if err := do(c); err != nil {
 				return err
 			}

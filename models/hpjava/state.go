@@ -18,6 +18,8 @@ type state struct {
 	objects []any // behind records, whose first word is the number
 	groups  map[*adlib.Group]uint32
 	strings []string
+	ledger  *machines.Ledger
+	call    call // under way, kept to allocate nothing
 }
 
 // start begins the library in a process.
@@ -32,12 +34,12 @@ func (l *library) start(p *spmd.Process) (any, error) {
 	}
 	return &state{
 		library: l, process: p, adlib: a, groups: map[*adlib.Group]uint32{}, strings: l.strings[:len(l.strings):len(l.strings)],
-		counts: machines.CountsOf[counts](p.Thread.Kernel(), table),
+		counts: machines.CountsOf[counts](p.Thread.Kernel(), table), ledger: machines.LedgerOf(p.Endpoint),
 	}, nil
 }
 
 func (s *state) charge(o node.Operations) {
-	machines.LedgerOf(s.process.Endpoint).Charge(s.process.Thread, machines.Runtime, s.process.Endpoint.Costs().Ops(o.Get()))
+	s.ledger.Charge(s.process.Thread, machines.Runtime, s.process.Endpoint.Costs().Ops(o.Get()))
 }
 
 // record makes a record of an object with fields.
