@@ -34,8 +34,7 @@ type fortranOptions struct {
 	save        bool
 	undefined   bool
 	regions     bool
-	recordings
-	recorded *subject // what they ask for; nil: nothing yet
+	programTrace
 }
 
 const fortranLong = `Compile Fortran sources to one program and run it.
@@ -58,6 +57,8 @@ standard input is process 0's.
 Mode sampled executes some iterations of loops behind lines CSIM$ SAMPLE.
 With --system fortran they run as one process without the system: directives are
 comments, and shared objects of PDDP are ordinary variables.
+
+--trace draws what the processes do, as simrun trace does of a scenario.
 
 The run is a scenario without a file: --json prints its result on standard output
 and what the program prints on standard error, --out writes CSV and a manifest, and
@@ -89,7 +90,7 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object; the program's output goes to standard error")
 	c.Flags().StringVar(&o.out, "out", "", "directory of a folder with the numbers as CSV and the manifest")
 	c.Flags().BoolVar(&o.regions, "regions", false, "tell the time and barriers of each parallel loop, and page faults by loop and array (SVM-Fortran)")
-	o.recordings.addTo(c)
+	o.programTrace.addTo(c)
 	completeChanges(c, a)
 	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
 	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
@@ -197,8 +198,8 @@ func (o *fortranOptions) checkFor(c *cobra.Command, catalog *scenarios.Catalog, 
 		return usageError(c, "--regions: found a program that shares no memory, expected one in SVM-Fortran")
 	case o.regions && mode == scenarios.Sampled:
 		return usageError(c, "--regions with --mode sampled, which does not execute all iterations; expected --mode data or phantom")
-	case o.machine == "" && o.recordings.asked() != "":
-		return usageError(c, "--%s without --machine: there is no virtual time to record", o.recordings.asked())
+	case o.machine == "" && o.asked(c) != "":
+		return usageError(c, "--%s without --machine: there is no virtual time to record", o.asked(c))
 	}
 	return nil
 }
@@ -226,8 +227,8 @@ func (a *app) programScenario(c *cobra.Command, o *fortranOptions, p *userprogra
 			return nil, usageError(c, "machine %q does not say what its processors take, so no program can be priced on it", o.machine)
 		}
 	}
-	if o.out != "" {
-		err = prepareOut(c, o.out, []*scenarios.Scenario{s})
+	if o.out != "" || o.draws() {
+		err = prepareOut(c, o.picturesIn(o.out), []*scenarios.Scenario{s})
 	}
 	return s, err
 }
@@ -262,7 +263,7 @@ func (o *fortranOptions) check(c *cobra.Command) error {
 		}
 	}
 	o.noFiles, o.quiet, o.jobs = o.out == "", true, 1
-	return errors.Join(checkWarnings(c, o.warn), o.recordings.check(c))
+	return errors.Join(checkWarnings(c, o.warn), o.programTrace.check(c))
 }
 
 func (o *fortranOptions) form() fortran.Form {
@@ -279,7 +280,7 @@ func (o *fortranOptions) form() fortran.Form {
 // into an exit status.
 func (a *app) execute(c *cobra.Command, o *fortranOptions, p *userprogram.Program, s *scenarios.Scenario) error {
 	r := a.newRunner(&o.runOptions, 1)
-	r.watch = o.recordings.watchFirst(&o.recorded)
+	r.watch = o.watch(c)
 	f, err := r.workOn(c.Context(), p, s)
 	if err != nil {
 		return err
@@ -293,9 +294,12 @@ func (a *app) execute(c *cobra.Command, o *fortranOptions, p *userprogram.Progra
 		}
 	}
 	if f.err != nil {
-		return a.programFailed(p, f.err)
+		return errors.Join(a.writeProgramTrace(c, o, s), a.programFailed(p, f.err))
 	}
 	if err := r.showProgram(o, f); err != nil {
+		return err
+	}
+	if err := a.writeProgramTrace(c, o, s); err != nil {
 		return err
 	}
 	var stop *vm.Stop
@@ -329,11 +333,7 @@ func (r *runner) showProgram(o *fortranOptions, f finished) error {
 		}
 	}
 	r.remark(f)
-	if o.recorded == nil {
-		return nil
-	}
-	_, err := o.recordings.write(o.recorded, f.scenario.ID)
-	return err
+	return nil
 }
 
 // programFailed says why there is no result: with the user's line, if it is the program's

@@ -141,16 +141,13 @@ func (s *subject) name() string {
 	return text
 }
 
-// watchFirst records the first simulation of a run as flags ask for it.
-func (f *recordings) watchFirst(first **subject) scenarios.Watch {
-	if f.asked() == "" {
-		return nil
-	}
+// watchFirst records the first simulation of a run, as far as it lies in a window.
+func (f *recordings) watchFirst(first **subject, w trace.Window, limit int) scenarios.Watch {
 	return func(s *scenarios.Simulation) (sim.Tracer, func()) {
 		if *first != nil {
 			return nil, nil
 		}
-		*first = f.newSubject(s, 1, trace.Everything(), entriesMost, nil)
+		*first = f.newSubject(s, 1, w, limit, nil)
 		return (*first).tracer(), nil
 	}
 }

@@ -13,16 +13,20 @@ import (
 // fortranSuffixes are those of Fortran files for no programming system.
 var fortranSuffixes = []string{".f", ".for", ".f90"}
 
-// asProgram returns a command line that runs a program as one runs a scenario, "simrun run x.hpj --machine t3d", with
-// the command that has the flags for it in place of run.
+// asProgram returns a command line that runs or traces a program as one does a scenario, "simrun run x.hpj --machine t3d", with
+// the command that has the flags for it in place of run or trace.
 func asProgram(root *cobra.Command, args []string) []string {
-	rest := args
+	rest, instead := args, []string{"program"}
 	// Flags may stand before the name of a command.
 	if c, _, err := root.Find(args); err == nil && c != root {
-		if c.Name() != "run" {
+		switch c.Name() {
+		case "run":
+		case "trace":
+			instead = append(instead, "--trace")
+		default:
 			return args
 		}
-		at := slices.Index(args, "run")
+		at := slices.Index(args, c.Name())
 		rest = slices.Concat(args[:at], args[at+1:])
 	}
 	end := len(rest)
@@ -32,7 +36,7 @@ func asProgram(root *cobra.Command, args []string) []string {
 	if !slices.ContainsFunc(rest[:end], isProgram) {
 		return args
 	}
-	return append([]string{"program"}, rest...)
+	return append(instead, rest...)
 }
 
 // isProgram reports whether an argument is a file of a program.

@@ -2,33 +2,29 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/scenarios/output"
-	"simrun/scenarios/trace"
-	"simrun/sim"
-	"simrun/sim/param"
 )
 
 // traceOptions are the flags of trace.
 type traceOptions struct {
 	changes
 	recordings
-	out             string
-	simulation      string
-	from, to        string
-	tracks          []string
-	chart, timeline bool
-	limit           int
+	drawing
+	out        string
+	simulation string
 }
 
 func (a *app) traceCommand() *cobra.Command {
 	o := &traceOptions{}
 	c := &cobra.Command{
-		Use:   "trace FILE.toml",
+		Use:   "trace FILE",
 		Short: "Draw what processes do, as a timeline or a sequence chart",
 		Long: `trace runs a scenario, records what its processes and adapters do, and draws it:
 a run of few steps as a message sequence chart, <id>-trace-chart.svg and .png in
@@ -36,32 +32,30 @@ the scenario's directory, others as a timeline with a lane for each process,
 <id>-trace-timeline.svg and .png. Unless --from, --to or --simulation say
 otherwise it shows the first simulation in which processes exchange messages,
 and of that the steadiest of the steps that a process repeats; it prints what it
-has chosen.
+has chosen. A program, in Fortran or HPJava, runs as by simrun program, with its
+flags and to its end.
 
 With --perfetto what was recorded is also written as JSON for the timeline
 viewers of Perfetto and Chrome. With --profile the simulation runs to its end,
 and what its processes spent their time on is written for go tool pprof: by
 process, procedure and line of the program, call of a library, kind of time.`,
 		Example: "  simrun trace --to 500us scenarios/armci-fig3.toml\n" +
+			"  simrun trace mine.svm --machine paragon -n 8\n" +
 			"  simrun trace --simulation \"T3D PDDP on 16\" scenarios/pddp-table2.toml\n" +
 			"  simrun trace --perfetto timeline.json scenarios/armci-fig3.toml\n" +
 			"  simrun trace --profile svm.pb.gz svm-table2\n  go tool pprof -top svm.pb.gz",
 		GroupID:           groupRun,
-		Args:              exactly(1, "one scenario file"),
+		Args:              exactly(1, "one scenario file or program"),
 		ValidArgsFunction: a.completeScenarios,
 	}
 	f := c.Flags()
 	f.SortFlags = false
 	o.changes.addTo(c, a)
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
-	f.BoolVar(&o.timeline, "timeline", false, "draw a timeline, however few steps there are")
-	f.BoolVar(&o.chart, "chart", false, "draw a sequence chart, which shows at most 400 steps")
+	o.drawing.addTo(c)
 	o.recordings.addTo(c)
 	f.StringVar(&o.simulation, "simulation", "", "which simulation to show, if the scenario runs several: its number, or the name of its part of the scenario")
-	f.StringVar(&o.from, "from", "", "show what happens from this simulated time, such as 90us")
-	f.StringVar(&o.to, "to", "", "show what happens up to this simulated time")
-	f.StringSliceVar(&o.tracks, "track", nil, "show only these tracks, in this order (repeatable)")
-	f.IntVar(&o.limit, "limit", entriesMost, "record at most so many activities and messages")
+	o.addWindow(c)
 	c.RunE = func(c *cobra.Command, files []string) error { return a.trace(c, o, files) }
 	return c
 }
@@ -89,7 +83,7 @@ func (a *app) trace(c *cobra.Command, o *traceOptions, files []string) error {
 }
 
 func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenario, t *tracing) error {
-	drawing, err := t.draw(s)
+	picture, err := o.draw(t.subject, t.window)
 	if err != nil {
 		return usageError(c, "%s: %v", s.ID, err)
 	}
@@ -97,80 +91,27 @@ func (a *app) writeTrace(c *cobra.Command, o *traceOptions, s *scenarios.Scenari
 	if err != nil {
 		return err
 	}
-	paths, err := output.WriteDrawing(o.out, a.drawer(), s, drawing)
+	paths, err := a.writePicture(o.out, s, &picture)
 	if err != nil {
-		return &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
+		return err
 	}
-	for _, path := range append(names, paths...) {
-		fmt.Fprintln(a.stdout, path)
-	}
-	for _, note := range drawing.Notes {
-		fmt.Fprintln(a.stdout, note)
-	}
+	writeLines(a.stdout, names, paths, picture.Notes)
 	return nil
 }
 
-// draw makes the picture of what was recorded: a chart if it is asked for, or if there are so
-// few steps that a chart can show them; else a timeline.
-func (t *tracing) draw(s *scenarios.Scenario) (exhibit.Exhibit, error) {
-	w, why := t.chooseWindow()
-	e := exhibit.Exhibit{ID: s.ID + "-trace", Kind: exhibit.Drawing, Title: s.Title, Changes: s.Changes()}
-	e.Notes = append(e.Notes, t.name())
-	if why != "" {
-		e.Notes = append(e.Notes, why)
-	}
-	if n := t.recording.Left; n > 0 {
-		e.Notes = append(e.Notes, fmt.Sprintf("the recording ends at %s, with %d entries: --limit or --from and --to show what comes later",
-			trace.Short(sim.Duration(t.recording.End())), t.recording.Entries()))
-	}
-	if !t.options.timeline && (t.options.chart || t.recording.FitsChart(t.window)) {
-		var err error
-		e.Chart, err = trace.Chart(&t.recording.Recorder, w)
-		return e, err
-	}
-	lanes, err := trace.Timeline(t.recording, w)
+// writePicture writes the picture of a simulation of a scenario and returns the names of its files.
+func (a *app) writePicture(out string, s *scenarios.Scenario, e *exhibit.Exhibit) ([]string, error) {
+	e.ID, e.Title, e.Changes = s.ID+"-trace", s.Title, s.Changes()
+	paths, err := output.WriteDrawing(out, a.drawer(), s, *e)
 	if err != nil {
-		return e, err
+		return nil, &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
 	}
-	e.Notes = append(e.Notes, lanes.Notes...)
-	lanes.Notes, e.Lanes = e.Notes, lanes
-	return e, nil
+	return paths, nil
 }
 
-// chooseWindow returns what to show, and why if nobody has asked for it.
-func (t *tracing) chooseWindow() (w trace.Window, why string) {
-	if t.options.from != "" || t.options.to != "" || t.recording.FitsChart(t.window) || t.options.chart {
-		return t.window, ""
+// writeLines writes lists of lines.
+func writeLines(w io.Writer, lists ...[]string) {
+	for _, line := range slices.Concat(lists...) {
+		fmt.Fprintln(w, line)
 	}
-	w, why = t.recording.Interesting()
-	w.Tracks = t.window.Tracks
-	return w, why
-}
-
-func (o *traceOptions) window(c *cobra.Command) (trace.Window, error) {
-	w := trace.Everything()
-	w.Tracks = o.tracks
-	if o.chart && o.timeline {
-		return w, usageError(c, "found --chart and --timeline, expected one of them")
-	}
-	if o.limit < 1 {
-		return w, usageError(c, "--limit: found %d, expected a number from 1 on", o.limit)
-	}
-	for _, f := range []struct {
-		name, text string
-		at         *sim.Time
-	}{{"from", o.from, &w.From}, {"to", o.to, &w.To}} {
-		if f.text == "" {
-			continue
-		}
-		d, err := param.Parse[sim.Duration](f.text)
-		if err != nil {
-			return w, usageError(c, "--%s: %v", f.name, err)
-		}
-		*f.at = sim.Time(d)
-	}
-	if w.From >= w.To {
-		return w, usageError(c, "--from %v is not before --to %v", w.From, w.To)
-	}
-	return w, nil
 }

@@ -3,6 +3,7 @@ package systems
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 
 	"simrun/machines"
@@ -17,6 +18,8 @@ type Region struct {
 	Time, Barriers, Faults sim.Duration // the mean over the processes
 	MostTime, MostFaults   sim.Duration // of a process
 	MostBarriers           sim.Duration
+
+	Kinds machines.Times // the mean over the processes, by kind; their sum is Time but for a picosecond each
 }
 
 // Title names the region with the line where it begins.
@@ -39,12 +42,19 @@ func Regions(r *spmd.Run) []Region {
 			barriers, faults := x.Kind[machines.Barriers], x.Kind[machines.PageFaults]
 			g := &all[i]
 			g.Time, g.Barriers, g.Faults = g.Time+x.Time, g.Barriers+barriers, g.Faults+faults
+			for k, d := range x.Kind {
+				g.Kinds[k] += d
+			}
+			g.Kinds[machines.Computing] += x.Time - x.Kind.Sum()
 			g.MostTime, g.MostBarriers, g.MostFaults = max(g.MostTime, x.Time), max(g.MostBarriers, barriers), max(g.MostFaults, faults)
 		}
 	}
 	for i := range all {
 		g := &all[i]
 		g.Time, g.Barriers, g.Faults = g.Time/n, g.Barriers/n, g.Faults/n
+		for k := range g.Kinds {
+			g.Kinds[k] /= n
+		}
 	}
 	return slices.DeleteFunc(all, func(g Region) bool { return g.MostTime == 0 })
 }
@@ -125,6 +135,27 @@ func RegionTables(r *spmd.Run) []exhibit.TextPart {
 		faults.Rows = append(faults.Rows, append(row, seconds(sum.Time), seconds(a.Most)))
 	}
 	return []exhibit.TextPart{regions, faults}
+}
+
+// RegionBars returns the mean times of regions by kind, as the cells of a ladder in seconds: a bar for each region, named by
+// its line, in a panel for each file; what is in no region is a bar of the first.
+func RegionBars(r *spmd.Run) []exhibit.Cell {
+	var cells []exhibit.Cell
+	all := Regions(r)
+	for _, g := range all {
+		name, file := "other", all[0].Line
+		if g.Line != "" {
+			_, line := splitLine(g.Line)
+			name, file = fmt.Sprint(line), g.Line
+		}
+		file, _ = splitLine(file)
+		for k, d := range g.Kinds {
+			if d > 0 {
+				cells = append(cells, exhibit.Cell{Row: exhibit.BarRow(name, path.Base(file)), Column: machines.Kind(k).String(), Simulated: d.Seconds(), Unit: "s"})
+			}
+		}
+	}
+	return cells
 }
 
 func seconds(d sim.Duration) string { return fmt.Sprintf("%.4f", d.Seconds()) }

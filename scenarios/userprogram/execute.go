@@ -91,7 +91,11 @@ func (p *Program) execute(ctx context.Context, env *scenarios.Env) (*scenarios.O
 		return nil, err
 	}
 	out := &scenarios.Outcome{}
-	p.addCells(out.Exhibit(scenarioID(p.Sources[0].Name)))
+	id := scenarioID(p.Sources[0].Name)
+	p.addCells(out.Exhibit(id))
+	if p.Regions {
+		out.Exhibit(id + regionsSuffix).Cells = systems.RegionBars(p.run)
+	}
 	return out, nil
 }
 

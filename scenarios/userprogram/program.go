@@ -77,7 +77,19 @@ type exhibitOfFile struct {
 	Kind  exhibit.Kind `toml:"kind"`
 	Title string       `toml:"title"`
 	Unit  string       `toml:"unit"`
+	Plot  []plotOfFile `toml:"plot,omitempty"`
 }
+
+type plotOfFile struct {
+	Title string `toml:"title"`
+	X     string `toml:"x"`
+	Y     string `toml:"y"`
+}
+
+// regionsSuffix ends the id of the exhibit of regions.
+const regionsSuffix = "-regions"
+
+const regionsTitle = "Time of a process by region of the program, mean over the processes"
 
 // programName is the name of the program of all such scenarios.
 const programName = "user-program"
@@ -90,7 +102,11 @@ func (p *Program) Scenario(c *scenarios.Catalog, overrides ...scenarios.Override
 	f := file{
 		ID: id, Title: p.title(), System: p.systemName(), Program: programName, Seed: p.Seed, Mode: p.Mode,
 		Parameters: settings{Switches: p.Switches, Arguments: p.Arguments},
-		Exhibit:    []exhibitOfFile{{id, exhibit.Numbers, p.title(), "s"}},
+		Exhibit:    []exhibitOfFile{{ID: id, Kind: exhibit.Numbers, Title: p.title(), Unit: "s"}},
+	}
+	if p.Regions {
+		f.Exhibit = append(f.Exhibit, exhibitOfFile{ID: id + regionsSuffix, Kind: exhibit.Ladder, Title: regionsTitle, Unit: "s",
+			Plot: []plotOfFile{{Title: regionsTitle, X: "line at which a region begins", Y: "time (s)"}}})
 	}
 	for _, s := range p.Sources {
 		f.Parameters.Files = append(f.Parameters.Files, s.Name)

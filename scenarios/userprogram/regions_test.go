@@ -84,6 +84,15 @@ func TestRegions(t *testing.T) {
 	if all := cell(t, r, "page faults", "mean").Simulated; loop <= 0 || main <= 0 || loop+main > all*1.000001 || loop+main < all*0.999999 {
 		t.Errorf("page faults of %v and %v s in the regions, %v s in all", loop, main, all)
 	}
+	bars := 0.0
+	for _, c := range r.Exhibits[1].Cells {
+		if c.Row == "4/r.svm" {
+			bars += c.Simulated
+		}
+	}
+	if time := cell(t, r, "PDO I, r.svm:4", "time, mean").Simulated; bars > time*1.000001 || bars < time*0.999999 {
+		t.Errorf("the bar of the loop is %v s high, which takes %v s", bars, time)
+	}
 	_, tables := p.Tables()
 	if len(tables) != 4 || len(tables[2].Rows) < 2 || len(tables[3].Rows) != 2 {
 		t.Errorf("tables are %v, want four, the last with two rows", tables)
