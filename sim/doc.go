@@ -49,6 +49,6 @@
 //	event.go compose.go condition.go waitlist.go   what processes wait for
 //	resource.go mailbox.go   things held, values passed
 //	errors.go deadlock.go   how a run goes wrong, and the reports
-//	hook.go   observers
+//	hook.go meter.go   observers
 //	causes.go quotes.go   why each thing happened when it did, and which parameters that took
 package sim

@@ -128,7 +128,7 @@ func (k *Kernel) Accountant() Accountant {
 	return a
 }
 
-// Tracers returns a recorder that passes on everything to several.
+// Tracers returns a recorder that passes on everything to several, each what it can hear.
 func Tracers(all ...Tracer) Accountant { return tracers(all) }
 
 type tracers []Tracer

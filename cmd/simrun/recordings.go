@@ -39,7 +39,7 @@ func (f *recordings) files() []recordingFile {
 			func(s *subject, w io.Writer) error { return trace.WritePaje(w, s.recording) }},
 		{"profile", &f.profile, "also write a profile of the whole simulation to this file, for go tool pprof",
 			func(s *subject, w io.Writer) error { return s.profile.WritePprof(w, s.name()) }},
-		{"counters", &f.counters, "also write over time how busy processors are, messages, bytes and page faults to this file, as CSV",
+		{"counters", &f.counters, "also write over time how busy processors and links are, what waits for them, messages, bytes and page faults to this file, as CSV",
 			func(s *subject, w io.Writer) error { return s.counters.WriteCSV(w) }},
 	}
 }

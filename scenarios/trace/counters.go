@@ -3,46 +3,53 @@ package trace
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"simrun/machines"
 	"simrun/sim"
 )
 
-// bucketsMost is into how many buckets of time counters are divided at most. When a run has come to their end, each two
-// become one.
-const bucketsMost = 512
+// Into how many buckets of time counters are divided at most: fewer of many, since a large torus has thousands of links. When a
+// run has come to their end, each two become one.
+const (
+	bucketsMost = 512
+	bucketsFew  = 64
+	few         = 1024 // counters
+)
 
 // Counters count what happens in buckets of time: how long each track is busy, messages and bytes that leave it, page
-// faults. It is a sim.Accountant; what it needs does not grow with the run.
+// faults; of links, interfaces and buses how long they are occupied and how many wait for them. It is a sim.Accountant and a
+// sim.Meter; what it needs does not grow with the run.
 type Counters struct {
 	width   sim.Duration
-	buckets map[string][]bucket // by track
-	names   *names
+	buckets map[string][]bucket // by track, or link
+	tracks  *names
+	links   *names
 	end     sim.Time
 }
 
 // bucket is what happened in a stretch of time.
 type bucket struct {
-	busy, handling          sim.Duration
+	busy, handling, waiting sim.Duration
 	messages, bytes, faults int64
 }
 
 // NewCounters returns counters with buckets of a microsecond, to begin with.
 func NewCounters() *Counters {
-	return &Counters{width: sim.Microsecond, buckets: map[string][]bucket{}, names: newNames()}
+	return &Counters{width: sim.Microsecond, buckets: map[string][]bucket{}, tracks: newNames(), links: newNames()}
 }
 
 // Span counts activities of handlers and adapters.
 func (c *Counters) Span(s sim.Span) {
 	if s.Kind == sim.SpanHandler || s.Kind == sim.SpanInterrupt {
+		c.tracks.add(s.Track)
 		c.spread(s.Track, s.Start, s.End, func(b *bucket, d sim.Duration) { b.handling += d })
 	}
 }
 
 // Message counts a message where and when it was sent.
 func (c *Counters) Message(m sim.Message) {
+	c.tracks.add(m.From)
 	b := c.at(m.From, m.Sent)
 	b.messages++
 	b.bytes += m.Bytes
@@ -50,28 +57,53 @@ func (c *Counters) Message(m sim.Message) {
 
 // Run counts the time in which a thread has had its processor.
 func (c *Counters) Run(r sim.Run) {
+	c.tracks.add(r.Track)
 	c.spread(r.Track, r.Start, r.End, func(b *bucket, d sim.Duration) { b.busy += d })
 }
 
 // Account counts page faults when they have ended.
 func (c *Counters) Account(a sim.Account) {
 	if a.Kind == machines.PageFaults.String() && a.Took > 0 && !a.Sum {
+		c.tracks.add(a.Track)
 		c.at(a.Track, a.End).faults++
 	}
+}
+
+// Carry counts what a link carries, and what waits for it.
+func (c *Counters) Carry(x sim.Carriage) {
+	c.links.add(x.Link)
+	first := c.at(x.Link, x.Start)
+	first.messages, first.bytes = first.messages+x.Messages, first.bytes+x.Bytes
+	if x.Start > x.Arrived {
+		c.spread(x.Link, x.Arrived, x.Start, func(b *bucket, d sim.Duration) { b.waiting += d })
+	}
+	whole, passed, given := x.End.Sub(x.Start), sim.Duration(0), sim.Duration(0)
+	c.spread(x.Link, x.Start, x.End, func(b *bucket, d sim.Duration) {
+		passed += d
+		upTo := x.Busy.Share(int64(passed), int64(whole)) // the last one is all
+		b.busy, given = b.busy+upTo-given, upTo
+	})
 }
 
 // at returns the bucket of a track at a time.
 func (c *Counters) at(track string, t sim.Time) *bucket {
 	c.end = max(c.end, t)
-	for int64(t)/int64(c.width) >= bucketsMost {
+	for int64(t)/int64(c.width) >= c.most() {
 		c.halve()
 	}
 	i := int(int64(t) / int64(c.width))
-	c.names.add(track)
 	for len(c.buckets[track]) <= i {
 		c.buckets[track] = append(c.buckets[track], bucket{})
 	}
 	return &c.buckets[track][i]
+}
+
+// most returns into how many buckets a run may be divided.
+func (c *Counters) most() int64 {
+	if len(c.buckets) > few {
+		return bucketsFew
+	}
+	return bucketsMost
 }
 
 // halve makes one bucket of each two.
@@ -90,7 +122,7 @@ func (c *Counters) halve() {
 }
 
 func (b *bucket) add(o bucket) {
-	b.busy, b.handling = b.busy+o.busy, b.handling+o.handling
+	b.busy, b.handling, b.waiting = b.busy+o.busy, b.handling+o.handling, b.waiting+o.waiting
 	b.messages, b.bytes, b.faults = b.messages+o.messages, b.bytes+o.bytes, b.faults+o.faults
 }
 
@@ -104,22 +136,61 @@ func (c *Counters) spread(track string, start, end sim.Time, count func(b *bucke
 	}
 }
 
-// WriteCSV writes the counters: a line for each track and bucket in which something happened. Shares are of the bucket. The
-// error is w's.
-func (c *Counters) WriteCSV(w io.Writer) error {
-	var b strings.Builder
-	b.WriteString("from_us,to_us,track,busy_share,handler_share,messages,bytes,page_faults\n")
-	for _, track := range slices.Clone(c.names.inOrder()) {
-		for i, x := range c.buckets[track] {
-			if x == (bucket{}) {
-				continue
+// The kinds of what is counted.
+const (
+	ofTrack = "track"
+	ofLink  = "link"
+)
+
+// sample is a bucket that is not empty. Shares are of its time.
+type sample struct {
+	kind, name           string
+	from, to             sim.Duration
+	busy, handling, mean float64 // mean is how many wait on average
+	counts               bucket
+}
+
+// samples calls use with all buckets in which something happened, tracks before links, of each in the order of time.
+func (c *Counters) samples(use func(s sample)) {
+	for _, all := range []struct {
+		kind  string
+		names []string
+	}{{ofTrack, c.tracks.inOrder()}, {ofLink, c.links.inOrder()}} {
+		for _, name := range all.names {
+			for i, x := range c.buckets[name] {
+				if x != (bucket{}) {
+					use(c.sample(all.kind, name, i, x))
+				}
 			}
-			from := sim.Duration(i) * c.width
-			to := min(from+c.width, max(sim.Duration(c.end), from+1))
-			share := func(d sim.Duration) float64 { return float64(d) / float64(to-from) }
-			fmt.Fprintf(&b, "%s,%s,%s,%.6g,%.6g,%d,%d,%d\n", exact(from), exact(to), track, share(x.busy), share(x.handling), x.messages, x.bytes, x.faults)
 		}
 	}
+}
+
+func (c *Counters) sample(kind, name string, i int, x bucket) sample {
+	s := sample{kind: kind, name: name, from: sim.Duration(i) * c.width, counts: x}
+	s.to = min(s.from+c.width, max(sim.Duration(c.end), s.from+1))
+	share := func(d sim.Duration) float64 { return float64(d) / float64(s.to-s.from) }
+	s.busy, s.handling, s.mean = share(x.busy), share(x.handling), share(x.waiting)
+	return s
+}
+
+// WriteCSV writes the counters: a line for each track or link and bucket in which something happened. Shares are of the bucket, and waiting
+// is how many messages or packets wait for a link on average. The error is w's.
+func (c *Counters) WriteCSV(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("from_us,to_us,kind,name,busy_share,handler_share,waiting,messages,bytes,page_faults\n")
+	c.samples(func(s sample) {
+		fmt.Fprintf(&b, "%s,%s,%s,%s,%.6g,%.6g,%.6g,%d,%d,%d\n", exact(s.from), exact(s.to), s.kind, csvField(s.name),
+			s.busy, s.handling, s.mean, s.counts.messages, s.counts.bytes, s.counts.faults)
+	})
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// csvField quotes a name that has commas, as routers of a torus do.
+func csvField(name string) string {
+	if strings.Contains(name, ",") {
+		return `"` + name + `"`
+	}
+	return name
 }

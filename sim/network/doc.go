@@ -35,6 +35,8 @@
 // Under "flow" each has half of the links that they share, and both are there
 // at 4*0.2 + 1024 B / 50 MB/s = 21.28 us.
 //
+// Who records the run as a sim.Meter hears what each link carries, from when to when, and how long it waited for others (meter.go).
+//
 // # Which model
 //
 // "packet" for small messages and for what happens on the way: it costs an

@@ -96,6 +96,7 @@ type flowTransfer struct {
 	afterSent    sim.Duration // from the end until the last byte has left
 	afterArrived sim.Duration // from the end until it has arrived
 	began        sim.Time
+	bytes        int64
 	target, sent sim.HandlerID
 	arg, sentArg uint64
 }
@@ -157,7 +158,7 @@ func (n *Flow) Send(t Transfer) {
 		n.count(id, t.Bytes, n.price[class].occupancy)
 	}
 	f := flowTransfer{target: t.Target, arg: t.Arg, sent: t.Sent, sentArg: t.SentArg,
-		afterSent: n.price[Injection].fixed, afterArrived: latency.Plus(fixed), began: n.kernel.Now()}
+		afterSent: n.price[Injection].fixed, afterArrived: latency.Plus(fixed), began: n.kernel.Now(), bytes: t.Bytes}
 	if t.Bytes == 0 {
 		n.deliver(&f)
 		return
@@ -262,6 +263,9 @@ func (n *Flow) finish(flow int32) {
 	slot := b.pop().slot
 	now := n.kernel.Now()
 	f := &n.transfers.slots[slot]
+	if n.meter != nil {
+		n.tell(b.route, f)
+	}
 	n.deliver(f)
 	n.due = min(n.due, now.Add(n.patience(now.Sub(f.began))))
 	n.transfers.release(slot)
@@ -274,6 +278,12 @@ func (n *Flow) finish(flow int32) {
 	n.ends.remove(n.bundles.slots, int(b.place))
 	delete(n.byRoute, b.route)
 	n.bundles.release(flow)
+}
+
+// tell tells the meter of a transfer that ends now.
+func (n *Flow) tell(r route, f *flowTransfer) {
+	n.path = n.topology.Route(r.src, r.dst, r.choice, n.path[:0])
+	n.meter.share(n.path, f.began, n.kernel.Now(), f.bytes, func(id LinkID) sim.Duration { return n.config.Occupancy(n.classes[id], f.bytes) })
 }
 
 // deliver schedules the events of a transfer that ends now.

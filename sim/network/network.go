@@ -78,6 +78,7 @@ type common struct {
 	uses     []Use       // by link
 	pricers  [linkClasses]pricer
 	causes   *causes // nil unless somebody asks
+	meter    *meter  // the same
 }
 
 func newCommon(k *sim.Kernel, t Topology, c Config) (common, error) {
@@ -92,7 +93,7 @@ func newCommon(k *sim.Kernel, t Topology, c Config) (common, error) {
 	for class := range n.pricers {
 		n.pricers[class] = pricer{config: c, class: LinkClass(class), bytes: -1}
 	}
-	n.causes = newCauses(k, &n.config)
+	n.causes, n.meter = newCauses(k, &n.config), newMeter(k, t)
 	return n, nil
 }
 

@@ -108,6 +108,9 @@ func (n *Packet) Send(t Transfer) {
 	link.free = m.next.Add(busy)
 	link.use.add(t.Bytes, busy)
 	link.use.Messages++
+	if n.meter != nil {
+		n.meter.carry(m.path[0], sim.Carriage{Arrived: n.kernel.Now(), Start: m.next, End: link.free, Busy: busy, Messages: 1, Bytes: t.Bytes})
+	}
 	if n.causes != nil && t.Sent != 0 {
 		n.causes.Next(n.causes.After(m.moment, link.free, n.causes.occupied(Injection, t.Bytes, true, false), wire(Injection)))
 	}
@@ -182,6 +185,9 @@ func (n *Packet) Handle(arg uint64) {
 		n.holders[m.path[c.hop]] = holder{began, c.bytes, c.first, m.src}
 		n.explainTail(c, link.class, began, start.Add(busy))
 	}
+	if n.meter != nil {
+		n.tell(c, m.path[c.hop], start, busy)
+	}
 	link.free = start.Add(busy)
 	c.tail = max(link.free, c.tail).Add(spec.Latency)
 	entering := c.hop == 1 && !c.last
@@ -198,6 +204,15 @@ func (n *Packet) Handle(arg uint64) {
 	if entering {
 		n.inject(slot, false)
 	}
+}
+
+// tell tells the meter of a chunk that occupies a link from an instant on.
+func (n *Packet) tell(c *chunk, id LinkID, start sim.Time, busy sim.Duration) {
+	x := sim.Carriage{Arrived: n.kernel.Now(), Start: start, End: start.Add(busy), Busy: busy, Bytes: c.bytes}
+	if c.first {
+		x.Messages = 1
+	}
+	n.meter.carry(id, x)
 }
 
 // explainTail makes the moment at which the tail of a chunk, whose occupancy of a link has begun and ends at an

@@ -39,6 +39,9 @@ func (n *Uncontended) Send(t Transfer) {
 		n.count(id, t.Bytes, occupancy[class])
 	}
 	now := n.kernel.Now()
+	if n.meter != nil {
+		n.meter.share(n.path, now, now, t.Bytes, func(id LinkID) sim.Duration { return occupancy[n.classes[id]] })
+	}
 	n.notify(now.Add(occupancy[Injection]), t.Sent, t.SentArg)
 	if n.causes != nil && t.Target != 0 {
 		n.causes.Next(n.explain(t.Bytes, delay, slowest))

@@ -190,6 +190,9 @@ func (b *Bus) pass() {
 	if now := b.kernel.Now(); len(b.users) > 0 {
 		num, den := b.Slow()
 		b.clock = b.clock.Plus(now.Sub(b.at).Share(den, num))
+		if m := b.kernel.Meter(); m != nil && now > b.at {
+			m.Carry(sim.Carriage{Link: b.name, Arrived: b.at, Start: b.at, End: now, Busy: now.Sub(b.at).Share(min(wholeBus, b.wanted), wholeBus)})
+		}
 	}
 	b.at = b.kernel.Now()
 }
