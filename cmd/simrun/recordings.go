@@ -33,8 +33,8 @@ type recordingFile struct {
 // files returns the files that flags can ask for.
 func (f *recordings) files() []recordingFile {
 	return []recordingFile{
-		{"perfetto", &f.perfetto, "also write what processes and adapters did to this file, for the timeline viewers of Perfetto and Chrome",
-			func(s *subject, w io.Writer) error { return trace.WritePerfetto(w, &s.recording.Recorder) }},
+		{"perfetto", &f.perfetto, "also write what processes, adapters and links did to this file, for the timeline viewers of Perfetto and Chrome",
+			func(s *subject, w io.Writer) error { return trace.WritePerfetto(w, s.recording, s.counters) }},
 		{"paje", &f.paje, "also write that as a Paje trace, for pj_dump, ViTE and others",
 			func(s *subject, w io.Writer) error { return trace.WritePaje(w, s.recording) }},
 		{"profile", &f.profile, "also write a profile of the whole simulation to this file, for go tool pprof",
@@ -110,7 +110,7 @@ func (f *recordings) newSubject(s *scenarios.Simulation, number int, w trace.Win
 	if f.profile != "" {
 		one.profile = trace.NewProfile()
 	}
-	if f.counters != "" {
+	if f.counters != "" || f.perfetto != "" {
 		one.counters = trace.NewCounters()
 	}
 	if f.wholeRuns() {

@@ -1,8 +1,10 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"simrun/machines"
@@ -172,6 +174,23 @@ func (c *Counters) sample(kind, name string, i int, x bucket) sample {
 	share := func(d sim.Duration) float64 { return float64(d) / float64(s.to-s.from) }
 	s.busy, s.handling, s.mean = share(x.busy), share(x.handling), share(x.waiting)
 	return s
+}
+
+// busiest returns the links, at most so many, that are busy longest; the first of equal ones.
+func (c *Counters) busiest(most int) map[string]bool {
+	total := map[string]sim.Duration{}
+	names := slices.Clone(c.links.inOrder())
+	for _, name := range names {
+		for _, b := range c.buckets[name] {
+			total[name] += b.busy
+		}
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(total[b], total[a]) })
+	chosen := map[string]bool{}
+	for _, name := range names[:min(most, len(names))] {
+		chosen[name] = true
+	}
+	return chosen
 }
 
 // WriteCSV writes the counters: a line for each track or link and bucket in which something happened. Shares are of the bucket, and waiting

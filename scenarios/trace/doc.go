@@ -6,6 +6,8 @@
 // process notes: time of a kind, in a call, at a line of the program). It keeps what lies in a
 // window of time, up to a number of entries. A [Profile] adds up accounts and keeps sums alone.
 //
+// [Counters] add up what happens in buckets of time: of tracks, and of links, as a sim.Meter.
+//
 // In a chart each track is a lifeline. In a timeline each process is a lane: accounts say what it did, runs between them
 // are computing, what is left is waiting; spans name the calls, and those of the node's other tracks are a lane below. Of a long
 // recording [Recording.Interesting] chooses a window: it looks for the period with which what a process does

@@ -1,8 +1,6 @@
 package trace_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -95,41 +93,5 @@ func TestChartErrors(t *testing.T) {
 		if _, err := trace.Chart(tt.record, tt.window); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want an error with %q", tt.name, err, tt.want)
 		}
-	}
-}
-
-// The timeline is JSON, has exact times, and starts and ends each arrow within
-// a slice of its thread, without which viewers do not draw it.
-func TestPerfetto(t *testing.T) {
-	var b bytes.Buffer
-	if err := trace.WritePerfetto(&b, recording()); err != nil {
-		t.Fatal(err)
-	}
-	type event struct {
-		Name, Ph string
-		TS       json.Number
-		Dur      json.Number
-		TID, ID  int
-	}
-	var file struct{ TraceEvents []event }
-	if err := json.Unmarshal(b.Bytes(), &file); err != nil {
-		t.Fatalf("%v in\n%s", err, &b)
-	}
-	slices := map[event]bool{}
-	arrows := 0
-	for _, e := range file.TraceEvents {
-		slices[event{Ph: e.Ph, TS: e.TS, TID: e.TID}] = true
-	}
-	for _, e := range file.TraceEvents {
-		if e.Ph != "s" && e.Ph != "f" {
-			continue
-		}
-		arrows++
-		if !slices[event{Ph: "X", TS: e.TS, TID: e.TID}] {
-			t.Errorf("arrow end %+v is not at a slice of its thread", e)
-		}
-	}
-	if arrows != 2 || !strings.Contains(b.String(), `"ts":5.250000,"dur":3.750000,"pid":1,"tid":2`) {
-		t.Errorf("%d ends of arrows, want 2; and a span from 5.25 us for 3.75 us in\n%s", arrows, &b)
 	}
 }
