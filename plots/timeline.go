@@ -113,6 +113,11 @@ func (d *Drawer) timelineLegend(t *exhibit.Timeline) []entry {
 		e.width = e.sample() + 5 + d.body.Width(e.text)
 		entries = append(entries, e)
 	}
+	if len(t.Path) > 0 {
+		e := entry{text: "critical path", fill: fill{ground: pathLine.Color}}
+		e.width = e.sample() + 5 + d.body.Width(e.text)
+		entries = append(entries, e)
+	}
 	return entries
 }
 
@@ -190,6 +195,11 @@ func checkTimeline(e exhibit.Exhibit) error {
 		if !inside(b.Lane, b.Start, b.End) {
 			return complaint(e, fmt.Sprintf("call %q", b.Label), "found lane %d from %v to %v us, expected one of %d lanes and times from %v to %v us",
 				b.Lane, b.Start, b.End, n, t.From, t.To)
+		}
+	}
+	for _, p := range t.Path {
+		if !inside(p.Lane, p.At, p.At) {
+			return complaint(e, "path", "found a point in lane %d at %v us, expected one of %d lanes and a time from %v to %v us", p.Lane, p.At, n, t.From, t.To)
 		}
 	}
 	for _, a := range t.Arrows {

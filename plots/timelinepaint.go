@@ -13,6 +13,8 @@ import (
 var (
 	messageLine = draw.LineStyle{Color: ink, Width: 0.6}
 	callLine    = draw.LineStyle{Color: ink, Width: 0.7}
+	pathLine    = draw.LineStyle{Color: color.NRGBA{R: 0xC8, A: 0xFF}, Width: 2.2}
+	pathCasing  = draw.LineStyle{Color: paper, Width: 4.2}
 	laneGround  = color.NRGBA{R: 0xF6, G: 0xF6, B: 0xF6, A: 0xFF}
 )
 
@@ -42,6 +44,7 @@ func (l *timeline) paint(p *pen, height vg.Length) {
 	for _, b := range l.lanes.Brackets {
 		l.paintBracket(p, top, b)
 	}
+	l.paintPath(p, top)
 	y := margin + vg.Length(len(l.notes))*legendPitch
 	for _, n := range l.notes {
 		y -= legendPitch
@@ -93,6 +96,18 @@ func (l *timeline) paintBracket(p *pen, top vg.Length, b exhibit.Bracket) {
 		half := p.d.body.Width(name)/2 + 1
 		p.box(rect((from+to)/2-half, y+0.8, (from+to)/2+half, y+laneName), paper, draw.LineStyle{})
 		p.write(p.d.body, vg.Point{X: (from + to) / 2, Y: y + 2}, middle, name)
+	}
+}
+
+// paintPath draws the critical path through the middle of the lanes, on a light casing that keeps it apart from bars.
+func (l *timeline) paintPath(p *pen, top vg.Length) {
+	var points []vg.Point
+	for _, at := range l.lanes.Path {
+		points = append(points, vg.Point{X: l.x(at.At), Y: top - l.tops[at.Lane] - l.bar(at.Lane)/2})
+	}
+	if len(points) > 1 {
+		p.stroke(pathCasing, points...)
+		p.stroke(pathLine, points...)
 	}
 }
 

@@ -46,6 +46,7 @@ func newEnv(s *Scenario, observe Observers) *Env {
 type Observers struct {
 	Record   bool            // keep the spans and messages of every simulation
 	Causes   bool            // keep why each thing in a simulation happened when it did: see Result.Explained
+	Steps    bool            // with Causes: keep the steps of critical paths, too: see Explanation.Steps
 	Hook     func() sim.Hook // makes the hook of each simulation; may be nil
 	Watch    Watch           // of each simulation; may be nil. The parts of a run then come one after the other
 	Progress Progress        // hears how far the run is; may be nil
@@ -173,6 +174,7 @@ type Job struct {
 // Simulation is a simulation that has ended.
 type Simulation struct {
 	Machine   string
+	Number    int      // that a Watch gives it, if one does
 	Label     string   // of the task or part that it belongs to; "" if it is in none
 	End       sim.Time // since it began at 0
 	Events    uint64
@@ -205,7 +207,11 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 		s.Trace = &sim.Recorder{}
 		k.SetTracer(s.Trace)
 	}
+	if e.observe.Steps {
+		k.Causes().KeepPlaces()
+	}
 	ended := e.watch(k, s, &job)
+	k.Causes().SetNumber(s.Number)
 	if e.observe.Hook != nil {
 		k.SetHook(e.observe.Hook())
 	}

@@ -141,7 +141,7 @@ type keeper struct {
 // keeps says whether runs of a scenario are kept: not without a store, nor if somebody
 // watches the simulations, nor if they depend on more than the scenario.
 func (o *Observers) keeps(s *Scenario) bool {
-	return o.Store != nil && !o.Record && !o.Causes && o.Hook == nil && o.Watch == nil && !s.Program.Outside
+	return o.Store != nil && !o.Record && !o.Causes && !o.Steps && o.Hook == nil && o.Watch == nil && !s.Program.Outside
 }
 
 // keepsPaths says whether runs whose causes are kept are kept themselves, as a whole: with the paths of their cells.

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"slices"
+
 	"simrun/sim"
 	"simrun/sim/node"
 )
@@ -63,6 +65,11 @@ type Explanation struct {
 	Per   int64        // times the cell's time is the sum
 	Sum   sim.Duration // of all intervals
 	Parts []Share      // that add up to Sum
+
+	// The critical path of the first of the intervals, and the number of its simulation, if steps were asked for.
+	Steps  []sim.Step `json:"-"`
+	Number int        `json:"-"`
+	From   sim.Time   `json:"-"` // where that interval begins
 }
 
 // Share is a part of a path: what is spent on one thing and comes from the same parameters.
@@ -80,6 +87,10 @@ func (s *Spent) explain(e Explanation) Explanation {
 	}
 	e.Per = max(s.Per, 1)
 	places := map[key]int{}
+	if i := slices.IndexFunc(s.spans, func(x span) bool { return x.weight > 0 && x.to > x.from }); i >= 0 {
+		e.From, e.Number = s.causes.At(s.spans[i].from), s.causes.Number()
+		e.Steps = s.causes.Steps(e.From, s.spans[i].to)
+	}
 	for _, x := range s.spans {
 		s.causes.Path(x.from, x.to, x.weight, func(t sim.Term) {
 			e.Sum += t.Amount

@@ -38,6 +38,9 @@ type Causes struct {
 	ends    []uint32 // where the bill of each reason ends in bills
 	recent  [1 << recentBits]reason
 	limit   int
+	places  []passage // of moments; nil unless KeepPlaces
+	running place     // of the present event
+	number  int       // see SetNumber
 
 	current Moment
 	next    Moment // of the next event that is scheduled; 0 is one made for it
@@ -59,6 +62,7 @@ type pendingMoment struct {
 	since Moment
 	why   reason
 	made  bool // since is its moment itself
+	from  place
 }
 
 // MomentsMax is how many moments a run may have by default: 16 bytes each, and a few more
@@ -137,6 +141,9 @@ func (c *Causes) add(m moment) Moment {
 		return c.current
 	}
 	c.moments = append(roomFor(c.moments, 1), m)
+	if c.places != nil {
+		c.places = append(c.places, passage{from: c.running})
+	}
 	return Moment(len(c.moments) - 1)
 }
 
@@ -275,7 +282,7 @@ func (c *Causes) As(cause Cause, bill Bill) Bill {
 
 // schedule notes the moment of an event at an instant and returns its slot.
 func (c *Causes) schedule(at Time, p Priority) uint32 {
-	m := pendingMoment{since: c.current}
+	m := pendingMoment{since: c.current, from: c.running}
 	if c.next != 0 {
 		m.since, m.made = c.next, c.moments[c.next].at == at
 		c.next = 0
@@ -310,6 +317,10 @@ func (c *Causes) place(m pendingMoment) uint32 {
 
 // begin makes the moment of an event the present one.
 func (c *Causes) begin(e entry) {
+	if c.places != nil {
+		c.running = placeOf(e)
+		defer c.arrive(c.pending[e.priority.slot()].from)
+	}
 	m := c.pending[e.priority.slot()]
 	c.release(e)
 	c.from = 0

@@ -16,7 +16,8 @@ import (
 // explainOptions are the flags of simrun explain.
 type explainOptions struct {
 	runOptions
-	top int
+	top     int
+	picture bool
 }
 
 const explainLong = `explain says where the time of a scenario's cells goes: along the critical path
@@ -34,12 +35,13 @@ simrun whatif moves them.
 CELL is exhibit/row/column or row/column, of which the end may be left out;
 simulation/NAME is a whole simulation. Without CELL all cells are shown that the
 program says how it measured, or else whole simulations. Files are explain.json
-and a picture of the times by cause.
+and a picture of the times by cause; --picture adds the path itself, drawn over
+a timeline of the processes.
 
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 
 const explainExample = `  simrun explain armci-intro
-  simrun explain armci-fig4 64/ARMCI_GetS
+  simrun explain armci-fig4 64/ARMCI_GetS --picture
   simrun explain armci-fig3 --set machine.lapi.interrupt=5us`
 
 func (a *app) explainCommand() *cobra.Command {
@@ -56,6 +58,7 @@ func (a *app) explainCommand() *cobra.Command {
 	f := c.Flags()
 	f.SortFlags = false
 	f.IntVar(&o.top, "top", 12, "calls, lines and parameters to show of each cell")
+	f.BoolVar(&o.picture, "picture", false, "also draw the critical path of a cell over what the processes do meanwhile")
 	o.changes.addTo(c, a)
 	o.addOutput(c)
 	o.addHow(c)
@@ -66,6 +69,9 @@ func (a *app) explainCommand() *cobra.Command {
 func (a *app) explain(c *cobra.Command, o *explainOptions, file string, cells []string) error {
 	if err := o.check(c); err != nil {
 		return err
+	}
+	if o.picture && (o.noFiles || len(cells) != 1) {
+		return usageError(c, "--picture: found %d cells and --no-files=%v, expected the name of one cell, and files", len(cells), o.noFiles)
 	}
 	if o.top < 1 {
 		return usageError(c, "--top: found %d, expected at least 1", o.top)
@@ -78,7 +84,7 @@ func (a *app) explain(c *cobra.Command, o *explainOptions, file string, cells []
 	if err := prepareFolder(c, &o.runOptions, folder); err != nil {
 		return err
 	}
-	t.causes = true
+	t.causes, t.steps = true, o.picture
 	result, err := t.runBase(c.Context())
 	if err != nil {
 		return err
@@ -89,6 +95,11 @@ func (a *app) explain(c *cobra.Command, o *explainOptions, file string, cells []
 	}
 	if len(report.Cells) == 0 {
 		return usageError(c, "%s runs no simulation: there is no time to explain", t.base.ID)
+	}
+	if o.picture {
+		if err := a.drawPath(c, o, t, report, folder); err != nil {
+			return err
+		}
 	}
 	return a.showExplanation(o, t, report, folder)
 }

@@ -24,6 +24,7 @@ type trials struct {
 	kept    int                  // runs that were in the store
 	ran     int                  // all runs
 	causes  bool                 // of the run without settings, are kept
+	steps   bool                 // the same of the steps of critical paths
 }
 
 // newTrials loads the scenario in a file with the changes of the flags.
@@ -77,6 +78,9 @@ func (t *trials) runBase(ctx context.Context) (*scenarios.Result, error) {
 	end := r.progress.show()
 	watch := r.observers()
 	watch.Causes = t.causes
+	if watch.Steps = t.steps; t.steps {
+		watch.Watch = numbered()
+	}
 	result, err := t.base.Run(ctx, watch)
 	r.progress.step()
 	end()

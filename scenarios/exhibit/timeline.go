@@ -8,6 +8,7 @@ type Timeline struct {
 	Bars     []Bar       // of one lane apart from each other, in the order of time
 	Brackets []Bracket   // of one lane apart from each other, in the order of time
 	Arrows   []LaneArrow // messages
+	Path     []PathPoint `json:",omitempty"` // a critical path, from point to point
 	Notes    []string    // what was left out, and why this stretch
 }
 
@@ -30,6 +31,12 @@ type Bracket struct {
 	Lane       int
 	Start, End float64 // microseconds, within the timeline
 	Label      string
+}
+
+// PathPoint is a point of a path that leads over lanes, in the order of time.
+type PathPoint struct {
+	Lane int
+	At   float64 // microseconds, within the timeline
 }
 
 // LaneArrow is a message from one lane to another.

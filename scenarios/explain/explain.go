@@ -37,6 +37,12 @@ type Cell struct {
 	Elasticities  []Elasticity `json:"elasticities"`
 	NotAttributed float64      `json:"not_attributed"` // share of the path whose parameters nobody knows
 	Unknown       []Part       `json:"unknown"`        // that share, by cause and call
+
+	// The critical path of the cell, or of its first interval, and in which simulation, from 1, it begins when: for pictures.
+	Steps      []sim.Step `json:"-"`
+	Simulation int        `json:"-"`
+	From       sim.Time   `json:"-"`
+	Intervals  int64      `json:"-"` // of which the cell is the mean
 }
 
 // Part is a part of a cell's time.
@@ -88,7 +94,8 @@ func cellOf(x *exhibit.Exhibit, c *exhibit.Cell, e *scenarios.Explanation) Cell 
 }
 
 func sum(e *scenarios.Explanation, unit string, value float64) Cell {
-	c := Cell{Exhibit: e.Exhibit, Row: e.Row, Column: e.Column, Unit: unit, Value: value, Rate: e.Rate, Whole: e.Whole, Seconds: e.Seconds()}
+	c := Cell{Exhibit: e.Exhibit, Row: e.Row, Column: e.Column, Unit: unit, Value: value, Rate: e.Rate, Whole: e.Whole, Seconds: e.Seconds(),
+		Steps: e.Steps, Simulation: e.Number, From: e.From, Intervals: e.Per}
 	var causes, calls, lines, unknown sums
 	rest := sim.Duration(0)
 	for _, p := range e.Parts {

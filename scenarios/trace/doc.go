@@ -33,5 +33,6 @@
 //	profile.go     what time was spent on, added up
 //	pprof.go       the file for go tool pprof
 //	counters.go    what happens in buckets of time
+//	path.go        a critical path over a timeline
 //	perfetto.go paje.go   the files for viewers
 package trace

@@ -32,6 +32,8 @@ type Processor struct {
 
 	name  string
 	doing sim.Activity // what the work that Start is called for next is
+
+	serves int32 // the rank of its first thread, from 1; 0: it has none
 }
 
 // job is a piece of work that has not ended yet.
@@ -129,6 +131,14 @@ func (c *Processor) Handle(name uint64) {
 	handler, arg := j.handler, j.arg
 	c.remove(at)
 	handler.Handle(arg)
+}
+
+// ProcessName implements sim.Located: what the processor does is at the process of its first thread.
+func (c *Processor) ProcessName() string {
+	if c.serves == 0 {
+		return ""
+	}
+	return ProcessName(int(c.serves) - 1)
 }
 
 // String names the processor in event traces.

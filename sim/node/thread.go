@@ -53,6 +53,9 @@ func NewThread(rank int, cpu *Processor, c *Costs) *Thread {
 // Init is NewThread of a thread that is all zero and lies beside what else its process has.
 func (t *Thread) Init(rank int, cpu *Processor, c *Costs) {
 	t.memory = *NewMemory(ProcessName(rank))
+	if cpu.serves == 0 {
+		cpu.serves = int32(rank) + 1
+	}
 	t.CPU, t.Memory, t.Cache = cpu, &t.memory, NewCache(c)
 }
 
