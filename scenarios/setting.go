@@ -90,6 +90,35 @@ func (s *Scenario) Keys() []string {
 	return all
 }
 
+// SettingNames returns the names of what an override of the same kind can set: keys of the scenario, operation counts of
+// libraries or parameters of machines, by the word with which it names them.
+func (s *Scenario) SettingNames(o Override) []string {
+	if o.ofScenario() {
+		return s.Keys()
+	}
+	var all []string
+	if o.OfLibrary() {
+		for _, sheet := range s.Libraries.Sheets() {
+			for _, p := range sheet.Params() {
+				all = append(all, sheet.Prefix()+p.Meta().Path)
+			}
+		}
+		return all
+	}
+	prefix, _, _ := strings.Cut(o.Path, ".")
+	for _, t := range s.Targets {
+		if _, ok := o.PathOn(t.Name); !ok {
+			continue
+		}
+		for _, p := range t.Machine.Sheet().Params() {
+			if name := prefix + "." + p.Meta().Path; !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
+}
+
 // appendKeys appends the names of what is in a table and in the tables within it.
 func appendKeys(all []string, table *tomlfile.Node, prefix string) []string {
 	for _, n := range table.Fields {

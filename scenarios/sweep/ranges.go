@@ -70,6 +70,9 @@ func NewRange(c *scenarios.Catalog, s *scenarios.Scenario, text string) (*Range,
 		r.Own = own.Value
 	}
 	if err := r.read(own, known); err != nil {
+		if names := s.SettingNames(o); !known && !slices.Contains(names, o.Path) {
+			err = fmt.Errorf("%w%s", err, diag.Hint(o.Path, names))
+		}
 		return nil, &RangeError{text, err}
 	}
 	return r, nil

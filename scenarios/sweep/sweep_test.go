@@ -118,6 +118,7 @@ func TestBadRanges(t *testing.T) {
 		{"machine.link.latency=1us,1us", "found 1us twice"},
 		{"machine.link.latency=x1:2:3", `found "2", expected a multiple such as x2`},
 		{"scenario.parameters.nothing=x1:x2:3", "no single value here"},
+		{"machine.link.latencie=x1:x2:3", "no single value here; expected values, or the parameter of one machine that has it; nearest: machine.link.latency"},
 		{"library.baton.drop=1:2:lin2", "expected multiples of the operation counts"},
 	} {
 		_, err := sweep.Plan(c, scenariotest.Load(t, c, f), f.Data, "v1", []string{test.text})
