@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
-	"math"
 
 	"simrun/machines"
 	"simrun/models/armci"
@@ -76,7 +75,7 @@ func (o *onesided) allocate(a *Array) error {
 	if a.group.Has(o.Rank()) {
 		n = max(a.Bytes(), 1)
 	}
-	if n > math.MaxInt {
+	if int64(int(n)) != n {
 		return o.wrong("%d bytes of an array in a process, which do not fit into an address space", n)
 	}
 	bases, err := o.armci.Malloc(int(n))
