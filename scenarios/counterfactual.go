@@ -71,10 +71,10 @@ func (s *Scenario) counterfactualIDs() []string {
 	return ids
 }
 
-// runs says whether a run of the scenario includes the counterfactual.
+// runs says whether a run of the scenario includes the counterfactual. One that judges no claims needs none.
 func (s *Scenario) runs(id string) bool {
 	c := s.counterfactual(id)
-	return c != nil && !s.Alone && (s.Long || !c.Long)
+	return c != nil && !s.Alone && !s.isPart && (s.Long || !c.Long)
 }
 
 // readCounterfactuals takes the tables of the file apart.

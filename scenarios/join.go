@@ -241,13 +241,16 @@ func cellNames(cells []exhibit.Cell, row string) string {
 }
 
 // claims gives the claims their verdicts. One that rests on a counterfactual which
-// was not run stays open.
+// was not run stays open. In a run of a part none is judged.
 func (j *joiner) claims(e *exhibit.Exhibit, p *Part) {
 	var judged []exhibit.Claim
 	for i, c := range e.Claims {
 		k := slices.IndexFunc(p.Claims, func(v Judgment) bool { return v.ID == c.ID })
 		absent := j.notRun(c)
 		switch {
+		case j.r.Scenario.isPart:
+			j.r.DroppedClaims = append(j.r.DroppedClaims, e.ID+"/"+c.ID)
+			continue
 		case k >= 0:
 			give(&c, p.Claims[k], j.r.Scenario.Changed())
 		case p.Other || j.r.Scenario.Changed():

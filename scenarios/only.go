@@ -8,7 +8,9 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// onlyTable says which part of a scenario runs and is shown. Empty lists leave nothing out.
+// onlyTable says which part of a scenario runs and is shown. Empty lists leave nothing out. A run without all rows, columns
+// and machines judges no claims: "all" and "at most" mean them all, and a program's verdict does not tell which numbers it
+// rests on. Where everything runs and a part is shown, claims are judged.
 type onlyTable struct {
 	Machines []string `toml:"machines,optional"`
 	Columns  []string `toml:"columns,optional"`
@@ -82,6 +84,7 @@ func (l *loader) restrictMachines() {
 		}
 		return true
 	})
+	l.s.isPart = l.s.isPart || len(l.table.Machines) < len(own)
 }
 
 // restrictColumns leaves out items of the list of columns: those of other names, and those of other machines.
@@ -108,6 +111,12 @@ func (l *loader) restrictColumns(list *tomlfile.Node) {
 		l.errs = append(l.errs, at.Errorf("found no column named %s%s", strings.Join(only.Columns, " or "), expectation(only.Columns[0], names)))
 		return
 	}
+	l.keep(list, kept)
+}
+
+// keep leaves those items in a list that are to run.
+func (l *loader) keep(list *tomlfile.Node, kept []*tomlfile.Node) {
+	l.s.isPart = l.s.isPart || len(kept) < len(list.Items)
 	list.Items = kept
 }
 
@@ -124,7 +133,7 @@ func (l *loader) restrictRows(parameters *tomlfile.Node, path string) {
 		return
 	}
 	var names []string
-	keep := func(n *tomlfile.Node) bool {
+	isKept := func(n *tomlfile.Node) bool {
 		if name := textOf(n); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
@@ -132,13 +141,13 @@ func (l *loader) restrictRows(parameters *tomlfile.Node, path string) {
 	}
 	kept := slices.DeleteFunc(slices.Clone(list.Items), func(n *tomlfile.Node) bool {
 		if !isDeep {
-			return !keep(n)
+			return !isKept(n)
 		}
 		inner := n.Field(rest)
 		if inner == nil || inner.Kind != tomlfile.Array {
 			return false
 		}
-		inner.Items = slices.DeleteFunc(slices.Clone(inner.Items), func(n *tomlfile.Node) bool { return !keep(n) })
+		l.keep(inner, slices.DeleteFunc(slices.Clone(inner.Items), func(n *tomlfile.Node) bool { return !isKept(n) }))
 		return len(inner.Items) == 0
 	})
 	if len(kept) == 0 {
@@ -146,7 +155,7 @@ func (l *loader) restrictRows(parameters *tomlfile.Node, path string) {
 		l.errs = append(l.errs, at.Errorf("found no row named %s%s", strings.Join(wanted, " or "), expectation(wanted[0], names)))
 		return
 	}
-	list.Items = kept
+	l.keep(list, kept)
 }
 
 // textOf returns a value as it names a row or a column.

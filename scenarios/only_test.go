@@ -2,11 +2,13 @@ package scenarios_test
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"simrun/machines"
 	"simrun/scenarios"
@@ -79,8 +81,12 @@ func gridCatalog(ran *[]string) *scenarios.Catalog {
 }
 
 // What [only] leaves out does not run, and is not shown. A column means also what is named after it, and needs what it is named
-// after. A claim that the program cannot decide is not judged.
+// after. Claims are judged if everything runs.
 func TestOnly(t *testing.T) {
+	const (
+		whole      = "pair+mule; fast 1; fast 2; fast 4; fast too 2; slow 1; slow 4"
+		wholeCells = "1/fast time 1/fast rate 2/fast time 2/fast rate 4/fast time 4/fast rate 2/fast too time 2/fast too rate 1/slow time 1/slow rate 4/slow time 4/slow rate"
+	)
 	for _, test := range []struct {
 		key, flag string
 		names     []string
@@ -91,9 +97,12 @@ func TestOnly(t *testing.T) {
 		{"machines", "machine", []string{"mule"}, "mule; fast too 2; slow 1; slow 4", "2/fast too time 2/fast too rate 1/slow time 1/slow rate 4/slow time 4/slow rate", 1},
 		{"columns", "column", []string{"slow"}, "pair+mule; slow 1; slow 4", "1/slow time 1/slow rate 4/slow time 4/slow rate", 1},
 		{"columns", "column", []string{"slow rate"}, "pair+mule; slow 1; slow 4", "1/slow rate 4/slow rate", 1},
-		{"columns", "column", []string{"fast too"}, "pair+mule; fast 1; fast 2; fast 4; fast too 2", "2/fast too time 2/fast too rate", 0},
-		{"rows", "row", []string{"4"}, "pair+mule; fast 4; slow 4", "4/fast time 4/fast rate 4/slow time 4/slow rate", 0},
-		{"rows", "row", []string{"2", "4"}, "pair+mule; fast 2; fast 4; fast too 2; slow 4", "2/fast time 2/fast rate 4/fast time 4/fast rate 2/fast too time 2/fast too rate 4/slow time 4/slow rate", 0},
+		{"columns", "column", []string{"fast too"}, "pair+mule; fast 1; fast 2; fast 4; fast too 2", "2/fast too time 2/fast too rate", 1},
+		{"columns", "column", []string{"fast", "fast too", "slow rate"}, whole, "1/fast time 1/fast rate 2/fast time 2/fast rate 4/fast time 4/fast rate 2/fast too time 2/fast too rate 1/slow rate 4/slow rate", 0},
+		{"machines", "machine", []string{"mule", "pair"}, whole, wholeCells, 0},
+		{"rows", "row", []string{"1", "2", "4"}, whole, wholeCells, 0},
+		{"rows", "row", []string{"4"}, "pair+mule; fast 4; slow 4", "4/fast time 4/fast rate 4/slow time 4/slow rate", 1},
+		{"rows", "row", []string{"2", "4"}, "pair+mule; fast 2; fast 4; fast too 2; slow 4", "2/fast time 2/fast rate 4/fast time 4/fast rate 2/fast too time 2/fast too rate 4/slow time 4/slow rate", 1},
 	} {
 		var ran, cells []string
 		s, err := gridCatalog(&ran).Load("grid.toml", []byte(gridText), scenarios.Only(test.key, test.flag, test.names))
@@ -112,6 +121,43 @@ func TestOnly(t *testing.T) {
 		}
 		if len(r.DroppedClaims) != test.unjudged || !s.Changed() {
 			t.Errorf("%s %q: not judged %v, changed %t, want %d claims in a changed run", test.key, test.names, r.DroppedClaims, s.Changed(), test.unjudged)
+		}
+	}
+}
+
+// A run of a part asks for no claims and no counterfactuals, and says that it judges none; one that only shows a part judges them.
+func TestOnlyJudges(t *testing.T) {
+	for _, test := range []struct {
+		program string // whose items of "columns" are columns; "" if it does not say so
+		claims  int
+		notes   []string
+	}{
+		{"", 1, nil},
+		{"columns", 0, []string{"claim grid/first is not judged: a run without all rows, columns and machines does not decide it"}},
+	} {
+		var ran []string
+		asks, runs := false, false
+		c := gridCatalog(&ran)
+		p := &c.Programs[0]
+		p.Columns, p.Rows = test.program, nil
+		inner := p.Run
+		p.Run = func(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+			asks = env.Asks("first")
+			_, runs = env.Counterfactual("later")
+			return inner(ctx, env)
+		}
+		text := gridText + "counterfactual = [\"later\"]\n[[counterfactual]]\nid = \"later\"\ntext = \"Messages take longer.\"\nset = { \"pair.link.latency\" = \"9us\" }\n"
+		s, err := c.Load("grid.toml", []byte(text), scenarios.Only("columns", "column", []string{"fast"}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := scenariotest.Run(t, s, scenarios.Observers{})
+		if got := len(r.Exhibits[0].Claims); got != test.claims || asks != (test.claims > 0) || runs != asks {
+			t.Errorf("columns %q: %d claims judged, asked for: %t, counterfactual runs: %t; want %d, and the others if there are any", test.program, got, asks, runs, test.claims)
+		}
+		notes := slices.DeleteFunc(r.Notes(), func(n string) bool { return !strings.HasPrefix(n, "claim ") })
+		if diff := cmp.Diff(test.notes, notes, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("columns %q: notes (-want +got):\n%s", test.program, diff)
 		}
 	}
 }

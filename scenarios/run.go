@@ -28,7 +28,7 @@ type Result struct {
 	Unread      []string      // machine parameters and operation counts that were set and never read
 	Dropped     []string      // published cells that changed parameters left without an answer
 
-	DroppedClaims []string // claims, exhibit/id, that changed parameters left without a verdict
+	DroppedClaims []string // claims, exhibit/id, that changed parameters, or what was left out, left without a verdict
 	NotJudged     []string // claims, exhibit/id, that wait for counterfactuals which were not run
 
 	Counterfactuals []CounterfactualRun // that were run, in the order of the file
@@ -193,7 +193,11 @@ func (r *Result) Notes() []string {
 		}
 	}
 	notes = append(notes, leftOut("published cell", r.Dropped, "left out", "the changed parameters do not produce")...)
-	return append(notes, leftOut("claim", r.DroppedClaims, "not judged", "the changed parameters do not decide")...)
+	why := "the changed parameters do not decide"
+	if r.Scenario.isPart {
+		why = "a run without all rows, columns and machines does not decide"
+	}
+	return append(notes, leftOut("claim", r.DroppedClaims, "not judged", why)...)
 }
 
 // leftOut says what is missing for want of something to compare with, in one note

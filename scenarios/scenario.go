@@ -40,6 +40,7 @@ type Scenario struct {
 
 	counterfactuals []Counterfactual
 	only            onlyTable // what is shown of the exhibits
+	isPart          bool      // only leaves out something that would run: no claim is judged
 }
 
 // Text returns the text of the scenario's file, which is not to be changed.
