@@ -48,6 +48,10 @@ func (a *app) drawPath(c *cobra.Command, o *explainOptions, t *trials, r *explai
 	if trace.AddPath(lanes, cell.Steps) {
 		notes = append(notes, "the path also leads over processes that are not shown")
 	}
+	if w.From > 0 {
+		lanes.Shift(-lanes.From)
+		notes = append(notes, "times count from the begin of the interval that was measured, which is at "+w.From.String()+" of the run")
+	}
 	lanes.Notes = append(notes, lanes.Notes...)
 	e := exhibit.Exhibit{ID: t.base.ID + "-path", Kind: exhibit.Drawing, Title: "Critical path: " + cell.Row + ", " + cell.Column, Changes: r.Changes, Lanes: lanes}
 	if _, err := output.WriteExhibits(folder, a.drawer(), []exhibit.Exhibit{e}); err != nil {

@@ -12,6 +12,23 @@ type Timeline struct {
 	Notes    []string    // what was left out, and why this stretch
 }
 
+// Shift moves all times by so many microseconds: by -From, they count from the begin of the timeline.
+func (t *Timeline) Shift(by float64) {
+	t.From, t.To = t.From+by, t.To+by
+	for i := range t.Bars {
+		t.Bars[i].Start, t.Bars[i].End = t.Bars[i].Start+by, t.Bars[i].End+by
+	}
+	for i := range t.Brackets {
+		t.Brackets[i].Start, t.Brackets[i].End = t.Brackets[i].Start+by, t.Brackets[i].End+by
+	}
+	for i := range t.Arrows {
+		t.Arrows[i].Sent, t.Arrows[i].Received = t.Arrows[i].Sent+by, t.Arrows[i].Received+by
+	}
+	for i := range t.Path {
+		t.Path[i].At += by
+	}
+}
+
 // Lane is a lane of a timeline. A minor one belongs to the lane above it, such as that of
 // the handlers of a process.
 type Lane struct {
