@@ -27,6 +27,7 @@ type identityOfRun struct {
 	Exhibits   map[string][]string // the ids of their claims
 	Published  []Published
 	Inputs     []string
+	Only       *onlyTable `json:",omitempty"` // of a program that asks what is shown
 
 	Counterfactuals map[string]identityOfRun // by id; those that the run includes
 }
@@ -55,6 +56,9 @@ func (s *Scenario) identity() identityOfRun {
 		for _, c := range e.Claims {
 			id.Exhibits[e.ID] = append(id.Exhibits[e.ID], c.ID)
 		}
+	}
+	if s.Program.Cells != nil && !s.only.isAll() {
+		id.Only = &s.only
 	}
 	if s.Program.Inputs != nil {
 		for _, in := range s.Program.Inputs() {

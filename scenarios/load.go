@@ -40,6 +40,9 @@ func (c *Catalog) load(file string, data []byte, overrides []Override, counterfa
 		return nil, err
 	}
 	l.validate()
+	if counterfactuals && len(l.errs) == 0 { // a counterfactual may do without systems that the scenario shows
+		l.checkCells()
+	}
 	if err := l.errs.Err(); err != nil {
 		return nil, placeless(err, overrides)
 	}

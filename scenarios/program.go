@@ -41,9 +41,14 @@ type Program struct {
 
 	// Columns and Rows name the parameters whose items are the columns and the rows of the exhibits, such as "columns"
 	// and "columns.processors" or "sizes": what a scenario leaves out with [only] is then taken out of them and
-	// does not run. The items of Columns are words, or tables with a name and perhaps a machine. Of other programs everything runs, and a part of it is shown.
+	// does not run. The items of Columns are words, or tables with a name and perhaps a machine. Of programs with neither these nor Cells everything
+	// runs, and a part of it is shown.
 	Columns string
 	Rows    []string
+
+	// Cells lists the cells of all exhibits of a scenario whose Config and Targets are in place, for a program whose rows and columns
+	// are no items of its parameters: [only] must name some of them, and Run asks Env.Shows which it can do without. It may be nil.
+	Cells func(s *Scenario) []Place
 
 	// Validate says what is wrong with a scenario beyond the bounds of single
 	// parameters: numbers that do not fit together, or more than a host can hold.

@@ -154,7 +154,7 @@ func TestEnvShowsWhatIsInTheKey(t *testing.T) {
 	for i := range env.NumMethod() {
 		got = append(got, env.Method(i).Name)
 	}
-	want := []string{"Asks", "Config", "Counterfactual", "Each", "Machine", "MachineNames", "Mode", "NewMachine", "Phantom", "Processes", "Published", "Run", "Tasks"}
+	want := []string{"Asks", "Config", "Counterfactual", "Each", "Machine", "MachineNames", "Mode", "NewMachine", "Phantom", "Processes", "Published", "Run", "Shows", "Tasks"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("methods of Env (-want +got):\n%s", diff)
 	}
