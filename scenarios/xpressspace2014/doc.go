@@ -27,7 +27,7 @@
 //	exchange_job.go  a job of two applications; exchange_xs.go, exchange_mct.go: on a system;
 //	                 exchange_flavours.go: programs in UPC and with Global Arrays
 //	exchange_jobs.go all jobs of an experiment; exchange_same.go: which simulate the same;
-//	                 exchange_config.go: parameters
+//	                 exchange_config.go: parameters; shown.go: the cells that a job is for
 //	grid.go          process grids and arrays
 //	structure.go     the programs of the other exhibits and of users' workflows
 //	geometry.go directory.go  the 4 x 4 example (Figures 4 and 5)

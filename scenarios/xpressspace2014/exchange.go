@@ -8,7 +8,6 @@ import (
 	"simrun/models/mct"
 	"simrun/models/xpressspace"
 	"simrun/scenarios"
-	"simrun/scenarios/exhibit"
 	"simrun/sim"
 )
 
@@ -63,6 +62,10 @@ func exchangeProgram() scenarios.Program {
 	p := coupledProgram("xs-exchange", "two-way exchange of two arrays with XpressSpace and with MCT", runExchange)
 	p.Modes = []scenarios.Mode{scenarios.Sampled, scenarios.Phantom, scenarios.Data}
 	p.Config = func() any { return &exchangeConfig{coupledConfig: coupledDefaults(), Iterations: 50} }
+	p.Cells = func(s *scenarios.Scenario) []scenarios.Place {
+		cfg := s.Config.(*exchangeConfig)
+		return cfg.cells(exchangeShown, cfg.change)
+	}
 	return p
 }
 
@@ -119,15 +122,22 @@ func (c *complaints) segments(cfg *coupledConfig, i int, size sim.Size) {
 // iterations. With strips, what an iteration moves does not depend on the array's
 // shape, which decides what the schedules take: where only iterations are measured
 // it is the one with the fewest messages.
-func (c *coupledConfig) jobs(env *scenarios.Env, steps int) *jobs {
+//
+// Jobs none of whose cells are shown are left out, and the check of a system without jobs.
+func (c *coupledConfig) jobs(env *scenarios.Env, steps int, cells shown) *jobs {
 	j := new(jobs)
 	for _, s := range c.systems() {
+		before := len(j.all)
 		for _, size := range c.Sizes {
 			for _, procs := range parsed(c.Processes) {
-				j.add(s, c.exchange(env, s, procs, size, steps))
+				if x := c.exchange(env, s, procs, size, steps); env.Shows(cells(s, procs, x.bytes)...) {
+					j.add(s, x)
+				}
 			}
 		}
-		j.check(s, c.Layout, 2)
+		if len(j.all) > before {
+			j.check(s, c.Layout, 2)
+		}
 	}
 	return j
 }
@@ -160,7 +170,7 @@ func column(system string, bytes int64) string { return system + " " + gigabytes
 // runExchange fills both figures, which show the same jobs.
 func runExchange(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := env.Config().(*exchangeConfig)
-	jobs := cfg.jobs(env, executed(env, cfg.Iterations))
+	jobs := cfg.jobs(env, executed(env, cfg.Iterations), exchangeShown)
 	if err := jobs.run(ctx, env); err != nil {
 		return nil, err
 	}
@@ -173,8 +183,8 @@ func runExchange(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 		x := o.Exhibit(show.id)
 		x.Other = !cfg.published()
 		show.fill(x)
-		for _, procs := range parsed(cfg.Processes) {
-			x.Marks = append(x.Marks, exhibit.Mark{X: float64(procs.one), Label: procs.String()})
+		for _, m := range all.list {
+			mark(x, m.procs, m.procs.String())
 		}
 		jobs.notes(x, env, cfg.Iterations)
 	}

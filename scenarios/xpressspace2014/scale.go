@@ -3,10 +3,10 @@ package xpressspace2014
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"simrun/models/xpressspace"
 	"simrun/scenarios"
-	"simrun/scenarios/exhibit"
 	"simrun/sim"
 )
 
@@ -30,7 +30,7 @@ func scaleProgram() scenarios.Program {
 		NeedsMachine: true, Needs: xpressspace.Needs(),
 		Config:    func() any { return &scaleConfig{PerProducer: 16 << 20, Iterations: 50, Layouts: []string{strips}} },
 		Processes: func(c any) int { return largest(c.(*scaleConfig).Processes) },
-		Validate:  validateScale, Run: runScale,
+		Validate:  validateScale, Cells: scaleCells, Run: runScale,
 	}
 }
 
@@ -51,30 +51,57 @@ func (c *scaleConfig) exchange(env *scenarios.Env, procs counts, layout string) 
 		variables: 1, steps: executed(env, c.Iterations), data: env.Mode() == scenarios.Data}
 }
 
-func runScale(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
-	cfg := env.Config().(*scaleConfig)
-	var jobs jobs
+// scaleCells lists the cells of the figure.
+func scaleCells(s *scenarios.Scenario) []scenarios.Place {
+	cfg := s.Config.(*scaleConfig)
+	var all []scenarios.Place
 	for _, layout := range cfg.Layouts {
 		for _, procs := range parsed(cfg.Processes) {
-			jobs.add(onXpressSpace, cfg.exchange(env, procs, layout))
+			all = append(all, scaleShown(procs, layout)...)
 		}
-		jobs.check(onXpressSpace, layout, 1)
 	}
+	return all
+}
+
+// scaleShown returns the cells that a job of the first experiment is for.
+func scaleShown(procs counts, layout string) []scenarios.Place {
+	row, s := strconv.Itoa(procs.one), scaleSeries(layout)
+	return []scenarios.Place{{Row: row, Column: s.time}, {Row: row, Column: s.throughput}}
+}
+
+// jobs returns the jobs of the cells that are shown.
+func (c *scaleConfig) jobs(env *scenarios.Env) *jobs {
+	j := new(jobs)
+	for _, layout := range c.Layouts {
+		before := len(j.all)
+		for _, procs := range parsed(c.Processes) {
+			if env.Shows(scaleShown(procs, layout)...) {
+				j.add(onXpressSpace, c.exchange(env, procs, layout))
+			}
+		}
+		if len(j.all) > before {
+			j.check(onXpressSpace, layout, 1)
+		}
+	}
+	return j
+}
+
+func runScale(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
+	cfg := env.Config().(*scaleConfig)
+	jobs := cfg.jobs(env)
 	if err := jobs.run(ctx, env); err != nil {
 		return nil, err
 	}
 	o := &scenarios.Outcome{}
 	x := o.Exhibit("xs-fig7")
 	x.Unit, x.Other = "s", !cfg.published()
-	for i, m := range jobs.measured() {
+	for _, m := range jobs.measured() {
 		s := scaleSeries(m.layout)
 		x.Point(float64(m.procs.one), s.time, m.exchangeTime(cfg.Iterations).Seconds())
 		m.sampled(x, cfg.Iterations)
 		x.PointIn("GB/s", float64(m.procs.one), s.throughput, m.throughput(cfg.Iterations))
 		m.sampled(x, cfg.Iterations)
-		if i < len(cfg.Processes) {
-			x.Marks = append(x.Marks, exhibit.Mark{X: float64(m.procs.one), Label: fmt.Sprintf("%v: %s", m.procs, gigabytes(sim.Size(m.bytes)))})
-		}
+		mark(x, m.procs, fmt.Sprintf("%v: %s", m.procs, gigabytes(sim.Size(m.bytes))))
 	}
 	if err := scaleClaims(ctx, env, x, jobs.measured()); err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package xpressspace2014
 
 import (
 	"context"
-	"fmt"
 
 	"simrun/scenarios"
 )
@@ -13,6 +12,9 @@ func schedulesProgram() scenarios.Program {
 	p := coupledProgram("xs-schedules", "computing the schedules of a two-way exchange, in XpressSpace and in MCT", runSchedules)
 	p.Modes = []scenarios.Mode{scenarios.Phantom, scenarios.Data}
 	p.Config = func() any { return &schedulesConfig{coupledConfig: coupledDefaults()} }
+	p.Cells = func(s *scenarios.Scenario) []scenarios.Place {
+		return coupledOf(s.Config).cells(schedulesShown, func(*system, *exchange) {})
+	}
 	return p
 }
 
@@ -44,13 +46,13 @@ func (c *schedulesConfig) change(s *system, x *exchange) {
 // XpressSpace with the other process grid.
 func runSchedules(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
 	cfg := coupledOf(env.Config())
-	jobs := cfg.jobs(env, 0)
+	jobs := cfg.jobs(env, 0, schedulesShown)
 	other := *cfg
 	other.Systems, other.Layout = []string{onXpressSpace.name}, blocks
 	if cfg.Layout == blocks {
 		other.Layout = strips
 	}
-	jobs.all = append(jobs.all, other.jobs(env, 0).all...)
+	jobs.all = append(jobs.all, other.jobs(env, 0, timesShown).all...)
 	if err := jobs.run(ctx, env); err != nil {
 		return nil, err
 	}
@@ -97,7 +99,7 @@ func (all times) work(x *scenarios.Part, cfg *coupledConfig) {
 		for _, size := range cfg.Sizes {
 			for _, m := range all {
 				if m.procs == procs && 2*m.bytes == int64(size) {
-					m.workCells(x, fmt.Sprintf("%v, %s", procs, gigabytes(size)))
+					m.workCells(x, workRow(procs, size))
 				}
 			}
 		}
@@ -106,12 +108,13 @@ func (all times) work(x *scenarios.Part, cfg *coupledConfig) {
 
 func (m *found) workCells(x *scenarios.Part, row string) {
 	each := func(column string, n int64) { x.Cell(row, column, float64(n)/float64(m.procs.total())) }
+	names := workColumns(m.system)
 	if m.system == onMCT {
-		each("MCT messages", m.work.Messages)
-		each("MCT comparisons", m.work.Compared)
+		each(names[0], m.work.Messages)
+		each(names[1], m.work.Compared)
 		return
 	}
-	each("directory updates", m.work.Updates)
-	each("directory queries", m.work.Queries)
-	each("XpressSpace messages", m.work.Messages)
+	each(names[0], m.work.Updates)
+	each(names[1], m.work.Queries)
+	each(names[2], m.work.Messages)
 }
