@@ -4,6 +4,8 @@
 // run-time classes, and with translation and checks at every access.
 //
 //	figures.go   the two programs: jobs, cells, checks
+//	shown.go     which of the jobs the cells that are shown need
+//	even.go      what uneven work costs
 //	claims.go    what the paper says of performance
 //	sections.go  the examples of its sections
 package hpjava1998

@@ -65,7 +65,8 @@ func figureProgram(f *figure) scenarios.Program {
 			}
 			return most
 		},
-		Run: f.run,
+		Cells: f.listCells,
+		Run:   f.run,
 	}
 }
 
@@ -190,48 +191,63 @@ func (f *figure) run(ctx context.Context, env *scenarios.Env) (*scenarios.Outcom
 	for _, m := range all {
 		f.cells(part, m, c)
 	}
-	f.judge(part, all, c)
+	if f.isWhole(env, c) {
+		f.judge(part, all, c)
+	}
 	return out, f.check(ctx, env, out)
 }
 
-// measure runs all variants on one machine.
+// measure runs on one machine what the cells that are shown need, and if all are needed what the claims need beside.
 func (f *figure) measure(ctx context.Context, env *scenarios.Env, machine string, c *figureConfig) (m measured, err error) {
 	m.machine = machine
 	v := f.variant(f.file, c.Size)
 	v.every = c.EveryAccess
-	if m.main, err = time(ctx, env, machine, v, c.Processes); err != nil {
+	need := f.needs(env, machine, c)
+	if m.main, err = timeNeeded(ctx, env, machine, v, c.Processes, need.main); err != nil {
 		return m, err
 	}
 	if f.other != "" {
-		if m.other, err = time(ctx, env, machine, f.variant(f.file, c.Size, f.other), c.Processes); err != nil {
+		if m.other, err = timeNeeded(ctx, env, machine, f.variant(f.file, c.Size, f.other), c.Processes, need.other); err != nil {
 			return m, err
 		}
+	}
+	if !f.isWhole(env, c) {
+		return m, nil
+	}
+	err = f.measureClaims(ctx, env, v, c, &m)
+	return m, err
+}
+
+// measureClaims runs what only claims need on a machine; v is the figure's program.
+func (f *figure) measureClaims(ctx context.Context, env *scenarios.Env, v variant, c *figureConfig, m *measured) (err error) {
+	machine := m.machine
+	if f.other != "" {
 		if m.even, err = f.measureEven(ctx, env, machine, c); err != nil {
-			return m, err
+			return err
 		}
 	}
 	one, err := time(ctx, env, machine, f.variant(f.ordinary, c.Size), []int{1})
 	if err != nil {
-		return m, err
+		return err
 	}
 	m.ordinary = one[0]
 	if m.starts, err = f.startTimes(ctx, env, machine, c); err != nil {
-		return m, err
+		return err
 	}
 	if changed, ok := env.Counterfactual("free-start"); ok {
 		if m.startsFree, err = f.startTimes(ctx, changed, machine, c); err != nil {
-			return m, err
+			return err
 		}
 	}
 	if changed, ok := env.Counterfactual("every-access"); ok {
 		v.every = changed.Config().(*figureConfig).EveryAccess
 		one, err := time(ctx, changed, machine, v, []int{1})
 		if err != nil {
-			return m, err
+			return err
 		}
 		m.every = &one[0]
 	}
-	return m, nil
+	return nil
 }
 
 func (f *figure) startTimes(ctx context.Context, env *scenarios.Env, machine string, c *figureConfig) ([]timing, error) {
@@ -246,16 +262,20 @@ func (f *figure) startTimes(ctx context.Context, env *scenarios.Env, machine str
 	return list, nil
 }
 
+// cells adds what the runs on a machine gave.
 func (f *figure) cells(part *scenarios.Part, m measured, c *figureConfig) {
 	for i, n := range c.Processes {
-		row := fmt.Sprintf("%s %d", m.machine, n)
-		t := m.main[i]
-		part.Cell(row, "time", t.time)
-		part.ExplainRun(row, "time", t.simulation, false)
-		part.CellIn("", row, "speed-up", m.main[0].time/t.time)
-		part.Cell(row, "computing", t.computing)
-		part.Cell(row, "communication", t.communication)
-		if m.other != nil {
+		row := rowName(m.machine, n)
+		if t := m.main[i]; t.simulation != nil {
+			part.Cell(row, "time", t.time)
+			part.ExplainRun(row, "time", t.simulation, false)
+			if m.main[0].simulation != nil {
+				part.CellIn("", row, "speed-up", m.main[0].time/t.time)
+			}
+			part.Cell(row, "computing", t.computing)
+			part.Cell(row, "communication", t.communication)
+		}
+		if m.other != nil && m.other[i].simulation != nil {
 			part.Cell(row, "time, blocks", m.other[i].time)
 			part.ExplainRun(row, "time, blocks", m.other[i].simulation, false)
 		}
