@@ -4,6 +4,7 @@ import (
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Get copies from the memory of another process: a command to the own Elan, a
@@ -24,9 +25,7 @@ func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	}
 	n := e.network
 	s := n.spec
-	wire := e.Wire(c.Target)
-	output, input := s.Output.Get(), s.Input.Get()
-	before := call.Plus(s.Command.Get()).Plus(output).Plus(wire)
+	before := call.Plus(s.Command.Get()).Plus(s.Output.Get()).Plus(e.Wire(c.Target))
 	t.Charge(before)
 	t.Sync()
 	if err := e.memory.Copy(c.Local, owner.memory, c.Remote, c.Bytes); err != nil {
@@ -40,13 +39,27 @@ func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 		e.getLong(t, owner, c.Bytes)
 		return nil
 	}
-	now, bytes := t.Now(), n.bytes(c.Bytes)
-	wait := owner.reserve(now, input.Plus(s.DMA.Get()).Plus(bytes)).Sub(now)
-	after := input.Plus(output).Plus(bytes).Plus(wire).Plus(input).Plus(s.Poll.Get())
-	t.Charge(wait.Plus(after))
+	wait, until := owner.reserve(t.Activity(sim.CauseQueueing), n.service(c.Bytes))
+	t.ChargeWait(wait, until)
+	after := e.answer(c)
+	t.Charge(after)
 	l.Add(machines.Remote, after)
 	l.Add(machines.Queueing, wait)
 	return nil
+}
+
+// service returns what a get of up to a packet keeps its owner's Elan busy.
+func (n *Network) service(bytes int64) sim.Duration {
+	s := n.spec
+	return s.Input.Get().Plus(s.DMA.Get()).Plus(n.bytes(bytes))
+}
+
+// answer returns what passes from the instant at which the owner's Elan begins to serve a get of up to a packet until the
+// data are here.
+func (e *Elan) answer(c machines.Copy) sim.Duration {
+	s := e.network.spec
+	there := s.Input.Get().Plus(s.Output.Get()).Plus(e.network.bytes(c.Bytes))
+	return there.Plus(e.Wire(c.Target)).Plus(s.Input.Get()).Plus(s.Poll.Get())
 }
 
 // Load copies from the memory of another process as hardware for remote loads would, which
@@ -80,7 +93,7 @@ func (e *Elan) getLong(t *node.Thread, owner *Elan, bytes int64) {
 	n := e.network
 	start := t.Now()
 	input := n.spec.Input.Get()
-	owner.reserve(start, input)
+	owner.reserve(t.Activity(sim.CauseQueueing), input)
 	e.await(t, owner, e.rank, bytes)
 	e.account(t, start, input.Plus(n.Idle(owner.rank, e.rank, bytes)))
 }
@@ -126,17 +139,26 @@ func (e *Elan) Put(t *node.Thread, c machines.Copy, call sim.Duration) error {
 // once more when the packet is at its target, and does not reserve links.
 func (e *Elan) putShort(t *node.Thread, target *Elan, c machines.Copy) error {
 	s := e.network.spec
-	wire, bytes := e.Wire(c.Target), e.network.bytes(c.Bytes)
-	input, busy := s.Input.Get(), s.DMA.Get().Plus(bytes)
-	queued := e.reserve(t.Now(), busy).Sub(t.Now())
-	there := s.Output.Get().Plus(wire).Plus(bytes)
-	t.Compute(queued.Plus(there))
+	way := func() sim.Duration {
+		return s.Output.Get().Plus(e.Wire(c.Target)).Plus(e.network.bytes(c.Bytes))
+	}
+	dma := func() sim.Duration { return s.DMA.Get().Plus(e.network.bytes(c.Bytes)) }
+	busy := dma()
+	queued, until := e.reserve(t.Activity(sim.CauseQueueing), busy)
+	t.ChargeWait(queued, until)
+	there := way()
+	t.Compute(there)
 	if err := target.memory.Copy(c.Remote, e.memory, c.Local, c.Bytes); err != nil {
 		return e.fault("ew_store", c, err)
 	}
-	wait := target.reserve(t.Now(), input).Sub(t.Now())
-	rest := max(busy-there, input.Plus(wire)).Plus(s.Poll.Get()) // the event waits for an acknowledgement
-	t.Charge(wait.Plus(rest))
+	wait, until := target.reserve(t.Activity(sim.CauseQueueing), s.Input.Get())
+	t.ChargeWait(wait, until)
+	rest := s.Input.Get().Plus(e.Wire(c.Target)) // the event waits for an acknowledgement
+	if busy-there > rest {
+		rest = param.Less(s.DMA.Quotes(), dma(), way)
+	}
+	rest = rest.Plus(s.Poll.Get())
+	t.Charge(rest)
 	l := &e.ledger
 	l.Add(machines.Remote, there.Plus(rest))
 	l.Add(machines.Queueing, queued.Plus(wait))

@@ -26,27 +26,25 @@ const getsMax = 1 << 12
 
 // GetAhead notes a Get of up to a packet whose data nobody needs: the thread goes on as if they were there, and
 // catches up with what the owner's Elan was busy with when it next meets the clock. It reports false if
-// Get has to be called: the data are more, or it would go wrong.
+// Get has to be called: the data are more, it would go wrong, or causes are kept.
 func (e *Elan) GetAhead(t *node.Thread, c machines.Copy, call sim.Duration) bool {
 	n := e.network
 	s := n.spec
 	owner, err := e.target("ew_fetch", c)
-	if err != nil || c.Bytes > int64(s.Packet.Get()) || e.memory.Check(c.Local, c.Bytes) != nil || owner.memory.Check(c.Remote, c.Bytes) != nil {
+	if err != nil || n.kernel.Causes() != nil || c.Bytes > int64(s.Packet.Get()) || e.memory.Check(c.Local, c.Bytes) != nil || owner.memory.Check(c.Remote, c.Bytes) != nil {
 		return false
 	}
 	if len(e.ahead.gets) == getsMax {
 		t.CatchUp()
 	}
-	wire, bytes := e.Wire(c.Target), n.bytes(c.Bytes)
-	output, input := s.Output.Get(), s.Input.Get()
-	before := call.Plus(s.Command.Get()).Plus(output).Plus(wire)
-	after := input.Plus(output).Plus(bytes).Plus(wire).Plus(input).Plus(s.Poll.Get())
+	before := call.Plus(s.Command.Get()).Plus(s.Output.Get()).Plus(e.Wire(c.Target))
+	after := e.answer(c)
 	t.Charge(before)
 	if len(e.ahead.gets) == 0 {
 		e.ahead.elan = e
 		t.RunAhead(&e.ahead)
 	}
-	e.ahead.gets = append(e.ahead.gets, get{before: t.TakeOwed(), owner: owner, busy: input.Plus(s.DMA.Get()).Plus(bytes), after: after})
+	e.ahead.gets = append(e.ahead.gets, get{before: t.TakeOwed(), owner: owner, busy: n.service(c.Bytes), after: after})
 	l := &e.ledger
 	l.Fetches++
 	l.Bytes += c.Bytes
@@ -60,8 +58,7 @@ func (a *errands) First() sim.Duration { return a.gets[0].before }
 // Next has the owner's Elan answer the next get.
 func (a *errands) Next() (sim.Duration, bool) {
 	g, e := &a.gets[a.done], a.elan
-	now := e.network.kernel.Now()
-	wait := g.owner.reserve(now, g.busy).Sub(now)
+	wait, _ := g.owner.reserve(sim.Activity{}, g.busy)
 	e.ledger.Add(machines.Queueing, wait)
 	rest := wait.Plus(g.after)
 	if a.done++; a.done < len(a.gets) {

@@ -7,6 +7,7 @@ import (
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Network is the Elans of a program's processes, one on each node, and the fat
@@ -14,7 +15,8 @@ import (
 type Network struct {
 	kernel *sim.Kernel
 	spec   *Spec
-	stage  sim.Duration
+	stage  param.Value[sim.Duration]
+	rate   param.Value[sim.Rate] // of short transfers: that of config.Injection
 	config network.Config
 	links  network.Network // carries what is longer than a packet
 	elans  []*Elan
@@ -35,7 +37,7 @@ func NewNetwork(k *sim.Kernel, spec *Spec, net *NetworkSpec, nodes, n int) (*Net
 	if err != nil {
 		return nil, err
 	}
-	w := &Network{kernel: k, spec: spec, stage: net.Stage.Get(), config: c, links: links, elans: make([]*Elan, n)}
+	w := &Network{kernel: k, spec: spec, stage: net.Stage, rate: injection(spec, net), config: c, links: links, elans: make([]*Elan, n)}
 	w.id = k.Register(w)
 	return w, nil
 }
@@ -63,9 +65,9 @@ type Elan struct {
 	rank    int
 	thread  *node.Thread
 	memory  *node.Memory
-	free    sim.Time // when it has done all that it was asked for
-	routine sim.Time // the same of its thread processor
-	arrived bool     // the data of the transfer that the process waits for
+	engine  node.Server // what it does for others and for its own process
+	routine sim.Time    // when its thread processor has done all that it was asked for
+	arrived bool        // the data of the transfer that the process waits for
 	waiting *sim.Condition
 	ledger  machines.Ledger
 	ahead   errands // gets that the process has run ahead of
@@ -106,23 +108,32 @@ func Stages(from, to int) int {
 }
 
 // Wire returns how long the first byte is under way to another process.
-func (e *Elan) Wire(to int) sim.Duration {
-	return e.network.stage.Times(int64(Stages(e.rank, to)))
+func (e *Elan) Wire(to int) sim.Duration { return e.network.wire(e.rank, to) }
+
+// wire returns how long the first byte is under way between two processes, and leaves a quote for it.
+func (n *Network) wire(from, to int) sim.Duration {
+	q := n.stage.Quotes()
+	mark := q.Mark()
+	d := param.Times(n.stage, int64(Stages(from, to)))
+	if q != nil {
+		q.Rescale(mark, sim.CauseWire, d)
+	}
+	return d
 }
 
 // bytes returns what n bytes add to the time of a short transfer.
-func (n *Network) bytes(bytes int64) sim.Duration { return n.config.Injection.Rate.Transfer(bytes) }
+func (n *Network) bytes(bytes int64) sim.Duration { return param.Transfer(n.rate, bytes) }
 
-// reserve occupies the Elan for d, not before an instant, behind all that it
-// was asked for before, and returns when it starts.
-func (e *Elan) reserve(at sim.Time, d sim.Duration) sim.Time {
-	start := max(at, e.free)
-	e.free = start.Add(d)
-	return start
+// reserve occupies the Elan for d from now on, behind all that it was asked for before. It returns how long that
+// takes to end, and the moment until then, if causes are kept: what d is made of are the quotes that were left last.
+func (e *Elan) reserve(on sim.Activity, d sim.Duration) (wait sim.Duration, until sim.Moment) {
+	k := e.network.kernel
+	c := k.Causes()
+	return e.engine.Serve(c, k.Now(), c.Now(), d, on)
 }
 
 // Accept occupies the Elan for taking a packet in, from now on.
-func (e *Elan) Accept() { e.reserve(e.network.kernel.Now(), e.network.spec.Input.Get()) }
+func (e *Elan) Accept() { e.reserve(sim.Activity{}, e.network.spec.Input.Get()) }
 
 // Routine occupies the thread processor for d from now on, behind what it was
 // asked for before, and returns when it ends.

@@ -210,7 +210,7 @@ func (g *Group) collectFour(i, step int) {
 
 // wire returns how long an event is under way between two members.
 func (g *Group) wire(a, b int) sim.Duration {
-	return g.network.stage.Times(int64(Stages(g.first+a, g.first+b)))
+	return g.network.wire(g.first+a, g.first+b)
 }
 
 // WaitingFor names what the members meet for.

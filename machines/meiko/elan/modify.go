@@ -18,29 +18,32 @@ func (e *Elan) Modify(t *node.Thread, op machines.RMW, call sim.Duration) (int64
 		return 0, err
 	}
 	s := e.network.spec
-	wire := e.Wire(op.Target)
-	output, input := s.Output.Get(), s.Input.Get()
-	before := call.Plus(s.Command.Get()).Plus(output).Plus(wire)
+	before := call.Plus(s.Command.Get()).Plus(s.Output.Get()).Plus(e.Wire(op.Target))
 	t.Charge(before)
 	t.Sync()
 	old, err := owner.apply(op)
 	if err != nil {
 		return 0, &Error{Call: "ew_rmw", Detail: fmt.Sprintf("word of process %d", op.Target), Err: err}
 	}
-	now := t.Now()
-	served := owner.reserve(now, input.Plus(output)).Add(input)
-	idle := input
+	wait, until := owner.reserve(t.Activity(sim.CauseQueueing), s.Input.Get().Plus(s.Output.Get()))
+	t.ChargeWait(wait, until)
+	idle := s.Input.Get()
+	t.Charge(idle)
 	if op.Op != machines.Swap {
-		served = owner.routineAt(served, s.Thread.Get())
-		idle = idle.Plus(s.Thread.Get())
+		routine := s.Thread.Get()
+		begins := t.Now().Add(wait).Add(idle)
+		late := owner.routineAt(begins, routine).Sub(begins) - routine
+		t.Charge(routine)
+		t.ChargeAs(sim.CauseQueueing, late)
+		wait, idle = wait.Plus(late), idle.Plus(routine)
 	}
-	after := output.Plus(wire).Plus(input).Plus(s.Poll.Get())
-	t.Charge(served.Sub(now).Plus(after))
+	after := s.Output.Get().Plus(e.Wire(op.Target)).Plus(s.Input.Get()).Plus(s.Poll.Get())
+	t.Charge(after)
 	l := &e.ledger
 	l.Fetches++
 	l.Bytes += int64(op.Size)
 	l.Add(machines.Remote, before.Plus(idle).Plus(after))
-	l.Add(machines.Queueing, served.Sub(now)-idle)
+	l.Add(machines.Queueing, wait)
 	return old, nil
 }
 

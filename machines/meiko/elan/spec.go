@@ -36,12 +36,21 @@ const chunkPackets = 8
 func config(e *Spec, n *NetworkSpec) network.Config {
 	link := n.LinkRate.Get()
 	wire := network.LinkSpec{Rate: link, Latency: n.Stage.Get(), PerPacket: link.Transfer(int64(e.Header.Get()))}
-	packet := e.Packet.Get()
+	packet, rate := e.Packet.Get(), injection(e, n)
 	return network.Config{
-		Injection: network.LinkSpec{Rate: min(e.Rate.Get(), link)},
+		Injection: network.LinkSpec{Rate: rate.Get()},
 		Fabric:    wire,
 		Ejection:  wire,
 		Packet:    packet,
 		Chunk:     chunkPackets * packet,
 	}
+}
+
+// injection returns the rate at which an Elan's DMA engine gives a link its bytes: its own or the link's, whichever
+// is less.
+func injection(e *Spec, n *NetworkSpec) param.Value[sim.Rate] {
+	if n.LinkRate.Get() < e.Rate.Get() {
+		return n.LinkRate
+	}
+	return e.Rate
 }

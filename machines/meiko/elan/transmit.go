@@ -31,14 +31,16 @@ const (
 func (e *Elan) Transmit(to int, bytes int64, handler sim.HandlerID, arg uint64) sim.Time {
 	n := e.network
 	slot := n.take(dma{from: e.rank, to: to, bytes: bytes, handler: handler, arg: arg})
-	start := e.reserve(n.kernel.Now(), n.spec.DMA.Get().Plus(n.bytes(bytes)))
+	busy := n.spec.DMA.Get().Plus(n.bytes(bytes))
+	wait, _ := e.reserve(sim.Activity{}, busy)
+	start := n.kernel.Now().Add(wait)
 	out := start.Add(n.spec.Output.Get())
 	if bytes > int64(n.spec.Packet.Get()) {
 		n.kernel.ScheduleAt(out, sim.Wire, n.id, uint64(slot)<<kindBits+dmaLeaves)
 	} else {
 		n.kernel.ScheduleAt(out.Add(e.Wire(to).Plus(n.bytes(bytes))), sim.Wire, n.id, uint64(slot)<<kindBits+dmaArrives)
 	}
-	return e.free
+	return start.Add(busy)
 }
 
 // Handle moves a DMA on. It is for the kernel.
@@ -52,8 +54,8 @@ func (n *Network) Handle(arg uint64) {
 		d := n.dmas[what]
 		n.free = append(n.free, uint32(what))
 		input := n.spec.Input.Get()
-		done := n.elans[d.to].reserve(n.kernel.Now(), input).Add(input)
-		n.kernel.ScheduleAt(done, sim.Wire, d.handler, d.arg)
+		wait, _ := n.elans[d.to].reserve(sim.Activity{}, input)
+		n.kernel.Schedule(wait.Plus(input), sim.Wire, d.handler, d.arg)
 	case dataArrived:
 		e := n.elans[what]
 		e.arrived = true
