@@ -69,12 +69,6 @@ func everywhere(t *testing.T, n int, body func(p *ga.Process) error) {
 	forEach(t, append(adding(), port{"xt5", xt5.Model(), overARMCI}, port{"adlib/xt5", xt5.Model(), onAdlib}), n, body)
 }
 
-// whereAdding runs a program on those on which arrays can be added to.
-func whereAdding(t *testing.T, n int, body func(p *ga.Process) error) {
-	t.Helper()
-	forEach(t, adding(), n, body)
-}
-
 func forEach(t *testing.T, on []port, n int, body func(p *ga.Process) error) {
 	t.Helper()
 	for _, x := range on {
