@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/base64"
+	"encoding/ascii85"
 	"errors"
 	"fmt"
 	"os"
@@ -72,7 +72,12 @@ func runGo(ctx context.Context, folder string, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// pack compresses a module, as browsers expand it, and writes it in letters.
+// letters turns what ascii85 writes into text of a script element: four bytes are five letters
+// always, and none of them opens a tag.
+var letters = strings.NewReplacer("z", "!!!!!", "<", "v")
+
+// pack compresses a module, as browsers expand it, and writes it in letters: Ascii85, which takes a
+// sixteenth less than Base64, with v for <. The page's module.js reads it.
 func pack(wasm []byte) (string, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -82,6 +87,10 @@ func pack(wasm []byte) (string, error) {
 	if _, err := z.Write(wasm); err != nil {
 		return "", err
 	}
-	err = z.Close()
-	return base64.StdEncoding.EncodeToString(b.Bytes()), err
+	if err := z.Close(); err != nil {
+		return "", err
+	}
+	text := make([]byte, ascii85.MaxEncodedLen(b.Len()))
+	text = text[:ascii85.Encode(text, b.Bytes())]
+	return letters.Replace(string(text)), nil
 }

@@ -17,8 +17,22 @@ engines.module = (live) => {
         postMessage({ ended: String(problem) });
       }
     };`;
+  // bytesOf reads Ascii85 with v in place of <: five letters are four bytes, and the last n are n - 1.
+  const bytesOf = (letters) => {
+    const bytes = new Uint8Array(Math.floor(letters.length * 4 / 5)), group = new DataView(new ArrayBuffer(4));
+    for (let from = 0, to = 0; from < letters.length; from += 5, to += 4) {
+      let value = 0;
+      for (let i = from; i < from + 5; i++) {
+        const letter = i < letters.length ? letters.charCodeAt(i) : 117; // a digit of 84
+        value = value * 85 + (letter === 118 ? 60 : letter) - 33;
+      }
+      group.setUint32(0, value);
+      for (let i = 0; i < 4 && to + i < bytes.length; i++) bytes[to + i] = group.getUint8(i);
+    }
+    return bytes;
+  };
   const compile = async () => {
-    const packed = Uint8Array.from(atob(document.getElementById("module").textContent), (c) => c.charCodeAt(0));
+    const packed = bytesOf(document.getElementById("module").textContent);
     const whole = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     return WebAssembly.compile(await new Response(whole).arrayBuffer());
   };
