@@ -23,6 +23,9 @@ type Override struct {
 // scenarioPrefix stands before the keys of a scenario file.
 const scenarioPrefix = "scenario."
 
+// onlyPrefix begins the keys of a scenario that leave a part of it out.
+const onlyPrefix = "only."
+
 // ParseOverride reads NAME=VALUE, where NAME starts with "machine.", which is
 // any machine, with the name of one, with "library." or with "scenario."; whether there is such
 // a parameter or key shows when a scenario is loaded. The error is an
@@ -60,8 +63,11 @@ func Only(key, flag string, names []string) Override {
 	for _, n := range names {
 		items, flags = append(items, strconv.Quote(n)), append(flags, "--"+flag+" "+diag.Printable(n))
 	}
-	return Override{Path: scenarioPrefix + "only." + key, Value: "[" + strings.Join(items, ", ") + "]", Flag: strings.Join(flags, " ")}
+	return Override{Path: scenarioPrefix + onlyPrefix + key, Value: "[" + strings.Join(items, ", ") + "]", Flag: strings.Join(flags, " ")}
 }
+
+// OfPart says whether the override changes nothing but leaves out a part of the scenario.
+func (o Override) OfPart() bool { return strings.HasPrefix(o.Path, scenarioPrefix+onlyPrefix) }
 
 // OfMachine says whether the override is of a machine parameter.
 func (o Override) OfMachine() bool { return !o.ofScenario() && !o.OfLibrary() }

@@ -26,7 +26,9 @@ With --doubt, scenarios are run again and again, each time with one of the
 doubtful parameters that they read at the least or the greatest value that its
 doubt allows. What moves a published cell by more than 5 % is listed; surveys
 are kept in --dir, from which the next build of simrun takes them. A command
-that was interrupted goes on with them. This takes two runs for each parameter.
+that was interrupted goes on with them. This takes two runs for each parameter;
+of a built-in scenario that takes long, --row, --column and --machine survey a
+part, which must give what is on record.
 
 With --intervals, scenarios run with all doubtful parameters anywhere between
 their limits, and with each at its limits: the interval of every number, and the
@@ -45,6 +47,7 @@ const auditExample = `  simrun audit
   simrun audit --claims
   simrun audit pddp-table2 xs-table2
   simrun audit --doubt armci-intro
+  simrun audit --doubt --row 1024/256 xs-table2
   simrun audit --set machine.lapi.interrupt=20us armci-fig4`
 
 // auditOptions are the flags of the command audit.

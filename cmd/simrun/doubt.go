@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -98,6 +99,7 @@ func (a *app) sortByEvents(all []*scenarios.Scenario) error {
 type surveyor struct {
 	app     *app
 	options *auditOptions
+	part    []scenarios.Override                   // of each scenario; none for all of it
 	texts   map[*scenarios.Scenario]scenarios.File // where they are from, to be loaded again
 	surveys []*doubt.Survey
 	failed  bool
@@ -109,6 +111,7 @@ func (y *surveyor) load(c *cobra.Command, files []string) ([]*scenarios.Scenario
 	if err != nil {
 		return nil, err
 	}
+	y.part = overrides
 	var all []*scenarios.Scenario
 	for _, file := range files {
 		name, data, err := y.app.readScenario(file)
@@ -119,8 +122,12 @@ func (y *surveyor) load(c *cobra.Command, files []string) ([]*scenarios.Scenario
 		if err != nil {
 			return nil, err
 		}
-		if s.Changed() || y.options.counterfactual != "" {
-			return nil, usageError(c, "--doubt: %s is changed; a survey is of a scenario as it is", s.ID)
+		if slices.ContainsFunc(overrides, func(o scenarios.Override) bool { return !o.OfPart() }) || y.options.counterfactual != "" ||
+			len(overrides) == 0 && s.Changed() {
+			return nil, usageError(c, "--doubt: %s is changed; a survey is of a scenario as it is, or of a part of it", s.ID)
+		}
+		if len(overrides) > 0 && !y.app.isPartOfRecorded(s, data) {
+			return nil, usageError(c, "--doubt: %s has no record, with which a part of it could be compared; survey all of it", s.ID)
 		}
 		s.Alone = true
 		y.texts[s] = scenarios.File{Name: name, Data: data}
@@ -130,6 +137,40 @@ func (y *surveyor) load(c *cobra.Command, files []string) ([]*scenarios.Scenario
 		return nil, err
 	}
 	return all, y.app.sortByEvents(all)
+}
+
+// isPartOfRecorded says whether a scenario that leaves something out is, but for that, a built-in one with a record; the
+// text is that of its file.
+func (a *app) isPartOfRecorded(s *scenarios.Scenario, text []byte) bool {
+	f := a.catalog.File(s.ID)
+	return f != nil && f.Record != nil && bytes.Equal(f.Data, text)
+}
+
+// flags are the flags that the part is named by.
+func (y *surveyor) flags() string {
+	var all []string
+	for _, o := range y.part {
+		all = append(all, o.Flag)
+	}
+	return strings.Join(all, " ")
+}
+
+// plan returns the survey of a scenario, or a part of it, that has been run. A survey of another part is
+// not written over.
+func (y *surveyor) plan(own *scenarios.Result, file string, old *doubt.Survey) (*doubt.Survey, error) {
+	id, part := own.Scenario.ID, y.flags()
+	if old != nil && old.Part != part {
+		return nil, fmt.Errorf("%s: found a survey of %s, expected one of %s; remove the file, or choose another --dir", file, old.Name(),
+			strings.TrimSpace(id+" "+part))
+	}
+	if part == "" {
+		return doubt.Plan(own, old), nil
+	}
+	recorded, err := y.app.catalog.Recorded(id)
+	if err != nil {
+		return nil, err
+	}
+	return doubt.PlanPart(own, part, recorded, old)
 }
 
 // moved is what a run of a task gave.
@@ -155,12 +196,15 @@ func (y *surveyor) survey(ctx context.Context, s *scenarios.Scenario) error {
 	if err != nil {
 		return err
 	}
-	v := doubt.Plan(own, old)
+	v, err := y.plan(own, file, old)
+	if err != nil {
+		return err
+	}
 	tasks := v.Left()
 	r = y.app.newRunner(&runOptions{noFiles: true, jobs: y.options.jobs}, len(tasks))
 	defer r.progress.show()()
 	err = scenarios.InOrder(ctx, y.options.jobs, len(tasks),
-		func(ctx context.Context, i int) moved { return r.runTask(ctx, y.texts[s], tasks[i]) },
+		func(ctx context.Context, i int) moved { return r.runTask(ctx, y.texts[s], y.part, tasks[i]) },
 		func(i int, m moved) error {
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -175,14 +219,14 @@ func (y *surveyor) survey(ctx context.Context, s *scenarios.Scenario) error {
 	return writeSurvey(file, v)
 }
 
-// runTask runs the scenario in a file with the setting of a task.
-func (r *runner) runTask(ctx context.Context, f scenarios.File, t doubt.Task) moved {
+// runTask runs the scenario in a file, or a part of it, with the setting of a task.
+func (r *runner) runTask(ctx context.Context, f scenarios.File, part []scenarios.Override, t doubt.Task) moved {
 	defer r.progress.step()
 	o, err := r.app.catalog.ParseOverride(t.Setting)
 	if err != nil {
 		return moved{err: err}
 	}
-	changed, err := r.app.catalog.Load(f.Name, f.Data, o)
+	changed, err := r.app.catalog.Load(f.Name, f.Data, append(slices.Clip(part), o)...)
 	if err != nil {
 		return moved{err: err}
 	}
@@ -227,7 +271,7 @@ func (y *surveyor) print() error {
 	for _, v := range y.surveys {
 		movers = append(movers, v.Movers(doubt.Share)...)
 		for _, failed := range v.Failed() {
-			fmt.Fprintf(y.app.stderr, "%s: no result: %s\n", v.Scenario, failed)
+			fmt.Fprintf(y.app.stderr, "%s: no result: %s\n", v.Name(), failed)
 			y.failed = true
 		}
 	}

@@ -12,6 +12,7 @@ import (
 // doubtSurvey is a survey of the doubts of a scenario's parameters.
 type doubtSurvey struct {
 	Scenario   string   `json:"scenario"`
+	Part       string   `json:"part"`       // that was run, as flags; "" for all of it
 	Parameters int      `json:"parameters"` // doubtful ones that it reads
 	Failed     []string `json:"failed"`     // settings without a result, and why
 	Stale      string   `json:"stale"`      // why it is not true any more; "" if it is
@@ -22,7 +23,7 @@ func (a *Account) addDoubts(r *Audited) {
 	if r.Doubts == nil || r.Record == nil || len(r.Record.Changes) > 0 {
 		return
 	}
-	s := doubtSurvey{Scenario: r.Scenario.ID, Parameters: len(r.Doubts.Parameters), Failed: r.Doubts.Failed(),
+	s := doubtSurvey{Scenario: r.Scenario.ID, Part: r.Doubts.Part, Parameters: len(r.Doubts.Parameters), Failed: r.Doubts.Failed(),
 		Stale: r.Doubts.Stale(r.Scenario, r.Record.Digest)}
 	if s.Failed == nil {
 		s.Failed = []string{}
@@ -66,7 +67,7 @@ func changeText(c doubt.Change) string { return fmt.Sprintf("%+.1f", 100*float64
 func SurveysTable(surveys []*doubt.Survey) exhibit.TextPart {
 	t := exhibit.TextPart{Heading: "Surveys", Header: []string{"scenario", "doubtful parameters read", "move a cell", "failed"}}
 	for _, v := range surveys {
-		t.Rows = append(t.Rows, []string{v.Scenario, strconv.Itoa(len(v.Parameters)), strconv.Itoa(len(v.Movers(doubt.Share))),
+		t.Rows = append(t.Rows, []string{v.Name(), strconv.Itoa(len(v.Parameters)), strconv.Itoa(len(v.Movers(doubt.Share))),
 			strconv.Itoa(len(v.Failed()))})
 	}
 	return t

@@ -15,7 +15,7 @@ const Share = 0.05
 
 // Mover is a parameter that moves a published cell within its own doubt.
 type Mover struct {
-	Scenario string `json:"scenario"`
+	Scenario string `json:"scenario"` // and the part of it that was run
 	Name     string `json:"parameter"`
 	Value    string `json:"value"`
 	Low      string `json:"low"`
@@ -35,7 +35,7 @@ func (v *Survey) Movers(share float64) []Mover {
 	var all []Mover
 	for i := range v.Parameters {
 		if m, moves := v.Parameters[i].mover(share); moves {
-			m.Scenario = v.Scenario
+			m.Scenario = v.Name()
 			all = append(all, m)
 		}
 	}
@@ -104,7 +104,7 @@ func (v *Survey) Stale(s *scenarios.Scenario, digest string) string {
 	case len(v.Left()) > 0:
 		return fmt.Sprintf("%d runs are missing", len(v.Left()))
 	}
-	now := map[string]Parameter{}
+	now := map[string]Parameter{} // of all machines, also those that the part leaves out
 	for _, p := range doubtful(s) {
 		now[p.Name] = p.Parameter
 	}

@@ -16,7 +16,8 @@ import (
 type Survey struct {
 	Schema     int         `json:"schema"`
 	Scenario   string      `json:"scenario"`
-	Digest     string      `json:"digest"` // of the scenario's own result
+	Part       string      `json:"part,omitempty"` // that was run, as flags: --row 16; "" for all of it
+	Digest     string      `json:"digest"`         // of the scenario's own result, of all of it
 	Parameters []Parameter `json:"parameters"`
 }
 
@@ -68,15 +69,26 @@ func Parse(file string, data []byte) (*Survey, error) {
 
 // Plan returns the survey of a scenario that has been run, without results but for those
 // of an old survey that still hold; old may be nil.
-func Plan(r *scenarios.Result, old *Survey) *Survey {
+func Plan(r *scenarios.Result, old *Survey) *Survey { return plan(r, r.Digest, "", old) }
+
+// PlanPart returns the survey of a part of a scenario, which is named by flags and has been run; recorded
+// is the record of all of it. The part must give what is on record.
+func PlanPart(r *scenarios.Result, part string, recorded *scenarios.Record, old *Survey) (*Survey, error) {
+	for _, m := range movesOf(recorded, r.Record(), 0) {
+		return nil, fmt.Errorf("%s is not as recorded: it differs by %g %%; record the scenario first", m.Cell, 100*m.Change)
+	}
+	return plan(r, recorded.Digest, part, old), nil
+}
+
+func plan(r *scenarios.Result, digest, part string, old *Survey) *Survey {
 	s := r.Scenario
-	v := &Survey{Schema: schema, Scenario: s.ID, Digest: r.Digest, Parameters: []Parameter{}}
+	v := &Survey{Schema: schema, Scenario: s.ID, Part: part, Digest: digest, Parameters: []Parameter{}}
 	for _, p := range doubtful(s) {
 		if p.read {
 			v.Parameters = append(v.Parameters, p.Parameter)
 		}
 	}
-	if old == nil || old.Digest != v.Digest {
+	if old == nil || old.Digest != v.Digest || old.Part != v.Part {
 		return v
 	}
 	for i := range v.Parameters {
@@ -145,6 +157,14 @@ func doubtful(s *scenarios.Scenario) []doubtfulParameter {
 // Moves reports whether a limit is there and is not the value itself.
 func (p *Parameter) Moves(limit string) bool { return limit != "" && limit != p.Value && limit != "1x" }
 
+// Name names what the survey is of: the scenario, and the part of it.
+func (v *Survey) Name() string {
+	if v.Part == "" {
+		return v.Scenario
+	}
+	return v.Scenario + " " + v.Part
+}
+
 // Task is a run that a survey needs.
 type Task struct {
 	Setting string // NAME=VALUE, as --set takes it
@@ -175,7 +195,7 @@ func (v *Survey) Add(t Task, own, moved *scenarios.Record, err error) {
 	if err != nil {
 		e.Failed = err.Error()
 	} else {
-		e.Moves = movesOf(own, moved)
+		e.Moves = movesOf(own, moved, leastMove)
 	}
 	if t.high {
 		v.Parameters[t.parameter].AtHigh = e
@@ -184,8 +204,9 @@ func (v *Survey) Add(t Task, own, moved *scenarios.Record, err error) {
 	}
 }
 
-// movesOf compares the published cells of a scenario's own result with a changed one.
-func movesOf(own, moved *scenarios.Record) []Move {
+// movesOf compares the published cells that a scenario's own result and a changed one have: those that
+// move, and by at least so much.
+func movesOf(own, moved *scenarios.Record, least float64) []Move {
 	now := map[string]float64{}
 	eachCell(moved, func(cell string, c *scenarios.RecordedCell) {
 		if c.Simulated != nil {
@@ -198,7 +219,7 @@ func movesOf(own, moved *scenarios.Record) []Move {
 		if !isPublished(c) || *c.Simulated == 0 || !there {
 			return
 		}
-		if change := (to - *c.Simulated) / *c.Simulated; math.Abs(change) >= leastMove {
+		if change := (to - *c.Simulated) / *c.Simulated; change != 0 && math.Abs(change) >= least {
 			all = append(all, Move{cell, change})
 		}
 	})
