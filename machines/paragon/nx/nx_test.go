@@ -217,8 +217,8 @@ func TestCompletionHandlersTakeTurns(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftOver: after many calls, the library keeps no more than what a few needed at
-// a time, and none of it is in use.
+// TestNothingIsLeftOver: after many calls, also of receives that refuse what has come, the library keeps
+// no more than what a few needed at a time, and none of it is in use.
 func TestNothingIsLeftOver(t *testing.T) {
 	const rounds = 200
 	base, err := run(2, func(rank int, p *process) error {
@@ -242,9 +242,16 @@ func TestNothingIsLeftOver(t *testing.T) {
 				return err
 			}
 			if rank == 1 {
-				if err := p.Send(p.th, m); err != nil {
-					return err
+				for range 2 {
+					if err := p.Send(p.th, m); err != nil {
+						return err
+					}
 				}
+				continue
+			}
+			m.Bytes = 7
+			if _, err := p.Receive(p.th, m); err == nil || !strings.Contains(err.Error(), "found a message of 8 bytes") {
+				return fmt.Errorf("a receive of 7 bytes gives %v, want an error", err)
 			}
 		}
 		return nil

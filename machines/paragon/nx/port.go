@@ -176,6 +176,7 @@ func (p *Port) wait(t *node.Thread, r *Request) (machines.Message, error) {
 // finish gives the message of a receive to the program.
 func (p *Port) finish(t *node.Thread, r *Request) (machines.Message, error) {
 	m := r.letter
+	defer p.base.release(m)
 	got := machines.Message{Peer: m.from, Tag: m.tag, Data: r.want.Data, Bytes: m.bytes}
 	if m.bytes > r.want.Bytes {
 		return got, fmt.Errorf("crecv: found a message of %d bytes and type %d from process %d, expected at most %d", m.bytes, m.tag, m.from, r.want.Bytes)
@@ -189,7 +190,6 @@ func (p *Port) finish(t *node.Thread, r *Request) (machines.Message, error) {
 	if r.channel == user {
 		p.info = Info{m.bytes, m.tag, m.from}
 	}
-	p.base.release(m)
 	return got, nil
 }
 
