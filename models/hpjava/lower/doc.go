@@ -21,7 +21,8 @@
 // Errors of the machine, such as a subscript outside of an array, are treated in two ways. Where no handler can see one, the access
 // itself checks (ir.Dim.Extent) and ends the program: the optimizer may take such checks out of loops, and they have no price. A try statement
 // that has finally, or catches what such an error throws, and all methods that it may call, test by statements in front of the access,
-// in the order of evaluation, and throw. Rare tests (casts, strings, null in front of a method) are statements everywhere.
+// in the order of evaluation, and throw. A counted loop of which all tests can be told before it begins is lowered twice there: without them if all
+// hold, and with them otherwise. Rare tests (casts, strings, null in front of a method) are statements everywhere.
 //
 // # By hand
 //
@@ -34,7 +35,7 @@
 //	lower.go      Program: classes, methods, statics
 //	build.go      nodes
 //	statement.go  statements; loop.go: loops; try.go: exceptions
-//	reach.go      where a handler may see an error of the machine; fault.go: tests for them
+//	reach.go      where a handler may see an error of the machine; fault.go: tests for them; foresee.go: tests in front of loops
 //	spare.go      what of the library is compiled with a program
 //	expr.go       expressions; arith.go: arithmetic; place.go: what is assigned
 //	call.go       methods and constructors; native.go: the library

@@ -202,7 +202,16 @@ func (f *function) counted(s *ast.For, c *counted) {
 	if size != 1 {
 		trip = binary(ir.DivI32, trip, i32(size))
 	}
-	d := &ir.Do{Var: v, Trip: trip, Step: i32(c.step), At: s.Where(), ID: f.newBlock(), Next: f.newBlock()}
-	d.Body = f.body(s.Body, jump{d.ID, d.Next, len(f.tries)})
-	f.emit(d)
+	do := func(trip ir.Expr) *ir.Do {
+		d := &ir.Do{Var: v, Trip: trip, Step: i32(c.step), At: s.Where(), ID: f.newBlock(), Next: f.newBlock()}
+		d.Body = f.body(s.Body, jump{d.ID, d.Next, len(f.tries)})
+		return d
+	}
+	if f.catching() {
+		if g := f.foresee(s, c); g != nil && len(g.tests) > 0 {
+			g.lower(f.temp(trip), do)
+			return
+		}
+	}
+	f.emit(do(trip))
 }
