@@ -132,9 +132,9 @@ func (w *Sweep) lines(key Cell) []line {
 		n = len(w.Ranges[1].Values)
 	}
 	for k := range n {
-		l := line{panel: key.Row, legend: key.Column}
+		l := line{panel: w.rowTitle(key), legend: key.Column}
 		if len(w.Ranges) == 2 {
-			l = line{panel: key.Row + ", " + key.Column, legend: w.Ranges[1].Name + "=" + w.Ranges[1].Values[k]}
+			l = line{panel: l.panel + ", " + key.Column, legend: w.Ranges[1].Name + "=" + w.Ranges[1].Values[k]}
 		}
 		all = append(all, l)
 	}
@@ -150,6 +150,14 @@ func (w *Sweep) lines(key Cell) []line {
 		slices.SortFunc(all[i].dots, func(a, b dot) int { return cmp.Compare(a.x, b.x) })
 	}
 	return all
+}
+
+// rowTitle names the row of a cell by what rows of its exhibit are, if that is known: "size (bytes): 16".
+func (w *Sweep) rowTitle(c Cell) string {
+	if label := w.Rows[c.Exhibit]; label != "" {
+		return label + ": " + c.Row
+	}
+	return c.Row
 }
 
 // namesOf returns the panels and the names of the legend, in their order.

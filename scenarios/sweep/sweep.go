@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
 )
 
 // Sweep is a scenario over ranges of parameters: all of it, or the points of a shard.
@@ -20,8 +21,10 @@ type Sweep struct {
 	Scenario string   `json:"scenario"`
 	Changes  []string `json:"changes"` // NAME=VALUE; what all points have besides the ranges
 	Ranges   []*Range `json:"ranges"`
-	Total    int      `json:"total"`  // points of the whole sweep
-	Points   []Point  `json:"points"` // that have run, in the order of Index
+	Total    int      `json:"total"` // points of the whole sweep
+	// Rows says of an exhibit that is drawn what its rows are, with unit: the label of its x axis.
+	Rows   map[string]string `json:"rows,omitempty"`
+	Points []Point           `json:"points"` // that have run, in the order of Index
 
 	Crossings []Crossing `json:"crossings"`
 
@@ -56,6 +59,14 @@ func Plan(c *scenarios.Catalog, s *scenarios.Scenario, text []byte, version stri
 	w := &Sweep{
 		Schema: Schema, Version: version, Scenario: s.ID, Changes: append([]string{}, s.Changes()...), Total: 1,
 		Points: []Point{}, Crossings: []Crossing{}, File: filepath.Base(s.File), Text: string(text), Parameters: s.ParametersHash(),
+	}
+	for _, e := range s.Exhibits() {
+		if len(e.Plots) > 0 && e.Kind == exhibit.Figure {
+			if w.Rows == nil {
+				w.Rows = map[string]string{}
+			}
+			w.Rows[e.ID] = e.Plots[0].XLabel
+		}
 	}
 	var errs []error
 	for _, one := range ranges {

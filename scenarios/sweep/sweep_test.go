@@ -346,7 +346,7 @@ func TestFigures(t *testing.T) {
 	if len(all) != 2 || all[1].ID != "ring-sweep-2" {
 		t.Fatalf("figures %+v, want one for us and one for MB/s", all)
 	}
-	if p := all[0].Plots[0]; len(p.Panels) != 0 || !slices.Equal(p.Series, []string{"1000", "2000"}) {
+	if p := all[0].Plots[0]; len(p.Panels) != 0 || !slices.Equal(p.Series, []string{"size (bytes): 1000", "size (bytes): 2000"}) {
 		t.Errorf("plot %+v, want both rows in one picture", p)
 	}
 }

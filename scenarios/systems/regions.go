@@ -27,7 +27,7 @@ func (r *Region) Title() string {
 	if r.Line == "" {
 		return r.Name
 	}
-	return r.Name + ", " + r.Line
+	return r.Name + ", " + path.Base(r.Line)
 }
 
 // Regions returns the regions of a run that kept its faults and in which some time is spent, in the order of the text.
@@ -127,7 +127,11 @@ func RegionTables(r *spmd.Run) []exhibit.TextPart {
 	}
 	faults.Header = append(faults.Header, "time (s)", "most (s)")
 	for _, a := range FaultsByArray(r) {
-		row := []string{a.Line, a.Variable}
+		line := a.Line
+		if line != "" {
+			line = path.Base(line)
+		}
+		row := []string{line, a.Variable}
 		for _, f := range a.Faults {
 			row = append(row, fmt.Sprint(f.Count))
 		}
