@@ -61,7 +61,7 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	if err != nil {
 		return err
 	}
-	library := shmem.New(&m.Spec.SHMEM, job, m.Spec.Processor.Clock.Get())
+	library := shmem.New(&m.Spec.SHMEM, job, m.Spec.Processor.Clock)
 	var members []channel.Member
 	for i := range n {
 		members = append(members, channel.Member{Thread: job.PE(i).Thread(), Ledger: job.PE(i).Ledger()})

@@ -7,13 +7,15 @@ import (
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Access is a remote access as a library or compiled code issues it.
 type Access struct {
 	machines.Copy
-	Call string       // for error messages: "shmem_get"
-	Cost sim.Duration // software of the call
+	Call string        // for error messages: "shmem_get"
+	Cost *param.Amount // software of the call; nil: none
+	Each *param.Amount // software for every element; nil: none
 	// Elements of ElementBytes lie apart by steps of so many elements, or, where there are
 	// indices, at these, counted in elements; 0 for contiguous data.
 	Elements, ElementBytes  int64
@@ -26,6 +28,9 @@ type Access struct {
 
 // contiguous reports whether the data are one piece.
 func (a *Access) contiguous() bool { return a.ElementBytes == 0 }
+
+// cost returns what the software of the call takes.
+func (a *Access) cost() sim.Duration { return a.Cost.Get().Plus(a.Each.Times(a.Elements)) }
 
 // service returns how long the data occupy an interface.
 func (a *Access) service(t *times) sim.Duration {
@@ -55,14 +60,20 @@ func (p *PE) check(a *Access) error {
 	return nil
 }
 
-// shortage returns what a transfer takes longer because it has more words than there are
-// E-registers: the next ones are asked for when the first have come.
-func (t *times) shortage(words int64, trip, service sim.Duration) sim.Duration {
-	rounds := (words - 1) / t.registers
+// shortage returns what a get takes longer because it has more words than there are
+// E-registers: the next ones are asked for when the first have come, after a round trip between two processing elements.
+func (t *times) shortage(a *Access, hops int64) sim.Duration {
+	rounds := (a.words() - 1) / t.registers
 	if rounds <= 0 {
 		return 0
 	}
-	return max(0, trip.Times(rounds+1)-service-trip)
+	mark := t.quotes.Mark()
+	trips := t.getWay.Times(2 * rounds).Plus(t.hop.Times(2 * rounds * hops))
+	short := param.Less(t.quotes, trips, func() sim.Duration { return a.service(t) })
+	if short == 0 {
+		t.quotes.Drop(mark)
+	}
+	return short
 }
 
 // Get reads data from the owner into E-registers and from there to the caller's memory:
@@ -74,33 +85,34 @@ func (p *PE) Get(t *node.Thread, a *Access) error {
 		return err
 	}
 	m, owner := p.job.times, p.job.pes[a.Target]
-	way := m.getWay.Plus(p.way(owner))
-	before := a.Cost.Plus(m.issue).Plus(way)
 	if a.Bytes == 0 {
-		p.ledger.Charge(t, machines.Remote, a.Cost)
+		p.ledger.Charge(t, machines.Remote, a.cost())
 		return nil
 	}
+	before := a.cost().Plus(m.issue.Get()).Plus(m.getWay.Get()).Plus(p.way(owner))
 	t.Charge(before)
 	t.Sync()
 	var idle, waited sim.Duration
-	back := way
+	hops := sim.Duration(0)
 	if a.contiguous() && a.Bytes > Direct {
 		if err := p.checkMemory(a, owner); err != nil {
 			return err
 		}
 		idle, waited = p.transfer(t, network.Transfer{Src: owner.rank, Dst: p.rank, Bytes: a.Bytes, Target: p.job.gets, Arg: uint64(p.rank)}, a.Call)
-		back = m.getWay // the network has charged the hops
 	} else {
+		var until sim.Moment
 		idle = a.service(m)
-		waited = owner.serve(t.Now(), idle)
-		t.Charge(idle.Plus(waited))
+		waited, until = owner.serve(t, idle)
+		t.ChargeWait(waited, until)
+		t.Charge(idle)
+		hops = p.way(owner) // those of a long get the network charges
 	}
 	if err := a.copyIn(t.Memory, owner.thread.Memory); err != nil {
 		return p.fault(a, err)
 	}
-	short := m.shortage(a.words(), 2*way, idle)
-	t.Charge(back.Plus(short))
-	p.fetched(a, before.Plus(idle).Plus(back).Plus(short), waited)
+	back := hops.Plus(m.getWay.Get()).Plus(m.shortage(a, p.hops(owner)))
+	t.Charge(back)
+	p.fetched(a, before.Plus(idle).Plus(back), waited)
 	return nil
 }
 
@@ -125,35 +137,45 @@ func (p *PE) Put(t *node.Thread, a *Access) error {
 		return err
 	}
 	if a.Bytes == 0 {
-		p.ledger.Charge(t, machines.Remote, a.Cost)
+		p.ledger.Charge(t, machines.Remote, a.cost())
 		return nil
 	}
 	m, owner := p.job.times, p.job.pes[a.Target]
 	if a.contiguous() && a.Bytes > Direct {
 		return p.longPut(t, a, owner)
 	}
-	service := a.service(m)
-	took := a.Cost.Plus(max(m.issue, service))
-	if a.words() <= 1 {
-		took = a.Cost.Plus(m.issue)
-	}
+	took := a.cost().Plus(a.sending(m))
 	t.Charge(took)
 	t.Sync()
-	late := owner.serve(t.Now(), m.stream(min(a.Bytes, wordBytes)))
-	way := m.putWay.Plus(p.way(owner))
-	s := &p.stored
-	s.idle = max(s.idle, t.Now().Add(way.Times(2).Plus(m.word)))
-	s.acked = max(s.acked, t.Now().Add(way.Times(2).Plus(m.word).Plus(late)))
+	late, until := owner.serve(t, m.stream(min(a.Bytes, wordBytes)))
+	acked := m.putWay.Times(2).Plus(p.ways(owner, 2)).Plus(m.word.Get())
+	p.stored.idle = max(p.stored.idle, t.Now().Add(acked))
+	p.stored.until(p.job.kernel, until, t.Now().Add(acked.Plus(late)), acked, t.Activity(sim.CauseWire))
 	if !a.Buffers {
 		number := p.job.launch(p, owner)
 		if err := p.job.flying[number].load(a); err != nil {
 			p.job.spare = append(p.job.spare, number)
 			return p.fault(a, err)
 		}
-		p.job.kernel.Schedule(way.Plus(m.word).Plus(late), sim.Wire, p.job.lands, number)
+		if c := p.job.kernel.Causes(); c != nil {
+			c.Next(until)
+		}
+		p.job.kernel.Schedule(p.Flight(owner).Plus(m.word.Get()).Plus(late), sim.Wire, p.job.lands, number)
 	}
 	p.wrote(a, took, 0)
 	return nil
+}
+
+// sending returns how long a short put keeps the processor busy after the call.
+func (a *Access) sending(t *times) sim.Duration {
+	if a.words() > 1 {
+		mark := t.quotes.Mark()
+		if d := a.service(t); d > t.issue.Peek() {
+			return d
+		}
+		t.quotes.Drop(mark)
+	}
+	return t.issue.Get()
 }
 
 // longPut lets a put share the network with others.
@@ -161,7 +183,7 @@ func (p *PE) longPut(t *node.Thread, a *Access, owner *PE) error {
 	if err := p.checkMemory(a, owner); err != nil {
 		return err
 	}
-	took := a.Cost.Plus(p.job.times.issue)
+	took := a.cost().Plus(p.job.times.issue.Get())
 	t.Charge(took)
 	t.Sync()
 	number := p.job.launch(p, owner)
@@ -196,7 +218,9 @@ func (p *PE) transfer(t *node.Thread, x network.Transfer, call string) (idle, wa
 		p.changed.WaitAs(t.Process, transferring{call, x.Bytes})
 	}
 	whole := t.Now().Sub(from)
+	mark := p.job.times.quotes.Mark()
 	idle = min(whole, p.job.times.stream(x.Bytes).Plus(p.way(p.job.pes[x.Src])))
+	p.job.times.quotes.Drop(mark) // the network has said what the time is made of
 	return idle, whole - idle
 }
 
@@ -264,7 +288,7 @@ func (p *PE) LocalCopy(t *node.Thread, a *Access, to, from node.Addr) error {
 	if !a.contiguous() {
 		c = node.Copy{Count: a.Elements, Bytes: a.ElementBytes, Width: a.ElementBytes}
 	}
-	p.ledger.Charge(t, machines.Remote, a.Cost.Plus(p.job.costs.Copy(c)))
+	p.ledger.Charge(t, machines.Remote, a.cost().Plus(p.job.costs.Copy(c)))
 	if a.contiguous() {
 		return p.fault(a, t.Memory.Copy(to, t.Memory, from, a.Bytes))
 	}

@@ -23,11 +23,10 @@ func (p *PE) Visit(t *node.Thread, a *Access, change func(old int64) int64, size
 		return 0, err
 	}
 	m, owner := p.job.times, p.job.pes[a.Target]
-	way := m.atomicWay.Plus(p.way(owner))
-	before := a.Cost.Plus(m.issue).Plus(way)
+	before := a.cost().Plus(m.issue.Get()).Plus(m.atomicWay.Get()).Plus(p.way(owner))
 	t.Charge(before)
 	t.Sync()
-	wait := owner.serve(t.Now(), m.word)
+	wait, until := owner.serve(t, m.word.Get())
 	if size == 4 {
 		old, err = modify[int32](owner.thread.Memory, a.Remote, change)
 	} else {
@@ -37,8 +36,9 @@ func (p *PE) Visit(t *node.Thread, a *Access, change func(old int64) int64, size
 		return 0, p.fault(a, err)
 	}
 	owner.changed.Broadcast()
-	after := m.word.Plus(way)
-	t.Charge(wait.Plus(after))
+	t.ChargeWait(wait, until)
+	after := m.word.Get().Plus(m.atomicWay.Get()).Plus(p.way(owner))
+	t.Charge(after)
 	p.fetched(a, before.Plus(after), wait)
 	return old, nil
 }

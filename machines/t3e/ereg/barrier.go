@@ -10,7 +10,7 @@ import (
 // to the root and down which the end comes.
 func (p *PE) Barrier(t *node.Thread, call string) {
 	p.Timed(call, func() {
-		t.Charge(p.job.times.enter)
+		t.Charge(p.job.times.enter.Get())
 		p.job.tree.Meet(t, p.rank, call)
 		t.Charge(p.treeTime())
 	})
@@ -19,7 +19,7 @@ func (p *PE) Barrier(t *node.Thread, call string) {
 // treeTime returns how long the tree takes, from the last arrival on.
 func (p *PE) treeTime() sim.Duration {
 	m := p.job.times
-	return m.hop.Times(2 * int64(p.job.radius)).Plus(m.leave)
+	return m.hop.Times(2 * int64(p.job.radius)).Plus(m.leave.Get())
 }
 
 // ExchangeAddresses is a barrier before which each processing element puts an address at
@@ -27,7 +27,7 @@ func (p *PE) treeTime() sim.Duration {
 func (p *PE) ExchangeAddresses(t *node.Thread, call string, a node.Addr) (all []node.Addr) {
 	p.Timed(call, func() {
 		m := p.job.times
-		t.Charge(m.issue.Times(int64(len(p.job.pes) - 1)).Plus(m.enter))
+		t.Charge(m.issue.Times(int64(len(p.job.pes) - 1)).Plus(m.enter.Get()))
 		all = append(all, p.job.tree.Exchange(t, p.rank, call, a)...)
 		t.Charge(p.treeTime())
 	})

@@ -3,6 +3,7 @@ package ereg
 import (
 	"slices"
 
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -76,8 +77,10 @@ func (j placements) Handle(number uint64) {
 	j.spare = append(j.spare, number)
 	s := &f.from.stored
 	s.flying--
-	back := j.kernel.Now().Add(j.times.putWay.Plus(f.from.way(f.to)))
-	s.acked, s.idle = max(s.acked, back), max(s.idle, back)
+	d := f.from.Flight(f.to)
+	back := j.kernel.Now().Add(d)
+	s.until(j.kernel, j.kernel.Causes().Now(), back, d, sim.Activity{Cause: sim.CauseWire, Call: "shmem_quiet"})
+	s.idle = max(s.idle, back)
 	f.to.changed.Broadcast()
 	f.from.changed.Broadcast()
 }

@@ -34,7 +34,7 @@ type PE struct {
 	job     *Job
 	rank    int
 	at      [3]int
-	free    sim.Time // when the interface has served all that is reserved
+	port    node.Server // the interface, as the owner of remote data
 	thread  *node.Thread
 	ledger  machines.Ledger
 	stored  stored
@@ -44,15 +44,16 @@ type PE struct {
 
 // stored is what a processing element knows of its puts.
 type stored struct {
-	acked  sim.Time // when the last one that has arrived is acknowledged
-	idle   sim.Time // when it would be if nobody else used the owners
-	flying int      // long ones that have not arrived
+	acked  sim.Time   // when the last one that has arrived is acknowledged
+	moment sim.Moment // of that, if causes are kept
+	idle   sim.Time   // when it would be if nobody else used the owners
+	flying int        // long ones that have not arrived
 }
 
 // NewJob returns a partition of n processing elements without programs. The error says
 // what does not fit together in the Spec.
 func NewJob(k *sim.Kernel, s *Spec, c *node.Costs, n int) (*Job, error) {
-	t, err := newTimes(s)
+	t, err := newTimes(s, c.Quotes())
 	if err != nil {
 		return nil, err
 	}
@@ -128,13 +129,20 @@ func (p *PE) Thread() *node.Thread { return p.thread }
 func (p *PE) Ledger() *machines.Ledger { return &p.ledger }
 
 // way returns what the routers between two processing elements add to a message one way.
-func (p *PE) way(q *PE) sim.Duration {
-	return p.job.times.hop.Times(int64(p.job.shape.hops(p.at, q.at)))
-}
+func (p *PE) way(q *PE) sim.Duration { return p.ways(q, 1) }
 
-// serve reserves the interface from at on and returns how long that waits for others.
-func (p *PE) serve(at sim.Time, d sim.Duration) sim.Duration {
-	start := max(at, p.free)
-	p.free = start.Add(d)
-	return start.Sub(at)
+// ways returns so many times what they add.
+func (p *PE) ways(q *PE, n int64) sim.Duration { return p.job.times.hop.Times(n * p.hops(q)) }
+
+// hops returns how many routers there are between two processing elements.
+func (p *PE) hops(q *PE) int64 { return int64(p.job.shape.hops(p.at, q.at)) }
+
+// serve reserves the interface from now on for an access of a thread, for d, for which the quotes that were left last
+// count. It returns how long the access waits for others, and the moment until then.
+func (p *PE) serve(t *node.Thread, d sim.Duration) (wait sim.Duration, until sim.Moment) {
+	c := p.job.kernel.Causes()
+	if c == nil {
+		return p.port.Serve(nil, t.Now(), 0, d, sim.Activity{})
+	}
+	return p.port.Serve(c, t.Now(), c.Now(), d, t.Activity(sim.CauseQueueing))
 }

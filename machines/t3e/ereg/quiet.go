@@ -21,9 +21,20 @@ func (p *PE) Quiet(t *node.Thread) {
 	if whole <= 0 {
 		return
 	}
-	t.Charge(whole)
+	t.ChargeWait(whole, p.stored.moment)
 	p.ledger.Split(machines.Remote, whole, idle)
 	p.span("quiet", sim.SpanWait, whole)
+}
+
+// until notes that a put is acknowledged at an instant, a time after a moment, for which the quotes that were left last count.
+func (s *stored) until(k *sim.Kernel, since sim.Moment, at sim.Time, d sim.Duration, on sim.Activity) {
+	if at <= s.acked {
+		return
+	}
+	s.acked = at
+	if c := k.Causes(); c != nil {
+		s.moment = c.After(since, at, c.Peek(d, on), on)
+	}
 }
 
 // Acknowledged reports whether no put of the processing element is outstanding.
@@ -32,17 +43,17 @@ func (p *PE) Acknowledged(t *node.Thread) bool {
 }
 
 // Issue returns what issuing an operation takes the processor.
-func (p *PE) Issue() sim.Duration { return p.job.times.issue }
+func (p *PE) Issue() sim.Duration { return p.job.times.issue.Get() }
 
 // Signal returns how long a word takes that is put at a neighbour, until it can be seen
 // there.
 func (p *PE) Signal() sim.Duration {
 	m := p.job.times
-	return m.issue.Plus(m.putWay).Plus(m.hop).Plus(m.word)
+	return m.issue.Get().Plus(m.putWay.Get()).Plus(m.hop.Get()).Plus(m.word.Get())
 }
 
 // Flight returns how long a packet is on its way to q, when it has been put.
-func (p *PE) Flight(q *PE) sim.Duration { return p.job.times.putWay.Plus(p.way(q)) }
+func (p *PE) Flight(q *PE) sim.Duration { return p.job.times.putWay.Get().Plus(p.way(q)) }
 
 // Await blocks the process until data have come from outside, or may have. why says in
 // reports what for. The time counts as Waiting.

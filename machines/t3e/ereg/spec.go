@@ -46,48 +46,74 @@ type BarrierSpec struct {
 
 // times are the Spec's numbers as one job uses them.
 type times struct {
-	word, hop, issue          sim.Duration
-	getWay, putWay, atomicWay sim.Duration // one way, without hops and service
-	enter, leave              sim.Duration
-	rate                      sim.Rate
+	quotes                    *sim.Quotes // nil: nobody asks where time comes from
+	word, hop, issue          param.Amount
+	getWay, putWay, atomicWay param.Amount // one way, without hops and service
+	enter, leave              param.Amount
+	rate                      param.Value[sim.Rate]
 	registers                 int64
 }
 
-// newTimes converts the Spec. The error says which numbers do not fit together.
-func newTimes(s *Spec) (*times, error) {
+// newTimes converts the Spec. q is where its numbers leave quotes, nil if nobody asks. The error says which numbers
+// do not fit together.
+func newTimes(s *Spec, q *sim.Quotes) (*times, error) {
 	r := &s.Registers
-	t := &times{
-		word: s.Interface.Word.Get(), hop: s.Network.Hop.Get(), issue: r.Issue.Get(), rate: s.Interface.Rate.Get(),
-		enter: s.Barrier.Enter.Get(), leave: s.Barrier.Leave.Get(), registers: r.Count.Get(),
+	software := func(v *param.Value[sim.Duration]) param.Amount { return param.AmountOf(q, v.Get) }
+	wire := func(v *param.Value[sim.Duration]) param.Amount {
+		return param.AmountOf(q, func() sim.Duration { return onWire(q, v.Get) })
 	}
+	t := &times{
+		quotes: q, word: wire(&s.Interface.Word), hop: wire(&s.Network.Hop), issue: software(&r.Issue), rate: s.Interface.Rate,
+		enter: software(&s.Barrier.Enter), leave: software(&s.Barrier.Leave), registers: r.Count.Get(),
+	}
+	held := func() sim.Duration { return t.word.Get().Plus(t.hop.Times(2)) }
 	for _, w := range [...]struct {
-		way  *sim.Duration
+		way  *param.Amount
 		name string
 		trip *param.Value[sim.Duration]
 	}{{&t.getWay, "get", &r.Get}, {&t.putWay, "put", &r.Put}, {&t.atomicWay, "atomic", &r.Atomic}} {
-		rest := w.trip.Get() - t.word - 2*t.hop
-		if rest < 0 {
+		if w.trip.Get() < held() {
 			return nil, fmt.Errorf("t3e: found ereg.%s %v, expected at least two of network.hop and interface.word, %v: a round trip holds them",
-				w.name, w.trip, t.word.Plus(2*t.hop))
+				w.name, w.trip, held())
 		}
-		*w.way = rest.Share(1, 2)
+		*w.way = param.AmountOf(q, func() sim.Duration {
+			return param.Half(q, func() sim.Duration { return param.Less(q, w.trip.Get(), held) })
+		})
 	}
 	return t, nil
+}
+
+// onWire returns what compute returns, as time that hardware takes.
+func onWire(q *sim.Quotes, compute func() sim.Duration) sim.Duration {
+	mark := q.Mark()
+	d := compute()
+	if q != nil {
+		q.Rescale(mark, sim.CauseWire, d)
+	}
+	return d
 }
 
 // wordBytes is a word of the machine.
 const wordBytes = 8
 
 // stream returns how long contiguous bytes occupy an interface.
-func (t *times) stream(n int64) sim.Duration { return max(t.word, t.rate.Transfer(n)) }
+func (t *times) stream(n int64) sim.Duration {
+	mark := t.quotes.Mark()
+	if d := param.Transfer(t.rate, n); d > t.word.Peek() {
+		return d
+	}
+	t.quotes.Drop(mark)
+	return t.word.Get()
+}
 
 // config is the torus with interfaces.
 func (s *Spec) config() network.Config {
-	end := network.LinkSpec{Rate: s.Interface.Rate.Get()}
+	end := network.LinkSpec{Rate: s.Interface.Rate.Get(), Sources: network.LinkSources{Rate: &s.Interface.Rate}}
 	return network.Config{
 		Injection: end, Ejection: end,
-		Fabric: network.LinkSpec{Rate: s.Network.LinkRate.Get(), Latency: s.Network.Hop.Get()},
-		Chunk:  Direct,
+		Fabric: network.LinkSpec{Rate: s.Network.LinkRate.Get(), Latency: s.Network.Hop.Get(),
+			Sources: network.LinkSources{Rate: &s.Network.LinkRate, Latency: []*param.Value[sim.Duration]{&s.Network.Hop}}},
+		Chunk: Direct,
 	}
 }
 

@@ -3,8 +3,8 @@ package shmem
 import (
 	"simrun/machines"
 	"simrun/machines/t3e/ereg"
-	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Get is shmem_get64: it copies n words of 8 bytes from source in the memory of pe to
@@ -81,16 +81,14 @@ func (p *PE) apart(t *node.Thread, a *ereg.Access, out bool) error {
 		return p.Refuse(a.Call, "%d elements, expected none or more", a.Elements)
 	}
 	a.Bytes = a.Elements * a.ElementBytes
-	steps := p.lib.step.Times(a.Elements)
+	a.Cost, a.Each = &p.lib.putCall, &p.lib.step
 	switch {
 	case a.Target == p.Rank():
-		a.Cost = p.lib.putCall.Plus(steps)
 		return p.localApart(t, a, out)
 	case out:
-		a.Cost = p.lib.putCall.Plus(steps)
 		return p.PE.Put(t, a)
 	}
-	a.Cost = p.lib.getCall.Plus(steps)
+	a.Cost = &p.lib.getCall
 	return p.PE.Get(t, a)
 }
 
@@ -113,18 +111,18 @@ func (p *PE) PutBytes(t *node.Thread, c machines.Copy) error { return p.put(t, c
 // GetBuffer takes the time of a get of n bytes from a buffer of a library at another
 // processing element; the library moves the data itself.
 func (p *PE) GetBuffer(t *node.Thread, n int64, pe int, call string) error {
-	a := ereg.Access{Copy: machines.Copy{Target: pe, Bytes: n}, Call: call, Cost: p.lib.getCall, Buffers: true}
+	a := ereg.Access{Copy: machines.Copy{Target: pe, Bytes: n}, Call: call, Cost: &p.lib.getCall, Buffers: true}
 	return p.PE.Get(t, &a)
 }
 
 // PutBuffer takes the processor's time of a put of n bytes to such a buffer.
 func (p *PE) PutBuffer(t *node.Thread, n int64, pe int, call string) error {
-	a := ereg.Access{Copy: machines.Copy{Target: pe, Bytes: n}, Call: call, Cost: p.lib.putCall, Buffers: true}
+	a := ereg.Access{Copy: machines.Copy{Target: pe, Bytes: n}, Call: call, Cost: &p.lib.putCall, Buffers: true}
 	return p.PE.Put(t, &a)
 }
 
 func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
-	a := ereg.Access{Copy: c, Call: call, Cost: p.lib.getCall}
+	a := ereg.Access{Copy: c, Call: call, Cost: &p.lib.getCall}
 	if c.Target == p.Rank() {
 		return p.LocalCopy(t, &a, c.Local, c.Remote)
 	}
@@ -132,7 +130,7 @@ func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
 }
 
 func (p *PE) put(t *node.Thread, c machines.Copy, call string) error {
-	a := ereg.Access{Copy: c, Call: call, Cost: p.lib.putCall}
+	a := ereg.Access{Copy: c, Call: call, Cost: &p.lib.putCall}
 	if c.Target == p.Rank() {
 		return p.LocalCopy(t, &a, c.Remote, c.Local)
 	}
@@ -149,10 +147,10 @@ func (p *PE) Fence(t *node.Thread) { p.PE.Quiet(t) }
 
 // LookAtStores looks once whether a put is outstanding, and reports whether none is.
 func (p *PE) LookAtStores(t *node.Thread) bool {
-	t.Charge(p.lib.look)
+	t.Charge(p.lib.look.Get())
 	t.Sync()
 	return p.Acknowledged(t)
 }
 
 // callTime is what a call takes up to its first access, for those that touch one word.
-func (p *PE) callTime() sim.Duration { return p.lib.putCall }
+func (p *PE) callTime() *param.Amount { return &p.lib.putCall }

@@ -14,7 +14,7 @@ type Library struct {
 	job *ereg.Job
 	pes []*PE
 	// What the Spec's numbers and the processor's operations come to in time.
-	getCall, putCall, step, look sim.Duration
+	getCall, putCall, step, look param.Amount
 }
 
 // PE is the library as one processing element sees it. Its methods are called from the
@@ -26,14 +26,17 @@ type PE struct {
 }
 
 // New returns the library on a job of processors with that clock.
-func New(s *Spec, j *ereg.Job, clock sim.Frequency) *Library {
-	ops := func(o *node.Operations) sim.Duration { return j.Costs().Ops(o.Get()) }
+func New(s *Spec, j *ereg.Job, clock param.Value[sim.Frequency]) *Library {
 	amount := func(compute func() sim.Duration) param.Amount { return param.AmountOf(j.Costs().Quotes(), compute) }
-	l := &Library{job: j, getCall: clock.Cycles(s.GetCall.Get()), putCall: clock.Cycles(s.PutCall.Get()),
-		step: ops(&s.ElementStep), look: ops(&s.Look)}
+	ops := func(o *node.Operations) param.Amount {
+		return amount(func() sim.Duration { return j.Costs().Ops(o.Get()) })
+	}
+	clocks := func(c param.Value[sim.Cycles]) param.Amount {
+		return amount(func() sim.Duration { return param.Clocks(clock, c) })
+	}
+	l := &Library{job: j, getCall: clocks(s.GetCall), putCall: clocks(s.PutCall), step: ops(&s.ElementStep), look: ops(&s.Look)}
 	shared := symmetric.NewLibrary(symmetric.Prices{
-		Call: amount(func() sim.Duration { return l.putCall }), Issue: amount(j.PE(0).Issue), Signal: amount(j.PE(0).Signal),
-		Look:    amount(func() sim.Duration { return ops(&s.Look) }),
+		Call: l.putCall, Issue: amount(j.PE(0).Issue), Signal: amount(j.PE(0).Signal), Look: l.look,
 		Combine: s.CombineStep.Get, Costs: j.Costs(),
 	}, j.Threads())
 	for i := range j.PEs() {
