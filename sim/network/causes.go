@@ -13,6 +13,7 @@ type LinkSources struct {
 	LatencyAmount *param.Amount                // or from which it is computed
 	PerMessage    []*param.Value[sim.Duration]
 	PerPacket     []*param.Value[sim.Duration]
+	PacketAmount  *param.Amount // PerPacket, if it is computed
 }
 
 // holder is what occupies a link until it is free.
@@ -88,7 +89,11 @@ func (c *causes) occupancy(bill sim.Bill, class LinkClass, bytes int64, first bo
 	if first {
 		bill = c.amounts(bill, s.Sources.PerMessage, 1, s.PerMessage, class)
 	}
-	bill = c.amounts(bill, s.Sources.PerPacket, c.config.packets(bytes), s.PerPacket, class)
+	if a := s.Sources.PacketAmount; a != nil {
+		bill = c.Claim(bill, a.Times(c.config.packets(bytes)), wire(class))
+	} else {
+		bill = c.amounts(bill, s.Sources.PerPacket, c.config.packets(bytes), s.PerPacket, class)
+	}
 	whole := c.config.Occupancy(class, bytes)
 	if !first {
 		whole -= s.PerMessage

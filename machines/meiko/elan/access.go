@@ -65,23 +65,26 @@ func (e *Elan) answer(c machines.Copy) sim.Duration {
 // Load copies from the memory of another process as hardware for remote loads would, which
 // the machine does not have: word by word of 8 bytes, each in a time of its own, without
 // work for the owner's Elan. The data are those of the middle of that time.
-func (e *Elan) Load(t *node.Thread, c machines.Copy, word sim.Duration) error {
+func (e *Elan) Load(t *node.Thread, c machines.Copy, word param.Value[sim.Duration]) error {
 	owner, err := e.target("remote load", c)
 	if err != nil {
 		return err
 	}
-	took := word.Times((c.Bytes + wordBytes - 1) / wordBytes)
-	half := took.Share(1, 2)
-	t.Charge(half)
+	q := word.Quotes()
+	trip := func() sim.Duration { return param.Times(word, (c.Bytes+wordBytes-1)/wordBytes) }
+	half := func() sim.Duration { return param.Half(q, trip) }
+	there := half()
+	t.Charge(there)
 	t.Sync()
 	if err := e.memory.Copy(c.Local, owner.memory, c.Remote, c.Bytes); err != nil {
 		return e.fault("remote load", c, err)
 	}
-	t.Charge(took - half)
+	back := param.Less(q, trip(), half)
+	t.Charge(back)
 	l := &e.ledger
 	l.Fetches++
 	l.Bytes += c.Bytes
-	l.Add(machines.Remote, took)
+	l.Add(machines.Remote, there.Plus(back))
 	return nil
 }
 

@@ -66,7 +66,7 @@ type Elan struct {
 	thread  *node.Thread
 	memory  *node.Memory
 	engine  node.Server // what it does for others and for its own process
-	routine sim.Time    // when its thread processor has done all that it was asked for
+	routine node.Server // its thread processor
 	arrived bool        // the data of the transfer that the process waits for
 	waiting *sim.Condition
 	ledger  machines.Ledger
@@ -132,15 +132,30 @@ func (e *Elan) reserve(on sim.Activity, d sim.Duration) (wait sim.Duration, unti
 	return e.engine.Serve(c, k.Now(), c.Now(), d, on)
 }
 
+// working is what an Elan does for the network.
+func working() sim.Activity { return sim.Activity{Cause: sim.CauseWire, Call: "Elan"} }
+
 // Accept occupies the Elan for taking a packet in, from now on.
-func (e *Elan) Accept() { e.reserve(sim.Activity{}, e.network.spec.Input.Get()) }
+func (e *Elan) Accept() { e.reserve(working(), e.network.spec.Input.Get()) }
 
-// Routine occupies the thread processor for d from now on, behind what it was
-// asked for before, and returns when it ends.
-func (e *Elan) Routine(d sim.Duration) sim.Time { return e.routineAt(e.network.kernel.Now(), d) }
+// Routine occupies the thread processor for d from now on, behind what it was asked for before. handler handles arg at
+// its end.
+func (e *Elan) Routine(d sim.Duration, handler sim.HandlerID, arg uint64) {
+	k := e.network.kernel
+	c := k.Causes()
+	wait, until := e.routine.Serve(c, k.Now(), c.Now(), d, working())
+	e.network.follow(until, d)
+	k.Schedule(wait.Plus(d), sim.Wire, handler, arg)
+}
 
-// routineAt is Routine from an instant on.
-func (e *Elan) routineAt(at sim.Time, d sim.Duration) sim.Time {
-	e.routine = max(at, e.routine).Add(d)
-	return e.routine
+// Spend says that a time which is let pass next, by an event, is what quotes were left for last.
+func (n *Network) Spend(d sim.Duration) { n.kernel.Causes().Spend(d, working()) }
+
+// follow says that the event which is scheduled next follows from a moment after d, for which the quotes that were left
+// last count.
+func (n *Network) follow(since sim.Moment, d sim.Duration) {
+	if c := n.kernel.Causes(); c != nil {
+		n.Spend(d)
+		c.Next(since)
+	}
 }

@@ -1,12 +1,14 @@
 package elan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Group is processes with consecutive numbers, which the network can broadcast
@@ -18,17 +20,44 @@ type Group struct {
 	purpose     string // of those that have come
 	leader      string // the first of them
 	came        int
-	ready       []sim.Time // by member: when it, and all that it collects, have come
-	busy        []sim.Time // by member: until when its Elan takes in events of others
-	here        []bool     // by member
-	values      []uint64   // by member: what it gave, in a call that exchanges values
+	ready       []instant // by member: when it, and all that it collects, have come
+	busy        []instant // by member: until when its Elan takes in events of others
+	here        []bool    // by member
+	values      []uint64  // by member: what it gave, in a call that exchanges values
 }
 
 // NewGroup returns the group of the size processes from first on, which must
 // exist.
 func (n *Network) NewGroup(first, size int) *Group {
 	return &Group{network: n, first: first, size: size, met: sim.NewCondition("group"),
-		ready: make([]sim.Time, size), busy: make([]sim.Time, size), here: make([]bool, size)}
+		ready: make([]instant, size), busy: make([]instant, size), here: make([]bool, size)}
+}
+
+// instant is a time with its moment, if causes are kept.
+type instant struct {
+	at     sim.Time
+	moment sim.Moment
+}
+
+// compare orders instants by their times.
+func (a instant) compare(b instant) int { return cmp.Compare(a.at, b.at) }
+
+// latest returns the later of two instants; the first if they are the same.
+func latest(a, b instant) instant {
+	if b.at > a.at {
+		return b
+	}
+	return a
+}
+
+// after returns the instant d after another one, for which the quotes that were left last count.
+func (g *Group) after(i instant, d sim.Duration) instant {
+	end := instant{at: i.at.Add(d)}
+	if c := g.network.kernel.Causes(); c != nil {
+		on := working()
+		end.moment = c.After(i.moment, end.at, c.Peek(d, on), on)
+	}
+	return end
 }
 
 // First returns the least number of a member.
@@ -58,7 +87,9 @@ func (g *Group) Sync(t *node.Thread, rank int, purpose string, then func() sim.D
 // SyncTree is Sync without the network's broadcast: events go down the tree as
 // well, from each Elan to three others one after the other.
 func (g *Group) SyncTree(t *node.Thread, rank int, purpose string) error {
-	return g.Sync(t, rank, purpose, func() sim.Duration { return g.downTree() - g.broadcast() })
+	return g.Sync(t, rank, purpose, func() sim.Duration {
+		return param.Less(g.network.stage.Quotes(), g.downTree(), g.broadcast)
+	})
 }
 
 // broadcast returns how long the network's broadcast of an event takes.
@@ -76,7 +107,7 @@ func (g *Group) downTree() sim.Duration {
 	var d sim.Duration
 	for step := 1; step < g.size; step *= fanIn {
 		children := min(fanIn, (g.size+step-1)/step) - 1
-		d = d.Plus(s.Output.Get().Times(int64(children))).Plus(g.wire(0, children*step)).Plus(s.Input.Get())
+		d = d.Plus(param.Times(s.Output, int64(children))).Plus(g.wire(0, children*step)).Plus(s.Input.Get())
 	}
 	return d
 }
@@ -162,7 +193,7 @@ func (g *Group) enter(t *node.Thread, in gift) error {
 	if in.exchange {
 		g.values[in.member] = in.value
 	}
-	g.ready[in.member], g.here[in.member] = t.Now(), true
+	g.ready[in.member], g.here[in.member] = instant{t.Now(), g.network.kernel.Causes().Now()}, true
 	g.came++
 	return nil
 }
@@ -170,42 +201,45 @@ func (g *Group) enter(t *node.Thread, in gift) error {
 // leave lets the last member wait until the broadcast is everywhere, and then
 // all others go.
 func (g *Group) leave(t *node.Thread, then func() sim.Duration) {
-	end := g.collect()
+	g.collect()
+	d := g.broadcast()
 	if then != nil {
-		end = end.Add(then())
+		d = d.Plus(then())
 	}
-	t.Process.Sleep(end.Sub(t.Now()))
+	end := g.after(g.ready[0], d)
+	if c := g.network.kernel.Causes(); c != nil && end.at > t.Now() {
+		c.Next(end.moment)
+	}
+	t.Process.Sleep(end.at.Sub(t.Now()))
 	g.came = 0
 	clear(g.here)
 	g.met.Broadcast()
 }
 
-// collect returns when the broadcast is everywhere, given when the members came.
-// It uses up g.ready.
-func (g *Group) collect() sim.Time {
+// collect finds when the first member has collected all, given when the members came.
+func (g *Group) collect() {
 	clear(g.busy)
 	for step := 1; step < g.size; step *= fanIn {
 		for i := 0; i < g.size; i += step * fanIn {
 			g.collectFour(i, step)
 		}
 	}
-	return g.ready[0].Add(g.broadcast())
 }
 
 // collectFour lets member i take in the events of the next three members that
 // collect, which are step apart, in the order in which they arrive.
 func (g *Group) collectFour(i, step int) {
-	var arrivals [fanIn - 1]sim.Time
+	var arrivals [fanIn - 1]instant
 	n := 0
 	for j := i + step; j < min(g.size, i+fanIn*step); j += step {
-		arrivals[n] = g.ready[j].Add(g.network.spec.Output.Get().Plus(g.wire(i, j)))
+		arrivals[n] = g.after(g.ready[j], g.network.spec.Output.Get().Plus(g.wire(i, j)))
 		n++
 	}
-	slices.Sort(arrivals[:n])
+	slices.SortFunc(arrivals[:n], instant.compare)
 	for _, a := range arrivals[:n] {
-		g.busy[i] = max(g.busy[i], a).Add(g.network.spec.Input.Get())
+		g.busy[i] = g.after(latest(g.busy[i], a), g.network.spec.Input.Get())
 	}
-	g.ready[i] = max(g.ready[i], g.busy[i])
+	g.ready[i] = latest(g.ready[i], g.busy[i])
 }
 
 // wire returns how long an event is under way between two members.

@@ -30,11 +30,11 @@ func (e *Elan) Modify(t *node.Thread, op machines.RMW, call sim.Duration) (int64
 	idle := s.Input.Get()
 	t.Charge(idle)
 	if op.Op != machines.Swap {
+		c, begins := e.network.kernel.Causes(), t.Moment()
 		routine := s.Thread.Get()
-		begins := t.Now().Add(wait).Add(idle)
-		late := owner.routineAt(begins, routine).Sub(begins) - routine
+		late, until := owner.routine.Serve(c, t.Now().Add(t.Owed()), begins, routine, t.Activity(sim.CauseQueueing))
+		t.ChargeWait(late, until)
 		t.Charge(routine)
-		t.ChargeAs(sim.CauseQueueing, late)
 		wait, idle = wait.Plus(late), idle.Plus(routine)
 	}
 	after := s.Output.Get().Plus(e.Wire(op.Target)).Plus(s.Input.Get()).Plus(s.Poll.Get())

@@ -35,10 +35,12 @@ const chunkPackets = 8
 // the injection link, and each Elite adds its time at the link behind it.
 func config(e *Spec, n *NetworkSpec) network.Config {
 	link := n.LinkRate.Get()
-	wire := network.LinkSpec{Rate: link, Latency: n.Stage.Get(), PerPacket: link.Transfer(int64(e.Header.Get()))}
+	header := param.AmountOf(n.LinkRate.Quotes(), func() sim.Duration { return param.Transfer(n.LinkRate, int64(e.Header.Get())) })
+	wire := network.LinkSpec{Rate: link, Latency: n.Stage.Get(), PerPacket: header.Peek(),
+		Sources: network.LinkSources{Rate: &n.LinkRate, Latency: []*param.Value[sim.Duration]{&n.Stage}, PacketAmount: &header}}
 	packet, rate := e.Packet.Get(), injection(e, n)
 	return network.Config{
-		Injection: network.LinkSpec{Rate: rate.Get()},
+		Injection: network.LinkSpec{Rate: rate.Get(), Sources: network.LinkSources{Rate: &rate}},
 		Fabric:    wire,
 		Ejection:  wire,
 		Packet:    packet,

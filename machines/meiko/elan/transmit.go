@@ -32,15 +32,14 @@ func (e *Elan) Transmit(to int, bytes int64, handler sim.HandlerID, arg uint64) 
 	n := e.network
 	slot := n.take(dma{from: e.rank, to: to, bytes: bytes, handler: handler, arg: arg})
 	busy := n.spec.DMA.Get().Plus(n.bytes(bytes))
-	wait, _ := e.reserve(sim.Activity{}, busy)
-	start := n.kernel.Now().Add(wait)
-	out := start.Add(n.spec.Output.Get())
-	if bytes > int64(n.spec.Packet.Get()) {
-		n.kernel.ScheduleAt(out, sim.Wire, n.id, uint64(slot)<<kindBits+dmaLeaves)
-	} else {
-		n.kernel.ScheduleAt(out.Add(e.Wire(to).Plus(n.bytes(bytes))), sim.Wire, n.id, uint64(slot)<<kindBits+dmaArrives)
+	wait, until := e.reserve(working(), busy)
+	way, next := n.spec.Output.Get(), dmaLeaves
+	if bytes <= int64(n.spec.Packet.Get()) {
+		way, next = way.Plus(e.Wire(to)).Plus(n.bytes(bytes)), dmaArrives
 	}
-	return start.Add(busy)
+	n.follow(until, way)
+	n.kernel.Schedule(wait.Plus(way), sim.Wire, n.id, uint64(slot)<<kindBits+next)
+	return n.kernel.Now().Add(wait).Add(busy)
 }
 
 // Handle moves a DMA on. It is for the kernel.
@@ -54,7 +53,8 @@ func (n *Network) Handle(arg uint64) {
 		d := n.dmas[what]
 		n.free = append(n.free, uint32(what))
 		input := n.spec.Input.Get()
-		wait, _ := n.elans[d.to].reserve(sim.Activity{}, input)
+		wait, until := n.elans[d.to].reserve(working(), input)
+		n.follow(until, input)
 		n.kernel.Schedule(wait.Plus(input), sim.Wire, d.handler, d.arg)
 	case dataArrived:
 		e := n.elans[what]

@@ -154,6 +154,7 @@ func (p *Process) get(t *node.Thread, d transfer) error {
 	}
 	p.elan.Ledger().Fetches++
 	way := p.base.network.Spec().Output.Get().Plus(p.elan.Wire(d.Target))
+	p.base.network.Spend(way)
 	p.base.network.Kernel().Schedule(way, sim.Wire, p.base.id, p.base.take(d))
 	return nil
 }

@@ -165,7 +165,9 @@ func (d *transfer) fail(err error) {
 // acknowledge has the end of a transfer reach the Elan that executes it.
 func (b *Base) acknowledge(d *transfer, slot uint64) {
 	d.stage = ending
-	b.network.Kernel().Schedule(d.to.Wire(d.from.elan.Rank()), sim.Wire, b.id, slot)
+	way := d.to.Wire(d.from.elan.Rank())
+	b.network.Spend(way)
+	b.network.Kernel().Schedule(way, sim.Wire, b.id, slot)
 }
 
 // acknowledged ends a transfer.

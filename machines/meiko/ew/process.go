@@ -61,7 +61,7 @@ func (b *Base) group(first, size int) *elan.Group {
 // Elan, which answers it by a DMA. t polls for its event. With ew.hardware_read it is
 // what a machine with remote loads would do.
 func (p *Process) Fetch(t *node.Thread, c machines.Copy) error {
-	if word := p.base.spec.HardwareRead.Get(); word > 0 {
+	if word := p.base.spec.HardwareRead; word.Get() > 0 {
 		return p.elan.Load(t, c, word)
 	}
 	return p.elan.Get(t, c, p.base.spec.FetchCall.Get())

@@ -56,7 +56,7 @@ func (b *Base) Handle(number uint64) {
 	switch m.stage {
 	case arriving:
 		m.stage = matching
-		k.ScheduleAt(to.Routine(b.spec.Match.Get()), sim.Wire, b.id, number)
+		to.Routine(b.spec.Match.Get(), b.id, number)
 	case matching:
 		b.ports[m.to].match(m)
 		if b.eager(m.bytes) {
@@ -65,7 +65,9 @@ func (b *Base) Handle(number uint64) {
 		}
 		m.stage = asking
 		s := b.network.Spec()
-		k.Schedule(s.Output.Get().Plus(to.Wire(m.from)).Plus(s.Input.Get()), sim.Wire, b.id, number)
+		way := s.Output.Get().Plus(to.Wire(m.from)).Plus(s.Input.Get())
+		b.network.Spend(way)
+		k.Schedule(way, sim.Wire, b.id, number)
 	case asking:
 		m.stage = moving
 		from.Transmit(m.to, m.bytes, b.id, number)
@@ -126,7 +128,9 @@ func (b *Base) deliver(m *message) {
 	m.here = true
 	b.ports[m.to].changed.Broadcast()
 	m.stage = acknowledge
-	b.network.Kernel().Schedule(b.answer(m.request).Plus(to.Wire(m.from)), sim.Wire, b.id, uint64(m.number))
+	way := b.answer(m.request).Plus(to.Wire(m.from))
+	b.network.Spend(way)
+	b.network.Kernel().Schedule(way, sim.Wire, b.id, uint64(m.number))
 }
 
 // answer returns how long the receiver takes to acknowledge a send whose data are
@@ -163,6 +167,9 @@ func (b *Base) release(m *message) {
 // idle returns what is left of a send after its call, on an idle machine.
 func (p *Port) idle(r *Request) sim.Duration {
 	b, s, m := p.base, p.base.network.Spec(), r.want
+	q := s.Output.Quotes()
+	mark := q.Mark()
+	defer q.Drop(mark) // it is not time that passes
 	wire := p.elan.Wire(m.Peer)
 	envelope := s.Output.Get().Plus(wire).Plus(s.Input.Get()).Plus(b.spec.Match.Get()).Plus(b.answer(r)).Plus(wire)
 	if b.eager(m.Bytes) {
