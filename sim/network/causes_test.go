@@ -61,3 +61,78 @@ func TestQueueingIsTheServiceOfOthers(t *testing.T) {
 		t.Errorf("%v by the rate, want 30us", got)
 	}
 }
+
+// Links of 100 MB/s into hosts are shared by rates; those out of hosts have 200 MB/s. A first transfer of 1000 bytes is alone for
+// 5 us, which are half of it, and shares the link to its target with a second one for the rest, 10 us. Then the second one has
+// 500 bytes left, 5 us. Both are under way for 15 us and 0.4 us of latencies: 10 us that they would have taken alone, and 5 us for the
+// other. All is by the rate of the link into the host. Later three transfers from one host to three
+// others share the link out of it, 15 us with a third of 200 MB/s each; alone each would take 10 us, by the link into its target.
+func TestSharingIsForTheOthers(t *testing.T) {
+	k := sim.New(1)
+	q := sim.NewQuotes()
+	c := k.Explain(q, 0)
+	topology, err := network.NewMultistage(16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var in, out param.Value[sim.Rate]
+	var latency param.Value[sim.Duration]
+	for _, err := range []error{in.Define(&param.Meta{}, "100MB/s"), out.Define(&param.Meta{}, "200MB/s"), latency.Define(&param.Meta{}, "200ns")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	in.Quote(q, "in")
+	out.Quote(q, "out")
+	latency.Quote(q, "latency")
+	link := func(rate *param.Value[sim.Rate]) network.LinkSpec {
+		return network.LinkSpec{Rate: rate.Get(), Latency: latency.Get(),
+			Sources: network.LinkSources{Rate: rate, Latency: []*param.Value[sim.Duration]{&latency}}}
+	}
+	net, err := network.New(k, network.FlowModel, topology, network.Config{Injection: link(&out), Fabric: link(&out), Ejection: link(&in)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	type path struct {
+		by   [sim.CauseCount]sim.Duration
+		from map[string]sim.Duration
+	}
+	var ends []path
+	arrived := k.Register(sim.HandlerFunc(func(began uint64) {
+		p := path{from: map[string]sim.Duration{}}
+		c.Path(sim.Moment(began), c.Now(), 1, func(t sim.Term) {
+			p.by[c.Activity(t.Site).Cause] += t.Amount
+			for _, f := range q.Factors(t.Factors) {
+				p.from[f.Name] += t.Amount
+			}
+		})
+		ends = append(ends, p)
+	}))
+	send := k.Register(sim.HandlerFunc(func(src uint64) {
+		for _, dst := range map[uint64][]int{0: {3}, 1: {3}, 2: {0, 1, 3}}[src] {
+			net.Send(network.Transfer{Src: int(src), Dst: dst, Bytes: 1000, Target: arrived, Arg: uint64(c.Now())})
+		}
+	}))
+	k.ScheduleAt(0, sim.Program, send, 0)
+	k.ScheduleAt(sim.Time(5*us), sim.Program, send, 1)
+	k.ScheduleAt(sim.Time(100*us), sim.Program, send, 2)
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if len(ends) != 5 {
+		t.Fatalf("%d transfers have ended, want 5", len(ends))
+	}
+	for i, p := range ends {
+		waits, rate := 5*us, "in"
+		if i >= 2 { // three that leave one host together, 15 us with a third of 200 MB/s each
+			rate = "out"
+		}
+		differs := func(got, want sim.Duration) bool { return max(got-want, want-got) > 2 } // rates are rounded
+		if differs(p.by[sim.CauseWire], 10*us+400*sim.Nanosecond) || differs(p.by[sim.CauseQueueing], waits) {
+			t.Errorf("transfer %d: wire %v and queueing %v, want 10.4us and %v", i, p.by[sim.CauseWire], p.by[sim.CauseQueueing], waits)
+		}
+		if differs(p.from[rate], 15*us) || p.from["latency"] != 400*sim.Nanosecond {
+			t.Errorf("transfer %d: %v, want 15us by rate %s and 400ns by the latency", i, p.from, rate)
+		}
+	}
+}

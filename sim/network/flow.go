@@ -57,6 +57,7 @@ type Flow struct {
 	due       sim.Time // when links are shared anew at the latest
 	price     [linkClasses]flowPrice
 	path      []LinkID
+	shares    *flowCauses // nil unless somebody asks where time goes
 }
 
 // rateShift makes rates integers of 2^-rateShift bytes/s.
@@ -125,6 +126,9 @@ func NewFlow(k *sim.Kernel, t Topology, c Config) (*Flow, error) {
 		capacities[i] = n.price[class].capacity
 	}
 	n.share = newMaxMin(capacities)
+	if n.causes != nil {
+		n.shares = newFlowCauses(n)
+	}
 	n.wake = func() { n.Handle(0) }
 	n.id = k.Register(n)
 	return n, nil
@@ -159,13 +163,20 @@ func (n *Flow) Send(t Transfer) {
 	}
 	f := flowTransfer{target: t.Target, arg: t.Arg, sent: t.Sent, sentArg: t.SentArg,
 		afterSent: n.price[Injection].fixed, afterArrived: latency.Plus(fixed), began: n.kernel.Now(), bytes: t.Bytes}
+	r := route{src: t.Src, dst: t.Dst, choice: t.Choice}
 	if t.Bytes == 0 {
+		if n.shares != nil {
+			n.shares.fixed(&f, n.path)
+		}
 		n.deliver(&f)
 		return
 	}
 	slot := n.transfers.take()
 	n.transfers.slots[slot] = f
-	flow := n.enter(route{src: t.Src, dst: t.Dst, choice: t.Choice})
+	flow := n.enter(r)
+	if n.shares != nil {
+		n.shares.enter(flow, slot)
+	}
 	n.joined = append(n.joined, flow)
 	b := &n.bundles.slots[flow]
 	b.push(transfer{goal: b.carried.plus(volume(t.Bytes)), number: n.sends, slot: slot})
@@ -210,7 +221,7 @@ func (n *Flow) expect(alone sim.Duration) {
 func (n *Flow) enter(r route) int32 {
 	now := n.kernel.Now()
 	if flow, ok := n.byRoute[r]; ok {
-		n.bundles.slots[flow].pass(now)
+		n.pass(flow, now)
 		n.share.join(flow)
 		return flow
 	}
@@ -219,7 +230,19 @@ func (n *Flow) enter(r route) int32 {
 	b := &n.bundles.slots[flow]
 	*b = bundle{route: r, since: now, end: sim.TimeMax, place: -1, transfers: b.transfers[:0]}
 	n.share.add(flow, n.path)
+	if n.shares != nil {
+		n.shares.begin(flow)
+	}
 	return flow
+}
+
+// pass takes account of a bundle until now.
+func (n *Flow) pass(flow int32, now sim.Time) {
+	b := &n.bundles.slots[flow]
+	if n.shares != nil {
+		n.shares.pass(flow, now.Sub(b.since))
+	}
+	b.pass(now)
 }
 
 // pass takes account of a bundle until now.
@@ -266,12 +289,16 @@ func (n *Flow) finish(flow int32) {
 	if n.meter != nil {
 		n.tell(b.route, f)
 	}
+	if n.shares != nil {
+		n.pass(flow, now)
+		n.shares.end(flow, slot)
+	}
 	n.deliver(f)
 	n.due = min(n.due, now.Add(n.patience(now.Sub(f.began))))
 	n.transfers.release(slot)
 	n.share.leave(flow)
 	if len(b.transfers) > 0 {
-		b.pass(now)
+		n.pass(flow, now)
 		n.foresee(flow)
 		return
 	}
@@ -289,7 +316,13 @@ func (n *Flow) tell(r route, f *flowTransfer) {
 // deliver schedules the events of a transfer that ends now.
 func (n *Flow) deliver(f *flowTransfer) {
 	now := n.kernel.Now()
+	if n.shares != nil && f.sent != 0 {
+		n.causes.Next(n.shares.sent)
+	}
 	n.notify(now.Add(f.afterSent), f.sent, f.sentArg)
+	if n.shares != nil && f.target != 0 {
+		n.causes.Next(n.shares.arrived)
+	}
 	n.notify(now.Add(f.afterArrived), f.target, f.arg)
 }
 
@@ -300,8 +333,11 @@ func (n *Flow) rateChanged(flow int32, _ int64) {
 	if len(b.transfers) == 0 {
 		return
 	}
-	b.pass(n.kernel.Now())
+	n.pass(flow, n.kernel.Now())
 	b.rate = n.share.rates[flow]
+	if n.shares != nil {
+		n.shares.fullAt(flow)
+	}
 	n.foresee(flow)
 }
 
