@@ -43,6 +43,7 @@ func (o *operation) launch() {
 			if j.spec.EndsInCall() {
 				j.Done(o.eventNumber(sendEnd))
 			} else {
+				o.from.node.Departs()
 				j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(sent))
 			}
 			return
@@ -218,6 +219,7 @@ func (j *Job) reply(o *operation) {
 		j.Done(o.eventNumber(getEnd))
 		return
 	}
+	o.to.node.Departs()
 	j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(read))
 }
 

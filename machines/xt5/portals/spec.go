@@ -52,9 +52,9 @@ func (s *Spec) StartTime() sim.Duration {
 // many match entries.
 func (s *Spec) MatchTime(passed int64) sim.Duration {
 	if s.Offloads() {
-		return s.Accelerated.Match.Get().Plus(s.Accelerated.Walk.Get().Times(passed))
+		return s.Accelerated.Match.Get().Plus(param.Times(s.Accelerated.Walk, passed))
 	}
-	return s.Match.Get().Plus(s.Walk.Get().Times(passed))
+	return s.Match.Get().Plus(param.Times(s.Walk, passed))
 }
 
 // DeliverTime returns what handling an end, a reply or an acknowledgement takes.

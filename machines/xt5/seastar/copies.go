@@ -3,6 +3,7 @@ package seastar
 import (
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // copier shares the memory of a node among the copies that its processors make.
@@ -11,8 +12,9 @@ import (
 type copier struct {
 	jobs  []copyJob // under way
 	clock sim.Duration
-	at    sim.Time // when clock was right
-	name  uint64   // of the timer that counts
+	at    sim.Time     // when clock was right
+	name  uint64       // of the timer that counts
+	full  sim.Duration // for which the memory, and not each processor, has been what copies wait for, if causes are kept
 }
 
 // copyJob is a copy under way: it ends when the clock shows end, and then
@@ -21,6 +23,10 @@ type copyJob struct {
 	end  sim.Duration
 	then sim.Handler
 	arg  uint64
+
+	began sim.Moment   // if causes are kept
+	bytes int64        // the same
+	full  sim.Duration // of copier.full when it began
 }
 
 // copying is a thread that waits for the end of its copy.
@@ -59,7 +65,7 @@ const (
 // CopyAlone returns how long a processor copies a number of bytes while the
 // others do not.
 func (n *Node) CopyAlone(bytes int64) sim.Duration {
-	return n.fabric.spec.Copy.Core.Get().Transfer(bytes)
+	return param.Transfer(n.fabric.spec.Copy.Core, bytes)
 }
 
 // Copy has thread t copy a number of bytes from one place in the node's memory
@@ -87,7 +93,9 @@ func (n *Node) CopyWaits(bytes int64) bool { return bytes > aside }
 // arg at its end.
 func (n *Node) StartCopy(bytes int64, then sim.Handler, arg uint64) {
 	n.passCopies()
-	n.copier.jobs = append(n.copier.jobs, copyJob{end: n.copier.clock.Plus(n.CopyAlone(bytes)), then: then, arg: arg})
+	c := &n.copier
+	c.jobs = append(c.jobs, copyJob{end: c.clock.Plus(n.CopyAlone(bytes)), then: then, arg: arg,
+		began: n.fabric.kernel.Causes().Now(), bytes: bytes, full: c.full})
 	n.expectCopy()
 }
 
@@ -107,6 +115,9 @@ func (n *Node) passCopies() {
 	if len(c.jobs) > 0 {
 		num, den := n.slow()
 		c.clock = c.clock.Plus(now.Sub(c.at).Share(den, num))
+		if num > den && n.fabric.kernel.Causes() != nil {
+			c.full = c.full.Plus(now.Sub(c.at))
+		}
 	}
 	c.at = now
 }
@@ -131,7 +142,34 @@ func (n *Node) expectCopy() {
 	}
 	num, den := n.slow()
 	left := max(0, c.jobs[c.first()].end-c.clock).Share(num, den)
+	if n.fabric.kernel.Causes() != nil {
+		n.explainCopy(&c.jobs[c.first()], left, num > den)
+	}
 	n.fabric.kernel.Schedule(left, sim.Program, n.fabric.copyID, c.name<<nodeBits|uint64(n.number))
+}
+
+// explainCopy says that the event which is scheduled next, after a time, is the end of a copy: as long as the memory was
+// full it went on as that does, else as a processor does. What is more than it would take alone is for the others.
+func (n *Node) explainCopy(j *copyJob, left sim.Duration, full bool) {
+	c := n.fabric.kernel.Causes()
+	at := n.fabric.kernel.Now().Add(left)
+	whole, shared := at.Sub(c.At(j.began)), n.copier.full-j.full
+	if full {
+		shared = shared.Plus(left)
+	}
+	mark := c.Mark()
+	s := &n.fabric.spec.Copy
+	if core := s.Core; core.Quotes() != nil {
+		c.Quote(sim.CauseMemory, whole-shared, c.Product(core.Factor(-1)))
+	}
+	if all := s.Node; all.Quotes() != nil {
+		own := min(shared, max(0, s.Core.Get().Transfer(j.bytes)-(whole-shared)))
+		c.Quote(sim.CauseMemory, own, c.Product(all.Factor(-1)))
+		c.Quote(sim.CauseQueueing, shared-own, c.Product(all.Factor(-1)))
+	}
+	on := sim.Activity{Call: "copy"}
+	c.Next(c.After(j.began, at, c.Peek(whole, on), on))
+	c.Drop(mark)
 }
 
 // endCopy ends the first copy, whose time has come up to rounding.

@@ -7,6 +7,7 @@ import (
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Fabric is the nodes of a job and the torus that joins them.
@@ -125,13 +126,19 @@ func (f *Fabric) Hops(a, b *Node) int {
 // Wire returns how long a header is under way between two nodes, from the end of
 // its injection to the host's memory.
 func (f *Fabric) Wire(a, b *Node) sim.Duration {
-	hops := f.net.Hop.Get().Times(int64(f.Hops(a, b)))
-	return f.spec.Transmit.Get().Plus(hops).Plus(f.spec.Receive.Get())
+	q := f.spec.Rate.Quotes()
+	mark := q.Mark()
+	hops := param.Times(f.net.Hop, int64(f.Hops(a, b)))
+	d := f.spec.Transmit.Get().Plus(hops).Plus(f.spec.Receive.Get())
+	if q != nil {
+		q.Rescale(mark, sim.CauseWire, d)
+	}
+	return d
 }
 
 // HeaderTime returns how long a header occupies an interface.
 func (f *Fabric) HeaderTime() sim.Duration {
-	return f.spec.Rate.Get().Transfer(int64(f.spec.Header.Get()))
+	return param.Transfer(f.spec.Rate, int64(f.spec.Header.Get()))
 }
 
 // carry starts a long payload. It fails the run if the network's parameters

@@ -4,6 +4,7 @@ import (
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // Node is a node: one SeaStar, which its processes share, and the host's side of
@@ -14,10 +15,11 @@ type Node struct {
 	host     int // in the torus
 	cpu      *node.Processor
 	handler  *node.Dispatcher
-	offloads bool      // the SeaStar's processor handles what arrives, not the host's
-	out, in  sim.Time  // when the interface has done what it was asked for
-	streams  int       // payloads that come in
-	queue    []payload // that come in when others have ended
+	offloads bool        // the SeaStar's processor handles what arrives, not the host's
+	out, in  node.Server // the interface, each way
+	departed sim.Moment  // of the last header that was sent, if causes are kept
+	streams  int         // payloads that come in
+	queue    []payload   // that come in when others have ended
 	copier   copier
 }
 
@@ -27,7 +29,8 @@ type payload struct {
 	bytes   int64
 	then    sim.HandlerID
 	arg     uint64
-	refused sim.Time // when it was first
+	refused sim.Time   // when it was first
+	moment  sim.Moment // of that, if causes are kept
 }
 
 // Number returns the node's number in the job.
@@ -66,9 +69,33 @@ func (n *Node) Arrive(item uint64) { n.handler.Arrive(item) }
 // packet has left. Headers between two nodes arrive in the order of the calls.
 func (n *Node) SendHeader(to *Node, then sim.HandlerID, arg uint64) sim.Time {
 	f := n.fabric
-	n.out = max(f.kernel.Now(), n.out).Add(f.HeaderTime())
-	f.kernel.ScheduleAt(n.out.Add(f.Wire(n, to)), sim.Wire, then, arg)
-	return n.out
+	header := f.HeaderTime()
+	wait, until := f.serve(&n.out, header)
+	if c := f.kernel.Causes(); c != nil {
+		n.departed = c.After(until, f.kernel.Now().Add(wait).Add(header), c.Peek(header, working()), working())
+		c.Next(until)
+	}
+	way := header.Plus(f.Wire(n, to))
+	f.kernel.Causes().Spend(way, working())
+	f.kernel.Schedule(wait.Plus(way), sim.Wire, then, arg)
+	return f.kernel.Now().Add(wait).Add(header)
+}
+
+// Departs says that the event which is scheduled next is that of the departure of the last header that was sent.
+func (n *Node) Departs() {
+	if c := n.fabric.kernel.Causes(); c != nil {
+		c.Next(n.departed)
+	}
+}
+
+// working is what the interfaces do.
+func working() sim.Activity { return sim.Activity{Cause: sim.CauseWire, Call: "SeaStar"} }
+
+// serve reserves an interface from now on for a time, for which the quotes that were left last count. It returns how long
+// that waits for others, and the moment until then.
+func (f *Fabric) serve(s *node.Server, d sim.Duration) (wait sim.Duration, until sim.Moment) {
+	c := f.kernel.Causes()
+	return s.Serve(c, f.kernel.Now(), c.Now(), d, working())
 }
 
 // Receive moves the payload of a message from another node, whose header has been
@@ -77,7 +104,7 @@ func (n *Node) SendHeader(to *Node, then sim.HandlerID, arg uint64) sim.Time {
 func (n *Node) Receive(from *Node, bytes int64, then sim.HandlerID, arg uint64) {
 	p := payload{from: from, bytes: bytes, then: then, arg: arg}
 	if n.streams >= int(n.fabric.spec.Streams.Get()) {
-		p.refused = n.fabric.kernel.Now()
+		p.refused, p.moment = n.fabric.kernel.Now(), n.fabric.kernel.Causes().Now()
 		n.queue = append(n.queue, p)
 		return
 	}
@@ -98,6 +125,7 @@ func (n *Node) Received() {
 			next, earliest = i, again
 		}
 	}
+	n.explainResend(&n.queue[next], earliest)
 	n.fabric.startAt(earliest, n, n.queue[next])
 	n.queue = append(n.queue[:next], n.queue[next+1:]...)
 }
@@ -105,11 +133,41 @@ func (n *Node) Received() {
 // again returns when a refused payload comes again, from now on: each time when the
 // refusal has gone back and a header has come.
 func (n *Node) again(p *payload) sim.Time {
-	f := n.fabric
-	round := max(1, f.HeaderTime().Times(2).Plus(f.Wire(n, p.from).Times(2)).Plus(f.spec.Resend.Get()))
-	waited := f.kernel.Now().Sub(p.refused)
+	q := n.fabric.spec.Rate.Quotes()
+	mark := q.Mark()
+	round := n.round(p)
+	q.Drop(mark)
+	waited := n.fabric.kernel.Now().Sub(p.refused)
 	times := (waited + round - 1) / round
 	return p.refused.Add(round.Times(int64(times)))
+}
+
+// round returns how long it takes from a refusal to the next one.
+func (n *Node) round(p *payload) sim.Duration {
+	f := n.fabric
+	q := f.spec.Rate.Quotes()
+	mark := q.Mark()
+	ways := f.HeaderTime().Plus(f.Wire(n, p.from)).Times(2)
+	if q != nil {
+		q.Rescale(mark, sim.CauseWire, ways)
+	}
+	return max(1, ways.Plus(f.spec.Resend.Get()))
+}
+
+// explainResend says that the event which is scheduled next is that of a payload which comes again at an instant: it has
+// been refused again and again since the first time.
+func (n *Node) explainResend(p *payload, at sim.Time) {
+	c := n.fabric.kernel.Causes()
+	if c == nil {
+		return
+	}
+	mark := c.Mark()
+	n.round(p)
+	d, on := at.Sub(p.refused), working()
+	c.Rescale(mark, sim.CauseQueueing, d)
+	on.Cause = sim.CauseQueueing
+	c.Next(c.After(p.moment, at, c.Peek(d, on), on))
+	c.Drop(mark)
 }
 
 // start moves a payload: a short one through the two interfaces, one after the
@@ -120,9 +178,13 @@ func (n *Node) start(p payload) {
 		f.carry(network.Transfer{Src: p.from.host, Dst: n.host, Bytes: p.bytes, Target: p.then, Arg: p.arg})
 		return
 	}
-	d := f.spec.Rate.Get().Transfer(p.bytes)
-	begin := max(f.kernel.Now(), p.from.out)
-	p.from.out = begin.Add(d)
-	n.in = max(begin, n.in).Add(d)
-	f.kernel.ScheduleAt(n.in, sim.Wire, p.then, p.arg)
+	d := param.Transfer(f.spec.Rate, p.bytes)
+	wait, until := f.serve(&p.from.out, d)
+	c := f.kernel.Causes()
+	more, until := n.in.Serve(c, f.kernel.Now().Add(wait), until, d, working())
+	if c != nil {
+		c.Spend(d, working())
+		c.Next(until)
+	}
+	f.kernel.Schedule(wait.Plus(more).Plus(d), sim.Wire, p.then, p.arg)
 }

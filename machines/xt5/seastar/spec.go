@@ -52,8 +52,9 @@ const chunk sim.Size = 16 << 10
 // payloads returns the speeds of what long payloads take. Latencies are in the
 // headers that go before them.
 func payloads(s *Spec, n *NetworkSpec) network.Config {
-	end := network.LinkSpec{Rate: s.Rate.Get()}
-	c := network.Config{Injection: end, Fabric: network.LinkSpec{Rate: n.LinkRate.Get()}, Ejection: end, Accuracy: n.Accuracy.Get()}
+	end := network.LinkSpec{Rate: s.Rate.Get(), Sources: network.LinkSources{Rate: &s.Rate}}
+	link := network.LinkSpec{Rate: n.LinkRate.Get(), Sources: network.LinkSources{Rate: &n.LinkRate}}
+	c := network.Config{Injection: end, Fabric: link, Ejection: end, Accuracy: n.Accuracy.Get()}
 	if n.Contention.Get() == network.PacketModel {
 		c.Chunk = chunk
 	}
