@@ -7,6 +7,7 @@ import (
 	"simrun/machines/xt5/portals"
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // meeting is where the processes of a communicator wait for each other.
@@ -23,10 +24,10 @@ type meeting struct {
 	first int
 	here  []bool
 	came  int
-	at    []sim.Time // by rank: when it came, then when it is through each step
-	left  []sim.Time // by rank: when its message of the round has left, or one to it
-	heads []int      // ranks of the first processes on their nodes
-	early []bool     // by head: the message of the round comes before it looks
+	at    []instant // by rank: when it came, then when it is through each step
+	left  []instant // by rank: when its message of the round has left, or one to it
+	heads []int     // ranks of the first processes on their nodes
+	early []bool    // by head: the message of the round comes before it looks
 	met   *sim.Condition
 	given []node.Addr // that are exchanged
 }
@@ -42,8 +43,8 @@ func (c *Comm) meeting() *meeting {
 	key := meetingKey{c.context, c.first, c.size}
 	m := c.base.meetings[key]
 	if m == nil {
-		m = &meeting{base: c.base, first: c.first, here: make([]bool, c.size), at: make([]sim.Time, c.size),
-			left: make([]sim.Time, c.size), met: sim.NewCondition("barrier")}
+		m = &meeting{base: c.base, first: c.first, here: make([]bool, c.size), at: make([]instant, c.size),
+			left: make([]instant, c.size), met: sim.NewCondition("barrier")}
 		m.findHeads()
 		c.base.meetings[key] = m
 	}
@@ -62,7 +63,8 @@ func (c *Comm) meet(t *node.Thread, m *meeting) {
 	t.Sync()
 	start := t.Now()
 	rank := c.Rank()
-	m.at[rank], m.here[rank] = start, true
+	causes := t.Kernel().Causes()
+	m.at[rank], m.here[rank] = instant{start, causes.Now()}, true
 	m.came++
 	if m.came < c.size {
 		m.met.WaitAs(t.Process, m)
@@ -72,7 +74,10 @@ func (c *Comm) meet(t *node.Thread, m *meeting) {
 		clear(m.here)
 		m.met.Broadcast()
 	}
-	t.Process.Sleep(m.at[rank].Sub(t.Now()))
+	if causes != nil && m.at[rank].at > t.Now() {
+		causes.Next(m.at[rank].moment)
+	}
+	t.Process.Sleep(m.at[rank].at.Sub(t.Now()))
 	c.ni.Ledger().Add(machines.Barriers, t.Now().Sub(start))
 }
 
@@ -106,7 +111,7 @@ func (c *Comm) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, erro
 	all := m.given
 	all[c.Rank()] = a
 	c.meet(t, m)
-	c.ni.Ledger().Charge(t, machines.Barriers, c.ni.Node().Fabric().Spec().Rate.Get().Transfer(addressBytes*int64(len(all))))
+	c.ni.Ledger().Charge(t, machines.Barriers, param.Transfer(c.ni.Node().Fabric().Spec().Rate, addressBytes*int64(len(all))))
 	return all, nil
 }
 

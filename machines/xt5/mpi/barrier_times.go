@@ -2,8 +2,8 @@ package mpi
 
 import (
 	"simrun/machines/xt5/portals"
-	"simrun/machines/xt5/seastar"
 	"simrun/sim"
+	"simrun/sim/param"
 )
 
 // findHeads finds the first process on each node: the processes of a node follow each
@@ -18,13 +18,12 @@ func (m *meeting) findHeads() {
 
 // compute turns the times at which processes come into those at which they leave.
 func (m *meeting) compute() {
-	p := m.port(0)
-	x := steps{m, m.base.spec, p.Job().Spec(), p.Node().Fabric()}
+	x := m.steps()
 	for i, head := range m.heads {
 		x.meetOnNode(head, m.next(i))
 	}
 	for step := 1; step < len(m.heads); step *= 2 {
-		x.send(step)
+		x.sendAll(step)
 		for i := range m.heads {
 			x.serve(i, step)
 		}
@@ -45,121 +44,163 @@ func (m *meeting) next(i int) int {
 // steps computes the steps of a barrier from the costs that the messages would have.
 type steps struct {
 	*meeting
-	mpi     *Spec
+	causes  *sim.Causes // nil unless somebody asks
 	portals *portals.Spec
-	fabric  *seastar.Fabric
+
+	poll, send, receive, memory, header param.Amount
+	post, find, put                     param.Amount // a receive; what has come already; a send
+	interrupt, match, deliver           param.Amount
+	each                                bool // each thing that a host handles is an interrupt
+}
+
+// steps returns what computes the steps of the meeting.
+func (m *meeting) steps() steps {
+	p := m.port(0)
+	s, mpi, fabric, causes := p.Job().Spec(), m.base.spec, p.Node().Fabric(), p.Job().Kernel().Causes()
+	amount := func(compute func() sim.Duration) param.Amount { return param.AmountOf(s.Poll.Quotes(), compute) }
+	x := steps{meeting: m, causes: causes, portals: s,
+		poll: amount(s.Poll.Get), send: amount(mpi.Send.Get), receive: amount(mpi.Receive.Get), memory: amount(s.Memory.Get), header: amount(fabric.HeaderTime),
+		post:  amount(func() sim.Duration { return param.Times(s.Poll, 2).Plus(param.Times(s.Call, 3)) }),
+		find:  amount(func() sim.Duration { return param.Times(s.Poll, 3) }),
+		put:   amount(func() sim.Duration { return mpi.Send.Get().Plus(s.Call.Get()).Plus(s.StartTime()) }),
+		match: amount(func() sim.Duration { return s.MatchTime(0) }), deliver: amount(s.DeliverTime),
+	}
+	_, x.each = p.Node().InterruptTime()
+	x.interrupt = amount(func() sim.Duration {
+		entry, _ := p.Node().InterruptTime()
+		return entry
+	})
+	return x
+}
+
+// instant is a time with its moment, if causes are kept.
+type instant struct {
+	at     sim.Time
+	moment sim.Moment
+}
+
+// latest returns the later of two instants; the first if they are the same.
+func latest(a, b instant) instant {
+	if b.at > a.at {
+		return b
+	}
+	return a
+}
+
+// after returns the instant d after another one, for which the quotes that were left last count.
+func (x *steps) after(i instant, d sim.Duration) instant {
+	end := instant{at: i.at.Add(d)}
+	if c := x.causes; c != nil {
+		on := sim.Activity{Cause: sim.CauseSoftware, Call: "MPI_Barrier"}
+		end.moment = c.After(i.moment, end.at, c.Peek(d, on), on)
+		c.Drop(0)
+	}
+	return end
 }
 
 // meetOnNode lets the processes of a node meet, through memory: each looks once while it
 // states its receive, sends, and finds that its send and its receive are over.
-func (x steps) meetOnNode(first, next int) {
+func (x *steps) meetOnNode(first, next int) {
 	n := next - first
-	poll := x.portals.Poll.Get()
 	for step := 1; step < n; step *= 2 {
 		for rank := first; rank < next; rank++ {
-			x.left[rank] = x.at[rank].Add(poll.Plus(x.mpi.Send.Get()))
+			x.left[rank] = x.after(x.at[rank], x.poll.Get().Plus(x.send.Get()))
 		}
 		for i := range n {
-			came := x.left[first+(i-step+n)%n].Add(x.portals.Memory.Get())
-			looked := max(x.left[first+i].Add(poll), came)
-			x.at[first+i] = looked.Add(poll.Plus(x.mpi.Receive.Get()))
+			came := x.after(x.left[first+(i-step+n)%n], x.memory.Get())
+			looked := latest(x.after(x.left[first+i], x.poll.Get()), came)
+			x.at[first+i] = x.after(looked, x.poll.Get().Plus(x.receive.Get()))
 		}
 	}
 }
 
-// send lets the heads post their receives, as Comm.post does, and send. A message that
+// sendAll lets the heads post their receives, as Comm.post does, and send. A message that
 // comes before interrupts its head until it has been matched; one that has come before
 // the head looks is found, and no receive posted.
-func (x steps) send(step int) {
-	s := x.portals
-	post := s.Poll.Get().Times(2).Plus(s.Call.Get().Times(3))
-	find := s.Poll.Get().Times(3)
-	put := x.mpi.Send.Get().Plus(s.Call.Get()).Plus(s.StartTime())
+func (x *steps) sendAll(step int) {
 	for _, head := range x.heads {
-		x.left[head] = x.at[head].Add(post.Plus(put)).Add(x.fabric.HeaderTime())
+		x.left[head] = x.after(x.at[head], x.post.Get().Plus(x.put.Get()).Plus(x.header.Get()))
 	}
 	x.early = x.early[:0]
 	for i, head := range x.heads {
-		came, takes := x.comes(i, step), post.Plus(put)
-		entry, _ := x.port(head).Node().InterruptTime()
-		handling := entry.Plus(s.MatchTime(0))
-		matched := came.Add(handling)
-		early := came < x.at[head].Add(takes)
+		came, here := x.comes(i, step), x.at[head]
+		matched := x.after(came, x.interrupt.Get().Plus(x.match.Get()))
+		ready := x.after(here, x.post.Get().Plus(x.put.Get()))
+		early := came.at < ready.at
 		switch steals := x.interrupted(head); {
-		case steals && came < x.at[head]:
-			takes = find.Plus(put).Plus(max(0, matched.Sub(x.at[head])))
+		case steals && came.at < here.at:
+			ready = x.after(latest(here, matched), x.find.Get().Plus(x.put.Get()))
 		case steals && early:
-			takes = takes.Plus(handling)
-		case !steals && matched < x.at[head].Add(s.Poll.Get()):
-			takes = find.Plus(put)
+			ready = x.after(ready, x.interrupt.Get().Plus(x.match.Get()))
+		case !steals && matched.at < here.at.Add(x.poll.Peek()):
+			ready = x.after(here, x.find.Get().Plus(x.put.Get()))
 		case !steals:
-			early = matched < x.at[head].Add(takes)
+			early = matched.at < ready.at
 		}
 		x.early = append(x.early, early)
-		x.at[head] = x.at[head].Add(takes)
+		x.at[head] = ready
 	}
 	for _, head := range x.heads {
-		x.left[head] = x.at[head].Add(x.fabric.HeaderTime())
+		x.left[head] = x.after(x.at[head], x.header.Get())
 	}
 }
 
 // interrupted reports whether messages for a process interrupt its own processor.
-func (x steps) interrupted(rank int) bool {
+func (x *steps) interrupted(rank int) bool {
 	p := x.port(rank)
 	return p.Node().CPU() == p.Thread().CPU
 }
 
 // comes returns when the message of the round comes to head i.
-func (m *meeting) comes(i, step int) sim.Time {
-	from, head := m.heads[(i+len(m.heads)-step)%len(m.heads)], m.heads[i]
-	to := m.port(head).Node()
-	return m.left[from].Add(to.Fabric().Wire(m.port(from).Node(), to))
+func (x *steps) comes(i, step int) instant {
+	from, head := x.heads[(i+len(x.heads)-step)%len(x.heads)], x.heads[i]
+	to := x.port(head).Node()
+	return x.after(x.left[from], to.Fabric().Wire(x.port(from).Node(), to))
 }
 
 // serve lets the host of a head handle the message that comes to it and the end of the
 // one that it has sent, in the order in which they come, and the head find both.
-func (x steps) serve(i, step int) {
+func (x *steps) serve(i, step int) {
 	head := x.heads[i]
-	interrupt, each := x.port(head).Node().InterruptTime()
 	var both [2]item
 	items := both[:0]
 	if !x.portals.EndsInCall() {
-		items = append(items, item{x.left[head], x.portals.DeliverTime()})
+		items = append(items, item{x.left[head], &x.deliver})
 	}
 	if !x.early[i] {
-		items = append(items, item{x.comes(i, step), x.portals.MatchTime(0)})
+		items = append(items, item{x.comes(i, step), &x.match})
 	}
 	if len(items) == 2 && items[1].at < items[0].at {
 		items[0], items[1] = items[1], items[0]
 	}
-	var free sim.Time
+	var free instant
 	for n, item := range items {
-		if n == 0 || each || item.at > free {
-			free = max(free, item.at).Add(interrupt)
+		if n == 0 || x.each || item.at > free.at {
+			free = x.after(latest(free, item.instant), x.interrupt.Get())
 		}
-		free = free.Add(item.cost)
+		free = x.after(free, item.cost.Get())
 	}
-	look := x.portals.Poll.Get()
+	looks := int64(1)
 	if !x.early[i] {
-		look = look.Times(2)
+		looks = 2
 	}
-	x.at[head] = max(x.at[head], free).Add(look.Plus(x.mpi.Receive.Get()))
+	x.at[head] = x.after(latest(x.at[head], free), x.poll.Times(looks).Plus(x.receive.Get()))
 }
 
 // item is what the host of a node handles in a round.
 type item struct {
-	at   sim.Time
-	cost sim.Duration
+	instant
+	cost *param.Amount
 }
 
 // release lets the first process of a node tell the others.
-func (x steps) release(first, next int) {
+func (x *steps) release(first, next int) {
 	n := next - first
-	poll := x.portals.Poll.Get()
 	for me := range n {
 		at := x.at[first+me]
 		if me > 0 {
-			at = max(at.Add(poll), x.left[first+me].Add(x.portals.Memory.Get())).Add(poll.Plus(x.mpi.Receive.Get()))
+			looked := x.after(at, x.poll.Get())
+			at = x.after(latest(looked, x.after(x.left[first+me], x.memory.Get())), x.poll.Get().Plus(x.receive.Get()))
 		}
 		step := 1
 		for step < n && me&step == 0 {
@@ -167,9 +208,9 @@ func (x steps) release(first, next int) {
 		}
 		for step /= 2; step > 0; step /= 2 {
 			if me+step < n {
-				at = at.Add(x.mpi.Send.Get())
+				at = x.after(at, x.send.Get())
 				x.left[first+me+step] = at
-				at = at.Add(poll)
+				at = x.after(at, x.poll.Get())
 			}
 		}
 		x.at[first+me] = at
