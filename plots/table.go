@@ -25,7 +25,17 @@ type Table struct {
 	Rows    [][]string // each as long as Header
 	Numeric []bool     // by column: flush right, never wrapped; nil means none
 
-	sparse bool // rows that have nothing but a name are left out
+	sparse bool     // rows that have nothing but a name are left out
+	names  []string // of the rows, where some have none in Rows because the row above has the same; else nil
+}
+
+// RowName returns what the row of that number is called. That is its first cell, or that of a row above it whose name
+// stands there once for both; "" for a row without a name.
+func (t Table) RowName(row int) string {
+	if t.names != nil {
+		return t.names[row]
+	}
+	return t.Rows[row][0]
 }
 
 // Tables returns everything of an exhibit that is shown as tables: first its numbers, if it
@@ -78,6 +88,7 @@ func cellsTable(e exhibit.Exhibit) Table {
 	}
 	for i, c := range e.Cells {
 		row, unit := clean(c.Row), ""
+		g.names = append(g.names, row)
 		if i > 0 && e.Cells[i-1].Row == c.Row {
 			row = ""
 		}
@@ -195,8 +206,7 @@ func withUnit(name, unit string) string {
 
 // withoutEmpty leaves out the columns that have nothing in any row.
 func (t Table) withoutEmpty() Table {
-	var out Table
-	out.Rows = make([][]string, len(t.Rows))
+	out := Table{names: t.names, Rows: make([][]string, len(t.Rows))}
 	for j, name := range t.Header {
 		if !slices.ContainsFunc(t.Rows, func(r []string) bool { return r[j] != "" }) {
 			continue
@@ -212,7 +222,10 @@ func (t Table) withoutEmpty() Table {
 // joinColumns returns the columns of t followed by those of h, which has as many
 // rows.
 func (t Table) joinColumns(h Table) Table {
-	out := Table{sparse: t.sparse, Header: slices.Concat(t.Header, h.Header), Numeric: slices.Concat(t.Numeric, h.Numeric)}
+	out := Table{sparse: t.sparse, names: t.names, Header: slices.Concat(t.Header, h.Header), Numeric: slices.Concat(t.Numeric, h.Numeric)}
+	if out.names == nil {
+		out.names = h.names
+	}
 	for i := range t.Rows {
 		out.Rows = append(out.Rows, slices.Concat(t.Rows[i], h.Rows[i]))
 	}

@@ -60,3 +60,22 @@ func trimCells(rows [][]string) [][]string {
 	}
 	return out
 }
+
+// A row whose name stands once above it has that name all the same.
+func TestRowName(t *testing.T) {
+	cells := []exhibit.Cell{{Row: "4", Column: "time"}, {Row: "4", Column: "rate"}, {Row: "8", Column: "time"}, {Row: "8", Column: "rate"}}
+	tables, err := plots.Tables(exhibit.Exhibit{ID: "names", Kind: exhibit.Table, Cells: cells, Text: []exhibit.TextPart{{Header: []string{"a"}, Rows: [][]string{{"x"}, {""}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct{ cell, name string }{{"4", "4"}, {"", "4"}, {"8", "8"}, {"", "8"}} {
+		if cell, name := tables[0].Rows[i][0], tables[0].RowName(i); cell != want.cell || name != want.name {
+			t.Errorf("row %d: cell %q, name %q, want %q and %q", i, cell, name, want.cell, want.name)
+		}
+	}
+	for i, want := range []string{"x", ""} {
+		if name := tables[1].RowName(i); name != want {
+			t.Errorf("words, row %d: name %q, want %q", i, name, want)
+		}
+	}
+}
