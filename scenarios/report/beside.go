@@ -27,7 +27,7 @@ const moversShown = 3
 type fold struct {
 	Title    string
 	Pictures []picture
-	Table    plots.Table
+	Table    table
 }
 
 // withIntervals returns a result whose numbers have their intervals. The other one stays as it is.
@@ -45,10 +45,10 @@ func (b *Beside) withIntervals(r *scenarios.Result) *scenarios.Result {
 }
 
 // folds returns what there is to say about the numbers of an exhibit.
-func (b *Beside) folds(d *plots.Drawer, id string) ([]fold, error) {
+func (b *Beside) folds(d *plots.Drawer, id, title string) ([]fold, error) {
 	var all []fold
 	if b.Moved != nil {
-		f := fold{Title: "What moves the numbers", Table: moversTable(b.Moved, id)}
+		f := fold{Title: "What moves the numbers", Table: newTables(title, moversTable(b.Moved, id))[0]}
 		for _, e := range b.Moved.Figures(b.Moved.Outputs, moversShown) {
 			if e.ID != id {
 				continue
@@ -68,7 +68,7 @@ func (b *Beside) folds(d *plots.Drawer, id string) ([]fold, error) {
 	}
 	if b.Intervals != nil {
 		if t := dueTable(b.Intervals, id); len(t.Rows) > 0 {
-			all = append(all, fold{Title: "How far the numbers could be off, and by what", Table: t})
+			all = append(all, fold{Title: "How far the numbers could be off, and by what", Table: newTables(title, t)[0]})
 		}
 	}
 	return all, nil
@@ -172,7 +172,7 @@ func (x *scenario) drawnWith(d *plots.Drawer, r *scenarios.Result, b Beside) err
 		if err != nil {
 			return err
 		}
-		if e.Folds, err = b.folds(d, e.ID); err != nil {
+		if e.Folds, err = b.folds(d, e.ID, e.Title); err != nil {
 			return err
 		}
 		x.Exhibits = append(x.Exhibits, e)

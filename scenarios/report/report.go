@@ -15,7 +15,7 @@ import (
 
 // Page is what the page shows.
 type Page struct {
-	Score  []plots.Table
+	Score  []table
 	Papers []paper
 	Live   *live // nil if no parameters can be moved
 }
@@ -43,12 +43,37 @@ type shown struct {
 	ID, Title, Caption string
 
 	Pictures []picture
-	Tables   []plots.Table
+	Tables   []table
 	Folded   bool // the tables are shown on demand: a figure shows the numbers, and they are many
 	Folds    []fold
 	Claims   []exhibit.Claim
 	Counts   string // of the claims by verdict
 	Notes    []string
+}
+
+// table is a table in the page.
+type table struct {
+	plots.Table
+	Label string // what it is called among all of the page
+}
+
+// newTables returns tables that are of something with a title, or of the whole page with none.
+func newTables(of string, all ...plots.Table) []table {
+	var named []table
+	for i, t := range all {
+		label := t.Heading
+		if label == "" {
+			label = "Numbers"
+		}
+		if of != "" {
+			label += ", " + of
+		}
+		if i > 0 && t.Heading == "" {
+			label += fmt.Sprintf(", table %d", i+1)
+		}
+		named = append(named, table{t, label})
+	}
+	return named
 }
 
 // picture is a picture in the page.
@@ -145,10 +170,11 @@ func newShown(d *plots.Drawer, e *exhibit.Exhibit) (shown, error) {
 	for _, p := range pictures {
 		x.Pictures = append(x.Pictures, newPicture(e, p))
 	}
-	x.Tables, err = plots.Tables(*e)
-	for _, t := range x.Tables {
+	tables, err := plots.Tables(*e)
+	for _, t := range tables {
 		x.Folded = x.Folded || len(pictures) > 0 && len(t.Rows) > rowsShown
 	}
+	x.Tables = newTables(e.Title, tables...)
 	return x, err
 }
 

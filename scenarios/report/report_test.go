@@ -104,9 +104,9 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A page shows how far numbers could be off and what moves them, and says of how many published values the intervals hold them. A lap of 1000 bytes takes 80 us;
-// the paper has 81, within 60 to 90.
-func TestBeside(t *testing.T) {
+// besideRing returns the result of the ring, and beside it an interval of one of its numbers and what moves them.
+func besideRing(t *testing.T) (*scenarios.Result, report.Beside) {
+	t.Helper()
 	c := scenariotest.Catalog()
 	own := scenariotest.Run(t, scenariotest.Load(t, c, c.Files[0]), scenarios.Observers{})
 	set := interval.Plan(own, 8)
@@ -121,7 +121,14 @@ func TestBeside(t *testing.T) {
 		}
 	}
 	study.Finish()
-	p, err := report.Build(plots.New(), []*scenarios.Result{own}, map[string]report.Beside{"ring": {Intervals: set, Moved: study}})
+	return own, report.Beside{Intervals: set, Moved: study}
+}
+
+// A page shows how far numbers could be off and what moves them, and says of how many published values the intervals hold them. A lap of 1000 bytes takes 80 us;
+// the paper has 81, within 60 to 90.
+func TestBeside(t *testing.T) {
+	own, beside := besideRing(t)
+	p, err := report.Build(plots.New(), []*scenarios.Result{own}, map[string]report.Beside{"ring": beside})
 	if err != nil {
 		t.Fatal(err)
 	}

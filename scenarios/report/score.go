@@ -10,7 +10,7 @@ import (
 )
 
 // score returns the tables at the top: claims by paper, and errors of published numbers.
-func score(a *audit.Account, records []*scenarios.Record) []plots.Table {
+func score(a *audit.Account, records []*scenarios.Record) []table {
 	claims := plots.Table{
 		Heading: "Claims of the papers", Header: []string{"paper", "hold", "differ", "open"}, Numeric: []bool{false, true, true, true},
 	}
@@ -33,7 +33,7 @@ func score(a *audit.Account, records []*scenarios.Record) []plots.Table {
 	if within := withinTable(a); len(within.Rows) > 0 {
 		tables = append(tables, within)
 	}
-	return tables
+	return newTables("", tables...)
 }
 
 func recordsOf(all []audit.Audited) []*scenarios.Record {

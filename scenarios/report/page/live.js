@@ -76,8 +76,8 @@
     const whole = make("table", { className: "sortable" }, make("caption", {}, title), make("thead", {}, head), body);
     makeSortable(whole);
     const scroll = make("div", { className: "scroll", tabIndex: 0 }, whole);
-    scroll.setAttribute("role", "region");
-    scroll.setAttribute("aria-label", title);
+    scroll.setAttribute("role", "group");
+    scroll.setAttribute("aria-label", "Numbers before and now, " + title);
     return { element: scroll, moved, numbers: keys.length };
   };
 
