@@ -24,6 +24,20 @@
 // ARMCI_GetS: published 81 MB/s" and so on, in the order of the series; the table below it has a
 // row "10" with 80, 81 and -1.2.
 //
+// # On paper
+//
+// A printed page is white in any theme. It has what is folded on a screen, the heads of tables on each page that
+// they reach, wide tables in small letters, and of sliders nothing but what they have changed.
+//
+// # Tests in a browser
+//
+// They use pages in a headless Chromium, with axe-core check them for accessibility in both themes, wide and narrow, and read their
+// prints:
+//
+//	apt-get install chromium fonts-liberation poppler-utils npm
+//	.ci/axe
+//	go test -tags browser -run TestBrowser ./scenarios/report
+//
 // # Files
 //
 //	report.go      Build: results to a Page

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"simrun/plots"
 	"simrun/scenarios"
@@ -55,6 +56,41 @@ type shown struct {
 type table struct {
 	plots.Table
 	Label string // what it is called among all of the page
+}
+
+// On a printed page so many characters fit beside each other in letters of so many points.
+const (
+	charactersOnPaper = 115
+	pointsOnPaper     = 7
+)
+
+// Points returns the size of letters with which the columns of the table, their words unbroken, are as wide as a printed page, if
+// they are wider in the letters of other tables; else 0.
+func (t table) Points() float64 {
+	width := 0
+	for j, name := range t.Header {
+		most := longestWord(name)
+		for _, row := range t.Rows {
+			if j < len(t.Numeric) && t.Numeric[j] {
+				most = max(most, utf8.RuneCountInString(row[j]))
+			} else {
+				most = max(most, longestWord(row[j]))
+			}
+		}
+		width += most + 1
+	}
+	if width <= charactersOnPaper {
+		return 0
+	}
+	return pointsOnPaper * charactersOnPaper / float64(width)
+}
+
+func longestWord(text string) int {
+	n := 0
+	for _, word := range strings.Fields(text) {
+		n = max(n, utf8.RuneCountInString(word))
+	}
+	return n
 }
 
 // newTables returns tables that are of something with a title, or of the whole page with none.

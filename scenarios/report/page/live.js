@@ -181,7 +181,7 @@
     engine.prepare?.(scenario.id);
     panel.append(
       make("p", { className: "where" }, "A slider takes a parameter from a tenth to ten times of what it is; the field beside it takes any value."),
-      make("div", { className: "tools" }, make("label", {}, "Names with ", find), " ", reset, " ", stop), list, bar, status, make("p", { className: "where" }, "The same by the command: ", command));
+      make("div", { className: "tools" }, make("label", {}, "Names with ", find), " ", reset, " ", stop), list, bar, status, make("p", { className: "where command" }, "The same by the command: ", command));
   };
 
   for (const scenario of live.scenarios) {
