@@ -1,6 +1,7 @@
 package pvm
 
 import (
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -103,10 +104,14 @@ func (x *Task) send(t *node.Thread, tid, tag int) {
 	t.Sync()
 	to := x.system.tasks[tid]
 	with := min(x.out.n, int64(x.system.spec.DataMax.Get()))
-	issue := x.PutTime(headerBytes + with)
-	ready := t.Now().Add(issue.Plus(x.Flight(to.PE.PE)))
-	x.system.post(x, x.system.newMessage(message{from: x.Rank(), tag: tag, data: x.out, to: to, sent: t.Now(), ready: ready}), with)
-	x.charge(t, issue)
+	way := x.PutTime(headerBytes + with).Plus(x.Flight(to.PE.PE))
+	m := message{from: x.Rank(), tag: tag, data: x.out, to: to, sent: t.Now(), ready: t.Now().Add(way)}
+	if c := x.Job().Kernel().Causes(); c != nil {
+		on := t.Activity(sim.CauseSoftware)
+		m.moment = c.After(c.Now(), m.ready, c.Peek(way, on), on)
+	}
+	x.system.post(x, x.system.newMessage(m), with)
+	x.charge(t, x.PutTime(headerBytes+with))
 	l := x.Ledger()
 	l.Messages++
 	l.Bytes += x.out.n

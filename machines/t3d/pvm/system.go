@@ -68,9 +68,10 @@ type message struct {
 	from, tag int
 	data      *buffer
 	to        *Task
-	sent      sim.Time // when the sender begins to store it
-	ready     sim.Time // when the sender's last store is there
-	arrived   sim.Time // when all of it that the sender sends is there; 0 before
+	sent      sim.Time   // when the sender begins to store it
+	ready     sim.Time   // when the sender's last store is there
+	arrived   sim.Time   // when all of it that the sender sends is there; 0 before
+	moment    sim.Moment // of ready, if causes are kept
 }
 
 // newBuffer returns an empty buffer with one user.
@@ -131,7 +132,7 @@ func (y *System) post(src *Task, m *message, n int64) {
 	}
 	m.to.queue = append(m.to.queue, m)
 	if n <= shortBytes {
-		src.Job().Kernel().ScheduleAt(m.ready, sim.Wire, y.id, i)
+		m.await(src.Job().Kernel(), y.id, i)
 		return
 	}
 	src.Job().Network().Send(network.Transfer{Src: src.Node(), Dst: m.to.Node(), Bytes: headerBytes + n, Target: y.id, Arg: i})
@@ -143,7 +144,7 @@ func (y *System) Handle(i uint64) {
 	m := y.flying[i]
 	k := m.to.Job().Kernel()
 	if k.Now() < m.ready {
-		k.ScheduleAt(m.ready, sim.Wire, y.id, i)
+		m.await(k, y.id, i)
 		return
 	}
 	m.arrived = k.Now()
@@ -153,6 +154,14 @@ func (y *System) Handle(i uint64) {
 			Label: "pvm_send", Bytes: m.data.n})
 	}
 	m.to.Wake()
+}
+
+// await schedules the event of a message for when its sender has stored all of it.
+func (m *message) await(k *sim.Kernel, target sim.HandlerID, i uint64) {
+	if c := k.Causes(); c != nil {
+		c.Next(m.moment)
+	}
+	k.ScheduleAt(m.ready, sim.Wire, target, i)
 }
 
 // find returns the place in the queue of the message to receive: of the first that

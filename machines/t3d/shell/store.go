@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"slices"
+
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -26,19 +28,22 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	}
 	m := p.job.times
 	owner := p.job.pes[a.Target]
-	took := p.setup(a).Plus(issue)
+	x := p.explainIssue(t, issue)
+	setup := p.setup(a)
+	took := setup.Plus(issue)
 	if packets == 0 {
 		p.ledger.Charge(t, machines.Remote, took)
 		return nil
 	}
+	each := issue.Share(1, packets)
+	x.start(t, setup, each)
 	t.Charge(took)
 	t.Sync()
 	// The packets come to the owner as they are issued: the first one issue/packets
 	// after the first store, the last one now.
 	one := m.service(min(a.Bytes, lineBytes))
-	each := issue.Share(1, packets)
 	first := t.Now().Add(each - issue)
-	late, until := p.serve(t, owner.port, first.Sub(t.Now()), 0, m.services(min(a.Bytes, lineBytes), packets))
+	late, until := p.serve(t, owner.port, first.Sub(t.Now()), x.first, m.services(min(a.Bytes, lineBytes), packets))
 	late -= first.Sub(t.Now())
 	idle := max(first.Add(one.Times(packets)), t.Now().Add(one)).Sub(t.Now())
 	wait := max(first.Add(late.Plus(one.Times(packets))).Sub(t.Now()), idle) - idle
@@ -49,7 +54,11 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	p.stored.idle = max(p.stored.idle, t.Now().Add(trip))
 	if acked := t.Now().Add(trip.Plus(wait)); acked > p.stored.acked {
 		p.stored.acked = acked
-		p.explainStore(t, owner, wait > 0, until, idle == one, each >= m.storeIssue.Peek(), min(a.Bytes, lineBytes))
+		if wait > 0 || idle > one {
+			p.explainStore(t, owner, &x, until, packets, min(a.Bytes, lineBytes))
+		} else {
+			p.explainStore(t, owner, &x, p.job.kernel.Causes().Now(), 1, min(a.Bytes, lineBytes))
+		}
 	}
 	if owner.changed.Waiting() {
 		p.job.kernel.Schedule(wait.Plus(trip).Share(1, 2), sim.Wire, p.job.pokes, uint64(owner.rank))
@@ -58,23 +67,70 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	return nil
 }
 
-// explainStore notes the moment of the last acknowledgement, if causes are kept: two ways and, if that is all, the service of the
-// last packet, less the issue of the last store, which it begins with; or that and what was served before. The last packet has so many bytes.
-func (p *PE) explainStore(t *node.Thread, owner *PE, late bool, until sim.Moment, alone, whole bool, last int64) {
+// issuing is what the stores of a write are made of, if causes are kept.
+type issuing struct {
+	causes *sim.Causes // nil: they are not
+	began  sim.Moment
+	issue  sim.Bill     // all stores
+	whole  sim.Duration // of them
+	each   sim.Duration // one
+	first  sim.Moment   // when the first packet is at the owner
+}
+
+// explainIssue begins a write whose stores take a time, for which the quotes that were left last count.
+func (p *PE) explainIssue(t *node.Thread, issue sim.Duration) issuing {
 	c := p.job.kernel.Causes()
+	if c == nil {
+		return issuing{}
+	}
+	return issuing{causes: c, began: t.Moment(), issue: slices.Clone(c.Peek(issue, t.Activity(sim.CauseComputing))), whole: issue}
+}
+
+// start notes the moment of the first packet: that of one store after the setup, for which the quotes that were left
+// last count.
+func (x *issuing) start(t *node.Thread, setup, each sim.Duration) {
+	if x.causes == nil {
+		return
+	}
+	on := t.Activity(sim.CauseComputing)
+	x.each = each
+	bill := x.one(slices.Clone(x.causes.Peek(setup, on)), 1)
+	x.first = x.causes.After(x.began, x.causes.At(x.began).Add(setup).Add(each), bill, on)
+}
+
+// one adds one store to a bill, or takes it away.
+func (x *issuing) one(bill sim.Bill, sign sim.Duration) sim.Bill {
+	rest := x.each
+	for i, term := range x.issue {
+		part := term.Amount.Part(x.each, x.whole)
+		if i == len(x.issue)-1 {
+			part = rest
+		}
+		rest -= part
+		bill = append(bill, sim.Term{Amount: sign * part, Factors: term.Factors, Site: term.Site})
+	}
+	return bill
+}
+
+// explainStore notes the moment of the last acknowledgement, if causes are kept: from a moment on so many packets of
+// so many bytes are served, and two ways follow; but the last store's own issue, or what one has of all if that is less,
+// is in the way already.
+func (p *PE) explainStore(t *node.Thread, owner *PE, x *issuing, since sim.Moment, packets, last int64) {
+	c := x.causes
 	if c == nil {
 		return
 	}
 	m, on := p.job.times, t.Activity(sim.CauseWire)
-	d := m.storeWay.Times(2).Plus(m.hop.Times(2 * p.hops(owner)))
-	if alone && whole && !late {
-		d = d.Plus(m.service(last)) - m.storeIssue.Deduct()
+	d := m.storeWay.Times(2).Plus(m.hop.Times(2 * p.hops(owner))).Plus(m.services(last, packets))
+	own := x.each >= m.storeIssue.Peek()
+	if own {
+		d -= m.storeIssue.Deduct()
 	}
-	since := c.Now()
-	if late {
-		since = until
+	bill := slices.Clone(c.Peek(d, on))
+	if !own {
+		bill = x.one(bill, -1)
 	}
-	p.stored.moment = c.After(since, p.stored.acked, c.Peek(d, on), on)
+	p.stored.moment = c.After(since, p.stored.acked, bill, on)
 }
 
 // stores notes a write in the ledger.
