@@ -3,6 +3,7 @@ package mct
 import (
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // The arrays of maps, for prices: which addresses they have is of no account, as long
@@ -57,7 +58,8 @@ func (p prices) prepare(own, remote *GlobalSegMap) sim.Duration {
 	}{{int64(len(own.segments)), ownArray, 3}, {int64(len(remote.segments)), remoteArray, 1}} {
 		d = d.Plus(p.pass(m.segments, p.counts.AscendCompare.Get(), m.at))
 		d = d.Plus(p.pass(3*m.segments, p.counts.WordCopy.Get(), m.at))
-		d = d.Plus(p.pass(m.segments, p.counts.OwnerCompare.Get(), m.at).Times(m.owners))
+		compare := param.AmountOf(p.Quotes(), func() sim.Duration { return p.pass(m.segments, p.counts.OwnerCompare.Get(), m.at) })
+		d = d.Plus(compare.Times(m.owners))
 	}
 	return d
 }
