@@ -33,21 +33,29 @@ const (
 var interfaces = [...]struct {
 	name Capability
 	is   reflect.Type
+	has  func(e Endpoint) bool // reports whether an endpoint implements it
 }{
-	{HasRemoteMemory, reflect.TypeFor[RemoteMemory]()},
-	{HasArrivalCounters, reflect.TypeFor[ArrivalCounters]()},
-	{HasExposedMemory, reflect.TypeFor[ExposedMemory]()},
-	{HasActiveMessages, reflect.TypeFor[ActiveMessages]()},
-	{HasRemoteLoads, reflect.TypeFor[RemoteLoads]()},
-	{HasAtomics, reflect.TypeFor[Atomics]()},
-	{HasBarrier, reflect.TypeFor[Barrier]()},
-	{HasAddressExchange, reflect.TypeFor[AddressExchange]()},
-	{HasMessagePassing, reflect.TypeFor[MessagePassing]()},
-	{HasNonblocking, reflect.TypeFor[NonblockingMessages]()},
-	{HasCommunicators, reflect.TypeFor[Communicators]()},
-	{HasSharedMemory, reflect.TypeFor[SharedMemory]()},
-	{HasParts, reflect.TypeFor[Parts]()},
-	{HasCoherentMemory, reflect.TypeFor[CoherentMemory]()},
+	{HasRemoteMemory, reflect.TypeFor[RemoteMemory](), implements[RemoteMemory]},
+	{HasArrivalCounters, reflect.TypeFor[ArrivalCounters](), implements[ArrivalCounters]},
+	{HasExposedMemory, reflect.TypeFor[ExposedMemory](), implements[ExposedMemory]},
+	{HasActiveMessages, reflect.TypeFor[ActiveMessages](), implements[ActiveMessages]},
+	{HasRemoteLoads, reflect.TypeFor[RemoteLoads](), implements[RemoteLoads]},
+	{HasAtomics, reflect.TypeFor[Atomics](), implements[Atomics]},
+	{HasBarrier, reflect.TypeFor[Barrier](), implements[Barrier]},
+	{HasAddressExchange, reflect.TypeFor[AddressExchange](), implements[AddressExchange]},
+	{HasMessagePassing, reflect.TypeFor[MessagePassing](), implements[MessagePassing]},
+	{HasNonblocking, reflect.TypeFor[NonblockingMessages](), implements[NonblockingMessages]},
+	{HasCommunicators, reflect.TypeFor[Communicators](), implements[Communicators]},
+	{HasSharedMemory, reflect.TypeFor[SharedMemory](), implements[SharedMemory]},
+	{HasParts, reflect.TypeFor[Parts](), implements[Parts]},
+	{HasCoherentMemory, reflect.TypeFor[CoherentMemory](), implements[CoherentMemory]},
+}
+
+// implements reports whether an endpoint is a T. A type assertion remembers types that it has
+// seen; reflection would compare all methods, for each process of a large job.
+func implements[T any](e Endpoint) bool {
+	_, ok := e.(T)
+	return ok
 }
 
 // Selective is an endpoint of a type that implements more than the machine offers,
@@ -93,7 +101,7 @@ func Capabilities(e Endpoint) []Capability {
 	var have []Capability
 	chosen, selective := e.(Selective)
 	for _, c := range interfaces {
-		if reflect.TypeOf(e).Implements(c.is) && (!selective || chosen.Offers(c.name)) {
+		if c.has(e) && (!selective || chosen.Offers(c.name)) {
 			have = append(have, c.name)
 		}
 	}
