@@ -11,7 +11,7 @@ type Cache struct {
 	costs  *Costs
 	levels []level // the one nearest to memory first; made when it is first used
 	walks  uint64  // that it has followed
-	nest   Walks   // of TouchNest
+	nest   *Walks  // of TouchNest; made when that is first called: it is large
 }
 
 // level is one cache.

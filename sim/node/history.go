@@ -34,8 +34,11 @@ const logMost = 64
 // TouchNest notes the accesses of a nest and sets how much of what its streams
 // touch the caches held.
 func (c *Cache) TouchNest(n *Nest) {
-	c.Follow(n, &c.nest)
-	c.TouchWalks(n, &c.nest)
+	if c.nest == nil {
+		c.nest = new(Walks)
+	}
+	c.Follow(n, c.nest)
+	c.TouchWalks(n, c.nest)
 }
 
 // TouchWalks is TouchNest for a nest whose walks are known, and reports whether
