@@ -33,8 +33,8 @@ func Serve(e machines.Endpoint, w *Workflow) error {
 		return err
 	}
 	b := &server{Space: s}
-	s.dart.Register(opJoin, counted(&b.joined))
-	s.dart.Register(opLeave, counted(&b.left))
+	s.dart.Register(opJoin, func(from int, _ *dart.Command) error { b.joined.add(from); return nil })
+	s.dart.Register(opLeave, func(from int, _ *dart.Command) error { b.left.add(from); return nil })
 	s.dart.Register(opRegistered, b.registered)
 	s.dart.Register(opUncoupled, func(_ int, c *dart.Command) error {
 		name := c.Body[2*wordBytes:][:word(c, 1)]
@@ -209,6 +209,20 @@ func (b *server) registrations(n int) []cps.Application {
 // coupled notes another application's variable and passes it on.
 func (s *Space) coupled(_ int, c *dart.Command) error {
 	d := describedBy(c)
-	s.described[pair{d.variable, d.part}] = d
+	if known := s.description(d.variable, d.part); known != nil {
+		*known = *d
+	} else {
+		s.described = append(s.described, d)
+	}
 	return s.pass(c)
+}
+
+// description returns what another application has told about a variable, or nil.
+func (s *Space) description(variable, part int) *description {
+	for _, d := range s.described {
+		if d.variable == variable && d.part == part {
+			return d
+		}
+	}
+	return nil
 }

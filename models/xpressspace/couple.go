@@ -1,7 +1,9 @@
 package xpressspace
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
@@ -20,18 +22,18 @@ type link struct {
 	variable *Variable
 	other    int // part of the other application
 	sends    bool
-	mates    []*mate       // by rank
-	byRank   map[int]*mate // by rank in the job; also those that have been heard of before
-	buffer   node.Addr     // packed pieces one behind the other, or slots of such versions
-	bytes    int64         // of the packed pieces of a version
-	region   *dart.Region  // of the buffer, where others use it
-	array    *dart.Region  // the variable's storage, where others put into it
-	wanted   int64         // elements that receivers have asked a sender for
-	come     []*mate       // those from which what the step waits for has come, in that order
-	cache    cache         // of a sender by Cache-Pull
-	headers  node.Addr     // of a receiver by Cache-Pull: copies of its senders' headers
-	chosen   []int64       // versions that have been chosen for Latest
-	last     int64         // version that is in the storage at data, of a receiver by Cache-Pull; -1 for none
+	mates    []*mate      // by rank
+	known    []*mate      // by rank; also those that have been heard of before
+	buffer   node.Addr    // packed pieces one behind the other, or slots of such versions
+	bytes    int64        // of the packed pieces of a version
+	region   *dart.Region // of the buffer, where others use it
+	array    *dart.Region // the variable's storage, where others put into it
+	wanted   int64        // elements that receivers have asked a sender for
+	come     []*mate      // those from which what the step waits for has come, in that order
+	cache    cache        // of a sender by Cache-Pull
+	headers  node.Addr    // of a receiver by Cache-Pull: copies of its senders' headers
+	chosen   []int64      // versions that have been chosen for Latest
+	last     int64        // version that is in the storage at data, of a receiver by Cache-Pull; -1 for none
 	data     node.Addr
 	asked    tally // processes below that have asked the directory
 	finished bool  // the process has told that
@@ -141,21 +143,31 @@ func (s *Space) PrepareVar(name string) error {
 
 // shell returns the link of a schedule, which may not have been made yet.
 func (s *Space) shell(k linkKey) *link {
-	l := s.links[k]
+	l := s.link(k)
 	if l == nil {
-		l = &link{key: k, byRank: map[int]*mate{}, last: -1}
-		s.links[k] = l
+		l = &link{key: k, last: -1}
+		s.links = append(s.links, l)
 	}
 	return l
 }
 
-func (l *link) mate(rank int) *mate {
-	m := l.byRank[rank]
-	if m == nil {
-		m = &mate{rank: rank, got: -1}
-		l.byRank[rank] = m
+// link returns the link of a schedule, or nil.
+func (s *Space) link(k linkKey) *link {
+	for _, l := range s.links {
+		if l.key == k {
+			return l
+		}
 	}
-	return m
+	return nil
+}
+
+// mate returns the mate of a rank in the job, made when it is first heard of.
+func (l *link) mate(rank int) *mate {
+	at, found := slices.BinarySearchFunc(l.known, rank, func(m *mate, rank int) int { return cmp.Compare(m.rank, rank) })
+	if !found {
+		l.known = slices.Insert(l.known, at, &mate{rank: rank, got: -1})
+	}
+	return l.known[at]
 }
 
 // join returns the link of a schedule, made when it is first needed: the
@@ -180,7 +192,7 @@ func (s *Space) join(v *Variable, k linkKey, data node.Addr) (*link, error) {
 	l.schedule, l.variable = c, v
 	order := v.Storage
 	if !l.sends {
-		order = s.described[pair{v.number, l.other}].storage
+		order = s.description(v.number, l.other).storage
 	}
 	for _, m := range l.mates {
 		for _, b := range m.boxes {

@@ -1,7 +1,6 @@
 package xpressspace
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -59,10 +58,7 @@ func (s *Space) told(v *Variable, l *link, c *cps.Schedule) error {
 		return fmt.Errorf("xs_couple_var: found %d elements of %q wanted by %s, expected the %d of the region that process %d has: all processes must give the same regions",
 			l.wanted, v.Name, c.To, due, s.rank)
 	}
-	for _, m := range l.byRank { // any order: they are sorted
-		l.mates = append(l.mates, m)
-	}
-	slices.SortFunc(l.mates, func(a, b *mate) int { return cmp.Compare(a.rank, b.rank) })
+	l.mates = slices.Clone(l.known)
 	return nil
 }
 
@@ -75,7 +71,7 @@ type wishes struct {
 
 // WaitingFor says what their application has to do.
 func (w wishes) WaitingFor() string {
-	if w.s.described[pair{w.v.number, w.l.other}] == nil {
+	if w.s.description(w.v.number, w.l.other) == nil {
 		return w.app("to register ").WaitingFor()
 	}
 	return w.app("to couple ").WaitingFor()
@@ -165,7 +161,7 @@ func (l *link) placeOf(m *mate, data node.Addr) node.Addr {
 
 // came notes that a piece is here.
 func (l *link) came(from int, header uint64) error {
-	m := l.byRank[from]
+	m := l.mate(from)
 	m.version = int64(header)
 	l.note(m)
 	return nil

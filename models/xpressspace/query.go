@@ -1,6 +1,8 @@
 package xpressspace
 
 import (
+	"slices"
+
 	"simrun/models/geometry"
 	"simrun/models/xpressspace/cps"
 	"simrun/models/xpressspace/dart"
@@ -76,9 +78,8 @@ func (s *Space) answered(_ int, c *dart.Command) error {
 // variable, and returns what it has told.
 func (s *Space) awaitOther(v *Variable, c *cps.Schedule) (*description, error) {
 	part := s.partner(c)
-	k := pair{v.number, part}
-	err := s.dart.WaitUntil(func() bool { return s.described[k] != nil }, s.app(part, "to register "+v.Name))
-	return s.described[k], err
+	err := s.dart.WaitUntil(func() bool { return s.description(v.number, part) != nil }, s.app(part, "to register "+v.Name))
+	return s.description(v.number, part), err
 }
 
 // partner returns the part of the other application of a schedule, or -1.
@@ -97,16 +98,22 @@ func (s *Space) coupling(v *Variable, other *description) schedule.Coupling {
 // application: from the cache, or from the other's directory.
 func (s *Space) scheduleFor(v *Variable, other *description) (schedule.Schedule, error) {
 	k := pair{v.number, other.part}
-	if known, ok := s.schedules[k]; ok && !s.flow.Changed.Uncached {
+	known := slices.IndexFunc(s.schedules, func(c cached) bool { return c.pair == k })
+	if known >= 0 && !s.flow.Changed.Uncached {
 		s.Stats.Hits++
-		return known, nil
+		return s.schedules[known].schedule, nil
 	}
 	defer s.spend(&s.Stats.Scheduling, s.clock())
 	if err := s.query(v, other); err != nil {
 		return nil, err
 	}
-	s.schedules[k] = s.computed(v, other)
-	return s.schedules[k], nil
+	c := cached{k, s.computed(v, other)}
+	if known >= 0 {
+		s.schedules[known] = c
+	} else {
+		s.schedules = append(s.schedules, c)
+	}
+	return c.schedule, nil
 }
 
 // computed computes a schedule from what the other application's directory has answered.

@@ -110,14 +110,15 @@ func (s *Space) keep(variable, rank int, b *geometry.Box, elements int64) error 
 	return s.checkShare(variable)
 }
 
-// share is how many elements of a variable belong to the process's entry of the
+// share is the process's part in registering a variable: how many elements of a variable belong to the process's entry of the
 // directory.
 type share struct {
 	have  int64 // have been registered
 	due   int64 // are in the region
 	known bool  // due is known: the process has registered the variable
 
-	complete bool // all processes of the application have
+	registered tally // processes below that have registered the variable
+	complete   bool  // all processes of the application have
 }
 
 func (s *Space) share(variable int) *share {

@@ -37,6 +37,8 @@ type Workflow struct {
 	Changed Changes
 
 	job     *dart.Job
+	inner   *dart.Services // of processes with others below them
+	leaf    *dart.Services // and of those without
 	tables  map[tableKey]*directory.Table
 	lookups lookups
 	found   []int64  // by the process that answers a query
@@ -51,7 +53,7 @@ func NewWorkflow(file string, text []byte, applications ...string) (*Workflow, e
 		return nil, err
 	}
 	return &Workflow{Applications: applications, Specification: f, Text: text, Versions: 2, job: dart.NewJob(),
-		tables: map[tableKey]*directory.Table{}, lookups: lookups{}}, nil
+		inner: newServices(false), leaf: newServices(true), tables: map[tableKey]*directory.Table{}, lookups: lookups{}}, nil
 }
 
 // tableKey is what a directory's table depends on.
@@ -106,16 +108,16 @@ type Space struct {
 	released     int   // barriers that all have arrived at
 	exited       bool
 
-	tables     []*directory.Table // that the process has made
-	store      directory.Store
-	variables  map[string]*Variable
-	retired    map[string]bool // variables that have been unregistered
-	registered map[int]*tally  // by variable: processes below
-	shares     []share         // by variable
-	described  map[pair]*description
-	schedules  map[pair]schedule.Schedule // the cache
-	answers    *answers
-	links      map[linkKey]*link
+	tables []*directory.Table // that the process has made
+	store  directory.Store
+	// Lists, since there are few of each, and maps are large.
+	variables []*Variable
+	retired   []string // variables that have been unregistered
+	shares    []share  // by variable
+	described []*description
+	schedules []cached
+	answers   *answers
+	links     []*link
 }
 
 // Stats is what a process has done, and the time that it took on its own clock.
@@ -155,6 +157,12 @@ type application struct {
 // pair is a variable and another application.
 type pair struct{ variable, part int }
 
+// cached is a schedule that the process keeps.
+type cached struct {
+	pair
+	schedule schedule.Schedule
+}
+
 // Init starts the run-time system in a process of an application (xs_init): it
 // registers with the bootstrap server and returns when all applications have. The
 // endpoint must be one of several parts (machines.Parts).
@@ -163,7 +171,11 @@ func Init(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.register()
+	services := w.inner
+	if _, below := s.children(); below == 0 {
+		services = w.leaf
+	}
+	s.dart.UseServices(services, s)
 	if err := s.awaitBelow(&s.joined, "xs_init: processes below to register"); err != nil {
 		return nil, err
 	}
@@ -195,9 +207,7 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 		return nil, err
 	}
 	s := &Space{flow: w, transport: x, thread: e.Thread(), counts: machines.CountsOf[counts](e.Thread().Kernel(), library),
-		part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()],
-		variables: map[string]*Variable{}, retired: map[string]bool{}, registered: map[int]*tally{}, described: map[pair]*description{},
-		schedules: map[pair]schedule.Schedule{}, links: map[linkKey]*link{}}
+		part: p.Part(), rank: p.PartRank(), size: p.Parts()[p.Part()]}
 	s.first = e.Rank() - s.rank
 	s.dart, err = dart.Open(w.job, x)
 	return s, err
@@ -206,39 +216,60 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 // DART returns the communication layer below.
 func (s *Space) DART() *dart.Server { return s.dart }
 
-// register says who handles which command.
-func (s *Space) register() {
-	s.dart.RegisterQuiet(opJoin, counted(&s.joined))
-	s.dart.RegisterQuiet(opLeave, counted(&s.left))
-	s.dart.Register(opStart, s.start)
-	s.dart.RegisterQuiet(opUpdate, s.updated)
-	s.dart.RegisterQuiet(opRegistered, func(from int, c *dart.Command) error { s.tally(int(word(c, 0))).add(from); return nil })
-	s.dart.Register(opComplete, s.completed)
-	s.dart.Register(opCoupled, s.coupled)
-	s.dart.RegisterAnswer(opQuery, s.answer, s.answerMax)
-	s.dart.RegisterQuiet(opWanted, s.wanted)
-	s.dart.RegisterQuiet(opAsked, s.asked)
-	s.dart.Register(opAnswered, s.answered)
-	s.dart.RegisterQuiet(opReady, s.ready)
-	s.dart.RegisterQuiet(opConsumed, s.consumed)
-	s.dart.Register(opAwait, s.awaited)
-	s.dart.RegisterQuiet(opAvailable, s.available)
-	s.dart.Register(opLatest, s.latest)
-	s.dart.RegisterQuiet(opArrive, counted(&s.arrived))
-	s.dart.RegisterQuiet(opRelease, func(int, *dart.Command) error { s.released++; return nil })
-	s.dart.Register(opExit, func(_ int, c *dart.Command) error { s.exited = true; return s.pass(c) })
-}
-
-func counted(c *tally) dart.Handler {
-	return func(from int, _ *dart.Command) error { c.add(from); return nil }
-}
-
-func (s *Space) tally(variable int) *tally {
-	if s.registered[variable] == nil {
-		s.registered[variable] = new(tally)
+// newServices returns who handles which command in a process. A leaf has nobody below it, so
+// that what others pass on need not resume it.
+func newServices(leaf bool) *dart.Services {
+	t := new(dart.Services)
+	passing := t.Register
+	if leaf {
+		passing = t.RegisterQuiet
 	}
-	return s.registered[variable]
+	t.RegisterQuiet(opJoin, counted(func(s *Space) *tally { return &s.joined }))
+	t.RegisterQuiet(opLeave, counted(func(s *Space) *tally { return &s.left }))
+	t.Register(opStart, handler((*Space).start))
+	t.RegisterQuiet(opUpdate, handler((*Space).updated))
+	t.RegisterQuiet(opRegistered, handler((*Space).registeredBelow))
+	passing(opComplete, handler((*Space).completed))
+	passing(opCoupled, handler((*Space).coupled))
+	t.RegisterAnswer(opQuery, handler((*Space).answer), func(s any, c *dart.Command) int64 { return s.(*Space).answerMax(c) })
+	t.RegisterQuiet(opWanted, handler((*Space).wanted))
+	t.RegisterQuiet(opAsked, handler((*Space).asked))
+	passing(opAnswered, handler((*Space).answered))
+	t.RegisterQuiet(opReady, handler((*Space).ready))
+	t.RegisterQuiet(opConsumed, handler((*Space).consumed))
+	t.Register(opAwait, handler((*Space).awaited))
+	t.RegisterQuiet(opAvailable, handler((*Space).available))
+	passing(opLatest, handler((*Space).latest))
+	t.RegisterQuiet(opArrive, counted(func(s *Space) *tally { return &s.arrived }))
+	t.RegisterQuiet(opRelease, func(s any, _ int, _ *dart.Command) error { s.(*Space).released++; return nil })
+	passing(opExit, handler((*Space).exit))
+	return t
 }
+
+// handler is a method as dart calls it.
+func handler(h func(s *Space, from int, c *dart.Command) error) dart.SharedHandler {
+	return func(s any, from int, c *dart.Command) error { return h(s.(*Space), from, c) }
+}
+
+// counted is a handler that adds the sender to a tally.
+func counted(c func(s *Space) *tally) dart.SharedHandler {
+	return func(s any, from int, _ *dart.Command) error { c(s.(*Space)).add(from); return nil }
+}
+
+// registeredBelow notes that a process below, and all below it, have registered a variable.
+func (s *Space) registeredBelow(from int, c *dart.Command) error {
+	s.tally(int(word(c, 0))).add(from)
+	return nil
+}
+
+// exit notes that all applications have finished, and passes it on.
+func (s *Space) exit(_ int, c *dart.Command) error {
+	s.exited = true
+	return s.pass(c)
+}
+
+// tally returns which processes below have registered a variable.
+func (s *Space) tally(variable int) *tally { return &s.share(variable).registered }
 
 // start gets the table of applications and the specification from the process
 // above, and then tells those below.

@@ -35,7 +35,7 @@ func (s *Space) RegisterVar(v Variable) error {
 	}
 	defer s.spend(&s.Stats.Registering, s.clock())
 	v.number = s.numberOf(v.Name)
-	s.variables[v.Name] = &v
+	s.variables = append(s.variables, &v)
 	if v.number < 0 {
 		return s.uncoupled(v.Name)
 	}
@@ -98,9 +98,9 @@ const nameMax = dart.BodyBytes - 2*wordBytes
 func (s *Space) checkVariable(v *Variable) error {
 	domain := v.Decomposition.Domain()
 	switch {
-	case s.variables[v.Name] != nil:
+	case s.variableNamed(v.Name) != nil:
 		return fmt.Errorf("xs_register_var: found %q, which is registered already, expected another name", v.Name)
-	case s.retired[v.Name]:
+	case slices.Contains(s.retired, v.Name):
 		return fmt.Errorf("xs_register_var: found %q, which has been unregistered, expected another name: others may know it still", v.Name)
 	case v.ElemSize < 1:
 		return fmt.Errorf("xs_register_var: found elements of %d bytes of %q, expected at least 1", v.ElemSize, v.Name)
@@ -129,25 +129,35 @@ func (s *Space) UnregisterVar(name string) error {
 	}
 	for i := range s.schedulesOf(v) {
 		k := linkKey{v.number, i}
-		if l := s.links[k]; l != nil {
+		if l := s.link(k); l != nil {
 			if err := s.release(l); err != nil {
 				return err
 			}
-			delete(s.links, k)
+			s.links = slices.DeleteFunc(s.links, func(o *link) bool { return o == l })
 		}
 	}
 	s.store.Unregister(directory.Key{Variable: name})
-	delete(s.variables, name)
-	s.retired[name] = true
+	s.variables = slices.DeleteFunc(s.variables, func(o *Variable) bool { return o == v })
+	s.retired = append(s.retired, name)
 	return nil
 }
 
 func (s *Space) variable(call, name string) (*Variable, error) {
-	v := s.variables[name]
+	v := s.variableNamed(name)
 	if v == nil {
 		return nil, fmt.Errorf("%s: found variable %q, expected one that xs_register_var has registered", call, name)
 	}
 	return v, nil
+}
+
+// variableNamed returns a registered variable, or nil.
+func (s *Space) variableNamed(name string) *Variable {
+	for _, v := range s.variables {
+		if v.Name == name {
+			return v
+		}
+	}
+	return nil
 }
 
 // schedulesOf returns a variable's schedules in the specification.

@@ -95,10 +95,13 @@ func (s *Server) quietCommand(p *peer, slot uint8, paid uint64) bool {
 // handlesQuietly reports whether handling the command in a page makes the process neither wait
 // nor send.
 func (s *Server) handlesQuietly(g *page) bool {
-	to := s.service(g.service())
+	to := s.services.of(g.service())
 	if to.kind != answering {
 		return to.kind == noting
 	}
-	g.decode(&s.job.noted)
-	return !s.transport.CopyWaits(to.copies(&s.job.noted))
+	c := s.job.command()
+	g.decode(c)
+	quiet := !s.transport.CopyWaits(to.copies(s.owner, c))
+	s.job.spare = append(s.job.spare, c)
+	return quiet
 }

@@ -65,6 +65,9 @@ func (s *Server) Send(to int, c *Command) error {
 	if !p.free() {
 		own := *c
 		p.queued = true
+		if s.queues == nil {
+			s.queues = map[int][]*Command{}
+		}
 		s.queues[to] = append(s.queues[to], &own)
 		return nil
 	}
@@ -146,7 +149,10 @@ func (s *Server) arrive(from int, slot uint8, paid uint64) error {
 	}
 	p.arrived |= 1 << slot
 	for p.arrived&(1<<p.expect) != 0 {
-		if err := s.serve(from, s.takeCommand(p)); err != nil {
+		c := s.takeCommand(p)
+		err := s.serve(from, c)
+		s.job.spare = append(s.job.spare, c)
+		if err != nil {
 			return err
 		}
 		p = s.peers.find(from)
@@ -158,9 +164,8 @@ func (s *Server) arrive(from int, slot uint8, paid uint64) error {
 func (s *Server) takeCommand(p *peer) *Command {
 	number := s.job.arrivedIn(p, p.expect)
 	s.transport.CopyCost(s.thread, 1, CommandBytes)
-	g := s.job.page(number)
-	c := s.incomingFor(g.service())
-	g.decode(c)
+	c := s.job.command()
+	s.job.page(number).decode(c)
 	s.job.takeOut(p, number)
 	p.arrived &^= 1 << p.expect
 	p.expect = (p.expect + 1) % credits
@@ -168,26 +173,26 @@ func (s *Server) takeCommand(p *peer) *Command {
 	return c
 }
 
-// incomingFor returns where a command for a service is decoded to: one place for all
-// processes if nothing can happen while it is handled.
-func (s *Server) incomingFor(name Service) *Command {
-	if s.service(name).kind == noting {
-		return &s.job.noted
+// command returns a place to decode a command to. Processes hold one each while they handle
+// a command, which is all the time only for those that send then.
+func (j *Job) command() *Command {
+	last := len(j.spare) - 1
+	if last < 0 {
+		return new(Command)
 	}
-	if s.incoming == nil {
-		s.incoming = new(Command)
-	}
-	return s.incoming
+	c := j.spare[last]
+	j.spare = j.spare[:last]
+	return c
 }
 
 // serve calls the handler of a command.
 func (s *Server) serve(from int, c *Command) error {
-	h := s.service(c.Service).handle
+	h := s.services.of(c.Service).handle
 	if h == nil {
 		return fmt.Errorf("dart: found command %d from process %d, expected one that has been registered here", c.Service, from)
 	}
 	s.handling = true
-	err := h(from, c)
+	err := h(s.owner, from, c)
 	s.handling = false
 	return err
 }

@@ -45,6 +45,7 @@
 //
 //	transport.go  Transport: what is needed of a machine
 //	server.go     Server, progress; attend.go: without the process being resumed
+//	services.go   who handles which command
 //	peers.go      what a process knows about others
 //	pages.go      memory for commands that leave and have arrived
 //	command.go    commands and credits; batch.go: many commands

@@ -2,6 +2,7 @@ package dart
 
 import (
 	"fmt"
+	"slices"
 
 	"simrun/machines"
 	"simrun/sim/node"
@@ -23,14 +24,24 @@ func (s *Server) Expose(a node.Addr, bytes int64, arrived func(from int, header 
 	if err := s.transport.Expose(s.thread, machines.Exposure{Key: r.Key, Addr: a, Bytes: bytes, Arrivals: arrived != nil}); err != nil {
 		return nil, err
 	}
-	s.regions[r.Key] = r
+	s.regions = append(s.regions, r)
 	return r, nil
 }
 
 // Withdraw ends a registration.
 func (s *Server) Withdraw(r *Region) error {
-	delete(s.regions, r.Key)
+	s.regions = slices.DeleteFunc(s.regions, func(o *Region) bool { return o == r })
 	return s.transport.Withdraw(s.thread, r.Key)
+}
+
+// region returns the registered memory with a key, or nil. There are few.
+func (s *Server) region(key uint64) *Region {
+	for _, r := range s.regions {
+		if r.Key == key {
+			return r
+		}
+	}
+	return nil
 }
 
 // Remote is a place in memory that another process has registered.

@@ -8,10 +8,6 @@ import (
 	"simrun/sim/node"
 )
 
-// Handler does what a command asks for. It may send, put and get, but not wait. It
-// is called on the time of the thread that polls.
-type Handler func(from int, c *Command) error
-
 // Server is DART in one process (struct rpc_server). Nothing makes progress unless
 // the process calls it.
 type Server struct {
@@ -26,14 +22,14 @@ type Server struct {
 	job       *Job
 	transport Transport
 	thread    *node.Thread
-	services  []service // by Service
-	outgoing  outgoing  // commands that leave
+	services  *Services
+	owner     any      // whose handlers these are
+	outgoing  outgoing // commands that leave
 	Stats     Stats
 
 	attended machines.AttendedEvents // the transport's, or nil
-	queues   map[int][]*Command      // by peer: that have no credit
-	incoming *Command                // that is handled, if its handler may send; nil before the first
-	regions  map[uint64]*Region
+	queues   map[int][]*Command      // by peer: that have no credit; made for the first
+	regions  []*Region
 	keys     uint64       // given out
 	backlog  []*operation // until there are fewer
 }
@@ -57,9 +53,9 @@ type Job struct {
 
 	pages     [][]page // for commands, by number
 	pagesMade uint32
-	freePage  uint32  // first of those that are not in use; 0: none
-	noted     Command // that is handled, if its handler only notes something
-	next      Command // that is sent next, of a batch
+	freePage  uint32     // first of those that are not in use; 0: none
+	spare     []*Command // that no process handles
+	next      Command    // that is sent next, of a batch
 }
 
 // NewJob returns a job whose processes have not opened DART.
@@ -115,8 +111,7 @@ const operationsMax = 1024
 
 // Open starts DART in a process (rpc_server_init).
 func Open(j *Job, x Transport) (*Server, error) {
-	s := &Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), queues: map[int][]*Command{},
-		regions: map[uint64]*Region{}, keys: firstKey}
+	s := &Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), services: new(Services), keys: firstKey}
 	size := int64(x.Size()) * peerBytes
 	base := x.Memory().Map(&area{s}, size)
 	s.outgoing.job, s.outgoing.base = j, x.Memory().Map(&s.outgoing, outgoingBytes)
@@ -129,55 +124,6 @@ func Open(j *Job, x Transport) (*Server, error) {
 	s.thread.Sync()
 	j.opened(x.Rank(), x.Size())
 	return s, nil
-}
-
-// service is who handles the commands of a service.
-type service struct {
-	handle Handler
-	kind   kind
-	copies func(c *Command) int64 // bytes at once, at most, by one that answers
-}
-
-// kind says what a handler does, which decides whether the process has to be resumed.
-type kind uint8
-
-const (
-	sending   kind = iota // it may send, put and get
-	answering             // it puts once, at its end
-	noting                // it does none of this
-)
-
-// Register says who handles the commands of a service (rpc_add_service).
-func (s *Server) Register(name Service, h Handler) {
-	s.register(name, service{handle: h, kind: sending})
-}
-
-// RegisterQuiet is Register for a handler that does not send, put or get, so that a
-// process need not be resumed for it.
-func (s *Server) RegisterQuiet(name Service, h Handler) {
-	s.register(name, service{handle: h, kind: noting})
-}
-
-// RegisterAnswer is Register for a handler that puts once, as the last thing that it does, and
-// neither sends nor gets. A process need not be resumed for it either, unless what it copies
-// makes it wait: copies returns how many bytes that is for a command, at most.
-func (s *Server) RegisterAnswer(name Service, h Handler, copies func(c *Command) int64) {
-	s.register(name, service{handle: h, kind: answering, copies: copies})
-}
-
-func (s *Server) register(name Service, h service) {
-	for int(name) >= len(s.services) {
-		s.services = append(s.services, service{})
-	}
-	s.services[name] = h
-}
-
-// service returns who handles the commands of a service: nobody, if none is registered.
-func (s *Server) service(name Service) service {
-	if int(name) >= len(s.services) {
-		return service{}
-	}
-	return s.services[name]
 }
 
 // Poll handles the next event, if there is one, and reports whether there was
@@ -229,7 +175,7 @@ func (s *Server) process(c machines.Event) error {
 		_, err := s.repaid(c.Peer, c.Header)
 		return err
 	}
-	r := s.regions[c.Key]
+	r := s.region(c.Key)
 	if r == nil {
 		return fmt.Errorf("dart: found a put of process %d into memory that is not registered any more", c.Peer)
 	}
