@@ -208,9 +208,9 @@ func (b *server) registrations(n int) []cps.Application {
 
 // coupled notes another application's variable and passes it on.
 func (s *Space) coupled(_ int, c *dart.Command) error {
-	d := describedBy(c)
-	if known := s.description(d.variable, d.part); known != nil {
-		*known = *d
+	d := s.flow.description(describedBy(c))
+	if known := slices.IndexFunc(s.described, func(o *description) bool { return o.variable == d.variable && o.part == d.part }); known >= 0 {
+		s.described[known] = d
 	} else {
 		s.described = append(s.described, d)
 	}

@@ -36,13 +36,15 @@ type Workflow struct {
 	// its parts are worth.
 	Changed Changes
 
-	job     *dart.Job
-	inner   *dart.Services // of processes with others below them
-	leaf    *dart.Services // and of those without
-	tables  map[tableKey]*directory.Table
-	lookups lookups
-	found   []int64  // by the process that answers a query
-	spare   [][]byte // memory for answers, not in use
+	job       *dart.Job
+	inner     *dart.Services // of processes with others below them
+	leaf      *dart.Services // and of those without
+	tables    map[tableKey]*directory.Table
+	layouts   map[geometry.Regular]*geometry.Regular // that processes have registered
+	described []*description                         // that processes have been told of
+	lookups   lookups
+	found     []int64  // by the process that answers a query
+	spare     [][]byte // memory for answers, not in use
 }
 
 // NewWorkflow parses a coupling pattern specification. The error is a
@@ -53,7 +55,31 @@ func NewWorkflow(file string, text []byte, applications ...string) (*Workflow, e
 		return nil, err
 	}
 	return &Workflow{Applications: applications, Specification: f, Text: text, Versions: 2, job: dart.NewJob(),
-		inner: newServices(false), leaf: newServices(true), tables: map[tableKey]*directory.Table{}, lookups: lookups{}}, nil
+		inner: newServices(false), leaf: newServices(true), tables: map[tableKey]*directory.Table{}, lookups: lookups{}, layouts: map[geometry.Regular]*geometry.Regular{}}, nil
+}
+
+// layout returns a decomposition that is the same in all processes that have an equal one, so
+// that a large job keeps it once.
+func (w *Workflow) layout(d geometry.Decomposition) geometry.Decomposition {
+	r, ok := d.(*geometry.Regular)
+	if !ok {
+		return d
+	}
+	if w.layouts[*r] == nil {
+		w.layouts[*r] = r
+	}
+	return w.layouts[*r]
+}
+
+// description does the same with what another application has told. Nobody changes it.
+func (w *Workflow) description(d *description) *description {
+	for _, known := range w.described {
+		if *known == *d {
+			return known
+		}
+	}
+	w.described = append(w.described, d)
+	return d
 }
 
 // tableKey is what a directory's table depends on.

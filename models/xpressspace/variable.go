@@ -35,6 +35,7 @@ func (s *Space) RegisterVar(v Variable) error {
 	}
 	defer s.spend(&s.Stats.Registering, s.clock())
 	v.number = s.numberOf(v.Name)
+	v.Decomposition = s.flow.layout(v.Decomposition)
 	s.variables = append(s.variables, &v)
 	if v.number < 0 {
 		return s.uncoupled(v.Name)
