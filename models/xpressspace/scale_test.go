@@ -2,6 +2,7 @@ package xpressspace_test
 
 import (
 	"fmt"
+	"runtime"
 	"testing"
 
 	"simrun/machines"
@@ -18,6 +19,7 @@ type redistribute struct {
 	rows, columns        int64 // doubles of a producer
 	steps                int64
 	phantom              bool
+	stepped              func() // called by each process after its last step, if not nil
 }
 
 // times are what processes of a job take: for schedules, and for all steps.
@@ -61,6 +63,9 @@ func (r redistribute) body(p *proc, dec geometry.Decomposition, took *times) err
 		}
 	}
 	p.th.Sync()
+	if r.stepped != nil {
+		r.stepped()
+	}
 	took.schedules = max(took.schedules, prepared.Sub(start))
 	took.steps = max(took.steps, p.th.Now().Sub(prepared))
 	took.queries += p.Stats.Queries
@@ -213,6 +218,45 @@ func BenchmarkSchedules(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*(x.one+x.two)), "us/process")
 		})
 	}
+}
+
+// BenchmarkProcesses is what a process costs the host in a small and in a large job: time, and
+// bytes when all processes have done a step and none has left. The torus and its links are
+// among the bytes, 17 MB in each job.
+func BenchmarkProcesses(b *testing.B) {
+	for _, consumers := range []int{128, 2048} {
+		producers := 8 * consumers
+		processes := producers + consumers
+		b.Run(fmt.Sprintf("processes=%d", processes), func(b *testing.B) {
+			var bytes uint64
+			for b.Loop() {
+				before, there := bytesInUse(), 0
+				r := redistribute{producers: []int{producers, 1}, consumers: []int{consumers, 1}, rows: 128, columns: 1 << 14, steps: 1, phantom: true}
+				r.stepped = func() {
+					if there++; there == processes {
+						bytes = bytesInUse() - before
+					}
+				}
+				took, err := r.run(onXT5)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if took.pushed != int64(producers)<<24 || there != processes {
+					b.Fatalf("%d bytes pushed in %d processes, want 16 MB by each of %d, in %d", took.pushed, there, producers, processes)
+				}
+			}
+			b.ReportMetric(float64(bytes)/float64(processes), "B/process")
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*processes), "us/process")
+		})
+	}
+}
+
+// bytesInUse returns how much memory of the host objects and stacks take.
+func bytesInUse() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc + m.StackInuse
 }
 
 // BenchmarkPush is the paper's first experiment with one step: 16 MB from each
