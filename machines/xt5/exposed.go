@@ -2,6 +2,7 @@ package xt5
 
 import (
 	"fmt"
+	"slices"
 
 	"simrun/machines"
 	"simrun/machines/xt5/portals"
@@ -18,8 +19,8 @@ const exposedEvents = 65_535
 // exposed is exposed memory in one process: a match entry for each exposure and a
 // descriptor for each operation, one of the job's, with one queue of events.
 type exposed struct {
-	queue    *portals.EQ // nil until it is used
-	entries  map[uint64]*portals.ME
+	queue    *portals.EQ   // nil until it is used
+	entries  []*portals.ME // a list: a process exposes a few pieces of memory
 	attended attended
 }
 
@@ -31,7 +32,6 @@ func (e *Endpoint) opened(t *node.Thread) (*exposed, error) {
 		return x, nil
 	}
 	var err error
-	x.entries = map[uint64]*portals.ME{}
 	x.queue, err = e.Portals.EQAlloc(t, exposedEvents)
 	return x, err
 }
@@ -51,19 +51,25 @@ func (e *Endpoint) Expose(t *node.Thread, m machines.Exposure) error {
 	if m.Arrivals {
 		d.EQ = x.queue
 	}
-	x.entries[m.Key] = entry
+	x.entries = append(slices.DeleteFunc(x.entries, exposedAs(m.Key)), entry)
 	return e.Portals.MDAttach(t, entry, d, false)
 }
 
 // Withdraw unlinks it.
 func (e *Endpoint) Withdraw(t *node.Thread, key uint64) error {
 	x := e.exposed
-	entry := x.entries[key]
-	if entry == nil {
+	at := slices.IndexFunc(x.entries, exposedAs(key))
+	if at < 0 {
 		return e.unexposed(key)
 	}
-	delete(x.entries, key)
+	entry := x.entries[at]
+	x.entries = slices.Delete(x.entries, at, at+1)
 	return e.Portals.MEUnlink(t, entry)
+}
+
+// exposedAs says of match entries whether they are for a key.
+func exposedAs(key uint64) func(*portals.ME) bool {
+	return func(entry *portals.ME) bool { return entry.Bits == key }
 }
 
 // unexposed is the error that a process has exposed no memory under a key.
