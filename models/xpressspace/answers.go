@@ -21,7 +21,7 @@ const (
 type answers struct {
 	region *dart.Region
 	flow   *Workflow
-	pages  map[int64][]byte // by slot
+	pages  map[int64][]byte // by slot; nil between schedules: a map keeps its room
 	held   []int64          // holders that have been told, as words
 	asked  int              // queries
 	taken  int              // of these, have been answered
@@ -40,6 +40,9 @@ func (a *answers) Bytes(off, n int64) ([]byte, error) {
 	}
 	if int64(len(page)) < off%answerBytes+n {
 		page = append(page, make([]byte, off%answerBytes+n-int64(len(page)))...)
+		if a.pages == nil {
+			a.pages = map[int64][]byte{}
+		}
 		a.pages[slot] = page
 	}
 	return page[off%answerBytes : off%answerBytes+n], nil
@@ -56,7 +59,7 @@ func (s *Space) openAnswers(dims int) error {
 		s.answers.dims = dims
 		return nil
 	}
-	a := &answers{flow: s.flow, pages: map[int64][]byte{}, dims: dims}
+	a := &answers{flow: s.flow, dims: dims}
 	base := s.transport.Memory().Map(a, answerBytes*answersMax)
 	r, err := s.dart.Expose(base, answerBytes*answersMax, func(_ int, header uint64) error { return a.take(header) })
 	a.region, s.answers = r, a
@@ -139,7 +142,7 @@ func (a *answers) takeHeld() []directory.Holder {
 	for words := a.held; len(words) > 0; words = words[n:] {
 		all = append(all, directory.DecodeHolder(words, a.dims))
 	}
-	a.held, a.asked, a.taken = nil, 0, 0
+	a.held, a.pages, a.asked, a.taken = nil, nil, 0, 0
 	return all
 }
 
