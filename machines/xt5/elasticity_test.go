@@ -12,12 +12,14 @@ import (
 
 // What a program takes is made of the machine's parameters: puts and gets whose data are in the header, short and long ones,
 // messages of all protocols, barriers within and between nodes, collective calls, copies alone and of many processors at once, with
-// hosts and with SeaStars that handle what arrives. Where transfers share links by their rates, all of them begin together.
+// hosts and with SeaStars that handle what arrives. What shares memory by rates begins together.
 func TestTimesAreMadeOfParameters(t *testing.T) {
 	type program struct {
 		name string
 		body func(p *proc)
 		set  map[string]string
+
+		together bool // all begin at once
 	}
 	next := func(p *proc) int { return (p.Rank() + 4) % p.Size() } // of the next node
 	first := func(*proc) int { return 0 }
@@ -38,7 +40,9 @@ func TestTimesAreMadeOfParameters(t *testing.T) {
 		{name: "addresses", body: func(p *proc) { _, err := p.ExchangeAddresses(p.th, p.array); p.must(err) }},
 		{name: "broadcast", body: func(p *proc) { p.must(p.Bcast(p.th, 0, p.array, 500)) }},
 		{name: "reduction", body: func(p *proc) { p.must(p.Allreduce(p.th, mpi.Sum, p.array, 20)) }},
-		{name: "copies", body: func(p *proc) { p.CopyShared(p.th, 500_000) }},
+		{name: "lines together", body: func(p *proc) { p.lines(20_000, 600_000) }, set: map[string]string{"cores": "14"}, together: true},
+		{name: "nothing but lines", body: func(p *proc) { p.lines(20_000, 200_000) }, set: map[string]string{"cores": "14"}, together: true},
+		{name: "copies", body: func(p *proc) { p.CopyShared(p.th, 500_000) }, together: true},
 		{name: "copy", body: alone(func(p *proc) { p.CopyShared(p.th, 500_000) })},
 	}
 	for _, x := range programs {
@@ -52,7 +56,7 @@ func TestTimesAreMadeOfParameters(t *testing.T) {
 				run := elasticity.Program{Load: xt5.Model().Load, Set: set, Processes: 14, Body: func(e machines.Endpoint) {
 					p := &proc{Endpoint: e.(*xt5.Endpoint), th: e.Thread()}
 					p.array = p.Memory().AllocPhantom(arrayBytes) // nobody asks what the data are
-					if x.name != "copies" {
+					if !x.together {
 						p.th.Compute(p.Costs().Ops(node.Ops{node.FloatAdd: int64(2000 * (p.Rank() + 1))})) // no two come at once
 					} else {
 						p.th.Compute(p.Costs().Ops(node.Ops{node.FloatAdd: 2000}))
@@ -65,6 +69,13 @@ func TestTimesAreMadeOfParameters(t *testing.T) {
 			})
 		}
 	}
+}
+
+// lines executes code that moves lines.
+func (p *proc) lines(lines, adds int64) {
+	p.th.Charge(p.Costs().Ops(node.Ops{node.FloatAdd: adds}))
+	p.th.ChargeLines(lines)
+	p.th.Sync()
 }
 
 // alone has process 0 alone do something, and the others wait for what it does.

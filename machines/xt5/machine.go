@@ -159,6 +159,9 @@ func (j *job) addMemory() {
 	j.memory = make([]*node.Bus, s.Memory.Controllers.Get())
 	for i := range j.memory {
 		j.memory[i] = node.NewBus(j.kernel, fmt.Sprintf("XT5.Node[%d].Memory[%d]", j.node.Number(), i), slot)
+		if q := s.Memory.Rate.Quotes(); q != nil {
+			j.memory[i].SetSource(q.Product(s.Memory.Rate.Factor(-1)))
+		}
 	}
 }
 

@@ -1,6 +1,11 @@
 package node
 
-import "simrun/sim"
+import (
+	"cmp"
+	"slices"
+
+	"simrun/sim"
+)
 
 // Bus is the memory that the processors of a node share, or the bus to it: each line that moves takes
 // a slot of its time. It is shared by rates. Code that moves lines wants a part of the bus's time for as long as it
@@ -22,6 +27,8 @@ type Bus struct {
 	wanted int64        // sum of the shares, in parts of wholeBus
 	users  []*busUser   // whose code runs
 	timer  uint64       // name of the event that counts
+	source sim.Factors  // what a slot comes from, if causes are kept
+	full   sim.Duration // for which more has been wanted than there is, the same
 
 	id         sim.HandlerID
 	registered bool
@@ -40,9 +47,11 @@ type busUser struct {
 	waiting bool // for nothing but the bus
 	ended   *sim.Condition
 
-	since sim.Moment // when it began to wait, if causes are kept
-	bill  sim.Bill   // what of the wait is not for others
+	// If causes are kept: when its code began, or when it began to wait; what the code takes alone; what Bus.full was.
+	since sim.Moment
+	bill  sim.Bill
 	on    sim.Activity
+	full  sim.Duration
 }
 
 // NewBus returns a bus that moves a line in a slot. The name is for event traces.
@@ -114,8 +123,7 @@ func (t *Thread) TakeLoop(d sim.Duration, lines int64) sim.Duration {
 	wanted := b.want(d, lines)
 	if lines <= aside {
 		late := b.aside(d, wanted)
-		t.Charge(d)
-		t.ChargeAs(sim.CauseQueueing, late)
+		t.chargeCrowded(d, late, wanted)
 		return late
 	}
 	on := t.Activity(sim.CauseComputing)
@@ -123,7 +131,7 @@ func (t *Thread) TakeLoop(d sim.Duration, lines int64) sim.Duration {
 	t.Sync()
 	from := t.Now()
 	u := b.enter(t, d, wanted)
-	u.bill, u.on = bill, on
+	u.bill, u.on, u.since = bill, on, b.kernel.Causes().Now()
 	b.wait(t, u)
 	return max(0, t.Now().Sub(from)-d)
 }
@@ -132,6 +140,7 @@ func (t *Thread) TakeLoop(d sim.Duration, lines int64) sim.Duration {
 func (t *Thread) runOnBus(d sim.Duration) sim.Duration {
 	if t.user.lines <= aside {
 		late := t.crowd(d)
+		t.handBill()
 		t.CPU.Run(t.Process, t.Level, d.Plus(late))
 		return late
 	}
@@ -142,8 +151,12 @@ func (t *Thread) runOnBus(d sim.Duration) sim.Duration {
 
 // crowd returns how much longer d takes in which the lines that are owed move, which others do not notice, and notes it.
 func (t *Thread) crowd(d sim.Duration) sim.Duration {
-	late := t.bus.aside(d, t.bus.want(d, t.takeLines()))
+	wanted := t.bus.want(d, t.takeLines())
+	late := t.bus.aside(d, wanted)
 	t.user.crowded = t.user.crowded.Plus(late)
+	if late > 0 && t.CPU.causes != nil {
+		t.bill = t.bus.share(t.bill, 0, d.Plus(late), wanted, t.Activity(sim.CauseQueueing))
+	}
 	return late
 }
 
@@ -151,12 +164,18 @@ func (t *Thread) crowd(d sim.Duration) sim.Duration {
 func (b *Bus) run(t *Thread, d sim.Duration, lines int64) sim.Duration {
 	from := t.Now()
 	u := b.enter(t, d, b.want(d, lines))
+	u.on = t.Activity(sim.CauseQueueing)
+	if c := b.kernel.Causes(); c != nil {
+		u.since, u.bill = cmp.Or(t.since, c.Now()), slices.Clone(t.bill)
+	}
 	b.expect() // who waits for the bus waits longer
+	t.handBill()
 	t.CPU.Run(t.Process, t.Level, d)
 	b.pass()
 	if stolen := t.Now().Sub(from) - d; stolen > 0 { // meanwhile nothing moved
 		num, den := b.Slow()
 		u.end = u.end.Plus(stolen.Share(den, num))
+		u.since, u.bill, u.full = b.kernel.Causes().Now(), nil, b.full
 	}
 	if u.end <= b.clock {
 		b.leave(u)
@@ -164,7 +183,6 @@ func (b *Bus) run(t *Thread, d sim.Duration, lines int64) sim.Duration {
 		return 0
 	}
 	from = t.Now()
-	u.bill, u.on = nil, t.Activity(sim.CauseQueueing)
 	b.wait(t, u)
 	return t.Now().Sub(from)
 }
@@ -190,6 +208,9 @@ func (b *Bus) pass() {
 	if now := b.kernel.Now(); len(b.users) > 0 {
 		num, den := b.Slow()
 		b.clock = b.clock.Plus(now.Sub(b.at).Share(den, num))
+		if b.wanted > wholeBus {
+			b.full = b.full.Plus(now.Sub(b.at))
+		}
 		if m := b.kernel.Meter(); m != nil && now > b.at {
 			m.Carry(sim.Carriage{Link: b.name, Arrived: b.at, Start: b.at, End: now, Busy: now.Sub(b.at).Share(min(wholeBus, b.wanted), wholeBus)})
 		}
@@ -201,7 +222,7 @@ func (b *Bus) pass() {
 func (b *Bus) enter(t *Thread, d sim.Duration, wanted int64) *busUser {
 	b.pass()
 	u := t.busUser()
-	u.end, u.wanted, u.waiting = b.clock.Plus(d), wanted, false
+	u.end, u.wanted, u.waiting, u.full = b.clock.Plus(d), wanted, false, b.full
 	b.users = append(b.users, u)
 	b.wanted += wanted
 	return u
@@ -209,7 +230,7 @@ func (b *Bus) enter(t *Thread, d sim.Duration, wanted int64) *busUser {
 
 // wait waits for the end of a user's code.
 func (b *Bus) wait(t *Thread, u *busUser) {
-	u.waiting, u.since = true, b.kernel.Causes().Now()
+	u.waiting = true
 	b.expect()
 	for u.waiting {
 		u.ended.Wait(t.Process)
@@ -249,10 +270,63 @@ func (b *Bus) expect() {
 	num, den := b.Slow()
 	left := max(0, u.end-b.clock).Share(num, den)
 	if c := b.kernel.Causes(); c != nil {
-		late := sim.Activity{Cause: sim.CauseQueueing, Call: u.on.Call, Line: u.on.Line}
-		c.Next(c.After(u.since, b.kernel.Now().Add(left), u.bill, late))
+		at, full := b.kernel.Now().Add(left), b.full-u.full
+		if num > den {
+			full = full.Plus(left)
+		}
+		whole, on := at.Sub(c.At(u.since)), u.on
+		on.Cause = sim.CauseQueueing
+		c.Next(c.After(u.since, at, b.share(u.bill, whole-full, whole, u.wanted, on), on))
 	}
 	b.kernel.Schedule(left, sim.Program, b.id, b.timer)
+}
+
+// SetSource says what a slot comes from, for runs whose causes are kept.
+func (b *Bus) SetSource(f sim.Factors) { b.source = f }
+
+// share returns what a time is made of that code takes whose bill says what it would take alone. The bus was enough for all
+// for a part of it, in which the code went on as that bill says. In the rest it went on as the bus does, however fast
+// the processors are; but code that wants all of the bus has it in turn with the others, for as long as the code takes.
+func (b *Bus) share(bill sim.Bill, free, whole sim.Duration, wanted int64, late sim.Activity) sim.Bill {
+	c := b.kernel.Causes()
+	alone := max(1, bill.Sum())
+	free, rest := max(0, min(free, alone)), whole-alone
+	var shared sim.Bill
+	add := func(t sim.Term) {
+		if t.Amount != 0 {
+			shared = append(shared, t)
+		}
+	}
+	for _, term := range bill {
+		if wanted == wholeBus {
+			add(term)
+			more := sim.Term{Amount: term.Amount.Part(max(0, whole-alone), alone), Factors: term.Factors, Site: c.Site(late)}
+			rest -= more.Amount
+			add(more)
+			continue
+		}
+		own := term
+		own.Amount = term.Amount.Part(free, alone)
+		add(own)
+		term.Amount, term.Factors = term.Amount-own.Amount, b.source
+		add(term)
+	}
+	if rest > 0 || wanted == wholeBus && whole > alone { // some picoseconds, by rounding
+		add(sim.Term{Amount: rest, Factors: b.source, Site: c.Site(late)})
+	}
+	return shared
+}
+
+// chargeCrowded is Charge of code that takes longer because of others on the bus.
+func (t *Thread) chargeCrowded(d, late sim.Duration, wanted int64) {
+	if c := t.CPU.causes; c != nil && late > 0 {
+		bill := c.Claim(nil, d, t.Activity(sim.CauseComputing))
+		t.bill = append(t.bill, t.bus.share(bill, 0, d.Plus(late), wanted, t.Activity(sim.CauseQueueing))...)
+		t.owed = t.owed.Plus(d).Plus(late)
+		return
+	}
+	t.Charge(d)
+	t.ChargeAs(sim.CauseQueueing, late)
 }
 
 // claim returns what a time is made of, if causes are kept.

@@ -158,11 +158,11 @@ func (t *Thread) Sync() {
 	}
 	t.owed = 0
 	before := t.Now()
-	t.handBill()
 	crowded := sim.Duration(0)
 	if t.moves {
 		crowded = t.runOnBus(d)
 	} else {
+		t.handBill()
 		t.CPU.Run(t.Process, t.Level, d)
 	}
 	t.late = t.late.Plus(t.Now().Sub(before) - d - crowded)

@@ -46,6 +46,9 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) *Job {
 	j.atomic = amount(func() sim.Duration { return c.Ops(s.Bus.Atomic.Get()) })
 	j.extra = amount(func() sim.Duration { return param.Minus(s.Bus.Intervention, p.Cache.Fill) })
 	j.bus.Register()
+	if q := s.Bus.Slot.Quotes(); q != nil {
+		j.bus.SetSource(q.Product(s.Bus.Slot.Factor(1)))
+	}
 	var threads []*node.Thread
 	for i := range n {
 		x := &CPU{job: j, rank: i}
