@@ -15,7 +15,9 @@ package elasticity
 
 import (
 	"context"
+	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"simrun/machines"
@@ -57,7 +59,8 @@ func (p *Program) Compare(t *testing.T) (confirmed int) {
 	if plain.end != kept.end || plain.digest != kept.digest {
 		t.Errorf("the program ends at %v with digest %x where causes are kept, at %v with %x where not", kept.end, kept.digest, plain.end, plain.digest)
 	}
-	for what, d := range kept.unknown {
+	for _, what := range slices.Sorted(maps.Keys(kept.unknown)) {
+		d := kept.unknown[what]
 		t.Errorf("%v of %v are not attributed to a parameter: %s", d, kept.sum, what)
 	}
 	times := 0.0
@@ -143,7 +146,7 @@ func (p *Program) run(t *testing.T, path, text string, keep bool) *run {
 
 func (p *Program) override(t *testing.T, m machines.Machine, path, text string) {
 	t.Helper()
-	for at, value := range p.Set {
+	for at, value := range p.Set { // any order: each by itself
 		if err := m.Sheet().Override(at, value); err != nil {
 			t.Fatalf("%s = %s: %v", at, value, err)
 		}
@@ -169,7 +172,7 @@ func (r *run) read(c *sim.Causes, last sim.Moment) {
 			r.by[f.Name] += x.Amount * sim.Duration(f.Power)
 		}
 	})
-	for what, d := range r.unknown {
+	for what, d := range r.unknown { // any order: each by itself
 		if d == 0 {
 			delete(r.unknown, what)
 		}

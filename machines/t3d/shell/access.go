@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"fmt"
+
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -62,7 +64,7 @@ func (p *PE) Load(t *node.Thread, a *Access) error {
 	if a.Bytes > wordBytes {
 		comes = lineBytes // which comes whole, into the cache
 	}
-	wait, until := p.serve(t, owner.port, 0, 0, m.service(comes))
+	wait, until := p.answer(t, owner, 0, 0, m.service(comes), a.Bytes)
 	if a.Service.Peek() > 0 {
 		wait, until = p.serve(t, &owner.served, wait, until, a.Service.Get())
 	}
@@ -89,6 +91,17 @@ func (p *PE) serve(t *node.Thread, s *node.Server, wait sim.Duration, since sim.
 	}
 	more, until := s.Serve(c, t.Now().Add(wait), since, service, t.Activity(sim.CauseQueueing))
 	return wait.Plus(more), until
+}
+
+// answer is serve by the interface of an owner of so many bytes, and tells the meter.
+func (p *PE) answer(t *node.Thread, owner *PE, wait sim.Duration, since sim.Moment, service sim.Duration, bytes int64) (sim.Duration, sim.Moment) {
+	begins, until := p.serve(t, owner.port, wait, since, service)
+	if p.job.meter != nil {
+		start := t.Now().Add(begins)
+		p.job.meter.Carry(sim.Carriage{Link: fmt.Sprintf("Node[%d].Words", owner.Node()), Arrived: t.Now().Add(wait), Start: start, End: start.Add(service),
+			Busy: service, Messages: 1, Bytes: bytes})
+	}
+	return begins, until
 }
 
 // fetched notes a read in the ledger.
@@ -124,7 +137,7 @@ func (p *PE) Prefetch(t *node.Thread, a *Access) error {
 		before := m.issue.Times(n).Plus(m.fence.Get()).Plus(m.prefetchWay.Get()).Plus(p.way(owner))
 		t.Charge(before)
 		t.Sync()
-		wait, until := p.serve(t, owner.port, 0, 0, m.services(wordBytes, n))
+		wait, until := p.answer(t, owner, 0, 0, m.services(wordBytes, n), n*wordBytes)
 		served := first == 0 && a.Service.Peek() > 0
 		if served {
 			wait, until = p.serve(t, &owner.served, wait, until, a.Service.Get())

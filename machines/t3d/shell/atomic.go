@@ -60,7 +60,7 @@ func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old in
 	b := *a
 	b.Cost, b.Each = &lock, &write
 	err = p.visit(t, &b, &m.loadWay, func(owner *PE) error {
-		p.serve(t, owner.port, 0, 0, m.services(wordBytes, 3)) // lock, write, unlock
+		p.answer(t, owner, 0, 0, m.services(wordBytes, 3), 3*wordBytes) // lock, write, unlock
 		old, err = modify(owner.thread.Memory, op)
 		return err
 	})
@@ -76,7 +76,7 @@ func (p *PE) visit(t *node.Thread, a *Access, way *param.Amount, act func(owner 
 	before := p.setup(a).Plus(way.Get()).Plus(p.way(owner))
 	t.Charge(before)
 	t.Sync()
-	wait, until := p.serve(t, owner.port, 0, 0, p.job.times.service(wordBytes))
+	wait, until := p.answer(t, owner, 0, 0, p.job.times.service(wordBytes), a.Bytes)
 	if err := act(owner); err != nil {
 		return p.fault(a, err)
 	}

@@ -26,6 +26,7 @@ type Job struct {
 	config network.Config
 	pes    []*PE
 	ports  []node.Server // of nodes: their network interfaces as the owners of remote data
+	meter  sim.Meter     // nil unless somebody asks what they serve
 	tree   *meeting.Point
 	pokes  sim.HandlerID // wakes a processing element at which data arrive
 	blocks sim.HandlerID // ends a block transfer
@@ -38,7 +39,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{kernel: k, spec: s, clock: &p.Clock, costs: c, times: t, shape: ShapeFor((n + PEsPerNode - 1) / PEsPerNode)}
+	j := &Job{kernel: k, spec: s, clock: &p.Clock, costs: c, times: t, shape: ShapeFor((n + PEsPerNode - 1) / PEsPerNode), meter: k.Meter()}
 	torus, err := network.NewTorus(j.shape[:]...)
 	if err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	// after the first store, the last one now.
 	one := m.service(min(a.Bytes, lineBytes))
 	first := t.Now().Add(each - issue)
-	late, until := p.serve(t, owner.port, first.Sub(t.Now()), x.first, m.services(min(a.Bytes, lineBytes), packets))
+	late, until := p.answer(t, owner, first.Sub(t.Now()), x.first, m.services(min(a.Bytes, lineBytes), packets), a.Bytes)
 	late -= first.Sub(t.Now())
 	idle := max(first.Add(one.Times(packets)), t.Now().Add(one)).Sub(t.Now())
 	wait := max(first.Add(late.Plus(one.Times(packets))).Sub(t.Now()), idle) - idle

@@ -51,4 +51,5 @@
 //	node.go    headers, payloads, interrupts
 //	resend.go  payloads that come again
 //	copies.go  memory shared by copies
+//	meter.go   what interfaces carry, for counters
 package seastar

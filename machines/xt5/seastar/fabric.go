@@ -20,6 +20,7 @@ type Fabric struct {
 	long     network.Network // carries long payloads; made when the first one starts
 	nodes    []*Node
 	place    func(i int) int // number in the machine of a node of the job
+	meter    sim.Meter       // nil unless somebody asks what interfaces carry
 	copyID   sim.HandlerID
 	resendID sim.HandlerID
 	resent   []resending // payloads that come again, in places that are used again
@@ -68,7 +69,7 @@ func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i i
 	if err != nil {
 		return nil, err
 	}
-	f := &Fabric{kernel: k, spec: s, net: n, dims: dims, topology: topology, place: place, nodes: make([]*Node, 0, nodes)}
+	f := &Fabric{kernel: k, spec: s, net: n, dims: dims, topology: topology, place: place, nodes: make([]*Node, 0, nodes), meter: k.Meter()}
 	f.copyID = k.Register((*copies)(f))
 	f.resendID = k.Register((*resends)(f))
 	return f, nil

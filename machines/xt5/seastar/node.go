@@ -75,6 +75,9 @@ func (n *Node) SendHeader(to *Node, then sim.HandlerID, arg uint64) sim.Time {
 		n.departed = c.After(until, f.kernel.Now().Add(wait).Add(header), c.Peek(header, working()), working())
 		c.Next(until)
 	}
+	if f.meter != nil {
+		f.tell(n, to, leaving, wait, header, int64(f.spec.Header.Get()))
+	}
 	way := header.Plus(f.Wire(n, to))
 	f.kernel.Causes().Spend(way, working())
 	f.kernel.Schedule(wait.Plus(way), sim.Wire, then, arg)
@@ -182,6 +185,10 @@ func (n *Node) start(p payload) {
 	wait, until := f.serve(&p.from.out, d)
 	c := f.kernel.Causes()
 	more, until := n.in.Serve(c, f.kernel.Now().Add(wait), until, d, working())
+	if f.meter != nil {
+		f.tell(p.from, n, leaving, wait, d, p.bytes)
+		f.tell(p.from, n, coming, wait.Plus(more), d, p.bytes)
+	}
 	if c != nil {
 		c.Spend(d, working())
 		c.Next(until)
