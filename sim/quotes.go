@@ -70,9 +70,9 @@ type Quotes struct {
 	numbers    map[product]Factors
 	activities []Activity
 	sites      map[Activity]Site
-	latest     [siteSlots]Site // found last, by a hash that is cheaper than the map's
-	open       []Term          // not claimed yet; Site is a Cause
-	counts     []any           // parameters that count operations, read and not priced yet
+	latest     [siteSlots]placed // found last, by a hash that is cheaper than the map's
+	open       []Term            // not claimed yet; Site is a Cause
+	counts     []any             // parameters that count operations, read and not priced yet
 	extended   map[extension]Factors
 	peeked     Bill
 }
@@ -149,6 +149,31 @@ func (q *Quotes) With(f Factors, more Factor) Factors {
 // siteSlots is how many places are found without the map, a power of two.
 const siteSlots = 256
 
+// placed is a place with its numbers as far as they are known, each less one: its own, and those of what is quoted there by
+// cause.
+type placed struct {
+	on     Activity
+	number Site
+	quoted [CauseCount]Site
+}
+
+// placed returns what is known of a place.
+func (q *Quotes) placed(on *Activity) *placed {
+	p := &q.latest[on.slot()]
+	if p.on != *on {
+		*p = placed{on: *on}
+	}
+	return p
+}
+
+// siteOf returns the number of the place for what is quoted there for a cause.
+func (q *Quotes) siteOf(p *placed, c Cause) Site {
+	if p.quoted[c] == 0 {
+		p.quoted[c] = q.findSite(p.on.of(c)) + 1
+	}
+	return p.quoted[c] - 1
+}
+
 // slot returns where a place is looked for first.
 func (p *Activity) slot() int {
 	h := int(p.Cause) + len(p.Call)*CauseCount + len(p.Line)*31
@@ -161,13 +186,12 @@ func (p *Activity) slot() int {
 }
 
 // Site returns the number of a place.
-func (q *Quotes) Site(p Activity) Site {
-	latest := &q.latest[p.slot()]
-	if int(*latest) < len(q.activities) && q.activities[*latest] == p {
-		return *latest
+func (q *Quotes) Site(on Activity) Site {
+	p := q.placed(&on)
+	if p.number == 0 {
+		p.number = q.findSite(on) + 1
 	}
-	*latest = q.findSite(p)
-	return *latest
+	return p.number - 1
 }
 
 func (q *Quotes) findSite(p Activity) Site {
@@ -234,6 +258,33 @@ func (q *Quotes) Give(list []Term, n int64) {
 	}
 }
 
+// Remembered is a time that is computed once, with the quotes that it leaves. The zero Remembered is not known yet.
+type Remembered struct {
+	time   Duration
+	quotes []Term
+}
+
+// Recall returns a time and leaves its quotes again, or else the mark with which Remember keeps it, for a time that is
+// computed now. Quotes are not the same each time if parameters that count operations were read before: they belong
+// to these. Then there is nothing to recall, and nothing to remember.
+func (q *Quotes) Recall(r *Remembered) (d Duration, mark int, known bool) {
+	switch mark = q.Mark(); {
+	case len(q.counts) > 0:
+		return 0, -1, false
+	case r.time == 0:
+		return 0, mark, false
+	}
+	q.open = append(q.open, r.quotes...)
+	return r.time, mark, true
+}
+
+// Remember keeps a time with the quotes since a mark of Recall.
+func (q *Quotes) Remember(r *Remembered, mark int, d Duration) {
+	if mark >= 0 {
+		r.time, r.quotes = d, append(r.quotes[:0], q.open[min(mark, len(q.open)):]...)
+	}
+}
+
 // Squeeze joins quotes since a mark that are alike, so that many can be left for one time. A nil q has none.
 func (q *Quotes) Squeeze(mark int) {
 	if q == nil {
@@ -289,8 +340,9 @@ func (q *Quotes) Claim(bill Bill, d Duration, p Activity) Bill {
 	if first < 0 {
 		bill = bill.add(Term{d, 0, q.Site(p)})
 	} else {
+		here := q.placed(&p)
 		for _, t := range q.open[first:] {
-			bill = bill.add(Term{t.Amount, t.Factors, q.Site(p.of(Cause(t.Site)))})
+			bill = bill.add(Term{t.Amount, t.Factors, q.siteOf(here, Cause(t.Site))})
 		}
 	}
 	q.open = q.open[:0]
@@ -301,8 +353,9 @@ func (q *Quotes) Claim(bill Bill, d Duration, p Activity) Bill {
 func (q *Quotes) Peek(d Duration, p Activity) Bill {
 	q.peeked = q.peeked[:0]
 	if first := q.lastFor(d); d > 0 && first >= 0 {
+		here := q.placed(&p)
 		for _, t := range q.open[first:] {
-			q.peeked = q.peeked.add(Term{t.Amount, t.Factors, q.Site(p.of(Cause(t.Site)))})
+			q.peeked = q.peeked.add(Term{t.Amount, t.Factors, q.siteOf(here, Cause(t.Site))})
 		}
 	}
 	return q.peeked

@@ -19,8 +19,9 @@ type Job struct {
 	packets  packetSlab
 	messages messageSlab
 
-	copies      copyTable
-	counterTime sim.Duration // of a counter function; 0 is not known yet
+	copies       copyTable
+	quotedCopies [directions][2][]sim.Remembered // the same with quotes, for runs whose causes are kept
+	counterTime  sim.Duration                    // of a counter function; 0 is not known yet
 }
 
 // NewJob returns a job of n tasks; task i runs on host i of the network.

@@ -44,13 +44,30 @@ func (c *Context) copyCost(d direction, at node.Addr, n int64) sim.Duration {
 		warm = 1
 	}
 	times := c.job.copies[d][warm]
-	if n >= int64(len(times)) || c.job.kernel.Causes() != nil { // a time that is remembered leaves no quotes
+	if n >= int64(len(times)) {
 		return c.job.copyTime(d, warm == 1, n)
+	}
+	if causes := c.job.kernel.Causes(); causes != nil {
+		return c.job.quotedCopy(causes, d, warm, n)
 	}
 	if times[n] == 0 {
 		times[n] = c.job.copyTime(d, warm == 1, n)
 	}
 	return times[n]
+}
+
+// quotedCopy is copyCost for runs whose causes are kept.
+func (j *Job) quotedCopy(q *sim.Causes, d direction, warm int, n int64) sim.Duration {
+	times := &j.quotedCopies[d][warm]
+	if *times == nil {
+		*times = make([]sim.Remembered, len(j.copies[d][warm]))
+	}
+	time, mark, known := q.Recall(&(*times)[n])
+	if !known {
+		time = j.copyTime(d, warm == 1, n)
+		q.Remember(&(*times)[n], mark, time)
+	}
+	return time
 }
 
 // holds reports whether the user's side of a copy, or most of it, is in the
