@@ -31,6 +31,31 @@ type causes struct {
 	latency [linkClasses]sim.Bill
 	rate    [linkClasses]sim.Factors
 	scratch sim.Bill
+	exact   bool // parameters add up to all amounts of the present bill
+	recent  [occupationSlots]occupation
+}
+
+// occupation is what a part of a message takes of a link, with its bill, which is the same each time.
+type occupation struct {
+	class          LinkClass
+	first, leaving bool
+	bytes          int64
+	bill           sim.Bill // nil: there is none here
+}
+
+// occupationSlots is how many occupations are remembered, a power of two: parts of messages have few sizes.
+const occupationSlots = 64
+
+// slot returns where an occupation is remembered.
+func (o *occupation) slot() int {
+	h := int(o.bytes) ^ int(o.bytes>>6) ^ int(o.bytes>>12) ^ int(o.class)<<2
+	if o.first {
+		h ^= 1 << 5
+	}
+	if o.leaving {
+		h ^= 1 << 4
+	}
+	return h & (occupationSlots - 1)
 }
 
 // newCauses returns nil if the kernel keeps no causes.
@@ -76,7 +101,9 @@ func (c *causes) amounts(bill sim.Bill, of []*param.Value[sim.Duration], n int64
 	for _, p := range of {
 		known = known.Plus(p.Get()) // leaves a quote
 	}
-	if known == sum && known > 0 {
+	if known != sum {
+		c.exact = false // quotes that were open before may be for it
+	} else if known > 0 {
 		c.Rescale(mark, sim.CauseWire, sum.Times(n))
 	}
 	return c.Claim(bill, sum.Times(n), wire(class))
@@ -106,6 +133,25 @@ func (c *causes) occupancy(bill sim.Bill, class LinkClass, bytes int64, first bo
 
 // occupied returns the bill of an occupancy; it is valid until the next call.
 func (c *causes) occupied(class LinkClass, bytes int64, first, leaving bool) sim.Bill {
+	o := occupation{class: class, first: first, leaving: leaving, bytes: bytes}
+	at := &c.recent[o.slot()]
+	if at.bill != nil && at.class == class && at.first == first && at.leaving == leaving && at.bytes == bytes {
+		if s := c.config.Spec(class); s.PerPacket != 0 || first && s.PerMessage != 0 {
+			c.Drop(0) // as a claim does
+		}
+		return at.bill
+	}
+	c.exact = true
+	bill := c.newBill(class, bytes, first, leaving)
+	if c.exact {
+		o.bill = append(at.bill[:0], bill...)
+		*at = o
+	}
+	return bill
+}
+
+// newBill makes the bill of an occupancy; it is valid until the next call.
+func (c *causes) newBill(class LinkClass, bytes int64, first, leaving bool) sim.Bill {
 	c.scratch = c.occupancy(c.scratch[:0], class, bytes, first)
 	if leaving {
 		c.scratch = c.scratch.Add(c.latency[class])

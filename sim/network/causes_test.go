@@ -136,3 +136,60 @@ func TestSharingIsForTheOthers(t *testing.T) {
 		}
 	}
 }
+
+// Messages of many sizes come one by one, and each again: the bill of each is that of its own size. A message of b bytes is
+// for 10 b ns on the path by the rate, 0.4 us by the latency of two links, and 3 and 5 ns by what a link takes for a message
+// and a packet: it is on both links at once but for the latencies.
+func TestBillsOfManySizes(t *testing.T) {
+	k := sim.New(1)
+	q := sim.NewQuotes()
+	c := k.Explain(q, 0)
+	topology, err := network.NewMultistage(16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rate param.Value[sim.Rate]
+	var latency, message, packet param.Value[sim.Duration]
+	for _, err := range []error{rate.Define(&param.Meta{}, "100MB/s"), latency.Define(&param.Meta{}, "200ns"), message.Define(&param.Meta{}, "3ns"), packet.Define(&param.Meta{}, "5ns")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	rate.Quote(q, "rate")
+	latency.Quote(q, "latency")
+	message.Quote(q, "message")
+	packet.Quote(q, "packet")
+	one := func(p *param.Value[sim.Duration]) []*param.Value[sim.Duration] {
+		return []*param.Value[sim.Duration]{p}
+	}
+	link := network.LinkSpec{Rate: rate.Get(), Latency: latency.Get(), PerMessage: message.Get(), PerPacket: packet.Get(),
+		Sources: network.LinkSources{Rate: &rate, Latency: one(&latency), PerMessage: one(&message), PerPacket: one(&packet)}}
+	net, err := network.New(k, network.PacketModel, topology, network.Config{Injection: link, Fabric: link, Ejection: link, Packet: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first, last sim.Moment
+	arrived := k.Register(sim.HandlerFunc(func(uint64) { last = c.Now() }))
+	sent := k.Register(sim.HandlerFunc(func(bytes uint64) {
+		first = c.Now()
+		net.Send(network.Transfer{Src: 0, Dst: 3, Bytes: int64(bytes), Target: arrived})
+	}))
+	for round := range 2 {
+		for bytes := int64(1); bytes <= 1000; bytes += 37 {
+			k.Schedule(sim.Millisecond, sim.Program, sent, uint64(bytes))
+			if err := k.RunUntil(context.Background(), sim.TimeMax); err != nil {
+				t.Fatal(err)
+			}
+			from := map[string]sim.Duration{}
+			c.Path(first, last, 1, func(t sim.Term) {
+				for _, f := range q.Factors(t.Factors) {
+					from[f.Name] += t.Amount
+				}
+			})
+			got := [...]sim.Duration{from["rate"], from["latency"], from["message"], from["packet"]}
+			if want := [...]sim.Duration{sim.Duration(bytes) * 10 * sim.Nanosecond, 400 * sim.Nanosecond, 3 * sim.Nanosecond, 5 * sim.Nanosecond}; got != want {
+				t.Errorf("round %d, %d bytes: %v by rate, latency, message and packet, want %v", round, bytes, got, want)
+			}
+		}
+	}
+}
