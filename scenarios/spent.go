@@ -87,6 +87,10 @@ func (s *Spent) explain(e Explanation) Explanation {
 	}
 	e.Per = max(s.Per, 1)
 	places := map[key]int{}
+	var latest [64]struct { // found last, without the map
+		key
+		next int // behind it
+	}
 	if i := slices.IndexFunc(s.spans, func(x span) bool { return x.weight > 0 && x.to > x.from }); i >= 0 {
 		e.From, e.Number = s.causes.At(s.spans[i].from), s.causes.Number()
 		e.Steps = s.causes.Steps(e.From, s.spans[i].to)
@@ -95,6 +99,11 @@ func (s *Spent) explain(e Explanation) Explanation {
 		s.causes.Path(x.from, x.to, x.weight, func(t sim.Term) {
 			e.Sum += t.Amount
 			k := key{t.Site, t.Factors}
+			near := &latest[(uint32(t.Site)*31+uint32(t.Factors))%uint32(len(latest))]
+			if near.key == k && near.next > 0 {
+				e.Parts[near.next-1].Amount += t.Amount
+				return
+			}
 			i, known := places[k]
 			if !known {
 				i = len(e.Parts)
@@ -102,6 +111,7 @@ func (s *Spent) explain(e Explanation) Explanation {
 				e.Parts = append(e.Parts, Share{Activity: s.causes.Activity(t.Site), Factors: s.causes.Factors(t.Factors)})
 			}
 			e.Parts[i].Amount += t.Amount
+			near.key, near.next = k, i+1
 		})
 	}
 	return e
