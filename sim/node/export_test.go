@@ -46,8 +46,11 @@ func (l *Lines) RunsInTurn(w LineWalk) string {
 // Dump shows the blocks, from the oldest on.
 func (l *Lines) Dump() string {
 	var text strings.Builder
-	for i := l.blocks[0].newer; i != none; i = l.blocks[i].newer {
-		b := &l.blocks[i]
+	for i := l.oldest; i != l.next; i++ {
+		b := l.slot(i)
+		if b.held == 0 {
+			continue
+		}
 		fmt.Fprintf(&text, "%d holds %#x, fresh %#x, touched %d, last %d, down %v\n", b.number, b.held, b.fresh, b.stamp, b.last, b.down)
 	}
 	return text.String() + l.broken()
@@ -66,18 +69,23 @@ func (c *Cache) Broken() string {
 
 func (l *lru) broken() string {
 	held, used := int64(0), 0
-	for i := l.blocks[0].newer; i != none; i = l.blocks[i].newer {
-		b := &l.blocks[i]
+	stamp := uint64(0)
+	for i := l.oldest; i != l.next; i++ {
+		b := l.slot(i)
+		if b.held == 0 {
+			continue
+		}
 		held += int64(bits.OnesCount64(b.held))
 		used++
 		switch {
-		case b.held == 0 || b.held&^l.mask != 0:
+		case b.held&^l.mask != 0:
 			return fmt.Sprintf("block %d holds %#x", b.number, b.held)
 		case l.find(b.number) != i:
 			return fmt.Sprintf("block %d is not found", b.number)
-		case b.newer != none && l.blocks[b.newer].stamp < b.stamp:
-			return fmt.Sprintf("block %d is older than the one after it", b.number)
+		case b.stamp < stamp:
+			return fmt.Sprintf("block %d is older than the one before it", b.number)
 		}
+		stamp = b.stamp
 	}
 	switch {
 	case held != l.held:

@@ -12,36 +12,44 @@ type lru struct {
 	shift uint   // log2 of the lines of a block
 	mask  uint64 // all lines of a block
 
-	// The order of age is a ring that begins and ends with blocks[0], which is no block: the oldest is its newer, the newest
-	// its older.
-	blocks      []block
-	chains      []int32 // of blocks by number, hashed; a power of two of them
-	hash        uint    // by how much a hash is shifted
-	free        int32   // the first block that is not in use, or none
-	used        int
-	clock, mark uint64 // stamps of now and of the beginning of what is going on
+	// The blocks lie in a ring in the order of age, each in a slot with a number of its own: slot n is ring[n modulo its
+	// length]. A block that is touched moves to a new slot behind the newest one, and the one that it leaves holds
+	// nothing. So the oldest block is found without links, and memory is read and written from one end to the other: most of
+	// what a small cache is asked for it does not hold. Slots that hash alike are a chain, from the newest to the oldest: its first
+	// slot with the number of a block is that of the block, and it ends where slots are older than the oldest. Nothing has
+	// ever to be taken out of it.
+	ring         []block // a power of two of them
+	chains       []uint32
+	hash         uint   // by how much a hash is shifted
+	oldest, next uint32 // slots: from the oldest block on, up to the next one that is free
+	used         int    // slots that hold something
+	clock, mark  uint64 // stamps of now and of the beginning of what is going on
 }
 
 // block is neighbouring lines.
 type block struct {
-	number       uint64 // of its first line, shifted
-	held         uint64 // a bit for each line
-	fresh        uint64 // of those, what was touched since the mark, if stamp is not before it
-	stamp        uint64 // when it was touched last
-	last         uint8  // the line touched last, by its number in the block
-	down         bool   // lines are touched from high to low
-	older, newer int32
-	next         int32 // in the chain, or of the blocks that are not in use; or none
+	number uint64 // of its first line, shifted
+	held   uint64 // a bit for each line; of a slot that the block has left, none
+	fresh  uint64 // of those, what was touched since the mark, if stamp is not before it
+	stamp  uint64 // when it was touched last
+	older  uint32 // the next slot in the chain
+	last   uint8  // the line touched last, by its number in the block
+	down   bool   // lines are touched from high to low
 }
 
-const none int32 = 0
+const (
+	none      uint32 = 0       // no slot has this number
+	firstSlot uint32 = 1       // of an empty ring
+	lastSlot  uint32 = 1 << 31 // from here on, slots are numbered from the first one again
+	ringMin          = 16      // slots
+)
 
 // blocksMin is about how many blocks a cache has room for that is full of long
 // walks: with fewer, a block would be too much to be touched at once.
 const blocksMin = 64
 
 func newLRU(lines int64) lru {
-	l := lru{room: lines, blocks: make([]block, 1), chains: make([]int32, 2), hash: 63}
+	l := lru{room: lines, chains: make([]uint32, 2), hash: 63, oldest: firstSlot, next: firstSlot}
 	for l.shift < 6 && lines>>(l.shift+1) >= blocksMin {
 		l.shift++
 	}
@@ -91,14 +99,23 @@ func (l *lru) touchLines(first, last uint64, t *tally) {
 // touchBlock touches lines of a block, from low to high: those of the first run, and all. Room is made for all of them at once,
 // which takes what would go for one after the other: there are many more blocks.
 func (l *lru) touchBlock(number, first, all uint64, t *tally) {
+	if l.next-l.oldest >= uint32(len(l.ring)) || l.next >= lastSlot {
+		l.makeRoom()
+	}
 	i := l.find(number)
 	if i == none {
-		i = l.insert(number)
-	} else if i != l.blocks[0].older {
-		l.unlink(i)
-		l.append(i)
+		l.insert(number, all)
+		missed := int64(bits.OnesCount64(all))
+		t.missed += missed
+		if l.held += missed; l.held > l.room {
+			l.evict()
+		}
+		return
 	}
-	b := &l.blocks[i]
+	b := l.slot(i)
+	if i != l.next-1 {
+		b = l.renew(b)
+	}
 	if b.stamp < l.mark {
 		b.fresh = 0
 	}
@@ -122,17 +139,19 @@ func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 // evict lets go of what there is no room for.
 func (l *lru) evict() {
 	for n := l.held - l.room; n > 0; {
-		i := l.blocks[0].newer
-		b := &l.blocks[i]
-		if held := int64(bits.OnesCount64(b.held)); held <= n {
+		b := l.slot(l.oldest)
+		held := int64(bits.OnesCount64(b.held))
+		if held > n {
+			l.held -= n
+			l.shrink(b, n)
+			return
+		}
+		l.oldest++
+		if held > 0 {
+			l.used--
 			l.held -= held
 			n -= held
-			l.remove(i)
-			continue
 		}
-		l.held -= n
-		l.shrink(b, n)
-		return
 	}
 }
 
@@ -166,14 +185,20 @@ func (l *lru) shrink(b *block, n int64) {
 	b.held = (order<<ahead | order>>(width-ahead)) & l.mask
 }
 
-// find returns the index of a block, or none.
-func (l *lru) find(number uint64) int32 {
-	l.blocks[none].number = number // every chain ends with it
+// slot returns a slot by its number.
+func (l *lru) slot(i uint32) *block { return &l.ring[i&uint32(len(l.ring)-1)] }
+
+// find returns the slot of a block, or none.
+func (l *lru) find(number uint64) uint32 {
 	i := l.chains[l.chain(number)]
-	for l.blocks[i].number != number {
-		i = l.blocks[i].next
+	for i >= l.oldest {
+		b := l.slot(i)
+		if b.number == number {
+			return i
+		}
+		i = b.older
 	}
-	return i
+	return none
 }
 
 // chain returns where a block is to be looked for.
@@ -181,70 +206,56 @@ func (l *lru) chain(number uint64) uint64 {
 	return number * 0x9E3779B97F4A7C15 >> (l.hash & 63) // Fibonacci hashing
 }
 
-// insert adds a block that holds nothing, as the newest.
-func (l *lru) insert(number uint64) int32 {
-	if l.free == none {
-		l.grow()
-	}
-	i := l.free
-	b, chain := &l.blocks[i], &l.chains[l.chain(number)]
-	l.free = b.next
-	*b = block{number: number, next: *chain}
-	*chain = i
+// insert adds a block as the newest, of which these lines are touched, in a ring with a free slot.
+func (l *lru) insert(number, all uint64) {
+	last := bits.Len64(all) - 1 // from low to high, as a block that is new is touched
+	chain := &l.chains[l.chain(number)]
+	*l.slot(l.next) = block{number: number, held: all, fresh: all, stamp: l.clock, older: *chain, last: uint8(last)}
+	*chain = l.next
+	l.next++
 	l.used++
-	l.append(i)
-	return i
+}
+
+// renew makes a block the newest, in a ring with a free slot, and returns its new slot.
+func (l *lru) renew(old *block) *block {
+	chain := &l.chains[l.chain(old.number)]
+	b := l.slot(l.next)
+	*b = *old
+	b.older = *chain
+	*chain = l.next
+	l.next++
+	old.held = 0
+	return b
 }
 
 // clear lets go of everything.
 func (l *lru) clear() {
-	for l.blocks[0].newer != 0 {
-		l.remove(l.blocks[0].newer)
-	}
-	l.held = 0
+	l.oldest = l.next
+	l.held, l.used = 0, 0
 }
 
-// grow makes room for twice as many blocks.
-func (l *lru) grow() {
-	n := max(2*len(l.blocks), 16)
-	blocks := make([]block, n)
-	copy(blocks, l.blocks)
-	for i := len(l.blocks); i < n; i++ {
-		blocks[i].next = l.free
-		l.free = int32(i)
+// makeRoom leaves no slots between the blocks, so that at least half of the ring is free, which becomes larger if it has to.
+func (l *lru) makeRoom() {
+	old, from, to := l.ring, l.oldest, l.next
+	n := max(len(old), ringMin)
+	if 2*l.used > n {
+		n *= 2
 	}
-	l.blocks, l.chains, l.hash = blocks, make([]int32, 2*n), uint(64-bits.TrailingZeros(uint(2*n)))
-	for i := blocks[0].newer; i != 0; i = blocks[i].newer {
-		at := l.chain(blocks[i].number)
-		blocks[i].next, l.chains[at] = l.chains[at], i
+	if n > len(old) || to >= lastSlot {
+		l.ring, l.chains, l.hash = make([]block, n), make([]uint32, 2*n), uint(64-bits.TrailingZeros(uint(2*n)))
+		l.oldest = firstSlot
+	} else {
+		clear(l.chains)
 	}
-}
-
-// remove takes a block out.
-func (l *lru) remove(i int32) {
-	l.unlink(i)
-	b := &l.blocks[i]
-	at := &l.chains[l.chain(b.number)]
-	for *at != i {
-		at = &l.blocks[*at].next
+	l.next = l.oldest
+	for i := from; i != to; i++ {
+		b := old[i&uint32(len(old)-1)]
+		if b.held == 0 {
+			continue
+		}
+		chain := &l.chains[l.chain(b.number)]
+		b.older = *chain
+		*l.slot(l.next), *chain = b, l.next
+		l.next++
 	}
-	*at = b.next
-	b.held, b.next = 0, l.free
-	l.free = i
-	l.used--
-}
-
-// append makes a block the newest.
-func (l *lru) append(i int32) {
-	end, b := &l.blocks[0], &l.blocks[i]
-	b.older, b.newer = end.older, 0
-	l.blocks[end.older].newer = i
-	end.older = i
-}
-
-// unlink takes a block out of the order of age.
-func (l *lru) unlink(i int32) {
-	b := &l.blocks[i]
-	l.blocks[b.older].newer = b.newer
-	l.blocks[b.newer].older = b.older
 }

@@ -1,0 +1,99 @@
+package node
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// plainLRU is what lru is to be, with its blocks in a list from the oldest to the newest.
+type plainLRU struct {
+	lru    // of which only the sizes and the stamps are used
+	blocks []block
+}
+
+func (p *plainLRU) touch(number, first, all uint64, t *tally) {
+	b := block{number: number}
+	if i := slices.IndexFunc(p.blocks, func(b block) bool { return b.number == number }); i >= 0 {
+		b = p.blocks[i]
+		p.blocks = slices.Delete(p.blocks, i, i+1)
+	}
+	if b.stamp < p.mark {
+		b.fresh = 0
+	}
+	for line := range uint64(64) {
+		switch bit := uint64(1) << line; {
+		case all&bit == 0:
+		case b.held&bit == 0:
+			t.missed++
+		case b.fresh&bit == 0:
+			t.found++
+		default:
+			t.again++
+		}
+	}
+	b.held, b.fresh, b.stamp = b.held|all, b.fresh|all, p.clock
+	if b.turn(first); first != all {
+		b.last, b.down = uint8(bits.Len64(all)-1), false
+	}
+	p.blocks = append(p.blocks, b)
+	p.held = 0
+	for i := range p.blocks {
+		p.held += int64(bits.OnesCount64(p.blocks[i].held))
+	}
+	for ; p.held > p.room; p.held-- {
+		oldest := &p.blocks[0]
+		if oldest.held&(oldest.held-1) == 0 {
+			p.blocks = slices.Delete(p.blocks, 0, 1)
+		} else {
+			p.shrink(oldest, 1)
+		}
+	}
+}
+
+// TestBlocksAreKeptByAge touches random blocks of a cache and of a list. Half of the caches are so old that their
+// slots are soon numbered from the first one again.
+func TestBlocksAreKeptByAge(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lines := rapid.Int64Range(1, 700).Draw(t, "lines")
+		l, p := newLRU(lines), plainLRU{lru: newLRU(lines)}
+		if rapid.Bool().Draw(t, "old") {
+			l.makeRoom()
+			l.oldest, l.next = lastSlot-30, lastSlot-30
+		}
+		most := rapid.Uint64Range(1, 1500).Draw(t, "blocks")
+		for range rapid.IntRange(1, 400).Draw(t, "touches") {
+			number := rapid.Uint64Range(0, most).Draw(t, "number")
+			all := rapid.Uint64Range(1, l.mask).Draw(t, "lines of it")
+			first := all
+			if rapid.Bool().Draw(t, "runs") {
+				first = all & -all
+			}
+			if rapid.IntRange(0, 9).Draw(t, "begin") == 0 {
+				l.begin()
+				p.begin()
+			}
+			var got, want tally
+			l.touchBlock(number, first, all, &got)
+			p.touch(number, first, all, &want)
+			if got != want {
+				t.Fatalf("block %d, lines %#x: %+v, want %+v", number, all, got, want)
+			}
+			if broken := l.broken(); broken != "" {
+				t.Fatal(broken)
+			}
+		}
+		var left []block
+		for i := l.oldest; i != l.next; i++ {
+			if b := *l.slot(i); b.held != 0 {
+				b.older = none
+				left = append(left, b)
+			}
+		}
+		if !slices.Equal(left, p.blocks) {
+			t.Fatalf("it holds\n%+v\nwant\n%+v", left, p.blocks)
+		}
+	})
+}
