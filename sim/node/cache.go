@@ -138,6 +138,10 @@ func (l *level) runs(at Addr, p pattern, bytes int64, t *tally) {
 		}
 		return
 	}
+	if p.trips == 1 || uint64(p.stride) >= l.line<<l.shift {
+		l.separateRuns(at, p, bytes, t)
+		return
+	}
 	within := uint64(1)<<l.shift - 1
 	var number, one, all uint64 // of a block: the lines of the first run in it, and of all; none at first
 	for ; p.trips > 0; p.trips-- {
@@ -160,6 +164,22 @@ func (l *level) runs(at Addr, p pattern, bytes int64, t *tally) {
 	}
 	if all != 0 {
 		l.touchBlock(number, one, all, t)
+	}
+}
+
+// separateRuns is runs for such as are shorter than a block, of which no two begin in one.
+func (l *level) separateRuns(at Addr, p pattern, bytes int64, t *tally) {
+	log, shift := uint(l.log)&63, l.shift&63
+	within := uint64(1)<<shift - 1
+	for ; p.trips > 0; p.trips-- {
+		first, last := uint64(at)>>log, (uint64(at)+uint64(bytes)-1)>>log
+		at += Addr(p.stride)
+		if n := first >> shift; n == last>>shift {
+			lines := (uint64(2)<<((last-first)&63) - 1) << (first & within & 63)
+			l.touchBlock(n, lines, lines, t)
+		} else {
+			l.touchLines(first, last, t)
+		}
 	}
 }
 

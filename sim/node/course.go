@@ -52,6 +52,7 @@ type shape struct {
 	run     int64
 	runs    int64 // of which there are in all
 	kept    int64 // of which the cache can keep the last ones
+	lost    int64 // lines of the others
 	loops   [NestMax + 1]pattern
 	depth   int
 	stride  [NestMax]int64 // of the stream
@@ -149,6 +150,7 @@ func (l *level) shapeOf(n *Nest, s *Stream, c *course) shape {
 			h.fetched = false // what few lines its last slice leaves is nothing
 		}
 	}
+	h.lost = (h.runs - h.kept) * (h.run/int64(l.line) + 1)
 	return h
 }
 
@@ -206,6 +208,8 @@ func (t *tally) bytes(h *shape, line uint64, whole bool) int64 {
 		return t.found*int64(line) + t.other
 	case t.missed == 0:
 		return math.MaxInt64
+	case t.missed == all: // most small nests that cannot keep what they touch
+		return 0
 	}
 	return portion(h.whole, t.found+t.again, all)
 }
@@ -301,8 +305,14 @@ func (l *level) touchShape(base Addr, h *shape, t *tally) {
 		return
 	}
 	base += Addr(h.low)
-	if h.depth == 0 {
+	switch h.depth {
+	case 0:
 		l.runs(base, pattern{trips: 1}, h.run, t)
+		return
+	case 1:
+		loop := &h.loops[0]
+		l.runs(base+Addr((h.runs-h.kept)*loop.stride), pattern{loop.stride, h.kept}, h.run, t)
+		t.missed += h.lost
 		return
 	}
 	var index [NestMax + 1]int64
@@ -326,7 +336,5 @@ func (l *level) touchShape(base Addr, h *shape, t *tally) {
 			index[d] = 0
 		}
 	}
-	if h.kept < h.runs {
-		t.missed += (h.runs - h.kept) * (h.run/int64(l.line) + 1)
-	}
+	t.missed += h.lost
 }
