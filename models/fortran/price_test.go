@@ -85,7 +85,8 @@ func TestProgramsAgainstTheLiterature(t *testing.T) {
 
 // TestLoopsAgainstKernels prices loops of STREAM on every machine: they have to
 // cost what package node takes for the same loops written by hand, which package
-// machines compares with published rates.
+// machines compares with published rates. The arrays follow each other, as a linker lays them: of arrays that begin at
+// the same place in a cache of one way, each access would displace what the next one is about to read.
 func TestLoopsAgainstKernels(t *testing.T) {
 	load, store, add, multiply := node.Ops{node.Load: 1}, node.Ops{node.Store: 1}, node.Ops{node.FloatAdd: 1}, node.Ops{node.FloatMultiply: 1}
 	chain := func(all ...node.Ops) node.Work {
@@ -118,10 +119,11 @@ func TestLoopsAgainstKernels(t *testing.T) {
 				fortran.Options{Costs: costs})
 			n := &node.Nest{Loops: []node.Loop{{Trips: 1_000_000, Work: test.work}}}
 			args := []int64{1_000_000}
-			for i, how := range test.streams {
-				base := int64(i+1) << 24
+			base := int64(1 << 24)
+			for _, how := range test.streams {
 				n.Streams = append(n.Streams, node.Stream{Base: node.Addr(base), Bytes: 8, Stride: [node.NestMax]int64{8}, Read: how != 'w', Write: how != 'r'})
-				args = append(args, base)
+				args = append(args, base+8) // the loop's addresses are those of a(i), which it counts from a(0)
+				base += 8 * 1_000_000
 			}
 			if got, want := p.Prices.Nest(0).Time(args...), costs.Nest(n); got != want || want == 0 {
 				t.Errorf("%s on %s: got %v, want %v", test.loop, model.Name, got, want)

@@ -2,16 +2,16 @@ package node
 
 import "math/bits"
 
-// Cache knows which lines of memory the data caches of a processor hold. Each of
-// them keeps the lines that were touched last, as many as it has room for, wherever
-// they lie, and whoever touched them: loop nests, routines of a library, copies. Sets matter only within a walk
-// whose lines compete for few of them; conflicts of one walk with another are in the capacity of a direct-mapped cache,
-// see [LevelSpec.capacity].
+// Cache knows which lines of memory the data caches of a processor hold, whoever touched them: loop nests, routines of a
+// library, copies. In a small cache of one way, a line is where its address says, and displaces what was there (direct.go).
+// Any other cache keeps the lines that were touched last, as many as it has room for, wherever they lie: there, sets matter only
+// within a walk whose lines compete for few of them.
 type Cache struct {
 	costs  *Costs
 	levels []level // the one nearest to memory first; made when it is first used
 	walks  uint64  // that it has followed
 	nest   *Walks  // of TouchNest; made when that is first called: it is large
+	access plan    // of Touch
 }
 
 // level is one cache.
@@ -21,7 +21,8 @@ type level struct {
 	log     int    // of line, if it is a power of two; else 0
 	lines   int64  // that it holds at most
 	through bool
-	integer bool // nothing else comes into it
+	integer bool    // nothing else comes into it
+	direct  *direct // if addresses decide what it holds; then lru is not in use
 	lru
 	history
 }
@@ -60,7 +61,12 @@ func newLevel(l *LevelSpec) level {
 	if line&(line-1) == 0 {
 		log = bits.TrailingZeros64(uint64(line))
 	}
-	return level{spec: l, line: uint64(line), log: log, lines: lines, through: l.writesThrough(), lru: newLRU(lines)}
+	made := level{spec: l, line: uint64(line), log: log, lines: lines, through: l.writesThrough(), lru: newLRU(lines)}
+	if l.followsAddresses() {
+		made.direct = &direct{}
+		made.direct.reset(l)
+	}
+	return made
 }
 
 // Touch notes an access that begins at address at (with a negative stride, that
@@ -73,17 +79,37 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 	levels := c.use()
 	for i := range levels {
 		l := &levels[i]
+		if l.through && a.Stored {
+			continue // nothing comes in
+		}
 		l.settle(i)
 		l.state = mix(mix(mix(l.state, uint64(at)), uint64(a.Count)), uint64(a.Bytes)^uint64(a.Stride)<<32)
 		if l.integer {
 			continue // copies are of double words
 		}
-		t := l.touch(at, a)
+		var t tally
+		if l.direct != nil {
+			touched, missed := l.direct.access(&c.access, at, a, l.spec)
+			t = tally{found: touched - missed, missed: missed}
+		} else {
+			t = l.touch(at, a)
+		}
 		if i == memoryLevel {
 			a.Warm = t.share()
 		}
 	}
 	return a
+}
+
+// TouchCopy notes what a copy loop reads at one address and writes at another one, and returns it with the shares that were in
+// the cache nearest to memory. Without a cache, it returns the copy as it is.
+func (c *Cache) TouchCopy(to, from Addr, k Copy) Copy {
+	if c == nil {
+		return k
+	}
+	k.SrcWarm = c.Touch(from, Access{Count: k.Count, Bytes: k.Bytes, Stride: k.SrcStride, Warm: k.SrcWarm}).Warm
+	k.DstWarm = c.Touch(to, Access{Count: k.Count, Bytes: k.Bytes, Stride: k.DstStride, Warm: k.DstWarm, Stored: true}).Warm
+	return k
 }
 
 // touch notes an access. Of one that is larger than the cache, only the beginning

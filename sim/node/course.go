@@ -11,6 +11,7 @@ type Walks struct {
 	number   uint64 // in the cache: no other Walks has it
 	logged   bool   // a cache may still have to follow them
 	courses  [CachesMax]course
+	plans    [CachesMax]plan // of caches in which addresses decide, instead of courses and shapes
 	outcomes [CachesMax]outcome
 	shapes   []shape // of each stream, cache by cache
 	tallies  []tally // of each stream
@@ -74,7 +75,13 @@ func (c *Cache) Follow(n *Nest, w *Walks) {
 	levels := c.use()
 	for i := range levels {
 		l := &levels[i]
-		w.courses[i], w.outcomes[i].known = l.courseOf(n), false
+		w.outcomes[i].known = false
+		if l.direct != nil {
+			w.plans[i].of(n, l.spec, l.integer)
+			w.shapes = slices.Grow(w.shapes, len(n.Streams))[:len(w.shapes)+len(n.Streams)]
+			continue
+		}
+		w.courses[i] = l.courseOf(n)
 		for j := range n.Streams {
 			w.shapes = append(w.shapes, l.shapeOf(n, &n.Streams[j], &w.courses[i]))
 		}

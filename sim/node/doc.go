@@ -55,6 +55,18 @@
 //
 // In a cache of 16 KiB the two iterations do not fit, and a is read three times.
 //
+// # By hand: two vectors in a cache of one way
+//
+// A cache of 8 KiB has lines of 32 bytes and one way: a line goes to the set that its address says, 256 of them. It runs
+//
+//	do i = 1, 512
+//	   y(i) = y(i) + a*x(i)
+//
+// If y lies 8 KiB behind x, x(i) and y(i) are in the same set, and each access displaces what the next one is about to read:
+// 512 lines for x, 512 for y. If y lies 32 bytes further on, y is always one set ahead: 128 lines each. But x comes to the
+// set of y four iterations later, and of y only the last line stays. When the loop is run again, the first line of x is there,
+// y displaces the second one, and so on: 127 lines each. If y lies 4 KiB behind x, both stay: the second time, none.
+//
 // # By hand: three processors on a bus
 //
 // A bus moves a line in 100 ns. Three processors each run a loop that takes 1 ms alone and moves 5000 lines, half of
@@ -75,6 +87,7 @@
 //	nest.go        nests of loops: operations and lines that move
 //	walk.go        what a cache keeps of a nest
 //	cache.go       which lines the data caches hold
+//	direct.go      small caches of one way: lines by address
 //	lru.go         lines in blocks, by age
 //	course.go      how nests go through a cache that is too small for them
 //	history.go     nests that find what they found before

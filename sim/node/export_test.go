@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// DirectMost is how many lines of a nest are touched one by one in a cache of one way.
+const DirectMost = directMost
+
 // Lines is one cache.
 type Lines struct{ level }
 
@@ -101,6 +104,6 @@ func (l *lru) broken() string {
 // Fetched returns how many lines the nest moves into the cache nearest to
 // memory, rounded to nearest.
 func (c *Costs) Fetched(n *Nest) int64 {
-	w := c.newWalker(n, memoryLevel)
-	return (w.moved().fetched + w.line/2) / w.line
+	m, line := c.moved(n, memoryLevel), int64(c.spec.Cache.Line.Get())
+	return (m.fetched + line/2) / line
 }

@@ -25,7 +25,7 @@ type outcome struct {
 	turned bool
 	state  uint64 // of the cache, before
 	bases  []Addr
-	held   []int64 // bytes, of each stream
+	held   []int64 // bytes, of each stream; of a cache in which addresses decide, the lines that it had to fetch
 }
 
 // logMost is how many nests may wait to be touched.
@@ -61,12 +61,18 @@ func (c *Cache) TouchWalks(n *Nest, w *Walks) bool {
 		if l.state = mix(l.state, hash); o.turned {
 			l.state = hash
 		}
+		changed = changed || l.direct != nil && !n.Touched
 		for j := range n.Streams {
 			s := &n.Streams[j]
-			changed = changed || s.Held[i] != o.held[j]
-			s.Held[i] = o.held[j]
+			known := &s.Held[i]
+			if l.direct != nil {
+				known = &s.Missed[i]
+			}
+			changed = changed || *known != o.held[j]
+			*known = o.held[j]
 		}
 	}
+	n.Touched = true
 	return changed
 }
 
@@ -86,9 +92,15 @@ func (o *outcome) holds(state uint64, bases []Addr) bool {
 // visit touches the lines of a nest and notes what it finds.
 func (l *level) visit(index int, w *Walks) {
 	l.settle(index)
-	o, shapes := &w.outcomes[index], w.shapesOf(index)
+	o := &w.outcomes[index]
 	o.known, o.state = true, l.state
 	o.bases, o.held = append(o.bases[:0], w.bases...), o.held[:0]
+	if l.direct != nil {
+		o.turned = l.direct.follow(&w.plans[index], w.bases)
+		o.held = l.direct.missed(&w.plans[index], o.held, len(w.bases))
+		return
+	}
+	shapes := w.shapesOf(index)
 	o.turned = l.follow(&w.courses[index], shapes, w.bases, w.tallies)
 	for i := range w.tallies {
 		o.held = append(o.held, w.tallies[i].bytes(&shapes[i], l.line, w.courses[index].slices == 1))
@@ -116,8 +128,13 @@ func (l *level) note(index int, w *Walks) {
 func (l *level) settle(index int) {
 	at := 0
 	for _, v := range l.visits {
-		bases, shapes, c := l.bases[at:at+len(v.walks.bases)], v.walks.shapesOf(index), &v.walks.courses[index]
+		bases := l.bases[at : at+len(v.walks.bases)]
 		at += len(bases)
+		if l.direct != nil {
+			l.direct.follow(&v.walks.plans[index], bases)
+			continue
+		}
+		shapes, c := v.walks.shapesOf(index), &v.walks.courses[index]
 		if v.turned {
 			l.fill(c, shapes, bases)
 		} else {

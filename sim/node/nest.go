@@ -12,6 +12,8 @@ type Nest struct {
 	Streams []Stream // all that the nest reads and writes in memory
 	// Idle: the loops do nothing but touch memory, between other code, so that nothing is read ahead.
 	Idle bool
+	// Touched: a cache has followed the nest, so that its streams say what caches hold and miss. Else all are empty.
+	Touched bool
 }
 
 // Loop is one loop of a Nest.
@@ -44,6 +46,9 @@ type Stream struct {
 	// Held is how many bytes of what the stream touches, in whole lines, each cache holds
 	// already, the one nearest to memory first; see [Cache.TouchNest].
 	Held [CachesMax]int64
+	// Missed is how many lines come for the stream into each cache of one way in which addresses decide: there it takes
+	// the place of Held.
+	Missed [CachesMax]int64
 }
 
 // Nest returns the time of a nest of loops. The processor computes, and waits
@@ -62,8 +67,7 @@ func (c *Costs) Nest(n *Nest) sim.Duration {
 		return busy
 	}
 	d, _ := c.nestTime(busy, func(level int) moved {
-		w := c.newWalker(n, level)
-		return w.moved()
+		return c.moved(n, level)
 	})
 	return d
 }

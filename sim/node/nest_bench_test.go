@@ -6,6 +6,7 @@ import (
 
 	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // stencil is a nest of 3 loops over n x n x 5 points of so many arrays, every
@@ -52,5 +53,50 @@ func BenchmarkNest(b *testing.B) {
 		run("first", func() { cache.TouchNest(nest) })
 		cache.Follow(nest, walks)
 		run("again", func() { cache.TouchWalks(nest, walks) })
+	}
+}
+
+// BenchmarkOneWay is nests in the cache of the T3D, each time at other addresses.
+func BenchmarkOneWay(b *testing.B) {
+	at := func(s ...int64) node.Stream {
+		return node.Stream{Bytes: 8, Stride: strides(s...), Read: true}
+	}
+	lu := &node.Nest{Loops: trips(31, 31, 31, 5)}
+	for i := range int64(10) {
+		s := at(33*33*40, 33*40, 40, 8)
+		s.Base = node.Addr(i * 33 * 33 * 33 * 40)
+		lu.Streams = append(lu.Streams, s)
+	}
+	for _, c := range []struct {
+		name string
+		nest *node.Nest
+	}{
+		{"one run of 1,000,000, two arrays", &node.Nest{Loops: trips(1_000_000), Streams: []node.Stream{at(8), at(8)}}},
+		{"512 columns of 512, three arrays", &node.Nest{Loops: trips(512, 512), Streams: []node.Stream{at(4104, 8), at(4104, 8), at(4104, 8)}}},
+		{"a vector and 512 columns of 512", &node.Nest{Loops: trips(512, 512), Streams: []node.Stream{at(0, 8), at(4104, 8)}}},
+		{"a vector and 5000 columns of 5000", &node.Nest{Loops: trips(5000, 5000), Streams: []node.Stream{at(0, 8), at(40008, 8)}}},
+		{"ten arrays of 31 x 31 x 31 vectors of 5", lu},
+		{"product of matrices of 500 x 500", &node.Nest{Loops: trips(500, 500, 500), Streams: []node.Stream{at(4000, 0, 8), at(0, 4000, 8), at(4000, 8, 0)}}},
+		{"a loop of 100, two arrays", &node.Nest{Loops: trips(100), Streams: []node.Stream{at(8), at(8)}}},
+		{"a loop of 5, two arrays", &node.Nest{Loops: trips(5), Streams: []node.Stream{at(8), at(8)}}},
+	} {
+		for _, ways := range []int64{1, 2} {
+			b.Run(fmt.Sprintf("%s/ways=%d", c.name, ways), func(b *testing.B) {
+				s := directSpec(8<<10, 32, node.WriteThrough)
+				s.Cache.Ways = param.Of(ways)
+				cache, walks := node.NewCache(node.NewCosts(s)), &node.Walks{}
+				for i := range c.nest.Streams {
+					c.nest.Streams[i].Base += node.Addr(i * 123456)
+				}
+				cache.Follow(c.nest, walks)
+				b.ReportAllocs()
+				for b.Loop() {
+					for i := range c.nest.Streams {
+						c.nest.Streams[i].Base += 64
+					}
+					cache.TouchWalks(c.nest, walks)
+				}
+			})
+		}
 	}
 }

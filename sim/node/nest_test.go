@@ -205,12 +205,13 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestDirectMapped: a cache of one way keeps what half of it would.
+// TestDirectMapped: a small cache of one way has room for its size, where addresses decide what it keeps. A large one keeps
+// what half of it would.
 func TestDirectMapped(t *testing.T) {
-	half := node.NewCosts(changedSpec(func(s *node.Spec) { s.Cache.Size = param.Of(sim.Size(16384)) }))
-	direct := node.NewCosts(changedSpec(func(s *node.Spec) { s.Cache.Ways = param.Of(int64(1)) }))
-	if got, want := direct.CacheSize(), half.CacheSize(); got != want {
-		t.Errorf("32 KiB direct mapped keep %d bytes, want %d", got, want)
+	for _, test := range []struct{ size, keeps int64 }{{8 << 10, 8 << 10}, {16 << 10, 16 << 10}, {32 << 10, 16 << 10}, {12 << 10, 6 << 10}} {
+		if got := node.NewCosts(directSpec(test.size, 32, node.WriteBack)).CacheSize(); got != test.keeps {
+			t.Errorf("%d bytes direct mapped keep %d, want %d", test.size, got, test.keeps)
+		}
 	}
 }
 

@@ -107,13 +107,13 @@ const (
 
 func (l *LevelSpec) writesThrough() bool { return l.Write.Get() == WriteThrough }
 
-// capacity returns how many bytes the cache keeps. One that is direct mapped
-// misses about as often as one of two ways and half its size (Hill, A case for
-// direct-mapped caches, IEEE Computer 21(12) 1988; the 2:1 rule of Hennessy and
-// Patterson), so it counts as half.
+// capacity returns how many bytes the cache has room for. In a small one that is direct mapped, addresses decide what
+// it keeps: see direct.go. A large one, about whose addresses little is known, misses about as often as one of two
+// ways and half its size (Hill, A case for direct-mapped caches, IEEE Computer 21(12) 1988; the 2:1 rule of
+// Hennessy and Patterson), so it counts as half.
 func (l *LevelSpec) capacity() int64 {
 	size := int64(l.Size.Get())
-	if l.Ways.Get() == 1 {
+	if l.Ways.Get() == 1 && !l.followsAddresses() {
 		return size / 2
 	}
 	return size

@@ -63,6 +63,21 @@ type moved struct {
 	pages            pages
 }
 
+// moved returns what a nest moves behind a cache.
+func (c *Costs) moved(n *Nest, level int) moved {
+	w := c.newWalker(n, level)
+	if !c.levels[level].followsAddresses() {
+		return w.moved()
+	}
+	var m moved
+	again := repeats(n.Loops[:w.reuse])
+	c.eachMissed(n, level, func(i int, lines int64) {
+		f := w.flowOf(&n.Streams[i], again)
+		m.move(&f, times(lines, w.line))
+	})
+	return m
+}
+
 // moved returns what the nest moves: of each stream, what it touches from the
 // reuse level inwards, anew for every iteration of the loops outside.
 func (w *walker) moved() moved {
@@ -130,8 +145,10 @@ func (w *walker) flow(s *Stream, r *region, again int64) flow {
 }
 
 // add adds what a stream moves, but for what the cache held.
-func (m *moved) add(f *flow, held int64) {
-	bytes := max(f.bytes-held, 0)
+func (m *moved) add(f *flow, held int64) { m.move(f, max(f.bytes-held, 0)) }
+
+// move adds what a stream moves that fetches so many bytes.
+func (m *moved) move(f *flow, bytes int64) {
 	m.fetched = plus(m.fetched, bytes)
 	m.written = plus(m.written, f.stored)
 	if f.back {
@@ -178,10 +195,7 @@ func (c *Costs) FlowsOf(n *Nest, old Flows) Flows {
 func (c *Costs) NestOf(n *Nest, f *Flows) (d sim.Duration, lines int64) {
 	mark := c.mark()
 	behind := func(level int) (m moved) {
-		flows := f.flows[level*len(n.Streams):]
-		for i := range n.Streams {
-			m.add(&flows[i], n.Streams[i].Held[level])
-		}
+		m = c.movedBy(n, level, f.flows[level*len(n.Streams):])
 		if level == memoryLevel {
 			lines = plus(m.fetched, m.written) / int64(c.spec.Cache.Line.Get())
 		}
@@ -198,10 +212,27 @@ func (c *Costs) NestOf(n *Nest, f *Flows) (d sim.Duration, lines int64) {
 	return d, lines
 }
 
+// movedBy returns what a nest moves behind a cache whose flows are known.
+func (c *Costs) movedBy(n *Nest, level int, flows []flow) (m moved) {
+	if !c.levels[level].followsAddresses() {
+		for i := range n.Streams {
+			m.add(&flows[i], n.Streams[i].Held[level])
+		}
+		return m
+	}
+	line := int64(c.levels[level].Line.Get())
+	c.eachMissed(n, level, func(i int, lines int64) { m.move(&flows[i], times(lines, line)) })
+	return m
+}
+
 // fetches reports whether the stream's lines come into the cache: those of a
 // stream that is only written do unless stores go through.
-func (w *walker) fetches(s *Stream) bool {
-	return (s.Read || s.Write && !w.through) && (s.Integer || !w.integer)
+func (w *walker) fetches(s *Stream) bool { return s.fetches(w.through, w.integer) }
+
+// fetches reports whether the stream's lines come into a cache that writes through or not, and that only integers come into or
+// not.
+func (s *Stream) fetches(through, integer bool) bool {
+	return (s.Read || s.Write && !through) && (s.Integer || !integer)
 }
 
 // keepsGroups reports whether the outermost loop joins the walks of all groups.

@@ -1,0 +1,662 @@
+package node
+
+import (
+	"math/bits"
+	"slices"
+	"sync"
+
+	"simrun/sim"
+)
+
+// In a small cache of one way, the address of a line decides which line it displaces. So what such a cache keeps depends on
+// where arrays lie. It is simulated line by line as long as anything is new. Loops are regular: after some iterations, a
+// period, all references have moved by the same distance modulo the size of the cache. So they come to the same sets in
+// the same order, all of them turned by that distance. As soon as a period comes to no set that is new to this
+// execution of the loop, the cache holds what it held a period before, turned: what came to each set last is something of this
+// loop. From then on, each period misses as much as the one before it, and what the last one leaves is known.
+//
+// This is exact unless references that move by different distances come to the same lines, as rows and columns of one array
+// do. A loop with such references is gone through as a whole. Only the rest of a nest of more than directMost lines
+// is taken to miss as often as its beginning.
+
+// direct is the lines of a cache of one way.
+type direct struct {
+	log   uint   // log2 of the bytes of a line
+	mask  uint64 // the number of sets, less one
+	slots []slot
+	spare []slot // for turning them
+	epoch uint32 // how many loops have been entered since nobody had come to any set
+	work  int64  // lines touched one by one in this nest
+	trail []trail
+	loops [NestMax + 1]passing
+	plan  *plan
+}
+
+// slot is a set.
+type slot struct {
+	tag   uint64 // the number of the line in it, plus one; 0: none
+	seen  uint32 // the epoch in which something came to it last
+	owner int32  // the reference that did
+}
+
+// Caches of one way follow addresses if they are not larger than this: of larger ones, the operating system decides where the
+// pages of an array lie.
+const (
+	directSize = 16 << 10 // bytes
+	directSets = 512
+)
+
+// directMost is how many lines of one nest are touched one by one, after which it is taken to go on as it has begun. That is
+// a thousand times the lines of the cache.
+const directMost = 1 << 18
+
+// crawlMost is how many iterations of an innermost loop are gone through before one looks whether the nest is too large.
+const crawlMost = 2048
+
+// trail is how far a reference has come.
+type trail struct {
+	at          uint64 // the address of its element in the iteration that begins
+	first, last uint64 // the lines of that
+	next        int64  // the iteration in which it comes to others
+	missed      int64  // lines
+}
+
+// passing is how far a loop has come.
+type passing struct {
+	entered uint32  // the epoch
+	fresh   int64   // sets that something has come to since
+	entry   []int64 // what all references had missed then
+	before  []int64 // and before the last iterations
+}
+
+// plan is a nest as a cache of one way sees it.
+type plan struct {
+	refs  []reference
+	loops []planLoop // outer to inner, at least one; those that all references go on through in equal steps are one
+	empty bool       // nothing comes into the cache
+}
+
+// reference is one reference to memory that fetches lines.
+type reference struct {
+	stream int
+	offset int64 // from the stream's base
+	bytes  int64
+	stride [NestMax + 1]int64
+	low    [NestMax + 1]int64 // how far the loops inside one reach below and above the address with which they begin
+	high   [NestMax + 1]int64
+}
+
+type planLoop struct {
+	trips  int64
+	period int64  // iterations after which all references have moved by the same distance modulo the cache, and by whole lines
+	turn   uint64 // that distance, in lines
+	chunk  int64  // iterations, a number of periods, after which it is worth while to look
+}
+
+// followsAddresses reports whether the address decides what displaces what in the cache.
+func (l *LevelSpec) followsAddresses() bool {
+	if l.Ways.Get() != 1 {
+		return false
+	}
+	size, line := int64(l.Size.Get()), int64(l.Line.Get())
+	return size <= directSize && size&(size-1) == 0 && line&(line-1) == 0 && line <= size && size/line <= directSets
+}
+
+// reset makes it a cache that holds nothing.
+func (d *direct) reset(l *LevelSpec) {
+	line := uint64(l.Line.Get())
+	d.log, d.mask = uint(bits.TrailingZeros64(line)), uint64(l.Size.Get())/line-1
+	if uint64(len(d.slots)) != d.mask+1 {
+		d.slots, d.spare = make([]slot, d.mask+1), make([]slot, d.mask+1)
+	}
+	clear(d.slots)
+	d.epoch = 0
+}
+
+// of makes p how a nest goes through a cache.
+func (p *plan) of(n *Nest, l *LevelSpec, integer bool) {
+	p.refs, p.loops, p.empty = p.refs[:0], p.loops[:0], n.empty() && len(n.Loops) > 0
+	through := l.writesThrough()
+	for i := range n.Streams {
+		s := &n.Streams[i]
+		if !s.fetches(through, integer) {
+			continue
+		}
+		r := reference{stream: i, bytes: max(s.Bytes, 1)}
+		copy(r.stride[:], s.Stride[:])
+		if s.Walks <= 1 {
+			r.bytes = min(plus(r.bytes, s.Spread), int64(l.Size.Get())) // no element is larger
+			p.refs = append(p.refs, r)
+			continue
+		}
+		for k := range s.Walks {
+			r.offset = s.Spread / (s.Walks - 1) * k
+			p.refs = append(p.refs, r)
+		}
+	}
+	if len(p.refs) == 0 {
+		p.empty = true
+	}
+	if p.empty {
+		return
+	}
+	for i := range n.Loops {
+		p.loops = append(p.loops, planLoop{trips: n.Loops[i].Trips})
+	}
+	p.finish(l)
+}
+
+// finish sets what follows from loops and strides.
+func (p *plan) finish(l *LevelSpec) {
+	p.join()
+	for i := range p.loops {
+		p.measure(i, int64(l.Size.Get()), int64(l.Line.Get()))
+	}
+	p.reach()
+}
+
+// join makes one loop of two that all references go on through in equal steps, and leaves out loops of one iteration.
+func (p *plan) join() {
+	kept := 0
+	for i := range p.loops {
+		if p.loops[i].trips == 1 {
+			continue
+		}
+		if kept > 0 && p.goesOn(kept-1, i) {
+			p.loops[kept-1].trips = times(p.loops[kept-1].trips, p.loops[i].trips)
+			p.move(kept-1, i)
+			continue
+		}
+		p.loops[kept].trips = p.loops[i].trips
+		p.move(kept, i)
+		kept++
+	}
+	if kept == 0 {
+		p.loops = append(p.loops[:0], planLoop{trips: 1})
+		return
+	}
+	p.loops = p.loops[:kept]
+}
+
+// goesOn reports whether an iteration of the loop outside begins where the loop inside has ended, for all references.
+func (p *plan) goesOn(outside, inside int) bool {
+	for i := range p.refs {
+		if r := &p.refs[i]; r.stride[outside] != exactTimes(r.stride[inside], p.loops[inside].trips) {
+			return false
+		}
+	}
+	return true
+}
+
+// exactTimes returns a product, or something that no stride is if it is too large.
+func exactTimes(a, n int64) int64 {
+	hi, lo := bits.Mul64(uint64(abs(a)), uint64(n))
+	if hi != 0 || lo > 1<<62 {
+		return -1 << 63
+	}
+	if a < 0 {
+		return -int64(lo)
+	}
+	return int64(lo)
+}
+
+// move gives a loop the strides of another one.
+func (p *plan) move(to, from int) {
+	for i := range p.refs {
+		p.refs[i].stride[to] = p.refs[i].stride[from]
+	}
+}
+
+// measure sets the period of a loop.
+func (p *plan) measure(level int, size, line int64) {
+	first := p.refs[0].stride[level]
+	g, step := size, int64(0)
+	for i := range p.refs {
+		s := p.refs[i].stride[level]
+		g = gcd(g, abs(s-first))
+		step = max(step, min(abs(s), line))
+	}
+	l := &p.loops[level]
+	l.period = max(size/g, line/gcd(line, abs(first)))
+	l.turn = uint64(l.period*first) & uint64(size-1) / uint64(line)
+	l.chunk = l.period
+	if level == len(p.loops)-1 { // its iterations are too short to look after each period
+		least := max(256, size/4/max(step, 1))
+		l.chunk *= (least + l.period - 1) / l.period
+	}
+}
+
+// reach sets how far the loops inside each loop reach.
+func (p *plan) reach() {
+	inner := len(p.loops) - 1
+	for i := range p.refs {
+		r := &p.refs[i]
+		r.low[inner], r.high[inner] = 0, r.bytes-1
+		for l := inner; l > 0; l-- {
+			r.low[l-1], r.high[l-1] = r.low[l], r.high[l]
+			if all := exactTimes(r.stride[l], p.loops[l].trips-1); all < 0 {
+				r.low[l-1] -= min(-all, 1<<62)
+			} else {
+				r.high[l-1] += all
+			}
+		}
+	}
+}
+
+// follow goes through a nest whose streams begin at these addresses, and reports whether it has come to all sets.
+func (d *direct) follow(p *plan, bases []Addr) (turned bool) {
+	if p.empty {
+		return false
+	}
+	if d.epoch > 1<<31 {
+		d.epoch = 0
+		for i := range d.slots {
+			d.slots[i].seen = 0
+		}
+	}
+	d.plan, d.work = p, 0
+	d.trail = d.trail[:0]
+	for i := range p.refs {
+		r := &p.refs[i]
+		d.trail = append(d.trail, trail{at: uint64(bases[r.stream]) + uint64(r.offset)})
+	}
+	d.loop(0)
+	return d.loops[0].fresh == int64(d.mask)+1
+}
+
+// missed returns the lines that have come for each of so many streams of the nest that it has followed last, in the memory of
+// an old list.
+func (d *direct) missed(p *plan, old []int64, streams int) []int64 {
+	list := slices.Grow(old[:0], streams)[:streams]
+	clear(list)
+	if p.empty {
+		return list
+	}
+	for i := range d.trail {
+		n := &list[p.refs[i].stream]
+		*n = plus(*n, d.trail[i].missed)
+	}
+	return list
+}
+
+// loop executes a loop with all loops inside.
+func (d *direct) loop(level int) {
+	d.epoch++
+	p, l := &d.loops[level], &d.plan.loops[level]
+	p.entered, p.fresh = d.epoch, 0
+	if level == len(d.plan.loops)-1 && l.trips <= min(l.chunk, crawlMost) {
+		d.crawl(level, l.trips)
+		return
+	}
+	p.entry = d.count(p.entry)
+	done := int64(0)
+	for done < l.trips {
+		p.before = d.count(p.before)
+		fresh := p.fresh
+		n := d.iterate(level, min(l.chunk, l.trips-done))
+		done += n
+		left := l.trips - done
+		last := d.last(level)
+		switch {
+		case n == l.chunk && fresh == p.fresh && left >= n && !d.meet(level, done):
+			d.skip(level, left/n, p.before, n)
+			done += left / n * n
+		case d.work > directMost && left > last:
+			d.goOn(level, done, left-last, p.entry)
+			done += left - last
+		}
+	}
+	d.advance(level, -done)
+}
+
+// last returns how many iterations at the end of a loop are executed although the nest is too large, as what they leave is in the
+// cache afterwards: none if it is much too large.
+func (d *direct) last(level int) int64 {
+	switch {
+	case d.work > 2*directMost:
+		return 0
+	case level == len(d.plan.loops)-1:
+		return d.plan.loops[level].chunk
+	}
+	return 1
+}
+
+// iterate executes iterations of a loop and returns how many: fewer if the nest turns out to be too large.
+func (d *direct) iterate(level int, n int64) int64 {
+	if level == len(d.plan.loops)-1 {
+		done := int64(0)
+		for done < n && d.work <= 2*directMost {
+			some := min(n-done, crawlMost)
+			d.crawl(level, some)
+			d.advance(level, some)
+			done += some
+		}
+		return done
+	}
+	for i := range n {
+		d.loop(level + 1)
+		d.advance(level, 1)
+		if d.work > directMost {
+			return i + 1
+		}
+	}
+	return n
+}
+
+// advance moves all references by some iterations of a loop.
+func (d *direct) advance(level int, n int64) {
+	for i := range d.trail {
+		d.trail[i].at += uint64(n * d.plan.refs[i].stride[level])
+	}
+}
+
+// count notes what all references have missed, in the memory of an old list.
+func (d *direct) count(old []int64) []int64 {
+	old = old[:0]
+	for i := range d.trail {
+		old = append(old, d.trail[i].missed)
+	}
+	return old
+}
+
+// skip goes on by chunks of iterations, each of which is like the last one.
+func (d *direct) skip(level int, chunks int64, before []int64, n int64) {
+	l := &d.plan.loops[level]
+	for i := range d.trail {
+		t := &d.trail[i]
+		t.miss(times(t.missed-before[i], chunks))
+	}
+	d.advance(level, chunks*n)
+	turn := uint64(chunks*(n/l.period)) * l.turn & d.mask
+	copy(d.spare, d.slots)
+	since := d.loops[level].entered
+	for i, s := range d.spare {
+		if s.seen >= since {
+			s.tag += uint64(chunks * n * d.plan.refs[s.owner].stride[level] >> d.log)
+			d.slots[(uint64(i)+turn)&d.mask] = s
+		}
+	}
+}
+
+// goOn goes on by some iterations, which are taken to miss as much as those that are done.
+func (d *direct) goOn(level int, done, n int64, entry []int64) {
+	for i := range d.trail {
+		t := &d.trail[i]
+		t.miss(int64(sim.Duration(t.missed-entry[i]).Share(n, done)))
+	}
+	d.advance(level, n)
+}
+
+// miss adds lines, but not so many that no more could be counted.
+func (t *trail) miss(lines int64) { t.missed = min(plus(t.missed, lines), 1<<62) }
+
+// meet reports whether references that move by different distances may come to the same lines.
+func (d *direct) meet(level int, done int64) bool {
+	refs, all := d.plan.refs, d.plan.loops[level].trips-1
+	for i := range refs {
+		for j := range i {
+			a, b := &refs[i], &refs[j]
+			if a.stride[level] == b.stride[level] {
+				continue
+			}
+			lowA, highA := a.reaches(level, d.trail[i].at-uint64(done*a.stride[level]), all)
+			lowB, highB := b.reaches(level, d.trail[j].at-uint64(done*b.stride[level]), all)
+			if lowA>>d.log <= highB>>d.log && lowB>>d.log <= highA>>d.log {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reaches returns the lowest and the highest address that a reference comes to in a loop that begins at an address.
+func (r *reference) reaches(level int, at uint64, steps int64) (low, high uint64) {
+	low, high = at+uint64(r.low[level]), at+uint64(r.high[level])
+	if move := uint64(steps * r.stride[level]); r.stride[level] < 0 {
+		low += move
+	} else {
+		high += move
+	}
+	return low, high
+}
+
+// crawl executes iterations of the innermost loop.
+func (d *direct) crawl(level int, n int64) {
+	for k := int64(0); k < n; {
+		m := min(d.apart(level, k), n-k)
+		if m > 0 {
+			d.sweep(level, k, m)
+		} else {
+			m = min(d.together(level), n-k)
+			d.creep(level, k, m)
+		}
+		k += m
+	}
+}
+
+// apart returns for how many iterations from one on no reference comes to a set that another one comes to meanwhile; 0 if not for
+// some lines at least, or if references go backwards or leave out lines.
+func (d *direct) apart(level int, k int64) int64 {
+	refs, line := d.plan.refs, uint64(1)<<d.log
+	size := (d.mask + 1) << d.log
+	least := uint64(1) << 62
+	for i := range refs {
+		stride := refs[i].stride[level]
+		if stride < 0 || uint64(stride) > line {
+			return 0
+		}
+		at, room := d.trail[i].at+uint64(k*stride), size
+		for j := range refs {
+			if j != i {
+				room = min(room, (d.trail[j].at+uint64(k*refs[j].stride[level])-at)&(size-1))
+			}
+		}
+		own := uint64(refs[i].bytes) + 2*line // with the rest of its first and its last line
+		if len(refs) > 1 && room < own+uint64(4*stride) {
+			return 0
+		}
+		if len(refs) > 1 && stride > 0 {
+			least = min(least, (room-own)/uint64(stride))
+		}
+	}
+	return int64(least)
+}
+
+// together returns for how many iterations references that are not apart are gone through one by one: those that move alike
+// stay where they are.
+func (d *direct) together(level int) int64 {
+	refs := d.plan.refs
+	for i := range refs {
+		if refs[i].stride[level] != refs[0].stride[level] {
+			return 64
+		}
+	}
+	return 1 << 62
+}
+
+// sweep executes iterations in which references are apart, one reference after the other.
+func (d *direct) sweep(level int, k, n int64) {
+	for i := range d.trail {
+		t, r := &d.trail[i], &d.plan.refs[i]
+		from := t.at + uint64(k*r.stride[level])
+		within := from & (1<<d.log - 1)
+		from >>= d.log
+		last := from + (within+uint64((n-1)*r.stride[level]+r.bytes-1))>>d.log
+		for line := from; line <= last; line++ {
+			s := &d.slots[line&d.mask]
+			if s.seen != d.epoch {
+				d.freshen(s)
+			}
+			s.owner = int32(i)
+			if s.tag != line+1 {
+				s.tag = line + 1
+				t.missed++
+			}
+		}
+		d.work += int64(last-from) + 1
+	}
+}
+
+// creep executes iterations, one by one if need be. Between two iterations in which some reference comes to another line, all
+// find their lines, unless lines of theirs displace each other.
+func (d *direct) creep(level int, from, n int64) {
+	refs, trails := d.plan.refs, d.trail
+	for i := range trails {
+		trails[i].next = from
+	}
+	torn := false // lines in use have been displaced
+	for k, end := from, from+n; k < end; {
+		all, next := torn, end
+		torn = false
+		for i := range trails {
+			t := &trails[i]
+			if t.next == k {
+				d.step(t, &refs[i], refs[i].stride[level], k)
+				torn = d.touch(i, t) || torn
+			} else if all || torn {
+				torn = d.touch(i, t) || torn
+			}
+			next = min(next, t.next)
+		}
+		k++
+		if torn && k < next {
+			d.again(next - k)
+		}
+		k = next
+	}
+}
+
+// again executes iterations in which no reference comes to another line, but lines displace each other: in each as in the first.
+func (d *direct) again(n int64) {
+	for i := range d.trail {
+		t := &d.trail[i]
+		missed := t.missed
+		d.touch(i, t)
+		t.miss(times(t.missed-missed, n-1))
+	}
+}
+
+// step notes the lines of a reference in an iteration, and until when they are its lines.
+func (d *direct) step(t *trail, r *reference, stride, k int64) {
+	x := t.at + uint64(k*stride)
+	line := uint64(1) << d.log
+	t.first = x >> d.log
+	x &= line - 1 // how far behind the beginning of a line
+	y := x + uint64(r.bytes-1)
+	t.last = t.first + y>>d.log
+	y &= line - 1
+	var steps uint64
+	switch {
+	case stride == 0:
+		t.next = 1<<63 - 1
+		return
+	case stride >= int64(line) || stride <= -int64(line):
+		steps = 1
+	case stride > 0:
+		steps = uint64(uint32(line-max(x, y)+uint64(stride)-1) / uint32(stride))
+	default:
+		steps = uint64(uint32(min(x, y))/uint32(-stride)) + 1
+	}
+	t.next = k + int64(steps)
+}
+
+// touch comes to the lines of a reference, and reports whether that displaces a line that another reference is at.
+func (d *direct) touch(i int, t *trail) (torn bool) {
+	for line := t.first; ; line++ {
+		s := &d.slots[line&d.mask]
+		if s.seen != d.epoch {
+			d.freshen(s)
+		}
+		s.owner = int32(i)
+		d.work++
+		if s.tag != line+1 {
+			t.missed++
+			old := s.tag - 1
+			s.tag = line + 1
+			for j := range d.trail {
+				if other := &d.trail[j]; old >= other.first && old <= other.last {
+					torn = true
+				}
+			}
+		}
+		if line == t.last {
+			return torn
+		}
+	}
+}
+
+// freshen notes that something comes to a set to which nothing has come since the innermost loop was entered.
+func (d *direct) freshen(s *slot) {
+	for l := len(d.plan.loops) - 1; l >= 0 && s.seen < d.loops[l].entered; l-- {
+		d.loops[l].fresh++
+	}
+	s.seen = d.epoch
+}
+
+// access notes an access and returns how many lines it comes to and how many of them come.
+func (d *direct) access(p *plan, at Addr, a Access, l *LevelSpec) (touched, missed int64) {
+	if a.Count > 1 && a.Stride >= 0 && a.Stride < a.Bytes+1<<d.log { // no line lies in a gap
+		a.Count, a.Bytes = 1, a.Bytes+a.Stride*(a.Count-1)
+	}
+	if touched = d.linesOf(at, a); a.Count == 1 && touched <= int64(d.mask)+1 { // most are
+		for line, left := uint64(at)>>d.log, touched; left > 0; line, left = line+1, left-1 {
+			if s := &d.slots[line&d.mask]; s.tag != line+1 {
+				s.tag = line + 1
+				missed++
+			}
+		}
+		return touched, missed
+	}
+	p.refs = append(p.refs[:0], reference{bytes: 1})
+	p.refs[0].stride[0], p.refs[0].stride[1] = a.Stride, 1
+	p.loops = append(p.loops[:0], planLoop{trips: a.Count}, planLoop{trips: a.Bytes})
+	p.empty = false
+	p.finish(l)
+	base := [1]Addr{at}
+	d.follow(p, base[:])
+	return touched, d.trail[0].missed
+}
+
+// linesOf returns how many lines the runs of an access are in.
+func (d *direct) linesOf(at Addr, a Access) (lines int64) {
+	within := uint64(1)<<d.log - 1
+	again := int64(within+1) / gcd(int64(within+1), abs(a.Stride)) // so many runs later, one begins at the same place of a line
+	for k := range min(again, a.Count) {
+		begin := (uint64(at) + uint64(k*a.Stride)) & within
+		lines += int64((begin+uint64(a.Bytes)-1)>>d.log+1) * ((a.Count-k-1)/again + 1)
+	}
+	return lines
+}
+
+// untouched is what pricing a nest that no cache has followed takes.
+type untouched struct {
+	direct
+	own   plan
+	bases []Addr
+	lines []int64
+}
+
+var untouchedPool = sync.Pool{New: func() any { return new(untouched) }}
+
+// eachMissed calls f for each stream of a nest with how many lines come for it into a cache of one way.
+func (c *Costs) eachMissed(n *Nest, level int, f func(stream int, lines int64)) {
+	if n.Touched {
+		for i := range n.Streams {
+			f(i, n.Streams[i].Missed[level])
+		}
+		return
+	}
+	u := untouchedPool.Get().(*untouched)
+	u.reset(c.levels[level])
+	u.own.of(n, c.levels[level], c.passes(level, false))
+	u.bases = u.bases[:0]
+	for i := range n.Streams {
+		u.bases = append(u.bases, n.Streams[i].Base)
+	}
+	u.follow(&u.own, u.bases)
+	u.lines = u.missed(&u.own, u.lines, len(n.Streams))
+	for i, lines := range u.lines {
+		f(i, lines)
+	}
+	untouchedPool.Put(u)
+}
