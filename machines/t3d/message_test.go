@@ -5,6 +5,7 @@ import (
 
 	"simrun/machines"
 	"simrun/sim"
+	"simrun/sim/node"
 )
 
 // exchange returns what a message of n bytes between neighbours takes from the
@@ -99,6 +100,7 @@ func TestMulticast(t *testing.T) {
 		m := machines.Message{Tag: 1, Data: p.at[p.Rank()], Bytes: 24}
 		if p.Rank() == 3 {
 			p.mine[2] = 77
+			p.t.Cache.Touch(m.Data, node.Access{Count: 1, Bytes: m.Bytes}) // both pack what is in the cache
 			one := p.took(func() { p.must(p.Multicast(p.t, m, []int{0})) })
 			all := p.took(func() { p.must(p.Multicast(p.t, m, []int{0, 1, 2, 4, 5, 6, 7})) })
 			const send = 9700*sim.Nanosecond + 500*sim.Nanosecond + 3*113333*sim.Picosecond // software, header, words

@@ -41,7 +41,7 @@ func (x *slab) reads(size int64) node.Access {
 
 // writes is that to the other end.
 func (x *slab) writes(size int64) node.Access {
-	return node.Access{Count: x.row.n, Bytes: x.bytes, Stride: x.row.dst * size}
+	return node.Access{Count: x.row.n, Bytes: x.bytes, Stride: x.row.dst * size, Stored: true}
 }
 
 // touchBoth tells the cache of a copy, and returns how much of both ends was in it.

@@ -105,7 +105,8 @@ func (s *section) slabs(src, dst *layout) section {
 }
 
 // eachSlab sums the times of the 2-D parts of a section.
-func (p *Process) eachSlab(s *section, src, dst *layout, cost func(src, dst node.Access) sim.Duration) sim.Duration {
+// What is only stored does not come into every cache.
+func (p *Process) eachSlab(s *section, src, dst *layout, stored bool, cost func(src, dst node.Access) sim.Duration) sim.Duration {
 	if s.bytes() == 0 {
 		return 0
 	}
@@ -119,7 +120,9 @@ func (p *Process) eachSlab(s *section, src, dst *layout, cost func(src, dst node
 	}
 	for w := slabs.newWalk(); w.next(); {
 		a := p.touch(src.access(s, w.local))
-		b := p.touch(dst.access(s, w.remote))
+		at, b := dst.access(s, w.remote)
+		b.Stored = stored
+		b = p.touch(at, b)
 		total = total.Plus(cost(a, b))
 	}
 	return total
@@ -140,7 +143,7 @@ func (p *Process) copyVectorCost(s *section, src, dst layout) sim.Duration {
 const wordBytes = 8
 
 func (p *Process) copyLoop(s *section, src, dst layout, loop node.Copy) sim.Duration {
-	return p.eachSlab(s, &src, &dst, func(a, b node.Access) sim.Duration {
+	return p.eachSlab(s, &src, &dst, true, func(a, b node.Access) sim.Duration {
 		k := loop
 		k.Count, k.Bytes, k.SrcStride, k.DstStride, k.SrcWarm, k.DstWarm = a.Count, a.Bytes, a.Stride, b.Stride, a.Warm, b.Warm
 		return p.costs.Copy(k)
@@ -152,7 +155,7 @@ func (p *Process) copyLoop(s *section, src, dst layout, loop node.Copy) sim.Dura
 func (p *Process) accCost(o *Scale, s *section, src, dst layout) sim.Duration {
 	t := o.op.info()
 	run := p.costs.Fuse(t.element(p.counts).Get()).Times(s.count[0] / t.size).Plus(p.counts.RunStart.Get()).Plus(p.counts.SegmentStep.Get())
-	return p.eachSlab(s, &src, &dst, func(a, b node.Access) sim.Duration {
+	return p.eachSlab(s, &src, &dst, false, func(a, b node.Access) sim.Duration {
 		return p.costs.Ops(run.Times(a.Count)).Plus(p.costs.Misses(a)).Plus(p.costs.WriteMisses(b))
 	})
 }

@@ -187,8 +187,9 @@ func (c *core) copyTime(t *transfer, from, to node.Access) node.Copy {
 
 // copyOwn copies a part of the own block, to the block if out is set.
 func (c *core) copyOwn(t *transfer, out bool) error {
-	local := c.touched(t.local, t.access(t.localStride))
-	remote := c.touched(t.remote, t.access(t.remoteStride))
+	local, remote := t.access(t.localStride), t.access(t.remoteStride)
+	local.Stored, remote.Stored = !out, out
+	local, remote = c.touched(t.local, local), c.touched(t.remote, remote)
 	from, to := remote, local
 	if out {
 		from, to = local, remote

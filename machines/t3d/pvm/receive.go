@@ -104,7 +104,10 @@ func (x *Task) unpack(t *node.Thread, call string, p node.Addr, n, stride, eleme
 		return x.Refuse(call, "%d elements of %d bytes, expected at most what is left of the message, %d bytes", n, element, x.in.data.n-x.read)
 	}
 	count, bytes := runs(n, stride, element)
-	x.charge(t, x.Job().Costs().Copy(node.Copy{Count: count, Bytes: bytes, SrcStride: bytes, DstStride: stride * element, Width: 8}))
+	c := node.Copy{Count: count, Bytes: bytes, SrcStride: bytes, DstStride: stride * element, Width: 8}
+	c = t.Cache.TouchCopy(p, buffers+node.Addr(x.read), c)
+	c.SrcWarm = node.None // others have written the buffer since it was read last
+	x.charge(t, x.Job().Costs().Copy(c))
 	for i := range count {
 		to, err := t.Memory.Bytes(p+node.Addr(i*stride*element), bytes)
 		if err != nil {

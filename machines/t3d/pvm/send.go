@@ -56,7 +56,8 @@ func (x *Task) pack(t *node.Thread, call string, p node.Addr, n, stride, element
 		return x.Refuse(call, "%d elements, expected none or more", n)
 	}
 	count, bytes := runs(n, stride, element)
-	x.charge(t, x.Job().Costs().Copy(node.Copy{Count: count, Bytes: bytes, SrcStride: stride * element, DstStride: bytes, Width: 8}))
+	c := node.Copy{Count: count, Bytes: bytes, SrcStride: stride * element, DstStride: bytes, Width: 8}
+	x.charge(t, x.Job().Costs().Copy(t.Cache.TouchCopy(buffers+node.Addr(x.out.n), p, c)))
 	for i := range count {
 		data, err := t.Memory.Bytes(p+node.Addr(i*stride*element), bytes)
 		if err != nil {

@@ -116,6 +116,10 @@ func (y *System) forget(m *message) {
 // headerBytes is what goes with every message besides its data.
 const headerBytes = 64
 
+// buffers is where each buffer begins for the data cache: nobody knows where in its memory the library had them. It is a
+// multiple of the cache, below all windows and above all segments.
+const buffers node.Addr = 1 << 48
+
 // shortBytes is the most that is taken to go between the accesses of others, as
 // single words do: a few packets. More shares interfaces and links with what else
 // goes through the network.

@@ -211,7 +211,7 @@ func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr, dstStep, srcSt
 	if a.ElementBytes != 0 {
 		c = node.Copy{Count: a.elements(), Bytes: a.ElementBytes, SrcStride: srcStep, DstStride: dstStep, Width: a.ElementBytes}
 	}
-	took := a.Cost.Get().Plus(p.job.costs.Copy(c))
+	took := a.Cost.Get().Plus(p.job.costs.Copy(t.Cache.TouchCopy(dst, src, c)))
 	p.ledger.Charge(t, machines.Remote, took)
 	if err := a.copyRange(0, a.elements(), t.Memory, dst, dstStep, t.Memory, src, srcStep); err != nil {
 		return p.fault(a, err)
