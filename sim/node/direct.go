@@ -324,14 +324,14 @@ func (d *direct) last(level int) int64 {
 // iterate executes iterations of a loop and returns how many: fewer if the nest turns out to be too large.
 func (d *direct) iterate(level int, n int64) int64 {
 	if level == len(d.plan.loops)-1 {
-		done := int64(0)
-		for done < n && d.work <= 2*directMost {
+		for done := int64(0); ; {
 			some := min(n-done, crawlMost)
 			d.crawl(level, some)
 			d.advance(level, some)
-			done += some
+			if done += some; done == n || d.work > 2*directMost {
+				return done
+			}
 		}
-		return done
 	}
 	for i := range n {
 		d.loop(level + 1)
