@@ -51,5 +51,5 @@
 //	errors.go deadlock.go   how a run goes wrong, and the reports
 //	hook.go meter.go   observers
 //	steps.go   a critical path, by process
-//	causes.go quotes.go   why each thing happened when it did, and which parameters that took
+//	causes.go quotes.go instant.go   why each thing happened when it did, and which parameters that took
 package sim

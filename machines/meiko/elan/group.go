@@ -20,44 +20,22 @@ type Group struct {
 	purpose     string // of those that have come
 	leader      string // the first of them
 	came        int
-	ready       []instant // by member: when it, and all that it collects, have come
-	busy        []instant // by member: until when its Elan takes in events of others
-	here        []bool    // by member
-	values      []uint64  // by member: what it gave, in a call that exchanges values
+	ready       []sim.Instant // by member: when it, and all that it collects, have come
+	busy        []sim.Instant // by member: until when its Elan takes in events of others
+	here        []bool        // by member
+	values      []uint64      // by member: what it gave, in a call that exchanges values
 }
 
 // NewGroup returns the group of the size processes from first on, which must
 // exist.
 func (n *Network) NewGroup(first, size int) *Group {
 	return &Group{network: n, first: first, size: size, met: sim.NewCondition("group"),
-		ready: make([]instant, size), busy: make([]instant, size), here: make([]bool, size)}
-}
-
-// instant is a time with its moment, if causes are kept.
-type instant struct {
-	at     sim.Time
-	moment sim.Moment
-}
-
-// compare orders instants by their times.
-func (a instant) compare(b instant) int { return cmp.Compare(a.at, b.at) }
-
-// latest returns the later of two instants; the first if they are the same.
-func latest(a, b instant) instant {
-	if b.at > a.at {
-		return b
-	}
-	return a
+		ready: make([]sim.Instant, size), busy: make([]sim.Instant, size), here: make([]bool, size)}
 }
 
 // after returns the instant d after another one, for which the quotes that were left last count.
-func (g *Group) after(i instant, d sim.Duration) instant {
-	end := instant{at: i.at.Add(d)}
-	if c := g.network.kernel.Causes(); c != nil {
-		on := working()
-		end.moment = c.After(i.moment, end.at, c.Peek(d, on), on)
-	}
-	return end
+func (g *Group) after(i sim.Instant, d sim.Duration) sim.Instant {
+	return i.After(g.network.kernel.Causes(), d, working())
 }
 
 // First returns the least number of a member.
@@ -193,7 +171,7 @@ func (g *Group) enter(t *node.Thread, in gift) error {
 	if in.exchange {
 		g.values[in.member] = in.value
 	}
-	g.ready[in.member], g.here[in.member] = instant{t.Now(), g.network.kernel.Causes().Now()}, true
+	g.ready[in.member], g.here[in.member] = g.network.kernel.Instant(), true
 	g.came++
 	return nil
 }
@@ -207,10 +185,10 @@ func (g *Group) leave(t *node.Thread, then func() sim.Duration) {
 		d = d.Plus(then())
 	}
 	end := g.after(g.ready[0], d)
-	if c := g.network.kernel.Causes(); c != nil && end.at > t.Now() {
-		c.Next(end.moment)
+	if c := g.network.kernel.Causes(); c != nil && end.At > t.Now() {
+		c.Next(end.Moment)
 	}
-	t.Process.Sleep(end.at.Sub(t.Now()))
+	t.Process.Sleep(end.At.Sub(t.Now()))
 	g.came = 0
 	clear(g.here)
 	g.met.Broadcast()
@@ -229,17 +207,17 @@ func (g *Group) collect() {
 // collectFour lets member i take in the events of the next three members that
 // collect, which are step apart, in the order in which they arrive.
 func (g *Group) collectFour(i, step int) {
-	var arrivals [fanIn - 1]instant
+	var arrivals [fanIn - 1]sim.Instant
 	n := 0
 	for j := i + step; j < min(g.size, i+fanIn*step); j += step {
 		arrivals[n] = g.after(g.ready[j], g.network.spec.Output.Get().Plus(g.wire(i, j)))
 		n++
 	}
-	slices.SortFunc(arrivals[:n], instant.compare)
+	slices.SortFunc(arrivals[:n], func(a, b sim.Instant) int { return cmp.Compare(a.At, b.At) })
 	for _, a := range arrivals[:n] {
-		g.busy[i] = g.after(latest(g.busy[i], a), g.network.spec.Input.Get())
+		g.busy[i] = g.after(sim.Latest(g.busy[i], a), g.network.spec.Input.Get())
 	}
-	g.ready[i] = latest(g.ready[i], g.busy[i])
+	g.ready[i] = sim.Latest(g.ready[i], g.busy[i])
 }
 
 // wire returns how long an event is under way between two members.

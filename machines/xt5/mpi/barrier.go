@@ -24,10 +24,10 @@ type meeting struct {
 	first int
 	here  []bool
 	came  int
-	at    []instant // by rank: when it came, then when it is through each step
-	left  []instant // by rank: when its message of the round has left, or one to it
-	heads []int     // ranks of the first processes on their nodes
-	early []bool    // by head: the message of the round comes before it looks
+	at    []sim.Instant // by rank: when it came, then when it is through each step
+	left  []sim.Instant // by rank: when its message of the round has left, or one to it
+	heads []int         // ranks of the first processes on their nodes
+	early []bool        // by head: the message of the round comes before it looks
 	met   *sim.Condition
 	given []node.Addr // that are exchanged
 }
@@ -43,8 +43,8 @@ func (c *Comm) meeting() *meeting {
 	key := meetingKey{c.context, c.first, c.size}
 	m := c.base.meetings[key]
 	if m == nil {
-		m = &meeting{base: c.base, first: c.first, here: make([]bool, c.size), at: make([]instant, c.size),
-			left: make([]instant, c.size), met: sim.NewCondition("barrier")}
+		m = &meeting{base: c.base, first: c.first, here: make([]bool, c.size), at: make([]sim.Instant, c.size),
+			left: make([]sim.Instant, c.size), met: sim.NewCondition("barrier")}
 		m.findHeads()
 		c.base.meetings[key] = m
 	}
@@ -64,7 +64,7 @@ func (c *Comm) meet(t *node.Thread, m *meeting) {
 	start := t.Now()
 	rank := c.Rank()
 	causes := t.Kernel().Causes()
-	m.at[rank], m.here[rank] = instant{start, causes.Now()}, true
+	m.at[rank], m.here[rank] = t.Kernel().Instant(), true
 	m.came++
 	if m.came < c.size {
 		m.met.WaitAs(t.Process, m)
@@ -74,10 +74,10 @@ func (c *Comm) meet(t *node.Thread, m *meeting) {
 		clear(m.here)
 		m.met.Broadcast()
 	}
-	if causes != nil && m.at[rank].at > t.Now() {
-		causes.Next(m.at[rank].moment)
+	if causes != nil && m.at[rank].At > t.Now() {
+		causes.Next(m.at[rank].Moment)
 	}
-	t.Process.Sleep(m.at[rank].at.Sub(t.Now()))
+	t.Process.Sleep(m.at[rank].At.Sub(t.Now()))
 	c.ni.Ledger().Add(machines.Barriers, t.Now().Sub(start))
 }
 

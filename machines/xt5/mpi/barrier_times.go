@@ -73,27 +73,11 @@ func (m *meeting) steps() steps {
 	return x
 }
 
-// instant is a time with its moment, if causes are kept.
-type instant struct {
-	at     sim.Time
-	moment sim.Moment
-}
-
-// latest returns the later of two instants; the first if they are the same.
-func latest(a, b instant) instant {
-	if b.at > a.at {
-		return b
-	}
-	return a
-}
-
 // after returns the instant d after another one, for which the quotes that were left last count.
-func (x *steps) after(i instant, d sim.Duration) instant {
-	end := instant{at: i.at.Add(d)}
-	if c := x.causes; c != nil {
-		on := sim.Activity{Cause: sim.CauseSoftware, Call: "MPI_Barrier"}
-		end.moment = c.After(i.moment, end.at, c.Peek(d, on), on)
-		c.Drop(0)
+func (x *steps) after(i sim.Instant, d sim.Duration) sim.Instant {
+	end := i.After(x.causes, d, sim.Activity{Cause: sim.CauseSoftware, Call: "MPI_Barrier"})
+	if x.causes != nil {
+		x.causes.Drop(0)
 	}
 	return end
 }
@@ -108,7 +92,7 @@ func (x *steps) meetOnNode(first, next int) {
 		}
 		for i := range n {
 			came := x.after(x.left[first+(i-step+n)%n], x.memory.Get())
-			looked := latest(x.after(x.left[first+i], x.poll.Get()), came)
+			looked := sim.Latest(x.after(x.left[first+i], x.poll.Get()), came)
 			x.at[first+i] = x.after(looked, x.poll.Get().Plus(x.receive.Get()))
 		}
 	}
@@ -126,16 +110,16 @@ func (x *steps) sendAll(step int) {
 		came, here := x.comes(i, step), x.at[head]
 		matched := x.after(came, x.interrupt.Get().Plus(x.match.Get()))
 		ready := x.after(here, x.post.Get().Plus(x.put.Get()))
-		early := came.at < ready.at
+		early := came.At < ready.At
 		switch steals := x.interrupted(head); {
-		case steals && came.at < here.at:
-			ready = x.after(latest(here, matched), x.find.Get().Plus(x.put.Get()))
+		case steals && came.At < here.At:
+			ready = x.after(sim.Latest(here, matched), x.find.Get().Plus(x.put.Get()))
 		case steals && early:
 			ready = x.after(ready, x.interrupt.Get().Plus(x.match.Get()))
-		case !steals && matched.at < here.at.Add(x.poll.Peek()):
+		case !steals && matched.At < here.At.Add(x.poll.Peek()):
 			ready = x.after(here, x.find.Get().Plus(x.put.Get()))
 		case !steals:
-			early = matched.at < ready.at
+			early = matched.At < ready.At
 		}
 		x.early = append(x.early, early)
 		x.at[head] = ready
@@ -152,7 +136,7 @@ func (x *steps) interrupted(rank int) bool {
 }
 
 // comes returns when the message of the round comes to head i.
-func (x *steps) comes(i, step int) instant {
+func (x *steps) comes(i, step int) sim.Instant {
 	from, head := x.heads[(i+len(x.heads)-step)%len(x.heads)], x.heads[i]
 	to := x.port(head).Node()
 	return x.after(x.left[from], to.Fabric().Wire(x.port(from).Node(), to))
@@ -170,13 +154,13 @@ func (x *steps) serve(i, step int) {
 	if !x.early[i] {
 		items = append(items, item{x.comes(i, step), &x.match})
 	}
-	if len(items) == 2 && items[1].at < items[0].at {
+	if len(items) == 2 && items[1].At < items[0].At {
 		items[0], items[1] = items[1], items[0]
 	}
-	var free instant
+	var free sim.Instant
 	for n, item := range items {
-		if n == 0 || x.each || item.at > free.at {
-			free = x.after(latest(free, item.instant), x.interrupt.Get())
+		if n == 0 || x.each || item.At > free.At {
+			free = x.after(sim.Latest(free, item.Instant), x.interrupt.Get())
 		}
 		free = x.after(free, item.cost.Get())
 	}
@@ -184,12 +168,12 @@ func (x *steps) serve(i, step int) {
 	if !x.early[i] {
 		looks = 2
 	}
-	x.at[head] = x.after(latest(x.at[head], free), x.poll.Times(looks).Plus(x.receive.Get()))
+	x.at[head] = x.after(sim.Latest(x.at[head], free), x.poll.Times(looks).Plus(x.receive.Get()))
 }
 
 // item is what the host of a node handles in a round.
 type item struct {
-	instant
+	sim.Instant
 	cost *param.Amount
 }
 
@@ -200,7 +184,7 @@ func (x *steps) release(first, next int) {
 		at := x.at[first+me]
 		if me > 0 {
 			looked := x.after(at, x.poll.Get())
-			at = x.after(latest(looked, x.after(x.left[first+me], x.memory.Get())), x.poll.Get().Plus(x.receive.Get()))
+			at = x.after(sim.Latest(looked, x.after(x.left[first+me], x.memory.Get())), x.poll.Get().Plus(x.receive.Get()))
 		}
 		step := 1
 		for step < n && me&step == 0 {
