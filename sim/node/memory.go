@@ -156,6 +156,9 @@ func (m *Memory) findWindow(a Addr) (int, bool) {
 		return 0, false
 	}
 	nth := (a - WindowBase) / windowSize
+	if nth >= Addr(len(m.segments)) { // it may be more than an int holds
+		return 0, false
+	}
 	i := m.own + int(nth)
 	if i >= len(m.segments) || m.segments[i].base != WindowBase+nth*windowSize || !m.segments[i].holds(a) {
 		return 0, false
