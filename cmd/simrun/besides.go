@@ -41,7 +41,7 @@ func (r *runner) besides(ctx context.Context, results []*scenarios.Result, find 
 // recordedBeside returns the intervals on record of a result, if they are true of it.
 func (a *app) recordedBeside(own *scenarios.Result) (report.Beside, error) {
 	v, err := a.recordedIntervals(own.Scenario)
-	if err != nil || v == nil || v.Stale(own.Scenario, own.Digest) != "" {
+	if err != nil || v == nil || v.Stale(own.Scenario, own.Record()) != "" {
 		return report.Beside{}, err
 	}
 	return report.Beside{Intervals: v}, nil

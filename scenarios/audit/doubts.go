@@ -24,7 +24,7 @@ func (a *Account) addDoubts(r *Audited) {
 		return
 	}
 	s := doubtSurvey{Scenario: r.Scenario.ID, Part: r.Doubts.Part, Parameters: len(r.Doubts.Parameters), Failed: r.Doubts.Failed(),
-		Stale: r.Doubts.Stale(r.Scenario, r.Record.Digest)}
+		Stale: r.Doubts.Stale(r.Scenario, r.Record)}
 	if s.Failed == nil {
 		s.Failed = []string{}
 	}

@@ -36,7 +36,7 @@ type CellInterval struct {
 // countIntervals compares what was published with intervals.
 func countIntervals(r *Audited) (n IntervalCount, cells []CellInterval) {
 	v := r.Intervals
-	n = IntervalCount{Scenario: r.Scenario.ID, Samples: v.Samples, Parameters: len(v.Parameters), Stale: v.Stale(r.Scenario, r.Record.Digest)}
+	n = IntervalCount{Scenario: r.Scenario.ID, Samples: v.Samples, Parameters: len(v.Parameters), Stale: v.Stale(r.Scenario, r.Record)}
 	for i := range v.Cells {
 		c := &v.Cells[i]
 		published := publishedOf(r.Record, c)

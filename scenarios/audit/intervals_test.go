@@ -14,7 +14,7 @@ import (
 
 // Of three published values one is fitted, one lies within 90 to 110 and one, 100, not within 70 to 90.
 func TestIntervals(t *testing.T) {
-	record := &scenarios.Record{Digest: "sha256:a", Exhibits: []scenarios.RecordedExhibit{{ID: "t", Cells: []scenarios.RecordedCell{
+	record := &scenarios.Record{Exhibits: []scenarios.RecordedExhibit{{ID: "t", Cells: []scenarios.RecordedCell{
 		recordedCell("a", 105, exhibit.Unfitted), recordedCell("b", 80, exhibit.Unfitted), recordedCell("c", 90, exhibit.ByForm), {Row: "1", Column: "d"},
 	}}}}
 	cell := func(column string, low, value, high float64) interval.Cell {
@@ -22,7 +22,7 @@ func TestIntervals(t *testing.T) {
 			Due: []interval.Due{{Parameter: "machine.link.rate", AtLow: 0.1, AtHigh: -0.05}}}
 	}
 	r := Audited{Scenario: &scenarios.Scenario{ID: "s"}, Record: record, Intervals: &interval.Set{
-		Digest: "sha256:a", Samples: 32,
+		Own: record.CellsDigest(), Samples: 32,
 		Cells: []interval.Cell{cell("a", 90, 105, 110), cell("b", 70, 80, 90), cell("c", 90, 90, 100), cell("d", 1, 2, 3)},
 	}}
 	n, cells := countIntervals(&r)
@@ -32,7 +32,11 @@ func TestIntervals(t *testing.T) {
 	if len(cells) != 2 || !cells[0].Within || cells[1].Within {
 		t.Errorf("cells %+v, want a within and b not", cells)
 	}
-	record.Digest = "sha256:b"
+	record.Digest, record.Events = "sha256:b", 1
+	if n, _ := countIntervals(&r); n.Stale != "" {
+		t.Errorf("stale: %q, but no cell has changed", n.Stale)
+	}
+	*record.Exhibits[0].Cells[0].Simulated = 106
 	if n, _ := countIntervals(&r); !strings.Contains(n.Stale, "something else") {
 		t.Errorf("stale: %q", n.Stale)
 	}

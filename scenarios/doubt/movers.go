@@ -95,11 +95,10 @@ func (v *Survey) Failed() []string {
 	return all
 }
 
-// Stale says why a survey is no longer true of a scenario whose result has that digest;
-// "" if it is.
-func (v *Survey) Stale(s *scenarios.Scenario, digest string) string {
+// Stale says why a survey is no longer true of a scenario that gives this; "" if it is.
+func (v *Survey) Stale(s *scenarios.Scenario, gives *scenarios.Record) string {
 	switch {
-	case v.Digest != digest:
+	case v.Cells != gives.CellsDigest():
 		return "the scenario gives something else since"
 	case len(v.Left()) > 0:
 		return fmt.Sprintf("%d runs are missing", len(v.Left()))

@@ -17,12 +17,12 @@ type Survey struct {
 	Schema     int         `json:"schema"`
 	Scenario   string      `json:"scenario"`
 	Part       string      `json:"part,omitempty"` // that was run, as flags: --row 16; "" for all of it
-	Digest     string      `json:"digest"`         // of the scenario's own result, of all of it
+	Cells      string      `json:"cells"`          // the digest of those that the scenario has as it is, of all of it
 	Parameters []Parameter `json:"parameters"`
 }
 
 // schema is the number of the form of a survey.
-const schema = 1
+const schema = 2
 
 // Parameter is a doubtful parameter that the scenario reads.
 type Parameter struct {
@@ -69,7 +69,7 @@ func Parse(file string, data []byte) (*Survey, error) {
 
 // Plan returns the survey of a scenario that has been run, without results but for those
 // of an old survey that still hold; old may be nil.
-func Plan(r *scenarios.Result, old *Survey) *Survey { return plan(r, r.Digest, "", old) }
+func Plan(r *scenarios.Result, old *Survey) *Survey { return plan(r, r.Record(), "", old) }
 
 // PlanPart returns the survey of a part of a scenario, which is named by flags and has been run; recorded
 // is the record of all of it. The part must give what is on record.
@@ -77,18 +77,18 @@ func PlanPart(r *scenarios.Result, part string, recorded *scenarios.Record, old 
 	for _, m := range movesOf(recorded, r.Record(), 0) {
 		return nil, fmt.Errorf("%s is not as recorded: it differs by %g %%; record the scenario first", m.Cell, 100*m.Change)
 	}
-	return plan(r, recorded.Digest, part, old), nil
+	return plan(r, recorded, part, old), nil
 }
 
-func plan(r *scenarios.Result, digest, part string, old *Survey) *Survey {
+func plan(r *scenarios.Result, all *scenarios.Record, part string, old *Survey) *Survey {
 	s := r.Scenario
-	v := &Survey{Schema: schema, Scenario: s.ID, Part: part, Digest: digest, Parameters: []Parameter{}}
+	v := &Survey{Schema: schema, Scenario: s.ID, Part: part, Cells: all.CellsDigest(), Parameters: []Parameter{}}
 	for _, p := range doubtful(s) {
 		if p.read {
 			v.Parameters = append(v.Parameters, p.Parameter)
 		}
 	}
-	if old == nil || old.Digest != v.Digest || old.Part != v.Part {
+	if old == nil || old.Cells != v.Cells || old.Part != v.Part {
 		return v
 	}
 	for i := range v.Parameters {

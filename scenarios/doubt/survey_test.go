@@ -70,7 +70,7 @@ func TestSurvey(t *testing.T) {
 	if diff := cmp.Diff(want, v.Parameters[0].AtHigh.Moves); diff != "" {
 		t.Errorf("moves at the greatest value (-want +got):\n%s", diff)
 	}
-	if reason := v.Stale(own.Scenario, own.Digest); reason != "" {
+	if reason := v.Stale(own.Scenario, own.Record()); reason != "" {
 		t.Errorf("stale: %s, want that it is not", reason)
 	}
 }
@@ -83,17 +83,17 @@ func TestPlanGoesOn(t *testing.T) {
 	if left := next.Left(); len(left) != 1 || left[0].Setting != "library.baton.start=0 int_add" {
 		t.Errorf("left %v, want the one that was missing", left)
 	}
-	if reason := next.Stale(own.Scenario, own.Digest); reason != "1 runs are missing" {
+	if reason := next.Stale(own.Scenario, own.Record()); reason != "1 runs are missing" {
 		t.Errorf("stale: %q", reason)
 	}
-	v.Digest = "sha256:other"
+	v.Cells = "sha256:other"
 	if left := doubt.Plan(own, v).Left(); len(left) != 2 {
 		t.Errorf("left %v after the scenario has changed, want both", left)
 	}
-	if reason := v.Stale(own.Scenario, own.Digest); !strings.Contains(reason, "something else") {
+	if reason := v.Stale(own.Scenario, own.Record()); !strings.Contains(reason, "something else") {
 		t.Errorf("stale: %q", reason)
 	}
-	v.Digest, v.Parameters[0].High = own.Digest, "8 int_add"
+	v.Cells, v.Parameters[0].High = own.Record().CellsDigest(), "8 int_add"
 	if left := doubt.Plan(own, v).Left(); len(left) != 2 {
 		t.Errorf("left %v after a limit has changed, want both: that one and the one that was missing", left)
 	}

@@ -47,9 +47,9 @@ func Parse(file string, data []byte) (*Set, error) {
 	return v, nil
 }
 
-// Stale says why a set is not true any more of a scenario that gives a result with a digest; "" if it is.
-func (v *Set) Stale(s *scenarios.Scenario, digest string) string {
-	if v.Digest != digest {
+// Stale says why a set is not true any more of a scenario that gives this; "" if it is.
+func (v *Set) Stale(s *scenarios.Scenario, gives *scenarios.Record) string {
+	if v.Own != gives.CellsDigest() {
 		return "the scenario gives something else now"
 	}
 	var changed []string

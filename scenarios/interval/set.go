@@ -19,7 +19,7 @@ const DueMost = 3
 type Set struct {
 	Schema     int         `json:"schema"`
 	Scenario   string      `json:"scenario"`
-	Digest     string      `json:"digest"`  // of the scenario's own result
+	Own        string      `json:"own"`     // the digest of the cells that the scenario has as it is
 	Samples    int         `json:"samples"` // points, those that failed among them
 	Failed     int         `json:"failed"`  // points without a result
 	Why        []string    `json:"why"`     // runs failed, each reason once
@@ -33,7 +33,7 @@ type Set struct {
 }
 
 // Schema is the number of the form of a Set as JSON.
-const Schema = 1
+const Schema = 2
 
 // Parameter is a doubtful parameter that the scenario reads.
 type Parameter struct {
@@ -64,7 +64,7 @@ type Due struct {
 // Plan returns the set of a scenario that has been run, without results, for so many samples.
 func Plan(own *scenarios.Result, samples int) *Set {
 	v := &Set{
-		Schema: Schema, Scenario: own.Scenario.ID, Digest: own.Digest, Samples: samples, Share: Share,
+		Schema: Schema, Scenario: own.Scenario.ID, Own: own.Record().CellsDigest(), Samples: samples, Share: Share,
 		Why: []string{}, Parameters: []Parameter{}, Cells: []Cell{},
 		own: sweep.CellsOf(own), ends: map[key]sweep.Numbers{},
 	}

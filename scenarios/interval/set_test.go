@@ -103,17 +103,17 @@ func TestFile(t *testing.T) {
 	if err != nil || string(again) != string(text) {
 		t.Errorf("error %v, read back (-want +got):\n%s", err, cmp.Diff(string(text), string(again)))
 	}
-	if reason := back.Stale(own.Scenario, own.Digest); reason != "" {
+	if reason := back.Stale(own.Scenario, own.Record()); reason != "" {
 		t.Errorf("stale: %s, want that it is not", reason)
 	}
-	if reason := back.Stale(own.Scenario, "sha256:other"); !strings.Contains(reason, "something else") {
+	if reason := back.Stale(own.Scenario, new(scenarios.Record)); !strings.Contains(reason, "something else") {
 		t.Errorf("stale: %q", reason)
 	}
 	back.Parameters[0].High = "8 int_add"
-	if reason := back.Stale(own.Scenario, own.Digest); reason != "other doubts now: library.baton.start" {
+	if reason := back.Stale(own.Scenario, own.Record()); reason != "other doubts now: library.baton.start" {
 		t.Errorf("stale: %q", reason)
 	}
-	for from, to := range map[string]string{`"schema": 1`: `"schema": 7`, `"share"`: `"shore"`, "{": "["} {
+	for from, to := range map[string]string{`"schema": 2`: `"schema": 7`, `"share"`: `"shore"`, "{": "["} {
 		if _, err := Parse("ring.json", []byte(strings.Replace(string(text), from, to, 1))); err == nil || !strings.Contains(err.Error(), "simrun audit --intervals") {
 			t.Errorf("%s for %s: error %v, want what to do", to, from, err)
 		}
