@@ -91,6 +91,8 @@ var reduced = map[string][]string{
 	"pddp-table4.toml": {"scenario.parameters.size=6", "scenario.parameters.steps=12", "scenario.parameters.processors=[16]",
 		"scenario.parameters.check_size=6", "scenario.parameters.check_steps=1"},
 	"pddp-table5.toml": {"scenario.parameters.lattice=[2, 2, 4, 4]", "scenario.parameters.sweeps=9", "scenario.parameters.processors=[8]"},
+	"hpjava-fig1.toml": {"scenario.parameters.size=32", "scenario.parameters.processes=[1, 4]", "scenario.parameters.starts=[16, 32]"},
+	"hpjava-fig2.toml": {"scenario.parameters.size=32", "scenario.parameters.processes=[1, 4]", "scenario.parameters.starts=[16, 32]"},
 	"svm-fig3.toml":    {"scenario.parameters.size=64", "scenario.parameters.processors=[8]"},
 	"svm-seq.toml":     {"scenario.parameters.size=64"},
 	"svm-table2.toml":  {"scenario.parameters.size=64", "scenario.parameters.processors=[8]"},
