@@ -71,28 +71,27 @@ func newLevel(l *LevelSpec) level {
 
 // Touch notes an access that begins at address at (with a negative stride, that
 // is the address of the first run, not the lowest one), and returns it with
-// the share of its lines that was in the cache nearest to memory.
+// the share of its lines that was in the cache nearest to memory. Without a cache, it returns the access as it is.
 func (c *Cache) Touch(at Addr, a Access) Access {
-	if a.Count <= 0 || a.Bytes <= 0 {
+	if c == nil || a.Count <= 0 || a.Bytes <= 0 {
 		return a
 	}
 	levels := c.use()
 	for i := range levels {
 		l := &levels[i]
-		if l.through && a.Stored {
-			continue // nothing comes in
+		if l.through && a.Stored || l.integer {
+			continue // nothing comes in: copies are of double words
 		}
 		l.settle(i)
-		l.state = mix(mix(mix(l.state, uint64(at)), uint64(a.Count)), uint64(a.Bytes)^uint64(a.Stride)<<32)
-		if l.integer {
-			continue // copies are of double words
-		}
 		var t tally
 		if l.direct != nil {
 			touched, missed := l.direct.access(&c.access, at, a, l.spec)
 			t = tally{found: touched - missed, missed: missed}
 		} else {
 			t = l.touch(at, a)
+		}
+		if l.direct == nil || t.missed > 0 { // lines that are in a cache of one way leave it as it is
+			l.state = mix(mix(mix(l.state, uint64(at)), uint64(a.Count)), uint64(a.Bytes)^uint64(a.Stride)<<32)
 		}
 		if i == memoryLevel {
 			a.Warm = t.share()
@@ -104,9 +103,6 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 // TouchCopy notes what a copy loop reads at one address and writes at another one, and returns it with the shares that were in
 // the cache nearest to memory. Without a cache, it returns the copy as it is.
 func (c *Cache) TouchCopy(to, from Addr, k Copy) Copy {
-	if c == nil {
-		return k
-	}
 	k.SrcWarm = c.Touch(from, Access{Count: k.Count, Bytes: k.Bytes, Stride: k.SrcStride, Warm: k.SrcWarm}).Warm
 	k.DstWarm = c.Touch(to, Access{Count: k.Count, Bytes: k.Bytes, Stride: k.DstStride, Warm: k.DstWarm, Stored: true}).Warm
 	return k

@@ -220,14 +220,19 @@ func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr, dstStep, srcSt
 }
 
 // LocalWord is a load or store by which compiled code reaches shared data that
-// turn out to be its own: through the cache, from memory. It is the computing of the
-// statement that does it.
+// turn out to be its own: through the cache, and from memory if its line is not there. It
+// is the computing of the statement that does it.
 func (p *PE) LocalWord(t *node.Thread, a *Access, dst, src node.Addr, op node.Op) error {
 	var ops node.Ops
 	ops[op] = words(a.Bytes)
 	took := p.job.costs.Ops(ops)
-	if op == node.Load {
-		took = took.Plus(p.job.costs.Misses(node.Access{Count: 1, Bytes: a.Bytes}))
+	for off := int64(0); off < a.Bytes; off += wordBytes { // one by one: each lies in one line
+		word := node.Access{Count: 1, Bytes: min(a.Bytes-off, wordBytes), Stored: op == node.Store}
+		if op == node.Load {
+			took = took.Plus(p.job.costs.Misses(t.Cache.Touch(src+node.Addr(off), word)))
+		} else {
+			t.Cache.Touch(dst+node.Addr(off), word)
+		}
 	}
 	p.ledger.Charge(t, machines.Computing, took)
 	if err := t.Memory.Copy(dst, t.Memory, src, a.Bytes); err != nil {
