@@ -119,6 +119,9 @@ func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 	if b.stamp < l.mark {
 		b.fresh = 0
 	}
+	if b.held == 0 { // what it held was dropped
+		l.used++
+	}
 	old := b.held & all
 	again := old & b.fresh
 	missed := bits.OnesCount64(all) - bits.OnesCount64(old)

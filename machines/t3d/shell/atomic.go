@@ -12,6 +12,7 @@ import (
 func (p *PE) Swap(t *node.Thread, a *Access, operand int64) (old int64, err error) {
 	err = p.visit(t, a, &p.job.times.swapWay, func(owner *PE) error {
 		old, err = modify(owner.thread.Memory, machines.RMW{Op: machines.Swap, Remote: a.Remote, Size: int(a.Bytes), Operand: operand})
+		owner.invalidated(a, a.Remote, 0)
 		return err
 	})
 	return old, err
@@ -62,6 +63,7 @@ func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old in
 	err = p.visit(t, &b, &m.loadWay, func(owner *PE) error {
 		p.answer(t, owner, 0, 0, m.services(wordBytes, 3), 3*wordBytes) // lock, write, unlock
 		old, err = modify(owner.thread.Memory, op)
+		owner.invalidated(a, a.Remote, 0)
 		return err
 	})
 	return old, err

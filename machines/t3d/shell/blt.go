@@ -35,10 +35,12 @@ func (p *PE) Block(t *node.Thread, a *Access, out bool) error {
 	if out {
 		p.stores(a, took.Plus(idle), waited)
 		err := a.copyRange(0, n, owner.thread.Memory, a.Remote, 0, t.Memory, a.Local, 0)
+		owner.invalidated(a, a.Remote, 0)
 		owner.changed.Broadcast()
 		return p.fault(a, err)
 	}
 	p.fetched(a, took.Plus(idle), waited)
+	p.invalidated(a, a.Local, 0) // it is the engine that stores
 	return p.fault(a, a.copyRange(0, n, t.Memory, a.Local, 0, owner.thread.Memory, a.Remote, 0))
 }
 

@@ -41,6 +41,7 @@
 //	access.go   loads, prefetch queue
 //	ahead.go    loads that a process runs ahead of
 //	store.go    stores and their acknowledgement
+//	cache.go    what stores of others do to the data cache
 //	annex.go    names of targets
 //	atomic.go   swap, fetch-and-increment
 //	blt.go      block transfers

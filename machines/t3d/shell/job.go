@@ -129,6 +129,8 @@ type PE struct {
 	changed *sim.Condition // data have come from outside
 	moved   bool           // the block transfer that the process waits for is over
 	ahead   errands        // loads that the process has run ahead of
+	// Coherent says that the data cache loses what others store into the memory behind it.
+	Coherent bool
 }
 
 func newPE(j *Job, rank int) *PE {

@@ -41,11 +41,12 @@ type AnnexSpec struct {
 
 // RemoteSpec gives remote accesses between neighbouring nodes.
 type RemoteSpec struct {
-	Load       param.Value[sim.Cycles] `toml:"load"`        // of an uncached word, until it is in a register
-	StoreIssue param.Value[sim.Cycles] `toml:"store_issue"` // from store to store of words
-	Store      param.Value[sim.Cycles] `toml:"store"`       // until it is acknowledged
-	Swap       param.Value[sim.Cycles] `toml:"swap"`        // atomic swap
-	FetchInc   param.Value[sim.Cycles] `toml:"fetch_inc"`   // fetch-and-increment register
+	Load       param.Value[sim.Cycles] `toml:"load"`                        // of an uncached word, until it is in a register
+	StoreIssue param.Value[sim.Cycles] `toml:"store_issue"`                 // from store to store of words
+	Store      param.Value[sim.Cycles] `toml:"store"`                       // until it is acknowledged
+	Swap       param.Value[sim.Cycles] `toml:"swap"`                        // atomic swap
+	FetchInc   param.Value[sim.Cycles] `toml:"fetch_inc"`                   // fetch-and-increment register
+	Invalidate param.Value[string]     `toml:"invalidate" oneof:"set line"` // what an owner's data cache loses by a store, if it is to lose anything
 }
 
 // PrefetchSpec is the queue of binding prefetches.
@@ -79,6 +80,7 @@ type times struct {
 	link                          *InterfaceSpec
 	word                          sim.Duration // the least service
 	group                         int64        // words of the prefetch queue
+	invalidate                    node.Invalidation
 }
 
 // newTimes converts the Spec. The error says which numbers do not fit together.
@@ -91,6 +93,9 @@ func newTimes(s *Spec, p *node.Spec) (*times, error) {
 		hop: clk(&s.Network.Hop), setup: clk(&s.Annex.Setup),
 		storeIssue: clk(&s.Remote.StoreIssue), issue: clk(&s.Prefetch.Issue), fence: clk(&s.Prefetch.Barrier),
 		pop: clk(&s.Prefetch.Pop), link: &s.Interface, word: s.Interface.Word.Get(), group: s.Prefetch.Words.Get(),
+	}
+	if s.Remote.Invalidate.Get() == "set" {
+		t.invalidate = node.DropSet
 	}
 	held := func() sim.Duration { return t.service(wordBytes).Plus(t.hop.Times(2)) }
 	for _, w := range [...]struct {

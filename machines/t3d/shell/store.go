@@ -50,6 +50,7 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	if err := a.copyRange(0, a.elements(), owner.thread.Memory, a.Remote, a.RemoteStep, t.Memory, a.Local, a.LocalStep); err != nil {
 		return p.fault(a, err)
 	}
+	owner.invalidated(a, a.Remote, a.RemoteStep)
 	trip := m.storeWay.Peek().Plus(p.way(owner)).Times(2).Plus(idle) - min(each, m.storeIssue.Peek()) // begins with the last store
 	p.stored.idle = max(p.stored.idle, t.Now().Add(trip))
 	if acked := t.Now().Add(trip.Plus(wait)); acked > p.stored.acked {

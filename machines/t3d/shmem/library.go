@@ -44,6 +44,7 @@ func New(s *Spec, j *shell.Job) *Library {
 		wordStep: amount(func() sim.Duration { return ops(&s.WordStep)().Plus(ops(&s.ElementStep)()) }),
 	}
 	for i := range j.PEs() {
+		j.PE(i).Coherent = s.Coherent.Get()
 		l.pes = append(l.pes, &PE{PE: j.PE(i), lib: l})
 	}
 	shared := symmetric.NewLibrary(symmetric.Prices{

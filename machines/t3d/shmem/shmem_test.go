@@ -259,6 +259,37 @@ func TestSetBarrier(t *testing.T) {
 	})
 }
 
+// TestCacheInv: whether a put drops a line of its target's data cache is the target's choice.
+func TestCacheInv(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		choose func(p *pe)
+		want   node.Share
+	}{
+		{"shmem_set_cache_inv", func(p *pe) { p.SetCacheInv(p.t) }, node.None},
+		{"shmem_clear_cache_inv", func(p *pe) { p.ClearCacheInv(p.t) }, node.Whole},
+		{"both", func(p *pe) { p.ClearCacheInv(p.t); p.SetCacheInv(p.t) }, node.None},
+	} {
+		run(t, 2, func(p *pe) {
+			word := node.Access{Count: 1, Bytes: 8}
+			if p.MyPE() == 0 {
+				test.choose(p)
+				p.t.Cache.Touch(p.at, word)
+			}
+			p.WaitForAll(p.t, "barrier")
+			if p.MyPE() == 1 {
+				p.must(p.Put(p.t, p.at, p.at, 1, 0))
+			}
+			p.WaitForAll(p.t, "barrier")
+			if p.MyPE() == 0 {
+				if warm := p.t.Cache.Touch(p.at, word).Warm; warm != test.want {
+					t.Errorf("%s: %v of the word is in the cache after a put, want %v", test.name, warm, test.want)
+				}
+			}
+		})
+	}
+}
+
 // TestCacheCalls: they cost their 40 clocks and empty the cache.
 func TestCacheCalls(t *testing.T) {
 	run(t, 1, func(p *pe) {

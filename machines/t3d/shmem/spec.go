@@ -14,6 +14,7 @@ type Spec struct {
 	PutLine    param.Value[sim.Duration] `toml:"put_line"`    // a packet of 32 bytes of a long put
 	GetService param.Value[sim.Duration] `toml:"get_service"` // what software at the owner would have to do for a get
 	CacheInv   param.Value[sim.Cycles]   `toml:"cache_inv"`   // shmem_udcflush: forgetting the data cache
+	Coherent   param.Value[bool]         `toml:"coherent"`    // programs start with what shmem_set_cache_inv does
 	Engine     param.Value[bool]         `toml:"engine"`      // get and put use the block-transfer engine where that is faster
 
 	WordStep    node.Operations `toml:"word_step"`    // a word that is in a register, of a get

@@ -20,7 +20,14 @@ func (p *PE) UDCFlush(t *node.Thread) {
 	t.Cache = node.NewCache(p.lib.job.Costs())
 }
 
-// SetCacheInv is shmem_set_cache_inv: from now on the shell drops lines of the data
-// cache that others put to. It costs the call; as data are never stale here, there
-// is nothing else to it. shmem_clear_cache_inv costs as much.
-func (p *PE) SetCacheInv(t *node.Thread) { p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv.Get()) }
+// SetCacheInv is shmem_set_cache_inv: from now on the data cache loses the lines that others store into. Data are never
+// stale here; what it costs is the call and, later, the lines.
+func (p *PE) SetCacheInv(t *node.Thread) { p.setCoherent(t, true) }
+
+// ClearCacheInv is shmem_clear_cache_inv: the data cache keeps what others store into.
+func (p *PE) ClearCacheInv(t *node.Thread) { p.setCoherent(t, false) }
+
+func (p *PE) setCoherent(t *node.Thread, coherent bool) {
+	p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv.Get())
+	p.Coherent = coherent
+}
