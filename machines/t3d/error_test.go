@@ -24,14 +24,14 @@ func TestErrors(t *testing.T) {
 		{"own length", func(p *process) { p.must(p.Store(p.t, p.words(1, 0, 0, -1))) },
 			"shmem_put: -8 bytes, expected none or more"},
 		{"remote address", func(p *process) { p.must(p.Fetch(p.t, p.words(0, 128, 0, 1))) },
-			"shmem_get: address outside the memory of PE 0: 8 bytes at address 0x20000400 are outside the memory of process 0"},
+			"shmem_get: address outside the memory of PE 0: 8 bytes at address 0x20000408 are outside the memory of process 0"},
 		{"local address", func(p *process) { p.must(p.Store(p.t, p.words(0, 0, 127, 2))) },
-			"shmem_put: address outside the caller's memory: 16 bytes at address 0x200003f8 are outside the memory of process 1"},
+			"shmem_put: address outside the caller's memory: 16 bytes at address 0x20000400 are outside the memory of process 1"},
 		{"block transfer", func(p *process) { p.must(p.Fetch(p.t, p.words(0, 0, 0, 1<<27))) },
-			"shmem_get: address outside the memory of PE 0: 1073741824 bytes at address 0x20000000 are outside"},
+			"shmem_get: address outside the memory of PE 0: 1073741824 bytes at address 0x20000008 are outside"},
 		{"block transfer to nowhere", func(p *process) {
 			p.must(p.Fetch(p.t, machines.Copy{Target: 0, Remote: p.Job().PE(0).Thread().Memory.Alloc(1 << 20), Local: p.at[1], Bytes: 1 << 20}))
-		}, "shmem_get: address outside the caller's memory: 1048576 bytes at address 0x20000000 are outside the memory of process 1"},
+		}, "shmem_get: address outside the caller's memory: 1048576 bytes at address 0x20000008 are outside the memory of process 1"},
 		{"huge set", func(p *process) { p.must(p.PE.Barrier(p.t, shmem.ActiveSet{Size: 1 << 30, LogStride: 30})) },
 			"shmem_barrier: active set of PE_start 0, logPE_stride 30, PE_size 1073741824, expected members among PE 0 to 3"},
 		{"remote load", func(p *process) { p.must(p.LoadRemote(p.t, p.words(0, 0, 0, 3))) },
@@ -45,7 +45,7 @@ func TestErrors(t *testing.T) {
 		{"misaligned swap", func(p *process) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: machines.Swap, Target: 2, Remote: p.at[2] + 1, Size: 8})
 			p.must(err)
-		}, "atomic operation: address outside the memory of PE 2: address 0x20000001 of process 2 is not aligned to 8 bytes"},
+		}, "atomic operation: address outside the memory of PE 2: address 0x20000009 of process 2 is not aligned to 8 bytes"},
 		{"operation", func(p *process) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: 9, Target: 2, Remote: p.at[2], Size: 8})
 			p.must(err)
@@ -143,7 +143,7 @@ func TestDeadlock(t *testing.T) {
 			if p.Rank() == 1 {
 				p.must(p.Wait(p.t, p.at[1], 0))
 			}
-		}, "process 1 waits for shmem_wait: the word at 0x20000000 to be other than 0"},
+		}, "process 1 waits for shmem_wait: the word at 0x20000008 to be other than 0"},
 	} {
 		if _, err := launch(t, 4, "", test.do); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %q", test.name, err, test.want)

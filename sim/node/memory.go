@@ -23,7 +23,8 @@ type Memory struct {
 	segments []segment // by base address
 	own      int       // how many of them are no windows, which lie above
 	last     int       // index of one of these, which was used last
-	next     Addr
+	next     Addr      // behind the last one that Alloc returned
+	heap     Heap
 	name     string
 }
 
@@ -79,12 +80,14 @@ const SegmentMax int64 = 1 << 44
 
 // NewMemory returns an empty address space. The name is for error messages,
 // such as "process 3".
-func NewMemory(name string) *Memory { return &Memory{name: name, next: memoryBase} }
+func NewMemory(name string) *Memory {
+	return &Memory{name: name, heap: wholePages, next: memoryBase - pageSize}
+}
 
-// Alloc returns a new segment of size bytes, zeroed, aligned to a page and
-// followed by an unmapped page, so that running off its end is noticed. A
-// segment of zero bytes has an address of its own too. The size is at most
-// SegmentMax.
+// Alloc returns a new segment of size bytes, zeroed. Unless Arrange says otherwise,
+// it is aligned to a page and followed by an unmapped page, so that running off its
+// end is noticed. A segment of zero bytes has an address of its own too. The size is
+// at most SegmentMax.
 func (m *Memory) Alloc(size int64) Addr {
 	return m.add(size, false)
 }
@@ -96,14 +99,12 @@ func (m *Memory) add(size int64, phantom bool) Addr {
 	if size < 0 || size > SegmentMax {
 		panic(fmt.Sprintf("node: segment of %d bytes in %s; addresses would overflow; check the size before Alloc", size, m.name))
 	}
-	s := segment{base: m.next, size: size}
+	s := segment{base: m.place(size), size: size}
 	if !phantom {
 		s.bytes = words(size)
 	}
 	m.segments = slices.Insert(m.segments, m.own, s) // bases only grow
 	m.own++
-	pages := (size + pageSize - 1) / pageSize
-	m.next += Addr((pages + 1) * pageSize)
 	return s.base
 }
 

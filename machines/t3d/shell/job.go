@@ -40,6 +40,10 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 		return nil, err
 	}
 	j := &Job{kernel: k, spec: s, clock: &p.Clock, costs: c, times: t, shape: ShapeFor((n + PEsPerNode - 1) / PEsPerNode), meter: k.Meter()}
+	heap, err := s.Heap.Rule()
+	if err != nil {
+		return nil, fmt.Errorf("t3d: %w", err)
+	}
 	torus, err := network.NewTorus(j.shape[:]...)
 	if err != nil {
 		return nil, err
@@ -51,7 +55,9 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 	j.ports = make([]node.Server, torus.Hosts())
 	j.pokes, j.blocks = k.Register(arrivals{j}), k.Register(transfers{j})
 	for i := range n {
-		j.pes = append(j.pes, newPE(j, i))
+		p := newPE(j, i)
+		p.thread.Memory.Arrange(heap)
+		j.pes = append(j.pes, p)
 	}
 	j.tree = meeting.New(j.Threads())
 	return j, nil

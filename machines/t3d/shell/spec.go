@@ -11,6 +11,7 @@ import (
 // Spec is the part of the machine's Spec that describes what surrounds the
 // processors. Numbers of clocks are of the processor's clock.
 type Spec struct {
+	Heap      node.HeapSpec `toml:"heap"`
 	Network   NetworkSpec   `toml:"network"`
 	Interface InterfaceSpec `toml:"interface"`
 	Annex     AnnexSpec     `toml:"annex"`
