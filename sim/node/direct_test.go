@@ -144,7 +144,10 @@ func directSpec(size, line int64, write string) *node.Spec {
 func TestOneWay(t *testing.T) {
 	for seed := range uint64(1500) {
 		r := random{rand.New(rand.NewPCG(seed, 1))}
-		size, line, write := r.one(8<<10, 8<<10, 1<<10, 16<<10), r.one(32, 32, 64), node.WriteThrough
+		size, line, write := r.one(8<<10, 8<<10, 1<<10, 16<<10, 64<<10), r.one(32, 32, 64), node.WriteThrough
+		if size == 64<<10 { // the ideal machine's
+			line = 128
+		}
 		if r.IntN(4) == 0 {
 			write = node.WriteBack
 		}
