@@ -1,6 +1,7 @@
 package node
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"sync"
@@ -71,12 +72,15 @@ type passing struct {
 type plan struct {
 	refs  []reference
 	loops []planLoop // outer to inner, at least one; those that all references go on through in equal steps are one
+	deep  int        // how many of the references, the first ones, are in all loops
 	empty bool       // nothing comes into the cache
 }
 
 // reference is one reference to memory that fetches lines.
 type reference struct {
 	stream int
+	depth  int   // how many loops it is in
+	turn   int   // of those that are in as many loops, lower ones come first
 	offset int64 // from the stream's base
 	bytes  int64
 	stride [NestMax + 1]int64
@@ -89,6 +93,7 @@ type planLoop struct {
 	period int64  // iterations after which all references have moved by the same distance modulo the cache, and by whole lines
 	turn   uint64 // that distance, in lines
 	chunk  int64  // iterations, a number of periods, after which it is worth while to look
+	refs   int    // how many references, the first ones, are in it or in loops inside
 }
 
 // followsAddresses reports whether the address decides what displaces what in the cache.
@@ -120,7 +125,8 @@ func (p *plan) of(n *Nest, l *LevelSpec, integer bool) {
 		if !s.fetches(through, integer) {
 			continue
 		}
-		r := reference{stream: i, bytes: max(s.Bytes, 1)}
+		r := reference{stream: i, depth: s.depth(len(n.Loops)), bytes: max(s.Bytes, 1)}
+		r.turn = r.depth // what is in front of a loop of one iteration comes before what is in it
 		copy(r.stride[:], s.Stride[:])
 		if s.Walks <= 1 {
 			r.bytes = min(plus(r.bytes, s.Spread), int64(l.Size.Get())) // no element is larger
@@ -147,6 +153,7 @@ func (p *plan) of(n *Nest, l *LevelSpec, integer bool) {
 // finish sets what follows from loops and strides.
 func (p *plan) finish(l *LevelSpec) {
 	p.join()
+	p.layer()
 	for i := range p.loops {
 		p.measure(i, int64(l.Size.Get()), int64(l.Line.Get()))
 	}
@@ -155,19 +162,25 @@ func (p *plan) finish(l *LevelSpec) {
 
 // join makes one loop of two that all references go on through in equal steps, and leaves out loops of one iteration.
 func (p *plan) join() {
-	kept := 0
+	kept, last := 0, 0          // loops, and the number that the last one of them had
+	var within [NestMax + 2]int // how many loops are left of so many
 	for i := range p.loops {
-		if p.loops[i].trips == 1 {
-			continue
-		}
-		if kept > 0 && p.goesOn(kept-1, i) {
+		switch {
+		case p.loops[i].trips == 1 && (kept > 0 || !p.endsAt(i+1)):
+		case kept > 0 && p.goesOn(kept-1, last, i):
 			p.loops[kept-1].trips = times(p.loops[kept-1].trips, p.loops[i].trips)
 			p.move(kept-1, i)
-			continue
+			last = i
+		default:
+			p.loops[kept].trips = p.loops[i].trips
+			p.move(kept, i)
+			kept++
+			last = i
 		}
-		p.loops[kept].trips = p.loops[i].trips
-		p.move(kept, i)
-		kept++
+		within[i+1] = kept
+	}
+	for i := range p.refs {
+		p.refs[i].depth = max(within[p.refs[i].depth], 1)
 	}
 	if kept == 0 {
 		p.loops = append(p.loops[:0], planLoop{trips: 1})
@@ -176,14 +189,42 @@ func (p *plan) join() {
 	p.loops = p.loops[:kept]
 }
 
-// goesOn reports whether an iteration of the loop outside begins where the loop inside has ended, for all references.
-func (p *plan) goesOn(outside, inside int) bool {
+// endsAt reports whether a reference is in so many loops.
+func (p *plan) endsAt(depth int) bool {
 	for i := range p.refs {
-		if r := &p.refs[i]; r.stride[outside] != exactTimes(r.stride[inside], p.loops[inside].trips) {
+		if p.refs[i].depth == depth {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn reports whether an iteration of the loop outside begins where the loop inside has ended, for all references that
+// are in them: none is only in the one outside, which was loop number last.
+func (p *plan) goesOn(outside, last, inside int) bool {
+	for i := range p.refs {
+		r := &p.refs[i]
+		if r.depth <= last {
+			continue
+		}
+		if r.depth <= inside || r.stride[outside] != exactTimes(r.stride[inside], p.loops[inside].trips) {
 			return false
 		}
 	}
 	return true
+}
+
+// layer puts references that are in more loops before others, and leaves out loops in which there are none.
+func (p *plan) layer() {
+	slices.SortStableFunc(p.refs, func(a, b reference) int { return cmp.Or(b.depth-a.depth, a.turn-b.turn) })
+	p.loops = p.loops[:p.refs[0].depth]
+	for l := range p.loops {
+		n := len(p.refs)
+		for n > 0 && p.refs[n-1].depth <= l {
+			n--
+		}
+		p.loops[l].refs, p.deep = n, n
+	}
 }
 
 // exactTimes returns a product, or something that no stride is if it is too large.
@@ -209,12 +250,12 @@ func (p *plan) move(to, from int) {
 func (p *plan) measure(level int, size, line int64) {
 	first := p.refs[0].stride[level]
 	g, step := size, int64(0)
-	for i := range p.refs {
+	l := &p.loops[level]
+	for i := range p.refs[:l.refs] {
 		s := p.refs[i].stride[level]
 		g = gcd(g, abs(s-first))
 		step = max(step, min(abs(s), line))
 	}
-	l := &p.loops[level]
 	l.period = max(size/g, line/gcd(line, abs(first)))
 	l.turn = uint64(l.period*first) & uint64(size-1) / uint64(line)
 	l.chunk = l.period
@@ -332,6 +373,7 @@ func (d *direct) iterate(level int, n int64) int64 {
 		}
 	}
 	for i := range n {
+		d.pass(level)
 		d.loop(level + 1)
 		d.advance(level, 1)
 		if d.work > directMost {
@@ -339,6 +381,24 @@ func (d *direct) iterate(level int, n int64) int64 {
 		}
 	}
 	return n
+}
+
+// pass comes to the references of a loop that are in none inside.
+func (d *direct) pass(level int) {
+	for i := d.plan.loops[level+1].refs; i < d.plan.loops[level].refs; i++ {
+		t := &d.trail[i]
+		d.step(t, &d.plan.refs[i], 0, 0)
+		for line := t.first; line <= t.last; line++ {
+			s := &d.slots[line&d.mask]
+			d.freshen(s, level)
+			s.owner = int32(i)
+			d.work++
+			if s.tag != line+1 {
+				s.tag = line + 1
+				t.missed++
+			}
+		}
+	}
 }
 
 // advance moves all references by some iterations of a loop.
@@ -390,7 +450,7 @@ func (t *trail) miss(lines int64) { t.missed = min(plus(t.missed, lines), 1<<62)
 
 // meet reports whether references that move by different distances may come to the same lines.
 func (d *direct) meet(level int, done int64) bool {
-	refs, all := d.plan.refs, d.plan.loops[level].trips-1
+	refs, all := d.plan.refs[:d.plan.loops[level].refs], d.plan.loops[level].trips-1
 	for i := range refs {
 		for j := range i {
 			a, b := &refs[i], &refs[j]
@@ -435,7 +495,7 @@ func (d *direct) crawl(level int, n int64) {
 // apart returns for how many iterations from one on no reference comes to a set that another one comes to meanwhile; 0 if not for
 // some lines at least, or if references go backwards or leave out lines.
 func (d *direct) apart(level int, k int64) int64 {
-	refs, line := d.plan.refs, uint64(1)<<d.log
+	refs, line := d.plan.refs[:d.plan.deep], uint64(1)<<d.log
 	size := (d.mask + 1) << d.log
 	least := uint64(1) << 62
 	for i := range refs {
@@ -463,7 +523,7 @@ func (d *direct) apart(level int, k int64) int64 {
 // together returns for how many iterations references that are not apart are gone through one by one: those that move alike
 // stay where they are.
 func (d *direct) together(level int) int64 {
-	refs := d.plan.refs
+	refs := d.plan.refs[:d.plan.deep]
 	for i := range refs {
 		if refs[i].stride[level] != refs[0].stride[level] {
 			return 64
@@ -474,7 +534,7 @@ func (d *direct) together(level int) int64 {
 
 // sweep executes iterations in which references are apart, one reference after the other.
 func (d *direct) sweep(level int, k, n int64) {
-	for i := range d.trail {
+	for i := range d.trail[:d.plan.deep] {
 		t, r := &d.trail[i], &d.plan.refs[i]
 		from := t.at + uint64(k*r.stride[level])
 		within := from & (1<<d.log - 1)
@@ -483,7 +543,7 @@ func (d *direct) sweep(level int, k, n int64) {
 		for line := from; line <= last; line++ {
 			s := &d.slots[line&d.mask]
 			if s.seen != d.epoch {
-				d.freshen(s)
+				d.freshen(s, level)
 			}
 			s.owner = int32(i)
 			if s.tag != line+1 {
@@ -498,7 +558,7 @@ func (d *direct) sweep(level int, k, n int64) {
 // creep executes iterations, one by one if need be. Between two iterations in which some reference comes to another line, all
 // find their lines, unless lines of theirs displace each other.
 func (d *direct) creep(level int, from, n int64) {
-	refs, trails := d.plan.refs, d.trail
+	refs, trails := d.plan.refs, d.trail[:d.plan.deep]
 	for i := range trails {
 		trails[i].next = from
 	}
@@ -526,7 +586,7 @@ func (d *direct) creep(level int, from, n int64) {
 
 // again executes iterations in which no reference comes to another line, but lines displace each other: in each as in the first.
 func (d *direct) again(n int64) {
-	for i := range d.trail {
+	for i := range d.trail[:d.plan.deep] {
 		t := &d.trail[i]
 		missed := t.missed
 		d.touch(i, t)
@@ -563,7 +623,7 @@ func (d *direct) touch(i int, t *trail) (torn bool) {
 	for line := t.first; ; line++ {
 		s := &d.slots[line&d.mask]
 		if s.seen != d.epoch {
-			d.freshen(s)
+			d.freshen(s, len(d.plan.loops)-1)
 		}
 		s.owner = int32(i)
 		d.work++
@@ -571,7 +631,7 @@ func (d *direct) touch(i int, t *trail) (torn bool) {
 			t.missed++
 			old := s.tag - 1
 			s.tag = line + 1
-			for j := range d.trail {
+			for j := range d.trail[:d.plan.deep] {
 				if other := &d.trail[j]; old >= other.first && old <= other.last {
 					torn = true
 				}
@@ -583,12 +643,20 @@ func (d *direct) touch(i int, t *trail) (torn bool) {
 	}
 }
 
-// freshen notes that something comes to a set to which nothing has come since the innermost loop was entered.
-func (d *direct) freshen(s *slot) {
-	for l := len(d.plan.loops) - 1; l >= 0 && s.seen < d.loops[l].entered; l-- {
+// freshen notes that something comes in a loop to a set to which nothing may have come since it was entered.
+func (d *direct) freshen(s *slot, level int) {
+	for l := level; l >= 0 && s.seen < d.loops[l].entered; l-- {
 		d.loops[l].fresh++
 	}
 	s.seen = d.epoch
+}
+
+// depth returns how many of so many loops the stream is in.
+func (s *Stream) depth(loops int) int {
+	if s.Loops == 0 {
+		return loops
+	}
+	return min(s.Loops, loops)
 }
 
 // access notes an access and returns how many lines it comes to and how many of them come.
@@ -605,7 +673,7 @@ func (d *direct) access(p *plan, at Addr, a Access, l *LevelSpec) (touched, miss
 		}
 		return touched, missed
 	}
-	p.refs = append(p.refs[:0], reference{bytes: 1})
+	p.refs = append(p.refs[:0], reference{bytes: 1, depth: 2})
 	p.refs[0].stride[0], p.refs[0].stride[1] = a.Stride, 1
 	p.loops = append(p.loops[:0], planLoop{trips: a.Count}, planLoop{trips: a.Bytes})
 	p.empty = false

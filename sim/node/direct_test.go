@@ -36,15 +36,12 @@ func (o *oneWay) run(n *node.Nest) []int64 {
 	missed := make([]int64, len(n.Streams))
 	var loop func(level int, index []int64)
 	loop = func(level int, index []int64) {
-		if level < len(n.Loops) {
-			for i := range n.Loops[level].Trips {
-				loop(level+1, append(index, i))
-			}
-			return
-		}
 		for i := range n.Streams {
 			s := &n.Streams[i]
 			if !s.Read && (!s.Write || o.through) {
+				continue
+			}
+			if in := s.Loops; in != level && in > 0 || in == 0 && level < len(n.Loops) {
 				continue
 			}
 			at := int64(s.Base)
@@ -57,6 +54,11 @@ func (o *oneWay) run(n *node.Nest) []int64 {
 			}
 			for w := range s.Walks {
 				missed[i] += o.touch(at+s.Spread/(s.Walks-1)*w, s.Bytes)
+			}
+		}
+		if level < len(n.Loops) {
+			for i := range n.Loops[level].Trips {
+				loop(level+1, append(index, i))
 			}
 		}
 	}
@@ -121,9 +123,15 @@ func (r random) nest(size, most int64) *node.Nest {
 		}
 		n.Streams = n.Streams[1:]
 	}
+	if r.IntN(3) == 0 { // a nest in pieces
+		for i := range n.Streams {
+			n.Streams[i].Loops = 1 + r.IntN(depth)
+			clear(n.Streams[i].Stride[n.Streams[i].Loops:])
+		}
+	}
 	if r.IntN(3) == 0 { // the loops of most programs: all go through columns together
 		for i := range n.Streams {
-			if s := &n.Streams[i]; s.Stride != ([node.NestMax]int64{}) {
+			if s := &n.Streams[i]; s.Stride != ([node.NestMax]int64{}) && s.Loops == 0 {
 				s.Stride = n.Streams[0].Stride
 			}
 		}
@@ -316,7 +324,7 @@ func show(n *node.Nest) string {
 		text += fmt.Sprint(" ", l.Trips)
 	}
 	for _, s := range n.Streams {
-		text += fmt.Sprintf("\n  at %#x %d bytes, strides %v, spread %d, walks %d, read %t, write %t", s.Base, s.Bytes, s.Stride[:len(n.Loops)], s.Spread, s.Walks, s.Read, s.Write)
+		text += fmt.Sprintf("\n  at %#x %d bytes, strides %v, spread %d, walks %d, read %t, write %t, loops %d", s.Base, s.Bytes, s.Stride[:len(n.Loops)], s.Spread, s.Walks, s.Read, s.Write, s.Loops)
 	}
 	return text
 }

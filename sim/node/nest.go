@@ -31,9 +31,12 @@ type Loop struct {
 // references to one array that differ by constants: a(i-1,j), a(i,j) and
 // a(i,j+1). Addresses are in bytes.
 type Stream struct {
-	Base        Addr           // of the first element, of the group's lowest reference
-	Bytes       int64          // of an element
-	Stride      [NestMax]int64 // from one iteration to the next of each loop, outer to inner; may be negative or 0
+	Base   Addr           // of the first element, of the group's lowest reference
+	Bytes  int64          // of an element
+	Stride [NestMax]int64 // from one iteration to the next of each loop, outer to inner; may be negative or 0
+	// Loops is how many of the loops, from the outermost one on, the stream is in: it is touched in front of the loop inside. 0: all.
+	// Only caches of one way follow such nests, of loops of at least one iteration; see [Cache.FollowsPieces].
+	Loops       int
 	Read, Write bool
 	Integer     bool // not floating-point numbers
 	// Spread is how far apart the lowest and the highest reference of a group

@@ -75,5 +75,6 @@
 //	lines.go     time by line
 //	merge.go     fewer charges for what is executed
 //	table.go     prices at run time, and what was counted
+//	pieces.go    pieces of a nest in caches of one way
 //	quote.go     which parameters time comes from, for who asks
 package price

@@ -60,16 +60,18 @@ type entry struct {
 	pieces     []pieceEntry
 	numbers    []int64
 	spent      sim.Duration
+	whole      *wholeEntry // of a nest in pieces that caches follow as it is executed
 }
 
 type pieceEntry struct {
-	known bool      // the rest is that of the trips and strides
-	nest  node.Nest // with addresses and what was held the last time
-	walks node.Walks
-	flows node.Flows
-	time  sim.Duration
-	parts []sim.Term // of it, as quotes
-	lines int64      // between memory and the caches
+	known   bool      // the rest is that of the trips and strides
+	changed bool      // the caches have held another part of it than before
+	nest    node.Nest // with addresses and what was held the last time
+	walks   node.Walks
+	flows   node.Flows
+	time    sim.Duration
+	parts   []sim.Term // of it, as quotes
+	lines   int64      // between memory and the caches
 }
 
 // NewMeter returns the meter of a new machine with caches of its own.
@@ -108,6 +110,8 @@ func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
 			e.pieces[i].known = false
 		}
 	}
+	m.place(n, e, args)
+	together := len(n.pieces) > 1 && m.touchTogether(n, e)
 	var sum sim.Duration
 	times := int64(1)
 	for l := range n.trips {
@@ -118,13 +122,25 @@ func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
 		sum = sum.Plus(n.missed[l].Times(times))
 		m.quoted.addMissed(n, l, times)
 	}
-	strides := len(n.trips)
 	for i := range n.pieces {
-		p := &n.pieces[i]
-		sum = sum.Plus(m.piece(p, &e.pieces[i], e.numbers, strides, args))
-		strides += p.depth * len(p.streams)
+		sum = sum.Plus(m.piece(&e.pieces[i], together))
 	}
 	return sum
+}
+
+// place makes the nests of pieces with trip counts, strides and addresses.
+func (m *Meter) place(n *Nest, e *entry, args []uint64) {
+	strides := len(n.trips)
+	for i := range n.pieces {
+		p, nest := &n.pieces[i], &e.pieces[i].nest
+		if !e.pieces[i].known {
+			p.build(nest, e.numbers, strides)
+		}
+		strides += p.depth * len(p.streams)
+		for j := range p.streams {
+			nest.Streams[j].Base = m.base + p.streams[j].base.address(args)
+		}
+	}
 }
 
 // fill evaluates trip counts and strides, and reports whether they are those of
@@ -170,19 +186,20 @@ func (o operand) address(args []uint64) node.Addr {
 	return node.Addr(uint32(args[o.arg]) + uint32(o.constant))
 }
 
-// piece returns the time of one level of a nest. Numbers holds the trip counts and, from at on, the
-// piece's strides.
-func (m *Meter) piece(p *piece, e *pieceEntry, numbers []int64, at int, args []uint64) sim.Duration {
+// piece returns the time of one level of a nest, which it touches in the caches unless all pieces have been together.
+func (m *Meter) piece(e *pieceEntry, touched bool) sim.Duration {
 	n := &e.nest
 	if !e.known {
-		p.build(n, numbers, at)
-		m.cache.Follow(n, &e.walks)
 		e.flows = m.table.costs.FlowsOf(n, e.flows)
 	}
-	for i := range p.streams {
-		n.Streams[i].Base = m.base + p.streams[i].base.address(args)
+	changed := e.changed
+	if !touched {
+		if !e.known {
+			m.cache.Follow(n, &e.walks)
+		}
+		changed = m.cache.TouchWalks(n, &e.walks)
 	}
-	if changed := m.cache.TouchWalks(n, &e.walks); changed || !e.known {
+	if changed || !e.known {
 		mark := m.quoted.mark()
 		e.known = true
 		e.time, e.lines = m.table.costs.NestOf(n, &e.flows)
