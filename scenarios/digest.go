@@ -33,9 +33,10 @@ func digest(runs []*Simulation, out *Outcome) (string, error) {
 	return hashText(h), nil
 }
 
-// CellsDigest hashes all numbers and words of the exhibits, and what is published of them. Two runs that show the same have
-// the same, whatever events led there: what rests on numbers alone outlives an engine that needs fewer events for them.
-func (r *Record) CellsDigest() string {
+// CellsDigest hashes numbers and words of the exhibits, and what is published of them: those cells that are asked for. Two runs
+// that show the same have the same, whatever events led there: what rests on numbers alone outlives an engine that needs fewer
+// events for them.
+func (r *Record) CellsDigest(of func(c *RecordedCell) bool) string {
 	h := sha256.New()
 	number := func(v *float64) {
 		if v == nil {
@@ -48,6 +49,9 @@ func (r *Record) CellsDigest() string {
 		e := &r.Exhibits[i]
 		for k := range e.Cells {
 			c := &e.Cells[k]
+			if !of(c) {
+				continue
+			}
 			fmt.Fprintf(h, "%q %q %q %q %q", e.ID, c.Row, c.Column, c.Unit, c.Text)
 			number(c.Simulated)
 			number(c.Published)

@@ -22,7 +22,7 @@ func TestIntervals(t *testing.T) {
 			Due: []interval.Due{{Parameter: "machine.link.rate", AtLow: 0.1, AtHigh: -0.05}}}
 	}
 	r := Audited{Scenario: &scenarios.Scenario{ID: "s"}, Record: record, Intervals: &interval.Set{
-		Own: record.CellsDigest(), Samples: 32,
+		Own: record.CellsDigest(func(*scenarios.RecordedCell) bool { return true }), Samples: 32,
 		Cells: []interval.Cell{cell("a", 90, 105, 110), cell("b", 70, 80, 90), cell("c", 90, 90, 100), cell("d", 1, 2, 3)},
 	}}
 	n, cells := countIntervals(&r)

@@ -98,7 +98,7 @@ func (v *Survey) Failed() []string {
 // Stale says why a survey is no longer true of a scenario that gives this; "" if it is.
 func (v *Survey) Stale(s *scenarios.Scenario, gives *scenarios.Record) string {
 	switch {
-	case v.Cells != gives.CellsDigest():
+	case v.Cells != gives.CellsDigest(isPublished):
 		return "the scenario gives something else since"
 	case len(v.Left()) > 0:
 		return fmt.Sprintf("%d runs are missing", len(v.Left()))

@@ -17,7 +17,7 @@ type Survey struct {
 	Schema     int         `json:"schema"`
 	Scenario   string      `json:"scenario"`
 	Part       string      `json:"part,omitempty"` // that was run, as flags: --row 16; "" for all of it
-	Cells      string      `json:"cells"`          // the digest of those that the scenario has as it is, of all of it
+	Cells      string      `json:"cells"`          // the digest of those that are published, as the scenario has them; of all of it
 	Parameters []Parameter `json:"parameters"`
 }
 
@@ -82,7 +82,7 @@ func PlanPart(r *scenarios.Result, part string, recorded *scenarios.Record, old 
 
 func plan(r *scenarios.Result, all *scenarios.Record, part string, old *Survey) *Survey {
 	s := r.Scenario
-	v := &Survey{Schema: schema, Scenario: s.ID, Part: part, Cells: all.CellsDigest(), Parameters: []Parameter{}}
+	v := &Survey{Schema: schema, Scenario: s.ID, Part: part, Cells: all.CellsDigest(isPublished), Parameters: []Parameter{}}
 	for _, p := range doubtful(s) {
 		if p.read {
 			v.Parameters = append(v.Parameters, p.Parameter)

@@ -64,7 +64,7 @@ type Due struct {
 // Plan returns the set of a scenario that has been run, without results, for so many samples.
 func Plan(own *scenarios.Result, samples int) *Set {
 	v := &Set{
-		Schema: Schema, Scenario: own.Scenario.ID, Own: own.Record().CellsDigest(), Samples: samples, Share: Share,
+		Schema: Schema, Scenario: own.Scenario.ID, Own: own.Record().CellsDigest(anyCell), Samples: samples, Share: Share,
 		Why: []string{}, Parameters: []Parameter{}, Cells: []Cell{},
 		own: sweep.CellsOf(own), ends: map[key]sweep.Numbers{},
 	}
@@ -80,6 +80,9 @@ func Plan(own *scenarios.Result, samples int) *Set {
 	slices.SortStableFunc(v.Parameters, func(a, b Parameter) int { return cmp.Compare(b.ratio, a.ratio) })
 	return v
 }
+
+// anyCell is for digests of all cells.
+func anyCell(*scenarios.RecordedCell) bool { return true }
 
 // Task is a run that a set needs.
 type Task struct {
