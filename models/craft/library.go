@@ -86,7 +86,7 @@ func load(bytes int64) func(*spmd.Process, []uint64) error {
 		if err != nil {
 			return err
 		}
-		if p.LoadsAhead != nil && p.LoadsAhead.LoadRemoteAhead(p.Thread, c) {
+		if p.LoadAhead(c, 0) {
 			return nil
 		}
 		p.Thread.CatchUp()

@@ -162,6 +162,64 @@ func TestExternalsInPhantomMode(t *testing.T) {
 	}
 }
 
+// words are procedures that copy an element of 4 or 8 bytes, and one that finds memory for elements.
+func words(sizes ...int64) []compile.External {
+	list := []compile.External{{
+		Procedure: external.Procedure{Name: "fresh", Result: external.Integer},
+		Do: func(m *vm.Machine, args []uint64) error {
+			a, err := m.Alloc(64)
+			args[0] = uint64(a)
+			return err
+		},
+	}}
+	for i, size := range sizes {
+		n := int64(4 + 4*i)
+		list = append(list, compile.External{
+			Procedure: external.Procedure{Name: fmt.Sprintf("get%d", n), Args: []external.Arg{external.Out, external.Address}, Element: size},
+			Do: func(m *vm.Machine, args []uint64) error {
+				to, err := m.Bytes(uint32(args[0]), n)
+				if err != nil {
+					return err
+				}
+				from, err := m.Bytes(uint32(args[1]), n)
+				copy(to, from)
+				return err
+			},
+		})
+	}
+	return list
+}
+
+// TestElementsApart: what is reached by elements of one size is kept without what is reached by those of another, if
+// procedures promise that no memory is reached by both, and the program does not reach it in other ways.
+func TestElementsApart(t *testing.T) {
+	const head = "integer n, fresh, k(0:*)\nreal*8 x(0:*), y, t\npointer (pk, k), (px, x)\ncommon /c/ ic, y\n"
+	const decided = "do i = 0, 3\nk(i) = i\nx(i) = i\nend do\ncall get4(n, k(3))\ncall get8(t, x(3))\nif (n /= 3) stop 1\nend"
+	tests := []struct {
+		name, text string
+		sizes      []int64
+		moved8     bool
+	}{
+		{"apart", "pk = fresh()\npx = fresh()\n" + decided, []int64{4, 8}, false},
+		{"nothing is promised of one of them", "pk = fresh()\npx = fresh()\n" + decided, []int64{4, 0}, true},
+		{"one pointer for both", "pk = fresh()\npx = pk\n" + decided, []int64{4, 8}, false}, // which the promise excludes
+		{"a variable whose address comes from memory", "ic = loc(y)\npk = fresh()\npx = ic\nx(0) = 1\n" + strings.Replace(decided, "0, 3", "0, 0", 1), []int64{4, 8}, true},
+		{"an array that is reached otherwise, too", "pk = fresh()\npx = pk\ncall s(x)\n" + decided + "\nsubroutine s(z)\nreal*8 z(3)\nz(1) = 2\nend", []int64{4, 8}, true},
+	}
+	for _, test := range tests {
+		o := fortran.Options{Externals: words(test.sizes...), Costs: costsOf(t, t3d.Model())}
+		whole := usageOf(t, build(t, "t.f90", head+test.text, o))
+		o.Phantom = true
+		p := build(t, "t.f90", head+test.text, o)
+		if got := usageOf(t, p); got != whole {
+			t.Errorf("%s: got %v in phantom mode, want %v", test.name, got, whole)
+		}
+		if !p.Skipped.Moved(4) || p.Skipped.Moved(8) != test.moved8 {
+			t.Errorf("%s: elements of 4 bytes are computed: %v, want true; of 8 bytes: %v, want %v", test.name, p.Skipped.Moved(4), p.Skipped.Moved(8), test.moved8)
+		}
+	}
+}
+
 func usageOf(t *testing.T, p *fortran.Program) compile.Usage {
 	t.Helper()
 	meter := compile.NewMeter(p.Prices)

@@ -2,6 +2,7 @@ package pddp
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"simrun/machines"
@@ -35,8 +36,37 @@ const shiftsText = `
 	end do
 `
 
+// neighboursText has a table that decides which words are read, of complex numbers: what it says is fetched, they are not.
+const neighboursText = `
+	program main
+	integer i, step
+	template t(64)
+	distribute t(block)
+	shared complex*16 z(64), w(64)
+	shared integer next(64)
+	align z, w with t
+	shared integer table(64)
+	align next with t
+	real*8 s
+	integer copy(64)
+	z = (1.d0, 2.d0)
+	forall (i = 1:64) next(i) = mod(i*29, 64) + 1
+	master
+	table = 2
+	endmaster
+	barrier
+	copy = next
+	do step = 1, 3
+	forall (i = 1:64) w(i) = z(copy(i)) + z(table(i))
+	barrier
+	z = w
+	s = dble(sum(z))
+	end do
+	end
+`
+
 // machineTime runs a program on a machine and returns the digest of its events, their number, and when it ended.
-func machineTime(t *testing.T, model machines.Model, text string, phantom bool) (digest, events uint64, end sim.Time, ahead bool) {
+func machineTime(t *testing.T, model machines.Model, text string, phantom bool) (digest, events uint64, end sim.Time, ahead [3]bool) {
 	t.Helper()
 	m, err := model.Load()
 	if err != nil {
@@ -54,7 +84,10 @@ func machineTime(t *testing.T, model machines.Model, text string, phantom bool) 
 	if err := k.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	return k.EventDigest(), k.Events(), run.End(), p.Skipped != nil && !p.Skipped.Moved
+	for i, bytes := range []int64{4, 8, 16} {
+		ahead[i] = p.Skipped != nil && !p.Skipped.Moved(bytes)
+	}
+	return k.EventDigest(), k.Events(), run.End(), ahead
 }
 
 // Processes of phantom mode run ahead of words whose values nobody needs; their events are those of mode data. Where
@@ -64,8 +97,11 @@ func TestPhantomRunsAheadOfWords(t *testing.T) {
 	for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
 		for _, c := range []struct {
 			text  string
-			ahead bool
-		}{{shiftsText + "end", true}, {decides, false}} {
+			ahead [3]bool // of words of 4, 8 and 16 bytes
+		}{
+			{shiftsText + "end", [3]bool{true, true, true}}, {decides, [3]bool{false, true, true}},
+			{neighboursText, [3]bool{false, true, true}}, {neighboursText[:strings.LastIndex(neighboursText, "end")] + "if (s .lt. 0.d0) stop 1\nend", [3]bool{false, true, false}},
+		} {
 			digest, events, end, _ := machineTime(t, model, c.text, false)
 			same, count, at, ahead := machineTime(t, model, c.text, true)
 			if digest != same || events != count || end != at || ahead != c.ahead {

@@ -80,17 +80,18 @@ func (l *library) transferExternals() []spmd.External {
 	for _, n := range []int64{4, 8, 16} {
 		get := subroutine(fmt.Sprintf("pddp_get%d", n), func(p *spmd.Process, args []uint64) error {
 			c := elementCopy(p, args, n)
-			if p.Ahead != nil && p.Ahead.FetchAhead(p.Thread, c) {
+			if p.FetchAhead(c, n) {
 				return nil
 			}
 			p.Thread.CatchUp()
 			return p.Global.Fetch(p.Thread, c)
 		}, external.ByValueOf, external.Address, external.Out)
-		get.Ahead = true
-		list = append(list, get,
-			subroutine(fmt.Sprintf("pddp_put%d", n), func(p *spmd.Process, args []uint64) error {
-				return p.Global.Store(p.Thread, elementCopy(p, args, n))
-			}, external.ByValueOf, external.Address, external.In))
+		get.Ahead, get.Element = true, n // the library refuses arguments with elements of another size
+		put := subroutine(fmt.Sprintf("pddp_put%d", n), func(p *spmd.Process, args []uint64) error {
+			return p.Global.Store(p.Thread, elementCopy(p, args, n))
+		}, external.ByValueOf, external.Address, external.In)
+		put.Element = n
+		list = append(list, get, put)
 	}
 	return list
 }

@@ -6,19 +6,20 @@ import (
 	"simrun/sim/node"
 )
 
-// errands are the loads that a processing element has run ahead of. It implements node.Errands.
+// errands are the loads that a processing element has run ahead of, and what it has fetched through the prefetch queue at
+// once. It implements node.Errands.
 type errands struct {
 	pe    *PE
 	loads []load
 	done  int // of them
 }
 
-// load is a load of one word as far as time is concerned.
+// load is a load of one word, or of a group of words, as far as time is concerned.
 type load struct {
 	before  sim.Duration // from the load before until its request is at the owner
 	owner   *node.Server
 	service sim.Duration // at the owner's interface
-	after   sim.Duration // from the begin of the service until the word is here
+	after   sim.Duration // from the begin of the service until all is here
 }
 
 // loadsMax bounds the memory of what is noted.
@@ -28,32 +29,70 @@ const loadsMax = 1 << 12
 // catches up with what the owner's interface was busy with when it next meets the clock. It reports false if the
 // access has to be done by Load: it moves no single word, would go wrong, is served by software, is traced or explained.
 func (p *PE) LoadAhead(t *node.Thread, a *Access) bool {
-	if a.Bytes <= 0 || a.Bytes > wordBytes || a.Service.Peek() > 0 || p.job.kernel.Tracer() != nil || p.job.kernel.Causes() != nil || p.check(a) != nil {
+	if a.Bytes > wordBytes {
 		return false
+	}
+	owner := p.aheadOf(t, a)
+	if owner == nil {
+		return false
+	}
+	m := p.job.times
+	way := m.loadWay.Peek().Plus(p.way(owner))
+	service := m.service(wordBytes)
+	p.note(t, a, load{before: p.setup(a).Plus(way), owner: owner.port, service: service, after: service.Plus(way).Plus(a.Each.Peek())})
+	return true
+}
+
+// PrefetchAhead is LoadAhead of a Prefetch: it reports false also if that takes more than one group of words.
+func (p *PE) PrefetchAhead(t *node.Thread, a *Access) bool {
+	m := p.job.times
+	elements := a.elements()
+	if elements > a.perGroup(m.group) {
+		return false
+	}
+	owner := p.aheadOf(t, a)
+	if owner == nil {
+		return false
+	}
+	n := a.words(0, elements)
+	way := m.prefetchWay.Peek().Plus(p.way(owner))
+	p.note(t, a, load{
+		before: p.setup(a).Plus(m.issue.Times(n)).Plus(m.fence.Peek()).Plus(way), owner: owner.port, service: m.services(wordBytes, n),
+		after: m.service(wordBytes).Plus(way).Plus(m.pop.Times(n)).Plus(a.Each.Times(n)),
+	})
+	return true
+}
+
+// aheadOf returns the owner of the data of an access that the thread can run ahead of, else nil.
+func (p *PE) aheadOf(t *node.Thread, a *Access) *PE {
+	k := p.job.kernel
+	if a.Bytes <= 0 || a.Service.Peek() > 0 || k.Tracer() != nil || k.Causes() != nil || p.check(a) != nil {
+		return nil
 	}
 	owner := p.job.pes[a.Target]
 	if t.Memory.Check(a.Local, a.Bytes) != nil || owner.thread.Memory.Check(a.Remote, a.Bytes) != nil {
-		return false
+		return nil
 	}
+	return owner
+}
+
+// note notes a load of an access behind those that the thread is ahead of.
+func (p *PE) note(t *node.Thread, a *Access, one load) {
 	e := &p.ahead
 	if len(e.loads) == loadsMax {
 		t.CatchUp()
 	}
-	m := p.job.times
-	way := m.loadWay.Peek().Plus(p.way(owner))
-	before, service := p.setup(a).Plus(way), m.service(wordBytes)
-	after := service.Plus(way).Plus(a.Each.Peek())
-	t.Charge(before)
+	l := &p.ledger
+	l.Fetches++
+	l.Bytes += a.Bytes
+	l.Add(machines.Remote, one.before.Plus(one.after))
+	t.Charge(one.before)
 	if len(e.loads) == 0 {
 		e.pe = p
 		t.RunAhead(e)
 	}
-	e.loads = append(e.loads, load{before: t.TakeOwed(), owner: owner.port, service: service, after: after})
-	l := &p.ledger
-	l.Fetches++
-	l.Bytes += a.Bytes
-	l.Add(machines.Remote, before.Plus(after))
-	return true
+	one.before = t.TakeOwed()
+	e.loads = append(e.loads, one)
 }
 
 // First returns what passes before the request of the first load is at its owner.

@@ -63,11 +63,17 @@ const (
 // GetBytes is Get of any number of bytes.
 func (p *PE) GetBytes(t *node.Thread, c machines.Copy) error { return p.get(t, c, "shmem_get") }
 
-// GetBytesAhead is GetBytes of a word whose value nobody needs, without waiting for it; it reports false if that
+// GetBytesAhead is GetBytes of a few words whose values nobody needs, without waiting for them; it reports false if that
 // cannot be.
 func (p *PE) GetBytesAhead(t *node.Thread, c machines.Copy) bool {
 	a := p.access(c, "shmem_get")
-	return c.Target != p.Rank() && p.LoadAhead(t, &a)
+	switch {
+	case c.Target == p.Rank() || c.Bytes >= blockMin:
+		return false
+	case c.Bytes <= wordBytes:
+		return p.LoadAhead(t, &a)
+	}
+	return p.PrefetchAhead(t, &a)
 }
 
 // PutBytes is Put of any number of bytes.

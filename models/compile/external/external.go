@@ -15,6 +15,10 @@ type Procedure struct {
 	// Address, local variables and constants passed by %VAL; what has to be computed or loaded for them
 	// takes its time. An IF around nothing but such a call is a check, and its condition takes no time either.
 	Watch bool
+	// Element is the bytes of an element of the data that are moved, 0: of any size. With it the library promises that data at
+	// addresses which the program has from the library, and finds in memory, are reached by Cray pointees with elements
+	// of one size only: no value that is stored as an element of one size is read as one of another.
+	Element int64
 }
 
 // Result is the type of a function's value.

@@ -15,9 +15,10 @@ type aliases struct {
 	objects map[*ir.Object]int
 	locals  map[*ir.Func]int // element of the function's first local
 	static  []*ir.Object     // by address
-	payload int              // element of what procedures that are not Fortran move
+	payload map[int64]int    // elements of what procedures that are not Fortran move, by Procedure.Element
 
 	pointers []int // elements of what is reached without an object
+	parts    parts
 }
 
 // anything is the class of what is reached through addresses in memory.
@@ -27,8 +28,7 @@ const anything = 0
 const nothing = -1
 
 func newAliases(m *ir.Module) *aliases {
-	a := &aliases{module: m, parent: []int{anything}, objects: map[*ir.Object]int{}, locals: map[*ir.Func]int{}}
-	a.payload = a.element()
+	a := &aliases{module: m, parent: []int{anything}, objects: map[*ir.Object]int{}, locals: map[*ir.Func]int{}, payload: map[int64]int{}}
 	for _, f := range m.Funcs {
 		a.locals[f] = len(a.parent)
 		for range f.Locals {
@@ -50,6 +50,7 @@ func newAliases(m *ir.Module) *aliases {
 		}
 	}
 	a.joinUnknown()
+	a.joinParts()
 	return a
 }
 
@@ -111,7 +112,7 @@ func (a *aliases) class(f *ir.Func, x *ir.Addr) int { return a.find(a.target(f, 
 func (a *aliases) target(f *ir.Func, x *ir.Addr) int {
 	if x.Object == nil && x.Base != nil {
 		if p := a.pointee(f, x.Base); p != nothing {
-			return p
+			return a.part(p, x.Element)
 		}
 	}
 	return a.object(x.Object)
@@ -168,8 +169,11 @@ func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
 		case x.Base != nil && x.Object != nil:
 			a.join(a.object(x.Object), a.pointee(f, x.Base))
 		case x.Base != nil:
-			a.pointers = append(a.pointers, a.target(f, x))
+			if p := a.pointee(f, x.Base); p != nothing {
+				a.pointers = append(a.pointers, p)
+			}
 		}
+		a.parts.used = append(a.parts.used, a.target(f, x))
 		if at, ok := staticAddress(x); ok && x.Object == nil {
 			a.join(anything, a.objectAt(at))
 		}
@@ -193,8 +197,11 @@ func (a *aliases) stmt(f *ir.Func, s ir.Stmt) {
 	case *ir.Call:
 		a.call(f, s)
 	case *ir.HostCall:
-		if s.Fn.External != nil {
+		switch {
+		case s.Fn.External != nil:
 			a.foreign(f, s)
+		case !s.Fn.Pure && !s.Fn.Looks:
+			a.handed(f, s.Args)
 		}
 	}
 	ir.EachExpr(s, func(x ir.Expr) {
@@ -238,16 +245,22 @@ func (a *aliases) call(f *ir.Func, s *ir.Call) {
 }
 
 // foreign joins the data that a procedure moves that is not Fortran: what is sent here is received
-// elsewhere, so all data are one. An address that is given besides data is that of the other end.
+// elsewhere, so all data are one, or all of elements of a size. An address that is given besides data is that of the
+// other end.
 func (a *aliases) foreign(f *ir.Func, s *ir.HostCall) {
-	args := s.Fn.External.Args
+	args, size := s.Fn.External.Args, s.Fn.External.Element
 	moves := slices.ContainsFunc(args, external.Arg.Moves)
+	if moves {
+		a.parts.moved(size)
+	}
 	for i, x := range s.Args {
 		switch {
 		case args[i].Moves() || moves && args[i] == external.Address:
-			a.join(a.pointee(f, x), a.payload)
+			a.join(a.part(a.pointee(f, x), size), a.payloadOf(size))
 		case args[i] == external.Address:
 			a.join(a.pointee(f, x), anything) // it may come back from anywhere
+		default:
+			a.handed(f, s.Args[i:i+1])
 		}
 	}
 	for i, id := range s.Results {

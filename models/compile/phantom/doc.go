@@ -14,7 +14,9 @@
 //
 // What procedures move that are not Fortran (package external) is one object too: what one process
 // sends, another receives. Values that such a procedure reads, such as lengths, are needed. If nothing needs what they move
-// (Report.Moved), they need not move it.
+// (Report.Moved), they need not move it. If each procedure says of how many bytes the elements are that it moves
+// (external.Procedure.Element), what pointers from memory refer to is divided by the size of elements: a table of
+// neighbours is kept, and what lies at the neighbours is not.
 //
 // What is not needed disappears: stores, assignments, loops that are left
 // empty, and the checks of subscripts and divisors in them. An output statement one of whose items was not
@@ -38,5 +40,5 @@
 //	needed.go  what time depends on
 //	guard.go   checks of divisors
 //	output.go  which output statements print; files.go: which of them the program may read
-//	alias.go   which memory may be the same
+//	alias.go   which memory may be the same; parts.go: by the size of elements
 package phantom

@@ -116,7 +116,10 @@ func (n *needed) computed(class int) bool {
 	if n.isNeeded(class) {
 		return true
 	}
-	ok := class != n.find(anything) && class != n.find(n.payload)
+	ok := class != n.find(anything)
+	for _, e := range n.payload { // any order: none may be it
+		ok = ok && class != n.find(e)
+	}
 	for o, e := range n.objects { // any order: all have to be small
 		ok = ok && (n.find(e) != class || o.Size > 0 && o.Size <= scalarBytes)
 	}

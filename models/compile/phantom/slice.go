@@ -10,13 +10,17 @@ import (
 
 // Report is what phantom mode keeps and leaves out.
 type Report struct {
-	Kept    []Kept // objects whose values are computed
-	Stores  int    // in the text of the program, before
-	Left    int    // of them, that remain
-	Outputs int    // output statements that print nothing
-	Moved   bool   // what procedures move that are not Fortran (package external) is computed
+	Kept    []Kept         // objects whose values are computed
+	Stores  int            // in the text of the program, before
+	Left    int            // of them, that remain
+	Outputs int            // output statements that print nothing
+	moved   map[int64]bool // whether what procedures move that are not Fortran is computed, by external.Procedure.Element
 	module  *ir.Module
 }
+
+// Moved reports whether what procedures move that are not Fortran (package external), in elements of so many bytes, is
+// computed: its values are needed.
+func (r *Report) Moved(element int64) bool { return r.moved[element] || r.moved[0] }
 
 // Kept is an object whose values are computed, with the place that needs them
 // first.
@@ -35,7 +39,10 @@ func Slice(m *ir.Module) *Report {
 		c := cutter{needed: n, f: f, report: r}
 		f.Body = c.list(f.Body)
 	}
-	r.Left, r.Moved = stores(m), n.isNeeded(n.payload)
+	r.Left, r.moved = stores(m), map[int64]bool{}
+	for size, e := range n.payload { // any order: each has its own entry
+		r.moved[size] = n.isNeeded(e)
+	}
 	for o, e := range n.objects { // any order: they are sorted below
 		if why, ok := n.memory[n.find(e)]; ok {
 			r.Kept = append(r.Kept, Kept{o, why.f, why.line})

@@ -184,7 +184,7 @@ func (s *scanner) atSamePlace(x *ir.Load, at poly) ir.Expr {
 	if at.IsNumber() {
 		base = nil
 	}
-	return &ir.Load{Mem: x.Mem, Addr: &ir.Addr{Object: x.Addr.Object, Base: base, Offset: at.Constant, At: x.Addr.At, Name: x.Addr.Name}}
+	return &ir.Load{Mem: x.Mem, Addr: &ir.Addr{Object: x.Addr.Object, Base: base, Offset: at.Constant, At: x.Addr.At, Name: x.Addr.Name, Element: x.Addr.Element}}
 }
 
 func (s *scanner) addressOf(a *ir.Addr) *value {

@@ -41,7 +41,7 @@ type Library struct {
 type External struct {
 	external.Procedure
 	Do func(p *Process, args []uint64) error
-	// Ahead: the thread may be ahead of reads (Process.Ahead) when Do begins. Do catches up (Thread.CatchUp) unless it only
+	// Ahead: the thread may be ahead of reads (Process.FetchAhead) when Do begins. Do catches up (Thread.CatchUp) unless it only
 	// notes another one. The threads of other procedures have caught up.
 	Ahead bool
 }

@@ -20,7 +20,7 @@
 // # Words that nobody needs
 //
 // In phantom mode values are left out that time does not depend on. If what processes read of each other is of that kind
-// (phantom.Report.Moved), a process does not wait for a remote word: it notes the read, runs on to the next
+// (phantom.Report.Moved, for elements of a size), a process does not wait for a remote word: it notes the read, runs on to the next
 // call that is more than such a read, and then catches up with all of them (node.Errands). Events, times and queues at
 // owners are the same; what is saved is a change of coroutine for each word.
 //

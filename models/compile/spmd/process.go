@@ -13,14 +13,12 @@ import (
 
 // Process is one process of a running program.
 type Process struct {
-	Endpoint machines.Endpoint
-	Thread   *node.Thread
-	Machine  *vm.Machine
-	Global   machines.RemoteMemory // the Endpoint, nil if it is none: asking it for each word would take long
-	// Ahead is the Endpoint if it can note reads of words and nobody needs what is read, which is so in phantom mode
-	// if no time depends on it; else nil. LoadsAhead is the same for loads.
-	Ahead      machines.WordsAhead
-	LoadsAhead machines.LoadsAhead
+	Endpoint   machines.Endpoint
+	Thread     *node.Thread
+	Machine    *vm.Machine
+	Global     machines.RemoteMemory // the Endpoint, nil if it is none: asking it for each word would take long
+	ahead      machines.WordsAhead   // the Endpoint if it can note reads of words and this is phantom mode, else nil
+	loadsAhead machines.LoadsAhead   // the same for loads
 
 	run     *Run
 	meter   *compile.Meter
@@ -100,6 +98,18 @@ func (p *Process) Where() string {
 		}
 	}
 	return where
+}
+
+// FetchAhead notes a read of a word by a procedure with such elements ([external.Procedure]), if the endpoint can note it and
+// nobody needs what is read, which is so in phantom mode if no time depends on it. It reports false, and has done nothing,
+// if the word has to be fetched.
+func (p *Process) FetchAhead(c machines.Copy, element int64) bool {
+	return p.ahead != nil && !p.run.program.Skipped.Moved(element) && p.ahead.FetchAhead(p.Thread, c)
+}
+
+// LoadAhead is FetchAhead of a load.
+func (p *Process) LoadAhead(c machines.Copy, element int64) bool {
+	return p.loadsAhead != nil && !p.run.program.Skipped.Moved(element) && p.loadsAhead.LoadRemoteAhead(p.Thread, c)
 }
 
 // Line returns the user's line of a place in the program, such as Machine.Where,

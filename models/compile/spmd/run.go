@@ -87,9 +87,9 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	p := &Process{Endpoint: e, Thread: e.Thread(), run: r}
 	p.Global, _ = machines.As[machines.RemoteMemory](e)
 	// Who watches sees every word: then nobody runs ahead of them, and all events are the same.
-	if skipped := r.program.Skipped; skipped != nil && !skipped.Moved && p.Thread.Kernel().Tracer() == nil {
-		p.Ahead, _ = machines.As[machines.WordsAhead](e)
-		p.LoadsAhead, _ = machines.As[machines.LoadsAhead](e)
+	if r.program.Skipped != nil && p.Thread.Kernel().Tracer() == nil {
+		p.ahead, _ = machines.As[machines.WordsAhead](e)
+		p.loadsAhead, _ = machines.As[machines.LoadsAhead](e)
 	}
 	r.processes[e.Rank()] = p
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {

@@ -72,7 +72,7 @@ func (n *nodes) float(t ir.Type, v float64) *ir.Const {
 // first is the address of the first element of an array.
 func (n *nodes) first(a *array, at source.Pos) *ir.Addr {
 	x := n.addrs.New()
-	x.Object, x.Base, x.Offset, x.At, x.Name = a.object, a.base, a.offset, at, a.name
+	x.Object, x.Base, x.Offset, x.At, x.Name, x.Element = a.object, a.base, a.offset, at, a.name, a.element
 	return x
 }
 

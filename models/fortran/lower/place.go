@@ -45,6 +45,8 @@ type array struct {
 	open bool
 	// anywhere: a pointee (0:*), whose last subscript is not checked at all: it is a distance in memory.
 	anywhere bool
+	// element is the bytes of an element of a pointee, 0: it is none.
+	element int64
 	// checked are the dimensions as the addresses of elements have them; nil until there is one.
 	checked []ir.Dim
 }
@@ -80,7 +82,7 @@ func (a *array) check() {
 
 // first returns the address of the first element.
 func (a *array) first(at source.Pos) *ir.Addr {
-	return &ir.Addr{Object: a.object, Base: a.base, Offset: a.offset, At: at, Name: a.name}
+	return &ir.Addr{Object: a.object, Base: a.base, Offset: a.offset, At: at, Name: a.name, Element: a.element}
 }
 
 // size returns the bytes of an element.
@@ -100,5 +102,8 @@ func (f *function) arrayOf(sym *sem.Symbol, at source.Pos) *array {
 	}
 	pointee := *a
 	pointee.base = f.temp(integerTo(f.load(sym.Pointer, at).x, ir.I32))
+	if a.length == nil {
+		pointee.element = a.t.Size()
+	}
 	return &pointee
 }
