@@ -97,8 +97,10 @@ func bound(list []External) []compile.External {
 	for i, x := range list {
 		out[i] = compile.External{Procedure: x.Procedure, Do: func(m *vm.Machine, args []uint64) error {
 			p := m.Owner().(*Process)
-			p.look()
-			defer p.look()
+			if p.regionLog != nil {
+				p.look()
+				defer p.look()
+			}
 			p.settle()
 			if !x.Ahead && p.Thread.IsAhead() {
 				p.Thread.CatchUp()

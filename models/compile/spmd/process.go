@@ -19,6 +19,7 @@ type Process struct {
 	Global     machines.RemoteMemory // the Endpoint, nil if it is none: asking it for each word would take long
 	ahead      machines.WordsAhead   // the Endpoint if it can note reads of words and this is phantom mode, else nil
 	loadsAhead machines.LoadsAhead   // the same for loads
+	needless   [elementMax + 1]bool  // by bytes of an element: nobody needs what procedures read that move such elements
 
 	run     *Run
 	meter   *compile.Meter
@@ -104,12 +105,20 @@ func (p *Process) Where() string {
 // nobody needs what is read, which is so in phantom mode if no time depends on it. It reports false, and has done nothing,
 // if the word has to be fetched.
 func (p *Process) FetchAhead(c machines.Copy, element int64) bool {
-	return p.ahead != nil && !p.run.program.Skipped.Moved(element) && p.ahead.FetchAhead(p.Thread, c)
+	return p.ahead != nil && p.isNeedless(element) && p.ahead.FetchAhead(p.Thread, c)
+}
+
+// elementMax is the size of the largest scalar.
+const elementMax = 16
+
+// isNeedless reports whether nobody needs what is read by elements of a size. It is asked for each word.
+func (p *Process) isNeedless(element int64) bool {
+	return uint64(element) <= elementMax && p.needless[element]
 }
 
 // LoadAhead is FetchAhead of a load.
 func (p *Process) LoadAhead(c machines.Copy, element int64) bool {
-	return p.loadsAhead != nil && !p.run.program.Skipped.Moved(element) && p.loadsAhead.LoadRemoteAhead(p.Thread, c)
+	return p.loadsAhead != nil && p.isNeedless(element) && p.loadsAhead.LoadRemoteAhead(p.Thread, c)
 }
 
 // Line returns the user's line of a place in the program, such as Machine.Where,

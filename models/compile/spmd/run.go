@@ -87,7 +87,10 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	p := &Process{Endpoint: e, Thread: e.Thread(), run: r}
 	p.Global, _ = machines.As[machines.RemoteMemory](e)
 	// Who watches sees every word: then nobody runs ahead of them, and all events are the same.
-	if r.program.Skipped != nil && p.Thread.Kernel().Tracer() == nil {
+	if skipped := r.program.Skipped; skipped != nil && p.Thread.Kernel().Tracer() == nil {
+		for bytes := range p.needless {
+			p.needless[bytes] = !skipped.Moved(int64(bytes))
+		}
 		p.ahead, _ = machines.As[machines.WordsAhead](e)
 		p.loadsAhead, _ = machines.As[machines.LoadsAhead](e)
 	}

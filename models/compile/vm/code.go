@@ -80,7 +80,7 @@ func (c *Code) link(ctx context.Context, library *wasm.Module, hosts []Host) err
 	}
 	b := c.runtime.NewHostModuleBuilder(wasm.ModuleHost)
 	export := func(name string, do func(*Machine, []uint64) error, params, results []api.ValueType) {
-		b.NewFunctionBuilder().WithGoModuleFunction(hostCall(do), params, results).Export(name)
+		b.NewFunctionBuilder().WithGoFunction(hostCall(do), params, results).Export(name)
 	}
 	export(wasm.ImportFail, fail, repeated(5), nil)
 	export(wasm.ImportYield, yield, nil, nil)
@@ -139,21 +139,28 @@ func valueTypes(types []ir.Type) []api.ValueType {
 type running struct {
 	context.Context
 	machine *Machine
+	ends    bool // the context may be cancelled
 }
 
 // errUnwind ends the calls in progress; the reason is in the machine.
 var errUnwind = errors.New("vm: the program ends")
 
-func hostCall(do func(*Machine, []uint64) error) api.GoModuleFunc {
-	return func(ctx context.Context, _ api.Module, stack []uint64) {
-		m := ctx.(*running).machine
-		err := ctx.Err() // an interrupted program ends here: nothing is checked in its loops
-		if err == nil {
-			err = do(m, stack)
+func hostCall(do func(*Machine, []uint64) error) api.GoFunc {
+	return func(ctx context.Context, stack []uint64) {
+		r := ctx.(*running)
+		if r.ends { // an interrupted program ends here: nothing is checked in its loops
+			if err := r.Err(); err != nil {
+				r.machine.unwind(err)
+			}
 		}
-		if err != nil {
-			m.failed = err
-			panic(errUnwind)
+		if err := do(r.machine, stack); err != nil {
+			r.machine.unwind(err)
 		}
 	}
+}
+
+// unwind ends the calls in progress because of err.
+func (m *Machine) unwind(err error) {
+	m.failed = err
+	panic(errUnwind)
 }

@@ -155,7 +155,7 @@ func (m *Machine) repeat(d ir.Data) error {
 // Run executes the program once and closes its files. The error is a *Stop for
 // STOP and an *Error for what failed, nil at END.
 func (m *Machine) Run(ctx context.Context) error {
-	_, err := m.main.Call(&running{ctx, m})
+	_, err := m.main.Call(&running{ctx, m, ctx.Done() != nil})
 	if err != nil {
 		err = m.cause(err)
 	}
