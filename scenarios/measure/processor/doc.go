@@ -1,7 +1,8 @@
 // Package processor measures the processors and memories of simulated machines with the
 // classical programs: STREAM, the memory bandwidths of lmbench, chains of loads by
-// footprint, Saavedra's strides, LINPACK, the Livermore kernels, and whole solvers: BT,
-// SP and LU of the NAS Parallel Benchmarks and shallow water.
+// footprint, Saavedra's strides, LINPACK, the Livermore kernels, the vectors and the
+// sparse matrix of GMRES, patches of arrays, and whole solvers: BT, SP and LU of the NAS
+// Parallel Benchmarks and shallow water.
 //
 // The programs are Fortran in folder kernels, compiled by package fortran for the
 // machine's processor and run by one process, as any user's program would be: what a

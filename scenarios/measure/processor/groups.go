@@ -45,6 +45,15 @@ func Groups() []measure.Group {
 			Caption: "All kernels at their long lengths, in Fortran; the operations are McMahon's.",
 		},
 		{
+			Name: "krylov", Title: "Vectors and a sparse matrix of GMRES", Unit: "Mflop/s", Run: priced(krylov),
+			Caption: "As PETSc executes them. Products of a vector with 1 to 9 others of 122,880 elements, and with 1 to 30 others of 1,503; the matrix has " +
+				"blocks of 5 x 5 for the 7 points of a grid of 96 x 16 x 16. Of copies and zeros the bytes that are read and written.",
+		},
+		{
+			Name: "patches-copied", Title: "Square patches of an array, copied and added", Unit: "us", Run: priced(patches),
+			Caption: "Patches of an array of 355 x 355 numbers of 8 bytes to a buffer (get), from there (put), and added from there. Loops alone, without a call of a library.",
+		},
+		{
 			Name: "nas", Title: "Pseudo-applications of the NAS Parallel Benchmarks, and shallow water", Unit: "Mflop/s", Run: priced(applications),
 			Caption: "Sequential Fortran, the second step; the operations are those that the benchmarks report, of shallow water 65 a point and step.",
 		},
@@ -95,6 +104,44 @@ func linpack(ctx context.Context, l *measure.Lab) error {
 		n := float64(x.n)
 		// LINPACK accepts residuals of the order of 1 in these units; 10 leaves room for growth.
 		return "LINPACK", fmt.Sprintf("n = %d", x.n), (2*n*n*n/3 + 2*n*n) / x.seconds / 1e6, x.check < 10
+	})
+}
+
+// krylovRuns are the lengths of vectors and the steps of GMRES for each.
+var krylovRuns = []struct{ length, steps int64 }{{122880, 9}, {1503, 38}}
+
+// krylov measures the operations of GMRES on vectors, and the product of a matrix with blocks.
+func krylov(ctx context.Context, l *measure.Lab) error {
+	for _, run := range krylovRuns {
+		lines, err := execute(ctx, l, "krylov.f90", "LENGTH", strconv.FormatInt(run.length, 10), "ITERATIONS", strconv.FormatInt(run.steps, 10))
+		if err != nil {
+			return err
+		}
+		column := fmt.Sprintf("n = %d", run.length)
+		for _, x := range lines {
+			unit, want := "", 1.0
+			switch x.name {
+			case "copy", "zero":
+				unit = "MB/s"
+			case "dot":
+				want = float64(run.length)
+			}
+			row := "GMRES/" + x.name
+			l.Cell(row, column, unit, float64(x.n)/x.seconds/1e6)
+			l.Right(row+" "+column, math.Abs(x.check/want-1) < 1e-12)
+		}
+	}
+	return table(ctx, l, "blocks.f90", func(x line) (row, column string, value float64, right bool) {
+		const elements, length = 25 * 165376, 122880
+		return "GMRES/" + x.name, fmt.Sprintf("n = %d", length), float64(x.n) / x.seconds / 1e6, x.n == 2*elements-length && x.check == elements
+	})
+}
+
+// patches measures copies of patches as Global Arrays makes them in the own block.
+func patches(ctx context.Context, l *measure.Lab) error {
+	want := map[string]float64{"get": 1, "put": 1, "accumulate": 2}
+	return table(ctx, l, "patches.f90", func(x line) (row, column string, value float64, right bool) {
+		return "patch/" + x.name, fmt.Sprintf("%d B", x.n), x.seconds * 1e6, x.check == want[x.name]
 	})
 }
 
