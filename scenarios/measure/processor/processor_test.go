@@ -100,6 +100,27 @@ func TestStreamByHand(t *testing.T) {
 	}
 }
 
+// TestKrylovByHand: an element that is set is one store, while the other unit counts, steps an address and branches, 30 ns. 16
+// of them read a line of 128 bytes in 200 ns and write it in 100 ns: 48.75 ns each.
+func TestKrylovByHand(t *testing.T) {
+	r := run(t, "ideal", []string{"krylov"})
+	if got, want := cell(t, r, "GMRES/zero", "n = 122880"), 8/0.04875; math.Abs(got/want-1) > 1e-3 {
+		t.Errorf("zeros are set at %.2f MB/s, want %.2f", got, want)
+	}
+}
+
+// TestPatchesByHand: an element of a patch that is copied loads and stores, while the other unit counts, steps two addresses
+// and branches, 40 ns. 16 of them read two lines of 128 bytes in 200 ns each and write one in 100 ns, 31.25 ns each. A column begins
+// and ends within lines, so that it reads up to one more, 0.2 us, and the loop around has a few operations, less than 0.1 us.
+func TestPatchesByHand(t *testing.T) {
+	const side, element, column = 353, 0.07125, 0.3
+	r := run(t, "ideal", []string{"patches-copied"})
+	least := side * side * element
+	if got := cell(t, r, "patch/get", "996872 B"); got < least || got > least+side*column {
+		t.Errorf("a patch of 353 x 353 is copied in %.0f us, want %.0f to %.0f", got, least, least+side*column)
+	}
+}
+
 // TestStreamActive: one active processor is as fast as STREAM; when all are, the memory is full. Of the lines that move,
 // STREAM counts two of three for a copy, whose target is read, too, and three of four for a triad. A Power
 // Challenge moves 128 bytes in 105 ns, each of an XT5's two sockets 12.8 GB/s.
