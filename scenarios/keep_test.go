@@ -3,11 +3,14 @@ package scenarios_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"simrun/scenarios"
+	"simrun/scenarios/explain"
+	"simrun/scenarios/inpage"
 	"simrun/scenarios/output"
 	"simrun/scenarios/scenariotest"
 	"simrun/scenarios/store"
@@ -102,6 +105,39 @@ func TestKeepCounterfactuals(t *testing.T) {
 		}
 		if diff := cmp.Diff(shown(t, fresh), shown(t, r)); diff != "" {
 			t.Errorf("long %t, %q: differs from a run without a store (-without +with):\n%s", tt.long, tt.set, diff)
+		}
+	}
+}
+
+// A run whose causes are kept is kept itself, with all that an explanation needs, beside the run without causes.
+func TestKeepExplained(t *testing.T) {
+	kept, c := newStore(t), inpage.Catalog()
+	for _, f := range scenarios.BuiltIn() {
+		if id := strings.TrimSuffix(f.Name, ".toml"); id != "armci-intro" && id != "armci-fig3" {
+			continue
+		}
+		var texts []string
+		for i, o := range []scenarios.Observers{{Causes: true}, {Store: kept}, {Causes: true, Store: kept}, {Causes: true, Store: kept}} {
+			r := scenariotest.Run(t, scenariotest.Load(t, c, f), o)
+			if r.Kept != (i == 3) {
+				t.Errorf("%s: run %d is from the store: %t, want %t", f.Name, i, r.Kept, i == 3)
+			}
+			if !o.Causes {
+				continue
+			}
+			report, err := explain.Of(r).JSON()
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, shown(t, r)+string(report))
+		}
+		if !strings.Contains(texts[0], `"elasticity"`) {
+			t.Fatalf("%s: nothing is explained", f.Name)
+		}
+		for _, text := range texts[1:] {
+			if diff := cmp.Diff(texts[0], text); diff != "" {
+				t.Errorf("%s differs from a run without a store (-without +with):\n%s", f.Name, diff)
+			}
 		}
 	}
 }

@@ -66,10 +66,11 @@ type Explanation struct {
 	Sum   sim.Duration // of all intervals
 	Parts []Share      // that add up to Sum
 
-	// The critical path of the first of the intervals, and the number of its simulation, if steps were asked for.
+	From sim.Time `json:",omitempty"` // where the first of the intervals begins
+
+	// The critical path of that interval, and the number of its simulation, if steps were asked for. Such a run is not kept.
 	Steps  []sim.Step `json:"-"`
 	Number int        `json:"-"`
-	From   sim.Time   `json:"-"` // where that interval begins
 }
 
 // Share is a part of a path: what is spent on one thing and comes from the same parameters.
