@@ -136,8 +136,11 @@ func doubtful(s *scenarios.Scenario) []doubtfulParameter {
 	var all []doubtfulParameter
 	add := func(prefix string, p param.Param) {
 		m := p.Meta()
+		if !m.Doubtful() || m.Overridden {
+			return
+		}
 		d := doubtfulParameter{Parameter{Name: prefix + m.Path, Value: p.String(), Low: m.Low, High: m.High}, m.WasRead()}
-		if m.Doubtful() && !m.Overridden && (d.Moves(d.Low) || d.Moves(d.High)) {
+		if d.Moves(d.Low) || d.Moves(d.High) {
 			all = append(all, d)
 		}
 	}

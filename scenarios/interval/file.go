@@ -53,8 +53,9 @@ func (v *Set) Stale(s *scenarios.Scenario, gives *scenarios.Record) string {
 		return "the scenario gives something else now"
 	}
 	var changed []string
+	now := doubt.Doubtful(s)
 	for _, p := range v.Parameters {
-		i := slices.IndexFunc(doubt.Doubtful(s), func(d doubt.Parameter) bool {
+		i := slices.IndexFunc(now, func(d doubt.Parameter) bool {
 			return d.Name == p.Name && d.Value == p.Value && d.Low == p.Low && d.High == p.High
 		})
 		if i < 0 {
