@@ -27,9 +27,13 @@ func (l *Ledger) EndObservation() {
 	}
 }
 
-// Observed returns the body of a job whose processes tell an observer what their ledgers note.
+// Observed returns the body of a job whose processes tell an observer what their ledgers note, and
+// where they run.
 func Observed(body func(Endpoint), to sim.Accountant) func(Endpoint) {
 	return func(e Endpoint) {
+		if l, ok := to.(sim.Locator); ok {
+			l.Locate(e.Thread().Name(), e.Thread().CPU.Node())
+		}
 		l := LedgerOf(e)
 		l.Observe(e.Thread(), to)
 		body(e)

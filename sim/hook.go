@@ -92,6 +92,13 @@ type Accountant interface {
 	Account(a Account)
 }
 
+// Locator is a Tracer that also hears where processes run.
+type Locator interface {
+	Tracer
+	// Locate says on which node a process runs, by the node's path.
+	Locate(track, node string)
+}
+
 // Run is a stretch in which a thread's own work had its processor; what interrupted it is
 // in between.
 type Run struct {
@@ -161,6 +168,15 @@ func (t tracers) Account(x Account) {
 	for _, one := range t {
 		if a, ok := one.(Accountant); ok {
 			a.Account(x)
+		}
+	}
+}
+
+// Locate implements Locator.
+func (t tracers) Locate(track, node string) {
+	for _, one := range t {
+		if l, ok := one.(Locator); ok {
+			l.Locate(track, node)
 		}
 	}
 }

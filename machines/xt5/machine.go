@@ -147,7 +147,7 @@ func (j *job) addNode() {
 	if s.Portals.Offloads() {
 		j.node = j.fabric.AddOffloadingNode(j.portals)
 	} else {
-		j.node = j.fabric.AddNode(node.NewProcessor(j.kernel, coreName(int64(j.rank)+s.SeaStar.Core.Get())), j.portals)
+		j.node = j.fabric.AddNode(node.NewProcessor(j.kernel, coreName(j.fabric.NextHost(), int64(j.rank)+s.SeaStar.Core.Get())), j.portals)
 	}
 	j.addMemory()
 }
@@ -158,7 +158,7 @@ func (j *job) addMemory() {
 	slot := s.Memory.Rate.Get().Transfer(int64(s.Processor.Cache.Line.Get()))
 	j.memory = make([]*node.Bus, s.Memory.Controllers.Get())
 	for i := range j.memory {
-		j.memory[i] = node.NewBus(j.kernel, fmt.Sprintf("XT5.Node[%d].Memory[%d]", j.node.Number(), i), slot)
+		j.memory[i] = node.NewBus(j.kernel, fmt.Sprintf("XT5.Node[%d].Memory[%d]", j.node.Host(), i), slot)
 		if q := s.Memory.Rate.Quotes(); q != nil {
 			j.memory[i].SetSource(q.Product(s.Memory.Rate.Factor(-1)))
 		}
@@ -171,8 +171,11 @@ func (j *job) memoryOf(core int64) *node.Bus {
 	return j.memory[min(core*n/j.machine.Spec.Cores.Get(), n-1)]
 }
 
-// coreName returns the name of a core, which has the number of the process that it would run.
-func coreName(number int64) string { return fmt.Sprintf("XT5.Core[%d]", number) }
+// coreName returns the name of a core, which has the number of the process that it would run. That of its
+// node is its position in the torus, by which links are called, too.
+func coreName(host int, number int64) string {
+	return fmt.Sprintf("XT5.Node[%d].Core[%d]", host, number)
+}
 
 // core returns a core of the node, for the next process: the one that takes interrupts is
 // there already.
@@ -181,7 +184,7 @@ func (j *job) core(number int64, own *node.Processor) *node.Processor {
 	if number == s.SeaStar.Core.Get() && !s.Portals.Offloads() {
 		return j.node.CPU()
 	}
-	own.Init(j.kernel, coreName(int64(j.rank)))
+	own.Init(j.kernel, coreName(j.node.Host(), int64(j.rank)))
 	return own
 }
 

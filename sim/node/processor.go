@@ -2,6 +2,7 @@ package node
 
 import (
 	"slices"
+	"strings"
 
 	"simrun/sim"
 )
@@ -63,6 +64,17 @@ func (c *Processor) Init(k *sim.Kernel, name string) {
 
 // Name returns the processor's path, such as "SP.Node[3].CPU".
 func (c *Processor) Name() string { return c.name }
+
+// Node returns the path of the node that the processor is part of: "T3D.Node[3]" of
+// "T3D.Node[3].PE[0].CPU", and the machine's own of a processor of no node, "PowerChallenge" of
+// "PowerChallenge.CPU[2]".
+func (c *Processor) Node() string {
+	if i := strings.Index(c.name, "]."); i >= 0 {
+		return c.name[:i+1]
+	}
+	node, _, _ := strings.Cut(c.name, ".")
+	return node
+}
 
 // Busy returns how long the processor has been given work at a level.
 func (c *Processor) Busy(l Level) sim.Duration { return c.busy[l] }

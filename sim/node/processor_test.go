@@ -221,3 +221,14 @@ func TestThreadWaits(t *testing.T) {
 		})
 	}
 }
+
+// A processor is part of the node whose path its own begins with.
+func TestNode(t *testing.T) {
+	for name, want := range map[string]string{
+		"SP.Node[3].CPU": "SP.Node[3]", "T3D.Node[3].PE[1].CPU": "T3D.Node[3]", "T3E.PE[3].CPU": "T3E.PE[3]", "PowerChallenge.CPU[2]": "PowerChallenge", "CPU": "CPU",
+	} {
+		if got := node.NewProcessor(sim.New(1), name).Node(); got != want {
+			t.Errorf("%s is part of %s, want %s", name, got, want)
+		}
+	}
+}

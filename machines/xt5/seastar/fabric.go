@@ -75,6 +75,9 @@ func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i i
 	return f, nil
 }
 
+// NextHost returns the position in the torus of the next node.
+func (f *Fabric) NextHost() int { return Host(f.dims, f.place(len(f.nodes))) }
+
 // AddNode makes the next node, whose arrivals service handles in interrupts of cpu, one
 // of its host's processors.
 func (f *Fabric) AddNode(cpu *node.Processor, service node.Service) *Node {
@@ -86,14 +89,14 @@ func (f *Fabric) AddNode(cpu *node.Processor, service node.Service) *Node {
 // AddOffloadingNode makes the next node, whose SeaStar itself handles what arrives, on
 // its own processor and by service, without interrupts.
 func (f *Fabric) AddOffloadingNode(service node.Service) *Node {
-	cpu := node.NewProcessor(f.kernel, fmt.Sprintf("XT5.SeaStar[%d]", len(f.nodes)))
+	cpu := node.NewProcessor(f.kernel, fmt.Sprintf("XT5.Node[%d].SeaStar", f.NextHost()))
 	n := f.addNode(cpu, func() sim.Duration { return 0 }, service)
 	n.offloads = true
 	return n
 }
 
 func (f *Fabric) addNode(cpu *node.Processor, entry func() sim.Duration, service node.Service) *Node {
-	n := &Node{fabric: f, number: len(f.nodes), host: Host(f.dims, f.place(len(f.nodes))), cpu: cpu}
+	n := &Node{fabric: f, number: len(f.nodes), host: f.NextHost(), cpu: cpu}
 	n.handler = node.NewDispatcher(f.kernel, cpu, cpu.Name(), entry, service)
 	f.nodes = append(f.nodes, n)
 	return n

@@ -36,6 +36,9 @@ type payload struct {
 // Number returns the node's number in the job.
 func (n *Node) Number() int { return n.number }
 
+// Host returns the node's position in the torus, as Host of its number in the machine.
+func (n *Node) Host() int { return n.host }
+
 // Fabric returns what the node is part of.
 func (n *Node) Fabric() *Fabric { return n.fabric }
 
