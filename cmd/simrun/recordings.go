@@ -34,12 +34,12 @@ type recordingFile struct {
 func (f *recordings) files() []recordingFile {
 	return []recordingFile{
 		{"perfetto", &f.perfetto, "also write what processes, adapters and links did to this file, for the timeline viewers of Perfetto and Chrome",
-			func(s *subject, w io.Writer) error { return trace.WritePerfetto(w, s.recording, s.counters) }},
+			func(s *subject, w io.Writer) error { return trace.WritePerfetto(w, s.recording, s.counters, s.interfaces) }},
 		{"paje", &f.paje, "also write that as a Paje trace, for pj_dump, ViTE and others",
 			func(s *subject, w io.Writer) error { return trace.WritePaje(w, s.recording) }},
 		{"profile", &f.profile, "also write a profile of the whole simulation to this file, for go tool pprof",
 			func(s *subject, w io.Writer) error { return s.profile.WritePprof(w, s.name()) }},
-		{"counters", &f.counters, "also write over time how busy processors and links are, what waits for them, messages, bytes and page faults to this file, as CSV",
+		{"counters", &f.counters, "also write over time how busy processors and links are, what waits for them, messages, bytes and page faults to this file, as CSV; between --from and --to if these are given",
 			func(s *subject, w io.Writer) error { return s.counters.WriteCSV(w) }},
 	}
 }
@@ -101,6 +101,7 @@ type subject struct {
 	recording  *trace.Recording
 	profile    *trace.Profile  // nil: nobody wants one
 	counters   *trace.Counters // the same
+	interfaces *trace.Interfaces
 }
 
 // newSubject returns a subject of which so many entries are recorded. Full is called when they
@@ -111,7 +112,10 @@ func (f *recordings) newSubject(s *scenarios.Simulation, number int, w trace.Win
 		one.profile = trace.NewProfile()
 	}
 	if f.counters != "" || f.perfetto != "" {
-		one.counters = trace.NewCounters()
+		one.counters = trace.NewCounters(w.From, w.To)
+	}
+	if f.perfetto != "" {
+		one.interfaces = trace.NewInterfaces(w.From, w.To, limit)
 	}
 	if f.wholeRuns() {
 		full = nil
@@ -128,6 +132,9 @@ func (s *subject) tracer() sim.Tracer {
 	}
 	if s.counters != nil {
 		all = append(all, s.counters)
+	}
+	if s.interfaces != nil {
+		all = append(all, s.interfaces)
 	}
 	return sim.Tracers(all...)
 }

@@ -20,14 +20,16 @@ const (
 )
 
 // Counters count what happens in buckets of time: how long each track is busy, messages and bytes that leave it, page
-// faults; of links, interfaces and buses how long they are occupied and how many wait for them. It is a sim.Accountant and a
+// faults; of links, interfaces and buses how long they are occupied and how many wait for them. They count what lies in a
+// window: of what takes time the part in it, of what has an instant that which has it there. It is a sim.Accountant and a
 // sim.Meter; what it needs does not grow with the run.
 type Counters struct {
-	width   sim.Duration
-	buckets map[string][]bucket // by track, or link
-	tracks  *names
-	links   *names
-	end     sim.Time
+	from, to sim.Time // the window; from is the begin of the first bucket
+	width    sim.Duration
+	buckets  map[string][]bucket // by track, or link
+	tracks   *names
+	links    *names
+	end      sim.Time // of what was counted
 }
 
 // bucket is what happened in a stretch of time.
@@ -36,68 +38,93 @@ type bucket struct {
 	messages, bytes, faults int64
 }
 
-// NewCounters returns counters with buckets of a microsecond, to begin with.
-func NewCounters() *Counters {
-	return &Counters{width: sim.Microsecond, buckets: map[string][]bucket{}, tracks: newNames(), links: newNames()}
+// NewCounters returns counters of what happens from one time up to another, which is not included. Buckets have a microsecond to
+// begin with, or a tenth, a hundredth or a thousandth of it if no more than fit divide the window.
+func NewCounters(from, to sim.Time) *Counters {
+	c := &Counters{from: from, to: to, width: sim.Microsecond, buckets: map[string][]bucket{}, tracks: newNames(), links: newNames(), end: from}
+	for c.width > sim.Nanosecond && to.Sub(from) <= bucketsMost*(c.width/10) {
+		c.width /= 10
+	}
+	return c
+}
+
+// holds reports whether an instant lies in the window.
+func (c *Counters) holds(t sim.Time) bool {
+	c.note(t)
+	return c.from <= t && t < c.to
+}
+
+// note ends the last bucket with the window when something happens behind it. What the run does not fill has no part in shares.
+func (c *Counters) note(t sim.Time) {
+	if t >= c.to {
+		c.end = c.to
+	}
 }
 
 // Span counts activities of handlers and adapters.
 func (c *Counters) Span(s sim.Span) {
 	if s.Kind == sim.SpanHandler || s.Kind == sim.SpanInterrupt {
-		c.tracks.add(s.Track)
-		c.spread(s.Track, s.Start, s.End, func(b *bucket, d sim.Duration) { b.handling += d })
+		c.spread(c.tracks, s.Track, s.Start, s.End, func(b *bucket, d sim.Duration) { b.handling += d })
 	}
 }
 
 // Message counts a message where and when it was sent.
 func (c *Counters) Message(m sim.Message) {
-	c.tracks.add(m.From)
-	b := c.at(m.From, m.Sent)
+	if !c.holds(m.Sent) {
+		return
+	}
+	b := c.at(c.tracks, m.From, m.Sent)
 	b.messages++
 	b.bytes += m.Bytes
 }
 
 // Run counts the time in which a thread has had its processor.
 func (c *Counters) Run(r sim.Run) {
-	c.tracks.add(r.Track)
-	c.spread(r.Track, r.Start, r.End, func(b *bucket, d sim.Duration) { b.busy += d })
+	c.spread(c.tracks, r.Track, r.Start, r.End, func(b *bucket, d sim.Duration) { b.busy += d })
 }
 
 // Account counts page faults when they have ended.
 func (c *Counters) Account(a sim.Account) {
-	if a.Kind == machines.PageFaults.String() && a.Took > 0 && !a.Sum {
-		c.tracks.add(a.Track)
-		c.at(a.Track, a.End).faults++
+	if a.Kind == machines.PageFaults.String() && a.Took > 0 && !a.Sum && c.holds(a.End) {
+		c.at(c.tracks, a.Track, a.End).faults++
 	}
 }
 
 // Carry counts what a link carries, and what waits for it.
 func (c *Counters) Carry(x sim.Carriage) {
-	c.links.add(x.Link)
-	first := c.at(x.Link, x.Start)
-	first.messages, first.bytes = first.messages+x.Messages, first.bytes+x.Bytes
-	if x.Start > x.Arrived {
-		c.spread(x.Link, x.Arrived, x.Start, func(b *bucket, d sim.Duration) { b.waiting += d })
+	if c.holds(x.Start) {
+		first := c.at(c.links, x.Link, x.Start)
+		first.messages, first.bytes = first.messages+x.Messages, first.bytes+x.Bytes
 	}
-	whole, passed, given := x.End.Sub(x.Start), sim.Duration(0), sim.Duration(0)
-	c.spread(x.Link, x.Start, x.End, func(b *bucket, d sim.Duration) {
+	if x.Start > x.Arrived {
+		c.spread(c.links, x.Link, x.Arrived, x.Start, func(b *bucket, d sim.Duration) { b.waiting += d })
+	}
+	whole, passed := x.End.Sub(x.Start), max(0, c.from.Sub(x.Start)) // what lies before the window has passed
+	given := x.Busy.Share(int64(min(passed, whole)), max(1, int64(whole)))
+	c.spread(c.links, x.Link, x.Start, x.End, func(b *bucket, d sim.Duration) {
 		passed += d
 		upTo := x.Busy.Share(int64(passed), int64(whole)) // the last one is all
 		b.busy, given = b.busy+upTo-given, upTo
 	})
 }
 
-// at returns the bucket of a track at a time.
-func (c *Counters) at(track string, t sim.Time) *bucket {
-	c.end = max(c.end, t)
-	for int64(t)/int64(c.width) >= c.most() {
-		c.halve()
-	}
-	i := int(int64(t) / int64(c.width))
+// at returns the bucket of a track, or a link, at a time in the window.
+func (c *Counters) at(all *names, track string, t sim.Time) *bucket {
+	all.add(track)
+	c.reach(t)
+	i := int(int64(t.Sub(c.from)) / int64(c.width))
 	for len(c.buckets[track]) <= i {
 		c.buckets[track] = append(c.buckets[track], bucket{})
 	}
 	return &c.buckets[track][i]
+}
+
+// reach makes buckets so wide that a time in the window has one.
+func (c *Counters) reach(t sim.Time) {
+	c.end = max(c.end, t)
+	for int64(t.Sub(c.from))/int64(c.width) >= c.most() {
+		c.halve()
+	}
 }
 
 // most returns into how many buckets a run may be divided.
@@ -128,12 +155,19 @@ func (b *bucket) add(o bucket) {
 	b.messages, b.bytes, b.faults = b.messages+o.messages, b.bytes+o.bytes, b.faults+o.faults
 }
 
-// spread counts a stretch of time in all its buckets.
-func (c *Counters) spread(track string, start, end sim.Time, count func(b *bucket, d sim.Duration)) {
-	c.at(track, end)
+// spread counts a stretch of time, as far as it lies in the window, in all its buckets.
+func (c *Counters) spread(all *names, track string, start, end sim.Time, count func(b *bucket, d sim.Duration)) {
+	c.note(end)
+	start, end = max(start, c.from), min(end, c.to)
+	if start >= end {
+		return
+	}
+	c.reach(end - 1)
+	c.end = max(c.end, end)
 	for start < end {
-		next := min(end, (start/sim.Time(c.width)+1)*sim.Time(c.width))
-		count(c.at(track, start), next.Sub(start))
+		past := start.Sub(c.from) % c.width
+		next := min(end, start.Add(c.width-past))
+		count(c.at(all, track, start), next.Sub(start))
 		start = next
 	}
 }
@@ -169,7 +203,7 @@ func (c *Counters) samples(use func(s sample)) {
 }
 
 func (c *Counters) sample(kind, name string, i int, x bucket) sample {
-	s := sample{kind: kind, name: name, from: sim.Duration(i) * c.width, counts: x}
+	s := sample{kind: kind, name: name, from: sim.Duration(c.from) + sim.Duration(i)*c.width, counts: x}
 	s.to = min(s.from+c.width, max(sim.Duration(c.end), s.from+1))
 	share := func(d sim.Duration) float64 { return float64(d) / float64(s.to-s.from) }
 	s.busy, s.handling, s.mean = share(x.busy), share(x.handling), share(x.waiting)

@@ -6,7 +6,8 @@
 // process notes: time of a kind, in a call, at a line of the program). It keeps what lies in a
 // window of time, up to a number of entries. A [Profile] adds up accounts and keeps sums alone.
 //
-// [Counters] add up what happens in buckets of time: of tracks, and of links, as a sim.Meter.
+// [Counters] add up what happens in buckets of time, of a window: of tracks, and of links, as a sim.Meter.
+// [Interfaces] keep what the interfaces of nodes carry, one by one.
 //
 // In a chart each track is a lifeline. In a timeline each process is a lane: accounts say what it did, runs between them
 // are computing, what is left is waiting; spans name the calls, and those of the node's other tracks are a lane below. Of a long
@@ -33,6 +34,7 @@
 //	profile.go     what time was spent on, added up
 //	pprof.go       the file for go tool pprof
 //	counters.go    what happens in buckets of time
+//	interfaces.go  what the interfaces of nodes carry
 //	path.go        a critical path over a timeline
 //	perfetto.go paje.go   the files for viewers
 package trace

@@ -12,7 +12,7 @@ import (
 func Example() {
 	recording := trace.NewRecording(0, sim.TimeMax, 100, nil)
 	recording.Span(sim.Span{Track: "process 0", Start: 10 * us, End: 25 * us, Label: "send", Kind: sim.SpanOverhead})
-	if err := trace.WritePerfetto(os.Stdout, recording, nil); err != nil {
+	if err := trace.WritePerfetto(os.Stdout, recording, nil, nil); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"simrun/sim"
 )
@@ -31,15 +32,18 @@ type event struct {
 const linksMost = 64
 
 // WritePerfetto writes a recording in the Trace Event Format, one event per
-// line and in the order of their times, as some readers expect. A process of the
-// simulation is a process of the viewer, with a thread for what it does, one for its calls and one for each of its node's
-// handlers. A message is an arrow between two marks, "sent" and "received", since viewers draw arrows
-// between slices only. Counters, unless nil, are graphs: of each process, and of the busiest links in a process
-// of their own. Times are exact. The error is w's.
-func WritePerfetto(w io.Writer, r *Recording, c *Counters) error {
+// line and in the order of their times, as some readers expect. A node is a process of the viewer, with threads for what
+// each of its processes does, for their calls, for its handlers and, unless x is nil, for its interfaces. A message is an
+// arrow between two marks, "sent" and "received", since viewers draw arrows between slices only. Counters, unless nil,
+// are graphs: of each process and handler, and of the busiest links, of which those within the network are in a process of their own. Times
+// are exact. The error is w's.
+func WritePerfetto(w io.Writer, r *Recording, c *Counters, x *Interfaces) error {
 	p := newPerfetto(r)
 	for i, m := range r.Messages {
 		p.message(m, i+1)
+	}
+	if x != nil {
+		p.interfaces(x)
 	}
 	if c != nil {
 		p.counters(c, r)
@@ -61,7 +65,7 @@ func WritePerfetto(w io.Writer, r *Recording, c *Counters) error {
 
 // perfetto collects the events of a file.
 type perfetto struct {
-	groups  []string       // names of the viewer's processes, which count from 1
+	groups  []string       // names of the viewer's processes, which count from 1: nodes
 	threads []thread       // which count from 1
 	first   map[string]int // thread of each track, on which its messages start and end
 	timed   []event
@@ -76,10 +80,11 @@ type thread struct {
 
 func newPerfetto(r *Recording) *perfetto {
 	p := &perfetto{first: map[string]int{}}
-	lanes, spans, processes := r.lanes(), r.spans(), r.Processes()
+	lanes, spans, tracks := r.lanes(), r.spans(), r.Tracks()
+	nodes := r.nodesOf(tracks)
 	accounted := len(r.Accounts)+len(r.Runs) > 0
-	for _, track := range r.Tracks() {
-		group, calls := p.group(processOf(track, processes)), track
+	for _, track := range tracks {
+		group, calls := p.group(nodes[track]), track
 		p.first[track] = len(p.threads) + 1
 		if accounted && len(lanes[track]) > 0 {
 			at := p.thread(track, group)
@@ -104,6 +109,30 @@ func processOf(track string, processes []string) string {
 		return track
 	}
 	return processes[i]
+}
+
+// interfaces adds a thread for each interface of a node, and more where what it carries overlaps.
+func (p *perfetto) interfaces(x *Interfaces) {
+	links, carried := newNames(), map[string][]segment{}
+	for _, c := range x.Carriages {
+		links.add(c.Link)
+		carried[c.Link] = append(carried[c.Link], segment{c.Start, c.End, "carries", fmt.Sprintf("%d bytes", c.Bytes)})
+	}
+	for _, link := range links.inOrder() {
+		p.rows(link, p.groupOf(link), carried[link])
+	}
+}
+
+// groupOf returns the number of the viewer's process to which a link belongs: that of its node, if it is an interface or the memory of one
+// that is there, else that of the network.
+func (p *perfetto) groupOf(link string) int {
+	host := hostOf(link)
+	for i, name := range p.groups {
+		if strings.HasPrefix(link, name+".") || host >= 0 && (numberIn(name) == host || lastNumber(name) == host) {
+			return i + 1
+		}
+	}
+	return p.group("network")
 }
 
 // group returns the number of the viewer's process of a name.
@@ -200,7 +229,7 @@ func (p *perfetto) counters(c *Counters, r *Recording) {
 func (p *perfetto) graph(name string, at sim.Duration, kind string, s sample) {
 	e := event{Name: name, Cat: "counter", Phase: "C", at: sim.Time(at)}
 	if kind == ofLink {
-		e.PID, e.Args = p.group("network"), map[string]any{"busy": s.busy, "waiting": s.mean}
+		e.PID, e.Args = p.groupOf(name), map[string]any{"busy": s.busy, "waiting": s.mean}
 	} else {
 		e.PID, e.Args = p.threads[p.first[name]-1].group, map[string]any{"busy": s.busy, "handlers": s.handling}
 	}

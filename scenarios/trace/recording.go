@@ -15,6 +15,7 @@ type Recording struct {
 
 	Left int64 // entries of the window that it has not kept, because it was full
 
+	nodes    map[string]string // on which tracks are
 	from, to sim.Time
 	most     int
 	full     func()
@@ -23,7 +24,7 @@ type Recording struct {
 // NewRecording returns a recording of what lies at least partly between from and to, both
 // included, of most entries together. When it is full it calls full once, which may be nil.
 func NewRecording(from, to sim.Time, most int, full func()) *Recording {
-	return &Recording{from: from, to: to, most: most, full: full}
+	return &Recording{nodes: map[string]string{}, from: from, to: to, most: most, full: full}
 }
 
 // Entries returns how many entries it has kept.
@@ -72,6 +73,32 @@ func (r *Recording) Account(a sim.Account) {
 	if !a.Sum && a.Took > 0 && r.takes(a.End.Add(-a.Took), a.End) {
 		r.Accounts = append(r.Accounts, a)
 	}
+}
+
+// Locate keeps on which node a process runs.
+func (r *Recording) Locate(track, node string) { r.nodes[track] = node }
+
+// nodesOf returns the node of each track: where its process runs, or the process with the same number, or the node in
+// its path. A track of which nobody knows it is a node of its own.
+func (r *Recording) nodesOf(tracks []string) map[string]string {
+	processes, known, at := r.Processes(), map[string]bool{}, map[string]string{}
+	for _, node := range r.nodes { // any order: a set
+		known[node] = true
+	}
+	for _, track := range tracks {
+		process := processOf(track, processes)
+		node, located := r.nodes[process]
+		if !located {
+			node = process
+		}
+		for i := range track {
+			if track[i] == '.' && known[track[:i]] {
+				node = track[:i]
+			}
+		}
+		at[track] = node
+	}
+	return at
 }
 
 // Communicates reports whether a message has gone from one track to another.
