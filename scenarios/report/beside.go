@@ -30,6 +30,9 @@ type fold struct {
 	Table    table
 }
 
+// IsLong reports whether the table takes more room on paper than what it says of the numbers is worth.
+func (f *fold) IsLong() bool { return len(f.Table.Rows) > rowsShown }
+
 // withIntervals returns a result whose numbers have their intervals. The other one stays as it is.
 func (b *Beside) withIntervals(r *scenarios.Result) *scenarios.Result {
 	if b.Intervals == nil {

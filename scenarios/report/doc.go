@@ -27,7 +27,9 @@
 // # On paper
 //
 // A printed page is white in any theme. It has what is folded on a screen, the heads of tables on each page that
-// they reach, wide tables in small letters, and of sliders nothing but what they have changed.
+// they reach, wide tables in small letters, long and narrow ones in two columns, and of sliders nothing but what they have changed. Of
+// parameters it names those that are doubtful; their table, and long ones of what moves numbers, are left out, and sentences say
+// where they are: they took two pages in three.
 //
 // # Tests in a browser
 //

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -64,14 +65,39 @@ func onPaper(t *testing.T, pdf string) []string {
 func TestBrowserPrint(t *testing.T) {
 	page, _ := livePage(t)
 	text := strings.Join(onPaper(t, printFile(t, page)), "\n")
-	for _, want := range []string{"Parameters behind it", "machine.link.latency", "Checks of the computed results", "holds"} {
+	for _, want := range []string{"Parameters behind it", "Not printed is the table with their sources", "machine.link.rate 100MB/s", "Checks of the computed results", "holds"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the printed page has no %q", want)
 		}
 	}
-	for _, unwanted := range []string{"What if", "Theme:", "Enlarge", "Skip to", "Names with", "Back to what it was"} {
+	for _, unwanted := range []string{"What if", "Theme:", "Enlarge", "Skip to", "Names with", "Back to what it was", "machine.link.latency 10us"} {
 		if strings.Contains(text, unwanted) {
-			t.Errorf("the printed page has %q, which nobody can use there", unwanted)
+			t.Errorf("the printed page has %q, which nobody can use there, or which takes pages", unwanted)
+		}
+	}
+}
+
+// A short table beside an exhibit is printed; of a long one paper says where it is.
+func TestBrowserPrintBeside(t *testing.T) {
+	own, beside := besideRing(t)
+	for _, rows := range []int{1, 20} {
+		for len(beside.Intervals.Cells) < rows {
+			cell := beside.Intervals.Cells[0]
+			cell.Row = fmt.Sprint("lap ", len(beside.Intervals.Cells))
+			beside.Intervals.Cells = append(beside.Intervals.Cells, cell)
+		}
+		p, err := report.Build(plots.New(), []*scenarios.Result{own}, map[string]report.Beside{own.Scenario.ID: beside})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(onPaper(t, printFile(t, pageOf(t, p))), "\n")
+		for part, want := range map[string]bool{
+			"What moves the numbers": true, "pair.link.latency": true, "How far the numbers could be off": true, "machine.link.latency -25.0 %": rows == 1,
+			"Not printed is the table of 20 numbers": rows > 1,
+		} {
+			if got := strings.Contains(text, part); got != want {
+				t.Errorf("%d numbers: the printed page has %q: %t, want %t", rows, part, got, want)
+			}
 		}
 	}
 }
@@ -91,28 +117,38 @@ func TestBrowserPrintDark(t *testing.T) {
 	}
 }
 
-// Each page that a long table reaches has the table's head.
+// Each page that a long table reaches has the table's head, and each column if the table is narrow.
 func TestBrowserPrintLong(t *testing.T) {
-	long := exhibit.Exhibit{ID: "long", Kind: exhibit.Table, Title: "Long", Unit: "parsecs"}
-	for i := range 200 {
-		long.Cells = append(long.Cells, exhibit.Cell{Row: fmt.Sprintf("row-%d", i), Column: "length", Simulated: float64(i)})
-	}
-	p, err := report.PageOf(plots.New(), long)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reached := 0
-	for i, text := range onPaper(t, printFile(t, pageOf(t, p))) {
-		if !strings.Contains(text, "row-") {
-			continue
+	for _, test := range []struct {
+		name  string
+		heads int // on a page that is full
+	}{{"row", 2}, {"a row of a table that is too wide for two parts of it to stand beside each other, row", 1}} {
+		const rows = 300
+		long := exhibit.Exhibit{ID: "long", Kind: exhibit.Table, Title: "Long", Unit: "parsecs"}
+		for i := range rows {
+			long.Cells = append(long.Cells, exhibit.Cell{Row: fmt.Sprintf("%s-%d", test.name, i), Column: "length", Simulated: float64(i)})
 		}
-		reached++
-		if !strings.Contains(text, "parsecs") {
-			t.Errorf("page %d has rows of the table without its head", i+1)
+		p, err := report.PageOf(plots.New(), long)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if reached < 3 {
-		t.Errorf("the table reaches %d pages, want more", reached)
+		reached, seen := 0, map[string]bool{}
+		for i, text := range onPaper(t, printFile(t, pageOf(t, p))) {
+			found := regexp.MustCompile(`row-\d+`).FindAllString(text, -1)
+			if len(found) == 0 {
+				continue
+			}
+			reached++
+			for _, row := range found {
+				seen[row] = true
+			}
+			if got := strings.Count(text, "parsecs"); got != test.heads {
+				t.Errorf("%s: page %d has %d rows of the table and %d heads, want %d", test.name, i+1, len(found), got, test.heads)
+			}
+		}
+		if reached < 3 || len(seen) != rows {
+			t.Errorf("%s: %d rows of the table are on %d pages, want %d on more", test.name, len(seen), reached, rows)
+		}
 	}
 }
 

@@ -67,6 +67,20 @@ const (
 // Points returns the size of letters with which the columns of the table, their words unbroken, are as wide as a printed page, if
 // they are wider in the letters of other tables; else 0.
 func (t table) Points() float64 {
+	if width := t.characters(longestWord); width > charactersOnPaper {
+		return pointsOnPaper * charactersOnPaper / float64(width)
+	}
+	return 0
+}
+
+// IsNarrow reports whether the table is long, and so narrow that two parts of it stand beside each other on paper.
+func (t table) IsNarrow() bool {
+	return len(t.Rows) > rowsShown && t.characters(utf8.RuneCountInString) < charactersOnPaper/2
+}
+
+// characters returns how many characters are in a line of the table, given how many are in one of a text's lines. Numbers are not
+// broken, heads between words.
+func (t table) characters(inLine func(text string) int) int {
 	width := 0
 	for j, name := range t.Header {
 		most := longestWord(name)
@@ -74,15 +88,12 @@ func (t table) Points() float64 {
 			if j < len(t.Numeric) && t.Numeric[j] {
 				most = max(most, utf8.RuneCountInString(row[j]))
 			} else {
-				most = max(most, longestWord(row[j]))
+				most = max(most, inLine(row[j]))
 			}
 		}
 		width += most + 1
 	}
-	if width <= charactersOnPaper {
-		return 0
-	}
-	return pointsOnPaper * charactersOnPaper / float64(width)
+	return width
 }
 
 func longestWord(text string) int {
