@@ -38,10 +38,13 @@ func axe(t *testing.T) string {
 	return string(script)
 }
 
-// audited has axe-core check everything that the page shows, by its rules for WCAG 2.0 to 2.2, A and AA, and those of good practice.
+// audited has axe-core check everything that a part of the page shows, by its rules for WCAG 2.0 to 2.2, A and AA, and those of good practice, or by
+// some of them.
 const audited = `
-const audited = async (when) => {
-  const found = await axe.run(document, { resultTypes: ["violations"], runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } });
+const allRules = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
+const ofColours = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+const audited = async (when, part = document, rules = allRules) => {
+  const found = await axe.run(part, { resultTypes: ["violations"], runOnly: rules });
   for (const v of found.violations) {
     const n = v.nodes[0];
     wrong.push(when + ": axe-core, rule " + v.id + ": " + v.nodes.length + " elements, first " + n.target.join(" ") + ", " + n.html.slice(0, 200) + ": " + n.failureSummary.replaceAll(/\s+/g, " ") + " See " + v.helpUrl);
@@ -108,6 +111,7 @@ func recordedPage(t *testing.T) string {
 
 // TestBrowserAccess checks pages with all that they can show unfolded.
 func TestBrowserAccess(t *testing.T) {
+	t.Parallel()
 	const trial = `
 document.querySelectorAll("details").forEach((d) => { d.open = true; });
 await accessible();
@@ -123,6 +127,7 @@ await accessible();
 
 // TestBrowserAccessFails spoils a page, which the check must notice.
 func TestBrowserAccessFails(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct{ rule, spoil string }{
 		{"color-contrast", `document.querySelector("main p").style.color = "#808080"; document.querySelector("main p").style.background = "#888888";`},
 		{"landmark-unique", `document.querySelectorAll(".scroll").forEach((e) => { e.setAttribute("role", "region"); e.setAttribute("aria-label", "Numbers"); });`},

@@ -63,6 +63,7 @@ func onPaper(t *testing.T, pdf string) []string {
 
 // Paper has what is folded on a screen, and nothing that only a screen can use.
 func TestBrowserPrint(t *testing.T) {
+	t.Parallel()
 	page, _ := livePage(t)
 	text := strings.Join(onPaper(t, printFile(t, page)), "\n")
 	for _, want := range []string{"Parameters behind it", "Not printed is the table with their sources", "machine.link.rate 100MB/s", "Checks of the computed results", "holds"} {
@@ -79,6 +80,7 @@ func TestBrowserPrint(t *testing.T) {
 
 // A short table beside an exhibit is printed; of a long one paper says where it is.
 func TestBrowserPrintBeside(t *testing.T) {
+	t.Parallel()
 	own, beside := besideRing(t)
 	for _, rows := range []int{1, 20} {
 		for len(beside.Intervals.Cells) < rows {
@@ -104,6 +106,7 @@ func TestBrowserPrintBeside(t *testing.T) {
 
 // Paper is white in the dark theme, too.
 func TestBrowserPrintDark(t *testing.T) {
+	t.Parallel()
 	page := toyPage(t)
 	dark := strings.Replace(page, "<html ", `<html data-theme="dark" `, 1)
 	if dark == page {
@@ -119,6 +122,7 @@ func TestBrowserPrintDark(t *testing.T) {
 
 // Each page that a long table reaches has the table's head, and each column if the table is narrow.
 func TestBrowserPrintLong(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name  string
 		heads int // on a page that is full
@@ -154,6 +158,7 @@ func TestBrowserPrintLong(t *testing.T) {
 
 // All columns of a wide table are on paper, with unbroken numbers.
 func TestBrowserPrintWide(t *testing.T) {
+	t.Parallel()
 	const series = 20
 	wide := exhibit.Exhibit{
 		ID: "wide", Kind: exhibit.Figure, Title: "Wide", Unit: "MB/s",
@@ -201,6 +206,7 @@ func TestBrowserPrintWide(t *testing.T) {
 
 // What sliders have changed is on paper with how it was changed.
 func TestBrowserPrintChanged(t *testing.T) {
+	t.Parallel()
 	const change = `<script>(async () => {
 const panel = document.querySelector("#ring details.whatif");
 panel.open = true;
