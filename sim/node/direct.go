@@ -19,6 +19,9 @@ import (
 // This is exact unless references that move by different distances come to the same lines, as rows and columns of one array
 // do. A loop with such references is gone through as a whole. Only the rest of a nest of more than directMost lines
 // is taken to miss as often as its beginning.
+//
+// A reference may be in fewer loops than others: it is in front of the loop inside. It comes to its lines once in each iteration of its
+// own innermost loop, before that is entered, and counts for the periods of the loops that it is in.
 
 // direct is the lines of a cache of one way.
 type direct struct {

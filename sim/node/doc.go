@@ -88,6 +88,9 @@
 //	walk.go        what a cache keeps of a nest
 //	cache.go       which lines the data caches hold
 //	direct.go      small caches of one way: lines by address
+//	pieces.go      nests that are followed as one although some references are in front of inner loops
+//	drop.go        lines that others store into
+//	heap.go        where an allocator puts what programs ask for
 //	lru.go         lines in blocks, by age
 //	course.go      how nests go through a cache that is too small for them
 //	history.go     nests that find what they found before
