@@ -5,8 +5,8 @@ package sim
 // stack stay where they are. See [Process.Delegate].
 type Deputy interface {
 	// Act goes on where a wait has ended, or begins. It returns false when it waits
-	// again, by [Process.Doze] or [Condition.Join], and true when the process is to go
-	// on. Until then it must call nothing that makes a process wait, unless own says
+	// again, by [Process.Doze], [Process.Linger] or [Condition.Join], and true when the process
+	// is to go on. Until then it must call nothing that makes a process wait, unless own says
 	// that the process itself has called it.
 	Act(own bool) bool
 }
@@ -19,7 +19,7 @@ func (p *Process) Delegate(d Deputy) {
 		return
 	}
 	p.deputy = d
-	p.block(p.waits)
+	p.rest()
 }
 
 // deputize lets the deputy of p, if it has one, go on, and reports whether p is to be
@@ -54,4 +54,18 @@ func (c *Condition) Join(p *Process, what Waitable) {
 	p.mustRun()
 	c.waiters.add(&p.node)
 	p.waits, p.since = what, p.kernel.now
+}
+
+// Linger has a deputy of p wait until somebody calls [Process.Rouse]. The reports say that p has
+// waited for what since an instant, which may be later than now: for who knows that nothing
+// can happen to p before.
+func (p *Process) Linger(what Waitable, since Time) {
+	p.mustRun()
+	p.waits, p.since = what, since
+}
+
+// Rouse has Act called after d for p, whose deputy lingers and has not been roused yet.
+func (p *Process) Rouse(d Duration) {
+	p.waits, p.since = nil, p.kernel.now
+	p.wakeAfter(d)
 }

@@ -293,11 +293,16 @@ func (p *Process) serve() bool {
 
 // block gives control back to the kernel until p is resumed. w says what for.
 func (p *Process) block(w Waitable) {
+	p.waits, p.since = w, p.kernel.now
+	p.rest()
+}
+
+// rest is block of a process that has noted what it waits for.
+func (p *Process) rest() {
 	t := &p.kernel.processes
 	if p.state != processRunning {
 		panic("sim: the deputy of " + p.name + " makes it wait; its coroutine would be entered twice; return false from Act after Doze or Join")
 	}
-	p.waits, p.since = w, p.kernel.now
 	p.state = processBlocked
 	if t.serving == nil && p.serve() {
 		p.state = processRunning

@@ -42,6 +42,7 @@ type job struct {
 	end     sim.Time // when it will end if nothing more interrupts it
 	name    uint32
 	level   Level
+	quiet   bool        // nobody is told at the end, which may have come
 	handler sim.Handler // who is told at the end; nil for a process
 	arg     uint64
 	moment  sim.Moment // of its end, if causes are kept
@@ -119,6 +120,23 @@ func (c *Processor) left(name uint32) sim.Duration {
 	return 0
 }
 
+// end returns when work ends, unless it is interrupted.
+func (c *Processor) end(name uint32) sim.Time { return c.jobs[c.find(name)].end }
+
+// hush makes work quiet, and returns when it ends, unless it is interrupted.
+func (c *Processor) hush(name uint32) sim.Time {
+	j := &c.jobs[c.find(name)]
+	j.quiet = true
+	return j.end
+}
+
+// wakeAt makes work that is quiet and has not ended like other work again, and returns when it ends.
+func (c *Processor) wakeAt(name uint32) sim.Time {
+	j := &c.jobs[c.find(name)]
+	j.quiet = false
+	return j.end
+}
+
 // Doing says what the work is that Start is called for next, for who asks where time goes.
 func (c *Processor) Doing(what sim.Activity) { c.doing = what }
 
@@ -169,7 +187,9 @@ func (c *Processor) insert(j job, d sim.Duration) int {
 	}
 	j.end = start.Add(d)
 	for i := at; i < len(c.jobs); i++ {
-		c.jobs[i].end = c.jobs[i].end.Add(d)
+		if !c.ended(i) {
+			c.jobs[i].end = c.jobs[i].end.Add(d)
+		}
 	}
 	if c.causes != nil {
 		c.explain(&j, at, start, d)
@@ -198,9 +218,16 @@ func (c *Processor) explain(j *job, at int, start sim.Time, d sim.Duration) {
 	}
 	stolen := c.causes.As(sim.CauseInterrupts, bill)
 	for i := at; i < len(c.jobs); i++ {
+		if c.ended(i) {
+			continue
+		}
 		c.jobs[i].moment = c.causes.After(c.jobs[i].moment, c.jobs[i].end, stolen, what)
 	}
 }
+
+// ended reports whether quiet work has ended before the present instant. What ends at this instant is told
+// of it, like all work, after interrupts.
+func (c *Processor) ended(at int) bool { return c.jobs[at].quiet && c.jobs[at].end < c.kernel.Now() }
 
 // find returns the place of a job; there are rarely more than three.
 func (c *Processor) find(name uint32) int {

@@ -166,20 +166,15 @@ func (t *Thread) Sync() {
 		t.CPU.Run(t.Process, t.Level, d)
 	}
 	t.late = t.late.Plus(t.Now().Sub(before) - d - crowded)
-	t.trace(before)
-}
-
-// trace tells an observer, if there is one, that the thread has had its processor since
-// a time.
-func (t *Thread) trace(since sim.Time) {
 	if t.Kernel().Tracer() != nil {
-		t.tellRun(since)
+		t.tellRun(before, t.Now())
 	}
 }
 
-func (t *Thread) tellRun(since sim.Time) {
+// tellRun tells an observer, if there is one, that the thread has had its processor between two instants.
+func (t *Thread) tellRun(since, until sim.Time) {
 	if a := t.Kernel().Accountant(); a != nil {
-		a.Run(sim.Run{Track: t.Name(), Start: since, End: t.Now(), Call: t.Call, Where: t.Line()})
+		a.Run(sim.Run{Track: t.Name(), Start: since, End: until, Call: t.Call, Where: t.Line()})
 	}
 }
 
@@ -191,28 +186,89 @@ func (t *Thread) Pass() bool {
 		if t.owed <= 0 {
 			return true
 		}
-		t.passing, t.owed, t.began = t.owed, 0, t.Now()
-		if t.moves {
-			t.passing = t.passing.Plus(t.crowd(t.passing))
-		}
-		t.handBill()
-		t.work = t.CPU.take(t.Level, t.passing)
+		t.startPass()
 	}
+	if !t.workEnds() {
+		return false
+	}
+	t.endPass(t.Now())
+	return true
+}
+
+func (t *Thread) startPass() {
+	t.passing, t.owed, t.began = t.owed, 0, t.Now()
+	if t.moves {
+		t.passing = t.passing.Plus(t.crowd(t.passing))
+	}
+	t.handBill()
+	t.work = t.CPU.take(t.Level, t.passing)
+}
+
+// endPass notes that what Pass lets pass is over at an instant.
+func (t *Thread) endPass(at sim.Time) {
+	t.late = t.late.Plus(at.Sub(t.began) - t.passing)
+	t.passing = 0
+	if t.Kernel().Tracer() != nil {
+		t.tellRun(t.began, at)
+	}
+}
+
+// workEnds reports whether the thread's work on its processor has ended. If not, Act is called when it should.
+func (t *Thread) workEnds() bool {
 	for {
 		left := t.CPU.left(t.work)
 		if left <= 0 {
-			break
+			return true
 		}
 		t.CPU.follow(t.work)
 		if !t.Doze(left) {
 			return false
 		}
 	}
-	t.late = t.late.Plus(t.Now().Sub(t.began) - t.passing)
-	t.passing = 0
-	t.trace(t.began)
-	return true
 }
+
+// Linger is Pass, and then a wait for something, for which Act is not called: neither when the time
+// has passed. Somebody else ends the wait, after he has asked Lingers: by [Thread.GoOn] or [Thread.Look].
+func (t *Thread) Linger(what sim.Waitable) {
+	if t.owed <= 0 {
+		t.began = t.Now()
+		t.Process.Linger(what, t.began)
+		return
+	}
+	t.startPass()
+	t.Process.Linger(what, t.CPU.hush(t.work))
+}
+
+// Lingers returns since when the time of Linger has passed and the thread waits; ok is false if the time has not
+// passed before the present instant.
+func (t *Thread) Lingers() (since sim.Time, ok bool) {
+	if t.passing == 0 {
+		return t.began, true
+	}
+	if since = t.CPU.end(t.work); since >= t.Now() {
+		return 0, false
+	}
+	t.CPU.remove(t.CPU.find(t.work))
+	t.endPass(since)
+	t.began = since
+	return since, true
+}
+
+// GoOn has Act called, for a thread that lingers, when its time has passed: Pass reports that.
+func (t *Thread) GoOn() {
+	t.CPU.follow(t.work)
+	t.Rouse(t.CPU.wakeAt(t.work).Sub(t.Now()))
+}
+
+// Look has the thread's processor execute d of work for it, and then Act called. Looked says that it has.
+func (t *Thread) Look(d sim.Duration) {
+	t.work = t.CPU.take(t.Level, d)
+	t.CPU.follow(t.work)
+	t.Rouse(t.CPU.end(t.work).Sub(t.Now()))
+}
+
+// Looked reports, in Act, whether the work of Look has ended. If not, Act is called again.
+func (t *Thread) Looked() bool { return t.workEnds() }
 
 // Stolen returns how much longer all that was charged has taken until now, because
 // interrupts, or other threads, had the processor.

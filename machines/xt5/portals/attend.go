@@ -49,7 +49,7 @@ type attendance struct {
 	to        Request
 	why       sim.Waitable
 	stage     stage
-	before    sim.Time     // when the wait began
+	before    sim.Time     // when the wait began that a look ends
 	looked    sim.Duration // by then
 	over      bool
 	err       error
@@ -62,9 +62,8 @@ const (
 	asking   stage = iota // the attendant what to do
 	starting              // the time of PtlPut passes
 	calling               // PtlEQPoll
-	passing               // its time passes
-	looking               // whether there is an event
-	waiting               // something has arrived
+	passing               // its time passes, or has and nothing has arrived
+	looking               // because something has arrived
 	taking                // an event
 )
 
@@ -76,24 +75,27 @@ func (x *attendance) Act(own bool) bool {
 		switch x.stage {
 		case calling:
 			i.charge(x.thread, i.job.spec.Poll.Get())
-			x.stage = taking
-			if !q.ready() {
-				x.stage = passing
+			if q.ready() {
+				x.stage = taking
+				continue
 			}
+			return x.linger()
 		case passing:
 			if !x.thread.Pass() {
 				return false
 			}
-			x.stage = looking
-		case waiting:
-			i.waited(x.before, x.looked)
-			x.stage = looking
-		case looking:
 			if !q.ready() {
-				x.before, x.looked, x.stage = x.thread.Now(), i.looked, waiting
-				i.waits = true
-				i.arrived.Join(x.thread.Process, x.why)
+				return x.linger()
+			}
+			x.stage = taking
+		case looking:
+			if !x.thread.Looked() {
 				return false
+			}
+			i.looks = false
+			i.waited(x.before, x.looked)
+			if !q.ready() {
+				return x.linger()
 			}
 			x.stage = taking
 		case taking:
@@ -112,6 +114,32 @@ func (x *attendance) Act(own bool) bool {
 		}
 	}
 	return true
+}
+
+// linger lets the time of PtlEQPoll pass and then waits for an event. Nearly always nothing arrives in that
+// time, and so there is no event at its end unless something does.
+func (x *attendance) linger() (over bool) {
+	x.stage = passing
+	x.of.lingers = x
+	x.thread.Linger(x.why)
+	return false
+}
+
+// noticed is notice for a process that lingers: it goes on when its time has passed, or has waited since then and
+// goes on when it has looked.
+func (x *attendance) noticed() {
+	i := x.of
+	since, waits := x.thread.Lingers()
+	i.lingers = nil
+	if !waits {
+		x.thread.GoOn()
+		return
+	}
+	poll := i.job.spec.Poll.Get()
+	x.before, x.looked = since, i.looked
+	i.looks, x.stage = true, looking
+	i.looked = i.looked.Plus(poll)
+	x.thread.Look(poll)
 }
 
 // ask asks the attendant what to do.

@@ -159,6 +159,10 @@ func (j *Job) event() *queuedEvent {
 // notice lets a process that waits for events look at its queues, which takes its
 // processor portals.poll; it goes on when it has looked.
 func (i *Interface) notice() {
+	if i.lingers != nil {
+		i.lingers.noticed()
+		return
+	}
 	if !i.waits || i.looks {
 		return
 	}

@@ -52,6 +52,7 @@ type Interface struct {
 	account machines.Kind // what calls count as
 	waits   bool          // for an event, in EQPoll
 	looks   bool          // at the queues, because something came
+	lingers *attendance   // waits for an event
 	room    [2]matchList  // for lists: there are rarely more
 	arrived sim.Condition
 	looked  sim.Duration // of the processor, so far
