@@ -11,6 +11,17 @@ type Service interface {
 	Done(item uint64)
 }
 
+// Foreseer is a Service that can say how long it takes to handle an item before it begins, so that the item which
+// raises an interrupt needs no event where the interrupt's entry ends.
+type Foreseer interface {
+	Service
+	// Foresee takes the place of Begin of an item that is begun at an instant, now or later. It returns how long that
+	// takes at least. ok is false if Begin is to be called then; nothing has changed in this case.
+	Foresee(item uint64, at sim.Time) (least sim.Duration, ok bool)
+	// Rest returns how much longer the item takes, when the time that was foreseen has passed. Done is called after that.
+	Rest(item uint64) sim.Duration
+}
+
 // Goal is what a thread waits for inside a library. The dispatcher looks at it
 // whenever it has handled all items that are there.
 type Goal interface {
@@ -38,6 +49,7 @@ type Dispatcher struct {
 	kernel  *sim.Kernel
 	cpu     *Processor
 	service Service
+	foresee Foreseer // the service, or nil
 	track   string
 	entry   func() sim.Duration // from an interrupt to the first item
 
@@ -52,6 +64,7 @@ type Dispatcher struct {
 	state      dispatcherState
 	level      Level    // at which it runs
 	began      sim.Time // when the current step began
+	entered    sim.Time // when the item that was foreseen begins
 	inside     int      // threads between Enter and Leave
 	waiters    []*poller
 	spare      []*poller
@@ -63,6 +76,7 @@ type dispatcherState uint8
 const (
 	idle        dispatcherState = iota
 	interrupted                 // the interrupt's entry is under way
+	foreseen                    // the entry is under way, or the item behind it for as long as was foreseen
 	handling                    // an item is being handled
 )
 
@@ -76,7 +90,8 @@ type poller struct {
 // NewDispatcher returns a dispatcher in interrupt mode. The track names it in
 // traces; entry returns what an interrupt costs before its first item.
 func NewDispatcher(k *sim.Kernel, cpu *Processor, track string, entry func() sim.Duration, s Service) *Dispatcher {
-	return &Dispatcher{kernel: k, cpu: cpu, service: s, track: track, entry: entry, interrupts: true}
+	f, _ := s.(Foreseer)
+	return &Dispatcher{kernel: k, cpu: cpu, service: s, foresee: f, track: track, entry: entry, interrupts: true}
 }
 
 // SetInterrupts turns the interrupt mode on or off; off, the node is polled.
@@ -171,7 +186,44 @@ func (d *Dispatcher) interrupt() {
 	if c := d.kernel.Causes(); c != nil {
 		c.Hand(c.Claim(nil, entry, sim.Activity{Cause: sim.CauseInterrupts, Call: interruptCall}))
 	}
-	d.cpu.Start(InterruptLevel, entry, d, 0)
+	name := d.cpu.startUntold(InterruptLevel, entry, d, 0)
+	if d.foresee != nil && d.startForeseen(d.cpu.end(name)) {
+		d.cpu.forget(name)
+	} else {
+		d.cpu.tell(name)
+	}
+}
+
+// startForeseen starts the first item behind the entry of an interrupt, which ends at an instant, if the service
+// foresees how long it takes.
+func (d *Dispatcher) startForeseen(at sim.Time) bool {
+	item := d.items.first()
+	took, ok := d.foresee.Foresee(item, at)
+	if ok {
+		d.items.pop()
+		d.state, d.entered = foreseen, at
+		d.start(item, took)
+	}
+	return ok
+}
+
+// start has the processor handle an item.
+func (d *Dispatcher) start(item uint64, took sim.Duration) {
+	if d.cpu.causes != nil {
+		d.cpu.Doing(sim.Activity{Cause: sim.CauseSoftware, Call: d.describe(item)})
+	}
+	d.cpu.Start(d.level, took, d, item)
+}
+
+// endForeseen says that the time of an item has passed that was foreseen. It reports whether the item has ended.
+func (d *Dispatcher) endForeseen(item uint64) bool {
+	d.traceInterrupt(d.entered)
+	d.state, d.began = handling, d.entered
+	rest := d.foresee.Rest(item)
+	if rest > 0 {
+		d.start(item, rest)
+	}
+	return rest == 0
 }
 
 // interruptCall is what the time of interrupts goes to in place of a call.
@@ -189,11 +241,7 @@ func (d *Dispatcher) pollLevel() Level {
 func (d *Dispatcher) handleNext() {
 	d.state, d.began = handling, d.kernel.Now()
 	item := d.items.pop()
-	took := d.service.Begin(item)
-	if d.cpu.causes != nil {
-		d.cpu.Doing(sim.Activity{Cause: sim.CauseSoftware, Call: d.describe(item)})
-	}
-	d.cpu.Start(d.level, took, d, item)
+	d.start(item, d.service.Begin(item))
 }
 
 // describe says what handling an item is.
@@ -212,10 +260,13 @@ type Describer interface {
 // Handle goes on when the processor has executed an interrupt's entry or an
 // item.
 func (d *Dispatcher) Handle(item uint64) {
-	if d.state == interrupted {
-		d.traceInterrupt()
-	} else {
+	switch {
+	case d.state == interrupted:
+		d.traceInterrupt(d.kernel.Now())
+	case d.state == handling || d.endForeseen(item):
 		d.service.Done(item)
+	default:
+		return
 	}
 	if d.items.n > 0 {
 		if d.separate && d.level == InterruptLevel && d.state == handling {
@@ -233,9 +284,10 @@ func (d *Dispatcher) Handle(item uint64) {
 // Began returns when the handling of the current item began, for traces.
 func (d *Dispatcher) Began() sim.Time { return d.began }
 
-func (d *Dispatcher) traceInterrupt() {
+// traceInterrupt tells an observer, if there is one, of an interrupt's entry, which has ended at an instant.
+func (d *Dispatcher) traceInterrupt(at sim.Time) {
 	if t := d.kernel.Tracer(); t != nil {
-		t.Span(sim.Span{Track: d.track, Start: d.began, End: d.kernel.Now(), Label: "interrupt", Kind: sim.SpanInterrupt})
+		t.Span(sim.Span{Track: d.track, Start: d.began, End: at, Label: "interrupt", Kind: sim.SpanInterrupt})
 	}
 }
 
@@ -329,8 +381,10 @@ func (q *itemQueue) push(item uint64) {
 	q.n++
 }
 
+func (q *itemQueue) first() uint64 { return q.ring[q.head] }
+
 func (q *itemQueue) pop() uint64 {
-	item := q.ring[q.head]
+	item := q.first()
 	q.head = (q.head + 1) & (len(q.ring) - 1)
 	q.n--
 	return item

@@ -143,10 +143,22 @@ func (c *Processor) Doing(what sim.Activity) { c.doing = what }
 // Start executes d of work, not negative, at a level and then has h handle
 // arg, without a process: the way of interrupt handlers.
 func (c *Processor) Start(l Level, d sim.Duration, h sim.Handler, arg uint64) {
-	j := &c.jobs[c.insert(job{level: l, handler: h, arg: arg}, d)]
-	c.follow(j.name)
-	c.kernel.ScheduleAt(j.end, sim.Interrupt, c.id, uint64(j.name))
+	c.tell(c.startUntold(l, d, h, arg))
 }
+
+// startUntold is Start of work whose end h is not told of unless tell is called; it returns the name of the work.
+func (c *Processor) startUntold(l Level, d sim.Duration, h sim.Handler, arg uint64) uint32 {
+	return c.jobs[c.insert(job{level: l, handler: h, arg: arg}, d)].name
+}
+
+// tell has the handler of work told of its end.
+func (c *Processor) tell(name uint32) {
+	c.follow(name)
+	c.kernel.ScheduleAt(c.end(name), sim.Interrupt, c.id, uint64(name))
+}
+
+// forget forgets work, behind which other work of its level has been started.
+func (c *Processor) forget(name uint32) { c.remove(c.find(name)) }
 
 // Handle looks at a job whose end seems to have come. If it was interrupted
 // meanwhile its end is still to come.

@@ -72,8 +72,33 @@ func (i *Interface) MDAttach(t *node.Thread, e *ME, d *MD, unlink bool) error {
 	if err := i.link("PtlMDAttach", d, unlink); err != nil {
 		return err
 	}
-	d.entry, e.md = e, d
+	d.enter(e)
 	return nil
+}
+
+// tellsStarts reports whether there are events of the starts of operations that the descriptor takes.
+func (d *MD) tellsStarts() bool { return d.EQ != nil && d.Options&EventStartDisable == 0 }
+
+// enter attaches a descriptor to a match entry.
+func (d *MD) enter(e *ME) {
+	d.entry, e.md = e, d
+	if d.tellsStarts() {
+		d.owner.starts++
+		d.owner.settleStart()
+	}
+}
+
+// leave takes a descriptor from its match entry, if it is attached to one, and returns that.
+func (d *MD) leave() *ME {
+	e := d.entry
+	if e == nil {
+		return nil
+	}
+	if d.tellsStarts() {
+		d.owner.starts--
+	}
+	d.entry, e.md = nil, nil
+	return e
 }
 
 // link checks a descriptor and takes it.
@@ -122,15 +147,17 @@ func (i *Interface) MDUpdate(t *node.Thread, d, fresh *MD, q *EQ) (bool, error) 
 	if d.pending > 0 || (q != nil && q.ready()) {
 		return false, nil
 	}
-	e, unlink := d.entry, d.unlink
-	d.entry = nil // so that it stays
+	unlink := d.unlink
+	e := d.leave() // which stays
 	d.release()
 	d.Start, d.Length, d.Threshold, d.MaxSize = fresh.Start, fresh.Length, fresh.Threshold, fresh.MaxSize
 	d.Options, d.User, d.EQ = fresh.Options, fresh.User, fresh.EQ
 	if err := i.link("PtlMDUpdate", d, unlink); err != nil {
 		return false, err
 	}
-	d.entry = e
+	if e != nil {
+		d.enter(e)
+	}
 	return true, nil
 }
 
@@ -161,11 +188,8 @@ func (d *MD) release() {
 	if d.EQ != nil {
 		d.EQ.uses--
 	}
-	if e := d.entry; e != nil {
-		d.entry, e.md = nil, nil
-		if e.unlink {
-			e.remove()
-		}
+	if e := d.leave(); e != nil && e.unlink {
+		e.remove()
 	}
 }
 
@@ -188,6 +212,9 @@ func (d *MD) room(op Option, remote, bytes int64) (offset, moved int64, ok bool)
 // use counts an operation that the process itself begins, which is over when it
 // has ended and, if it is to be acknowledged, that has come too.
 func (d *MD) use(acknowledged bool) {
+	if d.entry != nil {
+		d.owner.settle()
+	}
 	d.pending++
 	if acknowledged {
 		d.pending++
@@ -212,6 +239,9 @@ func (d *MD) begin(offset, moved int64) {
 
 // end counts an operation that is over, which was at an offset.
 func (d *MD) end(o *operation, offset, moved int64) {
+	if d.entry != nil {
+		d.owner.settle()
+	}
 	d.pending--
 	if d.pending == 0 && d.retired && d.unlink && d.linked {
 		d.release()

@@ -44,22 +44,26 @@ func (j *Job) Interface(rank int) *Interface { return j.interfaces[rank] }
 // Interface is the network interface of one process (ptl_handle_ni_t).
 type Interface struct {
 	// What each message touches comes first and fits three cache lines.
-	job     *Job
-	thread  *node.Thread
-	node    *seastar.Node
-	lists   []matchList // the indices of the portal table that have ever had an entry
-	rank    int32
-	account machines.Kind // what calls count as
-	waits   bool          // for an event, in EQPoll
-	looks   bool          // at the queues, because something came
-	lingers *attendance   // waits for an event
-	room    [2]matchList  // for lists: there are rarely more
-	arrived sim.Condition
-	looked  sim.Duration // of the processor, so far
-	memory  int64        // memory descriptors in use
-	entries int64        // match entries in use
-	queues  int64        // event queues in use
-	dropped int64
+	job      *Job
+	thread   *node.Thread
+	node     *seastar.Node
+	lists    []matchList // the indices of the portal table that have ever had an entry
+	rank     int32
+	account  machines.Kind // what calls count as
+	waits    bool          // for an event, in EQPoll
+	looks    bool          // at the queues, because something came
+	lingers  *attendance   // waits for an event
+	coming   *operation    // that the host looks for a match entry of, or will, or nil
+	comingAt sim.Time      // when it begins
+	passed   int64         // match entries that it has passed
+	starts   int64         // descriptors in the lists that are told of starts
+	room     [2]matchList  // for lists: there are rarely more
+	arrived  sim.Condition
+	looked   sim.Duration // of the processor, so far
+	memory   int64        // memory descriptors in use
+	entries  int64        // match entries in use
+	queues   int64        // event queues in use
+	dropped  int64
 
 	attendance attendance
 	ledger     machines.Ledger
@@ -138,6 +142,7 @@ func (i *Interface) call(t *node.Thread) {
 	if t != nil {
 		i.charge(t, i.job.spec.Call.Get())
 		t.Sync()
+		i.settle()
 	}
 }
 

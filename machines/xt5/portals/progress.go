@@ -19,6 +19,7 @@ const (
 	replyEnd             // the initiator's host ends a get
 	read                 // the reply's header packet has left, with all there is
 	getEnd               // the target's host ends a get
+	begin                // the target's host begins to look for a match entry, if that needs an event
 )
 
 // stepBits is how many bits of an event's argument are the step.
@@ -110,6 +111,10 @@ func (j *Job) Handle(arg uint64) {
 		j.interrupt(o, o.from, replyEnd)
 	case read:
 		j.interrupt(o, o.to, getEnd)
+	case begin:
+		if o.to != nil { // it has not ended yet
+			o.to.settle()
+		}
 	}
 }
 
@@ -125,6 +130,14 @@ func (j *Job) Begin(arg uint64) sim.Duration {
 		return j.spec.DeliverTime()
 	}
 	o := j.operation(arg >> stepBits)
+	if o.to.comingAt < j.kernel.Now() { // what comes by the interface at this instant is looked for after what comes through memory
+		o.to.settle()
+	}
+	return j.spec.MatchTime(o.match())
+}
+
+// match looks for the match entry of an operation and returns how many entries it has passed.
+func (o *operation) match() (passed int64) {
 	d, offset, moved, passed := o.to.find(o)
 	if d != nil {
 		d.begin(offset, moved)
@@ -135,7 +148,52 @@ func (j *Job) Begin(arg uint64) sim.Duration {
 			d.tell(GetStart, o, offset, moved)
 		}
 	}
-	return j.spec.MatchTime(passed)
+	return passed
+}
+
+// Foresee implements node.Foreseer. What an operation matches is decided when the host begins to look for it, at an
+// instant. But nothing tells that instant from a later one until the lists of the interface change, which settles what
+// comes, or the time has passed that it takes at least. Only an event of a start must be posted at the instant itself.
+func (j *Job) Foresee(arg uint64, at sim.Time) (least sim.Duration, ok bool) {
+	if step(arg&(1<<stepBits-1)) != match {
+		return j.spec.DeliverTime(), true
+	}
+	o := j.operation(arg >> stepBits)
+	i := o.to
+	if i.starts > 0 {
+		return 0, false
+	}
+	i.coming, i.comingAt = o, at
+	return j.spec.MatchTime(0), true
+}
+
+// Rest implements node.Foreseer.
+func (j *Job) Rest(arg uint64) sim.Duration {
+	if step(arg&(1<<stepBits-1)) != match {
+		return 0
+	}
+	i := j.operation(arg >> stepBits).to
+	i.settle()
+	if i.passed == 0 {
+		return 0
+	}
+	return j.spec.WalkTime(i.passed)
+}
+
+// settle decides what the operation matches that comes, if the host has begun to look for it. It is called before
+// what that depends on changes.
+func (i *Interface) settle() {
+	if o := i.coming; o != nil && i.comingAt <= i.job.kernel.Now() {
+		i.coming = nil
+		i.passed = o.match()
+	}
+}
+
+// settleStart sees to it that a start can be told of when the host begins to look for what comes.
+func (i *Interface) settleStart() {
+	if o := i.coming; o != nil {
+		i.job.kernel.ScheduleAt(i.comingAt, sim.Interrupt, i.job.id, o.eventNumber(begin))
+	}
 }
 
 // Done implements node.Service: what the interrupt handler has done.

@@ -51,10 +51,22 @@ func (s *Spec) StartTime() sim.Duration {
 // MatchTime returns what handling a put or a get takes that comes in, if it passes so
 // many match entries.
 func (s *Spec) MatchTime(passed int64) sim.Duration {
+	match := s.Match
 	if s.Offloads() {
-		return s.Accelerated.Match.Get().Plus(param.Times(s.Accelerated.Walk, passed))
+		match = s.Accelerated.Match
 	}
-	return s.Match.Get().Plus(param.Times(s.Walk, passed))
+	if passed == 0 {
+		return match.Get()
+	}
+	return match.Get().Plus(s.WalkTime(passed))
+}
+
+// WalkTime returns what of that is for the match entries.
+func (s *Spec) WalkTime(passed int64) sim.Duration {
+	if s.Offloads() {
+		return param.Times(s.Accelerated.Walk, passed)
+	}
+	return param.Times(s.Walk, passed)
 }
 
 // DeliverTime returns what handling an end, a reply or an acknowledgement takes.
