@@ -45,6 +45,8 @@ type Goal interface {
 //     later than the item, and never if a thread enters the library meanwhile,
 //     which masks it.
 //   - Otherwise, in polling mode, the item waits until a thread polls.
+//
+// The end of an interrupt's entry is an event, unless the service foresees its first item ([Foreseer]).
 type Dispatcher struct {
 	kernel  *sim.Kernel
 	cpu     *Processor

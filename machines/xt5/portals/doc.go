@@ -48,6 +48,19 @@
 // Within a node, messages take the same way through the SeaStar, except those with
 // Request.Shared.
 //
+// # What has no event
+//
+// Events of the simulation are what a run takes its time for. Two kinds of instants have none unless
+// something happens at them, without a difference to any time:
+//
+//   - The end of an interrupt's entry, at which the host begins to look for a match entry. What it finds is
+//     decided before the lists of the interface change, or when it has found it (Job.Foresee).
+//   - The instant at which a process that attends events has found none, and waits from then on. Whoever
+//     brings an event asks whether it is over (attend.go).
+//
+// A put of 256 bytes whose event a waiting process takes has 8 events of the simulation: the call, the header, the
+// match, the payload, and on either side the end and the process's look. A put that passes match entries has one more.
+//
 // # By hand: a put of 1 byte to the next node
 //
 //	0.9    us  PtlPut (portals.start)
