@@ -12,7 +12,7 @@ type Deputy interface {
 }
 
 // Delegate lets a deputy act for p, which goes on when Act returns true. The events are
-// the same as if p waited itself.
+// the same as if p waited itself, but for those that [Process.Linger] saves.
 func (p *Process) Delegate(d Deputy) {
 	p.mustRun()
 	if d.Act(true) {
