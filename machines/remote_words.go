@@ -23,7 +23,13 @@ type WordsAhead interface {
 	// FetchAhead notes a Fetch of [RemoteMemory]. It reports false, and has done nothing, if that has to be called
 	// instead: the read would go wrong, or it is none that can be noted.
 	FetchAhead(t *node.Thread, c Copy) bool
+	// FetchLater is FetchAhead of a word that somebody needs later: nothing is copied, and a is told at the instant at which
+	// Fetch would copy.
+	FetchLater(t *node.Thread, c Copy, a Awaiting) bool
 }
+
+// Awaiting is told when data are read that were noted.
+type Awaiting interface{ Arrive() }
 
 // LoadsAhead is the same for [RemoteLoads].
 type LoadsAhead interface {

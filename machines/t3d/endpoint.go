@@ -72,7 +72,7 @@ func (e *Endpoint) LoadRemote(t *node.Thread, c machines.Copy) error {
 // LoadRemoteAhead is LoadRemote of one word of another process whose value nobody needs.
 func (e *Endpoint) LoadRemoteAhead(t *node.Thread, c machines.Copy) bool {
 	a := shell.Access{Copy: c, Call: "remote load", Annex: true}
-	return (c.Bytes == 4 || c.Bytes == wordBytes) && c.Target != e.Rank() && e.LoadAhead(t, &a)
+	return (c.Bytes == 4 || c.Bytes == wordBytes) && c.Target != e.Rank() && e.LoadAhead(t, &a, nil)
 }
 
 // StoreRemote is a store through the annex, or two, which the write buffer does

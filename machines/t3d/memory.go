@@ -19,4 +19,11 @@ func (e *Endpoint) Get(t *node.Thread, c machines.Copy, done machines.Counter) e
 func (e *Endpoint) Quiet(t *node.Thread) error { return e.Counted.Quiet(t) }
 
 // FetchAhead is shmem_get of a word whose value nobody needs.
-func (e *Endpoint) FetchAhead(t *node.Thread, c machines.Copy) bool { return e.GetBytesAhead(t, c) }
+func (e *Endpoint) FetchAhead(t *node.Thread, c machines.Copy) bool {
+	return e.GetBytesAhead(t, c, nil)
+}
+
+// FetchLater is shmem_get of a word that somebody needs later.
+func (e *Endpoint) FetchLater(t *node.Thread, c machines.Copy, a machines.Awaiting) bool {
+	return e.GetBytesAhead(t, c, a)
+}

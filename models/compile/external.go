@@ -17,6 +17,9 @@ type External struct {
 	// args[0] as it is on the machine (a REAL as its bits), both parts of a complex one in args[0] and
 	// args[1]. Do may block the coroutine that runs m. An error ends the program at the call.
 	Do func(m *vm.Machine, args []uint64) error
+	// Later is Do that need not have written anything until the machine's Words say that all is there; nil: there is
+	// none.
+	Later func(m *vm.Machine, args []uint64) error
 }
 
 // Procedures returns what the front end of a language checks calls against.
@@ -44,7 +47,11 @@ func bind(list []External) ([]vm.Host, error) {
 			return nil, fmt.Errorf("compile: the external procedure %s has no Do and cannot be executed", strings.ToUpper(e.Name))
 		}
 		known[e.Name] = true
-		hosts = append(hosts, vm.Host{Func: ir.ExternalFunc(&e.Procedure), Do: e.Do})
+		f := ir.ExternalFunc(&e.Procedure)
+		hosts = append(hosts, vm.Host{Func: f, Do: e.Do})
+		if e.Later != nil {
+			hosts = append(hosts, vm.Host{Func: ir.LaterFunc(f), Do: e.Later})
+		}
 	}
 	return hosts, nil
 }

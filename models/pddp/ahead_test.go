@@ -65,8 +65,73 @@ const neighboursText = `
 	end
 `
 
+// A loop that only copies words has them come later, in the order of its stores; one that reads what it copies waits for each.
+// Which words are read behind it tells what has come.
+func TestWordsComeLater(t *testing.T) {
+	const head = `
+	program main
+	integer i
+	template t(64)
+	distribute t(block)
+	shared complex*16 z(64), w(64)
+	shared integer next(64)
+	align z, w with t
+	integer c(64), n
+	z = (1.d0, 2.d0)
+	master
+	do i = 1, 64
+	next(i) = mod(i*29, 64) + 1
+	end do
+	endmaster
+	barrier
+	c = 0
+	n = 0
+`
+	const end = `
+	barrier
+	forall (i = 1:64) w(i) = z(max(c(i), 1))
+	end
+`
+	for _, test := range []struct {
+		name, loop string
+		loops      int
+	}{
+		{"copied", "do i = 1, 64\nc(i) = next(i)\nend do", 1},
+		{"stored over, before and behind", "do i = 1, 64\nif (i .lt. 60) c(i+4) = 64 - i\nc(i) = next(i)\nif (mod(i, 3) .eq. 0) c(i) = i/3 + 1\nend do", 1},
+		{"read by the loop", "do i = 1, 64\nc(i) = next(i)\nif (c(i) .gt. 40) n = n + 1\nend do\nif (n .gt. 99) stop 1", 0},
+		{"read by an address of the loop", "do i = 1, 63\nc(i) = next(i)\nc(c(i)) = i\nend do", 0},
+		{"others see a store of the loop", "do i = 1, 64\nc(i) = next(i)\nnext(i) = 65 - i\nend do", 0},
+	} {
+		for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
+			data := machineRun(t, model, head+test.loop+end, false)
+			phantom := machineRun(t, model, head+test.loop+end, true)
+			if data.digest != phantom.digest || data.events != phantom.events || data.end != phantom.end {
+				t.Errorf("%s, %s: phantom mode has %d events with digest %x until %v, mode data %d with %x until %v", model.Name, test.name,
+					phantom.events, phantom.digest, phantom.end, data.events, data.digest, data.end)
+			}
+			if phantom.later != test.loops {
+				t.Errorf("%s, %s: words come later in %d loops, want %d", model.Name, test.name, phantom.later, test.loops)
+			}
+		}
+	}
+}
+
 // machineTime runs a program on a machine and returns the digest of its events, their number, and when it ended.
 func machineTime(t *testing.T, model machines.Model, text string, phantom bool) (digest, events uint64, end sim.Time, ahead [3]bool) {
+	t.Helper()
+	r := machineRun(t, model, text, phantom)
+	return r.digest, r.events, r.end, r.ahead
+}
+
+// machineResult is what a run gives.
+type machineResult struct {
+	digest, events uint64
+	end            sim.Time
+	ahead          [3]bool // nobody needs words of 4, 8 and 16 bytes
+	later          int     // loops whose words come later
+}
+
+func machineRun(t *testing.T, model machines.Model, text string, phantom bool) (r machineResult) {
 	t.Helper()
 	m, err := model.Load()
 	if err != nil {
@@ -85,9 +150,13 @@ func machineTime(t *testing.T, model machines.Model, text string, phantom bool) 
 		t.Fatal(err)
 	}
 	for i, bytes := range []int64{4, 8, 16} {
-		ahead[i] = p.Skipped != nil && !p.Skipped.Moved(bytes)
+		r.ahead[i] = p.Skipped != nil && !p.Skipped.Moved(bytes)
 	}
-	return k.EventDigest(), k.Events(), run.End(), ahead
+	if p.Skipped != nil {
+		r.later = p.Skipped.Later
+	}
+	r.digest, r.events, r.end = k.EventDigest(), k.Events(), run.End()
+	return r
 }
 
 // Processes of phantom mode run ahead of words whose values nobody needs; their events are those of mode data. Where

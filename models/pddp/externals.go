@@ -86,6 +86,16 @@ func (l *library) transferExternals() []spmd.External {
 			p.Thread.CatchUp()
 			return p.Global.Fetch(p.Thread, c)
 		}, external.ByValueOf, external.Address, external.Out)
+		if n == 4 {
+			get.Later = func(p *spmd.Process, args []uint64) error {
+				c := elementCopy(p, args, n)
+				if p.FetchLater(c) {
+					return nil
+				}
+				p.Thread.CatchUp()
+				return p.Global.Fetch(p.Thread, c)
+			}
+		}
 		get.Ahead, get.Element = true, n // the library refuses arguments with elements of another size
 		put := subroutine(fmt.Sprintf("pddp_put%d", n), func(p *spmd.Process, args []uint64) error {
 			return p.Global.Store(p.Thread, elementCopy(p, args, n))

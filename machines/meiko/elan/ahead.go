@@ -17,8 +17,9 @@ type errands struct {
 type get struct {
 	before sim.Duration // from the get before until the request is at the owner's Elan
 	owner  *Elan
-	busy   sim.Duration // of the owner's Elan
-	after  sim.Duration // from the begin of that until the data are here
+	busy   sim.Duration      // of the owner's Elan
+	after  sim.Duration      // from the begin of that until the data are here
+	who    machines.Awaiting // is told when the request is there; nil: nobody
 }
 
 // getsMax bounds the memory of what is noted.
@@ -27,7 +28,7 @@ const getsMax = 1 << 12
 // GetAhead notes a Get of up to a packet whose data nobody needs: the thread goes on as if they were there, and
 // catches up with what the owner's Elan was busy with when it next meets the clock. It reports false if
 // Get has to be called: the data are more, it would go wrong, or causes are kept.
-func (e *Elan) GetAhead(t *node.Thread, c machines.Copy, call sim.Duration) bool {
+func (e *Elan) GetAhead(t *node.Thread, c machines.Copy, call sim.Duration, who machines.Awaiting) bool {
 	n := e.network
 	s := n.spec
 	owner, err := e.target("ew_fetch", c)
@@ -44,7 +45,7 @@ func (e *Elan) GetAhead(t *node.Thread, c machines.Copy, call sim.Duration) bool
 		e.ahead.elan = e
 		t.RunAhead(&e.ahead)
 	}
-	e.ahead.gets = append(e.ahead.gets, get{before: t.TakeOwed(), owner: owner, busy: n.service(c.Bytes), after: after})
+	e.ahead.gets = append(e.ahead.gets, get{before: t.TakeOwed(), owner: owner, busy: n.service(c.Bytes), after: after, who: who})
 	l := &e.ledger
 	l.Fetches++
 	l.Bytes += c.Bytes
@@ -58,6 +59,9 @@ func (a *errands) First() sim.Duration { return a.gets[0].before }
 // Next has the owner's Elan answer the next get.
 func (a *errands) Next() (sim.Duration, bool) {
 	g, e := &a.gets[a.done], a.elan
+	if g.who != nil {
+		g.who.Arrive()
+	}
 	wait, _ := g.owner.reserve(sim.Activity{}, g.busy)
 	e.ledger.Add(machines.Queueing, wait)
 	rest := wait.Plus(g.after)

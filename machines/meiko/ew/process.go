@@ -69,7 +69,12 @@ func (p *Process) Fetch(t *node.Thread, c machines.Copy) error {
 
 // FetchAhead is Fetch of data that nobody needs, without waiting for them: see [elan.Elan.GetAhead].
 func (p *Process) FetchAhead(t *node.Thread, c machines.Copy) bool {
-	return p.base.spec.HardwareRead.Get() == 0 && p.elan.GetAhead(t, c, p.base.spec.FetchCall.Get())
+	return p.FetchLater(t, c, nil)
+}
+
+// FetchLater is FetchAhead of data that somebody needs later, who is told when they are read.
+func (p *Process) FetchLater(t *node.Thread, c machines.Copy, who machines.Awaiting) bool {
+	return p.base.spec.HardwareRead.Get() == 0 && p.elan.GetAhead(t, c, p.base.spec.FetchCall.Get(), who)
 }
 
 // Store copies to the memory of another process by a DMA and waits for its

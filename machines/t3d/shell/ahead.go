@@ -18,8 +18,9 @@ type errands struct {
 type load struct {
 	before  sim.Duration // from the load before until its request is at the owner
 	owner   *node.Server
-	service sim.Duration // at the owner's interface
-	after   sim.Duration // from the begin of the service until all is here
+	service sim.Duration      // at the owner's interface
+	after   sim.Duration      // from the begin of the service until all is here
+	who     machines.Awaiting // is told at the begin of the service; nil: nobody
 }
 
 // loadsMax bounds the memory of what is noted.
@@ -28,7 +29,7 @@ const loadsMax = 1 << 12
 // LoadAhead notes a Load of one word whose value nobody needs: the thread goes on as if the word were there, and
 // catches up with what the owner's interface was busy with when it next meets the clock. It reports false if the
 // access has to be done by Load: it moves no single word, would go wrong, is served by software, is traced or explained.
-func (p *PE) LoadAhead(t *node.Thread, a *Access) bool {
+func (p *PE) LoadAhead(t *node.Thread, a *Access, who machines.Awaiting) bool {
 	if a.Bytes > wordBytes {
 		return false
 	}
@@ -39,12 +40,12 @@ func (p *PE) LoadAhead(t *node.Thread, a *Access) bool {
 	m := p.job.times
 	way := m.loadWay.Peek().Plus(p.way(owner))
 	service := m.service(wordBytes)
-	p.note(t, a, load{before: p.setup(a).Plus(way), owner: owner.port, service: service, after: service.Plus(way).Plus(a.Each.Peek())})
+	p.note(t, a, load{before: p.setup(a).Plus(way), owner: owner.port, service: service, after: service.Plus(way).Plus(a.Each.Peek()), who: who})
 	return true
 }
 
 // PrefetchAhead is LoadAhead of a Prefetch: it reports false also if that takes more than one group of words.
-func (p *PE) PrefetchAhead(t *node.Thread, a *Access) bool {
+func (p *PE) PrefetchAhead(t *node.Thread, a *Access, who machines.Awaiting) bool {
 	m := p.job.times
 	elements := a.elements()
 	if elements > a.perGroup(m.group) {
@@ -58,7 +59,7 @@ func (p *PE) PrefetchAhead(t *node.Thread, a *Access) bool {
 	way := m.prefetchWay.Peek().Plus(p.way(owner))
 	p.note(t, a, load{
 		before: p.setup(a).Plus(m.issue.Times(n)).Plus(m.fence.Peek()).Plus(way), owner: owner.port, service: m.services(wordBytes, n),
-		after: m.service(wordBytes).Plus(way).Plus(m.pop.Times(n)).Plus(a.Each.Times(n)),
+		after: m.service(wordBytes).Plus(way).Plus(m.pop.Times(n)).Plus(a.Each.Times(n)), who: who,
 	})
 	return true
 }
@@ -103,6 +104,9 @@ func (e *errands) Next() (sim.Duration, bool) {
 	l, p := &e.loads[e.done], e.pe
 	wait, _ := l.owner.Serve(nil, p.job.kernel.Now(), 0, l.service, sim.Activity{})
 	p.ledger.Add(machines.Queueing, wait)
+	if l.who != nil {
+		l.who.Arrive()
+	}
 	rest := wait.Plus(l.after)
 	if e.done++; e.done < len(e.loads) {
 		return rest.Plus(e.loads[e.done].before), true

@@ -64,16 +64,16 @@ const (
 func (p *PE) GetBytes(t *node.Thread, c machines.Copy) error { return p.get(t, c, "shmem_get") }
 
 // GetBytesAhead is GetBytes of a few words whose values nobody needs, without waiting for them; it reports false if that
-// cannot be.
-func (p *PE) GetBytesAhead(t *node.Thread, c machines.Copy) bool {
+// cannot be. Who needs them is told when they are read: it copies them then.
+func (p *PE) GetBytesAhead(t *node.Thread, c machines.Copy, who machines.Awaiting) bool {
 	a := p.access(c, "shmem_get")
 	switch {
 	case c.Target == p.Rank() || c.Bytes >= blockMin:
 		return false
 	case c.Bytes <= wordBytes:
-		return p.LoadAhead(t, &a)
+		return p.LoadAhead(t, &a, who)
 	}
-	return p.PrefetchAhead(t, &a)
+	return p.PrefetchAhead(t, &a, who)
 }
 
 // PutBytes is Put of any number of bytes.

@@ -19,6 +19,8 @@ type Procedure struct {
 	// addresses which the program has from the library, and finds in memory, are reached by Cray pointees with elements
 	// of one size only: no value that is stored as an element of one size is read as one of another.
 	Element int64
+	// Later: the library can have it done later (compile.External.Later): by ByValueOf, Address and Out, elements of 4 bytes.
+	Later bool
 }
 
 // Result is the type of a function's value.

@@ -58,6 +58,19 @@ func ExternalFunc(p *external.Procedure) *HostFunc {
 	return f
 }
 
+// LaterFunc returns the function of the host that has a procedure done later.
+func LaterFunc(f *HostFunc) *HostFunc {
+	later := *f
+	later.Name += " later"
+	return &later
+}
+
+// What a program does while words that it has read are still to come, before AllHere.
+var (
+	PutLater = host("put_later", ii, nil) // address, value: a store of an I32 behind what comes before it
+	AllHere  = host("all_here", nil, nil) // returns when all have come
+)
+
 var externalResults = map[external.Result][]Type{
 	external.Integer: i, external.Logical: i, external.Real: s, external.Double: f,
 	external.Complex: ss, external.DoubleComplex: ff,

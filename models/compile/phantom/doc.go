@@ -40,5 +40,6 @@
 //	needed.go  what time depends on
 //	guard.go   checks of divisors
 //	output.go  which output statements print; files.go: which of them the program may read
+//	later.go   words that come behind the loop that reads them
 //	alias.go   which memory may be the same; parts.go: by the size of elements
 package phantom

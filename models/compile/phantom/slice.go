@@ -13,6 +13,7 @@ type Report struct {
 	Kept    []Kept         // objects whose values are computed
 	Stores  int            // in the text of the program, before
 	Left    int            // of them, that remain
+	Later   int            // loops behind which words come that are read in them
 	Outputs int            // output statements that print nothing
 	moved   map[int64]bool // whether what procedures move that are not Fortran is computed, by external.Procedure.Element
 	module  *ir.Module
@@ -49,6 +50,7 @@ func Slice(m *ir.Module) *Report {
 		}
 	}
 	slices.SortFunc(r.Kept, func(a, b Kept) int { return n.objects[a.Object] - n.objects[b.Object] })
+	r.Later = n.postpone()
 	return r
 }
 

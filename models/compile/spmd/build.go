@@ -44,6 +44,8 @@ type External struct {
 	// Ahead: the thread may be ahead of reads (Process.FetchAhead) when Do begins. Do catches up (Thread.CatchUp) unless it only
 	// notes another one. The threads of other procedures have caught up.
 	Ahead bool
+	// Later is Do that may leave what it reads for later (Process.FetchLater); nil: there is none.
+	Later func(p *Process, args []uint64) error
 }
 
 // Options say how a program is built.
@@ -95,25 +97,33 @@ func kindOf(at source.Pos) int { return int(at.Tag()) }
 func bound(list []External) []compile.External {
 	out := make([]compile.External, len(list))
 	for i, x := range list {
-		out[i] = compile.External{Procedure: x.Procedure, Do: func(m *vm.Machine, args []uint64) error {
-			p := m.Owner().(*Process)
-			if p.regionLog != nil {
-				p.look()
-				defer p.look()
-			}
-			p.settle()
-			if !x.Ahead && p.Thread.IsAhead() {
-				p.Thread.CatchUp()
-			}
-			if p.sharing != nil && p.sharing.count > 0 {
-				if err := p.sharing.finish(); err != nil {
-					return err
-				}
-			}
-			return x.Do(p, args)
-		}}
+		out[i] = compile.External{Procedure: x.Procedure, Do: x.bound(x.Do)}
+		if x.Later != nil {
+			out[i].Procedure.Later, out[i].Later = true, x.bound(x.Later)
+		}
 	}
 	return out
+}
+
+// bound returns what a procedure does as what a function of the host does.
+func (x External) bound(do func(p *Process, args []uint64) error) func(m *vm.Machine, args []uint64) error {
+	return func(m *vm.Machine, args []uint64) error {
+		p := m.Owner().(*Process)
+		if p.regionLog != nil {
+			p.look()
+			defer p.look()
+		}
+		p.settle()
+		if !x.Ahead && p.Thread.IsAhead() {
+			p.Thread.CatchUp()
+		}
+		if p.sharing != nil && p.sharing.count > 0 {
+			if err := p.sharing.finish(); err != nil {
+				return err
+			}
+		}
+		return do(p, args)
+	}
 }
 
 // isUsers tells whether a place is in the user's text and not in a library.

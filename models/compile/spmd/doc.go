@@ -22,7 +22,8 @@
 // In phantom mode values are left out that time does not depend on. If what processes read of each other is of that kind
 // (phantom.Report.Moved, for elements of a size), a process does not wait for a remote word: it notes the read, runs on to the next
 // call that is more than such a read, and then catches up with all of them (node.Errands). Events, times and queues at
-// owners are the same; what is saved is a change of coroutine for each word.
+// owners are the same; what is saved is a change of coroutine for each word. Nor does it wait for words that a loop only
+// copies to memory of its own: they come at their instants, and the process catches up with them behind the loop (phantom/later.go).
 //
 // # Sampling
 //
@@ -69,6 +70,7 @@
 //	build.go     Library, External, Options, Build
 //	process.go   Process: memory, arguments, what the program charged
 //	run.go       Run, Result: one execution, its failures
+//	later.go     words that are read in a loop and needed behind it
 //	printer.go   Printer: what processes print, in the order of virtual time
 //	checks.go    Checks: procedures with which translated programs check subscripts
 //	shared.go    memory that all processes have in common; faults.go its page faults, if they are kept;

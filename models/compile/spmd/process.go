@@ -21,6 +21,8 @@ type Process struct {
 	loadsAhead machines.LoadsAhead   // the same for loads
 	needless   [elementMax + 1]bool  // by bytes of an element: nobody needs what procedures read that move such elements
 
+	later later // what is read and not there yet
+
 	run     *Run
 	meter   *compile.Meter
 	base    node.Addr       // of the program's memory in the address space

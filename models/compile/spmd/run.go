@@ -158,7 +158,7 @@ func (p *Process) config() vm.Config {
 	if p.run.Config != nil {
 		c = p.run.Config(p.Rank())
 	}
-	c.Owner, c.Meter, c.Explain, c.Pager = p, clock{p}, p.explain, pager{p}
+	c.Owner, c.Meter, c.Explain, c.Pager, c.Words = p, clock{p}, p.explain, pager{p}, words{p}
 	return c
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // builtins are the functions of package ir.
-var builtins = slices.Concat(numbers, characters, system, watching, paging)
+var builtins = slices.Concat(numbers, characters, system, watching, paging, words)
 
 // Runtime is the run-time system of the language that a program is written in.
 type Runtime struct {

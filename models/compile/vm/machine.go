@@ -23,6 +23,7 @@ type Config struct {
 	Stack   int64    // bytes of the stack of frames; 0: what the program needs, 1 MiB if it may recurse
 	Memory  int64    // limit of all memory in bytes; 0: 2 GiB
 	Pager   Pager    // of a program with shared memory; nil: the program has none
+	Words   Words    // of a program that reads words later; nil: none is outstanding ever
 	Meter   Meter    // nil: time is what the program charges, nests are free
 	// Explain says what an address beyond memory is that the program has used, as the end of a
 	// sentence; nil, or an empty text: nobody knows.
@@ -48,6 +49,14 @@ type Pager interface {
 	NextPiece() (int64, error)
 	// FetchAll returns when all that was noted since the last call is there.
 	FetchAll() error
+}
+
+// Words are what a program has read of other processes that is still to come.
+type Words interface {
+	// PutLater stores an I32 when all that was read before has come.
+	PutLater(addr uint32, v int32) error
+	// AllHere returns when all has come.
+	AllHere()
 }
 
 const (

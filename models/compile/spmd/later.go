@@ -1,0 +1,67 @@
+package spmd
+
+import "simrun/machines"
+
+// later is what a process has read or stored, in its order, that is done at the instants at which the words come.
+type later struct {
+	list []arrival
+	done int // of them
+}
+
+// laterMax bounds the memory of what is noted.
+const laterMax = 1 << 14
+
+// arrival is a word that comes, or an I32 that is stored behind it.
+type arrival struct {
+	machines.Copy
+	stored bool
+	addr   uint32
+	value  int32
+}
+
+// FetchLater notes a read of a word that the program needs when it asks for all that it has read (ir.AllHere). It reports
+// false, and has done nothing, if the word has to be fetched.
+func (p *Process) FetchLater(c machines.Copy) bool {
+	if p.ahead == nil || !p.ahead.FetchLater(p.Thread, c, p) {
+		return false
+	}
+	p.later.list = append(p.later.list, arrival{Copy: c})
+	return true
+}
+
+// Arrive copies the next word from its owner, and does the stores behind it. The endpoint has checked the addresses.
+func (p *Process) Arrive() {
+	l := &p.later
+	c := &l.list[l.done]
+	if err := p.Memory().Copy(c.Local, p.run.processes[c.Target].Memory(), c.Remote, c.Bytes); err != nil {
+		p.Thread.Kernel().Fail(err)
+	}
+	for l.done++; l.done < len(l.list) && l.list[l.done].stored; l.done++ {
+		if err := p.Machine.SetInt32(l.list[l.done].addr, l.list[l.done].value); err != nil {
+			p.Thread.Kernel().Fail(err)
+		}
+	}
+	if l.done == len(l.list) {
+		l.list, l.done = l.list[:0], 0
+	}
+}
+
+// words are those of the process's machine.
+type words struct{ *Process }
+
+// PutLater stores an I32 behind the words that are still to come.
+func (w words) PutLater(addr uint32, v int32) error {
+	l := &w.later
+	if len(l.list) >= laterMax {
+		w.catchUp()
+	}
+	if len(l.list) == 0 {
+		return w.Machine.SetInt32(addr, v)
+	}
+	_, err := w.Machine.Bytes(addr, 4)
+	l.list = append(l.list, arrival{stored: true, addr: addr, value: v})
+	return err
+}
+
+// AllHere has the thread catch up.
+func (w words) AllHere() { w.catchUp() }
