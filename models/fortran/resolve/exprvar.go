@@ -44,7 +44,11 @@ func (u *unit) designator(e ast.Expr) sem.Expr {
 		case s.Type.Base == sem.Character && isRange(e.Args):
 			return u.substring(u.nodes.variable(s, id.At), e)
 		}
-		if l := u.names[id.Name]; l == nil || !l.undeclared {
+		switch l := u.find(id.Name); {
+		case l.unit != u && allNames(e.Args):
+			u.errorf(id.At, "%s is a scalar of the host, not an array; declare its dimensions there, or its type here if this is a statement function",
+				upper(id.Name))
+		case !l.undeclared:
 			u.errorf(id.At, "%s is not an array; declare its dimensions", upper(id.Name))
 		}
 		return invalid(id.At)

@@ -101,3 +101,32 @@ func TestAmbiguousName(t *testing.T) {
 		t.Errorf("used: got %v, want an error about two modules", err)
 	}
 }
+
+// TestHostOrStatementFunction assigns to a name with arguments in the first statement of an internal procedure.
+func TestHostOrStatementFunction(t *testing.T) {
+	for _, tt := range []struct {
+		name, host, inside, want, fails string
+	}{
+		{"an array of the host", "integer place(9), at, i", "place(at) = i", "place(at) = i\n", ""},
+		{"an array of the host that DIMENSION declares", "integer place, at, i\ndimension place(9)", "place(at) = i", "place(at) = i\n", ""},
+		{"a statement function", "integer at, i", "integer place\nplace(at) = at + 1\ni = place(2)", "i = place(2)\n", ""},
+		{"a statement function with the name of an array", "integer place(9), at, i", "integer place\nplace(at) = at + 1\ni = place(2)", "i = place(2)\n", ""},
+		{"a scalar of the host", "integer place, at, i", "place(at) = i", "",
+			"a.f90:6:1: PLACE is a scalar of the host, not an array; declare its dimensions there, or its type here if this is a statement function"},
+		{"nobody's", "integer at, i", "place(at) = i", "", "PLACE has no type, and IMPLICIT NONE holds; declare it"},
+	} {
+		p, _, err := resolveText("implicit none\n" + tt.host + "\ncall s\ncontains\nsubroutine s\n" + tt.inside + "\nend subroutine\nend")
+		switch {
+		case tt.fails != "":
+			if err == nil || !strings.Contains(err.Error(), tt.fails) || strings.Count(err.Error(), "PLACE") != 1 {
+				t.Errorf("%s: got error %v, want one, %q", tt.name, err, tt.fails)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", tt.name, err)
+		default:
+			if diff := cmp.Diff(tt.want, sem.DumpStmts(p.Procedures[len(p.Procedures)-1].Body)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+			}
+		}
+	}
+}

@@ -7,7 +7,9 @@ import (
 
 // beginStatementFunction enters the name of a statement function: an
 // assignment among the declarations to F(X, Y), where F is no array. False if
-// the statement is an ordinary assignment, the first executable statement.
+// the statement is an ordinary assignment, the first executable statement. A variable
+// of the host makes it one: the standard wants the type of a statement function declared
+// here if its name is known from there.
 func (u *unit) beginStatementFunction(s *ast.Assign) bool {
 	left, ok := s.Left.(*ast.Apply)
 	if !ok || u.proc == nil {
@@ -19,6 +21,9 @@ func (u *unit) beginStatementFunction(s *ast.Assign) bool {
 	}
 	l := u.names[name.Name]
 	if l == nil {
+		if outer := u.find(name.Name); outer != nil && outer.Class == sem.Variable {
+			return false
+		}
 		l = u.declare(name.Name, name.At)
 	}
 	if l.unit != u || l.Class != sem.Variable || l.dims != nil || l.IsDummy() || !l.canBeProcedure() {
