@@ -27,7 +27,9 @@
 // it, all iterations at once, by a nest that does nothing else (sweep.go). Other memory that no stream
 // stands for, because its subscript is itself loaded or the loop may end early, misses each cache by
 // chance: once per line if it steps in the innermost loop around, else each time, less the share of
-// the object that the cache can hold. Scalars are always in it. A load waits for what its address is made of.
+// the object that the cache can hold. What one iteration reads of an array at addresses that differ by constants
+// only, or writes, shares lines: two elements d bytes apart lie in different lines in d/line of all cases, from
+// d = line on always (stray.go). Scalars are always in it. A load waits for what its address is made of.
 //
 // What the library does (input, output, characters, ALLOCATE) is counted by rules in class.go that
 // do not depend on values. Time depends on data only through control flow.
@@ -58,6 +60,14 @@
 // Y, read and written, and X, read, both with a stride of 8 bytes. Its ir.ChargeNest has the
 // argument N, and also the addresses of X and Y if they are arguments.
 //
+//	   DO 20 L = 1, N
+//	   K = 5*(COL(L) - 1)
+//	20 S = S + X(K+1) + X(K+2) + X(K+3) + X(K+4) + X(K+5)
+//
+// has COL as its only stream. The five elements of X lie behind one loaded subscript. The first one is in any line;
+// each of the others is 8 bytes behind the one before. Lines of 32 bytes: 1 + 4*8/32 = 2 lines for each L, lines of 64
+// bytes: 1 + 4*8/64 = 1.5 lines, lines of 8 bytes: 5.
+//
 // # Files
 //
 //	insert.go    the walk over functions: runs, nests, the rest
@@ -67,6 +77,7 @@
 //	keep.go      elements that a loop keeps in registers
 //	value.go     values and their chains
 //	class.go     operations by kind
+//	stray.go     lines of what no stream stands for
 //	sweep.go     what loops with calls in them touch
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simrun/models/compile/ir"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -28,6 +29,9 @@ func (n *Nest) Levels() []string {
 	}
 	return all
 }
+
+// Missed returns what an iteration of the innermost loop waits for lines that no stream accounts for.
+func (n *Nest) Missed() sim.Duration { return n.missed[len(n.missed)-1] }
 
 func (s *stream) text() string {
 	how := ""

@@ -270,7 +270,8 @@ func (s *scanner) conditional(list *[]ir.Stmt, from int) {
 	}
 	level, mark, class, at := s.depth(), len(s.order), s.class, s.at
 	defer func() { s.class, s.at = class, at }()
-	around, inside := s.works[level], &work{}
+	around := s.works[level]
+	inside := &work{strays: slices.Clone(around.strays)} // what came before the condition is in the cache
 	s.works[level] = inside
 	s.within++
 	s.list(list, from)

@@ -275,6 +275,9 @@ func (s *scanner) refer(r reference) {
 			object = o.Size
 		}
 		w := s.workAt(r.level)
+		if share = w.stray(&r, share, s.line); share == 0 {
+			return
+		}
 		mark := mark(s.costs)
 		missed := s.costs.Stray(share, object, r.write, r.integer)
 		w.parts = take(s.costs, w.parts, mark)

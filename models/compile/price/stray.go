@@ -1,0 +1,49 @@
+package price
+
+import (
+	"slices"
+
+	"simrun/sim/node"
+)
+
+// strays is references of one iteration that no stream stands for, to one array, all of which read or all of which
+// write, at addresses that differ by constants. They share lines.
+type strays struct {
+	first   *reference
+	offsets []int64 // from the lowest one
+}
+
+// stray adds a reference to those of its group and returns how many lines more the group touches for it, where one alone
+// comes to another line with a chance.
+func (w *work) stray(r *reference, chance node.Share, line int64) node.Share {
+	i := slices.IndexFunc(w.strays, func(g strays) bool {
+		q := g.first
+		return q.place == r.place && q.write == r.write && q.integer == r.integer && q.at.SameTerms(r.at)
+	})
+	if i < 0 {
+		w.strays = append(w.strays, strays{r, []int64{r.at.Constant}})
+		return chance
+	}
+	g := &w.strays[i]
+	before := g.lines(chance, line)
+	at, found := slices.BinarySearch(g.offsets, r.at.Constant)
+	if found {
+		return node.None
+	}
+	g.offsets = slices.Insert(slices.Clone(g.offsets), at, r.at.Constant) // the list may be that of the code around a condition, too
+	return max(g.lines(chance, line)-before, node.None)
+}
+
+// lines returns to how many other lines an iteration comes. Elements lie within a line each. If the first one may be
+// anywhere, the next one lies in another line in distance/line of all cases, from a line's distance on always. If the first
+// one steps by less than a line, those less than a line behind it find what it brought in; others bring in lines of their own.
+func (g *strays) lines(chance node.Share, line int64) node.Share {
+	sum := chance
+	for i := range g.offsets[1:] {
+		distance := min(g.offsets[i+1]-g.offsets[i], line)
+		if chance == node.Whole || distance == line {
+			sum += chance * node.Share(distance) / node.Share(line)
+		}
+	}
+	return sum
+}
