@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simrun/machines"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
 	"simrun/scenarios/interval"
@@ -21,7 +22,7 @@ func TestIntervals(t *testing.T) {
 		return interval.Cell{Cell: sweep.Cell{Exhibit: "t", Row: "1", Column: column, Value: value}, Low: low, High: high,
 			Due: []interval.Due{{Parameter: "machine.link.rate", AtLow: 0.1, AtHigh: -0.05}}}
 	}
-	r := Audited{Scenario: &scenarios.Scenario{ID: "s"}, Record: record, Intervals: &interval.Set{
+	r := Audited{Scenario: &scenarios.Scenario{ID: "s", Libraries: new(machines.Libraries)}, Record: record, Intervals: &interval.Set{
 		Own: record.CellsDigest(func(*scenarios.RecordedCell) bool { return true }), Samples: 32,
 		Cells: []interval.Cell{cell("a", 90, 105, 110), cell("b", 70, 80, 90), cell("c", 90, 90, 100), cell("d", 1, 2, 3)},
 	}}
