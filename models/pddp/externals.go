@@ -93,7 +93,12 @@ func (l *library) transferExternals() []spmd.External {
 					return nil
 				}
 				p.Thread.CatchUp()
-				return p.Global.Fetch(p.Thread, c)
+				to := c.Local
+				c.Local = p.Addr(uint32(args[3])) // as mode data has it: where the machine writes may take its time
+				if err := p.Global.Fetch(p.Thread, c); err != nil {
+					return err
+				}
+				return p.Memory().Copy(to, p.Memory(), c.Local, n)
 			}
 		}
 		get.Ahead, get.Element = true, n // the library refuses arguments with elements of another size

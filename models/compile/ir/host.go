@@ -1,6 +1,10 @@
 package ir
 
-import "simrun/models/compile/external"
+import (
+	"slices"
+
+	"simrun/models/compile/external"
+)
 
 // HostFunc is a function that the machine under the program provides.
 type HostFunc struct {
@@ -58,10 +62,12 @@ func ExternalFunc(p *external.Procedure) *HostFunc {
 	return f
 }
 
-// LaterFunc returns the function of the host that has a procedure done later.
+// LaterFunc returns the function of the host that has a procedure done later. Its last parameter is more: the address to
+// which a procedure that is done at once writes what it reads, before that is copied to where it is to be.
 func LaterFunc(f *HostFunc) *HostFunc {
 	later := *f
 	later.Name += " later"
+	later.Params = append(slices.Clone(f.Params), I32)
 	return &later
 }
 

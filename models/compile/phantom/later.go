@@ -341,7 +341,7 @@ func (l *loopOfWords) change(w *word) {
 		l.later[w.call.Fn] = later
 	}
 	w.call.Fn = later
-	w.call.Args = []ir.Expr{w.call.Args[0], w.call.Args[1], &ir.AddrOf{Addr: w.store.Addr}}
+	w.call.Args = []ir.Expr{w.call.Args[0], w.call.Args[1], &ir.AddrOf{Addr: w.store.Addr}, w.call.Args[2]}
 }
 
 // put returns a store behind the words that are still to come.
