@@ -12,8 +12,8 @@ import (
 	"simrun/sim"
 )
 
-// TestWatchChangesNothing: a workflow takes as long, with as many events, whether
-// it is watched or not.
+// TestWatchChangesNothing: a workflow takes as long whether it is watched or not. Processes that are watched
+// are resumed for every event, which takes more of the simulation's.
 func TestWatchChangesNothing(t *testing.T) {
 	cfg := &modesConfig{Elements: 64, Step: 40 * sim.Microsecond, Slow: 120 * sim.Microsecond, Versions: 4}
 	for name, flow := range map[string]func() *flowConfig{"push": cfg.push, "pull": cfg.pull} {
@@ -42,8 +42,8 @@ func TestWatchChangesNothing(t *testing.T) {
 			r := scenariotest.Run(t, scenariotest.Load(t, c, file), scenarios.Observers{})
 			events[i] = r.Events
 		}
-		if ends[0] != ends[1] || events[0] != events[1] {
-			t.Errorf("%s: ends at %v after %d events, watched at %v after %d, want the same", name, ends[0], events[0], ends[1], events[1])
+		if ends[0] != ends[1] || events[0] > events[1] {
+			t.Errorf("%s: ends at %v after %d events, watched at %v after %d, want the same time and no fewer events", name, ends[0], events[0], ends[1], events[1])
 		}
 	}
 }
