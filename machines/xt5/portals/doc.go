@@ -51,7 +51,8 @@
 // # What has no event
 //
 // Events of the simulation are what a run takes its time for. Two kinds of instants have none unless
-// something happens at them, without a difference to any time:
+// something happens at them. No time depends on that but where two things happen at the same
+// picosecond, which may come in the other order than if both had events:
 //
 //   - The end of an interrupt's entry, at which the host begins to look for a match entry. What it finds is
 //     decided before the lists of the interface change, or when it has found it (Job.Foresee).
