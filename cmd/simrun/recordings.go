@@ -34,7 +34,9 @@ type recordingFile struct {
 func (f *recordings) files() []recordingFile {
 	return []recordingFile{
 		{"perfetto", &f.perfetto, "also write what processes, adapters and links did to this file, for the timeline viewers of Perfetto and Chrome",
-			func(s *subject, w io.Writer) error { return trace.WritePerfetto(w, s.recording, s.counters, s.interfaces) }},
+			func(s *subject, w io.Writer) error {
+				return trace.WritePerfetto(w, s.recording, s.counters, s.interfaces)
+			}},
 		{"paje", &f.paje, "also write that as a Paje trace, for pj_dump, ViTE and others",
 			func(s *subject, w io.Writer) error { return trace.WritePaje(w, s.recording) }},
 		{"profile", &f.profile, "also write a profile of the whole simulation to this file, for go tool pprof",
