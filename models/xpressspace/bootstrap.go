@@ -33,6 +33,7 @@ func Serve(e machines.Endpoint, w *Workflow) error {
 		return err
 	}
 	b := &server{Space: s}
+	b.installed()
 	s.dart.Register(opJoin, func(from int, _ *dart.Command) error { b.joined.add(from); return nil })
 	s.dart.Register(opLeave, func(from int, _ *dart.Command) error { b.left.add(from); return nil })
 	s.dart.Register(opRegistered, b.registered)

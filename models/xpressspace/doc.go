@@ -94,6 +94,7 @@
 //	bootstrap.go  the bootstrap server
 //	variable.go   Variable: what a program registers
 //	register.go   keeping the directory
+//	install.go    schedules without the directory, for runs that measure what comes after
 //	query.go      asking it; answers.go: answering; lookups.go: what all processes look up
 //	couple.go     CoupleVar and what it needs at first
 //	push.go       Direct-Push

@@ -42,6 +42,7 @@ type Workflow struct {
 	tables    map[tableKey]*directory.Table
 	layouts   map[geometry.Regular]*geometry.Regular // that processes have registered
 	described []*description                         // that processes have been told of
+	installed [][]*Variable                          // by variable and part, before the run
 	lookups   lookups
 	found     []int64  // by the process that answers a query
 	spare     [][]byte // memory for answers, not in use

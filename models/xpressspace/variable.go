@@ -41,6 +41,9 @@ func (s *Space) RegisterVar(v Variable) error {
 		return s.uncoupled(v.Name)
 	}
 	v.own = slices.Collect(v.Decomposition.Boxes(s.rank))
+	if known := s.installedAs(v.number); known != nil {
+		return s.install(&v, known)
+	}
 	if err := s.updates(&v); err != nil {
 		return err
 	}
@@ -61,8 +64,7 @@ func (s *Space) numberOf(name string) int {
 // tellRegistered tells the process above that this one, and all below, have registered a
 // variable.
 func (s *Space) tellRegistered(v *Variable) error {
-	d := description{variable: v.number, part: s.part, elemSize: v.ElemSize, storage: v.Storage, region: v.Region, domain: v.Decomposition.Domain().Shape()}
-	return s.send(s.parent(), opRegistered, d.words()...)
+	return s.send(s.parent(), opRegistered, v.describe(s.part).words()...)
 }
 
 // complete waits until all processes of the application have registered a variable:
