@@ -37,6 +37,7 @@ func coupledDefaults() coupledConfig {
 type exchangeConfig struct {
 	coupledConfig
 	Iterations int      `toml:"iterations,optional" min:"1" max:"1000000"`              // of the experiment
+	Schedules  string   `toml:"schedules,optional" oneof:"installed negotiated"`        // whether processes of XpressSpace have them from the beginning or compute them
 	Switches   []string `toml:"switches,optional" oneof:"central-coupler doubled-size"` // of counterfactual runs
 }
 
@@ -61,7 +62,9 @@ func (c *coupledConfig) systems() []*system {
 func exchangeProgram() scenarios.Program {
 	p := coupledProgram("xs-exchange", "two-way exchange of two arrays with XpressSpace and with MCT", runExchange)
 	p.Modes = []scenarios.Mode{scenarios.Sampled, scenarios.Phantom, scenarios.Data}
-	p.Config = func() any { return &exchangeConfig{coupledConfig: coupledDefaults(), Iterations: 50} }
+	p.Config = func() any {
+		return &exchangeConfig{coupledConfig: coupledDefaults(), Iterations: 50, Schedules: negotiated}
+	}
 	p.Cells = func(s *scenarios.Scenario) []scenarios.Place {
 		cfg := s.Config.(*exchangeConfig)
 		return cfg.cells(exchangeShown, cfg.change)
@@ -136,7 +139,8 @@ func (c *coupledConfig) jobs(env *scenarios.Env, steps int, cells shown) *jobs {
 			}
 		}
 		if len(j.all) > before {
-			j.check(s, c.Layout, 2)
+			config, _ := env.Config().(*exchangeConfig)
+			j.check(s, c.Layout, 2, s == onXpressSpace && config != nil && config.Schedules == installed)
 		}
 	}
 	return j
@@ -158,6 +162,7 @@ type changer interface {
 }
 
 func (c *exchangeConfig) change(s *system, x *exchange) {
+	x.installed = s == onXpressSpace && c.Schedules == installed
 	x.coupler = s == onXpressSpace && slices.Contains(c.Switches, "central-coupler")
 	if slices.Contains(c.Switches, "doubled-size") {
 		x.bytes *= 2
@@ -186,6 +191,7 @@ func runExchange(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, e
 		for _, m := range all.list {
 			mark(x, m.procs, m.procs.String())
 		}
+		noteSchedules(x, cfg.Schedules)
 		jobs.notes(x, env, cfg.Iterations)
 	}
 	jobs.checks(o)

@@ -13,6 +13,12 @@ import (
 // in Figure 7 do by 9 %: consumers that are late with one invite early for the next).
 const sampledSteps = 5
 
+// How processes come by their schedules.
+const (
+	installed  = "installed"  // they have them from the beginning
+	negotiated = "negotiated" // they compute them, as XpressSpace and MCT do
+)
+
 // executed returns how many of an experiment's iterations are executed.
 func executed(env *scenarios.Env, iterations int) int {
 	if env.Mode() == scenarios.Sampled {

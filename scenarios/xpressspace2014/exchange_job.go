@@ -21,6 +21,7 @@ type exchange struct {
 	variables int   // 1 or 2
 	steps     int   // that are executed
 	data      bool  // elements have values, which are checked
+	installed bool  // processes have their schedules from the beginning
 	switches
 }
 

@@ -25,8 +25,8 @@ type job struct {
 func (j *jobs) add(s *system, x exchange) { j.all = append(j.all, job{system: s, exchange: x}) }
 
 // check adds a small job with data in numbers that divide badly.
-func (j *jobs) check(s *system, layout string, variables int) {
-	x := exchange{procs: counts{24, 7}, layout: layout, bytes: 96 * 80 * double, variables: variables, steps: 3, data: true}
+func (j *jobs) check(s *system, layout string, variables int, installed bool) {
+	x := exchange{procs: counts{24, 7}, layout: layout, bytes: 96 * 80 * double, variables: variables, steps: 3, data: true, installed: installed}
 	j.all = append(j.all, job{system: s, exchange: x, check: true})
 }
 
@@ -139,6 +139,13 @@ func (j *jobs) notes(x *scenarios.Part, env *scenarios.Env, iterations int) {
 	}
 	x.Note("%d of %d iterations are executed, the others are taken to be as the last two; these differ from the two before by %.2g %% at most.",
 		sampledSteps, iterations, 100*worst)
+}
+
+// noteSchedules says where installed schedules come from.
+func noteSchedules(x *scenarios.Part, schedules string) {
+	if schedules == installed {
+		x.Note("XpressSpace's processes have their schedules from the beginning: computing them is not simulated, and no cell measures it (schedules = \"negotiated\" simulates it).")
+	}
 }
 
 // exchangeTime returns the time of an iteration: the mean over all processes and all

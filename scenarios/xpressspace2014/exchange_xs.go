@@ -70,6 +70,11 @@ func xpressSpace(x exchange, dec [3]*geometry.Regular, m *found) (func(e machine
 	if x.entries != [2]int{} {
 		w.Changed.EntriesMax = x.entries[:]
 	}
+	if x.installed {
+		if err := x.install(w, dec); err != nil {
+			return nil, err
+		}
+	}
 	return func(e machines.Endpoint) error {
 		p := e.(machines.Parts)
 		if p.Part() == len(w.Applications) {
@@ -82,6 +87,21 @@ func xpressSpace(x exchange, dec [3]*geometry.Regular, m *found) (func(e machine
 		}
 		return a.process(e.Thread(), &spaceCoupler{a, user.Space(), user}, m)
 	}, nil
+}
+
+// install gives the processes the schedules of all variables.
+func (x *exchange) install(w *xpressspace.Workflow, dec [3]*geometry.Regular) error {
+	for i := range x.variables {
+		var sides []xpressspace.Side
+		for app, name := range x.applications() {
+			sides = append(sides, xpressspace.Side{Application: name,
+				Variable: xpressspace.Variable{Name: variable(i), ElemSize: double, Decomposition: dec[app], Region: dec[app].Domain()}})
+		}
+		if err := w.Install(sides...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // userAPI is one of the flavours of XpressSpace's user API.

@@ -12,10 +12,11 @@ import (
 
 // scaleConfig is the configuration of the program "xs-scale".
 type scaleConfig struct {
-	Processes   []string `toml:"processes"`                                 // producers/consumers
-	PerProducer sim.Size `toml:"per_producer,optional" min:"8B" max:"1GiB"` // that a producer sends in an iteration
-	Iterations  int      `toml:"iterations,optional" min:"1" max:"1000000"` // of the experiment
-	Layouts     []string `toml:"layouts,optional" oneof:"strips blocks"`    // process grids, each with series of its own
+	Processes   []string `toml:"processes"`                                       // producers/consumers
+	PerProducer sim.Size `toml:"per_producer,optional" min:"8B" max:"1GiB"`       // that a producer sends in an iteration
+	Iterations  int      `toml:"iterations,optional" min:"1" max:"1000000"`       // of the experiment
+	Layouts     []string `toml:"layouts,optional" oneof:"strips blocks"`          // process grids, each with series of its own
+	Schedules   string   `toml:"schedules,optional" oneof:"installed negotiated"` // whether processes have them from the beginning or compute them
 }
 
 // published is the problem that the paper's numbers are of.
@@ -28,7 +29,9 @@ func scaleProgram() scenarios.Program {
 		Name: "xs-scale", Doc: "one-way redistribution with XpressSpace, as many bytes from each of more and more processes",
 		Modes:        []scenarios.Mode{scenarios.Sampled, scenarios.Phantom, scenarios.Data},
 		NeedsMachine: true, Needs: xpressspace.Needs(),
-		Config:    func() any { return &scaleConfig{PerProducer: 16 << 20, Iterations: 50, Layouts: []string{strips}} },
+		Config: func() any {
+			return &scaleConfig{PerProducer: 16 << 20, Iterations: 50, Layouts: []string{strips}, Schedules: negotiated}
+		},
 		Processes: func(c any) int { return largest(c.(*scaleConfig).Processes) },
 		Validate:  validateScale, Cells: scaleCells, Run: runScale,
 	}
@@ -48,7 +51,7 @@ func validateScale(s *scenarios.Scenario) []scenarios.Complaint {
 // exchange returns the job of so many processes.
 func (c *scaleConfig) exchange(env *scenarios.Env, procs counts, layout string) exchange {
 	return exchange{procs: procs, layout: layout, narrow: layout == strips, bytes: int64(procs.one) * int64(c.PerProducer),
-		variables: 1, steps: executed(env, c.Iterations), data: env.Mode() == scenarios.Data}
+		variables: 1, steps: executed(env, c.Iterations), data: env.Mode() == scenarios.Data, installed: c.Schedules == installed}
 }
 
 // scaleCells lists the cells of the figure.
@@ -80,7 +83,7 @@ func (c *scaleConfig) jobs(env *scenarios.Env) *jobs {
 			}
 		}
 		if len(j.all) > before {
-			j.check(onXpressSpace, layout, 1)
+			j.check(onXpressSpace, layout, 1, c.Schedules == installed)
 		}
 	}
 	return j
@@ -106,6 +109,7 @@ func runScale(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	if err := scaleClaims(ctx, env, x, jobs.measured()); err != nil {
 		return nil, err
 	}
+	noteSchedules(x, cfg.Schedules)
 	jobs.notes(x, env, cfg.Iterations)
 	jobs.checks(o)
 	return o, nil
