@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"simrun/scenarios/exhibit"
 )
@@ -21,6 +22,16 @@ func drawnCells(e *exhibit.Exhibit) []RecordedCell {
 		d.chart(e.Chart)
 	}
 	return d.cells
+}
+
+// isDrawn says whether a row of a record has the name of one that drawnCells makes.
+func isDrawn(row string) bool {
+	for _, what := range []string{"table ", "drawing ", "span ", "message "} {
+		if rest, found := strings.CutPrefix(row, what); found && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+			return true
+		}
+	}
+	return false
 }
 
 // drawn collects the cells of one exhibit.

@@ -33,7 +33,7 @@ func (r *Result) join(out *Outcome) error {
 		r.Exhibits = append(r.Exhibits, one)
 	}
 	if empty > 0 && !slices.ContainsFunc(r.Exhibits, func(e exhibit.Exhibit) bool { return len(e.Cells) > 0 }) {
-		j.fail(r.Scenario.doc.Lookup("only"), "found nothing with these rows and columns; the exhibits have %s", allNames(out))
+		j.fail(placeOf(r.Scenario.doc.Lookup("only")), "found nothing with these rows and columns; the exhibits have %s", allNames(out))
 	}
 	j.totals()
 	for _, p := range out.Parts {
@@ -57,7 +57,7 @@ func allNames(out *Outcome) string {
 			}
 		}
 	}
-	return "rows " + strings.Join(rows, ", ") + " and columns " + strings.Join(columns, ", ")
+	return "rows " + listed(rows) + " and columns " + listed(columns)
 }
 
 func partNames(out *Outcome) string {

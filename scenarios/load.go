@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"simrun/internal/diag"
@@ -25,7 +26,7 @@ func (c *Catalog) load(file string, data []byte, overrides []Override, counterfa
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{catalog: c, s: &Scenario{File: file, Digest: sha256.Sum256(data), text: data, doc: doc}}
+	l := &loader{catalog: c, s: &Scenario{File: file, Digest: sha256.Sum256(data), text: data, doc: doc, overrides: overrides}}
 	l.noteOwn()
 	if err := l.merge(overrides); err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func (c *Catalog) load(file string, data []byte, overrides []Override, counterfa
 	}
 	l.validate()
 	if counterfactuals && len(l.errs) == 0 { // a counterfactual may do without systems that the scenario shows
-		l.checkCells()
+		l.checkCells(overrides)
 	}
 	if err := l.errs.Err(); err != nil {
 		return nil, placeless(err, overrides)
@@ -107,7 +108,18 @@ func expectation(found string, names []string) string {
 	if len(names) == 0 {
 		return "; there are none"
 	}
-	return diag.Hint(found, names) + "; accepted: " + strings.Join(names, ", ")
+	return diag.Hint(found, names) + "; accepted: " + listed(names)
+}
+
+// listed lists names; one with a comma is in quotes.
+func listed(names []string) string {
+	texts := make([]string, len(names))
+	for i, n := range names {
+		if texts[i] = n; strings.Contains(n, ",") {
+			texts[i] = strconv.Quote(n)
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 func (l *loader) resolveMode() {

@@ -28,11 +28,15 @@ func isMeant(name string, wanted []string) bool {
 
 // hasCell says whether a cell is shown.
 func (t *onlyTable) hasCell(kind exhibit.Kind, c exhibit.Cell) bool {
-	row, column := c.Row, c.Column
-	if kind == exhibit.Ladder { // the row is that of a bar
-		row, column, _ = strings.Cut(c.Row, "/")
+	return t.hasPlace(shownPlace(kind, c.Row, c.Column))
+}
+
+// shownPlace returns a cell of an exhibit by the names that [only] has for it: the row of a ladder is that of a bar.
+func shownPlace(kind exhibit.Kind, row, column string) Place {
+	if kind == exhibit.Ladder {
+		row, column, _ = strings.Cut(row, "/")
 	}
-	return isMeant(row, t.Rows) && isMeant(column, t.Columns)
+	return Place{row, column}
 }
 
 // restrict leaves out of the machines and the parameters what the table only does not name, so that it does not run.

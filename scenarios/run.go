@@ -62,8 +62,8 @@ func (e *RunError) Error() string { return e.ID + ": " + e.Err.Error() }
 func (e *RunError) Unwrap() error { return e.Err }
 
 // Run runs the scenario's program and joins what it found with what the file
-// states. The error is a [*RunError], or a diag.List if file and
-// program do not fit together. A Scenario that has not been changed since gives
+// states. The error is a [*RunError]; or, if file and program do not fit together, a
+// diag.List, or an [*OverrideError] for an override. A Scenario that has not been changed since gives
 // the same Result again.
 func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) {
 	env := newEnv(s, observe)
@@ -73,7 +73,7 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	}
 	r := &Result{Scenario: s, Checks: out.Checks, Simulations: env.runs, Took: took, Kept: kept}
 	if err := r.join(out); err != nil {
-		return nil, err
+		return nil, placeless(err, s.overrides)
 	}
 	for _, p := range out.Parts {
 		r.Explained = append(r.Explained, p.explained...)

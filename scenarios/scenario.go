@@ -38,6 +38,8 @@ type Scenario struct {
 	exhibits []exhibitTable
 	changes  []string // see Changes
 
+	overrides []Override // that it was loaded with
+
 	counterfactuals []Counterfactual
 	only            onlyTable // what is shown of the exhibits
 	isPart          bool      // only leaves out something that would run: no claim is judged

@@ -1,8 +1,8 @@
 package scenarios
 
 import (
+	"bytes"
 	"slices"
-	"strings"
 
 	"simrun/machines/tomlfile"
 )
@@ -22,23 +22,78 @@ func (t *onlyTable) hasPlace(c Place) bool {
 	return isMeant(c.Row, t.Rows) && isMeant(c.Column, t.Columns)
 }
 
-// checkCells refuses rows and columns in the table only that the program does not have, and those that have no cell
-// together, before anything runs.
-func (l *loader) checkCells() {
+// checkCells refuses rows and columns in the table only that there are not, and those that have no cell together, before
+// anything runs, as far as it is known which there are.
+func (l *loader) checkCells(overrides []Override) {
 	only := &l.s.only
-	if l.s.Program.Cells == nil || len(only.Rows)+len(only.Columns) == 0 {
+	if len(only.Rows)+len(only.Columns) == 0 {
 		return
 	}
-	cells := l.s.Program.Cells(l.s)
+	cells, known := l.knownCells(overrides)
+	if !known {
+		return
+	}
+	if len(cells) == 0 {
+		at := placeOf(l.s.doc.Lookup("only"))
+		l.errs = append(l.errs, at.Errorf("found a row or a column, expected none: scenario %q has words and drawings and no cells; run it whole", l.s.ID))
+		return
+	}
 	rows, columns := namesOf(cells)
 	before := len(l.errs)
 	l.checkNames("rows", "row", only.Rows, rows)
 	l.checkNames("columns", "column", only.Columns, columns)
 	if len(l.errs) == before && !slices.ContainsFunc(cells, only.hasPlace) {
-		at := l.s.doc.Lookup("only")
+		at := placeOf(l.s.doc.Lookup("only"))
 		l.errs = append(l.errs, at.Errorf("found no cell with these rows and columns; row %s has columns %s",
-			only.Rows[0], strings.Join(columnsOf(cells, only.Rows[0]), ", ")))
+			only.Rows[0], listed(columnsOf(cells, only.Rows[0]))))
 	}
+}
+
+// placeOf returns the rows, or else the columns, of the table only at a node, so that a flag's mistake is told as the flag's.
+func placeOf(only *tomlfile.Node) *tomlfile.Node {
+	for _, key := range []string{"rows", "columns"} {
+		if n := only.Field(key); n != nil {
+			return n
+		}
+	}
+	return only
+}
+
+// knownCells lists the cells that a run of the whole scenario shows, and says whether they are known: from the program, if it
+// lists them, and else from the record, if the scenario is what was recorded. What may have other rows, such as a file of a
+// user's own or changed parameters, has to run before its rows are known.
+func (l *loader) knownCells(overrides []Override) (cells []Place, known bool) {
+	if list := l.s.Program.Cells; list != nil {
+		return list(l.s), true
+	}
+	if !slices.ContainsFunc(overrides, Override.OfPart) {
+		return nil, false // what the file leaves out itself, its record does not have
+	}
+	f := l.catalog.File(l.s.ID)
+	changed := slices.ContainsFunc(overrides, func(o Override) bool { return !o.OfPart() })
+	if f == nil || f.Record == nil || changed || !bytes.Equal(f.Data, l.s.text) {
+		return nil, false
+	}
+	r, err := l.catalog.Recorded(l.s.ID)
+	if err != nil || r == nil {
+		return nil, false // a run compares itself with the record, and says what is wrong with it
+	}
+	return r.places(), true
+}
+
+// places lists the cells with numbers by the names that [only] has for them. What is drawn or said in words is in a record as
+// cells, too, and is always shown.
+func (r *Record) places() []Place {
+	var all []Place
+	for i := range r.Exhibits {
+		e := &r.Exhibits[i]
+		for _, c := range e.Cells {
+			if c.Simulated != nil && !isDrawn(c.Row) {
+				all = append(all, shownPlace(e.Kind, c.Row, c.Column))
+			}
+		}
+	}
+	return all
 }
 
 // checkNames refuses names of the table only that mean none of those that there are.

@@ -54,9 +54,13 @@ func (a *app) loadOne(file string, overrides []scenarios.Override, counterfactua
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.catalog.Load(name, data, overrides...)
-	if err != nil || counterfactual == "" {
-		return s, err
+	if counterfactual == "" {
+		return a.catalog.Load(name, data, overrides...)
+	}
+	// The counterfactual may have rows and columns that the scenario as it is has not.
+	s, err := a.catalog.Load(name, data, slices.DeleteFunc(slices.Clone(overrides), scenarios.Override.OfPart)...)
+	if err != nil {
+		return nil, err
 	}
 	more, err := s.WithCounterfactual(counterfactual)
 	if err != nil {
