@@ -40,7 +40,11 @@ type progress struct {
 	told  time.Time
 	works []*work
 	left  map[string]float64 // seconds of a core that scenarios take, those that are known and not done
+	whole float64            // seconds that scenarios took at the beginning
 	vague bool               // there are others
+
+	scenarios int             // that are to run
+	running   map[string]bool // those of them that are not done
 }
 
 func (a *app) newProgress(n int, o *runOptions) *progress {
@@ -72,8 +76,14 @@ func (p *progress) expect(scenario string, seconds float64) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.running == nil {
+		p.running = map[string]bool{}
+	}
+	p.scenarios++
+	p.running[scenario] = true
 	if seconds > 0 {
 		p.left[scenario] = seconds
+		p.whole += seconds
 	} else {
 		p.vague = true
 	}
@@ -125,19 +135,34 @@ func (p *progress) look(now time.Time) {
 	}
 	if now.Sub(p.told) >= tellEvery {
 		p.told = now
-		fmt.Fprintf(p.out, "running for %s: %s; %d of %d done\n", roughly(now.Sub(p.began)), p.describe(now), p.done, p.steps)
+		fmt.Fprintf(p.out, "running for %s: %s; %s done\n", roughly(now.Sub(p.began)), p.describe(now), p.counts())
 	}
+}
+
+// counts says how many steps are done of how many. Parts are counted when their scenario begins: of several scenarios, whose
+// number does not grow, the line says both.
+func (p *progress) counts() string {
+	if p.scenarios < 2 {
+		return fmt.Sprintf("%d of %d", p.done, p.steps)
+	}
+	ended := p.scenarios - len(p.running)
+	text := fmt.Sprintf("%d of %d scenarios", ended, p.scenarios)
+	if parts := p.steps - p.scenarios; parts > 0 {
+		text += fmt.Sprintf(" and %d of %d parts known so far", p.done-ended, parts)
+	}
+	return text
 }
 
 // describe says what is at work: that which has worked longest comes first.
 func (p *progress) describe(now time.Time) string {
 	var b strings.Builder
-	if left := p.remaining(now); left > 0 {
-		more := "about "
-		if p.vague {
-			more = "more than "
-		}
-		b.WriteString(more + roughly(left) + " left; ")
+	switch left := p.remaining(now); {
+	case left == 0:
+	case p.vague:
+		b.WriteString("more than " + roughly(left) + " left; ")
+	default:
+		done := 100 * (1 - left.Seconds()*float64(p.cores)/p.whole)
+		fmt.Fprintf(&b, "about %s left, %.0f %% done by what it took before; ", roughly(left), max(0, done))
 	}
 	b.WriteString(p.works[0].describe(now))
 	if more := len(p.works) - 1; more > 0 {
@@ -188,6 +213,7 @@ func (p *progress) end(scenario string) {
 	}
 	p.mu.Lock()
 	delete(p.left, scenario)
+	delete(p.running, scenario)
 	p.mu.Unlock()
 	p.step()
 }
@@ -276,10 +302,23 @@ func (w *work) describe(now time.Time) string {
 	return text
 }
 
-// roughly returns a duration for people.
+// roughly returns a duration for people: to a second below a minute, to 10 s below an hour, so that plain lines differ, which
+// come twice a minute, and to a minute above.
 func roughly(d time.Duration) string {
-	if d < time.Minute {
-		return fmt.Sprintf("%.0f s", d.Seconds())
+	if s := d.Round(time.Second); s < time.Minute {
+		return fmt.Sprintf("%d s", s/time.Second)
 	}
-	return fmt.Sprintf("%.0f min", d.Minutes())
+	if tens := d.Round(10 * time.Second); tens < time.Hour {
+		minutes, seconds := tens/time.Minute, tens%time.Minute/time.Second
+		if seconds == 0 {
+			return fmt.Sprintf("%d min", minutes)
+		}
+		return fmt.Sprintf("%d min %d s", minutes, seconds)
+	}
+	d = d.Round(time.Minute)
+	hours, minutes := d/time.Hour, d%time.Hour/time.Minute
+	if minutes == 0 {
+		return fmt.Sprintf("%d h", hours)
+	}
+	return fmt.Sprintf("%d h %d min", hours, minutes)
 }

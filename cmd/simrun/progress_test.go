@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"simrun/scenarios"
 )
 
@@ -21,7 +23,7 @@ func TestProgress(t *testing.T) {
 		{true, 0, ""},
 		{true, 2 * progressDelay, "1/3"},
 		{false, 2 * progressDelay, ""},
-		{false, tellEvery + 2*progressDelay, "running for 32 s: more than 4 s left; ring: lap 1, at 3e-06 s, 1 M events/s; 1 more at work; 1 of 3 done\n"},
+		{false, tellEvery + 2*progressDelay, "running for 32 s: more than 4 s left; ring: lap 1, at 3e-06 s, 1 M events/s; 1 more at work; 0 of 2 scenarios and 1 of 1 parts known so far done\n"},
 	} {
 		var shown bytes.Buffer
 		now := time.Now()
@@ -50,6 +52,52 @@ func TestProgress(t *testing.T) {
 		failure := errors.New("no paper")
 		if err := p.printAside(func() error { return failure }); err != failure {
 			t.Errorf("aside returned %v, want %v", err, failure)
+		}
+	}
+}
+
+// Plain lines of a long run: each has a time of its own, the number of scenarios stays while parts come up, and what is left goes
+// by what the scenarios took before. After 30 s of the first scenario two cores have (500 - 30) / 2 s to go, 4 min to the nearest
+// 10 s, and after 120 s, without the second scenario, (400 - 120) / 2 s. The clock is the test's.
+func TestProgressLines(t *testing.T) {
+	var shown bytes.Buffer
+	start := time.Now()
+	p := &progress{out: &shown, cores: 2, width: 100, steps: 2, began: start, told: start, left: map[string]float64{}}
+	p.expect("ring", 400)
+	p.expect("rings", 100)
+	w := p.Begin("ring", "", scenarios.Load{Seconds: 400}).(*work)
+	w.began, w.seen.at = start, start
+	for seconds := 0; seconds <= 150; seconds += 10 {
+		switch seconds {
+		case 60:
+			p.Expect(3)
+			p.step()
+		case 100:
+			p.end("rings")
+		}
+		p.look(start.Add(time.Duration(seconds) * time.Second))
+	}
+	const want = `running for 30 s: about 4 min left, 6 % done by what it took before; ring; 0 of 2 scenarios done
+running for 1 min: about 3 min 40 s left, 12 % done by what it took before; ring; 0 of 2 scenarios and 1 of 3 parts known so far done
+running for 1 min 30 s: about 3 min 30 s left, 18 % done by what it took before; ring; 0 of 2 scenarios and 1 of 3 parts known so far done
+running for 2 min: about 2 min 20 s left, 44 % done by what it took before; ring; 1 of 2 scenarios and 1 of 3 parts known so far done
+running for 2 min 30 s: about 2 min 10 s left, 50 % done by what it took before; ring; 1 of 2 scenarios and 1 of 3 parts known so far done
+`
+	if diff := cmp.Diff(want, shown.String()); diff != "" {
+		t.Errorf("lines (-want +got):\n%s", diff)
+	}
+}
+
+// What people read of durations.
+func TestRoughly(t *testing.T) {
+	for _, test := range []struct {
+		seconds float64
+		want    string
+	}{
+		{0.4, "0 s"}, {59.4, "59 s"}, {59.6, "1 min"}, {90, "1 min 30 s"}, {150.3, "2 min 30 s"}, {3596, "1 h"}, {3600 + 29, "1 h"}, {7500, "2 h 5 min"},
+	} {
+		if got := roughly(time.Duration(test.seconds * float64(time.Second))); got != test.want {
+			t.Errorf("roughly(%v s) = %q, want %q", test.seconds, got, test.want)
 		}
 	}
 }
