@@ -4,7 +4,7 @@
 // # How a result is found
 //
 // A job has a [Key]: a hash of everything that is known before it runs, such as the
-// program, its configuration, the seed and the content of the executable. Of the
+// program, its configuration, the seed and the identity of the executable. Of the
 // parameters of machines it says nothing: which of them a job reads shows only when it
 // runs. So a kept result lists the parameters that its job read, with their values, and is
 // the result of every job with the same key for which they have these values. That is
@@ -42,7 +42,7 @@
 // # Files of the package
 //
 //	store.go   the store: finding and keeping
-//	key.go     keys, the content of the executable
+//	key.go     keys, the identity of the executable
 //	file.go    files with checksums
 //	limit.go   the bound of the size
 //	list.go    listing and clearing
