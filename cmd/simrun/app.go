@@ -6,10 +6,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -123,6 +125,10 @@ func (a *app) command() *cobra.Command {
 	root.SetCompletionCommandGroupID(groupShow)
 	root.AddCommand(a.runCommand(), a.compareCommand(), a.swapCommand(), a.whatifCommand(), a.explainCommand(), a.sweepCommand(), a.mergeCommand(), a.recordCommand(), a.fortranCommand(), a.measureCommand(), a.litmusCommand(), a.traceCommand(), a.auditCommand(), a.reportCommand(), a.serveCommand(), a.listCommand(), a.cacheCommand(), a.showCommand(), a.translateCommand(), a.mctRouterCommand(), a.machineCommand(), a.libraryCommand(), a.versionCommand())
 
+	for _, c := range root.Commands() {
+		c.Long = filled(c.Long)
+	}
+
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "print the Go stack of a program that panics")
 	a.addCacheFlags(root)
 	a.addMachineFiles(root)
@@ -132,6 +138,24 @@ func (a *app) command() *cobra.Command {
 	root.SetHelpCommand(helpCommand(root))
 	root.RunE = func(c *cobra.Command, files []string) error { return a.runFromRoot(c, o, files) }
 	return root
+}
+
+// filled breaks the lines of paragraphs anew in which one is too long for a terminal.
+func filled(long string) string {
+	paragraphs := strings.Split(long, "\n\n")
+	for i, p := range paragraphs {
+		lines := strings.Split(p, "\n")
+		isLong := func(line string) bool { return len(line) > defaultWidth }
+		isIndented := func(line string) bool { return strings.HasPrefix(line, " ") } // as it is to stand
+		if slices.ContainsFunc(lines, isLong) && !slices.ContainsFunc(lines, isIndented) {
+			lines = strings.Split(text.WrapSoft(strings.Join(strings.Fields(p), " "), defaultWidth), "\n")
+			for k := range lines {
+				lines[k] = strings.TrimRight(lines[k], " ")
+			}
+			paragraphs[i] = strings.Join(lines, "\n")
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
 }
 
 // helpCommand is cobra's, but a topic that does not exist is bad usage.
