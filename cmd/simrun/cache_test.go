@@ -120,6 +120,44 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// The same of runs whose causes are kept, and of pictures of a path: what a killed one leaves spoils no later one.
+func TestKilledExplained(t *testing.T) {
+	cache, out := t.TempDir(), t.TempDir()
+	const cell = "simulation/1/pair"
+	args := func(seed int, folder string) [][]string {
+		flags := []string{"--json", "--seed", fmt.Sprint(seed)}
+		return [][]string{
+			append([]string{"explain", "ring", "--no-files"}, flags...),
+			append([]string{"explain", "ring", cell, "--picture", "--out", folder}, flags...),
+			append([]string{"--no-files", "ring"}, flags...),
+		}
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for i := range 12 {
+		for _, one := range args(i%2, out) {
+			killed(t, cache, time.Duration(random.IntN(150))*time.Millisecond, one)
+		}
+	}
+	for seed := range 2 {
+		fresh := t.TempDir()
+		want := args(seed, fresh)
+		for k, again := range args(seed, out) {
+			text := commandOutput(t, cacheOff, want[k])
+			for range 2 {
+				if got := commandOutput(t, cache, again); got != text {
+					t.Errorf("%q: got %s, want %s", again, got, text)
+				}
+			}
+		}
+		got := contents(t, out)
+		for name, text := range contents(t, fresh) {
+			if got[name] != text {
+				t.Errorf("seed %d: after runs that were killed %s is %q, want %q", seed, name, got[name], text)
+			}
+		}
+	}
+}
+
 // commandOutput runs simrun in a process of its own; it must warn of nothing.
 func commandOutput(t *testing.T, cache string, args []string) string {
 	t.Helper()
