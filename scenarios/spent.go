@@ -68,7 +68,9 @@ type Explanation struct {
 
 	From sim.Time `json:",omitempty"` // where the first of the intervals begins
 
-	// The critical path of that interval, and the number of its simulation, if steps were asked for. Such a run is not kept.
+	// The critical path of that interval, and the number of its simulation, if steps were asked for. Such a run is not kept: a
+	// path has up to a step for each event, of every cell of the scenario, and a picture needs one cell's and a recording of what
+	// the processes do meanwhile besides, for which the simulation runs anyway.
 	Steps  []sim.Step `json:"-"`
 	Number int        `json:"-"`
 }
