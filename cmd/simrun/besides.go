@@ -19,23 +19,30 @@ const eventsShown = 5_000_000
 const whatifStep = 0.01
 
 // besides returns what a page shows besides results: intervals, and which parameters move the numbers. Find finds the intervals of
-// a result that has none on record; it may be nil.
+// a result that has none on record; it may be nil. Scenarios are explained side by side, as many as there are cores.
 func (r *runner) besides(ctx context.Context, results []*scenarios.Result, find func(own *scenarios.Result) (*interval.Set, error)) (map[string]report.Beside, error) {
 	by := map[string]report.Beside{}
-	for _, own := range results {
+	type moved struct {
+		study *elasticity.Study
+		err   error
+	}
+	explain := func(ctx context.Context, i int) (m moved) {
+		m.study, m.err = r.findMoved(ctx, results[i])
+		return m
+	}
+	err := scenarios.InOrder(ctx, max(1, r.options.jobs), len(results), explain, func(i int, m moved) error {
+		own := results[i]
 		b, err := r.app.recordedBeside(own)
 		if err == nil && b.Intervals == nil && find != nil {
 			b.Intervals, err = find(own)
 		}
-		if err != nil {
-			return nil, err
-		}
-		if b.Moved, err = r.findMoved(ctx, own); err != nil {
-			return nil, err
+		if err == nil {
+			b.Moved, err = m.study, m.err
 		}
 		by[own.Scenario.ID] = b
-	}
-	return by, nil
+		return err
+	})
+	return by, err
 }
 
 // recordedBeside returns the intervals on record of a result, if they are true of it.
