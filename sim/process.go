@@ -67,7 +67,14 @@ type processTable struct {
 
 // Spawn starts a process at the current time. Its body runs as a coroutine.
 func (k *Kernel) Spawn(name string, body func(p *Process)) *Process {
-	p := &Process{kernel: k, name: name, index: uint32(len(k.processes.all))}
+	p := new(Process)
+	k.SpawnAt(p, name, body)
+	return p
+}
+
+// SpawnAt is Spawn of a process in a place that is all zero, beside what else belongs to it.
+func (k *Kernel) SpawnAt(p *Process, name string, body func(p *Process)) {
+	p.kernel, p.name, p.index = k, name, uint32(len(k.processes.all))
 	p.node.process = p
 	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
 		p.yield = yield
@@ -76,7 +83,6 @@ func (k *Kernel) Spawn(name string, body func(p *Process)) *Process {
 	k.processes.all = append(k.processes.all, p)
 	k.processes.live++
 	p.wakeAfter(0)
-	return p
 }
 
 // SpawnDaemon is Spawn for a process that serves others: the run may end

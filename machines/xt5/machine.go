@@ -124,6 +124,7 @@ type job struct {
 	rank    int           // of the next process
 	node    *seastar.Node // of the process before
 	memory  []*node.Bus   // of that node, by socket
+	seats   []seat        // of the next processes
 }
 
 func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
@@ -189,13 +190,30 @@ func (j *job) core(number int64, own *node.Processor) *node.Processor {
 }
 
 // seat is what a process has, in one piece of memory: of the many processes of a job, each
-// event comes to another one.
+// event comes to another one. What begins with what every event touches begins a cache line
+// of the host, if that has addresses of 64 bits.
 type seat struct {
 	portals  portals.Interface
+	_        [8]byte
 	thread   node.Thread
+	_        [8]byte
 	core     node.Processor // unless it is that which takes interrupts
 	endpoint Endpoint
 	exposed  exposed
+	_        [8]byte
+}
+
+// seatsMax is how many seats lie together: enough for a piece of memory that the host gives in whole pages.
+const seatsMax = 48
+
+// takeSeat returns a seat for the next process.
+func (j *job) takeSeat() *seat {
+	if len(j.seats) == 0 {
+		j.seats = make([]seat, min(seatsMax, j.portals.Size()-j.rank))
+	}
+	s := &j.seats[0]
+	j.seats = j.seats[1:]
+	return s
 }
 
 // start spawns process i of a part. Its libraries are open before any process
@@ -206,7 +224,7 @@ func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
 	if core == 0 {
 		j.addNode()
 	}
-	s := new(seat)
+	s := j.takeSeat()
 	t, e := &s.thread, &s.endpoint
 	t.Init(j.rank, j.core(core, &s.core), m.Costs())
 	t.UseBus(j.memoryOf(core))

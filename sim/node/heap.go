@@ -34,7 +34,7 @@ func (s *HeapSpec) Rule() (Heap, error) {
 
 // Arrange makes a rule that of the address space, before anything is allocated in it.
 func (m *Memory) Arrange(h Heap) {
-	if len(m.segments) > 0 {
+	if len(m.segments)+len(m.windows) > 0 {
 		panic(fmt.Sprintf("node: the heap of %s is arranged when there is something in it; call Arrange before Alloc", m.name))
 	}
 	m.heap, m.next = h, memoryBase

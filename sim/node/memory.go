@@ -20,8 +20,10 @@ type Addr uint64
 // values do not matter to a run (DESIGN section 6). Copies to and from phantom
 // segments move nothing.
 type Memory struct {
+	// Windows, which small messages come to again and again, come first.
+	windows  []window  // by address, which lie above all segments
+	room     [3]window // for them: there are rarely more
 	segments []segment // by base address
-	own      int       // how many of them are no windows, which lie above
 	last     int       // index of one of these, which was used last
 	next     Addr      // behind the last one that Alloc returned
 	heap     Heap
@@ -29,10 +31,15 @@ type Memory struct {
 }
 
 type segment struct {
-	base   Addr
-	size   int64
-	bytes  []byte // nil if phantom or a window
-	window Window
+	base  Addr
+	size  int64
+	bytes []byte // nil if phantom
+}
+
+// window is a Window in an address space, at the place of its index.
+type window struct {
+	Window       // nil: it has been freed
+	size   int64 // at most windowSize
 }
 
 // Window is memory that somebody else keeps, such as the machine that runs a
@@ -59,13 +66,15 @@ const WindowBase Addr = 1 << 50
 // of its offset 0, the next multiple of 4 GiB from WindowBase on. The size is
 // at most 4 GiB.
 func (m *Memory) Map(w Window, size int64) Addr {
-	base := WindowBase
-	if n := len(m.segments); n > 0 && m.segments[n-1].base >= base {
-		base = m.segments[n-1].base + windowSize
+	if m.windows == nil {
+		m.windows = m.room[:0]
 	}
-	m.segments = append(m.segments, segment{base: base, size: min(size, windowSize), window: w})
-	return base
+	m.windows = append(m.windows, window{w, min(size, windowSize)})
+	return windowAt(len(m.windows) - 1)
 }
+
+// windowAt returns the address of a window.
+func windowAt(i int) Addr { return WindowBase + Addr(i)*windowSize }
 
 const windowSize = 1 << 32
 
@@ -103,8 +112,7 @@ func (m *Memory) add(size int64, phantom bool) Addr {
 	if !phantom {
 		s.bytes = words(size)
 	}
-	m.segments = slices.Insert(m.segments, m.own, s) // bases only grow
-	m.own++
+	m.segments = append(m.segments, s) // bases only grow
 	return s.base
 }
 
@@ -120,51 +128,78 @@ func words(size int64) []byte {
 // Free removes the segment that begins at a. It returns an *AccessError if
 // none does.
 func (m *Memory) Free(a Addr) error {
+	if a >= WindowBase {
+		return m.freeWindow(a)
+	}
 	i, ok := m.find(a)
 	if !ok || m.segments[i].base != a {
 		return m.fault(a, 0)
 	}
 	m.segments = slices.Delete(m.segments, i, i+1)
-	if i < m.own {
-		m.own--
-	}
 	m.last = 0
+	return nil
+}
+
+// freeWindow is Free of a window. Behind the last one that is left, the next one gets its address.
+func (m *Memory) freeWindow(a Addr) error {
+	w, off := m.findWindow(a)
+	if w == nil || off != 0 {
+		return m.fault(a, 0)
+	}
+	*w = window{}
+	for n := len(m.windows); n > 0 && m.windows[n-1].Window == nil; n-- {
+		m.windows = m.windows[:n-1]
+	}
 	return nil
 }
 
 // find returns the index of the segment that holds address a.
 func (m *Memory) find(a Addr) (int, bool) {
-	if i, ok := m.findWindow(a); ok {
-		return i, true
-	}
-	if m.last < m.own && m.segments[m.last].holds(a) && (m.last+1 == len(m.segments) || m.segments[m.last+1].base > a) {
+	if m.last < len(m.segments) && m.segments[m.last].holds(a) && (m.last+1 == len(m.segments) || m.segments[m.last+1].base > a) {
 		return m.last, true
 	}
-	i := sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1
+	i := m.before(a)
 	if i < 0 || !m.segments[i].holds(a) {
 		return 0, false
 	}
-	if i < m.own {
-		m.last = i
-	}
+	m.last = i
 	return i, true
 }
 
-// findWindow is find for a window that lies where it would if none had been freed, which
-// small messages come to again and again.
-func (m *Memory) findWindow(a Addr) (int, bool) {
-	if a < WindowBase {
-		return 0, false
-	}
+// before returns the index of the last segment that begins at an address or before it, or -1.
+func (m *Memory) before(a Addr) int {
+	return sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1
+}
+
+// findWindow returns the window that holds address a, which is not below WindowBase, or ends there, and where
+// in it; nil if there is none.
+func (m *Memory) findWindow(a Addr) (w *window, off int64) {
 	nth := (a - WindowBase) / windowSize
-	if nth >= Addr(len(m.segments)) { // it may be more than an int holds
-		return 0, false
+	if nth > Addr(len(m.windows)) { // it may be more than an int holds
+		return nil, 0
 	}
-	i := m.own + int(nth)
-	if i >= len(m.segments) || m.segments[i].base != WindowBase+nth*windowSize || !m.segments[i].holds(a) {
-		return 0, false
+	if w := m.window(int(nth)); w != nil {
+		off = int64((a - WindowBase) % windowSize)
+		if off > w.size {
+			return nil, 0
+		}
+		return w, off
 	}
-	return i, true
+	if a%windowSize != 0 || nth == 0 {
+		return nil, 0
+	}
+	if w := m.window(int(nth) - 1); w != nil && w.size == windowSize {
+		return w, windowSize
+	}
+	return nil, 0
+}
+
+// window returns the window of an index, or nil if it is not there.
+func (m *Memory) window(i int) *window {
+	if i >= len(m.windows) || m.windows[i].Window == nil {
+		return nil
+	}
+	return &m.windows[i]
 }
 
 // holds reports whether a lies in s or is its end.
@@ -176,42 +211,59 @@ func (m *Memory) Check(a Addr, n int64) error {
 	return err
 }
 
-// locate returns the segment in which the n bytes from a lie.
-func (m *Memory) locate(a Addr, n int64) (*segment, error) {
-	i, ok := m.find(a)
-	if !ok || n < 0 || int64(a-m.segments[i].base) > m.segments[i].size-n {
-		return nil, m.fault(a, n)
+// place is bytes of a segment or of a window, from an offset on.
+type place struct {
+	*segment
+	*window
+	off int64
+}
+
+// locate returns where the n bytes from a lie.
+func (m *Memory) locate(a Addr, n int64) (p place, err error) {
+	size := int64(-1)
+	if a >= WindowBase {
+		if p.window, p.off = m.findWindow(a); p.window != nil {
+			size = p.window.size
+		}
+	} else if i, ok := m.find(a); ok {
+		p.segment = &m.segments[i]
+		p.off, size = int64(a-p.segment.base), p.segment.size
 	}
-	return &m.segments[i], nil
+	if n < 0 || p.off > size-n {
+		return p, m.fault(a, n)
+	}
+	return p, nil
 }
 
 // Bytes returns the n bytes from address a as they lie in memory, not a copy;
 // nil if the segment is a phantom. It returns an *AccessError if they do not
 // lie in one segment.
 func (m *Memory) Bytes(a Addr, n int64) ([]byte, error) {
-	s, err := m.locate(a, n)
+	p, err := m.locate(a, n)
 	if err != nil {
 		return nil, err
 	}
-	return s.slice(a, n)
+	return p.slice(n)
 }
 
-// slice returns bytes that lie in s.
-func (s *segment) slice(a Addr, n int64) ([]byte, error) {
-	off := int64(a - s.base)
-	if s.window != nil {
-		return s.window.Bytes(off, n)
+// slice returns n bytes from a place on.
+func (p *place) slice(n int64) ([]byte, error) {
+	if p.window != nil {
+		return p.window.Bytes(p.off, n)
 	}
-	if s.bytes == nil {
+	if p.bytes == nil {
 		return nil, nil
 	}
-	return s.bytes[off : off+n : off+n], nil
+	return p.bytes[p.off : p.off+n : p.off+n], nil
 }
 
 // Phantom reports whether address a lies in a phantom segment.
 func (m *Memory) Phantom(a Addr) bool {
+	if a >= WindowBase {
+		return false
+	}
 	i, ok := m.find(a)
-	return ok && m.segments[i].bytes == nil && m.segments[i].window == nil
+	return ok && m.segments[i].bytes == nil
 }
 
 // Copy copies n bytes from address src of the space from to address dst of m.
@@ -227,15 +279,15 @@ func (m *Memory) Copy(dst Addr, from *Memory, src Addr, n int64) error {
 		return err
 	}
 	if target.window != nil && source.window != nil {
-		if w, ok := target.window.(Taker); ok && w.TakeOver(int64(dst-target.base), n, source.window, int64(src-source.base)) {
+		if w, ok := target.window.Window.(Taker); ok && w.TakeOver(target.off, n, source.window.Window, source.off) {
 			return nil
 		}
 	}
-	to, err := target.slice(dst, n)
+	to, err := target.slice(n)
 	if err != nil {
 		return err
 	}
-	data, err := source.slice(src, n)
+	data, err := source.slice(n)
 	if err != nil {
 		return err
 	}
@@ -292,14 +344,26 @@ type AccessError struct {
 
 func (m *Memory) fault(a Addr, n int64) *AccessError {
 	e := &AccessError{Space: m.name, Addr: a, Bytes: n}
-	i := sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1
-	if i >= 0 {
-		s := m.segments[i]
-		e.Near = fmt.Sprintf("the nearest segment is [%#x, %#x), %d bytes", s.base, uint64(s.base)+uint64(s.size), s.size)
+	if base, size, ok := m.nearest(a); ok {
+		e.Near = fmt.Sprintf("the nearest segment is [%#x, %#x), %d bytes", base, uint64(base)+uint64(size), size)
 	} else {
 		e.Near = "no segment lies before it"
 	}
 	return e
+}
+
+// nearest returns the last segment or window that begins at an address or before it.
+func (m *Memory) nearest(a Addr) (base Addr, size int64, ok bool) {
+	for i := len(m.windows) - 1; i >= 0; i-- {
+		if w := m.window(i); w != nil && windowAt(i) <= a {
+			return windowAt(i), w.size, true
+		}
+	}
+	i := m.before(a)
+	if i < 0 {
+		return 0, 0, false
+	}
+	return m.segments[i].base, m.segments[i].size, true
 }
 
 func (e *AccessError) Error() string {

@@ -23,18 +23,18 @@ const (
 // Processor executes work of several threads and interrupt handlers on one
 // simulated CPU: the highest level first, within a level in order of arrival.
 type Processor struct {
+	// What each piece of work touches comes first: with one piece it fits two cache lines.
 	kernel *sim.Kernel
-	causes *sim.Causes // nil unless somebody asks
-	jobs   []job       // pending work in the order in which it will end
+	jobs   []job // pending work in the order in which it will end
 	id     sim.HandlerID
 	names  uint32 // of jobs: the next one's
-	room   [2]job // for jobs: there are rarely more
 	busy   [levels]sim.Duration
+	causes *sim.Causes // nil unless somebody asks
+	room   [2]job      // for jobs: there are rarely more
 
-	name  string
-	doing sim.Activity // what the work that Start is called for next is
-
-	serves int32 // the rank of its first thread, from 1; 0: it has none
+	name   string
+	serves int32        // the rank of its first thread, from 1; 0: it has none
+	doing  sim.Activity // what the work that Start is called for next is
 }
 
 // job is a piece of work that has not ended yet.

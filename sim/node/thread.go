@@ -24,6 +24,8 @@ type Thread struct {
 	Level   Level
 	moves   bool // what is owed moves lines on the bus
 
+	process sim.Process // that the thread is, beside what else is looked at when it goes on
+
 	Cache *Cache // the processor's; nil if nobody asks what it holds
 	// Call is the call of a programming system that the thread is in, such as
 	// "ARMCI_GetS"; libraries below name it when something goes wrong.
@@ -61,7 +63,8 @@ func (t *Thread) Init(rank int, cpu *Processor, c *Costs) {
 
 // Start spawns the process of rank, which runs body and then lets pass what it owes.
 func (t *Thread) Start(k *sim.Kernel, rank int, body func()) {
-	t.Process = k.Spawn(ProcessName(rank), func(*sim.Process) {
+	t.Process = &t.process
+	k.SpawnAt(t.Process, ProcessName(rank), func(*sim.Process) {
 		body()
 		t.Sync()
 	})

@@ -41,18 +41,20 @@ func (i *Interface) Attend(t *node.Thread, q *EQ, a Attendant, why sim.Waitable)
 
 // attendance is a call of Attend, which goes on without the process.
 type attendance struct {
+	// What each event touches comes first and fits a cache line.
 	of        *Interface
 	thread    *node.Thread
 	queue     *EQ
 	attendant Attendant
-	put       *MD // that is put next
-	to        Request
-	why       sim.Waitable
-	stage     stage
 	before    sim.Time     // when the wait began that a look ends
 	looked    sim.Duration // by then
+	stage     stage
 	over      bool
-	err       error
+
+	why sim.Waitable
+	put *MD // that is put next
+	to  Request
+	err error
 }
 
 // stage is what an attendance does next.

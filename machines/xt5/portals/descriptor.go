@@ -106,7 +106,7 @@ func (i *Interface) link(call string, d *MD, unlink bool) error {
 	switch limit := i.job.spec.Limits.Descriptors.Get(); {
 	case d.linked:
 		return &Error{Call: call, Code: "PTL_MD_ILLEGAL", Detail: "found a memory descriptor that is in use, expected a fresh one"}
-	case i.memory >= limit:
+	case int64(i.memory) >= limit:
 		return full(call, "memory descriptors", limit)
 	case d.Length < 0 || d.Threshold < Infinite:
 		return &Error{Call: call, Code: "PTL_MD_ILLEGAL", Detail: fmt.Sprintf("found %d bytes and a threshold of %d, expected at least 0 bytes and a threshold of at least 0, or Infinite", d.Length, d.Threshold)}

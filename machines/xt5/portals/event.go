@@ -55,14 +55,15 @@ type Event struct {
 
 // EQ is an event queue.
 type EQ struct {
+	// All of it fits a cache line.
 	owner    *Interface
 	count    int          // events that it has room for
 	first    *queuedEvent // nil if there is none
 	last     *queuedEvent
-	n        int
 	sequence uint64 // of the next event
 	expected uint64 // of the event that is taken next, if none is lost
-	uses     int    // memory descriptors that write to it
+	n        int32
+	uses     int32 // memory descriptors that write to it
 	freed    bool
 }
 
@@ -83,7 +84,12 @@ func (i *Interface) EQAlloc(t *node.Thread, count int) (*EQ, error) {
 	}
 	i.call(t)
 	i.queues++
-	return &EQ{owner: i, count: count}, nil
+	q := &i.queue
+	if q.owner != nil { // it is in use, or names of it may be
+		q = new(EQ)
+	}
+	*q = EQ{owner: i, count: count}
+	return q, nil
 }
 
 // EQFree gives an event queue back, which no memory descriptor may use any more
@@ -117,7 +123,7 @@ func (q *EQ) post() *Event {
 	number := q.sequence
 	q.sequence++
 	q.owner.notice()
-	if q.n == q.count {
+	if int(q.n) == q.count {
 		return nil
 	}
 	x := q.owner.job.event()

@@ -43,30 +43,35 @@ func (j *Job) Interface(rank int) *Interface { return j.interfaces[rank] }
 
 // Interface is the network interface of one process (ptl_handle_ni_t).
 type Interface struct {
-	// What each message touches comes first and fits three cache lines.
+	// What each message touches comes first, a cache line after the other: what it is
+	// told by, where it goes, the queue of its events, and who takes them.
 	job      *Job
 	thread   *node.Thread
 	node     *seastar.Node
-	lists    []matchList // the indices of the portal table that have ever had an entry
-	rank     int32
-	account  machines.Kind // what calls count as
-	waits    bool          // for an event, in EQPoll
-	looks    bool          // at the queues, because something came
 	lingers  *attendance   // waits for an event
 	coming   *operation    // that the host looks for a match entry of, or will, or nil
 	comingAt sim.Time      // when it begins
-	passed   int64         // match entries that it has passed
-	starts   int64         // descriptors in the lists that are told of starts
-	room     [2]matchList  // for lists: there are rarely more
-	arrived  sim.Condition
-	looked   sim.Duration // of the processor, so far
-	memory   int64        // memory descriptors in use
-	entries  int64        // match entries in use
-	queues   int64        // event queues in use
-	dropped  int64
+	passed   int32         // match entries that it has passed
+	memory   int32         // memory descriptors in use
+	starts   int32         // descriptors in the lists that are told of starts
+	account  machines.Kind // what calls count as
+	waits    bool          // for an event, in EQPoll
+	looks    bool          // at the queues, because something came
 
+	room   [2]matchList // the indices of the portal table that have ever had an entry: there are rarely more
+	rank   int32
+	listed int32        // of them, how many are in use
+	looked sim.Duration // of the processor, so far
+
+	queue      EQ // the first one
 	attendance attendance
 	ledger     machines.Ledger
+
+	more    []*matchList // indices that have no room
+	arrived sim.Condition
+	entries int64 // match entries in use
+	queues  int64 // event queues in use
+	dropped int64
 }
 
 // Init opens the interface of a process, which thread t runs on a node
@@ -82,7 +87,6 @@ func (j *Job) Init(rank int, t *node.Thread, n *seastar.Node) *Interface {
 func (j *Job) InitAt(i *Interface, rank int, t *node.Thread, n *seastar.Node) {
 	i.job, i.rank, i.thread, i.node, i.account = j, int32(rank), t, n, machines.Remote
 	i.arrived = *sim.NewCondition("event")
-	i.lists = i.room[:0]
 	j.interfaces[rank] = i
 }
 

@@ -53,14 +53,26 @@ func (i *Interface) list(portal int32) *matchList {
 	if l := i.known(portal); l != nil {
 		return l
 	}
-	i.lists = append(i.lists, matchList{portal: portal})
-	return &i.lists[len(i.lists)-1]
+	l := new(matchList)
+	if int(i.listed) < len(i.room) {
+		l = &i.room[i.listed]
+		i.listed++
+	} else {
+		i.more = append(i.more, l)
+	}
+	l.portal = portal
+	return l
 }
 
 // known returns the list of an index of the portal table, or nil if it has never had an entry.
 func (i *Interface) known(portal int32) *matchList {
-	for at := range i.lists {
-		if l := &i.lists[at]; l.portal == portal {
+	for at := range i.room {
+		if l := &i.room[at]; l.portal == portal && at < int(i.listed) {
+			return l
+		}
+	}
+	for _, l := range i.more {
+		if l.portal == portal {
 			return l
 		}
 	}

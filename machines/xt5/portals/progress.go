@@ -174,10 +174,10 @@ func (j *Job) Rest(arg uint64) sim.Duration {
 	}
 	i := j.operation(arg >> stepBits).to
 	i.settle()
-	if i.passed == 0 {
+	if i.passed == 0 { // nearly always
 		return 0
 	}
-	return j.spec.WalkTime(i.passed)
+	return j.spec.WalkTime(int64(i.passed))
 }
 
 // settle decides what the operation matches that comes, if the host has begun to look for it. It is called before
@@ -185,7 +185,7 @@ func (j *Job) Rest(arg uint64) sim.Duration {
 func (i *Interface) settle() {
 	if o := i.coming; o != nil && i.comingAt <= i.job.kernel.Now() {
 		i.coming = nil
-		i.passed = o.match()
+		i.passed = int32(o.match())
 	}
 }
 
