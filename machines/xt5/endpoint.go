@@ -15,15 +15,25 @@ import (
 // MPI's, among these processes. Portals is what it stands on, where processes always
 // have their rank in the job.
 type Endpoint struct {
-	*mpi.Comm // of the processes that it shows
-	Portals   *portals.Interface
-	job       *job
-	parts     []int // processes of each program
-	part      int
-	own       *Endpoint // PartEndpoint, once it has been asked for
-	waiting   machines.WaitingCopies
-	exposed   *exposed
+	*mpi.Comm   // of the processes that it shows
+	Portals     *portals.Interface
+	job         *job
+	exposed     *exposed
+	first, size int32 // of the communicator, which lies elsewhere
+	part        int
+	parts       []int     // processes of each program
+	own         *Endpoint // PartEndpoint, once it has been asked for
+	waiting     machines.WaitingCopies
 }
+
+// First returns the rank in the job of the first process that the endpoint shows.
+func (e *Endpoint) First() int { return int(e.first) }
+
+// Size returns how many processes it shows.
+func (e *Endpoint) Size() int { return int(e.size) }
+
+// Rank returns the process's number among them.
+func (e *Endpoint) Rank() int { return e.Portals.Rank() - int(e.first) }
 
 var _ interface {
 	machines.Endpoint
@@ -108,7 +118,7 @@ func (e *Endpoint) PartEndpoint() machines.Endpoint {
 		if err != nil {
 			panic("xt5: " + err.Error() + "; a program has no communicator; count its processes as they were launched")
 		}
-		e.own = &Endpoint{Comm: c, Portals: e.Portals, job: e.job, parts: e.parts[e.part : e.part+1], exposed: e.exposed}
+		e.own = &Endpoint{Comm: c, first: int32(c.First()), size: int32(c.Size()), Portals: e.Portals, job: e.job, parts: e.parts[e.part : e.part+1], exposed: e.exposed}
 		e.own.own = e.own
 	}
 	return e.own

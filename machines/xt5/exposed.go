@@ -22,6 +22,7 @@ type exposed struct {
 	queue    *portals.EQ   // nil until it is used
 	entries  []*portals.ME // a list: a process exposes a few pieces of memory
 	attended attended
+	memory   portals.MD // of the first entry
 }
 
 // opened returns what the process has exposed, which it has once, however many endpoints show
@@ -46,7 +47,11 @@ func (e *Endpoint) Expose(t *node.Thread, m machines.Exposure) error {
 	if err != nil {
 		return err
 	}
-	d := &portals.MD{Start: m.Addr, Length: m.Bytes, Threshold: portals.Infinite,
+	d := &x.memory
+	if d.Options != 0 { // it is that of the first exposure
+		d = new(portals.MD)
+	}
+	*d = portals.MD{Start: m.Addr, Length: m.Bytes, Threshold: portals.Infinite,
 		Options: portals.OpPut | portals.OpGet | portals.ManageRemote | portals.AckDisable | portals.EventStartDisable}
 	if m.Arrivals {
 		d.EQ = x.queue
@@ -118,11 +123,24 @@ func (e *Endpoint) unbind(t *node.Thread, d *portals.MD) error {
 	return nil
 }
 
+// idleDescriptor is a descriptor of an operation: two cache lines each.
+type idleDescriptor struct {
+	portals.MD
+	_ [32]byte
+}
+
+// descriptorsMade is how many descriptors are made at a time.
+const descriptorsMade = 320
+
 // descriptor returns one that no operation has.
 func (j *job) descriptor() *portals.MD {
 	last := len(j.idle) - 1
 	if last < 0 {
-		return new(portals.MD)
+		made := make([]idleDescriptor, descriptorsMade)
+		for i := range made[1:] {
+			j.idle = append(j.idle, &made[1+i].MD)
+		}
+		return &made[0].MD
 	}
 	d := j.idle[last]
 	j.idle = j.idle[:last]
@@ -232,7 +250,7 @@ func (e *Endpoint) meaning(p *portals.Event) (m machines.Event, tells bool) {
 	case portals.ReplyEnd:
 		return machines.Event{Kind: machines.Got, Token: p.User}, true
 	case portals.PutEnd:
-		return machines.Event{Kind: machines.Arrived, Peer: p.Initiator - e.First(), Key: p.MatchBits, Offset: p.Offset, Header: p.HdrData}, true
+		return machines.Event{Kind: machines.Arrived, Peer: int(p.Initiator) - e.First(), Key: p.MatchBits, Offset: p.Offset, Header: p.HdrData}, true
 	}
 	return machines.Event{}, false
 }

@@ -196,11 +196,12 @@ type seat struct {
 	portals  portals.Interface
 	_        [8]byte
 	thread   node.Thread
-	_        [8]byte
+	_        [48]byte
 	core     node.Processor // unless it is that which takes interrupts
-	endpoint Endpoint
+	_        [24]byte
 	exposed  exposed
-	_        [8]byte
+	endpoint Endpoint
+	_        [32]byte
 }
 
 // seatsMax is how many seats lie together: enough for a piece of memory that the host gives in whole pages.
@@ -234,6 +235,7 @@ func (j *job) start(part, i int, body func(e machines.Endpoint)) error {
 	if e.Comm, err = j.mpi.Init(e.Portals).NewComm(worldComm, 0, j.portals.Size()); err != nil {
 		return err
 	}
+	e.first, e.size = int32(e.Comm.First()), int32(e.Comm.Size())
 	t.Start(j.kernel, j.rank, func() { body(e) })
 	j.rank++
 	return nil

@@ -31,6 +31,9 @@ type Thread struct {
 	// "ARMCI_GetS"; libraries below name it when something goes wrong.
 	Call  string
 	calls uint64
+
+	memory Memory // of the thread itself, if it has one of its own
+
 	bill  sim.Bill   // what is owed is made of, if causes are kept
 	since sim.Moment // from which that counts; 0 is the present one
 	line  string     // of the simulated program, for them; "" if it has none
@@ -40,8 +43,6 @@ type Thread struct {
 
 	ahead    Errands    // that the thread has run ahead of; nil: none
 	catching catchingUp // with them
-
-	memory Memory // of the thread itself, if it has one of its own
 }
 
 // NewThread returns the thread of process rank of a program, without its process: libraries

@@ -31,18 +31,19 @@ const Infinite = -1
 // before PtlMDBind or PtlMDAttach and leaves them alone until it is unlinked.
 type MD struct {
 	// What each message touches fits a cache line.
-	EQ      *EQ       // may be nil
-	User    any       // in its events
-	Start   node.Addr // phantom memory moves no data, but sizes
-	Length  int64
-	left    int
-	pending int32 // operations under way
-	Options Option
-	retired bool // no further operation may begin
-	unlink  bool // it is unlinked by itself when it is used up
-	linked  bool
+	EQ       *EQ       // may be nil
+	User     any       // in its events
+	Start    node.Addr // phantom memory moves no data, but sizes
+	Length   int64
+	owner    *Interface
+	left     int32 // operations until it is used up, or Infinite
+	pending  int32 // operations under way
+	Options  Option
+	retired  bool // no further operation may begin
+	unlink   bool // it is unlinked by itself when it is used up
+	linked   bool
+	attached bool // to an entry
 
-	owner     *Interface
 	entry     *ME // that it is attached to, or nil
 	offset    int64
 	Threshold int // operations until it is used up, or Infinite
@@ -81,7 +82,7 @@ func (d *MD) tellsStarts() bool { return d.EQ != nil && d.Options&EventStartDisa
 
 // enter attaches a descriptor to a match entry.
 func (d *MD) enter(e *ME) {
-	d.entry, e.md = e, d
+	d.entry, e.md, d.attached = e, d, true
 	if d.tellsStarts() {
 		d.owner.starts++
 		d.owner.settleStart()
@@ -90,14 +91,14 @@ func (d *MD) enter(e *ME) {
 
 // leave takes a descriptor from its match entry, if it is attached to one, and returns that.
 func (d *MD) leave() *ME {
-	e := d.entry
-	if e == nil {
+	if !d.attached {
 		return nil
 	}
+	e := d.entry
 	if d.tellsStarts() {
 		d.owner.starts--
 	}
-	d.entry, e.md = nil, nil
+	d.entry, e.md, d.attached = nil, nil, false
 	return e
 }
 
@@ -125,9 +126,17 @@ func (i *Interface) link(call string, d *MD, unlink bool) error {
 		d.EQ.uses++
 	}
 	i.memory++
-	d.owner, d.entry, d.offset, d.left, d.pending = i, nil, 0, d.Threshold, 0
-	d.retired, d.unlink, d.linked = false, unlink, true
+	d.owner, d.entry, d.offset, d.left, d.pending = i, nil, 0, leftOf(d.Threshold), 0
+	d.retired, d.unlink, d.linked, d.attached = false, unlink, true, false
 	return nil
+}
+
+// leftOf returns how many operations a threshold leaves: no run has as many as an int32 counts.
+func leftOf(threshold int) int32 {
+	if threshold > math.MaxInt32 {
+		return Infinite
+	}
+	return int32(threshold)
 }
 
 // MDUpdate gives a descriptor that no operation uses the exported fields of
@@ -166,7 +175,7 @@ func (i *Interface) MDUnlink(t *node.Thread, d *MD) error {
 	if d == nil || d.owner != i || !d.linked {
 		return &Error{Call: "PtlMDUnlink", Code: "PTL_MD_INVALID", Detail: "found a memory descriptor that is not bound or attached here, expected one that is"}
 	}
-	if d.entry == nil {
+	if !d.attached {
 		i.quietCall(t)
 	} else {
 		i.call(t)
@@ -212,7 +221,7 @@ func (d *MD) room(op Option, remote, bytes int64) (offset, moved int64, ok bool)
 // use counts an operation that the process itself begins, which is over when it
 // has ended and, if it is to be acknowledged, that has come too.
 func (d *MD) use(acknowledged bool) {
-	if d.entry != nil {
+	if d.attached {
 		d.owner.settle()
 	}
 	d.pending++
@@ -239,7 +248,7 @@ func (d *MD) begin(offset, moved int64) {
 
 // end counts an operation that is over, which was at an offset.
 func (d *MD) end(o *operation, offset, moved int64) {
-	if d.entry != nil {
+	if d.attached {
 		d.owner.settle()
 	}
 	d.pending--
@@ -257,7 +266,7 @@ func (d *MD) tell(kind EventKind, o *operation, offset, moved int64) {
 	}
 	if e := d.EQ.post(); e != nil {
 		e.Kind, e.MD, e.User = kind, d, d.User
-		e.Initiator, e.Portal, e.MatchBits, e.HdrData = int(o.initiator), int(o.portal), o.bits, o.hdr
+		e.Initiator, e.Portal, e.MatchBits, e.HdrData = o.initiator, int(o.portal), o.bits, o.hdr
 		e.Requested, e.Moved, e.Offset = o.bytes, moved, offset
 	}
 }

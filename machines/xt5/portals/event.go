@@ -41,16 +41,16 @@ func (k EventKind) disabledBy() Option {
 // Event is an entry of an event queue (ptl_event_t).
 type Event struct {
 	Kind      EventKind
-	Initiator int    // rank of the process that called PtlPut or PtlGet
-	Portal    int    // index of the portal table
+	Initiator int32  // rank of the process that called PtlPut or PtlGet
 	MatchBits uint64 // of the request
-	Requested int64  // bytes (rlength)
-	Moved     int64  // bytes that fit (mlength)
 	Offset    int64  // in the memory descriptor
-	MD        *MD
-	User      any    // of the memory descriptor
 	HdrData   uint64 // of the put
+	User      any    // of the memory descriptor
 	Sequence  uint64 // number of the event in its queue
+	MD        *MD
+	Portal    int   // index of the portal table
+	Requested int64 // bytes (rlength)
+	Moved     int64 // bytes that fit (mlength)
 }
 
 // EQ is an event queue.
@@ -70,8 +70,9 @@ type EQ struct {
 // queuedEvent is an event in a queue, or one of the job's that is not in use: queues have
 // room for the worst case and are mostly empty.
 type queuedEvent struct {
-	Event
 	next *queuedEvent
+	Event
+	_ [24]byte // two cache lines each
 }
 
 // EQAlloc returns an event queue with room for count events (PtlEQAlloc).
@@ -148,15 +149,22 @@ func (q *EQ) remove() *queuedEvent {
 
 // giveBack says that an event is not in use any more.
 func (j *Job) giveBack(x *queuedEvent) {
-	x.MD, x.User, x.next = nil, nil, j.events
+	x.User, x.next = nil, j.events
 	j.events = x
 }
+
+// eventsMade is how many events are made at a time.
+const eventsMade = 320
 
 // event returns an event that is in no queue.
 func (j *Job) event() *queuedEvent {
 	x := j.events
 	if x == nil {
-		return new(queuedEvent)
+		made := make([]queuedEvent, eventsMade)
+		for i := range made[1:] {
+			j.giveBack(&made[1+i])
+		}
+		return &made[0]
 	}
 	j.events, x.next = x.next, nil
 	return x

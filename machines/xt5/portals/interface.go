@@ -68,6 +68,7 @@ type Interface struct {
 	ledger     machines.Ledger
 
 	more    []*matchList // indices that have no room
+	entry   ME           // the first one
 	arrived sim.Condition
 	entries int64 // match entries in use
 	queues  int64 // event queues in use

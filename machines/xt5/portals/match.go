@@ -132,7 +132,12 @@ func (i *Interface) newEntry(t *node.Thread, call string, portal int32, m Match,
 	}
 	i.call(t)
 	i.entries++
-	return &ME{Match: m, owner: i, portal: portal, unlink: unlink, linked: true}, nil
+	e := &i.entry
+	if e.owner != nil { // it is in use, or names of it may be
+		e = new(ME)
+	}
+	*e = ME{Match: m, owner: i, portal: portal, unlink: unlink, linked: true}
+	return e, nil
 }
 
 // insert puts an entry between two neighbours, either of which may be nil.

@@ -88,19 +88,22 @@ func (s *Server) quietCommand(p *peer, slot uint8, paid uint64) bool {
 	if p.queued && paid > 0 || p.arrived != 0 || s.flying+leftMax > operationsMax {
 		return false
 	}
-	number := s.job.arrivedIn(p, slot)
-	return slot != p.expect || number != 0 && s.handlesQuietly(s.job.page(number))
+	if slot != p.expect {
+		return true
+	}
+	number := s.arrivals.page(p.rank(), slot)
+	return number != 0 && s.handlesQuietly(number)
 }
 
 // handlesQuietly reports whether handling the command in a page makes the process neither wait
 // nor send.
-func (s *Server) handlesQuietly(g *page) bool {
-	to := s.services.of(g.service())
+func (s *Server) handlesQuietly(number uint32) bool {
+	to := s.services.of(s.job.page(number).service())
 	if to.kind != answering {
 		return to.kind == noting
 	}
 	c := s.job.command()
-	g.decode(c)
+	s.job.decode(number, c)
 	quiet := !s.transport.CopyWaits(to.copies(s.owner, c))
 	s.job.spare = append(s.job.spare, c)
 	return quiet

@@ -50,7 +50,7 @@ func (a *attendant) nextOfBatch() (do machines.Step, t machines.Transfer, err er
 		return machines.Over, t, nil
 	}
 	to := a.batch.Target(a.sent)
-	if to < 0 || to >= s.transport.Size() || !s.job.isOpen(to) || s.flying >= operationsMax {
+	if to < 0 || to >= s.size || !s.job.isOpen(to) || s.flying >= operationsMax {
 		return machines.Over, t, nil
 	}
 	p := s.peers.find(to)

@@ -51,8 +51,8 @@ const leavingMax = 16
 // of handlers it handles completions while there is no room, and waits for a peer
 // that has not opened DART, and for commands to leave if there are sixteen.
 func (s *Server) Send(to int, c *Command) error {
-	if to < 0 || to >= s.transport.Size() {
-		return fmt.Errorf("dart: found process %d, expected 0 to %d", to, s.transport.Size()-1)
+	if to < 0 || to >= s.size {
+		return fmt.Errorf("dart: found process %d, expected 0 to %d", to, s.size-1)
 	}
 	s.Stats.Commands++
 	if !s.handling {
@@ -100,12 +100,12 @@ func (s *Server) transmit(p *peer, c *Command) error { return s.issue(s.leave(p,
 // leave returns the operation by which a command goes to a peer that has room.
 func (s *Server) leave(p *peer, c *Command) *operation {
 	number := s.job.takePage()
-	g := s.job.page(number)
-	g.leaves = true
-	g.encode(c)
+	s.job.encode(number, c)
+	n := &s.job.notes[number]
+	n.leaves = true
 	o := s.job.operation()
-	o.command, o.uses = true, g.uses
-	o.Transfer = machines.Transfer{Target: p.rank(), Key: commandKey, Offset: place(s.transport.Rank(), p.slot), Local: s.outgoing.address(number), Bytes: CommandBytes, Header: p.pay()}
+	o.command, o.uses = true, n.uses
+	o.Transfer = machines.Transfer{Target: p.rank(), Key: commandKey, Offset: place(int(s.rank), p.slot), Local: s.addressOf(number), Bytes: CommandBytes, Header: p.pay()}
 	p.credits--
 	p.slot = (p.slot + 1) % credits
 	s.leaving++
@@ -162,11 +162,13 @@ func (s *Server) arrive(from int, slot uint8, paid uint64) error {
 
 // takeCommand takes the next command of a peer out of its page.
 func (s *Server) takeCommand(p *peer) *Command {
-	number := s.job.arrivedIn(p, p.expect)
+	at := s.arrivals.find(p.rank(), p.expect)
+	number := s.arrivals.all[at].number
 	s.transport.CopyCost(s.thread, 1, CommandBytes)
 	c := s.job.command()
-	s.job.page(number).decode(c)
-	s.job.takeOut(p, number)
+	s.job.decode(number, c)
+	s.arrivals.takeOut(at)
+	s.job.giveBack(number)
 	p.arrived &^= 1 << p.expect
 	p.expect = (p.expect + 1) % credits
 	p.owed++

@@ -2,11 +2,10 @@ package dart
 
 import "math/bits"
 
-// peer is what a process knows about another one that it has to do with, in 16 bytes:
+// peer is what a process knows about another one that it has to do with, in few bytes:
 // processes of large jobs have hundreds of peers, and come to each of them rarely.
 type peer struct {
 	place   int32  // rank + 1; 0 if the place of the table is free
-	first   uint32 // page of commands that have arrived, in no order; 0: none
 	arrived uint16 // slots of commands that have arrived and are not the next one, as bits
 	credits uint8  // commands that may be sent
 	slot    uint8  // where the next one goes

@@ -83,28 +83,38 @@ func (r Remote) transfer(l Local, header uint64) machines.Transfer {
 
 // operation is a transfer that the process has begun or will begin.
 type operation struct {
-	machines.Transfer
+	// What its end touches comes first and fits a cache line.
 	get     bool
 	command bool   // it puts a command, from a page
 	uses    uint32 // of that page, before
 	done    func() error
+	machines.Transfer
+	_ [48]byte // two cache lines each
 }
+
+// operationsMade is how many operations are made at a time.
+const operationsMade = 320
 
 // operation returns one that is not in use.
 func (j *Job) operation() *operation {
 	last := len(j.idle) - 1
 	if last < 0 {
-		return new(operation)
+		made := make([]operation, operationsMade)
+		for i := range made[1:] {
+			j.idle = append(j.idle, &made[1+i])
+		}
+		return &made[0]
 	}
 	o := j.idle[last]
 	j.idle = j.idle[:last]
+	*o = operation{}
 	return o
 }
 
 // issue begins an operation, or notes it if too many are under way.
 func (s *Server) issue(o *operation) error {
-	if o.Target < 0 || o.Target >= s.transport.Size() {
-		return fmt.Errorf("dart: found process %d, expected 0 to %d", o.Target, s.transport.Size()-1)
+	if o.Target < 0 || o.Target >= s.size {
+		return fmt.Errorf("dart: found process %d, expected 0 to %d", o.Target, s.size-1)
 	}
 	switch {
 	case s.leaves:
@@ -126,13 +136,13 @@ func (s *Server) finish(o *operation) error {
 	s.flying--
 	if o.command {
 		s.leaving--
-		number := s.outgoing.number(o.Local)
-		if g := s.job.page(number); g.leaves && g.uses == o.uses { // it has not gone to the target
+		number := s.pageAt(o.Local)
+		if n := &s.job.notes[number]; n.leaves && n.uses == o.uses { // it has not gone to the target
 			s.job.giveBack(number)
 		}
 	}
 	done := o.done
-	*o = operation{}
+	o.done = nil
 	s.job.idle = append(s.job.idle, o)
 	if done != nil {
 		if err := s.call(done); err != nil {

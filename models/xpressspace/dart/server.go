@@ -11,27 +11,36 @@ import (
 // Server is DART in one process (struct rpc_server). Nothing makes progress unless
 // the process calls it.
 type Server struct {
-	// What each command touches comes first.
-	attendant attendant
-	left      []*operation // by handlers
-	peers     peers
-	flying    int  // operations under way
-	leaving   int  // of these, commands
-	handling  bool // a handler runs
-	leaves    bool // operations that a handler begins are left for the attendant
-	job       *Job
-	transport Transport
-	thread    *node.Thread
-	services  *Services
-	owner     any      // whose handlers these are
-	outgoing  outgoing // commands that leave
-	Stats     Stats
+	// What each command touches comes first, a cache line of the host after the other.
+	peers    peers
+	arrivals arrivals
 
+	job      *Job
 	attended machines.AttendedEvents // the transport's, or nil
-	queues   map[int][]*Command      // by peer: that have no credit; made for the first
-	regions  []*Region
-	keys     uint64       // given out
-	backlog  []*operation // until there are fewer
+	left     []*operation            // by handlers
+	flying   int32                   // operations under way
+	leaving  int32                   // of these, commands
+	handling bool                    // a handler runs
+	leaves   bool                    // operations that a handler begins are left for the attendant
+	shown    bool                    // memory for commands that arrive has been shown, and not only taken over
+	rank     int32
+
+	attendant attendant
+	size      int
+	outgoing  node.Addr // where commands leave from
+	thread    *node.Thread
+
+	transport Transport
+	services  *Services
+	owner     any          // whose handlers these are
+	backlog   []*operation // until there are fewer
+
+	own   transport // what the transport is, if it is ours
+	Stats Stats
+
+	queues  map[int][]*Command // by peer: that have no credit; made for the first
+	regions []*Region
+	keys    uint64 // given out
 }
 
 // Stats counts what a process has done.
@@ -51,11 +60,11 @@ type Job struct {
 	doors map[int]*sim.Condition // by rank: where others wait for a process to do so
 	idle  []*operation
 
-	pages     [][]page // for commands, by number
-	pagesMade uint32
-	freePage  uint32     // first of those that are not in use; 0: none
-	spare     []*Command // that no process handles
-	next      Command    // that is sent next, of a batch
+	pages    [][]page   // for commands, by number
+	notes    []note     // of them
+	freePage uint32     // first of those that are not in use; 0: none
+	spare    []*Command // that no process handles
+	next     Command    // that is sent next, of a batch
 }
 
 // NewJob returns a job whose processes have not opened DART.
@@ -111,10 +120,15 @@ const operationsMax = 1024
 
 // Open starts DART in a process (rpc_server_init).
 func Open(j *Job, x Transport) (*Server, error) {
-	s := &Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), services: new(Services), keys: firstKey}
-	size := int64(x.Size()) * peerBytes
-	base := x.Memory().Map(&area{s}, size)
-	s.outgoing.job, s.outgoing.base = j, x.Memory().Map(&s.outgoing, outgoingBytes)
+	s := &Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), services: new(Services), keys: firstKey,
+		rank: int32(x.Rank()), size: x.Size()}
+	if t, ok := x.(*transport); ok { // beside what else a command touches
+		s.own = *t
+		s.transport = &s.own
+	}
+	size := int64(s.size) * peerBytes
+	base := x.Memory().Map((*area)(s), size)
+	s.outgoing = x.Memory().Map((*outgoing)(j), outgoingBytes)
 	if err := x.Expose(s.thread, machines.Exposure{Key: commandKey, Addr: base, Bytes: size, Arrivals: true}); err != nil {
 		return nil, err
 	}
