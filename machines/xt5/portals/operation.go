@@ -87,8 +87,8 @@ type operation struct {
 	initiator int32 // rank of from
 }
 
-// slabBits is how many bits of an operation's number are its place in a slab.
-const slabBits = 6
+// slabBits is how many bits of an operation's number are its place in a slab, which the host gives in whole pages.
+const slabBits = 8
 
 // operation returns the operation with a number.
 func (j *Job) operation(number uint64) *operation {

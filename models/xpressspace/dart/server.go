@@ -40,7 +40,8 @@ type Server struct {
 
 	queues  map[int][]*Command // by peer: that have no credit; made for the first
 	regions []*Region
-	keys    uint64 // given out
+	keys    uint64   // given out
+	_       [48]byte // whole cache lines
 }
 
 // Stats counts what a process has done.
@@ -65,6 +66,7 @@ type Job struct {
 	freePage uint32     // first of those that are not in use; 0: none
 	spare    []*Command // that no process handles
 	next     Command    // that is sent next, of a batch
+	servers  []Server   // of the next processes
 }
 
 // NewJob returns a job whose processes have not opened DART.
@@ -118,9 +120,23 @@ const peerBytes = credits * CommandBytes
 // than Portals has memory descriptors.
 const operationsMax = 1024
 
+// serversMax is how many servers lie together: enough for a piece of memory that the host gives in whole pages.
+const serversMax = 96
+
+// takeServer returns a server for one of so many processes.
+func (j *Job) takeServer(processes int) *Server {
+	if len(j.servers) == 0 {
+		j.servers = make([]Server, min(serversMax, processes))
+	}
+	s := &j.servers[0]
+	j.servers = j.servers[1:]
+	return s
+}
+
 // Open starts DART in a process (rpc_server_init).
 func Open(j *Job, x Transport) (*Server, error) {
-	s := &Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), services: new(Services), keys: firstKey,
+	s := j.takeServer(x.Size())
+	*s = Server{transport: x, thread: x.Thread(), job: j, attended: attendedBy(x), services: new(Services), keys: firstKey,
 		rank: int32(x.Rank()), size: x.Size()}
 	if t, ok := x.(*transport); ok { // beside what else a command touches
 		s.own = *t

@@ -1,0 +1,35 @@
+package xt5
+
+import (
+	"testing"
+	"unsafe"
+
+	"simrun/machines/xt5/portals"
+)
+
+// lineBytes is the length of a cache line of the hosts that runs are made on.
+const lineBytes = 64
+
+// What every event of a process touches begins a cache line: a field more before it would
+// cost each event a line more, and nothing else would show it.
+func TestWhatEventsTouchBeginsLines(t *testing.T) {
+	if unsafe.Sizeof(uintptr(0)) != 8 {
+		t.Skip("the layout is for hosts with addresses of 64 bits")
+	}
+	var s seat
+	for _, c := range []struct {
+		what string
+		at   uintptr
+	}{
+		{"the interface", unsafe.Offsetof(s.portals)}, {"the thread", unsafe.Offsetof(s.thread)}, {"the core", unsafe.Offsetof(s.core)},
+		{"what is exposed", unsafe.Offsetof(s.exposed)}, {"its first descriptor", unsafe.Offsetof(s.exposed) + unsafe.Offsetof(s.exposed.memory)},
+		{"the next seat", unsafe.Sizeof(s)}, {"the next idle descriptor", unsafe.Sizeof(idleDescriptor{})},
+	} {
+		if c.at%lineBytes != 0 {
+			t.Errorf("%s: found offset %d, expected a multiple of %d: change the bytes that fill up before it", c.what, c.at, lineBytes)
+		}
+	}
+	if n := unsafe.Sizeof(portals.EQ{}); n > lineBytes {
+		t.Errorf("an event queue: found %d bytes, expected at most %d", n, lineBytes)
+	}
+}
