@@ -252,3 +252,34 @@ func TestMemoryWindow(t *testing.T) {
 		t.Error("a window is taken for a phantom")
 	}
 }
+
+// The place of a window that has been freed stays empty while another one lies above it.
+func TestMemoryWindowFreed(t *testing.T) {
+	m := node.NewMemory("process 0")
+	var at [5]node.Addr // one more than an address space has room for at hand
+	for i := range at {
+		at[i] = m.Map(make(pages, 64), 64)
+	}
+	for _, i := range []int{1, 3} {
+		if err := m.Free(at[i]); err != nil {
+			t.Fatalf("window %d is not freed: %v", i, err)
+		}
+	}
+	for i, a := range at {
+		if err, freed := m.Check(a, 64), i == 1 || i == 3; (err != nil) != freed {
+			t.Errorf("window %d: found error %v, freed %v", i, err, freed)
+		}
+		if m.Check(a+1, 64) == nil {
+			t.Errorf("window %d: 64 bytes from its second one on: found no error", i)
+		}
+	}
+	if m.Free(at[1]) == nil || m.Free(at[2]+1) == nil || m.Free(at[4]+node.Addr(1)<<32) == nil {
+		t.Error("what is no window is freed")
+	}
+	if err := m.Free(at[4]); err != nil {
+		t.Fatal(err)
+	}
+	if again := m.Map(make(pages, 64), 64); again != at[3] {
+		t.Errorf("a window behind the last one that is left: found %#x, expected %#x", again, at[3])
+	}
+}

@@ -62,6 +62,16 @@
 // A put of 256 bytes whose event a waiting process takes has 8 events of the simulation: the call, the header, the
 // match, the payload, and on either side the end and the process's look. A put that passes match entries has one more.
 //
+// # What lies where
+//
+// In a large job each step of a message comes to a process that the host has not looked at for thousands of
+// events, so that a step takes as long as the lines of the host's memory that it touches. A process has all
+// its records in one piece of memory (xt5.seat), and what each message touches of them begins a cache line of
+// 64 bytes: of the interface what is coming and who waits, then the lists, the first queue, and the attendance.
+// Descriptors, operations and events have two lines each, with what the end of a message touches in the first.
+// Slabs of such records have 32 KB or more: in front of smaller ones that hold pointers the run-time system of Go
+// keeps a word, which shifts them across lines.
+//
 // # By hand: a put of 1 byte to the next node
 //
 //	0.9    us  PtlPut (portals.start)

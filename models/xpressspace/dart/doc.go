@@ -47,7 +47,7 @@
 //	server.go     Server, progress; attend.go: without the process being resumed
 //	services.go   who handles which command
 //	peers.go      what a process knows about others
-//	pages.go      memory for commands that leave and have arrived
+//	pages.go      memory for commands that leave and have arrived, in the order in which they have
 //	command.go    commands and credits; batch.go: many commands
 //	region.go     registered memory, puts and gets
 //	name.go       what charts call a put
