@@ -54,7 +54,7 @@ func (l *Lines) Dump() string {
 		if b.held == 0 {
 			continue
 		}
-		fmt.Fprintf(&text, "%d holds %#x, fresh %#x, touched %d, last %d, down %v\n", b.number, b.held, b.fresh, b.stamp, b.last, b.down)
+		fmt.Fprintf(&text, "%d holds %#x, fresh %#x, touched since the mark %v, last %d, down %v\n", b.number, b.held, b.fresh, i >= l.mark, b.last, b.down)
 	}
 	return text.String() + l.broken()
 }
@@ -72,7 +72,6 @@ func (c *Cache) Broken() string {
 
 func (l *lru) broken() string {
 	held, used := int64(0), 0
-	stamp := uint64(0)
 	for i := l.oldest; i != l.next; i++ {
 		b := l.slot(i)
 		if b.held == 0 {
@@ -85,12 +84,11 @@ func (l *lru) broken() string {
 			return fmt.Sprintf("block %d holds %#x", b.number, b.held)
 		case l.find(b.number) != i:
 			return fmt.Sprintf("block %d is not found", b.number)
-		case b.stamp < stamp:
-			return fmt.Sprintf("block %d is older than the one before it", b.number)
 		}
-		stamp = b.stamp
 	}
 	switch {
+	case l.mark > l.next:
+		return fmt.Sprintf("the mark is slot %d, the next free one %d", l.mark, l.next)
 	case held != l.held:
 		return fmt.Sprintf("the blocks hold %d lines, it says %d", held, l.held)
 	case held > l.room:

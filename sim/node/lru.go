@@ -13,8 +13,8 @@ type lru struct {
 	mask  uint64 // all lines of a block
 
 	// The blocks lie in a ring in the order of age, each in a slot with a number of its own: slot n is ring[n modulo its
-	// length]. A block that is touched moves to a new slot behind the newest one, and the one that it leaves holds
-	// nothing. So the oldest block is found without links, and memory is read and written from one end to the other: most of
+	// length]. A block that is touched moves to a new slot behind the newest one, unless it is there and was touched since the mark, and the
+	// one that it leaves holds nothing. So the oldest block is found without links, and memory is read and written from one end to the other: most of
 	// what a small cache is asked for it does not hold. Slots that hash alike are a chain, from the newest to the oldest: its first
 	// slot with the number of a block is that of the block, and it ends where slots are older than the oldest. Nothing has
 	// ever to be taken out of it.
@@ -23,15 +23,14 @@ type lru struct {
 	hash         uint   // by how much a hash is shifted
 	oldest, next uint32 // slots: from the oldest block on, up to the next one that is free
 	used         int    // slots that hold something
-	clock, mark  uint64 // stamps of now and of the beginning of what is going on
+	mark         uint32 // the first slot of what has been touched since the beginning of what is going on
 }
 
 // block is neighbouring lines.
 type block struct {
 	number uint64 // of its first line, shifted
 	held   uint64 // a bit for each line; of a slot that the block has left, none
-	fresh  uint64 // of those, what was touched since the mark, if stamp is not before it
-	stamp  uint64 // when it was touched last
+	fresh  uint64 // of those, what was touched since the mark, if the slot is not before it
 	older  uint32 // the next slot in the chain
 	last   uint8  // the line touched last, by its number in the block
 	down   bool   // lines are touched from high to low
@@ -42,6 +41,7 @@ const (
 	firstSlot uint32 = 1       // of an empty ring
 	lastSlot  uint32 = 1 << 31 // from here on, slots are numbered from the first one again
 	ringMin          = 16      // slots
+	ringSpare        = 4       // the ring has at least so many slots for each that is in use
 )
 
 // blocksMin is about how many blocks a cache has room for that is full of long
@@ -49,7 +49,7 @@ const (
 const blocksMin = 64
 
 func newLRU(lines int64) lru {
-	l := lru{room: lines, chains: make([]uint32, 2), hash: 63, oldest: firstSlot, next: firstSlot}
+	l := lru{room: lines, chains: make([]uint32, 2), hash: 63, oldest: firstSlot, next: firstSlot, mark: firstSlot}
 	for l.shift < 6 && lines>>(l.shift+1) >= blocksMin {
 		l.shift++
 	}
@@ -76,8 +76,7 @@ func (t *tally) share() Share {
 
 // begin sets the mark: what is held now was there before.
 func (l *lru) begin() {
-	l.clock++
-	l.mark = l.clock
+	l.mark = l.next
 }
 
 // touchLines touches the lines from first to last, both by number.
@@ -97,14 +96,29 @@ func (l *lru) touchLines(first, last uint64, t *tally) {
 }
 
 // touchBlock touches lines of a block, from low to high: those of the first run, and all. Room is made for all of them at once,
-// which takes what would go for one after the other: there are many more blocks.
+// which takes what would go for one after the other: there are many more blocks. Everything is here, in one piece: this is where
+// simulating nests spends most of its time.
 func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 	if l.next-l.oldest >= uint32(len(l.ring)) || l.next >= lastSlot {
 		l.makeRoom()
 	}
-	i := l.find(number)
-	if i == none {
-		l.insert(number, all)
+	ring, next, wrap := l.ring, l.next, uint32(len(l.ring)-1)
+	chain := &l.chains[l.chain(number)]
+	i := *chain
+	var b *block
+	for i >= l.oldest {
+		if b = &ring[i&wrap]; b.number == number {
+			break
+		}
+		i = b.older
+	}
+	if i < l.oldest { // it is not there: touched from low to high, as a block that is new is
+		b = &ring[next&wrap]
+		b.number, b.held, b.fresh = number, all, all
+		b.older, b.last, b.down = *chain, uint8(bits.Len64(all)-1), false
+		*chain = next
+		l.next = next + 1
+		l.used++
 		missed := int64(bits.OnesCount64(all))
 		t.missed += missed
 		if l.held += missed; l.held > l.room {
@@ -112,30 +126,42 @@ func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 		}
 		return
 	}
-	b := l.slot(i)
-	if i != l.next-1 {
-		b = l.renew(b)
-	}
-	if b.stamp < l.mark {
-		b.fresh = 0
-	}
-	if b.held == 0 { // what it held was dropped
+	held, fresh := b.held, b.fresh
+	if held == 0 { // what it held was dropped
 		l.used++
 	}
-	old := b.held & all
-	again := old & b.fresh
-	missed := bits.OnesCount64(all) - bits.OnesCount64(old)
-	t.again += int64(bits.OnesCount64(again))
-	t.found += int64(bits.OnesCount64(old &^ again))
-	t.missed += int64(missed)
-	b.held |= all
-	b.fresh |= all
-	b.stamp = l.clock
-	if b.turn(first); first != all {
+	if i < l.mark {
+		fresh = 0
+	}
+	if i != next-1 || i < l.mark {
+		from := b
+		b = &ring[next&wrap]
+		b.number, b.older, b.last = number, *chain, from.last
+		*chain = next
+		l.next = next + 1
+		from.held = 0
+	}
+	b.held, b.fresh = held|all, fresh|all
+	if first == all {
+		b.turn(all)
+	} else {
 		b.last, b.down = uint8(bits.Len64(all)-1), false
 	}
-	if l.held += int64(missed); l.held > l.room {
-		l.evict()
+	if all&^fresh == 0 && all&^held == 0 {
+		t.again += int64(bits.OnesCount64(all))
+		return
+	}
+	old := held & all
+	again := int64(bits.OnesCount64(old & fresh))
+	found := int64(bits.OnesCount64(old)) - again
+	t.again += again
+	t.found += found
+	if old != all {
+		missed := int64(bits.OnesCount64(all &^ old))
+		t.missed += missed
+		if l.held += missed; l.held > l.room {
+			l.evict()
+		}
 	}
 }
 
@@ -209,39 +235,17 @@ func (l *lru) chain(number uint64) uint64 {
 	return number * 0x9E3779B97F4A7C15 >> (l.hash & 63) // Fibonacci hashing
 }
 
-// insert adds a block as the newest, of which these lines are touched, in a ring with a free slot.
-func (l *lru) insert(number, all uint64) {
-	last := bits.Len64(all) - 1 // from low to high, as a block that is new is touched
-	chain := &l.chains[l.chain(number)]
-	*l.slot(l.next) = block{number: number, held: all, fresh: all, stamp: l.clock, older: *chain, last: uint8(last)}
-	*chain = l.next
-	l.next++
-	l.used++
-}
-
-// renew makes a block the newest, in a ring with a free slot, and returns its new slot.
-func (l *lru) renew(old *block) *block {
-	chain := &l.chains[l.chain(old.number)]
-	b := l.slot(l.next)
-	*b = *old
-	b.older = *chain
-	*chain = l.next
-	l.next++
-	old.held = 0
-	return b
-}
-
 // clear lets go of everything.
 func (l *lru) clear() {
 	l.oldest = l.next
 	l.held, l.used = 0, 0
 }
 
-// makeRoom leaves no slots between the blocks, so that at least half of the ring is free, which becomes larger if it has to.
+// makeRoom leaves no slots between the blocks, so that at least three quarters of the ring are free, which becomes larger if it has to.
 func (l *lru) makeRoom() {
-	old, from, to := l.ring, l.oldest, l.next
+	old, from, to, mark := l.ring, l.oldest, l.next, l.mark
 	n := max(len(old), ringMin)
-	if 2*l.used > n {
+	for ringSpare*l.used > n {
 		n *= 2
 	}
 	if n > len(old) || to >= lastSlot {
@@ -250,15 +254,23 @@ func (l *lru) makeRoom() {
 	} else {
 		clear(l.chains)
 	}
-	l.next = l.oldest
+	l.next, l.mark = l.oldest, 0
 	for i := from; i != to; i++ {
-		b := old[i&uint32(len(old)-1)]
+		if i >= mark && l.mark == 0 {
+			l.mark = l.next
+		}
+		b := &old[i&uint32(len(old)-1)]
 		if b.held == 0 {
 			continue
 		}
 		chain := &l.chains[l.chain(b.number)]
-		b.older = *chain
-		*l.slot(l.next), *chain = b, l.next
+		moved := l.slot(l.next)
+		*moved = *b
+		moved.older = *chain
+		*chain = l.next
 		l.next++
+	}
+	if l.mark == 0 {
+		l.mark = l.next
 	}
 }

@@ -10,17 +10,24 @@ import (
 
 // plainLRU is what lru is to be, with its blocks in a list from the oldest to the newest.
 type plainLRU struct {
-	lru    // of which only the sizes and the stamps are used
-	blocks []block
+	lru    // of which only the sizes are used
+	blocks []plainBlock
+	begun  int
+}
+
+// plainBlock is a block and in which beginning it was touched last.
+type plainBlock struct {
+	block
+	begun int
 }
 
 func (p *plainLRU) touch(number, first, all uint64, t *tally) {
-	b := block{number: number}
-	if i := slices.IndexFunc(p.blocks, func(b block) bool { return b.number == number }); i >= 0 {
+	b := plainBlock{block: block{number: number}}
+	if i := slices.IndexFunc(p.blocks, func(b plainBlock) bool { return b.number == number }); i >= 0 {
 		b = p.blocks[i]
 		p.blocks = slices.Delete(p.blocks, i, i+1)
 	}
-	if b.stamp < p.mark {
+	if b.begun < p.begun {
 		b.fresh = 0
 	}
 	for line := range uint64(64) {
@@ -34,7 +41,7 @@ func (p *plainLRU) touch(number, first, all uint64, t *tally) {
 			t.again++
 		}
 	}
-	b.held, b.fresh, b.stamp = b.held|all, b.fresh|all, p.clock
+	b.held, b.fresh, b.begun = b.held|all, b.fresh|all, p.begun
 	if b.turn(first); first != all {
 		b.last, b.down = uint8(bits.Len64(all)-1), false
 	}
@@ -48,7 +55,7 @@ func (p *plainLRU) touch(number, first, all uint64, t *tally) {
 		if oldest.held&(oldest.held-1) == 0 {
 			p.blocks = slices.Delete(p.blocks, 0, 1)
 		} else {
-			p.shrink(oldest, 1)
+			p.shrink(&oldest.block, 1)
 		}
 	}
 }
@@ -61,7 +68,7 @@ func TestBlocksAreKeptByAge(t *testing.T) {
 		l, p := newLRU(lines), plainLRU{lru: newLRU(lines)}
 		if rapid.Bool().Draw(t, "old") {
 			l.makeRoom()
-			l.oldest, l.next = lastSlot-30, lastSlot-30
+			l.oldest, l.next, l.mark = lastSlot-30, lastSlot-30, lastSlot-30
 		}
 		most := rapid.Uint64Range(1, 1500).Draw(t, "blocks")
 		for range rapid.IntRange(1, 400).Draw(t, "touches") {
@@ -73,7 +80,7 @@ func TestBlocksAreKeptByAge(t *testing.T) {
 			}
 			if rapid.IntRange(0, 9).Draw(t, "begin") == 0 {
 				l.begin()
-				p.begin()
+				p.begun++
 			}
 			var got, want tally
 			l.touchBlock(number, first, all, &got)
@@ -85,11 +92,18 @@ func TestBlocksAreKeptByAge(t *testing.T) {
 				t.Fatal(broken)
 			}
 		}
-		var left []block
+		var left []plainBlock
 		for i := l.oldest; i != l.next; i++ {
 			if b := *l.slot(i); b.held != 0 {
 				b.older = none
-				left = append(left, b)
+				now := plainBlock{block: b, begun: p.begun}
+				if i < l.mark { // it is enough that it was touched before
+					at := slices.IndexFunc(p.blocks, func(p plainBlock) bool { return p.number == b.number })
+					if now.begun--; at >= 0 && p.blocks[at].begun < p.begun {
+						now.begun = p.blocks[at].begun
+					}
+				}
+				left = append(left, now)
 			}
 		}
 		if !slices.Equal(left, p.blocks) {
