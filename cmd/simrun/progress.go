@@ -157,7 +157,7 @@ func (p *progress) counts() string {
 func (p *progress) describe(now time.Time) string {
 	var b strings.Builder
 	switch left := p.remaining(now); {
-	case left == 0:
+	case left < time.Second: // what it took before says nothing more
 	case p.vague:
 		b.WriteString("more than " + roughly(left) + " left; ")
 	default:
