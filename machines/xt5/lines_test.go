@@ -1,3 +1,6 @@
+// The layout is for hosts with addresses of 64 bits.
+//go:build amd64 || arm64
+
 package xt5
 
 import (
@@ -13,9 +16,6 @@ const lineBytes = 64
 // What every event of a process touches begins a cache line: a field more before it would
 // cost each event a line more, and nothing else would show it.
 func TestWhatEventsTouchBeginsLines(t *testing.T) {
-	if unsafe.Sizeof(uintptr(0)) != 8 {
-		t.Skip("the layout is for hosts with addresses of 64 bits")
-	}
 	var s seat
 	for _, c := range []struct {
 		what string
