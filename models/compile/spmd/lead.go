@@ -10,7 +10,7 @@ import (
 // An iteration begins as the one before has left the processes: some ahead of
 // others, pipelines of messages full. Behind one that is far away it may take something
 // else. So the iteration before each that is measured is executed, too, and not
-// measured. Whether one is enough is tried with some iterations of the loop, the
+// measured. Whether one is enough is tried with three iterations of the loop's inside, the
 // probes: if two in front of them, or three, change what they take by more than
 // leadShare against one fewer, that many are in front of all.
 //
@@ -19,8 +19,9 @@ import (
 type leadIn struct {
 	lead    int64    // how many iterations lead in
 	known   bool     // that number is long enough
+	late    bool     // some nodes were led in to by fewer
 	first   []sample // the first nodes as they were executed, without a lead-in
-	shorter []sample // the probes with a lead-in that is shorter by one than that of the nodes
+	shorter []sample // the inner probes with a lead-in that is shorter by one than that of the nodes
 	bias    float64  // by how much that changes the probes, relative: their sum, all changes taken as positive
 }
 
@@ -31,16 +32,24 @@ const (
 	leadMax = 3
 )
 
-// probes returns the iterations that are executed with different lead-ins, in
-// ascending order: the first nodes, but the loop's first iteration, which nothing leads
-// in to, and one in each wide gap between them.
+// probes returns the iterations that are executed next to find the lead-in, in ascending
+// order. With one that leads in these are the first nodes, but the loop's first iteration, which
+// nothing leads in to, and one in each wide gap between them; with more, the inner ones of these.
 func (l *leadIn) probes(trips int64) []int64 {
-	all := []int64{trips / 8, trips*3/8 + 1, trips*6/8 + 2}
+	if l.lead > 1 {
+		return l.inner(trips)
+	}
+	all := append(l.inner(trips), trips/8)
 	for _, n := range l.first[1:] {
 		all = append(all, n.at)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+// inner returns the probes: iterations of a loop's inside, in ascending order.
+func (l *leadIn) inner(trips int64) []int64 {
+	return []int64{trips*3/8 + 1, middle(trips), trips*6/8 + 2}
 }
 
 // compare holds the probes of a plan, which have just been executed with a lead-in
@@ -56,7 +65,26 @@ func (l *leadIn) compare(p *plan) {
 			l.known = true
 		}
 	}
-	l.shorter = slices.Clone(p.nodes[1:])
+	l.shorter = l.shorter[:0]
+	for _, at := range l.inner(p.trips) {
+		if i, there := p.find(at); there {
+			l.shorter = append(l.shorter, p.nodes[i])
+		}
+	}
+	l.late = l.known && l.lead > 1
+}
+
+// catchUp returns the nodes that were led in to by fewer iterations than are enough: all but
+// the first one and the probes.
+func (p *plan) catchUp() []int64 {
+	p.late = false
+	var all []int64
+	for _, n := range p.nodes[1:] {
+		if !slices.Contains(p.inner(p.trips), n.at) {
+			all = append(all, n.at)
+		}
+	}
+	return all
 }
 
 // change returns by how much iterations differ that are in both lists, relative to what

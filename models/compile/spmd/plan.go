@@ -2,6 +2,7 @@ package spmd
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"simrun/sim"
@@ -17,7 +18,7 @@ import (
 // If they are not, but the four take what they took when the same loop was
 // executed before, the others do as well. Otherwise it finds out how iterations
 // have to be led in to (lead.go) and executes more, in rounds, where those that it
-// has differ most over the most iterations, until a round moves the sum by less than
+// has leave the most in doubt (refine.go), until the sum is in doubt by less than
 // toleranceShare.
 //
 // What is left out between two iterations that were measured is taken to change
@@ -37,8 +38,9 @@ type plan struct {
 
 	executions int64
 	unmeasured sim.Duration // that executions took which are not nodes
-	last       float64      // estimate of the round before
-	moved      float64      // by how much the last round moved the estimate, or nodes scatter, relative
+	ahead      sample       // the last execution that was not measured
+	between    int64        // how many iterations were put between others
+	moved      float64      // by how much iterations differ that were taken to be alike, or the sum is in doubt, relative
 }
 
 // visit is one execution of an iteration.
@@ -51,7 +53,9 @@ type visit struct {
 type sample struct {
 	at       int64
 	took     sim.Duration
-	recalled bool // when the loop was executed before
+	led      sim.Duration // what the iteration before it took, which led in to it; 0: none did
+	off      sim.Duration // by how much the time was off what was expected, where one was last put between this and those before
+	recalled bool         // when the loop was executed before
 }
 
 const (
@@ -60,11 +64,14 @@ const (
 	allTrips = 5
 	// steadyShare is how much steady iterations may differ.
 	steadyShare = 1e-3
-	// toleranceShare is how little a round must move the estimate.
+	// toleranceShare is how little the sum must be in doubt.
 	toleranceShare = 3e-3
-	// nodesMin is how many iterations are executed at least of a loop that is not
+	// wholeTrips is up to how many iterations a loop that is not steady has all of them executed:
+	// so many executions are the least that finding a lead-in and nodesMin with it take.
+	wholeTrips = 40
+	// nodesMin is how many iterations are measured at least of a longer loop that is not
 	// steady; nodesMax ends the rounds.
-	nodesMin, nodesMax = 20, 80
+	nodesMin, nodesMax = 14, 80
 )
 
 // newPlan returns the plan of a loop. Before is that of its last execution with as
@@ -126,12 +133,14 @@ func (p *plan) extend() {
 	switch {
 	case p.rounds == 1:
 		p.measure([]int64{1, p.trips - 1})
-	case p.trips <= nodesMin:
-		p.lead = 1
+	case p.trips <= wholeTrips:
+		p.lead, p.known = 1, true
 		p.measure(upTo(1, p.trips))
 	case !p.known:
 		p.lead++
 		p.measure(p.probes(p.trips))
+	case p.late:
+		p.measure(p.catchUp())
 	default:
 		p.measure(p.refinement())
 	}
@@ -154,17 +163,36 @@ func (p *plan) measure(iterations []int64) {
 // earlier one if it is measured.
 func (p *plan) executed(v visit, took sim.Duration) {
 	p.executions++
+	n := sample{at: v.at, took: took}
 	if !v.measured {
 		p.unmeasured = p.unmeasured.Plus(took)
+		p.ahead = n
 		return
+	}
+	if p.ahead.at == v.at-1 {
+		n.led = p.ahead.took
 	}
 	i, there := p.find(v.at)
-	if !there {
-		p.nodes = slices.Insert(p.nodes, i, sample{at: v.at, took: took})
+	if there {
+		p.unmeasured = p.unmeasured.Plus(p.nodes[i].took)
+		n.off = p.nodes[i].off
+		p.nodes[i] = n
 		return
 	}
-	p.unmeasured = p.unmeasured.Plus(p.nodes[i].took)
-	p.nodes[i].took = took
+	if i > 0 && i < len(p.nodes) {
+		n.off = took - p.expected(i, v.at)
+		p.nodes[i].off = n.off
+	}
+	p.nodes = slices.Insert(p.nodes, i, n)
+}
+
+// expected returns what an iteration is taken to take that lies between nodes i-1 and i.
+func (p *plan) expected(i int, at int64) sim.Duration {
+	a, b := p.nodes[i-1], p.nodes[i]
+	if i == 1 {
+		return b.took
+	}
+	return a.took + (b.took-a.took).Part(sim.Duration(at-a.at), sim.Duration(b.at-a.at))
 }
 
 // find returns the place of an iteration among the nodes, and whether it is there.
@@ -186,13 +214,12 @@ func (p *plan) enough() bool {
 		return true
 	case !p.known:
 		p.compare(p)
-		p.last = float64(p.total())
+		return false
+	case p.late:
 		return false
 	}
-	now := float64(p.total())
-	p.moved = max(distance(now, p.last), p.scatter())
-	p.last = now
-	return len(p.nodes) >= nodesMin && p.moved <= toleranceShare || len(p.nodes) >= nodesMax
+	p.moved = p.doubt()
+	return p.moved <= toleranceShare && len(p.nodes) >= nodesMin && !p.gapes() || len(p.nodes) >= nodesMax
 }
 
 // complete tells whether all iterations have been measured: nothing is estimated.
@@ -200,9 +227,8 @@ func (p *plan) complete() bool { return int64(len(p.nodes)) == p.trips && !p.rec
 
 // err returns by how much the estimate may be wrong, relative: by what the plan would
 // not have noticed. That is the tolerance of the test that it has passed, not by how
-// much better it has happened to pass it, or more if it has not, of the iterations that
-// are left out; and leadShare for how iterations, and what comes behind the loop, are
-// led in to, or more if that was seen.
+// much better it has happened to pass it, or more if it has not; and leadShare for how
+// iterations, and what comes behind the loop, are led in to, or more if that was seen.
 func (p *plan) err() float64 {
 	if p.complete() {
 		return p.bias
@@ -211,8 +237,7 @@ func (p *plan) err() float64 {
 	if p.rounds > 1 || p.recall {
 		tolerance = toleranceShare
 	}
-	out := 1 - float64(len(p.nodes))/float64(p.trips)
-	return max(p.moved*out, tolerance) + max(p.bias, leadShare)
+	return max(p.moved, tolerance) + max(p.bias, leadShare)
 }
 
 // steady tells whether nodes took the same time.
@@ -225,12 +250,14 @@ func (p *plan) steady(nodes []sample) bool {
 }
 
 // recalls takes what the loop did before for what it does now, if the first nodes
-// took the same time then.
+// took the same time then. The loop's first iteration stands for no other: it may differ
+// by as much of the whole loop as others of themselves.
 func (p *plan) recalls() bool {
 	if p.before == nil {
 		return false
 	}
-	worst := furthest(p.nodes, p.before.first)
+	first := float64(p.nodes[0].took - p.before.first[0].took)
+	worst := max(furthest(p.nodes[1:], p.before.first), math.Abs(first)/float64(p.before.total()))
 	if worst > steadyShare {
 		return false
 	}

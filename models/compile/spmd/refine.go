@@ -2,20 +2,32 @@ package spmd
 
 import "math"
 
-// refinement returns an iteration between any two neighbours that differ much.
+const (
+	// refineShare is down to which part of the greatest doubt intervals are refined.
+	refineShare = 4
+	// gapShare is which part of the loop no interval may be longer than.
+	gapShare = 10
+	// changeShare is by which part of the change from one end of an interval to the other each
+	// iteration within is in doubt, however well one put between them met what was expected.
+	changeShare = 0.1
+)
+
+// refinement returns an iteration between any two neighbours that leave much in doubt, or
+// are far apart.
 func (p *plan) refinement() []int64 {
 	worst := 0.0
 	for i := 1; i < len(p.nodes); i++ {
-		worst = max(worst, p.doubt(i))
+		worst = max(worst, p.uncertain(i))
 	}
 	var between []int64
 	for i := 1; i < len(p.nodes); i++ {
 		a, b := p.nodes[i-1].at, p.nodes[i].at
-		if b-a < 2 || p.doubt(i) < worst/refineShare {
+		if b-a < 2 || p.uncertain(i) < worst/refineShare && !p.gap(i) {
 			continue
 		}
+		p.between++
 		part := int64(382) // of 1000: the golden section
-		if i%2 == 0 {
+		if p.between%2 == 0 {
 			part = 618
 		}
 		between = append(between, a+max(1, min(b-a-1, (b-a)*part/1000)))
@@ -23,31 +35,73 @@ func (p *plan) refinement() []int64 {
 	return between
 }
 
-// refineShare is down to which part of the greatest doubt intervals are refined.
-const refineShare = 4
-
-// scatter is by how much the estimates differ, relative, that every second node gives
-// and that the others give, the first two and the last one in both. Iterations that
-// differ by turns, or at random, show in it: refinement may have met some of one kind.
-func (p *plan) scatter() float64 {
-	var odd, even plan
-	odd.trips, even.trips = p.trips, p.trips
-	for i, n := range p.nodes {
-		ends := i < 2 || i == len(p.nodes)-1
-		if ends || i%2 == 1 {
-			odd.nodes = append(odd.nodes, n)
-		}
-		if ends || i%2 == 0 {
-			even.nodes = append(even.nodes, n)
-		}
-	}
-	return distance(float64(odd.total()), float64(even.total()))
+// missed is by how much the sum between nodes i-1 and i is wrong if the times there are a bend: the
+// iteration that was last put there was off by that much, and those between it and its
+// neighbours are by half of that, which is what is left of it where the bend is sharp.
+func (p *plan) missed(i int) float64 {
+	return p.inside(i) * float64(p.nodes[i].off) / 2
 }
 
-// doubt is by how much the sum between nodes i-1 and i could be wrong if the
-// time rose or fell at once somewhere between them. Equal ends of a wide interval
-// do not prove that nothing happens within: a tenth of their mean is added.
-func (p *plan) doubt(i int) float64 {
-	a, b := p.nodes[i-1], p.nodes[i]
-	return float64(b.at-a.at-1) * (math.Abs(float64(b.took-a.took)) + 0.05*float64(a.took+b.took))
+// uncertain is by how much the sum between nodes i-1 and i may be wrong.
+func (p *plan) uncertain(i int) float64 {
+	change := math.Abs(float64(p.nodes[i].took - p.nodes[i-1].took))
+	return max(math.Abs(p.missed(i)), p.inside(i)*change*changeShare)
+}
+
+// inside returns how many iterations lie between nodes i-1 and i.
+func (p *plan) inside(i int) float64 { return float64(p.nodes[i].at - p.nodes[i-1].at - 1) }
+
+// gap tells whether nodes i-1 and i are far apart. What is alike behind the first iteration is no gap: it
+// is measured at node 1.
+func (p *plan) gap(i int) bool {
+	return i > 1 && (p.nodes[i].at-p.nodes[i-1].at)*gapShare > p.trips
+}
+
+// gapes tells whether any two nodes are far apart.
+func (p *plan) gapes() bool {
+	for i := range p.nodes {
+		if p.gap(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// doubt is by how much the sum may be wrong, relative: what is missed where times bend the
+// same way adds up, what is uncertain here and there adds up as chance does, and so does by
+// how much neighbours differ.
+func (p *plan) doubt() float64 {
+	all := float64(p.total())
+	if all == 0 {
+		return 0
+	}
+	missed, uncertain := 0.0, 0.0
+	for i := 1; i < len(p.nodes); i++ {
+		missed += p.missed(i)
+		uncertain += float64(p.uncertain(i) * p.uncertain(i)) // no fused multiply-add
+	}
+	n := float64(len(p.nodes))
+	return max(math.Abs(missed), math.Sqrt(uncertain), p.scatter()*float64(p.trips)/math.Sqrt(n)) / all
+}
+
+// scatter is by how much neighbouring iterations differ from each other: the deviation of
+// the step from the one that leads in to that which is measured, less what the times rise
+// or fall there, and less the mean of these steps, which is the lead-in's. Iterations that differ by turns, or
+// at random, show in it, though all that were measured may be of one kind.
+func (p *plan) scatter() float64 {
+	var sum, squares, count float64
+	for i := 2; i < len(p.nodes); i++ {
+		a, b := p.nodes[i-1], p.nodes[i]
+		if b.led == 0 || b.at-a.at < 2 {
+			continue
+		}
+		step := float64(b.took-b.led) - float64(b.took-a.took)/float64(b.at-a.at)
+		sum += step
+		squares += float64(step * step)
+		count++
+	}
+	if count < 2 {
+		return 0
+	}
+	return math.Sqrt(max(0, squares-float64(sum*sum)/count) / count / 2)
 }
