@@ -211,6 +211,7 @@ func (p *plan) enough() bool {
 		p.first = slices.Clone(p.nodes)
 		return p.steady(p.nodes[1:]) || p.recalls()
 	case p.complete():
+		p.moved = 0
 		return true
 	case !p.known:
 		p.compare(p)
