@@ -19,7 +19,7 @@ import (
 // executed before, the others do as well. Otherwise it finds out how iterations
 // have to be led in to (lead.go) and executes more, in rounds, where those that it
 // has leave the most in doubt (refine.go), until the sum is in doubt by less than
-// toleranceShare.
+// toleranceShare. When it has executed as many as the loop has, it executes the whole loop.
 //
 // What is left out between two iterations that were measured is taken to change
 // linearly between them. The first iteration is never extrapolated from.
@@ -134,8 +134,7 @@ func (p *plan) extend() {
 	case p.rounds == 1:
 		p.measure([]int64{1, p.trips - 1})
 	case p.trips <= wholeTrips:
-		p.lead, p.known = 1, true
-		p.measure(upTo(1, p.trips))
+		p.whole()
 	case !p.known:
 		p.lead++
 		p.measure(p.probes(p.trips))
@@ -144,6 +143,17 @@ func (p *plan) extend() {
 	default:
 		p.measure(p.refinement())
 	}
+	if p.rounds > 1 && p.executions+int64(len(p.queue)) > p.trips {
+		p.whole()
+	}
+}
+
+// whole queues all iterations in their order: choosing some would take no fewer executions. What
+// was executed until now has left the processes in another state than the loop would have.
+func (p *plan) whole() {
+	p.queue = nil
+	p.lead, p.known, p.late, p.bias = 1, true, false, leadShare
+	p.measure(upTo(1, p.trips))
 }
 
 // measure queues iterations, in ascending order, each with its lead-in. What is in

@@ -192,8 +192,8 @@ func TestPlanSmoothLoops(t *testing.T) {
 		for i := range trips {
 			want += float64(f(i))
 		}
-		if got := float64(p.total()); math.Abs(got-want) > 0.03*want {
-			t.Errorf("estimated %v, want %v within 3 %%; %d nodes, error stated %v", got, want, len(p.nodes), p.err())
+		if got := float64(p.total()); math.Abs(got-want) > 0.03*want || p.err() > 0.005 {
+			t.Errorf("estimated %v, want %v within 3 %%; %d nodes, error stated %v, want at most 0.5 %%", got, want, len(p.nodes), p.err())
 		}
 	})
 }
@@ -216,5 +216,43 @@ func TestPlanHyperplanes(t *testing.T) {
 	})
 	if got := p.total().Microseconds(); math.Abs(got-n*n*n) > 0.005*n*n*n || len(p.nodes) > 60 {
 		t.Errorf("estimated %v us from %d planes, want %d within 0.5 %% from at most 60", got, len(p.nodes), n*n*n)
+	}
+}
+
+// Bends: a program's pipeline takes up to some processes in turn, and more of each plane until all
+// work. The estimate is within the error stated wherever the bends are, and less than the loop is executed. It
+// begins with what no later iteration takes, so that no two of the first ones are alike.
+func TestPlanBends(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		trips := rapid.Int64Range(150, 1000).Draw(t, "trips")
+		heights := append([]int64{2000}, rapid.SliceOfN(rapid.Int64Range(500, 1500), 3, 5).Draw(t, "heights")...)
+		stretch := (trips + int64(len(heights)) - 2) / int64(len(heights)-1)
+		f := func(i int64) sim.Duration {
+			a, within := i/stretch, i%stretch
+			return sim.Duration(1000 * (heights[a]*(stretch-within) + heights[a+1]*within) / stretch)
+		}
+		p := newPlan(trips, nil, false)
+		p.run(f)
+		want := 0.0
+		for i := range trips {
+			want += float64(f(i))
+		}
+		if got := float64(p.total()); math.Abs(got-want) > p.err()*want || p.err() > 0.005 || p.executions >= trips {
+			t.Errorf("estimated %v, want %v within the error stated, %v, and that to be small; %d of %d executed", got, want, p.err(), p.executions, trips)
+		}
+	})
+}
+
+// TestPlanWhole: iterations that take what chance says have no plan. It executes the loop in its order rather than more of it.
+func TestPlanWhole(t *testing.T) {
+	const trips = 100
+	var all []int64
+	p := newPlan(trips, nil, false)
+	p.run(func(i int64) sim.Duration {
+		all = append(all, i)
+		return sim.Duration(1000 + 997*int64(len(all))*int64(len(all))%1000)
+	})
+	if !p.complete() || p.executions > 2*trips || !slices.Equal(all[len(all)-trips:], upTo(0, trips)) {
+		t.Errorf("%d executions of %d iterations, the last ones %v; want all, at the end in their order", p.executions, trips, all[max(0, len(all)-trips):])
 	}
 }
