@@ -198,12 +198,24 @@ func BenchmarkPingPong(b *testing.B) {
 // sleepersDelay is how long process i sleeps, again and again.
 func sleepersDelay(i int) sim.Duration { return sim.Duration(1000 + i*7919%10_007) }
 
-func BenchmarkSleepers(b *testing.B) {
+func BenchmarkSleepers(b *testing.B) { benchmarkSleepers(b, sleepersDelay) }
+
+// BenchmarkSleepersInStep is BenchmarkSleepers with all that wake at one instant.
+func BenchmarkSleepersInStep(b *testing.B) {
+	benchmarkSleepers(b, func(int) sim.Duration { return sleepersDelay(0) })
+}
+
+// BenchmarkSleepersSparse is BenchmarkSleepers with hundreds of picoseconds between two events.
+func BenchmarkSleepersSparse(b *testing.B) {
+	benchmarkSleepers(b, func(i int) sim.Duration { return 1000*sleepersDelay(i) + sim.Duration(i) })
+}
+
+func benchmarkSleepers(b *testing.B, delay func(i int) sim.Duration) {
 	const processes = 10_000
 	k := sim.New(1)
 	left, woken := b.N, 0
 	for i := range processes {
-		d := sleepersDelay(i)
+		d := delay(i)
 		k.Spawn("sleeper", func(p *sim.Process) {
 			for left > 0 {
 				left--

@@ -46,6 +46,7 @@
 //	kernel.go queue.go priority.go   the event loop and its order
 //	timer.go random.go   cancellable calls, random streams
 //	process.go delegate.go   coroutines: spawn, sleep, block, close; who acts for them
+//	prefetch*.go prefetch*.s   what wakes soon is in the host's caches; changes no result
 //	event.go compose.go condition.go waitlist.go   what processes wait for
 //	resource.go mailbox.go   things held, values passed
 //	errors.go deadlock.go   how a run goes wrong, and the reports

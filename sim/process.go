@@ -22,13 +22,14 @@ type Process struct {
 	daemon bool
 	timed  bool // waits with a timeout, whose event goes stale if it is woken before
 
-	next    func() (struct{}, bool)
-	yield   func(struct{}) bool
-	node    waiter // its place in the list that it waits in
-	name    string
-	stop    func()
-	done    *Event
-	locator func() string
+	next      func() (struct{}, bool)
+	yield     func(struct{}) bool
+	footprint footprint
+	node      waiter // its place in the list that it waits in
+	name      string
+	stop      func()
+	done      *Event
+	locator   func() string
 }
 
 type processState uint8
@@ -78,10 +79,12 @@ func (k *Kernel) SpawnAt(p *Process, name string, body func(p *Process)) {
 	p.node.process = p
 	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
 		p.yield = yield
+		p.footprint.begin()
 		p.main(body)
 	})
 	k.processes.all = append(k.processes.all, p)
 	k.processes.live++
+	k.queue.processes = &k.processes
 	p.wakeAfter(0)
 }
 
@@ -310,6 +313,7 @@ func (p *Process) rest() {
 		panic("sim: the deputy of " + p.name + " makes it wait; its coroutine would be entered twice; return false from Act after Doze or Join")
 	}
 	p.state = processBlocked
+	p.footprint.rest()
 	if t.serving == nil && p.serve() {
 		p.state = processRunning
 		p.waits = nil

@@ -39,15 +39,16 @@ func (o ordering) withSlot(n uint32) ordering { return o | ordering(n)<<8 }
 // Binary digits were slower by a third at 1,000 pending entries and by half at
 // 1,000,000: an entry then moves two to three times as often.
 type queue struct {
-	last    Time // no entry is earlier
-	size    int  // entries in the queue
-	lone    bool // there is one entry, alone, and nowhere else
-	ready   uint8
-	levels  uint16 // bit l: digits[l] is not zero
-	only    entry
-	digits  [levels]uint16 // bit d: bucket d of the level is not empty
-	present [priorities]fifo
-	buckets [levels << digitBits][]entry
+	last      Time // no entry is earlier
+	size      int  // entries in the queue
+	lone      bool // there is one entry, alone, and nowhere else
+	ready     uint8
+	levels    uint16 // bit l: digits[l] is not zero
+	only      entry
+	digits    [levels]uint16 // bit d: bucket d of the level is not empty
+	present   [priorities]fifo
+	processes *processTable // that are fetched ahead of their events; nil while there is none
+	buckets   [levels << digitBits][]entry
 }
 
 const (
@@ -138,6 +139,7 @@ func (q *queue) popMany(limit Time) (entry, bool) {
 			q.size--
 			return bucket[0], true
 		}
+		q.processes.fetchAll(bucket)
 		for i := range bucket {
 			q.place(bucket[i])
 		}
@@ -175,6 +177,9 @@ func (q *queue) popPresent() entry {
 	p := uint8(bits.TrailingZeros8(q.ready)) % priorities
 	f := &q.present[p]
 	e := f.entries[f.head]
+	if ahead := f.head + presentAhead; canPrefetch && ahead < len(f.entries) && q.processes != nil {
+		q.processes.fetch(&f.entries[ahead])
+	}
 	f.head++
 	if f.head == len(f.entries) {
 		f.entries, f.head = f.entries[:0], 0

@@ -1,0 +1,9 @@
+//go:build !amd64 && !arm64
+
+package sim
+
+const canPrefetch = false
+
+func prefetch(stack, goroutine, closure uintptr) {}
+
+func currentGoroutine() uintptr { return 0 }
