@@ -10,9 +10,12 @@ import (
 
 // TestLU runs NAS LU of class S. The program compares its norms with those
 // published for the benchmark (NPB 3, relative 1e-8) and stops with 1 if one is
-// off.
+// off. On hosts of 32 bits, where an interpreter executes it, it runs once.
 func TestLU(t *testing.T) {
 	for _, asWritten := range []bool{false, true} {
+		if asWritten && strconv.IntSize == 32 {
+			continue
+		}
 		p := build(t, programs+"lu.f", readProgram(t, "lu.f"),
 			fortran.Options{Include: include(luSize(12, 50, "0.5D0")), AsWritten: asWritten})
 		got := output(t, p)
