@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +13,9 @@ import (
 
 	"simrun/machines"
 	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
 	"simrun/scenarios/measure"
+	"simrun/scenarios/measure/processor"
 )
 
 // The marks between which the validation tables of a machine stand on its page.
@@ -37,7 +41,8 @@ func TestMachinePages(t *testing.T) {
 	}
 }
 
-// holdPage holds the page of a machine, and returns what was published of it beside what is simulated.
+// holdPage holds the page of a machine, all of whose measurements must be right and, those of the
+// processor, positive numbers. It returns what was published of it beside what is simulated.
 func holdPage(t *testing.T, c *scenarios.Catalog, m *machines.Model) []measure.Compared {
 	t.Helper()
 	points, err := measure.PublishedOf(m.Name)
@@ -54,6 +59,12 @@ func holdPage(t *testing.T, c *scenarios.Catalog, m *machines.Model) []measure.C
 		if r, err = s.Run(t.Context(), scenarios.Observers{Cores: scenarios.NewCores(runtime.GOMAXPROCS(0), 0)}); err != nil {
 			t.Fatal(err)
 		}
+		for _, f := range r.Failures() {
+			t.Error(f)
+		}
+		for _, g := range processor.Groups() {
+			checkPositive(t, r, r.Scenario.ID+"-"+g.Name)
+		}
 	}
 	all := measure.Compare(points, r)
 	for i := range all {
@@ -64,6 +75,21 @@ func holdPage(t *testing.T, c *scenarios.Catalog, m *machines.Model) []measure.C
 	}
 	holdBlock(t, "../../docs/machines/"+m.Name+".md", pageBegin, measure.Markdown(all), pageEnd)
 	return all
+}
+
+// checkPositive: a result has an exhibit, and all of its cells are positive numbers.
+func checkPositive(t *testing.T, r *scenarios.Result, id string) {
+	t.Helper()
+	i := slices.IndexFunc(r.Exhibits, func(e exhibit.Exhibit) bool { return e.ID == id })
+	if i < 0 || len(r.Exhibits[i].Cells) == 0 {
+		t.Errorf("%s: no cells, want those of each group of the processor", id)
+		return
+	}
+	for _, c := range r.Exhibits[i].Cells {
+		if !(c.Simulated > 0) || math.IsInf(c.Simulated, 0) {
+			t.Errorf("%s: %s/%s is %v, want a positive number", id, c.Row, c.Column, c.Simulated)
+		}
+	}
 }
 
 // holdBlock compares what stands between two marks of a document, or writes it.
