@@ -60,14 +60,13 @@ m = .false.
 		{"forall (i = 1:9) x(i + 1) = y(i)", ""},
 		{"x(10:1:-1) = y(n - 10:n - 1)", ""},
 	} {
+		p, err := compile(t, "t.f90", head+c.text+"\nend\n", fortran.Options{})
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
 		for _, n := range []int{1, 3, 4} {
-			p, err := compile(t, "t.f90", head+c.text+"\nend\n", fortran.Options{})
-			if err != nil {
-				t.Errorf("%q: %v", c.text, err)
-				break
-			}
 			_, _, err = execute(t, p, n)
-			p.Close()
 			switch {
 			case c.want == "" && err != nil:
 				t.Errorf("%q on %d processes: got %v, want no error", c.text, n, err)
@@ -75,5 +74,6 @@ m = .false.
 				t.Errorf("%q on %d processes: got %v, want %q with its line", c.text, n, err, c.want)
 			}
 		}
+		p.Close()
 	}
 }

@@ -35,6 +35,7 @@ const shapes = `
 // A subscript outside of a shared array and shapes that differ are errors, whatever owns
 // the element and however many processors there are.
 func TestSubscriptsAreChecked(t *testing.T) {
+	costs := processor(t)
 	for _, c := range []struct{ text, want string }{
 		{"x(11) = 1", "subscript 1 of X is 11, outside 1:10"},
 		{"x(n) = 1", "subscript 1 of X is 11, outside 1:10"},
@@ -81,9 +82,13 @@ func TestSubscriptsAreChecked(t *testing.T) {
 		{"x(n:2) = y(n:2)", ""},
 		{"x(1:10:n) = y(n - 1:n - 1)", ""},
 	} {
-		text := program("t.pddp", shapes+c.text+"\nend\n")
+		p, err := build(program("t.pddp", shapes+c.text+"\nend\n"), switches{}, fortran.Options{Costs: costs}, false)
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
 		for _, n := range []int{1, 3, 4} {
-			r := execute(t, n, text, switches{}, fortran.Options{})
+			r := runOn(t, n, p, costs)
 			switch {
 			case c.want == "" && r.err != nil:
 				t.Errorf("%q on %d processors: got %v, want no error", c.text, n, r.err)
@@ -91,5 +96,6 @@ func TestSubscriptsAreChecked(t *testing.T) {
 				t.Errorf("%q on %d processors: got %v, want %q with its line", c.text, n, r.err, c.want)
 			}
 		}
+		p.Close()
 	}
 }
