@@ -78,7 +78,7 @@ func (d *sharedPort) transfer(k kind, s *section, target int, loop node.Copy) er
 		return err
 	}
 	start := reached(p.thread)
-	d.memory.TakeShared(p.thread, d.traffic(k, s, loop))
+	d.memory.TakeShared(p.thread, d.traffic(k, s, target, loop))
 	p.thread.Sync()
 	label := "copy"
 	if k == accumulates {
@@ -101,9 +101,11 @@ func (d *sharedPort) checkRemote(s *section, target int) error {
 }
 
 // traffic is what a section takes: one 2-D loop for every repetition of the levels above
-// the first. The local side may be in the cache, the remote side is with its owner.
-func (d *sharedPort) traffic(k kind, s *section, loop node.Copy) machines.SharedTraffic {
+// the first. The local side may be in the cache. The remote side is with its owner; if
+// that is this process, which adds to memory of its own, its cache knows of it.
+func (d *sharedPort) traffic(k kind, s *section, target int, loop node.Copy) machines.SharedTraffic {
 	p := d.p
+	other := target != p.Rank()
 	q := p.costs.Quotes()
 	mark := q.Mark()
 	local, remote := s.local.cold(), s.remote.cold()
@@ -113,30 +115,34 @@ func (d *sharedPort) traffic(k kind, s *section, loop node.Copy) machines.Shared
 	if p.thread.Cache == nil { // all are alike
 		_, a := local.access(s, 0)
 		_, b := remote.access(s, 0)
-		one := d.memory.PriceShared(d.loop(k, s, loop, a, b))
+		one := d.memory.PriceShared(d.loop(k, s, loop, a, b, other))
 		return sum.Plus(machines.SharedTraffic{Alone: one.Alone.Times(n), Lines: one.Lines * n})
 	}
 	for w := slabs.newWalk(); w.next(); {
 		a := p.touch(local.access(s, w.local))
-		_, b := remote.access(s, w.remote)
-		sum = sum.Plus(d.memory.PriceShared(d.loop(k, s, loop, a, b)))
+		at, b := remote.access(s, w.remote)
+		if !other {
+			b = p.touch(at, b)
+		}
+		sum = sum.Plus(d.memory.PriceShared(d.loop(k, s, loop, a, b, other)))
 		q.Squeeze(mark)
 	}
 	return sum
 }
 
-// loop is the loop over one 2-D part of a section.
-func (d *sharedPort) loop(k kind, s *section, loop node.Copy, local, remote node.Access) machines.SharedLoop {
+// loop is the loop over one 2-D part of a section, whose remote side is another process's
+// or not.
+func (d *sharedPort) loop(k kind, s *section, loop node.Copy, local, remote node.Access, other bool) machines.SharedLoop {
 	p := d.p
 	if k == accumulates {
 		t := p.operand.op.info()
 		run := p.costs.Fuse(t.element(p.counts).Get()).Times(s.count[0] / t.size).Plus(p.counts.RunStart.Get()).Plus(p.counts.SegmentStep.Get())
-		return machines.SharedLoop{Busy: p.costs.Ops(run.Times(local.Count)), Read: local, Written: remote, WrittenRemote: true}
+		return machines.SharedLoop{Busy: p.costs.Ops(run.Times(local.Count)), Read: local, Written: remote, WrittenRemote: other}
 	}
 	loop.Count, loop.Bytes = local.Count, local.Bytes
-	l := machines.SharedLoop{Busy: machines.BusyCopy(p.costs, loop), Read: local, Written: remote, WrittenRemote: true}
+	l := machines.SharedLoop{Busy: machines.BusyCopy(p.costs, loop), Read: local, Written: remote, WrittenRemote: other}
 	if k == gets {
-		l.Read, l.Written, l.ReadRemote, l.WrittenRemote = remote, local, true, false
+		l.Read, l.Written, l.ReadRemote, l.WrittenRemote = remote, local, other, false
 	}
 	return l
 }

@@ -204,3 +204,32 @@ func TestBulkCopyBeatsWords(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestSharedAccumulateOfTheOwnMemory: adding to memory of the process's own takes as long as
+// its own cache says: the second time, no line has to come, and no line ever comes from another cache.
+func TestSharedAccumulateOfTheOwnMemory(t *testing.T) {
+	const n = 80_000
+	var own, ownAgain, other, otherAgain sim.Duration
+	_, err := named(t, "powerchallenge").run(program{n: 2, body: func(p *armci.Process) {
+		there, mine := shared(p, n), have2(p.MallocLocal(n))(p)
+		must(p, p.Barrier())
+		if p.Rank() == 0 {
+			add := func(target int) sim.Duration {
+				return elapsedOf(p, func() { must(p, p.Acc(armci.AccDouble, armci.ScaleOf(1.0), mine, there[target], n, target)) })
+			}
+			add(1) // the buffer is in the cache from here on
+			own, ownAgain, other, otherAgain = add(0), add(0), add(1), add(1)
+		}
+		must(p, p.Barrier())
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := sim.Duration((n + 127) / 128)
+	if saved := own - ownAgain; saved < lines*709*sim.Nanosecond {
+		t.Errorf("adding to the own memory takes %v, then %v: less than %d lines from memory between them", own, ownAgain, lines)
+	}
+	if other != otherAgain || own >= other {
+		t.Errorf("adding takes %v to the own memory and %v, then %v, to another process's", own, other, otherAgain)
+	}
+}
