@@ -23,7 +23,9 @@ func (p *Process) CreateMutexes(n int) error {
 }
 
 // Lock waits until mutex number i is free, and takes it (GA_Lock): it draws a ticket by
-// read-and-increment and waits for its turn. Who drew first is served first.
+// read-and-increment and waits for its turn. Who drew first is served first. Between two
+// looks it pauses for at least as long as a look takes: where a look interrupts the owner,
+// waiting processes could leave it no time else, to give the mutex back.
 func (p *Process) Lock(i int) error {
 	if err := p.checkMutex("GA_Lock", i); err != nil {
 		return err
@@ -33,15 +35,18 @@ func (p *Process) Lock(i int) error {
 		return err
 	}
 	for wait := sim.Microsecond; ; wait = min(2*wait, maxPause) {
+		p.thread.Sync()
+		from := p.thread.Now()
 		served, err := p.mutexes.ReadInc([]int64{2*int64(i) + 1}, 0)
 		if err != nil || served == mine {
 			return err
 		}
-		p.thread.Compute(wait)
+		p.thread.Sync()
+		p.thread.Compute(max(wait, p.thread.Now().Sub(from)))
 	}
 }
 
-// maxPause is the longest pause between looks at whose turn it is.
+// maxPause is the longest pause between looks at whose turn it is, unless a look takes longer.
 const maxPause = 50 * sim.Microsecond
 
 // Unlock frees a mutex that this process has (GA_Unlock), after its operations under it
