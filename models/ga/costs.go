@@ -19,6 +19,7 @@ func Library() *machines.Library { return library }
 type counts struct {
 	PublicCall     node.Operations `toml:"public_call"`
 	DimensionCheck node.Operations `toml:"dimension_check"`
+	OwnerLocate    node.Operations `toml:"owner_locate"`
 	OwnerStep      node.Operations `toml:"owner_step"`
 	SearchStep     node.Operations `toml:"search_step"`
 	BlockStart     node.Operations `toml:"block_start"`

@@ -94,7 +94,7 @@ func (a *Array) moveParts(x patch, move func(t *transfer) error) error {
 	}
 	t := &p.part
 	for owner, part := range a.layout.Overlaps(box) {
-		p.charge(p.counts.OwnerStep.Get())
+		p.charge(p.counts.OwnerLocate.Get().Plus(p.counts.OwnerStep.Get()))
 		a.fill(t, owner, part)
 		t.local = x.buffer
 		for d := range box.Dims {
@@ -202,7 +202,7 @@ func (a *Array) LocateRegion(lo, hi []int64) ([]Part, error) {
 	}
 	var parts []Part
 	for owner, o := range a.layout.Overlaps(b) {
-		a.process.charge(a.process.counts.OwnerStep.Get())
+		a.process.charge(a.process.counts.OwnerLocate.Get())
 		parts = append(parts, Part{owner, slices.Clone(o.Lo[:o.Dims]), slices.Clone(o.Hi[:o.Dims])})
 	}
 	return parts, nil
