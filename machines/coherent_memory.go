@@ -22,6 +22,16 @@ type CoherentMemory interface {
 	UnlockShared(t *node.Thread, target int) error
 }
 
+// Semaphores is the operating system's semaphores, one for the memory of each process. A
+// machine may have them besides the locks of [CoherentMemory]: they cost calls of the kernel,
+// and who waits for one leaves its processor to others.
+type Semaphores interface {
+	// AcquireSemaphore takes the semaphore of a target's memory, and waits for it.
+	// ReleaseSemaphore gives it back. The error says that a process does not hold it.
+	AcquireSemaphore(t *node.Thread, target int) error
+	ReleaseSemaphore(t *node.Thread, target int) error
+}
+
 // SharedLoop is a loop that reads one regular pattern and writes another.
 type SharedLoop struct {
 	Busy                      sim.Duration // of its instructions, if all is in the cache

@@ -25,6 +25,7 @@ var _ interface {
 	machines.MessagePassing
 	machines.NonblockingMessages
 	machines.CoherentMemory
+	machines.Semaphores
 	machines.Accounted
 } = (*Endpoint)(nil)
 

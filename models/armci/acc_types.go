@@ -96,6 +96,10 @@ func ScaleOf[T Number](v T) Scale {
 // factor is the number itself as it lies in memory.
 func (s *Scale) factor() []byte { return s.bytes[:s.op.info().size] }
 
+// AddTo adds the factor times elements of its type to others, which lie in memory as the
+// machine's do.
+func (s *Scale) AddTo(dst, src []byte) { s.op.info().apply(dst, src, s.factor()) }
+
 // realNumber is a number of which arithmetic needs one at a time.
 type realNumber interface {
 	constraints.Integer | constraints.Float

@@ -141,7 +141,11 @@ func (a *Array) storeAll(store func() error) error {
 	}
 	if n := a.LocalLen(); n > 0 {
 		p.charge(p.counts.ElementStore.Times(n))
-		p.thread.Charge(p.Costs().WriteMisses(node.Access{Count: 1, Bytes: n * a.Type.Size()}))
+		block := node.Access{Count: 1, Bytes: n * a.Type.Size(), Stored: true}
+		if p.thread.Cache != nil {
+			block = p.thread.Cache.Touch(a.Local(), block)
+		}
+		p.thread.Charge(p.Costs().WriteMisses(block))
 		if err := store(); err != nil {
 			return err
 		}

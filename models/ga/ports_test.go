@@ -32,10 +32,13 @@ func withoutAdding() []port {
 	return []port{{"armci/xt5", xt5.Model(), overARMCI}, {"adlib/xt5", xt5.Model(), onAdlib}}
 }
 
-// ports are all other ways that there are: over ARMCI, over ARMCI with Adlib's descriptors, by the own ports to SHMEM, and over
+// ports are all other ways that there are: over ARMCI, over ARMCI with Adlib's descriptors, by the own ports to SHMEM and to shared memory, and over
 // messages that interrupt.
 func ports() []port {
 	direct := func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) }
+	shared := func(locks ga.Locks) func(e machines.Endpoint) (*ga.Process, error) {
+		return func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeShared(e, locks, false) }
+	}
 	rcvncall := func(e machines.Endpoint) (*ga.Process, error) {
 		requests, err := mpl.NewActive(e.(*ibmsp.Endpoint).Port, e.Costs())
 		if err != nil {
@@ -53,6 +56,7 @@ func ports() []port {
 		{"adlib/t3d", t3d.Model(), onAdlib}, {"adlib/t3e", t3e.Model(), onAdlib}, {"adlib/powerchallenge", powerchallenge.Model(), onAdlib},
 		{"adlib/ibmsp", ibmsp.Model(), onAdlib}, {"adlib/meiko", meiko.Model(), onAdlib},
 		{"direct/t3d", t3d.Model(), direct}, {"direct/t3e", t3e.Model(), direct}, {"direct/powerchallenge", powerchallenge.Model(), direct},
+		{"shared/semaphores", powerchallenge.Model(), shared(ga.Semaphores)}, {"shared/spin-locks", powerchallenge.Model(), shared(ga.SpinLocks)},
 		{"messages/ideal", fifo, byActiveMessages}, {"messages/paragon", paragon.Model(), byActiveMessages}, {"messages/ibmsp", ibmsp.Model(), rcvncall},
 	}
 }
@@ -163,5 +167,59 @@ func TestDirectRefuses(t *testing.T) {
 	}
 	if err := x.run(2, func(*ga.Process) error { return nil }); err == nil || !strings.Contains(err.Error(), "needs atomics") {
 		t.Errorf("without atomic operations: %v", err)
+	}
+}
+
+// TestLocksOfSharedMemory: an accumulate under semaphores takes their two calls of the kernel,
+// 50 us, instead of a spin lock, which takes less than 5; it takes as long to the own block as a put and the lock, when
+// that is in the cache, and longer to another's, whose processor has the lines.
+func TestLocksOfSharedMemory(t *testing.T) {
+	took := map[ga.Locks][2]sim.Duration{}
+	for _, locks := range []ga.Locks{ga.Semaphores, ga.SpinLocks} {
+		x := port{model: powerchallenge.Model(), start: func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeShared(e, locks, false) }}
+		err := x.run(2, func(p *ga.Process) error {
+			const n = 64
+			a, err := p.Create(doubles(2*n, n))
+			if err != nil {
+				return err
+			}
+			at, _ := buffer(p, n*n)
+			if err := ga.Fill(a, 1.0); err != nil {
+				return err
+			}
+			if p.Nodeid() == 0 {
+				var times [2]sim.Duration
+				for owner := range 2 {
+					lo, hi, _ := a.Distribution(owner)
+					for range 2 { // the buffer is in the cache the second time
+						p.Thread().Sync()
+						from := p.Thread().Now()
+						if err := ga.Acc(a, lo, hi, at, nil, 1.0); err != nil {
+							return err
+						}
+						p.Thread().Sync()
+						times[owner] = p.Thread().Now().Sub(from)
+					}
+				}
+				took[locks] = times
+			}
+			return p.Sync()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for owner := range 2 {
+		if more := took[ga.Semaphores][owner] - took[ga.SpinLocks][owner]; more < 45*sim.Microsecond || more > 50*sim.Microsecond {
+			t.Errorf("semaphores of process %d take %v more than spin locks, want 50 us less those", owner, more)
+		}
+	}
+	if own, other := took[ga.SpinLocks][0], took[ga.SpinLocks][1]; other-own < 256*900*sim.Nanosecond {
+		t.Errorf("an accumulate takes %v to the own block and %v to another's, whose 256 lines come from its cache", own, other)
+	}
+	err := port{model: ideal.Model(), start: func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeShared(e, ga.Semaphores, false) }}.
+		run(1, func(*ga.Process) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "needs semaphores") {
+		t.Errorf("on a machine without semaphores: %v", err)
 	}
 }

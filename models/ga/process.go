@@ -65,6 +65,22 @@ func InitializeDirect(e machines.Endpoint, phantom bool) (*Process, error) {
 	return p, nil
 }
 
+// InitializeShared starts Global Arrays with its own port to shared memory, as it was before
+// ARMCI, for arrays of one or two dimensions.
+func InitializeShared(e machines.Endpoint, locks Locks, phantom bool) (*Process, error) {
+	e = ownProgram(e)
+	if err := machines.Require("Global Arrays on shared memory", e, sharedNeeds()...); err != nil {
+		return nil, err
+	}
+	s, err := newShared(e, locks, phantom)
+	if err != nil {
+		return nil, err
+	}
+	p := newProcess(e, s)
+	p.dims = 2
+	return p, nil
+}
+
 // InitializeMessages starts Global Arrays with its first port, in which requests
 // interrupt the owners of data. Requests are the endpoint's active messages, or those of
 // another library of the machine.

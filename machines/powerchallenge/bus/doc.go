@@ -37,6 +37,7 @@
 //	copy.go     copies between processes
 //	atomic.go   load-linked and store-conditional
 //	guard.go    spin locks
+//	semaphore.go semaphores of the kernel
 //	barrier.go  the barrier, exchange of addresses
 //	device.go   MPICH's packets
 //	errors.go   what programs do wrong

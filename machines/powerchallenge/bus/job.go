@@ -26,6 +26,7 @@ type Job struct {
 	extra             param.Amount // of a line that another cache supplies, beyond one from memory
 	slot, steal, gain param.Amount // bus, intervention, upgrade
 	atomic            param.Amount
+	enter, wake       param.Amount // kernel.call, kernel.switch
 }
 
 // CPU is a processor with its process.
@@ -35,6 +36,8 @@ type CPU struct {
 	thread *node.Thread
 	ledger machines.Ledger
 	guard  guard // of its process's memory
+
+	semaphore semaphore // of the same
 }
 
 // NewJob returns n processors without programs.
@@ -44,6 +47,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) *Job {
 	amount := func(compute func() sim.Duration) param.Amount { return param.AmountOf(c.Quotes(), compute) }
 	j.slot, j.steal, j.gain = amount(s.Bus.Slot.Get), amount(s.Bus.Intervention.Get), amount(s.Bus.Upgrade.Get)
 	j.atomic = amount(func() sim.Duration { return c.Ops(s.Bus.Atomic.Get()) })
+	j.enter, j.wake = amount(s.Kernel.Call.Get), amount(s.Kernel.Switch.Get)
 	j.extra = amount(func() sim.Duration { return param.Minus(s.Bus.Intervention, p.Cache.Fill) })
 	j.bus.Register()
 	if q := s.Bus.Slot.Quotes(); q != nil {
@@ -53,6 +57,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) *Job {
 	for i := range n {
 		x := &CPU{job: j, rank: i}
 		x.guard.init(x)
+		x.semaphore.init(x)
 		x.thread = node.NewThread(i, node.NewProcessor(k, fmt.Sprintf("PowerChallenge.CPU[%d]", i)), c)
 		x.thread.UseBus(j.bus)
 		j.cpus, threads = append(j.cpus, x), append(threads, x.thread)

@@ -12,6 +12,7 @@ type Spec struct {
 	Bus        BusSpec            `toml:"bus"`
 	Barrier    BarrierSpec        `toml:"barrier"`
 	MPICH      DeviceSpec         `toml:"mpich"`
+	Kernel     KernelSpec         `toml:"kernel"`
 }
 
 // BusSpec is the bus and what coherence takes on it.
@@ -20,6 +21,12 @@ type BusSpec struct {
 	Intervention param.Value[sim.Duration] `toml:"intervention"`   // a line that another processor's cache supplies, until it can be used
 	Upgrade      param.Value[sim.Duration] `toml:"upgrade"`        // the right to write a line that others have, too
 	Atomic       node.Operations           `toml:"atomic"`         // load-linked, change, store-conditional
+}
+
+// KernelSpec is what the operating system takes.
+type KernelSpec struct {
+	Call   param.Value[sim.Duration] `toml:"call"`   // a system call that finds nothing to wait for
+	Switch param.Value[sim.Duration] `toml:"switch"` // until a process that slept in the kernel runs
 }
 
 // BarrierSpec is what the barrier in shared memory executes, besides its atomic
