@@ -50,7 +50,7 @@ func validatePrimitives(s *scenarios.Scenario) []scenarios.Complaint {
 }
 
 // startPrimitives starts Global Arrays in the form that a machine had before ARMCI: over
-// messages that interrupt, on the SP those of MPL; in shared memory; or by its own port to
+// messages that interrupt, on the SP those of MPL; in shared memory, with semaphores; or by its own port to
 // SHMEM.
 func startPrimitives(e machines.Endpoint, phantom bool) (*ga.Process, error) {
 	if sp, ok := e.(*ibmsp.Endpoint); ok {
@@ -61,7 +61,7 @@ func startPrimitives(e machines.Endpoint, phantom bool) (*ga.Process, error) {
 		return ga.InitializeMessages(e, requests, phantom)
 	}
 	if _, shared := machines.As[machines.CoherentMemory](e); shared {
-		return ga.Initialize(e)
+		return ga.InitializeShared(e, ga.Semaphores, phantom)
 	}
 	if requests, ok := machines.As[machines.ActiveMessages](e); ok {
 		return ga.InitializeMessages(e, requests, phantom)
