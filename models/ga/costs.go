@@ -27,6 +27,8 @@ type counts struct {
 	ColumnStep     node.Operations `toml:"column_step"`
 	IntegerAdd     node.Operations `toml:"integer_add"`
 	FloatAdd       node.Operations `toml:"float_add"`
+	LoopAdd        node.Operations `toml:"loop_add"`
+	LoopAddChain   node.Operations `toml:"loop_add_chain"`
 	ComplexAdd     node.Operations `toml:"complex_add"`
 	RequestFields  node.Operations `toml:"request_fields"`
 	ServeRequest   node.Operations `toml:"serve_request"`

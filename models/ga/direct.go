@@ -3,7 +3,9 @@ package ga
 import (
 	"simrun/machines"
 	"simrun/models/armci"
+	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // direct is Global Arrays' own port to SHMEM, from before there was ARMCI: a get or a put
@@ -14,10 +16,11 @@ type direct struct {
 	core
 	remote  machines.RemoteMemory
 	atomics machines.Atomics
-	locks   []node.Addr // a word of each process
-	buffer  node.Addr   // for a column
-	holds   int64       // bytes of it
-	stored  bool        // puts that may not be in place
+	locks   []node.Addr  // a word of each process
+	buffer  node.Addr    // for a column
+	holds   int64        // bytes of it
+	stored  bool         // puts that may not be in place
+	each    param.Amount // a number of a short column that is added
 }
 
 // directNeeds is what the direct port needs of a machine.
@@ -27,6 +30,11 @@ func directNeeds() []machines.Capability {
 
 func newDirect(e machines.Endpoint, phantom bool) (*direct, error) {
 	d := &direct{core: newCore(e, phantom), remote: e.(machines.RemoteMemory), atomics: e.(machines.Atomics)}
+	costs, one := e.Costs(), node.Work{Ops: d.counts.LoopAdd.Get(), Chain: d.counts.LoopAddChain.Get()}
+	d.each = param.AmountOf(costs.Quotes(), func() sim.Duration {
+		costs.QuoteBlock(&one)
+		return costs.Block(&one)
+	})
 	var err error
 	if d.locks, err = d.exchange.ExchangeAddresses(d.thread, e.Memory().Alloc(8)); err != nil {
 		return nil, err
@@ -92,7 +100,9 @@ func (d *direct) add(t *transfer, by scalar) error {
 // addLocked adds while this process has the owner's lock.
 func (d *direct) addLocked(t *transfer, by scalar) error {
 	if t.owner == d.endpoint.Rank() {
-		return d.addOwn(t, by)
+		d.chargeColumns(by, d.touched(t.local, t.access(t.localStride)), d.touched(t.remote, t.access(t.remoteStride)))
+		m := d.endpoint.Memory()
+		return t.segments(func(l, r node.Addr, n int64) error { return by.addTo(m, r, l, n) })
 	}
 	if err := d.quiet(); err != nil {
 		return err
@@ -107,7 +117,7 @@ func (d *direct) addLocked(t *transfer, by scalar) error {
 			return err
 		}
 		run := node.Access{Count: 1, Bytes: n}
-		d.chargeAdd(d.thread, by, d.touched(l, run), d.touched(d.buffer, run))
+		d.chargeColumns(by, d.touched(l, run), d.touched(d.buffer, run))
 		if err := by.addTo(m, d.buffer, l, n); err != nil {
 			return err
 		}
@@ -117,6 +127,22 @@ func (d *direct) addLocked(t *transfer, by scalar) error {
 		return err
 	}
 	return d.remote.Quiet(d.thread)
+}
+
+// vectorFrom is how many numbers a column needs for the BLAS to add them (THRESH of mem.ops.h).
+const vectorFrom = 32
+
+// chargeColumns charges what adds the columns of a part. Real numbers of a short column are
+// added by a loop in C, each after the one before it.
+func (d *direct) chargeColumns(by scalar, from, to node.Access) {
+	column := from.Bytes / by.of.Size()
+	if column >= vectorFrom || by.of != Float && by.of != Double {
+		d.chargeAdd(d.thread, by, from, to)
+		return
+	}
+	costs := d.endpoint.Costs()
+	d.charge(d.counts.ColumnStep.Times(from.Count))
+	d.thread.Charge(d.each.Times(column * from.Count).Plus(costs.Misses(from)).Plus(costs.WriteMisses(to)))
 }
 
 func (d *direct) fetchAdd(owner int, at node.Addr, size, n int64) (int64, error) {

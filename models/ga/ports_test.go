@@ -223,3 +223,36 @@ func TestLocksOfSharedMemory(t *testing.T) {
 		t.Errorf("on a machine without semaphores: %v", err)
 	}
 }
+
+// TestShortColumnsWait: on the T3D the numbers of a column of 31 are added each after the one
+// before it, 3 + 6 + 6 clocks of 6.67 ns, those of one of 32 overlap.
+func TestShortColumnsWait(t *testing.T) {
+	took := map[int64]sim.Duration{}
+	for _, n := range []int64{31, 32} {
+		x := port{model: t3d.Model(), start: func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) }}
+		err := x.run(1, func(p *ga.Process) error {
+			a, err := p.Create(doubles(1, n))
+			if err != nil {
+				return err
+			}
+			at, _ := buffer(p, n)
+			for range 2 { // all is in the cache the second time
+				p.Thread().Sync()
+				from := p.Thread().Now()
+				if err := ga.Acc(a, []int64{0, 0}, []int64{0, n - 1}, at, nil, 1.0); err != nil {
+					return err
+				}
+				p.Thread().Sync()
+				took[n] = p.Thread().Now().Sub(from)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	clock := 20 * sim.Nanosecond / 3
+	if more := took[31] - took[32]; more < 31*8*clock || more > 31*12*clock {
+		t.Errorf("31 numbers take %v and 32 take %v, want some 10 clocks for each of 31 more", took[31], took[32])
+	}
+}
