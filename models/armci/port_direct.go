@@ -84,9 +84,16 @@ func (d *directPort) locked(target int, do func() error) error {
 	return err
 }
 
-// accumulate gets a section in pieces, adds to it and puts it back.
+// accumulate gets a section in pieces, adds to it and puts it back. To memory of the
+// process's own it adds in place.
 func (d *directPort) accumulate(s *section, target int) error {
 	p := d.p
+	if target == p.Rank() {
+		start := reached(p.thread)
+		p.thread.Charge(p.accCost(&p.operand, s, s.local.cold(), s.remote.cold()))
+		p.span(p.thread, start, sim.SpanCompute, "add")
+		return p.addWithin(&p.operand, s)
+	}
 	if d.buffer == 0 {
 		d.buffer = p.memory.Alloc(p.protocol.Buffer)
 	}

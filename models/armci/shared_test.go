@@ -131,6 +131,33 @@ func TestT3EAccumulate(t *testing.T) {
 	}
 }
 
+// TestT3EAccumulateToItself: a process adds to memory of its own in place, under the lock.
+func TestT3EAccumulateToItself(t *testing.T) {
+	record := new(sim.Recorder)
+	_, err := named(t, "t3e").run(program{n: 2, tracer: record, body: func(p *armci.Process) {
+		there, mine := shared(p, 800), have2(p.MallocLocal(800))(p)
+		view[float64](p, mine, 100)[3] = 4
+		must(p, p.Barrier())
+		if p.Rank() == 0 {
+			record.Messages = nil
+			must(p, p.AccS(armci.AccDouble, armci.ScaleOf(2.0), mine, []int{80}, there[0], []int{160}, []int{80, 5}, 1, 0))
+			if got := view[float64](p, there[0], 100)[3]; got != 8 {
+				t.Errorf("element 3 is %v, want 8", got)
+			}
+		}
+		must(p, p.Fence(0))
+		must(p, p.Barrier())
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range record.Messages {
+		if m.Label == "shmem_get" || m.Label == "shmem_put" && m.Bytes >= 80 {
+			t.Errorf("%s of %d bytes, want an addition in place", m.Label, m.Bytes)
+		}
+	}
+}
+
 // TestT3EMovesByCall: a strided put or get on the T3E is one call of SHMEM for each column,
 // without a copy in between.
 func TestT3EMovesByCall(t *testing.T) {

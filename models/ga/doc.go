@@ -14,9 +14,10 @@
 // [InitializeOnAdlib] starts the version that keeps the distribution of arrays in the descriptors
 // of Adlib (package adlib), whose collective calls then work on global arrays.
 //
-// [InitializeDirect] and [InitializeMessages] start the library in the forms that it had
-// before ARMCI: by a put or a get of SHMEM for each column of a patch, and by requests
-// that interrupt the owner of data, which answers with a message.
+// [InitializeDirect], [InitializeShared] and [InitializeMessages] start the library in the
+// forms that it had before ARMCI: by a put or a get of SHMEM for each column of a patch, by
+// a copy of each column in shared memory, and by requests that interrupt the owner of data,
+// which answers with a message.
 //
 // # By hand: an array of 9x8 on six processes
 //
@@ -60,6 +61,7 @@
 //	periodic.go  patches that go round the ends of an array
 //	transport.go  how data move: over ARMCI
 //	direct.go    by puts and gets of the machine
+//	shared.go    by copies in shared memory, under locks
 //	messages.go  by requests and answers
 //	request.go   a request and its header
 //	serve.go     what handlers do with requests

@@ -30,7 +30,7 @@ func patchJump(i int) int64 { return patchOrder / (60 * int64(i+1)) }
 // patchGroups are the measurements of Global Arrays.
 func patchGroups() []Group {
 	needs := armci.Needs()
-	caption := "Square patches of an array of 710 x 710 doubles over 4 processes; the others sleep. The row is the bytes of a patch."
+	caption := "Square patches of an array of 710 x 710 doubles over 4 processes; the others sleep. The library is that of before ARMCI, if the machine had one. The row is the bytes of a patch."
 	return []Group{
 		{
 			Name: "patches-local", Title: "Global Arrays: patches of the process's own block", Kind: exhibit.Figure, Unit: "us", Needs: needs,
