@@ -149,31 +149,44 @@ func (b *timeline) brackets(lane int, segments, spans []segment) {
 func outermost(spans []segment, inner bool) []segment {
 	sorted := slices.Clone(spans)
 	slices.SortStableFunc(sorted, func(a, b segment) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
+	if inner {
+		return innermost(sorted)
+	}
 	var out []segment
-	var add func(s segment)
-	add = func(s segment) {
-		n := len(out)
-		switch {
-		case s.end <= s.start:
-		case n == 0 || s.start >= out[n-1].end:
+	for _, s := range sorted {
+		if n := len(out); n > 0 {
+			s.start = max(s.start, out[n-1].end)
+		}
+		if s.start < s.end {
 			out = append(out, s)
-		case !inner:
-			s.start = out[n-1].end
-			add(s)
-		default:
-			rest := out[n-1]
-			s.start = max(s.start, rest.start)
-			out[n-1].end = s.start
-			if out[n-1].end <= out[n-1].start {
-				out = out[:n-1]
-			}
-			out = append(out, s)
-			rest.start = s.end
-			add(rest)
+		}
+	}
+	return out
+}
+
+// innermost returns at each instant the span that began last, of those that last. They come in the order of time, of
+// those that begin at once the longest first.
+func innermost(sorted []segment) (out []segment) {
+	var open []segment // the innermost last
+	var at sim.Time    // up to where it is decided
+	upTo := func(s segment, end sim.Time) {
+		if s.start, s.end = max(s.start, at), min(s.end, end); s.start < s.end {
+			out, at = append(out, s), s.end
 		}
 	}
 	for _, s := range sorted {
-		add(s)
+		for len(open) > 0 && open[len(open)-1].end <= s.start {
+			upTo(open[len(open)-1], s.start)
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 {
+			upTo(open[len(open)-1], s.start)
+		}
+		open = append(open, s)
+	}
+	for len(open) > 0 {
+		upTo(open[len(open)-1], open[len(open)-1].end)
+		open = open[:len(open)-1]
 	}
 	return out
 }
