@@ -196,7 +196,7 @@ type seat struct {
 	portals  portals.Interface
 	_        [8]byte
 	thread   node.Thread
-	_        [48]byte
+	_        [32]byte
 	core     node.Processor // unless it is that which takes interrupts
 	_        [24]byte
 	exposed  exposed
