@@ -156,10 +156,12 @@ func TestEveryMachine(t *testing.T) {
 		if len(m.Capabilities) == 0 {
 			continue
 		}
-		r := run(t, m.Name, nil)
-		if len(r.Unread) > 0 || len(r.Exhibits) < 5 {
-			t.Errorf("%s: %d exhibits, unread %v", m.Name, len(r.Exhibits), r.Unread)
-		}
+		t.Run(m.Name, func(t *testing.T) {
+			r := run(t, m.Name, nil)
+			if len(r.Unread) > 0 || len(r.Exhibits) < 5 {
+				t.Errorf("%d exhibits, unread %v", len(r.Exhibits), r.Unread)
+			}
+		})
 	}
 }
 
