@@ -36,9 +36,10 @@
 // Processes meet when the plan wants to know what iterations have taken, and queues at
 // an owner and pipelines of messages run dry there: mark loops whose iterations
 // are long beside that, such as time steps or pivots, not short loops in which
-// processes stand in line. Loops of a few iterations are executed as they are. In loops
-// that are not steady the iteration in front of each that is measured is executed
-// as well, so that processes come to it as they would in a full run (lead.go).
+// processes stand in line. Loops of a few iterations are executed as they are, and so are
+// those of which a plan would execute no less. In other loops that are not steady the iteration in
+// front of each that is measured is executed as well, so that processes come to it as they
+// would in a full run (lead.go).
 //
 // Sampling.Error is what the plan would not have noticed: its tolerances, or what it
 // has seen beyond them. It is no proven bound; tests hold it against full runs of the

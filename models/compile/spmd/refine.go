@@ -35,9 +35,9 @@ func (p *plan) refinement() []int64 {
 	return between
 }
 
-// missed is by how much the sum between nodes i-1 and i is wrong if the times there are a bend: the
-// iteration that was last put there was off by that much, and those between it and its
-// neighbours are by half of that, which is what is left of it where the bend is sharp.
+// missed is by how much the sum between nodes i-1 and i is wrong if the times bend there as
+// they did when an iteration was last put there: it was off the line by some time, and after it
+// those on either side are off by up to half of that.
 func (p *plan) missed(i int) float64 {
 	return p.inside(i) * float64(p.nodes[i].off) / 2
 }
@@ -69,7 +69,7 @@ func (p *plan) gapes() bool {
 
 // doubt is by how much the sum may be wrong, relative: what is missed where times bend the
 // same way adds up, what is uncertain here and there adds up as chance does, and so does by
-// how much neighbours differ.
+// how much neighbours differ. The greatest of the three counts.
 func (p *plan) doubt() float64 {
 	all := float64(p.total())
 	if all == 0 {
