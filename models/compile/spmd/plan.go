@@ -38,7 +38,6 @@ type plan struct {
 
 	executions int64
 	unmeasured sim.Duration // that executions took which are not nodes
-	ahead      sample       // the last execution that was not measured
 	between    int64        // how many iterations were put between others
 	moved      float64      // by how much iterations differ that were taken to be alike, or the sum is in doubt, relative
 }
@@ -53,7 +52,6 @@ type visit struct {
 type sample struct {
 	at       int64
 	took     sim.Duration
-	led      sim.Duration // what the iteration before it took, which led in to it; 0: none did
 	off      sim.Duration // by how much the time was off what was expected, where one was last put between this and those before
 	recalled bool         // when the loop was executed before
 }
@@ -176,11 +174,7 @@ func (p *plan) executed(v visit, took sim.Duration) {
 	n := sample{at: v.at, took: took}
 	if !v.measured {
 		p.unmeasured = p.unmeasured.Plus(took)
-		p.ahead = n
 		return
-	}
-	if p.ahead.at == v.at-1 {
-		n.led = p.ahead.took
 	}
 	i, there := p.find(v.at)
 	if there {

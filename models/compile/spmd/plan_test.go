@@ -2,6 +2,7 @@ package spmd
 
 import (
 	"math"
+	"math/rand"
 	"slices"
 	"testing"
 
@@ -254,5 +255,51 @@ func TestPlanWhole(t *testing.T) {
 	})
 	if !p.complete() || p.executions > 2*trips || !slices.Equal(all[len(all)-trips:], upTo(0, trips)) {
 		t.Errorf("%d executions of %d iterations, the last ones %v; want all, at the end in their order", p.executions, trips, all[max(0, len(all)-trips):])
+	}
+}
+
+// TestPlanChance: of loops whose iterations chance moves by some percent, more than half are within the error that is
+// stated, which has a deviation in it.
+func TestPlanChance(t *testing.T) {
+	const trips, loops = 600, 300
+	within := 0
+	for seed := range int64(loops) {
+		random := rand.New(rand.NewSource(seed))
+		var took [trips]float64
+		want := 0.0
+		for i := range took {
+			took[i] = (1 + float64(i)/trips) * (1 + 0.03*random.NormFloat64())
+			want += took[i]
+		}
+		p := newPlan(trips, nil, false)
+		p.run(func(i int64) sim.Duration { return sim.Duration(1e9 * took[i]) })
+		if math.Abs(float64(p.total())/1e9/want-1) <= p.err() {
+			within++
+		}
+	}
+	if within <= loops/2 {
+		t.Errorf("%d of %d loops within the error stated, want more than half", within, loops)
+	}
+}
+
+// TestPlanBehindNothing: an iteration that nothing leads in to takes what chance says. The plan executes no more of the loop than
+// if it took what it takes behind the one before it, and measures the same.
+func TestPlanBehindNothing(t *testing.T) {
+	const trips = 600
+	random := rand.New(rand.NewSource(1))
+	execute := func(first func() float64) *plan {
+		p := newPlan(trips, nil, false)
+		p.runBehind(func(i, behind int64) sim.Duration {
+			if behind == 0 && i > 0 {
+				return sim.Duration(1e6 * (trips + float64(i)) * first())
+			}
+			return sim.Duration(1e6 * (trips + i))
+		})
+		return p
+	}
+	plain := execute(func() float64 { return 1 })
+	chance := execute(func() float64 { return 1 + 0.5*random.Float64() })
+	if chance.executions != plain.executions || chance.total() != plain.total() {
+		t.Errorf("%d executions, total %v; want those of a loop where it takes what it does elsewhere: %d, %v", chance.executions, chance.total(), plain.executions, plain.total())
 	}
 }

@@ -67,41 +67,23 @@ func (p *plan) gapes() bool {
 	return false
 }
 
-// doubt is by how much the sum may be wrong, relative: what is missed where times bend the
-// same way adds up, what is uncertain here and there adds up as chance does, and so does by
-// how much neighbours differ. The greatest of the three counts.
+// doubt is by how much the sum may be wrong, relative: what is missed where times bend the same
+// way adds up, and what is uncertain here and there adds up as chance does. The third part is
+// for iterations that differ by turns or at random. One between two others is then off by their
+// deviation times the root of 3/2, and what lies between nodes by the deviation. The
+// greatest of the three counts. How the iteration that leads in differs from the one that is
+// measured tells nothing of it: the one in front began as processes never do within the loop.
 func (p *plan) doubt() float64 {
 	all := float64(p.total())
 	if all == 0 {
 		return 0
 	}
-	missed, uncertain := 0.0, 0.0
+	missed, uncertain, chance := 0.0, 0.0, 0.0
 	for i := 1; i < len(p.nodes); i++ {
 		missed += p.missed(i)
 		uncertain += float64(p.uncertain(i) * p.uncertain(i)) // no fused multiply-add
+		off := p.inside(i) * float64(p.nodes[i].off)
+		chance += float64(off*off) * 2 / 3
 	}
-	n := float64(len(p.nodes))
-	return max(math.Abs(missed), math.Sqrt(uncertain), p.scatter()*float64(p.trips)/math.Sqrt(n)) / all
-}
-
-// scatter is by how much neighbouring iterations differ from each other: the deviation of
-// the step from the one that leads in to that which is measured, less what the times rise
-// or fall there, and less the mean of these steps, which is the lead-in's. Iterations that differ by turns, or
-// at random, show in it, though all that were measured may be of one kind.
-func (p *plan) scatter() float64 {
-	var sum, squares, count float64
-	for i := 2; i < len(p.nodes); i++ {
-		a, b := p.nodes[i-1], p.nodes[i]
-		if b.led == 0 || b.at-a.at < 2 {
-			continue
-		}
-		step := float64(b.took-b.led) - float64(b.took-a.took)/float64(b.at-a.at)
-		sum += step
-		squares += float64(step * step)
-		count++
-	}
-	if count < 2 {
-		return 0
-	}
-	return math.Sqrt(max(0, squares-float64(sum*sum)/count) / count / 2)
+	return math.Sqrt(max(float64(missed*missed), uncertain, chance)) / all
 }
