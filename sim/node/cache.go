@@ -12,6 +12,7 @@ type Cache struct {
 	walks  uint64  // that it has followed
 	nest   *Walks  // of TouchNest; made when that is first called: it is large
 	access plan    // of Touch
+	code   codeCache
 }
 
 // level is one cache.
@@ -35,6 +36,25 @@ func NewCache(c *Costs) *Cache {
 		l.writesThrough()
 	}
 	return &Cache{costs: c}
+}
+
+// Empty takes all data out of the caches, as a program does that calls for it. Instructions stay.
+func (c *Cache) Empty() {
+	if c == nil {
+		return
+	}
+	for i := range c.levels {
+		l := &c.levels[i]
+		if l.spec == c.costs.spec.TLB {
+			continue
+		}
+		l.history = history{visits: l.visits[:0], bases: l.history.bases[:0]}
+		if l.direct != nil {
+			l.direct.reset(l.spec)
+		} else {
+			l.lru = newLRU(l.lines)
+		}
+	}
 }
 
 // use returns the caches. Most processes of large jobs do nothing that asks for them.

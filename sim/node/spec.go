@@ -40,6 +40,8 @@ type Spec struct {
 	// Integer is a first cache that only integers come through, in a clock; floating-point
 	// numbers come from the cache behind it. nil: all come the same way.
 	Integer *LevelSpec `toml:"integer,optional"`
+	// Code is the first cache of instructions, of one way. nil: what libraries execute is always in it.
+	Code *CodeSpec `toml:"code,optional"`
 }
 
 // How a processor pairs additions with multiplications: not at all, in pipes
@@ -85,6 +87,13 @@ type CacheSpec struct {
 	LevelSpec
 	WriteBack param.Value[sim.Duration] `toml:"writeback"` // writing a changed line, or an entry of the write buffer, to memory
 	Overlap   param.Value[bool]         `toml:"overlap"`   // loops compute while memory moves lines
+}
+
+// CodeSpec describes a cache of instructions that is direct mapped.
+type CodeSpec struct {
+	Size param.Value[sim.Size]     `toml:"size" min:"1B"`
+	Line param.Value[sim.Size]     `toml:"line" min:"8B"`
+	Fill param.Value[sim.Duration] `toml:"fill"` // by which a line that is not in it holds up the processor
 }
 
 // StreamSpec describes hardware that reads ahead of contiguous walks.
