@@ -25,7 +25,8 @@ func (p *Process) CreateMutexes(n int) error {
 // Lock waits until mutex number i is free, and takes it (GA_Lock): it draws a ticket by
 // read-and-increment and waits for its turn. Who drew first is served first. Between two
 // looks it pauses for at least as long as a look takes: where a look interrupts the owner,
-// waiting processes could leave it no time else, to give the mutex back.
+// waiting processes could leave it no time else, to give the mutex back. The pauses become longer
+// all the time: looks in step with the owner's own tries would keep it out for ever else.
 func (p *Process) Lock(i int) error {
 	if err := p.checkMutex("GA_Lock", i); err != nil {
 		return err
@@ -34,7 +35,8 @@ func (p *Process) Lock(i int) error {
 	if err != nil {
 		return err
 	}
-	for wait := sim.Microsecond; ; wait = min(2*wait, maxPause) {
+	longest := firstLongest
+	for look, wait := 1, sim.Microsecond; ; look, wait = look+1, min(2*wait, longest) {
 		p.thread.Sync()
 		from := p.thread.Now()
 		served, err := p.mutexes.ReadInc([]int64{2*int64(i) + 1}, 0)
@@ -42,12 +44,19 @@ func (p *Process) Lock(i int) error {
 			return err
 		}
 		p.thread.Sync()
+		if look%looksOfOne == 0 {
+			longest = longest.Times(2)
+		}
 		p.thread.Compute(max(wait, p.thread.Now().Sub(from)))
 	}
 }
 
-// maxPause is the longest pause between looks at whose turn it is, unless a look takes longer.
-const maxPause = 50 * sim.Microsecond
+// The pauses between looks at whose turn it is are no longer than firstLongest at first, unless a look takes longer; after
+// each looksOfOne looks they may be twice as long, so that none is longer than a quarter of the time waited.
+const (
+	firstLongest = 50 * sim.Microsecond
+	looksOfOne   = 8
+)
 
 // Unlock frees a mutex that this process has (GA_Unlock), after its operations under it
 // are complete.
