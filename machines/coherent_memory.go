@@ -32,6 +32,13 @@ type Semaphores interface {
 	ReleaseSemaphore(t *node.Thread, target int) error
 }
 
+// EmptiedCache is a processor whose data cache does not learn by itself what others store into memory, so that
+// programs may empty it.
+type EmptiedCache interface {
+	// EmptyDataCache takes all data out of the cache of t's processor.
+	EmptyDataCache(t *node.Thread)
+}
+
 // SharedLoop is a loop that reads one regular pattern and writes another.
 type SharedLoop struct {
 	Busy                      sim.Duration // of its instructions, if all is in the cache

@@ -31,6 +31,7 @@ var _ interface {
 	machines.Barrier
 	machines.AddressExchange
 	machines.MessagePassing
+	machines.EmptiedCache
 	machines.Accounted
 } = (*Endpoint)(nil)
 
@@ -107,6 +108,9 @@ const (
 func (e *Endpoint) ReadModifyWrite(t *node.Thread, op machines.RMW) (int64, error) {
 	return e.PE.ReadModifyWrite(t, op)
 }
+
+// EmptyDataCache is shmem_udcflush.
+func (e *Endpoint) EmptyDataCache(t *node.Thread) { e.UDCFlush(t) }
 
 // Barrier is the hardware barrier.
 func (e *Endpoint) Barrier(t *node.Thread) error {

@@ -4,7 +4,9 @@ import (
 	_ "embed"
 
 	"simrun/machines"
+	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 //go:embed costs.toml
@@ -32,7 +34,40 @@ type counts struct {
 	ComplexAdd     node.Operations `toml:"complex_add"`
 	RequestFields  node.Operations `toml:"request_fields"`
 	ServeRequest   node.Operations `toml:"serve_request"`
+	CopyRoutine    node.Operations `toml:"copy_routine"` // never charged: the machine prices copies
+
+	OwnData param.Value[sim.Size] `toml:"own_data" min:"0B"`
 }
 
 // charge notes operations of the program's thread.
 func (p *Process) charge(o node.Ops) { p.thread.Charge(p.endpoint.Costs().Ops(o)) }
+
+// fetch charges what the instructions of a piece of code take that are not in the processor's cache.
+func (p *Process) fetch(o *node.Operations, copies int64) {
+	p.thread.Charge(p.thread.Cache.Execute(o, copies))
+}
+
+// The library's own data are counted in lines of 32 bytes, those of the first caches of the time. Each is taken to lie by itself,
+// between lines that nobody refers to: how far from the next one is assumed.
+const (
+	ownPiece  = 32
+	ownStride = 2 * ownPiece
+)
+
+// ownMemory makes room for what the library refers to in a call that moves a patch. Its values are not simulated.
+func (p *Process) ownMemory() {
+	if n := p.ownPieces(); n > 0 && p.thread.Cache != nil {
+		p.own = p.Memory().AllocPhantom(n * ownStride)
+	}
+}
+
+func (p *Process) ownPieces() int64 { return int64(p.counts.OwnData.Get()) / ownPiece }
+
+// readOwn charges what of the library's own data is not in the cache.
+func (p *Process) readOwn() {
+	if p.own == 0 {
+		return
+	}
+	a := p.thread.Cache.Touch(p.own, node.Access{Count: p.ownPieces(), Bytes: 8, Stride: ownStride})
+	p.thread.Charge(p.Costs().Misses(a))
+}

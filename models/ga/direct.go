@@ -21,20 +21,34 @@ type direct struct {
 	holds   int64        // bytes of it
 	stored  bool         // puts that may not be in place
 	each    param.Amount // a number of a short column that is added
+	empty   func(t *node.Thread)
 }
+
+// OwnBlock is how the port to SHMEM keeps from reading old data of its own block from a data cache that does not learn
+// what other processors store into memory.
+type OwnBlock uint8
+
+// The ways of its releases.
+const (
+	Invalidated OwnBlock = iota // it does not have to: the processor is told what to drop (shmem_set_cache_inv, 1996)
+	Emptied                     // it empties the data cache (shmem_udcflush: FLUSH_CACHE of 1994 and 1995), if programs can
+)
 
 // directNeeds is what the direct port needs of a machine.
 func directNeeds() []machines.Capability {
 	return append(armci.Needs(), machines.HasAtomics)
 }
 
-func newDirect(e machines.Endpoint, phantom bool) (*direct, error) {
+func newDirect(e machines.Endpoint, own OwnBlock, phantom bool) (*direct, error) {
 	d := &direct{core: newCore(e, phantom), remote: e.(machines.RemoteMemory), atomics: e.(machines.Atomics)}
 	costs, one := e.Costs(), node.Work{Ops: d.counts.LoopAdd.Get(), Chain: d.counts.LoopAddChain.Get()}
 	d.each = param.AmountOf(costs.Quotes(), func() sim.Duration {
 		costs.QuoteBlock(&one)
 		return costs.Block(&one)
 	})
+	if c, ok := machines.As[machines.EmptiedCache](e); ok && own == Emptied {
+		d.empty = c.EmptyDataCache
+	}
 	var err error
 	if d.locks, err = d.exchange.ExchangeAddresses(d.thread, e.Memory().Alloc(8)); err != nil {
 		return nil, err
@@ -53,7 +67,21 @@ func (d *direct) put(t *transfer) error {
 	})
 }
 
+// emptyFor empties the data cache before something is read of an owner's block that is the process's own, if that is this
+// library's way.
+func (d *direct) emptyFor(owner int) {
+	if d.empty != nil && owner == d.endpoint.Rank() {
+		d.empty(d.thread)
+	}
+}
+
 func (d *direct) get(t *transfer) error {
+	d.emptyFor(t.owner)
+	return d.fetch(t)
+}
+
+// fetch is get from a cache that does not have to be emptied.
+func (d *direct) fetch(t *transfer) error {
 	if t.owner == d.endpoint.Rank() {
 		return d.copyOwn(t, false)
 	}
@@ -79,6 +107,7 @@ func (d *direct) quiet() error {
 func (d *direct) await() error { return nil }
 
 func (d *direct) add(t *transfer, by scalar) error {
+	d.emptyFor(t.owner)
 	lock := machines.RMW{Op: machines.Swap, Target: t.owner, Remote: d.locks[t.owner], Size: 8, Operand: 1}
 	for {
 		held, err := d.atomics.ReadModifyWrite(d.thread, lock)

@@ -45,6 +45,7 @@ func (a *Array) moveElements(subscripts [][]int64, buffer node.Addr, move func(e
 	p := a.process
 	owners := make([]elements, p.Nnodes())
 	size := a.Type.Size()
+	p.readOwn()
 	for i, s := range subscripts {
 		b, err := a.box(s, s)
 		if err != nil {
@@ -98,7 +99,10 @@ func (o *overARMCI) addElements(e *elements, by scalar) error {
 	return o.armci.AccV(operations[by.of], by.scale, []armci.Giov{{Src: e.local, Dst: e.remote, Bytes: int(e.size)}}, e.owner)
 }
 
-func (d *direct) getElements(e *elements) error { return e.each(d.get) }
+func (d *direct) getElements(e *elements) error {
+	d.emptyFor(e.owner)
+	return e.each(d.fetch)
+}
 func (d *direct) putElements(e *elements) error { return e.each(d.put) }
 func (d *direct) addElements(e *elements, by scalar) error {
 	return e.each(func(t *transfer) error { return d.add(t, by) })

@@ -92,9 +92,13 @@ func (a *Array) moveParts(x patch, move func(t *transfer) error) error {
 	if err != nil {
 		return err
 	}
+	p.readOwn()
 	t := &p.part
 	for owner, part := range a.layout.Overlaps(box) {
 		p.charge(p.counts.OwnerLocate.Get().Plus(p.counts.OwnerStep.Get()))
+		p.fetch(&p.counts.OwnerLocate, 1)
+		p.fetch(&p.counts.OwnerStep, 1)
+		p.fetch(&p.counts.CopyRoutine, 1)
 		a.fill(t, owner, part)
 		t.local = x.buffer
 		for d := range box.Dims {
@@ -139,6 +143,7 @@ func (a *Array) check(x patch) (geometry.Box, []int64, error) {
 func (a *Array) box(lo, hi []int64) (geometry.Box, error) {
 	p := a.process
 	p.charge(p.counts.DimensionCheck.Times(int64(len(a.Dims))))
+	p.fetch(&p.counts.DimensionCheck, int64(len(a.Dims)))
 	if a.bases == nil {
 		return geometry.Box{}, p.wrong("%q, which has been destroyed, expected an array", a.Name)
 	}

@@ -35,7 +35,7 @@ func withoutAdding() []port {
 // ports are all other ways that there are: over ARMCI, over ARMCI with Adlib's descriptors, by the own ports to SHMEM and to shared memory, and over
 // messages that interrupt.
 func ports() []port {
-	direct := func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) }
+	direct := func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, ga.Invalidated, false) }
 	shared := func(locks ga.Locks) func(e machines.Endpoint) (*ga.Process, error) {
 		return func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeShared(e, locks, false) }
 	}
@@ -153,7 +153,7 @@ func TestPortsMove(t *testing.T) {
 // TestDirectRefuses: the port of before ARMCI has arrays of one or two dimensions, and
 // needs atomic operations.
 func TestDirectRefuses(t *testing.T) {
-	x := port{"direct/t3d", t3d.Model(), func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) }}
+	x := port{"direct/t3d", t3d.Model(), func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, ga.Invalidated, false) }}
 	err := x.run(2, func(p *ga.Process) error {
 		_, err := p.Create(doubles(4, 4, 4))
 		return err
@@ -229,7 +229,7 @@ func TestLocksOfSharedMemory(t *testing.T) {
 func TestShortColumnsWait(t *testing.T) {
 	took := map[int64]sim.Duration{}
 	for _, n := range []int64{31, 32} {
-		x := port{model: t3d.Model(), start: func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) }}
+		x := port{model: t3d.Model(), start: func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, ga.Invalidated, false) }}
 		err := x.run(1, func(p *ga.Process) error {
 			a, err := p.Create(doubles(1, n))
 			if err != nil {

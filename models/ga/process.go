@@ -31,6 +31,7 @@ type Process struct {
 	mutexes      *Array       // nil if there are none
 	scratches    [3]node.Addr // of collective calls
 	scratchBytes [3]int64
+	own          node.Addr // where the library's own data are; 0 over ARMCI, of which nobody has counted them
 }
 
 // Initialize starts Global Arrays, and ARMCI below, at the process behind e
@@ -51,17 +52,18 @@ func Initialize(e machines.Endpoint, options ...armci.Option) (*Process, error) 
 
 // InitializeDirect starts Global Arrays with its own port to SHMEM, as it was before
 // ARMCI, for arrays of one or two dimensions. Phantom makes arrays without values.
-func InitializeDirect(e machines.Endpoint, phantom bool) (*Process, error) {
+func InitializeDirect(e machines.Endpoint, own OwnBlock, phantom bool) (*Process, error) {
 	e = ownProgram(e)
 	if err := machines.Require("Global Arrays on remote memory", e, directNeeds()...); err != nil {
 		return nil, err
 	}
-	d, err := newDirect(e, phantom)
+	d, err := newDirect(e, own, phantom)
 	if err != nil {
 		return nil, err
 	}
 	p := newProcess(e, d)
 	p.dims = 2
+	p.ownMemory()
 	return p, nil
 }
 
@@ -78,6 +80,7 @@ func InitializeShared(e machines.Endpoint, locks Locks, phantom bool) (*Process,
 	}
 	p := newProcess(e, s)
 	p.dims = 2
+	p.ownMemory()
 	return p, nil
 }
 
@@ -93,7 +96,9 @@ func InitializeMessages(e machines.Endpoint, requests Requests, phantom bool) (*
 	if err != nil {
 		return nil, err
 	}
-	return newProcess(e, m), nil
+	p := newProcess(e, m)
+	p.ownMemory()
+	return p, nil
 }
 
 // ownProgram returns a process as one of its own program, in a job of several.
@@ -149,6 +154,7 @@ func (p *Process) enter(call string) {
 	p.call = call
 	p.thread.Enter(call)
 	p.charge(p.counts.PublicCall.Get())
+	p.fetch(&p.counts.PublicCall, 1)
 }
 
 // leave ends it.

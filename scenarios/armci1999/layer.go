@@ -55,7 +55,7 @@ func runLayer(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 					times[i].side, times[i].over, times[i].overSpent = cfg.Sides[i], d, s
 				})
 		case 1:
-			return cfg.measure(ctx, env, func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, false) },
+			return cfg.measure(ctx, env, func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, ga.Invalidated, false) },
 				func(i int, d sim.Duration, s scenarios.Spent) { times[i].direct, times[i].directSpent = d, s })
 		case 2:
 			return measureDimensions(ctx, env, byDimension)

@@ -66,7 +66,7 @@ func startPrimitives(e machines.Endpoint, phantom bool) (*ga.Process, error) {
 	if requests, ok := machines.As[machines.ActiveMessages](e); ok {
 		return ga.InitializeMessages(e, requests, phantom)
 	}
-	return ga.InitializeDirect(e, phantom)
+	return ga.InitializeDirect(e, ga.Invalidated, phantom)
 }
 
 func runPrimitives(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {

@@ -53,7 +53,7 @@ func startArrays(e machines.Endpoint) (*ga.Process, error) {
 		return ga.InitializeShared(e, ga.SpinLocks, false)
 	}
 	if _, ok := machines.As[machines.Atomics](e); ok {
-		return ga.InitializeDirect(e, false)
+		return ga.InitializeDirect(e, ga.Emptied, false)
 	}
 	return ga.Initialize(e)
 }

@@ -17,7 +17,7 @@ func (p *PE) LookAtStores(t *node.Thread) bool {
 // here, cached or not; what it costs is the call and, later, the lines.
 func (p *PE) UDCFlush(t *node.Thread) {
 	p.Ledger().Charge(t, machines.Remote, p.lib.cacheInv.Get())
-	t.Cache = node.NewCache(p.lib.job.Costs())
+	t.Cache.Empty()
 }
 
 // SetCacheInv is shmem_set_cache_inv: from now on the data cache loses the lines that others store into. Data are never
