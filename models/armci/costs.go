@@ -156,7 +156,7 @@ func (p *Process) accCost(o *Scale, s *section, src, dst layout) sim.Duration {
 	t := o.op.info()
 	run := p.costs.Fuse(t.element(p.counts).Get()).Times(s.count[0] / t.size).Plus(p.counts.RunStart.Get()).Plus(p.counts.SegmentStep.Get())
 	return p.eachSlab(s, &src, &dst, false, func(a, b node.Access) sim.Duration {
-		return p.costs.Ops(run.Times(a.Count)).Plus(p.costs.Misses(a)).Plus(p.costs.WriteMisses(b))
+		return p.costs.Ops(run.Times(a.Count)).Plus(p.costs.Misses(a)).Plus(p.costs.UpdateMisses(b))
 	})
 }
 

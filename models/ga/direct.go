@@ -171,7 +171,7 @@ func (d *direct) chargeColumns(by scalar, from, to node.Access) {
 	}
 	costs := d.endpoint.Costs()
 	d.charge(d.counts.ColumnStep.Times(from.Count))
-	d.thread.Charge(d.each.Times(column * from.Count).Plus(costs.Misses(from)).Plus(costs.WriteMisses(to)))
+	d.thread.Charge(d.each.Times(column * from.Count).Plus(costs.Misses(from)).Plus(costs.UpdateMisses(to)))
 }
 
 func (d *direct) fetchAdd(owner int, at node.Addr, size, n int64) (int64, error) {

@@ -152,7 +152,7 @@ func (m *messages) moveListed(t *node.Thread, o *order, from int, buffer node.Ad
 		t.Sync()
 		return copyListed(memory, at, values, o.size, false)
 	case addElementsRequest:
-		each := costs.Ops(costs.Fuse(o.by.operations(m.counts))).Plus(costs.WriteMisses(node.Access{Count: 1, Bytes: o.size}))
+		each := costs.Ops(costs.Fuse(o.by.operations(m.counts))).Plus(costs.UpdateMisses(node.Access{Count: 1, Bytes: o.size}))
 		t.Charge(each.Times(o.number))
 		t.Sync()
 		return addListed(memory, at, values, o)

@@ -209,7 +209,7 @@ func (c *core) copyOwn(t *transfer, out bool) error {
 func (c *core) chargeAdd(thread *node.Thread, by scalar, from, to node.Access) {
 	costs := c.endpoint.Costs()
 	ops := costs.Fuse(by.operations(c.counts)).Times(from.Count * from.Bytes / by.of.Size()).Plus(c.counts.ColumnStep.Times(from.Count))
-	thread.Charge(costs.Ops(ops).Plus(costs.Misses(from)).Plus(costs.WriteMisses(to)))
+	thread.Charge(costs.Ops(ops).Plus(costs.Misses(from)).Plus(costs.UpdateMisses(to)))
 }
 
 // addOwn adds to a part of the own block.

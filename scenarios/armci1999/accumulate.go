@@ -122,7 +122,7 @@ func (b *bench) scale(bytes int, factor float64) {
 	if cache := b.thread.Cache; cache != nil {
 		walk = cache.Touch(b.arrays[0], walk)
 	}
-	b.thread.Charge(b.Costs().Ops(scaleElement.Times(n)).Plus(b.Costs().WriteMisses(walk)))
+	b.thread.Charge(b.Costs().Ops(scaleElement.Times(n)).Plus(b.Costs().UpdateMisses(walk)))
 	own, err := node.View[float64](b.Memory(), b.arrays[0], int(n))
 	must(b.thread, err)
 	for i := range own {

@@ -105,7 +105,7 @@ func (b *peer) add(from, to node.Addr, bytes int) {
 		read, written = cache.Touch(from, read), cache.Touch(to, written)
 	}
 	costs := b.Costs()
-	b.thread.Charge(costs.Ops(costs.Fuse(addElement).Times(int64(bytes / double))).Plus(costs.Misses(read)).Plus(costs.WriteMisses(written)))
+	b.thread.Charge(costs.Ops(costs.Fuse(addElement).Times(int64(bytes / double))).Plus(costs.Misses(read)).Plus(costs.UpdateMisses(written)))
 }
 
 // addElement: two elements loaded, one times a factor added to the other, and stored, as in ARMCI's loop.

@@ -307,6 +307,15 @@ func (c *Costs) WriteMisses(a Access) sim.Duration {
 	return cold.Plus(c.scaled(mark, a.Warm.take(c.perLine(a, c.spec.Cache.WriteBack.Get()))))
 }
 
+// UpdateMisses returns the time beyond the hits that it takes to read a and to write it again, as a sum does that is added
+// to. A cache that writes back has brought in for writing what is read; one that writes through has to read it as well.
+func (c *Costs) UpdateMisses(a Access) sim.Duration {
+	if c.spec.Cache.writesThrough() {
+		return c.Misses(a).Plus(c.WriteMisses(a))
+	}
+	return c.WriteMisses(a)
+}
+
 // perLine returns d for every line of a, rounded once.
 func (c *Costs) perLine(a Access, d sim.Duration) sim.Duration {
 	line := int64(c.spec.Cache.Line.Get())

@@ -105,11 +105,21 @@ func TestAccessWarm(t *testing.T) {
 	exceeds := node.Access{Count: 2, Bytes: 32768, Stride: 32768, Warm: node.Whole}
 	// (128 + 65536 - 8)/128 lines, 100 ns to write each.
 	written := sim.Duration((128 + 65536 - 8) * 100_000 / 128)
+	writeThrough := spec()
+	writeThrough.Cache.Write = param.Of(node.WriteThrough)
+	through := node.NewCosts(writeThrough)
+	word := node.Access{Count: 1, Bytes: 8}
+	warm := node.Access{Count: 1, Bytes: 8, Warm: node.Whole}
 	for _, test := range []struct {
 		name      string
 		got, want sim.Duration
 	}{
 		{"reading what is there", c.Misses(exceeds), 0},
+		{"adding to a word", c.UpdateMisses(word), 300 * ns}, // writing has brought it in
+		{"adding to a word through", through.UpdateMisses(word), 300 * ns},
+		{"writing a word through", through.WriteMisses(word), 100 * ns},
+		{"adding to a word that is there", c.UpdateMisses(warm), 0},
+		{"adding to a word that is there, through", through.UpdateMisses(warm), 100 * ns},
 		{"writing what fits", c.WriteMisses(fits), 0},
 		{"writing more than fits", c.WriteMisses(exceeds), written},
 		{"writing more than can be counted", c.WriteMisses(node.Access{Count: 1 << 62, Bytes: 1 << 62, Stride: 1 << 62}), sim.Forever},
