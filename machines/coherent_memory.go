@@ -44,6 +44,7 @@ type SharedLoop struct {
 	Busy                      sim.Duration // of its instructions, if all is in the cache
 	Read, Written             node.Access
 	ReadRemote, WrittenRemote bool // in another process's memory, whose processor may have the lines
+	Updated                   bool // what is written is loaded before, as a sum is that is added to
 }
 
 // SharedTraffic is what a loop over shared data takes.

@@ -116,6 +116,22 @@ func TestCopies(t *testing.T) {
 	})
 }
 
+// TestUpdates: a loop that adds to a word of another process takes 400 ns more than one that stores it, and as long if the word is its own.
+func TestUpdates(t *testing.T) {
+	mustLaunch(t, 2, func(p *process) {
+		if p.Rank() != 0 {
+			return
+		}
+		word := node.Access{Count: 1, Bytes: 8}
+		alone := func(remote, updated bool) sim.Duration {
+			return p.PriceShared(machines.SharedLoop{Written: word, WrittenRemote: remote, Updated: updated}).Alone
+		}
+		near(t, "to store a word of another process", alone(true, false), 900000+105000)
+		near(t, "to add to a word of another process", alone(true, true), 900000+105000+400000)
+		near(t, "to add to an own word", alone(false, true)-alone(false, false), 0)
+	})
+}
+
 // TestBusIsShared: a copy of 512 KiB from the own cache to another one wants 17 % of the
 // bus, so that 5 at once take what one does, and 16 take 16 times 17 % of it longer.
 func TestBusIsShared(t *testing.T) {

@@ -137,7 +137,7 @@ func (d *sharedPort) loop(k kind, s *section, loop node.Copy, local, remote node
 	if k == accumulates {
 		t := p.operand.op.info()
 		run := p.costs.Fuse(t.element(p.counts).Get()).Times(s.count[0] / t.size).Plus(p.counts.RunStart.Get()).Plus(p.counts.SegmentStep.Get())
-		return machines.SharedLoop{Busy: p.costs.Ops(run.Times(local.Count)), Read: local, Written: remote, WrittenRemote: other}
+		return machines.SharedLoop{Busy: p.costs.Ops(run.Times(local.Count)), Read: local, Written: remote, WrittenRemote: other, Updated: true}
 	}
 	loop.Count, loop.Bytes = local.Count, local.Bytes
 	l := machines.SharedLoop{Busy: machines.BusyCopy(p.costs, loop), Read: local, Written: remote, WrittenRemote: other}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 
 	"simrun/machines"
-	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -69,13 +68,8 @@ func (s *shared) get(t *transfer) error { return s.copy(t, false) }
 // await has nothing to do: gets are over when their calls return.
 func (s *shared) await() error { return nil }
 
-// take takes a loop over both sides of a part, one of which is read.
-func (s *shared) take(t *transfer, busy sim.Duration, local, remote node.Access, out bool) {
-	other := t.owner != s.endpoint.Rank()
-	l := machines.SharedLoop{Busy: busy, Read: remote, Written: local, ReadRemote: other}
-	if out {
-		l = machines.SharedLoop{Busy: busy, Read: local, Written: remote, WrittenRemote: other}
-	}
+// take takes a loop over both sides of a part.
+func (s *shared) take(l machines.SharedLoop) {
 	s.memory.TakeShared(s.thread, s.memory.PriceShared(l))
 	s.thread.Sync()
 }
@@ -97,7 +91,12 @@ func (s *shared) copy(t *transfer, out bool) error {
 	local, remote := s.sides(t, !out, out)
 	s.charge(s.counts.ColumnStep.Times(t.columns()))
 	busy := machines.BusyCopy(s.endpoint.Costs(), node.Copy{Count: t.columns(), Bytes: int64(t.count[0]), Width: wordBytes, CallEachRun: true})
-	s.take(t, busy, local, remote, out)
+	other := t.owner != s.endpoint.Rank()
+	if out {
+		s.take(machines.SharedLoop{Busy: busy, Read: local, Written: remote, WrittenRemote: other})
+	} else {
+		s.take(machines.SharedLoop{Busy: busy, Read: remote, Written: local, ReadRemote: other})
+	}
 	return s.each(t, func(mine, theirs []byte) {
 		if out {
 			mine, theirs = theirs, mine
@@ -132,7 +131,7 @@ func (s *shared) addLocked(t *transfer, by scalar) error {
 	costs := s.endpoint.Costs()
 	local, remote := s.sides(t, false, false)
 	ops := costs.Fuse(by.operations(s.counts)).Times(t.bytes() / by.of.Size()).Plus(s.counts.ColumnStep.Times(t.columns()))
-	s.take(t, costs.Ops(ops), local, remote, true)
+	s.take(machines.SharedLoop{Busy: costs.Ops(ops), Read: local, Written: remote, WrittenRemote: t.owner != s.endpoint.Rank(), Updated: true})
 	return s.each(t, func(mine, theirs []byte) { by.scale.AddTo(theirs, mine) })
 }
 
@@ -146,8 +145,7 @@ func (s *shared) fetchAdd(owner int, at node.Addr, size, n int64) (old int64, er
 		if !other {
 			word = s.touched(at, word)
 		}
-		s.memory.TakeShared(s.thread, s.memory.PriceShared(machines.SharedLoop{Busy: s.endpoint.Costs().Ops(ops), Written: word, WrittenRemote: other}))
-		s.thread.Sync()
+		s.take(machines.SharedLoop{Busy: s.endpoint.Costs().Ops(ops), Written: word, WrittenRemote: other, Updated: true})
 		b, err := s.memory.SharedBytes(owner, at, size)
 		if err != nil || b == nil {
 			return err

@@ -20,6 +20,9 @@ func (c *CPU) PriceShared(l machines.SharedLoop) machines.SharedTraffic {
 		fits := a.Count*a.Bytes <= j.costs.CacheSize()
 		if a.remote && fits {
 			x.Alone = x.Alone.Plus(j.extra.Times(lines))
+			if a.crosses > 1 && l.Updated { // the load has left the line with its owner, too
+				x.Alone = x.Alone.Plus(j.gain.Times(lines))
+			}
 		}
 		cold := lines * int64(node.Whole-a.Warm) / int64(node.Whole)
 		if !fits && a.crosses > 1 {

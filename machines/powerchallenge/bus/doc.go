@@ -13,6 +13,9 @@
 // process's memory is taken to be in that one's cache, up to the cache's size, since
 // programs move what they have just computed or are about to use. What of the process's
 // own side is in its cache, package node's cache says; it is not told what others write.
+// What a loop loads and stores again, such as sums that it adds to, it gets twice from another cache:
+// the load leaves the line with its owner as well, so that the store waits for the right to
+// it (bus.upgrade).
 //
 // # Many at once
 //
