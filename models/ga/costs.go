@@ -34,6 +34,7 @@ type counts struct {
 	ComplexAdd     node.Operations `toml:"complex_add"`
 	RequestFields  node.Operations `toml:"request_fields"`
 	ServeRequest   node.Operations `toml:"serve_request"`
+	CopyTests      node.Operations `toml:"copy_tests"`
 	CopyRoutine    node.Operations `toml:"copy_routine"` // never charged: the machine prices copies
 
 	OwnData param.Value[sim.Size] `toml:"own_data" min:"0B"`

@@ -89,7 +89,7 @@ func (s *shared) sides(t *transfer, localStored, remoteStored bool) (local, remo
 // copy copies a part, to the owner if out is set.
 func (s *shared) copy(t *transfer, out bool) error {
 	local, remote := s.sides(t, !out, out)
-	s.charge(s.counts.ColumnStep.Times(t.columns()))
+	s.charge(s.counts.ColumnStep.Times(t.columns()).Plus(s.counts.CopyTests.Times(t.columns())))
 	busy := machines.BusyCopy(s.endpoint.Costs(), node.Copy{Count: t.columns(), Bytes: int64(t.count[0]), Width: wordBytes, CallEachRun: true})
 	other := t.owner != s.endpoint.Rank()
 	if out {

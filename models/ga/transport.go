@@ -194,7 +194,7 @@ func (c *core) copyOwn(t *transfer, out bool) error {
 	if out {
 		from, to = local, remote
 	}
-	c.charge(c.counts.ColumnStep.Times(t.columns()))
+	c.charge(c.counts.ColumnStep.Times(t.columns()).Plus(c.counts.CopyTests.Times(t.columns())))
 	c.thread.Charge(c.endpoint.Costs().Copy(c.copyTime(t, from, to)))
 	m := c.endpoint.Memory()
 	return t.segments(func(l, r node.Addr, n int64) error {
