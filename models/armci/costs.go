@@ -58,6 +58,13 @@ type counts struct {
 // charge notes operations of the program thread.
 func (p *Process) charge(o node.Ops) { p.thread.Charge(p.costs.Ops(o)) }
 
+// execute is charge for so many copies of what is counted, with what their instructions take that are not in the
+// processor's cache. It is for code that a call comes to once; loops stay in the cache.
+func (p *Process) execute(o *node.Operations, copies int64) {
+	p.charge(o.Times(copies))
+	p.thread.ExecuteCode(o, copies)
+}
+
 // layout is where runs lie on one side of a copy, as far as cost goes.
 type layout struct {
 	addr    node.Addr // 0 if the data is in a message's header

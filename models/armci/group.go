@@ -63,7 +63,7 @@ func (p *Process) GroupFree(g *Group) error {
 	case p.mail.chosen:
 		return p.wrong(NullPointer, "the default group", "another default before")
 	}
-	p.charge(p.counts.Allocation.Get())
+	p.execute(&p.counts.Allocation, 1)
 	g.freed = true
 	return nil
 }

@@ -61,7 +61,7 @@ func (p *Process) GroupFence(g *Group) error {
 		return err
 	}
 	for r := range g.n {
-		p.charge(p.counts.OrderCheck.Get())
+		p.execute(&p.counts.OrderCheck, 1)
 		p.fence(g.id(r))
 	}
 	return nil

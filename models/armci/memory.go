@@ -45,7 +45,7 @@ func (p *Process) FreeLocal(a node.Addr) error {
 }
 
 func (p *Process) allocate(bytes int) (node.Addr, error) {
-	p.charge(p.counts.Allocation.Get())
+	p.execute(&p.counts.Allocation, 1)
 	switch {
 	case bytes < 0 || bytes > math.MaxInt32 && p.protocol.PointerBytes == 4:
 		return 0, p.wrong(BadCount, fmt.Sprintf("%d bytes", bytes), "a length of at least 0 that fits into the address space")
@@ -58,7 +58,7 @@ func (p *Process) allocate(bytes int) (node.Addr, error) {
 }
 
 func (p *Process) release(a node.Addr) error {
-	p.charge(p.counts.Allocation.Get())
+	p.execute(&p.counts.Allocation, 1)
 	if a == 0 {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (p *Process) Memctl(m MemInfo) error {
 }
 
 func (p *Process) checkMemory(m MemInfo) error {
-	p.charge(p.counts.ArgumentCheck.Get())
+	p.execute(&p.counts.ArgumentCheck, 1)
 	if m.Addr == 0 {
 		return p.wrong(NullPointer, "no memory", "what Memget returned")
 	}

@@ -243,7 +243,7 @@ func (m *mail) forget(l *letter) {
 // post sends a message to process to, which may be this one.
 func (m *mail) post(e envelope, data node.Addr, to int) error {
 	p := m.process
-	p.charge(p.counts.EnvelopeFields.Get())
+	p.execute(&p.counts.EnvelopeFields, 1)
 	m.stats.Sent++
 	e.phantom = e.bytes > 0 && p.memory.Phantom(data)
 	if to != p.Rank() {

@@ -250,7 +250,7 @@ func (b *boxMail) take(from int) error {
 	if err != nil {
 		return err
 	}
-	p.charge(p.counts.EnvelopeFields.Get())
+	p.execute(&p.counts.EnvelopeFields, 1)
 	l := b.mail.newLetter(readEnvelope(header), from)
 	b.mail.accept(l, p.thread.Charge)
 	if err := b.fetch(l, at+envelopeBytes); err != nil {

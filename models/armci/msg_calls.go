@@ -67,7 +67,7 @@ func (p *Process) receiveUser(tag int, buffer node.Addr, length, from int) (sour
 
 // checkMessage checks the arguments of a message call.
 func (p *Process) checkMessage(buffer node.Addr, length, proc int) error {
-	p.charge(p.counts.MessageCheck.Get())
+	p.execute(&p.counts.MessageCheck, 1)
 	if err := p.checkBuffer(buffer, int64(length)); err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ type reduction struct {
 
 // newReduction checks the arguments of a reduction.
 func (p *Process) newReduction(x node.Addr, n int, op string, of MsgType) (reduction, error) {
-	p.charge(p.counts.MessageCheck.Get())
+	p.execute(&p.counts.MessageCheck, 1)
 	if of >= msgTypes {
 		return reduction{}, p.wrong(InternalFailure, of.String(), "int, long, float or double")
 	}
@@ -124,7 +124,7 @@ func (p *Process) newReduction(x node.Addr, n int, op string, of MsgType) (reduc
 // combineInto combines the elements at y, which have just been received, into r.
 func (p *Process) combineInto(r *reduction, y node.Addr) error {
 	t := &elementTypes[r.of]
-	p.charge(p.counts.RunStart.Get())
+	p.execute(&p.counts.RunStart, 1)
 	p.charge(p.counts.ReductionMove.Get().Plus(t.step(p.counts, r.op).Get()).Times(int64(r.n)))
 	a := node.Access{Count: 1, Bytes: r.bytes, Warm: node.WholeIf(p.fits(2 * r.bytes))}
 	p.thread.Charge(p.costs.Misses(a).Plus(p.costs.WriteMisses(a)))

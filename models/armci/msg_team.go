@@ -133,7 +133,7 @@ func (t *team) reduce(c check, r *reduction) error {
 	p := t.process
 	buffers := &p.mail.buffers
 	phantom := r.bytes > 0 && p.memory.Phantom(r.x)
-	p.charge(p.counts.Allocation.Get())
+	p.execute(&p.counts.Allocation, 1)
 	work := buffers.take(p.memory, r.bytes, phantom)
 	defer buffers.give(work, r.bytes, phantom)
 	for step := 1; step < t.n; step *= 2 {

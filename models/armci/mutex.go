@@ -113,7 +113,7 @@ func (p *Process) mutexAt(i int) mutexName {
 
 // mutex returns the place of a mutex among all.
 func (p *Process) mutex(number, proc int) (int, error) {
-	p.charge(p.counts.ArgumentCheck.Get())
+	p.execute(&p.counts.ArgumentCheck, 1)
 	if err := p.checkProcess(proc); err != nil {
 		return 0, err
 	}

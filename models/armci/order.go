@@ -42,7 +42,7 @@ func (p *Process) stored(target int, k kind, blocking bool) {
 // an earlier one: until all earlier stores are complete, except that
 // accumulates commute. Nonblocking operations may overtake each other.
 func (p *Process) order(target int, k kind, blocking bool) {
-	p.charge(p.counts.OrderCheck.Get())
+	p.execute(&p.counts.OrderCheck, 1)
 	s := p.stores[target]
 	if s == nil || s.outstanding == 0 {
 		return
@@ -70,7 +70,7 @@ func (p *Process) fence(target int) {
 func (p *Process) Fence(proc int) error {
 	p.enter("ARMCI_Fence")
 	defer p.leave()
-	p.charge(p.counts.OrderCheck.Get())
+	p.execute(&p.counts.OrderCheck, 1)
 	if err := p.checkProcess(proc); err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func (a *activePort) request(k kind, b body, target int, h *Handle) error {
 	if err != nil {
 		return err
 	}
-	p.charge(p.counts.HeaderFields.Get())
+	p.execute(&p.counts.HeaderFields, 1)
 	w := writer{buf: a.header[:0], pointers: p.protocol.PointerBytes}
 	w.header(&q)
 	if w.err != nil {

@@ -252,7 +252,7 @@ func (p *Process) enter(call string) {
 		p.thread.Fail(p.wrong(InternalFailure, "a call after ARMCI_Finalize", "none"))
 	}
 	p.thread.Enter(call)
-	p.charge(p.counts.PublicCall.Get())
+	p.execute(&p.counts.PublicCall, 1)
 }
 
 // leave ends a public call.

@@ -26,11 +26,11 @@ type StrideInfo struct {
 func (p *Process) StrideInfoInit(base node.Addr, levels int, stride, count []int) (*StrideInfo, error) {
 	p.enter("armci_stride_info_init")
 	defer p.leave()
-	p.charge(p.counts.Allocation.Get())
+	p.execute(&p.counts.Allocation, 1)
 	if err := p.checkStrided(&strided{local: base, remote: base, localStride: stride, remoteStride: stride, count: count, levels: levels}); err != nil {
 		return nil, err
 	}
-	p.charge(p.counts.LevelCheck.Times(int64(levels)))
+	p.execute(&p.counts.LevelCheck, int64(levels))
 	s := &StrideInfo{process: p, at: base, levels: levels}
 	for i, n := range count[:levels+1] {
 		s.count[i] = int64(n)

@@ -78,7 +78,7 @@ type strided struct {
 
 // take checks a and makes it p.section.
 func (p *Process) take(a strided) error {
-	p.charge(p.counts.ArgumentCheck.Get())
+	p.execute(&p.counts.ArgumentCheck, 1)
 	if err := p.checkStrided(&a); err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (p *Process) take(a strided) error {
 			s.local.stride[i-1], s.remote.stride[i-1] = int64(a.localStride[i-1]), int64(a.remoteStride[i-1])
 		}
 	}
-	p.charge(p.counts.LevelCheck.Times(int64(a.levels)))
+	p.execute(&p.counts.LevelCheck, int64(a.levels))
 	return nil
 }
 

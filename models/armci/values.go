@@ -147,7 +147,7 @@ const (
 func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra, proc int) error {
 	p.enter("ARMCI_Rmw")
 	defer p.leave()
-	p.charge(p.counts.ArgumentCheck.Get())
+	p.execute(&p.counts.ArgumentCheck, 1)
 	switch {
 	case ploc == 0 || prem == 0:
 		return p.wrong(NullPointer, "a null address", "addresses of the integers on both sides")

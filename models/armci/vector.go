@@ -47,7 +47,7 @@ func (p *Process) transferVector(k kind, dscr []Giov, proc int, h *Handle) error
 
 // takeVector checks a vector and makes it p.sets.
 func (p *Process) takeVector(k kind, dscr []Giov, proc int) error {
-	p.charge(p.counts.ArgumentCheck.Get())
+	p.execute(&p.counts.ArgumentCheck, 1)
 	p.sets = p.sets[:0]
 	if len(dscr) < 1 {
 		return p.wrong(NullPointer, "no set of segments", "at least one")

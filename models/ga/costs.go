@@ -45,7 +45,7 @@ func (p *Process) charge(o node.Ops) { p.thread.Charge(p.endpoint.Costs().Ops(o)
 
 // fetch charges what the instructions of a piece of code take that are not in the processor's cache.
 func (p *Process) fetch(o *node.Operations, copies int64) {
-	p.thread.Charge(p.thread.Cache.Execute(o, copies))
+	p.thread.ExecuteCode(o, copies)
 }
 
 // The library's own data are counted in lines of 32 bytes, those of the first caches of the time. Each is taken to lie by itself,

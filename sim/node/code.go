@@ -44,6 +44,13 @@ type codePiece struct {
 // codeOne is the unit of probabilities.
 const codeOne = 1 << 32
 
+// ExecuteCode charges what Cache.Execute of the thread's processor says.
+func (t *Thread) ExecuteCode(o *Operations, copies int64) {
+	if d := t.Cache.Execute(o, copies); d > 0 {
+		t.Charge(d)
+	}
+}
+
 // Execute notes that so many copies of a piece of code have been executed, one behind the other in memory, each of which does
 // what o counts. It returns what their lines are expected to take that are not in the cache of instructions any more;
 // 0 if the Spec has no such cache. What the operations take is not in it.
@@ -68,6 +75,9 @@ func (c *Cache) Execute(o *Operations, copies int64) sim.Duration {
 		x.pieces = slices.Delete(x.pieces, at, at+1)
 	}
 	x.pieces = append(x.pieces, piece)
+	if stays == codeOne {
+		return 0
+	}
 	mark := costs.mark()
 	return costs.scaled(mark, s.Fill.Get().Times(min(piece.lines, sets)).Share(codeOne-stays, codeOne))
 }

@@ -53,6 +53,7 @@ func (p *Port) start(t *node.Thread, x *transfer, m machines.Message) error {
 	*x = transfer{port: p, want: m, send: true}
 	y := p.system
 	t.Charge(y.send.Get())
+	t.ExecuteCode(&y.spec.Send, 1)
 	p.ledger.Messages++
 	p.ledger.Bytes += m.Bytes
 	out := y.packet(short, p.rank, m.Peer)
@@ -81,6 +82,7 @@ func (p *Port) post(t *node.Thread, x *transfer, m machines.Message) error {
 	}
 	*x = transfer{port: p, want: m}
 	t.Charge(p.system.receive.Get())
+	t.ExecuteCode(&p.system.spec.Receive, 1)
 	p.progress(t)
 	i := p.findUnexpected(m)
 	p.chargeMatches(t)

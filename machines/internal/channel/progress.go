@@ -17,6 +17,7 @@ func (p *Port) progress(t *node.Thread) {
 		p.arrived = append(p.arrived[:0], p.arrived[1:]...)
 		p.system.device.Take(t, p.rank, in.from, in.carried())
 		t.Charge(p.system.handle.Get())
+		t.ExecuteCode(&p.system.spec.Handle, 1)
 		p.take(t, in)
 		t.Sync()
 	}

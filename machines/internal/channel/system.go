@@ -10,6 +10,7 @@ import (
 // System is the library in one job.
 type System struct {
 	kernel *sim.Kernel
+	spec   *Spec
 	device Device
 	costs  *node.Costs
 	ports  []*Port
@@ -43,7 +44,7 @@ func New(j Job, members []Member) *System {
 	price := func(o *node.Operations) param.Amount {
 		return param.AmountOf(j.Costs.Quotes(), func() sim.Duration { return j.Costs.Ops(o.Get()) })
 	}
-	y := &System{kernel: j.Kernel, device: j.Device, costs: j.Costs, name: j.Name,
+	y := &System{kernel: j.Kernel, spec: j.Spec, device: j.Device, costs: j.Costs, name: j.Name,
 		shortMax: int64(j.Spec.ShortMax.Get()), eagerMax: int64(j.Spec.EagerMax.Get()), piece: int64(j.Spec.Piece.Get()),
 		send: price(&j.Spec.Send), receive: price(&j.Spec.Receive), handle: price(&j.Spec.Handle),
 		match: price(&j.Spec.Match), look: price(&j.Spec.Look)}
