@@ -15,12 +15,13 @@ import (
 // Pieces are what libraries count in operations. Compiled code of programs displaces nothing and is never displaced: its loops are
 // short, and execute for long.
 
-// codeLines is how many lines of the cache of instructions the code has that executes these operations once. Instructions have 4
-// bytes, as on all processors whose cache is followed. Every second branch goes past something that is not executed, such as
-// what is said of an error, so that a line is left in its midst and another one entered so: a line more.
-func (c *Costs) codeLines(o *Ops, line int64) int64 {
+// codeLines is how many lines of the cache of instructions the code has that executes these operations once: those in a
+// row, and those in which a branch ends. Instructions have 4 bytes, as on all processors whose cache is followed. Every second branch
+// goes past something that is not executed, such as what is said of an error, so that a line is left in its midst and
+// another one entered so: a line more.
+func (c *Costs) codeLines(o *Ops, line int64) (row, jumps int64) {
 	n := plus(plus(c.instructions(o), o[IntDivide]), times(o[Call], callInstructions))
-	return plus((times(n, instructionBytes)+line-1)/line, o[Branch]/2)
+	return (times(n, instructionBytes) + line - 1) / line, o[Branch] / 2
 }
 
 const (
@@ -37,9 +38,13 @@ type codeCache struct {
 }
 
 type codePiece struct {
-	of            *Operations
-	copies, lines int64
+	of         *Operations
+	copies     int64
+	row, jumps int64 // lines
 }
+
+// lines returns how many sets of a cache of so many the piece takes.
+func (p *codePiece) lines(sets int64) int64 { return min(plus(p.row, p.jumps), sets) }
 
 // codeOne is the unit of probabilities.
 const codeOne = 1 << 32
@@ -65,11 +70,12 @@ func (c *Cache) Execute(o *Operations, copies int64) sim.Duration {
 	stays := int64(codeOne) // the probability that nothing has come to a line of the piece
 	at := len(x.pieces) - 1
 	for ; at >= 0 && (x.pieces[at].of != o || x.pieces[at].copies != copies); at-- {
-		stays = stays / sets * max(sets-x.pieces[at].lines, 0)
+		stays = stays / sets * (sets - x.pieces[at].lines(sets))
 	}
 	piece := codePiece{of: o, copies: copies}
 	if at < 0 {
-		piece.lines, stays = times(copies, costs.codeLines(&o.ops, line)), 0
+		piece.row, piece.jumps = costs.codeLines(&o.ops, line)
+		piece.row, piece.jumps, stays = times(copies, piece.row), times(copies, piece.jumps), 0
 	} else {
 		piece = x.pieces[at]
 		x.pieces = slices.Delete(x.pieces, at, at+1)
@@ -78,6 +84,12 @@ func (c *Cache) Execute(o *Operations, copies int64) sim.Duration {
 	if stays == codeOne {
 		return 0
 	}
+	gone := codeOne - stays
+	if lines := plus(piece.row, piece.jumps); lines > sets {
+		gone = int64(sim.Duration(gone).Share(sets, lines))
+	}
 	mark := costs.mark()
-	return costs.scaled(mark, s.Fill.Get().Times(min(piece.lines, sets)).Share(codeOne-stays, codeOne))
+	row := costs.scaled(mark, s.Next.Get().Times(piece.row).Share(gone, codeOne))
+	mark = costs.mark()
+	return row.Plus(costs.scaled(mark, s.Fill.Get().Times(piece.jumps).Share(gone, codeOne)))
 }

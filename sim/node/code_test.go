@@ -12,7 +12,7 @@ import (
 func codeMachine(t *testing.T) *node.Cache {
 	t.Helper()
 	s := spec()
-	s.Code = &node.CodeSpec{Size: param.Of[sim.Size](256), Line: param.Of[sim.Size](32), Fill: param.Of(80 * sim.Nanosecond)}
+	s.Code = &node.CodeSpec{Size: param.Of[sim.Size](256), Line: param.Of[sim.Size](32), Fill: param.Of(80 * sim.Nanosecond), Next: param.Of(80 * sim.Nanosecond)}
 	return node.NewCache(node.NewCosts(s))
 }
 
@@ -68,6 +68,17 @@ func TestCodeLines(t *testing.T) {
 	}
 }
 
+// TestCodeAhead: of the 4 lines in a row and the 2 to which branches go, the former take 10 ns where hardware has read them ahead.
+func TestCodeAhead(t *testing.T) {
+	s := spec()
+	s.Code = &node.CodeSpec{Size: param.Of[sim.Size](256), Line: param.Of[sim.Size](32), Fill: param.Of(80 * sim.Nanosecond), Next: param.Of(10 * sim.Nanosecond)}
+	c := node.NewCache(node.NewCosts(s))
+	o := node.OperationsOf(node.Ops{node.Call: 1, node.IntDivide: 1, node.Branch: 5})
+	if got := c.Execute(&o, 1); got != 200*sim.Nanosecond {
+		t.Errorf("a piece takes %v, want 4*10 and 2*80 ns", got)
+	}
+}
+
 // TestNoCode: without such a cache, and without any cache, code is where it is executed.
 func TestNoCode(t *testing.T) {
 	for _, c := range []*node.Cache{nil, node.NewCache(node.NewCosts(spec()))} {
@@ -97,7 +108,7 @@ func TestEmpty(t *testing.T) {
 
 func BenchmarkExecute(b *testing.B) {
 	s := spec()
-	s.Code = &node.CodeSpec{Size: param.Of[sim.Size](8192), Line: param.Of[sim.Size](32), Fill: param.Of(80 * sim.Nanosecond)}
+	s.Code = &node.CodeSpec{Size: param.Of[sim.Size](8192), Line: param.Of[sim.Size](32), Fill: param.Of(80 * sim.Nanosecond), Next: param.Of(80 * sim.Nanosecond)}
 	c := node.NewCache(node.NewCosts(s))
 	pieces := []*node.Operations{piece(20), piece(30), piece(15), piece(20), piece(10)}
 	b.ReportAllocs()

@@ -93,7 +93,8 @@ type CacheSpec struct {
 type CodeSpec struct {
 	Size param.Value[sim.Size]     `toml:"size" min:"1B"`
 	Line param.Value[sim.Size]     `toml:"line" min:"8B"`
-	Fill param.Value[sim.Duration] `toml:"fill"` // by which a line that is not in it holds up the processor
+	Fill param.Value[sim.Duration] `toml:"fill"` // by which a line to which a branch goes holds up the processor if it is not in it
+	Next param.Value[sim.Duration] `toml:"next"` // the same for a line behind the one before, which hardware may have read ahead
 }
 
 // StreamSpec describes hardware that reads ahead of contiguous walks.
