@@ -44,7 +44,7 @@ func (c *Cache) TouchNest(n *Nest) {
 // TouchWalks is TouchNest for a nest whose walks are known, and reports whether
 // that changes how much the caches held.
 func (c *Cache) TouchWalks(n *Nest, w *Walks) bool {
-	hash := w.number
+	hash := mix(0, w.number) // so that no address can undo the number
 	for i := range n.Streams {
 		w.bases[i] = n.Streams[i].Base
 		hash = mix(hash, uint64(w.bases[i]))

@@ -54,3 +54,24 @@ func TestHistoryIsWhatIsTouched(t *testing.T) {
 		}
 	})
 }
+
+// TestAddressesDoNotUndoNumbers goes through two nests in turn, each too large for the cache, whose numbers and addresses give the same when the
+// bits that differ are counted. One finds the end of the other; after itself, it finds nothing.
+func TestAddressesDoNotUndoNumbers(t *testing.T) {
+	costs := node.NewCosts(loops())
+	cache := node.NewCache(costs)
+	var walks [2]node.Walks
+	one := &node.Nest{Loops: trips(1 << 16), Streams: []node.Stream{{Base: 1<<32 - 7, Bytes: 8, Stride: strides(1), Write: true}}}
+	two := &node.Nest{Loops: trips(1 << 16), Streams: []node.Stream{{Base: 1<<32 - 6, Bytes: 8, Stride: strides(300), Write: true}}}
+	cache.Follow(one, &walks[0]) // the cache's first nest: 1 and the address have the same bits apart as 2 and the address of two
+	cache.Follow(two, &walks[1])
+	var held []int64
+	for _, i := range []int{0, 1, 1} {
+		n := []*node.Nest{one, two}[i]
+		cache.TouchWalks(n, &walks[i])
+		held = append(held, n.Streams[0].Held[0])
+	}
+	if held[1] == 0 || held[2] != 0 {
+		t.Errorf("the nests find %d bytes, want none, some, none", held)
+	}
+}
