@@ -7,12 +7,14 @@ import "math/bits"
 // Any other cache keeps the lines that were touched last, as many as it has room for, wherever they lie: there, sets matter only
 // within a walk whose lines compete for few of them.
 type Cache struct {
-	costs  *Costs
-	levels []level // the one nearest to memory first; made when it is first used
-	walks  uint64  // that it has followed
-	nest   *Walks  // of TouchNest; made when that is first called: it is large
-	access plan    // of Touch
-	code   codeCache
+	costs   *Costs
+	levels  []level // the one nearest to memory first; made when it is first used
+	walks   uint64  // that it has followed
+	nest    *Walks  // of TouchNest; made when that is first called: it is large
+	access  plan    // of Touch
+	keeper  Keeper  // nil: the caches are up to date
+	changes uint64  // by nests
+	code    codeCache
 }
 
 // level is one cache.
@@ -43,6 +45,7 @@ func (c *Cache) Empty() {
 	if c == nil {
 		return
 	}
+	c.leave()
 	for i := range c.levels {
 		l := &c.levels[i]
 		if l.spec == c.costs.spec.TLB {
@@ -96,6 +99,7 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 	if c == nil || a.Count <= 0 || a.Bytes <= 0 {
 		return a
 	}
+	c.leave()
 	levels := c.use()
 	for i := range levels {
 		l := &levels[i]

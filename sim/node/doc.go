@@ -94,6 +94,7 @@
 //	lru.go         lines in blocks, by age
 //	course.go      how nests go through a cache that is too small for them
 //	history.go     nests that find what they found before
+//	contents.go    what caches hold, as a list, for who knows it while they are behind
 //	readahead.go   walks that hardware reads ahead of
 //	pages.go       lines of the memory's page at hand
 //	quote.go slopes.go quotenest.go   which parameters a price comes from

@@ -15,6 +15,7 @@ func (c *Cache) Drop(at Addr, bytes int64, i Invalidation) {
 	if c == nil || bytes <= 0 {
 		return
 	}
+	c.leave()
 	for k := range c.levels { // none if nothing has been touched
 		l := &c.levels[k]
 		if l.spec == c.costs.spec.TLB {
@@ -83,6 +84,7 @@ func (l *lru) dropOf(b *block, first, last uint64) bool {
 	}
 	if b.held == 0 {
 		l.used--
+		b.last = 0 // as if it had never been there
 	}
 	return true
 }

@@ -34,6 +34,7 @@ const logMost = 64
 // TouchNest notes the accesses of a nest and sets how much of what its streams
 // touch the caches held.
 func (c *Cache) TouchNest(n *Nest) {
+	c.leave()
 	if c.nest == nil {
 		c.nest = new(Walks)
 	}
@@ -67,6 +68,9 @@ func (c *Cache) TouchWalks(n *Nest, w *Walks) bool {
 			known := &s.Held[i]
 			if l.direct != nil {
 				known = &s.Missed[i]
+			}
+			if l.direct == nil || o.held[j] > 0 { // lines that are in a cache of one way leave it as it is
+				c.changes++
 			}
 			changed = changed || *known != o.held[j]
 			*known = o.held[j]
