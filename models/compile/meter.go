@@ -18,9 +18,10 @@ type Meter struct {
 func NewMeter(t *price.Table) *Meter { return &Meter{prices: t.NewMeter()} }
 
 // NewMeterOn returns the clock of a new machine on a processor with these caches, whose
-// memory begins at an address: what the program and the libraries touch is in the same caches.
-func NewMeterOn(t *price.Table, cache *node.Cache, base node.Addr) *Meter {
-	return &Meter{prices: t.NewMeterOn(cache, base)}
+// memory begins at an address: what the program and the libraries touch is in the same caches. Machines of one
+// run remember together what nests took.
+func NewMeterOn(t *price.Table, cache *node.Cache, base node.Addr, memo *price.Memo) *Meter {
+	return &Meter{prices: t.NewMeterOn(cache, base, memo)}
 }
 
 // Now returns the virtual time in picoseconds.

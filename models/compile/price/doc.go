@@ -48,7 +48,7 @@
 // [Merge] joins charges when nothing else will be left out of the program.
 //
 // Key types: [Table] is the prices of a program, [Nest] one of its nests, [Meter] what one machine
-// has executed.
+// has executed, [Memo] what the machines of a run know of nests that were entered before.
 //
 // # By hand
 //
@@ -86,6 +86,7 @@
 //	lines.go     time by line
 //	merge.go     fewer charges for what is executed
 //	table.go     prices at run time, and what was counted
+//	memo.go      nests that take what they took before
 //	pieces.go    pieces of a nest in caches of one way
 //	quote.go     which parameters time comes from, for who asks
 package price

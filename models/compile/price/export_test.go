@@ -75,3 +75,14 @@ func Text(o node.Ops) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// NewSmallMemo returns a memo that forgets all when it takes so many bytes, has its meters look behind one of so many nests, and
+// is given up if it knows little after so many.
+func NewSmallMemo(bytes int, looks uint64, saves uint32, trials int64) *Memo {
+	o := NewMemo()
+	o.bounds = bounds{bytes, looks, saves, trials}
+	return o
+}
+
+// Known returns how many nests meters knew, and how many not; none if the memo was given up.
+func (o *Memo) Known() (hits, misses int64) { return o.hits, o.misses }

@@ -51,6 +51,7 @@ type Meter struct {
 	use     Use
 	quoted  *quoted // nil: nobody asks what time is made of
 	lines   int64   // that nests have moved since TakeLines
+	recall          // what nests took before
 }
 
 // entry is how often a nest was executed in all, and how it was entered last: most are
@@ -75,21 +76,43 @@ type pieceEntry struct {
 }
 
 // NewMeter returns the meter of a new machine with caches of its own.
-func (t *Table) NewMeter() *Meter { return t.NewMeterOn(node.NewCache(t.costs), 0) }
+func (t *Table) NewMeter() *Meter { return t.NewMeterOn(node.NewCache(t.costs), 0, nil) }
 
 // NewMeterOn returns the meter of a new machine on a processor, which may execute other code
-// besides: with the processor's caches, and where the machine's memory begins in the address space.
-func (t *Table) NewMeterOn(cache *node.Cache, base node.Addr) *Meter {
-	return &Meter{table: t, cache: cache, base: base, entries: make([]entry, len(t.nests)), quoted: newQuoted(t)}
+// besides: with the processor's caches, where the machine's memory begins in the address space, and
+// what the machines of its run remember together, which may be nil.
+func (t *Table) NewMeterOn(cache *node.Cache, base node.Addr, memo *Memo) *Meter {
+	m := &Meter{table: t, cache: cache, base: base, entries: make([]entry, len(t.nests)), quoted: newQuoted(t)}
+	if m.quoted == nil {
+		memo.join(m)
+	}
+	return m
 }
 
 // Nest returns the time of a nest of loops that is entered with these arguments
 // of its ir.ChargeNest, and notes what it does.
 func (m *Meter) Nest(nest int, args []uint64) sim.Duration {
 	n, e := m.table.nests[nest], &m.entries[nest]
-	d := m.price(n, e, args)
+	if !n.idle {
+		e.count(n, args)
+	}
+	var d sim.Duration
+	if m.memo != nil {
+		d = m.recalled(nest, args)
+	} else {
+		d = m.price(n, e, args)
+	}
 	e.spent = e.spent.Plus(d)
 	return d
+}
+
+// count counts the iterations of a nest.
+func (e *entry) count(n *Nest, args []uint64) {
+	times := int64(1)
+	for l := range n.trips {
+		times = int64(sim.Duration(times).Times(n.trips[l].signed(args)))
+		e.iterations[l] += times
+	}
 }
 
 // TakeLines returns how many lines nests have moved between memory and the caches since the last call. What is
@@ -100,8 +123,24 @@ func (m *Meter) TakeLines() int64 {
 	return n
 }
 
-// price returns the time of a nest and notes what it does.
+// price returns the time of a nest, and touches in the caches what it touches.
 func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
+	together := m.enter(n, e, args)
+	var sum sim.Duration
+	times := int64(1)
+	for l := range n.trips {
+		times = int64(sim.Duration(times).Times(e.numbers[l]))
+		sum = sum.Plus(n.missed[l].Times(times))
+		m.quoted.addMissed(n, l, times)
+	}
+	for i := range n.pieces {
+		sum = sum.Plus(m.piece(&e.pieces[i], together))
+	}
+	return sum
+}
+
+// enter notes with which arguments a nest is entered, and reports whether all its pieces have been touched in the caches.
+func (m *Meter) enter(n *Nest, e *entry, args []uint64) (together bool) {
 	if e.pieces == nil {
 		e.pieces = make([]pieceEntry, len(n.pieces))
 	}
@@ -111,21 +150,22 @@ func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
 		}
 	}
 	m.place(n, e, args)
-	together := len(n.pieces) > 1 && m.touchTogether(n, e)
-	var sum sim.Duration
-	times := int64(1)
-	for l := range n.trips {
-		times = int64(sim.Duration(times).Times(e.numbers[l]))
-		if !n.idle {
-			e.iterations[l] += times
+	return len(n.pieces) > 1 && m.touchTogether(n, e)
+}
+
+// touch touches in the caches what a nest touches, without a price.
+func (m *Meter) touch(n *Nest, e *entry, args []uint64) {
+	together := m.enter(n, e, args)
+	for i := range e.pieces {
+		p := &e.pieces[i]
+		if !together {
+			if !p.known {
+				m.cache.Follow(&p.nest, &p.walks)
+			}
+			m.cache.TouchWalks(&p.nest, &p.walks)
 		}
-		sum = sum.Plus(n.missed[l].Times(times))
-		m.quoted.addMissed(n, l, times)
+		p.known = false // its price may be another one now
 	}
-	for i := range n.pieces {
-		sum = sum.Plus(m.piece(&e.pieces[i], together))
-	}
-	return sum
 }
 
 // place makes the nests of pieces with trip counts, strides and addresses.

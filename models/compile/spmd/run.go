@@ -7,6 +7,7 @@ import (
 
 	"simrun/machines"
 	"simrun/models/compile"
+	"simrun/models/compile/price"
 	"simrun/models/compile/vm"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -27,6 +28,7 @@ type Run struct {
 	shared  map[*Library]any
 
 	processes []*Process // by rank; nil: not begun
+	memo      *price.Memo
 }
 
 // Result is what one process of a run has done.
@@ -75,6 +77,7 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 	return func(e machines.Endpoint) {
 		if r.Results == nil {
 			r.Results, r.processes = make([]Result, e.Size()), make([]*Process, e.Size())
+			r.memo = price.NewMemo()
 		}
 		if err := r.process(e); err != nil {
 			e.Thread().Fail(err)
@@ -100,7 +103,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	}
 	defer func() { err = errors.Join(err, p.Machine.Close()) }()
 	p.base = e.Memory().Map(window{p}, 1<<32)
-	p.meter = compile.NewMeterOn(r.program.Prices, p.Thread.Cache, p.base)
+	p.meter = compile.NewMeterOn(r.program.Prices, p.Thread.Cache, p.base, r.memo)
 	p.Thread.Locate(p.Where)
 	if err := p.requireAll(); err != nil {
 		return err
