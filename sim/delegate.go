@@ -64,6 +64,9 @@ func (p *Process) Linger(what Waitable, since Time) {
 	p.waits, p.since = what, since
 }
 
+// LingerOn says that p, whose deputy lingers, waits since a later instant.
+func (p *Process) LingerOn(since Time) { p.since = since }
+
 // Rouse has Act called after d for p, whose deputy lingers and has not been roused yet.
 func (p *Process) Rouse(d Duration) {
 	p.waits, p.since = nil, p.kernel.now

@@ -31,6 +31,10 @@ func Model() machines.Model {
 type Machine struct {
 	machines.Base
 	Spec Spec
+
+	// Unfolded has all steps of messages and processes be events of the simulation, also those that nothing can tell from
+	// later ones. Results do not depend on it: it is what tests compare with.
+	Unfolded bool
 }
 
 // New returns a machine with a fresh copy of the Spec.
@@ -137,8 +141,9 @@ func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &job{machine: m, kernel: k, parts: parts, fabric: fabric, portals: portals.NewJob(k, &m.Spec.Portals, processes),
-		mpi: mpi.NewBase(&m.Spec.MPI, m.Costs(), processes)}, nil
+	p := portals.NewJob(k, &m.Spec.Portals, processes)
+	p.Unfolded = m.Unfolded
+	return &job{machine: m, kernel: k, parts: parts, fabric: fabric, portals: p, mpi: mpi.NewBase(&m.Spec.MPI, m.Costs(), processes)}, nil
 }
 
 // addNode adds the node whose first process is the next one. No process need have the
@@ -196,7 +201,7 @@ type seat struct {
 	portals  portals.Interface
 	_        [8]byte
 	thread   node.Thread
-	_        [32]byte
+	_        [24]byte
 	core     node.Processor // unless it is that which takes interrupts
 	_        [24]byte
 	exposed  exposed

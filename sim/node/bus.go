@@ -76,6 +76,9 @@ func (t *Thread) UseBus(b *Bus) { t.bus = b }
 // SharesBus reports whether somebody asks how many lines the thread's code moves.
 func (t *Thread) SharesBus() bool { return t.bus != nil }
 
+// Crowds reports whether what the thread owes moves lines on the bus, so that how long it takes depends on when it begins.
+func (t *Thread) Crowds() bool { return t.moves }
+
 // ChargeLines notes that code that the thread has been charged for moves so many lines between memory and the
 // caches. It costs nothing but what other processors that do so at the same time make of it.
 func (t *Thread) ChargeLines(n int64) {

@@ -19,6 +19,7 @@ type Thread struct {
 	owed    sim.Duration
 	late    sim.Duration // by which charges have taken longer than they were, but for what the bus takes
 	passing sim.Duration // that Pass lets pass; 0 if it does not
+	lead    sim.Duration // by which what is charged is ahead of the clock, which is owed, too; see ActAhead
 	began   sim.Time     // of that
 	work    uint32       // its name on the processor
 	Level   Level
@@ -258,10 +259,53 @@ func (t *Thread) Lingers() (since sim.Time, ok bool) {
 	return since, true
 }
 
-// GoOn has Act called, for a thread that lingers, when its time has passed: Pass reports that.
+// GoOn has Act called, for a thread that lingers, when its time has passed, or the look of ActAhead: Pass or Looked reports
+// that. What has been charged since ActAhead is still owed then.
 func (t *Thread) GoOn() {
+	t.owed -= t.lead
+	t.lead = 0
 	t.CPU.follow(t.work)
 	t.Rouse(t.CPU.wakeAt(t.work).Sub(t.Now()))
+}
+
+// ActAhead lets who ends the wait of a thread that lingers do at once what Act would do when the thread goes on: when its
+// time has passed or, if it waits already, when it has looked for d. It returns what Lingers does. What is charged from
+// now on counts from that instant on, which must be known: nothing else may use the processor meanwhile. LingerOn or
+// GoOn ends this.
+func (t *Thread) ActAhead(d sim.Duration) (since sim.Time, waits bool) {
+	if since, waits = t.Lingers(); waits {
+		t.work = t.CPU.take(t.Level, d)
+	}
+	t.lead = t.CPU.hush(t.work).Sub(t.Now())
+	t.owed = t.lead // so that Now and Owed say where the thread is
+	return since, waits
+}
+
+// LingerOn lets what has been charged since ActAhead pass, and then waits on.
+func (t *Thread) LingerOn() {
+	t.passAhead()
+	at := t.CPU.hush(t.work)
+	if t.passing == 0 { // nothing was charged
+		t.CPU.remove(t.CPU.find(t.work))
+		t.began = at
+	}
+	t.Process.LingerOn(at)
+}
+
+// passAhead lets what has been charged since ActAhead pass behind the thread's work.
+func (t *Thread) passAhead() {
+	t.owed -= t.lead
+	t.lead = 0
+	if t.owed <= 0 {
+		return
+	}
+	before, end := t.work, t.CPU.end(t.work)
+	if t.passing > 0 {
+		t.endPass(end)
+	}
+	t.startPass()
+	t.began = end
+	t.CPU.forget(before)
 }
 
 // Look has the thread's processor execute d of work for it, and then Act called. Looked says that it has.
@@ -273,6 +317,14 @@ func (t *Thread) Look(d sim.Duration) {
 
 // Looked reports, in Act, whether the work of Look has ended. If not, Act is called again.
 func (t *Thread) Looked() bool { return t.workEnds() }
+
+// Went reports, in Act after GoOn, what Pass or Looked do.
+func (t *Thread) Went() bool {
+	if t.passing > 0 {
+		return t.Pass()
+	}
+	return t.Looked()
+}
 
 // Stolen returns how much longer all that was charged has taken until now, because
 // interrupts, or other threads, had the processor.

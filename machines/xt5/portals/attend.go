@@ -49,6 +49,8 @@ type attendance struct {
 	before    sim.Time     // when the wait began that a look ends
 	looked    sim.Duration // by then
 	stage     stage
+	next      stage // after going
+	ends      bool  // the same: the attendance is over then
 	over      bool
 
 	why sim.Waitable
@@ -67,6 +69,7 @@ const (
 	passing               // its time passes, or has and nothing has arrived
 	looking               // because something has arrived
 	taking                // an event
+	going                 // on when the thread has passed its time, or looked; what it does then has been decided
 )
 
 // Act implements sim.Deputy: it goes on until the next wait, or an event that is not
@@ -105,6 +108,11 @@ func (x *attendance) Act(own bool) bool {
 				return true
 			}
 			x.takeEvent()
+		case going:
+			if !x.thread.Went() {
+				return false
+			}
+			x.stage, x.over = x.next, x.ends
 		case asking:
 			x.ask()
 		case starting:
@@ -142,6 +150,50 @@ func (x *attendance) noticed() {
 	i.looks, x.stage = true, looking
 	i.looked = i.looked.Plus(poll)
 	x.thread.Look(poll)
+}
+
+// told takes what has arrived for a process that lingers, at once if it is quiet: what the process does with it nobody
+// else can notice, and at which instants, is known, since no interrupt takes its processor away. So a look has no event
+// of the simulation, unless the process has something to do then but wait on.
+//
+// It is exact: of events that arrive while the process's time passes, or while it looks, each is taken when it is
+// through with the one before, without another look; of others, each after a look. That is a queue whose times follow
+// from those of the arrivals, and the attendant's Take depends on nothing but what has been taken before. What the
+// process has to do is asked at its instant, in an event that is nearly always scheduled when that of a look would be:
+// of two processes that put at the same picosecond, the same one is first.
+func (x *attendance) told() {
+	i, q, t := x.of, x.queue, x.thread
+	if q.n == 0 || q.first.Sequence != q.expected || !x.attendant.Quiet(&q.first.Event) { // none, or one behind lost ones
+		x.noticed()
+		return
+	}
+	i.lingers = nil
+	poll := i.job.spec.Poll.Get()
+	if since, waits := t.ActAhead(poll); waits {
+		i.looked = i.looked.Plus(poll)
+		i.ledger.Add(i.account, poll)
+		i.ledger.Add(machines.Waiting, t.Now().Sub(since))
+	}
+	for {
+		if x.takeEvent(); x.over || x.stage == asking {
+			break
+		}
+		i.charge(t, i.job.spec.Poll.Get())
+		if x.stage = passing; !q.ready() {
+			break
+		}
+		if x.stage = taking; !x.attendant.Quiet(&q.first.Event) {
+			break
+		}
+	}
+	if x.stage != passing || x.over || t.Crowds() {
+		x.next, x.ends = x.stage, x.over
+		x.stage, x.over = going, false
+		t.GoOn()
+		return
+	}
+	i.lingers = x
+	t.LingerOn()
 }
 
 // ask asks the attendant what to do.

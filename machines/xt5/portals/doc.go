@@ -56,11 +56,13 @@
 //
 //   - The end of an interrupt's entry, at which the host begins to look for a match entry. What it finds is
 //     decided before the lists of the interface change, or when it has found it (Job.Foresee).
-//   - The instant at which a process that attends events has found none, and waits from then on. Whoever
-//     brings an event asks whether it is over (attend.go).
+//   - The instants at which a process that attends events looks, takes an event or finds none, and waits on.
+//     Whoever brings an event has it taken at once, with the times that follow (attend.go), unless the process's
+//     processor is the one that takes interrupts.
 //
-// A put of 256 bytes whose event a waiting process takes has 8 events of the simulation: the call, the header, the
-// match, the payload, and on either side the end and the process's look. A put that passes match entries has one more.
+// A put of 256 bytes whose event a waiting process takes has 6 events of the simulation: the call, the header, the
+// match, the payload, and the end on either side. It has one more for each side where the process then has something
+// to do, and one if it passes match entries.
 //
 // # What lies where
 //

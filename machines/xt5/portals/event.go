@@ -173,8 +173,12 @@ func (j *Job) event() *queuedEvent {
 // notice lets a process that waits for events look at its queues, which takes its
 // processor portals.poll; it goes on when it has looked.
 func (i *Interface) notice() {
-	if i.lingers != nil {
-		i.lingers.noticed()
+	if x := i.lingers; x != nil {
+		if i.job.ends && i.alone {
+			i.job.told = x
+		} else {
+			x.noticed()
+		}
 		return
 	}
 	if !i.waits || i.looks {

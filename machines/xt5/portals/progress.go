@@ -198,6 +198,17 @@ func (i *Interface) settleStart() {
 
 // Done implements node.Service: what the interrupt handler has done.
 func (j *Job) Done(arg uint64) {
+	j.ends = true
+	j.end(arg)
+	j.ends = false
+	if x := j.told; x != nil {
+		j.told = nil
+		x.told()
+	}
+}
+
+// end is Done without those who attend events.
+func (j *Job) end(arg uint64) {
 	o := j.operation(arg >> stepBits)
 	switch step(arg & (1<<stepBits - 1)) {
 	case match:
