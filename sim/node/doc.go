@@ -92,6 +92,7 @@
 //	drop.go        lines that others store into
 //	heap.go        where an allocator puts what programs ask for
 //	lru.go         lines in blocks, by age
+//	code.go        routines of libraries in a cache of instructions
 //	course.go      how nests go through a cache that is too small for them
 //	history.go     nests that find what they found before
 //	contents.go    what caches hold, as a list, for who knows it while they are behind
