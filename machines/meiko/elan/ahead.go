@@ -22,8 +22,8 @@ type get struct {
 	who    machines.Awaiting // is told when the request is there; nil: nobody
 }
 
-// getsMax bounds the memory of what is noted.
-const getsMax = 1 << 12
+// getsMax bounds what is noted, so that the notes of all processes stay in the caches of the host while their events alternate.
+const getsMax = 1 << 8
 
 // GetAhead notes a Get of up to a packet whose data nobody needs: the thread goes on as if they were there, and
 // catches up with what the owner's Elan was busy with when it next meets the clock. It reports false if

@@ -23,8 +23,8 @@ type load struct {
 	who     machines.Awaiting // is told at the begin of the service; nil: nobody
 }
 
-// loadsMax bounds the memory of what is noted.
-const loadsMax = 1 << 12
+// loadsMax bounds what is noted, so that the notes of all processes stay in the caches of the host while their events alternate.
+const loadsMax = 1 << 8
 
 // LoadAhead notes a Load of one word whose value nobody needs: the thread goes on as if the word were there, and
 // catches up with what the owner's interface was busy with when it next meets the clock. It reports false if the
