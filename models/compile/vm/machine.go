@@ -82,6 +82,7 @@ type Machine struct {
 	library Library // opened by the run-time system; nil: there is none
 
 	readings int64 // of the clock
+	yields   uint64
 }
 
 // New makes a machine with its memory in the initial state.
