@@ -39,8 +39,8 @@ const bufferBytes = 128 << 10
 // replyTag is the tag of replies; the program's own messages have others.
 const replyTag = 32_001
 
-// messageNeeds is what the port needs besides requests.
-func messageNeeds() []machines.Capability {
+// MessageNeeds returns what the port over messages needs besides requests, which are active messages or what stands for them.
+func MessageNeeds() []machines.Capability {
 	return []machines.Capability{machines.HasMessagePassing, machines.HasNonblocking, machines.HasBarrier, machines.HasAddressExchange}
 }
 

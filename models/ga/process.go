@@ -89,7 +89,7 @@ func InitializeShared(e machines.Endpoint, locks Locks, phantom bool) (*Process,
 // another library of the machine.
 func InitializeMessages(e machines.Endpoint, requests Requests, phantom bool) (*Process, error) {
 	e = ownProgram(e)
-	if err := machines.Require("Global Arrays over messages", e, messageNeeds()...); err != nil {
+	if err := machines.Require("Global Arrays over messages", e, MessageNeeds()...); err != nil {
 		return nil, err
 	}
 	m, err := newMessages(e, requests, phantom)

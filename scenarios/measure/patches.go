@@ -29,22 +29,23 @@ func patchJump(i int) int64 { return patchOrder / (60 * int64(i+1)) }
 
 // patchGroups are the measurements of Global Arrays.
 func patchGroups() []Group {
-	needs := armci.Needs()
+	needs, messages := armci.Needs(), append(ga.MessageNeeds(), machines.HasActiveMessages)
 	caption := "Square patches of an array of 710 x 710 doubles over 4 processes; the others sleep. The library is that of before ARMCI, if the machine had one. The row is the bytes of a patch."
 	return []Group{
 		{
-			Name: "patches-local", Title: "Global Arrays: patches of the process's own block", Kind: exhibit.Figure, Unit: "us", Needs: needs,
+			Name: "patches-local", Title: "Global Arrays: patches of the process's own block", Kind: exhibit.Figure, Unit: "us", Needs: needs, Instead: messages,
 			Caption: caption, Plots: bySize("time (us)"), Run: patches(0, 0),
 		},
 		{
-			Name: "patches-remote", Title: "Global Arrays: patches of another process's block", Kind: exhibit.Figure, Unit: "us", Needs: needs,
+			Name: "patches-remote", Title: "Global Arrays: patches of another process's block", Kind: exhibit.Figure, Unit: "us", Needs: needs, Instead: messages,
 			Caption: caption, Plots: bySize("time (us)"), Run: patches(patchBlock, patchProcesses-1),
 		},
 	}
 }
 
 // startArrays starts Global Arrays as a machine had it when the benchmark ran, before
-// ARMCI, if it had it: on shared memory with semaphores, or by a port to SHMEM.
+// ARMCI, if it had it: on shared memory with semaphores, by a port to SHMEM, or, where there is nothing but messages, by
+// requests that interrupt.
 func startArrays(e machines.Endpoint) (*ga.Process, error) {
 	if _, ok := machines.As[machines.CoherentMemory](e); ok {
 		if _, ok := machines.As[machines.Semaphores](e); ok {
@@ -54,6 +55,11 @@ func startArrays(e machines.Endpoint) (*ga.Process, error) {
 	}
 	if _, ok := machines.As[machines.Atomics](e); ok {
 		return ga.InitializeDirect(e, ga.Emptied, false)
+	}
+	if _, ok := machines.As[machines.RemoteMemory](e); !ok {
+		if requests, ok := machines.As[machines.ActiveMessages](e); ok {
+			return ga.InitializeMessages(e, requests, false)
+		}
 	}
 	return ga.Initialize(e)
 }

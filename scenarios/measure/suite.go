@@ -25,6 +25,7 @@ type Group struct {
 	Unit    string // of all cells without one of their own
 	Plots   []exhibit.Plot
 	Needs   []machines.Capability // without which the group is left out
+	Instead []machines.Capability // what does in place of Needs; none: nothing does
 
 	// Run measures on the machine of the lab. It depends on nothing else, and ends early,
 	// with the context's error, when ctx is cancelled; Lab.Run does so by itself.
@@ -165,7 +166,11 @@ func (s *Suite) choose() (groups []Group, left []string, err error) {
 		if len(s.Only) > 0 && !slices.Contains(s.Only, g.Name) {
 			continue
 		}
-		if lacks := machines.Lacking(s.Machine.Capabilities, g.Needs); len(lacks) > 0 {
+		lacks := machines.Lacking(s.Machine.Capabilities, g.Needs)
+		if len(g.Instead) > 0 && len(machines.Lacking(s.Machine.Capabilities, g.Instead)) == 0 {
+			lacks = nil
+		}
+		if len(lacks) > 0 {
 			left = append(left, fmt.Sprintf("%s (%s) is left out: machine %s has no %s", g.Name, g.Title, s.Machine.Name, joined(lacks)))
 			continue
 		}
