@@ -156,11 +156,11 @@ func (x *attendance) noticed() {
 // else can notice, and at which instants, is known, since no interrupt takes its processor away. So a look has no event
 // of the simulation, unless the process has something to do then but wait on.
 //
-// It is exact: of events that arrive while the process's time passes, or while it looks, each is taken when it is
+// Its times are exact: of events that arrive while the process's time passes, or while it looks, each is taken when it is
 // through with the one before, without another look; of others, each after a look. That is a queue whose times follow
 // from those of the arrivals, and the attendant's Take depends on nothing but what has been taken before. What the
-// process has to do is asked at its instant, in an event that is nearly always scheduled when that of a look would be:
-// of two processes that put at the same picosecond, the same one is first.
+// process has to do is asked at its instant, in an event that is nearly always scheduled when that of a look would be.
+// So of two processes that put at the same picosecond the same one is nearly always first, but not always.
 func (x *attendance) told() {
 	i, q, t := x.of, x.queue, x.thread
 	if q.n == 0 || q.first.Sequence != q.expected || !x.attendant.Quiet(&q.first.Event) { // none, or one behind lost ones
