@@ -50,3 +50,10 @@ type ActiveMessages interface {
 	// header handler) has run and all data is there.
 	SendActive(t *node.Thread, m ActiveMessage, sent, done Counter) error
 }
+
+// HandlerMasks is what an endpoint with active messages has besides if a program can hold handlers off while it changes
+// what they change, too.
+type HandlerMasks interface {
+	// MaskHandlers holds handlers off until it is called with false. Those that have begun go on.
+	MaskHandlers(t *node.Thread, mask bool)
+}

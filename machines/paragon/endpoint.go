@@ -21,6 +21,7 @@ type Endpoint struct {
 var _ interface {
 	machines.Endpoint
 	machines.ActiveMessages
+	machines.HandlerMasks
 	machines.Barrier
 	machines.AddressExchange
 	machines.MessagePassing

@@ -161,10 +161,17 @@ func (m *messages) put(t *transfer) error {
 }
 
 func (m *messages) add(t *transfer, by scalar) error {
-	if t.owner == m.endpoint.Rank() {
+	if t.owner != m.endpoint.Rank() {
+		return m.deliver(t, order{kind: addRequest, by: by})
+	}
+	masks, ok := m.requests.(machines.HandlerMasks) // or another process's accumulate could come in between
+	if !ok {
 		return m.addOwn(t, by)
 	}
-	return m.deliver(t, order{kind: addRequest, by: by})
+	masks.MaskHandlers(m.thread, true)
+	err := m.addOwn(t, by)
+	masks.MaskHandlers(m.thread, false)
+	return err
 }
 
 // deliver sends the data of a part with a request.

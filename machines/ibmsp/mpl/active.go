@@ -64,6 +64,9 @@ func (a *Active) Poll(t *node.Thread) {
 	a.port.leave(t)
 }
 
+// MaskHandlers is Lockrnc.
+func (a *Active) MaskHandlers(t *node.Thread, mask bool) { a.port.Lockrnc(t, mask) }
+
 // Register makes a handler known and returns its name.
 func (a *Active) Register(h machines.HeaderHandler) machines.HandlerID {
 	a.handlers = append(a.handlers, h)

@@ -73,7 +73,8 @@ func (p *Port) Register(h machines.HeaderHandler) machines.HandlerID {
 }
 
 // startTasks starts the thread that runs completion handlers, which may wait: handlers
-// of hrecv may not.
+// of hrecv may not. No other handler may come in between, and so one holds them off by masktrap until it has
+// posted the next hrecv, as Global Arrays' handler does (ga_handler.c, 1995).
 func (p *Port) startTasks() {
 	p.tasks = sim.NewMailbox[task]("completion handlers")
 	t := p.node.Thread()
@@ -81,7 +82,13 @@ func (p *Port) startTasks() {
 	helper.Process = p.base.network.Kernel().SpawnDaemon(fmt.Sprintf("completion handler %d", p.node.Rank()), func(*sim.Process) {
 		for {
 			next := p.tasks.Get(helper.Process)
+			for p.masked {
+				p.unmasked.Wait(helper.Process)
+			}
+			p.Masktrap(helper, true)
 			next.run(helper)
+			p.node.Ledger().Charge(helper, machines.Messages, p.base.spec.PostCall.Get())
+			p.Masktrap(helper, false)
 			helper.Sync()
 			next.then()
 		}
@@ -139,6 +146,10 @@ func (p *Port) confirmation(done machines.Counter) int {
 
 // start has an active message interrupt its target.
 func (p *Port) start(m *letter) {
+	if p.masked {
+		p.held = append(p.held, held{message: m})
+		return
+	}
 	header := m.data[envelope:][:binary.LittleEndian.Uint64(m.data[16:])]
 	handler := binary.LittleEndian.Uint64(m.data)
 	if handler >= uint64(len(p.handlers)) {

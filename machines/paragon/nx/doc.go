@@ -2,7 +2,7 @@
 //
 // [Base] is what all processes share, a [Port] the library as one of them sees it: csend
 // is Send, crecv Receive, isend Isend, irecv Irecv, msgwait Wait, msgdone Msgdone,
-// csendrecv Csendrecv, hrecv Hrecv, iprobe Probe, cprobe Cprobe, gsync Gsync, gcol Gcol;
+// csendrecv Csendrecv, hrecv Hrecv, masktrap Masktrap, iprobe Probe, cprobe Cprobe, gsync Gsync, gcol Gcol;
 // gdsum, gisum, gdhigh and their like are [Global]. Info has what infocount, infotype and
 // infonode tell. A type of -1 receives any.
 //
@@ -14,7 +14,8 @@
 // processor; others go to a buffer, from which the processor copies them when a receive
 // comes. A csend is over when the last byte is on the wire, whether or not the message is
 // expected: buffers are taken to be large enough. The handler of an hrecv interrupts the
-// program.
+// program unless masktrap holds it off. Active messages are handlers of hrecv, which mask others until they have
+// posted the next hrecv.
 //
 // gsync, the global operations and gcol are messages of the library's own: a
 // dissemination, an exchange with partners 1, 2, 4, ... away, and a ring. Results of
@@ -36,7 +37,8 @@
 // # What is not known
 //
 // Only the sum is published, 42 us for the shortest message under release 1.2 of OSF/1;
-// that its four parts are equal is assumed. How gsync is made is not known: here, a
+// that its four parts are equal is assumed. What an interrupt and masktrap take is what Global Arrays'
+// results of 1995 leave for them. How gsync is made is not known: here, a
 // barrier of 64 processes takes six messages one after the other.
 //
 // # Files

@@ -27,8 +27,43 @@ func (p *Port) Hrecv(t *node.Thread, m machines.Message, h Handler) error {
 	return nil
 }
 
+// held is an interrupt that waits for masktrap to let it through: of an hrecv, or of an active message.
+type held struct {
+	receive *Request
+	message *letter
+}
+
+// Masktrap holds handlers of messages off while mask is true, and lets those run that came meanwhile when it is false
+// again. It returns what the mask was (masktrap). Handlers that have begun go on.
+func (p *Port) Masktrap(t *node.Thread, mask bool) (was bool) {
+	p.node.Ledger().Charge(t, machines.Messages, p.base.spec.MaskTrap.Get())
+	t.Sync()
+	was, p.masked = p.masked, mask
+	if mask {
+		return was
+	}
+	waiting := p.held
+	p.held = nil
+	for _, h := range waiting {
+		if h.receive != nil {
+			p.interrupt(h.receive)
+		} else {
+			p.start(h.message)
+		}
+	}
+	p.unmasked.Broadcast()
+	return was
+}
+
+// MaskHandlers is Masktrap for programming systems.
+func (p *Port) MaskHandlers(t *node.Thread, mask bool) { p.Masktrap(t, mask) }
+
 // interrupt has the handler of a receive run on the program's processor.
 func (p *Port) interrupt(r *Request) {
+	if p.masked {
+		p.held = append(p.held, held{receive: r})
+		return
+	}
 	m := r.letter
 	if m.bytes > r.want.Bytes {
 		_, err := p.finish(p.node.Thread(), r)

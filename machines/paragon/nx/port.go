@@ -43,6 +43,9 @@ type Port struct {
 	room       int64
 	handlers   []machines.HeaderHandler
 	tasks      *sim.Mailbox[task] // nil until a handler is registered
+	masked     bool               // handlers are held off
+	held       []held             // by that, in the order in which they came
+	unmasked   *sim.Condition
 	counters   int
 	confirms   []confirmation // by number; free ones have no use
 	idle       []int
@@ -50,7 +53,7 @@ type Port struct {
 
 // Init opens the library in the process of a node.
 func (b *Base) Init(n *mesh.Node) *Port {
-	p := &Port{base: b, node: n, changed: sim.NewCondition("message")}
+	p := &Port{base: b, node: n, changed: sim.NewCondition("message"), unmasked: sim.NewCondition("masktrap")}
 	b.ports[n.Rank()] = p
 	return p
 }

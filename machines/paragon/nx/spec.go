@@ -12,5 +12,6 @@ type Spec struct {
 	PostCall    param.Value[sim.Duration] `toml:"post_call"`                     // irecv and hrecv, until the co-processor knows of the receive
 	Poll        param.Value[sim.Duration] `toml:"poll"`                          // msgdone, iprobe, and to find out that a send has ended
 	Handler     param.Value[sim.Duration] `toml:"handler"`                       // from a message to the first statement of its handler
+	MaskTrap    param.Value[sim.Duration] `toml:"masktrap"`                      // masktrap, which holds handlers off or lets them run
 	Header      param.Value[sim.Size]     `toml:"header" min:"16B" max:"65536B"` // the longest of an active message
 }
