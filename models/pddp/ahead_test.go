@@ -2,6 +2,7 @@ package pddp
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -116,6 +117,67 @@ func TestWordsComeLater(t *testing.T) {
 	}
 }
 
+// Notes that the host reads together are the calls that they are of, one by one.
+func TestNotesAreCalls(t *testing.T) {
+	for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
+		for _, text := range []string{shiftsText + "end", neighboursText} {
+			p, m := buildFor(t, model, text, true)
+			if p.Skipped.Noted == 0 {
+				t.Errorf("%s: no call is noted, want those of words that nobody needs", model.Name)
+			}
+			one, all := &spmd.Run{EachWord: true}, &spmd.Run{}
+			each := runFor(t, m, p, one)
+			together := runFor(t, m, p, all)
+			if each.end != together.end {
+				t.Errorf("%s: with calls done one by one the program ends at %v, together at %v", model.Name, each.end, together.end)
+			}
+			for rank := range one.Results {
+				if a, b := one.Results[rank].Ledger, all.Results[rank].Ledger; a != b {
+					t.Errorf("%s: process %d has done %+v one by one, together %+v", model.Name, rank, a, b)
+				}
+			}
+			p.Close()
+		}
+	}
+}
+
+// A word of a process that is not there fails at its line, though the host hears of it later.
+func TestNotedCallFailsAtItsLine(t *testing.T) {
+	const text = `
+	program main
+	integer i, n
+	template t(64)
+	distribute t(block)
+	shared real*8 x(64), y(64)
+	align x, y with t
+	y = 1.d0
+	n = 100
+	barrier
+	forall (i = 1:64) x(i) = y(i + n)
+	n = 1
+	do i = 1, 10
+	n = n + 1
+	end do
+	if (n .lt. 0) stop 1
+	end
+`
+	for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
+		var messages []string
+		for _, each := range []bool{true, false} {
+			p, m := buildFor(t, model, text, true)
+			k := sim.New(1)
+			if err := m.Launch(k, 16, p.Body(&spmd.Run{EachWord: each})); err != nil {
+				t.Fatal(err)
+			}
+			messages = append(messages, fmt.Sprint(k.Run(context.Background())))
+			p.Close()
+		}
+		if messages[0] != messages[1] || !strings.Contains(messages[0], "shifts.pddp:10") {
+			t.Errorf("%s: found the errors %q and %q, expected one, in line 10", model.Name, messages[0], messages[1])
+		}
+	}
+}
+
 // machineTime runs a program on a machine and returns the digest of its events, their number, and when it ended.
 func machineTime(t *testing.T, model machines.Model, text string, phantom bool) (digest, events uint64, end sim.Time, ahead [3]bool) {
 	t.Helper()
@@ -131,7 +193,14 @@ type machineResult struct {
 	later          int     // loops whose words come later
 }
 
-func machineRun(t *testing.T, model machines.Model, text string, phantom bool) (r machineResult) {
+func machineRun(t *testing.T, model machines.Model, text string, phantom bool) machineResult {
+	t.Helper()
+	p, m := buildFor(t, model, text, phantom)
+	defer p.Close()
+	return runFor(t, m, p, &spmd.Run{})
+}
+
+func buildFor(t *testing.T, model machines.Model, text string, phantom bool) (*spmd.Program, machines.Machine) {
 	t.Helper()
 	m, err := model.Load()
 	if err != nil {
@@ -141,8 +210,12 @@ func machineRun(t *testing.T, model machines.Model, text string, phantom bool) (
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer p.Close()
-	k, run := sim.New(1), &spmd.Run{}
+	return p, m
+}
+
+func runFor(t *testing.T, m machines.Machine, p *spmd.Program, run *spmd.Run) (r machineResult) {
+	t.Helper()
+	k := sim.New(1)
 	if err := m.Launch(k, 16, p.Body(run)); err != nil {
 		t.Fatal(err)
 	}

@@ -78,14 +78,14 @@ func (l *library) transferExternals() []spmd.External {
 		return p.Global.Quiet(p.Thread)
 	})}
 	for _, n := range []int64{4, 8, 16} {
-		get := subroutine(fmt.Sprintf("pddp_get%d", n), func(p *spmd.Process, args []uint64) error {
-			c := elementCopy(p, args, n)
+		get := subroutine(fmt.Sprintf("pddp_get%d", n), nil, external.ByValueOf, external.Address, external.Out)
+		get.Noted = func(p *spmd.Process, c machines.Copy) error {
 			if p.FetchAhead(c, n) {
 				return nil
 			}
 			p.Thread.CatchUp()
 			return p.Global.Fetch(p.Thread, c)
-		}, external.ByValueOf, external.Address, external.Out)
+		}
 		if n == 4 {
 			get.Later = func(p *spmd.Process, args []uint64) error {
 				c := elementCopy(p, args, n)
@@ -101,7 +101,7 @@ func (l *library) transferExternals() []spmd.External {
 				return p.Memory().Copy(to, p.Memory(), c.Local, n)
 			}
 		}
-		get.Ahead, get.Element = true, n // the library refuses arguments with elements of another size
+		get.Element = n // the library refuses arguments with elements of another size
 		put := subroutine(fmt.Sprintf("pddp_put%d", n), func(p *spmd.Process, args []uint64) error {
 			return p.Global.Store(p.Thread, elementCopy(p, args, n))
 		}, external.ByValueOf, external.Address, external.In)

@@ -21,6 +21,9 @@ type Procedure struct {
 	Element int64
 	// Later: the library can have it done later (compile.External.Later): by ByValueOf, Address and Out, elements of 4 bytes.
 	Later bool
+	// Noted: the library can be told of several calls together (spmd.External.Noted), some time after the last of them, if
+	// nobody needs what they write: by ByValueOf, Address and Out.
+	Noted bool
 }
 
 // Result is the type of a function's value.

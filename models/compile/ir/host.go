@@ -24,6 +24,8 @@ type HostFunc struct {
 	At, Length, Stride int
 	// External: a procedure of a library that programs call by name; nil for the functions of this package.
 	External *external.Procedure
+	// Noted: a call of External leaves a note for the host, and stores nothing that the program needs: see NotedFunc.
+	Noted bool
 }
 
 // Part is the part that a call of the host has in a statement of input or output.
@@ -70,6 +72,19 @@ func LaterFunc(f *HostFunc) *HostFunc {
 	later.Params = append(slices.Clone(f.Params), I32)
 	return &later
 }
+
+// NotedFunc returns the function of the host that has a procedure done some time after its call: the program notes the call
+// (package wasm says where), and when it has no more room, or calls another function of the host that meets the clock, the
+// host does all that are noted.
+func NotedFunc(f *HostFunc) *HostFunc {
+	noted := *f
+	noted.Name += " noted"
+	noted.Noted = true
+	return &noted
+}
+
+// DoNoted is called when the program has no more room for notes.
+var DoNoted = host("do_noted", nil, nil)
 
 // What a program does while words that it has read are still to come, before AllHere.
 var (

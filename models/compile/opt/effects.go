@@ -33,8 +33,10 @@ func (e *effects) stmt(s ir.Stmt) {
 		e.locals[s.Var]++ // it is assigned before the loop and in it
 	case *ir.Block, *ir.Loop, *ir.Region, *ir.Br, *ir.Jump, *ir.Return:
 		e.inner = true
-	case *ir.Call, *ir.HostCall:
+	case *ir.Call:
 		e.all = true
+	case *ir.HostCall:
+		e.all = e.all || !s.Fn.Noted
 	}
 }
 

@@ -14,6 +14,7 @@ type Report struct {
 	Stores  int            // in the text of the program, before
 	Left    int            // of them, that remain
 	Later   int            // loops behind which words come that are read in them
+	Noted   int            // calls of procedures that are noted, since nobody needs what they move
 	Outputs int            // output statements that print nothing
 	moved   map[int64]bool // whether what procedures move that are not Fortran is computed, by external.Procedure.Element
 	module  *ir.Module
@@ -51,7 +52,26 @@ func Slice(m *ir.Module) *Report {
 	}
 	slices.SortFunc(r.Kept, func(a, b Kept) int { return n.objects[a.Object] - n.objects[b.Object] })
 	r.Later = n.postpone()
+	r.noteCalls(m)
 	return r
+}
+
+// noteCalls has calls noted of procedures that only move what nobody needs.
+func (r *Report) noteCalls(m *ir.Module) {
+	noted := map[*ir.HostFunc]*ir.HostFunc{}
+	for _, f := range m.Funcs {
+		ir.EachStmt(f.Body, func(s ir.Stmt) {
+			h, ok := s.(*ir.HostCall)
+			if !ok || h.Fn.External == nil || !h.Fn.External.Noted || len(h.Args) > len(h.Fn.External.Args) || r.Moved(h.Fn.External.Element) {
+				return // one with more arguments is done later
+			}
+			if noted[h.Fn] == nil {
+				noted[h.Fn] = ir.NotedFunc(h.Fn)
+			}
+			h.Fn = noted[h.Fn]
+			r.Noted++
+		})
+	}
 }
 
 func stores(m *ir.Module) int {

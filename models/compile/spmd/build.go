@@ -46,6 +46,10 @@ type External struct {
 	Ahead bool
 	// Later is Do that may leave what it reads for later (Process.FetchLater); nil: there is none.
 	Later func(p *Process, args []uint64) error
+	// Noted is Do of a procedure that reads Element bytes of a process (ByValueOf) at an address (Address) and writes them to one
+	// here (Out), and does nothing else. Do may be nil then, and is called for several calls together if nobody needs what they
+	// read. The thread may be ahead of reads as with Ahead; nil: the procedure is another one.
+	Noted func(p *Process, c machines.Copy) error
 }
 
 // Options say how a program is built.
@@ -66,6 +70,7 @@ type Program struct {
 	*compile.Program
 	options Options
 	regions []Region
+	noted   map[string]func(p *Process, c machines.Copy) error // External.Noted by the procedure's name
 }
 
 // Build compiles a program with its libraries.
@@ -84,7 +89,20 @@ func Build(sources []compile.Source, o Options) (*Program, error) {
 	if p.Prices == nil {
 		return nil, errors.Join(errNoCosts, p.Close())
 	}
-	return &Program{p, o, sortRegions(o.Libraries)}, nil
+	return &Program{p, o, sortRegions(o.Libraries), notedOf(o.Libraries)}, nil
+}
+
+// notedOf returns what libraries do whose calls are noted.
+func notedOf(libraries []*Library) map[string]func(p *Process, c machines.Copy) error {
+	all := map[string]func(p *Process, c machines.Copy) error{}
+	for _, l := range libraries {
+		for _, x := range l.Externals {
+			if x.Noted != nil {
+				all[x.Name] = x.Noted
+			}
+		}
+	}
+	return all
 }
 
 var errNoCosts = errors.New("spmd: a program for a parallel machine needs the costs of its processor")
@@ -97,6 +115,9 @@ func kindOf(at source.Pos) int { return int(at.Tag()) }
 func bound(list []External) []compile.External {
 	out := make([]compile.External, len(list))
 	for i, x := range list {
+		if x.Noted != nil {
+			x.Ahead, x.Do, x.Procedure.Noted = true, x.doOne, true
+		}
 		out[i] = compile.External{Procedure: x.Procedure, Do: x.bound(x.Do)}
 		if x.Later != nil {
 			out[i].Procedure.Later, out[i].Later = true, x.bound(x.Later)
@@ -113,7 +134,9 @@ func (x External) bound(do func(p *Process, args []uint64) error) func(m *vm.Mac
 			p.look()
 			defer p.look()
 		}
-		p.settle()
+		if err := p.settle(); err != nil {
+			return err
+		}
 		if !x.Ahead && p.Thread.IsAhead() {
 			p.Thread.CatchUp()
 		}
@@ -124,6 +147,11 @@ func (x External) bound(do func(p *Process, args []uint64) error) func(m *vm.Mac
 		}
 		return do(p, args)
 	}
+}
+
+// doOne is Do of a procedure that has Noted.
+func (x External) doOne(p *Process, args []uint64) error {
+	return x.Noted(p, machines.Copy{Target: int(p.Int(args[0])), Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[2])), Bytes: x.Element})
 }
 
 // isUsers tells whether a place is in the user's text and not in a library.

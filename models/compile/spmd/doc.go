@@ -25,6 +25,9 @@
 // owners are the same; what is saved is a change of coroutine for each word. Nor does it wait for words that a loop only
 // copies to memory of its own: they come at their instants, and the process catches up with them behind the loop (phantom/later.go).
 //
+// A call of a library for such a word (External.Noted) leaves the compiled code only now and then: the code itself notes when the
+// call is and for which word (wasm/note.go), and the library hears of some forty calls together.
+//
 // # Sampling
 //
 // A mark on a loop, in Fortran the line CSIM$ SAMPLE in front of it, says that its

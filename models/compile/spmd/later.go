@@ -1,6 +1,11 @@
 package spmd
 
-import "simrun/machines"
+import (
+	"simrun/machines"
+	"simrun/models/compile/external"
+	"simrun/models/compile/vm"
+	"simrun/sim"
+)
 
 // later is what a process has read or stored, in its order, that is done at the instants at which the words come.
 type later struct {
@@ -53,7 +58,9 @@ type words struct{ *Process }
 func (w words) PutLater(addr uint32, v int32) error {
 	l := &w.later
 	if len(l.list) >= laterMax {
-		w.catchUp()
+		if err := w.catchUp(); err != nil {
+			return err
+		}
 	}
 	if len(l.list) == 0 {
 		return w.Machine.SetInt32(addr, v)
@@ -64,4 +71,27 @@ func (w words) PutLater(addr uint32, v int32) error {
 }
 
 // AllHere has the thread catch up.
-func (w words) AllHere() { w.catchUp() }
+func (w words) AllHere() error { return w.catchUp() }
+
+// DoNoted does what the program has noted.
+func (w words) DoNoted() error { return w.settle() }
+
+// noted is what is known of a procedure whose calls the program notes.
+type noted struct {
+	procedure *external.Procedure
+	do        func(p *Process, c machines.Copy) error
+}
+
+// doNoted does a call that the program has noted.
+func (p *Process) doNoted(n *vm.Note) error {
+	if p.noted.procedure != n.Procedure {
+		p.noted = noted{n.Procedure, p.run.program.noted[n.Procedure.Name]}
+	}
+	if p.eachWord {
+		p.charge()
+	} else if n.Time > p.charged {
+		p.Thread.Charge(sim.Duration(n.Time - p.charged))
+		p.charged = n.Time
+	}
+	return p.noted.do(p, machines.Copy{Target: int(n.Target), Remote: p.Addr(n.Remote), Local: p.Addr(n.Local), Bytes: n.Procedure.Element})
+}

@@ -22,6 +22,8 @@ type Process struct {
 	needless   [elementMax + 1]bool  // by bytes of an element: nobody needs what procedures read that move such elements
 
 	later later // what is read and not there yet
+	noted    noted // the procedure whose calls were noted last
+	eachWord bool  // calls that are noted are done as they come
 
 	run     *Run
 	meter   *compile.Meter
@@ -127,8 +129,15 @@ func (p *Process) LoadAhead(c machines.Copy, element int64) bool {
 // "file:line"; nothing if it is in a library.
 func (p *Process) Line(at source.Pos) string { return p.run.program.place(at) }
 
-// settle gives the thread what the program has charged by itself.
-func (p *Process) settle() {
+// settle does what the program has noted, and gives the thread what it has charged by itself.
+func (p *Process) settle() error {
+	err := p.Machine.TakeNotes(p.doNoted)
+	p.charge()
+	return err
+}
+
+// charge gives the thread what the program has charged by itself.
+func (p *Process) charge() {
 	explained := p.Thread.Kernel().Causes() != nil
 	if explained {
 		p.locate()
@@ -160,9 +169,10 @@ func (p *Process) locate() {
 }
 
 // catchUp is settle, and the thread does what it has run ahead of.
-func (p *Process) catchUp() {
-	p.settle()
+func (p *Process) catchUp() error {
+	err := p.settle()
 	p.Thread.CatchUp()
+	return err
 }
 
 // window is the program's memory.
@@ -181,7 +191,9 @@ type clock struct{ *Process }
 
 // Now returns the virtual time in picoseconds.
 func (c clock) Now(m *vm.Machine) int64 {
-	c.catchUp()
+	if err := c.catchUp(); err != nil {
+		c.Thread.Fail(err)
+	}
 	c.Thread.SyncLines()
 	return int64(c.Thread.Now()) + int64(c.Thread.Owed()) - int64(c.run.sampler.excess)
 }

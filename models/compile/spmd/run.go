@@ -21,6 +21,8 @@ type Run struct {
 
 	// KeepFaults: each page fault is kept, for PageFaults, and time by region, for Regions.
 	KeepFaults bool
+	// EachWord: calls that are noted (External.Noted) are done one by one as they come, and not some together.
+	EachWord bool
 
 	Results []Result // by rank, when the simulation has ended
 	program *Program
@@ -97,6 +99,8 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 		p.ahead, _ = machines.As[machines.WordsAhead](e)
 		p.loadsAhead, _ = machines.As[machines.LoadsAhead](e)
 	}
+	// Calls are done as they come where each meets the clock, or where somebody asks from which place it was.
+	p.eachWord = r.EachWord || p.ahead == nil && p.loadsAhead == nil || p.Thread.SharesBus() || p.Thread.Kernel().Causes() != nil
 	r.processes[e.Rank()] = p
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
 		return err
@@ -162,6 +166,9 @@ func (p *Process) config() vm.Config {
 		c = p.run.Config(p.Rank())
 	}
 	c.Owner, c.Meter, c.Explain, c.Pager, c.Words = p, clock{p}, p.explain, pager{p}, words{p}
+	if p.eachWord {
+		c.NotesMax = 1
+	}
 	return c
 }
 
@@ -182,7 +189,9 @@ func (p *Process) explain(addr uint32) string {
 // failure.
 func (p *Process) execute() error {
 	err := p.Machine.Run(context.Background())
-	p.catchUp()
+	if noted := p.catchUp(); noted != nil { // what was noted was called before
+		err = noted
+	}
 	var stop *vm.Stop
 	if errors.As(err, &stop) {
 		if stop.Code == 0 && stop.Message == "" {

@@ -20,6 +20,7 @@ type Code struct {
 	module   *wasm.Module
 	watched  bool       // the program asks what was never set
 	unset    []ir.Range // what is not at first
+	notes    bool       // the program notes calls
 	limit    int64      // of memory, if shared memory lies behind it; 0: none
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
@@ -40,6 +41,7 @@ func Compile(program *ir.Module, r Runtime) (*Code, error) {
 	ctx := context.Background()
 	c := &Code{module: module, watched: program.Watched, unset: program.Unset, open: r.Open,
 		runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
+	c.notes = slices.Contains(module.Hosts, ir.DoNoted)
 	if program.SharedApart {
 		c.limit = program.Shared.Addr
 	}

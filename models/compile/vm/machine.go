@@ -23,8 +23,10 @@ type Config struct {
 	Stack   int64    // bytes of the stack of frames; 0: what the program needs, 1 MiB if it may recurse
 	Memory  int64    // limit of all memory in bytes; 0: 2 GiB
 	Pager   Pager    // of a program with shared memory; nil: the program has none
-	Words   Words    // of a program that reads words later; nil: none is outstanding ever
-	Meter   Meter    // nil: time is what the program charges, nests are free
+	Words   Words    // of a program that reads words later or notes them; nil: none is outstanding ever
+	// NotesMax is how many calls a program may note before it calls the host; 0: as many as it has room for.
+	NotesMax int
+	Meter    Meter // nil: time is what the program charges, nests are free
 	// Explain says what an address beyond memory is that the program has used, as the end of a
 	// sentence; nil, or an empty text: nobody knows.
 	Explain func(addr uint32) string
@@ -56,7 +58,9 @@ type Words interface {
 	// PutLater stores an I32 when all that was read before has come.
 	PutLater(addr uint32, v int32) error
 	// AllHere returns when all has come.
-	AllHere()
+	AllHere() error
+	// DoNoted takes all notes that the program has left (Machine.TakeNotes).
+	DoNoted() error
 }
 
 const (
@@ -143,6 +147,11 @@ func (m *Machine) start() error {
 	m.global(wasm.GlobalFrameLow).Set(uint64(low))
 	m.global(wasm.GlobalCalls).Set(uint64(m.code.module.Calls))
 	m.heap.init(uint32(top))
+	if m.code.notes {
+		if err := m.roomForNotes(); err != nil {
+			return err
+		}
+	}
 	for _, d := range m.code.module.Repeat {
 		if err := m.repeat(d); err != nil {
 			return err

@@ -3,7 +3,7 @@ package vm
 import "simrun/models/compile/ir"
 
 // words is what a program does while words that it has read are still to come.
-var words = []Host{{ir.PutLater, putLater}, {ir.AllHere, allHere}}
+var words = []Host{{ir.PutLater, putLater}, {ir.AllHere, allHere}, {ir.DoNoted, doNoted}}
 
 func putLater(m *Machine, s []uint64) error {
 	if m.config.Words == nil {
@@ -13,8 +13,8 @@ func putLater(m *Machine, s []uint64) error {
 }
 
 func allHere(m *Machine, _ []uint64) error {
-	if m.config.Words != nil {
-		m.config.Words.AllHere()
+	if m.config.Words == nil {
+		return nil
 	}
-	return nil
+	return m.config.Words.AllHere()
 }

@@ -55,6 +55,7 @@
 //	expr.go      expressions; address.go addresses and checks; probe.go what the engine checks once
 //	place.go     accesses that the engine may refuse
 //	clock.go     time and counters; patience.go: loops that yield
+//	note.go      calls that the host hears of later
 //	depth.go     how deep calls nest
 //	facts.go     what is known at a point of the code
 //	opcodes.go   the instruction set; buffer.go bytes

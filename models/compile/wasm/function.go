@@ -226,6 +226,10 @@ func (f *function) call(s *ir.Call) {
 }
 
 func (f *function) hostCall(s *ir.HostCall) {
+	if s.Fn.Noted {
+		f.noteCall(s)
+		return
+	}
 	for _, a := range s.Args {
 		f.expr(a)
 	}

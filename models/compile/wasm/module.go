@@ -6,6 +6,7 @@ import (
 
 	"simrun/internal/source"
 	"simrun/models/compile/builtin"
+	"simrun/models/compile/external"
 	"simrun/models/compile/ir"
 )
 
@@ -48,9 +49,10 @@ type Site struct {
 	Func  int // index of Module.Funcs
 	At    source.Pos
 	Code  ir.FailCode
-	Name  string   // of what failed
-	Call  *ir.Call // of the program; else nil
-	Cells []Cell   // of Call: what it passes by value
+	Name  string              // of what failed
+	Call  *ir.Call            // of the program; else nil
+	Noted *external.Procedure // of a call that is noted; else nil
+	Cells []Cell              // of Call: what it passes by value
 }
 
 // Names of what the module exports: globals by their meaning, the memory, and
@@ -201,7 +203,11 @@ func (e *encoder) collect() buffer {
 		ir.EachStmt(f.Body, func(s ir.Stmt) {
 			switch s := s.(type) {
 			case *ir.HostCall:
-				host(s.Fn)
+				if s.Fn.Noted {
+					host(ir.DoNoted)
+				} else {
+					host(s.Fn)
+				}
 			case *ir.Call:
 				e.Funcs[i].Caller = true
 			case *ir.ChargeNest:

@@ -25,6 +25,7 @@ const (
 	opGlobalGet   = 0x23
 	opGlobalSet   = 0x24
 	opI64Load     = 0x29
+	opI32Load     = 0x28
 	opI32Load8U   = 0x2d
 	opI32Store    = 0x36
 	opI64Store    = 0x37
@@ -59,7 +60,7 @@ type access struct {
 var accesses = [...]access{
 	ir.MI8:   {buffer{0x2c}, buffer{0x3a}, 0, false},
 	ir.MI16:  {buffer{0x2e}, buffer{0x3b}, 1, false},
-	ir.MI32:  {buffer{0x28}, buffer{opI32Store}, 2, false},
+	ir.MI32:  {buffer{opI32Load}, buffer{opI32Store}, 2, false},
 	ir.MI64:  {buffer{opI64Load}, buffer{opI64Store}, 3, false},
 	ir.MF32:  {buffer{0x2a}, buffer{0x38}, 2, false},
 	ir.MF64:  {buffer{0x2b}, buffer{0x39}, 3, false},

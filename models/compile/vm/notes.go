@@ -1,0 +1,77 @@
+package vm
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"simrun/models/compile/external"
+	"simrun/models/compile/ir"
+	"simrun/models/compile/wasm"
+)
+
+// Note is a call of a procedure that the program has noted (external.Procedure.Noted).
+type Note struct {
+	Time          int64 // picoseconds that the program had charged
+	Target        int32 // what the first argument refers to
+	Remote, Local uint32
+	Procedure     *external.Procedure
+}
+
+// roomForNotes says how many notes the program may leave until it calls the host.
+func (m *Machine) roomForNotes() error {
+	n := m.config.NotesMax
+	if n <= 0 || n > wasm.NotesMax {
+		n = wasm.NotesMax
+	}
+	return errors.Join(m.SetInt32(wasm.NoteNext, wasm.NoteFirst), m.SetInt32(wasm.NoteEnd, int32(wasm.NoteFirst+n*wasm.NoteBytes)))
+}
+
+// TakeNotes calls do for each note that the program has left since the last call, in their order. An error of do is that of
+// the call.
+func (m *Machine) TakeNotes(do func(n *Note) error) error {
+	const first = wasm.NoteFirst
+	if !m.code.notes {
+		return nil
+	}
+	all, ok := m.memory.Read(0, ir.StaticBase)
+	if !ok {
+		return nil
+	}
+	end := binary.LittleEndian.Uint32(all[wasm.NoteNext:])
+	if end == first {
+		return nil
+	}
+	binary.LittleEndian.PutUint32(all[wasm.NoteNext:], first)
+	var n Note
+	for at := uint32(first); at < end; at += wasm.NoteBytes {
+		r := all[at : at+wasm.NoteBytes : at+wasm.NoteBytes]
+		site := &m.code.module.Sites[binary.LittleEndian.Uint32(r[wasm.NoteSite:])]
+		n = Note{
+			Time: int64(binary.LittleEndian.Uint64(r[wasm.NoteTime:])), Target: int32(binary.LittleEndian.Uint32(r[wasm.NoteTarget:])),
+			Remote: binary.LittleEndian.Uint32(r[wasm.NoteRemote:]), Local: binary.LittleEndian.Uint32(r[wasm.NoteLocal:]), Procedure: site.Noted,
+		}
+		if err := do(&n); err != nil {
+			return m.failedNote(site, err)
+		}
+	}
+	return nil
+}
+
+// failedNote returns the error of a call that was noted, at its place.
+func (m *Machine) failedNote(site *wasm.Site, err error) error {
+	e := (*Error)(nil)
+	if !errors.As(err, &e) {
+		e = &Error{Message: err.Error()}
+	}
+	if e.Stack == nil {
+		e.Pos, e.Stack = site.At, m.trace(site.Func, site.At)
+	}
+	return e
+}
+
+func doNoted(m *Machine, _ []uint64) error {
+	if m.config.Words == nil {
+		return errors.New("vm: the program notes words that nobody reads")
+	}
+	return m.config.Words.DoNoted()
+}
