@@ -71,8 +71,8 @@ func externals() []spmd.External {
 		dialect.Inline("craft_swap", external.Integer, swap, external.ByValueOf, external.Address, external.ByValueOf),
 	}
 	for _, bytes := range []int64{4, 8, 16} {
-		get := dialect.Inline(fmt.Sprintf("craft_load%d", bytes), external.NoResult, load(bytes), external.ByValueOf, external.Address, external.Out)
-		get.Ahead = true
+		get := dialect.Inline(fmt.Sprintf("craft_load%d", bytes), external.NoResult, nil, external.ByValueOf, external.Address, external.Out)
+		get.Noted = load(bytes)
 		list = append(list, get,
 			dialect.Inline(fmt.Sprintf("craft_store%d", bytes), external.NoResult, store(bytes), external.ByValueOf, external.Address, external.In))
 	}
@@ -80,10 +80,10 @@ func externals() []spmd.External {
 }
 
 // load is CALL craft_loadN(pe, cell, value): cell is an address in this PE's memory, and the same in pe's.
-func load(bytes int64) func(*spmd.Process, []uint64) error {
-	return func(p *spmd.Process, args []uint64) error {
-		c, err := remote(p, args, bytes)
-		if err != nil {
+func load(bytes int64) func(*spmd.Process, machines.Copy) error {
+	return func(p *spmd.Process, c machines.Copy) error {
+		c.Bytes = bytes
+		if err := checkPE(p, c.Target); err != nil {
 			return err
 		}
 		if p.LoadAhead(c, 0) {
@@ -108,10 +108,14 @@ func store(bytes int64) func(*spmd.Process, []uint64) error {
 // remote returns the transfer that a load or store is.
 func remote(p *spmd.Process, args []uint64, bytes int64) (machines.Copy, error) {
 	pe := int(p.Int(args[0]))
+	return machines.Copy{Target: pe, Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[2])), Bytes: bytes}, checkPE(p, pe)
+}
+
+func checkPE(p *spmd.Process, pe int) error {
 	if pe < 0 || pe >= p.Size() {
-		return machines.Copy{}, fmt.Errorf("a subscript of a shared array is outside of its bounds: the element would be on PE %d of %d", pe, p.Size())
+		return fmt.Errorf("a subscript of a shared array is outside of its bounds: the element would be on PE %d of %d", pe, p.Size())
 	}
-	return machines.Copy{Target: pe, Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[2])), Bytes: bytes}, nil
+	return nil
 }
 
 // doshared is the run-time library's start of a shared loop. A machine without one of its own has nothing to start.

@@ -80,6 +80,7 @@ func (l *library) transferExternals() []spmd.External {
 	for _, n := range []int64{4, 8, 16} {
 		get := subroutine(fmt.Sprintf("pddp_get%d", n), nil, external.ByValueOf, external.Address, external.Out)
 		get.Noted = func(p *spmd.Process, c machines.Copy) error {
+			c.Bytes = n
 			if p.FetchAhead(c, n) {
 				return nil
 			}

@@ -46,8 +46,8 @@ type External struct {
 	Ahead bool
 	// Later is Do that may leave what it reads for later (Process.FetchLater); nil: there is none.
 	Later func(p *Process, args []uint64) error
-	// Noted is Do of a procedure that reads Element bytes of a process (ByValueOf) at an address (Address) and writes them to one
-	// here (Out), and does nothing else. Do may be nil then, and is called for several calls together if nobody needs what they
+	// Noted is Do of a procedure that reads data of a process (ByValueOf) at an address (Address) and writes them to one here
+	// (Out), and does nothing else; it knows how many bytes they are, which c does not say. Do may be nil then, and is called for several calls together if nobody needs what they
 	// read. The thread may be ahead of reads as with Ahead; nil: the procedure is another one.
 	Noted func(p *Process, c machines.Copy) error
 }
@@ -151,7 +151,7 @@ func (x External) bound(do func(p *Process, args []uint64) error) func(m *vm.Mac
 
 // doOne is Do of a procedure that has Noted.
 func (x External) doOne(p *Process, args []uint64) error {
-	return x.Noted(p, machines.Copy{Target: int(p.Int(args[0])), Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[2])), Bytes: x.Element})
+	return x.Noted(p, machines.Copy{Target: int(p.Int(args[0])), Remote: p.Addr(uint32(args[1])), Local: p.Addr(uint32(args[2]))})
 }
 
 // isUsers tells whether a place is in the user's text and not in a library.

@@ -93,5 +93,5 @@ func (p *Process) doNoted(n *vm.Note) error {
 		p.Thread.Charge(sim.Duration(n.Time - p.charged))
 		p.charged = n.Time
 	}
-	return p.noted.do(p, machines.Copy{Target: int(n.Target), Remote: p.Addr(n.Remote), Local: p.Addr(n.Local), Bytes: n.Procedure.Element})
+	return p.noted.do(p, machines.Copy{Target: int(n.Target), Remote: p.Addr(n.Remote), Local: p.Addr(n.Local)})
 }
