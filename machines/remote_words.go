@@ -18,7 +18,7 @@ type RemoteLoads interface {
 
 // WordsAhead is what an endpoint can do besides for programs of which only the time is wanted: it notes reads of words
 // whose values nobody needs, and the thread runs ahead of them until it next meets the clock (see
-// [node.Errands]). Time, events and the ledger are those of the calls whose names these have.
+// [node.Reads]). Time, events and the ledger are those of the calls whose names these have.
 type WordsAhead interface {
 	// FetchAhead notes a Fetch of [RemoteMemory]. It reports false, and has done nothing, if that has to be called
 	// instead: the read would go wrong, or it is none that can be noted.
@@ -29,7 +29,7 @@ type WordsAhead interface {
 }
 
 // Awaiting is told when data are read that were noted.
-type Awaiting interface{ Arrive() }
+type Awaiting = node.Awaiting
 
 // LoadsAhead is the same for [RemoteLoads].
 type LoadsAhead interface {

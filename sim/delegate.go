@@ -49,6 +49,12 @@ func (p *Process) Doze(d Duration) bool {
 	return false
 }
 
+// Hasten has Act called after d for p, whose deputy dozes, in place of when it was to be.
+func (p *Process) Hasten(d Duration) {
+	p.wakeAfter(d)
+	p.kernel.overtaken()
+}
+
 // Join is WaitAs for a deputy of p: Act is called when p has been signalled.
 func (c *Condition) Join(p *Process, what Waitable) {
 	p.mustRun()

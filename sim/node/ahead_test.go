@@ -1,6 +1,7 @@
 package node_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -9,97 +10,180 @@ import (
 	"simrun/sim/node"
 )
 
-// turns are turns at a server of a thread that is computing in between.
-type turns struct {
-	th    *node.Thread
-	free  *sim.Time
-	work  []sim.Duration
-	at    int
-	began []sim.Time
+// reading is what a thread does in a random program: reads one after the other, of which each is repeated, and what it
+// computes between them and behind.
+type reading struct {
+	reads []repeated
+	rest  sim.Duration
 }
 
-const served = 3 * us
-
-// turn takes the server and returns what that takes.
-func (a *turns) turn() sim.Duration {
-	now := a.th.Now()
-	a.began = append(a.began, now)
-	*a.free = max(now, *a.free).Add(served)
-	return a.free.Sub(now)
+type repeated struct {
+	before, between, after sim.Duration
+	server                 int
+	times                  int
+	told                   bool
 }
 
-func (a *turns) First() sim.Duration { return a.work[0] }
-
-func (a *turns) Next() (sim.Duration, bool) {
-	took := a.turn()
-	if a.at++; a.at < len(a.work) {
-		return took.Plus(a.work[a.at]), true
-	}
-	a.th.Charge(took)
-	return 0, false
+// readers are threads that read words of servers.
+type readers struct {
+	work       []reading
+	service    []sim.Duration   // by server
+	interrupts []sim.Duration   // of each processor
+	others     [][]sim.Duration // when something else comes to each server
 }
 
-// wait is the same by meeting the clock each time.
-func (a *turns) wait() {
-	for _, w := range a.work {
-		a.th.Charge(w)
-		a.th.Sync()
-		a.th.Charge(a.turn())
-	}
+// readersResult is what happens to readers.
+type readersResult struct {
+	ends, late, waited, arrived []sim.Duration
+	otherWaits                  []sim.Duration
+	busy                        []sim.Duration
+	events                      uint64
 }
 
-// TestErrandsAreMeetings compares threads that run ahead with such as meet the clock each time, while interrupts
-// steal time from both.
-func TestErrandsAreMeetings(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		micro := rapid.Map(rapid.Int64Range(0, 12), func(n int64) sim.Duration { return us.Times(n) })
-		all := rapid.SliceOfN(rapid.SliceOfN(micro, 1, 20), 1, 5).Draw(rt, "work")
-		interrupts := rapid.SliceOfN(micro, 0, 10).Draw(rt, "interrupts")
-		run := func(ahead bool) (uint64, uint64, [][]sim.Time, []sim.Duration) {
-			k := sim.New(1)
-			free := new(sim.Time)
-			list := make([]*turns, len(all))
-			late := make([]sim.Duration, len(all))
-			for i, work := range all {
-				th := &node.Thread{CPU: node.NewProcessor(k, "CPU")}
-				a := &turns{th: th, free: free, work: work}
-				list[i] = a
-				th.Process = k.Spawn("thread", func(*sim.Process) {
-					if ahead {
-						th.RunAhead(a)
-					} else {
-						a.wait()
+// told notes when a read is told of.
+type told struct {
+	k  *sim.Kernel
+	at *[]sim.Duration
+}
+
+func (a told) Arrive() { *a.at = append(*a.at, a.k.Now().Sub(0)) }
+
+// waiter notes what reads have waited.
+type waiter struct{ d *sim.Duration }
+
+func (w waiter) Waited(d sim.Duration) { *w.d += d }
+
+// run executes the threads, ahead of their reads, with an event for each word or not, or by meeting the clock for each.
+func (r *readers) run(t *testing.T, ahead, each bool) (out readersResult) {
+	k := sim.New(1)
+	n := len(r.work)
+	servers := make([]node.Server, len(r.service))
+	out.ends, out.late, out.waited, out.busy = make([]sim.Duration, n), make([]sim.Duration, n), make([]sim.Duration, n), make([]sim.Duration, n)
+	end := sim.HandlerFunc(func(uint64) {})
+	for i, work := range r.work {
+		th := &node.Thread{CPU: node.NewProcessor(k, "CPU"), EachWord: each}
+		reads := new(node.Reads)
+		th.Process = k.Spawn("thread", func(*sim.Process) {
+			for _, one := range work.reads {
+				for j := range one.times {
+					before := one.before
+					if j > 0 {
+						before = one.between
 					}
-					th.Charge(us)
+					read := node.Read{Before: us, Owner: &servers[one.server], Service: r.service[one.server], After: one.after}
+					if one.told {
+						read.Who = told{k, &out.arrived}
+					}
+					th.Charge(before)
+					if ahead {
+						reads.Note(th, read, waiter{&out.waited[i]})
+						continue
+					}
+					th.Charge(read.Before)
 					th.Sync()
-					late[i] = th.Stolen()
-				})
-				end := sim.HandlerFunc(func(uint64) {})
-				for _, d := range interrupts {
-					k.After(d.Plus(us.Times(int64(i))), sim.Wire, func() { th.CPU.Start(node.InterruptLevel, 2*us, end, 0) })
+					if one.told {
+						read.Who.Arrive()
+					}
+					wait, _ := read.Owner.Serve(nil, th.Now(), 0, read.Service, sim.Activity{})
+					out.waited[i] += wait
+					th.Charge(wait.Plus(read.After))
 				}
 			}
-			mustRun(t, k)
-			var began [][]sim.Time
-			for _, a := range list {
-				began = append(began, a.began)
-			}
-			return k.Events(), k.EventDigest(), began, late
+			th.Charge(work.rest)
+			th.Sync()
+			out.ends[i], out.late[i], out.busy[i] = th.Now().Sub(0), th.Stolen(), th.CPU.Busy(node.ProgramLevel)
+		})
+		for _, d := range r.interrupts {
+			k.After(d.Plus(us.Times(int64(i))), sim.Wire, func() { th.CPU.Start(node.InterruptLevel, 2*us, end, 0) })
 		}
-		events, digest, began, late := run(false)
-		sameEvents, sameDigest, sameBegan, sameLate := run(true)
-		if events != sameEvents || digest != sameDigest {
-			rt.Fatalf("%d events with digest %x by errands, %d with %x by meeting the clock", sameEvents, sameDigest, events, digest)
+	}
+	for s, list := range r.others {
+		for _, at := range list {
+			k.After(at, sim.Wire, func() {
+				wait, _ := servers[s].Serve(nil, k.Now(), 0, r.service[s], sim.Activity{})
+				out.otherWaits = append(out.otherWaits, wait)
+			})
 		}
-		for i := range began {
-			if late[i] != sameLate[i] {
-				rt.Fatalf("thread %d is late by %v by errands, %v by meeting the clock", i, sameLate[i], late[i])
-			}
-			for j := range began[i] {
-				if began[i][j] != sameBegan[i][j] {
-					rt.Fatalf("turn %d of thread %d at %v by errands, %v by meeting the clock", j, i, sameBegan[i][j], began[i][j])
-				}
-			}
+	}
+	mustRun(t, k)
+	out.events = k.Events()
+	return out
+}
+
+// drawReaders draws threads. Their times are all different, so that no two things happen at one instant: of such, the order is
+// that in which their events are scheduled, which words without events do not always keep.
+func drawReaders(t *rapid.T) *readers {
+	source := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "times"), 0))
+	most := rapid.SampledFrom([]int64{1e7, 1e8, 1e9}).Draw(t, "longest")
+	d := func() sim.Duration { return 1 + sim.Duration(source.Int64N(most)) }
+	times := func(label string, n int) []sim.Duration {
+		list := make([]sim.Duration, rapid.IntRange(0, n).Draw(t, label))
+		for i := range list {
+			list[i] = sim.Duration(source.Int64N(20 * most))
+		}
+		return list
+	}
+	servers := rapid.IntRange(1, 3).Draw(t, "servers")
+	r := &readers{interrupts: times("interrupts", 4)}
+	for range servers {
+		r.service = append(r.service, d()/sim.Duration(rapid.SampledFrom([]int{1, 8, 64}).Draw(t, "short")))
+		r.others = append(r.others, times("others", 3))
+	}
+	common := d() // programs are alike
+	draw := func() sim.Duration {
+		if rapid.IntRange(0, 2).Draw(t, "alike") > 0 {
+			return common
+		}
+		return d()
+	}
+	for range rapid.IntRange(1, 6).Draw(t, "threads") {
+		var w reading
+		for range rapid.IntRange(1, 5).Draw(t, "reads") {
+			w.reads = append(w.reads, repeated{
+				before: d(), between: draw(), after: draw(), server: rapid.IntRange(0, servers-1).Draw(t, "server"),
+				times: rapid.IntRange(1, 40).Draw(t, "times"), told: rapid.IntRange(0, 7).Draw(t, "told") == 0,
+			})
+		}
+		w.rest = d()
+		r.work = append(r.work, w)
+	}
+	return r
+}
+
+// TestReadsAreMeetings compares threads that run ahead of reads, with an event for each word and without, with such as meet the
+// clock each time, while interrupts steal time from them and others come to the servers.
+func TestReadsAreMeetings(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := drawReaders(rt)
+		met, each, held := r.run(t, false, false), r.run(t, true, true), r.run(t, true, false)
+		if met.events != each.events {
+			rt.Fatalf("%d events with one for each word, want %d as by meeting the clock", each.events, met.events)
+		}
+		for _, c := range []struct {
+			name string
+			got  readersResult
+		}{{"with an event for each word", each}, {"without", held}} {
+			compareReaders(rt, c.name, met, c.got)
 		}
 	})
+}
+
+func compareReaders(t *rapid.T, name string, want, got readersResult) {
+	for _, c := range []struct {
+		what      string
+		want, got []sim.Duration
+	}{
+		{"the end of a thread", want.ends, got.ends}, {"what interrupts took of a thread", want.late, got.late},
+		{"what a thread has waited", want.waited, got.waited}, {"when a word was told of", want.arrived, got.arrived},
+		{"what something else has waited", want.otherWaits, got.otherWaits}, {"the work of a processor", want.busy, got.busy},
+	} {
+		if len(c.want) != len(c.got) {
+			t.Fatalf("%s: %d times %s, want %d", name, len(c.got), c.what, len(c.want))
+		}
+		for i := range c.want {
+			if c.want[i] != c.got[i] {
+				t.Fatalf("%s: %s, number %d, is %v, want %v", name, c.what, i, c.got[i], c.want[i])
+			}
+		}
+	}
 }

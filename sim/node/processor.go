@@ -33,6 +33,7 @@ type Processor struct {
 	room   [2]job      // for jobs: there are rarely more
 
 	name   string
+	holder *Reads       // of the thread that passes words without events; nil: there are none
 	serves int32        // the rank of its first thread, from 1; 0: it has none
 	doing  sim.Activity // what the work that Start is called for next is
 }
@@ -120,6 +121,14 @@ func (c *Processor) left(name uint32) sim.Duration {
 	return 0
 }
 
+// shorten has work take less by d, and returns when it ends.
+func (c *Processor) shorten(name uint32, d sim.Duration) sim.Time {
+	j := &c.jobs[c.find(name)]
+	c.busy[j.level] -= d
+	j.end = j.end.Add(-d)
+	return j.end
+}
+
 // end returns when work ends, unless it is interrupted.
 func (c *Processor) end(name uint32) sim.Time { return c.jobs[c.find(name)].end }
 
@@ -189,6 +198,9 @@ func (c *Processor) String() string { return c.name }
 // insert adds d of work behind everything of its level and above, moves the
 // end of everything below by d, and returns the place of the work.
 func (c *Processor) insert(j job, d sim.Duration) int {
+	if c.holder != nil && len(c.jobs) > 0 {
+		c.holder.interrupt(nil)
+	}
 	c.busy[j.level] = c.busy[j.level].Plus(d)
 	j.name = c.names
 	c.names++

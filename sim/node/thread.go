@@ -42,8 +42,9 @@ type Thread struct {
 	bus  *Bus     // that others use, too; nil: the memory is the thread's
 	user *busUser // of the bus; nil: it never was one
 
-	ahead    Errands    // that the thread has run ahead of; nil: none
-	catching catchingUp // with them
+	ahead *Reads // that the thread has run ahead of; nil: none
+	// EachWord: the thread catches up with its reads by an event for each.
+	EachWord bool
 }
 
 // NewThread returns the thread of process rank of a program, without its process: libraries
@@ -216,6 +217,12 @@ func (t *Thread) endPass(at sim.Time) {
 	if t.Kernel().Tracer() != nil {
 		t.tellRun(t.began, at)
 	}
+}
+
+// endEarlier has what Pass lets pass end by d earlier: it will have been less.
+func (t *Thread) endEarlier(d sim.Duration) {
+	t.passing -= d
+	t.Hasten(t.CPU.shorten(t.work, d).Sub(t.Now()))
 }
 
 // workEnds reports whether the thread's work on its processor has ended. If not, Act is called when it should.

@@ -70,7 +70,7 @@ type Elan struct {
 	arrived bool        // the data of the transfer that the process waits for
 	waiting *sim.Condition
 	ledger  machines.Ledger
-	ahead   errands // gets that the process has run ahead of
+	ahead   node.Reads // gets that the process has run ahead of
 }
 
 // Attach makes the Elan of the process with that rank, which t runs.

@@ -134,7 +134,7 @@ type PE struct {
 	stored  stored
 	changed *sim.Condition // data have come from outside
 	moved   bool           // the block transfer that the process waits for is over
-	ahead   errands        // loads that the process has run ahead of
+	ahead   node.Reads     // loads that the process has run ahead of
 	// Coherent says that the data cache loses what others store into the memory behind it.
 	Coherent bool
 }

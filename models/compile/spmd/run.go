@@ -21,7 +21,8 @@ type Run struct {
 
 	// KeepFaults: each page fault is kept, for PageFaults, and time by region, for Regions.
 	KeepFaults bool
-	// EachWord: calls that are noted (External.Noted) are done one by one as they come, and not some together.
+	// EachWord: calls that are noted (External.Noted) are done one by one as they come, and not some together; each word that a
+	// thread has run ahead of has an event of its own (node.Thread.EachWord). Times are the same.
 	EachWord bool
 
 	Results []Result // by rank, when the simulation has ended
@@ -101,6 +102,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	}
 	// Calls are done as they come where each meets the clock, or where somebody asks from which place it was.
 	p.eachWord = r.EachWord || p.ahead == nil && p.loadsAhead == nil || p.Thread.SharesBus() || p.Thread.Kernel().Causes() != nil
+	p.Thread.EachWord = r.EachWord
 	r.processes[e.Rank()] = p
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
 		return err
