@@ -18,7 +18,8 @@ type RemoteLoads interface {
 
 // WordsAhead is what an endpoint can do besides for programs of which only the time is wanted: it notes reads of words
 // whose values nobody needs, and the thread runs ahead of them until it next meets the clock (see
-// [node.Reads]). Time, events and the ledger are those of the calls whose names these have.
+// [node.Reads]). Time and the ledger are those of the calls whose names these have, and so are events if each word has one
+// (node.Thread.EachWord).
 type WordsAhead interface {
 	// FetchAhead notes a Fetch of [RemoteMemory]. It reports false, and has done nothing, if that has to be called
 	// instead: the read would go wrong, or it is none that can be noted.
@@ -26,6 +27,11 @@ type WordsAhead interface {
 	// FetchLater is FetchAhead of a word that somebody needs later: nothing is copied, and a is told at the instant at which
 	// Fetch would copy.
 	FetchLater(t *node.Thread, c Copy, a Awaiting) bool
+	// ReadAhead returns what FetchAhead notes for some bytes of a process if both ends of the copy are in memory: it is the same
+	// for each. It reports false if Fetch has to be called.
+	ReadAhead(target int, bytes int64) (node.Read, bool)
+	// NoteAhead notes a read of some bytes that ReadAhead has returned.
+	NoteAhead(t *node.Thread, one *node.Read, bytes int64)
 }
 
 // Awaiting is told when data are read that were noted.

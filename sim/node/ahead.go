@@ -90,7 +90,7 @@ const runsMax = 1 << 8
 
 // Note notes a read behind those that the thread is ahead of. Its time begins at the one that the thread has reached: with
 // what is charged, which is the read's from now on. who is told what all of them have waited.
-func (r *Reads) Note(t *Thread, one Read, who Waiter) {
+func (r *Reads) Note(t *Thread, one *Read, who Waiter) {
 	if len(r.runs) == runsMax {
 		t.CatchUp()
 	}

@@ -19,6 +19,7 @@ type reading struct {
 
 type repeated struct {
 	before, between, after sim.Duration
+	service                sim.Duration
 	server                 int
 	times                  int
 	told                   bool
@@ -27,9 +28,8 @@ type repeated struct {
 // readers are threads that read words of servers.
 type readers struct {
 	work       []reading
-	service    []sim.Duration   // by server
 	interrupts []sim.Duration   // of each processor
-	others     [][]sim.Duration // when something else comes to each server
+	others     [][]sim.Duration // by server: when something else comes to it, and for how long
 }
 
 // readersResult is what happens to readers.
@@ -57,7 +57,7 @@ func (w waiter) Waited(d sim.Duration) { *w.d += d }
 func (r *readers) run(t *testing.T, ahead, each bool) (out readersResult) {
 	k := sim.New(1)
 	n := len(r.work)
-	servers := make([]node.Server, len(r.service))
+	servers := make([]node.Server, len(r.others))
 	out.ends, out.late, out.waited, out.busy = make([]sim.Duration, n), make([]sim.Duration, n), make([]sim.Duration, n), make([]sim.Duration, n)
 	end := sim.HandlerFunc(func(uint64) {})
 	for i, work := range r.work {
@@ -70,13 +70,13 @@ func (r *readers) run(t *testing.T, ahead, each bool) (out readersResult) {
 					if j > 0 {
 						before = one.between
 					}
-					read := node.Read{Before: us, Owner: &servers[one.server], Service: r.service[one.server], After: one.after}
+					read := node.Read{Before: us, Owner: &servers[one.server], Service: one.service, After: one.after}
 					if one.told {
 						read.Who = told{k, &out.arrived}
 					}
 					th.Charge(before)
 					if ahead {
-						reads.Note(th, read, waiter{&out.waited[i]})
+						reads.Note(th, &read, waiter{&out.waited[i]})
 						continue
 					}
 					th.Charge(read.Before)
@@ -98,9 +98,9 @@ func (r *readers) run(t *testing.T, ahead, each bool) (out readersResult) {
 		}
 	}
 	for s, list := range r.others {
-		for _, at := range list {
-			k.After(at, sim.Wire, func() {
-				wait, _ := servers[s].Serve(nil, k.Now(), 0, r.service[s], sim.Activity{})
+		for i := 0; i+1 < len(list); i += 2 {
+			k.After(list[i], sim.Wire, func() {
+				wait, _ := servers[s].Serve(nil, k.Now(), 0, list[i+1]/32, sim.Activity{})
 				out.otherWaits = append(out.otherWaits, wait)
 			})
 		}
@@ -126,10 +126,10 @@ func drawReaders(t *rapid.T) *readers {
 	servers := rapid.IntRange(1, 3).Draw(t, "servers")
 	r := &readers{interrupts: times("interrupts", 4)}
 	for range servers {
-		r.service = append(r.service, d()/sim.Duration(rapid.SampledFrom([]int{1, 8, 64}).Draw(t, "short")))
-		r.others = append(r.others, times("others", 3))
+		r.others = append(r.others, times("others", 6))
 	}
 	common := d() // programs are alike
+	short := sim.Duration(rapid.SampledFrom([]int{1, 8, 64}).Draw(t, "short"))
 	draw := func() sim.Duration {
 		if rapid.IntRange(0, 2).Draw(t, "alike") > 0 {
 			return common
@@ -140,7 +140,7 @@ func drawReaders(t *rapid.T) *readers {
 		var w reading
 		for range rapid.IntRange(1, 5).Draw(t, "reads") {
 			w.reads = append(w.reads, repeated{
-				before: d(), between: draw(), after: draw(), server: rapid.IntRange(0, servers-1).Draw(t, "server"),
+				before: d(), between: draw(), after: draw(), service: d() / short, server: rapid.IntRange(0, servers-1).Draw(t, "server"),
 				times: rapid.IntRange(1, 40).Draw(t, "times"), told: rapid.IntRange(0, 7).Draw(t, "told") == 0,
 			})
 		}
@@ -185,5 +185,38 @@ func compareReaders(t *rapid.T, name string, want, got readersResult) {
 				t.Fatalf("%s: %s, number %d, is %v, want %v", name, c.what, i, c.got[i], c.want[i])
 			}
 		}
+	}
+}
+
+// TestReadsByHand is the example of Reads: words at 0, 10, ... 40 us, the next at 50 us waits 2 us, and then at 62, 72, 82 and 92 us. There
+// are events when the thread is spawned, at 42 and 49 us for what else comes, at 50 and 62 us for words, at 92 us for the last one of the
+// run, and at the end.
+func TestReadsByHand(t *testing.T) {
+	k := sim.New(1)
+	var server node.Server
+	var reads node.Reads
+	var waited, end sim.Duration
+	th := &node.Thread{CPU: node.NewProcessor(k, "CPU")}
+	th.Process = k.Spawn("thread", func(*sim.Process) {
+		for i := range 10 {
+			read := node.Read{Owner: &server, Service: 3 * us, After: 4 * us}
+			if i > 0 {
+				read.Before = 6 * us
+			}
+			reads.Note(th, &read, waiter{&waited})
+		}
+		th.Sync()
+		end = th.Now().Sub(0)
+	})
+	for _, c := range []struct{ at, wait sim.Duration }{{42 * us, us}, {49 * us, 0}} {
+		k.After(c.at, sim.Wire, func() {
+			if wait, _ := server.Serve(nil, k.Now(), 0, 3*us, sim.Activity{}); wait != c.wait {
+				t.Errorf("what comes at %v waits %v, want %v", c.at, wait, c.wait)
+			}
+		})
+	}
+	mustRun(t, k)
+	if end != 96*us || waited != 2*us || k.Events() != 7 {
+		t.Errorf("the thread ends at %v after %d events and its words have waited %v; want 96us, 7 and 2us", end, k.Events(), waited)
 	}
 }

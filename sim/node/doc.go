@@ -78,7 +78,7 @@
 //
 //	processor.go   levels, pre-emption, who ends when
 //	thread.go      processes that run ahead of the clock
-//	ahead.go       processes that run ahead of their meetings with others
+//	ahead.go       processes that run ahead of reads of words
 //	dispatcher.go  polling, interrupts and their coalescing
 //	spec.go        a processor's numbers
 //	costs.go       prices of operations, cache lines and copies

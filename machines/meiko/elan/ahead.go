@@ -10,20 +10,35 @@ import (
 // catches up with what the owner's Elan was busy with when it next meets the clock. It reports false if
 // Get has to be called: the data are more, it would go wrong, or causes are kept.
 func (e *Elan) GetAhead(t *node.Thread, c machines.Copy, call sim.Duration, who machines.Awaiting) bool {
-	n := e.network
-	s := n.spec
-	owner, err := e.target("ew_fetch", c)
-	if err != nil || n.kernel.Causes() != nil || c.Bytes > int64(s.Packet.Get()) || e.memory.Check(c.Local, c.Bytes) != nil || owner.memory.Check(c.Remote, c.Bytes) != nil {
+	one, ok := e.ReadAhead(c.Target, c.Bytes, call)
+	if !ok || e.memory.Check(c.Local, c.Bytes) != nil || e.network.elans[c.Target].memory.Check(c.Remote, c.Bytes) != nil {
 		return false
 	}
-	before := call.Plus(s.Command.Get()).Plus(s.Output.Get()).Plus(e.Wire(c.Target))
-	after := e.answer(c)
-	e.ahead.Note(t, node.Read{Before: before, Owner: &owner.engine, Service: n.service(c.Bytes), After: after, Who: who}, e)
+	one.Who = who
+	e.NoteAhead(t, &one, c.Bytes)
+	return true
+}
+
+// ReadAhead returns what GetAhead notes for some bytes of a process, wherever they are. It reports false where that does.
+func (e *Elan) ReadAhead(target int, bytes int64, call sim.Duration) (node.Read, bool) {
+	n := e.network
+	s := n.spec
+	c := machines.Copy{Target: target, Bytes: bytes}
+	owner, err := e.target("ew_fetch", c)
+	if err != nil || n.kernel.Causes() != nil || bytes > int64(s.Packet.Get()) {
+		return node.Read{}, false
+	}
+	before := call.Plus(s.Command.Get()).Plus(s.Output.Get()).Plus(e.Wire(target))
+	return node.Read{Before: before, Owner: &owner.engine, Service: n.service(bytes), After: e.answer(c)}, true
+}
+
+// NoteAhead notes a read of some bytes behind those that the thread is ahead of.
+func (e *Elan) NoteAhead(t *node.Thread, one *node.Read, bytes int64) {
 	l := &e.ledger
 	l.Fetches++
-	l.Bytes += c.Bytes
-	l.Add(machines.Remote, before.Plus(after))
-	return true
+	l.Bytes += bytes
+	l.Add(machines.Remote, one.Before.Plus(one.After))
+	e.ahead.Note(t, one, e)
 }
 
 // Waited notes what gets that the thread was ahead of have waited at their owners.

@@ -77,6 +77,19 @@ func (p *Process) FetchLater(t *node.Thread, c machines.Copy, who machines.Await
 	return p.base.spec.HardwareRead.Get() == 0 && p.elan.GetAhead(t, c, p.base.spec.FetchCall.Get(), who)
 }
 
+// ReadAhead returns what FetchAhead notes for some bytes of a process, wherever they are. It reports false where that does.
+func (p *Process) ReadAhead(target int, bytes int64) (node.Read, bool) {
+	if p.base.spec.HardwareRead.Get() != 0 {
+		return node.Read{}, false
+	}
+	return p.elan.ReadAhead(target, bytes, p.base.spec.FetchCall.Get())
+}
+
+// NoteAhead notes a read that ReadAhead has returned.
+func (p *Process) NoteAhead(t *node.Thread, one *node.Read, bytes int64) {
+	p.elan.NoteAhead(t, one, bytes)
+}
+
 // Store copies to the memory of another process by a DMA and waits for its
 // source event.
 func (p *Process) Store(t *node.Thread, c machines.Copy) error {

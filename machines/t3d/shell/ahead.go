@@ -10,58 +10,78 @@ import (
 // catches up with what the owner's interface was busy with when it next meets the clock. It reports false if the
 // access has to be done by Load: it moves no single word, would go wrong, is served by software, is traced or explained.
 func (p *PE) LoadAhead(t *node.Thread, a *Access, who machines.Awaiting) bool {
-	if a.Bytes > wordBytes {
-		return false
-	}
-	owner := p.aheadOf(t, a)
-	if owner == nil {
-		return false
-	}
-	m := p.job.times
-	way := m.loadWay.Peek().Plus(p.way(owner))
-	service := m.service(wordBytes)
-	p.note(t, a, node.Read{Before: p.setup(a).Plus(way), Owner: owner.port, Service: service, After: service.Plus(way).Plus(a.Each.Peek()), Who: who})
-	return true
+	return p.areThere(t, a) && p.noteIf(t, a, who, p.loadRead)
 }
 
 // PrefetchAhead is LoadAhead of a Prefetch: it reports false also if that takes more than one group of words.
 func (p *PE) PrefetchAhead(t *node.Thread, a *Access, who machines.Awaiting) bool {
+	return p.areThere(t, a) && p.noteIf(t, a, who, p.prefetchRead)
+}
+
+// ReadAhead returns what LoadAhead or PrefetchAhead note for an access of some bytes, whatever its addresses are. It reports
+// false where they do.
+func (p *PE) ReadAhead(a *Access) (node.Read, bool) {
+	if a.Bytes <= wordBytes {
+		return p.loadRead(a)
+	}
+	return p.prefetchRead(a)
+}
+
+func (p *PE) loadRead(a *Access) (node.Read, bool) {
+	owner := p.aheadOf(a)
+	if owner == nil || a.Bytes > wordBytes {
+		return node.Read{}, false
+	}
+	m := p.job.times
+	way := m.loadWay.Peek().Plus(p.way(owner))
+	service := m.service(wordBytes)
+	return node.Read{Before: p.setup(a).Plus(way), Owner: owner.port, Service: service, After: service.Plus(way).Plus(a.Each.Peek())}, true
+}
+
+func (p *PE) prefetchRead(a *Access) (node.Read, bool) {
 	m := p.job.times
 	elements := a.elements()
-	if elements > a.perGroup(m.group) {
-		return false
-	}
-	owner := p.aheadOf(t, a)
-	if owner == nil {
-		return false
+	owner := p.aheadOf(a)
+	if owner == nil || elements > a.perGroup(m.group) {
+		return node.Read{}, false
 	}
 	n := a.words(0, elements)
 	way := m.prefetchWay.Peek().Plus(p.way(owner))
-	p.note(t, a, node.Read{
+	return node.Read{
 		Before: p.setup(a).Plus(m.issue.Times(n)).Plus(m.fence.Peek()).Plus(way), Owner: owner.port, Service: m.services(wordBytes, n),
-		After: m.service(wordBytes).Plus(way).Plus(m.pop.Times(n)).Plus(a.Each.Times(n)), Who: who,
-	})
-	return true
+		After: m.service(wordBytes).Plus(way).Plus(m.pop.Times(n)).Plus(a.Each.Times(n)),
+	}, true
 }
 
 // aheadOf returns the owner of the data of an access that the thread can run ahead of, else nil.
-func (p *PE) aheadOf(t *node.Thread, a *Access) *PE {
+func (p *PE) aheadOf(a *Access) *PE {
 	k := p.job.kernel
 	if a.Bytes <= 0 || a.Service.Peek() > 0 || k.Tracer() != nil || k.Causes() != nil || p.check(a) != nil {
 		return nil
 	}
-	owner := p.job.pes[a.Target]
-	if t.Memory.Check(a.Local, a.Bytes) != nil || owner.thread.Memory.Check(a.Remote, a.Bytes) != nil {
-		return nil
-	}
-	return owner
+	return p.job.pes[a.Target]
 }
 
-// note notes a load of an access behind those that the thread is ahead of.
-func (p *PE) note(t *node.Thread, a *Access, one node.Read) {
+// areThere reports whether both ends of an access are in memory, or its target is none.
+func (p *PE) areThere(t *node.Thread, a *Access) bool {
+	return p.check(a) != nil || t.Memory.Check(a.Local, a.Bytes) == nil && p.job.pes[a.Target].thread.Memory.Check(a.Remote, a.Bytes) == nil
+}
+
+// noteIf notes the read that an access is, if there is one.
+func (p *PE) noteIf(t *node.Thread, a *Access, who machines.Awaiting, read func(*Access) (node.Read, bool)) bool {
+	one, ok := read(a)
+	if ok {
+		one.Who = who
+		p.NoteAhead(t, &one, a.Bytes)
+	}
+	return ok
+}
+
+// NoteAhead notes a read of some bytes behind those that the thread is ahead of.
+func (p *PE) NoteAhead(t *node.Thread, one *node.Read, bytes int64) {
 	l := &p.ledger
 	l.Fetches++
-	l.Bytes += a.Bytes
+	l.Bytes += bytes
 	l.Add(machines.Remote, one.Before.Plus(one.After))
 	p.ahead.Note(t, one, p)
 }

@@ -76,6 +76,16 @@ func (p *PE) GetBytesAhead(t *node.Thread, c machines.Copy, who machines.Awaitin
 	return p.PrefetchAhead(t, &a, who)
 }
 
+// ReadAhead returns what GetBytesAhead notes for some bytes of a processing element, wherever they are. It reports false where
+// that does.
+func (p *PE) ReadAhead(target int, bytes int64) (node.Read, bool) {
+	if target == p.Rank() || bytes >= blockMin {
+		return node.Read{}, false
+	}
+	a := p.access(machines.Copy{Target: target, Bytes: bytes}, "shmem_get")
+	return p.PE.ReadAhead(&a)
+}
+
 // PutBytes is Put of any number of bytes.
 func (p *PE) PutBytes(t *node.Thread, c machines.Copy) error { return p.put(t, c, "shmem_put") }
 

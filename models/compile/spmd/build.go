@@ -47,7 +47,8 @@ type External struct {
 	// Later is Do that may leave what it reads for later (Process.FetchLater); nil: there is none.
 	Later func(p *Process, args []uint64) error
 	// Noted is Do of a procedure that reads data of a process (ByValueOf) at an address (Address) and writes them to one here
-	// (Out), and does nothing else; it knows how many bytes they are, which c does not say. Do may be nil then, and is called for several calls together if nobody needs what they
+	// (Out), and does nothing else; it knows how many bytes they are, which c does not say. If it
+	// has Element it is Process.FetchAhead of so many bytes or Fetch. Do may be nil then, and is called for several calls together if nobody needs what they
 	// read. The thread may be ahead of reads as with Ahead; nil: the procedure is another one.
 	Noted func(p *Process, c machines.Copy) error
 }

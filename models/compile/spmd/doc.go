@@ -21,8 +21,10 @@
 //
 // In phantom mode values are left out that time does not depend on. If what processes read of each other is of that kind
 // (phantom.Report.Moved, for elements of a size), a process does not wait for a remote word: it notes the read, runs on to the next
-// call that is more than such a read, and then catches up with all of them (node.Errands). Events, times and queues at
-// owners are the same; what is saved is a change of coroutine for each word. Nor does it wait for words that a loop only
+// call that is more than such a read, and then catches up with all of them (node.Reads). Times and queues at
+// owners are the same; what is saved is a change of coroutine for each word, and an event where words follow each other
+// at an owner and nothing else meets them. Of words that come to an owner at one instant another one may be first than with an event
+// for each. Nor does it wait for words that a loop only
 // copies to memory of its own: they come at their instants, and the process catches up with them behind the loop (phantom/later.go).
 //
 // A call of a library for such a word (External.Noted) leaves the compiled code only now and then: the code itself notes when the

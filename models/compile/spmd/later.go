@@ -5,6 +5,7 @@ import (
 	"simrun/models/compile/external"
 	"simrun/models/compile/vm"
 	"simrun/sim"
+	"simrun/sim/node"
 )
 
 // later is what a process has read or stored, in its order, that is done at the instants at which the words come.
@@ -80,12 +81,55 @@ func (w words) DoNoted() error { return w.settle() }
 type noted struct {
 	procedure *external.Procedure
 	do        func(p *Process, c machines.Copy) error
+	reads     []read // by target, of procedures that fetch elements of a size
 }
+
+// read is what a fetch from a target takes.
+type read struct {
+	node.Read
+	known, able bool // it was asked for; it can be noted
+}
+
+// notedOf returns what is known of a procedure.
+func (p *Process) notedOf(x *external.Procedure) *noted {
+	for _, n := range p.noteds {
+		if n.procedure == x {
+			return n
+		}
+	}
+	n := &noted{procedure: x, do: p.run.program.noted[x.Name]}
+	if x.Element > 0 && p.ahead != nil && !p.eachWord {
+		n.reads = make([]read, p.Size())
+	}
+	p.noteds = append(p.noteds, n)
+	return n
+}
+
+// to returns what a fetch from a target takes, nil if it cannot be noted.
+func (n *noted) to(p *Process, target int32) *node.Read {
+	if uint(target) >= uint(len(n.reads)) {
+		return nil
+	}
+	r := &n.reads[target]
+	if !r.known {
+		r.known = true
+		r.Read, r.able = p.ahead.ReadAhead(int(target), n.procedure.Element)
+	}
+	if !r.able {
+		return nil
+	}
+	return &r.Read
+}
+
+// memoryEnd is the end of the window of a program's memory.
+const memoryEnd = 1 << 32
 
 // doNoted does a call that the program has noted.
 func (p *Process) doNoted(n *vm.Note) error {
-	if p.noted.procedure != n.Procedure {
-		p.noted = noted{n.Procedure, p.run.program.noted[n.Procedure.Name]}
+	x := p.noted
+	if x == nil || x.procedure != n.Procedure {
+		x = p.notedOf(n.Procedure)
+		p.noted = x
 	}
 	if p.eachWord {
 		p.charge()
@@ -93,5 +137,10 @@ func (p *Process) doNoted(n *vm.Note) error {
 		p.Thread.Charge(sim.Duration(n.Time - p.charged))
 		p.charged = n.Time
 	}
-	return p.noted.do(p, machines.Copy{Target: int(n.Target), Remote: p.Addr(n.Remote), Local: p.Addr(n.Local)})
+	bytes := n.Procedure.Element
+	if one := x.to(p, n.Target); one != nil && int64(max(n.Remote, n.Local)) <= memoryEnd-bytes {
+		p.ahead.NoteAhead(p.Thread, one, bytes)
+		return nil
+	}
+	return x.do(p, machines.Copy{Target: int(n.Target), Remote: p.Addr(n.Remote), Local: p.Addr(n.Local)})
 }

@@ -21,9 +21,10 @@ type Process struct {
 	loadsAhead machines.LoadsAhead   // the same for loads
 	needless   [elementMax + 1]bool  // by bytes of an element: nobody needs what procedures read that move such elements
 
-	later    later // what is read and not there yet
-	noted    noted // the procedure whose calls were noted last
-	eachWord bool  // calls that are noted are done as they come
+	later    later  // what is read and not there yet
+	noted    *noted // the procedure whose calls were noted last
+	noteds   []*noted
+	eachWord bool // calls that are noted are done as they come
 
 	run     *Run
 	meter   *compile.Meter

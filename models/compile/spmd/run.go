@@ -108,7 +108,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.Machine.Close()) }()
-	p.base = e.Memory().Map(window{p}, 1<<32)
+	p.base = e.Memory().Map(window{p}, memoryEnd)
 	p.meter = compile.NewMeterOn(r.program.Prices, p.Thread.Cache, p.base, r.memo)
 	p.Thread.Locate(p.Where)
 	if err := p.requireAll(); err != nil {
