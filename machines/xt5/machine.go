@@ -201,9 +201,9 @@ type seat struct {
 	portals  portals.Interface
 	_        [8]byte
 	thread   node.Thread
-	_        [24]byte
+	_        [48]byte
 	core     node.Processor // unless it is that which takes interrupts
-	_        [24]byte
+	_        [16]byte
 	exposed  exposed
 	endpoint Endpoint
 	_        [32]byte

@@ -198,7 +198,7 @@ func (c *Processor) String() string { return c.name }
 // insert adds d of work behind everything of its level and above, moves the
 // end of everything below by d, and returns the place of the work.
 func (c *Processor) insert(j job, d sim.Duration) int {
-	if c.holder != nil && len(c.jobs) > 0 {
+	if len(c.jobs) > 0 && c.holder != nil { // the holder is in another line of the host's caches, and nearly always there are no jobs
 		c.holder.interrupt(nil)
 	}
 	c.busy[j.level] = c.busy[j.level].Plus(d)
