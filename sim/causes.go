@@ -19,17 +19,16 @@ type moment struct {
 // reason is a bill that is kept, by number; the zero reason is an empty one.
 type reason uint32
 
-// Causes keeps why each thing in a run happened when it did: every event has a moment, and
-// every moment another one that it followed from, with a bill for the time in between. The
-// moments from one back to the beginning are its critical path: had a part of it been
-// shorter, so would be the whole, as long as events keep their order.
+// Causes records why each event of a run happened when it did. Every event has a moment. Every
+// moment follows from an earlier one, with a bill for the time in between. The chain of moments
+// from one back to the beginning is its critical path: if a part of the path were shorter, so
+// would be the whole, as long as events keep their order.
 //
-// Whoever schedules an event makes it follow from the present moment; a wait that ends
-// follows from what ended it. Components that compute ahead, such as links that are
-// reserved for later, make moments themselves with [Causes.After] and say with
-// [Causes.Next] which of them the event that they schedule next belongs to.
+// A scheduled event follows from the present moment, and the end of a wait from what ended it.
+// Components that compute ahead, such as links that are reserved for later, make moments with
+// [Causes.After], and choose with [Causes.Next] the moment of the event that they schedule next.
 //
-// A nil *Causes keeps nothing. Nothing in a run depends on it.
+// A nil *Causes records nothing. It has no influence on the run.
 type Causes struct {
 	*Quotes
 	kernel  *Kernel
@@ -65,12 +64,13 @@ type pendingMoment struct {
 	from  place
 }
 
-// MomentsMax is how many moments a run may have by default: 16 bytes each, and a few more
-// for what they are made of.
+// MomentsMax is the default limit of a run's moments. Each takes 16 bytes, and a few more for
+// its bill.
 const MomentsMax = 40_000_000
 
-// Explain makes the kernel keep causes, at most so many moments; 0 is [MomentsMax]. A run
-// that has more fails with a [*CausesError]. Call it before anything is scheduled.
+// Explain makes the kernel keep causes. limit is the greatest number of moments, 0 means
+// [MomentsMax]; a run with more fails with a [*CausesError]. Call Explain before anything is
+// scheduled.
 func (k *Kernel) Explain(q *Quotes, limit int) *Causes {
 	if limit == 0 {
 		limit = MomentsMax
@@ -83,7 +83,7 @@ func (k *Kernel) Explain(q *Quotes, limit int) *Causes {
 	return c
 }
 
-// Causes returns what keeps the causes of the run, or nil if nobody asks for them.
+// Causes returns the record of the run's causes, or nil if the kernel keeps none.
 func (k *Kernel) Causes() *Causes { return k.causes }
 
 // CausesError says that a run is too long for its causes to be kept.
@@ -107,8 +107,8 @@ func (c *Causes) Now() Moment {
 // At returns the instant of a moment.
 func (c *Causes) At(m Moment) Time { return c.moments[m].at }
 
-// After returns the moment at an instant that follows from another one, not later, after the
-// time in the bill. What the bill does not explain is for unexplained, without a parameter.
+// After returns a moment at an instant that follows from since, which must not be later, after the
+// time in the bill. The rest of the time goes to the activity unexplained, without a parameter.
 func (c *Causes) After(since Moment, at Time, bill Bill, unexplained Activity) Moment {
 	d := at.Sub(c.moments[since].at)
 	if d < 0 {

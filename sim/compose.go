@@ -1,6 +1,6 @@
 package sim
 
-// composite is an event over others; it triggers when need of them have.
+// composite is an event over several events; it triggers when as many of them as need have triggered.
 type composite struct {
 	Event
 	kind  string // "any" or "all"

@@ -1,8 +1,8 @@
 package sim
 
-// Deputy does what a process would do between its waits, so that a process which waits
-// again and again, each time to do little, need not be resumed for it: its coroutine and
-// stack stay where they are. See [Process.Delegate].
+// Deputy acts for a process between its waits. A process that waits again and again, and
+// does little each time, is then not resumed: its coroutine and stack stay untouched in the
+// host's memory. See [Process.Delegate].
 type Deputy interface {
 	// Act goes on where a wait has ended, or begins. It returns false when it waits
 	// again, by [Process.Doze], [Process.Linger] or [Condition.Join], and true when the process
@@ -11,8 +11,8 @@ type Deputy interface {
 	Act(own bool) bool
 }
 
-// Delegate lets a deputy act for p, which goes on when Act returns true. The events are
-// the same as if p waited itself, but for those that [Process.Linger] saves.
+// Delegate lets a deputy act for p; p continues when Act returns true. The events are the
+// same as if p waited itself, except those that [Process.Linger] saves.
 func (p *Process) Delegate(d Deputy) {
 	p.mustRun()
 	if d.Act(true) {
@@ -62,9 +62,9 @@ func (c *Condition) Join(p *Process, what Waitable) {
 	p.waits, p.since = what, p.kernel.now
 }
 
-// Linger has a deputy of p wait until somebody calls [Process.Rouse]. The reports say that p has
-// waited for what since an instant, which may be later than now: for who knows that nothing
-// can happen to p before.
+// Linger makes a deputy of p wait until somebody calls [Process.Rouse]. Reports say that p waits
+// for what since an instant. This may be later than now if the caller knows that nothing can
+// happen to p before.
 func (p *Process) Linger(what Waitable, since Time) {
 	p.mustRun()
 	p.waits, p.since = what, since

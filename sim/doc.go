@@ -2,42 +2,45 @@
 // time, events in a total order, and processes that are written as plain Go
 // functions.
 //
-// A [Kernel] runs events one after the other, in the order of time, [Priority]
-// and scheduling. An event calls a [Handler], fires a [Timer] or resumes a
-// [Process]. A process is a coroutine: its function runs until it waits, for
-// time to pass (Sleep), an [Event], a [Condition], a [Resource] or a [Mailbox],
-// and goes on when an event resumes it. Exactly one process or handler runs at
-// a time, so they share data without locks. Time is an integer number of
-// picoseconds that only the kernel moves; computing takes no time of itself.
+// A [Kernel] runs events one after the other, ordered by time, then by
+// [Priority], then by the order of scheduling. An event calls a [Handler], fires
+// a [Timer] or resumes a [Process]. A process is a coroutine: its function runs
+// until it waits (for time to pass, for an [Event], a [Condition], a [Resource] or
+// a [Mailbox]), and continues when an event resumes it. Exactly one process or
+// handler runs at a time, so they share data without locks. Time is an integer
+// number of picoseconds. Only the kernel moves it; Go code that computes takes no
+// simulated time.
 //
-// Equal programs with equal seeds run equal events, which
-// [Kernel.EventDigest] proves: nothing here depends on the host's clock,
+// The same program with the same seed runs the same events, and
+// [Kernel.EventDigest] proves it. Nothing here depends on the host's clock,
 // number of processors or map order, and observers ([Hook], [Tracer]) change
 // nothing. Randomness comes from [Kernel.Random].
 //
-// Who wants to know why something took as long as it did asks the kernel to keep [Causes]
-// before the run. Every event then has a moment that follows from another one, and a bill for
-// the time in between, whose terms come from [Quotes] that reading a parameter leaves.
+// [Kernel.Explain] makes the kernel record why each event happened when it did
+// ([Causes]). Each event then has a [Moment]: an instant that follows from an
+// earlier moment. A [Bill] accounts for the time between the two. Its terms come
+// from [Quotes], which record the parameters that a time was computed from.
 //
-// [Kernel.Run] returns when nothing is pending. If a process still waits then,
-// it returns a [DeadlockError] that says who waits for what, since when, where
+// [Kernel.Run] returns when no event is pending. If a process still waits then,
+// Run returns a [DeadlockError]. It lists who waits for what, since when, where,
 // and who holds it.
 //
 // # By hand: two processes, a resource and a timeout
 //
 // A producer takes the bus for 30 us and replies. A consumer waits for the
-// reply, but at most 20 us; then it wants the bus itself for 5 us. All events:
+// reply, but at most 20 us; then it takes the bus itself for 5 us. All events:
 //
 //	 0 us  producer starts, takes the bus, sleeps until 30 us
 //	 0 us  consumer starts, waits for the reply, its timeout is at 20 us
 //	20 us  the timeout resumes the consumer; it queues for the bus
-//	30 us  producer replies, which nobody waits for any more; it releases the
-//	       bus, which is the consumer's from this instant, and ends
-//	30 us  consumer goes on with the bus and sleeps until 35 us
+//	30 us  producer replies, but nobody waits for the reply any more; it
+//	       releases the bus, the consumer holds it from this instant, and
+//	       the producer ends
+//	30 us  consumer continues with the bus and sleeps until 35 us
 //	35 us  consumer releases the bus and ends
 //
-// Had the reply come at 10 us, the event at 20 us would have been stale: such
-// events are dropped, count nowhere and do not move the clock. The package's
+// If the reply came at 10 us, the event at 20 us would be stale. The kernel drops
+// stale events: they do not count and do not move the clock. The package's
 // example runs this.
 //
 // # Files
@@ -45,12 +48,12 @@
 //	time.go units.go   time, durations, clocks, rates; one rounding each
 //	kernel.go queue.go priority.go   the event loop and its order
 //	timer.go random.go   cancellable calls, random streams
-//	process.go delegate.go   coroutines: spawn, sleep, block, close; who acts for them
-//	prefetch*.go prefetch*.s   what wakes soon is in the host's caches; changes no result
+//	process.go delegate.go   coroutines: spawn, sleep, block, close; deputies that act for them
+//	prefetch*.go prefetch*.s   loads data of the next processes into the host's caches
 //	event.go compose.go condition.go waitlist.go   what processes wait for
-//	resource.go mailbox.go   things held, values passed
+//	resource.go mailbox.go   resources that processes hold, values that they pass
 //	errors.go deadlock.go   how a run goes wrong, and the reports
 //	hook.go meter.go   observers
-//	steps.go   a critical path, by process
-//	causes.go quotes.go instant.go   why each thing happened when it did, and which parameters that took
+//	steps.go   the critical path, by process
+//	causes.go quotes.go instant.go   why each event happened when it did, and due to which parameters
 package sim

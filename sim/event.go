@@ -16,8 +16,8 @@ type Event struct {
 func NewEvent(k *Kernel, name string) *Event { return &Event{kernel: k, name: name} }
 
 // Timeout returns an event that triggers after d. It does so even if nobody
-// waits for it any more, and the run lasts at least until then; to give up
-// waiting for something else use [Process.WaitFor], which leaves no trace.
+// waits for it any more, so the run lasts at least until then. To limit a wait
+// for something else, use [Process.WaitFor]: it leaves no event behind.
 func (k *Kernel) Timeout(d Duration) *Event {
 	e := NewEvent(k, "timeout")
 	k.After(d, Program, e.Trigger)

@@ -1,6 +1,6 @@
 package sim
 
-// Instant is a time of something that is computed ahead of the clock, with its moment if causes are kept.
+// Instant is a time that is computed ahead of the clock, with its moment if the kernel keeps causes.
 type Instant struct {
 	At     Time
 	Moment Moment
@@ -17,7 +17,8 @@ func Latest(a, b Instant) Instant {
 	return a
 }
 
-// After returns the instant d later, for which the quotes that were left last count; c is nil if causes are not kept.
+// After returns the instant d later. The quotes that were recorded last account for d. c is nil if the kernel keeps
+// no causes.
 func (i Instant) After(c *Causes, d Duration, on Activity) Instant {
 	end := Instant{At: i.At.Add(d)}
 	if c != nil {

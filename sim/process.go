@@ -73,7 +73,8 @@ func (k *Kernel) Spawn(name string, body func(p *Process)) *Process {
 	return p
 }
 
-// SpawnAt is Spawn of a process in a place that is all zero, beside what else belongs to it.
+// SpawnAt is Spawn with memory of the caller's for the process, such as a field of the caller's own
+// record. The memory must be zero.
 func (k *Kernel) SpawnAt(p *Process, name string, body func(p *Process)) {
 	p.kernel, p.name, p.index = k, name, uint32(len(k.processes.all))
 	p.node.process = p
@@ -239,15 +240,15 @@ func (k *Kernel) resume(p *Process) {
 	k.processes.current = nil
 }
 
-// mustRun stops code that makes another process wait than the one that runs.
+// mustRun stops code that makes a process wait that is not the running one.
 func (p *Process) mustRun() {
 	if p.kernel.processes.current != p {
 		p.misplaced()
 	}
 }
 
-// misplaced unwinds a deferred call that wants to wait while its process is
-// being ended; nothing runs any more then.
+// misplaced unwinds a deferred call that waits while the kernel ends its
+// process: nothing could resume it.
 func (p *Process) misplaced() {
 	if p.kernel.closed {
 		panic(killed{})
@@ -334,7 +335,7 @@ func (p *Process) rest() {
 }
 
 // Close ends every process that still waits, in the order in which they were
-// spawned: its deferred calls run, nothing else of it does. A closed kernel
+// spawned. Only the deferred calls of the process run. A closed kernel
 // cannot be run again. Neither a process nor a handler may call it.
 func (k *Kernel) Close() {
 	k.closed = true

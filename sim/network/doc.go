@@ -1,20 +1,20 @@
-// Package network simulates the networks of parallel machines. It keeps three
-// questions apart:
+// Package network simulates the networks of parallel machines. It separates
+// three questions:
 //
-//   - Who is joined to whom, and which way does a message go? A [Topology]
-//     answers that without knowing of time: [NewTorus], [NewMesh], [NewFatTree],
-//     [NewEliteTree], [NewMultistage], [NewBus], and for any other wiring
-//     [NewNextHopTable] and [NewPathTable]; each kind has its file.
-//   - How fast are links, and what does a message occupy them for? [Config],
-//     with one [LinkSpec] for each [LinkClass].
-//   - What happens when messages want the same link? A [Network], one type
-//     per model: [Uncontended] ("none"), [Packet] ("packet"), [Flow] ("flow").
-//     [New] chooses one by name.
+//   - Which hosts and switches are connected, and which route does a message
+//     take? A [Topology] answers this without regard to time: [NewTorus],
+//     [NewMesh], [NewFatTree], [NewEliteTree], [NewMultistage], [NewBus], and for
+//     any other wiring [NewNextHopTable] and [NewPathTable]; each kind has its
+//     file.
+//   - How fast are links, and how long does a message occupy them? A [Config]
+//     says, with one [LinkSpec] for each [LinkClass].
+//   - What happens when messages contend for a link? A [Network] decides, one
+//     type per model: [Uncontended] ("none"), [Packet] ("packet"), [Flow]
+//     ("flow"). [New] chooses one by name.
 //
-// A program sends a [Transfer] and gives the event that shall happen when the
-// last byte has arrived; everything between is the network's. The limits of a
-// network interface (its rate in and out, its service time per message) are
-// those of the host's injection and ejection link.
+// A program sends a [Transfer] with the event that the network schedules when the
+// last byte has arrived. The injection and ejection links of a host stand for its
+// network interface: its rate in and out, and its service time per message.
 //
 // # An example by hand
 //
@@ -23,25 +23,26 @@
 //	injection, node chip 0 to link chip, link chip to node chip 1, ejection
 //
 // Let all links have 100 MB/s and 0.2 us. A packet of 1024 bytes occupies each
-// link for 1024 B / 100 MB/s = 10.24 us. Its head starts on the four links at
-// 0, 0.2, 0.4 and 0.6 us; its tail leaves the last at 0.6 + 10.24 us and is at
-// the host 0.2 us later: 11.04 us.
+// link for 1024 B / 100 MB/s = 10.24 us. Its head enters the four links at
+// 0, 0.2, 0.4 and 0.6 us; its tail leaves the last one at 0.6 + 10.24 us and
+// reaches the host 0.2 us later, at 11.04 us.
 //
 // Let host 1 send the same to host 5 at the same time and with the same choice
-// of path. Its packet has its own injection link, reaches chip 0 at 0.2 us as
-// well, second in event order, and waits until that link is free at 10.44 us.
-// From then on nobody is in its way: it arrives at 10.44 + 3*0.2 + 10.24 =
-// 21.28 us under the model "packet". Under "none" both are there at 11.04 us.
-// Under "flow" each has half of the links that they share, and both are there
-// at 4*0.2 + 1024 B / 50 MB/s = 21.28 us.
+// of path. Its packet has its own injection link and also reaches chip 0 at
+// 0.2 us. It comes second in event order, so it waits for the next link until
+// 10.44 us. After that it meets no other packet, and arrives at 10.44 + 3*0.2 +
+// 10.24 = 21.28 us under the model "packet". Under "none" both packets arrive at
+// 11.04 us. Under "flow" each has half the rate of the shared links, and both
+// arrive at 4*0.2 + 1024 B / 50 MB/s = 21.28 us.
 //
-// Who records the run as a sim.Meter hears what each link carries, from when to when, and how long it waited for others (meter.go).
+// A sim.Meter that records the run receives, for each link, what it carries, from
+// when to when, and how long this waited for others (meter.go).
 //
 // # Which model
 //
-// "packet" for small messages and for what happens on the way: it costs an
-// event per packet (or chunk) and link. "flow" for large messages on large
-// machines: it costs a computation whenever a transfer starts or ends, whatever
-// its size. Their results agree where links are shared evenly; TestModelsAgree
+// "packet" suits small messages and shows what happens on the way. It costs one
+// event per packet (or chunk) and link. "flow" suits large messages on large
+// machines. It costs one computation per start or end of a transfer, whatever
+// its size. The two agree where transfers share links evenly; TestModelsAgree
 // states how far.
 package network
