@@ -7,17 +7,17 @@ import (
 	"simrun/sim"
 )
 
-// Bus is the memory that the processors of a node share, or the bus to it: each line that moves takes
-// a slot of its time. It is shared by rates. Code that moves lines wants a part of the bus's time for as long as it
-// would run alone. If the code of all processors together wants more than there is, all of it is slower by the same
-// factor: the bus serves in turn, and who waits for lines asks for fewer.
+// Bus is the memory that the processors of a node share, or the bus to it. Each line that moves takes a slot of its
+// time. The processors share its rate: code that moves lines demands a fraction of the bus's time while it runs. If
+// the demands of all processors add up to more than the bus has, all their code slows down by the same factor, because
+// the bus serves processors in turn, and a processor that waits for lines requests fewer.
 //
-// Code ends by a clock that runs more slowly the more the bus is wanted. By that clock each piece of code takes as
-// long as alone, so that one which begins or ends changes nothing but the clock's speed. As long as there is enough
-// for all, the clock is the kernel's, and nothing is scheduled.
+// The bus has a clock of its own, which runs more slowly the more the bus is overloaded. On this clock each piece of
+// code takes as long as alone. So code that begins or ends changes only the speed of the clock. While the bus is not
+// overloaded, its clock is the kernel's, and nothing is scheduled.
 //
-// What a processor waits for alone is in the price of its code. What is missing is that lines of several
-// processors meet by chance when there is enough for all: the time of a queue at a bus that is not full.
+// The price of code includes the waits for memory that a single processor has. The model omits waits by chance: lines
+// of several processors that collide on a bus with enough capacity for all.
 type Bus struct {
 	kernel *sim.Kernel
 	name   string
@@ -34,7 +34,7 @@ type Bus struct {
 	registered bool
 }
 
-// wholeBus is the bus's time, of which code wants parts.
+// wholeBus is the whole of the bus's time; demands of code are parts of it.
 const wholeBus = 1 << 20
 
 // busUser is what a bus knows of a thread whose code moves lines.
@@ -59,28 +59,28 @@ func NewBus(k *sim.Kernel, name string, slot sim.Duration) *Bus {
 	return &Bus{kernel: k, name: name, slot: slot}
 }
 
-// Register makes the bus one of the kernel's handlers. One that is not is made so when it is first crowded, for
-// of the thousands that a machine may have few are.
+// Register makes the bus one of the kernel's handlers. A bus registers itself when it is first overloaded: a machine may
+// have thousands of buses, of which few ever are.
 func (b *Bus) Register() {
 	if !b.registered {
 		b.id, b.registered = b.kernel.Register(b), true
 	}
 }
 
-// aside is how many lines code moves at most that others do not notice.
+// aside is the greatest number of lines that code may move without an effect on other processors.
 const aside = 64
 
-// UseBus makes a thread one of those that share a bus: what it is charged together with lines competes there.
+// UseBus makes a thread one of those that share a bus: charges of the thread that come with lines compete there.
 func (t *Thread) UseBus(b *Bus) { t.bus = b }
 
-// SharesBus reports whether somebody asks how many lines the thread's code moves.
+// SharesBus reports whether the thread shares a bus, so that the lines that its code moves matter.
 func (t *Thread) SharesBus() bool { return t.bus != nil }
 
-// Crowds reports whether what the thread owes moves lines on the bus, so that how long it takes depends on when it begins.
+// Crowds reports whether the owed work of the thread moves lines on the bus. Its duration then depends on when it begins.
 func (t *Thread) Crowds() bool { return t.moves }
 
-// ChargeLines notes that code that the thread has been charged for moves so many lines between memory and the
-// caches. It costs nothing but what other processors that do so at the same time make of it.
+// ChargeLines notes that the charged code of the thread moves n lines between memory and the caches. They take time
+// only if other processors move lines at the same time.
 func (t *Thread) ChargeLines(n int64) {
 	if t.bus != nil && n > 0 {
 		u := t.busUser()

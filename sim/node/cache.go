@@ -2,10 +2,10 @@ package node
 
 import "math/bits"
 
-// Cache knows which lines of memory the data caches of a processor hold, whoever touched them: loop nests, routines of a
-// library, copies. In a small cache of one way, a line is where its address says, and displaces what was there (direct.go).
-// Any other cache keeps the lines that were touched last, as many as it has room for, wherever they lie: there, sets matter only
-// within a walk whose lines compete for few of them.
+// Cache knows which lines of memory the data caches of a processor hold, whether a loop nest, a routine of a library or a
+// copy touched them. In a small direct-mapped cache the address of a line determines its place, and the line displaces the
+// one that was there (direct.go). Any other cache is modelled as fully associative with replacement of the least recently
+// touched line. In these, sets matter only within a walk whose lines compete for few sets.
 type Cache struct {
 	costs   *Costs
 	levels  []level // the one nearest to memory first; made when it is first used
@@ -30,8 +30,9 @@ type level struct {
 	history
 }
 
-// NewCache returns empty caches of the sizes that the Spec gives. They count as read even if
-// nothing is ever touched: what a run reads does not hang on what its processes happen to do.
+// NewCache returns empty caches of the sizes in the Spec. The sizes count as parameters that the
+// run reads even if no line is ever touched: the list of parameters that a run reads must not
+// depend on what its processes happen to do.
 func NewCache(c *Costs) *Cache {
 	for _, l := range c.levels {
 		l.size()
@@ -40,7 +41,7 @@ func NewCache(c *Costs) *Cache {
 	return &Cache{costs: c}
 }
 
-// Empty takes all data out of the caches, as a program does that calls for it. Instructions stay.
+// Empty removes all data from the caches, as when a program flushes them. Instructions stay.
 func (c *Cache) Empty() {
 	if c == nil {
 		return
@@ -60,7 +61,8 @@ func (c *Cache) Empty() {
 	}
 }
 
-// use returns the caches. Most processes of large jobs do nothing that asks for them.
+// use returns the caches, and makes them at the first call: most processes of large jobs never
+// use them.
 func (c *Cache) use() []level {
 	if c.levels == nil {
 		c.levels = make([]level, len(c.costs.levels))

@@ -6,29 +6,29 @@ import (
 	"simrun/sim"
 )
 
-// A small cache of instructions with one way loses code that a program executes again and again: two routines that a linker has put a
-// multiple of the cache's size apart displace each other in each call. Nobody knows where a linker of 1995 put what. So a piece of code is
-// taken to lie anywhere, all places alike, and what is charged is how many of its lines are expected to be displaced by
-// what has been executed since it was executed last: a piece of k lines is in a set of a cache of n with a probability of k/n, whatever
-// else is in it (Thiebaut and Stone, Footprints in the cache, ACM Transactions on Computer Systems 5(4), 1987, for one way).
+// A small direct-mapped instruction cache loses code that a program executes again and again: two routines that lie a multiple of the
+// cache's size apart displace each other in every call. Nobody knows where a linker of 1995 put each routine. So the model assumes that
+// a piece of code lies anywhere with equal probability. It charges the expected number of lines that other code has displaced since the
+// piece was last executed: a piece of k lines occupies a given set of a cache of n sets with probability k/n, independently of other
+// pieces (Thiebaut and Stone, Footprints in the cache, ACM Transactions on Computer Systems 5(4), 1987, for one way).
 //
-// Pieces are what libraries count in operations. Compiled code of programs displaces nothing and is never displaced: its loops are
-// short, and execute for long.
+// A piece is code of a library that is counted in operations. The model leaves out compiled code of programs, since its loops are
+// short and run for long: it displaces nothing and is never displaced.
 
-// codeLines is how many lines of the cache of instructions the code has that executes these operations once: those in a
-// row, and those in which a branch ends. Instructions have 4 bytes, as on all processors whose cache is followed. Every second branch
-// goes past something that is not executed, such as what is said of an error, so that a line is left in its midst and
-// another one entered so: a line more.
+// codeLines returns how many lines of the instruction cache belong to the code that executes these operations once: row lines hold
+// the instructions one after the other, jumps lines come from branches. Instructions have 4 bytes, as on all processors whose
+// instruction cache is modelled. Every second branch skips code that is not executed, such as the handling of an error. Execution
+// then leaves one line and enters another one in the middle: one more line.
 func (c *Costs) codeLines(o *Ops, line int64) (row, jumps int64) {
 	n := plus(plus(c.instructions(o), o[IntDivide]), times(o[Call], callInstructions))
 	return (times(n, instructionBytes) + line - 1) / line, o[Branch] / 2
 }
 
 const (
-	// instructionBytes is what an instruction takes of memory. DEC, Alpha Architecture Handbook; MIPS IV instruction set.
+	// instructionBytes is the size of an instruction. DEC, Alpha Architecture Handbook; MIPS IV instruction set.
 	instructionBytes = 4
-	// callInstructions is what a call takes besides its body: jump and return, the frame, addresses of arguments, and
-	// some six registers saved and restored. Assumed, between 10 and 30.
+	// callInstructions is the number of instructions of a call besides its body: jump and return, the frame, addresses of
+	// arguments, and some six registers saved and restored. Assumed, between 10 and 30.
 	callInstructions = 20
 )
 
@@ -49,16 +49,16 @@ func (p *codePiece) lines(sets int64) int64 { return min(plus(p.row, p.jumps), s
 // codeOne is the unit of probabilities.
 const codeOne = 1 << 32
 
-// ExecuteCode charges what Cache.Execute of the thread's processor says.
+// ExecuteCode charges the time that Cache.Execute of the thread's processor returns.
 func (t *Thread) ExecuteCode(o *Operations, copies int64) {
 	if d := t.Cache.Execute(o, copies); d > 0 {
 		t.Charge(d)
 	}
 }
 
-// Execute notes that so many copies of a piece of code have been executed, one behind the other in memory, each of which does
-// what o counts. It returns what their lines are expected to take that are not in the cache of instructions any more;
-// 0 if the Spec has no such cache. What the operations take is not in it.
+// Execute notes the execution of a number of copies of a piece of code, one behind the other in memory, each with the operations
+// of o. It returns the expected time to load those of their lines that are no longer in the instruction cache; 0 if the Spec has
+// no such cache. The time of the operations themselves is not included.
 func (c *Cache) Execute(o *Operations, copies int64) sim.Duration {
 	if c == nil || c.costs.spec.Code == nil || copies <= 0 {
 		return 0
@@ -67,7 +67,7 @@ func (c *Cache) Execute(o *Operations, copies int64) sim.Duration {
 	s := costs.spec.Code
 	line := int64(s.Line.Get())
 	sets := max(int64(s.Size.Get())/line, 1)
-	stays := int64(codeOne) // the probability that nothing has come to a line of the piece
+	stays := int64(codeOne) // the probability that no other code has displaced a line of the piece
 	at := len(x.pieces) - 1
 	for ; at >= 0 && (x.pieces[at].of != o || x.pieces[at].copies != copies); at-- {
 		stays = stays / sets * (sets - x.pieces[at].lines(sets))

@@ -1,12 +1,12 @@
 package node
 
-// Keeper knows what caches hold while they themselves are behind.
+// Keeper tracks the contents of caches in place of the caches themselves, which are then out of date.
 type Keeper interface {
-	// Leave brings the caches up to date: something else is about to touch them.
+	// Leave brings the caches up to date, because another component is about to access them.
 	Leave()
 }
 
-// Keep makes k the keeper of the caches. The one before leaves.
+// Keep makes k the keeper of the caches, after the previous keeper has brought them up to date.
 func (c *Cache) Keep(k Keeper) {
 	if c.keeper == k {
 		return
@@ -15,7 +15,7 @@ func (c *Cache) Keep(k Keeper) {
 	c.keeper = k
 }
 
-// leave has the keeper, if there is one, bring the caches up to date.
+// leave makes the keeper, if there is one, bring the caches up to date.
 func (c *Cache) leave() {
 	if k := c.keeper; k != nil {
 		c.keeper = nil
@@ -23,7 +23,7 @@ func (c *Cache) leave() {
 	}
 }
 
-// Lines returns how many lines there is room for in all caches.
+// Lines returns how many lines fit into all caches together.
 func (c *Cache) Lines() int64 {
 	n := int64(0)
 	for _, l := range c.costs.levels {
@@ -33,11 +33,11 @@ func (c *Cache) Lines() int64 {
 	return n
 }
 
-// Changes returns how often nests may have changed what the caches hold: as long as the number is the same, they have not.
+// Changes returns a number that grows whenever a nest may have changed the contents of the caches.
 func (c *Cache) Changes() uint64 { return c.changes }
 
-// AppendContents appends to a list all that decides what accesses find from now on. It reports false, and the list is of no use, if
-// the caches hold something at an address so high, beyond 1<<56, that no program has it.
+// AppendContents appends to a list everything that determines the hits of later accesses. It reports false, and the list is useless,
+// if the caches hold an address beyond 1<<56, which no program uses.
 func (c *Cache) AppendContents(list []uint64) (all []uint64, ok bool) {
 	levels := c.use()
 	for i := range levels {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Walks are the ways that the streams of a nest go through the caches of a
-// processor, wherever they begin.
+// Walks describe how the streams of a nest go through the caches of a
+// processor, independently of the addresses at which the streams begin.
 type Walks struct {
 	number   uint64 // in the cache: no other Walks has it
 	logged   bool   // a cache may still have to follow them
@@ -18,9 +18,9 @@ type Walks struct {
 	bases    []Addr  // of each stream, this time
 }
 
-// course is how a nest goes through one cache: in slices, each of some iterations of one loop
-// and all of the loops inside, in which every stream touches what it touches. A
-// nest that the cache can hold whole is one slice.
+// course describes how a nest goes through one cache: in slices. A slice is some iterations of
+// one loop with all of the loops inside; within it the streams take turns. A nest that fits into
+// the cache as a whole is one slice.
 type course struct {
 	loop   int   // whose iterations are divided among slices; of one slice, none
 	group  int64 // iterations of it in each slice

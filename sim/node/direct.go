@@ -9,21 +9,21 @@ import (
 	"simrun/sim"
 )
 
-// In a small cache of one way, the address of a line decides which line it displaces. So what such a cache keeps depends on
-// where arrays lie. It is simulated line by line as long as anything is new. Loops are regular: after some iterations, a
-// period, all references have moved by the same distance modulo the size of the cache. So they come to the same sets in
-// the same order, all of them turned by that distance. As soon as a period comes to no set that is new to this
-// execution of the loop, the cache holds what it held a period before, turned: what came to each set last is something of this
-// loop. From then on, each period misses as much as the one before it, and what the last one leaves is known.
+// In a small direct-mapped cache, the address of a line determines which line it displaces. So the contents of the cache
+// depend on where arrays lie. This file simulates the cache line by line until a loop repeats itself. Loops are regular:
+// after some iterations, a period, all references have moved by the same distance modulo the size of the cache. So they
+// access the same sets in the same order, shifted by that distance. Once a period accesses no set that is new to this
+// execution of the loop, the last access to every set was one of this loop, and the cache holds what it held a period
+// before, shifted. From then on, each period has as many misses as the one before, and the final contents are known.
 //
-// This is exact unless references that move by different distances come to the same lines, as rows and columns of one array
-// do. A loop with such references is gone through as a whole. Only the rest of a nest of more than directMost lines
-// is taken to miss as often as its beginning.
+// This is exact unless references that move by different distances access the same lines, as rows and columns of one array
+// do. Such a loop is simulated in full. There is one approximation: a nest of more than directMost lines is simulated up to
+// that number, and the rest is assumed to miss as often as its beginning.
 //
-// A reference may be in fewer loops than others: it is in front of the loop inside. It comes to its lines once in each iteration of its
-// own innermost loop, before that is entered, and counts for the periods of the loops that it is in.
+// A reference may be in fewer loops than others, in front of an inner loop. It accesses its lines once in each iteration of
+// its own innermost loop, before the inner loop begins, and counts for the periods of the loops that it is in.
 
-// direct is the lines of a cache of one way.
+// direct is the contents of a direct-mapped cache.
 type direct struct {
 	log   uint   // log2 of the bytes of a line
 	mask  uint64 // the number of sets, less one
@@ -43,13 +43,14 @@ type slot struct {
 	owner int32  // the reference that did
 }
 
-// directSets is the most lines of a cache of one way that follows addresses: the ideal machine's of 64 KiB has as many. It takes
-// no longer to follow a nest through that than through the T3D's of 8 KiB, but for nests of many arrays half as long again. In a
-// cache larger than a page of memory, the pages of an array are taken to lie in order, which an operating system may not do.
+// directSets is the greatest number of lines of a direct-mapped cache that is simulated by address: as many as the ideal machine's
+// cache of 64 KiB has. Such a cache costs the host no more than the T3D's of 8 KiB, except 1.5 times as much for nests of many
+// arrays. If a cache is larger than a page of memory, the model assumes that the pages of an array lie in order, which an operating
+// system may not arrange.
 const directSets = 512
 
-// directMost is how many lines of one nest are touched one by one, after which it is taken to go on as it has begun. That is
-// a thousand times the lines of the cache.
+// directMost is how many accesses to lines of one nest are simulated one by one. The rest of the nest is assumed to go on as it has
+// begun. That is a thousand times the lines of the cache.
 const directMost = 1 << 18
 
 // crawlMost is how many iterations of an innermost loop are gone through before one looks whether the nest is too large.
@@ -351,8 +352,8 @@ func (d *direct) loop(level int) {
 	d.advance(level, -done)
 }
 
-// last returns how many iterations at the end of a loop are executed although the nest is too large, as what they leave is in the
-// cache afterwards: none if it is much too large.
+// last returns how many iterations at the end of a loop are simulated although the nest is too large, because they determine what
+// the cache holds afterwards: none if the nest is much too large.
 func (d *direct) last(level int) int64 {
 	switch {
 	case d.work > 2*directMost:

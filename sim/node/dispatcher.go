@@ -2,28 +2,28 @@ package node
 
 import "simrun/sim"
 
-// Service is what a dispatcher does with the items that arrive at its node.
+// Service handles the items that arrive at a node.
 type Service interface {
-	// Begin starts to handle an item and returns the processor time that it
+	// Begin starts to handle an item and returns the processor time that this
 	// takes. It must not block.
 	Begin(item uint64) sim.Duration
-	// Done lets the item's effects be seen, when that time has passed.
+	// Done is called when that time has passed. It makes the item's effects visible.
 	Done(item uint64)
 }
 
-// Foreseer is a Service that can say how long it takes to handle an item before it begins, so that the item which
-// raises an interrupt needs no event where the interrupt's entry ends.
+// Foreseer is a Service that knows in advance how long an item takes. Then the item that raises an interrupt needs no
+// event at the end of the interrupt's entry.
 type Foreseer interface {
 	Service
-	// Foresee takes the place of Begin of an item that is begun at an instant, now or later. It returns how long that
-	// takes at least. ok is false if Begin is to be called then; nothing has changed in this case.
+	// Foresee replaces Begin for an item that begins at an instant, now or later. It returns the least time that the
+	// item takes. If ok is false, nothing has changed, and the dispatcher calls Begin at that instant.
 	Foresee(item uint64, at sim.Time) (least sim.Duration, ok bool)
-	// Rest returns how much longer the item takes, when the time that was foreseen has passed. Done is called after that.
+	// Rest is called when the foreseen time has passed. It returns how much longer the item takes; Done follows then.
 	Rest(item uint64) sim.Duration
 }
 
-// Goal is what a thread waits for inside a library. The dispatcher looks at it
-// whenever it has handled all items that are there.
+// Goal is the condition that a thread waits for inside a library. The dispatcher
+// checks it whenever it has handled all items that are there.
 type Goal interface {
 	sim.Waitable
 	Reached() bool

@@ -1,16 +1,16 @@
 package node
 
-// Invalidation is which line of a cache of one way goes when another processor, or a device, stores into memory.
+// Invalidation says which line a direct-mapped cache drops when another processor, or a device, stores into memory.
 type Invalidation int
 
-// What a cache lets go of.
+// The lines that a cache may drop.
 const (
 	DropLine Invalidation = iota // the line that was stored into, if it is there
 	DropSet                      // whatever is where that line would be: the cache is told its place and not its address
 )
 
-// Drop notes that something other than the processor has stored the bytes from an address on, and that the data caches are told
-// to let go of them. In caches whose lines may be anywhere, only the lines themselves go.
+// Drop notes that another processor or a device has stored a number of bytes from an address on, and invalidates their lines in the
+// data caches. In caches that are not direct-mapped it drops only these lines.
 func (c *Cache) Drop(at Addr, bytes int64, i Invalidation) {
 	if c == nil || bytes <= 0 {
 		return
@@ -35,7 +35,7 @@ func (c *Cache) Drop(at Addr, bytes int64, i Invalidation) {
 	}
 }
 
-// dropMark tells what is dropped from what is touched: no run has so many bytes.
+// dropMark distinguishes drops from touches in the hash of a cache's state: no run has so many bytes.
 const dropMark = 1 << 63
 
 // drop empties the sets of the lines from first to last, or only those that hold them, and reports whether anything was there.

@@ -7,14 +7,14 @@ import (
 	"simrun/sim/param"
 )
 
-// Heap is the rule by which an allocator gives addresses to what programs ask for, one piece after the other. It decides which
-// arrays displace each other in a small cache.
+// Heap is the rule by which an allocator assigns addresses, one piece of memory after the other. It determines which arrays displace
+// each other in a small cache.
 type Heap struct {
 	Align  int64 // bytes: addresses are multiples of this
-	Header int64 // bytes in front of each piece that nobody asked for: the allocator's own, or unmapped
+	Header int64 // additional bytes in front of each piece: the allocator's own, or unmapped
 }
 
-// wholePages gives whole pages, between any two of which one is unmapped.
+// wholePages assigns whole pages, with an unmapped page between any two pieces.
 var wholePages = Heap{Align: pageSize, Header: pageSize}
 
 // HeapSpec is a Heap in the Spec of a machine.
@@ -23,7 +23,7 @@ type HeapSpec struct {
 	Header param.Value[sim.Size] `toml:"header" min:"1B" max:"1073741824B"` // so that pieces lie apart
 }
 
-// Rule returns the rule. The error says that it is none.
+// Rule returns the rule, or an error if the numbers make none.
 func (s *HeapSpec) Rule() (Heap, error) {
 	h := Heap{Align: int64(s.Align.Get()), Header: int64(s.Header.Get())}
 	if h.Align&(h.Align-1) != 0 {
@@ -32,7 +32,7 @@ func (s *HeapSpec) Rule() (Heap, error) {
 	return h, nil
 }
 
-// Arrange makes a rule that of the address space, before anything is allocated in it.
+// Arrange sets the rule of the address space. Call it before anything is allocated there.
 func (m *Memory) Arrange(h Heap) {
 	if len(m.segments)+len(m.windows) > 0 {
 		panic(fmt.Sprintf("node: the heap of %s is arranged when there is something in it; call Arrange before Alloc", m.name))
@@ -40,7 +40,7 @@ func (m *Memory) Arrange(h Heap) {
 	m.heap, m.next = h, memoryBase
 }
 
-// place returns the address of the next piece, of so many bytes.
+// place returns the address of the next piece of a size in bytes.
 func (m *Memory) place(size int64) Addr {
 	align := Addr(m.heap.Align)
 	at := (m.next + Addr(m.heap.Header) + align - 1) &^ (align - 1)

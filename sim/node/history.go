@@ -1,25 +1,25 @@
 package node
 
-// Programs go through the same nests again and again. What a nest finds follows from
-// what was touched before, and if a nest is larger than a cache, that is nothing but the
-// nest itself. So a cache knows its state by a number that follows from what was touched since it
-// was last turned over. A nest that comes to a state from which it has begun before, at the same
-// addresses, finds what it found then; what it leaves is worked out when somebody needs to know.
+// Programs execute the same nests again and again. The hits of a nest depend on the accesses before
+// it. If a nest is larger than the cache, it replaces the whole contents: it turns the cache over, and earlier
+// accesses no longer matter. So a cache identifies its state by a hash of all accesses since it was last turned
+// over. If a nest begins in a state in which it has begun before, at the same addresses, it has the same
+// hits as then. The contents that it leaves are computed only when something needs them.
 
-// history is what was touched in a cache.
+// history is the record of the accesses to a cache.
 type history struct {
 	state  uint64 // a hash of all that was touched since the cache was turned over
 	visits []visit
 	bases  []Addr // of the visits
 }
 
-// visit is a nest whose lines are still to be touched.
+// visit is a nest whose accesses the cache has not followed yet.
 type visit struct {
 	walks  *Walks
 	turned bool // it turns the cache over
 }
 
-// outcome is what a nest found in a cache the last time.
+// outcome is the hits that a nest had in a cache the last time.
 type outcome struct {
 	known  bool
 	turned bool
@@ -28,11 +28,11 @@ type outcome struct {
 	held   []int64 // bytes, of each stream; of a cache in which addresses decide, the lines that it had to fetch
 }
 
-// logMost is how many nests may wait to be touched.
+// logMost is the greatest number of nests that a cache may have to follow yet.
 const logMost = 64
 
-// TouchNest notes the accesses of a nest and sets how much of what its streams
-// touch the caches held.
+// TouchNest notes the accesses of a nest and sets, for each of its streams, how much of
+// its data the caches held.
 func (c *Cache) TouchNest(n *Nest) {
 	c.leave()
 	if c.nest == nil {
@@ -42,8 +42,8 @@ func (c *Cache) TouchNest(n *Nest) {
 	c.TouchWalks(n, c.nest)
 }
 
-// TouchWalks is TouchNest for a nest whose walks are known, and reports whether
-// that changes how much the caches held.
+// TouchWalks is TouchNest for a nest whose walks are known. It reports whether the
+// amounts that the caches held have changed.
 func (c *Cache) TouchWalks(n *Nest, w *Walks) bool {
 	hash := mix(0, w.number) // so that no address can undo the number
 	for i := range n.Streams {

@@ -2,22 +2,23 @@ package node
 
 import "math/bits"
 
-// lru is the lines that a cache holds. Neighbours are kept together in blocks, a bit
-// each, so that a walk costs a step for each block. The block that was touched
-// longest ago loses its lines first. Of its lines, the first to go is the next one that a walk
-// would come to which goes round in the block: the one that it has not touched for longest.
+// lru is the lines that a cache holds. Neighbouring lines form a block, with a bit for
+// each line, so that a walk costs one step per block. The least recently touched block
+// loses its lines first. Of its lines, the first to go is the one after the line touched
+// last, in the direction of the walk and round the block: for a regular walk this is the
+// least recently touched line.
 type lru struct {
 	room  int64  // lines
 	held  int64  // lines
 	shift uint   // log2 of the lines of a block
 	mask  uint64 // all lines of a block
 
-	// The blocks lie in a ring in the order of age, each in a slot with a number of its own: slot n is ring[n modulo its
-	// length]. A block that is touched moves to a new slot behind the newest one, unless it is there and was touched since the mark, and the
-	// one that it leaves holds nothing. So the oldest block is found without links, and memory is read and written from one end to the other: most of
-	// what a small cache is asked for it does not hold. Slots that hash alike are a chain, from the newest to the oldest: its first
-	// slot with the number of a block is that of the block, and it ends where slots are older than the oldest. Nothing has
-	// ever to be taken out of it.
+	// The blocks lie in a ring in the order of age. Each has a numbered slot: slot n is ring[n modulo its length]. A touched
+	// block moves to a new slot behind the newest one, unless it is the newest and was touched since the mark; its old slot then
+	// holds nothing. So the oldest block is found without links, and the host's memory is accessed sequentially. That suits small
+	// caches, which do not hold most of the lines that they are asked for. Slots with the same hash form a chain from the newest
+	// to the oldest. The first slot in it with the number of a block is the slot of that block. The chain ends at the first slot
+	// that is older than the oldest in use, so nothing ever has to be removed from it.
 	ring         []block // a power of two of them
 	chains       []uint32
 	hash         uint   // by how much a hash is shifted

@@ -1,8 +1,8 @@
 package node
 
-// pages is what the streams of a nest take of a memory that has one page at hand. Streams
-// take turns: while two of them move, neither finds its page. What the largest one
-// moves beyond the second one, it moves alone.
+// pages computes how often the streams of a nest hit the open page of a memory with one open
+// page. Streams take turns: while two of them move, neither hits its page. The largest stream
+// moves alone those bytes by which it exceeds the second largest.
 type pages struct {
 	largest, second int64 // bytes
 	share           Share // of the largest one's lines, how many are in the page of the one before
@@ -17,7 +17,7 @@ func (p *pages) add(bytes int64, share Share) {
 	}
 }
 
-// hits returns how many bytes come from the page at hand.
+// hits returns how many bytes come from the open page.
 func (p *pages) hits() int64 { return portion(p.largest-p.second, int64(p.share), int64(Whole)) }
 
 // sharesPage returns how much of what a stream fetches is in the page of the line before it: all but the

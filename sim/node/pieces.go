@@ -1,7 +1,7 @@
 package node
 
-// FollowsPieces reports whether the caches follow nests of which some streams are not in all loops: only those of one way do, in
-// which addresses decide.
+// FollowsPieces reports whether the caches can follow nests in which some streams are not in all loops. Only direct-mapped caches
+// can.
 func (c *Cache) FollowsPieces() bool {
 	for _, l := range c.use() {
 		if l.direct == nil {

@@ -1,14 +1,14 @@
 package node
 
-// walkers is how many contiguous walks fetch how much at once, those that fetch most first.
+// walkers counts the contiguous walks by the amount that each fetches, in descending order of that amount.
 type walkers struct {
 	n    int
 	each [walkersMax]int64 // bytes
 	of   [walkersMax]int64 // walks that fetch so much each
 }
 
-// walkersMax is one more than the most groups of walks that are told apart: of
-// more, the ones that fetch least do not matter to hardware that reads ahead of a few.
+// walkersMax is one more than the greatest number of groups that are told apart. Beyond
+// it, the walks that fetch least do not matter to hardware that prefetches a few.
 const walkersMax = 16
 
 // add adds some walks.
@@ -26,9 +26,9 @@ func (w *walkers) add(each, walks int64) {
 	w.each[i], w.of[i] = each, walks
 }
 
-// ahead returns how many bytes hardware reads ahead that follows so many walks
-// and loses all of them when there is one more. A walk that fetches less than others does so less often, or not all
-// the time: what they fetch beyond it, they fetch without it.
+// ahead returns how many bytes hardware prefetches that follows up to count walks
+// and loses all of them when there is one more. A walk that fetches less than others is active less often, or for a
+// shorter time. So the others fetch without it the bytes by which they exceed it.
 func (w *walkers) ahead(count int64) int64 {
 	sum, walks := int64(0), int64(0)
 	for i := range w.n {

@@ -2,7 +2,7 @@ package node
 
 import "simrun/sim"
 
-// Server serves one request after the other, in the order in which they come to it.
+// Server serves requests one after the other, in the order of their arrival.
 type Server struct {
 	free   sim.Time
 	moment sim.Moment // of free, if causes are kept
@@ -11,8 +11,9 @@ type Server struct {
 	holders []*Reads
 }
 
-// Serve reserves the server from an instant on, which is the present one or after a wait that it follows, for a service of d, for
-// which the quotes that were left last count. It returns how long the request waits for others, and the moment until then.
+// Serve reserves the server for a service of d that begins at an instant or later. The instant is the present one, or the end of a
+// wait. The quotes recorded last account for d. Serve returns how long the request waits for others, and the moment at which this wait
+// ends.
 func (s *Server) Serve(c *sim.Causes, at sim.Time, since sim.Moment, d sim.Duration, on sim.Activity) (wait sim.Duration, until sim.Moment) {
 	wait = s.reserve(at, d, nil)
 	if c == nil {

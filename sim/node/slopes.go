@@ -5,11 +5,11 @@ import (
 	"simrun/sim/param"
 )
 
-// slopes finds out which of the clocks that code takes come from which parameter: each is made a
-// little greater and a little smaller, and what changes is proportional to it. So no rule of work.go stands here
-// once more. Where two limits are equal, each gets half.
+// slopes divides the clocks of a piece of code among the parameters. It makes each parameter a little
+// greater and a little smaller; the change of the clocks is that parameter's part. So this file repeats no rule of
+// work.go. If two limits are equal, each gets half.
 //
-// It has prices of its own, in parts of a clock so fine that small steps are exact.
+// The prices of slopes are in parts of a clock that are so fine that small steps are exact.
 type slopes struct {
 	spec   Spec
 	single SingleSpec
@@ -33,10 +33,10 @@ type clockPart struct {
 
 const (
 	fineness  = 1 << 10 // parts of a thousandth of a clock
-	stepShare = 1 << 8  // a parameter moves by so much of itself
+	stepShare = 1 << 8  // a parameter moves by one part of so many
 )
 
-// slopesOf returns the slopes of a processor whose parameters leave quotes.
+// slopesOf returns the slopes of a processor whose parameters record quotes.
 func (c *Costs) slopesOf(q *sim.Quotes) *slopes {
 	if c.slopes != nil {
 		return c.slopes

@@ -7,12 +7,12 @@ import (
 )
 
 // Thread is a simulated process that executes on a processor and works in an
-// address space. It runs ahead of the clock: Charge only notes what its code
-// costs, and Sync, which every interaction with others begins with, lets the
-// noted time pass. What is owed when the body returns does not pass any more:
-// a body ends with Sync.
+// address space. It runs ahead of the clock: Charge only notes the cost of its
+// code. Sync lets the noted time pass; every interaction with others begins with
+// Sync. The time owed when the body returns does not pass any more, so a body
+// ends with Sync.
 type Thread struct {
-	// What the thread comes back to again and again fits a cache line.
+	// The fields that are used most fit into one cache line of the host.
 	*sim.Process
 	CPU     *Processor
 	Memory  *Memory
@@ -47,15 +47,15 @@ type Thread struct {
 	EachWord bool
 }
 
-// NewThread returns the thread of process rank of a program, without its process: libraries
-// are opened first. It is alone on cpu, with an address space and a cache of its own.
+// NewThread returns the thread of process rank of a program. Its process does not exist yet, so that
+// libraries can be opened first. The thread is alone on cpu, with its own address space and cache.
 func NewThread(rank int, cpu *Processor, c *Costs) *Thread {
 	t := new(Thread)
 	t.Init(rank, cpu, c)
 	return t
 }
 
-// Init is NewThread of a thread that is all zero and lies beside what else its process has.
+// Init is NewThread with memory of the caller's for the thread, which must be zero.
 func (t *Thread) Init(rank int, cpu *Processor, c *Costs) {
 	t.memory = *NewMemory(ProcessName(rank))
 	if cpu.serves == 0 {
@@ -64,7 +64,7 @@ func (t *Thread) Init(rank int, cpu *Processor, c *Costs) {
 	t.CPU, t.Memory, t.Cache = cpu, &t.memory, NewCache(c)
 }
 
-// Start spawns the process of rank, which runs body and then lets pass what it owes.
+// Start spawns the process of rank, which runs body and then Sync.
 func (t *Thread) Start(k *sim.Kernel, rank int, body func()) {
 	t.Process = &t.process
 	k.SpawnAt(t.Process, ProcessName(rank), func(*sim.Process) {
@@ -89,7 +89,7 @@ func (t *Thread) Leave() { t.Call = "" }
 // thread is still in the same one.
 func (t *Thread) Calls() uint64 { return t.calls }
 
-// Charge notes that the thread has executed code that takes d, not negative.
+// Charge notes that the thread has executed code that takes d. d is not negative.
 func (t *Thread) Charge(d sim.Duration) {
 	t.owed = t.owed.Plus(d)
 	if c := t.CPU.causes; c != nil {
@@ -97,7 +97,7 @@ func (t *Thread) Charge(d sim.Duration) {
 	}
 }
 
-// ChargeAs is Charge of time that is spent on something else than computing.
+// ChargeAs is Charge for a cause other than computing.
 func (t *Thread) ChargeAs(cause sim.Cause, d sim.Duration) {
 	t.owed = t.owed.Plus(d)
 	if c := t.CPU.causes; c != nil {
@@ -105,8 +105,8 @@ func (t *Thread) ChargeAs(cause sim.Cause, d sim.Duration) {
 	}
 }
 
-// ChargeWait notes that the thread waits for others for d, until a moment that does not come from it: what
-// it has done before has not held it up.
+// ChargeWait notes that the thread waits for others for d, until a moment that its own earlier work has not
+// delayed.
 func (t *Thread) ChargeWait(d sim.Duration, until sim.Moment) {
 	t.owed = t.owed.Plus(d)
 	if d > 0 {
