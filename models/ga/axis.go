@@ -16,8 +16,9 @@ type axis struct {
 	unit, most, full int64
 }
 
-// balanced cuts a dimension in as many blocks as processes, in multiples of a unit
-// as equal as can be; if there are too few units, in fewer blocks.
+// balanced cuts a dimension into as many blocks as processes. Blocks are multiples of
+// a unit and differ by at most one unit. If there are too few units, there are fewer
+// blocks.
 func balanced(extent, unit, procs int64) axis {
 	units := (extent-1)/unit + 1
 	a := axis{extent: extent, unit: unit, most: (units-1)/procs + 1}
@@ -39,7 +40,7 @@ func listed(extent int64, starts []int64) (axis, error) {
 	return axis{extent: extent, blocks: int64(len(starts)), starts: starts}, nil
 }
 
-// start returns where block b begins; that behind the last is the extent.
+// start returns where block b begins; the block after the last one begins at the extent.
 func (a *axis) start(b int64) int64 {
 	switch {
 	case b == a.blocks:
@@ -50,15 +51,16 @@ func (a *axis) start(b int64) int64 {
 	return (b*a.most - max(0, b-a.full)) * a.unit
 }
 
-// find returns the block that has a point.
+// find returns the block that contains a point.
 func (a *axis) find(x int64) int64 {
 	return int64(sort.Search(int(a.blocks), func(b int) bool { return a.start(int64(b)+1) > x }))
 }
 
-// processGrid returns how many processes are along each dimension, of which each
-// has so many units (the heuristic ddb_h2 of Global Arrays 5.0): the prime factors
-// of the number of processes, the greatest first, go in turn to the dimensions,
-// beginning with the last one, but to a later one if that leaves less over.
+// processGrid returns the number of processes along each dimension; units is the number
+// of units of each dimension. It is the heuristic ddb_h2 of Global Arrays 5.0: the prime
+// factors of the number of processes, the greatest first, go to the dimensions in turn,
+// beginning with the last one. A factor goes to another dimension if that leaves a smaller
+// part of its units over.
 func processGrid(units []int64, procs int) []int64 {
 	n := len(units)
 	grid := make([]int64, n)

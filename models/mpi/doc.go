@@ -1,21 +1,21 @@
-// Package mpi is a message-passing interface for hand-written programs, over
-// the message passing that a machine has of its own (machines.MessagePassing):
-// PVM on a Cray T3D, mpsc on a Meiko CS-2.
+// Package mpi is a message-passing interface for hand-written programs, on top of
+// a machine's native message passing (machines.MessagePassing): PVM on a Cray T3D,
+// mpsc on a Meiko CS-2.
 //
 // Names and meanings are those of the MPI standard, version 1.1. A Comm is
-// MPI_COMM_WORLD as one process sees it; Library gives the procedures to
-// Fortran programs, and Include the file mpif.h that they name.
+// MPI_COMM_WORLD in one process. Library has the procedures for Fortran programs,
+// and Include the file mpif.h that they include.
 //
-// The interface is thin: sending and receiving cost what the machine's library
-// takes, and a Fortran program pays for its calls. What a reduction computes is
-// charged by the processor's Spec. There is no parameter of speed here.
+// The interface is thin: a send or receive takes the time of the machine's library,
+// and a Fortran program also pays for the call. The processor's Spec prices the
+// computation of a reduction. This package has no parameter of speed.
 //
 // # Algorithms
 //
-//	MPI_SEND             one message; the machine's library says when it returns
+//	MPI_SEND             one message; the machine's library decides when it returns
 //	MPI_ISEND            as MPI_SEND, complete at once
-//	MPI_IRECV            received when it is waited for, or before a later receive
-//	                     whose messages it would have taken
+//	MPI_IRECV            receives when the program waits for it, or before a later
+//	                     receive that could take its message
 //	MPI_SENDRECV         send, then receive
 //	MPI_BARRIER          the machine's, or else dissemination: ceil(log2 P) rounds
 //	MPI_BCAST            binomial tree; in round i processes 0..2^i-1, counted from
@@ -25,10 +25,10 @@
 //	MPI_ALLREDUCE        MPI_REDUCE to process 0, MPI_BCAST from there
 //	MPI_GATHER           the root receives from every process, in order of rank
 //
-// Messages of collective calls have tags beyond TagMax. A receive of MPI_ANY_TAG
-// that finds one puts it aside until the collective call asks for it.
+// Messages of collective calls have tags beyond TagMax. If a receive of MPI_ANY_TAG
+// finds one, it sets it aside for the collective call.
 //
-// MPI_PROBE asks again and again. A buffer of MPI_IRECV is an array or in COMMON:
+// MPI_PROBE polls. A buffer of MPI_IRECV must be an array or in COMMON, since
 // Fortran keeps other variables in registers between calls.
 //
 // # Files
@@ -36,12 +36,12 @@
 //	comm.go         Comm: send, receive, probe
 //	pending.go      nonblocking receives
 //	collective.go   barrier, broadcast, reductions, gather
-//	datatype.go     types of data and what reductions do with them
+//	datatype.go     types of data and their reductions
 //	fortran.go      Library, Include; bindings.go the procedures
 //
 // # By hand
 //
-// A broadcast from process 0 of 5: round 0 sends 0 to 1; round 1 sends 0 to 2 and
-// 1 to 3; round 2 sends 0 to 4. On a machine whose messages take 10 us and whose
-// senders do not wait, 3 has the data after 20 us, the others after 10 us.
+// Process 0 of 5 broadcasts: in round 0 it sends to 1; in round 1, 0 sends to 2 and
+// 1 to 3; in round 2, 0 sends to 4. On a machine whose messages take 10 us and whose
+// senders do not wait, process 3 has the data after 20 us, the others after 10 us.
 package mpi

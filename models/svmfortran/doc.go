@@ -1,8 +1,8 @@
 // Package svmfortran is SVM-Fortran of the Forschungszentrum Jülich (Berrendorf and Gerndt 1995): Fortran 77 with
-// directives for machines whose processors share virtual memory. It distributes work, not data. A translator makes Fortran 77
-// of a program, the same for all processors, which calls a run-time library, and that is what runs.
+// directives for machines whose processors share virtual memory. It distributes work, not data. A translator turns a program
+// into Fortran 77 with calls of a run-time library. All processors run this same Fortran.
 //
-// [Dialect] makes the Fortran and the library, for machines with shared virtual memory, message passing and a barrier.
+// [Dialect] is the translator with its library, for machines with shared virtual memory, message passing and a barrier.
 //
 // # The language
 //
@@ -19,36 +19,47 @@
 //	CSVM$ COORDINATED                         the next CALL is one of the whole set
 //	CSVM$ BARRIER, PAGE_LOCK A(I), PAGE_UNLOCK A(I)
 //
-// Strategies are BLOCK, CYCLIC and CYCLIC(l) (direct), ON_HOME(T(I)) (predefined), ALIGNED(A(I)), and SELF, SELF(n), GUIDED
-// and FACTORING (dynamic), which with STORE(T(I)) leave their schedule as the distribution of T (semi-dynamic). Other
-// clauses of PDO are NOWAIT and PARTIALLY_SHARED(X); SECTION has the latter, too. The functions NUMPROC(), MYPROCSET() and
-// NUMPROCSET() give the number of all processors, this one's number in its set, and the size of the set.
+// The strategies are
+//
+//   - direct: BLOCK, CYCLIC and CYCLIC(l);
+//   - predefined: ON_HOME(T(I)); and ALIGNED(A(I));
+//   - dynamic: SELF, SELF(n), GUIDED and FACTORING;
+//   - semi-dynamic: a dynamic strategy with STORE(T(I)), which stores its schedule as the distribution of T.
+//
+// Other clauses of PDO are NOWAIT and PARTIALLY_SHARED(X); SECTION also has the latter. The functions NUMPROC(), MYPROCSET() and
+// NUMPROCSET() return the number of all processors, this processor's number in its set, and the size of the set.
 //
 // # What the article leaves open
 //
-// The reference manual is not to be had. Chosen are: names of clauses that the article does not print (STORE, NOWAIT,
-// PARTIALLY_SHARED, CRITICAL_SECTION, PAGE_LOCK, ALIGNED); the main program begins in replicated mode, a subroutine in the mode of its
-// caller; a parallel loop and parallel sections end at a barrier of the set; the arrangements of one directive follow each other
-// in the set as long as there are processors, so that P and P1 of the article's Figure 1 are two groups on 20 processors
-// and one group on 10. The pages of the array of ALIGNED are dealt to the set in blocks.
-// A linked distribution whose subscript leaves the other template is an error, so that the example which the article prints
-// with T1 on both sides fails. The owner of an element of a cyclic distribution is found with a floor, as the article's bounds
-// have it, not with the ceiling that it prints. A function stands in expressions, which not all processors of a set may evaluate: one with parallel
-// constructs is executed, in either mode, by each processor that does in a set of its own, as a call that is not coordinated. Values of private variables that the master assigns in exclusive mode are
-// the master's alone.
+// The reference manual is not available. These are our choices:
+//
+//   - Names of clauses that the article does not print: STORE, NOWAIT, PARTIALLY_SHARED, CRITICAL_SECTION, PAGE_LOCK, ALIGNED.
+//   - The main program begins in replicated mode, a subroutine in the mode of its caller.
+//   - A parallel loop and parallel sections end at a barrier of the set.
+//   - The arrangements of one directive follow each other in the set while there are processors. So P and P1 of the article's
+//     Figure 1 are two groups on 20 processors and one group on 10.
+//   - The pages of the array of ALIGNED are distributed over the set in blocks.
+//   - A linked distribution whose subscript leaves the other template is an error. So the article's example with T1 on both sides
+//     fails.
+//   - The owner of an element of a cyclic distribution is computed with a floor, as the article's bounds require, and not with the
+//     ceiling that it prints.
+//   - Not all processors of a set may evaluate an expression. So a function with parallel constructs runs, in either mode, as an
+//     uncoordinated call: each processor that calls it is a set of its own.
+//   - If the master assigns private variables in exclusive mode, only the master has the values.
 //
 // # Memory
 //
-// Shared COMMON blocks and shared variables of the main program lie in one segment, each variable at the beginning of a page by
-// padding. Those of subprograms are allocated from a part of it when the subprogram is entered and freed in front of RETURN, behind a
-// barrier. That part is divided when a set is: incarnations of a subroutine in different sets do not meet, and nobody has to ask.
-// Dynamic loops keep their counter in a page that is locked while iterations are taken; a critical section locks a page of its own.
+// Shared COMMON blocks and shared variables of the main program lie in one segment; padding puts each variable at the beginning of a
+// page. Shared variables of a subprogram are allocated from a part of the segment on entry, and freed before RETURN, after a barrier.
+// This part is divided whenever a set is divided, so calls of a subroutine in different sets use different memory without
+// communication. A dynamic loop keeps its counter in a page that is locked while a processor takes iterations. A critical section
+// locks a page of its own.
 //
 // # Exclusive mode
 //
-// In exclusive mode the master executes statements while others wait in a dispatch loop. Its call of SVM_DISPATCH_RECV returns where
-// they go on. Loops, conditions and cases that contain such points are written with jumps, so that all points of a region or a
-// subroutine are in one list. A section that is executed in exclusive mode has a dispatch loop of its own.
+// In exclusive mode the master executes statements while the others wait in a dispatch loop. Their call of SVM_DISPATCH_RECV returns
+// the point at which they continue. Loops, conditions and cases that contain such points are translated to jumps, so that one list
+// contains all points of a region or subroutine. A section that is executed in exclusive mode has a dispatch loop of its own.
 //
 // # By hand
 //
@@ -79,11 +90,11 @@
 //	unit.go       program units; shared.go: their shared variables
 //	template.go   arrangements and templates
 //	loop.go       PDO; home.go: with ON_HOME
-//	mode.go       which units are executed in which mode
+//	mode.go       modes of program units
 //	statement.go  statements and constructs
 //	dispatch.go   exclusive mode
-//	region.go     what a run may tell the time of
-//	information.go  what the compiler tells the library of templates
+//	region.go     regions whose time a run can report
+//	information.go  the compiler's information on templates for the library
 //	library.go    procedures of the library that are not Fortran, its messages
 //	runtime/      the library's Fortran: set.f processor sets, barrier.f, template.f, distribute.f, home.f, dynamic.f, heap.f
 package svmfortran
