@@ -86,14 +86,14 @@ const (
 const rootLong = `simrun simulates parallel machines of the 1990s and regenerates the tables and
 figures of the programming systems that were introduced on them.
 
-A scenario file says what runs on which machine and what was published about it;
-the id of a scenario that comes with simrun, see list, stands for its file.
-A program in place of scenarios runs as by simrun program, with its flags.
-Each exhibit is printed as a table, the published value and the error beside the
-simulated value; figures, CSV and a manifest go to files.
+A scenario file says what runs on which machine and what was published about it.
+The id of a built-in scenario (see list) stands for its file. simrun also runs a
+program in place of scenarios, with the flags of simrun fortran.
 
-A run of a built-in scenario without changes is compared with its record.
-Results are kept, and what has not changed is not computed again; see cache.
+simrun prints each exhibit as a table, with the published value and the error
+beside the simulated value. It writes figures, CSV and a manifest to files. It
+compares an unchanged run of a built-in scenario with its record. It keeps
+results and does not compute them again; see cache.
 
 Exit status: 0; 1 if a check or a program failed, or a run is not as recorded; 2
 for bad usage or bad input; 130 if interrupted.`

@@ -13,32 +13,32 @@ import (
 	"simrun/scenarios/audit"
 )
 
-const auditLong = `audit prints an account of what the numbers rest on: claims by class and
-verdict, what of the papers' statements waits for what, cells that something was
-fitted to, errors and bias of all other cells, and parameters by kind. Without a
-scenario it accounts for all that come with simrun, and for every statement of
-the papers.
+const auditLong = `audit sums up how reliable the numbers are: claims by class and verdict, the
+statements of the papers that still wait, fitted cells, errors and bias of all
+other cells, and parameters by kind. Without a scenario it covers all built-in
+scenarios and every statement of the papers.
 
-What a built-in scenario gives is taken from its record. A scenario without a
-record (one of your own, a changed one) is run, and with --run every one is.
+audit takes the results of built-in scenarios from their records. It runs
+scenarios without a record (your own, or changed ones), and with --run all of
+them.
 
-With --doubt, scenarios are run again and again, each time with one of the
-doubtful parameters that they read at the least or the greatest value that its
-doubt allows. What moves a published cell by more than 5 % is listed; surveys
-are kept in --dir, from which the next build of simrun takes them. A command
-that was interrupted goes on with them. This takes two runs for each parameter;
-of a built-in scenario that takes long, --row, --column and --machine survey a
-part, which must give what is on record.
+With --doubt, it runs scenarios again and again, each time with one doubtful
+parameter at the least or the greatest value that its doubt allows. It lists the
+parameters that move a published cell by more than 5 %. It keeps such surveys in
+--dir, from which the next build of simrun takes them. If you interrupt it, the
+next command goes on. A survey takes two runs for each parameter. For a built-in
+scenario that takes long, survey a part with --row, --column and --machine; this
+part must give its recorded results.
 
-With --intervals, scenarios run with all doubtful parameters anywhere between
-their limits, and with each at its limits: the interval of every number, and the
-parameters to which it is due, are kept in --dir, as surveys are. The audit then
-says how many published values lie within theirs.
+With --intervals, it runs scenarios with all doubtful parameters anywhere between
+their limits, and with each one at its limits. It keeps the interval of every
+number, and the parameters that cause it, in --dir, as surveys are. The audit then
+says how many published values lie within their intervals.
 
 Fitted cells count in no statistic. An error is (simulated-published)/published;
 the bias is the mean of the errors with their signs.
 
-The keys of --json are explained in docs/audit.md.
+docs/audit.md explains the keys of --json.
 
 Exit status: 0; 1 if a rule is broken, a check failed or a program failed; 2 for
 bad usage or bad input.`
@@ -73,12 +73,12 @@ func (a *app) auditCommand() *cobra.Command {
 	}
 	o.addTo(c, a)
 	c.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
-	c.Flags().BoolVar(&o.run, "run", false, "run every scenario, also where there is a record")
-	c.Flags().BoolVar(&o.counterfactuals, "counterfactuals", false, "of scenarios that are run, run the counterfactuals that take long, too")
-	c.Flags().BoolVar(&o.doubt, "doubt", false, "survey what the doubts of parameters move, and keep it in --dir")
+	c.Flags().BoolVar(&o.run, "run", false, "run every scenario, even if it has a record")
+	c.Flags().BoolVar(&o.counterfactuals, "counterfactuals", false, "also run the counterfactuals that take long")
+	c.Flags().BoolVar(&o.doubt, "doubt", false, "survey how far the doubts of parameters move the cells, and keep it in --dir")
 	addIntervals(c, &o.intervals)
 	c.Flags().StringVar(&o.dir, "dir", "", "folder of the surveys or intervals (default "+filepath.Join(recordsFolder, "doubts")+" or "+filepath.Join(recordsFolder, "intervals")+")")
-	c.Flags().IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "runs, and parts of them, at a time")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "number of scenarios, and parts of them, that run at a time")
 	c.Flags().BoolVar(&o.claims, "claims", false, "list the claims that differ or are open")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.audit(c, o, files) }
 	return c

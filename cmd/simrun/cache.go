@@ -99,14 +99,15 @@ func (a *app) openStore(c *cobra.Command) error {
 
 func (a *app) warnOfCache(text string) { fmt.Fprintln(a.stderr, "simrun: warning: cache:", text) }
 
-const cacheLong = `cache lists the results that are kept, by scenario. A run whose program, sources,
-machine, configuration and seed are those of an earlier one takes that one's results, and
-so does a run in which only parameters have changed that nothing reads. Results of another
-version of simrun are not taken.
+const cacheLong = `cache lists the kept results by scenario. A run takes the result of an earlier
+run if program, sources, machine, configuration and seed are the same. Changed
+parameters that nothing reads do not matter. Results of another version of
+simrun are not taken.
 
-They are in the folder simrun in the user's cache folder, or in $SIMRUN_CACHE, which can
-be off. At most 1 GB is kept, or --cache-size or $SIMRUN_CACHE_SIZE; then what was used
-least recently goes. The folder can be removed at any time.`
+The results are in the folder simrun in the user's cache folder, or in
+$SIMRUN_CACHE; off turns the store off. simrun keeps at most 1 GB, or --cache-size
+or $SIMRUN_CACHE_SIZE, and removes the least recently used results first. You can
+delete the folder at any time.`
 
 func (a *app) cacheCommand() *cobra.Command {
 	c := &cobra.Command{

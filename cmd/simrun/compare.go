@@ -15,21 +15,21 @@ import (
 	"simrun/scenarios/output"
 )
 
-const compareLong = `compare puts two runs of a scenario side by side: as it is and with changes,
-or two results that were kept, or one of them and a run of now. It prints for
-each cell that has moved the two numbers and their ratio, the claims with
-another verdict, and the columns that the change did not touch. Figures have
-the series of both runs; they and the comparison as compare.json are in the
-folder of the changed run.
+const compareLong = `compare runs a scenario as it is and with changes, and puts the two side by
+side. It also compares two kept results, or a kept result with a new run. For
+each cell that moved it prints both numbers and their ratio. It lists the claims
+whose verdict changed and the columns that stayed the same. Figures show the
+series of both runs. The folder of the changed run has the figures and
+compare.json.
 
-With a second FILE, each of the two is a scenario, which runs, or a kept result
-in a file that ends in .json or .jsonl, or - for standard input: what --json
-printed, or a record. recorded/ID.json is also the record that comes with
-simrun. Results of several scenarios are compared scenario by scenario. --set
-and the like change what runs.
+With a second FILE, each FILE is a scenario, which runs, or a kept result: a
+file that ends in .json or .jsonl, or - for standard input, with the output of
+--json or a record. recorded/ID.json names the record that comes with simrun.
+Results of several scenarios are compared scenario by scenario. --set and
+similar flags change the scenario that runs.
 
-The results of runs are kept, so that comparing with another value of the same
-parameter runs no more than what reads it.
+simrun keeps results. So a comparison with another value of the same parameter
+runs only the parts that read it.
 
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 
@@ -63,15 +63,15 @@ func (a *app) compareCommand() *cobra.Command {
 	return c
 }
 
-const swapLong = `swap runs a scenario as it is and with a machine of which a part is another
-machine's, and compares the two as compare does.
+const swapLong = `swap runs a scenario as it is, and again with a machine that has a part of
+another machine, and compares the two as compare does.
 
-A processor, with its caches and memory, is described by the same parameters on
-every machine, and so are its parts, such as processor.cache: any machine can
-have another's. Of networks the parameters are taken that mean the same on both
-(the rate of links, the time of a switch, contention); the topology stays, and so
-do interfaces. Times in clocks are converted. What was taken, and what was not,
-is noted. --set t3d.network=meiko.network does the same for any command.
+All machines describe a processor, with its caches and memory, by the same
+parameters. So any machine can have the processor of another, or a part of it,
+such as processor.cache. Of a network, a machine takes the parameters with the
+same meaning (rate of links, time of a switch, contention) and keeps its topology
+and interfaces. Times in clocks are converted. Notes say what was exchanged and
+what was not. --set t3d.network=meiko.network does the same in any command.
 
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 

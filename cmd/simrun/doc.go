@@ -9,17 +9,17 @@
 //	simrun --set machine.lapi.interrupt=20us --no-files scenarios/armci-fig4.toml
 //	simrun --json - < my-scenario.toml
 //
-// Standard output has results only: tables, or with --json one object per
+// Standard output has only results: tables, or with --json one object per
 // scenario and line. Standard error has the rest: mistakes in the input as
-// file:line:col with the line and a caret, warnings, and how long it took. The
-// exit status is 0; 1 if a check or a program failed, or a built-in scenario gave
-// something else than its record; 2 for bad usage or bad input; 130 if interrupted
-// and 143 if terminated. Bad input is
-// found before anything runs, except that an exhibit which its program does not
-// show, or shows in another unit, is found when the program has run.
+// file:line:col with the line and a caret, warnings, and the time taken. The
+// exit status is 0; 1 if a check or a program failed, or if the result of a
+// built-in scenario differs from its record; 2 for bad usage or bad input; 130 if
+// interrupted and 143 if terminated. simrun finds bad input before anything runs,
+// with one exception: only after the run can it tell that a program does not show
+// an exhibit, or shows it in another unit.
 //
-// The other commands, see simrun --help, list what there is, print a machine's
-// parameters with their sources, draw a run as a sequence chart, and account
-// for fitted numbers and errors. Every one of them is shown at work by the
-// scripts in testdata/script, which the tests run.
+// simrun --help lists the other commands. Among others, they list scenarios and
+// machines, print a machine's parameters with their sources, draw a run as a
+// sequence chart, and sum up fitted numbers and errors. The scripts in
+// testdata/script show every command at work; the tests run them.
 package main

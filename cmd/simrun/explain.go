@@ -20,23 +20,23 @@ type explainOptions struct {
 	picture bool
 }
 
-const explainLong = `explain says where the time of a scenario's cells goes: along the critical path
-of what was measured, by cause (computing, memory, software overhead, wire,
+const explainLong = `explain says where the time of a scenario's cells goes. It splits the critical
+path of each measurement by cause (computing, memory, software overhead, wire,
 queueing, interrupts, page faults, waiting), by library call, by line of the
 simulated program and by parameter. The path leads back from the end of a
-measurement to its beginning, through whoever ended each wait, and its parts add
-up to the measured time.
+measurement to its beginning, through whatever ended each wait. Its parts add up
+to the measured time.
 
-From the same run come the elasticities: by how many per cent the cell moves for
-each per cent of a parameter, as long as events keep their order. What has not been
-attributed to a parameter is shown as that. Sizes and counts are left out:
-simrun whatif moves them.
+The same run gives the elasticities: by how many per cent the cell moves for
+each per cent of a parameter, as long as events keep their order. Time without a
+parameter is shown as not attributed. Sizes and counts are left out: simrun
+whatif moves them.
 
-CELL is exhibit/row/column or row/column, of which the end may be left out;
-simulation/NAME is a whole simulation. Without CELL all cells are shown that the
-program says how it measured, or else whole simulations. Files are explain.json
-and a picture of the times by cause; --picture adds the path itself, drawn over
-a timeline of the processes.
+CELL is exhibit/row/column or row/column; its end may be left out.
+simulation/NAME is a whole simulation. Without CELL, explain shows all cells
+whose measurement the program describes, or else whole simulations. Files are
+explain.json and a picture of the times by cause. --picture also draws the path
+over a timeline of the processes.
 
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 
@@ -57,8 +57,8 @@ func (a *app) explainCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.IntVar(&o.top, "top", 12, "calls, lines and parameters to show of each cell")
-	f.BoolVar(&o.picture, "picture", false, "also draw the critical path of a cell over what the processes do meanwhile")
+	f.IntVar(&o.top, "top", 12, "number of calls, lines and parameters to show for each cell")
+	f.BoolVar(&o.picture, "picture", false, "also draw the critical path of a cell over a timeline of the processes")
 	o.changes.addTo(c, a)
 	o.addOutput(c)
 	o.addHow(c)

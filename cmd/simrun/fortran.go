@@ -39,30 +39,30 @@ type fortranOptions struct {
 
 const fortranLong = `Compile Fortran sources to one program and run it.
 
-The files together are one program: Fortran 77 with the extensions of its time,
-and of Fortran 90 whole arrays, modules and what else data-parallel programs use.
-Files ending in .f90, .f95, .f03, .f08 or .free are in free form, all others in fixed form.
-A FILE of - is standard input, in fixed form unless --free is given. Unit 6 is
-standard output, unit 5 standard input; other files are those of the current
-directory.
+The files together are one program, in Fortran 77 with the extensions of its
+time, and with the parts of Fortran 90 that data-parallel programs use, such as
+whole arrays and modules. Files ending in .f90, .f95, .f03, .f08 or .free are in
+free form, all others in fixed form. A FILE of - is standard input, in fixed form
+unless --free is given. Unit 6 is standard output and unit 5 standard input;
+other files are those of the current directory.
 
-With --machine, the program takes virtual time on one processor of that machine;
-the time, the operations by kind and Mflop/s go to standard error at the end. A
-division or a square root is one floating-point operation.
+With --machine, the program takes virtual time on one processor of that machine.
+At the end simrun prints the time, the operations by kind and Mflop/s on
+standard error. A division or a square root is one floating-point operation.
 
 Programs in HPJava, PDDP, CRAFT, HPF and SVM-Fortran (.hpj, .pddp, .craft, .hpf,
-.svm, or directives) and those that call MPI run as -n processes of the machine;
-standard error then has the time and what that of a process consists of,
-standard input is process 0's.
-Mode sampled executes some iterations of loops behind lines CSIM$ SAMPLE.
-With --system fortran they run as one process without the system: directives are
-comments, and shared objects of PDDP are ordinary variables.
+.svm, or directives) and programs that call MPI run as -n processes of the
+machine. Standard error then has the time and its parts for a process, and
+process 0 reads standard input. Mode sampled executes some iterations of loops
+after lines CSIM$ SAMPLE. With --system fortran such a program runs as one
+process without the system: directives are comments, and shared objects of PDDP
+are ordinary variables.
 
---trace draws what the processes do, as simrun trace does of a scenario.
+--trace draws what the processes do, as simrun trace does for a scenario.
 
-The run is a scenario without a file: --json prints its result on standard output
-and what the program prints on standard error, --out writes CSV and a manifest, and
-a parameter that is set and never read is reported.
+The run is a scenario without a file. --json prints its result on standard
+output and the program's output on standard error. --out writes CSV and a
+manifest. simrun reports a parameter that is set and never read.
 
 Exit status: n for STOP n, 0 for END; 1 if the program fails; 2 for a mistake in
 the sources or on the command line.`
@@ -85,14 +85,14 @@ func (a *app) fortranCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.fixed, "fixed", false, "all files are in fixed form")
 	c.Flags().StringVar(&o.machine, "machine", "", "price the program on a processor of this machine")
 	c.Flags().StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE or library.NAME.PATH=COUNT (repeatable)")
-	c.Flags().StringVar(&o.mode, "mode", "data", "data; phantom: compute only what time depends on; sampled")
+	c.Flags().StringVar(&o.mode, "mode", "data", "data; phantom: skip arithmetic without influence on time; sampled")
 	c.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the random streams")
 	c.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object; the program's output goes to standard error")
 	c.Flags().StringVar(&o.out, "out", "", "directory of a folder with the numbers as CSV and the manifest")
-	c.Flags().BoolVar(&o.regions, "regions", false, "tell the time and barriers of each parallel loop, and page faults by loop and array (SVM-Fortran)")
+	c.Flags().BoolVar(&o.regions, "regions", false, "print the time and barriers of each parallel loop, and page faults by loop and array (SVM-Fortran)")
 	o.programTrace.addTo(c)
 	completeChanges(c, a)
-	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (what phantom mode computes)")
+	c.Flags().StringSliceVar(&o.show, "show", nil, "print to standard error: ir, kept (the code that phantom mode computes)")
 	c.Flags().BoolVar(&o.save, "save", false, "local variables are zero at first and keep their values, as with SAVE in every procedure")
 	c.Flags().BoolVar(&o.undefined, "undefined", false, "end the program where it reads a variable that was never set")
 	c.Flags().StringSliceVar(&o.warn, "warn", []string{sem.WarnArguments.String()}, warnUsage())

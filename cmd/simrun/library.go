@@ -7,11 +7,11 @@ import (
 	"simrun/scenarios/listing"
 )
 
-const libraryLong = `library prints what the calls of a library execute where its code does not run
-itself: operations of the processor by kind, each entry with the code that it
-stands for. The processor's Spec prices them. --set changes an entry as a whole
+const libraryLong = `library prints the operation counts of those calls of a library whose own code
+does not run: operations of the processor by kind, each entry with the code that
+it stands for. The processor's Spec prices them. --set replaces an entry
 (library.armci.argument_check="7 load, 7 branch"), scales it (=2x) or sets one
-kind (library.armci.argument_check.load=14).`
+kind of operation (library.armci.argument_check.load=14).`
 
 func (a *app) libraryCommand() *cobra.Command {
 	asJSON := false

@@ -16,7 +16,7 @@ func (a *app) listCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "list",
 		Short:   "List scenarios, machines, libraries and programs",
-		Long:    "list prints the scenarios that come with simrun, with how long cores worked on\neach when it was last computed here, the machines, the libraries and the\nprograms.",
+		Long:    "list prints the built-in scenarios, with the processor time of each when it was\nlast computed here, the machines, the libraries and the programs.",
 		GroupID: groupShow,
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {

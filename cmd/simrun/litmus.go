@@ -14,18 +14,18 @@ import (
 	"simrun/models/litmus"
 )
 
-const litmusLong = `Run litmus tests on the shared memory of a machine and compare what comes with
-what sequential consistency allows.
+const litmusLong = `Run litmus tests on the shared memory of a machine and compare the final states
+with those that sequential consistency allows.
 
 FILE is a test in the C notation of the Linux kernel's litmus tests; - is
-standard input. Each thread runs on a processor of its own, over many schedules:
+standard input. Each thread runs on its own processor, over many schedules:
 variables lie on one page, on several, or anywhere; threads have copies of some
-pages before; delays are drawn from the seed. All fences, and the orders of
-acquire, release and RCU's pointers, are no more than the order of the program,
-which sequential consistency keeps anyway.
+pages at the start; the seed determines delays. Fences, acquire, release and
+RCU's pointers add nothing to the order of the program, which sequential
+consistency keeps anyway.
 
-The final states are listed with how often they came; * marks those that meet
-the condition. What is allowed is found by enumerating all interleavings.
+simrun lists the final states with their counts and marks those that meet the
+condition with *. It enumerates all interleavings to find the allowed states.
 
 Exit status: 0; 1 if a final state is outside of sequential consistency or a
 simulation failed; 2 for a mistake in a FILE, with its line and column.`
@@ -58,8 +58,8 @@ func (a *app) litmusCommand() *cobra.Command {
 	f.SortFlags = false
 	f.StringVar(&o.machine, "machine", "paragon", "`name` of a machine with shared virtual memory")
 	f.StringArrayVar(&o.set, "set", nil, "set a parameter of the machine: machine.PATH=VALUE (repeatable)")
-	f.IntVar(&o.Runs, "runs", 100, "how many schedules of each test")
-	f.Uint64Var(&o.Seed, "seed", 0, "seed of what is drawn, in place of 0")
+	f.IntVar(&o.Runs, "runs", 100, "number of schedules of each test")
+	f.Uint64Var(&o.Seed, "seed", 0, "seed of the schedules, in place of 0")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print only tests with states outside of sequential consistency")
 	return c
 }

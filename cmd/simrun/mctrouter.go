@@ -11,7 +11,7 @@ import (
 
 const mctRouterLong = `Print the routers of two segment maps, as the Model Coupling Toolkit makes them.
 
-FILE has the maps of two components, a and b, of one grid as JSON:
+FILE contains, as JSON, the maps of two components, a and b, of one grid:
 
   {"gsize": 12,
    "a": [{"start": 1, "length": 6, "process": 0},
@@ -22,12 +22,13 @@ FILE has the maps of two components, a and b, of one grid as JSON:
          {"start": 10, "length": 3, "process": 1}]}
 
 gsize is the number of points, which count from 1; processes count from 0. A
-point has one process, or none. A FILE of - is standard input.
+point belongs to one process, or to none. A FILE of - is standard input.
 
-For each process of each component the output has, as JSON, how many points it
-stores and, by remote process, the runs of them that are exchanged with that.
-Positions count from 1 in the process's points in ascending order; if its
-segments come in another order in the map, "permutation" leads there.
+For each process of each component, the output gives, as JSON, the number of
+points that it stores and, for each remote process, the runs of points that the
+two exchange. A position counts the points of the process from 1, in ascending
+order. If the map has its segments in another order, "permutation" translates to
+that order.
 
 Exit status: 0; 2 for a mistake in FILE, with its line and column.`
 

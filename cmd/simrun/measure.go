@@ -23,17 +23,18 @@ type measureOptions struct {
 	only []string
 }
 
-const measureLong = `Run the classical measurements as programs on simulated machines: latency,
-bandwidth by size, half-performance length, overhead, gap and LogGP of each native
-library, collective calls by the number of processes; of the processor STREAM, memory
-bandwidth and latency by footprint and stride, LINPACK, Livermore loops. Numbers that
-were published of the real machine stand beside them; those that its Spec was made with
-are marked and count in no statistic.
+const measureLong = `Run the classical micro-benchmarks on simulated machines. For each native library
+these are latency, bandwidth by size, half-performance length, overhead, gap and
+LogGP, and collective calls by the number of processes. For the processor they are
+STREAM, memory bandwidth and latency by footprint and stride, LINPACK and Livermore
+loops. Published measurements of the real machine stand beside the numbers. Those
+from which its Spec was made are marked and count in no statistic.
 
-Each machine's measurements are a scenario without a file, with the id measure-MACHINE:
---json prints its result, --out writes figures, CSV and a manifest, and a parameter
-that is set and never read is reported. What a machine has no means for is left out,
-and a note says so. With --machine-file and no MACHINE, that machine is measured.`
+The measurements of a machine are a scenario without a file, with the id
+measure-MACHINE: --json prints its result, --out writes figures, CSV and a
+manifest, and simrun reports a parameter that is set and never read. A note lists
+measurements that the machine cannot do. With --machine-file and no MACHINE,
+measure takes that machine.`
 
 const measureExample = `  simrun measure t3d meiko
   simrun measure ibmsp --only messages --set machine.lapi.interrupt=5us
@@ -64,7 +65,7 @@ func (a *app) measureCommand() *cobra.Command {
 	f.BoolVar(&o.json, "json", false, "print one JSON object per machine and line instead of tables")
 	f.StringVar(&o.out, "out", "", "directory of folders with figures, numbers as CSV and the manifest")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but results, warnings and errors")
-	f.IntVarP(&o.jobs, "jobs", "j", 0, "groups to run at a time; by default as many as there are cores")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "number of groups that run at a time; by default the number of cores")
 	if err := c.RegisterFlagCompletionFunc("set", a.completeSet); err != nil {
 		panic("simrun: " + err.Error() + "; the shell cannot complete flags; register each once")
 	}

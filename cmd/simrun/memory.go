@@ -11,7 +11,7 @@ import (
 type memoryOptions struct{ text string }
 
 func (o *memoryOptions) addTo(c *cobra.Command) {
-	c.Flags().StringVar(&o.text, "memory", "", "memory, such as 8GB, into which runs at a time are to fit by what they took before; half of the machine's by default")
+	c.Flags().StringVar(&o.text, "memory", "", "start runs together only if they fit into this much memory, such as 8GB, going by earlier runs; by default half of the host's")
 }
 
 // check refuses what is no size.

@@ -17,10 +17,10 @@ type mergeOptions struct {
 	noCrossings bool
 }
 
-const mergeLong = `merge joins what shards of a sweep wrote, in any order and however it was split,
-and gives what the sweep would have given in one piece, byte by byte. Points
-between, by which crossings are found, run now. If points are missing, it says
-which, and which shards have them, and writes nothing.
+const mergeLong = `merge joins the files of the shards of a sweep, in any order and for any number
+of shards. It gives the result of the whole sweep, byte by byte, and runs the
+additional points that the search for crossings needs. If points are missing, it
+lists them with their shards and writes nothing.
 
 Exit status: 0; 1 if points are missing or failed; 2 for bad usage or bad input.`
 

@@ -107,10 +107,10 @@ func (o *parallelOptions) countFits(c *cobra.Command, s *systems.System) error {
 
 const translateLong = `Print the Fortran or Java that a translator makes of a parallel program.
 
-Files ending in .hpj, .pddp, .craft, .hpf and .svm are for the system of that name; others
-are recognized by their directives, or --system says what they are. The files
-together are one program. Standard output is Fortran 77 in fixed form, which
-simrun fortran runs together with the system's library, or of HPJava plain Java.
+Files ending in .hpj, .pddp, .craft, .hpf and .svm are for the system of that
+name. simrun recognizes others by their directives, or by --system. The files
+together are one program. The output is Fortran 77 in fixed form, which simrun
+fortran runs together with the system's library; for HPJava it is plain Java.
 
 Exit status: 0; 2 for a mistake in the sources or on the command line.`
 

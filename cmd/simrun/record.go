@@ -27,15 +27,15 @@ func (a *app) printDifferences(id string, all []scenarios.Difference) {
 	}
 }
 
-const recordLong = `record runs built-in scenarios with all their counterfactuals and writes what they
-give into the folder of records, from which the next build of simrun takes them:
-a run that differs from its record says so and exits with 1. What has moved since
-the last record is printed; the commit that carries a new one says why.
+const recordLong = `record runs built-in scenarios with all their counterfactuals and writes the
+results into the folder of records. The next build of simrun contains these
+records; a run that differs from its record says so and ends with status 1.
+record prints what has moved since the last record; the commit that carries a new
+record says why.
 
-What the same build of simrun has computed before is taken from the store, as by
-run; with --no-cache everything is computed anew.
-
-A scenario with changes, or with a check that fails, is not recorded.
+record takes results that the same build of simrun has computed before from the
+store, as run does. With --no-cache it computes everything again. It refuses a
+scenario with changes or with a check that fails.
 
 Exit status: 0; 1 if a program or a check failed; 2 for bad usage or bad input.`
 
@@ -63,7 +63,7 @@ func (a *app) recordCommand() *cobra.Command {
 	}
 	c.Flags().SortFlags = false
 	c.Flags().StringVar(&o.dir, "dir", filepath.Join("scenarios", "recorded"), "folder of the records")
-	c.Flags().IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "scenarios, and parts of them, to run at a time")
+	c.Flags().IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "number of scenarios, and parts of them, that run at a time")
 	return c
 }
 

@@ -15,23 +15,23 @@ import (
 	"simrun/scenarios/report"
 )
 
-const reportLong = `report writes one HTML page that stands alone, without any access to a network:
-the score of every paper, and each exhibit with its figures, its numbers beside
-the published ones, claims, checks, and the parameters behind it with their
-sources. Without a scenario it shows all that come with simrun.
+const reportLong = `report writes one self-contained HTML page, which needs no network. It shows the
+score of every paper and each exhibit with its figures, its numbers beside the
+published ones, claims, checks, and the parameters that it reads with their
+sources. Without a scenario it shows all built-in ones.
 
-Numbers have the intervals that are on record, and with --intervals also those
-that are not: then every scenario runs many times. Where the critical path of a
-number is known and its scenario takes seconds, the page says which parameters
-move it, see simrun whatif.
+The page shows recorded intervals. With --intervals, report also finds the others,
+which runs every scenario many times. If the critical path of a number is known
+and its scenario takes seconds, the page says which parameters move the number;
+see simrun whatif.
 
-Results are taken from those that are kept, see cache; what is not kept is
-computed, which takes minutes for everything.
+report takes kept results (see cache) and computes the others, which takes
+minutes for everything.
 
-With --sliders the simulator itself is in the page: parameters of scenarios that
-take about a second can be changed there, in any browser. It is compiled from
-simrun's source, for which it needs the go command and the source. serve has
-sliders for all scenarios.
+With --sliders the page contains the simulator: in any browser you can change the
+parameters of scenarios that take about a second. simrun compiles it from its
+source, so this needs the go command and the source. serve has sliders for all
+scenarios.
 
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 
@@ -71,8 +71,8 @@ func (a *app) reportCommand() *cobra.Command {
 	f.Lookup("intervals").Usage = "find intervals of scenarios that have none on record, from so many quasi-random runs"
 	f.BoolVar(&o.sliders, "sliders", false, "put the simulator into the page, so that parameters can be changed there")
 	f.StringVar(&o.source, "source", ".", "with --sliders, `folder` of simrun's source, or one in it")
-	f.BoolVar(&o.long, "counterfactuals", false, "judge the claims, too, whose counterfactuals take long to run")
-	f.IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "scenarios, and parts of them, to run at a time")
+	f.BoolVar(&o.long, "counterfactuals", false, "also judge claims whose counterfactuals take long to run")
+	f.IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "number of scenarios, and parts of them, that run at a time")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but warnings and errors")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.writeReport(c, o, files) }
 	return c

@@ -55,12 +55,12 @@ func (o *changes) addTo(c *cobra.Command, a *app) {
 	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE, t3d.PATH=VALUE (one of several machines), library.NAME.PATH=COUNT or =2x, or scenario.KEY=VALUE (repeatable)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
-	f.StringVar(&o.counterfactual, "counterfactual", "", "run as the scenario's counterfactual of this name: with its changes")
+	f.StringVar(&o.counterfactual, "counterfactual", "", "run with the changes of the scenario's counterfactual of this name")
 	if f.Lookup("machine") == nil { // swap has another
-		f.StringArrayVar(&o.machines, "machine", nil, "of several machines, only this (repeatable)")
+		f.StringArrayVar(&o.machines, "machine", nil, "run only this one of several machines (repeatable)")
 	}
-	f.StringArrayVar(&o.columns, "column", nil, "only the columns of this name; what else the program can do without does not run (repeatable)")
-	f.StringArrayVar(&o.rows, "row", nil, "the same of rows (repeatable)")
+	f.StringArrayVar(&o.columns, "column", nil, "run and show only the columns of this name (repeatable)")
+	f.StringArrayVar(&o.rows, "row", nil, "run and show only the rows of this name (repeatable)")
 	completeChanges(c, a)
 	if err := c.RegisterFlagCompletionFunc("counterfactual", a.completeCounterfactuals); err != nil {
 		panic("simrun: " + err.Error() + "; the shell cannot complete flags; call addTo once for a command")
@@ -86,7 +86,7 @@ func (o *runOptions) addTo(c *cobra.Command, a *app) {
 	f.SortFlags = false
 	o.changes.addTo(c, a)
 	o.addOutput(c)
-	f.BoolVar(&o.long, "counterfactuals", false, "judge the claims, too, whose counterfactuals take long to run")
+	f.BoolVar(&o.long, "counterfactuals", false, "also judge claims whose counterfactuals take long to run")
 	o.addHow(c)
 }
 
@@ -102,7 +102,7 @@ func (o *runOptions) addHow(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.noFiles, "no-files", false, "write no files")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but results, warnings and errors")
-	f.IntVarP(&o.jobs, "jobs", "j", 0, "scenarios, and parts of them, to run at a time; by default as many as there are cores")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "number of scenarios, and parts of them, that run at a time; by default the number of cores")
 	o.memory.addTo(c)
 }
 

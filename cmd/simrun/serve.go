@@ -17,13 +17,14 @@ import (
 	"simrun/scenarios/serve"
 )
 
-const serveLong = `serve shows the page of report at an address of this host. On it, every parameter
-that a scenario reads can be changed; the scenario runs anew, and figures, tables
-and claims show what moved. Results are kept as those of other runs, see cache.
+const serveLong = `serve shows the page of report at an address of this host. On the page you can
+change every parameter that a scenario reads. The scenario then runs again, and
+figures, tables and claims show what moved. serve keeps results as other runs do;
+see cache.
 
-It listens to this host alone, unless --listen names another address: whoever
-reaches it can use the cores of this host. Without a scenario the page has all
-that come with simrun; what is not kept is computed first.
+serve listens to this host only, unless --listen names another address. Whoever
+reaches that address can use the cores of this host. Without a scenario the page
+has all built-in ones. serve first computes the results that are not kept.
 
 Exit status: 0 when it is interrupted; 1 if a program failed; 2 for bad usage.`
 
@@ -64,9 +65,9 @@ func (a *app) serveCommand() *cobra.Command {
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVar(&o.listen, "listen", "localhost:8080", "`address` to listen to; port 0 takes any that is free")
-	f.StringArrayVar(&o.names, "name", nil, "`name` of this host that requests may have, besides localhost and addresses (repeatable)")
-	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "most time for a run")
-	f.IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "parts of scenarios to run at a time")
+	f.StringArrayVar(&o.names, "name", nil, "`name` of this host that requests may use, besides localhost and addresses (repeatable)")
+	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "greatest time for a run")
+	f.IntVarP(&o.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "number of parts of scenarios that run at a time")
 	o.memory.addTo(c)
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing but the address, warnings and errors")
 	c.RunE = func(c *cobra.Command, files []string) error { return a.serve(c, o, files) }

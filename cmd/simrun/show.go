@@ -6,8 +6,8 @@ import (
 	"simrun/internal/diag"
 )
 
-const showLong = `show prints the file of a scenario that comes with simrun, as a start for one of
-your own: save it under another name, give it the id of that name, change it.`
+const showLong = `show prints the file of a built-in scenario, as a start for your own: save it
+under another name, set its id to that name, and change it.`
 
 const showExample = `  simrun show armci-fig4 > my-sections.toml`
 

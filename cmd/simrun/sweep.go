@@ -22,18 +22,18 @@ type sweepOptions struct {
 	noCrossings bool
 }
 
-const sweepLong = `sweep runs a scenario over ranges of its parameters, prints what moves and where
-one column overtakes another, and writes every number as sweep.json and
-sweep.csv and the outputs over the first parameter as figures.
+const sweepLong = `sweep runs a scenario over ranges of its parameters. It prints the outputs that
+move, and the points at which one column overtakes another. It writes every number
+to sweep.json and sweep.csv, and draws the outputs over the first parameter.
 
 A range is LOW:HIGH:linN or LOW:HIGH:logN, N values from one end to the other; a
-list such as 1us,2us,5us; or multiples of what the parameter is, x0.5:x2:9. Of
-several ranges every combination is a point. Crossings are found by bisection,
-to 1 % of a single parameter.
+list such as 1us,2us,5us; or multiples of the present value, x0.5:x2:9. With
+several ranges, every combination is a point. With a single parameter, sweep finds
+crossings by bisection, to 1 % of the parameter.
 
-Each point's result is kept as that of any run: a sweep that was ended in any
-way and is started again runs what is missing. With --shard K/N every N-th point
-runs, from the K-th on, and simrun merge joins what the shards wrote.
+sweep keeps the result of each point as every run does. If a sweep was ended in
+any way, start it again: it runs only the missing points. With --shard K/N it runs
+every N-th point, from the K-th on, and simrun merge joins the shards.
 
 Exit status: 0; 1 if a point failed; 2 for bad usage or bad input.`
 

@@ -26,19 +26,19 @@ func (a *app) traceCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "trace FILE",
 		Short: "Draw what processes do, as a timeline or a sequence chart",
-		Long: `trace runs a scenario, records what its processes and adapters do, and draws it:
-a run of few steps as a message sequence chart, <id>-trace-chart.svg and .png in
-the scenario's directory, others as a timeline with a lane for each process,
-<id>-trace-timeline.svg and .png. Unless --from, --to or --simulation say
-otherwise it shows the first simulation in which processes exchange messages,
-and of that the steadiest of the steps that a process repeats; it prints what it
-has chosen. A program, in Fortran or HPJava, runs as by simrun program, with its
-flags and to its end.
+		Long: `trace runs a scenario, records the activities of its processes and adapters, and
+draws them. A run of few steps becomes a message sequence chart,
+<id>-trace-chart.svg and .png in the scenario's directory. Any other run becomes a
+timeline with a lane for each process, <id>-trace-timeline.svg and .png. By
+default trace shows the first simulation in which processes exchange messages, and
+of this the steadiest of the repeated steps. It prints its choice; --from, --to and
+--simulation choose otherwise. A program in Fortran or HPJava runs as with simrun
+program, with the same flags and to its end.
 
-With --perfetto what was recorded is also written as JSON for the timeline
-viewers of Perfetto and Chrome. With --profile the simulation runs to its end,
-and what its processes spent their time on is written for go tool pprof: by
-process, procedure and line of the program, call of a library, kind of time.`,
+--perfetto also writes the recording as JSON for the timeline viewers of Perfetto
+and Chrome. With --profile the simulation runs to its end, and trace writes the
+time of its processes for go tool pprof: by process, procedure and line of the
+program, call of a library, kind of time.`,
 		Example: "  simrun trace --to 500us scenarios/armci-fig3.toml\n" +
 			"  simrun trace mine.svm --machine paragon -n 8\n" +
 			"  simrun trace --simulation \"T3D PDDP on 16\" scenarios/pddp-table2.toml\n" +
@@ -54,7 +54,7 @@ process, procedure and line of the program, call of a library, kind of time.`,
 	f.StringVar(&o.out, "out", "out", "directory of the files; each scenario has its own in it")
 	o.drawing.addTo(c)
 	o.recordings.addTo(c)
-	f.StringVar(&o.simulation, "simulation", "", "which simulation to show, if the scenario runs several: its number, or the name of its part of the scenario")
+	f.StringVar(&o.simulation, "simulation", "", "simulation to show, if the scenario runs several: its number, or the name of its part of the scenario")
 	o.addWindow(c)
 	c.RunE = func(c *cobra.Command, files []string) error { return a.trace(c, o, files) }
 	return c

@@ -26,27 +26,28 @@ type whatifOptions struct {
 	confirm bool
 }
 
-const whatifLong = `whatif says which parameters matter: by how many per cent each number of a
-scenario moves for each per cent of each parameter of machines, libraries and the
-file that the run reads. It prints the parameters ranked, those that move each
-output most, and with ! those that matter and are assumed, fitted or recalled.
-Files are whatif.json, whatif.csv and a tornado plot for each exhibit.
+const whatifLong = `whatif gives the elasticity of each number of a scenario to each parameter that
+the run reads, of machines, libraries and the file: by how many per cent the number
+moves for each per cent of the parameter. It ranks the parameters and lists those
+that move each output most. It marks with ! those that matter and are assumed,
+fitted or recalled. Files are whatif.json, whatif.csv and a tornado plot for each
+exhibit.
 
-One run explains outputs whose critical path is attributed to parameters in full,
-as simrun explain shows: the share of the path that is proportional to a duration,
-rate, clock or cycle count is its elasticity. Where that is not known of every
-output, and for sizes, counts, operation counts and what the file says, it runs
-the scenario with the parameter a step below and above its value. --confirm does
-so with all; both are then shown.
+If the critical path of an output is attributed to parameters in full (see simrun
+explain), one run gives its elasticities to durations, rates, clocks and cycle
+counts: each is the share of the path that is proportional to the parameter. If
+this is not so for every output, and for sizes, counts, operation counts and keys
+of the file, whatif runs the scenario with the parameter one step below and above
+its value. --confirm does so for all parameters and shows both.
 
-Sizes and counts that are powers of two are halved and doubled, operation counts
-of libraries doubled; switches, words and lists are left out. A kink is where the
-steps below and above say different things, as at a limit or where the order of
-events changes. "All times together" is the sum over durations less that over
-rates and frequencies: 1 for a time, -1 for a rate, unless an order of events
-changes.
+whatif halves and doubles sizes and counts that are powers of two, and doubles
+operation counts of libraries. It leaves out switches, words and lists. A kink is
+a place where the steps below and above give different results, as at a limit or
+where the order of events changes. "All times together" is the sum over durations
+less that over rates and frequencies: 1 for a time, -1 for a rate, unless the order
+of events changes.
 
-Each result is kept as that of any run: started again, whatif runs what is
+whatif keeps each result as every run does. Started again, it runs what is
 missing.
 
 Exit status: 0; 1 if the scenario failed as it is; 2 for bad usage or bad input.`
@@ -70,9 +71,9 @@ func (a *app) whatifCommand() *cobra.Command {
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringArrayVar(&o.cells, "cell", nil, "an output: exhibit, exhibit/row or exhibit/row/column (repeatable); without it, all")
-	f.IntVar(&o.top, "top", 10, "parameters to show, of each output and of all")
+	f.IntVar(&o.top, "top", 10, "number of parameters to show, for each output and for all")
 	f.StringVar(&o.step, "step", "1%", "how far to move a parameter, such as 1% or 0.5%")
-	f.BoolVar(&o.confirm, "confirm", false, "move parameters also where the critical path says what they do, and show both")
+	f.BoolVar(&o.confirm, "confirm", false, "also move the parameters that the critical path explains, and show both")
 	o.changes.addTo(c, a)
 	o.addOutput(c)
 	o.addHow(c)
