@@ -4,19 +4,19 @@
 // Package shmem is the library of the time. Messages are those of Cray's MPI (package
 // channel over SHMEM).
 //
-// What programming systems ask a machine for is here: Fetch and Store are shmem_get and
-// shmem_put, LoadRemote and StoreRemote what a compiler emits, Send and Receive are
-// MPI's. A program has a partition of its own, a torus as near to a cube as its number of
-// processes allows.
+// This package implements the capabilities for programming systems: Fetch and Store are
+// shmem_get and shmem_put, LoadRemote and StoreRemote are code of a compiler, Send and
+// Receive are MPI's. A program has its own partition: a torus as close to a cube as its
+// number of processes allows.
 //
 // # By hand: copying
 //
 // STREAM's copy, c(i) = a(i), moves 64 bytes, a line of the second cache, with
-// eight iterations. Both walks come into the cache, read ahead by two of the six
-// stream buffers, and c goes back: three lines of 106.667 ns, 320 ns for the
-// 128 bytes that STREAM counts, 400 MB/s. Two lines of 32 bytes of a from the second
-// cache to the first, 46.7 ns, and 8 iterations of 1.5 clocks, 40 ns, go on
-// meanwhile.
+// eight iterations. Both arrays come into the cache, prefetched by two of the six
+// stream buffers, and c is written back: three lines of 106.667 ns, 320 ns for the
+// 128 bytes that STREAM counts, 400 MB/s. Two activities overlap with this: two lines of 32
+// bytes of a move from the second cache to the first, 46.7 ns, and 8 iterations take 1.5
+// clocks each, 40 ns.
 //
 // # By hand: a word from a neighbour
 //
@@ -26,16 +26,16 @@
 //	                                   ----
 //	                                   1427 ns
 //
-// The get holds the request, two hops of 70 ns, the owner's service of 50 ns, for which
-// others may wait, and the reply. 4096 bytes are 4096 B / 340 MB/s = 12.047 us of service
-// in place of 50 ns: 13.424 us.
+// The get contains the request, two hops of 70 ns, the owner's service of 50 ns, for which
+// others may wait, and the reply. With 4096 bytes the service takes 4096 B / 340 MB/s =
+// 12.047 us instead of 50 ns: 13.424 us.
 //
 // # Files
 //
 //	machine.go   the model; processes on processing elements
 //	endpoint.go  what programming systems see: remote words, barrier
 //	memory.go    remote memory, by SHMEM
-//	message.go   how MPI moves packets and data
+//	message.go   MPI's transport of packets and data
 //	spec.go      the Spec's shape
 //	t3e.toml     the Spec
 package t3e

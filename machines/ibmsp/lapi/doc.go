@@ -1,44 +1,48 @@
-// Package lapi is IBM's Low-level Application Programming Interface for the SP
-// as its manual has it (IBM, PSSP Administration Guide and Command and Technical
-// Reference; Shah et al., Performance and experience with LAPI, IPPS 1998): one-
-// sided communication on top of active messages.
+// Package lapi is IBM's Low-level Application Programming Interface for the SP:
+// one-sided communication on top of active messages. It follows the manual (IBM,
+// PSSP Administration Guide and Command and Technical Reference; Shah et al.,
+// Performance and experience with LAPI, IPPS 1998).
 //
 // A [Job] is a parallel program; [Init] gives each task its [Context], whose
-// methods are LAPI's functions under their own names. The arguments of the
-// longer ones are structs in the manual's order. [Cntr] is a counter: the
-// origin counter counts when the origin's data may be changed (of a get: when
-// the data is there), the target counter when the data is at the target (of a
-// get: has been read there; of an active message: the completion handler has
-// returned), the completion counter when the origin has heard of that.
-// [Endpoint] shows a context through the interfaces of package machines.
+// methods are LAPI's functions under their own names. Functions with many
+// arguments take a struct with the arguments in the manual's order. [Cntr] is a
+// counter. An operation has three:
+//
+//	origin counter      counts when the origin may change its data; for a get, when
+//	                    the data have arrived
+//	target counter      counts when the data are at the target; for a get, when they
+//	                    have been read there; for an active message, when the
+//	                    completion handler has returned
+//	completion counter  counts when the origin knows of the target's event
+//
+// [Endpoint] offers a context through the interfaces of package machines.
 //
 // # How it works
 //
 // An operation is a message of one or more packets. The calling thread pays for
-// the call and for copying each packet into the adapter's send queue. The four
-// paths between two nodes are taken in turn, so packets overtake each other;
-// each says where its data goes, and the packets of an active message that come
-// before its header are put aside. At the target a node.Dispatcher decides who
-// handles a packet: a thread that waits in LAPI, or an interrupt; interrupts
-// coalesce while the dispatcher runs. Header handlers run in the dispatcher.
-// Completion handlers run on a thread of their own, one after the other, and may
-// use LAPI like the application does.
+// the call and for copying each packet into the adapter's send queue. Packets take
+// the four paths between two nodes in turn, so they overtake each other. Each
+// packet carries the address of its data. Packets of an active message that arrive
+// before its header are set aside. At the target, a node.Dispatcher handles packets,
+// in a thread that waits in LAPI or in an interrupt; interrupts coalesce while the
+// dispatcher runs. Header handlers run in the dispatcher. Completion handlers run on
+// a separate thread, one after the other, and may call LAPI as the application does.
 //
 //	context.go     Job, Context, Init, Term
 //	transfer.go    Put, Get, Amsend, and how packets are sent
 //	rmw.go         Rmw
 //	counter.go     Cntr, Setcntr, Getcntr, Waitcntr, Probe
-//	fence.go       Fence, Gfence, and what has landed
+//	fence.go       Fence, Gfence, and the count of completed stores
 //	collective.go  Address_init, barrier
 //	handler.go     header and completion handlers
-//	dispatcher.go  what happens with a packet that arrives
+//	dispatcher.go  handling of arriving packets
 //	packet.go      packets and messages
-//	copy.go        what copying into and out of packets costs
+//	copy.go        costs of copying into and out of packets
 //	env.go         Qenv, Senv
 //	errors.go      return codes
 //	endpoint.go    capabilities
-//	spec.go        what it costs
-//	switches.go    counterfactuals, and counts of what was sent
+//	spec.go        the costs
+//	switches.go    counterfactuals, and counts of sent messages and packets
 //
 // # By hand: a get from a sleeping task
 //
@@ -55,38 +59,38 @@
 //	-------
 //	91.9 us
 //
-// Gets that follow each other without waiting are limited by the origin: it
-// calls, 19.0 us, and handles the answer to an earlier one, 11.6 us, so that
-// each takes 30.6 us in the steady state. The target takes 10.9 + 13.7 = 24.6 us
-// for each; what has piled up during an interrupt it works off until none is
-// left, and so takes one interrupt for every five gets. That does not delay the
-// origin, for which answers are always there. Between two calls the origin is out of
-// LAPI for a moment, in which an answer could interrupt it; but an interrupt takes
-// 1.5 us (interrupt_delay) to reach the processor, and the next call masks it.
+// The origin limits a sequence of gets without waiting. For each get it makes a
+// call, 19.0 us, and handles the answer to an earlier one, 11.6 us: 30.6 us in the
+// steady state. The target takes 10.9 + 13.7 = 24.6 us for each. After an interrupt it
+// works off all requests that have queued up, so it takes one interrupt for every five
+// gets. This does not delay the origin, for which answers are always there. Between
+// two calls the origin is outside of LAPI for a moment, in which an answer could
+// interrupt it. But an interrupt takes 1.5 us (interrupt_delay) to reach the
+// processor, and the next call masks it.
 //
 // # Simplifications
 //
 //   - The send queue of the adapter is unlimited: Put and Amsend return when all
 //     packets are in it, and OrgCntr has counted by then.
 //   - No packet is lost, so there are no acknowledgements and no timeouts.
-//   - Rmw gives the old value also for CompareAndSwap, where the manual has
-//     whether the word was equal: the old value says so too.
+//   - Rmw returns the old value for CompareAndSwap, too. The manual returns whether
+//     the word was equal, which the old value also tells.
 //   - The length of a user header need not be a multiple of a word.
 //   - Arguments are checked even with ErrorChk off (see [Context.Senv]).
 //   - Addresses of handlers are numbers in the order of [Context.Register], not
 //     addresses of functions. Counters are objects of the simulator with
 //     addresses of their own, not words in the task's memory.
-//   - The vector functions and LAPI_Xfer of later releases are not there.
+//   - The vector functions and LAPI_Xfer of later releases are left out.
 //
 // # Errors
 //
-// What a call refuses it returns, as an [Error] that knows the line and the time
-// of the call. What goes wrong at the target ends the run, with the process that
-// issued the operation, the call and its time. The source line of that report is
-// the one at which the process is by then: of a programming system's call that it
-// is still in ("called at") or of a later one ("issued at"). Noting the line at
-// every call would take the host as long as all the rest of a message, 1 us.
+// A call with wrong arguments returns an [Error] with the line and the time of the
+// call. An error at the target ends the run; the report names the process that issued
+// the operation, the call and its time. Its source line is the one that the process has
+// reached by then: that of the programming system's call if the process is still in it
+// ("called at"), or of a later one ("issued at"). To record the line of every call
+// would take the host 1 us, as long as all the rest of a message.
 //
-// A collective call says in its messages which one it is. A task that hears of
-// another one than it is in itself ends the run with a [CollectiveError].
+// A collective call names itself in its messages. If a task receives a message of
+// another collective call than its own, it ends the run with a [CollectiveError].
 package lapi

@@ -4,25 +4,25 @@
 // requests before there was LAPI.
 //
 // A [Job] is a parallel program; [Init] gives each task its [Port]. The methods have the
-// names of package machines, and say which of MPL's functions they are.
+// names of package machines; their comments name the function of MPL.
 //
 // # How it works
 //
-// A message has a number among those of its sender to its receiver. Its packets take the
-// four paths between two nodes in turn and so overtake each other; envelopes wait for
-// their turn, data do not. A short message (up to eager) is sent whole: what comes before a
-// receive is posted goes into a buffer of MPL and is copied a second time. Of a longer one the
-// envelope is sent, and the data when the receiver has asked for them. A task handles what has
-// arrived in its calls of MPL only, on the time of the thread that calls; as long as a
-// receive of Rcvncall waits for its message, packets interrupt the program, and a thread of
-// its own runs the handler.
+// The messages from a sender to a receiver are numbered. Packets take the four paths between
+// two nodes in turn, so they overtake each other. The receiver handles envelopes in the order
+// of their numbers, and data in any order. A short message (up to eager) is sent whole; if no
+// receive is posted for it, MPL copies it into a buffer, and a second time later. Of a longer
+// message, the sender sends the envelope, and the data when the receiver has requested them. A
+// task handles arrived packets only in its calls of MPL, on the time of the calling thread.
+// There is one exception: while a receive of Rcvncall waits for its message, packets interrupt
+// the program, and a separate thread runs the handler.
 //
 //	job.go         Job, packets and messages, errors
 //	port.go        Port, the calls
-//	dispatcher.go  what happens with a packet that arrives
+//	dispatcher.go  handling of arriving packets
 //	rcvncall.go    handlers
-//	active.go      active messages made of them
-//	spec.go        what it costs
+//	active.go      active messages over handlers
+//	spec.go        the costs
 //
 // # By hand: a word one way
 //
@@ -33,7 +33,7 @@
 //	 0.7 us  copying the word into the packet
 //	 3.5 us  24 bytes: adapters and chip 3.3 us, 24 B / 101.8 MB/s
 //	 4.4 us  the packet (receive_packet)
-//	 0.7 us  copying the word to where it goes
+//	 0.7 us  copying the word to its destination
 //	16.7 us  the message (receive_message)
 //	-------
 //	43.0 us
@@ -43,6 +43,6 @@
 // # Simplifications
 //
 //   - The adapter's send queue and MPL's buffer for early messages are unlimited.
-//   - mpc_bcast and its like are sends in a row; mpc_group and the collective calls are left out.
+//   - mpc_bcast and similar calls are several sends; mpc_group and the collective calls are left out.
 //   - No packet is lost.
 package mpl

@@ -1,37 +1,38 @@
 // Package asvm is the shared virtual memory in the kernel of an Intel Paragon's operating
 // system (Advanced Shared Virtual Memory: Zeisset, Tritscher and Mairandres, USENIX 1996).
 //
-// A [System] is the shared memory of one program, a [Kernel] what a node's operating
-// system knows, a [Region] a process's view of a mapped region: the node's page table.
-// Memory is sequentially consistent: a page has one writer or many readers.
+// A [System] is the shared memory of one program. A [Kernel] is the state of a node's
+// operating system. A [Region] is a process's view of a mapped region: the node's page
+// table. Memory is sequentially consistent: a page has one writer or many readers.
 //
 // # How it works
 //
 // Each page has an owner, the node that wrote it last. The owner has the newest contents
-// and knows the nodes that may have copies. A node that faults sends a request to the node
-// that owns the page as far as it knows; a node that is not the owner forwards it, and
-// remembers the writer. The first hint of every node is the page's manager: managers are
-// fixed, and pages are dealt out to all nodes. The manager of a page that nobody has
-// touched gives it away, and the process that gets it fills it with zeros.
+// and knows the nodes that may have copies. On a fault, a node sends a request to the node
+// that it believes to be the owner. A node that is not the owner forwards the request, and
+// remembers the writer as the new owner. At the start, every node believes that the owner
+// is the page's manager. Managers are fixed, and pages are distributed over all nodes. The
+// manager of an untouched page gives it away, and the process that gets it fills it with
+// zeros.
 //
-// A reader gets a copy, and the owner keeps one that it may only read. Before a writer gets
-// the page with its ownership, the owner has all other copies invalidated, a message each,
-// and waits for all acknowledgements. A node that has asked for ownership keeps requests
-// that arrive in the meantime; the owner keeps them while it collects acknowledgements. So
-// requests for a page are served one after the other, and each finds the owner: every
-// node that forwards knows a later owner than itself.
+// A reader gets a copy, and the owner's own copy becomes read-only. Before a writer gets
+// the page and its ownership, the owner invalidates all other copies, with a message each,
+// and waits for all acknowledgements. Requests that arrive meanwhile are kept, by the owner
+// while it collects acknowledgements and by a node that has asked for ownership. So requests
+// for a page are served one after the other. Each reaches the owner, because every node that
+// forwards it knows a later owner than itself.
 //
-// A page that has come stays until the process that waited for it has run: otherwise two
-// nodes that want one page could take it from each other for ever.
+// A page stays at its new node until the process that waited for it has run. Otherwise two
+// nodes could take one page from each other for ever.
 //
-// Messages go by a transport of their own, STS: 32 bytes, and a page with some. The kernel
-// of the target handles them on the processor that runs the program: they interrupt it.
+// Messages use a separate transport, STS. They have 32 bytes, some with a page. They
+// interrupt the program, since the kernel of the target handles them on the same processor.
 // The co-processor moves them, in order.
 //
-// A node has room for as many shared pages as fit beside the operating system. Who faults
-// and finds no room drops the copy of another node's page that it has not used for
-// longest, or, if there is none, writes a page of its own to disk. When a page was used
-// is known from faults and touches.
+// A node has memory for as many shared pages as fit beside the operating system. If a
+// faulting process finds no free memory, its node drops the least recently used copy of
+// another node's page. If there is none, it writes a page that it owns to disk. Faults and
+// touches tell when a page was used.
 //
 // # By hand: a read fault
 //
@@ -54,17 +55,17 @@
 //
 // Only sums are published, and these are recalled (Zeisset et al., Table 1): 2.35 ms for a
 // read fault, 1.51 ms for a write to a page with one other copy, 3.10 and 2.24 ms for a
-// write with and without a reader, about 0.1 ms for each further reader. The slope is a
-// message sent and one handled by the owner; that both take the same is assumed. From it,
-// the parts follow in paragon.toml.
+// write with and without a reader, about 0.1 ms for each further reader. For each further
+// reader the owner sends one message and handles one; we assume that both take the same
+// time. The other parts in paragon.toml follow from this.
 //
 // # Files
 //
 //	spec.go      the numbers
 //	system.go    regions and mapping
 //	table.go     a node's page table
-//	fault.go     faults, prefetches, locks: what threads do
+//	fault.go     faults, prefetches, locks: the side of threads
 //	message.go   STS
-//	protocol.go  what messages do
+//	protocol.go  the protocol: the side of messages
 //	paging.go    full memories and disks
 package asvm

@@ -7,25 +7,25 @@
 //
 // # How data move
 //
-// A get asks for words that come into E-registers, from which they go to memory; a put
-// takes them from memory into E-registers and on to the owner. Eight words are one
-// operation, and so many can be under way that long transfers run at the rate of the
-// interfaces, unless there are fewer E-registers than that takes. Words that lie apart go
-// one by one, each with a packet of its own (interface.word).
+// A get brings words into E-registers, and from there to memory. A put takes words from
+// memory into E-registers and sends them to the owner. Eight words are one operation. Many
+// operations can be under way, so long transfers run at the rate of the interfaces if there
+// are enough E-registers. Words that are not contiguous go one by one, each in its own packet
+// (interface.word).
 //
-// An owner's interface serves one access after the other. Up to 4 KiB, an access meets
-// the clock when its first request is at the owner, reserves the interface, and charges
-// wait, service and reply: it is one event. Longer ones go through package network and
-// share links and interfaces with each other.
+// An owner's interface serves one access after the other. An access of up to 4 KiB is one
+// event: at the instant when its first request reaches the owner, it reserves the interface,
+// and charges wait, service and reply. Longer accesses go through package network and share
+// links and interfaces with each other.
 //
 // # By hand
 //
-// A put of 8 bytes: the processor is busy with the call and 27 ns. The put is acknowledged
-// 1.2 us after it was issued, between neighbours; a process that waits for it in the
-// target's memory is woken half of that later, 0.6 us.
+// A put of 8 bytes keeps the processor busy for the call and 27 ns. Between neighbours, it is
+// acknowledged 1.2 us after its issue. A process that waits for it in the target's memory
+// wakes after half of this, 0.6 us.
 //
-// A barrier of 64 processing elements, 4x4x4: the farthest is 6 hops from the root, so
-// that all leave 12 x 70 ns + 400 ns = 1.24 us after the last has told its tree.
+// In a barrier of 64 processing elements, 4x4x4, the farthest is 6 hops from the root. So
+// all leave 12 x 70 ns + 400 ns = 1.24 us after the last one has entered.
 //
 // # What is left out
 //
@@ -42,5 +42,5 @@
 //	atomic.go   operations in memory
 //	barrier.go  the barrier network
 //	trace.go    spans and messages for charts
-//	errors.go   what programs do wrong
+//	errors.go   errors of programs
 package ereg

@@ -1,14 +1,14 @@
 // Package shmem is Cray's library of puts and gets on a T3E. It has what the T3D's has,
 // and indexed copies, atomic operations on any word, and locks.
 //
-// A [Library] belongs to one job, a [PE] shows it to one processing element. The caches
-// are coherent, so that no call has to empty them.
+// A [Library] belongs to one job, a [PE] is the library in one processing element. The
+// caches are coherent, so no call has to empty them.
 //
 // # By hand: gathering 100 words
 //
 // shmem_ixget64 of 100 words of a neighbour takes 60 clocks for its call and 2.5 clocks
-// for the index of each, 1.033 us; issue 27 ns; 100 words alone, 50 ns each, 5 us; and
-// the get without its one word, 1.15 us: 7.21 us.
+// for each index, together 1.033 us; 27 ns to issue the get; 50 ns for each of 100 single
+// words, 5 us; and the rest of a get, without its one word, 1.15 us: 7.21 us.
 //
 // # Files
 //
