@@ -1,9 +1,9 @@
 // Package plots shows exhibits: figures, ladders of stacked bars, message sequence
-// charts, timelines, heat maps and memory drawings as SVG and PNG, tables for an 80-column terminal, and
-// CSV.
+// charts, timelines, heat maps and memory drawings as SVG and PNG, tables for an
+// 80-column terminal, and CSV.
 //
-// The input is an [exhibit.Exhibit], which a scenario has filled; nothing is
-// computed here but the layout. A [Drawer] holds the fonts and draws:
+// The input is an [exhibit.Exhibit], which a scenario has filled; this package
+// computes only the layout. A [Drawer] holds the fonts and draws:
 //
 //	d := plots.New()
 //	names, err := d.WriteFiles("out", e) // out/armci-fig4-loglin.svg, .png, ..., out/armci-fig4.csv
@@ -22,10 +22,10 @@
 // # Worked example: the time axis of a sequence chart
 //
 // A chart has events at 0, 2, 3 and 203 us and a scale of 2.4 points per us.
-// The first two intervals are 4.8 and 2.4 points, too little to set a label
-// against, and are stretched to 7. In the third everybody waits, for more than
-// 0.15 of all time and eight times the median interval: its 480 points, a page
-// by themselves, are cut to 30 with a break drawn across the axis. So the
-// events lie at 0, 7, 14 and 44 points, and the foot of the chart says that the
-// axis is uneven. Ticks stand where their time is, and a break has none.
+// The first two intervals are 4.8 and 2.4 points, too little for a label, and
+// are stretched to 7. In the third every process waits, for more than 0.15 of all
+// time and eight times the median interval. Its 480 points would fill a page, so
+// they are cut to 30 with a break drawn across the axis. So the events lie at 0,
+// 7, 14 and 44 points, and the foot of the chart says that the axis is uneven.
+// Ticks stand at their times; a break has none.
 package plots

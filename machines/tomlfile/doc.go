@@ -5,16 +5,16 @@
 // [Document.Decode] fills a Go struct from it and returns all mistakes at once,
 // as a [diag.List] in file order: unknown keys with the nearest
 // accepted names, missing keys, wrong types and units, values out of bounds.
-// What a caller finds wrong later, it reports at the same position with
+// If a caller finds a mistake later, it reports it at the same position with
 // [Node.Errorf].
 //
-// The syntax is github.com/BurntSushi/toml's, and so are the values. That
-// package keeps positions to itself and stops at the first wrong type, in the
-// order of a map; so a second pass over the text, which may rely on correct
-// syntax, finds the keys again, and the decoding is done here.
+// github.com/BurntSushi/toml parses syntax and values. But it does not export
+// positions, and it stops at the first wrong type, in the order of a map. So a
+// second pass over the text, which may rely on correct syntax, finds the keys
+// again, and this package decodes the values itself.
 //
-// Files of more than [source.InputMax], and keys more than 32 levels deep, are refused
-// before they are parsed; after a hundred mistakes the rest is not listed.
+// Parse refuses files of more than [source.InputMax] and keys more than 32 levels
+// deep. It lists at most a hundred mistakes.
 //
 // # Struct tags
 //
@@ -37,9 +37,9 @@
 //
 // decoded into struct{ LAPI struct { Packet sim.Size `toml:"packet"`; Header
 // sim.Size `toml:"header"` } `toml:"lapi"` } gives three errors. The value of
-// packet starts behind nine characters on line 2 and has no unit; pakets is no
-// field; and header, which is nowhere, is reported at the name in the header
-// of the table that lacks it, in column 2 of line 1:
+// packet starts after nine characters on line 2 and has no unit. pakets is no
+// field. header is missing; this is reported at the name of its table, in column 2
+// of line 1:
 //
 //	sp.toml:1:2: missing key "header" in [lapi], expected a size such as "128KiB"; ...
 //	sp.toml:2:10: found "1024", expected a size such as "128KiB"; ...

@@ -1,38 +1,38 @@
-// Package channel is message passing as MPICH's channel devices do it: a process sends
-// packets to others, and a device of the machine carries packets and data. MPICH's
-// device for shared memory on an SGI Power Challenge and Cray's MPI on a T3E stand on
+// Package channel is message passing in the manner of MPICH's channel devices: a process
+// sends packets to others, and a device of the machine carries packets and data. MPICH's
+// device for shared memory on an SGI Power Challenge and Cray's MPI on a T3E are built on
 // it.
 //
 // There are three protocols, by the length of a message:
 //
-//	short       the data are in the packet that announces the message
-//	eager       the sender copies the data where the receiver can reach them and
-//	            announces the message; the receiver fetches them when a receive fits
-//	rendezvous  the sender announces the message and waits. If the receiver can reach
-//	            the sender's memory, it fetches the data and says so. Otherwise it
-//	            answers, and the sender stages the data piece by piece, which the
-//	            receiver fetches meanwhile
+//	short       the packet that announces the message contains the data
+//	eager       the sender copies the data to a place that the receiver can access, and
+//	            announces the message; the receiver fetches them for a matching receive
+//	rendezvous  the sender announces the message and waits. If the receiver can access
+//	            the sender's memory, it fetches the data and reports this. Otherwise it
+//	            answers, the sender stages the data piece by piece, and the receiver
+//	            fetches the pieces meanwhile
 //
-// A process handles packets only while it is in a call of the library, as MPICH does:
-// a rendezvous makes no progress while the sender computes.
+// As in MPICH, a process handles packets only during a call of the library: a rendezvous
+// makes no progress while the sender computes.
 //
 // # By hand: an eager message
 //
-// With a device that writes a packet in 2 us, takes one in 3 us, stages a byte in 10 ns
-// and fetches one in 20 ns, and calls of 1 us on both sides, a message of 1000 bytes
-// takes 1 + 10 + 2 us until it is announced. The receiver, which waits, takes the packet
-// in 3 us and the data in 20 us: 36 us, with the call of 1 us before the wait.
+// Let a device write a packet in 2 us, take one in 3 us, stage a byte in 10 ns and fetch
+// one in 20 ns, and let calls take 1 us on both sides. A message of 1000 bytes is announced
+// after 1 + 10 + 2 us. The receiver waits already; its call of 1 us came before. It takes
+// the packet in 3 us and the data in 20 us: 36 us.
 //
 // # What is left out
 //
-// Buffers do not run out: a sender that announces more than the receiver takes is never
-// held up.
+// Buffers do not run out: a sender never waits because it has announced more than the
+// receiver takes.
 //
 // # Files
 //
-//	spec.go      what the library executes
-//	system.go    the processes of a job, packets on their way
+//	spec.go      operation counts of the library
+//	system.go    the processes of a job, packets under way
 //	port.go      calls: send, receive, probe, wait
-//	progress.go  what a process does with a packet
-//	match.go     which receive a message is for
+//	progress.go  handling of packets
+//	match.go     matching of messages and receives
 package channel

@@ -2,23 +2,22 @@
 // memories of a program's processes as one global memory and moves data by the
 // Elans' DMAs. PDDP fetches remote words by it.
 //
-// [Base] is what all processes share, a [Process] the library as one of them
-// sees it:
+// A [Base] is shared by all processes. A [Process] is the library in one of them:
 //
 //	Fetch, Store      copies from and to another memory that wait for their end
-//	DMA, Event        elan_dma, elan_waitevent, elan_pollevent: copies that do not
+//	DMA, Event        elan_dma, elan_waitevent, elan_pollevent: copies that do not wait
 //	Fgsync, Gsync     ew_fgsync, ew_gsync: barriers of a group, with and without
 //	                  the network's broadcast
 //	Broadcast         ew_bcast
-//	Put, Get          the same, counted: DMAs whose ends count on counters of the
+//	Put, Get          counted copies: DMAs whose ends increment counters of the
 //	                  process and of the target
-//	ReadModifyWrite   remote swap, and what the Elan's thread can do besides
-//	Allocate          the heap that all share
+//	ReadModifyWrite   remote swap, and other operations of the Elan's thread
+//	Allocate          the shared heap
 //
 // process.go has the accesses, event.go DMAs and events, copy.go counted copies,
-// group.go what processes do together. What is known of the library are names in programs that used it
-// (ew_baseInit, ew_fgsync of ew_base.segGroup, elan_dma, elan_waitevent); where
-// a name was not found, the function is called after what it does.
+// group.go the calls of groups. The library is known only by names in programs that
+// used it (ew_baseInit, ew_fgsync of ew_base.segGroup, elan_dma, elan_waitevent). If no
+// name was found, the function is named after its effect.
 //
 // # By hand: fetching a word
 //
@@ -37,11 +36,11 @@
 //	-----
 //	29.99 us
 //
-// A program is thus told 30 us per remote read, as PDDP's authors say, of which
-// the library's part is what the other numbers leave.
+// So a remote read takes 30 us, as PDDP's authors say. The library's part is the rest
+// that the other numbers leave.
 //
-// A barrier of 16 takes 1.7 us for the command, 3.25 + 0.2 + 3 x 3.25 = 13.2 us
-// for collecting three events below each of four Elites, 3.25 + 0.6 + 3 x 3.25 =
-// 13.6 us for collecting theirs, 3.25 + 0.6 + 3.25 = 7.1 us for the broadcast and
-// 1.6 us for polling: 37.2 us. With 128 processes it takes 59.9 us.
+// A barrier of 16 processes takes 1.7 us for the command, 3.25 + 0.2 + 3 x 3.25 =
+// 13.2 us to collect three events below each of four Elites, 3.25 + 0.6 + 3 x 3.25 =
+// 13.6 us to collect those of the Elites, 3.25 + 0.6 + 3.25 = 7.1 us for the broadcast
+// and 1.6 us for polling: 37.2 us. With 128 processes it takes 59.9 us.
 package ew

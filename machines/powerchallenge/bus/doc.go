@@ -1,41 +1,44 @@
-// Package bus is what joins the processors of an SGI Power Challenge: the Everest bus,
-// the coherence of their caches, and what programs build of shared memory: locks, a
-// barrier, copies between processes, MPICH's packets.
+// Package bus is the interconnect of an SGI Power Challenge: the Everest bus, the
+// coherence of the caches, and the services over shared memory: locks, a barrier, copies
+// between processes, MPICH's packets.
 //
 // A [Job] is a program's processors, a [CPU] one of them.
 //
-// # Lines that others have
+// # Lines in other caches
 //
 // A line that another processor has changed comes from its cache and not from memory
 // (bus.intervention). Words that processes share, such as locks, counters and flags,
-// are followed line by line: who changed one last has it, and operations on one line come
-// one after the other. Data in bulk are not followed: what is copied from or to another
-// process's memory is taken to be in that one's cache, up to the cache's size, since
-// programs move what they have just computed or are about to use. What of the process's
-// own side is in its cache, package node's cache says; it is not told what others write.
-// What a loop loads and stores again, such as sums that it adds to, it gets twice from another cache:
-// the load leaves the line with its owner as well, so that the store waits for the right to
-// it (bus.upgrade).
+// are tracked line by line: the processor that changed a line last has it, and operations
+// on one line come one after the other. Bulk data are not tracked. The model assumes that
+// data copied from or to another process's memory are in that process's cache, up to the
+// cache's size, since programs move data that they have just computed or are about to
+// use. The cache of package node tells which data of the process's own side are in its
+// cache; this cache does not see writes of other processors. If a loop loads and
+// stores data of another process, such as sums that it adds to, each line takes two bus
+// operations: the load leaves a copy with the owner, so the store waits for the right to
+// write (bus.upgrade).
 //
-// # Many at once
+// # Competition for the bus
 //
-// Code that moves more than 64 lines shares the bus, copies and compiled loops of programs alike: each wants a
-// part of its time, and if they want more than there is, all are slower by the same factor (node.Bus). Shorter
-// pieces are slower by that factor, too, and are not noticed by others. What libraries do in
-// their own memory besides copying to others, and what code reaches by addresses that no loop steps, does not compete.
+// Copies and compiled loops that move more than 64 lines share the bus: each demands a
+// part of its time, and if the demands exceed the bus, all slow down by the same factor
+// (node.Bus). Shorter pieces slow down by this factor, too, but do not slow down others.
+// Two kinds of accesses do not compete: those of libraries to their own memory, except
+// copies to others, and those of code whose addresses do not follow a loop.
 //
 // # By hand: copying
 //
-// A processor copies 4096 bytes to another one's memory from its own cache. 512 loads and
+// A processor copies 4096 bytes from its own cache to another one's memory. 512 loads and
 // 512 stores of half a clock of 13.333 ns and the loop take 512 x 13.333 ns + 0.19 us =
-// 7.02 us. 32 lines are fetched, 709 ns each or 900 ns since the other cache has them, and
-// written back later, 105 ns: 32.2 us. That is 39.2 us, 105 MB/s. It wants the bus for 64
-// slots of 105 ns, 6.7 us or 17 %, so that six such processors go on at full speed.
+// 7.02 us. 32 lines are fetched, in 900 ns each since the other cache has them (709 ns from
+// memory), and written back later, 105 ns: 32.2 us. That is 39.2 us, 105 MB/s. The copy
+// needs the bus for 64 slots of 105 ns, 6.7 us or 17 %. So six such processors run at full
+// speed.
 //
 // # Files
 //
 //	spec.go     the Spec
-//	job.go      processors and what they share
+//	job.go      processors and their shared state
 //	line.go     lines of shared words
 //	copy.go     copies between processes
 //	atomic.go   load-linked and store-conditional
@@ -43,5 +46,5 @@
 //	semaphore.go semaphores of the kernel
 //	barrier.go  the barrier, exchange of addresses
 //	device.go   MPICH's packets
-//	errors.go   what programs do wrong
+//	errors.go   errors of programs
 package bus

@@ -9,21 +9,22 @@
 // # The owner is the bottleneck
 //
 // Every remote word occupies the network interface and memory of its owner's
-// node, which the two processing elements of the node share: one access after the
-// other, in the order in which requests arrive. What an access takes is
+// node, which the two processing elements of the node share. Accesses are served
+// one after the other, in the order in which requests arrive. The time of an
+// access is the sum of
 //
 //	software, annex, request + hops, wait, service, reply + hops
 //
-// The thread lets all of it up to the request's arrival pass on the clock, in one
-// step; at that instant it reserves the interface, so that reservations are in
-// order of arrival, and moves the data. Wait, service and reply are charged: the
-// process runs ahead of the clock. An access is one event.
+// An access is one event. The thread waits in one step until the request arrives.
+// At that instant it reserves the interface, so reservations are in order of
+// arrival, and moves the data. It then charges wait, service and reply, and runs
+// ahead of the clock.
 //
 // Accesses of words reserve no links. A word and its request occupy a link of
-// 300 MB/s for less than the 69 ns that its owner's interface takes, and every
-// word has one owner; links that several owners' words share fill up only when
-// most of them cross the machine at once. Block transfers and messages do go
-// through package network and share its links and interfaces with each other.
+// 300 MB/s for less than the 69 ns of its owner's interface, and every word has
+// one owner. So a link with words of several owners fills up only if most of them
+// cross the machine at once. Block transfers and messages go through package
+// network and share its links and interfaces with each other.
 //
 // # By hand
 //
@@ -39,13 +40,13 @@
 //	job.go      partition and processing elements
 //	shape.go    the torus: shape and distances
 //	access.go   loads, prefetch queue
-//	ahead.go    loads that a process runs ahead of
+//	ahead.go    loads that a process postpones
 //	store.go    stores and their acknowledgement
-//	cache.go    what stores of others do to the data cache
+//	cache.go    invalidation of the data cache by others' stores
 //	annex.go    names of targets
 //	atomic.go   swap, fetch-and-increment
 //	blt.go      block transfers
 //	barrier.go  barrier network
 //	trace.go    spans and messages for charts
-//	errors.go   what programs do wrong
+//	errors.go   errors of programs
 package shell

@@ -12,7 +12,7 @@
 //
 // # Files
 //
-//	library.go  the library of a job; what its software takes
+//	library.go  the library of a job; times of its software
 //	copy.go     get, put, strided and indexed ones, quiet and fence
 //	atomic.go   swap, add, increment, locks
 //	spec.go     the Spec
