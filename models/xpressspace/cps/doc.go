@@ -1,5 +1,5 @@
-// Package cps reads coupling pattern specifications: the XML files in which users of XpressSpace say which variable
-// goes from which application to which, at which time steps, without a change to the applications.
+// Package cps reads coupling pattern specifications. These are XML files in which users of XpressSpace name, for each
+// variable, the sending and the receiving application and the time steps. The applications need no change.
 //
 //	<coupling>
 //	  <couple_var attribute="Velocity">
@@ -19,21 +19,21 @@
 // applications, start_ts and end_ts are the first and last time step, both inclusive, and ts_interval, which may be
 // left out, is the distance of the time steps at which data moves. The elements of a schedule may come in any order.
 //
-// [Parse] reads a file, [File.Check] compares it with what the applications registered: that they exist, have the
-// variable, and agree about the size of its elements and the extents of the region. Errors name file, line and
-// column, what was found and what is accepted, as a [diag.List]; all mistakes come at once, except that
-// nothing is read behind one in the syntax of XML itself.
+// [Parse] reads a file. [File.Check] compares it with the registrations: the applications must exist, have the
+// variable, and agree about the size of its elements and the extents of the region. Errors form a [diag.List], each
+// with file, line and column, what was found and what is accepted. All mistakes are reported at once, but reading
+// stops at the first mistake in the syntax of XML itself.
 //
 // # By hand
 //
-// In the example Velocity moves at the steps 1, 5, 9 and so on while they are at most 1000: the last is
-// 1 + 4*249 = 997, 250 in all. That the interval is counted from start_ts is an assumption: with "every four time
-// steps when 1 <= time_step <= 1000" the paper leaves 4, 8, ..., 1000 open, which are as many. If ts_interval is
-// left out, data moves whenever the applications ask for it, which may be at every step: the interval is 1.
+// In the example Velocity moves at the steps 1, 5, 9 and so on up to 1000: the last is 1 + 4*249 = 997, 250 steps in
+// total. We assume that the interval counts from start_ts. The paper says "every four time steps when 1 <= time_step
+// <= 1000", which could also mean 4, 8, ..., 1000, the same number of steps. Without ts_interval, data move whenever
+// the applications ask for them, possibly at every step: the interval is 1.
 //
 // # Files
 //
 //	file.go   File, Variable, Schedule
-//	parse.go  reading XML; element.go: what may stand where
-//	check.go  against what applications registered
+//	parse.go  reading XML; element.go: the allowed elements
+//	check.go  comparison with the registrations
 package cps

@@ -3,23 +3,23 @@
 // asynchronous puts and gets of memory that they have registered.
 //
 // A Server is DART in one process. Commands are remote procedure calls without
-// a result: Server.Send sends 256 bytes, the target's Handler for the Service is
-// called when the target polls; an answer is another command, or a put. Each
-// process keeps room for ten commands of each peer. A sender has as many credits,
-// queues what is beyond, and gets them back in the header of commands that go the
-// other way, or, when five are owed, in a system message, which is a put of no
-// bytes. Server.Put and Server.Get move data; what is told of their end, and of
-// arrivals in a Region, is told when the process polls. There is no thread behind
-// it: while a process computes, it answers nobody.
+// a result: Server.Send sends 256 bytes, and the target's Handler for the Service
+// runs when the target polls. An answer is another command, or a put. Each process
+// has memory for ten commands of each peer, so a sender has ten credits. It queues
+// further commands. It gets credits back in the header of commands in the other
+// direction or, when five are owed, in a system message, which is a put of no bytes.
+// Server.Put and Server.Get move data. A process learns of their end, and of arrivals
+// in a Region, when it polls. There is no background thread: while a process
+// computes, it answers nobody.
 //
-// DART stands on a Transport, which Over makes of an endpoint with exposed memory
-// (machines.ExposedMemory), such as one of a Cray XT5, which has Portals.
+// DART uses a Transport. Over makes one of an endpoint with exposed memory
+// (machines.ExposedMemory), such as that of a Cray XT5, which has Portals.
 //
 // # By hand: a command and its answer
 //
 // Between neighbours on an idle Cray XT5:
 //
-//	85.333 ns  256 bytes are copied to where they leave from, at 3 GB/s
+//	85.333 ns  256 bytes are copied to the send buffer, at 3 GB/s
 //	 0.641 ns  the loop around it: 1.667 clocks of 2.6 GHz
 //	 0.2   us  PtlMDBind
 //	 7.7334 us the put of 256 bytes, with the target's look at its queue (package
@@ -31,15 +31,15 @@
 // # What differs
 //
 // DART on Portals attaches a match entry for each peer, with memory for its ten
-// commands; here one entry has the memory of all, and the sender gives the place,
-// since thousands of entries would not go into an interface and would be walked
-// for each command. Of that memory only what holds a command is there. A process has
-// sixteen commands under way at a time, which is an assumption: with thousands of
-// processes that each tell hundreds of others something, all would be at once. Events
-// of commands, system messages and data share one queue, where DART has two. The
+// commands. Here one entry has the memory of all peers, and the sender gives the
+// offset: thousands of entries would not fit into an interface and would be walked
+// for each command. Only the parts of this memory that hold a command exist on the
+// host. We assume that a process has at most sixteen commands under way: without a
+// limit, thousands of processes that each notify hundreds of others would send all at
+// once. Events of commands, system messages and data share one queue; DART has two. The
 // length of a command, 218 bytes of which are the caller's, and the number of
-// credits are those of the public DataSpaces source of March 2013; that five
-// credits are worth a system message is an assumption.
+// credits are those of the public DataSpaces source of March 2013. We assume that a
+// system message returns credits when five are owed.
 //
 // # Files
 //

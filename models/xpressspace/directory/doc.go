@@ -1,28 +1,28 @@
-// Package directory is the distributed coupled-variables directory (DCVD) of XpressSpace as data: which process of
-// an application keeps which part of the directory, which parts a box concerns, and what a part knows.
+// Package directory contains the data structures of the distributed coupled-variables directory (DCVD) of
+// XpressSpace: which process of an application keeps which part of the directory, which parts a box concerns, and
+// what a part contains.
 //
-// The indices of the application's global domain on a Hilbert curve are cut, in their order, into as many entries as
-// the application has processes, all of the same number of elements; entry i is kept by process i. Every process
-// computes the same [Table] by itself. A process that has a box of a coupled variable registers it at the entries
-// that [Table.Lookup] gives for the box; a process of another application that wants a box asks the entries that
-// the box concerns there. What an entry keeps is a [Store]. Answers of several entries name a box that lies across
-// them several times; [Join] makes one list of them.
+// A Hilbert curve gives each element of the application's global domain an index. The indices are divided, in their
+// order, into as many entries as the application has processes, with equal numbers of elements; process i keeps entry
+// i. Every process computes the same [Table] by itself. A process registers its boxes of a coupled variable at the
+// entries that [Table.Lookup] returns for them. A process of another application that needs a box queries the entries
+// that the box concerns. A [Store] is the content of an entry. If a box lies across several entries, several answers
+// name it; [Join] merges the answers into one list.
 //
 // # Work
 //
-// A box is turned into spans as the directory of DataSpaces does it, from which XpressSpace's descends. Since the
-// entries follow each other in the order of the indices, the first one that a span reaches into is found as in a hash
-// table whose buckets are intervals: by a binary search over their bounds, and the others follow it. [Work] counts
-// that: for each span as many comparisons as the number of entries has bits, one for where the span ends, and one
-// more for each entry that it goes on into. (DataSpaces compares all spans with all entries one after the other; with
-// thousands of entries instead of its tens of servers that would be most of the time of a schedule.) Lookup finds the
-// same without making the spans and counts what would have been done.
+// A box is turned into spans of indices as in the directory of DataSpaces, from which XpressSpace's descends. Entries
+// follow each other in the order of the indices. So a binary search over their bounds finds the first entry of a span,
+// and the others follow it. [Work] counts this: for each span as many comparisons as the number of entries has bits,
+// one for the end of the span, and one more for each further entry that it reaches. (DataSpaces compares all spans with
+// all entries one after the other. With thousands of entries instead of its tens of servers, this would be most of the
+// time of a schedule.) Lookup finds the same entries without making the spans, and counts the work of the search.
 //
-// An entry knows by itself when all of a region has been registered with it: when the boxes there have as many
-// elements as it has of the region ([Table.Elements]).
+// An entry knows when all of a region has been registered with it: when its boxes have as many elements as it has of
+// the region ([Table.Elements]).
 //
-// Where the number of elements is no multiple of the entries, DataSpaces leaves the last elements without an entry, and
-// what lies there is never found. Here the first entries have one element more.
+// If the number of elements is no multiple of the entries, DataSpaces leaves the last elements without an entry, and
+// boxes there are never found. Here the first entries have one element more.
 //
 // # By hand
 //
@@ -35,6 +35,6 @@
 // # Files
 //
 //	table.go   Table, Lookup, Work
-//	store.go   Store: what an entry keeps
+//	store.go   Store: the content of an entry
 //	figure.go  who holds which interval, for figures
 package directory

@@ -1,12 +1,12 @@
-// Package schedule computes communication schedules: which boxes a process exchanges with which processes of another
-// application, so that a coupled region of an array that one has on M processes gets to the N processes of the
-// other.
+// Package schedule computes communication schedules. A schedule lists the boxes that a process exchanges with the
+// processes of another application, so that a coupled region of an array moves from M processes of one application
+// to N processes of the other.
 //
-// A [Coupling] names the region on both sides. [Compute] makes the [Schedule] of one process from the boxes that it
-// has and from what a directory told about the other side; [Direct] makes the same from the other side's
-// decomposition. Boxes are in the coordinates of the process's own side. Seen from the other side every transfer is
-// there with the same boxes in the same order, moved by the coupling's [Coupling.Offset]: the schedule from B to A
-// is the transpose of that from A to B. So both sides can pack and unpack a message without describing it.
+// A [Coupling] names the region on both sides. [Compute] makes the [Schedule] of one process from its own boxes and
+// from the answers of a directory about the other side. [Direct] makes the same schedule from the other side's
+// decomposition. Boxes are in the coordinates of the process's own side. The other side has the same transfers, with
+// the same boxes in the same order, shifted by the coupling's [Coupling.Offset]: the schedule from B to A is the
+// transpose of that from A to B. So both sides can pack and unpack a message without a description.
 //
 // # By hand
 //
