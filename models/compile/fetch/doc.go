@@ -1,15 +1,14 @@
-// Package fetch makes a priced program say what it is about to use of memory that processes share (ir.Module.Shared), so that
-// pages which a process does not have are fetched first.
+// Package fetch adds calls to a priced program that announce its use of shared memory (ir.Module.Shared), so that the machine
+// fetches missing pages first.
 //
-// The arguments of a nest's ir.ChargeNest tell what the whole nest uses: see price.Meter.Uses. Its outermost loop is executed in
-// pieces, for each of which ir.NextPiece fetches what is missing and says how many iterations it has. Nothing is added
-// to its body, which is compiled as ever. Where addresses are not known when a nest is entered, and outside of nests,
-// calls of ir.NoteUse stand in front of each statement for what it loads and stores, and one of ir.FetchAll behind them, which
-// returns when all of it is there at once. An address that is itself loaded is fetched before.
+// The arguments of a nest's ir.ChargeNest tell what the whole nest uses: see price.Meter.Uses. The outermost loop of the nest is
+// executed in pieces. For each piece, ir.NextPiece fetches the missing pages and returns the number of iterations. The body of the
+// nest does not change. If addresses are not known when a nest is entered, and outside of nests, calls of ir.NoteUse in front of
+// each statement announce its loads and stores. One call of ir.FetchAll follows, which returns when all these pages are present at
+// once. An address that is itself loaded is fetched before.
 //
-// The calls cost no virtual time: the processor finds a missing page by itself, and what a fault takes is the machine's.
-// They are put in before package phantom leaves anything out, and keep what their addresses need, so that pages move as they
-// would.
+// The calls cost no virtual time: a real processor notices a missing page by itself, and the machine charges the fault. They are
+// added before package phantom removes code, and keep the values that their addresses need. So pages move as in the whole program.
 //
 // # By hand
 //

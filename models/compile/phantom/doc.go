@@ -1,28 +1,34 @@
-// Package phantom leaves out of a priced program what its time does not depend
-// on: arithmetic whose values reach neither control flow nor an address nor a
-// function of the host that matters. The charges stay where they are, so virtual
-// time and the counts of operations are those of the whole program by
-// construction.
+// Package phantom removes from a priced program the arithmetic that its time does
+// not depend on: values that reach neither control flow nor an address nor a
+// relevant function of the host. The charges stay in place, so virtual time and
+// the counts of operations are those of the whole program by construction.
 //
-// What is needed is found without regard to order: a local or an object in memory is
-// needed if a statement that is kept reads it. Kept are conditions, trip counts, calls, charges,
-// input and output, and the assignments to what is needed. Dummy arguments and
-// what they are bound to at any call are one object (a union of classes), and so is
-// everything whose address is stored or comes from memory, such as descriptors. A constant is the address of what lies there, unless it
-// is a number of the source. A Cray pointee is all that its
-// pointer was ever set to.
+// The analysis ignores the order of statements. A local or an object in memory is
+// needed if a kept statement reads it. Kept statements are conditions, trip counts,
+// calls, charges, input and output, and the assignments to needed objects. The
+// analysis merges objects that may be the same:
 //
-// What procedures move that are not Fortran (package external) is one object too: what one process
-// sends, another receives. Values that such a procedure reads, such as lengths, are needed. If nothing needs what they move
-// (Report.Moved), they need not move it. If each procedure says of how many bytes the elements are that it moves
-// (external.Procedure.Element), what pointers from memory refer to is divided by the size of elements: a table of
-// neighbours is kept, and what lies at the neighbours is not.
+//   - a dummy argument and its actual arguments at all calls (a union of classes);
+//   - all objects whose address is stored or comes from memory, such as descriptors;
+//   - a Cray pointee and everything that its pointer was ever set to.
 //
-// What is not needed disappears: stores, assignments, loops that are left
-// empty, and the checks of subscripts and divisors in them. An output statement one of whose items was not
-// computed prints nothing; it costs what it did. If a program reads files, what it writes to files is needed.
+// A constant counts as the address of the object there, unless it is a number of
+// the source.
 //
-// Key types: [Slice] is the entrance; [Report] says what is kept and why.
+// Data that procedures outside of Fortran (package external) move are one object, too,
+// since one process receives what another sends. Values that such a procedure reads, such
+// as lengths, are needed. If nothing needs the moved data (Report.Moved), the procedures
+// need not move them. If each procedure declares the size of the elements that it moves
+// (external.Procedure.Element), objects behind pointers from memory are separated by the
+// size of their elements. So a table of neighbours is kept, and the neighbours' data are
+// not.
+//
+// Phantom removes the rest: stores, assignments, loops that become empty, and the
+// checks of subscripts and divisors in them. If an item of an output statement was not
+// computed, the statement prints nothing, and costs the same. If a program reads files,
+// its output to files is needed.
+//
+// Key types: [Slice] is the entry point; [Report] says what is kept and why.
 //
 // # By hand
 //
@@ -37,9 +43,9 @@
 //
 //	slice.go   the entrance, cutting, the report
 //	prune.go   what is never executed
-//	needed.go  what time depends on
+//	needed.go  the objects that time depends on
 //	guard.go   checks of divisors
-//	output.go  which output statements print; files.go: which of them the program may read
-//	later.go   words that come behind the loop that reads them
+//	output.go  which output statements print; files.go: which output the program may read
+//	later.go   words that arrive after the loop that reads them
 //	alias.go   which memory may be the same; parts.go: by the size of elements
 package phantom

@@ -1,10 +1,10 @@
-// Package spmd runs one compiled program, in whichever language it is written, as all processes of a parallel
-// machine: every process has a memory of its own, runs ahead of the clock on its
-// own computation, and meets the engine when it calls a library.
+// Package spmd runs one compiled program, of any language, as all processes of a
+// parallel machine. Every process has its own memory, runs ahead of the clock while
+// it computes, and meets the engine when it calls a library.
 //
 // A programming system gives Build the generated program and its libraries:
-// procedures by name, each Go code that works on a Process. Whatever the program
-// charged until then is the thread's before the procedure begins.
+// procedures by name, each Go code that works on a Process. Before a procedure
+// begins, everything that the program has charged is charged to the thread.
 //
 //	p, err := spmd.Build(sources, spmd.Options{Compiler: fortran.Options{Costs: costs}, Libraries: []*spmd.Library{l}})
 //	err = machine.Launch(kernel, 16, p.Body(run))
@@ -17,18 +17,18 @@
 // Process.Addr turns an address of the program into one that libraries of the machine
 // understand, of any process, since the window begins at the same address in all.
 //
-// # Words that nobody needs
+// # Postponed reads
 //
-// In phantom mode values are left out that time does not depend on. If what processes read of each other is of that kind
-// (phantom.Report.Moved, for elements of a size), a process does not wait for a remote word: it notes the read, runs on to the next
-// call that is more than such a read, and then catches up with all of them (node.Reads). Times and queues at
-// owners are the same; what is saved is a change of coroutine for each word, and an event where words follow each other
-// at an owner and nothing else meets them. Of words that come to an owner at one instant another one may be first than with an event
-// for each. Nor does it wait for words that a loop only
-// copies to memory of its own: they come at their instants, and the process catches up with them behind the loop (phantom/later.go).
+// Phantom mode leaves out values that time does not depend on. If the values that processes read of each other are of this
+// kind (phantom.Report.Moved, for elements of a size), a process does not wait for a remote word. It notes the read, continues
+// to the next call that is more than such a read, and then does all noted reads (node.Reads). Times and queues at
+// owners are the same. The host saves a change of coroutine for each word, and an event for each word inside a run of words at
+// one owner that nothing else meets. Words that come to an owner at the same instant may be served in another order than with an
+// event for each. A process also does not wait for words that a loop only copies to local memory: they arrive at their
+// instants, and the process catches up after the loop (phantom/later.go).
 //
-// A call of a library for such a word (External.Noted) leaves the compiled code only now and then: the code itself notes when the
-// call is and for which word (wasm/note.go), and the library hears of some forty calls together.
+// The compiled code does not call the library for each such word (External.Noted). It writes the time and the word into a
+// buffer (wasm/note.go), and hands the library some forty notes at once.
 //
 // # Sampling
 //
@@ -38,10 +38,10 @@
 // says which) and moves the clock over the rest; other modes execute all. In every
 // mode the mark costs two calls for each iteration.
 //
-// Processes meet when the plan wants to know what iterations have taken, and queues at
-// an owner and pipelines of messages run dry there: mark loops whose iterations
-// are long beside that, such as time steps or pivots, not short loops in which
-// processes stand in line. Loops of a few iterations are executed as they are, and so are
+// Processes meet when the plan needs the times of iterations. Queues at an owner and
+// pipelines of messages run empty there. So mark loops whose iterations are long
+// compared with that, such as time steps or pivots, and not short loops in which
+// processes queue. Loops of a few iterations are executed as they are, and so are
 // those of which a plan would execute no less. In other loops that are not steady the iteration in
 // front of each that is measured is executed as well, so that processes come to it as they
 // would in a full run (lead.go).

@@ -1,19 +1,19 @@
-// Package dialect is the contract of programming systems whose programs are Fortran with
-// directives: CRAFT and those that follow. A [Dialect] says which lines are its directives,
-// what a machine must be able to do, how it makes Fortran 77 of a program, and which library
-// that calls. The package reads programs, checks what they need, and compiles them:
+// Package dialect is the interface of programming systems whose programs are Fortran with
+// directives, such as CRAFT. A [Dialect] defines its directives, the capabilities that a
+// machine needs, the translation of a program to Fortran 77, and the library that the
+// translation calls. The package reads programs, checks the capabilities, and compiles them:
 //
 //	p, err := craft.Dialect().Build(sources, dialect.Options{Processes: 16, Fortran: fortran.Options{Costs: costs}})
 //	t, err := craft.Dialect().Translate(sources, dialect.Options{Processes: 16})
 //	fmt.Print(t.Text())
 //
-// A dialect changes syntax trees. They go on to the compiler as they are, and text is printed
-// of them only for people. Every statement stays at the place of the user's statement that
-// it comes from, so that messages, failures and reports name the user's lines by themselves. The
-// tag of a generated statement's position is the kind of time that it counts as
-// ([simrun/machines.Kind]); the user's own have the tag 0, computing.
+// A dialect changes syntax trees. The compiler takes the trees directly; text is printed only
+// for people. A generated statement has the position of the user's statement that it comes
+// from, so messages, failures and reports name the user's lines. The tag of its position is
+// the kind of time that it counts as ([simrun/machines.Kind]); statements of the user have the
+// tag 0, computing.
 //
-// docs/dialects.md shows how a new dialect is written.
+// docs/dialects.md shows how to write a new dialect.
 //
 // # By hand
 //

@@ -14,29 +14,27 @@
 // procedure can see are ir locals. Where one is passed by reference it is
 // stored to a slot in memory before and loaded from it afterwards.
 //
-// ir expressions have no side effects. What a Fortran expression needs before
-// it can be evaluated (a call of a function, a loop that sums, a string that
-// is put together) is emitted as statements before; what has to follow
-// (releasing a temporary) is registered by afterwards and emitted when the
-// innermost scope ends: a statement, or the part of one that is executed
-// conditionally.
+// ir expressions have no side effects. If a Fortran expression needs work before
+// its evaluation (a call of a function, a loop that sums, the concatenation of a
+// string), lower emits it as statements in front. Work that has to follow, such as
+// releasing a temporary, is registered by afterwards and emitted at the end of the
+// innermost scope: a statement, or the conditional part of one.
 //
-// The value of an array expression is that of its element at the position
-// that the array part of the package is at: value descends through operators
-// and elemental intrinsics of any rank and asks element for the leaves.
+// The value of an array expression is that of its element at the current position
+// of the array loops: value descends through operators and elemental intrinsics of
+// any rank, and calls element for the leaves.
 //
 // # Arrays
 //
 // An array expression becomes elements: a shape, and a function that computes
-// the element at given positions. Making it emits what has to happen once
-// (calls, scalars, subscripts with their checks, functions that need all of
-// their argument); asking for an element emits the rest, in the loops of whoever asks. An
-// assignment is one loop nest without temporaries if an order of the loops can
-// be found in which nothing is read after it was overwritten: array_depend.go.
-// Where that is not known, the value goes to a temporary first, and in a FORALL
-// sometimes a copy of the array is read. Extents are compared as sums of
-// what they were computed from (array_index.go), so that A(2:N-1) and B(1:N-2) conform
-// without a check at run time.
+// the element at given positions. Making it emits the code that runs once (calls,
+// scalars, subscripts with their checks, functions that need their whole argument).
+// Calling the function emits the code of an element, within the loops of the caller.
+// An assignment is one loop nest without temporaries if there is an order of the
+// loops in which no element is read after it was overwritten: array_depend.go.
+// Otherwise the value goes to a temporary first, and in a FORALL sometimes a copy of
+// the array is read. Extents are compared as sums of their terms (array_index.go), so
+// A(2:N-1) and B(1:N-2) conform without a check at run time.
 //
 // # Calls
 //
@@ -73,8 +71,8 @@
 //	lower.go                 Program, the state of a function, emitting
 //	static.go, frame.go      memory: static, on the stack, allocated
 //	node.go                  the most frequent nodes, made in blocks
-//	procedure.go, entry.go   functions, ENTRY; hosts.go: what internal procedures see of their host
-//	place.go, locate.go      where symbols live
+//	procedure.go, entry.go   functions, ENTRY; hosts.go: host variables of internal procedures
+//	place.go, locate.go      locations of symbols
 //	expr.go, arith.go, power.go, complex.go, convert.go, const.go   scalar values
 //	intrinsic.go, bits.go, model.go, text.go, system.go             intrinsic procedures
 //	character.go, assign.go  text, assignments
