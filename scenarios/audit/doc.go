@@ -1,10 +1,10 @@
-// Package audit accounts for what the numbers of scenarios rest on: claims by class and
-// verdict, statements of the papers that wait for something, cells that something was fitted
-// to, errors and bias of all other cells, parameters by kind, and rules that are broken.
+// Package audit sums up how reliable the numbers of scenarios are: claims by class and
+// verdict, statements of the papers that wait for something, fitted cells, errors and bias of
+// all other cells, parameters by kind, and broken rules.
 //
-// [New] takes scenarios with what they gave, each from its record or from a run, and returns
-// an [Account]: a JSON object whose keys docs/audit.md explains, and tables of words by
-// [Account.Exhibit].
+// [New] takes scenarios with their results, each from a record or from a run, and returns an
+// [Account]: a JSON object whose keys docs/audit.md explains. [Account.Exhibit] makes tables
+// of it.
 //
 // # An example by hand
 //
@@ -17,8 +17,8 @@
 //
 //	account.go     Account: claims, statements, parameters
 //	cellerrors.go  errors of cells
-//	rules.go       what may not be
-//	tables.go      the account in words
-//	doubts.go      what the doubts of parameters move
+//	rules.go       the rules
+//	tables.go      the account as tables
+//	doubts.go      effects of the doubts of parameters
 //	intervals.go   published values within the intervals of numbers
 package audit

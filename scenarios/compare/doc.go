@@ -1,5 +1,5 @@
-// Package compare puts two runs of a scenario side by side: as it is, and with changes, or as two
-// kept results say that it was.
+// Package compare puts two results of a scenario side by side: one as it is and one with changes, or
+// two kept results.
 //
 // # An example by hand
 //
@@ -10,6 +10,6 @@
 //
 // # Files of the package
 //
-//	compare.go  what two runs have in common, and what differs
+//	compare.go  common parts and differences of two runs
 //	show.go     as tables, figures and JSON
 package compare

@@ -1,48 +1,48 @@
-// Package elasticity says which parameters matter: by how many per cent each number of a
-// scenario moves for each per cent of each parameter that the run read.
+// Package elasticity computes elasticities: by how many per cent each number of a scenario
+// moves for each per cent of each parameter that the run read. They show which parameters matter.
 //
-// [Plan] takes what a scenario gives as it is and lists the parameters that it read of its
-// machines, of libraries and of its own file. [Study.Tasks] says which runs are needed, each
-// with one parameter a step below or above its value. [Study.Add] takes what they give, and
-// [Study.Finish] ranks. Nothing in a study depends on the order of the runs.
+// [Plan] takes the result of the unchanged scenario and lists the parameters that it read, of
+// its machines, of libraries and of its own file. [Study.Tasks] lists the needed runs, each
+// with one parameter one step below or above its value. [Study.Add] takes their results, and
+// [Study.Finish] ranks the parameters. A study does not depend on the order of the runs.
 //
 // # Definition
 //
-// Of a number y and a parameter p the elasticity is ((y+ - y-)/y) / ((p+ - p-)/p), where y+
-// and y- belong to the values p+ and p- above and below p. Where only one of them can run, y and p
-// take the place of the other. So a time that is a sum of parts has for each part
-// the share that it has in the sum, without any error of the method.
+// The elasticity of a number y to a parameter p is ((y+ - y-)/y) / ((p+ - p-)/p), where y+
+// and y- belong to the values p+ and p- above and below p. If only one of these can run, y and p
+// replace the other. If a time is a sum, its elasticity to a summand is the exact share of the
+// summand in the sum.
 //
-// Steps are as the parameter's nature allows:
+// The step depends on the parameter:
 //
-//	durations, rates, frequencies, clocks, ratios   the step asked for, 1 % as a rule
+//	durations, rates, frequencies, clocks, ratios   the given step, by default 1 %
 //	sizes and counts that are powers of two         half and double
-//	other sizes and counts, whole numbers in files  the step asked for, but 1 at least
-//	operation counts of libraries                   double: a small count has no part of a per cent
+//	other sizes and counts, whole numbers in files  the given step, but at least 1
+//	operation counts of libraries                   double, since a small count has no per cent
 //
-// What has no size (switches, words, lists), and what is 0, is left out and listed. Where the
-// elasticities below and above differ by more than five steps, a different order of events or a
-// limit lies near: that is a [Elasticity.Kink].
+// Parameters without a size (switches, words, lists) and zeros are left out and listed. If the
+// elasticities below and above differ by more than five steps, a change of the order of events or
+// a limit is near: this is an [Elasticity.Kink].
 //
 // # Time as a whole
 //
-// Twice every duration and half of every rate and frequency makes each time twice as long,
-// provided that no order of events changes. So the elasticities of a time to all durations less those
-// to all rates and frequencies sum to 1 (Euler's theorem on homogeneous functions), and those of
+// If all durations double and all rates and frequencies halve, each time doubles, as long as
+// the order of events stays the same. So the elasticities of a time to all durations, less those
+// to all rates and frequencies, sum to 1 (Euler's theorem on homogeneous functions), and those of
 // a rate to -1: see [Output.Together].
 //
 // # An example by hand
 //
 // A message of 1000 bytes around four processes takes 4 x (10 us + 1000 B / 100 MB/s) = 80 us. With a
 // latency of 10.1 us it takes 80.4 us, with 9.9 us 79.6 us: the elasticity is (0.8/80) / (0.2/10) = 0.5.
-// With 101 MB/s it takes 79.604 us, with 99 MB/s 80.404 us: (-0.800/80) / (2/100) = -0.50005, for -0.5
-// but for the square of the step. Together they make 0.5 + 0.5 = 1.
+// With 101 MB/s it takes 79.604 us, with 99 MB/s 80.404 us: (-0.800/80) / (2/100) = -0.50005. This
+// differs from -0.5 by a term in the square of the step. Together they make 0.5 + 0.5 = 1.
 //
 // # Files
 //
-//	study.go    Study: parameters, runs that are needed, what they gave
-//	step.go     how far a parameter is moved
-//	rank.go     elasticities, ranked; parameters by the greatest they have
+//	study.go    Study: parameters, needed runs, results
+//	step.go     steps of parameters
+//	rank.go     elasticities, ranked; parameters by their greatest elasticity
 //	show.go     as tables of words
 //	tornado.go  as pictures
 //	csv.go      as CSV

@@ -1,26 +1,26 @@
-// Package interval says between which values the numbers of a scenario lie if every parameter may
-// be whatever its doubt allows.
+// Package interval computes the interval of each number of a scenario if every doubtful parameter
+// may have any value that its doubt allows.
 //
-// [Plan] takes what a scenario gives as it is and lists the doubtful parameters that it read. The
-// runs of [Set.Tasks] are of two sorts. Samples set all of them at once, to quasi-random values between
-// their lowest and their greatest; they give the interval. Ends set one of
-// them to one of its limits; they say to which parameters an interval is due. [Set.Add] takes what the runs give,
-// and [Set.Finish] makes a [Cell] of each number.
+// [Plan] takes the result of the unchanged scenario and lists the doubtful parameters that it read.
+// [Set.Tasks] lists two kinds of runs. A sample sets all of these parameters at once, to quasi-random
+// values between their limits; samples give the interval. An end sets one parameter to one of its
+// limits; ends tell which parameters cause an interval. [Set.Add] takes the results of the runs, and
+// [Set.Finish] makes a [Cell] of each number.
 //
 // # Samples
 //
-// Points are those of a Halton sequence that is scrambled as Owen (2017) does, with a fixed seed: n points
-// are the first n of any more. Parameters whose greatest value is the highest multiple of the
-// lowest come first, because the first coordinates of the sequence are spread most evenly. A parameter is
-// uniform between its limits; if the greatest is [logRatio] times the lowest or more, its
-// logarithm is. Of sizes and counts whose value and limits are powers of two, each power is as likely. Values are
+// The points are those of a Halton sequence, scrambled as by Owen (2017), with a fixed seed. So n points
+// are the first n of any longer sequence. The first coordinates of the sequence are spread most evenly, so
+// they belong to the parameters with the highest ratio of greatest to lowest value. A parameter is
+// uniform between its limits. If this ratio is [logRatio] or more, its logarithm is uniform. If the
+// value and the limits of a size or count are powers of two, each power is equally likely. Values are
 // rounded to four digits, and to whole bytes, counts and operations.
 //
 // # The interval
 //
-// A cell's interval is the central 90 % of the samples, by linear interpolation between them, and includes what the
-// scenario gives as it is. A point that cannot run, because values do not fit together, is left
-// out and counted.
+// A cell's interval is the central 90 % of the samples, by linear interpolation between them, and includes
+// the result of the unchanged scenario. A point that cannot run, because its values contradict each other,
+// is left out and counted.
 //
 // # An example by hand
 //
@@ -30,8 +30,8 @@
 //
 // # Files
 //
-//	set.go      Set: parameters, runs, what they gave
+//	set.go      Set: parameters, runs, results
 //	sample.go   values of parameters at a point
-//	finish.go   intervals, and to what they are due
-//	file.go     sets as JSON; whether one is still true
+//	finish.go   intervals, and the parameters that cause them
+//	file.go     sets as JSON; whether one is up to date
 package interval

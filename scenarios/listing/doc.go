@@ -1,6 +1,5 @@
-// Package listing lists what there is: the scenarios, machines, libraries and programs of a catalog, and the
-// parameters of a machine or a library with their sources. Both are JSON objects, and tables of words by
-// Tables.
+// Package listing lists the scenarios, machines, libraries and programs of a catalog, and the parameters of a
+// machine or a library with their sources. Each list is a JSON object; Tables makes tables of it.
 //
 // # An example by hand
 //

@@ -1,23 +1,22 @@
-// Package measure runs the classical measurements of message passing and remote memory
-// as programs on a simulated machine: latency, bandwidth by size, half-performance
-// length, the parameters of LogGP, collective calls by the number of processes. What
-// others published of the real machine stands beside what the simulated one gives.
+// Package measure runs the classical micro-benchmarks of message passing and remote
+// memory as programs on a simulated machine: latency, bandwidth by size,
+// half-performance length, the parameters of LogGP, collective calls by the number of
+// processes. It shows published measurements of the real machine beside the results.
 //
-// A [Group] is measurements that are shown together, a table or a figure. A [Suite] is
-// the groups of one machine. [Suite.Scenario] makes a scenario of it, for which nobody
-// has written a file, so that the measurements have the changes, the tables, the JSON
-// and the files of every scenario. Each group is a part of the run with a machine of its
-// own; a [Lab] gives it processes and takes its numbers. A group that needs what the
-// machine has not is left out, and a note says so.
+// A [Group] is a table or a figure of measurements. A [Suite] is the groups of one
+// machine. [Suite.Scenario] makes a scenario without a file of it. So the measurements
+// have the changes, the tables, the JSON and the files of every scenario. Each group is a
+// part of the run with its own machine; a [Lab] gives it processes and takes its numbers.
+// If the machine lacks a capability of a group, the group is left out, and a note says so.
 //
 // [Groups] returns the groups of this package. Groups of other packages, such as those
-// of processors and memories, have the same form; who runs a suite puts them together:
+// of processors and memories, have the same form. The caller combines them:
 //
 //	suite := measure.Suite{Machine: &model, Groups: slices.Concat(measure.Groups(), processor.Groups())}
 //	scenario, err := suite.Scenario(catalog, overrides...)
 //
-// and they import this package, which imports none of them. A group's Run asks the Lab
-// for processes with [Lab.Run] or for prices with [Lab.Costs], and gives each number with
+// The other packages import this one, which imports none of them. A group's Run gets
+// processes from [Lab.Run] or prices from [Lab.Costs], and passes each number to
 // [Lab.Cell] or [Lab.Point].
 //
 // # Names
@@ -30,16 +29,15 @@
 //
 // # Published numbers
 //
-// published/MACHINE.csv has a row for each number: the group, row and column that it
-// stands beside, its unit, the range from and to that was published, the doubt of the
-// source in per cent, whether it is recalled (nobody has opened the source), what it was
-// used for, the reason of a known gap, and the source. It is shown by the middle of its
-// range.
+// published/MACHINE.csv has a row for each published number: the group, row and column of
+// its cell, its unit, the published range from and to, the doubt of the source in per
+// cent, whether it is recalled (nobody has opened the source), its use, the reason of a
+// known gap, and the source. Tables show the middle of the range.
 //
-// A row that names under used what was made with it, such as parameters of the machine's
-// Spec, is an input: the simulated number shows that the parts add up to it again. It is
-// marked and counts in no statistic. All other rows are evidence and were never used to
-// choose anything.
+// The column used names what was derived from the number, such as parameters of the
+// machine's Spec. Such a row is an input: the simulated number only shows that the parts
+// add up again. It is marked and counts in no statistic. All other rows are evidence, and
+// nothing was chosen by them.
 //
 // # An example by hand
 //
@@ -54,9 +52,9 @@
 //	suite.go        Group, Suite and the scenario
 //	published.go    published numbers
 //	validation.go   both side by side, for the machine's page
-//	lab.go          processes for a group, and what it found
-//	party.go        a process that takes part
-//	transfer.go     what is measured of every transfer: latency, overhead, gap, rates
+//	lab.go          processes for a group, and its numbers
+//	party.go        a participating process
+//	transfer.go     measurements of every transfer: latency, overhead, gap, rates
 //	remote.go, exposed.go, words.go, active.go, messages.go   the transfers of libraries
 //	loaded.go, loggp.go, collectives.go   all processors of a node at once, LogGP, calls of all
 //	faults.go       page faults of shared virtual memory

@@ -1,21 +1,21 @@
-// Package report makes one HTML page of everything that scenarios give: the score of every
-// paper at the top, and for each exhibit its figures, its numbers beside the published ones,
-// claims with their verdicts, checks, and the parameters behind it with their sources.
+// Package report makes one HTML page of the results of scenarios: the score of every paper
+// at the top, and for each exhibit its figures, its numbers beside the published ones, claims
+// with their verdicts, checks, and the parameters that it reads with their sources.
 //
-// The page stands alone: style, script and pictures are in it, and it asks no network for
-// anything. It is readable without its script, which adds sorting of tables, greater
-// figures, reading figures out point by point, and the choice of a theme.
+// The page is self-contained: style, script and pictures are in it, and it needs no network.
+// It is readable without its script. The script adds sorting of tables, larger figures,
+// reading figures out point by point, and the choice of a theme.
 //
 // [Build] takes results of runs, in which every parameter knows whether it was read, and
-// returns a [Page]; [Page.Write] writes it. Nothing of it varies from run to run.
+// returns a [Page]; [Page.Write] writes it. The page is the same from run to run.
 //
 // # Sliders
 //
-// [Page.ServeLive] adds what a page needs to run its scenarios anew: for every parameter that a run has
-// read the values at which a slider stops, the record of the run, and what its figures look
-// like. The script asks an engine for the run of a changed scenario and shows both runs. [Page.EmbedLive]
-// puts the engine itself into the page: the command simwasm, compiled to WebAssembly, compressed,
-// in letters. It is less than 4 MB there.
+// [Page.ServeLive] adds the data for running scenarios again: for every parameter that a run
+// has read the positions of its slider, the record of the run, and the layout of its figures.
+// The script asks an engine for the run of a changed scenario and shows both runs.
+// [Page.EmbedLive] puts the engine itself into the page: the command simwasm, compiled to
+// WebAssembly, compressed, as text. It takes less than 4 MB of the page.
 //
 // # An example by hand
 //
@@ -26,15 +26,15 @@
 //
 // # On paper
 //
-// A printed page is white in any theme. It has what is folded on a screen, the heads of tables on each page that
-// they reach, wide tables in small letters, long and narrow ones in two columns, and of sliders nothing but what they have changed. Of
-// parameters it names those that are doubtful; their table, and long ones of what moves numbers, are left out, and sentences say
-// where they are: they took two pages in three.
+// A printed page is white in any theme. It shows the sections that are folded on a screen, and repeats the head of a table on each page.
+// Wide tables have small letters; long and narrow ones have two columns. Of the sliders it shows only the changes. It names the
+// doubtful parameters only. It leaves out the table of parameters and the long tables of elasticities, which took two pages in three;
+// sentences say where to find them.
 //
 // # Tests in a browser
 //
-// They use pages in a headless Chromium, with axe-core check them for accessibility in both themes, wide and narrow, and read their
-// prints:
+// They open pages in a headless Chromium, use axe-core to check accessibility in both themes, wide and narrow, and read the printed
+// pages:
 //
 //	apt-get install chromium fonts-liberation poppler-utils npm
 //	.ci/axe
@@ -43,8 +43,8 @@
 // # Files
 //
 //	report.go      Build: results to a Page
-//	beside.go      intervals, and what moves the numbers
-//	score.go       the papers' sums
+//	beside.go      intervals and elasticities
+//	score.go       the sums of the papers
 //	page.go        Write: a Page to HTML
 //	live.go        ServeLive, EmbedLive: sliders
 //	module.go      CompileModule: the simulator for a page

@@ -1,11 +1,11 @@
-// Package request is what a page asks a simulator for, and what it gets: a run of a scenario
-// with changes, as the command gives it with --set and --json. The page may have
-// the simulator in itself, or behind a server; both answer through this package.
+// Package request contains the requests of a page to a simulator, and the answers. A request
+// is a run of a scenario with changes; the answer is that of the command with --set and --json.
+// The page may contain the simulator, or use one behind a server; both use this package.
 //
-// A [Request] comes from outside. [Parse] takes JSON of a bounded size, and [Request.Load]
-// only scenarios and parameters that the catalog has. Of the keys of a scenario it takes the
-// number of processes, the seed, the mode and the parameters of the program; which program runs on
-// which machine is not for a request to say.
+// A [Request] comes from outside. [Parse] accepts JSON of a bounded size. [Request.Load]
+// accepts only scenarios and parameters of the catalog. A request may set the number of
+// processes, the seed, the mode and the parameters of the program, but not the program or the
+// machine.
 //
 // # An example by hand
 //

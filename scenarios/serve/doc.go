@@ -5,21 +5,20 @@
 //	GET /           the page
 //	POST /api/run   a request of package request; the answer is a stream of server-sent events
 //
-// The events of an answer are progress, now and then, and at the end one result, which is the
-// line that the command prints with --json, or one failure with what is wrong. Who goes
-// away ends the run.
+// The events of an answer are progress, from time to time, and at the end one result, the
+// line that the command prints with --json, or one failure with its reason. If the client
+// disconnects, the run ends.
 //
-// # What it lets in
+// # Access control
 //
-// A run takes cores and memory, so only who may use the host is to ask for one. The server
-// listens to the host alone unless it is told otherwise. A page from elsewhere that the
-// user's browser shows could still ask for runs, so a request with another origin is refused,
-// and so is one with a strange name of the host in it, as a page has whose name was made to lead here (DNS
-// rebinding). Addresses are not names, and always pass.
+// A run takes cores and memory, so only users of the host may request one. By default the
+// server listens to the host only. A foreign page in the user's browser could still send
+// requests. So the server refuses a request with another origin, and a request with an
+// unknown name of the host, as in DNS rebinding. Addresses are not names, and always pass.
 //
-// Requests have bounded sizes and may name scenarios and parameters of the catalog alone;
-// no path of a request leads to a file. One run is at work at a time, with all cores; a few wait
-// in order, more are sent away, and a run that takes too long is ended.
+// Requests have bounded sizes and may name only scenarios and parameters of the catalog; no
+// path of a request leads to a file. One run executes at a time, with all cores. A few wait
+// in order, further ones are refused, and a run that takes too long is ended.
 //
 // # An example by hand
 //
@@ -30,7 +29,7 @@
 // # Files
 //
 //	serve.go    the handler, and answers to requests
-//	guard.go    who may ask
-//	queue.go    whose turn it is
+//	guard.go    access control
+//	queue.go    the queue of runs
 //	events.go   server-sent events
 package serve

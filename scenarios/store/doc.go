@@ -1,25 +1,25 @@
-// Package store keeps results of jobs in a folder, so that what has been computed once
-// is not computed again: by no scenario, sweep or report, and by no other process.
+// Package store keeps results of jobs in a folder, so that no scenario, sweep or report of
+// any process computes a result twice.
 //
 // # How a result is found
 //
 // A job has a [Key]: a hash of everything that is known before it runs, such as the
-// program, its configuration, the seed and the identity of the executable. Of the
-// parameters of machines it says nothing: which of them a job reads shows only when it
-// runs. So a kept result lists the parameters that its job read, with their values, and is
-// the result of every job with the same key for which they have these values. That is
-// sound because a job is deterministic: until it first reads another value, it does the
-// same, and so reads the same parameters next.
+// program, its configuration, the seed and the identity of the executable. The key does not
+// contain the parameters of machines, since only the run shows which of them a job reads. So
+// a kept result lists the parameters that its job read, with their values. It is the result
+// of every job with the same key and the same values of these parameters. This is sound
+// because a job is deterministic: until it reads a different value, it behaves the same, and
+// so reads the same parameters next.
 //
 // # Files
 //
 //	results/KK/KEY/NAMES.reads           names of parameters that jobs of this key have read
-//	results/KK/KEY/entries/VALUES.entry  the result of those that have read them with these values
-//	costs/SCENARIO.json                  how long the scenario and its parts took here last
-//	new/                                 files that are being written
+//	results/KK/KEY/entries/VALUES.entry  the result of jobs that have read them with these values
+//	costs/SCENARIO.json                  the last times of the scenario and its parts on this host
+//	new/                                 files under construction
 //
-// NAMES is a hash of the names and VALUES one of names and values, so that a look-up opens
-// one small file for each list of names and then the one entry. KK are the first two digits
+// NAMES is a hash of the names, and VALUES is a hash of names and values. So a look-up opens
+// one small file for each list of names and then the single entry. KK are the first two digits
 // of KEY.
 //
 // # An example by hand
@@ -27,24 +27,25 @@
 // A run of armci-fig4 has key 5e.... It read lapi.interrupt = 29us and clock = 120MHz of the
 // SP, and nothing else. The store then has results/5e/5e.../a1....reads with the two names,
 // and results/5e/5e.../entries/c7....entry. A run with --set machine.mpl.gap=9us finds the list,
-// takes the values of the two names, comes to c7... again and is served. A run with
-// --set machine.lapi.interrupt=5us comes to another hash, finds nothing, runs, and is kept
-// beside the first.
+// takes the values of the two names, computes c7... again and gets the result. A run with
+// --set machine.lapi.interrupt=5us computes another hash, finds nothing, runs, and its result
+// is kept beside the first.
 //
-// # What can go wrong
+// # Failures
 //
-// A file is written under a name of its own in new, flushed to the disk and renamed, so that
-// it is there as a whole or not at all, whoever is killed and however many processes write.
-// Every file has a checksum; one that does not agree is removed, and its job runs again. A
-// folder that cannot be written, or a full disk, ends the writing for this process. Both are
-// told once. When the folder grows over its limit, what was used least recently goes.
+// The store writes a file under a unique name in new, flushes it to the disk and renames it.
+// So a file exists completely or not at all, even if processes are killed or several write.
+// Every file has a checksum. If it does not match, the store removes the file, and the job
+// runs again. If the folder cannot be written, or the disk is full, this process stops
+// writing and says so once. When the folder exceeds its limit, the store removes the least
+// recently used results.
 //
 // # Files of the package
 //
-//	store.go   the store: finding and keeping
+//	store.go   the store: look-up and keeping
 //	key.go     keys, the identity of the executable
 //	file.go    files with checksums
 //	limit.go   the bound of the size
 //	list.go    listing and clearing
-//	costs.go   how long things took
+//	costs.go   times of earlier runs
 package store

@@ -2,11 +2,10 @@
 // SVM-Fortran for the Intel Paragon: shallow water in SVM-Fortran over shared virtual memory and in High Performance Fortran over
 // messages, what the parallel program takes on one processor, and crystal growth in both and with messages by hand.
 //
-// Total, barrier and page-fault time of a cell are measured in one run: they are kinds of the time of its processes, barriers and
-// page faults as their mean over the processors, the total that of the process that ends last.
+// One run gives the total, barrier and page-fault time of a cell. Barriers and page faults are the mean over the processors of these kinds
+// of time; the total is the time of the process that ends last.
 //
-// A small run in mode data checks what each program prints against the sequential program, whatever the mode of the
-// table.
+// In every mode of the table, a small run in mode data compares the output of each program with that of the sequential program.
 //
 //	config.go   parameters
 //	run.go      cells and their simulations
@@ -20,7 +19,7 @@
 //
 // # By hand
 //
-// Sequential shallow water takes 0.507 s to begin and 0.373 s for each step of 256 x 256 points on the simulated processor: 66 steps
-// are nearest to the article's 25.22 s, which does not say how many there are. 16 times the points on 8 processors are twice the work for
-// each: 50 s before barriers and page faults.
+// On the simulated processor, sequential shallow water takes 0.507 s to begin and 0.373 s for each step of 256 x 256 points. The article does
+// not give the number of steps; 66 steps come nearest to its 25.22 s. 16 times the points on 8 processors are twice the work for each
+// processor: 50 s before barriers and page faults.
 package svm1995

@@ -1,11 +1,11 @@
-// Package sweep runs a scenario over ranges of its parameters: which points there are,
-// what each gave, and where one column of an exhibit overtakes another.
+// Package sweep runs a scenario over ranges of its parameters. It lists the points, collects
+// their results, and finds where one column of an exhibit overtakes another.
 //
 // [Plan] reads ranges such as "machine.lapi.interrupt=1us:100us:log20" and lists the
-// points. Its caller runs them, all or a [Shard], and hands the results to [Sweep.Add]. [Merge]
-// joins shards. [Search] then asks for values between the points, by bisection, until it
-// knows where columns cross. A sweep is JSON without anything that depends on the host, on
-// the order of the runs or on how they were split.
+// points. The caller runs all of them, or a [Shard], and passes the results to [Sweep.Add].
+// [Merge] joins shards. [Search] then requests values between the points, by bisection, until
+// it knows where columns cross. A sweep is JSON, and does not depend on the host, on the order
+// of the runs or on the division into shards.
 //
 // # An example by hand
 //
@@ -20,7 +20,7 @@
 //
 //	ruler.go     quantities as whole numbers: parsing, rounding, the middle of two
 //	ranges.go    ranges of a parameter as text, and their values
-//	sweep.go     points, what they gave, shards
+//	sweep.go     points, results, shards
 //	merge.go     joining shards; files of sweeps read back
 //	crossing.go  columns that overtake others, by bisection
 //	show.go      as tables of words

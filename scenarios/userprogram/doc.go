@@ -1,15 +1,15 @@
-// Package userprogram runs a program that a user brings in source text as a scenario: a
-// Fortran program on one processor, or one in a programming system of package systems on
-// several. It so has the runner, the changes of parameters, the result, the manifest and
-// the trace of every scenario, though nobody has written a file for it.
+// Package userprogram runs a user's source text as a scenario: a Fortran program on one
+// processor, or a program in a programming system of package systems on several. So it has
+// the runner, the changes of parameters, the result, the manifest and the trace of every
+// scenario, without a scenario file.
 //
-// [Program.Scenario] writes that file: the id is made of the first source's name, machine,
-// mode and seed are the user's, and one exhibit of numbers has what the run took.
-// [Program.Compile] then compiles for the machine as the scenario has changed it, and a run
-// of the scenario executes. A sequential program runs in one go, and then its process on
-// the machine computes for as long as that took; without a machine there is no simulation.
-// How the user's program ended, with STOP 3 for example, is no matter of the scenario:
-// [Program.Ended] says it.
+// [Program.Scenario] generates the file: the id comes from the name of the first source,
+// machine, mode and seed from the user, and one exhibit has the numbers of the run.
+// [Program.Compile] then compiles for the machine with the changes of the scenario, and a run
+// of the scenario executes the program. A sequential program runs at once, and then its
+// process on the machine computes for the same time; without a machine there is no
+// simulation. The end of the user's program, for example with STOP 3, is not part of the
+// scenario: [Program.Ended] returns it.
 //
 // # An example by hand
 //
@@ -27,5 +27,5 @@
 //
 //	program.go  Program and its scenario
 //	execute.go  compiling and running
-//	tables.go   what it took, in numbers and words
+//	tables.go   its times, in numbers and words
 package userprogram

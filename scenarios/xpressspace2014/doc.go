@@ -10,13 +10,13 @@
 // schedules take before (Table II). Processes of an application begin every iteration
 // together; a time is the mean over all processes.
 //
-// Mode sampled executes five iterations and takes the others to be like the last
-// two. Whatever the mode, each system also runs at a small size with data, of which
-// every element is looked at after every iteration.
+// Mode sampled executes five iterations and assumes that the others are like the last
+// two. In every mode, each system also runs at a small size with data, and every
+// element is checked after every iteration.
 //
-// Where iterations are measured, arrays in strips are long and narrow: their strips
-// concern few entries of the directory, which changes what the schedules take and not
-// what an iteration moves. For Table II, and in blocks, arrays are as square as can be.
+// Where iterations are measured, arrays in strips are long and narrow. Such strips
+// concern few entries of the directory. This changes the time of the schedules, but not
+// the data of an iteration. For Table II, and in blocks, arrays are as square as possible.
 //
 //	scale.go         the first experiment
 //	exchange.go      the second
@@ -43,8 +43,9 @@
 // # By hand: one point of Figure 7
 //
 // 128 consumers are on 10 nodes of 12 processes and one of 8. A consumer gets 8 x 16
-// MB of 2^20 bytes, 12 of them 1.611 GB, which at the 2.1 GB/s of a SeaStar take 0.767
-// s, and 8 of them 0.511 s. The 1024 producers are on 86 nodes, far from this limit;
-// each is done when its consumer is. The mean over processes is (120 x 0.767 + 8 x
-// 0.511) / 128 = 0.751 s, and 16 GB of 2^30 bytes in this time are 22.9 GB/s.
+// MB of 2^20 bytes. The 12 consumers of a node get 1.611 GB, which take 0.767 s at the
+// 2.1 GB/s of a SeaStar; 8 consumers take 0.511 s. The 1024 producers are on 86 nodes,
+// far from this limit; each ends with its consumer. The mean over processes is
+// (120 x 0.767 + 8 x 0.511) / 128 = 0.751 s, and 16 GB of 2^30 bytes in this time are
+// 22.9 GB/s.
 package xpressspace2014

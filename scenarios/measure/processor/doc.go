@@ -4,25 +4,25 @@
 // sparse matrix of GMRES, patches of arrays, and whole solvers: BT, SP and LU of the NAS
 // Parallel Benchmarks and shallow water.
 //
-// The programs are Fortran in folder kernels, compiled by package fortran for the
-// machine's processor and run by one process, as any user's program would be: what a
-// loop takes follows from the machine's Spec. Each prints what it has measured in
-// virtual time with a number by which its result is checked. [Groups] returns the
-// measurements for a measure.Suite.
+// The programs are Fortran in folder kernels. Package fortran compiles them for the
+// machine's processor, and one process runs them, like any user's program. So the time of
+// a loop follows from the machine's Spec. Each program prints its measurements in virtual
+// time, and a number that checks its result. [Groups] returns the measurements for a
+// measure.Suite.
 //
 // # An example by hand
 //
-// The processor of package ideal has 100 MHz and begins loads, stores, additions and
-// branches one in a clock each, loads and stores by one unit, integers and branches by
-// another. STREAM's copy loads and stores, 2 clocks; it counts, steps two addresses and
-// branches, 4 clocks of the other unit meanwhile: 40 ns. Per 16 elements it reads two lines
-// of 128 bytes in 200 ns each, for which it waits, and writes one in 100 ns: 31.25 ns for
-// an element. 16 bytes in 71.25 ns are 224.6 MB/s.
+// The processor of package ideal has 100 MHz and two units: one issues a load or store per
+// clock, the other an integer operation or branch. An element of STREAM's copy takes 2 clocks
+// of the first unit, for a load and a store, and meanwhile 4 clocks of the second, for a
+// count, two addresses and a branch: 40 ns. For 16 elements it waits for two lines of 128
+// bytes, 200 ns each, and writes one in 100 ns: 31.25 ns for an element. 16 bytes in 71.25 ns
+// are 224.6 MB/s.
 //
-// # What the numbers say
+// # How to read the numbers
 //
-// A chain of loads waits for each load and for the arithmetic of its subscript, which a chain of addresses
-// has not: one or two clocks more than published. Places come in what counts as random order, so that each
-// cache holds its share of an array that is too large for it. Loops whose arrays fit a cache find
-// there what calls before them have left.
+// A chain of loads waits for each load and for the arithmetic of its subscript. A chain of addresses has no such
+// arithmetic, so the simulated numbers are one or two clocks above published ones. Chains visit places in an order that
+// the model treats as random, so each cache holds its share of an array that is too large for it. If the arrays of a
+// loop fit into a cache, the loop finds there the data of earlier calls.
 package processor
