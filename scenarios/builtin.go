@@ -62,7 +62,7 @@ const (
 	intervalsFolder = "intervals/"
 )
 
-// readRecorded returns what is on record of the scenario in a file; nil if nothing is.
+// readRecorded returns the recorded file of that name in a folder of the records; nil if there is none.
 func readRecorded(name, folder string) ([]byte, error) {
 	data, err := recorded.ReadFile("recorded/" + folder + strings.TrimSuffix(name, ".toml") + ".json")
 	if errors.Is(err, fs.ErrNotExist) {

@@ -7,8 +7,8 @@ import (
 	"simrun/machines"
 )
 
-// Catalog is what scenarios can name: programs and machines. It is immutable
-// and may be used by several goroutines at once.
+// Catalog contains the programs, machines and libraries that scenarios can name. It is immutable and
+// may be used by several goroutines at once.
 type Catalog struct {
 	Programs  []Program
 	Machines  []machines.Model
@@ -34,8 +34,8 @@ func (c *Catalog) Machine(name string) *machines.Model {
 	return &c.Machines[i]
 }
 
-// FindMachine is Machine with an error that says what there is. Whatever names a machine, a
-// scenario or a command line, finds it here.
+// FindMachine is Machine with an error that lists the machines. Scenarios and command lines use it for
+// every name of a machine.
 func (c *Catalog) FindMachine(name string) (*machines.Model, error) {
 	if m := c.Machine(name); m != nil {
 		return m, nil
@@ -92,7 +92,7 @@ func (c *Catalog) LibraryNames() []string {
 	return names
 }
 
-// FindLibrary returns the library of that name. The error says which there are.
+// FindLibrary returns the library of that name. Its error lists the libraries.
 func (c *Catalog) FindLibrary(name string) (*machines.Library, error) {
 	i := slices.Index(c.LibraryNames(), name)
 	if i < 0 {

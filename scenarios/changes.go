@@ -8,9 +8,8 @@ import (
 	"simrun/machines/tomlfile"
 )
 
-// Changes returns what makes a run differ from the problem and the machine as
-// they are, as NAME=VALUE: every override, and every [set] of the file. A run
-// with changes is not compared with the paper.
+// Changes returns the changes of a run as NAME=VALUE: every override, and every [set] of the file. A
+// run with changes is not compared with the paper.
 func (s *Scenario) Changes() []string { return s.changes }
 
 // Changed says whether there are changes.
@@ -45,8 +44,8 @@ func (s *Scenario) appendSet(changes []string, table *tomlfile.Node, above strin
 	return changes
 }
 
-// changesNothing says whether an override asks for what is so anyway: modes data
-// and phantom give the same numbers, and the scenario's own seed is no other.
+// changesNothing reports whether an override has no effect: modes data and phantom give the same
+// numbers, and the seed may be that of the scenario.
 func (l *loader) changesNothing(o Override) bool {
 	exact := []string{string(Data), string(Phantom)}
 	switch strings.TrimPrefix(o.Path, scenarioPrefix) {
@@ -69,7 +68,7 @@ func (l *loader) ownMode() Mode {
 	return l.s.Program.SupportedModes()[0]
 }
 
-// noteOwn remembers what the file says before overrides go over it.
+// noteOwn remembers the values of the file before overrides replace them.
 func (l *loader) noteOwn() {
 	l.ownSeed = "0"
 	if n := l.s.doc.Lookup("seed"); n != nil {

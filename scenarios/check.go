@@ -32,8 +32,7 @@ func notInID(r rune) bool {
 	return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
 }
 
-// checkExhibits refuses what would be two things of one name, and numbers from
-// nowhere.
+// checkExhibits refuses two things with the same name, and published numbers without a source.
 func (l *loader) checkExhibits() {
 	u := unique{l: l, seen: map[string]bool{}}
 	for i, e := range l.table.Exhibits {
@@ -62,8 +61,8 @@ func (l *loader) checkExhibits() {
 	}
 }
 
-// checkClaim refuses a statement of a paper from nowhere, and a verdict that rests
-// on a run that is not declared.
+// checkClaim refuses a statement of a paper without its place, and a verdict that rests on an
+// undeclared run.
 func (l *loader) checkClaim(at *tomlfile.Node, c claimTable) {
 	if c.Class == exhibit.Paper && c.Where == "" {
 		l.errs = append(l.errs, at.Errorf("claim %q: missing key \"where\", expected the place in the paper, as in \"Sec. 2.5, l. 154\"", c.ID))
@@ -113,8 +112,8 @@ func (l *loader) checkTotals(at *tomlfile.Node, e exhibitTable) {
 	}
 }
 
-// checkName refuses what is to be a part of the name of a file and cannot be.
-// n is nil if the file does not have it.
+// checkName refuses a name that cannot be part of the name of a file. n is nil if the scenario's file
+// does not have it.
 func (l *loader) checkName(n *tomlfile.Node, what, name string) {
 	if n != nil && strings.IndexFunc(name, notInID) >= 0 {
 		l.errs = append(l.errs, n.Errorf("found %s %q, expected lower-case letters, digits and hyphens: files are named after it", what, name))

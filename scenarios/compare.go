@@ -32,8 +32,8 @@ func ParseRecord(name string, data []byte) (*Record, error) {
 	return r, nil
 }
 
-// ParseResults reads results from a file of that name: what --json printed, an object for each scenario,
-// or records. The error is a [diag.List].
+// ParseResults reads results from a file of that name: the output of --json, with an object for each
+// scenario, or records. The error is a [diag.List].
 func ParseResults(name string, data []byte) ([]*Record, error) {
 	text, err := diag.NewText(name, data)
 	if err != nil {
@@ -96,8 +96,7 @@ func jsonOffset(dec *json.Decoder, err error) int {
 	return int(dec.InputOffset())
 }
 
-// Recorded returns what a built-in scenario gave when that was last accepted; nil
-// if there is no record of it.
+// Recorded returns the last accepted result of a built-in scenario; nil if it has no record.
 func (c *Catalog) Recorded(id string) (*Record, error) {
 	f := c.File(id)
 	if f == nil || f.Record == nil {
@@ -106,14 +105,14 @@ func (c *Catalog) Recorded(id string) (*Record, error) {
 	return ParseRecord("recorded/"+id+".json", f.Record)
 }
 
-// IsBuiltIn says whether a scenario is one of the catalog's as it is: the same file,
-// and nothing changed.
+// IsBuiltIn reports whether a scenario is an unchanged one of the catalog: the same file, without
+// changes.
 func (c *Catalog) IsBuiltIn(s *Scenario) bool {
 	f := c.File(s.ID)
 	return f != nil && !s.Changed() && sha256.Sum256(f.Data) == s.Digest
 }
 
-// HasRecord says whether a scenario is compared with a record.
+// HasRecord reports whether a scenario is compared with a record.
 func (c *Catalog) HasRecord(s *Scenario) bool {
 	f := c.File(s.ID)
 	return f != nil && f.Record != nil && c.IsBuiltIn(s)
@@ -150,10 +149,10 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: %s was %s, is %s", d.Where, d.What, d.Recorded, d.Now)
 }
 
-// Differences compares a result with its record: all numbers with their units and
-// published values, all verdicts with what was observed, checks, counts and
-// digests. Titles, statements and notes may differ, and so may the mode if both
-// compute everything. What rests on counterfactuals is compared if they were run.
+// Differences compares a result with its record: all numbers with their units and published values, all
+// verdicts with their observations, checks, counts and digests. Titles, statements and notes may
+// differ, and so may the mode if both modes compute everything. Verdicts that rest on counterfactuals
+// are compared if these ran.
 func (r *Record) Differences(now *Record) []Difference {
 	c := &comparison{}
 	c.text("the run", "machine", r.Machine, now.Machine)
@@ -239,7 +238,7 @@ func (c *comparison) cells(was, is *RecordedExhibit) {
 	}
 }
 
-// value is what a cell shows.
+// value returns the content of a cell as text.
 func (c *RecordedCell) value() string {
 	if c.Simulated == nil {
 		return strconv.Quote(c.Text)
@@ -278,8 +277,8 @@ func (r *Record) Ran(counterfactuals []string) bool {
 	return true
 }
 
-// checks compares the verdicts of the checks, and what they observed if both runs
-// looked at the same data.
+// checks compares the verdicts of the checks, and their observations if both runs checked the same
+// data.
 func (c *comparison) checks(r, now *Record) {
 	for _, a := range r.Checks {
 		k := slices.IndexFunc(now.Checks, func(b RecordedCheck) bool { return a.ID == b.ID })

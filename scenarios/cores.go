@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Load is what work takes, as far as anybody knows.
+// Load is the expected time and memory of work, as far as it is known.
 type Load struct {
 	Seconds float64 // of a core; negative if nobody knows
 	Bytes   int64   // of memory; 0 if nobody knows
@@ -14,8 +14,8 @@ type Load struct {
 // UnknownLoad is the load of work that was never done here.
 var UnknownLoad = Load{Seconds: -1}
 
-// before says whether work is to begin before other work: what takes longest is begun first,
-// so that no core is left with it at the end, and what is unknown may take longest.
+// before reports whether work should begin before other work. The longest work begins first, so that it
+// does not run alone at the end. Unknown work may be the longest.
 func (l Load) before(other Load) bool {
 	if l.Seconds < 0 || other.Seconds < 0 {
 		return l.Seconds < 0 && other.Seconds >= 0
@@ -82,7 +82,7 @@ func (c *Cores) free(load Load) {
 	c.grant()
 }
 
-// grant gives free cores to what waits: to the first that fits.
+// grant gives free cores to waiting work: to the first that fits into the memory.
 func (c *Cores) grant() {
 	for c.busy < c.n {
 		best := -1

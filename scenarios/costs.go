@@ -8,7 +8,7 @@ import (
 	"simrun/scenarios/store"
 )
 
-// loadOf returns what work will take if it took so much before.
+// loadOf returns the load of work by its earlier cost.
 func loadOf(c store.Cost) Load {
 	if c.Seconds == 0 {
 		return Load{Seconds: UnknownLoad.Seconds, Bytes: c.Bytes}
@@ -19,8 +19,8 @@ func loadOf(c store.Cost) Load {
 // secondsLong returns a duration of the host's clock.
 func secondsLong(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// keepCosts keeps what the run of a scenario and its tasks took, for the order and the
-// memory of later runs. A run with changes says nothing of the scenario as a whole.
+// keepCosts stores the costs of the run of a scenario and of its tasks, for the order and the memory of
+// later runs. A run with changes gives no cost for the scenario as a whole.
 func (e *Env) keepCosts(bytes int64) {
 	s := e.observe.Store
 	if !e.observe.keeps(e.scenario) {
@@ -40,8 +40,8 @@ func (e *Env) keepCosts(bytes int64) {
 	s.KeepCosts(e.scenario.ID, now)
 }
 
-// leastKnown returns the less of two sizes, of which 0 is unknown. What ran beside makes a
-// growth of memory look greater than it is.
+// leastKnown returns the smaller of two sizes; 0 means unknown. The smaller one is better, since other
+// work at the same time makes a growth of memory look larger.
 func leastKnown(was, is int64) int64 {
 	if was == 0 || is < was {
 		return is

@@ -22,7 +22,7 @@ type Counterfactual struct {
 	scenario  *Scenario // with the changes
 }
 
-// Changes returns what the counterfactual changes, as NAME=VALUE.
+// Changes returns the changes of the counterfactual as NAME=VALUE.
 func (c *Counterfactual) Changes() []string {
 	var all []string
 	for _, o := range c.overrides {
@@ -31,8 +31,8 @@ func (c *Counterfactual) Changes() []string {
 	return all
 }
 
-// unread lists what the counterfactual itself sets and never read: a change of the user's
-// may well concern nothing but the other simulations of the scenario.
+// unread lists the parameters that the counterfactual itself sets and never reads. A change of the user
+// may concern only the other simulations of the scenario, so it is not listed.
 func (c *Counterfactual) unread() []string {
 	return slices.DeleteFunc(c.scenario.unread(), func(path string) bool {
 		return !slices.ContainsFunc(c.overrides, func(o Override) bool { return c.scenario.isFor(o, path) })
@@ -139,8 +139,8 @@ func inline(n *tomlfile.Node) string {
 	return n.Describe()
 }
 
-// loadCounterfactuals loads the scenario once more for each of them, so that what
-// is wrong with one is found before anything runs.
+// loadCounterfactuals loads the scenario once more for each counterfactual, so that its mistakes are
+// found before anything runs.
 func (l *loader) loadCounterfactuals(data []byte, overrides []Override) error {
 	var errs diag.List
 	for i := range l.s.counterfactuals {

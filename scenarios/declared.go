@@ -32,7 +32,7 @@ func (s *Scenario) Claims() []StatedClaim {
 	return all
 }
 
-// Fits lists what the file declares as fitted, in its order.
+// Fits lists the fits that the file declares, in its order.
 func (s *Scenario) Fits() []Fit {
 	var all []Fit
 	for _, e := range s.exhibits {
@@ -43,8 +43,8 @@ func (s *Scenario) Fits() []Fit {
 	return all
 }
 
-// Exhibits lists what the file states of its exhibits, in its order: titles, plots and claims,
-// without what the program gives.
+// Exhibits lists the exhibits that the file states, in its order, with titles, plots and claims but
+// without the results of the program.
 func (s *Scenario) Exhibits() []exhibit.Exhibit {
 	var all []exhibit.Exhibit
 	for i := range s.exhibits {

@@ -9,12 +9,11 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// digest hashes the event sequences of all simulations and everything that the
-// program found but for its verdicts, which follow from it and from
-// counterfactuals. Titles and published values are not in it: they are the
-// file's. Of a check only the verdict is: what it observed tells how much data
-// it looked at, which depends on the mode, and the digest must not. The form in
-// which results are hashed is that of identity.
+// digest hashes the event sequences of all simulations and the results of the program, except its
+// verdicts, which follow from these and from counterfactuals. Titles and published values belong to the
+// file and are not included. A check contributes only its verdict: its observation tells the amount of
+// checked data, which depends on the mode, and the digest must not. Results are hashed in the form of
+// identity.
 func digest(runs []*Simulation, out *Outcome) (string, error) {
 	h := sha256.New()
 	hashRuns(h, runs)
@@ -33,9 +32,9 @@ func digest(runs []*Simulation, out *Outcome) (string, error) {
 	return hashText(h), nil
 }
 
-// CellsDigest hashes numbers and words of the exhibits, and what is published of them: those cells that are asked for. Two runs
-// that show the same have the same, whatever events led there: what rests on numbers alone outlives an engine that needs fewer
-// events for them.
+// CellsDigest hashes the numbers and words of the exhibits with their published values, for the
+// selected cells. Two runs that show the same have the same digest, even if their events differ. So
+// data that rest on numbers only stay valid when a new engine needs fewer events for the same numbers.
 func (r *Record) CellsDigest(of func(c *RecordedCell) bool) string {
 	h := sha256.New()
 	number := func(v *float64) {
@@ -61,9 +60,9 @@ func (r *Record) CellsDigest(of func(c *RecordedCell) bool) string {
 	return hashText(h)
 }
 
-// identity is what of a part makes a result the same one, as JSON with these keys in this
-// order. It is apart from Part, so that what a program can say may grow without a change
-// of every digest that is on record. Drawings and words are in it as they are.
+// identity is the content of a part that identifies a result, as JSON with these keys in this order. It
+// is separate from Part, so that Part can grow without changing every recorded digest. Drawings and
+// words are included unchanged.
 type identity struct {
 	ID     string             `json:"ID"`
 	Unit   string             `json:"Unit"`
@@ -77,7 +76,7 @@ type identity struct {
 	Notes  []string           `json:"Notes"`
 }
 
-// cellIdentity is what makes a number the same one.
+// cellIdentity is the content of a cell that identifies a number.
 type cellIdentity struct {
 	Row       string         `json:"Row"`
 	Column    string         `json:"Column"`

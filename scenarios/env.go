@@ -12,7 +12,7 @@ import (
 	"simrun/sim/param"
 )
 
-// Env is what a program sees of its scenario, and how it runs simulations.
+// Env gives a program access to its scenario, and runs simulations.
 type Env struct {
 	scenario *Scenario
 	observe  Observers
@@ -54,8 +54,8 @@ type Observers struct {
 	Store    *store.Store    // keeps what runs give, and gives what was kept; may be nil. A run that is recorded or has hooks does without it
 }
 
-// Watch is called before a simulation begins, of which it sees the machine, the processes and
-// the label. It returns who records it, and what is called when it has ended; either may be nil.
+// Watch is called before a simulation begins, with its machine, processes and label. It returns a
+// recorder, and a function to call at the end of the simulation; either may be nil.
 type Watch func(s *Simulation) (record sim.Tracer, end func())
 
 // Progress hears how far a run is, from several goroutines at once.
@@ -64,12 +64,12 @@ type Progress interface {
 	Expect(n int)
 	// Step says that one part is done.
 	Step()
-	// Begin says that a core begins to work on a scenario, or on a part of it with a name,
-	// and what it takes as far as anybody knows.
+	// Begin says that a core begins to work on a scenario, or on a named part of it, with the expected
+	// load.
 	Begin(scenario, part string, load Load) Work
 }
 
-// Work hears what a core does. Its methods are called by one goroutine at a time.
+// Work is notified of the progress of a core. Its methods are called by one goroutine at a time.
 type Work interface {
 	// At says how far a simulation is.
 	At(now sim.Time, events uint64)
@@ -90,8 +90,8 @@ func (r reporting) Err() error {
 	return r.Context.Err()
 }
 
-// Asks says whether the run judges a claim, which the scenario then states, so that a program can leave out
-// what serves no other purpose.
+// Asks reports whether the run judges a claim, so that a program can skip work that serves no other
+// purpose.
 func (e *Env) Asks(claim string) bool {
 	if e.scenario.isPart {
 		return false
@@ -126,7 +126,7 @@ func (e *Env) Counterfactual(id string) (*Env, bool) {
 	return c, true
 }
 
-// take takes over what a part of the run has done.
+// take adds the simulations and reads of a part of the run.
 func (e *Env) take(part *Env) {
 	e.runs = append(e.runs, part.runs...)
 	part.addReads()
@@ -187,9 +187,9 @@ type Simulation struct {
 	Path      *Explanation  // to its end; nil unless causes are kept
 }
 
-// Run runs a job on a machine of the scenario, on a new kernel. All jobs of a
-// scenario have the same seed, so that they differ only in what they do. The
-// error says what ended the simulation early and is to be returned as it is.
+// Run runs a job on a machine of the scenario, on a new kernel. All jobs of a scenario have the same
+// seed, so that they differ only in their programs. If a simulation ends early, the error says why;
+// return it unchanged.
 func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	m, err := e.Machine(job.Machine)
 	if err != nil {
@@ -236,8 +236,8 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	return s, err
 }
 
-// watch lets the observer, if there is one, record a job. It returns what is to be called
-// when that has ended.
+// watch lets the observer, if there is one, record a job. It returns a function to call at the end of
+// the job.
 func (e *Env) watch(k *sim.Kernel, s *Simulation, job *Job) (ended func()) {
 	ended = func() {}
 	if e.observe.Watch == nil {
@@ -271,9 +271,8 @@ func launch(m machines.Machine, k *sim.Kernel, processes int, job Job) error {
 	return p.LaunchParts(k, job.Parts, job.Body)
 }
 
-// Machine returns the machine of that name, with the scenario's parameters; ""
-// is the scenario's first. What is read of its parameters counts as read by the
-// run.
+// Machine returns the machine of that name, with the scenario's parameters; "" is the scenario's first.
+// Parameters that are read of it count as read by the run.
 func (e *Env) Machine(name string) (machines.Machine, error) {
 	i, err := e.targetNamed(name)
 	if err != nil {
@@ -282,9 +281,9 @@ func (e *Env) Machine(name string) (machines.Machine, error) {
 	return e.target(i)
 }
 
-// NewMachine returns another machine like that of a name, for what several parts use one
-// after the other, such as compiled programs. What is read of it counts where its user says
-// so, by AddReads.
+// NewMachine returns another machine like that of a name. Several parts can use it one after the other,
+// for example for compiled programs. Parameters that are read of it count where the caller passes them
+// to AddReads.
 func (e *Env) NewMachine(name string) (machines.Machine, error) {
 	i, err := e.targetNamed(name)
 	if err != nil {
@@ -352,7 +351,7 @@ func (e *Env) addAllReads() {
 	}
 }
 
-// addReads counts what was read of the parameters of e's own machines and libraries.
+// addReads counts the parameters that were read of e's own machines and libraries.
 func (e *Env) addReads() {
 	for _, m := range e.read {
 		m.MarkRead()

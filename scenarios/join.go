@@ -11,8 +11,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// join puts what the program found into what the file states. Both must name
-// the same exhibits and claims, and every published cell needs a simulated one.
+// join combines the results of the program with the statements of the file. Both must name the same
+// exhibits and claims, and every published cell needs a simulated one.
 func (r *Result) join(out *Outcome) error {
 	j := &joiner{r: r, bySpec: r.Scenario.fittedCells()}
 	answered, empty := map[string]bool{}, 0
@@ -44,7 +44,7 @@ func (r *Result) join(out *Outcome) error {
 	return j.errs.Err()
 }
 
-// allNames lists the rows and columns of what a program gave.
+// allNames lists the rows and columns of a program's results.
 func allNames(out *Outcome) string {
 	var rows, columns []string
 	for _, p := range out.Parts {
@@ -68,7 +68,7 @@ func partNames(out *Outcome) string {
 	return strings.Join(ids, ", ")
 }
 
-// joiner joins the exhibits of one run, collecting what does not fit.
+// joiner joins the exhibits of one run and collects the mistakes.
 type joiner struct {
 	r      *Result
 	table  *exhibitTable  // of the exhibit at hand
@@ -81,8 +81,8 @@ func (j *joiner) fail(n *tomlfile.Node, format string, args ...any) {
 	j.errs = append(j.errs, n.Errorf(format, args...))
 }
 
-// exhibit fills in what the program found. The cells are a copy: those of the
-// program go into the digest, without published values.
+// exhibit adds the results of the program to an exhibit. The cells are a copy: those of the program go
+// into the digest, without published values.
 func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 	e.Cells, e.Changes = slices.Clone(p.Cells), j.r.Scenario.Changes()
 	j.unit(e, p)
@@ -103,8 +103,8 @@ func (j *joiner) exhibit(e exhibit.Exhibit, p *Part) exhibit.Exhibit {
 	return e
 }
 
-// fitted marks the cells that something was chosen for. What a Spec says of its
-// parameters counts whether the scenario declares it or not.
+// fitted marks the cells that something was chosen for. Fits in a Spec count even if the scenario does
+// not declare them.
 func (j *joiner) fitted(e exhibit.Exhibit) {
 	for i := range e.Cells {
 		if slices.Contains(j.bySpec, cellPath(e.ID, e.Cells[i].Row, e.Cells[i].Column)) {
@@ -131,7 +131,7 @@ func (j *joiner) fitted(e exhibit.Exhibit) {
 
 func cellPath(id, row, column string) string { return id + "/" + row + "/" + column }
 
-// unit checks that the file calls the numbers of an exhibit what they are.
+// unit checks that the file has the same unit for an exhibit as the program.
 func (j *joiner) unit(e exhibit.Exhibit, p *Part) {
 	bare := slices.ContainsFunc(p.Cells, func(c exhibit.Cell) bool { return c.Unit == "" })
 	if !bare || e.Unit == p.Unit {
@@ -178,8 +178,8 @@ func (j *joiner) publishedUnit(at *tomlfile.Node, found, simulated string) {
 	j.fail(at, "found a published value in %q, but program %q gives this cell in %q", found, j.r.Scenario.Program.Name, simulated)
 }
 
-// series checks that the pictures draw what there is. A picture is left out if
-// changed parameters leave nothing to draw in it.
+// series checks that the series of the pictures exist. A picture is left out if changed parameters
+// leave nothing to draw in it.
 func (j *joiner) series(e *exhibit.Exhibit) {
 	var kept []exhibit.Plot
 	for i, plot := range e.Plots {
@@ -279,8 +279,8 @@ func (j *joiner) notRun(c exhibit.Claim) string {
 	return ""
 }
 
-// give puts a verdict into a claim. What the file says of a difference was said of
-// the unchanged run.
+// give sets the verdict of a claim. The file explains differences of the unchanged run only, so a
+// changed run drops the explanation.
 func give(c *exhibit.Claim, v Judgment, changed bool) {
 	c.Verdict, c.Observed = v.Verdict, v.Observed
 	switch {

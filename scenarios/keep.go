@@ -14,9 +14,9 @@ import (
 	"simrun/sim/param"
 )
 
-// identityOfRun is what a run of a scenario is, but for the parameters of its machines and
-// libraries: what the store knows of it before it runs. It has everything that an Env
-// shows to a program.
+// identityOfRun identifies a run of a scenario, except for the parameters of its machines and
+// libraries: everything that the store knows of it before it runs. It contains everything that an Env
+// gives a program access to.
 type identityOfRun struct {
 	Program    string
 	Parameters string // as the file has them, with the changes
@@ -32,7 +32,7 @@ type identityOfRun struct {
 	Counterfactuals map[string]identityOfRun // by id; those that the run includes
 }
 
-// identityOfMachine is what a machine is, but for its parameters.
+// identityOfMachine identifies a machine, except for its parameters.
 type identityOfMachine struct {
 	Name, Title  string
 	Capabilities []machines.Capability
@@ -88,8 +88,8 @@ func (s *Scenario) included() []Counterfactual {
 	return slices.DeleteFunc(slices.Clone(s.counterfactuals), func(c Counterfactual) bool { return c.scenario == nil || !s.runs(c.ID) })
 }
 
-// parameters returns what a run can read of machines and libraries, by name. Those of a
-// counterfactual have its id and a blank before their names.
+// parameters returns the parameters of machines and libraries that a run can read, by name. The names
+// of a counterfactual's parameters begin with its id and a blank.
 func (s *Scenario) parameters() map[string]param.Param {
 	all := map[string]param.Param{}
 	s.addParameters(all, "")
@@ -137,7 +137,7 @@ func readsOf(all map[string]param.Param) []store.Read {
 	return reads
 }
 
-// keeper finds and keeps what a program gave. A nil keeper does neither.
+// keeper looks up and stores the results of a program. A nil keeper does neither.
 type keeper struct {
 	env        *Env
 	store      *store.Store
@@ -181,7 +181,7 @@ func newKeeper(e *Env) *keeper {
 	return &keeper{e, e.observe.Store, key, e.scenario.parameters()}
 }
 
-// keptRun is what is kept of a run: everything that its program gave.
+// keptRun is the stored form of a run: all results of its program.
 type keptRun struct {
 	Outcome         *Outcome
 	Simulations     []keptSimulation
@@ -195,7 +195,7 @@ type keptCounterfactual struct {
 	Simulations []keptSimulation
 }
 
-// keptSimulation is a [Simulation] without what only observers see, but for paths.
+// keptSimulation is a [Simulation] without the data for observers, except paths.
 type keptSimulation struct {
 	Machine   string
 	End       sim.Time
@@ -226,9 +226,8 @@ func simulations(kept []keptSimulation) []*Simulation {
 	return all
 }
 
-// find returns what the program gave when it ran before, and how long it took then. The
-// environment is then as if the program had run: it has the simulations, and what was read
-// counts as read.
+// find returns the stored results of the program, and how long it took to compute them. It puts the
+// environment into the state after a run: with the simulations, and with the parameters marked as read.
 func (k *keeper) find() (out *Outcome, took time.Duration, found bool) {
 	if k == nil {
 		return nil, 0, false
@@ -253,7 +252,8 @@ func (k *keeper) find() (out *Outcome, took time.Duration, found bool) {
 	return kept.Outcome, secondsLong(entry.Seconds), true
 }
 
-// keep keeps what the program gave. What does not come back from JSON as it was is not kept.
+// keep stores the results of the program, unless they change when they are written to JSON and read
+// back.
 func (k *keeper) keep(out *Outcome, took time.Duration) {
 	if k == nil || !k.env.librariesKnown() {
 		return
@@ -287,8 +287,8 @@ func (k *keeper) keep(out *Outcome, took time.Duration) {
 	})
 }
 
-// librariesKnown says whether all operation counts that the run has read are in tables
-// that the catalog lists: of others nobody can say later what they are.
+// librariesKnown reports whether all operation counts that the run has read are in tables of the
+// catalog. A later run cannot compare the values of other tables.
 func (e *Env) librariesKnown() bool {
 	if !e.scenario.Libraries.AllKnown() {
 		return false

@@ -12,10 +12,9 @@ import (
 	"simrun/machines/tomlfile"
 )
 
-// Load reads a scenario and resolves everything that it names. file is its
-// name in messages; if it ends in .toml the scenario's id must be its base
-// name. The overrides come after the file's own settings. What is wrong is an
-// error: a diag.List, or an [*OverrideError] for an override.
+// Load reads a scenario and resolves every name in it. file is its name in messages; if it ends in
+// .toml the scenario's id must be its base name. The overrides come after the file's own settings.
+// Mistakes are an error: a diag.List, or an [*OverrideError] for an override.
 func (c *Catalog) Load(file string, data []byte, overrides ...Override) (*Scenario, error) {
 	return c.load(file, data, overrides, true)
 }
@@ -59,7 +58,7 @@ func (c *Catalog) load(file string, data []byte, overrides []Override, counterfa
 	return l.s, nil
 }
 
-// loader turns one file into a Scenario, collecting what is wrong.
+// loader turns one file into a Scenario and collects mistakes.
 type loader struct {
 	catalog *Catalog
 	table   scenarioTable
@@ -103,7 +102,7 @@ func (l *loader) resolve() {
 	l.resolveConfig()
 }
 
-// expectation says what is accepted in place of a name.
+// expectation lists the accepted names after an unknown one.
 func expectation(found string, names []string) string {
 	if len(names) == 0 {
 		return "; there are none"
@@ -238,8 +237,8 @@ func (l *loader) decodeConfig(node *tomlfile.Node) {
 	}
 }
 
-// validate asks the program what it finds wrong with its parameters on machines as
-// they are set, and says so where they are set, or else at the table.
+// validate lets the program check its parameters on the machines as they are set. It reports complaints
+// at the parameter, or else at the table.
 func (l *loader) validate() {
 	if l.s.Program.Validate == nil || l.s.Config == nil {
 		return
@@ -266,9 +265,9 @@ func (l *loader) validate() {
 	}
 }
 
-// placeWithin returns a mistake in a text that the file has at a node: where it is in the
-// file if the text stands there as it is, behind three apostrophes and the end of
-// their line, and else at the node.
+// placeWithin returns a mistake in a text that the file contains at a node. If the text stands in the
+// file unchanged, after three apostrophes and the end of their line, the mistake has its own position
+// in the file; otherwise it has that of the node.
 func placeWithin(at *tomlfile.Node, e *diag.Error) *diag.Error {
 	p := e.Position()
 	if p.File != "" || p.Line == 0 {

@@ -20,8 +20,8 @@ type onlyTable struct {
 // isAll says whether nothing is left out.
 func (t *onlyTable) isAll() bool { return len(t.Machines)+len(t.Columns)+len(t.Rows) == 0 }
 
-// isMeant says whether a name is one of those wanted, or goes on behind one of them: "SVM-Fortran time" is
-// of the column "SVM-Fortran". Without names everything is meant.
+// isMeant reports whether a name is one of the wanted ones, or continues one of them after a blank:
+// "SVM-Fortran time" belongs to the column "SVM-Fortran". Without wanted names it is true.
 func isMeant(name string, wanted []string) bool {
 	return len(wanted) == 0 || slices.ContainsFunc(wanted, func(w string) bool { return name == w || strings.HasPrefix(name, w+" ") })
 }
@@ -39,7 +39,8 @@ func shownPlace(kind exhibit.Kind, row, column string) Place {
 	return Place{row, column}
 }
 
-// restrict leaves out of the machines and the parameters what the table only does not name, so that it does not run.
+// restrict removes from the machines and the parameters everything that the table only does not name,
+// so that it does not run.
 func (l *loader) restrict() {
 	if l.table.Only.isAll() {
 		return

@@ -7,8 +7,9 @@ import (
 	"simrun/machines/tomlfile"
 )
 
-// Outline is what the head of a scenario file says: the keys above its first table. It is for listings, which need no Spec, no
-// parameter and no counterfactual. Nothing in it is checked but the syntax: [Catalog.Load] checks.
+// Outline is the head of a scenario file: the keys above its first table. It is for listings, which
+// need no Spec, no parameter and no counterfactual. Only the syntax is checked; [Catalog.Load] checks
+// the rest.
 type Outline struct {
 	ID, Title, Program string
 	Machine            string // the names of several with commas between them; "" if there is none
@@ -40,7 +41,7 @@ func (f *File) Outline() (Outline, error) {
 	return o, nil
 }
 
-// headOf returns what stands above the first line that begins like a table.
+// headOf returns the text above the first line that looks like the beginning of a table.
 func headOf(data []byte) []byte {
 	if end := bytes.Index(data, []byte("\n[")); end >= 0 {
 		return data[:end+1]

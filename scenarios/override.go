@@ -107,11 +107,11 @@ type OverrideError struct {
 
 func (e *OverrideError) Error() string { return e.Override.Flag + ": " + e.Err.Error() }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *OverrideError) Unwrap() error { return e.Err }
 
-// unwrapOnce drops the outermost layer of an error, which says what the flag
-// in the message says already.
+// unwrapOnce removes the outermost layer of an error, which repeats the flag that the message already
+// names.
 func unwrapOnce(err error) error {
 	if inner := errors.Unwrap(err); inner != nil {
 		return inner
@@ -141,8 +141,8 @@ func (l *loader) merge(overrides []Override) error {
 	return nil
 }
 
-// placeless makes an [*OverrideError] of each mistake in an override: users do not
-// count columns in what they have typed.
+// placeless makes an [*OverrideError] of each mistake in an override, without its position: users do
+// not count columns in a command line.
 func placeless(err error, overrides []Override) error {
 	var list diag.List
 	if !errors.As(err, &list) {

@@ -11,8 +11,8 @@ import (
 	"simrun/sim"
 )
 
-// PanicError is a panic in the Go code of a program, or in what it called. It
-// ends the program and no other.
+// PanicError is a panic in the Go code of a program, or in code that it called. It ends only that
+// program.
 type PanicError struct {
 	Where string // which process and when, such as "process 0 at 5us", or "the program"
 	Value any    // what it panicked with

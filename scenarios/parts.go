@@ -8,12 +8,10 @@ import (
 	"simrun/sim"
 )
 
-// Each calls part for 0..n-1, several at a time if there are cores for them.
-// The parts of a scenario are independent: each has an Env of its own with
-// machines of its own, and may write to what is only its own, such as element i
-// of a slice. Their simulations count in the order of the parts, whatever the
-// order in which they end. The error is that of the first part, in this order,
-// that has one.
+// Each calls part for 0..n-1, several at a time if there are free cores. The parts of a scenario are
+// independent: each has its own Env with its own machines, and may write only to its own data, such as
+// element i of a slice. Their simulations count in the order of the parts, not in the order in which
+// they end. The error is that of the first part, in this order, with an error.
 func (e *Env) Each(ctx context.Context, n int, part func(ctx context.Context, env *Env, i int) error) error {
 	envs := e.separate(n)
 	return e.inOrder(ctx, envs, func(ctx context.Context, i int) error {
@@ -22,8 +20,8 @@ func (e *Env) Each(ctx context.Context, n int, part func(ctx context.Context, en
 	})
 }
 
-// inOrder does the work of several parts and takes over what they did in their order.
-// Meanwhile the core of e itself is free for them.
+// inOrder runs the work of several parts and adds their results in order. Meanwhile they may use the
+// core of e itself.
 func (e *Env) inOrder(ctx context.Context, parts []*Env, work func(ctx context.Context, i int) error) error {
 	if p := e.observe.Progress; p != nil {
 		p.Expect(len(parts))
@@ -49,8 +47,8 @@ func (e *Env) inOrder(ctx context.Context, parts []*Env, work func(ctx context.C
 	})
 }
 
-// work calls do when there is a core for it, and counts its time as e's. part is what people
-// call it, "" the whole run.
+// work calls do when a core is free, and adds its time to that of e. part is its name for users; "" is
+// the whole run.
 func (e *Env) work(ctx context.Context, part string, load Load, do func() error) error {
 	var begun func() Work
 	if p := e.observe.Progress; p != nil {

@@ -12,8 +12,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// Program is what a scenario runs: Go code under a name. A Program is
-// immutable; everything of one run is in its [Env].
+// Program is the Go code of a scenario, with a name. A Program is immutable; all state of a run is in
+// its [Env].
 type Program struct {
 	Name string // as scenarios name it, such as "armci-sections"
 	Doc  string // one line, for listings
@@ -22,9 +22,9 @@ type Program struct {
 	// scenarios. None means [Data] only.
 	Modes []Mode
 
-	// NeedsMachine says that the program's scenarios name a machine and a
-	// number of processes. Needs lists what the endpoints of each machine must be
-	// able to do. ProcessesMin is the least number that the program can do with.
+	// NeedsMachine says that the program's scenarios name a machine and a number of processes. Needs lists
+	// the capabilities that each machine must have. ProcessesMin is the least number of processes that the
+	// program accepts.
 	NeedsMachine bool
 	Needs        []machines.Capability
 	ProcessesMin int
@@ -39,10 +39,11 @@ type Program struct {
 	// [parameters] are decoded. Nil means that there are none.
 	Config func() any
 
-	// Columns and Rows name the parameters whose items are the columns and the rows of the exhibits, such as "columns"
-	// and "columns.processors" or "sizes": what a scenario leaves out with [only] is then taken out of them and
-	// does not run. The items of Columns are words, or tables with a name and perhaps a machine. Of programs with neither these nor Cells everything
-	// runs, and a part of it is shown.
+	// Columns and Rows name the parameters whose items are the columns and the rows of the exhibits, such
+	// as "columns" and "columns.processors" or "sizes". If a scenario leaves items out with [only], they
+	// are removed from these parameters and do not run. The items of Columns are words, or tables with a
+	// name and perhaps a machine. A program with neither these nor Cells runs whole, and a part of it is
+	// shown.
 	Columns string
 	Rows    []string
 
@@ -50,10 +51,9 @@ type Program struct {
 	// are no items of its parameters: [only] must name some of them, and Run asks Env.Shows which it can do without. It may be nil.
 	Cells func(s *Scenario) []Place
 
-	// Validate says what is wrong with a scenario beyond the bounds of single
-	// parameters: numbers that do not fit together, or more than a host can hold.
-	// The scenario's Config, Mode, Processes and Targets are in place, but for the
-	// machines' parameters. It may be nil.
+	// Validate returns the mistakes in a scenario beyond the bounds of single parameters: numbers that
+	// contradict each other, or more than a host can hold. The scenario's Config, Mode, Processes and
+	// Targets are in place, but not the machines' parameters. It may be nil.
 	Validate func(s *Scenario) []Complaint
 
 	// Explains says that Run tells of numbers over which intervals they were measured, where it can (Part.ExplainTime and its
@@ -69,8 +69,7 @@ type Program struct {
 	// do so by themselves.
 	Run func(ctx context.Context, env *Env) (*Outcome, error)
 
-	// Inputs returns what a run reads besides the scenario and the Specs. It may be
-	// nil.
+	// Inputs returns the files that a run reads besides the scenario and the Specs. It may be nil.
 	Inputs func() []Input
 }
 
@@ -80,7 +79,7 @@ type Input struct {
 	Digest [sha256.Size]byte // SHA-256 of its bytes
 }
 
-// Complaint is what a program finds wrong with one of its parameters.
+// Complaint is a program's error message about one of its parameters.
 type Complaint struct {
 	Key   string // the parameter, as in [parameters]
 	Index int    // of the item of a list; -1 for the parameter as a whole
@@ -88,9 +87,9 @@ type Complaint struct {
 
 	Expected string // such as "at most 300, the size of the array"
 
-	// Within is what is wrong within a text in another language that the parameter
-	// holds, in place of Found and Expected: lines and columns count in the text. A
-	// mistake with the name of a file is in that file.
+	// Within is used instead of Found and Expected for mistakes in a text in another language that the
+	// parameter contains: lines and columns count in this text. A mistake with the name of a file is in
+	// that file.
 	Within diag.List
 }
 
@@ -108,7 +107,7 @@ const (
 // Modes returns all modes.
 func Modes() []Mode { return []Mode{Data, Phantom, Sampled} }
 
-// SupportedModes returns what the program supports, the default first.
+// SupportedModes returns the modes that the program supports, the default first.
 func (p *Program) SupportedModes() []Mode {
 	if len(p.Modes) == 0 {
 		return []Mode{Data}
@@ -116,10 +115,9 @@ func (p *Program) SupportedModes() []Mode {
 	return p.Modes
 }
 
-// Outcome is what a program found. The runner joins it with the titles,
-// published values and claims of the scenario: every exhibit, published cell
-// and claim of the scenario needs an answer here, and every exhibit here needs
-// its place in the scenario.
+// Outcome is the results of a program. The runner joins them with the titles, published values and
+// claims of the scenario: every exhibit, published cell and claim of the scenario needs an answer here,
+// and every exhibit here needs its place in the scenario.
 type Outcome struct {
 	Parts  []*Part
 	Checks []exhibit.Check
@@ -144,7 +142,7 @@ func (o *Outcome) check() error {
 	return nil
 }
 
-// Part is what a program found for one exhibit.
+// Part is the results of a program for one exhibit.
 type Part struct {
 	ID   string // the exhibit's
 	Unit string // of all cells without one of their own; the scenario's exhibit must have the same
@@ -219,8 +217,7 @@ func (p *Part) Claim(id string, holds bool, observed string, args ...any) {
 	p.Claims = append(p.Claims, j)
 }
 
-// Open says of a claim what is missing to judge it. The arguments are
-// fmt.Sprintf's.
+// Open says that a claim cannot be judged, and what is missing. The arguments are fmt.Sprintf's.
 func (p *Part) Open(id string, missing string, args ...any) {
 	p.Claims = append(p.Claims, Judgment{ID: id, Verdict: exhibit.Open, Missing: fmt.Sprintf(missing, args...)})
 }

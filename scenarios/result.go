@@ -17,8 +17,8 @@ const Schema = 1
 // run.
 func (r *Result) JSON() ([]byte, error) { return marshal(r.Record()) }
 
-// Record is a result as JSON shows it and as it is kept to compare later runs with.
-// Keys stand in the order of the fields.
+// Record is a result in the form of JSON, which is also kept to compare later runs with. Keys stand in
+// the order of the fields.
 type Record struct {
 	Schema   int      `json:"schema"`
 	Scenario string   `json:"scenario"`
@@ -84,7 +84,7 @@ type RecordedCheck struct {
 	Observed string `json:"observed"`
 }
 
-// RecordedCounterfactual is what the simulations of a counterfactual were.
+// RecordedCounterfactual sums up the simulations of a counterfactual.
 type RecordedCounterfactual struct {
 	ID             string   `json:"id"`
 	Changes        []string `json:"changes"`

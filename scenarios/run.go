@@ -12,8 +12,7 @@ import (
 	"simrun/sim"
 )
 
-// Result is what one run of a scenario gives. Nothing in it depends on the
-// host but Took and Kept.
+// Result is the result of one run of a scenario. Only Took and Kept depend on the host.
 type Result struct {
 	Scenario *Scenario
 	Exhibits []exhibit.Exhibit
@@ -35,13 +34,13 @@ type Result struct {
 
 	Explained []Explanation // of cells whose program says how they were measured, if causes were kept
 
-	// How long cores worked on the program, by the host's clock, and whether that was in an
-	// earlier run, which the store has kept: no part of what a run gives.
+	// How long cores worked on the program, by the host's clock, and whether this was in an earlier run
+	// whose result the store has kept. They are not part of the result.
 	Took time.Duration
 	Kept bool
 }
 
-// CounterfactualRun is what the simulations of a counterfactual were.
+// CounterfactualRun sums up the simulations of a counterfactual.
 type CounterfactualRun struct {
 	ID      string
 	Virtual sim.Duration // summed over the simulations
@@ -58,13 +57,12 @@ type RunError struct {
 
 func (e *RunError) Error() string { return e.ID + ": " + e.Err.Error() }
 
-// Unwrap returns what failed, such as a *sim.ProcessError or a [*PanicError].
+// Unwrap returns the cause, such as a *sim.ProcessError or a [*PanicError].
 func (e *RunError) Unwrap() error { return e.Err }
 
-// Run runs the scenario's program and joins what it found with what the file
-// states. The error is a [*RunError]; or, if file and program do not fit together, a
-// diag.List, or an [*OverrideError] for an override. A Scenario that has not been changed since gives
-// the same Result again.
+// Run runs the scenario's program and joins its results with the statements of the file. The error is a
+// [*RunError]. If file and program do not fit together, it is a diag.List, or an [*OverrideError] for
+// an override. An unchanged Scenario gives the same Result again.
 func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) {
 	env := newEnv(s, observe)
 	out, took, kept, err := env.outcome(ctx)
@@ -91,8 +89,8 @@ func (s *Scenario) Run(ctx context.Context, observe Observers) (*Result, error) 
 	return r, nil
 }
 
-// outcome returns what the program gave, now or when it ran before, and how long cores
-// worked on it then. What it read counts as read by the scenario.
+// outcome returns the results of the program, computed now or stored before, and how long cores worked
+// on them. Parameters that the program reads count as read by the scenario.
 func (e *Env) outcome(ctx context.Context) (out *Outcome, took time.Duration, kept bool, err error) {
 	keeper := newKeeper(e)
 	if out, took, kept = keeper.find(); kept {
@@ -155,8 +153,8 @@ func (r *Result) count(n int) {
 	r.Processes += n
 }
 
-// Failures lists the checks that do not hold, as "check id fails: what was seen".
-// A claim that differs is a result and no failure.
+// Failures lists the checks that do not hold, as "check id fails: " with the observation. A claim that
+// differs is a result and no failure.
 func (r *Result) Failures() []string {
 	var failed []string
 	for _, c := range r.Checks {
@@ -167,8 +165,7 @@ func (r *Result) Failures() []string {
 	return failed
 }
 
-// Differing lists the claims that differ, as "claim exhibit/id differs: what was
-// seen".
+// Differing lists the claims that differ, as "claim exhibit/id differs: " with the observation.
 func (r *Result) Differing() []string {
 	var all []string
 	for _, e := range r.Exhibits {
@@ -181,7 +178,7 @@ func (r *Result) Differing() []string {
 	return all
 }
 
-// Notes says what a reader of the run's tables has to know besides them.
+// Notes returns additional facts that a reader of the run's tables must know.
 func (r *Result) Notes() []string {
 	var notes []string
 	for _, path := range r.Unread {
@@ -200,8 +197,8 @@ func (r *Result) Notes() []string {
 	return append(notes, leftOut("claim", r.DroppedClaims, "not judged", why)...)
 }
 
-// leftOut says what is missing for want of something to compare with, in one note
-// if it is much.
+// leftOut notes the things that are left out, with the reason: in one note for all if there are more
+// than four.
 func leftOut(what string, list []string, fate, why string) []string {
 	if len(list) > 4 {
 		return []string{fmt.Sprintf("%d %ss are %s, from %s to %s: %s them", len(list), what, fate, list[0], list[len(list)-1], why)}

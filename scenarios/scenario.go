@@ -108,8 +108,8 @@ func (s *Scenario) MachineName() string {
 	return strings.Join(names, ",")
 }
 
-// Prefix returns what stands before the paths of a target's parameters where
-// users read them: "machine.", or the machine's name if there are several.
+// Prefix returns the prefix of the paths of a target's parameters for users: "machine.", or the
+// machine's name if there are several.
 func (s *Scenario) Prefix(t *Target) string {
 	if len(s.Targets) == 1 {
 		return machines.Prefix

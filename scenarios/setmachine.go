@@ -11,7 +11,7 @@ import (
 	"simrun/sim/param"
 )
 
-// changed is what setMachines has done.
+// changed records the changes that setMachines has made.
 type changed struct {
 	flags   string // of the overrides
 	inFile  error  // what did not fit together before them
@@ -112,8 +112,8 @@ func (l *loader) concerned(o Override) (targets []*Target, path string) {
 	return targets, path
 }
 
-// set sets a parameter on all of the machines that have it, of which there must
-// be one. A value such as "meiko.network" makes the part network of the machines that of the Meiko.
+// set sets a parameter on all of the machines that have it; at least one must. A value such as
+// "meiko.network" replaces the part network of the machines by that of the Meiko.
 func (l *loader) set(targets []*Target, path, value string) error {
 	if from, isPart := l.partOf(path, value); isPart {
 		return swapPart(targets, from, path)
@@ -164,7 +164,8 @@ func swapPart(targets []*Target, from *machines.Model, part string) error {
 	return nil
 }
 
-// unknown says of each machine what it has in place of a parameter.
+// unknown returns the error of a parameter that no machine has. With several machines, it contains the
+// error of each.
 func unknown(targets []*Target, path, value string) error {
 	if len(targets) == 1 {
 		return unwrapOnce(targets[0].Machine.Sheet().Override(path, value))
@@ -205,9 +206,8 @@ func (l *loader) validateMachines() error {
 	return nil
 }
 
-// setAll sets what is in a table and in the tables within it. A table at the top
-// that has the name of one of several machines is for that machine; the table library
-// at the top is for libraries.
+// setAll sets the parameters in a table and in the tables within it. If a table at the top has the name
+// of one of several machines, it is for that machine; the table library at the top is for libraries.
 func (l *loader) setAll(targets []*Target, table *tomlfile.Node, above string) {
 	for _, n := range table.Fields {
 		switch n.Kind {

@@ -12,15 +12,15 @@ import (
 	"simrun/sim/param"
 )
 
-// Setting is what a parameter has in a scenario as it is loaded.
+// Setting is the value of a parameter in a loaded scenario.
 type Setting struct {
 	Value     string          // as an [Override] has it
 	Dimension param.Dimension // of a key of the scenario [param.Count] for whole numbers, [param.Word] for all others
 }
 
-// Setting returns what the parameter that an override sets has, and whether that is one
-// value: not if several machines have different ones, if the scenario's file leaves the key
-// out or if it is a list.
+// Setting returns the value of the parameter that an override sets, and whether there is exactly one
+// value. There is none if several machines have different values, if the scenario's file leaves the key
+// out, or if it is a list.
 func (s *Scenario) Setting(o Override) (Setting, bool) {
 	switch {
 	case o.ofScenario():
@@ -36,7 +36,7 @@ func (s *Scenario) Setting(o Override) (Setting, bool) {
 	return s.machineSetting(o)
 }
 
-// settingOf returns what a parameter has, if there is one.
+// settingOf returns the value of a parameter, if there is one.
 func settingOf(p param.Param) (Setting, bool) {
 	if p == nil {
 		return Setting{}, false
@@ -44,7 +44,7 @@ func settingOf(p param.Param) (Setting, bool) {
 	return Setting{p.String(), p.Dimension()}, true
 }
 
-// machineSetting returns what a parameter of the machines has.
+// machineSetting returns the value of a parameter of the machines.
 func (s *Scenario) machineSetting(o Override) (one Setting, found bool) {
 	for i := range s.Targets {
 		path, ok := o.PathOn(s.Targets[i].Name)
@@ -62,7 +62,7 @@ func (s *Scenario) machineSetting(o Override) (one Setting, found bool) {
 	return one, found
 }
 
-// keySetting returns what a key of the file has.
+// keySetting returns the value of a key of the file.
 func (s *Scenario) keySetting(key string) (Setting, bool) {
 	n := s.doc.Lookup(strings.Split(key, ".")...)
 	if n == nil {
@@ -77,8 +77,8 @@ func (s *Scenario) keySetting(key string) (Setting, bool) {
 	return Setting{valueText(n), param.Word}, true
 }
 
-// Keys returns the names, as an [Override] has them, of what the file gives the program in its order: how
-// many processes there are, and the parameters. A list is one of them.
+// Keys returns the names, as in an [Override], of the values that the file gives the program, in its
+// order: the number of processes, and the parameters. A list has one name.
 func (s *Scenario) Keys() []string {
 	var all []string
 	if s.doc.Lookup("processes") != nil {
@@ -90,8 +90,8 @@ func (s *Scenario) Keys() []string {
 	return all
 }
 
-// SettingNames returns the names of what an override of the same kind can set: keys of the scenario, operation counts of
-// libraries or parameters of machines, by the word with which it names them.
+// SettingNames returns the names that an override of the same kind can set: keys of the scenario,
+// operation counts of libraries or parameters of machines, with the prefix of the override.
 func (s *Scenario) SettingNames(o Override) []string {
 	if o.ofScenario() {
 		return s.Keys()
@@ -119,7 +119,7 @@ func (s *Scenario) SettingNames(o Override) []string {
 	return all
 }
 
-// appendKeys appends the names of what is in a table and in the tables within it.
+// appendKeys appends the names of the keys in a table and in the tables within it.
 func appendKeys(all []string, table *tomlfile.Node, prefix string) []string {
 	for _, n := range table.Fields {
 		if n.Kind == tomlfile.Table {
@@ -131,8 +131,8 @@ func appendKeys(all []string, table *tomlfile.Node, prefix string) []string {
 	return all
 }
 
-// ParametersHash returns a hash of what the machines and libraries of a scenario have for a run to
-// read, in hexadecimal digits.
+// ParametersHash returns a hash of all parameters of machines and libraries that a run of the scenario
+// can read, in hexadecimal digits.
 func (s *Scenario) ParametersHash() string {
 	all := s.parameters()
 	h := sha256.New()

@@ -8,7 +8,7 @@ import (
 	"simrun/scenarios/store"
 )
 
-// share is what a run, or a part of one, has of the cores, and what came of it. The
+// share is the use of cores by a run, or by a part of one, and the sum of its times. The
 // counterfactuals of a run work on its core.
 type share struct {
 	working bool // it has a core
@@ -46,7 +46,8 @@ func (s *share) rest(c *Cores) {
 	c.release(s.load)
 }
 
-// resume waits for a core even if the run is cancelled: who gave it to the run takes it back.
+// resume waits for a core even if the run is cancelled, because the caller that lent the core takes it
+// back.
 func (s *share) resume(c *Cores) {
 	if err := c.acquire(context.Background(), s.load); err != nil {
 		panic("scenarios: a wait that nobody can cancel was cancelled: " + err.Error() + "; cores are counted wrong; mend Cores")
@@ -54,7 +55,7 @@ func (s *share) resume(c *Cores) {
 	s.begin(s.load, s.begun)
 }
 
-// add adds what came of a part.
+// add adds the times of a part.
 func (s *share) add(part *share) {
 	s.took += part.took
 	s.kept += part.kept
@@ -64,5 +65,5 @@ func (s *share) add(part *share) {
 	maps.Copy(s.jobs, part.jobs)
 }
 
-// total returns what the run and its parts would have taken without the store.
+// total returns the time that the run and its parts would have taken without the store.
 func (s *share) total() time.Duration { return s.took + s.kept }

@@ -10,9 +10,9 @@ import (
 // Place is a cell of an exhibit by the names of its row and column.
 type Place struct{ Row, Column string }
 
-// Shows says whether at least one of the cells is shown: those that [only] leaves out are not. Programs that list their cells
-// (Program.Cells) ask, and leave out what serves no other cell. Of others all cells are: their outcomes are kept as that
-// of the whole scenario.
+// Shows reports whether at least one of the cells is shown; [only] may leave cells out. A program that
+// lists its cells (Program.Cells) asks, and skips work that serves no other cell. For other programs it
+// is always true: their results are stored as those of the whole scenario.
 func (e *Env) Shows(cells ...Place) bool {
 	return e.scenario.Program.Cells == nil || slices.ContainsFunc(cells, e.scenario.only.hasPlace)
 }
@@ -22,8 +22,8 @@ func (t *onlyTable) hasPlace(c Place) bool {
 	return isMeant(c.Row, t.Rows) && isMeant(c.Column, t.Columns)
 }
 
-// checkCells refuses rows and columns in the table only that there are not, and those that have no cell together, before
-// anything runs, as far as it is known which there are.
+// checkCells refuses unknown rows and columns in the table only, and those that have no common cell,
+// before anything runs, as far as the cells are known.
 func (l *loader) checkCells(overrides []Override) {
 	only := &l.s.only
 	if len(only.Rows)+len(only.Columns) == 0 {
@@ -59,9 +59,10 @@ func placeOf(only *tomlfile.Node) *tomlfile.Node {
 	return only
 }
 
-// knownCells lists the cells that a run of the whole scenario shows, and says whether they are known: from the program, if it
-// lists them, and else from the record, if the scenario is what was recorded. What may have other rows, such as a file of a
-// user's own or changed parameters, has to run before its rows are known.
+// knownCells lists the cells of a run of the whole scenario, and reports whether they are known. They
+// come from the program, if it lists them, or else from the record, if the scenario is the recorded
+// one. Scenarios that may have other rows, such as a user's file or changed parameters, must run before
+// their rows are known.
 func (l *loader) knownCells(overrides []Override) (cells []Place, known bool) {
 	if list := l.s.Program.Cells; list != nil {
 		return list(l.s), true
@@ -81,8 +82,8 @@ func (l *loader) knownCells(overrides []Override) (cells []Place, known bool) {
 	return r.places(), true
 }
 
-// places lists the cells with numbers by the names that [only] has for them. What is drawn or said in words is in a record as
-// cells, too, and is always shown.
+// places lists the cells with numbers by their names in [only]. Drawings and words are also cells of a
+// record, but are always shown.
 func (r *Record) places() []Place {
 	var all []Place
 	for i := range r.Exhibits {

@@ -23,8 +23,7 @@ type span struct {
 	weight   int64
 }
 
-// Add adds the interval from a moment, of [node.Thread.Moment], until what the thread has
-// reached.
+// Add adds the interval from a moment, of [node.Thread.Moment], to the present moment of the thread.
 func (s *Spent) Add(t *node.Thread, from sim.Moment) { s.AddUntil(t, from, t.Moment()) }
 
 // AddUntil adds the interval between two moments of the simulation of a thread.
@@ -54,13 +53,12 @@ func (s Spent) Over(n int64) Spent {
 	return s
 }
 
-// Explanation says what the time of a cell was spent on: the critical path of the
-// intervals that it was measured over.
+// Explanation splits the time of a cell: it is the critical path of the intervals over which the cell
+// was measured.
 type Explanation struct {
 	Exhibit, Row, Column string
 	Rate                 bool // the cell is so much per time, and falls as the time grows
-	// Whole says that the cell was measured within the whole run of a simulation, of which this
-	// is the path.
+	// Whole says that the path is that of a whole simulation, and that the cell was measured within it.
 	Whole bool
 	Per   int64        // times the cell's time is the sum
 	Sum   sim.Duration // of all intervals
@@ -75,7 +73,7 @@ type Explanation struct {
 	Number int        `json:"-"`
 }
 
-// Share is a part of a path: what is spent on one thing and comes from the same parameters.
+// Share is a part of a path: time of one activity that comes from the same parameters.
 type Share struct {
 	sim.Activity
 	Factors []sim.Factor // none: not attributed

@@ -9,8 +9,7 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// scenarioTable is a scenario file as it is written. The package comment
-// explains it.
+// scenarioTable is the form of a scenario file. The package comment explains it.
 type scenarioTable struct {
 	ID         string         `toml:"id"`
 	Title      string         `toml:"title"`
@@ -103,7 +102,7 @@ type claimTable struct {
 	Counterfactuals []string `toml:"counterfactual,optional"`
 }
 
-// claim returns what the table states of a claim.
+// claim returns the claim of the table.
 func (t *claimTable) claim() exhibit.Claim {
 	return exhibit.Claim{
 		ID: t.ID, Class: cmp.Or(t.Class, exhibit.Ours), Text: t.Text, Where: t.Where, Because: t.Because,
@@ -115,7 +114,7 @@ func (t *claimTable) claim() exhibit.Claim {
 // printed, so that the x values of figures need no quotes.
 type name string
 
-// section is a table that is decoded later, when it is known into what.
+// section is a table that is decoded later, when its type is known.
 type section struct{ node *tomlfile.Node }
 
 // tables decodes the types of this file that package tomlfile does not know.
@@ -141,8 +140,7 @@ func tables(n *tomlfile.Node, dst any, _ reflect.StructTag) (bool, diag.List) {
 	return true, nil
 }
 
-// exhibit returns what the table states, each time anew; the program supplies
-// the rest.
+// exhibit returns a new exhibit with the statements of the table; the program supplies the rest.
 func (t *exhibitTable) exhibit() exhibit.Exhibit {
 	e := exhibit.Exhibit{ID: t.ID, Kind: t.Kind, Title: t.Title, Caption: t.Caption, Unit: t.Unit}
 	for _, p := range t.Plots {

@@ -14,19 +14,19 @@ import (
 // is the same, reads no parameter that has changed, and has the same seed.
 type Task struct {
 	Label string // for people, such as "T3D PDDP on 16"; different within the scenario
-	// What the task is: everything that Run depends on but for the seed and the parameters of
-	// machines and libraries, in exported fields or in texts. Keys of different types are
+	// Key identifies the task. It contains everything that Run depends on, except the seed and the
+	// parameters of machines and libraries, in exported fields or in texts. Keys of different types are
 	// different.
 	Key any
-	// Result points to what Run fills: exported fields all through, as JSON gives them back.
+	// Result points to the result that Run fills. All its fields are exported and survive JSON.
 	Result any
-	// Run computes the result with an Env of its own, of which it asks for nothing but
-	// machines and runs: no counterfactuals, no parts.
+	// Run computes the result with its own Env, of which it uses only machines and runs: no
+	// counterfactuals, no parts.
 	Run func(ctx context.Context, env *Env) error
 }
 
-// Tasks runs tasks, several at a time if there are cores for them, and takes what the store
-// has. It is else like [Env.Each].
+// Tasks runs tasks, several at a time if there are free cores, and takes stored results. Otherwise it
+// is like [Env.Each].
 func (e *Env) Tasks(ctx context.Context, all []Task) error {
 	k := newTaskKeeper(e, all)
 	envs := e.separate(len(all))
@@ -60,7 +60,7 @@ func (e *Env) label(t *Task) string {
 	return e.id + ": " + t.Label
 }
 
-// identityOfTask is what a task is, but for the parameters of its machines and libraries.
+// identityOfTask identifies a task, except for the parameters of its machines and libraries.
 type identityOfTask struct {
 	Task     any
 	Type     string
@@ -100,7 +100,7 @@ func (k *taskKeeper) key(i int) (store.Key, bool) {
 	return key, err == nil && k.store != nil
 }
 
-// keptTask is what is kept of a task.
+// keptTask is the stored form of a task.
 type keptTask struct {
 	Result      json.RawMessage
 	Simulations []keptSimulation
@@ -125,7 +125,7 @@ func (k *taskKeeper) find(i int, env *Env) bool {
 	return true
 }
 
-// keep keeps the result of a task. What does not come back from JSON as it was is not kept.
+// keep stores the result of a task, unless it changes when it is written to JSON and read back.
 func (k *taskKeeper) keep(i int, env *Env, seconds float64) {
 	key, ok := k.key(i)
 	if !ok || len(env.counterfactuals) > 0 || env.libraries != nil && !env.libraries.AllKnown() {
