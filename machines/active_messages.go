@@ -19,14 +19,14 @@ type Arrival struct {
 	Charge func(d sim.Duration)
 }
 
-// Delivery is what a header handler decides about its message.
+// Delivery is the decision of a header handler about its message.
 type Delivery struct {
 	Data     node.Addr            // where the data goes, if there is any
 	Complete func(t *node.Thread) // runs on the handler thread t when all data is there; may be nil, may wait
 }
 
-// HeaderHandler decides what happens with an active message. It runs when the
-// message's first packet arrives, must not block, and may do small work itself.
+// HeaderHandler decides how an active message is handled. It runs when the message's first packet
+// arrives, must not block, and may do small work itself.
 type HeaderHandler func(in *Arrival) Delivery
 
 // ActiveMessage is a message that starts a handler at its target.

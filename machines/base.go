@@ -16,7 +16,7 @@ func NewSpecFile(file string, text []byte) SpecFile {
 	return sync.OnceValues(func() (*tomlfile.Document, error) { return tomlfile.Parse(file, text) })
 }
 
-// Base is what a machine has whatever it is: a name, parameters and prices. Machines embed it.
+// Base is the common part of all machines: a name, parameters and prices. Machines embed it.
 type Base struct {
 	name  string
 	sheet *Sheet
@@ -45,7 +45,7 @@ func (b *Base) Name() string { return b.name }
 // Sheet returns the machine's parameters.
 func (b *Base) Sheet() *Sheet { return b.sheet }
 
-// Refresh implements Refresher: it prices operations anew.
+// Refresh implements Refresher: it computes the prices of operations again.
 func (b *Base) Refresh() { *b.costs = *node.NewCosts(b.processor) }
 
 // Costs prices operations on one of the machine's processors.

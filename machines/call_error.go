@@ -2,8 +2,8 @@ package machines
 
 import "simrun/sim"
 
-// CallError is what a call of a machine's library returns when it refuses its arguments
-// or cannot be done. Libraries whose manual has error codes have errors of their own.
+// CallError is the error of a call of a machine's library that refuses its arguments or cannot be done.
+// Libraries whose manual has error codes have their own errors.
 type CallError struct {
 	Call   string    // such as "shmem_get"
 	Detail string    // what was found and what is accepted

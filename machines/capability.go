@@ -58,15 +58,15 @@ func implements[T any](e Endpoint) bool {
 	return ok
 }
 
-// Selective is an endpoint of a type that implements more than the machine offers,
-// since what that is was chosen when the machine was described.
+// Selective is an endpoint whose Go type implements more than the machine offers, because the
+// description of the machine selects its capabilities.
 type Selective interface {
 	// Offers reports whether the machine has a capability that the type implements.
 	Offers(c Capability) bool
 }
 
-// As returns the endpoint as an interface of this package that it implements and
-// that its machine offers. A system takes by it what it can do without.
+// As returns the endpoint as an interface of this package, if it implements the interface and its
+// machine offers it. A programming system uses As for optional capabilities.
 func As[T any](e Endpoint) (T, bool) {
 	v, ok := e.(T)
 	if s, chosen := e.(Selective); ok && chosen && !offers(s, reflect.TypeFor[T]()) {
@@ -96,7 +96,7 @@ func AllCapabilities() []Capability {
 	return all
 }
 
-// Capabilities returns what e offers, in the order of listings.
+// Capabilities returns the capabilities of e, in the order of listings.
 func Capabilities(e Endpoint) []Capability {
 	var have []Capability
 	chosen, selective := e.(Selective)
@@ -113,9 +113,9 @@ func Lacking(have, needs []Capability) []Capability {
 	return slices.DeleteFunc(slices.Clone(needs), func(c Capability) bool { return slices.Contains(have, c) })
 }
 
-// Require returns a [*MissingError] unless e implements all that a programming
-// system needs. Who knows the machines that there are asks [Lacking] before
-// anything runs, and can say which of them have what is missing.
+// Require returns a [*MissingError] unless e implements all that a programming system needs. Code that
+// knows the list of machines calls [Lacking] before anything runs; its error also names the machines
+// that have the missing capabilities.
 func Require(system string, e Endpoint, needs ...Capability) error {
 	if lacks := Lacking(Capabilities(e), needs); len(lacks) > 0 {
 		return &MissingError{System: system, Machine: e.Machine(), Missing: lacks}

@@ -9,10 +9,11 @@ import (
 // CoherentMemory is memory of other processes that a processor's own loads and stores
 // reach at the cost of its own memory and of coherence, as on a machine with a bus.
 type CoherentMemory interface {
-	// SharedBytes returns n bytes of a target's memory from a on, nil if they have no
-	// values. What is written there is seen by all at once.
+	// SharedBytes returns n bytes of a target's memory from a on, nil if they have no values. All processes
+	// see writes to these bytes at once.
 	SharedBytes(target int, a node.Addr, n int64) ([]byte, error)
-	// PriceShared returns what a loop over shared data takes alone and how much it moves.
+	// PriceShared returns the time of a loop over shared data when it runs alone, and how much data it
+	// moves.
 	PriceShared(l SharedLoop) SharedTraffic
 	// TakeShared lets t take that, in competition with the other processors.
 	TakeShared(t *node.Thread, x SharedTraffic)
@@ -22,9 +23,9 @@ type CoherentMemory interface {
 	UnlockShared(t *node.Thread, target int) error
 }
 
-// Semaphores is the operating system's semaphores, one for the memory of each process. A
-// machine may have them besides the locks of [CoherentMemory]: they cost calls of the kernel,
-// and who waits for one leaves its processor to others.
+// Semaphores is the operating system's semaphores, one for the memory of each process. A machine may
+// have them in addition to the locks of [CoherentMemory]. They cost calls of the kernel, and a process
+// that waits for one leaves its processor to others.
 type Semaphores interface {
 	// AcquireSemaphore takes the semaphore of a target's memory, and waits for it.
 	// ReleaseSemaphore gives it back. The error says that a process does not hold it.
@@ -32,8 +33,8 @@ type Semaphores interface {
 	ReleaseSemaphore(t *node.Thread, target int) error
 }
 
-// EmptiedCache is a processor whose data cache does not learn by itself what others store into memory, so that
-// programs may empty it.
+// EmptiedCache is a processor whose data cache does not notice stores of others into memory, so that
+// programs may have to empty it.
 type EmptiedCache interface {
 	// EmptyDataCache takes all data out of the cache of t's processor.
 	EmptyDataCache(t *node.Thread)
@@ -47,7 +48,7 @@ type SharedLoop struct {
 	Updated                   bool // what is written is loaded before, as a sum is that is added to
 }
 
-// SharedTraffic is what a loop over shared data takes.
+// SharedTraffic is the time and the memory traffic of a loop over shared data.
 type SharedTraffic struct {
 	Alone sim.Duration // if no other processor uses the memory
 	Lines int64        // moved between memory and caches
@@ -58,8 +59,7 @@ func (x SharedTraffic) Plus(y SharedTraffic) SharedTraffic {
 	return SharedTraffic{Alone: x.Alone.Plus(y.Alone), Lines: x.Lines + y.Lines}
 }
 
-// BusyCopy returns what the instructions of a copy loop take, if all that it touches is in
-// the cache.
+// BusyCopy returns the time of the instructions of a copy loop if all of its data are in the cache.
 func BusyCopy(c *node.Costs, k node.Copy) sim.Duration {
 	k.SrcWarm, k.DstWarm, k.SrcStride, k.DstStride = node.Whole, node.Whole, k.Bytes, k.Bytes
 	return param.Less(c.Quotes(), c.Copy(k), func() sim.Duration {

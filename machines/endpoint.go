@@ -5,14 +5,13 @@ import (
 	"simrun/sim/node"
 )
 
-// Endpoint is one process of a parallel program on a machine, as the program
-// sees it. What more it can do it says by implementing capabilities, each a
-// small interface of this package; a programming system asks for those that it
-// is ported to (see [Require]).
+// Endpoint represents one process of a parallel program to the program. It may implement capabilities,
+// each a small interface of this package; a programming system requires those that it is ported to (see
+// [Require]).
 //
-// Operations are called from one of the process's own threads, which pays for
-// them. They return an error for what a program can do wrong; operations that
-// go wrong later (at the target) fail the process that issued them.
+// Operations are called from one of the process's own threads, which pays for them. They return an
+// error for a mistake of the program. Operations that fail later (at the target) fail the process that
+// issued them.
 type Endpoint interface {
 	// Rank is the process's number, 0..Size()-1.
 	Rank() int
@@ -20,8 +19,8 @@ type Endpoint interface {
 	Size() int
 	// Thread is the thread that runs the program.
 	Thread() *node.Thread
-	// Peer is the simulated process of that rank, for reports of who waits for
-	// whom. A program must not touch it.
+	// Peer is the simulated process of that rank, for reports that name the process that another one waits
+	// for. A program must not touch it.
 	Peer(rank int) *sim.Process
 	// Memory is the process's address space.
 	Memory() *node.Memory

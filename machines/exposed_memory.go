@@ -22,8 +22,7 @@ type ExposedMemory interface {
 	GetExposed(t *node.Thread, x Transfer) error
 	// NextEvent returns an event, if there is one.
 	NextEvent(t *node.Thread) (Event, bool, error)
-	// AwaitEvent returns the next event, for which it waits. why says in reports
-	// what for.
+	// AwaitEvent waits for the next event and returns it. why names the reason in reports.
 	AwaitEvent(t *node.Thread, why sim.Waitable) (Event, error)
 }
 
@@ -31,17 +30,17 @@ type ExposedMemory interface {
 // without it being resumed for each.
 type AttendedEvents interface {
 	ExposedMemory
-	// AttendEvents does what an attendant says until nothing is left to do, and takes the
-	// time of AwaitEvent for each event and of PutExposed for each put. why says in reports
-	// what the process waits for. The error is the attendant's or that of those calls.
+	// AttendEvents carries out the steps of an attendant until none is left. It takes the time of
+	// AwaitEvent for each event and of PutExposed for each put. why names the reason of the wait in
+	// reports. The error is that of the attendant or of these calls.
 	AttendEvents(t *node.Thread, a Attendant, why sim.Waitable) error
 }
 
 // Attendant stands in for a process that waits for something, or puts one thing after the
 // other.
 type Attendant interface {
-	// Next says what is done now; the transfer is of Put. It waits for nothing but may charge
-	// what led there.
+	// Next returns the next step; the transfer is that of Put. Next must not wait, but may charge the work
+	// that led to the step.
 	Next() (do Step, x Transfer, err error)
 	// Quiet reports whether Take of the event waits for nothing and begins no operation.
 	Quiet(e Event) bool
@@ -49,7 +48,7 @@ type Attendant interface {
 	Take(e Event) (enough bool, err error)
 }
 
-// Step is what an attendant has done next.
+// Step is a kind of step of an attendant.
 type Step uint8
 
 // The steps.
@@ -78,7 +77,7 @@ type Transfer struct {
 	Token  any    // comes back with the Sent or Got event
 }
 
-// EventKind says what an Event tells.
+// EventKind is a kind of event.
 type EventKind uint8
 
 // The kinds of events.

@@ -5,8 +5,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Kind is what a process spends time on. This is the one list of kinds: whatever
-// counts, adds up or shows time goes through it.
+// Kind is a kind of time of a process. This is the only list of kinds: all code that counts, adds up or
+// shows time uses it.
 type Kind uint8
 
 // The kinds, in the order in which they are shown.
@@ -35,7 +35,7 @@ var kindNames = [KindCount]string{
 	Waiting: "waiting for messages", PageFaults: "page faults", Interrupts: "interrupts", Skipped: "waiting, not simulated", Idle: "idle at the end",
 }
 
-// causes are what the kinds are on the path of a result, where they are charged.
+// causes are the causes of the kinds on the critical path of a result, where they are charged.
 var causes = [KindCount]sim.Cause{
 	Computing: sim.CauseComputing, Addressing: sim.CauseSoftware, Runtime: sim.CauseSoftware, MakerLibrary: sim.CauseSoftware,
 	Remote: sim.CauseSoftware, Queueing: sim.CauseQueueing, Barriers: sim.CauseSoftware, Messages: sim.CauseSoftware,
@@ -57,10 +57,9 @@ func (t Times) Sum() sim.Duration {
 	return sum
 }
 
-// Ledger is what one process has done with other processes, and what its libraries
-// have spent its time on. Each library of a machine notes what it does where it
-// does it. With the computing of its program, the kinds add up to the time of
-// the process.
+// Ledger records the interactions of one process with others, and the time that its libraries have
+// spent, by kind. Each library of a machine notes its own work. With the computing of its program, the
+// kinds add up to the time of the process.
 type Ledger struct {
 	Fetches, Stores int64 // remote reads and writes of programs, not of libraries that pass messages
 	Messages        int64 // sent
@@ -84,15 +83,14 @@ func (l *Ledger) Charge(t *node.Thread, k Kind, d sim.Duration) {
 	l.Add(k, d)
 }
 
-// Split notes the time that something has taken: up to idle, what it takes on an
-// idle machine, as k, and what is more as Queueing.
+// Split notes a time: the part up to idle, the time on an idle machine, as k, and the rest as Queueing.
 func (l *Ledger) Split(k Kind, took, idle sim.Duration) {
 	idle = min(idle, took)
 	l.Add(k, idle)
 	l.Add(Queueing, took-idle)
 }
 
-// Plus returns what two ledgers have together. Nobody observes the sum.
+// Plus returns the sum of two ledgers. Nobody observes the sum.
 func (l Ledger) Plus(other Ledger) Ledger {
 	l.reader = nil
 	l.Fetches, l.Stores, l.Messages, l.Bytes = l.Fetches+other.Fetches, l.Stores+other.Stores, l.Messages+other.Messages, l.Bytes+other.Bytes
@@ -102,7 +100,7 @@ func (l Ledger) Plus(other Ledger) Ledger {
 	return l
 }
 
-// Minus returns what was done since an earlier state of the same ledger.
+// Minus returns the difference from an earlier state of the same ledger.
 func (l Ledger) Minus(before Ledger) Ledger {
 	for _, x := range before.numbers() {
 		*x = -*x
@@ -129,8 +127,8 @@ func (l *Ledger) numbers() (all [4 + KindCount]*int64) {
 	return all
 }
 
-// Stopwatch measures what a thread does: its own time, without what interrupts, and others that
-// use the memory, take of it, which the thread counts itself.
+// Stopwatch measures the own time of a thread. It excludes the time that interrupts take, and the time
+// that other users of the memory take, which the thread counts itself.
 type Stopwatch struct {
 	thread *node.Thread
 	began  sim.Time
@@ -142,7 +140,7 @@ func StartWatch(t *node.Thread) Stopwatch {
 	return Stopwatch{thread: t, began: t.Now().Add(t.Owed()), taken: t.Stolen().Plus(t.Crowded())}
 }
 
-// Elapsed returns what the thread has taken since then.
+// Elapsed returns the own time of the thread since then.
 func (w Stopwatch) Elapsed() sim.Duration {
 	t := w.thread
 	return t.Now().Add(t.Owed()).Sub(w.began) - (t.Stolen().Plus(t.Crowded()) - w.taken)

@@ -5,7 +5,7 @@ import (
 	"simrun/sim/node"
 )
 
-// reader tells an observer what is noted in a ledger.
+// reader passes the notes of a ledger to an observer.
 type reader struct {
 	thread *node.Thread
 	to     sim.Accountant
@@ -13,22 +13,22 @@ type reader struct {
 	held   bool
 }
 
-// Observe has an observer hear what is noted in the ledger of thread t's process from now
-// on. Each note is of time that ends where the thread then is; counts are told with the
-// next note of time. It changes nothing else.
+// Observe passes the notes in the ledger of thread t's process to an observer from now on. Each note is
+// an interval that ends at the thread's present time; counts come with the next note of time. It
+// changes nothing else.
 func (l *Ledger) Observe(t *node.Thread, to sim.Accountant) {
 	l.reader = &reader{thread: t, to: to, told: *l}
 }
 
-// EndObservation tells the observer, if there is one, what was counted since the last note.
+// EndObservation passes the counts since the last note to the observer, if there is one.
 func (l *Ledger) EndObservation() {
 	if r := l.reader; r != nil {
 		r.tell(l, Computing, 0)
 	}
 }
 
-// Observed returns the body of a job whose processes tell an observer what their ledgers note, and
-// where they run.
+// Observed returns the body of a job whose processes pass the notes of their ledgers, and their
+// locations, to an observer.
 func Observed(body func(Endpoint), to sim.Accountant) func(Endpoint) {
 	return func(e Endpoint) {
 		if l, ok := to.(sim.Locator); ok {
@@ -41,8 +41,8 @@ func Observed(body func(Endpoint), to sim.Accountant) func(Endpoint) {
 	}
 }
 
-// Hold returns the ledger as it is, for a call that notes as a whole what its parts would note
-// one by one: nobody hears of them until Release.
+// Hold returns the present ledger, for a call that notes its parts as a whole: the observer hears
+// nothing of the parts until Release.
 func (l *Ledger) Hold() (before Ledger) {
 	if l.reader != nil {
 		l.reader.held = true
@@ -50,7 +50,7 @@ func (l *Ledger) Hold() (before Ledger) {
 	return *l
 }
 
-// Release makes the ledger what it was before Hold.
+// Release sets the ledger back to its state before Hold.
 func (l *Ledger) Release(before Ledger) {
 	*l = before
 	if l.reader != nil {
@@ -66,7 +66,7 @@ func (l *Ledger) ReleaseTime(before Ledger) {
 	}
 }
 
-// tell tells of d of a kind, and of what was counted since the last time.
+// tell passes on a time d of a kind, and the counts since the last time.
 func (r *reader) tell(l *Ledger, k Kind, d sim.Duration) {
 	if r.held {
 		return

@@ -17,12 +17,11 @@ import (
 // --set library.armci.argument_check.load=14.
 const LibraryPrefix = "library."
 
-// Library is a table of what the calls of a library execute, in operations of the
-// processor, where its code does not run itself. The file is like a Spec: each entry
-// is a node.Operations with kind, source and limits.
+// Library is a table of operation counts for those calls of a library whose own code does not run. The
+// file is like a Spec: each entry is a node.Operations with kind, source and limits.
 //
-// A library's package embeds the file and makes one Library of it. Each run has counts
-// of its own: [CountsOf].
+// A library's package embeds the file and makes one Library of it. Each run has its own counts:
+// [CountsOf].
 type Library struct {
 	Name  string // as users write it, such as "armci"
 	Title string // one line: which library, of when
@@ -57,8 +56,8 @@ func (l *Library) load() (counts any, s *Sheet, err error) {
 	return counts, s, err
 }
 
-// LoadLibrary returns the library's counts as the file has them, for what is priced
-// outside of a run, and their sheet. T is that of [NewLibrary].
+// LoadLibrary returns the library's counts as the file has them, for prices outside of a run, and their
+// sheet. T is that of [NewLibrary].
 func LoadLibrary[T any](l *Library) (*T, *Sheet, error) {
 	counts, s, err := l.load()
 	if err != nil {
@@ -174,7 +173,7 @@ func (s *Libraries) Sheets() []*Sheet {
 	return all
 }
 
-// UsedSheets returns the sheets of which something was read or changed.
+// UsedSheets returns the sheets with a count that was read or changed.
 func (s *Libraries) UsedSheets() []*Sheet {
 	return slices.DeleteFunc(s.Sheets(), func(sheet *Sheet) bool {
 		return !slices.ContainsFunc(sheet.params, func(p param.Param) bool { return p.Meta().WasRead() || p.Meta().Overridden })
@@ -204,7 +203,7 @@ func (s *Libraries) AllKnown() bool {
 	return !slices.ContainsFunc(s.loaded, func(l loadedLibrary) bool { return !slices.Contains(s.known, l.library) })
 }
 
-// AddReads counts what was read of other as read of s.
+// AddReads marks the counts that were read of other as read of s.
 func (s *Libraries) AddReads(other *Libraries) {
 	for _, o := range other.loaded {
 		if mine := s.table(o.library).sheet; mine != o.sheet {

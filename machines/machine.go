@@ -5,8 +5,7 @@ import (
 	"simrun/sim/node"
 )
 
-// Model is a kind of machine that can be built: what a listing shows and what
-// a scenario names.
+// Model is a kind of machine that can be built. Listings show it, and scenarios name it.
 type Model struct {
 	Name         string // as scenarios and commands name it, such as "ibmsp"
 	Title        string // one line: make, processor, network, site
@@ -26,8 +25,8 @@ type Validator interface {
 	Validate(n int) error
 }
 
-// Processor is a machine that says what its processors take for work that stays
-// on one of them: what a compiler or a sequential program asks for.
+// Processor is a machine that tells a compiler or a sequential program the time of work on one of its
+// processors.
 type Processor interface {
 	Machine
 	// Costs prices operations on one of the machine's processors, under the
@@ -53,8 +52,8 @@ type Machine interface {
 	// ProcessesMax returns how many processes a program can have, under the
 	// parameters as they are when it is asked.
 	ProcessesMax() int
-	// Launch builds the nodes and the network on k and starts a program of n
-	// processes, each of which runs body on its own endpoint. The run itself is
-	// k's. It returns an error if the machine cannot have n processes.
+	// Launch builds the nodes and the network on k and starts a program of n processes, each of which runs
+	// body on its own endpoint. The caller runs k. It returns an error if the machine cannot have n
+	// processes.
 	Launch(k *sim.Kernel, n int, body func(e Endpoint)) error
 }

@@ -17,9 +17,8 @@ type Message struct {
 	Bytes int64 // sent, or room for
 }
 
-// MessagePassing is tagged messages in order: what PVM, mpsc, NX and MPL have
-// in common. Messages of one sender to one receiver with one tag are received
-// in the order in which they were sent.
+// MessagePassing is the common part of PVM, mpsc, NX and MPL: tagged messages in order. Messages of one
+// sender to one receiver with one tag are received in the order in which they were sent.
 type MessagePassing interface {
 	// Send sends m; when it returns, its data may be changed.
 	Send(t *node.Thread, m Message) error
@@ -41,9 +40,8 @@ type Request interface {
 	Done() bool
 }
 
-// NonblockingMessages is what message passing may offer besides: sends and
-// receives that are started and waited for later. Requests are those that the same
-// endpoint has returned.
+// NonblockingMessages is an optional extension of message passing: sends and receives that a process
+// starts and waits for later. Requests are those that the same endpoint has returned.
 type NonblockingMessages interface {
 	// Isend starts sending m, whose data must not be changed until it is done.
 	Isend(t *node.Thread, m Message) (Request, error)
@@ -60,9 +58,8 @@ type NonblockingMessages interface {
 // Communicators is message passing among some of a program's processes, as MPI
 // has it: messages of one communicator do not meet those of another.
 type Communicators interface {
-	// NewComm returns the communicator of size processes that follow each other,
-	// from process first on, of which the caller is one. All of them give it the
-	// same number, 2 to 127, and no other communicator of theirs has that.
+	// NewComm returns the communicator of the size processes from process first on, which include the
+	// caller. All of them give it the same number, 2 to 127, which no other of their communicators has.
 	NewComm(number, first, size int) (Communicator, error)
 }
 

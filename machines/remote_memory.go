@@ -16,10 +16,10 @@ type Counter interface {
 type Counters interface {
 	// NewCounter returns a counter at zero.
 	NewCounter() Counter
-	// WaitCounter blocks thread t until c is at least n, then subtracts n. why
-	// says in reports what for; nil names the counter.
+	// WaitCounter blocks thread t until c is at least n, then subtracts n. why names the reason in reports;
+	// nil names the counter.
 	WaitCounter(t *node.Thread, c Counter, n int64, why sim.Waitable)
-	// Poll handles what has arrived. Progress does not depend on it.
+	// Poll handles arrived messages. Progress does not depend on it.
 	Poll(t *node.Thread)
 }
 
@@ -31,11 +31,9 @@ type Copy struct {
 	Bytes  int64
 }
 
-// RemoteMemory is one-sided copying of contiguous bytes: LAPI's on an IBM SP,
-// SHMEM on a Cray T3D, the Elan Widget Library's on a Meiko CS-2, Portals' on a
-// Cray XT5. There are copies that count their ends on counters, which may be nil,
-// and copies that wait for their ends. What a machine may offer besides is
-// [ArrivalCounters].
+// RemoteMemory is one-sided copying of contiguous bytes: by LAPI on an IBM SP, SHMEM on a Cray T3D, the
+// Elan Widget Library on a Meiko CS-2, Portals on a Cray XT5. Some copies count their ends on counters,
+// which may be nil; others wait for their ends. [ArrivalCounters] is an optional extension.
 type RemoteMemory interface {
 	Counters
 	// Put copies from Local to Remote. sent counts when Local may be changed
@@ -46,9 +44,9 @@ type RemoteMemory interface {
 	// caller's memory. It does not wait for that, except where the machine's
 	// library has the processor copy.
 	Get(t *node.Thread, c Copy, done Counter) error
-	// Fetch is the machine's own call that copies from Remote to Local; the data
-	// are there when it returns. It meets the clock at the instant at which the
-	// owner serves it and may charge what follows, so that t runs ahead.
+	// Fetch is the machine's native call that copies from Remote to Local; it returns when the data are
+	// there. It meets the clock at the instant at which the owner serves it, and may charge the time after
+	// that, so that t runs ahead.
 	Fetch(t *node.Thread, c Copy) error
 	// Store is the machine's own call that copies from Local to Remote. When it
 	// returns, Local may be changed; the data are in the target's memory after
@@ -58,16 +56,16 @@ type RemoteMemory interface {
 	Quiet(t *node.Thread) error
 }
 
-// ArrivalCounters is what remote memory may offer besides: puts and gets that
-// count at their target, where a thread can wait for them.
+// ArrivalCounters is an optional extension of remote memory: puts and gets that count at their target,
+// where a thread can wait for them.
 type ArrivalCounters interface {
 	// CounterAddr returns the name under which other processes can count on c, a
 	// counter of this process.
 	CounterAddr(c Counter) node.Addr
-	// PutCounting is Put; besides, the target's counter named arrived counts when
-	// the data is in the target's memory.
+	// PutCounting is Put; in addition, the target's counter named arrived counts when the data are in the
+	// target's memory.
 	PutCounting(t *node.Thread, c Copy, sent, done Counter, arrived node.Addr) error
-	// GetCounting is Get; besides, the target's counter named read counts when the
-	// data has been read there.
+	// GetCounting is Get; in addition, the target's counter named read counts when the data have been read
+	// there.
 	GetCounting(t *node.Thread, c Copy, done Counter, read node.Addr) error
 }

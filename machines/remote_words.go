@@ -16,10 +16,10 @@ type RemoteLoads interface {
 	FenceRemote(t *node.Thread) error
 }
 
-// WordsAhead is what an endpoint can do besides for programs of which only the time is wanted: it notes reads of words
-// whose values nobody needs, and the thread runs ahead of them until it next meets the clock (see
-// [node.Reads]). Time and the ledger are those of the calls whose names these have, and so are events if each word has one
-// (node.Thread.EachWord).
+// WordsAhead is an optional capability for programs of which only the time is needed. It notes reads of
+// words whose values are not needed, and the thread runs ahead of them until it next meets the clock
+// (see [node.Reads]). Time and the ledger are those of the calls with the same names. So are the events,
+// if each word has one (node.Thread.EachWord).
 type WordsAhead interface {
 	// FetchAhead notes a Fetch of [RemoteMemory]. It reports false, and has done nothing, if that has to be called
 	// instead: the read would go wrong, or it is none that can be noted.
@@ -70,10 +70,10 @@ type Atomics interface {
 	ReadModifyWrite(t *node.Thread, op RMW) (int64, error)
 }
 
-// SharedLoops is the run-time library of a machine's own compiler for shared data,
-// as far as it is a closed product: CRAFT on a Cray T3D.
+// SharedLoops is the run-time library of a machine's own compiler for shared data, which is a closed
+// product: CRAFT on a Cray T3D.
 type SharedLoops interface {
-	// StartSharedLoop charges what a process computes in the library before it
-	// executes its share of a loop's iterations.
+	// StartSharedLoop charges the time that a process spends in the library before it executes its share of
+	// a loop's iterations.
 	StartSharedLoop(t *node.Thread)
 }

@@ -13,9 +13,9 @@ type SharedCopies interface {
 	CopyWaits(bytes int64) bool
 }
 
-// TakeCopy lets a thread of an endpoint take the time of copying bytes within its
-// memory: by [SharedCopies] if the endpoint has it, else what its processor takes
-// for double words that are in no cache. It moves nothing.
+// TakeCopy takes the time of copying bytes within the memory of an endpoint's thread: by [SharedCopies]
+// if the endpoint has it, otherwise the time of its processor for double words that are in no cache. It
+// moves no data.
 func TakeCopy(e Endpoint, t *node.Thread, bytes int64) {
 	if s, ok := e.(SharedCopies); ok {
 		s.CopyShared(t, bytes)

@@ -5,7 +5,7 @@ import (
 	"simrun/sim/node"
 )
 
-// Right is what a process may do with a page of shared memory.
+// Right is the access right of a process to a page of shared memory.
 type Right uint8
 
 // The rights, the least first.
@@ -71,12 +71,12 @@ func (f *FaultCounts) Sum() FaultCount {
 	return sum
 }
 
-// PageWatcher is told what a process loses. It runs inside an event of others: it must
-// not wait.
+// PageWatcher is notified when a process loses rights to pages. It runs inside an event of another
+// process, so it must not wait.
 type PageWatcher interface {
-	// PageLost says that an invalidation or a downgrade has taken a right of the process
-	// at an instant: what is left is right now. A process that computes ahead of the clock
-	// learns by it that what it did after that instant needs the page again.
+	// PageLost says that an invalidation or a downgrade at an instant has left the process only the right
+	// now. A process that computes ahead of the clock must access the page again for its work after that
+	// instant.
 	PageLost(page int64, now Right, at sim.Time)
 }
 
@@ -92,11 +92,10 @@ type FaultObserver interface {
 type SharedMemory interface {
 	// PageBytes is the size of a page.
 	PageBytes() int64
-	// MapShared makes the bytes from at on of each process's own memory its frames of a
-	// region, which begins with zeros. It is collective: all name the same region and the
-	// same size, which is at least 1. Page contents travel between the frames, so that a
-	// program that does not touch what it uses computes wrong results. Phantom segments
-	// have no contents, and nothing but rights travels.
+	// MapShared makes the bytes from at on of each process's own memory its frames of a region, which
+	// begins with zeros. It is collective: all processes name the same region and the same size, which is
+	// at least 1. The contents of pages travel between the frames, so a program that does not touch the
+	// data that it uses computes wrong results. Phantom segments have no contents, and only rights travel.
 	MapShared(t *node.Thread, name string, at node.Addr, bytes int64) (SharedRegion, error)
 }
 
@@ -109,7 +108,7 @@ type SharedMemory interface {
 type SharedRegion interface {
 	// Pages is how many pages the region has.
 	Pages() int64
-	// Rights returns what the process may do with a page now. It takes no virtual time.
+	// Rights returns the present right of the process to a page. It takes no virtual time.
 	Rights(page int64) Right
 	// Touch returns when the page is there with the right to read or to write it, at an
 	// instant at which the clock shows the thread's time.
@@ -117,9 +116,9 @@ type SharedRegion interface {
 	// Prefetch starts faults for n pages from first on that lack the right, and does not
 	// wait. Such a fault is counted without time.
 	Prefetch(t *node.Thread, first, n int64, write bool) error
-	// LockPage touches a page and keeps others from taking the right away until
-	// UnlockPage. A page locked for reading can be read, and locked for reading, by
-	// others. Who waits for it sees in a deadlock report who holds it.
+	// LockPage touches a page and prevents others from taking the right away until UnlockPage. Others can
+	// read a page that is locked for reading, and lock it for reading. A deadlock report names the holder
+	// to a process that waits for the page.
 	LockPage(t *node.Thread, page int64, write bool) error
 	// UnlockPage ends that. It returns an error unless the process holds the lock.
 	UnlockPage(t *node.Thread, page int64) error
@@ -132,8 +131,8 @@ type SharedRegion interface {
 	Faults() FaultCounts
 	// PageOuts returns how many pages this process has had written to disk so far, because its memory was full.
 	PageOuts() int64
-	// Unmap ends the region for all processes, which call it together and hold no lock. The
-	// frames keep what is in them.
+	// Unmap ends the region for all processes. They call it together and hold no lock. The frames keep
+	// their contents.
 	Unmap(t *node.Thread) error
 }
 

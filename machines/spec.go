@@ -54,8 +54,8 @@ func LoadSpec(file string, data []byte, dst any) (*Sheet, error) {
 // run has a dst and a Sheet of its own.
 func SpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) { return specFrom(doc, dst, false) }
 
-// ChosenSpecFrom is [SpecFrom] of a machine that somebody made up: its numbers are
-// choices, of which none is in doubt, so they need no limits.
+// ChosenSpecFrom is [SpecFrom] for an invented machine: its numbers are choices without doubt, so they
+// need no limits.
 func ChosenSpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) { return specFrom(doc, dst, true) }
 
 func specFrom(doc *tomlfile.Document, dst any, chosen bool) (*Sheet, error) {
@@ -113,7 +113,7 @@ func defineParam(p param.Param, n *tomlfile.Node, tag reflect.StructTag, chosen 
 	return e.errs
 }
 
-// demandLimits refuses a doubtful number that does not say what its doubt allows.
+// demandLimits refuses a doubtful number without limits of its doubt.
 func (e *entry) demandLimits(p param.Param) {
 	if d := p.Dimension(); d == param.Switch || d == param.Word || e.low != nil && e.high != nil {
 		return

@@ -27,8 +27,8 @@ type Sheet struct {
 	swaps   []PartSwap
 }
 
-// partedParam is a parameter whose parts can be set one by one, such as a
-// node.Operations: the path of a part is that of the parameter with its name behind it.
+// partedParam is a parameter whose parts can be set one by one, such as a node.Operations: the path of
+// a part is that of the parameter followed by the part's name.
 type partedParam interface {
 	param.Param
 	Parts() []string
@@ -38,8 +38,7 @@ type partedParam interface {
 // Library returns the name of the library whose counts these are; "" for a machine.
 func (s *Sheet) Library() string { return s.library }
 
-// Prefix returns what stands before the paths of the parameters where users read and
-// write them: "machine.", or "library.armci.".
+// Prefix returns the prefix of the parameters' paths for users: "machine.", or "library.armci.".
 func (s *Sheet) Prefix() string {
 	if s.library == "" {
 		return Prefix
@@ -89,7 +88,7 @@ type OverrideError struct {
 
 func (e *OverrideError) Error() string { return e.Path + ": " + e.Err.Error() }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *OverrideError) Unwrap() error { return e.Err }
 
 // Override sets the parameter of that path, or a part of one, with or without the prefix,
@@ -112,8 +111,8 @@ func (s *Sheet) Override(path, text string) error {
 	return nil
 }
 
-// unknown says what there is in place of a path: all names in it if it
-// is a table, the nearest names, or all of the same table, or the tables.
+// unknown lists names in place of an unknown path: all names in it if it is a table, the nearest names,
+// all names of the same table, or the tables.
 func (s *Sheet) unknown(path string) error {
 	if err := s.unknownPart(path); err != nil {
 		return err
@@ -194,8 +193,8 @@ func (s *Sheet) Unread() []string {
 // Swaps returns the parts that are those of other machines, in the order in which they were swapped.
 func (s *Sheet) Swaps() []PartSwap { return s.swaps }
 
-// AddReads counts what was read of other, a sheet of the same Spec, as read of
-// this one: several machines of one kind can serve one run.
+// AddReads marks the parameters that were read of other, a sheet of the same Spec, as read of this one:
+// several machines of one kind can serve one run.
 func (s *Sheet) AddReads(other *Sheet) {
 	for i, p := range other.params {
 		if p.Meta().WasRead() {

@@ -20,7 +20,7 @@ type PartSwap struct {
 	Left    []string // paths of the other's part that have no counterpart here
 }
 
-// String says what was taken, and what was not.
+// String lists the exchanged parameters, and those that were not exchanged.
 func (s PartSwap) String() string {
 	if s.IsWhole {
 		return fmt.Sprintf("%s is that of %s", s.Part, s.From)
@@ -35,15 +35,16 @@ func (s PartSwap) String() string {
 	return text
 }
 
-// Refresher is a machine that has made something of its Spec already. Who swaps a part calls it.
+// Refresher is a machine that keeps values computed from its Spec. Call Refresh after a swap of a part.
 type Refresher interface{ Refresh() }
 
-// SwapPart gives machine a part of other, a machine of the name from that nothing else uses. A part is a table of
-// the Spec, such as "processor", "processor.cache" or "network", or one parameter. If both Specs describe it
-// by the same type, all of it is taken, with tables that only one of them has. Else those
-// parameters are taken that have one meaning on both machines, which the tag "as" of their fields says;
-// clocks and durations turn into each other by the clocks of the processors. It must come before the
-// machine is launched. An error is an [*OverrideError]; the machine is of no use then.
+// SwapPart gives machine a part of other, a machine of the name from that nothing else uses. A part is
+// a table of the Spec, such as "processor", "processor.cache" or "network", or one parameter. If both
+// Specs describe the part by the same type, SwapPart copies all of it, including tables that only one
+// of them has. Otherwise it copies the parameters with the same meaning on both machines, by the tag
+// "as" of their fields, and converts between clocks and durations with the clocks of the processors.
+// Call it before the machine is launched. An error is an [*OverrideError]; the machine is then
+// unusable.
 func SwapPart(machine, other Machine, from, part string) (PartSwap, error) {
 	to, source := machine.Sheet(), other.Sheet()
 	swap := PartSwap{Part: part, From: from}
@@ -152,8 +153,8 @@ func (s *Sheet) takeMeanings(from *Sheet, swap *PartSwap) error {
 	return nil
 }
 
-// meanings returns what parameters of a part mean on any machine, by path; nothing of those
-// that mean something on this one alone.
+// meanings returns the meaning of the parameters of a part on any machine, by path, without those that
+// have a meaning on this machine only.
 func (s *Sheet) meanings(part string) map[string]string {
 	all := map[string]string{}
 	eachField(s.spec, "", func(path string, f field) {
@@ -268,8 +269,8 @@ type field struct {
 	meaning string        // of a parameter, what it is called on any machine; "" if it is this machine's own
 }
 
-// eachField visits the tables and parameters of a Spec, a table before what is in it. An optional table that is
-// not there is visited as a nil pointer.
+// eachField visits the tables and parameters of a Spec, a table before its contents. It visits a
+// missing optional table as a nil pointer.
 func eachField(spec reflect.Value, prefix string, visit func(path string, f field)) {
 	for i := range spec.NumField() {
 		one, tag := spec.Field(i), spec.Type().Field(i)

@@ -15,9 +15,11 @@ var elementTypes = [...]struct {
 	parts int64
 }{Int: {adlib.Int, 1}, Long: {adlib.Long, 1}, Float: {adlib.Float, 1}, Double: {adlib.Double, 1}, FloatComplex: {adlib.Float, 2}, DoubleComplex: {adlib.Double, 2}}
 
-// InitializeOnAdlib starts the version of Global Arrays that keeps the distribution of its arrays in the descriptor of Adlib
-// (Nieplocha and Carpenter, section 3.2), over ARMCI as Adlib itself is. All calls that create arrays are as in the other versions;
-// [Array.Descriptor] is what Adlib's collective calls take. The error is a *machines.MissingError if the machine lacks what ARMCI needs.
+// InitializeOnAdlib starts the version of Global Arrays that keeps the distribution of its arrays in
+// the descriptor of Adlib (Nieplocha and Carpenter, section 3.2). It runs over ARMCI, as Adlib itself
+// does. All calls that create arrays are as in the other versions; Adlib's collective calls take
+// [Array.Descriptor]. The error is a *machines.MissingError if the machine lacks a capability that
+// ARMCI needs.
 func InitializeOnAdlib(e machines.Endpoint) (*Process, error) {
 	e = ownProgram(e)
 	a, err := armci.Init(e)
@@ -29,9 +31,9 @@ func InitializeOnAdlib(e machines.Endpoint) (*Process, error) {
 	return p, nil
 }
 
-// Adlib returns the library that has the descriptors, nil if the layouts are Global Arrays' own. Its active group is that of all
-// processes. A call of it sees what was put or added before the last [Process.Sync], and [Process.Sync] orders what it has done
-// before gets of other processes.
+// Adlib returns the library that has the descriptors, nil if the layouts are Global Arrays' own. Its
+// active group contains all processes. A call of it sees puts and accumulates before the last
+// [Process.Sync], and [Process.Sync] orders its effects before gets of other processes.
 func (p *Process) Adlib() *adlib.Process { return p.adlib }
 
 // Descriptor returns Adlib's descriptor of the array, nil if it has none; Adlib's calls take it, and sections of it. Of complex
@@ -110,14 +112,14 @@ func (p *Process) describeBlocks(c Config, domain geometry.Box, axes []axis) (*A
 	})
 }
 
-// describeBlockCyclic makes an array of which blocks are dealt to a grid.
+// describeBlockCyclic makes an array whose blocks are distributed cyclically over a grid.
 func (p *Process) describeBlockCyclic(c Config, domain geometry.Box, block []int64, grid []int) (*Array, error) {
 	return p.describeOn(c, domain, grid, func(d int, over adlib.Dimension) (adlib.Range, error) {
 		return adlib.BlockCyclicRange(int(c.Dims[d]), over, int(block[d]))
 	})
 }
 
-// describeOn makes an array over a grid of the first processes, of which each dimension has a range.
+// describeOn makes an array over a grid of the first processes, with a range for each dimension.
 func (p *Process) describeOn(c Config, domain geometry.Box, extents []int, make func(d int, over adlib.Dimension) (adlib.Range, error)) (*Array, error) {
 	g, err := p.grid(extents)
 	if err != nil {

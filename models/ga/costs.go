@@ -17,7 +17,7 @@ var library = machines.NewLibrary[counts]("ga", "Global Arrays 5, above ARMCI", 
 // Library returns the operation counts of Global Arrays.
 func Library() *machines.Library { return library }
 
-// counts are what the library executes above ARMCI: costs.toml says which code each is.
+// counts are the operation counts of the library above ARMCI: costs.toml names the code of each.
 type counts struct {
 	PublicCall     node.Operations `toml:"public_call"`
 	DimensionCheck node.Operations `toml:"dimension_check"`
@@ -43,19 +43,20 @@ type counts struct {
 // charge notes operations of the program's thread.
 func (p *Process) charge(o node.Ops) { p.thread.Charge(p.endpoint.Costs().Ops(o)) }
 
-// fetch charges what the instructions of a piece of code take that are not in the processor's cache.
+// fetch charges the instructions of a piece of code that are not in the processor's cache.
 func (p *Process) fetch(o *node.Operations, copies int64) {
 	p.thread.ExecuteCode(o, copies)
 }
 
-// The library's own data are counted in lines of 32 bytes, those of the first caches of the time. Each is taken to lie by itself,
-// between lines that nobody refers to: how far from the next one is assumed.
+// The library's own data are counted in lines of 32 bytes, as in the first caches of the time. The model assumes that unused lines
+// lie between any two of them; their number is assumed.
 const (
 	ownPiece  = 32
 	ownStride = 2 * ownPiece
 )
 
-// ownMemory makes room for what the library refers to in a call that moves a patch. Its values are not simulated.
+// ownMemory allocates memory for the library's own data that a call for a patch accesses. Their values
+// are not simulated.
 func (p *Process) ownMemory() {
 	if n := p.ownPieces(); n > 0 && p.thread.Cache != nil {
 		p.own = p.Memory().AllocPhantom(n * ownStride)
@@ -64,7 +65,7 @@ func (p *Process) ownMemory() {
 
 func (p *Process) ownPieces() int64 { return int64(p.counts.OwnData.Get()) / ownPiece }
 
-// readOwn charges what of the library's own data is not in the cache.
+// readOwn charges the library's own data that are not in the cache.
 func (p *Process) readOwn() {
 	if p.own == 0 {
 		return

@@ -44,7 +44,7 @@ type Array struct {
 	bases   []node.Addr // of the processes' parts, by rank; 0 where there is none
 }
 
-// Config is what all calls that create an array ask for.
+// Config contains the common arguments of all calls that create an array.
 type Config struct {
 	Name string
 	Type Type

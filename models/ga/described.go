@@ -8,8 +8,8 @@ import (
 )
 
 // described is an array whose distribution is kept in a descriptor of Adlib: a range for each
-// dimension, over a grid of processes of which each is named by the coordinates of the ranges. Of complex elements the
-// descriptor has one more, collapsed dimension: the real and the imaginary part.
+// dimension, over a grid of processes. The coordinates of the ranges name a process. If elements are
+// complex, the descriptor has one more, collapsed dimension: the real and the imaginary part.
 type described struct {
 	array  *adlib.Array
 	domain geometry.Box
@@ -21,7 +21,8 @@ type described struct {
 
 var _ blocks = (*described)(nil)
 
-// newDescribed returns the layout of an array in so many processes; an element of it is so many of the descriptor's.
+// newDescribed returns the layout of an array in procs processes. An element of the array is parts
+// elements of the descriptor.
 func newDescribed(a *adlib.Array, domain geometry.Box, parts int64, procs int) *described {
 	k := &described{array: a, domain: domain, procs: procs, length: 1}
 	_, strides := a.Layout()

@@ -24,8 +24,8 @@ type direct struct {
 	empty   func(t *node.Thread)
 }
 
-// OwnBlock is how the port to SHMEM keeps from reading old data of its own block from a data cache that does not learn
-// what other processors store into memory.
+// OwnBlock says how the port to SHMEM avoids reading old data of its own block from a data cache that
+// does not notice stores of other processors.
 type OwnBlock uint8
 
 // The ways of its releases.
@@ -34,7 +34,7 @@ const (
 	Emptied                     // it empties the data cache (shmem_udcflush: FLUSH_CACHE of 1994 and 1995), if programs can
 )
 
-// directNeeds is what the direct port needs of a machine.
+// directNeeds returns the capabilities that the direct port needs.
 func directNeeds() []machines.Capability {
 	return append(armci.Needs(), machines.HasAtomics)
 }
@@ -161,8 +161,8 @@ func (d *direct) addLocked(t *transfer, by scalar) error {
 // vectorFrom is how many numbers a column needs for the BLAS to add them (THRESH of mem.ops.h).
 const vectorFrom = 32
 
-// chargeColumns charges what adds the columns of a part. Real numbers of a short column are
-// added by a loop in C, each after the one before it.
+// chargeColumns charges the additions of the columns of a part. A loop in C adds the real numbers of a
+// short column, each after the one before it.
 func (d *direct) chargeColumns(by scalar, from, to node.Access) {
 	column := from.Bytes / by.of.Size()
 	if column >= vectorFrom || by.of != Float && by.of != Double {

@@ -108,7 +108,7 @@ func (d *direct) addElements(e *elements, by scalar) error {
 	return e.each(func(t *transfer) error { return d.add(t, by) })
 }
 
-// ReadInc adds to an integer element atomically and returns what it was (NGA_Read_inc).
+// ReadInc adds to an integer element atomically and returns its old value (NGA_Read_inc).
 func (a *Array) ReadInc(subscript []int64, increment int64) (int64, error) {
 	p := a.process
 	p.enter("NGA_Read_inc")

@@ -11,13 +11,14 @@ type blocks interface {
 	geometry.Decomposition
 	// box returns the block of a process, and whether it has one.
 	box(rank int) (geometry.Box, bool)
-	// stored returns what the storage of a process holds: its block and what lies around it, some of it outside of the domain.
+	// stored returns the box that the storage of a process holds: its block and the ghost cells around it,
+	// some of which lie outside of the domain.
 	stored(rank int) (geometry.Box, bool)
 	// ghostWidths returns how many ghost cells a block has on both sides of a dimension.
 	ghostWidths(d int) (low, high int64)
 }
 
-// blocks returns the layout of an array of which each process has at most one block.
+// blocks returns the layout of an array in which each process has at most one block.
 func (a *Array) blocks() (blocks, bool) {
 	if k, ok := a.layout.(*described); ok && !k.contiguous() {
 		return nil, false
@@ -26,10 +27,9 @@ func (a *Array) blocks() (blocks, bool) {
 	return b, ok
 }
 
-// blocked is an array of which each process has at most one block: a cartesian
-// product of axes. Ranks go through the blocks with the last dimension fastest. A
-// process stores its block, with its ghost cells around it, as a dense array, the last
-// index running fastest.
+// blocked is an array in which each process has at most one block: a cartesian product of axes. Ranks
+// go through the blocks with the last dimension fastest. A process stores its block, with its ghost
+// cells around it, as a dense array, the last index running fastest.
 type blocked struct {
 	domain geometry.Box
 	axes   [geometry.MaxDims]axis
@@ -71,8 +71,7 @@ func (b *blocked) box(rank int) (geometry.Box, bool) {
 
 func (b *blocked) ghostWidths(d int) (low, high int64) { return b.ghosts[d], b.ghosts[d] }
 
-// stored returns the block of a process with its ghost cells, some of which lie outside of
-// the domain.
+// stored returns the block of a process with its ghost cells, some of which lie outside of the domain.
 func (b *blocked) stored(rank int) (geometry.Box, bool) {
 	o, ok := b.box(rank)
 	for d := range o.Dims {

@@ -131,8 +131,8 @@ func copyListed(m *node.Memory, at []node.Addr, values node.Addr, size int64, in
 	return nil
 }
 
-// moveListed copies the elements of a request, or adds to them, on a thread of their owner.
-// Nothing says where they lie: each is taken to miss the cache.
+// moveListed copies the elements of a request, or adds to them, on a thread of their owner. Their
+// locality is unknown, so the model assumes that each misses the cache.
 func (m *messages) moveListed(t *node.Thread, o *order, from int, buffer node.Addr) error {
 	memory, costs := m.endpoint.Memory(), m.endpoint.Costs()
 	list, err := node.View[uint64](memory, buffer, int(o.number))

@@ -9,7 +9,7 @@ import (
 	"simrun/sim/node"
 )
 
-// Decomposition returns which process has what, and where in its storage.
+// Decomposition returns the owner of each element, and its place in the owner's storage.
 func (a *Array) Decomposition() geometry.Decomposition { return a.layout }
 
 // Distribution returns the corners of the block of a process (NGA_Distribution),

@@ -9,9 +9,8 @@ import (
 // panel is how many columns of a and rows of b a matrix product takes at a time.
 const panel = 64
 
-// Matmul makes c = alpha a b + beta c of matrices (NGA_Matmul_patch, GA_Dgemm); a and b
-// may be transposed. Each process computes what it has of c, from panels of a and b. It is
-// collective.
+// Matmul computes c = alpha a b + beta c for matrices (NGA_Matmul_patch, GA_Dgemm); a and b may be
+// transposed. Each process computes its own part of c, from panels of a and b. It is collective.
 func Matmul[T armci.Number](transposeA, transposeB bool, alpha T, a, b Section, beta T, c Section) error {
 	p := c.Array.process
 	return p.collective("NGA_Matmul_patch", func() error {

@@ -39,7 +39,8 @@ const bufferBytes = 128 << 10
 // replyTag is the tag of replies; the program's own messages have others.
 const replyTag = 32_001
 
-// MessageNeeds returns what the port over messages needs besides requests, which are active messages or what stands for them.
+// MessageNeeds returns the capabilities that the port over messages needs in addition to requests,
+// which are active messages or a replacement for them.
 func MessageNeeds() []machines.Capability {
 	return []machines.Capability{machines.HasMessagePassing, machines.HasNonblocking, machines.HasBarrier, machines.HasAddressExchange}
 }
@@ -235,7 +236,7 @@ func (m *messages) fetchAdd(owner int, at node.Addr, size, n int64) (int64, erro
 	return readWord(m.endpoint.Memory(), m.buffer, size)
 }
 
-// sync completes what this process has sent, and waits for all processes.
+// sync completes the puts of this process, and waits for all processes.
 func (m *messages) sync() error {
 	if err := m.fence(); err != nil {
 		return err

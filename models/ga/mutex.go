@@ -22,11 +22,11 @@ func (p *Process) CreateMutexes(n int) error {
 	return err
 }
 
-// Lock waits until mutex number i is free, and takes it (GA_Lock): it draws a ticket by
-// read-and-increment and waits for its turn. Who drew first is served first. Between two
-// looks it pauses for at least as long as a look takes: where a look interrupts the owner,
-// waiting processes could leave it no time else, to give the mutex back. The pauses become longer
-// all the time: looks in step with the owner's own tries would keep it out for ever else.
+// Lock waits until mutex number i is free, and takes it (GA_Lock). It draws a ticket by
+// read-and-increment and waits for its turn, so processes are served in the order of their tickets.
+// Between two polls it pauses for at least the time of a poll: if polls interrupt the owner, waiting
+// processes could otherwise leave it no time to release the mutex. The pauses grow, because polls in
+// step with the owner's own tries could block it for ever.
 func (p *Process) Lock(i int) error {
 	if err := p.checkMutex("GA_Lock", i); err != nil {
 		return err

@@ -10,12 +10,10 @@ import (
 	"simrun/sim/node"
 )
 
-// Process is the Global Arrays library as one process of a program sees it. Its
-// methods and those of [Array] have the names of the manual without the prefix; the
-// process's own program calls them.
+// Process is the Global Arrays library in one process of a program. Its methods and those of [Array]
+// have the names of the manual without the prefix; the process's own program calls them.
 //
-// Errors are of type *[Error]. What goes wrong at the owner of a patch fails the
-// process that asked for it.
+// Errors are of type *[Error]. An error at the owner of a patch fails the process that requested it.
 type Process struct {
 	endpoint     machines.Endpoint
 	armci        *armci.Process // nil if data move without
@@ -34,11 +32,10 @@ type Process struct {
 	own          node.Addr // where the library's own data are; 0 over ARMCI, of which nobody has counted them
 }
 
-// Initialize starts Global Arrays, and ARMCI below, at the process behind e
-// (GA_Initialize). In a job of several programs, the processes are those of its own.
-// It is collective. Options are those of ARMCI; [armci.WithPhantom] makes arrays
-// without values. The error is a *machines.MissingError if the machine lacks what
-// puts and gets need.
+// Initialize starts Global Arrays, and ARMCI below it, at the process of endpoint e (GA_Initialize). In
+// a job of several programs, the processes are those of the program. It is collective. Options are
+// those of ARMCI; [armci.WithPhantom] makes arrays without values. The error is a
+// *machines.MissingError if the machine lacks a capability that puts and gets need.
 func Initialize(e machines.Endpoint, options ...armci.Option) (*Process, error) {
 	e = ownProgram(e)
 	a, err := armci.Init(e, append([]armci.Option{armci.WithoutMessages()}, options...)...)
@@ -165,7 +162,7 @@ func (p *Process) wrong(found string, arguments ...any) error {
 	return &Error{At: p.thread.Place(), Call: p.call, Found: fmt.Sprintf(found, arguments...)}
 }
 
-// failed wraps an error of what is below; nil and own ones stay as they are.
+// failed wraps an error of the layers below; nil and errors of this package stay as they are.
 func (p *Process) failed(err error) error {
 	if _, own := err.(*Error); own || err == nil {
 		return err

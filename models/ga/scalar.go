@@ -33,7 +33,7 @@ func scalarOf[T armci.Number](v T) scalar {
 	return s
 }
 
-// operations is what adding an element executes.
+// operations returns the operations of adding an element.
 func (s scalar) operations(c *counts) node.Ops {
 	switch s.of {
 	case Int, Long:
@@ -44,7 +44,7 @@ func (s scalar) operations(c *counts) node.Ops {
 	return c.ComplexAdd.Get()
 }
 
-// addTo adds the factor times what is at from to what is at to, n bytes of one memory.
+// addTo adds the factor times the n bytes at from to those at to, in one memory.
 func (s scalar) addTo(m *node.Memory, to, from node.Addr, n int64) error {
 	elements := int(n / s.of.Size())
 	switch s.of {

@@ -40,7 +40,7 @@ func (m *messages) take(pool *[]node.Addr) node.Addr {
 	return m.memory(bufferBytes)
 }
 
-// handle does what a request asks for, on a thread of the owner. Data are at buffer.
+// handle carries out a request, on a thread of the owner. Its data are at buffer.
 func (m *messages) handle(t *node.Thread, o *order, from int, buffer node.Addr) error {
 	t.Charge(m.endpoint.Costs().Ops(m.counts.ServeRequest.Get()))
 	switch o.kind {
@@ -80,7 +80,7 @@ func (m *messages) movePart(t *node.Thread, o *order, from int, buffer node.Addr
 	return m.answer(t, machines.Message{Peer: from, Tag: replyTag, Data: buffer, Bytes: part.bytes()})
 }
 
-// increment adds to an integer and answers with what it was.
+// increment adds to an integer and answers with its old value.
 func (m *messages) increment(t *node.Thread, o *order, from int) error {
 	t.Sync()
 	memory := m.endpoint.Memory()

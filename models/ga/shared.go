@@ -7,7 +7,7 @@ import (
 	"simrun/sim/node"
 )
 
-// Locks are what keeps accumulates of several processes apart on shared memory.
+// Locks are the locks that separate accumulates of several processes on shared memory.
 type Locks uint8
 
 // The locks that the library was built with: LOCK and UNLOCK of its global.core.h. All
@@ -29,7 +29,7 @@ type shared struct {
 	alone  bool // one process, which takes no locks
 }
 
-// sharedNeeds is what the port to shared memory needs of a machine.
+// sharedNeeds returns the capabilities that the port to shared memory needs.
 func sharedNeeds() []machines.Capability {
 	return []machines.Capability{machines.HasCoherentMemory, machines.HasBarrier, machines.HasAddressExchange}
 }
@@ -74,8 +74,8 @@ func (s *shared) take(l machines.SharedLoop) {
 	s.thread.Sync()
 }
 
-// sides returns both sides of a part, with what of them the cache is known to hold. What
-// another process has is with that one.
+// sides returns both sides of a part, each with the share that the cache is known to hold. Data of
+// another process are in the cache of that process.
 func (s *shared) sides(t *transfer, localStored, remoteStored bool) (local, remote node.Access) {
 	local, remote = t.access(t.localStride), t.access(t.remoteStride)
 	local.Stored, remote.Stored = localStored, remoteStored

@@ -20,7 +20,7 @@ type transport interface {
 	getElements(e *elements) error
 	putElements(e *elements) error
 	addElements(e *elements, by scalar) error
-	// fetchAdd adds to an integer of an owner and returns what it was.
+	// fetchAdd adds to an integer of an owner and returns its old value.
 	fetchAdd(owner int, at node.Addr, size int64, n int64) (int64, error)
 	// fence completes all puts and accumulates of this process.
 	fence() error
@@ -135,7 +135,7 @@ func (t *transfer) access(stride []int) node.Access {
 	return a
 }
 
-// core is what the transports without ARMCI have in common.
+// core is the common part of the transports without ARMCI.
 type core struct {
 	endpoint machines.Endpoint
 	thread   *node.Thread
@@ -171,7 +171,7 @@ func (c *core) free(mine node.Addr) error {
 	return c.endpoint.Memory().Free(mine)
 }
 
-// touched returns an access with what of it the processor's cache holds.
+// touched returns an access with the share of it that the processor's cache holds.
 func (c *core) touched(at node.Addr, a node.Access) node.Access {
 	if c.thread.Cache == nil {
 		return a
@@ -179,7 +179,7 @@ func (c *core) touched(at node.Addr, a node.Access) node.Access {
 	return c.thread.Cache.Touch(at, a)
 }
 
-// copyTime returns what copying a part takes between two places of the own memory.
+// copyTime returns the copy of a part between two places of the own memory, for its time.
 func (c *core) copyTime(t *transfer, from, to node.Access) node.Copy {
 	return node.Copy{Count: t.columns(), Bytes: int64(t.count[0]), SrcStride: from.Stride, DstStride: to.Stride,
 		SrcWarm: from.Warm, DstWarm: to.Warm, Width: 8, CallEachRun: true}

@@ -96,7 +96,7 @@ func (o *operand) own(do func(b geometry.Box) error) error {
 	return nil
 }
 
-// collective runs what each process does with its part between two syncs.
+// collective runs the work of each process on its part, between two syncs.
 func (p *Process) collective(call string, do func() error) error {
 	p.enter(call)
 	defer p.leave()
@@ -109,7 +109,7 @@ func (p *Process) collective(call string, do func() error) error {
 	return p.failed(p.mover.sync())
 }
 
-// combine charges n elements of a loop over operands of T, so many of which are scaled.
+// combine charges a loop over n elements, with as many scaled operands of T as operands says.
 func combine[T armci.Number](p *Process, n int64, operands int64) {
 	var one T = 1
 	p.charge(p.Costs().Fuse(scalarOf(one).operations(p.counts)).Times(n * operands))
@@ -216,8 +216,8 @@ func Copy[T armci.Number](transposed bool, a, b Section) error {
 	})
 }
 
-// copyTransposed fetches what corresponds to a box of the first operand, turns it round
-// and stores it.
+// copyTransposed fetches the part of the first operand that corresponds to a box, transposes it and
+// stores it.
 func copyTransposed[T armci.Number](p *Process, o []operand, part geometry.Box, x node.Addr) error {
 	from := transpose(o[0].Box, o[1].Box, part)
 	y := p.scratch(1, part.Volume()*o[0].Type.Size())
@@ -288,7 +288,8 @@ func Dot[T armci.Number](a, b Section) (T, error) {
 	return sum, err
 }
 
-// total adds what all processes give. Each tells all its number, as addresses are told.
+// total adds the numbers of all processes. Each sends its number to all, as in an exchange of
+// addresses.
 func total[T armci.Number](p *Process, mine T) (sum T, err error) {
 	words := bitsOf(mine)
 	parts := make([][2]uint64, p.Nnodes())

@@ -19,8 +19,8 @@ const (
 	out   = external.Out
 )
 
-// procedures are those of the library: the letters say what becomes of each
-// argument, v value, i data in, o out.
+// procedures are those of the library. The letters say how each argument is passed: v value, i data in,
+// o out.
 var procedures = []struct {
 	name, args string
 	do         func(c *call) error
@@ -183,8 +183,7 @@ func (c *call) wait() error {
 	return c.status(1, s, err)
 }
 
-// probe waits by asking again and again: each time costs what asking costs, at
-// least a call.
+// probe waits by polling: each poll costs as much as a probe, at least a call.
 func (c *call) probe() error {
 	for {
 		s, there, err := c.comm.Probe(c.Thread, c.envelope(0))

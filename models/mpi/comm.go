@@ -36,7 +36,7 @@ func New(e machines.Endpoint) (*Comm, error) {
 	return c, nil
 }
 
-// Needs returns what MPI needs of a machine.
+// Needs returns the capabilities that MPI needs.
 func Needs() []machines.Capability { return []machines.Capability{machines.HasMessagePassing} }
 
 // Buffer is the elements of a message in the caller's memory.
@@ -61,7 +61,7 @@ type Envelope struct {
 	Tag  int // 0 to TagMax, or AnyTag where a message is received
 }
 
-// Status is what is known of a message that was received or found.
+// Status describes a message that was received or found.
 type Status struct {
 	Source, Tag int
 	Bytes       int64

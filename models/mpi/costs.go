@@ -15,8 +15,8 @@ var library = machines.NewLibrary[counts]("mpi", "MPI 1 for Fortran, over the me
 // OperationCounts returns the operation counts of MPI's own code.
 func OperationCounts() *machines.Library { return library }
 
-// counts are what MPI executes besides what messages and the combining operations take:
-// costs.toml says which code each is.
+// counts are the operation counts of MPI, in addition to the costs of messages and of combining
+// operations: costs.toml names the code of each.
 type counts struct {
 	ElementAccess node.Operations `toml:"element_access"`
 	ProbeLoop     node.Operations `toml:"probe_loop"`

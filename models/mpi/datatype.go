@@ -52,7 +52,7 @@ func (d Datatype) Size() int64 {
 	return datatypes[d].size
 }
 
-// Op is what a reduction does with two elements.
+// Op is the operation of a reduction on two elements.
 type Op int32
 
 // The operations. The numbers are those of this package's mpif.h.
@@ -98,7 +98,7 @@ func (r Reduction) check() error {
 	return nil
 }
 
-// work is what combining one element takes: access, and the operation itself.
+// work returns the operations of combining one element: access, and the operation itself.
 func (r Reduction) work(access node.Ops) node.Ops {
 	ops := access
 	switch {
@@ -171,7 +171,7 @@ func field[T int32 | float32 | float64 | complex64 | complex128](o Op) func(x, y
 	return func(x, y T) T { return x + y }
 }
 
-// logical works on LOGICAL values, of which zero is false.
+// logical works on LOGICAL values; zero is false.
 func logical(o Op) func(x, y int32) int32 {
 	return func(x, y int32) int32 {
 		if o == And && x != 0 && y != 0 || o == Or && (x != 0 || y != 0) {

@@ -9,7 +9,7 @@ import (
 	"simrun/models/fortran/token"
 )
 
-// sentinel is behind the letter that makes a line a comment.
+// sentinel follows the letter that makes a line a comment.
 const sentinel = "svm$"
 
 // directive is a CSVM$ line that was read.
@@ -40,7 +40,7 @@ type format struct {
 	at   source.Pos
 }
 
-// target is what stands behind ONTO or ON.
+// target is the operand of ONTO or ON.
 type target struct {
 	name *ast.Ident
 	args []ast.Expr // of the elements of an arrangement or a template

@@ -19,7 +19,7 @@ type flow struct {
 	loops    []*flatLoop
 }
 
-// flatLoop is a loop that is written with jumps; nil stands for one that is left as it is.
+// flatLoop is a loop that is translated to jumps; nil stands for a loop that stays as it is.
 type flatLoop struct {
 	name        string
 	cycle, exit uint32
@@ -50,9 +50,9 @@ func (u *unit) exclusiveUnit() {
 	u.free()
 }
 
-// dispatched adds items of which the master of the set executes the statements, while the others wait in a dispatch loop for
-// points at which all go on: the article's Figure 4. Constructs that contain points are written with jumps, so that all
-// points are in one list of statements.
+// dispatched adds items whose statements the master of the set executes, while the others wait in a
+// dispatch loop for points at which all continue: the article's Figure 4. Constructs that contain
+// points are translated to jumps, so that all points are in one list of statements.
 func (u *unit) dispatched(items []*item, unit bool) {
 	f := &flow{unit: unit, region: !unit, top: u.newLabel(), dispatch: &ast.ComputedGoto{Index: u.function("svm_dispatch_recv")}}
 	end := u.newLabel()
@@ -111,7 +111,7 @@ func (u *unit) flat(it *item) {
 	}
 }
 
-// point adds what all processors execute, and sends the others back to the dispatch loop.
+// point adds statements that all processors execute, and sends the others back to the dispatch loop.
 func (u *unit) point(f *flow, it *item) {
 	if it.stmt != nil {
 		u.Pos = it.stmt.Pos()
@@ -151,7 +151,8 @@ func (u *unit) flatten(f *flow, it *item) {
 	}
 }
 
-// flatSelect adds SELECT CASE: the statement finds the number of the case, which has its statements behind it.
+// flatSelect adds SELECT CASE: the statement finds the number of the case; the statements of the cases
+// follow it.
 func (u *unit) flatSelect(s *ast.Select, it *item) {
 	which, end := u.integer("c"), u.newLabel()
 	for k := range s.Cases {
@@ -166,7 +167,7 @@ func (u *unit) flatSelect(s *ast.Select, it *item) {
 	u.Label(end)
 }
 
-// flatArm adds an arm of IF, which goes to end behind it; 0: there are no others.
+// flatArm adds an arm of IF, which jumps to end afterwards; 0 means that it is the only arm.
 func (u *unit) flatArm(cond ast.Expr, list []*item, end uint32) {
 	next := u.newLabel()
 	if cond != nil {

@@ -139,7 +139,8 @@ func (u *unit) clip(l *homeLoop, first, last ast.Expr, body func()) {
 	u.Add(Computing, edit.Do(l.Var.Name, edit.Name(begin), edit.Name(end), edit.Copy(l.step), u.Collect(body)...))
 }
 
-// testedNest adds loops of which a processor executes the iterations whose element is at home here, one by one.
+// testedNest adds loops in which a processor tests each iteration and executes those whose element is
+// local.
 func (u *unit) testedNest(n *named, subs []ast.Expr, loops []*homeLoop, body func()) {
 	if len(loops) == 0 {
 		u.Add(Addressing, edit.If(edit.Binary(ast.Ne, u.here(n, subs), edit.Int(0)), u.Collect(body)...))

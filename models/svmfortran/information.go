@@ -16,7 +16,8 @@ const (
 	openBounds   = ":"
 )
 
-// infoFields are what the run-time system reads of a template: rank and bounds of three dimensions.
+// infoFields are the numbers that the run-time system reads of a template: rank and bounds of three
+// dimensions.
 const infoFields = 1 + 2*ranksMax
 
 // writeInformation returns the compiler information file.
@@ -59,8 +60,8 @@ func (u *unit) boundText(x ast.Expr) string {
 	return unknownBound
 }
 
-// readInformation returns what the run-time system reads of each template. A dimension whose bounds are open has 1 and 1, a bound that is
-// unknown is 0.
+// readInformation returns the numbers that the run-time system reads of each template. A dimension with
+// open bounds has 1 and 1; an unknown bound is 0.
 func readInformation(text string) (all [][infoFields]int64) {
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)

@@ -13,8 +13,8 @@ type item struct {
 	d      *directive     // what begins the construct, or nil
 	sample *ast.Directive // stands in front of a loop
 	lists  [][]*item      // the lists in the statement: of a loop, of the arms of IF, of the cases of SELECT
-	// Of constructs: nest is the loops of PDO, outermost first; body is what is in the innermost one, in a region or
-	// in a critical section.
+	// Of constructs: nest is the loops of PDO, outermost first; body is the contents of the innermost one,
+	// of a region or of a critical section.
 	nest     []*ast.Do
 	body     []*item
 	sections []*item // of PSECTION
@@ -80,7 +80,7 @@ func (r *itemReader) read(open *directive) (items []*item, end *directive) {
 	return items, nil
 }
 
-// sampled returns the loop behind a mark for sampling, as an item.
+// sampled returns the loop after a mark for sampling, as an item.
 func (r *itemReader) sampled(d *ast.Directive) *item {
 	if r.at < len(r.list) {
 		if do, ok := r.list[r.at].(*ast.Do); ok {
@@ -94,7 +94,7 @@ func (r *itemReader) sampled(d *ast.Directive) *item {
 	return nil
 }
 
-// construct reads what belongs to a directive.
+// construct reads the statements that belong to a directive.
 func (r *itemReader) construct(p *directive) *item {
 	it := &item{d: p}
 	switch p.word {
@@ -156,7 +156,7 @@ func (r *itemReader) nested(it *item, do *ast.Do) bool {
 	return true
 }
 
-// onlyLoop returns the loop that is all of a body but for where it ends.
+// onlyLoop returns the loop if a body consists of one loop and its end only.
 func onlyLoop(body []ast.Stmt) *ast.Do {
 	var found *ast.Do
 	for _, s := range body {
@@ -185,7 +185,7 @@ func (r *itemReader) nextDo(p *directive) *ast.Do {
 	return nil
 }
 
-// region reads what is in a region, up to its end.
+// region reads the contents of a region, up to its end.
 func (r *itemReader) region(it *item) {
 	var end *directive
 	it.body, end = r.read(it.d)

@@ -86,7 +86,7 @@ func (l *library) information(p *spmd.Process, args []uint64) error {
 	return nil
 }
 
-// constants are what the run-time system and the translation have in common.
+// constants are the common constants of the run-time system and the translation.
 func (t *translator) constants() map[string]int64 {
 	c := map[string]int64{
 		"TEMPLATES": int64(max(len(t.templates), 1)), "ARRANGEMENTS": int64(max(len(t.arrangements), 1)), "DEPTH": depthMax,
@@ -121,8 +121,8 @@ func (l *library) processors() []spmd.External {
 
 func (l *library) stateOf(p *spmd.Process) *state { return p.State(l.Library).(*state) }
 
-// enterCall says what a processor waits for with others: svm_call(what, first processor, processors). What is 1 for a
-// barrier, 2 for the dispatcher, 0 when it is over.
+// enterCall notes the reason of a wait for other processors: svm_call(what, first processor,
+// processors). what is 1 for a barrier, 2 for the dispatcher, 0 at the end of the wait.
 func (l *library) enterCall(p *spmd.Process, args []uint64) error {
 	key := [3]int32{p.Int(args[0]), p.Int(args[1]), p.Int(args[2])}
 	if key[0] == 0 {
@@ -139,7 +139,7 @@ func (l *library) enterCall(p *spmd.Process, args []uint64) error {
 	return nil
 }
 
-// where names the line that a process is at, and what it waits in with others of its set.
+// where names the line of a process, and the reason of its wait for others of its set.
 func where(p *spmd.Process) string {
 	if p.Thread.Call == "" {
 		return p.Where()
@@ -204,8 +204,9 @@ func (l *library) pageHome(p *spmd.Process, args []uint64) error {
 	return nil
 }
 
-// failures are what can go wrong when a program runs, from 1, by the names of their numbers in the run-time system. The
-// words in capitals stand for two arguments, the name that the first stands for, and the state that the second is.
+// failures are the messages of run-time errors, numbered from 1, by the names of their numbers in the
+// run-time system. The words in capitals stand for two arguments, the name that the first stands for,
+// and the state that the second is.
 var failures = []struct{ name, format string }{
 	{"TOODEEP", "found processor sets within each other deeper than FIRST"},
 	{"NOHEAP", "found FIRST bytes of shared variables to allocate, more than the processor set of SECOND has left of the shared segment"},
@@ -229,7 +230,7 @@ var failures = []struct{ name, format string }{
 	{"CHUNK", "found a chunk of FIRST iterations, expected 1 or more"},
 }
 
-// failure is what goes wrong in the run-time system.
+// failure is an error of the run-time system.
 type failure string
 
 func (f failure) Error() string { return string(f) }

@@ -77,7 +77,7 @@ func (u *unit) bounds(do *ast.Do) *loop {
 	return l
 }
 
-// checkLoop reports what a parallel loop cannot have.
+// checkLoop reports statements and clauses that a parallel loop cannot have.
 func (u *unit) checkLoop(it *item) {
 	c := &it.d.loop
 	labels := map[uint32]bool{}
@@ -116,7 +116,7 @@ func (u *unit) taskBody(it *item, m mode, sets bool) {
 	u.task(it.body, it.d.loop.partial, m)
 }
 
-// task adds what a processor set executes.
+// task adds the statements that a processor set executes.
 func (u *unit) task(body []*item, partial []*ast.Ident, m mode) {
 	for _, p := range partial {
 		u.allocatePartial(p)
@@ -298,7 +298,7 @@ func (u *unit) aligned(c *clauses, l *loop, sets bool, body func()) {
 	u.tested(l, edit.Binary(ast.Eq, u.function("svm_page_home", edit.Copy(c.arg), edit.Name(ref.Name), edit.Int(size), edit.Name("svm_np")), edit.Name("svm_me")), sets, body)
 }
 
-// tested adds a loop of which a processor executes the iterations for which a condition holds.
+// tested adds a loop in which a processor executes the iterations for which a condition holds.
 func (u *unit) tested(l *loop, here ast.Expr, sets bool, body func()) {
 	u.alone(sets, func() {
 		guarded := u.Collect(func() { u.Add(Addressing, edit.If(here, u.Collect(body)...)) })

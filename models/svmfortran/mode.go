@@ -6,7 +6,7 @@ import (
 	"simrun/models/fortran/ast"
 )
 
-// setWords are the directives of which a processor set takes part as a whole.
+// setWords are the directives in which a processor set takes part as a whole.
 var setWords = []string{
 	"pdo", "psection", "exclusive_region", "replicated_region", "coordinated", "barrier",
 	"processors", "template", "distribute", "redistribute", "create", "destroy", "undef",
@@ -92,7 +92,7 @@ func (u *unit) eachFunction(it *item, f func(callee *unit)) {
 	})
 }
 
-// eachName finds the names in a statement, but for those in statements inside.
+// eachName finds the names in a statement, except those in statements inside.
 func (u *unit) eachName(it *item, f func(*ast.Ident)) {
 	if it.stmt == nil {
 		return
@@ -108,7 +108,7 @@ func (u *unit) eachName(it *item, f func(*ast.Ident)) {
 	})
 }
 
-// needsSets tells whether what items do depends on the processor set that executes them.
+// needsSets reports whether the effect of items depends on the processor set that executes them.
 func (u *unit) needsSets(items []*item) bool {
 	return slices.ContainsFunc(items, func(it *item) bool {
 		if it.d != nil && slices.Contains(setWords, it.d.word) {

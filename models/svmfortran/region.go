@@ -22,7 +22,7 @@ func (u *unit) noteRegion(it *item) {
 	}
 }
 
-// noteUnit notes the unit itself: what is in none of its constructs.
+// noteUnit notes the unit itself: its code outside of all constructs.
 func (u *unit) noteUnit() {
 	name := "main program"
 	if u.tree.Name != nil {

@@ -12,7 +12,7 @@ func (u *unit) all(items []*item) {
 	}
 }
 
-// one adds an item that is executed as it is, by whoever is here.
+// one adds an item unchanged; every processor that reaches it executes it.
 func (u *unit) one(it *item) {
 	if it.stmt != nil {
 		u.Pos = it.stmt.Pos()
@@ -51,7 +51,7 @@ func (u *unit) inside(it *item) {
 	u.Keep(it.stmt)
 }
 
-// logicalIf adds IF with one statement; what becomes of that may be several.
+// logicalIf adds IF with one statement, whose translation may be several.
 func (u *unit) logicalIf(s *ast.LogicalIf, it *item) {
 	body := u.Collect(func() { u.all(it.lists[0]) })
 	if len(body) == 1 {
@@ -91,7 +91,8 @@ func (u *unit) ambiguous() bool {
 	return u.modes == replicated|exclusive && f != nil && f.unit
 }
 
-// construct adds what a directive makes of an item. m is the mode of those who execute it.
+// construct adds the translation of an item with a directive. m is the mode of the processors that
+// execute it.
 func (u *unit) construct(it *item, m mode) {
 	d := it.d
 	u.noteRegion(it)

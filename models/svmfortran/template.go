@@ -133,7 +133,7 @@ func (u *unit) constantBounds(dims []ast.Dim) bool {
 	return true
 }
 
-// processors adds the definition of arrangements. Each begins behind the one before, if there are as many
+// processors adds the definition of arrangements. Each begins after the one before, if there are enough
 // processors.
 func (u *unit) processors(d *directive) {
 	previous := edit.Int(0)
@@ -342,7 +342,7 @@ func (u *unit) here(n *named, subs []ast.Expr) ast.Expr {
 	return u.function("svm_here", u.three(edit.Name(n.name), subs)...)
 }
 
-// three returns an argument and three subscripts, of which those that are not there are 1.
+// three returns an argument and three subscripts; missing ones are 1.
 func (u *unit) three(first ast.Expr, subs []ast.Expr) []ast.Expr {
 	args := []ast.Expr{first}
 	for k := range ranksMax {

@@ -32,8 +32,8 @@ func Dialect() *dialect.Dialect {
 	}
 }
 
-// rewrite translates all units: first what they declare and call, since that says in which mode a
-// unit is executed, then what they do.
+// rewrite translates all units: first their declarations and calls, which determine the execution mode
+// of a unit, then their statements.
 func rewrite(p *dialect.Program) *spmd.Library {
 	t := &translator{Program: p, units: map[string]*unit{}, blocks: map[string]bool{}, locks: map[string]bool{}}
 	for _, f := range p.Files {
@@ -54,7 +54,7 @@ func rewrite(p *dialect.Program) *spmd.Library {
 	return t.library()
 }
 
-// translator is what the units of a program share.
+// translator is the shared state of the units of a program.
 type translator struct {
 	*dialect.Program
 	list         []*unit          // in the order of the source

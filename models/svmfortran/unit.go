@@ -67,7 +67,8 @@ func (t *translator) newUnit(tree *ast.Unit) {
 	t.list = append(t.list, u)
 }
 
-// readDirectives reads what the unit declares and does, and obeys directives that declare.
+// readDirectives reads the declarations and statements of the unit, and carries out directives that
+// declare.
 func (u *unit) readDirectives() {
 	u.first = u.findStatements()
 	var operations []ast.Stmt
@@ -177,7 +178,7 @@ func (u *unit) translate() {
 	u.tree.Body, u.tree.Leading = append(all, body...), nil
 }
 
-// enter adds what happens at the beginning of the unit.
+// enter adds the statements at the beginning of the unit.
 func (u *unit) enter() {
 	if u.tree.Kind == ast.Program {
 		u.Add(Runtime, edit.Call("svm_init"))
@@ -228,8 +229,8 @@ func (u *unit) declares(t sem.Type, e ast.Entity) {
 	d.entities = append(d.entities, e)
 }
 
-// declarations adds what the translation declares: the run-time system's variables, templates, pointers, scratch
-// variables.
+// declarations adds the declarations of the translation: the run-time system's variables, templates,
+// pointers, scratch variables.
 func (u *unit) declarations() {
 	for _, n := range slices.SortedFunc(maps.Values(u.names), func(a, b *named) int { return int(a.number - b.number) }) {
 		if e := u.table.Find(n.name); e == nil || !e.Declared {
