@@ -23,8 +23,8 @@ type slab struct {
 	bytes    int64 // of a run
 }
 
-// slabs calls do for each slab, of which there is one for each choice outside the two innermost levels. size is the
-// length of an element.
+// slabs calls do for each slab: one for each choice of positions in the levels outside the two
+// innermost. size is the length of an element.
 func (s *section) slabs(size int64, do func(x slab)) {
 	bytes, levels := size, s.levels
 	if k := len(levels) - 1; k >= 0 && levels[k].dst == 1 && levels[k].src == 1 {
@@ -54,8 +54,8 @@ func (p *Process) touchBoth(s *section, size int64, dst, src node.Addr) (srcWarm
 	return node.Share(reads / n), node.Share(writes / n)
 }
 
-// copyCost charges a copy: rows, and in them bytes that lie side by side, or elements. Where processors
-// compete for memory, the machine says what the bytes take.
+// copyCost charges a copy: rows, and in them contiguous bytes, or elements. If processors compete for
+// memory, the machine gives the time of the bytes.
 func (p *Process) copyCost(s *section, size int64, dst, src node.Addr) {
 	row := level{1, 1, 1}
 	if k := len(s.levels) - 1; k >= 0 {
@@ -83,7 +83,8 @@ func (p *Process) copyCost(s *section, size int64, dst, src node.Addr) {
 	p.ledger.Charge(p.thread, machines.Runtime, p.endpoint.Costs().Copy(c))
 }
 
-// chargeScans charges what reading the process's elements of arrays once, in the order of storage, takes beyond the hits.
+// chargeScans charges the misses of reading the process's elements of arrays once, in the order of
+// storage.
 func (p *Process) chargeScans(arrays []*Array) {
 	took := sim.Duration(0)
 	for _, a := range arrays {
@@ -104,7 +105,8 @@ func (p *Process) scan(a *Array) sim.Duration {
 	return took
 }
 
-// eachPart calls do for each regular part of what the process holds of an array; both ends of the sections are its storage.
+// eachPart calls do for each regular part of an array that the process holds; both ends of the sections
+// are its storage.
 func (p *Process) eachPart(a *Array, do func(s section)) {
 	var step func(d int, s section)
 	step = func(d int, s section) {
@@ -125,8 +127,8 @@ func (p *Process) eachPart(a *Array, do func(s section)) {
 	step(0, section{dst: a.offset, src: a.offset})
 }
 
-// strays returns what accesses to elements at listed places, one after the other, take beyond the hits; cost is that of reading or
-// of writing. Places that follow one another are one access.
+// strays returns the time of misses of accesses to elements at listed places, one after the other; cost
+// is that of reading or of writing. Consecutive places are one access.
 func (p *Process) strays(base node.Addr, places []int64, size int64, cost func(a node.Access) sim.Duration) sim.Duration {
 	took := sim.Duration(0)
 	for first := 0; first < len(places); {

@@ -134,8 +134,9 @@ func At(i int) Subscript { return Subscript{Index: i} }
 // Over is a subscript that is a triplet.
 func Over(lo, hi, step int) Subscript { return Subscript{Triplet: &Triplet{lo, hi, step}} }
 
-// Section returns a section, which shares the elements. Subscripts that are one index restrict the group of
-// what is distributed. The error is a wrong number of subscripts, or one outside its range.
+// Section returns a section, which shares the elements. A subscript that is one index restricts the
+// group of a distributed dimension. It is an error if the number of subscripts is wrong, or if one is
+// outside its range.
 func (p *Process) Section(a *Array, subs ...Subscript) (*Array, error) {
 	p.call = "section"
 	if len(subs) != len(a.ranges) {

@@ -15,8 +15,8 @@ var library = machines.NewLibrary[counts]("adlib", "Adlib, the PCRC run-time lib
 // Library returns the operation counts of Adlib.
 func Library() *machines.Library { return library }
 
-// counts are what Adlib executes; costs.toml says which code each is. The time of messages and of
-// copies comes from the machine.
+// counts are the operation counts of Adlib; costs.toml names the code of each. The machine gives the
+// time of messages and of copies.
 type counts struct {
 	Call          node.Operations `toml:"call"`
 	RangeRun      node.Operations `toml:"range_run"`

@@ -44,7 +44,7 @@ func (g *Grid) Group() *Group {
 	return newGroup(g, fixed)
 }
 
-// Dimension is a dimension of a grid. The zero Dimension is that of what is not distributed.
+// Dimension is a dimension of a grid. The zero Dimension stands for data that are not distributed.
 type Dimension struct {
 	Grid *Grid
 	Dim  int

@@ -236,8 +236,8 @@ func (s *IndexedSchedule) add(me int, crd []int, place int64, to []int) {
 	}
 }
 
-// agree tells the processes of the active group what is asked of them: how many elements, and to those of whom there
-// are some, which.
+// agree exchanges the requests within the active group: the number of elements that each process
+// requests of each other, and then the lists of those that are not empty.
 func (s *IndexedSchedule) agree() error {
 	p := s.process
 	members := p.active.members
@@ -360,7 +360,8 @@ func (m *messages) elements(s *IndexedSchedule) error {
 	return m.pass(s, s.asks, s.serves, func(l listed) []int64 { return l.own }, func(l listed) []int64 { return l.that }, s.own, s.other)
 }
 
-// pass sends elements of one array to the peers of a list and stores what comes from those of another in a second array.
+// pass sends elements of one array to the peers of a list, and stores the received elements of another
+// list in a second array.
 func (m *messages) pass(s *IndexedSchedule, gives, takes []listed, given, taken func(l listed) []int64, from, to *Array) error {
 	size := s.own.Type.Size()
 	for _, l := range gives {

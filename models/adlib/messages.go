@@ -148,7 +148,7 @@ func (m *messages) exchange(outgoing, incoming []parcel, pack func(x parcel) err
 	return nil
 }
 
-// pack copies what a parcel carries out of the storage of an array.
+// pack copies the elements of a parcel out of the storage of an array.
 func (m *messages) pack(x parcel, size int64, from node.Addr) error {
 	at := int64(0)
 	for _, s := range x.sections {

@@ -10,8 +10,8 @@ import (
 	"simrun/sim/node"
 )
 
-// onesided is the transport over ARMCI: who needs data gets them from their owners, between two
-// barriers of the active group.
+// onesided is the transport over ARMCI: a process gets the data that it needs from their owners,
+// between two barriers of the active group.
 type onesided struct {
 	*Process
 	armci   *armci.Process

@@ -9,7 +9,7 @@ import (
 	"simrun/sim/node"
 )
 
-// Error says that a call was wrong, or what failed in it.
+// Error says that a call was wrong, or why it failed.
 type Error = callerror.Error
 
 // Process is Adlib as one process of a job sees it. Its collective calls are made by all
@@ -32,7 +32,7 @@ type buffer struct {
 	size int64
 }
 
-// Needs returns what the library needs of a machine over messages.
+// Needs returns the capabilities that the library needs over messages.
 func Needs() []machines.Capability { return []machines.Capability{machines.HasMessagePassing} }
 
 // New returns the library over message passing. The error is a machine without it.
@@ -65,7 +65,7 @@ func (p *Process) Barriers() int64 { return p.barriers }
 // Active returns the active process group, at first that of all processes.
 func (p *Process) Active() *Group { return p.active }
 
-// SetActive makes a group the active one and returns what was it. The group must lie inside it.
+// SetActive makes a group the active one and returns the previous one. The group must lie inside it.
 func (p *Process) SetActive(g *Group) (*Group, error) {
 	before := p.active
 	if !before.Contains(g) {
@@ -113,7 +113,7 @@ func (p *Process) wrong(format string, args ...any) error {
 // memory returns the process's memory.
 func (p *Process) memory() *node.Memory { return p.endpoint.Memory() }
 
-// room returns scratch memory of at least n bytes; which is 0 for what is sent, 1 for what is received.
+// room returns scratch memory of at least n bytes; which is 0 for sending, 1 for receiving.
 func (p *Process) room(which int, n int64) node.Addr {
 	b := &p.scratch[which]
 	if b.size < n {

@@ -23,7 +23,7 @@ func DimensionRange(d Dimension) Range {
 	return whole(&template{format: Coordinates, extent: d.Extent(), dim: d, block: 1, most: 1})
 }
 
-// Ghosts are the widths of ghost regions in front of a block and behind it.
+// Ghosts are the widths of ghost regions before and after a block.
 type Ghosts struct{ Low, High int }
 
 // BlockRange returns a range in blocks of (extent+P-1)/P, with ghost regions. The error is a

@@ -28,7 +28,7 @@ var opNames = [...]string{"sum", "product", "maxval", "minval", "all", "any", "c
 // String returns the name of the call.
 func (o Op) String() string { return opNames[o] }
 
-// partial is what is known of a reduction: its value, and where it was found, the number of the element in
+// partial is the partial result of a reduction: its value and its place, the number of the element in
 // row-major order or -1.
 type partial struct {
 	Value
@@ -310,8 +310,8 @@ func (p *Process) tell(members []int, x partial) (partial, error) {
 	return list[0], p.load(at, list)
 }
 
-// sharers returns the ranks of the processes that together hold the copy of an array of which a process holds
-// a part.
+// sharers returns the ranks of the processes that together hold one copy of an array: the copy of which
+// the process rank holds a part.
 func (a *Array) sharers(rank int) []int {
 	g := a.group.grid
 	at := a.distributed(make([]int, len(a.ranges)))

@@ -77,7 +77,7 @@ func (p *Process) NewShift(dst, src *Array, amount, dim int, mode Mode) (*Schedu
 	return p.plan("shift", dst, src, tables, false), nil
 }
 
-// Shift shifts src into dst, leaving what has no source; see [Process.NewShift].
+// Shift shifts src into dst. Elements of dst without a source stay as they are; see [Process.NewShift].
 func (p *Process) Shift(dst, src *Array, amount, dim int) error {
 	return once(p.NewShift(dst, src, amount, dim, Edge))
 }

@@ -8,8 +8,9 @@ import (
 // accumulations are ARMCI's types of accumulate.
 var accumulations = map[Type]armci.AccOp{Int: armci.AccInt, Long: armci.AccLong, Float: armci.AccFloat, Double: armci.AccDouble}
 
-// Sync is collective over the active group: what its processes have put and accumulated is in place when it returns. An array must
-// have been in one before others reach into it, and is in one before its process looks at what others have done. The library must be over ARMCI.
+// Sync is collective over the active group. When it returns, the puts and accumulates of its processes
+// are in place. Call it for an array before other processes access the array, and before a process
+// reads the results of others. The library must be over ARMCI.
 func (p *Process) Sync(a *Array) error {
 	if err := p.begin("sync", a); err != nil {
 		return err
@@ -122,8 +123,8 @@ func (p *Process) checkReach(own, a *Array) error {
 	return nil
 }
 
-// parts returns what the holders of an array have of it, by holder: of a get, one of those that have copies. The first ends of sections are
-// in the process's own array.
+// parts returns the sections of an array, by holder; for a get, one holder of each copy. The first ends
+// of sections are in the process's own array.
 func (p *Process) parts(call string, own, a *Array) (list []transfer) {
 	tables := make([]*table, len(own.ranges))
 	for d := range tables {

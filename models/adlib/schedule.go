@@ -2,8 +2,8 @@ package adlib
 
 import "slices"
 
-// Schedule is a transfer that has been planned: who sends what to whom. It is built once and executed any
-// number of times, by all processes that built it.
+// Schedule is a planned transfer: it lists the sections that each process sends to each other. It is
+// built once and executed any number of times, by all processes that built it.
 type Schedule struct {
 	process  *Process
 	call     string
@@ -14,7 +14,7 @@ type Schedule struct {
 	cast     *cast      // to other copies of the destination
 }
 
-// transfer is what goes from one process to another, in the order in which it is packed.
+// transfer is the data from one process to another, in the order of packing.
 type transfer struct {
 	peer     int
 	sections []section
@@ -80,8 +80,8 @@ func combine(tables []*table, fits func(d int, e *entry) bool, do func(c combina
 	step(0)
 }
 
-// sections calls do with the section of each choice of one run of each entry, but for those that are no
-// ghosts if only ghosts are wanted.
+// sections calls do with the section of each choice of one run of each entry. If only ghosts are
+// wanted, it leaves out the others.
 func (s *Schedule) sections(c combination, ghosts bool, do func(x section)) {
 	runs := make([]run, len(c))
 	var step func(d int, ghost bool)
@@ -284,7 +284,7 @@ func (s *Schedule) Execute() error {
 	return nil
 }
 
-// moveLocal copies what stays in the process.
+// moveLocal copies the elements that stay in the process.
 func (s *Schedule) moveLocal() error {
 	for _, x := range s.local {
 		if err := s.process.move(x, s.dst.Type.Size(), s.dst.data, s.src.data); err != nil {

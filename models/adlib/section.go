@@ -5,8 +5,8 @@ import "simrun/sim/node"
 // level is a repetition of a transfer: n times, at distances in elements at both ends.
 type level struct{ n, dst, src int64 }
 
-// section is what one process sends another out of one regular part of an array: elements at both
-// ends, repeated by levels, the outermost first.
+// section is one regular part of an array that one process sends to another: elements at both ends,
+// repeated by levels, the outermost first.
 type section struct {
 	dst, src int64 // places in storage of the first
 	levels   []level

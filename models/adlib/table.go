@@ -7,7 +7,7 @@ type run struct {
 	ghost                         bool
 }
 
-// entry is what coordinate dst gets from coordinate src along one dimension.
+// entry is the subscripts that coordinate dst gets from coordinate src along one dimension.
 type entry struct {
 	dst, src int
 	runs     []run
@@ -89,7 +89,7 @@ func shifted(dst, src Range, s int, cyclic bool) *table {
 	return match(dst, src, stretch{first, first + s, end - first})
 }
 
-// Mode is what a shift or a halo does at the edges of the range.
+// Mode says how a shift or a halo treats the edges of the range.
 type Mode uint8
 
 // The modes.
@@ -99,8 +99,8 @@ const (
 	None             // nothing happens in the dimension
 )
 
-// halo returns the table of a range whose ghost regions of the widths w are filled: every coordinate
-// has its own block as it is, and the ghosts from their owners.
+// halo returns the table for filling the ghost regions of a range, of widths w: every coordinate has
+// its own block unchanged, and gets the ghosts from their owners.
 func halo(r Range, w Ghosts, mode Mode) *table {
 	t := &table{}
 	x := r.t

@@ -20,7 +20,7 @@ var formatNames = [...]string{"collapsed", "dimension", "block", "cyclic", "bloc
 // String returns the word for the format.
 func (f Format) String() string { return formatNames[f] }
 
-// template is a range as it was constructed, of which others are sections.
+// template is a range as it was constructed; other ranges are sections of it.
 type template struct {
 	format    Format
 	extent    int

@@ -24,7 +24,7 @@ const (
 	AccLong   AccOp = 42 // long, 8 bytes
 )
 
-// accType is what the library knows about a type.
+// accType describes a type to the library.
 type accType struct {
 	name        string
 	size, align int64
@@ -100,7 +100,7 @@ func (s *Scale) factor() []byte { return s.bytes[:s.op.info().size] }
 // machine's do.
 func (s *Scale) AddTo(dst, src []byte) { s.op.info().apply(dst, src, s.factor()) }
 
-// realNumber is a number of which arithmetic needs one at a time.
+// realNumber is a number whose arithmetic handles one element at a time.
 type realNumber interface {
 	constraints.Integer | constraints.Float
 }

@@ -32,8 +32,8 @@ func (p *Process) SetAggregate(h *Handle) error {
 	return nil
 }
 
-// UnsetAggregate issues what h has collected; further operations are issued at
-// once again.
+// UnsetAggregate issues the operations that h has collected. Further operations are issued at once
+// again.
 func (p *Process) UnsetAggregate(h *Handle) error {
 	p.enter("ARMCI_UNSET_AGGREGATE_HANDLE")
 	defer p.leave()
@@ -45,7 +45,7 @@ func (p *Process) UnsetAggregate(h *Handle) error {
 	return err
 }
 
-// issue starts what h has collected.
+// issue starts the operations that h has collected.
 func (p *Process) issue(h *Handle) error {
 	g := h.aggregate
 	if g == nil || g.target == noTarget {

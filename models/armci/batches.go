@@ -1,7 +1,7 @@
 package armci
 
-// batches divides the sets of a vector into batches of which each fits into
-// one request: addresses and data of its segments and 8 bytes per set.
+// batches divides the sets of a vector into batches that each fit into one request: addresses and data
+// of its segments and 8 bytes per set.
 type batches struct {
 	sets  []set
 	done  int // segments of sets[0] that are in earlier batches

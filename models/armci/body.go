@@ -5,7 +5,7 @@ import (
 	"simrun/sim/node"
 )
 
-// body is what a request asks to move: a section or sets of segments.
+// body is the data of a request: a section or sets of segments.
 type body struct {
 	section *section // nil for a vector
 	sets    []set
@@ -107,7 +107,7 @@ func (b body) copyCost(p *Process, s *section, src, dst layout) sim.Duration {
 	return p.copyVectorCost(s, src, dst).Plus(b.listCost(p, s))
 }
 
-// listCost is what following the addresses of a vector takes.
+// listCost returns the time to follow the addresses of a vector.
 func (b body) listCost(p *Process, s *section) sim.Duration {
 	if b.section != nil {
 		return 0

@@ -166,9 +166,9 @@ func (r *reader) sets(sets []set, addresses []node.Addr) ([]set, []node.Addr) {
 	return sets, addresses
 }
 
-// setBytes is what a set takes in a descriptor besides its addresses.
+// setBytes is the size of a set in a descriptor, without its addresses.
 const setBytes = 8
 
-// descriptorWords is how many words of 4 bytes a descriptor has, which is what
-// writing or reading it costs.
+// descriptorWords returns the number of words of 4 bytes of a descriptor, which determines the cost of
+// writing or reading it.
 func descriptorWords(bytes int64) int64 { return (bytes + 3) / 4 }

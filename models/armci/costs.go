@@ -16,7 +16,7 @@ var library = machines.NewLibrary[counts]("armci", "ARMCI, the Aggregate Remote 
 // Library returns the operation counts of ARMCI.
 func Library() *machines.Library { return library }
 
-// counts are what the library's own code executes: costs.toml says which code each is.
+// counts are the operation counts of the library's own code: costs.toml names the code of each.
 type counts struct {
 	PublicCall             node.Operations `toml:"public_call"`
 	ArgumentCheck          node.Operations `toml:"argument_check"`
@@ -58,8 +58,8 @@ type counts struct {
 // charge notes operations of the program thread.
 func (p *Process) charge(o node.Ops) { p.thread.Charge(p.costs.Ops(o)) }
 
-// execute is charge for so many copies of what is counted, with what their instructions take that are not in the
-// processor's cache. It is for code that a call comes to once; loops stay in the cache.
+// execute charges copies of counted operations, and their instructions that are not in the processor's
+// cache. It is for code that a call executes once; loops stay in the cache.
 func (p *Process) execute(o *node.Operations, copies int64) {
 	p.charge(o.Times(copies))
 	p.thread.ExecuteCode(o, copies)
@@ -90,8 +90,8 @@ func (d *layout) access(s *section, addr node.Addr) (node.Addr, node.Access) {
 	return addr, a
 }
 
-// touch tells the cache, if the machine has one that is asked, of an access,
-// and returns it with what is known about it.
+// touch notes an access in the cache, if the machine has one that is asked, and returns the access with
+// its known hits.
 func (p *Process) touch(addr node.Addr, a node.Access) node.Access {
 	if addr == 0 || p.thread.Cache == nil {
 		return a
@@ -111,8 +111,8 @@ func (s *section) slabs(src, dst *layout) section {
 	return q
 }
 
-// eachSlab sums the times of the 2-D parts of a section.
-// What is only stored does not come into every cache.
+// eachSlab sums the times of the 2-D parts of a section. Some caches do not load lines that are only
+// stored.
 func (p *Process) eachSlab(s *section, src, dst *layout, stored bool, cost func(src, dst node.Access) sim.Duration) sim.Duration {
 	if s.bytes() == 0 {
 		return 0

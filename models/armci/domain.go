@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// NodeLocality is what an endpoint may offer besides the capabilities of package
-// machines: on which node of the machine a process runs. Without it every
-// process counts as alone on its node.
+// NodeLocality is an optional capability in addition to those of package machines: it tells on which
+// node of the machine a process runs. Without it every process counts as alone on its node.
 type NodeLocality interface {
 	// Node returns the number of the node of process rank.
 	Node(rank int) int

@@ -31,10 +31,10 @@ func (c Code) String() string {
 	return fmt.Sprintf("FAIL%d", -int(c))
 }
 
-// Error says that a call was wrong, or what failed in it.
+// Error says that a call was wrong, or why it failed.
 //
-// Its message leaves out process, time and source line of the call, which At
-// has: the failure of the process with it says them (see [sim.Placed]).
+// Its message leaves out process, time and source line of the call, which At has: the failure of the
+// process adds them (see [sim.Placed]).
 type Error struct {
 	Code     Code
 	At       sim.Place // of the call
@@ -76,7 +76,7 @@ func (p *Process) failed(err error) error {
 	return &Error{Code: InternalFailure, At: p.thread.Place(), Call: p.call, Err: err}
 }
 
-// processName is what machines call the program thread of a process.
+// processName returns the name that machines give the program thread of a process.
 func processName(rank int) string { return fmt.Sprintf("process %d", rank) }
 
 // checkProcess refuses a process that the program does not have.

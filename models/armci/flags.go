@@ -5,9 +5,8 @@ import (
 	"simrun/sim/node"
 )
 
-// PutFlag is [Process.Put], after which the int at flag in proc's memory is
-// set to v. Who sees the flag at the target sees the data; see
-// [Process.WaitFlag].
+// PutFlag is [Process.Put], followed by a store of v to the int at flag in proc's memory. A process at
+// the target that sees the flag also sees the data; see [Process.WaitFlag].
 func (p *Process) PutFlag(src, dst node.Addr, bytes int, flag node.Addr, v int32, proc int) error {
 	p.enter("ARMCI_Put_flag")
 	defer p.leave()

@@ -133,7 +133,7 @@ func (p *Process) create(call string, members []int, parent *Group) (*Group, err
 	return g, nil
 }
 
-// enlist fills in who the members are.
+// enlist sets the members of a group.
 func (p *Process) enlist(g *Group, members []int, parent *Group) error {
 	if len(members) == 0 {
 		return p.wrong(BadCount, "no members", "at least one")

@@ -42,9 +42,8 @@ func (g *Group) exchangeAddresses(a node.Addr) ([]node.Addr, error) {
 	return all, nil
 }
 
-// FreeGroup gives back what [Process.MallocGroup] allocated here; the null
-// address is nothing to give back. All members call it, but they do not wait
-// for each other.
+// FreeGroup frees memory that [Process.MallocGroup] allocated here; with the null address it frees
+// nothing. All members call it, but they do not wait for each other.
 func (p *Process) FreeGroup(a node.Addr, g *Group) error {
 	p.ask("ARMCI_Free_group")
 	if err := p.checkGroup(g); err != nil {

@@ -7,9 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Malloc allocates bytes bytes at every process and returns the addresses of
-// all by rank. Processes may ask for different lengths; who asks for none has
-// the null address. It is collective.
+// Malloc allocates bytes bytes at every process and returns the addresses of all by rank. Processes may
+// request different lengths; a process that requests none has the null address. It is collective.
 func (p *Process) Malloc(bytes int) ([]node.Addr, error) {
 	p.enter("ARMCI_Malloc")
 	defer p.leave()
@@ -21,9 +20,8 @@ func (p *Process) Malloc(bytes int) ([]node.Addr, error) {
 	return all, p.failed(err)
 }
 
-// Free gives back what [Process.Malloc] allocated here; the null address is
-// nothing to give back. All processes call it, but they do not wait for each
-// other.
+// Free frees memory that [Process.Malloc] allocated here; with the null address it frees nothing. All
+// processes call it, but they do not wait for each other.
 func (p *Process) Free(a node.Addr) error {
 	p.enter("ARMCI_Free")
 	defer p.leave()
@@ -37,7 +35,7 @@ func (p *Process) MallocLocal(bytes int) (node.Addr, error) {
 	return p.allocate(bytes)
 }
 
-// FreeLocal gives back what [Process.MallocLocal] allocated.
+// FreeLocal frees memory that [Process.MallocLocal] allocated.
 func (p *Process) FreeLocal(a node.Addr) error {
 	p.enter("ARMCI_Free_local")
 	defer p.leave()
@@ -82,8 +80,8 @@ func (p *Process) Memget(bytes int) (MemInfo, error) {
 	return MemInfo{Process: p.Rank(), Addr: a, Bytes: bytes}, err
 }
 
-// Memat returns the address, in the memory of m.Process, of the byte at offset
-// of what m describes.
+// Memat returns the address, in the memory of m.Process, of the byte at offset in the piece that m
+// describes.
 func (p *Process) Memat(m MemInfo, offset int) (node.Addr, error) {
 	p.enter("ARMCI_Memat")
 	defer p.leave()
@@ -96,14 +94,14 @@ func (p *Process) Memat(m MemInfo, offset int) (node.Addr, error) {
 	return m.Addr + node.Addr(offset), nil
 }
 
-// Memdt ends this process's use of what m describes. The memory stays.
+// Memdt ends this process's use of the piece that m describes. The memory stays.
 func (p *Process) Memdt(m MemInfo) error {
 	p.enter("ARMCI_Memdt")
 	defer p.leave()
 	return p.checkMemory(m)
 }
 
-// Memctl gives back what m describes. Only the process that got it may do so.
+// Memctl frees the piece that m describes. Only the process that got it may do so.
 func (p *Process) Memctl(m MemInfo) error {
 	p.enter("ARMCI_Memctl")
 	defer p.leave()

@@ -8,11 +8,10 @@ import (
 	"simrun/sim/node"
 )
 
-// mail is the message layer of one process, with what the calls about groups
-// and domains need. Messages are told apart by their source and tag, and
-// between two processes they keep their order. A message that nobody waits for
-// when it arrives is kept in a system buffer, from which the receive that asks
-// for it copies it; otherwise its data goes straight to its place.
+// mail is the message layer of one process, with the data for the calls about groups and domains.
+// Messages are identified by their source and tag, and between two processes they keep their order. If
+// no receive waits for a message when it arrives, it goes to a system buffer, and a later receive
+// copies it; otherwise its data go directly to their place.
 type mail struct {
 	process *Process
 	carrier carrier
@@ -35,12 +34,12 @@ type carrier interface {
 	// send carries a message to another process. It returns when the data may be
 	// changed.
 	send(e envelope, data node.Addr, to int) error
-	// await blocks the program until w is reached. What arrives meanwhile it hands
-	// to [mail.accept].
+	// await blocks the program until w is reached. It passes messages that arrive meanwhile to
+	// [mail.accept].
 	await(w *want) error
 }
 
-// MsgStats counts what the message layer of a process has done.
+// MsgStats counts the operations of the message layer of a process.
 type MsgStats struct {
 	Sent     uint64 // messages, those to itself too
 	Inline   uint64 // of them, with their data in the header or in a mailbox
@@ -50,7 +49,7 @@ type MsgStats struct {
 	Kept     int    // that nobody had asked for, at a time, at most
 }
 
-// MsgStats returns what the message layer has done so far.
+// MsgStats returns the present counts of the message layer.
 func (p *Process) MsgStats() MsgStats { return p.mail.stats }
 
 // startMessages sets up the message layer, over active messages if the port
@@ -112,7 +111,7 @@ func (m *mail) newLetter(e envelope, from int) *letter {
 	return l
 }
 
-// want is what the program waits for.
+// want is the condition that the program waits for.
 type want struct {
 	mail   *mail
 	open   bool // no letter has been found yet
@@ -231,7 +230,7 @@ func (m *mail) settle(l *letter, place node.Addr) error {
 	return p.failed(err)
 }
 
-// forget gives back what a letter uses.
+// forget releases the memory of a letter.
 func (m *mail) forget(l *letter) {
 	if !l.straight {
 		m.process.charge(m.process.counts.Allocation.Get())

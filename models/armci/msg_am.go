@@ -25,14 +25,14 @@ type activeMail struct {
 	sent     []uint32 // messages to each process
 }
 
-// source is what is known of the messages from one process.
+// source is the state of the messages from one process.
 type source struct {
 	next  uint32    // number of the message whose turn it is
 	early []*letter // by number
 }
 
-// dispatching is what a machine offers whose processes can wait inside its
-// library for anything that handlers change, as a loop around a probe does.
+// dispatching is an optional capability of a machine: its processes can wait inside its library for
+// anything that handlers change, as with a loop around a probe.
 type dispatching interface {
 	Dispatcher() *node.Dispatcher
 }
@@ -71,7 +71,7 @@ func (a *activeMail) send(e envelope, data node.Addr, to int) error {
 	return nil
 }
 
-// sendInline puts the data behind the envelope.
+// sendInline sends the data after the envelope, in the same message.
 func (a *activeMail) sendInline(e envelope, data node.Addr, m machines.ActiveMessage) error {
 	p := a.mail.process
 	a.mail.stats.Inline++

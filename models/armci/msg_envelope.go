@@ -17,7 +17,7 @@ const (
 	phantomBit = 0x80   // in the byte of the kind: the data has no values
 )
 
-// envelope is what a message says of itself.
+// envelope describes a message.
 type envelope struct {
 	kind    mailKind
 	phantom bool   // the data has no values
@@ -40,7 +40,7 @@ type check struct {
 // in 4 and 8 bytes, tag and length in 8 each.
 const envelopeBytes = 32
 
-// append writes e behind b.
+// append writes e after b.
 func (e *envelope) append(b []byte) []byte {
 	kind := byte(e.kind)
 	if e.phantom {
@@ -53,7 +53,7 @@ func (e *envelope) append(b []byte) []byte {
 	return binary.NativeEndian.AppendUint64(b, uint64(e.check.root))
 }
 
-// readEnvelope reads what append has written.
+// readEnvelope reads the bytes that append has written.
 func readEnvelope(b []byte) envelope {
 	word := func(i int) uint64 { return binary.NativeEndian.Uint64(b[i:]) }
 	return envelope{

@@ -39,7 +39,7 @@ var opNames = [...]string{"+", "*", "min", "max", "absmin", "absmax", "or"}
 
 func (o reduceOp) String() string { return opNames[o] }
 
-// elementType is what a reduction needs to know of a type.
+// elementType describes a type to a reduction.
 type elementType struct {
 	name    string
 	size    int64
@@ -92,7 +92,7 @@ func (c *counts) floatStep(op reduceOp) *node.Operations {
 	return &c.FloatExtreme
 }
 
-// reduction is what a reduction works on.
+// reduction is the data of a reduction.
 type reduction struct {
 	x     node.Addr
 	n     int

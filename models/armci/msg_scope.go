@@ -73,8 +73,8 @@ func (p *Process) combineAll(call string, s Scope, g *Group, x node.Addr, n int,
 	return p.reduction(call, s, g, x, n, op, of, (*team).combineAll)
 }
 
-// reduction checks a call, finds who takes part and has run do the rest; a
-// process that is not among them has nothing to do.
+// reduction checks a call, finds the participants and calls run for the rest. A process that does not
+// participate does nothing.
 func (p *Process) reduction(call string, s Scope, g *Group, x node.Addr, n int, op string, of MsgType, run func(t *team, r *reduction) error) error {
 	p.enter(call)
 	defer p.leave()

@@ -88,8 +88,8 @@ func (t *team) receive(c check, place node.Addr, n int64, from int) error {
 	return p.mail.settle(l, place)
 }
 
-// barrier disseminates: in each round a member tells the one a step ahead and
-// hears from the one a step behind, and the step doubles.
+// barrier is a dissemination: in each round a member notifies the one a step ahead and waits for the
+// one a step behind, and the step doubles.
 func (t *team) barrier() error {
 	c := check{call: barrierCall}
 	for step := 1; step < t.n; step *= 2 {
@@ -103,8 +103,8 @@ func (t *team) barrier() error {
 	return nil
 }
 
-// broadcast sends n bytes from member root along a binomial tree: who has them
-// sends them to the farthest ahead first.
+// broadcast sends n bytes from member root along a binomial tree: a member that has them sends them to
+// the farthest member ahead first.
 func (t *team) broadcast(c check, data node.Addr, n int64, root int) error {
 	v := (t.rank - root + t.n) % t.n // ranks counted from the root
 	step := 1

@@ -8,11 +8,10 @@ import (
 	"simrun/sim/node"
 )
 
-// mutexes are those that a program has at a time. Each is a queue lock: a word
-// at the process that has the mutex names the last in the queue, and every
-// process has, for each mutex, a word that names the next in the queue and one
-// that says that it is its turn. Who comes first is served first, and nobody
-// looks at another's memory while it waits.
+// mutexes are the mutexes that a program has at a time. Each is a queue lock: a word at the process
+// that has the mutex names the last process in the queue. Every process has, for each mutex, a word
+// that names the next in the queue and one that says that it is its turn. Processes are served in the
+// order of their requests, and no process polls another's memory while it waits.
 type mutexes struct {
 	first []int       // of all mutexes in order of process: the first of each; one more at the end
 	tails []node.Addr // address of the queues' ends, by process
@@ -89,7 +88,7 @@ type mutexName struct{ number, process int }
 
 func (m mutexName) String() string { return fmt.Sprintf("mutex %d of process %d", m.number, m.process) }
 
-// turn is the wait for a mutex behind another process.
+// turn is a wait for a mutex that another process holds.
 type turn struct {
 	mutexName
 	process *Process
@@ -127,8 +126,7 @@ func (p *Process) mutex(number, proc int) (int, error) {
 	return first + number, nil
 }
 
-// Lock waits until this process holds a mutex of proc. Who asks first gets it
-// first.
+// Lock waits until this process holds a mutex of proc. Processes get it in the order of their requests.
 func (p *Process) Lock(mutex, proc int) error {
 	p.enter("ARMCI_Lock")
 	defer p.leave()
@@ -161,9 +159,8 @@ func (p *Process) Lock(mutex, proc int) error {
 	return nil
 }
 
-// Unlock gives a mutex of proc to who waits for it, when all stores of this
-// process to proc are complete. It is an error if this process does not hold
-// it.
+// Unlock passes a mutex of proc to the next waiting process, when all stores of this process to proc
+// are complete. It is an error if this process does not hold it.
 func (p *Process) Unlock(mutex, proc int) error {
 	p.enter("ARMCI_Unlock")
 	defer p.leave()

@@ -47,7 +47,7 @@ func methodName(method any) string {
 	return name[strings.LastIndex(name, ".")+1:]
 }
 
-// rank puts rows in order and later calls behind them.
+// rank orders rows, and puts later calls after them.
 func rank(o Operation) int {
 	if o.Row == 0 {
 		return len(manual)
@@ -55,8 +55,8 @@ func rank(o Operation) int {
 	return o.Row
 }
 
-// manual is the interface as published: the rows of Table 1 of the paper and
-// the later calls of ARMCI's manual. What is listed exists, for it names the method itself.
+// manual is the published interface: the rows of Table 1 of the paper and the later calls of ARMCI's
+// manual. Every listed call exists, for the list contains the method itself.
 var manual = []struct {
 	name    string // in C
 	method  any

@@ -6,8 +6,7 @@ import (
 	"simrun/machines"
 )
 
-// stores is what is known about this process's puts and accumulates to one
-// target.
+// stores is the state of this process's puts and accumulates to one target.
 type stores struct {
 	target      int
 	counter     machines.Counter // counts completed ones

@@ -4,7 +4,7 @@ import (
 	"simrun/machines"
 )
 
-// kind is what an operation does with data.
+// kind is a kind of operation on data.
 type kind uint8
 
 const (
@@ -31,14 +31,12 @@ func (k kind) sides(s *section) (src, dst *side) {
 	return &s.local, &s.remote
 }
 
-// port carries out operations with what a machine offers. One port serves one
-// process. Its methods are called on the program's thread with arguments that
-// have been checked, and with some data to move; puts and gets within the
-// process do not come here. An accumulate's type and scale are in
-// Process.operand.
+// port carries out operations with the capabilities of a machine. One port serves one process. Its
+// methods are called on the program's thread with checked arguments, and with some data to move; it
+// does not get puts and gets within the process. An accumulate's type and scale are in Process.operand.
 //
-// The port orders operations (see [Process.order]) and reports completion
-// through h: what h.outstanding counts, or h.reply.
+// The port orders operations (see [Process.order]) and reports completion through h: by the count in
+// h.outstanding, or by h.reply.
 type port interface {
 	name() string
 	// start sets the port up; it is called once, by all processes.

@@ -122,7 +122,7 @@ func (a *activePort) batch(k kind, b *batches, target int, h *Handle) error {
 	return a.p.direct(k, &b.long, target, h)
 }
 
-// request sends one request for what fits into the buffer.
+// request sends one request for the part that fits into the buffer.
 func (a *activePort) request(k kind, b body, target int, h *Handle) error {
 	p := a.p
 	if err := a.claim(); err != nil {
@@ -196,8 +196,8 @@ func (a *activePort) takeBack() {
 	a.p.await(&a.reply, a.p.waits("the buffer to be read by", a.lent))
 }
 
-// compose writes descriptor and data into the buffer, in a row but for the
-// alignment of the data, and returns what may go with the header.
+// compose writes descriptor and data into the buffer, contiguously except for the alignment of the
+// data. It returns the bytes that may go with the header.
 func (a *activePort) compose(q *request, b body) ([]byte, error) {
 	p := a.p
 	room, err := p.memory.Bytes(a.buffer, p.protocol.Buffer)
@@ -231,8 +231,7 @@ func (a *activePort) compose(q *request, b body) ([]byte, error) {
 // dataOffset is where the data follows the descriptor.
 func dataOffset(q *request) node.Addr { return node.Addr(q.descriptor+7) &^ 7 }
 
-// expect notes that the reply of target for h comes into the buffer, and what
-// it is.
+// expect notes that the reply of target for h comes into the buffer, and its data.
 func (a *activePort) expect(h *Handle, target int, b body) {
 	h.reply = true
 	w := &a.waiting

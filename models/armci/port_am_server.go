@@ -9,9 +9,8 @@ import (
 	"simrun/sim/node"
 )
 
-// server is a process as the target of requests: its handlers work on its
-// memory for others. Completion handlers have one buffer for what comes and
-// goes, of which they take turns.
+// server is a process as the target of requests: its handlers work on its memory for others. Completion
+// handlers share one buffer for received and sent data, and use it in turn.
 type server struct {
 	p      *Process
 	locks  *rangeLocks
@@ -110,8 +109,8 @@ func (o *server) atOnce(r *incoming, in *machines.Arrival) bool {
 	return true
 }
 
-// decode reads the descriptor at the start of what came and returns the data
-// after it, if there is any.
+// decode reads the descriptor at the start of a payload and returns the data after it, if there are
+// any.
 func (r *incoming) decode(payload []byte) []byte {
 	q := &r.request
 	take := reader{buf: payload, pointers: r.o.p.protocol.PointerBytes}
@@ -169,7 +168,7 @@ func (r *incoming) serve(t *node.Thread) {
 	t.Sync()
 }
 
-// fetch gets from the origin's buffer what did not come with the header.
+// fetch gets from the origin's buffer the data that did not come with the header.
 func (o *server) fetch(t *node.Thread, r *incoming) error {
 	p, q := o.p, &r.request
 	if o.buffer == 0 {
@@ -194,7 +193,7 @@ func (o *server) fetch(t *node.Thread, r *incoming) error {
 	return err
 }
 
-// exchange does what the request asks, with the buffer.
+// exchange carries out the request, with the buffer.
 func (o *server) exchange(t *node.Thread, r *incoming) error {
 	p := o.p
 	data := r.decode(r.payload)

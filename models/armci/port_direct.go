@@ -6,11 +6,11 @@ import (
 	"simrun/sim/node"
 )
 
-// directPort is the port to machines with remote memory but no active messages,
-// such as SHMEM on the Cray T3D and T3E and the Elan on the Meiko CS-2: puts and
-// gets segment by segment; the requester of an accumulate locks the target by an
-// atomic operation, gets, adds, puts back and unlocks. That is what ARMCI did on the
-// T3E. No port of it to the other two is known; they swap remote words as well.
+// directPort is the port to machines with remote memory but no active messages, such as SHMEM on the
+// Cray T3D and T3E and the Elan on the Meiko CS-2. It makes puts and gets segment by segment. The
+// requester of an accumulate locks the target by an atomic operation, gets, adds, puts back and
+// unlocks. ARMCI did this on the T3E. No ARMCI port to the other two machines is known; they also swap
+// remote words.
 type directPort struct {
 	p      *Process
 	buffer node.Addr // of Protocol.Buffer bytes, once an accumulate needs it
@@ -126,7 +126,7 @@ func (d *directPort) cost(s *section) sim.Duration {
 	return p.accCost(&p.operand, s, s.local.cold(), s.packed(d.buffer).layout(p.fits(s.bytes())))
 }
 
-// add adds user data to what the buffer holds.
+// add adds user data to the contents of the buffer.
 func (d *directPort) add(s *section) error {
 	buffered := *s
 	buffered.remote = s.packed(d.buffer)

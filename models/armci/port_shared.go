@@ -100,9 +100,9 @@ func (d *sharedPort) checkRemote(s *section, target int) error {
 	return err
 }
 
-// traffic is what a section takes: one 2-D loop for every repetition of the levels above
-// the first. The local side may be in the cache. The remote side is with its owner; if
-// that is this process, which adds to memory of its own, its cache knows of it.
+// traffic returns the time and traffic of a section: one 2-D loop for every repetition of the levels
+// above the first. The local side may be in the cache. The remote side is in the cache of its owner; if
+// this is the process itself, which adds to its own memory, its cache knows the hits.
 func (d *sharedPort) traffic(k kind, s *section, target int, loop node.Copy) machines.SharedTraffic {
 	p := d.p
 	other := target != p.Rank()

@@ -8,14 +8,12 @@ import (
 	"simrun/sim/node"
 )
 
-// Process is the ARMCI library as one process of a program sees it. Its
-// methods have the names of the manual without the prefix; the process's own
-// program thread calls them. Addresses are in simulated memory, lengths and
-// strides in bytes, processes are numbered 0..Size()-1.
+// Process is the ARMCI library in one process of a program. Its methods have the names of the manual
+// without the prefix; the process's own program thread calls them. Addresses are in simulated memory,
+// lengths and strides in bytes, processes are numbered 0..Size()-1.
 //
-// Errors are of type *[Error], with the manual's return code. What goes wrong
-// at the target of an operation, such as an address outside its memory, fails
-// the process that issued it and stops the run.
+// Errors are of type *[Error], with the manual's return code. An error at the target of an operation,
+// such as an address outside its memory, fails the process that issued it and stops the run.
 type Process struct {
 	endpoint machines.Endpoint
 	remote   machines.RemoteMemory
@@ -70,10 +68,9 @@ func WithProtocol(c Protocol) Option { return func(p *Process) { p.protocol = c 
 // without bytes, for runs in which values do not matter. Times are the same.
 func WithPhantom() Option { return func(p *Process) { p.phantom = true } }
 
-// WithoutMessages leaves out what every process keeps for every other: the
-// message layer, the collective calls among groups, and notifications. Memory in
-// proportion to the square of their number is too much for thousands of
-// processes.
+// WithoutMessages leaves out the state that every process keeps for every other: the message layer, the
+// collective calls among groups, and notifications. Its memory grows with the square of the number of
+// processes, which is too much for thousands.
 func WithoutMessages() Option { return func(p *Process) { p.alone = true } }
 
 // WithoutActiveMessages uses the port for remote memory and atomics alone,
@@ -82,11 +79,10 @@ func WithoutActiveMessages() Option {
 	return func(p *Process) { p.port = newDirectPort(p) }
 }
 
-// Init starts ARMCI at the process behind e. It is collective. It returns a
-// *machines.MissingError if the machine lacks a capability, or an *[Error] if
-// the protocol cannot be. Without atomic operations, calls that need them return
-// that error: mutexes, read-modify-write, and accumulates if there are no active
-// messages either.
+// Init starts ARMCI at the process of endpoint e. It is collective. It returns a *machines.MissingError
+// if the machine lacks a capability, or an *[Error] if the protocol is impossible. Without atomic
+// operations, calls that need them return that error: mutexes, read-modify-write, and accumulates if
+// there are no active messages either.
 func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	p := &Process{
 		endpoint: e, thread: e.Thread(), memory: e.Memory(), costs: e.Costs(), protocol: Protocol1999(), call: "ARMCI_Init",
@@ -120,12 +116,12 @@ func Init(e machines.Endpoint, options ...Option) (*Process, error) {
 	return p, p.failed(p.meet())
 }
 
-// Needs returns what every port needs of a machine.
+// Needs returns the capabilities that every port needs.
 func Needs() []machines.Capability {
 	return []machines.Capability{machines.HasRemoteMemory, machines.HasBarrier, machines.HasAddressExchange}
 }
 
-// connect takes what the machine offers.
+// connect keeps the capabilities of the machine, with the optional ones that it offers.
 func (p *Process) connect() {
 	p.remote = p.endpoint.(machines.RemoteMemory)
 	p.gate = p.endpoint.(machines.Barrier)
@@ -193,7 +189,7 @@ func (p *Process) Protocol() Protocol { return p.protocol }
 // "direct".
 func (p *Process) Port() string { return p.port.name() }
 
-// Stats returns what the process has done so far.
+// Stats returns the present counts of the process.
 func (p *Process) Stats() Stats { return p.stats }
 
 // Initialized reports whether the library can be used: from Init to Finalize.
@@ -237,7 +233,7 @@ func (p *Process) completeAndMeet() error {
 	return p.failed(p.gate.Barrier(p.thread))
 }
 
-// Poll handles what has arrived for this process. Nothing depends on it.
+// Poll handles arrived messages for this process. Progress does not depend on it.
 func (p *Process) Poll() {
 	p.enter("ARMCI_Poll")
 	defer p.leave()
@@ -258,8 +254,7 @@ func (p *Process) enter(call string) {
 // leave ends a public call.
 func (p *Process) leave() { p.thread.Leave() }
 
-// Stats counts what a process has done as the caller of operations, and what
-// it has done for others.
+// Stats counts the operations that a process has issued, and those that it has served for others.
 type Stats struct {
 	Self     uint64 // transfers within the process
 	Direct   uint64 // transfers by machine puts and gets alone
@@ -289,8 +284,8 @@ func (s *Stats) request(k kind, pulled bool) {
 // reached is the instant that thread t has come to, ahead of the clock.
 func reached(t *node.Thread) sim.Time { return t.Now().Add(t.Owed()) }
 
-// span reports what thread t has done since start. It lets no time pass, so
-// that a traced run is the same as any other.
+// span reports the activity of thread t since start. It lets no time pass, so a traced run is the same
+// as any other.
 func (p *Process) span(t *node.Thread, start sim.Time, kind sim.SpanKind, label string) {
 	if tracer := t.Kernel().Tracer(); tracer != nil {
 		tracer.Span(sim.Span{Track: t.Name(), Start: start, End: reached(t), Label: label, Kind: kind})

@@ -20,8 +20,8 @@ type Protocol struct {
 	// it has at most VectorSets sets and the first of them has at most
 	// ShortGetVector elements; a vector put likewise.
 	VectorSets, ShortGetVector, ShortPutVector int
-	// Buffer is the size in bytes of the send buffer and of the receive buffer
-	// that each process has; Usable is what one request may put into it.
+	// Buffer is the size in bytes of each process's send buffer and of its receive buffer; Usable is the
+	// greatest size of one request in it.
 	Buffer, Usable int64
 	// PointerBytes is the length of an address within a request.
 	PointerBytes int
@@ -60,18 +60,18 @@ func (c Protocol) AllDirect() Protocol {
 // armci/src, state of 3 February 1999; the numbers in comments are of that
 // state.
 //
-// Accumulates exclude each other by one thread mutex per process: the paper
-// speaks of Pthread mutexes on the SP (section 4), and memlock.h of that history
-// maps the lock of accumulates for LAPI to a function that ignores addresses,
-// locks.h that to one mutex. The same files have a table of 16 ranges of
-// addresses in lines of 64 bytes, by which disjoint accumulates run side by side,
-// but for other ports; LockSlots 16 with LockLine 64 is that policy.
+// One thread mutex per process excludes concurrent accumulates: the paper mentions
+// Pthread mutexes on the SP (section 4). In that history, memlock.h maps the lock of
+// accumulates for LAPI to a function that ignores addresses, and locks.h maps this
+// function to one mutex. For other ports, the same files have a table of 16 ranges of
+// addresses in lines of 64 bytes, so that disjoint accumulates run in parallel;
+// LockSlots 16 with LockLine 64 is that policy.
 //
-// A short accumulate that finds the mutex taken is moved from the header handler
-// to the completion handler, for which its request is copied to allocated
-// memory. The code does so for about 100 requests at a time and lets the header
-// handler wait for the mutex beyond that. Here it never waits, since a header
-// handler must not; Stats.KeptMax says whether a run has come near the limit.
+// If a short accumulate finds the mutex taken, it moves from the header handler to the
+// completion handler, and its request is copied to allocated memory. The original code
+// does so for about 100 requests at a time, and beyond that lets the header handler wait
+// for the mutex. Here it never waits, since a header handler must not; Stats.KeptMax
+// shows whether a run has come near the limit.
 func Protocol1999() Protocol {
 	const (
 		double        = 8

@@ -66,7 +66,7 @@ func (l *rangeLocks) unlock(slot int) {
 	l.freed.Broadcast()
 }
 
-// rangeWait is what a process waits for that wants a range.
+// rangeWait describes the wait of a process for a range.
 type rangeWait struct {
 	locks      *rangeLocks
 	first, end node.Addr

@@ -8,11 +8,10 @@ import (
 	"simrun/sim/node"
 )
 
-// signal is something at a process that others raise when they have put data
-// there: a counter, if the machine's puts can count at their target
-// ([machines.ArrivalCounters]). On other machines the put is followed by an
-// atomic addition to a word, at which the process looks now and then. Without
-// atomic operations nothing is added: who waits looks at the data then.
+// signal is a notification at a process, which others raise when they have put data there. It is a
+// counter if the machine's puts can count at their target ([machines.ArrivalCounters]). On other
+// machines an atomic addition to a word follows the put, and the process polls the word. Without atomic
+// operations there is no word: a waiting process polls the data.
 type signal struct {
 	name    node.Addr        // by which others know it
 	counter machines.Counter // nil: the word at name counts
@@ -50,8 +49,8 @@ func (p *Process) raise(t *node.Thread, c machines.Copy, name node.Addr, local, 
 	return err
 }
 
-// await blocks the program until s has been raised once more than it has been
-// waited for. what is for messages.
+// await blocks the program until s has been raised once more than it has been waited for. what is for
+// messages.
 func (p *Process) await(s *signal, what sim.Waitable) {
 	if s.counter != nil {
 		p.remote.WaitCounter(p.thread, s.counter, 1, what)

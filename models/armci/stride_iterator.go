@@ -42,7 +42,7 @@ func (p *Process) StrideInfoInit(base node.Addr, levels int, stride, count []int
 	return s, nil
 }
 
-// Next goes to the next segment; behind the last one it is an error.
+// Next goes to the next segment; after the last one it is an error.
 func (s *StrideInfo) Next() error {
 	if err := s.use("armci_stride_info_next", true); err != nil {
 		return err
@@ -68,8 +68,7 @@ func (s *StrideInfo) HasMore() bool {
 	return !s.destroyed && s.pos < s.size
 }
 
-// SegPtr returns the address of the current segment; behind the last one it is
-// an error.
+// SegPtr returns the address of the current segment; after the last one it is an error.
 func (s *StrideInfo) SegPtr() (node.Addr, error) {
 	if err := s.use("armci_stride_info_seg_ptr", true); err != nil {
 		return 0, err
@@ -88,7 +87,7 @@ func (s *StrideInfo) Size() (int, error) { return s.size, s.use("armci_stride_in
 // Pos returns how many segments lie before the current one.
 func (s *StrideInfo) Pos() (int, error) { return s.pos, s.use("armci_stride_info_pos", false) }
 
-// Destroy ends the use of the iterator. What is called on it later is an error.
+// Destroy ends the use of the iterator. Later calls of its methods are errors.
 func (s *StrideInfo) Destroy() error {
 	err := s.use("armci_stride_info_destroy", false)
 	s.destroyed = true

@@ -67,7 +67,7 @@ func (p *Process) conclude(err error, h *Handle) error {
 	return p.failed(p.complete(h))
 }
 
-// strided is what the user of a strided call says.
+// strided is the arguments of a strided call.
 type strided struct {
 	local, remote             node.Addr
 	localStride, remoteStride []int

@@ -26,8 +26,8 @@ func (p *Process) waitUntil(what sim.Waitable, reached func() bool) {
 // change of memory, an endless wait would never show as a deadlock.
 const patience = 3600 * sim.Second
 
-// spin looks again and again. It waits a sixteenth of what it has waited so
-// far before the next look, at least one look's time.
+// spin polls. Before the next poll it waits a sixteenth of the time waited so far, at least the time of
+// one poll.
 func (p *Process) spin(what sim.Waitable, reached func() bool) {
 	began := p.thread.Now()
 	again := max(p.costs.Ops(p.counts.FlagTest.Get()), sim.Nanosecond)
@@ -45,7 +45,8 @@ func (p *Process) spin(what sim.Waitable, reached func() bool) {
 	}
 }
 
-// wait describes, for reports, what a process waits for and of whom.
+// wait describes, for reports, the condition that a process waits for, and the process that must fulfil
+// it.
 type wait struct {
 	process *Process
 	what    string

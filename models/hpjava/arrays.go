@@ -78,7 +78,7 @@ func newDAD(c *call) error {
 	return c.giveDAD(a)
 }
 
-// giveDAD gives a descriptor with what programs find elements by.
+// giveDAD returns a descriptor with the values by which programs find elements.
 func (c *call) giveDAD(a *adlib.Array) error {
 	c.charge(c.counts.Descriptor)
 	offset, strides := a.Layout()
@@ -178,7 +178,8 @@ func dadAt(c *call) error {
 	return nil
 }
 
-// checkElement returns an error unless an array's range has an element of another one, and reaches what lies shift further.
+// checkElement returns an error unless an array's range has an element of another range, and its ghosts
+// reach the element that lies shift further.
 func (c *call) checkElement(r, of adlib.Range, d, element, shift int) error {
 	if !r.Of(of) {
 		return fmt.Errorf("found a location of another range in dimension %d, expected one of the range of the array", d)

@@ -15,7 +15,8 @@ var table = machines.NewLibrary[counts]("hpjava", "run-time classes of HPJava of
 // Costs returns the operation counts of the classes of the language.
 func Costs() *machines.Library { return table }
 
-// counts are what the methods of the library's classes execute besides the call; costs.toml says which code each is.
+// counts are the operation counts of the methods of the library's classes, without the call; costs.toml
+// names the code of each.
 type counts struct {
 	ObjectCall node.Operations `toml:"object_call"`
 	NewObject  node.Operations `toml:"new_object"`

@@ -131,7 +131,7 @@ func (c *call) giveGroup(g *adlib.Group) error {
 	return nil
 }
 
-// enter makes a group active and gives what was it before.
+// enter makes a group active and returns the previous one.
 func (c *call) enter(g *adlib.Group) error {
 	before, err := c.adlib.SetActive(g)
 	if err != nil {

@@ -22,8 +22,8 @@ const Suffix = ".hpj"
 type Options struct {
 	Costs   *node.Costs // of the processor
 	Phantom bool        // leave out what nothing depends on but output
-	// EveryAccess translates and checks the subscript at every access, where the language's compiler does so once in front of a
-	// loop: to see what that is worth.
+	// EveryAccess translates and checks the subscript at every access. The language's compiler does so once
+	// in front of a loop; this shows the gain.
 	EveryAccess bool
 	OneSided    bool // collective calls go over ARMCI in place of messages
 }
@@ -70,7 +70,7 @@ func understand(sources []compile.Source, everyAccess bool) (*text, error) {
 	return t, nil
 }
 
-// Translate returns the plain Java that a program becomes. The error lists what is wrong with it.
+// Translate returns the plain Java of a program. The error lists its mistakes.
 func Translate(sources []compile.Source) (string, error) {
 	t, err := understand(sources, false)
 	if err != nil {
@@ -95,7 +95,7 @@ type front struct {
 	library *library
 }
 
-// CompileParallel compiles a program with what a parallel machine adds.
+// CompileParallel compiles a program with the additions for a parallel machine.
 func (f front) CompileParallel(sources []compile.Source, add compile.Parallel) (*compile.Program, error) {
 	t, err := understand(sources, f.EveryAccess)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"simrun/models/hpjava/lower"
 )
 
-// library is the classes of the language behind one program.
+// library implements the classes of the language for one program.
 type library struct {
 	spmd     *spmd.Library
 	strings  []string // constants
@@ -24,7 +24,8 @@ type library struct {
 	oneSided bool // collective calls go over ARMCI
 }
 
-// arraysMax is how many arrays gather and scatter take besides the first two: a subscript for each dimension, and a mask.
+// arraysMax is the greatest number of arrays of gather and scatter besides the first two: a subscript
+// for each dimension, and a mask.
 const arraysMax = 8
 
 func newLibrary(oneSided bool) *library {

@@ -9,7 +9,7 @@ import (
 	"simrun/sim/node"
 )
 
-// state is what the library keeps for a process.
+// state is the library's data for a process.
 type state struct {
 	library *library
 	process *spmd.Process

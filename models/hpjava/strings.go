@@ -147,7 +147,8 @@ func packagesOf(classes []*ast.Class, prelude []*ast.ClassDecl) []string {
 	return list
 }
 
-// parseInteger returns the integer of some bits that a string is: digits behind a sign at most.
+// parseInteger returns the integer of a width in bits that a string represents: digits with an optional
+// sign.
 func parseInteger(s string, bits int) (int64, bool) {
 	if strings.Contains(s, "_") {
 		return 0, false
@@ -159,7 +160,7 @@ func parseInteger(s string, bits int) (int64, bool) {
 // trimmedText returns a string without blanks and control characters around it.
 func trimmedText(s string) string { return strings.TrimFunc(s, func(r rune) bool { return r <= ' ' }) }
 
-// javaDouble is a floating-point number as Java reads it, but for hexadecimal ones.
+// javaDouble is a floating-point number in Java's notation, except hexadecimal ones.
 var javaDouble = regexp.MustCompile(`^([+-]?(NaN|Infinity|(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?))[dDfF]?$`)
 
 // parseDouble returns the number that a string is, with white space around. One that is too large is infinite.

@@ -17,7 +17,7 @@ type addr = node.Addr
 // Console is where a program prints: the Library of its vm.Config.
 type Console struct{ Output io.Writer }
 
-// Finish does nothing: what is printed has been written.
+// Finish does nothing, since the output has been written.
 func (*Console) Finish() error { return nil }
 
 var texts = map[string]func(c *call) error{
@@ -72,8 +72,8 @@ func (c *call) className() string {
 	return c.library.names[n-1]
 }
 
-// javaNumber writes a number as Java does: the fewest digits that tell it from its neighbours, one behind the point at least, with an exponent below
-// 1/1000 and from ten millions on.
+// javaNumber writes a number as Java does: the fewest digits that distinguish it from its neighbours,
+// at least one after the point, with an exponent below 1/1000 and from ten millions on.
 func javaNumber(v float64, bits int) string {
 	switch a := math.Abs(v); {
 	case math.IsNaN(v):
