@@ -198,7 +198,7 @@ func (c *Causes) bill(r reason) Bill {
 // Next says that the next event that is scheduled happens at a moment.
 func (c *Causes) Next(m Moment) { c.next = m }
 
-// Hand says what the processor time that is asked for next is for.
+// Hand sets the bill of the next request for processor time.
 func (c *Causes) Hand(bill Bill) { c.handed, c.has = bill, true }
 
 // HandFrom is Hand of time that follows from another moment than the present one; 0 is that.
@@ -207,7 +207,7 @@ func (c *Causes) HandFrom(since Moment, bill Bill) {
 	c.from = since
 }
 
-// Base returns the moment that what was handed over follows from.
+// Base returns the moment from which the handed bill follows.
 func (c *Causes) Base() Moment {
 	if since := c.from; since != 0 {
 		c.from = 0
@@ -216,8 +216,8 @@ func (c *Causes) Base() Moment {
 	return c.current
 }
 
-// Spend says what a time is for that is let pass next, by a sleep or an event, and claims the quotes
-// for it. A nil c does nothing.
+// Spend says what the next sleep or event of a duration d is spent on, and claims the quotes for it. A
+// nil c does nothing.
 func (c *Causes) Spend(d Duration, on Activity) {
 	if c == nil || d <= 0 {
 		return
@@ -226,8 +226,9 @@ func (c *Causes) Spend(d Duration, on Activity) {
 	c.Hand(c.spent)
 }
 
-// Repeat says that a time which is let pass next stands for more of what has passed since a moment: it is
-// for the same, in proportion. If nothing has passed it is for on. A nil c does nothing.
+// Repeat says that the time d that passes next stands for more of the time since a moment: it has the
+// same causes, in proportion. If no time has passed since then, it is spent on on. A nil c does
+// nothing.
 func (c *Causes) Repeat(since Moment, d Duration, on Activity) {
 	if c == nil || d <= 0 {
 		return
@@ -258,8 +259,8 @@ func (c *Causes) Repeat(since Moment, d Duration, on Activity) {
 	c.Hand(c.spent)
 }
 
-// Taken returns what was handed over, or claims quotes for d. It is valid until the next call
-// of Taken or After.
+// Taken returns the handed bill, or claims quotes for d. It is valid until the next call of Taken or
+// After.
 func (c *Causes) Taken(d Duration, p Activity) Bill {
 	if c.has {
 		c.has = false
@@ -338,9 +339,9 @@ func (c *Causes) release(e entry) {
 	}
 }
 
-// Path adds up what the time between two moments was spent on: what led to the second, less
-// what led to the first as well. The amounts are weight times those of the run, and add up
-// to weight times the time between the two.
+// Path adds up the causes of the time between two moments: those on the path to the second, less those
+// that are also on the path to the first. The amounts are weight times those of the run, and add up to
+// weight times the time between the two.
 func (c *Causes) Path(from, to Moment, weight int64, add func(Term)) {
 	for from != to {
 		m, sign := &from, -weight

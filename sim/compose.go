@@ -68,7 +68,7 @@ func (c *composite) WaitingFor() string {
 	return c.kind + " of (" + abridge(names) + ")"
 }
 
-// HeldBy returns who holds the events that have not happened yet.
+// HeldBy returns the processes that hold the events that have not happened yet.
 func (c *composite) HeldBy() []*Process {
 	var all []*Process
 	for i := range c.parts {

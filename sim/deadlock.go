@@ -53,7 +53,7 @@ func (g WaitGroup) String() string {
 	return s + g.holders()
 }
 
-// holders says who holds what the group waits for, and who of them has ended.
+// holders names the processes that hold what the group waits for, and those of them that have ended.
 func (g WaitGroup) holders() string {
 	if len(g.HeldBy) == 0 {
 		return ""
@@ -108,7 +108,7 @@ func (k *Kernel) ask(p *Process) string {
 	return where
 }
 
-// groupKey is what equal waiters have in common.
+// groupKey is the common part of equal waiters.
 type groupKey struct {
 	what, where string
 	holder      *Process // the first one; locks of one name differ in it
@@ -156,8 +156,8 @@ func (k *Kernel) cycle() []string {
 	return processNames(search.ring)
 }
 
-// ringSearch is a depth-first search for a ring in the graph of who waits for
-// a holder. A process is looked at once.
+// ringSearch is a depth-first search for a cycle in the graph of waiting processes and holders. It
+// visits each process once.
 type ringSearch struct {
 	place map[*Process]int // position on the path, or -1 once left behind
 	path  []*Process

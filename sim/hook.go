@@ -37,8 +37,8 @@ func (n eventName) String() string {
 	return fmt.Sprintf("handler %d(%d)", n.e.target, n.e.arg)
 }
 
-// Tracer records what components did, for charts and timelines. Components
-// report only if there is one: see [Kernel.Tracer].
+// Tracer records the activity of components, for charts and timelines. Components report only if there
+// is one: see [Kernel.Tracer].
 type Tracer interface {
 	// Span records an activity of a track (a processor, a thread, an adapter).
 	Span(s Span)
@@ -83,12 +83,12 @@ func (k *Kernel) SetTracer(t Tracer) { k.trace = t }
 // is not nil.
 func (k *Kernel) Tracer() Tracer { return k.trace }
 
-// Accountant is a Tracer that also hears what each process spends its time on.
+// Accountant is a Tracer that also records how each process spends its time.
 type Accountant interface {
 	Tracer
 	// Run says that a thread's own work has had its processor.
 	Run(r Run)
-	// Account says what a process has spent time on.
+	// Account records time of a process.
 	Account(a Account)
 }
 
@@ -99,8 +99,7 @@ type Locator interface {
 	Locate(track, node string)
 }
 
-// Run is a stretch in which a thread's own work had its processor; what interrupted it is
-// in between.
+// Run is an interval in which a thread's own work had its processor, apart from interruptions.
 type Run struct {
 	Track      string
 	Start, End Time
@@ -108,13 +107,13 @@ type Run struct {
 	Where      string // line of the simulated program at the end, "file:line"; "" if it is not known
 }
 
-// Account is time that a process has spent on something of one kind, and what it has
-// moved meanwhile. All accounts of a kind add up to what the process has spent on it.
+// Account is time of one kind that a process has spent, and the data that it has moved meanwhile. All
+// accounts of a kind add up to the process's time of this kind.
 type Account struct {
 	Track string
 	Kind  string // as the ledgers of machines name it
-	// End is when it ended; what ended at the same time lies before it. A sum of many
-	// stretches has none.
+	// End is the end of the time. Accounts with the same end lie one before the other, in the order in
+	// which they come. A sum of many intervals has no end.
 	End   Time
 	Sum   bool
 	Took  Duration // without interruptions; negative if it takes something back
@@ -135,7 +134,7 @@ func (k *Kernel) Accountant() Accountant {
 	return a
 }
 
-// Tracers returns a recorder that passes on everything to several, each what it can hear.
+// Tracers returns a recorder that passes everything on to several others, to each what it accepts.
 func Tracers(all ...Tracer) Accountant { return tracers(all) }
 
 type tracers []Tracer

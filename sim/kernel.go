@@ -82,7 +82,7 @@ func (k *Kernel) SetValue(key, value any) {
 	k.values[key] = value
 }
 
-// Value returns what SetValue kept under the key, or nil.
+// Value returns the value that SetValue stored under the key, or nil.
 func (k *Kernel) Value(key any) any { return k.values[key] }
 
 // EventDigest returns a hash over time, priority, target and argument of all
@@ -117,7 +117,7 @@ func (k *Kernel) ScheduleAt(at Time, p Priority, target HandlerID, arg uint64) {
 	k.queue.push(e, k.now)
 }
 
-// refuse ends the run because of what the current event does.
+// refuse ends the run because of an error of the current event.
 func (k *Kernel) refuse(err error) {
 	if p := k.processes.current; p != nil {
 		p.Blame(err)
@@ -138,10 +138,9 @@ func (k *Kernel) Fail(err error) {
 // contextInterval is how many events run between two looks at the context.
 const contextInterval = 1 << 12
 
-// Run runs until nothing is pending, and returns nil if every process that is
-// not a daemon has ended. Otherwise it returns what stopped it: a
-// *DeadlockError, a *ProcessError, an error given to Fail, or the context's.
-// It ends with [Kernel.Close]: all coroutines are gone when it returns.
+// Run runs until nothing is pending, and returns nil if every process that is not a daemon has ended.
+// Otherwise it returns the reason of the end: a *DeadlockError, a *ProcessError, an error given to
+// Fail, or the context's. It ends with [Kernel.Close]: all coroutines are gone when it returns.
 func (k *Kernel) Run(ctx context.Context) error {
 	defer k.Close()
 	if err := k.RunUntil(ctx, TimeMax); err != nil {
@@ -273,9 +272,8 @@ func (k *Kernel) drop(e entry) {
 	}
 }
 
-// overtaken notes that an event in the queue will not run. When most of the
-// queue is like that it is cleaned, so that a program which sets and cancels
-// long timeouts keeps it as small as what is pending.
+// overtaken notes that an event in the queue will not run. When most of the queue consists of such
+// events, it is cleaned. So a program that sets and cancels long timeouts does not make the queue grow.
 func (k *Kernel) overtaken() {
 	k.stale++
 	if k.stale <= 64 || k.stale <= k.queue.size/2 {

@@ -44,8 +44,8 @@ func (m *Mailbox[T]) TryGet() (v T, ok bool) {
 	return m.take(m.promised), true
 }
 
-// take removes and returns value i, behind those that are promised: they are
-// few, so they move up.
+// take removes and returns value i, which lies after the promised values. These are few, so they move
+// up.
 func (m *Mailbox[T]) take(i int) T {
 	var zero T
 	v := *m.slot(i)

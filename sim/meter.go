@@ -2,7 +2,7 @@ package sim
 
 import "slices"
 
-// Meter is a Tracer that also hears what links, interfaces and buses carry.
+// Meter is a Tracer that also records the traffic of links, interfaces and buses.
 type Meter interface {
 	Tracer
 	// Carry says that something has been carried, or will be.

@@ -5,8 +5,8 @@ import (
 	"simrun/sim/param"
 )
 
-// LinkSources are the parameters that the speed of a class of links comes from, for runs
-// whose causes are kept. What is left out is shown without a parameter.
+// LinkSources are the parameters from which the speed of a class of links comes, for runs that keep
+// causes. Times without a parameter here are shown without one.
 type LinkSources struct {
 	Rate          *param.Value[sim.Rate]
 	Latency       []*param.Value[sim.Duration] // that add up to it
@@ -16,7 +16,7 @@ type LinkSources struct {
 	PacketAmount  *param.Amount // PerPacket, if it is computed
 }
 
-// holder is what occupies a link until it is free.
+// holder is the message that occupies a link until it is free.
 type holder struct {
 	since sim.Moment // when it began
 	bytes int64
@@ -35,7 +35,8 @@ type causes struct {
 	recent  [occupationSlots]occupation
 }
 
-// occupation is what a part of a message takes of a link, with its bill, which is the same each time.
+// occupation is the time that a part of a message occupies a link, with its bill, which is the same
+// each time.
 type occupation struct {
 	class          LinkClass
 	first, leaving bool
@@ -109,7 +110,7 @@ func (c *causes) amounts(bill sim.Bill, of []*param.Value[sim.Duration], n int64
 	return c.Claim(bill, sum.Times(n), wire(class))
 }
 
-// occupancy appends what a part of a message takes of a link.
+// occupancy appends the time that a part of a message occupies a link.
 func (c *causes) occupancy(bill sim.Bill, class LinkClass, bytes int64, first bool) sim.Bill {
 	s := c.config.Spec(class)
 	before := bill.Sum()
@@ -159,8 +160,8 @@ func (c *causes) newBill(class LinkClass, bytes int64, first, leaving bool) sim.
 	return c.scratch
 }
 
-// freed returns the moment at which a link is free of what occupies it for a message from a host: a host does not
-// queue behind itself.
+// freed returns the moment at which a link becomes free for a message from a host. A host does not
+// queue behind its own messages.
 func (c *causes) freed(h *holder, class LinkClass, src int32, free sim.Time) sim.Moment {
 	occupied, on := c.occupied(class, h.bytes, h.first, false), wire(class)
 	if h.src != src {

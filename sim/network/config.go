@@ -15,8 +15,8 @@ type Config struct {
 	// Chunk is how many bytes the packet model moves at once: a multiple of
 	// Packet, for economy with long messages; 0 means Packet.
 	Chunk sim.Size
-	// Accuracy, if not 0, lets the flow model put off sharing links anew for one part
-	// in so many of the time of the transfers that it concerns.
+	// Accuracy, if not 0, lets the flow model delay the sharing of links, by at most one part in Accuracy
+	// of the time of the transfers concerned.
 	Accuracy int64
 }
 

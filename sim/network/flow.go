@@ -13,34 +13,33 @@ import (
 // or hop, so it suits large messages and large machines.
 //
 // A transfer takes its share from the instant of Send on. When its last byte
-// has left the source, the latencies of the route follow, and then what does
-// not scale with its size: the largest, over the links of the route, of what
-// its occupancy exceeds bytes / rate by. The rate of a link is that of full
-// packets, Packet / (PerPacket + Packet/Rate). A transfer that is alone thus
-// takes, for full packets,
+// has left the source, the latencies of the route follow, and then a time that
+// does not depend on its size: for each link of the route, the part of the
+// occupancy beyond bytes / rate; the largest of these counts. The rate of a link
+// is that of full packets, Packet / (PerPacket + Packet/Rate). A single transfer
+// thus takes, for full packets,
 //
 //	sum of Latency + largest PerMessage + bytes / smallest rate
 //
-// and never less than on an idle network (Config.Uncontended). What is for
-// each message is not shared: many small messages at one interface do not
-// delay each other by their PerMessage as they do under "packet". The
-// interface of a host serves all its messages at once; a short one can overtake
-// a long one.
+// and never less than on an idle network (Config.Uncontended). Costs per message
+// are not shared: many small messages at one interface do not delay each other by
+// their PerMessage as they do under "packet". The interface of a host serves all
+// its messages at once; a short one can overtake a long one.
 //
-// Transfers between the same hosts by the same choice are a bundle: they have one
-// rate, and what each has carried since it started differs by constants. So a change
-// of rates costs a step for each bundle, whatever its transfers.
+// Transfers between the same hosts by the same choice form a bundle: they have one
+// rate, and the bytes that they have carried differ by constants. So a change of
+// rates costs one step per bundle, for any number of transfers.
 //
-// With Config.Accuracy, links are not shared anew at once when more than a few routes
-// are in use: a transfer waits for its share for at most a part of what it would take
-// alone, and what one leaves that ends is left unused for at most the same part of
-// the time that it has taken. (One that joins others on its route goes on with them.)
-// So thousands of transfers that start or end one after the other are shared out
-// together.
+// With Config.Accuracy, rates are not recomputed at once if more than a few routes
+// are in use. A transfer waits for its share for at most a fraction of its time
+// alone. The share of a transfer that ends stays unused for at most the same
+// fraction of the time that it has taken. (A transfer that joins others on its route
+// starts at their rate.) So one computation serves thousands of transfers that start
+// or end one after the other.
 //
-// All transfers that start or end at one instant are shared out together, at
-// priority sim.Settle. Rates are integers of 2^-20 bytes/s, times integers
-// of picoseconds, and what remains of a transfer is known exactly in between.
+// One computation, at priority sim.Settle, serves all transfers that start or end at
+// one instant. Rates are integers of 2^-20 bytes/s, times integers of picoseconds, so
+// the rest of a transfer is always known exactly.
 type Flow struct {
 	common
 	id        sim.HandlerID
@@ -63,7 +62,7 @@ type Flow struct {
 // rateShift makes rates integers of 2^-rateShift bytes/s.
 const rateShift = 20
 
-// route is what the transfers of a bundle have in common.
+// route is the common part of the transfers of a bundle.
 type route struct{ src, dst, choice int }
 
 // bundle is the transfers under way over one route.
@@ -92,7 +91,7 @@ func (t *transfer) isBefore(u *transfer) bool {
 	return t.number < u.number
 }
 
-// flowTransfer is what happens when a transfer ends.
+// flowTransfer describes the end of a transfer.
 type flowTransfer struct {
 	afterSent    sim.Duration // from the end until the last byte has left
 	afterArrived sim.Duration // from the end until it has arrived
@@ -102,7 +101,7 @@ type flowTransfer struct {
 	arg, sentArg uint64
 }
 
-// flowPrice is what messages of one size cost on one class of links.
+// flowPrice is the cost of messages of one size on one class of links.
 type flowPrice struct {
 	capacity  int64 // in units of 2^-rateShift bytes/s
 	bytes     int64
@@ -189,7 +188,7 @@ func (n *Flow) slowest() int64 {
 	return min(n.price[Injection].capacity, n.price[Fabric].capacity, n.price[Ejection].capacity)
 }
 
-// few is how many routes in use are shared anew at once.
+// few is the number of routes in use up to which rates are recomputed at once.
 const few = 64
 
 // patience returns how long sharing can wait for the sake of a transfer that takes a
@@ -201,8 +200,8 @@ func (n *Flow) patience(d sim.Duration) sim.Duration {
 	return d / sim.Duration(n.config.Accuracy)
 }
 
-// expect sees to it that links are shared anew in time for a transfer that starts,
-// which takes a time alone.
+// expect makes sure that rates are recomputed in time for a starting transfer, whose time alone is
+// alone.
 func (n *Flow) expect(alone sim.Duration) {
 	now := n.kernel.Now()
 	at := now.Add(n.patience(alone))
@@ -350,8 +349,7 @@ func (n *Flow) foresee(flow int32) {
 	n.ends.fix(n.bundles.slots, flow)
 }
 
-// setTimer makes the timer go off when the first transfer ends, or when links are
-// shared anew.
+// setTimer sets the timer to the first end of a transfer, or to the time at which rates are recomputed.
 func (n *Flow) setTimer() {
 	at := n.due
 	if len(n.ends) > 0 {
@@ -369,8 +367,8 @@ func (n *Flow) setTimer() {
 	}
 }
 
-// wide is a 128-bit number of units of what rates carry in a picosecond:
-// 2^-rateShift * 10^-12 bytes.
+// wide is a 128-bit number of bytes in units of 2^-rateShift * 10^-12, which a rate of 1 carries in a
+// picosecond.
 type wide struct{ hi, lo uint64 }
 
 // volume returns a number of bytes in those units.
@@ -379,7 +377,7 @@ func volume(bytes int64) wide {
 	return wide{hi: hi<<rateShift | lo>>(64-rateShift), lo: lo << rateShift}
 }
 
-// product returns what a rate carries in a time.
+// product returns the bytes that a rate carries in a time.
 func product(rate int64, d sim.Duration) wide {
 	hi, lo := bits.Mul64(uint64(rate), uint64(d))
 	return wide{hi: hi, lo: lo}

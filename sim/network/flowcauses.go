@@ -2,11 +2,13 @@ package network
 
 import "simrun/sim"
 
-// flowCauses keeps what transfers that share links have waited for. At each instant a transfer goes on as fast as its
-// bottleneck allows, a link that is full; so the time from its begin to its end is divided into what it has spent with a
-// bottleneck of each class. What of that it would have taken alone is its own, the rest is for the others.
+// flowCauses records the waits of transfers that share links. At each instant the bottleneck of a
+// transfer, a full link, determines its rate. So the time from its begin to its end is divided into
+// times with a bottleneck of each class. The part that it would have taken alone is its own; the rest
+// is due to others.
 //
-// That a transfer would have ended later if another one had begun earlier is left out: it is no time that passes.
+// It leaves out that a transfer would have ended later if another one had begun earlier, since this is
+// no time that passes.
 type flowCauses struct {
 	flow    *Flow
 	bundles []flowShare // by number
@@ -20,7 +22,7 @@ type flowCauses struct {
 // byClass are times by the class of the bottleneck.
 type byClass [linkClasses]sim.Duration
 
-// flowShare is what a bundle has spent since its first transfer.
+// flowShare is the time that a bundle has spent since its first transfer, by class.
 type flowShare struct {
 	spent byClass
 	full  LinkClass // of its bottleneck now
@@ -102,7 +104,8 @@ func (x *flowCauses) fixed(f *flowTransfer, path []LinkID) {
 	x.moments(x.flow.causes.Now(), f, path)
 }
 
-// moments makes the moments of a transfer that has begun at one and ends now, after what the bill says.
+// moments makes the moments of a transfer that began at one moment and ends now, after the time in the
+// bill.
 func (x *flowCauses) moments(began sim.Moment, f *flowTransfer, path []LinkID) {
 	c, now := x.flow.causes, x.flow.kernel.Now()
 	if f.sent != 0 {

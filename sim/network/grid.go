@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// grid is what torus and mesh have in common: one switch for each host, in a
-// grid of any number of dimensions.
+// grid is the common part of torus and mesh: one switch for each host, in a grid of any number of
+// dimensions.
 type grid struct {
 	graph
 	dims []int

@@ -1,35 +1,35 @@
 package network
 
-// maxMin shares links among flows, max-min fair: every flow has a bottleneck,
-// a link that is full and on which no flow has more than it. There is exactly
-// one such sharing.
+// maxMin shares links among flows, max-min fair: every flow has a bottleneck, a
+// full link on which no other flow has a higher rate. There is exactly one such
+// sharing.
 //
-// The textbook way to it is filling: let all flows grow alike; when a link is
-// full, its flows stop there; go on with the others. The share at which a
-// link stops its flows is its level, and links are dealt with in the order of
-// their levels. Starting or ending a flow repeats only a part of that:
+// The textbook algorithm is filling: all flows grow at the same rate; when a link
+// is full, its flows stop; the others continue. The share at which a link stops
+// its flows is its level, and links are processed in the order of their levels.
+// When a flow starts or ends, maxMin repeats only a part of this:
 //
-//   - A flow that ends leaves room on its links. Where such a link is the
-//     bottleneck of other flows, they are released, that is, grow again.
+//   - A flow that ends leaves room on its links. If such a link is the
+//     bottleneck of other flows, they are released: they grow again.
 //   - A flow that starts or is released grows. The links on its route are
 //     candidates for the next level. A link's level counts the flows that
 //     stopped below it, on another link, with the rate that they have. A flow
-//     that stopped above it is cut back to it, because sharing alike is fair.
+//     that stopped above it is cut back to it, because equal shares are fair.
 //   - A flow that is cut back leaves room on its other links, as above.
 //
-// Every change to a flow happens at or above the level reached so far, hence
-// what has been settled in a pass stays so, each flow grows at most once in a
-// pass, and flows below the lowest change, or not reached by the chain of
-// changes, are never looked at. (This is filling over the "bottleneck
-// structure" of Ros-Giralt et al., 2020, with the flows released on demand.)
+// Every change to a flow happens at or above the level reached so far. Hence a
+// settled rate stays settled in a pass, and each flow grows at most once in a pass.
+// Flows below the lowest change, or not reached by the chain of changes, are never
+// visited. (This is filling over the "bottleneck structure" of Ros-Giralt et al.,
+// 2020, with the flows released on demand.)
 //
-// Flows over one route always have the same rate. They are one flow here, with
+// Flows over one route always have the same rate. Here they are one flow, with
 // their number as its weight: it takes that many shares of every link.
 //
-// Rates are integers, so sums are exact and in no need of repair, whatever
-// the order. A division leaves less than one unit per flow unused. Levels that
-// differ by less than a part in 2^28 are one level: that is how equal shares
-// stay equal after different roundings, and flows that would end together do.
+// Rates are integers, so sums are exact in any order. A division leaves less than
+// one unit per flow unused. Levels that differ by less than a part in 2^28 are one
+// level. So equal shares stay equal after different roundings, and flows that should
+// end together do.
 type maxMin struct {
 	links []shareLink
 	flows []shareFlow
@@ -115,8 +115,7 @@ func (s *maxMin) add(flow int32, path []LinkID) {
 	s.rates[flow] = growing
 }
 
-// join gives a flow one more share. It grows anew in the next pass, as if it had
-// ended and started.
+// join gives a flow one more share. It grows again in the next pass, as if it had ended and started.
 func (s *maxMin) join(flow int32) {
 	s.move(flow)
 	f := &s.flows[flow]
@@ -178,8 +177,8 @@ func (s *maxMin) move(flow int32) {
 	}
 }
 
-// solve makes a pass. It calls changed for every flow whose rate is not what
-// it was before, in the order in which they came up.
+// solve makes a pass. It calls changed for every flow whose rate has changed, in the order of their
+// changes.
 func (s *maxMin) solve(changed func(flow int32, before int64)) {
 	for s.offer(); len(s.queue) > 0; s.offer() {
 		s.visit(s.queue.pop(s.links))
@@ -217,14 +216,14 @@ func (s *maxMin) offer() {
 	s.touched = s.touched[:0]
 }
 
-// idle reports whether all is well with a link: no flow grows, none takes what
-// is not there, and there is no room for those that stopped here.
+// idle reports whether a link needs no change: no flow grows, the rates do not exceed the link, and
+// there is no room for the flows that stopped here.
 func (l *shareLink) idle() bool {
 	return l.growing == 0 && l.spare >= 0 && (l.stopped == 0 || l.spare <= int64(l.stopped)*(closeTo(l.level)+1))
 }
 
-// share returns a lower bound of the level: what is there for each of the
-// flows that grow or stop here if all others keep what they have.
+// share returns a lower bound of the level: the share of each of the flows that grow or stop here if
+// all others keep their rates.
 func (l *shareLink) share() int64 {
 	if l.growing+l.stopped == 0 {
 		return l.capacity / int64(l.weight)

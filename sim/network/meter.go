@@ -2,7 +2,7 @@ package network
 
 import "simrun/sim"
 
-// meter tells an observer what links carry. It is nil unless somebody asks.
+// meter passes the traffic of links to an observer. It is nil without one.
 type meter struct {
 	to       sim.Meter
 	topology Topology
@@ -26,7 +26,8 @@ func (m *meter) carry(id LinkID, c sim.Carriage) {
 	m.to.Carry(c)
 }
 
-// share tells of a transfer between two instants on all links of a path, with what it takes of the time of each.
+// share records a transfer between two instants on all links of a path, with the time that it occupies
+// each.
 func (m *meter) share(path []LinkID, began, end sim.Time, bytes int64, occupancy func(id LinkID) sim.Duration) {
 	for _, id := range path {
 		busy := occupancy(id)

@@ -136,10 +136,9 @@ func (c *Costs) cycles(o Ops) sim.Cycles {
 	return sum
 }
 
-// Fuse returns the operations as a processor with multiply-and-add executes
-// them, each multiplication together with an addition; on any other processor
-// they are what they were. It is for sums of products, where every product is
-// added to something.
+// Fuse returns the operations as a processor with multiply-and-add executes them, each multiplication
+// together with an addition; on any other processor it returns them unchanged. It is for sums of
+// products, where every product is added to something.
 func (c *Costs) Fuse(o Ops) Ops {
 	if c.spec.FloatPairing.Get() == PairFused {
 		o[FloatMultiply] -= min(o[FloatAdd], o[FloatMultiply])
@@ -160,8 +159,8 @@ func (c *Costs) clocks(op Op) sim.Cycles {
 	}
 }
 
-// CacheSize returns how many bytes the data cache nearest to memory keeps, for
-// deciding what is still in it.
+// CacheSize returns the capacity in bytes of the data cache nearest to memory, for estimates of its
+// contents.
 func (c *Costs) CacheSize() int64 { return c.levels[memoryLevel].capacity() }
 
 // Access is a walk over Count runs of Bytes contiguous bytes whose starts are
@@ -217,18 +216,18 @@ func (a Access) lines(line int64) int64 {
 	return share/line + min(share%line, 1)
 }
 
-// Misses returns the time beyond the hits that reading a takes. What moves
-// between several caches is left out: processors that have several overlap it.
+// Misses returns the time of the misses of reading a. It leaves out transfers between caches:
+// processors with several caches overlap these.
 func (c *Costs) Misses(a Access) sim.Duration {
 	mark := c.mark()
 	return c.scaled(mark, (Whole - a.Warm).take(c.perLine(a, c.fill(a))))
 }
 
-// Stray returns the time beyond the hit of an access by an address that no loop steps,
-// to any place of an object of so many bytes (0: nobody knows how many), which comes with
-// this chance to another line than the one before it. Each cache holds as much of the
-// object as it has room for. A line of which something is stored is written back. Pages are taken to be
-// found in the TLB: tables of addresses, lists and meshes mostly stay in a few of them for a while.
+// Stray returns the time, beyond the hit, of an access whose address follows no loop, to any place of
+// an object of a size in bytes (0: unknown). chance is the probability that it touches another line
+// than the access before. Each cache holds as much of the object as fits. A line that is stored to is
+// written back. The model assumes that pages are found in the TLB, since accesses to tables of
+// addresses, lists and meshes mostly stay in a few pages for a while.
 func (c *Costs) Stray(chance Share, object int64, store, integer bool) sim.Duration {
 	var sum sim.Duration
 	for i, l := range c.levels {
@@ -253,8 +252,8 @@ func (c *Costs) Stray(chance Share, object int64, store, integer bool) sim.Durat
 	return sum
 }
 
-// strayFill returns what a line takes that is anywhere in an object of so many bytes: all of it, or a part,
-// may be in the memory's page that is at hand.
+// strayFill returns the time of a line anywhere in an object of a size in bytes. All of the object, or
+// a part of it, may be in the open page of the memory.
 func (c *Costs) strayFill(level int, object int64) sim.Duration {
 	mark := c.mark()
 	fill, p := c.levels[level].Fill.Get(), c.spec.Page
@@ -307,8 +306,8 @@ func (c *Costs) WriteMisses(a Access) sim.Duration {
 	return cold.Plus(c.scaled(mark, a.Warm.take(c.perLine(a, c.spec.Cache.WriteBack.Get()))))
 }
 
-// UpdateMisses returns the time beyond the hits that it takes to read a and to write it again, as a sum does that is added
-// to. A cache that writes back has brought in for writing what is read; one that writes through has to read it as well.
+// UpdateMisses returns the time of the misses of reading a and writing it again, as in a sum. A cache
+// that writes back has loaded the line when it was read; a cache that writes through must read it, too.
 func (c *Costs) UpdateMisses(a Access) sim.Duration {
 	if c.spec.Cache.writesThrough() {
 		return c.Misses(a).Plus(c.WriteMisses(a))

@@ -36,16 +36,16 @@ const (
 	slicePart = 4
 )
 
-// After so many slices at the beginning of a nest, nothing of what the cache held
-// before counts as left, even if the nest itself misses little; and so many at its end
-// leave in the cache what all would.
+// After slicesFirst slices of a nest, the model assumes that nothing is left of the cache's
+// earlier contents, even if the nest itself misses little. The last slicesLast slices
+// leave the same contents in the cache as the whole nest.
 const (
 	slicesFirst = 8 * slicePart
 	slicesLast  = 2 * slicePart
 )
 
-// shape is what a stream touches in a slice: runs of contiguous bytes in the
-// pattern of a nest of loops.
+// shape is the data that a stream touches in a slice: runs of contiguous bytes in the pattern of a nest
+// of loops.
 type shape struct {
 	fetched bool
 	whole   int64 // bytes of whole lines that the stream touches in the nest
@@ -118,7 +118,7 @@ func (l *level) courseOf(n *Nest) course {
 	return c
 }
 
-// shapeOf returns what a stream touches in each slice of a nest.
+// shapeOf returns the shape of a stream in each slice of a nest.
 func (l *level) shapeOf(n *Nest, s *Stream, c *course) shape {
 	h := shape{fetched: (s.Read || s.Write && !l.through) && (s.Integer || !l.integer), run: s.Bytes, runs: 1, stride: s.Stride}
 	if s.Walks > 1 {
@@ -204,8 +204,8 @@ func (h *shape) join(line int64) {
 	h.depth = kept
 }
 
-// bytes returns how much of what a stream touches was held before or is another
-// stream's, too: everything, if all lines were.
+// bytes returns how many bytes of a stream's data were held before or belong to another stream, too:
+// all of them, if all lines were.
 func (t *tally) bytes(h *shape, line uint64, whole bool) int64 {
 	all := t.found + t.again + t.missed
 	switch {
@@ -226,9 +226,8 @@ func portion(whole, n, all int64) int64 {
 	return whole/all*n + whole%all*n/all
 }
 
-// follow notes what the streams of a nest touch that begin at these addresses, and
-// reports whether nothing is left of what the cache held before. Then the cache has
-// still to be filled.
+// follow notes the accesses of the streams of a nest that begin at these addresses. It reports whether
+// nothing is left of the cache's earlier contents; then the cache must still be filled.
 func (l *level) follow(c *course, shapes []shape, bases []Addr, tallies []tally) (turned bool) {
 	l.begin()
 	clear(tallies)
@@ -256,7 +255,7 @@ func (l *level) follow(c *course, shapes []shape, bases []Addr, tallies []tally)
 	return false
 }
 
-// fill leaves in the cache what the end of a nest leaves in an empty one.
+// fill leaves in the cache the lines that the end of a nest leaves in an empty one.
 func (l *level) fill(c *course, shapes []shape, bases []Addr) {
 	l.clear()
 	l.begin()
@@ -272,8 +271,8 @@ func (l *level) fill(c *course, shapes []shape, bases []Addr) {
 	}
 }
 
-// shared notes what several streams touch, after the first slice: the others find it.
-// What a stream touches again in a later slice, the nest's flows know of.
+// shared notes data that several streams touch, after the first slice: all but the first stream hit.
+// The nest's flows account for data that a stream touches again in a later slice.
 func shared(shapes []shape, tallies []tally) {
 	for i := range tallies {
 		t := &tallies[i]
@@ -306,7 +305,7 @@ func (at *iteration) offset(h *shape, loop int) int64 {
 	return off
 }
 
-// touchShape notes what a stream touches that is at base when the slice begins.
+// touchShape notes the accesses of a stream that is at base when the slice begins.
 func (l *level) touchShape(base Addr, h *shape, t *tally) {
 	if !h.fetched {
 		return

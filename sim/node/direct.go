@@ -100,7 +100,8 @@ type planLoop struct {
 	refs   int    // how many references, the first ones, are in it or in loops inside
 }
 
-// followsAddresses reports whether the address decides what displaces what in the cache.
+// followsAddresses reports whether the cache is simulated by address, as small direct-mapped caches
+// are.
 func (l *LevelSpec) followsAddresses() bool {
 	if l.Ways.Get() != 1 {
 		return false
@@ -154,7 +155,7 @@ func (p *plan) of(n *Nest, l *LevelSpec, integer bool) {
 	p.finish(l)
 }
 
-// finish sets what follows from loops and strides.
+// finish sets the values that follow from loops and strides.
 func (p *plan) finish(l *LevelSpec) {
 	p.join()
 	p.layer()
@@ -412,7 +413,7 @@ func (d *direct) advance(level int, n int64) {
 	}
 }
 
-// count notes what all references have missed, in the memory of an old list.
+// count notes the misses of all references, in the memory of an old list.
 func (d *direct) count(old []int64) []int64 {
 	old = old[:0]
 	for i := range d.trail {
@@ -421,7 +422,7 @@ func (d *direct) count(old []int64) []int64 {
 	return old
 }
 
-// skip goes on by chunks of iterations, each of which is like the last one.
+// skip advances by chunks of iterations, each of which is like the last one.
 func (d *direct) skip(level int, chunks int64, before []int64, n int64) {
 	l := &d.plan.loops[level]
 	for i := range d.trail {
@@ -440,7 +441,7 @@ func (d *direct) skip(level int, chunks int64, before []int64, n int64) {
 	}
 }
 
-// goOn goes on by some iterations, which are taken to miss as much as those that are done.
+// goOn advances by some iterations. It assumes that they miss as much as those before.
 func (d *direct) goOn(level int, done, n int64, entry []int64) {
 	for i := range d.trail {
 		t := &d.trail[i]
@@ -698,7 +699,7 @@ func (d *direct) linesOf(at Addr, a Access) (lines int64) {
 	return lines
 }
 
-// untouched is what pricing a nest that no cache has followed takes.
+// untouched is the workspace for pricing a nest that no cache has followed.
 type untouched struct {
 	direct
 	own   plan

@@ -89,8 +89,8 @@ type poller struct {
 	wake   *sim.Condition
 }
 
-// NewDispatcher returns a dispatcher in interrupt mode. The track names it in
-// traces; entry returns what an interrupt costs before its first item.
+// NewDispatcher returns a dispatcher in interrupt mode. The track names it in traces; entry returns the
+// time of an interrupt before its first item.
 func NewDispatcher(k *sim.Kernel, cpu *Processor, track string, entry func() sim.Duration, s Service) *Dispatcher {
 	f, _ := s.(Foreseer)
 	return &Dispatcher{kernel: k, cpu: cpu, service: s, foresee: f, track: track, entry: entry, interrupts: true}
@@ -104,8 +104,8 @@ func (d *Dispatcher) SetInterrupts(on bool) {
 	d.attend()
 }
 
-// SetDelay says how long an interrupt takes from the item that raises it to the
-// processor, besides its entry, which is the processor's. The default is 0.
+// SetDelay sets the time from an item to its interrupt at the processor, in addition to the entry,
+// which is the processor's time. The default is 0.
 func (d *Dispatcher) SetDelay(delay sim.Duration) {
 	d.delay = delay
 	if c := d.kernel.Causes(); c != nil {
@@ -196,8 +196,8 @@ func (d *Dispatcher) interrupt() {
 	}
 }
 
-// startForeseen starts the first item behind the entry of an interrupt, which ends at an instant, if the service
-// foresees how long it takes.
+// startForeseen starts the first item after the entry of an interrupt, which ends at an instant, if the
+// service foresees its time.
 func (d *Dispatcher) startForeseen(at sim.Time) bool {
 	item := d.items.first()
 	took, ok := d.foresee.Foresee(item, at)
@@ -228,7 +228,7 @@ func (d *Dispatcher) endForeseen(item uint64) bool {
 	return rest == 0
 }
 
-// interruptCall is what the time of interrupts goes to in place of a call.
+// interruptCall is the name that the time of interrupts has in place of a call.
 const interruptCall = "interrupt"
 
 // pollLevel is the highest level of the threads that poll.
@@ -246,7 +246,7 @@ func (d *Dispatcher) handleNext() {
 	d.start(item, d.service.Begin(item))
 }
 
-// describe says what handling an item is.
+// describe names the handling of an item.
 func (d *Dispatcher) describe(item uint64) string {
 	if s, ok := d.service.(Describer); ok {
 		return s.Describe(item)
@@ -254,7 +254,7 @@ func (d *Dispatcher) describe(item uint64) string {
 	return "handling what arrives"
 }
 
-// Describer is a Service that says what it does with an item.
+// Describer is a Service that can name its handling of an item.
 type Describer interface {
 	Describe(item uint64) string
 }
@@ -293,9 +293,8 @@ func (d *Dispatcher) traceInterrupt(at sim.Time) {
 	}
 }
 
-// Recheck lets threads go on whose goal has been reached. The dispatcher calls
-// it when it has handled everything; others call it when they have changed
-// what a goal depends on.
+// Recheck lets threads continue whose goal has been reached. The dispatcher calls it when it has
+// handled everything; others call it when they have changed something that a goal depends on.
 func (d *Dispatcher) Recheck() {
 	if len(d.waiters) == 0 || d.state != idle || d.items.n > 0 {
 		return // a busy dispatcher looks when it has finished

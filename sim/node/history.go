@@ -80,7 +80,7 @@ func (c *Cache) TouchWalks(n *Nest, w *Walks) bool {
 	return changed
 }
 
-// holds reports whether a nest finds what it found the last time.
+// holds reports whether a nest has the same hits as the last time.
 func (o *outcome) holds(state uint64, bases []Addr) bool {
 	if !o.known || o.state != state {
 		return false
@@ -93,7 +93,7 @@ func (o *outcome) holds(state uint64, bases []Addr) bool {
 	return true
 }
 
-// visit touches the lines of a nest and notes what it finds.
+// visit touches the lines of a nest and notes the hits.
 func (l *level) visit(index int, w *Walks) {
 	l.settle(index)
 	o := &w.outcomes[index]
@@ -154,7 +154,7 @@ func (c *Cache) settle() {
 	}
 }
 
-// mix returns a hash of a state and what is touched next: two rounds of the finalizer of MurmurHash3
+// mix returns a hash of a state and the next access: two rounds of the finalizer of MurmurHash3
 // (Appleby, public domain), which spread each bit over all others.
 func mix(state, touched uint64) uint64 {
 	h := (state ^ touched) * 0xFF51AFD7ED558CCD

@@ -58,7 +58,7 @@ func newLRU(lines int64) lru {
 	return l
 }
 
-// tally counts lines by what touching them found.
+// tally counts lines by the result of touching them.
 type tally struct {
 	found  int64 // held since before the mark
 	again  int64 // touched since the mark already
@@ -75,7 +75,7 @@ func (t *tally) share() Share {
 	return Share(uint64(t.found+t.again) * uint64(Whole) / uint64(all))
 }
 
-// begin sets the mark: what is held now was there before.
+// begin sets the mark: lines that are held now were there before.
 func (l *lru) begin() {
 	l.mark = l.next
 }
@@ -96,9 +96,9 @@ func (l *lru) touchLines(first, last uint64, t *tally) {
 	}
 }
 
-// touchBlock touches lines of a block, from low to high: those of the first run, and all. Room is made for all of them at once,
-// which takes what would go for one after the other: there are many more blocks. Everything is here, in one piece: this is where
-// simulating nests spends most of its time.
+// touchBlock touches lines of a block, from low to high: those of the first run, and all. It makes room
+// for all of them at once, which evicts the same lines as making room one by one, since there are many
+// more blocks. The code is in one piece because simulating nests spends most of its time here.
 func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 	if l.next-l.oldest >= uint32(len(l.ring)) || l.next >= lastSlot {
 		l.makeRoom()
@@ -166,7 +166,7 @@ func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 	}
 }
 
-// evict lets go of what there is no room for.
+// evict drops the lines that do not fit.
 func (l *lru) evict() {
 	for n := l.held - l.room; n > 0; {
 		b := l.slot(l.oldest)

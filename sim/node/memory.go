@@ -50,8 +50,8 @@ type Window interface {
 	Bytes(off, n int64) ([]byte, error)
 }
 
-// Taker is a Window that can have bytes of another window without a copy, if what that
-// showed may go with them.
+// Taker is a Window that can take over bytes of another window without a copy, if the other one may
+// lose its contents.
 type Taker interface {
 	Window
 	// TakeOver makes n bytes from an offset of another window those from offset off. It

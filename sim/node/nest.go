@@ -5,25 +5,25 @@ import "simrun/sim"
 // NestMax is the greatest depth of a Nest.
 const NestMax = 8
 
-// Nest is a rectangular nest of loops with what it does to memory. Pricing it
-// allocates nothing and changes nothing.
+// Nest is a rectangular nest of loops with its accesses to memory. Pricing it allocates nothing and
+// changes nothing.
 type Nest struct {
 	Loops   []Loop   // from the outermost to the innermost loop, at most NestMax
 	Streams []Stream // all that the nest reads and writes in memory
 	// Idle: the loops do nothing but touch memory, between other code, so that nothing is read ahead.
 	Idle bool
-	// Touched: a cache has followed the nest, so that its streams say what caches hold and miss. Else all are empty.
+	// Touched: a cache has followed the nest, so that its streams know their hits and misses. Otherwise all
+	// caches count as empty.
 	Touched bool
 }
 
 // Loop is one loop of a Nest.
 type Loop struct {
 	Trips int64 // iterations for each time that the loop is entered; none if not positive
-	// Work is done in each iteration; of an outer loop, besides the loops
-	// inside. Loads and stores of the streams are in it; counting, branching
-	// back and stepping the streams' addresses are not: Nest adds an IntAdd for
-	// the count and for each stream, and a Branch, shared among the iterations
-	// that the Spec lets an inner loop have under way.
+	// Work is done in each iteration; for an outer loop, in addition to the loops inside. It contains loads
+	// and stores of the streams. It does not contain counting, branching back and stepping the streams'
+	// addresses: Nest adds an IntAdd for the count and for each stream, and a Branch, shared among the
+	// iterations that the Spec lets an inner loop overlap.
 	Work Work
 }
 
@@ -39,26 +39,23 @@ type Stream struct {
 	Loops       int
 	Read, Write bool
 	Integer     bool // not floating-point numbers
-	// Spread is how far apart the lowest and the highest reference of a group
-	// are, and Walks how many of them no cache line holds together: 1 for
-	// a(i-1) and a(i+1), whose spread is 2 elements; 3 for a(i,j-1), a(i,j) and
-	// a(i,j+1), whose spread is 2 columns. If the cache keeps what is touched
-	// between them, Nest counts them as one walk. A single reference may leave
-	// both at 0.
+	// Spread is the distance between the lowest and the highest reference of a group. Walks is the number
+	// of references that no cache line holds together: 1 for a(i-1) and a(i+1), whose spread is 2 elements;
+	// 3 for a(i,j-1), a(i,j) and a(i,j+1), whose spread is 2 columns. If the cache keeps the data that are
+	// touched between them, Nest counts them as one walk. A single reference may leave both at 0.
 	Spread, Walks int64
-	// Held is how many bytes of what the stream touches, in whole lines, each cache holds
-	// already, the one nearest to memory first; see [Cache.TouchNest].
+	// Held is how many bytes of the stream's data, in whole lines, each cache already holds, the one
+	// nearest to memory first; see [Cache.TouchNest].
 	Held [CachesMax]int64
 	// Missed is how many lines come for the stream into each cache of one way in which addresses decide: there it takes
 	// the place of Held.
 	Missed [CachesMax]int64
 }
 
-// Nest returns the time of a nest of loops. The processor computes, and waits
-// for lines that it misses and for changed lines that have to make room for them,
-// unless the Spec lets misses overlap. Lines that are read ahead and entries of a
-// write buffer move meanwhile; but whatever moves behind one cache moves one
-// after the other. The longest of these counts. It leaves quotes if somebody asks.
+// Nest returns the time of a nest of loops. The processor computes, and waits for missed lines and for
+// changed lines that make room for them, unless the Spec lets misses overlap. Prefetched lines and
+// entries of a write buffer move meanwhile. All transfers behind one cache come one after the other.
+// The longest of these times counts. Nest records quotes if causes are kept.
 func (c *Costs) Nest(n *Nest) sim.Duration {
 	if c.quotes() != nil {
 		f := c.FlowsOf(n, Flows{})
@@ -75,8 +72,8 @@ func (c *Costs) Nest(n *Nest) sim.Duration {
 	return d
 }
 
-// nestTime returns the time of a nest that is busy computing and moves what behind
-// each cache says, and behind which cache most moves, -1 if the processor takes longer than that.
+// nestTime returns the time of a nest that computes for busy, with the transfers behind each cache, and
+// the cache whose transfers take longest, -1 if the processor takes longer.
 func (c *Costs) nestTime(busy sim.Duration, behind func(level int) moved) (d sim.Duration, slowest int) {
 	overlap := c.spec.Cache.Overlap.Get()
 	var longest sim.Duration
@@ -154,7 +151,7 @@ func (c *Costs) vector(n *Nest) int64 {
 	return max(width/bytes, 1)
 }
 
-// traffic is the times of what moves behind a cache.
+// traffic is the times of the transfers behind a cache.
 type traffic struct {
 	ahead    sim.Duration // lines that are read ahead
 	near     sim.Duration // lines of the memory's page that is at hand
@@ -163,7 +160,7 @@ type traffic struct {
 	buffered bool // what is written drains from the write buffer
 }
 
-// missed returns what the processor waits for.
+// missed returns the time for which the processor waits.
 func (t *traffic) missed() sim.Duration {
 	d := t.near.Plus(t.filled)
 	if t.buffered {
@@ -172,7 +169,7 @@ func (t *traffic) missed() sim.Duration {
 	return d.Plus(t.written)
 }
 
-// unasked returns what is read ahead or drains from the write buffer.
+// unasked returns the time of prefetches and of the write buffer.
 func (t *traffic) unasked() sim.Duration {
 	if t.buffered {
 		return t.ahead.Plus(t.written)
@@ -180,7 +177,7 @@ func (t *traffic) unasked() sim.Duration {
 	return t.ahead
 }
 
-// moves returns the times of what moves behind a cache.
+// moves returns the times of the transfers behind a cache.
 func (c *Costs) moves(m moved, level int) (t traffic) {
 	l := c.levels[level]
 	line := int64(l.Line.Get())

@@ -42,7 +42,7 @@ func (o Ops) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// ParseOps reads what [Ops.String] writes, the kinds in any order. The error is a
+// ParseOps reads the output of [Ops.String], with the kinds in any order. The error is a
 // [*param.ValueError].
 func ParseOps(text string) (Ops, error) {
 	var o Ops
@@ -65,7 +65,7 @@ func ParseOps(text string) (Ops, error) {
 	return o, nil
 }
 
-// operationsExpected says what the text of operations looks like.
+// operationsExpected describes the format of operations.
 func operationsExpected() string {
 	return param.Operations.Expected() + "; kinds: " + strings.Join(opNames[:], ", ")
 }
@@ -77,9 +77,9 @@ func parseOpCount(text string) (int64, error) {
 	return param.ParseWithin[int64](text, param.Bounds{Min: "0", Max: strconv.FormatInt(opCountMax, 10)})
 }
 
-// Operations is a parameter that counts what a piece of code executes, by kind. Users
-// set it as a whole ("7 load, 2 branch"), scale it ("2x") or set the count of one
-// kind. It is used in place: copies share the metadata, as those of a param.Value.
+// Operations is a parameter that counts the operations of a piece of code, by kind. Users set it as a
+// whole ("7 load, 2 branch"), scale it ("2x") or set the count of one kind. It is used in place: copies
+// share the metadata, as those of a param.Value.
 type Operations struct {
 	ops  Ops
 	meta *param.Meta // nil for a free-standing count
@@ -136,10 +136,9 @@ func (p *Operations) Define(m *param.Meta, text string) error {
 	return nil
 }
 
-// Override replaces the counts: by those in text, or, if text is a factor such as
-// "2x", by as many times what they are. Scaled counts are rounded to the nearest whole
-// one, halves up if the factor is above 1 and down if it is below. A factor that changes no count is an error, a
-// [*param.ValueError] like all others.
+// Override replaces the counts by those in text, or multiplies them if text is a factor such as "2x".
+// Scaled counts are rounded to the nearest whole number, halves up if the factor is above 1 and down if
+// it is below. A factor that changes no count is an error, a [*param.ValueError] like all others.
 func (p *Operations) Override(text string) error {
 	factor, isFactor, err := parseFactor(text)
 	if err != nil {
