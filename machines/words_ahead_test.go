@@ -22,7 +22,8 @@ type reading struct {
 	meets   bool // a barrier follows
 }
 
-// readings draws what each of n processes reads; all meet as often.
+// readings draws what each of n processes reads, half of it like what it read before. All meet as often. Each process has
+// picoseconds of its own, so that no two words come to an owner at one instant: which of them is first may differ then.
 func readings(t *rapid.T, n int) [][]reading {
 	length := rapid.IntRange(1, 40).Draw(t, "length")
 	all := make([][]reading, n)
@@ -30,8 +31,12 @@ func readings(t *rapid.T, n int) [][]reading {
 		for i := range length {
 			r := rapid.Custom(func(t *rapid.T) reading {
 				other := rapid.IntRange(1, n-1).Draw(t, "distance")
-				return reading{sim.Duration(rapid.IntRange(0, 40).Draw(t, "compute")) * sim.Microsecond, (rank + other) % n, rapid.Bool().Draw(t, "loads"), false}
+				compute := sim.Duration(rapid.IntRange(0, 40).Draw(t, "compute"))*sim.Microsecond + sim.Duration(977*(rank+1))
+				return reading{compute, (rank + other) % n, rapid.Bool().Draw(t, "loads"), false}
 			}).Draw(t, "reading")
+			if i > 0 && rapid.Bool().Draw(t, "repeats") { // words that follow each other at one owner
+				r = all[rank][i-1]
+			}
 			r.meets = i%16 == 15
 			all[rank] = append(all[rank], r)
 		}
