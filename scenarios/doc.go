@@ -18,6 +18,7 @@
 //	processes = 4                     # if the program needs it, and no parameter says how many
 //	seed      = 7                     # of random streams; default 0
 //	mode      = "data"                # or "phantom"; default: the program's first
+//	exact     = true                  # every step has an event, also those that nothing meets; default false
 //
 //	[only]                            # run and show only these; without it, all
 //	machines = ["pair"]               # of several machines

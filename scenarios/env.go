@@ -196,6 +196,7 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 		return nil, err
 	}
 	k := sim.New(e.scenario.Seed)
+	k.SetExact(e.scenario.Exact)
 	if e.quotes != nil {
 		k.Explain(e.quotes, 0)
 	}

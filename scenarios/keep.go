@@ -21,6 +21,7 @@ type identityOfRun struct {
 	Program    string
 	Parameters string // as the file has them, with the changes
 	Mode       Mode
+	Exact      bool `json:",omitempty"`
 	Seed       uint64
 	Processes  int
 	Machines   []identityOfMachine
@@ -41,7 +42,7 @@ type identityOfMachine struct {
 
 func (s *Scenario) identity() identityOfRun {
 	id := identityOfRun{
-		Program: s.Program.Name, Mode: s.Mode, Seed: s.Seed, Processes: s.Processes,
+		Program: s.Program.Name, Mode: s.Mode, Exact: s.Exact, Seed: s.Seed, Processes: s.Processes,
 		Machines: s.identityOfMachines(), Exhibits: map[string][]string{}, Published: s.Published(),
 		Counterfactuals: map[string]identityOfRun{},
 	}

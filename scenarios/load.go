@@ -123,7 +123,7 @@ func listed(names []string) string {
 
 func (l *loader) resolveMode() {
 	modes := l.s.Program.SupportedModes()
-	l.s.Mode = l.table.Mode
+	l.s.Mode, l.s.Exact = l.table.Mode, l.table.Exact
 	if l.s.Mode == "" {
 		l.s.Mode = modes[0]
 	}

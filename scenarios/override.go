@@ -56,6 +56,11 @@ func InMode(m Mode) Override {
 	return Override{Path: scenarioPrefix + "mode", Value: string(m), Flag: "--mode " + string(m)}
 }
 
+// InExact returns the override that the flag --exact is short for.
+func InExact() Override {
+	return Override{Path: scenarioPrefix + "exact", Value: "true", Flag: "--exact"}
+}
+
 // Only returns the override that the flags --machine, --column and --row are short for: the key is that of the table
 // [only].
 func Only(key, flag string, names []string) Override {

@@ -28,6 +28,7 @@ type Scenario struct {
 	Processes int                 // of the largest job; 0 if the program needs no machine
 	Seed      uint64
 	Mode      Mode // one that the program supports
+	Exact     bool // everything that happens has an event: see sim.Kernel.SetExact
 	Config    any  // what Program.Config made, filled; nil if there is none
 
 	Long  bool // a run includes the counterfactuals that take long; set it before the run

@@ -21,6 +21,7 @@ type scenarioTable struct {
 	Processes  int            `toml:"processes,optional" min:"1"`
 	Seed       int64          `toml:"seed,optional" min:"0"`
 	Mode       Mode           `toml:"mode,optional" oneof:"data phantom sampled"`
+	Exact      bool           `toml:"exact,optional"`
 	Parameters section        `toml:"parameters,optional"`
 	Set        section        `toml:"set,optional"`
 	Only       onlyTable      `toml:"only,optional"`

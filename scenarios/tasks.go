@@ -66,6 +66,7 @@ type identityOfTask struct {
 	Type     string
 	Program  string
 	Seed     uint64
+	Exact    bool `json:",omitempty"`
 	Machines []identityOfMachine
 }
 
@@ -95,7 +96,7 @@ func newTaskKeeper(e *Env, all []Task) *taskKeeper {
 // key returns the key of a task, and whether it has one.
 func (k *taskKeeper) key(i int) (store.Key, bool) {
 	s := k.scenario
-	id := identityOfTask{Task: k.tasks[i].Key, Type: fmt.Sprintf("%T", k.tasks[i].Key), Program: s.Program.Name, Seed: s.Seed, Machines: s.identityOfMachines()}
+	id := identityOfTask{Task: k.tasks[i].Key, Type: fmt.Sprintf("%T", k.tasks[i].Key), Program: s.Program.Name, Seed: s.Seed, Exact: s.Exact, Machines: s.identityOfMachines()}
 	key, err := store.KeyOf(k.executable, id)
 	return key, err == nil && k.store != nil
 }

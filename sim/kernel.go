@@ -53,6 +53,7 @@ type Kernel struct {
 	processes processTable
 	timers    timerTable
 	seed      uint64
+	exact     bool
 	values    map[any]any // see SetValue
 }
 
@@ -68,6 +69,13 @@ func (k *Kernel) Now() Time { return k.now }
 
 // Events returns how many events have run.
 func (k *Kernel) Events() uint64 { return k.events }
+
+// SetExact asks for an event for everything that happens. By default models may compute the times of things that nothing
+// meets without an event for each. Call it before models use the kernel.
+func (k *Kernel) SetExact(exact bool) { k.exact = exact }
+
+// Exact reports whether everything that happens is to have an event.
+func (k *Kernel) Exact() bool { return k.exact }
 
 // Seed returns the seed that the kernel was made with.
 func (k *Kernel) Seed() uint64 { return k.seed }

@@ -174,7 +174,7 @@ func (t *twoSides) alone() []string {
 
 // changeFlag returns a flag that was given and changes runs, or "".
 func changeFlag(c *cobra.Command) string {
-	for _, name := range []string{"set", "seed", "mode", "counterfactual", "counterfactuals"} {
+	for _, name := range []string{"set", "seed", "mode", "exact", "counterfactual", "counterfactuals"} {
 		if c.Flags().Changed(name) {
 			return name
 		}

@@ -119,6 +119,9 @@ func (o *changes) overrides(c *cobra.Command, catalog *scenarios.Catalog) ([]sce
 	if c.Flags().Changed("mode") && !o.isBase {
 		all = append(all, scenarios.InMode(scenarios.Mode(o.mode)))
 	}
+	if o.exact && !o.isBase {
+		all = append(all, scenarios.InExact())
+	}
 	for i, v := range all {
 		for _, w := range all[:i] {
 			if v.Path == w.Path {

@@ -37,6 +37,8 @@ type changes struct {
 	seed uint64
 	mode string
 
+	exact bool // everything that happens has an event
+
 	counterfactual string // the one to run as
 
 	machines, columns, rows []string // all that is to run and to be shown; empty lists are everything
@@ -55,6 +57,7 @@ func (o *changes) addTo(c *cobra.Command, a *app) {
 	f.StringArrayVar(&o.set, "set", nil, "set a parameter: machine.PATH=VALUE, t3d.PATH=VALUE (one of several machines), library.NAME.PATH=COUNT or =2x, or scenario.KEY=VALUE (repeatable)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the random streams, in place of the scenario's")
 	f.StringVar(&o.mode, "mode", "", "data, phantom or sampled, in place of the scenario's")
+	f.BoolVar(&o.exact, "exact", false, "simulate every step by an event; by default steps that nothing meets have none")
 	f.StringVar(&o.counterfactual, "counterfactual", "", "run with the changes of the scenario's counterfactual of this name")
 	if f.Lookup("machine") == nil { // swap has another
 		f.StringArrayVar(&o.machines, "machine", nil, "run only this one of several machines (repeatable)")

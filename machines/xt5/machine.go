@@ -142,7 +142,7 @@ func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
 		return nil, err
 	}
 	p := portals.NewJob(k, &m.Spec.Portals, processes)
-	p.Unfolded = m.Unfolded
+	p.Unfolded = m.Unfolded || k.Exact()
 	return &job{machine: m, kernel: k, parts: parts, fabric: fabric, portals: p, mpi: mpi.NewBase(&m.Spec.MPI, m.Costs(), processes)}, nil
 }
 

@@ -114,7 +114,7 @@ func (r *Request) overrides(c *scenarios.Catalog) ([]scenarios.Override, error) 
 func changeable(path string) bool {
 	key, ofScenario := strings.CutPrefix(path, "scenario.")
 	switch key {
-	case "processes", "seed", "mode":
+	case "processes", "seed", "mode", "exact":
 		return true
 	}
 	return !ofScenario || strings.HasPrefix(key, "parameters.")

@@ -23,6 +23,15 @@ func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File, set ...
 	return plain
 }
 
+// Repeatable runs a scenario with one thread of Go and with two, without observers, and checks that the results are the
+// same byte for byte. It is for runs whose events observers change: [Deterministic] checks these with scenario.exact=true.
+func Repeatable(t *testing.T, c *scenarios.Catalog, f scenarios.File, set ...string) {
+	t.Helper()
+	if diff := cmp.Diff(string(runWith(t, c, f, set, 1, false)), string(runWith(t, c, f, set, 2, false))); diff != "" {
+		t.Errorf("%s: result differs (-one thread +two threads):\n%s", f.Name, diff)
+	}
+}
+
 // Observed runs a scenario with one thread of Go and with observers, and checks form and checks as
 // [Deterministic] does. It returns the result as JSON. It costs half as much, where the result of a plain run
 // is on record.
