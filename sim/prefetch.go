@@ -2,17 +2,17 @@ package sim
 
 import "unsafe"
 
-// A process that sleeps among thousands of others finds nothing of its own in
-// the near caches of the host when it wakes: not its stack, not the record of
-// its goroutine, not the closure that resumes it. These are a dozen lines that
-// are needed one after the other, and waiting for them took more than half of
-// the time of a wake. But the queue knows who wakes next. So it asks for the
-// lines of some processes before the first of them runs, and they come at once.
+// When a process wakes among thousands of others, the near caches of the host
+// have lost its data: its stack, the record of its goroutine, the closure that
+// resumes it. These are a dozen lines that are needed one after the other, and
+// waiting for them took more than half of the time of a wake. But the queue knows
+// which processes wake next. So it prefetches the lines of some processes before the
+// first of them runs, and these lines come in parallel.
 //
-// The addresses are hints. The host's prefetch instruction reads nothing that a
-// program sees, and it does not fault, so an old address, as of a stack
-// that has moved, costs a line of the cache and no more. No result depends on
-// them. Ordinary loads in its place would have to be of valid addresses.
+// The addresses are hints. The host's prefetch instruction has no visible effect and
+// does not fault. So an outdated address, such as that of a stack that has moved,
+// only costs a line of the cache. No result depends on the addresses. Ordinary loads
+// would need valid addresses.
 
 // wakesAhead is how many events at most have their processes fetched at once:
 // their lines stay within the second cache of common hosts, and partly within the first.
@@ -54,8 +54,8 @@ func (t *processTable) fetchAll(events []entry) {
 	}
 }
 
-// fetch has the host fetch what it touches first when e resumes a process. A
-// process with a deputy is not resumed.
+// fetch makes the host prefetch the data that are touched first when e resumes a process. A process
+// with a deputy is not resumed.
 func (t *processTable) fetch(e *entry) {
 	if e.target != targetProcess {
 		return

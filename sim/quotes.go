@@ -1,6 +1,6 @@
 package sim
 
-// Cause is what a part of the path to a result is spent on.
+// Cause is the cause of a part of the critical path.
 type Cause uint8
 
 // The causes, in the order in which they are shown.
@@ -35,13 +35,13 @@ type Factor struct {
 // factorsMax is how many parameters a product can have.
 const factorsMax = 3
 
-// product is what Factors stands for.
+// product is the content of Factors.
 type product [factorsMax]Factor
 
 // Site is where in a program time is spent, by number.
 type Site uint32
 
-// Activity is what a Site stands for.
+// Activity is the content of a Site.
 type Activity struct {
 	Cause Cause
 	Call  string // of a library, or what a handler does; "" is the program itself
@@ -55,14 +55,13 @@ type Term struct {
 	Site    Site
 }
 
-// Bill is what a time is made of. The amounts of its terms add up to it.
+// Bill splits a time into terms. The amounts of its terms add up to it.
 type Bill []Term
 
-// Quotes says which parameters a time comes from. Who reads a duration of a Spec, or prices
-// operations by it, leaves a quote: the amount and the parameters. Who then spends the time
-// claims the quotes. They count if they add up to the time, to the picosecond; else the time
-// is not attributed. So no place that spends time says where it comes from, and none can say
-// it wrong.
+// Quotes records which parameters times come from. Code that reads a duration of a Spec, or prices
+// operations by it, leaves a quote: the amount and the parameters. Code that spends the time claims the
+// quotes. They count if they add up to the time, to the picosecond; otherwise the time is not
+// attributed. So code that spends time need not name parameters, and cannot name wrong ones.
 //
 // Quotes belong to the simulations of one run, one after the other.
 type Quotes struct {
@@ -83,7 +82,7 @@ type extension struct {
 	more Factor
 }
 
-// Count says that a parameter was read that counts operations. What it is only matters to who
+// Count notes the read of a parameter that counts operations. Its content matters only to the code that
 // prices them.
 func (q *Quotes) Count(parameter any) {
 	if len(q.counts) == countsMax {
@@ -149,15 +148,15 @@ func (q *Quotes) With(f Factors, more Factor) Factors {
 // siteSlots is how many places are found without the map, a power of two.
 const siteSlots = 256
 
-// placed is a place with its numbers as far as they are known, each less one: its own, and those of what is quoted there by
-// cause.
+// placed is a place with its known numbers: its own, and those of its quotes by cause. Each is stored
+// plus one; 0 is unknown.
 type placed struct {
 	on     Activity
 	number Site
 	quoted [CauseCount]Site
 }
 
-// placed returns what is known of a place.
+// placed returns the entry of a place.
 func (q *Quotes) placed(on *Activity) *placed {
 	p := &q.latest[on.slot()]
 	if p.on != *on {
@@ -166,7 +165,7 @@ func (q *Quotes) placed(on *Activity) *placed {
 	return p
 }
 
-// siteOf returns the number of the place for what is quoted there for a cause.
+// siteOf returns the number of the place for quotes with a cause.
 func (q *Quotes) siteOf(p *placed, c Cause) Site {
 	if p.quoted[c] == 0 {
 		p.quoted[c] = q.findSite(p.on.of(c)) + 1
@@ -204,7 +203,7 @@ func (q *Quotes) findSite(p Activity) Site {
 	return n
 }
 
-// Activity returns what a site stands for.
+// Activity returns the content of a site.
 func (q *Quotes) Activity(s Site) Activity { return q.activities[s] }
 
 // quotesMax is how many quotes are kept for a claim: those of more are never claimed together.
@@ -222,7 +221,8 @@ func (q *Quotes) Quote(c Cause, d Duration, f Factors) {
 	q.open = append(q.open, Term{Amount: d, Factors: f, Site: Site(c)})
 }
 
-// Mark returns a mark for Rescale, Drop, Take and Squeeze. There is room for some quotes behind it. A nil q has none.
+// Mark returns a mark for Rescale, Drop, Take and Squeeze. There is room for some quotes after it. A
+// nil q has none.
 func (q *Quotes) Mark() int {
 	if q == nil {
 		return 0
@@ -233,7 +233,7 @@ func (q *Quotes) Mark() int {
 	return len(q.open)
 }
 
-// quotesRoom is how many quotes there is room for behind a mark.
+// quotesRoom is the number of quotes for which there is room after a mark.
 const quotesRoom = quotesMax / 4
 
 // Drop forgets the quotes since a mark. A nil q has none.
@@ -329,8 +329,8 @@ func (q *Quotes) Rescale(mark int, c Cause, d Duration) {
 	}
 }
 
-// Claim appends to a bill what a time is made of, and forgets all quotes. The quotes that
-// were left last count, as many as add up to d; if they do not, nobody knows.
+// Claim appends the terms of a time to a bill, and forgets all quotes. The quotes that were left last
+// count, as many as add up to d. If they do not add up, the time is not attributed.
 func (q *Quotes) Claim(bill Bill, d Duration, p Activity) Bill {
 	if d <= 0 {
 		q.open = q.open[:0]
@@ -404,7 +404,7 @@ func (b Bill) Add(other Bill) Bill {
 	return b
 }
 
-// Sum returns what the amounts add up to.
+// Sum returns the sum of the amounts.
 func (b Bill) Sum() Duration {
 	var sum Duration
 	for _, t := range b {

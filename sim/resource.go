@@ -65,7 +65,7 @@ func (r *Resource) WaitingFor() string { return r.name }
 // HeldBy returns the processes that hold r.
 func (r *Resource) HeldBy() []*Process { return r.holders }
 
-// ReleaseError says that a process released what it did not hold.
+// ReleaseError says that a process released a resource that it did not hold.
 type ReleaseError struct{ Resource, Process string }
 
 func (e *ReleaseError) Error() string {

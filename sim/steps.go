@@ -2,12 +2,13 @@ package sim
 
 import "slices"
 
-// place is what an event was for: a process by its number from 1, or a handler with placeHandler; 0 is nothing.
+// place is the owner of an event: a process by its number from 1, or a handler with placeHandler; 0 is
+// none.
 type place uint32
 
 const placeHandler place = 1 << 31
 
-// passage is the places where what led to a moment began and where the moment is.
+// passage is the place where the step to a moment began, and the place of the moment.
 type passage struct{ from, to place }
 
 func placeOf(e entry) place {
@@ -42,7 +43,7 @@ func (c *Causes) KeepPlaces() {
 	}
 }
 
-// SetNumber gives the simulation a number, for who runs several; a nil c has none.
+// SetNumber gives the simulation a number, for callers that run several; a nil c has none.
 func (c *Causes) SetNumber(n int) {
 	if c != nil {
 		c.number = n

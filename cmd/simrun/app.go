@@ -40,8 +40,8 @@ func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io
 	}
 	a := &app{catalog: c, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	a.drawer = sync.OnceValue(plots.New)
-	// A reader of our output that goes away, as head does, is an error of
-	// writing and not a reason to be killed: temporary files are still removed.
+	// If a reader closes our output early, as head does, this is an error of writing and no reason to be
+	// killed: temporary files are still removed.
 	signal.Ignore(syscall.SIGPIPE)
 	terminated, stopTerminate := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stopTerminate()
@@ -140,7 +140,7 @@ func (a *app) command() *cobra.Command {
 	return root
 }
 
-// filled breaks the lines of paragraphs anew in which one is too long for a terminal.
+// filled breaks the lines of a paragraph again if one is too long for a terminal.
 func filled(long string) string {
 	paragraphs := strings.Split(long, "\n\n")
 	for i, p := range paragraphs {

@@ -138,8 +138,8 @@ func (a *app) builtInIDs() []string {
 	return ids
 }
 
-// collect takes what scenarios gave from their records, and runs those without.
-// again runs all.
+// collect takes the results of scenarios from their records, and runs those without a record. again
+// runs all.
 func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again bool) ([]audit.Audited, error) {
 	results := make([]audit.Audited, len(all))
 	var left []*scenarios.Scenario
@@ -170,7 +170,7 @@ func (r *runner) collect(ctx context.Context, all []*scenarios.Scenario, again b
 	return results, err
 }
 
-// auditRun takes what a run gave.
+// auditRun takes the result of a run.
 func (r *runner) auditRun(to *audit.Audited, f finished) {
 	if f.err != nil {
 		r.fail(f.err)

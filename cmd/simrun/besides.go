@@ -18,8 +18,9 @@ const eventsShown = 5_000_000
 // whatifStep is the step of whatif, unless somebody asks for another.
 const whatifStep = 0.01
 
-// besides returns what a page shows besides results: intervals, and which parameters move the numbers. Find finds the intervals of
-// a result that has none on record; it may be nil. Scenarios are explained side by side, as many as there are cores.
+// besides returns the data that a page shows in addition to results: intervals, and the parameters that
+// move the numbers. find finds the intervals of a result that has none on record; it may be nil.
+// Scenarios are explained in parallel, as many as there are cores.
 func (r *runner) besides(ctx context.Context, results []*scenarios.Result, find func(own *scenarios.Result) (*interval.Set, error)) (map[string]report.Beside, error) {
 	by := map[string]report.Beside{}
 	type moved struct {
@@ -54,7 +55,8 @@ func (a *app) recordedBeside(own *scenarios.Result) (report.Beside, error) {
 	return report.Beside{Intervals: v}, nil
 }
 
-// findIntervals returns what finds the intervals of the scenarios in files; nil if nobody asks for them.
+// findIntervals returns the function that finds the intervals of the scenarios in files; nil if no flag
+// asks for them.
 func (a *app) findIntervals(c *cobra.Command, o *reportOptions, r *runner, all []*scenarios.Scenario, files []string) func(own *scenarios.Result) (*interval.Set, error) {
 	if o.intervals == 0 {
 		return nil

@@ -22,7 +22,7 @@ const (
 	cacheOff          = "off"
 )
 
-// cacheOptions are the flags that say what is kept.
+// cacheOptions are the flags of the store of results.
 type cacheOptions struct {
 	off  bool
 	size string
@@ -76,8 +76,8 @@ func cacheFolder() (string, error) {
 	}
 }
 
-// openStore opens the store of results, unless the command line or the environment is
-// against it. What is wrong with it is told and ends nothing.
+// openStore opens the store of results, unless the command line or the environment turns it off. It
+// prints what is wrong with the store, and the command goes on.
 func (a *app) openStore(c *cobra.Command) error {
 	if err := a.checkCacheFlags(c); err != nil {
 		return err

@@ -179,8 +179,8 @@ func (a *app) compare(c *cobra.Command, o *runOptions, file string) error {
 	return errorsOr(a.showComparison(o, compare.Of(compare.RunOf(results[0]), compare.RunOf(results[1]))), err)
 }
 
-// runBoth runs scenarios to compare what they give. The error is that of the command, also if a check failed; then
-// there are results all the same.
+// runBoth runs scenarios to compare their results. The error is that of the command. If only a check
+// failed, there are results as well.
 func (a *app) runBoth(c *cobra.Command, o *runOptions, all []*scenarios.Scenario) ([]*scenarios.Result, error) {
 	for _, s := range all {
 		s.Long = o.long
@@ -247,7 +247,8 @@ func (a *app) showComparison(o *runOptions, c *compare.Comparison) error {
 	return nil
 }
 
-// comparisonFolder returns the folder of a comparison: that of the changed run, if the other is the scenario as it is.
+// comparisonFolder returns the folder of a comparison: that of the changed run, if the other run is
+// unchanged.
 func comparisonFolder(c *compare.Comparison) string {
 	if c.Base.From == "" && c.Changed.From == "" && len(c.Base.Changes) == 0 {
 		return output.Folder(c.Scenario, c.Changes)

@@ -29,7 +29,7 @@ func inputName(file string) string {
 	return file
 }
 
-// compareTwo compares what two files give: scenarios, which run, or kept results.
+// compareTwo compares the results of two files: scenarios, which run, or kept results.
 func (a *app) compareTwo(c *cobra.Command, o *runOptions, files [2]string) error {
 	if files[0] == files[1] {
 		return usageError(c, "found %s twice, expected two files; with a single scenario, --set and the like change it", inputName(files[0]))
@@ -55,7 +55,7 @@ func (a *app) compareTwo(c *cobra.Command, o *runOptions, files [2]string) error
 	return t.compare(c, o)
 }
 
-// twoSides is what compare compares: on each side results that were kept, or a scenario to run.
+// twoSides is the two sides of a comparison: each is kept results, or a scenario to run.
 type twoSides struct {
 	app   *app
 	files [2]string
@@ -159,7 +159,8 @@ func (t *twoSides) compare(c *cobra.Command, o *runOptions) error {
 	return nil
 }
 
-// alone returns the scenarios that only one side has. A side that is a single scenario names what is asked for.
+// alone returns the scenarios that only one side has. If a side is a single scenario, it selects the
+// scenario to compare.
 func (t *twoSides) alone() []string {
 	base, changed := t.ids(0), t.ids(1)
 	var alone []string

@@ -20,8 +20,8 @@ func (a *app) completeScenarios(*cobra.Command, []string, string) ([]string, cob
 	return ids, cobra.ShellCompDirectiveDefault
 }
 
-// completeSet completes what --set can set: parameters of machines and libraries and the keys of
-// the scenario that is named, and behind a "=" values that they can have.
+// completeSet completes the argument of --set: parameters of machines and libraries and the keys of the
+// named scenario, and after a "=" their possible values.
 func (a *app) completeSet(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	const noSpace = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	name, _, hasValue := strings.Cut(typed, "=")
@@ -45,8 +45,8 @@ func (a *app) completeSet(_ *cobra.Command, args []string, typed string) ([]stri
 	return names, noSpace
 }
 
-// eachSettable visits the parameters of machines, those of any machine once and those of each by its name, of libraries, and
-// the keys of the scenario that is named first among args, of which p is nil.
+// eachSettable visits the parameters of machines (those of any machine once, and those of each by its
+// name), of libraries, and the keys of the first scenario among args, with a nil p.
 func (a *app) eachSettable(args []string, visit func(path string, p param.Param)) error {
 	for _, key := range a.scenarioKeys(args) {
 		visit(key, nil)
@@ -100,8 +100,8 @@ func (a *app) scenarioNamed(args []string) *scenarios.Scenario {
 	return s
 }
 
-// valuesFor returns values that a parameter can have: words of a list, switches, and of numbers what it is and
-// the limits of its doubt.
+// valuesFor returns possible values of a parameter: words of a list, switches, and for numbers the
+// present value and the limits of its doubt.
 func valuesFor(p param.Param) []string {
 	if p == nil {
 		return nil

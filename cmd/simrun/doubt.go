@@ -23,8 +23,7 @@ import (
 	"simrun/scenarios/output"
 )
 
-// survey returns what is on record of the doubts of a built-in scenario as it is; nil
-// without a survey.
+// survey returns the recorded survey of the doubts of an unchanged built-in scenario; nil without one.
 func (a *app) survey(s *scenarios.Scenario) (*doubt.Survey, error) {
 	f := a.catalog.File(s.ID)
 	if f == nil || f.Doubts == nil || !a.catalog.IsBuiltIn(s) {
@@ -33,7 +32,7 @@ func (a *app) survey(s *scenarios.Scenario) (*doubt.Survey, error) {
 	return doubt.Parse("recorded/doubts/"+s.ID+".json", f.Doubts)
 }
 
-// auditDoubts surveys what the doubts of parameters do to published cells.
+// auditDoubts surveys how far the doubts of parameters move published cells.
 func (a *app) auditDoubts(c *cobra.Command, o *auditOptions, files []string) error {
 	switch {
 	case o.run || o.claims || o.counterfactuals:
@@ -66,7 +65,7 @@ func (a *app) auditDoubts(c *cobra.Command, o *auditOptions, files []string) err
 	return nil
 }
 
-// checkDir makes sure that there is a folder for what the audit keeps: by default that of the records.
+// checkDir makes sure that the folder of surveys or intervals exists: by default that of the records.
 func (o *auditOptions) checkDir(c *cobra.Command, folder string) error {
 	if o.dir == "" {
 		o.dir = filepath.Join(recordsFolder, folder)
@@ -139,8 +138,8 @@ func (y *surveyor) load(c *cobra.Command, files []string) ([]*scenarios.Scenario
 	return all, y.app.sortByEvents(all)
 }
 
-// isPartOfRecorded says whether a scenario that leaves something out is, but for that, a built-in one with a record; the
-// text is that of its file.
+// isPartOfRecorded reports whether a scenario is a built-in one with a record, except that it leaves
+// parts out; text is that of its file.
 func (a *app) isPartOfRecorded(s *scenarios.Scenario, text []byte) bool {
 	f := a.catalog.File(s.ID)
 	return f != nil && f.Record != nil && bytes.Equal(f.Data, text)
@@ -173,14 +172,14 @@ func (y *surveyor) plan(own *scenarios.Result, file string, old *doubt.Survey) (
 	return doubt.PlanPart(own, part, recorded, old)
 }
 
-// moved is what a run of a task gave.
+// moved is the result of a task.
 type moved struct {
 	record *scenarios.Record
 	err    error
 }
 
-// survey runs a scenario as it is and with each doubtful parameter at its limits. What an
-// earlier survey found is not run again.
+// survey runs a scenario as it is and with each doubtful parameter at its limits. It does not repeat
+// runs of an earlier survey.
 func (y *surveyor) survey(ctx context.Context, s *scenarios.Scenario) error {
 	r := y.app.newRunner(&runOptions{noFiles: true, jobs: y.options.jobs}, 1)
 	own, err := s.Run(ctx, r.observers())
@@ -265,7 +264,7 @@ func writeSurvey(file string, v *doubt.Survey) error {
 	return output.WriteFile(file, b.Bytes())
 }
 
-// print prints what the surveys found.
+// print prints the results of the surveys.
 func (y *surveyor) print() error {
 	var movers []doubt.Mover
 	for _, v := range y.surveys {

@@ -11,7 +11,7 @@ import (
 	"simrun/sim/param"
 )
 
-// drawing is the flags that say what of a recording is drawn, and how.
+// drawing is the flags that choose which part of a recording is drawn, and how.
 type drawing struct {
 	from, to        string
 	tracks          []string
@@ -29,7 +29,7 @@ func (o *drawing) addTo(c *cobra.Command) {
 	f.BoolVar(&o.chart, "chart", false, "draw a sequence chart, which shows at most 400 steps")
 }
 
-// addWindow makes the flags that choose what is in the picture.
+// addWindow adds the flags that choose the contents of the picture.
 func (o *drawing) addWindow(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.from, "from", "", "show what happens from this simulated time, such as 90us")
@@ -67,8 +67,8 @@ func (o *drawing) window(c *cobra.Command) (trace.Window, error) {
 	return w, nil
 }
 
-// draw makes the picture of what was recorded: a chart if it is asked for, or if there are so
-// few steps that a chart can show them; else a timeline. It has neither id nor title.
+// draw makes the picture of a recording: a chart if a flag asks for it, or if there are so few steps
+// that a chart can show them; otherwise a timeline. It has neither id nor title.
 func (o *drawing) draw(s *subject, window trace.Window) (exhibit.Exhibit, error) {
 	w, why := o.chooseWindow(s, window)
 	e := exhibit.Exhibit{Kind: exhibit.Drawing, Notes: []string{s.name()}}
@@ -93,7 +93,7 @@ func (o *drawing) draw(s *subject, window trace.Window) (exhibit.Exhibit, error)
 	return e, nil
 }
 
-// chooseWindow returns what to show, and why if nobody has asked for it.
+// chooseWindow returns the window to show, and the reason unless flags choose it.
 func (o *drawing) chooseWindow(s *subject, window trace.Window) (w trace.Window, why string) {
 	if o.from != "" || o.to != "" || o.chart || s.recording.FitsChart(window) {
 		return window, ""

@@ -25,13 +25,12 @@ const (
 	exitTerminated  = 143
 )
 
-// usageError says what is wrong with a command line and where help is.
+// usageError returns an error about a command line, with a hint to the help.
 func usageError(c *cobra.Command, format string, args ...any) error {
 	return fmt.Errorf(format+"\nsee: %s --help", append(args, c.CommandPath())...)
 }
 
-// flagError says what is wrong with a flag, in our words where the package of
-// flags has Go's.
+// flagError returns an error about a flag, in our words instead of those of the package of flags.
 func flagError(c *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	if !errors.As(err, &value) {
@@ -55,8 +54,8 @@ func (e inputErrors) Error() string { return errors.Join(e...).Error() }
 
 func (e inputErrors) Unwrap() []error { return e }
 
-// report prints an error and returns the exit status. What is no failure of a
-// run or of output is a mistake in what the user gave.
+// report prints an error and returns the exit status. An error that is no failure of a run or of output
+// is a mistake in the user's input.
 func (a *app) report(err error) int {
 	var failed *scenarios.RunError
 	var path *fs.PathError

@@ -25,7 +25,8 @@ func numbered() scenarios.Watch {
 	}
 }
 
-// drawPath draws the critical path of the first cell of a report over what the processes do meanwhile. The simulation runs once more, for that.
+// drawPath draws the critical path of the first cell of a report over a timeline of the processes. The
+// simulation runs once more for this.
 func (a *app) drawPath(c *cobra.Command, o *explainOptions, t *trials, r *explain.Report, folder string) error {
 	cell := &r.Cells[0]
 	if len(cell.Steps) == 0 {
@@ -60,7 +61,8 @@ func (a *app) drawPath(c *cobra.Command, o *explainOptions, t *trials, r *explai
 	return nil
 }
 
-// recordSimulation runs a scenario until the simulation of a number has ended, and returns what lies in a window of it.
+// recordSimulation runs a scenario until the simulation of a number has ended, and returns the
+// recording of a window of it.
 func recordSimulation(ctx context.Context, s *scenarios.Scenario, number int, w trace.Window) (*subject, error) {
 	running, enough := context.WithCancel(ctx)
 	defer enough()

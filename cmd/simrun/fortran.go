@@ -133,7 +133,7 @@ func (a *app) fortran(c *cobra.Command, o *fortranOptions, args []string) error 
 	return err
 }
 
-// compileAndExecute does what the flags ask for with a program.
+// compileAndExecute compiles and runs a program as the flags ask.
 func (a *app) compileAndExecute(c *cobra.Command, o *fortranOptions, p *userprogram.Program) error {
 	s, err := a.programScenario(c, o, p)
 	if err != nil {
@@ -276,8 +276,8 @@ func (o *fortranOptions) form() fortran.Form {
 	return fortran.FormByName
 }
 
-// execute runs the scenario of a program, says what it took and turns the program's end
-// into an exit status.
+// execute runs the scenario of a program, prints its times and turns the program's end into an exit
+// status.
 func (a *app) execute(c *cobra.Command, o *fortranOptions, p *userprogram.Program, s *scenarios.Scenario) error {
 	r := a.newRunner(&o.runOptions, 1)
 	r.watch = o.watch(c)
@@ -324,8 +324,7 @@ func (r *runner) workOn(ctx context.Context, p *userprogram.Program, s *scenario
 	})
 }
 
-// showProgram prints the result of a program where flags ask for it, and what there is to
-// say about it.
+// showProgram prints the result of a program if flags ask for it, and the remarks on it.
 func (r *runner) showProgram(o *fortranOptions, f finished) error {
 	if o.json {
 		if err := r.print(f.result); err != nil {

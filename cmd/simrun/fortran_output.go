@@ -13,8 +13,8 @@ const (
 	pieceMax     = 1 << 16 // bytes
 )
 
-// promptWriter passes on what a program prints a moment later, together with what follows
-// in that moment. It may be used by several goroutines.
+// promptWriter passes on the output of a program after a moment, together with the output of that
+// moment. It may be used by several goroutines.
 type promptWriter struct {
 	mu    sync.Mutex
 	to    io.Writer
@@ -43,7 +43,7 @@ func (w *promptWriter) Write(text []byte) (int, error) {
 	return len(text), w.err
 }
 
-// Flush passes on what there is.
+// Flush passes on the held output.
 func (w *promptWriter) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -59,7 +59,7 @@ func (w *promptWriter) pass() {
 	w.text = w.text[:0]
 }
 
-// afterWriter writes at once, after what another writer holds back.
+// afterWriter writes at once, after the output that another writer holds back.
 type afterWriter struct {
 	before *promptWriter
 	to     io.Writer

@@ -16,9 +16,9 @@ const grace = 200 * time.Millisecond
 // one is in a loop of machine code, another hears of signals.
 const threadsMin = 2
 
-// interruptible returns what do returns. If ctx is done and do does not end by itself,
-// because it computes without a check in its loops, it is left behind: finish
-// then closes what it used, and the process is to exit.
+// interruptible returns the result of do. If ctx is done and do does not end by itself, because it
+// computes without a check in its loops, interruptible abandons it: finish then closes the files that
+// do used, and the process must exit.
 func interruptible[T any](ctx context.Context, finish func() error, do func() (T, error)) (T, error) {
 	if runtime.GOMAXPROCS(0) < threadsMin {
 		runtime.GOMAXPROCS(threadsMin) // for good: a change stops everybody, and what is left behind does not stop

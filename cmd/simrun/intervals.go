@@ -31,7 +31,8 @@ func addIntervals(c *cobra.Command, to *int) {
 	f.Lookup("intervals").NoOptDefVal = strconv.Itoa(samplesDefault)
 }
 
-// intervalTrials returns what runs the scenarios in files with other values, if intervals are asked for.
+// intervalTrials returns the trials that run the scenarios in files with other values, if intervals are
+// requested.
 func (a *app) intervalTrials(c *cobra.Command, o *runOptions, all []*scenarios.Scenario, files []string) (map[*scenarios.Scenario]*trials, error) {
 	if o.intervals == 0 {
 		return nil, nil
@@ -62,7 +63,7 @@ func (t *trials) addIntervals(ctx context.Context, r *runner, own *scenarios.Res
 	return nil
 }
 
-// intervals runs what the intervals of a result need. The runs count among those of the runner.
+// intervals makes the runs for the intervals of a result. They count among the runs of the runner.
 func (t *trials) intervals(ctx context.Context, r *runner, own *scenarios.Result, samples int) (*interval.Set, error) {
 	v := interval.Plan(own, samples)
 	tasks := v.Tasks()
@@ -83,8 +84,8 @@ func (t *trials) intervals(ctx context.Context, r *runner, own *scenarios.Result
 	return v, nil
 }
 
-// recordedIntervals returns what is on record of the intervals of a built-in scenario as it is; nil if
-// nothing is.
+// recordedIntervals returns the recorded intervals of an unchanged built-in scenario; nil if there are
+// none.
 func (a *app) recordedIntervals(s *scenarios.Scenario) (*interval.Set, error) {
 	f := a.catalog.File(s.ID)
 	if f == nil || f.Intervals == nil || !a.catalog.IsBuiltIn(s) {

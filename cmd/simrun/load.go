@@ -47,8 +47,7 @@ func (a *app) load(c *cobra.Command, o *changes, files []string) ([]*scenarios.S
 	return all, nil
 }
 
-// loadOne loads the scenario in a file, or the built-in one of an id, as it is or as
-// a counterfactual.
+// loadOne loads the scenario in a file, or the built-in one of an id, unchanged or as a counterfactual.
 func (a *app) loadOne(file string, overrides []scenarios.Override, counterfactual string) (*scenarios.Scenario, error) {
 	name, data, err := a.readScenario(file)
 	if err != nil {
@@ -91,8 +90,7 @@ func readFile(name string) (data []byte, err error) {
 	return readAll(f)
 }
 
-// readAll reads what can be parsed, and a byte more, so that an endless file is
-// refused and not read to its end.
+// readAll reads at most one byte more than can be parsed, so that an endless file is refused.
 func readAll(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, source.InputMax+1)) }
 
 // overrides turns the flags into overrides.
@@ -132,8 +130,8 @@ func (o *changes) overrides(c *cobra.Command, catalog *scenarios.Catalog) ([]sce
 	return all, nil
 }
 
-// checkTogether checks what no single scenario can: that no two have one id,
-// and so one directory, and that every override concerns somebody.
+// checkTogether makes the checks that need all scenarios: no two have the same id, and so the same
+// directory, and every override concerns one of them.
 func checkTogether(c *cobra.Command, all []*scenarios.Scenario, overrides []scenarios.Override) error {
 	for i, s := range all {
 		for _, t := range all[:i] {

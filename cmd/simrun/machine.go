@@ -34,7 +34,7 @@ func (a *app) machineCommand() *cobra.Command {
 	return c
 }
 
-// exactly is cobra.ExactArgs with a message that says what is expected.
+// exactly is cobra.ExactArgs with a message that names the expected argument.
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) != n {

@@ -14,7 +14,7 @@ func (o *memoryOptions) addTo(c *cobra.Command) {
 	c.Flags().StringVar(&o.text, "memory", "", "start runs together only if they fit into this much memory, such as 8GB, going by earlier runs; by default half of the host's")
 }
 
-// check refuses what is no size.
+// check refuses text that is no size.
 func (o *memoryOptions) check(c *cobra.Command) error {
 	if _, err := param.Parse[sim.Size](o.text); err != nil && o.text != "" {
 		return usageError(c, "--memory: %v", err)

@@ -10,7 +10,7 @@ import (
 	"simrun/scenarios/trace"
 )
 
-// programTrace is the flags that ask what the processes of a program on the command line do, and what was recorded.
+// programTrace is the flags for recording a program on the command line, and the recording.
 type programTrace struct {
 	recordings
 	drawing
@@ -56,7 +56,7 @@ func (o *programTrace) check(c *cobra.Command) (err error) {
 	return o.recordings.check(c)
 }
 
-// watch returns who records the run; nil if nobody asks.
+// watch returns the recorder of the run; nil if no flag asks for one.
 func (o *programTrace) watch(c *cobra.Command) scenarios.Watch {
 	if o.asked(c) == "" {
 		return nil
@@ -64,8 +64,8 @@ func (o *programTrace) watch(c *cobra.Command) scenarios.Watch {
 	return o.watchFirst(&o.recorded, o.shown, o.limit)
 }
 
-// writeProgramTrace writes what was recorded of a program that has run, or failed, and says so on standard
-// error, since standard output is the program's.
+// writeProgramTrace writes the recording of a program that has run, or failed, and names the files on
+// standard error, since standard output belongs to the program.
 func (a *app) writeProgramTrace(c *cobra.Command, o *fortranOptions, s *scenarios.Scenario) error {
 	if o.recorded == nil {
 		return nil

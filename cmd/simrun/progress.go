@@ -23,9 +23,9 @@ const (
 	tellEvery     = 30 * time.Second
 )
 
-// progress shows how far runs are: what is at work, its virtual time and events per second,
-// how many scenarios and parts are done, and how long the rest takes by what it took before.
-// A nil progress shows nothing.
+// progress shows the progress of runs: the running parts, their virtual time and events per second, the
+// number of finished scenarios and parts, and the estimated time left by earlier runs. A nil progress
+// shows nothing.
 type progress struct {
 	out      io.Writer
 	terminal bool
@@ -58,7 +58,7 @@ func (a *app) newProgress(n int, o *runOptions) *progress {
 	return p
 }
 
-// barWidth is how many columns the bar takes beside what describes it.
+// barWidth is the number of columns that the bar takes in addition to its description.
 const barWidth = 34
 
 // newBar returns a bar of n steps that does not show itself yet.
@@ -69,7 +69,7 @@ func newBar(w io.Writer, n int) *progressbar.ProgressBar {
 		progressbar.OptionSetVisibility(false))
 }
 
-// expect says what scenarios will take by what they took before; 0 is unknown.
+// expect sets the time that a scenario is expected to take, by earlier runs; 0 is unknown.
 func (p *progress) expect(scenario string, seconds float64) {
 	if p == nil {
 		return
@@ -119,8 +119,7 @@ func (p *progress) show() (stop func()) {
 	}
 }
 
-// look shows how far it is at a time of the host's clock. What a terminal refuses to show is
-// not worth an error.
+// look shows the progress at a time of the host's clock. It ignores errors of the terminal.
 func (p *progress) look(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -153,7 +152,7 @@ func (p *progress) counts() string {
 	return text
 }
 
-// describe says what is at work: that which has worked longest comes first.
+// describe names the running parts, the longest-running first.
 func (p *progress) describe(now time.Time) string {
 	var b strings.Builder
 	switch left := p.remaining(now); {
@@ -171,7 +170,7 @@ func (p *progress) describe(now time.Time) string {
 	return b.String()
 }
 
-// remaining returns how long the rest takes, as far as it is known.
+// remaining returns the estimated time left, as far as it is known.
 func (p *progress) remaining(now time.Time) time.Duration {
 	sum := 0.0
 	for _, s := range p.left { // any order: rounding does not show
@@ -241,7 +240,7 @@ func (p *progress) printAside(print func() error) error {
 	return print()
 }
 
-// work is what a core works on.
+// work is the work of a core.
 type work struct {
 	progress       *progress
 	scenario, part string
@@ -279,7 +278,7 @@ func (w *work) End() {
 	}
 }
 
-// describe says what is done, how far it is, and how fast.
+// describe names the work, its progress and its speed.
 func (w *work) describe(now time.Time) string {
 	text := w.scenario
 	if w.part != "" {

@@ -16,7 +16,7 @@ import (
 // differencesMax is how many differences of a run are printed.
 const differencesMax = 40
 
-// printDifferences prints what is not as it was recorded.
+// printDifferences prints the differences from a record.
 func (a *app) printDifferences(id string, all []scenarios.Difference) {
 	for i, d := range all {
 		if i == differencesMax {

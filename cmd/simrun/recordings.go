@@ -14,7 +14,7 @@ import (
 	"simrun/sim"
 )
 
-// recordings are the flags that ask for files of what a simulation did.
+// recordings are the flags that ask for files with recordings of a simulation.
 type recordings struct {
 	perfetto string
 	paje     string
@@ -106,8 +106,8 @@ type subject struct {
 	interfaces *trace.Interfaces
 }
 
-// newSubject returns a subject of which so many entries are recorded. Full is called when they
-// are, unless somebody wants the simulation to its end.
+// newSubject returns a subject that records a number of entries. full is called after these, unless a
+// flag needs the simulation to its end.
 func (f *recordings) newSubject(s *scenarios.Simulation, number int, w trace.Window, limit int, full func()) *subject {
 	one := &subject{simulation: s, number: number}
 	if f.profile != "" {
@@ -126,7 +126,7 @@ func (f *recordings) newSubject(s *scenarios.Simulation, number int, w trace.Win
 	return one
 }
 
-// tracer returns who records it.
+// tracer returns the recorder of the subject.
 func (s *subject) tracer() sim.Tracer {
 	all := []sim.Tracer{s.recording}
 	if s.profile != nil {

@@ -142,7 +142,7 @@ func (a *app) loadReported(c *cobra.Command, o *changes, files []string) ([]*sce
 	return a.load(c, o, files)
 }
 
-// runAll runs scenarios and returns what they gave, without those that failed.
+// runAll runs scenarios and returns their results, without those that failed.
 func (r *runner) runAll(ctx context.Context, all []*scenarios.Scenario) ([]*scenarios.Result, error) {
 	var results []*scenarios.Result
 	err := r.runEach(ctx, all, func(_ int, f finished) error {

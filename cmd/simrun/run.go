@@ -198,8 +198,8 @@ func (o *runOptions) check(c *cobra.Command) error {
 	return o.memory.check(c)
 }
 
-// runner runs scenarios and shows what they give: those in files, and those that the
-// command line makes of a program.
+// runner runs scenarios and shows their results: scenarios in files, and those that the command line
+// makes of a program.
 type runner struct {
 	app      *app
 	options  *runOptions
@@ -219,7 +219,7 @@ func (a *app) newRunner(o *runOptions, n int) *runner {
 	return &runner{app: a, options: o, cores: scenarios.NewCores(o.jobs, o.memory.most()), progress: a.newProgress(n, o), store: a.store}
 }
 
-// observers returns what the runs share.
+// observers returns the common observers of the runs.
 func (r *runner) observers() scenarios.Observers {
 	o := scenarios.Observers{Cores: r.cores, Store: r.store, Watch: r.watch}
 	if r.progress != nil {
@@ -228,7 +228,7 @@ func (r *runner) observers() scenarios.Observers {
 	return o
 }
 
-// runEach runs scenarios, whose parts share the cores, and takes what they gave in their order.
+// runEach runs scenarios, whose parts share the cores, and passes their results to take in order.
 func (r *runner) runEach(ctx context.Context, all []*scenarios.Scenario, take func(i int, f finished) error) error {
 	for _, s := range all {
 		costs, _ := r.store.Costs(s.ID)
@@ -287,7 +287,7 @@ func checksHold(r *scenarios.Result) bool {
 	return true
 }
 
-// show prints what a scenario gave, and remembers whether it failed.
+// show prints the result of a scenario, and remembers whether it failed.
 func (r *runner) show(ctx context.Context, f finished) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -307,7 +307,7 @@ func (r *runner) show(ctx context.Context, f finished) error {
 	return nil
 }
 
-// remark prints what there is to say about a result, and remembers whether it failed.
+// remark prints the remarks on a result, and remembers whether it failed.
 func (r *runner) remark(f finished) {
 	if f.unkept != nil {
 		r.fail(&scenarios.RunError{ID: f.scenario.ID, Err: unkeptError(f.unkept)})
@@ -366,7 +366,7 @@ func (r *runner) status() error {
 	return nil
 }
 
-// summary says what a run took.
+// summary describes the time and the size of a run.
 func (f finished) summary() string {
 	s := fmt.Sprintf("%s: %d events, %v simulated, ", f.scenario.ID, f.result.Events, f.result.Virtual)
 	if f.result.Kept {

@@ -179,8 +179,8 @@ func (p *points) load(values []string) (*scenarios.Scenario, error) {
 	return s, err
 }
 
-// loadAll tries all points before the first one runs. What is wrong with several of them for
-// one reason is told once.
+// loadAll loads all points before the first one runs. It reports a mistake that several of them share
+// only once.
 func (p *points) loadAll(indices []int) error {
 	var errs inputErrors
 	told := map[string]bool{}
@@ -204,7 +204,7 @@ func (p *points) loadAll(indices []int) error {
 	return nil
 }
 
-// runIndices runs points and adds what they gave.
+// runIndices runs points and adds their results.
 func (p *points) runIndices(ctx context.Context, indices []int) error {
 	values := make([][]string, len(indices))
 	for k, i := range indices {

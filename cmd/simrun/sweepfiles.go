@@ -85,7 +85,7 @@ func (p *points) end(ctx context.Context, noCrossings bool) error {
 	return p.status()
 }
 
-// write writes the files of a sweep, of which text is the JSON.
+// write writes the files of a sweep; text is the JSON.
 func (p *points) write(text []byte) error {
 	names, err := output.WriteExhibits(p.folder(), p.app.drawer(), slices.Concat(p.sweep.Figures(), p.sweep.HeatMaps()))
 	if err != nil {
@@ -105,7 +105,7 @@ func (p *points) write(text []byte) error {
 	return nil
 }
 
-// say tells what has been done, and how many of the runs were kept.
+// say prints a message with the number of runs, and how many of these came from the store.
 func (p *points) say(format string, args ...any) {
 	if !p.options.quiet {
 		fmt.Fprintf(p.app.stderr, "%s: %s; %d runs, %d of them kept from before\n", p.sweep.Scenario, fmt.Sprintf(format, args...), p.ran, p.kept)

@@ -10,7 +10,7 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// totals is what is said at the end of a run of several scenarios.
+// totals is the sums that are printed at the end of a run of several scenarios.
 type totals struct {
 	results  []*scenarios.Record
 	recorded int // that are as recorded
@@ -51,7 +51,7 @@ func (t *totals) tables() []exhibit.TextPart {
 	return []exhibit.TextPart{audit.ScoreTable(scenarios.CountClaims(t.results)), compared}
 }
 
-// summary says what it took.
+// summary describes the time and the size of all runs.
 func (t *totals) summary(wall time.Duration) string {
 	computed := len(t.results) - t.kept
 	s := fmt.Sprintf("%d scenarios in %.1f s", len(t.results), wall.Seconds())

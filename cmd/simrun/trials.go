@@ -109,8 +109,9 @@ func (t *trials) runner(n int) *runner {
 	return r
 }
 
-// run runs the scenario with each of several lists of settings, a few at a time, and takes the results in
-// their order; r is nil of a run that failed with err. Who calls it shows the progress of the runner.
+// run runs the scenario with each of several lists of settings, a few at a time, and passes the results
+// to take in order; r is nil for a run that failed with err. The caller shows the progress of the
+// runner.
 func (t *trials) run(ctx context.Context, r *runner, settings [][]string, take func(i int, r *scenarios.Result, err error)) error {
 	load := func(i int) (*scenarios.Scenario, error) { return t.load(settings[i]) }
 	return r.runPoints(ctx, t.options.jobs, len(settings), load, func(i int, f finished) error {
@@ -126,8 +127,8 @@ func (t *trials) run(ctx context.Context, r *runner, settings [][]string, take f
 	})
 }
 
-// runPoints runs n scenarios, twice as many at a time as there are jobs, so that no core waits for
-// the taking of results, and takes what came of them in their order, until the context ends.
+// runPoints runs n scenarios, twice as many at a time as there are jobs, so that no core waits while
+// results are taken. It passes their results to take in order, until the context ends.
 func (r *runner) runPoints(ctx context.Context, jobs, n int, load func(i int) (*scenarios.Scenario, error), take func(i int, f finished) error) error {
 	return scenarios.InOrder(ctx, 2*jobs, n,
 		func(ctx context.Context, i int) finished {
@@ -147,7 +148,7 @@ func (r *runner) runPoints(ctx context.Context, jobs, n int, load func(i int) (*
 		})
 }
 
-// say tells what has been done, and how many of the runs were kept.
+// say prints a message with the number of runs, and how many of these came from the store.
 func (t *trials) say(format string, args ...any) {
 	if !t.options.quiet {
 		fmt.Fprintf(t.app.stderr, "%s: %s; %d runs, %d of them kept from before\n", t.base.ID, fmt.Sprintf(format, args...), t.ran, t.kept)

@@ -21,14 +21,13 @@ func (a *app) versionCommand() *cobra.Command {
 	}
 }
 
-// versionLine is what is printed: the version of simrun and what it was built
-// with and for.
+// versionLine is the printed line: the version of simrun, of Go and of the platform.
 func versionLine() string {
 	return fmt.Sprintf("simrun %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// version returns what the build knows of its origin: a module version, or
-// "devel" and the commit, with "+dirty" if the tree had changes.
+// version returns the origin of the build, as far as it is known: a module version, or "devel" and the
+// commit, with "+dirty" if the tree had changes.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -149,7 +149,7 @@ func (t *trials) runExplained(ctx context.Context) (*scenarios.Result, error) {
 	return own, err
 }
 
-// study runs what a study needs.
+// study makes the runs of a study.
 func (t *trials) study(ctx context.Context, v *elasticity.Study) error {
 	tasks := v.Tasks()
 	settings := make([][]string, len(tasks))

@@ -14,9 +14,9 @@ type Network interface {
 	// the calls. A transfer that is not valid fails the run with a
 	// *TransferError.
 	Send(t Transfer)
-	// Topology returns what the network was made with.
+	// Topology returns the topology of the network.
 	Topology() Topology
-	// Use returns what a link has carried so far.
+	// Use returns the traffic of a link so far.
 	Use(id LinkID) Use
 }
 
@@ -35,8 +35,8 @@ type Transfer struct {
 	SentArg uint64
 }
 
-// Use is what a link has carried: whole transfers are counted when they take
-// the link, not when they have left it.
+// Use is the traffic of a link: whole transfers are counted when they take the link, not when they have
+// left it.
 type Use struct {
 	Bytes    int64
 	Messages int64
@@ -68,7 +68,7 @@ func New(k *sim.Kernel, model string, t Topology, c Config) (Network, error) {
 	return NewUncontended(k, t, c)
 }
 
-// common is what all models share.
+// common is the common part of all models.
 type common struct {
 	kernel   *sim.Kernel
 	topology Topology

@@ -118,7 +118,8 @@ func (n *Packet) Send(t Transfer) {
 	n.inject(slot, true)
 }
 
-// start returns the moment at which what is at a link now, from a host, starts on it.
+// start returns the moment at which a part of a message from a host, which is at a link now, begins to
+// occupy the link.
 func (n *Packet) start(id LinkID, link *packetLink, src int32) sim.Moment {
 	if link.free <= n.kernel.Now() {
 		return n.causes.Now()

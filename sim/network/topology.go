@@ -2,10 +2,9 @@ package network
 
 import "fmt"
 
-// Topology says who is joined to whom and which way messages go. It knows no
-// rates and no times. Hosts are network interfaces, 0..Hosts()-1; several
-// processes may share one. Every host has one injection and one ejection link
-// of its own, which are links like any other.
+// Topology says which hosts and switches are connected, and which route messages take. It contains no
+// rates and no times. Hosts are network interfaces, 0..Hosts()-1; several processes may share one.
+// Every host has its own injection link and ejection link, which are links like any other.
 type Topology interface {
 	// Name describes the topology with its size, such as "torus 4x4x4".
 	Name() string
@@ -58,8 +57,8 @@ func (c LinkClass) String() string {
 // error and not an exhausted memory.
 const hostsMax = 1 << 20
 
-// graph is what the topologies have in common: hosts, links and names. Link h
-// is the injection link of host h and link hosts+h its ejection link.
+// graph is the common part of the topologies: hosts, links and names. Link h is the injection link of
+// host h and link hosts+h its ejection link.
 type graph struct {
 	name   string
 	hosts  int

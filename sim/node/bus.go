@@ -37,7 +37,7 @@ type Bus struct {
 // wholeBus is the whole of the bus's time; demands of code are parts of it.
 const wholeBus = 1 << 20
 
-// busUser is what a bus knows of a thread whose code moves lines.
+// busUser is the state of a thread on a bus.
 type busUser struct {
 	lines   int64        // that what the thread owes moves
 	crowded sim.Duration // by which its charges have taken longer
@@ -47,7 +47,8 @@ type busUser struct {
 	waiting bool // for nothing but the bus
 	ended   *sim.Condition
 
-	// If causes are kept: when its code began, or when it began to wait; what the code takes alone; what Bus.full was.
+	// If causes are kept: the moment at which its code began, or at which it began to wait; the bill of the
+	// code alone; the value of Bus.full at that time.
 	since sim.Moment
 	bill  sim.Bill
 	on    sim.Activity
@@ -88,7 +89,7 @@ func (t *Thread) ChargeLines(n int64) {
 	}
 }
 
-// busUser returns what the bus knows of the thread.
+// busUser returns the state of the thread on its bus.
 func (t *Thread) busUser() *busUser {
 	if t.user == nil {
 		t.user = &busUser{ended: sim.NewCondition("memory that others use")}
@@ -96,7 +97,7 @@ func (t *Thread) busUser() *busUser {
 	return t.user
 }
 
-// takeLines returns the lines that what the thread owes moves, and forgets them.
+// takeLines returns the lines that the owed work of the thread moves, and sets them to zero.
 func (t *Thread) takeLines() int64 {
 	n := t.user.lines
 	t.user.lines, t.moves = 0, false
@@ -111,8 +112,8 @@ func (t *Thread) Crowded() sim.Duration {
 	return t.user.crowded
 }
 
-// SyncLines is Sync if what is charged moves so many lines that it may take longer than it was charged for: who is to
-// see what time it is asks for it.
+// SyncLines is Sync if the charged work moves so many lines that it may take longer than charged. Call
+// it before the thread reads the time.
 func (t *Thread) SyncLines() {
 	if t.moves && t.user.lines > aside {
 		t.Sync()
@@ -284,12 +285,13 @@ func (b *Bus) expect() {
 	b.kernel.Schedule(left, sim.Program, b.id, b.timer)
 }
 
-// SetSource says what a slot comes from, for runs whose causes are kept.
+// SetSource sets the parameters that a slot comes from, for runs that keep causes.
 func (b *Bus) SetSource(f sim.Factors) { b.source = f }
 
-// share returns what a time is made of that code takes whose bill says what it would take alone. The bus was enough for all
-// for a part of it, in which the code went on as that bill says. In the rest it went on as the bus does, however fast
-// the processors are; but code that wants all of the bus has it in turn with the others, for as long as the code takes.
+// share returns the bill of a time of code whose bill alone is given. For a part of the time the bus
+// was not overloaded, and the code progressed by its own bill. For the rest it progressed by the bus,
+// however fast the processors are. Code that demands all of the bus has it in turn with others, for its
+// own time.
 func (b *Bus) share(bill sim.Bill, free, whole sim.Duration, wanted int64, late sim.Activity) sim.Bill {
 	c := b.kernel.Causes()
 	alone := max(1, bill.Sum())
@@ -332,7 +334,7 @@ func (t *Thread) chargeCrowded(d, late sim.Duration, wanted int64) {
 	t.ChargeAs(sim.CauseQueueing, late)
 }
 
-// claim returns what a time is made of, if causes are kept.
+// claim returns the bill of a time, if causes are kept.
 func (b *Bus) claim(d sim.Duration, on sim.Activity) sim.Bill {
 	if c := b.kernel.Causes(); c != nil {
 		return c.Claim(nil, d, on)

@@ -94,9 +94,9 @@ func newLevel(l *LevelSpec) level {
 	return made
 }
 
-// Touch notes an access that begins at address at (with a negative stride, that
-// is the address of the first run, not the lowest one), and returns it with
-// the share of its lines that was in the cache nearest to memory. Without a cache, it returns the access as it is.
+// Touch notes an access that begins at address at (with a negative stride, this is the address of the
+// first run, not the lowest one). It returns the access with the share of its lines that was in the
+// cache nearest to memory. Without a cache, it returns the access unchanged.
 func (c *Cache) Touch(at Addr, a Access) Access {
 	if c == nil || a.Count <= 0 || a.Bytes <= 0 {
 		return a
@@ -126,8 +126,8 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 	return a
 }
 
-// TouchCopy notes what a copy loop reads at one address and writes at another one, and returns it with the shares that were in
-// the cache nearest to memory. Without a cache, it returns the copy as it is.
+// TouchCopy notes the reads and writes of a copy loop. It returns the copy with the shares that were in
+// the cache nearest to memory. Without a cache, it returns the copy unchanged.
 func (c *Cache) TouchCopy(to, from Addr, k Copy) Copy {
 	k.SrcWarm = c.Touch(from, Access{Count: k.Count, Bytes: k.Bytes, Stride: k.SrcStride, Warm: k.SrcWarm}).Warm
 	k.DstWarm = c.Touch(to, Access{Count: k.Count, Bytes: k.Bytes, Stride: k.DstStride, Warm: k.DstWarm, Stored: true}).Warm
@@ -176,8 +176,8 @@ func (l *level) run(at Addr, bytes int64, t *tally) {
 	l.touchLines(first, last, t)
 }
 
-// runs notes that equal runs of contiguous bytes are touched, between any two of which a line lies. Those in one block are
-// touched at once.
+// runs touches equal runs of contiguous bytes that are at least a line apart. It touches the runs in
+// one block together.
 func (l *level) runs(at Addr, p pattern, bytes int64, t *tally) {
 	if l.log == 0 || uint64(bytes) > l.line<<l.shift {
 		for ; p.trips > 0; p.trips-- {
@@ -215,7 +215,7 @@ func (l *level) runs(at Addr, p pattern, bytes int64, t *tally) {
 	}
 }
 
-// separateRuns is runs for such as are shorter than a block, of which no two begin in one.
+// separateRuns is runs for runs that are shorter than a block and begin in different blocks.
 func (l *level) separateRuns(at Addr, p pattern, bytes int64, t *tally) {
 	log, shift := uint(l.log)&63, l.shift&63
 	within := uint64(1)<<shift - 1

@@ -7,9 +7,9 @@ import (
 	"simrun/sim"
 )
 
-// Level is the priority at which a processor executes something. A higher
-// level interrupts a lower one at once; what is interrupted goes on later and
-// ends later by what was stolen from it.
+// Level is the priority at which a processor executes work. Work of a higher level interrupts that of a
+// lower one at once. The interrupted work continues later, and ends later by the time that was taken
+// from it.
 type Level uint8
 
 // The levels.
@@ -23,7 +23,8 @@ const (
 // Processor executes work of several threads and interrupt handlers on one
 // simulated CPU: the highest level first, within a level in order of arrival.
 type Processor struct {
-	// What each piece of work touches comes first: with one piece it fits two cache lines.
+	// The fields that each piece of work accesses come first: with one piece they fit into two cache lines
+	// of the host.
 	kernel *sim.Kernel
 	jobs   []job // pending work in the order in which it will end
 	id     sim.HandlerID
@@ -56,8 +57,7 @@ func NewProcessor(k *sim.Kernel, name string) *Processor {
 	return c
 }
 
-// Init makes an idle processor of one that is all zero and lies beside what else its
-// thread has.
+// Init is the constructor for memory of the caller's, which must be zero: it makes an idle processor.
 func (c *Processor) Init(k *sim.Kernel, name string) {
 	c.kernel, c.name, c.causes, c.doing = k, name, k.Causes(), sim.Activity{Cause: sim.CauseSoftware}
 	c.jobs = c.room[:0]
@@ -146,7 +146,7 @@ func (c *Processor) wakeAt(name uint32) sim.Time {
 	return j.end
 }
 
-// Doing says what the work is that Start is called for next, for who asks where time goes.
+// Doing names the activity of the next work of Start, for runs that keep causes.
 func (c *Processor) Doing(what sim.Activity) { c.doing = what }
 
 // Start executes d of work, not negative, at a level and then has h handle
@@ -166,7 +166,7 @@ func (c *Processor) tell(name uint32) {
 	c.kernel.ScheduleAt(c.end(name), sim.Interrupt, c.id, uint64(name))
 }
 
-// forget forgets work, behind which other work of its level has been started.
+// forget removes work; other work of its level has been started after it.
 func (c *Processor) forget(name uint32) { c.remove(c.find(name)) }
 
 // Handle looks at a job whose end seems to have come. If it was interrupted
@@ -184,7 +184,8 @@ func (c *Processor) Handle(name uint64) {
 	handler.Handle(arg)
 }
 
-// ProcessName implements sim.Located: what the processor does is at the process of its first thread.
+// ProcessName implements sim.Located: the activity of the processor counts for the process of its first
+// thread.
 func (c *Processor) ProcessName() string {
 	if c.serves == 0 {
 		return ""
@@ -195,8 +196,8 @@ func (c *Processor) ProcessName() string {
 // String names the processor in event traces.
 func (c *Processor) String() string { return c.name }
 
-// insert adds d of work behind everything of its level and above, moves the
-// end of everything below by d, and returns the place of the work.
+// insert adds d of work after all work of its level and above, moves the end of all work below by d,
+// and returns the place of the work.
 func (c *Processor) insert(j job, d sim.Duration) int {
 	if len(c.jobs) > 0 && c.holder != nil { // the holder is in another line of the host's caches, and nearly always there are no jobs
 		c.holder.interrupt(nil)
@@ -226,8 +227,8 @@ func (c *Processor) insert(j job, d sim.Duration) int {
 	return at
 }
 
-// explain gives a job that takes d from start on its moment, and the jobs from a place on, which it
-// interrupts, theirs: what it takes from them is its bill, as interrupts.
+// explain sets the moment of a job that takes d from start on, and the moments of the jobs from a place
+// on, which it interrupts: the time that it takes from them is their bill, as interrupts.
 func (c *Processor) explain(j *job, at int, start sim.Time, d sim.Duration) {
 	what := c.doing
 	c.doing = sim.Activity{Cause: sim.CauseSoftware}
@@ -249,8 +250,8 @@ func (c *Processor) explain(j *job, at int, start sim.Time, d sim.Duration) {
 	}
 }
 
-// ended reports whether quiet work has ended before the present instant. What ends at this instant is told
-// of it, like all work, after interrupts.
+// ended reports whether quiet work has ended before the present instant. Work that ends at this instant
+// is reported later, like all work, after interrupts.
 func (c *Processor) ended(at int) bool { return c.jobs[at].quiet && c.jobs[at].end < c.kernel.Now() }
 
 // find returns the place of a job; there are rarely more than three.

@@ -5,8 +5,8 @@ import (
 	"simrun/sim/param"
 )
 
-// Quote makes the parameter say that it was read, under a name: what operations are priced
-// next comes from it, if they are those that it counts.
+// Quote makes the parameter record its reads, under a name: the operations that are priced next come
+// from it, if they are the counted ones.
 func (p *Operations) Quote(q *sim.Quotes, name string) { p.meta.SetQuotes(q, name) }
 
 // quoteOps leaves quotes for the time of operations: a part for each kind, by its clocks, and by the
@@ -33,8 +33,8 @@ func (c *Costs) quoteOps(q *sim.Quotes, o Ops, d sim.Duration) {
 	q.Rescale(mark, sim.CauseComputing, d) // clocks become time
 }
 
-// factorsOf returns what the time of an operation is proportional to. What elementary
-// functions take is not taken apart.
+// factorsOf returns the parameters to which the time of an operation is proportional. The time of
+// elementary functions is not split.
 func (c *Costs) factorsOf(q *sim.Quotes, op Op) sim.Factors {
 	if op >= priced {
 		return q.Product(c.spec.Clock.Factor(-1))
@@ -71,8 +71,8 @@ func (c *Costs) counted(q *sim.Quotes, o Ops) []countedOps {
 	return nil
 }
 
-// timesOf returns what each of some parameters counts if together they count o, one of them any
-// number of times.
+// timesOf returns how often each of some parameters counts if together they count o; one of them counts
+// many times.
 func timesOf(o Ops, read []*Operations, many int) []countedOps {
 	found := make([]countedOps, len(read))
 	rest := o
@@ -111,7 +111,7 @@ func (o Ops) multipleOf(p *Ops) int64 {
 	return 0
 }
 
-// Quoted reports whether prices leave quotes: then each use of one has to be priced anew.
+// Quoted reports whether prices record quotes. Then each use of a price must be computed again.
 func (c *Costs) Quoted() bool { return c.quotes() != nil }
 
 // quotes returns where prices leave quotes, or nil.

@@ -19,8 +19,8 @@ func (c *Costs) partsOfNest(q *sim.Quotes, n *Nest, busy sim.Duration, list []si
 	return q.Take(list, mark)
 }
 
-// quoteNest leaves quotes for the time of a nest: of computing and what it waits for, or of what moves behind the
-// slowest cache if there is one.
+// quoteNest records quotes for the time of a nest: of computing and waiting for lines, or of the
+// transfers behind the slowest cache if there is one.
 func (c *Costs) quoteNest(q *sim.Quotes, f *Flows, behind func(level int) moved, slowest int) {
 	if slowest >= 0 {
 		t := c.trafficOf(q, behind, slowest)
@@ -45,7 +45,8 @@ func (c *Costs) trafficOf(q *sim.Quotes, behind func(level int) moved, level int
 	return t
 }
 
-// quoteTraffic leaves quotes for what is waited for behind a cache, and for what nobody waits for if that counts.
+// quoteTraffic records quotes for the lines behind a cache for which the processor waits, and for
+// prefetches and the write buffer if these count.
 func (c *Costs) quoteTraffic(q *sim.Quotes, t *traffic, level int, unasked bool) {
 	quote := func(d sim.Duration, f func() sim.Factor) {
 		if d > 0 {

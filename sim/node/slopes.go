@@ -66,8 +66,8 @@ func (c *Costs) slopesOf(q *sim.Quotes) *slopes {
 	return s
 }
 
-// partsOf returns the parts of what f returns with the prices that it is given, and their sum. What is
-// proportional to no parameter but the clock is the last one. They are good until the next call.
+// partsOf returns the parts of the clocks of f, and their sum. The last part is proportional to no
+// parameter but the clock. They are valid until the next call.
 func (s *slopes) partsOf(f func(c *Costs) sim.Cycles, clock sim.Factors) (parts []clockPart, sum sim.Cycles) {
 	s.parts = s.parts[:0]
 	sum = f(s.costs)
@@ -90,7 +90,7 @@ func (s *slopes) partsOf(f func(c *Costs) sim.Cycles, clock sim.Factors) (parts 
 	return s.parts, sum
 }
 
-// quoteClocks leaves quotes for what the clocks take that f returns.
+// quoteClocks records quotes for the time of the clocks that f returns.
 func (c *Costs) quoteClocks(q *sim.Quotes, f func(c *Costs) sim.Cycles, d sim.Duration) {
 	parts, sum := c.slopesOf(q).partsOf(f, q.Product(c.spec.Clock.Factor(-1)))
 	rest := d

@@ -32,15 +32,16 @@ type Spec struct {
 	Cache         CacheSpec                  `toml:"cache"`
 	Stream        *StreamSpec                `toml:"stream,optional"` // nil: no read-ahead
 	Page          *PageSpec                  `toml:"page,optional"`   // nil: all lines of the memory are as far
-	// TLB is what translates addresses: its size is what all entries reach, a line is a page, and a
-	// fill is what finding a page takes that is not in it. nil: it never misses.
+	// TLB is the table that translates addresses. Its size is the memory that all entries cover, a line is
+	// a page, and a fill is the time to find a page that is not in it. nil: it never misses.
 	TLB *LevelSpec `toml:"tlb,optional"`
-	// Addressing is what an address can be made of besides a register and a constant. nil: of nothing.
+	// Addressing is the part of an address computation that is free, besides a register and a constant.
+	// nil: none.
 	Addressing *AddressSpec `toml:"addressing,optional"`
-	// Integer is a first cache that only integers come through, in a clock; floating-point
-	// numbers come from the cache behind it. nil: all come the same way.
+	// Integer is a first cache for integers only, which takes one clock; floating-point numbers come from
+	// the cache behind it. nil: both come the same way.
 	Integer *LevelSpec `toml:"integer,optional"`
-	// Code is the first cache of instructions, of one way. nil: what libraries execute is always in it.
+	// Code is the first instruction cache, direct mapped. nil: the code of libraries is always in it.
 	Code *CodeSpec `toml:"code,optional"`
 }
 
@@ -73,7 +74,7 @@ type LatencySpec struct {
 	Load          param.Value[sim.Cycles] `toml:"load"` // that hits the cache nearest to the processor
 }
 
-// LevelSpec describes a data cache and what reading a line of it costs.
+// LevelSpec describes a data cache, and the cost of reading a line of it.
 type LevelSpec struct {
 	Size  param.Value[sim.Size]     `toml:"size" min:"1B"`
 	Line  param.Value[sim.Size]     `toml:"line" min:"8B"`
@@ -117,10 +118,11 @@ const (
 
 func (l *LevelSpec) writesThrough() bool { return l.Write.Get() == WriteThrough }
 
-// capacity returns how many bytes the cache has room for. In a small one that is direct mapped, addresses decide what
-// it keeps: see direct.go. A large one, about whose addresses little is known, misses about as often as one of two
-// ways and half its size (Hill, A case for direct-mapped caches, IEEE Computer 21(12) 1988; the 2:1 rule of
-// Hennessy and Patterson), so it counts as half.
+// capacity returns the size of the cache that counts for estimates of its contents. A small
+// direct-mapped cache is simulated by address: see direct.go. For a large direct-mapped one little is
+// known about addresses. It misses about as often as a two-way cache of half its size (Hill, A case for
+// direct-mapped caches, IEEE Computer 21(12) 1988; the 2:1 rule of Hennessy and Patterson), so it
+// counts as half.
 func (l *LevelSpec) capacity() int64 {
 	size := int64(l.Size.Get())
 	if l.Ways.Get() == 1 && !l.followsAddresses() {

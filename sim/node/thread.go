@@ -114,12 +114,11 @@ func (t *Thread) ChargeWait(d sim.Duration, until sim.Moment) {
 	}
 }
 
-// NoteLine says which line of the simulated program what is charged from now on counts for, for who asks
-// where time goes.
+// NoteLine sets the line of the simulated program for charges from now on, for runs that keep causes.
 func (t *Thread) NoteLine(line string) { t.line = line }
 
-// Moment returns the moment that the thread has reached, with what it owes; 0 if causes are
-// not kept.
+// Moment returns the moment of the thread's own time, including the owed time; 0 if causes are not
+// kept.
 func (t *Thread) Moment() sim.Moment {
 	c := t.CPU.causes
 	if c == nil || t.owed <= 0 {
@@ -132,7 +131,7 @@ func (t *Thread) Moment() sim.Moment {
 	return c.After(since, t.Now().Add(t.owed), t.bill, t.Activity(sim.CauseComputing))
 }
 
-// Activity is what the thread does: the call that it is in.
+// Activity returns the activity of the thread: the call that it is in.
 func (t *Thread) Activity(cause sim.Cause) sim.Activity {
 	call := t.Call
 	if call == "" && t.Level != ProgramLevel {
@@ -141,7 +140,7 @@ func (t *Thread) Activity(cause sim.Cause) sim.Activity {
 	return sim.Activity{Cause: cause, Call: call, Line: t.line}
 }
 
-// handBill gives the processor the bill of what is owed.
+// handBill gives the processor the bill of the owed time.
 func (t *Thread) handBill() {
 	if c := t.CPU.causes; c != nil {
 		c.HandFrom(t.since, t.bill)
@@ -149,7 +148,7 @@ func (t *Thread) handBill() {
 	}
 }
 
-// Owed returns what has been charged since the last Sync.
+// Owed returns the time charged since the last Sync.
 func (t *Thread) Owed() sim.Duration { return t.owed }
 
 // Sync lets the charged time pass on the thread's processor, so that the clock
@@ -210,7 +209,7 @@ func (t *Thread) startPass() {
 	t.work = t.CPU.take(t.Level, t.passing)
 }
 
-// endPass notes that what Pass lets pass is over at an instant.
+// endPass notes that the time of Pass ends at an instant.
 func (t *Thread) endPass(at sim.Time) {
 	t.late = t.late.Plus(at.Sub(t.began) - t.passing)
 	t.passing = 0
@@ -266,8 +265,8 @@ func (t *Thread) Lingers() (since sim.Time, ok bool) {
 	return since, true
 }
 
-// GoOn has Act called, for a thread that lingers, when its time has passed, or the look of ActAhead: Pass or Looked reports
-// that. What has been charged since ActAhead is still owed then.
+// GoOn lets Act be called, for a thread that lingers, when its time has passed, or the poll of ActAhead
+// has ended; Pass or Looked reports this. The time charged since ActAhead is still owed then.
 func (t *Thread) GoOn() {
 	t.owed -= t.lead
 	t.lead = 0
@@ -275,9 +274,10 @@ func (t *Thread) GoOn() {
 	t.Rouse(t.CPU.wakeAt(t.work).Sub(t.Now()))
 }
 
-// ActAhead lets who ends the wait of a thread that lingers do at once what Act would do when the thread goes on: when its
-// time has passed or, if it waits already, when it has looked for d. It returns what Lingers does. What is charged from
-// now on counts from that instant on, which must be known: nothing else may use the processor meanwhile. LingerOn or
+// ActAhead lets the code that ends the wait of a lingering thread do at once the work of Act. This work
+// belongs to the instant at which the thread continues: when its time has passed or, if it waits
+// already, when it has polled for d. ActAhead returns the result of Lingers. Charges from now on count
+// from that instant on, which must be known: nothing else may use the processor meanwhile. LingerOn or
 // GoOn ends this.
 func (t *Thread) ActAhead(d sim.Duration) (since sim.Time, waits bool) {
 	if since, waits = t.Lingers(); waits {
@@ -288,7 +288,7 @@ func (t *Thread) ActAhead(d sim.Duration) (since sim.Time, waits bool) {
 	return since, waits
 }
 
-// LingerOn lets what has been charged since ActAhead pass, and then waits on.
+// LingerOn lets the time charged since ActAhead pass, and then waits on.
 func (t *Thread) LingerOn() {
 	t.passAhead()
 	at := t.CPU.hush(t.work)
@@ -299,7 +299,7 @@ func (t *Thread) LingerOn() {
 	t.Process.LingerOn(at)
 }
 
-// passAhead lets what has been charged since ActAhead pass behind the thread's work.
+// passAhead lets the time charged since ActAhead pass after the thread's work.
 func (t *Thread) passAhead() {
 	t.owed -= t.lead
 	t.lead = 0
@@ -325,7 +325,7 @@ func (t *Thread) Look(d sim.Duration) {
 // Looked reports, in Act, whether the work of Look has ended. If not, Act is called again.
 func (t *Thread) Looked() bool { return t.workEnds() }
 
-// Went reports, in Act after GoOn, what Pass or Looked do.
+// Went reports, in Act after GoOn, the result of Pass or Looked.
 func (t *Thread) Went() bool {
 	if t.passing > 0 {
 		return t.Pass()

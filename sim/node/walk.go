@@ -2,7 +2,7 @@ package node
 
 import "simrun/sim"
 
-// walker knows what one cache keeps of a nest.
+// walker computes which data of a nest one cache keeps.
 type walker struct {
 	nest    *Nest
 	line    int64
@@ -55,15 +55,14 @@ func newWalker(n *Nest, level *LevelSpec, index int, page int64, integer bool) w
 	return w
 }
 
-// moved is what a nest moves between a cache and what is behind it, in bytes of
-// whole lines.
+// moved is the traffic of a nest between a cache and the next level, in bytes of whole lines.
 type moved struct {
 	fetched, written int64
 	walkers          walkers // that fetch line after line
 	pages            pages
 }
 
-// moved returns what a nest moves behind a cache.
+// moved returns the traffic of a nest behind a cache.
 func (c *Costs) moved(n *Nest, level int) moved {
 	w := c.newWalker(n, level)
 	if !c.levels[level].followsAddresses() {
@@ -78,8 +77,8 @@ func (c *Costs) moved(n *Nest, level int) moved {
 	return m
 }
 
-// moved returns what the nest moves: of each stream, what it touches from the
-// reuse level inwards, anew for every iteration of the loops outside.
+// moved returns the traffic of the nest: for each stream, its data from the reuse level inwards, once
+// for every iteration of the loops outside.
 func (w *walker) moved() moved {
 	n := w.nest
 	if w.reuse == 0 && w.keepsGroups() {
@@ -94,7 +93,7 @@ func (w *walker) moved() moved {
 	return m
 }
 
-// flowOf returns what a stream moves from the reuse level inwards, again times.
+// flowOf returns the traffic of a stream from the reuse level inwards, again times.
 func (w *walker) flowOf(s *Stream, again int64) flow {
 	loops := w.nest.Loops
 	r := newRegion(s)
@@ -113,7 +112,7 @@ func repeats(loops []Loop) int64 {
 	return n
 }
 
-// flow is what a stream moves behind a cache that holds nothing of it.
+// flow is the traffic of a stream behind a cache that holds none of its data.
 type flow struct {
 	bytes  int64 // of whole lines
 	stored int64 // that go through
@@ -123,7 +122,7 @@ type flow struct {
 	paging bool  // pages matter
 }
 
-// flow returns what a stream moves that walks over a region again times.
+// flow returns the traffic of a stream that walks over a region again times.
 func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	var f flow
 	if s.Write && w.through && !w.integer {
@@ -144,10 +143,10 @@ func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	return f
 }
 
-// add adds what a stream moves, but for what the cache held.
+// add adds the traffic of a stream, without the bytes that the cache held.
 func (m *moved) add(f *flow, held int64) { m.move(f, max(f.bytes-held, 0)) }
 
-// move adds what a stream moves that fetches so many bytes.
+// move adds the traffic of a stream that fetches a number of bytes.
 func (m *moved) move(f *flow, bytes int64) {
 	m.fetched = plus(m.fetched, bytes)
 	m.written = plus(m.written, f.stored)
@@ -162,8 +161,8 @@ func (m *moved) move(f *flow, bytes int64) {
 	}
 }
 
-// Flows is what a nest computes and moves, wherever its streams begin and whatever
-// the caches hold.
+// Flows is the computation and the traffic of a nest, independent of the addresses of its streams and
+// of the contents of caches.
 type Flows struct {
 	busy  sim.Duration
 	parts []sim.Term // of that, as quotes, if somebody asks
@@ -190,8 +189,8 @@ func (c *Costs) FlowsOf(n *Nest, old Flows) Flows {
 	return f
 }
 
-// NestOf is Nest for a nest whose flows are known. It leaves quotes for the time that it returns. It returns, besides,
-// how many lines the nest moves between memory and the caches.
+// NestOf is Nest for a nest whose flows are known. It records quotes for the returned time. It also
+// returns the number of lines that the nest moves between memory and the caches.
 func (c *Costs) NestOf(n *Nest, f *Flows) (d sim.Duration, lines int64) {
 	mark := c.mark()
 	behind := func(level int) (m moved) {
@@ -212,7 +211,7 @@ func (c *Costs) NestOf(n *Nest, f *Flows) (d sim.Duration, lines int64) {
 	return d, lines
 }
 
-// movedBy returns what a nest moves behind a cache whose flows are known.
+// movedBy returns the traffic of a nest behind a cache whose flows are known.
 func (c *Costs) movedBy(n *Nest, level int, flows []flow) (m moved) {
 	if !c.levels[level].followsAddresses() {
 		for i := range n.Streams {
@@ -275,7 +274,7 @@ type region struct {
 	joined           bool
 }
 
-// newRegion returns what one iteration of the innermost loop touches.
+// newRegion returns the data that one iteration of the innermost loop touches.
 func newRegion(s *Stream) region {
 	if s.Walks <= 1 { // one line holds the whole group
 		return region{run: plus(s.Bytes, s.Spread), runs: 1, walks: 1, joined: true}
@@ -283,10 +282,9 @@ func newRegion(s *Stream) region {
 	return region{run: s.Bytes, runs: 1, walks: s.Walks}
 }
 
-// extend adds a loop around the region. A loop whose iterations lie closer than
-// a line lengthens the runs, another one multiplies them. The loop that reaches
-// from the first reference of a group to the last one joins their walks, if the
-// cache keeps what is between them.
+// extend adds a loop around the region. If its iterations lie closer than a line, the loop lengthens
+// the runs; otherwise it multiplies them. The loop that reaches from the first reference of a group to
+// the last one joins their walks, if the cache keeps the data between them.
 func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 	stride = abs(stride)
 	if stride == 0 {

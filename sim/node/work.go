@@ -2,18 +2,16 @@ package node
 
 import "simrun/sim"
 
-// Work is what one execution of a piece of code does: of a straight-line block,
-// or of one iteration of a loop. Counts are not negative. Of a loop's own
-// control it holds nothing: see [Loop].
+// Work is the operations of one execution of a piece of code: of a straight-line block, or of one
+// iteration of a loop. Counts are not negative. It does not contain a loop's own control: see [Loop].
 type Work struct {
 	Ops     Ops // all operations
 	Chain   Ops // those on the longest chain of operations that wait for each other's results
 	Carried Ops // those on the longest chain from one iteration to the next: a sum has one FloatAdd
 }
 
-// Block returns the time of straight-line code: the greatest of what its units
-// need and of its chain at latency. Nothing overlaps with a call or with an
-// integer division.
+// Block returns the time of straight-line code: the greatest of the times of its units and of its chain
+// at latency. Nothing overlaps with a call or with an integer division.
 func (c *Costs) Block(w *Work) sim.Duration { return c.spec.Clock.Get().Cycles(c.block(w)) }
 
 func (c *Costs) block(w *Work) sim.Cycles {
@@ -109,11 +107,10 @@ func (c *Costs) latency(o *Ops) sim.Cycles {
 	return sum
 }
 
-// innerLoop returns the clocks of n iterations of an inner loop over so many
-// streams of elements, of which one operation takes vector. Iterations overlap
-// as the units and the recurrence allow, the first has to run through; the
-// loop's own count, branch and addresses are stepped once for all iterations
-// that are under way together.
+// innerLoop returns the clocks of n iterations of an inner loop over a number of streams of elements;
+// one operation takes vector elements. Iterations overlap as far as the units and the recurrence allow;
+// the first one runs alone. All iterations that overlap share one step of the loop's own count, branch
+// and addresses.
 func (c *Costs) innerLoop(w *Work, n, streams, vector int64) sim.Cycles {
 	if n <= 0 {
 		return 0
@@ -133,6 +130,6 @@ func (c *Costs) innerLoop(w *Work, n, streams, vector int64) sim.Cycles {
 	return period.Plus(c.serial(&w.Ops)).Times(n).Plus(max(chain-period, 0))
 }
 
-// loopControl is what a loop does besides its body in an iteration: count,
-// compare and branch, and an address of each stream.
+// loopControl returns the operations of a loop besides its body in an iteration: count, compare and
+// branch, and an address of each stream.
 func loopControl(streams int64) Ops { return Ops{IntAdd: plus(streams, 1), Branch: 1} }
