@@ -86,8 +86,8 @@ func (c *chart) put(candidates []label, own int) float64 {
 	return best.cost
 }
 
-// obstruction returns the cost of what lies under a label, but for the label's
-// own arrow, and of leaving the chart.
+// obstruction returns the cost of the drawings under a label, except the label's own arrow, and of
+// leaving the chart.
 func (c *chart) obstruction(r vg.Rectangle, own int) float64 {
 	cost := 0.0
 	if r.Min.X < margin+axisStrip || r.Max.X > c.width-margin || r.Min.Y < -headGap || r.Max.Y > c.clock.height()+tailRoom {

@@ -26,7 +26,7 @@ var (
 // claimIndent is how far the text of a claim hangs.
 const claimIndent = 13
 
-// claims lists the claims by class with what the run saw, and counts them.
+// claims lists the claims by class with the run's observations, and counts them.
 func (p *printer) claims(claims []exhibit.Claim) {
 	var counts []string
 	for _, class := range exhibit.Classes() {
@@ -47,8 +47,8 @@ func (p *printer) claims(claims []exhibit.Claim) {
 	}
 }
 
-// claim prints a claim with its verdict, what the run saw and why it differs or
-// is open.
+// claim prints a claim with its verdict, the run's observation, and the reason if it differs or is
+// open.
 func (p *printer) claim(c exhibit.Claim) {
 	where := ""
 	if c.Where != "" {

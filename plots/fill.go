@@ -38,8 +38,8 @@ var kindFills = [machines.KindCount]fill{
 // otherFills are the fills of parts that are no kind of time.
 var otherFills = []fill{{paleOrange, orange}, {palePurple, purple}, {paleVermillion, vermillion}, {ground: ink}, {paleGrey, ink}}
 
-// fillsOf returns the fills of the parts with the given names. Those that are no
-// kind of time get what is left over in turn, by their order here.
+// fillsOf returns the fills of the parts with the given names. Names that are no kind of time get the
+// remaining fills in turn, in their order here.
 func fillsOf(names []string) []fill {
 	var fills []fill
 	others := 0

@@ -6,10 +6,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// fit returns the widths of the columns, together with their gutters at most
-// width wherever that leaves each column one character. The widest columns
-// give way first, down to what they cannot do without: a number, or a word of
-// moderate length; only then are words broken.
+// fit returns the widths of the columns. Together with their gutters they are at most width, if each
+// column keeps at least one character. The widest columns shrink first, down to their longest number or
+// word of moderate length; only then are words broken.
 func (t Table) fit(width int) []int {
 	widths, least := t.widths()
 	free := max(width-gutter*len(widths), len(widths))

@@ -23,8 +23,7 @@ const (
 	entryGap    = vg.Length(16)
 )
 
-// header is what stands above the plot area: title, legend, and the labels of
-// the marks.
+// header is the part above the plot area: title, legend, and the labels of the marks.
 type header struct {
 	title  []string
 	legend []entry

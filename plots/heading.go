@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// heading returns the lines over a picture: its title and, in a changed run,
-// what it was changed by, so that nobody takes it for the unchanged one.
+// heading returns the lines above a picture: its title and, in a changed run, the changes, so that
+// nobody mistakes it for the unchanged one.
 func (d *Drawer) heading(title string, changes []string, width vg.Length) []string {
 	lines := wrapWidth(d.title, title, width)
 	if line := changedLine(changes); line != "" {
@@ -17,7 +17,7 @@ func (d *Drawer) heading(title string, changes []string, width vg.Length) []stri
 	return lines
 }
 
-// changedLine says what a run was changed by; it is empty for an unchanged one.
+// changedLine names the changes of a run; it is empty for an unchanged one.
 func changedLine(changes []string) string {
 	if len(changes) == 0 {
 		return ""

@@ -95,7 +95,7 @@ func known(m exhibit.HeatMap) []float64 {
 	return all
 }
 
-// checkHeatMap refuses what cannot be drawn.
+// checkHeatMap refuses heat maps that cannot be drawn.
 func checkHeatMap(e exhibit.Exhibit, m exhibit.HeatMap) error {
 	for _, a := range []exhibit.HeatAxis{m.X, m.Y} {
 		switch {

@@ -7,8 +7,7 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// markTexts explain the marks behind published values, in the order in which
-// they are explained.
+// markTexts explain the marks after published values, in the order of the explanations.
 var markTexts = []struct{ mark, text string }{
 	{"p", "a parameter was chosen with this cell in sight; in no statistic"},
 	{"f", "the program or its input was chosen with this cell in sight; in no statistic"},
@@ -16,7 +15,7 @@ var markTexts = []struct{ mark, text string }{
 	{"d", "follows from other published numbers; in no statistic"},
 }
 
-// markOf returns the mark of a cell, which stands behind its published value.
+// markOf returns the mark of a cell, which follows its published value.
 func markOf(c exhibit.Cell) string {
 	switch {
 	case c.Published == nil:
@@ -33,8 +32,8 @@ func markOf(c exhibit.Cell) string {
 	return ""
 }
 
-// appendMarks puts the marks of the cells behind their published values. If any
-// has one, the others make room for it.
+// appendMarks puts the marks of the cells after their published values. If any cell has a mark, the
+// others get a space.
 func appendMarks(published []string, cells []exhibit.Cell) {
 	if !slices.ContainsFunc(cells, func(c exhibit.Cell) bool { return markOf(c) != "" }) {
 		return

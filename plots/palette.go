@@ -44,8 +44,8 @@ var (
 	ruled = draw.LineStyle{Color: faint, Width: 0.5}
 )
 
-// tints are the colours of groups of boxes and elements: dark text reads on
-// them, neighbours differ in lightness too. Groups are labelled besides.
+// tints are the colours of groups of boxes and elements. Dark text is readable on them, and neighbours
+// also differ in lightness. Groups have labels in addition.
 var tints = []color.NRGBA{
 	{R: 0x9F, G: 0xCF, B: 0xEC, A: 0xFF}, // sky
 	{R: 0xF7, G: 0xDE, B: 0xAE, A: 0xFF}, // orange

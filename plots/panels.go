@@ -117,8 +117,8 @@ func (f *facets) build(d *Drawer) error {
 	return nil
 }
 
-// withoutLabels returns the axis with its ticks and without what is written at
-// them. Gonum rules a grid at those ticks that have a label.
+// withoutLabels returns the axis with its ticks and without their labels. Gonum draws grid lines at
+// ticks with a label.
 func (a axis) withoutLabels() axis {
 	a.ticks = slices.Clone(a.ticks)
 	for i := range a.ticks {

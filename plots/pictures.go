@@ -8,7 +8,7 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// Picture is a picture of an exhibit for a page that shows its values besides.
+// Picture is a picture of an exhibit for a page that also shows its values.
 type Picture struct {
 	Name          string  // the exhibit's id with the suffix of the picture
 	Title         string  // one line, without markup

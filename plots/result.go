@@ -10,9 +10,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// WriteResult prints what a run gave, as [WriteText] does each exhibit, with a blank line
-// between them, and below them the checks of its data and notes on the run. The error is an
-// [*Error] or w's.
+// WriteResult prints the result of a run: each exhibit as by [WriteText], with a blank line between
+// them, and then the checks of its data and notes on the run. The error is an [*Error] or w's.
 func WriteResult(w io.Writer, exhibits []exhibit.Exhibit, checks []exhibit.Check, notes []string, width int) error {
 	var b bytes.Buffer
 	for i, e := range exhibits {

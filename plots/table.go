@@ -29,8 +29,8 @@ type Table struct {
 	names  []string // of the rows, where some have none in Rows because the row above has the same; else nil
 }
 
-// RowName returns what the row of that number is called. That is its first cell, or that of a row above it whose name
-// stands there once for both; "" for a row without a name.
+// RowName returns the name of the row of that number: its first cell, or that of a row above that names
+// both; "" for a row without a name.
 func (t Table) RowName(row int) string {
 	if t.names != nil {
 		return t.names[row]
@@ -59,8 +59,8 @@ func Tables(e exhibit.Exhibit) ([]Table, error) {
 	return all, nil
 }
 
-// numbersOf returns the names of the rows of an exhibit's numbers, and what stands beside
-// them; nothing for an exhibit without numbers.
+// numbersOf returns the names of the rows of an exhibit's numbers, and the columns beside them; nothing
+// for an exhibit without numbers.
 func numbersOf(e exhibit.Exhibit) (names Table, beside []Table) {
 	switch {
 	case e.Kind == exhibit.Ladder:

@@ -111,8 +111,8 @@ func (l *timeline) paintPath(p *pen, top vg.Length) {
 	}
 }
 
-// paintArrow draws a message from the edge of a lane to that of another, as far as it is in
-// the picture.
+// paintArrow draws the part of a message within the picture, from the edge of a lane to that of
+// another.
 func (l *timeline) paintArrow(p *pen, top vg.Length, a exhibit.LaneArrow) {
 	from := vg.Point{X: l.x(a.Sent), Y: top - l.tops[a.From] - l.bar(a.From)}
 	to := vg.Point{X: l.x(a.Received), Y: top - l.tops[a.To]}

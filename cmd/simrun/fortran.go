@@ -246,7 +246,7 @@ func (a *app) show(what []string, p *compile.Program) error {
 	return nil
 }
 
-// check refuses flags that contradict each other, and fills in what no flag says.
+// check refuses flags that contradict each other, and sets defaults.
 func (o *fortranOptions) check(c *cobra.Command) error {
 	if o.free && o.fixed {
 		return usageError(c, "found --free and --fixed, expected one of them")

@@ -53,7 +53,7 @@ func (p *points) endShard(s sweep.Shard) error {
 	return p.status()
 }
 
-// end finds the crossings of a sweep of which all points have run, and prints and writes it.
+// end finds the crossings of a complete sweep, and prints and writes the sweep.
 func (p *points) end(ctx context.Context, noCrossings bool) error {
 	if !noCrossings {
 		if err := p.search(ctx); err != nil {

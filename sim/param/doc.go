@@ -3,10 +3,10 @@
 //
 // A [Value] is a quantity of one [Dimension] (a duration, a clock rate, clocks,
 // a transfer rate, a size, a count, a ratio, a switch or a word) together with
-// its [Meta]: path, [Kind], source and whether that was opened, the limits that its
-// doubt allows, and the published cells that it was fitted to. A simulator asks for the quantity with [Value.Get], which also marks the
-// parameter as read; a parameter that a user changed and that no run read is
-// a change without effect, and is reported.
+// its [Meta]: path, [Kind], source and whether anybody has opened it, the limits
+// of its doubt, and the published cells that it was fitted to. A simulator reads
+// the quantity with [Value.Get], which also marks the parameter as read. If a user
+// changed a parameter and no run read it, the change has no effect and is reported.
 //
 // # Quantities as text
 //
@@ -23,21 +23,20 @@
 //	Count      none                                   512
 //	Ratio      none                                   0.85
 //
-// One dimension more, Operations, is no single quantity: it counts operations by kind.
-// Package node, which knows the kinds, has the parameter that holds it.
+// There is one more dimension, Operations, which counts operations by kind. Package node,
+// which knows the kinds, has the parameter for it.
 //
 // KB is 1000 bytes and KiB is 1024 bytes.
 //
-// When somebody asks where time goes, durations leave quotes (sim.Quotes) when they are read. An [Amount] is a
+// In a run that keeps causes, durations leave quotes (sim.Quotes) when they are read. An [Amount] is a
 // time that is computed from several parameters and spent many times.
 //
 // # An example by hand
 //
 // "10.3ns": the whole part is 10 units of 1000 ps, 10000 ps. The fraction is
-// worked from its last digit: 3 units of 1000 ps are 3000 ps, a tenth of that
-// is 300 ps, and 3000 is divisible by 10, so nothing is lost. Together
-// 10300 ps. "10.3456ns" starts with the last digit 6: a tenth of 6000 ps is
-// 600 ps; with the 5 before it, a tenth of 5600 ps is 560 ps; with the 4, a
-// tenth of 4560 ps is 456 ps; with the 3, a tenth of 3456 ps is not whole, so
-// the text asks for less than a picosecond and is refused.
+// computed from its last digit: 3 units of 1000 ps are 3000 ps, and a tenth of
+// that is 300 ps without a rest. The sum is 10300 ps. "10.3456ns" starts with the
+// last digit 6: a tenth of 6000 ps is 600 ps; with the 5 before it, a tenth of
+// 5600 ps is 560 ps; with the 4, a tenth of 4560 ps is 456 ps; with the 3, a tenth
+// of 3456 ps is not whole. So the text has a part of a picosecond and is refused.
 package param

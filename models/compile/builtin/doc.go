@@ -1,10 +1,10 @@
-// Package builtin has the elementary functions of the host as functions of the intermediate form, for a module that
-// programs import them from: a call of the host costs ten times what it takes to compute a sine.
+// Package builtin has the elementary functions as functions of the intermediate form, for a module from which programs
+// import them. It exists because a call of the host takes ten times as long as computing a sine.
 //
-// functions.go is made from package elementary by package translate, so that both compute the same bits by
-// construction. Arguments that are rare and hard (infinite, subnormal, beyond 2^19 for a sine) go to the host.
-// The functions of a module are only those that its program uses. Their tables lie in the module's own memory,
-// where no program can reach them.
+// Package translate generates functions.go from package elementary, so both compute the same bits by construction.
+// The host computes functions of rare and hard arguments (infinite, subnormal, beyond 2^19 for a sine). A module
+// contains only the functions that its program uses. Their tables lie in the module's own memory, which no program can
+// access.
 //
 // # By hand
 //
