@@ -1,5 +1,5 @@
-// Package geometry describes global arrays on Cartesian grids and how they are spread over processes: who has
-// which box, and where in that process's storage an element lies.
+// Package geometry describes global arrays on Cartesian grids and their distribution over processes: the owner of
+// each box, and the place of an element in the owner's storage.
 //
 // A [Box] is the bounding box of a geometric descriptor: its two corners, both inclusive, counted from 0. It is
 // written as in figure 4 of Zhang et al., XpressSpace, Concurrency and Computation 26, 2014: <0,0,0;1,1,0>, with at

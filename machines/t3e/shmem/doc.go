@@ -1,5 +1,5 @@
-// Package shmem is Cray's library of puts and gets on a T3E. It has what the T3D's has,
-// and indexed copies, atomic operations on any word, and locks.
+// Package shmem is Cray's library of puts and gets on a T3E. In addition to the calls of the
+// T3D's library, it has indexed copies, atomic operations on any word, and locks.
 //
 // A [Library] belongs to one job, a [PE] is the library in one processing element. The
 // caches are coherent, so no call has to empty them.

@@ -1,15 +1,16 @@
-// Package linear is the form in which integer expressions are compared, shifted and taken apart: a
-// constant plus factors times products of atoms. Two expressions are known to be equal, or to differ by so
-// much, if their forms do; package opt finds by it which addresses share a pointer, package price which
-// references share a line, front ends whether an assignment reads what it has written.
+// Package linear is the normal form in which integer expressions are compared, shifted and split: a constant
+// plus factors times products of atoms. If two forms are equal, or differ by a constant, so do their
+// expressions. Package opt uses this to find addresses that share a pointer, package price to find references
+// that share a line, and front ends to find whether an assignment reads data that it has written.
 //
-// Key types: a [Form] is such a polynomial. An [Atom] is what is not taken apart, by its number; [Atoms] numbers
-// expressions. A [Reader] makes forms of the expressions of one language, given how to look at them. [Expr] makes an
-// expression of package ir of a form.
+// Key types: a [Form] is such a polynomial. An [Atom] is an expression that is not split, by its number; [Atoms]
+// numbers expressions. A [Reader] makes forms of the expressions of one language, with functions to inspect them.
+// [Expr] makes an expression of package ir of a form.
 //
 // # By hand
 //
 // With the atoms i = 1 and n = 2, the address 4*(i - 1) + 8*n*i of a language whose integers have 32 bits is
-// the form with the constant -4 and the terms 4*(1) and 8*(1, 2). Less 4*i - 12 it is 8 and 8*(1, 2): the two are no
-// fixed distance apart. Split by i it is the rest -4 and the factor 4 + 8*n, by which it moves when i goes up by one.
+// the form with the constant -4 and the terms 4*(1) and 8*(1, 2). The difference from 4*i - 12 is 8 and 8*(1, 2), so the
+// distance of the two is not constant. Split by i, the form has the rest -4 and the factor 4 + 8*n, by which it grows
+// when i grows by one.
 package linear

@@ -1,26 +1,26 @@
-// Package opt improves the loops of the intermediate form: what it gives computes the same values
-// in the same order, with less work around them.
+// Package opt optimizes the loops of the intermediate form: the result computes the same values
+// in the same order, with less overhead.
 //
-// Counted loops are treated from the inside out:
+// Counted loops are optimized from the inside out:
 //
 //   - a loop of few iterations is written out (unroll.go);
 //   - in an innermost loop, subscript checks that are affine in the loop variable are replaced by one test of the
 //     first and the last iteration before the loop; if it fails, the loop as it was runs instead and fails where it should (check.go);
 //   - addresses become pointers that step through memory; references that differ by a constant share one, whatever
 //     array they belong to, and constants go into the offset of the access (pointer.go);
-//   - what does not change in the loop is computed before it (loop.go; from loop to loop outwards: opt.go);
-//   - what depends on a stride that only the caller knows, as of an assumed-shape array, is improved twice: for contiguous arrays and for all
-//     (stride.go);
+//   - invariant expressions are computed before the loop (loop.go; from loop to loop outwards: opt.go);
+//   - code that depends on a stride that only the caller knows, as of an assumed-shape array, is optimized twice: for contiguous
+//     arrays and for all (stride.go);
 //   - a body of assignments to contiguous elements without a dependence between iterations works on vectors of
 //     16 bytes, the last iterations on single elements (vector.go).
 //
-// Before that, what only one alternative of a condition in a loop uses is moved into it (sink.go).
+// Before that, expressions that only one alternative of a condition in a loop uses are moved into it (sink.go).
 //
-// No sum is taken in another order, and every operation still rounds by itself, so results do not
-// depend on whether a loop was improved.
+// No sum is taken in another order, and every operation still rounds separately. So results do not depend on
+// the optimization of a loop.
 //
-// Key types: [Module] is the entrance; a form is an integer expression as package linear has it, by which
-// addresses are compared; effects are what a list of statements may change.
+// Key types: [Module] is the entry point; a form is an integer expression of package linear, by which addresses
+// are compared; effects are the possible changes by a list of statements.
 //
 // # By hand
 //

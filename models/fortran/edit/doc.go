@@ -3,10 +3,10 @@
 // new program, knows what the old one declares, and says which references are
 // elements, sections and whole arrays.
 //
-// A [Table] is what the specification statements of one unit say about its
-// names; [Table.Ref] reads a reference by it. Expressions are never changed in
-// place: [Replace] returns a copy with parts replaced, and constructors add the
-// parentheses that a tree must hold, since the printer adds none.
+// A [Table] contains the declarations of the names of one unit; [Table.Ref]
+// interprets a reference by it. Expressions are never changed in place: [Replace]
+// returns a copy with parts replaced. Constructors add the necessary parentheses to
+// a tree, since the printer adds none.
 //
 // # By hand
 //
@@ -18,7 +18,7 @@
 //
 //	build.go      expressions
 //	sum.go        shorter sums; linear.go sums of terms with factors
-//	statement.go  statements, types, what is inside constructs
+//	statement.go  statements, types, contents of constructs
 //	replace.go    copies with replacement, comparison as text
 //	names.go      names that are free
 //	table.go      declarations of a unit, constants

@@ -1,21 +1,21 @@
 // Package intrinsic is the table of Fortran's intrinsic procedures: names, generic and specific, the types, kinds and ranks of
-// arguments and results, and what computes those that are functions of numbers.
+// arguments and results, and the code of functions of numbers.
 //
-// Key types: a [Row] is a line of the table as it is written, a [Procedure] a row with its signature taken apart, a [Number]
-// what computes a function while the program is compiled and when it runs. Package resolve types references by the
-// [Rule] of a procedure and folds constants, package lower makes code.
+// Key types: a [Row] is a line of the table, a [Procedure] is a row with a parsed signature, and a [Number] computes a
+// function during compilation and at run time. Package resolve types references by the [Rule] of a procedure and folds
+// constants; package lower makes code.
 //
-// A new function that one of the rules covers is a row of functionRows, and a line of numbers if the host computes it;
-// one that is made of others needs a rule of its own in package resolve.
+// To add a function that one of the rules covers, add a row to functionRows, and a line to numbers if the host computes it. A
+// function that is composed of others needs its own rule in package resolve.
 //
 // # By hand
 //
 //	{"amax0", sem.Max, "a1:i a2:= a3:=+", ">r4", ElementalRule, Std77}
 //
-// is AMAX0 of Fortran 77: two or more INTEGER arguments of one kind, of which the greatest is converted to REAL(4); a function
-// of the user's with that name is it only if it is declared EXTERNAL.
+// is AMAX0 of Fortran 77. It takes two or more INTEGER arguments of one kind and converts the greatest to REAL(4). A user's
+// function with that name replaces it only if it is declared EXTERNAL.
 //
 //	table.go      the procedures
-//	signature.go  what their signatures mean
-//	number.go     what computes functions of numbers
+//	signature.go  signatures
+//	number.go     functions of numbers
 package intrinsic

@@ -2,15 +2,14 @@
 //
 // [Parse] reads one file by recursive descent, statement by statement: all of
 // Fortran 77 with the extensions of its time, and the part of Fortran 90 that
-// data-parallel programs stand on, in fixed and free form. The shape of a
-// statement, which [scanner.Lexer.Shape] finds, tells assignments from
-// statements that begin with a keyword; a table then finds the keyword.
-// Constructs are kept on a stack until their END comes, because labelled
-// loops end in any statement and may share it.
+// data-parallel programs use, in fixed and free form. [scanner.Lexer.Shape] finds
+// the shape of a statement, which distinguishes assignments from statements with a
+// keyword; a table then finds the keyword. The parser keeps constructs on a stack
+// until their END, because labelled loops end in any statement and may share it.
 //
-// An error ends its statement and nothing else: the parser goes on with the
-// next one and reports all it finds. What is wrong beyond one statement (a
-// construct without END, a loop that ends inside an IF) names both lines.
+// After an error, the parser goes on with the next statement, so it reports several
+// errors. An error that involves two statements (a construct without END, a loop that
+// ends inside an IF) names both lines.
 //
 // Directive lines become [ast.Directive] statements with their tokens, which a
 // [Reader] reads with the expressions of this package.

@@ -1,17 +1,16 @@
-// Package resolve finds out what the names of a Fortran program mean. It
+// Package resolve determines the meaning of the names of a Fortran program. It
 // turns the syntax trees of all files of a program into the typed program of
 // package sem, places static storage, folds constants, and reports every
 // error that can be found before the program runs, several at once.
 //
-// [Program] is the only entry point. It works in three passes, because what a
-// unit says may depend on any other unit: collect finds all units and the
-// names that are known everywhere; declare reads declarations, modules before
-// their users; body types statements. What a call of a procedure without a
-// known interface must agree with is checked at the end.
+// [Program] is the only entry point. It works in three passes, because a unit may
+// depend on any other unit: collect finds all units and the global names; declare
+// reads declarations, modules before their users; body types statements. Calls of
+// procedures without a known interface are checked at the end.
 //
-// Inside, a unit is one scope and a local one name in it. A name begins as a
-// variable with its implicit type; declarations and uses make it what it is: an array, a
-// constant, a procedure, a statement function.
+// Inside, a unit is one scope, and a local is one name in it. A name begins as a
+// variable with its implicit type. Declarations and uses may turn it into an array, a
+// constant, a procedure or a statement function.
 //
 // # By hand
 //

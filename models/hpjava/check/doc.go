@@ -1,7 +1,7 @@
-// Package check gives meaning to a tree: it binds names, finds types, puts in the conversions that Java makes by itself, and reports
-// what breaks the rules that can be known without running.
+// Package check analyses a tree: it binds names, finds types, adds the implicit conversions of Java, and reports violations of the
+// rules that can be found before the program runs.
 //
-// The rules are Java's but for one: a double is assigned to a float without a cast, as the paper's programs do.
+// The rules are Java's with one exception: a double can be assigned to a float without a cast, as in the paper's programs.
 //
 // # By hand
 //

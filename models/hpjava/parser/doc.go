@@ -1,12 +1,12 @@
-// Package parser makes a tree of HPJava text: of the part of Java 1.1 that the page docs/hpjava.md describes, and of what the paper
-// adds to it. After a mistake it goes on with the next statement, so that several are reported at once.
+// Package parser makes a syntax tree of HPJava text: of the part of Java 1.1 that docs/hpjava.md describes, and of the paper's
+// additions. After a mistake it goes on with the next statement, so that it reports several at once.
 //
 // # By hand
 //
 //	over(i = x | 1 : N - 2) u [i] = 0;
 //
-// is Over{Var: i, Range: x, Sub: {Lo: 1, Hi: N - 2}, Body: ..}: the range ends in front of |, and the parts of the triplet
-// in front of a colon, so that neither may hold an operator that binds less without parentheses.
+// is Over{Var: i, Range: x, Sub: {Lo: 1, Hi: N - 2}, Body: ..}. The range ends before |, and a part of the triplet ends before a
+// colon. So operators that bind less need parentheses there.
 //
 // # Files
 //

@@ -1,8 +1,8 @@
-// Package translate makes plain Java of HPJava: what is left has none of the new syntax. A multidimensional array becomes a pair, an ordinary array
-// of the local elements and a descriptor (class DAD); what is distributed is known to the library's objects only.
+// Package translate turns HPJava into plain Java, without the new syntax. A multidimensional array becomes two objects, an ordinary array
+// of the local elements and a descriptor (class DAD). Only the objects of the library know the distribution.
 //
-// The tree that goes in has been checked, and what comes out has its types again, so that it can be compiled; written as text by
-// ast.Print it is a program by itself, with the same results.
+// The input is a checked tree. The result is a typed tree, so it can be compiled. As text, by ast.Print, it is a complete program with
+// the same results.
 //
 // # By hand
 //
@@ -19,7 +19,7 @@
 //	    a$dat[a$dad.bas + a$dad.loc0(i$s + i$t * i$i)] = 2 * b$dat[b$dad.bas + b$dad.loc0(i$s + i$t * i$i)];
 //	}
 //
-// Whether the arrays have the range is checked once in front of the loop. The subscripts advance by a constant.
+// One check in front of the loop makes sure that the arrays have the range. The subscripts advance by a constant.
 //
 // # Files
 //

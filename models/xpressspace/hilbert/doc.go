@@ -3,9 +3,9 @@
 //
 // A [Curve] passes through all points of a cube with 2^bits points on each side. [Curve.Index] and [Curve.Point]
 // are inverse to each other, and points with successive indices are neighbours in one dimension. [Curve.Spans]
-// gives the indices of the points of a box as intervals in ascending order that do not touch, together with the
-// cubes that were looked at ([Counts]), from which a directory's cost follows. [Curve.Meet] says which of given
-// intervals a box has points in, and the same counts, without making the spans.
+// returns the indices of the points of a box as separate intervals in ascending order, and the number of cubes that
+// it visited ([Counts]), which determines the cost of a directory. [Curve.Meet] returns which of given intervals
+// contain points of a box, and the same counts, without making the spans.
 //
 // # The curve
 //
@@ -37,13 +37,13 @@
 //	14 13  8  9
 //	15 12 11 10
 //
-// The box <1,0,0;2,1,0> has the points 3, 2, 4, 7: the spans 2-4 and 7-7. Finding them looks at the cube of 16
-// points, its four quadrants, of which two are neither inside the box nor beside it, and their eight points, of which
-// four are kept: 13 visited, 4 kept, 2 spans.
+// The box <1,0,0;2,1,0> has the points 3, 2, 4, 7: the spans 2-4 and 7-7. The search visits the cube of 16 points, its
+// four quadrants, and the eight points of the two quadrants that the box cuts. It keeps four of these points: 13
+// visited, 4 kept, 2 spans.
 //
 // # Files
 //
 //	curve.go  Curve, Index, Point
 //	spans.go  Span, Counts, boxes to spans
-//	meet.go   boxes against intervals; summaries.go: what it finds out once
+//	meet.go   boxes against intervals; summaries.go: data that it computes once
 package hilbert
