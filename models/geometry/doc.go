@@ -3,13 +3,13 @@
 //
 // A [Box] is the bounding box of a geometric descriptor: its two corners, both inclusive, counted from 0. It is
 // written as in figure 4 of Zhang et al., XpressSpace, Concurrency and Computation 26, 2014: <0,0,0;1,1,0>, with at
-// least three coordinates. A [Decomposition] says for each process (rank) which boxes it has. [Regular] ones are
-// blocked, cyclic or block-cyclic in each dimension over a layout of processes; [Irregular] ones are lists of
-// boxes, which may come from asking for the owner of every element ([Inquire]), as upc_threadof and
-// NGA_Distribution allow. Every element has one owner.
+// least three coordinates. A [Decomposition] lists the boxes of each process (rank). A [Regular] one is blocked,
+// cyclic or block-cyclic in each dimension over a layout of processes. An [Irregular] one is a list of boxes,
+// which may come from inquiries for the owner of every element ([Inquire]), as upc_threadof and NGA_Distribution
+// allow. Every element has one owner.
 //
-// Work on a regular decomposition takes time in proportion to the boxes that come out, never to the processes or
-// elements that do not. Coordinates, volumes and local indices are int64 on every host.
+// The host's time for an operation on a regular decomposition is proportional to the number of resulting boxes,
+// not to the number of processes or elements. Coordinates, volumes and local indices are int64 on every host.
 //
 // # By hand
 //

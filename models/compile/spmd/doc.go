@@ -41,19 +41,19 @@
 // Processes meet when the plan needs the times of iterations. Queues at an owner and
 // pipelines of messages run empty there. So mark loops whose iterations are long
 // compared with that, such as time steps or pivots, and not short loops in which
-// processes queue. Loops of a few iterations are executed as they are, and so are
-// those of which a plan would execute no less. In other loops that are not steady the iteration in
-// front of each that is measured is executed as well, so that processes come to it as they
-// would in a full run (lead.go).
+// processes queue. Loops of a few iterations are executed in full, and so are loops
+// in which a plan would skip nothing. In other loops that are not steady, the iteration
+// before each measured one is also executed, so that processes arrive at the measured one
+// as in a full run (lead.go).
 //
-// Sampling.Error is what the plan would not have noticed: its tolerances, or what it
-// has seen beyond them. It is no proven bound; tests hold it against full runs of the
-// programs of the tables.
+// Sampling.Error is the error that the plan could not notice: its tolerances, or larger
+// differences that it has seen. It is no proven bound; tests compare it with full runs of
+// the programs of the tables.
 //
-// The time of a process is split into kinds (Result.Ledger) that add up to it. Over a
-// loop of which iterations are left out, these are what the iterations that were measured
-// stand for. If the processes wait for each other in the loop, all are taken to be as
-// long in it; what then lacks in a process's kinds is one of its own, waiting in
+// The time of a process is split into kinds (Result.Ledger) that add up to it. In a loop
+// with skipped iterations, the kinds are extrapolated from the measured iterations. If the
+// processes wait for each other in the loop, the model assumes that all spend the same time
+// in it. The time that a process's kinds then lack has a kind of its own: waiting in
 // iterations that are not simulated.
 //
 // # By hand
