@@ -6,20 +6,20 @@ import (
 	"simrun/sim"
 )
 
-// Reads are reads of words at other nodes that a thread has noted instead of meeting the clock for each of them. The thread
-// runs ahead of them when nothing that it does until it catches up depends on how they end, but for the time at which it
-// does it. The zero Reads has none.
+// Reads are reads of words at other nodes that a thread has noted, instead of meeting the clock for each of them. The thread
+// may run ahead of them if their outcome has no influence on its work until it catches up, except on the time. The zero Reads
+// is empty.
 //
-// Successive reads that take the same are a run: so many words of an owner, the same time apart. The thread catches up with
-// a run by an event for its first word and one for its last: it holds the owner's server for those in between, and counts
-// what they take. Several threads hold a server together if none of their words comes while another one's is served. If
-// something else that comes to the server would have a word wait, or comes to the thread's processor, the thread goes on
-// with an event for each word from there. So each word is served when it would be if the thread met the clock for each.
+// Successive reads with the same times form a run: a number of words of one owner, at equal intervals. The thread catches up
+// with a run by an event for its first word and one for its last. It holds the owner's server for the words in between, and
+// computes their times. Several threads hold a server together if none of their words arrives while another one's is served.
+// If another request at the server would delay a word, or other work comes to the thread's processor, the thread continues
+// with an event for each word. So each word is served at the same time as if the thread met the clock for each.
 //
-// By hand: a server takes 3 us for a word, the thread needs 10 us from a word to the next one. Words come at 0, 10, 20, ...
-// 90 us. There is an event at 0 and one at 90. What another thread wants from the server at 42 us for 3 us has to wait until 43 us,
-// which changes nothing for the words; what it wants at 49 us ends at 52 us, so that the next event is at 50 us: that word waits 2 us,
-// and the next one comes at 62 us.
+// By hand: a server takes 3 us for a word, and the thread needs 10 us from one word to the next. Words arrive at 0, 10, 20, ...
+// 90 us. There is an event at 0 and one at 90. If another thread requests 3 us of the server at 42 us, it waits until 43 us, and
+// the words do not change. If it requests 3 us at 49 us, its service ends at 52 us. So the next event is at 50 us: this word waits
+// 2 us, and the next one arrives at 62 us.
 type Reads struct {
 	thread *Thread
 	who    Waiter
@@ -35,7 +35,7 @@ type Reads struct {
 	shy   int64 // the pause after the next time that holding the server ends early
 }
 
-// Read is a read of a word, or of a few that are served together, as far as time is concerned.
+// Read describes the times of a read of a word, or of a few words that are served together.
 type Read struct {
 	Before  sim.Duration // from the read before, or from what has been charged since, until the request is at the owner
 	Owner   *Server
@@ -44,13 +44,13 @@ type Read struct {
 	Who     Awaiting     // is told when the request is there; nil: nobody
 }
 
-// Awaiting is told when data are read that were noted.
+// Awaiting is notified when noted reads arrive.
 type Awaiting interface{ Arrive() }
 
-// Waiter is told for how long reads have waited for others, when the thread has caught up with them.
+// Waiter is told how long reads have waited for others, when the thread has caught up with them.
 type Waiter interface{ Waited(d sim.Duration) }
 
-// run is reads one after the other that take the same.
+// run is successive reads with the same times.
 type run struct {
 	first   sim.Duration // before the first one
 	between sim.Duration // before each other one
@@ -61,7 +61,7 @@ type run struct {
 	who     Awaiting // count is 1 then
 }
 
-// held are words of a run for which there is no event, numbered from 1.
+// held is the words of a run without an event, numbered from 1.
 type held struct {
 	server  *Server
 	zeroth  sim.Time     // when the word before the first of them came
@@ -73,7 +73,7 @@ type held struct {
 	count   int64
 }
 
-// at returns when a word comes.
+// at returns the time at which a word arrives.
 func (h *held) at(n int64) sim.Time {
 	if n == 0 {
 		return h.zeroth
@@ -81,15 +81,15 @@ func (h *held) at(n int64) sim.Time {
 	return h.first.Add(h.step.Times(n - 1))
 }
 
-// end returns when the service of a word ends.
+// end returns the time at which the service of a word ends.
 func (h *held) end(n int64) sim.Time { return h.start.Add(h.step.Times(n)).Add(h.service) }
 
-// runsMax bounds what is noted, so that the notes of all processes stay in the caches of the host while their events
-// alternate.
+// runsMax limits the number of noted runs, so that the notes of all processes stay in the caches of the
+// host while their events alternate.
 const runsMax = 1 << 8
 
-// Note notes a read behind those that the thread is ahead of. Its time begins at the one that the thread has reached: with
-// what is charged, which is the read's from now on. who is told what all of them have waited.
+// Note notes a read after the noted ones. It begins at the thread's own time: the charged time now
+// belongs to the read. who is told the waits of all of them.
 func (r *Reads) Note(t *Thread, one *Read, who Waiter) {
 	if len(r.runs) == runsMax {
 		t.CatchUp()
@@ -129,7 +129,7 @@ func (t *Thread) CatchUp() {
 	t.Charge(since)
 }
 
-// Act lets the time until the next read pass, does it, and so on. It implements sim.Deputy.
+// Act implements sim.Deputy: it lets the time until the next read pass, does the read, and so on.
 func (r *Reads) Act(bool) bool {
 	for r.thread.Pass() {
 		if r.next() {
@@ -140,8 +140,8 @@ func (r *Reads) Act(bool) bool {
 	return false
 }
 
-// next serves a word at the instant at which it comes to its owner, and charges what passes until the next one for which
-// there is an event. It reports whether that was the last word, whose time is owed then.
+// next serves a word at the instant at which it arrives at its owner, and charges the time until the
+// next word with an event. It reports whether this was the last word, whose time is then owed.
 func (r *Reads) next() (over bool) {
 	if r.held.server != nil {
 		r.release(r.held.count)
@@ -176,8 +176,9 @@ func (r *Reads) next() (over bool) {
 	return true
 }
 
-// hold has the words of a run served without events, but for the last one and from the first one on that would have to wait
-// for those of other threads, or they for it, if nothing else is on the thread's processor.
+// hold lets the words of a run be served without events, except the last one, if nothing else is on the
+// thread's processor. It stops before the first word that would have to wait for those of other
+// threads, or they for it.
 func (r *Reads) hold(one *run, now sim.Time, wait sim.Duration) {
 	t := r.thread
 	trip := one.after.Plus(one.between) // from the begin of a service to the next request
@@ -198,11 +199,11 @@ func (r *Reads) hold(one *run, now sim.Time, wait sim.Duration) {
 	t.owed = t.owed.Plus(step.Times(h.count))
 }
 
-// holdersMax is how many threads hold a server together at most.
+// holdersMax is the greatest number of threads that hold a server together.
 const holdersMax = 16
 
-// apart returns how many words of h come before one that others would have to wait for, or that would have to wait for one of
-// theirs.
+// apart returns how many words of h come before the first one that collides with a word of other: one
+// of the two would have to wait.
 func (h *held) apart(other *held) int64 {
 	if len(h.server.holders) >= holdersMax || h.wait > 0 || other.wait > 0 {
 		return 0
@@ -233,7 +234,7 @@ func (h *held) apart(other *held) int64 {
 	return h.count
 }
 
-// release counts n of the words that are held as served, and holds no others.
+// release counts n of the held words as served, and gives up the others.
 func (r *Reads) release(n int64) {
 	h := &r.held
 	s := h.server
@@ -248,8 +249,9 @@ func (r *Reads) release(n int64) {
 	r.thread.CPU.holder, h.server = nil, nil
 }
 
-// come returns how many of the words that are held have come at the present instant, of those that come at it only if they come
-// before a word of another thread; nil: before what else happens.
+// come returns how many of the held words have arrived at the present instant. A word that arrives at
+// this instant counts only if it comes before a word of another thread; with nil, none of this instant
+// counts.
 func (r *Reads) come(other *Reads) int64 {
 	h, now := &r.held, r.thread.Now()
 	if now < h.first {
@@ -262,11 +264,12 @@ func (r *Reads) come(other *Reads) int64 {
 	return n
 }
 
-// nextAfter returns when the first word comes that has not come: see come.
+// nextAfter returns the time of the first word that has not arrived: see come.
 func (r *Reads) nextAfter(other *Reads) sim.Time { return r.held.at(r.come(other) + 1) }
 
-// interrupt is called when a word of another thread is served at the server that is held, or, with nil, when something else
-// happens there or on the processor: the words that have come are served, the next one gets its event.
+// interrupt is called when a word of another thread is served at the held server, or, with nil, when
+// something else happens there or on the processor. The words that have arrived are served, and the
+// next one gets an event.
 func (r *Reads) interrupt(other *Reads) {
 	n := r.come(other)
 	early := r.held.step.Times(r.held.count - n)
@@ -277,12 +280,12 @@ func (r *Reads) interrupt(other *Reads) {
 	}
 }
 
-// shyMax is how many words get events at most before the server is held again.
+// shyMax is the greatest number of words with events before the server is held again.
 const shyMax = 64
 
-// comesBehind reports whether a word of r comes behind what another thread does at the same instant, which was scheduled at
-// an earlier one. Of two that were scheduled at one instant, that of the thread which began to catch up later is behind: in step
-// they keep their order.
+// comesBehind reports whether a word of r comes after the work of another thread at the same instant,
+// which was scheduled at an earlier one. If both were scheduled at one instant, the thread that began
+// to catch up later comes after: in step they keep their order.
 func (r *Reads) comesBehind(other *Reads, scheduled sim.Time) bool {
 	return scheduled < r.before || scheduled == r.before && other.began < r.began
 }
