@@ -30,7 +30,7 @@ type WordsAhead interface {
 	// ReadAhead returns what FetchAhead notes for some bytes of a process if both ends of the copy are in memory: it is the same
 	// for each. It reports false if Fetch has to be called.
 	ReadAhead(target int, bytes int64) (node.Read, bool)
-	// NoteAhead notes a read of some bytes that ReadAhead has returned.
+	// NoteAhead notes a read of some bytes that ReadAhead has returned. It has to stay until the thread has caught up.
 	NoteAhead(t *node.Thread, one *node.Read, bytes int64)
 }
 

@@ -49,10 +49,27 @@ func (p *Process) Doze(d Duration) bool {
 	return false
 }
 
-// Hasten has Act called after d for p, whose deputy dozes, in place of when it was to be.
+// DozeLast is Doze, but Act is called behind what has priority Program at that instant.
+func (p *Process) DozeLast(d Duration) bool {
+	p.mustRun()
+	if p.pass(d) {
+		return true
+	}
+	p.wakeLast(d)
+	p.waits, p.since = nil, p.kernel.now
+	return false
+}
+
+// Hasten has Act called after d, as DozeLast does, for p, whose deputy dozes, in place of when it was to be.
 func (p *Process) Hasten(d Duration) {
-	p.wakeAfter(d)
+	p.wakeLast(d)
 	p.kernel.overtaken()
+}
+
+// wakeLast is wakeAfter, behind other programs of that instant.
+func (p *Process) wakeLast(d Duration) {
+	p.wake++
+	p.kernel.Schedule(d, Settle, targetProcess, p.wakeArg())
 }
 
 // Join is WaitAs for a deputy of p: Act is called when p has been signalled.

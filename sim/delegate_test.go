@@ -160,3 +160,62 @@ func TestDelegateWaits(t *testing.T) {
 	err := k.Run(context.Background())
 	t.Errorf("found %v, want a panic", err)
 }
+
+// sleeper sleeps once, behind all others of the instant at which it wakes or not.
+type sleeper struct {
+	process *sim.Process
+	last    bool
+	slept   bool
+	woken   func()
+}
+
+func (s *sleeper) Act(bool) bool {
+	if s.slept {
+		s.woken()
+		return true
+	}
+	s.slept = true
+	if s.last {
+		return s.process.DozeLast(10)
+	}
+	return s.process.Doze(10)
+}
+
+// TestDozeLast: three deputies doze until 10 ps, the first one behind the others, and one that dozes until then by Hasten.
+func TestDozeLast(t *testing.T) {
+	k := sim.New(1)
+	var order []string
+	for _, name := range []string{"last", "first", "second"} {
+		k.Spawn(name, func(p *sim.Process) {
+			p.Delegate(&sleeper{process: p, last: name == "last", woken: func() { order = append(order, name) }})
+		})
+	}
+	var hastened *sim.Process
+	k.Spawn("hastened", func(p *sim.Process) {
+		hastened = p
+		p.Delegate(&late{process: p, woken: func() { order = append(order, "hastened") }})
+	})
+	k.After(5, sim.Program, func() { hastened.Hasten(5) })
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"first", "second", "last", "hastened"}; !slices.Equal(order, want) || k.Now() != 10 {
+		t.Errorf("they went on in the order %v until %v, want %v until 10ps", order, k.Now(), want)
+	}
+}
+
+// late dozes until 100 ps.
+type late struct {
+	process *sim.Process
+	slept   bool
+	woken   func()
+}
+
+func (s *late) Act(bool) bool {
+	if !s.slept {
+		s.slept = true
+		return s.process.Doze(100)
+	}
+	s.woken()
+	return true
+}

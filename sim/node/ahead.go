@@ -6,36 +6,42 @@ import (
 	"simrun/sim"
 )
 
-// Reads are reads of words at other nodes that a thread has noted, instead of meeting the clock for each of them. The thread
-// may run ahead of them if their outcome has no influence on its work until it catches up, except on the time. The zero Reads
-// is empty.
+// Reads are reads of words at other nodes that a thread has noted instead of meeting the clock for each of them. The thread
+// runs ahead of them when nothing that it does until it catches up depends on how they end, but for the time at which it
+// does it. The zero Reads has none.
 //
-// Successive reads with the same times form a run: a number of words of one owner, at equal intervals. The thread catches up
-// with a run by an event for its first word and one for its last. It holds the owner's server for the words in between, and
-// computes their times. Several threads hold a server together if none of their words arrives while another one's is served.
-// If another request at the server would delay a word, or other work comes to the thread's processor, the thread continues
-// with an event for each word. So each word is served at the same time as if the thread met the clock for each.
+// The thread catches up with an event for its first word and one for its last. It knows when those in between come to their
+// owners' servers if none of them has to wait, and holds the servers for them: it is told by whatever comes there, and takes
+// what they were busy with into account. Several threads hold a server together if none of their words comes while
+// another one's is served. If something else that comes to a server would have a word wait, or comes to the thread's processor, the
+// thread has an event for that word, and plans anew from there. So each word is served when it would be if the thread met the
+// clock for each.
 //
-// By hand: a server takes 3 us for a word, and the thread needs 10 us from one word to the next. Words arrive at 0, 10, 20, ...
-// 90 us. There is an event at 0 and one at 90. If another thread requests 3 us of the server at 42 us, it waits until 43 us, and
-// the words do not change. If it requests 3 us at 49 us, its service ends at 52 us. So the next event is at 50 us: this word waits
-// 2 us, and the next one arrives at 62 us.
+// By hand: a server takes 3 us for a word, the thread needs 10 us from a word to the next one. Words come at 0, 10, 20, ...
+// 90 us. There is an event at 0 and one at 90. What another thread wants from the server at 42 us for 3 us has to wait until 43 us,
+// which changes nothing for the words; what it wants at 49 us ends at 52 us, so that the next event is at 50 us: that word waits 2 us,
+// and the next one comes at 62 us.
 type Reads struct {
 	thread *Thread
 	who    Waiter
-	runs   []run
-	at     int          // the run that comes next
-	left   int64        // of its words
-	waited sim.Duration // for others, since the last word that was noted first
-	began  uint64       // the number of the event at which catching up began
-	before sim.Time     // of the event at which the one to come was scheduled, if there were one for each word
+	words  []word
+	own    []Read       // of words that nobody else keeps
+	next   int          // the word that comes next, or the first one that is held
+	end    int          // the word for which there is an event; those from next to it are held
+	waited sim.Duration // for others, since the first word
+	start  sim.Time     // of catching up
+	began  uint64       // the number of the event at which that was
 
-	held  held
-	pause int64 // words until the server is held again
-	shy   int64 // the pause after the next time that holding the server ends early
+	servers []*Server // that are held
+	isCut   bool      // something has come in between
+	// The word that has an event behind words that are held may be known to come, and may have been served before its event.
+	isKnown, isServed bool
+	wait              sim.Duration // of that word, if it is served
+	pause             int          // words until words are held again
+	shy               int          // the pause after the next time that something comes in between
 }
 
-// Read describes the times of a read of a word, or of a few words that are served together.
+// Read is a read of a word, or of a few that are served together, as far as time is concerned.
 type Read struct {
 	Before  sim.Duration // from the read before, or from what has been charged since, until the request is at the owner
 	Owner   *Server
@@ -44,71 +50,55 @@ type Read struct {
 	Who     Awaiting     // is told when the request is there; nil: nobody
 }
 
-// Awaiting is notified when noted reads arrive.
+// Awaiting is told when data are read that were noted.
 type Awaiting interface{ Arrive() }
 
-// Waiter is told how long reads have waited for others, when the thread has caught up with them.
+// Waiter is told for how long reads have waited for others, when the thread has caught up with them.
 type Waiter interface{ Waited(d sim.Duration) }
 
-// run is successive reads with the same times.
-type run struct {
-	first   sim.Duration // before the first one
-	between sim.Duration // before each other one
-	count   int64
-	owner   *Server
-	service sim.Duration
-	after   sim.Duration
-	who     Awaiting // count is 1 then
+// word is a read that was noted.
+type word struct {
+	before sim.Duration // from the word before, when all of that is here
+	at     sim.Time     // when it comes to its owner, if it is held or has come
+	read   *Read
 }
 
-// held is the words of a run without an event, numbered from 1.
-type held struct {
-	server  *Server
-	zeroth  sim.Time     // when the word before the first of them came
-	first   sim.Time     // when the first of them comes
-	start   sim.Time     // when the service of the word before it began
-	step    sim.Duration // from one to the next
-	wait    sim.Duration // of each, for the one before it
-	service sim.Duration
-	count   int64
+// holder is who holds a server for words.
+type holder struct {
+	reads *Reads
+	at    int      // the first of the words there that has not come when something was there last
+	scan  int      // the same for who looks whether its own words fit
+	free  sim.Time // when the last of the words is served, while they are planned
 }
 
-// at returns the time at which a word arrives.
-func (h *held) at(n int64) sim.Time {
-	if n == 0 {
-		return h.zeroth
-	}
-	return h.first.Add(h.step.Times(n - 1))
-}
+// readsMax bounds what is noted, so that the notes of all processes stay in the caches of the host while their events
+// alternate.
+const readsMax = 1 << 8
 
-// end returns the time at which the service of a word ends.
-func (h *held) end(n int64) sim.Time { return h.start.Add(h.step.Times(n)).Add(h.service) }
-
-// runsMax limits the number of noted runs, so that the notes of all processes stay in the caches of the
-// host while their events alternate.
-const runsMax = 1 << 8
-
-// Note notes a read after the noted ones. It begins at the thread's own time: the charged time now
-// belongs to the read. who is told the waits of all of them.
+// Note notes a read behind those that the thread is ahead of. Its time begins at the one that the thread has reached: with
+// what is charged, which is the read's from now on. one has to stay as it is until the thread has caught up; who is told what all
+// of them have waited.
 func (r *Reads) Note(t *Thread, one *Read, who Waiter) {
-	if len(r.runs) == runsMax {
+	if len(r.words) == readsMax {
 		t.CatchUp()
 	}
-	before := t.owed.Plus(one.Before)
-	t.owed = 0
-	n := len(r.runs)
-	if n == 0 {
+	if len(r.words) == 0 {
 		r.thread, r.who, t.ahead = t, who, r
-	} else if last := &r.runs[n-1]; last.owner == one.Owner && last.service == one.Service && last.after == one.After && last.who == nil && one.Who == nil {
-		if last.count == 1 {
-			last.between = before
-		}
-		if last.between == before {
-			last.count++
-			return
-		}
 	}
-	r.runs = append(r.runs, run{first: before, count: 1, owner: one.Owner, service: one.Service, after: one.After, who: one.Who})
+	r.words = append(r.words, word{before: t.owed.Plus(one.Before), read: one})
+	t.owed = 0
+}
+
+// Keep returns a copy of a read that is noted next and that its owner does not keep.
+func (r *Reads) Keep(t *Thread, one Read) *Read {
+	if len(r.words) == readsMax {
+		t.CatchUp()
+	}
+	if r.own == nil {
+		r.own = make([]Read, 0, readsMax)
+	}
+	r.own = append(r.own, one)
+	return &r.own[len(r.own)-1]
 }
 
 // IsAhead reports whether the thread has reads to catch up with.
@@ -123,169 +113,259 @@ func (t *Thread) CatchUp() {
 	t.ahead = nil
 	since := t.owed
 	t.owed = 0
-	r.left, r.began, r.before = r.runs[0].count, t.Kernel().Events(), t.Now()
-	t.Charge(r.runs[0].first)
+	r.began, r.start = t.Kernel().Events(), t.Now()
+	t.Charge(r.words[0].before)
 	t.Delegate(r)
 	t.Charge(since)
 }
 
-// Act implements sim.Deputy: it lets the time until the next read pass, does the read, and so on.
+// Act lets the time until the next event pass, serves its word, and so on. It implements sim.Deputy.
 func (r *Reads) Act(bool) bool {
 	for r.thread.Pass() {
-		if r.next() {
+		if r.serve() {
 			return true
 		}
 	}
-	r.before = r.thread.Now()
 	return false
 }
 
-// next serves a word at the instant at which it arrives at its owner, and charges the time until the
-// next word with an event. It reports whether this was the last word, whose time is then owed.
-func (r *Reads) next() (over bool) {
-	if r.held.server != nil {
-		r.release(r.held.count)
-		r.shy = 0
+// serve serves a word at the instant at which it comes to its owner, and charges what passes until the next one for which
+// there is an event. It reports whether that was the last word, whose time is owed then.
+func (r *Reads) serve() (over bool) {
+	if len(r.servers) > 0 {
+		r.release()
 	}
 	t := r.thread
-	now, one := t.Now(), &r.runs[r.at]
-	if one.who != nil {
-		one.who.Arrive()
+	now, w := t.Now(), &r.words[r.next]
+	one := w.read
+	if one.Who != nil {
+		one.Who.Arrive()
 	}
-	alone := one.owner.last == r
-	wait := one.owner.reserve(now, one.service, r)
+	w.at = now
+	wait := r.wait
+	if !r.isServed {
+		wait = one.Owner.reserve(now, one.Service, r)
+	}
+	r.isServed, t.isLast = false, false
 	r.waited = r.waited.Plus(wait)
-	r.before = now
-	rest := wait.Plus(one.after)
-	if r.left--; r.left > 0 {
-		t.owed = rest.Plus(one.between)
-		if r.pause--; r.left > 2 && r.pause < 0 && (alone || wait == 0) {
-			r.hold(one, now, wait)
+	rest := wait.Plus(one.After)
+	r.next++
+	r.end = r.next
+	if r.next == len(r.words) {
+		r.words, r.own, r.next, r.end = r.words[:0], r.own[:0], 0, 0
+		r.who.Waited(r.waited)
+		r.waited = 0
+		t.owed = rest
+		return true
+	}
+	if r.pause--; r.pause < 0 && wait == 0 && len(t.CPU.jobs) == 0 && !t.EachWord && !t.SharesBus() {
+		r.plan(now.Add(rest))
+	}
+	if r.end > r.next {
+		t.owed = r.words[r.end].at.Sub(now)
+	} else {
+		t.owed = rest.Plus(r.words[r.next].before)
+	}
+	return false
+}
+
+// plan holds the words from the next one on, which begins at an instant, up to the first one that may have to wait or that somebody is
+// told of, but not the last one.
+func (r *Reads) plan(at sim.Time) {
+	last := len(r.words) - 1
+	for ; r.end < last; r.end++ {
+		w := &r.words[r.end]
+		at = at.Add(w.before)
+		w.at = at
+		if w.read.Who != nil || !w.read.Owner.admits(r, at, w.read.Service) {
+			break
 		}
+		at = at.Add(w.read.After)
+	}
+	if r.end == last {
+		r.words[last].at = at.Add(r.words[last].before)
+	}
+	r.isCut = false
+	if r.end == r.next {
+		r.leave()
+		return
+	}
+	r.thread.CPU.holder = r
+	if r.words[r.end].read.Who == nil { // else it is told at the instant, with others
+		r.expect()
+	}
+}
+
+// expect says that the word that has an event comes as planned. Its event is the last of its instant: what comes there before
+// looks whether the word is to be served first.
+func (r *Reads) expect() {
+	s := r.words[r.end].read.Owner
+	if s.holdOf(r) < 0 {
+		s.hold(r)
+	}
+	r.isKnown, r.thread.isLast = true, true
+}
+
+// release counts the words that are held as served.
+func (r *Reads) release() {
+	for i := range r.words[r.next:r.end] {
+		w := &r.words[r.next+i]
+		s := w.read.Owner
+		s.free = max(s.free, w.at.Add(w.read.Service))
+	}
+	r.next = r.end
+	if !r.isCut {
+		r.shy = 0
+	}
+	r.leave()
+}
+
+// leave holds no servers any more.
+func (r *Reads) leave() {
+	r.thread.CPU.holder = nil
+	r.isKnown = false
+	for _, s := range r.servers {
+		s.holders = slices.DeleteFunc(s.holders, func(h holder) bool { return h.reads == r })
+	}
+	r.servers = r.servers[:0]
+}
+
+// cut has a word that is held get an event, and those behind it be no longer held.
+func (r *Reads) cut(at int) {
+	early := r.words[r.end].at.Sub(r.words[at].at)
+	r.end = at
+	r.thread.endEarlier(early)
+	r.isCut = true
+	r.pause, r.shy = r.shy, min(2*r.shy+1, shyMax)
+}
+
+// shyMax is how many words get events at most before words are held again.
+const shyMax = 64
+
+// interrupt is called when something else comes to the thread's processor: the words that come from now on are no longer held.
+func (r *Reads) interrupt() {
+	now := r.thread.Now()
+	r.thread.CPU.holder = nil
+	r.isKnown = false // it comes later now
+	for i := r.next; i < r.end; i++ {
+		if r.words[i].at >= now {
+			r.cut(i)
+			return
+		}
+	}
+}
+
+// isBefore reports whether a word of r is served before one of another thread that comes at the same instant: with an event for
+// each word, that of which the event is scheduled first, which is when the word before comes. If these come at one instant, too, the
+// ones before them decide, and in the end who began to catch up first.
+func (r *Reads) isBefore(at int, other *Reads, otherAt int) bool {
+	for ; at > 0 && otherAt > 0; at, otherAt = at-1, otherAt-1 {
+		if a, b := r.words[at-1].at, other.words[otherAt-1].at; a != b {
+			return a < b
+		}
+	}
+	a, b := r.scheduled(at), other.scheduled(otherAt)
+	return a < b || a == b && r.began < other.began
+}
+
+// scheduled returns when the event of a word would be scheduled if each had one.
+func (r *Reads) scheduled(at int) sim.Time {
+	if at == 0 {
+		return r.start
+	}
+	return r.words[at-1].at
+}
+
+// holdersMax is how many threads hold a server together at most.
+const holdersMax = 16
+
+// admits reports whether a word that comes at an instant is served at once, and nobody else's word has to wait for it, as far as that
+// is known. If so, r holds the server.
+func (s *Server) admits(r *Reads, at sim.Time, d sim.Duration) bool {
+	if s.free > at {
 		return false
 	}
-	if r.at++; r.at < len(r.runs) {
-		r.left = r.runs[r.at].count
-		t.owed = rest.Plus(r.runs[r.at].first)
+	mine := s.holdOf(r)
+	if mine < 0 {
+		if len(s.holders) >= holdersMax {
+			return false
+		}
+		mine = s.hold(r)
+	}
+	if s.holders[mine].free > at {
 		return false
 	}
-	r.runs, r.at = r.runs[:0], 0
-	r.who.Waited(r.waited)
-	r.waited = 0
-	t.owed = rest
+	end := at.Add(d)
+	for i := range s.holders {
+		if i != mine && s.holders[i].isBusy(s, at, end) {
+			return false
+		}
+	}
+	s.holders[mine].free = end
 	return true
 }
 
-// hold lets the words of a run be served without events, except the last one, if nothing else is on the
-// thread's processor. It stops before the first word that would have to wait for those of other
-// threads, or they for it.
-func (r *Reads) hold(one *run, now sim.Time, wait sim.Duration) {
-	t := r.thread
-	trip := one.after.Plus(one.between) // from the begin of a service to the next request
-	step := max(trip, one.service)
-	if step == 0 || len(t.CPU.jobs) > 0 || t.EachWord || t.SharesBus() {
-		return
-	}
-	start := now.Add(wait)
-	h := held{server: one.owner, zeroth: now, first: start.Add(trip), start: start, step: step, wait: step - trip, service: one.service, count: r.left - 1}
-	for _, other := range one.owner.holders {
-		h.count = h.apart(&other.held)
-	}
-	if h.count < 2 {
-		return
-	}
-	r.held = h
-	one.owner.holders, t.CPU.holder = append(one.owner.holders, r), r
-	t.owed = t.owed.Plus(step.Times(h.count))
-}
-
-// holdersMax is the greatest number of threads that hold a server together.
-const holdersMax = 16
-
-// apart returns how many words of h come before the first one that collides with a word of other: one
-// of the two would have to wait.
-func (h *held) apart(other *held) int64 {
-	if len(h.server.holders) >= holdersMax || h.wait > 0 || other.wait > 0 {
-		return 0
-	}
-	last := other.at(other.count + 1) // it has an event, but is known to come
-	least, most := other.service, other.step-h.service
-	if least > most {
-		return 0
-	}
-	since := h.first.Sub(other.start) % other.step // that the service of the last one of them began
-	drift := h.step % other.step
-	at := h.first
-	for n := range h.count {
-		if at >= last.Add(other.service) {
-			return h.count
+// holdOf returns which of the holders is r, or -1.
+func (s *Server) holdOf(r *Reads) int {
+	for i := range s.holders {
+		if s.holders[i].reads == r {
+			return i
 		}
-		if since < least || since > most {
-			return n
+	}
+	return -1
+}
+
+// hold has r hold the server from the last word that it has planned on, and returns which of the holders it is.
+func (s *Server) hold(r *Reads) int {
+	for i := range s.holders {
+		s.holders[i].scan = s.holders[i].at
+	}
+	s.holders = append(s.holders, holder{reads: r, at: r.end})
+	r.servers = append(r.servers, s)
+	return len(s.holders) - 1
+}
+
+// isBusy reports whether a word of a holder is served between two instants, of which the first one rises from call to call.
+func (h *holder) isBusy(s *Server, since, until sim.Time) bool {
+	r := h.reads
+	for h.scan < r.end || h.scan == r.end && r.isKnown && r.words[r.end].read.Owner == s {
+		w := &r.words[h.scan]
+		if w.at.Add(w.read.Service) > since {
+			return w.at < until
 		}
-		if since += drift; since >= other.step {
-			since -= other.step
+		h.scan = r.following(h.scan, s)
+	}
+	return false
+}
+
+// following returns the next word behind one that is held and goes to a server, the end if there is none.
+func (r *Reads) following(at int, s *Server) int {
+	for at++; at < r.end && r.words[at].read.Owner != s; at++ {
+	}
+	return at
+}
+
+// come counts the words of a holder that have come as served: of one that comes at this instant only if it comes before a word
+// of another thread; nil: before what else happens.
+func (h *holder) come(s *Server, other *Reads, now sim.Time) {
+	r := h.reads
+	for h.at < r.end {
+		w := &r.words[h.at]
+		if w.at > now || w.at == now && (other == nil || !r.isBefore(h.at, other, other.next)) {
+			return
 		}
-		if drift == 0 {
-			return h.count
-		}
-		at = at.Add(h.step)
-	}
-	return h.count
-}
-
-// release counts n of the held words as served, and gives up the others.
-func (r *Reads) release(n int64) {
-	h := &r.held
-	s := h.server
-	if n > 0 {
-		s.free = max(s.free, h.end(n))
-		r.before = h.at(n)
-		r.waited = r.waited.Plus(h.wait.Times(n))
-		r.left -= n
-	}
-	i := slices.Index(s.holders, r)
-	s.holders = slices.Delete(s.holders, i, i+1)
-	r.thread.CPU.holder, h.server = nil, nil
-}
-
-// come returns how many of the held words have arrived at the present instant. A word that arrives at
-// this instant counts only if it comes before a word of another thread; with nil, none of this instant
-// counts.
-func (r *Reads) come(other *Reads) int64 {
-	h, now := &r.held, r.thread.Now()
-	if now < h.first {
-		return 0
-	}
-	n := min(int64(now.Sub(h.first)/h.step)+1, h.count)
-	if h.at(n) == now && (other == nil || !other.comesBehind(r, h.at(n-1))) {
-		n--
-	}
-	return n
-}
-
-// nextAfter returns the time of the first word that has not arrived: see come.
-func (r *Reads) nextAfter(other *Reads) sim.Time { return r.held.at(r.come(other) + 1) }
-
-// interrupt is called when a word of another thread is served at the held server, or, with nil, when
-// something else happens there or on the processor. The words that have arrived are served, and the
-// next one gets an event.
-func (r *Reads) interrupt(other *Reads) {
-	n := r.come(other)
-	early := r.held.step.Times(r.held.count - n)
-	r.release(n)
-	if early > 0 {
-		r.thread.endEarlier(early)
-		r.pause, r.shy = r.shy, min(2*r.shy+1, shyMax)
+		s.free = max(s.free, w.at.Add(w.read.Service))
+		h.at = r.following(h.at, s)
 	}
 }
 
-// shyMax is the greatest number of words with events before the server is held again.
-const shyMax = 64
-
-// comesBehind reports whether a word of r comes after the work of another thread at the same instant,
-// which was scheduled at an earlier one. If both were scheduled at one instant, the thread that began
-// to catch up later comes after: in step they keep their order.
-func (r *Reads) comesBehind(other *Reads, scheduled sim.Time) bool {
-	return scheduled < r.before || scheduled == r.before && other.began < r.began
+// expects reports whether the word of a holder that has an event comes to a server at this instant and is to be served before one of
+// another thread.
+func (h *holder) expects(s *Server, other *Reads, now sim.Time) bool {
+	r := h.reads
+	if !r.isKnown || r.isServed {
+		return false
+	}
+	w := &r.words[r.end]
+	return w.at == now && w.read.Owner == s && r.isBefore(r.end, other, other.next)
 }

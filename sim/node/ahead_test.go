@@ -76,7 +76,7 @@ func (r *readers) run(t *testing.T, ahead, each bool) (out readersResult) {
 					}
 					th.Charge(before)
 					if ahead {
-						reads.Note(th, &read, waiter{&out.waited[i]})
+						reads.Note(th, reads.Keep(th, read), waiter{&out.waited[i]})
 						continue
 					}
 					th.Charge(read.Before)
@@ -203,7 +203,7 @@ func TestReadsByHand(t *testing.T) {
 			if i > 0 {
 				read.Before = 6 * us
 			}
-			reads.Note(th, &read, waiter{&waited})
+			reads.Note(th, reads.Keep(th, read), waiter{&waited})
 		}
 		th.Sync()
 		end = th.Now().Sub(0)

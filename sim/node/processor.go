@@ -200,7 +200,7 @@ func (c *Processor) String() string { return c.name }
 // and returns the place of the work.
 func (c *Processor) insert(j job, d sim.Duration) int {
 	if len(c.jobs) > 0 && c.holder != nil { // the holder is in another line of the host's caches, and nearly always there are no jobs
-		c.holder.interrupt(nil)
+		c.holder.interrupt()
 	}
 	c.busy[j.level] = c.busy[j.level].Plus(d)
 	j.name = c.names

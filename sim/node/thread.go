@@ -45,6 +45,7 @@ type Thread struct {
 	ahead *Reads // that the thread has run ahead of; nil: none
 	// EachWord: the thread catches up with its reads by an event for each.
 	EachWord bool
+	isLast   bool // Pass ends behind what others do at that instant
 }
 
 // NewThread returns the thread of process rank of a program. Its process does not exist yet, so that
@@ -232,7 +233,11 @@ func (t *Thread) workEnds() bool {
 			return true
 		}
 		t.CPU.follow(t.work)
-		if !t.Doze(left) {
+		if t.isLast {
+			if !t.DozeLast(left) {
+				return false
+			}
+		} else if !t.Doze(left) {
 			return false
 		}
 	}

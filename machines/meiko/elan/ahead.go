@@ -15,7 +15,7 @@ func (e *Elan) GetAhead(t *node.Thread, c machines.Copy, call sim.Duration, who 
 		return false
 	}
 	one.Who = who
-	e.NoteAhead(t, &one, c.Bytes)
+	e.NoteAhead(t, e.ahead.Keep(t, one), c.Bytes)
 	return true
 }
 

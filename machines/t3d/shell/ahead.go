@@ -72,7 +72,7 @@ func (p *PE) noteIf(t *node.Thread, a *Access, who machines.Awaiting, read func(
 	one, ok := read(a)
 	if ok {
 		one.Who = who
-		p.NoteAhead(t, &one, a.Bytes)
+		p.NoteAhead(t, p.ahead.Keep(t, one), a.Bytes)
 	}
 	return ok
 }
