@@ -18,7 +18,8 @@
 // Data that procedures outside of Fortran (package external) move are one object, too,
 // since one process receives what another sends. Values that such a procedure reads, such
 // as lengths, are needed. If nothing needs the moved data (Report.Moved), the procedures
-// need not move them. If each procedure declares the size of the elements that it moves
+// need not move them, and the code notes calls of procedures that do nothing else
+// (ir.NotedFunc) and does them later. If each procedure declares the size of the elements that it moves
 // (external.Procedure.Element), objects behind pointers from memory are separated by the
 // size of their elements. So a table of neighbours is kept, and the neighbours' data are
 // not.

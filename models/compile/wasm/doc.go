@@ -5,7 +5,7 @@
 //
 // # Layout of memory
 //
-// From address 0 up: static data as package ir lays them out, the counters of
+// From address 0 up: notes of calls (note.go), below ir.StaticBase, static data as package ir lays them out, the counters of
 // ir.Charge (8 bytes each), the stack of calls (4 bytes per call in progress),
 // the stack of frames (which the embedder sizes, and which grows down), and
 // what the embedder allocates. Both stacks are as large as the program can need, if
