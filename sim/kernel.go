@@ -61,6 +61,7 @@ type Kernel struct {
 func New(seed uint64) *Kernel {
 	k := &Kernel{seed: seed, limit: TimeMax, digest: digestStart}
 	k.targets = make([]Handler, targetUser, 16)
+	k.queue.fetchers = make([]Fetcher, targetUser, 16)
 	return k
 }
 
@@ -102,6 +103,8 @@ func (k *Kernel) EventDigest() uint64 { return k.digest }
 // registered in the same order in equal runs, since the digest covers them.
 func (k *Kernel) Register(h Handler) HandlerID {
 	k.targets = append(k.targets, h)
+	f, _ := h.(Fetcher)
+	k.queue.fetchers = append(k.queue.fetchers, f)
 	return HandlerID(len(k.targets) - 1)
 }
 

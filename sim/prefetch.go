@@ -1,25 +1,29 @@
 package sim
 
-import "unsafe"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // When a process wakes among thousands of others, the near caches of the host
 // have lost its data: its stack, the record of its goroutine, the closure that
 // resumes it. These are a dozen lines that are needed one after the other, and
 // waiting for them took more than half of the time of a wake. But the queue knows
 // which processes wake next. So it prefetches the lines of some processes before the
-// first of them runs, and these lines come in parallel.
+// first of them runs, and these lines come in parallel. It treats other events in the
+// same way: a handler that is a Fetcher tells which lines an event will touch.
 //
 // The addresses are hints. The host's prefetch instruction has no visible effect and
 // does not fault. So an outdated address, such as that of a stack that has moved,
 // only costs a line of the cache. No result depends on the addresses. Ordinary loads
 // would need valid addresses.
 
-// wakesAhead is how many events at most have their processes fetched at once:
-// their lines stay within the second cache of common hosts, and partly within the first.
+// wakesAhead is how many events at most have what they touch fetched at once:
+// the lines stay within the second cache of common hosts, and partly within the first.
 const wakesAhead = 64
 
-// presentAhead is how many events before its turn a process of the present
-// instant is fetched: it takes some wakes for the lines to arrive.
+// presentAhead is how many events before its turn an event of the present
+// instant has what it touches fetched: it takes some wakes for the lines to arrive.
 const presentAhead = 8
 
 // footprint is where a blocked process will be when it wakes, as hints.
@@ -43,24 +47,75 @@ func (f *footprint) rest() {
 	}
 }
 
-// fetchAll fetches the processes that events resume, unless they are too many: the queue
-// will spread them further before the first of them runs. A nil table has no processes.
-func (t *processTable) fetchAll(events []entry) {
-	if !canPrefetch || t == nil || len(events) > wakesAhead {
-		return
-	}
-	for i := range events {
-		t.fetch(&events[i])
+// Fetcher is a Handler, or a Deputy, that knows what memory of the host its events touch.
+type Fetcher interface {
+	// Fetch calls [Fetch] for what an event with an argument will touch. It is called for one stage after the other, from 0
+	// on, as long as it reports that there is more: in each it may look at what it has fetched in the stage before, to find
+	// what that leads to. Other events run before the one that it is called for, so what it finds may be outdated. It
+	// changes nothing. The argument is 0 for a deputy's events.
+	Fetch(arg uint64, stage int) (more bool)
+}
+
+// FarProcesses is how many processes a job has whose records do not fit into near caches. In smaller ones Fetchers are not
+// asked: that takes a quarter of the time of an event whose lines are there already.
+const FarProcesses = 1000
+
+// Fetch has the host fetch some lines of 64 bytes from an address on, which is a hint.
+func Fetch(at uintptr, lines int) {
+	if canPrefetch {
+		prefetchLines(at, lines)
 	}
 }
 
-// fetch makes the host prefetch the data that are touched first when e resumes a process. A process
-// with a deputy is not resumed.
-func (t *processTable) fetch(e *entry) {
-	if e.target != targetProcess {
+// fetchAll has the host fetch what events touch that are next in line, unless they are too many: the queue will spread
+// them further before the first of them runs. first is the time of the first one. Fetchers are asked once about an event,
+// though the queue spreads it again.
+func (q *queue) fetchAll(events []entry, first Time) {
+	if !canPrefetch || q.processes == nil || len(events) > wakesAhead {
 		return
 	}
-	if p := t.all[uint32(e.arg)]; p.deputy == nil {
-		prefetch(p.footprint.stack, p.footprint.goroutine, *(*uintptr)(unsafe.Pointer(&p.next)))
+	far := q.isFar() && first > q.fetched
+	if far {
+		for i := range events {
+			q.fetched = max(q.fetched, events[i].at)
+		}
+	}
+	left := ^uint64(0) >> (wakesAhead - len(events)) // bit i: there is more of events[i]
+	for stage := 0; left != 0; stage++ {
+		for some := left; some != 0; some &= some - 1 {
+			i := bits.TrailingZeros64(some)
+			if !q.fetch(&events[i], stage, far) {
+				left &^= 1 << i
+			}
+		}
 	}
 }
+
+// isFar reports whether Fetchers are asked.
+func (q *queue) isFar() bool { return len(q.processes.all) >= FarProcesses }
+
+// fetch has the host fetch what an event touches, in a stage, and reports whether there is more. Unless the records are
+// far, these are only the stacks of processes, in the first stage.
+func (q *queue) fetch(e *entry, stage int, far bool) (more bool) {
+	if e.target != targetProcess {
+		f := q.fetchers[e.target]
+		return far && f != nil && f.Fetch(e.arg, stage)
+	}
+	p := q.processes.all[uint32(e.arg)]
+	if stage == 0 && far {
+		Fetch(uintptr(unsafe.Pointer(p)), processLines)
+		return true
+	}
+	if p.deputy == nil { // else it is not resumed
+		prefetch(p.footprint.stack, p.footprint.goroutine, *(*uintptr)(unsafe.Pointer(&p.next)))
+		return false
+	}
+	if !far {
+		return false
+	}
+	f, ok := p.deputy.(Fetcher)
+	return ok && f.Fetch(0, stage-1)
+}
+
+// processLines is how many lines a Process has.
+const processLines = 3

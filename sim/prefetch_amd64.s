@@ -23,6 +23,17 @@ TEXT ·prefetch(SB), NOSPLIT, $0-24
 	PREFETCHT0 (CX)
 	RET
 
+// func prefetchLines(at uintptr, lines int)
+TEXT ·prefetchLines(SB), NOSPLIT, $0-16
+	MOVQ at+0(FP), AX
+	MOVQ lines+8(FP), CX
+next:
+	PREFETCHT0 (AX)
+	ADDQ $64, AX
+	DECQ CX
+	JGT  next
+	RET
+
 // func currentGoroutine() uintptr
 TEXT ·currentGoroutine(SB), NOSPLIT, $0-8
 	MOVQ (TLS), AX

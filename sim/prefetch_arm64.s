@@ -22,6 +22,17 @@ TEXT ·prefetch(SB), NOSPLIT, $0-24
 	PRFM (R2), PLDL1KEEP
 	RET
 
+// func prefetchLines(at uintptr, lines int)
+TEXT ·prefetchLines(SB), NOSPLIT, $0-16
+	MOVD at+0(FP), R0
+	MOVD lines+8(FP), R1
+next:
+	PRFM (R0), PLDL1KEEP
+	ADD  $64, R0
+	SUBS $1, R1
+	BGT  next
+	RET
+
 // func currentGoroutine() uintptr
 TEXT ·currentGoroutine(SB), NOSPLIT, $0-8
 	MOVD g, R0

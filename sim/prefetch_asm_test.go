@@ -4,6 +4,7 @@ package sim
 
 import (
 	"context"
+	"slices"
 	"testing"
 )
 
@@ -43,5 +44,63 @@ func sleepBelow(p *Process, calls int) {
 	}
 	if calls == 10 {
 		p.Sleep(10 * Second)
+	}
+}
+
+// fetched is a handler, or a deputy, that notes which stages it is asked about, of which there are three.
+type fetched struct {
+	k      *Kernel
+	p      *Process
+	id     HandlerID
+	stages map[uint64][]int
+	late   bool // it was asked about an event that has run
+	done   uint64
+}
+
+func (f *fetched) Fetch(arg uint64, stage int) (more bool) {
+	f.late = f.late || arg < f.done
+	f.stages[arg] = append(f.stages[arg], stage)
+	return stage < 2
+}
+
+func (f *fetched) Handle(arg uint64) { f.done = arg }
+
+func (f *fetched) Act(bool) (over bool) { return f.k.Now() > 0 || f.p.Doze(Microsecond) }
+
+// In a large job, a handler and a deputy are asked about their events before these run, once for each stage until there is
+// no more; in a small one they are not.
+func TestFetchers(t *testing.T) {
+	for _, processes := range []int{FarProcesses, FarProcesses - 1} {
+		k := New(1)
+		h, d := &fetched{k: k, stages: map[uint64][]int{}}, &fetched{k: k, stages: map[uint64][]int{}}
+		h.id = k.Register(h)
+		for range processes - 1 {
+			k.Spawn("idle", func(*Process) {})
+		}
+		k.Spawn("attended", func(p *Process) {
+			for arg := range uint64(5) {
+				k.Schedule(Microsecond+Nanosecond.Times(int64(arg)), Wire, h.id, arg+1)
+			}
+			d.p = p
+			p.Delegate(d)
+		})
+		if err := k.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		var want []int
+		if processes >= FarProcesses {
+			want = []int{0, 1, 2}
+		}
+		for arg := range uint64(5) {
+			if got := h.stages[arg+1]; !slices.Equal(got, want) {
+				t.Errorf("%d processes, event %d of the handler: found the stages %v, expected %v", processes, arg, got, want)
+			}
+		}
+		if got := d.stages[0]; !slices.Equal(got, want) {
+			t.Errorf("%d processes, the deputy's event: found the stages %v, expected %v", processes, got, want)
+		}
+		if h.late || h.done != 5 {
+			t.Errorf("%d processes: the handler was asked too late (%v), or has handled up to event %d, expected 5", processes, h.late, h.done)
+		}
 	}
 }

@@ -6,4 +6,6 @@ const canPrefetch = false
 
 func prefetch(stack, goroutine, closure uintptr) {}
 
+func prefetchLines(at uintptr, lines int) {}
+
 func currentGoroutine() uintptr { return 0 }

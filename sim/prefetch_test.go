@@ -6,5 +6,6 @@ import "testing"
 func TestPrefetchFaultsNowhere(t *testing.T) {
 	for _, at := range []uintptr{0, 1, 64, 1 << 20, ^uintptr(0) >> 1, ^uintptr(0)} {
 		prefetch(at, at, at)
+		prefetchLines(at, 3)
 	}
 }

@@ -48,6 +48,8 @@ type queue struct {
 	digits    [levels]uint16 // bit d: bucket d of the level is not empty
 	present   [priorities]fifo
 	processes *processTable // that are fetched ahead of their events; nil while there is none
+	fetchers  []Fetcher     // by handler, or nil
+	fetched   Time          // what events touch until then that were in the queue has been fetched
 	buckets   [levels << digitBits][]entry
 }
 
@@ -139,7 +141,7 @@ func (q *queue) popMany(limit Time) (entry, bool) {
 			q.size--
 			return bucket[0], true
 		}
-		q.processes.fetchAll(bucket)
+		q.fetchAll(bucket, first)
 		for i := range bucket {
 			q.place(bucket[i])
 		}
@@ -178,7 +180,7 @@ func (q *queue) popPresent() entry {
 	f := &q.present[p]
 	e := f.entries[f.head]
 	if ahead := f.head + presentAhead; canPrefetch && ahead < len(f.entries) && q.processes != nil {
-		q.processes.fetch(&f.entries[ahead])
+		q.fetch(&f.entries[ahead], 0, false)
 	}
 	f.head++
 	if f.head == len(f.entries) {
