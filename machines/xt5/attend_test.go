@@ -94,7 +94,8 @@ func (c *correspondent) Take(e machines.Event) (bool, error) {
 }
 
 // TestFoldedEvents: whether events are taken ahead of the clock or each in an event of the simulation, in programs whose
-// processes put to each other, answer and wait at random, all that a process does it does at the same picosecond.
+// processes put to each other, answer and wait at random, all that a process does it does at the same picosecond; also if
+// their records are fetched ahead of events (sim.Fetcher).
 func TestFoldedEvents(t *testing.T) {
 	fewer := uint64(0)
 	rapid.Check(t, func(t *rapid.T) {
@@ -128,7 +129,7 @@ func TestFoldedEvents(t *testing.T) {
 				set = append(set, s...)
 			}
 		}
-		run := func(unfolded bool) (log []string, events uint64) {
+		run := func(unfolded bool, others int) (log []string, events uint64) {
 			m, err := xt5.New()
 			if err != nil {
 				t.Fatal(err)
@@ -155,6 +156,9 @@ func TestFoldedEvents(t *testing.T) {
 					c.note("goes on; it has spent %v", p.Ledger().Time)
 				}
 			})
+			for range others {
+				k.Spawn("other", func(*sim.Process) {})
+			}
 			if err == nil {
 				err = k.Run(t.Context())
 			}
@@ -167,14 +171,17 @@ func TestFoldedEvents(t *testing.T) {
 			slices.SortStableFunc(log, cmp.Compare)
 			return log, k.Events()
 		}
-		want, most := run(true)
-		got, events := run(false)
+		want, most := run(true, 0)
+		got, events := run(false, 0)
 		fewer += most - events
 		if diff := godiff.Diff(want, got); diff != "" {
 			t.Fatalf("%v: what happened (-unfolded +folded):\n%s", set, diff)
 		}
 		if events > most {
 			t.Fatalf("%v: %d events folded, %d unfolded", set, events, most)
+		}
+		if crowded, _ := run(false, sim.FarProcesses); !slices.Equal(got, crowded) {
+			t.Fatalf("%v: what happened (-alone +among many processes, whose records are fetched):\n%s", set, godiff.Diff(got, crowded))
 		}
 	})
 	if fewer == 0 {

@@ -218,6 +218,15 @@ func (a *attended) Next() (machines.Step, *portals.MD, portals.Request, error) {
 	return do, d, a.of.request(m), err
 }
 
+// Fetch implements sim.Fetcher. The argument is 1 and the rank of whom something has come from, or 0.
+func (a *attended) Fetch(peer uint64, stage int) (more bool) {
+	f, ok := a.by.(sim.Fetcher)
+	if ok && peer > 0 {
+		peer -= uint64(a.of.first)
+	}
+	return ok && f.Fetch(peer, stage)
+}
+
 // Quiet implements portals.Attendant.
 func (a *attended) Quiet(p *portals.Event) bool {
 	m, tells := a.of.meaning(p)

@@ -153,7 +153,7 @@ func (j *job) addNode() {
 	if s.Portals.Offloads() {
 		j.node = j.fabric.AddOffloadingNode(j.portals)
 	} else {
-		j.node = j.fabric.AddNode(node.NewProcessor(j.kernel, coreName(j.fabric.NextHost(), int64(j.rank)+s.SeaStar.Core.Get())), j.portals)
+		j.node = j.fabric.AddNode(coreName(j.fabric.NextHost(), int64(j.rank)+s.SeaStar.Core.Get()), j.portals)
 	}
 	j.addMemory()
 }

@@ -21,7 +21,7 @@ type resumed struct {
 
 // TestAttendedEvents: whether processes of the Cray XT5 are resumed for every event or only for
 // those that they have to do something about, every message leaves and arrives at the same
-// picosecond. It takes fewer events if they are resumed less.
+// picosecond. It takes fewer events if they are resumed less. The times are the same among many processes.
 func TestAttendedEvents(t *testing.T) {
 	hidden := func(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
 		return onXT5(k, parts, func(e machines.Endpoint) {
@@ -31,6 +31,13 @@ func TestAttendedEvents(t *testing.T) {
 			}
 			body(resumed{x, e.(machines.Parts)})
 		})
+	}
+	crowded := func(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
+		err := onXT5(k, parts, body)
+		for range sim.FarProcesses {
+			k.Spawn("other", func(*sim.Process) {})
+		}
+		return err
 	}
 	d := domain(48, 48)
 	for _, test := range []struct {
@@ -61,6 +68,9 @@ func TestAttendedEvents(t *testing.T) {
 		messagesToo, eventsToo := traffic(hidden)
 		if len(messages) == 0 || !slices.Equal(messages, messagesToo) {
 			t.Errorf("%s: %d messages if processes are resumed when they must, %d if always, some of them at other times", test.name, len(messages), len(messagesToo))
+		}
+		if among, _ := traffic(crowded); !slices.Equal(messages, among) {
+			t.Errorf("%s: messages leave or arrive at other times among many processes, whose records are fetched ahead of events", test.name)
 		}
 		if events >= eventsToo {
 			t.Errorf("%s: %d events if processes are resumed when they must, %d if always, expected fewer", test.name, events, eventsToo)

@@ -95,7 +95,7 @@
 //	space.go      Workflow, Space, Init, Finalize
 //	bootstrap.go  the bootstrap server
 //	variable.go   Variable: a registered array
-//	register.go   updates of the directory
+//	register.go   updates of the directory; recipients.go: entries that commands go to
 //	install.go    schedules without the directory, for runs that measure only iterations
 //	query.go      queries of the directory; answers.go: answers; lookups.go: shared look-ups
 //	couple.go     CoupleVar and its preparation

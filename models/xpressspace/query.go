@@ -197,11 +197,10 @@ func (s *Space) inquireAll(q *queries, answered func() error) error {
 
 // queries are commands that ask entries about a box: a dart.Batch.
 type queries struct {
-	entries []directory.Part // that are asked
-	first   int              // process of the first entry
-	n       int              // words
-	s       *Space
-	words   [wordsMax]int64 // of all commands, but for their number
+	recipients
+	n     int // words
+	s     *Space
+	words [wordsMax]int64 // of all commands, but for their number
 }
 
 // queriesOf returns commands that ask another application's directory about a box.
@@ -209,16 +208,10 @@ func (s *Space) queriesOf(v *Variable, other *description, table *directory.Tabl
 	c := s.coupling(v, other)
 	entries, work := s.entriesOf(table, v, &c, *b)
 	s.charge(s.counts.lookup(work, table.Domain()))
-	q := &queries{entries: s.flow.Changed.entriesAsked(other.part, entries), first: s.applications[other.part].first, s: s}
+	q := &queries{recipients: recipients{s.flow.Changed.entriesAsked(other.part, entries), s.applications[other.part].first}, s: s}
 	q.n = len(appendBox(append(q.words[:0], int64(v.number), 0, int64(s.answers.region.Key)), *b))
 	return q
 }
-
-// Len implements dart.Batch.
-func (q *queries) Len() int { return len(q.entries) }
-
-// Target implements dart.Batch: the process of the entry.
-func (q *queries) Target(i int) int { return q.first + q.entries[i].Entry }
 
 // Fill implements dart.Batch: each query has a number of its own.
 func (q *queries) Fill(_ int, c *dart.Command) {

@@ -45,27 +45,26 @@ func (s *Space) dueShare(v *Variable, table *directory.Table) (*share, error) {
 
 // update tells entries that the process has a box, with so many elements there.
 func (s *Space) update(u *updates) error {
-	all := u.parts
+	all := u.entries
 	s.Stats.Updates += int64(len(all))
 	own := slices.IndexFunc(all, func(p directory.Part) bool { return p.Entry == s.rank })
 	if own < 0 {
 		return s.dart.SendAll(u)
 	}
-	u.parts = all[:own]
+	u.entries = all[:own]
 	if err := s.dart.SendAll(u); err != nil {
 		return err
 	}
 	if err := s.keep(u.variable, s.rank, &u.box, all[own].Elements); err != nil {
 		return err
 	}
-	u.parts = all[own+1:]
+	u.entries = all[own+1:]
 	return s.dart.SendAll(u)
 }
 
 // updates are commands that tell entries: a dart.Batch.
 type updates struct {
-	parts    []directory.Part
-	first    int             // process of the first entry
+	recipients
 	n        int             // words
 	words    [wordsMax]int64 // of all commands, but for the number of elements
 	variable int
@@ -81,20 +80,14 @@ func (s *Space) updatesOf(v *Variable, i int, table *directory.Table) *updates {
 	}
 	parts, work := s.flow.lookup(table, v, s.rank, &schedule.Coupling{Local: v.Region, Remote: v.Region}, part)
 	s.charge(s.counts.lookup(work, v.Decomposition.Domain()))
-	u := &updates{parts: parts, first: s.first, variable: v.number, box: part}
+	u := &updates{recipients: recipients{parts, s.first}, variable: v.number, box: part}
 	u.n = len(appendBox(append(u.words[:0], int64(v.number), 0), part))
 	return u
 }
 
-// Len implements dart.Batch.
-func (u *updates) Len() int { return len(u.parts) }
-
-// Target implements dart.Batch: the process of the entry.
-func (u *updates) Target(i int) int { return u.first + u.parts[i].Entry }
-
 // Fill implements dart.Batch.
 func (u *updates) Fill(i int, c *dart.Command) {
-	u.words[1] = u.parts[i].Elements
+	u.words[1] = u.entries[i].Elements
 	fill(c, opUpdate, u.words[:u.n])
 }
 

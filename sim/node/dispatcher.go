@@ -22,6 +22,13 @@ type Foreseer interface {
 	Rest(item uint64) sim.Duration
 }
 
+// FetchingService is a Service that tells which memory of the host its items touch. Its methods are like Fetch of [sim.Fetcher].
+type FetchingService interface {
+	Service
+	FetchBegin(item uint64, stage int) (more bool)
+	FetchDone(item uint64, stage int) (more bool)
+}
+
 // Goal is the condition that a thread waits for inside a library. The dispatcher
 // checks it whenever it has handled all items that are there.
 type Goal interface {
@@ -48,29 +55,31 @@ type Goal interface {
 //
 // The end of an interrupt's entry is an event, unless the service foresees its first item ([Foreseer]).
 type Dispatcher struct {
-	kernel  *sim.Kernel
-	cpu     *Processor
-	service Service
-	foresee Foreseer // the service, or nil
-	track   string
-	entry   func() sim.Duration // from an interrupt to the first item
-
-	interrupts bool
-	delay      sim.Duration // from an item to its interrupt
-	delayed    sim.Bill     // what that is, if causes are kept
-	raise      sim.HandlerID
-	raised     uint64 // number of the last interrupt that was raised
-	raising    bool   // it is on its way
-	separate   bool   // interrupts do not coalesce
+	// What each item touches comes first.
+	kernel     *sim.Kernel
+	cpu        *Processor
+	service    Service
+	foresee    Foreseer // the service, or nil
 	items      itemQueue
+	interrupts bool
+	raising    bool // the last interrupt that was raised is on its way
+	separate   bool // interrupts do not coalesce
 	state      dispatcherState
-	level      Level    // at which it runs
-	began      sim.Time // when the current step began
-	entered    sim.Time // when the item that was foreseen begins
-	inside     int      // threads between Enter and Leave
+	level      Level               // at which it runs
+	entry      func() sim.Duration // from an interrupt to the first item
+	began      sim.Time            // when the current step began
+	entered    sim.Time            // when the item that was foreseen begins
+	delay      sim.Duration        // from an item to its interrupt
+	inside     int                 // threads between Enter and Leave
 	waiters    []*poller
-	spare      []*poller
 	taken      uint64
+
+	fetches FetchingService // the service, or nil
+	track   string
+	delayed sim.Bill // what the delay is, if causes are kept
+	raise   sim.HandlerID
+	raised  uint64 // number of the last interrupt that was raised
+	spare   []*poller
 }
 
 type dispatcherState uint8
@@ -92,8 +101,16 @@ type poller struct {
 // NewDispatcher returns a dispatcher in interrupt mode. The track names it in traces; entry returns the
 // time of an interrupt before its first item.
 func NewDispatcher(k *sim.Kernel, cpu *Processor, track string, entry func() sim.Duration, s Service) *Dispatcher {
-	f, _ := s.(Foreseer)
-	return &Dispatcher{kernel: k, cpu: cpu, service: s, foresee: f, track: track, entry: entry, interrupts: true}
+	d := new(Dispatcher)
+	d.Init(k, cpu, track, entry, s)
+	return d
+}
+
+// Init is NewDispatcher of a dispatcher that is all zero and lies beside what else its node has.
+func (d *Dispatcher) Init(k *sim.Kernel, cpu *Processor, track string, entry func() sim.Duration, s Service) {
+	d.kernel, d.cpu, d.service, d.track, d.entry, d.interrupts = k, cpu, s, track, entry, true
+	d.foresee, _ = s.(Foreseer)
+	d.fetches, _ = s.(FetchingService)
 }
 
 // SetInterrupts turns the interrupt mode on or off; off, the node is polled.
@@ -281,6 +298,18 @@ func (d *Dispatcher) Handle(item uint64) {
 	d.state = idle
 	d.Recheck()
 	d.attend()
+}
+
+// Fetch implements sim.Fetcher. The dispatcher itself lies behind its processor, or has to be waited for.
+func (d *Dispatcher) Fetch(item uint64, stage int) (more bool) {
+	if d.fetches == nil {
+		return false
+	}
+	more = d.fetches.FetchDone(item, stage)
+	if d.items.n > 0 && d.fetches.FetchBegin(d.items.first(), stage) {
+		more = true
+	}
+	return more
 }
 
 // Began returns when the handling of the current item began, for traces.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sort"
 	"unsafe"
+
+	"simrun/sim"
 )
 
 // Addr is a virtual address in the address space of one process. Zero is no
@@ -200,6 +202,23 @@ func (m *Memory) window(i int) *window {
 		return nil
 	}
 	return &m.windows[i]
+}
+
+// Fetch is as Fetch of [sim.Fetcher], for n bytes at an address, if it is one of a window that knows what it touches.
+func (m *Memory) Fetch(a Addr, stage int) (more bool) {
+	if stage == 0 {
+		sim.Fetch(uintptr(unsafe.Pointer(m)), 2)
+		return true
+	}
+	if a < WindowBase {
+		return false
+	}
+	w, off := m.findWindow(a)
+	if w == nil {
+		return false
+	}
+	f, ok := w.Window.(sim.Fetcher)
+	return ok && f.Fetch(uint64(off), stage-1)
 }
 
 // holds reports whether a lies in s or is its end.

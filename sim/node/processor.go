@@ -3,6 +3,7 @@ package node
 import (
 	"slices"
 	"strings"
+	"unsafe"
 
 	"simrun/sim"
 )
@@ -182,6 +183,25 @@ func (c *Processor) Handle(name uint64) {
 	handler, arg := j.handler, j.arg
 	c.remove(at)
 	handler.Handle(arg)
+}
+
+// linesTouched is how many lines of 64 bytes a piece of work touches from its processor on, if the machine has put the
+// node's other records behind it.
+const linesTouched = 9
+
+// Fetch implements sim.Fetcher.
+func (c *Processor) Fetch(name uint64, stage int) (more bool) {
+	if stage == 0 {
+		sim.Fetch(uintptr(unsafe.Pointer(c)), linesTouched)
+		return true
+	}
+	for i := range c.jobs {
+		if j := &c.jobs[i]; j.name == uint32(name) {
+			f, ok := j.handler.(sim.Fetcher)
+			return ok && f.Fetch(j.arg, stage-1)
+		}
+	}
+	return false
 }
 
 // ProcessName implements sim.Located: the activity of the processor counts for the process of its first

@@ -2,6 +2,7 @@ package node
 
 import (
 	"fmt"
+	"unsafe"
 
 	"simrun/sim"
 )
@@ -63,6 +64,12 @@ func (t *Thread) Init(rank int, cpu *Processor, c *Costs) {
 		cpu.serves = int32(rank) + 1
 	}
 	t.CPU, t.Memory, t.Cache = cpu, &t.memory, NewCache(c)
+}
+
+// FetchMemory has the host fetch the lines of the thread and of its memory that messages touch, before Memory.Fetch.
+func (t *Thread) FetchMemory() {
+	sim.Fetch(uintptr(unsafe.Pointer(t)), 1)
+	t.memory.Fetch(0, 0)
 }
 
 // Start spawns the process of rank, which runs body and then Sync.

@@ -70,12 +70,13 @@ type Interface struct {
 	listed int32        // of them, how many are in use
 	looked sim.Duration // of the processor, so far
 
+	entry ME // the first one
+
 	queue      EQ // the first one
 	attendance attendance
 	ledger     machines.Ledger
 
 	more    []*matchList // indices that have no room
-	entry   ME           // the first one
 	arrived sim.Condition
 	entries int64 // match entries in use
 	queues  int64 // event queues in use

@@ -19,6 +19,7 @@ type Fabric struct {
 	topology network.Topology
 	long     network.Network // carries long payloads; made when the first one starts
 	nodes    []*Node
+	room     []Node          // for the next ones
 	place    func(i int) int // number in the machine of a node of the job
 	meter    sim.Meter       // nil unless somebody asks what interfaces carry
 	copyID   sim.HandlerID
@@ -78,10 +79,10 @@ func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i i
 // NextHost returns the position in the torus of the next node.
 func (f *Fabric) NextHost() int { return Host(f.dims, f.place(len(f.nodes))) }
 
-// AddNode makes the next node, whose arrivals service handles in interrupts of cpu, one
-// of its host's processors.
-func (f *Fabric) AddNode(cpu *node.Processor, service node.Service) *Node {
-	n := f.addNode(cpu, f.spec.Interrupt.Get, service)
+// AddNode makes the next node, whose arrivals service handles in interrupts of one of its host's processors, which has
+// a name.
+func (f *Fabric) AddNode(name string, service node.Service) *Node {
+	n := f.addNode(name, f.spec.Interrupt.Get, service)
 	n.handler.SetCoalescing(f.spec.Coalescing.Get())
 	return n
 }
@@ -89,18 +90,26 @@ func (f *Fabric) AddNode(cpu *node.Processor, service node.Service) *Node {
 // AddOffloadingNode makes the next node, whose SeaStar itself handles what arrives, on
 // its own processor and by service, without interrupts.
 func (f *Fabric) AddOffloadingNode(service node.Service) *Node {
-	cpu := node.NewProcessor(f.kernel, fmt.Sprintf("XT5.Node[%d].SeaStar", f.NextHost()))
-	n := f.addNode(cpu, func() sim.Duration { return 0 }, service)
+	n := f.addNode(fmt.Sprintf("XT5.Node[%d].SeaStar", f.NextHost()), func() sim.Duration { return 0 }, service)
 	n.offloads = true
 	return n
 }
 
-func (f *Fabric) addNode(cpu *node.Processor, entry func() sim.Duration, service node.Service) *Node {
-	n := &Node{fabric: f, number: len(f.nodes), host: f.NextHost(), cpu: cpu}
-	n.handler = node.NewDispatcher(f.kernel, cpu, cpu.Name(), entry, service)
+func (f *Fabric) addNode(name string, entry func() sim.Duration, service node.Service) *Node {
+	if len(f.room) == 0 {
+		f.room = make([]Node, min(nodesMade, max(1, cap(f.nodes)-len(f.nodes))))
+	}
+	n := &f.room[0]
+	f.room = f.room[1:]
+	n.fabric, n.number, n.host = f, len(f.nodes), f.NextHost()
+	n.cpu.Init(f.kernel, name)
+	n.handler.Init(f.kernel, &n.cpu, name, entry, service)
 	f.nodes = append(f.nodes, n)
 	return n
 }
+
+// nodesMade is how many nodes lie together: enough for a piece of memory that the host gives in whole pages.
+const nodesMade = 64
 
 // Nodes returns how many nodes the job has.
 func (f *Fabric) Nodes() int { return len(f.nodes) }

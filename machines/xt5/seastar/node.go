@@ -1,6 +1,8 @@
 package seastar
 
 import (
+	"unsafe"
+
 	"simrun/sim"
 	"simrun/sim/network"
 	"simrun/sim/node"
@@ -10,17 +12,31 @@ import (
 // Node is a node: one SeaStar, which its processes share, and the host's side of
 // it.
 type Node struct {
+	// What each message touches comes first, a cache line of the host after the other.
+	cpu node.Processor // that handles what arrives
+	_   [24]byte
+
 	fabric   *Fabric
-	number   int
-	host     int // in the torus
-	cpu      *node.Processor
-	handler  *node.Dispatcher
-	offloads bool        // the SeaStar's processor handles what arrives, not the host's
+	host     int         // in the torus
 	out, in  node.Server // the interface, each way
-	departed sim.Moment  // of the last header that was sent, if causes are kept
 	streams  int         // payloads that come in
 	queue    []payload   // that come in when others have ended
-	copier   copier
+	number   int
+	departed sim.Moment // of the last header that was sent, if causes are kept
+	offloads bool       // the SeaStar's processor handles what arrives, not the host's
+	_        [32]byte
+
+	handler node.Dispatcher
+	copier  copier
+}
+
+// Fetch has the host fetch what a message touches of the node: with interrupts, also what handles them.
+func (n *Node) Fetch(interrupts bool) {
+	if interrupts {
+		n.cpu.Fetch(0, 0)
+	} else {
+		sim.Fetch(uintptr(unsafe.Pointer(&n.fabric)), 2)
+	}
 }
 
 // payload is one that comes in, or has been refused.
@@ -43,7 +59,7 @@ func (n *Node) Host() int { return n.host }
 func (n *Node) Fabric() *Fabric { return n.fabric }
 
 // CPU returns the processor that handles what arrives.
-func (n *Node) CPU() *node.Processor { return n.cpu }
+func (n *Node) CPU() *node.Processor { return &n.cpu }
 
 // Interrupts returns how many interrupts the node's host has taken.
 func (n *Node) Interrupts() uint64 {

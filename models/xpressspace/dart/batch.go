@@ -10,6 +10,9 @@ type Batch interface {
 	Target(i int) int
 	// Fill makes a command, which is all zero, just before it is sent.
 	Fill(i int, c *Command)
+	// Fetch is as Fetch of sim.Fetcher, for what the other methods touch of a command, which may not be one any more.
+	// In the last stage it returns the rank of the process that it goes to, or -1.
+	Fetch(i, stage int) (to int, more bool)
 }
 
 // SendAll sends the commands of a batch as if by Send, without the process being resumed

@@ -51,5 +51,6 @@
 //	command.go    commands and credits; batch.go: many commands
 //	region.go     registered memory, puts and gets
 //	name.go       what charts call a put
+//	fetch.go      what of the host's memory comes before it is needed
 //	costs.go      costs.toml, operation counts
 package dart

@@ -49,7 +49,7 @@ func (t *peers) find(rank int) *peer {
 // lookup returns where a peer is in the table, or belongs.
 func (t *peers) lookup(rank int) *peer {
 	mask := uint32(len(t.table) - 1)
-	at := uint32(rank) * 0x9e3779b9 >> (32 - bits.Len32(mask))
+	at := t.home(rank)
 	for {
 		p := &t.table[at&mask]
 		if p.place == 0 || p.place == int32(rank)+1 {
@@ -57,6 +57,12 @@ func (t *peers) lookup(rank int) *peer {
 		}
 		at++
 	}
+}
+
+// home returns the place that the hash of a rank names.
+func (t *peers) home(rank int) uint32 {
+	mask := uint32(len(t.table) - 1)
+	return uint32(rank) * 0x9e3779b9 >> (32 - bits.Len32(mask)) & mask
 }
 
 func (t *peers) grow() {

@@ -1,0 +1,144 @@
+package portals
+
+import (
+	"unsafe"
+
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// What an event leads to lies in records that point to each other: of an operation, of processes, of their nodes. Each
+// stage has the host fetch those that the stage before has led to (sim.Fetcher).
+
+// Fetch implements sim.Fetcher.
+func (j *Job) Fetch(arg uint64, stage int) (more bool) {
+	o := j.operation(arg >> stepBits)
+	if stage == 0 {
+		o.fetch()
+		return true
+	}
+	from, to, s := o.from, o.to, step(arg&(1<<stepBits-1))
+	switch {
+	case from == nil: // it has ended
+		return false
+	case s == header && stage == 1:
+		to.fetch(1)
+		return true
+	case s == header:
+		to.node.Fetch(true)
+		return false
+	case s != payload || o.target == nil:
+		return false
+	case stage == 1:
+		to.fetch(1)
+		from.fetch(1)
+		o.local.fetch()
+		o.target.fetch()
+		return true
+	case stage == 2:
+		to.node.Fetch(true)
+		from.node.Fetch(true)
+		from.thread.FetchMemory()
+		to.thread.FetchMemory()
+		return true
+	}
+	from.Memory().Fetch(o.local.Start+node.Addr(o.start), stage-2)
+	return to.Memory().Fetch(o.target.Start+node.Addr(o.offset), stage-2)
+}
+
+// FetchBegin implements node.FetchingService.
+func (j *Job) FetchBegin(arg uint64, stage int) (more bool) {
+	return step(arg&(1<<stepBits-1)) == match && j.FetchDone(arg, stage)
+}
+
+// FetchDone implements node.FetchingService.
+func (j *Job) FetchDone(arg uint64, stage int) (more bool) {
+	o := j.operation(arg >> stepBits)
+	if stage == 0 {
+		o.fetch()
+		return true
+	}
+	from, to, s := o.from, o.to, step(arg&(1<<stepBits-1))
+	switch {
+	case from == nil: // it has ended
+		return false
+	case s == match && stage == 1:
+		to.fetch(3)
+		from.fetch(1)
+		return true
+	case s == match:
+		to.entry.md.fetch()
+		from.node.Fetch(false)
+		return false
+	case s == putEnd:
+		return to.fetchEnd(o.target, uint64(o.initiator)+1, stage)
+	}
+	return from.fetchEnd(o.local, 0, stage)
+}
+
+// fetch has the host fetch an operation.
+func (o *operation) fetch() { sim.Fetch(uintptr(unsafe.Pointer(o)), 2) }
+
+// fetch has the host fetch some lines of an interface.
+func (i *Interface) fetch(lines int) { sim.Fetch(uintptr(unsafe.Pointer(i)), lines) }
+
+// fetch has the host fetch what messages touch of a descriptor.
+func (d *MD) fetch() { sim.Fetch(uintptr(unsafe.Pointer(d)), 1) }
+
+// fetchEnd has the host fetch what the end of an operation of a descriptor touches at a process. peer is the argument of
+// attendance.Fetch.
+func (i *Interface) fetchEnd(d *MD, peer uint64, stage int) (more bool) {
+	if stage == 1 {
+		i.fetch(linesAround)
+		d.fetch()
+		return true
+	}
+	if x := i.lingers; x != nil {
+		more = x.Fetch(peer, stage-1)
+	}
+	if d != nil && stage == 2 {
+		if f, ok := d.User.(sim.Fetcher); ok {
+			f.Fetch(0, 0)
+		}
+	}
+	return more
+}
+
+// linesAround is how many lines a process has from its interface on that attending events touches, if the machine has put
+// its thread and processor behind that.
+const linesAround = 26
+
+// Fetch implements sim.Fetcher. The argument is 1 and the rank of whom something has come from, or 0.
+func (x *attendance) Fetch(peer uint64, stage int) (more bool) {
+	if stage == 0 {
+		sim.Fetch(uintptr(unsafe.Pointer(x))-unsafe.Offsetof(x.of.attendance), linesAround)
+		return true
+	}
+	i := x.of
+	if i == nil { // it is over
+		return false
+	}
+	if stage == 1 {
+		i.node.Fetch(false)
+		if x.put != nil {
+			x.put.fetch()
+			x.target().fetch(1)
+		}
+		if e := x.queue.first; e != nil {
+			sim.Fetch(uintptr(unsafe.Pointer(e)), 2)
+		}
+	}
+	if stage == 2 && x.put != nil {
+		x.target().node.Fetch(false)
+	}
+	f, ok := x.attendant.(sim.Fetcher)
+	return ok && f.Fetch(peer, stage-1)
+}
+
+// target returns the interface that is put to next, or the process's own if there is none.
+func (x *attendance) target() *Interface {
+	if all, to := x.of.job.interfaces, x.to.Target; uint(to) < uint(len(all)) {
+		return all[to]
+	}
+	return x.of
+}
