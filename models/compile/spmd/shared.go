@@ -1,6 +1,7 @@
 package spmd
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -120,8 +121,7 @@ func (s *sharing) FetchAll() error {
 	if len(s.noted) == 0 {
 		return nil
 	}
-	s.settle()
-	if err := s.finish(); err != nil {
+	if err := errors.Join(s.settle(), s.finish()); err != nil {
 		return err
 	}
 	s.pages = s.pages[:0]
@@ -164,8 +164,7 @@ func (s *sharing) nest(m *vm.Machine, nest int, args []uint64) error {
 		return s.meter.Nest(m, nest, args)
 	}
 	if s.count > 0 { // the piece before may still lose pages
-		s.settle()
-		if err := s.finish(); err != nil {
+		if err := errors.Join(s.settle(), s.finish()); err != nil {
 			return err
 		}
 	}
@@ -189,8 +188,7 @@ func (s *sharing) NextPiece() (int64, error) {
 	if len(s.all) == 0 {
 		return s.piece(s.trips), nil
 	}
-	s.settle()
-	if err := s.finish(); err != nil {
+	if err := errors.Join(s.settle(), s.finish()); err != nil {
 		return 0, err
 	}
 	if s.present(0, s.trips) {
