@@ -144,7 +144,8 @@ func (p *compiler) simulate(ctx context.Context, env *scenarios.Env, c *cell) er
 		return err
 	}
 	var printed bytes.Buffer
-	run := &spmd.Run{Config: func(rank int) vm.Config { return console(rank, &printed) }}
+	// Mode phantom has the events of mode data.
+	run := &spmd.Run{EachWord: c.mode == scenarios.Phantom, Config: func(rank int) vm.Config { return console(rank, &printed) }}
 	simulation, err := env.Run(ctx, scenarios.Job{Machine: c.machine, Processes: c.n, Body: program.Body(run)})
 	if err != nil {
 		return err

@@ -107,7 +107,7 @@ var leftOut = map[string]bool{
 
 // TestTimesAddUp: what the processes of a program spend their time on is that time,
 // to the picosecond, in every system, on every machine and in every mode; no kind
-// of it is negative. Mode phantom has the same as mode data. Observers of modes data and
+// of it is negative. Mode phantom has the same as mode data, if each remote word has an event. Observers of modes data and
 // sampled hear the same, kind by kind, and change nothing.
 func TestTimesAddUp(t *testing.T) {
 	for _, s := range systems.All() {
@@ -197,7 +197,7 @@ func execute(t *testing.T, s *systems.System, model machines.Model, source fortr
 	p, err := s.Build([]fortran.Source{source}, o)
 	check(t, err)
 	defer p.Close()
-	run := &spmd.Run{Config: func(int) vm.Config {
+	run := &spmd.Run{EachWord: o.Phantom, Config: func(int) vm.Config {
 		return vm.Config{Library: fio.New(fio.Config{Input: strings.NewReader(""), Output: io.Discard, Files: fio.MemoryFiles{}})}
 	}}
 	k := sim.New(0)

@@ -133,7 +133,7 @@ func (p *Program) executeSequential(ctx context.Context) {
 
 // executeParallel runs a parallel program. Standard input is process 0's.
 func (p *Program) executeParallel(ctx context.Context, env *scenarios.Env) error {
-	run := &spmd.Run{KeepFaults: p.Regions}
+	run := &spmd.Run{KeepFaults: p.Regions, EachWord: env.Phantom()} // mode phantom has the events of mode data
 	printer := spmd.NewPrinter(run)
 	run.Config = func(rank int) vm.Config {
 		in := io.Reader(strings.NewReader(""))

@@ -14,7 +14,7 @@ import (
 type Node struct {
 	// What each message touches comes first, a cache line of the host after the other.
 	cpu node.Processor // that handles what arrives
-	_   [24]byte
+	_   [16]byte
 
 	fabric   *Fabric
 	host     int         // in the torus
@@ -24,7 +24,7 @@ type Node struct {
 	number   int
 	departed sim.Moment // of the last header that was sent, if causes are kept
 	offloads bool       // the SeaStar's processor handles what arrives, not the host's
-	_        [32]byte
+	_        [48]byte
 
 	handler node.Dispatcher
 	copier  copier
