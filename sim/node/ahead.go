@@ -6,21 +6,20 @@ import (
 	"simrun/sim"
 )
 
-// Reads are reads of words at other nodes that a thread has noted instead of meeting the clock for each of them. The thread
-// runs ahead of them when nothing that it does until it catches up depends on how they end, but for the time at which it
-// does it. The zero Reads has none.
+// Reads are remote reads of words that a thread has noted and not yet done. A thread may note reads and run ahead of them
+// if their outcome has no influence on what it does until it catches up, except on the time. The zero Reads has none.
 //
-// The thread catches up with an event for its first word and one for its last. It knows when those in between come to their
-// owners' servers if none of them has to wait, and holds the servers for them: it is told by whatever comes there, and takes
-// what they were busy with into account. Several threads hold a server together if none of their words comes while
-// another one's is served. If something else that comes to a server would have a word wait, or comes to the thread's processor, the
-// thread has an event for that word, and plans anew from there. So each word is served when it would be if the thread met the
-// clock for each.
+// When the thread catches up, it knows for each word when it comes to its owner's server, if no word before it has to wait. So
+// it plans the words: it has an event for the first word and for the one behind the plan, and holds the servers for those in
+// between. A server tells the holders of everything that comes to it, and counts the planned words that have come as served.
+// Several threads may hold one server if none of their words comes during the service of another. If something else would make
+// a planned word wait, or comes to the thread's processor, the plan ends before that word: it gets an event, and the
+// thread plans again behind it. So each word is served at the same time as with an event for each.
 //
-// By hand: a server takes 3 us for a word, the thread needs 10 us from a word to the next one. Words come at 0, 10, 20, ...
-// 90 us. There is an event at 0 and one at 90. What another thread wants from the server at 42 us for 3 us has to wait until 43 us,
-// which changes nothing for the words; what it wants at 49 us ends at 52 us, so that the next event is at 50 us: that word waits 2 us,
-// and the next one comes at 62 us.
+// By hand: a server takes 3 us for a word, and the thread needs 10 us from a word to the next one. Words come at 0, 10, 20, ...
+// 90 us. There is an event at 0 and one at 90. Another thread's request at 42 us waits until 43 us and ends at 46, before the next
+// word. Another request at 49 us ends at 52 us. So the word at 50 us gets an event: it waits for 2 us, and the next word
+// comes at 62 us.
 type Reads struct {
 	thread *Thread
 	who    Waiter
@@ -104,7 +103,7 @@ func (r *Reads) Keep(t *Thread, one Read) *Read {
 // IsAhead reports whether the thread has reads to catch up with.
 func (t *Thread) IsAhead() bool { return t.ahead != nil }
 
-// CatchUp does the thread's reads. The time charged since the last one was noted is still owed when it returns.
+// CatchUp does the thread's reads. The time charged after the last one was noted is still owed when it returns.
 func (t *Thread) CatchUp() {
 	r := t.ahead
 	if r == nil {
@@ -169,8 +168,8 @@ func (r *Reads) serve() (over bool) {
 	return false
 }
 
-// plan holds the words from the next one on, which begins at an instant, up to the first one that may have to wait or that somebody is
-// told of, but not the last one.
+// plan plans the words behind the present one, whose time ends at an instant. The plan ends before the first word that may have to
+// wait or of which somebody is told, and before the last word.
 func (r *Reads) plan(at sim.Time) {
 	last := len(r.words) - 1
 	for ; r.end < last; r.end++ {
