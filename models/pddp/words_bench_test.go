@@ -23,31 +23,35 @@ const wordsText = `
 	align x, y with t
 	y = 1.d0
 	barrier
-	do step = 1, 10
+	do step = 1, %d
 	%s
 	barrier
 	end do
 	end
 `
 
-// BenchmarkRemoteWords runs loop nests of compiled Fortran in phantom mode whose right-hand sides are remote words: of a
-// neighbour that nobody else reads, and of one processor that all others read.
+// BenchmarkRemoteWords runs loop nests of compiled Fortran in phantom mode whose right-hand sides are remote words: each second
+// processor reads those of its neighbour, which nobody else reads; each reads those of its neighbour, so that on the T3D two
+// come to an interface; all read those of one processor.
 func BenchmarkRemoteWords(b *testing.B) {
 	for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
 		for _, c := range []struct {
 			name, statement string
-			words           int64
+			steps, columns  int64
 		}{
-			{"alone", "x(:, 1:60) = y(:, 5:64)", 10 * 1024 * 60},
-			{"contended", "forall (i = 1:1024, j = 5:64) x(i, j) = y(i, 1)", 10 * 1024 * 60},
+			{"alone", "x(:, 1:57:8) = y(:, 5:61:8)", 80, 8},
+			{"neighbour", "x(:, 1:60) = y(:, 5:64)", 10, 60},
+			{"contended", "forall (i = 1:1024, j = 5:64) x(i, j) = y(i, 1)", 10, 60},
 		} {
 			b.Run(fmt.Sprintf("machine=%s/owner=%s", model.Name, c.name), func(b *testing.B) {
-				want := runWords(b, model, fmt.Sprintf(wordsText, c.statement), false, 1)
-				got := runWords(b, model, fmt.Sprintf(wordsText, c.statement), true, b.N)
-				if got.words != c.words || got.end != want.end {
-					b.Fatalf("phantom mode reads %d words until %v, want %d until %v as mode data", got.words, got.end, c.words, want.end)
+				text, words := fmt.Sprintf(wordsText, c.steps, c.statement), c.steps*c.columns*1024
+				want := runWords(b, model, text, false, 1)
+				got := runWords(b, model, text, true, b.N)
+				if got.words != words || got.end != want.end {
+					b.Fatalf("phantom mode reads %d words until %v, want %d until %v as mode data", got.words, got.end, words, want.end)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(got.words*int64(b.N)), "ns/word")
+				b.ReportMetric(float64(got.events)/float64(got.words), "events/word")
 			})
 		}
 	}
@@ -55,8 +59,9 @@ func BenchmarkRemoteWords(b *testing.B) {
 
 // wordsRun is what a run of a program of words gives.
 type wordsRun struct {
-	words int64
-	end   sim.Time
+	words  int64
+	end    sim.Time
+	events uint64
 }
 
 // runWords compiles a program and runs it n times, for which alone the benchmark's time counts.
@@ -82,7 +87,7 @@ func runWords(b *testing.B, model machines.Model, text string, phantom bool, n i
 		if err := k.Run(context.Background()); err != nil {
 			b.Fatal(err)
 		}
-		r = wordsRun{end: run.End()}
+		r = wordsRun{end: run.End(), events: k.Events()}
 		for i := range run.Results {
 			r.words += run.Results[i].Ledger.Fetches
 		}
