@@ -50,6 +50,7 @@
 //	timer.go random.go   cancellable calls, random streams
 //	process.go delegate.go   coroutines: spawn, sleep, block, close; deputies that act for them
 //	prefetch*.go prefetch*.s   loads what the next events touch into the host's caches
+//	hugepages*.go   huge pages of the host for the memory of large jobs
 //	event.go compose.go condition.go waitlist.go   what processes wait for
 //	resource.go mailbox.go   resources that processes hold, values that they pass
 //	errors.go deadlock.go   how a run goes wrong, and the reports

@@ -83,7 +83,9 @@ func (k *Kernel) SpawnAt(p *Process, name string, body func(p *Process)) {
 		p.footprint.begin()
 		p.main(body)
 	})
-	k.processes.all = append(k.processes.all, p)
+	if k.processes.all = append(k.processes.all, p); len(k.processes.all) == FarProcesses {
+		adviseHugePages()
+	}
 	k.processes.live++
 	k.queue.processes = &k.processes
 	p.wakeAfter(0)
