@@ -67,7 +67,7 @@ func TestModels(t *testing.T) {
 }
 
 // otherValues are parameters whose doubts recall other values than their own.
-var otherValues = []string{"t3d processor.int_divide", "meiko processor.int_divide"}
+var otherValues = []string{"t3d processor.int_divide", "meiko processor.int_divide", "paragon nx.handler"}
 
 // TestRecalledIsMarked: what a doubt says of memory stands where it is counted.
 func TestRecalledIsMarked(t *testing.T) {

@@ -129,18 +129,18 @@ func TestFoldedEvents(t *testing.T) {
 				set = append(set, s...)
 			}
 		}
-		run := func(unfolded bool, others int) (log []string, events uint64) {
+		run := func(exact bool, others int) (log []string, events uint64) {
 			m, err := xt5.New()
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.Unfolded = unfolded
 			for i := 0; i < len(set); i += 2 {
 				if err := m.Sheet().Override(set[i], set[i+1]); err != nil {
 					t.Fatal(err)
 				}
 			}
 			k, record := sim.New(1), new(sim.Recorder)
+			k.SetExact(exact)
 			k.SetTracer(record)
 			err = m.LaunchParts(k, []int{n}, func(e machines.Endpoint) {
 				p := &proc{Endpoint: e.(*xt5.Endpoint), th: e.Thread()}
@@ -175,10 +175,10 @@ func TestFoldedEvents(t *testing.T) {
 		got, events := run(false, 0)
 		fewer += most - events
 		if diff := godiff.Diff(want, got); diff != "" {
-			t.Fatalf("%v: what happened (-unfolded +folded):\n%s", set, diff)
+			t.Fatalf("%v: what happened (-exact +folded):\n%s", set, diff)
 		}
 		if events > most {
-			t.Fatalf("%v: %d events folded, %d unfolded", set, events, most)
+			t.Fatalf("%v: %d events folded, %d exact", set, events, most)
 		}
 		if crowded, _ := run(false, sim.FarProcesses); !slices.Equal(got, crowded) {
 			t.Fatalf("%v: what happened (-alone +among many processes, whose records are fetched):\n%s", set, godiff.Diff(got, crowded))

@@ -31,10 +31,6 @@ func Model() machines.Model {
 type Machine struct {
 	machines.Base
 	Spec Spec
-
-	// Unfolded has all steps of messages and processes be events of the simulation, also those that nothing can tell from
-	// later ones. Results do not depend on it: it is what tests compare with.
-	Unfolded bool
 }
 
 // New returns a machine with a fresh copy of the Spec.
@@ -142,7 +138,6 @@ func (m *Machine) newJob(k *sim.Kernel, parts []int) (*job, error) {
 		return nil, err
 	}
 	p := portals.NewJob(k, &m.Spec.Portals, processes)
-	p.Unfolded = m.Unfolded || k.Exact()
 	return &job{machine: m, kernel: k, parts: parts, fabric: fabric, portals: p, mpi: mpi.NewBase(&m.Spec.MPI, m.Costs(), processes)}, nil
 }
 

@@ -12,15 +12,12 @@ import (
 
 // Fetch implements sim.Fetcher.
 func (j *Job) Fetch(arg uint64, stage int) (more bool) {
-	o := j.operation(arg >> stepBits)
-	if stage == 0 {
-		o.fetch()
-		return true
+	o, more := j.underWay(arg, stage)
+	if o == nil {
+		return more
 	}
 	from, to, s := o.from, o.to, step(arg&(1<<stepBits-1))
 	switch {
-	case from == nil: // it has ended
-		return false
 	case s == header && stage == 1:
 		to.fetch(1)
 		return true
@@ -53,15 +50,12 @@ func (j *Job) FetchBegin(arg uint64, stage int) (more bool) {
 
 // FetchDone implements node.FetchingService.
 func (j *Job) FetchDone(arg uint64, stage int) (more bool) {
-	o := j.operation(arg >> stepBits)
-	if stage == 0 {
-		o.fetch()
-		return true
+	o, more := j.underWay(arg, stage)
+	if o == nil {
+		return more
 	}
 	from, to, s := o.from, o.to, step(arg&(1<<stepBits-1))
 	switch {
-	case from == nil: // it has ended
-		return false
 	case s == match && stage == 1:
 		to.fetch(3)
 		from.fetch(1)
@@ -76,8 +70,19 @@ func (j *Job) FetchDone(arg uint64, stage int) (more bool) {
 	return from.fetchEnd(o.local, 0, stage)
 }
 
-// fetch has the host fetch an operation.
-func (o *operation) fetch() { sim.Fetch(uintptr(unsafe.Pointer(o)), 2) }
+// underWay has the host fetch the operation of an event in stage 0. In later stages it returns the operation, unless it has
+// ended. Without an operation, more is the answer of Fetch.
+func (j *Job) underWay(arg uint64, stage int) (o *operation, more bool) {
+	o = j.operation(arg >> stepBits)
+	if stage == 0 {
+		sim.Fetch(uintptr(unsafe.Pointer(o)), 2)
+		return nil, true
+	}
+	if o.from == nil {
+		return nil, false
+	}
+	return o, true
+}
 
 // fetch has the host fetch some lines of an interface.
 func (i *Interface) fetch(lines int) { sim.Fetch(uintptr(unsafe.Pointer(i)), lines) }

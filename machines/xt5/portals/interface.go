@@ -21,10 +21,6 @@ type Job struct {
 	events     *queuedEvent // in no queue
 	ends       bool         // an operation ends, which may tell somebody
 	told       *attendance  // whom it has told, or nil
-
-	// Unfolded has every event that an attendant takes be taken in an event of the simulation: see [Interface.Attend]. It
-	// is set before there is an interface.
-	Unfolded bool
 }
 
 // NewJob returns a program of n processes, each of which gets its interface from
@@ -61,7 +57,7 @@ type Interface struct {
 	memory   int32         // memory descriptors in use
 	starts   int32         // descriptors in the lists that are told of starts
 	account  machines.Kind // what calls count as
-	alone    bool          // interrupts are taken by another processor than the thread's
+	alone    bool          // interrupts are taken by another processor than the thread's, and the run is not exact
 	waits    bool          // for an event, in EQPoll
 	looks    bool          // at the queues, because something came
 
@@ -95,7 +91,7 @@ func (j *Job) Init(rank int, t *node.Thread, n *seastar.Node) *Interface {
 // process has.
 func (j *Job) InitAt(i *Interface, rank int, t *node.Thread, n *seastar.Node) {
 	i.job, i.rank, i.thread, i.node, i.account = j, int32(rank), t, n, machines.Remote
-	i.alone = t.CPU != n.CPU() && !j.Unfolded
+	i.alone = t.CPU != n.CPU() && !j.kernel.Exact()
 	i.arrived = *sim.NewCondition("event")
 	j.interfaces[rank] = i
 }
