@@ -6,10 +6,9 @@ import (
 	"simrun/machines/ibmsp/mpl"
 )
 
-// Endpoint shows a task to programming systems: LAPI's capabilities, and MPL's message
-// passing. Each library has packets of its own, as each has a window of the adapter: a
-// task that waits in one does not handle what arrives for the other, unless that
-// interrupts. They share LAPI's ledger.
+// Endpoint shows a task to programming systems. It has LAPI's capabilities and MPL's message passing. The two
+// libraries have separate packets, because each has its own window of the adapter. So a task that waits in one library
+// does not handle what arrives for the other, unless the arrival interrupts. Both use LAPI's ledger.
 type Endpoint struct {
 	*lapi.Endpoint
 	*mpl.Port

@@ -36,9 +36,8 @@ var specTOML []byte
 
 var specFile = machines.NewSpecFile("machines/ibmsp/ibmsp.toml", specTOML)
 
-// config returns the speeds of the network's links. A host's own links are its
-// adapter and the cable between adapter and switch, of which the slower sets
-// the rate; the last chip's latency is the ejection link's.
+// config returns the speeds of the network's links. A host's own links are its adapter and the cable to the switch;
+// the slower of the two sets the rate. The latency of the last chip belongs to the ejection link.
 func (n *Network) config(packet sim.Size) network.Config {
 	cable := n.LinkRate.Get()
 	in := network.LinkSpec{Rate: min(n.AdapterRate.Get(), cable), Latency: n.AdapterLatency.Get()}

@@ -38,13 +38,12 @@ func (c *Context) AddressInit(t *node.Thread, a node.Addr) ([]node.Addr, error) 
 	return table, nil
 }
 
-// collective is the state of the collective calls of a task. They disseminate:
-// in round r a task tells the one 2^r ahead and hears from the one 2^r behind,
-// so that after ceil(log2 n) rounds everybody has heard of everybody.
+// collective is the state of the collective calls of a task. They disseminate: in round r, a task sends to the task
+// 2^r ahead and receives from the task 2^r behind. After ceil(log2 n) rounds, every task has heard of all others.
 type collective struct {
 	calls uint32 // collective calls begun
-	// By parity of the call: a task that has finished a call knows that all have
-	// begun it, so none is more than one call ahead of another.
+	// The first index is the parity of the call. A task that has finished a call knows that all tasks have begun it.
+	// So no task is more than one call ahead of another.
 	heard  [2][rounds]bool
 	tables [2][rounds][]node.Addr
 	told   [2][rounds]collectiveCall // what the tokens were sent in
@@ -65,9 +64,8 @@ func (c collectiveCall) String() string {
 // rounds is enough for 2^16 tasks.
 const rounds = 16
 
-// disseminate runs the rounds of a collective call; known, if not nil, is what
-// the task tells and grows to what all tasks told. If another task turns out to
-// be in a different call, that is the failure of t's process.
+// disseminate runs the rounds of a collective call. known may be nil. Otherwise it is what the task tells, and it
+// grows to what all tasks have told. If another task is in a different call, t's process fails.
 func (c *Context) disseminate(t *node.Thread, function string, known []node.Addr) []node.Addr {
 	s := &c.collective
 	call, n := s.calls, len(c.job.contexts)

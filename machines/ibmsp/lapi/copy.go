@@ -5,10 +5,9 @@ import (
 	"simrun/sim/node"
 )
 
-// The processor copies data between user memory and the adapter's queues. The
-// adapter reads and writes its queues past the processor's cache, so their
-// side of a copy is never in it; whether the user's side is, the thread's
-// cache knows.
+// The processor copies data between user memory and the adapter's queues. The adapter accesses its queues past the
+// processor's cache, so the queue's side of a copy is never in the cache. The thread's cache knows whether the user's
+// side is.
 
 // direction is which way a copy goes.
 type direction uint8

@@ -237,9 +237,8 @@ func (c *Context) countAt(m *message) {
 	n.add()
 }
 
-// startSending sends the first packet of the data that a get asked for; the
-// dispatcher sends the others as further pieces of work, so that what arrives
-// meanwhile has its turn.
+// startSending sends the first packet of the data that a get asked for. Each further packet is a separate piece of
+// work of the dispatcher, so packets that arrive meanwhile have their turn.
 func (c *Context) startSending(id uint32, m *message) {
 	c.job.send(getData, c, m.origin, id, c.firstPart(m))
 	c.sendMore(id, m)

@@ -61,8 +61,8 @@ func (c Code) String() string {
 	return fmt.Sprintf("LAPI code %d", int(c))
 }
 
-// Error is what a LAPI call returns when it refuses to work or, through the
-// process that made it, when it goes wrong at its target.
+// Error is returned by a LAPI call that refuses to work. If a call goes wrong at its target, its process ends with
+// this error.
 type Error struct {
 	Code   Code
 	Call   string // such as "LAPI_Get"

@@ -8,13 +8,11 @@ import (
 	"simrun/sim/node"
 )
 
-// Fence blocks t until the data of every operation that this task has started
-// is where it goes (LAPI_Fence): stores at their targets, gets and old values
-// here. Completion handlers may still have to run. Operations that another
-// thread starts meanwhile are not waited for.
+// Fence blocks t until the data of all operations that this task has started are in place (LAPI_Fence): stores at
+// their targets, gets and old values here. Completion handlers may still have to run. Fence does not wait for
+// operations that another thread starts meanwhile.
 //
-// Each target that has not confirmed all stores is asked once; it answers when
-// they have landed.
+// Fence asks each target that has not confirmed all stores once. The target answers when they have landed.
 func (c *Context) Fence(t *node.Thread) error { return c.fence(t, "LAPI_Fence") }
 
 func (c *Context) fence(t *node.Thread, call string) error {

@@ -86,8 +86,8 @@ type message struct {
 	outerNumber uint64 // of outer among the calls of the thread
 }
 
-// issueTime says at what time the operation was issued, and whether its issuer has
-// gone on to another call since: a report has the line at which that is now.
+// issueTime says when the operation was issued. It also says whether the issuer has since gone on to another call,
+// because a report shows the line at which the issuer is now.
 func (m *message) issueTime() string {
 	switch {
 	case m.outer == "":

@@ -17,15 +17,14 @@ type Switches struct {
 	// another one costs an interrupt of its own, as the first does. Requests
 	// still overlap on the network and at their origin.
 	SeparateInterrupts param.Value[bool] `toml:"separate_interrupts"`
-	// StartupOnce: the gets of a burst pay once for what a message costs whatever
-	// its length: the call, the interrupt, the handling of a message at either
-	// end, the start of the answer. Packets and copies cost what they do.
+	// StartupOnce makes the gets of a burst pay only once for the costs of a message that do not depend on its length:
+	// the call, the interrupt, the handling of a message at either end, the start of the answer. Packets and copies
+	// cost what they do otherwise.
 	StartupOnce param.Value[bool] `toml:"startup_once"`
-	// SharedPackets: the requests of a burst, and the answers to it, share packets,
-	// as many as one holds. What shares the packet of the one before it has no
-	// packet header and costs neither the sending nor the receiving of a packet;
-	// calls and messages cost what they do. It leaves as soon as it is ready, so
-	// that nothing is delayed by waiting for a full packet.
+	// SharedPackets lets the requests of a burst share packets, as many as one packet holds, and likewise the answers.
+	// A message in the packet of the one before it has no packet header, and nobody pays for sending or receiving a
+	// packet. Calls and messages cost what they do otherwise. A message leaves as soon as it is ready. It never waits
+	// until a packet is full.
 	SharedPackets param.Value[bool] `toml:"shared_packets"`
 }
 

@@ -78,9 +78,8 @@ type AmsendArgs struct {
 	CmplCntr *Cntr     // counts when the completion handler at the target has run
 }
 
-// Amsend sends an active message (LAPI_Amsend): at the target the header
-// handler runs when the first packet arrives and says where the data goes; the
-// completion handler that it names runs when all data is there.
+// Amsend sends an active message (LAPI_Amsend). At the target, the header handler runs when the first packet arrives.
+// It says where the data go and names the completion handler. The completion handler runs when all data are there.
 func (c *Context) Amsend(t *node.Thread, a AmsendArgs) error {
 	const call = "LAPI_Amsend"
 	if err := c.checkOperation(call, a.Tgt, a.OrgCntr, a.CmplCntr); err != nil {

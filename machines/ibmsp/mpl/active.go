@@ -9,10 +9,9 @@ import (
 	"simrun/sim/node"
 )
 
-// Active is machines.ActiveMessages made of MPL's messages, as programs built it before
-// there was LAPI: a message of one tag carries header and data, packed, and its receive
-// is posted by Rcvncall, anew by the handler of each. Handlers run one after the other.
-// Ends of messages at their targets are not confirmed.
+// Active implements machines.ActiveMessages by MPL's messages, as programs did before there was LAPI. One message with
+// a fixed tag carries header and data, packed. Rcvncall posts the receive for it, and each handler posts the next one.
+// Handlers run one after the other. The end of a message at its target is not confirmed.
 type Active struct {
 	port     *Port
 	costs    *node.Costs

@@ -32,8 +32,8 @@ func (p service) Begin(slot uint64) sim.Duration {
 	return cost
 }
 
-// matchCost is the time of giving a message to the receive that it fits, if there is one:
-// what came before its turn is copied a second time, a long one is asked for.
+// matchCost is the time for giving a message to the receive that it fits, or 0 if there is no such receive. Data that
+// came before the message had its turn are copied a second time. For a long message the receiver sends a go-ahead.
 func (p *Port) matchCost(m *message) sim.Duration {
 	i := p.receiveFor(m)
 	switch {
@@ -84,8 +84,8 @@ func (p service) Done(slot uint64) {
 	p.conclude(m)
 }
 
-// sendNext sends the next packet of a message that its receiver has asked for, and queues
-// the rest as further pieces of work, so that what arrives meanwhile has its turn.
+// sendNext sends the next packet of a message that its receiver has asked for. The next packet is a separate piece of
+// work, so packets that arrive meanwhile have their turn.
 func (p *Port) sendNext(m *message) {
 	r := m.request
 	p.send(body, m, m.to, p.part(m))
@@ -104,8 +104,8 @@ func (p *Port) arrive(m *message, n int64) {
 	}
 }
 
-// match gives a message whose turn it is to the first receive that it fits, or lets it wait
-// for one; then the next of its sender has its turn, if it is there.
+// match gives a message that has its turn to the first receive that it fits. If there is none, the message waits for
+// one. Then the sender's next message has its turn, if it is there.
 func (p *Port) match(m *message) {
 	m.seen = true
 	p.taken[m.from]++
