@@ -7,17 +7,15 @@ import (
 	"simrun/sim/param"
 )
 
-// Get copies from the memory of another process: a command to the own Elan, a
-// request to the owner's, a DMA by that, and an event here that t polls for.
-// call is what the library around it takes before the command. It returns when
-// the data are there; they are those of the instant at which the owner's Elan
-// gets the request.
+// Get copies from the memory of another process. It is a command to the process's own Elan, a request to the owner's
+// Elan, a DMA by the owner's Elan, and an event for which t polls. call is the time of the library around it before
+// the command. Get returns when the data are there. They are the data of the instant at which the owner's Elan gets
+// the request.
 //
-// A get of up to one packet is one event of the simulation. It does not
-// reserve links, since 320 bytes pass one in 6.4 us while an Elan needs 10 us
-// for serving them, so that the Elans saturate and the links do not. Nor does it
-// reserve the own Elan: its request is a packet of its command processor, which
-// goes between those of DMAs for others, and the process has no other.
+// A get of up to one packet is one event of the simulation. It reserves no links: 320 bytes pass a link in 6.4 us, and
+// an Elan needs 10 us to serve them, so Elans saturate and links do not. It does not reserve its own Elan either. Its
+// request is a packet of the command processor, which goes between the packets of DMAs for others, and the process has
+// no other request.
 func (e *Elan) Get(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	owner, err := e.target("ew_fetch", c)
 	if err != nil {
@@ -62,9 +60,9 @@ func (e *Elan) answer(c machines.Copy) sim.Duration {
 	return there.Plus(e.Wire(c.Target)).Plus(s.Input.Get()).Plus(s.Poll.Get())
 }
 
-// Load copies from the memory of another process as hardware for remote loads would, which
-// the machine does not have: word by word of 8 bytes, each in a time of its own, without
-// work for the owner's Elan. The data are those of the middle of that time.
+// Load copies from the memory of another process as hardware for remote loads would do. The machine has no such
+// hardware. Each word of 8 bytes takes the time word, without work for the owner's Elan. The data are those of the
+// middle of that time.
 func (e *Elan) Load(t *node.Thread, c machines.Copy, word param.Value[sim.Duration]) error {
 	owner, err := e.target("remote load", c)
 	if err != nil {
@@ -117,10 +115,9 @@ func (e *Elan) account(t *node.Thread, start sim.Time, idle sim.Duration) {
 	e.ledger.Split(machines.Remote, t.Now().Sub(start), idle)
 }
 
-// Put copies to the memory of another process by one DMA and waits for its
-// source event, which is set when the target has the data: there is nothing
-// left to wait for after it. Local may be changed then. call is what the library
-// around it takes before the command.
+// Put copies to the memory of another process by one DMA and waits for its source event. This event is set when the
+// target has the data, so nothing is left to wait for afterwards. Local may be changed then. call is the time of the
+// library around it before the command.
 func (e *Elan) Put(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	target, err := e.Check("ew_store", c)
 	if err != nil {

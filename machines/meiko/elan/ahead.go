@@ -6,9 +6,9 @@ import (
 	"simrun/sim/node"
 )
 
-// GetAhead notes a Get of up to a packet whose data nobody needs: the thread goes on as if they were there, and
-// catches up with what the owner's Elan was busy with when it next meets the clock. It reports false if
-// Get has to be called: the data are more, it would go wrong, or causes are kept.
+// GetAhead notes a Get of up to a packet whose data nobody needs. The thread goes on as if the data were there. When
+// it next meets the clock, it waits for the time that the owner's Elan was busy. GetAhead reports false if Get must be
+// called instead: there are more data, the Get would fail, or causes are kept.
 func (e *Elan) GetAhead(t *node.Thread, c machines.Copy, call sim.Duration, who machines.Awaiting) bool {
 	one, ok := e.ReadAhead(c.Target, c.Bytes, call)
 	if !ok || e.memory.Check(c.Local, c.Bytes) != nil || e.network.elans[c.Target].memory.Check(c.Remote, c.Bytes) != nil {

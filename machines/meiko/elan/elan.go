@@ -57,9 +57,8 @@ func (n *Network) Size() int { return len(n.elans) }
 // Elan returns the Elan of a process.
 func (n *Network) Elan(rank int) *Elan { return n.elans[rank] }
 
-// Elan is the communications processor of a node: what it does for others and
-// for its own process it does one after the other, in the order in which it is
-// asked.
+// Elan is the communications processor of a node. It serves requests of others and of its own process one after the
+// other, in the order in which they come.
 type Elan struct {
 	network *Network
 	rank    int
@@ -124,8 +123,9 @@ func (n *Network) wire(from, to int) sim.Duration {
 // bytes returns what n bytes add to the time of a short transfer.
 func (n *Network) bytes(bytes int64) sim.Duration { return param.Transfer(n.rate, bytes) }
 
-// reserve occupies the Elan for d from now on, behind all that it was asked for before. It returns how long that
-// takes to end, and the moment until then, if causes are kept: what d is made of are the quotes that were left last.
+// reserve occupies the Elan for d from now on, behind everything that it was asked for before. It returns the time
+// until the end of d, and the moment of that end if causes are kept. The quotes that were left last say what d
+// consists of.
 func (e *Elan) reserve(on sim.Activity, d sim.Duration) (wait sim.Duration, until sim.Moment) {
 	k := e.network.kernel
 	c := k.Causes()

@@ -48,15 +48,13 @@ func (g *Group) Size() int { return g.size }
 // below one Elite.
 const fanIn = 4
 
-// Sync blocks t, which runs member rank, until all members have come for the
-// same purpose. Events count arrivals up a tree that follows the Elites: of
-// four Elans the first collects the remote events of the others, which it
-// takes in one by one, and then sets one of the first of sixteen, without a
-// processor. The last one broadcasts, and every processor polls for that.
+// Sync blocks t, which runs member rank, until all members have come for the same purpose. Events count arrivals up a
+// tree that follows the Elites. Of four Elans, the first collects the remote events of the others one by one. Then it
+// sets an event of the first of sixteen Elans, without a processor. The last Elan broadcasts, and every processor
+// polls for the broadcast.
 //
-// then, if not nil, is called when all are there and before any goes on: it
-// does what the processes have met for, and returns what the broadcast takes
-// longer for it.
+// Sync calls then, if it is not nil, when all are there and before any goes on. then does the work for which the
+// processes have met, and returns how much longer the broadcast takes for it.
 func (g *Group) Sync(t *node.Thread, rank int, purpose string, then func() sim.Duration) error {
 	_, err := g.meet(t, gift{member: rank - g.first, purpose: purpose}, then)
 	return err

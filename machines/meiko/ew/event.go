@@ -16,9 +16,8 @@ type Event struct {
 	waiting *sim.Condition
 }
 
-// NewEvent returns an event that is not set. The processes of a program make
-// theirs in the same order, so that the number of an event, from 0 on, names the
-// same one in all of them.
+// NewEvent returns an event that is not set. The processes of a program make their events in the same order. So an
+// event has the same number, from 0 on, in all of them.
 func (p *Process) NewEvent() *Event {
 	name := fmt.Sprintf("event %d of process %d", len(p.events), p.elan.Rank())
 	e := &Event{waiting: sim.NewCondition(name)}
@@ -91,8 +90,8 @@ type transfer struct {
 	stage  stage
 	call   string // what has issued it, and when, for errors at the other side
 	issued sim.Time
-	// Counters of copies, which may be nil: of this process when the DMA has been
-	// acknowledged, or a get's data are here, and of the target when its memory has
+	// Counters of copies, which may be nil. sent and done belong to this process; they count when the DMA has been
+	// acknowledged, or when the data of a get are here. there belongs to the target; it counts when its memory has
 	// been written or read.
 	sent, done, there *Counter
 	copies            bool // it is a Put or a Get, for which Quiet waits

@@ -11,7 +11,7 @@ type Spec struct {
 	FetchCall param.Value[sim.Duration] `toml:"fetch_call"` // besides the Elan's command and the event
 	StoreCall param.Value[sim.Duration] `toml:"store_call"` // the same of a store
 
-	// What a fetch would take per word of 8 bytes, with nothing to do at the owner, if the machine
-	// had remote loads; 0: it has none.
+	// HardwareRead is the time of a fetch for each word of 8 bytes if the machine had remote loads, which would not
+	// occupy the owner. 0: it has none.
 	HardwareRead param.Value[sim.Duration] `toml:"hardware_read"`
 }
