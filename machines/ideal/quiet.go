@@ -8,9 +8,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Quiet is the machine of ideal.toml on which nothing costs time but the processors
-// and the latency of messages, which a barrier takes as well: for tests that follow a
-// program by hand.
+// Quiet is the machine of ideal.toml for tests that follow a program by hand. Only processors cost time, and the
+// latency of messages, which a barrier takes, too.
 type Quiet struct {
 	Latency sim.Duration
 	Set     []string              // changes besides, such as "network.jitter=3us"
