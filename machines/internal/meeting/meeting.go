@@ -64,8 +64,8 @@ func (r *Point) Meet(t *node.Thread, place int, call string) {
 // place. The result is good until the caller's meeting after the next.
 func (r *Point) Exchange(t *node.Thread, place int, call string, v node.Addr) []node.Addr {
 	t.Sync()
-	// A meeting ends when all have come to it, and none comes to the one after the
-	// next before all have left this one: two tables are enough.
+	// Two tables are enough. A meeting ends when all have come to it. Nobody comes to the meeting after the next one
+	// before all have left this one.
 	table := &r.values[r.meeting&1]
 	if len(*table) == 0 {
 		*table = make([]node.Addr, len(r.members))

@@ -1,17 +1,15 @@
-// Package published compares what a simulated machine gives with what was measured
-// on the real one. Tests of machines share it.
+// Package published compares the results of a simulated machine with measurements of the real one. Tests of machines
+// share it.
 //
-// A CSV file has a row for each number: id, unit, the published range from and to,
-// the source's own doubt in per cent, used, gap and source. The doubt comes from the
-// source and never from what is simulated: half a unit of the last digit that is not
-// 0, or what the source says; 216 stands for an order of magnitude (a factor of 3.16
-// either way). Other columns are the caller's.
+// A CSV file has a row for each number: id, unit, the published range from and to, the source's own doubt in per cent,
+// used, gap and source. The doubt comes from the source and never from a simulated value. It is half a unit of the
+// last digit that is not 0, or what the source says. 216 stands for an order of magnitude (a factor of 3.16 either
+// way). Other columns are the caller's.
 //
-// A row whose number went into a Spec or into a rule of the model names it under
-// used. It shows that the parts add up again, is logged apart and is no evidence. Any
-// other row is evidence: the simulated number lies within the range and its doubt,
-// or the row names a known gap, by its number in the comment of the test, which must
-// still be there. How wide a gap is, is reported and not held to anything.
+// The column used names the number of a Spec, or the rule of the model, that the row's number went into. Such a row
+// shows that the parts add up again. It is logged apart and is no evidence. Any other row is evidence. Its simulated
+// number must lie within the range and its doubt, or the row must name a known gap by the gap's number in the comment
+// of the test, and the gap must still be there. The width of a gap is reported. No test holds it to a limit.
 package published
 
 import (

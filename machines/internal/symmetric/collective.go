@@ -76,8 +76,8 @@ func (p *Calls) Collect(t *node.Thread, target, source node.Addr, n int64, s Act
 	return p.gather(t, call, at, source, n*wordBytes, s, place)
 }
 
-// gather puts the caller's share at an address of all members, its own first and
-// then those behind it, so that no two put at one member at once.
+// gather puts the caller's share at one address of all members. It begins with the caller and goes on with the members
+// behind it, so that no two put at one member at once.
 func (p *Calls) gather(t *node.Thread, call string, at, source node.Addr, bytes int64, s ActiveSet, place int) error {
 	p.meet(t, s, place, call)
 	for i := range s.Size {
