@@ -18,10 +18,9 @@ type Attendant interface {
 	Take(e *Event) (enough bool, err error)
 }
 
-// Attend does what an attendant says: it waits for events of a queue, as EQWait does, and
-// has them taken, or puts something, as PtlPut does. It takes the time of these calls; the
-// process is resumed for events that are not quiet. The error is the attendant's or that
-// of the calls.
+// Attend executes what an attendant says. It waits for events of a queue, as EQWait does, and passes them to the
+// attendant, or it puts something, as PtlPut does. It takes the time of these calls. The process resumes for events
+// that are not quiet. The error is the attendant's or that of the calls.
 func (i *Interface) Attend(t *node.Thread, q *EQ, a Attendant, why sim.Waitable) error {
 	if err := i.checkQueue("PtlEQPoll", q); err != nil {
 		return err
@@ -135,8 +134,8 @@ func (x *attendance) linger() (over bool) {
 	return false
 }
 
-// noticed is notice for a process that lingers: it goes on when its time has passed, or has waited since then and
-// goes on when it has looked.
+// noticed is notice for a process that lingers. If the time of the process has passed, the process goes on. If it has
+// waited since then, it looks first.
 func (x *attendance) noticed() {
 	i := x.of
 	since, waits := x.thread.Lingers()
@@ -152,15 +151,17 @@ func (x *attendance) noticed() {
 	x.thread.Look(poll)
 }
 
-// told takes what has arrived for a process that lingers, at once if it is quiet: what the process does with it nobody
-// else can notice, and at which instants, is known, since no interrupt takes its processor away. So a look has no event
-// of the simulation, unless the process has something to do then but wait on.
+// told takes an arrived event for a process that lingers. It does so at once if the event is quiet: nobody else can
+// notice what the process does with it. The instants at which it does so are known, since no interrupt takes its
+// processor away. So a look has no event of the simulation, unless the process then has something to do besides
+// waiting.
 //
-// Its times are exact: of events that arrive while the process's time passes, or while it looks, each is taken when it is
-// through with the one before, without another look; of others, each after a look. That is a queue whose times follow
-// from those of the arrivals, and the attendant's Take depends on nothing but what has been taken before. What the
-// process has to do is asked at its instant, in an event that is nearly always scheduled when that of a look would be.
-// So of two processes that put at the same picosecond the same one is nearly always first, but not always.
+// Its times are exact. An event that arrives while the process's time passes, or while it looks, is taken when the
+// process is through with the event before, without another look. Any other event is taken after a look. This is a
+// queue: its times follow from those of the arrivals, and the attendant's Take depends only on what has been taken
+// before. The process is asked what to do at the right instant, in an event that is nearly always scheduled when that
+// of a look would be. So if two processes put at the same picosecond, the same one is nearly always first, but not
+// always.
 func (x *attendance) told() {
 	i, q, t := x.of, x.queue, x.thread
 	if q.n == 0 || q.first.Sequence != q.expected || !x.attendant.Quiet(&q.first.Event) { // none, or one behind lost ones

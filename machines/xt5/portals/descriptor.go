@@ -218,8 +218,8 @@ func (d *MD) room(op Option, remote, bytes int64) (offset, moved int64, ok bool)
 	return offset, max(0, min(bytes, fits)), true
 }
 
-// use counts an operation that the process itself begins, which is over when it
-// has ended and, if it is to be acknowledged, that has come too.
+// use counts an operation that the process itself begins. The operation is over when it has ended and, if it wants an
+// acknowledgement, when that has come.
 func (d *MD) use(acknowledged bool) {
 	if d.attached {
 		d.owner.settle()

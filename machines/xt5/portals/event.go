@@ -255,8 +255,8 @@ func (i *Interface) EQWait(t *node.Thread, q *EQ, why sim.Waitable) (Event, erro
 	return e, err
 }
 
-// EQPoll returns the next event of the first of several queues that has one, and
-// the queue's index, or -1 if there is none within a time (PtlEQPoll).
+// EQPoll returns the next event of the first of several queues that has one, and the index of that queue (PtlEQPoll).
+// The index is -1 if no event comes within the timeout.
 func (i *Interface) EQPoll(t *node.Thread, queues []*EQ, timeout sim.Duration, why sim.Waitable) (Event, int, error) {
 	for _, q := range queues {
 		if err := i.checkQueue("PtlEQPoll", q); err != nil {

@@ -45,8 +45,7 @@ func (j *Job) Interface(rank int) *Interface { return j.interfaces[rank] }
 
 // Interface is the network interface of one process (ptl_handle_ni_t).
 type Interface struct {
-	// What each message touches comes first, a cache line after the other: what it is
-	// told by, where it goes, the queue of its events, and who takes them.
+	// The fields that each message touches come first, in consecutive cache lines.
 	job      *Job
 	thread   *node.Thread
 	node     *seastar.Node
@@ -145,9 +144,8 @@ func (i *Interface) peer(call string, rank int) (*Interface, error) {
 	return i.job.interfaces[rank], nil
 }
 
-// call charges a call that changes the lists of the interface and lets the clock
-// get there, so that what arrives meanwhile finds them as they were. Before the
-// program starts there is no thread that pays.
+// call charges a call that changes the lists of the interface. It lets the clock advance to the end of the call, so
+// that arrivals meanwhile find the old lists. Before the program starts, there is no thread that pays.
 func (i *Interface) call(t *node.Thread) {
 	if t != nil {
 		i.charge(t, i.job.spec.Call.Get())

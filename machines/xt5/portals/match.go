@@ -191,8 +191,8 @@ func (e *ME) remove() {
 	e.owner.entries--
 }
 
-// find returns the descriptor that takes an operation, where in it, how many of
-// its bytes, and how many entries did not match before; nil if none does.
+// find looks for the descriptor that takes an operation. It returns the descriptor (nil if none does), the offset in
+// it, the number of bytes to move, and the number of entries that did not match before.
 func (i *Interface) find(o *operation) (d *MD, offset, moved int64, passed int64) {
 	l := i.known(int32(o.portal))
 	if l == nil {

@@ -16,9 +16,8 @@ type Request struct {
 	Offset    int64  // in the target's descriptor, if that has ManageRemote
 	HdrData   uint64 // for the event at the target of a put
 	Ack       bool   // a put asks for an event when the data are there
-	// Shared lets the message go through memory that the processes of a node
-	// share, without SeaStar, interrupts or a system call, if the target is one of the
-	// node: the way that libraries above Portals have for their neighbours.
+	// Shared sends the message through shared memory if the target is on the same node: without SeaStar, interrupts or
+	// a system call. Libraries above Portals have this way for their neighbours.
 	Shared bool
 }
 

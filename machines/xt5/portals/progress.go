@@ -151,9 +151,10 @@ func (o *operation) match() (passed int64) {
 	return passed
 }
 
-// Foresee implements node.Foreseer. What an operation matches is decided when the host begins to look for it, at an
-// instant. But nothing tells that instant from a later one until the lists of the interface change, which settles what
-// comes, or the time has passed that it takes at least. Only an event of a start must be posted at the instant itself.
+// Foresee implements node.Foreseer. The host decides at the instant at which it begins to look what an operation
+// matches. Until the lists of the interface change, a later decision gives the same result. A change of the lists
+// settles the operation first. So Foresee lets the host decide when the least time of a match has passed. Only the
+// event of a start must be posted at the instant itself.
 func (j *Job) Foresee(arg uint64, at sim.Time) (least sim.Duration, ok bool) {
 	if step(arg&(1<<stepBits-1)) != match {
 		return j.spec.DeliverTime(), true
