@@ -21,9 +21,8 @@ func (m *Machine) placement(k *sim.Kernel) func(i int) int {
 	return newShuffle(k, int(m.Spec.Nodes.Get())).place
 }
 
-// shuffle is a pseudo-random permutation of 0 to n-1 that needs no table: a Feistel
-// network over the next power of four, walked along until it comes to a number below
-// n, which takes fewer than four steps on average.
+// shuffle is a pseudo-random permutation of 0 to n-1 that needs no table. It is a Feistel network over the next power
+// of four. The network is applied again until it gives a number below n, which takes fewer than four steps on average.
 type shuffle struct {
 	n    uint64
 	half int // bits of each half

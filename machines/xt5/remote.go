@@ -12,12 +12,11 @@ import (
 // remotePortal is the index of the portal table that remote memory has.
 const remotePortal = 12
 
-// remote is remote memory in one process: puts and gets of Portals as the ports of
-// ARMCI and GASNet to it make them. One descriptor is the source and goal of all that
-// the process begins, one match entry without an event queue that of what others do to
-// its memory. The number of an operation is in the match bits, which its events
-// repeat. Counters count when the process finds the events: in WaitCounter, in Poll,
-// and in calls that wait because too many operations are under way.
+// remote is remote memory in one process. Its puts and gets use Portals as ARMCI's and GASNet's ports to Portals do.
+// One descriptor is the source and goal of everything that the process begins. One match entry without an event queue
+// is for the accesses of others to its memory. The match bits contain the number of an operation, and its events
+// repeat them. Counters count when the process finds the events: in WaitCounter, in Poll, and in calls that wait
+// because too many operations are under way.
 type remote struct {
 	ni         *portals.Interface
 	events     *portals.EQ

@@ -12,13 +12,11 @@ import (
 
 // meeting is where the processes of a communicator wait for each other.
 //
-// MPI_Barrier goes in three steps, as in MPICH2 1.1 (its source, recalled): the
-// processes of each node meet; one of each node, the first, meets those of the others;
-// it releases the processes of its node. Both
-// meetings are dissemination, in whose round i every process sends an empty message to
-// the one 2^i further and receives one; the release is a broadcast along a binomial
-// tree. With 20,000 processes these are 110,000 messages, so their times are computed
-// when the last process has come (barrier_times.go).
+// MPI_Barrier has three steps, as in MPICH2 1.1 (its source, recalled). The processes of each node meet. The first of
+// each node meets those of the other nodes. It releases the processes of its node. Both meetings are disseminations:
+// in round i, every process sends an empty message to the process 2^i further and receives one. The release is a
+// broadcast along a binomial tree. With 20,000 processes this makes 110,000 messages. So their times are computed when
+// the last process has come (barrier_times.go).
 type meeting struct {
 	base  *Base
 	first int
@@ -99,9 +97,9 @@ func (m *meeting) HeldBy() []*sim.Process {
 	return absent
 }
 
-// ExchangeAddresses returns the addresses that all processes of the communicator
-// gave, by rank: the messages of a barrier, which carry them, and what all of them
-// take to come in. All processes get the same slice.
+// ExchangeAddresses returns the addresses that all processes of the communicator gave, by rank. It takes the messages
+// of a barrier, which carry the addresses, and the time in which all of them come in. All processes get the same
+// slice.
 func (c *Comm) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
 	t.Sync() // who comes first makes the slice, and nobody comes between
 	m := c.meeting()

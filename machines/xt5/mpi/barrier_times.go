@@ -82,8 +82,8 @@ func (x *steps) after(i sim.Instant, d sim.Duration) sim.Instant {
 	return end
 }
 
-// meetOnNode lets the processes of a node meet, through memory: each looks once while it
-// states its receive, sends, and finds that its send and its receive are over.
+// meetOnNode lets the processes of a node meet through memory. Each process looks once while it posts its receive, and
+// sends. It then finds that its send and its receive are complete.
 func (x *steps) meetOnNode(first, next int) {
 	n := next - first
 	for step := 1; step < n; step *= 2 {
@@ -98,9 +98,9 @@ func (x *steps) meetOnNode(first, next int) {
 	}
 }
 
-// sendAll lets the heads post their receives, as Comm.post does, and send. A message that
-// comes before interrupts its head until it has been matched; one that has come before
-// the head looks is found, and no receive posted.
+// sendAll lets the heads post their receives, as Comm.post does, and send. A message that comes before a head has
+// posted its receive interrupts this head until it is matched. If the message is there when the head looks, the head
+// finds it and posts no receive.
 func (x *steps) sendAll(step int) {
 	for _, head := range x.heads {
 		x.left[head] = x.after(x.at[head], x.post.Get().Plus(x.put.Get()).Plus(x.header.Get()))
@@ -142,8 +142,8 @@ func (x *steps) comes(i, step int) sim.Instant {
 	return x.after(x.left[from], to.Fabric().Wire(x.port(from).Node(), to))
 }
 
-// serve lets the host of a head handle the message that comes to it and the end of the
-// one that it has sent, in the order in which they come, and the head find both.
+// serve lets the host of a head handle two things in the order in which they come: the message for the head, and the
+// end of the message that the head has sent. Then the head finds both.
 func (x *steps) serve(i, step int) {
 	head := x.heads[i]
 	var both [2]item

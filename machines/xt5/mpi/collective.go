@@ -18,9 +18,8 @@ const (
 	allreduceTag
 )
 
-// Bcast copies n bytes of process root to all others, each at its own address
-// (MPI_Bcast), by a binomial tree: a process receives once and then sends to those
-// that lie 2^i further, the farthest first.
+// Bcast copies n bytes of process root to all others, each at its own address (MPI_Bcast). It uses a binomial tree: a
+// process receives once and then sends to the processes 2^i further, the farthest first.
 func (c *Comm) Bcast(t *node.Thread, root int, at node.Addr, n int64) error {
 	if err := c.check("MPI_Bcast", machines.Message{Peer: root, Data: at, Bytes: n}, true); err != nil {
 		return err
@@ -47,9 +46,8 @@ func (c *Comm) Bcast(t *node.Thread, root int, at node.Addr, n int64) error {
 	return nil
 }
 
-// Gather collects n bytes of each process at root, one behind the other in the
-// order of ranks (MPI_Gather), by a binomial tree: a process sends what it has
-// collected of those behind it. to matters at the root only.
+// Gather collects n bytes of each process at root, in the order of ranks (MPI_Gather). It uses a binomial tree: a
+// process collects the data of those behind it and sends them on together. to matters at the root only.
 func (c *Comm) Gather(t *node.Thread, root int, from node.Addr, n int64, to node.Addr) error {
 	if err := c.check("MPI_Gather", machines.Message{Peer: root, Data: from, Bytes: n}, true); err != nil {
 		return err

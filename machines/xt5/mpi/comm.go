@@ -116,11 +116,9 @@ func (c *Comm) irecv(t *node.Thread, m machines.Message, call string, context ui
 	return r, p.post(t, w, r)
 }
 
-// payer returns the thread that pays for the calls of Portals that stand for a send or
-// a receive: none between processes of a node, which have queues in memory that they
-// share and need no system calls. Their time is in mpi.send, mpi.receive and
-// portals.memory. Nor do they have events of descriptors that go: Request.handle
-// unlinks these.
+// payer returns the thread that pays for the calls of Portals of a send or a receive. It is nil between processes of
+// one node. They have queues in shared memory and need no system calls; mpi.send, mpi.receive and portals.memory
+// contain their time. They have no events of unlinked descriptors either: Request.handle unlinks these.
 func (c *Comm) payer(t *node.Thread, peer int) *node.Thread {
 	if peer != machines.AnyPeer && c.base.ports[c.first+peer].ni.Node() == c.ni.Node() {
 		return nil

@@ -5,9 +5,8 @@ import (
 	"simrun/machines/xt5/portals"
 )
 
-// The match bits of a message are its context, the sender's rank in the job and
-// its tag; the header data its length and, of a long one, the number under which
-// the data can be got.
+// The match bits of a message are its context, the sender's rank in the job, and its tag. The header data are its
+// length and, for a long message, the number under which the receiver can get the data.
 const (
 	tagBits     = 32
 	sourceBits  = 24

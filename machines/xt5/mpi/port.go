@@ -22,8 +22,8 @@ func NewBase(s *Spec, c *node.Costs, n int) *Base {
 	return &Base{spec: s, costs: c, ports: make([]*Port, n), meetings: map[meetingKey]*meeting{}}
 }
 
-// Port is the library as one process has it: its queue of events, what it waits
-// for, and what has come that nobody waits for.
+// Port is the library in one process: its event queue, the requests that it waits for, and the messages that have come
+// without a receive.
 type Port struct {
 	base       *Base
 	ni         *portals.Interface
@@ -47,9 +47,8 @@ func (b *Base) Init(ni *portals.Interface) *Port {
 	return p
 }
 
-// open makes the queue and the lists of a process. They are there from MPI_Init on;
-// the simulation makes them when the process first sends or receives, or somebody
-// sends to it, because many processes never do.
+// open makes the queue and the lists of a process. In the machine they exist from MPI_Init on. The simulation makes
+// them when the process first sends or receives, or when somebody sends to it, because many processes never do.
 func (p *Port) open() error {
 	if p.opened {
 		return nil

@@ -148,8 +148,9 @@ func (n *Node) expectCopy() {
 	n.fabric.kernel.Schedule(left, sim.Program, n.fabric.copyID, c.name<<nodeBits|uint64(n.number))
 }
 
-// explainCopy says that the event which is scheduled next, after a time, is the end of a copy: as long as the memory was
-// full it went on as that does, else as a processor does. What is more than it would take alone is for the others.
+// explainCopy says that the next scheduled event, after the time left, is the end of a copy. While the memory was
+// full, the copy went at the share of the memory's rate, otherwise at the rate of a processor. The time beyond that of
+// a copy alone counts as queueing.
 func (n *Node) explainCopy(j *copyJob, left sim.Duration, full bool) {
 	c := n.fabric.kernel.Causes()
 	at := n.fabric.kernel.Now().Add(left)

@@ -120,9 +120,9 @@ func (f *Fabric) serve(s *node.Server, d sim.Duration) (wait sim.Duration, until
 	return s.Serve(c, f.kernel.Now(), c.Now(), d, working())
 }
 
-// Receive moves the payload of a message from another node, whose header has been
-// handled; then handles arg when all of it is in memory, and must call
-// Received. Beyond spec.Streams at once, payloads are refused and sent again.
+// Receive moves the payload of a message from another node, whose header has been handled. When all of it is in
+// memory, then handles arg and must call Received. If more than spec.Streams payloads come at once, the others are
+// refused and sent again.
 func (n *Node) Receive(from *Node, bytes int64, then sim.HandlerID, arg uint64) {
 	p := payload{from: from, bytes: bytes, then: then, arg: arg}
 	if n.streams >= int(n.fabric.spec.Streams.Get()) {
@@ -176,8 +176,8 @@ func (n *Node) round(p *payload) sim.Duration {
 	return max(1, ways.Plus(f.spec.Resend.Get()))
 }
 
-// explainResend says that the event which is scheduled next is that of a payload which comes again at an instant: it has
-// been refused again and again since the first time.
+// explainResend says that the next scheduled event is that of a payload that comes again at an instant. It has been
+// refused again and again since the first time.
 func (n *Node) explainResend(p *payload, at sim.Time) {
 	c := n.fabric.kernel.Causes()
 	if c == nil {
