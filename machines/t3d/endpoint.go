@@ -50,8 +50,8 @@ func (e *Endpoint) Costs() *node.Costs { return e.Job().Costs() }
 // Machine returns the machine's name.
 func (e *Endpoint) Machine() string { return Name }
 
-// LoadRemote is a load through the annex, of one word; of two words, the load of
-// a line into the cache, or two loads if they lie in two lines.
+// LoadRemote is a load through the annex. It loads one word. For two words it loads a line into the cache, or makes
+// two loads if the words lie in two lines.
 func (e *Endpoint) LoadRemote(t *node.Thread, c machines.Copy) error {
 	a := shell.Access{Copy: c, Call: "remote load", Annex: true}
 	switch {

@@ -14,8 +14,8 @@ type Info struct {
 	Tag, TID int
 }
 
-// Recv is pvm_recv: it blocks until a message from a task (or Any) with a tag (or
-// Any) is there, and makes it the one that is unpacked.
+// Recv is pvm_recv. It blocks until a message from a task (or Any) with a tag (or Any) is there. The task then unpacks
+// this message.
 func (x *Task) Recv(t *node.Thread, tid, tag int) (Info, error) {
 	if err := x.checkFrom("pvm_recv", tid); err != nil {
 		return Info{}, err

@@ -168,8 +168,8 @@ func (m *message) await(k *sim.Kernel, target sim.HandlerID, i uint64) {
 	k.ScheduleAt(m.ready, sim.Wire, target, i)
 }
 
-// find returns the place in the queue of the message to receive: of the first that
-// fits of each sender, the one that arrived first; -1 if none has.
+// find returns the place in the queue of the message to receive, or -1 if none fits. It considers the first message of
+// each sender that fits, and takes the one that arrived first.
 func (x *Task) find(from, tag int) int {
 	best := -1
 	for i, m := range x.queue {

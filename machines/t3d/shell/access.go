@@ -78,8 +78,8 @@ func (p *PE) Load(t *node.Thread, a *Access) error {
 	return nil
 }
 
-// serve reserves a server after a wait that ended at a moment, for a service, and returns how long the access waits in
-// all, and until which moment.
+// serve reserves a server for a service, after a wait that ended at the moment since. It returns how long the access
+// waits in all, and the moment at which the wait ends.
 func (p *PE) serve(t *node.Thread, s *node.Server, wait sim.Duration, since sim.Moment, service sim.Duration) (sim.Duration, sim.Moment) {
 	c := p.job.kernel.Causes()
 	if c == nil {
@@ -219,9 +219,8 @@ func (p *PE) Local(t *node.Thread, a *Access, dst, src node.Addr, dstStep, srcSt
 	return nil
 }
 
-// LocalWord is a load or store by which compiled code reaches shared data that
-// turn out to be its own: through the cache, and from memory if its line is not there. It
-// is the computing of the statement that does it.
+// LocalWord is a load or store of shared data that turn out to be the process's own. Compiled code reaches them
+// through the cache, and in memory if their line is not cached. The time is computing of the statement.
 func (p *PE) LocalWord(t *node.Thread, a *Access, dst, src node.Addr, op node.Op) error {
 	var ops node.Ops
 	ops[op] = words(a.Bytes)

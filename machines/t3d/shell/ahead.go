@@ -6,9 +6,9 @@ import (
 	"simrun/sim/node"
 )
 
-// LoadAhead notes a Load of one word whose value nobody needs: the thread goes on as if the word were there, and
-// catches up with what the owner's interface was busy with when it next meets the clock. It reports false if the
-// access has to be done by Load: it moves no single word, would go wrong, is served by software, is traced or explained.
+// LoadAhead notes a Load of one word whose value nobody needs. The thread goes on as if the word were there. When it
+// next meets the clock, it waits for the time that the owner's interface was busy. LoadAhead reports false if Load
+// must do the access: it moves more or less than a word, would fail, is served by software, or is traced or explained.
 func (p *PE) LoadAhead(t *node.Thread, a *Access, who machines.Awaiting) bool {
 	return p.areThere(t, a) && p.noteIf(t, a, who, p.loadRead)
 }

@@ -32,10 +32,9 @@ func (p *PE) FetchIncrement(t *node.Thread, a *Access, register int) (old int64,
 	return old, err
 }
 
-// ReadModifyWrite is any atomic operation. The shell swaps; what else there is,
-// programs build around it: they swap a lock at the owner, load the word, store
-// it and free the lock. Nobody is taken to find the lock held; the owner's
-// interface orders the operations at the instant at which the word is there.
+// ReadModifyWrite is any atomic operation. The shell only swaps. Programs build the others around a swap: they swap a
+// lock at the owner, load the word, store it and free the lock. The model assumes that nobody finds the lock held. The
+// owner's interface orders the operations at the instant at which the word is there.
 func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old int64, err error) {
 	if op.Size != 4 && op.Size != wordBytes {
 		return 0, p.refuse(a.Call, nil, "a word of %d bytes, expected 4 or 8", op.Size)

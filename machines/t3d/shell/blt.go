@@ -8,9 +8,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Block moves contiguous data by the block-transfer engine, to the owner if out
-// is set, and waits until they are there. The data go through the network as a
-// transfer of its own, which shares links and interfaces with others of its kind
+// Block moves contiguous data by the block-transfer engine, to the owner if out is set, and waits until they are
+// there. The data are a separate transfer in the network. It shares links and interfaces with other such transfers,
 // but not with accesses of single words.
 func (p *PE) Block(t *node.Thread, a *Access, out bool) error {
 	if err := p.check(a); err != nil {

@@ -2,8 +2,8 @@ package shell
 
 import "simrun/sim/node"
 
-// invalidated notes in the data cache that the bytes of an access have been stored in the processing element's memory by
-// something other than its processor: elements of the size that the access has, or contiguous bytes.
+// invalidated notes in the data cache that something other than the processor has stored the bytes of an access in the
+// processing element's memory. The bytes are elements of the access's size, or contiguous.
 func (p *PE) invalidated(a *Access, at node.Addr, step int64) {
 	if !p.Coherent || a.Buffers {
 		return

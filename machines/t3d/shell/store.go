@@ -16,12 +16,10 @@ type stored struct {
 	idle   sim.Time   // when it would be if nobody else used the owners
 }
 
-// Store writes to the owner by the processor's own stores and does not wait.
-// Each of the packets, of at most a line, takes issue on the processor. The
-// thread meets the clock when the last one is issued; the owner's memory and its
-// interface see the data at that instant, which is early by what the request is
-// on its way. What waits at the owner holds up [PE.Quiet] and not the stores:
-// the network's buffers are taken to hold it.
+// Store writes to the owner by the processor's own stores and does not wait. All packets together, each of at most a
+// line, take issue on the processor. The thread meets the clock when the last one is issued. The owner's memory and
+// interface see the data at that instant, which is too early by the way of the request. Packets that wait at the owner
+// hold up [PE.Quiet] and not the stores: the model assumes that the network's buffers hold them.
 func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration) error {
 	if err := p.check(a); err != nil {
 		return err
@@ -113,9 +111,9 @@ func (x *issuing) one(bill sim.Bill, sign sim.Duration) sim.Bill {
 	return bill
 }
 
-// explainStore notes the moment of the last acknowledgement, if causes are kept: from a moment on so many packets of
-// so many bytes are served, and two ways follow; but the last store's own issue, or what one has of all if that is less,
-// is in the way already.
+// explainStore notes the moment of the last acknowledgement, if causes are kept. From the moment since on, the owner
+// serves the packets, and two ways through the network follow. The issue of the last store is already on the way, so
+// it is subtracted: storeIssue, or the packet's share of the whole issue if that is less.
 func (p *PE) explainStore(t *node.Thread, owner *PE, x *issuing, since sim.Moment, packets, last int64) {
 	c := x.causes
 	if c == nil {

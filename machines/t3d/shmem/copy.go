@@ -97,8 +97,8 @@ func (p *PE) GetBuffer(t *node.Thread, n int64, pe int, call string) error {
 	return p.Prefetch(t, &a)
 }
 
-// get moves a single word by one remote load and more words through the prefetch
-// queue; if the library uses the block-transfer engine, so many that it pays by that.
+// get moves a single word by one remote load and more words through the prefetch queue. If the library uses the
+// block-transfer engine, it moves large data by the engine when that takes less time.
 func (p *PE) get(t *node.Thread, c machines.Copy, call string) error {
 	a := p.access(c, call)
 	switch n := c.Bytes; {
@@ -121,8 +121,8 @@ func (p *PE) access(c machines.Copy, call string) shell.Access {
 // start-up is a call of the system.
 const blockMin = 1024
 
-// put moves whole lines as packets of 32 bytes and what remains word by word; if the
-// library uses the block-transfer engine, so much that it pays by that.
+// put moves whole lines as packets of 32 bytes and the rest word by word. If the library uses the block-transfer
+// engine, it moves large data by the engine when that takes less time.
 func (p *PE) put(t *node.Thread, c machines.Copy, call string) error {
 	a := shell.Access{Copy: c, Call: call, Cost: &p.lib.putCall}
 	if c.Target == p.Rank() {
