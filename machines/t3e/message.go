@@ -6,9 +6,9 @@ import (
 	"simrun/sim/node"
 )
 
-// device is how Cray's MPI moves packets and data, as far as that is known: it puts packets
-// into queues at their receivers, which look at them in their own memory and get longer
-// data from the sender's memory, or from its buffer.
+// device is how Cray's MPI moves packets and data, as far as this is known. It puts packets into queues at their
+// receivers. The receivers look at the queues in their own memory. They get longer data from the sender's memory, or
+// from its buffer.
 type device struct {
 	library *shmem.Library
 	costs   *node.Costs

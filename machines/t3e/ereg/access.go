@@ -16,8 +16,8 @@ type Access struct {
 	Call string        // for error messages: "shmem_get"
 	Cost *param.Amount // software of the call; nil: none
 	Each *param.Amount // software for every element; nil: none
-	// Elements of ElementBytes lie apart by steps of so many elements, or, where there are
-	// indices, at these, counted in elements; 0 for contiguous data.
+	// There are Elements elements of ElementBytes each; 0 for contiguous data. Their distances are the steps, in
+	// elements. If there are indices, these are their places, in elements.
 	Elements, ElementBytes  int64
 	RemoteStep, LocalStep   int64
 	RemoteIndex, LocalIndex []int64
@@ -60,8 +60,8 @@ func (p *PE) check(a *Access) error {
 	return nil
 }
 
-// shortage returns what a get takes longer because it has more words than there are
-// E-registers: the next ones are asked for when the first have come, after a round trip between two processing elements.
+// shortage returns how much longer a get takes because it has more words than there are E-registers. The get requests
+// the next words when the first have come, after a round trip between two processing elements.
 func (t *times) shortage(a *Access, hops int64) sim.Duration {
 	rounds := (a.words() - 1) / t.registers
 	if rounds <= 0 {

@@ -7,8 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// flight is a put on its way: a long one, whose data the network carries, or a short one
-// with its data, which were in E-registers when the put was issued.
+// flight is a put on its way. The network carries the data of a long put. A short put contains its data, which were in
+// E-registers when it was issued.
 type flight struct {
 	from, to *PE
 	access   Access
