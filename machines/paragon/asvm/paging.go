@@ -31,8 +31,8 @@ func (k *Kernel) makeRoom(t *node.Thread) {
 	}
 }
 
-// victim returns the page of those that the node owns, or of the others, that has not
-// been used for longest; nil if all are in use.
+// victim returns the page that has not been used for longest, among the pages that the node owns or among the others.
+// It returns nil if all are in use.
 func (k *Kernel) victim(own bool) (*Region, int64) {
 	var worst *Region
 	var which int64

@@ -7,9 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// request handles a request where it has come: the owner serves it; a node that will own
-// the page keeps it; the manager of a page that nobody has touched gives it away; all
-// others forward it.
+// request handles a request at the node to which it has come. The owner serves it. A node that will own the page keeps
+// it. The manager of a page that nobody has touched gives the page away. All others forward the request.
 func (v *Region) request(at int32) {
 	y := v.kernel.system
 	m := y.messages[at]

@@ -53,8 +53,8 @@ func (n *Node) Transmit(m Message) {
 	w.kernel.ScheduleAt(first.done, sim.Wire, w.inject, at)
 }
 
-// moving is what the co-processor takes for bytes of a message: whole packets, one by
-// one, so that the sum is that of its parts.
+// moving returns the time of the co-processor for bytes of a message. It adds up the times of whole packets, one by
+// one, so the sum equals that of the message's parts.
 func (w *Network) moving(bytes int64) sim.Duration {
 	packet, rate := int64(w.mcp.Packet.Get()), w.mcp.Rate.Get()
 	d := rate.Transfer(packet).Times(bytes / packet).Plus(rate.Transfer(bytes % packet))

@@ -72,9 +72,9 @@ func (p *Port) Register(h machines.HeaderHandler) machines.HandlerID {
 	return machines.HandlerID(len(p.handlers) - 1)
 }
 
-// startTasks starts the thread that runs completion handlers, which may wait: handlers
-// of hrecv may not. No other handler may come in between, and so one holds them off by masktrap until it has
-// posted the next hrecv, as Global Arrays' handler does (ga_handler.c, 1995).
+// startTasks starts the thread that runs completion handlers. These may wait; handlers of hrecv may not. No other
+// handler may come in between. So a completion handler holds them off by masktrap until it has posted the next hrecv,
+// as Global Arrays' handler does (ga_handler.c, 1995).
 func (p *Port) startTasks() {
 	p.tasks = sim.NewMailbox[task]("completion handlers")
 	t := p.node.Thread()

@@ -6,9 +6,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Handler is what hrecv starts: a procedure that the message interrupts the program
-// with, with type, count, sender and process type of the message in NX. It must not wait;
-// charge adds to the time that it takes.
+// Handler is a procedure for hrecv. The message interrupts the program and starts it, in NX with type, count, sender
+// and process type of the message. It must not wait. charge adds to its time.
 type Handler func(got machines.Message, charge func(d sim.Duration))
 
 // Hrecv states where a message goes that fits m, and what is called when it is there
