@@ -7,9 +7,9 @@ import (
 	"simrun/sim/node"
 )
 
-// Barrier waits for all processes by a counter and a flag in shared memory: who comes
-// counts itself with an atomic operation, the last one sets the flag, and the others,
-// which look at the flag in their caches, fetch its line anew, one after the other.
+// Barrier waits for all processes by a counter and a flag in shared memory. A process that comes counts itself with an
+// atomic operation. The last one sets the flag. The others look at the flag in their caches, and then fetch its line
+// anew, one after the other.
 func (c *CPU) Barrier(t *node.Thread, call string) {
 	w := machines.StartWatch(t)
 	c.count(t)

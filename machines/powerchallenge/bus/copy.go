@@ -5,9 +5,9 @@ import (
 	"simrun/sim/node"
 )
 
-// PriceShared returns what a loop takes alone: its instructions, its misses, and for
-// each line that another processor has used last what a cache takes longer than memory
-// to supply it. What is larger than a cache is in none.
+// PriceShared returns the time of a loop alone: its instructions, its misses, and the extra time for lines that
+// another processor has used last, because a cache supplies a line more slowly than memory. Data larger than a cache
+// are in no cache.
 func (c *CPU) PriceShared(l machines.SharedLoop) machines.SharedTraffic {
 	j := c.job
 	x := machines.SharedTraffic{Alone: l.Busy.Plus(j.costs.Misses(l.Read)).Plus(j.costs.WriteMisses(l.Written))}
@@ -86,8 +86,8 @@ func (c *CPU) checkBoth(call string, target *CPU, x machines.Copy) error {
 	return c.fault(call, x.Target, c.thread.Memory.Check(x.Local, x.Bytes))
 }
 
-// copyLoop is the loop of a contiguous copy. What of the local side is in the cache, the
-// thread's cache says; the remote side is with its owner, unless that is the process.
+// copyLoop is the loop of a contiguous copy. The thread's cache knows which part of the local side it holds. The
+// remote side is in the owner's cache, unless the process is the owner.
 func (c *CPU) copyLoop(t *node.Thread, x machines.Copy, out bool) machines.SharedLoop {
 	run := node.Access{Count: 1, Bytes: x.Bytes}
 	if x.Bytes <= 0 {

@@ -6,13 +6,13 @@ import (
 	"simrun/sim/node"
 )
 
-// Device is MPICH's device for shared memory: packets in shared memory, which a sender
-// takes from a free list and puts in the receiver's queue, and a shared segment through
-// which longer data go, copied in by the sender and out by the receiver.
+// Device is MPICH's device for shared memory. A sender takes a packet in shared memory from a free list and puts it
+// into the receiver's queue. Longer data go through a shared segment: the sender copies them in, the receiver copies
+// them out.
 type Device struct{ *Job }
 
-// Packet writes a packet: the lines of the free list and of the queue with their locks,
-// and those of the packet, come to the sender, since the receiver has used them last.
+// Packet writes a packet. The receiver has used these lines last, so they come to the sender: the lines of the free
+// list and of the queue with their locks, and those of the packet.
 func (d Device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
 	s := &d.spec.MPICH
 	c := d.cpus[from]

@@ -8,8 +8,8 @@ import (
 	"simrun/sim/node"
 )
 
-// guard is a spin lock in shared memory: who finds it taken looks at it in its own cache
-// until the holder's store takes the line away, reads it, and tries again.
+// guard is a spin lock in shared memory. A process that finds it taken looks at it in its own cache. The holder's
+// store takes the line away. Then the process reads the line and tries again.
 type guard struct {
 	of     *CPU
 	line   line

@@ -31,8 +31,9 @@ func (j *Job) lineOf(owner int, a node.Addr) *line {
 	return l
 }
 
-// own brings a line to a processor that is to change it, now, and charges how long it waits for others: none if nobody
-// else has had it in between. It returns that, and what bringing it takes, which is to be charged.
+// own brings a line now to a processor that is going to change it. It charges the wait for other processors, which is
+// 0 if no other has had the line in between. It returns this wait, and the time of bringing the line, which the caller
+// has to charge.
 func (c *CPU) own(t *node.Thread, l *line) (took, waited sim.Duration) {
 	if l.holder == c.rank {
 		return 0, 0
