@@ -45,9 +45,8 @@ type ActiveMessages interface {
 	Register(h HeaderHandler) HandlerID
 	// HeaderMax is the greatest length of a header in bytes.
 	HeaderMax() int
-	// SendActive sends m without waiting. sent counts when the data may be changed
-	// again, done when the target's completion handler (or, without one, its
-	// header handler) has run and all data is there.
+	// SendActive sends m without waiting. sent counts when the data may be changed again. done counts when all data
+	// are there and the target's completion handler (or, without one, its header handler) has run.
 	SendActive(t *node.Thread, m ActiveMessage, sent, done Counter) error
 }
 

@@ -6,8 +6,8 @@ import (
 	"simrun/sim/param"
 )
 
-// CoherentMemory is memory of other processes that a processor's own loads and stores
-// reach at the cost of its own memory and of coherence, as on a machine with a bus.
+// CoherentMemory is memory of other processes that a processor reaches by its own loads and stores, as on a machine
+// with a bus. They cost what accesses of its own memory cost, and coherence.
 type CoherentMemory interface {
 	// SharedBytes returns n bytes of a target's memory from a on, nil if they have no values. All processes
 	// see writes to these bytes at once.

@@ -14,14 +14,14 @@ const (
 	Computing    Kind = iota // the statements of the user's program
 	Addressing               // finding owners, offsets and loop bounds
 	Runtime                  // the computing of the programming system's library
-	MakerLibrary             // that of closed libraries by the machine's maker: see SharedLoops
+	MakerLibrary             // the computing of closed libraries by the machine's maker: see SharedLoops
 	Remote                   // remote reads and writes, as on an idle machine: calls, wires, the owner's service
-	Queueing                 // what they, or messages, take beyond that because others are served first
+	Queueing                 // the extra time of these and of messages while others are served first
 	Barriers                 // barriers, from entering to leaving
-	Messages                 // the calls that send and receive, and what an idle network has them wait
-	Waiting                  // waiting for a message, or for data, that others have not sent or that are under way
+	Messages                 // calls that send and receive, and their waits on an idle network
+	Waiting                  // waiting for messages or data that others have not sent, or that are under way
 	PageFaults               // waiting for pages of shared memory
-	Interrupts               // handlers that have the processor for what others send
+	Interrupts               // handlers that take the processor for messages of others
 	Skipped                  // waiting for other processes in iterations that mode sampled leaves out
 	Idle                     // nothing: the process has ended and others have not
 

@@ -21,8 +21,8 @@ type RemoteLoads interface {
 // (see [node.Reads]). Time and the ledger are those of the calls with the same names. So are the events,
 // if each word has one (node.Thread.EachWord).
 type WordsAhead interface {
-	// FetchAhead notes a Fetch of [RemoteMemory]. It reports false, and has done nothing, if that has to be called
-	// instead: the read would go wrong, or it is none that can be noted.
+	// FetchAhead notes a Fetch of [RemoteMemory]. It does nothing and reports false if Fetch must be called instead:
+	// the read would fail, or it cannot be noted.
 	FetchAhead(t *node.Thread, c Copy) bool
 	// FetchLater is FetchAhead of a word that somebody needs later: nothing is copied, and a is told at the instant at which
 	// Fetch would copy.

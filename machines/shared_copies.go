@@ -13,8 +13,8 @@ type SharedCopies interface {
 	CopyWaits(bytes int64) bool
 }
 
-// TakeCopy takes the time of copying bytes within the memory of an endpoint's thread: by [SharedCopies]
-// if the endpoint has it, otherwise the time of its processor for double words that are in no cache. It
+// TakeCopy takes the time of a copy of bytes within the memory of an endpoint's thread. If the endpoint has
+// [SharedCopies], they give the time. Otherwise it is the processor's time for double words that are in no cache. It
 // moves no data.
 func TakeCopy(e Endpoint, t *node.Thread, bytes int64) {
 	if s, ok := e.(SharedCopies); ok {

@@ -86,9 +86,8 @@ type FaultObserver interface {
 	PageFaulted(page int64, cause FaultCause, took sim.Duration)
 }
 
-// SharedMemory is memory with one content that all processes see at the same offsets,
-// kept coherent page by page and sequentially consistent: a page is writable in one
-// process or readable in several.
+// SharedMemory is memory that all processes see with the same content at the same offsets. It is kept coherent page by
+// page and is sequentially consistent. A page is writable in one process or readable in several.
 type SharedMemory interface {
 	// PageBytes is the size of a page.
 	PageBytes() int64
@@ -99,12 +98,11 @@ type SharedMemory interface {
 	MapShared(t *node.Thread, name string, at node.Addr, bytes int64) (SharedRegion, error)
 }
 
-// SharedRegion is a region of shared memory as one process sees it. Pages are numbered
-// from 0; the last may be incomplete.
+// SharedRegion is a region of shared memory as one process sees it. Pages are numbered from 0; the last may be
+// incomplete.
 //
-// A process that has touched a page has the right for the instant at which Touch
-// returns, and until it next lets the clock go on (Sync, a fault, a message). It uses the
-// page then and there, or asks for its right again.
+// A process that has touched a page has the right from the instant at which Touch returns until it next lets the clock
+// advance (Sync, a fault, a message). It must use the page before that, or ask for its right again.
 type SharedRegion interface {
 	// Pages is how many pages the region has.
 	Pages() int64
@@ -142,11 +140,10 @@ type PageAccess struct {
 	Write bool
 }
 
-// TouchAll touches pages of a region and returns at an instant at which all of them are
-// there at once, so that an operation that needs several can go on. Others may take a
-// page while the next one is fetched: it tries again, and if that goes on it locks page
-// by page in ascending order, in which nobody waits for another in a ring. Pages must be
-// given in ascending order, each once.
+// TouchAll touches pages of a region and returns at an instant at which all of them are there, so that an operation
+// can use several. Others may take a page while TouchAll fetches the next one. Then it tries again. If that goes on,
+// it locks page by page in ascending order, so that processes cannot wait for each other in a ring. pages must be in
+// ascending order, each once.
 func TouchAll(r SharedRegion, t *node.Thread, pages []PageAccess) error {
 	for range touchRounds {
 		for _, p := range pages {

@@ -19,10 +19,9 @@ type Title struct {
 	Description string `toml:"description"` // one line: make, processor, network
 }
 
-// LoadSpec fills dst, a pointer to a struct whose fields are tables of
-// param.Value, from a TOML file. Tags are those of package tomlfile; bounds in
-// tags also hold for overrides. Every number must have a value, a kind and a
-// source, and a fitted one the cells that it was fitted to:
+// LoadSpec fills dst, a pointer to a struct whose fields are tables of param.Value, from a TOML file. Tags are those
+// of package tomlfile. Bounds in tags also hold for overrides. Every number must have a value, a kind and a source. A
+// fitted number must name the cells that it was fitted to:
 //
 //	[lapi.interrupt]
 //	value  = "29us"
@@ -34,13 +33,11 @@ type Title struct {
 //	high   = "33us"   # the greatest, at least the value
 //	recalled = true   # optional: nobody has opened the source
 //
-// A number that is assumed, derived or recalled must have low and high; words and
-// switches have none.
-// Counts, ratios and switches are TOML numbers and booleans, all else is a
-// string. A parameter of type node.Operations has a count for each kind of operation in
-// place of the value (load = 7, branch = 2), and limits that are factors or counts
-// (low = "0.5x", high = "9 load, 2 branch"). The error is a diag.List of everything that is wrong. The
-// Sheet refers to the parameters in dst, so dst must not be copied away from it.
+// A number that is assumed, derived or recalled must have low and high. Words and switches have none. Counts, ratios
+// and switches are TOML numbers and booleans; everything else is a string. A parameter of type node.Operations has a
+// count for each kind of operation instead of the value (load = 7, branch = 2), and limits that are factors or counts
+// (low = "0.5x", high = "9 load, 2 branch"). The error is a diag.List of everything that is wrong. The Sheet refers to
+// the parameters in dst, so dst must not be copied away from it.
 func LoadSpec(file string, data []byte, dst any) (*Sheet, error) {
 	doc, err := tomlfile.Parse(file, data)
 	if err != nil {

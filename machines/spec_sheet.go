@@ -91,10 +91,10 @@ func (e *OverrideError) Error() string { return e.Path + ": " + e.Err.Error() }
 // Unwrap returns the cause.
 func (e *OverrideError) Unwrap() error { return e.Err }
 
-// Override sets the parameter of that path, or a part of one, with or without the prefix,
-// to the value that text says, under the rules of the Spec's file. It must come before
-// the machine is launched. The parameter keeps its source and is marked as overridden,
-// with its old value. An error is an [*OverrideError] and leaves everything as it was.
+// Override sets the parameter with this path, or a part of one, to the value in text. The path may have the prefix.
+// The rules of the Spec's file hold for the value. Call it before the machine is launched. The parameter keeps its
+// source and is marked as overridden, with its old value. An error is an [*OverrideError] and leaves everything as it
+// was.
 func (s *Sheet) Override(path, text string) error {
 	path = strings.TrimPrefix(path, s.Prefix())
 	var err error
@@ -111,8 +111,8 @@ func (s *Sheet) Override(path, text string) error {
 	return nil
 }
 
-// unknown lists names in place of an unknown path: all names in it if it is a table, the nearest names,
-// all names of the same table, or the tables.
+// unknown returns the error for an unknown path, with the names that are accepted. If the path is a table, these are
+// all names in it. Otherwise they are the nearest names, or all names of the same table, or the tables.
 func (s *Sheet) unknown(path string) error {
 	if err := s.unknownPart(path); err != nil {
 		return err
@@ -203,10 +203,9 @@ func (s *Sheet) AddReads(other *Sheet) {
 	}
 }
 
-// FittedCells returns, sorted, the published cells (exhibit/row/column) that
-// the Spec's fitted parameters were fitted to. Wherever such a cell is shown it
-// is marked, and no error statistic counts it; that also holds if the parameter
-// is overridden, because the cell is no prediction either way.
+// FittedCells returns the published cells (exhibit/row/column) that the Spec's fitted parameters were fitted to,
+// sorted. Such a cell is marked wherever it is shown, and no error statistic counts it. This also holds if the
+// parameter is overridden, because the cell is no prediction either way.
 func (s *Sheet) FittedCells() []string {
 	var cells []string
 	for _, p := range s.params {

@@ -264,9 +264,10 @@ func (s *Sheet) clock() (int64, error) {
 
 // field is a field of a Spec: a table, or a parameter.
 type field struct {
-	value   reflect.Value // settable
-	param   param.Param   // nil of a table
-	meaning string        // of a parameter, what it is called on any machine; "" if it is this machine's own
+	value reflect.Value // settable
+	param param.Param   // nil of a table
+	// meaning is the name of a parameter on any machine; "" if only this machine has it.
+	meaning string
 }
 
 // eachField visits the tables and parameters of a Spec, a table before its contents. It visits a
