@@ -12,10 +12,9 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// An ALLOCATABLE shared array has its bounds in variables, which ALLOCATE sets. Its tag is
-// 0 while it is not allocated. What the prologue finds out about other arrays, and about
-// templates whose extents are those of an allocated array, is found out again behind each
-// ALLOCATE: only the unit that declares such an array allocates it.
+// An ALLOCATABLE shared array has its bounds in variables, which ALLOCATE sets. Its tag is 0 while it is not
+// allocated. After each ALLOCATE, the unit computes again what the prologue computed about other arrays, and about
+// templates whose extents are those of an allocated array. Only the unit that declares such an array allocates it.
 
 // allocateSource is the file of ALLOCATE and DEALLOCATE, compiled with programs that have
 // ALLOCATABLE shared arrays.
@@ -56,8 +55,8 @@ func (u *unit) deferTemplate(t *template) {
 	}
 }
 
-// allocateSteps translates ALLOCATE or DEALLOCATE: local arrays stay in statements of
-// their own, and what follows a mistake is left out if there is STAT=.
+// allocateSteps translates ALLOCATE or DEALLOCATE. Local arrays stay in separate statements. With STAT=, the steps
+// after a mistake are left out.
 func (u *unit) allocateSteps(items []ast.Expr, stat ast.Expr, local func([]ast.Expr) ast.Stmt, shared func(*object, ast.Expr) []ast.Stmt) []ast.Stmt {
 	var steps [][]ast.Stmt
 	var rest []ast.Expr
@@ -166,8 +165,8 @@ func (u *unit) deallocate(s *ast.Deallocate) []ast.Stmt {
 	})
 }
 
-// unless executes statements unless the tag of an object compares with 0, which is the
-// mistake of that number: STAT= is told of it, or the program fails.
+// unless executes statements unless the tag of an object compares with 0. In that case, it sets STAT= to the number of
+// the failure, or the program fails.
 func (u *unit) unless(o *object, op ast.Op, stat ast.Expr, failure int64, body []ast.Stmt) []ast.Stmt {
 	wrong := edit.Binary(op, edit.Name(o.id), edit.Int(0))
 	if stat == nil {
@@ -213,8 +212,8 @@ func (u *unit) allocatedBounds(x ast.Expr) (lo, hi ast.Expr) {
 	return s.Lo, s.Hi
 }
 
-// match compares an object that is allocated with its template, if that has extents: its
-// own, or those of another array that is allocated.
+// match compares an object that is allocated with the extents of its template, if it has some. These are the
+// template's own, or those of another array that is allocated.
 func (u *unit) match(o *object) []ast.Stmt {
 	t := o.template
 	ext := u.seven("pddp_extents")

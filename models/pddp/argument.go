@@ -34,8 +34,8 @@ func (u *unit) arguments(name string, args []ast.Expr) (pre, post []ast.Stmt) {
 	return pre, post
 }
 
-// checkTaker reports a whole shared array that is passed to what is no procedure of the
-// program or the run-time library: nothing else knows what to do with its tag.
+// checkTaker reports a whole shared array that is passed to a procedure outside of the program and the run-time
+// library. Such a procedure does not know what to do with its tag.
 func (u *unit) checkTaker(name string, x ast.Expr) {
 	_, known := u.t.Procedures[name]
 	if e := u.table.Find(name); known || e != nil && (e.Dummy != 0 || e.Procedure) || strings.HasPrefix(name, "pddp_") {
@@ -44,8 +44,8 @@ func (u *unit) checkTaker(name string, x ast.Expr) {
 	u.errorf(x.Pos(), "found a shared array as an argument of %s, which is no procedure of the program; pass elements, or copy the array to a local one", strings.ToUpper(name))
 }
 
-// element returns the shared object of which x is an element, or which it is if that has
-// no dimensions; nil for anything else.
+// element returns the shared object of which x is an element. If x is a shared scalar, it returns that. It returns nil
+// for anything else.
 func (u *unit) element(x ast.Expr) *object {
 	if id, ok := x.(*ast.Ident); ok {
 		if o := u.objects[id.Name]; o != nil && len(o.Dims) == 0 {
@@ -69,8 +69,8 @@ func (u *unit) checkElementArgument(name string, i int, x ast.Expr) {
 	}
 }
 
-// copied fetches an element into a variable, which it returns, and stores it back behind
-// the call: by its owner, whose copy counts, or in a MASTER block by processor 0.
+// copied fetches an element into a variable, which it returns. Behind the call, it stores the variable back. The owner
+// does this, because its copy counts, or processor 0 in a MASTER block.
 func (u *unit) copied(o *object, x ast.Expr, pre, post *[]ast.Stmt) ast.Expr {
 	r := u.reference(x)
 	index := make([]ast.Expr, len(r.Subs))

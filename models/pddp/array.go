@@ -75,10 +75,8 @@ func (n *nest) assign(right ast.Expr) {
 	u.note(&n.body, "write", n.obj, n.offset, u.myproc())
 }
 
-// translateWhere translates WHERE. The assignments of a block share one nest if their
-// left-hand sides lie alike and nothing that one of them assigns is read
-// elsewhere; else each has a nest of its own, in which the mask is evaluated
-// anew.
+// translateWhere translates WHERE. The assignments of a block share one nest if their left-hand sides lie alike and no
+// other place reads what one of them assigns. Otherwise, each has a nest of its own and evaluates the mask anew.
 func (u *unit) translateWhere(s *ast.Where) []ast.Stmt {
 	if !u.whereMentions(s) {
 		return []ast.Stmt{s}

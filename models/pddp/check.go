@@ -8,9 +8,9 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// The elements of shared arrays are found by the generated program, which the compiler
-// cannot check. With the option Checks it checks them itself, as edit.Checks says:
-// sections once, in front of the loops, indices where they are used.
+// The generated program finds the elements of shared arrays, so the compiler cannot check their subscripts. With the
+// option Checks, the program checks them itself, as edit.Checks says: sections once, in front of the loops, and
+// indices where they are used.
 
 // checkPrefix is that of the procedures, for edit.Checks.
 const checkPrefix = "pddp_check"
@@ -48,8 +48,8 @@ func (u *unit) callsFunction(x ast.Expr) bool {
 	return u.table.CallsProgram(x, func(name string) bool { return u.generated[name] })
 }
 
-// checkLoops emits the checks of what the nest goes over, in front of its loops, but for
-// what depends on each element.
+// checkLoops emits the checks of the sections and indices of a nest in front of its loops. It leaves out indices that
+// depend on the element.
 func (n *nest) checkLoops() {
 	if n.obj == nil || n.any {
 		return

@@ -5,13 +5,13 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// The assignments of a WHERE or FORALL construct are executed one after the other, and
-// its mask is that of its beginning. Where each assignment has loops of its own, the mask is
-// evaluated in each of them, and nothing but a barrier orders what one stores and another reads.
+// The assignments of a WHERE or FORALL construct are executed one after the other. The mask is that of the beginning.
+// If each assignment has loops of its own, each evaluates the mask. Only a barrier orders the stores of one assignment
+// and the reads of another.
 
-// order returns what has to stand in front of the loops of an assignment in a construct,
-// behind those of the ones before: a barrier if what they read and assign is not their
-// own. It reports masks that an assignment before has changed.
+// order returns the statements between the loops of one assignment in a construct and those of the assignments before
+// it. This is a barrier if one of them assigns a shared array that another one, or its mask, reads. order reports masks
+// that an earlier assignment has changed.
 func (u *unit) order(masks []ast.Expr, before []*ast.Assign, next *ast.Assign) []ast.Stmt {
 	wait := false
 	for _, a := range before {

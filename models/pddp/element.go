@@ -300,10 +300,9 @@ func (n *nest) localElement(o *object, r *edit.Ref, left, right []int) *ast.Appl
 	return edit.Index(memory, v)
 }
 
-// alike tells whether an element of r lies where that of the left-hand side
-// does, because both have the same section and distribution: dimension by
-// dimension, but for undistributed ones with a single index. It returns the
-// dimensions that go together.
+// alike tells whether an element of r lies where that of the left-hand side does, because both have the same section
+// and distribution. It compares dimension by dimension, without undistributed ones that have a single index. It
+// returns the dimensions that go together.
 func (n *nest) alike(o *object, r *edit.Ref) (left, right []int, ok bool) {
 	if n.obj == nil || n.any {
 		return nil, nil, false

@@ -7,10 +7,9 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// forall translates FORALL. Where each index stands by itself, or with a
-// constant added, in one subscript of the left-hand side, a processor's loops
-// go over what it owns; else it is a scatter, in which every processor goes
-// over all indices and assigns what it owns.
+// forall translates FORALL. If each index stands alone in one subscript of the left-hand side, or with a constant
+// added, a processor's loops go over the elements that it owns. Otherwise, the statement is a scatter: every processor
+// goes over all indices and assigns the elements that it owns.
 func (u *unit) forall(s *ast.Forall) []ast.Stmt {
 	var out []ast.Stmt
 	var before []*ast.Assign
@@ -174,8 +173,8 @@ func (f *forallIndices) sectionsFree(r *edit.Ref) bool {
 	return true
 }
 
-// affine returns the number of the index and what is added to it in i, i + c,
-// c + i and i - c; -1 for anything else.
+// affine returns the number of the index, and the term that is added to it, for i, i + c, c + i and i - c. It returns
+// -1 for anything else.
 func (f *forallIndices) affine(x ast.Expr) (int, ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Ident:

@@ -120,10 +120,10 @@ func jumps(s ast.Stmt, f func(ast.Label)) {
 	}
 }
 
-// deliver stores a value at the place of an element in the memory of the processor that
-// has it. If iterations are dealt out, stores are complete behind the loops. Only processor 0 executes what stands between MASTER and ENDMASTER, so that
-// the owner cannot do it. The store is complete when the next statement begins, so that
-// processor 0 reads what it has written and a barrier orders it for all others.
+// deliver stores a value at the place of an element in the memory of the processor that has it. If iterations are
+// dealt out, stores are complete behind the loops. Between MASTER and ENDMASTER, only processor 0 executes statements,
+// so the owner cannot store. The store is complete when the next statement begins. So processor 0 reads what it has
+// written, and a barrier orders the store for all others.
 func (u *unit) deliver(o *object, proc, offset *ast.Ident, value ast.Expr, list *[]ast.Stmt) {
 	v := u.numbered("value_lh", o.Type)
 	pointer, memory := u.memory("ptr0", "local_mem", o.Type)

@@ -65,10 +65,9 @@ func (n *nest) isBound(name string) bool {
 	return ok
 }
 
-// sections adds the loops over the dimensions of the reference in their order.
-// A single index of a distributed dimension is a loop of one trip, so that
-// only its owners execute it; each position of forall adds the loop that it
-// returns.
+// sections adds the loops over the dimensions of the reference in their order. A single index of a distributed
+// dimension is a loop of one trip, so that only its owners execute it. For each position of forall, it adds the loop
+// that forall returns.
 func (n *nest) sections(forall func(d int, x ast.Expr) *loop) {
 	position := 0
 	for d := range n.over.Subs {

@@ -8,11 +8,10 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// Section 4.1 of the article says that matching array syntax and distribution
-// are recognized and that degenerate dimensions need no owner. Both are read
-// dimension by dimension: where a distributed dimension of a reference has the
-// section of the left-hand side's, the element lies in the left-hand side's place
-// there, and only the others are looked up. If none is left, it is here.
+// Section 4.1 of the article says that the compiler recognizes matching array syntax and distribution, and that
+// degenerate dimensions need no owner. We read both dimension by dimension. If a distributed dimension of a reference
+// has the same section as the left-hand side, the element lies at the same place in this dimension. Only the other
+// dimensions are looked up. If there are no others, the element is local.
 
 // pairs returns, for each dimension of r, the dimension of the left-hand side
 // whose place it has, or -1. It returns nil if they are not dealt out to the
@@ -119,11 +118,10 @@ func (n *nest) part(a int) ast.Expr {
 	return edit.Copy(n.parts[a])
 }
 
-// placeParts finds the place of the element in each distributed dimension. In
-// blocks that are walked through one by one it is a difference: divisions that
-// involve a stride of 1 are avoided. Otherwise, if several dimensions are
-// distributed, it is a variable that changes with its own loop, so that nothing is
-// divided again in loops within.
+// placeParts finds the place of the element in each distributed dimension. In blocks that are walked through one by
+// one, the place is a difference, because divisions that involve a stride of 1 are avoided. Otherwise, if several
+// dimensions are distributed, the place is a variable that changes with its own loop, so that inner loops do not
+// divide again.
 func (n *nest) placeParts() {
 	n.parts = make([]ast.Expr, len(n.index))
 	several := n.obj.template.scattered() > 1

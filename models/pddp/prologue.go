@@ -99,9 +99,8 @@ func (u *unit) checkSpecs(specs []ast.Stmt) {
 	}
 }
 
-// checkBounds reports variables that the unit assigns although the bounds of a shared
-// object depend on them: bounds are those at entry, and generated code evaluates them
-// where it needs them.
+// checkBounds reports variables that the unit assigns although the bounds of a shared object depend on them. Bounds
+// are those at entry, and generated code evaluates them where it needs them.
 func (u *unit) checkBounds(body []ast.Stmt) {
 	of := map[string]*object{}
 	for _, o := range u.objectList {

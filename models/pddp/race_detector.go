@@ -5,13 +5,11 @@ import (
 	"simrun/sim"
 )
 
-// Two accesses to one element race if different processes make them, one of them
-// writes, and nothing orders them. All that orders processes in PDDP are barriers
-// of the whole team, the program's own and those of the run-time library, so that
-// a clock per process is a number: its epoch, the barriers that it has passed.
-// Accesses in different epochs are ordered, accesses of different processes in
-// one epoch are not. No process enters an epoch before all have left the one before
-// the last, so that an element needs to remember its newest epoch only.
+// Two accesses to one element race if different processes make them, one of them writes, and nothing orders them. In
+// PDDP, only barriers of the whole team order processes: the program's own and those of the run-time library. So the
+// clock of a process is one number, its epoch: the number of barriers that it has passed. Accesses in different epochs
+// are ordered. Accesses of different processes in one epoch are not. No process enters an epoch before all have left
+// the epoch before the last. So an element needs to remember only its newest epoch.
 
 // detector finds the races of one run.
 type detector struct {
@@ -25,8 +23,8 @@ type detector struct {
 // shadow is what is remembered of an array: by owner, then by place in its memory.
 type shadow [][]cell
 
-// cell remembers the accesses to an element in an epoch: the last write, and of the
-// reads of each statement those of two processes, one of which is not the writer's.
+// cell remembers the accesses to an element in an epoch. These are the last write and, for each statement, the reads
+// of two processes, one of which is not the writer.
 type cell struct {
 	epoch   int32
 	written bool

@@ -5,11 +5,10 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// note emits a call that tells the run-time library of an access to an element
-// of a shared object at its place in the memory of a processor, if the option
-// Races asks for it. The call takes no time. What a processor reads of its own races
-// with nothing if only owners write, so that it is noted only in programs that assign
-// distributed elements in MASTER blocks.
+// note emits a call that tells the run-time library of an access to an element of a shared object, at its place in the
+// memory of a processor. It does so if the option Races is set. The call takes no time. If only owners write, a
+// processor's reads of its own elements race with nothing. So they are noted only in programs that assign distributed
+// elements in MASTER blocks.
 func (u *unit) note(list *[]ast.Stmt, what string, o *object, offset, proc ast.Expr) {
 	if !u.t.races || what == "read" && edit.Equal(proc, u.myproc()) && !u.t.masterStores {
 		return
@@ -19,8 +18,8 @@ func (u *unit) note(list *[]ast.Stmt, what string, o *object, offset, proc ast.E
 	*list = append(*list, u.mark(Runtime, call)...)
 }
 
-// noted says which array a note is about: its tag, or, since reading a tag that stays
-// between calls would take time, minus the number of the declaration that has it.
+// noted identifies the array of a note: by its tag, or by minus the number of its declaration. A tag that stays
+// between calls is not used, since reading it would take time.
 func (u *unit) noted(o *object) ast.Expr {
 	if o.Dummy == 0 && !o.InCommon {
 		return edit.Int(-int64(o.decl))
@@ -48,9 +47,9 @@ func (u *unit) noteInput(list *[]ast.Stmt, x ast.Expr, item bool) {
 	*list = append(*list, u.mark(Runtime, call)...)
 }
 
-// takeNotes takes the notes out of list[from:] that are behind its last barrier. They
-// are of elements that every processor fetches in front of its loops, and belong into
-// the loops: a processor that has no element to assign does not use what it fetched.
+// takeNotes takes the notes out of list[from:] that are behind its last barrier. They are about elements that every
+// processor fetches in front of its loops. They belong into the loops, because a processor that has no element to
+// assign does not use what it fetched.
 func takeNotes(list *[]ast.Stmt, from int) []ast.Stmt {
 	for i := len(*list) - 1; i >= from; i-- {
 		if isCall((*list)[i], "pddp_barrier") {

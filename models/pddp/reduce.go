@@ -146,10 +146,9 @@ func (u *unit) localResult(red *reduction, result *ast.Ident, pre *[]ast.Stmt) [
 	return n.finish()
 }
 
-// combine emits what makes one result of all: each processor stores its own in
-// a shared-only array; after a barrier processor 0 combines them; after
-// another, which keeps the others from reading too early and from storing the
-// next results too early, each makes a copy.
+// combine emits the statements that make one result of all. Each processor stores its own result in a shared-only
+// array. After a barrier, processor 0 combines them. After another barrier, each processor makes a copy. The second
+// barrier keeps the others from reading too early and from storing the next results too early.
 func (u *unit) combine(op string, typ sem.Type, result *ast.Ident) []ast.Stmt {
 	pointer, memory := u.memory("ptr_red", "red_mem", typ)
 	area := u.prologue("red_area", "red_area", func() ast.Expr { return u.function("pddp_reduction_area") })

@@ -8,10 +8,9 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// scalar replaces what is shared in an expression that stands outside of array
-// statements, and returns the statements that come before: remote elements are
-// fetched into temporaries, reductions computed, whole arrays passed to
-// functions by their tags.
+// scalar replaces shared objects in an expression outside of array statements, and returns the statements that come
+// before. These fetch remote elements into temporaries and compute reductions. Whole arrays are passed to functions by
+// their tags.
 func (u *unit) scalar(x *ast.Expr) []ast.Stmt {
 	var pre []ast.Stmt
 	if *x != nil && u.mentionsObjects(*x) {
@@ -67,8 +66,8 @@ func (u *unit) localize(x ast.Expr, bound func(name string) bool, pre *[]ast.Stm
 	return edit.Replace(x, visit)
 }
 
-// reference returns x as a reference to an array or to a shared scalar, nil if
-// it is neither; what is wrong with it is reported.
+// reference returns x as a reference to an array or to a shared scalar; nil if it is neither. It reports mistakes in
+// it.
 func (u *unit) reference(x ast.Expr) *edit.Ref {
 	r, err := u.table.Ref(x)
 	if err != nil {

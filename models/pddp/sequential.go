@@ -12,11 +12,10 @@ import (
 // sequentialSource is the file of the library of sequential programs.
 const sequentialSource = "sequential.f"
 
-// sequential makes Fortran 90 of a program for one process without a machine: shared objects
-// are ordinary variables, directives are left out, MASTER blocks are executed as they stand
-// and nothing waits. Array statements then mean what they mean in Fortran 90, so that
-// A(2:10) = A(1:9) reads old elements only. The error says what is wrong with the program, or
-// what sequential execution cannot do. It returns the library.
+// sequential makes Fortran 90 of a program for one process without a machine. Shared objects are ordinary variables,
+// directives are left out, MASTER blocks are executed as they stand, and nothing waits. Array statements then mean
+// what they mean in Fortran 90, so A(2:10) = A(1:9) reads only old elements. It returns the library. The error says
+// what is wrong with the program, or what sequential execution cannot do.
 func sequential(p *dialect.Program) []fortran.Source {
 	t := &translator{Program: p}
 	for _, f := range p.Files {

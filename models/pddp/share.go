@@ -7,10 +7,9 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// With Options.NoDist there are no owners: shared objects lie in one memory, and the
-// iterations of array statements are dealt out to the processors. Which of them has
-// assigned an element cannot be known then, so that all of them meet in front of each
-// array statement and behind it, as they do around a parallel loop.
+// With Options.NoDist there are no owners. Shared objects lie in one memory, and the iterations of array statements
+// are dealt out to the processors. It is not known which processor has assigned an element. So all processors meet in
+// front of each array statement and behind it, as they do around a parallel loop.
 
 // shareSource is the file of the library that deals iterations out.
 const shareSource = "share.f"

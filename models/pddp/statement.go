@@ -153,8 +153,8 @@ func (u *unit) elsewhere(s ast.Stmt) {
 	})
 }
 
-// ifBlock translates IF. An ELSE IF whose condition needs remote data becomes an
-// IF inside of ELSE, so that the data are fetched only when it is reached.
+// ifBlock translates IF. If the condition of an ELSE IF needs remote data, the ELSE IF becomes an IF inside of ELSE,
+// so that the data are fetched only when the program reaches it.
 func (u *unit) ifBlock(s *ast.If) []ast.Stmt {
 	pre := u.scalar(&s.Arms[0].Cond)
 	for i := range s.Arms {

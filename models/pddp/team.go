@@ -9,10 +9,9 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// A procedure that is called between MASTER and ENDMASTER is executed by processor 0
-// alone, but was translated for all: in it an element is assigned by its owner, who does
-// not come, and a barrier waits for ever. What such a procedure must not do is noted
-// while it is translated, and calls are checked when all of them are known.
+// Processor 0 alone executes a procedure that is called between MASTER and ENDMASTER. But the procedure was translated
+// for all processors: an owner assigns an element and does not come, and a barrier waits for ever. The translator
+// notes what such a procedure must not do, and checks the calls when it knows all procedures.
 
 // duty is a statement that all processors have to execute.
 type duty struct {

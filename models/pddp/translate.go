@@ -28,9 +28,8 @@ const (
 	// it lies where the left-hand side's does: the translator without what the article's
 	// section 4.1 saves.
 	Owners dialect.Switch = "owners"
-	// Push translates an array statement that copies a section whose distribution differs so that
-	// the owners of the right-hand side put its elements, in place of the owners of the left-hand side
-	// getting them. Races are not looked for then.
+	// Push changes array statements that copy a section with a different distribution: the owners of the right-hand
+	// side put its elements, and the owners of the left-hand side do not get them. Races are not looked for then.
 	Push dialect.Switch = "push"
 	// Interleave deals shared-only arrays out to the processors' memories, one element after the
 	// other along their last dimension, as the BBN TC2000 did by its cache lines.

@@ -203,9 +203,8 @@ func (u *unit) length(t *template, d int) ast.Expr {
 	})
 }
 
-// first returns the first dimension of a template that is dealt out as
-// dimension d of t is: its extent, its type and its place among as many
-// distributed dimensions are the same. One variable serves all of them.
+// first returns the first dimension of a template that is dealt out like dimension d of t. It has the same extent and
+// type, and the same place among as many distributed dimensions. One variable serves all such dimensions.
 func (u *unit) first(t *template, d int) (*template, int) {
 	for _, other := range u.templateList {
 		if !other.used || other.scattered() != t.scattered() {
