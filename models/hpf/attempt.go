@@ -8,15 +8,15 @@ import (
 	"simrun/internal/diag"
 )
 
-// What the fast translation of a statement does not know it refuses, without a message:
-// the statement is then executed on copies of whole arrays (replica.go), which is always
-// right. What no Fortran program may have is an error at once.
+// The fast translation refuses statements that it does not know, without a message. Such a statement is executed on
+// copies of whole arrays (replica.go), which is always right. A statement that no Fortran program may have is an error
+// at once.
 
 // refuse notes that the translation that is attempted does not know what it met.
 func (u *unit) refuse() { u.refused = true }
 
-// attempt writes what f writes, and tells whether f refused nothing; if it did, nothing
-// is written and no error of f counts.
+// attempt writes the statements that f writes, and reports whether f refused nothing. If f refused, attempt writes
+// nothing, and no error of f counts.
 func (u *unit) attempt(f func()) bool {
 	outer, release, made := u.Begin(), slices.Clone(u.release), maps.Clone(u.made)
 	before, refused := u.Errors, u.refused

@@ -6,11 +6,10 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// A dummy argument that is distributed takes the descriptor of its actual argument. Where
-// the actual argument has no descriptor, one is made that says where its elements follow
-// each other in the memory of every process; where the dummy argument is not distributed,
-// every process gets a copy of the actual argument. The callee brings what it is given to
-// the mapping of its own directives and back (prologue.go).
+// A distributed dummy argument takes the descriptor of its actual argument. If the actual argument has no descriptor,
+// the caller makes one for elements that follow each other in the memory of every process. If the dummy argument is
+// not distributed, every process gets a copy of the actual argument. The callee moves its arguments to the mapping of
+// its own directives and back (prologue.go).
 
 // callOf translates CALL.
 func (u *unit) callOf(s *ast.Call) {

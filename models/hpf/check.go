@@ -7,10 +7,10 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// The elements of distributed arrays are found by the generated program, which the
-// compiler cannot check. With the option Checks it checks them itself, as edit.Checks
-// says: what runs through a section in front of the loops, what depends on the indices of
-// a FORALL in them, since a mask or an empty range may keep it from being reached.
+// The generated program finds the elements of distributed arrays, so the compiler cannot check their subscripts. With
+// the option Checks, the program checks them itself, as edit.Checks says. It checks sections in front of the loops. It
+// checks subscripts that depend on the indices of a FORALL in the loops, since a mask or an empty range may keep the
+// program from reaching them.
 
 // checkPrefix is that of the procedures, for edit.Checks.
 const checkPrefix = "hpf_check"

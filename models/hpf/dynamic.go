@@ -10,10 +10,10 @@ import (
 	"simrun/models/fortran/token"
 )
 
-// An array is changing if its mapping is known only when the program runs: what it is
-// aligned with is DYNAMIC, or it is a dummy argument that inherits a mapping. The generated
-// program reads from the descriptor how its dimensions are distributed. REDISTRIBUTE and
-// REALIGN make new descriptors and move all elements by a copy between old and new memory.
+// An array is changing if its mapping is known only at run time: it is aligned with a DYNAMIC object, or it is a dummy
+// argument that inherits a mapping. The generated program reads from the descriptor how its dimensions are
+// distributed. REDISTRIBUTE and REALIGN make new descriptors and move all elements by a copy between old and new
+// memory.
 
 // placement is one alignment of an array with a template.
 type placement struct {

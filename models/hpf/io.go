@@ -7,10 +7,9 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// inputOutput has process 0 read and write. What it reads it gives to all others, so that
-// a variable that is not distributed has one value everywhere; distributed arrays are
-// copied to arrays that every process has and back. Internal files are variables, and
-// every process has its own.
+// inputOutput lets process 0 read and write. Process 0 gives what it reads to all others, so a variable that is not
+// distributed has one value everywhere. Distributed arrays are copied to arrays that every process has, and back.
+// Internal files are variables, and every process has its own.
 func (u *unit) inputOutput(s *ast.IO) {
 	u.Label(s.StmtLabel())
 	s.Label = 0
@@ -56,8 +55,8 @@ func (u *unit) isInternal(s *ast.IO) bool {
 	return false
 }
 
-// replicate puts copies in the place of distributed arrays that stand in the list as a
-// whole, in part or in implied loops, or are read; back assigns what was read.
+// replicate replaces distributed arrays in the list by copies if they stand there as a whole, in part or in implied
+// loops, or are read. back assigns the values that were read.
 func (u *unit) replicate(s *ast.IO) (back []func()) {
 	copies := map[string]string{}
 	for i, x := range s.Items {

@@ -84,8 +84,8 @@ func allocate(p *spmd.Process, args []uint64) error {
 	return err
 }
 
-// failures are the ways in which a mapping is wrong that show when a program runs, from 1, by the
-// names of their numbers in the run-time system.
+// failures are the errors of mappings that show when a program runs, from number 1, by the names of their numbers in
+// the run-time system.
 var failures = []struct{ name, format string }{
 	{"PROCESSORS", "found PROCESSORS with %d processors, expected %d, as many as the program runs on"},
 	{"ALIGN", "found an array that is aligned with elements %d to %d of a template that does not have them all"},

@@ -146,9 +146,8 @@ func (u *unit) movement() ast.Expr {
 	return edit.Name("hpf$q")
 }
 
-// makeAside makes an array with one dimension for each of the indices, distributed as the
-// home is along them and replicated otherwise; at and locals are the element of the
-// iteration.
+// makeAside makes an array with one dimension for each of the indices. It is distributed like the home along these
+// indices and replicated otherwise. at and locals are the element of the iteration.
 func (n *nest) makeAside(typ sem.Type, order []int) (t *mapped, at, locals []ast.Expr) {
 	var dims []mappedDim
 	taken := map[int]bool{}

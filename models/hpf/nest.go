@@ -23,13 +23,11 @@ type index struct {
 	local string   // the local index, if that dimension is CYCLIC
 }
 
-// nest is what one statement does for all values of some indices: the form to which
-// array assignments, FORALL, WHERE and reductions are brought. Its expressions are
-// scalar, with the indices as variables.
+// nest is the work of one statement for all values of some indices. Array assignments, FORALL, WHERE and reductions
+// are brought to this form. Its expressions are scalar, with the indices as variables.
 //
-// The home is the distributed array whose owners execute the statement. A nest is
-// regular if the loops can be cut to what the owner has; if not, every processor
-// runs all iterations and tests each.
+// The home is the distributed array whose owners execute the statement. In a regular nest, each owner's loops can be
+// restricted to its own elements. Otherwise, every processor runs all iterations and tests each.
 type nest struct {
 	*unit
 	idx     []*index

@@ -5,9 +5,9 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// isLocal tells whether a function gives one value for one list of values, whoever calls
-// it: it changes nothing but its own variables, touches no distributed array and reads or
-// writes no file. Only such a function may be called by the owners of an element alone.
+// isLocal tells whether a function gives one value for one list of values, whoever calls it. It changes nothing but
+// its own variables, touches no distributed array, and reads or writes no file. The owners of an element alone may
+// call only such a function.
 func (u *unit) isLocal() bool {
 	if u.judged {
 		return u.local

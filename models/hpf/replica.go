@@ -7,9 +7,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// onCopies executes a statement on copies of its distributed arrays that every process
-// has, and copies back what it assigns: every process sends its part to all others first,
-// and then all of them do all of the work.
+// onCopies executes a statement on copies of its distributed arrays that every process has, and copies back what it
+// assigns. Every process first sends its part to all others. Then all processes do all of the work.
 func (u *unit) onCopies(s ast.Stmt) {
 	changed := u.assigned(s)
 	back := u.rename(s, func(name string) bool { return changed[name] }, u.overwritten(s))

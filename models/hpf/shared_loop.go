@@ -9,10 +9,10 @@ import (
 	"simrun/models/fortran/token"
 )
 
-// An independent loop that is more than assignments is executed on copies of its arrays.
-// Where each iteration assigns only what lies with one element of a distributed dimension,
-// and scalars that are NEW or reduced, the iterations are dealt out to the owners of those
-// elements; if not, all processes execute all of them.
+// An independent loop that does not consist of assignments alone is executed on copies of its arrays. Its iterations
+// are dealt out to the owners of the elements of a distributed dimension if each iteration assigns only two things:
+// what lies with one such element, and scalars that are NEW or reduced. Otherwise, all processes execute all
+// iterations.
 
 // clauses are what INDEPENDENT says besides.
 type clauses struct {
@@ -78,8 +78,8 @@ func closeLoops(s *ast.Do) {
 	})
 }
 
-// isClosed tells whether a loop only computes: no statement leaves it, reads, writes or
-// moves data, and what it calls is local to a process.
+// isClosed tells whether a loop only computes. No statement leaves it, reads, writes or moves data, and its calls are
+// local to a process.
 func (u *unit) isClosed(s *ast.Do) bool {
 	closed := true
 	ast.Inspect(s, func(n ast.Node) bool {

@@ -161,8 +161,8 @@ func (u *unit) condition(x ast.Expr) ast.Expr {
 	return v
 }
 
-// nestArms makes ELSE and IF of the first ELSE IF whose condition moves data, since it may
-// be evaluated only where those before it are false.
+// nestArms makes ELSE and IF of the first ELSE IF whose condition moves data. The condition may be evaluated only if
+// those before it are false.
 func (u *unit) nestArms(s *ast.If) {
 	for i := 1; i < len(s.Arms); i++ {
 		if !u.isParallel(s.Arms[i].Cond) {
