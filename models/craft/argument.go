@@ -48,9 +48,8 @@ func (u *unit) checkCall(name *ast.Ident, args []ast.Expr) {
 	}
 }
 
-// checkElements reports shared elements whose value is passed where the procedure assigns
-// it or expects an array: nothing brings the value back, and what lies behind an element
-// is on other PEs.
+// checkElements reports shared elements that are passed by value where the procedure assigns its argument or expects
+// an array. Nothing brings the value back, and the elements behind it are on other PEs.
 func (u *unit) checkElements(name *ast.Ident, args []ast.Expr) {
 	for i, x := range args {
 		s := u.passedElement(x)

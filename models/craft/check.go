@@ -5,10 +5,10 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// The elements of shared arrays are found by shifts and masks, which the compiler cannot
-// check. The program checks them itself where values are computed: every subscript where an
-// element is used, and, since each PE has iterations of its own only, the whole range of
-// a loop that is dealt to PEs in front of it. edit.Checks says what a check is.
+// The program finds the elements of shared arrays by shifts and masks, so the compiler cannot check their subscripts.
+// The program checks them itself where values are computed. It checks every subscript where it uses an element. In
+// front of a loop that is dealt to PEs, it checks the whole range, since each PE has only its own iterations.
+// edit.Checks says what a check is.
 
 // checkPrefix is that of the procedures, for edit.Checks.
 const checkPrefix = "craft_check"

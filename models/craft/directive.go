@@ -13,7 +13,7 @@ import (
 // sentinel is behind the letter that makes a line a comment.
 const sentinel = "dir$"
 
-// What the compiler knows besides and the translation does not need: hints to the vectorizer, the
+// ignored are directives that the compiler knows and the translation does not need: hints to the vectorizer, the
 // alignment of data, an identification, values that must not stay in registers.
 var ignored = []string{"ivdep", "vector", "novector", "shortloop", "unroll", "id", "suppress", "cache_align", "inline", "noinline"}
 

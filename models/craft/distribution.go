@@ -2,8 +2,8 @@ package craft
 
 import "math/bits"
 
-// Dim is one dimension of a shared array. Where it is distributed, Block and PEs are
-// powers of two, so that every division by them is a shift and every remainder a mask.
+// Dim is one dimension of a shared array. If it is distributed, Block and PEs are powers of two, so a division by them
+// is a shift and a remainder is a mask.
 type Dim struct {
 	Lower, Extent int64
 	Distributed   bool

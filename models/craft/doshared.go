@@ -28,8 +28,8 @@ type home struct {
 	part  []edit.Linear // its subscripts in the part of the PE that executes
 }
 
-// aligned returns the subscripts of an element in this PE's part, if the compiler can see that it is here: every
-// distributed dimension has the subscript of a dimension of the ON array that is distributed alike.
+// aligned returns the subscripts of an element in this PE's part, if the compiler can see that the element is here:
+// every distributed dimension has the same subscript as a dimension of the ON array that is distributed alike.
 func (u *unit) aligned(s *shared, subs []edit.Linear) (local []edit.Linear, ok bool) {
 	if u.on == nil || !s.owned() {
 		return nil, false

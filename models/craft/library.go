@@ -19,8 +19,8 @@ import (
 //go:embed runtime/*.f
 var runtime embed.FS
 
-// library returns what the generated program calls: remote words by the processor's own loads and stores, the barrier
-// with which constructs end, and procedures in Fortran.
+// library returns the procedures that the generated program calls: remote words by the processor's own loads and
+// stores, the barrier at the end of constructs, and procedures in Fortran.
 func (t *translator) library() *spmd.Library {
 	return &spmd.Library{
 		Sources: t.runtimeSources(), Externals: append(externals(), spmd.Checks(checkPrefix, t.arrays.Name)...), Start: t.start,

@@ -74,8 +74,8 @@ func suffix(t sem.Type) string {
 	return ""
 }
 
-// reduction writes a reduction of shared arrays in front of the statement and returns the variable with the result: every
-// PE reduces what it has, then the results of all are combined in a tree.
+// reduction writes a reduction of shared arrays in front of the statement and returns the variable with the result.
+// Every PE reduces its own elements. Then the results are combined in a tree.
 func (u *unit) reduction(name *ast.Ident, x *ast.Apply) ast.Expr {
 	if u.on != nil || u.shape != nil || len(x.Args) != 1 {
 		u.Errors.Addf(name.At, "%s of shared arrays has one argument and stands outside of DOSHARED and array statements", upper(name.Name))
