@@ -8,9 +8,9 @@ import (
 	"simrun/models/fortran/ast"
 )
 
-// The compiler information file has a line for each template, in the order of their numbers: number, name, the subprogram that declares
-// it, rank, and the bounds of each dimension. Bounds that are not constant are unknown: they come by calls when the program
-// runs. The run-time system reads the file before the first statement.
+// The compiler information file has a line for each template, in the order of their numbers: number, name, the
+// subprogram that declares it, rank, and the bounds of each dimension. Bounds that are not constant are unknown; calls
+// set them when the program runs. The run-time system reads the file before the first statement.
 const (
 	unknownBound = "?"
 	openBounds   = ":"
