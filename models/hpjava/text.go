@@ -72,8 +72,8 @@ func (c *call) className() string {
 	return c.library.names[n-1]
 }
 
-// javaNumber writes a number as Java does: the fewest digits that distinguish it from its neighbours,
-// at least one after the point, with an exponent below 1/1000 and from ten millions on.
+// javaNumber writes a number as Java does: with the fewest digits that distinguish it from its neighbours, at least
+// one of them after the point. It uses an exponent below 1/1000 and from ten millions on.
 func javaNumber(v float64, bits int) string {
 	switch a := math.Abs(v); {
 	case math.IsNaN(v):

@@ -8,9 +8,10 @@ import (
 	"simrun/models/hpjava/ast"
 )
 
-// libraryText declares the classes of the library. A method has the name of its procedure behind =, if that is not its class's and
-// its own name. The parameter types array, in the order in which arrays are written, read or both, are arrayOut, arrayIn and
-// arrayBoth; a rest of array parameters of any number ends in "...". elem is the type of the elements of the first array.
+// libraryText declares the classes of the library. Behind = stands the name of a method's procedure, if that is not
+// made of the class's and the method's name. The parameter types array, arrayOut, arrayIn and arrayBoth are arrays: in
+// the order in which they are written, read, or both. "..." stands for a rest of any number of array parameters. elem
+// is the type of the elements of the first array.
 const libraryText = `
 class Object
 class Group

@@ -7,13 +7,15 @@ import (
 	"simrun/models/hpjava/ast"
 )
 
-// foresight is what must hold before a counted loop begins so that none of its accesses fails: no reference is null, and the first and the
-// last value of each subscript lie in the array. A loop of which this can be told is lowered twice where a handler may see errors of the
-// machine: without tests if all of it holds, so that the compiler optimises it as a whole, and with tests otherwise.
+// foresight is the condition before a counted loop under which none of its accesses fails: no reference is null, and
+// the first and the last value of each subscript lie in the array. If a handler may see errors of the machine, such a
+// loop is lowered twice. Without tests, the compiler optimises it as a whole; this code runs if the whole condition
+// holds. Otherwise the code with tests runs.
 //
-// Such a loop has no loop and no call in it, its arrays and objects are local or static variables that it does not assign (or rows of such arrays),
-// and its subscripts are k*i + c, where i is the loop's variable, k a number, and c does not change. It may leave out accesses
-// and end early: then more is tested than is met, and what fails the test runs with tests of its own.
+// Such a loop contains no loop and no call. Its arrays and objects are local or static variables that it does not
+// assign (or rows of such arrays). Its subscripts are k*i + c, where i is the loop's variable, k is a number, and c
+// does not change. The loop may leave out accesses and end early. Then the condition covers more accesses than the
+// loop makes. If it fails, the code with tests decides.
 type foresight struct {
 	*function
 	loop    *counted
@@ -269,8 +271,8 @@ func (g *foresight) valueOf(a *affine, i ir.Expr) ir.Expr {
 	return sum
 }
 
-// inside tests that the first and the last value of a subscript are at least zero and below the length of the array, which is that of no
-// array if there is none. Values between them lie between these.
+// inside tests that the first and the last value of a subscript are at least zero and below the length of the array. If
+// the reference is null, this is the length that no array has. The values between lie between these two.
 func (g *foresight) inside(t *foreseen, a *affine, length ir.Expr) {
 	bound := g.temp(unary(ir.I32I64, length))
 	first := g.temp(g.valueOf(a, t.first()))

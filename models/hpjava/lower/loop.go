@@ -13,8 +13,8 @@ type counted struct {
 	step  int64
 }
 
-// count returns what a counted loop is made of, nil if it is none: the variable and what the limit is made of are not assigned in the
-// body.
+// count returns the parts of a counted loop; nil if the loop is none. Its body must assign neither the variable nor
+// anything in the limit.
 func count(s *ast.For) *counted {
 	c, ok := s.Cond.(*ast.Binary)
 	if !ok || len(s.Init) != 1 || len(s.Post) != 1 {

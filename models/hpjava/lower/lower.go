@@ -281,8 +281,8 @@ func (m *module) main() {
 	f.emit(&ir.Return{})
 }
 
-// findFresh finds local arrays that no other variable can be: they are made where they are declared, and otherwise
-// only subscripted, measured, or passed to the library.
+// findFresh finds local arrays that no other variable can refer to. They are made where they are declared, and
+// otherwise only subscripted, measured, or passed to the library.
 func (m *module) findFresh(body *ast.Block) {
 	uses := map[*ast.Var]int{}
 	good := map[*ast.Var]int{}

@@ -268,7 +268,7 @@ func (f *function) abs(v ir.Expr) ir.Expr {
 	return &ir.Select{Cond: binary(lt, x(), zero(v.Type())), Then: binary(sub, zero(v.Type()), x()), Else: x()}
 }
 
-// extreme returns the lesser or the greater of two numbers; of floating-point numbers, -0 is less than 0, and what is no number
+// extreme returns the lesser or the greater of two numbers. For floating-point numbers, -0 is less than 0, and NaN
 // wins.
 func (f *function) extreme(least bool, t *ast.Type, x, y func() ir.Expr) ir.Expr {
 	column := columnOf(t)

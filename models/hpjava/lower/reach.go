@@ -101,8 +101,8 @@ func texts(x ast.Expr) (list []*ast.Method) {
 	return nil
 }
 
-// textOf returns the methods that turn the value of an expression into a string, if it is an object: that of its class, or those of
-// classes below which have one where those above have none.
+// textOf returns the methods that may turn the value of an expression into a string, if it is an object. This is the
+// method of its class. If its class and those above have none, these are the methods of the classes below it.
 func textOf(x ast.Expr) (list []*ast.Method) {
 	t := x.Info().Type
 	if t.Kind != ast.Object {

@@ -164,8 +164,8 @@ func (t *translator) invariant(a *around, v *ast.Var, shifted bool) bool {
 	return false
 }
 
-// indexed returns the local subscript of an index, possibly shifted; that the array has the range, and ghosts for the shift, is checked
-// in front of the loop where that is the same.
+// indexed returns the local subscript of an index, possibly shifted. The array must have the range, and ghosts for the
+// shift. This is checked in front of the loop, if it is the same for all iterations.
 func (t *translator) indexed(n maker, o *overState, v *ast.Var, dad ast.Expr, d int, shift ast.Expr) ast.Expr {
 	if t.everyAccess {
 		at := n.binary("+", ast.IntType, n.variable(o.glb), n.binary("*", ast.IntType, n.variable(o.glbup), n.variable(o.i)))
