@@ -100,8 +100,8 @@ func (p *Process) checkMask(a, mask *Array) error {
 	return p.checkAligned(a, mask)
 }
 
-// NewVecGather plans dst[i, j, ..] = src[subs[0][i], subs[1][j], ..], subscripts being vectors (VecGather): subs[d] has one
-// dimension, aligned with dimension d of dst and replicated over the others.
+// NewVecGather plans dst[i, j, ..] = src[subs[0][i], subs[1][j], ..] (VecGather). The subscripts are vectors: subs[d]
+// has one dimension, aligned with dimension d of dst and replicated over the others.
 func (p *Process) NewVecGather(dst, src *Array, subs []*Array) (*IndexedSchedule, error) {
 	return p.vectors("vecGather", dst, src, subs)
 }

@@ -191,8 +191,8 @@ func (m *messages) broadcast(c *cast, size int64, data node.Addr) error {
 	return m.unpack(x, size, data)
 }
 
-// tree copies n bytes of members[0] to the others by a binomial tree: in each round those that have
-// them send to as many that have not.
+// tree copies n bytes of members[0] to the others by a binomial tree. In each round, every member that has them sends
+// to one that does not.
 func (p *Process) tree(members []int, at node.Addr, n int64) error {
 	me := indexOf(members, p.Rank())
 	for have := 1; have < len(members); have *= 2 {

@@ -134,8 +134,8 @@ func (o *onesided) barrier() error {
 // barrierTag is that of the messages of barriers.
 const barrierTag = tag + 1
 
-// pairs is a barrier of empty messages, as MPICH's: in each round a member hears from one that is twice as far
-// away as in the round before, after which it knows of twice as many.
+// pairs is a barrier of empty messages, as MPICH's. In each round, a member hears from one that is twice as far away
+// as in the round before. Then it knows of twice as many members.
 func (o *onesided) pairs(members []int) error {
 	n, me := len(members), indexOf(members, o.Rank())
 	for d := 1; d < n; d *= 2 {

@@ -140,8 +140,8 @@ func (r Range) Index(element int) (int, bool) {
 	return i / r.stride, true
 }
 
-// Reach returns where, in the storage of the coordinate that holds an element of the constructed range, the element shift further
-// lies, and whether it is there: in the block or its ghost regions.
+// Reach finds the element at distance shift from an element of the constructed range. It returns its place in the
+// storage of the coordinate that holds the element, and whether it is there: in the block or its ghost regions.
 func (r Range) Reach(element, shift int) (int, bool) {
 	at := r.t.local(element) + shift
 	if shift == 0 {
@@ -191,8 +191,8 @@ func (r Range) check(i int) error {
 	return nil
 }
 
-// Piece is subscripts of a range whose elements one coordinate holds: Count of them, from Index on
-// in steps of IndexStep, lying at Local, Local+LocalStep and so on in its storage.
+// Piece is a set of subscripts whose elements one coordinate holds. There are Count subscripts, from Index on in steps
+// of IndexStep. Their elements lie at Local, Local+LocalStep and so on in its storage.
 type Piece struct{ Index, IndexStep, Local, LocalStep, Count int }
 
 // Pieces returns the subscripts that a coordinate holds, in ascending order: one piece, or one for

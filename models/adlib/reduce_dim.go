@@ -15,8 +15,9 @@ func (p *Process) ReduceDim(op Op, res, a *Array, dim int, mask *Array) error {
 	return p.reduceDim(r, res, nil, a, dim, mask)
 }
 
-// LocationDim finds the greatest or the least elements along one dimension (maxlocDim, minlocDim): their values go to res, their
-// subscripts in the dimension to loc, -1 without an element; both are as of [Process.ReduceDim].
+// LocationDim finds the greatest or the least elements along one dimension (maxlocDim, minlocDim). Their values go to
+// res, their subscripts in the dimension to loc, or -1 if there is no element. res and loc are as for
+// [Process.ReduceDim].
 func (p *Process) LocationDim(op Op, res, loc, a *Array, dim int, mask *Array) error {
 	r, err := p.reducer(op, a, mask)
 	if err != nil {

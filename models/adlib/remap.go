@@ -54,8 +54,9 @@ func (p *Process) checkDim(a *Array, d int) error {
 	return nil
 }
 
-// NewShift plans dst[.. i ..] = src[.. i+amount ..] in dimension dim of aligned arrays (Shift). Where i+amount is outside the range, mode
-// Edge leaves elements of dst as they are and Cycl takes the subscript modulo the extent; None shifts nothing.
+// NewShift plans dst[.. i ..] = src[.. i+amount ..] in dimension dim of aligned arrays (Shift). If i+amount is outside
+// the range, mode Edge leaves elements of dst as they are, and Cycl takes the subscript modulo the extent. None shifts
+// nothing.
 func (p *Process) NewShift(dst, src *Array, amount, dim int, mode Mode) (*Schedule, error) {
 	if err := p.beginPair("shift", dst, src); err != nil {
 		return nil, err

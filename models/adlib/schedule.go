@@ -120,8 +120,8 @@ func (a *Array) holders(crd []int) []int {
 	return ranks
 }
 
-// nearest returns which of the processes that hold a part of an array gives it to process q: one with
-// its coordinates where there are copies, if q is in the grid, else the first.
+// nearest returns which holder of a part of an array gives it to process q. If there are copies and q is in the grid,
+// this is the holder with q's coordinates. Otherwise it is the first.
 func (a *Array) nearest(crd []int, q int) int {
 	g := a.group.grid
 	own := g.coordinates(q)

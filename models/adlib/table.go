@@ -71,8 +71,8 @@ func match(dst, src Range, list ...stretch) *table {
 // identity returns the table in which equal subscripts belong to each other.
 func identity(dst, src Range) *table { return match(dst, src, stretch{0, 0, dst.extent}) }
 
-// shifted returns the table in which dst i gets src i+s: those that there are or, if
-// it is cyclic, modulo the extent.
+// shifted returns the table in which dst i gets src i+s. It has only the subscripts that exist; if cyclic, i+s is
+// taken modulo the extent.
 func shifted(dst, src Range, s int, cyclic bool) *table {
 	n := dst.extent
 	if n == 0 {
