@@ -46,9 +46,9 @@ func (p prices) scan(processes, segments int64) sim.Duration {
 	})
 }
 
-// prepare returns the time of the loops that go through a map once: whether its
-// segments ascend, and a copy of it; of the own map how many segments and points the
-// process has, and which; of the remote one the greatest number of a process.
+// prepare returns the time of the loops that go through a map once. For each map, they test whether its segments
+// ascend, and copy it. For the own map, they count the segments and points of the process and find them. For the
+// remote map, they find the greatest number of a process.
 func (p prices) prepare(own, remote *GlobalSegMap) sim.Duration {
 	var d sim.Duration
 	for _, m := range []struct {

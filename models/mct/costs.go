@@ -29,8 +29,8 @@ type counts struct {
 	RunStep       node.Operations `toml:"run_step"`
 }
 
-// copyCost lets the process take the time of copying runs within its memory, which
-// have been moved already; within a run, the loop goes on while memory moves the data.
+// copyCost charges the process for copying runs within its memory. The data have been moved already. Within a run, the
+// loop goes on while memory moves the data.
 func (w *World) copyCost(runs, bytes int64) {
 	w.charge(w.counts.RunStep.Times(runs))
 	machines.TakeCopy(w.endpoint, w.thread, bytes)

@@ -7,8 +7,8 @@ import (
 )
 
 // FromDecomposition returns the map of a decomposed array whose points are numbered in an order. The segments come by
-// process and start, and those of a process do not touch: a block that has whole rows is one segment, any other as
-// many as it has rows.
+// process and start, and those of a process do not touch. A block of whole rows is one segment. Any other block has
+// one segment for each row.
 func FromDecomposition(d geometry.Decomposition, order geometry.Order) (*GlobalSegMap, error) {
 	domain := d.Domain()
 	single := make([]int, domain.Dims)

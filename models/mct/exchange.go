@@ -15,9 +15,8 @@ const (
 	handIntegers
 )
 
-// exchange gets the map of another component, which at the same time gets this
-// component's: the roots send each other a handshake and then the starts, lengths and
-// processes as one message.
+// exchange gets the map of another component, which gets this component's at the same time. The roots send each other
+// a handshake, and then the starts, lengths and processes as one message.
 func (w *World) exchange(m *GlobalSegMap, component int) (*GlobalSegMap, error) {
 	if w.Rank() != root {
 		return w.tell(0, component, [3]integers{})

@@ -11,11 +11,10 @@ const IntegerBytes = 4
 // integersMax is the greatest of them.
 const integersMax = 1<<31 - 1
 
-// GatherWindow is how many receives the root of a gather has posted at a time. MCT 2.6.0
-// does not leave gathers to MPI (mpeu/m_FcComms.F90, committed on 2009-03-05, the day
-// before the release): the root posts receives ahead, at most this many, and
-// sends each process a go-ahead of one integer, which the process waits for before it
-// sends its part as a ready send.
+// GatherWindow is how many receives the root of a gather has posted at a time. MCT 2.6.0 does not leave gathers to MPI
+// (mpeu/m_FcComms.F90, committed on 2009-03-05, the day before the release). The root posts at most this many receives
+// ahead, and sends each process a go-ahead of one integer. The process waits for it before it sends its part as a
+// ready send.
 const GatherWindow = 64
 
 // gatherTag is the tag of a gather's messages.
@@ -42,9 +41,8 @@ func (w *World) integers(n int) integers {
 // element returns the address of element i.
 func (a integers) element(i int64) node.Addr { return a.at + node.Addr(i*IntegerBytes) }
 
-// gather collects the integers own of all processes of the component at its root, in
-// the order of ranks: counts, by rank, says there how many, and all is where they
-// go. Processes with none take no part.
+// gather collects the integers own of all processes of the component at its root, in the order of ranks. At the root,
+// counts has their numbers by rank, and all is their destination. Processes with none take no part.
 func (w *World) gather(own integers, counts []int32, all integers) error {
 	if w.Rank() != root {
 		return w.contribute(own)

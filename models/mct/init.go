@@ -6,11 +6,9 @@ import (
 	"simrun/sim/node"
 )
 
-// InitGlobalSegMap makes the map of a grid of size points, of which each process of the
-// component has the segments own, none or more, whose Process is its rank
-// (GlobalSegMap_init). The map has the segments in the order of ranks. A mistake in the
-// process's own segments is found before anything is sent; that a point has two owners
-// only the root finds.
+// InitGlobalSegMap makes the map of a grid of size points (GlobalSegMap_init). Each process of the component gives its
+// segments own, none or more, whose Process is its rank. The map has the segments in the order of ranks. A process
+// finds a mistake in its own segments before it sends anything. Only the root finds that a point has two owners.
 func (w *World) InitGlobalSegMap(size int64, own []Segment) (*GlobalSegMap, error) {
 	w.thread.Enter("GlobalSegMap_init")
 	defer w.thread.Leave()

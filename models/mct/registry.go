@@ -5,13 +5,11 @@ import (
 	"slices"
 )
 
-// Registry is the components of a coupled program, which is one job: how many
-// processes each has, those of the first one with the lowest ranks. It is made before
-// the job starts and serves one run.
+// Registry is the components of a coupled program, which is one job: how many processes each has. The first component
+// has the lowest ranks. The registry is made before the job starts and serves one run.
 //
-// All processes of a component have the same maps. A simulated process receives the
-// bytes of a map like a real one; what they say is decoded once, where a root has them
-// first, and kept here.
+// All processes of a component have the same maps. A simulated process receives the bytes of a map like a real one.
+// But they are decoded only once, where a root has them first, and kept here.
 type Registry struct {
 	components []Span
 	known      [][]*GlobalSegMap // by component: maps in the order in which its root made them known
