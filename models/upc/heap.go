@@ -6,9 +6,8 @@ import (
 	"simrun/sim/node"
 )
 
-// heap says which bytes of the threads' shared heaps are in use. It is symmetric:
-// all threads make the same calls in the same order, so each knows where all the
-// others have what it has, without asking.
+// heap says which bytes of the threads' shared heaps are in use. It is symmetric: all threads make the same calls in
+// the same order. So each thread knows, without asking, where all others have their objects.
 type heap struct {
 	size int64
 	used []extent // ascending

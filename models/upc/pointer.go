@@ -36,9 +36,8 @@ type Type struct {
 // thread.
 const Indefinite int64 = 0
 
-// Add returns the pointer n elements further, which may be negative: through the
-// rest of the block, then to the next thread, and after the last thread to the next
-// block of thread 0.
+// Add returns the pointer n elements further; n may be negative. It goes through the rest of the block, then to the
+// next thread, and after the last thread to the next block of thread 0.
 func (y Type) Add(p Pointer, n int64, threads int) Pointer {
 	if y.Block == Indefinite {
 		p.Addr += n * y.ElemSize
