@@ -118,9 +118,9 @@ func (c *compiler) hidden(text string) int {
 	return r
 }
 
-// synchronize waits until all critical sections of a domain that are under way have
-// ended. Which threads have some is known only when all threads have been read, so the
-// code is made then, in place of a mark.
+// synchronize waits until all critical sections of a domain that are under way have ended. Only when all threads have
+// been read is it known which of them have critical sections. So a mark stands here until then, and the code replaces
+// it.
 func (c *compiler) synchronize(d *domain) {
 	c.p.grace = append(c.p.grace, graceMark{c, len(c.code), d, c.temporary(), c.temporary()})
 	c.emit(instruction{op: jump, value: int64(len(c.code) + 1)})
@@ -134,8 +134,8 @@ type graceMark struct {
 	r1, r2 int
 }
 
-// expand puts the code of a grace period in the place of its mark: for each other
-// thread, its count is read, and if that is odd, a new one waited for.
+// expand puts the code of a grace period in the place of its mark. The code reads the count of each other thread. If
+// the count is odd, it waits for a new one.
 func (g graceMark) expand(threads int) {
 	var code []instruction
 	for n := range threads {

@@ -2,9 +2,9 @@ package litmus
 
 import "slices"
 
-// What follows keeps the oracle from going through interleavings that differ in nothing but the order of steps which have nothing to do
-// with each other (Godefroid, Partial-Order Methods, 1996): a step that no other thread's later accesses can conflict with is
-// taken at once, and alone. All final states stay.
+// The oracle does not go through interleavings that differ only in the order of independent steps (Godefroid,
+// Partial-Order Methods, 1996). If no later access of another thread can conflict with a step, the oracle takes this
+// step at once, and no other. It still finds all final states.
 
 // future is what a thread may still access from an instruction on.
 type future struct{ reads, writes locationSet }
@@ -141,8 +141,8 @@ func transfer(i *instruction, registers []known) {
 	}
 }
 
-// live returns for each instruction of a thread, and for its end, the registers whose values still matter there: those with names, which
-// are part of the final state, and others that are read before they are given a value.
+// live returns the registers whose values still matter, for each instruction of a thread and for its end. These are
+// the named registers, which are part of the final state, and registers that are read before they are set.
 func (p program) live() [][]bool {
 	all := make([][]bool, len(p.code)+1)
 	for i := range all {

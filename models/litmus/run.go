@@ -267,9 +267,8 @@ const (
 	distance = sim.Millisecond
 )
 
-// steady is the number of steps from which on a thread takes more and more time for each: it
-// goes round in a loop until another one has written what it reads, which a page fault of
-// milliseconds may keep from it.
+// steady is a number of steps. From then on, a thread takes more and more time for each step. It is in a loop until
+// another thread has written what it reads, and a page fault of milliseconds may delay that.
 const steady = 100
 
 // run executes a thread. Each shared access is one step: the page is there at the instant
