@@ -98,8 +98,8 @@ func (p *Process) checkElements(op AccOp, s *section) error {
 	return nil
 }
 
-// add performs an accumulate of packed data, nil if it has no values, on the
-// remote side of a section, which lies in this process's memory: it is the owner.
+// add performs an accumulate on the remote side of a section. This side lies in the process's own memory: the process
+// is the owner. data are packed; nil if the accumulate has no values.
 func (p *Process) add(o *Scale, data []byte, s *section) error {
 	apply := o.op.info().apply
 	for w := s.newWalk(); w.next(); {

@@ -58,9 +58,9 @@ func (q *parts) section() *section {
 	return &q.runs.piece
 }
 
-// bodyCost returns the time of copying a body between one end and a buffer at
-// buf: into it, or out of it, which is warm then because it has just been
-// written. buf is 0 if the data is in a message's header.
+// bodyCost returns the time of copying a body between one end and a buffer at buf: into the buffer if in is set,
+// otherwise out of it. In the latter case, the buffer is warm, because it has just been written. buf is 0 if the data
+// are in a message's header.
 func (p *Process) bodyCost(b body, e end, buf node.Addr, in bool) sim.Duration {
 	total := sim.Duration(0)
 	warm := !in && p.fits(b.bytes())

@@ -6,8 +6,8 @@ import (
 	"simrun/sim/node"
 )
 
-// ballot is how the members of a new group agree on it: the list of members as
-// this process has it, and the same of another, each after a verdict.
+// ballot is how the members of a new group agree on it. It holds the list of members of this process and that of
+// another, each after a verdict.
 type ballot struct {
 	team         *team
 	mine, theirs node.Addr

@@ -8,10 +8,10 @@ import (
 	"simrun/sim/node"
 )
 
-// mail is the message layer of one process, with the data for the calls about groups and domains.
-// Messages are identified by their source and tag, and between two processes they keep their order. If
-// no receive waits for a message when it arrives, it goes to a system buffer, and a later receive
-// copies it; otherwise its data go directly to their place.
+// mail is the message layer of one process, with the data for the calls about groups and domains. Source and tag
+// identify a message. Messages between two processes keep their order. If a receive waits for a message when it
+// arrives, its data go directly to their place. Otherwise the message goes to a system buffer, and a later receive
+// copies it.
 type mail struct {
 	process *Process
 	carrier carrier

@@ -8,12 +8,11 @@ import (
 	"simrun/sim/node"
 )
 
-// activeMail carries messages by active messages. Short ones have their data
-// in the header; the header handler copies it to its place. Of long ones the
-// header handler says where the machine is to put the data.
+// activeMail carries messages by active messages. A short message has its data in the header, and the header handler
+// copies them to their place. For a long one, the header handler says where the machine puts the data.
 //
-// Active messages may overtake each other, so that messages are numbered; one
-// that comes too early waits in a system buffer until it is its turn.
+// Active messages may overtake each other, so messages are numbered. One that comes too early waits in a system buffer
+// until it has its turn.
 type activeMail struct {
 	mail     *mail
 	am       machines.ActiveMessages

@@ -8,20 +8,17 @@ import (
 	"simrun/sim/node"
 )
 
-// boxMail carries messages by remote memory alone. Every process has a mailbox
-// for every other, of a few slots that are used in turn. A sender waits until
-// the slot is free, puts envelope and data there, then the slot's flag; the
-// receiver looks at flags, and when it has taken a message it puts a receipt
-// into the sender's memory, which frees the slot.
+// boxMail carries messages by remote memory alone. Every process has a mailbox for every other, of a few slots that
+// are used in turn. A sender waits until the slot is free. It puts envelope and data there, then the slot's flag. The
+// receiver looks at the flags. When it has taken a message, it puts a receipt into the sender's memory, which frees
+// the slot.
 //
-// Of a long message only the envelope and the data's address go into the slot.
-// The receiver gets the data when it comes across the message; until then the
-// sender waits. A sender that waits takes what is in its own mailboxes into
+// For a long message, only the envelope and the data's address go into the slot. The receiver gets the data when it
+// comes to the message, and the sender waits until then. While it waits, it moves messages from its own mailboxes into
 // system buffers, so that processes can send to each other at the same time.
 //
-// Flags and receipts are numbers of messages, counted from 1, each in a word
-// that is not written again before its reader has seen it: puts may overtake
-// each other.
+// Flags and receipts are numbers of messages, counted from 1. Puts may overtake each other. So each number has a word
+// that is not written again before its reader has seen it.
 type boxMail struct {
 	mail    *mail
 	areas   []node.Addr // of all processes

@@ -12,10 +12,9 @@ func (p *Process) MsgMe() int { return p.Rank() }
 // MsgNproc is how many processes the program has (armci_msg_nproc).
 func (p *Process) MsgNproc() int { return p.Size() }
 
-// MsgSnd sends length bytes to a process under a tag. It returns when the data
-// may be changed. Whether it waits for the receiver depends on the machine:
-// with active messages it never does; without, it waits for long messages, and
-// for short ones when the last four have not been taken.
+// MsgSnd sends length bytes to a process under a tag. It returns when the data may be changed. Whether it waits for
+// the receiver depends on the machine. With active messages, it never does. Without them, it waits for a long message,
+// and for a short one if the last four have not been taken.
 func (p *Process) MsgSnd(tag int, buffer node.Addr, length, to int) error {
 	p.enter("armci_msg_snd")
 	defer p.leave()
@@ -101,15 +100,13 @@ func (p *Process) MsgBrdcst(buffer node.Addr, length, root int) error {
 	return p.broadcast("armci_msg_brdcst", ScopeAll, p.mail.world, buffer, length, root)
 }
 
-// MsgReduce combines the n elements at x of all processes, element by element,
-// into those of process 0. The elements of the others are undefined afterwards.
-// op is "+", "*", "min", "max", "absmin" or "absmax", for integers also "or";
+// MsgReduce combines the n elements at x of all processes, element by element, into those of process 0. The elements
+// of the others are undefined afterwards. op is "+", "*", "min", "max", "absmin" or "absmax", for integers also "or";
 // those beginning with abs take and give absolute values.
 //
-// Elements are combined along a binomial tree: process r, for steps of 1, 2, 4
-// and so on, combines what it has with that of process r plus step, as long as
-// r is a multiple of twice the step. Values of type float are therefore summed
-// as ((x0+x1)+(x2+x3))+..., the same in every run.
+// Elements are combined along a binomial tree, in steps of 1, 2, 4 and so on. If r is a multiple of twice the step,
+// process r combines its elements with those of process r plus step. So values of type float are summed as
+// ((x0+x1)+(x2+x3))+..., the same in every run.
 func (p *Process) MsgReduce(x node.Addr, n int, op string, t MsgType) error {
 	return p.reduce("armci_msg_reduce", ScopeAll, p.mail.world, x, n, op, t)
 }

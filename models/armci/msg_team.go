@@ -88,8 +88,8 @@ func (t *team) receive(c check, place node.Addr, n int64, from int) error {
 	return p.mail.settle(l, place)
 }
 
-// barrier is a dissemination: in each round a member notifies the one a step ahead and waits for the
-// one a step behind, and the step doubles.
+// barrier is a dissemination. In each round, a member notifies the member a step ahead and waits for the one a step
+// behind. Then the step doubles.
 func (t *team) barrier() error {
 	c := check{call: barrierCall}
 	for step := 1; step < t.n; step *= 2 {

@@ -253,8 +253,8 @@ func (r *incoming) span() (first, last node.Addr) {
 	return first, last
 }
 
-// lockCost is that of locking and unlocking for an accumulate: of a mutex, or
-// of a range, which is looked for in the table and given back under one.
+// lockCost returns the time of locking and unlocking for an accumulate. It locks a mutex, or it looks for a range in
+// the table under a mutex and gives it back under the mutex.
 func (o *server) lockCost() sim.Duration {
 	if o.p.protocol.LockSlots == 0 {
 		return o.p.costs.Ops(o.p.counts.MutexPair.Get())
@@ -262,8 +262,8 @@ func (o *server) lockCost() sim.Duration {
 	return o.p.costs.Ops(o.p.counts.LockScan.Times(int64(len(o.locks.slots))).Plus(o.p.counts.MutexPair.Times(2)))
 }
 
-// get gets from the origin's buffer. That of a put or an accumulate is free as
-// soon as it has been read, which the origin is told where the machine can.
+// get gets from the origin's buffer. For a put or an accumulate, this buffer is free as soon as it has been read. get
+// tells the origin so if the machine can.
 func (o *server) get(t *node.Thread, q *request, c machines.Copy) error {
 	if q.kind == gets || o.p.arrivals == nil {
 		return o.p.remote.Get(t, c, o.moved)

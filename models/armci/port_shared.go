@@ -6,10 +6,9 @@ import (
 	"simrun/sim/node"
 )
 
-// sharedPort is the port to machines whose processors reach each other's memory: a
-// transfer is one loop that copies from place to place, without buffers or messages, and
-// is over when its call returns. An accumulate locks the target's memory and adds in
-// place; so does a read-modify-write.
+// sharedPort is the port to machines whose processors reach each other's memory. A transfer is one loop that copies
+// from place to place, without buffers or messages, and it is complete when its call returns. An accumulate locks the
+// target's memory and adds in place. A read-modify-write locks it, too.
 type sharedPort struct {
 	p      *Process
 	memory machines.CoherentMemory
@@ -100,9 +99,9 @@ func (d *sharedPort) checkRemote(s *section, target int) error {
 	return err
 }
 
-// traffic returns the time and traffic of a section: one 2-D loop for every repetition of the levels
-// above the first. The local side may be in the cache. The remote side is in the cache of its owner; if
-// this is the process itself, which adds to its own memory, its cache knows the hits.
+// traffic returns the time and traffic of a section: one 2-D loop for every repetition of the levels above the first.
+// The local side may be in the cache. The remote side is in the cache of its owner. If the process adds to its own
+// memory, it is the owner, and its cache knows the hits.
 func (d *sharedPort) traffic(k kind, s *section, target int, loop node.Copy) machines.SharedTraffic {
 	p := d.p
 	other := target != p.Rank()

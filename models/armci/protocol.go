@@ -16,9 +16,8 @@ type Protocol struct {
 	// ShortGetColumns: so does a strided get of at most this many columns. There
 	// is no such exception for puts.
 	ShortGetColumns int64
-	// VectorSets, ShortGetVector and ShortPutVector: a vector get goes directly if
-	// it has at most VectorSets sets and the first of them has at most
-	// ShortGetVector elements; a vector put likewise.
+	// A vector get goes directly if it has at most VectorSets sets and the first of them has at most ShortGetVector
+	// elements. For a vector put, ShortPutVector is the limit.
 	VectorSets, ShortGetVector, ShortPutVector int
 	// Buffer is the size in bytes of each process's send buffer and of its receive buffer; Usable is the
 	// greatest size of one request in it.
@@ -55,23 +54,18 @@ func (c Protocol) AllDirect() Protocol {
 	return c
 }
 
-// Protocol1999 returns the constants of the port to the IBM SP at the time of
-// the paper. Source: public history of the Global Arrays repository, directory
-// armci/src, state of 3 February 1999; the numbers in comments are of that
-// state.
+// Protocol1999 returns the constants of the port to the IBM SP at the time of the paper. Source: public history of the
+// Global Arrays repository, directory armci/src, state of 3 February 1999; the numbers in comments are of that state.
 //
-// One thread mutex per process excludes concurrent accumulates: the paper mentions
-// Pthread mutexes on the SP (section 4). In that history, memlock.h maps the lock of
-// accumulates for LAPI to a function that ignores addresses, and locks.h maps this
-// function to one mutex. For other ports, the same files have a table of 16 ranges of
-// addresses in lines of 64 bytes, so that disjoint accumulates run in parallel;
-// LockSlots 16 with LockLine 64 is that policy.
+// One thread mutex per process excludes concurrent accumulates: the paper mentions Pthread mutexes on the SP (section
+// 4). In that history, memlock.h maps the lock of accumulates for LAPI to a function that ignores addresses, and
+// locks.h maps this function to one mutex. For other ports, the same files have a table of 16 ranges of addresses in
+// lines of 64 bytes, so that disjoint accumulates run in parallel; LockSlots 16 with LockLine 64 is that policy.
 //
-// If a short accumulate finds the mutex taken, it moves from the header handler to the
-// completion handler, and its request is copied to allocated memory. The original code
-// does so for about 100 requests at a time, and beyond that lets the header handler wait
-// for the mutex. Here it never waits, since a header handler must not; Stats.KeptMax
-// shows whether a run has come near the limit.
+// If a short accumulate finds the mutex taken, it moves from the header handler to the completion handler, and its
+// request is copied to allocated memory. The original code does so for about 100 requests at a time. For more, the
+// header handler waits for the mutex. Here the header handler never waits, since it must not. Stats.KeptMax shows
+// whether a run has come near the limit.
 func Protocol1999() Protocol {
 	const (
 		double        = 8

@@ -23,11 +23,10 @@ func (p *Process) Get(src, dst node.Addr, bytes, proc int) error {
 	return p.contiguous(gets, dst, src, bytes, proc)
 }
 
-// PutS copies a section of an array from src in this process's memory to dst
-// in proc's: segments of count[0] bytes, count[i] of them (or of groups of
-// them) at distances srcStride[i-1] and dstStride[i-1] in bytes, for i up to
-// levels, at most [MaxStrideLevels]. The strides may be nil if levels is 0. It
-// returns when the source may be changed.
+// PutS copies a section of an array from src in this process's memory to dst in proc's. A segment has count[0] bytes.
+// At level i, from 1 to levels, there are count[i] segments (or groups of them) at distances of srcStride[i-1] and
+// dstStride[i-1] bytes. levels is at most [MaxStrideLevels]. The strides may be nil if levels is 0. PutS returns when
+// the source may be changed.
 func (p *Process) PutS(src node.Addr, srcStride []int, dst node.Addr, dstStride []int, count []int, levels, proc int) error {
 	p.enter("ARMCI_PutS")
 	defer p.leave()

@@ -141,9 +141,8 @@ const (
 	RmwFetchAndAddLong RmwOp = 13
 )
 
-// Rmw changes the integer at prem in proc's memory atomically and stores its
-// old value at ploc in this process's memory: extra is added to it, or what
-// was at ploc replaces it.
+// Rmw changes the integer at prem in proc's memory atomically and stores its old value at ploc in this process's
+// memory. op adds extra to it, or replaces it by the value that was at ploc.
 func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra, proc int) error {
 	p.enter("ARMCI_Rmw")
 	defer p.leave()

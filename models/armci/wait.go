@@ -21,9 +21,8 @@ func (p *Process) waitUntil(what sim.Waitable, reached func() bool) {
 	}
 }
 
-// patience is how much simulated time a process spends looking at a word that
-// does not change before it gives up: on a machine that cannot wait for a
-// change of memory, an endless wait would never show as a deadlock.
+// patience is how much simulated time a process looks at a word that does not change before it gives up. On a machine
+// that cannot wait for a change of memory, an endless wait would never show as a deadlock.
 const patience = 3600 * sim.Second
 
 // spin polls. Before the next poll it waits a sixteenth of the time waited so far, at least the time of
