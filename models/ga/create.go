@@ -49,10 +49,9 @@ type Config struct {
 	Name string
 	Type Type
 	Dims []int64 // 1 to geometry.MaxDims extents, at least 1 each
-	// Chunk is the least extent of a block in each dimension, as far as there are
-	// enough processes; where it is not positive, the library chooses, and where it
-	// is the array's own extent, that dimension is not cut. nil lets the library
-	// choose everywhere.
+	// Chunk is the least extent of a block in each dimension, as far as there are enough processes. If it is not
+	// positive, the library chooses. If it is the array's own extent, that dimension is not cut. nil lets the library
+	// choose in all dimensions.
 	Chunk []int64
 	// Ghosts is how many ghost cells each block has on both sides in each dimension, 0
 	// to the extent of the array; nil stands for none. A block-cyclic array has none.
@@ -87,10 +86,9 @@ func (p *Process) Create(c Config) (*Array, error) {
 	return p.allocateBlocks(c, domain, axes)
 }
 
-// CreateIrreg makes an array that is cut where the program says
-// (NGA_Create_irreg, NGA_Create_ghosts_irreg): blocks[d] times in dimension d, where the blocks begin at the
-// indices that starts has, those of dimension 0 first. The number of blocks in all
-// is at most that of the processes. It is collective. Config.Chunk is not used.
+// CreateIrreg makes an array that is cut as the program says (NGA_Create_irreg, NGA_Create_ghosts_irreg). Dimension d
+// has blocks[d] blocks. starts has the indices at which the blocks begin, those of dimension 0 first. There are at
+// most as many blocks in all as processes. It is collective. Config.Chunk is not used.
 func (p *Process) CreateIrreg(c Config, blocks []int, starts []int64) (*Array, error) {
 	p.enter("NGA_Create_irreg")
 	defer p.leave()

@@ -8,10 +8,9 @@ import (
 	"simrun/sim/param"
 )
 
-// direct is Global Arrays' own port to SHMEM, from before there was ARMCI: a get or a put
-// of the machine for each column of a patch; of an accumulate, the requester locks the
-// owner by an atomic swap, gets column by column, adds, puts back and unlocks. Arrays
-// have one or two dimensions.
+// direct is Global Arrays' own port to SHMEM from before ARMCI. For each column of a patch, it is a get or a put of
+// the machine. For an accumulate, the requester locks the owner by an atomic swap, gets column by column, adds, puts
+// back and unlocks. Arrays have one or two dimensions.
 type direct struct {
 	core
 	remote  machines.RemoteMemory

@@ -18,10 +18,10 @@ func (a *Array) HasGhosts() bool {
 	return false
 }
 
-// AccessGhosts returns where the block of the process lies with its ghost cells
-// (NGA_Access_ghosts): the address of the first ghost cell, and the extents, ghost cells
-// included, those of the first dimension first. Without ghost cells it is the block alone. On Adlib
-// the extents are those of the storage, which every process has as the greatest block needs it.
+// AccessGhosts returns where the block of the process lies with its ghost cells (NGA_Access_ghosts): the address of
+// the first ghost cell, and the extents including ghost cells, those of the first dimension first. Without ghost cells
+// it is the block alone. On Adlib the extents are those of the storage, which has room for the greatest block in every
+// process.
 func (a *Array) AccessGhosts() (node.Addr, []int64, error) {
 	p := a.process
 	p.enter("NGA_Access_ghosts")
@@ -63,9 +63,9 @@ func (a *Array) UpdateGhosts() error {
 	})
 }
 
-// UpdateGhostDir is [Array.UpdateGhosts] for one side of a dimension: the lower one if dir
-// is -1, the upper one if it is 1; with those ghost cells of the side that lie beyond an end
-// of another dimension, too, if corners is set (NGA_Update_ghost_dir). It is collective.
+// UpdateGhostDir is [Array.UpdateGhosts] for one side of a dimension: the lower side if dir is -1, the upper one if it
+// is 1 (NGA_Update_ghost_dir). If corners is set, it includes ghost cells of this side beyond an end of another
+// dimension. It is collective.
 func (a *Array) UpdateGhostDir(dimension, dir int, corners bool) error {
 	p := a.process
 	return p.collective("NGA_Update_ghost_dir", func() error {
@@ -83,9 +83,8 @@ func (a *Array) UpdateGhostDir(dimension, dir int, corners bool) error {
 	})
 }
 
-// updateGhosts gets the ghost cells of this process: for each combination of sides of the
-// dimensions (-1 below the block, 0 along it, 1 above it) that is wanted, a patch that may go
-// round the ends of the array.
+// updateGhosts gets the ghost cells of this process. It gets a patch for each wanted combination of sides of the
+// dimensions (-1 below the block, 0 along it, 1 above it). The patch may wrap around the ends of the array.
 func (a *Array) updateGhosts(wanted func(sides []int) bool) error {
 	b, own, err := a.ghostBlock()
 	if err != nil || own.Dims == 0 {

@@ -13,12 +13,10 @@ import (
 // arrival.
 type Requests = machines.ActiveMessages
 
-// messages is Global Arrays' first port to machines with messages alone, from before
-// there was ARMCI: a request interrupts the owner of data, whose handler copies them into
-// a message, or out of one, and answers by a message for which the requester waits. Data
-// that are not contiguous are packed, and elements anywhere go with a list of their
-// addresses, as many as a message holds. A sync asks every owner that has been sent data
-// whether they are in place.
+// messages is Global Arrays' first port to machines with messages alone, from before ARMCI. A request interrupts the
+// owner of data. The owner's handler copies the data into a message or out of one, and answers by a message. The
+// requester waits for the answer. Data that are not contiguous are packed. Scattered elements go with a list of their
+// addresses, as many as a message holds. A sync asks every owner that has been sent data whether they are in place.
 type messages struct {
 	core
 	requests Requests
@@ -104,8 +102,8 @@ func (t *transfer) pack() {
 	}
 }
 
-// pieces calls do with parts of a part that fit into a message: it cuts the last level that
-// is longer than 1, or the segment itself, in halves until they fit.
+// pieces calls do with parts of a transfer that fit into a message. It cuts the last level that is longer than 1, or
+// the segment itself, in halves until they fit.
 func pieces(t transfer, do func(t *transfer) error) error {
 	if t.bytes() <= bufferBytes {
 		return do(&t)

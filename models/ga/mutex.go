@@ -51,8 +51,9 @@ func (p *Process) Lock(i int) error {
 	}
 }
 
-// The pauses between looks at whose turn it is are no longer than firstLongest at first, unless a look takes longer; after
-// each looksOfOne looks they may be twice as long, so that none is longer than a quarter of the time waited.
+// Between looks at whose turn it is, a process pauses. At first a pause is at most firstLongest, unless a look takes
+// longer. After each looksOfOne looks, pauses may be twice as long. So no pause is longer than a quarter of the time
+// waited.
 const (
 	firstLongest = 50 * sim.Microsecond
 	looksOfOne   = 8

@@ -89,8 +89,8 @@ func (a *Array) movePeriodic(x patch, move func(t *transfer) error) error {
 	}
 }
 
-// checkPeriodic checks a patch that may go beyond ends of the array, gives it leading
-// dimensions if it has none, and returns the distances in bytes of neighbours in the buffer.
+// checkPeriodic checks a patch that may extend beyond ends of the array. It adds leading dimensions if the patch has
+// none. It returns the distances in bytes of neighbours in the buffer.
 func (a *Array) checkPeriodic(x *patch) ([]int64, error) {
 	p, dims := a.process, len(a.Dims)
 	if len(x.lo) != dims || len(x.hi) != dims {

@@ -29,7 +29,8 @@ type Process struct {
 	mutexes      *Array       // nil if there are none
 	scratches    [3]node.Addr // of collective calls
 	scratchBytes [3]int64
-	own          node.Addr // where the library's own data are; 0 over ARMCI, of which nobody has counted them
+	// own is the address of the library's own data; 0 over ARMCI, where nobody has counted them.
+	own node.Addr
 }
 
 // Initialize starts Global Arrays, and ARMCI below it, at the process of endpoint e (GA_Initialize). In

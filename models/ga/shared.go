@@ -18,9 +18,9 @@ const (
 	SpinLocks               // in shared memory, as SGI's us_lock
 )
 
-// shared is Global Arrays' own port to shared memory, from before there was ARMCI: memcpy
-// for each column of a patch, to or from the own block as to or from another's; an accumulate
-// adds in place under the lock of the owner's memory, a read-and-increment is under it, too.
+// shared is Global Arrays' own port to shared memory from before ARMCI. Each column of a patch is a memcpy, to or from
+// the process's own block or another's. An accumulate adds in place under the lock of the owner's memory. A
+// read-and-increment is under this lock, too.
 type shared struct {
 	core
 	memory machines.CoherentMemory
