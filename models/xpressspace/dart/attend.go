@@ -81,9 +81,9 @@ func (a *attendant) Quiet(e machines.Event) bool {
 // leftMax is how many puts taking a command leaves at most: the handler's, and credits.
 const leftMax = 2
 
-// quietCommand reports whether taking a command from a slot, with so many credits, sends
-// nothing, but for a put at the end of its handler and credits to return: what has waited
-// for credits still waits, and no other command is handled after it.
+// quietCommand reports whether taking a command from a slot, with so many credits, sends nothing except a put at the
+// end of its handler and the return of credits. Commands that wait for credits must still wait, and no other command
+// may be handled after it.
 func (s *Server) quietCommand(p *peer, slot uint8, paid uint64) bool {
 	if p.queued && paid > 0 || p.arrived != 0 || s.flying+leftMax > operationsMax {
 		return false

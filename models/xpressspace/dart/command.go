@@ -42,14 +42,13 @@ const (
 	returnAt = credits / 2
 )
 
-// leavingMax is how many commands of a process leave at a time: it has buffers for
-// as many, and more only for those that handlers send, which cannot wait.
+// leavingMax is how many commands of a process leave at a time. It has buffers for this number. It has more only for
+// commands that handlers send, since handlers cannot wait.
 const leavingMax = 16
 
-// Send sends a command to a process, or queues it until that has room. Commands from
-// one process to another are handled in the order in which they were sent. Outside
-// of handlers it handles completions while there is no room, and waits for a peer
-// that has not opened DART, and for commands to leave if there are sixteen.
+// Send sends a command to a process, or queues it until that process has room. Commands from one process to another
+// are handled in the order in which they were sent. Outside of handlers, Send handles completions while there is no
+// room. It also waits for a peer that has not opened DART, and for commands to leave if there are leavingMax.
 func (s *Server) Send(to int, c *Command) error {
 	if to < 0 || to >= s.size {
 		return fmt.Errorf("dart: found process %d, expected 0 to %d", to, s.size-1)

@@ -7,9 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// NameOf says what a put of this package brings, for charts of messages: the name of a
-// command, "credits", or nothing if it brings a caller's data. m is the memory of the
-// process that puts.
+// NameOf returns the content of a put of this package, for charts of messages: the name of a command, "credits", or ""
+// for a caller's data. m is the memory of the process that puts.
 func NameOf(x machines.Transfer, m *node.Memory, command func(Service) string) string {
 	switch x.Key {
 	case systemKey:

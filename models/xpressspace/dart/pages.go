@@ -89,9 +89,8 @@ type come struct {
 	slot   uint8
 }
 
-// arrivals is the commands that have arrived at a process, in the order in which they have. They are
-// taken out in about that order, so that what is looked for stands at the beginning, and of the peers
-// nothing need be looked at when something arrives.
+// arrivals is the commands that have arrived at a process, in the order of arrival. They are taken out in about that
+// order, so a search finds its command near the beginning. An arrival need not look at the peers.
 type arrivals struct {
 	all  []come
 	head int

@@ -2,8 +2,8 @@ package dart
 
 import "math/bits"
 
-// peer is what a process knows about another one that it has to do with, in few bytes:
-// processes of large jobs have hundreds of peers, and come to each of them rarely.
+// peer is what a process knows about another process that it communicates with. It is small: processes of large jobs
+// have hundreds of peers, and use each of them rarely.
 type peer struct {
 	place   int32  // rank + 1; 0 if the place of the table is free
 	arrived uint16 // slots of commands that have arrived and are not the next one, as bits
@@ -17,8 +17,8 @@ type peer struct {
 // rank returns the peer's rank.
 func (p *peer) rank() int { return int(p.place) - 1 }
 
-// peers is the peers of a process by rank: a table in which a peer stands at the place
-// that its hash names, or at the next free one.
+// peers is the peers of a process by rank. It is a hash table: a peer stands at the place of its hash, or at the next
+// free one.
 type peers struct {
 	table []peer // of power-of-two length, at least a quarter of it free
 	n     int

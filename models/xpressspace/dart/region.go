@@ -16,8 +16,8 @@ type Region struct {
 	arrived func(from int, header uint64) error
 }
 
-// Expose registers memory. If arrived is not nil, it is called for each put into
-// the memory, with the rank of its process and its header; it must not send, put or get.
+// Expose registers memory. If arrived is not nil, it is called for each put into the memory, with the rank of the
+// putting process and the header of the put. It must not send, put or get.
 func (s *Server) Expose(a node.Addr, bytes int64, arrived func(from int, header uint64) error) (*Region, error) {
 	r := &Region{Key: s.keys, Addr: a, Bytes: bytes, arrived: arrived}
 	s.keys++

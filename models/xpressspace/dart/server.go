@@ -54,8 +54,8 @@ type Stats struct {
 	Bytes    int64 // of both
 }
 
-// Job is what the processes of a job share: the place where they find each other,
-// such as the file in which a server writes its address.
+// Job is the data that the processes of a job share, the place where they find each other. It is like the file in
+// which a server writes its address.
 type Job struct {
 	open  []bool                 // by rank: the process has opened DART
 	doors map[int]*sim.Condition // by rank: where others wait for a process to do so
