@@ -24,9 +24,8 @@ type other struct {
 	name string
 }
 
-// Serve is the body of the bootstrap server's process. It returns when all
-// applications have finished; the error may be a diag.List of what the
-// specification says about variables that are not there or do not fit.
+// Serve is the body of the bootstrap server's process. It returns when all applications have finished. The error may
+// be a diag.List of variables in the specification that do not exist or do not fit.
 func Serve(e machines.Endpoint, w *Workflow) error {
 	s, err := open(e, w)
 	if err != nil {

@@ -15,10 +15,9 @@ type Changes struct {
 	// Uncached lets a process forget its communication schedules: it asks the directory
 	// again whenever it needs one.
 	Uncached bool
-	// EntriesMax, if not 0, is how many entries of the directory of an application, by
-	// part, others ask about a box, the first ones of those that it concerns. What the
-	// rest would have answered is missing from the schedule, by which nothing can be
-	// exchanged then: what asking takes is all that is right in such a run.
+	// EntriesMax, if not 0, limits how many entries of an application's directory others ask about a box, by part.
+	// They ask the first ones of those that the box concerns. The answers of the other entries are missing from the
+	// schedule, so it cannot be used for an exchange. Such a run gives only the right time of asking.
 	EntriesMax []int
 }
 

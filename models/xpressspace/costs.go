@@ -33,8 +33,8 @@ type counts struct {
 	BoxDimension  node.Operations `toml:"box_dimension"`
 }
 
-// lookup returns the operations of a process that finds the entries that a box
-// concerns, or makes a table: the loops of DataSpaces, by what they go through.
+// lookup returns the operations of a process that finds the entries of a box, or makes a table. It counts the loops of
+// DataSpaces by their iterations.
 func (c *counts) lookup(w directory.Work, domain geometry.Box) (ops node.Ops) {
 	d, curveBits := int64(domain.Dims), int64(hilbert.Bits(domain))
 	cubes, corners := w.Curve.Visited, w.Curve.Kept<<domain.Dims

@@ -52,8 +52,8 @@ type mate struct {
 	missing  bool  // what the step waits for has not come from it
 	early    bool  // what the next step waits for has come
 
-	// What the other process has told: where its data go to or come from, where it
-	// says which versions it has, and how far these lie apart.
+	// What the other process has told: remote is where its data go to or come from, header is where it says which
+	// versions it has, and apart is the distance of these.
 	known          bool
 	remote, header dart.Remote
 	apart          int64
@@ -69,15 +69,17 @@ type mate struct {
 // Latest asks for the newest version of a variable that is coupled by Cache-Pull.
 const Latest int64 = -1
 
-// CoupleVar takes part in all couplings of a variable that are due at a time step
-// (xs_couple_var); data is the process's storage of the variable. By Direct-Push,
-// a sender returns when its data may be changed, a receiver when it has all of the
-// step; a sender waits for its receivers to couple the variable too, so applications
-// must couple variables in the same order. By Cache-Pull, a sender keeps a copy and
-// returns; a receiver gets what the sender had at the step, for which it waits, or the
-// newest version if step is Latest, which all processes of the application must ask
-// for together. It returns the version that it has got, or the step. The error is an
-// *EvictedError if a version has been evicted; then the data are not good.
+// CoupleVar takes part in all couplings of a variable that are due at a time step (xs_couple_var). data is the
+// process's storage of the variable.
+//
+// By Direct-Push, a sender returns when its data may be changed, and a receiver when it has all of the step. A sender
+// waits until its receivers couple the variable, too. So applications must couple variables in the same order.
+//
+// By Cache-Pull, a sender keeps a copy and returns. A receiver waits for the sender's step and gets the data of that
+// step. If step is Latest, it gets the newest version; all processes of the application must ask for it together.
+//
+// It returns the version that it has got, or the step. The error is an *EvictedError if a version has been evicted;
+// then the data are not good.
 func (s *Space) CoupleVar(name string, step int64, data node.Addr) (int64, error) {
 	v, err := s.variable("xs_couple_var", name)
 	if err != nil {
@@ -170,9 +172,8 @@ func (l *link) mate(rank int) *mate {
 	return l.known[at]
 }
 
-// join returns the link of a schedule, made when it is first needed: the
-// communication schedule is computed, buffers are registered and those that put
-// into them or get from them told.
+// join returns the link of a schedule. At its first use it makes the link: it computes the communication schedule,
+// registers buffers, and tells the processes that put into them or get from them.
 func (s *Space) join(v *Variable, k linkKey, data node.Addr) (*link, error) {
 	l := s.shell(k)
 	if l.schedule != nil {
@@ -204,8 +205,8 @@ func (s *Space) join(v *Variable, k linkKey, data node.Addr) (*link, error) {
 	return l, s.prepare(l, data)
 }
 
-// place says where a piece is put, or got: where it is in the storage, if it lies in
-// a row there, or packed. Versions that are kept are always packed.
+// place decides where a piece is put or got. If the piece is contiguous in the storage, this is its place there.
+// Otherwise it is packed. Versions that are kept are always packed.
 func (l *link) place(m *mate) {
 	if !l.keeps() && inRow(m.patterns) {
 		m.dense, m.offset = true, m.patterns[0].start*l.variable.ElemSize

@@ -15,16 +15,16 @@ type Side struct {
 	Variable    Variable
 }
 
-// Install makes known before the run what all applications that couple a variable are going to register of it, for
-// runs that measure what comes after the schedules. RegisterVar then leaves a process with the communication schedules
-// that registering it and PrepareVar would have left it with, computed on the host in proportion to the boxes that it exchanges. No
-// message is sent, nobody waits for others, and no loop of the directory is charged. What the process itself registers with
-// the machine, the memory for answers, it registers still, for what that takes.
+// Install gives the job, before the run, everything that applications will register of a coupled variable. It serves
+// runs that measure what comes after the schedules. RegisterVar then gives a process the communication schedules that
+// registering and PrepareVar would have given it. The host computes them in time proportional to the boxes that the
+// process exchanges. No message is sent, nobody waits for others, and no loop of the directory is charged. The process
+// still registers the memory for answers with the machine, because of the time that this takes.
 //
-// The directory is not filled, so that nobody else can ask it. What commands have left of credits between processes is
-// as if all had been returned.
+// The directory is not filled, so nobody else can ask it. The credits between processes are as if all of them had been
+// returned.
 //
-// The error is what the specification says about the sides, a [diag.List], or a side that is missing.
+// The error is a [diag.List] of the mistakes of the sides by the specification, or a missing side.
 func (w *Workflow) Install(sides ...Side) error {
 	number := -1
 	byPart := make([]*Variable, len(w.Applications))

@@ -8,11 +8,10 @@ import (
 	"simrun/models/xpressspace/schedule"
 )
 
-// lookups is what the processes of a job find in the tables of directories about what
-// they have. Where each process has one box of a regular decomposition, all is found when
-// the first process looks: variables that are laid out alike share it, and finding entries
-// takes a deep stack, which else every process would have. What a process is charged for
-// does not change.
+// lookups holds what the processes of a job find in the tables of directories about their own boxes. If each process
+// has one box of a regular decomposition, all of it is found when the first process looks. Variables with the same
+// layout share it. Finding entries takes a deep stack, and otherwise every process would have one. The charge of a
+// process does not change.
 type lookups map[lookupKey][]lookup
 
 // lookupKey is what the lookups of the processes of an application depend on.

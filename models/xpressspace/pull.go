@@ -164,10 +164,9 @@ func (e *EvictedError) Error() string {
 	return fmt.Sprintf("xs_couple_var: found version %d of %q evicted, expected one of those kept: %v; %s", e.Version, e.Variable, e.Kept, advice)
 }
 
-// pull gets a version from the caches of all processes that have a part of it; what
-// lies in a row in the storage goes there, the rest into a buffer first. Which
-// versions they have it reads before, to find it, and again afterwards: it may have
-// been evicted meanwhile.
+// pull gets a version from the caches of all processes that have a part of it. A part that is contiguous in the
+// storage goes there, any other part into a buffer first. pull reads which versions the processes have before, to find
+// the version, and again afterwards, because it may have been evicted meanwhile.
 func (s *Space) pull(l *link, version int64, data node.Addr) (int64, error) {
 	if version == Latest {
 		var err error

@@ -167,9 +167,8 @@ func (l *link) came(from int, header uint64) error {
 	return nil
 }
 
-// receive takes the pieces of a step as they come: those that lie in a row in the
-// array come right there, for which it invites now, the others into the buffer,
-// which is free for the next step as soon as they are unpacked.
+// receive takes the pieces of a step as they come. Pieces that are contiguous in the array go there directly; receive
+// invites them now. The others go into the buffer. It is free for the next step as soon as they are unpacked.
 func (s *Space) receive(l *link, step int64, data node.Addr) error {
 	l.begin()
 	if err := s.openArray(l, data); err != nil {

@@ -46,8 +46,8 @@ func (s *Space) wantAll(v *Variable, l *link, other *description) error {
 	return nil
 }
 
-// finish lets the application that sends know when no process of the one that receives
-// has a query any more: until then its processes stay where they answer.
+// finish tells the sending application when no process of the receiving one has a query any more. Until then, the
+// sending processes stay where they answer.
 func (s *Space) finish(v *Variable, l *link, c *cps.Schedule) error {
 	l.finished = true
 	if c.From == s.ownApplication().name {

@@ -11,12 +11,11 @@ import (
 	"simrun/sim"
 )
 
-// updates registers what the process has at the entries that it concerns, and waits
-// until all that its own entry has of the region is there. Nobody answers: an entry
-// knows by the elements that it is complete.
+// updates registers the process's part at the entries that it concerns. It waits until everything that its own entry
+// has of the region is there. Nobody answers: an entry knows by the number of elements that it is complete.
 //
-// Boxes are large, and a process handles what comes while it waits: what has boxes is
-// done in functions of its own, so that stacks stay small.
+// Boxes are large, and a process handles arrivals while it waits. So the work with boxes is in functions of its own,
+// which keeps stacks small.
 func (s *Space) updates(v *Variable) error {
 	table, err := s.table(v.Decomposition.Domain(), s.size)
 	if err != nil {

@@ -24,10 +24,9 @@ type Variable struct {
 	own    []geometry.Box
 }
 
-// RegisterVar registers a coupled variable (xs_register_var). All processes of the
-// application must call it. The process registers what it has of the region with
-// the directory, and returns when all have: nothing is under way then that a process
-// would have to take that waits in a barrier of its language. A variable that the
+// RegisterVar registers a coupled variable (xs_register_var). All processes of the application must call it. The
+// process registers its part of the region with the directory, and returns when all have done so. Then nothing is
+// under way that a process would have to take while it waits in a barrier of its language. A variable that the
 // specification does not name is never coupled.
 func (s *Space) RegisterVar(v Variable) error {
 	if err := s.checkVariable(&v); err != nil {
@@ -118,10 +117,9 @@ func (s *Space) checkVariable(v *Variable) error {
 // name returns the name of a variable of the specification.
 func (s *Space) name(number int) string { return s.flow.Specification.Variables[number].Name }
 
-// UnregisterVar gives a variable's buffers back and forgets it
-// (xs_unregister_var). All processes of all applications that it is coupled with
-// must have coupled it for the last time, and what others get must have been got.
-// A name cannot be registered again.
+// UnregisterVar gives a variable's buffers back and forgets it (xs_unregister_var). Before, all processes of all
+// applications that it is coupled with must have coupled it for the last time, and others must have got their data. A
+// name cannot be registered again.
 func (s *Space) UnregisterVar(name string) error {
 	v, err := s.variable("xs_unregister_var", name)
 	if err != nil {

@@ -178,8 +178,8 @@ type attribute struct {
 	present bool
 }
 
-// attributes reads the attributes of an element that begins at an offset; only one named attribute, whose content
-// expected describes, is accepted, or none if that is nil.
+// attributes reads the attributes of an element that begins at an offset. It accepts only one attribute, whose content
+// expected describes, or none if expected is nil.
 func (p *parser) attributes(e xml.StartElement, at int, expected *string) attribute {
 	var found attribute
 	places := attributePlaces(p.file.text.Bytes()[at:p.xml.InputOffset()], len(e.Attr))

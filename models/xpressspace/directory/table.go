@@ -121,8 +121,8 @@ func (t *Table) Lookup(box geometry.Box) ([]int, Work) {
 	return entries, work
 }
 
-// Elements returns how many elements of a box, which must lie in the domain, belong to an entry, and what it takes to
-// find out.
+// Elements returns how many elements of a box belong to an entry, and the work of finding out. The box must lie in the
+// domain.
 func (t *Table) Elements(entry int, box geometry.Box) (int64, Work) {
 	if entry >= len(t.bounds) {
 		return 0, Work{}

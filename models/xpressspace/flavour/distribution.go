@@ -18,9 +18,8 @@ type Distribution struct {
 	Block []int64
 }
 
-// Decompose applies the distribution to an array of the given extents in an
-// application of so many processes, which store what they have as dense arrays with
-// the last index running fastest.
+// Decompose applies the distribution to an array of the given extents in an application of procs processes. They store
+// their parts as dense arrays with the last index running fastest.
 func (d *Distribution) Decompose(extents []int64, procs int) (geometry.Decomposition, error) {
 	domain, err := geometry.Domain(extents...)
 	if err != nil {

@@ -23,9 +23,8 @@ var rows = []struct{ name, comment string }{
 	{"finalize", "releases resources and ends"},
 }
 
-// Operations returns the rows of Table I that a flavour has, by functions and method
-// expressions in the order of the rows, nil for what it lacks: what is listed exists. The prefix
-// is such as "upc".
+// Operations returns the rows of Table I for a flavour. calls are functions and method expressions in the order of the
+// rows; nil if the flavour has none. So every listed call exists. The prefix is such as "upc".
 func Operations(prefix string, calls ...any) []Operation {
 	var found []Operation
 	for i, call := range calls {

@@ -15,17 +15,17 @@ type Meeting struct {
 // Meetings is which of some intervals of indices have points of a box.
 type Meetings struct {
 	Met []Meeting // ascending
-	// Crossings is how many of them have, as their least index, one that goes on a span of
-	// the box: the index before it is one of the box too.
+	// Crossings is how many of the intervals begin inside a span of the box: the index before their least index is one
+	// of the box, too.
 	Crossings int64
 }
 
-// Meet returns which of the intervals have points of a box in the cube, and the work of turning the box into spans,
-// without making them. The intervals must ascend and not overlap.
+// Meet returns which of the intervals have points of a box in the cube. It also returns the work of turning the box
+// into spans, without making them. The intervals must ascend and not overlap.
 //
-// The long sides of a box pass many cubes alike: what there is in a cube depends on its size, the state of the curve
-// and on which sides of the box pass through it only, and is found once for each of these. So the time is in
-// proportion to the intervals met and the logarithm of the extents, where that of [Curve.Spans] grows with the
+// The long sides of a box pass many cubes alike. The part of the box in a cube depends only on the cube's size, on the
+// state of the curve, and on which sides of the box pass through it. Meet finds it once for each of these. So its time
+// is proportional to the intervals met and the logarithm of the extents. The time of [Curve.Spans] grows with the
 // surface of the box.
 func (c Curve) Meet(box geometry.Box, intervals []Span) (Meetings, Counts) {
 	m := meet{walk: walk{curve: c, box: c.reflectBox(box)}, intervals: intervals, known: newSummaries(), end: -1}
@@ -84,10 +84,9 @@ type meet struct {
 	found     Meetings
 }
 
-// cubeKind is all that decides what of the box is in a cube that is neither inside nor outside: how the curve passes
-// it, and in which dimensions a lower or upper side of the box passes through it, as bits.
-// They are packed into one number, since it is looked for again and again: 7 bits for
-// each set of dimensions, 3 for the rotation.
+// cubeKind determines which part of the box is in a cube that is neither inside nor outside. It holds how the curve
+// passes the cube and, as bits, in which dimensions a lower or upper side of the box passes through it. It is packed
+// into one number, since it is looked up again and again: 7 bits for each set of dimensions, 3 for the rotation.
 type cubeKind uint64
 
 // summary is what of the box is in a cube.

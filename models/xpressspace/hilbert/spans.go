@@ -15,9 +15,9 @@ func (s Span) Length() int64 { return s.Hi - s.Lo + 1 }
 // String returns the interval as figure 5 of the XpressSpace paper writes it, such as <4-7>.
 func (s Span) String() string { return fmt.Sprintf("<%d-%d>", s.Lo, s.Hi) }
 
-// Counts is the work of turning boxes into spans, as DataSpaces does it: a cube inside the box becomes a span, from
-// the least and greatest index of its 2^n corners; one that the box meets is cut in 2^n halves; others are dropped;
-// then the spans are sorted and joined where they touch.
+// Counts is the work of turning boxes into spans, as DataSpaces does it. A cube inside the box becomes a span, from
+// the least to the greatest index of its 2^n corners. A cube that meets the box is cut into 2^n parts. Others are
+// dropped. Then the spans are sorted, and joined if they touch.
 type Counts struct {
 	Visited int64 // cubes compared with the box, from the whole one on
 	Kept    int64 // cubes inside the box: spans before joining

@@ -80,8 +80,9 @@ type Work struct {
 	Overlaps int64 // boxes that both have a part of
 }
 
-// Compute returns the schedule of a process that has the given boxes. held is what processes of the other side have,
-// in its coordinates, as [directory.Join] returns it; it may name more than overlaps. In what order does not matter.
+// Compute returns the schedule of a process that has the given boxes. held lists the parts of processes of the other
+// side, in its coordinates, as [directory.Join] returns it. It may have parts that do not overlap. Its order does not
+// matter.
 func Compute(c Coupling, own []geometry.Box, held []directory.Holder) (Schedule, Work) {
 	var pieces []directory.Holder
 	back := c.Reverse().Offset()

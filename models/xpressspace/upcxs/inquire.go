@@ -5,10 +5,9 @@ import (
 	"simrun/models/upc"
 )
 
-// affinity is the decomposition that the affinity of a shared array's elements makes.
-// Boxes are those of which neighbours have one owner; where an element lies is what
-// UPC says, since a thread's boxes need not lie one behind the other: those of one
-// row come before those of the next.
+// affinity is the decomposition by the affinity of a shared array's elements. A box contains elements whose neighbours
+// have one owner. UPC determines where an element lies. A thread's boxes need not follow each other: those of one row
+// come before those of the next.
 type affinity struct {
 	*geometry.Irregular
 	array *upc.Array
@@ -28,10 +27,9 @@ func inquire(a *upc.Array, threads int) (geometry.Decomposition, error) {
 	return affinity{found, a}, nil
 }
 
-// Section returns where a box lies in the storage of a thread. The distance of
-// neighbours in a dimension is the same all over a box: elements that are s apart lie
-// in the same block, or a number of blocks apart which only s determines, since the
-// blocks of one thread are at least two blocks apart if there are others.
+// Section returns where a box lies in the storage of a thread. Neighbours in one dimension have the same distance all
+// over a box. Elements that are s apart lie in the same block, or a number of blocks apart that depends only on s.
+// This holds because the blocks of one thread are at least two blocks apart if there are other threads.
 func (f affinity) Section(rank int, b geometry.Box) (geometry.Section, bool) {
 	if _, ok := f.Irregular.Section(rank, b); !ok {
 		return geometry.Section{}, false
