@@ -256,10 +256,9 @@ type Entry struct {
 	Result *Ident
 }
 
-// Directive is a directive line with its continuation lines. Sentinel is in lower case without the
-// comment character: "hpf$", "svm$", "dir$"; it is empty for a statement of a system's own, which
-// Bare tells, and for a comment, which only translators make. Text is what follows, with blanks
-// as written; Tokens end in a token of kind EOF.
+// Directive is a directive line with its continuation lines. Sentinel is in lower case without the comment character:
+// "hpf$", "svm$", "dir$". It is empty for a statement of a system's own, which has Bare set, and for a comment, which
+// only translators make. Text is the rest, with blanks as written. Tokens end in a token of kind EOF.
 type Directive struct {
 	Base
 	Sentinel string

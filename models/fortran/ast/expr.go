@@ -6,9 +6,8 @@ import (
 	"simrun/internal/source"
 )
 
-// Expr is an expression, or one of the things that stand among expressions in
-// a list: a subscript triplet, a keyword argument, an alternate return, an
-// implied DO, an asterisk.
+// Expr is an expression, or another item of a list of expressions: a subscript triplet, a keyword argument, an
+// alternate return, an implied DO, an asterisk.
 type Expr interface {
 	Node
 	expr()

@@ -8,10 +8,9 @@ import (
 	"simrun/internal/source"
 )
 
-// Fprint writes a [File], a [Unit], a statement or an expression as Fortran in
-// the form: columns 7 to 72 with continuation lines in fixed form, lines of at
-// most 132 columns in free form. Parsing what Fprint writes of a file gives the
-// same tree but for positions. The error is that of w.
+// Fprint writes a [File], a [Unit], a statement or an expression as Fortran in the form: columns 7 to 72 with
+// continuation lines in fixed form, lines of at most 132 columns in free form. Parsing the written text of a file
+// gives the same tree, except for positions. The error is that of w.
 func Fprint(w io.Writer, node Node, form source.Form) error {
 	p := printer{form: form}
 	p.node(node)
@@ -19,9 +18,8 @@ func Fprint(w io.Writer, node Node, form source.Form) error {
 	return err
 }
 
-// FprintLines is Fprint; it returns besides, for each line written, the
-// position of the statement that it belongs to: of the construct for the lines that open,
-// divide and end it.
+// FprintLines is Fprint. It also returns the position of the statement of each line written. Lines that open, divide
+// and end a construct have the position of the construct.
 func FprintLines(w io.Writer, node Node, form source.Form) ([]source.Pos, error) {
 	p := printer{form: form, noted: true}
 	p.node(node)
@@ -110,8 +108,8 @@ func (p *printer) fixed(prefix, text, next string) {
 	}
 }
 
-// fixedCut returns how much of text goes on a line: up to column 72, or to the
-// last comma or blank if one is near and no constant can be cut in two there.
+// fixedCut returns how much of text goes on a line. It is the text up to column 72, or up to the last comma or blank
+// if one is near and the cut cannot divide a constant there.
 func fixedCut(text string) int {
 	if len(text) <= fixedWidth {
 		return len(text)

@@ -73,9 +73,8 @@ type Arm struct {
 //	Cond != nil   DO WHILE (cond)
 //	neither       DO, left by EXIT
 //
-// Terminal is the label behind DO, or 0. A labelled loop that ends in a
-// statement other than END DO has it as the last of Body; loops that share it
-// are nested, and only the innermost holds it. End is then that statement's.
+// Terminal is the label behind DO, or 0. A labelled loop may end in a statement other than END DO. This statement is
+// then the last of Body, and End is its position. Loops that share it are nested, and only the innermost holds it.
 type Do struct {
 	Base
 	Name     string

@@ -74,9 +74,8 @@ func Mark(kind machines.Kind, pos source.Pos, s ast.Stmt) {
 	})
 }
 
-// placeAll puts statements that have no place, such as declarations that nobody marked, at
-// that of the statement in front, or of their unit's heading; likewise generated
-// expressions in statements of the user's.
+// placeAll gives a place to statements without one, such as declarations that nobody marked: that of the statement in
+// front, or of the heading of their unit. It does the same for generated expressions in the user's statements.
 func placeAll(files []*ast.File) {
 	for _, f := range files {
 		var last source.Pos

@@ -28,25 +28,24 @@ type Dialect struct {
 	Sentinels []string
 	// Words begin statements that are directives without a sentinel, in lower case.
 	Words []string
-	// Prepare returns the text of a file with blanks for what the front end has no word for, such
-	// as a prefix of procedures; nil: there is nothing of that kind.
+	// Prepare returns the text of a file in which blanks replace everything that the front end does not know, such as
+	// a prefix of procedures. It returns nil if there is nothing of that kind.
 	Prepare func(file fortran.Source) (text []byte, err error)
 	// Needs is what an endpoint of a machine must be able to do. It is checked before
 	// anything of a program runs.
 	Needs []machines.Capability
 	// Switches are those that the dialect has.
 	Switches []Switch
-	// PowersOfTwo says that the number of processes is a power of two, at most this, and that
-	// distributed dimensions have such extents: owners are found by shifts and masks. 0: any
-	// numbers will do.
+	// PowersOfTwo, if not 0, says that the number of processes is a power of two, at most this, and that the extents
+	// of distributed dimensions are powers of two. Shifts and masks then find owners. 0: any numbers will do.
 	PowersOfTwo int
 
-	// Rewrite changes the trees of a program into those of Fortran 77 and returns the
-	// library that they call, of which Name and Needs are filled in. It may change p.Fortran, too. What is wrong with the
-	// program goes to p.Errors; the library is not used then, and may be nil.
+	// Rewrite changes the trees of a program into those of Fortran 77 and returns the library that they call, without
+	// Name and Needs, which the caller fills in. It may change p.Fortran, too. Mistakes in the program go to p.Errors;
+	// then the library is not used and may be nil.
 	Rewrite func(p *Program) *spmd.Library
-	// Sequential changes the trees into those of a program for one process without a machine and
-	// returns the Fortran that it calls; nil: programs are Fortran as they are, directives comments.
+	// Sequential changes the trees into those of a program for one process without a machine. It returns the Fortran
+	// that they call. nil: programs are Fortran as they stand, and directives are comments.
 	Sequential func(p *Program) []fortran.Source
 }
 

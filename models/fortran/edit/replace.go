@@ -7,11 +7,9 @@ import (
 	"simrun/models/fortran/ast"
 )
 
-// Replace returns a copy of x in which every part for which f returns an
-// expression is that expression, in parentheses where an operator needs them;
-// f is asked from the outside in and not about the parts of what it replaced.
-// It is not asked about the name of what is applied: the a of a(i). nil is
-// copied to nil.
+// Replace returns a copy of x. If f returns an expression for a part of x, this expression replaces the part, in
+// parentheses where an operator needs them. Replace asks f from the outside in, and not about parts of what f
+// replaced. It does not ask about the name that is applied: the a of a(i). nil is copied to nil.
 func Replace(x ast.Expr, f func(ast.Expr) ast.Expr) ast.Expr {
 	if x == nil {
 		return nil

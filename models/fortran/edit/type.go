@@ -54,9 +54,8 @@ var reductions = map[string]bool{
 	"dot_product": true, "size": true, "lbound": true, "ubound": true, "loc": true,
 }
 
-// IsIntrinsic tells whether name applied to arguments is a function of the
-// language rather than of the program, as far as the unit tells: it is one of
-// those that translators know and no declaration says otherwise.
+// IsIntrinsic tells whether name applied to arguments is a function of the language and not of the program, as far as
+// the unit shows: translators know it, and no declaration says otherwise.
 func (t *Table) IsIntrinsic(name string) bool {
 	if e := t.entities[name]; e != nil && (e.Dims != nil || e.Dummy != 0 || e.Parameter != nil) {
 		return false

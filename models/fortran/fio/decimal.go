@@ -39,13 +39,12 @@ func scientific(b []byte) decimal {
 	return decimal{b[1:e], exponent + 1}
 }
 
-// places rounds v, finite and positive, to n digits behind the point; n may be
-// negative. The result has at least as many digits as are not zero.
+// places rounds v, finite and positive, to n digits behind the point; n may be negative. The result has at least as
+// many digits as are not zero.
 //
-// strconv is fast for up to 17 significant digits only, so the number of those
-// is worked out from an exponent that is never too small. Where it is one too
-// large the digits say so, except for a number that rounds up to a power of
-// ten, which then is the right answer too.
+// strconv is fast only for up to 17 significant digits. So places computes the number of digits from an exponent that
+// is never too small. If the exponent is one too large, the digits show it. The exception is a number that rounds up
+// to a power of ten; for this number, the result is right, too.
 func places(buf []byte, v float64, n int) decimal {
 	point := floorLog10(v) + 1
 	if point+n < 0 {

@@ -18,9 +18,9 @@ func (st *Statement) writeFormatted(it *Item) error {
 	return nil
 }
 
-// writeElement edits one element by the next descriptor. What a descriptor is
-// for is checked here, except that older programs print integers as logicals
-// and the other way round, and any type with A, whose bytes it shows.
+// writeElement edits one element by the next descriptor. It checks that the descriptor is for the type of the element.
+// Two exceptions serve older programs: they print integers as logicals and the other way round, and any type with A,
+// which shows its bytes.
 func (st *Statement) writeElement(k Kind, b []byte) error {
 	op, err := st.nextEdit(true)
 	if err != nil {

@@ -2,10 +2,9 @@ package fio
 
 import "math"
 
-// The layout of list-directed output is that of GNU Fortran 12: a blank
-// before every value, widths that hold every value of the type, 9 and 17
-// digits for REAL and DOUBLE PRECISION, no separator between characters.
-// A record ends only with the statement, or before it would exceed RECL=.
+// The layout of list-directed output is that of GNU Fortran 12. There is a blank before every value, and no separator
+// between characters. The widths hold every value of the type: 9 digits for REAL, 17 for DOUBLE PRECISION. A record
+// ends only with the statement, or before it would exceed RECL=.
 
 // intWidths are the columns of an integer by its bytes.
 var intWidths = [...]int{1: 4, 2: 6, 4: 11, 8: 20}

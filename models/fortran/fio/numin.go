@@ -79,9 +79,8 @@ func fits(v int64, size int) bool {
 	return v<<shift>>shift == v
 }
 
-// readReal is F, E, D, G, EN and ES in reading, all the same: the point of the
-// field, or of w.d where it has none; the exponent, or the scale factor where
-// there is none. A field without digits in front of the exponent is zero.
+// readReal reads F, E, D, G, EN and ES, all in the same way. If the field has no point, w.d determines it. If the
+// field has no exponent, the scale factor applies. A field without digits in front of the exponent is zero.
 func (st *Statement) readReal(op *edit, to []byte) error {
 	field := st.input(op.w, true)
 	b := st.compact(field)

@@ -22,10 +22,9 @@ const mostBytes = 1 << 30
 
 // unit is a connection between a number and a file or stream.
 //
-// A sequential file is data, with pos the byte before which the unit is
-// positioned; a formatted record ends with a newline, an unformatted one lies
-// between two copies of its length, 4 bytes each. Standard input appends to
-// data as records are read; the output streams take data out as they write it.
+// A sequential file is in data, and the unit is positioned before byte pos of it. A formatted record ends with a newline. An
+// unformatted one lies between two copies of its length, 4 bytes each. Standard input appends to data as records are
+// read. The output streams take data out as they write it.
 type unit struct {
 	number     int32
 	name       string

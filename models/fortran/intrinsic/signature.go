@@ -141,11 +141,10 @@ var baseLetters = map[byte]sem.Base{
 	'i': sem.Integer, 'r': sem.Real, 'z': sem.Complex, 'l': sem.Logical, 'c': sem.Character,
 }
 
-// parseParam reads name:types and marks. Types are letters (i INTEGER, r REAL,
-// z COMPLEX, l LOGICAL, c CHARACTER, * any), perhaps with a kind; or = for
-// that of the first argument, k for a KIND argument. The first letter is the
-// type of the function as an argument. The marks: ? optional, ! scalar, @
-// array, ^ gets a value, + repeated.
+// parseParam reads name:types and marks. Types are letters (i INTEGER, r REAL, z COMPLEX, l LOGICAL, c CHARACTER, *
+// any), perhaps with a kind. Instead, = stands for the type of the first argument and k for a KIND argument. The first
+// letter is the type of the function as an argument. The marks: ? optional, ! scalar, @ array, ^ gets a value, +
+// repeated.
 func parseParam(text string) Param {
 	name, spec, _ := strings.Cut(text, ":")
 	p := Param{Name: name}
@@ -179,9 +178,9 @@ func parseParam(text string) Param {
 	return p
 }
 
-// parseResult reads a type, a letter with or without its kind; = for that of
-// the first argument; ~ for that, but REAL if it is COMPLEX. A leading > says
-// that the function computes in the type of its first argument and the result is converted.
+// parseResult reads a type, a letter with or without its kind. = is the type of the first argument; ~ is the same, but
+// REAL if that is COMPLEX. A leading > says that the function computes in the type of its first argument and the
+// result is converted.
 func parseResult(text string) ResultType {
 	var r ResultType
 	text, r.Convert = strings.CutPrefix(text, ">")

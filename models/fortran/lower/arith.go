@@ -182,9 +182,8 @@ func (f *function) divisor(y ir.Expr, at source.Pos) ir.Expr {
 	return y
 }
 
-// logical is .AND. and .OR.. The right operand is evaluated only where it
-// decides if its evaluation could fail or needs statements of its own, as
-// programs expect that test a subscript before they use it.
+// logical is .AND. and .OR.. If the evaluation of the right operand could fail or needs statements of its own, the
+// operand is evaluated only when it decides. Programs that test a subscript before they use it expect this.
 func (f *function) logical(e *sem.Binary) ir.Expr {
 	x := f.scalar(e.X)
 	var y ir.Expr

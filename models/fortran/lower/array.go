@@ -7,13 +7,12 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// elements is the value of an array expression: its shape, and how to compute
-// the element at zero-based positions, first dimension first. Element-wise
-// operations are not carried out before their elements are asked for, so that
-// an assignment is one loop nest without temporaries.
+// elements is the value of an array expression. It has its shape and computes the element at zero-based positions,
+// first dimension first. Element-wise operations are carried out only when their elements are asked for. So an
+// assignment is one loop nest without temporaries.
 //
-// What has to happen once (function calls, scalars, subscripts) was emitted
-// when the elements were made; at may emit more, for the one element.
+// Code that must run once (function calls, scalars, subscripts) was emitted when the elements were made. at may emit
+// more code, for the one element.
 type elements struct {
 	t      sem.Type
 	length ir.Expr   // of CHARACTER elements, fixed; nil for other types
@@ -28,9 +27,8 @@ type elements struct {
 	costly bool
 }
 
-// read is memory that is read: at the position of the element (so that a loop
-// that assigns to the same position afterwards does no harm) or, if moved, anywhere. A nil
-// part is whatever a function may see.
+// read is memory that is read: at the position of the element or, if moved, anywhere. In the first case, a loop that
+// afterwards assigns to the same position does no harm. A nil part is all memory that a function may see.
 type read struct {
 	part  *part
 	moved bool

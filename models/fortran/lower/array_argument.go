@@ -82,9 +82,8 @@ func mayDefine(dummy *sem.Symbol) bool {
 	return dummy == nil || !dummy.Attr.Has(sem.IntentIn) && dummy.Attr&(sem.Assigned|sem.Passed|sem.HostShared) != 0
 }
 
-// copyInOut passes a part with strides known at run time only: where it is if
-// it has no gaps, else a copy, from which a dummy that may be assigned is
-// copied back after the call.
+// copyInOut passes a part whose strides are known only at run time. If the part has no gaps, it is passed in place.
+// Otherwise a copy is passed, and copied back after the call if the dummy may be assigned.
 func (f *function) copyInOut(p *part, dummy *sem.Symbol) ir.Expr {
 	gaps := f.hasGaps(p)
 	addr := f.local(ir.I32, "argument")

@@ -4,13 +4,11 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// The right side of an assignment is evaluated before the target is assigned.
-// Whether a loop nest that does both at once gives the same follows from each
-// pair of the target and a read: at position k the nest reads what it writes
-// at position k + distance, with one distance for every k if both are
-// sections of one array with equal steps. The first dimension from outside
-// whose distance is not zero decides: its loop has to run towards positions that
-// are not yet written.
+// The right side of an assignment is evaluated before the target is assigned. One loop nest can do both at once if the
+// result is the same. This follows from each pair of the target and a read. At position k, the nest reads the element
+// that it writes at position k + distance. The distance is the same for every k if both are sections of one array with
+// equal steps. The first dimension from outside whose distance is not zero decides: its loop has to run towards
+// positions that are not yet written.
 
 // orderFor returns the order in which a loop nest may assign to target what it
 // computes from reads; ok is false if there is none.

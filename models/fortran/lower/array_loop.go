@@ -79,11 +79,10 @@ func (f *function) count(start, trip ir.Expr, step int64, independent bool, body
 	f.emit(&ir.Do{Var: k, Trip: trip, Step: i32(step), Body: inner, At: f.at, Independent: independent})
 }
 
-// rotation is a circular shift along one dimension of an array expression:
-// position k of the result is position k+shift of the operand, less the extent
-// where that is beyond the end. To keep the test out of inner loops, the loop
-// over the dimension is split where a rotation passes the end; offset is then
-// what has to be added to k. Where nobody splits loops it is nil.
+// rotation is a circular shift along one dimension of an array expression. Position k of the result is position
+// k+shift of the operand, or k+shift less the extent if that is beyond the end. The loop over the dimension is split
+// where a rotation passes the end, which keeps the test out of inner loops. offset is then the number that is added to
+// k. It is nil if nobody splits loops.
 type rotation struct {
 	dim           int     // of the result
 	extent, shift ir.Expr // fixed; 0 <= shift < extent, or both are 0

@@ -52,10 +52,9 @@ func (f *function) bounds(sym *sem.Symbol, lo, hi, step sem.Expr, at source.Pos)
 	return c
 }
 
-// farApart reports whether the trip count of a loop over I32 may be too large
-// for an I32, as far as constants tell: one that is at most halfway to HUGE is
-// taken to be near the variables that it is compared with, as two variables are
-// to each other.
+// farApart reports whether the trip count of a loop over I32 may be too large for an I32, as far as constants tell.
+// Two variables are assumed to be near each other. A constant that is at most halfway to HUGE is assumed to be near
+// the variables that it is compared with.
 func farApart(lo, hi, step ir.Expr) bool {
 	const far = 1 << 30
 	a, okLo := constant(lo)
@@ -193,9 +192,8 @@ func (f *function) hiddenLoop(c counted) {
 	f.emit(loop)
 }
 
-// exposed reports whether memory must hold the variable of a loop while its
-// body runs: other names for it, procedures that are called, input/output that
-// lists it and jumps out of the loop see it there.
+// exposed reports whether memory must hold the variable of a loop while its body runs. Four things see it there: other
+// names for it, called procedures, input/output that lists it, and jumps out of the loop.
 func exposed(s *sem.Symbol, body []sem.Stmt) bool {
 	seen := s.Attr.Has(sem.InEquivalence) || s.Pointer != nil
 	walk(body, func(s sem.Stmt) {

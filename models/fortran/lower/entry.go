@@ -5,9 +5,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// lowerEntries makes a procedure with ENTRY statements: a common function that
-// begins at the entry whose number it is given, and a small one per entry that
-// calls it.
+// lowerEntries lowers a procedure with ENTRY statements to a common function and a small function for each entry. The
+// small function calls the common one, which begins at the entry with the given number.
 func (m *module) lowerEntries(p *sem.Procedure) {
 	common := &ir.Func{Name: p.Name, Pos: p.Pos}
 	m.out.Funcs = append(m.out.Funcs, common)

@@ -84,10 +84,9 @@ func (f *function) arithmeticIf(s *sem.ArithmeticIf) {
 	f.emit(f.target(s.Positive))
 }
 
-// statements lowers a list. Labels in it that are jumped to split it into
-// segments: stretches that a jump repeats become loops; the ends of nested
-// blocks are the labels if the other jumps all go forward; what is left
-// becomes a region.
+// statements lowers a list. Labels that are jumped to split it into segments. Stretches that a jump repeats become
+// loops. If all other jumps go forward, the labels become the ends of nested blocks. Otherwise, the list becomes a
+// region.
 func (f *function) statements(list []sem.Stmt) {
 	list, marks := f.repeated(list)
 	switch {

@@ -48,8 +48,8 @@ func looksOn(s *sem.If) bool {
 	return ok && c.Proc.Foreign != nil && c.Proc.Foreign.Watch
 }
 
-// lookOn lowers such an IF to a condition that always holds, around all that it takes and
-// its line, so that nothing of it is priced or changes the class of what is.
+// lookOn lowers such an IF to a condition that always holds. The condition contains the whole IF and its line, so that
+// nothing of it is priced or changes the class of the code around it.
 func (f *function) lookOn(s *sem.If) {
 	body := f.block(func() {
 		f.emit(f.line())

@@ -77,8 +77,8 @@ func (f *function) allocated(name string, bytes ir.Expr) *ir.Addr {
 // mostBytes is more than any memory has.
 const mostBytes = 1 << 32
 
-// times returns bytes (I64) times an extent (I32, not negative), or mostBytes if that is
-// less: the product of extents must not wrap to what memory has.
+// times returns bytes (I64) times an extent (I32, not negative), or mostBytes if that is less. The product of extents
+// must not wrap to a size that memory has.
 func (f *function) times(bytes, extent ir.Expr) ir.Expr {
 	n := f.temp(&ir.Binary{Op: ir.MulI64, X: bytes, Y: f.wide(extent)})
 	return f.temp(choose(compare(ir.LtI64, n, i64(mostBytes)), n, i64(mostBytes)))

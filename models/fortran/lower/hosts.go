@@ -5,11 +5,9 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// Variables of a host that have no static storage (dummies, automatic and
-// allocatable arrays) are found by its internal procedures through a cell in
-// static memory: the address (of the data, or of the descriptor, or the number
-// of a dummy procedure), the length, then lower bound, extent and stride of
-// each dimension, as in a descriptor.
+// Some variables of a host have no static storage: dummies, automatic and allocatable arrays. Internal procedures find
+// them through a cell in static memory. It has the address (of the data, or of the descriptor, or the number of a
+// dummy procedure) and the length. Then it has lower bound, extent and stride of each dimension, as in a descriptor.
 const (
 	cellLength = 4
 	cellDims   = 8
@@ -100,9 +98,8 @@ func (f *function) locateShared(s *sem.Symbol) *place {
 	return &place{array: a, param: addr}
 }
 
-// preserve saves what a recursive host shares with its internal procedures
-// when it is entered and restores it when it returns, so that each instance
-// of the host has its own.
+// preserve saves the variables that a recursive host shares with its internal procedures when it is entered, and
+// restores them when it returns. So each instance of the host has its own.
 func (f *function) preserve(s *sem.Symbol) {
 	const lasting = sem.Save | sem.InCommon | sem.HasData
 	from, size := f.m.cell(s), int64(cellSize)

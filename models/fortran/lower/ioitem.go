@@ -70,9 +70,8 @@ func (f *function) impliedDo(do *sem.ImpliedDo, read bool) {
 	f.countedLoop(c)
 }
 
-// evenElement returns the item of an implied DO if it is one array element
-// with the variable itself, or the variable and a constant, in one or more
-// subscripts and not in the others.
+// evenElement returns the item of an implied DO if it is one array element with even distances. One or more of its
+// subscripts are the variable itself, or the variable and a constant. The others do not contain the variable.
 func evenElement(do *sem.ImpliedDo) (*sem.Element, bool) {
 	if len(do.Items) != 1 || do.Var.Type != sem.DefaultInteger {
 		return nil, false

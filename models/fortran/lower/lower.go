@@ -143,9 +143,8 @@ func (f *function) local(t ir.Type, name string) ir.LocalID {
 // numbered returns a name for the next local.
 func (f *function) numbered(letter string) string { return letter + strconv.Itoa(len(f.fn.Locals)) }
 
-// temp returns v as an expression that costs nothing to repeat and that later
-// statements cannot change: constants and fixed locals as they are, else a
-// fresh local set to v here.
+// temp returns v as an expression that costs nothing to repeat and that later statements cannot change. Constants and
+// fixed locals stay as they are. Otherwise it is a fresh local, set to v here.
 func (f *function) temp(v ir.Expr) ir.Expr {
 	switch v := v.(type) {
 	case *ir.Const:

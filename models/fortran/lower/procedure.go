@@ -5,9 +5,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// param names the parameters that stand for a dummy argument or a result in
-// memory: address (or descriptor, or number of a procedure) and the length of
-// CHARACTER, -1 for other types.
+// param names the parameters of a dummy argument, or of a result in memory. addr is an address, or a descriptor, or
+// the number of a procedure. length is the length of CHARACTER, -1 for other types.
 type param struct{ addr, length ir.LocalID }
 
 // valueType returns the type of a local or a result that holds a scalar, of

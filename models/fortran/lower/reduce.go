@@ -146,9 +146,8 @@ func (f *function) norm(t sem.Type) *reduction {
 	}
 }
 
-// extremum is MAXVAL or MINVAL. Of nothing it is the number of greatest
-// magnitude on the other side; for REAL that is not what the loop begins with, which is
-// infinity. count is the number of elements, nil if a mask decides about it.
+// extremum is MAXVAL or MINVAL. Without elements, it is the number of greatest magnitude on the other side. For REAL,
+// the loop begins with another number, infinity. count is the number of elements, nil if a mask decides about it.
 func (f *function) extremum(greatest bool, t sem.Type, count ir.Expr) *reduction {
 	vt := valueType(t)
 	acc, seen := f.local(vt, "extremum"), ir.LocalID(-1)

@@ -108,8 +108,8 @@ func (f *function) branch(to ir.BlockID) {
 	f.emit(&ir.Br{To: to})
 }
 
-// ifArms lowers the arms of a block IF: each ELSE IF lies in the else part of
-// the one before, so that its condition is evaluated only there.
+// ifArms lowers the arms of a block IF. Each ELSE IF lies in the else part of the one before, so its condition is
+// evaluated only there.
 func (f *function) ifArms(arms []sem.Arm, otherwise []sem.Stmt) {
 	if len(arms) == 0 {
 		f.statements(otherwise)

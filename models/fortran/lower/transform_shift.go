@@ -18,8 +18,8 @@ func (f *function) cshift(e *sem.Intrinsic) *elements {
 	return f.alongDim(e, 2, x, shift, f.rotated)
 }
 
-// alongDim applies a shift along the dimension that argument number arg names;
-// if it is known at run time only, along every dimension, by 0 if it is not the one.
+// alongDim applies a shift along the dimension that argument number arg names. If this dimension is known only at run
+// time, it applies a shift along every dimension, by 0 along the others.
 func (f *function) alongDim(e *sem.Intrinsic, arg int, x *elements, shift ir.Expr,
 	apply func(x *elements, d int, shift ir.Expr) *elements) *elements {
 	if len(e.Args) <= arg || e.Args[arg] == nil {

@@ -21,7 +21,7 @@ type Options struct {
 	// case: "hpf$". Lines with others are comments.
 	Sentinels []string
 	// Words begin statements that are directives without a sentinel, in lower case, in the order in which they are
-	// tried; assignments to variables of such names stay assignments.
+	// tried. Assignments to variables with such names stay assignments.
 	Words []string
 }
 
@@ -54,8 +54,8 @@ type parser struct {
 	state  state
 	tok    token.Token
 	jammed bool
-	// lost tells that a statement of this unit that may have begun or ended a construct is not
-	// understood, so that those behind it are no longer blamed for what is open.
+	// lost tells that the parser did not understand a statement of this unit that may have begun or ended a construct.
+	// Then the parser no longer blames later statements for open constructs.
 	lost bool
 	// derived tells that derived types were refused.
 	derived bool

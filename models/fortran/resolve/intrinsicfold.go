@@ -10,9 +10,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// foldIntrinsic evaluates an elemental function of constants: nil if an
-// argument is not constant, if it is left to the run, or if its value was
-// reported as undefined.
+// foldIntrinsic evaluates an elemental function of constants. It returns nil if an argument is not constant, if the
+// function is evaluated at run time, or if its value was reported as undefined.
 func (u *unit) foldIntrinsic(x *sem.Intrinsic) sem.Expr {
 	args := make([]*sem.Const, len(x.Args))
 	for i, a := range x.Args {
@@ -380,8 +379,8 @@ func foldSearch(c *sem.Const, fn sem.Fn, args []*sem.Const) bool {
 	return true
 }
 
-// scan finds the first byte of x, the last if back, whose being in the set is
-// as wanted; 0 if there is none.
+// scan finds the first byte of x that is in the set (or is not, if in is false); if back is set, the last one. It
+// returns the position from 1 on, or 0 if there is none.
 func scan(x, set string, in, back bool) int64 {
 	for i := range len(x) {
 		at := i

@@ -23,9 +23,8 @@ const (
 	groupValue
 )
 
-// specs tells for each specifier what it takes and in which statements it may
-// stand: r READ, w WRITE, p PRINT, o OPEN, c CLOSE, i INQUIRE, m REWIND,
-// BACKSPACE and ENDFILE.
+// specs has the type of each specifier and the statements in which it may stand: r READ, w WRITE, p PRINT, o OPEN, c
+// CLOSE, i INQUIRE, m REWIND, BACKSPACE and ENDFILE.
 var specs = map[string]struct {
 	kind specKind
 	in   string

@@ -13,8 +13,8 @@ import (
 // Options are what a programming system asks of the resolver. The zero
 // Options are those of plain Fortran.
 type Options struct {
-	// Directives, if set, is called for each directive line, in order within a unit, with the
-	// procedure in which it stands; nil for one in a module or in BLOCK DATA.
+	// Directives, if set, is called for each directive line, in order within a unit, with the procedure in which it
+	// stands. The procedure is nil in a module or in BLOCK DATA.
 	Directives func(d *ast.Directive, in *sem.Procedure)
 	// Externals are procedures that are not Fortran. What the program defines goes before them, and they
 	// before intrinsic procedures that are extensions of Fortran 77.
@@ -25,8 +25,8 @@ type Options struct {
 	// Partial: units are missing, whose errors of syntax were reported. That a procedure or the main
 	// program is missing says nothing.
 	Partial bool
-	// StrictArguments makes an argument of another type, kind or rank than the dummy an error also where
-	// the interface is implicit: a translated program passes what stands for an array, not its storage.
+	// StrictArguments makes it an error, even without an explicit interface, if an argument has another type, kind or
+	// rank than the dummy. A translated program passes something that stands for an array, not its storage.
 	StrictArguments bool
 }
 

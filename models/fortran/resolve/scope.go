@@ -204,12 +204,11 @@ func (u *unit) hide(variables ...*local) (restore func()) {
 	}
 }
 
-// procedure returns the name as that of a procedure that is referenced in the
-// given way, or passed as an argument (unknownUse). A name that is unknown
-// becomes an external procedure; so does a variable of which nothing but the
-// type is known; a dummy argument becomes a dummy procedure. The class of the
-// result is Defined, Generic, External or StatementFunction, or another one if an error was
-// reported. Whether the name is an intrinsic must be asked before.
+// procedure returns the name as that of a procedure that is referenced in the given way, or passed as an argument
+// (unknownUse). An unknown name becomes an external procedure. So does a variable of which only the type is known. A
+// dummy argument becomes a dummy procedure. The class of the result is Defined, Generic, External or
+// StatementFunction, or another one if an error was reported. Callers must test first whether the name is an
+// intrinsic.
 func (u *unit) procedure(name string, pos source.Pos, use procedureUse) *sem.Symbol {
 	l := u.find(name)
 	if l == nil {

@@ -169,8 +169,8 @@ func (r *Lines) pad(free int) {
 	}
 }
 
-// cuts tells whether Text[i:], or what of it stands in the same line, is blank
-// although the line goes on behind the columns that count.
+// cuts tells whether the rest of Text[i:] in the same line is blank, although the line goes on behind the columns that
+// count.
 func (s *Statement) cuts(i int) bool {
 	if s.Form != source.Fixed || i == 0 {
 		return false

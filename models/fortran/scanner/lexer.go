@@ -8,10 +8,9 @@ import (
 
 // Lexer cuts the text of a statement into tokens.
 //
-// It goes forward on demand, because in fixed form the text alone does not
-// say where a name ends: the parser matches a keyword with [Lexer.Match] and
-// reads on behind it, takes a label with [Lexer.Label], and goes back over a
-// name that it wants to read as a keyword with [Lexer.Back].
+// It advances on demand, because the text alone does not say where a name ends in fixed form. The parser matches a
+// keyword with [Lexer.Match] and reads on behind it. It takes a label with [Lexer.Label]. With [Lexer.Back] it goes
+// back over a name that it wants to read as a keyword.
 type Lexer struct {
 	statement *Statement
 	text      []byte

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Dump writes a program as compact text, for tests and for people who want to see what a
-// source means: procedures with their symbols and where those are stored, statements with
-// explicit conversions, then the static blocks with their initial values.
+// Dump writes a program as compact text, for tests and for people who want to see what a source means. It lists
+// procedures with their symbols and the storage of these, statements with explicit conversions, and then the static
+// blocks with their initial values.
 func Dump(p *Program) string {
 	d := &dumper{}
 	for _, proc := range p.Procedures {

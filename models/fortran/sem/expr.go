@@ -29,9 +29,8 @@ func (n *Node) Type() Type { return n.T }
 func (n *Node) Rank() int { return int(n.R) }
 
 type (
-	// Const is a scalar constant. The field that counts follows from the type:
-	// Int (INTEGER, and LOGICAL as 0 or 1), Re (REAL; of kind 4 already rounded to
-	// single precision), Re and Im (COMPLEX), Str (CHARACTER).
+	// Const is a scalar constant. Its type determines the field with the value: Int for INTEGER, and for LOGICAL as 0
+	// or 1; Re for REAL, of kind 4 already rounded to single precision; Re and Im for COMPLEX; Str for CHARACTER.
 	Const struct {
 		Node
 		Int    int64

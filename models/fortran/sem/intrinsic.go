@@ -7,9 +7,8 @@ package sem
 // scalars beside them.
 type Fn string
 
-// Elemental numeric functions. In the comments i, r, z, l and c are the types
-// INTEGER, REAL, COMPLEX, LOGICAL and CHARACTER of any kind; results have the
-// type of the first argument unless said otherwise.
+// Elemental numeric functions. In the comments i, r, z, l and c are the types INTEGER, REAL, COMPLEX, LOGICAL and
+// CHARACTER of any kind. Results have the type of the first argument unless the comment says otherwise.
 const (
 	Abs    Fn = "abs"   // i r z (real result for z)
 	Aimag  Fn = "aimag" // z -> r
@@ -83,8 +82,8 @@ const (
 	Dshiftr   Fn = "dshiftr"    // the right half, shifted right
 	MergeBits Fn = "merge_bits" // i, j, mask: bits of i where mask has ones
 
-	// Models of numbers: those whose value depends on the type only are folded to
-	// constants (huge, tiny, epsilon, digits, precision, range, radix, kind ...).
+	// Models of numbers. Functions whose value depends only on the type are folded to constants (huge, tiny, epsilon,
+	// digits, precision, range, radix, kind ...).
 	Exponent    Fn = "exponent"
 	Fraction    Fn = "fraction"
 	Nearest     Fn = "nearest"

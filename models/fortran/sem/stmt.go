@@ -267,12 +267,12 @@ const (
 	Endfile
 )
 
-// IOSpec is one specifier of a control list, by its keyword in lower case: unit, fmt, rec, iostat, err, end, file, status, access, form, recl,
-// blank, position, action, delim, pad, exist, opened, number, named, name, sequential, direct, formatted, unformatted, nextrec, advance, size, eor,
-// iolength, nml.
+// IOSpec is one specifier of a control list, by its keyword in lower case: unit, fmt, rec, iostat, err, end, file,
+// status, access, form, recl, blank, position, action, delim, pad, exist, opened, number, named, name, sequential,
+// direct, formatted, unformatted, nextrec, advance, size, eor, iolength, nml.
 //
-// Value is an expression: a variable where the statement defines it. UNIT=* and FMT=* have a nil Value and Star set.
-// A unit of type CHARACTER is an internal file (a scalar or an array).
+// Value is an expression. It is a variable if the statement defines it. UNIT=* and FMT=* have a nil Value, and Star
+// set. A unit of type CHARACTER is an internal file (a scalar or an array).
 type IOSpec struct {
 	Key   string
 	At    source.Pos

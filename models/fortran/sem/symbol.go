@@ -93,10 +93,10 @@ type Symbol struct {
 
 	Dummy int // 1 + position among the dummies of the first entry that has it; 0 if not a dummy
 
-	// Block and Offset place a variable in static storage: COMMON, EQUIVALENCE, SAVE, DATA, module variables, variables that
-	// internal procedures share, and named constants that are arrays. Block is nil for all others (dummies, automatic and
-	// allocatable arrays, Cray pointees, plain local variables): lowering places those. The descriptor of a
-	// SAVEd or module allocatable has a Block of DescriptorSize bytes.
+	// Block and Offset place a variable in static storage: COMMON, EQUIVALENCE, SAVE, DATA, module variables,
+	// variables that internal procedures share, and named constants that are arrays. Block is nil for all others
+	// (dummies, automatic and allocatable arrays, Cray pointees, plain local variables). Lowering places those. A
+	// SAVEd or module allocatable has a Block of DescriptorSize bytes for its descriptor.
 	Block  *Block
 	Offset int64
 

@@ -15,9 +15,8 @@ const (
 	Character
 )
 
-// Type is the type of a scalar. Kind is the number of bytes of one number:
-// 1, 2, 4 or 8 for INTEGER and LOGICAL, 4 or 8 for REAL and for each part of
-// COMPLEX, 1 for CHARACTER, whose length belongs to the expression or symbol.
+// Type is the type of a scalar. Kind is the number of bytes of one number: 1, 2, 4 or 8 for INTEGER and LOGICAL, and 4
+// or 8 for REAL and for each part of COMPLEX. It is 1 for CHARACTER, whose length belongs to the expression or symbol.
 type Type struct {
 	Base Base
 	Kind uint8

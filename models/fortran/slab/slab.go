@@ -1,17 +1,16 @@
 // Package slab makes many small values of one type with few allocations.
 //
-// A compiler makes trees of small nodes that live and die together. A [Slab]
-// takes memory for hundreds of them at once: a node then costs its own size
-// and a few instructions, not a call of the allocator and the rest of a size
-// class. A block stays in memory as long as one of its nodes is in use.
+// A compiler makes trees of small nodes that live and die together. A [Slab] takes memory for hundreds of them at
+// once. A node then costs only its own size and a few instructions. It needs no call of the allocator, and wastes no
+// rest of a size class. A block stays in memory as long as one of its nodes is in use.
 //
 // # By hand
 //
 //	var s slab.Slab[int]
 //	p, q := s.New(), s.Copy([]int{1, 2})
 //
-// The first call takes a block of 8 integers; p is the first of them, q the
-// second and third, with no room to grow into the fourth.
+// The first call takes a block of 8 integers. p is the first of them. q is the second and third, with no room to grow
+// into the fourth.
 package slab
 
 // Slab hands out values of type T. The zero Slab is ready for use.

@@ -112,8 +112,8 @@ func (p *pass) set(s *ir.Set) {
 	p.defined(s.Local)
 }
 
-// store writes memory: a variable that goes to its own place, so that a procedure can reach it, takes its flag along, and
-// so do elements that are passed as a copy.
+// store writes memory. If a variable goes to its own place, so that a procedure can reach it, its flag goes along. So
+// do the flags of elements that are passed as a copy.
 func (p *pass) store(s *ir.Store) {
 	to := addressOf(s.Addr)
 	size := number(sizeOf(s.Mem))
