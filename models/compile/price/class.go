@@ -90,11 +90,10 @@ func powerOfTwo(x ir.Expr) bool {
 	return n > 0 && bits.OnesCount64(uint64(n)) == 1
 }
 
-// hostOps returns what a call of the host costs. Where that depends on values
-// or lengths, it is one number for a typical case, so that time does not depend on
-// data: character strings count as charLength characters unless their length is
-// a constant, an integer power as 5 squarings and 2 products, an item of input or output as
-// itemOps whatever it prints.
+// hostOps returns the cost of a call of the host. If it depends on values or lengths, it is one number for a typical
+// case, so that time does not depend on data. Character strings count as charLength characters unless their length is
+// a constant. An integer power counts as 5 squarings and 2 products. An item of input or output counts as itemOps,
+// whatever it prints.
 func hostOps(fn *ir.HostFunc, args []ir.Expr) node.Ops {
 	if ops, ok := hosts[fn]; ok {
 		return ops

@@ -16,9 +16,8 @@ func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
 	return InsertPlain(m, costs, classOf, func(source.Pos) bool { return false })
 }
 
-// InsertPlain is Insert for a program of which some functions, by their positions, went
-// through a compiler that does not optimize: locals are in memory, nothing is computed
-// once for several uses or moved out of loops.
+// InsertPlain is Insert for a program in which the compiler did not optimize some functions, by their positions:
+// locals are in memory, and nothing is computed once for several uses or moved out of loops.
 func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
 	t := &Table{costs: costs, shared: sharedRange(m.Shared)}
 	for _, f := range m.Funcs {
@@ -191,8 +190,8 @@ func (p *pricer) priceLists(st ir.Stmt) {
 	ir.ChangeLists(st, func(list []ir.Stmt) []ir.Stmt { return p.list(list, node.Ops{}) })
 }
 
-// do prices a counted loop: as a nest if it is one, else by its parts, with the
-// count, the comparison and the branch at the beginning of each iteration.
+// do prices a counted loop. If it is no nest, its parts are priced, with the count, and the comparison and the branch
+// at the beginning of each iteration.
 func (r *run) do(d *ir.Do) {
 	if s, ok := r.nestOf(d); ok {
 		once := s.workAt(0)

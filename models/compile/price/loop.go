@@ -197,8 +197,8 @@ func failing(x *ir.If) bool {
 	})
 }
 
-// watches reports whether statements do nothing but tell procedures that look on, and
-// compute what that takes (harmless), and whether there is such a procedure.
+// watches reports whether statements only tell procedures that look on, and compute their arguments (harmless), and
+// whether there is such a procedure.
 func watches(list []ir.Stmt) (harmless, looks bool) {
 	harmless = true
 	for _, st := range list {

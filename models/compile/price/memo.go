@@ -9,21 +9,24 @@ import (
 	"simrun/sim/node"
 )
 
-// The processes of a program do much alike: they enter the same nests, at the same addresses of their own memories, with caches that
-// hold the same. On 128 processors of the Meiko, LU enters 44 million nests, of which one in twenty-five differs from all others in the
-// nest, its arguments or what the caches hold. So the meters of a run remember together what nests took.
+// Processes of a program do much alike. They enter the same nests, at the same addresses of their own memories, with
+// the same contents of their caches. On 128 processors of the Meiko, LU enters 44 million nests. One in twenty-five
+// differs from all others in the nest, its arguments or the contents of the caches. So the meters of a run remember
+// together how long nests took.
 //
-// What they know is steps between states of the caches. In each state, each nest that a meter has entered leads to another
-// state. A meter that knows the step takes the time from it and touches nothing: its caches are behind. When it comes to a nest
-// that it does not know, it brings its caches up to date: they get the contents of an earlier state for which these
-// are saved, and the nests between are touched again. That is rare, because meters know nothing or everything for thousands of nests.
+// They remember steps between states of the caches. In each state, each nest that a meter has entered leads to another
+// state. A meter that knows the step takes the time from it and touches nothing, so its caches are behind. At a nest
+// that it does not know, it brings its caches up to date: it restores the saved contents of an earlier state and
+// touches the nests since then again. That is rare, because meters know nothing or everything for thousands of nests.
 //
-// Meters whose processes have done different things come together again, because small caches soon hold nothing of before. Behind some nests, a meter
-// looks at what its caches hold, and goes on in the state that is known for that. The arguments of a nest decide whether a
-// meter looks, so that all meters look behind the same ones. Contents are told apart by hashes of 64 bits.
+// Meters whose processes have done different things come together again, because small caches soon hold nothing of
+// before. Behind some nests, a meter looks at the contents of its caches, and goes on in the state that is known for
+// them. The arguments of a nest decide whether a meter looks, so all meters look behind the same ones. Hashes of 64
+// bits identify contents.
 //
-// Results are the same with and without, because what a nest takes follows from its arguments and what the caches hold. Nothing is remembered
-// if somebody asks what time is made of, or if looking at what caches hold takes longer than most nests: they are large.
+// Results are the same with and without, because the time of a nest follows from its arguments and the contents of the
+// caches. Nothing is remembered if somebody asks what time is made of. Nor is it if looking at the contents takes
+// longer than most nests, as for large caches.
 
 // Memo is what the meters of one run remember. Runs have each their own.
 type Memo struct {
@@ -256,8 +259,8 @@ func (m *Meter) learn(key uint64, nest int, args []uint64) sim.Duration {
 	return d
 }
 
-// look adds a step behind which caches are looked at, unless it leads from an unknown state to a known one, and returns the state
-// behind it, 0 if that has to stay unknown.
+// look adds a step behind which the contents of the caches are looked at, unless it leads from an unknown state to a
+// known one. It returns the state behind the step, 0 if that has to stay unknown.
 func (o *Memo) look(c *node.Cache, s *step) uint32 {
 	var ok bool
 	if o.contents, ok = c.AppendContents(o.contents[:0]); !ok {

@@ -8,10 +8,10 @@ import (
 	"simrun/sim/node"
 )
 
-// Merge makes fewer charges of those in m, which t priced, so that a program that runs has less to add up:
-// what is charged before a condition moves into both alternatives, what is charged behind it moves to
-// their ends, and neighbours become one. Nothing that calls, returns or jumps is passed, so that time and counts are
-// the same wherever somebody may look at them, but where a check fails.
+// Merge reduces the charges in m, which t priced, so that a running program has less to add up. A charge before a
+// condition moves into both alternatives. A charge behind it moves to their ends. Neighbours become one. No charge
+// moves past a call, return or jump. So time and counts are the same wherever somebody may look at them, except where
+// a check fails.
 //
 //	charge 1          if ...
 //	if ...              charge 1+2+4

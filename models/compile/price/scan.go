@@ -7,8 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// scanner goes through code from its entrance and finds what each loop level
-// does: level 0 is what happens once, level n the body of the n-th loop.
+// scanner goes through code from its entrance and finds the work of each loop level. Level 0 happens once; level n is
+// the body of the n-th loop.
 type scanner struct {
 	*pricer
 	env    map[ir.LocalID]*value
@@ -237,10 +237,8 @@ func (s *scanner) binary(x *ir.Binary, free bool) *value {
 	return r
 }
 
-// quotient takes the division out of the operations of a remainder, so that it
-// is shared with a division of the same numbers: a processor without an
-// instruction for either multiplies the quotient and subtracts. It is nil for a
-// division.
+// quotient takes the division out of the operations of a remainder, so that a division of the same numbers can share
+// it. A processor without an instruction for either multiplies the quotient and subtracts. It is nil for a division.
 func (s *scanner) quotient(x *ir.Binary, u, v *value, ops *node.Ops) *value {
 	division := ir.DivI32
 	switch x.Op {

@@ -6,8 +6,8 @@ import (
 	"simrun/sim/node"
 )
 
-// strays is references of one iteration that no stream stands for, to one array, all of which read or all of which
-// write, at addresses that differ by constants. They share lines.
+// strays is a set of references of one iteration to one array that no stream describes. All of them read or all of
+// them write, at addresses that differ by constants. They share lines.
 type strays struct {
 	first   *reference
 	offsets []int64 // from the lowest one
@@ -34,9 +34,10 @@ func (w *work) stray(r *reference, chance node.Share, line int64) node.Share {
 	return max(g.lines(chance, line)-before, node.None)
 }
 
-// lines returns to how many other lines an iteration comes. Elements lie within a line each. If the first one may be
-// anywhere, the next one lies in another line in distance/line of all cases, from a line's distance on always. If the first
-// one steps by less than a line, those less than a line behind it find what it brought in; others bring in lines of their own.
+// lines returns how many other lines an iteration comes to. Each element lies within a line. If the first one may be
+// anywhere, the next one lies in another line in distance/line of all cases; at a distance of a line or more, always.
+// If the first one steps by less than a line, elements less than a line behind it find the line that it brought in.
+// Others bring in lines of their own.
 func (g *strays) lines(chance node.Share, line int64) node.Share {
 	sum := chance
 	for i := range g.offsets[1:] {

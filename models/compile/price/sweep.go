@@ -8,9 +8,8 @@ import (
 	"simrun/sim/node"
 )
 
-// sweep is what a loop that is no nest, for it has calls in it, refers to at addresses that
-// step regularly: a nest that only touches memory, in front of the loop, stands for them. What is
-// under a condition counts as if it always were referred to.
+// sweep is the regular accesses of a loop that is no nest because it contains calls. A nest in front of the loop
+// stands for them; it only touches memory. Accesses under a condition count as if they were always made.
 type sweep struct {
 	do     *ir.Do
 	whole  bool // it ends with its last iteration, not before

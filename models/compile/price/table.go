@@ -54,8 +54,8 @@ type Meter struct {
 	recall          // what nests took before
 }
 
-// entry is how often a nest was executed in all, and how it was entered last: most are
-// entered with the same trips and strides again and again, and find as much in the caches.
+// entry is how often a nest was executed in all, and how it was entered last. Most nests are entered with the same
+// trips and strides again and again, and find as much in the caches.
 type entry struct {
 	iterations [node.NestMax]int64 // by level
 	pieces     []pieceEntry
@@ -78,9 +78,9 @@ type pieceEntry struct {
 // NewMeter returns the meter of a new machine with caches of its own.
 func (t *Table) NewMeter() *Meter { return t.NewMeterOn(node.NewCache(t.costs), 0, nil) }
 
-// NewMeterOn returns the meter of a new machine on a processor, which may execute other code
-// besides: with the processor's caches, where the machine's memory begins in the address space, and
-// what the machines of its run remember together, which may be nil.
+// NewMeterOn returns the meter of a new machine on a processor, which may execute other code besides. cache is the
+// processor's. base is the address at which the machine's memory begins. memo is what the machines of a run remember
+// together, or nil.
 func (t *Table) NewMeterOn(cache *node.Cache, base node.Addr, memo *Memo) *Meter {
 	m := &Meter{table: t, cache: cache, base: base, entries: make([]entry, len(t.nests)), quoted: newQuoted(t)}
 	if m.quoted == nil {

@@ -41,8 +41,8 @@ type sharedRange ir.Range
 
 func (r sharedRange) holds(addr int64) bool { return addr >= r.Addr && addr < r.Addr+r.Size }
 
-// uses makes the uses of the nest. If the address of one is not known when the nest is entered, there are none, and the nest
-// says that they have to be found access by access.
+// uses makes the uses of the nest. If the address of one is unknown when the nest is entered, there are none. The nest
+// then says that they have to be found access by access.
 func (b *builder) uses() {
 	for _, write := range []bool{false, true} {
 		b.usesOf(write)
@@ -134,7 +134,7 @@ func (m *Meter) Trips(nest int, args []uint64) int64 {
 // HasUses reports whether a nest may use shared memory.
 func (m *Meter) HasUses(nest int) bool { return len(m.table.nests[nest].uses) > 0 }
 
-// Uses calls visit with what a nest uses of what may be shared memory, when it is entered with these arguments of its
+// Uses calls visit with each use of possibly shared memory by a nest that is entered with these arguments of its
 // ir.ChargeNest. The Use is valid during the call.
 func (m *Meter) Uses(nest int, args []uint64, visit func(u *Use)) {
 	n := m.table.nests[nest]
