@@ -13,9 +13,9 @@ import (
 // programming system.
 type External struct {
 	external.Procedure
-	// Do executes it. args[i] is the address of argument i in the memory of m; a result is left in
-	// args[0] as it is on the machine (a REAL as its bits), both parts of a complex one in args[0] and
-	// args[1]. Do may block the coroutine that runs m. An error ends the program at the call.
+	// Do executes it. args[i] is the address of argument i in the memory of m. Do leaves a result in args[0] as it is
+	// on the machine (a REAL as its bits), and both parts of a complex one in args[0] and args[1]. Do may block the
+	// coroutine that runs m. An error ends the program at the call.
 	Do func(m *vm.Machine, args []uint64) error
 	// Later is Do that need not have written anything until the machine's Words say that all is there; nil: there is
 	// none.

@@ -17,9 +17,9 @@ type Meter struct {
 // prices and has a processor of its own.
 func NewMeter(t *price.Table) *Meter { return &Meter{prices: t.NewMeter()} }
 
-// NewMeterOn returns the clock of a new machine on a processor with these caches, whose
-// memory begins at an address: what the program and the libraries touch is in the same caches. Machines of one
-// run remember together what nests took.
+// NewMeterOn returns the clock of a new machine on a processor with these caches. base is the address at which the
+// machine's memory begins. So the program and the libraries use the same caches. Machines of one run share the memory
+// of what nests took.
 func NewMeterOn(t *price.Table, cache *node.Cache, base node.Addr, memo *price.Memo) *Meter {
 	return &Meter{prices: t.NewMeterOn(cache, base, memo)}
 }

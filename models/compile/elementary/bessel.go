@@ -6,8 +6,9 @@ import "math"
 // asymptotic ones fall below 2^-70 before they grow.
 const besselSeriesEnd = 25
 
-// BesselJ returns the Bessel function of the first kind and order n. Its error is below one unit in the last place of the
-// greater of the result and 1/16 of the function's amplitude, as sine and cosine have 56 bits: near a zero it has fewer.
+// BesselJ returns the Bessel function of the first kind and order n. Its error is below one unit in the last place of
+// the result, or of 1/16 of the function's amplitude if that is greater. Sine and cosine have 56 bits, so there are
+// fewer near a zero.
 func BesselJ(n int, x float64) float64 {
 	switch {
 	case math.IsNaN(x):
@@ -115,7 +116,7 @@ func seriesY(x float64) (y0, y1 dd) {
 	return y0.div(piHalf), y1.div(piHalf)
 }
 
-// hankel returns the functions of order n, 0 or 1, for x from besselSeriesEnd on, by Hankel's asymptotic series:
+// hankel returns the functions of order n, 0 or 1, for x from besselSeriesEnd on. It uses Hankel's asymptotic series:
 // sqrt(2/(pi x)) (P cos c - Q sin c) and sqrt(2/(pi x)) (P sin c + Q cos c) with c = x - (2n+1) pi/4.
 func hankel(n int, x float64) (j, y dd) {
 	p, q := hankelSeries(n, x)
@@ -177,8 +178,8 @@ func recur(f0, f1 dd, n int, x float64) product {
 	return product{value: f1, exponent: exponent}
 }
 
-// recurDown returns J of an order from x on: from an order so high that nothing is left, down to 0, where the true value
-// says how much too great all of it is (Miller).
+// recurDown returns J of an order from x on (Miller). It begins at an order so high that J is nearly 0, and goes down
+// to order 0. There the true value gives the factor by which all values are too great.
 func recurDown(n int, x float64) product {
 	var f0, f1, found dd
 	f0 = dd{0x1p-300, 0}

@@ -86,11 +86,10 @@ func (e exponential) mantissa() dd {
 	return e.power.add(e.power.mul(s))
 }
 
-// rounded returns e^x if it is normal and one multiplication tells what its mantissa is rounded to.
+// rounded returns e^x if it is normal and one multiplication shows how its mantissa is rounded.
 //
-// The sum t+p, its product with power.hi, the sum with power.lo and that with the doubt are each rounded to
-// 2^-53 of their value, and power.lo*(t+p), at most that too, is left out: five such errors, and six are
-// allowed for.
+// Four values are rounded to 2^-53 each: the sum t+p, its product with power.hi, the sum with power.lo, and the sum
+// with the doubt. power.lo*(t+p), at most as large, is left out. These are five errors; six are allowed for.
 func (e exponential) rounded() (v float64, sure bool) {
 	rest := e.power.lo + float64(e.power.hi*(e.t+e.p))
 	v, sure = dd{e.power.hi, rest}.rounded(float64(math.Abs(rest) * 0x1.8p-51))

@@ -82,9 +82,9 @@ func (l logarithm) sum() dd {
 	return whole.add(l.table).add(f)
 }
 
-// rounded returns the logarithm if a shorter sum tells what it is rounded to. The largest terms are added exactly, each at least twice the
-// next or zero. Of f^2/2 an error of 2^-53 is made three times, the errors of what is smaller than that are
-// 2^-7 of it, and those of the low parts 2^-96 of the whole. More than twice as much is allowed for.
+// rounded returns the logarithm if a shorter sum shows how it is rounded. The largest terms are added exactly; each is
+// at least twice the next, or zero. The term f^2/2 has an error of 2^-53 three times. Smaller terms have errors of
+// 2^-7 of that, and the low parts have 2^-96 of the whole. More than twice as much is allowed for.
 func (l logarithm) rounded() (v float64, sure bool) {
 	s := fastSum(float64(l.k*ln2Upper), l.table.hi)
 	f := fastSum(s.hi, l.hi)

@@ -73,8 +73,8 @@ func reduceAny(x float64) (r dd, q uint64) {
 	return reduceLarge(x)
 }
 
-// reduceLarge multiplies the bits of x with those of 2/pi that matter: what is
-// left of them gives multiples of four, what is right less than 2^-180.
+// reduceLarge multiplies the bits of x with those bits of 2/pi that matter. The bits to their left give multiples of
+// four, those to their right less than 2^-180.
 func reduceLarge(x float64) (dd, uint64) {
 	b := math.Float64bits(x)
 	exponent := int(b>>52&0x7ff) - 1023 - 52

@@ -9,20 +9,20 @@ type Procedure struct {
 	Args   []Arg // one per argument: their number is exact, CHARACTER is not possible
 	// Inline is a procedure that stands for instructions of the compiled code: the call itself takes no time.
 	Inline bool
-	// Watch is a procedure that looks on without being part of the program: neither the call nor its
-	// arguments take time, and code around it is priced as if it were not there. It changes nothing,
-	// and sees the time at which the loops around it end if they are priced together. Arguments are
-	// Address, local variables and constants passed by %VAL; what has to be computed or loaded for them
-	// takes its time. An IF around nothing but such a call is a check, and its condition takes no time either.
+	// Watch is a procedure that looks on without being part of the program. The call and its arguments take no time,
+	// and code around it is priced as if it were not there. It changes nothing. It sees the time at which the loops
+	// around it end if they are priced together. Arguments are Address, local variables and constants passed by %VAL;
+	// computing or loading anything for them takes its time. An IF around nothing but such a call is a check, and its
+	// condition takes no time either.
 	Watch bool
-	// Element is the bytes of an element of the data that are moved, 0: of any size. With it the library promises that data at
-	// addresses which the program has from the library, and finds in memory, are reached by Cray pointees with elements
-	// of one size only: no value that is stored as an element of one size is read as one of another.
+	// Element is the bytes of an element of the moved data; 0: any size. With it, the library makes a promise about
+	// data at addresses that the program has from the library and finds in memory: Cray pointees reach them with
+	// elements of one size only. No value that is stored as an element of one size is read as one of another.
 	Element int64
 	// Later: the library can have it done later (compile.External.Later): by ByValueOf, Address and Out, elements of 4 bytes.
 	Later bool
-	// Noted: the library can be told of several calls together (spmd.External.Noted), some time after the last of them, if
-	// nobody needs what they write: by ByValueOf, Address and Out.
+	// Noted: the library can be told of several calls together (spmd.External.Noted), some time after the last of
+	// them, if nobody needs what they write. The arguments are ByValueOf, Address and Out.
 	Noted bool
 }
 

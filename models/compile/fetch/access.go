@@ -104,8 +104,8 @@ func (w *writer) address(b *batch, a *ir.Addr) {
 	}
 }
 
-// hostCall adds what a function of the host uses: values that it takes are loaded; an address may be that of a whole
-// object, which is written unless it is put out. Procedures of libraries read scalars.
+// hostCall adds the accesses of a function of the host. It loads the values that it takes. An address may be that of a
+// whole object, which is written unless it is put out. Procedures of libraries read scalars.
 func (w *writer) hostCall(b *batch, s *ir.HostCall) {
 	if s.Fn.Looks {
 		return

@@ -16,11 +16,11 @@ type HostFunc struct {
 	Looks bool
 	// Part is what the function does in a statement of input or output: see Transfer.
 	Part Part
-	// Items is how many values a call turns into characters or back, for its price; CountedBy, if not 0, is the number of
-	// the argument, from 1 on, by which Items is multiplied.
+	// Items is how many values a call turns into characters or back, for its price. If CountedBy is not 0, Items is
+	// multiplied by the argument with this number, from 1 on.
 	Items, CountedBy int
-	// At, Length and Stride are the numbers, from 1 on, of the arguments that say where the values are that it moves, how long a
-	// character value is, and how many bytes they are apart; 0: it moves none so.
+	// At, Length and Stride are numbers of arguments, from 1 on: the address of the values that the function moves,
+	// the length of a character value, and the distance of values in bytes. 0: there is no such argument.
 	At, Length, Stride int
 	// External: a procedure of a library that programs call by name; nil for the functions of this package.
 	External *external.Procedure
@@ -64,8 +64,8 @@ func ExternalFunc(p *external.Procedure) *HostFunc {
 	return f
 }
 
-// LaterFunc returns the function of the host that has a procedure done later. Its last parameter is more: the address to
-// which a procedure that is done at once writes what it reads, before that is copied to where it is to be.
+// LaterFunc returns the function of the host that has a procedure done later. It has one more parameter at the end, an
+// address. A procedure that is done at once writes there what it reads. It is then copied to its destination.
 func LaterFunc(f *HostFunc) *HostFunc {
 	later := *f
 	later.Name += " later"
@@ -73,9 +73,9 @@ func LaterFunc(f *HostFunc) *HostFunc {
 	return &later
 }
 
-// NotedFunc returns the function of the host that has a procedure done some time after its call: the program notes the call
-// (package wasm says where), and when it has no more room, or calls another function of the host that meets the clock, the
-// host does all that are noted.
+// NotedFunc returns the function of the host that has a procedure done some time after its call. The program notes the
+// call (package wasm says where). The host does all noted calls when the program has no room for another note, or
+// calls another function of the host that meets the clock.
 func NotedFunc(f *HostFunc) *HostFunc {
 	noted := *f
 	noted.Name += " noted"
@@ -193,8 +193,8 @@ var (
 	AllSet    = host("all_set", nil, nil)      // all that there is now counts as set
 )
 
-// What a program is about to use of memory that processes share: pieces are noted, by address, bytes (0: to the end of
-// the object) and whether they are written, and then fetched all together.
+// Uses of memory that processes share. The program notes pieces that it is about to use: address, bytes (0: to the end
+// of the object), and whether it writes them. Then all of them are fetched together.
 var (
 	NoteUse  = looks("note_use", iii)
 	FetchAll = looks("fetch_all", nil)

@@ -55,8 +55,8 @@ type Module struct {
 	Shared Range
 	// SharedVariables are what lies in it, in the order of addresses.
 	SharedVariables []Variable
-	// SharedApart: it lies behind a gap in which there is room for all other memory, and is no memory itself until the program is
-	// known to compute something in it (see [Module.Attach]).
+	// SharedApart: the shared memory lies behind a gap that has room for all other memory. It is no memory itself
+	// until the program is known to compute something in it (see [Module.Attach]).
 	SharedApart bool
 
 	Counts int  // number of Charge counters
@@ -101,11 +101,10 @@ type Variable struct {
 	Range
 }
 
-// Object is something in memory that no other object overlaps: a variable, a
-// set of equivalenced ones, a common block, what a dummy argument refers to,
-// an allocated array, a temporary. Accesses to different objects are
-// independent (for dummies Fortran forbids such aliasing if one is defined).
-// A Cray pointee, and anything that may be any of these, has the object nil.
+// Object is something in memory that no other object overlaps: a variable, a set of equivalenced ones, a common block,
+// the data of a dummy argument, an allocated array, a temporary. Accesses to different objects are independent (for
+// dummies, Fortran forbids such aliasing if one is defined). A Cray pointee, and anything that may be any of these,
+// has the object nil.
 type Object struct {
 	Name string
 	Size int64 // bytes if known, else 0
@@ -268,9 +267,9 @@ type (
 		Then, Else []Stmt
 	}
 
-	// Do is a counted loop with its count known at the start: Var (I32 or I64 local) takes Trip (of the type of Var) values from
-	// its present value on in steps of Step, and has the next one at the end. If Trip is not positive, Body is
-	// not executed. Body does not assign Var.
+	// Do is a counted loop whose count is known at the start. Var (I32 or I64 local) takes Trip values, from its
+	// present value on in steps of Step, and has the next value at the end. Trip has the type of Var. If Trip is not
+	// positive, Body is not executed. Body does not assign Var.
 	Do struct {
 		Var  LocalID
 		Trip Expr // evaluated once

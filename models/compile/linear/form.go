@@ -109,8 +109,8 @@ func (t *Term[C]) times(u *Term[C]) (Term[C], bool) {
 	return product, copy(product.Atoms[:], all) == len(all)
 }
 
-// Split returns what of f does not have the atom, and the factor of the atom, in which it is not; ok is
-// false if the atom stands in a higher power.
+// Split divides f into a part without the atom and the factor of the atom, which does not contain it. ok is false if f
+// has a higher power of the atom.
 func (f Form[C]) Split(a Atom) (rest, factor Form[C], ok bool) {
 	rest.Constant = f.Constant
 	for _, t := range f.Terms {

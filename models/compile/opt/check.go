@@ -55,9 +55,9 @@ func (l *loop) affine(f form) (rest, factor form, ok bool) {
 	return rest, factor, ok && rest.HasOnly(fixed) && factor.HasOnly(fixed)
 }
 
-// Subscripts wrap as all I32 do. With at most mostSpread between the subscripts
-// of a group and at most mostSpan from the first iteration to the last, both
-// ends cannot be inside the bounds if something between them is not.
+// Subscripts wrap as all I32 do. With these limits, both ends cannot be inside the bounds if something between them is
+// not. mostSpread limits the distance between the subscripts of a group, mostSpan the distance from the first
+// iteration to the last.
 const (
 	mostSpread = 1 << 29
 	mostSpan   = 1 << 30

@@ -171,11 +171,10 @@ func (l *loop) group(all []*pointer, r *reference) []*pointer {
 	return append(all, p)
 }
 
-// reaches reports whether a reference made only under a condition may have its
-// address as this pointer plus an offset. The pointer must be in memory whenever the
-// reference is, as the sum does not wrap. It is if its lowest reference is made in every
-// iteration or has all its subscripts checked; if it is not far below, as no data are below
-// ir.StaticBase; or if it starts in static memory and rises.
+// reaches reports whether a reference made only under a condition may have this pointer plus an offset as its address.
+// Whenever the reference is made, the pointer must be in memory, since the sum does not wrap. There are three ways to
+// know that it is. Its lowest reference is made in every iteration or has all its subscripts checked. Or the pointer
+// is not far below the reference, since no data are below ir.StaticBase. Or it starts in static memory and rises.
 func (p *pointer) reaches(constant int32) bool {
 	distance := int64(constant) - int64(p.lowest)
 	lowest := p.refs[0]

@@ -2,8 +2,8 @@ package opt
 
 import "simrun/models/compile/ir"
 
-// sinker moves computations in loops into the only alternative of a condition that uses their
-// values: what a process needs to fetch an element is of no use when the element is its own.
+// sinker moves computations in loops into an alternative of a condition, if only this one uses their values. So a
+// process does not compute what it would need to fetch an element if the element is its own.
 type sinker struct {
 	assigned, used map[ir.LocalID]int // in the text of the function
 }

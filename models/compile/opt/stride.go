@@ -6,17 +6,16 @@ import (
 	"simrun/models/compile/ir"
 )
 
-// strides are locals that hold the distance between neighbours in memory, with
-// the size of an element: those of assumed-shape arrays, which mostly are
-// contiguous, so that a loop over them is worth a version of its own.
+// strides are locals that hold the distance between neighbours in memory, with the size of an element. Assumed-shape
+// arrays have them. Most such arrays are contiguous, so a loop over them is worth a separate version.
 type strides map[ir.LocalID]int32
 
 // mostStrides is how many arrays of unknown stride a loop may have to be
 // improved for contiguous ones.
 const mostStrides = 8
 
-// contiguous returns the strides, unknown before the program runs, with which
-// the loop variable is multiplied in a loop; nil if there are none or too many.
+// contiguous returns the strides by which the loop variable is multiplied in a loop and which are unknown before the
+// program runs. It returns nil if there are none or too many.
 func (p *improver) contiguous(d *ir.Do, e *effects) strides {
 	s := strides{}
 	note := func(a *ir.Addr, m ir.Mem) {

@@ -2,9 +2,8 @@ package opt
 
 import "simrun/models/compile/ir"
 
-// Loops of at most this many iterations are written out, unless that makes more
-// than so many nodes: what is gained is the loop around it and, more, that the
-// loop outside becomes an innermost one.
+// Loops of at most this many iterations are written out, unless that makes more than so many nodes. The gain is the
+// loop itself and, more important, that the loop outside becomes an innermost one.
 const (
 	writeOutTrips = 8
 	writeOutNodes = 2000

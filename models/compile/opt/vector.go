@@ -214,9 +214,8 @@ func (v *vectorizer) contiguous(i int, a *ir.Addr, store bool) bool {
 	return true
 }
 
-// loadOnce returns a value that is loaded from the same address in every iteration
-// and that a store of the loop might change, were it not for the test that it
-// does not.
+// loadOnce returns a value that every iteration loads from the same address. A store of the loop might change it, but
+// a test makes sure that it does not.
 func (v *vectorizer) loadOnce(i int, e *ir.Load) ir.Expr {
 	for _, r := range v.l.refs {
 		p := r.pointer
@@ -352,10 +351,9 @@ func (v *vectorizer) mustBeApart(p, q *pointer) bool {
 	return len(v.apart) <= mostApart
 }
 
-// ordered reports whether a store and another access stay in order. With d
-// iterations from the store to the access of the same element, a vector may
-// hold both iterations if 0 < |d| < width; then the one of the earlier
-// iteration must come first in the body.
+// ordered reports whether a store and another access stay in order. Let d be the number of iterations from the store
+// to the access of the same element. If 0 < |d| < width, a vector may hold both iterations. Then the access of the
+// earlier iteration must come first in the body.
 func (v *vectorizer) ordered(s, t *access) bool {
 	if s.object != t.object && s.object != nil && t.object != nil {
 		return true

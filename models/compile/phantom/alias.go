@@ -244,9 +244,8 @@ func (a *aliases) call(f *ir.Func, s *ir.Call) {
 	}
 }
 
-// foreign joins the data that a procedure moves that is not Fortran: what is sent here is received
-// elsewhere, so all data are one, or all of elements of a size. An address that is given besides data is that of the
-// other end.
+// foreign joins the data that a procedure moves which is not in Fortran. Data sent here are received elsewhere, so all
+// data are one class, or all data with elements of one size. An address besides the data is that of the other end.
 func (a *aliases) foreign(f *ir.Func, s *ir.HostCall) {
 	args, size := s.Fn.External.Args, s.Fn.External.Element
 	moves := slices.ContainsFunc(args, external.Arg.Moves)

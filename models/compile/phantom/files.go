@@ -2,9 +2,8 @@ package phantom
 
 import "simrun/models/compile/ir"
 
-// readsFiles reports whether a program reads anything but standard input and
-// internal files. What it reads may be what it wrote, by the same unit or by
-// another one, so that the items of all output to files are needed.
+// readsFiles reports whether a program reads anything but standard input and internal files. It may read what it
+// wrote, by the same unit or by another one. Then the items of all output to files are needed.
 func readsFiles(m *ir.Module) bool {
 	found := false
 	for _, f := range m.Funcs {

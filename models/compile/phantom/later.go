@@ -7,8 +7,8 @@ import (
 	"simrun/models/compile/ir"
 )
 
-// postpone has words that a loop reads of other processes, and does nothing with but to store them, come later: the process
-// needs them when the loop is over. It returns in how many loops. A word is read as
+// postpone lets words that a loop reads from other processes come later, if the loop only stores them. The process
+// needs them when the loop is over. It returns the number of such loops. A word is read as
 //
 //	if c { ...; v = x } else { ...; slot = v; get(process, address, slot); v = slot }
 //	d = v
@@ -17,8 +17,8 @@ import (
 //
 //	if c { ...; later d = x } else { ...; get later(process, address, d) }
 //
-// if nothing in the loop reads what d is part of, and nothing is stored that others may read. All stores there stay in
-// their order.
+// if nothing in the loop reads the object of d, and the loop stores nothing that others may read. All stores to it
+// stay in their order.
 func (n *needed) postpone() int {
 	p := &postponer{needed: n, later: map[*ir.HostFunc]*ir.HostFunc{}}
 	for _, f := range n.module.Funcs {

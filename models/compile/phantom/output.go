@@ -40,8 +40,8 @@ func (n *needed) outputFrom(list []ir.Stmt, plain bool) {
 	}
 }
 
-// keepComputed finds output statements whose items are computed anyway or from what is, keeps
-// them, and returns whether there were any new ones.
+// keepComputed finds output statements whose items are computed anyway, or follow from values that are. It keeps them,
+// and returns whether it found new ones.
 func (n *needed) keepComputed() bool {
 	found := false
 	for _, f := range n.module.Funcs {
@@ -110,8 +110,8 @@ func (n *needed) eachCall(list []ir.Stmt, visit func(*ir.HostCall) bool) bool {
 // scalarBytes is the size of the largest scalar, COMPLEX(8).
 const scalarBytes = 16
 
-// computed reports whether a class holds its values: it is needed, or of scalars
-// only to which nothing is stored but what is made of what is needed.
+// computed reports whether a class holds its values. Either it is needed, or it consists only of scalars and every
+// value stored to it is made of needed values.
 func (n *needed) computed(class int) bool {
 	if n.isNeeded(class) {
 		return true

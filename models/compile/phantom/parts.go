@@ -7,9 +7,10 @@ import "simrun/models/compile/ir"
 type parts struct {
 	elements map[part]int
 	made     []part // in the order in which they were made
-	used     []int  // elements of what statements access, and of what functions of the host are handed
-	sized    bool   // a procedure moves elements of a known size
-	unsized  bool   // a procedure moves elements of any size
+	// used are the elements of data that statements access, and of data that functions of the host are given.
+	used    []int
+	sized   bool // a procedure moves elements of a known size
+	unsized bool // a procedure moves elements of any size
 }
 
 // part is what a pointer refers to by elements of a size.
@@ -18,8 +19,8 @@ type part struct {
 	bytes   int64
 }
 
-// part returns the element of what lies where a pointer refers to, for accesses by elements of a size; that of all
-// if the size is 0.
+// part returns the element of the data that a pointer refers to, for accesses by elements of a size. If the size is 0,
+// it is the element of all of them.
 func (a *aliases) part(pointer int, bytes int64) int {
 	if pointer == nothing || bytes == 0 {
 		return pointer
@@ -65,9 +66,9 @@ func (a *aliases) handed(f *ir.Func, args []ir.Expr) {
 	}
 }
 
-// joinParts joins the parts of what a pointer refers to. Those of anything stay apart if the memory is a
-// library's: procedures move elements of known sizes only, no object's address has got there, and nothing
-// is reached there but by elements of a size.
+// joinParts joins the parts of what a pointer refers to. Parts of class anything stay apart if the memory is a
+// library's: procedures move only elements of known sizes, no object's address has got there, and all accesses there
+// are by elements of a size.
 func (a *aliases) joinParts() {
 	for i := 0; i < len(a.parts.made); i++ { // it makes more
 		p := a.parts.made[i]

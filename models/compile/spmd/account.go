@@ -25,8 +25,8 @@ func (p *Process) done() machines.Ledger {
 	return l
 }
 
-// tell tells an observer what the process's ledger does not note: the time of each line of its program, what interrupts
-// and other processors on the memory have taken, and what sampling has added.
+// tell tells an observer what the process's ledger does not note: the time of each line of its program, the time that
+// interrupts and other processors on the memory have taken, and the time that sampling has added.
 func (p *Process) tell(to sim.Accountant) {
 	about := func(kind machines.Kind, d sim.Duration) sim.Account {
 		return sim.Account{Track: p.Thread.Name(), Kind: kind.String(), Sum: true, Took: d}

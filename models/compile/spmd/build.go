@@ -46,10 +46,11 @@ type External struct {
 	Ahead bool
 	// Later is Do that may leave what it reads for later (Process.FetchLater); nil: there is none.
 	Later func(p *Process, args []uint64) error
-	// Noted is Do of a procedure that reads data of a process (ByValueOf) at an address (Address) and writes them to one here
-	// (Out), and does nothing else; it knows how many bytes they are, which c does not say. If it
-	// has Element it is Process.FetchAhead of so many bytes or Fetch. Do may be nil then, and is called for several calls together if nobody needs what they
-	// read. The thread may be ahead of reads as with Ahead; nil: the procedure is another one.
+	// Noted is Do of a procedure that only reads data of a process (ByValueOf) at an address (Address) and writes them
+	// to one here (Out). It knows the number of bytes; c does not have it. If the procedure has Element, Noted is
+	// Process.FetchAhead of that many bytes, or Fetch. Do may be nil then. If nobody needs what the calls read, Noted
+	// is called for several of them together. The thread may be ahead of reads, as with Ahead. nil: the procedure is
+	// another one.
 	Noted func(p *Process, c machines.Copy) error
 }
 
@@ -108,8 +109,8 @@ func notedOf(libraries []*Library) map[string]func(p *Process, c machines.Copy) 
 
 var errNoCosts = errors.New("spmd: a program for a parallel machine needs the costs of its processor")
 
-// kindOf returns the kind of time as which the code of a place counts: the tag of its position, which is 0,
-// Computing, in what the user wrote. Those that generate code or are libraries say another.
+// kindOf returns the kind of time as which the code of a place counts: the tag of its position. The tag is 0,
+// Computing, in the user's code. Generated code and libraries have other tags.
 func kindOf(at source.Pos) int { return int(at.Tag()) }
 
 // bound returns procedures of a process as procedures of its machine.

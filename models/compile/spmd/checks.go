@@ -6,9 +6,9 @@ import (
 	"simrun/models/compile/external"
 )
 
-// Checks returns the procedures that edit.Checks calls with that prefix: they fail if a
-// subscript lies outside of its array or shapes differ, in the words of the compiler's
-// own checks. Name returns the array of a number.
+// Checks returns the procedures that edit.Checks calls with that prefix. They fail if a subscript lies outside of its
+// array or shapes differ, with the texts of the compiler's own checks. name returns the name of the array with a
+// number.
 func Checks(prefix string, name func(number int32) string) []External {
 	list := []External{
 		check(prefix+"_outside", 5, func(a []int32) error { return subscriptError(name(a[0]), a[1], a[2], a[3], a[4]) }),

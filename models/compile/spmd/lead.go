@@ -7,15 +7,14 @@ import (
 
 // leadIn is how iterations of a loop that is not steady are led in to.
 //
-// An iteration begins as the one before has left the processes: some ahead of
-// others, pipelines of messages full. Behind one that is far away it may take something
-// else. So the iteration before each that is measured is executed, too, and not
-// measured. Whether one is enough is tried with three iterations of the loop's inside, the
-// probes: if two in front of them, or three, change what they take by more than
-// leadShare against one fewer, that many are in front of all.
+// An iteration begins in the state in which the one before has left the processes: some ahead of others, pipelines of
+// messages full. Behind an iteration that is far away, it may take another time. So the iteration before each measured
+// one is executed, too, and not measured. Three iterations of the loop's inside, the probes, test whether one is
+// enough. The probes are executed with two in front of them, then with three. If their times change by more than
+// leadShare against one fewer, that many are executed in front of all.
 //
-// By how much the last one more changes the probes is the share of the error by which
-// all iterations may be wrong to the same side.
+// All iterations may be wrong to the same side by the relative change that the last additional one makes to the
+// probes. This is their share of the error.
 type leadIn struct {
 	lead    int64    // how many iterations lead in
 	known   bool     // that number is long enough
@@ -32,9 +31,9 @@ const (
 	leadMax = 3
 )
 
-// probes returns the iterations that are executed next to find the lead-in, in ascending
-// order. With one that leads in these are the first nodes, but the loop's first iteration, which
-// nothing leads in to, and one in each wide gap between them; with more, the inner ones of these.
+// probes returns the iterations that are executed next to find the lead-in, in ascending order. With a lead-in of one,
+// these are the first nodes without the loop's first iteration, which has no lead-in, and one in each wide gap between
+// them. With a longer one, they are the inner ones of these.
 func (l *leadIn) probes(trips int64) []int64 {
 	if l.lead > 1 {
 		return l.inner(trips)

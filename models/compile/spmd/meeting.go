@@ -58,9 +58,9 @@ func (p *Process) pass(at *position, d sim.Duration) {
 	p.Thread.Process.Sleep(d)
 }
 
-// took returns what a visit takes: from the instant at which the last process began it
-// to that at which the last one ended it, or the time of the slowest process if they do
-// not wait for each other, and another one may have begun last.
+// took returns the time of a visit, from the instant at which the last process began it to that at which the last one
+// ended it. If the processes do not wait for each other, another one may have begun last. Then it is the time of the
+// slowest process.
 func (x *instance) took(visit int) sim.Duration {
 	if x.coupled {
 		return x.begun[visit+1].Sub(x.begun[visit])

@@ -8,25 +8,21 @@ import (
 	"simrun/sim"
 )
 
-// plan decides which iterations of a loop are executed and estimates the time of
-// the others. It executes the first one and one near the middle. If they take the
-// same time, within steadyShare, all do. If not, it adds the second and the last
-// one: the first finds caches and tables empty, so that all but it may be alike.
-// (Without the one in the middle, a loop over hyperplanes would look steady: the
-// first and the last ones hold next to nothing.)
+// plan decides which iterations of a loop are executed and estimates the time of the others. It executes the first one
+// and one near the middle. If they take the same time, within steadyShare, all do. If not, it adds the second and the
+// last one: the first finds caches and tables empty, so perhaps only it is different. (Without the one in the middle,
+// a loop over hyperplanes would look steady: its first and last iterations contain next to nothing.)
 //
-// If they are not, but the four take what they took when the same loop was
-// executed before, the others do as well. Otherwise it finds out how iterations
-// have to be led in to (lead.go) and executes more, in rounds, where those that it
-// has leave the most in doubt (refine.go), until the sum is in doubt by less than
-// toleranceShare. When it has executed as many as the loop has, it executes the whole loop.
+// If the times still differ, but the four take the same times as when the same loop was executed before, the others do
+// as well. Otherwise the plan finds out how iterations have to be led in to (lead.go). Then it executes more, in
+// rounds, where the doubt is greatest (refine.go), until the sum is in doubt by less than toleranceShare. If it needs
+// as many as the loop has, it executes the whole loop.
 //
-// What is left out between two iterations that were measured is taken to change
-// linearly between them. The first iteration is never extrapolated from.
+// The times of the iterations between two measured ones are assumed to change linearly. The plan never extrapolates
+// from the first iteration.
 //
-// Iterations between two others are placed at the golden section, to either side
-// in turn, so that they do not keep step with a distribution: with every 32nd
-// iteration of a cyclic one, the same processor would own each.
+// An iteration between two others is placed at the golden section, to either side in turn, so that iterations do not
+// keep step with a distribution. With every 32nd iteration of a cyclic one, the same processor would own each.
 type plan struct {
 	trips  int64
 	rounds int
@@ -72,10 +68,9 @@ const (
 	nodesMin, nodesMax = 14, 80
 )
 
-// newPlan returns the plan of a loop. Before is that of its last execution with as
-// many iterations in which it was not steady; nil if there is none. Shared tells that
-// processes share memory: who has which page at first is not who has it once the
-// iterations follow each other, so that two in a row must be alike, and each is led in to.
+// newPlan returns the plan of a loop. before is that of its last execution with as many iterations in which it was not
+// steady; nil if there is none. shared tells that processes share memory. Then pages have other owners at first than
+// later, when the iterations follow each other. So two iterations in a row must be alike, and each is led in to.
 func newPlan(trips int64, before *plan, shared bool) *plan {
 	p := &plan{trips: trips, before: before, moved: 1}
 	switch {
@@ -100,9 +95,8 @@ func upTo(first, end int64) []int64 {
 	return all
 }
 
-// middle returns an iteration near the golden section of more than allTrips. It is no
-// multiple of 2, and of 3 if there is such a one, so that iterations which are alike
-// in turn, as even and odd ones, do not look steady.
+// middle returns an iteration near the golden section of more than allTrips iterations. It is no multiple of 2, nor of
+// 3 if there is such a one. So iterations that are alike in turn, such as even and odd ones, do not look steady.
 func middle(trips int64) int64 {
 	if trips == allTrips+1 {
 		return 3
@@ -230,10 +224,10 @@ func (p *plan) enough() bool {
 // complete tells whether all iterations have been measured: nothing is estimated.
 func (p *plan) complete() bool { return int64(len(p.nodes)) == p.trips && !p.recall }
 
-// err returns by how much the estimate may be wrong, relative: by what the plan would
-// not have noticed. That is the tolerance of the test that it has passed, not by how
-// much better it has happened to pass it, or more if it has not; and leadShare for how
-// iterations, and what comes behind the loop, are led in to, or more if that was seen.
+// err returns by how much the estimate may be wrong, relative. It is the sum of two shares. The first is what the plan
+// would not have noticed: the tolerance of the test that it has passed, even if it passed by more, or the measured
+// doubt if that is greater. The second is for the lead-in of iterations and of the code behind the loop: leadShare, or
+// more if more was seen.
 func (p *plan) err() float64 {
 	if p.complete() {
 		return p.bias

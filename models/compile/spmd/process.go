@@ -106,9 +106,9 @@ func (p *Process) Where() string {
 	return where
 }
 
-// FetchAhead notes a read of a word by a procedure with such elements ([external.Procedure]), if the endpoint can note it and
-// nobody needs what is read, which is so in phantom mode if no time depends on it. It reports false, and has done nothing,
-// if the word has to be fetched.
+// FetchAhead notes a read of a word by a procedure with such elements ([external.Procedure]). It does so if the
+// endpoint can note the read and nobody needs the word; that is so in phantom mode if no time depends on it. Otherwise
+// it does nothing and reports false, and the word has to be fetched.
 func (p *Process) FetchAhead(c machines.Copy, element int64) bool {
 	return p.ahead != nil && p.isNeedless(element) && p.ahead.FetchAhead(p.Thread, c)
 }

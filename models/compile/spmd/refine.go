@@ -7,8 +7,8 @@ const (
 	refineShare = 4
 	// gapShare is which part of the loop no interval may be longer than.
 	gapShare = 10
-	// changeShare is by which part of the change from one end of an interval to the other each
-	// iteration within is in doubt, however well one put between them met what was expected.
+	// changeShare is the share of the change between the ends of an interval by which each iteration within is in
+	// doubt, however well an iteration put between them agreed with the expectation.
 	changeShare = 0.1
 )
 
@@ -35,9 +35,9 @@ func (p *plan) refinement() []int64 {
 	return between
 }
 
-// missed is by how much the sum between nodes i-1 and i is wrong if the times bend there as
-// they did when an iteration was last put there: it was off the line by some time, and after it
-// those on either side are off by up to half of that.
+// missed is the error of the sum between nodes i-1 and i if the times bend there as they did when an iteration was
+// last put there. That iteration was off the line by some time. The iterations on either side are now off by up to
+// half of it.
 func (p *plan) missed(i int) float64 {
 	return p.inside(i) * float64(p.nodes[i].off) / 2
 }
@@ -67,12 +67,11 @@ func (p *plan) gapes() bool {
 	return false
 }
 
-// doubt is by how much the sum may be wrong, relative: what is missed where times bend the same
-// way adds up, and what is uncertain here and there adds up as chance does. The third part is
-// for iterations that differ by turns or at random. One between two others is then off by their
-// deviation times the root of 3/2, and what lies between nodes by the deviation. The
-// greatest of the three counts. How the iteration that leads in differs from the one that is
-// measured tells nothing of it: the one in front began as processes never do within the loop.
+// doubt is by how much the sum may be wrong, relative. It is the greatest of three parts. The first adds up what is
+// missed where times bend the same way. The second adds up the uncertain parts as chance does. The third is for
+// iterations that differ by turns or at random: one between two others is off by their deviation times the root of
+// 3/2, and the iterations between nodes by the deviation. The difference between the leading-in iteration and the
+// measured one says nothing about it, because the former began in a state that never occurs within the loop.
 func (p *plan) doubt() float64 {
 	all := float64(p.total())
 	if all == 0 {

@@ -19,13 +19,15 @@ type Region struct {
 // RegionTimes is what a process has spent in a region.
 type RegionTimes struct {
 	Name string
-	Line string         // where it begins, "file:line"
-	Time sim.Duration   // in all
-	Kind machines.Times // of that, what libraries have noted: barriers, page faults, messages and waiting
+	Line string       // where it begins, "file:line"
+	Time sim.Duration // in all
+	// Kind is the part of Time that libraries have noted: barriers, page faults, messages and waiting.
+	Kind machines.Times
 }
 
-// regionLog attributes the time of a process to regions. Whatever has passed since it last looked belongs to the region in which the process
-// is when it looks again: when a nest of loops begins, when pages are fetched, before a procedure of a library and behind it.
+// regionLog attributes the time of a process to regions. It looks when a nest of loops begins, when pages are fetched,
+// and before and behind a procedure of a library. The time since the last look belongs to the region in which the
+// process is at this look.
 type regionLog struct {
 	times  []RegionTimes // by region; the last is what lies in none
 	passed sim.Time      // what has been attributed

@@ -21,7 +21,7 @@ type Run struct {
 
 	// KeepFaults: each page fault is kept, for PageFaults, and time by region, for Regions.
 	KeepFaults bool
-	// EachWord: calls that are noted (External.Noted) are done one by one as they come, and not some together; each word that a
+	// EachWord executes noted calls (External.Noted) one by one as they come, not several together. Each word that a
 	// thread has run ahead of has an event of its own (node.Thread.EachWord). Times are the same.
 	EachWord bool
 

@@ -11,16 +11,14 @@ import (
 
 // sampler is what the processes of a run agree on about marked loops.
 //
-// In mode sampled a plan says which iterations of a marked loop are executed, and
-// in which order. When they have been, all processes meet, and the plan sees what each
-// took: from the instant at which the last process began it to that at which the last
-// one ended it.
+// In mode sampled, a plan says which iterations of a marked loop are executed, and in which order. When they have been
+// executed, all processes meet. The plan then sees the time of each iteration, from the instant at which the last
+// process began it to that at which the last one ended it.
 //
-// The processes come to a meeting at different instants and leave as far apart as
-// they came, later by the spread of their coming. That spread is no time of the
-// program. It is kept as excess and taken off the time that the clocks are moved by at
-// the end of the loop. While they wait, queues at owners of data and pipelines of
-// messages run dry, which is why there are as few meetings as there can be.
+// The processes come to a meeting at different instants. They leave as far apart as they came, but later by the spread
+// of their coming. This spread is no time of the program. It is kept as excess and subtracted when the clocks are
+// moved at the end of the loop. While processes wait, queues at owners of data and pipelines of messages run dry. So
+// there are as few meetings as possible.
 type sampler struct {
 	sampled bool
 	open    []*instance

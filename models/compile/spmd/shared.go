@@ -13,11 +13,11 @@ import (
 
 // sharing is what a process does with the memory that a program's processes share.
 //
-// A nest of loops is executed in pieces. The clock is let go on to the beginning of a piece, the pages of the next
-// iteration of the outermost loop are fetched, and with them all iterations are executed on the host at once for which everything is
-// there; their time is charged. While it passes, others may take a page. If the piece, as it goes through memory, would have used the
-// page after that instant, the process faults again: once, at the piece's end, for the pages that it lost. So false sharing
-// costs time, though what the host has computed is there from the beginning.
+// A nest of loops is executed in pieces. The clock advances to the beginning of a piece. The pages of the next
+// iteration of the outermost loop are fetched. The host executes at once this iteration and all others whose pages are
+// there. Their time is charged. While it passes, others may take a page. The piece is assumed to go through memory
+// evenly. If it would have used the page after it was taken, the process faults again, once for all lost pages, at the
+// end of the piece. So false sharing costs time, although the host has computed the values at the beginning.
 type sharing struct {
 	*Process
 	region    machines.SharedRegion

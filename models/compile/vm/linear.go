@@ -8,9 +8,8 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// linear is the memory of a machine, as the engine asks for it. A program that only counts its time
-// allocates arrays that it never writes: when memory grows, pages that hold nothing but zeros are not
-// copied, so that the host gives no memory for them.
+// linear is the memory of a machine, as the engine asks for it. A program that only counts its time allocates arrays
+// that it never writes. When memory grows, pages of zeros are not copied, so the host gives no memory for them.
 type linear struct{ bytes []byte }
 
 // withLinear has modules that are instantiated in the context get memory of this kind.
@@ -20,9 +19,9 @@ func withLinear(ctx context.Context) context.Context {
 	}))
 }
 
-// Reallocate returns the memory with a number of bytes, as many as before at least; nil if the host has
-// no addresses for it. It may move, and then gets addresses for twice as much: to look for what was written reads
-// every page, for which the host has to find one.
+// Reallocate returns the memory with a number of bytes, at least as many as before; nil if the host has no addresses
+// for it. It may move the memory, and then reserves addresses for twice as much. The reason is that the search for
+// written pages reads every page, and the host has to find memory for each.
 func (l *linear) Reallocate(size uint64) []byte {
 	if size > math.MaxInt {
 		return nil

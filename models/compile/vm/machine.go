@@ -46,8 +46,8 @@ type Meter interface {
 type Pager interface {
 	// NoteUse notes that bytes from addr on are about to be used; 0 bytes: to the end of the object there.
 	NoteUse(addr uint32, bytes int64, write bool)
-	// NextPiece returns how many iterations of the outermost loop of the nest that was begun last can be executed next, all of whose
-	// pages are there; 0 if none are left.
+	// NextPiece returns how many iterations of the outermost loop of the last begun nest can be executed next because
+	// all their pages are there; 0 if none are left.
 	NextPiece() (int64, error)
 	// FetchAll returns when all that was noted since the last call is there.
 	FetchAll() error

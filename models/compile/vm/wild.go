@@ -40,8 +40,8 @@ func (m *Machine) explain(addr uint32) string {
 	return ""
 }
 
-// passed returns the address that a dummy argument of the innermost function in progress was given as a
-// number, by its caller or by one of which the caller has it.
+// passed returns the address that a dummy argument of the innermost function in progress was given as a number. Its
+// caller gave it, or another caller from which that one has it.
 func (m *Machine) passed(fn int, name string) (addr uint32, ok bool) {
 	calls := m.callSites(fn)
 	f := m.code.module.Funcs[fn]

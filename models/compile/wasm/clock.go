@@ -2,10 +2,10 @@ package wasm
 
 import "simrun/models/compile/ir"
 
-// A function that charges time in a loop keeps its time in a local, which costs a fraction of what the
-// global does: the global is in memory, and each addition would wait for the one before it to come back. The
-// clock is settled before every call and return, and where a check fails. A program that ends at an address
-// outside of memory leaves the time since then unsettled.
+// A function that charges time in a loop keeps its time in a local, which costs a fraction of the global. The global
+// is in memory, and each addition would wait for the one before it to come back. The clock is settled before every
+// call and return, and where a check fails. A program that ends at an address outside of memory leaves the time since
+// then unsettled.
 
 // noClock is the clock of a function that has none.
 const noClock = -1

@@ -7,9 +7,8 @@ import (
 	"simrun/models/compile/ir"
 )
 
-// fact is something that holds at this point of the code whenever it is
-// reached: that a local has the value of an expression, that a check was passed, or
-// that a variable is not negative.
+// fact holds whenever this point of the code is reached: a local has the value of an expression, a check was passed,
+// or a variable is not negative.
 type fact struct {
 	key   string
 	deps  []ir.LocalID // the fact ends where one of these is assigned

@@ -141,8 +141,8 @@ func Encode(m *ir.Module) (*Module, error) {
 	return e.Module, nil
 }
 
-// RoomOf returns how many bytes a program needs between its static data and its heap: counters of charges, values of
-// arguments, calls in progress and their frames (negative: not known, it may recurse).
+// RoomOf returns how many bytes a program needs between its static data and its heap: for counters of charges, values
+// of arguments, and calls in progress with their frames (negative: unknown, the program may recurse).
 func RoomOf(m *ir.Module) ir.Room {
 	frames, depth, ok := deepest(m)
 	if !ok || depth > maxDepth {

@@ -2,9 +2,9 @@ package wasm
 
 import "simrun/models/compile/ir"
 
-// A call that is noted (ir.NotedFunc) is a record in memory below ir.StaticBase, where no data are: of when it is, which
-// process has the word, where it is there, where it would go here, and the place of the call. The host reads the records when
-// there is no room for one more, or when the program calls it for something else that meets the clock.
+// A noted call (ir.NotedFunc) is a record in memory below ir.StaticBase, where no data are. It has the time, the
+// process with the word, the word's address there, its destination here, and the place of the call. The host reads the
+// records when there is no room for another, or when the program calls it for something else that meets the clock.
 const (
 	NoteNext  = 48 // address of the address of the next record
 	NoteEnd   = 52 // address of the end of the records: a note that reaches it has the host called

@@ -6,8 +6,8 @@ import (
 	"simrun/models/compile/ir"
 )
 
-// Place is an access to memory at an address that nobody has checked: the engine finds that it
-// is outside of memory, and tells how far in the code section it stands.
+// Place is an access to memory at an address that nobody has checked. The engine finds that it is outside of memory,
+// and tells its offset in the code section.
 type Place struct {
 	Offset uint32 // of the instruction in the code section
 	Func   int    // index of Module.Funcs

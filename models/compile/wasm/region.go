@@ -2,12 +2,10 @@ package wasm
 
 import "simrun/models/compile/ir"
 
-// region is a list of segments in the making. A jump forward is a branch out of the
-// blocks that end where segments begin. For jumps back there are loops: at a
-// segment that no jump passes over from before it to behind it (a header), a loop
-// begins that reaches to the end of the region. Every other target of a jump back
-// is reached through the loop of the header before it, at whose top a table
-// sends control to the segment whose number is in a local.
+// region is a list of segments in the making. A jump forward is a branch out of the blocks that end where segments
+// begin. Jumps back use loops. A header is a segment such that no jump leads from before it to behind it. At a header,
+// a loop begins that reaches to the end of the region. Every other target of a jump back is reached through the loop
+// of the header before it: a table at its top sends control to the segment whose number is in a local.
 type region struct {
 	state   int         // local with the number of the segment to go to
 	current int         // segment that is being emitted

@@ -166,9 +166,9 @@ func (f *function) open(code byte) int {
 	return f.depth
 }
 
-// branchIf takes a condition from the operand stack and branches to what was opened at a depth if it holds. A
-// branch of its own, under the condition, is faster than br_if: from where that may go both to a loop and on, the engine
-// of today does not join the comparison and the jump.
+// branchIf takes a condition from the operand stack and, if it holds, branches to the construct opened at a depth. A
+// separate branch under the condition is faster than br_if. Where br_if may go both to a loop and on, the present
+// engine does not join the comparison and the jump.
 func (f *function) branchIf(depth int) {
 	f.code.bytes(opIf, typeEmpty)
 	f.op(opBr, f.depth-depth+1)
