@@ -69,9 +69,8 @@ func (c *faultCase) reads(rank, processes int) bool {
 	return rank >= 1 && rank <= others
 }
 
-// measureFaults has process 0 write a page, others read it, and the last process fault for
-// it, again and again; the first time, in which nobody knows who owns the page, does not
-// count.
+// measureFaults repeats three steps: process 0 writes a page, others read it, and the last process faults for it. The
+// first time does not count, because nobody knows yet who owns the page.
 func measureFaults(ctx context.Context, l *Lab) error {
 	n := min(faultProcesses, l.Machine.ProcessesMax())
 	library := l.Library(machines.HasSharedMemory)

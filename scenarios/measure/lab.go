@@ -67,8 +67,8 @@ func (l *Lab) Run(ctx context.Context, n int, body func(e machines.Endpoint)) er
 	return err
 }
 
-// Cell gives a number of a table: the row is library/operation, the column says what was
-// measured and with which size; unit is that of the group if it is "".
+// Cell adds a number to a table. The row is library/operation. The column says what was measured and with which size.
+// unit is that of the group if it is "".
 func (l *Lab) Cell(row, column, unit string, value float64) {
 	l.Part.CellIn(unit, row, column, value)
 }

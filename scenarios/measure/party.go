@@ -131,8 +131,8 @@ func (p *party) bytes(n int64) []byte {
 	return b
 }
 
-// halfLength returns the length in bytes that has half of a rate in MB/s, given what
-// lengths take, between 1 and most; 0 if there is none. Times grow with the length.
+// halfLength returns the length in bytes, between 1 and most, that has half of a rate in MB/s; 0 if there is none.
+// time returns the time of a length, which grows with the length.
 func halfLength(most int64, of float64, time func(n int64) sim.Duration) float64 {
 	if rate(most, time(most)) < of/2 {
 		return 0

@@ -11,10 +11,10 @@ import (
 	"simrun/sim/node"
 )
 
-// The benchmark of Global Arrays, global/testing/perform.F (Nieplocha 1995): an array of order 710
-// over 4 processes, of which process 0 accesses square patches in its own block and in
-// that of process 3. Before each kind of access all processes fill their blocks. Patches lie
-// a jump apart, which is shorter for larger ones, "to destroy locality of reference".
+// The benchmark of Global Arrays, global/testing/perform.F (Nieplocha 1995). It has an array of order 710 over 4
+// processes. Process 0 accesses square patches in its own block and in that of process 3. Before each kind of access,
+// all processes fill their blocks. Patches lie a jump apart, which is shorter for larger ones, "to destroy locality of
+// reference".
 const (
 	patchOrder     = 710
 	patchBlock     = 355
@@ -43,9 +43,8 @@ func patchGroups() []Group {
 	}
 }
 
-// startArrays starts Global Arrays as a machine had it when the benchmark ran, before
-// ARMCI, if it had it: on shared memory with semaphores, by a port to SHMEM, or, where there is nothing but messages, by
-// requests that interrupt.
+// startArrays starts Global Arrays as a machine had it when the benchmark ran, before ARMCI, if it had it: on shared
+// memory with semaphores, by a port to SHMEM, or by requests that interrupt if the machine has only messages.
 func startArrays(e machines.Endpoint) (*ga.Process, error) {
 	if _, ok := machines.As[machines.CoherentMemory](e); ok {
 		if _, ok := machines.As[machines.Semaphores](e); ok {
@@ -105,8 +104,8 @@ type squares struct {
 // asleep is how long the processes sleep that do not measure.
 const asleep = 2 * sim.Second
 
-// measure gives the point of one kind of access, which process 0 makes while the others sleep,
-// and checks that the first patch has its values so many times afterwards.
+// measure adds the point of one kind of access, which process 0 makes while the others sleep. It checks that the first
+// patch then has its values the given number of times.
 func (x *squares) measure(column string, times float64, access func(lo, hi []int64) error) {
 	p := x.p
 	p.must(ga.Fill(x.a, 0.0))

@@ -92,9 +92,8 @@ func (p *party) putCounting(n int64) {
 	p.must(p.Endpoint.(machines.ArrivalCounters).PutCounting(p.t, p.copyOf(n), nil, nil, p.other().named))
 }
 
-// oneWayPuts measures puts that go to and fro between processes that wait for them: by
-// counters, where puts can count at their target, or else by looking at the last byte
-// that comes.
+// oneWayPuts measures puts that go to and fro between two processes. A process waits for a put by a counter if puts
+// can count at their target, or else by looking at the last byte.
 func oneWayPuts(ctx context.Context, l *Lab) error {
 	row := l.Library(machines.HasRemoteMemory) + "/put"
 	if l.Has(machines.HasArrivalCounters) {

@@ -77,8 +77,8 @@ func (x *transfer) stream(p *party, n int64, count int64) sim.Duration {
 	}, nil, nil) / sim.Duration(count)
 }
 
-// neighbours is how many processes the jobs for words have: so few that the last one is
-// next to the first, since a way of several links counts where all else takes so little.
+// neighbours is the number of processes of the jobs for words. It is so small that the last process is next to the
+// first, since a way of several links counts where everything else takes so little time.
 const neighbours = 4
 
 // streamed is how many long transfers make a stream.

@@ -145,8 +145,8 @@ func patches(ctx context.Context, l *measure.Lab) error {
 	})
 }
 
-// livermoreLoops are, by kernel, the operations of an iteration as McMahon counts them, the
-// iterations of a pass, and what the kernel prints, worked out by hand.
+// livermoreLoops has for each kernel the operations of an iteration as McMahon counts them, the iterations of a pass,
+// and what the kernel prints, worked out by hand.
 var livermoreLoops = map[int64]struct {
 	title               string
 	operations, n, last float64
@@ -177,8 +177,8 @@ var livermoreLoops = map[int64]struct {
 	24: {"first minimum", 1, 1000, 500},
 }
 
-// incompleteCholesky returns the sum of what kernel 2 gives of ones: each level halves the one before
-// by x - x/4 - x/4, but for its first element, whose left neighbour is still 1.
+// incompleteCholesky returns the sum of the results of kernel 2 for input of ones. Each level halves the one before by
+// x - x/4 - x/4. The exception is its first element, whose left neighbour is still 1.
 func incompleteCholesky() (sum float64) {
 	const n = 101
 	var x [2*n + 3]float64

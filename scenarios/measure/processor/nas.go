@@ -17,8 +17,8 @@ import (
 type solver struct {
 	name    string
 	classes []class
-	// operations are the coefficients of the points on a side, to the powers 3, 2, 1 and
-	// 0, in the operations of a step, as the benchmark reports them (NPB 3.3, mflops).
+	// operations has the operations of a step as a polynomial in the points on a side, as the benchmark reports them
+	// (NPB 3.3, mflops): its coefficients, from power 3 to 0.
 	operations [4]float64
 }
 
@@ -111,9 +111,9 @@ func (s *solver) measure(ctx context.Context, l *measure.Lab, c *class) error {
 // positive reports whether a norm is one: a step that is too long blows up.
 func positive(x float64) bool { return x > 0 && !math.IsInf(x, 0) }
 
-// stepRate runs a program of folder programs for one step and for stepsMeasured, and
-// returns the Mflop/s of the steps behind the first one, with what the longer run has printed. sizes
-// gives the files that the program includes with as many steps, by name.
+// stepRate runs a program of folder programs for one step and for stepsMeasured. It returns the Mflop/s of the steps
+// behind the first one, and what the longer run has printed. sizes returns the files that the program includes for a
+// number of steps, by name.
 func stepRate(ctx context.Context, l *measure.Lab, name string, operations float64, sizes func(steps int) map[string]string) (rate float64, text string, err error) {
 	source, err := scenarios.Source(name)
 	if err != nil {
