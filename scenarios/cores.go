@@ -41,8 +41,8 @@ type claim struct {
 	granted chan struct{}
 }
 
-// NewCores returns n cores; n is at least 1. Work that is known to take memory begins only
-// if it fits into so many bytes together with the rest, or if there is no rest; 0 is no limit.
+// NewCores returns n cores; n is at least 1. Work that is known to take memory begins only if it fits into memory
+// bytes together with the running work, or if nothing else runs; 0 is no limit.
 func NewCores(n int, memory int64) *Cores { return &Cores{n: n, memory: memory} }
 
 // acquire waits for a core.

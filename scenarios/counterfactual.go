@@ -10,9 +10,8 @@ import (
 	"simrun/machines/tomlfile"
 )
 
-// Counterfactual is a changed run of a scenario on which verdicts rest: "would it
-// be so without contention?" The scenario file declares it, so that users run the
-// same one as a run of its own.
+// Counterfactual is a changed run of a scenario on which verdicts rest: "would it be so without contention?" The
+// scenario file declares it, so that users can run it by itself.
 type Counterfactual struct {
 	ID   string
 	Text string // one sentence: what is different

@@ -265,9 +265,9 @@ func (l *loader) validate() {
 	}
 }
 
-// placeWithin returns a mistake in a text that the file contains at a node. If the text stands in the
-// file unchanged, after three apostrophes and the end of their line, the mistake has its own position
-// in the file; otherwise it has that of the node.
+// placeWithin returns a mistake in a text that the file contains at a node. If the text stands in the file unchanged,
+// after three apostrophes and the end of their line, the mistake has its own position in the file. Otherwise it has
+// that of the node.
 func placeWithin(at *tomlfile.Node, e *diag.Error) *diag.Error {
 	p := e.Position()
 	if p.File != "" || p.Line == 0 {

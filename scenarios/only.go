@@ -8,9 +8,9 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// onlyTable says which part of a scenario runs and is shown. Empty lists leave nothing out. A run without all rows, columns
-// and machines judges no claims: "all" and "at most" mean them all, and a program's verdict does not tell which numbers it
-// rests on. Where everything runs and a part is shown, claims are judged.
+// onlyTable says which part of a scenario runs and is shown. Empty lists leave nothing out. A run without all rows,
+// columns and machines judges no claims. "All" and "at most" mean all of them, and a program's verdict does not tell
+// which numbers it rests on. If everything runs and only a part is shown, claims are judged.
 type onlyTable struct {
 	Machines []string `toml:"machines,optional"`
 	Columns  []string `toml:"columns,optional"`

@@ -95,9 +95,8 @@ func (o Override) PathOn(name string) (path string, ok bool) {
 	return strings.CutPrefix(o.Path, name+".")
 }
 
-// Concerns says whether the override can be made in a scenario: whether it is of
-// the scenario itself, of a machine that the scenario runs on, or of a library, which
-// any program on a machine may use.
+// Concerns says whether the override applies to a scenario: it is an override of the scenario itself, of a machine
+// that the scenario runs on, or of a library, which any program on a machine may use.
 func (o Override) Concerns(s *Scenario) bool {
 	name, _, _ := strings.Cut(o.Path, ".")
 	ofAll := o.ofAny() || o.OfLibrary()

@@ -8,10 +8,10 @@ import (
 	"simrun/sim"
 )
 
-// Each calls part for 0..n-1, several at a time if there are free cores. The parts of a scenario are
-// independent: each has its own Env with its own machines, and may write only to its own data, such as
-// element i of a slice. Their simulations count in the order of the parts, not in the order in which
-// they end. The error is that of the first part, in this order, with an error.
+// Each calls part for 0..n-1, several at a time if there are free cores. The parts of a scenario are independent. Each
+// has its own Env with its own machines, and may write only to its own data, such as element i of a slice. Their
+// simulations count in the order of the parts, not in the order in which they end. The error is that of the first part
+// with an error, in the order of the parts.
 func (e *Env) Each(ctx context.Context, n int, part func(ctx context.Context, env *Env, i int) error) error {
 	envs := e.separate(n)
 	return e.inOrder(ctx, envs, func(ctx context.Context, i int) error {

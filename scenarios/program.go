@@ -47,8 +47,9 @@ type Program struct {
 	Columns string
 	Rows    []string
 
-	// Cells lists the cells of all exhibits of a scenario whose Config and Targets are in place, for a program whose rows and columns
-	// are no items of its parameters: [only] must name some of them, and Run asks Env.Shows which it can do without. It may be nil.
+	// Cells lists the cells of all exhibits of a scenario whose Config and Targets are in place. It is for a program
+	// whose rows and columns are not items of its parameters. [only] must name some of the cells, and Run asks
+	// Env.Shows which it can leave out. It may be nil.
 	Cells func(s *Scenario) []Place
 
 	// Validate returns the mistakes in a scenario beyond the bounds of single parameters: numbers that
@@ -56,12 +57,12 @@ type Program struct {
 	// Targets are in place, but not the machines' parameters. It may be nil.
 	Validate func(s *Scenario) []Complaint
 
-	// Explains says that Run tells of numbers over which intervals they were measured, where it can (Part.ExplainTime and its
-	// like), so that a run whose causes are kept has their critical paths.
+	// Explains says that Run reports the intervals over which it measured numbers, where it can (Part.ExplainTime and
+	// its like). So a run whose causes are kept has the critical paths of these numbers.
 	Explains bool
 
-	// Outside says that Run depends on more than its env, such as a file that it reads,
-	// or does more than it returns, such as printing. Its outcome is not kept.
+	// Outside says that Run depends on more than its env, such as a file that it reads, or does more than it returns,
+	// such as printing. Its outcome is then not kept.
 	Outside bool
 
 	// Run runs the program once. Unless the program is Outside it must depend on nothing but env. It ends
@@ -115,9 +116,9 @@ func (p *Program) SupportedModes() []Mode {
 	return p.Modes
 }
 
-// Outcome is the results of a program. The runner joins them with the titles, published values and
-// claims of the scenario: every exhibit, published cell and claim of the scenario needs an answer here,
-// and every exhibit here needs its place in the scenario.
+// Outcome is the results of a program. The runner joins them with the titles, published values and claims of the
+// scenario. Every exhibit, published cell and claim of the scenario needs an answer here, and every exhibit here needs
+// its place in the scenario.
 type Outcome struct {
 	Parts  []*Part
 	Checks []exhibit.Check

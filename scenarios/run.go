@@ -27,7 +27,8 @@ type Result struct {
 	Unread      []string      // machine parameters and operation counts that were set and never read
 	Dropped     []string      // published cells that changed parameters left without an answer
 
-	DroppedClaims []string // claims, exhibit/id, that changed parameters, or what was left out, left without a verdict
+	// DroppedClaims are the claims, exhibit/id, that have no verdict because of changed parameters or left-out parts.
+	DroppedClaims []string
 	NotJudged     []string // claims, exhibit/id, that wait for counterfactuals which were not run
 
 	Counterfactuals []CounterfactualRun // that were run, in the order of the file

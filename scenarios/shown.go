@@ -22,8 +22,8 @@ func (t *onlyTable) hasPlace(c Place) bool {
 	return isMeant(c.Row, t.Rows) && isMeant(c.Column, t.Columns)
 }
 
-// checkCells refuses unknown rows and columns in the table only, and those that have no common cell,
-// before anything runs, as far as the cells are known.
+// checkCells refuses unknown rows and columns in the table only, and rows and columns without a common cell, before
+// anything runs, as far as the cells are known.
 func (l *loader) checkCells(overrides []Override) {
 	only := &l.s.only
 	if len(only.Rows)+len(only.Columns) == 0 {

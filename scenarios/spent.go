@@ -11,7 +11,8 @@ import (
 // causes are kept ([Observers].Causes). In other runs it is empty. The zero Spent has no
 // interval.
 type Spent struct {
-	Per int64 // intervals that the number is the mean of, or what else their sum is divided by; 0 is 1
+	// Per is the number of intervals of which the number is the mean, or another divisor of their sum; 0 is 1.
+	Per int64
 
 	causes *sim.Causes
 	spans  []span
@@ -66,9 +67,9 @@ type Explanation struct {
 
 	From sim.Time `json:",omitempty"` // where the first of the intervals begins
 
-	// The critical path of that interval, and the number of its simulation, if steps were asked for. Such a run is not kept: a
-	// path has up to a step for each event, of every cell of the scenario, and a picture needs one cell's and a recording of what
-	// the processes do meanwhile besides, for which the simulation runs anyway.
+	// The critical path of that interval, and the number of its simulation, if steps were asked for. Such a run is not
+	// kept. A path has up to a step for each event, for every cell of the scenario. A picture needs the path of one
+	// cell, and also a recording of what the processes do meanwhile, for which the simulation runs anyway.
 	Steps  []sim.Step `json:"-"`
 	Number int        `json:"-"`
 }

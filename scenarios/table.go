@@ -111,8 +111,8 @@ func (t *claimTable) claim() exhibit.Claim {
 	}
 }
 
-// name is the name of a row or column: a string, or a number as it would be
-// printed, so that the x values of figures need no quotes.
+// name is the name of a row or column. In a file it is a string, or a number that is taken as it would be printed. So
+// the x values of figures need no quotes.
 type name string
 
 // section is a table that is decoded later, when its type is known.

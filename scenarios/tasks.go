@@ -10,8 +10,8 @@ import (
 	"simrun/sim/param"
 )
 
-// Task is a part of a run that is kept by itself: another run takes its result if the task
-// is the same, reads no parameter that has changed, and has the same seed.
+// Task is a part of a run that is kept by itself. Another run takes its result if the task is the same, reads no
+// parameter that has changed, and has the same seed.
 type Task struct {
 	Label string // for people, such as "T3D PDDP on 16"; different within the scenario
 	// Key identifies the task. It contains everything that Run depends on, except the seed and the

@@ -45,9 +45,10 @@ func (cfg *accumulateConfig) longest() int {
 	return int(most)
 }
 
-// measureWaitingOwner measures accumulates that their owner carries out on a machine without active messages: it waits for each piece in a
-// buffer, adds it and says so. The two tell each other by barriers, which cost two processes least and end when the last has come; who
-// waits for a notification looks after each sixteenth of the time that it has waited for.
+// measureWaitingOwner measures accumulates that their owner carries out on a machine without active messages. The
+// owner waits for each piece in a buffer, adds it and reports this. The two processes notify each other by barriers. A
+// barrier is the cheapest way for two processes, and it ends when the last has come. A process that waits for a
+// notification looks after each sixteenth of the time that it has waited.
 func (cfg *accumulateConfig) measureWaitingOwner(ctx context.Context, env *scenarios.Env, machine string) (took []sim.Duration, err error) {
 	_, err = env.Run(ctx, scenarios.Job{Machine: machine, Processes: 2, Body: func(e machines.Endpoint) {
 		b := startPeer(e, cfg.longest())

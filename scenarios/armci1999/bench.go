@@ -127,9 +127,8 @@ var getLoop = node.Ops{node.IntAdd: 4, node.Load: 2, node.Store: 4, node.Branch:
 // wait waits for n gets.
 func (b *bench) wait(n int64) { must(b.thread, b.lapi.Waitcntr(b.thread, b.done, n)) }
 
-// expect checks that n elements of the buffer from the to-th on, stride
-// elements apart, are those of the target's array from the from-th on, and
-// clears them, so that the next operation must bring them again.
+// expect checks that n elements of the buffer from the to-th on, stride elements apart, equal those of the target's
+// array from the from-th on. Then it clears them, so that the next operation must bring them again.
 func (b *bench) expect(target int, from, to, n, stride int64) {
 	data, err := node.View[float64](b.Memory(), b.buffer+node.Addr(to*double), int((n-1)*stride+1))
 	must(b.thread, err)

@@ -89,9 +89,8 @@ func (c *caller) private() []float64 {
 	return c.doubles(c.local, conformanceColumns*conformanceColumns)
 }
 
-// reset gives element i of process q's shared array the value -value(q, i) - 1
-// and of its private array value(q, i), clears the integers, and waits until all
-// have done so.
+// reset sets element i of process q's shared array to -value(q, i) - 1 and of its private array to value(q, i). It
+// clears the integers, and waits until all processes have done so.
 func (c *caller) reset() {
 	own, private := c.ownArray(), c.private()
 	for i := range own {
@@ -105,9 +104,8 @@ func (c *caller) reset() {
 func (c *caller) next() int     { return (c.Rank() + 1) % c.Size() }
 func (c *caller) previous() int { return (c.Rank() + c.Size() - 1) % c.Size() }
 
-// The pieces that puts, gets and accumulates move: column 0 contiguously,
-// elements of columns 1 and 2 as a vector, rows 2 to 13 of columns 3 to 14 as a
-// section (more columns than the direct way takes).
+// The pieces that puts, gets and accumulates move: column 0 contiguously, elements of columns 1 and 2 as a vector, and
+// rows 2 to 13 of columns 3 to 14 as a section (more columns than the direct way takes).
 const (
 	vectorFrom, vectorTo = conformanceColumns, 3 * conformanceColumns
 	sectionAt            = 3*conformanceColumns + 2

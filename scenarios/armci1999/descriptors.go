@@ -14,9 +14,8 @@ import (
 	"simrun/sim/node"
 )
 
-// descriptorsProgram is Figures 1 and 2: it carries out a vector put and a
-// strided put and draws their descriptors, with the addresses that were used
-// and the bytes that changed.
+// descriptorsProgram is Figures 1 and 2. It carries out a vector put and a strided put, and draws their descriptors
+// with the addresses that were used and the bytes that changed.
 func descriptorsProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-descriptors", Doc: "the generalized I/O vector and the strided descriptor, drawn from a put of each",

@@ -136,8 +136,8 @@ const dimensionsMax = 7
 // dimensions are the extents of the arrays that are tried.
 var dimensions = []int64{6, 5, 4, 3, 3, 2, 2}
 
-// tryDimensions creates arrays of 1 to 7 dimensions on a machine, puts, adds and gets
-// patches of them, and returns what is wrong, "" if nothing is.
+// tryDimensions creates arrays of 1 to 7 dimensions on a machine. It puts, adds and gets patches of them, and returns
+// what is wrong, "" if nothing is.
 func tryDimensions(ctx context.Context, env *scenarios.Env, machine string) (wrong string) {
 	_, err := env.Run(ctx, scenarios.Job{Machine: machine, Processes: primitiveProcesses, Body: func(e machines.Endpoint) {
 		p, err := ga.Initialize(e)

@@ -13,9 +13,9 @@ import (
 
 // The measurements of this file use nothing but ARMCI, so that they run on every machine that has it.
 
-// orderedMachines are those on which what one process stores in another's memory arrives in the order in which it went: packets take one way
-// through the networks of the Crays as modelled, and the processors of the Power Challenge store themselves. On the SP packets overtake
-// each other.
+// orderedMachines are those on which the stores of one process in another's memory arrive in the order in which they
+// were sent. Packets take one way through the modelled networks of the Crays. The processors of the Power Challenge
+// store themselves. On the SP, packets overtake each other.
 var orderedMachines = []string{"t3d", "t3e", "powerchallenge"}
 
 // distributedMachines are those of Table 1's scenario without a common memory.

@@ -49,9 +49,8 @@ func validatePrimitives(s *scenarios.Scenario) []scenarios.Complaint {
 	return wrong
 }
 
-// startPrimitives starts Global Arrays in the form that a machine had before ARMCI: over
-// messages that interrupt, on the SP those of MPL; in shared memory, with semaphores; or by its own port to
-// SHMEM.
+// startPrimitives starts Global Arrays in the form that a machine had before ARMCI: over messages that interrupt (on
+// the SP those of MPL), in shared memory with semaphores, or by its own port to SHMEM.
 func startPrimitives(e machines.Endpoint, phantom bool) (*ga.Process, error) {
 	if sp, ok := e.(*ibmsp.Endpoint); ok {
 		requests, err := mpl.NewActive(sp.Port, e.Costs())

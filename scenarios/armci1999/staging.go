@@ -24,9 +24,10 @@ const (
 // stagingSizes are the lengths in bytes at which both are tried.
 func stagingSizes() []int { return powers(1 << 20)[3:] }
 
-// measureStaging measures gets of process 0 from process 1, each length once before it is timed. Of private data the requester asks by a
-// barrier, in which the owner waits, and the owner copies as much as fits into the library's buffer and answers by another, until all is got. A barrier ends
-// when the last has come; who waits for a notification looks after each sixteenth of the time that it has waited for.
+// measureStaging measures gets of process 0 from process 1. Each length is got once before it is timed. For private
+// data, the requester asks by a barrier in which the owner waits. The owner copies as much as fits into the library's
+// buffer and answers by another barrier. This repeats until all is got. A barrier ends when the last has come. A
+// process that waits for a notification looks after each sixteenth of the time that it has waited.
 func measureStaging(ctx context.Context, env *scenarios.Env, how staging) (took []sim.Duration, err error) {
 	sizes := stagingSizes()
 	_, err = env.Run(ctx, scenarios.Job{Processes: 2, Body: func(e machines.Endpoint) {

@@ -30,9 +30,8 @@ func (s Index) Answers(of Statement) bool {
 	return false
 }
 
-// Unanswered returns a sentence for each judged statement without an answer: an
-// exhibit that is there does not state it, or one that is not there waits for
-// nothing that waiting.toml knows.
+// Unanswered returns a sentence for each judged statement without an answer. Either an existing exhibit does not state
+// it, or its exhibit does not exist and waiting.toml does not know what it waits for.
 func Unanswered(stated Index) []string {
 	var all []string
 	for _, s := range Statements() {

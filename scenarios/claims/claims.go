@@ -1,11 +1,9 @@
-// Package claims lists what the five papers state: an id for each statement, what
-// kind of statement it is, and the exhibits that can decide it.
+// Package claims lists the statements of the five papers: an id for each statement, its kind, and the exhibits that
+// can decide it.
 //
-// Statements of class result and cause are claims with a verdict: a scenario that
-// shows one of their exhibits states them, with class paper. Statements of class
-// mechanism and capability are a check-list that tests of the systems cover. What
-// neither a scenario nor a test can decide yet stands in waiting.toml, with what is
-// missing.
+// Statements of class result and cause are claims with a verdict. A scenario that shows one of their exhibits states
+// them, with class paper. Statements of class mechanism and capability are a check-list that tests of the systems
+// cover. waiting.toml has the statements that neither a scenario nor a test can decide yet, with what is missing.
 package claims
 
 import (

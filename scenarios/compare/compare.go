@@ -220,8 +220,8 @@ func still(cells []Cell, nameOf func(Cell) string) []string {
 	return same
 }
 
-// addClaims adds the claims of an exhibit on which the verdicts differ, and those on which one of the runs
-// gives none: it has other parameters, or left out a counterfactual on which the verdict rests.
+// addClaims adds the claims of an exhibit on which the verdicts differ, and those on which one of the runs gives none.
+// A run gives none if it has other parameters, or left out a counterfactual on which the verdict rests.
 func (c *Comparison) addClaims(base, changed *scenarios.Record, b, k *scenarios.RecordedExhibit) {
 	for _, was := range b.Claims {
 		i := slices.IndexFunc(k.Claims, func(is scenarios.RecordedClaim) bool { return is.ID == was.ID })

@@ -40,9 +40,8 @@ const (
 	agreeLeast = 0.001
 )
 
-// Agrees says whether path and differences say the same, to a hundredth or a thousandth of a per cent per per cent. That
-// differences go with the square of a step is allowed for where they are known below and above: the path's, of a step of
-// nothing, lies between.
+// Agrees says whether path and differences agree, to a share of agreeShare or to agreeLeast. The elasticities below
+// and above differ by the square of a step. The path's is that of a step of zero, so it may lie anywhere between them.
 func (e *Elasticity) Agrees() bool {
 	if e.Path == nil {
 		return false

@@ -5,9 +5,8 @@ import "slices"
 // Kind says how an exhibit is shown.
 type Kind string
 
-// The kinds of exhibits: a table of measurements, a measured figure, a code
-// or data-structure drawing, an API table, numbers stated in a text, and a
-// ladder, which splits the cells of a table into parts.
+// The kinds of exhibits: a table of measurements, a measured figure, a code or data-structure drawing, an API table,
+// numbers stated in a text, and a ladder, which splits the cells of a table into parts.
 const (
 	Table   Kind = "table"
 	Figure  Kind = "figure"
@@ -87,7 +86,8 @@ type Claim struct {
 	Where    string // the place in the paper, such as "Sec. 2.5, l. 154"; of class Paper
 	Verdict  Verdict
 	Observed string // what the simulation saw, with numbers
-	Because  string // the best explanation of what Differs, or what is missing where it is Open
+	// Because is the best explanation of a verdict Differs, or what is missing for a verdict Open.
+	Because string
 
 	// Counterfactuals are the ids of the changed runs on which the verdict rests.
 	Counterfactuals []string
@@ -135,9 +135,8 @@ const (
 	Log    Scale = "log"
 )
 
-// Plot is one picture of a figure: every series of the exhibit's cells, or
-// those that Series names, in order of first appearance, drawn as a line;
-// published points as markers.
+// Plot is one picture of a figure. It draws every series of the exhibit's cells, or those that Series names, as a
+// line, in order of first appearance. Published points are markers.
 type Plot struct {
 	Suffix         string // appended to the file name, such as "-loglin"; may be empty
 	Title          string

@@ -38,7 +38,8 @@ type Cell struct {
 	NotAttributed float64      `json:"not_attributed"` // share of the path whose parameters nobody knows
 	Unknown       []Part       `json:"unknown"`        // that share, by cause and call
 
-	// The critical path of the cell, or of its first interval, and in which simulation, from 1, it begins when: for pictures.
+	// The critical path of the cell, or of its first interval, for pictures: its steps, the number of its simulation,
+	// from 1, and when it begins there.
 	Steps      []sim.Step `json:"-"`
 	Simulation int        `json:"-"`
 	From       sim.Time   `json:"-"`

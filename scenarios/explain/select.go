@@ -11,9 +11,9 @@ import (
 // Name returns the cell's name, exhibit/row/column.
 func (c *Cell) Name() string { return c.Exhibit + "/" + c.Row + "/" + c.Column }
 
-// Select returns a report of the cells with the given names: exhibit/row/column, of which the end may be
-// left out or, where it is clear without, the exhibit. Without names it returns those of
-// exhibits, or whole simulations if no cell of an exhibit is explained. A name without a cell is an error.
+// Select returns a report of the cells with the given names, exhibit/row/column. The end of a name may be left out. So
+// may the exhibit, if the name is clear without it. Without names, Select returns the cells of exhibits, or whole
+// simulations if no cell of an exhibit is explained. A name without a cell is an error.
 func (r *Report) Select(names []string) (*Report, error) {
 	some := *r
 	some.Cells = nil

@@ -11,8 +11,9 @@ import (
 // The statement on load balance is about large arrays: twice the figure's size, on the most processes of the figure.
 const evenFactor = 2
 
-// update is the loop of choleski.hpj whose work is uneven, and evenUpdate a loop in which every process of a block range has the work of the one
-// in the middle when columns are dealt cyclically: its column c begins at row c P + P/2. Its values have no meaning.
+// update is the loop of choleski.hpj whose work is uneven. In evenUpdate, every process of a block range has the work
+// of the process in the middle when columns are dealt cyclically: its column c begins at row c P + P/2. Its values
+// have no meaning.
 const (
 	update = `        over(m = x | k + 1 : )
           for(int i = x.idx(m) ; i < N ; i++)

@@ -51,8 +51,8 @@ type Program struct {
 	Doc   string   `json:"doc"`
 }
 
-// New lists what a catalog has. The error is a scenario or a Spec that cannot be read. Of scenarios only the heads are read: what
-// stands in them further down makes no difference here, and to load them all takes ten times as long.
+// New lists the contents of a catalog. The error is a scenario or a Spec that cannot be read. New reads only the heads
+// of scenarios. Their rest makes no difference here, and loading them whole takes ten times as long.
 func New(c *scenarios.Catalog) (*Listing, error) {
 	l := &Listing{Scenarios: []Scenario{}, Machines: []Machine{}, Libraries: []Library{}, Programs: []Program{}}
 	for i := range c.Files {

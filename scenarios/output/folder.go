@@ -12,13 +12,10 @@ import (
 // folderMax is the length of the longest name of a folder, in bytes.
 const folderMax = 60
 
-// Folder returns the name of the folder for the files of a scenario: its id,
-// and for a changed run a "~" and the changes, as in
-// "armci-fig4~lapi.interrupt=5us". Two runs with different changes have
-// different folders. Changes that have other characters than lower-case
-// letters, digits and ._-=, which every file system takes and no shell
-// interprets, or that are too long for 60 bytes, are shortened and end with a
-// hash of all of them.
+// Folder returns the name of the folder for the files of a scenario. It is the id, and for a changed run a "~" and the
+// changes, as in "armci-fig4~lapi.interrupt=5us". Two runs with different changes have different folders. Lower-case
+// letters, digits and ._-= stay, since every file system takes them and no shell interprets them. Changes with other
+// characters, or too long for 60 bytes, are shortened and end with a hash of all of them.
 func Folder(id string, changes []string) string {
 	if len(changes) == 0 {
 		return id

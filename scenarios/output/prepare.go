@@ -10,11 +10,9 @@ import (
 // probeBytes are what a folder must have room for.
 const probeBytes = 1 << 12
 
-// Prepare makes the directory dir, if need be, and checks that files can be made
-// in it and in those of the folders with the given names that exist in it
-// already, so that a long run does not end without a place for its files. It
-// also removes what killed runs have left there; other runs that write there at
-// the same time are not disturbed.
+// Prepare makes the directory dir, if need be. It checks that files can be made in it, and in those folders with the
+// given names that exist in it already. So a long run does not end without a place for its files. It also removes what
+// killed runs have left there. It does not disturb other runs that write there at the same time.
 func Prepare(dir string, folders []string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

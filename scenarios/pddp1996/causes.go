@@ -108,9 +108,8 @@ const (
 	noStreaming    = "a processor that streams remote and local operands at one per clock after one start-up: no parameter of a Spec says so"
 )
 
-// causes returns what the article says of all four codes; rises tells whether the
-// table's code is the one that is to rise with the processors when reads need the
-// owner's node, which is Gaussian elimination.
+// causes returns what the article says of all four codes. rises is set for Gaussian elimination: its time should rise
+// with the number of processors if reads need the owner's node.
 func causes(rises bool) []statement {
 	necessary := atLargest(softwareReads, onT3D, "read as on the Meiko", slower)
 	if rises {

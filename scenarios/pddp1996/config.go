@@ -23,8 +23,8 @@ type tableConfig struct {
 	CheckProcessors int `toml:"check_processors,optional" min:"1" max:"64"` // of the checks in mode data
 }
 
-// columnConfig is a column: a machine and a programming system, with the article's name
-// for both, such as "T3D PDDP", and the numbers of processors at which it has cells.
+// columnConfig is a column. It has a machine and a programming system, the article's name for both, such as "T3D
+// PDDP", and the numbers of processors at which it has cells.
 type columnConfig struct {
 	Name       string `toml:"name"`
 	Machine    string `toml:"machine"`

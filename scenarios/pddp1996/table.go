@@ -71,9 +71,8 @@ func (c *cell) options() []systems.Option {
 	return slices.Concat(c.on, c.races())
 }
 
-// races returns the option that looks for races, where the system has it and all is
-// computed: it takes no virtual time, and little of the host's at the size of
-// checks.
+// races returns the option that looks for races, if the system has it and all is computed. It takes no virtual time,
+// and little of the host's at the size of checks.
 func (c *cell) races() []systems.Option {
 	if c.mode != scenarios.Data || c.system.Takes([]systems.Option{pddp.Races}) != nil {
 		return nil

@@ -64,8 +64,8 @@ const (
 	pointsOnPaper     = 7
 )
 
-// Points returns the size of letters with which the columns of the table, their words unbroken, are as wide as a printed page, if
-// they are wider in the letters of other tables; else 0.
+// Points returns the size of letters in which the columns of the table, with unbroken words, are as wide as a printed
+// page. It returns 0 if the table fits the page in the letters of other tables.
 func (t table) Points() float64 {
 	if width := t.characters(longestWord); width > charactersOnPaper {
 		return pointsOnPaper * charactersOnPaper / float64(width)

@@ -10,10 +10,9 @@ import (
 	"simrun/sim"
 )
 
-// Deterministic runs a scenario with one thread of Go and without observers, and with two threads
-// and observers, and fails the test if the results differ in a byte
-// or have not the form of docs/result.schema.json, or a check does not hold. It returns the result as JSON. The changes
-// are those of [Load].
+// Deterministic runs a scenario with one thread of Go and without observers, and again with two threads and observers.
+// It fails the test if the results differ in a byte, do not have the form of docs/result.schema.json, or a check does
+// not hold. It returns the result as JSON. The changes are those of [Load].
 func Deterministic(t *testing.T, c *scenarios.Catalog, f scenarios.File, set ...string) []byte {
 	t.Helper()
 	plain := runWith(t, c, f, set, 1, false)

@@ -28,10 +28,9 @@ func KeyOf(executable string, parts any) (Key, error) {
 	return sha256.Sum256(append([]byte(executable+"\n"), text...)), nil
 }
 
-// Executable returns a hash of the executable that runs, in hexadecimal digits: results of
-// another version of the code are those of other jobs. It is that of the identity that Go gave
-// it, which hashes all that it was made of and its content, and of the content itself if there
-// is none: to read 60 MB takes longer than to find a result.
+// Executable returns a hash of the running executable, in hexadecimal digits. Results of another version of the code
+// belong to other jobs. It is the hash of the identity that Go gave the executable, which covers its inputs and its
+// content. Without an identity, it is the hash of the content. Reading 60 MB takes longer than finding a result.
 var Executable = sync.OnceValues(func() (string, error) {
 	f, err := openExecutable()
 	if err != nil {

@@ -16,8 +16,7 @@ const DefaultMax = 1e9
 // abandonedAfter is the age at which a file that is being written is one of a killed process.
 const abandonedAfter = time.Hour
 
-// share is what a store is brought down to, as a part of its limit, so that not each new
-// entry looks at all of them.
+// share is the part of its limit to which a store is reduced, so that not each new entry looks at all of them.
 const share = 0.9
 
 // result is an entry's file.
@@ -27,9 +26,9 @@ type result struct {
 	used time.Time
 }
 
-// limit counts a new entry and removes what was used least recently if they have become
-// too many. Other processes count for themselves: a store may pass its limit by what they
-// keep at the same time, and the next one that looks sets it right.
+// limit counts a new entry. If there are too many, it removes the least recently used. Other processes count for
+// themselves. So a store may exceed its limit by what they keep at the same time. The next process that looks sets it
+// right.
 func (s *Store) limit(size int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

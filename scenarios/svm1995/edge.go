@@ -17,8 +17,8 @@ func (l layers) own(rank, n int) (first, last int) {
 	return rank*block + 1, min((rank+1)*block, l.count)
 }
 
-// edges returns the layers of others that a process reads: those beside its own, and round the crucible the
-// last but one for the first and the second for the last.
+// edges returns the layers of others that a process reads: those beside its own. Round the crucible, the first process
+// reads the last layer but one, and the last process reads the second.
 func (l layers) edges(rank, n int) []int {
 	first, last := l.own(rank, n)
 	var all []int

@@ -49,9 +49,10 @@ type formCosts struct {
 	shares  []string
 }
 
-// measureForms runs a program with other strategies at its loops. Cells are those of the program as it is written, and are run unless they have
-// been; problemOf returns what a form of the program solves: with CYCLIC, which is not compared with the others and has faults on most of its
-// pages in each step, it may have fewer steps. Note is told of each run.
+// measureForms runs a program with other strategies at its loops. cells are those of the program as it is written;
+// they run unless they have been run. problemOf returns what a form of the program solves. The form with CYCLIC may
+// have fewer steps: it is not compared with the others and has faults on most of its pages in each step. note is
+// called for each run.
 func measureForms(ctx context.Context, env *scenarios.Env, cells []*cell, problemOf func(form string, c *cell) problem, note func(form string, c *cell)) (*formCosts, error) {
 	costs := &formCosts{}
 	for _, home := range cells {

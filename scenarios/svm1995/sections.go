@@ -100,8 +100,8 @@ func lastIndex(list []int, x int) int {
 	return -1
 }
 
-// checkSections checks who executed what: ten processors a section, each its three iterations; two groups at once if there are
-// processors for both, and otherwise the same ones, one section after the other.
+// checkSections checks who executed what. Each section has ten processors and three iterations for each. Two groups
+// work at once if there are processors for both. Otherwise the same processors execute one section after the other.
 func checkSections(out *scenarios.Outcome, n int, sections *[2]sectionRun) {
 	f, g := sections[0].processors(), sections[1].processors()
 	whole := true

@@ -18,9 +18,9 @@ const (
 // dot is a point of a line.
 type dot struct{ x, y float64 }
 
-// line is an output over the first parameter: of one parameter, a panel for each row and a line
-// for each column; of two, a panel for each cell and a line for each value of the second. Where there is one panel, or one line in
-// each, all lines are in one picture.
+// line is an output over the first parameter. With one parameter, there is a panel for each row and a line for each
+// column. With two, there is a panel for each cell and a line for each value of the second. If there is only one
+// panel, or one line in each, all lines are in one picture.
 type line struct {
 	panel, legend string
 	dots          []dot

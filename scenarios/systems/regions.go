@@ -141,8 +141,8 @@ func RegionTables(r *spmd.Run) []exhibit.TextPart {
 	return []exhibit.TextPart{regions, faults}
 }
 
-// RegionBars returns the mean times of regions by kind, as the cells of a ladder in seconds: a bar for each region, named by
-// its line, in a panel for each file; what is in no region is a bar of the first.
+// RegionBars returns the mean times of regions by kind, in seconds, as the cells of a ladder. Each region has a bar,
+// named by its line, in a panel for each file. Time in no region is a bar of the first panel.
 func RegionBars(r *spmd.Run) []exhibit.Cell {
 	var cells []exhibit.Cell
 	all := Regions(r)

@@ -24,8 +24,8 @@ import (
 	"simrun/sim/node"
 )
 
-// System is a programming system for parallel programs: a dialect of Fortran, one without
-// Rewrite, whose programs are Fortran as they are, or one with a language of its own.
+// System is a programming system for parallel programs: a dialect of Fortran, a dialect without Rewrite whose programs
+// are plain Fortran, or a system with a language of its own.
 type System struct {
 	*dialect.Dialect
 	own *language // nil: Fortran

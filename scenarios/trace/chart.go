@@ -14,10 +14,9 @@ import (
 // elementsMax is how many spans and messages a chart can show and be read.
 const elementsMax = 400
 
-// Window is the part of a recording that a chart shows: spans that lie wholly or
-// partly between From and To, both included, and messages that are sent and
-// received between them. If Tracks are given, only those are shown, as lifelines
-// from left to right.
+// Window is the part of a recording that a chart shows: spans that lie wholly or partly between From and To, both
+// included, and messages that are sent and received between them. If Tracks are given, only those are shown, as
+// lifelines from left to right.
 type Window struct {
 	From, To sim.Time
 	Tracks   []string
@@ -50,9 +49,9 @@ func Chart(r *sim.Recorder, w Window) (*exhibit.Sequence, error) {
 	return b.chart, nil
 }
 
-// Tracks returns the tracks of a recording. Those whose names end in the same
-// number belong to one node and stand together, the lowest number first; within
-// a node they are in order of first appearance, of spans and then of messages.
+// Tracks returns the tracks of a recording. Tracks whose names end in the same number belong to one node and stand
+// together, the lowest number first. Within a node, they are in order of first appearance, of spans and then of
+// messages.
 func Tracks(r *sim.Recorder) []string {
 	names := newNames()
 	names.addAll(r)

@@ -19,10 +19,10 @@ const (
 	few         = 1024 // counters
 )
 
-// Counters count what happens in buckets of time: how long each track is busy, messages and bytes that leave it, page
-// faults; of links, interfaces and buses how long they are occupied and how many wait for them. They count what lies in a
-// window: of what takes time the part in it, of what has an instant that which has it there. It is a sim.Accountant and a
-// sim.Meter; what it needs does not grow with the run.
+// Counters count what happens in buckets of time. For a track they count the busy time, messages and bytes that leave
+// it, and page faults. For links, interfaces and buses they count how long these are occupied and how many messages
+// wait for them. They count within a window: the part of an activity in it, and an event if its instant is in it.
+// Counters are a sim.Accountant and a sim.Meter. Their memory does not grow with the run.
 type Counters struct {
 	from, to sim.Time // the window; from is the begin of the first bucket
 	width    sim.Duration

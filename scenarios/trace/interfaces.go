@@ -34,8 +34,8 @@ func (x *Interfaces) Carry(c sim.Carriage) {
 	}
 }
 
-// hostOf returns the number of the node whose interface a link is, as "Host[3]>Router[1,0]" and "Node[3].Words" are of
-// node 3; -1 if it is none.
+// hostOf returns the number of the node whose interface a link is; -1 if it is none. "Host[3]>Router[1,0]" and
+// "Node[3].Words" are of node 3.
 func hostOf(link string) int {
 	for end := range strings.SplitSeq(link, ">") {
 		if strings.HasPrefix(end, "Host[") || strings.HasPrefix(end, "Node[") {

@@ -42,8 +42,9 @@ const (
 	endLink
 )
 
-// WritePaje writes a recording as a Paje trace, as pj_dump and ViTE read it: a container for each track, its state in time
-// as a timeline shows it, a link for each message. Times are in seconds, exact, and do not go back. The error is w's.
+// WritePaje writes a recording as a Paje trace, as pj_dump and ViTE read it. Each track is a container. Its state over
+// time is that of a timeline. Each message is a link. Times are in seconds, exact, and do not go back. The error is
+// w's.
 func WritePaje(w io.Writer, r *Recording) error {
 	p := &pajeWriter{out: bufio.NewWriter(w), values: map[string]string{}}
 	p.header()

@@ -7,9 +7,9 @@ import (
 	"simrun/sim"
 )
 
-// AddPath adds a critical path to the timeline of a window, which names its lanes after processes: it stays on the lane of a process
-// and leads from one to another while a message is under way. What it does on processes that are not shown is left out; the
-// result says whether something was.
+// AddPath adds a critical path to the timeline of a window, which names its lanes after processes. The path stays on
+// the lane of a process, and leads to another while a message is under way. Parts on processes that are not shown are
+// left out; the result says whether there were some.
 func AddPath(t *exhibit.Timeline, steps []sim.Step) (left bool) {
 	lane := func(process string) int {
 		if i := slices.IndexFunc(t.Lanes, func(l exhibit.Lane) bool { return l.Name == process }); i >= 0 {
@@ -42,8 +42,9 @@ func AddPath(t *exhibit.Timeline, steps []sim.Step) (left bool) {
 // sameNode reports whether two tracks have the same number.
 func sameNode(a, b string) bool { return lastNumber(a) >= 0 && lastNumber(a) == lastNumber(b) }
 
-// ProcessesOn returns the tracks of a recording to show with a path: its processes, of more than a timeline has lanes only those on which the path is;
-// and where a process of the path is none of them, such as one that waits while its handlers work, what else has its number.
+// ProcessesOn returns the tracks of a recording to show with a path. These are its processes. If there are more than a
+// timeline has lanes, they are only those on the path. A process of the path may not be among them, such as one that
+// waits while its handlers work. For it, a track with its number is shown.
 func ProcessesOn(steps []sim.Step, r *Recording) []string {
 	on := newNames()
 	for _, s := range steps {

@@ -31,12 +31,12 @@ type event struct {
 // linksMost is of how many links a file for viewers has counters: the busiest.
 const linksMost = 64
 
-// WritePerfetto writes a recording in the Trace Event Format, one event per
-// line and in the order of their times, as some readers expect. A node is a process of the viewer, with threads for what
-// each of its processes does, for their calls, for its handlers and, unless x is nil, for its interfaces. A message is an
-// arrow between two marks, "sent" and "received", since viewers draw arrows between slices only. Counters, unless nil,
-// are graphs: of each process and handler, and of the busiest links, of which those within the network are in a process of their own. Times
-// are exact. The error is w's.
+// WritePerfetto writes a recording in the Trace Event Format, one event per line and in the order of their times, as
+// some readers expect. A node is a process of the viewer. It has threads for the activities of each of its processes,
+// for their calls, for its handlers and, unless x is nil, for its interfaces. A message is an arrow between two marks,
+// "sent" and "received", since viewers draw arrows between slices only. Counters, unless nil, are graphs of each
+// process and handler, and of the busiest links. Links within the network are in a process of their own. Times are
+// exact. The error is w's.
 func WritePerfetto(w io.Writer, r *Recording, c *Counters, x *Interfaces) error {
 	p := newPerfetto(r)
 	for i, m := range r.Messages {
@@ -123,8 +123,8 @@ func (p *perfetto) interfaces(x *Interfaces) {
 	}
 }
 
-// groupOf returns the number of the viewer's process to which a link belongs: that of its node, if it is an interface or the memory of one
-// that is there, else that of the network.
+// groupOf returns the number of the viewer's process to which a link belongs. This is its node, if the link is an
+// interface or memory of a node that is shown, else the network.
 func (p *perfetto) groupOf(link string) int {
 	host := hostOf(link)
 	for i, name := range p.groups {
@@ -151,8 +151,8 @@ func (p *perfetto) thread(name string, group int) int {
 	return len(p.threads)
 }
 
-// rows puts spans on as many threads as it takes for each to lie apart from the others of its thread or within them, as viewers
-// want it.
+// rows puts spans on as many threads as needed. Viewers require that each span lies apart from the others of its
+// thread, or within them.
 func (p *perfetto) rows(name string, group int, spans []segment) {
 	slices.SortStableFunc(spans, func(a, b segment) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
 	first := len(p.threads) + 1

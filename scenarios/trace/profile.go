@@ -109,9 +109,9 @@ type entry struct {
 	spent
 }
 
-// entries returns what was spent, in the order in which places were told first. A process that keeps a
-// ledger has what that accounts for, and what it computes beside: in a program that tells nothing of its lines, all
-// time that no ledger notes is the program's own.
+// entries returns what was spent, in the order in which places were told first. A process that keeps a ledger has the
+// time in its ledger and the time that it computes besides. If a program does not tell its lines, all time that no
+// ledger notes is the program's own.
 func (p *Profile) entries() []entry {
 	named := p.procedures()
 	sums := map[string]sim.Duration{}

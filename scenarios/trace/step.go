@@ -15,9 +15,9 @@ const (
 	stepSegments = 24   // so many segments should a window have at least
 )
 
-// Interesting returns a window that shows what is typical of a recording, and why: the
-// steadiest of the steps that a process repeats; else what follows the first message between
-// processes; else everything.
+// Interesting returns a window that shows what is typical of a recording, and why. It is the steadiest of the steps
+// that a process repeats; without such steps, what follows the first message between processes; without messages,
+// everything.
 func (r *Recording) Interesting() (w Window, why string) {
 	lanes, processes := r.lanes(), r.Processes()
 	end := r.End()

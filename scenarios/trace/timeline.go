@@ -23,11 +23,10 @@ const (
 var waits = map[string]bool{machines.Waiting.String(): true, machines.Barriers.String(): true, machines.Queueing.String(): true,
 	machines.PageFaults.String(): true, machines.Skipped.String(): true, machines.Idle.String(): true, string(sim.SpanWait): true}
 
-// Timeline shows a window of a recording as lanes of processes, each with what its libraries
-// note of its time, with computing in between, and with the handlers of its node below it.
-// Many processes are represented by some, many segments by what takes most of each of 1000
-// columns, many messages by some; the notes say so. The error says that there is no such
-// track or nothing in the window.
+// Timeline shows a window of a recording as lanes of processes. A lane has the times that the process's libraries
+// note, with computing in between, and the handlers of its node below. If there is too much, some processes and some
+// messages stand for many. Of many segments, each of 1000 columns shows the one that takes most of it. The notes say
+// so. The error says that there is no such track or nothing in the window.
 func Timeline(r *Recording, w Window) (*exhibit.Timeline, error) {
 	w.To = min(w.To, r.End())
 	b := timeline{r: r, window: w, out: &exhibit.Timeline{From: microseconds(w.From), To: microseconds(w.To)}, lane: map[string]int{}}

@@ -189,8 +189,8 @@ func (p *Program) addCells(part *scenarios.Part) {
 	}
 }
 
-// Tables returns what the program took on its machine in words, with a title; nothing if
-// it has not run to an end or the virtual time stood still.
+// Tables returns the times of the program on its machine in words, with a title. It returns nothing if the program has
+// not run to an end or the virtual time stood still.
 func (p *Program) Tables() (title string, tables []exhibit.TextPart) {
 	total := exhibit.TextPart{Heading: "in all", Header: []string{"", "value"}}
 	kinds := exhibit.TextPart{Heading: "operations", Header: []string{"kind", "count"}}

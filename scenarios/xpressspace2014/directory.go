@@ -109,9 +109,8 @@ func (c *code) hashTable() exhibit.TextPart {
 	return t
 }
 
-// threadSchedule is the communication schedule of a thread, with the entries of
-// the other application that its boxes concern: those that it asks by Cache-Pull,
-// and as a consumer by Direct-Push.
+// threadSchedule is the communication schedule of a thread, with the entries of the other application that its boxes
+// concern. The thread asks these by Cache-Pull, and as a consumer by Direct-Push.
 type threadSchedule struct {
 	rank  int
 	asked []int

@@ -121,12 +121,11 @@ func (c *complaints) segments(cfg *coupledConfig, i int, size sim.Size) {
 	}
 }
 
-// jobs returns the jobs of all systems, sizes and processes, each with so many
-// iterations. With strips, what an iteration moves does not depend on the array's
-// shape, which decides what the schedules take: where only iterations are measured
-// it is the one with the fewest messages.
+// jobs returns the jobs of all systems, sizes and processes, each with so many iterations. With strips, the data that
+// an iteration moves do not depend on the array's shape, but the time of the schedules does. If only iterations are
+// measured, the shape is the one with the fewest messages.
 //
-// Jobs none of whose cells are shown are left out, and the check of a system without jobs.
+// It leaves out jobs whose cells are not shown, and the check of a system without jobs.
 func (c *coupledConfig) jobs(env *scenarios.Env, steps int, cells shown) *jobs {
 	j := new(jobs)
 	for _, s := range c.systems() {

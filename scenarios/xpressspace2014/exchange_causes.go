@@ -90,8 +90,8 @@ func (c *causes) coupler(ctx context.Context, changed *scenarios.Env) error {
 	return nil
 }
 
-// doubled judges the fall of the time against jobs in which the bytes of a process stay
-// the same: most of them are in the figure, those of twice 8 GB are run.
+// doubled judges the fall of the time against jobs in which the bytes of a process stay the same. Most of them are in
+// the figure. Those of twice 8 GB are run.
 func (c *causes) doubled(ctx context.Context, changed *scenarios.Env) error {
 	var e exceptions
 	least := math.Inf(1)

@@ -8,9 +8,9 @@ import (
 	"simrun/sim"
 )
 
-// sampledSteps is how many iterations mode sampled executes: a first one, that is not
-// like the others, and two pairs, since what an iteration takes can alternate (blocks
-// in Figure 7 do by 9 %: consumers that are late with one invite early for the next).
+// sampledSteps is how many iterations mode sampled executes: a first one, which is not like the others, and two pairs.
+// The times of iterations can alternate. Blocks in Figure 7 do so by 9 %: consumers that are late with one iteration
+// invite early for the next.
 const sampledSteps = 5
 
 // How processes come by their schedules.

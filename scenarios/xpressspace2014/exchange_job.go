@@ -11,8 +11,8 @@ import (
 	"simrun/sim/node"
 )
 
-// exchange is a job in which two applications exchange arrays of doubles at every
-// step: Var1 goes from the first to the second and, if there are two, Var2 back.
+// exchange is a job in which two applications exchange arrays of doubles at every step. Var1 goes from the first to
+// the second and, if there are two arrays, Var2 goes back.
 type exchange struct {
 	procs     counts
 	layout    string

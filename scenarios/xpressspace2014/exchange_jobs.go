@@ -168,8 +168,8 @@ func (m *found) pair(n int, of func(sums perApp) sim.Duration) sim.Duration {
 	return (of(m.steps[n-1]) + of(m.steps[max(n-2, 0)])) / 2
 }
 
-// samplingError is what that may be wrong by, as a part of the time, if iterations
-// go on to change as they do from the pair before the last two.
+// samplingError is the possible error of sampling, as a share of the time, if iterations continue to change as they do
+// from the pair before the last two.
 func (m *found) samplingError(iterations int) float64 {
 	n := len(m.steps)
 	if n < sampledSteps || n == iterations {

@@ -7,10 +7,9 @@ import (
 	"simrun/scenarios"
 )
 
-// links judges what the paper ascribes to contention at shared links, in runs whose
-// links are never full. Where nothing falls, or nothing is in excess, there is nothing
-// that contention could explain: then the claim differs, and no run could change that.
-// What such links are worth is told of the smallest job.
+// links judges what the paper ascribes to contention at shared links, in runs whose links are never full. If nothing
+// falls, or nothing is in excess, contention has nothing to explain. Then the claim differs, and no run could change
+// that. The effect of such links is reported for the smallest job.
 func (c *causes) links(ctx context.Context, changed *scenarios.Env) error {
 	worth := ""
 	for k, s := range compared {

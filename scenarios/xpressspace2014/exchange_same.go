@@ -33,9 +33,9 @@ func (j *job) key() (jobKey, error) {
 	return k, nil
 }
 
-// similarMaps identifies the maps of two components up to the size of their grid. MCT
-// makes a schedule by comparing owners and bounds of segments and counts no points, so
-// that maps whose numbers are all a factor larger take it through the same steps.
+// similarMaps identifies the maps of two components up to the size of their grid. MCT makes a schedule by comparing
+// owners and bounds of segments, and counts no points. So maps whose numbers are all larger by one factor take it
+// through the same steps.
 func similarMaps(dec [3]*geometry.Regular) (sum [sha256.Size]byte, err error) {
 	var maps [2]*mct.GlobalSegMap
 	unit := int64(0)

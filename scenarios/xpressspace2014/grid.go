@@ -25,8 +25,8 @@ func parseCounts(text string) (counts, error) {
 
 func (c counts) String() string { return fmt.Sprintf("%d/%d", c.one, c.two) }
 
-// processesOf returns the processes of the first application, 0, of the second, 1, or of a
-// coupler between them, 2, which has as many as the smaller one.
+// processesOf returns the number of processes of application 0, the first, or 1, the second. For 2, it is that of a
+// coupler between them, which has as many as the smaller one.
 func (c counts) processesOf(app int) int { return [3]int{c.one, c.two, min(c.one, c.two)}[app] }
 
 // total returns the processes of both.
@@ -62,9 +62,9 @@ func extents(elements int64) (rows, columns int64) {
 	return rows, elements / rows
 }
 
-// narrow returns the rows and columns of an array of so many elements whose strips, one
-// for each of some processes, are as square as can be: then few entries of the
-// directory know a strip. If there is no such array it is that of extents.
+// narrow returns the rows and columns of an array of so many elements that is divided into procs strips. The strips
+// are as square as possible, so few entries of the directory concern a strip. If there is no such array, it is that of
+// extents.
 func narrow(elements, procs int64) (rows, columns int64) {
 	if elements%procs != 0 {
 		return extents(elements)

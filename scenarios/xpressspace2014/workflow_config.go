@@ -6,9 +6,9 @@ import (
 	"simrun/sim"
 )
 
-// flowConfig is a workflow: what is coupled, and the applications. A process of
-// an application does nothing but pass the time of its steps, write what it
-// sends, couple all its variables in their order and look at what it has got.
+// flowConfig is a workflow: the couplings and the applications. A process of an application passes the time of its
+// steps, writes what it sends, couples all its variables in their order, and looks at what it has got. It does nothing
+// else.
 type flowConfig struct {
 	Specification string    `toml:"specification"`                          // the text of a coupling specification, or the name of one in the folder programs
 	Steps         int64     `toml:"steps" min:"1" max:"1000000"`            // of every application, counted from 1

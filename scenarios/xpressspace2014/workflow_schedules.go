@@ -73,8 +73,8 @@ func (c *flowChecker) coincide(variable string, in []*cps.Schedule, last int64) 
 	}
 }
 
-// skips complains if an application couples at every so many steps only and another
-// one waits for what it leaves out, or pushes what it does not take.
+// skips complains if an application couples only at every n-th step, and another one waits for a step that it skips,
+// or pushes data that it does not take.
 func (c *flowChecker) skips(variable string, s *cps.Schedule) {
 	from, to := c.cfg.application(s.From), c.cfg.application(s.To)
 	sender, receiver := &c.cfg.Applications[from], &c.cfg.Applications[to]
