@@ -119,9 +119,8 @@ func (c *chart) obstruction(r vg.Rectangle, own int) float64 {
 	return cost
 }
 
-// besideBar returns the places beside a bar, at its middle and up and down
-// from there; first to the right, or to the left of the first lifeline, where
-// no messages are.
+// besideBar returns the places beside a bar: at its middle, and up and down from there. Places to the right cost
+// less. At the first lifeline, places to the left cost less, because no messages are there.
 func (c *chart) besideBar(b bar) []label {
 	lines := wrapWidth(c.d.body, b.span.Label, spanText)
 	w, h := widest(c.d.body, lines), vg.Length(len(lines))*linePitch

@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Limits of the time axis of a sequence chart. A stretch between two events is
-// broken if it is longer than longestRatio stretches of median length and takes
-// more than a part of all time, which is less if nobody does anything in it.
+// Limits of the time axis of a sequence chart. A stretch between two events is broken if it is longer than
+// longestRatio stretches of median length and takes more than a part of all time. This part is smaller if nobody does
+// anything in the stretch.
 const (
 	leastStep     = vg.Length(7) // between two events: less cannot carry a label
 	brokenStep    = vg.Length(30)

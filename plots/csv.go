@@ -11,14 +11,13 @@ import (
 
 var csvHeader = []string{"row", "column", "x", "simulated", "published", "error", "unit", "fitted", "derived", "sampling"}
 
-// WriteCSV writes the cells of an exhibit, one for each record, after a header:
-// row, column, x, simulated, published, error, unit, fitted, derived, sampling and,
-// if any cell has an interval, low, high.
-// Numbers have as many digits as they need to be read back exactly; error is a
-// fraction of the published value, sampling one of the simulated; x is empty
-// unless the exhibit is a figure, published, error and sampling where there is
-// none, error also in a changed run. Quoting is RFC 4180's; records end in a line
-// feed. The error is an [*Error] or w's.
+// WriteCSV writes the cells of an exhibit, one for each record, after a header: row, column, x, simulated, published,
+// error, unit, fitted, derived, sampling and, if any cell has an interval, low, high.
+//
+// Numbers have as many digits as they need to be read back exactly. error is a fraction of the published value,
+// sampling one of the simulated value. x is empty unless the exhibit is a figure. published, error and sampling are
+// empty if there is none; error is also empty in a changed run. Quoting is RFC 4180's. Records end in a line feed. The
+// error is an [*Error] or w's.
 func WriteCSV(w io.Writer, e exhibit.Exhibit) error {
 	if err := checkCells(e); err != nil {
 		return err

@@ -19,10 +19,9 @@ const (
 	labelPitch   = vg.Length(17) // the strip of an axis label
 )
 
-// figure draws one plot of an exhibit's cells: each series as a line with its own
-// colour, dashes and glyph, published points as large glyphs, hollow where
-// something was chosen for them, dashed where they follow from others. The legend and the labels of the marks stand above the plot area,
-// where they hide no data. The error is an [*Error].
+// figure draws one plot of an exhibit's cells. Each series is a line with its own colour, dashes and glyph. Published
+// points are large glyphs. They are hollow if something was chosen for them, and dashed if they follow from others.
+// The legend and the labels of the marks stand above the plot area, where they hide no data. The error is an [*Error].
 func (d *Drawer) figure(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	e.Cells = slices.DeleteFunc(slices.Clone(e.Cells), func(c exhibit.Cell) bool { return !p.Draws(c) })
 	if err := checkFigure(e, p); err != nil {

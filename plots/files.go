@@ -18,15 +18,13 @@ type file struct {
 	data []byte
 }
 
-// WriteFiles writes all files of an exhibit into the directory dir, which must
-// exist, and returns their names, sorted and without dir: each plot as
-// ID+Suffix, the chart as ID-chart, tornado plots as ID-tornado, heat maps as ID-map and the memory drawings as ID-layout,
-// all with .svg and .png, and the cells as ID.csv.
+// WriteFiles writes all files of an exhibit into the directory dir, which must exist. It returns their names, sorted
+// and without dir. Each plot is ID+Suffix, the chart is ID-chart, tornado plots are ID-tornado, heat maps ID-map and
+// memory drawings ID-layout, all with .svg and .png. The cells are ID.csv.
 //
-// Everything is drawn before anything is written, and each file is written
-// under a temporary name and renamed, so a file of an earlier run is either
-// replaced by a whole one or left as it was, and no temporary file stays. The
-// error is an [*Error] or the file system's.
+// WriteFiles draws everything before it writes anything. It writes each file under a temporary name and renames it. So
+// a file of an earlier run is either replaced by a whole one or left as it was, and no temporary file stays. The error
+// is an [*Error] or the file system's.
 func (d *Drawer) WriteFiles(dir string, e exhibit.Exhibit) ([]string, error) {
 	files, err := d.files(e)
 	if err != nil {

@@ -16,9 +16,8 @@ type fill struct{ ground, lines color.Color }
 // hatchPitch is the distance of hatching lines along an edge.
 const hatchPitch = vg.Length(5)
 
-// kindFills are the fills of the kinds of time, the same in all ladders. There
-// are more kinds than hues that everybody tells apart, so some are hatched; a
-// hatched kind is akin to the one whose hue it has.
+// kindFills are the fills of the kinds of time, the same in all ladders. There are more kinds than hues that everybody
+// can distinguish, so some are hatched. A hatched kind is akin to the kind with the same hue.
 var kindFills = [machines.KindCount]fill{
 	machines.Computing:    {ground: blue},
 	machines.Addressing:   {ground: orange},

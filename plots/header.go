@@ -115,12 +115,10 @@ func flow(entries []entry, top, width vg.Length) vg.Length {
 	return y + legendPitch
 }
 
-// labelMarks places the labels, each in the lowest row where it meets no other
-// label and no line of another mark, and returns how many rows there are. A
-// label stands to the right of its line, or to the left if it would leave the
-// plot. Going outward, that is from left to right over those on the left and
-// then from right to left over the others, a line that has to pass a lower
-// label passes its end and not its text.
+// labelMarks places the labels, each in the lowest row where it meets no other label and no line of another mark. It
+// returns how many rows there are. A label stands to the right of its line, or to the left if it would leave the plot.
+// It places the labels on the left from left to right, and then the others from right to left. So a line that has to
+// pass a lower label passes its end and not its text.
 func (d *Drawer) labelMarks(ms []exhibit.Mark, toX func(float64) vg.Length, data vg.Rectangle) (placed []markLabel, rows int) {
 	var lefts, rights []markLabel
 	order := slices.Clone(ms)

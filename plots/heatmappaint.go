@@ -13,8 +13,8 @@ import (
 )
 
 // cividis is the colour map of Nunez, Anderton and Renslow (Optimizing colormaps with consideration for color vision
-// deficiency, PLoS ONE 13(7), 2018), at ten places of equal distance: its lightness rises evenly, also for those who
-// do not tell red from green, and on grey paper.
+// deficiency, PLoS ONE 13(7), 2018), at ten places of equal distance. Its lightness rises evenly, also on grey paper
+// and for people who cannot distinguish red and green.
 var cividis = []color.NRGBA{
 	{R: 0x00, G: 0x22, B: 0x4E, A: 0xFF}, {R: 0x12, G: 0x35, B: 0x70, A: 0xFF}, {R: 0x3B, G: 0x49, B: 0x6C, A: 0xFF},
 	{R: 0x57, G: 0x5D, B: 0x6D, A: 0xFF}, {R: 0x70, G: 0x71, B: 0x73, A: 0xFF}, {R: 0x8A, G: 0x86, B: 0x78, A: 0xFF},
@@ -33,8 +33,8 @@ func heatColour(share float64) color.NRGBA {
 	return color.NRGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 0xFF}
 }
 
-// heatDark is the share of the colours up to which text on them is white, and from which it is black: there both have a contrast
-// of 4.5, which the Web Content Accessibility Guidelines ask for.
+// heatDark is a share of the colours. Text is white on the colours below it and black on those above. At heatDark,
+// both have a contrast of 4.5, which the Web Content Accessibility Guidelines require.
 const heatDark = 0.47
 
 // tickAt returns a tick with its label.

@@ -7,9 +7,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// ladderTables has the bars of a ladder as columns, those of one column of its table
-// beside each other: the parts, their sum, the published value and the error of
-// the table's cell.
+// ladderTables has the bars of a ladder as columns. The bars of one column of its table stand beside each other. A bar
+// has its parts, their sum, and the published value and the error of the table's cell.
 func ladderTables(e exhibit.Exhibit) (names Table, bars []Table) {
 	panels, parts := panelsOf(e)
 	names = Table{sparse: true, Header: []string{withUnit("", e.Unit)}, Numeric: []bool{false}}

@@ -5,9 +5,8 @@ import (
 	"image/color"
 )
 
-// Cells of the colour cube: a channel falls to the nearest multiple of 16, so
-// that 248 to 255 are a level of their own, and near-white fills stay apart
-// from white.
+// Cells of the colour cube. A channel goes to the nearest multiple of 16. So 248 to 255 are a level of their own, and
+// near-white fills stay apart from white.
 const levels = 17
 
 // pixel is an opaque colour: red, green, blue.
@@ -25,12 +24,10 @@ type shade struct {
 	index uint8
 }
 
-// quantize returns an opaque drawing with at most 256 colours, or false if it
-// has more. A line drawing has few colours and their mixtures along edges; a
-// cell of the colour cube is shown in the colour that most of its pixels have,
-// so areas and lines keep theirs, and a mixture moves by less than one level
-// in sixteen. The file is a third as large, encoding takes a quarter of the
-// time.
+// quantize returns an opaque drawing with at most 256 colours, or false if it has more. A line drawing has few colours
+// and their mixtures along edges. A cell of the colour cube gets the colour that most of its pixels have. So areas and
+// lines keep their colours, and a mixture moves by less than one level in sixteen. The file is a third as large, and
+// encoding takes a quarter of the time.
 func quantize(img *image.RGBA) (*image.Paletted, bool) {
 	if !img.Opaque() {
 		return nil, false

@@ -9,9 +9,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// series is one line of a figure, its points in order of x. A published point is
-// among the derived, if it follows from others, or among the fitted, if something
-// was chosen for it, or else among the published.
+// series is one line of a figure, with its points in order of x. A published point is among the derived if it follows
+// from others, among the fitted if something was chosen for it, and otherwise among the published.
 type series struct {
 	name      string
 	simulated plotter.XYs

@@ -38,9 +38,9 @@ func (t Table) RowName(row int) string {
 	return t.Rows[row][0]
 }
 
-// Tables returns everything of an exhibit that is shown as tables: first its numbers, if it
-// has any, in one table however wide, then its tables of words. Numbers are padded so that
-// their points stand under each other when they are flush right. The error is an [*Error].
+// Tables returns the tables of an exhibit. The first has its numbers, if there are any, in one table however wide. Its
+// tables of words follow. Numbers are padded so that their points stand under each other when they are flush right.
+// The error is an [*Error].
 func Tables(e exhibit.Exhibit) ([]Table, error) {
 	if err := checkCells(e); err != nil {
 		return nil, err

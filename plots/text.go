@@ -14,14 +14,11 @@ import (
 // minWidth is the least width at which a table of cells can be read.
 const minWidth = 60
 
-// WriteText prints an exhibit for a terminal of the given width in columns;
-// below 60 counts as 60. No line is longer and no control sequence is used, so
-// the text may go to a file as well. A figure becomes one table with a row for
-// each x, a ladder one with a column for each bar, everything else a table with a
-// row for each cell; published values are shown with the digits they were given
-// with, simulated ones with four. A changed run is not compared with a paper: no
-// errors are shown.
-// The error is an [*Error] or w's.
+// WriteText prints an exhibit for a terminal of the given width in columns; below 60 counts as 60. No line is longer,
+// and there are no control sequences, so the text may go to a file, too. A figure becomes one table with a row for
+// each x. A ladder becomes one table with a column for each bar. Everything else becomes a table with a row for each
+// cell. Published values have the digits with which they were given, simulated ones have four. A changed run is not
+// compared with a paper, so it shows no errors. The error is an [*Error] or w's.
 func WriteText(w io.Writer, e exhibit.Exhibit, width int) error {
 	if err := checkCells(e); err != nil {
 		return err

@@ -36,9 +36,8 @@ type timeline struct {
 	depth  vg.Length // of all lanes
 }
 
-// timeline draws the timeline of an exhibit, which has one: a lane for each process, time
-// running to the right, bars coloured by kind, names of calls above them, messages as arrows.
-// The error is an [*Error].
+// timeline draws the timeline of an exhibit that has one. Each process has a lane, and time runs to the right. Bars
+// are coloured by kind, with names of calls above them. Messages are arrows. The error is an [*Error].
 func (d *Drawer) timeline(e exhibit.Exhibit) (picture, error) {
 	if err := checkTimeline(e); err != nil {
 		return picture{}, err
