@@ -45,8 +45,8 @@ func (a *app) completeSet(_ *cobra.Command, args []string, typed string) ([]stri
 	return names, noSpace
 }
 
-// eachSettable visits the parameters of machines (those of any machine once, and those of each by its
-// name), of libraries, and the keys of the first scenario among args, with a nil p.
+// eachSettable visits the parameters of machines and libraries, and the keys of the first scenario among args, with a
+// nil p. It visits parameters of any machine once, and those of each machine by its name.
 func (a *app) eachSettable(args []string, visit func(path string, p param.Param)) error {
 	for _, key := range a.scenarioKeys(args) {
 		visit(key, nil)

@@ -67,8 +67,8 @@ func (o *drawing) window(c *cobra.Command) (trace.Window, error) {
 	return w, nil
 }
 
-// draw makes the picture of a recording: a chart if a flag asks for it, or if there are so few steps
-// that a chart can show them; otherwise a timeline. It has neither id nor title.
+// draw makes the picture of a recording. It is a chart if a flag asks for it, or if a chart can show all steps.
+// Otherwise it is a timeline. It has neither id nor title.
 func (o *drawing) draw(s *subject, window trace.Window) (exhibit.Exhibit, error) {
 	w, why := o.chooseWindow(s, window)
 	e := exhibit.Exhibit{Kind: exhibit.Drawing, Notes: []string{s.name()}}

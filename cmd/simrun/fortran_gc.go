@@ -2,9 +2,8 @@ package main
 
 import "runtime/debug"
 
-// compilingGCPercent is how much the heap may grow between collections while a
-// program is compiled. A compiler makes trees that stay until the next stage has
-// read them, so that most collections find little to free: at the usual 100 they
+// compilingGCPercent is how much the heap may grow between collections while a program is compiled. A compiler makes
+// trees that stay until the next stage has read them, so most collections find little to free. At the usual 100, they
 // take a third of the processor time for 50,000 lines, at 300 a seventh.
 const compilingGCPercent = 300
 

@@ -16,9 +16,9 @@ const grace = 200 * time.Millisecond
 // one is in a loop of machine code, another hears of signals.
 const threadsMin = 2
 
-// interruptible returns the result of do. If ctx is done and do does not end by itself, because it
-// computes without a check in its loops, interruptible abandons it: finish then closes the files that
-// do used, and the process must exit.
+// interruptible returns the result of do. do may compute without a check in its loops, and then does not end by itself
+// when ctx is done. In this case interruptible abandons it. finish then closes the files that do used, and the process
+// must exit.
 func interruptible[T any](ctx context.Context, finish func() error, do func() (T, error)) (T, error) {
 	if runtime.GOMAXPROCS(0) < threadsMin {
 		runtime.GOMAXPROCS(threadsMin) // for good: a change stops everybody, and what is left behind does not stop
@@ -46,9 +46,9 @@ func interruptible[T any](ctx context.Context, finish func() error, do func() (T
 	}
 }
 
-// A program's loops are machine code without checks, so that the collector of
-// garbage, which stops everybody for a moment, would wait for the end of a loop, and
-// nobody would hear a signal meanwhile. Thus it runs only inside of calls of the host.
+// The loops of a program are machine code without checks. The garbage collector stops everybody for a moment, so it
+// would wait for the end of a loop, and nobody would hear a signal meanwhile. So it runs only inside of calls of the
+// host.
 const (
 	collectEvery = 1 << 18 // calls of the host, some hundred bytes of garbage each
 	collectLimit = 3 << 30 // bytes; beyond, collection starts by itself

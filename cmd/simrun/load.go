@@ -130,8 +130,8 @@ func (o *changes) overrides(c *cobra.Command, catalog *scenarios.Catalog) ([]sce
 	return all, nil
 }
 
-// checkTogether makes the checks that need all scenarios: no two have the same id, and so the same
-// directory, and every override concerns one of them.
+// checkTogether makes the checks that need all scenarios. No two may have the same id, and so the same directory.
+// Every override must concern one of them.
 func checkTogether(c *cobra.Command, all []*scenarios.Scenario, overrides []scenarios.Override) error {
 	for i, s := range all {
 		for _, t := range all[:i] {

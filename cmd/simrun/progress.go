@@ -23,9 +23,8 @@ const (
 	tellEvery     = 30 * time.Second
 )
 
-// progress shows the progress of runs: the running parts, their virtual time and events per second, the
-// number of finished scenarios and parts, and the estimated time left by earlier runs. A nil progress
-// shows nothing.
+// progress shows the progress of runs: the running parts with their virtual time and events per second, the number of
+// finished scenarios and parts, and the time left as estimated from earlier runs. A nil progress shows nothing.
 type progress struct {
 	out      io.Writer
 	terminal bool
@@ -301,8 +300,8 @@ func (w *work) describe(now time.Time) string {
 	return text
 }
 
-// roughly returns a duration for people: to a second below a minute, to 10 s below an hour, so that plain lines differ, which
-// come twice a minute, and to a minute above.
+// roughly rounds a duration for people: to a second below a minute, to 10 s below an hour, and to a minute above.
+// Plain lines come twice a minute, and 10 s make them differ.
 func roughly(d time.Duration) string {
 	if s := d.Round(time.Second); s < time.Minute {
 		return fmt.Sprintf("%d s", s/time.Second)

@@ -13,8 +13,8 @@ import (
 // fortranSuffixes are those of Fortran files for no programming system.
 var fortranSuffixes = []string{".f", ".for", ".f90"}
 
-// asProgram returns a command line that runs or traces a program as one does a scenario, "simrun run x.hpj --machine t3d", with
-// the command that has the flags for it in place of run or trace.
+// asProgram changes a command line that runs or traces a program like a scenario, such as "simrun run x.hpj --machine
+// t3d". The command with the flags for programs replaces run or trace.
 func asProgram(root *cobra.Command, args []string) []string {
 	rest, instead := args, []string{"program"}
 	// Flags may stand before the name of a command.

@@ -109,9 +109,8 @@ func (t *trials) runner(n int) *runner {
 	return r
 }
 
-// run runs the scenario with each of several lists of settings, a few at a time, and passes the results
-// to take in order; r is nil for a run that failed with err. The caller shows the progress of the
-// runner.
+// run runs the scenario with each of several lists of settings, a few at a time, and passes the results to take in
+// order. r is nil for a run that failed with err. The caller shows the progress of the runner.
 func (t *trials) run(ctx context.Context, r *runner, settings [][]string, take func(i int, r *scenarios.Result, err error)) error {
 	load := func(i int) (*scenarios.Scenario, error) { return t.load(settings[i]) }
 	return r.runPoints(ctx, t.options.jobs, len(settings), load, func(i int, f finished) error {

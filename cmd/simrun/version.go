@@ -26,8 +26,8 @@ func versionLine() string {
 	return fmt.Sprintf("simrun %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// version returns the origin of the build, as far as it is known: a module version, or "devel" and the
-// commit, with "+dirty" if the tree had changes.
+// version returns the origin of the build, as far as it is known. It is a module version, or "devel" and the commit,
+// with "+dirty" if the tree had changes.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -21,9 +21,8 @@ func main() {
 	select {}
 }
 
-// answer runs a request, which is JSON, of a scenario whose file has the given text. It tells
-// how far it is by calls of progress, and returns the line that simrun prints with --json, or an
-// object with what is wrong.
+// answer runs a request, in JSON, of a scenario whose file has the given text. It reports its progress by calls of
+// progress. It returns the line that simrun prints with --json, or an object with the error.
 func answer(catalog *scenarios.Catalog, asked, text string, progress js.Value) any {
 	r, err := request.Parse([]byte(asked))
 	if err != nil {
