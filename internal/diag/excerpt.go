@@ -9,10 +9,9 @@ import (
 // excerptWidth is about how many columns of a line are shown.
 const excerptWidth = 100
 
-// excerpt returns a line and, below the column, a caret. Of a long line there
-// is what stands around the column, with "..." where it is cut. What does not
-// print is shown as Go writes it in strings, but tabs stay tabs, so that the
-// caret stands right at any tab width.
+// excerpt returns a line and, below the column, a caret. A long line is cut to the text around the column, with "..."
+// at the cuts. Characters that do not print are shown as Go writes them in strings. But tabs stay tabs, so the caret
+// stands right at any tab width.
 func excerpt(text string, column int) string {
 	if strings.TrimSpace(text) == "" {
 		return ""

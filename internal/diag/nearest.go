@@ -68,9 +68,8 @@ func typos(a, b string) int {
 	return d[len(d)-1]
 }
 
-// distances returns, for each beginning of b from the empty one on, how many
-// insertions, deletions, replacements and swaps of neighbours turn a into it, without
-// regard to case: the restricted Damerau-Levenshtein distance.
+// distances returns, for each beginning of b from the empty one on, how many insertions, deletions, replacements and
+// swaps of neighbours turn a into it. It ignores case. This is the restricted Damerau-Levenshtein distance.
 func distances(a, b string) []int {
 	s, t := []rune(strings.ToLower(a)), []rune(strings.ToLower(b))
 	above, prev, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
