@@ -2,18 +2,14 @@ package network
 
 import "fmt"
 
-// FatTree is an extended generalized fat tree (Öhring et al., "On generalized
-// fat trees", IPPS 1995; the same as SimGrid's fat-tree zone). Level 1 are the
-// switches that hosts hang on. A switch of level l has Down children and
-// every switch (or host) below it has Up parents, each over Cables parallel
-// cables.
+// FatTree is an extended generalized fat tree (Öhring et al., "On generalized fat trees", IPPS 1995; the same as
+// SimGrid's fat-tree zone). Hosts are connected to the switches of level 1. A switch of level l has Down children.
+// Every switch (or host) below it has Up parents, each over Cables parallel cables.
 //
-// A message climbs to the first level that has its destination below and
-// comes down again. On the way up its destination picks the parent and cable
-// (destination modulo Up*Cables, then the quotient for the level above: "d mod
-// k"), so that all messages to one host come down the same way and those
-// to neighbouring hosts go apart; choice counts from there through the other
-// paths. The way down has no choice.
+// A message climbs to the first level that has its destination below it, and comes down again. On the way up, its
+// destination picks the parent and the cable: destination modulo Up*Cables, then the quotient for the level above ("d
+// mod k"). So all messages to one host come down the same way, and messages to neighbouring hosts go apart. choice
+// counts through the other paths from there. The way down has no choice.
 type FatTree struct {
 	graph
 	levels []treeLevel
@@ -36,10 +32,9 @@ type treeLevel struct {
 	links  LinkID // first link from the level below: by child, port and direction
 }
 
-// NewFatTree returns a fat tree with the given levels, from the hosts up,
-// for hosts 0..hosts-1; if the tree has room for more, its last switches stay
-// without some of their children. The first level must have one parent and
-// one cable per host, the host's injection and ejection link.
+// NewFatTree returns a fat tree with the given levels, from the hosts up, for hosts 0..hosts-1. If the tree has room
+// for more, its last switches lack some of their children. The first level must have one parent and one cable per
+// host, the host's injection and ejection link.
 func NewFatTree(hosts int, levels ...FatTreeLevel) (*FatTree, error) {
 	if err := checkLevels(hosts, levels); err != nil {
 		return nil, err

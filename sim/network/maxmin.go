@@ -264,10 +264,9 @@ func (s *maxMin) visit(id LinkID) {
 	}
 }
 
-// level returns the share x of a link for which the flows that grow or stop
-// here with x each, and all others with their rate but at most x, fill the
-// link. It starts from a share that is too low and takes in the flows above
-// it until none is missing.
+// level returns the share x of a link at which the link is full. The flows that grow or stop here have x each, and all
+// others have their rate but at most x. level starts from a share that is too low and adds the flows above it until
+// none is missing.
 func (s *maxMin) level(id LinkID) int64 {
 	l := &s.links[id]
 	free := l.growing + l.stopped

@@ -156,8 +156,8 @@ func (n *Packet) inject(slot int32, first bool) {
 	n.kernel.ScheduleAt(start.Add(latency), sim.Wire, n.id, uint64(c))
 }
 
-// explainInjection makes the moments of a chunk that enters at an instant: of its tail at the next link, of the
-// chunk that follows it, and of its head, which is scheduled next.
+// explainInjection makes the moments of a chunk that enters at an instant: of its tail at the next link, of the chunk
+// that follows it, and of its head. The head is scheduled next.
 func (n *Packet) explainInjection(m *message, c *chunk, start sim.Time) {
 	x, entered := n.causes, m.moment
 	c.moment = x.After(entered, c.tail, x.occupied(Injection, c.bytes, c.first, true), wire(Injection))
@@ -216,8 +216,8 @@ func (n *Packet) tell(c *chunk, id LinkID, start sim.Time, busy sim.Duration) {
 	n.meter.carry(id, x)
 }
 
-// explainTail makes the moment at which the tail of a chunk, whose occupancy of a link has begun and ends at an
-// instant, will be at the next link or the host.
+// explainTail makes the moment at which the tail of a chunk will be at the next link or the host. The chunk's
+// occupancy of a link has begun at a moment and ends at an instant.
 func (n *Packet) explainTail(c *chunk, class LinkClass, began sim.Moment, over sim.Time) {
 	x, latency := n.causes, n.specs[class].Latency
 	if over >= c.tail {

@@ -41,10 +41,9 @@ func NewNextHopTable(w Wiring, next [][]int) (*Table, error) {
 	return t, nil
 }
 
-// NewPathTable returns a topology that routes by source: paths[src*hosts+dst]
-// lists the paths between two hosts, each as its cables in order, of which
-// choice modulo their number picks one. Hosts on one switch need no entry;
-// all others need at least one path.
+// NewPathTable returns a topology that routes by source. paths[src*hosts+dst] lists the paths between two hosts, each
+// as its cables in order. choice modulo their number picks one. Hosts on one switch need no entry; all others need at
+// least one path.
 func NewPathTable(w Wiring, paths [][][]int) (*Table, error) {
 	t, err := newTable("path table", w)
 	if err != nil {
