@@ -42,7 +42,8 @@ type Reads struct {
 
 // Read is a read of a word, or of a few that are served together, as far as time is concerned.
 type Read struct {
-	Before  sim.Duration // from the read before, or from what has been charged since, until the request is at the owner
+	// Before is the time from the read before, or from what has been charged since, until the request is at the owner.
+	Before  sim.Duration
 	Owner   *Server
 	Service sim.Duration // of the owner
 	After   sim.Duration // from the begin of the service until all is here
@@ -128,8 +129,8 @@ func (r *Reads) Act(bool) bool {
 	return false
 }
 
-// serve serves a word at the instant at which it comes to its owner, and charges what passes until the next one for which
-// there is an event. It reports whether that was the last word, whose time is owed then.
+// serve serves a word at the instant at which it comes to its owner. It charges the time until the next word that has
+// an event. It reports whether that was the last word, whose time is owed then.
 func (r *Reads) serve() (over bool) {
 	if len(r.servers) > 0 {
 		r.release()
@@ -254,9 +255,10 @@ func (r *Reads) interrupt() {
 	}
 }
 
-// isBefore reports whether a word of r is served before one of another thread that comes at the same instant: with an event for
-// each word, that of which the event is scheduled first, which is when the word before comes. If these come at one instant, too, the
-// ones before them decide, and in the end who began to catch up first.
+// isBefore reports whether a word of r is served before one of another thread that comes at the same instant. With an
+// event for each word, the event that is scheduled first would be served first. An event is scheduled when the word
+// before comes. If these words come at one instant, too, the words before them decide, and in the end who began to
+// catch up first.
 func (r *Reads) isBefore(at int, other *Reads, otherAt int) bool {
 	for ; at > 0 && otherAt > 0; at, otherAt = at-1, otherAt-1 {
 		if a, b := r.words[at-1].at, other.words[otherAt-1].at; a != b {
@@ -278,8 +280,8 @@ func (r *Reads) scheduled(at int) sim.Time {
 // holdersMax is how many threads hold a server together at most.
 const holdersMax = 16
 
-// admits reports whether a word that comes at an instant is served at once, and nobody else's word has to wait for it, as far as that
-// is known. If so, r holds the server.
+// admits reports whether a word that comes at an instant is served at once and makes nobody else's word wait, as far
+// as that is known. If so, r holds the server.
 func (s *Server) admits(r *Reads, at sim.Time, d sim.Duration) bool {
 	if s.free > at {
 		return false
@@ -344,8 +346,8 @@ func (r *Reads) following(at int, s *Server) int {
 	return at
 }
 
-// come counts the words of a holder that have come as served: of one that comes at this instant only if it comes before a word
-// of another thread; nil: before what else happens.
+// come counts the words of a holder that have come as served. A word that comes at this instant counts only if it
+// comes before a word of other. If other is nil, it counts only if it comes before whatever else happens.
 func (h *holder) come(s *Server, other *Reads, now sim.Time) {
 	r := h.reads
 	for h.at < r.end {

@@ -47,8 +47,8 @@ type busUser struct {
 	waiting bool // for nothing but the bus
 	ended   *sim.Condition
 
-	// If causes are kept: the moment at which its code began, or at which it began to wait; the bill of the
-	// code alone; the value of Bus.full at that time.
+	// If causes are kept: since is the moment at which its code began, or at which it began to wait. The others are
+	// the bill of the code alone and the value of Bus.full at that time.
 	since sim.Moment
 	bill  sim.Bill
 	on    sim.Activity

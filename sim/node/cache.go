@@ -30,9 +30,8 @@ type level struct {
 	history
 }
 
-// NewCache returns empty caches of the sizes in the Spec. The sizes count as parameters that the
-// run reads even if no line is ever touched: the list of parameters that a run reads must not
-// depend on what its processes happen to do.
+// NewCache returns empty caches of the sizes in the Spec. The run counts as having read these sizes even if it touches
+// no line: the list of parameters that a run reads must not depend on what its processes happen to do.
 func NewCache(c *Costs) *Cache {
 	for _, l := range c.levels {
 		l.size()

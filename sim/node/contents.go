@@ -85,8 +85,8 @@ func (d *direct) setContents(list []uint64) int {
 	return len(d.slots)
 }
 
-// appendContents appends the number of blocks, and each of them, the oldest one first: its number, how it was touched last, and
-// its lines, which have a word of their own if they are more than eight.
+// appendContents appends the number of blocks, and then each block, the oldest first. A block has its number, the way
+// in which it was touched last, and its lines. More than eight lines have a separate word.
 func (l *lru) appendContents(list []uint64) (all []uint64, ok bool) {
 	list = append(list, uint64(l.used))
 	numbers := uint64(0)

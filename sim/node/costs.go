@@ -331,9 +331,8 @@ type Copy struct {
 	CallEachRun          bool  // runs are copied by a routine each, not by a loop within one
 }
 
-// Copy returns the time of a copy loop: a call, per run the loop around it, per
-// word a load, a store and its share of the loop, and the cache lines of both
-// sides.
+// Copy returns the time of a copy loop. It has a call, the loop around each run, and the cache lines of both sides.
+// For each word, it has a load, a store and a share of the loop.
 func (c *Costs) Copy(k Copy) sim.Duration {
 	if k.Count <= 0 || k.Bytes <= 0 {
 		return 0

@@ -29,8 +29,8 @@ type course struct {
 	trips  [NestMax]int64 // of all loops
 }
 
-// A slice touches half of the cache at most, and a quarter if its iterations can be
-// divided, so that streams take turns before one of them could push out the others.
+// A slice touches at most half of the cache, or a quarter if its iterations can be divided. So streams take turns
+// before one of them could push out the others.
 const (
 	sliceMost = 2
 	slicePart = 4

@@ -204,8 +204,8 @@ func (p *plan) endsAt(depth int) bool {
 	return false
 }
 
-// goesOn reports whether an iteration of the loop outside begins where the loop inside has ended, for all references that
-// are in them: none is only in the one outside, which was loop number last.
+// goesOn reports whether, for all references that are in both loops, an iteration of the loop outside begins where the
+// loop inside has ended. No reference may be only in the loop outside, which was loop number last.
 func (p *plan) goesOn(outside, last, inside int) bool {
 	for i := range p.refs {
 		r := &p.refs[i]
@@ -353,8 +353,8 @@ func (d *direct) loop(level int) {
 	d.advance(level, -done)
 }
 
-// last returns how many iterations at the end of a loop are simulated although the nest is too large, because they determine what
-// the cache holds afterwards: none if the nest is much too large.
+// last returns how many iterations at the end of a loop are simulated although the nest is too large. They determine
+// what the cache holds afterwards. It is 0 if the nest is much too large.
 func (d *direct) last(level int) int64 {
 	switch {
 	case d.work > 2*directMost:
@@ -497,8 +497,8 @@ func (d *direct) crawl(level int, n int64) {
 	}
 }
 
-// apart returns for how many iterations from one on no reference comes to a set that another one comes to meanwhile; 0 if not for
-// some lines at least, or if references go backwards or leave out lines.
+// apart returns for how many iterations, from one on, no reference comes to a set that another one comes to meanwhile.
+// It returns 0 if this does not last for some lines at least, or if references go backwards or leave out lines.
 func (d *direct) apart(level int, k int64) int64 {
 	refs, line := d.plan.refs[:d.plan.deep], uint64(1)<<d.log
 	size := (d.mask + 1) << d.log

@@ -24,17 +24,19 @@ type lru struct {
 	hash         uint   // by how much a hash is shifted
 	oldest, next uint32 // slots: from the oldest block on, up to the next one that is free
 	used         int    // slots that hold something
-	mark         uint32 // the first slot of what has been touched since the beginning of what is going on
+	// mark is the first slot of the blocks that have been touched since the present execution began.
+	mark uint32
 }
 
 // block is neighbouring lines.
 type block struct {
 	number uint64 // of its first line, shifted
 	held   uint64 // a bit for each line; of a slot that the block has left, none
-	fresh  uint64 // of those, what was touched since the mark, if the slot is not before it
-	older  uint32 // the next slot in the chain
-	last   uint8  // the line touched last, by its number in the block
-	down   bool   // lines are touched from high to low
+	// fresh are those lines that were touched since the mark, if the slot is not before it.
+	fresh uint64
+	older uint32 // the next slot in the chain
+	last  uint8  // the line touched last, by its number in the block
+	down  bool   // lines are touched from high to low
 }
 
 const (

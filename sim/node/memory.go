@@ -173,8 +173,8 @@ func (m *Memory) before(a Addr) int {
 	return sort.Search(len(m.segments), func(i int) bool { return m.segments[i].base > a }) - 1
 }
 
-// findWindow returns the window that holds address a, which is not below WindowBase, or ends there, and where
-// in it; nil if there is none.
+// findWindow returns the window that holds address a, or ends there, and the offset of a in it; nil if there is none.
+// a is not below WindowBase.
 func (m *Memory) findWindow(a Addr) (w *window, off int64) {
 	nth := (a - WindowBase) / windowSize
 	if nth > Addr(len(m.windows)) { // it may be more than an int holds

@@ -72,8 +72,8 @@ func (c *Costs) Nest(n *Nest) sim.Duration {
 	return d
 }
 
-// nestTime returns the time of a nest that computes for busy, with the transfers behind each cache, and
-// the cache whose transfers take longest, -1 if the processor takes longer.
+// nestTime returns the time of a nest that computes for busy, with the transfers behind each cache. It also returns
+// the cache whose transfers take longest; -1 if the processor takes longer.
 func (c *Costs) nestTime(busy sim.Duration, behind func(level int) moved) (d sim.Duration, slowest int) {
 	overlap := c.spec.Cache.Overlap.Get()
 	var longest sim.Duration

@@ -184,8 +184,8 @@ func (p *Operations) replace(o Ops) {
 	p.ops = o
 }
 
-// SetLow says how few operations there can be, so far as the source can be trusted:
-// counts of which none is above the parameter's, or a factor of at most 1.
+// SetLow says how few operations there can be, so far as the source can be trusted. text has counts, none of them
+// above the parameter's, or a factor of at most 1.
 func (p *Operations) SetLow(text string) error {
 	ok, err := p.compare(text, func(limit, value float64) bool { return limit <= value })
 	if err == nil && !ok {

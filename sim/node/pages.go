@@ -20,8 +20,9 @@ func (p *pages) add(bytes int64, share Share) {
 // hits returns how many bytes come from the open page.
 func (p *pages) hits() int64 { return portion(p.largest-p.second, int64(p.share), int64(Whole)) }
 
-// sharesPage returns how much of what a stream fetches is in the page of the line before it: all but the
-// first line of a run and of each page, or of strides longer than a line, what they are of a page.
+// sharesPage returns which share of the lines that a stream fetches is in the page of the line before. These are all
+// lines but the first one of a run and of each page. For strides longer than a line, the share is the part of a page
+// that a stride leaves.
 func (w *walker) sharesPage(s *Stream, r *region) Share {
 	step := w.line
 	if r.run <= w.line {

@@ -247,8 +247,8 @@ func (c *Processor) insert(j job, d sim.Duration) int {
 	return at
 }
 
-// explain sets the moment of a job that takes d from start on, and the moments of the jobs from a place
-// on, which it interrupts: the time that it takes from them is their bill, as interrupts.
+// explain sets the moment of a job that takes d from start on. It also sets the moments of the jobs from a place on,
+// which the job interrupts. Their bill is the time that it takes from them, as interrupts.
 func (c *Processor) explain(j *job, at int, start sim.Time, d sim.Duration) {
 	what := c.doing
 	c.doing = sim.Activity{Cause: sim.CauseSoftware}

@@ -51,8 +51,8 @@ type countedOps struct {
 	factor sim.Factor
 }
 
-// counted returns which parameters, of those that were read last, count operations: all of
-// them together, or one several times, with others or alone. None if it is none of that.
+// counted returns which parameters, of those that were read last, count operations: all of them together, or one
+// several times, with others or alone. It returns none if neither is so.
 func (c *Costs) counted(q *sim.Quotes, o Ops) []countedOps {
 	var read [4]*Operations
 	n := 0

@@ -1,13 +1,11 @@
 package node
 
-// routines is the work of the elementary functions, by kind from Exponential
-// on: one count for every machine. They follow the algorithms of Cody and Waite,
-// Software Manual for the Elementary Functions, 1980, at double precision: an
-// argument reduced in two steps (3 multiplications, 2 additions, a rounding to
-// an integer and back), a polynomial or a quotient of two, and the scaling of the
-// result. The counts are ours, of those algorithms as published; libraries of the
-// time differ from them by perhaps a third, and most computed single precision
-// with the same code. A Horner scheme is one chain, of two polynomials the longer.
+// routines is the work of the elementary functions, by kind from Exponential on: one count for every machine. They
+// follow the algorithms of Cody and Waite, Software Manual for the Elementary Functions, 1980, at double precision. An
+// algorithm reduces the argument in two steps (3 multiplications, 2 additions, a rounding to an integer and back),
+// evaluates a polynomial or a quotient of two, and scales the result. We counted the operations of these algorithms as
+// published. The libraries of the time differ from them by perhaps a third, and most computed single precision with
+// the same code. A Horner scheme is one chain; with two polynomials, it is the longer one.
 var routines = [...]Work{
 	// exp: g P(g^2) of 3 terms, Q(g^2) of 4; one quotient; exponent added to the result.
 	routine(Ops{FloatAdd: 9, FloatMultiply: 9, FloatDivide: 1, Convert: 2, IntAdd: 4, Load: 12, Branch: 3},

@@ -92,9 +92,10 @@ type CacheSpec struct {
 
 // CodeSpec describes a cache of instructions that is direct mapped.
 type CodeSpec struct {
-	Size param.Value[sim.Size]     `toml:"size" min:"1B"`
-	Line param.Value[sim.Size]     `toml:"line" min:"8B"`
-	Fill param.Value[sim.Duration] `toml:"fill"` // by which a line to which a branch goes holds up the processor if it is not in it
+	Size param.Value[sim.Size] `toml:"size" min:"1B"`
+	Line param.Value[sim.Size] `toml:"line" min:"8B"`
+	// Fill is how long the processor waits for a line that is not in the cache when a branch goes there.
+	Fill param.Value[sim.Duration] `toml:"fill"`
 	Next param.Value[sim.Duration] `toml:"next"` // the same for a line behind the one before, which hardware may have read ahead
 }
 
@@ -118,11 +119,10 @@ const (
 
 func (l *LevelSpec) writesThrough() bool { return l.Write.Get() == WriteThrough }
 
-// capacity returns the size of the cache that counts for estimates of its contents. A small
-// direct-mapped cache is simulated by address: see direct.go. For a large direct-mapped one little is
-// known about addresses. It misses about as often as a two-way cache of half its size (Hill, A case for
-// direct-mapped caches, IEEE Computer 21(12) 1988; the 2:1 rule of Hennessy and Patterson), so it
-// counts as half.
+// capacity returns the size of the cache that counts for estimates of its contents. A small direct-mapped cache is
+// simulated by address: see direct.go. In a large direct-mapped cache, little is known about addresses. It misses
+// about as often as a two-way cache of half its size (Hill, A case for direct-mapped caches, IEEE Computer 21(12)
+// 1988; the 2:1 rule of Hennessy and Patterson), so it counts as half.
 func (l *LevelSpec) capacity() int64 {
 	size := int64(l.Size.Get())
 	if l.Ways.Get() == 1 && !l.followsAddresses() {

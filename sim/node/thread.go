@@ -15,16 +15,18 @@ import (
 type Thread struct {
 	// The fields that are used most fit into one cache line of the host.
 	*sim.Process
-	CPU     *Processor
-	Memory  *Memory
-	owed    sim.Duration
-	late    sim.Duration // by which charges have taken longer than they were, but for what the bus takes
+	CPU    *Processor
+	Memory *Memory
+	owed   sim.Duration
+	// late is by how much charges have taken longer than they were, without the delay by the bus.
+	late    sim.Duration
 	passing sim.Duration // that Pass lets pass; 0 if it does not
-	lead    sim.Duration // by which what is charged is ahead of the clock, which is owed, too; see ActAhead
-	began   sim.Time     // of that
-	work    uint32       // its name on the processor
-	Level   Level
-	moves   bool // what is owed moves lines on the bus
+	// lead is by how much the charges are ahead of the clock; this time is owed, too. See ActAhead.
+	lead  sim.Duration
+	began sim.Time // when passing began, or the wait of a thread that lingers
+	work  uint32   // its name on the processor
+	Level Level
+	moves bool // what is owed moves lines on the bus
 
 	process sim.Process // that the thread is, beside what else is looked at when it goes on
 
@@ -277,8 +279,8 @@ func (t *Thread) Lingers() (since sim.Time, ok bool) {
 	return since, true
 }
 
-// GoOn lets Act be called, for a thread that lingers, when its time has passed, or the poll of ActAhead
-// has ended; Pass or Looked reports this. The time charged since ActAhead is still owed then.
+// GoOn lets Act be called for a thread that lingers. This happens when its time has passed, or when the poll of
+// ActAhead has ended; Pass or Looked reports it. The time charged since ActAhead is still owed then.
 func (t *Thread) GoOn() {
 	t.owed -= t.lead
 	t.lead = 0
@@ -286,11 +288,10 @@ func (t *Thread) GoOn() {
 	t.Rouse(t.CPU.wakeAt(t.work).Sub(t.Now()))
 }
 
-// ActAhead lets the code that ends the wait of a lingering thread do at once the work of Act. This work
-// belongs to the instant at which the thread continues: when its time has passed or, if it waits
-// already, when it has polled for d. ActAhead returns the result of Lingers. Charges from now on count
-// from that instant on, which must be known: nothing else may use the processor meanwhile. LingerOn or
-// GoOn ends this.
+// ActAhead lets the code that ends the wait of a lingering thread do the work of Act at once. This work belongs to the
+// instant at which the thread continues: when its time has passed or, if it waits already, when it has polled for d.
+// ActAhead returns the result of Lingers. Charges from now on count from that instant, which must be known: nothing
+// else may use the processor meanwhile. LingerOn or GoOn ends this.
 func (t *Thread) ActAhead(d sim.Duration) (since sim.Time, waits bool) {
 	if since, waits = t.Lingers(); waits {
 		t.work = t.CPU.take(t.Level, d)
