@@ -2,8 +2,8 @@ package param
 
 import "simrun/sim"
 
-// The functions here compute times from parameters and leave quotes for what they return, where
-// that is not the sum of what was read.
+// The functions here compute times from parameters. They leave quotes for their results where a result is not the sum
+// of the parameters read.
 
 // Transfer returns what n bytes take at a rate.
 func Transfer(rate Value[sim.Rate], n int64) sim.Duration {

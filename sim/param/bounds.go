@@ -22,8 +22,8 @@ func BoundsOf(tag reflect.StructTag) Bounds {
 	return Bounds{Min: tag.Get("min"), Max: tag.Get("max"), OneOf: strings.Fields(tag.Get("oneof"))}
 }
 
-// or fills in the minimum that a dimension has when none is given: nothing
-// runs at 0 Hz or moves at 0 B/s, and negative amounts have no meaning.
+// or fills in the minimum of a dimension when none is given. Nothing runs at 0 Hz or moves at 0 B/s, and negative
+// amounts have no meaning.
 func (b Bounds) or(d Dimension) Bounds {
 	if b.Min != "" {
 		return b

@@ -8,10 +8,9 @@ import (
 	"simrun/sim"
 )
 
-// Format returns text that [Parse] reads back as v, exactly. Durations,
-// frequencies and rates take the largest decimal unit in which they are at
-// least 1 ("1.5us", "66.666667MHz"); sizes take the largest unit in which they
-// are whole, binary ones first ("128KiB", "100KB", "1500B").
+// Format returns text that [Parse] reads back as v, exactly. Durations, frequencies and rates take the largest decimal
+// unit in which they are at least 1 ("1.5us", "66.666667MHz"). Sizes take the largest unit in which they are whole,
+// binary ones first ("128KiB", "100KB", "1500B").
 func Format[T Quantity](v T) string {
 	switch v := any(v).(type) {
 	case float64:
