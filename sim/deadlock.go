@@ -38,7 +38,7 @@ func (e *DeadlockError) Error() string {
 	return b.String()
 }
 
-// String says who waits for what, since when, where and who holds it.
+// String says who waits, for what, since when, where, and who holds it.
 func (g WaitGroup) String() string {
 	s := fmt.Sprintf("%s waits for %s since %v", g.Processes[0], g.For, g.Since)
 	if n := len(g.Processes); n > 1 {

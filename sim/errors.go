@@ -76,9 +76,8 @@ type Placed interface {
 	Place() Place
 }
 
-// Fail ends the process and the run with err. It does not return. The failure
-// is at the line that calls Fail, or, if err or what it wraps is [Placed], at
-// the place of the call that it came from.
+// Fail ends the process and the run with err. It does not return. The failure is at the line that calls Fail. If err,
+// or an error that it wraps, is [Placed], the failure is at the place of the call that it came from.
 func (p *Process) Fail(err error) {
 	var placed Placed
 	var at Place

@@ -49,10 +49,10 @@ func (f *footprint) rest() {
 
 // Fetcher is a Handler, or a Deputy, that knows what memory of the host its events touch.
 type Fetcher interface {
-	// Fetch calls [Fetch] for what an event with an argument will touch. It is called for one stage after the other, from 0
-	// on, as long as it reports that there is more: in each it may look at what it has fetched in the stage before, to find
-	// what that leads to. Other events run before the one that it is called for, so what it finds may be outdated. It
-	// changes nothing. The argument is 0 for a deputy's events.
+	// Fetch calls [Fetch] for what an event with an argument will touch. It is called for one stage after the other,
+	// from 0 on, as long as it reports that there is more. In each stage, it may look at what the stage before has
+	// fetched, to find where that leads. Other events run before the event for which it is called, so it may find
+	// outdated things. It changes nothing. The argument is 0 for a deputy's events.
 	Fetch(arg uint64, stage int) (more bool)
 }
 

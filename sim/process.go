@@ -259,11 +259,10 @@ func (p *Process) misplaced() {
 		"call what waits from the body of the process only")
 }
 
-// serve runs the processes that are next in line, as long as the events at the
-// head of the queue resume processes, and reports whether it is p's own turn
-// again. p waits and was itself resumed by the kernel's loop. Resuming from
-// here saves the way back to the loop: two processes that wake each other in
-// turn change coroutine once per wake instead of twice.
+// serve runs the processes that are next in line, as long as the events at the head of the queue resume processes. It
+// reports whether it is p's own turn again. p waits and was itself resumed by the kernel's loop. Resuming from here
+// saves the way back to the loop: two processes that wake each other in turn change coroutine once per wake instead of
+// twice.
 func (p *Process) serve() bool {
 	k := p.kernel
 	k.processes.serving = p

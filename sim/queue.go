@@ -22,22 +22,18 @@ func (o ordering) slot() uint32       { return uint32(o >> 8) }
 // withSlot adds the slot to a priority.
 func (o ordering) withSlot(n uint32) ordering { return o | ordering(n)<<8 }
 
-// queue is a monotone radix heap: a simulation never goes back in time, so
-// entries are kept by the highest digit in which their time differs from the
-// last time that was popped, and by the value of that digit. Digits have four
-// bits. A higher level (position of the digit) holds later times than a lower
-// one, and within a level a higher value later times than a lower one. The
-// earliest bucket is emptied by spreading it over lower levels, so an entry
-// moves at most once per digit, and a bucket of level 0 holds a single time.
+// queue is a monotone radix heap, since a simulation never goes back in time. An entry is kept by the highest digit in
+// which its time differs from the last time that was popped, and by the value of that digit. Digits have four bits. A
+// higher level (position of the digit) holds later times than a lower one. Within a level, a higher value holds later
+// times than a lower one. The earliest bucket is emptied by spreading it over lower levels. So an entry moves at most
+// once per digit, and a bucket of level 0 holds a single time.
 //
-// Ties: an entry's bucket is always the one its time has relative to last, so
-// equal times share a bucket, and every move keeps their order. Entries of
-// the present instant (time == last) wait in one first-in first-out list per
-// priority. The pop order is therefore (time, priority, sequence) without a
-// sequence number being stored or compared.
+// Ties: an entry's bucket always follows from its time relative to last. So equal times share a bucket, and every move
+// keeps their order. Entries of the present instant (time == last) wait in one first-in first-out list per priority.
+// The pop order is therefore (time, priority, sequence), although no sequence number is stored or compared.
 //
-// Binary digits were slower by a third at 1,000 pending entries and by half at
-// 1,000,000: an entry then moves two to three times as often.
+// Binary digits were slower by a third at 1,000 pending entries and by half at 1,000,000, because an entry then moves
+// two to three times as often.
 type queue struct {
 	last      Time // no entry is earlier
 	size      int  // entries in the queue
