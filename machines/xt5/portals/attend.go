@@ -9,8 +9,8 @@ import (
 // Attendant stands in for a process that waits for something, or puts one thing after the
 // other.
 type Attendant interface {
-	// Next says what is done now; it may charge what led there. For Put it is a descriptor,
-	// all bytes of which are put, and where to.
+	// Next says what is done now. It may charge the work that led to this. For Put it returns a descriptor, all bytes
+	// of which are put, and the target.
 	Next() (do machines.Step, d *MD, to Request, err error)
 	// Quiet reports whether Take of the event would have the process wait for nothing.
 	Quiet(e *Event) bool
@@ -68,11 +68,12 @@ const (
 	passing               // its time passes, or has and nothing has arrived
 	looking               // because something has arrived
 	taking                // an event
-	going                 // on when the thread has passed its time, or looked; what it does then has been decided
+	// going: the thread goes on when its time has passed, or when it has looked. What it does then has been decided.
+	going
 )
 
-// Act implements sim.Deputy: it goes on until the next wait, or an event that is not
-// quiet, which is the process's own to take.
+// Act implements sim.Deputy. It goes on until the next wait, or until an event that is not quiet, which the process
+// itself has to take.
 func (x *attendance) Act(own bool) bool {
 	i, q := x.of, x.queue
 	for !x.over {

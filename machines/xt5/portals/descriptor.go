@@ -139,10 +139,9 @@ func leftOf(threshold int) int32 {
 	return int32(threshold)
 }
 
-// MDUpdate gives a descriptor that no operation uses the exported fields of
-// another one, unless there is an event in queue q, which may be nil
-// (PtlMDUpdate). It reports whether it has: with a queue it tells a library that
-// it has not overlooked a message when it begins to accept the next.
+// MDUpdate gives a descriptor that no operation uses the exported fields of another one, unless there is an event in
+// queue q (PtlMDUpdate). q may be nil. It reports whether it did. With a queue, a library learns that it has not
+// overlooked a message when it begins to accept the next.
 func (i *Interface) MDUpdate(t *node.Thread, d, fresh *MD, q *EQ) (bool, error) {
 	if d == nil || d.owner != i || !d.linked {
 		return false, &Error{Call: "PtlMDUpdate", Code: "PTL_MD_INVALID", Detail: "found a memory descriptor that is not bound or attached here, expected one that is"}

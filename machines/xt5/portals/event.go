@@ -170,8 +170,8 @@ func (j *Job) event() *queuedEvent {
 	return x
 }
 
-// notice lets a process that waits for events look at its queues, which takes its
-// processor portals.poll; it goes on when it has looked.
+// notice lets a process that waits for events look at its queues. Its processor needs portals.poll for this. The
+// process goes on when it has looked.
 func (i *Interface) notice() {
 	if x := i.lingers; x != nil {
 		if i.job.ends && i.alone {

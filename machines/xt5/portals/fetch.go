@@ -7,8 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// What an event leads to lies in records that point to each other: of an operation, of processes, of their nodes. Each
-// stage has the host fetch those that the stage before has led to (sim.Fetcher).
+// An event leads to records that point to each other: of an operation, of processes, of their nodes. In each stage,
+// the host prefetches the records to which the stage before has led (sim.Fetcher).
 
 // Fetch implements sim.Fetcher.
 func (j *Job) Fetch(arg uint64, stage int) (more bool) {
@@ -109,8 +109,8 @@ func (i *Interface) fetchEnd(d *MD, peer uint64, stage int) (more bool) {
 	return more
 }
 
-// linesAround is how many lines a process has from its interface on that attending events touches, if the machine has put
-// its thread and processor behind that.
+// linesAround is how many lines of a process attending to events touches, from its interface on. This holds if the
+// machine has put its thread and processor behind the interface.
 const linesAround = 26
 
 // Fetch implements sim.Fetcher. The argument is 1 and the rank of whom something has come from, or 0.

@@ -111,12 +111,12 @@ func (i *Interface) Node() *seastar.Node { return i.node }
 // Memory returns the memory of the process.
 func (i *Interface) Memory() *node.Memory { return i.thread.Memory }
 
-// Ledger returns what the process has done with others: puts are stores, gets
-// are fetches, unless a library above says with Account what they are.
+// Ledger returns the ledger of the process. Puts count as stores and gets as fetches, unless a library above says
+// otherwise by Account.
 func (i *Interface) Ledger() *machines.Ledger { return &i.ledger }
 
-// Account says what calls count as in the ledger from now on, machines.Remote or
-// machines.Messages, and returns what they have counted as.
+// Account sets the kind of time that calls count as in the ledger from now on, machines.Remote or machines.Messages.
+// It returns the kind before.
 func (i *Interface) Account(k machines.Kind) machines.Kind {
 	before := i.account
 	i.account = k

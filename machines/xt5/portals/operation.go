@@ -61,8 +61,8 @@ const (
 	opGet
 )
 
-// operation is a put or a get under way. Thousands are, each step of one comes long after
-// the one before, and so they lie in slabs, two cache lines each.
+// operation is a put or a get under way. There are thousands, and the steps of one are far apart. So they lie in
+// slabs, two cache lines each.
 type operation struct {
 	number   uint32
 	kind     opKind
