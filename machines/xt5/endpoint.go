@@ -10,10 +10,9 @@ import (
 	"simrun/sim/node"
 )
 
-// Endpoint shows a process of the machine to programming systems, as one of the job
-// or, if PartEndpoint has returned it, as one of its program. Message passing is
-// MPI's, among these processes. Portals is what it stands on, where processes always
-// have their rank in the job.
+// Endpoint shows a process of the machine to programming systems. It is a process of the job or, if PartEndpoint has
+// returned it, of its program. Message passing is MPI's, among these processes. MPI uses Portals, where processes
+// always have their rank in the job.
 type Endpoint struct {
 	*mpi.Comm   // of the processes that it shows
 	Portals     *portals.Interface

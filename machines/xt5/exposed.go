@@ -25,8 +25,8 @@ type exposed struct {
 	memory   portals.MD // of the first entry
 }
 
-// opened returns what the process has exposed, which it has once, however many endpoints show
-// it, with a queue, which the first caller pays for.
+// opened returns the memory that the process has exposed, with a queue. The process has it only once, however many
+// endpoints show it. The first caller pays for the queue.
 func (e *Endpoint) opened(t *node.Thread) (*exposed, error) {
 	x := e.exposed
 	if x.queue != nil {

@@ -90,9 +90,8 @@ func (m *Machine) Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) e
 	return m.LaunchParts(k, []int{n}, body)
 }
 
-// LaunchParts starts several programs side by side, one behind the other on the
-// job's nodes, each beginning with a node of its own; Spec.Placement says where the
-// nodes are. All run body, which asks its endpoint (machines.Parts) for its part.
+// LaunchParts starts several programs, one behind the other on the job's nodes. Each begins with a node of its own.
+// Spec.Placement says where the nodes are. All run body, which asks its endpoint (machines.Parts) for its part.
 func (m *Machine) LaunchParts(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
 	if err := m.ValidateParts(parts); err != nil {
 		return err
@@ -172,8 +171,8 @@ func (j *job) memoryOf(core int64) *node.Bus {
 	return j.memory[min(core*n/j.machine.Spec.Cores.Get(), n-1)]
 }
 
-// coreName returns the name of a core, which has the number of the process that it would run. That of its
-// node is its position in the torus, by which links are called, too.
+// coreName returns the name of a core, with the number of the process that it would run. The name of its node is its
+// position in the torus, as for links.
 func coreName(host int, number int64) string {
 	return fmt.Sprintf("XT5.Node[%d].Core[%d]", host, number)
 }
@@ -189,9 +188,8 @@ func (j *job) core(number int64, own *node.Processor) *node.Processor {
 	return own
 }
 
-// seat is what a process has, in one piece of memory: of the many processes of a job, each
-// event comes to another one. What begins with what every event touches begins a cache line
-// of the host, if that has addresses of 64 bits.
+// seat is all data of a process, in one piece of memory, because each event comes to another one of many processes. A
+// field whose beginning every event touches begins a cache line of the host, if the host has addresses of 64 bits.
 type seat struct {
 	portals  portals.Interface
 	_        [8]byte

@@ -148,8 +148,8 @@ func (r *reduction) exchange(peer int) error {
 	return err
 }
 
-// combine combines what has come, which is of lower ranks if it is first, with what
-// is here.
+// combine combines the elements that have come with those here. If first is set, those that have come are of lower
+// ranks.
 func (r *reduction) combine(first bool) error {
 	r.comm.charge(r.t, r.comm.base.costs.Ops(r.comm.base.spec.Combine.Times(r.n)))
 	m := r.comm.ni.Memory()
