@@ -16,8 +16,8 @@ type Access struct {
 	Cost  *param.Amount // software of the call, before the first access; nil: none
 	Annex bool          // the target is in the annex already: compiled code sees to that
 	Each  *param.Amount // software for every word; nil: none
-	// Service is what software at the owner does for the access, one after the other for each
-	// owner; nil on a machine whose hardware answers.
+	// Service is the work of software at the owner for the access. An owner serves one access after the other. nil on
+	// a machine whose hardware answers.
 	Service *param.Amount
 	// Steps in bytes from element to element of 8 bytes (or of ElementBytes) at
 	// the owner and at the caller; 0 for contiguous data.
@@ -117,11 +117,10 @@ func (p *PE) fetched(a *Access, took, wait sim.Duration) {
 	p.traced(a, false, took.Plus(wait))
 }
 
-// Prefetch reads any number of words through the prefetch queue, group by group:
-// the words of a group are requested one after the other, and popped when all
-// have been. The thread meets the clock once per group, at the instant at which
-// its requests are at the owner. The owner has to serve every word; the first
-// word's service is in the round trip, the others' lie behind issues and pops.
+// Prefetch reads any number of words through the prefetch queue, group by group. The words of a group are requested
+// one after the other. They are popped when all have been requested. The thread meets the clock once per group, at the
+// instant at which its requests are at the owner. The owner has to serve every word. The first word's service is part
+// of the round trip. The services of the others overlap with issues and pops.
 func (p *PE) Prefetch(t *node.Thread, a *Access) error {
 	if err := p.check(a); err != nil {
 		return err

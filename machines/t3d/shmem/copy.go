@@ -63,8 +63,8 @@ const (
 // GetBytes is Get of any number of bytes.
 func (p *PE) GetBytes(t *node.Thread, c machines.Copy) error { return p.get(t, c, "shmem_get") }
 
-// GetBytesAhead is GetBytes of a few words whose values nobody needs, without waiting for them; it reports false if that
-// cannot be. Who needs them is told when they are read: it copies them then.
+// GetBytesAhead is GetBytes of a few words whose values nobody needs. It does not wait for them. It reports false if
+// this is impossible. who is told when they are read, and copies them then if it needs them.
 func (p *PE) GetBytesAhead(t *node.Thread, c machines.Copy, who machines.Awaiting) bool {
 	a := p.access(c, "shmem_get")
 	switch {
