@@ -76,10 +76,9 @@ func (t *times) shortage(a *Access, hops int64) sim.Duration {
 	return short
 }
 
-// Get reads data from the owner into E-registers and from there to the caller's memory:
-// they are there when it returns. The thread meets the clock at the instant at which the
-// first request is at the owner; requests follow each other as fast as the interfaces
-// carry the replies.
+// Get reads data from the owner into E-registers and from there into the caller's memory. They are there when it
+// returns. The thread meets the clock at the instant at which the first request is at the owner. Requests follow each
+// other as fast as the interfaces carry the replies.
 func (p *PE) Get(t *node.Thread, a *Access) error {
 	if err := p.check(a); err != nil {
 		return err
@@ -295,9 +294,8 @@ func (p *PE) LocalCopy(t *node.Thread, a *Access, to, from node.Addr) error {
 	return p.fault(a, a.copyIn(t.Memory, t.Memory))
 }
 
-// LocalWord is a load or store by which compiled code reaches shared data that turn out
-// to be its own: through the cache, from memory. It is the computing of the statement
-// that does it.
+// LocalWord is a load or store of shared data that turn out to be the process's own. Compiled code reaches them
+// through the cache, in memory. The time is computing of the statement.
 func (p *PE) LocalWord(t *node.Thread, a *Access, to, from node.Addr, op node.Op) error {
 	var ops node.Ops
 	ops[op] = (a.Bytes + wordBytes - 1) / wordBytes
