@@ -157,8 +157,8 @@ func (w *Network) take() uint64 {
 	return uint64(len(w.flights) - 1)
 }
 
-// IdleSend is what a message takes on an idle machine from the request until the last byte is
-// on the wire, when Left is told.
+// IdleSend is the time of a message on an idle machine from the request until the last byte is on the wire, when Left
+// is told.
 func (n *Node) IdleSend(bytes int64) sim.Duration {
 	return n.network.mcp.Send.Get().Plus(n.network.moving(bytes))
 }

@@ -67,10 +67,10 @@ func (p *Port) exchange(t *node.Thread, stage, to, from int, out, in machines.Me
 // Element is what global operations work on: the d and the i of their names.
 type Element interface{ float64 | int32 }
 
-// Global combines the n elements from at on of all processes, and gives all the result
-// there (gdsum, gisum, gdhigh, ...). Processes beyond the greatest power of two hand
-// theirs to the one as far below, the others exchange with partners 1, 2, 4, ... away.
-// Partial results are combined in the order of ranks, so that all have the same bits.
+// Global combines the n elements from at on of all processes, and gives all of them the result there (gdsum, gisum,
+// gdhigh, ...). Processes beyond the greatest power of two hand their elements to the process that is as far below.
+// The others exchange with partners 1, 2, 4, ... away. Partial results are combined in the order of ranks, so all have
+// the same bits.
 func Global[T Element](p *Port, t *node.Thread, op Operation, at node.Addr, n int) error {
 	v, err := node.View[T](p.node.Memory(), at, n)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 // and process type of the message. It must not wait. charge adds to its time.
 type Handler func(got machines.Message, charge func(d sim.Duration))
 
-// Hrecv states where a message goes that fits m, and what is called when it is there
-// (hrecv).
+// Hrecv states where a message that fits m goes, and which handler is called when it is there (hrecv).
 func (p *Port) Hrecv(t *node.Thread, m machines.Message, h Handler) error {
 	if err := p.check("hrecv", m, machines.AnyTag); err != nil {
 		return err
