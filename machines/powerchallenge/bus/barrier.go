@@ -42,8 +42,8 @@ func (c *CPU) count(t *node.Thread) {
 // counter is the line of the barrier's counter.
 func (j *Job) counter() *line { return j.lineOf(nobody, 0) }
 
-// leave charges what a process takes from the store of the flag on: the line of the flag
-// is taken from all readers, then it comes to one after the other.
+// leave charges the time of a process from the store of the flag on. First, the line of the flag is taken from all
+// readers. Then it comes to one reader after the other.
 func (c *CPU) leave(t *node.Thread) {
 	j := c.job
 	if len(j.cpus) > 1 {

@@ -108,8 +108,8 @@ func (c *CPU) copyLoop(t *node.Thread, x machines.Copy, out bool) machines.Share
 // wordBytes is a word, by which the processor copies.
 const wordBytes = 8
 
-// Word is a load or a store of a word of a target's memory, or two: its line comes from
-// another cache unless it is still in the processor's own.
+// Word loads or stores a word of a target's memory, or two. Its line comes from another cache unless it is still in
+// the processor's own.
 func (c *CPU) Word(t *node.Thread, call string, x machines.Copy, out bool) error {
 	if x.Bytes != 4 && x.Bytes != wordBytes && x.Bytes != 2*wordBytes {
 		return c.refuse(call, nil, "%d bytes, expected a word of 4 or 8, or two of 8", x.Bytes)

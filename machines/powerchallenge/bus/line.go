@@ -50,8 +50,8 @@ func (c *CPU) own(t *node.Thread, l *line) (took, waited sim.Duration) {
 	return j.steal.Get(), waited
 }
 
-// shareLines charges t for lines of messages that it needs and others have used last, each of which
-// comes over the bus.
+// shareLines charges t for lines of messages that it needs and that others have used last. Each of them comes over the
+// bus.
 func (c *CPU) shareLines(t *node.Thread, n int64) {
 	if n <= 0 {
 		return
