@@ -135,8 +135,8 @@ func (e *Elan) Put(t *node.Thread, c machines.Copy, call sim.Duration) error {
 	return e.putShort(t, target, c)
 }
 
-// putShort is Put of up to a packet, from the command on: it meets the clock
-// once more when the packet is at its target, and does not reserve links.
+// putShort is Put of up to a packet, from the command on. It meets the clock once more, when the packet is at its
+// target. It reserves no links.
 func (e *Elan) putShort(t *node.Thread, target *Elan, c machines.Copy) error {
 	s := e.network.spec
 	way := func() sim.Duration {

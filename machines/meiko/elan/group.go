@@ -98,9 +98,8 @@ func (g *Group) Exchange(t *node.Thread, rank int, purpose string, value uint64)
 
 const valueBytes = 8
 
-// Broadcast copies n bytes from the memory of process root, a member, to that
-// of all members, by one DMA that the network broadcasts when all have come.
-// at is where the data are, or go, in the memory of the caller.
+// Broadcast copies n bytes from the memory of process root, a member, to that of all members. When all have come, the
+// network broadcasts one DMA. at is the address of the data in the memory of the caller.
 func (g *Group) Broadcast(t *node.Thread, rank, root int, at node.Addr, n int64) error {
 	purpose := fmt.Sprintf("ew_bcast of %d bytes by process %d", n, root)
 	var failed error
@@ -202,8 +201,8 @@ func (g *Group) collect() {
 	}
 }
 
-// collectFour lets member i take in the events of the next three members that
-// collect, which are step apart, in the order in which they arrive.
+// collectFour lets member i take in the events of the next three collecting members, which are step apart, in the
+// order in which they arrive.
 func (g *Group) collectFour(i, step int) {
 	var arrivals [fanIn - 1]sim.Instant
 	n := 0

@@ -8,10 +8,9 @@ import (
 	"simrun/sim/node"
 )
 
-// Modify performs an atomic operation on a word of another process and returns
-// its old value. A swap is a transaction of the network, which the owner's Elan
-// executes as it takes it in; the other operations are a routine of its thread
-// processor. call is what the library around it takes before the command.
+// Modify performs an atomic operation on a word of another process and returns its old value. A swap is a transaction
+// of the network, which the owner's Elan executes as it takes it in. The other operations are a routine of its thread
+// processor. call is the time of the library before the command.
 func (e *Elan) Modify(t *node.Thread, op machines.RMW, call sim.Duration) (int64, error) {
 	owner, err := e.Target("ew_rmw", op.Target)
 	if err != nil {

@@ -103,8 +103,8 @@ func (p *Process) ReadModifyWrite(t *node.Thread, op machines.RMW) (int64, error
 	return p.elan.Modify(t, op, p.base.spec.FetchCall.Get())
 }
 
-// TestAndSet makes a remote word of 4 bytes 1 and reports whether it was 0,
-// so that the caller has the lock that it stands for.
+// TestAndSet sets a remote word of 4 bytes to 1 and reports whether it was 0. If so, the caller has the lock that the
+// word stands for.
 func (p *Process) TestAndSet(t *node.Thread, target int, word node.Addr) (bool, error) {
 	old, err := p.ReadModifyWrite(t, machines.RMW{Op: machines.Swap, Target: target, Remote: word, Size: 4, Operand: 1})
 	return old == 0 && err == nil, err
