@@ -50,8 +50,8 @@ type ActiveMessages interface {
 	SendActive(t *node.Thread, m ActiveMessage, sent, done Counter) error
 }
 
-// HandlerMasks is what an endpoint with active messages has besides if a program can hold handlers off while it changes
-// what they change, too.
+// HandlerMasks is a further ability of an endpoint with active messages: a program can hold handlers off while it
+// changes data that they change, too.
 type HandlerMasks interface {
 	// MaskHandlers holds handlers off until it is called with false. Those that have begun go on.
 	MaskHandlers(t *node.Thread, mask bool)

@@ -5,10 +5,9 @@ import (
 	"simrun/sim/node"
 )
 
-// ExposedMemory is puts and gets of memory that its owner has exposed under a key,
-// with events at both ends, as Portals has them. Operations may overtake each
-// other. A process has one queue of events, in which those of its own operations
-// and those of others' puts come together.
+// ExposedMemory is puts and gets of memory that its owner has exposed under a key, with events at both ends, as in
+// Portals. Operations may overtake each other. A process has one queue of events, for its own operations and for those
+// of others.
 type ExposedMemory interface {
 	// Expose makes memory of the process a target of others' operations.
 	Expose(t *node.Thread, x Exposure) error

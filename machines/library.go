@@ -12,9 +12,8 @@ import (
 	"simrun/sim/param"
 )
 
-// LibraryPrefix stands before the name of a library, and that before the paths of its
-// operation counts, wherever users write or read them:
-// --set library.armci.argument_check.load=14.
+// LibraryPrefix stands before the name of a library. The name stands before the paths of its operation counts wherever
+// users write or read them: --set library.armci.argument_check.load=14.
 const LibraryPrefix = "library."
 
 // Library is a table of operation counts for those calls of a library whose own code does not run. The

@@ -2,9 +2,8 @@ package machines
 
 import "simrun/sim"
 
-// Parts is an endpoint of a job of several programs that run side by side, each on
-// nodes of its own, as several aprun commands in one batch job do. The processes of
-// a part have consecutive ranks, those of part 0 first.
+// Parts is an endpoint of a job of several programs that run side by side. Each program has nodes of its own, as with
+// several aprun commands in one batch job. The processes of a part have consecutive ranks, those of part 0 first.
 type Parts interface {
 	// Part is the number of the part that the process belongs to.
 	Part() int
@@ -13,9 +12,8 @@ type Parts interface {
 	Parts() []int
 	// PartRank is the process's number in its part.
 	PartRank() int
-	// PartEndpoint returns the process as one of its part alone: ranks, peers and all
-	// capabilities that the machine has are those of a job of this part. It is the
-	// same process with the same memory, ledger and thread.
+	// PartEndpoint returns the process as a process of its part alone. Ranks, peers and all capabilities of the
+	// machine are those of a job of this part. It is the same process with the same memory, ledger and thread.
 	PartEndpoint() Endpoint
 }
 

@@ -44,9 +44,9 @@ type RemoteMemory interface {
 	// caller's memory. It does not wait for that, except where the machine's
 	// library has the processor copy.
 	Get(t *node.Thread, c Copy, done Counter) error
-	// Fetch is the machine's native call that copies from Remote to Local; it returns when the data are
-	// there. It meets the clock at the instant at which the owner serves it, and may charge the time after
-	// that, so that t runs ahead.
+	// Fetch is the machine's native call that copies from Remote to Local. It returns when the data are there. It
+	// meets the clock at the instant at which the owner serves it. It may charge the time after that, so that t runs
+	// ahead.
 	Fetch(t *node.Thread, c Copy) error
 	// Store is the machine's own call that copies from Local to Remote. When it
 	// returns, Local may be changed; the data are in the target's memory after

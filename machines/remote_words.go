@@ -2,10 +2,9 @@ package machines
 
 import "simrun/sim/node"
 
-// RemoteLoads is access to remote words by the processor's own loads and
-// stores, as a compiler emits them where the hardware maps remote memory into
-// the address space: no library is called. It meets the clock as
-// [RemoteMemory]'s Fetch and Store do.
+// RemoteLoads is access to remote words by the processor's own loads and stores. A compiler emits them if the hardware
+// maps remote memory into the address space; no library is called. It meets the clock like [RemoteMemory]'s Fetch and
+// Store.
 type RemoteLoads interface {
 	// LoadRemote copies one word of 4 or 8 bytes, or two of 8, from Remote to
 	// Local.

@@ -46,9 +46,8 @@ func LoadSpec(file string, data []byte, dst any) (*Sheet, error) {
 	return SpecFrom(doc, dst)
 }
 
-// SpecFrom is [LoadSpec] of a file that is already parsed. Many runs of one
-// machine can share the document, which is the slower half of the work; each
-// run has a dst and a Sheet of its own.
+// SpecFrom is [LoadSpec] for a parsed file. Parsing is the slower half of the work, and many runs of one machine can
+// share the document. Each run has its own dst and Sheet.
 func SpecFrom(doc *tomlfile.Document, dst any) (*Sheet, error) { return specFrom(doc, dst, false) }
 
 // ChosenSpecFrom is [SpecFrom] for an invented machine: its numbers are choices without doubt, so they

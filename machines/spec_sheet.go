@@ -27,8 +27,8 @@ type Sheet struct {
 	swaps   []PartSwap
 }
 
-// partedParam is a parameter whose parts can be set one by one, such as a node.Operations: the path of
-// a part is that of the parameter followed by the part's name.
+// partedParam is a parameter whose parts can be set one by one, such as a node.Operations. The path of a part is that
+// of the parameter followed by the part's name.
 type partedParam interface {
 	param.Param
 	Parts() []string
@@ -193,8 +193,8 @@ func (s *Sheet) Unread() []string {
 // Swaps returns the parts that are those of other machines, in the order in which they were swapped.
 func (s *Sheet) Swaps() []PartSwap { return s.swaps }
 
-// AddReads marks the parameters that were read of other, a sheet of the same Spec, as read of this one:
-// several machines of one kind can serve one run.
+// AddReads marks the parameters that were read in other, a sheet of the same Spec, as read in this one. It serves runs
+// with several machines of one kind.
 func (s *Sheet) AddReads(other *Sheet) {
 	for i, p := range other.params {
 		if p.Meta().WasRead() {

@@ -38,13 +38,12 @@ func (s PartSwap) String() string {
 // Refresher is a machine that keeps values computed from its Spec. Call Refresh after a swap of a part.
 type Refresher interface{ Refresh() }
 
-// SwapPart gives machine a part of other, a machine of the name from that nothing else uses. A part is
-// a table of the Spec, such as "processor", "processor.cache" or "network", or one parameter. If both
-// Specs describe the part by the same type, SwapPart copies all of it, including tables that only one
-// of them has. Otherwise it copies the parameters with the same meaning on both machines, by the tag
-// "as" of their fields, and converts between clocks and durations with the clocks of the processors.
-// Call it before the machine is launched. An error is an [*OverrideError]; the machine is then
-// unusable.
+// SwapPart gives machine a part of other. other is a machine with the name from, and nothing else uses it. A part is a
+// table of the Spec, such as "processor", "processor.cache" or "network", or one parameter. If both Specs describe the
+// part by the same type, SwapPart copies all of it, including tables that only one of them has. Otherwise it copies
+// the parameters with the same meaning on both machines, by the tag "as" of their fields. It converts between clocks
+// and durations with the clocks of the processors. Call it before the machine is launched. An error is an
+// [*OverrideError]; the machine is then unusable.
 func SwapPart(machine, other Machine, from, part string) (PartSwap, error) {
 	to, source := machine.Sheet(), other.Sheet()
 	swap := PartSwap{Part: part, From: from}

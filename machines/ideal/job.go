@@ -127,8 +127,8 @@ type message struct {
 	arrived  func()
 }
 
-// send carries a message from now on. On topology direct its bytes leave, and then
-// they are on their way, as long again; else they go over the links.
+// send carries a message from now on. On topology direct, its bytes leave. Then the latency follows, and the time of
+// the bytes once more, in which they come in. On other topologies, the message goes over the links.
 func (j *job) send(m message) {
 	left := func() {
 		if m.left != nil {

@@ -12,8 +12,9 @@ import (
 // page is who has a page of a region. What it takes to change that, one request does
 // after the other.
 type page struct {
-	owner int      // the member that has the newest contents; nobody before the first touch
-	busy  bool     // a request is being served, or has just been and its process has not run yet
+	owner int // the member that has the newest contents; nobody before the first touch
+	// busy: a request is being served, or has just been served and its process has not run yet.
+	busy  bool
 	queue []*fault // requests, in the order in which they came
 }
 
@@ -94,8 +95,8 @@ func (v *view) ask(page int64, write bool) *fault {
 	return f
 }
 
-// later serves the next request for a page when the process that runs has let the clock
-// go on: it uses what it has got before others take it away.
+// later serves the next request for a page when the running process has let the clock advance. So this process uses
+// its page before others take it away.
 func (r *region) later(page int64) {
 	r.job.kernel.After(0, sim.Program, func() { r.serve(page) })
 }

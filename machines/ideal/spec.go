@@ -11,7 +11,7 @@ import (
 	"simrun/sim/param"
 )
 
-// Spec is what ideal.toml holds, and what a user's own file holds.
+// Spec is the contents of ideal.toml, or of a user's own file.
 type Spec struct {
 	Machine      machines.Title     `toml:"machine"`
 	Capabilities []string           `toml:"capabilities,optional"` // that the machine offers, as listings name them; all if there are none

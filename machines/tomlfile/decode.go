@@ -11,9 +11,8 @@ import (
 	"simrun/sim/param"
 )
 
-// Hook decodes types that this package does not know. It gets a node, a pointer
-// to the destination and the tag of its field, and reports whether it took the
-// node, and what was wrong with it.
+// Hook decodes types that this package does not know. It gets a node, a pointer to the destination and the tag of its
+// field. It reports whether it took the node, and the errors in it.
 type Hook func(n *Node, dst any, tag reflect.StructTag) (taken bool, errs diag.List)
 
 // Decode parses a file and fills dst, a pointer to a struct, from it. The error

@@ -24,9 +24,8 @@ func (d *Document) checkLimits() error {
 	return nil
 }
 
-// levels counts how deep keys lie: the parts of the header above them, of the
-// keys around them, and of their own, and the arrays and inline tables that are
-// open.
+// levels counts how deep keys lie: the parts of the header above them, of the keys around them, and of their own, and
+// the open arrays and inline tables.
 type levels struct {
 	text      string
 	at        int

@@ -50,8 +50,8 @@ type collective struct {
 	goal   tokenGoal
 }
 
-// collectiveCall is what a task calls: a function of LAPI, and the call of a
-// programming system around it, if there is one.
+// collectiveCall is a call of a task: a function of LAPI and the call of a programming system around it, if there is
+// one.
 type collectiveCall struct{ function, outer string }
 
 func (c collectiveCall) String() string {

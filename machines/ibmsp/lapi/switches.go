@@ -73,8 +73,8 @@ func (c *Context) packetCost(k kind, m *message, cost sim.Duration) sim.Duration
 	return cost
 }
 
-// requestBytes is what the request of a get takes within a shared packet: two
-// addresses, the length, the two counters and a number, words of 4 bytes.
+// requestBytes is the size of the request of a get within a shared packet: two addresses, the length, the two counters
+// and a number, each a word of 4 bytes.
 const requestBytes = 6 * 4
 
 // shares reports whether a packet of kind k shares that of the get before.
@@ -98,8 +98,8 @@ func sharedBytes(k kind, n int64) int64 {
 	return n
 }
 
-// interruptTime is what an interrupt costs the processor before its first packet:
-// all but the time in which it is on its way.
+// interruptTime is the processor time of an interrupt before its first packet. It does not include the time in which
+// the interrupt is on its way.
 func (c *Context) interruptTime() sim.Duration {
 	return c.startup(c.latest, param.Minus(c.job.spec.Interrupt, c.job.spec.InterruptDelay))
 }

@@ -193,8 +193,8 @@ func (p *Port) copyOut(m *message, n int64) sim.Duration {
 	return p.job.costs.Copy(node.Copy{Count: 1, Bytes: n, Width: wordBytes, SrcWarm: warm})
 }
 
-// copyIn is the time of copying n bytes of a message from a packet to where they go: the
-// program's memory, or a buffer of MPL, which is in no cache.
+// copyIn is the time of copying n bytes of a message from a packet to their place: the program's memory, or a buffer
+// of MPL, which is in no cache.
 func (p *Port) copyIn(m *message, n int64) sim.Duration {
 	warm := node.None
 	if r := m.receive; r != nil {

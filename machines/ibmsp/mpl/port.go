@@ -45,7 +45,8 @@ func Init(j *Job, rank int, t *node.Thread) *Port {
 	return p
 }
 
-// SetLedger gives the ledger that sends and receives are noted in, but for what a thread of a handler does: the task's own.
+// SetLedger gives the ledger in which sends and receives are noted. The work of a handler's thread is noted in the
+// task's own ledger.
 func (p *Port) SetLedger(l *machines.Ledger) { p.ledger = l }
 
 // note adds what a call on thread t has taken since the watch was started.
@@ -230,8 +231,8 @@ func (p *Port) TestAll(t *node.Thread, requests []machines.Request) (bool, error
 	return true, nil
 }
 
-// Send sends m and returns when its data may be changed (mpc_bsend): at once if they are
-// few, when the receiver has asked for them otherwise.
+// Send sends m and returns when its data may be changed (mpc_bsend). For few data this is at once, otherwise when the
+// receiver has asked for them.
 func (p *Port) Send(t *node.Thread, m machines.Message) error {
 	r := p.takeRequest()
 	err := p.start(t, r, m, "mpc_bsend")

@@ -1,11 +1,10 @@
-// Package meeting is where processes meet that nobody leaves before all have come: what
-// a barrier network gives to all processes of a job, and a library to some.
+// Package meeting is a meeting of processes that nobody leaves before all have come. A barrier network provides it for
+// all processes of a job, a library for some of them.
 //
 // # By hand: an exchange
 //
-// Three processes come to a [Point] after 1, 2 and 5 us with the values 10, 20 and 30.
-// All leave at 5 us and know 10, 20, 30. What entering and leaving take, the machine
-// charges besides.
+// Three processes come to a [Point] after 1, 2 and 5 us with the values 10, 20 and 30. All leave at 5 us and know 10,
+// 20, 30. The machine charges the times of entering and leaving besides.
 //
 // # Files
 //

@@ -41,9 +41,8 @@ func (p *Calls) BarrierAll(t *node.Thread) {
 	p.hw.WaitForAll(t, "shmem_barrier_all")
 }
 
-// Barrier is shmem_barrier: BarrierAll for an active set. Sets that are not all
-// processing elements meet by flags that they put at each other, in as many
-// rounds as doubling takes to reach everybody.
+// Barrier is shmem_barrier: BarrierAll for an active set. A set that does not contain all processing elements meets by
+// flags that they put at each other, in as many rounds as doubling takes to reach everybody.
 func (p *Calls) Barrier(t *node.Thread, s ActiveSet) error {
 	place, err := p.place("shmem_barrier", s)
 	if err == nil {

@@ -6,8 +6,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Copier is what counted copies are made of: copies by the processor, and hardware that
-// says whether a put is outstanding but not which.
+// Copier is the base of counted copies. It has copies by the processor, and hardware that says whether some put is
+// outstanding, but not which.
 type Copier interface {
 	PutBytes(t *node.Thread, c machines.Copy) error
 	GetBytes(t *node.Thread, c machines.Copy) error

@@ -91,8 +91,8 @@ func size[T int32 | int64 | float64]() int64 {
 	return wordBytes
 }
 
-// combination returns what an operation does to elements of a type, nil if the
-// type does not have it, and what it costs.
+// combination returns the effect of an operation on elements of a type, nil if the type does not have it, and its
+// cost.
 func combination[T int32 | int64 | float64](op Op) (combine func(a, b T) T, cost node.Op) {
 	var zero T
 	_, real := any(zero).(float64)
