@@ -45,9 +45,9 @@ func (a *Array) Descriptor() *adlib.Array {
 	return nil
 }
 
-// CreateOn makes an array on ranges of Adlib, one for each dimension, over a group of processes: in blocks of any sizes, with ghost cells,
-// cyclic, block-cyclic or collapsed. Every dimension of the group has a range, since a global array has no copies, and the steps of
-// ranges are 1. It is collective. Its elements are 0.
+// CreateOn makes an array on ranges of Adlib, one for each dimension, over a group of processes: in blocks of any
+// sizes, with ghost cells, cyclic, block-cyclic or collapsed. Every dimension of the group must have a range, since a
+// global array has no copies. The steps of ranges must be 1. It is collective. Its elements are 0.
 func (p *Process) CreateOn(name string, t Type, g *adlib.Group, ranges ...adlib.Range) (*Array, error) {
 	p.enter("NGA_Create")
 	defer p.leave()

@@ -11,8 +11,8 @@ type blocks interface {
 	geometry.Decomposition
 	// box returns the block of a process, and whether it has one.
 	box(rank int) (geometry.Box, bool)
-	// stored returns the box that the storage of a process holds: its block and the ghost cells around it,
-	// some of which lie outside of the domain.
+	// stored returns the box that the storage of a process holds: its block and the ghost cells around it. Some ghost
+	// cells lie outside of the domain.
 	stored(rank int) (geometry.Box, bool)
 	// ghostWidths returns how many ghost cells a block has on both sides of a dimension.
 	ghostWidths(d int) (low, high int64)
