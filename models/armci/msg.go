@@ -173,8 +173,8 @@ func (m *mail) keep(l *letter, charge func(sim.Duration)) {
 	l.data = m.buffers.take(m.process.memory, l.bytes, l.phantom)
 }
 
-// receive waits for a message and returns it with its data at place, if it
-// fits, or else in a system buffer; see [mail.settle].
+// receive waits for a message and returns it. Its data are at place if they fit, otherwise in a system buffer; see
+// [mail.settle].
 func (m *mail) receive(kind mailKind, from int, tag int64, place node.Addr, room int64) (*letter, error) {
 	p, w := m.process, &m.want
 	start := reached(p.thread)

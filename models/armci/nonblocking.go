@@ -8,14 +8,11 @@ import (
 
 const noTarget = -1
 
-// Handle stands for nonblocking operations that have not been waited for. It
-// belongs to the process that made it. Several operations may use one handle,
-// which then is waited for once; after a wait it can be used again.
+// Handle stands for nonblocking operations that have not been waited for. It belongs to the process that made it.
+// Several operations may use one handle; one wait then serves all of them. After a wait, the handle can be used again.
 //
-// Where a call takes a handle, nil stands for the implicit handle of the
-// target, which [Process.WaitProc] and [Process.WaitAll] wait for.
-// Nonblocking operations may overtake each other, but not earlier blocking
-// ones.
+// Where a call takes a handle, nil stands for the implicit handle of the target. [Process.WaitProc] and
+// [Process.WaitAll] wait for it. Nonblocking operations may overtake each other, but not earlier blocking ones.
 type Handle struct {
 	process     *Process
 	counter     machines.Counter // counts completions; made when first needed

@@ -40,8 +40,8 @@ func Operations() []Operation {
 	return all
 }
 
-// methodName returns the name of a method of Process. To ask the type for methods by their names
-// would do as well, but then the linker keeps the methods of all types.
+// methodName returns the name of a method of Process. If the code asked the type for methods by their names instead,
+// the linker would keep the methods of all types.
 func methodName(method any) string {
 	name := runtime.FuncForPC(reflect.ValueOf(method).Pointer()).Name()
 	return name[strings.LastIndex(name, ".")+1:]

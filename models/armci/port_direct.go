@@ -6,11 +6,10 @@ import (
 	"simrun/sim/node"
 )
 
-// directPort is the port to machines with remote memory but no active messages, such as SHMEM on the
-// Cray T3D and T3E and the Elan on the Meiko CS-2. It makes puts and gets segment by segment. The
-// requester of an accumulate locks the target by an atomic operation, gets, adds, puts back and
-// unlocks. ARMCI did this on the T3E. No ARMCI port to the other two machines is known; they also swap
-// remote words.
+// directPort is the port to machines with remote memory but no active messages, such as SHMEM on the Cray T3D and T3E
+// and the Elan on the Meiko CS-2. It makes puts and gets segment by segment. The requester of an accumulate locks the
+// target by an atomic operation, gets, adds, puts back and unlocks. ARMCI did this on the T3E. No ARMCI port to the
+// other two machines is known; they also swap remote words.
 type directPort struct {
 	p      *Process
 	buffer node.Addr // of Protocol.Buffer bytes, once an accumulate needs it

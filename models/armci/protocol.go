@@ -24,9 +24,8 @@ type Protocol struct {
 	Buffer, Usable int64
 	// PointerBytes is the length of an address within a request.
 	PointerBytes int
-	// LockSlots: so many accumulates may be under way in one process's memory at
-	// a time if the ranges of addresses that they touch, rounded to LockLine
-	// bytes, are disjoint. 0: one at a time, wherever in the memory.
+	// LockSlots is how many accumulates may be under way in one process's memory at a time, if the ranges of addresses
+	// that they touch, rounded to LockLine bytes, are disjoint. 0: one at a time, anywhere in the memory.
 	LockSlots int
 	LockLine  uint64
 	// ByteLoop: columns and messages shorter than this many bytes are copied byte
