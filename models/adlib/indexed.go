@@ -236,8 +236,8 @@ func (s *IndexedSchedule) add(me int, crd []int, place int64, to []int) {
 	}
 }
 
-// agree exchanges the requests within the active group: the number of elements that each process
-// requests of each other, and then the lists of those that are not empty.
+// agree exchanges the requests within the active group. First come the numbers of elements that each process requests
+// of each other, then the lists that are not empty.
 func (s *IndexedSchedule) agree() error {
 	p := s.process
 	members := p.active.members

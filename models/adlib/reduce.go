@@ -146,9 +146,9 @@ func (r reducer) wrap(v int64) int64 {
 	return int64(int32(v))
 }
 
-// Reduce returns the reduction of the elements of an array, of those where a mask is true if there is one, in all processes of
-// the active group. The order in which elements are added is that of storage in a process, then that of a
-// binomial tree of processes: the same on every run.
+// Reduce returns the reduction of the elements of an array in all processes of the active group. With a mask, it takes
+// only the elements where the mask is true. Elements are added in the order of storage in a process, and then along a
+// binomial tree of processes. This order is the same on every run.
 func (p *Process) Reduce(op Op, a, mask *Array) (Value, error) {
 	r, err := p.reducer(op, a, mask)
 	if err != nil {
@@ -356,8 +356,8 @@ func (p *Process) load(at node.Addr, list []partial) error {
 	return nil
 }
 
-// combineAmong replaces lists of partial results by their combinations, element by element, in all members: up a binomial tree,
-// the operands in the order of the members, and down again.
+// combineAmong replaces lists of partial results by their combinations, element by element, in all members. It goes up
+// a binomial tree, with the operands in the order of the members, and down again.
 func (p *Process) combineAmong(r reducer, members []int, list []partial) error {
 	me, n := indexOf(members, p.Rank()), int64(len(list))*partialBytes
 	if len(members) < 2 || len(list) == 0 {

@@ -99,8 +99,8 @@ const (
 	None             // nothing happens in the dimension
 )
 
-// halo returns the table for filling the ghost regions of a range, of widths w: every coordinate has
-// its own block unchanged, and gets the ghosts from their owners.
+// halo returns the table for filling the ghost regions of a range, of widths w. Every coordinate has its own block
+// unchanged, and gets the ghosts from their owners.
 func halo(r Range, w Ghosts, mode Mode) *table {
 	t := &table{}
 	x := r.t

@@ -25,8 +25,8 @@ func (u *unit) locate(s *shared, subs []edit.Linear) (pe edit.Linear, local []ed
 	return pe, local
 }
 
-// owner returns which of a dimension's PEs has the element i, counted from 0. Where every PE has one block, a
-// subscript outside of the array gives a PE that does not exist, which the remote access reports.
+// owner returns which of a dimension's PEs has the element i, counted from 0. If every PE has one block, a subscript
+// outside of the array gives a PE that does not exist. The remote access reports it.
 func owner(d Dim, i edit.Linear) edit.Linear {
 	if n, ok := i.Number(); ok {
 		return edit.Constant(n / d.Block % d.PEs)

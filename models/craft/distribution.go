@@ -55,9 +55,9 @@ func (d Distribution) Home(subscripts ...int64) (pe, offset int64) {
 	return pe, offset
 }
 
-// deal gives the PEs to the distributed dimensions: factors of two one after the other, each to the
-// dimension that has the fewest so far, the rightmost of equals. A dimension that names no block size
-// has one block per PE. The order of dealing is assumed: the manual's is not known here.
+// deal gives the PEs to the distributed dimensions. It deals factors of two one after the other, each to the dimension
+// that has the fewest so far, or to the rightmost of these. A dimension without a block size has one block per PE. The
+// order of dealing is assumed: the manual's is not known here.
 func (d Distribution) deal(pes int64) {
 	for k := range d {
 		d[k].PEs = 1

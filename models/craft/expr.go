@@ -9,7 +9,7 @@ import (
 // loaded, or a local element. Inside an array statement, arrays become their elements.
 func (u *unit) expr(x ast.Expr) ast.Expr { return edit.Replace(x, u.replacement) }
 
-// replacement returns what stands for a name or a reference; nil for what stays, but for its parts.
+// replacement returns the replacement of a name or a reference. It returns nil if only parts of it may change.
 func (u *unit) replacement(x ast.Expr) ast.Expr {
 	switch x := x.(type) {
 	case *ast.Ident:

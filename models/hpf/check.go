@@ -78,8 +78,8 @@ func (n *nest) checkAssigned(m *mapped, subs []ast.Expr, masked bool) {
 	}
 }
 
-// reached returns the condition that the other indices of a FORALL have values, nil for
-// none; it is not known for strides that are no constants.
+// reached returns the condition that the other indices of a FORALL have values; nil if there are none. It is unknown
+// (ok is false) for strides that are not constant.
 func (n *nest) reached(k int) (cond ast.Expr, ok bool) {
 	for other, i := range n.idx[:n.outer] {
 		st, known := n.table.Const(i.st)
@@ -111,8 +111,8 @@ func (n *nest) checkLate() {
 	}
 }
 
-// checkedFirst returns what writes body behind the checks of what is assigned, which no
-// processor may have; a mask has to be evaluated before.
+// checkedFirst returns a function that writes body behind the checks of the assigned elements, which no processor may
+// have. With a mask, it returns body alone, because the mask has to be evaluated before.
 func (n *nest) checkedFirst(body func(), mask ast.Expr) func() {
 	if mask != nil || len(n.assigned) == 0 {
 		return body

@@ -272,9 +272,8 @@ type format struct {
 	size ast.Expr // of BLOCK(n) and CYCLIC(n); nil for none
 }
 
-// readKinds reads a list of formats in parentheses. An asterisk in front of it, or alone,
-// says that an argument is distributed so already: it is brought there if it is not. nil:
-// as it is.
+// readKinds reads a list of formats in parentheses. An asterisk in front of it, or alone, says that an argument
+// already has this distribution. If it does not, the argument is moved. nil: as it is.
 func (u *unit) readKinds(r *parser.Reader) []format {
 	if r.Accept(token.Star) && r.Token().Kind != token.LParen {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// A dummy argument whose actual argument may be mapped otherwise is brought to its own
-// mapping where the procedure begins, and back where it ends.
+// A dummy argument whose actual argument may be mapped otherwise is moved to its own mapping at the beginning of the
+// procedure, and back at the end.
 
 // leaveAtEnd writes what brings arguments back in front of RETURN and END.
 func (u *unit) leaveAtEnd() {

@@ -142,8 +142,8 @@ func (n *nest) testing(body func()) func() {
 	}
 }
 
-// guard is the test that a processor is on the axes of the home's dimensions whose
-// subscript no index runs through; nil if there are none.
+// guard is the test that a processor is on the axes of those dimensions of the home whose subscript contains no index;
+// nil if there are none.
 func (n *nest) guard() ast.Expr {
 	if n.home == nil || !n.regular {
 		return nil
@@ -192,9 +192,8 @@ func (n *nest) cut(i *index) bool {
 	return n.regular && i.home >= 0 && n.home.dims[i.home].kind != collapsed
 }
 
-// order returns the indices from the outermost loop to the innermost: the leftmost
-// dimension of what is assigned is the innermost, since its elements are
-// neighbours in memory.
+// order returns the indices from the outermost loop to the innermost. The leftmost dimension of the assigned array is
+// the innermost, since its elements are neighbours in memory.
 func (n *nest) order() []*index {
 	list := slices.Clone(n.idx)
 	slices.Reverse(list)

@@ -144,8 +144,8 @@ func (n *nest) number(name string) int {
 	return slices.IndexFunc(n.idx, func(i *index) bool { return i.v == name })
 }
 
-// resolve returns x with every distributed element replaced by what the executors
-// find where it is then; it writes the statements that move the data.
+// resolve returns x with every distributed element replaced by the value that the executors find at its place then. It
+// writes the statements that move the data.
 func (n *nest) resolve(x ast.Expr) ast.Expr {
 	return edit.Replace(x, func(y ast.Expr) ast.Expr {
 		switch y := y.(type) {

@@ -11,10 +11,9 @@ import (
 
 var extrinsic = regexp.MustCompile(`(?im)^[ \t]*((?:pure|recursive)[ \t]+)?(extrinsic *\( *(\w+) *\))`)
 
-// withoutPrefixes returns the text of a file in which blanks stand for EXTRINSIC(HPF) and
-// EXTRINSIC(HPF_SERIAL) in front of procedures. The first says what they are anyway; the
-// second says that one process executes them with whole arrays: here all do, which gives
-// the same results. Other kinds are errors.
+// withoutPrefixes returns the text of a file in which blanks replace EXTRINSIC(HPF) and EXTRINSIC(HPF_SERIAL) in front
+// of procedures. The first changes nothing. The second says that one process executes the procedure with whole arrays.
+// Here all processes do, with the same results. Other kinds are errors.
 func withoutPrefixes(s fortran.Source) ([]byte, error) {
 	text := bytes.Clone(s.Text)
 	var errs []error

@@ -7,8 +7,8 @@ import (
 	"simrun/models/fortran/dialect"
 )
 
-// The classes of generated lines, as what their time counts: the user's computing,
-// finding out where data are, moving them.
+// The classes of generated lines, which say what their time counts as: the user's computing, finding out where data
+// are, moving them.
 const (
 	Computing  = machines.Computing
 	Addressing = machines.Addressing

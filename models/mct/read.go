@@ -23,11 +23,10 @@ const expectedSegment = `{"start": 1, "length": 4, "process": 0}`
 //	 "a": [{"start": 1, "length": 6, "process": 0}, {"start": 7, "length": 6, "process": 1}],
 //	 "b": [{"start": 1, "length": 12, "process": 0}]}
 //
-// gsize is the number of points, from 1 to 2^62; a and b are the segments of two components, at least one each, in the
-// order of their maps. Points count from 1, processes from 0 to 999,999, and a component has as many as its greatest
-// process says. Keys may come in any order; there are no others. The
-// text has at most 64 MiB. The error for what is wrong in the text is a
-// diag.List with file, the name for messages, line and column of each mistake.
+// gsize is the number of points, from 1 to 2^62. a and b are the segments of two components, at least one each, in the
+// order of their maps. Points count from 1, processes from 0 to 999,999. The greatest process of a component gives its
+// number of processes. Keys may come in any order; there are no others. The text has at most 64 MiB. An error in the
+// text is a diag.List with file, the name for messages, line and column of each mistake.
 func ReadMaps(file string, in io.Reader) (*Maps, error) {
 	text, err := io.ReadAll(io.LimitReader(in, bytesMax+1))
 	if err != nil {

@@ -46,12 +46,11 @@ func (r *Router) Send(v AttrVect, tag int) error {
 	return r.WaitSend()
 }
 
-// Irecv states where the parts of a vector go that the peers send (MCT_Irecv): into the
-// vector, if a peer sends one run, else into a buffer. The vector must be left alone
-// until WaitRecv.
+// Irecv states where the parts of a vector go that the peers send (MCT_Irecv). If a peer sends one run, it goes into
+// the vector, otherwise into a buffer. The vector must be left alone until WaitRecv.
 //
-// MCT 2.6.0 sorts a vector whose segments do not ascend back after it has received and
-// not before, so points that nobody sends change places. Here they keep theirs.
+// MCT 2.6.0 sorts a vector whose segments do not ascend back after it has received and not before. So points that
+// nobody sends change places. Here they keep theirs.
 func (r *Router) Irecv(v AttrVect, tag int) error {
 	if err := r.begin("MCT_Irecv", v); err != nil {
 		return err

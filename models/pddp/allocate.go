@@ -295,8 +295,8 @@ func (u *unit) allocatedCall(x *ast.Apply) ast.Expr {
 	return nil
 }
 
-// deferredCall frees what an ALLOCATABLE array without SAVE has been at the unit's last
-// return, as Fortran 95 says, and finds out about one that has stayed.
+// deferredCall frees an ALLOCATABLE array without SAVE that is still allocated since the unit's last return, as
+// Fortran 95 says. For an array that stays, it computes again what the prologue needs.
 func (u *unit) deferredCall(o *object) []ast.Stmt {
 	u.saved(o.id)
 	if u.tree.Kind == ast.Program || u.table.Saved(o.Entity) {

@@ -172,8 +172,8 @@ type entry struct {
 	decl  int32
 }
 
-// checkEntry remembers what the unit that allocates an array says of it, and fails if
-// another unit that has it in COMMON says something else.
+// checkEntry remembers the data of an array from the unit that allocates it. It fails if another unit that has the
+// array in COMMON has other data.
 func (l *library) checkEntry(p *spmd.Process, args []uint64) error {
 	tag, decl := int32(args[0]), int32(args[3])
 	e := entry{bytes: int32(args[1]), decl: decl}

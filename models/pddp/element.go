@@ -70,8 +70,8 @@ func (n *nest) reducesLocal(x *ast.Apply) bool {
 	return slices.ContainsFunc(x.Args, func(a ast.Expr) bool { return n.u.table.RankOf(a) > 0 })
 }
 
-// localReduction computes what is the same for all elements in front of the loops, and what
-// depends on an index of FORALL in them.
+// localReduction computes a reduction in the loops if it depends on an index of FORALL. If it is the same for all
+// elements, it computes it in front of them.
 func (n *nest) localReduction(x *ast.Apply) ast.Expr {
 	v := n.u.numbered("red", n.u.table.TypeOf(x))
 	if set := edit.Assign(v, n.subscript(x)); edit.Mentions(x, n.isBound) {

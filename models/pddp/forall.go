@@ -203,8 +203,7 @@ func (f *forallIndices) affine(x ast.Expr) (int, ast.Expr) {
 	return -1, nil
 }
 
-// loop returns the loop over a subscript in which an index stands, and binds
-// the index; nil if there is no loop.
+// loop returns the loop over a subscript that contains an index, and binds the index; nil if there is no loop.
 func (f *forallIndices) loop(n *nest) func(int, ast.Expr) *loop {
 	return func(d int, x ast.Expr) *loop {
 		if !edit.Mentions(x, f.bound) {

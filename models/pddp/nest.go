@@ -22,8 +22,10 @@ type nest struct {
 	// masked tells that a mask says for which elements the statement is executed.
 	masked bool
 	any    bool // any element may lie anywhere: the owner is found for each
-	put    bool // each element is stored where it lies, by processor 0 or if dealt is set
-	dealt  bool // by the processor that the iteration is dealt out to
+	// put: each element is stored where it lies, by processor 0 or, if dealt is set, by the processor of the
+	// iteration.
+	put   bool
+	dealt bool // by the processor that the iteration is dealt out to
 
 	setup []ast.Stmt
 	body  []ast.Stmt

@@ -9,9 +9,8 @@ import (
 	"simrun/sim"
 )
 
-// noteExternals take the notes of accesses that the option Races makes, check what inquiry
-// functions and allocations are told, and know where the run-time library's tables are.
-// They take no time.
+// noteExternals take the notes of accesses that the option Races makes, and check the arguments of inquiry functions
+// and allocations. They know where the run-time library's tables are. They take no time.
 func (l *library) noteExternals() []spmd.External {
 	const value = external.Address
 	list := []spmd.External{

@@ -19,8 +19,8 @@ type duty struct {
 	what string // "assigns the distributed array X"
 }
 
-// require notes that a statement of the unit needs all processors, unless it stands in
-// a MASTER block, which has its own rules.
+// require notes that a statement of the unit needs all processors. It does not do so in a MASTER block, which has its
+// own rules.
 func (u *unit) require(at source.Pos, what string) {
 	if u.duty == nil && !u.inMaster {
 		u.duty = &duty{at, what}

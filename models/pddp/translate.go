@@ -9,24 +9,22 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// The switches of PDDP: those of the article's command, Races, and, behind, what the
-// translator would be without some of its decisions.
+// The switches of PDDP. The first are those of the article's command. Then comes Races. The last ones take away some
+// of the translator's decisions.
 const (
 	// Barrier puts a barrier behind the translation of each array statement.
 	Barrier dialect.Switch = "barrier"
-	// NoDist ignores how data are distributed: shared objects lie on processor 0, and the
-	// iterations of array statements are dealt out to all processors in blocks, with a
-	// barrier in front and behind. Where only some processors execute an array
-	// statement, as behind IF (PDDP_MY_PROC() .EQ. 0), they wait for ever.
+	// NoDist ignores how data are distributed. Shared objects lie on processor 0. The iterations of array statements
+	// are dealt out to all processors in blocks, with a barrier in front and behind. If only some processors execute
+	// an array statement, as behind IF (PDDP_MY_PROC() .EQ. 0), they wait for ever.
 	NoDist dialect.Switch = "nodist"
 	// Races makes the program note its accesses to shared objects and fail with a
 	// [*RaceError] at its end if nothing orders some of them. That takes no virtual
 	// time. Programs in mode phantom or sampled are not looked at, as what is left out may have raced.
 	Races dialect.Switch = "races"
 
-	// Owners finds the owner of every right-hand element of array statements, also where
-	// it lies where the left-hand side's does: the translator without what the article's
-	// section 4.1 saves.
+	// Owners finds the owner of every right-hand element of array statements, even if it lies with the left-hand
+	// side's. This is the translator without the savings of the article's section 4.1.
 	Owners dialect.Switch = "owners"
 	// Push changes array statements that copy a section with a different distribution: the owners of the right-hand
 	// side put its elements, and the owners of the left-hand side do not get them. Races are not looked for then.

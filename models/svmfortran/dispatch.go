@@ -50,9 +50,9 @@ func (u *unit) exclusiveUnit() {
 	u.free()
 }
 
-// dispatched adds items whose statements the master of the set executes, while the others wait in a
-// dispatch loop for points at which all continue: the article's Figure 4. Constructs that contain
-// points are translated to jumps, so that all points are in one list of statements.
+// dispatched adds items whose statements the master of the set executes. The others wait in a dispatch loop for points
+// at which all continue: the article's Figure 4. Constructs that contain points are translated to jumps, so that all
+// points are in one list of statements.
 func (u *unit) dispatched(items []*item, unit bool) {
 	f := &flow{unit: unit, region: !unit, top: u.newLabel(), dispatch: &ast.ComputedGoto{Index: u.function("svm_dispatch_recv")}}
 	end := u.newLabel()

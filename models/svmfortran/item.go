@@ -13,8 +13,8 @@ type item struct {
 	d      *directive     // what begins the construct, or nil
 	sample *ast.Directive // stands in front of a loop
 	lists  [][]*item      // the lists in the statement: of a loop, of the arms of IF, of the cases of SELECT
-	// Of constructs: nest is the loops of PDO, outermost first; body is the contents of the innermost one,
-	// of a region or of a critical section.
+	// Fields of constructs: nest is the loops of PDO, outermost first; body is the contents of the innermost one, of a
+	// region or of a critical section.
 	nest     []*ast.Do
 	body     []*item
 	sections []*item // of PSECTION

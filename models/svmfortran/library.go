@@ -30,9 +30,11 @@ const (
 )
 
 const (
-	depthMax  = 64      // of processor sets within each other
-	listRoom  = 16      // blocks that a list has room for at first
-	heapBytes = 8 << 20 // of shared memory for what is allocated, besides twice the variables whose size is constant
+	depthMax = 64 // of processor sets within each other
+	listRoom = 16 // blocks that a list has room for at first
+	// heapBytes is the shared memory for allocated variables, besides twice the size of the variables whose size is
+	// constant.
+	heapBytes = 8 << 20
 )
 
 // state is the library in one process.

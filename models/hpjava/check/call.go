@@ -129,8 +129,8 @@ func takes(m *ast.Method, args []ast.Expr) int {
 	return score
 }
 
-// arrayArgs returns how many arguments an array is at the beginning of a list: one, or the two of its translation; 0 if it
-// begins with none.
+// arrayArgs returns how many arguments the array at the beginning of a list takes: one, or the two of its translation.
+// It returns 0 if the list does not begin with an array.
 func arrayArgs(args []ast.Expr) int {
 	switch {
 	case len(args) == 0:

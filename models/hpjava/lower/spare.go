@@ -2,8 +2,8 @@ package lower
 
 import "simrun/models/hpjava/ast"
 
-// isSpare reports whether a method is compiled only with programs that call it: the library's exceptions are many, and compiled code takes time
-// to make, and room in memory.
+// isSpare reports whether a method is compiled only with programs that call it. The library has many exceptions, and
+// compiling takes time and memory.
 func isSpare(x *ast.Method) bool {
 	return x.Class.Spare || x.Class.Name == "Throwable" && x.Name == "toString"
 }

@@ -159,7 +159,7 @@ func (t *translator) effect(s *ast.ExprStmt) []ast.Stmt {
 	}
 }
 
-// inLoop translates a part of a loop, in which conditions and what goes in front are evaluated again and again.
+// inLoop translates a part of a loop in which conditions and the statements before them are evaluated again and again.
 func (t *translator) inLoop(do func()) []ast.Stmt {
 	outer := t.pre
 	t.pre = nil
