@@ -14,9 +14,8 @@ type keptElement struct {
 	value *value
 }
 
-// keepElements finds the elements that an innermost loop stores and does not
-// move away from: if nothing else of the array is used in it, they are in
-// registers meanwhile.
+// keepElements finds the elements that an innermost loop stores without moving away from them. If the loop uses
+// nothing else of the array, they are in registers meanwhile.
 func (s *scanner) keepElements(d *ir.Do, assigned []ir.LocalID) {
 	type use struct {
 		addr   *ir.Addr

@@ -128,9 +128,9 @@ func joinLines(a, b []LineTime) []LineTime {
 	return all
 }
 
-// Lines returns the time of each line that a machine has charged, whose counters of ir.Charge are those given: of each class
-// as much as Classified tells. What it does not know of, so that the sum is total, is of no line. Lines are in the order of the
-// code; those of a nest have what its innermost loop says.
+// Lines returns the time of each line that a machine has charged, in the order of the code. counter returns the
+// counters of ir.Charge; a class of them is divided as Classified tells. A nest is divided as its innermost loop says.
+// Time that Lines does not know of, so that the sum is total, has no line.
 func (m *Meter) Lines(counter func(n int) int64, total sim.Duration) []LineTime {
 	var order []LineTime
 	at := map[LineTime]int{} // without time

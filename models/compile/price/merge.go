@@ -107,8 +107,8 @@ func lastHost(list []ir.Stmt) int {
 // mergeable reports whether a charge behind a condition can join one in it.
 func mergeable(st *ir.If) bool { return lastHost(st.Then) >= 0 || lastHost(st.Else) >= 0 }
 
-// quiet reports whether a statement goes on to the next one, and nobody looks at the time in it; a
-// check that fails is no matter.
+// quiet reports whether a statement goes on to the next one and nobody looks at the time in it. A check that fails
+// does not matter.
 func quiet(st ir.Stmt) bool {
 	switch st := st.(type) {
 	case *ir.If:

@@ -13,7 +13,7 @@ type strays struct {
 	offsets []int64 // from the lowest one
 }
 
-// stray adds a reference to those of its group and returns how many lines more the group touches for it, where one alone
+// stray adds a reference to its group. It returns how many more lines the group touches for it. A reference alone
 // comes to another line with a chance.
 func (w *work) stray(r *reference, chance node.Share, line int64) node.Share {
 	i := slices.IndexFunc(w.strays, func(g strays) bool {

@@ -30,8 +30,8 @@ func (t *Table) Nests() int { return len(t.nests) }
 // Nest returns the price of a nest of loops by its number in ir.ChargeNest.
 func (t *Table) Nest(i int) *Nest { return t.nests[i] }
 
-// Time returns what the nest takes if it is entered with these arguments of its
-// ir.ChargeNest and with a cache that holds nothing of it.
+// Time returns the time of the nest if it is entered with these arguments of its ir.ChargeNest and with a cache that
+// holds nothing of it.
 func (n *Nest) Time(args ...int64) sim.Duration {
 	words := make([]uint64, len(args))
 	for i, a := range args {

@@ -17,11 +17,12 @@ type value struct {
 	poly    poly        // of an integer
 	atom    linear.Atom // of an integer that is not taken apart; 0: none
 	expr    ir.Expr     // the same value at the entrance; nil if it cannot be had there
-	level   int         // the innermost loop that it changes in; 0: none, it is computed once before them
-	loop    int         // of the number of an iteration: which loop; else 0
-	chain   *link       // the longest chain of operations to it within an iteration of its level
-	from    []recurrence
-	number  int // of the value itself, for keys
+	// level is the innermost loop in which it changes; 0: none, it is computed once before them.
+	level  int
+	loop   int   // of the number of an iteration: which loop; else 0
+	chain  *link // the longest chain of operations to it within an iteration of its level
+	from   []recurrence
+	number int // of the value itself, for keys
 }
 
 // recurrence is the chain to a value from what another one was at the beginning
