@@ -5,8 +5,8 @@ import (
 	"simrun/sim"
 )
 
-// attendant stands in for a process that waits in WaitUntil or sends in SendAll, on a
-// machine where the process need not be resumed for each event and each put.
+// attendant stands in for a process that waits in WaitUntil or sends in SendAll. It serves machines where the process
+// need not be resumed for each event and each put.
 type attendant struct {
 	server *Server
 	done   func() bool // what WaitUntil waits for

@@ -10,8 +10,8 @@ type Batch interface {
 	Target(i int) int
 	// Fill makes a command, which is all zero, just before it is sent.
 	Fill(i int, c *Command)
-	// Fetch is as Fetch of sim.Fetcher, for what the other methods touch of a command, which may not be one any more.
-	// In the last stage it returns the rank of the process that it goes to, or -1.
+	// Fetch is like Fetch of sim.Fetcher, for the data of a command that the other methods touch. The command may be
+	// outdated. In the last stage, it returns the rank of the process that the command goes to, or -1.
 	Fetch(i, stage int) (to int, more bool)
 }
 
@@ -34,8 +34,8 @@ func (s *Server) SendAll(b Batch) error {
 	return nil
 }
 
-// sendFrom sends the commands from number i on, and returns the number of the first that
-// Send has to wait for in another way than until commands have left.
+// sendFrom sends the commands from number i on. It stops at the first command for which Send has to wait for something
+// else than commands that leave, and returns its number.
 func (s *Server) sendFrom(b Batch, i int) (int, error) {
 	return s.attend(attendant{server: s, batch: b, sent: i}, ownCommands)
 }

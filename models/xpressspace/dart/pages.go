@@ -172,8 +172,8 @@ func (a *area) TakeOver(off, n int64, source node.Window, from int64) bool {
 // outgoing is the memory that commands of all processes leave from: the job's pages by number.
 type outgoing Job
 
-// Commands are read whole, so that their addresses need not be as far apart as they are
-// long: there are enough for 2^28 of them.
+// Commands are read whole. So their addresses need not be as far apart as they are long, and there are enough for 2^28
+// of them.
 const (
 	outgoingBytes = 1 << 32
 	outgoingApart = 16

@@ -41,9 +41,9 @@ func (t *Services) RegisterQuiet(name Service, h SharedHandler) {
 	t.register(name, service{handle: h, kind: noting})
 }
 
-// RegisterAnswer is Register for a handler that puts once, as the last thing that it does, and
-// neither sends nor gets. A process need not be resumed for it either, unless what it copies
-// makes it wait: copies returns how many bytes that is for a command, at most.
+// RegisterAnswer is Register for a handler that puts once, at its end, and neither sends nor gets. A process need not
+// be resumed for it either, unless copying makes it wait. copies returns how many bytes it copies for a command, at
+// most.
 func (t *Services) RegisterAnswer(name Service, h SharedHandler, copies func(owner any, c *Command) int64) {
 	t.register(name, service{handle: h, kind: answering, copies: copies})
 }

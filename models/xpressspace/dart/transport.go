@@ -63,8 +63,8 @@ func (x *transport) loop(runs int64) sim.Duration {
 // CopyWaits implements Transport.
 func (x *transport) CopyWaits(bytes int64) bool { return machines.CopyWaits(x.Endpoint, bytes) }
 
-// attendedBy returns the machine's way to take events while a process waits, if it has
-// one and nothing stands between it and DART.
+// attendedBy returns the machine's way to take events while a process waits, if the machine has one and nothing stands
+// between it and DART.
 func attendedBy(x Transport) machines.AttendedEvents {
 	t, ok := x.(*transport)
 	if !ok {
