@@ -53,8 +53,8 @@ func messagesLoaded(ctx context.Context, l *Lab) error {
 	return nil
 }
 
-// pingPongs returns half of what round trips of n bytes take on average that go on in so
-// many pairs at once: of processes 0, 1, ... with those that are distance further.
+// pingPongs returns half of the mean time of round trips of n bytes. So many pairs exchange them at once: processes 0,
+// 1, ... with the processes that are distance further.
 func (l *Lab) pingPongs(ctx context.Context, processes, pairs, distance int, n int64) (mean sim.Duration, err error) {
 	const trips = 10
 	var sum sim.Duration

@@ -102,9 +102,9 @@ func ScenarioID(machine string) string {
 	return programName + "-" + strings.ReplaceAll(machine, "_", "-")
 }
 
-// Scenario returns the scenario of the suite on a catalog's machine, with changes of its
-// parameters. Its file is written here and stands in no folder. The error is one of an
-// override, or says that there is no such group, or none that the machine can run.
+// Scenario returns the scenario of the suite on a catalog's machine, with changes of its parameters. Its file is made
+// here and is in no folder. The error is that of an override, or says that there is no such group, or none that the
+// machine can run.
 func (s *Suite) Scenario(c *scenarios.Catalog, overrides ...scenarios.Override) (*scenarios.Scenario, error) {
 	groups, left, err := s.choose()
 	if err != nil {

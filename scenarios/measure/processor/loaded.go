@@ -34,8 +34,8 @@ func (r *recorder) Now(m *vm.Machine) int64 {
 	return now
 }
 
-// streamNames are the loops of STREAM in the order in which it times them: with a look at the clock before each
-// of them and one behind.
+// streamNames are the loops of STREAM in the order in which it times them. STREAM looks at the clock before each of
+// them and once at the end.
 var streamNames = []string{"copy", "scale", "add", "triad"}
 
 // streamLooks is how many looks at the clock a pass takes.
