@@ -7,8 +7,8 @@ import (
 	"simrun/models/fortran/ast"
 )
 
-// withMeaning adds to errors of syntax what is wrong with the meaning of the
-// program units that have none, so that a user sees both at once.
+// withMeaning adds errors to errors of syntax: those in the meaning of the program units without errors of syntax. So
+// a user sees both at once.
 func withMeaning(s *Syntax, wrong error, o Options) error {
 	if s.Files == nil {
 		return wrong
@@ -22,9 +22,8 @@ func withMeaning(s *Syntax, wrong error, o Options) error {
 	return diag.Join(wrong, err)
 }
 
-// soundFiles returns the files without the units in which something is wrong. It is
-// nil if the others cannot be judged without those: because a module is
-// wrong, or what stands outside of units.
+// soundFiles returns the files without the units that contain errors. It is nil if the other units cannot be judged
+// without those, because a module or text outside of units has an error.
 func soundFiles(s *Syntax, wrong error) []*ast.File {
 	var list diag.List
 	errors.As(wrong, &list)

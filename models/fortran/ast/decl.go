@@ -57,8 +57,8 @@ type Dim struct {
 type Entity struct {
 	Name string
 	Dims []Dim
-	// Size is the n of A*n: a length of CHARACTER, which may be a [Star], or
-	// the bytes of another type; nil if there is none.
+	// Size is the n of A*n: a length of CHARACTER, which may be a [Star], or the number of bytes of another type. nil
+	// if there is none.
 	Size Expr
 	// Value is the expression behind =, or nil.
 	Value Expr
@@ -239,9 +239,8 @@ type Interface struct {
 	End        Base
 }
 
-// Format is the FORMAT statement. Text is what stands between the outer
-// parentheses, as it was written, with the continuation lines joined; TextAt
-// is its first byte.
+// Format is the FORMAT statement. Text is the text between the outer parentheses as it was written, with the
+// continuation lines joined. TextAt is its first byte.
 type Format struct {
 	Base
 	Text   string

@@ -132,9 +132,8 @@ type Paren struct {
 	At source.Pos
 }
 
-// Apply is a parenthesized list behind a name or another Apply: a function
-// call, an array element, a section or a substring, which only the resolver
-// can tell. Args may hold [Section], [KeywordArg] and [ByValue] nodes, and
+// Apply is a parenthesized list behind a name or another Apply: a function call, an array element, a section or a
+// substring. Only the resolver can tell which. Args may hold [Section], [KeywordArg] and [ByValue] nodes, and
 // [AltReturn] in a CALL.
 type Apply struct {
 	Fun  Expr

@@ -58,9 +58,8 @@ type If struct {
 	End  Base
 }
 
-// Arm is the condition or mask of one part of an IF or WHERE construct, nil
-// for ELSE and ELSEWHERE, and the statements under it. Base is that of the
-// statement that opens the arm.
+// Arm is one part of an IF or WHERE construct: its condition or mask, nil for ELSE and ELSEWHERE, and its statements.
+// Base is that of the statement that opens the arm.
 type Arm struct {
 	Base
 	Cond Expr
@@ -163,8 +162,8 @@ type IOSpec struct {
 	At      source.Pos
 }
 
-// Where is the WHERE construct, or if Single the WHERE statement, which has
-// one arm of one statement. An arm without a mask is the last ELSEWHERE.
+// Where is the WHERE construct. If Single is set, it is the WHERE statement, which has one arm of one statement. An
+// arm without a mask is the last ELSEWHERE.
 type Where struct {
 	Base
 	Name   string

@@ -25,8 +25,8 @@ func (c *Code) Add(kind machines.Kind, stmts ...ast.Stmt) {
 // Keep appends statements as they are: the user's, or such that are marked.
 func (c *Code) Keep(stmts ...ast.Stmt) { c.list = append(c.list, stmts...) }
 
-// Label appends a statement that has a label and does nothing, in front of what is made
-// of a user's statement; 0 is no label.
+// Label appends a statement with a label that does nothing, in front of the translation of a user's statement. 0 is no
+// label.
 func (c *Code) Label(n uint32) {
 	if n != 0 {
 		c.Add(machines.Computing, &ast.Continue{Base: ast.Base{Label: n}})
@@ -53,9 +53,8 @@ func (c *Code) Collect(f func()) []ast.Stmt {
 	return c.End(outer)
 }
 
-// Mark puts a generated statement at the user's place pos, with the kind that its time
-// counts as, and all in it that has no place yet. Statements inside a construct keep
-// theirs, but for the one that IF (...) guards.
+// Mark puts a generated statement, and everything in it without a place, at the user's place pos, with the kind that
+// its time counts as. Statements inside a construct keep their places, except the statement that IF (...) guards.
 func Mark(kind machines.Kind, pos source.Pos, s ast.Stmt) {
 	tagged := pos.Tagged(uint8(kind))
 	s.(interface{ SetPos(at source.Pos) }).SetPos(tagged)

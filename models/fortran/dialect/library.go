@@ -18,8 +18,8 @@ import (
 type Files struct {
 	FS      fs.ReadFileFS
 	Library string // stands in front of the names of files
-	// Constants are what the Fortran and the translator have in common, written once, in Go: @NAME@
-	// in a file stands for the value of NAME.
+	// Constants are the numbers that the Fortran and the translator share. They are written once, in Go: @NAME@ in a
+	// file stands for the value of NAME.
 	Constants map[string]int64
 }
 

@@ -12,8 +12,8 @@ type decimal struct {
 	point  int
 }
 
-// significant rounds v, finite and positive, to n digits; to the nearest, and
-// of two that are as near to the even one.
+// significant rounds v, finite and positive, to n digits. It rounds to the nearest number, and to the even one if two
+// are as near.
 func significant(buf []byte, v float64, n int) decimal {
 	buf = strconv.AppendFloat(buf[:0], v, 'e', n-1, 64)
 	return scientific(buf)

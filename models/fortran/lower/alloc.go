@@ -9,8 +9,8 @@ import (
 // statFailed is what STAT= gets if a statement fails.
 const statFailed = 1
 
-// allocation is what ALLOCATE and DEALLOCATE have in common: with STAT= an
-// error sets the variable and ends the statement, without it the program fails.
+// allocation is the common part of ALLOCATE and DEALLOCATE. With STAT=, an error sets the variable and ends the
+// statement. Without it, the program fails.
 type allocation struct {
 	stat ir.LocalID // -1: none
 	exit ir.BlockID

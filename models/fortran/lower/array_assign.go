@@ -15,9 +15,8 @@ func (f *function) arrayAssign(s *sem.Assign) {
 	f.assignArray(target, f.elements(s.Value), s.At)
 }
 
-// assignArray stores elements of the type of the target, or a scalar, in a part of
-// an array. The order of the loops is such that nothing is read after it was
-// overwritten; if there is none the value is computed to a temporary first.
+// assignArray stores elements of the type of the target, or a scalar, in a part of an array. It chooses an order of
+// the loops in which nothing is read after it was overwritten. If there is none, the value goes to a temporary first.
 func (f *function) assignArray(target *part, v *elements, at source.Pos) {
 	shape := f.conform(target.shape(), v.shape, at)
 	f.keepVectors(target)

@@ -10,8 +10,8 @@ import (
 // equal steps. The first dimension from outside whose distance is not zero decides: its loop has to run towards
 // positions that are not yet written.
 
-// orderFor returns the order in which a loop nest may assign to target what it
-// computes from reads; ok is false if there is none.
+// orderFor returns an order in which a loop nest may assign to target the values that it computes from reads; ok is
+// false if there is none.
 func (f *function) orderFor(target *part, reads []read) (o order, ok bool) {
 	o = anyOrder(len(target.axes))
 	for d, x := range target.axes {

@@ -6,9 +6,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// Positions, extents and strides are fixed I32 values. Whether two of them are
-// equal, or how far they are apart, is found by writing both as sums of
-// multiples of things that cannot be taken apart further.
+// Positions, extents and strides are fixed I32 values. To find whether two of them are equal, or how far they are
+// apart, both are written as sums of multiples of things that cannot be taken apart further.
 
 // arrays is the state of the array part in a function.
 type arrays struct {

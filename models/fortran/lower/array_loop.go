@@ -15,9 +15,8 @@ type nest struct {
 	exit  ir.BlockID // a Br to it leaves the nest; 0 if nobody does
 }
 
-// order says in which order the iterations have to be executed: by dimension,
-// from the last position to the first, and whether the iterations of the loop
-// are independent.
+// order says in which order the iterations have to be executed. For each dimension, it says whether to go from the
+// last position to the first, and whether the iterations of the loop are independent.
 type order struct{ backward, independent []bool }
 
 // anyOrder is the order of independent iterations.

@@ -186,8 +186,8 @@ func (f *function) reload(s *sem.Symbol, p *place) {
 	}
 }
 
-// defined returns the address of a scalar variable that the host is going to
-// define, and what has to follow: a variable in locals is fetched then.
+// defined returns the address of a scalar variable that the host is going to define, and the code that has to follow.
+// A variable in locals is fetched then.
 func (f *function) defined(e sem.Expr) (addr *ir.Addr, length ir.Expr, after func()) {
 	addr, length = f.variableAddress(e)
 	after = func() {}

@@ -105,8 +105,8 @@ func (f *function) refresh(m *mirror) {
 	f.emit(&ir.If{Cond: eqz(m.array.base), Then: f.collect(func() { f.closeDims(m) })})
 }
 
-// closeDims gives an array that is not allocated bounds that no subscript is
-// within, and that tell the run-time error about a subscript what is wrong: see ir.FailBounds.
+// closeDims gives an array that is not allocated bounds that contain no subscript. The run-time error about a
+// subscript recognizes these bounds: see ir.FailBounds.
 func (f *function) closeDims(m *mirror) {
 	for i, d := range m.array.dims {
 		f.setMutable(d.lower, i32(math.MinInt32))

@@ -153,8 +153,8 @@ type gotoLoop struct {
 	body     []sem.Stmt
 }
 
-// repeated puts every stretch of the list that ends with the last jump back to
-// its first statement, and that nothing outside jumps into, into a gotoLoop.
+// repeated puts stretches of the list into gotoLoops. Such a stretch ends with the last jump back to its first
+// statement, and no jump from outside leads into it.
 func (f *function) repeated(list []sem.Stmt) ([]sem.Stmt, []mark) {
 	marks := f.marks(list)
 	for gathered := true; gathered; {

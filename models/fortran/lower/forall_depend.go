@@ -38,9 +38,8 @@ func (f *function) steadySubscripts(target sem.Expr) bool {
 	return !anyOperand(target, func(e sem.Expr) bool { return !f.independentOf(target, e, nil, false) })
 }
 
-// independentOf reports whether e reads nothing that assignments to target
-// define in other iterations. What it reads at the very subscripts of the
-// target is assigned by the same iteration, which is harmless if equal is set.
+// independentOf reports whether e reads nothing that assignments to target define in other iterations. A read at the
+// very subscripts of the target is assigned by the same iteration. That is harmless if equal is set.
 func (f *function) independentOf(target, e sem.Expr, levels []level, equal bool) bool {
 	sym, ok := targetOf(target), true
 	visit(e, func(e sem.Expr) {

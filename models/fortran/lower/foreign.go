@@ -16,8 +16,8 @@ func (m *module) foreignFunc(p *external.Procedure) *ir.HostFunc {
 	return fn
 }
 
-// What is known of the dummies of a procedure that is not Fortran: whether it leaves them alone,
-// and that only the address counts.
+// Attributes of the dummies of a procedure that is not in Fortran: whether it leaves them alone, and whether only the
+// address counts.
 var (
 	foreignRead    = &sem.Symbol{Attr: sem.IntentIn}
 	foreignWritten = &sem.Symbol{Attr: sem.Assigned}

@@ -158,9 +158,8 @@ func (f *function) internalUnit(t *transfer, e sem.Expr) {
 	t.specs = append(t.specs, func() { f.hostCall(hostio.Internal, addr, length, count) })
 }
 
-// format gives the text of a format: of a FORMAT statement, a CHARACTER value,
-// an array that holds text, or the FORMAT statement whose label a variable
-// has.
+// format gives the text of a format: the text of a FORMAT statement, a CHARACTER value, an array that holds text, or
+// the FORMAT statement whose label a variable has.
 func (f *function) format(t *transfer, spec sem.IOSpec) {
 	give := func(addr, length ir.Expr) { f.hostCall(hostio.Text, specCode("fmt"), addr, length) }
 	switch e := spec.Value; {

@@ -6,9 +6,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// A use of an OPTIONAL dummy other than in PRESENT, or as an argument for a
-// dummy that is optional too, fails if the dummy is absent. That is checked where a
-// statement first uses it, and not at all where an IF has asked PRESENT.
+// A use of an absent OPTIONAL dummy fails, except in PRESENT, or as an argument for a dummy that is optional, too. A
+// statement checks this where it first uses the dummy. It does not if an IF has asked PRESENT.
 
 // needs emits the check that an optional dummy is present.
 func (f *function) needs(s *sem.Symbol, at source.Pos) {

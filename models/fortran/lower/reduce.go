@@ -133,7 +133,7 @@ func (f *function) accumulation(fn sem.Fn, t sem.Type) *reduction {
 	}
 }
 
-// norm is NORM2: the length of the vector so far and the next element are the sides of a right angle, so that no square
+// norm is NORM2. The length of the vector so far and the next element are the sides of a right angle. So no square
 // leaves the range of numbers.
 func (f *function) norm(t sem.Type) *reduction {
 	acc := f.local(ir.F64, "norm")

@@ -50,9 +50,8 @@ func (f *function) lowerWhere(s *sem.Where) {
 	f.scope(func() { f.whereArms(s, nil) })
 }
 
-// whereArms lowers a construct within the control of those around it. Each
-// assignment is a loop nest of its own that evaluates the masks again, unless the
-// construct could change them: then they are computed to a temporary first.
+// whereArms lowers a construct within the control of those around it. Each assignment is a loop nest of its own that
+// evaluates the masks again. If the construct could change the masks, they are computed to a temporary first.
 func (f *function) whereArms(s *sem.Where, outer control) {
 	pending := slices.Clip(outer)
 	for i, arm := range s.Arms {

@@ -303,9 +303,8 @@ func (f *filler) encoded(r run) []byte {
 	return b
 }
 
-// dataBytes converts the current value. Hollerith constants, and character
-// constants for what is not CHARACTER, give their characters; binary, octal
-// and hexadecimal constants their bits.
+// dataBytes converts the current value. Hollerith constants give their characters. So do character constants if the
+// variable is not CHARACTER. Binary, octal and hexadecimal constants give their bits.
 func (u *unit) dataBytes(f *filler, t sem.Type, r run) []byte {
 	switch v := f.value.(type) {
 	case *ast.BOZLit:

@@ -33,8 +33,8 @@ func (n *nodes) variable(s *sem.Symbol, pos source.Pos) *sem.Var {
 	return x
 }
 
-// subscript returns a constant that stands as a subscript, the same for all
-// of one value; nil if it is not one or two digits.
+// subscript returns a constant as a subscript, the same node for all with one value; nil if it is not one or two
+// digits.
 func (n *nodes) subscript(l *ast.IntLit) *sem.Const {
 	v := 0
 	for i := range len(l.Text) {

@@ -334,8 +334,8 @@ func (u *unit) checkMoveAlloc(r *reference) {
 	}
 }
 
-// moveBits is MVBITS, an assignment of bits below, the field and bits above:
-// TO = IOR(IAND(TO, NOT(ISHFT(mask, TOPOS))), ISHFT(IBITS(FROM, FROMPOS, LEN), TOPOS)).
+// moveBits is MVBITS. It assigns the bits below, the field and the bits above: TO = IOR(IAND(TO, NOT(ISHFT(mask,
+// TOPOS))), ISHFT(IBITS(FROM, FROMPOS, LEN), TOPOS)).
 func (u *unit) moveBits(r *reference, h sem.Head) sem.Stmt {
 	from, fromPos, n, to, toPos := r.args[0], r.args[1], r.args[2], r.args[3], r.args[4]
 	if from.Type() != to.Type() {

@@ -17,8 +17,8 @@ func (u *unit) arcTangent(r *reference) sem.Expr {
 	return u.intrinsicOf(intrinsic.Function("atan2"), list, r.pos)
 }
 
-// bessel is a Bessel function. The order is in its name, or its first argument; of two orders and a number, those of all
-// orders from the first to the second are an array.
+// bessel is a Bessel function. Its order is in its name or is the first argument. With two orders and a number, the
+// result is an array of all orders from the first to the second.
 func (u *unit) bessel(r *reference) sem.Expr {
 	if len(r.args) == 1 {
 		order := int64(r.Name[len(r.Name)-1] - '0')

@@ -6,15 +6,12 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// Where the caller cannot see the interface, an argument is an address and
-// nothing else. Programs of the time count on that: one work array serves as
-// INTEGER and REAL, pairs of REAL numbers are COMPLEX ones, a variable is an
-// array of one element. Such a call is carried out as it is written, with a
-// warning; it is refused only where it cannot mean anything.
+// If the caller cannot see the interface, an argument is only an address. Programs of the time rely on that: one work
+// array serves as INTEGER and REAL, pairs of REAL numbers are COMPLEX ones, a variable is an array of one element.
+// Such a call is executed as it is written, with a warning. It is refused only if it cannot mean anything.
 
-// linkMismatch says why a call cannot be carried out by a definition that the
-// caller does not see, as the end of a sentence about the argument; empty if
-// it can.
+// linkMismatch says why a definition that the caller does not see cannot execute a call, as the end of a sentence
+// about the argument. It is empty if it can.
 func linkMismatch(d *sem.Symbol, x sem.Expr) string {
 	switch {
 	case isHollerith(x):

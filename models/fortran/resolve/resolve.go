@@ -19,8 +19,8 @@ type Options struct {
 	// Externals are procedures that are not Fortran. What the program defines goes before them, and they
 	// before intrinsic procedures that are extensions of Fortran 77.
 	Externals []*external.Procedure
-	// Save keeps the values of local variables from call to call, and makes them zero at first, in
-	// every procedure that is not RECURSIVE: many compilers of the time did.
+	// Save keeps the values of local variables from call to call, and makes them zero at first, in every procedure
+	// that is not RECURSIVE. Many compilers of the time did so.
 	Save bool
 	// Partial: units are missing, whose errors of syntax were reported. That a procedure or the main
 	// program is missing says nothing.

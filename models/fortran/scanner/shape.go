@@ -113,8 +113,8 @@ func (l *Lexer) TypeAhead() bool {
 	return false
 }
 
-// FunctionAhead tells whether, behind the keyword of a type, the statement
-// goes on as type FUNCTION name ( or, as on IBM's compilers, name*8 (.
+// FunctionAhead tells whether FUNCTION name ( or, as on IBM's compilers, FUNCTION name*8 ( follows behind the keyword
+// of a type.
 func (l *Lexer) FunctionAhead() bool {
 	i := skipBlanks(l.text, l.i)
 	i = l.skipSize(i)

@@ -95,8 +95,8 @@ func (p *pass) defined(id ir.LocalID) {
 	}
 }
 
-// set is an assignment to a local. A variable that is fetched from its own place in memory, after a call or where a procedure
-// begins, is set if the memory is.
+// set is an assignment to a local. A variable may be fetched from its own place in memory, after a call or at the
+// beginning of a procedure. Then it is set if the memory is.
 func (p *pass) set(s *ir.Set) {
 	flag, variable := p.flags[s.Local]
 	load, ok := s.Value.(*ir.Load)
