@@ -27,8 +27,8 @@ type lookup struct {
 	work  directory.Work
 }
 
-// lookup returns the entries of a table that a box concerns, which a process of an
-// application wants by a coupling of a variable, and the work of finding them.
+// lookup returns the entries of a table that a box concerns, and the work of finding them. A process of an application
+// wants them for a coupling of a variable.
 func (w *Workflow) lookup(t *directory.Table, v *Variable, rank int, c *schedule.Coupling, box geometry.Box) ([]directory.Part, directory.Work) {
 	if r, ok := v.Decomposition.(*geometry.Regular); ok {
 		k := lookupKey{t, *r, c.Local, c.Remote}

@@ -191,8 +191,8 @@ func (s *Space) receive(l *link, step int64, data node.Addr) error {
 	})
 }
 
-// openArray registers the array that the program gives at a step, if pieces go right
-// there and it is not the one of the step before.
+// openArray registers the array that the program gives at a step, if pieces go there directly and it is another array
+// than at the step before.
 func (s *Space) openArray(l *link, data node.Addr) error {
 	if !l.hasDense() || l.array != nil && l.array.Addr == data {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"simrun/models/xpressspace/schedule"
 )
 
-// ask finds out what the process exchanges by a schedule, from the directory of the
-// other application, and tells those that push what they push.
+// ask finds out from the directory of the other application what the process exchanges by a schedule. It tells the
+// pushing processes what they have to push.
 func (s *Space) ask(v *Variable, l *link, c *cps.Schedule) error {
 	other, err := s.awaitOther(v, c)
 	if err != nil {

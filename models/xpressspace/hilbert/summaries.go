@@ -2,9 +2,8 @@ package hilbert
 
 import "sync"
 
-// summaries is summaries of cubes by kind: a table in which a kind stands at the place
-// that its hash names, or at the next free one. A call of Meet needs some hundred and
-// leaves its table to the next.
+// summaries is summaries of cubes by kind. It is a hash table: a kind stands at the place of its hash, or at the next
+// free one. A call of Meet needs about a hundred and leaves its table to the next.
 type summaries struct {
 	places []place // of power-of-two length, at least half of it free
 	n      int
