@@ -32,8 +32,8 @@ type Options struct {
 	// Class tells the class of the code of a line, from 0 to price.Classes-1, by which Usage tells time apart; nil: all
 	// is of class 0.
 	Class func(source.Pos) int
-	// Plain tells, by where a function begins, which functions are priced as a compiler leaves them that does not
-	// optimize; nil: none.
+	// Plain tells which functions are priced as the output of a compiler that does not optimize, by the place at which
+	// a function begins. nil: none.
 	Plain func(source.Pos) bool
 	// Phantom leaves out arithmetic whose values nothing depends on but output. Time is that of the
 	// whole program.

@@ -1,8 +1,8 @@
 package external
 
-// Procedure is a procedure that is not the program's own: of a library of the machine or of a programming
-// system. Programs call it as any other, with its arguments passed by address; what the call itself
-// takes is what a call takes on the processor.
+// Procedure is a procedure of a library of the machine or of a programming system, not the program's own. Programs
+// call it like any other, with its arguments passed by address. The call itself takes as long as a call takes on the
+// processor.
 type Procedure struct {
 	Name   string // as programs call it, in lower case
 	Result Result

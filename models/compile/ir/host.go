@@ -198,11 +198,11 @@ var (
 var (
 	NoteUse  = looks("note_use", iii)
 	FetchAll = looks("fetch_all", nil)
-	// NextPiece is asked how many iterations of the outermost loop of the nest that ChargeNest began come next, behind which
-	// pages have to be fetched again; 0: none are left.
+	// NextPiece returns how many iterations of the outermost loop of the nest that ChargeNest began come next. Behind
+	// these, pages have to be fetched again. 0: none are left.
 	NextPiece = &HostFunc{Name: "next_piece", Results: i, Looks: true}
-	// NoteItems notes values of a statement of input or output: address, length of a character value or 0, how many,
-	// bytes between them, whether they are written.
+	// NoteItems notes values of a statement of input or output: address, length of a character value or 0, number,
+	// bytes between them, and whether they are written.
 	NoteItems = looks("note_items", iiiii)
 )
 

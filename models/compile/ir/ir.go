@@ -298,8 +298,8 @@ type (
 	// or the next iteration of a Do.
 	Br struct{ To BlockID }
 
-	// Region is a list with labels in it: Segments are executed one after the other from Entry on; Jump
-	// goes to the beginning of any segment of an enclosing Region.
+	// Region is a list with labels. Its Segments are executed one after the other from Entry on. Jump goes to the
+	// beginning of any segment of an enclosing Region.
 	Region struct {
 		ID       BlockID
 		Segments [][]Stmt

@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// Verify reports what breaks the rules of this package: operands of wrong
-// types, locals, targets and functions that do not exist, values that do not fit
-// signatures. It is for tests of the passes that make or change functions.
+// Verify reports violations of the rules of this package: operands of wrong types, unknown locals, targets and
+// functions, and values that do not fit signatures. It is for tests of the passes that make or change functions.
 func Verify(m *Module) error {
 	v := &verifier{known: make(map[*Func]bool, len(m.Funcs))}
 	for _, f := range m.Funcs {

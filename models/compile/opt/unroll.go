@@ -37,8 +37,8 @@ func (p *improver) writeOut(d *ir.Do, start ir.Expr) []ir.Stmt {
 	return append(out, &ir.Set{Local: d.Var, Value: constI32(value)})
 }
 
-// plain reports whether statements can be repeated: nothing in them is the
-// target of a jump, whose name would not be unique, or reads its own variable.
+// plain reports whether statements can be repeated. They must not contain the target of a jump, since its name would
+// not be unique, or a statement that reads its own variable.
 func plain(list []ir.Stmt) bool {
 	for _, s := range list {
 		switch s := s.(type) {

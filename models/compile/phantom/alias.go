@@ -15,7 +15,8 @@ type aliases struct {
 	objects map[*ir.Object]int
 	locals  map[*ir.Func]int // element of the function's first local
 	static  []*ir.Object     // by address
-	payload map[int64]int    // elements of what procedures that are not Fortran move, by Procedure.Element
+	// payload has the elements of data that procedures not in Fortran move, by Procedure.Element.
+	payload map[int64]int
 
 	pointers []int // elements of what is reached without an object
 	parts    parts

@@ -2,8 +2,8 @@ package phantom
 
 import "simrun/models/compile/ir"
 
-// parts divides what is reached through addresses in memory by the bytes of an element, if procedures that are not
-// Fortran promise that it can be divided (external.Procedure.Element).
+// parts divides data that are reached through addresses in memory by the bytes of an element. It does so if procedures
+// not in Fortran promise that the data can be divided (external.Procedure.Element).
 type parts struct {
 	elements map[part]int
 	made     []part // in the order in which they were made

@@ -94,11 +94,9 @@ func estimated(p *plan, nodes []account) machines.Ledger {
 	})
 }
 
-// fit makes the kinds of a loop add up to the time that it takes, as the plan
-// estimates it for all processes together. A process that comes to the end of
-// its iterations earlier than that would have waited for others: that is a kind of
-// its own. If the kinds are more, because its turns to work more fall on the
-// iterations that were measured, all kinds are less in the same proportion.
+// fit makes the kinds of a loop add up to its time, as the plan estimates it for all processes together. If a process
+// ends its iterations earlier, it would have waited for others; that is a separate kind. If its kinds add up to more,
+// because more of its turns to work fall on the measured iterations, all kinds are reduced in the same proportion.
 func fit(l machines.Ledger, took sim.Duration) machines.Ledger {
 	sum := l.Time.Sum()
 	if sum <= took {

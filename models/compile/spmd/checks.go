@@ -49,8 +49,8 @@ func subscriptError(name string, dim, index, lower, upper int32) error {
 	return fmt.Errorf("subscript %d of %s is %d, outside %d:%d", dim, name, index, lower, upper)
 }
 
-// sectionOutside checks the first and the last index of a triplet that has elements: a
-// is the array, dimension, first, last, stride, lower and upper bound.
+// sectionOutside checks the first and the last index of a triplet that has elements. a has the array, dimension,
+// first, last, stride, lower and upper bound.
 func sectionOutside(name string, a []int32) error {
 	dim, lo, hi, step, lower, upper := a[1], a[2], a[3], a[4], a[5], a[6]
 	if step == 0 {

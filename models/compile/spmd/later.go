@@ -8,7 +8,8 @@ import (
 	"simrun/sim/node"
 )
 
-// later is what a process has read or stored, in its order, that is done at the instants at which the words come.
+// later is the postponed reads and stores of a process, in its order. Each is done at the instant at which its word
+// comes.
 type later struct {
 	list []arrival
 	done int // of them

@@ -137,12 +137,12 @@ func (x *instance) observe(visit int, t machines.Times) {
 	x.coupled = x.coupled || t[machines.Barriers]+t[machines.Messages]+t[machines.Waiting] > 0
 }
 
-// estimate decides what the process does in all iterations, and returns by how much
-// more time that is than the executions took, which may be negative.
+// estimate decides on the time of the process in all iterations. It returns how much longer that is than the
+// executions; the result may be negative.
 //
-// If processes wait for each other within an iteration, it takes as long for all of
-// them, and so does the loop. Otherwise each takes as long as it takes by itself: the
-// slowest one falls behind by as much again in each iteration that is not executed.
+// If processes wait for each other within an iteration, the iteration takes as long for all of them, and so does the
+// loop. Otherwise each takes its own time: the slowest one falls behind by as much again in each iteration that is not
+// executed.
 func (p *Process) estimate(x *instance) sim.Duration {
 	at := &p.loops[x.loop]
 	switch {

@@ -60,8 +60,8 @@ const (
 	steadyShare = 1e-3
 	// toleranceShare is how little the sum must be in doubt.
 	toleranceShare = 3e-3
-	// wholeTrips is up to how many iterations a loop that is not steady has all of them executed:
-	// so many executions are the least that finding a lead-in and nodesMin with it take.
+	// wholeTrips: of a loop that is not steady, all iterations are executed if there are at most this many. Finding a
+	// lead-in, and nodesMin with it, take at least as many executions.
 	wholeTrips = 40
 	// nodesMin is how many iterations are measured at least of a longer loop that is not
 	// steady; nodesMax ends the rounds.

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// Printer writes the lines that processes print in the order of virtual time, those of one
-// time in the order of processes. Processes run ahead of the clock, so that a line waits
-// until the clock has passed its time; Flush writes what is left when a run has ended.
+// Printer writes the lines that processes print, in the order of virtual time, and lines of one time in the order of
+// processes. Processes run ahead of the clock, so a line waits until the clock has passed its time. Flush writes the
+// rest when a run has ended.
 type Printer struct {
 	run     *Run
 	streams []*stream

@@ -32,7 +32,8 @@ type regionLog struct {
 	times  []RegionTimes // by region; the last is what lies in none
 	passed sim.Time      // what has been attributed
 	noted  machines.Times
-	// The stretch of time that a tracer has not been told of: in which region, and since when.
+	// The present stretch of time, which a tracer has not been told of: current is its region, and since its
+	// beginning.
 	current int
 	since   sim.Time
 }

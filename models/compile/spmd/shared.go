@@ -178,8 +178,8 @@ func (s *sharing) nest(m *vm.Machine, nest int, args []uint64) error {
 	return nil
 }
 
-// NextPiece fetches the pages of the next iteration of the outermost loop, and returns how many iterations can be
-// executed from it on with what is there.
+// NextPiece fetches the pages of the next iteration of the outermost loop. It returns how many iterations, from this
+// one on, can be executed with the pages that are there.
 func (s *sharing) NextPiece() (int64, error) {
 	if s.next >= s.trips {
 		s.trips = 0

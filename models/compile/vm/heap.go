@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// heap keeps the free pieces of memory in lists by size: sixteen classes
-// between two powers of two, so that a piece is found by two searches of bits
-// and fits within a sixteenth. Free neighbours are joined at once. What was freed last is used first.
+// heap keeps the free pieces of memory in lists by size, with sixteen classes between two powers of two. So two
+// searches of bits find a piece, and it fits within a sixteenth. Free neighbours are joined at once. The piece that
+// was freed last is used first.
 type heap struct {
 	low, top uint32 // the heap's range so far
 	free     [classes]*piece

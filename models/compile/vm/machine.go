@@ -27,8 +27,8 @@ type Config struct {
 	// NotesMax is how many calls a program may note before it calls the host; 0: as many as it has room for.
 	NotesMax int
 	Meter    Meter // nil: time is what the program charges, nests are free
-	// Explain says what an address beyond memory is that the program has used, as the end of a
-	// sentence; nil, or an empty text: nobody knows.
+	// Explain says what an address beyond memory is that the program has used, as the end of a sentence. nil, or an
+	// empty text: nobody knows.
 	Explain func(addr uint32) string
 	Owner   any // what Machine.Owner returns: whose machine it is, for functions of the host
 }

@@ -14,8 +14,8 @@ type probe struct {
 // widest is the number of bytes of the widest access.
 const widest = 16
 
-// span returns what the distance of an access with an offset is at most: to the end of its object, or
-// of all static data if that is not known.
+// span returns the greatest distance of an access with an offset: to the end of its object, or of all static data if
+// that is unknown.
 func (f *function) span(a *ir.Addr, offset int64) int64 {
 	if o := a.Object; o != nil && o.Addr > 0 && o.Size > 0 && o.Addr+o.Size > offset {
 		return o.Addr + o.Size - offset

@@ -142,7 +142,7 @@ func (r *routine) when(cond operand, then, otherwise ast.Stmt, sc *scope) {
 	r.emitWhen(cond, a, b)
 }
 
-// emitWhen emits a condition. Of a negation it exchanges the lists, so that the comparison itself is what is branched on.
+// emitWhen emits a condition. For a negation, it exchanges the lists, so that the branch is on the comparison itself.
 func (r *routine) emitWhen(cond operand, then, otherwise string) {
 	if cond.negated != "" {
 		cond.text, then, otherwise = cond.negated, otherwise, then
