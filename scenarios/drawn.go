@@ -8,8 +8,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// drawnCells returns the content of an exhibit's tables of words, memory drawings
-// and sequence chart as cells, so that JSON and records hold all of it.
+// drawnCells returns an exhibit's tables of words, memory drawings and sequence chart as cells, so that JSON and
+// records hold all of it.
 func drawnCells(e *exhibit.Exhibit) []RecordedCell {
 	d := &drawn{}
 	for i, t := range e.Text {

@@ -104,10 +104,9 @@ func (e *Env) Asks(claim string) bool {
 	return false
 }
 
-// Counterfactual returns the environment in which the scenario runs with the
-// changes of a counterfactual that its file declares: with its own configuration
-// and machines. It reports false if this run does not include it. Simulations of
-// a counterfactual count in no total of the scenario.
+// Counterfactual returns the environment in which the scenario runs with the changes of a counterfactual that its file
+// declares. It has its own configuration and machines. It reports false if this run does not include the
+// counterfactual. Simulations of a counterfactual count in no total of the scenario.
 func (e *Env) Counterfactual(id string) (*Env, bool) {
 	if !e.scenario.runs(id) {
 		return nil, false

@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// InOrder calls work for 0..n-1 on up to jobs goroutines and emit with the
-// values in order, each as soon as it and all before it are there. An error of
-// emit cancels the context of the work that is left and is returned; so is the
+// InOrder calls work for 0..n-1 on up to jobs goroutines. It calls emit with the values in order, each as soon as it
+// and all before it are there. An error of emit cancels the context of the remaining work and is returned. So is the
 // error of ctx. No work is running when InOrder returns.
 func InOrder[T any](ctx context.Context, jobs, n int, work func(ctx context.Context, i int) T, emit func(i int, v T) error) error {
 	ctx, cancel := context.WithCancel(ctx)

@@ -146,8 +146,8 @@ type keeper struct {
 	parameters map[string]param.Param
 }
 
-// keeps says whether runs of a scenario are kept: not without a store, nor if somebody
-// watches the simulations, nor if they depend on more than the scenario.
+// keeps says whether runs of a scenario are kept. They are not if there is no store, if somebody watches the
+// simulations, or if they depend on more than the scenario.
 func (o *Observers) keeps(s *Scenario) bool {
 	return o.Store != nil && !o.Record && !o.Causes && !o.Steps && o.Hook == nil && o.Watch == nil && !s.Program.Outside
 }

@@ -166,8 +166,8 @@ func placeless(err error, overrides []Override) error {
 	return diag.Join(append(inFlags, inFile)...)
 }
 
-// parse reads the override as a line of a scenario file: first as it is, then
-// with the value in quotes, so that users need not quote twice.
+// parse reads the override as a line of a scenario file, first as it is, then with the value in quotes. So users need
+// not quote twice.
 func (o Override) parse() (*tomlfile.Document, error) {
 	key := strings.TrimPrefix(o.Path, scenarioPrefix)
 	doc, err := tomlfile.Parse(o.Flag, []byte(key+" = "+o.Value))

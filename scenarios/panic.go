@@ -45,8 +45,8 @@ func runProgram(ctx context.Context, env *Env) (out *Outcome, err error) {
 	return env.scenario.Program.Run(ctx, env)
 }
 
-// panicError makes the error. A process that panicked comes with a stack of its
-// own, in place of that of the kernel that passes its panic on.
+// panicError makes the error. A process that panicked has a stack of its own. It replaces the stack of the kernel,
+// which passes the panic on.
 func panicError(v any, stack []byte) error {
 	where := "the program"
 	var process *sim.PanicError

@@ -29,9 +29,8 @@ type Program struct {
 	Needs        []machines.Capability
 	ProcessesMin int
 
-	// Processes returns how many processes the largest job of a configuration
-	// has, for a program whose parameters say so: its scenarios state no number,
-	// and may name several machines. It may be nil.
+	// Processes returns the number of processes of the largest job of a configuration. It serves a program whose
+	// parameters state it: its scenarios state no number, and may name several machines. It may be nil.
 	Processes func(config any) int
 
 	// Config returns a pointer to a new configuration with its defaults: a

@@ -35,7 +35,7 @@ type Result struct {
 
 	Explained []Explanation // of cells whose program says how they were measured, if causes were kept
 
-	// How long cores worked on the program, by the host's clock, and whether this was in an earlier run
+	// Took is how long cores worked on the program, by the host's clock. Kept says that this was in an earlier run,
 	// whose result the store has kept. They are not part of the result.
 	Took time.Duration
 	Kept bool

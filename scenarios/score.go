@@ -25,9 +25,8 @@ type CombinedClaim struct {
 	Exhibits []string // with the id of the claim
 }
 
-// CombineClaims returns the distinct claims of some results in their order. A paper's
-// claim that several exhibits state differs if one of them differs, and is open if
-// one is open; ids of other classes count for each exhibit.
+// CombineClaims returns the distinct claims of some results in their order. Several exhibits may state a paper's
+// claim. It differs if one of them differs, and is open if one is open. Ids of other classes count for each exhibit.
 func CombineClaims(results []*Record) []CombinedClaim {
 	var all []CombinedClaim
 	for _, r := range results {

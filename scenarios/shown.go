@@ -49,7 +49,8 @@ func (l *loader) checkCells(overrides []Override) {
 	}
 }
 
-// placeOf returns the rows, or else the columns, of the table only at a node, so that a flag's mistake is told as the flag's.
+// placeOf returns the rows, or else the columns, of the table only at a node. So a mistake in a flag is reported as
+// the flag's.
 func placeOf(only *tomlfile.Node) *tomlfile.Node {
 	for _, key := range []string{"rows", "columns"} {
 		if n := only.Field(key); n != nil {

@@ -14,7 +14,8 @@ import (
 // accumulateProtocols are the times of accumulates by who adds, by length.
 type accumulateProtocols struct{ owner, requester []sim.Duration }
 
-// measureAdder measures accumulates by the library, until they are complete, at a process that sleeps: by the port that it has for the machine, or with options.
+// measureAdder measures accumulates by the library, until they are complete, at a process that sleeps. It uses the
+// library's port to the machine, or the given options.
 func (cfg *accumulateConfig) measureAdder(ctx context.Context, env *scenarios.Env, machine string, options ...armci.Option) (took []sim.Duration, err error) {
 	_, err = env.Run(ctx, scenarios.Job{Machine: machine, Processes: 2, Body: func(e machines.Endpoint) {
 		b := startPeer(e, cfg.longest(), options...)

@@ -50,8 +50,8 @@ func plain(env *scenarios.Env) setup {
 // sizesOnly is plain without data.
 func sizesOnly() setup { return setup{phantom: true, protocol: armci.Protocol1999()} }
 
-// start sets ARMCI up at a process and gives every process an array of so many
-// doubles, in which element i of process q is value(q, i).
+// start sets ARMCI up at a process and gives every process an array of so many doubles. Element i of process q is
+// value(q, i).
 func start(e machines.Endpoint, how setup, elements int64, found *tally) *bench {
 	options := []armci.Option{armci.WithProtocol(how.protocol)}
 	if how.phantom {
@@ -90,9 +90,8 @@ func must(t *node.Thread, err error) {
 	}
 }
 
-// time returns how long an operation takes on average. The i-th of n addresses
-// the sleeping targets in turn, each after a rest in which everything that is
-// under way ends, so that all begin alike.
+// time returns how long an operation takes on average. The n operations address the sleeping targets in turn. Before
+// each one, a rest lets everything that is under way end, so that all begin alike.
 func (b *bench) time(n int, operation func(i, target int)) sim.Duration {
 	sum := sim.Duration(0)
 	b.spent = scenarios.Spent{Per: int64(n)}

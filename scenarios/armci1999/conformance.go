@@ -226,8 +226,8 @@ func (c *caller) fences(fence func(proc int) error) {
 	}
 }
 
-// readModifyWrites has every process take tickets from process 0, whose
-// sum and number tell that each was given once, and exchange a word of its own.
+// readModifyWrites lets every process take tickets from process 0, and exchange a word of its own. The sum and the
+// number of the tickets tell that each was given once.
 func (c *caller) readModifyWrites() {
 	const tickets = 8
 	own := c.words[c.Rank()]

@@ -79,9 +79,8 @@ func runIntro(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, erro
 	return o, c.judge(ctx)
 }
 
-// repeat times an operation on every target after it has been done there once,
-// as a benchmark that repeats itself does: the arrays of 24,000 bytes are in
-// the caches then.
+// repeat does an operation on every target once and then times it, as a benchmark that repeats itself does. So the
+// arrays of 24,000 bytes are in the caches.
 func (b *bench) repeat(operation func(i, target int)) sim.Duration {
 	b.time(targets, operation)
 	return b.time(targets, operation)

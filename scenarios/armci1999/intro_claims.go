@@ -120,8 +120,8 @@ func (c *introClaims) native(ctx context.Context, env *scenarios.Env) (t nativeT
 	return t, err
 }
 
-// pipelining: with an interrupt for each request, a further column costs more,
-// by at least half of what it costs less than the first.
+// pipelining: with an interrupt for each request, each further column costs more. The difference is at least half of
+// the gap between its cost and that of the first column.
 func (c *introClaims) pipelining(ctx context.Context) error {
 	env, ok := c.env.Counterfactual("separate-interrupts")
 	if !ok {

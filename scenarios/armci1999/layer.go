@@ -18,9 +18,9 @@ type layerConfig struct {
 	Sides []int64 `toml:"sides" min:"1" max:"4096"`          // of the patches
 }
 
-// layerProgram measures what ARMCI below Global Arrays costs: the same patches got by
-// Global Arrays over ARMCI and by its own port to SHMEM. The first machine of a scenario
-// is the one that is measured; on all, what the library should do is tried.
+// layerProgram measures the cost of ARMCI below Global Arrays. Global Arrays get the same patches over ARMCI and by
+// their own port to SHMEM. The program measures the first machine of a scenario. On all machines, it tries what the
+// library should do.
 func layerProgram() scenarios.Program {
 	return scenarios.Program{
 		Name: "armci-ga-layer", Doc: "ga_get over ARMCI and directly on SHMEM; Global Arrays of 1 to 7 dimensions on every machine",

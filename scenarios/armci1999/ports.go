@@ -56,8 +56,8 @@ func (b *peer) timed(operations func()) sim.Duration {
 	return b.thread.Now().Sub(from)
 }
 
-// orders are the times of a hundred puts to one target until the last is complete: in the order that the library gives them, with a fence
-// behind each, and without order.
+// orders are the times of a hundred puts to one target until the last is complete: in the order that the library gives
+// them, with a fence behind each, and without order.
 type orders struct{ library, fences, none []sim.Duration }
 
 const orderedPuts = 100
@@ -162,8 +162,8 @@ func bySize(sizes []int, number func(i int) float64) []quotient {
 // lockedAccesses is how many puts and gets each origin makes of a size.
 const lockedAccesses = 10
 
-// measureLocks measures two origins that put to and get from disjoint parts of one target, until both are through, with a lock around each
-// access or without.
+// measureLocks measures two origins that put to and get from disjoint parts of one target, until both are through,
+// either with a lock around each access or without locks.
 func measureLocks(ctx context.Context, env *scenarios.Env, machine string, lock bool) (took []sim.Duration, err error) {
 	sizes := transferSizes()
 	took = make([]sim.Duration, len(sizes))
@@ -237,8 +237,8 @@ func claimLocks(ctx context.Context, env *scenarios.Env, x *scenarios.Part) erro
 // stagedSides are the sides of the sections of Figure 4 that are got with and without a buffer.
 func stagedSides() []int { return powers(512)[3:] }
 
-// measureStaged measures strided gets of square sections of doubles, straight to where they belong, and into a buffer of contiguous bytes that
-// is then copied there.
+// measureStaged measures strided gets of square sections of doubles: straight to their destination, and into a buffer
+// of contiguous bytes from which they are then copied.
 func measureStaged(ctx context.Context, env *scenarios.Env, machine string) (straight, staged []sim.Duration, err error) {
 	const order = 550 // of the arrays, as in Figure 4
 	_, err = env.Run(ctx, scenarios.Job{Machine: machine, Processes: 2, Body: func(e machines.Endpoint) {

@@ -208,8 +208,8 @@ func (b *primitives) fill(n int64) {
 	}
 }
 
-// expect checks the first patch: it has its values so many times. What earlier sides have
-// put there is gone after a put, so that gets are checked with those that follow.
+// expect checks that the first patch has its values the given number of times. A put removes what earlier sides have
+// put there. So gets are checked together with the gets that follow.
 func (b *primitives) expect(n int64, times float64) {
 	if times == 0 {
 		return

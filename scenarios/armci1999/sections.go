@@ -113,8 +113,8 @@ func (b *bench) square(cfg *sectionsConfig, n int) point {
 	return p
 }
 
-// columnGets is the time of a get of n x n with a LAPI_Get for each column: all
-// are waited for together or, if they block, each before the next.
+// columnGets returns the time of a get of n x n with a LAPI_Get for each column. It waits for all of them together or,
+// if blocking is set, for each before the next.
 func (b *bench) columnGets(cfg *sectionsConfig, n int, blocking bool) sim.Duration {
 	lead := int64(cfg.Array)
 	return b.time(cfg.Repeats, func(_, target int) {

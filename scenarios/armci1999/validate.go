@@ -19,8 +19,8 @@ func (c *complaints) item(key string, i int, found, expected string) {
 	*c = append(*c, scenarios.Complaint{Key: key, Index: i, Found: found, Expected: expected})
 }
 
-// increasing refuses a list that is empty or not in order: a figure has each x
-// value once, from left to right, and the switch points are read off so.
+// increasing refuses a list that is empty or not in order. A figure has each x value once, from left to right, and the
+// switch points are read off in this order.
 func (c *complaints) increasing(key string, list []int) {
 	if len(list) == 0 {
 		c.item(key, -1, "an empty list", "at least one number")

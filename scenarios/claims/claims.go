@@ -19,8 +19,7 @@ import (
 // Class says what a statement is about, and so who answers it.
 type Class string
 
-// The classes: what was measured, why it came out so, how something works, and
-// what can be done.
+// The classes: what was measured, why it came out so, how something works, what can be done.
 const (
 	Result     Class = "result"
 	Cause      Class = "cause"

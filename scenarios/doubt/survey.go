@@ -67,8 +67,8 @@ func Parse(file string, data []byte) (*Survey, error) {
 	return v, nil
 }
 
-// Plan returns the survey of a scenario that has been run, without results but for those
-// of an old survey that still hold; old may be nil.
+// Plan returns the survey of a scenario that has been run. It has no results except those of an old survey that still
+// hold; old may be nil.
 func Plan(r *scenarios.Result, old *Survey) *Survey { return plan(r, r.Record(), "", old) }
 
 // PlanPart returns the survey of a part of a scenario, which is named by flags and has been run; recorded

@@ -56,9 +56,8 @@ func (e *Elasticity) Agrees() bool {
 	return *e.Path >= low-slack && *e.Path <= high+slack
 }
 
-// kinkSteps is by how many steps the elasticities below and above may differ. A number that goes with
-// the power k of a parameter has elasticities that differ by k(k-1) steps: powers
-// up to 2.8, and down to -1.8, are no kinks.
+// kinkSteps is by how many steps the elasticities below and above may differ. If a number is proportional to the power
+// k of a parameter, its elasticities differ by k(k-1) steps. So powers up to 2.8, and down to -1.8, are no kinks.
 const kinkSteps = 5
 
 // negligible is the elasticity up to which none is told: in a thousand runs of a step, the rounding of

@@ -89,9 +89,9 @@ func Plan(own *scenarios.Result, share float64) *Study {
 	return v
 }
 
-// TakePaths takes the elasticities of those outputs whose critical paths one run has explained: of the outputs whose own
-// time is a path, and is attributed to parameters in full. Call it before Tasks, after Restrict. If all outputs are
-// explained, durations, rates, clocks and cycles need not be moved, unless that is to be confirmed.
+// TakePaths takes the elasticities of outputs from the critical paths that one run has explained. It takes those of
+// outputs whose own time is a path that is attributed to parameters in full. Call it before Tasks, after Restrict. If
+// all outputs are explained, durations, rates, clocks and cycles need not be moved, unless confirm is set.
 func (v *Study) TakePaths(own *scenarios.Result, confirm bool) {
 	v.paths = map[string]map[string]float64{}
 	for _, c := range explain.Of(own).Cells {

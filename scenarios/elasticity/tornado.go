@@ -12,9 +12,9 @@ const (
 	barsMost   = 10
 )
 
-// Figures returns a tornado plot for each exhibit: a panel for each output, with a bar for each of
-// the parameters that move it most, at most top of them. Of more outputs than fit on a page
-// those are drawn that are spread evenly; a caption says so.
+// Figures returns a tornado plot for each exhibit. It has a panel for each output, with a bar for each of the
+// parameters that move it most, at most top of them. If there are more outputs than fit on a page, it shows evenly
+// spread ones, and a caption says so.
 func (v *Study) Figures(outputs []Output, top int) []exhibit.Exhibit {
 	var all []exhibit.Exhibit
 	byExhibit := map[string][]Output{}

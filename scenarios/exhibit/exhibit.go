@@ -196,9 +196,8 @@ type Message struct {
 	Count          int // how many equal packets the arrow stands for; 0 and 1 mean one
 }
 
-// Memory is a drawing of a descriptor: grids or sections of two-dimensional
-// arrays side by side, and under them rows of boxes (arrays of pointers, address
-// ranges) with arrows between the boxes. Each part may be absent.
+// Memory is a drawing of a descriptor. It has grids or sections of two-dimensional arrays side by side. Under them are
+// rows of boxes (arrays of pointers, address ranges) with arrows between the boxes. Each part may be absent.
 type Memory struct {
 	Title    string
 	Grids    []Grid `json:",omitempty"`
@@ -207,10 +206,9 @@ type Memory struct {
 	Arrows   []MemoryArrow
 }
 
-// Section is a rectangular section of a two-dimensional array, drawn as the
-// array lies in Fortran: a column is contiguous and runs downward. The section
-// starts at element (Row, Column), counted from 0, has Height x Width elements
-// and lies within the array's Rows x Columns; a drawing is not to scale.
+// Section is a rectangular section of a two-dimensional array, drawn as the array lies in Fortran: a column is
+// contiguous and runs downward. The section starts at element (Row, Column), counted from 0. It has Height x Width
+// elements and lies within the array's Rows x Columns. A drawing is not to scale.
 type Section struct {
 	Label         string // over the array: "source: double a(10,300)"
 	Rows, Columns int    // the array, in elements, both at least 1

@@ -26,8 +26,8 @@ const (
 	Powers Scale = "powers" // powers of two, each as likely
 )
 
-// logRatio is the ratio of the limits from which on the logarithm is uniform: what is doubted that
-// much is doubted by a factor, not by an amount.
+// logRatio is the least ratio of limits at which the logarithm is uniform. Such a great doubt is a factor, not an
+// amount.
 const logRatio = 3
 
 // space is where a parameter may be.

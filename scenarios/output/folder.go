@@ -44,9 +44,8 @@ func Folder(id string, changes []string) string {
 // and none after a sign.
 var dashes = regexp.MustCompile(`([=.-])-+`)
 
-// shortened leaves out of a change what a reader can do without: that a
-// parameter of a part of a machine is a machine's, and a key of a scenario a
-// scenario's.
+// shortened leaves out parts of a change that a reader can do without: that a parameter of a part of a machine belongs
+// to a machine, and a key of a scenario to a scenario.
 func shortened(change string) string {
 	if rest, ok := strings.CutPrefix(change, "scenario."); ok {
 		return rest

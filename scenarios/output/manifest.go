@@ -160,9 +160,8 @@ func parameters(s *machines.Sheet, prefix string) []Parameter {
 	return all
 }
 
-// SpecDigest hashes what a Spec says, whatever was overridden: names, values,
-// kinds, sources, doubts and fitted cells, in the order of the file. Comments and
-// layout of the file do not count.
+// SpecDigest hashes the contents of a Spec, whatever was overridden: names, values, kinds, sources, doubts and fitted
+// cells, in the order of the file. Comments and layout of the file do not count.
 func SpecDigest(s *machines.Sheet) string {
 	h := sha256.New()
 	for _, p := range Parameters(s) {

@@ -16,11 +16,9 @@ const (
 	lockName      = "lock"
 )
 
-// staging is a folder in which files are made before they are moved beside it.
-// Its run holds the lock as long as it lives: the system releases the lock of a
-// run that is killed, and a later run removes the folder. A number of the
-// process in the name would not do: another host may share the folder, and
-// numbers are used again.
+// staging is a folder in which files are made before they are moved beside it. Its run holds the lock as long as it
+// lives. The system releases the lock of a run that is killed, and a later run removes the folder. A process number in
+// the name would not do: another host may share the folder, and numbers are used again.
 type staging struct {
 	path string
 	lock *flock.Flock
@@ -80,9 +78,8 @@ func sweep(dir string) error {
 	return nil
 }
 
-// sweepOne removes a staging folder unless its run holds the lock. It makes no
-// lock of its own: a folder without one is just being made or removed, or its
-// run was killed then, and is empty.
+// sweepOne removes a staging folder unless its run holds the lock. It makes no lock. A folder without one is just
+// being made or removed, or its run was killed at such a moment, and it is empty.
 func sweepOne(path string) {
 	s := &staging{path, flock.New(filepath.Join(path, lockName), flock.SetFlag(os.O_RDONLY))}
 	free, err := s.lock.TryLock()

@@ -49,9 +49,8 @@ func Write(dir string, d *plots.Drawer, r *scenarios.Result, run Run) (final str
 	return final, replace(final, fresh.path, files)
 }
 
-// WriteDrawing writes the files of an exhibit that is no part of the result, such
-// as a trace, into the scenario's directory dir/[Folder] beside what is there. It
-// returns their paths.
+// WriteDrawing writes the files of an exhibit that is no part of the result, such as a trace, into the scenario's
+// directory dir/[Folder], beside the files that are there. It returns their paths.
 func WriteDrawing(dir string, d *plots.Drawer, s *scenarios.Scenario, e exhibit.Exhibit) (paths []string, err error) {
 	return WriteExhibits(filepath.Join(dir, Folder(s.ID, s.Changes())), d, []exhibit.Exhibit{e})
 }

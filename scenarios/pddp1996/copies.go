@@ -128,8 +128,8 @@ func (p *passes) task(cfg *copyConfig) scenarios.Task {
 	}
 }
 
-// run adds to the passes of one machine what programs take with what is timed, or takes
-// away what they take without.
+// run adds the times of programs with the timed statements to the passes of one machine. If timed is false, it
+// subtracts the times of programs without them.
 func (p passes) run(ctx context.Context, env *scenarios.Env, cfg *copyConfig, timed bool) (err error) {
 	c := &copyings[slices.IndexFunc(copyings, func(c copying) bool { return c.name == p[0].What })]
 	which, sign := 0, -1.0
@@ -240,8 +240,8 @@ func judgeCopies(ctx context.Context, env *scenarios.Env, part *scenarios.Part, 
 	return nil
 }
 
-// waitMost tells whether more than half of each pass is waiting for the owner to serve
-// others first: then the owner is the busiest resource, since it works all that time.
+// waitMost tells whether a process spends more than half of each pass waiting until the owner has served others. Then
+// the owner is the busiest resource, since it works all that time.
 func (p passes) waitMost(what string) (holds bool, observed string) {
 	holds = true
 	for _, x := range p {

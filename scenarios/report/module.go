@@ -76,8 +76,8 @@ func runGo(ctx context.Context, folder string, args ...string) (string, error) {
 // always, and none of them opens a tag.
 var letters = strings.NewReplacer("z", "!!!!!", "<", "v")
 
-// pack compresses a module, as browsers expand it, and writes it in letters: Ascii85, which takes a
-// sixteenth less than Base64, with v for <. The page's module.js reads it.
+// pack compresses a module so that browsers can expand it. It writes the result in Ascii85, which takes a sixteenth
+// less than Base64, with v for <. The page's module.js reads it.
 func pack(wasm []byte) (string, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

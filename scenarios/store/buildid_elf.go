@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// buildID returns the identity that Go gave an ELF file: four hashes with slashes between them,
-// from that of the inputs of the link to that of the content. It is "" of other files, and of
-// those whose maker chose another identity.
+// buildID returns the identity that Go gave an ELF file: four hashes with slashes between them. The first is that of
+// the inputs of the link, the last that of the content. It is "" for other files, and for those whose maker chose
+// another identity.
 func buildID(f io.ReaderAt) string {
 	e, err := elf.NewFile(f)
 	if err != nil {

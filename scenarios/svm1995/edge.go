@@ -36,8 +36,8 @@ func (l layers) edges(rank, n int) []int {
 	return append(all, 2)
 }
 
-// edgeFaults are page faults by what they were for: pages that hold a layer at the edge of a neighbour's part, or others. First
-// touches are others.
+// edgeFaults counts page faults in two groups: on pages that hold a layer at the edge of a neighbour's part, and
+// others. First touches are among the others.
 type edgeFaults struct{ edge, other machines.FaultCount }
 
 // add counts the faults of a process.

@@ -26,8 +26,8 @@ type application struct {
 	fewestSteps int
 }
 
-// problem is what a program solves: how large it is, in words and as the files that its INCLUDE lines name. Other files
-// are as they are among the programs.
+// problem is what a program solves: its size, in words and as the files that its INCLUDE lines name. Other files are
+// those among the programs.
 type problem struct {
 	name   string
 	files  map[string]string

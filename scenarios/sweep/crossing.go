@@ -27,8 +27,8 @@ type bracket struct {
 	done      bool
 }
 
-// Search finds crossings to within 1 % of the parameter. Who calls it asks for [Search.Next],
-// runs these values and hands their cells to [Search.Add], until there are none.
+// Search finds crossings to within 1 % of the parameter. The caller asks for values by [Search.Next], runs them and
+// hands their cells to [Search.Add], until there are no more.
 type Search struct {
 	sweep    *Sweep
 	rule     ruler

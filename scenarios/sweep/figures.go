@@ -26,9 +26,9 @@ type line struct {
 	dots          []dot
 }
 
-// Figures returns the outputs of one or two parameters as line families over the first, an exhibit for each
-// exhibit and unit. Of more panels or lines than fit, those are drawn that are spread evenly; a
-// caption says so. There are none over words, nor of more parameters.
+// Figures returns the outputs of one or two parameters as line families over the first, an exhibit for each exhibit
+// and unit. If there are more panels or lines than fit, it draws evenly spread ones, and a caption says so. There are
+// no figures over words, nor of more parameters.
 func (w *Sweep) Figures() []exhibit.Exhibit {
 	if len(w.Ranges) > 2 || w.Ranges[0].Scale == wordsScale {
 		return nil

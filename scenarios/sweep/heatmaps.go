@@ -11,9 +11,10 @@ import (
 // mapsMax is how many heat maps fit on a page.
 const mapsMax = 4
 
-// HeatMaps returns the outputs of two parameters as heat maps, an exhibit for each exhibit: a map for each output that moves, the
-// first parameter to the right and the second upward. Of more outputs than fit on a page those are drawn that are spread evenly; a
-// caption says so. There are none of another number of parameters, nor over words.
+// HeatMaps returns the outputs of two parameters as heat maps, an exhibit for each exhibit. It draws a map for each
+// output that moves, with the first parameter to the right and the second upward. If there are more outputs than fit
+// on a page, it draws evenly spread ones, and a caption says so. There are no maps of another number of parameters,
+// nor over words.
 func (w *Sweep) HeatMaps() []exhibit.Exhibit {
 	if len(w.Ranges) != 2 || slices.ContainsFunc(w.Ranges, func(r *Range) bool { return r.Scale == wordsScale }) {
 		return nil

@@ -116,9 +116,8 @@ func Named(name string) *System {
 	return &all[i]
 }
 
-// Recognize returns the system that a program is written for, by the suffixes of its
-// files or else by the directives or calls in them; nil for sequential Fortran.
-// Files for different systems are an error.
+// Recognize returns the system of a program, by the suffixes of its files or else by the directives or calls in them.
+// It returns nil for sequential Fortran. Files for different systems are an error.
 func Recognize(sources []fortran.Source) (*System, error) {
 	var found *System
 	where := ""

@@ -38,8 +38,8 @@ type bucket struct {
 	messages, bytes, faults int64
 }
 
-// NewCounters returns counters of what happens from one time up to another, which is not included. Buckets have a microsecond to
-// begin with, or a tenth, a hundredth or a thousandth of it if no more than fit divide the window.
+// NewCounters returns counters of what happens from one time up to another, which is not included. Buckets have a
+// microsecond at first. If that gives few enough of them, they have a tenth, a hundredth or a thousandth of it.
 func NewCounters(from, to sim.Time) *Counters {
 	c := &Counters{from: from, to: to, width: sim.Microsecond, buckets: map[string][]bucket{}, tracks: newNames(), links: newNames(), end: from}
 	for c.width > sim.Nanosecond && to.Sub(from) <= bucketsMost*(c.width/10) {

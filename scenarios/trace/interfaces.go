@@ -6,8 +6,8 @@ import (
 	"simrun/sim"
 )
 
-// Interfaces keeps what the interfaces of nodes carry, as far as it lies in a window of time and up to a number of
-// entries. It is a sim.Meter.
+// Interfaces keeps what the interfaces of nodes carry within a window of time, up to a number of entries. It is a
+// sim.Meter.
 type Interfaces struct {
 	Carriages []sim.Carriage
 

@@ -47,9 +47,9 @@ func (r *Recording) spans() map[string][]segment {
 	return all
 }
 
-// laid lays out the accounts of a process in time. Those that end together lie one behind
-// the other in the order in which they were noted. What does not fit behind what was there
-// before is cut: it lies about interruptions, which no account counts.
+// laid lays out the accounts of a process in time. Accounts that end together lie one behind the other, in the order
+// in which they were noted. An account that does not fit behind those before is cut. It lies around interruptions,
+// which no account counts.
 func laid(accounts []sim.Account) []segment {
 	var out []segment
 	slices.SortStableFunc(accounts, func(a, b sim.Account) int { return cmp.Compare(a.End, b.End) })

@@ -203,7 +203,8 @@ func (p *perfetto) message(m sim.Message, id int) {
 		event{Name: m.Label, Cat: "message", Phase: "f", Bind: "e", at: m.Received, PID: comes, TID: to, ID: id})
 }
 
-// counters adds the graphs of what has a thread, and of the busiest links, as far as they lie in the recording.
+// counters adds the graphs of the tracks that have a thread, and of the busiest links, as far as they lie in the
+// recording.
 func (p *perfetto) counters(c *Counters, r *Recording) {
 	links, start, end := c.busiest(linksMost), sim.Duration(r.start()), sim.Duration(r.End())
 	var last sample

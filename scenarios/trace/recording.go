@@ -78,8 +78,8 @@ func (r *Recording) Account(a sim.Account) {
 // Locate keeps on which node a process runs.
 func (r *Recording) Locate(track, node string) { r.nodes[track] = node }
 
-// nodesOf returns the node of each track: where its process runs, or the process with the same number, or the node in
-// its path. A track of which nobody knows it is a node of its own.
+// nodesOf returns the node of each track: the node where its process runs, or that of the process with the same
+// number, or the node in its path. A track whose node is unknown is a node of its own.
 func (r *Recording) nodesOf(tracks []string) map[string]string {
 	processes, known, at := r.Processes(), map[string]bool{}, map[string]string{}
 	for _, node := range r.nodes { // any order: a set
@@ -104,8 +104,8 @@ func (r *Recording) nodesOf(tracks []string) map[string]string {
 // Communicates reports whether a message has gone from one track to another.
 func (r *Recording) Communicates() bool { return r.firstMessage() >= 0 }
 
-// FitsChart reports whether a chart can show a window of the recording, and shows all that
-// there is to see: activities, and no more than a chart can show.
+// FitsChart reports whether a chart can show a window of the recording completely: it has activities, and no more of
+// them than a chart can show.
 func (r *Recording) FitsChart(w Window) bool {
 	c, err := Chart(&r.Recorder, w)
 	return err == nil && len(c.Spans) > 0

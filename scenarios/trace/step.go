@@ -80,9 +80,9 @@ type step struct {
 	starts                []int
 }
 
-// findStep finds the period with which most of the segments repeat: the shortest of those
-// that cover as many. What a process does again and again without anything else in between
-// counts as one, so that loops inside a step may differ in length.
+// findStep finds the period with which most of the segments repeat, and the shortest of those that cover as many.
+// Activities that a process repeats without anything else in between count as one. So loops inside a step may differ
+// in length.
 func findStep(segments []segment) (best step, ok bool) {
 	tokens, starts := tokensOf(segments)
 	for period := 1; period*stepRepeats <= len(tokens); period++ {
@@ -163,8 +163,8 @@ func (s step) window(segments []segment, track string) (Window, string) {
 // lanesMost is how many processes a timeline shows.
 const lanesMost = 16
 
-// representative chooses processes to show of those that there are, and says why. They are the first, those
-// that exchange most messages with those chosen before, and those that wait longest and least between two times.
+// representative chooses some of the processes to show, and says why. They are the first, those that exchange most
+// messages with the chosen ones, and those that wait longest and least between two times.
 func (r *Recording) representative(all []string, lanes map[string][]segment, w Window) (chosen []string, why string) {
 	if len(all) <= lanesMost {
 		return all, ""

@@ -216,8 +216,8 @@ func (all *measurements) time(m *found) float64 {
 	return 1e3 * m.exchangeTime(all.iterations).Seconds()
 }
 
-// bandwidths is what a process of either application sends and receives in an
-// iteration, by the time that it takes, in MB/s.
+// bandwidths is the data that a process of either application sends and receives in an iteration, divided by the time
+// of the iteration, in MB/s.
 func (all *measurements) bandwidths(x *scenarios.Part) {
 	x.Unit = "MB/s"
 	for app, name := range applications {

@@ -8,8 +8,8 @@ import (
 	"simrun/models/mct"
 )
 
-// jobKey is what a job's simulation depends on: jobs with equal keys take the same
-// time, event by event, and one run serves them all.
+// jobKey is everything that a job's simulation depends on. Jobs with equal keys take the same time, event by event, so
+// one run serves them all.
 type jobKey struct {
 	system *system
 	exchange
@@ -67,8 +67,8 @@ func commonFactor(a, b int64) int64 {
 	return a
 }
 
-// distinct returns the jobs that have to be run, and for each job the place in this
-// list of the one whose result it has.
+// distinct returns the jobs that have to be run. For each job, it also returns the place in this list of the one whose
+// result it has.
 func (j *jobs) distinct() (run []*job, of []int, err error) {
 	known := map[jobKey]int{}
 	for i := range j.all {

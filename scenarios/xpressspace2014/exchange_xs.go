@@ -115,8 +115,8 @@ type userAPI interface {
 	Finalize() error
 }
 
-// openUser starts the programming system of a process's program: UPC, as in the
-// paper, but for the consumers of the first experiment, which have Global Arrays.
+// openUser starts the programming system of a process's program. This is UPC, as in the paper. The exception is the
+// consumers of the first experiment, which have Global Arrays.
 func openUser(e machines.Endpoint, w *xpressspace.Workflow, a *arrays) (user userAPI, err error) {
 	if a.variables == 1 && a.app == 1 {
 		user, err = openGlobalArrays(e, w, a)

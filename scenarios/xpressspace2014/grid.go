@@ -52,8 +52,8 @@ func grid(layout string, procs int) [2]int {
 	return [2]int{rows, procs / rows}
 }
 
-// extents returns the rows and columns of an array of so many elements, as square
-// as can be with a power of two for rows and no fewer columns.
+// extents returns the rows and columns of an array of so many elements. It is as square as possible with a power of
+// two for rows and no fewer columns.
 func extents(elements int64) (rows, columns int64) {
 	rows = 1
 	for n := int64(2); n <= elements/n && elements%n == 0; n *= 2 {

@@ -12,9 +12,8 @@ import (
 	"simrun/sim/node"
 )
 
-// watch sees what the processes of a workflow do with each other: it stands
-// between the run-time system and the machine, and changes nothing. The machine's
-// trace says when each message was under way, the watch what it was.
+// watch sees what the processes of a workflow do with each other. It stands between the run-time system and the
+// machine, and changes nothing. The machine's trace says when each message was under way. The watch says what it was.
 type watch struct {
 	versions int64 // that a sender keeps: the size of a header
 	names    map[messages][]string

@@ -61,9 +61,9 @@ const (
 	againExecuted   = 2
 )
 
-// cache judges what the cache of schedules saves, with arrays of 1 GB at every scale.
-// Iterations after the second ask what it asked, and the same processes; two are
-// executed and the others taken to be like these. With the cache they ask nobody.
+// cache judges what the cache of schedules saves, with arrays of 1 GB at every scale. Iterations after the second ask
+// the same things of the same processes as the second. So two are executed and the others are assumed to be like
+// these. With the cache, they ask nobody.
 func (c *scheduleCauses) cache(ctx context.Context, changed *scenarios.Env) error {
 	var e exceptions
 	var words []string

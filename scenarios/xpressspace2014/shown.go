@@ -10,8 +10,8 @@ import (
 	"simrun/sim"
 )
 
-// shown returns the cells that a job of the second or third experiment is for: on a system and so many processes, with
-// arrays of so many bytes each.
+// shown returns the cells of a job of the second or third experiment: on a system and so many processes, with arrays
+// of so many bytes each.
 type shown func(s *system, procs counts, bytes int64) []scenarios.Place
 
 // cells lists the cells of all systems, sizes and processes; change changes a job as the switches of counterfactual runs do.

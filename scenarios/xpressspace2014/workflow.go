@@ -149,8 +149,8 @@ func (l *ledger) couple(v *cps.Variable, app string) {
 	}
 }
 
-// source returns the number of the application whose data a receiver gets at a
-// step: that of the last of the schedules that are due, and whether there is one.
+// source returns the number of the application whose data a receiver gets at a step, and whether there is one. It is
+// that of the last of the schedules that are due.
 func (f *flow) source(app *flowApp, variable string, step int64) (int, bool) {
 	from := -1
 	if v := f.file.Variable(variable); v != nil {

@@ -17,8 +17,8 @@ type flowChecker struct {
 	complaints []scenarios.Complaint
 }
 
-// validateFlow resolves a configuration and says what is wrong with it: first with
-// the applications, then with what the specification says about them.
+// validateFlow resolves a configuration and reports its mistakes: first those of the applications, then those against
+// the specification.
 func validateFlow(s *scenarios.Scenario) []scenarios.Complaint {
 	cfg := s.Config.(*flowConfig)
 	for i := range cfg.Applications {

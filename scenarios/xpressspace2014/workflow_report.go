@@ -9,8 +9,7 @@ import (
 	"simrun/sim"
 )
 
-// report shows what applications have received and sent, as words and as numbers,
-// and checks that all of it was right.
+// report shows what applications have received and sent, in words and as numbers. It checks that all of it was right.
 func (f *flow) report(o *scenarios.Outcome, part *scenarios.Part) {
 	part.Text = append(part.Text, f.received(), f.sent())
 	f.cells(part)

@@ -38,8 +38,8 @@ func (c *flowChecker) sources(app int, v *cps.Variable) {
 	c.coincide(v.Name, in, c.cfg.last(a))
 }
 
-// latest complains if the latest version of a variable is not one: which that is, is
-// asked of one sender that keeps versions, whatever the step.
+// latest complains if a variable has no single latest version. A receiver asks one sender that keeps versions for it,
+// whatever the step.
 func (c *flowChecker) latest(app int, variable string, in []*cps.Schedule) {
 	taken := fmt.Sprintf("variable %q, of which %q takes the latest, ", variable, c.cfg.Applications[app].Name)
 	for _, s := range in {

@@ -8,8 +8,8 @@ import (
 	"simrun/scenarios"
 )
 
-// try is a step that an application was to receive or has sent, all its processes
-// together: the processes come to it one by one, in the order of the steps.
+// try is a step that an application was to receive or has sent, for all its processes together. The processes come to
+// it one by one, in the order of the steps.
 type try struct {
 	version int64
 	had     int // processes that got it or sent it; others were told that it is evicted
