@@ -18,8 +18,8 @@ type axis struct {
 	ticks    []plot.Tick
 }
 
-// ending says where an axis ends: where the data do, as befits sizes, or at the
-// next tick, as befits measured values.
+// ending says where an axis ends: at the end of the data, as befits sizes, or at the next tick, as befits measured
+// values.
 type ending bool
 
 const (
@@ -124,8 +124,8 @@ func (a axis) labelEnds(end ending) axis {
 	return a
 }
 
-// plainLabel writes a number from 0.0001 to below 10,000,000 in full and others
-// with a raised exponent, in at most three digits if it is not whole.
+// plainLabel writes a number from 0.0001 to below 10,000,000 in full. It writes others with a raised exponent. A
+// number that is not whole has at most three digits.
 func plainLabel(v float64) string {
 	k := int(math.Floor(math.Log10(v) + 1e-12))
 	if k >= -4 && k <= 6 {

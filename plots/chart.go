@@ -50,11 +50,10 @@ type arrow struct {
 	from, to vg.Point
 }
 
-// chart draws the message sequence chart of an exhibit, which has one:
-// lifelines side by side, time running downward, activities as bars coloured by
-// kind, messages as arrows. A message that stands for several packets is a thick
-// arrow that tells their number. Long stretches in which nothing begins or ends
-// are cut, crowded ones stretched. The error is an [*Error].
+// chart draws the message sequence chart of an exhibit that has one. Lifelines stand side by side, and time runs
+// downward. Activities are bars coloured by kind; messages are arrows. A message that stands for several packets is a
+// thick arrow with their number. Long stretches in which nothing begins or ends are cut, crowded ones stretched. The
+// error is an [*Error].
 func (d *Drawer) chart(e exhibit.Exhibit) (picture, error) {
 	if err := checkChart(e); err != nil {
 		return picture{}, err
@@ -179,8 +178,8 @@ func (c *chart) rows() {
 	}
 }
 
-// end returns where an arrow meets a lifeline at time t: at the edge of the
-// bar that is there, if any, on the side of the other lifeline.
+// end returns where an arrow meets a lifeline at time t. If there is a bar, this is its edge on the side of the other
+// lifeline.
 func (c *chart) end(lifeline, other int, t float64) vg.Point {
 	at := vg.Point{X: c.x[lifeline], Y: c.clock.position(t)}
 	for _, b := range c.bars {

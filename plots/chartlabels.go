@@ -19,9 +19,8 @@ type label struct {
 	cost       float64
 }
 
-// Costs of a label's place, in points of distance. A label that leaves the page
-// cannot be read, a clash is worse than any distance; crossing a foreign arrow is
-// bad, as the label's white ground interrupts it.
+// Costs of a label's place, in points of distance. A label that leaves the page cannot be read. A clash is worse than
+// any distance. Crossing a foreign arrow is bad, since the label's white ground interrupts it.
 const (
 	offPage    = 100000
 	clash      = 1000

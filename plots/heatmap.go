@@ -125,8 +125,8 @@ func checkHeatMap(e exhibit.Exhibit, m exhibit.HeatMap) error {
 	return nil
 }
 
-// edges returns where the fields of an axis begin and end, from 0 to 1: half-way between neighbouring values, and as far beyond
-// the first and the last. On a logarithmic axis half-way is a ratio.
+// edges returns where the fields of an axis begin and end, from 0 to 1. This is half-way between neighbouring values,
+// and as far beyond the first and the last. On a logarithmic axis, half-way is a ratio.
 func edges(a exhibit.HeatAxis) []float64 {
 	at := make([]float64, len(a.At))
 	for i, v := range a.At {

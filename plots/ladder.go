@@ -124,9 +124,8 @@ func checkLadder(e exhibit.Exhibit) error {
 	return checkCells(e)
 }
 
-// ladder draws the stacked bars of a ladder: for each column of its table a panel,
-// in it a bar for each row, and across a bar the published value of the cell. The
-// error is an [*Error].
+// ladder draws the stacked bars of a ladder. Each column of its table is a panel with a bar for each row. The
+// published value of a cell is drawn across its bar. The error is an [*Error].
 func (d *Drawer) ladder(e exhibit.Exhibit, p exhibit.Plot) (picture, error) {
 	if err := checkLadder(e); err != nil {
 		return picture{}, err

@@ -139,8 +139,8 @@ func (d *Drawer) layBoxes(placed *row, r exhibit.MemoryRow, start, unit, top vg.
 	return h
 }
 
-// unit returns the width on paper of a box of width 1: the widest row fills
-// the room, or more if words in boxes need it and the most allows it.
+// unit returns the width on paper of a box of width 1. The widest row fills the room. If words in boxes need it, it
+// may be wider, up to most.
 func (d *Drawer) unit(rows []exhibit.MemoryRow, room, most vg.Length) vg.Length {
 	var widestRow float64
 	var needed vg.Length

@@ -18,8 +18,8 @@ const (
 	facetFoot   = vg.Length(16)  // the labels under the lowest
 )
 
-// facets are the panels of a plot that has been laid out: small pictures in
-// columns, with the same axes everywhere, so that they can be compared.
+// facets are the panels of a plot after layout: small pictures in columns, with the same axes everywhere for
+// comparison.
 type facets struct {
 	plot    exhibit.Plot // with those panels that have data
 	changes []string     // of the exhibit

@@ -11,11 +11,11 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// The go-pretty library lays out the tables: of the two well-kept ones it has
-// column limits with wrapping and the smaller tree of dependencies.
+// The go-pretty library lays out the tables. There are two well-kept libraries. This one has column limits with
+// wrapping and the smaller tree of dependencies.
 //
-// By default it takes the width of a box-drawing character from the locale of
-// the host; then the same run would print different bytes in Tokyo.
+// By default it takes the width of a box-drawing character from the locale of the host. Then the same run would print
+// different bytes in Tokyo.
 func init() { text.OverrideRuneWidthEastAsianWidth(false) }
 
 // Table is a table of text, for a terminal or another form of output.
@@ -29,7 +29,7 @@ type Table struct {
 	names  []string // of the rows, where some have none in Rows because the row above has the same; else nil
 }
 
-// RowName returns the name of the row of that number: its first cell, or that of a row above that names
+// RowName returns the name of a row by its number. This is the row's first cell, or that of a row above that names
 // both; "" for a row without a name.
 func (t Table) RowName(row int) string {
 	if t.names != nil {
@@ -157,8 +157,8 @@ func errorOf(e exhibit.Exhibit, c exhibit.Cell) (float64, bool) {
 	return c.Error()
 }
 
-// figureTables has one line for each x and, for each series, its column, with the
-// published value and error beside it where there is one.
+// figureTables has one line for each x. Each series has a column, with the published value and error beside it where
+// there is one.
 func figureTables(e exhibit.Exhibit) (xs Table, series []Table) {
 	xs = Table{Header: []string{"x"}, Numeric: []bool{true}}
 	if len(e.Plots) > 0 && e.Plots[0].XLabel != "" {

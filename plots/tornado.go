@@ -141,8 +141,8 @@ func paintTornado(p *pen, t exhibit.Tornado, a axis, r vg.Rectangle) {
 	p.stroke(thin, vg.Point{X: toX(0), Y: area.Min.Y}, vg.Point{X: toX(0), Y: area.Max.Y})
 }
 
-// paintTornadoBar draws a bar at a height. Where both ends lie on one side of 0, as at a kink, the upper half
-// is of less and the lower one of more.
+// paintTornadoBar draws a bar at a height. If both ends lie on one side of 0, as at a kink, the upper half is for less
+// and the lower one for more.
 func paintTornadoBar(p *pen, b exhibit.TornadoBar, y vg.Length, toX func(v float64) vg.Length) {
 	upper, lower := y+tornadoHalf, y-tornadoHalf
 	paint := func(v *float64, from, to vg.Length, f fill) {
