@@ -40,8 +40,8 @@ func run(c *scenarios.Catalog, args []string, stdin io.Reader, stdout, stderr io
 	}
 	a := &app{catalog: c, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	a.drawer = sync.OnceValue(plots.New)
-	// If a reader closes our output early, as head does, this is an error of writing and no reason to be
-	// killed: temporary files are still removed.
+	// A reader may close our output early, as head does. This is an error of writing and must not kill the process:
+	// temporary files are still removed.
 	signal.Ignore(syscall.SIGPIPE)
 	terminated, stopTerminate := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stopTerminate()

@@ -78,8 +78,8 @@ func (a *app) findIntervals(c *cobra.Command, o *reportOptions, r *runner, all [
 	}
 }
 
-// findMoved returns which parameters move the numbers of a result, by the critical path of one run; nil where that
-// is not known or would take long.
+// findMoved returns which parameters move the numbers of a result, by the critical path of one run. It returns nil if
+// that is unknown or would take long.
 func (r *runner) findMoved(ctx context.Context, own *scenarios.Result) (*elasticity.Study, error) {
 	if !own.Scenario.Program.Explains || own.Events > eventsShown || !checksHold(own) {
 		return nil, nil

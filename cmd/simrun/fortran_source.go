@@ -12,8 +12,8 @@ import (
 	"simrun/models/fortran"
 )
 
-// sourceMax is the length of the longest Fortran file that is compiled: far
-// more than people and generators write, so that an endless file is refused.
+// sourceMax is the length of the longest Fortran file that is compiled. It is far more than people and generators
+// write. It makes sure that an endless file is refused.
 const sourceMax = 64 << 20
 
 // readSources reads the files of a program, "-" being standard input. The error

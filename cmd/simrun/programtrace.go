@@ -64,8 +64,8 @@ func (o *programTrace) watch(c *cobra.Command) scenarios.Watch {
 	return o.watchFirst(&o.recorded, o.shown, o.limit)
 }
 
-// writeProgramTrace writes the recording of a program that has run, or failed, and names the files on
-// standard error, since standard output belongs to the program.
+// writeProgramTrace writes the recording of a program that has run, or failed. It names the files on standard error,
+// since standard output belongs to the program.
 func (a *app) writeProgramTrace(c *cobra.Command, o *fortranOptions, s *scenarios.Scenario) error {
 	if o.recorded == nil {
 		return nil
