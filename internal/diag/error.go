@@ -45,8 +45,8 @@ func (e *Error) Text() string {
 	return text
 }
 
-// Excerpt returns the line and below it a caret under the place, each ended by a
-// line end; nothing for a blank line and a mistake in no text.
+// Excerpt returns the line and below it a caret under the place, each ended by a line end. It returns nothing for a
+// blank line, or for a mistake that is in no text.
 func (e *Error) Excerpt() string {
 	p := e.Position()
 	if p.Line == 0 {

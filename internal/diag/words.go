@@ -13,8 +13,8 @@ const (
 	clipMax    = 60   // characters of one name
 )
 
-// Printable returns a text in which everything prints, and that is not too
-// long, for messages that repeat what a user wrote.
+// Printable returns a text for messages that repeat what a user wrote. Everything in it prints, and it is not too
+// long.
 func Printable(text string) string {
 	var b strings.Builder
 	for i, r := range text {

@@ -1,8 +1,7 @@
 package source
 
-// A translator makes several statements of one of the user's. All of them are at
-// the user's place, so that messages and reports name it; the tag of a position
-// tells apart what they are for.
+// A translator makes several statements of one of the user's. All of them are at the user's place, so messages and
+// reports name it. The tag of a position distinguishes their purposes.
 
 // tagShift is how many bits of a Pos the place has. The tag has the rest.
 const tagShift = 29
