@@ -31,8 +31,8 @@ type LinkSpec struct {
 	Sources    LinkSources
 }
 
-// rateMax keeps every byte's time at 1 ps or more, so that no message passes
-// a link in no time and messages on one path keep their order.
+// rateMax keeps every byte's time at 1 ps or more. So every message takes time to pass a link, and messages on one
+// path keep their order.
 const rateMax = sim.Rate(sim.Second)
 
 // Spec returns the speed of a class of links.

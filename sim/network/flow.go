@@ -7,39 +7,31 @@ import (
 	"simrun/sim"
 )
 
-// Flow is the model "flow": a transfer is a fluid that runs through all links
-// of its route at once; the links' rates are shared max-min fair (see
-// maxMin) among the transfers that are under way. It costs nothing per packet
-// or hop, so it suits large messages and large machines.
+// Flow is the model "flow". A transfer is a fluid that runs through all links of its route at once. The transfers that
+// are under way share the links' rates max-min fair (see maxMin). It costs nothing per packet or hop, so it suits
+// large messages and large machines.
 //
-// A transfer takes its share from the instant of Send on. When its last byte
-// has left the source, the latencies of the route follow, and then a time that
-// does not depend on its size: for each link of the route, the part of the
-// occupancy beyond bytes / rate; the largest of these counts. The rate of a link
-// is that of full packets, Packet / (PerPacket + Packet/Rate). A single transfer
-// thus takes, for full packets,
+// A transfer takes its share from the instant of Send on. When its last byte has left the source, the latencies of the
+// route follow. Then comes a time that does not depend on its size. For each link of the route, this is the part of
+// the occupancy beyond bytes / rate; the largest of these counts. The rate of a link is that of full packets, Packet /
+// (PerPacket + Packet/Rate). So a single transfer takes, for full packets,
 //
 //	sum of Latency + largest PerMessage + bytes / smallest rate
 //
-// and never less than on an idle network (Config.Uncontended). Costs per message
-// are not shared: many small messages at one interface do not delay each other by
-// their PerMessage as they do under "packet". The interface of a host serves all
-// its messages at once; a short one can overtake a long one.
+// and never less than on an idle network (Config.Uncontended). Costs per message are not shared: many small messages
+// at one interface do not delay each other by their PerMessage as they do under "packet". The interface of a host
+// serves all its messages at once, so a short one can overtake a long one.
 //
-// Transfers between the same hosts by the same choice form a bundle: they have one
-// rate, and the bytes that they have carried differ by constants. So a change of
-// rates costs one step per bundle, for any number of transfers.
+// Transfers between the same hosts by the same choice form a bundle. They have one rate, and the bytes that they have
+// carried differ by constants. So a change of rates costs one step per bundle, for any number of transfers.
 //
-// With Config.Accuracy, rates are not recomputed at once if more than a few routes
-// are in use. A transfer waits for its share for at most a fraction of its time
-// alone. The share of a transfer that ends stays unused for at most the same
-// fraction of the time that it has taken. (A transfer that joins others on its route
-// starts at their rate.) So one computation serves thousands of transfers that start
-// or end one after the other.
+// With Config.Accuracy, rates are not recomputed at once if more than a few routes are in use. A transfer waits for
+// its share for at most a fraction of its time alone. The share of a transfer that ends stays unused for at most the
+// same fraction of the time that it has taken. (A transfer that joins others on its route starts at their rate.) So
+// one computation serves thousands of transfers that start or end one after the other.
 //
-// One computation, at priority sim.Settle, serves all transfers that start or end at
-// one instant. Rates are integers of 2^-20 bytes/s, times integers of picoseconds, so
-// the rest of a transfer is always known exactly.
+// One computation, at priority sim.Settle, serves all transfers that start or end at one instant. Rates are integers
+// of 2^-20 bytes/s, times integers of picoseconds, so the rest of a transfer is always known exactly.
 type Flow struct {
 	common
 	id        sim.HandlerID

@@ -231,8 +231,8 @@ func (l *shareLink) share() int64 {
 	return (l.spare + l.level*int64(l.stopped)) / int64(l.growing+l.stopped)
 }
 
-// enqueue puts a link into the queue at a level, or where flows that stopped
-// at it would have to be released, if that is lower.
+// enqueue puts a link into the queue at a level. If flows that stopped at it would have to be released at a lower
+// level, it puts it there.
 func (s *maxMin) enqueue(id LinkID, level int64) {
 	if l := &s.links[id]; l.stopped > 0 {
 		level = min(level, l.level)

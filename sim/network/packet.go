@@ -2,27 +2,22 @@ package network
 
 import "simrun/sim"
 
-// Packet is the model "packet": virtual cut-through, hop by hop and exact in
-// the order of arrival. A message longer than Config.Chunk is cut into chunks
-// (a shorter one is one chunk). At each link of its route a chunk
+// Packet is the model "packet": virtual cut-through, hop by hop and exact in the order of arrival. A message longer
+// than Config.Chunk is cut into chunks (a shorter one is one chunk). At each link of its route a chunk
 //
-//   - waits until the link is free, behind all that arrived before it; of
-//     those that arrive at the same instant the one whose event is first;
-//   - starts, and occupies the link for p*PerPacket + b/Rate, the first chunk
-//     of a message for PerMessage longer;
-//   - has its head at the next link Latency after it started, before its tail
-//     has left this one.
+//   - waits until the link is free, behind all that arrived before it. If several arrive at the same instant, the one
+//     whose event is first goes first;
+//   - starts, and occupies the link for p*PerPacket + b/Rate, the first chunk of a message for PerMessage longer;
+//   - has its head at the next link Latency after it started, before its tail has left this one.
 //
-// Its tail leaves a link when the occupancy is over, but not before it has
-// come in itself, which matters where a fast link follows a slow one: the
-// fast link is then occupied no longer than by its own speed, because the gaps
-// carry other packets (virtual channels). The message has arrived when the
-// tail of its last chunk has, Latency after it left the ejection link.
+// Its tail leaves a link when the occupancy is over, but not before it has come in itself. This matters where a fast
+// link follows a slow one. The fast link is then occupied no longer than by its own speed, because the gaps carry
+// other packets (virtual channels). The message has arrived when the tail of its last chunk has, Latency after it left
+// the ejection link.
 //
-// Buffers in the switches are unlimited: a blocked chunk blocks nobody but
-// those that want the same link after it. An interface injects messages one
-// after another, in the order of the calls of Send. Hence messages with the
-// same source, destination and choice never overtake each other.
+// Buffers in the switches are unlimited: a blocked chunk blocks only those that want the same link after it. An
+// interface injects messages one after another, in the order of the calls of Send. Hence messages with the same
+// source, destination and choice never overtake each other.
 type Packet struct {
 	common
 	id        sim.HandlerID

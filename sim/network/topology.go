@@ -15,12 +15,10 @@ type Topology interface {
 	Links() []Link
 	// LinkName returns where a link leads from and to, for reports.
 	LinkName(id LinkID) string
-	// Route appends the links of the way from src to dst to path, in order:
-	// first the injection link of src, last the ejection link of dst. A
-	// message of a host to itself goes out and comes back at the first
-	// switch. choice picks one of several equal paths where the topology
-	// has them and is ignored elsewhere; it must not be negative, and any
-	// such value is valid. Equal arguments give equal paths.
+	// Route appends the links of the way from src to dst to path, in order. The first is the injection link of src,
+	// the last is the ejection link of dst. A message of a host to itself goes out and comes back at the first switch.
+	// choice picks one of several equal paths if the topology has them, and is ignored elsewhere. It must not be
+	// negative, and any such value is valid. Equal arguments give equal paths.
 	Route(src, dst, choice int, path []LinkID) []LinkID
 }
 

@@ -1,14 +1,12 @@
 package network
 
-// Torus is a k-ary n-dimensional torus: a grid whose ends are joined. Messages
-// go in dimension order, x first, in each dimension the shorter way round; if
-// both ways are equally long (half of an even size), in the positive direction.
-// A dimension of two hosts has two cables between them, of which only the
-// positive one is therefore used, and one of size one has none.
+// Torus is a k-ary n-dimensional torus: a grid whose ends are joined. Messages go in dimension order, x first, in each
+// dimension the shorter way round. If both ways are equally long (half of an even size), they go in the positive
+// direction. So of the two cables between the hosts of a dimension of size two, only the positive one is used. A
+// dimension of size one has no cable.
 //
-// Rings deadlock without virtual channels, which a network with unlimited
-// buffers need not model: the order of dimensions is what remains of the
-// hardware's rules.
+// Rings deadlock without virtual channels. A network with unlimited buffers need not model these. The order of
+// dimensions is what remains of the hardware's rules.
 type Torus struct{ grid }
 
 // NewTorus returns a torus of the given sizes. Host h has coordinate h mod
