@@ -66,18 +66,19 @@ type word struct {
 // holder is who holds a server for words.
 type holder struct {
 	reads *Reads
-	at    int      // the first of the words there that has not come when something was there last
-	scan  int      // the same for who looks whether its own words fit
-	free  sim.Time // when the last of the words is served, while they are planned
+	// at is the first of the words at the server that had not come when anything last came there.
+	at   int
+	scan int      // the same for who looks whether its own words fit
+	free sim.Time // when the last of the words is served, while they are planned
 }
 
 // readsMax bounds what is noted, so that the notes of all processes stay in the caches of the host while their events
 // alternate.
 const readsMax = 1 << 8
 
-// Note notes a read behind those that the thread is ahead of. Its time begins at the one that the thread has reached: with
-// what is charged, which is the read's from now on. one has to stay as it is until the thread has caught up; who is told what all
-// of them have waited.
+// Note notes a read behind those that the thread is ahead of. Its time begins at the time that the thread has reached,
+// with its charges, which belong to the read from now on. one has to stay as it is until the thread has caught up. who
+// is told how long all of them have waited.
 func (r *Reads) Note(t *Thread, one *Read, who Waiter) {
 	if len(r.words) == readsMax {
 		t.CatchUp()

@@ -120,8 +120,8 @@ func (t *Thread) SyncLines() {
 	}
 }
 
-// TakeLoop lets a loop pass that takes d alone and moves so many lines, with nothing but the bus to wait for: no
-// interrupt comes. It returns how much longer that was than alone.
+// TakeLoop lets a loop pass that takes d alone and moves so many lines. It waits only for the bus: no interrupt comes.
+// It returns how much longer the loop took than alone.
 func (t *Thread) TakeLoop(d sim.Duration, lines int64) sim.Duration {
 	b := t.bus
 	wanted := b.want(d, lines)
@@ -153,7 +153,8 @@ func (t *Thread) runOnBus(d sim.Duration) sim.Duration {
 	return late
 }
 
-// crowd returns how much longer d takes in which the lines that are owed move, which others do not notice, and notes it.
+// crowd returns how much longer d takes, in which the owed lines move, and notes it. Other processors do not notice
+// these lines.
 func (t *Thread) crowd(d sim.Duration) sim.Duration {
 	wanted := t.bus.want(d, t.takeLines())
 	late := t.bus.aside(d, wanted)

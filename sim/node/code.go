@@ -6,19 +6,21 @@ import (
 	"simrun/sim"
 )
 
-// A small direct-mapped instruction cache loses code that a program executes again and again: two routines that lie a multiple of the
-// cache's size apart displace each other in every call. Nobody knows where a linker of 1995 put each routine. So the model assumes that
-// a piece of code lies anywhere with equal probability. It charges the expected number of lines that other code has displaced since the
-// piece was last executed: a piece of k lines occupies a given set of a cache of n sets with probability k/n, independently of other
-// pieces (Thiebaut and Stone, Footprints in the cache, ACM Transactions on Computer Systems 5(4), 1987, for one way).
+// A small direct-mapped instruction cache loses code that a program executes again and again. Two routines that lie a
+// multiple of the cache's size apart displace each other in every call. Nobody knows where a linker of 1995 put each
+// routine. So the model assumes that a piece of code lies anywhere with equal probability. It charges the expected
+// number of lines that other code has displaced since the piece was last executed. A piece of k lines occupies a given
+// set of a cache of n sets with probability k/n, independently of other pieces (Thiebaut and Stone, Footprints in the
+// cache, ACM Transactions on Computer Systems 5(4), 1987, for one way).
 //
-// A piece is code of a library that is counted in operations. The model leaves out compiled code of programs, since its loops are
-// short and run for long: it displaces nothing and is never displaced.
+// A piece is code of a library that is counted in operations. The model leaves out compiled code of programs, since
+// its loops are short and run for long. It displaces nothing and is never displaced.
 
-// codeLines returns how many lines of the instruction cache belong to the code that executes these operations once: row lines hold
-// the instructions one after the other, jumps lines come from branches. Instructions have 4 bytes, as on all processors whose
-// instruction cache is modelled. Every second branch skips code that is not executed, such as the handling of an error. Execution
-// then leaves one line and enters another one in the middle: one more line.
+// codeLines returns how many lines of the instruction cache belong to the code that executes these operations once.
+// row lines hold the instructions one after the other; jumps lines come from branches. Instructions have 4 bytes, as
+// on all processors whose instruction cache is modelled. Every second branch skips code that is not executed, such as
+// the handling of an error. Execution then leaves one line and enters another one in the middle, which is one more
+// line.
 func (c *Costs) codeLines(o *Ops, line int64) (row, jumps int64) {
 	n := plus(plus(c.instructions(o), o[IntDivide]), times(o[Call], callInstructions))
 	return (times(n, instructionBytes) + line - 1) / line, o[Branch] / 2
@@ -27,8 +29,8 @@ func (c *Costs) codeLines(o *Ops, line int64) (row, jumps int64) {
 const (
 	// instructionBytes is the size of an instruction. DEC, Alpha Architecture Handbook; MIPS IV instruction set.
 	instructionBytes = 4
-	// callInstructions is the number of instructions of a call besides its body: jump and return, the frame, addresses of
-	// arguments, and some six registers saved and restored. Assumed, between 10 and 30.
+	// callInstructions is the number of instructions of a call besides its body: jump and return, the frame, addresses
+	// of arguments, and some six registers saved and restored. Assumed, between 10 and 30.
 	callInstructions = 20
 )
 

@@ -192,11 +192,9 @@ func WholeIf(all bool) Share {
 // take returns the share of a time, rounded once.
 func (s Share) take(d sim.Duration) sim.Duration { return d.Share(int64(s), int64(Whole)) }
 
-// lineShare is how many cache lines a is expected to touch, in units of
-// 1/line, for runs that begin at any multiple of 8 bytes: b bytes touch
-// 1 + (b-8)/line lines on average. Each run adds that many to the first one's,
-// but not more than lie in a stride: it shares lines with its neighbour if no
-// line fits into the gap.
+// lineShare is how many cache lines a is expected to touch, in units of 1/line, for runs that begin at any multiple of
+// 8 bytes. b bytes touch 1 + (b-8)/line lines on average. Each run adds that many to those of the first, but not more
+// than lie in a stride: it shares lines with its neighbour if no line fits into the gap.
 func (a Access) lineShare(line int64) int64 {
 	if a.Count <= 0 || a.Bytes <= 0 {
 		return 0

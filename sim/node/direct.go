@@ -560,8 +560,8 @@ func (d *direct) sweep(level int, k, n int64) {
 	}
 }
 
-// creep executes iterations, one by one if need be. Between two iterations in which some reference comes to another line, all
-// find their lines, unless lines of theirs displace each other.
+// creep executes iterations, one by one if need be. Between two iterations in which some reference comes to another
+// line, all references find their lines, unless their lines displace each other.
 func (d *direct) creep(level int, from, n int64) {
 	refs, trails := d.plan.refs, d.trail[:d.plan.deep]
 	for i := range trails {

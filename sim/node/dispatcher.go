@@ -131,8 +131,8 @@ func (d *Dispatcher) SetDelay(delay sim.Duration) {
 	d.raise = d.kernel.Register(raisedInterrupt{d})
 }
 
-// SetCoalescing says whether an interrupt handles all items that are there when it has
-// handled one, as it does at first, or one only.
+// SetCoalescing says whether an interrupt handles one item only, or all items that are there when it has handled one.
+// At first it handles all.
 func (d *Dispatcher) SetCoalescing(on bool) { d.separate = !on }
 
 // Interrupts reports whether the interrupt mode is on.

@@ -25,7 +25,9 @@ type outcome struct {
 	turned bool
 	state  uint64 // of the cache, before
 	bases  []Addr
-	held   []int64 // bytes, of each stream; of a cache in which addresses decide, the lines that it had to fetch
+	// held has the bytes of each stream. For a cache that is simulated by address, it has the lines that the stream
+	// had to fetch.
+	held []int64
 }
 
 // logMost is the greatest number of nests that a cache may have to follow yet.

@@ -2,11 +2,10 @@ package node
 
 import "math/bits"
 
-// lru is the lines that a cache holds. Neighbouring lines form a block, with a bit for
-// each line, so that a walk costs one step per block. The least recently touched block
-// loses its lines first. Of its lines, the first to go is the one after the line touched
-// last, in the direction of the walk and round the block: for a regular walk this is the
-// least recently touched line.
+// lru is the lines that a cache holds. Neighbouring lines form a block, with a bit for each line, so that a walk costs
+// one step per block. The least recently touched block loses its lines first. It first loses the line after the one
+// touched last, in the direction of the walk and round the block. For a regular walk, this is the least recently
+// touched line.
 type lru struct {
 	room  int64  // lines
 	held  int64  // lines

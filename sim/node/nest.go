@@ -20,16 +20,15 @@ type Nest struct {
 // Loop is one loop of a Nest.
 type Loop struct {
 	Trips int64 // iterations for each time that the loop is entered; none if not positive
-	// Work is done in each iteration; for an outer loop, in addition to the loops inside. It contains loads
-	// and stores of the streams. It does not contain counting, branching back and stepping the streams'
-	// addresses: Nest adds an IntAdd for the count and for each stream, and a Branch, shared among the
-	// iterations that the Spec lets an inner loop overlap.
+	// Work is done in each iteration; for an outer loop, in addition to the loops inside. It contains loads and stores
+	// of the streams. It does not contain counting, branching back and stepping the streams' addresses. For these,
+	// Nest adds an IntAdd for the count and for each stream, and a Branch. They are shared among the iterations that
+	// the Spec lets an inner loop overlap.
 	Work Work
 }
 
-// Stream is one reference to memory in the innermost loop, or a group of
-// references to one array that differ by constants: a(i-1,j), a(i,j) and
-// a(i,j+1). Addresses are in bytes.
+// Stream is one reference to memory in the innermost loop. It may also be a group of references to one array that
+// differ by constants: a(i-1,j), a(i,j) and a(i,j+1). Addresses are in bytes.
 type Stream struct {
 	Base   Addr           // of the first element, of the group's lowest reference
 	Bytes  int64          // of an element
@@ -39,10 +38,10 @@ type Stream struct {
 	Loops       int
 	Read, Write bool
 	Integer     bool // not floating-point numbers
-	// Spread is the distance between the lowest and the highest reference of a group. Walks is the number
-	// of references that no cache line holds together: 1 for a(i-1) and a(i+1), whose spread is 2 elements;
-	// 3 for a(i,j-1), a(i,j) and a(i,j+1), whose spread is 2 columns. If the cache keeps the data that are
-	// touched between them, Nest counts them as one walk. A single reference may leave both at 0.
+	// Spread is the distance between the lowest and the highest reference of a group. Walks is the number of
+	// references that no cache line holds together. It is 1 for a(i-1) and a(i+1), whose spread is 2 elements. It is 3
+	// for a(i,j-1), a(i,j) and a(i,j+1), whose spread is 2 columns. If the cache keeps the data that are touched
+	// between them, Nest counts them as one walk. A single reference may leave both at 0.
 	Spread, Walks int64
 	// Held is how many bytes of the stream's data, in whole lines, each cache already holds, the one
 	// nearest to memory first; see [Cache.TouchNest].

@@ -115,8 +115,7 @@ func (t *Thread) ChargeAs(cause sim.Cause, d sim.Duration) {
 	}
 }
 
-// ChargeWait notes that the thread waits for others for d, until a moment that its own earlier work has not
-// delayed.
+// ChargeWait notes that the thread waits for others for d, until a moment that its own earlier work has not delayed.
 func (t *Thread) ChargeWait(d sim.Duration, until sim.Moment) {
 	t.owed = t.owed.Plus(d)
 	if d > 0 {
@@ -264,7 +263,7 @@ func (t *Thread) Linger(what sim.Waitable) {
 	t.Process.Linger(what, t.CPU.hush(t.work))
 }
 
-// Lingers returns since when the time of Linger has passed and the thread waits; ok is false if the time has not
+// Lingers returns since when the thread waits because the time of Linger has passed. ok is false if the time has not
 // passed before the present instant.
 func (t *Thread) Lingers() (since sim.Time, ok bool) {
 	if t.passing == 0 {

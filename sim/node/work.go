@@ -71,9 +71,8 @@ func (c *Costs) clocksOf(o *Ops, op Op) sim.Cycles {
 	return c.price[op].Get().Times(o[op])
 }
 
-// serial returns the clocks of operations that nothing overlaps with: calls,
-// elementary functions, and integer divisions, which are routines too or stop
-// the processor.
+// serial returns the clocks of operations that nothing overlaps with: calls, elementary functions, and integer
+// divisions, which are routines or stop the processor.
 func (c *Costs) serial(o *Ops) sim.Cycles {
 	sum := c.sum(o, Call, IntDivide)
 	for i, n := range o[Convert+1:] {
