@@ -2,8 +2,8 @@ package param
 
 import "simrun/sim"
 
-// Amount is a time that follows from parameters, is computed once and spent many times, such as a round trip
-// less what its ends take. It keeps the quotes that its computation left.
+// Amount is a time that follows from parameters. It is computed once and used many times, such as a round trip less
+// the times of its ends. It keeps the quotes that its computation left.
 type Amount struct {
 	d      sim.Duration
 	quotes *sim.Quotes // nil: nobody asks

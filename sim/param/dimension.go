@@ -99,8 +99,8 @@ func (d Dimension) Units() []string {
 	return names
 }
 
-// Expected says what text of this dimension looks like, for error messages:
-// `a duration such as "29us"; units: ps, ns, us, ms, s`.
+// Expected describes text of this dimension, for error messages: `a duration such as "29us"; units: ps, ns, us, ms,
+// s`.
 func (d Dimension) Expected() string {
 	g := grammars[d]
 	s := g.noun

@@ -17,10 +17,9 @@ type ValueError struct {
 
 func (e *ValueError) Error() string { return fmt.Sprintf("found %q, expected %s", e.Found, e.Want) }
 
-// Parse reads a quantity. Text with a unit is a decimal number without sign
-// or exponent, at most one space, and the unit. It is exact: text that is no
-// whole number of quanta (see the package comment), is negative where the
-// dimension has a unit, or does not fit is a [*ValueError].
+// Parse reads a quantity. Text with a unit is a decimal number without sign or exponent, at most one space, and the
+// unit. Parse is exact. It returns a [*ValueError] for text that is no whole number of quanta (see the package
+// comment), that is negative where the dimension has a unit, or that does not fit.
 func Parse[T Quantity](text string) (T, error) {
 	var v T
 	var err error
