@@ -19,14 +19,13 @@ type moment struct {
 // reason is a bill that is kept, by number; the zero reason is an empty one.
 type reason uint32
 
-// Causes records why each event of a run happened when it did. Every event has a moment. Every
-// moment follows from an earlier one, with a bill for the time in between. The chain of moments
-// from one back to the beginning is its critical path: if a part of the path were shorter, so
-// would be the whole, as long as events keep their order.
+// Causes records why each event of a run happened when it did. Every event has a moment. Every moment follows from an
+// earlier one, with a bill for the time in between. The chain of moments from one back to the beginning is its
+// critical path. If a part of the path were shorter, the whole would be shorter, as long as events keep their order.
 //
-// A scheduled event follows from the present moment, and the end of a wait from what ended it.
-// Components that compute ahead, such as links that are reserved for later, make moments with
-// [Causes.After], and choose with [Causes.Next] the moment of the event that they schedule next.
+// A scheduled event follows from the present moment, and the end of a wait from what ended it. Components that compute
+// ahead, such as links that are reserved for later, make moments with [Causes.After]. With [Causes.Next] they choose
+// the moment of the event that they schedule next.
 //
 // A nil *Causes records nothing. It has no influence on the run.
 type Causes struct {

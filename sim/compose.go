@@ -90,9 +90,8 @@ func (k *Kernel) AllOf(events ...*Event) *Event {
 	return &compose(k, "all", len(events), events).Event
 }
 
-// WaitAny blocks p until one of events, at least one, has triggered and
-// returns the index of the first that did (the lowest of those that had
-// before).
+// WaitAny blocks p until one of events has triggered. There must be at least one. It returns the index of the first
+// that triggered, or the lowest index of those that had triggered before.
 func (p *Process) WaitAny(events ...*Event) int {
 	c := compose(p.kernel, "any", 1, events)
 	p.Wait(&c.Event)

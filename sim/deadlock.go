@@ -97,8 +97,8 @@ func (k *Kernel) deadlock() error {
 	return report
 }
 
-// ask has a blocked process say where it is: only its own stack knows, and
-// noting it at every wait would cost more than the wait.
+// ask lets a blocked process say where it is. Only its own stack knows, and noting the place at every wait would cost
+// more than the wait.
 func (k *Kernel) ask(p *Process) string {
 	var where string
 	current := k.processes.current

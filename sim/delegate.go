@@ -1,8 +1,7 @@
 package sim
 
-// Deputy acts for a process between its waits. A process that waits again and again, and
-// does little each time, is then not resumed: its coroutine and stack stay untouched in the
-// host's memory. See [Process.Delegate].
+// Deputy acts for a process between its waits. A process that waits again and again, and does little each time, is
+// then not resumed. Its coroutine and stack stay untouched in the host's memory. See [Process.Delegate].
 type Deputy interface {
 	// Act goes on where a wait has ended, or begins. It returns false when it waits
 	// again, by [Process.Doze], [Process.Linger] or [Condition.Join], and true when the process
@@ -60,7 +59,7 @@ func (p *Process) DozeLast(d Duration) bool {
 	return false
 }
 
-// Hasten has Act called after d, as DozeLast does, for p, whose deputy dozes, in place of when it was to be.
+// Hasten has Act called after d, as DozeLast does, for p, whose deputy dozes. It replaces the call that was scheduled.
 func (p *Process) Hasten(d Duration) {
 	p.wakeLast(d)
 	p.kernel.overtaken()

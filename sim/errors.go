@@ -116,9 +116,8 @@ func (p *Process) Line() string {
 	return p.locator()
 }
 
-// Where returns the place in its program at which the process is, as
-// "file:line", or "" if it is not known. Without a locator only the process
-// itself may ask.
+// Where returns the place in its program at which the process is, as "file:line", or "" if it is unknown. Without a
+// locator, only the process itself may ask.
 func (p *Process) Where() string {
 	if p.locator != nil {
 		return p.locator()

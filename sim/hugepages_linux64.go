@@ -25,9 +25,10 @@ var adviseHugePages = sync.OnceFunc(func() {
 	}
 })
 
-// advise asks the system for pages of 2 MB in place of 4 KB in so many bytes of the heap, and reports whether it will give
-// them. In large jobs each event comes to other memory, and to find out where its pages are takes as long as to get
-// it. A piece of the heap that has never been touched is advised and given back: it takes no memory until objects come there.
+// advise asks the system for pages of 2 MB instead of 4 KB for so many bytes of the heap, and reports whether it will
+// give them. In large jobs, each event comes to other memory, and finding its pages takes as long as getting it.
+// advise applies to a piece of the heap that has never been touched and gives it back: the piece takes no memory until
+// objects come there.
 func advise(bytes int) bool {
 	tried, err := syscall.Mmap(-1, 0, bytes, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil || syscall.Munmap(tried) != nil { // a heap that cannot grow would end the program

@@ -108,9 +108,8 @@ func (k *Kernel) Register(h Handler) HandlerID {
 	return HandlerID(len(k.targets) - 1)
 }
 
-// Schedule has target handle arg after d. A negative d or a time beyond the
-// range of Time stops the run with a *ScheduleError, which is blamed on the
-// process that runs, if one does.
+// Schedule has target handle arg after d. A negative d, or a time beyond the range of Time, stops the run with a
+// *ScheduleError. If a process runs, it is blamed.
 func (k *Kernel) Schedule(d Duration, p Priority, target HandlerID, arg uint64) {
 	k.ScheduleAt(k.now.Add(d), p, target, arg)
 }

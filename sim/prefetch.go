@@ -67,9 +67,9 @@ func Fetch(at uintptr, lines int) {
 	}
 }
 
-// fetchAll has the host fetch what events touch that are next in line, unless they are too many: the queue will spread
-// them further before the first of them runs. first is the time of the first one. Fetchers are asked once about an event,
-// though the queue spreads it again.
+// fetchAll has the host fetch what the next events touch. It does not if they are too many: then the queue will spread
+// them further before the first of them runs. first is the time of the first one. Fetchers are asked once about an
+// event, though the queue spreads it again.
 func (q *queue) fetchAll(events []entry, first Time) {
 	if !canPrefetch || q.processes == nil || len(events) > wakesAhead {
 		return

@@ -11,9 +11,9 @@ type entry struct {
 	priority ordering
 }
 
-// ordering is a priority, in the lowest byte, and above it the slot of a pending moment, 0 unless
-// somebody asks for causes. One word, because the compiler keeps a struct of more than four
-// fields, or with an array, in memory: that took ten times as long.
+// ordering is a priority in the lowest byte. Above it is the slot of a pending moment, 0 unless somebody asks for
+// causes. It is one word, because the compiler keeps a struct of more than four fields, or with an array, in memory.
+// That took ten times as long.
 type ordering uint32
 
 func (o ordering) priority() Priority { return Priority(o) }
@@ -61,9 +61,8 @@ type fifo struct {
 	head    int
 }
 
-// push adds an entry at now or later. now is the current time, before which
-// nothing will be pushed any more. It is not before last, except that a stale
-// entry may have been popped from beyond it; the queue is empty then or no one
+// push adds an entry at now or later. now is the current time; nothing will be pushed before it any more. It is
+// usually not before last. A stale entry may have been popped from beyond it. Then the queue is empty, or nobody
 // pushes until the next pop.
 func (q *queue) push(e entry, now Time) {
 	q.size++

@@ -25,8 +25,8 @@ func (c Cause) String() string {
 // Factors is unknown: a time with it is not attributed to any parameter.
 type Factors uint32
 
-// Factor is a parameter with its power: a time of cycles over a clock rate has the power 1 of
-// the one and -1 of the other.
+// Factor is a parameter with its power. A time of cycles over a clock rate has power 1 of the cycles and power -1 of
+// the rate.
 type Factor struct {
 	Name  string // with its prefix, as users write it
 	Power int
@@ -264,9 +264,9 @@ type Remembered struct {
 	quotes []Term
 }
 
-// Recall returns a time and leaves its quotes again, or else the mark with which Remember keeps it, for a time that is
-// computed now. Quotes are not the same each time if parameters that count operations were read before: they belong
-// to these. Then there is nothing to recall, and nothing to remember.
+// Recall returns a remembered time and leaves its quotes again. Otherwise it returns the mark with which Remember
+// keeps a time that is computed now. If parameters that count operations were read before, the quotes belong to these
+// and are not the same each time. Then there is nothing to recall, and nothing to remember.
 func (q *Quotes) Recall(r *Remembered) (d Duration, mark int, known bool) {
 	switch mark = q.Mark(); {
 	case len(q.counts) > 0:
@@ -306,8 +306,8 @@ func (q *Quotes) Squeeze(mark int) {
 	}
 }
 
-// Rescale says that a time has been made of all that was quoted since a mark, and is
-// proportional to it: the quotes become parts of d, for a cause.
+// Rescale says that a time consists of everything that was quoted since a mark, and is proportional to it. The quotes
+// become parts of d, for a cause.
 func (q *Quotes) Rescale(mark int, c Cause, d Duration) {
 	mark = min(mark, len(q.open))
 	part := q.open[mark:]

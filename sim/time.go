@@ -95,8 +95,8 @@ func (d Duration) Plus(e Duration) Duration {
 	return s
 }
 
-// String prints d with the largest unit in which it is at least 1, exactly:
-// "0s", "6ps", "1.5ns", "90us", "2.25ms", "3s".
+// String prints d exactly, in the largest unit in which it is at least 1: "0s", "6ps", "1.5ns", "90us", "2.25ms",
+// "3s".
 func (d Duration) String() string {
 	if d < 0 {
 		if d == math.MinInt64 {

@@ -7,9 +7,8 @@ type Timer struct {
 	gen  uint32
 }
 
-// timerTable holds the functions of pending calls. A slot's generation
-// changes when its timer fires or is cancelled, so an event that is still in
-// the queue then finds itself stale and is dropped without running.
+// timerTable holds the functions of pending calls. A slot's generation changes when its timer fires or is cancelled.
+// So an event that is still in the queue finds itself stale, and is dropped without running.
 type timerTable struct {
 	slots []timerSlot
 	free  []uint32
