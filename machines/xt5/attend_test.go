@@ -14,7 +14,7 @@ import (
 	"simrun/sim"
 )
 
-// errand is what a process of a random program does: it computes, then puts to others, and then waits until so many puts
+// errand is the work of a process of a random program. It computes, puts to others, and waits until a number of puts
 // have come since the beginning.
 type errand struct {
 	computes int64 // ns
@@ -93,9 +93,9 @@ func (c *correspondent) Take(e machines.Event) (bool, error) {
 	return len(c.queue) > 0 || c.came >= c.until, nil
 }
 
-// TestFoldedEvents: whether events are taken ahead of the clock or each in an event of the simulation, in programs whose
-// processes put to each other, answer and wait at random, all that a process does it does at the same picosecond; also if
-// their records are fetched ahead of events (sim.Fetcher).
+// TestFoldedEvents: processes of random programs put to each other, answer and wait. A process does everything at the
+// same picosecond, whether events are taken ahead of the clock or each in an event of the simulation, and also if
+// their records are prefetched (sim.Fetcher).
 func TestFoldedEvents(t *testing.T) {
 	fewer := uint64(0)
 	rapid.Check(t, func(t *rapid.T) {

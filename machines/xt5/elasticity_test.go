@@ -10,9 +10,10 @@ import (
 	"simrun/sim/node"
 )
 
-// What a program takes is made of the machine's parameters: puts and gets whose data are in the header, short and long ones,
-// messages of all protocols, barriers within and between nodes, collective calls, copies alone and of many processors at once, with
-// hosts and with SeaStars that handle what arrives. What shares memory by rates begins together.
+// The time of a program is the sum of parts that are proportional to the machine's parameters. The test runs puts and
+// gets whose data are in the header, short and long ones, messages of all protocols, barriers within and between
+// nodes, collective calls, and copies, alone and of many processors at once. Hosts or SeaStars handle what arrives.
+// Activities that share memory by rates begin together.
 func TestTimesAreMadeOfParameters(t *testing.T) {
 	type program struct {
 		name string

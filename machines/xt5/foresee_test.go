@@ -10,9 +10,9 @@ import (
 	"simrun/sim"
 )
 
-// TestListsChangeWhileMatching: what a put matches is what the lists are when the host begins to look for it, and
-// how long that takes is what the list is then, even if the host looks later: descriptors that are told of
-// starts, for which it looks at that instant, take the puts at the same times as those that are not.
+// TestListsChangeWhileMatching: the lists at the instant at which the host begins to look decide what a put matches.
+// They also decide how long this takes, even if the simulation looks later. For descriptors that are told of starts,
+// the host looks at that instant. They take the puts at the same times as other descriptors.
 func TestListsChangeWhileMatching(t *testing.T) {
 	type changed struct {
 		name string

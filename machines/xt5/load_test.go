@@ -7,9 +7,8 @@ import (
 	"simrun/sim"
 )
 
-// loadedLatency returns half of what a byte takes there and back between the processes
-// of two nodes, in microseconds, when so many on each do that at once: the mean over
-// all of them and over rounds, without the first ones.
+// loadedLatency returns half of the time of a byte there and back between the processes of two nodes, in microseconds,
+// when so many pairs do that at once. It is the mean over all of them and over rounds, without the first ones.
 func loadedLatency(t *testing.T, pairs int, set ...string) float64 {
 	t.Helper()
 	const first, rounds = 4, 24
@@ -43,9 +42,9 @@ func loadedLatency(t *testing.T, pairs int, set ...string) float64 {
 	return sum.Microseconds() / float64(2*pairs*(rounds-first))
 }
 
-// messageRate returns how many messages of a byte go from one node to another, in
-// millions per second, when so many processes of each have windows of 32 sends and
-// receives, as the usual benchmark does; an empty message answers a window.
+// messageRate returns how many messages of a byte go from one node to another, in millions per second. So many
+// processes of each have windows of 32 sends and receives, as the usual benchmark does. An empty message answers a
+// window.
 func messageRate(t *testing.T, pairs int, set ...string) float64 {
 	t.Helper()
 	const window, windows = 32, 8

@@ -202,9 +202,8 @@ func TestAcknowledgement(t *testing.T) {
 	}
 }
 
-// TestRandomPutsAndGets: processes of three nodes put and get random pieces of each
-// other's arrays, which are cut so that no two touch the same bytes; all data are
-// right in the end.
+// TestRandomPutsAndGets: processes of three nodes put and get random pieces of each other's arrays. No two pieces
+// touch the same bytes. All data are right in the end.
 func TestRandomPutsAndGets(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		const n, slot = 4, 34_000

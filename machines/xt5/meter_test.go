@@ -18,8 +18,9 @@ type carriages struct {
 // Carry implements sim.Meter.
 func (c *carriages) Carry(x sim.Carriage) { c.all = append(c.all, x) }
 
-// Interfaces tell who asks what they carry of a put of 1000 bytes to another node: a header of 64 bytes, 30,476 ps at 2.1 GB/s, that leaves; then the
-// payload, 476,190 ps, that leaves the one and comes into the other at once; then the header of the acknowledgement.
+// A meter hears what interfaces carry of a put of 1000 bytes to another node. First a header of 64 bytes leaves,
+// 30,476 ps at 2.1 GB/s. Then the payload, 476,190 ps, leaves one node and comes into the other at once. Then the
+// header of the acknowledgement leaves.
 func TestMeterOfShortPayloads(t *testing.T) {
 	m, err := xt5.New()
 	if err != nil {

@@ -78,11 +78,10 @@ func TestMessagesByHand(t *testing.T) {
 		{1, us(6, 155_000+header)},
 		// As well: a second interrupt and the bytes.
 		{128_000, us(8, 381_000+header+eager)},
-		// The sender also makes a match entry and its descriptor, 0.4; the envelope, 0
-		// bytes, comes as in the first row, which with 0.4 and without mpi.receive is
-		// 6.2855. Then the receiver binds a descriptor, 0.2, and gets the data, 0.9 +
-		// 0.4855 + 2 + 1.8 + 0.4855 + bytes + 2.226 + 0.2; and mpi.receive. The model of
-		// contention rounds up the bytes' time.
+		// The sender also makes a match entry and its descriptor, 0.4. The envelope, 0 bytes, comes as in the first
+		// row: 6.2855 with 0.4 and without mpi.receive. Then the receiver binds a descriptor, 0.2, and gets the data,
+		// 0.9 + 0.4855 + 2 + 1.8 + 0.4855 + bytes + 2.226 + 0.2. Then comes mpi.receive. The model of contention
+		// rounds up the bytes' time.
 		{128_001, us(14, 791_000+3*header+eager+477)},
 	} {
 		if got := messageTime(t, test.bytes, true); got != test.took {
@@ -91,9 +90,8 @@ func TestMessagesByHand(t *testing.T) {
 	}
 }
 
-// TestUnexpected: a message that has come before its receive is copied by the
-// receiver: it looks at PUT_START, PUT_END and once more, 0.6 us; the copy of 30 kB at
-// 3 GB/s takes 10 us; mpi.receive.
+// TestUnexpected: the receiver copies a message that has come before its receive. It looks at PUT_START, PUT_END and
+// once more, 0.6 us. The copy of 30 kB at 3 GB/s takes 10 us. Then comes mpi.receive.
 func TestUnexpected(t *testing.T) {
 	if got, want := messageTime(t, 30_000, false), us(10, 900_000); got != want {
 		t.Errorf("receiving 30,000 bytes that are there takes %v, want %v", got, want)

@@ -72,24 +72,21 @@ func TestCopies(t *testing.T) {
 // differs reports whether a time is not the one that is expected up to rounding.
 func differs(got, want sim.Duration) bool { d := got - want; return max(d, -d) > 100 }
 
-// TestInterrupts: eleven processes on one node put a byte at once into the memory of one
-// on another. The headers leave one after the other, 30,476 ps each; the first is there
-// after 0.9 + 0.0305 + 0.455 us; an interrupt, 2 us, and eleven times matching, 1.8 us.
-// Without coalescing, each has an interrupt of its own.
+// TestInterrupts: eleven processes on one node put a byte at once into the memory of a process on another. The headers
+// leave one after the other, 30,476 ps each. The first is there after 0.9 + 0.0305 + 0.455 us. Then come an interrupt,
+// 2 us, and eleven matchings, 1.8 us each. Without coalescing, each has an interrupt of its own.
 func TestInterrupts(t *testing.T) {
 	for _, test := range []struct {
 		coalescing string
 		taken      uint64
 		last       sim.Duration
 	}{
-		// The last acknowledgement comes back, 0.4855; the host of the eleven has
-		// delivered the others before, so it takes an interrupt of its own: 2 + 0.226, and
-		// a look, 0.2.
+		// The last acknowledgement comes back, 0.4855. The host of the eleven has delivered the others before, so it
+		// takes a separate interrupt: 2 + 0.226, and a look, 0.2.
 		{"true", 1, us(0, 900_000+30_476+455_000) + us(2, 0) + 11*us(1, 800_000) + us(0, 30_476+455_000) + us(2, 426_000)},
-		// From the first header's end on, 0.9305 us, the host of the eleven is busy with as
-		// many ends and then acknowledgements, 22 * 2.226: when it has handled the ends, at
-		// 25.4 us, six acknowledgements are there, and the others come every 3.8 us until
-		// 43.7.
+		// From the first header's end on, 0.9305 us, the host of the eleven is busy with as many ends and then
+		// acknowledgements, 22 * 2.226. It has handled the ends at 25.4 us. Six acknowledgements are there then. The
+		// others come every 3.8 us until 43.7.
 		{"false", 11, us(0, 900_000+30_476) + 22*us(2, 226_000) + us(0, 200_000)},
 	} {
 		var last sim.Duration
@@ -120,10 +117,9 @@ func TestInterrupts(t *testing.T) {
 	}
 }
 
-// TestWhoHandles: a process on another node computes 100 us. In the generic mode a put of
-// a byte takes 3.8 us of the core with the interrupts, which another process may have or
-// none, and the end of the put an interrupt of the initiator's host, unless it ends in
-// the call.
+// TestWhoHandles: a process on another node computes 100 us. In the generic mode, a put of a byte takes 3.8 us of the
+// core with the interrupts. This core may belong to another process or to none. The end of the put takes an interrupt
+// of the initiator's host, unless the put ends in the call.
 func TestWhoHandles(t *testing.T) {
 	for _, test := range []struct {
 		set            []string
@@ -177,9 +173,9 @@ func TestAcceleratedByHand(t *testing.T) {
 	}
 }
 
-// TestStreams: with one stream, payloads come in one after the other even from nodes
-// whose interfaces are free; the second is refused and comes again every 1.080952 us,
-// there and back with a header of 30,476 ps, 0.2 us, two links and 0.2 us.
+// TestStreams: with one stream, payloads come in one after the other, even from nodes whose interfaces are free. The
+// second is refused and comes again every 1.080952 us. This is there and back with a header of 30,476 ps, 0.2 us, two
+// links and 0.2 us.
 func TestStreams(t *testing.T) {
 	ends := map[string]sim.Duration{}
 	for _, streams := range []string{"1", "2"} {
@@ -199,11 +195,11 @@ func TestStreams(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// 100 us each at 2.1 GB/s. With two streams the second ends 1.8 us after the first, in
-	// its interrupt, which handles the first until 102.226 us and the second until 102.452;
-	// only then does the target look, which finds one event until 102.652 and the other
-	// until 102.852. With one the second is refused at 1.8 us and comes again for the
-	// 91st time at 100.166632; it ends 100 us later and is found at 202.592632.
+	// Each payload takes 100 us at 2.1 GB/s. With two streams, the second ends 1.8 us after the first, in its
+	// interrupt. The interrupt handles the first until 102.226 us and the second until 102.452. Only then does the
+	// target look. It finds one event until 102.652 and the other until 102.852. With one stream, the second is
+	// refused at 1.8 us and comes again for the 91st time at 100.166632. It ends 100 us later and is found at
+	// 202.592632.
 	if got := ends["1"] - ends["2"]; differs(got, us(99, 740_632)) {
 		t.Errorf("one stream makes it %v later, want 99.740632us", got)
 	}

@@ -53,10 +53,9 @@ func TestRemoteMemory(t *testing.T) {
 	}
 }
 
-// TestRemoteByHand: to the next node, a put of 1 byte matches after 5.1855 us (package
-// portals); its acknowledgement comes back, 0.4855 us, interrupts, 2 us, is delivered,
-// 0.226 us, and found, 0.2 us: 8.097 us, as much as a get. Within a node 1 byte takes a
-// miss, 113 ns, and 0.333 ns at 3 GB/s.
+// TestRemoteByHand: to the next node, a put of 1 byte matches after 5.1855 us (package portals). Its acknowledgement
+// comes back, 0.4855 us, interrupts, 2 us, is delivered, 0.226 us, and found, 0.2 us. This is 8.097 us, as much as a
+// get. Within a node, 1 byte takes a miss, 113 ns, and 0.333 ns at 3 GB/s.
 func TestRemoteByHand(t *testing.T) {
 	const there = 8_097*sim.Nanosecond - 2*24 // a header takes 30,476 ps
 	for _, test := range []struct {

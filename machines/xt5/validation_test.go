@@ -83,18 +83,16 @@ func pingPong(t *testing.T, peer int) float64 {
 	return took.Microseconds() / 2
 }
 
-// TestAgainstTheLiterature measures on the simulated machine what was measured on
-// real ones. Most of what is published is of the Cray XT3, with a SeaStar of half
-// the bandwidth and another operating system on its nodes, and is recalled; the
-// column "used" says what parameters, or what rule, came from a number. No number of
-// XpressSpace's paper is used.
+// TestAgainstTheLiterature compares the simulated machine with measurements of real ones. Most published numbers are
+// of the Cray XT3, with a SeaStar of half the bandwidth and another operating system on its nodes, and are recalled.
+// The column "used" says which parameters or which rule came from a number. No number of XpressSpace's paper is used.
 //
 // The known gaps:
 //
-//  1. A get takes 1.5 us longer than on the XT3: here its reply interrupts the host
-//     for 2 us, of which the published 1.2 us beyond a put have no room.
-//  2. A put reaches half its bandwidth at about twice the length, because the
-//     bandwidth has doubled and the latency has not.
+//  1. A get takes 1.5 us longer than on the XT3. Here its reply interrupts the host for 2 us. The published 1.2 us
+//     beyond a put leave no room for that.
+//  2. A put reaches half its bandwidth at about twice the length, because the bandwidth has doubled and the latency
+//     has not.
 func TestAgainstTheLiterature(t *testing.T) {
 	published.Compare(t, "testdata/xt5.csv", measurements)
 }

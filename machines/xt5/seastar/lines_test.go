@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// What a message touches of a node begins cache lines of the host: the processor, the node itself, and the dispatcher,
-// whose fields up to the waiters are touched.
+// The parts of a node that a message touches begin cache lines of the host: the processor, the node itself, and the
+// dispatcher, whose fields up to the waiters are touched.
 func TestWhatMessagesTouchBeginsLines(t *testing.T) {
 	const lineBytes = 64
 	var n Node
