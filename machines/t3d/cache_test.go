@@ -17,8 +17,8 @@ func (p *process) own(base node.Addr, remote, local place, words int64) machines
 	return machines.Copy{Target: p.Rank(), Remote: base + node.Addr(remote), Local: base + node.Addr(local), Bytes: 8 * words}
 }
 
-// TestOwnWords: a load of a word that turns out to be the process's own takes a clock of 6.667 ns if its line is in the
-// cache of 8 KB and 32 bytes a line, and 37 clocks more, 246.667 ns, if it is not. A store takes a clock and brings no line.
+// TestOwnWords: a word turns out to be the process's own. A load takes a clock of 6.667 ns if its line is in the cache
+// of 8 KB and 32 bytes a line, and 37 clocks more, 246.667 ns, if it is not. A store takes a clock and brings no line.
 func TestOwnWords(t *testing.T) {
 	const (
 		hit  = 6667 * sim.Picosecond

@@ -10,8 +10,9 @@ import (
 	"simrun/sim/node"
 )
 
-// What a program takes is made of the machine's parameters: reads and writes of words, lines, elements that lie apart and
-// blocks, atomic operations, barriers, collective calls and messages of all lengths, alone and where others are served first.
+// The time of a program is the sum of parts that are proportional to the machine's parameters. The test runs reads and
+// writes of words, lines, elements that lie apart and blocks, atomic operations, barriers, collective calls and
+// messages of all lengths, each alone and while others are served first.
 func TestTimesAreMadeOfParameters(t *testing.T) {
 	next := func(p *process) int { return (p.Rank() + 3) % 6 }
 	for name, body := range map[string]func(p *process){

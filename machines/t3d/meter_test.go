@@ -19,8 +19,8 @@ type carriages struct {
 // Carry implements sim.Meter.
 func (c *carriages) Carry(x sim.Carriage) { c.all = append(c.all, x) }
 
-// An interface tells who asks how long it serves words of others: two processes of node 1 load a word of node 0 at one instant, and the second
-// waits for the first, for what a word occupies the interface.
+// A meter hears how long an interface serves words of others. Two processes of node 1 load a word of node 0 at one
+// instant. The second waits for the first, as long as a word occupies the interface.
 func TestMeterOfWords(t *testing.T) {
 	m, err := t3d.New()
 	if err != nil {

@@ -7,11 +7,9 @@ import (
 	"simrun/sim"
 )
 
-// TestSoftwareReads: with shmem.get_service the owner's software answers gets one after
-// the other, whether they are of one word or of two: three processes that read of one
-// owner at once wait for none, one and two of the others besides what a get takes alone,
-// and each gets its own service on top. The owner's neighbour in its node is another
-// owner.
+// TestSoftwareReads: with shmem.get_service, the owner's software answers gets one after the other, of one word or of
+// two. Three processes read from one owner at once. Besides the time of a get alone, they wait for none, one and two
+// of the others, and each gets its own service on top. The owner's neighbour in its node is another owner.
 func TestSoftwareReads(t *testing.T) {
 	const service = 10 * sim.Microsecond
 	for _, words := range []int64{1, 2} {

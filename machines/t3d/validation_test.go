@@ -210,25 +210,25 @@ var measurements = map[string]func(t *testing.T) float64{
 func getIt(p *process, c machines.Copy) { p.must(p.Fetch(p.t, c)) }
 func putIt(p *process, c machines.Copy) { p.must(p.Store(p.t, c)) }
 
-// TestAgainstTheLiterature measures on the machine what was measured on the real
-// one. The column "used" says which rows only return what a parameter was set to.
+// TestAgainstTheLiterature compares the machine with measurements of the real one. The column "used" says which rows
+// only return the value to which a parameter was set.
 //
-// How the 3 us of SHMEM were measured is not known; a put, a fence and a put of a
-// flag, which its receiver awaits, is the least that a message can be.
+// How the 3 us of SHMEM were measured is not known. The shortest possible message is a put, a fence and a put of a
+// flag, for which its receiver waits.
 //
 // The known gaps:
 //
-//  1. Long messages come through the prefetch queue, 30 ns a byte, after a copy and
-//     before another one. 27 MB/s, 37 ns a byte, leave 7 ns a byte less.
-//  2. The parts of a prefetched word that the source gives, issue, barrier, network
-//     and pop in groups of 16, add up to 32 clocks and a quarter; it says about 31.
-//  3. 128 MB/s, to which shmem.put_line was set, and GA's 8.1 to 8.4 ns a byte contradict
-//     each other. An accumulate, a get and a put, has the same gap.
-//  4. A message of 1502 bytes would have to take 90 us more than one of none, 60 ns a
-//     byte, where one of 1 MB takes 37 ns a byte. What Cray's PVM does besides for short
-//     messages is not known: here they are packed, stored and unpacked, 22 ns a byte.
-//  5. Latency times bandwidth, 384 bytes, is 6 % more than the published half length
-//     already; the rest is the put's lines, of which the first is there last.
+//  1. Long messages come through the prefetch queue, 30 ns a byte, after a copy and before another one. 27 MB/s, 37
+//     ns a byte, leave 7 ns a byte less.
+//  2. The source gives the parts of a prefetched word: issue, barrier, network and pop in groups of 16. They add up
+//     to 32 clocks and a quarter; it says about 31.
+//  3. 128 MB/s, to which shmem.put_line was set, and GA's 8.1 to 8.4 ns a byte contradict each other. An accumulate,
+//     a get and a put, has the same gap.
+//  4. A message of 1502 bytes would have to take 90 us more than an empty one, 60 ns a byte. A message of 1 MB takes
+//     37 ns a byte. What Cray's PVM does besides for short messages is not known. Here they are packed, stored and
+//     unpacked, 22 ns a byte.
+//  5. Latency times bandwidth, 384 bytes, is already 6 % more than the published half length. The rest is the put's
+//     lines; the first of them is there last.
 func TestAgainstTheLiterature(t *testing.T) {
 	published.Compare(t, "testdata/shell.csv", measurements)
 }

@@ -249,8 +249,8 @@ func TestSetBarrier(t *testing.T) {
 		}
 		p.must(p.PE.Barrier(p.t, s))
 		p.t.Sync()
-		// 104 clocks of the call; a round is 23 + 17 clocks, half of 130 clocks less two
-		// hops and service, a hop, service, and a look at the flag, 4 clocks.
+		// The call takes 104 clocks. A round takes 23 + 17 clocks, half of 130 clocks less two hops and service, a
+		// hop, service, and a look at the flag, 4 clocks.
 		const call, round = 693333, 266667 + 382035 + 16667 + 69264 + 26667
 		want := (10*sim.Microsecond + call + 2*round).Times(1)
 		if d := p.t.Now().Sub(from) - want; d < -10 || d > 10 {
