@@ -10,9 +10,10 @@ import (
 	"simrun/sim/node"
 )
 
-// What a program takes is made of the machine's parameters: reads, writes and atomic operations through E-registers,
-// of a word, of lines, of elements that lie apart and of more than there are E-registers, long transfers that share links,
-// barriers, waits, collective calls and messages of three protocols, alone and where others are served first.
+// The time of a program is the sum of parts that are proportional to the machine's parameters. The test runs reads,
+// writes and atomic operations through E-registers, of a word, of lines, of elements that lie apart, and of more words
+// than there are E-registers. It also runs long transfers that share links, barriers, waits, collective calls and
+// messages of three protocols. Each runs alone and while others are served first.
 func TestTimesAreMadeOfParameters(t *testing.T) {
 	index := make([]int64, 700)
 	for name, body := range map[string]func(p *process){
