@@ -13,8 +13,8 @@ import (
 // hundredths are of a microsecond, as the calculation in the documentation has them.
 func hundredths(d sim.Duration) int64 { return int64((d + 5*sim.Nanosecond) / (10 * sim.Nanosecond)) }
 
-// TestFaultsByHand: what one fault takes, by the packages' documentation: s = 50 us for
-// sending, h = 50 us for handling, w = 21.795 us on the way, 194.145 us with a page, 1266 us for trap and fault.
+// TestFaultsByHand: the time of one fault, by the packages' documentation. s = 50 us is for sending, h = 50 us for
+// handling, w = 21.795 us for the way, 194.145 us with a page, and 1266 us for trap and fault.
 func TestFaultsByHand(t *testing.T) {
 	const tf, s, h, w, page, way, inv = 1266_000, 50_000, 50_000, 21_795, 333_000, 194_145, 616_000 // ns
 	for _, test := range []struct {
@@ -131,9 +131,8 @@ func TestFaultBetweenKernels(t *testing.T) {
 	}
 }
 
-// TestMemoryPressure: with room for four pages, a process that walks over eight of its
-// own pages pages to disk and back, with right contents; copies of others' pages go
-// first, without a disk.
+// TestMemoryPressure: a process has room for four pages and walks over eight of its own. So it pages to disk and back,
+// with right contents. Copies of others' pages go first, without a disk.
 func TestMemoryPressure(t *testing.T) {
 	set := map[string]string{"memory.size": "8224KiB", "memory.system": "8MiB"} // 4 pages of 8 KiB
 	run(t, 2, set, func(r *rig) {

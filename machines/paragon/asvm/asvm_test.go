@@ -135,8 +135,8 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestVictims: the page that goes is the one that was used longest ago, of the own ones or of
-// the others; pages that are in use stay.
+// TestVictims: the page that was used longest ago goes, of the node's own pages or of the others. Pages that are in
+// use stay.
 func TestVictims(t *testing.T) {
 	y, err := system(2, nil)
 	if err != nil {

@@ -96,9 +96,9 @@ func TestIdleSend(t *testing.T) {
 	}
 }
 
-// TestCoprocessorTakesTurns: of two messages of 8 bytes, the second waits for the sender's
-// co-processor until the first is on the wire, 10.623 us, and is there so much later; two of
-// different nodes wait for the receiver's.
+// TestCoprocessorTakesTurns: of two messages of 8 bytes, the second waits for the sender's co-processor until the
+// first is on the wire, 10.623 us, and arrives so much later. Two messages of different nodes wait for the receiver's
+// co-processor.
 func TestCoprocessorTakesTurns(t *testing.T) {
 	there, _ := run(t, 3, func(_ *mesh.Network, send func(from int, m mesh.Message)) {
 		send(0, mesh.Message{To: 1, Bytes: 8, Arg: 1})

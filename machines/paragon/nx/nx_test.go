@@ -106,8 +106,8 @@ func TestCollectiveMessagesStayApart(t *testing.T) {
 	}
 }
 
-// TestBarrierIsNotedAsOne: all that a gsync takes is a barrier's time, of which its messages
-// are no part, and it is what passed; its messages are counted.
+// TestBarrierIsNotedAsOne: all time of a gsync is a barrier's. Its messages have no part of it, but they are counted.
+// The noted time is the time that passed.
 func TestBarrierIsNotedAsOne(t *testing.T) {
 	const n = 4 // two stages
 	_, err := run(n, func(rank int, p *process) error {
@@ -217,8 +217,8 @@ func TestCompletionHandlersTakeTurns(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftOver: after many calls, also of receives that refuse what has come, the library keeps
-// no more than what a few needed at a time, and none of it is in use.
+// TestNothingIsLeftOver: after many calls, also of receives that refuse arrived messages, the library keeps no more
+// than a few calls needed at a time, and none of it is in use.
 func TestNothingIsLeftOver(t *testing.T) {
 	const rounds = 200
 	base, err := run(2, func(rank int, p *process) error {
