@@ -93,11 +93,10 @@ func (p *process) copy(target int, n int64) machines.Copy {
 	return c
 }
 
-// By hand: clocks are 13.333 ns; the call, loop and word of a copy, 15 clocks, 200 ns;
-// 512 words at a load and a store of half a clock each; a line from another cache
-// 900 ns, written back 105 ns. Lines are counted as package node expects them of data
-// that begin anywhere: of 4096 bytes, 1 + 4088/128 = 32.94, of which bulk prices take
-// the share and what another cache supplies 33 whole ones, 191 ns more than memory each.
+// By hand: clocks are 13.333 ns. The call, loop and word of a copy take 15 clocks, 200 ns. 512 words take a load and a
+// store of half a clock each. A line from another cache takes 900 ns, and 105 ns to write back. Lines are counted as
+// package node expects them for data that begin anywhere: 4096 bytes have 1 + 4088/128 = 32.94. Bulk prices take this
+// share. Another cache supplies 33 whole lines, each 191 ns slower than memory.
 func TestCopies(t *testing.T) {
 	mustLaunch(t, 2, func(p *process) {
 		if p.Rank() != 0 {
@@ -132,8 +131,8 @@ func TestUpdates(t *testing.T) {
 	})
 }
 
-// TestBusIsShared: a copy of 512 KiB from the own cache to another one wants 17 % of the
-// bus, so that 5 at once take what one does, and 16 take 16 times 17 % of it longer.
+// TestBusIsShared: a copy of 512 KiB from the process's own cache to another one needs 17 % of the bus. So 5 copies at
+// once take as long as one. 16 copies take 16 times 17 % as long.
 func TestBusIsShared(t *testing.T) {
 	alone := copies(t, 1)
 	if five := copies(t, 5); five != alone {
@@ -160,9 +159,9 @@ func copies(t *testing.T, n int) (longest sim.Duration) {
 	return longest
 }
 
-// TestAtomics: a word that the processor has had last is changed in its cache, in 2.5
-// clocks; another one's line takes an intervention, and of eight at once each waits for
-// those that were before it, of which it finds as many.
+// TestAtomics: a word that the processor has had last is changed in its cache, in 2.5 clocks. The line of another
+// processor takes an intervention. Of eight processors at once, each waits for those before it, and finds as many
+// additions as there were.
 func TestAtomics(t *testing.T) {
 	add := machines.RMW{Op: machines.FetchAndAdd, Size: 8, Operand: 1}
 	counted := map[int64]bool{}
