@@ -11,9 +11,9 @@ import (
 	"simrun/sim/node"
 )
 
-// What a program takes is made of the machine's parameters: reads and writes of up to a packet and longer ones, which share
-// links, atomic operations, DMAs with events and counters, messages of both protocols, barriers of both kinds, broadcasts
-// and exchanges, alone and where others are served first.
+// The time of a program is the sum of parts that are proportional to the machine's parameters. The test runs reads and
+// writes of up to a packet, longer ones that share links, atomic operations, DMAs with events and counters, messages
+// of both protocols, barriers of both kinds, broadcasts and exchanges, each alone and while others are served first.
 func TestTimesAreMadeOfParameters(t *testing.T) {
 	const n = 7 // two groups below one Elite, of which one is not full
 	for name, body := range map[string]func(p *proc){

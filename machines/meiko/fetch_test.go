@@ -11,9 +11,8 @@ import (
 	"simrun/sim"
 )
 
-// TestFetchOfAWord: the library 11.5 us and the command 1.7, each Elan twice
-// 3.25, there and back through 1, 3, 5 or 7 Elites of 0.2, 8 bytes at 43 MB/s
-// 0.186047, and polling 1.6: 28 us and 0.4 per Elite.
+// TestFetchOfAWord adds up, in us: the library 11.5 and the command 1.7; each of the two Elans twice 3.25; there and
+// back through 1, 3, 5 or 7 Elites of 0.2; 8 bytes at 43 MB/s, 0.186047; polling 1.6. This is 28 us and 0.4 per Elite.
 func TestFetchOfAWord(t *testing.T) {
 	for _, test := range []struct {
 		target int
@@ -40,11 +39,10 @@ func TestFetchOfAWord(t *testing.T) {
 	}
 }
 
-// TestHotSpot: processes 1 to 4 fetch a word of process 0 at once. Three
-// requests are there after 16.65 us, the fourth, from the next Elite, after
-// 17.05 us. Each keeps the Elan busy for 3.25 + 7.622 us and 8 bytes at 43 MB/s,
-// 11.058047 us: the second and the third wait for one and two of them, the
-// fourth for three less the 0.4 us that it comes later.
+// TestHotSpot: processes 1 to 4 fetch a word of process 0 at once. Three requests are there after 16.65 us. The
+// fourth, from the next Elite, is there after 17.05 us. Each keeps the Elan busy for 3.25 + 7.622 us and 8 bytes at 43
+// MB/s, 11.058047 us. The second and the third wait for one and two of them. The fourth waits for three, less the 0.4
+// us that it comes later.
 func TestHotSpot(t *testing.T) {
 	const alone = 28386047 * sim.Picosecond
 	const service = 11058047 * sim.Picosecond
@@ -122,9 +120,8 @@ func TestLongFetchesShareAnElan(t *testing.T) {
 	}
 }
 
-// TestStore: the library 0.2 us, the command 1.7, the DMA 7.622 us and 8 bytes
-// at 43 MB/s, polling 1.6; from one Elite on, the acknowledgement comes later
-// than the DMA is over: 3.25 + 3.25 us, twice the Elites, and the bytes.
+// TestStore adds up, in us: the library 0.2, the command 1.7, the DMA 7.622 and 8 bytes at 43 MB/s, polling 1.6. From
+// one Elite on, the acknowledgement comes after the end of the DMA: 3.25 + 3.25, twice the Elites, and the bytes.
 func TestStore(t *testing.T) {
 	for _, test := range []struct {
 		target int

@@ -13,10 +13,9 @@ import (
 	"simrun/sim/node"
 )
 
-// TestBarrier: a command of 1.7 us and polling of 1.6. Up each level of the tree
-// 3.25 us, the Elites, and 3.25 for each of up to three events; the broadcast
-// takes 6.5 us and the Elites between the farthest, the way down the tree of the
-// software barrier 3.25 for each child, the Elites and 3.25.
+// TestBarrier: a command takes 1.7 us and polling 1.6. Each level up the tree takes 3.25 us, the Elites, and 3.25 for
+// each of up to three events. The broadcast takes 6.5 us and the Elites between the farthest. The way down the tree of
+// the software barrier takes 3.25 for each child, the Elites and 3.25.
 func TestBarrier(t *testing.T) {
 	for _, test := range []struct {
 		processes int

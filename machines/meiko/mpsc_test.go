@@ -17,12 +17,11 @@ func (p *proc) text(peer, tag int, offset node.Addr, n int64) machines.Message {
 	return machines.Message{Peer: peer, Tag: tag, Data: p.array[p.Rank()] + offset, Bytes: n}
 }
 
-// TestMessage: the call 24 us and the command 1.7, the way to the receiver's
-// Elan 3.25 + 0.2 + 3.25 and 8 bytes at 43 MB/s, its thread 24; then polling 1.6
-// and the receiver's call 24, while its library acknowledges after 23.55, of which
-// the sender hears 0.2 later and polls.
-// 4300 bytes do not come with the envelope, but on demand, 6.7 us later: by a
-// DMA of 3.25 + 0.2 + 3.25 us and 100 us.
+// TestMessage: the call takes 24 us and the command 1.7. The way to the receiver's Elan takes 3.25 + 0.2 + 3.25 and 8
+// bytes at 43 MB/s, its thread 24. Then polling takes 1.6 and the receiver's call 24. The library acknowledges after
+// 23.55 of it. The sender hears this 0.2 later and polls.
+//
+// 4300 bytes do not come with the envelope, but on demand, 6.7 us later: by a DMA of 3.25 + 0.2 + 3.25 us and 100 us.
 func TestMessage(t *testing.T) {
 	for _, test := range []struct {
 		bytes          int64
@@ -144,8 +143,8 @@ func TestIsend(t *testing.T) {
 	})
 }
 
-// TestIrecv: a receive that is posted, and then 1 ms of computing, leave polling,
-// 1.6 us, and the call, 24 us; nothing is copied, since the Elan knew where to.
+// TestIrecv: after a posted receive and 1 ms of computing, only polling, 1.6 us, and the call, 24 us, are left.
+// Nothing is copied, since the Elan knew the destination.
 func TestIrecv(t *testing.T) {
 	run(t, 2, func(p *proc) {
 		if p.Rank() == 0 {

@@ -7,10 +7,10 @@ import (
 	"simrun/sim"
 )
 
-// TestPairsDoNotContend: processes 0 to 3, which one Elite joins, fetch half a megabyte each from
-// their neighbours 4 to 7 of the next one, all at once: pairs of different inputs and outputs,
-// each as fast as a pair alone within 1 %. In the other direction at the same time they are as
-// fast, too, in 42.5 to 57.5 MB/s (pddp-133, pddp-134 of docs/pddp.md).
+// TestPairsDoNotContend: one Elite joins processes 0 to 3. They fetch half a megabyte each from their neighbours 4 to
+// 7 at the next Elite, all at once. These are pairs of different inputs and outputs, and each is as fast as a pair
+// alone within 1 %. In the other direction at the same time they are as fast, too, at 42.5 to 57.5 MB/s (pddp-133,
+// pddp-134 of docs/pddp.md).
 func TestPairsDoNotContend(t *testing.T) {
 	const bytes = 1 << 19
 	times := func(readers ...int) []sim.Duration {

@@ -174,20 +174,17 @@ func messageTime(t *testing.T, n int64) float64 {
 	})
 }
 
-// TestAgainstTheLiterature measures on the simulated machine what was measured
-// on the real one. Many of the numbers were needed for its parameters, as the column
-// "used" says, and show only that the parts add up again. The account of a DMA: its
-// start keeps the Elan busy for 7.6 us and its bytes go at 43 MB/s, which messages
-// reach; a put of 285 bytes then takes as long as was measured. The known gaps:
+// TestAgainstTheLiterature compares the simulated machine with measurements of the real one. Many of the numbers were
+// needed for its parameters, as the column "used" says, and show only that the parts add up again. The account of a
+// DMA: its start keeps the Elan busy for 7.6 us, and its bytes go at 43 MB/s, which messages reach. A put of 285 bytes
+// then takes as long as was measured. The known gaps:
 //
-//  1. Long puts are 7 % faster than was measured, because the engine is as fast as
-//     messages were; half of that bandwidth then takes longer puts than 285 bytes.
-//  2. A message that does not fit in a packet is fetched when it is matched,
-//     which costs 15 us that its published length for half the bandwidth, just 83
-//     us x 43 MB/s, has not.
-//  3. The gap of active messages has what the Elan's thread does for each, which runs
-//     their protocol (Schauser and Scheiman 1995); no library here has a thread's
-//     routine for each word.
+//  1. Long puts are 7 % faster than was measured, because the engine is as fast as messages were. Half of that
+//     bandwidth then takes longer puts than 285 bytes.
+//  2. A message that does not fit in a packet is fetched when it is matched. That costs 15 us. The published length
+//     for half the bandwidth, just 83 us x 43 MB/s, does not contain them.
+//  3. The gap of active messages contains the work of the Elan's thread for each, which runs their protocol (Schauser
+//     and Scheiman 1995). No library here has a thread's routine for each word.
 func TestAgainstTheLiterature(t *testing.T) {
 	published.Compare(t, "testdata/cs2.csv", measurements)
 }
