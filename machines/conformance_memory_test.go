@@ -7,8 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// remoteMemory is what one-sided copying promises: counters count once per copy, data
-// are where they belong when they count, and what is outside of memory is refused.
+// remoteMemory is what one-sided copying promises. Counters count once per copy. Data are in place when they count. An
+// access outside of memory is refused.
 var remoteMemory = []check{
 	{name: "put", body: func(r *rig) {
 		m := r.e.(machines.RemoteMemory)

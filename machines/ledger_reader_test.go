@@ -20,8 +20,8 @@ type accounts struct {
 func (a *accounts) Run(sim.Run)           {}
 func (a *accounts) Account(x sim.Account) { a.all = append(a.all, x) }
 
-// A process computes 5 us, is charged 2 us for a message of 8 bytes, and takes part in a call
-// that notes as a whole, 4 us of a barrier, what its parts note as 3 us of messages.
+// A process computes 5 us and is charged 2 us for a message of 8 bytes. Then it takes part in a call that is noted as
+// a whole, as 4 us of a barrier. The parts of this call note 3 us of messages.
 func TestObserve(t *testing.T) {
 	const us = sim.Microsecond
 	k, l, heard := sim.New(0), &machines.Ledger{Messages: 7}, &accounts{}

@@ -123,9 +123,8 @@ func TestOverridesReachPrices(t *testing.T) {
 	}
 }
 
-// TestLimitsAreOfTheSpec: how many processes a program can have follows from the Spec
-// as it is set: with half the nodes half as many, with twice the nodes twice as many,
-// and no more, where the network can join so many.
+// TestLimitsAreOfTheSpec: the Spec with its changes determines how many processes a program can have. There are half
+// as many with half the nodes, and twice as many with twice the nodes if the network can join so many; no more.
 func TestLimitsAreOfTheSpec(t *testing.T) {
 	for _, test := range []struct {
 		model machines.Model

@@ -42,8 +42,8 @@ func quotedCosts(t testing.TB, model machines.Model, path, text string) (*node.C
 	return m.(machines.Processor).Costs(), q
 }
 
-// What a nest takes is the same with quotes as without, all of it is attributed, and to the fill of a line as much as a
-// line that takes a per cent more or less makes of difference.
+// A nest takes the same time with quotes as without, and all of it is attributed. The share of the fill of a line is
+// the difference that a line with a per cent more or less makes.
 func TestNestsAreAttributed(t *testing.T) {
 	type prices struct {
 		name                    string

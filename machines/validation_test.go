@@ -124,24 +124,22 @@ func override(t *testing.T, m machines.Machine, sets string) {
 	}
 }
 
-// TestRatesAgainstTheLiterature prices simple loops and compares with published
-// rates. No parameter comes from one of them: what moves a line in the Specs comes
-// from latencies, from the costs of lines and from the rates of buses. One rule of
-// package node, that a processor waits for changed lines that leave a write-back
-// cache, was settled with these rates in sight: rows of loops that change lines on
-// such a machine are no evidence, which leaves the T3D, whose cache writes through,
-// and loops that read.
+// TestRatesAgainstTheLiterature prices simple loops and compares them with published rates. No parameter comes from
+// one of them. The Specs' costs of moving a line come from latencies, from the costs of lines and from the rates of
+// buses. One rule of package node was settled with these rates in sight: a processor waits for changed lines that
+// leave a write-back cache. So loops that change lines on such a machine are no evidence. Evidence are the T3D, whose
+// cache writes through, and loops that read.
 //
 // The known gaps:
 //
-//  1. The lines of the R8000's cache on the chip, for integers, are read one after the other
-//     here, each in the time of a load that waits for it; lmbench read 7 % faster.
-//  2. STREAM's scale moves what its copy moves and was 14 % slower on the T3D;
-//     the multiplication between load and store, 6 clocks, is hidden here.
-//  3. Copies on the T3D are 1 to 2 % slower here. Nothing known explains it; how much
-//     STREAM varies from run to run is not stated.
-//  4. Loops over three arrays are a tenth slower here: they miss the page of the
-//     memory with each line, which the machine may not always have done.
+//  1. The lines of the R8000's cache on the chip, for integers, are read one after the other here. Each takes the
+//     time of a load that waits for it; lmbench read 7 % faster.
+//  2. STREAM's scale moves what its copy moves, and was 14 % slower on the T3D. Here the multiplication between load
+//     and store, 6 clocks, is hidden.
+//  3. Copies on the T3D are 1 to 2 % slower here. Nothing known explains it. How much STREAM varies from run to run
+//     is not stated.
+//  4. Loops over three arrays are a tenth slower here. They miss the page of the memory with each line, which the
+//     machine may not always have done.
 func TestRatesAgainstTheLiterature(t *testing.T) {
 	published.Judge(t, published.Read(t, "testdata/rates.csv"), func(p *published.Point) float64 { return predict(t, p) })
 }

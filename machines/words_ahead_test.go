@@ -121,8 +121,8 @@ func readNow(e machines.Endpoint, t *node.Thread, c machines.Copy, loads bool) e
 	return e.(machines.RemoteMemory).Fetch(t, c)
 }
 
-// Reads that are noted are the same events if each has one, and take the same time and are the same in the ledger as reads that
-// wait.
+// Noted reads are the same events if each has one. They take the same time, and are the same in the ledger, as reads
+// that wait.
 func TestWordsAheadAreReads(t *testing.T) {
 	tested := 0
 	for _, model := range subjects() {

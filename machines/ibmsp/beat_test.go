@@ -11,13 +11,13 @@ import (
 	"simrun/sim/node"
 )
 
-// TestGetsDoNotBeat: a program that calls LAPI_Get in a loop is outside LAPI for some
-// ten instructions between two calls. Answers come with the period of the target's
-// interrupts, the calls with their own; where an answer met such a gap again and again,
-// every twentieth get took an interrupt of 29 us at the origin, and a cheaper write-back made gets
-// dearer by 5 %. A get takes the loop's 8 clocks of 8.33 ns, the call's 19 us and the
-// answer's 4.4 + 6.5 us besides copying, whatever a write-back takes: the copies are
-// subtracted here, and what is left may differ by the end of the last answers only.
+// TestGetsDoNotBeat: a program that calls LAPI_Get in a loop is outside LAPI for some ten instructions between two
+// calls. Answers come with the period of the target's interrupts, calls with their own. When answers met such a gap
+// again and again, every twentieth get took an interrupt of 29 us at the origin. A cheaper write-back then made gets
+// dearer by 5 %.
+//
+// A get takes the loop's 8 clocks of 8.33 ns, the call's 19 us and the answer's 4.4 + 6.5 us besides copying, whatever
+// a write-back takes. The test subtracts the copies. The rest may differ only by the end of the last answers.
 func TestGetsDoNotBeat(t *testing.T) {
 	const want, within = 29.967, 0.1
 	for back := 90; back <= 180; back += 2 {

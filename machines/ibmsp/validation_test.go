@@ -162,19 +162,16 @@ func gets(t *testing.T, n int64) float64 {
 	}, sleeping)
 }
 
-// TestAgainstTheLiterature compares what the machine does with what was
-// published. Points that a parameter was derived from show how well the parts add
-// up again: one way (34 us) and round trip (60 us) contradict each other for a
-// program that sends and waits, and lapi.receive_message takes the middle; what the
-// interrupt round trip of 89 us consists of was not published, and here it is a get,
-// whose target spends lapi.reply, an assumed 13 us; the 16 us of a put contain
-// copying its 4 bytes, which the model adds. Only the other three are evidence.
+// TestAgainstTheLiterature compares the machine with published measurements. Points from which a parameter was derived
+// show how well the parts add up again. One way (34 us) and round trip (60 us) contradict each other for a program
+// that sends and waits; lapi.receive_message takes the middle. The parts of the interrupt round trip of 89 us were not
+// published. Here it is a get, whose target spends lapi.reply, an assumed 13 us. The 16 us of a put contain copying
+// its 4 bytes, which the model adds. Only the other three are evidence.
 //
 // The known gap:
 //
-//  1. Half of the peak is reached sooner, by about one packet: nothing is
-//     known about how the published figure was measured; here a put waits for its
-//     completion at a polling target.
+//  1. Half of the peak is reached sooner, by about one packet. How the published figure was measured is unknown. Here
+//     a put waits for its completion at a polling target.
 func TestAgainstTheLiterature(t *testing.T) {
 	published.Compare(t, "testdata/lapi.csv", measurements)
 }

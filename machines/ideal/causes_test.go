@@ -10,14 +10,15 @@ import (
 	"simrun/sim/node"
 )
 
-// Process 0 sends 1000 bytes to process 1 and gets them back. By hand, a message takes its way in this
-// order: the call of its sender; its bytes leave; the latency; its bytes come in; the receiver's own overhead.
-// Two messages one after the other take twice all of it, so of a round trip of
+// Process 0 sends 1000 bytes to process 1 and gets them back. By hand, a message takes its way in this order: the call
+// of its sender; its bytes leave; the latency; its bytes come in; the receiver's own overhead. Two messages one after
+// the other take twice all of it. So a round trip takes
 //
 //	2*(call + latency + receive + 2*1000/rate)
 //
-// the elasticities are 2*call, 2*latency, 2*receive over the whole, and -4*1000/rate over the whole for
-// the rate. A time that every duration and the inverse of the rate scale together has elasticities that sum to one.
+// The elasticities are 2*call, 2*latency and 2*receive over the whole, and -4*1000/rate over the whole for the rate.
+// If every duration and the inverse of the rate are scaled together, the time is scaled, too. So its elasticities add
+// up to one.
 func TestPathOfAPingPong(t *testing.T) {
 	m, err := ideal.New()
 	if err != nil {

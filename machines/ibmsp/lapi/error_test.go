@@ -10,9 +10,8 @@ import (
 	"simrun/sim/node"
 )
 
-// TestErrorsAtTheTarget: what goes wrong at the target ends the run with the
-// process that issued the operation, the virtual time, the source line at which
-// that process is by then, the call, when it was made and what was wrong.
+// TestErrorsAtTheTarget: an error at the target ends the run. The report has the process that issued the operation,
+// the virtual time, the source line at which that process is by then, the call, when it was made, and what was wrong.
 func TestErrorsAtTheTarget(t *testing.T) {
 	const where = `^process 0 at [0-9.]+us \(lapi/error_test.go:[0-9]+\): `
 	tests := []struct {

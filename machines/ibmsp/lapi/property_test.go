@@ -37,8 +37,8 @@ func drawShape(t *rapid.T) shape {
 	}
 }
 
-// Each task has a strip of every task's memory to itself, in which it puts and
-// from which it gets: that of task a begins a*stripBytes bytes into the data.
+// Each task has a strip of every task's memory to itself. It puts there and gets from there. The strip of task a
+// begins a*stripBytes bytes into the data.
 const (
 	stripBytes = 1500
 	localBase  = 16 * stripBytes // where a task keeps what it sends and gets

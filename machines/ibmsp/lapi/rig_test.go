@@ -26,10 +26,9 @@ func roundSpec() *lapi.Spec {
 	}
 }
 
-// roundCosts is a processor on which only loads and stores cost something,
-// 10 ns each: copying costs 20 ns per word of 8 bytes, and a function about a
-// counter (6 loads, 2 stores) 80 ns. What reading and writing back a cache line
-// of 128 bytes takes is up to the test.
+// roundCosts is a processor on which only loads and stores cost something, 10 ns each. So copying costs 20 ns per word
+// of 8 bytes, and a function about a counter (6 loads, 2 stores) 80 ns. The test chooses the times of reading and
+// writing back a cache line of 128 bytes.
 func roundCosts(fill, writeBack sim.Duration) *node.Costs {
 	s := &node.Spec{Clock: param.Of(100 * sim.Megahertz), Load: param.Of(sim.Cycle), Store: param.Of(sim.Cycle)}
 	s.Cache.Size, s.Cache.Line = param.Of[sim.Size](1024), param.Of[sim.Size](128)

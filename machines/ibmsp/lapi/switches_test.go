@@ -8,9 +8,8 @@ import (
 	"simrun/sim/param"
 )
 
-// Three gets of 8 bytes from a task that computes for 200 us, as in
-// TestTimeOfPipelinedGets, where requests arrive at 17.28, 29.28 and 41.28 us,
-// the data of the last is there at 90.72 us and the target ends at 262.06 us.
+// Three gets of 8 bytes from a task that computes for 200 us, as in TestTimeOfPipelinedGets. There, requests arrive at
+// 17.28, 29.28 and 41.28 us, the data of the last are there at 90.72 us, and the target ends at 262.06 us.
 func TestSwitches(t *testing.T) {
 	on := param.Of(true)
 	for _, tt := range []struct {

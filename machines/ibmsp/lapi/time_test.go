@@ -11,9 +11,8 @@ import (
 
 const ns = sim.Nanosecond
 
-// Times are worked out by hand from roundSpec (calls 10 to 13 us, a packet 4
-// us, a message 2 us more, an answer 8 us), roundCosts (20 ns per word copied)
-// and wire (10 ns per byte, then 5 us).
+// Times are worked out by hand. In roundSpec, calls take 10 to 13 us, a packet 4 us, a message 2 us more, an answer 8
+// us. In roundCosts, copying takes 20 ns per word. wire takes 10 ns per byte, then 5 us.
 
 func TestTimeOfPutPolling(t *testing.T) {
 	r := newRig(t, 2)
@@ -27,11 +26,10 @@ func TestTimeOfPutPolling(t *testing.T) {
 
 func TestTimeOfPutOfThreePackets(t *testing.T) {
 	r := newRig(t, 2)
-	// 250 bytes are 100, 100 and 50: 13, 13 and 7 words. Sent at 10 + 0.26 =
-	// 10.26 us, 3.26 us later at 13.52 us and 3.14 us later at 16.66 us; they
-	// arrive 1.28 + 5 us later at 16.54 and 19.80 us, the last 0.78 + 5 us later
-	// at 22.44 us. The target handles the first from 16.54 to 20.80 us, the second
-	// until 25.06 us, the third, with 4 + 0.14 + 2 us, until 31.20 us.
+	// 250 bytes are packets of 100, 100 and 50: 13, 13 and 7 words. They are sent at 10 + 0.26 = 10.26 us, 3.26 us
+	// later at 13.52 us, and 3.14 us later at 16.66 us. The first two arrive 1.28 + 5 us later at 16.54 and 19.80 us,
+	// the last 0.78 + 5 us later at 22.44 us. The target handles the first from 16.54 to 20.80 us, the second until
+	// 25.06 us. The third takes 4 + 0.14 + 2 us, until 31.20 us.
 	r.program(func(x *task) { x.put(1, 250); x.expectTime("put returns", 16_660*ns) }, 0)
 	r.program(func(x *task) { x.wait(x.cntr, 1); x.expectTime("data is there", 31_200*ns) }, 1)
 	r.mustRun()
@@ -43,13 +41,11 @@ func TestTimeOfCopiesInTheCache(t *testing.T) {
 	for _, x := range r.tasks {
 		x.th.Cache = node.NewCache(costs)
 	}
-	// A word lies in one line. The first time, its line is read, 100 ns, and the
-	// packet's written, 100 + 50 ns: with 20 ns for the word 270 ns. The second time
-	// the word is in the cache: 170 ns. At the target the packet's line is read, 100
-	// ns, and the word's written, 150 ns, the first time; after that it is in the
-	// cache: 120 ns. So the first put returns at 10.27 us, arrives 5.36 us later and
-	// is handled at 15.63 + 6.27 = 21.90 us; the second leaves at 40.17 us and is
-	// handled at 45.53 + 6.12 = 51.65 us.
+	// A word lies in one line. The first time, its line is read, 100 ns, and the packet's line is written, 100 + 50
+	// ns. With 20 ns for the word this is 270 ns. The second time, the word is in the cache: 170 ns. At the target,
+	// the first time, the packet's line is read, 100 ns, and the word's line is written, 150 ns. After that it is in
+	// the cache: 120 ns. So the first put returns at 10.27 us, arrives 5.36 us later and is handled at 15.63 + 6.27 =
+	// 21.90 us. The second leaves at 40.17 us and is handled at 45.53 + 6.12 = 51.65 us.
 	r.program(func(x *task) {
 		x.put(1, 8)
 		x.expectTime("first put returns", 10_270*ns)
@@ -73,9 +69,8 @@ func TestTimeOfGet(t *testing.T) {
 		want       sim.Duration
 		interrupts uint64
 	}{
-		// The call takes 12 us; 28 bytes arrive at 17.28 us. The target's 4 + 2 us,
-		// 8 us for the answer and 0.02 us to copy end at 31.30 us; 36 bytes arrive
-		// at 36.66 us, and 4 + 0.02 + 2 us later the data is there.
+		// The call takes 12 us; 28 bytes arrive at 17.28 us. The target takes 4 + 2 us, 8 us for the answer and 0.02
+		// us to copy, until 31.30 us. 36 bytes arrive at 36.66 us. The data are there 4 + 0.02 + 2 us later.
 		{"polling", func(x *task) { x.wait(x.cntr, 1) }, 42_680 * ns, 0},
 		// The same with an interrupt of 20 us.
 		{"interrupt, computing", func(x *task) { x.th.Compute(200 * us) }, 62_680 * ns, 1},
@@ -160,12 +155,11 @@ func TestTimeOfDataBeforeItsHeader(t *testing.T) {
 		return 0
 	}
 	h := func(a *lapi.Arrival) (node.Addr, lapi.CompletionHandler) { return r.data[1], nil }
-	// A header of 60 bytes leaves room for 40 of the 150 bytes, so packets of 40,
-	// 100 and 10 bytes: 5, 13 and 2 words. Sent at 11 + 0.16 + 0.10 = 11.26 us,
-	// 14.52 us and 17.56 us. The second and third arrive at 20.80 and 22.94 us and
-	// are put aside in 4 us each, until 24.80 and 28.80 us. The first arrives at
-	// 11.26 + 1.28 + 5 + 20 = 37.54 us and takes 4 + 0.10 + 5 us, until 46.64 us;
-	// then the second is copied, 0.26 us, and the third, 0.04 + 2 us: 48.94 us.
+	// A header of 60 bytes leaves room for 40 of the 150 bytes. So there are packets of 40, 100 and 10 bytes: 5, 13
+	// and 2 words. They are sent at 11 + 0.16 + 0.10 = 11.26 us, 14.52 us and 17.56 us. The second and third arrive at
+	// 20.80 and 22.94 us. They are put aside in 4 us each, until 24.80 and 28.80 us. The first arrives at 11.26 + 1.28
+	// + 5 + 20 = 37.54 us and takes 4 + 0.10 + 5 us, until 46.64 us. Then the second is copied, 0.26 us, and the
+	// third, 0.04 + 2 us: 48.94 us.
 	r.program(func(x *task) {
 		x.Register(h)
 		x.fill(0, 150)
@@ -263,10 +257,9 @@ func TestTimeOfCollectives(t *testing.T) {
 
 func TestTimeOfLongAddressTable(t *testing.T) {
 	r := newRig(t, 32)
-	// Round r tells 2^r addresses. 8 bytes and these: 1, 1, 1, 1 and then 16
-	// addresses, 136 bytes, which are two packets: 3 us more to send, 28 bytes more
-	// on the wire, 4 us more to receive. Words copied twice: 31 in all, 40 ns each.
-	// A round: 8 + 5 + 0.36 + 6 us, and 80 ns for each address.
+	// Round r tells 2^r addresses: 8 bytes and 1, 1, 1, 1 and then 16 addresses. The last message has 136 bytes, which
+	// are two packets. They take 3 us more to send, 28 bytes more on the wire, and 4 us more to receive. 31 words in
+	// all are copied twice, 40 ns each. A round takes 8 + 5 + 0.36 + 6 us, and 80 ns for each address.
 	want := 5*19_360*ns + 31*(40+80)*ns + 3*us + 280*ns + 4*us
 	for i := range 32 {
 		r.program(func(x *task) {

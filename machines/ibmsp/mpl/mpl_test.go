@@ -134,8 +134,8 @@ func receive(x *task) machines.Message {
 	return m
 }
 
-// All times by hand: a call to send takes 10 us, the wire 10 ns for each byte and 28 of its
-// header, and 5 us; a packet that arrives 4 us, its message 2 us, 8 bytes of copying 20 ns.
+// All times are by hand. A call to send takes 10 us. The wire takes 10 ns for each byte and for the 28 of the header,
+// and 5 us. An arriving packet takes 4 us, its message 2 us, copying 8 bytes 20 ns.
 func TestTimes(t *testing.T) {
 	for _, test := range []struct {
 		name           string
@@ -148,9 +148,9 @@ func TestTimes(t *testing.T) {
 		// 100 bytes are 13 words: 10.26 and 13.52; the first is there at 16.54 and done with
 		// at 22.80, the second at 19.80, its 4.26 us begin at 22.80.
 		{"two packets", 200, receive, 13.52, 27.06},
-		// The envelope is there at 10 + 0.28 + 5 = 15.28; + 4 + 2 and 6 to ask = 27.28; the
-		// sender hears of it at 32.56 and has sent three packets at + 4 + 6 + 0.26 = 42.82,
-		// 46.08 and 49.34. They are there at 49.10, 52.36, 55.62, and take 4.26 us each.
+		// The envelope is there at 10 + 0.28 + 5 = 15.28. It takes 4 + 2, and asking takes 6: 27.28. The sender hears
+		// of it at 32.56 and has sent three packets at + 4 + 6 + 0.26 = 42.82, 46.08 and 49.34. They are there at
+		// 49.10, 52.36 and 55.62, and take 4.26 us each.
 		{"three packets that are asked for", 300, receive, 49.34, 61.88},
 		// The receive is posted at 105 us and what has come is handled then: 6.02 us.
 		{"a word to a task that computes", 8, func(x *task) machines.Message {

@@ -160,9 +160,9 @@ func TestProtocolsByHand(t *testing.T) {
 	}
 }
 
-// TestMatching: messages that nobody waited for are compared in the order in which they came.
-// Process 1 calls after 20 us: 1 us, three packets of 3 us, three comparisons of 100 ns with
-// what it wants, and then 1.1 us for the oldest that is left.
+// TestMatching: messages that nobody waited for are compared in the order in which they came. Process 1 calls after 20
+// us. It takes 1 us, three packets of 3 us, three comparisons of 100 ns with what it wants, and then 1.1 us for the
+// oldest message that is left.
 func TestMatching(t *testing.T) {
 	err := run(t, device{}, 10, func(rank int, p *process) error {
 		if rank == 0 {
