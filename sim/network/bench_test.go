@@ -69,16 +69,13 @@ func runBench(b testing.TB, k *sim.Kernel) {
 	}
 }
 
-// BenchmarkAllToAll is 1 MB from each host to each other one, all at once, on
-// a torus with links of 175 MB/s and 1 us.
+// BenchmarkAllToAll is 1 MB from each host to each other one, all at once, on a torus with links of 175 MB/s and 1 us.
 //
-// By hand: a message that goes half way round takes the positive direction, so
-// in a ring of 4 a positive link carries the offsets 1 and 2, the latter from
-// two hosts: 1 + 2 = 3 messages for each of the 16 offsets in the other
-// dimensions, 48 in 4x4x4. The 63 messages that leave a host are more: 63 MB
-// at 175 MB/s. In 4x8x8 a ring of 8 has (1+2+3+4) * 32 = 320 on a positive
-// link, more than the 255 that leave a host: 320 MB. The messages that fill a
-// bottleneck share it alike to the end.
+// By hand: a message that goes half way round takes the positive direction. So in a ring of 4, a positive link carries
+// the offsets 1 and 2, the latter from two hosts. This is 1 + 2 = 3 messages for each of the 16 offsets in the other
+// dimensions, 48 in 4x4x4. The 63 messages that leave a host are more: 63 MB at 175 MB/s. In 4x8x8, a ring of 8 has
+// (1+2+3+4) * 32 = 320 on a positive link. That is more than the 255 that leave a host: 320 MB. The messages that fill
+// a bottleneck share it alike to the end.
 func BenchmarkAllToAll(b *testing.B) {
 	for _, size := range []struct {
 		dims  []int

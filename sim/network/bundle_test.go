@@ -12,9 +12,8 @@ import (
 	"simrun/sim/network"
 )
 
-// TestBundlesAreTransfers: transfers between the same hosts are shared out as a
-// bundle. With a choice of its own each, which a torus ignores, every transfer is a
-// bundle of its own, and all arrive at the same times and in the same order.
+// TestBundlesAreTransfers: transfers between the same hosts share links as a bundle. If each has a choice of its own,
+// which a torus ignores, every transfer is a separate bundle. All arrive at the same times and in the same order.
 func TestBundlesAreTransfers(t *testing.T) {
 	topology := torus(t, 4, 3)
 	rapid.Check(t, func(t *rapid.T) {
@@ -43,13 +42,12 @@ func TestBundlesAreTransfers(t *testing.T) {
 	})
 }
 
-// TestBundleByHand: three transfers over one route share 90 MB/s. The first, of 900
-// kB, has 45 MB/s when the second, 450 kB, starts at once with it, and 30 MB/s
-// when the third, 300 kB, starts after 5 ms. By then each has carried 225 kB: the
-// second has 225 kB left and ends after 7.5 ms more, at 12.5 ms, when the third has 75 kB
-// left and the first 450; those two have 45 MB/s each: the third ends at 12.5 ms + 75
-// kB / 45 MB/s = 14.166667 ms, and the first, with 375 kB left, alone, 375 kB / 90
-// MB/s later, at 18.333333 ms: 1650 kB at 90 MB/s.
+// TestBundleByHand: three transfers over one route share 90 MB/s. The first has 900 kB, the second 450 kB and the
+// third 300 kB. The first and the second start at once, with 45 MB/s each. The third starts after 5 ms; from then on
+// each has 30 MB/s. By then the first two have carried 225 kB each. The second has 225 kB left and ends after 7.5 ms
+// more, at 12.5 ms. The third has 75 kB left then, and the first 450. Those two have 45 MB/s each. The third ends at
+// 12.5 ms + 75 kB / 45 MB/s = 14.166667 ms. The first has 375 kB left then. Alone, it ends 375 kB / 90 MB/s later, at
+// 18.333333 ms: 1650 kB at 90 MB/s.
 func TestBundleByHand(t *testing.T) {
 	c := even(90*sim.MegabytePerSecond, 0)
 	b := newBench(t, network.FlowModel, torus(t, 4, 3), c)

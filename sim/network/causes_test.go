@@ -9,10 +9,10 @@ import (
 	"simrun/sim/param"
 )
 
-// Three hosts of one chip send 1000 bytes to the fourth at once: the example "hot spot" of TestByHand. The heads
-// are at the ejection link after 0.2 us, and it serves each for 10 us. The last one's path is 0.2 us on its
-// own injection link, 20 us of waiting while the two before it are served, 10 us of service and 0.2 us to the
-// host: 0.4 us by the latency, 30 us by the rate.
+// Three hosts of one chip send 1000 bytes to the fourth at once: the example "hot spot" of TestByHand. The heads are
+// at the ejection link after 0.2 us, and it serves each for 10 us. The last one's path is 0.2 us on its own injection
+// link, 20 us of waiting while the two before it are served, 10 us of service and 0.2 us to the host. So it has 0.4 us
+// by the latency and 30 us by the rate.
 func TestQueueingIsTheServiceOfOthers(t *testing.T) {
 	k := sim.New(1)
 	q := sim.NewQuotes()
@@ -137,9 +137,9 @@ func TestSharingIsForTheOthers(t *testing.T) {
 	}
 }
 
-// Messages of many sizes come one by one, and each again: the bill of each is that of its own size. A message of b bytes is
-// for 10 b ns on the path by the rate, 0.4 us by the latency of two links, and 3 and 5 ns by what a link takes for a message
-// and a packet: it is on both links at once but for the latencies.
+// Messages of many sizes come one by one, and each comes again. The bill of each is that of its own size. The path of
+// a message of b bytes has 10 b ns by the rate, 0.4 us by the latency of two links, and 3 and 5 ns by the times of a
+// link for a message and a packet. Except for the latencies, the message is on both links at once.
 func TestBillsOfManySizes(t *testing.T) {
 	k := sim.New(1)
 	q := sim.NewQuotes()

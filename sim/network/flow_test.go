@@ -134,21 +134,16 @@ func allToAll(hosts int, bytes int64) []network.Transfer {
 	return transfers
 }
 
-// TestSimGrid compares with what SimGrid 4.1's flow model gives without cross
-// traffic for links of 175 MB/s and 1 us, split duplex. SimGrid multiplies
-// bandwidths by 0.97 and latencies by 13.01 and has no links for the hosts'
-// interfaces in its torus; it charges the latency before a transfer shares
-// links, where this model charges it after. The last to end has then 13.01 us
-// times the hops of some other transfer: a difference of at most the latency
-// of the longest route. Senders of the many-to-few case are hosts 0..2047, 8
-// in a row to each of hosts 2048..2303 (an assumption; it gives the 16 messages
-// on one link that the time implies: 16 * 16 MB / 169.75 MB/s = 1.508100 s).
+// TestSimGrid compares with the results of SimGrid 4.1's flow model without cross traffic for links of 175 MB/s and 1
+// us, split duplex. SimGrid multiplies bandwidths by 0.97 and latencies by 13.01, and has no links for the hosts'
+// interfaces in its torus. It charges the latency before a transfer shares links; this model charges it after. So the
+// last one ends later by 13.01 us times the hops of some other transfer: the difference is at most the latency of the
+// longest route. Senders of the many-to-few case are hosts 0..2047, 8 in a row to each of hosts 2048..2303. This is an
+// assumption; it gives the 16 messages on one link that the time implies: 16 * 16 MB / 169.75 MB/s = 1.508100 s.
 //
-// For 16,384 senders on 24x24x32 SimGrid gives 1.630021 s and this model
-// 1.508621 s: SimGrid gives a transfer a share that is the smaller the longer
-// its route is (as TCP does by its round-trip time), so that the long ones are
-// left over at the end. Filling from scratch with shares in inverse proportion
-// to the hops ends within 0.2 % of SimGrid's time.
+// For 16,384 senders on 24x24x32, SimGrid gives 1.630021 s and this model 1.508621 s. SimGrid gives a transfer a
+// smaller share the longer its route is (as TCP does by its round-trip time). So the long ones are left over at the
+// end. Filling from scratch with shares in inverse proportion to the hops ends within 0.2 % of SimGrid's time.
 func TestSimGrid(t *testing.T) {
 	c := even(169_750_000, 13010*sim.Nanosecond)
 	open := c
@@ -174,15 +169,12 @@ func TestSimGrid(t *testing.T) {
 	}
 }
 
-// TestModelsAgree compares the packet model with the flow model where both are
-// affordable: when the last message arrives, and when messages do on average.
-// Under the packet model each message is sent packet by packet, in turn with
-// the others of its host, so that an interface shares its link as a fluid
-// does. What remains is that a link serves whoever comes first, hence those
-// more that ask more often, where max-min sharing gives to all alike; a
-// tolerance covers that, and is wide where messages compete on many links in
-// a row. Under both models the last message of a hot spot ends when the one
-// link into it has carried everything.
+// TestModelsAgree compares the packet model with the flow model where both are affordable: the arrival of the last
+// message, and the mean arrival. Under the packet model, each message is sent packet by packet, in turn with the
+// others of its host. So an interface shares its link as a fluid does. One difference remains: a link serves whoever
+// comes first, and so those more that ask more often, while max-min sharing gives to all alike. A tolerance covers
+// that. It is wide where messages compete on many links in a row. Under both models, the last message of a hot spot
+// ends when the one link into it has carried everything.
 func TestModelsAgree(t *testing.T) {
 	const hosts, bytes = 64, 100_000
 	random := rand.New(rand.NewPCG(1, 2))

@@ -109,9 +109,8 @@ func dimension(a, b int, dims []int) int {
 	return -1
 }
 
-// The tests below look at all routes: if none of the orders "a message that
-// has this link wants that one" closes a circle, no set of messages can wait
-// for each other (Dally and Seitz 1987).
+// The tests below look at all routes. If none of the orders "a message that has this link wants that one" closes a
+// circle, no set of messages can wait for each other (Dally and Seitz 1987).
 func TestNoDeadlock(t *testing.T) {
 	elite, err := network.NewEliteTree(32)
 	if err != nil {

@@ -9,10 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// checkFair checks the conditions of max-min fairness for the flows that are
-// alive, up to the precision of levels: no link carries more than it can, and
-// each flow has a link that is full and on which no flow has more. It also
-// checks the counts that the next pass relies on.
+// checkFair checks the conditions of max-min fairness for the flows that are alive, up to the precision of levels. No
+// link carries more than it can. Each flow has a full link on which no flow has more. It also checks the counts that
+// the next pass relies on.
 func checkFair(s *maxMin, alive []int32) error {
 	for id := range s.links {
 		l := &s.links[id]

@@ -76,11 +76,10 @@ func TestByHand(t *testing.T) {
 			none:     []sim.Time{microsecondsAfterStart(25.4)},
 		},
 		{
-			// A: packets start on the ejection link of host 3 at 0.2, 10.2
-			// us. B, half a packet from host 1 sent at 5 us, reaches it at
-			// 5.2, waits until 10.2, where A's second packet arrives as well
-			// but later in event order: B is served until 15.2 and is there at
-			// 15.4; A's second packet until 25.2.
+			// A: packets start on the ejection link of host 3 at 0.2 and 10.2 us. B is half a packet from host 1, sent
+			// at 5 us. It reaches the link at 5.2 and waits until 10.2. A's second packet arrives then as well, but
+			// later in event order. So B is served until 15.2 and is there at 15.4. A's second packet is served until
+			// 25.2.
 			name: "a packet between those of a long message", config: packets,
 			messages: []message{{0, 0, 3, 2000, 0}, {5 * us, 1, 3, 500, 0}},
 			packet:   []sim.Time{microsecondsAfterStart(25.4), microsecondsAfterStart(15.4)},
@@ -120,10 +119,9 @@ func TestByHand(t *testing.T) {
 			none:     []sim.Time{microsecondsAfterStart(10.6), microsecondsAfterStart(10.6)},
 		},
 		{
-			// The first message gets to link 1>2 at 0.4 us, where the second
-			// has been since 0.2; it goes on at 10.2 and finds link 2>3, which
-			// the third has left at 10.2 as well, free at 10.4: ejection link
-			// at 10.8, tail out at 20.8.
+			// The first message gets to link 1>2 at 0.4 us, where the second has been since 0.2. It goes on at 10.2.
+			// At 10.4 it finds link 2>3 free, because the third has left it at 10.2 as well. It is at the ejection
+			// link at 10.8, and its tail is out at 20.8.
 			name: "parking lot", topology: mesh(t, 5), config: mb100,
 			messages: []message{{0, 0, 4, 1000, 0}, {0, 1, 2, 1000, 0}, {0, 2, 3, 1000, 0}},
 			packet:   []sim.Time{microsecondsAfterStart(21), microsecondsAfterStart(10.6), microsecondsAfterStart(10.6)},

@@ -56,11 +56,10 @@ func drawMessages(t *rapid.T, hosts int) []message {
 	}), 1, 40).Draw(t, "messages")
 }
 
-// TestTraffic checks, for random traffic on every topology and under every
-// model: everything arrives; nothing arrives sooner than on an idle network,
-// and under "none" just then; the source is done before the destination; the
-// ejection links have carried what was sent; no link was busy longer than
-// time went by; the same again gives the same events.
+// TestTraffic checks random traffic on every topology and under every model. Everything arrives. Nothing arrives
+// sooner than on an idle network, and under "none" exactly then. The source is done before the destination. The
+// ejection links have carried what was sent. No link was busy longer than the run took. The same traffic again gives
+// the same events.
 func TestTraffic(t *testing.T) {
 	all := topologies(t)
 	for _, model := range network.Models() {

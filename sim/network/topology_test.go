@@ -8,10 +8,9 @@ import (
 	"simrun/sim/network"
 )
 
-// checkRoute draws a source, a destination and a choice and checks that the
-// route is connected link by link, starts and ends as it should, visits no
-// vertex twice, is as long as the way back, and is the same when asked again.
-// It returns the route.
+// checkRoute draws a source, a destination and a choice. It checks that the route is connected link by link, starts
+// and ends as it should, visits no vertex twice, is as long as the way back, and is the same when asked again. It
+// returns the route.
 func checkRoute(t *rapid.T, topology network.Topology) []network.LinkID {
 	hosts := rapid.IntRange(0, topology.Hosts()-1)
 	src, dst := hosts.Draw(t, "src"), hosts.Draw(t, "dst")
