@@ -10,8 +10,8 @@ import (
 	"simrun/sim/node"
 )
 
-// reading is what a thread does in a random program: reads one after the other, of which each is repeated, and what it
-// computes between them and behind.
+// reading is the work of a thread in a random program: reads one after the other, each repeated, with computing
+// between them and behind.
 type reading struct {
 	reads []repeated
 	rest  sim.Duration
@@ -110,8 +110,9 @@ func (r *readers) run(t *testing.T, ahead, each bool) (out readersResult) {
 	return out
 }
 
-// drawReaders draws threads. Their times are all different, so that no two things happen at one instant: of such, the order is
-// that in which their events are scheduled, which words without events do not always keep.
+// drawReaders draws threads. Their times are all different, so no two things happen at one instant. Simultaneous
+// things happen in the order in which their events are scheduled, and words without events do not always keep this
+// order.
 func drawReaders(t *rapid.T) *readers {
 	source := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "times"), 0))
 	most := rapid.SampledFrom([]int64{1e7, 1e8, 1e9}).Draw(t, "longest")
@@ -150,8 +151,9 @@ func drawReaders(t *rapid.T) *readers {
 	return r
 }
 
-// TestReadsAreMeetings compares threads that run ahead of reads, with an event for each word and without, with such as meet the
-// clock each time, while interrupts steal time from them and others come to the servers.
+// TestReadsAreMeetings compares three kinds of threads: those that run ahead of reads with an event for each word,
+// those that do so without, and those that meet the clock each time. Meanwhile interrupts steal time from them, and
+// others come to the servers.
 func TestReadsAreMeetings(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := drawReaders(rt)
@@ -188,9 +190,9 @@ func compareReaders(t *rapid.T, name string, want, got readersResult) {
 	}
 }
 
-// TestReadsByHand is the example of Reads: words at 0, 10, ... 40 us, the next at 50 us waits 2 us, and then at 62, 72, 82 and 92 us. There
-// are events when the thread is spawned, at 42 and 49 us for what else comes, at 50 and 62 us for words, at 92 us for the last one of the
-// run, and at the end.
+// TestReadsByHand is the example of Reads. Words come at 0, 10, ... 40 us. The next at 50 us waits 2 us. Then words
+// come at 62, 72, 82 and 92 us. There is an event when the thread is spawned, at 42 and 49 us for the other requests,
+// at 50 and 62 us for words, at 92 us for the last word of the run, and at the end.
 func TestReadsByHand(t *testing.T) {
 	k := sim.New(1)
 	var server node.Server

@@ -86,9 +86,9 @@ func TestBusByHand(t *testing.T) {
 	}
 }
 
-// TestBusInterrupt: an interrupt of 200 us on the first of three processors, from 600 us on, which find half the
-// bus each. At 1500 us the two others end; the first one has stood still for 200 us and has as much to do, 133 us of
-// its time alone, which it has for itself.
+// TestBusInterrupt: three processors find half of the bus each. From 600 us on, an interrupt of 200 us runs on the
+// first one. At 1500 us the two others end. The first one has stood still for 200 us. It has as much to do, 133 us of
+// its time alone, and then has the bus for itself.
 func TestBusInterrupt(t *testing.T) {
 	half := busLoop{0, 1000 * us, 5000, false}
 	ends, crowded := runOnBus(t, []busLoop{half, half, half}, func(k *sim.Kernel, cpus []*node.Processor) {
@@ -104,8 +104,8 @@ func TestBusInterrupt(t *testing.T) {
 	}
 }
 
-// TestBusMovesWhatItCan: whatever runs, no loop is faster than alone, the bus moves no more than a line in a
-// slot, and while there is enough for all, nobody is late.
+// TestBusMovesWhatItCan: whatever runs, no loop is faster than alone, and the bus moves no more than a line in a slot.
+// While there is enough for all, nobody is late.
 func TestBusMovesWhatItCan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		loops := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) busLoop {

@@ -22,9 +22,10 @@ func piece(lines int64) *node.Operations {
 	return &o
 }
 
-// TestCodeByHand: pieces of 2 and 4 lines in a cache of 8. The first time all lines come: 160 and 320 ns. When the first one
-// comes again, the second has been executed since: it is in half of the sets, so that one of 2 lines is expected to
-// be gone, 80 ns. When the second one comes again, a quarter of its 4 lines is, 80 ns. Nothing comes in between: nothing is gone.
+// TestCodeByHand: pieces of 2 and 4 lines in a cache of 8. The first time all lines come: 160 and 320 ns. When the
+// first piece comes again, the second has been executed since. It is in half of the sets, so one of 2 lines is
+// expected to be gone, 80 ns. When the second piece comes again, a quarter of its 4 lines is gone, 80 ns. Without
+// another piece in between, nothing is gone.
 func TestCodeByHand(t *testing.T) {
 	c := codeMachine(t)
 	a, b := piece(2), piece(4)
@@ -38,8 +39,9 @@ func TestCodeByHand(t *testing.T) {
 	}
 }
 
-// TestCodeOfThree: of a piece, the share (1 - 2/8)(1 - 4/8) = 3/8 stays if two others of 2 and 4 lines have come between; of its 8 lines,
-// which are all of the cache, 5 are gone: 400 ns. What comes twice displaces no more than once.
+// TestCodeOfThree: two other pieces of 2 and 4 lines come between. Then the share (1 - 2/8)(1 - 4/8) = 3/8 of a piece
+// stays. Of its 8 lines, which are all of the cache, 5 are gone: 400 ns. A piece that comes twice displaces no more
+// than once.
 func TestCodeOfThree(t *testing.T) {
 	c := codeMachine(t)
 	large, a, b := piece(8), piece(2), piece(4)

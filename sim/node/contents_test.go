@@ -9,8 +9,8 @@ import (
 	"simrun/sim/param"
 )
 
-// TestContentsDecide has a cache hold what another one holds, which random nests, accesses and drops have filled: both find the same from
-// then on, and hold the same in the end.
+// TestContentsDecide gives a cache the contents of another one, which random nests, accesses and drops have filled.
+// Both find the same from then on, and hold the same in the end.
 func TestContentsDecide(t *testing.T) {
 	for seed := range uint64(400) {
 		r := random{rand.New(rand.NewPCG(seed, 3))}

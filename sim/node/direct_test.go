@@ -73,8 +73,8 @@ func (r random) one(of ...int64) int64 { return of[r.IntN(len(of))] }
 
 func (r random) upTo(n int64) int64 { return r.Int64N(n + 1) }
 
-// nest draws a nest of up to so many accesses: of arrays anywhere, at the same place modulo the cache, next to each other or
-// the same one; whose columns are of the cache's length, odd, or anything.
+// nest draws a nest of up to so many accesses. Its arrays lie anywhere, at the same place modulo the cache, or next to
+// each other, or are the same one. Their columns have the cache's length, an odd length, or any.
 func (r random) nest(size, most int64) *node.Nest {
 	n := &node.Nest{}
 	depth := 1 + r.IntN(3)
@@ -146,9 +146,9 @@ func directSpec(size, line int64, write string) *node.Spec {
 	return s
 }
 
-// TestOneWay runs nests of loops and accesses, one after the other in one cache, and compares the lines that each stream fetches
-// with those of a cache that is executed access by access. The nests are not so large that they could be taken to go on as they
-// have begun, so all lines have to agree.
+// TestOneWay runs nests of loops and accesses, one after the other in one cache. It compares the lines that each
+// stream fetches with those of a cache that is executed access by access. The nests are small enough to be simulated
+// in full, so all lines have to agree.
 func TestOneWay(t *testing.T) {
 	for seed := range uint64(1500) {
 		r := random{rand.New(rand.NewPCG(seed, 1))}

@@ -33,8 +33,8 @@ func drawNest(t *rapid.T) *node.Nest {
 	return n
 }
 
-// A nest whose flows are known takes what it takes without, whatever the caches hold: with
-// caches that write back or through, one or several, read ahead or not.
+// A nest whose flows are known takes the same time as without, whatever the caches hold: with caches that write back
+// or through, one or several, with read-ahead or without.
 func TestFlowsAreTheNests(t *testing.T) {
 	through, several := loops(), loops()
 	through.Cache.Write = param.Of(node.WriteThrough)

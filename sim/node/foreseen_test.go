@@ -158,8 +158,8 @@ func (l *lingerer) Act(bool) bool {
 	return false
 }
 
-// TestLinger: a thread that lingers waits from the same instants on and ends at the same one as a process that waits
-// when its time has passed, whatever interrupts its processor.
+// TestLinger compares a thread that lingers with a process that waits when its time has passed. Both wait from the
+// same instants on and end at the same one, whatever interrupts the processor.
 func TestLinger(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "arrivals")

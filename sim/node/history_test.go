@@ -9,8 +9,8 @@ import (
 	"simrun/sim/node"
 )
 
-// TestHistoryIsWhatIsTouched goes through random nests, again and again and mixed with other accesses, in
-// a cache that knows them and in one to which every nest is new: they find the same and leave the same.
+// TestHistoryIsWhatIsTouched goes through random nests, again and again and mixed with other accesses, in two caches.
+// One knows the nests; to the other, every nest is new. They find the same and leave the same.
 func TestHistoryIsWhatIsTouched(t *testing.T) {
 	s := loops()
 	s.L1 = &s.Cache.LevelSpec

@@ -35,13 +35,11 @@ func daxpy(n int64) *node.Nest {
 	}
 }
 
-// 1000 iterations of daxpy: the load and store unit needs 3 clocks for each, and
-// so do the issue slots, 5 instructions and a quarter of the loop's own 4; but
-// the chain of 3 + 5 + 4 + 1 = 13 clocks, four of which are under way at once,
-// needs 3.25. The first iteration runs through its chain: 3250 + 13 - 3.25 =
-// 3259.75 clocks of 10 ns. Each stream is 8000 bytes, expected to touch
-// (8000+120)/128 lines; x is read, 200 ns a line, y read and written, 300 ns:
-// 63.4375 * 500 ns = 31.71875 us.
+// 1000 iterations of daxpy. The load and store unit needs 3 clocks for each. So do the issue slots: 5 instructions and
+// a quarter of the loop's own 4. But the chain has 3 + 5 + 4 + 1 = 13 clocks, and four chains are under way at once,
+// so it needs 3.25. The first iteration runs through its chain: 3250 + 13 - 3.25 = 3259.75 clocks of 10 ns. Each
+// stream has 8000 bytes, which are expected to touch (8000+120)/128 lines. x is read, 200 ns a line. y is read and
+// written, 300 ns. Together: 63.4375 * 500 ns = 31.71875 us.
 func TestDaxpy(t *testing.T) {
 	const want = 32597500*sim.Picosecond + 31718750*sim.Picosecond
 	if got := node.NewCosts(loops()).Nest(daxpy(1000)); got != want {
@@ -215,9 +213,9 @@ func TestDirectMapped(t *testing.T) {
 	}
 }
 
-// TestConflicts: in 32 KiB of one way, lines 32 KiB apart are in one set. Rows of ten elements that are walked
-// across 16 columns so far apart are fetched element by element, 160 lines of 200 ns; with 128 bytes between the
-// columns the cache keeps the 16 lines, of which 10 elements touch (80+120)/128 each: 25 lines.
+// TestConflicts: in 32 KiB of one way, lines 32 KiB apart are in one set. Rows of ten elements are walked across 16
+// columns that are so far apart. They are fetched element by element, 160 lines of 200 ns. With 128 bytes between the
+// columns, the cache keeps the 16 lines. 10 elements touch (80+120)/128 of each: 25 lines.
 func TestConflicts(t *testing.T) {
 	for _, test := range []struct {
 		stride int64

@@ -177,12 +177,12 @@ type lruOf struct {
 
 func (o lruOf) fetches(n *node.Nest) int64 { return o.run(n, o.line, o.through) }
 
-// TestCachesAgainstLRU runs kernels whose arrays are a half, nine tenths, thrice halves and thrice
-// the cache, and compares the lines that they fetch in all with those of a cache that is
-// simulated line by line. Streams of a nest that does not fit take turns in slices of a
-// quarter of the cache, so a nest may keep or lose that much; and lengths of runs are
-// expected values, as [TestWalksAgainstLRU] has it with up to 13 per cent: a quarter of the cache
-// and 13 per cent are allowed. In caches of one way all lines are where their addresses say, so that nothing is.
+// TestCachesAgainstLRU runs kernels whose arrays are a half, nine tenths, one and a half times and three times the
+// cache. It compares the lines that they fetch in all with those of a cache that is simulated line by line. Streams of
+// a nest that does not fit take turns in slices of a quarter of the cache. So a nest may keep or lose that much.
+// Lengths of runs are expected values, as in [TestWalksAgainstLRU], with up to 13 per cent. So a quarter of the cache
+// and 13 per cent are allowed. In caches of one way, all lines are where their addresses say, so no difference is
+// allowed.
 func TestCachesAgainstLRU(t *testing.T) {
 	for _, g := range geometries {
 		capacity := g.size

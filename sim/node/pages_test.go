@@ -8,10 +8,10 @@ import (
 	"simrun/sim/param"
 )
 
-// TestPages reads 1000 elements in as many lines from memory that has a page of 16 KiB at
-// hand: a line of it takes 100 ns, another one 200 ns. At strides of 512 bytes every 32nd line is in another
-// page: 103.125 us. Two streams take their pages from each other, unless one is shorter: then the other one is
-// alone for the rest, here 500 of 1500 lines, 300 us - 500 * 31/32 * 100 ns.
+// TestPages reads 1000 elements in as many lines from memory with an open page of 16 KiB. A line of it takes 100 ns,
+// another one 200 ns. At strides of 512 bytes, every 32nd line is in another page: 103.125 us. Two streams take their
+// pages from each other. If one is shorter, the other one is alone for the rest, here 500 of 1500 lines: 300 us - 500
+// * 31/32 * 100 ns.
 func TestPages(t *testing.T) {
 	s := changedSpec(func(s *node.Spec) {
 		s.Page = &node.PageSpec{Size: param.Of(sim.Size(16 << 10)), Fill: param.Of(100 * ns)}
@@ -41,10 +41,10 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestTLB reads 1000 elements that lie 4096 bytes apart where 64 entries translate pages of 4096 bytes and
-// a missing one takes 400 ns: 1000 lines of 200 ns and as many pages. The second time it is the same, for the TLB
-// reaches 256 KiB; of the last 60 elements, which are read again, it has all, and the cache, of whose sets they use 8,
-// none: a few lines that a walk leaves which does not fit are not counted.
+// TestTLB reads 1000 elements that lie 4096 bytes apart. 64 entries translate pages of 4096 bytes, and a missing one
+// takes 400 ns. So there are 1000 lines of 200 ns and as many pages. The second time it is the same, since the TLB
+// reaches 256 KiB. The last 60 elements are read again. The TLB has all of them. The cache has none, since they use 8
+// of its sets; the few lines that remain of a walk that does not fit are not counted.
 func TestTLB(t *testing.T) {
 	c := node.NewCosts(changedSpec(func(s *node.Spec) {
 		s.TLB = &node.LevelSpec{Size: param.Of(sim.Size(256 << 10)), Line: param.Of(sim.Size(4096)), Ways: param.Of(int64(64)),

@@ -105,9 +105,10 @@ func (x *imperfect) whole() *node.Nest {
 	return n
 }
 
-// TestPieces: a nest in pieces fetches what a cache does that is executed access by access. If the pieces were followed one after the
-// other, an execution of the outer piece might be said to find lines that the inner one has displaced, and those that it displaces of
-// the inner one might be found: some nests would be wrong, none by more than that.
+// TestPieces: a nest in pieces fetches the same lines as a cache that is executed access by access. This would not be
+// so if the pieces were followed one after the other. An execution of the outer piece might find lines that the inner
+// one has displaced, and the inner one might find lines that the outer one displaces. Some nests would be wrong, but
+// by no more than that.
 func TestPieces(t *testing.T) {
 	costs := node.NewCosts(directSpec(8<<10, 32, node.WriteThrough))
 	missed := func(cache *node.Cache, n *node.Nest) (lines int64) {

@@ -30,9 +30,8 @@ type reference struct {
 	stride [node.NestMax]int64
 }
 
-// lru returns how many lines of 128 bytes a cache of so many bytes, fully
-// associative and with the least recently used line leaving first, reads for a
-// nest, one access of 8 bytes after the other.
+// lru returns how many lines of 128 bytes a cache of so many bytes reads for a nest. The cache is fully associative,
+// and the least recently used line leaves first. The nest makes one access of 8 bytes after the other.
 func lru(loops []node.Loop, refs []reference, size int64) int64 {
 	var lines []int64 // the last one used at the end
 	misses := int64(0)
@@ -68,10 +67,9 @@ func lru(loops []node.Loop, refs []reference, size int64) int64 {
 	return misses
 }
 
-// TestWalksAgainstLRU compares the lines that nests move with those of a cache
-// simulated access by access. It counts a run as if it could begin anywhere, and the lines
-// that end one column and begin the next one twice unless all is kept, so short
-// runs deviate most.
+// TestWalksAgainstLRU compares the lines that nests move with those of a cache simulated access by access. The model
+// counts a run as if it could begin anywhere. Unless all is kept, it counts twice the lines that end one column and
+// begin the next one. So short runs deviate most.
 func TestWalksAgainstLRU(t *testing.T) {
 	const ld = 8 * 120 // a column of a(120,...)
 	at := func(base int64, s ...int64) reference { return reference{base, strides(s...)} }
