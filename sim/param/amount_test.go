@@ -7,8 +7,8 @@ import (
 	"simrun/sim/param"
 )
 
-// A round trip of 100 clocks of 100 MHz, 1 us, holds a service of 200 ns: half of the rest is a way of 400 ns, of which the clocks
-// are 500 ns and the service -100 ns. Two ways and a service are spent together.
+// A round trip of 100 clocks of 100 MHz, 1 us, contains a service of 200 ns. Half of the rest is a way of 400 ns. The
+// clocks make up 500 ns of it and the service -100 ns. Two ways and a service are spent together.
 func TestAmountByHand(t *testing.T) {
 	const ns = sim.Nanosecond
 	q := sim.NewQuotes()
