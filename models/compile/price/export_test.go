@@ -76,8 +76,8 @@ func Text(o node.Ops) string {
 	return strings.Join(parts, " ")
 }
 
-// NewSmallMemo returns a memo that forgets all when it takes so many bytes, has its meters look behind one of so many nests, and
-// is given up if it knows little after so many.
+// NewSmallMemo returns a memo with small limits. It forgets all when it takes so many bytes. Its meters look behind
+// one of so many nests. It is given up if it knows little after so many.
 func NewSmallMemo(bytes int, looks uint64, saves uint32, trials int64) *Memo {
 	o := NewMemo()
 	o.bounds = bounds{bytes, looks, saves, trials}

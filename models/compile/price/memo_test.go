@@ -14,7 +14,7 @@ import (
 	"simrun/sim/node"
 )
 
-// memoNests are nests of which some fit into caches and some do not, which read, write or both, with steps of any length; one is in
+// memoNests are nests some of which fit into caches. They read, write or both, with steps of any length. One is in
 // pieces, another one writes only.
 const memoNests = `
 	subroutine s(x, y, n, k)

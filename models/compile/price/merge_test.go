@@ -13,8 +13,8 @@ import (
 	"simrun/sim/node"
 )
 
-// TestMerge gives the charges of a program after they were merged, by what they count together: those of
-// the package's example of Merge, and what keeps charges apart.
+// TestMerge lists the charges of a program after they were merged, by what they count together. It has the example of
+// Merge, and the statements that keep charges apart.
 func TestMerge(t *testing.T) {
 	tests := []struct {
 		name, text string

@@ -69,9 +69,8 @@ func insertFor(t testing.TB, text string, costs *node.Costs, class func(line int
 	return m, table
 }
 
-// TestNests gives the loops of a subroutine and what each nest does, counted by
-// hand: the operations of an iteration, the longest chain, what is carried to the
-// next iteration, and the streams with their strides.
+// TestNests lists the loops of a subroutine and the work of each nest, counted by hand: the operations of an
+// iteration, the longest chain, the chain that is carried to the next iteration, and the streams with their strides.
 func TestNests(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -337,9 +336,9 @@ func BenchmarkMeter(b *testing.B) {
 	}
 }
 
-// TestPlain gives a subroutine without loops and what it takes in a compiler that does not
-// optimize, counted by hand: j is loaded four times and i twice, each assignment stores, the
-// product is computed twice. In the loop each iteration loads i and its bound and stores i besides.
+// TestPlain lists a subroutine without loops and its work in a compiler that does not optimize, counted by hand. j is
+// loaded four times and i twice. Each assignment stores. The product is computed twice. In the loop, each iteration
+// also loads i and its bound and stores i.
 func TestPlain(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string

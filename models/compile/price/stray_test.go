@@ -8,8 +8,9 @@ import (
 	"simrun/sim/node"
 )
 
-// TestStrays gives what a loop refers to behind loaded subscripts k and m, and in how many lines of 32 bytes that lies,
-// in bytes of lines, counted by hand: the first element 32, each next one its distance from its neighbour, at most 32.
+// TestStrays lists the references of a loop behind loaded subscripts k and m, and the lines of 32 bytes in which they
+// lie, in bytes of lines, counted by hand. The first element counts 32. Each next one counts its distance from its
+// neighbour, at most 32.
 func TestStrays(t *testing.T) {
 	for _, tt := range []struct {
 		name, body    string
