@@ -46,9 +46,8 @@ func TestAttendedEvents(t *testing.T) {
 	}{
 		{"blocks, push", "push", blocked(d, 24, 1), blocked(d, 2, 5)},
 		{"blocks, pull", "pull", blocked(d, 24, 1), blocked(d, 2, 5)},
-		// Each of four processes has 576 elements, none beside another of its own, and a quarter of
-		// the array in its entry of the directory: an answer of 576 boxes of 40 bytes is too long
-		// for the caches, so that its copy waits.
+		// Each of four processes has 576 elements, none beside another of its own, and a quarter of the array in its
+		// entry of the directory. An answer of 576 boxes of 40 bytes is too long for the caches, so its copy waits.
 		{"elements, push", "push", dealt(d, geometry.Uniform(geometry.Cyclic, []int{2, 2}, nil)), blocked(d, 1, 1)},
 	} {
 		traffic := func(on launcher) (messages []sim.Message, events uint64) {

@@ -88,9 +88,8 @@ func TestBytesOfACoupling(t *testing.T) {
 // received is which versions of v an application has received, and from whom.
 type received map[string][]string
 
-// threeApplications runs 1, 2 and 3, all of which have v and couple it at steps 1 to
-// 8 unless a mode says otherwise, and returns who has received what. Values tell the
-// sender.
+// threeApplications runs applications 1, 2 and 3. All have v and couple it at steps 1 to 8 unless a mode says
+// otherwise. It returns who has received what. Values tell the sender.
 func threeApplications(t *testing.T, schedules string) received {
 	t.Helper()
 	got := received{}

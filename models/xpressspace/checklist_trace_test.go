@@ -6,9 +6,9 @@ import (
 	"simrun/sim"
 )
 
-// TestStart: until a process has been told that all are there, it sends one message,
-// to the process above it in its own program or, from the first one, to the bootstrap
-// server. Who the others are comes down the same way, and is got from above.
+// TestStart: until a process has been told that all are there, it sends one message. This goes to the process above it
+// in its own program. The first process sends it to the bootstrap server. The names of the others come down the same
+// way, and are got from above.
 func TestStart(t *testing.T) {
 	forBoth(t, func(t *testing.T, on launcher) {
 		c := coupled{a: 12, b: 10, steps: 1, mode: "push"}
@@ -159,9 +159,8 @@ func dataPuts(l log, c coupled) (data log) {
 	return notAnswers(data, l)
 }
 
-// TestPushTrace: every piece is one put of its sender into its receiver's memory, at
-// every step; nobody gets anything; there is one exposed buffer or array in each
-// receiver; pieces that lie in a row are not copied.
+// TestPushTrace: every piece is one put of its sender into its receiver's memory, at every step. Nobody gets anything.
+// There is one exposed buffer or array in each receiver. Contiguous pieces are not copied.
 func TestPushTrace(t *testing.T) {
 	forBoth(t, func(t *testing.T, on launcher) {
 		for _, block := range []bool{false, true} {

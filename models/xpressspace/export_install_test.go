@@ -8,8 +8,9 @@ import (
 	"simrun/models/xpressspace/cps"
 )
 
-// ScheduleState writes what a process holds of its communication schedules: of each link what it exchanges with whom and
-// where that goes, the schedules in the cache, what it knows of other applications, and where answers would go.
+// ScheduleState writes what a process holds of its communication schedules. For each link, it writes what it exchanges
+// with whom and where that goes. It also writes the schedules in the cache, what it knows of other applications, and
+// where answers would go.
 func (s *Space) ScheduleState() string {
 	var parts []string
 	for _, l := range s.links {

@@ -220,9 +220,8 @@ func BenchmarkSchedules(b *testing.B) {
 	}
 }
 
-// BenchmarkProcesses is what a process costs the host in a small and in a large job: time, and
-// bytes when all processes have done a step and none has left. The torus and its links are
-// among the bytes, 17 MB in each job.
+// BenchmarkProcesses is the cost of a process for the host in a small and in a large job: time, and bytes when all
+// processes have done a step and none has left. The bytes include the torus and its links, 17 MB in each job.
 func BenchmarkProcesses(b *testing.B) {
 	for _, consumers := range []int{128, 2048} {
 		producers := 8 * consumers

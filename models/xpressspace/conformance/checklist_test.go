@@ -30,9 +30,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestOtherProgramIsOutOfReach: a program's own one-sided calls know its own processes
-// only, and what is not coupled stays as it was; what is coupled comes through the
-// shared space.
+// TestOtherProgramIsOutOfReach: a program's own one-sided calls know only its own processes. Data that are not coupled
+// stay as they were. Coupled data come through the shared space.
 func TestOtherProgramIsOutOfReach(t *testing.T) {
 	v := shape{extents: []int64{8}, distribution: distribution(geometry.Blocked, []int{2})}
 	err := run(specification("push", "A", "B"),

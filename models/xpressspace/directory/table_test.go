@@ -64,8 +64,8 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestLookup holds counts made by hand: for each span, as many comparisons as the number of entries has bits, one more
-// for where it ends, and one for each entry that it goes on into.
+// TestLookup compares with counts made by hand. Each span has as many comparisons as the number of entries has bits,
+// one more for where it ends, and one for each entry that it extends into.
 func TestLookup(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -188,8 +188,8 @@ func TestLookupIsSpanBySpan(t *testing.T) {
 }
 
 // TestStripsConcernManyEntries: a strip of one application lies across many entries of the other's directory, which
-// are squares or pairs of squares. On average over the strips of 256 to 2048 processes these are 32, 48, 64 and 96 of
-// 1024 to 8192 entries, and the spans are about half the number of processes. Blocks of powers of two concern four.
+// are squares or pairs of squares. On average over the strips of 256 to 2048 processes, these are 32, 48, 64 and 96 of
+// 1024 to 8192 entries. The spans are about half the number of processes. Blocks of powers of two concern four.
 func TestStripsConcernManyEntries(t *testing.T) {
 	domain, _ := geometry.Domain(1<<13, 1<<13)
 	for _, test := range []struct {
